@@ -1,0 +1,120 @@
+# make            the tools, into build/
+# make demo       the main jobs, on bundled samples and on this machine
+# make check      the tests; what needs more than a C compiler says "skipped: needs X" where that is missing
+# make help       every target
+# GNU make. Nothing is written outside build/.
+
+VERSION = 0.1.0
+PREFIX = /usr/local
+CC = cc
+CXX = c++
+CFLAGS = -O2 -g
+WARN = -Wall -Wextra -Wpedantic -Wconversion -Wsign-conversion -Wshadow -Wcast-qual -Wundef -Wdouble-promotion
+TIME = 60
+B = build
+
+HEADERS := $(wildcard drmfdinfo.h nvprofile.h ncurep.h nvsection.h)
+NAMES := $(HEADERS:.h=)
+POSIX = -std=c99 -D_POSIX_C_SOURCE=200809L -ffp-contract=off
+FLAGS = $(POSIX) $(WARN) $(CFLAGS) -MMD -MP -I. -DVERSION='"$(VERSION)"'
+
+# A folder of examples/ with a file of its own name is a tool; a C file of examples/ is a short program.
+CLI := $(patsubst examples/%.c,$(B)/obj/%.o,$(wildcard examples/cli/*.c))
+TOOLS := $(foreach t,drmtop drmfdinfo nvprofile ncurep nvsection,$(if $(wildcard examples/$(t)/$(t).c),$(t)))
+PROGRAMS := $(patsubst examples/%.c,$(B)/examples/%,$(wildcard examples/*.c))
+TESTS := $(sort $(wildcard tests/*/*.c))
+TEST_PROGRAMS := $(patsubst tests/%.c,$(B)/tests/%,$(TESTS))
+TEST_SCRIPTS := $(sort $(wildcard tests/*/*.sh))
+REPLAYS := $(patsubst fuzz/%.c,$(B)/fuzz/%,$(filter-out fuzz/replay.c,$(wildcard fuzz/*.c)))
+BENCHES := $(patsubst bench/%.c,%,$(wildcard bench/*.c))
+
+.PHONY: all examples demo check oracle faults seeds coverage matrix matrix-sample fuzz bench install uninstall clean help
+.SECONDARY:
+
+all: $(TOOLS:%=$(B)/%)
+
+help:
+	@sed -n '/^# make/p' Makefile
+	@echo '# make examples          the short programs, into build/examples/'
+	@echo '# make oracle            canonical outputs against ../shared/oracle, where that folder is there'
+	@echo '# make faults seeds coverage matrix-sample      parts of make check by themselves'
+	@echo '# make matrix            every compiler, language version and machine that is here'
+	@echo '# make fuzz TIME=60      each fuzz target for so many seconds (AFL++, else libFuzzer, else replay)'
+	@echo '# make bench             figures of all headers; make bench-NAME of one'
+	@echo '# make install PREFIX=/usr/local, make uninstall'
+
+$(B)/obj/%.o: examples/%.c
+	@mkdir -p $(@D)
+	$(CC) $(FLAGS) $(TOOL_FLAGS) -c -o $@ $<
+
+define tool
+$(B)/$(1): $(patsubst examples/%.c,$(B)/obj/%.o,$(wildcard examples/$(1)/*.c)) $(CLI)
+	$(CC) $(CFLAGS) $(LDFLAGS) -o $$@ $$^ $(TOOL_LIBS)
+endef
+$(foreach t,$(TOOLS),$(eval $(call tool,$(t))))
+
+$(B)/examples/%: examples/%.c
+	@mkdir -p $(@D)
+	$(CC) $(FLAGS) $(LDFLAGS) -o $@ $<
+
+examples: $(PROGRAMS)
+
+$(B)/tests/%: tests/%.c
+	@mkdir -p $(@D)
+	$(CC) $(FLAGS) -Itests $(LDFLAGS) -o $@ $< $(filter %.o,$^)
+
+$(B)/fuzz/%: fuzz/%.c fuzz/replay.c
+	@mkdir -p $(@D)
+	$(CC) $(FLAGS) $(LDFLAGS) -o $@ $< fuzz/replay.c
+
+$(B)/bench/%: bench/%.c
+	@mkdir -p $(@D)
+	$(CC) $(FLAGS) $(LDFLAGS) -o $@ $< $(BENCH_LIBS)
+
+demo: all
+	@sh tools/demo.sh
+
+check: all examples $(TEST_PROGRAMS) $(REPLAYS)
+	@CC='$(CC)' CXX='$(CXX)' B='$(B)' sh tests/run.sh $(TEST_PROGRAMS) $(TEST_SCRIPTS)
+
+oracle: all
+	@B='$(B)' sh tests/run.sh $(filter tests/oracle/%,$(TEST_SCRIPTS))
+
+faults: $(filter $(B)/tests/fault/%,$(TEST_PROGRAMS))
+	@sh tests/run.sh $^
+
+seeds: $(REPLAYS)
+	@B='$(B)' sh tests/run.sh tests/regress/seeds.sh
+
+coverage:
+	@CC='$(CC)' B='$(B)' sh tests/run.sh tests/meta/coverage.sh
+
+matrix-sample:
+	@CC='$(CC)' CXX='$(CXX)' B='$(B)' sh tests/run.sh tests/compile/matrix.sh
+
+matrix:
+	@CC='$(CC)' CXX='$(CXX)' B='$(B)' MATRIX=full sh tests/compile/matrix.sh
+
+fuzz:
+	@TIME='$(TIME)' B='$(B)' sh tools/fuzz.sh $(FUZZ)
+
+bench: $(BENCHES:%=bench-%)
+
+bench-%: $(B)/bench/%
+	@B='$(B)' CC='$(CC)' sh tools/bench.sh $*
+
+install: all
+	install -d $(DESTDIR)$(PREFIX)/include $(DESTDIR)$(PREFIX)/bin $(DESTDIR)$(PREFIX)/lib/pkgconfig
+	install -m 644 $(HEADERS) $(DESTDIR)$(PREFIX)/include
+	install -m 755 $(TOOLS:%=$(B)/%) $(DESTDIR)$(PREFIX)/bin
+	for n in $(NAMES); do printf 'prefix=%s\nincludedir=$${prefix}/include\n\nName: %s\nDescription: single-header C library %s.h\nVersion: %s\nCflags: -I$${includedir}\n' \
+	    '$(PREFIX)' $$n $$n '$(VERSION)' >$(DESTDIR)$(PREFIX)/lib/pkgconfig/$$n.pc; done
+
+uninstall:
+	rm -f $(HEADERS:%=$(DESTDIR)$(PREFIX)/include/%) $(TOOLS:%=$(DESTDIR)$(PREFIX)/bin/%) \
+	    $(NAMES:%=$(DESTDIR)$(PREFIX)/lib/pkgconfig/%.pc)
+
+clean:
+	rm -rf $(B)
+
+-include $(wildcard $(B)/obj/*/*.d $(B)/examples/*.d $(B)/tests/*/*.d $(B)/fuzz/*.d $(B)/bench/*.d)

@@ -1,0 +1,205 @@
+/* What the tools share: options, output, colour, tables, JSON, CSV, error lines, progress, files.
+   POSIX. One thread. Functions that need memory end the program with a message when there is none. */
+#ifndef EXAMPLES_CLI_H
+#define EXAMPLES_CLI_H
+
+#include <stddef.h>
+#include <stdint.h>
+#include <stdio.h>
+
+/* Exit codes of every tool. */
+enum { CLI_FINE = 0, CLI_FINDING = 1, CLI_USAGE = 2, CLI_INPUT = 3 };
+
+enum { CLI_TEXT, CLI_JSON, CLI_CSV };
+
+typedef struct cli {
+    const char *tool; /* name, for messages */
+    const char *help;
+    int format;       /* CLI_TEXT, CLI_JSON, CLI_CSV */
+    int color;        /* whether escape sequences are welcome on out */
+    int want_color;   /* -1 by terminal and NO_COLOR, 0 never, 1 always */
+    FILE *out;
+    const char *out_path; /* NULL: standard output */
+    char *out_temp;       /* what is written before it takes the place of out_path */
+    uint64_t progress_start, progress_last;
+    int progress_shown;
+} cli;
+
+void cli_init(cli *c, const char *tool, const char *help);
+
+/* Opens -o FILE, once the options are known; 0 with a message when it cannot. */
+int cli_start(cli *c);
+
+/* Flushes and closes the output, puts -o FILE in place; returns code, or CLI_INPUT when the output could not be written. */
+int cli_finish(cli *c, int code);
+
+/* Options ------------------------------------------------------------------------------------------------------- */
+
+typedef struct cli_option {
+    int id;           /* above 0; the tool's own */
+    char letter;      /* 0: none */
+    const char *name; /* without the dashes; NULL: none */
+    int takes;        /* whether a value follows */
+} cli_option;
+
+typedef struct cli_args {
+    int argc;
+    char **argv;
+    int at;
+    const char *letters; /* rest of a cluster such as -xvf */
+    int rest;            /* after "--": operands only */
+    const char *value;   /* of the option, or the operand */
+    int leave_options;   /* set: everything from the first operand on is operands (a command with options of its own) */
+} cli_args;
+
+enum { CLI_END = 0, CLI_OPERAND = -1, CLI_BAD = -2, CLI_DONE = -3 };
+
+/* Next option of the table (ended by id 0), or CLI_OPERAND, CLI_END, CLI_BAD (a message was printed: exit with
+   CLI_USAGE), CLI_DONE (--help or --version was printed: exit with CLI_FINE). The options that all tools have
+   (--json, --csv, -o, --color, --help, --version) are dealt with inside. Options and operands may be mixed; -xvalue,
+   -x value, --name=value and --name value are the same. */
+int cli_next(cli *c, cli_args *a, const cli_option *table);
+
+/* "TOOL: MESSAGE" and a hint at --help on standard error; returns CLI_USAGE. */
+int cli_usage(const cli *c, const char *format, ...);
+
+/* Unsigned decimal number of an option; 0 with a message when it is none or outside the range. */
+int cli_number(const cli *c, const char *option, const char *text, uint64_t least, uint64_t most, uint64_t *out);
+
+/* Messages ------------------------------------------------------------------------------------------------------ */
+
+/* "TOOL: MESSAGE" on standard error. */
+void cli_error(const cli *c, const char *format, ...);
+
+/* A message about a place in a text: file:line:column: KIND: MESSAGE, the line and a caret. line_of counts from 1 and
+   columns are bytes. kind is "error", "warning", "note". To f (standard error, or out for a linter). */
+void cli_report(const cli *c, FILE *f, const char *kind, const char *file, const char *text, size_t len, uint64_t offset,
+                const char *format, ...);
+
+void cli_line_of(const char *text, size_t len, uint64_t offset, uint64_t *line, uint64_t *column);
+
+/* "label 12/345" on standard error when that is a terminal and the work takes longer than half a second. total 0: not
+   known. cli_progress_end takes it off the screen. */
+void cli_progress(cli *c, const char *label, uint64_t done, uint64_t total);
+void cli_progress_end(cli *c);
+
+/* Escape sequence when color is on, else "". */
+enum { CLI_PLAIN, CLI_BOLD, CLI_DIM, CLI_RED, CLI_GREEN, CLI_YELLOW, CLI_BLUE, CLI_MAGENTA, CLI_CYAN, CLI_REVERSE };
+const char *cli_style(int color, int style);
+
+/* Text ---------------------------------------------------------------------------------------------------------- */
+
+typedef struct cli_buf {
+    char *ptr; /* a NUL follows the last byte; NULL when nothing was ever put in */
+    size_t len, room;
+} cli_buf;
+
+void cli_put(cli_buf *b, const char *bytes, size_t len);
+void cli_putf(cli_buf *b, const char *format, ...);
+void cli_buf_free(cli_buf *b);
+void *cli_alloc(size_t count, size_t size); /* zeroed */
+void *cli_grow(void *ptr, size_t *room, size_t need, size_t size); /* for arrays: room for need things, doubled */
+
+/* Appends text as a terminal may see it: UTF-8 stays, control characters and ill-formed bytes become \xNN. */
+void cli_put_safe(cli_buf *b, const char *bytes, size_t len);
+
+/* Length of the well-formed UTF-8 sequence at p (RFC 3629), 0 when there is none. */
+size_t cli_utf8(const char *p, const char *end);
+
+/* Columns on a terminal: code points, wide East Asian ones as two. */
+size_t cli_width(const char *bytes, size_t len);
+
+/* Tables -------------------------------------------------------------------------------------------------------- */
+
+typedef struct cli_cell {
+    char *text;
+    int style;
+} cli_cell;
+
+typedef struct cli_table {
+    size_t columns, cells, room;
+    const char *const *titles;
+    const char *align; /* a letter a column: 'l' left, 'r' right */
+    cli_cell *cell;
+} cli_table;
+
+void cli_table_init(cli_table *t, const char *align, const char *const *titles);
+void cli_cell_text(cli_table *t, int style, const char *bytes, size_t len);
+void cli_cellf(cli_table *t, int style, const char *format, ...);
+/* Prints and frees. Text as is for people; titles only when titles is not NULL. */
+void cli_table_print(cli *c, cli_table *t);
+
+/* CSV: quotes where needed (RFC 4180), lines end in LF. always: quotes around every field. */
+typedef struct cli_csv {
+    FILE *f;
+    int always;
+    int inside; /* a field was written in this line */
+} cli_csv;
+
+void cli_csv_field(cli_csv *v, const char *bytes, size_t len);
+void cli_csv_fieldf(cli_csv *v, const char *format, ...);
+void cli_csv_end(cli_csv *v);
+
+/* JSON ---------------------------------------------------------------------------------------------------------- */
+
+/* How strings are written. */
+enum {
+    CLI_UTF8,      /* for users: valid UTF-8, an ill-formed byte becomes U+FFFD */
+    CLI_BYTES,     /* bytes 20 to 7e, every other one as \u00xx */
+    CLI_SURROGATE, /* UTF-8 as it is, an ill-formed byte as \udcxx, controls as \u00xx */
+    CLI_SHORT      /* \b \f \n \r \t, other controls and bytes from 80 on as \u00xx */
+};
+
+#define CLI_JSON_DEPTH 64
+
+typedef struct cli_json {
+    FILE *f;
+    int mode;
+    int indent; /* blanks a level; 0: everything on one line */
+    unsigned depth;
+    char close[CLI_JSON_DEPTH];
+    char filled[CLI_JSON_DEPTH];
+} cli_json;
+
+void cli_json_init(cli_json *j, FILE *f, int mode, int indent);
+/* key is NULL inside arrays and at the top. */
+void cli_json_object(cli_json *j, const char *key);
+void cli_json_array(cli_json *j, const char *key);
+void cli_json_end(cli_json *j); /* of the innermost object or array */
+void cli_json_line(cli_json *j); /* a line feed after the top value */
+void cli_json_text(cli_json *j, const char *key, const char *bytes, size_t len);
+void cli_json_str(cli_json *j, const char *key, const char *text); /* NULL: null */
+void cli_json_u64(cli_json *j, const char *key, uint64_t value);
+void cli_json_i64(cli_json *j, const char *key, int64_t value);
+void cli_json_double(cli_json *j, const char *key, double value); /* shortest that reads back; null when not finite */
+void cli_json_bool(cli_json *j, const char *key, int value);
+void cli_json_null(cli_json *j, const char *key);
+void cli_json_raw(cli_json *j, const char *key, const char *format, ...);
+/* A key that is no C string. The value follows with key NULL. */
+void cli_json_key(cli_json *j, const char *bytes, size_t len);
+/* The string alone, quotes included. */
+void cli_json_quote(FILE *f, int mode, const char *bytes, size_t len);
+
+/* Shortest text that reads back as the same double. room: 32 bytes. */
+void cli_double(char *to, double value);
+
+/* Files --------------------------------------------------------------------------------------------------------- */
+
+/* What a file was when it was read, to see later that it is still the same. */
+typedef struct cli_stamp {
+    uint64_t dev, ino, size;
+    int64_t sec, nsec;
+    int exists;
+} cli_stamp;
+
+/* The whole file ("-": standard input), to be freed; NULL with a message when it cannot be read. A NUL follows the
+   last byte. stamp may be NULL. */
+char *cli_read(const cli *c, const char *path, size_t *len, cli_stamp *stamp);
+
+/* Writes bytes to path by way of a temporary file beside it, fsync and rename; mode and owner of the old file are kept,
+   a symbolic link is followed. With a stamp: refuses when the file is not the one that was read. 0 with a message. */
+int cli_replace(const cli *c, const char *path, const cli_stamp *stamp, const char *bytes, size_t len);
+
+uint64_t cli_now(void); /* ns of a clock that only goes forward */
+
+#endif
