@@ -1753,7 +1753,7 @@ static void nvp_i_lex_string(nvp_lexer *x, nvp_token *t, uint32_t at)
             flags |= NVP_I_ESCAPED;
             p += end - p > 1 && (unsigned char)p[1] >= 32 ? 2 : 1;
         } else
-            flags |= (unsigned char)*p++ < 32 ? NVP_I_CONTROL : NVP_I_HIGH;
+            flags |= (unsigned char)*p++ < 32 ? 0u + NVP_I_CONTROL : 0u + NVP_I_HIGH;
     }
     /* A byte above 127 may hide behind a backslash. */
     if ((flags & NVP_I_ESCAPED) != 0) flags |= NVP_I_HIGH;
@@ -1924,6 +1924,7 @@ struct nvp_i_body {
     unsigned classes;         /* bit by class: errors that were found */
     unsigned flags;           /* options of the configuration */
     const nvp_i_lines *lines;
+    const nvp_view *decoded;
 };
 typedef struct nvp_i_body nvp_i_body;
 
@@ -2841,6 +2842,7 @@ static nvp_code nvp_i_parse(nvp_i_arena *a, const nvp_options *o, nvp_file *f)
     body->count = d.count;
     body->classes = d.classes;
     body->flags = d.flags;
+    body->decoded = d.decoded;
     f->body = body;
     f->diagnostics = d.list;
     f->diagnostic_count = d.listed;
@@ -4321,6 +4323,1000 @@ NVP_API void nvp_lint_free(const nvp_lint_report *report)
 {
     if (report != NULL) nvp_i_arena_close(report->own);
 }
+
+/* Edit ------------------------------------------------------------------------------------------------------------------ */
+
+/* Bytes [at, at + cut) become put. */
+typedef struct nvp_i_patch {
+    uint32_t at, cut;
+    nvp_view put;
+} nvp_i_patch;
+
+/* An element of an array, two of them in a list of keys and values, or a member of an object with its name. */
+typedef struct nvp_i_element {
+    uint32_t from, to; /* bytes */
+    uint32_t node;
+    int marked;
+} nvp_i_element;
+
+typedef struct nvp_i_edit {
+    nvp_i_doc doc; /* nodes of the file */
+    nvp_i_arena *arena;
+    nvp_i_patch *patches;
+    uint32_t patch_count, patch_room;
+    nvp_view newline, colon, comma, pad, step; /* as the file writes them */
+} nvp_i_edit;
+
+/* Text that is put together. */
+typedef struct nvp_i_text {
+    nvp_i_arena *arena;
+    char *ptr;
+    uint32_t len, room;
+    int failed;
+} nvp_i_text;
+
+static void nvp_i_put(nvp_i_text *t, nvp_view v)
+{
+    while (!t->failed && v.len > t->room - t->len) {
+        char *more = v.len < NVP_NONE / 4 && t->room < NVP_NONE / 4
+                         ? (char *)nvp_i_grow(t->arena, t->ptr, t->len, &t->room, 1) : NULL;
+        if (more == NULL) t->failed = 1;
+        else t->ptr = more;
+    }
+    if (t->failed) return;
+    nvp_i_copy(t->ptr + t->len, v.ptr, v.len);
+    t->len += (uint32_t)v.len;
+}
+
+static void nvp_i_puts(nvp_i_text *t, const char *text) { nvp_i_put(t, nvp_i_view(text, nvp_i_length(text))); }
+
+static void nvp_i_text_open(nvp_i_text *t, nvp_i_edit *e)
+{
+    nvp_i_zero(t, sizeof *t);
+    t->arena = e->arena;
+    t->ptr = (char *)(uintptr_t)"";
+}
+
+/* A JSON string. Bytes stay as they are but for quotes, backslashes and control characters. */
+static void nvp_i_put_quoted(nvp_i_text *t, nvp_view v)
+{
+    static const char hex[] = "0123456789abcdef";
+    size_t i;
+    nvp_i_puts(t, "\"");
+    for (i = 0; i < v.len; i++) {
+        char escape[6] = {'\\', 'u', '0', '0', 0, 0};
+        const unsigned char u = (unsigned char)v.ptr[i];
+        if (u < 32) {
+            escape[4] = hex[u >> 4];
+            escape[5] = hex[u & 15];
+            nvp_i_put(t, nvp_i_view(escape, 6));
+        } else {
+            if (u == '"' || u == '\\') nvp_i_puts(t, "\\");
+            nvp_i_put(t, nvp_i_view(v.ptr + i, 1));
+        }
+    }
+    nvp_i_puts(t, "\"");
+}
+
+static void nvp_i_patch_at(nvp_i_edit *e, uint32_t at, uint32_t cut, nvp_view put)
+{
+    if (e->patch_count == e->patch_room) {
+        nvp_i_patch *more = (nvp_i_patch *)nvp_i_grow(e->arena, e->patches, e->patch_count, &e->patch_room, sizeof *more);
+        if (more == NULL) {
+            e->doc.code = e->arena->code;
+            return;
+        }
+        e->patches = more;
+    }
+    e->patches[e->patch_count].at = at;
+    e->patches[e->patch_count].cut = cut;
+    e->patches[e->patch_count++].put = put;
+}
+
+static void nvp_i_patch_text(nvp_i_edit *e, uint32_t at, uint32_t cut, const nvp_i_text *t)
+{
+    if (t->failed) e->doc.code = e->arena->code;
+    else nvp_i_patch_at(e, at, cut, nvp_i_view(t->ptr, t->len));
+}
+
+static int nvp_i_blank(char c) { return c == ' ' || c == '\t' || c == '\r'; }
+
+static uint32_t nvp_i_line_start(const char *text, uint32_t at)
+{
+    while (at > 0 && text[at - 1] != '\n') at--;
+    return at;
+}
+
+/* Whether only blanks stand before `at` in its line. */
+static int nvp_i_first_in_line(const char *text, uint32_t at)
+{
+    while (at > 0 && nvp_i_blank(text[at - 1])) at--;
+    return at == 0 || text[at - 1] == '\n';
+}
+
+/* The byte behind the line feed, if from `at` on there are only blanks (and a comment, if that is fine), else 0. */
+static uint32_t nvp_i_line_end(const nvp_i_edit *e, uint32_t at, int comment)
+{
+    const char *text = e->doc.text;
+    while (at < e->doc.size && nvp_i_blank(text[at])) at++;
+    if (comment && at < e->doc.size && text[at] == '#')
+        at = (uint32_t)(nvp_i_find(text + at, text + e->doc.size, '\n') - text);
+    return at < e->doc.size && text[at] == '\n' ? at + 1 : 0;
+}
+
+static int nvp_i_all_blank(const char *text, uint32_t from, uint32_t to, int lines)
+{
+    while (from < to && (nvp_i_blank(text[from]) || (lines && text[from] == '\n'))) from++;
+    return from >= to;
+}
+
+/* The indentation of the line of `at`. */
+static nvp_view nvp_i_indent(const char *text, uint32_t at)
+{
+    const uint32_t start = nvp_i_line_start(text, at);
+    uint32_t end = start;
+    while (end < at && nvp_i_blank(text[end])) end++;
+    return nvp_i_view(text + start, end - start);
+}
+
+/* Place of the first mark from `at` on. */
+static uint32_t nvp_i_mark_from(const nvp_i_edit *e, uint32_t at, char mark)
+{
+    nvp_lexer x;
+    nvp_token t;
+    nvp_i_zero(&x, sizeof x);
+    x.text = e->doc.text;
+    x.size = e->doc.size;
+    x.at = at;
+    while (nvp_next(&x, &t))
+        if (t.kind == NVP_T_MARK && x.text[t.at] == mark) return t.at;
+    return x.size;
+}
+
+/* How the file writes lines, colons, commas, brackets and steps of indentation: as at the first place that shows it. */
+static void nvp_i_style(nvp_i_edit *e)
+{
+    const char *text = e->doc.text, *end = text + e->doc.size;
+    const char *lf = nvp_i_find(text, end, '\n');
+    nvp_lexer x;
+    nvp_token t;
+    int open = 0, pads = 0;
+    e->newline = nvp_i_view(lf < end && lf > text && lf[-1] == '\r' ? "\r\n" : "\n", lf < end && lf > text && lf[-1] == '\r' ? 2 : 1);
+    e->colon = nvp_i_view(": ", 2);
+    e->comma = nvp_i_view(", ", 2);
+    e->pad = nvp_i_view(" ", 1);
+    e->step = nvp_i_view("    ", 4);
+    nvp_i_zero(&x, sizeof x);
+    x.text = text;
+    x.size = e->doc.size;
+    while (nvp_next(&x, &t) && open < 7) {
+        const char mark = t.kind == NVP_T_MARK ? text[t.at] : 0;
+        const char after = t.at + t.len < e->doc.size ? text[t.at + t.len] : ' ';
+        const char before = t.at > 0 ? text[t.at - 1] : ' ';
+        const int wide = nvp_i_blank(after) && after != '\r';
+        if (mark == ':' && (open & 1) == 0) {
+            open |= 1;
+            e->colon = nvp_i_blank(before) ? nvp_i_view(" : ", 3) : wide ? nvp_i_view(": ", 2) : nvp_i_view(":", 1);
+        }
+        if (mark == ',' && (open & 2) == 0 && after != '\n' && after != '\r') {
+            open |= 2;
+            if (!wide) e->comma = nvp_i_view(",", 1);
+        }
+        if ((mark == '{' || mark == '[') && after != '\n' && after != '\r' && after != '}' && after != ']' && pads++ < 8) {
+            open |= 4;
+            e->pad = nvp_i_view(" ", wide ? 1 : 0);
+        }
+    }
+    if (e->doc.count > 1 && nvp_i_first_in_line(text, e->doc.nodes[1].at)) {
+        const nvp_view outer = nvp_i_indent(text, e->doc.nodes[0].at), inner = nvp_i_indent(text, e->doc.nodes[1].at);
+        if (inner.len > outer.len) e->step = nvp_i_view(inner.ptr + outer.len, inner.len - outer.len);
+    }
+}
+
+/* Appends JSON in the manner of the file. */
+static void nvp_i_put_json(nvp_i_edit *e, nvp_i_text *to, nvp_view json)
+{
+    nvp_lexer x;
+    nvp_token t;
+    int opened = 0;
+    nvp_i_zero(&x, sizeof x);
+    x.text = json.ptr;
+    x.size = (uint32_t)json.len;
+    while (nvp_next(&x, &t)) {
+        const char mark = t.kind == NVP_T_MARK ? x.text[t.at] : 0;
+        const int closes = mark == '}' || mark == ']';
+        if (mark == ',') nvp_i_put(to, e->comma);
+        else if (mark == ':') nvp_i_put(to, e->colon);
+        else {
+            if (opened != closes) nvp_i_put(to, e->pad); /* behind an opening bracket or before a closing one, not both */
+            nvp_i_put(to, nvp_i_view(x.text + t.at, t.len));
+        }
+        opened = mark == '{' || mark == '[';
+    }
+}
+
+/* The units of a container: `each` nodes of its own level make one. */
+static nvp_i_element *nvp_i_elements(nvp_i_edit *e, uint32_t container, int each, uint32_t *count)
+{
+    const nvp_i_node *nodes = e->doc.nodes;
+    nvp_i_element *list;
+    uint32_t i, n = 0;
+    for (i = container + 1; i < nodes[container].more; i = nvp_i_behind(nodes, i)) n++;
+    list = (nvp_i_element *)nvp_i_alloc(e->arena, n / (uint32_t)each, sizeof *list);
+    *count = 0;
+    if (list == NULL) {
+        e->doc.code = e->arena->code;
+        return NULL;
+    }
+    for (i = container + 1; i < nodes[container].more;) {
+        nvp_i_element *u = &list[(*count)++];
+        u->node = i;
+        u->from = nodes[i].at;
+        u->marked = 0;
+        if (each == 2) i = nvp_i_behind(nodes, i);
+        u->to = nodes[i].at + nodes[i].len;
+        i = nvp_i_behind(nodes, i);
+    }
+    return list;
+}
+
+/* Takes the marked units out. */
+static void nvp_i_take(nvp_i_edit *e, uint32_t container, const nvp_i_element *u, uint32_t count)
+{
+    const nvp_view nothing = nvp_i_view("", 0);
+    const char *text = e->doc.text;
+    const uint32_t open = e->doc.nodes[container].at + 1;
+    const uint32_t close = e->doc.nodes[container].at + e->doc.nodes[container].len - 1;
+    uint32_t i, kept = NVP_NONE, at = open;
+    for (i = 0; i < count; i++)
+        if (!u[i].marked) kept = i;
+    if (kept == NVP_NONE) { /* nothing but blanks and commas left: the brackets close up */
+        for (i = 0; i < count && at != NVP_NONE; i++) {
+            const uint32_t comma = i > 0 ? nvp_i_mark_from(e, at, ',') : at;
+            if (!nvp_i_all_blank(text, at, comma, 1) || !nvp_i_all_blank(text, i > 0 ? comma + 1 : at, u[i].from, 1)) at = NVP_NONE;
+            else at = u[i].to;
+        }
+        if (at != NVP_NONE && nvp_i_all_blank(text, at, close, 1)) {
+            nvp_i_patch_at(e, open, close - open, nothing);
+            return;
+        }
+    }
+    for (i = 0; i < count; i++) {
+        const int lines = nvp_i_first_in_line(text, u[i].from);
+        const uint32_t start = lines ? nvp_i_line_start(text, u[i].from) : u[i].from;
+        if (!u[i].marked) continue;
+        if (i + 1 < count) { /* with the comma behind it */
+            const uint32_t comma = nvp_i_mark_from(e, u[i].to, ',');
+            uint32_t end = comma + 1;
+            if (!nvp_i_all_blank(text, u[i].to, comma, 0)) {
+                nvp_i_patch_at(e, u[i].from, u[i].to - u[i].from, nothing);
+                nvp_i_patch_at(e, comma, 1, nothing);
+            } else if (lines && nvp_i_line_end(e, end, 0) != 0)
+                nvp_i_patch_at(e, start, nvp_i_line_end(e, end, 0) - start, nothing);
+            else {
+                while (end < u[i + 1].from && (text[end] == ' ' || text[end] == '\t')) end++;
+                nvp_i_patch_at(e, u[i].from, end - u[i].from, nothing);
+            }
+        } else { /* the last one: with the comma before it */
+            const uint32_t comma = kept != NVP_NONE ? nvp_i_mark_from(e, u[kept].to, ',') : 0;
+            const uint32_t end = nvp_i_line_end(e, u[i].to, 0);
+            if (kept != NVP_NONE && kept + 1 == i && !(lines && end != 0) && nvp_i_all_blank(text, comma + 1, u[i].from, 1)) {
+                nvp_i_patch_at(e, comma, u[i].to - comma, nothing);
+                continue;
+            }
+            if (kept != NVP_NONE) nvp_i_patch_at(e, comma, 1, nothing);
+            if (lines && end != 0) nvp_i_patch_at(e, start, end - start, nothing);
+            else nvp_i_patch_at(e, u[i].from, u[i].to - u[i].from, nothing);
+        }
+    }
+}
+
+/* Puts a new unit in front of number `index`. wide: an empty container gets lines of its own. */
+static void nvp_i_insert(nvp_i_edit *e, uint32_t container, int each, uint32_t index, nvp_view unit, int wide)
+{
+    const char *text = e->doc.text;
+    const uint32_t open = e->doc.nodes[container].at + 1;
+    const uint32_t close = e->doc.nodes[container].at + e->doc.nodes[container].len - 1;
+    nvp_i_text t;
+    uint32_t count, line, before;
+    const nvp_i_element *u = nvp_i_elements(e, container, each, &count);
+    if (u == NULL) return;
+    nvp_i_text_open(&t, e);
+    if (count == 0) {
+        const int empty = nvp_i_all_blank(text, open, close, 0);
+        if (wide || !empty) {
+            nvp_i_put(&t, e->newline);
+            nvp_i_put(&t, nvp_i_indent(text, open - 1));
+            nvp_i_put(&t, e->step);
+            nvp_i_put(&t, unit);
+            if (empty) {
+                nvp_i_put(&t, e->newline);
+                nvp_i_put(&t, nvp_i_indent(text, open - 1));
+            }
+        } else {
+            nvp_i_put(&t, e->pad);
+            nvp_i_put(&t, unit);
+            nvp_i_put(&t, e->pad);
+        }
+        nvp_i_patch_text(e, open, empty ? close - open : 0, &t);
+        return;
+    }
+    if (index >= count) { /* behind the last one */
+        const nvp_i_element *last = &u[count - 1];
+        if (nvp_i_first_in_line(text, last->from)) {
+            line = nvp_i_line_end(e, last->to, 1);
+            if (line != 0) {
+                nvp_i_patch_at(e, last->to, 0, nvp_i_view(",", 1));
+                nvp_i_put(&t, nvp_i_indent(text, last->from));
+                nvp_i_put(&t, unit);
+                nvp_i_put(&t, e->newline);
+                nvp_i_patch_text(e, line, 0, &t);
+                return;
+            }
+            nvp_i_puts(&t, ",");
+            nvp_i_put(&t, e->newline);
+            nvp_i_put(&t, nvp_i_indent(text, last->from));
+        } else
+            nvp_i_put(&t, e->comma);
+        nvp_i_put(&t, unit);
+        nvp_i_patch_text(e, last->to, 0, &t);
+        return;
+    }
+    before = index > 0 ? nvp_i_mark_from(e, u[index - 1].to, ',') + 1 : open;
+    line = nvp_i_first_in_line(text, u[index].from) ? nvp_i_line_end(e, before, 1) : 0;
+    if (line != 0) {
+        nvp_i_put(&t, nvp_i_indent(text, u[index].from));
+        nvp_i_put(&t, unit);
+        nvp_i_puts(&t, ",");
+        nvp_i_put(&t, e->newline);
+        nvp_i_patch_text(e, line, 0, &t);
+    } else {
+        nvp_i_put(&t, unit);
+        nvp_i_put(&t, e->comma);
+        nvp_i_patch_text(e, u[index].from, 0, &t);
+    }
+}
+
+/* Starts an edit; needs nvp_i_edit_end whatever happens then, unless it gives 0. */
+static int nvp_i_edit_open(nvp_i_edit *e, const nvp_file *file, const nvp_writer *to, nvp_code *code, nvp_error *error)
+{
+    const unsigned fatal = 1u << NVP_I_SYNTAX | 1u << NVP_I_REPAIRED | 1u << NVP_I_FILE;
+    nvp_error ignored;
+    *code = NVP_ARGUMENT;
+    if (file == NULL || file->body == NULL || to == NULL || to->write_fn == NULL) {
+        nvp_i_fail(error, NVP_ARGUMENT, 0, "no file or no writer");
+        return 0;
+    }
+    if ((file->body->classes & fatal) != 0 &&
+        !(file->errors == 1 && file->diagnostic_count == 1 && file->diagnostics[0].issue == NVP_NO_ROOT)) {
+        *code = nvp_i_fail(error, NVP_SYNTAX, file->diagnostic_count > 0 ? file->diagnostics[0].at : 0,
+                           "a file with syntax errors is not edited");
+        return 0;
+    }
+    nvp_i_zero(e, sizeof *e);
+    e->arena = nvp_i_arena_new(to->memory, error != NULL ? error : &ignored);
+    if (e->arena == NULL) {
+        *code = error != NULL ? error->code : ignored.code;
+        return 0;
+    }
+    e->doc.arena = e->arena;
+    e->doc.text = file->text.ptr;
+    e->doc.size = (uint32_t)file->text.len;
+    e->doc.nodes = (nvp_i_node *)(uintptr_t)file->body->nodes;
+    e->doc.count = file->body->count;
+    e->doc.decoded = (nvp_view *)(uintptr_t)file->body->decoded;
+    nvp_i_style(e);
+    return 1;
+}
+
+/* Writes the file with its patches and frees the edit. */
+static nvp_code nvp_i_edit_end(nvp_i_edit *e, const nvp_writer *to, nvp_code code, const char *why, nvp_error *error)
+{
+    nvp_i_sorting plain;
+    nvp_i_item *items;
+    uint32_t i, at = 0;
+    if (code == NVP_OK) code = e->doc.code;
+    if (code == NVP_OK) {
+        items = (nvp_i_item *)nvp_i_alloc(e->arena, e->patch_count, 2 * sizeof *items);
+        if (items == NULL) code = e->arena->code;
+        else {
+            nvp_i_zero(&plain, sizeof plain);
+            for (i = 0; i < e->patch_count; i++) {
+                items[i] = nvp_i_item_of(nvp_i_view("", 0), i, 0);
+                items[i].key = e->patches[i].at;
+            }
+            nvp_i_sort(items, items + e->patch_count, e->patch_count, &plain);
+            for (i = 0; i <= e->patch_count && code == NVP_OK; i++) {
+                const nvp_i_patch *p = i < e->patch_count ? &e->patches[items[i].id] : NULL;
+                const uint32_t stop = p != NULL ? p->at : e->doc.size;
+                NVP_ASSERT(stop >= at);
+                if (stop > at && !to->write_fn(to->user, e->doc.text + at, stop - at)) code = NVP_IO;
+                if (p == NULL || code != NVP_OK) break;
+                if (p->put.len > 0 && !to->write_fn(to->user, p->put.ptr, p->put.len)) code = NVP_IO;
+                at = stop + p->cut;
+            }
+        }
+    }
+    nvp_i_arena_close(e->arena);
+    if (code == NVP_MEMORY || code == NVP_LIMIT) return nvp_i_no_memory(error, code);
+    if (code == NVP_IO) return nvp_i_fail(error, code, 0, "the writer failed");
+    return code != NVP_OK ? nvp_i_fail(error, code, 0, why) : NVP_OK;
+}
+
+/* Parses JSON given by the caller; NVP_ARGUMENT when it is not right. */
+static nvp_code nvp_i_given(nvp_i_edit *e, nvp_view json, nvp_i_doc *d)
+{
+    if (json.ptr == NULL || json.len >= NVP_NONE / 4) return NVP_ARGUMENT;
+    nvp_i_doc_open(d, e->arena, json.ptr, (uint32_t)json.len, NULL);
+    if (d->code == NVP_OK) nvp_i_tree(d);
+    if (d->code != NVP_OK) return d->code;
+    return d->errors > 0 ? NVP_ARGUMENT : NVP_OK;
+}
+
+/* The array with the settings of a profile, or 0. */
+static uint32_t nvp_i_settings_of(const nvp_i_edit *e, const nvp_profile *p)
+{
+    uint32_t m[2];
+    if (p->bad) return 0;
+    if (e->doc.nodes[p->node].kind == NVP_I_ARRAY) return p->node;
+    (void)nvp_i_members(&e->doc, p->node, nvp_i_profile_names, 2, m);
+    return m[1];
+}
+
+/* How lists of settings are written: 0 key, value; else objects, with the names of the last one. */
+static int nvp_i_form(nvp_i_edit *e, const nvp_file *file, uint32_t array, const char **key, const char **value)
+{
+    uint32_t m[4], i, last = 0;
+    *key = "key";
+    *value = "value";
+    for (i = array + 1; i < e->doc.nodes[array].more; i = nvp_i_behind(e->doc.nodes, i)) last = i;
+    for (i = 0; last == 0 && i < file->profile_count; i++) { /* an empty list: like another one of the file */
+        const uint32_t other = nvp_i_settings_of(e, &file->profiles[i]);
+        if (other != 0 && e->doc.nodes[other].more > other + 1) last = other + 1;
+    }
+    if (last == 0 || e->doc.nodes[last].kind != NVP_I_OBJECT) return 0;
+    (void)nvp_i_members(&e->doc, last, nvp_i_setting_names, 4, m);
+    if (m[1] == 0) *key = "k";
+    if (m[3] == 0) *value = "v";
+    return 1;
+}
+
+NVP_API nvp_code nvp_set(const nvp_file *file, const nvp_profile *profile, nvp_view key, nvp_view value,
+                         const nvp_writer *to, nvp_error *error)
+{
+    const char *why = "the profile has an error in it";
+    const char *key_name, *value_name;
+    nvp_i_edit e;
+    nvp_i_doc given;
+    nvp_i_text t, json;
+    nvp_code code;
+    uint32_t array, i;
+    int objects;
+    if (profile == NULL || key.ptr == NULL) return nvp_i_fail(error, NVP_ARGUMENT, 0, "no profile or no key");
+    if (!nvp_i_edit_open(&e, file, to, &code, error)) return code;
+    array = nvp_i_settings_of(&e, profile);
+    code = array == 0 ? NVP_SYNTAX : nvp_i_given(&e, value, &given);
+    if (code == NVP_OK && (given.nodes[0].kind < NVP_I_STRING || given.nodes[0].kind > NVP_I_FALSE)) code = NVP_ARGUMENT;
+    if (code == NVP_ARGUMENT) why = "the value is not a string, number, true or false";
+    if (code == NVP_OK) {
+        const nvp_view text = nvp_i_view(given.text + given.nodes[0].at, given.nodes[0].len);
+        for (i = 0; i < profile->setting_count; i++)
+            if (nvp_i_same_key(profile->settings[i].key, key, (file->body->flags & NVP_EXACT_KEYS) != 0)) break;
+        if (i < profile->setting_count) {
+            nvp_lexer x;
+            nvp_token old;
+            nvp_i_zero(&x, sizeof x);
+            x.text = e.doc.text;
+            x.size = e.doc.size;
+            x.at = profile->settings[i].value_at;
+            (void)nvp_next(&x, &old);
+            nvp_i_patch_at(&e, old.at, old.len, text);
+        } else {
+            objects = nvp_i_form(&e, file, array, &key_name, &value_name);
+            nvp_i_text_open(&json, &e);
+            nvp_i_text_open(&t, &e);
+            if (objects) {
+                nvp_i_puts(&json, "{\"");
+                nvp_i_puts(&json, key_name);
+                nvp_i_puts(&json, "\":");
+            }
+            nvp_i_put_quoted(&json, key);
+            nvp_i_puts(&json, ",");
+            if (objects) {
+                nvp_i_puts(&json, "\"");
+                nvp_i_puts(&json, value_name);
+                nvp_i_puts(&json, "\":");
+            }
+            nvp_i_put(&json, text);
+            if (objects) nvp_i_puts(&json, "}");
+            nvp_i_put_json(&e, &t, nvp_i_view(json.ptr, json.len));
+            if (json.failed || t.failed) code = e.arena->code;
+            else nvp_i_insert(&e, array, objects ? 1 : 2, NVP_NONE, nvp_i_view(t.ptr, t.len), 0);
+        }
+    }
+    return nvp_i_edit_end(&e, to, code, why, error);
+}
+
+NVP_API nvp_code nvp_unset(const nvp_file *file, const nvp_profile *profile, nvp_view key, const nvp_writer *to,
+                           nvp_error *error)
+{
+    const char *why = "the profile has an error in it";
+    nvp_i_edit e;
+    nvp_i_element *u;
+    nvp_code code;
+    uint32_t array, i, count, marked = 0;
+    if (profile == NULL || key.ptr == NULL) return nvp_i_fail(error, NVP_ARGUMENT, 0, "no profile or no key");
+    if (!nvp_i_edit_open(&e, file, to, &code, error)) return code;
+    array = nvp_i_settings_of(&e, profile);
+    code = array == 0 ? NVP_SYNTAX : NVP_OK;
+    if (code == NVP_OK) {
+        const int each = e.doc.nodes[array].more > array + 1 && e.doc.nodes[array + 1].kind == NVP_I_OBJECT ? 1 : 2;
+        u = nvp_i_elements(&e, array, each, &count);
+        for (i = 0; u != NULL && i < count && i < profile->setting_count; i++)
+            if (nvp_i_same_key(profile->settings[i].key, key, (file->body->flags & NVP_EXACT_KEYS) != 0)) {
+                u[i].marked = 1;
+                marked++;
+            }
+        why = "the profile has no such key";
+        if (marked == 0) code = e.doc.code != NVP_OK ? e.doc.code : NVP_ARGUMENT;
+        else nvp_i_take(&e, array, u, count);
+    }
+    return nvp_i_edit_end(&e, to, code, why, error);
+}
+
+/* Puts a rule or profile into its list; makes the list, and the root, where there is none. */
+static nvp_code nvp_i_list_add(const nvp_file *file, int rules, uint32_t index, nvp_view json, const nvp_writer *to,
+                               nvp_error *error)
+{
+    nvp_i_edit e;
+    nvp_i_doc given;
+    nvp_i_text t, one;
+    nvp_code code;
+    uint32_t array, count = 0;
+    const nvp_i_element *u = NULL;
+    if (!nvp_i_edit_open(&e, file, to, &code, error)) return code;
+    code = nvp_i_given(&e, json, &given);
+    if (code == NVP_OK && given.nodes[0].kind != NVP_I_OBJECT) code = NVP_ARGUMENT;
+    if (code == NVP_OK) { /* its meaning must be right too */
+        nvp_i_reader reader;
+        nvp_profile profile;
+        nvp_rule rule;
+        nvp_i_zero(&reader, sizeof reader);
+        reader.doc = &given;
+        if (rules) nvp_i_rule(&reader, 0, &rule);
+        else nvp_i_profile(&given, 0, 0, &profile);
+        code = given.code != NVP_OK ? given.code : given.errors > 0 ? NVP_ARGUMENT : NVP_OK;
+    }
+    if (code == NVP_OK) {
+        nvp_view inner, outer;
+        int lines = 1;
+        nvp_i_text_open(&one, &e);
+        nvp_i_put_json(&e, &one, json);
+        array = rules ? file->body->rules : file->body->profiles;
+        if (one.failed) code = e.arena->code;
+        else if (array != 0) nvp_i_insert(&e, array, 1, index, nvp_i_view(one.ptr, one.len), 1);
+        else {
+            inner = e.step;
+            outer = nvp_i_view("", 0);
+            if (e.doc.count > 0) {
+                outer = nvp_i_indent(e.doc.text, e.doc.nodes[0].at);
+                u = nvp_i_elements(&e, 0, 2, &count);
+            }
+            if (count > 0) {
+                lines = nvp_i_first_in_line(e.doc.text, u[count - 1].from);
+                outer = nvp_i_indent(e.doc.text, u[count - 1].from);
+                inner = nvp_i_view("", 0);
+            }
+            nvp_i_text_open(&t, &e);
+            if (e.doc.count == 0) {
+                if (e.doc.size > 0 && e.doc.text[e.doc.size - 1] != '\n') nvp_i_put(&t, e.newline);
+                nvp_i_puts(&t, "{");
+                nvp_i_put(&t, e.newline);
+                nvp_i_put(&t, inner);
+            }
+            nvp_i_puts(&t, rules ? "\"rules\"" : "\"profiles\"");
+            nvp_i_put(&t, e.colon);
+            nvp_i_puts(&t, "[");
+            if (lines) {
+                nvp_i_put(&t, e.newline);
+                nvp_i_put(&t, outer);
+                nvp_i_put(&t, inner);
+                nvp_i_put(&t, e.step);
+            } else
+                nvp_i_put(&t, e.pad);
+            nvp_i_put(&t, nvp_i_view(one.ptr, one.len));
+            if (lines) {
+                nvp_i_put(&t, e.newline);
+                nvp_i_put(&t, outer);
+                nvp_i_put(&t, inner);
+            } else
+                nvp_i_put(&t, e.pad);
+            nvp_i_puts(&t, "]");
+            if (e.doc.count == 0) {
+                nvp_i_put(&t, e.newline);
+                nvp_i_puts(&t, "}");
+                nvp_i_put(&t, e.newline);
+            }
+            if (t.failed) code = e.arena->code;
+            else if (e.doc.count == 0) nvp_i_patch_text(&e, e.doc.size, 0, &t);
+            else nvp_i_insert(&e, 0, 2, NVP_NONE, nvp_i_view(t.ptr, t.len), 1);
+        }
+    }
+    return nvp_i_edit_end(&e, to, code, rules ? "the JSON is no right rule" : "the JSON is no right profile", error);
+}
+
+NVP_API nvp_code nvp_rule_add(const nvp_file *file, uint32_t index, nvp_view json, const nvp_writer *to, nvp_error *error)
+{
+    return nvp_i_list_add(file, 1, index, json, to, error);
+}
+
+NVP_API nvp_code nvp_profile_add(const nvp_file *file, uint32_t index, nvp_view json, const nvp_writer *to,
+                                 nvp_error *error)
+{
+    return nvp_i_list_add(file, 0, index, json, to, error);
+}
+
+/* Takes a unit that begins at node `node` out of a list. */
+static nvp_code nvp_i_list_remove(const nvp_file *file, uint32_t array, uint32_t node, const nvp_writer *to, nvp_error *error)
+{
+    nvp_i_edit e;
+    nvp_i_element *u;
+    nvp_code code;
+    uint32_t count, i;
+    if (!nvp_i_edit_open(&e, file, to, &code, error)) return code;
+    u = nvp_i_elements(&e, array, 1, &count);
+    for (i = 0; i < count; i++) u[i].marked = u[i].node == node;
+    if (u != NULL) nvp_i_take(&e, array, u, count);
+    return nvp_i_edit_end(&e, to, NVP_OK, "", error);
+}
+
+NVP_API nvp_code nvp_rule_remove(const nvp_file *file, uint32_t index, const nvp_writer *to, nvp_error *error)
+{
+    if (file == NULL || index >= file->rule_count) return nvp_i_fail(error, NVP_ARGUMENT, 0, "no such rule");
+    return nvp_i_list_remove(file, file->body->rules, file->rules[index].node, to, error);
+}
+
+NVP_API nvp_code nvp_profile_remove(const nvp_file *file, uint32_t index, const nvp_writer *to, nvp_error *error)
+{
+    if (file == NULL || index >= file->profile_count) return nvp_i_fail(error, NVP_ARGUMENT, 0, "no such profile");
+    return nvp_i_list_remove(file, file->body->profiles, file->profiles[index].node, to, error);
+}
+
+NVP_API nvp_code nvp_rule_move(const nvp_file *file, uint32_t from, uint32_t to_index, const nvp_writer *to,
+                               nvp_error *error)
+{
+    nvp_i_edit e;
+    const nvp_i_element *u;
+    nvp_code code;
+    uint32_t count, i;
+    if (file == NULL || from >= file->rule_count) return nvp_i_fail(error, NVP_ARGUMENT, 0, "no such rule");
+    if (!nvp_i_edit_open(&e, file, to, &code, error)) return code;
+    u = nvp_i_elements(&e, file->body->rules, 1, &count);
+    if (to_index >= file->rule_count) to_index = file->rule_count - 1;
+    for (i = 0; u != NULL && i < count; i++) {
+        uint32_t source = i;
+        if (i == to_index) source = from;
+        else if (from < to_index && i >= from && i < to_index) source = i + 1;
+        else if (from > to_index && i > to_index && i <= from) source = i - 1;
+        if (source != i)
+            nvp_i_patch_at(&e, u[i].from, u[i].to - u[i].from,
+                           nvp_i_view(e.doc.text + u[source].from, u[source].to - u[source].from));
+    }
+    return nvp_i_edit_end(&e, to, NVP_OK, "", error);
+}
+
+NVP_API nvp_code nvp_profile_rename(const nvp_file *file, nvp_view from, nvp_view name, const nvp_writer *to,
+                                    nvp_error *error)
+{
+    nvp_i_edit e;
+    nvp_i_text t;
+    nvp_lexer x;
+    nvp_token old;
+    nvp_code code;
+    uint32_t i;
+    if (from.ptr == NULL || name.ptr == NULL) return nvp_i_fail(error, NVP_ARGUMENT, 0, "no name");
+    if (!nvp_i_edit_open(&e, file, to, &code, error)) return code;
+    nvp_i_text_open(&t, &e);
+    nvp_i_put_quoted(&t, name);
+    nvp_i_zero(&x, sizeof x);
+    x.text = e.doc.text;
+    x.size = e.doc.size;
+    for (i = 0; i < file->profile_count + 2 * file->rule_count; i++) {
+        const nvp_rule *rule = i >= file->profile_count ? &file->rules[(i - file->profile_count) / 2] : NULL;
+        const nvp_profile *p = rule == NULL ? &file->profiles[i] : rule->profile;
+        uint32_t at = NVP_NONE;
+        if (rule != NULL && (i - file->profile_count) % 2 == 1) {
+            if (rule->has_ref && nvp_i_same(rule->ref, from)) at = rule->ref_at;
+        } else if (p != NULL && p->named && nvp_i_same(p->name, from))
+            at = p->name_at;
+        if (at == NVP_NONE) continue;
+        x.at = at;
+        (void)nvp_next(&x, &old);
+        nvp_i_patch_text(&e, old.at, old.len, &t);
+    }
+    if (e.patch_count == 0 && e.doc.code == NVP_OK) code = t.failed ? e.arena->code : NVP_ARGUMENT;
+    else code = NVP_OK;
+    return nvp_i_edit_end(&e, to, code, "the file has no such profile", error);
+}
+
+/* NVP_POSIX --------------------------------------------------------------------------------------------------------------- */
+
+#ifdef NVP_POSIX
+#if !defined(_POSIX_C_SOURCE) || _POSIX_C_SOURCE < 200809L
+#error "NVP_POSIX needs _POSIX_C_SOURCE 200809L or later before the first include"
+#endif
+#ifdef NVP_NO_LIBC
+#error "NVP_POSIX needs libc"
+#endif
+#include <dirent.h>
+#include <errno.h>
+#include <fcntl.h>
+#include <stdio.h>
+#include <sys/stat.h>
+#include <unistd.h>
+
+static void nvp_i_posix_stat(void *user, const char *path, nvp_stat *out)
+{
+    struct stat st;
+    (void)user;
+    if (stat(path, &st) != 0) {
+        out->kind = NVP_MISSING;
+        if (errno == EACCES || errno == EIO) out->kind = NVP_UNREADABLE;
+        else if (lstat(path, &st) == 0) out->kind = NVP_BROKEN_LINK; /* a loop as well */
+        return;
+    }
+    out->kind = S_ISREG(st.st_mode) ? NVP_REGULAR : S_ISDIR(st.st_mode) ? NVP_DIRECTORY : NVP_OTHER;
+    out->size = st.st_size > 0 ? (uint64_t)st.st_size : 0;
+    out->id[0] = (uint64_t)st.st_dev;
+    out->id[1] = (uint64_t)st.st_ino;
+}
+
+static void *nvp_i_posix_open(void *user, const char *path)
+{
+    struct stat st;
+    const int fd = open(path, O_RDONLY | O_NONBLOCK | O_NOCTTY | O_CLOEXEC); /* row 63 */
+    (void)user;
+    if (fd >= 0 && (fstat(fd, &st) != 0 || !S_ISREG(st.st_mode))) {
+        close(fd);
+        return NULL;
+    }
+    return fd >= 0 ? (void *)((intptr_t)fd + 1) : NULL;
+}
+
+static int64_t nvp_i_posix_read(void *user, void *handle, void *buffer, size_t size)
+{
+    ssize_t got;
+    (void)user;
+    do got = read((int)((intptr_t)handle - 1), buffer, size);
+    while (got < 0 && errno == EINTR);
+    return got;
+}
+
+static void nvp_i_posix_shut(void *user, void *handle)
+{
+    (void)user;
+    close((int)((intptr_t)handle - 1));
+}
+
+static int nvp_i_posix_list(void *user, const char *path, int (*add_fn)(void *to, const char *name), void *to)
+{
+    DIR *dir = opendir(path);
+    struct dirent *e;
+    (void)user;
+    if (dir == NULL) return 0;
+    while ((e = readdir(dir)) != NULL && add_fn(to, e->d_name)) {}
+    closedir(dir);
+    return 1;
+}
+
+static int nvp_i_posix_order(void *user, const char *a, const char *b)
+{
+    (void)user;
+    return strcoll(a, b);
+}
+
+NVP_API void nvp_posix_system(nvp_system *out)
+{
+    out->stat_fn = nvp_i_posix_stat;
+    out->open_fn = nvp_i_posix_open;
+    out->read_fn = nvp_i_posix_read;
+    out->close_fn = nvp_i_posix_shut;
+    out->list_fn = nvp_i_posix_list;
+    out->order_fn = nvp_i_posix_order;
+    out->user = NULL;
+}
+
+/* Opens /proc/PID/NAME. */
+static int nvp_i_proc_open(const nvp_posix_process *p, const char *name)
+{
+    char path[64];
+    if (p->pid == 0) snprintf(path, sizeof path, "/proc/self/%s", name);
+    else snprintf(path, sizeof path, "/proc/%ld/%s", p->pid, name);
+    return open(path, O_RDONLY | O_CLOEXEC);
+}
+
+/* Fills the buffer from the start of such a file; the number of bytes, or -1. */
+static int64_t nvp_i_proc_read(nvp_posix_process *p, const char *name)
+{
+    const int fd = nvp_i_proc_open(p, name);
+    size_t size = 0;
+    ssize_t got = 0;
+    if (fd < 0) return -1;
+    while (size < sizeof p->buffer) {
+        got = read(fd, p->buffer + size, sizeof p->buffer - size);
+        if (got < 0 && errno == EINTR) continue;
+        if (got <= 0) break;
+        size += (size_t)got;
+    }
+    close(fd);
+    return got < 0 ? -1 : (int64_t)size;
+}
+
+/* Path of the executable into the buffer, with a NUL; its length, or 0. */
+static size_t nvp_i_proc_exe(nvp_posix_process *p)
+{
+    static const char gone[] = " (deleted)";
+    char path[64];
+    ssize_t len;
+    if (p->pid == 0) snprintf(path, sizeof path, "/proc/self/exe");
+    else snprintf(path, sizeof path, "/proc/%ld/exe", p->pid);
+    len = readlink(path, p->buffer, sizeof p->buffer - 1);
+    if (len <= 0) return 0;
+    if ((size_t)len > sizeof gone - 1 && memcmp(p->buffer + len - (sizeof gone - 1), gone, sizeof gone - 1) == 0)
+        len -= (ssize_t)(sizeof gone - 1);
+    p->buffer[len] = 0;
+    return (size_t)len;
+}
+
+static int nvp_i_proc_fact(void *user, nvp_fact what, nvp_view *out)
+{
+    nvp_posix_process *p = (nvp_posix_process *)user;
+    int64_t len;
+    nvp_posix_close(p);
+    p->have = p->at = 0;
+    if (what == NVP_EXE) len = (int64_t)nvp_i_proc_exe(p);
+    else len = nvp_i_proc_read(p, what == NVP_COMM ? "comm" : "cmdline");
+    if (len < 0 || (what == NVP_EXE && len == 0)) return 0;
+    if (what == NVP_ARGV0) {
+        if (len == 0) return 2;
+        len = nvp_i_find(p->buffer, p->buffer + len, 0) - p->buffer;
+    }
+    if (what == NVP_COMM && len > 0 && p->buffer[len - 1] == '\n') len--;
+    *out = nvp_i_view(p->buffer, (size_t)len);
+    return 1;
+}
+
+/* Libraries are the lines of maps that name a file; one file has several lines, one behind the other. */
+static int nvp_i_proc_dso(void *user, uint32_t index, nvp_view *out)
+{
+    nvp_posix_process *p = (nvp_posix_process *)user;
+    if (index == 0) {
+        nvp_posix_close(p);
+        p->fd = nvp_i_proc_open(p, "maps");
+        p->at = p->have = 0;
+        p->name[0] = 0;
+        if (p->fd < 0) return -1;
+    }
+    while (p->fd >= 0) {
+        char *line = p->buffer + p->at, *end = p->buffer + p->have, *lf, *slash;
+        size_t len;
+        lf = (char *)(uintptr_t)nvp_i_find(line, end, '\n');
+        if (lf == end) { /* more of the file, behind what is left */
+            ssize_t got;
+            if (p->at == 0 && p->have == sizeof p->buffer) p->have = 0; /* no line is that long: drop it */
+            memmove(p->buffer, p->buffer + p->at, p->have - p->at);
+            p->have -= p->at;
+            p->at = 0;
+            do got = read(p->fd, p->buffer + p->have, sizeof p->buffer - p->have);
+            while (got < 0 && errno == EINTR);
+            if (got < 0) {
+                nvp_posix_close(p);
+                return -1;
+            }
+            if (got == 0) break;
+            p->have += (size_t)got;
+            continue;
+        }
+        p->at = (size_t)(lf - p->buffer) + 1;
+        slash = (char *)(uintptr_t)nvp_i_find(line, lf, '/');
+        len = (size_t)(lf - slash);
+        if (len > 10 && memcmp(lf - 10, " (deleted)", 10) == 0) len -= 10;
+        if (len == 0 || len >= sizeof p->name || (memcmp(slash, p->name, len) == 0 && p->name[len] == 0)) continue;
+        memcpy(p->name, slash, len);
+        p->name[len] = 0;
+        *out = nvp_i_view(p->name, len);
+        return 1;
+    }
+    nvp_posix_close(p);
+    return 0;
+}
+
+/* Row 61. The folder is looked at as the process sees it. */
+static int nvp_i_proc_entry(void *user, const char *name)
+{
+    nvp_posix_process *p = (nvp_posix_process *)user;
+    const size_t room = sizeof p->name, name_len = strlen(name);
+    char path[32];
+    struct stat st;
+    size_t len, root;
+    nvp_posix_close(p);
+    len = nvp_i_proc_exe(p);
+    while (len > 0 && p->buffer[len - 1] != '/') len--;
+    if (p->pid == 0) path[0] = 0;
+    else snprintf(path, sizeof path, "/proc/%ld/root", p->pid);
+    root = strlen(path);
+    if (len == 0 || len + root >= room || name_len >= room - len - root) return len == 0 ? -1 : 0;
+    memcpy(p->name, path, root);
+    memcpy(p->name + root, p->buffer, len);
+    memcpy(p->name + root + len, name, name_len + 1);
+    if (lstat(p->name, &st) == 0) return 1;
+    return errno == ENOENT || errno == ENAMETOOLONG ? 0 : -1;
+}
+
+static int nvp_i_proc_env(void *user, const char *name, nvp_view *out)
+{
+    nvp_posix_process *p = (nvp_posix_process *)user;
+    const size_t name_len = strlen(name);
+    size_t at = 0, have = 0;
+    int fd;
+    if (p->pid == 0) {
+        const char *value = getenv(name);
+        if (value == NULL) return 0;
+        *out = nvp_i_view(value, strlen(value));
+        return 1;
+    }
+    nvp_posix_close(p);
+    fd = nvp_i_proc_open(p, "environ");
+    while (fd >= 0) {
+        char *entry = p->buffer + at, *end = p->buffer + have, *nul;
+        ssize_t got;
+        nul = (char *)(uintptr_t)nvp_i_find(entry, end, 0);
+        if (nul < end) {
+            if ((size_t)(nul - entry) > name_len && memcmp(entry, name, name_len) == 0 && entry[name_len] == '=') {
+                *out = nvp_i_view(entry + name_len + 1, (size_t)(nul - entry) - name_len - 1);
+                close(fd);
+                return 1;
+            }
+            at = (size_t)(nul - p->buffer) + 1;
+            continue;
+        }
+        if (at == 0 && have == sizeof p->buffer) { /* longer than anything that is asked for: only its end matters */
+            p->buffer[0] = '=';
+            have = 1;
+        }
+        memmove(p->buffer, p->buffer + at, have - at);
+        have -= at;
+        at = 0;
+        got = read(fd, p->buffer + have, sizeof p->buffer - have);
+        if (got < 0 && errno == EINTR) continue;
+        if (got <= 0) {
+            close(fd);
+            break;
+        }
+        have += (size_t)got;
+    }
+    return 0;
+}
+
+NVP_API void nvp_posix_open(nvp_posix_process *state, long pid, nvp_process *out)
+{
+    state->pid = pid;
+    state->fd = -1;
+    state->at = state->have = 0;
+    nvp_i_zero(out, sizeof *out);
+    out->fact_fn = nvp_i_proc_fact;
+    out->dso_fn = nvp_i_proc_dso;
+    out->entry_fn = nvp_i_proc_entry;
+    out->env_fn = nvp_i_proc_env;
+    out->user = state;
+}
+
+NVP_API void nvp_posix_close(nvp_posix_process *state)
+{
+    if (state->fd >= 0) close(state->fd);
+    state->fd = -1;
+}
+#endif /* NVP_POSIX */
 
 #ifdef __cplusplus
 }

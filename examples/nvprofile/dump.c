@@ -110,12 +110,6 @@ static void diagnostics(FILE *f, const nvp_file *file)
     putc(']', f);
 }
 
-static int failed(const cli *c, const char *path, const nvp_error *e)
-{
-    cli_error(c, "%s: %s", path, e->message);
-    return CLI_INPUT;
-}
-
 int dump_file(cli *c, const char *path, unsigned flags)
 {
     size_t size;
@@ -372,18 +366,6 @@ static char *sibling(const char *beside, const char *name)
     return b.ptr;
 }
 
-typedef struct texts {
-    char **text;
-    size_t count, room;
-} texts;
-
-static char *keep(texts *t, char *text)
-{
-    t->text = (char **)cli_grow(t->text, &t->room, t->count + 1, sizeof *t->text);
-    t->text[t->count++] = text;
-    return text;
-}
-
 static void rules(FILE *f, const nvp_config *config, const nvp_result *result, const nvp_lint_report *lint)
 {
     static const char *const gives[] = {"settings", "nothing", "bad", "undefined", "known"};
@@ -477,7 +459,7 @@ static void names(FILE *f, const nvp_config *config)
     fputs("]}\n", f);
 }
 
-int dump_resolve(cli *c, const char *path, char **files, int file_count)
+int dump_resolve(cli *c, const char *path, const char **files, int file_count)
 {
     static const struct {
         const char *name;
@@ -564,8 +546,7 @@ int dump_resolve(cli *c, const char *path, char **files, int file_count)
     nvp_result_free(result);
     nvp_free(config);
     free(known);
-    for (i = 0; i < kept.count; i++) free(kept.text[i]);
-    free(kept.text);
+    texts_free(&kept);
     json_free(s);
     return code;
 }
