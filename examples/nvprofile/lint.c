@@ -238,6 +238,9 @@ int verb_lint(tool *t)
         for (i = 0; i < all.count; i++) count[all.list[i].severity]++;
         print(t, config, &all);
         if (c->format == CLI_TEXT) {
+            for (i = 0; i < config->file_count; i++)
+                if (!config->files[i].used)
+                    fprintf(c->out, "%s: gives nothing, since a file with such an error is not used\n", config->files[i].name.ptr);
             if (cut > 0) fprintf(c->out, "%" PRIu64 " more are not shown\n", cut);
             fprintf(c->out, "%u file%s: %zu error%s, %zu warning%s, %zu note%s\n", config->file_count, config->file_count == 1 ? "" : "s",
                     count[2], count[2] == 1 ? "" : "s", count[1], count[1] == 1 ? "" : "s", count[0], count[0] == 1 ? "" : "s");
@@ -256,16 +259,19 @@ int verb_lint(tool *t)
 static void wrap(FILE *f, const char *text, size_t len)
 {
     size_t column = 0, i = 0;
+    int started = 0;
     while (i < len) {
         cli_buf word = {NULL, 0, 0};
         size_t end, width;
-        while (i < len && (text[i] == ' ' || text[i] == '\n')) i++;
-        for (end = i; end < len && text[end] != ' ' && text[end] != '\n';) end++;
+        for (; i < len && strchr(" \t\r\n", text[i]) != NULL && text[i] != 0; i++)
+            if (text[i] == '\n') column = 0;
+        for (end = i; end < len && (text[end] == 0 || strchr(" \t\r\n", text[end]) == NULL);) end++;
         if (end == i) break;
         cli_put_safe(&word, text + i, end - i);
         width = cli_width(word.ptr, word.len);
         if (column > 0 && column + 1 + width > 76) column = 0;
-        fprintf(f, "%s%s", column > 0 ? " " : i > 0 ? "\n    " : "    ", word.ptr);
+        fprintf(f, "%s%s", column > 0 ? " " : started ? "\n    " : "    ", word.ptr);
+        started = 1;
         column = column > 0 ? column + 1 + width : 4 + width;
         cli_buf_free(&word);
         i = end;
