@@ -203,12 +203,14 @@ typedef struct drmfd_lines {
     const char *text;
     const char *at;
     const char *end;
+    const char *quick_end; /* private */
     int whole;
     int cut; /* a last line without a line feed was left out because the text is not whole (row 32) */
 } drmfd_lines;
 
 /* Sets up a reader. whole: the text is complete; else a last line without a line feed is taken for half a line and is
-   left out. The text must outlive the reader and what it gives. text may be NULL when len is 0. Cost: none. */
+   left out. The text must outlive the reader and what it gives. text may be NULL when len is 0.
+   Cost: none for a text that ends in a line feed, else linear. */
 DRMFD_API void drmfd_lines_begin(drmfd_lines *lines, const void *text, size_t len, int whole);
 
 /* Gives the next line: 1, or 0 at the end. Views point into the text. No errors: what is not understood is DRMFD_KEY_BAD
@@ -837,6 +839,19 @@ static int drmfd_i_same(drmfd_view a, drmfd_view b)
     return a.len == b.len && drmfd_i_equal(a.ptr, b.ptr, a.len);
 }
 
+/* The same for names that are not empty: most of them are a few bytes and differ at their ends. */
+static int drmfd_i_same_name(const drmfd_view *a, const drmfd_view *b)
+{
+    const char *p = a->ptr, *q = b->ptr;
+    size_t n = a->len;
+    if (n != b->len || p[n - 1] != q[n - 1]) return 0;
+    if (n > 16) return drmfd_i_equal(p, q, n);
+    for (n--; n > 0; n--)
+        if (*p++ != *q++) return 0;
+    return 1;
+}
+
+
 /* ---- names in arrays --------------------------------------------------------------------------------------------- */
 
 /* An array of structs that begin with a view and a drmfd_link is searched by that view: the first few entries one by
@@ -875,10 +890,9 @@ static unsigned drmfd_i_bit(drmfd_view name, uint64_t bit)
 static uint32_t drmfd_i_search(const drmfd_i_list *l, drmfd_view name)
 {
     uint32_t i, n = l->count < DRMFD_I_PLAIN ? l->count : DRMFD_I_PLAIN;
-    /* Lines about one name mostly stand together. */
-    if (l->count > 0 && drmfd_i_same(drmfd_i_name(l, l->count - 1), name)) return l->count - 1;
-    for (i = 0; i < n; i++)
-        if (drmfd_i_same(drmfd_i_name(l, i), name)) return i;
+    const char *entry = l->base;
+    for (i = 0; i < n; i++, entry += l->stride)
+        if (drmfd_i_same_name((const drmfd_view *)(const void *)entry, &name)) return i;
     if (l->count <= DRMFD_I_PLAIN) return DRMFD_I_NONE;
     i = *l->root;
     while ((i & DRMFD_I_LEAF) == 0) {
@@ -899,8 +913,6 @@ static void drmfd_i_insert(const drmfd_i_list *l)
     uint64_t bit;
     uint32_t i;
     uint32_t *from = l->root;
-    node->to[0] = node->to[1] = last | DRMFD_I_LEAF;
-    node->bit = 0;
     if (last < DRMFD_I_PLAIN) return;
     if (last == DRMFD_I_PLAIN) {
         *l->root = last | DRMFD_I_LEAF;
@@ -1099,65 +1111,116 @@ static const char *drmfd_i_line(const char *p, const char *end, drmfd_line *line
     return next;
 }
 
-/* Lines of the form that the kernel prints, a reserved prefix, a name, blanks, digits, at most one blank and a unit, a
-   line feed, are read in one go: most lines are such. NULL: not of this form, or not for certain. */
-static const char *drmfd_i_quick(const char *p, const char *end, drmfd_line *line)
-{
-    size_t prefix = 0;
-    const char *s, *colon, *digits;
+/* The parts of a line that was read in one go. */
+typedef struct drmfd_i_short {
     drmfd_key key;
-    drmfd_view unit;
-    uint64_t n = 0, factor;
-    if (!DRMFD_I_STARTS(p, end, "drm-")) return NULL;
-    key = drmfd_i_prefix(p, end, &prefix);
-    if (key == DRMFD_KEY_RAW) return NULL;
-    for (s = p + prefix; s < end && !drmfd_i_stop[(unsigned char)*s]; s++) {
+    drmfd_view name;
+    const char *digits;
+    const char *unit;
+    const char *stop; /* the line feed */
+    uint64_t number;
+} drmfd_i_short;
+
+#define DRMFD_I_LONGEST 20 /* the longest reserved prefix */
+
+/* Lines of the form that the kernel prints, a reserved prefix, a name, blanks, digits, one space and a unit or nothing,
+   a line feed, are read in one go: most lines are such. Returns where the next line begins; NULL: not of this form.
+   The caller has seen that a line feed follows and that DRMFD_I_LONGEST bytes are there: every loop stops at the line
+   feed, so none asks for the end. */
+static const char *drmfd_i_quick(const char *p, drmfd_i_short *q)
+{
+    const char *s = p;
+    uint64_t n = 0;
+    unsigned shift = 0;
+    if (!drmfd_i_equal(p, "drm-", 4)) return NULL;
+#define DRMFD_I_PREFIX(text, what) \
+    if (drmfd_i_equal(p + 4, "" text, sizeof(text) - 1)) { \
+        s = p + 4 + sizeof(text) - 1; \
+        q->key = what; \
+        break; \
     }
-    colon = s;
-    if (s == end || *s != ':' || s == p + prefix) return NULL;
-    for (s++; s < end && drmfd_i_blank(*s); s++) {
+    switch (p[4]) {
+    case 'e':
+        DRMFD_I_PREFIX("engine-capacity-", DRMFD_KEY_CAPACITY)
+        DRMFD_I_PREFIX("engine-", DRMFD_KEY_ENGINE)
+        return NULL;
+    case 't':
+        DRMFD_I_PREFIX("total-cycles-", DRMFD_KEY_TOTAL_CYCLES)
+        DRMFD_I_PREFIX("total-", DRMFD_KEY_TOTAL)
+        return NULL;
+    case 'c': DRMFD_I_PREFIX("cycles-", DRMFD_KEY_CYCLES) return NULL;
+    case 's': DRMFD_I_PREFIX("shared-", DRMFD_KEY_SHARED) return NULL;
+    case 'r': DRMFD_I_PREFIX("resident-", DRMFD_KEY_RESIDENT) return NULL;
+    case 'a': DRMFD_I_PREFIX("active-", DRMFD_KEY_ACTIVE) return NULL;
+    case 'p': DRMFD_I_PREFIX("purgeable-", DRMFD_KEY_PURGEABLE) return NULL;
+    case 'm':
+        DRMFD_I_PREFIX("memory-", DRMFD_KEY_MEMORY)
+        DRMFD_I_PREFIX("maxfreq-", DRMFD_KEY_MAXFREQ)
+        return NULL;
+    default: return NULL;
     }
-    for (digits = s; s < end && (unsigned char)(*s - '0') < 10; s++) n = n * 10 + (uint64_t)(unsigned char)(*s - '0');
-    if (s == digits || s - digits > 19 || s == end) return NULL;
-    line->value = drmfd_i_view(digits, s);
-    unit = drmfd_i_view(s, s);
+#undef DRMFD_I_PREFIX
+    q->name.ptr = s;
+    while (!drmfd_i_stop[(unsigned char)*s]) s++;
+    q->name.len = (size_t)(s - q->name.ptr);
+    if (*s != ':' || q->name.len == 0) return NULL;
+    do s++;
+    while (drmfd_i_blank(*s));
+    q->digits = s;
+    for (; (unsigned char)(*s - '0') < 10; s++) n = n * 10 + (uint64_t)(unsigned char)(*s - '0');
+    if (s == q->digits || s - q->digits > 19) return NULL;
+    q->unit = s;
     if (*s == ' ') {
-        const char *word = ++s;
-        for (; s < end && !drmfd_i_stop[(unsigned char)*s]; s++) {
+        q->unit = s + 1;
+        if (q->key >= DRMFD_KEY_TOTAL) {
+            if ((s[1] != 'K' && s[1] != 'M') || s[2] != 'i' || s[3] != 'B') return NULL;
+            shift = s[1] == 'K' ? 10 : 20;
+            s += 4;
+        } else {
+            if (q->key != DRMFD_KEY_ENGINE || s[1] != 'n' || s[2] != 's') return NULL;
+            s += 3;
         }
-        if (s == end || s == word || s[-1] == '\r') return NULL;
-        unit = drmfd_i_view(word, s);
-        line->value = drmfd_i_view(digits, s);
+        if (n > ~(uint64_t)0 >> shift) return NULL;
     }
     if (*s != '\n') return NULL;
-    factor = drmfd_i_factor(key, unit);
-    if (factor == 0 || n > ~(uint64_t)0 / factor) return NULL;
-    line->what = key;
-    line->usable = 1;
-    line->key = drmfd_i_view(p, colon);
-    line->name = drmfd_i_view(p + prefix, colon);
-    line->unit = unit;
-    line->number = n * factor;
+    q->stop = s;
+    q->number = n << shift;
     return s + 1;
 }
 
-static int drmfd_i_next(drmfd_lines *lines, drmfd_line *line)
+/* Likewise the lines that procfs prints for every file. No NUL may be in them. */
+static const char *drmfd_i_quick_generic(const char *p)
 {
-    const char *p = lines->at;
-    const char *next;
-    if (p == lines->end) return 0;
-    next = drmfd_i_quick(p, lines->end, line);
-    if (next == NULL) {
-        if (!lines->whole && drmfd_i_find(p, lines->end, '\n') == lines->end) {
-            lines->cut = 1;
-            lines->at = lines->end;
-            return 0;
-        }
-        next = drmfd_i_line(p, lines->end, line);
+    int is;
+    switch (p[0]) {
+    case 'p': is = drmfd_i_equal(p, "pos:", 4); break;
+    case 'f': is = drmfd_i_equal(p, "flags:", 6); break;
+    case 'm': is = drmfd_i_equal(p, "mnt_id:", 7); break;
+    case 'i': is = drmfd_i_equal(p, "ino:", 4); break;
+    default: return NULL;
     }
-    line->offset = (uint64_t)(p - lines->text);
-    lines->at = next;
-    return 1;
+    if (!is) return NULL;
+    while (*p != '\n' && *p != 0) p++;
+    return *p == '\n' ? p + 1 : NULL;
+}
+
+/* And a line with a key of another kind, a driver's or a file's: passed over, for a reader that does not want its text.
+   No NUL may be in it. */
+static const char *drmfd_i_quick_raw(const char *p)
+{
+    const char *s = p;
+    if (*s == 'd' || *s == ':') return NULL;
+    while (!drmfd_i_stop[(unsigned char)*s]) s++;
+    if (*s != ':') return NULL;
+    while (*s != '\n' && *s != 0) s++;
+    return *s == '\n' ? s + 1 : NULL;
+}
+
+/* How far drmfd_i_quick may be used: a line that begins before has a line feed and DRMFD_I_LONGEST bytes. */
+static const char *drmfd_i_quick_end(const char *p, const char *end)
+{
+    while (end > p && end[-1] != '\n') end--;
+    return end - p > DRMFD_I_LONGEST ? end - DRMFD_I_LONGEST : p;
 }
 
 DRMFD_API void drmfd_lines_begin(drmfd_lines *lines, const void *text, size_t len, int whole)
@@ -1165,14 +1228,43 @@ DRMFD_API void drmfd_lines_begin(drmfd_lines *lines, const void *text, size_t le
     if (lines == NULL) return;
     lines->text = lines->at = text != NULL ? (const char *)text : "";
     lines->end = lines->text + (text != NULL ? len : 0);
+    lines->quick_end = drmfd_i_quick_end(lines->text, lines->end);
     lines->whole = whole;
     lines->cut = 0;
 }
 
+/* The next line in the general way; p is lines->at and not the end. 0: half a line, left out (row 32). */
+static int drmfd_i_slow(drmfd_lines *lines, drmfd_line *line)
+{
+    const char *p = lines->at;
+    if (!lines->whole && drmfd_i_find(p, lines->end, '\n') == lines->end) {
+        lines->cut = 1;
+        lines->at = lines->end;
+        return 0;
+    }
+    lines->at = drmfd_i_line(p, lines->end, line);
+    line->offset = (uint64_t)(p - lines->text);
+    return 1;
+}
+
 DRMFD_API int drmfd_lines_next(drmfd_lines *lines, drmfd_line *line)
 {
-    if (lines == NULL || line == NULL) return 0;
-    return drmfd_i_next(lines, line);
+    drmfd_i_short q;
+    const char *p, *next = NULL;
+    if (lines == NULL || line == NULL || lines->at == lines->end) return 0;
+    p = lines->at;
+    if (p < lines->quick_end) next = drmfd_i_quick(p, &q);
+    if (next == NULL) return drmfd_i_slow(lines, line);
+    line->what = q.key;
+    line->usable = 1;
+    line->key = drmfd_i_view(p, q.name.ptr + q.name.len);
+    line->name = q.name;
+    line->value = drmfd_i_view(q.digits, q.stop);
+    line->unit = drmfd_i_view(q.unit, q.stop);
+    line->number = q.number;
+    line->offset = (uint64_t)(p - lines->text);
+    lines->at = next;
+    return 1;
 }
 
 /* ---- snapshots --------------------------------------------------------------------------------------------------- */
@@ -1197,14 +1289,30 @@ static drmfd_i_list drmfd_i_regions(drmfd_region *regions, uint32_t count, uint3
     return l;
 }
 
+/* Where the last line of a kind found its entry: the next line is mostly about the same one or the one behind it. */
+typedef struct drmfd_i_hint {
+    uint32_t engine, region;
+} drmfd_i_hint;
+
 /* The engine of this name, a new one where there is none yet; NULL when there is no room. */
-static drmfd_engine *drmfd_i_engine(drmfd_snapshot *s, drmfd_view name)
+static drmfd_engine *drmfd_i_engine(drmfd_snapshot *s, drmfd_view name, uint32_t *hint)
 {
-    drmfd_i_list l = drmfd_i_engines(s->engines, s->engine_count, &s->engine_root);
-    uint32_t i = drmfd_i_search(&l, name);
+    drmfd_i_list l;
+    uint32_t i = *hint;
     drmfd_engine *e;
-    if (i != DRMFD_I_NONE) return &s->engines[i];
+    if (i < s->engine_count && drmfd_i_same_name(&s->engines[i].name, &name)) return &s->engines[i];
+    if (++i < s->engine_count && drmfd_i_same_name(&s->engines[i].name, &name)) {
+        *hint = i;
+        return &s->engines[i];
+    }
+    l = drmfd_i_engines(s->engines, s->engine_count, &s->engine_root);
+    i = drmfd_i_search(&l, name);
+    if (i != DRMFD_I_NONE) {
+        *hint = i;
+        return &s->engines[i];
+    }
     if (s->engine_count == s->engine_room) return NULL;
+    *hint = s->engine_count;
     e = &s->engines[s->engine_count++];
     drmfd_i_zero(e, sizeof *e);
     e->name = name;
@@ -1214,13 +1322,24 @@ static drmfd_engine *drmfd_i_engine(drmfd_snapshot *s, drmfd_view name)
     return e;
 }
 
-static drmfd_region *drmfd_i_region(drmfd_snapshot *s, drmfd_view name)
+static drmfd_region *drmfd_i_region(drmfd_snapshot *s, drmfd_view name, uint32_t *hint)
 {
-    drmfd_i_list l = drmfd_i_regions(s->regions, s->region_count, &s->region_root);
-    uint32_t i = drmfd_i_search(&l, name);
+    drmfd_i_list l;
+    uint32_t i = *hint;
     drmfd_region *r;
-    if (i != DRMFD_I_NONE) return &s->regions[i];
+    if (i < s->region_count && drmfd_i_same_name(&s->regions[i].name, &name)) return &s->regions[i];
+    if (++i < s->region_count && drmfd_i_same_name(&s->regions[i].name, &name)) {
+        *hint = i;
+        return &s->regions[i];
+    }
+    l = drmfd_i_regions(s->regions, s->region_count, &s->region_root);
+    i = drmfd_i_search(&l, name);
+    if (i != DRMFD_I_NONE) {
+        *hint = i;
+        return &s->regions[i];
+    }
     if (s->region_count == s->region_room) return NULL;
+    *hint = s->region_count;
     r = &s->regions[s->region_count++];
     drmfd_i_zero(r, sizeof *r);
     r->name = name;
@@ -1244,55 +1363,44 @@ static void drmfd_i_add(drmfd_snapshot *s, drmfd_engine *e, unsigned bit, uint64
     e->has |= bit;
 }
 
-static void drmfd_i_engine_line(drmfd_snapshot *s, const drmfd_line *line)
+/* A usable value of an engine or region. */
+static void drmfd_i_store(drmfd_snapshot *s, drmfd_key key, drmfd_view name, uint64_t number, drmfd_i_hint *hint)
 {
-    drmfd_engine *e = drmfd_i_engine(s, line->name);
+    drmfd_engine *e = NULL;
+    drmfd_region *r = NULL;
     unsigned bit;
+    if (key >= DRMFD_KEY_TOTAL) r = drmfd_i_region(s, name, &hint->region);
+    else e = drmfd_i_engine(s, name, &hint->engine);
+    if (r != NULL) {
+        switch (key) {
+        case DRMFD_KEY_TOTAL: bit = DRMFD_HAS_TOTAL; r->total = number; break;
+        case DRMFD_KEY_SHARED: bit = DRMFD_HAS_SHARED; r->shared = number; break;
+        case DRMFD_KEY_RESIDENT: bit = DRMFD_HAS_RESIDENT; r->resident = number; break;
+        case DRMFD_KEY_MEMORY: bit = DRMFD_HAS_MEMORY; r->memory = number; break;
+        case DRMFD_KEY_PURGEABLE: bit = DRMFD_HAS_PURGEABLE; r->purgeable = number; break;
+        default: bit = DRMFD_HAS_ACTIVE; r->active = number; break;
+        }
+        if ((r->has & bit) != 0) s->counts.duplicates++;
+        r->has |= bit;
+        return;
+    }
     if (e == NULL) {
         s->counts.dropped++;
         return;
     }
-    if (line->what == DRMFD_KEY_ENGINE) {
-        drmfd_i_add(s, e, DRMFD_HAS_NS, &e->ns, line->number);
-        return;
-    }
-    if (line->what == DRMFD_KEY_CYCLES) {
-        drmfd_i_add(s, e, DRMFD_HAS_CYCLES, &e->cycles, line->number);
-        return;
-    }
-    if (line->what == DRMFD_KEY_CAPACITY) {
+    switch (key) {
+    case DRMFD_KEY_ENGINE: drmfd_i_add(s, e, DRMFD_HAS_NS, &e->ns, number); return;
+    case DRMFD_KEY_CYCLES: drmfd_i_add(s, e, DRMFD_HAS_CYCLES, &e->cycles, number); return;
+    case DRMFD_KEY_CAPACITY:
         bit = DRMFD_HAS_CAPACITY;
-        e->capacity = line->number != 0 ? line->number : 1;
-        e->has = line->number != 0 ? e->has & ~DRMFD_CAPACITY_ZERO : e->has | DRMFD_CAPACITY_ZERO;
-    } else if (line->what == DRMFD_KEY_TOTAL_CYCLES) {
-        bit = DRMFD_HAS_TOTAL_CYCLES;
-        e->total_cycles = line->number;
-    } else {
-        bit = DRMFD_HAS_MAXFREQ;
-        e->maxfreq = line->number;
+        e->capacity = number != 0 ? number : 1;
+        e->has = number != 0 ? e->has & ~DRMFD_CAPACITY_ZERO : e->has | DRMFD_CAPACITY_ZERO;
+        break;
+    case DRMFD_KEY_TOTAL_CYCLES: bit = DRMFD_HAS_TOTAL_CYCLES; e->total_cycles = number; break;
+    default: bit = DRMFD_HAS_MAXFREQ; e->maxfreq = number; break;
     }
     if ((e->has & bit) != 0) s->counts.duplicates++;
     e->has |= bit;
-}
-
-static void drmfd_i_region_line(drmfd_snapshot *s, const drmfd_line *line)
-{
-    drmfd_region *r = drmfd_i_region(s, line->name);
-    unsigned bit;
-    if (r == NULL) {
-        s->counts.dropped++;
-        return;
-    }
-    switch (line->what) {
-    case DRMFD_KEY_TOTAL: bit = DRMFD_HAS_TOTAL; r->total = line->number; break;
-    case DRMFD_KEY_SHARED: bit = DRMFD_HAS_SHARED; r->shared = line->number; break;
-    case DRMFD_KEY_RESIDENT: bit = DRMFD_HAS_RESIDENT; r->resident = line->number; break;
-    case DRMFD_KEY_MEMORY: bit = DRMFD_HAS_MEMORY; r->memory = line->number; break;
-    case DRMFD_KEY_PURGEABLE: bit = DRMFD_HAS_PURGEABLE; r->purgeable = line->number; break;
-    default: bit = DRMFD_HAS_ACTIVE; r->active = line->number; break;
-    }
-    if ((r->has & bit) != 0) s->counts.duplicates++;
-    r->has |= bit;
 }
 
 /* The first usable value counts (row 12). */
@@ -1302,11 +1410,40 @@ static void drmfd_i_identity(drmfd_snapshot *s, drmfd_view *to, drmfd_view value
     else *to = value;
 }
 
+/* A line that is not one of the usual ones. */
+static void drmfd_i_other(drmfd_snapshot *s, const drmfd_line *line, drmfd_i_hint *hint)
+{
+    switch (line->what) {
+    case DRMFD_KEY_EMPTY:
+    case DRMFD_KEY_RAW: return;
+    case DRMFD_KEY_BAD: s->counts.bad_lines++; return;
+    case DRMFD_KEY_GENERIC: s->counts.generic++; return;
+    case DRMFD_KEY_UNKNOWN: s->counts.unknown++; return;
+    default: break;
+    }
+    if (!line->usable) {
+        s->counts.bad_values++;
+        return;
+    }
+    switch (line->what) {
+    case DRMFD_KEY_DRIVER: drmfd_i_identity(s, &s->driver, line->value); break;
+    case DRMFD_KEY_CLIENT_NAME: drmfd_i_identity(s, &s->client_name, line->value); break;
+    case DRMFD_KEY_PDEV: drmfd_i_identity(s, &s->pdev, line->value); break;
+    case DRMFD_KEY_CLIENT_ID:
+        if (s->has_client_id) s->counts.duplicates++;
+        else s->client_id = line->number;
+        s->has_client_id = 1;
+        break;
+    default: drmfd_i_store(s, line->what, line->name, line->number, hint); break;
+    }
+}
+
 DRMFD_API drmfd_code drmfd_parse(drmfd_snapshot *snapshot, const void *text, size_t len, int whole)
 {
     drmfd_snapshot *s = snapshot;
     drmfd_lines lines;
     drmfd_line line;
+    drmfd_i_hint hint;
     uint32_t i;
     if (s == NULL || (s->engines == NULL && s->engine_room > 0) || (s->regions == NULL && s->region_room > 0) ||
         s->engine_room >= DRMFD_I_LEAF || s->region_room >= DRMFD_I_LEAF)
@@ -1317,35 +1454,24 @@ DRMFD_API drmfd_code drmfd_parse(drmfd_snapshot *snapshot, const void *text, siz
     s->client_id = 0;
     s->driver = s->client_name = s->pdev = drmfd_i_empty();
     drmfd_i_zero(&s->counts, sizeof s->counts);
+    hint.engine = hint.region = 0;
     drmfd_lines_begin(&lines, text, len, whole);
-    while (drmfd_i_next(&lines, &line)) {
+    while (lines.at < lines.end) {
+        if (lines.at < lines.quick_end) {
+            drmfd_i_short q;
+            const char *next = drmfd_i_quick(lines.at, &q);
+            if (next != NULL) drmfd_i_store(s, q.key, q.name, q.number, &hint);
+            else if ((next = drmfd_i_quick_generic(lines.at)) != NULL) s->counts.generic++;
+            else next = drmfd_i_quick_raw(lines.at);
+            if (next != NULL) {
+                lines.at = next;
+                s->counts.lines++;
+                continue;
+            }
+        }
+        if (!drmfd_i_slow(&lines, &line)) break;
+        drmfd_i_other(s, &line, &hint);
         s->counts.lines++;
-        switch (line.what) {
-        case DRMFD_KEY_EMPTY:
-        case DRMFD_KEY_RAW: continue;
-        case DRMFD_KEY_BAD: s->counts.bad_lines++; continue;
-        case DRMFD_KEY_GENERIC: s->counts.generic++; continue;
-        case DRMFD_KEY_UNKNOWN: s->counts.unknown++; continue;
-        default: break;
-        }
-        if (!line.usable) {
-            s->counts.bad_values++;
-            continue;
-        }
-        switch (line.what) {
-        case DRMFD_KEY_DRIVER: drmfd_i_identity(s, &s->driver, line.value); break;
-        case DRMFD_KEY_CLIENT_NAME: drmfd_i_identity(s, &s->client_name, line.value); break;
-        case DRMFD_KEY_PDEV: drmfd_i_identity(s, &s->pdev, line.value); break;
-        case DRMFD_KEY_CLIENT_ID:
-            if (s->has_client_id) s->counts.duplicates++;
-            else s->client_id = line.number;
-            s->has_client_id = 1;
-            break;
-        default:
-            if (line.what >= DRMFD_KEY_TOTAL) drmfd_i_region_line(s, &line);
-            else drmfd_i_engine_line(s, &line);
-            break;
-        }
     }
     for (i = 0; i < s->region_count; i++) {
         drmfd_region *r = &s->regions[i];
@@ -1832,10 +1958,10 @@ static int drmfd_i_room_for(drmfd_i_arena *a, drmfd_snapshot *to, const drmfd_sn
 /* Two fds of one client within a sweep: the larger counters, the other values of the later text (rows 28 and 60). */
 static void drmfd_i_merge(drmfd_snapshot *to, const drmfd_snapshot *from)
 {
-    uint32_t i;
+    uint32_t i, hint = 0;
     for (i = 0; i < from->engine_count; i++) {
         const drmfd_engine *f = &from->engines[i];
-        drmfd_engine *e = drmfd_i_engine(to, f->name);
+        drmfd_engine *e = drmfd_i_engine(to, f->name, &hint);
         if ((f->has & DRMFD_HAS_NS) != 0 && ((e->has & DRMFD_HAS_NS) == 0 || f->ns > e->ns)) e->ns = f->ns;
         if ((f->has & DRMFD_HAS_CYCLES) != 0 && ((e->has & DRMFD_HAS_CYCLES) == 0 || f->cycles > e->cycles))
             e->cycles = f->cycles;
@@ -2795,6 +2921,7 @@ DRMFD_API void drmfd_posix_close(drmfd_posix *posix)
 #undef DRMFD_I_LEAF
 #undef DRMFD_I_NONE
 #undef DRMFD_I_STARTS
+#undef DRMFD_I_LONGEST
 #undef DRMFD_I_PLAIN_LOOP
 
 #endif /* DRMFD_IMPLEMENTATION */
