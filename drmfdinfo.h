@@ -1054,6 +1054,7 @@ static const char *drmfd_i_line(const char *p, const char *end, drmfd_line *line
     const char *eol = drmfd_i_find(p, end, '\n');
     const char *next = eol < end ? eol + 1 : end;
     const char *colon, *v;
+    drmfd_key key = DRMFD_KEY_RAW;
     size_t prefix = 0;
     if (eol > p && eol[-1] == '\r') eol--; /* row 41 */
     line->usable = 0;
@@ -1071,17 +1072,13 @@ static const char *drmfd_i_line(const char *p, const char *end, drmfd_line *line
     for (v = colon + 1; v < eol && drmfd_i_blank(*v); v++) {
     }
     while (eol > v && drmfd_i_blank(eol[-1])) eol--; /* row 43 */
+    if (DRMFD_I_STARTS(p, colon, "drm-")) key = drmfd_i_prefix(p, colon, &prefix);
+    if (key != DRMFD_KEY_RAW && p + prefix == colon) return next; /* no name (row 4) */
     line->key = drmfd_i_view(p, colon);
     line->value = drmfd_i_view(v, eol);
     line->unit = line->name = drmfd_i_view(eol, eol);
     if (DRMFD_I_STARTS(p, colon, "drm-")) {
-        const drmfd_key key = drmfd_i_prefix(p, colon, &prefix);
         if (key != DRMFD_KEY_RAW) {
-            if (p + prefix == colon) { /* no name (row 4) */
-                line->key = drmfd_i_view(p, eol);
-                line->value = line->unit;
-                return next;
-            }
             line->what = key;
             line->name = drmfd_i_view(p + prefix, colon);
             line->usable = drmfd_i_number(key, line->value, &line->unit, &line->number);
