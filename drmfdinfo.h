@@ -203,14 +203,12 @@ typedef struct drmfd_lines {
     const char *text;
     const char *at;
     const char *end;
-    const char *quick_end; /* private */
     int whole;
     int cut; /* a last line without a line feed was left out because the text is not whole (row 32) */
 } drmfd_lines;
 
 /* Sets up a reader. whole: the text is complete; else a last line without a line feed is taken for half a line and is
-   left out. The text must outlive the reader and what it gives. text may be NULL when len is 0.
-   Cost: none for a text that ends in a line feed, else linear. */
+   left out. The text must outlive the reader and what it gives. text may be NULL when len is 0. Cost: none. */
 DRMFD_API void drmfd_lines_begin(drmfd_lines *lines, const void *text, size_t len, int whole);
 
 /* Gives the next line: 1, or 0 at the end. Views point into the text. No errors: what is not understood is DRMFD_KEY_BAD
@@ -1108,159 +1106,27 @@ static const char *drmfd_i_line(const char *p, const char *end, drmfd_line *line
     return next;
 }
 
-/* The parts of a line that was read in one go. */
-typedef struct drmfd_i_short {
-    drmfd_key key;
-    drmfd_view name;
-    const char *digits;
-    const char *unit;
-    const char *stop; /* the line feed */
-    uint64_t number;
-} drmfd_i_short;
-
-#define DRMFD_I_LONGEST 20 /* the longest reserved prefix */
-
-/* Lines of the form that the kernel prints, a reserved prefix, a name, blanks, digits, one space and a unit or nothing,
-   a line feed, are read in one go: most lines are such. Returns where the next line begins; NULL: not of this form.
-   The caller has seen that a line feed follows and that DRMFD_I_LONGEST bytes are there: every loop stops at the line
-   feed, so none asks for the end. */
-static const char *drmfd_i_quick(const char *p, drmfd_i_short *q)
-{
-    const char *s = p;
-    uint64_t n = 0;
-    unsigned shift = 0;
-    if (!drmfd_i_equal(p, "drm-", 4)) return NULL;
-#define DRMFD_I_PREFIX(text, what) \
-    if (drmfd_i_equal(p + 4, "" text, sizeof(text) - 1)) { \
-        s = p + 4 + sizeof(text) - 1; \
-        q->key = what; \
-        break; \
-    }
-    switch (p[4]) {
-    case 'e':
-        DRMFD_I_PREFIX("engine-capacity-", DRMFD_KEY_CAPACITY)
-        DRMFD_I_PREFIX("engine-", DRMFD_KEY_ENGINE)
-        return NULL;
-    case 't':
-        DRMFD_I_PREFIX("total-cycles-", DRMFD_KEY_TOTAL_CYCLES)
-        DRMFD_I_PREFIX("total-", DRMFD_KEY_TOTAL)
-        return NULL;
-    case 'c': DRMFD_I_PREFIX("cycles-", DRMFD_KEY_CYCLES) return NULL;
-    case 's': DRMFD_I_PREFIX("shared-", DRMFD_KEY_SHARED) return NULL;
-    case 'r': DRMFD_I_PREFIX("resident-", DRMFD_KEY_RESIDENT) return NULL;
-    case 'a': DRMFD_I_PREFIX("active-", DRMFD_KEY_ACTIVE) return NULL;
-    case 'p': DRMFD_I_PREFIX("purgeable-", DRMFD_KEY_PURGEABLE) return NULL;
-    case 'm':
-        DRMFD_I_PREFIX("memory-", DRMFD_KEY_MEMORY)
-        DRMFD_I_PREFIX("maxfreq-", DRMFD_KEY_MAXFREQ)
-        return NULL;
-    default: return NULL;
-    }
-#undef DRMFD_I_PREFIX
-    q->name.ptr = s;
-    while (!drmfd_i_stop[(unsigned char)*s]) s++;
-    q->name.len = (size_t)(s - q->name.ptr);
-    if (*s != ':' || q->name.len == 0) return NULL;
-    do s++;
-    while (drmfd_i_blank(*s));
-    q->digits = s;
-    for (; (unsigned char)(*s - '0') < 10; s++) n = n * 10 + (uint64_t)(unsigned char)(*s - '0');
-    if (s == q->digits || s - q->digits > 19) return NULL;
-    q->unit = s;
-    if (*s == ' ') {
-        q->unit = s + 1;
-        if (q->key >= DRMFD_KEY_TOTAL) {
-            if ((s[1] != 'K' && s[1] != 'M') || s[2] != 'i' || s[3] != 'B') return NULL;
-            shift = s[1] == 'K' ? 10 : 20;
-            s += 4;
-        } else {
-            if (q->key != DRMFD_KEY_ENGINE || s[1] != 'n' || s[2] != 's') return NULL;
-            s += 3;
-        }
-        if (n > ~(uint64_t)0 >> shift) return NULL;
-    }
-    if (*s != '\n') return NULL;
-    q->stop = s;
-    q->number = n << shift;
-    return s + 1;
-}
-
-/* Likewise the lines that procfs prints for every file. No NUL may be in them. */
-static const char *drmfd_i_quick_generic(const char *p)
-{
-    int is;
-    switch (p[0]) {
-    case 'p': is = drmfd_i_equal(p, "pos:", 4); break;
-    case 'f': is = drmfd_i_equal(p, "flags:", 6); break;
-    case 'm': is = drmfd_i_equal(p, "mnt_id:", 7); break;
-    case 'i': is = drmfd_i_equal(p, "ino:", 4); break;
-    default: return NULL;
-    }
-    if (!is) return NULL;
-    while (*p != '\n' && *p != 0) p++;
-    return *p == '\n' ? p + 1 : NULL;
-}
-
-/* And a line with a key of another kind, a driver's or a file's: passed over, for a reader that does not want its text.
-   No NUL may be in it. */
-static const char *drmfd_i_quick_raw(const char *p)
-{
-    const char *s = p;
-    if (*s == 'd' || *s == ':') return NULL;
-    while (!drmfd_i_stop[(unsigned char)*s]) s++;
-    if (*s != ':') return NULL;
-    while (*s != '\n' && *s != 0) s++;
-    return *s == '\n' ? s + 1 : NULL;
-}
-
-/* How far drmfd_i_quick may be used: a line that begins before has a line feed and DRMFD_I_LONGEST bytes. */
-static const char *drmfd_i_quick_end(const char *p, const char *end)
-{
-    while (end > p && end[-1] != '\n') end--;
-    return end - p > DRMFD_I_LONGEST ? end - DRMFD_I_LONGEST : p;
-}
-
 DRMFD_API void drmfd_lines_begin(drmfd_lines *lines, const void *text, size_t len, int whole)
 {
     if (lines == NULL) return;
     lines->text = lines->at = text != NULL ? (const char *)text : "";
     lines->end = lines->text + (text != NULL ? len : 0);
-    lines->quick_end = drmfd_i_quick_end(lines->text, lines->end);
     lines->whole = whole;
     lines->cut = 0;
 }
 
-/* The next line in the general way; p is lines->at and not the end. 0: half a line, left out (row 32). */
-static int drmfd_i_slow(drmfd_lines *lines, drmfd_line *line)
+DRMFD_API int drmfd_lines_next(drmfd_lines *lines, drmfd_line *line)
 {
-    const char *p = lines->at;
-    if (!lines->whole && drmfd_i_find(p, lines->end, '\n') == lines->end) {
+    const char *p;
+    if (lines == NULL || line == NULL || lines->at == lines->end) return 0;
+    p = lines->at;
+    if (!lines->whole && drmfd_i_find(p, lines->end, '\n') == lines->end) { /* half a line (row 32) */
         lines->cut = 1;
         lines->at = lines->end;
         return 0;
     }
     lines->at = drmfd_i_line(p, lines->end, line);
     line->offset = (uint64_t)(p - lines->text);
-    return 1;
-}
-
-DRMFD_API int drmfd_lines_next(drmfd_lines *lines, drmfd_line *line)
-{
-    drmfd_i_short q;
-    const char *p, *next = NULL;
-    if (lines == NULL || line == NULL || lines->at == lines->end) return 0;
-    p = lines->at;
-    if (p < lines->quick_end) next = drmfd_i_quick(p, &q);
-    if (next == NULL) return drmfd_i_slow(lines, line);
-    line->what = q.key;
-    line->usable = 1;
-    line->key = drmfd_i_view(p, q.name.ptr + q.name.len);
-    line->name = q.name;
-    line->value = drmfd_i_view(q.digits, q.stop);
-    line->unit = drmfd_i_view(q.unit, q.stop);
-    line->number = q.number;
-    line->offset = (uint64_t)(p - lines->text);
-    lines->at = next;
     return 1;
 }
 
@@ -1286,64 +1152,52 @@ static drmfd_i_list drmfd_i_regions(drmfd_region *regions, uint32_t count, uint3
     return l;
 }
 
-/* Where the last line of a kind found its entry: the next line is mostly about the same one or the one behind it. */
-typedef struct drmfd_i_hint {
-    uint32_t engine, region;
-} drmfd_i_hint;
-
-/* The engine of this name, a new one where there is none yet; NULL when there is no room. */
-static drmfd_engine *drmfd_i_engine(drmfd_snapshot *s, drmfd_view name, uint32_t *hint)
+/* A new engine; NULL when there is no room. */
+static drmfd_engine *drmfd_i_new_engine(drmfd_snapshot *s, drmfd_view name)
 {
-    drmfd_i_list l;
-    uint32_t i = *hint;
     drmfd_engine *e;
-    if (i < s->engine_count && drmfd_i_same_name(&s->engines[i].name, &name)) return &s->engines[i];
-    if (++i < s->engine_count && drmfd_i_same_name(&s->engines[i].name, &name)) {
-        *hint = i;
-        return &s->engines[i];
-    }
-    l = drmfd_i_engines(s->engines, s->engine_count, &s->engine_root);
-    i = drmfd_i_search(&l, name);
-    if (i != DRMFD_I_NONE) {
-        *hint = i;
-        return &s->engines[i];
-    }
+    drmfd_i_list l;
     if (s->engine_count == s->engine_room) return NULL;
-    *hint = s->engine_count;
     e = &s->engines[s->engine_count++];
     drmfd_i_zero(e, sizeof *e);
     e->name = name;
     e->capacity = 1;
-    l.count++;
-    drmfd_i_insert(&l);
+    if (s->engine_count > DRMFD_I_PLAIN) {
+        l = drmfd_i_engines(s->engines, s->engine_count, &s->engine_root);
+        drmfd_i_insert(&l);
+    }
     return e;
 }
 
-static drmfd_region *drmfd_i_region(drmfd_snapshot *s, drmfd_view name, uint32_t *hint)
+static drmfd_region *drmfd_i_new_region(drmfd_snapshot *s, drmfd_view name)
 {
-    drmfd_i_list l;
-    uint32_t i = *hint;
     drmfd_region *r;
-    if (i < s->region_count && drmfd_i_same_name(&s->regions[i].name, &name)) return &s->regions[i];
-    if (++i < s->region_count && drmfd_i_same_name(&s->regions[i].name, &name)) {
-        *hint = i;
-        return &s->regions[i];
-    }
-    l = drmfd_i_regions(s->regions, s->region_count, &s->region_root);
-    i = drmfd_i_search(&l, name);
-    if (i != DRMFD_I_NONE) {
-        *hint = i;
-        return &s->regions[i];
-    }
+    drmfd_i_list l;
     if (s->region_count == s->region_room) return NULL;
-    *hint = s->region_count;
     r = &s->regions[s->region_count++];
     drmfd_i_zero(r, sizeof *r);
     r->name = name;
     r->where = drmfd_region_class(name);
-    l.count++;
-    drmfd_i_insert(&l);
+    if (s->region_count > DRMFD_I_PLAIN) {
+        l = drmfd_i_regions(s->regions, s->region_count, &s->region_root);
+        drmfd_i_insert(&l);
+    }
     return r;
+}
+
+/* The engine of this name, a new one where there is none yet; NULL when there is no room. */
+static drmfd_engine *drmfd_i_engine(drmfd_snapshot *s, drmfd_view name)
+{
+    const drmfd_i_list l = drmfd_i_engines(s->engines, s->engine_count, &s->engine_root);
+    const uint32_t i = drmfd_i_search(&l, name);
+    return i != DRMFD_I_NONE ? &s->engines[i] : drmfd_i_new_engine(s, name);
+}
+
+static drmfd_region *drmfd_i_region(drmfd_snapshot *s, drmfd_view name)
+{
+    const drmfd_i_list l = drmfd_i_regions(s->regions, s->region_count, &s->region_root);
+    const uint32_t i = drmfd_i_search(&l, name);
+    return i != DRMFD_I_NONE ? &s->regions[i] : drmfd_i_new_region(s, name);
 }
 
 /* A second value is added up (row 12) unless the sum does not fit (row 47). */
@@ -1360,31 +1214,9 @@ static void drmfd_i_add(drmfd_snapshot *s, drmfd_engine *e, unsigned bit, uint64
     e->has |= bit;
 }
 
-/* A usable value of an engine or region. */
-static void drmfd_i_store(drmfd_snapshot *s, drmfd_key key, drmfd_view name, uint64_t number, drmfd_i_hint *hint)
+static void drmfd_i_store_engine(drmfd_snapshot *s, drmfd_engine *e, drmfd_key key, uint64_t number)
 {
-    drmfd_engine *e = NULL;
-    drmfd_region *r = NULL;
     unsigned bit;
-    if (key >= DRMFD_KEY_TOTAL) r = drmfd_i_region(s, name, &hint->region);
-    else e = drmfd_i_engine(s, name, &hint->engine);
-    if (r != NULL) {
-        switch (key) {
-        case DRMFD_KEY_TOTAL: bit = DRMFD_HAS_TOTAL; r->total = number; break;
-        case DRMFD_KEY_SHARED: bit = DRMFD_HAS_SHARED; r->shared = number; break;
-        case DRMFD_KEY_RESIDENT: bit = DRMFD_HAS_RESIDENT; r->resident = number; break;
-        case DRMFD_KEY_MEMORY: bit = DRMFD_HAS_MEMORY; r->memory = number; break;
-        case DRMFD_KEY_PURGEABLE: bit = DRMFD_HAS_PURGEABLE; r->purgeable = number; break;
-        default: bit = DRMFD_HAS_ACTIVE; r->active = number; break;
-        }
-        if ((r->has & bit) != 0) s->counts.duplicates++;
-        r->has |= bit;
-        return;
-    }
-    if (e == NULL) {
-        s->counts.dropped++;
-        return;
-    }
     switch (key) {
     case DRMFD_KEY_ENGINE: drmfd_i_add(s, e, DRMFD_HAS_NS, &e->ns, number); return;
     case DRMFD_KEY_CYCLES: drmfd_i_add(s, e, DRMFD_HAS_CYCLES, &e->cycles, number); return;
@@ -1396,8 +1228,23 @@ static void drmfd_i_store(drmfd_snapshot *s, drmfd_key key, drmfd_view name, uin
     case DRMFD_KEY_TOTAL_CYCLES: bit = DRMFD_HAS_TOTAL_CYCLES; e->total_cycles = number; break;
     default: bit = DRMFD_HAS_MAXFREQ; e->maxfreq = number; break;
     }
-    if ((e->has & bit) != 0) s->counts.duplicates++;
+    s->counts.duplicates += (e->has & bit) != 0;
     e->has |= bit;
+}
+
+static void drmfd_i_store_region(drmfd_snapshot *s, drmfd_region *r, drmfd_key key, uint64_t number)
+{
+    unsigned bit;
+    switch (key) {
+    case DRMFD_KEY_TOTAL: bit = DRMFD_HAS_TOTAL; r->total = number; break;
+    case DRMFD_KEY_SHARED: bit = DRMFD_HAS_SHARED; r->shared = number; break;
+    case DRMFD_KEY_RESIDENT: bit = DRMFD_HAS_RESIDENT; r->resident = number; break;
+    case DRMFD_KEY_MEMORY: bit = DRMFD_HAS_MEMORY; r->memory = number; break;
+    case DRMFD_KEY_PURGEABLE: bit = DRMFD_HAS_PURGEABLE; r->purgeable = number; break;
+    default: bit = DRMFD_HAS_ACTIVE; r->active = number; break;
+    }
+    s->counts.duplicates += (r->has & bit) != 0;
+    r->has |= bit;
 }
 
 /* The first usable value counts (row 12). */
@@ -1407,9 +1254,11 @@ static void drmfd_i_identity(drmfd_snapshot *s, drmfd_view *to, drmfd_view value
     else *to = value;
 }
 
-/* A line that is not one of the usual ones. */
-static void drmfd_i_other(drmfd_snapshot *s, const drmfd_line *line, drmfd_i_hint *hint)
+/* Any line, as drmfd_i_line took it apart. */
+static void drmfd_i_take_line(drmfd_snapshot *s, const drmfd_line *line)
 {
+    drmfd_engine *e;
+    drmfd_region *r;
     switch (line->what) {
     case DRMFD_KEY_EMPTY:
     case DRMFD_KEY_RAW: return;
@@ -1427,12 +1276,197 @@ static void drmfd_i_other(drmfd_snapshot *s, const drmfd_line *line, drmfd_i_hin
     case DRMFD_KEY_CLIENT_NAME: drmfd_i_identity(s, &s->client_name, line->value); break;
     case DRMFD_KEY_PDEV: drmfd_i_identity(s, &s->pdev, line->value); break;
     case DRMFD_KEY_CLIENT_ID:
-        if (s->has_client_id) s->counts.duplicates++;
-        else s->client_id = line->number;
+        s->counts.duplicates += s->has_client_id != 0;
+        if (!s->has_client_id) s->client_id = line->number;
         s->has_client_id = 1;
         break;
-    default: drmfd_i_store(s, line->what, line->name, line->number, hint); break;
+    default:
+        if (line->what >= DRMFD_KEY_TOTAL) {
+            r = drmfd_i_region(s, line->name);
+            if (r != NULL) drmfd_i_store_region(s, r, line->what, line->number);
+            s->counts.dropped += r == NULL;
+        } else {
+            e = drmfd_i_engine(s, line->name);
+            if (e != NULL) drmfd_i_store_engine(s, e, line->what, line->number);
+            s->counts.dropped += e == NULL;
+        }
+        break;
     }
+}
+
+/* The usual lines in one go: what the kernel prints has a reserved prefix, a name, blanks, digits, a unit with one space
+   before it or none, and a line feed. drmfd_i_usual reads such a line and drmfd_i_take_line any line; both do the same.
+   It may be called at p when DRMFD_I_NEAR bytes and a line feed follow: its loops stop at the line feed, and eight bytes
+   of a name can be looked at at once, since the names that it compares with lie before p. */
+#define DRMFD_I_NEAR 32
+
+static uint64_t drmfd_i_eight(const char *p)
+{
+    const unsigned char *u = (const unsigned char *)p;
+    return (uint64_t)u[0] | (uint64_t)u[1] << 8 | (uint64_t)u[2] << 16 | (uint64_t)u[3] << 24 | (uint64_t)u[4] << 32 |
+           (uint64_t)u[5] << 40 | (uint64_t)u[6] << 48 | (uint64_t)u[7] << 56;
+}
+
+/* Whether the text at p, whose first eight bytes are eight, begins with this name. */
+static int drmfd_i_begins(const char *p, uint64_t eight, drmfd_view name)
+{
+    if (name.len > 8) return drmfd_i_equal(p, name.ptr, name.len);
+    return (drmfd_i_eight(name.ptr) ^ eight) << (64 - 8 * name.len) == 0;
+}
+
+/* Values behind one of the keys that hold no number that we read: NULL where a NUL is in the line. */
+static const char *drmfd_i_usual_rest(const char *p)
+{
+    while (*p != '\n' && *p != 0) p++;
+    return *p == '\n' ? p + 1 : NULL;
+}
+
+/* A line that does not begin with drm-. */
+static const char *drmfd_i_usual_other(drmfd_snapshot *s, const char *p)
+{
+    const char *v = p;
+    if (drmfd_i_stop[(unsigned char)*p]) return NULL;
+    do v++;
+    while (!drmfd_i_stop[(unsigned char)*v]);
+    if (*v != ':') return NULL;
+    v = drmfd_i_usual_rest(v);
+    if (v == NULL) return NULL;
+    s->counts.generic += drmfd_i_equal(p, "pos:", 4) || drmfd_i_equal(p, "flags:", 6) || drmfd_i_equal(p, "mnt_id:", 7) ||
+                         drmfd_i_equal(p, "ino:", 4);
+    return v;
+}
+
+/* The entries that the last lines were about. */
+typedef struct drmfd_i_last {
+    drmfd_engine *engine;
+    drmfd_region *region;
+} drmfd_i_last;
+
+/* drm-driver, drm-pdev, drm-client-id. */
+static const char *drmfd_i_usual_identity(drmfd_snapshot *s, const char *p)
+{
+    const int driver = drmfd_i_equal(p, "drm-driver:", 11);
+    const int pdev = drmfd_i_equal(p, "drm-pdev:", 9);
+    const char *v = p + (driver ? 11 : pdev ? 9 : 14);
+    drmfd_view value;
+    uint64_t n = 0;
+    if (!driver && !pdev && !drmfd_i_equal(p, "drm-client-id:", 14)) return NULL;
+    while (drmfd_i_blank(*v)) v++;
+    value.ptr = v;
+    if (driver || pdev) {
+        while ((unsigned char)*v > ' ') v++;
+        value.len = (size_t)(v - value.ptr);
+        if (*v != '\n' || value.len == 0 || (pdev && !drmfd_i_is_pdev(value))) return NULL;
+        drmfd_i_identity(s, driver ? &s->driver : &s->pdev, value);
+        return v + 1;
+    }
+    for (; (unsigned char)(*v - '0') < 10; v++) n = n * 10 + (uint64_t)(unsigned char)(*v - '0');
+    if (*v != '\n' || v == value.ptr || v - value.ptr > 19 || s->has_client_id) return NULL;
+    s->client_id = n;
+    s->has_client_id = 1;
+    return v + 1;
+}
+
+static const char *drmfd_i_usual(drmfd_snapshot *s, const char *p, const char *end, drmfd_i_last *last)
+{
+    const char *v;
+    drmfd_view name;
+    drmfd_key key;
+    drmfd_engine *e = last->engine;
+    drmfd_region *r = last->region;
+    uint64_t n = 0, eight;
+    unsigned shift = 0;
+    size_t digits;
+    int known;
+    if (!drmfd_i_equal(p, "drm-", 4)) return drmfd_i_usual_other(s, p);
+#define DRMFD_I_PREFIX(text, what) \
+    if (drmfd_i_equal(p + 4, text, sizeof(text) - 1)) { \
+        v = p + 4 + sizeof(text) - 1; \
+        key = what; \
+        break; \
+    }
+    switch (p[4]) {
+    case 'e':
+        DRMFD_I_PREFIX("engine-capacity-", DRMFD_KEY_CAPACITY)
+        DRMFD_I_PREFIX("engine-", DRMFD_KEY_ENGINE)
+        return NULL;
+    case 't':
+        DRMFD_I_PREFIX("total-cycles-", DRMFD_KEY_TOTAL_CYCLES)
+        DRMFD_I_PREFIX("total-", DRMFD_KEY_TOTAL)
+        return NULL;
+    case 'c': DRMFD_I_PREFIX("cycles-", DRMFD_KEY_CYCLES) return drmfd_i_usual_identity(s, p);
+    case 's': DRMFD_I_PREFIX("shared-", DRMFD_KEY_SHARED) return NULL;
+    case 'r': DRMFD_I_PREFIX("resident-", DRMFD_KEY_RESIDENT) return NULL;
+    case 'a': DRMFD_I_PREFIX("active-", DRMFD_KEY_ACTIVE) return NULL;
+    case 'p': DRMFD_I_PREFIX("purgeable-", DRMFD_KEY_PURGEABLE) return drmfd_i_usual_identity(s, p);
+    case 'm':
+        DRMFD_I_PREFIX("memory-", DRMFD_KEY_MEMORY)
+        DRMFD_I_PREFIX("maxfreq-", DRMFD_KEY_MAXFREQ)
+        return NULL;
+    default: return drmfd_i_usual_identity(s, p);
+    }
+#undef DRMFD_I_PREFIX
+    eight = drmfd_i_eight(v);
+    if (key >= DRMFD_KEY_TOTAL) name = r != NULL ? r->name : drmfd_i_empty();
+    else name = e != NULL ? e->name : drmfd_i_empty();
+    /* Lines about one name mostly stand together. */
+    known = name.len > 0 && name.len < (size_t)(end - v) && v[name.len] == ':' && drmfd_i_begins(v, eight, name);
+    if (!known) {
+        name.ptr = v;
+        while (!drmfd_i_stop[(unsigned char)*v]) v++;
+        name.len = (size_t)(v - name.ptr);
+        if (*v != ':' || name.len == 0) return NULL;
+    } else
+        v += name.len;
+    do v++;
+    while (drmfd_i_blank(*v));
+    p = v;
+    for (; (unsigned char)(*v - '0') < 10; v++) n = n * 10 + (uint64_t)(unsigned char)(*v - '0');
+    digits = (size_t)(v - p);
+    if (digits == 0 || digits > 19) return NULL;
+    if (*v == ' ') {
+        if (key >= DRMFD_KEY_TOTAL) {
+            if ((v[1] != 'K' && v[1] != 'M') || v[2] != 'i' || v[3] != 'B') return NULL;
+            shift = v[1] == 'K' ? 10 : 20;
+            v += 4;
+        } else {
+            if (key != DRMFD_KEY_ENGINE || v[1] != 'n' || v[2] != 's') return NULL;
+            v += 3;
+        }
+        if (n > ~(uint64_t)0 >> shift) return NULL;
+        n <<= shift;
+    }
+    if (*v != '\n') return NULL;
+    if (key >= DRMFD_KEY_TOTAL) {
+        if (!known) {
+            uint32_t i = 0;
+            for (r = s->regions; i < s->region_count && i < DRMFD_I_PLAIN; i++, r++)
+                if (r->name.len == name.len && drmfd_i_begins(name.ptr, eight, r->name)) break;
+            if (i == s->region_count) r = drmfd_i_new_region(s, name);
+            else if (i == DRMFD_I_PLAIN) r = drmfd_i_region(s, name);
+            if (r == NULL) {
+                s->counts.dropped++;
+                return v + 1;
+            }
+            last->region = r;
+        }
+        drmfd_i_store_region(s, r, key, n);
+        return v + 1;
+    }
+    if (!known) {
+        uint32_t i = 0;
+        for (e = s->engines; i < s->engine_count && i < DRMFD_I_PLAIN; i++, e++)
+            if (e->name.len == name.len && drmfd_i_begins(name.ptr, eight, e->name)) break;
+        if (i == s->engine_count) e = drmfd_i_new_engine(s, name);
+        else if (i == DRMFD_I_PLAIN) e = drmfd_i_engine(s, name);
+        if (e == NULL) {
+            s->counts.dropped++;
+            return v + 1;
+        }
+        last->engine = e;
+    }
+    drmfd_i_store_engine(s, e, key, n);
+    return v + 1;
 }
 
 DRMFD_API drmfd_code drmfd_parse(drmfd_snapshot *snapshot, const void *text, size_t len, int whole)
@@ -1440,7 +1474,8 @@ DRMFD_API drmfd_code drmfd_parse(drmfd_snapshot *snapshot, const void *text, siz
     drmfd_snapshot *s = snapshot;
     drmfd_lines lines;
     drmfd_line line;
-    drmfd_i_hint hint;
+    drmfd_i_last last;
+    const char *near_end;
     uint32_t i;
     if (s == NULL || (s->engines == NULL && s->engine_room > 0) || (s->regions == NULL && s->region_room > 0) ||
         s->engine_room >= DRMFD_I_LEAF || s->region_room >= DRMFD_I_LEAF)
@@ -1451,23 +1486,23 @@ DRMFD_API drmfd_code drmfd_parse(drmfd_snapshot *snapshot, const void *text, siz
     s->client_id = 0;
     s->driver = s->client_name = s->pdev = drmfd_i_empty();
     drmfd_i_zero(&s->counts, sizeof s->counts);
-    hint.engine = hint.region = 0;
+    last.engine = NULL;
+    last.region = NULL;
     drmfd_lines_begin(&lines, text, len, whole);
-    while (lines.at < lines.end) {
-        if (lines.at < lines.quick_end) {
-            drmfd_i_short q;
-            const char *next = drmfd_i_quick(lines.at, &q);
-            if (next != NULL) drmfd_i_store(s, q.key, q.name, q.number, &hint);
-            else if ((next = drmfd_i_quick_generic(lines.at)) != NULL) s->counts.generic++;
-            else next = drmfd_i_quick_raw(lines.at);
+    near_end = lines.end;
+    while (near_end > lines.text && near_end[-1] != '\n') near_end--;
+    near_end = near_end - lines.text > DRMFD_I_NEAR ? near_end - DRMFD_I_NEAR : lines.text;
+    for (;;) {
+        if (lines.at < near_end) {
+            const char *next = drmfd_i_usual(s, lines.at, lines.end, &last);
             if (next != NULL) {
                 lines.at = next;
                 s->counts.lines++;
                 continue;
             }
         }
-        if (!drmfd_i_slow(&lines, &line)) break;
-        drmfd_i_other(s, &line, &hint);
+        if (!drmfd_lines_next(&lines, &line)) break;
+        drmfd_i_take_line(s, &line);
         s->counts.lines++;
     }
     for (i = 0; i < s->region_count; i++) {
@@ -1955,10 +1990,10 @@ static int drmfd_i_room_for(drmfd_i_arena *a, drmfd_snapshot *to, const drmfd_sn
 /* Two fds of one client within a sweep: the larger counters, the other values of the later text (rows 28 and 60). */
 static void drmfd_i_merge(drmfd_snapshot *to, const drmfd_snapshot *from)
 {
-    uint32_t i, hint = 0;
+    uint32_t i;
     for (i = 0; i < from->engine_count; i++) {
         const drmfd_engine *f = &from->engines[i];
-        drmfd_engine *e = drmfd_i_engine(to, f->name, &hint);
+        drmfd_engine *e = drmfd_i_engine(to, f->name);
         if ((f->has & DRMFD_HAS_NS) != 0 && ((e->has & DRMFD_HAS_NS) == 0 || f->ns > e->ns)) e->ns = f->ns;
         if ((f->has & DRMFD_HAS_CYCLES) != 0 && ((e->has & DRMFD_HAS_CYCLES) == 0 || f->cycles > e->cycles))
             e->cycles = f->cycles;
@@ -2918,7 +2953,7 @@ DRMFD_API void drmfd_posix_close(drmfd_posix *posix)
 #undef DRMFD_I_LEAF
 #undef DRMFD_I_NONE
 #undef DRMFD_I_STARTS
-#undef DRMFD_I_LONGEST
+#undef DRMFD_I_NEAR
 #undef DRMFD_I_PLAIN_LOOP
 
 #endif /* DRMFD_IMPLEMENTATION */
