@@ -849,7 +849,6 @@ static int drmfd_i_same_name(const drmfd_view *a, const drmfd_view *b)
     return 1;
 }
 
-
 /* ---- names in arrays --------------------------------------------------------------------------------------------- */
 
 /* An array of structs that begin with a view and a drmfd_link is searched by that view: the first few entries one by
@@ -928,6 +927,7 @@ static void drmfd_i_insert(const drmfd_i_list *l)
         from = &inner->to[drmfd_i_bit(name, inner->bit)];
     }
     node->bit = bit;
+    node->to[drmfd_i_bit(name, bit)] = last | DRMFD_I_LEAF;
     node->to[1 - drmfd_i_bit(name, bit)] = *from;
     *from = last;
 }
