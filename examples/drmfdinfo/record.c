@@ -16,8 +16,18 @@ typedef struct recording {
     uint64_t count, bytes;
 } recording;
 
-/* Lines that drmfdinfo.h understands, and keys of drivers, which have a dash: the rest may tell of files and is left out.
-   A line with a blank in its key, which could pass for the head of a text, is never one of these. */
+/* Whether a line goes into the recording: what drmfdinfo.h understands, and numbers of drivers, whose keys have a dash.
+   The rest may tell of files or people. A line with a blank in its key, which could pass for the head of a text, is never
+   kept. */
+static int kept(const recording *r, const drmfd_line *line)
+{
+    if (line->what <= DRMFD_KEY_GENERIC) return 0;
+    if (line->what == DRMFD_KEY_CLIENT_NAME) return r->names;
+    if (line->what > DRMFD_KEY_UNKNOWN) return 1;
+    if (memchr(line->key.ptr, '-', line->key.len) == NULL) return 0;
+    return r->names || (line->value.len > 0 && line->value.ptr[0] >= '0' && line->value.ptr[0] <= '9');
+}
+
 static void take(void *user, int64_t now, uint64_t pid, uint64_t fd, uint64_t device, const char *text, size_t len)
 {
     recording *r = (recording *)user;
@@ -29,8 +39,7 @@ static void take(void *user, int64_t now, uint64_t pid, uint64_t fd, uint64_t de
     cli_putf(&r->texts, "@ %" PRId64 " %" PRIu64 " %" PRIu64 "\n", now - r->first, pid, fd);
     drmfd_lines_begin(&lines, text, len, len < MAX_TEXT);
     while (drmfd_lines_next(&lines, &line)) {
-        if (line.what <= DRMFD_KEY_GENERIC || (line.what == DRMFD_KEY_CLIENT_NAME && !r->names)) continue;
-        if (line.what == DRMFD_KEY_RAW && memchr(line.key.ptr, '-', line.key.len) == NULL) continue;
+        if (!kept(r, &line)) continue;
         cli_put(&r->texts, line.key.ptr, line.key.len);
         cli_put(&r->texts, ":\t", 2);
         cli_put(&r->texts, line.value.ptr, line.value.len);
