@@ -244,10 +244,17 @@ static void device_short(screen *s, pen *p, const model *m, size_t i)
     put(p, " ");
     if (d->now != NULL) {
         bar(p, most, narrow ? 17 : 26);
-        put_memory(&b, d->now);
-        if (b.len > 0) {
-            put(p, " ");
-            put_clipped(p, b.ptr, b.len, p->left);
+        put(p, " ");
+        if (narrow) { /* one size, the name of the memory is left out */
+            char size[16] = "-";
+            uint64_t bytes;
+            if (drm_memory_sum(d->now->regions, d->now->region_count, DRMFD_CLASS_DEVICE, &bytes) ||
+                drm_memory_sum(d->now->regions, d->now->region_count, DRMFD_CLASS_SYSTEM, &bytes))
+                drm_bytes(size, bytes);
+            field(p, size, 5, 1);
+        } else {
+            put_memory(&b, d->now);
+            if (b.len > 0) put_clipped(p, b.ptr, b.len, p->left);
         }
     } else
         put(p, "no client");
@@ -529,20 +536,37 @@ typedef struct page {
     int first; /* the first that is shown */
 } page;
 
+/* A line that is too wide goes on in the next, broken at a blank where there is one. */
 static void page_line(page *g, int which, const char *format, ...)
 {
-    const int line = g->at++ - g->first;
     char text[512];
+    const char *at = text;
     va_list list;
-    pen p;
-    if (line < 0 || line >= g->s->rows - 1) return;
     va_start(list, format);
     vsnprintf(text, sizeof text, format, list);
     va_end(list);
-    p = pen_of(g->s, line);
-    style(&p, which);
-    put_clipped(&p, text, strlen(text), p.left);
-    style(&p, CLI_PLAIN);
+    do {
+        const int line = g->at++ - g->first;
+        size_t len = 0, blank = 0, n;
+        int width = 0;
+        while (at[len] != 0) {
+            n = cli_utf8(at + len, at + strlen(at));
+            if (n == 0) n = 1;
+            width += (int)cli_width(at + len, n);
+            if (width > g->s->columns) break;
+            if (at[len] == ' ') blank = len;
+            len += n;
+        }
+        if (at[len] != 0 && blank > 0) len = blank;
+        if (line >= 0 && line < g->s->rows - 1) {
+            pen p = pen_of(g->s, line);
+            style(&p, which);
+            put_clipped(&p, at, len, p.left);
+            style(&p, CLI_PLAIN);
+        }
+        at += len > 0 ? len : strlen(at);
+        while (*at == ' ') at++;
+    } while (*at != 0);
 }
 
 static void help_page(page *g)
@@ -573,7 +597,6 @@ static void help_page(page *g)
         NULL};
     int i;
     page_line(g, CLI_BOLD, "drmtop %s   keys", VERSION);
-    page_line(g, CLI_PLAIN, "%s", "");
     for (i = 0; text[i] != NULL; i++) page_line(g, CLI_PLAIN, "%s", text[i]);
 }
 

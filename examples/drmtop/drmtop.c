@@ -281,6 +281,7 @@ static int go_to(top *t, uint64_t n)
     if (!open_source(t)) return 0;
     t->taken = 0;
     t->at_end = 0;
+    model_forget_history(&t->m);
     while (t->taken < n) {
         const int got = take(t);
         if (got < 0) return 0;

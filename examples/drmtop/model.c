@@ -95,6 +95,13 @@ void model_sweep(model *m, const drmfd_sweep *sweep)
     }
 }
 
+void model_forget_history(model *m)
+{
+    size_t i, k;
+    for (i = 0; i < m->device_count; i++)
+        for (k = 0; k < HISTORY; k++) m->devices[i].history[k] = -1;
+}
+
 static uint32_t device_of(const model *m, const drmfd_device *d)
 {
     size_t i;

@@ -63,6 +63,9 @@ void model_sweep(model *m, const drmfd_sweep *sweep);
 /* Makes the rows anew, after a sweep or when order, filter or tree changed. */
 void model_rows(model *m);
 
+/* Before a recording is shown from its start again. */
+void model_forget_history(model *m);
+
 void model_free(model *m);
 
 /* Whether two rows are the same thing in different sweeps. */

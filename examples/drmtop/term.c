@@ -12,7 +12,7 @@
 #include <unistd.h>
 
 static struct termios before;
-static volatile sig_atomic_t opened, ended_by, resized, stopped;
+static volatile sig_atomic_t opened, ended_by, resized, continued, stopped;
 static sigset_t outside; /* the signal mask while waiting for keys */
 static unsigned char in[256];
 static size_t in_at, in_len;
@@ -69,6 +69,12 @@ static void on_resize(int signal)
     resized = 1;
 }
 
+static void on_continue(int signal)
+{
+    (void)signal;
+    continued = 1;
+}
+
 static void on_stop(int signal)
 {
     (void)signal;
@@ -110,7 +116,7 @@ int term_open(void)
         sigaddset(&mine, ends[i]);
     }
     handle(SIGWINCH, on_resize, 0);
-    handle(SIGCONT, on_resize, 0);
+    handle(SIGCONT, on_continue, 0);
     handle(SIGTSTP, on_stop, 0);
     sigaddset(&mine, SIGWINCH);
     sigaddset(&mine, SIGCONT);
@@ -161,8 +167,7 @@ static void stop(void)
     sigprocmask(SIG_UNBLOCK, &only, NULL); /* stops here */
     sigprocmask(SIG_BLOCK, &only, NULL);
     handle(SIGTSTP, on_stop, 0);
-    tcgetattr(0, &before);
-    resized = 1;
+    continued = 1;
 }
 
 /* Waits for bytes; 1 when there are some, 0 when not, -1 for a signal or the end of the terminal. */
@@ -264,13 +269,13 @@ static int of_signals(void)
 {
     if (stopped) stop();
     if (ended_by != 0) return KEY_QUIT;
+    if (continued) { /* in the background this waits for the shell to give the terminal back */
+        continued = 0;
+        raw();
+        resized = 1;
+    }
     if (!resized) return KEY_NONE;
     resized = 0;
-    if (!opened) raw();
-    else {
-        struct termios now; /* somebody may have set it back while the program was stopped */
-        if (tcgetattr(0, &now) == 0 && (now.c_lflag & (tcflag_t)ICANON) != 0) raw();
-    }
     return KEY_RESIZE;
 }
 
