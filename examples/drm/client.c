@@ -4,6 +4,7 @@
 #include <stdlib.h>
 #include <string.h>
 #include <time.h>
+#include <unistd.h>
 
 drmfd_snapshot drm_parse(const char *text, size_t len, int whole)
 {
@@ -97,9 +98,9 @@ void drm_put_engines(cli_buf *b, const drmfd_client *c)
 void drm_put_hidden(cli_buf *b, const drm_source *s)
 {
     if (s->stats.refused == 0) return;
-    cli_putf(b, "%" PRIu64 " of %" PRIu64 " process%s hidden: no right to look into %s%s", s->stats.refused,
-             s->stats.processes, s->stats.refused == 1 ? " is" : "es are", s->stats.refused == 1 ? "it" : "them",
-             s->scanner != NULL ? " (root sees all)" : "");
+    cli_putf(b, "%" PRIu64 " of %" PRIu64 " processes %s hidden: no right to look into %s%s", s->stats.refused,
+             s->stats.processes, s->stats.refused == 1 ? "is" : "are", s->stats.refused == 1 ? "it" : "them",
+             s->scanner != NULL && geteuid() != 0 ? " (root sees more)" : "");
 }
 
 drmfd_view drm_device_name(const drmfd_client *c) { return c->pdev.len > 0 ? c->pdev : c->driver; }

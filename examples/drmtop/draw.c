@@ -592,7 +592,7 @@ static void help_page(page *g)
         "       \"of\" in a device's line: all that its clients asked for together,",
         "       not the size of the memory. Shared buffers count for each client.",
         "+N     this client is held by N more processes.",
-        "Hidden processes may have clients too: root sees all of them.",
+        "Hidden processes may have clients too: root sees more of them.",
         "Sums are of the clients that are seen; the kernel's own work is in none.",
         NULL};
     int i;

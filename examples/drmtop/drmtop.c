@@ -35,7 +35,7 @@ static const char help[] =
     "  -h, --help, --version\n"
     "\n"
     "A figure that cannot be known (first sample, or the driver prints none) is \"-\", not 0.\n"
-    "Clients of other users are seen by root only; what is hidden is counted.\n"
+    "Clients of other users are seen by root only; processes that are hidden are counted.\n"
     "Exit codes: 0 fine, 2 wrong use, 3 the source cannot be read or the output not written.\n";
 
 typedef struct top {
