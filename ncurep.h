@@ -2079,6 +2079,18 @@ static void ncurep_i_no_metric(ncurep_metric *m)
     ncurep_i_empty_list(&m->instances);
 }
 
+/* Passes over instances of less than 128 bytes, which are nearly all of the bytes of a report. */
+static const char *ncurep_i_short_instances(const char *p, const char *end, uint32_t *count)
+{
+    uint32_t n = 0;
+    while (end - p >= 2 && p[0] == 0x1a && (unsigned char)p[1] < 0x80 && (unsigned char)p[1] <= (size_t)(end - p) - 2) {
+        p += 2 + (size_t)(unsigned char)p[1];
+        n++;
+    }
+    *count = n;
+    return p;
+}
+
 static int ncurep_i_metric(const ncurep_view *bytes, uint64_t at, ncurep_metric *m, ncurep_error *e)
 {
     const char *p = bytes->ptr, *end = bytes->ptr + bytes->len, *why = NULL, *where = p;
@@ -2086,21 +2098,24 @@ static int ncurep_i_metric(const ncurep_view *bytes, uint64_t at, ncurep_metric 
     ncurep_field f;
     ncurep_i_no_metric(m);
     while (p < end) {
+        uint32_t n;
         where = p;
-        if (*p == 0x1a && end - p >= 2 && (unsigned char)p[1] < 0x80 && (unsigned char)p[1] <= (size_t)(end - p) - 2) {
-            p += 2 + (unsigned char)p[1]; /* a short instance: nearly all of the bytes of a report are these */
+        p = ncurep_i_short_instances(p, end, &n);
+        if (n > 0) {
             f.number = 3;
             f.wire = 2;
         } else {
+            n = 1;
             p = ncurep_i_field_at(p, end, &f, &why);
             if (p == NULL) return ncurep_i_fail(e, NCUREP_SYNTAX, at + (uint64_t)(where - bytes->ptr), why);
         }
         if (f.number == 3 && f.wire == 2) {
-            if (l->count++ == 0) {
+            if (l->count == 0) {
                 l->ptr = where;
                 l->at = at + (uint64_t)(where - bytes->ptr);
                 l->field = 3;
             }
+            l->count += n;
             l->end = p;
         } else if (f.number == 1 && f.wire == 0)
             m->name_id = (uint32_t)f.value;
@@ -2193,11 +2208,56 @@ NCUREP_API int ncurep_next_instance(ncurep_list *list, ncurep_instance *out)
     return 0;
 }
 
+/* A MetricValue of one number in n bytes, of which at least eight can be read. 0: something else. */
+static int ncurep_i_quick_value(const char *p, size_t n, ncurep_value *v)
+{
+    const uint64_t top = ((uint64_t)0x80808080u << 32) | 0x80808080u;
+    uint64_t w;
+    if (n == 9 && p[0] == 0x19) {
+        v->kind = NCUREP_DOUBLE;
+        v->bits = ncurep_i_u64(p + 1);
+        return 1;
+    }
+    if (n < 2 || n > 8 || p[0] != 0x28) return 0;
+    /* A varint of n - 1 bytes: the last alone has no top bit. Its 7-bit pieces are moved together two by two. */
+    w = ncurep_i_u64(p) >> 8 & (~(uint64_t)0 >> (64 - 8 * (n - 1)));
+    if ((w & top) != (top & ~(~(uint64_t)0 << (8 * (n - 2))))) return 0;
+    w &= ~top;
+    w = (w & (((uint64_t)0x007f007fu << 32) | 0x007f007fu)) | (w >> 1 & (((uint64_t)0x3f803f80u << 32) | 0x3f803f80u));
+    w = (w & (((uint64_t)0x00003fffu << 32) | 0x00003fffu)) | (w >> 2 & (((uint64_t)0x0fffc000u << 32) | 0x0fffc000u));
+    v->kind = NCUREP_UINT64;
+    v->bits = (w & 0x0fffffffu) | (w >> 4 & ((uint64_t)0x0fffffffu << 28));
+    return 1;
+}
+
+/* An instance in the form that nearly all have: id, value, both a number. The end of it, or NULL: something else. */
+static const char *ncurep_i_quick_instance(const char *p, const char *end, ncurep_value *id, ncurep_value *value)
+{
+    size_t all, first;
+    if (end - p < 16 || p[0] != 0x1a || p[2] != 0x0a) return NULL;
+    all = (unsigned char)p[1];
+    first = (unsigned char)p[3];
+    if (all > 32 || first > 9 || first + 4 > all || end - p < 16 + (ptrdiff_t)all) return NULL;
+    if (p[4 + first] != 0x12 || (size_t)(unsigned char)p[5 + first] + 4 + first != all) return NULL;
+    if (!ncurep_i_quick_value(p + 4, first, id)) return NULL;
+    return ncurep_i_quick_value(p + 6 + first, all - 4 - first, value) ? p + 2 + all : NULL;
+}
+
 NCUREP_API size_t ncurep_instances(ncurep_list *list, uint64_t *ids, double *doubles, uint64_t *integers, size_t room)
 {
     ncurep_instance n;
     size_t i;
-    for (i = 0; i < room && ncurep_next_instance(list, &n); i++) {
+    if (list == NULL || list->error != NULL) return 0;
+    n.id.text.ptr = n.value.text.ptr = "";
+    n.id.text.len = n.value.text.len = 0;
+    for (i = 0; i < room; i++) {
+        const char *next = list->field == 3 ? ncurep_i_quick_instance(list->ptr, list->end, &n.id, &n.value) : NULL;
+        if (next != NULL) {
+            list->at += (uint64_t)(next - list->ptr);
+            list->ptr = next;
+            list->count--;
+        } else if (!ncurep_next_instance(list, &n))
+            break;
         if (ids != NULL) ids[i] = ncurep_as_u64(&n.id);
         if (doubles != NULL) doubles[i] = ncurep_as_double(&n.value);
         if (integers != NULL) integers[i] = ncurep_as_u64(&n.value);

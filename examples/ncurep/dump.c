@@ -1,5 +1,6 @@
 /* ncurep dump: everything in a report, a JSON object a line, in a form that two readers print byte for byte alike. */
 #include <inttypes.h>
+#include <math.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -991,7 +992,11 @@ static void put_csv_value(cli_csv *v, const ncurep_value *value)
     case NCUREP_NOTHING: cli_csv_field(v, "", 0); break;
     case NCUREP_STRING: cli_csv_field(v, value->text.ptr, value->text.len); break;
     case NCUREP_FLOAT:
-    case NCUREP_DOUBLE: cli_csv_fieldf(v, "%.17g", ncurep_as_double(value)); break;
+    case NCUREP_DOUBLE: {
+        const double d = ncurep_as_double(value);
+        cli_csv_fieldf(v, "%.17g", d != d ? (double)NAN : d); /* a NaN without its sign */
+        break;
+    }
     default: cli_csv_fieldf(v, "%" PRIu64, value->bits); break;
     }
 }
