@@ -1094,8 +1094,9 @@ typedef struct ncurep_output {
 
 typedef struct ncurep_writer ncurep_writer;
 
-/* Returns a writer, which has written the file header (version 7) and must be closed; NULL for ARGUMENT, MEMORY, LIMIT and
-   IO. output is copied. memory and error may be NULL. Threads: one at a time.
+/* Returns a writer, which must be closed; NULL for ARGUMENT, MEMORY and LIMIT. output is copied. The file says version 7,
+   unless it begins with a copied block: then its FileHeader is that of the report.
+   memory and error may be NULL. Threads: one at a time.
    Memory: the string table, and about twice the largest block. Blocks are below 4 GiB. */
 NCUREP_API ncurep_writer *ncurep_writer_open(const ncurep_output *output, const ncurep_memory *memory, ncurep_error *error);
 
@@ -6153,6 +6154,7 @@ struct ncurep_writer {
     ncurep_i_bytes part[2];   /* header fields of the block, its payload */
     ncurep_i_bytes head;      /* the header as it is written */
     uint32_t count[5];        /* entries of each kind */
+    uint32_t always;          /* bit n: field n of the header is written even when it says 0 or nothing */
     unsigned to;              /* the part that is open: 0 or 1 */
     size_t open[NCUREP_I_WRITE_DEPTH]; /* where the length of each open message stands */
     unsigned depth;
@@ -6242,9 +6244,18 @@ static int ncurep_i_write_tag(ncurep_writer *w, uint32_t field, unsigned wire)
     return ncurep_i_bytes_varint(w, &w->part[w->to], (uint64_t)field << 3 | wire);
 }
 
+/* An empty block. Real files have these four fields in nearly every header. */
+static void ncurep_i_block_reset(ncurep_writer *w)
+{
+    int k;
+    w->part[0].len = w->part[1].len = 0;
+    for (k = 0; k < 5; k++) w->count[k] = 0;
+    w->always = 1u << 1 | 1u << 2 | 1u << 4 | 1u << 5;
+    w->to = 0;
+}
+
 NCUREP_API ncurep_writer *ncurep_writer_open(const ncurep_output *output, const ncurep_memory *memory, ncurep_error *error)
 {
-    static const char head[10] = {'N', 'V', 'R', 0, 2, 0, 0, 0, 8, 7};
     ncurep_i_arena arena;
     ncurep_writer *w;
     (void)ncurep_i_fail(error, NCUREP_OK, 0, "");
@@ -6263,12 +6274,7 @@ NCUREP_API ncurep_writer *ncurep_writer_open(const ncurep_output *output, const 
     w->output = *output;
     w->error.message = "";
     w->strings_end = &w->strings;
-    if (!w->output.write_fn(w->output.user, head, sizeof head)) {
-        (void)ncurep_i_fail(error, NCUREP_IO, 0, "the output could not be written");
-        ncurep_i_arena_close(&arena);
-        return NULL;
-    }
-    w->at = sizeof head;
+    ncurep_i_block_reset(w);
     return w;
 }
 
@@ -6529,20 +6535,29 @@ static int ncurep_i_write_given(ncurep_writer *w, uint32_t first, uint32_t last)
 
 static int ncurep_i_head_u64(ncurep_writer *w, unsigned field, uint64_t value)
 {
+    if (value == 0 && (w->always >> field & 1) == 0) return 1;
     return ncurep_i_bytes_varint(w, &w->head, field << 3) && ncurep_i_bytes_varint(w, &w->head, value);
+}
+
+/* Writes the begin of the file, when nothing was written yet, with this message as FileHeader. */
+static int ncurep_i_write_start(ncurep_writer *w, ncurep_view header)
+{
+    char start[8] = {'N', 'V', 'R', 0, 0, 0, 0, 0};
+    if (w->at > 0) return 1;
+    ncurep_i_write_u32le(start + 4, (uint32_t)header.len);
+    return ncurep_i_write_out(w, start, sizeof start) && ncurep_i_write_out(w, header.ptr, header.len);
 }
 
 /* Writes the block with at most this many of the strings that wait. */
 static int ncurep_i_write_block(ncurep_writer *w, uint32_t strings)
 {
-    const uint32_t numbers[3] = {7, 8, 9};
     ncurep_i_bytes *const head = &w->head;
     const ncurep_i_text *t;
     size_t size = 0;
     char length[10];
     uint32_t n;
-    int k;
     if (w->depth != 0) return ncurep_i_write_fail(w, NCUREP_ARGUMENT, "a block ends inside of a message");
+    if (!ncurep_i_write_start(w, ncurep_i_view("\010\007", 2))) return 0; /* version 7 */
     if ((uint64_t)w->part[1].len > 0xffffffffu) return ncurep_i_write_fail(w, NCUREP_LIMIT, "a block is larger than 4 GiB");
     for (n = 0, t = w->pending; t != NULL && n < strings; t = t->next, n++) {
         const size_t one = 1 + (size_t)(ncurep_i_write_varint(length, t->len) - length) + t->len;
@@ -6552,22 +6567,22 @@ static int ncurep_i_write_block(ncurep_writer *w, uint32_t strings)
     head->len = 0;
     if (!ncurep_i_bytes_add(w, head, "\0\0\0\0", 4)) return 0;
     if (!ncurep_i_head_u64(w, 1, w->count[0]) || !ncurep_i_head_u64(w, 2, w->count[1])) return 0;
-    if (!ncurep_i_write_given(w, 3, 3) || !ncurep_i_bytes_varint(w, head, 4 << 3 | 2) || !ncurep_i_bytes_varint(w, head, size))
+    if (!ncurep_i_write_given(w, 3, 3)) return 0;
+    if ((size > 0 || (w->always >> 4 & 1) != 0) &&
+        (!ncurep_i_bytes_varint(w, head, 4 << 3 | 2) || !ncurep_i_bytes_varint(w, head, size)))
         return 0;
     for (n = 0; w->pending != NULL && n < strings; w->pending = w->pending->next, n++) {
         if (!ncurep_i_bytes_varint(w, head, 1 << 3 | 2) || !ncurep_i_bytes_varint(w, head, w->pending->len)) return 0;
         if (!ncurep_i_bytes_add(w, head, w->pending->ptr, w->pending->len)) return 0;
     }
     if (!ncurep_i_head_u64(w, 5, w->part[1].len) || !ncurep_i_write_given(w, 6, 6)) return 0;
-    for (k = 0; k < 3; k++)
-        if (w->count[k + 2] != 0 && !ncurep_i_head_u64(w, numbers[k], w->count[k + 2])) return 0;
+    if (!ncurep_i_head_u64(w, 7, w->count[2]) || !ncurep_i_head_u64(w, 8, w->count[3]) || !ncurep_i_head_u64(w, 9, w->count[4]))
+        return 0;
     if (!ncurep_i_write_given(w, 10, 0xffffffffu)) return 0;
     if ((uint64_t)head->len - 4 > 0xffffffffu) return ncurep_i_write_fail(w, NCUREP_LIMIT, "the header of a block is larger than 4 GiB");
     ncurep_i_write_u32le(head->ptr, (uint32_t)(head->len - 4));
     if (!ncurep_i_write_out(w, head->ptr, head->len) || !ncurep_i_write_out(w, w->part[1].ptr, w->part[1].len)) return 0;
-    w->part[0].len = w->part[1].len = 0;
-    for (k = 0; k < 5; k++) w->count[k] = 0;
-    w->to = 0;
+    ncurep_i_block_reset(w);
     return 1;
 }
 
@@ -6583,7 +6598,7 @@ NCUREP_API int ncurep_writer_close(ncurep_writer *w, ncurep_error *error)
     ncurep_i_arena arena;
     int ok;
     if (w == NULL) return ncurep_i_fail(error, NCUREP_ARGUMENT, 0, "no writer");
-    ok = ncurep_write_block(w);
+    ok = ncurep_write_block(w) && ncurep_i_write_start(w, ncurep_i_view("\010\007", 2));
     if (error != NULL) *error = w->error;
     arena = w->arena;
     ncurep_i_arena_close(&arena);
@@ -6684,10 +6699,11 @@ NCUREP_API int ncurep_copy_header(ncurep_writer *w, ncurep_report *report, uint3
     }
     list = ncurep_fields(b.header, b.at + 4);
     w->to = 0;
-    for (start = list.ptr; ncurep_next_field(&list, &f); start = list.ptr)
-        if ((f.number == 3 || f.number == 6 || f.number > 9) &&
-            !ncurep_i_bytes_add(w, &w->part[0], start, (size_t)(list.ptr - start)))
-            break;
+    w->always = 0;
+    for (start = list.ptr; ncurep_next_field(&list, &f); start = list.ptr) {
+        if (f.number != 3 && f.number != 6 && f.number <= 9) w->always |= 1u << f.number;
+        else if (!ncurep_i_bytes_add(w, &w->part[0], start, (size_t)(list.ptr - start))) break;
+    }
     return ncurep_i_copy_end(w, ncurep_i_write_ready(w), error);
 }
 
@@ -6766,7 +6782,8 @@ NCUREP_API int ncurep_copy_block(ncurep_writer *w, ncurep_report *report, uint32
         sources = next.first_source;
         results = next.first_result;
     }
-    if (!ncurep_write_block(w)) return ncurep_i_copy_end(w, 0, error);
+    if ((w->part[0].len > 0 || w->part[1].len > 0) && !ncurep_write_block(w)) return ncurep_i_copy_end(w, 0, error);
+    if (!ncurep_i_write_start(w, info.header)) return ncurep_i_copy_end(w, 0, error);
     m = ncurep_i_map_of(w, report);
     if (m != NULL && !m->all) {
         m->same = 1;
@@ -6792,10 +6809,7 @@ NCUREP_API int ncurep_copy_block(ncurep_writer *w, ncurep_report *report, uint32
             }
         }
     }
-    if (w->error.code == NCUREP_OK) { /* the report's fault: as if the block had not begun */
-        w->part[0].len = w->part[1].len = 0;
-        for (i = 0; i < 5; i++) w->count[i] = 0;
-    }
+    if (w->error.code == NCUREP_OK) ncurep_i_block_reset(w); /* the report's fault: as if the block had not begun */
     return ncurep_i_copy_end(w, 0, error);
 }
 
