@@ -892,6 +892,274 @@ NCUREP_API void ncurep_walk_start(ncurep_walk *walk, ncurep_root root, ncurep_vi
    a walk to its end proves that the whole message can be read. Cost: the whole message, once. */
 NCUREP_API int ncurep_walk_next(ncurep_walk *walk, ncurep_unknown *out);
 
+/* --------------------------------------------------------------------------------------------- line tables of a cubin */
+
+/* Where the code at one offset comes from: a place in a text, and behind it the places that called it, one inlined into
+   the next. Views point into the cubin. Members that begin with i_ belong to the header. */
+typedef struct ncurep_place {
+    uint64_t offset;       /* from the start of the function: first byte that has this place */
+    uint64_t end;          /* first byte behind */
+    ncurep_view function;  /* name in the object file, so mangled; of the inlined function where one was inlined */
+    ncurep_view directory; /* empty: file is the whole path; else directory, '/', file */
+    ncurep_view file;      /* empty in the PTX table, and where the table names none */
+    uint32_t line;         /* from 1; 0: not known */
+    uint32_t i_row;
+    uint32_t i_left;
+    uint32_t i_function;
+} ncurep_place;
+
+typedef struct ncurep_line_function {
+    ncurep_view name; /* of the symbol, mangled */
+    ncurep_view code; /* its machine code; empty where the file does not hold it */
+    uint64_t size;    /* as the symbol says */
+    uint32_t symbol;  /* number in .symtab: what the relocation data of a report call index */
+} ncurep_line_function;
+
+/* The two tables: from code to source, from code to the lines of the PTX text. */
+typedef enum ncurep_line_table { NCUREP_LINES_SOURCE = 0, NCUREP_LINES_PTX = 1 } ncurep_line_table;
+
+typedef struct ncurep_lines ncurep_lines;
+
+/* Walks one table of one function. Zero it, set function, table, then ncurep_lines_next. */
+typedef struct ncurep_line_iter {
+    uint32_t function;       /* index, not symbol number */
+    ncurep_line_table table;
+    ncurep_place place;      /* innermost place of the code from offset to end */
+    uint32_t i_at;
+} ncurep_line_iter;
+
+/* Reads the line tables of a cubin: a 64-bit little-endian ELF file, as a report stores it.
+   Returns the tables, to be freed with ncurep_lines_free; the cubin must stay as it is until then.
+   NULL only for ARGUMENT, MEMORY and LIMIT. Mistakes in the file do not stop it: what is whole is kept, and *error holds
+   the first of them (SYNTAX, TRUNCATED, UNSUPPORTED, with the offset in the cubin), or OK.
+   cubin NULL: size must be 0. memory NULL: malloc, 64 MiB. error may be NULL.
+   Threads: none is shared; the tables may be read by many at once.
+   Cost: linear, plus n log n where the rows of a table do not ascend; about 40 bytes a row, 4 a line of PTX text.
+   Facts: DWARF 2, section 6.2; opcodes 0x90 and 0x91 as elfutils' dwarf.h names them, meaning shown with compiled
+   kernels. */
+NCUREP_API ncurep_lines *ncurep_lines_open(const void *cubin, size_t size, const ncurep_memory *memory,
+                                           ncurep_error *error);
+
+/* Frees the tables; NULL is fine. */
+NCUREP_API void ncurep_lines_free(ncurep_lines *lines);
+
+/* Bytes held from the allocator. NULL: 0. */
+NCUREP_API size_t ncurep_lines_memory(const ncurep_lines *lines);
+
+/* Number of functions that a table names. NULL: 0. */
+NCUREP_API uint32_t ncurep_lines_functions(const ncurep_lines *lines);
+
+/* Fills *out with function index, in ascending order of symbol numbers; 0 and zeros when there is none. */
+NCUREP_API int ncurep_lines_function(const ncurep_lines *lines, uint32_t index, ncurep_line_function *out);
+
+/* 1 and the next stretch of code with one inline stack in it->place, 0 at the end. Of several rows at one offset the
+   last counts; rows whose stack is that of the row before are left out. Two stacks are the same when they hold the same
+   entries of the file and name tables. Cost: linear in the rows, at most 512 steps a row. */
+NCUREP_API int ncurep_lines_next(const ncurep_lines *lines, ncurep_line_iter *it);
+
+/* 1 and the innermost place of the code at offset in the function of this symbol number, 0 when the table has none.
+   offset is an address less that of the function. place->offset and end are those of the row. Cost: O(log n). */
+NCUREP_API int ncurep_lines_find(const ncurep_lines *lines, ncurep_line_table table, uint32_t symbol, uint64_t offset,
+                                 ncurep_place *place);
+
+/* Turns a place into that of the call one level out; 0, and nothing changed, at the outermost. A stack of more than 512
+   places ends there; so does one that leads in a circle. */
+NCUREP_API int ncurep_lines_outer(const ncurep_lines *lines, ncurep_place *place);
+
+/* The PTX text as the file holds it: lines that end in a zero byte. Empty when there is none. */
+NCUREP_API ncurep_view ncurep_lines_ptx(const ncurep_lines *lines);
+
+/* Number of lines of the PTX text. */
+NCUREP_API uint32_t ncurep_lines_ptx_lines(const ncurep_lines *lines);
+
+/* Line of the PTX text, from 1, without its end; empty outside. */
+NCUREP_API ncurep_view ncurep_lines_ptx_line(const ncurep_lines *lines, uint32_t line);
+
+/* ------------------------------------------------------------------------------------------- NVTX filter expressions */
+
+/* A filter expression, read once. */
+typedef struct ncurep_nvtx_filter ncurep_nvtx_filter;
+
+/* Reads a filter expression as --nvtx-include and --nvtx-exclude take it:
+       A/    A/B    A/ * /B (without blanks)    push/pop ranges, bottom to top, next to each other; + between two
+             slashes is exactly one range, * none or more; one name alone needs the slash behind it
+       [A    A]      A is at the bottom, at the top of the stack
+       A     A,B     start/end ranges: all of them are open
+       domain@...    in the domain of this name instead of the default domain
+       regex:...     domain and names are regular expressions that match a part of the name; a slash in front of a [, or
+                     behind a ], keeps it from being read as above; a comma in braces belongs to the expression
+   Elsewhere a backslash in front of one of @ , [ ] / * + makes it an ordinary character, and $$ is one $. Signs that stand
+   where they have no meaning are ordinary characters.
+   Returns the filter, to be freed with ncurep_nvtx_filter_close; text need not be kept. NULL: SYNTAX with the offset in
+   text, LIMIT (more than 512 names, a regular expression that grows too large, max_memory), MEMORY, ARGUMENT (text NULL).
+   memory and error may be NULL. Threads: a filter with regular expressions learns while it matches, so one thread at a
+   time. Cost: linear in text, for regular expressions with their counted repeats written out.
+   Source: the vendor's command line manual; that a regular expression matches a part is a choice, as for kernel names. */
+NCUREP_API ncurep_nvtx_filter *ncurep_nvtx_filter_open(const char *text, size_t len, const ncurep_memory *memory,
+                                                       ncurep_error *error);
+
+/* Frees the filter. NULL is fine. */
+NCUREP_API void ncurep_nvtx_filter_close(ncurep_nvtx_filter *filter);
+
+/* Returns 1 when the ranges that were open at this result match the filter: push/pop ranges of the thread of the result,
+   start/end ranges of its process. 0 when they do not, when the result has no NVTX state, and for NULL.
+   Ranges without a name are counted by + and *, but no name matches them. Of the domains that match a regular
+   expression the first 64 count. Cost: names of the filter times the size of the state. */
+NCUREP_API int ncurep_nvtx_match(ncurep_nvtx_filter *filter, const ncurep_result *result);
+
+/* ----------------------------------------------------------------------------------------------- facts of a metric
+   A report holds names and values only. All that follows is derived from the name, by rule and from a small table: it is
+   this header's word, not the file's, and empty where no rule fits. Numbers are those of the vendor's Python interface. */
+
+typedef enum ncurep_metric_type {
+    NCUREP_TYPE_OTHER = 0,
+    NCUREP_TYPE_COUNTER = 1,
+    NCUREP_TYPE_RATIO = 2,
+    NCUREP_TYPE_THROUGHPUT = 3
+} ncurep_metric_type;
+
+/* What the last part of a name asks for. */
+typedef enum ncurep_metric_subtype {
+    NCUREP_SUBTYPE_NONE = 0,
+    NCUREP_SUBTYPE_PEAK_SUSTAINED,
+    NCUREP_SUBTYPE_PEAK_SUSTAINED_ACTIVE,
+    NCUREP_SUBTYPE_PEAK_SUSTAINED_ACTIVE_PER_SECOND,
+    NCUREP_SUBTYPE_PEAK_SUSTAINED_ELAPSED,
+    NCUREP_SUBTYPE_PEAK_SUSTAINED_ELAPSED_PER_SECOND,
+    NCUREP_SUBTYPE_PEAK_SUSTAINED_FRAME,
+    NCUREP_SUBTYPE_PEAK_SUSTAINED_FRAME_PER_SECOND,
+    NCUREP_SUBTYPE_PEAK_SUSTAINED_REGION,
+    NCUREP_SUBTYPE_PEAK_SUSTAINED_REGION_PER_SECOND,
+    NCUREP_SUBTYPE_PER_CYCLE_ACTIVE,
+    NCUREP_SUBTYPE_PER_CYCLE_ELAPSED,
+    NCUREP_SUBTYPE_PER_CYCLE_IN_FRAME,
+    NCUREP_SUBTYPE_PER_CYCLE_IN_REGION,
+    NCUREP_SUBTYPE_PER_SECOND,
+    NCUREP_SUBTYPE_PCT_OF_PEAK_SUSTAINED_ACTIVE,
+    NCUREP_SUBTYPE_PCT_OF_PEAK_SUSTAINED_ELAPSED,
+    NCUREP_SUBTYPE_PCT_OF_PEAK_SUSTAINED_FRAME,
+    NCUREP_SUBTYPE_PCT_OF_PEAK_SUSTAINED_REGION,
+    NCUREP_SUBTYPE_MAX_RATE,
+    NCUREP_SUBTYPE_PCT,
+    NCUREP_SUBTYPE_RATIO
+} ncurep_metric_subtype;
+
+typedef enum ncurep_rollup {
+    NCUREP_ROLLUP_NONE = 0,
+    NCUREP_ROLLUP_AVG = 1,
+    NCUREP_ROLLUP_MAX = 2,
+    NCUREP_ROLLUP_MIN = 3,
+    NCUREP_ROLLUP_SUM = 4
+} ncurep_rollup;
+
+typedef struct ncurep_metric_facts {
+    ncurep_metric_type type;
+    ncurep_metric_subtype subtype;
+    ncurep_rollup rollup;
+    char unit[24];       /* base unit ("byte/second", "%", "nsecond"), ended by a zero; empty: none, or not known */
+    ncurep_view prefix;  /* "pmsampling:" and the like, and counter domains with their dots; in the name */
+    ncurep_view base;    /* the name without prefix and suffix; in the name */
+    ncurep_view suffix;  /* what follows the base, its dot included; in the name */
+} ncurep_metric_facts;
+
+/* Derives what a metric's name says. name may hold any bytes; NULL: all empty. Cost: linear in the name.
+   Source: the vendor's documented grammar of metric names; units as a raw page of 2025.2.1 shows them (589 of 589), and
+   for counted things (inst, sector, request, thread) the counted word. */
+NCUREP_API void ncurep_metric_facts_of(const char *name, size_t len, ncurep_metric_facts *out);
+
+/* Writes a short description of a metric into to, at most room bytes with the zero at the end, and returns the length of
+   the whole text. "" where nothing is known. to may be NULL when room is 0. */
+NCUREP_API size_t ncurep_metric_describe(const char *name, size_t len, char *to, size_t room);
+
+/* ------------------------------------------------------------------------------------------------------- the writer
+   Writes a report block by block. What a block holds is put together in memory, field by field, and leaves through
+   write_fn when the block ends; nothing is ever read back or written twice.
+
+       ncurep_writer *w = ncurep_writer_open(&out, NULL, NULL);
+       ncurep_write_entry(w, NCUREP_ROOT_KERNEL);
+       ncurep_write_text(w, 7, "saxpy(int, float)", 17);      the numbers stand beside the members of ncurep_result
+       ncurep_write_metric(w, "gpu__time_duration.sum", 22, &time);
+       ncurep_write_end(w);                                     the metric
+       ncurep_write_end(w);                                     the kernel
+       if (!ncurep_writer_close(w, &error)) ...
+
+   Every call returns 1, or 0 on failure. A failure stays: later calls do nothing and return 0, and ncurep_writer_close
+   tells the first one. So only the last call needs to be checked. NULL for the writer: 0. */
+
+/* Takes all size bytes and returns 1, or 0 when it cannot. */
+typedef struct ncurep_output {
+    int (*write_fn)(void *user, const void *bytes, size_t size);
+    void *user;
+} ncurep_output;
+
+typedef struct ncurep_writer ncurep_writer;
+
+/* Returns a writer, which must be closed; NULL for ARGUMENT, MEMORY and LIMIT. output is copied. The file says version 7,
+   unless it begins with a copied block: then its FileHeader is that of the report.
+   memory and error may be NULL. Threads: one at a time.
+   Memory: the string table, and about twice the largest block. Blocks are below 4 GiB. */
+NCUREP_API ncurep_writer *ncurep_writer_open(const ncurep_output *output, const ncurep_memory *memory, ncurep_error *error);
+
+/* Ends the block that is open, writes the strings that are left, frees the writer; 0 when anything failed since it was
+   opened: *error holds the first failure, its offset that of the output. error may be NULL. */
+NCUREP_API int ncurep_writer_close(ncurep_writer *writer, ncurep_error *error);
+
+/* Bytes held from the allocator. NULL: 0. */
+NCUREP_API size_t ncurep_writer_memory(const ncurep_writer *writer);
+
+/* Returns the id of a string, which is added to the table when it is new; NCUREP_NONE on failure. The writer keeps a copy.
+   Cost: the length of the string. */
+NCUREP_API uint32_t ncurep_write_string(ncurep_writer *writer, const char *text, size_t len);
+
+/* Begins an entry of the payload (a source, then results: kernels, ranges, command lists, graphs, in this order within a
+   block), to be ended with ncurep_write_end; or, for NCUREP_ROOT_BLOCK, goes on with the header of the block, where the
+   session (3) and the process (6) belong. The writer makes fields 1, 2, 4, 5, 7, 8 and 9 of the header itself. */
+NCUREP_API int ncurep_write_entry(ncurep_writer *writer, ncurep_root what);
+
+/* Begins a message in field, to be ended with ncurep_write_end. Up to 32 deep. */
+NCUREP_API int ncurep_write_begin(ncurep_writer *writer, uint32_t field);
+
+/* Ends the innermost message or entry. Cost: moves it by up to 4 bytes when it is longer than 127. */
+NCUREP_API int ncurep_write_end(ncurep_writer *writer);
+
+/* Fields of the message that is open, in the order of the calls; real files keep them in the order of their numbers. */
+NCUREP_API int ncurep_write_u64(ncurep_writer *writer, uint32_t field, uint64_t value); /* any varint: also enums, bools */
+NCUREP_API int ncurep_write_double(ncurep_writer *writer, uint32_t field, double value);
+NCUREP_API int ncurep_write_float(ncurep_writer *writer, uint32_t field, float value);
+NCUREP_API int ncurep_write_text(ncurep_writer *writer, uint32_t field, const char *text, size_t len); /* and bytes */
+
+/* Fields as they stand in another message. That they are well formed is up to the caller. */
+NCUREP_API int ncurep_write_fields(ncurep_writer *writer, const char *bytes, size_t len);
+
+/* A metric value as a message in field. NULL, or a kind that metrics do not have: an empty message. */
+NCUREP_API int ncurep_write_value(ncurep_writer *writer, uint32_t field, const ncurep_value *value);
+
+/* Begins a metric of the entry that is open, to be ended with ncurep_write_end; instances go in between. value NULL: no
+   value of its own. */
+NCUREP_API int ncurep_write_metric(ncurep_writer *writer, const char *name, size_t len, const ncurep_value *value);
+
+/* Adds an instance to the metric that is open. id NULL: without a correlation id. */
+NCUREP_API int ncurep_write_instance(ncurep_writer *writer, const ncurep_value *id, const ncurep_value *value);
+
+/* Ends the block: writes its header, with the new strings, and its payload. A block that holds nothing is not written. */
+NCUREP_API int ncurep_write_block(ncurep_writer *writer);
+
+/* Copying from an open report, which must stay open until the writer is closed. Everything goes over as it is, fields that
+   this header does not know included; only the string ids of metrics become those of the new table. Ids that the old
+   table does not have become NCUREP_NONE, unless all strings kept their ids.
+   These return 0, with *error but without harm to the writer, when the report cannot be read at that place or the metrics
+   of a result are malformed. error may be NULL. */
+
+/* The header of a block: session piece, process, unknown fields. */
+NCUREP_API int ncurep_copy_header(ncurep_writer *writer, ncurep_report *report, uint32_t block, ncurep_error *error);
+NCUREP_API int ncurep_copy_source(ncurep_writer *writer, ncurep_report *report, uint32_t source, ncurep_error *error);
+NCUREP_API int ncurep_copy_result(ncurep_writer *writer, ncurep_report *report, uint32_t result, ncurep_error *error);
+
+/* Ends the block that is open and writes a whole block of the report as one: header, sources, results, what follows them,
+   and as many strings as its own piece of the table has. The first such call takes over all strings of the report in their
+   order, so that the copy of all blocks has the same ids. */
+NCUREP_API int ncurep_copy_block(ncurep_writer *writer, ncurep_report *report, uint32_t block, ncurep_error *error);
+
 #ifdef NCUREP_POSIX
 /* Returns 1 and a file as input; 0 and IO when it cannot be opened or is no regular file. To be closed after the
    report. Neither path nor out may be NULL. */
@@ -976,6 +1244,23 @@ static int ncurep_i_equal(const void *a, const void *b, size_t n)
     return 1;
 #else
     return n == 0 || memcmp(a, b, n) == 0;
+#endif
+}
+/* end of shared */
+
+/* shared: find */
+/* First byte c in [p, end), or end. */
+static const char *ncurep_i_find(const char *p, const char *end, char c)
+{
+#ifdef NCUREP_NO_LIBC
+    while (p < end && *p != c) {
+        p++;
+        NCUREP_I_PLAIN_LOOP;
+    }
+    return p;
+#else
+    const void *at = p < end ? memchr(p, (unsigned char)c, (size_t)(end - p)) : NULL;
+    return at != NULL ? (const char *)at : end;
 #endif
 }
 /* end of shared */
@@ -1130,6 +1415,792 @@ static void *ncurep_i_alloc(ncurep_i_arena *a, size_t count, size_t size)
     a->at = p + need;
     return p;
 }
+/* end of shared */
+
+/* shared: regex */
+/* Regular expressions, for one question: does the pattern match anywhere in a text?
+ *
+ *     ncurep_i_regex *r = ncurep_i_regex_compile(&arena, "^sm__(?!.*max)", 14, 0, &error);
+ *     if (r != NULL && ncurep_i_regex_search(r, text, len)) ...
+ *
+ * Bytes, case counts. Syntax: . [...] [^...] with ranges, \d \w \s \D \W \S and [:alpha:] alnum digit upper lower space
+ * punct xdigit inside; \d \w \s \D \W \S (ASCII); ^ $ (only the very ends) \b \B; \t \n \r \f \v \xHH, and \ before what is
+ * no letter or digit; ( ) (?: ) (?= ) (?! ); |, empty branches too; * + ? {m} {m,} {m,n}, counts up to 1000, a ? behind
+ * changes nothing. "." is any byte but LF; "}" and "]" alone stand for themselves. Everything else is an error.
+ * Groups nest to 100.
+ *
+ * How: the pattern becomes automata of the reversed pattern, one for each look-ahead and one for the whole; counted
+ * parts are written out. A search reads the text once, backwards, all automata side by side, so at each place it is
+ * known whether a look-ahead holds there. States seen before are kept in a small cache of transitions. Time: at most
+ * states x text, mostly the text alone; no memory is asked for while searching; no recursion. */
+enum {
+    NCUREP_I_RE_BYTE,   /* node: a the byte;          state: x next, y the byte */
+    NCUREP_I_RE_SET,    /* node: a the set;           state: x next, y the set */
+    NCUREP_I_RE_TEST,   /* node: a which;             state: x next, y which */
+    NCUREP_I_RE_LOOK,   /* node: a its number, b not; state: x next, y number x 2 + not */
+    NCUREP_I_RE_CAT,    /* node only: its children one after the other */
+    NCUREP_I_RE_ALT,    /* node: one of its children; state: x, y either of these */
+    NCUREP_I_RE_REPEAT, /* node: a least, b most */
+    NCUREP_I_RE_ACCEPT  /* state only */
+};
+enum { NCUREP_I_RE_START, NCUREP_I_RE_END, NCUREP_I_RE_EDGE, NCUREP_I_RE_NO_EDGE }; /* ^ $ \b \B */
+enum {
+    NCUREP_I_RE_DEPTH = 100,
+    NCUREP_I_RE_COUNT = 1000,
+    NCUREP_I_RE_STATES = 1 << 18, /* default limit of states */
+    NCUREP_I_RE_ROWS = 8192,      /* transitions of the cache */
+    NCUREP_I_RE_POOL = 4096,      /* members of cached sets */
+    NCUREP_I_RE_HASH = 512        /* places in the table of cached sets; at most half are used */
+};
+#define NCUREP_I_RE_NONE 0xffffffffu
+
+typedef struct ncurep_i_re_node {
+    uint32_t kind, a, b;
+    uint32_t child, next; /* first child, next sibling */
+    uint32_t at;          /* offset in the pattern */
+} ncurep_i_re_node;
+
+typedef struct ncurep_i_re_state {
+    uint32_t kind, x, y;
+} ncurep_i_re_state;
+
+/* A group that is open: its branches so far, the last of which is still being read. */
+typedef struct ncurep_i_re_group {
+    uint32_t at, look; /* look: 0 none, 1 ahead, 2 not ahead */
+    uint32_t first, branch; /* CAT nodes */
+    uint32_t last, before;  /* in the branch: its last child and the one before it */
+} ncurep_i_re_group;
+
+/* A node while its states are made. */
+typedef struct ncurep_i_re_frame {
+    uint32_t node;
+    uint32_t out;   /* where it leads to */
+    uint32_t child; /* the next one */
+    uint32_t round; /* of a repeat */
+    uint32_t made;  /* begin of what is made so far */
+    uint32_t count; /* states before the child that is being made */
+} ncurep_i_re_frame;
+
+typedef struct ncurep_i_re_row {
+    uint32_t start, count; /* of its set in the pool */
+} ncurep_i_re_row;
+
+typedef struct ncurep_i_regex {
+    const ncurep_i_re_state *states;
+    const unsigned char *sets; /* 32 bytes each */
+    const uint32_t *starts; /* of each automaton; the whole one is last */
+    const uint32_t *ends;   /* its states lie below this one, those of the automaton before above */
+    uint32_t count, automata;
+    unsigned char *holds;      /* of each automaton: whether it accepts here */
+    uint32_t *set, *next, *stack, *mark; /* count each */
+    uint32_t round;
+    unsigned char kind[256];   /* bytes that no part of the pattern tells apart have the same */
+    uint32_t kinds, edges;     /* edges: whether \b or \B is there */
+    uint16_t *rows;            /* NULL: too large to cache; 0 not known, 1 a match, else the row + 2 */
+    uint16_t *hash;            /* row + 1 */
+    uint32_t *pool;
+    ncurep_i_re_row *row;
+    uint32_t row_size, row_room, row_count, pool_count;
+} ncurep_i_regex;
+
+typedef struct ncurep_i_re_maker {
+    ncurep_i_arena *arena;
+    const char *text;
+    uint32_t len, at;
+    ncurep_i_re_node *nodes;
+    uint32_t node_count, looks;
+    unsigned char *sets;
+    uint32_t set_count;
+    ncurep_i_re_state *states;
+    uint32_t state_count, state_room;
+    uint32_t steps; /* still allowed while states are made */
+    ncurep_error *error;
+} ncurep_i_re_maker;
+
+static int ncurep_i_re_fail(ncurep_i_re_maker *m, ncurep_code code, uint32_t at, const char *message)
+{
+    m->error->code = code;
+    m->error->offset = at;
+    m->error->message = message;
+    return 0;
+}
+
+static void *ncurep_i_re_alloc(ncurep_i_re_maker *m, size_t count, size_t size)
+{
+    void *p = ncurep_i_alloc(m->arena, count, size);
+    if (p == NULL) ncurep_i_re_fail(m, m->arena->code, 0, "no memory for a regular expression");
+    return p;
+}
+
+static uint32_t ncurep_i_re_node_add(ncurep_i_re_maker *m, uint32_t kind, uint32_t a, uint32_t b, uint32_t at)
+{
+    ncurep_i_re_node *n = &m->nodes[m->node_count];
+    n->kind = kind;
+    n->a = a;
+    n->b = b;
+    n->child = n->next = NCUREP_I_RE_NONE;
+    n->at = at;
+    return m->node_count++;
+}
+
+static int ncurep_i_re_digit(unsigned c) { return c - '0' < 10; }
+static int ncurep_i_re_letter(unsigned c) { return (c | 32) - 'a' < 26; }
+static int ncurep_i_re_word(unsigned c) { return ncurep_i_re_digit(c) || ncurep_i_re_letter(c) || c == '_'; }
+static int ncurep_i_re_space(unsigned c) { return c == ' ' || c - 9 < 5; }
+static int ncurep_i_re_hex(unsigned c) { return ncurep_i_re_digit(c) ? (int)c - '0' : (c | 32) - 'a' < 6 ? (int)(c | 32) - 'a' + 10 : -1; }
+
+/* Puts every byte for which the class letter holds into the set: d w s, in capitals the opposite, and for the named
+   classes a alpha, n alnum, u upper, l lower, p punct, x xdigit. */
+static void ncurep_i_re_class(unsigned char *set, char letter)
+{
+    unsigned c;
+    for (c = 0; c < 256; c++) {
+        int in = 0;
+        switch (letter) {
+        case 'd': in = ncurep_i_re_digit(c); break;
+        case 'D': in = !ncurep_i_re_digit(c); break;
+        case 'w': in = ncurep_i_re_word(c); break;
+        case 'W': in = !ncurep_i_re_word(c); break;
+        case 's': in = ncurep_i_re_space(c); break;
+        case 'S': in = !ncurep_i_re_space(c); break;
+        case 'a': in = ncurep_i_re_letter(c); break;
+        case 'n': in = ncurep_i_re_letter(c) || ncurep_i_re_digit(c); break;
+        case 'u': in = c - 'A' < 26; break;
+        case 'l': in = c - 'a' < 26; break;
+        case 'p': in = c > 32 && c < 127 && !ncurep_i_re_letter(c) && !ncurep_i_re_digit(c); break;
+        default: in = ncurep_i_re_hex(c) >= 0; break;
+        }
+        if (in) set[c >> 3] = (unsigned char)(set[c >> 3] | 1u << (c & 7));
+    }
+}
+
+/* Behind a backslash at offset at: 1 and the byte, or 2 and the letter of a class, or 0. */
+static int ncurep_i_re_escape(ncurep_i_re_maker *m, uint32_t at, unsigned *out)
+{
+    unsigned c;
+    if (m->at == m->len) return ncurep_i_re_fail(m, NCUREP_SYNTAX, m->at, "a pattern ends behind a backslash");
+    c = (unsigned char)m->text[m->at++];
+    *out = c;
+    switch (c) {
+    case 'd': case 'D': case 'w': case 'W': case 's': case 'S': return 2;
+    case 't': *out = 9; return 1;
+    case 'n': *out = 10; return 1;
+    case 'v': *out = 11; return 1;
+    case 'f': *out = 12; return 1;
+    case 'r': *out = 13; return 1;
+    case 'x': {
+        int high = m->at < m->len ? ncurep_i_re_hex((unsigned char)m->text[m->at]) : -1;
+        int low = m->len - m->at > 1 ? ncurep_i_re_hex((unsigned char)m->text[m->at + 1]) : -1;
+        if (high < 0 || low < 0) return ncurep_i_re_fail(m, NCUREP_SYNTAX, at, "\\x needs two hex digits");
+        m->at += 2;
+        *out = (unsigned)(high * 16 + low);
+        return 1;
+    }
+    default:
+        if (ncurep_i_re_letter(c) || ncurep_i_re_digit(c))
+            return ncurep_i_re_fail(m, NCUREP_SYNTAX, at, "unknown escape in a pattern (there are no back references)");
+        return 1;
+    }
+}
+
+/* One member of a class that opens at offset open: 1 and the byte, or 2 when a class was put into the set, or 0. */
+static int ncurep_i_re_member(ncurep_i_re_maker *m, uint32_t open, unsigned char *set, unsigned *out)
+{
+    static const char names[] = "aalpha;ddigit;nalnum;uupper;llower;sspace;ppunct;xxdigit;";
+    const uint32_t at = m->at;
+    const char *name;
+    int what;
+    if (m->len - at > 1 && m->text[at] == '[' && m->text[at + 1] == ':') {
+        for (name = names; *name != 0; name++) {
+            uint32_t i = 1;
+            while (name[i] != ';' && m->len - at > i + 1 && m->text[at + i + 1] == name[i]) i++;
+            if (name[i] == ';' && m->len - at > i + 2 && m->text[at + i + 1] == ':' && m->text[at + i + 2] == ']') {
+                ncurep_i_re_class(set, *name);
+                m->at = at + i + 3;
+                return 2;
+            }
+            while (*name != ';') name++;
+        }
+        return ncurep_i_re_fail(m, NCUREP_SYNTAX, open, "unknown class name in a pattern");
+    }
+    *out = (unsigned char)m->text[m->at++];
+    if (*out != '\\') return 1;
+    if (m->at < m->len && m->text[m->at] == 'b') {
+        m->at++;
+        *out = 8;
+        return 1;
+    }
+    what = ncurep_i_re_escape(m, at, out);
+    if (what == 2) ncurep_i_re_class(set, (char)*out);
+    return what;
+}
+
+/* A class, behind its opening bracket at offset open; 1 or 0. */
+static int ncurep_i_re_bracket(ncurep_i_re_maker *m, uint32_t open, unsigned char *set)
+{
+    int negated = 0, empty = 1, i;
+    if (m->at < m->len && m->text[m->at] == '^') {
+        negated = 1;
+        m->at++;
+    }
+    for (;; empty = 0) {
+        uint32_t first = m->at;
+        unsigned low = 0, high = 0;
+        int one, other;
+        if (m->at == m->len) return ncurep_i_re_fail(m, NCUREP_SYNTAX, open, "a class is not closed");
+        if (!empty && m->text[m->at] == ']') break;
+        one = ncurep_i_re_member(m, open, set, &low);
+        if (one == 0) return 0;
+        if (m->len - m->at > 1 && m->text[m->at] == '-' && m->text[m->at + 1] != ']') {
+            m->at++;
+            other = ncurep_i_re_member(m, open, set, &high);
+            if (other == 0) return 0;
+            if (one != 1 || other != 1 || low > high)
+                return ncurep_i_re_fail(m, NCUREP_SYNTAX, first, "bad range in a class");
+        } else {
+            if (one != 1) continue;
+            high = low;
+        }
+        for (; low <= high; low++) set[low >> 3] = (unsigned char)(set[low >> 3] | 1u << (low & 7));
+    }
+    m->at++;
+    for (i = 0; negated && i < 32; i++) set[i] = (unsigned char)~set[i];
+    return 1;
+}
+
+/* The set of a class that begins at offset at: behind a backslash the class letter, else the byte there, "." or "[". */
+static int ncurep_i_re_set(ncurep_i_re_maker *m, uint32_t at, char letter)
+{
+    unsigned char *set = m->sets + (size_t)32 * m->set_count++;
+    unsigned i;
+    ncurep_i_zero(set, 32);
+    if (letter != 0) ncurep_i_re_class(set, letter);
+    else if (m->text[at] == '[') return ncurep_i_re_bracket(m, at, set);
+    else
+        for (i = 0; i < 32; i++) set[i] = i == 1 ? 0xfb : 0xff;
+    return 1;
+}
+
+/* A number of a quantifier whose brace is at offset at; 1 or 0. */
+static int ncurep_i_re_number(ncurep_i_re_maker *m, uint32_t at, uint32_t *out)
+{
+    const uint32_t first = m->at;
+    uint32_t n = 0;
+    for (; m->at < m->len && ncurep_i_re_digit((unsigned char)m->text[m->at]); m->at++)
+        if (n <= NCUREP_I_RE_COUNT) n = n * 10 + (uint32_t)(m->text[m->at] - '0');
+    if (m->at == first) return ncurep_i_re_fail(m, NCUREP_SYNTAX, at, "{ that is no quantifier (write \\{ for the character)");
+    if (n > NCUREP_I_RE_COUNT) return ncurep_i_re_fail(m, NCUREP_LIMIT, at, "a count above 1000");
+    *out = n;
+    return 1;
+}
+
+/* A quantifier, if there is one: 1 with least and most, 2 none, 0 error. */
+static int ncurep_i_re_quantifier(ncurep_i_re_maker *m, uint32_t *least, uint32_t *most)
+{
+    const uint32_t at = m->at;
+    char c;
+    if (at == m->len) return 2;
+    c = m->text[at];
+    if (c != '*' && c != '+' && c != '?' && c != '{') return 2;
+    m->at++;
+    *least = c == '+';
+    *most = c == '?' ? 1 : NCUREP_I_RE_NONE;
+    if (c == '{') {
+        if (!ncurep_i_re_number(m, at, least)) return 0;
+        *most = *least;
+        if (m->at < m->len && m->text[m->at] == ',') {
+            m->at++;
+            *most = NCUREP_I_RE_NONE;
+            if (m->at == m->len || m->text[m->at] != '}')
+                if (!ncurep_i_re_number(m, at, most)) return 0;
+        }
+        if (m->at == m->len || m->text[m->at] != '}')
+            return ncurep_i_re_fail(m, NCUREP_SYNTAX, at, "a quantifier is not closed");
+        m->at++;
+        if (*most < *least) return ncurep_i_re_fail(m, NCUREP_SYNTAX, at, "a quantifier whose most is below its least");
+    }
+    return 1;
+}
+
+/* Puts a node behind the others of the branch. */
+static void ncurep_i_re_append(ncurep_i_re_maker *m, ncurep_i_re_group *g, uint32_t node)
+{
+    if (g->last == NCUREP_I_RE_NONE) m->nodes[g->branch].child = node;
+    else m->nodes[g->last].next = node;
+    g->before = g->last;
+    g->last = node;
+}
+
+static void ncurep_i_re_branch(ncurep_i_re_maker *m, ncurep_i_re_group *g)
+{
+    const uint32_t node = ncurep_i_re_node_add(m, NCUREP_I_RE_CAT, 0, 0, m->at);
+    if (g->first == NCUREP_I_RE_NONE) g->first = node;
+    else m->nodes[g->branch].next = node;
+    g->branch = node;
+    g->last = g->before = NCUREP_I_RE_NONE;
+}
+
+/* The node of all branches of a group. */
+static uint32_t ncurep_i_re_close(ncurep_i_re_maker *m, const ncurep_i_re_group *g)
+{
+    uint32_t node = g->first;
+    if (g->first != g->branch) {
+        node = ncurep_i_re_node_add(m, NCUREP_I_RE_ALT, 0, 0, g->at);
+        m->nodes[node].child = g->first;
+    }
+    if (g->look != 0) {
+        const uint32_t look = ncurep_i_re_node_add(m, NCUREP_I_RE_LOOK, m->looks++, g->look == 2, g->at);
+        m->nodes[look].child = node;
+        node = look;
+    }
+    return node;
+}
+
+static void ncurep_i_re_open(ncurep_i_re_maker *m, ncurep_i_re_group *g, uint32_t at, uint32_t look)
+{
+    g->at = at;
+    g->look = look;
+    g->first = g->branch = NCUREP_I_RE_NONE;
+    ncurep_i_re_branch(m, g);
+}
+
+/* Reads the pattern into nodes; 1 with the node of the whole, or 0. A byte of the pattern makes at most one node. */
+static int ncurep_i_re_parse(ncurep_i_re_maker *m, uint32_t *root)
+{
+    ncurep_i_re_group *groups = (ncurep_i_re_group *)ncurep_i_re_alloc(m, NCUREP_I_RE_DEPTH + 1, sizeof *groups);
+    ncurep_i_re_group *g = groups;
+    if (groups == NULL) return 0;
+    ncurep_i_re_open(m, g, 0, 0);
+    while (m->at < m->len) {
+        const uint32_t at = m->at;
+        const unsigned c = (unsigned char)m->text[m->at++];
+        uint32_t node = NCUREP_I_RE_NONE, least = 0, most = 0, quantifier;
+        unsigned byte = c;
+        int single = 1, test = 0, what; /* single: one byte; test: matches no character */
+        switch (c) {
+        case '|':
+            ncurep_i_re_branch(m, g);
+            continue;
+        case '(': {
+            uint32_t look = 0;
+            if (g - groups == NCUREP_I_RE_DEPTH) return ncurep_i_re_fail(m, NCUREP_LIMIT, at, "more than 100 nested groups");
+            if (m->at < m->len && m->text[m->at] == '?') {
+                const char kind = m->len - m->at > 1 ? m->text[m->at + 1] : 0;
+                if (kind != ':' && kind != '=' && kind != '!')
+                    return ncurep_i_re_fail(m, NCUREP_SYNTAX, at, "unknown kind of group: (?: (?= (?! are known");
+                look = kind == '=' ? 1 : kind == '!' ? 2 : 0;
+                m->at += 2;
+            }
+            ncurep_i_re_open(m, ++g, at, look);
+            continue;
+        }
+        case ')':
+            if (g == groups) return ncurep_i_re_fail(m, NCUREP_SYNTAX, at, ") without (");
+            node = ncurep_i_re_close(m, g);
+            single = 0;
+            test = g->look != 0;
+            g--;
+            break;
+        case '*': case '+': case '?': case '{':
+            return ncurep_i_re_fail(m, NCUREP_SYNTAX, at, "a quantifier with nothing before it");
+        case '^': case '$':
+            node = ncurep_i_re_node_add(m, NCUREP_I_RE_TEST, c == '^' ? NCUREP_I_RE_START : NCUREP_I_RE_END, 0, at);
+            single = 0;
+            test = 1;
+            break;
+        case '.': case '[': case '\\':
+            if (c == '\\' && m->at < m->len && (m->text[m->at] == 'b' || m->text[m->at] == 'B')) {
+                node = ncurep_i_re_node_add(m, NCUREP_I_RE_TEST, m->text[m->at++] == 'b' ? NCUREP_I_RE_EDGE : NCUREP_I_RE_NO_EDGE, 0, at);
+                single = 0;
+                test = 1;
+                break;
+            }
+            if (c == '\\') {
+                what = ncurep_i_re_escape(m, at, &byte);
+                if (what == 0) return 0;
+                if (what == 1) break;
+            }
+            single = 0;
+            node = ncurep_i_re_node_add(m, NCUREP_I_RE_SET, m->set_count, 0, at);
+            if (!ncurep_i_re_set(m, at, c == '\\' ? (char)byte : 0)) return 0;
+            break;
+        default: break;
+        }
+        if (single) node = ncurep_i_re_node_add(m, NCUREP_I_RE_BYTE, byte, 0, at);
+        ncurep_i_re_append(m, g, node);
+        quantifier = m->at;
+        what = ncurep_i_re_quantifier(m, &least, &most);
+        if (what == 0) return 0;
+        if (what == 2) continue;
+        if (test) return ncurep_i_re_fail(m, NCUREP_SYNTAX, quantifier, "a quantifier on what matches no character");
+        if (m->at < m->len && m->text[m->at] == '?') m->at++;
+        if (m->at < m->len && (m->text[m->at] == '*' || m->text[m->at] == '+' || m->text[m->at] == '?' || m->text[m->at] == '{'))
+            return ncurep_i_re_fail(m, NCUREP_SYNTAX, m->at, "a second quantifier");
+        node = ncurep_i_re_node_add(m, NCUREP_I_RE_REPEAT, least, most, quantifier);
+        m->nodes[node].child = g->last;
+        g->last = g->before;
+        ncurep_i_re_append(m, g, node);
+    }
+    if (g != groups) return ncurep_i_re_fail(m, NCUREP_SYNTAX, g->at, "a group is not closed");
+    *root = ncurep_i_re_close(m, g);
+    return 1;
+}
+
+static uint32_t ncurep_i_re_state_add(ncurep_i_re_maker *m, uint32_t kind, uint32_t x, uint32_t y)
+{
+    if (m->states != NULL) {
+        ncurep_i_re_state *s = &m->states[m->state_count];
+        s->kind = kind;
+        s->x = x;
+        s->y = y;
+    }
+    return m->state_count++;
+}
+
+/* Makes the states of a node, last character first, so that they lead to out; while m->states is NULL it only counts
+   them. 1 with where they begin, 0 when there are too many. Repeats of what makes no state are not walked again, and
+   what else makes none is counted as steps. */
+static int ncurep_i_re_make(ncurep_i_re_maker *m, ncurep_i_re_frame *frames, uint32_t root, uint32_t out, uint32_t *begin)
+{
+    ncurep_i_re_frame *f = frames;
+    uint32_t node = root, done;
+    for (;;) { /* enters node, which leads to out */
+        const ncurep_i_re_node *n = &m->nodes[node];
+        if (m->state_room - m->state_count < 2 || m->steps == 0)
+            return ncurep_i_re_fail(m, NCUREP_LIMIT, n->at, "a regular expression that is too large, its repeats written out");
+        m->steps--;
+        f->node = node;
+        f->out = out;
+        f->child = n->child;
+        f->round = 0;
+        f->made = out;
+        f->count = m->state_count;
+        done = NCUREP_I_RE_NONE;
+        for (;;) { /* goes on with the innermost node; done is what its child gave, or NONE at first */
+            n = &m->nodes[f->node];
+            node = f->child;
+            out = f->made;
+            if (n->kind == NCUREP_I_RE_CAT || n->kind == NCUREP_I_RE_ALT) {
+                if (done != NCUREP_I_RE_NONE) {
+                    if (n->kind == NCUREP_I_RE_ALT && f->round++ > 0) done = ncurep_i_re_state_add(m, NCUREP_I_RE_ALT, f->made, done);
+                    out = f->made = done;
+                    f->child = node = m->nodes[f->child].next;
+                }
+                if (n->kind == NCUREP_I_RE_ALT) out = f->out;
+            } else if (n->kind == NCUREP_I_RE_REPEAT) {
+                const uint32_t rounds = n->b == NCUREP_I_RE_NONE ? n->a + (n->a == 0) : n->b;
+                if (done != NCUREP_I_RE_NONE) {
+                    const uint32_t at = f->count - 1; /* of the first round without end: the state that goes round */
+                    if (n->b == NCUREP_I_RE_NONE && f->round == 0) {
+                        if (m->states != NULL) m->states[at].x = done;
+                        if (n->a == 0) done = at;
+                    } else if (m->state_count == f->count) f->round = rounds - 1;
+                    else if (n->b != NCUREP_I_RE_NONE && f->round < n->b - n->a)
+                        done = ncurep_i_re_state_add(m, NCUREP_I_RE_ALT, done, f->out);
+                    f->made = done;
+                    f->round++;
+                }
+                out = f->made;
+                if (f->round == rounds) node = NCUREP_I_RE_NONE;
+                else if (n->b == NCUREP_I_RE_NONE && f->round == 0)
+                    out = ncurep_i_re_state_add(m, NCUREP_I_RE_ALT, f->out, f->out);
+                f->count = m->state_count;
+            } else {
+                f->made = n->kind == NCUREP_I_RE_LOOK ? ncurep_i_re_state_add(m, n->kind, f->out, n->a * 2 + n->b)
+                                                   : ncurep_i_re_state_add(m, n->kind, f->out, n->a);
+                node = NCUREP_I_RE_NONE;
+            }
+            if (node != NCUREP_I_RE_NONE) break;
+            done = f->made;
+            if (f == frames) {
+                *begin = done;
+                return 1;
+            }
+            f--;
+        }
+        f++;
+    }
+}
+
+/* All automata, look-aheads first, inner ones before outer ones. */
+static int ncurep_i_re_make_all(ncurep_i_re_maker *m, ncurep_i_re_frame *frames, uint32_t root, uint32_t *starts, uint32_t *ends)
+{
+    uint32_t i, k = 0;
+    m->state_count = 0;
+    m->steps = m->state_room / 8 < NCUREP_I_RE_NONE / 16 - m->node_count ? 8 * m->node_count + m->state_room : NCUREP_I_RE_NONE / 2;
+    for (i = 0; i <= m->node_count; i++) {
+        if (i < m->node_count && m->nodes[i].kind != NCUREP_I_RE_LOOK) continue;
+        if (m->state_room - m->state_count < 2)
+            return ncurep_i_re_fail(m, NCUREP_LIMIT, 0, "a regular expression of too many parts");
+        if (!ncurep_i_re_make(m, frames, i < m->node_count ? m->nodes[i].child : root,
+                           ncurep_i_re_state_add(m, NCUREP_I_RE_ACCEPT, 0, 0), &starts[k]))
+            return 0;
+        ends[k++] = m->state_count;
+    }
+    return 1;
+}
+
+static int ncurep_i_re_in(const unsigned char *set, unsigned c) { return set[c >> 3] >> (c & 7) & 1; }
+
+/* Splits the kinds of bytes so that none has members both inside and outside the set. */
+static void ncurep_i_re_split(ncurep_i_regex *r, const unsigned char *set)
+{
+    uint16_t id[2][256];
+    unsigned c;
+    uint16_t count = 0;
+    ncurep_i_zero(id, sizeof id);
+    for (c = 0; c < 256; c++) {
+        uint16_t *to = &id[ncurep_i_re_in(set, c)][r->kind[c]];
+        if (*to == 0) *to = ++count;
+        r->kind[c] = (unsigned char)(*to - 1);
+    }
+    r->kinds = count;
+}
+
+/* Finds which bytes no part of the pattern tells apart. */
+static void ncurep_i_re_kinds(ncurep_i_regex *r, const ncurep_i_re_maker *m)
+{
+    unsigned char used[32], set[32];
+    uint32_t i;
+    unsigned c;
+    ncurep_i_zero(used, sizeof used);
+    ncurep_i_zero(r->kind, sizeof r->kind);
+    r->kinds = 1;
+    for (i = 0; i < m->node_count; i++) {
+        const ncurep_i_re_node *n = &m->nodes[i];
+        if (n->kind == NCUREP_I_RE_BYTE) used[n->a >> 3] = (unsigned char)(used[n->a >> 3] | 1u << (n->a & 7));
+        if (n->kind == NCUREP_I_RE_SET && r->kinds < 256) ncurep_i_re_split(r, m->sets + (size_t)32 * n->a);
+        if (n->kind == NCUREP_I_RE_TEST && n->a >= NCUREP_I_RE_EDGE) r->edges = 1;
+    }
+    if (r->edges) {
+        ncurep_i_zero(set, sizeof set);
+        ncurep_i_re_class(set, 'w');
+        ncurep_i_re_split(r, set);
+    }
+    for (c = 0; c < 256; c++) {
+        if (!ncurep_i_re_in(used, c)) continue;
+        ncurep_i_zero(set, sizeof set);
+        set[c >> 3] = (unsigned char)(1u << (c & 7));
+        ncurep_i_re_split(r, set);
+    }
+}
+
+/* Forgets what was cached; row 0 is the empty set. */
+static void ncurep_i_re_forget(ncurep_i_regex *r)
+{
+    ncurep_i_zero(r->hash, NCUREP_I_RE_HASH * sizeof *r->hash);
+    ncurep_i_zero(r->rows, r->row_size * sizeof *r->rows);
+    r->row[0].start = r->row[0].count = 0;
+    r->row_count = 1;
+    r->pool_count = 0;
+}
+
+/* Compiles a pattern: the result lies in the arena, pattern included only until the call ends. NULL with error: SYNTAX
+   or LIMIT with the offset of the fault, LIMIT for more than max_states states (0: 262144), MEMORY. Linear in the pattern
+   with its counted repeats written out. A search changes the result: one thread at a time. */
+static ncurep_i_regex *ncurep_i_regex_compile(ncurep_i_arena *arena, const char *pattern, size_t len, uint32_t max_states,
+                                        ncurep_error *error)
+{
+    ncurep_i_re_maker m;
+    ncurep_i_regex *r;
+    ncurep_i_re_frame *frames;
+    uint32_t *starts, *ends;
+    uint32_t root, i;
+    size_t sets = 0;
+    ncurep_i_zero(&m, sizeof m);
+    m.arena = arena;
+    m.text = pattern;
+    m.len = (uint32_t)len;
+    m.error = error;
+    if (len > NCUREP_I_RE_NONE / 64) {
+        ncurep_i_re_fail(&m, NCUREP_LIMIT, 0, "a regular expression of more than 64 MiB");
+        return NULL;
+    }
+    for (i = 0; i < m.len; i++) sets += pattern[i] == '[' || pattern[i] == '.' || pattern[i] == '\\';
+    m.nodes = (ncurep_i_re_node *)ncurep_i_re_alloc(&m, len + 2, sizeof *m.nodes);
+    if (m.nodes == NULL) return NULL;
+    m.sets = (unsigned char *)ncurep_i_re_alloc(&m, sets, 32);
+    if (m.sets == NULL || !ncurep_i_re_parse(&m, &root)) return NULL;
+
+    r = (ncurep_i_regex *)ncurep_i_re_alloc(&m, 1, sizeof *r);
+    if (r == NULL) return NULL;
+    ncurep_i_zero(r, sizeof *r);
+    r->automata = m.looks + 1;
+    starts = (uint32_t *)ncurep_i_re_alloc(&m, r->automata, sizeof *starts);
+    if (starts == NULL) return NULL;
+    ends = (uint32_t *)ncurep_i_re_alloc(&m, r->automata, sizeof *ends);
+    if (ends == NULL) return NULL;
+    r->holds = (unsigned char *)ncurep_i_re_alloc(&m, r->automata, 1);
+    if (r->holds == NULL) return NULL;
+    /* A group adds at most four levels: its branches, their choice, its look-ahead and its repeat. */
+    frames = (ncurep_i_re_frame *)ncurep_i_re_alloc(&m, 4 * (NCUREP_I_RE_DEPTH + 2), sizeof *frames);
+    if (frames == NULL) return NULL;
+    m.state_room = max_states != 0 && max_states < NCUREP_I_RE_NONE / 64 ? max_states : (uint32_t)NCUREP_I_RE_STATES;
+    if (!ncurep_i_re_make_all(&m, frames, root, starts, ends)) return NULL;
+    m.states = (ncurep_i_re_state *)ncurep_i_re_alloc(&m, m.state_count, sizeof *m.states);
+    if (m.states == NULL || !ncurep_i_re_make_all(&m, frames, root, starts, ends)) return NULL;
+    r->states = m.states;
+    r->count = m.state_count;
+    r->sets = m.sets;
+    r->starts = starts;
+    r->ends = ends;
+    r->set = (uint32_t *)ncurep_i_re_alloc(&m, r->count, 4 * sizeof *r->set);
+    if (r->set == NULL) return NULL;
+    r->next = r->set + r->count;
+    r->stack = r->next + r->count;
+    r->mark = r->stack + r->count;
+    ncurep_i_zero(r->mark, r->count * sizeof *r->mark);
+    ncurep_i_re_kinds(r, &m);
+
+    r->row_size = (r->kinds + 1) * 3;
+    r->row_room = NCUREP_I_RE_ROWS / r->row_size;
+    if (r->row_room > NCUREP_I_RE_HASH / 2) r->row_room = NCUREP_I_RE_HASH / 2;
+    if (r->count <= NCUREP_I_RE_POOL / 4) {
+        r->rows = (uint16_t *)ncurep_i_re_alloc(&m, NCUREP_I_RE_ROWS + NCUREP_I_RE_HASH, sizeof *r->rows);
+        if (r->rows == NULL) return NULL;
+        r->pool = (uint32_t *)ncurep_i_re_alloc(&m, NCUREP_I_RE_POOL, sizeof *r->pool);
+        if (r->pool == NULL) return NULL;
+        r->row = (ncurep_i_re_row *)ncurep_i_re_alloc(&m, r->row_room, sizeof *r->row);
+        if (r->row == NULL) return NULL;
+        r->hash = r->rows + NCUREP_I_RE_ROWS;
+        ncurep_i_re_forget(r);
+    }
+    return r;
+}
+
+/* From the states of r->set, which wait for the byte c (-1: the end of the text), those that wait for the byte before
+   it, into r->next; returns how many, or NONE when the whole pattern matches here. before: the byte before this place,
+   -1 at the begin. */
+static uint32_t ncurep_i_re_step(ncurep_i_regex *r, uint32_t count, int c, int before)
+{
+    const int edge = (c >= 0 && ncurep_i_re_word((unsigned)c)) != (before >= 0 && ncurep_i_re_word((unsigned)before));
+    uint32_t k, at = 0, made = 0;
+    if (r->round >= NCUREP_I_RE_NONE - r->automata) {
+        ncurep_i_zero(r->mark, r->count * sizeof *r->mark);
+        r->round = 0;
+    }
+    for (k = 0; k < r->automata; k++) {
+        uint32_t waiting = 0;
+        r->round++;
+        r->holds[k] = 0;
+        r->stack[waiting++] = r->starts[k];
+        r->mark[r->starts[k]] = r->round;
+        while (at < count || waiting > 0) {
+            const ncurep_i_re_state *s;
+            uint32_t to;
+            if (waiting == 0) {
+                if (r->set[at] >= r->ends[k]) break;
+                s = &r->states[r->set[at++]];
+                if (s->kind == NCUREP_I_RE_BYTE ? (int)s->y != c : !ncurep_i_re_in(r->sets + (size_t)32 * s->y, (unsigned)c)) continue;
+                to = s->x;
+            } else {
+                const uint32_t now = r->stack[--waiting];
+                int go = 1;
+                s = &r->states[now];
+                switch (s->kind) {
+                case NCUREP_I_RE_BYTE: case NCUREP_I_RE_SET:
+                    r->next[made++] = now;
+                    continue;
+                case NCUREP_I_RE_ACCEPT:
+                    r->holds[k] = 1;
+                    continue;
+                case NCUREP_I_RE_ALT:
+                    if (r->mark[s->y] != r->round) {
+                        r->mark[s->y] = r->round;
+                        r->stack[waiting++] = s->y;
+                    }
+                    break;
+                case NCUREP_I_RE_LOOK: go = r->holds[s->y / 2] != (s->y & 1); break;
+                default:
+                    go = s->y == NCUREP_I_RE_START ? before < 0 : s->y == NCUREP_I_RE_END ? c < 0 : (s->y == NCUREP_I_RE_EDGE) == edge;
+                    break;
+                }
+                if (!go) continue;
+                to = s->x;
+            }
+            if (r->mark[to] != r->round) {
+                r->mark[to] = r->round;
+                r->stack[waiting++] = to;
+            }
+        }
+    }
+    return r->holds[r->automata - 1] ? NCUREP_I_RE_NONE : made;
+}
+
+/* The row of the set that lies in r->set; NONE when there is no room for one more. */
+static uint32_t ncurep_i_re_row_of(ncurep_i_regex *r, uint32_t count)
+{
+    uint32_t hash = 2166136261u, i, row;
+    if (count == 0) return 0;
+    for (i = 0; i < count; i++) hash = (hash ^ r->set[i]) * 16777619u;
+    hash ^= hash >> 15;
+    for (;; hash++) {
+        const uint16_t found = r->hash[hash % NCUREP_I_RE_HASH];
+        if (found == 0) break;
+        row = found - 1u;
+        if (r->row[row].count == count && ncurep_i_equal(r->pool + r->row[row].start, r->set, count * sizeof *r->set)) return row;
+    }
+    if (r->row_count == r->row_room || count > NCUREP_I_RE_POOL - r->pool_count) return NCUREP_I_RE_NONE;
+    row = r->row_count++;
+    r->hash[hash % NCUREP_I_RE_HASH] = (uint16_t)(row + 1);
+    r->row[row].start = r->pool_count;
+    r->row[row].count = count;
+    ncurep_i_copy(r->pool + r->pool_count, r->set, count * sizeof *r->set);
+    r->pool_count += count;
+    ncurep_i_zero(r->rows + row * r->row_size, r->row_size * sizeof *r->rows);
+    return row;
+}
+
+/* Takes the step that the cache does not know yet: from a row on the byte c. The new row, or NONE: a match. */
+static uint32_t ncurep_i_re_learn(ncurep_i_regex *r, uint32_t row, uint32_t column, int c, int before)
+{
+    uint32_t *swap;
+    uint32_t count = r->row[row].count, to;
+    ncurep_i_copy(r->set, r->pool + r->row[row].start, count * sizeof *r->set);
+    count = ncurep_i_re_step(r, count, c, before);
+    if (count == NCUREP_I_RE_NONE) {
+        r->rows[row * r->row_size + column] = 1;
+        return count;
+    }
+    swap = r->set;
+    r->set = r->next;
+    r->next = swap;
+    to = ncurep_i_re_row_of(r, count);
+    if (to != NCUREP_I_RE_NONE) {
+        r->rows[row * r->row_size + column] = (uint16_t)(to + 2);
+        return to;
+    }
+    ncurep_i_re_forget(r);
+    return ncurep_i_re_row_of(r, count);
+}
+
+/* Whether the pattern matches somewhere in the text. Asks for no memory; time at most states x len. */
+static int ncurep_i_regex_search(ncurep_i_regex *r, const char *text, size_t len)
+{
+    const unsigned char *p = (const unsigned char *)text;
+    size_t at;
+    uint32_t row = 0, count = 0;
+    for (at = len;; at--) { /* the byte at `at` has been read, or nothing yet */
+        const int c = at < len ? (int)p[at] : -1;
+        const int before = at > 0 ? (int)p[at - 1] : -1;
+        if (r->rows != NULL) {
+            const uint32_t column = 3 * (c >= 0 ? r->kind[c] : r->kinds) +
+                                    (before < 0 ? 0u : r->edges && ncurep_i_re_word((unsigned)before) ? 2u : 1u);
+            const uint32_t to = r->rows[row * r->row_size + column];
+            if (to == 1) return 1;
+            row = to >= 2 ? to - 2 : ncurep_i_re_learn(r, row, column, c, before);
+            if (row == NCUREP_I_RE_NONE) return 1;
+        } else {
+            uint32_t *swap = r->set;
+            count = ncurep_i_re_step(r, count, c, before);
+            if (count == NCUREP_I_RE_NONE) return 1;
+            r->set = r->next;
+            r->next = swap;
+        }
+        if (at == 0) return 0;
+    }
+}
+#undef NCUREP_I_RE_NONE
 /* end of shared */
 
 static int ncurep_i_fail(ncurep_error *e, ncurep_code code, uint64_t offset, const char *message)
@@ -3577,6 +4648,2232 @@ NCUREP_API void ncurep_file_close(ncurep_input *input)
     input->read_fn = NULL;
 }
 #endif
+
+/* --------------------------------------------------------------------------------------------- line tables of a cubin */
+
+#define NCUREP_I_STACK_MAX 512u      /* places of an inline stack */
+#define NCUREP_I_SYMBOL_MAX 16384u   /* longest name that a function compiled into another is looked for under */
+#define NCUREP_I_NOWHERE 0xffffffffu /* caller of a row: inlined, but the row it names is not there */
+#define NCUREP_I_MARK 0x80000000u    /* in depth, while depths are being found */
+
+typedef struct ncurep_i_line_row {
+    uint64_t offset;
+    uint32_t symbol;
+    uint32_t file;   /* in files; 0: none */
+    uint32_t line;
+    uint32_t caller; /* 0: not inlined; else number of the row in rows, from 1, or NCUREP_I_NOWHERE */
+    uint32_t name;   /* in .debug_str */
+    uint32_t depth;  /* places of its stack */
+} ncurep_i_line_row;
+
+typedef struct ncurep_i_line_rows {
+    ncurep_i_line_row *rows;
+    uint32_t *order; /* by symbol, then offset; one row each */
+    uint32_t rows_n, order_n;
+} ncurep_i_line_rows;
+
+typedef struct ncurep_i_line_file {
+    ncurep_view directory;
+    ncurep_view name;
+} ncurep_i_line_file;
+
+typedef struct ncurep_i_reloc {
+    uint64_t place;
+    uint32_t symbol;
+} ncurep_i_reloc;
+
+/* A function whose code lies within that of another. */
+typedef struct ncurep_i_inner {
+    uint64_t value, size; /* in the section, as its symbol says */
+    uint32_t name;        /* in .strtab */
+    uint32_t owner;       /* symbol number of the other */
+} ncurep_i_inner;
+
+typedef struct ncurep_i_function {
+    uint32_t symbol;
+    uint32_t first[2], count[2]; /* in the order of each table */
+    uint32_t inner, inner_n;
+} ncurep_i_function;
+
+enum {
+    NCUREP_I_ELF_LINE = 0,
+    NCUREP_I_ELF_LINE_SASS,
+    NCUREP_I_ELF_REL,
+    NCUREP_I_ELF_REL_SASS,
+    NCUREP_I_ELF_RELA,
+    NCUREP_I_ELF_RELA_SASS,
+    NCUREP_I_ELF_STR,
+    NCUREP_I_ELF_PTX,
+    NCUREP_I_ELF_SYMTAB,
+    NCUREP_I_ELF_STRTAB,
+    NCUREP_I_ELF_SECTIONS
+};
+
+struct ncurep_lines {
+    ncurep_i_arena arena;
+    ncurep_view cubin;
+    ncurep_error error;
+    ncurep_view section[NCUREP_I_ELF_SECTIONS];
+    ncurep_i_line_rows table[2];
+    ncurep_i_line_file *files;
+    ncurep_i_function *functions;
+    ncurep_i_inner *inner;
+    uint32_t *ptx; /* where each line starts, and the end */
+    uint32_t files_n, functions_n, inner_n, ptx_n, symbols_n;
+};
+
+static uint32_t ncurep_i_u16(const char *p)
+{
+    return (uint32_t)((unsigned char)p[0] | (unsigned)(unsigned char)p[1] << 8);
+}
+
+static ncurep_view ncurep_i_view(const char *p, size_t len)
+{
+    ncurep_view v;
+    v.ptr = p;
+    v.len = len;
+    return v;
+}
+
+static ncurep_view ncurep_i_none(void)
+{
+    return ncurep_i_view("", 0);
+}
+
+/* Notes a mistake of the cubin; the first one stays. */
+static void ncurep_i_lines_note(ncurep_lines *l, ncurep_code code, const char *at, const char *message)
+{
+    if (l->error.code != NCUREP_OK) return;
+    l->error.code = code;
+    l->error.offset = (uint64_t)(at - l->cubin.ptr);
+    l->error.message = message;
+}
+
+/* The text at offset of a section of texts that end in a zero byte; empty outside. */
+static ncurep_view ncurep_i_cstr(ncurep_view section, uint64_t offset)
+{
+    const char *p;
+    if (offset >= section.len) return ncurep_i_none();
+    p = section.ptr + (size_t)offset;
+    return ncurep_i_view(p, (size_t)(ncurep_i_find(p, section.ptr + section.len, 0) - p));
+}
+
+/* The bytes of the section of a section header, as far as they lie in the file. */
+static ncurep_view ncurep_i_elf_section(ncurep_view file, const char *head)
+{
+    const uint64_t offset = ncurep_i_u64(head + 0x18);
+    uint64_t size = ncurep_i_u64(head + 0x20);
+    if (ncurep_i_u32(head + 4) == 8 || offset >= file.len) return ncurep_i_none(); /* SHT_NOBITS holds none */
+    if (size > file.len - offset) size = file.len - offset;
+    return ncurep_i_view(file.ptr + (size_t)offset, (size_t)size);
+}
+
+/* Finds the sections by name; of two with one name the first counts. */
+static void ncurep_i_elf_sections(ncurep_lines *l)
+{
+    static const char names[NCUREP_I_ELF_SECTIONS][28] = {
+        ".debug_line", ".nv_debug_line_sass", ".rel.debug_line", ".rel.nv_debug_line_sass", ".rela.debug_line",
+        ".rela.nv_debug_line_sass", ".debug_str", ".nv_debug_ptx_txt", ".symtab", ".strtab"};
+    const char *const p = l->cubin.ptr;
+    uint64_t heads, room;
+    uint32_t size, count, at, i, k;
+    ncurep_view texts;
+    unsigned found = 0;
+    for (k = 0; k < NCUREP_I_ELF_SECTIONS; k++) l->section[k] = ncurep_i_none();
+    if (l->cubin.len < 64) {
+        ncurep_i_lines_note(l, l->cubin.len >= 4 && !ncurep_i_equal(p, "\177ELF", 4) ? NCUREP_SYNTAX : NCUREP_TRUNCATED, p,
+                            "a cubin begins with an ELF header of 64 bytes");
+        return;
+    }
+    if (!ncurep_i_equal(p, "\177ELF", 4)) {
+        ncurep_i_lines_note(l, NCUREP_SYNTAX, p, "a cubin begins with the bytes 7F 45 4C 46");
+        return;
+    }
+    if (p[4] != 2 || p[5] != 1) {
+        ncurep_i_lines_note(l, NCUREP_UNSUPPORTED, p + 4, "a cubin is a 64-bit little-endian ELF file");
+        return;
+    }
+    heads = ncurep_i_u64(p + 0x28);
+    size = ncurep_i_u16(p + 0x3a);
+    count = ncurep_i_u16(p + 0x3c);
+    at = ncurep_i_u16(p + 0x3e);
+    if (count == 0) return;
+    if (size < 64) {
+        ncurep_i_lines_note(l, NCUREP_SYNTAX, p + 0x3a, "section headers of an ELF file have 64 bytes");
+        return;
+    }
+    room = heads <= l->cubin.len ? (l->cubin.len - heads) / size : 0;
+    if (count > room) {
+        ncurep_i_lines_note(l, NCUREP_TRUNCATED, p + 0x28, "the section headers of the cubin reach behind its end");
+        count = (uint32_t)room;
+    }
+    if (at >= count) {
+        ncurep_i_lines_note(l, NCUREP_SYNTAX, p + 0x3e, "the section of the section names is not there");
+        return;
+    }
+    texts = ncurep_i_elf_section(l->cubin, p + (size_t)(heads + (uint64_t)at * size));
+    for (i = 0; i < count; i++) {
+        const char *const head = p + (size_t)(heads + (uint64_t)i * size);
+        const uint64_t name = ncurep_i_u32(head);
+        if (name >= texts.len) continue;
+        for (k = 0; k < NCUREP_I_ELF_SECTIONS; k++) {
+            size_t len = 0;
+            while (names[k][len] != 0) len++;
+            if ((found >> k & 1) != 0 || len + 1 > texts.len - name) continue;
+            if (!ncurep_i_equal(texts.ptr + (size_t)name, names[k], len + 1)) continue;
+            found |= 1u << k;
+            if ((ncurep_i_u64(head + 8) & 0x800) != 0) { /* SHF_COMPRESSED */
+                ncurep_i_lines_note(l, NCUREP_UNSUPPORTED, head, "a section of the cubin is compressed");
+                continue;
+            }
+            l->section[k] = ncurep_i_elf_section(l->cubin, head);
+            if (ncurep_i_u32(head + 4) != 8 && l->section[k].len < ncurep_i_u64(head + 0x20))
+                ncurep_i_lines_note(l, NCUREP_TRUNCATED, head, "a section of the cubin reaches behind its end");
+        }
+    }
+    l->symbols_n = (uint32_t)(l->section[NCUREP_I_ELF_SYMTAB].len / 24 < NCUREP_I_MARK
+                                  ? l->section[NCUREP_I_ELF_SYMTAB].len / 24
+                                  : NCUREP_I_MARK);
+}
+
+static const char *ncurep_i_elf_symbol(const ncurep_lines *l, uint32_t symbol)
+{
+    return l->section[NCUREP_I_ELF_SYMTAB].ptr + (size_t)symbol * 24;
+}
+
+/* Puts 0 to n - 1 in order; spare has room for n. Cost: linear when they are in order. */
+static void ncurep_i_line_sort(uint32_t *list, uint32_t *spare, uint32_t n, int (*less)(const void *, uint32_t, uint32_t),
+                               const void *user)
+{
+    uint32_t i;
+    int sorted = 1;
+    for (i = 0; i < n; i++) list[i] = i;
+    for (i = 1; i < n && sorted; i++) sorted = !less(user, i, i - 1);
+    if (!sorted) ncurep_i_sort(list, spare, n, less, user);
+}
+
+static int ncurep_i_reloc_less(const void *context, uint32_t a, uint32_t b)
+{
+    const ncurep_i_reloc *r = (const ncurep_i_reloc *)context;
+    return r[a].place < r[b].place;
+}
+
+static int ncurep_i_line_row_less(const void *context, uint32_t a, uint32_t b)
+{
+    const ncurep_i_line_row *r = (const ncurep_i_line_row *)context;
+    return r[a].symbol != r[b].symbol ? r[a].symbol < r[b].symbol : r[a].offset < r[b].offset;
+}
+
+static int ncurep_i_inner_less(const void *context, uint32_t a, uint32_t b)
+{
+    const ncurep_i_inner *r = (const ncurep_i_inner *)context;
+    return r[a].owner != r[b].owner ? r[a].owner < r[b].owner : r[a].value < r[b].value;
+}
+
+/* Relocations of one table: place in the section, symbol. */
+typedef struct ncurep_i_relocs {
+    ncurep_i_reloc *at;
+    uint32_t *order;
+    uint32_t n;
+} ncurep_i_relocs;
+
+static int ncurep_i_relocs_read(ncurep_lines *l, int table, ncurep_i_relocs *out)
+{
+    const ncurep_view rel = l->section[NCUREP_I_ELF_REL + table];
+    const ncurep_view rela = l->section[NCUREP_I_ELF_RELA + table];
+    const size_t n = rel.len / 16 + rela.len / 24;
+    uint32_t *other;
+    size_t i;
+    out->n = 0;
+    if (n >= NCUREP_I_MARK) {
+        l->arena.code = NCUREP_LIMIT;
+        return 0;
+    }
+    out->at = (ncurep_i_reloc *)ncurep_i_alloc(&l->arena, n, sizeof *out->at);
+    out->order = (uint32_t *)ncurep_i_alloc(&l->arena, n, sizeof *out->order);
+    other = (uint32_t *)ncurep_i_alloc(&l->arena, n, sizeof *other);
+    if (out->at == NULL || out->order == NULL || other == NULL) return 0;
+    for (i = 0; i < n; i++) {
+        const char *p = i < rel.len / 16 ? rel.ptr + i * 16 : rela.ptr + (i - rel.len / 16) * 24;
+        out->at[i].place = ncurep_i_u64(p);
+        out->at[i].symbol = ncurep_i_u32(p + 12);
+    }
+    out->n = (uint32_t)n;
+    ncurep_i_line_sort(out->order, other, out->n, ncurep_i_reloc_less, out->at);
+    return 1;
+}
+
+/* Symbol of the relocation at place; of several the last. */
+static int ncurep_i_relocs_find(const ncurep_i_relocs *r, uint64_t place, uint32_t *symbol)
+{
+    uint32_t low = 0, high = r->n;
+    while (low < high) { /* first one behind place */
+        const uint32_t middle = low + (high - low) / 2;
+        if (r->at[r->order[middle]].place <= place) low = middle + 1;
+        else high = middle;
+    }
+    if (low == 0 || r->at[r->order[low - 1]].place != place) return 0;
+    *symbol = r->at[r->order[low - 1]].symbol;
+    return 1;
+}
+
+/* LEB128: bits above 64 are dropped. 0 when the input ends inside. */
+static int ncurep_i_uleb(const char **p, const char *end, uint64_t *out)
+{
+    uint64_t value = 0;
+    unsigned shift = 0;
+    while (*p < end) {
+        const unsigned char c = (unsigned char)*(*p)++;
+        if (shift < 64) value |= (uint64_t)(c & 0x7f) << shift;
+        shift = shift < 64 ? shift + 7 : shift;
+        if (c < 0x80) {
+            *out = value;
+            return 1;
+        }
+    }
+    return 0;
+}
+
+static int ncurep_i_sleb(const char **p, const char *end, uint64_t *out)
+{
+    const char *const start = *p;
+    if (!ncurep_i_uleb(p, end, out)) return 0;
+    if (((unsigned char)(*p)[-1] & 0x40) != 0 && *p - start < 10) *out |= ~(uint64_t)0 << (7 * (*p - start));
+    return 1;
+}
+
+/* The walk over a table. With a NULL table->rows it only counts, so that what is counted and what is filled cannot
+   differ; the fill looks at its room all the same. */
+typedef struct ncurep_i_dwarf {
+    ncurep_lines *l;
+    ncurep_i_line_rows *table;
+    const ncurep_i_relocs *relocs;
+    ncurep_view section;
+    size_t rows, files;           /* so far */
+    size_t rows_room, files_room; /* of what is filled */
+    size_t first;                 /* row of the sequence */
+} ncurep_i_dwarf;
+
+static void ncurep_i_dwarf_file(ncurep_i_dwarf *w, ncurep_view directory, ncurep_view name)
+{
+    if (w->table->rows != NULL && w->files < w->files_room) {
+        w->l->files[w->files].directory = directory;
+        w->l->files[w->files].name = name;
+    }
+    w->files++;
+}
+
+/* Depths of the rows from first on. Each row names at most one caller, so a walk along them meets the end, a row whose
+   depth is known, or itself. */
+static void ncurep_i_depths(ncurep_i_line_rows *t, uint32_t first, uint32_t end)
+{
+    uint32_t r;
+    for (r = first; r < end; r++) {
+        uint32_t at = r, steps = 0, depth, circle = 0, start = 0;
+        if (t->rows[r].depth != 0) continue;
+        for (;;) {
+            ncurep_i_line_row *row = &t->rows[at];
+            row->depth = NCUREP_I_MARK | steps++;
+            if (row->caller == 0 || row->caller == NCUREP_I_NOWHERE) {
+                depth = steps;
+                break;
+            }
+            at = row->caller - 1;
+            depth = t->rows[at].depth;
+            if (depth == 0) continue;
+            if ((depth & NCUREP_I_MARK) != 0) { /* a row of this walk: the rows from it on are a circle */
+                start = depth & ~NCUREP_I_MARK;
+                circle = steps - start;
+                depth = start + circle;
+            } else
+                depth += steps;
+            break;
+        }
+        for (at = r; steps > 0; steps--) {
+            ncurep_i_line_row *row = &t->rows[at];
+            row->depth = depth;
+            if (circle == 0 || depth > circle) depth--; /* all rows of a circle have its length */
+            at = row->caller - 1;
+        }
+    }
+}
+
+/* Ends a sequence: its rows count when it named a function. */
+static void ncurep_i_dwarf_end(ncurep_i_dwarf *w, int has_symbol, uint32_t symbol)
+{
+    size_t i;
+    if (!has_symbol) {
+        w->rows = w->first;
+        return;
+    }
+    if (w->table->rows != NULL) {
+        const size_t end = w->rows < w->rows_room ? w->rows : w->rows_room;
+        const size_t count = end - w->first;
+        for (i = w->first; i < end; i++) {
+            ncurep_i_line_row *row = &w->table->rows[i];
+            row->symbol = symbol;
+            if (row->caller != 0)
+                row->caller = row->caller <= count ? (uint32_t)(row->caller + w->first) : NCUREP_I_NOWHERE;
+        }
+        ncurep_i_depths(w->table, (uint32_t)w->first, (uint32_t)end);
+    }
+    w->first = w->rows;
+}
+
+/* Adds a row to the sequence. */
+static void ncurep_i_dwarf_row(ncurep_i_dwarf *w, const ncurep_i_line_row *row)
+{
+    if (w->table->rows != NULL && w->rows < w->rows_room) w->table->rows[w->rows] = *row;
+    w->rows++;
+}
+
+/* The directories and files of a line program, from *p to the end of the list; files go behind the directories into the
+   one list of the cubin. *first: number of the file that the program calls 1, *count: how many. */
+static int ncurep_i_dwarf_names(ncurep_i_dwarf *w, const char *p, const char *end, size_t *first, size_t *count)
+{
+    const size_t directories = w->files;
+    size_t n;
+    for (;;) {
+        const char *const zero = ncurep_i_find(p, end, 0);
+        if (zero == end) {
+            ncurep_i_lines_note(w->l, NCUREP_TRUNCATED, p, "the directories of a line table do not end");
+            return 0;
+        }
+        if (zero == p) break;
+        ncurep_i_dwarf_file(w, ncurep_i_none(), ncurep_i_view(p, (size_t)(zero - p)));
+        p = zero + 1;
+    }
+    p++;
+    n = w->files - directories;
+    *first = w->files;
+    for (;;) {
+        const char *const zero = ncurep_i_find(p, end, 0);
+        const char *const name = p;
+        ncurep_view folder = ncurep_i_none();
+        uint64_t which, skip;
+        if (zero < end && zero == p) break;
+        p = zero < end ? zero + 1 : end;
+        if (!ncurep_i_uleb(&p, end, &which) || !ncurep_i_uleb(&p, end, &skip) || !ncurep_i_uleb(&p, end, &skip)) {
+            ncurep_i_lines_note(w->l, NCUREP_TRUNCATED, name, "the files of a line table do not end");
+            return 0;
+        }
+        if (which > n)
+            ncurep_i_lines_note(w->l, NCUREP_SYNTAX, name, "a file of a line table names a directory that is not there");
+        else if (which > 0 && w->table->rows != NULL && directories + which <= w->files_room)
+            folder = w->l->files[directories + (size_t)which - 1].name;
+        ncurep_i_dwarf_file(w, folder, ncurep_i_view(name, (size_t)(zero - name)));
+    }
+    *count = w->files - *first;
+    return 1;
+}
+
+/* One line program of at least 15 bytes: header at p, code up to end. */
+static void ncurep_i_dwarf_unit(ncurep_i_dwarf *w, const char *p, const char *end)
+{
+    ncurep_lines *const l = w->l;
+    const uint32_t head = ncurep_i_u32(p + 6);
+    const unsigned step = (unsigned char)p[10], base = (unsigned char)p[12], width = (unsigned char)p[13];
+    const unsigned opcodes = (unsigned char)p[14];
+    const char *const sizes = p + 14; /* operands of opcode k at sizes[k] */
+    size_t first, files;
+    uint64_t value, file = 1, call;
+    uint32_t symbol = 0;
+    int has_symbol = 0;
+    ncurep_i_line_row row;
+    if (ncurep_i_u16(p + 4) != 2) {
+        ncurep_i_lines_note(l, NCUREP_UNSUPPORTED, p + 4, "a line table of the cubin is not of version 2");
+        return;
+    }
+    if (opcodes == 0 || width == 0 || opcodes - 1 > (size_t)(end - p) - 15 || head > (size_t)(end - p) - 10) {
+        ncurep_i_lines_note(l, NCUREP_SYNTAX, p + 6, "the header of a line table is wrong");
+        return;
+    }
+    if (!ncurep_i_dwarf_names(w, p + 14 + opcodes, end, &first, &files)) return;
+    ncurep_i_zero(&row, sizeof row);
+    row.line = 1;
+    p += 10 + (size_t)head;
+    while (p < end) {
+        const unsigned op = (unsigned char)*p++;
+        int emit = 0;
+        if (op == 0) {
+            const char *operand, *stop;
+            unsigned kind;
+            if (!ncurep_i_uleb(&p, end, &value) || value > (size_t)(end - p)) break;
+            stop = p + (size_t)value;
+            if (value == 0) continue;
+            kind = (unsigned char)*p;
+            operand = p + 1;
+            p = stop;
+            if (kind == 1) {
+                ncurep_i_dwarf_end(w, has_symbol, symbol);
+                ncurep_i_zero(&row, sizeof row);
+                row.line = 1;
+                file = 1;
+                has_symbol = 0;
+            } else if (kind == 2) {
+                unsigned shift = 0;
+                has_symbol = ncurep_i_relocs_find(w->relocs, (uint64_t)(operand - w->section.ptr), &symbol);
+                if (has_symbol && symbol >= l->symbols_n) {
+                    ncurep_i_lines_note(l, NCUREP_SYNTAX, operand, "a line table is for a symbol that is not there");
+                    has_symbol = 0;
+                }
+                for (row.offset = 0; operand < stop && shift < 64; shift += 8)
+                    row.offset |= (uint64_t)(unsigned char)*operand++ << shift;
+            } else if (kind == 0x90) {
+                if (!ncurep_i_uleb(&operand, stop, &call) || !ncurep_i_uleb(&operand, stop, &value)) {
+                    ncurep_i_lines_note(l, NCUREP_SYNTAX, operand, "an inlined call of a line table is cut");
+                    continue;
+                }
+                row.caller = call < NCUREP_I_NOWHERE ? (uint32_t)call : NCUREP_I_NOWHERE;
+                row.name = value < NCUREP_I_NOWHERE ? (uint32_t)value : NCUREP_I_NOWHERE;
+            } else if (kind == 0x91) {
+                if (ncurep_i_uleb(&operand, stop, &value))
+                    row.name = value < NCUREP_I_NOWHERE ? (uint32_t)value : NCUREP_I_NOWHERE;
+            }
+            continue;
+        }
+        if (op >= opcodes) {
+            row.offset += (uint64_t)((op - opcodes) / width) * step;
+            /* The base is a signed byte. */
+            row.line += base + (op - opcodes) % width - (base >= 128 ? 256u : 0u);
+            emit = 1;
+        } else if (op == 1) {
+            emit = 1;
+        } else if (op == 2) {
+            if (!ncurep_i_uleb(&p, end, &value)) break;
+            row.offset += value * step;
+        } else if (op == 3) {
+            if (!ncurep_i_sleb(&p, end, &value)) break;
+            row.line += (uint32_t)value;
+        } else if (op == 4) {
+            if (!ncurep_i_uleb(&p, end, &file)) break;
+        } else if (op == 8) {
+            row.offset += (uint64_t)((255 - opcodes) / width) * step;
+        } else if (op == 9) {
+            if (end - p < 2) break;
+            row.offset += ncurep_i_u16(p);
+            p += 2;
+        } else if (op != 6 && op != 7) {
+            unsigned k = op == 5 ? 1 : (unsigned char)sizes[op];
+            for (; k > 0 && ncurep_i_uleb(&p, end, &value); k--) {}
+            if (k > 0) break;
+        }
+        if (emit) {
+            row.file = file > 0 && file <= files ? (uint32_t)(first + file) : 0;
+            ncurep_i_dwarf_row(w, &row);
+        }
+    }
+    if (p < end || w->rows > w->first)
+        ncurep_i_lines_note(l, NCUREP_TRUNCATED, end, "a line table ends inside a sequence");
+    w->rows = w->first;
+}
+
+static void ncurep_i_dwarf_table(ncurep_i_dwarf *w)
+{
+    const char *p = w->section.ptr;
+    const char *const end = p + w->section.len;
+    w->rows = w->first = 0;
+    while (end - p >= 15) {
+        const uint64_t length = ncurep_i_u32(p);
+        const char *stop = end;
+        if (length <= (size_t)(end - p) - 4) stop = p + 4 + (size_t)length;
+        else ncurep_i_lines_note(w->l, NCUREP_TRUNCATED, p, "a line table reaches behind the end of its section");
+        if (stop - p < 15) ncurep_i_lines_note(w->l, NCUREP_SYNTAX, p, "a line table is shorter than its header");
+        else ncurep_i_dwarf_unit(w, p, stop);
+        p = stop;
+    }
+}
+
+/* Reads both tables: once to count, once to fill. */
+static int ncurep_i_lines_tables(ncurep_lines *l)
+{
+    ncurep_i_relocs relocs[2];
+    ncurep_i_dwarf w;
+    size_t rows[2], files = 0;
+    int k;
+    ncurep_i_zero(&w, sizeof w);
+    w.l = l;
+    for (k = 0; k < 2; k++) {
+        if (!ncurep_i_relocs_read(l, k, &relocs[k])) return 0;
+        w.table = &l->table[k];
+        w.relocs = &relocs[k];
+        w.section = l->section[NCUREP_I_ELF_LINE + k];
+        ncurep_i_dwarf_table(&w);
+        rows[k] = w.rows;
+    }
+    files = w.files;
+    if (rows[0] >= NCUREP_I_MARK || rows[1] >= NCUREP_I_MARK || files >= NCUREP_I_MARK) {
+        l->arena.code = NCUREP_LIMIT;
+        return 0;
+    }
+    l->files = (ncurep_i_line_file *)ncurep_i_alloc(&l->arena, files, sizeof *l->files);
+    if (l->files == NULL) return 0;
+    l->files_n = (uint32_t)files;
+    w.files = 0;
+    w.files_room = files;
+    for (k = 0; k < 2; k++) {
+        ncurep_i_line_rows *const t = &l->table[k];
+        uint32_t *other, i;
+        t->rows = (ncurep_i_line_row *)ncurep_i_alloc(&l->arena, rows[k], sizeof *t->rows);
+        t->order = (uint32_t *)ncurep_i_alloc(&l->arena, rows[k], sizeof *t->order);
+        other = (uint32_t *)ncurep_i_alloc(&l->arena, rows[k], sizeof *other);
+        if (t->rows == NULL || t->order == NULL || other == NULL) return 0;
+        w.table = t;
+        w.relocs = &relocs[k];
+        w.section = l->section[NCUREP_I_ELF_LINE + k];
+        w.rows_room = rows[k];
+        ncurep_i_dwarf_table(&w);
+        t->rows_n = (uint32_t)(w.rows < rows[k] ? w.rows : rows[k]);
+        ncurep_i_line_sort(t->order, other, t->rows_n, ncurep_i_line_row_less, t->rows);
+        for (i = 0; i < t->rows_n; i++) { /* the last row of each offset */
+            if (t->order_n > 0 && !ncurep_i_line_row_less(t->rows, t->order[t->order_n - 1], t->order[i])) t->order_n--;
+            t->order[t->order_n++] = t->order[i];
+        }
+    }
+    return 1;
+}
+
+/* The functions that the tables name: the two ordered lists of symbols, merged. With NULL it counts. */
+static uint32_t ncurep_i_functions_fill(const ncurep_lines *l, ncurep_i_function *to, uint32_t room)
+{
+    uint32_t at[2] = {0, 0};
+    uint32_t n = 0;
+    int k;
+    for (;;) {
+        uint32_t symbol = NCUREP_I_NOWHERE;
+        for (k = 0; k < 2; k++)
+            if (at[k] < l->table[k].order_n && l->table[k].rows[l->table[k].order[at[k]]].symbol < symbol)
+                symbol = l->table[k].rows[l->table[k].order[at[k]]].symbol;
+        if (symbol == NCUREP_I_NOWHERE) return n;
+        if (to != NULL && n >= room) return n;
+        if (to != NULL) to[n].symbol = symbol;
+        for (k = 0; k < 2; k++) {
+            const uint32_t first = at[k];
+            while (at[k] < l->table[k].order_n && l->table[k].rows[l->table[k].order[at[k]]].symbol == symbol) at[k]++;
+            if (to == NULL) continue;
+            to[n].first[k] = first;
+            to[n].count[k] = at[k] - first;
+            to[n].inner = to[n].inner_n = 0;
+        }
+        n++;
+    }
+}
+
+/* Index of the function of a symbol, or functions_n. */
+static uint32_t ncurep_i_function_find(const ncurep_lines *l, uint32_t symbol)
+{
+    uint32_t low = 0, high = l->functions_n;
+    while (low < high) {
+        const uint32_t middle = low + (high - low) / 2;
+        if (l->functions[middle].symbol < symbol) low = middle + 1;
+        else high = middle;
+    }
+    return low < l->functions_n && l->functions[low].symbol == symbol ? low : l->functions_n;
+}
+
+static int ncurep_i_owner_less(const void *context, uint32_t a, uint32_t b)
+{
+    const ncurep_lines *l = (const ncurep_lines *)context;
+    return ncurep_i_u16(ncurep_i_elf_symbol(l, l->functions[a].symbol) + 6) <
+           ncurep_i_u16(ncurep_i_elf_symbol(l, l->functions[b].symbol) + 6);
+}
+
+/* Whether the text at `at` of .strtab is '$', the text at `owner`, '$': then *rest is where it goes on. Names of more than
+   NCUREP_I_SYMBOL_MAX bytes are not compared to their end, so that no two long ones cost more than their file is worth. */
+static int ncurep_i_inside(ncurep_view strings, uint32_t at, uint32_t owner, uint32_t *rest)
+{
+    const char *a, *b, *const end = strings.ptr + strings.len;
+    uint32_t len = 0;
+    if (at >= strings.len || owner >= strings.len || strings.ptr[at] != '$') return 0;
+    a = strings.ptr + at + 1;
+    b = strings.ptr + owner;
+    while (a < end && b < end && *b != 0 && *a == *b && len < NCUREP_I_SYMBOL_MAX) {
+        a++;
+        b++;
+        len++;
+    }
+    if (a >= end || b >= end || *b != 0 || *a != '$') return 0;
+    *rest = at + len + 2;
+    return 1;
+}
+
+/* Finds the functions whose code lies in that of another: symbols named $outer$inner of the same section. A section
+   holds one function of the tables, as a rule; of several the first four are tried. */
+static int ncurep_i_lines_inner(ncurep_lines *l)
+{
+    const ncurep_view strings = l->section[NCUREP_I_ELF_STRTAB];
+    uint32_t *order, *other, n = 0, i, k;
+    ncurep_i_inner *found = NULL;
+    int pass;
+    order = (uint32_t *)ncurep_i_alloc(&l->arena, l->functions_n, sizeof *order);
+    other = (uint32_t *)ncurep_i_alloc(&l->arena, l->functions_n, sizeof *other);
+    if (order == NULL || other == NULL) return 0;
+    ncurep_i_line_sort(order, other, l->functions_n, ncurep_i_owner_less, l);
+    for (pass = 0; pass < 2; pass++) {
+        for (n = i = 0; i < l->symbols_n; i++) {
+            const char *const s = ncurep_i_elf_symbol(l, i);
+            const uint32_t section = ncurep_i_u16(s + 6), at = ncurep_i_u32(s);
+            uint32_t low = 0, high = l->functions_n, rest = 0;
+            if ((s[4] & 15) != 2 || at >= strings.len || strings.ptr[at] != '$') continue; /* STT_FUNC */
+            while (low < high) {
+                const uint32_t middle = low + (high - low) / 2;
+                if (ncurep_i_u16(ncurep_i_elf_symbol(l, l->functions[order[middle]].symbol) + 6) < section) low = middle + 1;
+                else high = middle;
+            }
+            for (k = 0; k < 4 && low < l->functions_n; k++, low++) {
+                const char *const owner = ncurep_i_elf_symbol(l, l->functions[order[low]].symbol);
+                if (ncurep_i_u16(owner + 6) != section) break;
+                if (!ncurep_i_inside(strings, at, ncurep_i_u32(owner), &rest)) continue;
+                if (found != NULL && n < l->inner_n) {
+                    found[n].value = ncurep_i_u64(s + 8);
+                    found[n].size = ncurep_i_u64(s + 16);
+                    found[n].name = rest;
+                    found[n].owner = l->functions[order[low]].symbol;
+                }
+                n++;
+                break;
+            }
+        }
+        if (n == 0) return 1;
+        if (pass == 1) break;
+        l->inner_n = n;
+        found = (ncurep_i_inner *)ncurep_i_alloc(&l->arena, n, sizeof *found);
+        if (found == NULL) return 0;
+    }
+    l->inner = (ncurep_i_inner *)ncurep_i_alloc(&l->arena, n, sizeof *l->inner);
+    order = (uint32_t *)ncurep_i_alloc(&l->arena, n, sizeof *order);
+    other = (uint32_t *)ncurep_i_alloc(&l->arena, n, sizeof *other);
+    if (l->inner == NULL || order == NULL || other == NULL) return 0;
+    ncurep_i_line_sort(order, other, n, ncurep_i_inner_less, found);
+    for (i = k = 0; i < n; i++) {
+        ncurep_i_function *f;
+        l->inner[i] = found[order[i]];
+        while (l->functions[k].symbol != l->inner[i].owner) k++;
+        f = &l->functions[k];
+        if (f->inner_n++ == 0) f->inner = i;
+    }
+    return 1;
+}
+
+static int ncurep_i_lines_ptx(ncurep_lines *l)
+{
+    const ncurep_view text = l->section[NCUREP_I_ELF_PTX];
+    const char *const end = text.ptr + text.len;
+    const char *p;
+    uint32_t n = 0;
+    if (text.len >= NCUREP_I_NOWHERE) {
+        l->arena.code = NCUREP_LIMIT;
+        return 0;
+    }
+    for (p = ncurep_i_find(text.ptr, end, 0); p < end; p = ncurep_i_find(p + 1, end, 0)) n++;
+    l->ptx = (uint32_t *)ncurep_i_alloc(&l->arena, (size_t)n + 1, sizeof *l->ptx);
+    if (l->ptx == NULL) return 0;
+    l->ptx[0] = 0;
+    for (p = ncurep_i_find(text.ptr, end, 0); p < end && l->ptx_n < n; p = ncurep_i_find(p + 1, end, 0))
+        l->ptx[++l->ptx_n] = (uint32_t)(p + 1 - text.ptr);
+    return 1;
+}
+
+NCUREP_API ncurep_lines *ncurep_lines_open(const void *cubin, size_t size, const ncurep_memory *memory, ncurep_error *error)
+{
+    ncurep_i_arena arena;
+    ncurep_lines *l;
+    (void)ncurep_i_fail(error, NCUREP_OK, 0, "");
+    if ((cubin == NULL && size != 0) || !ncurep_i_arena_open(&arena, memory)) {
+        (void)ncurep_i_fail(error, NCUREP_ARGUMENT, 0, "no cubin, or no source of memory");
+        return NULL;
+    }
+    l = (ncurep_lines *)ncurep_i_alloc(&arena, 1, sizeof *l);
+    if (l != NULL) {
+        ncurep_i_zero(l, sizeof *l);
+        l->arena = arena;
+        l->cubin = size != 0 ? ncurep_i_view((const char *)cubin, size) : ncurep_i_none();
+        l->error.message = "";
+        ncurep_i_elf_sections(l);
+        if (ncurep_i_lines_tables(l)) {
+            l->functions_n = ncurep_i_functions_fill(l, NULL, 0);
+            l->functions = (ncurep_i_function *)ncurep_i_alloc(&l->arena, l->functions_n, sizeof *l->functions);
+            if (l->functions != NULL) {
+                (void)ncurep_i_functions_fill(l, l->functions, l->functions_n);
+                if (ncurep_i_lines_inner(l) && ncurep_i_lines_ptx(l)) {
+                    if (error != NULL) *error = l->error;
+                    return l;
+                }
+            }
+        }
+        arena = l->arena;
+    }
+    (void)ncurep_i_fail(error, arena.code, 0, arena.code == NCUREP_LIMIT ? "the line tables need more than max_memory"
+                                                                        : "no memory for the line tables");
+    ncurep_i_arena_close(&arena);
+    return NULL;
+}
+
+NCUREP_API void ncurep_lines_free(ncurep_lines *lines)
+{
+    if (lines != NULL) ncurep_i_arena_close(&lines->arena);
+}
+
+NCUREP_API size_t ncurep_lines_memory(const ncurep_lines *lines)
+{
+    return lines != NULL ? lines->arena.held : 0;
+}
+
+NCUREP_API uint32_t ncurep_lines_functions(const ncurep_lines *lines)
+{
+    return lines != NULL ? lines->functions_n : 0;
+}
+
+NCUREP_API int ncurep_lines_function(const ncurep_lines *lines, uint32_t index, ncurep_line_function *out)
+{
+    const char *s, *head;
+    uint64_t heads, value;
+    uint32_t section;
+    ncurep_view code;
+    ncurep_i_zero(out, sizeof *out);
+    out->name = out->code = ncurep_i_none();
+    if (lines == NULL || index >= lines->functions_n) return 0;
+    s = ncurep_i_elf_symbol(lines, lines->functions[index].symbol);
+    out->symbol = lines->functions[index].symbol;
+    out->name = ncurep_i_cstr(lines->section[NCUREP_I_ELF_STRTAB], ncurep_i_u32(s));
+    out->size = ncurep_i_u64(s + 16);
+    section = ncurep_i_u16(s + 6);
+    value = ncurep_i_u64(s + 8);
+    heads = ncurep_i_u64(lines->cubin.ptr + 0x28);
+    head = lines->cubin.ptr + (size_t)heads + (size_t)section * ncurep_i_u16(lines->cubin.ptr + 0x3a);
+    if (section >= ncurep_i_u16(lines->cubin.ptr + 0x3c) ||
+        section >= (lines->cubin.len - (size_t)heads) / ncurep_i_u16(lines->cubin.ptr + 0x3a))
+        return 1;
+    code = ncurep_i_elf_section(lines->cubin, head);
+    if (value <= code.len && out->size <= code.len - value)
+        out->code = ncurep_i_view(code.ptr + (size_t)value, (size_t)out->size);
+    return 1;
+}
+
+/* Name of the function that holds the code at offset: f, or one compiled into it. */
+static ncurep_view ncurep_i_function_at(const ncurep_lines *l, const ncurep_i_function *f, uint64_t offset)
+{
+    const ncurep_view strings = l->section[NCUREP_I_ELF_STRTAB];
+    uint32_t low = f->inner, high = f->inner + f->inner_n;
+    while (low < high) { /* first one behind offset */
+        const uint32_t middle = low + (high - low) / 2;
+        if (l->inner[middle].value <= offset) low = middle + 1;
+        else high = middle;
+    }
+    if (low > f->inner && offset - l->inner[low - 1].value < l->inner[low - 1].size)
+        return ncurep_i_cstr(strings, l->inner[low - 1].name);
+    return ncurep_i_cstr(strings, ncurep_i_u32(ncurep_i_elf_symbol(l, f->symbol)));
+}
+
+/* Fills the members of a place that follow from its row. */
+static void ncurep_i_place(const ncurep_lines *l, ncurep_line_table table, ncurep_place *place)
+{
+    const ncurep_i_line_row *row = &l->table[table].rows[place->i_row];
+    place->line = row->line;
+    place->function = place->directory = place->file = ncurep_i_none();
+    if (table == NCUREP_LINES_PTX) {
+        place->i_left = 1;
+        return;
+    }
+    place->function = row->caller != 0 ? ncurep_i_cstr(l->section[NCUREP_I_ELF_STR], row->name)
+                                       : ncurep_i_function_at(l, &l->functions[place->i_function], place->offset);
+    if (row->file != 0) {
+        place->directory = l->files[row->file - 1].directory;
+        place->file = l->files[row->file - 1].name;
+    }
+}
+
+/* Whether two rows have the same stack. */
+static int ncurep_i_same_stack(const ncurep_lines *l, ncurep_line_table table, const ncurep_i_function *f, uint32_t a, uint32_t b)
+{
+    const ncurep_i_line_row *const rows = l->table[table].rows;
+    const ncurep_i_line_row *x = &rows[a], *y = &rows[b];
+    const uint64_t x_offset = x->offset, y_offset = y->offset;
+    uint32_t left = x->depth < NCUREP_I_STACK_MAX ? x->depth : NCUREP_I_STACK_MAX;
+    if (table == NCUREP_LINES_PTX) return x->line == y->line;
+    if (left != (y->depth < NCUREP_I_STACK_MAX ? y->depth : NCUREP_I_STACK_MAX)) return 0;
+    for (;; left--) {
+        if (x->line != y->line || x->file != y->file || (x->caller == 0) != (y->caller == 0)) return 0;
+        if (x->caller != 0 && x->name != y->name) return 0;
+        if (left <= 1) break;
+        if (x->caller == y->caller && x->caller != 0 && f->inner_n == 0) return 1;
+        x = &rows[x->caller - 1];
+        y = &rows[y->caller - 1];
+    }
+    return x->caller != 0 || f->inner_n == 0 ||
+           ncurep_i_function_at(l, f, x_offset).ptr == ncurep_i_function_at(l, f, y_offset).ptr;
+}
+
+NCUREP_API int ncurep_lines_next(const ncurep_lines *lines, ncurep_line_iter *it)
+{
+    const ncurep_i_line_rows *t;
+    const ncurep_i_function *f;
+    uint32_t at, next;
+    if (lines == NULL || it->function >= lines->functions_n || (unsigned)it->table > 1) return 0;
+    t = &lines->table[it->table];
+    f = &lines->functions[it->function];
+    if (it->i_at >= f->count[it->table]) return 0;
+    at = t->order[f->first[it->table] + it->i_at];
+    for (next = it->i_at + 1; next < f->count[it->table]; next++)
+        if (!ncurep_i_same_stack(lines, it->table, f, at, t->order[f->first[it->table] + next])) break;
+    it->i_at = next;
+    it->place.i_row = at;
+    it->place.i_left = t->rows[at].depth < NCUREP_I_STACK_MAX ? t->rows[at].depth : NCUREP_I_STACK_MAX;
+    it->place.i_function = it->function;
+    it->place.offset = t->rows[at].offset;
+    if (next < f->count[it->table]) it->place.end = t->rows[t->order[f->first[it->table] + next]].offset;
+    else {
+        it->place.end = ncurep_i_u64(ncurep_i_elf_symbol(lines, f->symbol) + 16);
+        if (it->place.end < it->place.offset) it->place.end = it->place.offset;
+    }
+    ncurep_i_place(lines, it->table, &it->place);
+    return 1;
+}
+
+NCUREP_API int ncurep_lines_find(const ncurep_lines *lines, ncurep_line_table table, uint32_t symbol, uint64_t offset,
+                                 ncurep_place *place)
+{
+    const ncurep_i_line_rows *t;
+    const ncurep_i_function *f;
+    uint32_t index, low, high, end;
+    ncurep_i_zero(place, sizeof *place);
+    place->function = place->directory = place->file = ncurep_i_none();
+    if (lines == NULL || (unsigned)table > 1) return 0;
+    index = ncurep_i_function_find(lines, symbol);
+    if (index == lines->functions_n) return 0;
+    f = &lines->functions[index];
+    if (offset >= ncurep_i_u64(ncurep_i_elf_symbol(lines, symbol) + 16)) return 0;
+    t = &lines->table[table];
+    low = f->first[table];
+    high = end = low + f->count[table];
+    while (low < high) { /* first row behind offset */
+        const uint32_t middle = low + (high - low) / 2;
+        if (t->rows[t->order[middle]].offset <= offset) low = middle + 1;
+        else high = middle;
+    }
+    if (low == f->first[table]) return 0;
+    place->i_row = t->order[low - 1];
+    place->i_left = t->rows[place->i_row].depth < NCUREP_I_STACK_MAX ? t->rows[place->i_row].depth : NCUREP_I_STACK_MAX;
+    place->i_function = index;
+    place->offset = t->rows[place->i_row].offset;
+    place->end = low < end ? t->rows[t->order[low]].offset : ncurep_i_u64(ncurep_i_elf_symbol(lines, symbol) + 16);
+    ncurep_i_place(lines, table, place);
+    return 1;
+}
+
+NCUREP_API int ncurep_lines_outer(const ncurep_lines *lines, ncurep_place *place)
+{
+    const ncurep_i_line_row *row;
+    if (lines == NULL || place->i_left <= 1 || place->i_row >= lines->table[0].rows_n) return 0;
+    row = &lines->table[0].rows[place->i_row];
+    if (row->caller == 0 || row->caller == NCUREP_I_NOWHERE) return 0;
+    place->i_row = row->caller - 1;
+    place->i_left--;
+    ncurep_i_place(lines, NCUREP_LINES_SOURCE, place);
+    return 1;
+}
+
+NCUREP_API ncurep_view ncurep_lines_ptx(const ncurep_lines *lines)
+{
+    return lines != NULL ? lines->section[NCUREP_I_ELF_PTX] : ncurep_i_none();
+}
+
+NCUREP_API uint32_t ncurep_lines_ptx_lines(const ncurep_lines *lines)
+{
+    return lines != NULL ? lines->ptx_n : 0;
+}
+
+NCUREP_API ncurep_view ncurep_lines_ptx_line(const ncurep_lines *lines, uint32_t line)
+{
+    if (lines == NULL || line == 0 || line > lines->ptx_n) return ncurep_i_none();
+    return ncurep_i_view(lines->section[NCUREP_I_ELF_PTX].ptr + lines->ptx[line - 1],
+                         lines->ptx[line] - lines->ptx[line - 1] - 1);
+}
+
+/* ------------------------------------------------------------------------------------------- NVTX filter expressions */
+
+#define NCUREP_I_FILTER_NAMES 512u
+#define NCUREP_I_FILTER_DOMAINS 64u
+
+enum { NCUREP_I_FILTER_NAME, NCUREP_I_FILTER_ONE, NCUREP_I_FILTER_ANY }; /* a named range, one range, none or more */
+
+typedef struct ncurep_i_pattern {
+    int kind;
+    ncurep_view text;
+    ncurep_i_regex *regex; /* NULL: text */
+} ncurep_i_pattern;
+
+struct ncurep_nvtx_filter {
+    ncurep_i_arena arena;
+    int regex, push, bottom, top;
+    int has_domain;
+    ncurep_i_pattern domain;
+    ncurep_i_pattern *names;
+    uint32_t names_n;
+};
+
+/* A set of states: how many names of the filter a stack has matched so far. */
+typedef struct ncurep_i_states {
+    unsigned char bits[NCUREP_I_FILTER_NAMES / 8 + 1];
+} ncurep_i_states;
+
+static void ncurep_i_state_add(ncurep_i_states *s, uint32_t i) { s->bits[i / 8] = (unsigned char)(s->bits[i / 8] | 1u << i % 8); }
+static int ncurep_i_state_in(const ncurep_i_states *s, uint32_t i) { return s->bits[i / 8] >> i % 8 & 1; }
+
+/* First sign c of [p, end) that no backslash stands before; end when there is none. In a regular expression a comma in
+   braces does not count. */
+static const char *ncurep_i_sign(const char *p, const char *end, char c, int regex)
+{
+    int braces = 0;
+    for (; p < end; p++) {
+        if (*p == '\\' && p + 1 < end) {
+            p++;
+            continue;
+        }
+        if (*p == c && !(braces && c == ',')) return p;
+        if (regex && (*p == '{' || *p == '}')) braces = *p == '{';
+    }
+    return end;
+}
+
+/* Reads one name of the filter, or the domain; 0 with *error. */
+static int ncurep_i_filter_name(ncurep_nvtx_filter *f, ncurep_i_pattern *to, const char *start, const char *p, const char *end,
+                                ncurep_error *error)
+{
+    char *out;
+    size_t n = 0;
+    to->kind = NCUREP_I_FILTER_NAME;
+    to->regex = NULL;
+    to->text = ncurep_i_none();
+    if (p == end) return ncurep_i_fail(error, NCUREP_SYNTAX, (uint64_t)(p - start), "a name of the NVTX filter is empty");
+    if (f->regex) {
+        ncurep_error why;
+        to->regex = ncurep_i_regex_compile(&f->arena, p, (size_t)(end - p), 0, &why);
+        return to->regex != NULL || ncurep_i_fail(error, why.code, (uint64_t)(p - start) + why.offset, why.message);
+    }
+    out = (char *)ncurep_i_alloc(&f->arena, (size_t)(end - p), 1);
+    if (out == NULL) return ncurep_i_no_memory(error, &f->arena, 0);
+    to->text.ptr = out;
+    for (; p < end; p++) {
+        if (p + 1 < end && ((*p == '$' && p[1] == '$') ||
+                            (*p == '\\' && (p[1] == '@' || p[1] == ',' || p[1] == '[' || p[1] == ']' || p[1] == '/' ||
+                                            p[1] == '*' || p[1] == '+'))))
+            p++;
+        out[n++] = *p;
+    }
+    to->text.len = n;
+    return 1;
+}
+
+/* Reads the names between p and end, separated by c; 0 with *error. */
+static int ncurep_i_filter_names(ncurep_nvtx_filter *f, const char *start, const char *p, const char *end, char c,
+                                 ncurep_error *error)
+{
+    const char *s;
+    uint32_t n = 1;
+    for (s = ncurep_i_sign(p, end, c, f->regex); s < end; s = ncurep_i_sign(s + 1, end, c, f->regex))
+        if (++n > NCUREP_I_FILTER_NAMES)
+            return ncurep_i_fail(error, NCUREP_LIMIT, (uint64_t)(s - start), "an NVTX filter of more than 512 names");
+    f->names = (ncurep_i_pattern *)ncurep_i_alloc(&f->arena, n, sizeof *f->names);
+    if (f->names == NULL) return ncurep_i_no_memory(error, &f->arena, 0);
+    for (;; p = s + 1) {
+        ncurep_i_pattern *const name = &f->names[f->names_n];
+        s = ncurep_i_sign(p, end, c, f->regex);
+        if (f->push && s - p == 1 && (*p == '*' || *p == '+')) {
+            name->kind = *p == '*' ? NCUREP_I_FILTER_ANY : NCUREP_I_FILTER_ONE;
+            name->regex = NULL;
+        } else if (!ncurep_i_filter_name(f, name, start, p, s, error))
+            return 0;
+        f->names_n++;
+        if (s == end) return 1;
+    }
+}
+
+static int ncurep_i_filter_read(ncurep_nvtx_filter *f, const char *start, const char *end, ncurep_error *error)
+{
+    const char *p = start, *at;
+    if (end - p >= 6 && ncurep_i_equal(p, "regex:", 6)) {
+        f->regex = 1;
+        p += 6;
+    }
+    at = ncurep_i_sign(p, end, '@', f->regex);
+    if (at < end) {
+        const char *const second = ncurep_i_sign(at + 1, end, '@', f->regex);
+        if (second < end)
+            return ncurep_i_fail(error, NCUREP_SYNTAX, (uint64_t)(second - start), "an NVTX filter has one domain, and one @");
+        if (!ncurep_i_filter_name(f, &f->domain, start, p, at, error)) return 0;
+        f->has_domain = 1;
+        p = at + 1;
+    }
+    if (p < end && *p == '[') {
+        f->bottom = 1;
+        p++;
+    }
+    if (p < end && end[-1] == ']') { /* at the top, unless a backslash takes its meaning away */
+        for (at = end - 1; at > p && at[-1] == '\\'; at--) {}
+        if ((end - 1 - at) % 2 == 0) {
+            f->top = 1;
+            end--;
+        }
+    }
+    f->push = f->bottom || f->top || ncurep_i_sign(p, end, '/', f->regex) < end;
+    if (!f->push) return ncurep_i_filter_names(f, start, p, end, ',', error);
+    if (f->regex && p < end && *p == '/') p++;
+    if (end - p >= 2 && end[-1] == '/') { /* the slash behind the last name; not one of the name itself */
+        for (at = end - 1; at > p && at[-1] == '\\'; at--) {}
+        if ((end - 1 - at) % 2 == 0) end--;
+    }
+    return ncurep_i_filter_names(f, start, p, end, '/', error);
+}
+
+NCUREP_API ncurep_nvtx_filter *ncurep_nvtx_filter_open(const char *text, size_t len, const ncurep_memory *memory,
+                                                       ncurep_error *error)
+{
+    ncurep_i_arena arena;
+    ncurep_nvtx_filter *f;
+    (void)ncurep_i_fail(error, NCUREP_OK, 0, "");
+    if (text == NULL || !ncurep_i_arena_open(&arena, memory)) {
+        (void)ncurep_i_fail(error, NCUREP_ARGUMENT, 0, "no NVTX filter, or no source of memory");
+        return NULL;
+    }
+    f = (ncurep_nvtx_filter *)ncurep_i_alloc(&arena, 1, sizeof *f);
+    if (f == NULL) {
+        (void)ncurep_i_no_memory(error, &arena, 0);
+        ncurep_i_arena_close(&arena);
+        return NULL;
+    }
+    ncurep_i_zero(f, sizeof *f);
+    f->arena = arena;
+    if (ncurep_i_filter_read(f, text, text + len, error)) return f;
+    ncurep_nvtx_filter_close(f);
+    return NULL;
+}
+
+NCUREP_API void ncurep_nvtx_filter_close(ncurep_nvtx_filter *filter)
+{
+    if (filter != NULL) {
+        ncurep_i_arena arena = filter->arena;
+        ncurep_i_arena_close(&arena);
+    }
+}
+
+static int ncurep_i_pattern_match(const ncurep_i_pattern *p, ncurep_view name)
+{
+    if (name.len == 0) return 0;
+    if (p->regex != NULL) return ncurep_i_regex_search(p->regex, name.ptr, name.len);
+    return p->text.len == name.len && ncurep_i_equal(p->text.ptr, name.ptr, name.len);
+}
+
+/* Whether the open push/pop ranges of a domain match. */
+static int ncurep_i_filter_push(const ncurep_nvtx_filter *f, ncurep_list ranges)
+{
+    ncurep_i_states now, next;
+    ncurep_nvtx_range range;
+    uint32_t i;
+    ncurep_i_zero(&now, sizeof now);
+    ncurep_i_state_add(&now, 0);
+    for (;;) {
+        int more;
+        for (i = 0; i < f->names_n; i++) /* none of a "none or more" */
+            if (ncurep_i_state_in(&now, i) && f->names[i].kind == NCUREP_I_FILTER_ANY) ncurep_i_state_add(&now, i + 1);
+        if (!f->top && ncurep_i_state_in(&now, f->names_n)) return 1;
+        more = ncurep_next_nvtx_push(&ranges, &range);
+        if (!more) return ncurep_i_state_in(&now, f->names_n);
+        ncurep_i_zero(&next, sizeof next);
+        if (!f->bottom) ncurep_i_state_add(&next, 0);
+        for (i = 0; i < f->names_n; i++) {
+            if (!ncurep_i_state_in(&now, i)) continue;
+            if (f->names[i].kind == NCUREP_I_FILTER_ANY) ncurep_i_state_add(&next, i);
+            else if (f->names[i].kind == NCUREP_I_FILTER_ONE || ncurep_i_pattern_match(&f->names[i], range.name))
+                ncurep_i_state_add(&next, i + 1);
+        }
+        now = next;
+    }
+}
+
+/* Whether all start/end ranges that the filter names are open in a domain. */
+static int ncurep_i_filter_start(const ncurep_nvtx_filter *f, ncurep_list ranges)
+{
+    ncurep_i_states met;
+    ncurep_nvtx_range range;
+    uint32_t i, left = f->names_n;
+    ncurep_i_zero(&met, sizeof met);
+    while (left > 0 && ncurep_next_nvtx_start(&ranges, &range)) {
+        for (i = 0; i < f->names_n; i++) {
+            if (ncurep_i_state_in(&met, i) || !ncurep_i_pattern_match(&f->names[i], range.name)) continue;
+            ncurep_i_state_add(&met, i);
+            left--;
+        }
+    }
+    return left == 0;
+}
+
+/* Whether the domains of a list that are among ids have ranges that match. */
+static int ncurep_i_filter_domains(const ncurep_nvtx_filter *f, ncurep_list domains, const uint64_t *ids, uint32_t ids_n)
+{
+    ncurep_nvtx_open open;
+    uint32_t i;
+    while (ncurep_next_nvtx_open(&domains, &open)) {
+        for (i = 0; i < ids_n && ids[i] != open.id; i++) {}
+        if (i < ids_n && (f->push ? ncurep_i_filter_push(f, open.ranges) : ncurep_i_filter_start(f, open.ranges))) return 1;
+    }
+    return 0;
+}
+
+NCUREP_API int ncurep_nvtx_match(ncurep_nvtx_filter *filter, const ncurep_result *result)
+{
+    uint64_t ids[NCUREP_I_FILTER_DOMAINS];
+    uint32_t ids_n = 0;
+    ncurep_nvtx_thread thread;
+    ncurep_list list;
+    if (filter == NULL || result == NULL || !NCUREP_HAS(result, 21)) return 0;
+    if (!filter->has_domain) ids[ids_n++] = result->nvtx.default_domain;
+    else {
+        ncurep_nvtx_domain domain;
+        list = result->nvtx.domains;
+        while (ids_n < NCUREP_I_FILTER_DOMAINS && ncurep_next_nvtx_domain(&list, &domain))
+            if (ncurep_i_pattern_match(&filter->domain, domain.name)) ids[ids_n++] = domain.id;
+    }
+    if (!filter->push) return ncurep_i_filter_domains(filter, result->nvtx.start_end, ids, ids_n);
+    list = result->nvtx.threads;
+    while (ncurep_next_nvtx_thread(&list, &thread))
+        if (thread.id == result->thread && ncurep_i_filter_domains(filter, thread.domains, ids, ids_n)) return 1;
+    return 0;
+}
+
+#undef NCUREP_I_FILTER_NAMES
+#undef NCUREP_I_FILTER_DOMAINS
+
+/* ----------------------------------------------------------------------------------------------- facts of a metric */
+
+/* Whether v is text; a * at its end stands for any rest. */
+static int ncurep_i_is(ncurep_view v, const char *text)
+{
+    size_t i;
+    for (i = 0; text[i] != 0 && text[i] != '*'; i++)
+        if (i == v.len || v.ptr[i] != text[i]) return 0;
+    return text[i] == '*' || i == v.len;
+}
+
+static int ncurep_i_ends(ncurep_view v, const char *text)
+{
+    size_t n = 0;
+    while (text[n] != 0) n++;
+    return n <= v.len && ncurep_i_equal(v.ptr + (v.len - n), text, n);
+}
+
+/* Whether text stands in v as a word: between the ends, underscores and digits. */
+static int ncurep_i_word(ncurep_view v, const char *text)
+{
+    size_t i, n = 0;
+    while (text[n] != 0) n++;
+    for (i = 0; i < v.len && n <= v.len - i; i++) {
+        if (v.ptr[i] != *text || (i > 0 && v.ptr[i - 1] != '_')) continue;
+        if (ncurep_i_equal(v.ptr + i, text, n) && (i + n == v.len || v.ptr[i + n] == '_')) return 1;
+    }
+    return 0;
+}
+
+static ncurep_view ncurep_i_from(ncurep_view v, size_t at) { return ncurep_i_view(v.ptr + at, v.len - at); }
+
+/* Place of the first c from `at` on, or the length. */
+static size_t ncurep_i_index(ncurep_view v, size_t at, char c)
+{
+    return (size_t)(ncurep_i_find(v.ptr + at, v.ptr + v.len, c) - v.ptr);
+}
+
+/* Splits a name into prefix, base and suffix. */
+static void ncurep_i_facts_split(ncurep_view name, ncurep_metric_facts *out)
+{
+    static const char words[][16] = {"regex", "group", "breakdown", "pmsampling", "warpsampling"};
+    const size_t colon = ncurep_i_index(name, 0, ':');
+    size_t start = 0, at, two, i;
+    if (colon < name.len)
+        for (i = 0; i < sizeof words / sizeof *words; i++)
+            if (ncurep_i_is(ncurep_i_view(name.ptr, colon), words[i])) start = colon + 1;
+    for (two = start; two + 1 < name.len && !(name.ptr[two] == '_' && name.ptr[two + 1] == '_'); two++) {}
+    if (two + 1 >= name.len) two = start; /* no unit */
+    for (at = start; at < two; at++)
+        if (name.ptr[at] == '.') start = at + 1; /* counter domain */
+    at = ncurep_i_index(name, two, '.');
+    out->prefix = ncurep_i_view(name.ptr, start);
+    out->base = ncurep_i_view(name.ptr + start, at - start);
+    out->suffix = ncurep_i_from(name, at);
+}
+
+/* The suffix: roll-up and sub-metric. */
+static void ncurep_i_facts_suffix(ncurep_metric_facts *out)
+{
+    static const char rollups[][4] = {"", "avg", "max", "min", "sum"};
+    static const char subtypes[][36] = {"", "peak_sustained", "peak_sustained_active", "peak_sustained_active.per_second",
+        "peak_sustained_elapsed", "peak_sustained_elapsed.per_second", "peak_sustained_frame",
+        "peak_sustained_frame.per_second", "peak_sustained_region", "peak_sustained_region.per_second", "per_cycle_active",
+        "per_cycle_elapsed", "per_cycle_in_frame", "per_cycle_in_region", "per_second", "pct_of_peak_sustained_active",
+        "pct_of_peak_sustained_elapsed", "pct_of_peak_sustained_frame", "pct_of_peak_sustained_region"};
+    static const char ratios[][12] = {"max_rate", "pct", "ratio"};
+    ncurep_view first, rest;
+    size_t at, i;
+    if (out->suffix.len < 2) return;
+    at = ncurep_i_index(out->suffix, 1, '.');
+    first = ncurep_i_view(out->suffix.ptr + 1, at - 1);
+    rest = ncurep_i_from(out->suffix, at < out->suffix.len ? at + 1 : at);
+    for (i = 0; i < 3; i++) {
+        if (!ncurep_i_is(first, ratios[i]) || at < out->suffix.len) continue;
+        out->type = NCUREP_TYPE_RATIO;
+        out->subtype = (ncurep_metric_subtype)(NCUREP_SUBTYPE_MAX_RATE + (int)i);
+    }
+    for (i = 1; i < 5; i++)
+        if (ncurep_i_is(first, rollups[i])) out->rollup = (ncurep_rollup)i;
+    if (out->rollup == NCUREP_ROLLUP_NONE) return;
+    out->type = ncurep_i_word(out->base, "throughput") ? NCUREP_TYPE_THROUGHPUT : NCUREP_TYPE_COUNTER;
+    for (i = 1; i < sizeof subtypes / sizeof *subtypes; i++)
+        if (ncurep_i_is(rest, subtypes[i])) out->subtype = (ncurep_metric_subtype)i;
+}
+
+/* Unit of a metric without a suffix, and of a counter before its sub-metric; "" when no rule fits. The first that fits
+   counts. */
+static const char *ncurep_i_facts_unit(ncurep_view base)
+{
+    static const char whole[][2][44] = {
+        {"launch__block_dim_*", "block"}, {"launch__occupancy_limit_*", "block"},
+        {"launch__cluster_max_potential_size", "block"}, {"launch__cluster_max_active", "cluster"},
+        {"launch__registers_per_thread*", "register/thread"}, {"launch__shared_mem_config_size", "byte"},
+        {"launch__shared_mem_per_block*", "byte/block"}, {"launch__sm_count", "SM"}, {"launch__thread_count", "thread"},
+        {"launch__occupancy_cluster_*", "%"},
+        {"profiler__replayer_passes*", "pass"}, {"profiler__pmsampler_interval_time", "nsecond"},
+        {"profiler__timestamp_*", "nsecond"}, {"derived__pct_occupancy_per_block_size", "%"},
+        {"derived__pct_occupancy_per_register_count", "%/register"}, {"derived__pct_occupancy_per_shared_mem_size", "%/byte"},
+        {"derived__pct_occupancy_per_*", ""}, {"launch__*", ""}, {"device__*", ""}, {"nvlink__*", ""}, {"numa__*", ""},
+        {"c2clink__*", ""}, {"sm__maximum_warps_avg_per_active_cycle", "warp"},
+        {"smsp__maximum_warps_avg_per_active_cycle", "warp"}, {"gr__workids_granted_as_ctas", "block"},
+        {"memory_*_type", ""}};
+    static const char words[][2][12] = {{"bytes", "byte"}, {"cycles", "cycle"}, {"time", "nsecond"},
+        {"duration", "nsecond"}, {"inst", "inst"}, {"sectors", "sector"}, {"requests", "request"}, {"warps", "warp"},
+        {"threads", "thread"}, {"ctas", "block"}};
+    size_t i;
+    for (i = 0; i < sizeof whole / sizeof *whole; i++)
+        if (ncurep_i_is(base, whole[i][0])) return whole[i][1];
+    if (ncurep_i_ends(base, "_pct")) return "%";
+    if (ncurep_i_word(base, "conflicts") || ncurep_i_word(base, "wavefronts")) return "";
+    for (i = 0; i < sizeof words / sizeof *words; i++)
+        if (ncurep_i_word(base, words[i][0])) return words[i][1];
+    return "";
+}
+
+static void ncurep_i_facts_put(ncurep_metric_facts *out, const char *text)
+{
+    size_t n = 0;
+    while (out->unit[n] != 0) n++;
+    while (*text != 0 && n + 1 < sizeof out->unit) out->unit[n++] = *text++;
+    out->unit[n] = 0;
+}
+
+NCUREP_API void ncurep_metric_facts_of(const char *name, size_t len, ncurep_metric_facts *out)
+{
+    const char *unit;
+    ncurep_i_zero(out, sizeof *out);
+    out->prefix = out->base = out->suffix = ncurep_i_none();
+    if (name == NULL || len == 0) return;
+    ncurep_i_facts_split(ncurep_i_view(name, len), out);
+    if (ncurep_i_is(out->prefix, "group:") || ncurep_i_is(out->prefix, "breakdown:") || ncurep_i_is(out->prefix, "regex:"))
+        return; /* lists of names, not metrics */
+    ncurep_i_facts_suffix(out);
+    if (out->type == NCUREP_TYPE_OTHER && out->suffix.len > 0) return;
+    if (out->subtype == NCUREP_SUBTYPE_PCT ||
+        (out->subtype >= NCUREP_SUBTYPE_PCT_OF_PEAK_SUSTAINED_ACTIVE &&
+         out->subtype <= NCUREP_SUBTYPE_PCT_OF_PEAK_SUSTAINED_REGION)) {
+        ncurep_i_facts_put(out, "%");
+        return;
+    }
+    if (out->type == NCUREP_TYPE_RATIO) {
+        if (ncurep_i_word(out->base, "bytes_per_sector")) ncurep_i_facts_put(out, "byte/sector");
+        else if (ncurep_i_word(out->base, "average_warp_latency")) ncurep_i_facts_put(out, "cycle");
+        return;
+    }
+    unit = ncurep_i_facts_unit(out->base);
+    if (*unit == 0) return;
+    switch (out->subtype) {
+    case NCUREP_SUBTYPE_PER_SECOND:
+    case NCUREP_SUBTYPE_PEAK_SUSTAINED_ACTIVE_PER_SECOND:
+    case NCUREP_SUBTYPE_PEAK_SUSTAINED_ELAPSED_PER_SECOND:
+    case NCUREP_SUBTYPE_PEAK_SUSTAINED_FRAME_PER_SECOND:
+    case NCUREP_SUBTYPE_PEAK_SUSTAINED_REGION_PER_SECOND:
+        if (unit[0] == 'c' && unit[1] == 'y') unit = "hz";
+        ncurep_i_facts_put(out, unit);
+        if (unit[0] != 'h') ncurep_i_facts_put(out, "/second");
+        break;
+    case NCUREP_SUBTYPE_PEAK_SUSTAINED:
+    case NCUREP_SUBTYPE_PER_CYCLE_ACTIVE:
+    case NCUREP_SUBTYPE_PER_CYCLE_ELAPSED:
+    case NCUREP_SUBTYPE_PER_CYCLE_IN_FRAME:
+    case NCUREP_SUBTYPE_PER_CYCLE_IN_REGION:
+        /* Warps are counted anew in each cycle, so by the cycle they are warps; cycles by the cycle are a plain number. */
+        if (unit[0] == 'c' && unit[1] == 'y') break;
+        ncurep_i_facts_put(out, unit);
+        if (unit[0] != 'w') ncurep_i_facts_put(out, "/cycle");
+        break;
+    default: ncurep_i_facts_put(out, unit); break;
+    }
+}
+
+/* Adds text to a text of *n bytes in to, as far as there is room. */
+static void ncurep_i_describe_put(char *to, size_t room, size_t *n, const char *text)
+{
+    for (; *text != 0; text++, ++*n)
+        if (*n + 1 < room) to[*n] = *text;
+}
+
+NCUREP_API size_t ncurep_metric_describe(const char *name, size_t len, char *to, size_t room)
+{
+    /* The first that fits counts. */
+    static const char bases[][2][76] = {
+        {"gpu__time_duration", "time that the workload ran"},
+        {"gpu__compute_memory_throughput", "use of the memory system: the busiest of its parts"},
+        {"gpu__compute_memory_access_throughput", "use of the memory system's data paths"},
+        {"gpu__compute_memory_request_throughput", "use of the memory system's request paths"},
+        {"gpu__dram_throughput", "use of device memory"},
+        {"sm__throughput", "use of the SMs: the busiest of their parts"},
+        {"sm__instruction_throughput", "use of the SMs' instruction paths"},
+        {"sm__memory_throughput", "use of the SMs' memory instruction paths"},
+        {"l1tex__throughput", "use of the L1 and texture caches"},
+        {"lts__throughput", "use of the L2 cache"},
+        {"dram__throughput", "use of device memory"},
+        {"dram__bytes_read", "bytes read from device memory"},
+        {"dram__bytes_write", "bytes written to device memory"},
+        {"dram__bytes", "bytes moved from and to device memory"},
+        {"dram__sectors_read", "sectors of 32 bytes read from device memory"},
+        {"dram__sectors_write", "sectors of 32 bytes written to device memory"},
+        {"l1tex__t_sector_hit_rate", "sectors found in the L1 cache"},
+        {"lts__t_sector_hit_rate", "sectors found in the L2 cache"},
+        {"lts__t_sectors*", "sectors of 32 bytes that the L2 cache looked up"},
+        {"lts__t_requests*", "requests to the L2 cache"},
+        {"lts__t_bytes*", "bytes that the L2 cache was asked for"},
+        {"l1tex__t_sectors*", "sectors of 32 bytes that the L1 cache looked up"},
+        {"l1tex__t_requests*", "requests to the L1 cache"},
+        {"l1tex__t_bytes*", "bytes that the L1 cache was asked for"},
+        {"l1tex__data_bank_conflicts*", "extra passes because threads met in one bank of shared memory or L1"},
+        {"l1tex__data_pipe_lsu_wavefronts*", "passes through the L1 data stage"},
+        {"l1tex__m_xbar2l1tex_read_*", "data that came from L2 to L1"},
+        {"l1tex__m_l1tex2xbar_write_*", "data that went from L1 to L2"},
+        {"sm__warps_active", "warps resident on an SM"},
+        {"smsp__warps_active", "warps resident on an SM sub-partition"},
+        {"smsp__warps_eligible", "warps that could issue their next instruction"},
+        {"sm__maximum_warps_per_active_cycle_pct", "theoretical occupancy: most warps that the launch lets be resident"},
+        {"sm__maximum_warps_avg_per_active_cycle", "most warps that the launch lets be resident on an SM"},
+        {"smsp__maximum_warps_avg_per_active_cycle", "most warps that the launch lets be resident on a sub-partition"},
+        {"smsp__issue_active", "cycles in which an instruction was issued"},
+        {"smsp__average_warp_latency_per_inst_issued", "cycles between two instructions of a warp"},
+        {"smsp__average_warps_issue_stalled_*", "warps that waited for this reason, for each instruction issued"},
+        {"smsp__pcsamp_warps_issue_stalled_*", "samples of warps that waited for this reason"},
+        {"smsp__pcsamp_sample_count", "samples of the program counter"},
+        {"smsp__pcsamp_interval*", "time between two samples of the program counter"},
+        {"smsp__thread_inst_executed_per_inst_executed", "threads that took part in an instruction"},
+        {"smsp__thread_inst_executed_pred_on_per_inst_executed", "threads whose predicate let them take part"},
+        {"sm__inst_executed_pipe_*", "instructions that this pipeline ran"},
+        {"sm__pipe_*", "cycles in which this pipeline was busy"},
+        {"sm__inst_executed", "instructions that warps ran"},
+        {"smsp__inst_executed*", "instructions that warps ran"},
+        {"sm__inst_issued", "instructions issued, repeats included"},
+        {"smsp__inst_issued", "instructions issued, repeats included"},
+        {"smsp__sass_thread_inst_executed*", "instructions that threads ran, counted in the code"},
+        {"sm__sass_*", "counted by instructions added to the code"},
+        {"smsp__sass_*", "counted by instructions added to the code"},
+        {"sm__ctas_launched", "blocks started"},
+        {"inst_executed", "instructions that warps ran, by address"},
+        {"thread_inst_executed", "instructions that threads ran, by address"},
+        {"thread_inst_executed_true", "instructions that threads ran with a true predicate, by address"},
+        {"sass__inst_executed_per_opcode*", "instructions that warps ran, by opcode"},
+        {"memory_l2_theoretical_sectors_global", "sectors that global accesses ask for, by address"},
+        {"memory_l2_theoretical_sectors_global_ideal", "sectors that global accesses would need at best, by address"},
+        {"memory_l1_wavefronts_shared", "passes of shared memory accesses, by address"},
+        {"memory_l1_wavefronts_shared_ideal", "passes that shared memory accesses would need at best, by address"},
+        {"launch__grid_size", "blocks of the launch"},
+        {"launch__block_size", "threads of a block"},
+        {"launch__thread_count", "threads of the launch"},
+        {"launch__grid_dim_*", "blocks along one axis"},
+        {"launch__block_dim_*", "threads of a block along one axis"},
+        {"launch__registers_per_thread", "registers of a thread"},
+        {"launch__registers_per_thread_allocated", "registers set aside for a thread"},
+        {"launch__shared_mem_per_block_static", "shared memory that the kernel declares"},
+        {"launch__shared_mem_per_block_dynamic", "shared memory that the launch asked for"},
+        {"launch__shared_mem_per_block_driver", "shared memory that the system keeps in each block"},
+        {"launch__shared_mem_per_block_allocated", "shared memory set aside for a block"},
+        {"launch__shared_mem_config_size", "shared memory that an SM was set to"},
+        {"launch__waves_per_multiprocessor", "times that all SMs are filled with blocks"},
+        {"launch__occupancy_limit_blocks", "blocks of an SM as the hardware allows them"},
+        {"launch__occupancy_limit_registers", "blocks of an SM as its registers allow them"},
+        {"launch__occupancy_limit_shared_mem", "blocks of an SM as its shared memory allows them"},
+        {"launch__occupancy_limit_warps", "blocks of an SM as its warps allow them"},
+        {"launch__occupancy_limit_barriers", "blocks of an SM as its barriers allow them"},
+        {"launch__occupancy_per_*", "occupancy if this one number of the launch were another"},
+        {"launch__cluster_*", "clusters of blocks of the launch"},
+        {"launch__sm_count", "SMs that the launch could use"},
+        {"launch__context_id", "CUDA context"},
+        {"launch__stream_id", "CUDA stream"},
+        {"launch__device_id", "device"},
+        {"launch__function_pcs", "addresses of the functions of the kernel"},
+        {"launch__*", "a fact of the launch"},
+        {"device__attribute_*", "a property of the device"},
+        {"profiler__replayer_passes*", "times that the workload was run to collect"},
+        {"profiler__*", "a fact of the collection itself"},
+        {"nvlink__*", "a property of the NVLink connections"},
+        {"numa__*", "a property of the memory nodes of the host"},
+        {"pcie__read_bytes", "bytes read over PCIe"},
+        {"pcie__write_bytes", "bytes written over PCIe"},
+        {"nvlrx__bytes*", "bytes received over NVLink"},
+        {"nvltx__bytes*", "bytes sent over NVLink"}};
+    static const char units[][2][36] = {{"sm", "the SMs"}, {"smsp", "the SM sub-partitions"},
+        {"l1tex", "the L1 and texture caches"}, {"lts", "the L2 slices"}, {"syslts", "the L2 slices of system memory"},
+        {"ltc", "the L2 partitions"}, {"dram", "device memory"}, {"fbpa", "the memory controllers"}, {"gpc", "the GPCs"},
+        {"tpc", "the TPCs"}, {"gpu", "the whole device"}, {"gr", "the front end"}, {"idc", "the indexed constant caches"},
+        {"lrc", "the L2 request coalescers"}, {"pcie", "the PCIe link"}, {"nvlrx", "NVLink, receiving"},
+        {"nvltx", "NVLink, sending"}};
+    static const char rollups[][24] = {"", "average of the units", "most of one unit", "least of one unit",
+                                          "sum of the units"};
+    static const char subtypes[][72] = {"", "the most that can be kept up", "the most that can be kept up, active cycles",
+        "the most that can be kept up, active cycles, each second", "the most that can be kept up, elapsed cycles",
+        "the most that can be kept up, elapsed cycles, each second", "the most that can be kept up, of the frame",
+        "the most that can be kept up, of the frame, each second", "the most that can be kept up, of the region",
+        "the most that can be kept up, of the region, each second", "each active cycle", "each elapsed cycle",
+        "each cycle of the frame", "each cycle of the region", "each second", "percent of the peak, active cycles",
+        "percent of the peak, elapsed cycles", "percent of the peak, of the frame", "percent of the peak, of the region",
+        "the highest ratio there can be", "percent", "ratio"};
+    ncurep_metric_facts facts;
+    const char *text = "";
+    size_t n = 0, i;
+    ncurep_metric_facts_of(name, len, &facts);
+    if (ncurep_i_is(facts.prefix, "breakdown:")) text = "names of the metrics that this throughput is the greatest of";
+    else if (ncurep_i_is(facts.prefix, "group:")) text = "names of the metrics of this group";
+    else {
+        for (i = 0; *text == 0 && i < sizeof bases / sizeof *bases; i++)
+            if (ncurep_i_is(facts.base, bases[i][0])) text = bases[i][1];
+        if (*text == 0 && ncurep_i_word(facts.base, "cycles_active")) text = "cycles in which there was work";
+        if (*text == 0 && ncurep_i_word(facts.base, "cycles_elapsed")) text = "cycles that went by";
+        if (*text == 0 && facts.type != NCUREP_TYPE_OTHER) {
+            const size_t unit = ncurep_i_index(facts.base, 0, '_');
+            for (i = 0; i < sizeof units / sizeof *units; i++)
+                if (ncurep_i_is(ncurep_i_view(facts.base.ptr, unit), units[i][0])) text = units[i][1];
+            if (*text != 0) ncurep_i_describe_put(to, room, &n, "a figure of ");
+        }
+    }
+    ncurep_i_describe_put(to, room, &n, text);
+    if (n > 0 && facts.rollup != NCUREP_ROLLUP_NONE) {
+        ncurep_i_describe_put(to, room, &n, "; ");
+        ncurep_i_describe_put(to, room, &n, rollups[facts.rollup]);
+    }
+    if (n > 0 && facts.subtype != NCUREP_SUBTYPE_NONE) {
+        ncurep_i_describe_put(to, room, &n, facts.rollup != NCUREP_ROLLUP_NONE ? ", " : "; ");
+        ncurep_i_describe_put(to, room, &n, subtypes[facts.subtype]);
+    }
+    if (n > 0 && ncurep_i_is(facts.prefix, "pmsampling:")) ncurep_i_describe_put(to, room, &n, "; sampled over time");
+    if (room > 0) to[n < room ? n : room - 1] = 0;
+    return n;
+}
+
+/* ------------------------------------------------------------------------------------------------------- the writer */
+
+#define NCUREP_I_WRITE_DEPTH 33 /* an entry, and 32 messages in it */
+
+/* Bytes that grow. The arena keeps the old ones, so all of it takes about twice its size. */
+typedef struct ncurep_i_bytes {
+    char *ptr;
+    size_t len, room;
+} ncurep_i_bytes;
+
+/* A string of the table. */
+typedef struct ncurep_i_text {
+    struct ncurep_i_text *next; /* in the order of ids */
+    const char *ptr;
+    size_t len;
+    uint32_t id;
+} ncurep_i_text;
+
+/* A place of the tree of strings: where two of them differ first. A string counts as a row of 9-bit numbers, 256 + byte,
+   and then zeros, so that none is the beginning of another. A child with a NULL node is a string. */
+typedef struct ncurep_i_fork {
+    struct ncurep_i_fork *node[2];
+    ncurep_i_text *text[2];
+    size_t at;
+    unsigned bit;
+} ncurep_i_fork;
+
+/* New ids of the strings of a report that is copied from. */
+typedef struct ncurep_i_map {
+    struct ncurep_i_map *next;
+    const ncurep_report *report;
+    uint32_t *id; /* NCUREP_NONE: not yet taken over */
+    uint32_t count;
+    int all, same; /* all are taken over; all kept their ids */
+} ncurep_i_map;
+
+struct ncurep_writer {
+    ncurep_i_arena arena;
+    ncurep_output output;
+    ncurep_error error;
+    uint64_t at;              /* bytes written */
+    ncurep_i_bytes part[2];   /* header fields of the block, its payload */
+    ncurep_i_bytes head;      /* the header as it is written */
+    uint32_t count[5];        /* entries of each kind */
+    uint32_t always;          /* bit n: field n of the header is written even when it says 0 or nothing */
+    unsigned to;              /* the part that is open: 0 or 1 */
+    size_t open[NCUREP_I_WRITE_DEPTH]; /* where the length of each open message stands */
+    unsigned depth;
+    ncurep_root root;         /* of the entry that is open */
+    ncurep_i_text *strings, **strings_end;
+    ncurep_i_text *pending;   /* first one that is not yet written */
+    ncurep_i_fork *tree;
+    uint32_t strings_n, written_n;
+    ncurep_i_map *maps;
+};
+
+/* Keeps the first failure. */
+static int ncurep_i_write_fail(ncurep_writer *w, ncurep_code code, const char *message)
+{
+    if (w->error.code == NCUREP_OK) (void)ncurep_i_fail(&w->error, code, w->at, message);
+    return 0;
+}
+
+static int ncurep_i_write_no_memory(ncurep_writer *w)
+{
+    if (w->error.code == NCUREP_OK) (void)ncurep_i_no_memory(&w->error, &w->arena, w->at);
+    return 0;
+}
+
+static int ncurep_i_write_ready(const ncurep_writer *w) { return w != NULL && w->error.code == NCUREP_OK; }
+
+/* Room for n more bytes, or NULL. */
+static char *ncurep_i_bytes_room(ncurep_writer *w, ncurep_i_bytes *b, size_t n)
+{
+    if (n > b->room - b->len) {
+        size_t room = b->room < 2048 ? 4096 : b->room * 2;
+        char *ptr;
+        if (n > (size_t)-1 / 2 - b->len || b->room > (size_t)-1 / 4) {
+            (void)ncurep_i_write_fail(w, NCUREP_LIMIT, "a block is larger than memory can be");
+            return NULL;
+        }
+        if (room < b->len + n) room = b->len + n;
+        ptr = (char *)ncurep_i_alloc(&w->arena, room, 1);
+        if (ptr == NULL) {
+            (void)ncurep_i_write_no_memory(w);
+            return NULL;
+        }
+        ncurep_i_copy(ptr, b->ptr, b->len);
+        b->ptr = ptr;
+        b->room = room;
+    }
+    return b->ptr + b->len;
+}
+
+static int ncurep_i_bytes_add(ncurep_writer *w, ncurep_i_bytes *b, const char *bytes, size_t n)
+{
+    char *const to = ncurep_i_bytes_room(w, b, n);
+    if (to == NULL) return 0;
+    ncurep_i_copy(to, bytes, n);
+    b->len += n;
+    return 1;
+}
+
+/* Writes a varint, at most 10 bytes; returns the place behind it. */
+static char *ncurep_i_write_varint(char *to, uint64_t v)
+{
+    for (; v >= 128; v >>= 7) *to++ = (char)(unsigned char)((v & 127) | 128);
+    *to++ = (char)(unsigned char)v;
+    return to;
+}
+
+static int ncurep_i_bytes_varint(ncurep_writer *w, ncurep_i_bytes *b, uint64_t v)
+{
+    char *const to = ncurep_i_bytes_room(w, b, 10);
+    if (to == NULL) return 0;
+    b->len = (size_t)(ncurep_i_write_varint(to, v) - b->ptr);
+    return 1;
+}
+
+static void ncurep_i_write_u32le(char *to, uint32_t v)
+{
+    unsigned k;
+    for (k = 0; k < 4; k++) to[k] = (char)(unsigned char)(v >> 8 * k & 255);
+}
+
+/* Tag of a field, where one may be written. */
+static int ncurep_i_write_tag(ncurep_writer *w, uint32_t field, unsigned wire)
+{
+    if (!ncurep_i_write_ready(w)) return 0;
+    if (field == 0 || field >= (uint32_t)1 << 29 || (w->depth == 0 && w->to == 1))
+        return ncurep_i_write_fail(w, NCUREP_ARGUMENT, "a field is written outside of a message, or has a number that cannot be");
+    return ncurep_i_bytes_varint(w, &w->part[w->to], (uint64_t)field << 3 | wire);
+}
+
+/* An empty block. Real files have these four fields in nearly every header. */
+static void ncurep_i_block_reset(ncurep_writer *w)
+{
+    int k;
+    w->part[0].len = w->part[1].len = 0;
+    for (k = 0; k < 5; k++) w->count[k] = 0;
+    w->always = 1u << 1 | 1u << 2 | 1u << 4 | 1u << 5;
+    w->to = 0;
+}
+
+NCUREP_API ncurep_writer *ncurep_writer_open(const ncurep_output *output, const ncurep_memory *memory, ncurep_error *error)
+{
+    ncurep_i_arena arena;
+    ncurep_writer *w;
+    (void)ncurep_i_fail(error, NCUREP_OK, 0, "");
+    if (output == NULL || output->write_fn == NULL || !ncurep_i_arena_open(&arena, memory)) {
+        (void)ncurep_i_fail(error, NCUREP_ARGUMENT, 0, "no write_fn, or no source of memory");
+        return NULL;
+    }
+    w = (ncurep_writer *)ncurep_i_alloc(&arena, 1, sizeof *w);
+    if (w == NULL) {
+        (void)ncurep_i_no_memory(error, &arena, 0);
+        ncurep_i_arena_close(&arena);
+        return NULL;
+    }
+    ncurep_i_zero(w, sizeof *w);
+    w->arena = arena;
+    w->output = *output;
+    w->error.message = "";
+    w->strings_end = &w->strings;
+    ncurep_i_block_reset(w);
+    return w;
+}
+
+NCUREP_API size_t ncurep_writer_memory(const ncurep_writer *writer) { return writer != NULL ? writer->arena.held : 0; }
+
+/* Bit `bit` (8 first) of number `at` of a string. */
+static unsigned ncurep_i_text_bit(const char *text, size_t len, size_t at, unsigned bit)
+{
+    return at < len ? (256u | (unsigned char)text[at]) >> bit & 1 : 0;
+}
+
+/* The only string that can be this one, or NULL in an empty tree. */
+static ncurep_i_text *ncurep_i_text_near(const ncurep_writer *w, const char *text, size_t len)
+{
+    const ncurep_i_fork *fork = w->tree;
+    if (fork == NULL) return w->strings;
+    for (;;) {
+        const unsigned side = ncurep_i_text_bit(text, len, fork->at, fork->bit);
+        if (fork->node[side] == NULL) return fork->text[side];
+        fork = fork->node[side];
+    }
+}
+
+NCUREP_API uint32_t ncurep_write_string(ncurep_writer *w, const char *text, size_t len)
+{
+    ncurep_i_text *near, *t;
+    ncurep_i_fork *fork = NULL;
+    char *copy;
+    size_t at = 0;
+    unsigned bit = 8, a, b;
+    if (!ncurep_i_write_ready(w)) return NCUREP_NONE;
+    if (text == NULL && len > 0) {
+        (void)ncurep_i_write_fail(w, NCUREP_ARGUMENT, "a string to write is NULL");
+        return NCUREP_NONE;
+    }
+    near = ncurep_i_text_near(w, text, len);
+    if (near != NULL) {
+        while (at < len && at < near->len && text[at] == near->ptr[at]) at++;
+        if (at == len && at == near->len) return near->id;
+    }
+    if (w->strings_n >= NCUREP_NONE - 1) {
+        (void)ncurep_i_write_fail(w, NCUREP_LIMIT, "the string table is full");
+        return NCUREP_NONE;
+    }
+    t = (ncurep_i_text *)ncurep_i_alloc(&w->arena, 1, sizeof *t);
+    copy = (char *)ncurep_i_alloc(&w->arena, len, 1);
+    if (near != NULL) fork = (ncurep_i_fork *)ncurep_i_alloc(&w->arena, 1, sizeof *fork);
+    if (t == NULL || copy == NULL || (near != NULL && fork == NULL)) {
+        (void)ncurep_i_write_no_memory(w);
+        return NCUREP_NONE;
+    }
+    ncurep_i_copy(copy, text, len);
+    t->next = NULL;
+    t->ptr = copy;
+    t->len = len;
+    t->id = w->strings_n++;
+    if (near != NULL) {
+        ncurep_i_fork **link = &w->tree;
+        ncurep_i_fork *above = NULL;
+        unsigned side = 0;
+        a = at < len ? 256u | (unsigned char)text[at] : 0;
+        b = at < near->len ? 256u | (unsigned char)near->ptr[at] : 0;
+        while (((a ^ b) >> bit & 1) == 0) bit--;
+        fork->at = at;
+        fork->bit = bit;
+        while (*link != NULL && ((*link)->at < at || ((*link)->at == at && (*link)->bit > bit))) {
+            above = *link;
+            side = ncurep_i_text_bit(text, len, above->at, above->bit);
+            link = &above->node[side];
+        }
+        side = above != NULL ? side : 2;
+        a = a >> bit & 1;
+        fork->node[a] = NULL;
+        fork->text[a] = t;
+        fork->node[1 - a] = *link;
+        fork->text[1 - a] = *link != NULL ? NULL : side < 2 ? above->text[side] : w->strings;
+        *link = fork;
+    }
+    *w->strings_end = t;
+    w->strings_end = &t->next;
+    if (w->pending == NULL) w->pending = t;
+    return t->id;
+}
+
+NCUREP_API int ncurep_write_entry(ncurep_writer *w, ncurep_root what)
+{
+    const int kind = (int)what - (int)NCUREP_ROOT_SOURCE;
+    char *to;
+    int k;
+    if (!ncurep_i_write_ready(w)) return 0;
+    if (w->depth != 0) return ncurep_i_write_fail(w, NCUREP_ARGUMENT, "an entry begins inside of another");
+    if (what == NCUREP_ROOT_BLOCK) {
+        w->to = 0;
+        return 1;
+    }
+    if (kind < 0 || kind > 4) return ncurep_i_write_fail(w, NCUREP_ARGUMENT, "no such kind of entry");
+    for (k = kind + 1; k < 5; k++)
+        if (w->count[k] != 0) return ncurep_i_write_fail(w, NCUREP_ARGUMENT, "the entries of a block are out of order");
+    to = ncurep_i_bytes_room(w, &w->part[1], 4);
+    if (to == NULL) return 0;
+    w->to = 1;
+    w->root = what;
+    w->part[1].len += 4;
+    w->open[w->depth++] = w->part[1].len;
+    w->count[kind]++;
+    return 1;
+}
+
+NCUREP_API int ncurep_write_begin(ncurep_writer *w, uint32_t field)
+{
+    char *to;
+    if (!ncurep_i_write_ready(w)) return 0;
+    if (w->depth == NCUREP_I_WRITE_DEPTH) return ncurep_i_write_fail(w, NCUREP_LIMIT, "messages are nested more than 32 deep");
+    if (!ncurep_i_write_tag(w, field, 2)) return 0;
+    to = ncurep_i_bytes_room(w, &w->part[w->to], 1);
+    if (to == NULL) return 0;
+    *to = 0;
+    w->part[w->to].len++;
+    w->open[w->depth++] = w->part[w->to].len;
+    return 1;
+}
+
+NCUREP_API int ncurep_write_end(ncurep_writer *w)
+{
+    ncurep_i_bytes *b;
+    size_t start, n, shift;
+    char length[10];
+#ifdef NCUREP_NO_LIBC
+    size_t i;
+#endif
+    if (!ncurep_i_write_ready(w)) return 0;
+    if (w->depth == 0) return ncurep_i_write_fail(w, NCUREP_ARGUMENT, "more messages end than began");
+    b = &w->part[w->to];
+    start = w->open[--w->depth];
+    n = b->len - start;
+    if ((uint64_t)n > 0xffffffffu) return ncurep_i_write_fail(w, NCUREP_LIMIT, "a message is larger than 4 GiB");
+    if (w->depth == 0 && w->to == 1) {
+        ncurep_i_write_u32le(b->ptr + start - 4, (uint32_t)n);
+        return 1;
+    }
+    shift = (size_t)(ncurep_i_write_varint(length, n) - length) - 1;
+    if (shift > 0) {
+        if (ncurep_i_bytes_room(w, b, shift) == NULL) return 0;
+#ifdef NCUREP_NO_LIBC
+        for (i = n; i > 0; i--) {
+            b->ptr[start + i - 1 + shift] = b->ptr[start + i - 1];
+            NCUREP_I_PLAIN_LOOP;
+        }
+#else
+        memmove(b->ptr + start + shift, b->ptr + start, n);
+#endif
+        b->len += shift;
+    }
+    ncurep_i_copy(b->ptr + start - 1, length, shift + 1);
+    return 1;
+}
+
+NCUREP_API int ncurep_write_u64(ncurep_writer *w, uint32_t field, uint64_t value)
+{
+    return ncurep_i_write_tag(w, field, 0) && ncurep_i_bytes_varint(w, &w->part[w->to], value);
+}
+
+NCUREP_API int ncurep_write_text(ncurep_writer *w, uint32_t field, const char *text, size_t len)
+{
+    if (ncurep_i_write_ready(w) && text == NULL && len > 0)
+        return ncurep_i_write_fail(w, NCUREP_ARGUMENT, "a text to write is NULL");
+    return ncurep_i_write_tag(w, field, 2) && ncurep_i_bytes_varint(w, &w->part[w->to], len) &&
+           ncurep_i_bytes_add(w, &w->part[w->to], text, len);
+}
+
+/* Little-endian bytes of a field of wire type 5 (4 bytes) or 1 (8). */
+static int ncurep_i_write_fixed(ncurep_writer *w, uint32_t field, unsigned size, uint64_t bits)
+{
+    char bytes[8];
+    unsigned k;
+    for (k = 0; k < size; k++) bytes[k] = (char)(unsigned char)(bits >> 8 * k & 255);
+    return ncurep_i_write_tag(w, field, size == 4 ? 5 : 1) && ncurep_i_bytes_add(w, &w->part[w->to], bytes, size);
+}
+
+NCUREP_API int ncurep_write_double(ncurep_writer *w, uint32_t field, double value)
+{
+    uint64_t bits;
+    ncurep_i_copy(&bits, &value, sizeof bits);
+    return ncurep_i_write_fixed(w, field, 8, bits);
+}
+
+NCUREP_API int ncurep_write_float(ncurep_writer *w, uint32_t field, float value)
+{
+    uint32_t bits;
+    ncurep_i_copy(&bits, &value, sizeof bits);
+    return ncurep_i_write_fixed(w, field, 4, bits);
+}
+
+NCUREP_API int ncurep_write_fields(ncurep_writer *w, const char *bytes, size_t len)
+{
+    if (!ncurep_i_write_ready(w)) return 0;
+    if ((bytes == NULL && len > 0) || (w->depth == 0 && w->to == 1))
+        return ncurep_i_write_fail(w, NCUREP_ARGUMENT, "fields are written outside of a message, or are NULL");
+    return ncurep_i_bytes_add(w, &w->part[w->to], bytes, len);
+}
+
+NCUREP_API int ncurep_write_value(ncurep_writer *w, uint32_t field, const ncurep_value *value)
+{
+    if (!ncurep_write_begin(w, field)) return 0;
+    if (value != NULL) {
+        switch (value->kind) {
+        case NCUREP_STRING: (void)ncurep_write_text(w, 1, value->text.ptr, value->text.len); break;
+        case NCUREP_FLOAT: (void)ncurep_i_write_fixed(w, 2, 4, value->bits); break;
+        case NCUREP_DOUBLE: (void)ncurep_i_write_fixed(w, 3, 8, value->bits); break;
+        case NCUREP_UINT32: (void)ncurep_write_u64(w, 4, value->bits & 0xffffffffu); break;
+        case NCUREP_UINT64: (void)ncurep_write_u64(w, 5, value->bits); break;
+        default: break;
+        }
+    }
+    return ncurep_write_end(w);
+}
+
+/* Field number of the metrics in a kind of result. */
+static uint32_t ncurep_i_metrics_field(ncurep_root root) { return root == NCUREP_ROOT_KERNEL ? 13 : 4; }
+
+NCUREP_API int ncurep_write_metric(ncurep_writer *w, const char *name, size_t len, const ncurep_value *value)
+{
+    uint32_t id;
+    if (ncurep_i_write_ready(w) && (w->to == 0 || w->depth != 1 || w->root == NCUREP_ROOT_SOURCE))
+        return ncurep_i_write_fail(w, NCUREP_ARGUMENT, "a metric is written outside of a result");
+    id = ncurep_write_string(w, name, len);
+    return id != NCUREP_NONE && ncurep_write_begin(w, ncurep_i_metrics_field(w->root)) && ncurep_write_u64(w, 1, id) &&
+           (value == NULL || ncurep_write_value(w, 2, value));
+}
+
+NCUREP_API int ncurep_write_instance(ncurep_writer *w, const ncurep_value *id, const ncurep_value *value)
+{
+    return ncurep_write_begin(w, 3) && (id == NULL || ncurep_write_value(w, 1, id)) && ncurep_write_value(w, 2, value) &&
+           ncurep_write_end(w);
+}
+
+static int ncurep_i_write_out(ncurep_writer *w, const char *bytes, size_t n)
+{
+    if (n == 0) return 1;
+    if (!w->output.write_fn(w->output.user, bytes, n)) return ncurep_i_write_fail(w, NCUREP_IO, "the output could not be written");
+    w->at += n;
+    return 1;
+}
+
+/* The fields of the block's header that the caller wrote, of numbers from first to last, as they stand. */
+static int ncurep_i_write_given(ncurep_writer *w, uint32_t first, uint32_t last)
+{
+    const ncurep_i_bytes *const given = &w->part[0];
+    ncurep_list list = ncurep_fields(ncurep_i_view(given->ptr != NULL ? given->ptr : "", given->len), 0);
+    const char *start = list.ptr;
+    ncurep_field f;
+    while (ncurep_next_field(&list, &f)) {
+        if (f.number >= first && f.number <= last && !ncurep_i_bytes_add(w, &w->head, start, (size_t)(list.ptr - start))) return 0;
+        start = list.ptr;
+    }
+    return list.error == NULL || ncurep_i_write_fail(w, NCUREP_ARGUMENT, "the fields of a block header are malformed");
+}
+
+static int ncurep_i_head_u64(ncurep_writer *w, unsigned field, uint64_t value)
+{
+    if (value == 0 && (w->always >> field & 1) == 0) return 1;
+    return ncurep_i_bytes_varint(w, &w->head, field << 3) && ncurep_i_bytes_varint(w, &w->head, value);
+}
+
+/* Writes the begin of the file, when nothing was written yet, with this message as FileHeader. */
+static int ncurep_i_write_start(ncurep_writer *w, ncurep_view header)
+{
+    char start[8] = {'N', 'V', 'R', 0, 0, 0, 0, 0};
+    if (w->at > 0) return 1;
+    ncurep_i_write_u32le(start + 4, (uint32_t)header.len);
+    return ncurep_i_write_out(w, start, sizeof start) && ncurep_i_write_out(w, header.ptr, header.len);
+}
+
+/* Writes the block with at most this many of the strings that wait. */
+static int ncurep_i_write_block(ncurep_writer *w, uint32_t strings)
+{
+    ncurep_i_bytes *const head = &w->head;
+    const ncurep_i_text *t;
+    size_t size = 0;
+    char length[10];
+    uint32_t n;
+    if (w->depth != 0) return ncurep_i_write_fail(w, NCUREP_ARGUMENT, "a block ends inside of a message");
+    if (!ncurep_i_write_start(w, ncurep_i_view("\010\007", 2))) return 0; /* version 7 */
+    if ((uint64_t)w->part[1].len > 0xffffffffu) return ncurep_i_write_fail(w, NCUREP_LIMIT, "a block is larger than 4 GiB");
+    for (n = 0, t = w->pending; t != NULL && n < strings; t = t->next, n++) {
+        const size_t one = 1 + (size_t)(ncurep_i_write_varint(length, t->len) - length) + t->len;
+        if (one < t->len || size > (size_t)-1 - one) return ncurep_i_write_fail(w, NCUREP_LIMIT, "the string table is full");
+        size += one;
+    }
+    head->len = 0;
+    if (!ncurep_i_bytes_add(w, head, "\0\0\0\0", 4)) return 0;
+    if (!ncurep_i_head_u64(w, 1, w->count[0]) || !ncurep_i_head_u64(w, 2, w->count[1])) return 0;
+    if (!ncurep_i_write_given(w, 3, 3)) return 0;
+    if ((size > 0 || (w->always >> 4 & 1) != 0) &&
+        (!ncurep_i_bytes_varint(w, head, 4 << 3 | 2) || !ncurep_i_bytes_varint(w, head, size)))
+        return 0;
+    for (n = 0; w->pending != NULL && n < strings; w->pending = w->pending->next, n++) {
+        if (!ncurep_i_bytes_varint(w, head, 1 << 3 | 2) || !ncurep_i_bytes_varint(w, head, w->pending->len)) return 0;
+        if (!ncurep_i_bytes_add(w, head, w->pending->ptr, w->pending->len)) return 0;
+    }
+    if (!ncurep_i_head_u64(w, 5, w->part[1].len) || !ncurep_i_write_given(w, 6, 6)) return 0;
+    if (!ncurep_i_head_u64(w, 7, w->count[2]) || !ncurep_i_head_u64(w, 8, w->count[3]) || !ncurep_i_head_u64(w, 9, w->count[4]))
+        return 0;
+    if (!ncurep_i_write_given(w, 10, 0xffffffffu)) return 0;
+    if ((uint64_t)head->len - 4 > 0xffffffffu) return ncurep_i_write_fail(w, NCUREP_LIMIT, "the header of a block is larger than 4 GiB");
+    ncurep_i_write_u32le(head->ptr, (uint32_t)(head->len - 4));
+    if (!ncurep_i_write_out(w, head->ptr, head->len) || !ncurep_i_write_out(w, w->part[1].ptr, w->part[1].len)) return 0;
+    ncurep_i_block_reset(w);
+    return 1;
+}
+
+NCUREP_API int ncurep_write_block(ncurep_writer *w)
+{
+    if (!ncurep_i_write_ready(w)) return 0;
+    if (w->depth == 0 && w->part[0].len == 0 && w->part[1].len == 0 && w->pending == NULL) return 1;
+    return ncurep_i_write_block(w, NCUREP_NONE);
+}
+
+NCUREP_API int ncurep_writer_close(ncurep_writer *w, ncurep_error *error)
+{
+    ncurep_i_arena arena;
+    int ok;
+    if (w == NULL) return ncurep_i_fail(error, NCUREP_ARGUMENT, 0, "no writer");
+    ok = ncurep_write_block(w) && ncurep_i_write_start(w, ncurep_i_view("\010\007", 2));
+    if (error != NULL) *error = w->error;
+    arena = w->arena;
+    ncurep_i_arena_close(&arena);
+    return ok;
+}
+
+/* The map of a report's strings, made when it is first asked for. */
+static ncurep_i_map *ncurep_i_map_of(ncurep_writer *w, const ncurep_report *report)
+{
+    ncurep_i_map *m;
+    ncurep_info info;
+    uint32_t i;
+    for (m = w->maps; m != NULL; m = m->next)
+        if (m->report == report) return m;
+    ncurep_info_of(report, &info);
+    m = (ncurep_i_map *)ncurep_i_alloc(&w->arena, 1, sizeof *m);
+    if (m != NULL) {
+        ncurep_i_zero(m, sizeof *m);
+        m->report = report;
+        m->count = info.strings;
+        m->id = (uint32_t *)ncurep_i_alloc(&w->arena, info.strings, sizeof *m->id);
+    }
+    if (m == NULL || m->id == NULL) {
+        (void)ncurep_i_write_no_memory(w);
+        return NULL;
+    }
+    for (i = 0; i < info.strings; i++) m->id[i] = NCUREP_NONE;
+    m->next = w->maps;
+    w->maps = m;
+    return m;
+}
+
+/* New id of a string of the report; 0 on failure of the writer. */
+static int ncurep_i_map_id(ncurep_writer *w, ncurep_i_map *m, uint64_t old, uint64_t *id)
+{
+    if (old >= m->count) {
+        *id = m->all && m->same ? old : NCUREP_NONE;
+        return 1;
+    }
+    if (m->id[old] == NCUREP_NONE) {
+        ncurep_view text;
+        if (!ncurep_string(m->report, (uint32_t)old, &text)) text = ncurep_i_none();
+        m->id[old] = ncurep_write_string(w, text.ptr, text.len);
+    }
+    *id = m->id[old];
+    return *id != NCUREP_NONE;
+}
+
+/* Copies a metric; 0 when it is malformed (*why) or the writer failed. */
+static int ncurep_i_copy_metric(ncurep_writer *w, ncurep_i_map *m, uint32_t field, const ncurep_field *metric, uint64_t at,
+                                ncurep_error *why)
+{
+    ncurep_list list = ncurep_fields(metric->bytes, at);
+    const char *start = list.ptr;
+    ncurep_field f;
+    uint64_t id;
+    if (!ncurep_write_begin(w, field)) return 0;
+    while (ncurep_next_field(&list, &f)) {
+        if (f.number == 1 && f.wire == 0) {
+            if (!ncurep_i_map_id(w, m, f.value & 0xffffffffu, &id) || !ncurep_write_u64(w, 1, id)) return 0;
+        } else if (!ncurep_write_fields(w, start, (size_t)(list.ptr - start)))
+            return 0;
+        start = list.ptr;
+    }
+    if (list.error != NULL) return ncurep_i_fail(why, NCUREP_SYNTAX, list.at, list.error);
+    return ncurep_write_end(w);
+}
+
+/* Whether the writer can take a copy now. */
+static int ncurep_i_copy_ready(ncurep_writer *w, ncurep_error *error)
+{
+    (void)ncurep_i_fail(error, NCUREP_OK, 0, "");
+    if (w == NULL) return ncurep_i_fail(error, NCUREP_ARGUMENT, 0, "no writer");
+    if (w->error.code == NCUREP_OK && w->depth != 0) (void)ncurep_i_write_fail(w, NCUREP_ARGUMENT, "an entry begins inside of another");
+    if (w->error.code == NCUREP_OK) return 1;
+    if (error != NULL) *error = w->error;
+    return 0;
+}
+
+/* Passes on why a copy failed: the fault of the report in *error, or that of the writer. */
+static int ncurep_i_copy_end(ncurep_writer *w, int ok, ncurep_error *error)
+{
+    if (ok) return 1;
+    if (w->error.code != NCUREP_OK && error != NULL) *error = w->error;
+    return 0;
+}
+
+NCUREP_API int ncurep_copy_header(ncurep_writer *w, ncurep_report *report, uint32_t block, ncurep_error *error)
+{
+    ncurep_block b;
+    ncurep_list list;
+    ncurep_field f;
+    const char *start;
+    if (!ncurep_i_copy_ready(w, error)) return 0;
+    if (!ncurep_block_at(report, block, &b, error)) {
+        if (error != NULL && error->code == NCUREP_OK) (void)ncurep_i_fail(error, NCUREP_ARGUMENT, 0, "no such block");
+        return 0;
+    }
+    list = ncurep_fields(b.header, b.at + 4);
+    w->to = 0;
+    w->always = 0;
+    for (start = list.ptr; ncurep_next_field(&list, &f); start = list.ptr) {
+        if (f.number != 3 && f.number != 6 && f.number <= 9) w->always |= 1u << f.number;
+        else if (!ncurep_i_bytes_add(w, &w->part[0], start, (size_t)(list.ptr - start))) break;
+    }
+    return ncurep_i_copy_end(w, ncurep_i_write_ready(w), error);
+}
+
+NCUREP_API int ncurep_copy_source(ncurep_writer *w, ncurep_report *report, uint32_t source, ncurep_error *error)
+{
+    ncurep_source s;
+    int ok;
+    if (!ncurep_i_copy_ready(w, error)) return 0;
+    if (!ncurep_source_at(report, source, &s, error)) {
+        if (error != NULL && error->code == NCUREP_OK) (void)ncurep_i_fail(error, NCUREP_ARGUMENT, 0, "no such source");
+        return 0;
+    }
+    ok = ncurep_write_entry(w, NCUREP_ROOT_SOURCE) && ncurep_write_fields(w, s.bytes.ptr, s.bytes.len) && ncurep_write_end(w);
+    return ncurep_i_copy_end(w, ok, error);
+}
+
+NCUREP_API int ncurep_copy_result(ncurep_writer *w, ncurep_report *report, uint32_t result, ncurep_error *error)
+{
+    const ncurep_root roots[4] = {NCUREP_ROOT_KERNEL, NCUREP_ROOT_RANGE, NCUREP_ROOT_CMDLIST, NCUREP_ROOT_GRAPH};
+    ncurep_result r;
+    ncurep_list list;
+    ncurep_field f;
+    ncurep_i_map *m;
+    ncurep_error why;
+    const char *start, *from;
+    ncurep_root root;
+    size_t len;
+    int ok;
+    if (!ncurep_i_copy_ready(w, error)) return 0;
+    if (!ncurep_result_at(report, result, &r, error)) {
+        if (error != NULL && error->code == NCUREP_OK) (void)ncurep_i_fail(error, NCUREP_ARGUMENT, 0, "no such result");
+        return 0;
+    }
+    root = roots[r.kind];
+    len = w->part[1].len;
+    m = ncurep_i_map_of(w, report);
+    ok = m != NULL && ncurep_write_entry(w, root);
+    list = ncurep_fields(r.bytes, r.at);
+    start = from = list.ptr; /* what lies between goes over as it is */
+    why.code = NCUREP_OK;
+    while (ok && ncurep_next_field(&list, &f)) {
+        if (f.number == ncurep_i_metrics_field(root) && f.wire == 2)
+            ok = ncurep_write_fields(w, from, (size_t)(start - from)) &&
+                 ncurep_i_copy_metric(w, m, f.number, &f, r.at + (uint64_t)(f.bytes.ptr - r.bytes.ptr), &why) &&
+                 (from = list.ptr) != NULL;
+        start = list.ptr;
+    }
+    ok = ok && ncurep_write_fields(w, from, (size_t)(start - from)) && ncurep_write_end(w);
+    if (!ok && w->error.code == NCUREP_OK) { /* the report's fault: as if the entry had not begun */
+        w->part[1].len = len;
+        w->depth = 0;
+        w->count[root - NCUREP_ROOT_SOURCE]--;
+        if (error != NULL) *error = why;
+        return 0;
+    }
+    return ncurep_i_copy_end(w, ok, error);
+}
+
+NCUREP_API int ncurep_copy_block(ncurep_writer *w, ncurep_report *report, uint32_t block, ncurep_error *error)
+{
+    ncurep_block b, next;
+    ncurep_info info;
+    ncurep_i_map *m;
+    uint32_t i, sources, results;
+    uint64_t id;
+    if (!ncurep_i_copy_ready(w, error)) return 0;
+    if (!ncurep_block_at(report, block, &b, error)) {
+        if (error != NULL && error->code == NCUREP_OK) (void)ncurep_i_fail(error, NCUREP_ARGUMENT, 0, "no such block");
+        return 0;
+    }
+    ncurep_info_of(report, &info);
+    sources = info.sources;
+    results = info.results;
+    if (block + 1 < info.blocks) {
+        if (!ncurep_block_at(report, block + 1, &next, error)) return 0;
+        sources = next.first_source;
+        results = next.first_result;
+    }
+    if ((w->part[0].len > 0 || w->part[1].len > 0) && !ncurep_write_block(w)) return ncurep_i_copy_end(w, 0, error);
+    if (!ncurep_i_write_start(w, info.header)) return ncurep_i_copy_end(w, 0, error);
+    m = ncurep_i_map_of(w, report);
+    if (m != NULL && !m->all) {
+        m->same = 1;
+        for (i = 0; i < m->count; i++) {
+            if (!ncurep_i_map_id(w, m, i, &id)) return ncurep_i_copy_end(w, 0, error);
+            if (id != i) m->same = 0;
+        }
+        m->all = 1;
+    }
+    if (m == NULL) return ncurep_i_copy_end(w, 0, error);
+    if (ncurep_copy_header(w, report, block, error)) {
+        for (i = b.first_source; i < sources && ncurep_copy_source(w, report, i, error); i++) {}
+        if (i == sources) {
+            for (i = b.first_result; i < results && ncurep_copy_result(w, report, i, error); i++) {}
+            if (i == results) {
+                if (b.rest_size > 0) {
+                    const char *const rest = ncurep_i_load(report, NCUREP_I_RESULT_SLOT, b.rest_at, b.rest_size, error);
+                    if (rest != NULL && !ncurep_i_bytes_add(w, &w->part[1], rest, b.rest_size))
+                        return ncurep_i_copy_end(w, 0, error);
+                    if (rest != NULL) return ncurep_i_copy_end(w, ncurep_i_write_block(w, b.strings), error);
+                } else
+                    return ncurep_i_copy_end(w, ncurep_i_write_block(w, b.strings), error);
+            }
+        }
+    }
+    if (w->error.code == NCUREP_OK) ncurep_i_block_reset(w); /* the report's fault: as if the block had not begun */
+    return ncurep_i_copy_end(w, 0, error);
+}
+
+#undef NCUREP_I_WRITE_DEPTH
 
 #ifdef __cplusplus
 }

@@ -8,6 +8,7 @@
 
 static const char help[] =
     "usage: ncurep dump [--instances] [--raw-csv] [--cut BYTES] FILE\n"
+    "       ncurep lines FILE\n"
     "\n"
     "Shows what is in Nsight Compute reports (.ncu-rep).\n";
 
@@ -79,5 +80,6 @@ int main(int argc, char **argv)
     if (option == CLI_DONE) return CLI_FINE;
     if (option != CLI_OPERAND) return option == CLI_BAD ? CLI_USAGE : cli_usage(&c, "a verb is missing");
     if (strcmp(a.value, "dump") == 0) return dump_verb(&c, &a);
+    if (strcmp(a.value, "lines") == 0) return lines_verb(&c, &a);
     return cli_usage(&c, "no verb \"%s\"", a.value);
 }

@@ -12,6 +12,9 @@ int dump_report(cli *c, const char *path, ncurep_report *report, int instances);
 /* Prints result, name and value of all metrics, sorted by name, not scaled; 0 with a message when it is damaged. */
 int dump_raw_csv(cli *c, const char *path, ncurep_report *report);
 
+/* The verb lines, from its options on; an exit code. */
+int lines_verb(cli *c, cli_args *a);
+
 /* "TOOL: PATH: byte N: MESSAGE" on standard error. */
 void say_error(const cli *c, const char *path, const ncurep_error *e);
 
