@@ -2309,10 +2309,13 @@ static const char *ncurep_i_field_at(const char *p, const char *end, ncurep_fiel
     f->value = 0;
     f->bytes.ptr = "";
     f->bytes.len = 0;
-    p = ncurep_i_varint(p, end, &tag);
-    if (p == NULL || tag > 0xffffffffu) {
-        *why = "the tag of a field is cut off or too long";
-        return NULL;
+    if (p < end && (unsigned char)*p < 0x80) tag = (unsigned char)*p++;
+    else {
+        p = ncurep_i_varint_long(p, end, &tag);
+        if (p == NULL || tag > 0xffffffffu) {
+            *why = "the tag of a field is cut off or too long";
+            return NULL;
+        }
     }
     f->number = (uint32_t)(tag >> 3);
     f->wire = (uint32_t)(tag & 7);
@@ -2346,6 +2349,34 @@ static const char *ncurep_i_field_at(const char *p, const char *end, ncurep_fiel
     }
     *why = "a field runs past the end of its message";
     return NULL;
+}
+
+/* Passes over fields of one tag (a single byte, wire type 2) that follow each other and are shorter than 16,384 bytes:
+   nearly all of the bytes of a report are such runs. */
+static const char *ncurep_i_skip_run(const char *p, const char *end, unsigned tag, uint32_t *count)
+{
+    uint32_t n = 0;
+    while (end - p >= 3 && (unsigned char)*p == tag) {
+        const char first = p[1];
+        size_t len = (unsigned char)first, step = 2;
+        if (len >= 0x80) {
+            if ((unsigned char)p[2] >= 0x80) break;
+            len = (len & 0x7f) | (size_t)(unsigned char)p[2] << 7;
+            step = 3;
+        }
+        if (len > (size_t)(end - p) - step) break;
+        step += len;
+        p += step;
+        n++;
+        /* Most are as long as the one before: then the next place need not wait for this length. */
+        if (step < 0x82)
+            while ((size_t)(end - p) >= step && end - p >= 3 && (unsigned char)*p == tag && p[1] == first) {
+                p += step;
+                n++;
+            }
+    }
+    *count = n;
+    return p;
 }
 
 /* --------------------------------------------------------------------------------------------------------- schema
@@ -2837,6 +2868,12 @@ static int ncurep_i_decode(unsigned message, const ncurep_view *bytes, uint64_t 
         case NCUREP_I_LIST:
         case NCUREP_I_STRS:
             ncurep_i_put_list(to, &f, from, top->p, at + (uint64_t)(from - bytes->ptr), 0);
+            if (f.number < 16) {
+                ncurep_list *l = (ncurep_list *)(void *)to;
+                uint32_t more;
+                l->end = top->p = ncurep_i_skip_run(top->p, top->end, f.number << 3 | 2, &more);
+                l->count += more;
+            }
             break;
         case NCUREP_I_U64S:
             ncurep_i_put_list(to, &f, from, top->p, at + (uint64_t)(from - bytes->ptr), 1);
@@ -3150,54 +3187,65 @@ static void ncurep_i_no_metric(ncurep_metric *m)
     ncurep_i_empty_list(&m->instances);
 }
 
-/* Passes over instances of less than 128 bytes, which are nearly all of the bytes of a report. */
-static const char *ncurep_i_short_instances(const char *p, const char *end, uint32_t *count)
-{
-    uint32_t n = 0;
-    while (end - p >= 2 && p[0] == 0x1a && (unsigned char)p[1] < 0x80 && (unsigned char)p[1] <= (size_t)(end - p) - 2) {
-        p += 2 + (size_t)(unsigned char)p[1];
-        n++;
-    }
-    *count = n;
-    return p;
-}
-
 static int ncurep_i_metric(const ncurep_view *bytes, uint64_t at, ncurep_metric *m, ncurep_error *e)
 {
     const char *p = bytes->ptr, *end = bytes->ptr + bytes->len, *why = NULL, *where = p;
     ncurep_list *l = &m->instances;
     ncurep_field f;
     ncurep_i_no_metric(m);
+    /* The usual beginning: a name, and a short value. */
+    if (p < end && p[0] == 0x08) {
+        uint64_t id;
+        p = ncurep_i_varint(p + 1, end, &id);
+        if (p == NULL) return ncurep_i_fail(e, NCUREP_SYNTAX, at, "a varint is cut off or has more than 64 bits");
+        m->name_id = (uint32_t)id;
+        m->has = 2;
+        if (end - p >= 2 && p[0] == 0x12 && (unsigned char)p[1] < 0x80 && (unsigned char)p[1] <= (size_t)(end - p) - 2) {
+            if (!ncurep_i_value(p + 2, p + 2 + (size_t)(unsigned char)p[1], &m->value, &why, &where))
+                return ncurep_i_fail(e, NCUREP_SYNTAX, at + (uint64_t)(where - bytes->ptr), why);
+            p += 2 + (size_t)(unsigned char)p[1];
+            m->has = 6;
+        }
+    }
     while (p < end) {
         uint32_t n;
         where = p;
-        p = ncurep_i_short_instances(p, end, &n);
-        if (n > 0) {
-            f.number = 3;
-            f.wire = 2;
-        } else {
-            n = 1;
+        p = ncurep_i_skip_run(p, end, 0x1a, &n);
+        if (n == 0) {
             p = ncurep_i_field_at(p, end, &f, &why);
             if (p == NULL) return ncurep_i_fail(e, NCUREP_SYNTAX, at + (uint64_t)(where - bytes->ptr), why);
-        }
-        if (f.number == 3 && f.wire == 2) {
-            if (l->count == 0) {
-                l->ptr = where;
-                l->at = at + (uint64_t)(where - bytes->ptr);
-                l->field = 3;
+            switch (f.number) {
+            case 1:
+                if (f.wire != 0) continue;
+                m->name_id = (uint32_t)f.value;
+                m->has |= 2;
+                continue;
+            case 2:
+                if (f.wire != 2) continue;
+                if (!ncurep_i_value(f.bytes.ptr, f.bytes.ptr + f.bytes.len, &m->value, &why, &where))
+                    return ncurep_i_fail(e, NCUREP_SYNTAX, at + (uint64_t)(where - bytes->ptr), why);
+                m->has |= 4;
+                continue;
+            case 3:
+                if (f.wire != 2) continue;
+                n = 1;
+                break;
+            case 4:
+                if (f.wire != 0) continue;
+                m->id_kind = (int32_t)(uint32_t)f.value;
+                m->has |= 16;
+                continue;
+            default: continue;
             }
-            l->count += n;
-            l->end = p;
-        } else if (f.number == 1 && f.wire == 0)
-            m->name_id = (uint32_t)f.value;
-        else if (f.number == 2 && f.wire == 2) {
-            if (!ncurep_i_value(f.bytes.ptr, f.bytes.ptr + f.bytes.len, &m->value, &why, &where))
-                return ncurep_i_fail(e, NCUREP_SYNTAX, at + (uint64_t)(where - bytes->ptr), why);
-        } else if (f.number == 4 && f.wire == 0)
-            m->id_kind = (int32_t)(uint32_t)f.value;
-        else
-            continue;
-        m->has |= (uint64_t)1 << f.number;
+        }
+        if (l->count == 0) {
+            l->ptr = where;
+            l->at = at + (uint64_t)(where - bytes->ptr);
+            l->field = 3;
+        }
+        l->count += n;
+        l->end = p;
+        m->has |= 8;
     }
     return 1;
 }
@@ -3329,9 +3377,9 @@ NCUREP_API size_t ncurep_instances(ncurep_list *list, uint64_t *ids, double *dou
             list->count--;
         } else if (!ncurep_next_instance(list, &n))
             break;
-        if (ids != NULL) ids[i] = ncurep_as_u64(&n.id);
-        if (doubles != NULL) doubles[i] = ncurep_as_double(&n.value);
-        if (integers != NULL) integers[i] = ncurep_as_u64(&n.value);
+        if (ids != NULL) ids[i] = n.id.kind == NCUREP_UINT64 ? n.id.bits : ncurep_as_u64(&n.id);
+        if (doubles != NULL) doubles[i] = n.value.kind == NCUREP_UINT64 ? (double)n.value.bits : ncurep_as_double(&n.value);
+        if (integers != NULL) integers[i] = n.value.kind == NCUREP_UINT64 ? n.value.bits : ncurep_as_u64(&n.value);
     }
     return i;
 }
