@@ -148,7 +148,7 @@ static void version(ncurep_writer *w, const char *provider, const char *v)
     ncurep_write_end(w);
 }
 
-static void session(ncurep_writer *w)
+static void session(ncurep_writer *w, unsigned major)
 {
     size_t i;
     ncurep_write_entry(w, NCUREP_ROOT_BLOCK);
@@ -162,9 +162,10 @@ static void session(ncurep_writer *w)
     ncurep_write_end(w);
     ncurep_write_begin(w, 6);
     ncurep_write_u64(w, 1, 0);
-    text(w, 2, "Example GPU 80");
+    text(w, 2, major == 8 ? "Example GPU 80" : "Example GPU 90");
     for (i = 0; i < COUNT(attributes); i++) {
-        ncurep_value v = value_of(&attributes[i]);
+        ncurep_value v = i == 0 ? string(major == 8 ? "Example GPU 80" : "Example GPU 90")
+                         : i == 1 ? integer(major) : value_of(&attributes[i]);
         ncurep_write_begin(w, 3);
         text(w, 1, attributes[i].name);
         ncurep_write_value(w, 2, &v);
@@ -523,7 +524,7 @@ static int make(const char *folder, const char *name, int which)
     }
     lines = ncurep_lines_open(cubin, size, NULL, &e);
     w = ncurep_writer_open(&out, NULL, &e);
-    session(w);
+    session(w, which == 1 ? 9 : 8);
     module(w, 0x1600000001u, 0x7f0000100000u, which == 1 ? 9 : 8, cubin, size, lines);
     memset(&k, 0, sizeof k);
     k.reference = 0x1600000001u;
