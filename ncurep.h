@@ -6627,6 +6627,21 @@ static int ncurep_i_write_out(ncurep_writer *w, const char *bytes, size_t n)
     return 1;
 }
 
+/* Whether the writer makes this field of a block header itself. */
+static int ncurep_i_own_field(const ncurep_field *f)
+{
+    switch (f->number) {
+    case 1:
+    case 2:
+    case 5:
+    case 7:
+    case 8:
+    case 9: return f->wire == 0;
+    case 4: return f->wire == 2;
+    default: return 0;
+    }
+}
+
 /* The fields of the block's header that the caller wrote, of numbers from first to last, as they stand. */
 static int ncurep_i_write_given(ncurep_writer *w, uint32_t first, uint32_t last)
 {
@@ -6635,7 +6650,9 @@ static int ncurep_i_write_given(ncurep_writer *w, uint32_t first, uint32_t last)
     const char *start = list.ptr;
     ncurep_field f;
     while (ncurep_next_field(&list, &f)) {
-        if (f.number >= first && f.number <= last && !ncurep_i_bytes_add(w, &w->head, start, (size_t)(list.ptr - start))) return 0;
+        if (f.number >= first && f.number <= last && !ncurep_i_own_field(&f) &&
+            !ncurep_i_bytes_add(w, &w->head, start, (size_t)(list.ptr - start)))
+            return 0;
         start = list.ptr;
     }
     return list.error == NULL || ncurep_i_write_fail(w, NCUREP_ARGUMENT, "the fields of a block header are malformed");
@@ -6675,7 +6692,7 @@ static int ncurep_i_write_block(ncurep_writer *w, uint32_t strings)
     head->len = 0;
     if (!ncurep_i_bytes_add(w, head, "\0\0\0\0", 4)) return 0;
     if (!ncurep_i_head_u64(w, 1, w->count[0]) || !ncurep_i_head_u64(w, 2, w->count[1])) return 0;
-    if (!ncurep_i_write_given(w, 3, 3)) return 0;
+    if (!ncurep_i_write_given(w, 1, 3)) return 0;
     if ((size > 0 || (w->always >> 4 & 1) != 0) &&
         (!ncurep_i_bytes_varint(w, head, 4 << 3 | 2) || !ncurep_i_bytes_varint(w, head, size)))
         return 0;
@@ -6683,10 +6700,10 @@ static int ncurep_i_write_block(ncurep_writer *w, uint32_t strings)
         if (!ncurep_i_bytes_varint(w, head, 1 << 3 | 2) || !ncurep_i_bytes_varint(w, head, w->pending->len)) return 0;
         if (!ncurep_i_bytes_add(w, head, w->pending->ptr, w->pending->len)) return 0;
     }
-    if (!ncurep_i_head_u64(w, 5, w->part[1].len) || !ncurep_i_write_given(w, 6, 6)) return 0;
+    if (!ncurep_i_head_u64(w, 5, w->part[1].len) || !ncurep_i_write_given(w, 4, 6)) return 0;
     if (!ncurep_i_head_u64(w, 7, w->count[2]) || !ncurep_i_head_u64(w, 8, w->count[3]) || !ncurep_i_head_u64(w, 9, w->count[4]))
         return 0;
-    if (!ncurep_i_write_given(w, 10, 0xffffffffu)) return 0;
+    if (!ncurep_i_write_given(w, 7, 0xffffffffu)) return 0;
     if ((uint64_t)head->len - 4 > 0xffffffffu) return ncurep_i_write_fail(w, NCUREP_LIMIT, "the header of a block is larger than 4 GiB");
     ncurep_i_write_u32le(head->ptr, (uint32_t)(head->len - 4));
     if (!ncurep_i_write_out(w, head->ptr, head->len) || !ncurep_i_write_out(w, w->part[1].ptr, w->part[1].len)) return 0;
@@ -6809,7 +6826,7 @@ NCUREP_API int ncurep_copy_header(ncurep_writer *w, ncurep_report *report, uint3
     w->to = 0;
     w->always = 0;
     for (start = list.ptr; ncurep_next_field(&list, &f); start = list.ptr) {
-        if (f.number != 3 && f.number != 6 && f.number <= 9) w->always |= 1u << f.number;
+        if (ncurep_i_own_field(&f)) w->always |= 1u << f.number;
         else if (!ncurep_i_bytes_add(w, &w->part[0], start, (size_t)(list.ptr - start))) break;
     }
     return ncurep_i_copy_end(w, ncurep_i_write_ready(w), error);
