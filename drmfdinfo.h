@@ -837,6 +837,19 @@ static int drmfd_i_same(drmfd_view a, drmfd_view b)
     return a.len == b.len && drmfd_i_equal(a.ptr, b.ptr, a.len);
 }
 
+/* The same for names that are not empty: most of them are a few bytes and differ at their ends. */
+static int drmfd_i_same_name(const drmfd_view *a, const drmfd_view *b)
+{
+    const char *p = a->ptr, *q = b->ptr;
+    size_t n = a->len;
+    if (n != b->len || p[n - 1] != q[n - 1]) return 0;
+    if (n > 16) return drmfd_i_equal(p, q, n);
+    for (n--; n > 0; n--)
+        if (*p++ != *q++) return 0;
+    return 1;
+}
+
+
 /* ---- names in arrays --------------------------------------------------------------------------------------------- */
 
 /* An array of structs that begin with a view and a drmfd_link is searched by that view: the first few entries one by
@@ -875,10 +888,9 @@ static unsigned drmfd_i_bit(drmfd_view name, uint64_t bit)
 static uint32_t drmfd_i_search(const drmfd_i_list *l, drmfd_view name)
 {
     uint32_t i, n = l->count < DRMFD_I_PLAIN ? l->count : DRMFD_I_PLAIN;
-    /* Lines about one name mostly stand together. */
-    if (l->count > 0 && drmfd_i_same(drmfd_i_name(l, l->count - 1), name)) return l->count - 1;
-    for (i = 0; i < n; i++)
-        if (drmfd_i_same(drmfd_i_name(l, i), name)) return i;
+    const char *entry = l->base;
+    for (i = 0; i < n; i++, entry += l->stride)
+        if (drmfd_i_same_name((const drmfd_view *)(const void *)entry, &name)) return i;
     if (l->count <= DRMFD_I_PLAIN) return DRMFD_I_NONE;
     i = *l->root;
     while ((i & DRMFD_I_LEAF) == 0) {
@@ -899,8 +911,6 @@ static void drmfd_i_insert(const drmfd_i_list *l)
     uint64_t bit;
     uint32_t i;
     uint32_t *from = l->root;
-    node->to[0] = node->to[1] = last | DRMFD_I_LEAF;
-    node->bit = 0;
     if (last < DRMFD_I_PLAIN) return;
     if (last == DRMFD_I_PLAIN) {
         *l->root = last | DRMFD_I_LEAF;
@@ -1042,6 +1052,7 @@ static const char *drmfd_i_line(const char *p, const char *end, drmfd_line *line
     const char *eol = drmfd_i_find(p, end, '\n');
     const char *next = eol < end ? eol + 1 : end;
     const char *colon, *v;
+    drmfd_key key = DRMFD_KEY_RAW;
     size_t prefix = 0;
     if (eol > p && eol[-1] == '\r') eol--; /* row 41 */
     line->usable = 0;
@@ -1059,17 +1070,13 @@ static const char *drmfd_i_line(const char *p, const char *end, drmfd_line *line
     for (v = colon + 1; v < eol && drmfd_i_blank(*v); v++) {
     }
     while (eol > v && drmfd_i_blank(eol[-1])) eol--; /* row 43 */
+    if (DRMFD_I_STARTS(p, colon, "drm-")) key = drmfd_i_prefix(p, colon, &prefix);
+    if (key != DRMFD_KEY_RAW && p + prefix == colon) return next; /* no name (row 4) */
     line->key = drmfd_i_view(p, colon);
     line->value = drmfd_i_view(v, eol);
     line->unit = line->name = drmfd_i_view(eol, eol);
     if (DRMFD_I_STARTS(p, colon, "drm-")) {
-        const drmfd_key key = drmfd_i_prefix(p, colon, &prefix);
         if (key != DRMFD_KEY_RAW) {
-            if (p + prefix == colon) { /* no name (row 4) */
-                line->key = drmfd_i_view(p, eol);
-                line->value = line->unit;
-                return next;
-            }
             line->what = key;
             line->name = drmfd_i_view(p + prefix, colon);
             line->usable = drmfd_i_number(key, line->value, &line->unit, &line->number);
@@ -1099,67 +1106,6 @@ static const char *drmfd_i_line(const char *p, const char *end, drmfd_line *line
     return next;
 }
 
-/* Lines of the form that the kernel prints, a reserved prefix, a name, blanks, digits, at most one blank and a unit, a
-   line feed, are read in one go: most lines are such. NULL: not of this form, or not for certain. */
-static const char *drmfd_i_quick(const char *p, const char *end, drmfd_line *line)
-{
-    size_t prefix = 0;
-    const char *s, *colon, *digits;
-    drmfd_key key;
-    drmfd_view unit;
-    uint64_t n = 0, factor;
-    if (!DRMFD_I_STARTS(p, end, "drm-")) return NULL;
-    key = drmfd_i_prefix(p, end, &prefix);
-    if (key == DRMFD_KEY_RAW) return NULL;
-    for (s = p + prefix; s < end && !drmfd_i_stop[(unsigned char)*s]; s++) {
-    }
-    colon = s;
-    if (s == end || *s != ':' || s == p + prefix) return NULL;
-    for (s++; s < end && drmfd_i_blank(*s); s++) {
-    }
-    for (digits = s; s < end && (unsigned char)(*s - '0') < 10; s++) n = n * 10 + (uint64_t)(unsigned char)(*s - '0');
-    if (s == digits || s - digits > 19 || s == end) return NULL;
-    line->value = drmfd_i_view(digits, s);
-    unit = drmfd_i_view(s, s);
-    if (*s == ' ') {
-        const char *word = ++s;
-        for (; s < end && !drmfd_i_stop[(unsigned char)*s]; s++) {
-        }
-        if (s == end || s == word || s[-1] == '\r') return NULL;
-        unit = drmfd_i_view(word, s);
-        line->value = drmfd_i_view(digits, s);
-    }
-    if (*s != '\n') return NULL;
-    factor = drmfd_i_factor(key, unit);
-    if (factor == 0 || n > ~(uint64_t)0 / factor) return NULL;
-    line->what = key;
-    line->usable = 1;
-    line->key = drmfd_i_view(p, colon);
-    line->name = drmfd_i_view(p + prefix, colon);
-    line->unit = unit;
-    line->number = n * factor;
-    return s + 1;
-}
-
-static int drmfd_i_next(drmfd_lines *lines, drmfd_line *line)
-{
-    const char *p = lines->at;
-    const char *next;
-    if (p == lines->end) return 0;
-    next = drmfd_i_quick(p, lines->end, line);
-    if (next == NULL) {
-        if (!lines->whole && drmfd_i_find(p, lines->end, '\n') == lines->end) {
-            lines->cut = 1;
-            lines->at = lines->end;
-            return 0;
-        }
-        next = drmfd_i_line(p, lines->end, line);
-    }
-    line->offset = (uint64_t)(p - lines->text);
-    lines->at = next;
-    return 1;
-}
-
 DRMFD_API void drmfd_lines_begin(drmfd_lines *lines, const void *text, size_t len, int whole)
 {
     if (lines == NULL) return;
@@ -1171,8 +1117,17 @@ DRMFD_API void drmfd_lines_begin(drmfd_lines *lines, const void *text, size_t le
 
 DRMFD_API int drmfd_lines_next(drmfd_lines *lines, drmfd_line *line)
 {
-    if (lines == NULL || line == NULL) return 0;
-    return drmfd_i_next(lines, line);
+    const char *p;
+    if (lines == NULL || line == NULL || lines->at == lines->end) return 0;
+    p = lines->at;
+    if (!lines->whole && drmfd_i_find(p, lines->end, '\n') == lines->end) { /* half a line (row 32) */
+        lines->cut = 1;
+        lines->at = lines->end;
+        return 0;
+    }
+    lines->at = drmfd_i_line(p, lines->end, line);
+    line->offset = (uint64_t)(p - lines->text);
+    return 1;
 }
 
 /* ---- snapshots --------------------------------------------------------------------------------------------------- */
@@ -1197,37 +1152,52 @@ static drmfd_i_list drmfd_i_regions(drmfd_region *regions, uint32_t count, uint3
     return l;
 }
 
-/* The engine of this name, a new one where there is none yet; NULL when there is no room. */
-static drmfd_engine *drmfd_i_engine(drmfd_snapshot *s, drmfd_view name)
+/* A new engine; NULL when there is no room. */
+static drmfd_engine *drmfd_i_new_engine(drmfd_snapshot *s, drmfd_view name)
 {
-    drmfd_i_list l = drmfd_i_engines(s->engines, s->engine_count, &s->engine_root);
-    uint32_t i = drmfd_i_search(&l, name);
     drmfd_engine *e;
-    if (i != DRMFD_I_NONE) return &s->engines[i];
+    drmfd_i_list l;
     if (s->engine_count == s->engine_room) return NULL;
     e = &s->engines[s->engine_count++];
     drmfd_i_zero(e, sizeof *e);
     e->name = name;
     e->capacity = 1;
-    l.count++;
-    drmfd_i_insert(&l);
+    if (s->engine_count > DRMFD_I_PLAIN) {
+        l = drmfd_i_engines(s->engines, s->engine_count, &s->engine_root);
+        drmfd_i_insert(&l);
+    }
     return e;
 }
 
-static drmfd_region *drmfd_i_region(drmfd_snapshot *s, drmfd_view name)
+static drmfd_region *drmfd_i_new_region(drmfd_snapshot *s, drmfd_view name)
 {
-    drmfd_i_list l = drmfd_i_regions(s->regions, s->region_count, &s->region_root);
-    uint32_t i = drmfd_i_search(&l, name);
     drmfd_region *r;
-    if (i != DRMFD_I_NONE) return &s->regions[i];
+    drmfd_i_list l;
     if (s->region_count == s->region_room) return NULL;
     r = &s->regions[s->region_count++];
     drmfd_i_zero(r, sizeof *r);
     r->name = name;
     r->where = drmfd_region_class(name);
-    l.count++;
-    drmfd_i_insert(&l);
+    if (s->region_count > DRMFD_I_PLAIN) {
+        l = drmfd_i_regions(s->regions, s->region_count, &s->region_root);
+        drmfd_i_insert(&l);
+    }
     return r;
+}
+
+/* The engine of this name, a new one where there is none yet; NULL when there is no room. */
+static drmfd_engine *drmfd_i_engine(drmfd_snapshot *s, drmfd_view name)
+{
+    const drmfd_i_list l = drmfd_i_engines(s->engines, s->engine_count, &s->engine_root);
+    const uint32_t i = drmfd_i_search(&l, name);
+    return i != DRMFD_I_NONE ? &s->engines[i] : drmfd_i_new_engine(s, name);
+}
+
+static drmfd_region *drmfd_i_region(drmfd_snapshot *s, drmfd_view name)
+{
+    const drmfd_i_list l = drmfd_i_regions(s->regions, s->region_count, &s->region_root);
+    const uint32_t i = drmfd_i_search(&l, name);
+    return i != DRMFD_I_NONE ? &s->regions[i] : drmfd_i_new_region(s, name);
 }
 
 /* A second value is added up (row 12) unless the sum does not fit (row 47). */
@@ -1244,54 +1214,36 @@ static void drmfd_i_add(drmfd_snapshot *s, drmfd_engine *e, unsigned bit, uint64
     e->has |= bit;
 }
 
-static void drmfd_i_engine_line(drmfd_snapshot *s, const drmfd_line *line)
+static void drmfd_i_store_engine(drmfd_snapshot *s, drmfd_engine *e, drmfd_key key, uint64_t number)
 {
-    drmfd_engine *e = drmfd_i_engine(s, line->name);
     unsigned bit;
-    if (e == NULL) {
-        s->counts.dropped++;
-        return;
-    }
-    if (line->what == DRMFD_KEY_ENGINE) {
-        drmfd_i_add(s, e, DRMFD_HAS_NS, &e->ns, line->number);
-        return;
-    }
-    if (line->what == DRMFD_KEY_CYCLES) {
-        drmfd_i_add(s, e, DRMFD_HAS_CYCLES, &e->cycles, line->number);
-        return;
-    }
-    if (line->what == DRMFD_KEY_CAPACITY) {
+    switch (key) {
+    case DRMFD_KEY_ENGINE: drmfd_i_add(s, e, DRMFD_HAS_NS, &e->ns, number); return;
+    case DRMFD_KEY_CYCLES: drmfd_i_add(s, e, DRMFD_HAS_CYCLES, &e->cycles, number); return;
+    case DRMFD_KEY_CAPACITY:
         bit = DRMFD_HAS_CAPACITY;
-        e->capacity = line->number != 0 ? line->number : 1;
-        e->has = line->number != 0 ? e->has & ~DRMFD_CAPACITY_ZERO : e->has | DRMFD_CAPACITY_ZERO;
-    } else if (line->what == DRMFD_KEY_TOTAL_CYCLES) {
-        bit = DRMFD_HAS_TOTAL_CYCLES;
-        e->total_cycles = line->number;
-    } else {
-        bit = DRMFD_HAS_MAXFREQ;
-        e->maxfreq = line->number;
+        e->capacity = number != 0 ? number : 1;
+        e->has = number != 0 ? e->has & ~DRMFD_CAPACITY_ZERO : e->has | DRMFD_CAPACITY_ZERO;
+        break;
+    case DRMFD_KEY_TOTAL_CYCLES: bit = DRMFD_HAS_TOTAL_CYCLES; e->total_cycles = number; break;
+    default: bit = DRMFD_HAS_MAXFREQ; e->maxfreq = number; break;
     }
-    if ((e->has & bit) != 0) s->counts.duplicates++;
+    s->counts.duplicates += (e->has & bit) != 0;
     e->has |= bit;
 }
 
-static void drmfd_i_region_line(drmfd_snapshot *s, const drmfd_line *line)
+static void drmfd_i_store_region(drmfd_snapshot *s, drmfd_region *r, drmfd_key key, uint64_t number)
 {
-    drmfd_region *r = drmfd_i_region(s, line->name);
     unsigned bit;
-    if (r == NULL) {
-        s->counts.dropped++;
-        return;
+    switch (key) {
+    case DRMFD_KEY_TOTAL: bit = DRMFD_HAS_TOTAL; r->total = number; break;
+    case DRMFD_KEY_SHARED: bit = DRMFD_HAS_SHARED; r->shared = number; break;
+    case DRMFD_KEY_RESIDENT: bit = DRMFD_HAS_RESIDENT; r->resident = number; break;
+    case DRMFD_KEY_MEMORY: bit = DRMFD_HAS_MEMORY; r->memory = number; break;
+    case DRMFD_KEY_PURGEABLE: bit = DRMFD_HAS_PURGEABLE; r->purgeable = number; break;
+    default: bit = DRMFD_HAS_ACTIVE; r->active = number; break;
     }
-    switch (line->what) {
-    case DRMFD_KEY_TOTAL: bit = DRMFD_HAS_TOTAL; r->total = line->number; break;
-    case DRMFD_KEY_SHARED: bit = DRMFD_HAS_SHARED; r->shared = line->number; break;
-    case DRMFD_KEY_RESIDENT: bit = DRMFD_HAS_RESIDENT; r->resident = line->number; break;
-    case DRMFD_KEY_MEMORY: bit = DRMFD_HAS_MEMORY; r->memory = line->number; break;
-    case DRMFD_KEY_PURGEABLE: bit = DRMFD_HAS_PURGEABLE; r->purgeable = line->number; break;
-    default: bit = DRMFD_HAS_ACTIVE; r->active = line->number; break;
-    }
-    if ((r->has & bit) != 0) s->counts.duplicates++;
+    s->counts.duplicates += (r->has & bit) != 0;
     r->has |= bit;
 }
 
@@ -1302,11 +1254,228 @@ static void drmfd_i_identity(drmfd_snapshot *s, drmfd_view *to, drmfd_view value
     else *to = value;
 }
 
+/* Any line, as drmfd_i_line took it apart. */
+static void drmfd_i_take_line(drmfd_snapshot *s, const drmfd_line *line)
+{
+    drmfd_engine *e;
+    drmfd_region *r;
+    switch (line->what) {
+    case DRMFD_KEY_EMPTY:
+    case DRMFD_KEY_RAW: return;
+    case DRMFD_KEY_BAD: s->counts.bad_lines++; return;
+    case DRMFD_KEY_GENERIC: s->counts.generic++; return;
+    case DRMFD_KEY_UNKNOWN: s->counts.unknown++; return;
+    default: break;
+    }
+    if (!line->usable) {
+        s->counts.bad_values++;
+        return;
+    }
+    switch (line->what) {
+    case DRMFD_KEY_DRIVER: drmfd_i_identity(s, &s->driver, line->value); break;
+    case DRMFD_KEY_CLIENT_NAME: drmfd_i_identity(s, &s->client_name, line->value); break;
+    case DRMFD_KEY_PDEV: drmfd_i_identity(s, &s->pdev, line->value); break;
+    case DRMFD_KEY_CLIENT_ID:
+        s->counts.duplicates += s->has_client_id != 0;
+        if (!s->has_client_id) s->client_id = line->number;
+        s->has_client_id = 1;
+        break;
+    default:
+        if (line->what >= DRMFD_KEY_TOTAL) {
+            r = drmfd_i_region(s, line->name);
+            if (r != NULL) drmfd_i_store_region(s, r, line->what, line->number);
+            s->counts.dropped += r == NULL;
+        } else {
+            e = drmfd_i_engine(s, line->name);
+            if (e != NULL) drmfd_i_store_engine(s, e, line->what, line->number);
+            s->counts.dropped += e == NULL;
+        }
+        break;
+    }
+}
+
+/* The usual lines in one go: what the kernel prints has a reserved prefix, a name, blanks, digits, a unit with one space
+   before it or none, and a line feed. drmfd_i_usual reads such a line and drmfd_i_take_line any line; both do the same.
+   It may be called at p when DRMFD_I_NEAR bytes and a line feed follow: its loops stop at the line feed, and eight bytes
+   of a name can be looked at at once, since the names that it compares with lie before p. */
+#define DRMFD_I_NEAR 32
+
+static uint64_t drmfd_i_eight(const char *p)
+{
+    const unsigned char *u = (const unsigned char *)p;
+    return (uint64_t)u[0] | (uint64_t)u[1] << 8 | (uint64_t)u[2] << 16 | (uint64_t)u[3] << 24 | (uint64_t)u[4] << 32 |
+           (uint64_t)u[5] << 40 | (uint64_t)u[6] << 48 | (uint64_t)u[7] << 56;
+}
+
+/* Whether the text at p, whose first eight bytes are eight, begins with this name. */
+static int drmfd_i_begins(const char *p, uint64_t eight, drmfd_view name)
+{
+    if (name.len > 8) return drmfd_i_equal(p, name.ptr, name.len);
+    return (drmfd_i_eight(name.ptr) ^ eight) << (64 - 8 * name.len) == 0;
+}
+
+/* Values behind one of the keys that hold no number that we read: NULL where a NUL is in the line. */
+static const char *drmfd_i_usual_rest(const char *p)
+{
+    while (*p != '\n' && *p != 0) p++;
+    return *p == '\n' ? p + 1 : NULL;
+}
+
+/* A line that does not begin with drm-. */
+static const char *drmfd_i_usual_other(drmfd_snapshot *s, const char *p)
+{
+    const char *v = p;
+    if (drmfd_i_stop[(unsigned char)*p]) return NULL;
+    do v++;
+    while (!drmfd_i_stop[(unsigned char)*v]);
+    if (*v != ':') return NULL;
+    v = drmfd_i_usual_rest(v);
+    if (v == NULL) return NULL;
+    s->counts.generic += drmfd_i_equal(p, "pos:", 4) || drmfd_i_equal(p, "flags:", 6) || drmfd_i_equal(p, "mnt_id:", 7) ||
+                         drmfd_i_equal(p, "ino:", 4);
+    return v;
+}
+
+/* The entries that the last lines were about. */
+typedef struct drmfd_i_last {
+    drmfd_engine *engine;
+    drmfd_region *region;
+} drmfd_i_last;
+
+/* drm-driver, drm-pdev, drm-client-id. */
+static const char *drmfd_i_usual_identity(drmfd_snapshot *s, const char *p)
+{
+    const int driver = drmfd_i_equal(p, "drm-driver:", 11);
+    const int pdev = drmfd_i_equal(p, "drm-pdev:", 9);
+    const char *v = p + (driver ? 11 : pdev ? 9 : 14);
+    drmfd_view value;
+    uint64_t n = 0;
+    if (!driver && !pdev && !drmfd_i_equal(p, "drm-client-id:", 14)) return NULL;
+    while (drmfd_i_blank(*v)) v++;
+    value.ptr = v;
+    if (driver || pdev) {
+        while ((unsigned char)*v > ' ') v++;
+        value.len = (size_t)(v - value.ptr);
+        if (*v != '\n' || value.len == 0 || (pdev && !drmfd_i_is_pdev(value))) return NULL;
+        drmfd_i_identity(s, driver ? &s->driver : &s->pdev, value);
+        return v + 1;
+    }
+    for (; (unsigned char)(*v - '0') < 10; v++) n = n * 10 + (uint64_t)(unsigned char)(*v - '0');
+    if (*v != '\n' || v == value.ptr || v - value.ptr > 19 || s->has_client_id) return NULL;
+    s->client_id = n;
+    s->has_client_id = 1;
+    return v + 1;
+}
+
+static const char *drmfd_i_usual(drmfd_snapshot *s, const char *p, const char *end, drmfd_i_last *last)
+{
+    const char *v;
+    drmfd_view name;
+    drmfd_key key;
+    drmfd_engine *e = last->engine;
+    drmfd_region *r = last->region;
+    uint64_t n = 0, eight;
+    unsigned shift = 0;
+    size_t digits;
+    int known;
+    if (!drmfd_i_equal(p, "drm-", 4)) return drmfd_i_usual_other(s, p);
+#define DRMFD_I_PREFIX(text, what) \
+    if (drmfd_i_equal(p + 4, text, sizeof(text) - 1)) { \
+        v = p + 4 + sizeof(text) - 1; \
+        key = what; \
+        break; \
+    }
+    switch (p[4]) {
+    case 'e':
+        DRMFD_I_PREFIX("engine-capacity-", DRMFD_KEY_CAPACITY)
+        DRMFD_I_PREFIX("engine-", DRMFD_KEY_ENGINE)
+        return NULL;
+    case 't':
+        DRMFD_I_PREFIX("total-cycles-", DRMFD_KEY_TOTAL_CYCLES)
+        DRMFD_I_PREFIX("total-", DRMFD_KEY_TOTAL)
+        return NULL;
+    case 'c': DRMFD_I_PREFIX("cycles-", DRMFD_KEY_CYCLES) return drmfd_i_usual_identity(s, p);
+    case 's': DRMFD_I_PREFIX("shared-", DRMFD_KEY_SHARED) return NULL;
+    case 'r': DRMFD_I_PREFIX("resident-", DRMFD_KEY_RESIDENT) return NULL;
+    case 'a': DRMFD_I_PREFIX("active-", DRMFD_KEY_ACTIVE) return NULL;
+    case 'p': DRMFD_I_PREFIX("purgeable-", DRMFD_KEY_PURGEABLE) return drmfd_i_usual_identity(s, p);
+    case 'm':
+        DRMFD_I_PREFIX("memory-", DRMFD_KEY_MEMORY)
+        DRMFD_I_PREFIX("maxfreq-", DRMFD_KEY_MAXFREQ)
+        return NULL;
+    default: return drmfd_i_usual_identity(s, p);
+    }
+#undef DRMFD_I_PREFIX
+    eight = drmfd_i_eight(v);
+    if (key >= DRMFD_KEY_TOTAL) name = r != NULL ? r->name : drmfd_i_empty();
+    else name = e != NULL ? e->name : drmfd_i_empty();
+    /* Lines about one name mostly stand together. */
+    known = name.len > 0 && name.len < (size_t)(end - v) && v[name.len] == ':' && drmfd_i_begins(v, eight, name);
+    if (!known) {
+        name.ptr = v;
+        while (!drmfd_i_stop[(unsigned char)*v]) v++;
+        name.len = (size_t)(v - name.ptr);
+        if (*v != ':' || name.len == 0) return NULL;
+    } else
+        v += name.len;
+    do v++;
+    while (drmfd_i_blank(*v));
+    p = v;
+    for (; (unsigned char)(*v - '0') < 10; v++) n = n * 10 + (uint64_t)(unsigned char)(*v - '0');
+    digits = (size_t)(v - p);
+    if (digits == 0 || digits > 19) return NULL;
+    if (*v == ' ') {
+        if (key >= DRMFD_KEY_TOTAL) {
+            if ((v[1] != 'K' && v[1] != 'M') || v[2] != 'i' || v[3] != 'B') return NULL;
+            shift = v[1] == 'K' ? 10 : 20;
+            v += 4;
+        } else {
+            if (key != DRMFD_KEY_ENGINE || v[1] != 'n' || v[2] != 's') return NULL;
+            v += 3;
+        }
+        if (n > ~(uint64_t)0 >> shift) return NULL;
+        n <<= shift;
+    }
+    if (*v != '\n') return NULL;
+    if (key >= DRMFD_KEY_TOTAL) {
+        if (!known) {
+            uint32_t i = 0;
+            for (r = s->regions; i < s->region_count && i < DRMFD_I_PLAIN; i++, r++)
+                if (r->name.len == name.len && drmfd_i_begins(name.ptr, eight, r->name)) break;
+            if (i == s->region_count) r = drmfd_i_new_region(s, name);
+            else if (i == DRMFD_I_PLAIN) r = drmfd_i_region(s, name);
+            if (r == NULL) {
+                s->counts.dropped++;
+                return v + 1;
+            }
+            last->region = r;
+        }
+        drmfd_i_store_region(s, r, key, n);
+        return v + 1;
+    }
+    if (!known) {
+        uint32_t i = 0;
+        for (e = s->engines; i < s->engine_count && i < DRMFD_I_PLAIN; i++, e++)
+            if (e->name.len == name.len && drmfd_i_begins(name.ptr, eight, e->name)) break;
+        if (i == s->engine_count) e = drmfd_i_new_engine(s, name);
+        else if (i == DRMFD_I_PLAIN) e = drmfd_i_engine(s, name);
+        if (e == NULL) {
+            s->counts.dropped++;
+            return v + 1;
+        }
+        last->engine = e;
+    }
+    drmfd_i_store_engine(s, e, key, n);
+    return v + 1;
+}
+
 DRMFD_API drmfd_code drmfd_parse(drmfd_snapshot *snapshot, const void *text, size_t len, int whole)
 {
     drmfd_snapshot *s = snapshot;
     drmfd_lines lines;
     drmfd_line line;
+    drmfd_i_last last;
+    const char *near_end;
     uint32_t i;
     if (s == NULL || (s->engines == NULL && s->engine_room > 0) || (s->regions == NULL && s->region_room > 0) ||
         s->engine_room >= DRMFD_I_LEAF || s->region_room >= DRMFD_I_LEAF)
@@ -1317,35 +1486,24 @@ DRMFD_API drmfd_code drmfd_parse(drmfd_snapshot *snapshot, const void *text, siz
     s->client_id = 0;
     s->driver = s->client_name = s->pdev = drmfd_i_empty();
     drmfd_i_zero(&s->counts, sizeof s->counts);
+    last.engine = NULL;
+    last.region = NULL;
     drmfd_lines_begin(&lines, text, len, whole);
-    while (drmfd_i_next(&lines, &line)) {
+    near_end = lines.end;
+    while (near_end > lines.text && near_end[-1] != '\n') near_end--;
+    near_end = near_end - lines.text > DRMFD_I_NEAR ? near_end - DRMFD_I_NEAR : lines.text;
+    for (;;) {
+        if (lines.at < near_end) {
+            const char *next = drmfd_i_usual(s, lines.at, lines.end, &last);
+            if (next != NULL) {
+                lines.at = next;
+                s->counts.lines++;
+                continue;
+            }
+        }
+        if (!drmfd_lines_next(&lines, &line)) break;
+        drmfd_i_take_line(s, &line);
         s->counts.lines++;
-        switch (line.what) {
-        case DRMFD_KEY_EMPTY:
-        case DRMFD_KEY_RAW: continue;
-        case DRMFD_KEY_BAD: s->counts.bad_lines++; continue;
-        case DRMFD_KEY_GENERIC: s->counts.generic++; continue;
-        case DRMFD_KEY_UNKNOWN: s->counts.unknown++; continue;
-        default: break;
-        }
-        if (!line.usable) {
-            s->counts.bad_values++;
-            continue;
-        }
-        switch (line.what) {
-        case DRMFD_KEY_DRIVER: drmfd_i_identity(s, &s->driver, line.value); break;
-        case DRMFD_KEY_CLIENT_NAME: drmfd_i_identity(s, &s->client_name, line.value); break;
-        case DRMFD_KEY_PDEV: drmfd_i_identity(s, &s->pdev, line.value); break;
-        case DRMFD_KEY_CLIENT_ID:
-            if (s->has_client_id) s->counts.duplicates++;
-            else s->client_id = line.number;
-            s->has_client_id = 1;
-            break;
-        default:
-            if (line.what >= DRMFD_KEY_TOTAL) drmfd_i_region_line(s, &line);
-            else drmfd_i_engine_line(s, &line);
-            break;
-        }
     }
     for (i = 0; i < s->region_count; i++) {
         drmfd_region *r = &s->regions[i];
@@ -2795,6 +2953,7 @@ DRMFD_API void drmfd_posix_close(drmfd_posix *posix)
 #undef DRMFD_I_LEAF
 #undef DRMFD_I_NONE
 #undef DRMFD_I_STARTS
+#undef DRMFD_I_NEAR
 #undef DRMFD_I_PLAIN_LOOP
 
 #endif /* DRMFD_IMPLEMENTATION */
