@@ -395,6 +395,47 @@ NVS_API int nvs_flag(const nvs_node *message, nvs_name name);
    written). Returns its length without the NUL. */
 NVS_API size_t nvs_path(const nvs_node *node, char *out, size_t room);
 
+/* Writing -------------------------------------------------------------------------------------------------------- */
+
+/* Takes what is written; returns 0 when it cannot. */
+typedef int (*nvs_write_fn)(void *user, const char *bytes, size_t len);
+
+/* Writes a message in the text form: a field a line, two blanks a level, raw fields as they were (those of the binary form
+   as a comment). Comments of the input are not in the document. OK, IO, ARGUMENT for what is no message. No memory;
+   linear. */
+NVS_API nvs_code nvs_write_text(const nvs_node *message, nvs_write_fn write_fn, void *user);
+
+/* Writes a message in the binary form, in order of the field numbers. OK, IO, ARGUMENT, MEMORY, LIMIT, and UNSUPPORTED for
+   a field whose number is not known: then *where (may be NULL) is that field and nothing was written. memory may be NULL. */
+NVS_API nvs_code nvs_write_binary(const nvs_node *message, const nvs_memory *memory, nvs_write_fn write_fn, void *user,
+                                  const nvs_node **where);
+
+/* Writes a text of one's own, in the same layout. What failed stays in code. */
+typedef struct nvs_writer {
+    nvs_write_fn write_fn;
+    void *user;
+    nvs_code code; /* OK, IO, or ARGUMENT: more messages closed than opened, no such field, a word that is none */
+    uint32_t depth;
+    size_t used;
+    char buffer[480];
+} nvs_writer;
+
+NVS_API void nvs_writer_init(nvs_writer *writer, nvs_write_fn write_fn, void *user);
+/* Opens a message, closes the innermost one. */
+NVS_API void nvs_put_open(nvs_writer *writer, nvs_name name);
+NVS_API void nvs_put_close(nvs_writer *writer);
+NVS_API void nvs_put_text(nvs_writer *writer, nvs_name name, nvs_view text);
+NVS_API void nvs_put_uint(nvs_writer *writer, nvs_name name, uint64_t value);
+NVS_API void nvs_put_int(nvs_writer *writer, nvs_name name, int64_t value);
+/* The shortest number that reads back as the same double. */
+NVS_API void nvs_put_real(nvs_writer *writer, nvs_name name, double value);
+/* true, false, or the name of an enum value. */
+NVS_API void nvs_put_word(nvs_writer *writer, nvs_name name, const char *word);
+/* A line behind "# "; line feeds in it become blanks. */
+NVS_API void nvs_put_comment(nvs_writer *writer, nvs_view text);
+/* Hands over what is left; the code. A message that is still open is an error (ARGUMENT). */
+NVS_API nvs_code nvs_writer_end(nvs_writer *writer);
+
 #ifdef __cplusplus
 }
 #endif
@@ -2726,6 +2767,689 @@ NVS_API size_t nvs_path(const nvs_node *node, char *out, size_t room)
         if (n->parent->parent != NULL && --at < room - 1) out[at] = '.';
     }
     return len;
+}
+
+/* Binary form ---------------------------------------------------------------------------------------------------- */
+
+/* 1; 0 when the bytes end inside it; -1 when it has more than ten. */
+static int nvs_i_varint(const char **p, const char *end, uint64_t *out)
+{
+    const char *s = *p;
+    unsigned shift;
+    *out = 0;
+    for (shift = 0; shift < 70; shift += 7) {
+        if (s == end) return 0;
+        *out |= (uint64_t)((unsigned char)*s & 0x7f) << (shift < 63 ? shift : 63);
+        if ((unsigned char)*s++ < 0x80) {
+            *p = s;
+            return 1;
+        }
+    }
+    return -1;
+}
+
+static void nvs_i_wire_wrong(nvs_i_parser *p, nvs_class what, int warning, const char *at, nvs_view name)
+{
+    nvs_i_diagnose(p, what, warning, (uint32_t)(at - p->r.start), 0, 0, name);
+}
+
+static nvs_node *nvs_i_wire_node(nvs_i_parser *p, const nvs_i_field *field, const char *at)
+{
+    nvs_i_frame *const f = &p->frames[p->depth];
+    nvs_node *n = nvs_i_add(p, f->node);
+    if (n == NULL) return NULL;
+    n->offset = (uint32_t)(at - p->r.start);
+    n->line = n->column = 0;
+    if (field != NULL) {
+        nvs_i_node_field(n, field, f);
+        f->seen |= (uint32_t)1 << (field - &nvs_i_fields[nvs_i_messages[f->node->of].from]);
+        p->doc->fields++;
+    } else {
+        n->index = 0;
+        n->name = NVS_F_NONE;
+        n->type = NVS_RAW;
+        n->of = 0;
+        n->label = NVS_OPTIONAL;
+        n->number = 0;
+    }
+    return n;
+}
+
+/* A number of the wire as a value of the field. 0: no value of its enum. */
+static int nvs_i_wire_number(nvs_i_parser *p, const nvs_i_field *field, uint64_t u, const char *at)
+{
+    nvs_node *n;
+    if (field->type == NVS_BOOL) u = u != 0;
+    if (field->type == NVS_UINT32) u &= 0xffffffff;
+    if (field->type == NVS_ENUM) {
+        const char *name = u <= NVS_ARCH_MAX ? nvs_enum_text(field->of, (int64_t)u) : NULL;
+        if (name == NULL && (field->of != NVS_E_GPU_ARCH || u > NVS_ARCH_MAX)) return 0;
+        if (name == NULL) nvs_i_wire_wrong(p, NVS_CLASS_ARCH, 1, at, nvs_i_view("", 0));
+    }
+    n = nvs_i_wire_node(p, field, at);
+    if (n == NULL) return 1;
+    if (field->type == NVS_INT64) n->v.i = u >> 63 == 0 ? (int64_t)u : -(int64_t)~u - 1;
+    else if (field->type == NVS_DOUBLE) n->v.d = nvs_i_double_of(u);
+    else n->v.u = u;
+    return 1;
+}
+
+static const nvs_i_field *nvs_i_wire_lookup(unsigned message, uint64_t number)
+{
+    unsigned i;
+    for (i = nvs_i_messages[message].from; i < nvs_i_messages[message + 1].from; i++)
+        if (nvs_i_fields[i].number == number && number != 0) return &nvs_i_fields[i];
+    return NULL;
+}
+
+static void nvs_i_wire_string(nvs_i_parser *p, const nvs_i_field *field, nvs_view text, const char *at)
+{
+    const char *s = text.ptr;
+    const char *const end = s + text.len;
+    nvs_node *n;
+    size_t len;
+    while (s < end && (len = nvs_i_utf8(s, end)) != 0) s += len;
+    if (s < end) nvs_i_wire_wrong(p, NVS_CLASS_UTF8, 1, s, nvs_i_view("", 0));
+    n = nvs_i_wire_node(p, field, at);
+    if (n != NULL) n->v.text = text;
+}
+
+/* The value of one field, whose tag stands at the place at. Returns what lies behind it, NULL when it is malformed. */
+static const char *nvs_i_wire_field(nvs_i_parser *p, const char *at, const char *end)
+{
+    nvs_i_frame *const f = &p->frames[p->depth];
+    const char *s = at;
+    const nvs_i_field *field;
+    uint64_t tag, u = 0;
+    unsigned i, wire, want;
+    nvs_view inside = {"", 0};
+    int got = nvs_i_varint(&s, end, &tag), known = 0;
+    if (got > 0 && (tag >> 3 == 0 || tag >> 32 != 0)) got = -1;
+    wire = (unsigned)tag & 7;
+    if (got > 0) switch (wire) {
+        case 0: got = nvs_i_varint(&s, end, &u); break;
+        case 1:
+        case 5:
+            if ((size_t)(end - s) < (wire == 1 ? 8u : 4u)) {
+                got = 0;
+                break;
+            }
+            for (i = 0; i < (wire == 1 ? 8u : 4u); i++) u |= (uint64_t)(unsigned char)*s++ << (8 * i);
+            break;
+        case 2:
+            got = nvs_i_varint(&s, end, &u);
+            if (got <= 0) break;
+            if (u > (uint64_t)(end - s)) {
+                got = 0;
+                break;
+            }
+            inside = nvs_i_view(s, (size_t)u);
+            s += inside.len;
+            break;
+        default: got = -1; break;
+        }
+    if (got <= 0) {
+        nvs_i_wire_wrong(p, got == 0 ? NVS_CLASS_TRUNCATED : NVS_CLASS_WIRE, 0, at, nvs_i_view("", 0));
+        return NULL;
+    }
+    field = nvs_i_wire_lookup(f->node->of, tag >> 3);
+    if (field != NULL) {
+        want = field->type == NVS_STRING || field->type == NVS_MESSAGE ? 2 : field->type == NVS_DOUBLE ? 1 : 0;
+        if (!nvs_i_fresh(f, field)) {
+            nvs_i_wire_wrong(p, NVS_CLASS_DUPLICATE, 0, at, nvs_i_name(field->name));
+        } else if (wire == 2 && want == 2 && field->type == NVS_STRING) {
+            nvs_i_wire_string(p, field, inside, at);
+            return s;
+        } else if (wire == 2 && want == 2) {
+            nvs_node *n;
+            if (p->depth < NVS_I_DEPTH) {
+                n = nvs_i_wire_node(p, field, at);
+                if (n != NULL && nvs_i_push(p, n) != NULL) p->frames[p->depth].end = s;
+                return inside.ptr;
+            }
+            nvs_i_wire_wrong(p, NVS_CLASS_DEPTH, 0, at, nvs_i_name(field->name));
+        } else if (wire == want) {
+            known = nvs_i_wire_number(p, field, u, at);
+            if (!known) nvs_i_wire_wrong(p, NVS_CLASS_ENUM, 1, at, nvs_i_name(field->name));
+        }
+    }
+    if (!known && !p->stop) {
+        nvs_node *n = nvs_i_wire_node(p, NULL, at);
+        if (n != NULL) n->v.text = nvs_i_view(at, (size_t)(s - at));
+    }
+    return s;
+}
+
+static nvs_document *nvs_i_parse_binary(nvs_i_arena *arena, const char *data, size_t len, const nvs_options *o, nvs_code *code)
+{
+    nvs_i_parser p;
+    nvs_document *doc = nvs_i_begin(&p, arena, data, len, o);
+    const char *at = data;
+    if (doc != NULL) {
+        doc->binary = 1;
+        p.frames[0].node->line = p.frames[0].node->column = 0;
+        p.r.start = data;
+        p.frames[0].end = data + len;
+        while (!p.stop) {
+            nvs_i_frame *const f = &p.frames[p.depth];
+            if (at == f->end) {
+                nvs_i_missing(&p, f);
+                if (p.depth-- == 0) break;
+                continue;
+            }
+            at = nvs_i_wire_field(&p, at, f->end);
+            if (at == NULL) break;
+        }
+    }
+    *code = p.code;
+    return p.code == NVS_OK ? doc : NULL;
+}
+
+NVS_API nvs_document *nvs_parse_binary(const void *data, size_t len, const nvs_options *options, nvs_error *error)
+{
+    return nvs_i_document_of((const char *)data, len, options, error, nvs_i_parse_binary);
+}
+
+/* Writing -------------------------------------------------------------------------------------------------------- */
+
+static void nvs_i_flush(nvs_writer *w)
+{
+    if (w->used > 0 && w->code == NVS_OK && !w->write_fn(w->user, w->buffer, w->used)) w->code = NVS_IO;
+    w->used = 0;
+}
+
+static void nvs_i_put(nvs_writer *w, const char *bytes, size_t len)
+{
+    if (len > sizeof w->buffer - w->used) nvs_i_flush(w);
+    if (len > sizeof w->buffer) {
+        if (w->code == NVS_OK && !w->write_fn(w->user, bytes, len)) w->code = NVS_IO;
+        return;
+    }
+    nvs_i_copy(w->buffer + w->used, bytes, len);
+    w->used += len;
+}
+
+NVS_API void nvs_writer_init(nvs_writer *writer, nvs_write_fn write_fn, void *user)
+{
+    writer->write_fn = write_fn;
+    writer->user = user;
+    writer->code = write_fn != NULL ? NVS_OK : NVS_ARGUMENT;
+    writer->depth = 0;
+    writer->used = 0;
+}
+
+static void nvs_i_indent(nvs_writer *w)
+{
+    uint32_t i;
+    for (i = 0; i < w->depth; i++) nvs_i_put(w, "  ", 2);
+}
+
+/* The name and what stands behind it. */
+static void nvs_i_put_name(nvs_writer *w, int name, const char *behind)
+{
+    const char *text = nvs_name_text(name);
+    if (text[0] == 0) {
+        if (w->code == NVS_OK) w->code = NVS_ARGUMENT;
+        return;
+    }
+    nvs_i_indent(w);
+    nvs_i_put(w, text, nvs_i_length(text));
+    nvs_i_put(w, behind, nvs_i_length(behind));
+}
+
+NVS_API void nvs_put_open(nvs_writer *writer, nvs_name name)
+{
+    nvs_i_put_name(writer, (int)name, " {\n");
+    writer->depth++;
+}
+
+NVS_API void nvs_put_close(nvs_writer *writer)
+{
+    if (writer->depth == 0) {
+        writer->code = NVS_ARGUMENT;
+        return;
+    }
+    writer->depth--;
+    nvs_i_indent(writer);
+    nvs_i_put(writer, "}\n", 2);
+}
+
+/* Between double quotes. Bytes that are not UTF-8, and control characters, as octal escapes of three digits. */
+static void nvs_i_put_quoted(nvs_writer *w, nvs_view text)
+{
+    const char *p = text.ptr;
+    const char *const end = p + text.len;
+    nvs_i_put(w, "\"", 1);
+    while (p < end) {
+        const unsigned char c = (unsigned char)*p;
+        const size_t n = nvs_i_utf8(p, end);
+        if (c == '"' || c == '\\') {
+            nvs_i_put(w, "\\", 1);
+            nvs_i_put(w, p, 1);
+        } else if (c == '\n') nvs_i_put(w, "\\n", 2);
+        else if (c == '\t') nvs_i_put(w, "\\t", 2);
+        else if (n == 0 || c < 0x20 || c == 0x7f) {
+            char escape[4];
+            escape[0] = '\\';
+            escape[1] = (char)('0' + (c >> 6));
+            escape[2] = (char)('0' + (c >> 3 & 7));
+            escape[3] = (char)('0' + (c & 7));
+            nvs_i_put(w, escape, 4);
+        } else {
+            nvs_i_put(w, p, n);
+            p += n - 1;
+        }
+        p++;
+    }
+    nvs_i_put(w, "\"\n", 2);
+}
+
+NVS_API void nvs_put_text(nvs_writer *writer, nvs_name name, nvs_view text)
+{
+    nvs_i_put_name(writer, (int)name, ": ");
+    nvs_i_put_quoted(writer, text);
+}
+
+static void nvs_i_put_number(nvs_writer *w, uint64_t value, int negative)
+{
+    char digits[22];
+    size_t n = 0;
+    if (negative) digits[n++] = '-';
+    n += nvs_i_digits(value, digits + n);
+    digits[n++] = '\n';
+    nvs_i_put(w, digits, n);
+}
+
+NVS_API void nvs_put_uint(nvs_writer *writer, nvs_name name, uint64_t value)
+{
+    nvs_i_put_name(writer, (int)name, ": ");
+    nvs_i_put_number(writer, value, 0);
+}
+
+NVS_API void nvs_put_int(nvs_writer *writer, nvs_name name, int64_t value)
+{
+    nvs_i_put_name(writer, (int)name, ": ");
+    nvs_i_put_number(writer, value < 0 ? ~(uint64_t)value + 1 : (uint64_t)value, value < 0);
+}
+
+/* The first 20 decimal digits of mantissa x 2^exponent; its value is 0.d1d2d3... x 10^(what is returned). A 1 behind them
+   says that more follows. */
+static int nvs_i_decimal(uint64_t mantissa, int exponent, char *digits)
+{
+    nvs_i_big num, den;
+    unsigned n = 0;
+    int bits, ten;
+    num.w[0] = (uint32_t)mantissa;
+    num.w[1] = (uint32_t)(mantissa >> 32);
+    num.n = num.w[1] != 0 ? 2 : 1;
+    den.n = 0;
+    nvs_i_big_mul(&den, 0, 1);
+    if (exponent > 0) nvs_i_big_shift(&num, (unsigned)exponent);
+    else nvs_i_big_shift(&den, (unsigned)-exponent);
+    /* A first guess of the power of ten that is never above and at most one below. */
+    bits = (int)nvs_i_big_bits(&num) - (int)nvs_i_big_bits(&den) - 1;
+    ten = bits >= 0 ? bits * 1233 / 4096 : -((-bits * 1233 + 4095) / 4096) - 1;
+    if (ten > 0) nvs_i_big_power(&den, (unsigned)ten);
+    else nvs_i_big_power(&num, (unsigned)-ten);
+    /* num / den lies in (0, 1000): its whole part first, digit by digit from 100 on. */
+    nvs_i_big_power(&den, 2);
+    ten += 3;
+    while (n < 20) {
+        char digit = '0';
+        while (nvs_i_big_take(&num, &den)) digit++;
+        nvs_i_big_mul(&num, 10, 0);
+        if (n == 0 && digit == '0') ten--;
+        else digits[n++] = digit;
+    }
+    digits[n] = num.n != 0 ? '1' : '0';
+    return ten;
+}
+
+/* The digits rounded to count of them; the exponent may grow by one. Trailing zeros stay. */
+static int nvs_i_rounded(const char *digits, unsigned count, char *to)
+{
+    unsigned i = count, k;
+    int up = digits[count] >= '5';
+    if (digits[count] == '5') { /* a tie: to even */
+        for (k = count + 1; k < 21 && digits[k] == '0'; k++) continue;
+        if (k == 21) up = (digits[count - 1] - '0') & 1;
+    }
+    nvs_i_copy(to, digits, count);
+    while (up && i > 0) {
+        i--;
+        if (to[i] == '9') to[i] = '0';
+        else {
+            to[i]++;
+            up = 0;
+        }
+    }
+    if (up) to[0] = '1';
+    return up;
+}
+
+/* The shortest text that reads back as value; its length. 32 bytes are enough. */
+static size_t nvs_i_real_text(double value, char *to)
+{
+    uint64_t bits, whole;
+    double back;
+    char digits[21], some[24];
+    size_t len = 0, i;
+    unsigned count = 1;
+    int exponent, ten, now = 0;
+    nvs_i_copy(&bits, &value, sizeof bits);
+    exponent = (int)(bits >> 52 & 0x7ff);
+    whole = bits & ~((uint64_t)0xfff << 52);
+    if (exponent == 0x7ff) {
+        if (whole != 0) {
+            nvs_i_copy(to, "nan", 3);
+            return 3;
+        }
+        if (bits >> 63 != 0) to[len++] = '-';
+        nvs_i_copy(to + len, "inf", 3);
+        return len + 3;
+    }
+    if (bits >> 63 != 0) {
+        to[len++] = '-';
+        value = -value;
+    }
+    if (value < 9007199254740992.0 && (double)(uint64_t)value >= value) return len + nvs_i_digits((uint64_t)value, to + len);
+    if (exponent > 0) whole |= (uint64_t)1 << 52;
+    else exponent = 1;
+    ten = nvs_i_decimal(whole, exponent - 1075, digits);
+    for (count = 1; count <= 17; count++) {
+        int e;
+        size_t n = 0;
+        now = ten + nvs_i_rounded(digits, count, some);
+        n = count;
+        some[n++] = 'e';
+        e = now - (int)count;
+        if (e < 0) {
+            some[n++] = '-';
+            e = -e;
+        }
+        n += nvs_i_digits((uint64_t)(unsigned)e, some + n);
+        back = nvs_i_double(some, some + n);
+        if (count == 17 || (back >= value && back <= value)) break;
+    }
+    /* some: count digits, the point in front of them, times 10^now */
+    if (now > 0 && now <= 17) {
+        for (i = 0; i < (size_t)now; i++) to[len++] = i < count ? some[i] : '0';
+        if (count > (unsigned)now) {
+            to[len++] = '.';
+            nvs_i_copy(to + len, some + now, count - (unsigned)now);
+            len += count - (unsigned)now;
+        }
+    } else if (now <= 0 && now > -5) {
+        to[len++] = '0';
+        to[len++] = '.';
+        for (i = 0; i < (size_t)-now; i++) to[len++] = '0';
+        nvs_i_copy(to + len, some, count);
+        len += count;
+    } else {
+        to[len++] = some[0];
+        if (count > 1) {
+            to[len++] = '.';
+            nvs_i_copy(to + len, some + 1, count - 1);
+            len += count - 1;
+        }
+        to[len++] = 'e';
+        if (now - 1 < 0) to[len++] = '-';
+        len += nvs_i_digits((uint64_t)(unsigned)(now - 1 < 0 ? 1 - now : now - 1), to + len);
+    }
+    return len;
+}
+
+NVS_API void nvs_put_real(nvs_writer *writer, nvs_name name, double value)
+{
+    char text[33];
+    const size_t len = nvs_i_real_text(value, text);
+    text[len] = '\n';
+    nvs_i_put_name(writer, (int)name, ": ");
+    nvs_i_put(writer, text, len + 1);
+}
+
+NVS_API void nvs_put_word(nvs_writer *writer, nvs_name name, const char *word)
+{
+    size_t i, len = word != NULL ? nvs_i_length(word) : 0;
+    for (i = 0; i < len && nvs_i_is((unsigned char)word[i], i > 0 ? NVS_I_LETTER | NVS_I_DIGIT : NVS_I_LETTER); i++) continue;
+    if (len == 0 || i < len) {
+        if (writer->code == NVS_OK) writer->code = NVS_ARGUMENT;
+        return;
+    }
+    nvs_i_put_name(writer, (int)name, ": ");
+    nvs_i_put(writer, word, len);
+    nvs_i_put(writer, "\n", 1);
+}
+
+NVS_API void nvs_put_comment(nvs_writer *writer, nvs_view text)
+{
+    size_t at = 0;
+    nvs_i_indent(writer);
+    nvs_i_put(writer, "# ", 2);
+    while (at < text.len) {
+        const char *const p = text.ptr + at;
+        const size_t run = (size_t)(nvs_i_find(p, text.ptr + text.len, '\n') - p);
+        nvs_i_put(writer, p, run);
+        at += run;
+        if (at < text.len) {
+            nvs_i_put(writer, " ", 1);
+            at++;
+        }
+    }
+    nvs_i_put(writer, "\n", 1);
+}
+
+NVS_API nvs_code nvs_writer_end(nvs_writer *writer)
+{
+    if (writer->code == NVS_OK && writer->depth != 0) writer->code = NVS_ARGUMENT;
+    nvs_i_flush(writer);
+    return writer->code;
+}
+
+/* A field that the text form cannot hold: said in a comment. */
+static void nvs_i_put_raw_bytes(nvs_writer *w, nvs_view raw)
+{
+    static const char hex[] = "0123456789abcdef";
+    size_t i;
+    nvs_i_indent(w);
+    nvs_i_put(w, "# unknown field:", 16);
+    for (i = 0; i < raw.len; i++) {
+        const unsigned char c = (unsigned char)raw.ptr[i];
+        char byte[3];
+        byte[0] = ' ';
+        byte[1] = hex[c >> 4];
+        byte[2] = hex[c & 15];
+        nvs_i_put(w, byte, 3);
+    }
+    nvs_i_put(w, "\n", 1);
+}
+
+static void nvs_i_put_node(nvs_writer *w, const nvs_node *n)
+{
+    const nvs_name name = (nvs_name)n->name;
+    const char *word;
+    switch (n->type) {
+    case NVS_STRING: nvs_put_text(w, name, n->v.text); break;
+    case NVS_BOOL: nvs_put_word(w, name, n->v.u != 0 ? "true" : "false"); break;
+    case NVS_INT64: nvs_put_int(w, name, n->v.i); break;
+    case NVS_DOUBLE: nvs_put_real(w, name, n->v.d); break;
+    case NVS_ENUM:
+        word = nvs_enum_text(n->of, (int64_t)n->v.u);
+        if (word != NULL) nvs_put_word(w, name, word);
+        else nvs_put_uint(w, name, n->v.u);
+        break;
+    case NVS_MESSAGE: nvs_put_open(w, name); break;
+    case NVS_RAW:
+        if (n->line == 0) nvs_i_put_raw_bytes(w, n->v.text);
+        else {
+            nvs_i_indent(w);
+            nvs_i_put(w, n->v.text.ptr, n->v.text.len);
+            nvs_i_put(w, "\n", 1);
+        }
+        break;
+    default: nvs_put_uint(w, name, n->v.u); break;
+    }
+}
+
+NVS_API nvs_code nvs_write_text(const nvs_node *message, nvs_write_fn write_fn, void *user)
+{
+    nvs_writer w;
+    const nvs_node *n, *up;
+    if (message == NULL || message->type != NVS_MESSAGE || write_fn == NULL) return NVS_ARGUMENT;
+    nvs_writer_init(&w, write_fn, user);
+    for (n = message->child; n != NULL && w.code == NVS_OK;) {
+        nvs_i_put_node(&w, n);
+        if (n->type == NVS_MESSAGE && n->child != NULL) {
+            n = n->child;
+            continue;
+        }
+        if (n->type == NVS_MESSAGE) nvs_put_close(&w);
+        for (up = n; up->next == NULL && up->parent != message; up = up->parent) nvs_put_close(&w);
+        n = up->next;
+    }
+    return nvs_writer_end(&w);
+}
+
+/* Bytes of a varint. */
+static unsigned nvs_i_varint_size(uint64_t v)
+{
+    unsigned n = 1;
+    for (; v >= 0x80; v >>= 7) n++;
+    return n;
+}
+
+static void nvs_i_put_varint(nvs_writer *w, uint64_t v)
+{
+    char bytes[10];
+    size_t n = 0;
+    for (; v >= 0x80; v >>= 7) bytes[n++] = (char)(unsigned char)(0x80 | (v & 0x7f));
+    bytes[n++] = (char)v;
+    nvs_i_put(w, bytes, n);
+}
+
+static uint64_t nvs_i_wire_value(const nvs_node *n)
+{
+    return n->type == NVS_INT64 ? (uint64_t)n->v.i : n->v.u;
+}
+
+/* Bytes of a field, given those inside when it is a message. */
+static uint64_t nvs_i_wire_size(const nvs_node *n, uint64_t inside)
+{
+    const unsigned tag = nvs_i_varint_size((uint64_t)n->number << 3);
+    switch (n->type) {
+    case NVS_STRING: return tag + nvs_i_varint_size(n->v.text.len) + (uint64_t)n->v.text.len;
+    case NVS_MESSAGE: return tag + nvs_i_varint_size(inside) + inside;
+    case NVS_DOUBLE: return tag + 8;
+    case NVS_RAW: return n->v.text.len;
+    default: return tag + nvs_i_varint_size(nvs_i_wire_value(n));
+    }
+}
+
+/* The field to be written behind n in its message (n NULL: the first): by field number, then in file order; raw ones last.
+   A message has at most 26 different fields, so this is linear in its fields over a whole message. */
+static const nvs_node *nvs_i_wire_next(const nvs_node *message, const nvs_node *n)
+{
+    const nvs_i_message *m = &nvs_i_messages[message->of];
+    const nvs_node *next = n != NULL ? nvs_again(n) : NULL;
+    unsigned i = m->from;
+    if (next != NULL || (n != NULL && n->type == NVS_RAW)) return next;
+    if (n != NULL)
+        while (nvs_i_fields[i++].name != n->name) continue;
+    for (; i < m[1].from; i++) {
+        next = nvs_child(message, (nvs_name)nvs_i_fields[i].name);
+        if (next != NULL) return next;
+    }
+    return nvs_child(message, NVS_F_NONE);
+}
+
+static void nvs_i_put_wire(nvs_writer *w, const nvs_node *n, uint64_t inside)
+{
+    uint64_t bits;
+    unsigned i;
+    if (n->type == NVS_RAW) {
+        nvs_i_put(w, n->v.text.ptr, n->v.text.len);
+        return;
+    }
+    nvs_i_put_varint(w, (uint64_t)n->number << 3 |
+                            (n->type == NVS_STRING || n->type == NVS_MESSAGE ? 2u : n->type == NVS_DOUBLE ? 1u : 0u));
+    switch (n->type) {
+    case NVS_STRING:
+        nvs_i_put_varint(w, n->v.text.len);
+        nvs_i_put(w, n->v.text.ptr, n->v.text.len);
+        break;
+    case NVS_MESSAGE: nvs_i_put_varint(w, inside); break;
+    case NVS_DOUBLE:
+        nvs_i_copy(&bits, &n->v.d, sizeof bits);
+        for (i = 0; i < 8; i++, bits >>= 8) {
+            const char byte = (char)(unsigned char)(bits & 0xff);
+            nvs_i_put(w, &byte, 1);
+        }
+        break;
+    default: nvs_i_put_varint(w, nvs_i_wire_value(n)); break;
+    }
+}
+
+/* Goes over what a message holds in the order of the binary form. Without w: adds up what is inside of each message, which
+   sizes has room for in the order in which they open. With w: writes. */
+static void nvs_i_wire_pass(const nvs_node *message, uint64_t *sizes, nvs_writer *w)
+{
+    const nvs_node *parent = message;
+    const nvs_node *n = nvs_i_wire_next(message, NULL);
+    uint32_t open[NVS_I_DEPTH + 1];
+    uint32_t count = 1, depth = 0;
+    open[0] = 0;
+    if (w == NULL) sizes[0] = 0;
+    for (;;) {
+        if (n == NULL) {
+            if (parent == message) return;
+            depth--;
+            if (w == NULL) sizes[open[depth]] += nvs_i_wire_size(parent, sizes[open[depth + 1]]);
+            n = nvs_i_wire_next(parent->parent, parent);
+            parent = parent->parent;
+        } else if (n->type == NVS_MESSAGE) {
+            open[++depth] = count;
+            if (w == NULL) sizes[count] = 0;
+            else nvs_i_put_wire(w, n, sizes[count]);
+            count++;
+            parent = n;
+            n = nvs_i_wire_next(n, NULL);
+        } else {
+            if (w == NULL) sizes[open[depth]] += nvs_i_wire_size(n, 0);
+            else nvs_i_put_wire(w, n, 0);
+            n = nvs_i_wire_next(parent, n);
+        }
+    }
+}
+
+NVS_API nvs_code nvs_write_binary(const nvs_node *message, const nvs_memory *memory, nvs_write_fn write_fn, void *user,
+                                  const nvs_node **where)
+{
+    nvs_i_arena arena;
+    nvs_writer w;
+    const nvs_node *n;
+    uint64_t *sizes;
+    size_t messages = 0;
+    nvs_code code;
+    if (where != NULL) *where = NULL;
+    if (message == NULL || message->type != NVS_MESSAGE || write_fn == NULL) return NVS_ARGUMENT;
+    for (n = message; n != NULL; n = nvs_walk(message, n, NVS_INTO)) {
+        if (n->type == NVS_MESSAGE) messages++;
+        if (n != message && (n->type == NVS_RAW ? n->line != 0 : n->number == 0)) {
+            if (where != NULL) *where = n;
+            return NVS_UNSUPPORTED;
+        }
+    }
+    if (!nvs_i_arena_open(&arena, memory)) return NVS_ARGUMENT;
+    sizes = (uint64_t *)nvs_i_alloc(&arena, messages, sizeof *sizes);
+    code = arena.code;
+    if (sizes != NULL) {
+        nvs_i_wire_pass(message, sizes, NULL);
+        nvs_writer_init(&w, write_fn, user);
+        nvs_i_wire_pass(message, sizes, &w);
+        code = nvs_writer_end(&w);
+    }
+    nvs_i_arena_close(&arena);
+    return code;
 }
 
 /* Private macros go no further. */
