@@ -1,0 +1,24 @@
+/* What the files of this tool share. */
+#ifndef EXAMPLES_NVSECTION_TOOL_H
+#define EXAMPLES_NVSECTION_TOOL_H
+
+#include "../cli/cli.h"
+#include "nvsection.h"
+
+/* A verb: argv[0] is its name. Each takes its own options and returns an exit code. */
+typedef int verb_fn(cli *c, int argc, char **argv);
+verb_fn verb_dump;
+
+/* The message that a file holds: NVS_M_BODY_ITEM when its name ends in .chart. */
+int top_of(const char *path);
+
+/* The name of a file without its folders. */
+const char *base_name(const char *path);
+
+/* Reads and parses a file; *text is to be freed after the document. NULL with a message. */
+nvs_document *load(const cli *c, const char *path, unsigned flags, char **text, size_t *len);
+
+/* The first error of a document, or NULL. */
+const nvs_diagnostic *first_error(const nvs_document *doc);
+
+#endif

@@ -1,0 +1,3510 @@
+/* nvsection.h - v0.1.0 - section files of NVIDIA Nsight Compute: read, write, select - no warranty - SPDX: MIT-0 OR Unlicense
+
+   Do this in one C file:
+       #define NVS_IMPLEMENTATION
+       #include "nvsection.h"
+
+   A program that lists the metrics of a section:
+       #include <stdio.h>
+       #include <string.h>
+       #define NVS_IMPLEMENTATION
+       #include "nvsection.h"
+       int main(void)
+       {
+           static const char text[] = "Identifier: \"Clock\" DisplayName: \"Clock rates\"\n"
+                                      "Header { Metrics { Label: \"SM\" Name: \"smsp__cycles_elapsed.avg\" } }\n";
+           nvs_error error;
+           nvs_document *doc = nvs_parse(text, strlen(text), NULL, &error);
+           const nvs_node *n;
+           if (doc == NULL || doc->errors > 0) return 1;
+           for (n = doc->root; n != NULL; n = nvs_walk(doc->root, n, NVS_INTO))
+               if (n->type == NVS_MESSAGE && n->of == NVS_M_METRIC)
+                   printf("%u: %.*s\n", (unsigned)n->line, (int)nvs_text(n, NVS_F_NAME).len, nvs_text(n, NVS_F_NAME).ptr);
+           nvs_free(doc);
+           return 0;
+       }
+
+   Promises (tested):
+     P1  No read outside the input.
+     P2  No write outside own memory.
+     P3  Every view lies in the input or in the memory of the object that gives it.
+     P4  Time is linear in input plus output.
+     P5  Memory stays within max_memory.
+     P6  The C stack below a public call is constant: at most 2 KiB, 4 KiB where a decimal fraction is read or written.
+     P7  The same input gives the same result everywhere.
+     P8  A failed call changes nothing visible.
+     P9  No other global effect.
+
+   Trust: text, bytes of a binary section, names, lists, file names and folders may be hostile. Options, callbacks and
+   the objects of this header are trusted.
+
+   Ownership: views point into the input, which must outlive the document; what had to be decoded lies in the document.
+   Lifetime:  nodes live as long as their document, uses as long as their selection; a library owns its documents.
+   Threads:   objects are read-only once made; different threads may use them at once. Readers and writers are not shared.
+   Errors:    functions that make objects return NULL and fill nvs_error only for a wrong argument, no memory, a failed
+              callback or a limit. Mistakes in the input are diagnostics in the document, with line and column.
+   Limits:    input below 4 GiB; messages nested to 100; memory 64 MiB unless the options say otherwise.
+
+   Not supported: .proto descriptions, extensions, groups and Any; writing fields to the binary form whose number nobody
+   has seen; what the graphical program draws by itself (memory charts, NVLink tables).
+
+   Configuration, defined before the first include:
+     NVS_IMPLEMENTATION  the bodies; in one file
+     NVS_STATIC          everything is static
+     NVS_API             what stands before each function
+     NVS_NO_LIBC         no call of libc: memory comes from the options
+     NVS_ASSERT(e)       checks of own bugs; nothing by default
+     NVS_POSIX           ready-made callbacks for folders; needs _POSIX_C_SOURCE 200809L
+*/
+#ifndef NVSECTION_H
+#define NVSECTION_H
+
+#define NVS_VERSION "0.1.0"
+#define NVS_VERSION_NUMBER 100 /* major * 10000 + minor * 100 + patch */
+
+#include <stddef.h>
+#include <stdint.h>
+
+#ifdef __cplusplus
+extern "C" {
+#endif
+
+/* shared: api */
+#ifndef NVS_API
+#if defined(NVS_STATIC) && (defined(__GNUC__) || defined(__clang__))
+#define NVS_API static __attribute__((unused))
+#elif defined(NVS_STATIC)
+#define NVS_API static
+#else
+#define NVS_API extern
+#endif
+#endif
+/* end of shared */
+
+/* shared: types */
+/* A piece of text: a pointer and a length, no terminator. ptr is never NULL in a view that this header gives out. */
+typedef struct nvs_view {
+    const char *ptr;
+    size_t len;
+} nvs_view;
+
+/* What went wrong. The same order in all headers of the family. */
+typedef enum nvs_code {
+    NVS_OK = 0,
+    NVS_ARGUMENT,    /* the call itself is wrong: a NULL that must not be, an option out of range */
+    NVS_MEMORY,      /* the allocator or the buffer gave no more */
+    NVS_IO,          /* a callback failed */
+    NVS_TRUNCATED,   /* the input ends too early; what is there is not wrong */
+    NVS_SYNTAX,      /* the input is wrong */
+    NVS_LIMIT,       /* a limit of the options was reached */
+    NVS_UNSUPPORTED  /* well formed, but of a kind or version that this header does not read */
+} nvs_code;
+
+/* A code, the byte offset in the input where it happened, and a constant English sentence without a line feed. */
+typedef struct nvs_error {
+    nvs_code code;
+    uint64_t offset;
+    const char *message;
+} nvs_error;
+/* end of shared */
+
+/* shared: memory */
+/* Where memory comes from. alloc_fn returns NULL when it has none, memory of any alignment otherwise; free_fn gets the
+   size that was asked for. Both NULL: no allocator. Called from the thread of the public call, never at the same time. */
+typedef struct nvs_allocator {
+    void *(*alloc_fn)(void *user, size_t size);
+    void (*free_fn)(void *user, void *ptr, size_t size);
+    void *user;
+} nvs_allocator;
+
+/* A buffer alone: no heap. A buffer and an allocator: the buffer first. Neither: malloc and free (with NVS_NO_LIBC an
+   error, NVS_ARGUMENT). All zero is a good default. The buffer must outlive what is made in it. */
+typedef struct nvs_memory {
+    void *buffer;
+    size_t buffer_size;
+    nvs_allocator allocator;
+    size_t max_memory; /* most bytes to hold from the allocator at once; 0: 64 MiB */
+} nvs_memory;
+/* end of shared */
+
+/* "ok", "argument", ...; "?" for what is no code. Never NULL. */
+NVS_API const char *nvs_code_name(nvs_code code);
+
+/* Text: tokens --------------------------------------------------------------------------------------------------- */
+
+/* What is wrong with a text, at the place of the token that does not fit. */
+typedef enum nvs_class {
+    NVS_CLASS_CHARACTER = 0,     /* a byte that starts no token; NUL in a string */
+    NVS_CLASS_STRING,            /* no closing quote in the line */
+    NVS_CLASS_ESCAPE,
+    NVS_CLASS_NUMBER,            /* malformed, or glued to the next token */
+    NVS_CLASS_TRUNCATED,         /* the input ends where more is needed */
+    NVS_CLASS_DELIMITER,         /* a closing one that closes nothing or the wrong message */
+    NVS_CLASS_SYNTAX,            /* any other token that does not fit */
+    NVS_CLASS_TYPE,              /* value of the wrong kind */
+    NVS_CLASS_RANGE,             /* integer too large or too small */
+    NVS_CLASS_ENUM,              /* a name or number that the enum does not have */
+    NVS_CLASS_UNKNOWN_FIELD,
+    NVS_CLASS_UNKNOWN_EXTENSION,
+    NVS_CLASS_DUPLICATE,         /* a singular field twice, a second member of a oneof */
+    NVS_CLASS_REQUIRED,          /* a message ends without a field that it must have */
+    NVS_CLASS_DEPTH,             /* more than 100 nested messages */
+    NVS_CLASS_UTF8,              /* a string holds bytes that are not UTF-8; always a warning */
+    NVS_CLASS_ARCH,              /* a compute capability that nobody has seen; always a warning */
+    NVS_CLASS_WIRE               /* malformed binary form */
+} nvs_class;
+
+/* "character", "string", "escape", ..., with a dash inside: "unknown-field"; "?" for what is no class. Never NULL. */
+NVS_API const char *nvs_class_name(nvs_class what);
+/* A sentence for people. Never NULL. */
+NVS_API const char *nvs_class_text(nvs_class what);
+
+typedef enum nvs_token_kind {
+    NVS_TOKEN_END = 0,
+    NVS_TOKEN_NAME,
+    NVS_TOKEN_INTEGER, /* decimal, octal or hex */
+    NVS_TOKEN_FLOAT,
+    NVS_TOKEN_STRING,  /* one literal, quotes included; see nvs_decode */
+    NVS_TOKEN_SYMBOL,  /* one of { } < > [ ] : , ; - . / */
+    NVS_TOKEN_COMMENT, /* "#" to the end of the line, when the reader gives comments */
+    NVS_TOKEN_BAD      /* wrong: see what, at_offset, at_line, at_column */
+} nvs_token_kind;
+
+typedef struct nvs_token {
+    nvs_token_kind kind;
+    char symbol;          /* of NVS_TOKEN_SYMBOL */
+    unsigned char plain;  /* a string without escapes: its content is what stands between the quotes */
+    unsigned char utf8;   /* 0: a string with bytes that are not UTF-8, the first of them at at_offset */
+    nvs_view text;        /* as written */
+    uint32_t offset;      /* of its first byte, in bytes */
+    uint32_t line;        /* from 1; a line ends with LF */
+    uint32_t column;      /* from 1, in bytes; a byte order mark at the start has none */
+    nvs_class what;       /* of NVS_TOKEN_BAD */
+    uint32_t at_offset;   /* place of what is wrong */
+    uint32_t at_line;
+    uint32_t at_column;
+} nvs_token;
+
+typedef struct nvs_reader {
+    const char *start, *at, *end;
+    const char *line_start;
+    uint32_t line;
+    int comments; /* set by the caller after nvs_reader_init: comments are tokens, too */
+} nvs_reader;
+
+/* Starts reading len bytes of text, less than 4 GiB; what lies behind them is not read. text may be NULL when len is 0. */
+NVS_API void nvs_reader_init(nvs_reader *reader, const char *text, size_t len);
+
+/* Reads one token; 0 at the end (and fills in its place). A bad token is one token: reading goes on behind it. Takes no
+   memory; time is linear in the bytes passed. */
+NVS_API int nvs_next(nvs_reader *reader, nvs_token *token);
+
+/* Writes what a string token stands for to out; returns its length, never above token->text.len. out may be NULL to ask
+   for the length; room must be enough, else nothing is written. 0 for other tokens. */
+NVS_API size_t nvs_decode(const nvs_token *token, char *out, size_t room);
+
+/* Schema --------------------------------------------------------------------------------------------------------- */
+
+/* Messages. Several fields may hold the same message; a name of our own where the files show none. */
+typedef enum nvs_message {
+    NVS_M_SECTION = 0, NVS_M_METRIC, NVS_M_METRIC_OPTION, NVS_M_SECTION_METRICS, NVS_M_HEADER, NVS_M_SET,
+    NVS_M_METRIC_DEFINITIONS, NVS_M_METRIC_DEFINITION, NVS_M_GROUP, NVS_M_SCHEDULING_HINTS, NVS_M_HINT_DOMAIN,
+    NVS_M_DISPLAY_PROPERTIES, NVS_M_SOURCE_CORRELATION, NVS_M_SOURCE_VIEW, NVS_M_FILTER, NVS_M_FILTER_ITEM,
+    NVS_M_COLLECTION_FILTER, NVS_M_BODY, NVS_M_BODY_ITEM, NVS_M_LABELLED, NVS_M_TABLE, NVS_M_BAR_CHART,
+    NVS_M_HISTOGRAM_CHART, NVS_M_LINE_CHART, NVS_M_HIGHLIGHT_X, NVS_M_VALUE_AXIS, NVS_M_RANGE, NVS_M_HISTOGRAM_AXIS,
+    NVS_M_HORIZONTAL_CONTAINER, NVS_M_ROOFLINE_CHART, NVS_M_ROOFLINE_AXIS, NVS_M_ROOFLINE, NVS_M_ACHIEVED_VALUE,
+    NVS_M_WALL, NVS_M_ROOFLINE_VALUE, NVS_M_CYCLES_EXPRESSION, NVS_M_ROOFLINE_OPTIONS, NVS_M_MARK_OPTIONS,
+    NVS_M_COLOR, NVS_M_ROOFLINE_CONDITION, NVS_M_CHART_OPTIONS, NVS_M_SOURCE_METRIC_TABLE, NVS_M_SUFFIX_TABLE,
+    NVS_M_SUFFIXES, NVS_M_SUFFIX, NVS_M_BASE_NAMES, NVS_M_TIMELINE, NVS_M_METRIC_GROUP, NVS_M_METRIC_ROW,
+    NVS_M_MEMORY_SHARED_TABLE, NVS_M_MEMORY_CACHE_TABLE, NVS_M_MEMORY_L1TEX_CACHE_TABLE, NVS_M_MEMORY_L2_CACHE_TABLE,
+    NVS_M_MEMORY_L2_CACHE_EVICT_POLICY_TABLE, NVS_M_MEMORY_DEVICE_MEMORY_TABLE, NVS_M_GFX_METRICS_WIDGET
+} nvs_message;
+
+/* Field names. One name may stand in several messages with different types. */
+typedef enum nvs_name {
+    NVS_F_NONE = 0, /* of the top message, and of a field kept raw */
+    NVS_F_IDENTIFIER, NVS_F_DISPLAY_NAME, NVS_F_ORDER, NVS_F_HEADER, NVS_F_BODY, NVS_F_METRICS, NVS_F_DESCRIPTION,
+    NVS_F_SETS, NVS_F_EXTENDS, NVS_F_METRIC_DEFINITIONS, NVS_F_FILTER, NVS_F_GROUP, NVS_F_SOURCE_METRICS, NVS_F_NAME,
+    NVS_F_LABEL, NVS_F_HW_UNIT, NVS_F_SHOW_INSTANCES, NVS_F_UNIT, NVS_F_OPTIONS, NVS_F_DISPLAY_PROPERTIES,
+    NVS_F_GROUPS, NVS_F_CTR_DOMAINS, NVS_F_MULTIPLIER, NVS_F_USER_METRIC_EXPR, NVS_F_PM_WARP_SAMPLING_METRIC,
+    NVS_F_ROWS, NVS_F_EXPRESSION, NVS_F_SCHEDULING_HINTS, NVS_F_CTRS, NVS_F_SOURCE_CORRELATION, NVS_F_SOURCE_VIEW,
+    NVS_F_DISABLED, NVS_F_DIVIDE_BY_CORRELATED_LINE_COUNT, NVS_F_DEFAULT_VISIBLE, NVS_F_DISABLE_RELATIVE_VALUES,
+    NVS_F_MIN_ARCH, NVS_F_MAX_ARCH, NVS_F_ITEMS, NVS_F_COLLECTION_FILTER, NVS_F_VGPU, NVS_F_MIN_KMD, NVS_F_MAX_KMD,
+    NVS_F_COLLECTION_SCOPES, NVS_F_IMPORTANCE, NVS_F_SET_DEFAULT, NVS_F_TABLE, NVS_F_BAR_CHART,
+    NVS_F_HISTOGRAM_CHART, NVS_F_LINE_CHART, NVS_F_HORIZONTAL_CONTAINER, NVS_F_ROOFLINE_CHART,
+    NVS_F_SOURCE_METRIC_TABLE, NVS_F_SUFFIX_TABLE, NVS_F_MEMORY_SHARED_TABLE, NVS_F_MEMORY_FIRST_LEVEL_CACHE_TABLE,
+    NVS_F_MEMORY_SECOND_LEVEL_CACHE_TABLE, NVS_F_MEMORY_DEVICE_MEMORY_TABLE, NVS_F_MEMORY_CHART,
+    NVS_F_MEMORY_L1TEX_CACHE_TABLE, NVS_F_MEMORY_L2_CACHE_TABLE, NVS_F_NVLINK_TOPOLOGY, NVS_F_NVLINK_PROPERTY_TABLE,
+    NVS_F_NVLINK_THROUGHPUT_TABLE, NVS_F_MEMORY_L2_CACHE_EVICT_POLICY_TABLE, NVS_F_NUMA_ID_TABLE, NVS_F_TIMELINE,
+    NVS_F_GFX_METRICS_WIDGET, NVS_F_COLUMNS, NVS_F_SORT_KEY, NVS_F_SORT_DIRECTION, NVS_F_DIRECTION,
+    NVS_F_CATEGORY_AXIS, NVS_F_VALUE_AXIS, NVS_F_VALUE_AXIS_ALIGNMENT, NVS_F_HISTOGRAM_AXIS, NVS_F_METRIC,
+    NVS_F_AXIS_X, NVS_F_AXIS_Y, NVS_F_HIGHLIGHT_X, NVS_F_RANGE, NVS_F_TICK_COUNT, NVS_F_SIZE, NVS_F_PRECISION,
+    NVS_F_MIN, NVS_F_MAX, NVS_F_BIN_COUNT, NVS_F_AXIS_INTENSITY, NVS_F_AXIS_WORK, NVS_F_ROOFLINES,
+    NVS_F_ACHIEVED_VALUES, NVS_F_WALLS, NVS_F_BASE, NVS_F_PEAK_WORK, NVS_F_PEAK_TRAFFIC, NVS_F_ACHIEVED_WORK,
+    NVS_F_ACHIEVED_TRAFFIC, NVS_F_VALUE, NVS_F_CONSTANT, NVS_F_VALUE_CYCLES_PER_SECOND_EXPRESSION,
+    NVS_F_VALUE_PER_CYCLE_METRICS, NVS_F_CYCLES_PER_SECOND_METRIC, NVS_F_COLOR, NVS_F_SHOW_ROOFLINE_EXTENSIONS,
+    NVS_F_SHOW_ROOFLINE_POINTS, NVS_F_SHOW_ONLY_IF_NOT_ZERO, NVS_F_COLOR_TYPE, NVS_F_COLOR_VALUE, NVS_F_ASPECT_RATIO,
+    NVS_F_SUFFIXES, NVS_F_BASE_NAMES, NVS_F_SUFFIX, NVS_F_BASE_NAME, NVS_F_METRIC_GROUPS, NVS_F_EXPANDED,
+    NVS_F_METRIC_ROWS, NVS_F_SHOW_LOADS, NVS_F_SHOW_STORES, NVS_F_SHOW_ATOMICS, NVS_F_SHOW_TOTALS,
+    NVS_F_SHOW_REDUCTIONS, NVS_F_SHOW_GLOBAL, NVS_F_SHOW_LOCAL, NVS_F_SHOW_SURFACE, NVS_F_SHOW_TEXTURE,
+    NVS_F_SHOW_TOTAL_LOADS, NVS_F_SHOW_TOTAL_STORES, NVS_F_SHOW_TOTAL_ATOMICS_AND_REDUCTIONS, NVS_F_TYPE
+} nvs_name;
+
+typedef enum nvs_enum {
+    NVS_E_GPU_ARCH = 0, NVS_E_COLLECTION_SCOPE, NVS_E_IMPORTANCE, NVS_E_VGPU, NVS_E_HW_UNIT_TYPE, NVS_E_TABLE_ORDER,
+    NVS_E_DIRECTION, NVS_E_SORT_KEY, NVS_E_SORT_DIRECTION, NVS_E_VALUE_AXIS_ALIGNMENT, NVS_E_COLOR_TYPE,
+    NVS_E_PM_WARP_SAMPLING
+} nvs_enum;
+
+typedef enum nvs_type {
+    NVS_STRING = 0,
+    NVS_BOOL,
+    NVS_UINT32,
+    NVS_UINT64,
+    NVS_INT64,
+    NVS_DOUBLE,
+    NVS_ENUM,
+    NVS_MESSAGE,
+    NVS_RAW /* only of nodes: a field that the schema does not have, as it stands in the input */
+} nvs_type;
+
+typedef enum nvs_label {
+    NVS_OPTIONAL = 0,
+    NVS_REQUIRED,
+    NVS_REPEATED,
+    NVS_ONEOF /* at most one of these in its message */
+} nvs_label;
+
+typedef struct nvs_field {
+    nvs_name name;
+    nvs_type type;
+    nvs_label label;
+    int of;          /* nvs_message of NVS_MESSAGE, nvs_enum of NVS_ENUM, else 0 */
+    uint32_t number; /* in the binary form; 0: not known */
+} nvs_field;
+
+/* The index-th field of a message in order of the numbers, or 0 when there is none. */
+NVS_API int nvs_schema_field(int message, unsigned index, nvs_field *field);
+/* The field of this name, or 0. name need not end in NUL. */
+NVS_API int nvs_schema_find(int message, nvs_view name, nvs_field *field);
+/* "Identifier" of NVS_F_IDENTIFIER; "" for what is none. Never NULL. */
+NVS_API const char *nvs_name_text(int name);
+/* "Section" of NVS_M_SECTION; "" for what is none. Never NULL. */
+NVS_API const char *nvs_message_text(int message);
+/* The index-th name of an enum and its value, aliases last; 0 when there is none. */
+NVS_API int nvs_enum_at(int of, unsigned index, const char **name, int32_t *value);
+/* The first name of a value, or NULL. */
+NVS_API const char *nvs_enum_text(int of, int64_t value);
+
+/* Values of enums that this header decides on. Importance is [ours]: no file shows the numbers. */
+enum { NVS_SCOPE_LAUNCH = 1, NVS_SCOPE_RANGE = 2, NVS_SCOPE_CMDLIST = 3 };
+enum { NVS_IMPORTANCE_OPTIONAL = 1, NVS_IMPORTANCE_REQUIRED = 2 };
+#define NVS_ARCH_MAX 2147483647u /* what the name MaxArch reads as: no limit */
+
+/* Documents ------------------------------------------------------------------------------------------------------ */
+
+/* One occurrence of a field. Read-only. The top node is a message without parent and name. */
+typedef struct nvs_node {
+    struct nvs_node *parent;
+    struct nvs_node *next;  /* next field of the same message */
+    struct nvs_node *child; /* first field of a message */
+    union {
+        nvs_view text;         /* NVS_STRING, NVS_RAW */
+        uint64_t u;            /* NVS_BOOL, NVS_UINT32, NVS_UINT64, NVS_ENUM (0 to 2147483647) */
+        int64_t i;             /* NVS_INT64 */
+        double d;              /* NVS_DOUBLE */
+        struct nvs_node *last; /* NVS_MESSAGE: its last field */
+    } v;
+    uint32_t offset; /* of the name; of an element of [...]: of its first byte; in the binary form: of the tag */
+    uint32_t line;   /* from 1; 0 in the binary form */
+    uint32_t column; /* from 1, in bytes */
+    uint32_t index;  /* which occurrence of this field in its message, from 0 */
+    uint8_t name;    /* nvs_name */
+    uint8_t type;    /* nvs_type */
+    uint8_t of;      /* nvs_message or nvs_enum */
+    uint8_t label;   /* nvs_label */
+    uint32_t number; /* in the binary form; 0: not known */
+} nvs_node;
+
+typedef struct nvs_diagnostic {
+    nvs_class what;
+    int warning;     /* 0: an error */
+    uint32_t offset;
+    uint32_t line;   /* 0 in the binary form */
+    uint32_t column;
+    uint32_t after;  /* how many fields were read before it */
+    nvs_view name;   /* unknown field or extension, enum text, missing field; else "" */
+} nvs_diagnostic;
+
+typedef struct nvs_document {
+    const nvs_node *root;
+    const nvs_diagnostic *diagnostics; /* the first ones, in order of reading */
+    uint32_t diagnostic_count;
+    uint32_t errors, warnings;         /* all of them; errors 0: the document is good */
+    uint32_t fields;                   /* nodes without the top and without raw ones */
+    int binary;
+    nvs_view input;
+    size_t memory;                     /* bytes held from the allocator */
+} nvs_document;
+
+enum {
+    NVS_LENIENT = 1,    /* unknown fields, extensions and enum values are warnings, not errors */
+    NVS_FIRST_ERROR = 2 /* reading stops at the first error */
+};
+
+typedef struct nvs_options {
+    nvs_memory memory;
+    unsigned flags;
+    int top;                  /* nvs_message of the whole input: NVS_M_SECTION, NVS_M_BODY_ITEM of a .chart file */
+    uint32_t max_diagnostics; /* most to keep; 0: 100. All are counted */
+} nvs_options;
+
+/* Reads the text form; a document also when the text is wrong: see errors. NULL with *error (may be NULL) for ARGUMENT,
+   MEMORY, LIMIT. options may be NULL. The text must outlive the document. What a field that the schema does not have
+   looks like is kept in a raw node. An error makes reading go on at the next field. Linear time. */
+NVS_API nvs_document *nvs_parse(const char *text, size_t len, const nvs_options *options, nvs_error *error);
+
+/* Reads the binary form, as reports embed it; else as nvs_parse. Of a singular field given twice the last value counts,
+   messages are joined, as the format wants it. Unknown fields are no error: they are kept raw, tag included. */
+NVS_API nvs_document *nvs_parse_binary(const void *data, size_t len, const nvs_options *options, nvs_error *error);
+
+/* Frees a document; NULL is fine. */
+NVS_API void nvs_free(nvs_document *document);
+
+/* First field of this name, or NULL. message may be NULL or no message. Linear in the fields of the message. */
+NVS_API const nvs_node *nvs_child(const nvs_node *message, nvs_name name);
+/* Next field of the same name in the same message, or NULL. node may be NULL. */
+NVS_API const nvs_node *nvs_again(const nvs_node *node);
+/* How many fields of this name a message has. */
+NVS_API uint32_t nvs_count(const nvs_node *message, nvs_name name);
+/* The node behind node in reading order within top: its first field, else the next one up to top; NULL at the end.
+   NVS_SKIP as how leaves out what node holds. Start with top itself. */
+enum { NVS_INTO = 0, NVS_SKIP = 1 };
+NVS_API const nvs_node *nvs_walk(const nvs_node *top, const nvs_node *node, int how);
+
+/* Value of the first field of this name: the text, the number, whether it is true. Absent or of another type: "", 0.
+   nvs_uint reads NVS_BOOL, NVS_UINT32, NVS_UINT64 and NVS_ENUM; nvs_int all integers (above 2^63 - 1: that);
+   nvs_real all numbers. */
+NVS_API nvs_view nvs_text(const nvs_node *message, nvs_name name);
+NVS_API uint64_t nvs_uint(const nvs_node *message, nvs_name name);
+NVS_API int64_t nvs_int(const nvs_node *message, nvs_name name);
+NVS_API double nvs_real(const nvs_node *message, nvs_name name);
+NVS_API int nvs_flag(const nvs_node *message, nvs_name name);
+
+/* Writes the path of a node, "Body[0].Items[2].Table.Metrics[1]", and a NUL; cut when room is too small (0: nothing is
+   written). Returns its length without the NUL. */
+NVS_API size_t nvs_path(const nvs_node *node, char *out, size_t room);
+
+/* Writing -------------------------------------------------------------------------------------------------------- */
+
+/* Takes what is written; returns 0 when it cannot. */
+typedef int (*nvs_write_fn)(void *user, const char *bytes, size_t len);
+
+/* Writes a message in the text form: a field a line, two blanks a level, raw fields as they were (those of the binary form
+   as a comment). Comments of the input are not in the document. OK, IO, ARGUMENT for what is no message. No memory;
+   linear. */
+NVS_API nvs_code nvs_write_text(const nvs_node *message, nvs_write_fn write_fn, void *user);
+
+/* Writes a message in the binary form, in order of the field numbers. OK, IO, ARGUMENT, MEMORY, LIMIT, and UNSUPPORTED for
+   a field whose number is not known: then *where (may be NULL) is that field and nothing was written. memory may be NULL. */
+NVS_API nvs_code nvs_write_binary(const nvs_node *message, const nvs_memory *memory, nvs_write_fn write_fn, void *user,
+                                  const nvs_node **where);
+
+/* Writes a text of one's own, in the same layout. What failed stays in code. */
+typedef struct nvs_writer {
+    nvs_write_fn write_fn;
+    void *user;
+    nvs_code code; /* OK, IO, or ARGUMENT: more messages closed than opened, no such field, a word that is none */
+    uint32_t depth;
+    size_t used;
+    char buffer[480];
+} nvs_writer;
+
+NVS_API void nvs_writer_init(nvs_writer *writer, nvs_write_fn write_fn, void *user);
+/* Opens a message, closes the innermost one. */
+NVS_API void nvs_put_open(nvs_writer *writer, nvs_name name);
+NVS_API void nvs_put_close(nvs_writer *writer);
+NVS_API void nvs_put_text(nvs_writer *writer, nvs_name name, nvs_view text);
+NVS_API void nvs_put_uint(nvs_writer *writer, nvs_name name, uint64_t value);
+NVS_API void nvs_put_int(nvs_writer *writer, nvs_name name, int64_t value);
+/* The shortest number that reads back as the same double. */
+NVS_API void nvs_put_real(nvs_writer *writer, nvs_name name, double value);
+/* true, false, or the name of an enum value. */
+NVS_API void nvs_put_word(nvs_writer *writer, nvs_name name, const char *word);
+/* A line behind "# "; line feeds in it become blanks. */
+NVS_API void nvs_put_comment(nvs_writer *writer, nvs_view text);
+/* Hands over what is left; the code. A message that is still open is an error (ARGUMENT). */
+NVS_API nvs_code nvs_writer_end(nvs_writer *writer);
+
+#ifdef __cplusplus
+}
+#endif
+
+#endif /* NVSECTION_H */
+
+/* End of the interface ---------------------------------------------------------------------------------------------- */
+
+#if defined(NVS_IMPLEMENTATION) && !defined(NVSECTION_IMPLEMENTED)
+#define NVSECTION_IMPLEMENTED
+
+#ifdef __FAST_MATH__
+#error "nvsection.h computes doubles: compile it without -ffast-math"
+#endif
+
+#ifndef NVS_NO_LIBC
+#include <stdlib.h>
+#include <string.h>
+#endif
+
+#ifdef __cplusplus
+extern "C" {
+#endif
+
+/* shared: bytes */
+#ifndef NVS_ASSERT
+#define NVS_ASSERT(e) ((void)0)
+#endif
+
+/* Without libc the loops below must not be turned back into calls of memcpy and memset: the empty statement stops that. */
+#if defined(NVS_NO_LIBC) && (defined(__GNUC__) || defined(__clang__))
+#define NVS_I_PLAIN_LOOP __asm__ __volatile__("")
+#else
+#define NVS_I_PLAIN_LOOP ((void)0)
+#endif
+
+static void nvs_i_copy(void *to, const void *from, size_t n)
+{
+#ifdef NVS_NO_LIBC
+    unsigned char *t = (unsigned char *)to;
+    const unsigned char *f = (const unsigned char *)from;
+    for (; n > 0; n--) {
+        *t++ = *f++;
+        NVS_I_PLAIN_LOOP;
+    }
+#else
+    if (n > 0) memcpy(to, from, n);
+#endif
+}
+
+static void nvs_i_zero(void *to, size_t n)
+{
+#ifdef NVS_NO_LIBC
+    unsigned char *t = (unsigned char *)to;
+    for (; n > 0; n--) {
+        *t++ = 0;
+        NVS_I_PLAIN_LOOP;
+    }
+#else
+    if (n > 0) memset(to, 0, n);
+#endif
+}
+
+static int nvs_i_equal(const void *a, const void *b, size_t n)
+{
+#ifdef NVS_NO_LIBC
+    const unsigned char *x = (const unsigned char *)a;
+    const unsigned char *y = (const unsigned char *)b;
+    for (; n > 0; n--) {
+        if (*x++ != *y++) return 0;
+        NVS_I_PLAIN_LOOP;
+    }
+    return 1;
+#else
+    return n == 0 || memcmp(a, b, n) == 0;
+#endif
+}
+/* end of shared */
+
+/* shared: find */
+/* First byte c in [p, end), or end. */
+static const char *nvs_i_find(const char *p, const char *end, char c)
+{
+#ifdef NVS_NO_LIBC
+    while (p < end && *p != c) {
+        p++;
+        NVS_I_PLAIN_LOOP;
+    }
+    return p;
+#else
+    const void *at = p < end ? memchr(p, (unsigned char)c, (size_t)(end - p)) : NULL;
+    return at != NULL ? (const char *)at : end;
+#endif
+}
+/* end of shared */
+
+/* shared: code_name */
+NVS_API const char *nvs_code_name(nvs_code code)
+{
+    switch (code) {
+    case NVS_OK: return "ok";
+    case NVS_ARGUMENT: return "argument";
+    case NVS_MEMORY: return "memory";
+    case NVS_IO: return "io";
+    case NVS_TRUNCATED: return "truncated";
+    case NVS_SYNTAX: return "syntax";
+    case NVS_LIMIT: return "limit";
+    case NVS_UNSUPPORTED: return "unsupported";
+    default: return "?";
+    }
+}
+/* end of shared */
+
+/* shared: arena */
+/* A bump arena over a caller's buffer, then over blocks of an allocator. There is no free of one thing. */
+typedef union nvs_i_align {
+    void *p;
+    uint64_t u;
+    double d;
+} nvs_i_align;
+
+typedef struct nvs_i_block {
+    struct nvs_i_block *next;
+    void *start; /* as the allocator gave it: of any alignment, so the struct may lie a few bytes behind */
+    size_t size; /* as asked from the allocator, this struct included */
+} nvs_i_block;
+
+typedef struct nvs_i_arena {
+    char *at;  /* next free byte of the current piece */
+    char *end;
+    nvs_i_block *blocks;
+    nvs_allocator allocator;
+    size_t max;
+    size_t held; /* bytes held from the allocator */
+    nvs_code code; /* why the last nvs_i_alloc failed: NVS_MEMORY or NVS_LIMIT */
+} nvs_i_arena;
+
+#ifndef NVS_NO_LIBC
+static void *nvs_i_malloc(void *user, size_t size)
+{
+    (void)user;
+    return malloc(size);
+}
+
+static void nvs_i_mfree(void *user, void *ptr, size_t size)
+{
+    (void)user;
+    (void)size;
+    free(ptr);
+}
+#endif
+
+/* Makes an empty arena; 0 when the options name no source of memory. */
+static int nvs_i_arena_open(nvs_i_arena *a, const nvs_memory *m)
+{
+    nvs_i_zero(a, sizeof *a);
+    a->max = (size_t)64 << 20;
+    if (m != NULL) {
+        if ((m->allocator.alloc_fn == NULL) != (m->allocator.free_fn == NULL)) return 0;
+        a->allocator = m->allocator;
+        if (m->max_memory != 0) a->max = m->max_memory;
+        if (m->buffer != NULL) {
+            a->at = (char *)m->buffer;
+            a->end = a->at + m->buffer_size;
+            return 1;
+        }
+    }
+    if (a->allocator.alloc_fn == NULL) {
+#ifdef NVS_NO_LIBC
+        return 0;
+#else
+        a->allocator.alloc_fn = nvs_i_malloc;
+        a->allocator.free_fn = nvs_i_mfree;
+#endif
+    }
+    return 1;
+}
+
+/* Frees every block. The arena itself may lie in one of them. */
+static void nvs_i_arena_close(nvs_i_arena *a)
+{
+    nvs_i_block *b = a->blocks;
+    nvs_allocator allocator = a->allocator;
+    while (b != NULL) {
+        nvs_i_block *next = b->next;
+        allocator.free_fn(allocator.user, b->start, b->size);
+        b = next;
+    }
+}
+
+/* p, moved up to the next aligned address. */
+static char *nvs_i_aligned(char *p)
+{
+    const size_t unit = sizeof(nvs_i_align);
+    return p + (unit - (size_t)((uintptr_t)p % unit)) % unit;
+}
+
+/* Aligned room for count things of size bytes each, or NULL with a->code set. The one place that multiplies. */
+static void *nvs_i_alloc(nvs_i_arena *a, size_t count, size_t size)
+{
+    const size_t extra = sizeof(nvs_i_block) + 3 * sizeof(nvs_i_align); /* the header and the two alignments */
+    size_t need, skip, block;
+    nvs_i_block *b;
+    char *p;
+    if (size != 0 && count > ((size_t)-1 - extra) / size) {
+        a->code = NVS_LIMIT;
+        return NULL;
+    }
+    need = count * size;
+    if (a->at != NULL) {
+        skip = (size_t)(nvs_i_aligned(a->at) - a->at);
+        if (skip <= (size_t)(a->end - a->at) && need <= (size_t)(a->end - a->at) - skip) {
+            p = a->at + skip;
+            a->at = p + need;
+            return p;
+        }
+    }
+    if (a->allocator.alloc_fn == NULL) {
+        a->code = NVS_MEMORY;
+        return NULL;
+    }
+    /* Blocks grow with what is held, so that their number stays small; near the limit just what is needed. */
+    block = extra + need;
+    if (block < a->held / 2) block = a->held / 2;
+    if (block < 4096) block = 4096;
+    if (block > a->max - a->held) block = extra + need;
+    if (block > a->max - a->held) {
+        a->code = NVS_LIMIT;
+        return NULL;
+    }
+    p = (char *)a->allocator.alloc_fn(a->allocator.user, block);
+    if (p == NULL) {
+        a->code = NVS_MEMORY;
+        return NULL;
+    }
+    b = (nvs_i_block *)(void *)nvs_i_aligned(p);
+    b->next = a->blocks;
+    b->start = p;
+    b->size = block;
+    a->blocks = b;
+    a->held += block;
+    a->end = p + block;
+    p = nvs_i_aligned((char *)b + sizeof *b);
+    a->at = p + need;
+    return p;
+}
+/* end of shared */
+
+/* shared: double */
+/* The double with these bits. */
+static double nvs_i_double_of(uint64_t bits)
+{
+    double d;
+    nvs_i_copy(&d, &bits, sizeof d);
+    return d;
+}
+
+/* Unsigned big numbers, least word first. 128 words hold every number that a decimal of 769 digits and an exponent in
+   the range of double needs: 10^(769 + 324) below 2^3633, and a shift to line two of them up. */
+#define NVS_I_BIG 128
+
+typedef struct nvs_i_big {
+    uint32_t w[NVS_I_BIG];
+    unsigned n; /* words in use; the last one is not 0 */
+} nvs_i_big;
+
+static void nvs_i_big_mul(nvs_i_big *b, uint32_t by, uint32_t add)
+{
+    uint64_t carry = add;
+    unsigned i;
+    for (i = 0; i < b->n; i++) {
+        carry += (uint64_t)b->w[i] * by;
+        b->w[i] = (uint32_t)carry;
+        carry >>= 32;
+    }
+    if (carry != 0 && b->n < NVS_I_BIG) b->w[b->n++] = (uint32_t)carry;
+}
+
+static void nvs_i_big_power(nvs_i_big *b, unsigned ten)
+{
+    for (; ten >= 9; ten -= 9) nvs_i_big_mul(b, 1000000000u, 0);
+    for (; ten > 0; ten--) nvs_i_big_mul(b, 10, 0);
+}
+
+static void nvs_i_big_shift(nvs_i_big *b, unsigned bits)
+{
+    const unsigned words = bits / 32;
+    unsigned i;
+    for (i = 0; i < bits % 32; i++) nvs_i_big_mul(b, 2, 0);
+    if (words == 0 || b->n == 0 || b->n + words > NVS_I_BIG) return;
+    for (i = b->n; i-- > 0;) b->w[i + words] = b->w[i];
+    for (i = 0; i < words; i++) b->w[i] = 0;
+    b->n += words;
+}
+
+static unsigned nvs_i_big_bits(const nvs_i_big *b)
+{
+    unsigned bits = 0;
+    uint32_t top;
+    if (b->n == 0) return 0;
+    for (top = b->w[b->n - 1]; top != 0; top >>= 1) bits++;
+    return (b->n - 1) * 32 + bits;
+}
+
+/* a -= b if a >= b; whether it did. */
+static int nvs_i_big_take(nvs_i_big *a, const nvs_i_big *b)
+{
+    uint64_t borrow = 0;
+    unsigned i = a->n;
+    if (a->n < b->n) return 0;
+    if (a->n == b->n) {
+        while (i > 0 && a->w[i - 1] == b->w[i - 1]) i--;
+        if (i > 0 && a->w[i - 1] < b->w[i - 1]) return 0;
+    }
+    for (i = 0; i < a->n; i++) {
+        const uint64_t take = (i < b->n ? b->w[i] : 0) + borrow;
+        borrow = a->w[i] < take;
+        a->w[i] = (uint32_t)(a->w[i] - take);
+    }
+    while (a->n > 0 && a->w[a->n - 1] == 0) a->n--;
+    return 1;
+}
+
+/* num / den, rounded to nearest, ties to even. Both are used up. den is not 0. */
+static double nvs_i_big_ratio(nvs_i_big *num, nvs_i_big *den)
+{
+    uint64_t q = 0;
+    int exponent, bits, i;
+    if (num->n == 0) return 0;
+    /* Line them up so that 1/2 < num/den < 2; the value is num/den x 2^exponent. */
+    exponent = (int)nvs_i_big_bits(num) - (int)nvs_i_big_bits(den);
+    if (exponent < 0) nvs_i_big_shift(num, (unsigned)-exponent);
+    else nvs_i_big_shift(den, (unsigned)exponent);
+    if (nvs_i_big_take(num, den)) q = 1;
+    else { /* below 1: one more doubling makes it lie in [1, 2) */
+        nvs_i_big_mul(num, 2, 0);
+        (void)nvs_i_big_take(num, den);
+        q = 1;
+        exponent--;
+    }
+    if (exponent > 1023) return nvs_i_double_of((uint64_t)0x7ff << 52);
+    if (exponent < -1075) return 0;
+    bits = exponent < -1022 ? 52 - (-1022 - exponent) : 52; /* behind the point; -1 for the half of the least number */
+    for (i = 0; i < bits; i++) {
+        nvs_i_big_mul(num, 2, 0);
+        q = q * 2 + (uint64_t)nvs_i_big_take(num, den);
+    }
+    if (bits < 0) { /* from half the least number on, below the least: only more than the half rounds up */
+        q = num->n != 0;
+        return nvs_i_double_of(q);
+    }
+    nvs_i_big_mul(num, 2, 0);
+    if (nvs_i_big_take(num, den) && (num->n != 0 || (q & 1) != 0)) q++;
+    /* A carry out of the fraction falls into the exponent, as it should, up to infinity. */
+    if (exponent < -1022) return nvs_i_double_of(q);
+    return nvs_i_double_of(((uint64_t)(exponent + 1022) << 52) + q);
+}
+
+/* The double nearest to digits [. digits] [e|E [+|-] digits], ties to even; infinity above the range. The caller has
+   checked the form: at least one digit in the mantissa, and in the exponent if there is one. */
+static double nvs_i_double(const char *p, const char *end)
+{
+    static const double ten[] = {1e0, 1e1, 1e2, 1e3, 1e4, 1e5, 1e6, 1e7, 1e8, 1e9, 1e10, 1e11,
+                                 1e12, 1e13, 1e14, 1e15, 1e16, 1e17, 1e18, 1e19, 1e20, 1e21, 1e22};
+    const char *s;
+    uint64_t small = 0;
+    unsigned digits = 0; /* significant ones */
+    int64_t scale = 0;   /* value = the digits x 10^scale */
+    int64_t exponent = 0;
+    int point = 0, negative = 0, rest = 0;
+    nvs_i_big num, den;
+    for (s = p; s < end && *s != 'e' && *s != 'E'; s++) {
+        if (*s == '.') {
+            point = 1;
+            continue;
+        }
+        if (*s != '0' || digits > 0) {
+            if (digits < 769) {
+                digits++;
+                if (digits <= 19) small = small * 10 + (uint64_t)(unsigned char)(*s - '0');
+            } else {
+                scale++;
+                if (*s != '0') rest = 1;
+            }
+        }
+        scale -= point;
+    }
+    if (s < end) {
+        s++;
+        if (s < end && (*s == '+' || *s == '-')) negative = *s++ == '-';
+        for (; s < end; s++)
+            if (exponent < ((int64_t)1 << 56)) exponent = exponent * 10 + (*s - '0');
+        scale += negative ? -exponent : exponent;
+    }
+    if (digits == 0) return 0;
+    if (digits <= 15 && scale >= -22 && scale <= 22) /* both exact, so one correctly rounded operation */
+        return scale < 0 ? (double)small / ten[-scale] : (double)small * ten[scale];
+    if (scale + (int64_t)digits > 310) return nvs_i_double_of((uint64_t)0x7ff << 52);
+    if (scale + (int64_t)digits < -325) return 0;
+    num.n = den.n = 0;
+    nvs_i_big_mul(&den, 0, 1);
+    digits = 0;
+    for (s = p; s < end && *s != 'e' && *s != 'E'; s++) {
+        if (*s == '.' || (*s == '0' && digits == 0)) continue;
+        if (digits++ == 769) break;
+        nvs_i_big_mul(&num, 10, (uint32_t)(unsigned char)(*s - '0'));
+    }
+    if (rest) { /* 769 digits decide but for an exact tie: a last digit that says "a little more" breaks it */
+        nvs_i_big_mul(&num, 10, 1);
+        scale--;
+    }
+    if (scale >= 0) nvs_i_big_power(&num, (unsigned)scale);
+    else nvs_i_big_power(&den, (unsigned)-scale);
+    return nvs_i_big_ratio(&num, &den);
+}
+/* end of shared */
+
+static nvs_view nvs_i_view(const char *ptr, size_t len)
+{
+    nvs_view v;
+    v.ptr = ptr;
+    v.len = len;
+    return v;
+}
+
+static size_t nvs_i_length(const char *s)
+{
+    size_t n = 0;
+    while (s[n] != 0) n++;
+    return n;
+}
+
+static void *nvs_i_fail(nvs_error *error, nvs_code code, uint64_t offset, const char *message)
+{
+    if (error != NULL) {
+        error->code = code;
+        error->offset = offset;
+        error->message = message;
+    }
+    return NULL;
+}
+
+/* For a code that the arena left. */
+static void *nvs_i_no_memory(nvs_error *error, nvs_code code)
+{
+    return nvs_i_fail(error, code, 0, code == NVS_LIMIT ? "max_memory is reached" : "no memory");
+}
+
+/* Schema --------------------------------------------------------------------------------------------------------- */
+
+/* The one table of the schema. M(message, its name) begins a message; F(message, field, number, type, what of, label)
+   follows for each field, in order of the numbers, those without one (0) last. The digit of REP tells the repeated fields of
+   a message apart. Numbers are those of section messages in reports of 2020.3.1 to 2025.2.1. */
+#define NVS_I_SCHEMA_1(M, F) \
+    M(SECTION, Section) \
+    F(SECTION, IDENTIFIER, 1, STRING, NONE, REQ) \
+    F(SECTION, DISPLAY_NAME, 2, STRING, NONE, REQ) \
+    F(SECTION, ORDER, 3, UINT32, NONE, OPT) \
+    F(SECTION, HEADER, 4, MESSAGE, M_HEADER, OPT) \
+    F(SECTION, BODY, 5, MESSAGE, M_BODY, REP0) \
+    F(SECTION, METRICS, 6, MESSAGE, M_SECTION_METRICS, OPT) \
+    F(SECTION, DESCRIPTION, 7, STRING, NONE, OPT) \
+    F(SECTION, SETS, 8, MESSAGE, M_SET, REP1) \
+    F(SECTION, EXTENDS, 9, STRING, NONE, OPT) \
+    F(SECTION, METRIC_DEFINITIONS, 10, MESSAGE, M_METRIC_DEFINITIONS, OPT) \
+    F(SECTION, FILTER, 11, MESSAGE, M_FILTER, OPT) \
+    F(SECTION, GROUP, 12, MESSAGE, M_GROUP, REP2) \
+    F(SECTION, SOURCE_METRICS, 13, MESSAGE, M_SECTION_METRICS, OPT) \
+    M(METRIC, Metric) \
+    F(METRIC, NAME, 1, STRING, NONE, REQ) \
+    F(METRIC, LABEL, 2, STRING, NONE, OPT) \
+    F(METRIC, HW_UNIT, 3, ENUM, E_HW_UNIT_TYPE, OPT) \
+    F(METRIC, SHOW_INSTANCES, 4, BOOL, NONE, OPT) \
+    F(METRIC, UNIT, 5, STRING, NONE, OPT) \
+    F(METRIC, FILTER, 6, MESSAGE, M_FILTER, OPT) \
+    F(METRIC, OPTIONS, 7, MESSAGE, M_METRIC_OPTION, REP0) \
+    F(METRIC, DISPLAY_PROPERTIES, 8, MESSAGE, M_DISPLAY_PROPERTIES, OPT) \
+    F(METRIC, GROUPS, 9, STRING, NONE, REP1) \
+    F(METRIC, CTR_DOMAINS, 11, STRING, NONE, REP2) \
+    F(METRIC, DESCRIPTION, 12, STRING, NONE, OPT) \
+    F(METRIC, MULTIPLIER, 13, DOUBLE, NONE, OPT) \
+    F(METRIC, USER_METRIC_EXPR, 0, STRING, NONE, REP3) \
+    F(METRIC, PM_WARP_SAMPLING_METRIC, 0, ENUM, E_PM_WARP_SAMPLING, OPT) \
+    M(METRIC_OPTION, MetricOption) \
+    F(METRIC_OPTION, NAME, 1, STRING, NONE, REQ) \
+    F(METRIC_OPTION, LABEL, 2, STRING, NONE, OPT) \
+    F(METRIC_OPTION, FILTER, 3, MESSAGE, M_FILTER, OPT) \
+    M(SECTION_METRICS, SectionMetrics) \
+    F(SECTION_METRICS, METRICS, 1, MESSAGE, M_METRIC, REP0) \
+    F(SECTION_METRICS, ORDER, 2, UINT32, NONE, OPT) \
+    M(HEADER, Header) \
+    F(HEADER, ROWS, 1, UINT32, NONE, OPT) \
+    F(HEADER, METRICS, 2, MESSAGE, M_METRIC, REP0) \
+    M(SET, Set) \
+    F(SET, IDENTIFIER, 1, STRING, NONE, REQ) \
+    M(METRIC_DEFINITIONS, MetricDefinitions) \
+    F(METRIC_DEFINITIONS, METRIC_DEFINITIONS, 1, MESSAGE, M_METRIC_DEFINITION, REP0) \
+    M(METRIC_DEFINITION, MetricDefinition) \
+    F(METRIC_DEFINITION, NAME, 1, STRING, NONE, REQ) \
+    F(METRIC_DEFINITION, EXPRESSION, 2, STRING, NONE, REQ) \
+    F(METRIC_DEFINITION, FILTER, 3, MESSAGE, M_FILTER, OPT) \
+    M(GROUP, Group) \
+    F(GROUP, NAME, 1, STRING, NONE, OPT) \
+    F(GROUP, LABEL, 2, STRING, NONE, OPT) \
+    F(GROUP, DISPLAY_PROPERTIES, 3, MESSAGE, M_DISPLAY_PROPERTIES, OPT) \
+    F(GROUP, SCHEDULING_HINTS, 0, MESSAGE, M_SCHEDULING_HINTS, OPT) \
+    M(SCHEDULING_HINTS, SchedulingHints) \
+    F(SCHEDULING_HINTS, CTR_DOMAINS, 0, MESSAGE, M_HINT_DOMAIN, REP0) \
+    M(HINT_DOMAIN, HintDomain) \
+    F(HINT_DOMAIN, NAME, 0, STRING, NONE, OPT) \
+    F(HINT_DOMAIN, CTRS, 0, UINT64, NONE, REP0) \
+    M(DISPLAY_PROPERTIES, DisplayProperties) \
+    F(DISPLAY_PROPERTIES, SOURCE_CORRELATION, 1, MESSAGE, M_SOURCE_CORRELATION, OPT) \
+    F(DISPLAY_PROPERTIES, SOURCE_VIEW, 2, MESSAGE, M_SOURCE_VIEW, OPT) \
+    M(SOURCE_CORRELATION, SourceCorrelation) \
+    F(SOURCE_CORRELATION, DISABLED, 1, BOOL, NONE, OPT) \
+    F(SOURCE_CORRELATION, DIVIDE_BY_CORRELATED_LINE_COUNT, 2, BOOL, NONE, OPT) \
+    M(SOURCE_VIEW, SourceView) \
+    F(SOURCE_VIEW, DEFAULT_VISIBLE, 1, BOOL, NONE, OPT) \
+    F(SOURCE_VIEW, DISABLE_RELATIVE_VALUES, 2, BOOL, NONE, OPT)
+
+#define NVS_I_SCHEMA_2(M, F) \
+    M(FILTER, Filter) \
+    F(FILTER, MIN_ARCH, 1, ENUM, E_GPU_ARCH, OPT) \
+    F(FILTER, MAX_ARCH, 2, ENUM, E_GPU_ARCH, OPT) \
+    F(FILTER, ITEMS, 3, MESSAGE, M_FILTER_ITEM, REP0) \
+    F(FILTER, COLLECTION_FILTER, 4, MESSAGE, M_COLLECTION_FILTER, OPT) \
+    F(FILTER, VGPU, 5, ENUM, E_VGPU, OPT) \
+    F(FILTER, MIN_KMD, 0, UINT32, NONE, OPT) \
+    F(FILTER, MAX_KMD, 0, UINT32, NONE, OPT) \
+    M(FILTER_ITEM, FilterItem) \
+    F(FILTER_ITEM, MIN_ARCH, 1, ENUM, E_GPU_ARCH, OPT) \
+    F(FILTER_ITEM, MAX_ARCH, 2, ENUM, E_GPU_ARCH, OPT) \
+    M(COLLECTION_FILTER, CollectionFilter) \
+    F(COLLECTION_FILTER, COLLECTION_SCOPES, 1, ENUM, E_COLLECTION_SCOPE, REP0) \
+    F(COLLECTION_FILTER, IMPORTANCE, 0, ENUM, E_IMPORTANCE, OPT) \
+    M(BODY, Body) \
+    F(BODY, ITEMS, 1, MESSAGE, M_BODY_ITEM, REP0) \
+    F(BODY, DISPLAY_NAME, 2, STRING, NONE, OPT) \
+    F(BODY, SET_DEFAULT, 3, BOOL, NONE, OPT) \
+    M(BODY_ITEM, BodyItem) \
+    F(BODY_ITEM, TABLE, 1, MESSAGE, M_TABLE, OPT) \
+    F(BODY_ITEM, BAR_CHART, 2, MESSAGE, M_BAR_CHART, OPT) \
+    F(BODY_ITEM, HISTOGRAM_CHART, 3, MESSAGE, M_HISTOGRAM_CHART, OPT) \
+    F(BODY_ITEM, LINE_CHART, 4, MESSAGE, M_LINE_CHART, OPT) \
+    F(BODY_ITEM, HORIZONTAL_CONTAINER, 5, MESSAGE, M_HORIZONTAL_CONTAINER, OPT) \
+    F(BODY_ITEM, ROOFLINE_CHART, 6, MESSAGE, M_ROOFLINE_CHART, OPT) \
+    F(BODY_ITEM, SOURCE_METRIC_TABLE, 7, MESSAGE, M_SOURCE_METRIC_TABLE, OPT) \
+    F(BODY_ITEM, SUFFIX_TABLE, 8, MESSAGE, M_SUFFIX_TABLE, OPT) \
+    F(BODY_ITEM, MEMORY_SHARED_TABLE, 101, MESSAGE, M_MEMORY_SHARED_TABLE, OPT) \
+    F(BODY_ITEM, MEMORY_FIRST_LEVEL_CACHE_TABLE, 102, MESSAGE, M_MEMORY_CACHE_TABLE, OPT) \
+    F(BODY_ITEM, MEMORY_SECOND_LEVEL_CACHE_TABLE, 103, MESSAGE, M_MEMORY_CACHE_TABLE, OPT) \
+    F(BODY_ITEM, MEMORY_DEVICE_MEMORY_TABLE, 104, MESSAGE, M_MEMORY_DEVICE_MEMORY_TABLE, OPT) \
+    F(BODY_ITEM, MEMORY_CHART, 105, MESSAGE, M_LABELLED, OPT) \
+    F(BODY_ITEM, MEMORY_L1TEX_CACHE_TABLE, 106, MESSAGE, M_MEMORY_L1TEX_CACHE_TABLE, OPT) \
+    F(BODY_ITEM, MEMORY_L2_CACHE_TABLE, 107, MESSAGE, M_MEMORY_L2_CACHE_TABLE, OPT) \
+    F(BODY_ITEM, NVLINK_TOPOLOGY, 108, MESSAGE, M_LABELLED, OPT) \
+    F(BODY_ITEM, NVLINK_PROPERTY_TABLE, 109, MESSAGE, M_LABELLED, OPT) \
+    F(BODY_ITEM, NVLINK_THROUGHPUT_TABLE, 110, MESSAGE, M_LABELLED, OPT) \
+    F(BODY_ITEM, MEMORY_L2_CACHE_EVICT_POLICY_TABLE, 111, MESSAGE, M_MEMORY_L2_CACHE_EVICT_POLICY_TABLE, OPT) \
+    F(BODY_ITEM, NUMA_ID_TABLE, 112, MESSAGE, M_LABELLED, OPT) \
+    F(BODY_ITEM, TIMELINE, 113, MESSAGE, M_TIMELINE, OPT) \
+    F(BODY_ITEM, GFX_METRICS_WIDGET, 150, MESSAGE, M_GFX_METRICS_WIDGET, OPT) \
+    F(BODY_ITEM, FILTER, 200, MESSAGE, M_FILTER, OPT) \
+    M(LABELLED, Labelled) \
+    F(LABELLED, LABEL, 1, STRING, NONE, OPT) \
+    M(TABLE, Table) \
+    F(TABLE, LABEL, 1, STRING, NONE, OPT) \
+    F(TABLE, ROWS, 2, UINT32, NONE, OPT) \
+    F(TABLE, COLUMNS, 3, UINT32, NONE, REQ) \
+    F(TABLE, ORDER, 4, ENUM, E_TABLE_ORDER, OPT) \
+    F(TABLE, METRICS, 5, MESSAGE, M_METRIC, REP0) \
+    F(TABLE, SORT_KEY, 6, ENUM, E_SORT_KEY, OPT) \
+    F(TABLE, SORT_DIRECTION, 7, ENUM, E_SORT_DIRECTION, OPT) \
+    F(TABLE, DESCRIPTION, 8, STRING, NONE, OPT) \
+    M(BAR_CHART, BarChart) \
+    F(BAR_CHART, LABEL, 1, STRING, NONE, OPT) \
+    F(BAR_CHART, DIRECTION, 2, ENUM, E_DIRECTION, OPT) \
+    F(BAR_CHART, CATEGORY_AXIS, 3, MESSAGE, M_LABELLED, OPT) \
+    F(BAR_CHART, VALUE_AXIS, 4, MESSAGE, M_VALUE_AXIS, OPT) \
+    F(BAR_CHART, METRICS, 5, MESSAGE, M_METRIC, REP0) \
+    F(BAR_CHART, SORT_KEY, 6, ENUM, E_SORT_KEY, OPT) \
+    F(BAR_CHART, SORT_DIRECTION, 7, ENUM, E_SORT_DIRECTION, OPT) \
+    F(BAR_CHART, VALUE_AXIS_ALIGNMENT, 8, ENUM, E_VALUE_AXIS_ALIGNMENT, OPT) \
+    F(BAR_CHART, DESCRIPTION, 9, STRING, NONE, OPT)
+
+#define NVS_I_SCHEMA_3(M, F) \
+    M(HISTOGRAM_CHART, HistogramChart) \
+    F(HISTOGRAM_CHART, LABEL, 1, STRING, NONE, OPT) \
+    F(HISTOGRAM_CHART, HISTOGRAM_AXIS, 2, MESSAGE, M_HISTOGRAM_AXIS, OPT) \
+    F(HISTOGRAM_CHART, VALUE_AXIS, 3, MESSAGE, M_VALUE_AXIS, OPT) \
+    F(HISTOGRAM_CHART, METRIC, 4, MESSAGE, M_METRIC, REQ) \
+    F(HISTOGRAM_CHART, DESCRIPTION, 5, STRING, NONE, OPT) \
+    M(LINE_CHART, LineChart) \
+    F(LINE_CHART, LABEL, 1, STRING, NONE, OPT) \
+    F(LINE_CHART, AXIS_X, 2, MESSAGE, M_VALUE_AXIS, OPT) \
+    F(LINE_CHART, AXIS_Y, 3, MESSAGE, M_VALUE_AXIS, OPT) \
+    F(LINE_CHART, METRICS, 4, MESSAGE, M_METRIC, REP0) \
+    F(LINE_CHART, HIGHLIGHT_X, 5, MESSAGE, M_HIGHLIGHT_X, OPT) \
+    F(LINE_CHART, DESCRIPTION, 6, STRING, NONE, OPT) \
+    M(HIGHLIGHT_X, HighlightX) \
+    F(HIGHLIGHT_X, METRICS, 1, MESSAGE, M_METRIC, REP0) \
+    M(VALUE_AXIS, ValueAxis) \
+    F(VALUE_AXIS, LABEL, 1, STRING, NONE, OPT) \
+    F(VALUE_AXIS, RANGE, 2, MESSAGE, M_RANGE, OPT) \
+    F(VALUE_AXIS, TICK_COUNT, 3, INT64, NONE, OPT) \
+    F(VALUE_AXIS, SIZE, 4, INT64, NONE, OPT) \
+    F(VALUE_AXIS, PRECISION, 5, UINT32, NONE, OPT) \
+    M(RANGE, Range) \
+    F(RANGE, MIN, 1, INT64, NONE, OPT) \
+    F(RANGE, MAX, 2, INT64, NONE, OPT) \
+    M(HISTOGRAM_AXIS, HistogramAxis) \
+    F(HISTOGRAM_AXIS, LABEL, 1, STRING, NONE, OPT) \
+    F(HISTOGRAM_AXIS, BIN_COUNT, 2, INT64, NONE, OPT) \
+    M(HORIZONTAL_CONTAINER, HorizontalContainer) \
+    F(HORIZONTAL_CONTAINER, ITEMS, 1, MESSAGE, M_BODY_ITEM, REP0) \
+    M(ROOFLINE_CHART, RooflineChart) \
+    F(ROOFLINE_CHART, LABEL, 1, STRING, NONE, OPT) \
+    F(ROOFLINE_CHART, AXIS_INTENSITY, 2, MESSAGE, M_ROOFLINE_AXIS, OPT) \
+    F(ROOFLINE_CHART, AXIS_WORK, 3, MESSAGE, M_ROOFLINE_AXIS, OPT) \
+    F(ROOFLINE_CHART, ROOFLINES, 4, MESSAGE, M_ROOFLINE, REP0) \
+    F(ROOFLINE_CHART, ACHIEVED_VALUES, 5, MESSAGE, M_ACHIEVED_VALUE, REP1) \
+    F(ROOFLINE_CHART, WALLS, 6, MESSAGE, M_WALL, REP2) \
+    F(ROOFLINE_CHART, DESCRIPTION, 7, STRING, NONE, OPT) \
+    F(ROOFLINE_CHART, OPTIONS, 8, MESSAGE, M_CHART_OPTIONS, OPT) \
+    M(ROOFLINE_AXIS, RooflineAxis) \
+    F(ROOFLINE_AXIS, LABEL, 1, STRING, NONE, OPT) \
+    F(ROOFLINE_AXIS, BASE, 2, DOUBLE, NONE, OPT) \
+    F(ROOFLINE_AXIS, MIN, 3, DOUBLE, NONE, OPT) \
+    F(ROOFLINE_AXIS, MAX, 4, DOUBLE, NONE, OPT) \
+    M(ROOFLINE, Roofline) \
+    F(ROOFLINE, PEAK_WORK, 1, MESSAGE, M_ROOFLINE_VALUE, REQ) \
+    F(ROOFLINE, PEAK_TRAFFIC, 2, MESSAGE, M_ROOFLINE_VALUE, REQ) \
+    F(ROOFLINE, OPTIONS, 3, MESSAGE, M_ROOFLINE_OPTIONS, OPT) \
+    M(ACHIEVED_VALUE, AchievedValue) \
+    F(ACHIEVED_VALUE, ACHIEVED_WORK, 1, MESSAGE, M_ROOFLINE_VALUE, REQ) \
+    F(ACHIEVED_VALUE, ACHIEVED_TRAFFIC, 2, MESSAGE, M_ROOFLINE_VALUE, REQ) \
+    F(ACHIEVED_VALUE, OPTIONS, 3, MESSAGE, M_MARK_OPTIONS, OPT) \
+    M(WALL, Wall) \
+    F(WALL, VALUE, 1, MESSAGE, M_ROOFLINE_VALUE, REQ) \
+    F(WALL, OPTIONS, 2, MESSAGE, M_MARK_OPTIONS, OPT) \
+    M(ROOFLINE_VALUE, RooflineValue) \
+    F(ROOFLINE_VALUE, CONSTANT, 1, DOUBLE, NONE, ONE) \
+    F(ROOFLINE_VALUE, METRIC, 2, MESSAGE, M_METRIC, ONE) \
+    F(ROOFLINE_VALUE, VALUE_CYCLES_PER_SECOND_EXPRESSION, 3, MESSAGE, M_CYCLES_EXPRESSION, ONE) \
+    M(CYCLES_EXPRESSION, CyclesExpression) \
+    F(CYCLES_EXPRESSION, VALUE_PER_CYCLE_METRICS, 1, MESSAGE, M_METRIC, REP0) \
+    F(CYCLES_EXPRESSION, CYCLES_PER_SECOND_METRIC, 2, MESSAGE, M_METRIC, OPT) \
+    M(ROOFLINE_OPTIONS, RooflineOptions) \
+    F(ROOFLINE_OPTIONS, LABEL, 1, STRING, NONE, OPT) \
+    F(ROOFLINE_OPTIONS, COLOR, 2, MESSAGE, M_COLOR, OPT) \
+    F(ROOFLINE_OPTIONS, SHOW_ROOFLINE_EXTENSIONS, 3, BOOL, NONE, OPT) \
+    F(ROOFLINE_OPTIONS, SHOW_ROOFLINE_POINTS, 4, BOOL, NONE, OPT) \
+    F(ROOFLINE_OPTIONS, SHOW_ONLY_IF_NOT_ZERO, 5, MESSAGE, M_ROOFLINE_CONDITION, OPT)
+
+#define NVS_I_SCHEMA_4(M, F) \
+    M(MARK_OPTIONS, MarkOptions) \
+    F(MARK_OPTIONS, LABEL, 1, STRING, NONE, OPT) \
+    F(MARK_OPTIONS, COLOR, 2, MESSAGE, M_COLOR, OPT) \
+    M(COLOR, Color) \
+    F(COLOR, COLOR_TYPE, 1, ENUM, E_COLOR_TYPE, REQ) \
+    F(COLOR, COLOR_VALUE, 2, UINT32, NONE, OPT) \
+    M(ROOFLINE_CONDITION, RooflineCondition) \
+    F(ROOFLINE_CONDITION, METRIC, 2, MESSAGE, M_METRIC, OPT) \
+    M(CHART_OPTIONS, ChartOptions) \
+    F(CHART_OPTIONS, ASPECT_RATIO, 1, STRING, NONE, OPT) \
+    M(SOURCE_METRIC_TABLE, SourceMetricTable) \
+    F(SOURCE_METRIC_TABLE, LABEL, 1, STRING, NONE, OPT) \
+    F(SOURCE_METRIC_TABLE, ROWS, 2, UINT32, NONE, OPT) \
+    F(SOURCE_METRIC_TABLE, METRICS, 3, MESSAGE, M_METRIC, REP0) \
+    F(SOURCE_METRIC_TABLE, SORT_DIRECTION, 4, ENUM, E_SORT_DIRECTION, OPT) \
+    F(SOURCE_METRIC_TABLE, DESCRIPTION, 5, STRING, NONE, OPT) \
+    M(SUFFIX_TABLE, SuffixTable) \
+    F(SUFFIX_TABLE, LABEL, 1, STRING, NONE, OPT) \
+    F(SUFFIX_TABLE, SUFFIXES, 2, MESSAGE, M_SUFFIXES, OPT) \
+    F(SUFFIX_TABLE, BASE_NAMES, 3, MESSAGE, M_BASE_NAMES, OPT) \
+    M(SUFFIXES, Suffixes) \
+    F(SUFFIXES, SUFFIX, 1, MESSAGE, M_SUFFIX, REP0) \
+    M(SUFFIX, Suffix) \
+    F(SUFFIX, NAME, 1, STRING, NONE, REQ) \
+    F(SUFFIX, LABEL, 2, STRING, NONE, OPT) \
+    M(BASE_NAMES, BaseNames) \
+    F(BASE_NAMES, BASE_NAME, 1, MESSAGE, M_METRIC, REP0) \
+    M(TIMELINE, Timeline) \
+    F(TIMELINE, METRIC_GROUPS, 2, MESSAGE, M_METRIC_GROUP, REP0) \
+    F(TIMELINE, METRICS, 0, MESSAGE, M_METRIC, REP1) \
+    M(METRIC_GROUP, MetricGroup) \
+    F(METRIC_GROUP, LABEL, 1, STRING, NONE, OPT) \
+    F(METRIC_GROUP, EXPANDED, 3, BOOL, NONE, OPT) \
+    F(METRIC_GROUP, METRIC_ROWS, 4, MESSAGE, M_METRIC_ROW, REP0) \
+    M(METRIC_ROW, MetricRow) \
+    F(METRIC_ROW, METRICS, 4, MESSAGE, M_METRIC, REP0) \
+    F(METRIC_ROW, LABEL, 0, STRING, NONE, OPT) \
+    F(METRIC_ROW, DESCRIPTION, 0, STRING, NONE, OPT) \
+    M(MEMORY_SHARED_TABLE, MemorySharedTable) \
+    F(MEMORY_SHARED_TABLE, LABEL, 1, STRING, NONE, OPT) \
+    F(MEMORY_SHARED_TABLE, SHOW_LOADS, 2, BOOL, NONE, OPT) \
+    F(MEMORY_SHARED_TABLE, SHOW_STORES, 3, BOOL, NONE, OPT) \
+    F(MEMORY_SHARED_TABLE, SHOW_ATOMICS, 4, BOOL, NONE, OPT) \
+    F(MEMORY_SHARED_TABLE, SHOW_TOTALS, 5, BOOL, NONE, OPT) \
+    M(MEMORY_CACHE_TABLE, MemoryCacheTable) \
+    F(MEMORY_CACHE_TABLE, LABEL, 1, STRING, NONE, OPT) \
+    F(MEMORY_CACHE_TABLE, SHOW_LOADS, 2, BOOL, NONE, OPT) \
+    F(MEMORY_CACHE_TABLE, SHOW_STORES, 3, BOOL, NONE, OPT) \
+    F(MEMORY_CACHE_TABLE, SHOW_ATOMICS, 4, BOOL, NONE, OPT) \
+    F(MEMORY_CACHE_TABLE, SHOW_REDUCTIONS, 5, BOOL, NONE, OPT) \
+    F(MEMORY_CACHE_TABLE, SHOW_GLOBAL, 6, BOOL, NONE, OPT) \
+    F(MEMORY_CACHE_TABLE, SHOW_LOCAL, 7, BOOL, NONE, OPT) \
+    F(MEMORY_CACHE_TABLE, SHOW_SURFACE, 8, BOOL, NONE, OPT) \
+    F(MEMORY_CACHE_TABLE, SHOW_TEXTURE, 9, BOOL, NONE, OPT) \
+    F(MEMORY_CACHE_TABLE, SHOW_TOTAL_LOADS, 10, BOOL, NONE, OPT) \
+    F(MEMORY_CACHE_TABLE, SHOW_TOTAL_STORES, 11, BOOL, NONE, OPT) \
+    F(MEMORY_CACHE_TABLE, SHOW_TOTALS, 12, BOOL, NONE, OPT)
+
+#define NVS_I_SCHEMA_5(M, F) \
+    M(MEMORY_L1TEX_CACHE_TABLE, MemoryL1TEXCacheTable) \
+    F(MEMORY_L1TEX_CACHE_TABLE, LABEL, 1, STRING, NONE, OPT) \
+    F(MEMORY_L1TEX_CACHE_TABLE, SHOW_LOADS, 2, BOOL, NONE, OPT) \
+    F(MEMORY_L1TEX_CACHE_TABLE, SHOW_STORES, 3, BOOL, NONE, OPT) \
+    F(MEMORY_L1TEX_CACHE_TABLE, SHOW_ATOMICS, 4, BOOL, NONE, OPT) \
+    F(MEMORY_L1TEX_CACHE_TABLE, SHOW_REDUCTIONS, 5, BOOL, NONE, OPT) \
+    F(MEMORY_L1TEX_CACHE_TABLE, SHOW_GLOBAL, 6, BOOL, NONE, OPT) \
+    F(MEMORY_L1TEX_CACHE_TABLE, SHOW_LOCAL, 7, BOOL, NONE, OPT) \
+    F(MEMORY_L1TEX_CACHE_TABLE, SHOW_SURFACE, 8, BOOL, NONE, OPT) \
+    F(MEMORY_L1TEX_CACHE_TABLE, SHOW_TEXTURE, 9, BOOL, NONE, OPT) \
+    F(MEMORY_L1TEX_CACHE_TABLE, SHOW_TOTAL_LOADS, 10, BOOL, NONE, OPT) \
+    F(MEMORY_L1TEX_CACHE_TABLE, SHOW_TOTAL_STORES, 11, BOOL, NONE, OPT) \
+    F(MEMORY_L1TEX_CACHE_TABLE, SHOW_TOTALS, 12, BOOL, NONE, OPT) \
+    F(MEMORY_L1TEX_CACHE_TABLE, SHOW_TOTAL_ATOMICS_AND_REDUCTIONS, 13, BOOL, NONE, OPT) \
+    M(MEMORY_L2_CACHE_TABLE, MemoryL2CacheTable) \
+    F(MEMORY_L2_CACHE_TABLE, LABEL, 1, STRING, NONE, OPT) \
+    F(MEMORY_L2_CACHE_TABLE, SHOW_LOADS, 2, BOOL, NONE, OPT) \
+    F(MEMORY_L2_CACHE_TABLE, SHOW_STORES, 3, BOOL, NONE, OPT) \
+    F(MEMORY_L2_CACHE_TABLE, SHOW_ATOMICS, 4, BOOL, NONE, OPT) \
+    F(MEMORY_L2_CACHE_TABLE, SHOW_REDUCTIONS, 5, BOOL, NONE, OPT) \
+    M(MEMORY_L2_CACHE_EVICT_POLICY_TABLE, MemoryL2CacheEvictPolicyTable) \
+    F(MEMORY_L2_CACHE_EVICT_POLICY_TABLE, LABEL, 1, STRING, NONE, OPT) \
+    F(MEMORY_L2_CACHE_EVICT_POLICY_TABLE, SHOW_LOADS, 2, BOOL, NONE, OPT) \
+    F(MEMORY_L2_CACHE_EVICT_POLICY_TABLE, SHOW_STORES, 3, BOOL, NONE, OPT) \
+    F(MEMORY_L2_CACHE_EVICT_POLICY_TABLE, SHOW_ATOMICS, 4, BOOL, NONE, OPT) \
+    M(MEMORY_DEVICE_MEMORY_TABLE, MemoryDeviceMemoryTable) \
+    F(MEMORY_DEVICE_MEMORY_TABLE, LABEL, 1, STRING, NONE, OPT) \
+    F(MEMORY_DEVICE_MEMORY_TABLE, SHOW_LOADS, 2, BOOL, NONE, OPT) \
+    F(MEMORY_DEVICE_MEMORY_TABLE, SHOW_STORES, 3, BOOL, NONE, OPT) \
+    F(MEMORY_DEVICE_MEMORY_TABLE, SHOW_TOTALS, 4, BOOL, NONE, OPT) \
+    M(GFX_METRICS_WIDGET, GfxMetricsWidget) \
+    F(GFX_METRICS_WIDGET, TYPE, 1, STRING, NONE, REQ) \
+    F(GFX_METRICS_WIDGET, LABEL, 2, STRING, NONE, OPT) \
+    F(GFX_METRICS_WIDGET, METRICS, 3, MESSAGE, M_METRIC, REP0)
+#define NVS_I_SCHEMA(M, F) NVS_I_SCHEMA_1(M, F) NVS_I_SCHEMA_2(M, F) NVS_I_SCHEMA_3(M, F) NVS_I_SCHEMA_4(M, F) NVS_I_SCHEMA_5(M, F)
+
+#define NVS_I_NAMES(N) \
+    N(IDENTIFIER, Identifier) N(DISPLAY_NAME, DisplayName) N(ORDER, Order) N(HEADER, Header) N(BODY, Body) \
+    N(METRICS, Metrics) N(DESCRIPTION, Description) N(SETS, Sets) N(EXTENDS, Extends) \
+    N(METRIC_DEFINITIONS, MetricDefinitions) N(FILTER, Filter) N(GROUP, Group) N(SOURCE_METRICS, SourceMetrics) \
+    N(NAME, Name) N(LABEL, Label) N(HW_UNIT, HWUnit) N(SHOW_INSTANCES, ShowInstances) N(UNIT, Unit) \
+    N(OPTIONS, Options) N(DISPLAY_PROPERTIES, DisplayProperties) N(GROUPS, Groups) N(CTR_DOMAINS, CtrDomains) \
+    N(MULTIPLIER, Multiplier) N(USER_METRIC_EXPR, UserMetricExpr) N(PM_WARP_SAMPLING_METRIC, PmWarpSamplingMetric) \
+    N(ROWS, Rows) N(EXPRESSION, Expression) N(SCHEDULING_HINTS, SchedulingHints) N(CTRS, Ctrs) \
+    N(SOURCE_CORRELATION, SourceCorrelation) N(SOURCE_VIEW, SourceView) N(DISABLED, Disabled) \
+    N(DIVIDE_BY_CORRELATED_LINE_COUNT, DivideByCorrelatedLineCount) N(DEFAULT_VISIBLE, DefaultVisible) \
+    N(DISABLE_RELATIVE_VALUES, DisableRelativeValues) N(MIN_ARCH, MinArch) N(MAX_ARCH, MaxArch) N(ITEMS, Items) \
+    N(COLLECTION_FILTER, CollectionFilter) N(VGPU, VGpu) N(MIN_KMD, MinKmd) N(MAX_KMD, MaxKmd) \
+    N(COLLECTION_SCOPES, CollectionScopes) N(IMPORTANCE, Importance) N(SET_DEFAULT, SetDefault) N(TABLE, Table) \
+    N(BAR_CHART, BarChart) N(HISTOGRAM_CHART, HistogramChart) N(LINE_CHART, LineChart) \
+    N(HORIZONTAL_CONTAINER, HorizontalContainer) N(ROOFLINE_CHART, RooflineChart) \
+    N(SOURCE_METRIC_TABLE, SourceMetricTable) N(SUFFIX_TABLE, SuffixTable) N(MEMORY_SHARED_TABLE, MemorySharedTable) \
+    N(MEMORY_FIRST_LEVEL_CACHE_TABLE, MemoryFirstLevelCacheTable) \
+    N(MEMORY_SECOND_LEVEL_CACHE_TABLE, MemorySecondLevelCacheTable) \
+    N(MEMORY_DEVICE_MEMORY_TABLE, MemoryDeviceMemoryTable) N(MEMORY_CHART, MemoryChart) \
+    N(MEMORY_L1TEX_CACHE_TABLE, MemoryL1TEXCacheTable) N(MEMORY_L2_CACHE_TABLE, MemoryL2CacheTable) \
+    N(NVLINK_TOPOLOGY, NvlinkTopology) N(NVLINK_PROPERTY_TABLE, NvlinkPropertyTable) \
+    N(NVLINK_THROUGHPUT_TABLE, NvlinkThroughputTable) \
+    N(MEMORY_L2_CACHE_EVICT_POLICY_TABLE, MemoryL2CacheEvictPolicyTable) N(NUMA_ID_TABLE, NumaIdTable) \
+    N(TIMELINE, Timeline) N(GFX_METRICS_WIDGET, GfxMetricsWidget) N(COLUMNS, Columns) N(SORT_KEY, SortKey) \
+    N(SORT_DIRECTION, SortDirection) N(DIRECTION, Direction) N(CATEGORY_AXIS, CategoryAxis) N(VALUE_AXIS, ValueAxis) \
+    N(VALUE_AXIS_ALIGNMENT, ValueAxisAlignment) N(HISTOGRAM_AXIS, HistogramAxis) N(METRIC, Metric) N(AXIS_X, AxisX) \
+    N(AXIS_Y, AxisY) N(HIGHLIGHT_X, HighlightX) N(RANGE, Range) N(TICK_COUNT, TickCount) N(SIZE, Size) \
+    N(PRECISION, Precision) N(MIN, Min) N(MAX, Max) N(BIN_COUNT, BinCount) N(AXIS_INTENSITY, AxisIntensity) \
+    N(AXIS_WORK, AxisWork) N(ROOFLINES, Rooflines) N(ACHIEVED_VALUES, AchievedValues) N(WALLS, Walls) N(BASE, Base) \
+    N(PEAK_WORK, PeakWork) N(PEAK_TRAFFIC, PeakTraffic) N(ACHIEVED_WORK, AchievedWork) \
+    N(ACHIEVED_TRAFFIC, AchievedTraffic) N(VALUE, Value) N(CONSTANT, Constant) \
+    N(VALUE_CYCLES_PER_SECOND_EXPRESSION, ValueCyclesPerSecondExpression) \
+    N(VALUE_PER_CYCLE_METRICS, ValuePerCycleMetrics) N(CYCLES_PER_SECOND_METRIC, CyclesPerSecondMetric) \
+    N(COLOR, Color) N(SHOW_ROOFLINE_EXTENSIONS, ShowRooflineExtensions) N(SHOW_ROOFLINE_POINTS, ShowRooflinePoints) \
+    N(SHOW_ONLY_IF_NOT_ZERO, ShowOnlyIfNotZero) N(COLOR_TYPE, ColorType) N(COLOR_VALUE, ColorValue) \
+    N(ASPECT_RATIO, AspectRatio) N(SUFFIXES, Suffixes) N(BASE_NAMES, BaseNames) N(SUFFIX, Suffix) \
+    N(BASE_NAME, BaseName) N(METRIC_GROUPS, MetricGroups) N(EXPANDED, Expanded) N(METRIC_ROWS, MetricRows) \
+    N(SHOW_LOADS, ShowLoads) N(SHOW_STORES, ShowStores) N(SHOW_ATOMICS, ShowAtomics) N(SHOW_TOTALS, ShowTotals) \
+    N(SHOW_REDUCTIONS, ShowReductions) N(SHOW_GLOBAL, ShowGlobal) N(SHOW_LOCAL, ShowLocal) \
+    N(SHOW_SURFACE, ShowSurface) N(SHOW_TEXTURE, ShowTexture) N(SHOW_TOTAL_LOADS, ShowTotalLoads) \
+    N(SHOW_TOTAL_STORES, ShowTotalStores) N(SHOW_TOTAL_ATOMICS_AND_REDUCTIONS, ShowTotalAtomicsAndReductions) \
+    N(TYPE, Type)
+
+/* E(enum) begins an enum, V(enum, name, value) follows. */
+#define NVS_I_VALUES(E, V) \
+    E(GPU_ARCH) V(GPU_ARCH, CC_40, 40) V(GPU_ARCH, CC_43, 43) V(GPU_ARCH, CC_50, 50) V(GPU_ARCH, CC_52, 52) \
+    V(GPU_ARCH, CC_53, 53) V(GPU_ARCH, CC_60, 60) V(GPU_ARCH, CC_61, 61) V(GPU_ARCH, CC_62, 62) \
+    V(GPU_ARCH, CC_70, 70) V(GPU_ARCH, CC_72, 72) V(GPU_ARCH, CC_75, 75) V(GPU_ARCH, CC_80, 80) \
+    V(GPU_ARCH, CC_86, 86) V(GPU_ARCH, CC_87, 87) V(GPU_ARCH, CC_89, 89) V(GPU_ARCH, CC_90, 90) \
+    V(GPU_ARCH, CC_100, 100) V(GPU_ARCH, CC_101, 101) V(GPU_ARCH, CC_103, 103) V(GPU_ARCH, CC_110, 110) \
+    V(GPU_ARCH, CC_120, 120) V(GPU_ARCH, CC_121, 121) V(GPU_ARCH, InvalidArch, 0) V(GPU_ARCH, MinArch, 40) \
+    V(GPU_ARCH, MaxArch, 2147483647) V(GPU_ARCH, GK10x, 40) V(GPU_ARCH, GK11x, 43) V(GPU_ARCH, GK20x, 50) \
+    V(GPU_ARCH, GM10x, 50) V(GPU_ARCH, GM20x, 52) V(GPU_ARCH, GM20b, 53) V(GPU_ARCH, GP100, 60) \
+    V(GPU_ARCH, GP10x, 61) V(GPU_ARCH, GP10b, 62) V(GPU_ARCH, GV100, 70) V(GPU_ARCH, GV11b, 72) \
+    V(GPU_ARCH, TU10x, 75) E(COLLECTION_SCOPE) V(COLLECTION_SCOPE, CollectionScope_Launch, 1) \
+    V(COLLECTION_SCOPE, CollectionScope_Range, 2) V(COLLECTION_SCOPE, CollectionScope_Cmdlist, 3) E(IMPORTANCE) \
+    V(IMPORTANCE, Optional, 1) V(IMPORTANCE, Required, 2) E(VGPU) V(VGPU, Platform_NotSupported, 2) E(HW_UNIT_TYPE) \
+    V(HW_UNIT_TYPE, Invalid, 0) V(HW_UNIT_TYPE, Default, 1) V(HW_UNIT_TYPE, Gpc, 2) V(HW_UNIT_TYPE, Tpc, 3) \
+    V(HW_UNIT_TYPE, Sm, 4) V(HW_UNIT_TYPE, Smsp, 5) V(HW_UNIT_TYPE, Tex, 6) V(HW_UNIT_TYPE, Lts, 7) \
+    V(HW_UNIT_TYPE, Ltc, 8) V(HW_UNIT_TYPE, Fbpa, 9) E(TABLE_ORDER) V(TABLE_ORDER, RowMajor, 0) \
+    V(TABLE_ORDER, ColumnMajor, 1) E(DIRECTION) V(DIRECTION, Horizontal, 0) V(DIRECTION, Vertical, 1) E(SORT_KEY) \
+    V(SORT_KEY, ByLabel, 0) V(SORT_KEY, ByValue, 1) E(SORT_DIRECTION) V(SORT_DIRECTION, Ascending, 0) \
+    V(SORT_DIRECTION, Descending, 1) E(VALUE_AXIS_ALIGNMENT) V(VALUE_AXIS_ALIGNMENT, ValueAxisAlignments_Default, 0) \
+    V(VALUE_AXIS_ALIGNMENT, ValueAxisAlignments_Alternate, 1) V(VALUE_AXIS_ALIGNMENT, ValueAxisAlignments_Both, 2) \
+    E(COLOR_TYPE) V(COLOR_TYPE, ChartColorTypeUnknown, 0) V(COLOR_TYPE, ChartColorTypeArgb, 1) E(PM_WARP_SAMPLING) \
+    V(PM_WARP_SAMPLING, Hidden, 1) V(PM_WARP_SAMPLING, Visible, 2)
+
+/* Texts lie in structs of arrays and are found by their offset: a table of pointers would have to be written to when a
+   shared library is loaded. */
+#define NVS_I_N(key, text) char f_##key[sizeof #text];
+typedef struct nvs_i_name_texts {
+    NVS_I_NAMES(NVS_I_N)
+} nvs_i_name_texts;
+#undef NVS_I_N
+#define NVS_I_N(key, text) #text,
+static const nvs_i_name_texts nvs_i_name_text = {NVS_I_NAMES(NVS_I_N)};
+#undef NVS_I_N
+#define NVS_I_N(key, text) {(uint16_t)offsetof(nvs_i_name_texts, f_##key), (uint8_t)(sizeof #text - 1)},
+typedef struct nvs_i_text_at {
+    uint16_t at;
+    uint8_t len;
+} nvs_i_text_at;
+static const nvs_i_text_at nvs_i_name_at[] = {{0, 0}, NVS_I_NAMES(NVS_I_N)};
+#undef NVS_I_N
+
+#define NVS_I_M(message, text) char m_##message[sizeof #text];
+#define NVS_I_F(message, field, number, type, of, label)
+typedef struct nvs_i_message_texts {
+    NVS_I_SCHEMA(NVS_I_M, NVS_I_F)
+} nvs_i_message_texts;
+#undef NVS_I_M
+#define NVS_I_M(message, text) #text,
+static const nvs_i_message_texts nvs_i_message_text = {NVS_I_SCHEMA(NVS_I_M, NVS_I_F)};
+#undef NVS_I_M
+#undef NVS_I_F
+
+/* Where the fields of each message begin in the table below. */
+#define NVS_I_M(message, text) NVS_I_FROM_##message, NVS_I_BACK_##message = NVS_I_FROM_##message - 1,
+#define NVS_I_F(message, field, number, type, of, label) NVS_I_AT_##message##_##field,
+enum { NVS_I_SCHEMA(NVS_I_M, NVS_I_F) NVS_I_FIELDS };
+#undef NVS_I_M
+#undef NVS_I_F
+#define NVS_I_M(message, text) {(uint16_t)offsetof(nvs_i_message_texts, m_##message), (uint16_t)NVS_I_FROM_##message},
+#define NVS_I_F(message, field, number, type, of, label)
+typedef struct nvs_i_message {
+    uint16_t text;
+    uint16_t from; /* its fields end where those of the next message begin */
+} nvs_i_message;
+static const nvs_i_message nvs_i_messages[] = {NVS_I_SCHEMA(NVS_I_M, NVS_I_F){0, NVS_I_FIELDS}};
+#undef NVS_I_M
+#undef NVS_I_F
+
+typedef struct nvs_i_field {
+    uint8_t name, type, of;
+    uint8_t label; /* nvs_label */
+    uint8_t slot;  /* which repeated field of its message */
+    uint8_t number;
+} nvs_i_field;
+#define NVS_I_LABEL_OPT NVS_OPTIONAL, 0
+#define NVS_I_LABEL_REQ NVS_REQUIRED, 0
+#define NVS_I_LABEL_ONE NVS_ONEOF, 0
+#define NVS_I_LABEL_REP0 NVS_REPEATED, 0
+#define NVS_I_LABEL_REP1 NVS_REPEATED, 1
+#define NVS_I_LABEL_REP2 NVS_REPEATED, 2
+#define NVS_I_LABEL_REP3 NVS_REPEATED, 3
+#define NVS_I_SLOTS 4
+#define NVS_NONE 0
+#define NVS_I_M(message, text)
+#define NVS_I_F(message, field, number, type, of, label) {NVS_F_##field, NVS_##type, NVS_##of, NVS_I_LABEL_##label, number},
+static const nvs_i_field nvs_i_fields[] = {NVS_I_SCHEMA(NVS_I_M, NVS_I_F)};
+#undef NVS_I_M
+#undef NVS_I_F
+#undef NVS_NONE
+
+#define NVS_I_E(of)
+#define NVS_I_V(of, text, value) char v_##of##_##text[sizeof #text];
+typedef struct nvs_i_value_texts {
+    NVS_I_VALUES(NVS_I_E, NVS_I_V)
+} nvs_i_value_texts;
+#undef NVS_I_V
+#define NVS_I_V(of, text, value) #text,
+static const nvs_i_value_texts nvs_i_value_text = {NVS_I_VALUES(NVS_I_E, NVS_I_V)};
+#undef NVS_I_V
+#define NVS_I_V(of, text, value) {(uint16_t)offsetof(nvs_i_value_texts, v_##of##_##text), (uint8_t)(sizeof #text - 1), value},
+typedef struct nvs_i_value {
+    uint16_t text;
+    uint8_t len;
+    int32_t value;
+} nvs_i_value;
+static const nvs_i_value nvs_i_values[] = {NVS_I_VALUES(NVS_I_E, NVS_I_V)};
+#undef NVS_I_E
+#undef NVS_I_V
+#define NVS_I_E(of) NVS_I_FROM_E_##of, NVS_I_BACK_E_##of = NVS_I_FROM_E_##of - 1,
+#define NVS_I_V(of, text, value) NVS_I_AT_E_##of##_##text,
+enum { NVS_I_VALUES(NVS_I_E, NVS_I_V) NVS_I_VALUE_COUNT };
+#undef NVS_I_E
+#undef NVS_I_V
+#define NVS_I_E(of) NVS_I_FROM_E_##of,
+#define NVS_I_V(of, text, value)
+static const uint16_t nvs_i_enums[] = {NVS_I_VALUES(NVS_I_E, NVS_I_V) NVS_I_VALUE_COUNT};
+#undef NVS_I_E
+#undef NVS_I_V
+
+enum {
+    NVS_I_NAME_COUNT = sizeof nvs_i_name_at / sizeof nvs_i_name_at[0],
+    NVS_I_MESSAGE_COUNT = sizeof nvs_i_messages / sizeof nvs_i_messages[0] - 1,
+    NVS_I_ENUM_COUNT = sizeof nvs_i_enums / sizeof nvs_i_enums[0] - 1
+};
+
+static nvs_view nvs_i_name(unsigned name)
+{
+    return nvs_i_view((const char *)&nvs_i_name_text + nvs_i_name_at[name].at, nvs_i_name_at[name].len);
+}
+
+NVS_API const char *nvs_name_text(int name)
+{
+    return name > 0 && name < (int)NVS_I_NAME_COUNT ? nvs_i_name((unsigned)name).ptr : "";
+}
+
+NVS_API const char *nvs_message_text(int message)
+{
+    return message >= 0 && message < (int)NVS_I_MESSAGE_COUNT ? (const char *)&nvs_i_message_text + nvs_i_messages[message].text
+                                                              : "";
+}
+
+static void nvs_i_field_out(const nvs_i_field *f, nvs_field *out)
+{
+    out->name = (nvs_name)f->name;
+    out->type = (nvs_type)f->type;
+    out->label = (nvs_label)f->label;
+    out->of = f->of;
+    out->number = f->number;
+}
+
+NVS_API int nvs_schema_field(int message, unsigned index, nvs_field *field)
+{
+    const nvs_i_message *m;
+    if (message < 0 || message >= (int)NVS_I_MESSAGE_COUNT) return 0;
+    m = &nvs_i_messages[message];
+    if (index >= (unsigned)(m[1].from - m[0].from)) return 0;
+    nvs_i_field_out(&nvs_i_fields[m->from + index], field);
+    return 1;
+}
+
+/* The field of this name in a message, looked for from the hint on, or NULL. */
+static const nvs_i_field *nvs_i_lookup(unsigned message, unsigned hint, const char *name, size_t len)
+{
+    const unsigned from = nvs_i_messages[message].from, to = nvs_i_messages[message + 1].from;
+    const unsigned count = to - from;
+    unsigned i, at = hint;
+    for (i = 0; i < count; i++) {
+        const nvs_i_text_at *t = &nvs_i_name_at[nvs_i_fields[at].name];
+        if (t->len == len && nvs_i_equal((const char *)&nvs_i_name_text + t->at, name, len)) return &nvs_i_fields[at];
+        if (++at == to) at = from;
+    }
+    return NULL;
+}
+
+NVS_API int nvs_schema_find(int message, nvs_view name, nvs_field *field)
+{
+    const nvs_i_field *f;
+    if (message < 0 || message >= (int)NVS_I_MESSAGE_COUNT) return 0;
+    f = nvs_i_lookup((unsigned)message, nvs_i_messages[message].from, name.ptr, name.len);
+    if (f == NULL) return 0;
+    nvs_i_field_out(f, field);
+    return 1;
+}
+
+NVS_API int nvs_enum_at(int of, unsigned index, const char **name, int32_t *value)
+{
+    if (of < 0 || of >= (int)NVS_I_ENUM_COUNT || index >= (unsigned)(nvs_i_enums[of + 1] - nvs_i_enums[of])) return 0;
+    *name = (const char *)&nvs_i_value_text + nvs_i_values[nvs_i_enums[of] + index].text;
+    *value = nvs_i_values[nvs_i_enums[of] + index].value;
+    return 1;
+}
+
+NVS_API const char *nvs_enum_text(int of, int64_t value)
+{
+    const char *name;
+    int32_t v;
+    unsigned i;
+    for (i = 0; nvs_enum_at(of, i, &name, &v); i++)
+        if (v == value) return name;
+    return NULL;
+}
+
+static int nvs_i_enum_find(unsigned of, const char *name, size_t len, int32_t *value)
+{
+    unsigned i;
+    for (i = nvs_i_enums[of]; i < nvs_i_enums[of + 1]; i++)
+        if (nvs_i_values[i].len == len && nvs_i_equal((const char *)&nvs_i_value_text + nvs_i_values[i].text, name, len)) {
+            *value = nvs_i_values[i].value;
+            return 1;
+        }
+    return 0;
+}
+
+/* Tokens --------------------------------------------------------------------------------------------------------- */
+
+NVS_API const char *nvs_class_name(nvs_class what)
+{
+    switch (what) {
+    case NVS_CLASS_CHARACTER: return "character";
+    case NVS_CLASS_STRING: return "string";
+    case NVS_CLASS_ESCAPE: return "escape";
+    case NVS_CLASS_NUMBER: return "number";
+    case NVS_CLASS_TRUNCATED: return "truncated";
+    case NVS_CLASS_DELIMITER: return "delimiter";
+    case NVS_CLASS_SYNTAX: return "syntax";
+    case NVS_CLASS_TYPE: return "type";
+    case NVS_CLASS_RANGE: return "range";
+    case NVS_CLASS_ENUM: return "enum";
+    case NVS_CLASS_UNKNOWN_FIELD: return "unknown-field";
+    case NVS_CLASS_UNKNOWN_EXTENSION: return "unknown-extension";
+    case NVS_CLASS_DUPLICATE: return "duplicate";
+    case NVS_CLASS_REQUIRED: return "required";
+    case NVS_CLASS_DEPTH: return "depth";
+    case NVS_CLASS_UTF8: return "utf8";
+    case NVS_CLASS_ARCH: return "arch";
+    case NVS_CLASS_WIRE: return "wire";
+    default: return "?";
+    }
+}
+
+NVS_API const char *nvs_class_text(nvs_class what)
+{
+    switch (what) {
+    case NVS_CLASS_CHARACTER: return "this byte begins nothing";
+    case NVS_CLASS_STRING: return "the string has no closing quote in its line";
+    case NVS_CLASS_ESCAPE: return "no such escape";
+    case NVS_CLASS_NUMBER: return "malformed number";
+    case NVS_CLASS_TRUNCATED: return "the file ends inside a message";
+    case NVS_CLASS_DELIMITER: return "this closes nothing, or the wrong message";
+    case NVS_CLASS_SYNTAX: return "this does not fit here";
+    case NVS_CLASS_TYPE: return "value of the wrong kind";
+    case NVS_CLASS_RANGE: return "the number does not fit its field";
+    case NVS_CLASS_ENUM: return "no such value of this field";
+    case NVS_CLASS_UNKNOWN_FIELD: return "no such field here";
+    case NVS_CLASS_UNKNOWN_EXTENSION: return "no such extension";
+    case NVS_CLASS_DUPLICATE: return "this may be given only once";
+    case NVS_CLASS_REQUIRED: return "a field is missing that must be given";
+    case NVS_CLASS_DEPTH: return "messages are nested too deeply";
+    case NVS_CLASS_UTF8: return "the string is not UTF-8";
+    case NVS_CLASS_ARCH: return "a compute capability that is not known";
+    case NVS_CLASS_WIRE: return "malformed binary form";
+    default: return "?";
+    }
+}
+
+/* Classes of bytes. */
+#define NVS_I_SPACE 1
+#define NVS_I_LETTER 2
+#define NVS_I_DIGIT 4
+#define NVS_I_HEX 8
+#define NVS_I_SYMBOL 16
+#define NVS_I_STOP 32 /* inside a string: quotes, backslash, LF, NUL and everything that may not be UTF-8 */
+static const unsigned char nvs_i_byte[256] = {
+    32,  0,  0,  0,  0,  0,  0,  0,  0,  1, 33,  1,  1,  1,  0,  0,
+     0,  0,  0,  0,  0,  0,  0,  0,  0,  0,  0,  0,  0,  0,  0,  0,
+     1,  0, 32,  0,  0,  0,  0, 32,  0,  0,  0,  0, 16, 16, 16, 16,
+    12, 12, 12, 12, 12, 12, 12, 12, 12, 12, 16, 16, 16,  0, 16,  0,
+     0, 10, 10, 10, 10, 10, 10,  2,  2,  2,  2,  2,  2,  2,  2,  2,
+     2,  2,  2,  2,  2,  2,  2,  2,  2,  2,  2, 16, 32, 16,  0,  2,
+     0, 10, 10, 10, 10, 10, 10,  2,  2,  2,  2,  2,  2,  2,  2,  2,
+     2,  2,  2,  2,  2,  2,  2,  2,  2,  2,  2, 16,  0, 16,  0,  0,
+    32, 32, 32, 32, 32, 32, 32, 32, 32, 32, 32, 32, 32, 32, 32, 32,
+    32, 32, 32, 32, 32, 32, 32, 32, 32, 32, 32, 32, 32, 32, 32, 32,
+    32, 32, 32, 32, 32, 32, 32, 32, 32, 32, 32, 32, 32, 32, 32, 32,
+    32, 32, 32, 32, 32, 32, 32, 32, 32, 32, 32, 32, 32, 32, 32, 32,
+    32, 32, 32, 32, 32, 32, 32, 32, 32, 32, 32, 32, 32, 32, 32, 32,
+    32, 32, 32, 32, 32, 32, 32, 32, 32, 32, 32, 32, 32, 32, 32, 32,
+    32, 32, 32, 32, 32, 32, 32, 32, 32, 32, 32, 32, 32, 32, 32, 32,
+    32, 32, 32, 32, 32, 32, 32, 32, 32, 32, 32, 32, 32, 32, 32, 32
+};
+
+static int nvs_i_is(int c, int what)
+{
+    return c >= 0 && (nvs_i_byte[c] & what) != 0;
+}
+
+static int nvs_i_octal(int c)
+{
+    return c >= '0' && c <= '7';
+}
+
+static unsigned nvs_i_hex(int c)
+{
+    return (unsigned)(c <= '9' ? c - '0' : (c | 32) - 'a' + 10);
+}
+
+/* The byte at p, or -1 at the end. */
+static int nvs_i_peek(const char *p, const char *end)
+{
+    return p < end ? (int)(unsigned char)*p : -1;
+}
+
+NVS_API void nvs_reader_init(nvs_reader *reader, const char *text, size_t len)
+{
+    if (text == NULL) {
+        text = "";
+        len = 0;
+    }
+    reader->start = text;
+    reader->end = text + len;
+    reader->at = text;
+    if (len >= 3 && nvs_i_equal(text, "\xef\xbb\xbf", 3)) reader->at += 3;
+    reader->line_start = reader->at;
+    reader->line = 1;
+    reader->comments = 0;
+}
+
+/* Fills in what is wrong; the token ends at to. */
+static void nvs_i_bad(const nvs_reader *r, nvs_token *t, nvs_class what, const char *at, const char *to)
+{
+    t->kind = NVS_TOKEN_BAD;
+    t->what = what;
+    t->at_offset = (uint32_t)(at - r->start);
+    t->at_line = r->line;
+    t->at_column = (uint32_t)(at - r->line_start) + 1;
+    t->text.len = (size_t)(to - t->text.ptr);
+}
+
+/* Length of the well-formed UTF-8 sequence at p (RFC 3629), 0 when there is none. */
+static size_t nvs_i_utf8(const char *p, const char *end)
+{
+    const unsigned char *s = (const unsigned char *)p;
+    const size_t n = (size_t)(end - p);
+    if (n == 0) return 0;
+    if (s[0] < 0x80) return 1;
+    if (s[0] < 0xc2) return 0;
+    if (s[0] < 0xe0) return n >= 2 && (s[1] & 0xc0) == 0x80 ? 2 : 0;
+    if (s[0] < 0xf0) {
+        if (n < 3 || (s[1] & 0xc0) != 0x80 || (s[2] & 0xc0) != 0x80) return 0;
+        if ((s[0] == 0xe0 && s[1] < 0xa0) || (s[0] == 0xed && s[1] >= 0xa0)) return 0;
+        return 3;
+    }
+    if (s[0] > 0xf4 || n < 4 || (s[1] & 0xc0) != 0x80 || (s[2] & 0xc0) != 0x80 || (s[3] & 0xc0) != 0x80) return 0;
+    if ((s[0] == 0xf0 && s[1] < 0x90) || (s[0] == 0xf4 && s[1] >= 0x90)) return 0;
+    return 4;
+}
+
+/* Writes a code point as UTF-8; its length. */
+static size_t nvs_i_put_utf8(uint32_t point, char *to)
+{
+    if (point < 0x80) {
+        to[0] = (char)point;
+        return 1;
+    }
+    if (point < 0x800) {
+        to[0] = (char)(0xc0 | (point >> 6));
+        to[1] = (char)(0x80 | (point & 0x3f));
+        return 2;
+    }
+    if (point < 0x10000) {
+        to[0] = (char)(0xe0 | (point >> 12));
+        to[1] = (char)(0x80 | ((point >> 6) & 0x3f));
+        to[2] = (char)(0x80 | (point & 0x3f));
+        return 3;
+    }
+    to[0] = (char)(0xf0 | (point >> 18));
+    to[1] = (char)(0x80 | ((point >> 12) & 0x3f));
+    to[2] = (char)(0x80 | ((point >> 6) & 0x3f));
+    to[3] = (char)(0x80 | (point & 0x3f));
+    return 4;
+}
+
+/* Reads count hex digits; 0 when they are not there. */
+static int nvs_i_code(const char **p, const char *end, int count, uint32_t *point)
+{
+    const char *s = *p;
+    *point = 0;
+    for (; count > 0; count--, s++) {
+        if (!nvs_i_is(nvs_i_peek(s, end), NVS_I_HEX)) return 0;
+        *point = *point * 16 + nvs_i_hex((unsigned char)*s);
+    }
+    *p = s;
+    return 1;
+}
+
+/* Reads the escape at *p, which points to its backslash; writes at most 4 bytes. The length; 0 when it is bad (then *p is
+   unchanged). Never longer than the escape. */
+static size_t nvs_i_escape(const char **p, const char *end, char *to)
+{
+    static const char from[] = "abfnrtv?\\'\"";
+    static const char what[] = "\a\b\f\n\r\t\v?\\'\"";
+    const char *s = *p + 1;
+    const int c = nvs_i_peek(s, end);
+    uint32_t point = 0, low;
+    unsigned i;
+    if (c < 0) return 0;
+    s++;
+    for (i = 0; from[i] != 0; i++)
+        if (c == from[i]) {
+            *to = what[i];
+            *p = s;
+            return 1;
+        }
+    if (nvs_i_octal(c)) {
+        point = (uint32_t)(c - '0');
+        for (i = 1; i < 3 && nvs_i_octal(nvs_i_peek(s, end)); i++) point = point * 8 + (uint32_t)(*s++ - '0');
+        if (point > 0xff) return 0;
+        *to = (char)(unsigned char)point;
+        *p = s;
+        return 1;
+    }
+    if (c == 'x') {
+        for (i = 0; i < 2 && nvs_i_is(nvs_i_peek(s, end), NVS_I_HEX); i++) point = point * 16 + nvs_i_hex((unsigned char)*s++);
+        if (i == 0) return 0;
+        *to = (char)(unsigned char)point;
+        *p = s;
+        return 1;
+    }
+    if (c != 'u' && c != 'U') return 0;
+    if (!nvs_i_code(&s, end, c == 'u' ? 4 : 8, &point)) return 0;
+    if (point >= 0xd800 && point < 0xdc00 && end - s >= 2 && s[0] == '\\' && s[1] == 'u') {
+        s += 2;
+        if (!nvs_i_code(&s, end, 4, &low) || low < 0xdc00 || low >= 0xe000) return 0;
+        point = 0x10000 + ((point - 0xd800) << 10) + (low - 0xdc00);
+    }
+    if (point > 0x10ffff || (point >= 0xd800 && point < 0xe000)) return 0;
+    *p = s;
+    return nvs_i_put_utf8(point, to);
+}
+
+/* Eight bytes at once: whether one of them ends a plain run of a string. Which one does not matter, nor the order. */
+static int nvs_i_stops(uint64_t w, uint64_t quote)
+{
+    const uint64_t ones = ((uint64_t)0x01010101 << 32) | 0x01010101, tops = ones << 7;
+    const uint64_t q = w ^ quote, b = w ^ (ones * 0x5c), n = w ^ (ones * 0x0a);
+    return (((q - ones) & ~q) | ((b - ones) & ~b) | ((n - ones) & ~n) | ((w - ones) & ~w) | w) & tops ? 1 : 0;
+}
+
+/* The rest of a line, for a string without an end. */
+static const char *nvs_i_line_end(const nvs_reader *r, const char *p)
+{
+    return nvs_i_find(p, r->end, '\n');
+}
+
+static void nvs_i_string_token(nvs_reader *r, nvs_token *t)
+{
+    const char *const open = r->at;
+    const char *const end = r->end;
+    const char quote = *open;
+    const uint64_t quotes = (((uint64_t)0x01010101 << 32) | 0x01010101) * (unsigned char)quote;
+    const char *p = open + 1;
+    int high = 0;
+    t->kind = NVS_TOKEN_STRING;
+    t->plain = 1;
+    t->utf8 = 1;
+    for (;;) {
+        while (end - p >= 8) {
+            uint64_t w;
+            nvs_i_copy(&w, p, 8);
+            if (nvs_i_stops(w, quotes)) break;
+            p += 8;
+        }
+        while (p < end && !(nvs_i_byte[(unsigned char)*p] & NVS_I_STOP)) p++;
+        if (p == end || *p == '\n') {
+            nvs_i_bad(r, t, NVS_CLASS_STRING, open, p);
+            break;
+        }
+        if (*p == quote) {
+            p++;
+            t->text.len = (size_t)(p - open);
+            if (high) {
+                const char *s = open + 1;
+                size_t n;
+                while (s < p && (n = nvs_i_utf8(s, p)) != 0) s += n;
+                if (s < p) {
+                    t->utf8 = 0;
+                    t->at_offset = (uint32_t)(s - r->start);
+                    t->at_line = r->line;
+                    t->at_column = (uint32_t)(s - r->line_start) + 1;
+                }
+            }
+            break;
+        }
+        if (*p == 0) {
+            nvs_i_bad(r, t, NVS_CLASS_CHARACTER, p, nvs_i_line_end(r, p));
+            break;
+        }
+        if (*p == '\\') {
+            char ignored[4];
+            const char *const at = p;
+            t->plain = 0;
+            if (nvs_i_escape(&p, end, ignored) == 0) {
+                const int next = nvs_i_peek(at + 1, end);
+                nvs_i_bad(r, t, next < 0 || next == '\n' ? NVS_CLASS_STRING : NVS_CLASS_ESCAPE,
+                          next < 0 || next == '\n' ? open : at, nvs_i_line_end(r, at));
+                break;
+            }
+        } else {
+            if ((unsigned char)*p >= 0x80) high = 1;
+            p++;
+        }
+    }
+    r->at = t->text.ptr + t->text.len;
+}
+
+static void nvs_i_number_token(nvs_reader *r, nvs_token *t)
+{
+    const char *const open = r->at;
+    const char *const end = r->end;
+    const char *p = open, *digits;
+    int good = 1;
+    t->kind = NVS_TOKEN_INTEGER;
+    if (*p == '0' && end - p >= 2 && (p[1] == 'x' || p[1] == 'X')) {
+        digits = p += 2;
+        while (nvs_i_is(nvs_i_peek(p, end), NVS_I_HEX)) p++;
+        good = p > digits;
+    } else if (*p == '0' && nvs_i_is(nvs_i_peek(p + 1, end), NVS_I_DIGIT)) {
+        while (nvs_i_octal(nvs_i_peek(p, end))) p++;
+    } else {
+        while (nvs_i_is(nvs_i_peek(p, end), NVS_I_DIGIT)) p++;
+        if (nvs_i_peek(p, end) == '.') {
+            t->kind = NVS_TOKEN_FLOAT;
+            for (p++; nvs_i_is(nvs_i_peek(p, end), NVS_I_DIGIT); p++) continue;
+        }
+        if ((nvs_i_peek(p, end) | 32) == 'e') {
+            t->kind = NVS_TOKEN_FLOAT;
+            p++;
+            if (nvs_i_peek(p, end) == '+' || nvs_i_peek(p, end) == '-') p++;
+            for (digits = p; nvs_i_is(nvs_i_peek(p, end), NVS_I_DIGIT); p++) continue;
+            good = p > digits;
+        }
+        if (good && (nvs_i_peek(p, end) | 32) == 'f') {
+            t->kind = NVS_TOKEN_FLOAT;
+            p++;
+        }
+    }
+    if (nvs_i_is(nvs_i_peek(p, end), NVS_I_LETTER | NVS_I_DIGIT) || nvs_i_peek(p, end) == '.') {
+        good = 0;
+        while (nvs_i_is(nvs_i_peek(p, end), NVS_I_LETTER | NVS_I_DIGIT) || nvs_i_peek(p, end) == '.') p++;
+    }
+    t->text.len = (size_t)(p - open);
+    if (!good) nvs_i_bad(r, t, NVS_CLASS_NUMBER, open, p);
+    r->at = p;
+}
+
+NVS_API int nvs_next(nvs_reader *r, nvs_token *t)
+{
+    const char *p = r->at;
+    const char *const end = r->end;
+    unsigned char c;
+    for (;;) {
+        while (end - p >= 8 && nvs_i_equal(p, "        ", 8)) p += 8;
+        while (p < end && (nvs_i_byte[(unsigned char)*p] & NVS_I_SPACE) != 0) {
+            if (*p == '\n') {
+                r->line++;
+                r->line_start = p + 1;
+            }
+            p++;
+            if (end - p >= 8 && nvs_i_equal(p, "        ", 8)) break;
+        }
+        if (p == end || (nvs_i_byte[(unsigned char)*p] & NVS_I_SPACE) == 0) {
+            if (p == end || *p != '#' || r->comments) break;
+            p = nvs_i_line_end(r, p);
+        }
+    }
+    t->text.ptr = p;
+    t->text.len = 0;
+    t->offset = (uint32_t)(p - r->start);
+    t->line = r->line;
+    t->column = (uint32_t)(p - r->line_start) + 1;
+    r->at = p;
+    if (p == end) {
+        t->kind = NVS_TOKEN_END;
+        return 0;
+    }
+    c = (unsigned char)*p;
+    if (nvs_i_byte[c] & NVS_I_LETTER) {
+        for (p++; p < end && (nvs_i_byte[(unsigned char)*p] & (NVS_I_LETTER | NVS_I_DIGIT)) != 0; p++) continue;
+        t->kind = NVS_TOKEN_NAME;
+        t->text.len = (size_t)(p - r->at);
+        r->at = p;
+    } else if (c == '"' || c == '\'') {
+        nvs_i_string_token(r, t);
+    } else if ((nvs_i_byte[c] & NVS_I_DIGIT) != 0 || (c == '.' && nvs_i_is(nvs_i_peek(p + 1, end), NVS_I_DIGIT))) {
+        nvs_i_number_token(r, t);
+    } else if (nvs_i_byte[c] & NVS_I_SYMBOL) {
+        t->kind = NVS_TOKEN_SYMBOL;
+        t->symbol = (char)c;
+        t->text.len = 1;
+        r->at = p + 1;
+    } else if (c == '#') {
+        t->kind = NVS_TOKEN_COMMENT;
+        r->at = nvs_i_line_end(r, p);
+        t->text.len = (size_t)(r->at - p);
+    } else {
+        nvs_i_bad(r, t, NVS_CLASS_CHARACTER, p, p + 1);
+        r->at = p + 1;
+    }
+    return 1;
+}
+
+/* Decodes what stands between the quotes. Never longer than that. */
+static size_t nvs_i_unescape(const char *p, const char *end, char *out)
+{
+    char *to = out;
+    while (p < end) {
+        const char *const stop = nvs_i_find(p, end, '\\');
+        nvs_i_copy(to, p, (size_t)(stop - p));
+        to += stop - p;
+        p = stop;
+        if (p < end) to += nvs_i_escape(&p, end, to);
+    }
+    return (size_t)(to - out);
+}
+
+NVS_API size_t nvs_decode(const nvs_token *token, char *out, size_t room)
+{
+    const char *p, *end;
+    size_t len = 0;
+    char ignored[4];
+    if (token->kind != NVS_TOKEN_STRING) return 0;
+    p = token->text.ptr + 1;
+    end = token->text.ptr + token->text.len - 1;
+    while (p < end)
+        if (*p == '\\') len += nvs_i_escape(&p, end, ignored);
+        else {
+            p++;
+            len++;
+        }
+    if (out != NULL && room >= len) (void)nvs_i_unescape(token->text.ptr + 1, end, out);
+    return len;
+}
+
+/* Documents: building -------------------------------------------------------------------------------------------- */
+
+#define NVS_I_DEPTH 100
+
+typedef struct nvs_i_document {
+    nvs_document pub;
+    nvs_i_arena arena;
+} nvs_i_document;
+
+/* A message that is being read. */
+typedef struct nvs_i_frame {
+    nvs_node *node;
+    const char *end;             /* in the binary form: where it ends */
+    uint32_t seen;               /* a bit for each field that was given */
+    uint32_t count[NVS_I_SLOTS]; /* of repeated fields */
+    uint16_t hint;               /* field to look at first: files keep an order */
+    char close;                  /* delimiter that ends it */
+    uint8_t in_list;             /* it is an element of [...] */
+    uint8_t broken;              /* an error was inside: what is missing is not known */
+    uint8_t colon;               /* of a message that is passed over: a colon stands before its list */
+} nvs_i_frame;
+
+typedef struct nvs_i_parser {
+    nvs_reader r;
+    nvs_token tok;          /* the one to be judged; the reader stands behind it */
+    const char *passed;     /* end of the token before it */
+    nvs_i_arena *arena;
+    nvs_document *doc;
+    nvs_diagnostic *diagnostics;
+    uint32_t diagnostic_room, max_diagnostics;
+    nvs_node *nodes;        /* room for more */
+    uint32_t nodes_left, nodes_next;
+    nvs_i_frame *frames;
+    unsigned frame_room, depth;
+    unsigned unclosed;      /* messages passed over that were open when an error came */
+    unsigned flags;
+    int stop;               /* no more reading: no memory, or the first error was to be the last */
+    nvs_code code;          /* why no document can be given */
+} nvs_i_parser;
+
+static int nvs_i_out_of_memory(nvs_i_parser *p)
+{
+    p->code = p->arena->code;
+    p->stop = 1;
+    return 0;
+}
+
+static void nvs_i_diagnose(nvs_i_parser *p, nvs_class what, int warning, uint32_t offset, uint32_t line, uint32_t column,
+                           nvs_view name)
+{
+    nvs_diagnostic *d;
+    if (warning) p->doc->warnings++;
+    else {
+        p->doc->errors++;
+        if (p->flags & NVS_FIRST_ERROR) p->stop = 1;
+    }
+    if (p->doc->diagnostic_count == p->max_diagnostics) return;
+    if (p->doc->diagnostic_count == p->diagnostic_room) {
+        uint32_t room = p->diagnostic_room < 4 ? 4 : p->diagnostic_room;
+        room = p->max_diagnostics - p->diagnostic_room < room ? p->max_diagnostics : p->diagnostic_room + room;
+        d = (nvs_diagnostic *)nvs_i_alloc(p->arena, room, sizeof *d);
+        if (d == NULL) {
+            (void)nvs_i_out_of_memory(p);
+            return;
+        }
+        nvs_i_copy(d, p->diagnostics, p->doc->diagnostic_count * sizeof *d);
+        p->diagnostics = d;
+        p->diagnostic_room = room;
+        p->doc->diagnostics = d;
+    }
+    d = &p->diagnostics[p->doc->diagnostic_count++];
+    d->what = what;
+    d->warning = warning;
+    d->offset = offset;
+    d->line = line;
+    d->column = column;
+    d->after = p->doc->fields;
+    d->name = name;
+}
+
+/* A fresh node at the end of a message. */
+static nvs_node *nvs_i_add(nvs_i_parser *p, nvs_node *parent)
+{
+    nvs_node *n;
+    if (p->nodes_left == 0) {
+        p->nodes = (nvs_node *)nvs_i_alloc(p->arena, p->nodes_next, sizeof *n);
+        if (p->nodes == NULL) {
+            (void)nvs_i_out_of_memory(p);
+            return NULL;
+        }
+        p->nodes_left = p->nodes_next;
+        if (p->nodes_next < 1024) p->nodes_next *= 2;
+    }
+    p->nodes_left--;
+    n = p->nodes++;
+    n->parent = parent;
+    n->next = NULL;
+    n->child = NULL;
+    if (parent != NULL) {
+        if (parent->child == NULL) parent->child = n;
+        else parent->v.last->next = n;
+        parent->v.last = n;
+    }
+    return n;
+}
+
+static nvs_i_frame *nvs_i_push(nvs_i_parser *p, nvs_node *node)
+{
+    nvs_i_frame *f;
+    if (p->depth + 1 >= p->frame_room) {
+        const unsigned room = p->frame_room == 0 ? 12 : NVS_I_DEPTH + 2;
+        f = (nvs_i_frame *)nvs_i_alloc(p->arena, room, sizeof *f);
+        if (f == NULL) {
+            (void)nvs_i_out_of_memory(p);
+            return NULL;
+        }
+        if (p->frames != NULL) nvs_i_copy(f, p->frames, p->frame_room * sizeof *f);
+        p->frames = f;
+        p->frame_room = room;
+    }
+    f = &p->frames[++p->depth];
+    nvs_i_zero(f, sizeof *f);
+    f->node = node;
+    if (node != NULL) {
+        node->v.last = NULL;
+        f->hint = nvs_i_messages[node->of].from;
+    }
+    return f;
+}
+
+static void nvs_i_node_field(nvs_node *n, const nvs_i_field *field, nvs_i_frame *f)
+{
+    n->index = field->label == NVS_REPEATED ? f->count[field->slot]++ : 0;
+    n->name = field->name;
+    n->type = field->type;
+    n->of = field->of;
+    n->label = field->label;
+    n->number = field->number;
+}
+
+static void nvs_i_missing(nvs_i_parser *p, const nvs_i_frame *f)
+{
+    const nvs_i_message *m = &nvs_i_messages[f->node->of];
+    unsigned i;
+    if (f->broken) return;
+    for (i = m->from; i < m[1].from && !p->stop; i++)
+        if (nvs_i_fields[i].label == NVS_REQUIRED && !(f->seen >> (i - m->from) & 1))
+            nvs_i_diagnose(p, NVS_CLASS_REQUIRED, 0, f->node->offset, f->node->line, f->node->column,
+                           nvs_i_name(nvs_i_fields[i].name));
+}
+
+/* Makes the document and its top node in an arena that is open. */
+static nvs_document *nvs_i_begin(nvs_i_parser *p, nvs_i_arena *arena, const char *input, size_t len, const nvs_options *o)
+{
+    nvs_node *root;
+    nvs_i_zero(p, sizeof *p);
+    p->arena = arena;
+    p->doc = (nvs_document *)nvs_i_alloc(arena, 1, sizeof *p->doc);
+    if (p->doc == NULL) {
+        (void)nvs_i_out_of_memory(p);
+        return NULL;
+    }
+    nvs_i_zero(p->doc, sizeof *p->doc);
+    p->doc->input = nvs_i_view(input, len);
+    p->flags = o != NULL ? o->flags : 0;
+    p->max_diagnostics = o != NULL && o->max_diagnostics != 0 ? o->max_diagnostics : 100;
+    p->nodes_next = len / 64 < 8 ? 8 : len / 64 < 256 ? (uint32_t)(len / 64) : 256;
+    root = nvs_i_add(p, NULL);
+    if (root == NULL) return NULL;
+    nvs_i_zero(root, sizeof *root);
+    root->line = root->column = 1;
+    root->type = NVS_MESSAGE;
+    root->of = (uint8_t)(o != NULL ? o->top : NVS_M_SECTION);
+    p->doc->root = root;
+    p->depth = (unsigned)-1; /* so that the top gets depth 0 */
+    return nvs_i_push(p, root) != NULL ? p->doc : NULL;
+}
+
+/* Text ----------------------------------------------------------------------------------------------------------- */
+
+/* Passes a token. What is wrong with the next one is said now, before anything that follows from this one. */
+static void nvs_i_advance(nvs_i_parser *p)
+{
+    p->passed = p->tok.text.ptr + p->tok.text.len;
+    (void)nvs_next(&p->r, &p->tok);
+    if (p->tok.kind == NVS_TOKEN_BAD)
+        nvs_i_diagnose(p, p->tok.what, 0, p->tok.at_offset, p->tok.at_line, p->tok.at_column, nvs_i_view("", 0));
+    else if (p->tok.kind == NVS_TOKEN_STRING && !p->tok.utf8)
+        nvs_i_diagnose(p, NVS_CLASS_UTF8, 1, p->tok.at_offset, p->tok.at_line, p->tok.at_column, nvs_i_view("", 0));
+}
+
+static int nvs_i_symbol(const nvs_i_parser *p, char symbol)
+{
+    return p->tok.kind == NVS_TOKEN_SYMBOL && p->tok.symbol == symbol;
+}
+
+static int nvs_i_accept(nvs_i_parser *p, char symbol)
+{
+    if (!nvs_i_symbol(p, symbol)) return 0;
+    nvs_i_advance(p);
+    return 1;
+}
+
+/* An error at a token; of the end of the file another one. Nothing more is said about a token that is bad by itself. */
+static int nvs_i_wrong_at(nvs_i_parser *p, nvs_class what, const nvs_token *at, nvs_view name)
+{
+    if (p->tok.kind == NVS_TOKEN_BAD) return 0;
+    nvs_i_diagnose(p, at->kind == NVS_TOKEN_END ? NVS_CLASS_TRUNCATED : what, 0, at->offset, at->line, at->column, name);
+    return 0;
+}
+
+static int nvs_i_wrong(nvs_i_parser *p, nvs_class what)
+{
+    return nvs_i_wrong_at(p, what, &p->tok, nvs_i_view("", 0));
+}
+
+/* Behind an error: passes everything up to the next field of this message, or to what closes it. */
+static void nvs_i_resume(nvs_i_parser *p)
+{
+    uint64_t nested = p->unclosed;
+    p->unclosed = 0;
+    p->frames[p->depth].broken = 1;
+    while (!p->stop && p->tok.kind != NVS_TOKEN_END) {
+        if (p->tok.kind == NVS_TOKEN_SYMBOL) {
+            if (p->tok.symbol == '{' || p->tok.symbol == '<') nested++;
+            if (p->tok.symbol == '}' || p->tok.symbol == '>') {
+                if (nested == 0) return;
+                nested--;
+            }
+        } else if (p->tok.kind == NVS_TOKEN_NAME && nested == 0) {
+            const char *s = p->r.at;
+            while (s < p->r.end && (nvs_i_byte[(unsigned char)*s] & NVS_I_SPACE) != 0) s++;
+            if (s < p->r.end && (*s == ':' || *s == '{' || *s == '<')) return;
+        }
+        nvs_i_advance(p);
+    }
+}
+
+static int nvs_i_pass_name(nvs_i_parser *p)
+{
+    if (p->tok.kind != NVS_TOKEN_NAME) return nvs_i_wrong(p, NVS_CLASS_SYNTAX);
+    nvs_i_advance(p);
+    return 1;
+}
+
+/* The inside of [a.b/c] and its end; the name, in *name. */
+static int nvs_i_extension(nvs_i_parser *p, nvs_view *name)
+{
+    const char *const from = p->tok.text.ptr;
+    size_t len = 0;
+    nvs_reader again;
+    nvs_token t;
+    char *joined;
+    name->ptr = from;
+    for (;;) {
+        len += p->tok.text.len;
+        if (!nvs_i_pass_name(p)) return 0;
+        if (!nvs_i_symbol(p, '.') && !nvs_i_symbol(p, '/')) break;
+        len++;
+        nvs_i_advance(p);
+    }
+    name->len = (size_t)(p->passed - from);
+    if (!nvs_i_symbol(p, ']')) return nvs_i_wrong(p, NVS_CLASS_SYNTAX);
+    if (name->len != len) { /* with white space or comments inside: joined without */
+        joined = (char *)nvs_i_alloc(p->arena, len, 1);
+        if (joined == NULL) return nvs_i_out_of_memory(p);
+        nvs_reader_init(&again, from, name->len);
+        name->ptr = joined;
+        name->len = len;
+        while (nvs_next(&again, &t)) {
+            nvs_i_copy(joined, t.text.ptr, t.text.len);
+            joined += t.text.len;
+        }
+    }
+    nvs_i_advance(p);
+    return 1;
+}
+
+static int nvs_i_is_finite_word(nvs_view w) /* 0: inf, infinity, nan in any case */
+{
+    static const char words[3][9] = {"inf", "infinity", "nan"};
+    unsigned i;
+    size_t k;
+    for (i = 0; i < 3; i++) {
+        if (nvs_i_length(words[i]) != w.len) continue;
+        for (k = 0; k < w.len && (w.ptr[k] | 32) == words[i][k]; k++) continue;
+        if (k == w.len) return 0;
+    }
+    return 1;
+}
+
+static void nvs_i_pass_strings(nvs_i_parser *p)
+{
+    while (p->tok.kind == NVS_TOKEN_STRING && !p->stop) nvs_i_advance(p);
+}
+
+static int nvs_i_open(nvs_i_parser *p, nvs_node *node, int in_list)
+{
+    nvs_i_frame *f;
+    const char close = nvs_i_symbol(p, '{') ? '}' : '>';
+    if (close == '>' && !nvs_i_symbol(p, '<')) return nvs_i_wrong(p, NVS_CLASS_SYNTAX);
+    if (p->depth >= NVS_I_DEPTH) return nvs_i_wrong(p, NVS_CLASS_DEPTH);
+    f = nvs_i_push(p, node);
+    if (f == NULL) return 0;
+    f->close = close;
+    f->in_list = (uint8_t)in_list;
+    nvs_i_advance(p);
+    return 1;
+}
+
+/* Passes the value of a field that is not known, from the colon on. Says nothing about the names inside. 0: an error. */
+static int nvs_i_pass_value(nvs_i_parser *p)
+{
+    const unsigned base = p->depth;
+    nvs_token minus;
+    nvs_view name;
+    int colon, list;
+    for (;;) {
+        colon = nvs_i_accept(p, ':');
+        list = nvs_i_accept(p, '[');
+        if (list && nvs_i_accept(p, ']')) goto done;
+    value:
+        if (nvs_i_symbol(p, '{') || nvs_i_symbol(p, '<')) {
+            if (!nvs_i_open(p, NULL, list)) goto failed;
+            p->frames[p->depth].colon = (uint8_t)colon;
+            goto fields;
+        }
+        if (!colon) {
+            (void)nvs_i_wrong(p, NVS_CLASS_SYNTAX);
+            goto failed;
+        }
+        if (p->tok.kind == NVS_TOKEN_STRING) nvs_i_pass_strings(p);
+        else {
+            minus = p->tok;
+            (void)nvs_i_accept(p, '-');
+            if (p->tok.kind != NVS_TOKEN_NAME && p->tok.kind != NVS_TOKEN_INTEGER && p->tok.kind != NVS_TOKEN_FLOAT) {
+                (void)nvs_i_wrong(p, NVS_CLASS_SYNTAX);
+                goto failed;
+            }
+            if (minus.kind == NVS_TOKEN_SYMBOL && p->tok.kind == NVS_TOKEN_NAME && nvs_i_is_finite_word(p->tok.text)) {
+                (void)nvs_i_wrong_at(p, NVS_CLASS_TYPE, &minus, nvs_i_view("", 0));
+                goto failed;
+            }
+            nvs_i_advance(p);
+        }
+    behind:
+        if (list) {
+            if (nvs_i_accept(p, ',')) goto value;
+            if (!nvs_i_symbol(p, ']')) {
+                (void)nvs_i_wrong(p, NVS_CLASS_SYNTAX);
+                goto failed;
+            }
+            nvs_i_advance(p);
+        }
+    done:
+        if (p->depth == base) return !p->stop;
+        if (!nvs_i_accept(p, ',')) (void)nvs_i_accept(p, ';');
+    fields:
+        if (p->stop) goto failed;
+        if (p->tok.kind == NVS_TOKEN_SYMBOL && p->tok.symbol == p->frames[p->depth].close) {
+            list = p->frames[p->depth].in_list;
+            colon = p->frames[p->depth].colon;
+            p->depth--;
+            nvs_i_advance(p);
+            goto behind;
+        }
+        if (nvs_i_accept(p, '[')) {
+            if (!nvs_i_extension(p, &name)) goto failed;
+        } else if (p->tok.kind == NVS_TOKEN_NAME) nvs_i_advance(p);
+        else {
+            (void)nvs_i_wrong(p, nvs_i_symbol(p, '}') || nvs_i_symbol(p, '>') ? NVS_CLASS_DELIMITER : NVS_CLASS_SYNTAX);
+            goto failed;
+        }
+    }
+failed:
+    p->unclosed = p->depth - base;
+    p->depth = base;
+    return 0;
+}
+
+/* Keeps from start up to the last token passed as it stands. */
+static void nvs_i_keep_raw(nvs_i_parser *p, const nvs_token *start, nvs_view text)
+{
+    nvs_node *n = nvs_i_add(p, p->frames[p->depth].node);
+    if (n == NULL) return;
+    n->v.text = text;
+    n->offset = start->offset;
+    n->line = start->line;
+    n->column = start->column;
+    n->index = 0;
+    n->name = NVS_F_NONE;
+    n->type = NVS_RAW;
+    n->of = 0;
+    n->label = NVS_OPTIONAL;
+    n->number = 0;
+}
+
+static int nvs_i_unknown(nvs_i_parser *p, nvs_class what, const nvs_token *start, nvs_view name)
+{
+    if (p->tok.kind == NVS_TOKEN_BAD) return 0;
+    nvs_i_diagnose(p, what, (p->flags & NVS_LENIENT) != 0, start->offset, start->line, start->column, name);
+    if (p->stop || !nvs_i_pass_value(p)) return 0;
+    nvs_i_keep_raw(p, start, nvs_i_view(start->text.ptr, (size_t)(p->passed - start->text.ptr)));
+    return !p->stop;
+}
+
+/* One or more literals, joined; a view into the text when it is one without escapes. */
+static int nvs_i_strings(nvs_i_parser *p, nvs_view *out)
+{
+    const char *const from = p->tok.text.ptr;
+    nvs_reader again = p->r;
+    nvs_token t;
+    size_t len = p->tok.text.len - 2;
+    char *to;
+    if (p->tok.plain) {
+        *out = nvs_i_view(from + 1, len);
+        nvs_i_advance(p);
+        if (p->tok.kind != NVS_TOKEN_STRING) return 1;
+    } else nvs_i_advance(p);
+    /* What the literals are long, then the same again with their contents. */
+    again.line = 1;
+    while (nvs_next(&again, &t) && t.kind == NVS_TOKEN_STRING) len += t.text.len - 2;
+    to = (char *)nvs_i_alloc(p->arena, len, 1);
+    if (to == NULL) return nvs_i_out_of_memory(p);
+    out->ptr = to;
+    nvs_reader_init(&again, from, (size_t)(p->r.end - from));
+    while (nvs_next(&again, &t) && t.kind == NVS_TOKEN_STRING)
+        to += nvs_i_unescape(t.text.ptr + 1, t.text.ptr + t.text.len - 1, to);
+    out->len = (size_t)(to - out->ptr);
+    nvs_i_pass_strings(p);
+    return !p->stop;
+}
+
+/* Value of an integer token: 1, or 0 when it is above 64 bits. */
+static int nvs_i_integer(nvs_view text, uint64_t *out)
+{
+    const char *s = text.ptr;
+    const char *const end = s + text.len;
+    uint64_t v = 0;
+    unsigned base = 10;
+    if (*s == '0') base = 8;
+    if (text.len > 2 && (s[1] | 32) == 'x') {
+        base = 16;
+        s += 2;
+    }
+    for (; s < end; s++) {
+        const unsigned digit = nvs_i_hex((unsigned char)*s);
+        if (v > (~(uint64_t)0 - digit) / base) return 0;
+        v = v * base + digit;
+    }
+    *out = v;
+    return 1;
+}
+
+static int nvs_i_bool_word(nvs_view w, uint64_t *out)
+{
+    *out = 1;
+    if (w.len == 4 && (nvs_i_equal(w.ptr, "true", 4) || nvs_i_equal(w.ptr, "True", 4))) return 1;
+    if (w.len == 1 && *w.ptr == 't') return 1;
+    *out = 0;
+    if (w.len == 5 && (nvs_i_equal(w.ptr, "false", 5) || nvs_i_equal(w.ptr, "False", 5))) return 1;
+    return w.len == 1 && *w.ptr == 'f';
+}
+
+static int nvs_i_double_text(nvs_view text, int negative, double *out)
+{
+    const char *end = text.ptr + text.len;
+    if ((end[-1] | 32) == 'f') end--;
+    *out = nvs_i_double(text.ptr, end);
+    if (negative) *out = -*out;
+    return 1;
+}
+
+/* Whether a value of the schema's enum is there; any number and CC_ name of GpuArch is. */
+static int nvs_i_enum_value(nvs_i_parser *p, unsigned of, int negative, const nvs_token *start, uint64_t *out)
+{
+    const nvs_view w = p->tok.text;
+    int32_t value = 0;
+    uint64_t number = 0;
+    unsigned i;
+    int found;
+    if (p->tok.kind == NVS_TOKEN_NAME) {
+        found = nvs_i_enum_find(of, w.ptr, w.len, &value);
+        number = (uint64_t)(uint32_t)value;
+        if (!found && of == NVS_E_GPU_ARCH && !negative && w.len >= 4 && w.len <= 12 && nvs_i_equal(w.ptr, "CC_", 3)) {
+            for (i = 3; i < w.len && nvs_i_is((unsigned char)w.ptr[i], NVS_I_DIGIT); i++)
+                number = number * 10 + (uint64_t)(w.ptr[i] - '0');
+            if (i < w.len) return 0;
+            found = 1;
+        }
+        if (!found || negative) return 0;
+    } else if (!nvs_i_integer(w, &number) || number > NVS_ARCH_MAX || negative) return 0;
+    *out = number;
+    if (nvs_enum_text((int)of, (int64_t)number) != NULL) return 1;
+    if (of != NVS_E_GPU_ARCH) return 0;
+    nvs_i_diagnose(p, NVS_CLASS_ARCH, 1, start->offset, start->line, start->column, w);
+    return 1;
+}
+
+/* An enum value that is not there: an error, or a warning and kept as text. -1: it was passed over; 0: an error. */
+static int nvs_i_enum_unknown(nvs_i_parser *p, const nvs_i_field *field, const nvs_token *start)
+{
+    const nvs_view name = nvs_i_name(field->name), value = nvs_i_view(start->text.ptr, (size_t)(p->tok.text.ptr + p->tok.text.len - start->text.ptr));
+    char *raw;
+    nvs_i_diagnose(p, NVS_CLASS_ENUM, (p->flags & NVS_LENIENT) != 0, start->offset, start->line, start->column, p->tok.text);
+    if (p->stop) return 0;
+    raw = (char *)nvs_i_alloc(p->arena, name.len + 2 + value.len, 1);
+    if (raw == NULL) return nvs_i_out_of_memory(p);
+    nvs_i_copy(raw, name.ptr, name.len);
+    nvs_i_copy(raw + name.len, ": ", 2);
+    nvs_i_copy(raw + name.len + 2, value.ptr, value.len);
+    nvs_i_keep_raw(p, start, nvs_i_view(raw, name.len + 2 + value.len));
+    nvs_i_advance(p);
+    return p->stop ? 0 : -1;
+}
+
+/* Reads the value of a scalar field into v: 1; -1 when the value was passed over, 0 on an error. */
+static int nvs_i_scalar(nvs_i_parser *p, const nvs_i_field *field, nvs_node *v)
+{
+    const nvs_token start = p->tok;
+    int negative, good = 0, big = 0;
+    if (field->type == NVS_STRING) {
+        if (p->tok.kind != NVS_TOKEN_STRING) return nvs_i_wrong(p, NVS_CLASS_TYPE);
+        return nvs_i_strings(p, &v->v.text);
+    }
+    negative = nvs_i_accept(p, '-');
+    if (p->stop) return 0;
+    switch (field->type) {
+    case NVS_BOOL:
+        if (p->tok.kind == NVS_TOKEN_NAME) good = nvs_i_bool_word(p->tok.text, &v->v.u);
+        else if (p->tok.kind == NVS_TOKEN_INTEGER) good = nvs_i_integer(p->tok.text, &v->v.u) && v->v.u <= 1;
+        good = good && !negative;
+        break;
+    case NVS_DOUBLE:
+        if (p->tok.kind == NVS_TOKEN_NAME) {
+            good = !nvs_i_is_finite_word(p->tok.text);
+            if (good) {
+                const uint64_t bits = (p->tok.text.ptr[0] | 32) == 'n' ? (uint64_t)0x7ff80 << 44 : (uint64_t)0x7ff00 << 44;
+                v->v.d = nvs_i_double_of(bits | ((uint64_t)negative << 63));
+            }
+        } else if (p->tok.kind == NVS_TOKEN_FLOAT ||
+                   (p->tok.kind == NVS_TOKEN_INTEGER && (p->tok.text.len == 1 || p->tok.text.ptr[0] != '0')))
+            good = nvs_i_double_text(p->tok.text, negative, &v->v.d);
+        break;
+    case NVS_ENUM:
+        if (p->tok.kind != NVS_TOKEN_NAME && p->tok.kind != NVS_TOKEN_INTEGER) break;
+        if (!nvs_i_enum_value(p, field->of, negative, &start, &v->v.u)) {
+            if (p->stop) return 0;
+            return nvs_i_enum_unknown(p, field, &start);
+        }
+        good = 1;
+        break;
+    case NVS_INT64:
+        if (p->tok.kind != NVS_TOKEN_INTEGER) break;
+        good = 1;
+        big = !nvs_i_integer(p->tok.text, &v->v.u) || v->v.u > ((uint64_t)1 << 63) - (negative ? 0u : 1u);
+        /* The two's complement of v, without a shift through the range that int64_t does not have. */
+        if (!big) v->v.i = !negative ? (int64_t)v->v.u : v->v.u == 0 ? 0 : -(int64_t)(v->v.u - 1) - 1;
+        break;
+    default: /* NVS_UINT32, NVS_UINT64 */
+        if (p->tok.kind != NVS_TOKEN_INTEGER || negative) break;
+        good = 1;
+        big = !nvs_i_integer(p->tok.text, &v->v.u) || (field->type == NVS_UINT32 && v->v.u > 0xffffffff);
+        break;
+    }
+    if (p->stop) return 0;
+    if (!good)
+        return nvs_i_wrong_at(p, NVS_CLASS_TYPE, p->tok.kind == NVS_TOKEN_END ? &p->tok : &start, nvs_i_view("", 0));
+    if (big) return nvs_i_wrong_at(p, NVS_CLASS_RANGE, &start, nvs_i_view("", 0));
+    nvs_i_advance(p);
+    return 1;
+}
+
+/* One value of a field, whose place is that of at. A message is only opened. 0: an error. */
+static int nvs_i_element(nvs_i_parser *p, const nvs_i_field *field, const nvs_token *at, int in_list)
+{
+    nvs_i_frame *f = &p->frames[p->depth];
+    const unsigned bit = (unsigned)(field - &nvs_i_fields[nvs_i_messages[f->node->of].from]);
+    nvs_node value, *n;
+    int got = 1;
+    value.v.u = 0;
+    if (field->type != NVS_MESSAGE) {
+        got = nvs_i_scalar(p, field, &value);
+        if (got <= 0) return got != 0;
+        f = &p->frames[p->depth];
+    }
+    n = nvs_i_add(p, f->node);
+    if (n == NULL) return 0;
+    n->v = value.v;
+    n->offset = at->offset;
+    n->line = at->line;
+    n->column = at->column;
+    nvs_i_node_field(n, field, f);
+    f->seen |= (uint32_t)1 << bit;
+    p->doc->fields++;
+    if (field->type != NVS_MESSAGE) return !p->stop;
+    n->v.last = NULL;
+    return nvs_i_open(p, n, in_list);
+}
+
+/* Whether a field may be given (again). */
+static int nvs_i_fresh(const nvs_i_frame *f, const nvs_i_field *field)
+{
+    const nvs_i_message *m = &nvs_i_messages[f->node->of];
+    unsigned i;
+    if (field->label == NVS_REPEATED) return 1;
+    if (field->label != NVS_ONEOF) return !(f->seen >> (field - &nvs_i_fields[m->from]) & 1);
+    for (i = m->from; i < m[1].from; i++)
+        if (nvs_i_fields[i].label == NVS_ONEOF && (f->seen >> (i - m->from) & 1)) return 0;
+    return 1;
+}
+
+/* One field. A message field is only opened: *opened. 0: an error, the caller looks for the next field. */
+static int nvs_i_text_field(nvs_i_parser *p, int *opened)
+{
+    nvs_i_frame *const f = &p->frames[p->depth];
+    const nvs_token start = p->tok;
+    const nvs_i_field *field;
+    nvs_view name;
+    *opened = 0;
+    if (nvs_i_symbol(p, '[')) {
+        nvs_i_advance(p);
+        if (!nvs_i_extension(p, &name)) return 0;
+        return nvs_i_unknown(p, NVS_CLASS_UNKNOWN_EXTENSION, &start, name);
+    }
+    if (start.kind != NVS_TOKEN_NAME) return nvs_i_wrong(p, NVS_CLASS_SYNTAX);
+    nvs_i_advance(p);
+    if (p->stop) return 0;
+    field = nvs_i_lookup(f->node->of, f->hint, start.text.ptr, start.text.len);
+    if (field == NULL) return nvs_i_unknown(p, NVS_CLASS_UNKNOWN_FIELD, &start, start.text);
+    f->hint = (uint16_t)(field - nvs_i_fields);
+    if (!nvs_i_fresh(f, field)) {
+        (void)nvs_i_wrong_at(p, NVS_CLASS_DUPLICATE, &start, start.text);
+        return p->tok.kind != NVS_TOKEN_BAD && !p->stop && nvs_i_pass_value(p);
+    }
+    if (!nvs_i_accept(p, ':') && field->type != NVS_MESSAGE) return nvs_i_wrong(p, NVS_CLASS_SYNTAX);
+    if (field->label == NVS_REPEATED && nvs_i_accept(p, '[')) {
+        if (nvs_i_accept(p, ']')) return 1;
+        do {
+            const nvs_token at = p->tok;
+            if (!nvs_i_element(p, field, &at, 1)) return 0;
+            if (field->type == NVS_MESSAGE) {
+                *opened = 1;
+                return 1;
+            }
+        } while (nvs_i_accept(p, ','));
+        if (!nvs_i_symbol(p, ']')) return nvs_i_wrong(p, NVS_CLASS_SYNTAX);
+        nvs_i_advance(p);
+        return 1;
+    }
+    *opened = field->type == NVS_MESSAGE;
+    return nvs_i_element(p, field, &start, 0);
+}
+
+/* Behind a message: the next element of its list, or the end of that. *opened as above. */
+static int nvs_i_behind_message(nvs_i_parser *p, const nvs_node *node, int in_list, int *opened)
+{
+    *opened = 0;
+    if (!in_list) return 1;
+    if (nvs_i_accept(p, ',')) {
+        const nvs_i_message *m = &nvs_i_messages[p->frames[p->depth].node->of];
+        const nvs_token at = p->tok;
+        unsigned i = m->from;
+        while (nvs_i_fields[i].name != node->name) i++;
+        *opened = 1;
+        return nvs_i_element(p, &nvs_i_fields[i], &at, 1);
+    }
+    if (!nvs_i_symbol(p, ']')) return nvs_i_wrong(p, NVS_CLASS_SYNTAX);
+    nvs_i_advance(p);
+    return 1;
+}
+
+static void nvs_i_text(nvs_i_parser *p)
+{
+    int good, opened;
+    p->tok.text = nvs_i_view(p->r.at, 0);
+    nvs_i_advance(p);
+    while (!p->stop) {
+        nvs_i_frame *const f = &p->frames[p->depth];
+        if (p->tok.kind == NVS_TOKEN_END) {
+            if (p->depth > 0) (void)nvs_i_wrong(p, NVS_CLASS_TRUNCATED);
+            else nvs_i_missing(p, f);
+            return;
+        }
+        if (p->tok.kind == NVS_TOKEN_SYMBOL && (p->tok.symbol == '}' || p->tok.symbol == '>')) {
+            if (p->tok.symbol != f->close) {
+                (void)nvs_i_wrong(p, NVS_CLASS_DELIMITER);
+                f->broken = 1;
+                if (p->stop) return;
+            }
+            nvs_i_advance(p);
+            if (p->depth == 0) continue;
+            if (p->stop) return;
+            nvs_i_missing(p, f);
+            p->depth--;
+            if (p->stop) return;
+            good = nvs_i_behind_message(p, f->node, f->in_list, &opened);
+        } else good = nvs_i_text_field(p, &opened);
+        if (p->stop) return;
+        if (!good) nvs_i_resume(p);
+        else if (!opened && !nvs_i_accept(p, ',')) (void)nvs_i_accept(p, ';');
+    }
+}
+
+static void nvs_i_finish(nvs_i_parser *p)
+{
+    p->doc->memory = p->arena->held;
+}
+
+/* Reads into an arena that is open; NULL with *code. */
+static nvs_document *nvs_i_parse(nvs_i_arena *arena, const char *text, size_t len, const nvs_options *o, nvs_code *code)
+{
+    nvs_i_parser p;
+    nvs_document *doc = nvs_i_begin(&p, arena, text, len, o);
+    if (doc != NULL) {
+        nvs_reader_init(&p.r, text, len);
+        nvs_i_text(&p);
+        if (p.code == NVS_OK) nvs_i_finish(&p);
+    }
+    *code = p.code;
+    return p.code == NVS_OK ? doc : NULL;
+}
+
+/* Documents: the public side --------------------------------------------------------------------------------------- */
+
+static int nvs_i_options_good(const void *input, size_t len, const nvs_options *o, nvs_error *error)
+{
+    if (input == NULL && len > 0) {
+        (void)nvs_i_fail(error, NVS_ARGUMENT, 0, "no input");
+        return 0;
+    }
+    if (o != NULL && (o->top < 0 || o->top >= (int)NVS_I_MESSAGE_COUNT)) {
+        (void)nvs_i_fail(error, NVS_ARGUMENT, 0, "no such message");
+        return 0;
+    }
+    if (len > 0xfffffff0) {
+        (void)nvs_i_fail(error, NVS_LIMIT, 0, "the input has 4 GiB or more");
+        return 0;
+    }
+    return 1;
+}
+
+/* nvs_parse and nvs_parse_binary: the arena lies in its own memory, in front of the document. */
+static nvs_document *nvs_i_document_of(const char *input, size_t len, const nvs_options *o, nvs_error *error,
+                                       nvs_document *(*parse)(nvs_i_arena *, const char *, size_t, const nvs_options *, nvs_code *))
+{
+    nvs_i_arena arena;
+    nvs_i_document *d;
+    nvs_document *doc = NULL;
+    nvs_code code;
+    if (!nvs_i_options_good(input, len, o, error)) return NULL;
+    if (!nvs_i_arena_open(&arena, o != NULL ? &o->memory : NULL))
+        return (nvs_document *)nvs_i_fail(error, NVS_ARGUMENT, 0, "no memory to use, or half an allocator");
+    if (input == NULL) input = "";
+    d = (nvs_i_document *)nvs_i_alloc(&arena, 1, sizeof *d);
+    code = arena.code;
+    if (d != NULL) doc = parse(&arena, input, len, o, &code);
+    if (doc == NULL) {
+        nvs_i_arena_close(&arena);
+        return (nvs_document *)nvs_i_no_memory(error, code);
+    }
+    d->pub = *doc;
+    d->pub.memory = arena.held;
+    d->arena = arena;
+    if (error != NULL) (void)nvs_i_fail(error, NVS_OK, 0, "");
+    return &d->pub;
+}
+
+NVS_API nvs_document *nvs_parse(const char *text, size_t len, const nvs_options *options, nvs_error *error)
+{
+    return nvs_i_document_of(text, len, options, error, nvs_i_parse);
+}
+
+NVS_API void nvs_free(nvs_document *document)
+{
+    if (document != NULL) nvs_i_arena_close(&((nvs_i_document *)(void *)document)->arena);
+}
+
+NVS_API const nvs_node *nvs_child(const nvs_node *message, nvs_name name)
+{
+    const nvs_node *n;
+    if (message == NULL || message->type != NVS_MESSAGE) return NULL;
+    for (n = message->child; n != NULL && n->name != name; n = n->next) continue;
+    return n;
+}
+
+NVS_API const nvs_node *nvs_again(const nvs_node *node)
+{
+    const nvs_node *n;
+    if (node == NULL) return NULL;
+    for (n = node->next; n != NULL && n->name != node->name; n = n->next) continue;
+    return n;
+}
+
+NVS_API uint32_t nvs_count(const nvs_node *message, nvs_name name)
+{
+    const nvs_node *n;
+    uint32_t count = 0;
+    for (n = nvs_child(message, name); n != NULL; n = nvs_again(n)) count++;
+    return count;
+}
+
+NVS_API const nvs_node *nvs_walk(const nvs_node *top, const nvs_node *node, int how)
+{
+    if (node == NULL) return NULL;
+    if (how == NVS_INTO && node->type == NVS_MESSAGE && node->child != NULL) return node->child;
+    while (node != top && node->next == NULL) {
+        node = node->parent;
+        if (node == NULL) return NULL;
+    }
+    return node == top ? NULL : node->next;
+}
+
+NVS_API nvs_view nvs_text(const nvs_node *message, nvs_name name)
+{
+    const nvs_node *n = nvs_child(message, name);
+    return n != NULL && n->type == NVS_STRING ? n->v.text : nvs_i_view("", 0);
+}
+
+NVS_API uint64_t nvs_uint(const nvs_node *message, nvs_name name)
+{
+    const nvs_node *n = nvs_child(message, name);
+    if (n == NULL) return 0;
+    switch (n->type) {
+    case NVS_BOOL:
+    case NVS_UINT32:
+    case NVS_UINT64:
+    case NVS_ENUM: return n->v.u;
+    default: return 0;
+    }
+}
+
+NVS_API int64_t nvs_int(const nvs_node *message, nvs_name name)
+{
+    const nvs_node *n = nvs_child(message, name);
+    const uint64_t u = nvs_uint(message, name);
+    if (n != NULL && n->type == NVS_INT64) return n->v.i;
+    return (int64_t)(u >> 63 != 0 ? ~(uint64_t)0 >> 1 : u);
+}
+
+NVS_API double nvs_real(const nvs_node *message, nvs_name name)
+{
+    const nvs_node *n = nvs_child(message, name);
+    if (n != NULL && n->type == NVS_DOUBLE) return n->v.d;
+    if (n != NULL && n->type == NVS_INT64) return (double)n->v.i;
+    return (double)nvs_uint(message, name);
+}
+
+NVS_API int nvs_flag(const nvs_node *message, nvs_name name)
+{
+    return nvs_uint(message, name) != 0;
+}
+
+static size_t nvs_i_digits(uint64_t v, char *to) /* 20 bytes are enough */
+{
+    char turned[20];
+    size_t n = 0, i;
+    do {
+        turned[n++] = (char)('0' + (int)(v % 10));
+        v /= 10;
+    } while (v != 0);
+    for (i = 0; i < n; i++) to[i] = turned[n - 1 - i];
+    return n;
+}
+
+/* Writes from the end, since only the parents are known. */
+NVS_API size_t nvs_path(const nvs_node *node, char *out, size_t room)
+{
+    const nvs_node *n;
+    size_t len = 0, at;
+    char digits[20];
+    for (n = node; n != NULL && n->parent != NULL; n = n->parent) {
+        len += nvs_i_name(n->name).len + (n->label == NVS_REPEATED ? nvs_i_digits(n->index, digits) + 2 : 0);
+        if (n->parent->parent != NULL) len++;
+    }
+    if (room == 0) return len;
+    out[len < room ? len : room - 1] = 0;
+    at = len;
+    for (n = node; n != NULL && n->parent != NULL; n = n->parent) {
+        const nvs_view name = nvs_i_name(n->name);
+        size_t i, count = 0;
+        if (n->label == NVS_REPEATED) {
+            count = nvs_i_digits(n->index, digits);
+            if (--at < room - 1) out[at] = ']';
+            for (i = count; i-- > 0;)
+                if (--at < room - 1) out[at] = digits[i];
+            if (--at < room - 1) out[at] = '[';
+        }
+        for (i = name.len; i-- > 0;)
+            if (--at < room - 1) out[at] = name.ptr[i];
+        if (n->parent->parent != NULL && --at < room - 1) out[at] = '.';
+    }
+    return len;
+}
+
+/* Binary form ---------------------------------------------------------------------------------------------------- */
+
+/* 1; 0 when the bytes end inside it; -1 when it has more than ten. */
+static int nvs_i_varint(const char **p, const char *end, uint64_t *out)
+{
+    const char *s = *p;
+    unsigned shift;
+    *out = 0;
+    for (shift = 0; shift < 70; shift += 7) {
+        if (s == end) return 0;
+        *out |= (uint64_t)((unsigned char)*s & 0x7f) << (shift < 63 ? shift : 63);
+        if ((unsigned char)*s++ < 0x80) {
+            *p = s;
+            return 1;
+        }
+    }
+    return -1;
+}
+
+static void nvs_i_wire_wrong(nvs_i_parser *p, nvs_class what, int warning, const char *at, nvs_view name)
+{
+    nvs_i_diagnose(p, what, warning, (uint32_t)(at - p->r.start), 0, 0, name);
+}
+
+static nvs_node *nvs_i_wire_node(nvs_i_parser *p, const nvs_i_field *field, const char *at)
+{
+    nvs_i_frame *const f = &p->frames[p->depth];
+    nvs_node *n = nvs_i_add(p, f->node);
+    if (n == NULL) return NULL;
+    n->offset = (uint32_t)(at - p->r.start);
+    n->line = n->column = 0;
+    if (field != NULL) {
+        nvs_i_node_field(n, field, f);
+        f->seen |= (uint32_t)1 << (field - &nvs_i_fields[nvs_i_messages[f->node->of].from]);
+        p->doc->fields++;
+    } else {
+        n->index = 0;
+        n->name = NVS_F_NONE;
+        n->type = NVS_RAW;
+        n->of = 0;
+        n->label = NVS_OPTIONAL;
+        n->number = 0;
+    }
+    return n;
+}
+
+/* A number of the wire as a value of the field. 0: no value of its enum. */
+static int nvs_i_wire_number(nvs_i_parser *p, const nvs_i_field *field, uint64_t u, const char *at)
+{
+    nvs_node *n;
+    if (field->type == NVS_BOOL) u = u != 0;
+    if (field->type == NVS_UINT32) u &= 0xffffffff;
+    if (field->type == NVS_ENUM) {
+        const char *name = u <= NVS_ARCH_MAX ? nvs_enum_text(field->of, (int64_t)u) : NULL;
+        if (name == NULL && (field->of != NVS_E_GPU_ARCH || u > NVS_ARCH_MAX)) return 0;
+        if (name == NULL) nvs_i_wire_wrong(p, NVS_CLASS_ARCH, 1, at, nvs_i_view("", 0));
+    }
+    n = nvs_i_wire_node(p, field, at);
+    if (n == NULL) return 1;
+    if (field->type == NVS_INT64) n->v.i = u >> 63 == 0 ? (int64_t)u : -(int64_t)~u - 1;
+    else if (field->type == NVS_DOUBLE) n->v.d = nvs_i_double_of(u);
+    else n->v.u = u;
+    return 1;
+}
+
+static const nvs_i_field *nvs_i_wire_lookup(unsigned message, uint64_t number)
+{
+    unsigned i;
+    for (i = nvs_i_messages[message].from; i < nvs_i_messages[message + 1].from; i++)
+        if (nvs_i_fields[i].number == number && number != 0) return &nvs_i_fields[i];
+    return NULL;
+}
+
+static void nvs_i_wire_string(nvs_i_parser *p, const nvs_i_field *field, nvs_view text, const char *at)
+{
+    const char *s = text.ptr;
+    const char *const end = s + text.len;
+    nvs_node *n;
+    size_t len;
+    while (s < end && (len = nvs_i_utf8(s, end)) != 0) s += len;
+    if (s < end) nvs_i_wire_wrong(p, NVS_CLASS_UTF8, 1, s, nvs_i_view("", 0));
+    n = nvs_i_wire_node(p, field, at);
+    if (n != NULL) n->v.text = text;
+}
+
+/* The value of one field, whose tag stands at the place at. Returns what lies behind it, NULL when it is malformed. */
+static const char *nvs_i_wire_field(nvs_i_parser *p, const char *at, const char *end)
+{
+    nvs_i_frame *const f = &p->frames[p->depth];
+    const char *s = at;
+    const nvs_i_field *field;
+    uint64_t tag, u = 0;
+    unsigned i, wire, want;
+    nvs_view inside = {"", 0};
+    int got = nvs_i_varint(&s, end, &tag), known = 0;
+    if (got > 0 && (tag >> 3 == 0 || tag >> 32 != 0)) got = -1;
+    wire = (unsigned)tag & 7;
+    if (got > 0) switch (wire) {
+        case 0: got = nvs_i_varint(&s, end, &u); break;
+        case 1:
+        case 5:
+            if ((size_t)(end - s) < (wire == 1 ? 8u : 4u)) {
+                got = 0;
+                break;
+            }
+            for (i = 0; i < (wire == 1 ? 8u : 4u); i++) u |= (uint64_t)(unsigned char)*s++ << (8 * i);
+            break;
+        case 2:
+            got = nvs_i_varint(&s, end, &u);
+            if (got <= 0) break;
+            if (u > (uint64_t)(end - s)) {
+                got = 0;
+                break;
+            }
+            inside = nvs_i_view(s, (size_t)u);
+            s += inside.len;
+            break;
+        default: got = -1; break;
+        }
+    if (got <= 0) {
+        nvs_i_wire_wrong(p, got == 0 ? NVS_CLASS_TRUNCATED : NVS_CLASS_WIRE, 0, at, nvs_i_view("", 0));
+        return NULL;
+    }
+    field = nvs_i_wire_lookup(f->node->of, tag >> 3);
+    if (field != NULL) {
+        want = field->type == NVS_STRING || field->type == NVS_MESSAGE ? 2 : field->type == NVS_DOUBLE ? 1 : 0;
+        if (!nvs_i_fresh(f, field)) {
+            nvs_i_wire_wrong(p, NVS_CLASS_DUPLICATE, 0, at, nvs_i_name(field->name));
+        } else if (wire == 2 && want == 2 && field->type == NVS_STRING) {
+            nvs_i_wire_string(p, field, inside, at);
+            return s;
+        } else if (wire == 2 && want == 2) {
+            nvs_node *n;
+            if (p->depth < NVS_I_DEPTH) {
+                n = nvs_i_wire_node(p, field, at);
+                if (n != NULL && nvs_i_push(p, n) != NULL) p->frames[p->depth].end = s;
+                return inside.ptr;
+            }
+            nvs_i_wire_wrong(p, NVS_CLASS_DEPTH, 0, at, nvs_i_name(field->name));
+        } else if (wire == want) {
+            known = nvs_i_wire_number(p, field, u, at);
+            if (!known) nvs_i_wire_wrong(p, NVS_CLASS_ENUM, 1, at, nvs_i_name(field->name));
+        }
+    }
+    if (!known && !p->stop) {
+        nvs_node *n = nvs_i_wire_node(p, NULL, at);
+        if (n != NULL) n->v.text = nvs_i_view(at, (size_t)(s - at));
+    }
+    return s;
+}
+
+static nvs_document *nvs_i_parse_binary(nvs_i_arena *arena, const char *data, size_t len, const nvs_options *o, nvs_code *code)
+{
+    nvs_i_parser p;
+    nvs_document *doc = nvs_i_begin(&p, arena, data, len, o);
+    const char *at = data;
+    if (doc != NULL) {
+        doc->binary = 1;
+        p.frames[0].node->line = p.frames[0].node->column = 0;
+        p.r.start = data;
+        p.frames[0].end = data + len;
+        while (!p.stop) {
+            nvs_i_frame *const f = &p.frames[p.depth];
+            if (at == f->end) {
+                nvs_i_missing(&p, f);
+                if (p.depth-- == 0) break;
+                continue;
+            }
+            at = nvs_i_wire_field(&p, at, f->end);
+            if (at == NULL) break;
+        }
+    }
+    *code = p.code;
+    return p.code == NVS_OK ? doc : NULL;
+}
+
+NVS_API nvs_document *nvs_parse_binary(const void *data, size_t len, const nvs_options *options, nvs_error *error)
+{
+    return nvs_i_document_of((const char *)data, len, options, error, nvs_i_parse_binary);
+}
+
+/* Writing -------------------------------------------------------------------------------------------------------- */
+
+static void nvs_i_flush(nvs_writer *w)
+{
+    if (w->used > 0 && w->code == NVS_OK && !w->write_fn(w->user, w->buffer, w->used)) w->code = NVS_IO;
+    w->used = 0;
+}
+
+static void nvs_i_put(nvs_writer *w, const char *bytes, size_t len)
+{
+    if (len > sizeof w->buffer - w->used) nvs_i_flush(w);
+    if (len > sizeof w->buffer) {
+        if (w->code == NVS_OK && !w->write_fn(w->user, bytes, len)) w->code = NVS_IO;
+        return;
+    }
+    nvs_i_copy(w->buffer + w->used, bytes, len);
+    w->used += len;
+}
+
+NVS_API void nvs_writer_init(nvs_writer *writer, nvs_write_fn write_fn, void *user)
+{
+    writer->write_fn = write_fn;
+    writer->user = user;
+    writer->code = write_fn != NULL ? NVS_OK : NVS_ARGUMENT;
+    writer->depth = 0;
+    writer->used = 0;
+}
+
+static void nvs_i_indent(nvs_writer *w)
+{
+    uint32_t i;
+    for (i = 0; i < w->depth; i++) nvs_i_put(w, "  ", 2);
+}
+
+/* The name and what stands behind it. */
+static void nvs_i_put_name(nvs_writer *w, int name, const char *behind)
+{
+    const char *text = nvs_name_text(name);
+    if (text[0] == 0) {
+        if (w->code == NVS_OK) w->code = NVS_ARGUMENT;
+        return;
+    }
+    nvs_i_indent(w);
+    nvs_i_put(w, text, nvs_i_length(text));
+    nvs_i_put(w, behind, nvs_i_length(behind));
+}
+
+NVS_API void nvs_put_open(nvs_writer *writer, nvs_name name)
+{
+    nvs_i_put_name(writer, (int)name, " {\n");
+    writer->depth++;
+}
+
+NVS_API void nvs_put_close(nvs_writer *writer)
+{
+    if (writer->depth == 0) {
+        writer->code = NVS_ARGUMENT;
+        return;
+    }
+    writer->depth--;
+    nvs_i_indent(writer);
+    nvs_i_put(writer, "}\n", 2);
+}
+
+/* Between double quotes. Bytes that are not UTF-8, and control characters, as octal escapes of three digits. */
+static void nvs_i_put_quoted(nvs_writer *w, nvs_view text)
+{
+    const char *p = text.ptr;
+    const char *const end = p + text.len;
+    nvs_i_put(w, "\"", 1);
+    while (p < end) {
+        const unsigned char c = (unsigned char)*p;
+        const size_t n = nvs_i_utf8(p, end);
+        if (c == '"' || c == '\\') {
+            nvs_i_put(w, "\\", 1);
+            nvs_i_put(w, p, 1);
+        } else if (c == '\n') nvs_i_put(w, "\\n", 2);
+        else if (c == '\t') nvs_i_put(w, "\\t", 2);
+        else if (n == 0 || c < 0x20 || c == 0x7f) {
+            char escape[4];
+            escape[0] = '\\';
+            escape[1] = (char)('0' + (c >> 6));
+            escape[2] = (char)('0' + (c >> 3 & 7));
+            escape[3] = (char)('0' + (c & 7));
+            nvs_i_put(w, escape, 4);
+        } else {
+            nvs_i_put(w, p, n);
+            p += n - 1;
+        }
+        p++;
+    }
+    nvs_i_put(w, "\"\n", 2);
+}
+
+NVS_API void nvs_put_text(nvs_writer *writer, nvs_name name, nvs_view text)
+{
+    nvs_i_put_name(writer, (int)name, ": ");
+    nvs_i_put_quoted(writer, text);
+}
+
+static void nvs_i_put_number(nvs_writer *w, uint64_t value, int negative)
+{
+    char digits[22];
+    size_t n = 0;
+    if (negative) digits[n++] = '-';
+    n += nvs_i_digits(value, digits + n);
+    digits[n++] = '\n';
+    nvs_i_put(w, digits, n);
+}
+
+NVS_API void nvs_put_uint(nvs_writer *writer, nvs_name name, uint64_t value)
+{
+    nvs_i_put_name(writer, (int)name, ": ");
+    nvs_i_put_number(writer, value, 0);
+}
+
+NVS_API void nvs_put_int(nvs_writer *writer, nvs_name name, int64_t value)
+{
+    nvs_i_put_name(writer, (int)name, ": ");
+    nvs_i_put_number(writer, value < 0 ? ~(uint64_t)value + 1 : (uint64_t)value, value < 0);
+}
+
+/* The first 20 decimal digits of mantissa x 2^exponent; its value is 0.d1d2d3... x 10^(what is returned). A 1 behind them
+   says that more follows. */
+static int nvs_i_decimal(uint64_t mantissa, int exponent, char *digits)
+{
+    nvs_i_big num, den;
+    unsigned n = 0;
+    int bits, ten;
+    num.w[0] = (uint32_t)mantissa;
+    num.w[1] = (uint32_t)(mantissa >> 32);
+    num.n = num.w[1] != 0 ? 2 : 1;
+    den.n = 0;
+    nvs_i_big_mul(&den, 0, 1);
+    if (exponent > 0) nvs_i_big_shift(&num, (unsigned)exponent);
+    else nvs_i_big_shift(&den, (unsigned)-exponent);
+    /* A first guess of the power of ten that is never above and at most one below. */
+    bits = (int)nvs_i_big_bits(&num) - (int)nvs_i_big_bits(&den) - 1;
+    ten = bits >= 0 ? bits * 1233 / 4096 : -((-bits * 1233 + 4095) / 4096) - 1;
+    if (ten > 0) nvs_i_big_power(&den, (unsigned)ten);
+    else nvs_i_big_power(&num, (unsigned)-ten);
+    /* num / den lies in (0, 1000): its whole part first, digit by digit from 100 on. */
+    nvs_i_big_power(&den, 2);
+    ten += 3;
+    while (n < 20) {
+        char digit = '0';
+        while (nvs_i_big_take(&num, &den)) digit++;
+        nvs_i_big_mul(&num, 10, 0);
+        if (n == 0 && digit == '0') ten--;
+        else digits[n++] = digit;
+    }
+    digits[n] = num.n != 0 ? '1' : '0';
+    return ten;
+}
+
+/* The digits rounded to count of them; the exponent may grow by one. Trailing zeros stay. */
+static int nvs_i_rounded(const char *digits, unsigned count, char *to)
+{
+    unsigned i = count, k;
+    int up = digits[count] >= '5';
+    if (digits[count] == '5') { /* a tie: to even */
+        for (k = count + 1; k < 21 && digits[k] == '0'; k++) continue;
+        if (k == 21) up = (digits[count - 1] - '0') & 1;
+    }
+    nvs_i_copy(to, digits, count);
+    while (up && i > 0) {
+        i--;
+        if (to[i] == '9') to[i] = '0';
+        else {
+            to[i]++;
+            up = 0;
+        }
+    }
+    if (up) to[0] = '1';
+    return up;
+}
+
+/* The shortest text that reads back as value; its length. 32 bytes are enough. */
+static size_t nvs_i_real_text(double value, char *to)
+{
+    uint64_t bits, whole;
+    double back;
+    char digits[21], some[24];
+    size_t len = 0, i;
+    unsigned count = 1;
+    int exponent, ten, now = 0;
+    nvs_i_copy(&bits, &value, sizeof bits);
+    exponent = (int)(bits >> 52 & 0x7ff);
+    whole = bits & ~((uint64_t)0xfff << 52);
+    if (exponent == 0x7ff) {
+        if (whole != 0) {
+            nvs_i_copy(to, "nan", 3);
+            return 3;
+        }
+        if (bits >> 63 != 0) to[len++] = '-';
+        nvs_i_copy(to + len, "inf", 3);
+        return len + 3;
+    }
+    if (bits >> 63 != 0) {
+        to[len++] = '-';
+        value = -value;
+    }
+    if (value < 9007199254740992.0 && (double)(uint64_t)value >= value) return len + nvs_i_digits((uint64_t)value, to + len);
+    if (exponent > 0) whole |= (uint64_t)1 << 52;
+    else exponent = 1;
+    ten = nvs_i_decimal(whole, exponent - 1075, digits);
+    for (count = 1; count <= 17; count++) {
+        int e;
+        size_t n = 0;
+        now = ten + nvs_i_rounded(digits, count, some);
+        n = count;
+        some[n++] = 'e';
+        e = now - (int)count;
+        if (e < 0) {
+            some[n++] = '-';
+            e = -e;
+        }
+        n += nvs_i_digits((uint64_t)(unsigned)e, some + n);
+        back = nvs_i_double(some, some + n);
+        if (count == 17 || (back >= value && back <= value)) break;
+    }
+    /* some: count digits, the point in front of them, times 10^now */
+    if (now > 0 && now <= 17) {
+        for (i = 0; i < (size_t)now; i++) to[len++] = i < count ? some[i] : '0';
+        if (count > (unsigned)now) {
+            to[len++] = '.';
+            nvs_i_copy(to + len, some + now, count - (unsigned)now);
+            len += count - (unsigned)now;
+        }
+    } else if (now <= 0 && now > -5) {
+        to[len++] = '0';
+        to[len++] = '.';
+        for (i = 0; i < (size_t)-now; i++) to[len++] = '0';
+        nvs_i_copy(to + len, some, count);
+        len += count;
+    } else {
+        to[len++] = some[0];
+        if (count > 1) {
+            to[len++] = '.';
+            nvs_i_copy(to + len, some + 1, count - 1);
+            len += count - 1;
+        }
+        to[len++] = 'e';
+        if (now - 1 < 0) to[len++] = '-';
+        len += nvs_i_digits((uint64_t)(unsigned)(now - 1 < 0 ? 1 - now : now - 1), to + len);
+    }
+    return len;
+}
+
+NVS_API void nvs_put_real(nvs_writer *writer, nvs_name name, double value)
+{
+    char text[33];
+    const size_t len = nvs_i_real_text(value, text);
+    text[len] = '\n';
+    nvs_i_put_name(writer, (int)name, ": ");
+    nvs_i_put(writer, text, len + 1);
+}
+
+NVS_API void nvs_put_word(nvs_writer *writer, nvs_name name, const char *word)
+{
+    size_t i, len = word != NULL ? nvs_i_length(word) : 0;
+    for (i = 0; i < len && nvs_i_is((unsigned char)word[i], i > 0 ? NVS_I_LETTER | NVS_I_DIGIT : NVS_I_LETTER); i++) continue;
+    if (len == 0 || i < len) {
+        if (writer->code == NVS_OK) writer->code = NVS_ARGUMENT;
+        return;
+    }
+    nvs_i_put_name(writer, (int)name, ": ");
+    nvs_i_put(writer, word, len);
+    nvs_i_put(writer, "\n", 1);
+}
+
+NVS_API void nvs_put_comment(nvs_writer *writer, nvs_view text)
+{
+    size_t at = 0;
+    nvs_i_indent(writer);
+    nvs_i_put(writer, "# ", 2);
+    while (at < text.len) {
+        const char *const p = text.ptr + at;
+        const size_t run = (size_t)(nvs_i_find(p, text.ptr + text.len, '\n') - p);
+        nvs_i_put(writer, p, run);
+        at += run;
+        if (at < text.len) {
+            nvs_i_put(writer, " ", 1);
+            at++;
+        }
+    }
+    nvs_i_put(writer, "\n", 1);
+}
+
+NVS_API nvs_code nvs_writer_end(nvs_writer *writer)
+{
+    if (writer->code == NVS_OK && writer->depth != 0) writer->code = NVS_ARGUMENT;
+    nvs_i_flush(writer);
+    return writer->code;
+}
+
+/* A field that the text form cannot hold: said in a comment. */
+static void nvs_i_put_raw_bytes(nvs_writer *w, nvs_view raw)
+{
+    static const char hex[] = "0123456789abcdef";
+    size_t i;
+    nvs_i_indent(w);
+    nvs_i_put(w, "# unknown field:", 16);
+    for (i = 0; i < raw.len; i++) {
+        const unsigned char c = (unsigned char)raw.ptr[i];
+        char byte[3];
+        byte[0] = ' ';
+        byte[1] = hex[c >> 4];
+        byte[2] = hex[c & 15];
+        nvs_i_put(w, byte, 3);
+    }
+    nvs_i_put(w, "\n", 1);
+}
+
+static void nvs_i_put_node(nvs_writer *w, const nvs_node *n)
+{
+    const nvs_name name = (nvs_name)n->name;
+    const char *word;
+    switch (n->type) {
+    case NVS_STRING: nvs_put_text(w, name, n->v.text); break;
+    case NVS_BOOL: nvs_put_word(w, name, n->v.u != 0 ? "true" : "false"); break;
+    case NVS_INT64: nvs_put_int(w, name, n->v.i); break;
+    case NVS_DOUBLE: nvs_put_real(w, name, n->v.d); break;
+    case NVS_ENUM:
+        word = nvs_enum_text(n->of, (int64_t)n->v.u);
+        if (word != NULL) nvs_put_word(w, name, word);
+        else nvs_put_uint(w, name, n->v.u);
+        break;
+    case NVS_MESSAGE: nvs_put_open(w, name); break;
+    case NVS_RAW:
+        if (n->line == 0) nvs_i_put_raw_bytes(w, n->v.text);
+        else {
+            nvs_i_indent(w);
+            nvs_i_put(w, n->v.text.ptr, n->v.text.len);
+            nvs_i_put(w, "\n", 1);
+        }
+        break;
+    default: nvs_put_uint(w, name, n->v.u); break;
+    }
+}
+
+NVS_API nvs_code nvs_write_text(const nvs_node *message, nvs_write_fn write_fn, void *user)
+{
+    nvs_writer w;
+    const nvs_node *n, *up;
+    if (message == NULL || message->type != NVS_MESSAGE || write_fn == NULL) return NVS_ARGUMENT;
+    nvs_writer_init(&w, write_fn, user);
+    for (n = message->child; n != NULL && w.code == NVS_OK;) {
+        nvs_i_put_node(&w, n);
+        if (n->type == NVS_MESSAGE && n->child != NULL) {
+            n = n->child;
+            continue;
+        }
+        if (n->type == NVS_MESSAGE) nvs_put_close(&w);
+        for (up = n; up->next == NULL && up->parent != message; up = up->parent) nvs_put_close(&w);
+        n = up->next;
+    }
+    return nvs_writer_end(&w);
+}
+
+/* Bytes of a varint. */
+static unsigned nvs_i_varint_size(uint64_t v)
+{
+    unsigned n = 1;
+    for (; v >= 0x80; v >>= 7) n++;
+    return n;
+}
+
+static void nvs_i_put_varint(nvs_writer *w, uint64_t v)
+{
+    char bytes[10];
+    size_t n = 0;
+    for (; v >= 0x80; v >>= 7) bytes[n++] = (char)(unsigned char)(0x80 | (v & 0x7f));
+    bytes[n++] = (char)v;
+    nvs_i_put(w, bytes, n);
+}
+
+static uint64_t nvs_i_wire_value(const nvs_node *n)
+{
+    return n->type == NVS_INT64 ? (uint64_t)n->v.i : n->v.u;
+}
+
+/* Bytes of a field, given those inside when it is a message. */
+static uint64_t nvs_i_wire_size(const nvs_node *n, uint64_t inside)
+{
+    const unsigned tag = nvs_i_varint_size((uint64_t)n->number << 3);
+    switch (n->type) {
+    case NVS_STRING: return tag + nvs_i_varint_size(n->v.text.len) + (uint64_t)n->v.text.len;
+    case NVS_MESSAGE: return tag + nvs_i_varint_size(inside) + inside;
+    case NVS_DOUBLE: return tag + 8;
+    case NVS_RAW: return n->v.text.len;
+    default: return tag + nvs_i_varint_size(nvs_i_wire_value(n));
+    }
+}
+
+/* The field to be written behind n in its message (n NULL: the first): by field number, then in file order; raw ones last.
+   A message has at most 26 different fields, so this is linear in its fields over a whole message. */
+static const nvs_node *nvs_i_wire_next(const nvs_node *message, const nvs_node *n)
+{
+    const nvs_i_message *m = &nvs_i_messages[message->of];
+    const nvs_node *next = n != NULL ? nvs_again(n) : NULL;
+    unsigned i = m->from;
+    if (next != NULL || (n != NULL && n->type == NVS_RAW)) return next;
+    if (n != NULL)
+        while (nvs_i_fields[i++].name != n->name) continue;
+    for (; i < m[1].from; i++) {
+        next = nvs_child(message, (nvs_name)nvs_i_fields[i].name);
+        if (next != NULL) return next;
+    }
+    return nvs_child(message, NVS_F_NONE);
+}
+
+static void nvs_i_put_wire(nvs_writer *w, const nvs_node *n, uint64_t inside)
+{
+    uint64_t bits;
+    unsigned i;
+    if (n->type == NVS_RAW) {
+        nvs_i_put(w, n->v.text.ptr, n->v.text.len);
+        return;
+    }
+    nvs_i_put_varint(w, (uint64_t)n->number << 3 |
+                            (n->type == NVS_STRING || n->type == NVS_MESSAGE ? 2u : n->type == NVS_DOUBLE ? 1u : 0u));
+    switch (n->type) {
+    case NVS_STRING:
+        nvs_i_put_varint(w, n->v.text.len);
+        nvs_i_put(w, n->v.text.ptr, n->v.text.len);
+        break;
+    case NVS_MESSAGE: nvs_i_put_varint(w, inside); break;
+    case NVS_DOUBLE:
+        nvs_i_copy(&bits, &n->v.d, sizeof bits);
+        for (i = 0; i < 8; i++, bits >>= 8) {
+            const char byte = (char)(unsigned char)(bits & 0xff);
+            nvs_i_put(w, &byte, 1);
+        }
+        break;
+    default: nvs_i_put_varint(w, nvs_i_wire_value(n)); break;
+    }
+}
+
+/* Goes over what a message holds in the order of the binary form. Without w: adds up what is inside of each message, which
+   sizes has room for in the order in which they open. With w: writes. */
+static void nvs_i_wire_pass(const nvs_node *message, uint64_t *sizes, nvs_writer *w)
+{
+    const nvs_node *parent = message;
+    const nvs_node *n = nvs_i_wire_next(message, NULL);
+    uint32_t open[NVS_I_DEPTH + 1];
+    uint32_t count = 1, depth = 0;
+    open[0] = 0;
+    if (w == NULL) sizes[0] = 0;
+    for (;;) {
+        if (n == NULL) {
+            if (parent == message) return;
+            depth--;
+            if (w == NULL) sizes[open[depth]] += nvs_i_wire_size(parent, sizes[open[depth + 1]]);
+            n = nvs_i_wire_next(parent->parent, parent);
+            parent = parent->parent;
+        } else if (n->type == NVS_MESSAGE) {
+            open[++depth] = count;
+            if (w == NULL) sizes[count] = 0;
+            else nvs_i_put_wire(w, n, sizes[count]);
+            count++;
+            parent = n;
+            n = nvs_i_wire_next(n, NULL);
+        } else {
+            if (w == NULL) sizes[open[depth]] += nvs_i_wire_size(n, 0);
+            else nvs_i_put_wire(w, n, 0);
+            n = nvs_i_wire_next(parent, n);
+        }
+    }
+}
+
+NVS_API nvs_code nvs_write_binary(const nvs_node *message, const nvs_memory *memory, nvs_write_fn write_fn, void *user,
+                                  const nvs_node **where)
+{
+    nvs_i_arena arena;
+    nvs_writer w;
+    const nvs_node *n;
+    uint64_t *sizes;
+    size_t messages = 0;
+    nvs_code code;
+    if (where != NULL) *where = NULL;
+    if (message == NULL || message->type != NVS_MESSAGE || write_fn == NULL) return NVS_ARGUMENT;
+    for (n = message; n != NULL; n = nvs_walk(message, n, NVS_INTO)) {
+        if (n->type == NVS_MESSAGE) messages++;
+        if (n != message && (n->type == NVS_RAW ? n->line != 0 : n->number == 0)) {
+            if (where != NULL) *where = n;
+            return NVS_UNSUPPORTED;
+        }
+    }
+    if (!nvs_i_arena_open(&arena, memory)) return NVS_ARGUMENT;
+    sizes = (uint64_t *)nvs_i_alloc(&arena, messages, sizeof *sizes);
+    code = arena.code;
+    if (sizes != NULL) {
+        nvs_i_wire_pass(message, sizes, NULL);
+        nvs_writer_init(&w, write_fn, user);
+        nvs_i_wire_pass(message, sizes, &w);
+        code = nvs_writer_end(&w);
+    }
+    nvs_i_arena_close(&arena);
+    return code;
+}
+
+/* Private macros go no further. */
+#undef NVS_I_PLAIN_LOOP
+#undef NVS_I_BIG
+
+#ifdef __cplusplus
+}
+#endif
+
+#endif /* NVS_IMPLEMENTATION */
+
+/* Last changes:
+     0.1.0  first version
+
+This software is available under two licences. Choose whichever you prefer.
+
+------------------------------------------------------------------------------
+ALTERNATIVE A - MIT No Attribution (MIT-0)
+
+Permission is hereby granted, free of charge, to any person obtaining a copy of
+this software and associated documentation files (the "Software"), to deal in
+the Software without restriction, including without limitation the rights to
+use, copy, modify, merge, publish, distribute, sublicense, and/or sell copies
+of the Software, and to permit persons to whom the Software is furnished to do
+so.
+
+THE SOFTWARE IS PROVIDED "AS IS", WITHOUT WARRANTY OF ANY KIND, EXPRESS OR
+IMPLIED, INCLUDING BUT NOT LIMITED TO THE WARRANTIES OF MERCHANTABILITY,
+FITNESS FOR A PARTICULAR PURPOSE AND NONINFRINGEMENT. IN NO EVENT SHALL THE
+AUTHORS OR COPYRIGHT HOLDERS BE LIABLE FOR ANY CLAIM, DAMAGES OR OTHER
+LIABILITY, WHETHER IN AN ACTION OF CONTRACT, TORT OR OTHERWISE, ARISING FROM,
+OUT OF OR IN CONNECTION WITH THE SOFTWARE OR THE USE OR OTHER DEALINGS IN THE
+SOFTWARE.
+
+------------------------------------------------------------------------------
+ALTERNATIVE B - Public Domain (Unlicense, unlicense.org)
+
+This is free and unencumbered software released into the public domain.
+
+Anyone is free to copy, modify, publish, use, compile, sell, or distribute this
+software, either in source code form or as a compiled binary, for any purpose,
+commercial or non-commercial, and by any means.
+
+In jurisdictions that recognize copyright laws, the author or authors of this
+software dedicate any and all copyright interest in the software to the public
+domain. We make this dedication for the benefit of the public at large and to
+the detriment of our heirs and successors. We intend this dedication to be an
+overt act of relinquishment in perpetuity of all present and future rights to
+this software under copyright law.
+
+THE SOFTWARE IS PROVIDED "AS IS", WITHOUT WARRANTY OF ANY KIND, EXPRESS OR
+IMPLIED, INCLUDING BUT NOT LIMITED TO THE WARRANTIES OF MERCHANTABILITY,
+FITNESS FOR A PARTICULAR PURPOSE AND NONINFRINGEMENT. IN NO EVENT SHALL THE
+AUTHORS BE LIABLE FOR ANY CLAIM, DAMAGES OR OTHER LIABILITY, WHETHER IN AN
+ACTION OF CONTRACT, TORT OR OTHERWISE, ARISING FROM, OUT OF OR IN CONNECTION
+WITH THE SOFTWARE OR THE USE OR OTHER DEALINGS IN THE SOFTWARE.
+*/
