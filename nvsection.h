@@ -2331,15 +2331,26 @@ static const nvs_i_message_texts nvs_i_message_text = {NVS_I_SCHEMA(NVS_I_M, NVS
 enum { NVS_I_SCHEMA(NVS_I_M, NVS_I_F) NVS_I_FIELDS };
 #undef NVS_I_M
 #undef NVS_I_F
-#define NVS_I_M(message, text) {(uint16_t)offsetof(nvs_i_message_texts, m_##message), (uint16_t)NVS_I_FROM_##message},
-#define NVS_I_F(message, field, number, type, of, label)
 typedef struct nvs_i_message {
     uint16_t text;
-    uint16_t from; /* its fields end where those of the next message begin */
+    uint16_t from;     /* its fields end where those of the next message begin */
+    uint32_t required; /* a bit for each field that must be given */
 } nvs_i_message;
-static const nvs_i_message nvs_i_messages[] = {NVS_I_SCHEMA(NVS_I_M, NVS_I_F){0, NVS_I_FIELDS}};
+#define NVS_I_BIT_OPT 0u
+#define NVS_I_BIT_REQ 1u
+#define NVS_I_BIT_ONE 0u
+#define NVS_I_BIT_REP0 0u
+#define NVS_I_BIT_REP1 0u
+#define NVS_I_BIT_REP2 0u
+#define NVS_I_BIT_REP3 0u
+/* Each message closes the entry before it, the first one that of none: hence the one that is added to the index. */
+#define NVS_I_M(message, text) }, {(uint16_t)offsetof(nvs_i_message_texts, m_##message), (uint16_t)NVS_I_FROM_##message, 0u
+#define NVS_I_F(message, field, number, type, of, label) \
+    | NVS_I_BIT_##label << (NVS_I_AT_##message##_##field - NVS_I_FROM_##message)
+static const nvs_i_message nvs_i_messages[] = {{0, 0, 0u NVS_I_SCHEMA(NVS_I_M, NVS_I_F)}, {0, NVS_I_FIELDS, 0}};
 #undef NVS_I_M
 #undef NVS_I_F
+#define NVS_I_MESSAGE(message) nvs_i_messages[(message) + 1]
 
 typedef struct nvs_i_field {
     uint8_t name, type, of;
@@ -2394,7 +2405,7 @@ static const uint16_t nvs_i_enums[] = {NVS_I_VALUES(NVS_I_E, NVS_I_V) NVS_I_VALU
 
 enum {
     NVS_I_NAME_COUNT = sizeof nvs_i_name_at / sizeof nvs_i_name_at[0],
-    NVS_I_MESSAGE_COUNT = sizeof nvs_i_messages / sizeof nvs_i_messages[0] - 1,
+    NVS_I_MESSAGE_COUNT = sizeof nvs_i_messages / sizeof nvs_i_messages[0] - 2,
     NVS_I_ENUM_COUNT = sizeof nvs_i_enums / sizeof nvs_i_enums[0] - 1
 };
 
@@ -2410,7 +2421,7 @@ NVS_API const char *nvs_name_text(int name)
 
 NVS_API const char *nvs_message_text(int message)
 {
-    return message >= 0 && message < (int)NVS_I_MESSAGE_COUNT ? (const char *)&nvs_i_message_text + nvs_i_messages[message].text
+    return message >= 0 && message < (int)NVS_I_MESSAGE_COUNT ? (const char *)&nvs_i_message_text + NVS_I_MESSAGE(message).text
                                                               : "";
 }
 
@@ -2427,7 +2438,7 @@ NVS_API int nvs_schema_field(int message, unsigned index, nvs_field *field)
 {
     const nvs_i_message *m;
     if (message < 0 || message >= (int)NVS_I_MESSAGE_COUNT) return 0;
-    m = &nvs_i_messages[message];
+    m = &NVS_I_MESSAGE(message);
     if (index >= (unsigned)(m[1].from - m[0].from)) return 0;
     nvs_i_field_out(&nvs_i_fields[m->from + index], field);
     return 1;
@@ -2436,7 +2447,7 @@ NVS_API int nvs_schema_field(int message, unsigned index, nvs_field *field)
 /* The field of this name in a message, looked for from the hint on, or NULL. */
 static const nvs_i_field *nvs_i_lookup(unsigned message, unsigned hint, const char *name, size_t len)
 {
-    const unsigned from = nvs_i_messages[message].from, to = nvs_i_messages[message + 1].from;
+    const unsigned from = NVS_I_MESSAGE(message).from, to = NVS_I_MESSAGE(message + 1).from;
     const unsigned count = to - from;
     unsigned i, at = hint;
     for (i = 0; i < count; i++) {
@@ -2451,7 +2462,7 @@ NVS_API int nvs_schema_find(int message, nvs_view name, nvs_field *field)
 {
     const nvs_i_field *f;
     if (message < 0 || message >= (int)NVS_I_MESSAGE_COUNT) return 0;
-    f = nvs_i_lookup((unsigned)message, nvs_i_messages[message].from, name.ptr, name.len);
+    f = nvs_i_lookup((unsigned)message, NVS_I_MESSAGE(message).from, name.ptr, name.len);
     if (f == NULL) return 0;
     nvs_i_field_out(f, field);
     return 1;
@@ -2713,12 +2724,50 @@ static size_t nvs_i_escape(const char **p, const char *end, char *to)
     return nvs_i_put_utf8(point, to);
 }
 
-/* Eight bytes at once: whether one of them ends a plain run of a string. Which one does not matter, nor the order. */
-static int nvs_i_stops(uint64_t w, uint64_t quote)
+/* Runs of bytes are passed eight at a time. Where the first byte lies lowest in a word, one instruction tells where a run
+   ends; elsewhere, and at the end of the input, a loop does. */
+#if defined(__GNUC__) && defined(__BYTE_ORDER__) && defined(__ORDER_LITTLE_ENDIAN__)
+#if __BYTE_ORDER__ == __ORDER_LITTLE_ENDIAN__
+#define NVS_I_FIRST(bits) (__builtin_ctzll(bits) >> 3)
+#endif
+#endif
+#define NVS_I_ONES (((uint64_t)0x01010101 << 32) | 0x01010101)
+
+/* Behind the blanks at p. */
+static const char *nvs_i_blanks(const char *p, const char *end)
 {
-    const uint64_t ones = ((uint64_t)0x01010101 << 32) | 0x01010101, tops = ones << 7;
-    const uint64_t q = w ^ quote, b = w ^ (ones * 0x5c), n = w ^ (ones * 0x0a);
-    return (((q - ones) & ~q) | ((b - ones) & ~b) | ((n - ones) & ~n) | ((w - ones) & ~w) | w) & tops ? 1 : 0;
+#ifdef NVS_I_FIRST
+    while (end - p >= 8) {
+        uint64_t w;
+        nvs_i_copy(&w, p, 8);
+        w ^= NVS_I_ONES * ' ';
+        if (w != 0) return p + NVS_I_FIRST(w);
+        p += 8;
+    }
+#endif
+    while (p < end && *p == ' ') p++;
+    return p;
+}
+
+/* The first byte of class NVS_I_STOP but for the quote that is not this one, or end. */
+static const char *nvs_i_plain(const char *p, const char *end, char quote)
+{
+#ifdef NVS_I_FIRST
+    const uint64_t quotes = NVS_I_ONES * (unsigned char)quote;
+    while (end - p >= 8) {
+        uint64_t w, q, b, n;
+        nvs_i_copy(&w, p, 8);
+        q = w ^ quotes;
+        b = w ^ (NVS_I_ONES * '\\');
+        n = w ^ (NVS_I_ONES * '\n');
+        /* The top bit of each byte that is one of them, or above 0x7f; the lowest is right, those above it may not be. */
+        w = (((q - NVS_I_ONES) & ~q) | ((b - NVS_I_ONES) & ~b) | ((n - NVS_I_ONES) & ~n) | ((w - NVS_I_ONES) & ~w) | w) & NVS_I_ONES << 7;
+        if (w != 0) return p + NVS_I_FIRST(w);
+        p += 8;
+    }
+#endif
+    while (p < end && (*p == (quote ^ ('"' ^ '\'')) || !(nvs_i_byte[(unsigned char)*p] & NVS_I_STOP))) p++;
+    return p;
 }
 
 /* The rest of a line, for a string without an end. */
@@ -2732,20 +2781,13 @@ static void nvs_i_string_token(nvs_reader *r, nvs_token *t)
     const char *const open = r->at;
     const char *const end = r->end;
     const char quote = *open;
-    const uint64_t quotes = (((uint64_t)0x01010101 << 32) | 0x01010101) * (unsigned char)quote;
     const char *p = open + 1;
     int high = 0;
     t->kind = NVS_TOKEN_STRING;
     t->plain = 1;
     t->utf8 = 1;
     for (;;) {
-        while (end - p >= 8) {
-            uint64_t w;
-            nvs_i_copy(&w, p, 8);
-            if (nvs_i_stops(w, quotes)) break;
-            p += 8;
-        }
-        while (p < end && !(nvs_i_byte[(unsigned char)*p] & NVS_I_STOP)) p++;
+        p = nvs_i_plain(p, end, quote);
         if (p == end || *p == '\n') {
             nvs_i_bad(r, t, NVS_CLASS_STRING, open, p);
             break;
@@ -2781,7 +2823,7 @@ static void nvs_i_string_token(nvs_reader *r, nvs_token *t)
                 break;
             }
         } else {
-            if ((unsigned char)*p >= 0x80) high = 1;
+            high = 1;
             p++;
         }
     }
@@ -2833,20 +2875,16 @@ NVS_API int nvs_next(nvs_reader *r, nvs_token *t)
     const char *p = r->at;
     const char *const end = r->end;
     unsigned char c;
-    for (;;) {
-        while (end - p >= 8 && nvs_i_equal(p, "        ", 8)) p += 8;
-        while (p < end && (nvs_i_byte[(unsigned char)*p] & NVS_I_SPACE) != 0) {
-            if (*p == '\n') {
-                r->line++;
-                r->line_start = p + 1;
-            }
-            p++;
-            if (end - p >= 8 && nvs_i_equal(p, "        ", 8)) break;
-        }
-        if (p == end || (nvs_i_byte[(unsigned char)*p] & NVS_I_SPACE) == 0) {
-            if (p == end || *p != '#' || r->comments) break;
-            p = nvs_i_line_end(r, p);
-        }
+    for (; p < end; p++) {
+        c = (unsigned char)*p;
+        if (c > ' ' && (c != '#' || r->comments)) break;
+        if (c == ' ') p = nvs_i_blanks(p, end) - 1;
+        else if (c == '\n') {
+            r->line++;
+            r->line_start = p + 1;
+            p = nvs_i_blanks(p + 1, end) - 1;
+        } else if (c == '#') p = nvs_i_line_end(r, p) - 1;
+        else if (!(nvs_i_byte[c] & NVS_I_SPACE)) break;
     }
     t->text.ptr = p;
     t->text.len = 0;
@@ -3041,7 +3079,7 @@ static nvs_i_frame *nvs_i_push(nvs_i_parser *p, nvs_node *node)
     f->node = node;
     if (node != NULL) {
         node->v.last = NULL;
-        f->hint = nvs_i_messages[node->of].from;
+        f->hint = NVS_I_MESSAGE(node->of).from;
     }
     return f;
 }
@@ -3058,9 +3096,9 @@ static void nvs_i_node_field(nvs_node *n, const nvs_i_field *field, nvs_i_frame 
 
 static void nvs_i_missing(nvs_i_parser *p, const nvs_i_frame *f)
 {
-    const nvs_i_message *m = &nvs_i_messages[f->node->of];
+    const nvs_i_message *m = &NVS_I_MESSAGE(f->node->of);
     unsigned i;
-    if (f->broken) return;
+    if ((m->required & ~f->seen) == 0 || f->broken) return;
     for (i = m->from; i < m[1].from && !p->stop; i++)
         if (nvs_i_fields[i].label == NVS_REQUIRED && !(f->seen >> (i - m->from) & 1))
             nvs_i_diagnose(p, NVS_CLASS_REQUIRED, 0, f->node->offset, f->node->line, f->node->column,
@@ -3099,8 +3137,20 @@ static nvs_document *nvs_i_begin(nvs_i_parser *p, nvs_i_arena *arena, const char
 /* Passes a token. What is wrong with the next one is said now, before anything that follows from this one. */
 static void nvs_i_advance(nvs_i_parser *p)
 {
+    const char *const at = p->r.at;
     p->passed = p->tok.text.ptr + p->tok.text.len;
+    if (at < p->r.end && *at == ':') { /* most names have their colon right behind them */
+        p->tok.kind = NVS_TOKEN_SYMBOL;
+        p->tok.symbol = ':';
+        p->tok.text = nvs_i_view(at, 1);
+        p->tok.offset = (uint32_t)(at - p->r.start);
+        p->tok.line = p->r.line;
+        p->tok.column = (uint32_t)(at - p->r.line_start) + 1;
+        p->r.at = at + 1;
+        return;
+    }
     (void)nvs_next(&p->r, &p->tok);
+    if (p->tok.kind <= NVS_TOKEN_FLOAT || p->tok.kind == NVS_TOKEN_SYMBOL) return;
     if (p->tok.kind == NVS_TOKEN_BAD)
         nvs_i_diagnose(p, p->tok.what, 0, p->tok.at_offset, p->tok.at_line, p->tok.at_column, nvs_i_view("", 0));
     else if (p->tok.kind == NVS_TOKEN_STRING && !p->tok.utf8)
@@ -3432,16 +3482,12 @@ static int nvs_i_enum_unknown(nvs_i_parser *p, const nvs_i_field *field, const n
     return p->stop ? 0 : -1;
 }
 
-/* Reads the value of a scalar field into v: 1; -1 when the value was passed over, 0 on an error. */
+/* Reads the value of a field that is no string and no message into v: 1; -1 when the value was passed over, 0 on an error. */
 static int nvs_i_scalar(nvs_i_parser *p, const nvs_i_field *field, nvs_node *v)
 {
     const nvs_token start = p->tok;
-    int negative, good = 0, big = 0;
-    if (field->type == NVS_STRING) {
-        if (p->tok.kind != NVS_TOKEN_STRING) return nvs_i_wrong(p, NVS_CLASS_TYPE);
-        return nvs_i_strings(p, &v->v.text);
-    }
-    negative = nvs_i_accept(p, '-');
+    const int negative = nvs_i_accept(p, '-');
+    int good = 0, big = 0;
     if (p->stop) return 0;
     switch (field->type) {
     case NVS_BOOL:
@@ -3493,12 +3539,14 @@ static int nvs_i_scalar(nvs_i_parser *p, const nvs_i_field *field, nvs_node *v)
 static int nvs_i_element(nvs_i_parser *p, const nvs_i_field *field, const nvs_token *at, int in_list)
 {
     nvs_i_frame *f = &p->frames[p->depth];
-    const unsigned bit = (unsigned)(field - &nvs_i_fields[nvs_i_messages[f->node->of].from]);
+    const unsigned bit = (unsigned)(field - &nvs_i_fields[NVS_I_MESSAGE(f->node->of).from]);
     nvs_node value, *n;
     int got = 1;
     value.v.u = 0;
     if (field->type != NVS_MESSAGE) {
-        got = nvs_i_scalar(p, field, &value);
+        if (field->type != NVS_STRING) got = nvs_i_scalar(p, field, &value);
+        else if (p->tok.kind == NVS_TOKEN_STRING) got = nvs_i_strings(p, &value.v.text);
+        else got = nvs_i_wrong(p, NVS_CLASS_TYPE);
         if (got <= 0) return got != 0;
         f = &p->frames[p->depth];
     }
@@ -3519,7 +3567,7 @@ static int nvs_i_element(nvs_i_parser *p, const nvs_i_field *field, const nvs_to
 /* Whether a field may be given (again). */
 static int nvs_i_fresh(const nvs_i_frame *f, const nvs_i_field *field)
 {
-    const nvs_i_message *m = &nvs_i_messages[f->node->of];
+    const nvs_i_message *m = &NVS_I_MESSAGE(f->node->of);
     unsigned i;
     if (field->label == NVS_REPEATED) return 1;
     if (field->label != NVS_ONEOF) return !(f->seen >> (field - &nvs_i_fields[m->from]) & 1);
@@ -3576,7 +3624,7 @@ static int nvs_i_behind_message(nvs_i_parser *p, const nvs_node *node, int in_li
     *opened = 0;
     if (!in_list) return 1;
     if (nvs_i_accept(p, ',')) {
-        const nvs_i_message *m = &nvs_i_messages[p->frames[p->depth].node->of];
+        const nvs_i_message *m = &NVS_I_MESSAGE(p->frames[p->depth].node->of);
         const nvs_token at = p->tok;
         unsigned i = m->from;
         while (nvs_i_fields[i].name != node->name) i++;
@@ -3844,7 +3892,7 @@ static nvs_node *nvs_i_wire_node(nvs_i_parser *p, const nvs_i_field *field, cons
     n->line = n->column = 0;
     if (field != NULL) {
         nvs_i_node_field(n, field, f);
-        f->seen |= (uint32_t)1 << (field - &nvs_i_fields[nvs_i_messages[f->node->of].from]);
+        f->seen |= (uint32_t)1 << (field - &nvs_i_fields[NVS_I_MESSAGE(f->node->of).from]);
         p->doc->fields++;
     } else {
         n->index = 0;
@@ -3879,7 +3927,7 @@ static int nvs_i_wire_number(nvs_i_parser *p, const nvs_i_field *field, uint64_t
 static const nvs_i_field *nvs_i_wire_lookup(unsigned message, uint64_t number)
 {
     unsigned i;
-    for (i = nvs_i_messages[message].from; i < nvs_i_messages[message + 1].from; i++)
+    for (i = NVS_I_MESSAGE(message).from; i < NVS_I_MESSAGE(message + 1).from; i++)
         if (nvs_i_fields[i].number == number && number != 0) return &nvs_i_fields[i];
     return NULL;
 }
@@ -4391,7 +4439,7 @@ static uint64_t nvs_i_wire_size(const nvs_node *n, uint64_t inside)
    A message has at most 26 different fields, so this is linear in its fields over a whole message. */
 static const nvs_node *nvs_i_wire_next(const nvs_node *message, const nvs_node *n)
 {
-    const nvs_i_message *m = &nvs_i_messages[message->of];
+    const nvs_i_message *m = &NVS_I_MESSAGE(message->of);
     const nvs_node *next = n != NULL ? nvs_again(n) : NULL;
     unsigned i = m->from;
     if (next != NULL || (n != NULL && n->type == NVS_RAW)) return next;
@@ -5681,6 +5729,9 @@ NVS_API void nvs_posix_files(nvs_files *files)
 /* Private macros go no further. */
 #undef NVS_I_PLAIN_LOOP
 #undef NVS_I_BIG
+#undef NVS_I_FIRST
+#undef NVS_I_MESSAGE
+#undef NVS_I_ONES
 
 #ifdef __cplusplus
 }
