@@ -436,6 +436,142 @@ NVS_API void nvs_put_comment(nvs_writer *writer, nvs_view text);
 /* Hands over what is left; the code. A message that is still open is an error (ARGUMENT). */
 NVS_API nvs_code nvs_writer_end(nvs_writer *writer);
 
+/* Values --------------------------------------------------------------------------------------------------------- */
+
+/* What a value is. Of values of one metric that are not all alike, the column is of kind MIXED. */
+typedef enum nvs_kind {
+    NVS_KIND_NONE = 0, /* no value: apart from 0 and from "" */
+    NVS_KIND_DOUBLE,
+    NVS_KIND_FLOAT,    /* a double that a float can hold */
+    NVS_KIND_UINT64,
+    NVS_KIND_UINT32,   /* below 2^32 */
+    NVS_KIND_STRING,
+    NVS_KIND_MIXED     /* only of columns */
+} nvs_kind;
+
+/* "none", "double", "float", "uint64", "uint32", "string", "mixed"; "?" for what is no kind. Never NULL. */
+NVS_API const char *nvs_kind_name(nvs_kind kind);
+
+typedef struct nvs_value {
+    nvs_kind kind;
+    union {
+        double d;      /* NVS_KIND_DOUBLE, NVS_KIND_FLOAT */
+        uint64_t u;    /* NVS_KIND_UINT64, NVS_KIND_UINT32 */
+        nvs_view text; /* NVS_KIND_STRING */
+    } v;
+} nvs_value;
+
+/* Values side by side: at points at double for DOUBLE and FLOAT, at uint64_t for UINT64 and UINT32, at nvs_value for MIXED
+   and STRING, and is not looked at for NONE: then none of them has a value. */
+typedef struct nvs_column {
+    nvs_kind kind;
+    const void *at;
+} nvs_column;
+
+/* A metric: its regular value, and its instances, each with a correlation id and a value. */
+typedef struct nvs_data {
+    nvs_value value;
+    size_t count; /* instances */
+    nvs_column ids, values;
+} nvs_data;
+
+/* The index-th of a column. Constant time. */
+NVS_API nvs_value nvs_column_at(const nvs_column *column, size_t index);
+/* A number as double, 0 for what is none; *number (may be NULL) says whether it is one. */
+NVS_API double nvs_value_number(const nvs_value *value, int *number);
+
+/* Where metrics come from. What a callback gives must outlive what is made from it. */
+typedef struct nvs_source {
+    void *user;
+    /* The metric of this name: 1 and *data (zeroed before the call) filled, 0 when there is none, -1 when it failed. */
+    int (*metric_fn)(void *user, nvs_view name, nvs_data *data);
+    /* The index-th name of all metrics, in their order: 1, or 0 behind the last one. NULL: regex: finds nothing. */
+    int (*name_fn)(void *user, size_t index, nvs_view *name);
+} nvs_source;
+
+/* Patterns ------------------------------------------------------------------------------------------------------- */
+
+/* A regular expression, as regex: names hold it: bytes, case counts; . [] with ranges, \d \w \s \D \W \S, [:alpha:] alnum
+   digit upper lower space punct xdigit inside; ^ $ \b \B; ( ) (?: ) (?= ) (?! ); |; * + ? {m} {m,} {m,n}, a ? behind changes
+   nothing; \t \n \r \f \v \xHH, and \ before what is neither letter nor digit. Counts to 1000, groups nest to 100. */
+typedef struct nvs_pattern nvs_pattern;
+
+/* Reads a pattern, which need not outlive the call. NULL with *error (may be NULL): SYNTAX or LIMIT with the offset of the
+   mistake, ARGUMENT, MEMORY. memory may be NULL. Time and memory are linear in the pattern with its counts written out,
+   262144 parts at most. */
+NVS_API nvs_pattern *nvs_pattern_open(nvs_view pattern, const nvs_memory *memory, nvs_error *error);
+/* Whether it matches somewhere in the text. Notes what it learns: a pattern is for one thread at a time. Asks for no
+   memory. Time: parts x text at most. */
+NVS_API int nvs_pattern_match(nvs_pattern *pattern, nvs_view text);
+/* Frees a pattern; NULL is fine. */
+NVS_API void nvs_pattern_free(nvs_pattern *pattern);
+
+/* Derived metrics ------------------------------------------------------------------------------------------------ */
+
+typedef struct nvs_definition {
+    nvs_view name, expression;
+} nvs_definition;
+
+typedef enum nvs_derived_status {
+    NVS_DERIVED_OK = 0,
+    NVS_DERIVED_MISSING,   /* an operand is neither a good definition nor a metric */
+    NVS_DERIVED_ERROR,     /* of the expression: see what */
+    NVS_DERIVED_DUPLICATE, /* defined before, with the same expression; the first one counts */
+    NVS_DERIVED_CONFLICT   /* defined before, with another expression; the first one counts */
+} nvs_derived_status;
+
+typedef enum nvs_derived_class {
+    NVS_DERIVED_FINE = 0,
+    NVS_DERIVED_SYNTAX,
+    NVS_DERIVED_NUMBER,   /* too large, malformed, or glued to a name */
+    NVS_DERIVED_FUNCTION, /* neither simplify nor nan_as_zero */
+    NVS_DERIVED_DEPTH,    /* more than 100 nested parentheses, calls and minus signs */
+    NVS_DERIVED_CYCLE     /* it needs its own result over another definition: see next */
+} nvs_derived_class;
+
+/* "ok", "missing", "error", "duplicate", "conflict"; "?" otherwise. Never NULL. */
+NVS_API const char *nvs_derived_status_name(nvs_derived_status status);
+/* "fine", "syntax", "number", "function", "depth", "cycle"; "?" otherwise. Never NULL. */
+NVS_API const char *nvs_derived_class_name(nvs_derived_class what);
+
+typedef struct nvs_derived_metric {
+    nvs_view name, expression; /* as given */
+    nvs_derived_status status;
+    nvs_derived_class what;    /* of NVS_DERIVED_ERROR */
+    uint32_t column;           /* of the mistake in the expression, from 1 in bytes; 0: none */
+    nvs_view operand;          /* of NVS_DERIVED_MISSING: the first one that is missing, left to right; else "" */
+    uint32_t next;             /* of NVS_DERIVED_CYCLE: the definition that it needs; going on so leads round the loop */
+    int lossy;                 /* a conversion lost something: a fraction, the range, digits of a large integer, a string */
+    nvs_data data;             /* of NVS_DERIVED_OK, else all zero */
+} nvs_derived_metric;
+
+typedef struct nvs_derived {
+    const nvs_derived_metric *metrics; /* one a definition, in their order */
+    size_t count;
+    size_t memory;                     /* bytes held from the allocator */
+} nvs_derived;
+
+typedef struct nvs_derive_options {
+    nvs_memory memory;
+    int generation; /* 1: as before 2023.3; 2 or 0: since then, where instances make up the regular value */
+} nvs_derive_options;
+
+/* Computes derived metrics: sums, products, minus, parentheses, simplify(), nan_as_zero(), names of metrics (dots and a
+   leading pmsampling: or warpsampling: included), decimal constants. A name means the definition of that name, else the
+   metric of the source; in its own definition the metric. The result lies in its own memory, but for instances that
+   are those of the source. NULL with *error (may be NULL) for ARGUMENT, MEMORY, LIMIT (offset: number of the definition)
+   and IO when a callback failed. options and source may be NULL. Names and expressions must outlive the result. Time:
+   n log n in the length of all definitions; operators x instances; n log n where ids do not rise. Rules measured on the
+   derived metrics of 16 results, 2021.2 to 2025.2. */
+NVS_API nvs_derived *nvs_derive(const nvs_definition *definitions, size_t count, const nvs_derive_options *options,
+                                const nvs_source *source, nvs_error *error);
+
+/* The definition of this name that counts, or NULL. Logarithmic. */
+NVS_API const nvs_derived_metric *nvs_derived_find(const nvs_derived *derived, nvs_view name);
+
+/* Frees a result; NULL is fine. */
+NVS_API void nvs_derived_free(nvs_derived *derived);
+
 #ifdef __cplusplus
 }
 #endif
@@ -3453,6 +3589,1884 @@ NVS_API nvs_code nvs_write_binary(const nvs_node *message, const nvs_memory *mem
 }
 
 /* Private macros go no further. */
+/* shared: regex */
+/* Regular expressions, for one question: does the pattern match anywhere in a text?
+ *
+ *     nvs_i_regex *r = nvs_i_regex_compile(&arena, "^sm__(?!.*max)", 14, 0, &error);
+ *     if (r != NULL && nvs_i_regex_search(r, text, len)) ...
+ *
+ * Bytes, case counts. Syntax: . [...] [^...] with ranges, \d \w \s \D \W \S and [:alpha:] alnum digit upper lower space
+ * punct xdigit inside; \d \w \s \D \W \S (ASCII); ^ $ (only the very ends) \b \B; \t \n \r \f \v \xHH, and \ before what is
+ * no letter or digit; ( ) (?: ) (?= ) (?! ); |, empty branches too; * + ? {m} {m,} {m,n}, counts up to 1000, a ? behind
+ * changes nothing. "." is any byte but LF; "}" and "]" alone stand for themselves. Everything else is an error.
+ * Groups nest to 100.
+ *
+ * How: the pattern becomes automata of the reversed pattern, one for each look-ahead and one for the whole; counted
+ * parts are written out. A search reads the text once, backwards, all automata side by side, so at each place it is
+ * known whether a look-ahead holds there. States seen before are kept in a small cache of transitions. Time: at most
+ * states x text, mostly the text alone; no memory is asked for while searching; no recursion. */
+enum {
+    NVS_I_RE_BYTE,   /* node: a the byte;          state: x next, y the byte */
+    NVS_I_RE_SET,    /* node: a the set;           state: x next, y the set */
+    NVS_I_RE_TEST,   /* node: a which;             state: x next, y which */
+    NVS_I_RE_LOOK,   /* node: a its number, b not; state: x next, y number x 2 + not */
+    NVS_I_RE_CAT,    /* node only: its children one after the other */
+    NVS_I_RE_ALT,    /* node: one of its children; state: x, y either of these */
+    NVS_I_RE_REPEAT, /* node: a least, b most */
+    NVS_I_RE_ACCEPT  /* state only */
+};
+enum { NVS_I_RE_START, NVS_I_RE_END, NVS_I_RE_EDGE, NVS_I_RE_NO_EDGE }; /* ^ $ \b \B */
+enum {
+    NVS_I_RE_DEPTH = 100,
+    NVS_I_RE_COUNT = 1000,
+    NVS_I_RE_STATES = 1 << 18, /* default limit of states */
+    NVS_I_RE_ROWS = 8192,      /* transitions of the cache */
+    NVS_I_RE_POOL = 4096,      /* members of cached sets */
+    NVS_I_RE_HASH = 512        /* places in the table of cached sets; at most half are used */
+};
+#define NVS_I_RE_NONE 0xffffffffu
+
+typedef struct nvs_i_re_node {
+    uint32_t kind, a, b;
+    uint32_t child, next; /* first child, next sibling */
+    uint32_t at;          /* offset in the pattern */
+} nvs_i_re_node;
+
+typedef struct nvs_i_re_state {
+    uint32_t kind, x, y;
+} nvs_i_re_state;
+
+/* A group that is open: its branches so far, the last of which is still being read. */
+typedef struct nvs_i_re_group {
+    uint32_t at, look; /* look: 0 none, 1 ahead, 2 not ahead */
+    uint32_t first, branch; /* CAT nodes */
+    uint32_t last, before;  /* in the branch: its last child and the one before it */
+} nvs_i_re_group;
+
+/* A node while its states are made. */
+typedef struct nvs_i_re_frame {
+    uint32_t node;
+    uint32_t out;   /* where it leads to */
+    uint32_t child; /* the next one */
+    uint32_t round; /* of a repeat */
+    uint32_t made;  /* begin of what is made so far */
+    uint32_t count; /* states before the child that is being made */
+} nvs_i_re_frame;
+
+typedef struct nvs_i_re_row {
+    uint32_t start, count; /* of its set in the pool */
+} nvs_i_re_row;
+
+typedef struct nvs_i_regex {
+    const nvs_i_re_state *states;
+    const unsigned char *sets; /* 32 bytes each */
+    const uint32_t *starts; /* of each automaton; the whole one is last */
+    const uint32_t *ends;   /* its states lie below this one, those of the automaton before above */
+    uint32_t count, automata;
+    unsigned char *holds;      /* of each automaton: whether it accepts here */
+    uint32_t *set, *next, *stack, *mark; /* count each */
+    uint32_t round;
+    unsigned char kind[256];   /* bytes that no part of the pattern tells apart have the same */
+    uint32_t kinds, edges;     /* edges: whether \b or \B is there */
+    uint16_t *rows;            /* NULL: too large to cache; 0 not known, 1 a match, else the row + 2 */
+    uint16_t *hash;            /* row + 1 */
+    uint32_t *pool;
+    nvs_i_re_row *row;
+    uint32_t row_size, row_room, row_count, pool_count;
+} nvs_i_regex;
+
+typedef struct nvs_i_re_maker {
+    nvs_i_arena *arena;
+    const char *text;
+    uint32_t len, at;
+    nvs_i_re_node *nodes;
+    uint32_t node_count, looks;
+    unsigned char *sets;
+    uint32_t set_count;
+    nvs_i_re_state *states;
+    uint32_t state_count, state_room;
+    uint32_t steps; /* still allowed while states are made */
+    nvs_error *error;
+} nvs_i_re_maker;
+
+static int nvs_i_re_fail(nvs_i_re_maker *m, nvs_code code, uint32_t at, const char *message)
+{
+    m->error->code = code;
+    m->error->offset = at;
+    m->error->message = message;
+    return 0;
+}
+
+static void *nvs_i_re_alloc(nvs_i_re_maker *m, size_t count, size_t size)
+{
+    void *p = nvs_i_alloc(m->arena, count, size);
+    if (p == NULL) nvs_i_re_fail(m, m->arena->code, 0, "no memory for a regular expression");
+    return p;
+}
+
+static uint32_t nvs_i_re_node_add(nvs_i_re_maker *m, uint32_t kind, uint32_t a, uint32_t b, uint32_t at)
+{
+    nvs_i_re_node *n = &m->nodes[m->node_count];
+    n->kind = kind;
+    n->a = a;
+    n->b = b;
+    n->child = n->next = NVS_I_RE_NONE;
+    n->at = at;
+    return m->node_count++;
+}
+
+static int nvs_i_re_digit(unsigned c) { return c - '0' < 10; }
+static int nvs_i_re_letter(unsigned c) { return (c | 32) - 'a' < 26; }
+static int nvs_i_re_word(unsigned c) { return nvs_i_re_digit(c) || nvs_i_re_letter(c) || c == '_'; }
+static int nvs_i_re_space(unsigned c) { return c == ' ' || c - 9 < 5; }
+static int nvs_i_re_hex(unsigned c) { return nvs_i_re_digit(c) ? (int)c - '0' : (c | 32) - 'a' < 6 ? (int)(c | 32) - 'a' + 10 : -1; }
+
+/* Puts every byte for which the class letter holds into the set: d w s, in capitals the opposite, and for the named
+   classes a alpha, n alnum, u upper, l lower, p punct, x xdigit. */
+static void nvs_i_re_class(unsigned char *set, char letter)
+{
+    unsigned c;
+    for (c = 0; c < 256; c++) {
+        int in = 0;
+        switch (letter) {
+        case 'd': in = nvs_i_re_digit(c); break;
+        case 'D': in = !nvs_i_re_digit(c); break;
+        case 'w': in = nvs_i_re_word(c); break;
+        case 'W': in = !nvs_i_re_word(c); break;
+        case 's': in = nvs_i_re_space(c); break;
+        case 'S': in = !nvs_i_re_space(c); break;
+        case 'a': in = nvs_i_re_letter(c); break;
+        case 'n': in = nvs_i_re_letter(c) || nvs_i_re_digit(c); break;
+        case 'u': in = c - 'A' < 26; break;
+        case 'l': in = c - 'a' < 26; break;
+        case 'p': in = c > 32 && c < 127 && !nvs_i_re_letter(c) && !nvs_i_re_digit(c); break;
+        default: in = nvs_i_re_hex(c) >= 0; break;
+        }
+        if (in) set[c >> 3] = (unsigned char)(set[c >> 3] | 1u << (c & 7));
+    }
+}
+
+/* Behind a backslash at offset at: 1 and the byte, or 2 and the letter of a class, or 0. */
+static int nvs_i_re_escape(nvs_i_re_maker *m, uint32_t at, unsigned *out)
+{
+    unsigned c;
+    if (m->at == m->len) return nvs_i_re_fail(m, NVS_SYNTAX, m->at, "a pattern ends behind a backslash");
+    c = (unsigned char)m->text[m->at++];
+    *out = c;
+    switch (c) {
+    case 'd': case 'D': case 'w': case 'W': case 's': case 'S': return 2;
+    case 't': *out = 9; return 1;
+    case 'n': *out = 10; return 1;
+    case 'v': *out = 11; return 1;
+    case 'f': *out = 12; return 1;
+    case 'r': *out = 13; return 1;
+    case 'x': {
+        int high = m->at < m->len ? nvs_i_re_hex((unsigned char)m->text[m->at]) : -1;
+        int low = m->len - m->at > 1 ? nvs_i_re_hex((unsigned char)m->text[m->at + 1]) : -1;
+        if (high < 0 || low < 0) return nvs_i_re_fail(m, NVS_SYNTAX, at, "\\x needs two hex digits");
+        m->at += 2;
+        *out = (unsigned)(high * 16 + low);
+        return 1;
+    }
+    default:
+        if (nvs_i_re_letter(c) || nvs_i_re_digit(c))
+            return nvs_i_re_fail(m, NVS_SYNTAX, at, "unknown escape in a pattern (there are no back references)");
+        return 1;
+    }
+}
+
+/* One member of a class that opens at offset open: 1 and the byte, or 2 when a class was put into the set, or 0. */
+static int nvs_i_re_member(nvs_i_re_maker *m, uint32_t open, unsigned char *set, unsigned *out)
+{
+    static const char names[] = "aalpha;ddigit;nalnum;uupper;llower;sspace;ppunct;xxdigit;";
+    const uint32_t at = m->at;
+    const char *name;
+    int what;
+    if (m->len - at > 1 && m->text[at] == '[' && m->text[at + 1] == ':') {
+        for (name = names; *name != 0; name++) {
+            uint32_t i = 1;
+            while (name[i] != ';' && m->len - at > i + 1 && m->text[at + i + 1] == name[i]) i++;
+            if (name[i] == ';' && m->len - at > i + 2 && m->text[at + i + 1] == ':' && m->text[at + i + 2] == ']') {
+                nvs_i_re_class(set, *name);
+                m->at = at + i + 3;
+                return 2;
+            }
+            while (*name != ';') name++;
+        }
+        return nvs_i_re_fail(m, NVS_SYNTAX, open, "unknown class name in a pattern");
+    }
+    *out = (unsigned char)m->text[m->at++];
+    if (*out != '\\') return 1;
+    if (m->at < m->len && m->text[m->at] == 'b') {
+        m->at++;
+        *out = 8;
+        return 1;
+    }
+    what = nvs_i_re_escape(m, at, out);
+    if (what == 2) nvs_i_re_class(set, (char)*out);
+    return what;
+}
+
+/* A class, behind its opening bracket at offset open; 1 or 0. */
+static int nvs_i_re_bracket(nvs_i_re_maker *m, uint32_t open, unsigned char *set)
+{
+    int negated = 0, empty = 1, i;
+    if (m->at < m->len && m->text[m->at] == '^') {
+        negated = 1;
+        m->at++;
+    }
+    for (;; empty = 0) {
+        uint32_t first = m->at;
+        unsigned low = 0, high = 0;
+        int one, other;
+        if (m->at == m->len) return nvs_i_re_fail(m, NVS_SYNTAX, open, "a class is not closed");
+        if (!empty && m->text[m->at] == ']') break;
+        one = nvs_i_re_member(m, open, set, &low);
+        if (one == 0) return 0;
+        if (m->len - m->at > 1 && m->text[m->at] == '-' && m->text[m->at + 1] != ']') {
+            m->at++;
+            other = nvs_i_re_member(m, open, set, &high);
+            if (other == 0) return 0;
+            if (one != 1 || other != 1 || low > high)
+                return nvs_i_re_fail(m, NVS_SYNTAX, first, "bad range in a class");
+        } else {
+            if (one != 1) continue;
+            high = low;
+        }
+        for (; low <= high; low++) set[low >> 3] = (unsigned char)(set[low >> 3] | 1u << (low & 7));
+    }
+    m->at++;
+    for (i = 0; negated && i < 32; i++) set[i] = (unsigned char)~set[i];
+    return 1;
+}
+
+/* The set of a class that begins at offset at: behind a backslash the class letter, else the byte there, "." or "[". */
+static int nvs_i_re_set(nvs_i_re_maker *m, uint32_t at, char letter)
+{
+    unsigned char *set = m->sets + (size_t)32 * m->set_count++;
+    unsigned i;
+    nvs_i_zero(set, 32);
+    if (letter != 0) nvs_i_re_class(set, letter);
+    else if (m->text[at] == '[') return nvs_i_re_bracket(m, at, set);
+    else
+        for (i = 0; i < 32; i++) set[i] = i == 1 ? 0xfb : 0xff;
+    return 1;
+}
+
+/* A number of a quantifier whose brace is at offset at; 1 or 0. */
+static int nvs_i_re_number(nvs_i_re_maker *m, uint32_t at, uint32_t *out)
+{
+    const uint32_t first = m->at;
+    uint32_t n = 0;
+    for (; m->at < m->len && nvs_i_re_digit((unsigned char)m->text[m->at]); m->at++)
+        if (n <= NVS_I_RE_COUNT) n = n * 10 + (uint32_t)(m->text[m->at] - '0');
+    if (m->at == first) return nvs_i_re_fail(m, NVS_SYNTAX, at, "{ that is no quantifier (write \\{ for the character)");
+    if (n > NVS_I_RE_COUNT) return nvs_i_re_fail(m, NVS_LIMIT, at, "a count above 1000");
+    *out = n;
+    return 1;
+}
+
+/* A quantifier, if there is one: 1 with least and most, 2 none, 0 error. */
+static int nvs_i_re_quantifier(nvs_i_re_maker *m, uint32_t *least, uint32_t *most)
+{
+    const uint32_t at = m->at;
+    char c;
+    if (at == m->len) return 2;
+    c = m->text[at];
+    if (c != '*' && c != '+' && c != '?' && c != '{') return 2;
+    m->at++;
+    *least = c == '+';
+    *most = c == '?' ? 1 : NVS_I_RE_NONE;
+    if (c == '{') {
+        if (!nvs_i_re_number(m, at, least)) return 0;
+        *most = *least;
+        if (m->at < m->len && m->text[m->at] == ',') {
+            m->at++;
+            *most = NVS_I_RE_NONE;
+            if (m->at == m->len || m->text[m->at] != '}')
+                if (!nvs_i_re_number(m, at, most)) return 0;
+        }
+        if (m->at == m->len || m->text[m->at] != '}')
+            return nvs_i_re_fail(m, NVS_SYNTAX, at, "a quantifier is not closed");
+        m->at++;
+        if (*most < *least) return nvs_i_re_fail(m, NVS_SYNTAX, at, "a quantifier whose most is below its least");
+    }
+    return 1;
+}
+
+/* Puts a node behind the others of the branch. */
+static void nvs_i_re_append(nvs_i_re_maker *m, nvs_i_re_group *g, uint32_t node)
+{
+    if (g->last == NVS_I_RE_NONE) m->nodes[g->branch].child = node;
+    else m->nodes[g->last].next = node;
+    g->before = g->last;
+    g->last = node;
+}
+
+static void nvs_i_re_branch(nvs_i_re_maker *m, nvs_i_re_group *g)
+{
+    const uint32_t node = nvs_i_re_node_add(m, NVS_I_RE_CAT, 0, 0, m->at);
+    if (g->first == NVS_I_RE_NONE) g->first = node;
+    else m->nodes[g->branch].next = node;
+    g->branch = node;
+    g->last = g->before = NVS_I_RE_NONE;
+}
+
+/* The node of all branches of a group. */
+static uint32_t nvs_i_re_close(nvs_i_re_maker *m, const nvs_i_re_group *g)
+{
+    uint32_t node = g->first;
+    if (g->first != g->branch) {
+        node = nvs_i_re_node_add(m, NVS_I_RE_ALT, 0, 0, g->at);
+        m->nodes[node].child = g->first;
+    }
+    if (g->look != 0) {
+        const uint32_t look = nvs_i_re_node_add(m, NVS_I_RE_LOOK, m->looks++, g->look == 2, g->at);
+        m->nodes[look].child = node;
+        node = look;
+    }
+    return node;
+}
+
+static void nvs_i_re_open(nvs_i_re_maker *m, nvs_i_re_group *g, uint32_t at, uint32_t look)
+{
+    g->at = at;
+    g->look = look;
+    g->first = g->branch = NVS_I_RE_NONE;
+    nvs_i_re_branch(m, g);
+}
+
+/* Reads the pattern into nodes; 1 with the node of the whole, or 0. A byte of the pattern makes at most one node. */
+static int nvs_i_re_parse(nvs_i_re_maker *m, uint32_t *root)
+{
+    nvs_i_re_group *groups = (nvs_i_re_group *)nvs_i_re_alloc(m, NVS_I_RE_DEPTH + 1, sizeof *groups);
+    nvs_i_re_group *g = groups;
+    if (groups == NULL) return 0;
+    nvs_i_re_open(m, g, 0, 0);
+    while (m->at < m->len) {
+        const uint32_t at = m->at;
+        const unsigned c = (unsigned char)m->text[m->at++];
+        uint32_t node = NVS_I_RE_NONE, least = 0, most = 0, quantifier;
+        unsigned byte = c;
+        int single = 1, test = 0, what; /* single: one byte; test: matches no character */
+        switch (c) {
+        case '|':
+            nvs_i_re_branch(m, g);
+            continue;
+        case '(': {
+            uint32_t look = 0;
+            if (g - groups == NVS_I_RE_DEPTH) return nvs_i_re_fail(m, NVS_LIMIT, at, "more than 100 nested groups");
+            if (m->at < m->len && m->text[m->at] == '?') {
+                const char kind = m->len - m->at > 1 ? m->text[m->at + 1] : 0;
+                if (kind != ':' && kind != '=' && kind != '!')
+                    return nvs_i_re_fail(m, NVS_SYNTAX, at, "unknown kind of group: (?: (?= (?! are known");
+                look = kind == '=' ? 1 : kind == '!' ? 2 : 0;
+                m->at += 2;
+            }
+            nvs_i_re_open(m, ++g, at, look);
+            continue;
+        }
+        case ')':
+            if (g == groups) return nvs_i_re_fail(m, NVS_SYNTAX, at, ") without (");
+            node = nvs_i_re_close(m, g);
+            single = 0;
+            test = g->look != 0;
+            g--;
+            break;
+        case '*': case '+': case '?': case '{':
+            return nvs_i_re_fail(m, NVS_SYNTAX, at, "a quantifier with nothing before it");
+        case '^': case '$':
+            node = nvs_i_re_node_add(m, NVS_I_RE_TEST, c == '^' ? NVS_I_RE_START : NVS_I_RE_END, 0, at);
+            single = 0;
+            test = 1;
+            break;
+        case '.': case '[': case '\\':
+            if (c == '\\' && m->at < m->len && (m->text[m->at] == 'b' || m->text[m->at] == 'B')) {
+                node = nvs_i_re_node_add(m, NVS_I_RE_TEST, m->text[m->at++] == 'b' ? NVS_I_RE_EDGE : NVS_I_RE_NO_EDGE, 0, at);
+                single = 0;
+                test = 1;
+                break;
+            }
+            if (c == '\\') {
+                what = nvs_i_re_escape(m, at, &byte);
+                if (what == 0) return 0;
+                if (what == 1) break;
+            }
+            single = 0;
+            node = nvs_i_re_node_add(m, NVS_I_RE_SET, m->set_count, 0, at);
+            if (!nvs_i_re_set(m, at, c == '\\' ? (char)byte : 0)) return 0;
+            break;
+        default: break;
+        }
+        if (single) node = nvs_i_re_node_add(m, NVS_I_RE_BYTE, byte, 0, at);
+        nvs_i_re_append(m, g, node);
+        quantifier = m->at;
+        what = nvs_i_re_quantifier(m, &least, &most);
+        if (what == 0) return 0;
+        if (what == 2) continue;
+        if (test) return nvs_i_re_fail(m, NVS_SYNTAX, quantifier, "a quantifier on what matches no character");
+        if (m->at < m->len && m->text[m->at] == '?') m->at++;
+        if (m->at < m->len && (m->text[m->at] == '*' || m->text[m->at] == '+' || m->text[m->at] == '?' || m->text[m->at] == '{'))
+            return nvs_i_re_fail(m, NVS_SYNTAX, m->at, "a second quantifier");
+        node = nvs_i_re_node_add(m, NVS_I_RE_REPEAT, least, most, quantifier);
+        m->nodes[node].child = g->last;
+        g->last = g->before;
+        nvs_i_re_append(m, g, node);
+    }
+    if (g != groups) return nvs_i_re_fail(m, NVS_SYNTAX, g->at, "a group is not closed");
+    *root = nvs_i_re_close(m, g);
+    return 1;
+}
+
+static uint32_t nvs_i_re_state_add(nvs_i_re_maker *m, uint32_t kind, uint32_t x, uint32_t y)
+{
+    if (m->states != NULL) {
+        nvs_i_re_state *s = &m->states[m->state_count];
+        s->kind = kind;
+        s->x = x;
+        s->y = y;
+    }
+    return m->state_count++;
+}
+
+/* Makes the states of a node, last character first, so that they lead to out; while m->states is NULL it only counts
+   them. 1 with where they begin, 0 when there are too many. Repeats of what makes no state are not walked again, and
+   what else makes none is counted as steps. */
+static int nvs_i_re_make(nvs_i_re_maker *m, nvs_i_re_frame *frames, uint32_t root, uint32_t out, uint32_t *begin)
+{
+    nvs_i_re_frame *f = frames;
+    uint32_t node = root, done;
+    for (;;) { /* enters node, which leads to out */
+        const nvs_i_re_node *n = &m->nodes[node];
+        if (m->state_room - m->state_count < 2 || m->steps == 0)
+            return nvs_i_re_fail(m, NVS_LIMIT, n->at, "a regular expression that is too large, its repeats written out");
+        m->steps--;
+        f->node = node;
+        f->out = out;
+        f->child = n->child;
+        f->round = 0;
+        f->made = out;
+        f->count = m->state_count;
+        done = NVS_I_RE_NONE;
+        for (;;) { /* goes on with the innermost node; done is what its child gave, or NONE at first */
+            n = &m->nodes[f->node];
+            node = f->child;
+            out = f->made;
+            if (n->kind == NVS_I_RE_CAT || n->kind == NVS_I_RE_ALT) {
+                if (done != NVS_I_RE_NONE) {
+                    if (n->kind == NVS_I_RE_ALT && f->round++ > 0) done = nvs_i_re_state_add(m, NVS_I_RE_ALT, f->made, done);
+                    out = f->made = done;
+                    f->child = node = m->nodes[f->child].next;
+                }
+                if (n->kind == NVS_I_RE_ALT) out = f->out;
+            } else if (n->kind == NVS_I_RE_REPEAT) {
+                const uint32_t rounds = n->b == NVS_I_RE_NONE ? n->a + (n->a == 0) : n->b;
+                if (done != NVS_I_RE_NONE) {
+                    const uint32_t at = f->count - 1; /* of the first round without end: the state that goes round */
+                    if (n->b == NVS_I_RE_NONE && f->round == 0) {
+                        if (m->states != NULL) m->states[at].x = done;
+                        if (n->a == 0) done = at;
+                    } else if (m->state_count == f->count) f->round = rounds - 1;
+                    else if (n->b != NVS_I_RE_NONE && f->round < n->b - n->a)
+                        done = nvs_i_re_state_add(m, NVS_I_RE_ALT, done, f->out);
+                    f->made = done;
+                    f->round++;
+                }
+                out = f->made;
+                if (f->round == rounds) node = NVS_I_RE_NONE;
+                else if (n->b == NVS_I_RE_NONE && f->round == 0)
+                    out = nvs_i_re_state_add(m, NVS_I_RE_ALT, f->out, f->out);
+                f->count = m->state_count;
+            } else {
+                f->made = n->kind == NVS_I_RE_LOOK ? nvs_i_re_state_add(m, n->kind, f->out, n->a * 2 + n->b)
+                                                   : nvs_i_re_state_add(m, n->kind, f->out, n->a);
+                node = NVS_I_RE_NONE;
+            }
+            if (node != NVS_I_RE_NONE) break;
+            done = f->made;
+            if (f == frames) {
+                *begin = done;
+                return 1;
+            }
+            f--;
+        }
+        f++;
+    }
+}
+
+/* All automata, look-aheads first, inner ones before outer ones. */
+static int nvs_i_re_make_all(nvs_i_re_maker *m, nvs_i_re_frame *frames, uint32_t root, uint32_t *starts, uint32_t *ends)
+{
+    uint32_t i, k = 0;
+    m->state_count = 0;
+    m->steps = m->state_room / 8 < NVS_I_RE_NONE / 16 - m->node_count ? 8 * m->node_count + m->state_room : NVS_I_RE_NONE / 2;
+    for (i = 0; i <= m->node_count; i++) {
+        if (i < m->node_count && m->nodes[i].kind != NVS_I_RE_LOOK) continue;
+        if (m->state_room - m->state_count < 2)
+            return nvs_i_re_fail(m, NVS_LIMIT, 0, "a regular expression of too many parts");
+        if (!nvs_i_re_make(m, frames, i < m->node_count ? m->nodes[i].child : root,
+                           nvs_i_re_state_add(m, NVS_I_RE_ACCEPT, 0, 0), &starts[k]))
+            return 0;
+        ends[k++] = m->state_count;
+    }
+    return 1;
+}
+
+static int nvs_i_re_in(const unsigned char *set, unsigned c) { return set[c >> 3] >> (c & 7) & 1; }
+
+/* Splits the kinds of bytes so that none has members both inside and outside the set. */
+static void nvs_i_re_split(nvs_i_regex *r, const unsigned char *set)
+{
+    uint16_t id[2][256];
+    unsigned c;
+    uint16_t count = 0;
+    nvs_i_zero(id, sizeof id);
+    for (c = 0; c < 256; c++) {
+        uint16_t *to = &id[nvs_i_re_in(set, c)][r->kind[c]];
+        if (*to == 0) *to = ++count;
+        r->kind[c] = (unsigned char)(*to - 1);
+    }
+    r->kinds = count;
+}
+
+/* Finds which bytes no part of the pattern tells apart. */
+static void nvs_i_re_kinds(nvs_i_regex *r, const nvs_i_re_maker *m)
+{
+    unsigned char used[32], set[32];
+    uint32_t i;
+    unsigned c;
+    nvs_i_zero(used, sizeof used);
+    nvs_i_zero(r->kind, sizeof r->kind);
+    r->kinds = 1;
+    for (i = 0; i < m->node_count; i++) {
+        const nvs_i_re_node *n = &m->nodes[i];
+        if (n->kind == NVS_I_RE_BYTE) used[n->a >> 3] = (unsigned char)(used[n->a >> 3] | 1u << (n->a & 7));
+        if (n->kind == NVS_I_RE_SET && r->kinds < 256) nvs_i_re_split(r, m->sets + (size_t)32 * n->a);
+        if (n->kind == NVS_I_RE_TEST && n->a >= NVS_I_RE_EDGE) r->edges = 1;
+    }
+    if (r->edges) {
+        nvs_i_zero(set, sizeof set);
+        nvs_i_re_class(set, 'w');
+        nvs_i_re_split(r, set);
+    }
+    for (c = 0; c < 256; c++) {
+        if (!nvs_i_re_in(used, c)) continue;
+        nvs_i_zero(set, sizeof set);
+        set[c >> 3] = (unsigned char)(1u << (c & 7));
+        nvs_i_re_split(r, set);
+    }
+}
+
+/* Forgets what was cached; row 0 is the empty set. */
+static void nvs_i_re_forget(nvs_i_regex *r)
+{
+    nvs_i_zero(r->hash, NVS_I_RE_HASH * sizeof *r->hash);
+    nvs_i_zero(r->rows, r->row_size * sizeof *r->rows);
+    r->row[0].start = r->row[0].count = 0;
+    r->row_count = 1;
+    r->pool_count = 0;
+}
+
+/* Compiles a pattern: the result lies in the arena, pattern included only until the call ends. NULL with error: SYNTAX
+   or LIMIT with the offset of the fault, LIMIT for more than max_states states (0: 262144), MEMORY. Linear in the pattern
+   with its counted repeats written out. A search changes the result: one thread at a time. */
+static nvs_i_regex *nvs_i_regex_compile(nvs_i_arena *arena, const char *pattern, size_t len, uint32_t max_states,
+                                        nvs_error *error)
+{
+    nvs_i_re_maker m;
+    nvs_i_regex *r;
+    nvs_i_re_frame *frames;
+    uint32_t *starts, *ends;
+    uint32_t root, i;
+    size_t sets = 0;
+    nvs_i_zero(&m, sizeof m);
+    m.arena = arena;
+    m.text = pattern;
+    m.len = (uint32_t)len;
+    m.error = error;
+    if (len > NVS_I_RE_NONE / 64) {
+        nvs_i_re_fail(&m, NVS_LIMIT, 0, "a regular expression of more than 64 MiB");
+        return NULL;
+    }
+    for (i = 0; i < m.len; i++) sets += pattern[i] == '[' || pattern[i] == '.' || pattern[i] == '\\';
+    m.nodes = (nvs_i_re_node *)nvs_i_re_alloc(&m, len + 2, sizeof *m.nodes);
+    if (m.nodes == NULL) return NULL;
+    m.sets = (unsigned char *)nvs_i_re_alloc(&m, sets, 32);
+    if (m.sets == NULL || !nvs_i_re_parse(&m, &root)) return NULL;
+
+    r = (nvs_i_regex *)nvs_i_re_alloc(&m, 1, sizeof *r);
+    if (r == NULL) return NULL;
+    nvs_i_zero(r, sizeof *r);
+    r->automata = m.looks + 1;
+    starts = (uint32_t *)nvs_i_re_alloc(&m, r->automata, sizeof *starts);
+    if (starts == NULL) return NULL;
+    ends = (uint32_t *)nvs_i_re_alloc(&m, r->automata, sizeof *ends);
+    if (ends == NULL) return NULL;
+    r->holds = (unsigned char *)nvs_i_re_alloc(&m, r->automata, 1);
+    if (r->holds == NULL) return NULL;
+    /* A group adds at most four levels: its branches, their choice, its look-ahead and its repeat. */
+    frames = (nvs_i_re_frame *)nvs_i_re_alloc(&m, 4 * (NVS_I_RE_DEPTH + 2), sizeof *frames);
+    if (frames == NULL) return NULL;
+    m.state_room = max_states != 0 && max_states < NVS_I_RE_NONE / 64 ? max_states : (uint32_t)NVS_I_RE_STATES;
+    if (!nvs_i_re_make_all(&m, frames, root, starts, ends)) return NULL;
+    m.states = (nvs_i_re_state *)nvs_i_re_alloc(&m, m.state_count, sizeof *m.states);
+    if (m.states == NULL || !nvs_i_re_make_all(&m, frames, root, starts, ends)) return NULL;
+    r->states = m.states;
+    r->count = m.state_count;
+    r->sets = m.sets;
+    r->starts = starts;
+    r->ends = ends;
+    r->set = (uint32_t *)nvs_i_re_alloc(&m, r->count, 4 * sizeof *r->set);
+    if (r->set == NULL) return NULL;
+    r->next = r->set + r->count;
+    r->stack = r->next + r->count;
+    r->mark = r->stack + r->count;
+    nvs_i_zero(r->mark, r->count * sizeof *r->mark);
+    nvs_i_re_kinds(r, &m);
+
+    r->row_size = (r->kinds + 1) * 3;
+    r->row_room = NVS_I_RE_ROWS / r->row_size;
+    if (r->row_room > NVS_I_RE_HASH / 2) r->row_room = NVS_I_RE_HASH / 2;
+    if (r->count <= NVS_I_RE_POOL / 4) {
+        r->rows = (uint16_t *)nvs_i_re_alloc(&m, NVS_I_RE_ROWS + NVS_I_RE_HASH, sizeof *r->rows);
+        if (r->rows == NULL) return NULL;
+        r->pool = (uint32_t *)nvs_i_re_alloc(&m, NVS_I_RE_POOL, sizeof *r->pool);
+        if (r->pool == NULL) return NULL;
+        r->row = (nvs_i_re_row *)nvs_i_re_alloc(&m, r->row_room, sizeof *r->row);
+        if (r->row == NULL) return NULL;
+        r->hash = r->rows + NVS_I_RE_ROWS;
+        nvs_i_re_forget(r);
+    }
+    return r;
+}
+
+/* From the states of r->set, which wait for the byte c (-1: the end of the text), those that wait for the byte before
+   it, into r->next; returns how many, or NONE when the whole pattern matches here. before: the byte before this place,
+   -1 at the begin. */
+static uint32_t nvs_i_re_step(nvs_i_regex *r, uint32_t count, int c, int before)
+{
+    const int edge = (c >= 0 && nvs_i_re_word((unsigned)c)) != (before >= 0 && nvs_i_re_word((unsigned)before));
+    uint32_t k, at = 0, made = 0;
+    if (r->round >= NVS_I_RE_NONE - r->automata) {
+        nvs_i_zero(r->mark, r->count * sizeof *r->mark);
+        r->round = 0;
+    }
+    for (k = 0; k < r->automata; k++) {
+        uint32_t waiting = 0;
+        r->round++;
+        r->holds[k] = 0;
+        r->stack[waiting++] = r->starts[k];
+        r->mark[r->starts[k]] = r->round;
+        while (at < count || waiting > 0) {
+            const nvs_i_re_state *s;
+            uint32_t to;
+            if (waiting == 0) {
+                if (r->set[at] >= r->ends[k]) break;
+                s = &r->states[r->set[at++]];
+                if (s->kind == NVS_I_RE_BYTE ? (int)s->y != c : !nvs_i_re_in(r->sets + (size_t)32 * s->y, (unsigned)c)) continue;
+                to = s->x;
+            } else {
+                const uint32_t now = r->stack[--waiting];
+                int go = 1;
+                s = &r->states[now];
+                switch (s->kind) {
+                case NVS_I_RE_BYTE: case NVS_I_RE_SET:
+                    r->next[made++] = now;
+                    continue;
+                case NVS_I_RE_ACCEPT:
+                    r->holds[k] = 1;
+                    continue;
+                case NVS_I_RE_ALT:
+                    if (r->mark[s->y] != r->round) {
+                        r->mark[s->y] = r->round;
+                        r->stack[waiting++] = s->y;
+                    }
+                    break;
+                case NVS_I_RE_LOOK: go = r->holds[s->y / 2] != (s->y & 1); break;
+                default:
+                    go = s->y == NVS_I_RE_START ? before < 0 : s->y == NVS_I_RE_END ? c < 0 : (s->y == NVS_I_RE_EDGE) == edge;
+                    break;
+                }
+                if (!go) continue;
+                to = s->x;
+            }
+            if (r->mark[to] != r->round) {
+                r->mark[to] = r->round;
+                r->stack[waiting++] = to;
+            }
+        }
+    }
+    return r->holds[r->automata - 1] ? NVS_I_RE_NONE : made;
+}
+
+/* The row of the set that lies in r->set; NONE when there is no room for one more. */
+static uint32_t nvs_i_re_row_of(nvs_i_regex *r, uint32_t count)
+{
+    uint32_t hash = 2166136261u, i, row;
+    if (count == 0) return 0;
+    for (i = 0; i < count; i++) hash = (hash ^ r->set[i]) * 16777619u;
+    hash ^= hash >> 15;
+    for (;; hash++) {
+        const uint16_t found = r->hash[hash % NVS_I_RE_HASH];
+        if (found == 0) break;
+        row = found - 1u;
+        if (r->row[row].count == count && nvs_i_equal(r->pool + r->row[row].start, r->set, count * sizeof *r->set)) return row;
+    }
+    if (r->row_count == r->row_room || count > NVS_I_RE_POOL - r->pool_count) return NVS_I_RE_NONE;
+    row = r->row_count++;
+    r->hash[hash % NVS_I_RE_HASH] = (uint16_t)(row + 1);
+    r->row[row].start = r->pool_count;
+    r->row[row].count = count;
+    nvs_i_copy(r->pool + r->pool_count, r->set, count * sizeof *r->set);
+    r->pool_count += count;
+    nvs_i_zero(r->rows + row * r->row_size, r->row_size * sizeof *r->rows);
+    return row;
+}
+
+/* Takes the step that the cache does not know yet: from a row on the byte c. The new row, or NONE: a match. */
+static uint32_t nvs_i_re_learn(nvs_i_regex *r, uint32_t row, uint32_t column, int c, int before)
+{
+    uint32_t *swap;
+    uint32_t count = r->row[row].count, to;
+    nvs_i_copy(r->set, r->pool + r->row[row].start, count * sizeof *r->set);
+    count = nvs_i_re_step(r, count, c, before);
+    if (count == NVS_I_RE_NONE) {
+        r->rows[row * r->row_size + column] = 1;
+        return count;
+    }
+    swap = r->set;
+    r->set = r->next;
+    r->next = swap;
+    to = nvs_i_re_row_of(r, count);
+    if (to != NVS_I_RE_NONE) {
+        r->rows[row * r->row_size + column] = (uint16_t)(to + 2);
+        return to;
+    }
+    nvs_i_re_forget(r);
+    return nvs_i_re_row_of(r, count);
+}
+
+/* Whether the pattern matches somewhere in the text. Asks for no memory; time at most states x len. */
+static int nvs_i_regex_search(nvs_i_regex *r, const char *text, size_t len)
+{
+    const unsigned char *p = (const unsigned char *)text;
+    size_t at;
+    uint32_t row = 0, count = 0;
+    for (at = len;; at--) { /* the byte at `at` has been read, or nothing yet */
+        const int c = at < len ? (int)p[at] : -1;
+        const int before = at > 0 ? (int)p[at - 1] : -1;
+        if (r->rows != NULL) {
+            const uint32_t column = 3 * (c >= 0 ? r->kind[c] : r->kinds) +
+                                    (before < 0 ? 0u : r->edges && nvs_i_re_word((unsigned)before) ? 2u : 1u);
+            const uint32_t to = r->rows[row * r->row_size + column];
+            if (to == 1) return 1;
+            row = to >= 2 ? to - 2 : nvs_i_re_learn(r, row, column, c, before);
+            if (row == NVS_I_RE_NONE) return 1;
+        } else {
+            uint32_t *swap = r->set;
+            count = nvs_i_re_step(r, count, c, before);
+            if (count == NVS_I_RE_NONE) return 1;
+            r->set = r->next;
+            r->next = swap;
+        }
+        if (at == 0) return 0;
+    }
+}
+#undef NVS_I_RE_NONE
+/* end of shared */
+
+/* Patterns ------------------------------------------------------------------------------------------------------- */
+
+struct nvs_pattern {
+    nvs_i_arena arena;
+    nvs_i_regex *regex;
+};
+
+NVS_API nvs_pattern *nvs_pattern_open(nvs_view pattern, const nvs_memory *memory, nvs_error *error)
+{
+    nvs_i_arena arena;
+    nvs_pattern *p;
+    nvs_error own;
+    if (error == NULL) error = &own;
+    error->code = NVS_ARGUMENT;
+    error->offset = 0;
+    error->message = "wrong arguments of nvs_pattern_open";
+    if ((pattern.ptr == NULL && pattern.len > 0) || !nvs_i_arena_open(&arena, memory)) return NULL;
+    p = (nvs_pattern *)nvs_i_alloc(&arena, 1, sizeof *p);
+    if (p == NULL) {
+        error->code = arena.code;
+        error->message = "no memory for a pattern";
+        nvs_i_arena_close(&arena);
+        return NULL;
+    }
+    p->regex = nvs_i_regex_compile(&arena, pattern.ptr != NULL ? pattern.ptr : "", pattern.len, 0, error);
+    p->arena = arena;
+    if (p->regex == NULL) {
+        nvs_i_arena_close(&arena);
+        return NULL;
+    }
+    error->code = NVS_OK;
+    error->message = "";
+    return p;
+}
+
+NVS_API int nvs_pattern_match(nvs_pattern *pattern, nvs_view text)
+{
+    return nvs_i_regex_search(pattern->regex, text.ptr, text.len);
+}
+
+NVS_API void nvs_pattern_free(nvs_pattern *pattern)
+{
+    nvs_i_arena arena;
+    if (pattern == NULL) return;
+    arena = pattern->arena;
+    nvs_i_arena_close(&arena);
+}
+
+/* Values --------------------------------------------------------------------------------------------------------- */
+
+#define NVS_I_NONE 0xffffffffu
+
+NVS_API const char *nvs_kind_name(nvs_kind kind)
+{
+    switch (kind) {
+    case NVS_KIND_NONE: return "none";
+    case NVS_KIND_DOUBLE: return "double";
+    case NVS_KIND_FLOAT: return "float";
+    case NVS_KIND_UINT64: return "uint64";
+    case NVS_KIND_UINT32: return "uint32";
+    case NVS_KIND_STRING: return "string";
+    case NVS_KIND_MIXED: return "mixed";
+    default: return "?";
+    }
+}
+
+static nvs_view nvs_i_view_of(const char *ptr, size_t len)
+{
+    nvs_view v;
+    v.ptr = ptr != NULL ? ptr : "";
+    v.len = ptr != NULL ? len : 0;
+    return v;
+}
+
+static int nvs_i_is_whole(nvs_kind kind) { return kind == NVS_KIND_UINT64 || kind == NVS_KIND_UINT32; }
+static int nvs_i_is_real(nvs_kind kind) { return kind == NVS_KIND_DOUBLE || kind == NVS_KIND_FLOAT; }
+
+NVS_API nvs_value nvs_column_at(const nvs_column *column, size_t index)
+{
+    nvs_value v;
+    if (column->kind == NVS_KIND_MIXED || column->kind == NVS_KIND_STRING) return ((const nvs_value *)column->at)[index];
+    v.kind = column->kind;
+    v.v.text = nvs_i_view_of(NULL, 0);
+    if (nvs_i_is_real(v.kind)) v.v.d = ((const double *)column->at)[index];
+    else if (nvs_i_is_whole(v.kind)) v.v.u = ((const uint64_t *)column->at)[index];
+    return v;
+}
+
+NVS_API double nvs_value_number(const nvs_value *value, int *number)
+{
+    const int is = nvs_i_is_real(value->kind) || nvs_i_is_whole(value->kind);
+    if (number != NULL) *number = is;
+    return !is ? 0 : nvs_i_is_real(value->kind) ? value->v.d : (double)value->v.u;
+}
+
+/* -1, 0, 1: order of two texts by bytes. */
+static int nvs_i_compare(nvs_view a, nvs_view b)
+{
+    const size_t n = a.len < b.len ? a.len : b.len;
+    size_t i;
+    for (i = 0; i < n; i++)
+        if (a.ptr[i] != b.ptr[i]) return (unsigned char)a.ptr[i] < (unsigned char)b.ptr[i] ? -1 : 1;
+    return a.len < b.len ? -1 : a.len > b.len;
+}
+
+static int nvs_i_same(nvs_view a, nvs_view b) { return a.len == b.len && nvs_i_equal(a.ptr, b.ptr, a.len); }
+
+/* Sorts numbers so that none is after the one behind it; equal ones stay in order. spare has room for n. */
+static void nvs_i_sort(uint32_t *items, uint32_t *spare, size_t n, int (*compare)(const void *user, uint32_t a, uint32_t b),
+                       const void *user)
+{
+    uint32_t *from = items, *to = spare, *swap;
+    size_t width, at;
+    for (width = 1; width < n; width = width > n / 2 ? n : width * 2) {
+        for (at = 0; at < n;) {
+            size_t a = at, b = n - at < width ? n : at + width;
+            const size_t a_end = b, b_end = n - b < width ? n : b + width;
+            while (a < a_end || b < b_end)
+                to[at++] = b == b_end || (a < a_end && compare(user, from[a], from[b]) <= 0) ? from[a++] : from[b++];
+        }
+        swap = from;
+        from = to;
+        to = swap;
+    }
+    if (from != items) nvs_i_copy(items, from, n * sizeof *items);
+}
+
+/* Derived metrics: expressions ------------------------------------------------------------------------------------- */
+
+enum { NVS_I_EXPRESSION_DEPTH = 100 };
+
+typedef enum nvs_i_op {
+    NVS_I_OP_REAL, NVS_I_OP_WHOLE, NVS_I_OP_METRIC, /* put one value on the stack */
+    NVS_I_OP_ADD, NVS_I_OP_SUB, NVS_I_OP_MUL, NVS_I_OP_DIV,
+    NVS_I_OP_MINUS, NVS_I_OP_SIMPLIFY, NVS_I_OP_NAN_AS_ZERO,
+    NVS_I_OP_OPEN /* never a step: an open parenthesis */
+} nvs_i_op;
+
+/* A step of an expression in postfix order. */
+typedef struct nvs_i_step {
+    uint32_t op;
+    uint32_t definition; /* that a name means, or NONE: then the source is asked */
+    union {
+        double d;
+        uint64_t u;
+        struct {
+            uint32_t at, len; /* in the expression */
+        } name;
+    } v;
+} nvs_i_step;
+
+typedef struct nvs_i_expression {
+    const char *start, *at, *end;
+    nvs_i_step *steps; /* NULL: they are only counted */
+    size_t count;
+    nvs_derived_class what;
+    uint32_t column;
+} nvs_i_expression;
+
+static int nvs_i_letter(char c) { return (unsigned char)((c | 32) - 'a') < 26 || c == '_'; }
+static int nvs_i_number_char(char c) { return (unsigned char)(c - '0') < 10; }
+static int nvs_i_name_char(char c) { return nvs_i_letter(c) || nvs_i_number_char(c) || c == '.'; }
+
+static int nvs_i_expression_fail(nvs_i_expression *e, nvs_derived_class what, const char *at)
+{
+    e->what = what;
+    e->column = (uint32_t)(at - e->start) + 1;
+    return 0;
+}
+
+static nvs_i_step *nvs_i_step_add(nvs_i_expression *e, nvs_i_op op)
+{
+    nvs_i_step *s = e->steps != NULL ? &e->steps[e->count] : NULL;
+    e->count++;
+    if (s != NULL) {
+        s->op = op;
+        s->definition = NVS_I_NONE;
+        s->v.u = 0;
+    }
+    return s;
+}
+
+/* The character that comes next, blanks passed over; NUL at the end. */
+static char nvs_i_expression_peek(nvs_i_expression *e)
+{
+    while (e->at < e->end && (*e->at == ' ' || *e->at == '\t' || *e->at == '\r' || *e->at == '\n')) e->at++;
+    return e->at < e->end ? *e->at : '\0';
+}
+
+static void nvs_i_expression_digits(nvs_i_expression *e)
+{
+    while (e->at < e->end && nvs_i_number_char(*e->at)) e->at++;
+}
+
+static int nvs_i_expression_number(nvs_i_expression *e)
+{
+    const char *start = e->at;
+    nvs_i_step *s;
+    uint64_t whole = 0;
+    int real = 0;
+    nvs_i_expression_digits(e);
+    if (e->at < e->end && *e->at == '.') {
+        real = 1;
+        e->at++;
+        nvs_i_expression_digits(e);
+    }
+    if (e->at < e->end && (*e->at == 'e' || *e->at == 'E')) {
+        const char *digits;
+        real = 1;
+        e->at++;
+        if (e->at < e->end && (*e->at == '+' || *e->at == '-')) e->at++;
+        digits = e->at;
+        nvs_i_expression_digits(e);
+        if (e->at == digits) return nvs_i_expression_fail(e, NVS_DERIVED_NUMBER, start);
+    }
+    if (!real) {
+        const char *p = start;
+        for (; p < e->at; p++) {
+            const uint64_t digit = (uint64_t)(*p - '0');
+            if (whole > (~(uint64_t)0 - digit) / 10) return nvs_i_expression_fail(e, NVS_DERIVED_NUMBER, start);
+            whole = whole * 10 + digit;
+        }
+    }
+    if (e->at < e->end && nvs_i_name_char(*e->at)) return nvs_i_expression_fail(e, NVS_DERIVED_NUMBER, start);
+    s = nvs_i_step_add(e, real ? NVS_I_OP_REAL : NVS_I_OP_WHOLE);
+    if (s != NULL) {
+        if (real) s->v.d = nvs_i_double(start, e->at);
+        else s->v.u = whole;
+    }
+    return 1;
+}
+
+static nvs_view nvs_i_expression_name(nvs_i_expression *e)
+{
+    static const char *const prefixes[] = {"pmsampling", "warpsampling"};
+    const char *start = e->at;
+    size_t i, n;
+    while (e->at < e->end && nvs_i_name_char(*e->at)) e->at++;
+    for (i = 0; i < 2; i++) {
+        for (n = 0; prefixes[i][n] != 0; n++) {}
+        if (e->at < e->end && *e->at == ':' && (size_t)(e->at - start) == n && nvs_i_equal(start, prefixes[i], n)) {
+            e->at++;
+            while (e->at < e->end && nvs_i_name_char(*e->at)) e->at++;
+            break;
+        }
+    }
+    return nvs_i_view_of(start, (size_t)(e->at - start));
+}
+
+/* Reads an expression into steps. waiting holds what is open or not yet applied: two operators at most in each
+   parenthesis. */
+static int nvs_i_expression_read(nvs_i_expression *e)
+{
+    unsigned char waiting[3 * (NVS_I_EXPRESSION_DEPTH + 2)];
+    unsigned count = 0, depth = 0;
+    char c;
+    for (;;) {
+        const char *start;
+        /* An operand. */
+        c = nvs_i_expression_peek(e);
+        start = e->at;
+        if (e->at < e->end && (c == '-' || c == '(')) {
+            e->at++;
+            if (++depth > NVS_I_EXPRESSION_DEPTH) return nvs_i_expression_fail(e, NVS_DERIVED_DEPTH, start);
+            waiting[count++] = c == '-' ? NVS_I_OP_MINUS : NVS_I_OP_OPEN;
+            continue;
+        }
+        if (e->at < e->end && nvs_i_number_char(c)) {
+            if (!nvs_i_expression_number(e)) return 0;
+        } else if (e->at < e->end && nvs_i_letter(c)) {
+            const nvs_view name = nvs_i_expression_name(e);
+            if (nvs_i_expression_peek(e) == '(' && e->at < e->end) {
+                const int zero = name.len == 11 && nvs_i_equal(name.ptr, "nan_as_zero", 11);
+                if (!zero && (name.len != 8 || !nvs_i_equal(name.ptr, "simplify", 8)))
+                    return nvs_i_expression_fail(e, NVS_DERIVED_FUNCTION, start);
+                e->at++;
+                if (++depth > NVS_I_EXPRESSION_DEPTH) return nvs_i_expression_fail(e, NVS_DERIVED_DEPTH, start);
+                waiting[count++] = zero ? NVS_I_OP_NAN_AS_ZERO : NVS_I_OP_SIMPLIFY;
+                continue;
+            } else {
+                nvs_i_step *s = nvs_i_step_add(e, NVS_I_OP_METRIC);
+                if (s != NULL) {
+                    s->v.name.at = (uint32_t)(name.ptr - e->start);
+                    s->v.name.len = (uint32_t)name.len;
+                }
+            }
+        } else return nvs_i_expression_fail(e, NVS_DERIVED_SYNTAX, e->at);
+        /* What follows an operand: closing ones, then an operator or the end. */
+        for (;;) {
+            unsigned char top;
+            while (count > 0 && waiting[count - 1] == NVS_I_OP_MINUS) {
+                (void)nvs_i_step_add(e, NVS_I_OP_MINUS);
+                count--;
+                depth--;
+            }
+            c = nvs_i_expression_peek(e);
+            if (c == '+' || c == '-' || c == '*' || c == '/') {
+                const int product = c == '*' || c == '/';
+                while (count > 0 && waiting[count - 1] >= (product ? NVS_I_OP_MUL : NVS_I_OP_ADD) &&
+                       waiting[count - 1] <= NVS_I_OP_DIV)
+                    (void)nvs_i_step_add(e, (nvs_i_op)waiting[--count]);
+                waiting[count++] = c == '+' ? NVS_I_OP_ADD : c == '-' ? NVS_I_OP_SUB : c == '*' ? NVS_I_OP_MUL : NVS_I_OP_DIV;
+                e->at++;
+                break;
+            }
+            while (count > 0 && waiting[count - 1] >= NVS_I_OP_ADD && waiting[count - 1] <= NVS_I_OP_DIV)
+                (void)nvs_i_step_add(e, (nvs_i_op)waiting[--count]);
+            if (count == 0) return e->at == e->end ? 1 : nvs_i_expression_fail(e, NVS_DERIVED_SYNTAX, e->at);
+            if (c != ')') return nvs_i_expression_fail(e, NVS_DERIVED_SYNTAX, e->at);
+            e->at++;
+            top = waiting[--count];
+            depth--;
+            if (top != NVS_I_OP_OPEN) (void)nvs_i_step_add(e, (nvs_i_op)top);
+        }
+    }
+}
+
+/* Derived metrics: arithmetic -------------------------------------------------------------------------------------- */
+
+/* Room for instances that is used again. */
+typedef struct nvs_i_room {
+    struct nvs_i_room *next;
+    size_t size;
+} nvs_i_room;
+
+/* A metric while it is computed. */
+typedef struct nvs_i_operand {
+    nvs_data data;
+    nvs_i_room *own; /* where data.values lie, when they are ours */
+    int late;        /* the regular value is the sum of the values, not computed yet; its kind is known */
+} nvs_i_operand;
+
+typedef struct nvs_i_machine {
+    nvs_i_arena *arena;
+    nvs_i_room *rooms; /* free ones */
+    int generation;
+    int lossy;
+    int failed;
+    const void *rising; /* ids that were seen to rise, and how many of them */
+    size_t rising_count;
+} nvs_i_machine;
+
+/* Bytes before what a room holds. */
+static size_t nvs_i_room_head(void)
+{
+    return (sizeof(nvs_i_room) + sizeof(nvs_i_align) - 1) / sizeof(nvs_i_align) * sizeof(nvs_i_align);
+}
+
+static void *nvs_i_room_start(nvs_i_room *room) { return (char *)room + nvs_i_room_head(); }
+
+static nvs_i_room *nvs_i_room_get(nvs_i_machine *m, size_t count, size_t size)
+{
+    const size_t head = nvs_i_room_head();
+    nvs_i_room *room, **link;
+    if (count > ((size_t)-1 - head) / size) {
+        m->arena->code = NVS_LIMIT;
+        m->failed = 1;
+        return NULL;
+    }
+    for (link = &m->rooms; *link != NULL; link = &(*link)->next)
+        if ((*link)->size >= count * size) {
+            room = *link;
+            *link = room->next;
+            return room;
+        }
+    room = (nvs_i_room *)nvs_i_alloc(m->arena, 1, head + count * size);
+    if (room == NULL) {
+        m->failed = 1;
+        return NULL;
+    }
+    room->size = count * size;
+    return room;
+}
+
+static void nvs_i_room_put(nvs_i_machine *m, nvs_i_operand *o)
+{
+    if (o->own == NULL) return;
+    o->own->next = m->rooms;
+    m->rooms = o->own;
+    o->own = NULL;
+}
+
+static double nvs_i_single(nvs_kind kind, double d)
+{
+    return kind == NVS_KIND_FLOAT ? (double)(float)d : d;
+}
+
+/* A value in another kind: toward zero, within the range; a string counts as 0. Notes what is lost. */
+static nvs_value nvs_i_convert(nvs_i_machine *m, nvs_value v, nvs_kind kind)
+{
+    const uint64_t most = kind == NVS_KIND_UINT32 ? 0xffffffffu : ~(uint64_t)0;
+    nvs_value to;
+    if (v.kind == kind) return v;
+    if (v.kind == NVS_KIND_STRING) {
+        m->lossy = 1;
+        v.kind = NVS_KIND_UINT32;
+        v.v.u = 0;
+    }
+    to.kind = kind;
+    if (!nvs_i_is_whole(kind)) {
+        to.v.d = nvs_i_is_whole(v.kind) ? (double)v.v.u : v.v.d;
+        if (nvs_i_is_whole(v.kind) && (to.v.d >= 18446744073709551616.0 || (uint64_t)to.v.d != v.v.u)) m->lossy = 1;
+        to.v.d = nvs_i_single(kind, to.v.d);
+    } else if (nvs_i_is_whole(v.kind)) {
+        to.v.u = v.v.u > most ? most : v.v.u;
+        if (to.v.u != v.v.u) m->lossy = 1;
+    } else {
+        const double above = kind == NVS_KIND_UINT32 ? 4294967296.0 : 18446744073709551616.0;
+        to.v.u = !(v.v.d > 0) ? 0 /* NaN, too */ : v.v.d >= above ? most : (uint64_t)v.v.d;
+        if (v.v.d != v.v.d || v.v.d < 0 || v.v.d >= above || (double)to.v.u != v.v.d) m->lossy = 1;
+    }
+    return to;
+}
+
+static uint64_t nvs_i_whole_op(nvs_i_op op, nvs_kind kind, uint64_t a, uint64_t b)
+{
+    uint64_t r;
+    switch (op) {
+    case NVS_I_OP_ADD: r = a + b; break;
+    case NVS_I_OP_SUB: r = a - b; break;
+    case NVS_I_OP_MUL: r = a * b; break;
+    default: r = b != 0 ? a / b : a; break;
+    }
+    return kind == NVS_KIND_UINT32 ? r & 0xffffffffu : r;
+}
+
+static double nvs_i_real_op(nvs_i_op op, double a, double b)
+{
+    switch (op) {
+    case NVS_I_OP_ADD: return a + b;
+    case NVS_I_OP_SUB: return a - b;
+    case NVS_I_OP_MUL: return a * b;
+    default: return a / b;
+    }
+}
+
+static nvs_value nvs_i_value_op(nvs_i_machine *m, nvs_i_op op, nvs_value a, nvs_value b)
+{
+    if (a.kind == NVS_KIND_NONE || b.kind == NVS_KIND_NONE || a.kind == NVS_KIND_STRING) return a;
+    b = nvs_i_convert(m, b, a.kind);
+    if (nvs_i_is_whole(a.kind)) a.v.u = nvs_i_whole_op(op, a.kind, a.v.u, b.v.u);
+    else a.v.d = nvs_i_single(a.kind, nvs_i_real_op(op, a.v.d, b.v.d));
+    return a;
+}
+
+static void nvs_i_store(const nvs_column *column, size_t i, const nvs_value *v)
+{
+    if (column->kind == NVS_KIND_MIXED) ((nvs_value *)(uintptr_t)column->at)[i] = *v;
+    else if (nvs_i_is_real(column->kind)) ((double *)(uintptr_t)column->at)[i] = v->v.d;
+    else if (nvs_i_is_whole(column->kind)) ((uint64_t *)(uintptr_t)column->at)[i] = v->v.u;
+}
+
+/* The sum of the values in their own kind, then in kind; nothing when none of them is a number. */
+static nvs_value nvs_i_total(nvs_i_machine *m, const nvs_column *c, size_t count, nvs_kind kind)
+{
+    nvs_value sum;
+    size_t i;
+    sum.kind = NVS_KIND_NONE;
+    if (c->kind == NVS_KIND_DOUBLE && count > 0) {
+        const double *d = (const double *)c->at;
+        sum.kind = NVS_KIND_DOUBLE;
+        sum.v.d = d[0];
+        for (i = 1; i < count; i++) sum.v.d += d[i];
+    } else if (c->kind != NVS_KIND_NONE)
+        for (i = 0; i < count; i++) {
+            const nvs_value v = nvs_column_at(c, i);
+            if (v.kind == NVS_KIND_NONE || v.kind == NVS_KIND_STRING) continue;
+            sum = sum.kind == NVS_KIND_NONE ? v : nvs_i_value_op(m, NVS_I_OP_ADD, sum, v);
+        }
+    if (sum.kind == NVS_KIND_NONE || kind == NVS_KIND_NONE) {
+        sum.kind = NVS_KIND_NONE;
+        return sum;
+    }
+    return nvs_i_convert(m, sum, kind);
+}
+
+/* Computes a regular value that was left for later. */
+static void nvs_i_settle(nvs_i_machine *m, nvs_i_operand *o)
+{
+    if (!o->late) return;
+    o->late = 0;
+    o->data.value = nvs_i_total(m, &o->data.values, o->data.count, o->data.value.kind);
+}
+
+static int nvs_i_has_ids(const nvs_data *d)
+{
+    const nvs_value *v = (const nvs_value *)d->ids.at;
+    size_t i;
+    if (d->count == 0 || d->ids.kind == NVS_KIND_NONE) return 0;
+    if (d->ids.kind == NVS_KIND_MIXED)
+        for (i = 0; i < d->count; i++)
+            if (v[i].kind == NVS_KIND_NONE) return 0;
+    return 1;
+}
+
+static int nvs_i_id_compare(const nvs_value *a, const nvs_value *b)
+{
+    if (a->kind != b->kind) return a->kind < b->kind ? -1 : 1;
+    if (a->kind == NVS_KIND_STRING) return nvs_i_compare(a->v.text, b->v.text);
+    if (nvs_i_is_whole(a->kind)) return a->v.u < b->v.u ? -1 : a->v.u > b->v.u;
+    if (a->v.d != a->v.d || b->v.d != b->v.d) return a->v.d != a->v.d ? (b->v.d != b->v.d ? 0 : 1) : -1;
+    return a->v.d < b->v.d ? -1 : a->v.d > b->v.d;
+}
+
+static int nvs_i_id_order(const void *user, uint32_t a, uint32_t b)
+{
+    const nvs_value x = nvs_column_at((const nvs_column *)user, a), y = nvs_column_at((const nvs_column *)user, b);
+    return nvs_i_id_compare(&x, &y);
+}
+
+/* Whether ids rise from one to the next, so that none is there twice. */
+static int nvs_i_rising(nvs_i_machine *m, const nvs_data *d)
+{
+    size_t i;
+    if (m->rising == d->ids.at && m->rising_count == d->count) return 1;
+    if (d->ids.kind == NVS_KIND_UINT64) {
+        const uint64_t *u = (const uint64_t *)d->ids.at;
+        for (i = 1; i < d->count; i++)
+            if (u[i - 1] >= u[i]) return 0;
+    } else
+        for (i = 1; i < d->count; i++)
+            if (nvs_i_id_order(&d->ids, (uint32_t)i - 1, (uint32_t)i) >= 0) return 0;
+    m->rising = d->ids.at;
+    m->rising_count = d->count;
+    return 1;
+}
+
+/* For each instance on the left the first one on the right with the same id, or NONE. In *same 1 instead when it is
+   always the one at the same place. 0: no memory. */
+static int nvs_i_partners(nvs_i_machine *m, const nvs_data *l, const nvs_data *r, int *same, nvs_i_operand *found)
+{
+    uint32_t *partner, *order;
+    size_t i, j = 0;
+    const int rising = nvs_i_rising(m, l);
+    *same = 0;
+    if (rising && l->count == r->count && l->ids.kind == r->ids.kind) {
+        if (l->ids.at == r->ids.at) *same = 1;
+        else if (l->ids.kind == NVS_KIND_UINT64) *same = nvs_i_equal(l->ids.at, r->ids.at, l->count * sizeof(uint64_t));
+        if (*same) return 1;
+    }
+    found->own = nvs_i_room_get(m, l->count + 2 * r->count, sizeof *partner);
+    if (found->own == NULL) return 0;
+    partner = (uint32_t *)nvs_i_room_start(found->own);
+    order = partner + l->count;
+    if (rising && nvs_i_rising(m, r)) {
+        for (i = 0; i < l->count; i++) {
+            const nvs_value id = nvs_column_at(&l->ids, i);
+            int c = 1;
+            for (; j < r->count; j++) {
+                const nvs_value other = nvs_column_at(&r->ids, j);
+                c = nvs_i_id_compare(&other, &id);
+                if (c >= 0) break;
+            }
+            partner[i] = j < r->count && c == 0 ? (uint32_t)j : NVS_I_NONE;
+        }
+        return 1;
+    }
+    for (i = 0; i < r->count; i++) order[i] = (uint32_t)i;
+    nvs_i_sort(order, order + r->count, r->count, nvs_i_id_order, &r->ids);
+    for (i = 0; i < l->count; i++) {
+        const nvs_value id = nvs_column_at(&l->ids, i);
+        size_t low = 0, high = r->count;
+        while (low < high) {
+            const size_t middle = low + (high - low) / 2;
+            const nvs_value other = nvs_column_at(&r->ids, order[middle]);
+            if (nvs_i_id_compare(&other, &id) < 0) low = middle + 1;
+            else high = middle;
+        }
+        partner[i] = NVS_I_NONE;
+        if (low < r->count) {
+            const nvs_value other = nvs_column_at(&r->ids, order[low]);
+            if (nvs_i_id_compare(&other, &id) == 0) partner[i] = order[low];
+        }
+    }
+    return 1;
+}
+
+static void nvs_i_reals(nvs_i_op op, double *to, const double *a, size_t step_a, const double *b, size_t step_b, size_t n)
+{
+    size_t i;
+    switch (op) {
+    case NVS_I_OP_ADD:
+        for (i = 0; i < n; i++) to[i] = a[i * step_a] + b[i * step_b];
+        break;
+    case NVS_I_OP_SUB:
+        for (i = 0; i < n; i++) to[i] = a[i * step_a] - b[i * step_b];
+        break;
+    case NVS_I_OP_MUL:
+        for (i = 0; i < n; i++) to[i] = a[i * step_a] * b[i * step_b];
+        break;
+    default:
+        for (i = 0; i < n; i++) to[i] = a[i * step_a] / b[i * step_b];
+        break;
+    }
+}
+
+static void nvs_i_wholes(nvs_i_op op, uint64_t *to, const uint64_t *a, size_t step_a, const uint64_t *b, size_t step_b, size_t n)
+{
+    size_t i;
+    switch (op) {
+    case NVS_I_OP_ADD:
+        for (i = 0; i < n; i++) to[i] = a[i * step_a] + b[i * step_b];
+        break;
+    case NVS_I_OP_SUB:
+        for (i = 0; i < n; i++) to[i] = a[i * step_a] - b[i * step_b];
+        break;
+    case NVS_I_OP_MUL:
+        for (i = 0; i < n; i++) to[i] = a[i * step_a] * b[i * step_b];
+        break;
+    default:
+        for (i = 0; i < n; i++) to[i] = nvs_i_whole_op(op, NVS_KIND_UINT64, a[i * step_a], b[i * step_b]);
+        break;
+    }
+}
+
+/* Takes over the room of an operand, or a fresh one, for count values of a kind. */
+static int nvs_i_target(nvs_i_machine *m, nvs_i_operand *o, nvs_kind kind, size_t count, nvs_i_room **room, nvs_column *column)
+{
+    const size_t size = kind == NVS_KIND_MIXED ? sizeof(nvs_value) : sizeof(double);
+    column->kind = kind;
+    column->at = NULL;
+    *room = NULL;
+    if (kind == NVS_KIND_NONE) return 1;
+    if (o != NULL && o->own != NULL && (o->data.values.kind == NVS_KIND_MIXED) == (kind == NVS_KIND_MIXED) &&
+        o->own->size / size >= count) {
+        *room = o->own;
+        o->own = NULL;
+    } else *room = nvs_i_room_get(m, count, size);
+    if (*room == NULL) return 0;
+    column->at = nvs_i_room_start(*room);
+    return 1;
+}
+
+/* The values of an operation, into l: those of a column or one value, with those of a column (through partner, when that
+   is not NULL) or one value. ids and count are the result's. */
+static int nvs_i_instances(nvs_i_machine *m, nvs_i_op op, nvs_i_operand *l, int l_one, nvs_i_operand *r, int r_one,
+                           const uint32_t *partner)
+{
+    const size_t count = l_one ? r->data.count : l->data.count;
+    nvs_kind kind = l_one ? l->data.value.kind : l->data.values.kind;
+    const nvs_kind other = r_one ? r->data.value.kind : r->data.values.kind;
+    nvs_column a = l->data.values, to;
+    const nvs_column b = r->data.values;
+    nvs_i_room *room;
+    size_t i;
+    if (kind == NVS_KIND_STRING) kind = NVS_KIND_MIXED;
+    if (!l_one && r_one && (other == NVS_KIND_NONE || kind == NVS_KIND_NONE)) return 1; /* unchanged */
+    /* In place is right: an element is read before its place is written, and with partners only on the left. */
+    if (!nvs_i_target(m, l->own != NULL || partner != NULL || r->data.count < count ? l : r, kind, count, &room, &to)) return 0;
+    if (kind == other && !partner && (l_one || r_one || r->data.count >= count) &&
+        (kind == NVS_KIND_DOUBLE || kind == NVS_KIND_UINT64)) {
+        if (kind == NVS_KIND_DOUBLE)
+            nvs_i_reals(op, (double *)(uintptr_t)to.at, l_one ? &l->data.value.v.d : (const double *)a.at, !l_one,
+                        r_one ? &r->data.value.v.d : (const double *)b.at, !r_one, count);
+        else
+            nvs_i_wholes(op, (uint64_t *)(uintptr_t)to.at, l_one ? &l->data.value.v.u : (const uint64_t *)a.at, !l_one,
+                         r_one ? &r->data.value.v.u : (const uint64_t *)b.at, !r_one, count);
+    } else
+        for (i = 0; i < count; i++) {
+            const uint32_t j = partner != NULL ? partner[i] : (uint32_t)i;
+            nvs_value x = l_one ? l->data.value : nvs_column_at(&a, i), y;
+            if (r_one) y = r->data.value;
+            else if (j < r->data.count) y = nvs_column_at(&b, j);
+            else y.kind = NVS_KIND_NONE;
+            x = nvs_i_value_op(m, op, x, y);
+            nvs_i_store(&to, i, &x);
+        }
+    nvs_i_room_put(m, l);
+    l->own = room;
+    l->data.values = to;
+    if (l_one) {
+        l->data.ids = r->data.ids;
+        l->data.count = count;
+    }
+    return 1;
+}
+
+/* l op r, into l. 0: no memory. */
+static int nvs_i_combine(nvs_i_machine *m, nvs_i_op op, nvs_i_operand *l, nvs_i_operand *r)
+{
+    const nvs_kind like = l->data.value.kind;
+    const int l_ids = nvs_i_has_ids(&l->data), r_ids = nvs_i_has_ids(&r->data);
+    int good = 1, same = 1, instances = 1;
+    nvs_value value = l->data.value;
+    if (like == NVS_KIND_STRING) {
+        nvs_i_room_put(m, r);
+        return 1;
+    }
+    if (m->generation == 1 || (l->data.count == 0 && r->data.count == 0)) {
+        nvs_i_settle(m, l);
+        nvs_i_settle(m, r);
+        value = nvs_i_value_op(m, op, l->data.value, r->data.value);
+    }
+    if (l->data.count > 0 && r->data.count > 0 && l_ids == r_ids) {
+        nvs_i_operand partners;
+        partners.own = NULL;
+        if (l_ids) good = nvs_i_partners(m, &l->data, &r->data, &same, &partners);
+        if (good) {
+            const uint32_t *partner = same ? NULL : (const uint32_t *)nvs_i_room_start(partners.own);
+            good = nvs_i_instances(m, op, l, 0, r, 0, partner);
+        }
+        nvs_i_room_put(m, &partners);
+    } else if (l->data.count > 0 && (l_ids || r->data.count == 0)) {
+        nvs_i_settle(m, r);
+        good = nvs_i_instances(m, op, l, 0, r, 1, NULL);
+    } else if (r->data.count > 0 && m->generation == 2) {
+        nvs_i_settle(m, l);
+        good = nvs_i_instances(m, op, l, 1, r, 0, NULL);
+    } else {
+        instances = 0;
+        l->data.count = 0;
+        nvs_i_room_put(m, l);
+    }
+    nvs_i_room_put(m, r);
+    if (!good) return 0;
+    l->late = 0;
+    l->data.value = value;
+    if (instances && m->generation == 2) {
+        l->data.value.kind = like;
+        /* A sum that no conversion touches can wait: of most operations nobody asks for it. */
+        if (like != NVS_KIND_NONE && l->data.values.kind == like) l->late = 1;
+        else l->data.value = nvs_i_total(m, &l->data.values, l->data.count, like);
+    }
+    return 1;
+}
+
+static nvs_value nvs_i_unary(nvs_i_machine *m, nvs_i_op op, nvs_value v)
+{
+    if (v.kind == NVS_KIND_NONE || v.kind == NVS_KIND_STRING) return v;
+    if (op == NVS_I_OP_MINUS) {
+        v = nvs_i_convert(m, v, NVS_KIND_DOUBLE);
+        v.v.d = -v.v.d;
+    } else if (nvs_i_is_real(v.kind) && v.v.d != v.v.d) v.v.d = 0;
+    return v;
+}
+
+/* -o, simplify(o), nan_as_zero(o), into o. 0: no memory. */
+static int nvs_i_apply(nvs_i_machine *m, nvs_i_op op, nvs_i_operand *o)
+{
+    nvs_kind kind = o->data.values.kind;
+    nvs_column from = o->data.values, to;
+    nvs_i_room *room;
+    size_t i;
+    nvs_i_settle(m, o);
+    if (op == NVS_I_OP_SIMPLIFY) {
+        o->data.count = 0;
+        nvs_i_room_put(m, o);
+        return 1;
+    }
+    o->data.value = nvs_i_unary(m, op, o->data.value);
+    if (o->data.count == 0 || kind == NVS_KIND_NONE || (op == NVS_I_OP_NAN_AS_ZERO && nvs_i_is_whole(kind))) return 1;
+    if (kind == NVS_KIND_STRING) kind = NVS_KIND_MIXED;
+    if (op == NVS_I_OP_MINUS && kind != NVS_KIND_MIXED) kind = NVS_KIND_DOUBLE;
+    if (!nvs_i_target(m, o, kind, o->data.count, &room, &to)) return 0;
+    for (i = 0; i < o->data.count; i++) {
+        const nvs_value v = nvs_i_unary(m, op, nvs_column_at(&from, i));
+        nvs_i_store(&to, i, &v);
+    }
+    nvs_i_room_put(m, o);
+    o->own = room;
+    o->data.values = to;
+    return 1;
+}
+
+/* Derived metrics: definitions ------------------------------------------------------------------------------------- */
+
+typedef struct nvs_i_derived {
+    nvs_derived pub;
+    nvs_i_arena arena;
+    nvs_derived_metric *metrics;
+    const uint32_t *sorted; /* definitions by name, the first one of each name */
+    size_t names;
+} nvs_i_derived;
+
+/* While it is made: the steps of each definition, and its place in the search for loops. */
+typedef struct nvs_i_definition {
+    const nvs_i_step *steps;
+    size_t count;
+    size_t at;       /* next step to look at */
+    uint32_t number; /* in order of the visit, from 1; 0: not visited */
+    uint32_t low;    /* least number that it reaches within its group */
+    uint32_t group;  /* definitions that need each other have the same */
+} nvs_i_definition;
+
+static int nvs_i_definition_order(const void *user, uint32_t a, uint32_t b)
+{
+    const nvs_definition *d = (const nvs_definition *)user;
+    return nvs_i_compare(d[a].name, d[b].name);
+}
+
+static uint32_t nvs_i_definition_find(const nvs_i_derived *d, nvs_view name)
+{
+    size_t low = 0, high = d->names;
+    while (low < high) {
+        const size_t middle = low + (high - low) / 2;
+        const int c = nvs_i_compare(d->metrics[d->sorted[middle]].name, name);
+        if (c == 0) return d->sorted[middle];
+        if (c < 0) low = middle + 1;
+        else high = middle;
+    }
+    return NVS_I_NONE;
+}
+
+/* Whether a step asks for another definition. */
+static int nvs_i_needs(const nvs_i_step *s, uint32_t self)
+{
+    return s->op == NVS_I_OP_METRIC && s->definition != NVS_I_NONE && s->definition != self;
+}
+
+/* Orders definitions so that each comes behind those that it needs, and finds groups that need each other (after Tarjan,
+   without recursion). order, open, path: room for count each. Returns how many are in order. */
+static size_t nvs_i_definitions_order(nvs_i_definition *all, size_t count, uint32_t *order, uint32_t *open, uint32_t *path)
+{
+    size_t ordered = 0, opened = 0, deep, i;
+    uint32_t number = 0;
+    for (i = 0; i < count; i++) {
+        if (all[i].number != 0) continue;
+        deep = 0;
+        path[deep++] = (uint32_t)i;
+        while (deep > 0) {
+            const uint32_t self = path[deep - 1];
+            nvs_i_definition *d = &all[self];
+            if (d->number == 0) {
+                d->number = d->low = ++number;
+                open[opened++] = self;
+            }
+            while (d->at < d->count) {
+                const nvs_i_step *s = &d->steps[d->at];
+                const nvs_i_definition *o;
+                if (nvs_i_needs(s, self)) {
+                    o = &all[s->definition];
+                    if (o->number == 0) break; /* d->at stays: its result is taken in afterwards */
+                    if (o->group == NVS_I_NONE && o->low < d->low) d->low = o->low;
+                }
+                d->at++;
+            }
+            if (d->at < d->count) {
+                path[deep++] = d->steps[d->at].definition;
+                continue;
+            }
+            deep--;
+            if (d->low == d->number) {
+                uint32_t member;
+                do {
+                    member = open[--opened];
+                    all[member].group = self;
+                    order[ordered++] = member;
+                } while (member != self);
+            }
+        }
+    }
+    return ordered;
+}
+
+/* Computes one definition whose needs are computed. 0: no memory, or a callback failed (error says so). */
+static int nvs_i_definition_run(nvs_i_derived *all, nvs_i_machine *m, const nvs_i_definition *d, uint32_t self,
+                                const nvs_source *source, nvs_i_operand *stack, nvs_error *error)
+{
+    nvs_derived_metric *metric = &all->metrics[self];
+    nvs_i_operand *top = stack; /* behind the last one */
+    size_t i;
+    m->lossy = 0;
+    m->rising = NULL;
+    for (i = 0; i < d->count; i++) {
+        const nvs_i_step *s = &d->steps[i];
+        int good = 1;
+        switch (s->op) {
+        case NVS_I_OP_REAL: case NVS_I_OP_WHOLE: case NVS_I_OP_METRIC:
+            nvs_i_zero(top, sizeof *top);
+            if (s->op == NVS_I_OP_METRIC) {
+                const nvs_view name = nvs_i_view_of(metric->expression.ptr + s->v.name.at, s->v.name.len);
+                int found = 0;
+                if (nvs_i_needs(s, self)) {
+                    found = all->metrics[s->definition].status == NVS_DERIVED_OK;
+                    top->data = all->metrics[s->definition].data;
+                } else if (source != NULL) found = source->metric_fn(source->user, name, &top->data);
+                if (found < 0) {
+                    error->code = NVS_IO;
+                    error->message = "a callback for metrics failed";
+                    return 0;
+                }
+                if (found == 0) {
+                    metric->status = NVS_DERIVED_MISSING;
+                    metric->operand = name;
+                    while (top > stack) nvs_i_room_put(m, --top);
+                    return 1;
+                }
+                if (top->data.count >= NVS_I_NONE) {
+                    error->code = NVS_LIMIT;
+                    error->message = "more instances than a derived metric can have";
+                    return 0;
+                }
+            } else {
+                top->data.value.kind = s->op == NVS_I_OP_REAL ? NVS_KIND_DOUBLE : NVS_KIND_UINT64;
+                if (s->op == NVS_I_OP_REAL) top->data.value.v.d = s->v.d;
+                else top->data.value.v.u = s->v.u;
+            }
+            top++;
+            break;
+        case NVS_I_OP_MINUS: case NVS_I_OP_SIMPLIFY: case NVS_I_OP_NAN_AS_ZERO:
+            good = nvs_i_apply(m, (nvs_i_op)s->op, top - 1);
+            break;
+        default:
+            top--;
+            good = nvs_i_combine(m, (nvs_i_op)s->op, top - 1, top);
+            break;
+        }
+        if (!good) {
+            error->code = all->arena.code;
+            error->message = "no memory for the instances of a derived metric";
+            return 0;
+        }
+    }
+    nvs_i_settle(m, stack);
+    metric->data = stack->data;
+    metric->lossy = m->lossy;
+    return 1;
+}
+
+static int nvs_i_derive(nvs_i_derived *all, const nvs_definition *definitions, size_t count, int generation,
+                        const nvs_source *source, nvs_error *error)
+{
+    nvs_i_machine m;
+    nvs_i_definition *work;
+    nvs_i_operand *stack;
+    nvs_i_step *steps;
+    uint32_t *sorted, *order, *spare, *path;
+    size_t i, k, total = 0, ordered;
+    error->code = NVS_LIMIT;
+    error->message = "more definitions or a longer expression than 4294967294";
+    if (count >= NVS_I_NONE) return 0;
+    error->code = NVS_OK;
+    all->metrics = (nvs_derived_metric *)nvs_i_alloc(&all->arena, count, sizeof *all->metrics);
+    sorted = (uint32_t *)nvs_i_alloc(&all->arena, count, sizeof *sorted);
+    order = (uint32_t *)nvs_i_alloc(&all->arena, count, 3 * sizeof *order);
+    work = (nvs_i_definition *)nvs_i_alloc(&all->arena, count, sizeof *work);
+    stack = (nvs_i_operand *)nvs_i_alloc(&all->arena, 2 * (NVS_I_EXPRESSION_DEPTH + 2) + 1, sizeof *stack);
+    error->message = "no memory for derived metrics";
+    if (all->metrics == NULL || sorted == NULL || order == NULL || work == NULL || stack == NULL) return 0;
+    spare = order + count;
+    path = spare + count;
+    nvs_i_zero(all->metrics, count * sizeof *all->metrics);
+    nvs_i_zero(work, count * sizeof *work);
+    for (i = 0; i < count; i++) {
+        all->metrics[i].name = nvs_i_view_of(definitions[i].name.ptr, definitions[i].name.len);
+        all->metrics[i].expression = nvs_i_view_of(definitions[i].expression.ptr, definitions[i].expression.len);
+        all->metrics[i].operand = nvs_i_view_of(NULL, 0);
+        sorted[i] = (uint32_t)i;
+    }
+    nvs_i_sort(sorted, spare, count, nvs_i_definition_order, definitions);
+    for (i = k = 0; i < count; i++) {
+        nvs_derived_metric *d = &all->metrics[sorted[i]];
+        if (k > 0 && nvs_i_same(all->metrics[sorted[k - 1]].name, d->name))
+            d->status = nvs_i_same(all->metrics[sorted[k - 1]].expression, d->expression) ? NVS_DERIVED_DUPLICATE
+                                                                                        : NVS_DERIVED_CONFLICT;
+        else sorted[k++] = sorted[i];
+    }
+    all->sorted = sorted;
+    all->names = k;
+
+    for (i = 0; i < count; i++) {
+        nvs_derived_metric *d = &all->metrics[i];
+        nvs_i_expression e;
+        work[i].group = NVS_I_NONE;
+        if (d->status != NVS_DERIVED_OK) continue;
+        error->offset = i;
+        if (d->expression.len >= NVS_I_NONE) {
+            error->code = NVS_LIMIT;
+            error->message = "more definitions or a longer expression than 4294967294";
+            return 0;
+        }
+        nvs_i_zero(&e, sizeof e);
+        e.start = e.at = d->expression.ptr;
+        e.end = e.at + d->expression.len;
+        if (!nvs_i_expression_read(&e)) {
+            d->status = NVS_DERIVED_ERROR;
+            d->what = e.what;
+            d->column = e.column;
+            continue;
+        }
+        total = e.count;
+        steps = (nvs_i_step *)nvs_i_alloc(&all->arena, total, sizeof *steps);
+        if (steps == NULL) return 0;
+        e.steps = steps;
+        e.at = e.start;
+        e.count = 0;
+        (void)nvs_i_expression_read(&e);
+        for (k = 0; k < total; k++)
+            if (steps[k].op == NVS_I_OP_METRIC)
+                steps[k].definition =
+                    nvs_i_definition_find(all, nvs_i_view_of(d->expression.ptr + steps[k].v.name.at, steps[k].v.name.len));
+        work[i].steps = steps;
+        work[i].count = total;
+    }
+    ordered = nvs_i_definitions_order(work, count, order, spare, path);
+
+    nvs_i_zero(&m, sizeof m);
+    m.arena = &all->arena;
+    m.generation = generation == 1 ? 1 : 2;
+    for (i = 0; i < ordered; i++) {
+        const uint32_t self = order[i];
+        const nvs_i_definition *d = &work[self];
+        if (all->metrics[self].status != NVS_DERIVED_OK) continue;
+        error->offset = self;
+        for (k = 0; k < d->count; k++)
+            if (nvs_i_needs(&d->steps[k], self) && work[d->steps[k].definition].group == d->group) break;
+        if (k < d->count) {
+            all->metrics[self].status = NVS_DERIVED_ERROR;
+            all->metrics[self].what = NVS_DERIVED_CYCLE;
+            all->metrics[self].next = d->steps[k].definition;
+            continue;
+        }
+        if (!nvs_i_definition_run(all, &m, d, self, source, stack, error)) return 0;
+    }
+    return 1;
+}
+
+NVS_API nvs_derived *nvs_derive(const nvs_definition *definitions, size_t count, const nvs_derive_options *options,
+                                const nvs_source *source, nvs_error *error)
+{
+    nvs_i_arena arena;
+    nvs_i_derived *d = NULL;
+    nvs_error own;
+    if (error == NULL) error = &own;
+    error->offset = 0;
+    error->code = NVS_ARGUMENT;
+    error->message = "wrong arguments of nvs_derive";
+    if ((definitions == NULL && count > 0) || (source != NULL && source->metric_fn == NULL) ||
+        (options != NULL && (options->generation < 0 || options->generation > 2)) ||
+        !nvs_i_arena_open(&arena, options != NULL ? &options->memory : NULL))
+        return NULL;
+    d = (nvs_i_derived *)nvs_i_alloc(&arena, 1, sizeof *d);
+    if (d != NULL) {
+        nvs_i_zero(d, sizeof *d);
+        d->arena = arena;
+        if (nvs_i_derive(d, definitions, count, options != NULL ? options->generation : 0, source, error)) {
+            d->pub.metrics = d->metrics;
+            d->pub.count = count;
+            d->pub.memory = d->arena.held;
+            error->code = NVS_OK;
+            error->offset = 0;
+            error->message = "";
+            return &d->pub;
+        }
+        arena = d->arena;
+    } else error->message = "no memory for derived metrics";
+    if (error->code == NVS_OK || d == NULL) error->code = arena.code;
+    nvs_i_arena_close(&arena);
+    return NULL;
+}
+
+NVS_API const nvs_derived_metric *nvs_derived_find(const nvs_derived *derived, nvs_view name)
+{
+    const nvs_i_derived *d = (const nvs_i_derived *)(const void *)derived;
+    const uint32_t at = d != NULL ? nvs_i_definition_find(d, nvs_i_view_of(name.ptr, name.len)) : NVS_I_NONE;
+    return at != NVS_I_NONE ? &d->metrics[at] : NULL;
+}
+
+NVS_API void nvs_derived_free(nvs_derived *derived)
+{
+    nvs_i_arena arena;
+    if (derived == NULL) return;
+    arena = ((nvs_i_derived *)(void *)derived)->arena;
+    nvs_i_arena_close(&arena);
+}
+
+NVS_API const char *nvs_derived_status_name(nvs_derived_status status)
+{
+    switch (status) {
+    case NVS_DERIVED_OK: return "ok";
+    case NVS_DERIVED_MISSING: return "missing";
+    case NVS_DERIVED_ERROR: return "error";
+    case NVS_DERIVED_DUPLICATE: return "duplicate";
+    case NVS_DERIVED_CONFLICT: return "conflict";
+    default: return "?";
+    }
+}
+
+NVS_API const char *nvs_derived_class_name(nvs_derived_class what)
+{
+    switch (what) {
+    case NVS_DERIVED_FINE: return "fine";
+    case NVS_DERIVED_SYNTAX: return "syntax";
+    case NVS_DERIVED_NUMBER: return "number";
+    case NVS_DERIVED_FUNCTION: return "function";
+    case NVS_DERIVED_DEPTH: return "depth";
+    case NVS_DERIVED_CYCLE: return "cycle";
+    default: return "?";
+    }
+}
+
+#undef NVS_I_NONE
 #undef NVS_I_PLAIN_LOOP
 #undef NVS_I_BIG
 

@@ -6,6 +6,8 @@
 
 static const char help[] =
     "usage: nvsection dump --parse [--lenient] FILE\n"
+    "       nvsection dump --derive [--generation 1|2] METRICS.json\n"
+    "       nvsection dump --match PATTERN NAMES\n"
     "\n"
     "Prints JSON lines of a fixed form, for comparison with another program.\n"
     "A file that ends in .chart holds one body item, all others a section.\n";
@@ -166,12 +168,14 @@ int dump_parse(cli *c, const dump_options *o)
 
 int verb_dump(cli *c, int argc, char **argv)
 {
-    enum { PARSE = 1, LENIENT };
-    static const cli_option table[] = {{PARSE, 0, "parse", 0}, {LENIENT, 0, "lenient", 0}, {0, 0, NULL, 0}};
-    static int (*const runs[])(cli *, const dump_options *) = {NULL, dump_parse};
+    enum { PARSE = 1, DERIVE, MATCH, LENIENT, GENERATION };
+    static const cli_option table[] = {{PARSE, 0, "parse", 0}, {DERIVE, 0, "derive", 0}, {MATCH, 0, "match", 0},
+                                       {LENIENT, 0, "lenient", 0}, {GENERATION, 0, "generation", 1}, {0, 0, NULL, 0}};
+    static int (*const runs[])(cli *, const dump_options *) = {NULL, dump_parse, dump_derive, dump_match};
     cli_args a;
     dump_options o;
     int option, mode = 0, code;
+    uint64_t n;
     memset(&a, 0, sizeof a);
     memset(&o, 0, sizeof o);
     a.argc = argc;
@@ -188,10 +192,17 @@ int verb_dump(cli *c, int argc, char **argv)
             return option == CLI_BAD ? CLI_USAGE : CLI_FINE;
         case CLI_OPERAND: o.files[o.count++] = (char *)(uintptr_t)a.value; break;
         case LENIENT: o.lenient = 1; break;
+        case GENERATION:
+            if (!cli_number(c, "--generation", a.value, 1, 2, &n)) {
+                free(o.files);
+                return CLI_USAGE;
+            }
+            o.generation = (int)n;
+            break;
         default: mode = option; break;
         }
     }
-    if (mode == 0) code = cli_usage(c, "what is to be printed? --parse");
+    if (mode == 0) code = cli_usage(c, "what is to be printed? --parse, --derive, --match");
     else if (!cli_start(c)) code = CLI_INPUT;
     else code = cli_finish(c, runs[mode](c, &o));
     free(o.files);

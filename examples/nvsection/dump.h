@@ -17,6 +17,8 @@ typedef struct dump_options {
 } dump_options;
 
 int dump_parse(cli *c, const dump_options *o);
+int dump_derive(cli *c, const dump_options *o);
+int dump_match(cli *c, const dump_options *o);
 
 /* One line: line_begin, then line_... for each key in order, then line_end. key is NULL inside an array. */
 void line_begin(cli *c, const char *kind);
@@ -27,6 +29,7 @@ void line_i64(cli *c, const char *key, int64_t v);
 void line_double(cli *c, const char *key, double v);   /* its bits in hex */
 void line_bool(cli *c, const char *key, int v);
 void line_null(cli *c, const char *key);
+void line_value(cli *c, const char *key, const nvs_value *v);
 void line_path(cli *c, const nvs_node *node);          /* key "path" */
 void line_end(cli *c);
 
