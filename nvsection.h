@@ -436,6 +436,165 @@ NVS_API void nvs_put_comment(nvs_writer *writer, nvs_view text);
 /* Hands over what is left; the code. A message that is still open is an error (ARGUMENT). */
 NVS_API nvs_code nvs_writer_end(nvs_writer *writer);
 
+/* Metric names --------------------------------------------------------------------------------------------------- */
+
+typedef enum nvs_prefix {
+    NVS_PREFIX_NONE = 0,
+    NVS_PREFIX_REGEX,       /* all available metrics that an expression matches somewhere */
+    NVS_PREFIX_GROUP,       /* the metrics of a group that the tool knows */
+    NVS_PREFIX_BREAKDOWN,   /* the inputs of a throughput, with an optional depth */
+    NVS_PREFIX_PMSAMPLING,
+    NVS_PREFIX_WARPSAMPLING
+} nvs_prefix;
+
+/* A name taken apart; views into it, "" for a part that it does not have. */
+typedef struct nvs_metric_name {
+    nvs_prefix prefix;
+    int64_t depth;      /* of breakdown:DEPTH:NAME, else -1 */
+    nvs_view rest;      /* behind prefix and depth */
+    nvs_view domain;    /* words with dots before the unit, as sampling names have them, last dot included */
+    nvs_view unit;      /* up to the first "__" */
+    nvs_view base;      /* rest without its suffix */
+    nvs_view rollup;    /* sum, avg, min, max, pct, ratio, max_rate: the first word of the suffix, whatever it is */
+    nvs_view submetric; /* what follows, "peak_sustained_active.per_second" */
+} nvs_metric_name;
+
+/* Takes a name apart. Source: the guide's grammar of names, and names in files and reports of 2020 to 2025. */
+NVS_API void nvs_split_name(nvs_view name, nvs_metric_name *out);
+/* "regex", "group", ..., without the colon; "" for none. Never NULL. */
+NVS_API const char *nvs_prefix_text(nvs_prefix prefix);
+/* Whether rollup and submetric are a combination that the guide lists, or both are "". */
+NVS_API int nvs_suffix_known(const nvs_metric_name *name);
+
+/* Filters -------------------------------------------------------------------------------------------------------- */
+
+/* What metrics are collected on. All zero but cc: a launch, no virtual GPU, driver not known. */
+typedef struct nvs_device {
+    uint32_t cc;    /* 10 * major + minor: 90, 100, 121 */
+    uint32_t scope; /* NVS_SCOPE_...; 0: launch */
+    int vgpu;       /* a virtual GPU */
+    uint32_t kmd;   /* driver branch, 560; 0: not known, then no filter asks for it */
+} nvs_device;
+
+/* Why something is not collected. */
+typedef enum nvs_reason {
+    NVS_REASON_NONE = 0,
+    NVS_REASON_ARCH,     /* parts of a filter, in the order in which they are looked at */
+    NVS_REASON_SCOPE,
+    NVS_REASON_VGPU,
+    NVS_REASON_KMD,
+    NVS_REASON_UNKNOWN,  /* not among the available names */
+    NVS_REASON_EMPTY,    /* stands for no metric */
+    NVS_REASON_UNLISTED, /* an expression, and no names to match */
+    NVS_REASON_REGEX     /* an expression that is malformed */
+} nvs_reason;
+
+/* "arch", "scope", ...; "" for none. Never NULL. */
+NVS_API const char *nvs_reason_text(nvs_reason reason);
+
+/* The parts of a filter, each as the node that gives it; NULL: not given. arch is MinArch, MaxArch and Items as one, kmd is
+   MinKmd and MaxKmd. */
+typedef struct nvs_conditions {
+    const nvs_node *arch, *vgpu, *kmd; /* a Filter */
+    const nvs_node *scopes;            /* its CollectionFilter */
+    uint32_t importance;               /* NVS_IMPORTANCE_..., 0: not given */
+} nvs_conditions;
+
+/* The conditions of the Filter of a message (of a section, body item, metric, option, definition); none when it has none.
+   What is not given is taken from outer, which may be NULL. The filter of a section is outer for everything in it but body
+   items. */
+NVS_API void nvs_conditions_of(const nvs_node *message, const nvs_conditions *outer, nvs_conditions *out);
+/* The first part that does not pass, NVS_REASON_NONE when all do; the filter that failed in *filter (may be NULL). */
+NVS_API nvs_reason nvs_conditions_test(const nvs_conditions *c, const nvs_device *device, const nvs_node **filter);
+
+/* What a Metric asks for on a device: its first option that passes, else itself, else nothing. */
+typedef struct nvs_choice {
+    const nvs_node *option; /* NULL: the metric itself */
+    const nvs_node *label;  /* Label of the option, else of the metric; NULL: none given */
+    nvs_view name;          /* may be "": a filler cell; "" when dropped */
+    uint32_t importance;    /* NVS_IMPORTANCE_... */
+    nvs_reason reason;      /* not NONE: dropped */
+    const nvs_node *filter; /* the filter that dropped it */
+} nvs_choice;
+
+/* Chooses for one Metric of a section whose conditions are outer (may be NULL). Linear in its options. */
+NVS_API void nvs_choose(const nvs_node *metric, const nvs_conditions *outer, const nvs_device *device, nvs_choice *out);
+
+/* Selection ------------------------------------------------------------------------------------------------------ */
+
+/* What a prefixed name stands for, from outside: the tool's own group and breakdown lists. */
+typedef struct nvs_list {
+    nvs_view name; /* with prefix: "group:smsp__pcsamp_warp_stall_reasons" */
+    const nvs_view *members;
+    size_t count;
+} nvs_list;
+
+/* What is known about metrics. names NULL: nothing, then no name is unknown. */
+typedef struct nvs_names {
+    const nvs_view *names;
+    size_t count;
+    const nvs_list *lists;
+    size_t list_count;
+} nvs_names;
+
+typedef enum nvs_use_kind {
+    NVS_USE_ITEM = 0,   /* a body item that its filter drops, with all that is in it */
+    NVS_USE_DEFINITION, /* a metric definition */
+    NVS_USE_METRIC
+} nvs_use_kind;
+
+typedef enum nvs_use_state {
+    NVS_SELECTED = 0, /* metrics; definitions that are active */
+    NVS_DROPPED,      /* by a filter */
+    NVS_FILLER,       /* an empty name: an empty cell */
+    NVS_UNAVAILABLE,
+    NVS_MALFORMED     /* its regular expression */
+} nvs_use_state;
+
+typedef struct nvs_use {
+    nvs_use_kind kind;
+    nvs_use_state state;
+    nvs_reason reason;
+    const nvs_node *node;    /* BodyItem, MetricDefinition or Metric */
+    nvs_choice choice;       /* of a metric; of the others reason and filter. name with the suffix of a SuffixTable */
+    const nvs_view *members; /* what a prefixed name stands for */
+    uint32_t member_count;
+    uint32_t column;         /* of the mistake in a regular expression, from 1; else 0 */
+} nvs_use;
+
+typedef struct nvs_collected {
+    nvs_view name;
+    uint32_t importance; /* NVS_IMPORTANCE_REQUIRED when one of its uses is */
+    uint32_t use;        /* the first use that asks for it */
+} nvs_collected;
+
+/* One section: all uses in file order, and each name once in order of first use. */
+typedef struct nvs_selected {
+    const nvs_node *section;
+    const nvs_use *uses;
+    uint32_t use_count;
+    const nvs_collected *metrics;
+    uint32_t metric_count;
+} nvs_selected;
+
+typedef struct nvs_selection {
+    const nvs_selected *sections; /* in the order given */
+    uint32_t section_count;
+    uint32_t collecting;          /* sections with at least one metric */
+    const nvs_collected *metrics; /* each name once over all sections; use counts within its first section */
+    uint32_t metric_count;
+    size_t memory;
+} nvs_selection;
+
+/* What sections ask for on a device: of each metric the choice, of each name whether it is there. Definitions of all the
+   sections count as available names. names may be NULL. Views point into the documents, into names and into the selection;
+   all must outlive it. NULL with *error (may be NULL) for ARGUMENT, MEMORY, LIMIT. Linear, but for names x expressions. */
+NVS_API nvs_selection *nvs_select(const nvs_node *const *sections, uint32_t count, const nvs_device *device,
+                                  const nvs_names *names, const nvs_memory *memory, nvs_error *error);
+
+/* Frees a selection; NULL is fine. */
+NVS_API void nvs_selection_free(nvs_selection *selection);
+
 /* Values --------------------------------------------------------------------------------------------------------- */
 
 /* What a value is. Of values of one metric that are not all alike, the column is of kind MIXED. */
@@ -820,6 +979,792 @@ static void *nvs_i_alloc(nvs_i_arena *a, size_t count, size_t size)
 }
 /* end of shared */
 
+/* shared: regex */
+/* Regular expressions, for one question: does the pattern match anywhere in a text?
+ *
+ *     nvs_i_regex *r = nvs_i_regex_compile(&arena, "^sm__(?!.*max)", 14, 0, &error);
+ *     if (r != NULL && nvs_i_regex_search(r, text, len)) ...
+ *
+ * Bytes, case counts. Syntax: . [...] [^...] with ranges, \d \w \s \D \W \S and [:alpha:] alnum digit upper lower space
+ * punct xdigit inside; \d \w \s \D \W \S (ASCII); ^ $ (only the very ends) \b \B; \t \n \r \f \v \xHH, and \ before what is
+ * no letter or digit; ( ) (?: ) (?= ) (?! ); |, empty branches too; * + ? {m} {m,} {m,n}, counts up to 1000, a ? behind
+ * changes nothing. "." is any byte but LF; "}" and "]" alone stand for themselves. Everything else is an error.
+ * Groups nest to 100.
+ *
+ * How: the pattern becomes automata of the reversed pattern, one for each look-ahead and one for the whole; counted
+ * parts are written out. A search reads the text once, backwards, all automata side by side, so at each place it is
+ * known whether a look-ahead holds there. States seen before are kept in a small cache of transitions. Time: at most
+ * states x text, mostly the text alone; no memory is asked for while searching; no recursion. */
+enum {
+    NVS_I_RE_BYTE,   /* node: a the byte;          state: x next, y the byte */
+    NVS_I_RE_SET,    /* node: a the set;           state: x next, y the set */
+    NVS_I_RE_TEST,   /* node: a which;             state: x next, y which */
+    NVS_I_RE_LOOK,   /* node: a its number, b not; state: x next, y number x 2 + not */
+    NVS_I_RE_CAT,    /* node only: its children one after the other */
+    NVS_I_RE_ALT,    /* node: one of its children; state: x, y either of these */
+    NVS_I_RE_REPEAT, /* node: a least, b most */
+    NVS_I_RE_ACCEPT  /* state only */
+};
+enum { NVS_I_RE_START, NVS_I_RE_END, NVS_I_RE_EDGE, NVS_I_RE_NO_EDGE }; /* ^ $ \b \B */
+enum {
+    NVS_I_RE_DEPTH = 100,
+    NVS_I_RE_COUNT = 1000,
+    NVS_I_RE_STATES = 1 << 18, /* default limit of states */
+    NVS_I_RE_ROWS = 8192,      /* transitions of the cache */
+    NVS_I_RE_POOL = 4096,      /* members of cached sets */
+    NVS_I_RE_HASH = 512        /* places in the table of cached sets; at most half are used */
+};
+#define NVS_I_RE_NONE 0xffffffffu
+
+typedef struct nvs_i_re_node {
+    uint32_t kind, a, b;
+    uint32_t child, next; /* first child, next sibling */
+    uint32_t at;          /* offset in the pattern */
+} nvs_i_re_node;
+
+typedef struct nvs_i_re_state {
+    uint32_t kind, x, y;
+} nvs_i_re_state;
+
+/* A group that is open: its branches so far, the last of which is still being read. */
+typedef struct nvs_i_re_group {
+    uint32_t at, look; /* look: 0 none, 1 ahead, 2 not ahead */
+    uint32_t first, branch; /* CAT nodes */
+    uint32_t last, before;  /* in the branch: its last child and the one before it */
+} nvs_i_re_group;
+
+/* A node while its states are made. */
+typedef struct nvs_i_re_frame {
+    uint32_t node;
+    uint32_t out;   /* where it leads to */
+    uint32_t child; /* the next one */
+    uint32_t round; /* of a repeat */
+    uint32_t made;  /* begin of what is made so far */
+    uint32_t count; /* states before the child that is being made */
+} nvs_i_re_frame;
+
+typedef struct nvs_i_re_row {
+    uint32_t start, count; /* of its set in the pool */
+} nvs_i_re_row;
+
+typedef struct nvs_i_regex {
+    const nvs_i_re_state *states;
+    const unsigned char *sets; /* 32 bytes each */
+    const uint32_t *starts; /* of each automaton; the whole one is last */
+    const uint32_t *ends;   /* its states lie below this one, those of the automaton before above */
+    uint32_t count, automata;
+    unsigned char *holds;      /* of each automaton: whether it accepts here */
+    uint32_t *set, *next, *stack, *mark; /* count each */
+    uint32_t round;
+    unsigned char kind[256];   /* bytes that no part of the pattern tells apart have the same */
+    uint32_t kinds, edges;     /* edges: whether \b or \B is there */
+    uint16_t *rows;            /* NULL: too large to cache; 0 not known, 1 a match, else the row + 2 */
+    uint16_t *hash;            /* row + 1 */
+    uint32_t *pool;
+    nvs_i_re_row *row;
+    uint32_t row_size, row_room, row_count, pool_count;
+} nvs_i_regex;
+
+typedef struct nvs_i_re_maker {
+    nvs_i_arena *arena;
+    const char *text;
+    uint32_t len, at;
+    nvs_i_re_node *nodes;
+    uint32_t node_count, looks;
+    unsigned char *sets;
+    uint32_t set_count;
+    nvs_i_re_state *states;
+    uint32_t state_count, state_room;
+    uint32_t steps; /* still allowed while states are made */
+    nvs_error *error;
+} nvs_i_re_maker;
+
+static int nvs_i_re_fail(nvs_i_re_maker *m, nvs_code code, uint32_t at, const char *message)
+{
+    m->error->code = code;
+    m->error->offset = at;
+    m->error->message = message;
+    return 0;
+}
+
+static void *nvs_i_re_alloc(nvs_i_re_maker *m, size_t count, size_t size)
+{
+    void *p = nvs_i_alloc(m->arena, count, size);
+    if (p == NULL) nvs_i_re_fail(m, m->arena->code, 0, "no memory for a regular expression");
+    return p;
+}
+
+static uint32_t nvs_i_re_node_add(nvs_i_re_maker *m, uint32_t kind, uint32_t a, uint32_t b, uint32_t at)
+{
+    nvs_i_re_node *n = &m->nodes[m->node_count];
+    n->kind = kind;
+    n->a = a;
+    n->b = b;
+    n->child = n->next = NVS_I_RE_NONE;
+    n->at = at;
+    return m->node_count++;
+}
+
+static int nvs_i_re_digit(unsigned c) { return c - '0' < 10; }
+static int nvs_i_re_letter(unsigned c) { return (c | 32) - 'a' < 26; }
+static int nvs_i_re_word(unsigned c) { return nvs_i_re_digit(c) || nvs_i_re_letter(c) || c == '_'; }
+static int nvs_i_re_space(unsigned c) { return c == ' ' || c - 9 < 5; }
+static int nvs_i_re_hex(unsigned c) { return nvs_i_re_digit(c) ? (int)c - '0' : (c | 32) - 'a' < 6 ? (int)(c | 32) - 'a' + 10 : -1; }
+
+/* Puts every byte for which the class letter holds into the set: d w s, in capitals the opposite, and for the named
+   classes a alpha, n alnum, u upper, l lower, p punct, x xdigit. */
+static void nvs_i_re_class(unsigned char *set, char letter)
+{
+    unsigned c;
+    for (c = 0; c < 256; c++) {
+        int in = 0;
+        switch (letter) {
+        case 'd': in = nvs_i_re_digit(c); break;
+        case 'D': in = !nvs_i_re_digit(c); break;
+        case 'w': in = nvs_i_re_word(c); break;
+        case 'W': in = !nvs_i_re_word(c); break;
+        case 's': in = nvs_i_re_space(c); break;
+        case 'S': in = !nvs_i_re_space(c); break;
+        case 'a': in = nvs_i_re_letter(c); break;
+        case 'n': in = nvs_i_re_letter(c) || nvs_i_re_digit(c); break;
+        case 'u': in = c - 'A' < 26; break;
+        case 'l': in = c - 'a' < 26; break;
+        case 'p': in = c > 32 && c < 127 && !nvs_i_re_letter(c) && !nvs_i_re_digit(c); break;
+        default: in = nvs_i_re_hex(c) >= 0; break;
+        }
+        if (in) set[c >> 3] = (unsigned char)(set[c >> 3] | 1u << (c & 7));
+    }
+}
+
+/* Behind a backslash at offset at: 1 and the byte, or 2 and the letter of a class, or 0. */
+static int nvs_i_re_escape(nvs_i_re_maker *m, uint32_t at, unsigned *out)
+{
+    unsigned c;
+    if (m->at == m->len) return nvs_i_re_fail(m, NVS_SYNTAX, m->at, "a pattern ends behind a backslash");
+    c = (unsigned char)m->text[m->at++];
+    *out = c;
+    switch (c) {
+    case 'd': case 'D': case 'w': case 'W': case 's': case 'S': return 2;
+    case 't': *out = 9; return 1;
+    case 'n': *out = 10; return 1;
+    case 'v': *out = 11; return 1;
+    case 'f': *out = 12; return 1;
+    case 'r': *out = 13; return 1;
+    case 'x': {
+        int high = m->at < m->len ? nvs_i_re_hex((unsigned char)m->text[m->at]) : -1;
+        int low = m->len - m->at > 1 ? nvs_i_re_hex((unsigned char)m->text[m->at + 1]) : -1;
+        if (high < 0 || low < 0) return nvs_i_re_fail(m, NVS_SYNTAX, at, "\\x needs two hex digits");
+        m->at += 2;
+        *out = (unsigned)(high * 16 + low);
+        return 1;
+    }
+    default:
+        if (nvs_i_re_letter(c) || nvs_i_re_digit(c))
+            return nvs_i_re_fail(m, NVS_SYNTAX, at, "unknown escape in a pattern (there are no back references)");
+        return 1;
+    }
+}
+
+/* One member of a class that opens at offset open: 1 and the byte, or 2 when a class was put into the set, or 0. */
+static int nvs_i_re_member(nvs_i_re_maker *m, uint32_t open, unsigned char *set, unsigned *out)
+{
+    static const char names[] = "aalpha;ddigit;nalnum;uupper;llower;sspace;ppunct;xxdigit;";
+    const uint32_t at = m->at;
+    const char *name;
+    int what;
+    if (m->len - at > 1 && m->text[at] == '[' && m->text[at + 1] == ':') {
+        for (name = names; *name != 0; name++) {
+            uint32_t i = 1;
+            while (name[i] != ';' && m->len - at > i + 1 && m->text[at + i + 1] == name[i]) i++;
+            if (name[i] == ';' && m->len - at > i + 2 && m->text[at + i + 1] == ':' && m->text[at + i + 2] == ']') {
+                nvs_i_re_class(set, *name);
+                m->at = at + i + 3;
+                return 2;
+            }
+            while (*name != ';') name++;
+        }
+        return nvs_i_re_fail(m, NVS_SYNTAX, open, "unknown class name in a pattern");
+    }
+    *out = (unsigned char)m->text[m->at++];
+    if (*out != '\\') return 1;
+    if (m->at < m->len && m->text[m->at] == 'b') {
+        m->at++;
+        *out = 8;
+        return 1;
+    }
+    what = nvs_i_re_escape(m, at, out);
+    if (what == 2) nvs_i_re_class(set, (char)*out);
+    return what;
+}
+
+/* A class, behind its opening bracket at offset open; 1 or 0. */
+static int nvs_i_re_bracket(nvs_i_re_maker *m, uint32_t open, unsigned char *set)
+{
+    int negated = 0, empty = 1, i;
+    if (m->at < m->len && m->text[m->at] == '^') {
+        negated = 1;
+        m->at++;
+    }
+    for (;; empty = 0) {
+        uint32_t first = m->at;
+        unsigned low = 0, high = 0;
+        int one, other;
+        if (m->at == m->len) return nvs_i_re_fail(m, NVS_SYNTAX, open, "a class is not closed");
+        if (!empty && m->text[m->at] == ']') break;
+        one = nvs_i_re_member(m, open, set, &low);
+        if (one == 0) return 0;
+        if (m->len - m->at > 1 && m->text[m->at] == '-' && m->text[m->at + 1] != ']') {
+            m->at++;
+            other = nvs_i_re_member(m, open, set, &high);
+            if (other == 0) return 0;
+            if (one != 1 || other != 1 || low > high)
+                return nvs_i_re_fail(m, NVS_SYNTAX, first, "bad range in a class");
+        } else {
+            if (one != 1) continue;
+            high = low;
+        }
+        for (; low <= high; low++) set[low >> 3] = (unsigned char)(set[low >> 3] | 1u << (low & 7));
+    }
+    m->at++;
+    for (i = 0; negated && i < 32; i++) set[i] = (unsigned char)~set[i];
+    return 1;
+}
+
+/* The set of a class that begins at offset at: behind a backslash the class letter, else the byte there, "." or "[". */
+static int nvs_i_re_set(nvs_i_re_maker *m, uint32_t at, char letter)
+{
+    unsigned char *set = m->sets + (size_t)32 * m->set_count++;
+    unsigned i;
+    nvs_i_zero(set, 32);
+    if (letter != 0) nvs_i_re_class(set, letter);
+    else if (m->text[at] == '[') return nvs_i_re_bracket(m, at, set);
+    else
+        for (i = 0; i < 32; i++) set[i] = i == 1 ? 0xfb : 0xff;
+    return 1;
+}
+
+/* A number of a quantifier whose brace is at offset at; 1 or 0. */
+static int nvs_i_re_number(nvs_i_re_maker *m, uint32_t at, uint32_t *out)
+{
+    const uint32_t first = m->at;
+    uint32_t n = 0;
+    for (; m->at < m->len && nvs_i_re_digit((unsigned char)m->text[m->at]); m->at++)
+        if (n <= NVS_I_RE_COUNT) n = n * 10 + (uint32_t)(m->text[m->at] - '0');
+    if (m->at == first) return nvs_i_re_fail(m, NVS_SYNTAX, at, "{ that is no quantifier (write \\{ for the character)");
+    if (n > NVS_I_RE_COUNT) return nvs_i_re_fail(m, NVS_LIMIT, at, "a count above 1000");
+    *out = n;
+    return 1;
+}
+
+/* A quantifier, if there is one: 1 with least and most, 2 none, 0 error. */
+static int nvs_i_re_quantifier(nvs_i_re_maker *m, uint32_t *least, uint32_t *most)
+{
+    const uint32_t at = m->at;
+    char c;
+    if (at == m->len) return 2;
+    c = m->text[at];
+    if (c != '*' && c != '+' && c != '?' && c != '{') return 2;
+    m->at++;
+    *least = c == '+';
+    *most = c == '?' ? 1 : NVS_I_RE_NONE;
+    if (c == '{') {
+        if (!nvs_i_re_number(m, at, least)) return 0;
+        *most = *least;
+        if (m->at < m->len && m->text[m->at] == ',') {
+            m->at++;
+            *most = NVS_I_RE_NONE;
+            if (m->at == m->len || m->text[m->at] != '}')
+                if (!nvs_i_re_number(m, at, most)) return 0;
+        }
+        if (m->at == m->len || m->text[m->at] != '}')
+            return nvs_i_re_fail(m, NVS_SYNTAX, at, "a quantifier is not closed");
+        m->at++;
+        if (*most < *least) return nvs_i_re_fail(m, NVS_SYNTAX, at, "a quantifier whose most is below its least");
+    }
+    return 1;
+}
+
+/* Puts a node behind the others of the branch. */
+static void nvs_i_re_append(nvs_i_re_maker *m, nvs_i_re_group *g, uint32_t node)
+{
+    if (g->last == NVS_I_RE_NONE) m->nodes[g->branch].child = node;
+    else m->nodes[g->last].next = node;
+    g->before = g->last;
+    g->last = node;
+}
+
+static void nvs_i_re_branch(nvs_i_re_maker *m, nvs_i_re_group *g)
+{
+    const uint32_t node = nvs_i_re_node_add(m, NVS_I_RE_CAT, 0, 0, m->at);
+    if (g->first == NVS_I_RE_NONE) g->first = node;
+    else m->nodes[g->branch].next = node;
+    g->branch = node;
+    g->last = g->before = NVS_I_RE_NONE;
+}
+
+/* The node of all branches of a group. */
+static uint32_t nvs_i_re_close(nvs_i_re_maker *m, const nvs_i_re_group *g)
+{
+    uint32_t node = g->first;
+    if (g->first != g->branch) {
+        node = nvs_i_re_node_add(m, NVS_I_RE_ALT, 0, 0, g->at);
+        m->nodes[node].child = g->first;
+    }
+    if (g->look != 0) {
+        const uint32_t look = nvs_i_re_node_add(m, NVS_I_RE_LOOK, m->looks++, g->look == 2, g->at);
+        m->nodes[look].child = node;
+        node = look;
+    }
+    return node;
+}
+
+static void nvs_i_re_open(nvs_i_re_maker *m, nvs_i_re_group *g, uint32_t at, uint32_t look)
+{
+    g->at = at;
+    g->look = look;
+    g->first = g->branch = NVS_I_RE_NONE;
+    nvs_i_re_branch(m, g);
+}
+
+/* Reads the pattern into nodes; 1 with the node of the whole, or 0. A byte of the pattern makes at most one node. */
+static int nvs_i_re_parse(nvs_i_re_maker *m, uint32_t *root)
+{
+    nvs_i_re_group *groups = (nvs_i_re_group *)nvs_i_re_alloc(m, NVS_I_RE_DEPTH + 1, sizeof *groups);
+    nvs_i_re_group *g = groups;
+    if (groups == NULL) return 0;
+    nvs_i_re_open(m, g, 0, 0);
+    while (m->at < m->len) {
+        const uint32_t at = m->at;
+        const unsigned c = (unsigned char)m->text[m->at++];
+        uint32_t node = NVS_I_RE_NONE, least = 0, most = 0, quantifier;
+        unsigned byte = c;
+        int single = 1, test = 0, what; /* single: one byte; test: matches no character */
+        switch (c) {
+        case '|':
+            nvs_i_re_branch(m, g);
+            continue;
+        case '(': {
+            uint32_t look = 0;
+            if (g - groups == NVS_I_RE_DEPTH) return nvs_i_re_fail(m, NVS_LIMIT, at, "more than 100 nested groups");
+            if (m->at < m->len && m->text[m->at] == '?') {
+                const char kind = m->len - m->at > 1 ? m->text[m->at + 1] : 0;
+                if (kind != ':' && kind != '=' && kind != '!')
+                    return nvs_i_re_fail(m, NVS_SYNTAX, at, "unknown kind of group: (?: (?= (?! are known");
+                look = kind == '=' ? 1 : kind == '!' ? 2 : 0;
+                m->at += 2;
+            }
+            nvs_i_re_open(m, ++g, at, look);
+            continue;
+        }
+        case ')':
+            if (g == groups) return nvs_i_re_fail(m, NVS_SYNTAX, at, ") without (");
+            node = nvs_i_re_close(m, g);
+            single = 0;
+            test = g->look != 0;
+            g--;
+            break;
+        case '*': case '+': case '?': case '{':
+            return nvs_i_re_fail(m, NVS_SYNTAX, at, "a quantifier with nothing before it");
+        case '^': case '$':
+            node = nvs_i_re_node_add(m, NVS_I_RE_TEST, c == '^' ? NVS_I_RE_START : NVS_I_RE_END, 0, at);
+            single = 0;
+            test = 1;
+            break;
+        case '.': case '[': case '\\':
+            if (c == '\\' && m->at < m->len && (m->text[m->at] == 'b' || m->text[m->at] == 'B')) {
+                node = nvs_i_re_node_add(m, NVS_I_RE_TEST, m->text[m->at++] == 'b' ? NVS_I_RE_EDGE : NVS_I_RE_NO_EDGE, 0, at);
+                single = 0;
+                test = 1;
+                break;
+            }
+            if (c == '\\') {
+                what = nvs_i_re_escape(m, at, &byte);
+                if (what == 0) return 0;
+                if (what == 1) break;
+            }
+            single = 0;
+            node = nvs_i_re_node_add(m, NVS_I_RE_SET, m->set_count, 0, at);
+            if (!nvs_i_re_set(m, at, c == '\\' ? (char)byte : 0)) return 0;
+            break;
+        default: break;
+        }
+        if (single) node = nvs_i_re_node_add(m, NVS_I_RE_BYTE, byte, 0, at);
+        nvs_i_re_append(m, g, node);
+        quantifier = m->at;
+        what = nvs_i_re_quantifier(m, &least, &most);
+        if (what == 0) return 0;
+        if (what == 2) continue;
+        if (test) return nvs_i_re_fail(m, NVS_SYNTAX, quantifier, "a quantifier on what matches no character");
+        if (m->at < m->len && m->text[m->at] == '?') m->at++;
+        if (m->at < m->len && (m->text[m->at] == '*' || m->text[m->at] == '+' || m->text[m->at] == '?' || m->text[m->at] == '{'))
+            return nvs_i_re_fail(m, NVS_SYNTAX, m->at, "a second quantifier");
+        node = nvs_i_re_node_add(m, NVS_I_RE_REPEAT, least, most, quantifier);
+        m->nodes[node].child = g->last;
+        g->last = g->before;
+        nvs_i_re_append(m, g, node);
+    }
+    if (g != groups) return nvs_i_re_fail(m, NVS_SYNTAX, g->at, "a group is not closed");
+    *root = nvs_i_re_close(m, g);
+    return 1;
+}
+
+static uint32_t nvs_i_re_state_add(nvs_i_re_maker *m, uint32_t kind, uint32_t x, uint32_t y)
+{
+    if (m->states != NULL) {
+        nvs_i_re_state *s = &m->states[m->state_count];
+        s->kind = kind;
+        s->x = x;
+        s->y = y;
+    }
+    return m->state_count++;
+}
+
+/* Makes the states of a node, last character first, so that they lead to out; while m->states is NULL it only counts
+   them. 1 with where they begin, 0 when there are too many. Repeats of what makes no state are not walked again, and
+   what else makes none is counted as steps. */
+static int nvs_i_re_make(nvs_i_re_maker *m, nvs_i_re_frame *frames, uint32_t root, uint32_t out, uint32_t *begin)
+{
+    nvs_i_re_frame *f = frames;
+    uint32_t node = root, done;
+    for (;;) { /* enters node, which leads to out */
+        const nvs_i_re_node *n = &m->nodes[node];
+        if (m->state_room - m->state_count < 2 || m->steps == 0)
+            return nvs_i_re_fail(m, NVS_LIMIT, n->at, "a regular expression that is too large, its repeats written out");
+        m->steps--;
+        f->node = node;
+        f->out = out;
+        f->child = n->child;
+        f->round = 0;
+        f->made = out;
+        f->count = m->state_count;
+        done = NVS_I_RE_NONE;
+        for (;;) { /* goes on with the innermost node; done is what its child gave, or NONE at first */
+            n = &m->nodes[f->node];
+            node = f->child;
+            out = f->made;
+            if (n->kind == NVS_I_RE_CAT || n->kind == NVS_I_RE_ALT) {
+                if (done != NVS_I_RE_NONE) {
+                    if (n->kind == NVS_I_RE_ALT && f->round++ > 0) done = nvs_i_re_state_add(m, NVS_I_RE_ALT, f->made, done);
+                    out = f->made = done;
+                    f->child = node = m->nodes[f->child].next;
+                }
+                if (n->kind == NVS_I_RE_ALT) out = f->out;
+            } else if (n->kind == NVS_I_RE_REPEAT) {
+                const uint32_t rounds = n->b == NVS_I_RE_NONE ? n->a + (n->a == 0) : n->b;
+                if (done != NVS_I_RE_NONE) {
+                    const uint32_t at = f->count - 1; /* of the first round without end: the state that goes round */
+                    if (n->b == NVS_I_RE_NONE && f->round == 0) {
+                        if (m->states != NULL) m->states[at].x = done;
+                        if (n->a == 0) done = at;
+                    } else if (m->state_count == f->count) f->round = rounds - 1;
+                    else if (n->b != NVS_I_RE_NONE && f->round < n->b - n->a)
+                        done = nvs_i_re_state_add(m, NVS_I_RE_ALT, done, f->out);
+                    f->made = done;
+                    f->round++;
+                }
+                out = f->made;
+                if (f->round == rounds) node = NVS_I_RE_NONE;
+                else if (n->b == NVS_I_RE_NONE && f->round == 0)
+                    out = nvs_i_re_state_add(m, NVS_I_RE_ALT, f->out, f->out);
+                f->count = m->state_count;
+            } else {
+                f->made = n->kind == NVS_I_RE_LOOK ? nvs_i_re_state_add(m, n->kind, f->out, n->a * 2 + n->b)
+                                                   : nvs_i_re_state_add(m, n->kind, f->out, n->a);
+                node = NVS_I_RE_NONE;
+            }
+            if (node != NVS_I_RE_NONE) break;
+            done = f->made;
+            if (f == frames) {
+                *begin = done;
+                return 1;
+            }
+            f--;
+        }
+        f++;
+    }
+}
+
+/* All automata, look-aheads first, inner ones before outer ones. */
+static int nvs_i_re_make_all(nvs_i_re_maker *m, nvs_i_re_frame *frames, uint32_t root, uint32_t *starts, uint32_t *ends)
+{
+    uint32_t i, k = 0;
+    m->state_count = 0;
+    m->steps = m->state_room / 8 < NVS_I_RE_NONE / 16 - m->node_count ? 8 * m->node_count + m->state_room : NVS_I_RE_NONE / 2;
+    for (i = 0; i <= m->node_count; i++) {
+        if (i < m->node_count && m->nodes[i].kind != NVS_I_RE_LOOK) continue;
+        if (m->state_room - m->state_count < 2)
+            return nvs_i_re_fail(m, NVS_LIMIT, 0, "a regular expression of too many parts");
+        if (!nvs_i_re_make(m, frames, i < m->node_count ? m->nodes[i].child : root,
+                           nvs_i_re_state_add(m, NVS_I_RE_ACCEPT, 0, 0), &starts[k]))
+            return 0;
+        ends[k++] = m->state_count;
+    }
+    return 1;
+}
+
+static int nvs_i_re_in(const unsigned char *set, unsigned c) { return set[c >> 3] >> (c & 7) & 1; }
+
+/* Splits the kinds of bytes so that none has members both inside and outside the set. */
+static void nvs_i_re_split(nvs_i_regex *r, const unsigned char *set)
+{
+    uint16_t id[2][256];
+    unsigned c;
+    uint16_t count = 0;
+    nvs_i_zero(id, sizeof id);
+    for (c = 0; c < 256; c++) {
+        uint16_t *to = &id[nvs_i_re_in(set, c)][r->kind[c]];
+        if (*to == 0) *to = ++count;
+        r->kind[c] = (unsigned char)(*to - 1);
+    }
+    r->kinds = count;
+}
+
+/* Finds which bytes no part of the pattern tells apart. */
+static void nvs_i_re_kinds(nvs_i_regex *r, const nvs_i_re_maker *m)
+{
+    unsigned char used[32], set[32];
+    uint32_t i;
+    unsigned c;
+    nvs_i_zero(used, sizeof used);
+    nvs_i_zero(r->kind, sizeof r->kind);
+    r->kinds = 1;
+    for (i = 0; i < m->node_count; i++) {
+        const nvs_i_re_node *n = &m->nodes[i];
+        if (n->kind == NVS_I_RE_BYTE) used[n->a >> 3] = (unsigned char)(used[n->a >> 3] | 1u << (n->a & 7));
+        if (n->kind == NVS_I_RE_SET && r->kinds < 256) nvs_i_re_split(r, m->sets + (size_t)32 * n->a);
+        if (n->kind == NVS_I_RE_TEST && n->a >= NVS_I_RE_EDGE) r->edges = 1;
+    }
+    if (r->edges) {
+        nvs_i_zero(set, sizeof set);
+        nvs_i_re_class(set, 'w');
+        nvs_i_re_split(r, set);
+    }
+    for (c = 0; c < 256; c++) {
+        if (!nvs_i_re_in(used, c)) continue;
+        nvs_i_zero(set, sizeof set);
+        set[c >> 3] = (unsigned char)(1u << (c & 7));
+        nvs_i_re_split(r, set);
+    }
+}
+
+/* Forgets what was cached; row 0 is the empty set. */
+static void nvs_i_re_forget(nvs_i_regex *r)
+{
+    nvs_i_zero(r->hash, NVS_I_RE_HASH * sizeof *r->hash);
+    nvs_i_zero(r->rows, r->row_size * sizeof *r->rows);
+    r->row[0].start = r->row[0].count = 0;
+    r->row_count = 1;
+    r->pool_count = 0;
+}
+
+/* Compiles a pattern: the result lies in the arena, pattern included only until the call ends. NULL with error: SYNTAX
+   or LIMIT with the offset of the fault, LIMIT for more than max_states states (0: 262144), MEMORY. Linear in the pattern
+   with its counted repeats written out. A search changes the result: one thread at a time. */
+static nvs_i_regex *nvs_i_regex_compile(nvs_i_arena *arena, const char *pattern, size_t len, uint32_t max_states,
+                                        nvs_error *error)
+{
+    nvs_i_re_maker m;
+    nvs_i_regex *r;
+    nvs_i_re_frame *frames;
+    uint32_t *starts, *ends;
+    uint32_t root, i;
+    size_t sets = 0;
+    nvs_i_zero(&m, sizeof m);
+    m.arena = arena;
+    m.text = pattern;
+    m.len = (uint32_t)len;
+    m.error = error;
+    if (len > NVS_I_RE_NONE / 64) {
+        nvs_i_re_fail(&m, NVS_LIMIT, 0, "a regular expression of more than 64 MiB");
+        return NULL;
+    }
+    for (i = 0; i < m.len; i++) sets += pattern[i] == '[' || pattern[i] == '.' || pattern[i] == '\\';
+    m.nodes = (nvs_i_re_node *)nvs_i_re_alloc(&m, len + 2, sizeof *m.nodes);
+    if (m.nodes == NULL) return NULL;
+    m.sets = (unsigned char *)nvs_i_re_alloc(&m, sets, 32);
+    if (m.sets == NULL || !nvs_i_re_parse(&m, &root)) return NULL;
+
+    r = (nvs_i_regex *)nvs_i_re_alloc(&m, 1, sizeof *r);
+    if (r == NULL) return NULL;
+    nvs_i_zero(r, sizeof *r);
+    r->automata = m.looks + 1;
+    starts = (uint32_t *)nvs_i_re_alloc(&m, r->automata, sizeof *starts);
+    if (starts == NULL) return NULL;
+    ends = (uint32_t *)nvs_i_re_alloc(&m, r->automata, sizeof *ends);
+    if (ends == NULL) return NULL;
+    r->holds = (unsigned char *)nvs_i_re_alloc(&m, r->automata, 1);
+    if (r->holds == NULL) return NULL;
+    /* A group adds at most four levels: its branches, their choice, its look-ahead and its repeat. */
+    frames = (nvs_i_re_frame *)nvs_i_re_alloc(&m, 4 * (NVS_I_RE_DEPTH + 2), sizeof *frames);
+    if (frames == NULL) return NULL;
+    m.state_room = max_states != 0 && max_states < NVS_I_RE_NONE / 64 ? max_states : (uint32_t)NVS_I_RE_STATES;
+    if (!nvs_i_re_make_all(&m, frames, root, starts, ends)) return NULL;
+    m.states = (nvs_i_re_state *)nvs_i_re_alloc(&m, m.state_count, sizeof *m.states);
+    if (m.states == NULL || !nvs_i_re_make_all(&m, frames, root, starts, ends)) return NULL;
+    r->states = m.states;
+    r->count = m.state_count;
+    r->sets = m.sets;
+    r->starts = starts;
+    r->ends = ends;
+    r->set = (uint32_t *)nvs_i_re_alloc(&m, r->count, 4 * sizeof *r->set);
+    if (r->set == NULL) return NULL;
+    r->next = r->set + r->count;
+    r->stack = r->next + r->count;
+    r->mark = r->stack + r->count;
+    nvs_i_zero(r->mark, r->count * sizeof *r->mark);
+    nvs_i_re_kinds(r, &m);
+
+    r->row_size = (r->kinds + 1) * 3;
+    r->row_room = NVS_I_RE_ROWS / r->row_size;
+    if (r->row_room > NVS_I_RE_HASH / 2) r->row_room = NVS_I_RE_HASH / 2;
+    if (r->count <= NVS_I_RE_POOL / 4) {
+        r->rows = (uint16_t *)nvs_i_re_alloc(&m, NVS_I_RE_ROWS + NVS_I_RE_HASH, sizeof *r->rows);
+        if (r->rows == NULL) return NULL;
+        r->pool = (uint32_t *)nvs_i_re_alloc(&m, NVS_I_RE_POOL, sizeof *r->pool);
+        if (r->pool == NULL) return NULL;
+        r->row = (nvs_i_re_row *)nvs_i_re_alloc(&m, r->row_room, sizeof *r->row);
+        if (r->row == NULL) return NULL;
+        r->hash = r->rows + NVS_I_RE_ROWS;
+        nvs_i_re_forget(r);
+    }
+    return r;
+}
+
+/* From the states of r->set, which wait for the byte c (-1: the end of the text), those that wait for the byte before
+   it, into r->next; returns how many, or NONE when the whole pattern matches here. before: the byte before this place,
+   -1 at the begin. */
+static uint32_t nvs_i_re_step(nvs_i_regex *r, uint32_t count, int c, int before)
+{
+    const int edge = (c >= 0 && nvs_i_re_word((unsigned)c)) != (before >= 0 && nvs_i_re_word((unsigned)before));
+    uint32_t k, at = 0, made = 0;
+    if (r->round >= NVS_I_RE_NONE - r->automata) {
+        nvs_i_zero(r->mark, r->count * sizeof *r->mark);
+        r->round = 0;
+    }
+    for (k = 0; k < r->automata; k++) {
+        uint32_t waiting = 0;
+        r->round++;
+        r->holds[k] = 0;
+        r->stack[waiting++] = r->starts[k];
+        r->mark[r->starts[k]] = r->round;
+        while (at < count || waiting > 0) {
+            const nvs_i_re_state *s;
+            uint32_t to;
+            if (waiting == 0) {
+                if (r->set[at] >= r->ends[k]) break;
+                s = &r->states[r->set[at++]];
+                if (s->kind == NVS_I_RE_BYTE ? (int)s->y != c : !nvs_i_re_in(r->sets + (size_t)32 * s->y, (unsigned)c)) continue;
+                to = s->x;
+            } else {
+                const uint32_t now = r->stack[--waiting];
+                int go = 1;
+                s = &r->states[now];
+                switch (s->kind) {
+                case NVS_I_RE_BYTE: case NVS_I_RE_SET:
+                    r->next[made++] = now;
+                    continue;
+                case NVS_I_RE_ACCEPT:
+                    r->holds[k] = 1;
+                    continue;
+                case NVS_I_RE_ALT:
+                    if (r->mark[s->y] != r->round) {
+                        r->mark[s->y] = r->round;
+                        r->stack[waiting++] = s->y;
+                    }
+                    break;
+                case NVS_I_RE_LOOK: go = r->holds[s->y / 2] != (s->y & 1); break;
+                default:
+                    go = s->y == NVS_I_RE_START ? before < 0 : s->y == NVS_I_RE_END ? c < 0 : (s->y == NVS_I_RE_EDGE) == edge;
+                    break;
+                }
+                if (!go) continue;
+                to = s->x;
+            }
+            if (r->mark[to] != r->round) {
+                r->mark[to] = r->round;
+                r->stack[waiting++] = to;
+            }
+        }
+    }
+    return r->holds[r->automata - 1] ? NVS_I_RE_NONE : made;
+}
+
+/* The row of the set that lies in r->set; NONE when there is no room for one more. */
+static uint32_t nvs_i_re_row_of(nvs_i_regex *r, uint32_t count)
+{
+    uint32_t hash = 2166136261u, i, row;
+    if (count == 0) return 0;
+    for (i = 0; i < count; i++) hash = (hash ^ r->set[i]) * 16777619u;
+    hash ^= hash >> 15;
+    for (;; hash++) {
+        const uint16_t found = r->hash[hash % NVS_I_RE_HASH];
+        if (found == 0) break;
+        row = found - 1u;
+        if (r->row[row].count == count && nvs_i_equal(r->pool + r->row[row].start, r->set, count * sizeof *r->set)) return row;
+    }
+    if (r->row_count == r->row_room || count > NVS_I_RE_POOL - r->pool_count) return NVS_I_RE_NONE;
+    row = r->row_count++;
+    r->hash[hash % NVS_I_RE_HASH] = (uint16_t)(row + 1);
+    r->row[row].start = r->pool_count;
+    r->row[row].count = count;
+    nvs_i_copy(r->pool + r->pool_count, r->set, count * sizeof *r->set);
+    r->pool_count += count;
+    nvs_i_zero(r->rows + row * r->row_size, r->row_size * sizeof *r->rows);
+    return row;
+}
+
+/* Takes the step that the cache does not know yet: from a row on the byte c. The new row, or NONE: a match. */
+static uint32_t nvs_i_re_learn(nvs_i_regex *r, uint32_t row, uint32_t column, int c, int before)
+{
+    uint32_t *swap;
+    uint32_t count = r->row[row].count, to;
+    nvs_i_copy(r->set, r->pool + r->row[row].start, count * sizeof *r->set);
+    count = nvs_i_re_step(r, count, c, before);
+    if (count == NVS_I_RE_NONE) {
+        r->rows[row * r->row_size + column] = 1;
+        return count;
+    }
+    swap = r->set;
+    r->set = r->next;
+    r->next = swap;
+    to = nvs_i_re_row_of(r, count);
+    if (to != NVS_I_RE_NONE) {
+        r->rows[row * r->row_size + column] = (uint16_t)(to + 2);
+        return to;
+    }
+    nvs_i_re_forget(r);
+    return nvs_i_re_row_of(r, count);
+}
+
+/* Whether the pattern matches somewhere in the text. Asks for no memory; time at most states x len. */
+static int nvs_i_regex_search(nvs_i_regex *r, const char *text, size_t len)
+{
+    const unsigned char *p = (const unsigned char *)text;
+    size_t at;
+    uint32_t row = 0, count = 0;
+    for (at = len;; at--) { /* the byte at `at` has been read, or nothing yet */
+        const int c = at < len ? (int)p[at] : -1;
+        const int before = at > 0 ? (int)p[at - 1] : -1;
+        if (r->rows != NULL) {
+            const uint32_t column = 3 * (c >= 0 ? r->kind[c] : r->kinds) +
+                                    (before < 0 ? 0u : r->edges && nvs_i_re_word((unsigned)before) ? 2u : 1u);
+            const uint32_t to = r->rows[row * r->row_size + column];
+            if (to == 1) return 1;
+            row = to >= 2 ? to - 2 : nvs_i_re_learn(r, row, column, c, before);
+            if (row == NVS_I_RE_NONE) return 1;
+        } else {
+            uint32_t *swap = r->set;
+            count = nvs_i_re_step(r, count, c, before);
+            if (count == NVS_I_RE_NONE) return 1;
+            r->set = r->next;
+            r->next = swap;
+        }
+        if (at == 0) return 0;
+    }
+}
+#undef NVS_I_RE_NONE
+/* end of shared */
+
 /* shared: double */
 /* The double with these bits. */
 static double nvs_i_double_of(uint64_t bits)
@@ -995,6 +1940,11 @@ static nvs_view nvs_i_view(const char *ptr, size_t len)
     v.ptr = ptr;
     v.len = len;
     return v;
+}
+
+static int nvs_i_same(nvs_view a, nvs_view b)
+{
+    return a.len == b.len && nvs_i_equal(a.ptr, b.ptr, a.len);
 }
 
 static size_t nvs_i_length(const char *s)
@@ -3588,793 +4538,691 @@ NVS_API nvs_code nvs_write_binary(const nvs_node *message, const nvs_memory *mem
     return code;
 }
 
-/* Private macros go no further. */
-/* shared: regex */
-/* Regular expressions, for one question: does the pattern match anywhere in a text?
- *
- *     nvs_i_regex *r = nvs_i_regex_compile(&arena, "^sm__(?!.*max)", 14, 0, &error);
- *     if (r != NULL && nvs_i_regex_search(r, text, len)) ...
- *
- * Bytes, case counts. Syntax: . [...] [^...] with ranges, \d \w \s \D \W \S and [:alpha:] alnum digit upper lower space
- * punct xdigit inside; \d \w \s \D \W \S (ASCII); ^ $ (only the very ends) \b \B; \t \n \r \f \v \xHH, and \ before what is
- * no letter or digit; ( ) (?: ) (?= ) (?! ); |, empty branches too; * + ? {m} {m,} {m,n}, counts up to 1000, a ? behind
- * changes nothing. "." is any byte but LF; "}" and "]" alone stand for themselves. Everything else is an error.
- * Groups nest to 100.
- *
- * How: the pattern becomes automata of the reversed pattern, one for each look-ahead and one for the whole; counted
- * parts are written out. A search reads the text once, backwards, all automata side by side, so at each place it is
- * known whether a look-ahead holds there. States seen before are kept in a small cache of transitions. Time: at most
- * states x text, mostly the text alone; no memory is asked for while searching; no recursion. */
-enum {
-    NVS_I_RE_BYTE,   /* node: a the byte;          state: x next, y the byte */
-    NVS_I_RE_SET,    /* node: a the set;           state: x next, y the set */
-    NVS_I_RE_TEST,   /* node: a which;             state: x next, y which */
-    NVS_I_RE_LOOK,   /* node: a its number, b not; state: x next, y number x 2 + not */
-    NVS_I_RE_CAT,    /* node only: its children one after the other */
-    NVS_I_RE_ALT,    /* node: one of its children; state: x, y either of these */
-    NVS_I_RE_REPEAT, /* node: a least, b most */
-    NVS_I_RE_ACCEPT  /* state only */
-};
-enum { NVS_I_RE_START, NVS_I_RE_END, NVS_I_RE_EDGE, NVS_I_RE_NO_EDGE }; /* ^ $ \b \B */
-enum {
-    NVS_I_RE_DEPTH = 100,
-    NVS_I_RE_COUNT = 1000,
-    NVS_I_RE_STATES = 1 << 18, /* default limit of states */
-    NVS_I_RE_ROWS = 8192,      /* transitions of the cache */
-    NVS_I_RE_POOL = 4096,      /* members of cached sets */
-    NVS_I_RE_HASH = 512        /* places in the table of cached sets; at most half are used */
-};
-#define NVS_I_RE_NONE 0xffffffffu
+/* Metric names --------------------------------------------------------------------------------------------------- */
 
-typedef struct nvs_i_re_node {
-    uint32_t kind, a, b;
-    uint32_t child, next; /* first child, next sibling */
-    uint32_t at;          /* offset in the pattern */
-} nvs_i_re_node;
-
-typedef struct nvs_i_re_state {
-    uint32_t kind, x, y;
-} nvs_i_re_state;
-
-/* A group that is open: its branches so far, the last of which is still being read. */
-typedef struct nvs_i_re_group {
-    uint32_t at, look; /* look: 0 none, 1 ahead, 2 not ahead */
-    uint32_t first, branch; /* CAT nodes */
-    uint32_t last, before;  /* in the branch: its last child and the one before it */
-} nvs_i_re_group;
-
-/* A node while its states are made. */
-typedef struct nvs_i_re_frame {
-    uint32_t node;
-    uint32_t out;   /* where it leads to */
-    uint32_t child; /* the next one */
-    uint32_t round; /* of a repeat */
-    uint32_t made;  /* begin of what is made so far */
-    uint32_t count; /* states before the child that is being made */
-} nvs_i_re_frame;
-
-typedef struct nvs_i_re_row {
-    uint32_t start, count; /* of its set in the pool */
-} nvs_i_re_row;
-
-typedef struct nvs_i_regex {
-    const nvs_i_re_state *states;
-    const unsigned char *sets; /* 32 bytes each */
-    const uint32_t *starts; /* of each automaton; the whole one is last */
-    const uint32_t *ends;   /* its states lie below this one, those of the automaton before above */
-    uint32_t count, automata;
-    unsigned char *holds;      /* of each automaton: whether it accepts here */
-    uint32_t *set, *next, *stack, *mark; /* count each */
-    uint32_t round;
-    unsigned char kind[256];   /* bytes that no part of the pattern tells apart have the same */
-    uint32_t kinds, edges;     /* edges: whether \b or \B is there */
-    uint16_t *rows;            /* NULL: too large to cache; 0 not known, 1 a match, else the row + 2 */
-    uint16_t *hash;            /* row + 1 */
-    uint32_t *pool;
-    nvs_i_re_row *row;
-    uint32_t row_size, row_room, row_count, pool_count;
-} nvs_i_regex;
-
-typedef struct nvs_i_re_maker {
-    nvs_i_arena *arena;
-    const char *text;
-    uint32_t len, at;
-    nvs_i_re_node *nodes;
-    uint32_t node_count, looks;
-    unsigned char *sets;
-    uint32_t set_count;
-    nvs_i_re_state *states;
-    uint32_t state_count, state_room;
-    uint32_t steps; /* still allowed while states are made */
-    nvs_error *error;
-} nvs_i_re_maker;
-
-static int nvs_i_re_fail(nvs_i_re_maker *m, nvs_code code, uint32_t at, const char *message)
+NVS_API const char *nvs_prefix_text(nvs_prefix prefix)
 {
-    m->error->code = code;
-    m->error->offset = at;
-    m->error->message = message;
+    switch (prefix) {
+    case NVS_PREFIX_REGEX: return "regex";
+    case NVS_PREFIX_GROUP: return "group";
+    case NVS_PREFIX_BREAKDOWN: return "breakdown";
+    case NVS_PREFIX_PMSAMPLING: return "pmsampling";
+    case NVS_PREFIX_WARPSAMPLING: return "warpsampling";
+    default: return "";
+    }
+}
+
+static nvs_prefix nvs_i_prefix(nvs_view name)
+{
+    static const unsigned char lengths[] = {5, 5, 9, 10, 12};
+    unsigned i;
+    for (i = 0; i < 5; i++)
+        if (name.len > lengths[i] && name.ptr[lengths[i]] == ':' &&
+            nvs_i_equal(name.ptr, nvs_prefix_text((nvs_prefix)(i + 1)), lengths[i]))
+            return (nvs_prefix)(i + 1);
+    return NVS_PREFIX_NONE;
+}
+
+NVS_API void nvs_split_name(nvs_view name, nvs_metric_name *out)
+{
+    const char *p, *end, *s, *unit;
+    out->prefix = nvs_i_prefix(name);
+    out->depth = -1;
+    out->rest = name;
+    if (out->prefix != NVS_PREFIX_NONE) {
+        const size_t skip = nvs_i_length(nvs_prefix_text(out->prefix)) + 1;
+        out->rest = nvs_i_view(name.ptr + skip, name.len - skip);
+    }
+    p = out->rest.ptr;
+    end = p + out->rest.len;
+    if (out->prefix == NVS_PREFIX_BREAKDOWN) {
+        int64_t depth = 0;
+        for (s = p; s < end && s - p < 10 && nvs_i_is((unsigned char)*s, NVS_I_DIGIT); s++) depth = depth * 10 + (*s - '0');
+        if (s > p && s - p < 10 && s < end && *s == ':') {
+            out->depth = depth;
+            p = s + 1;
+            out->rest = nvs_i_view(p, (size_t)(end - p));
+        }
+    }
+    for (unit = p; end - unit >= 2 && !(unit[0] == '_' && unit[1] == '_'); unit++) continue;
+    out->unit = out->domain = nvs_i_view(p, 0);
+    out->rollup = out->submetric = nvs_i_view(end, 0);
+    s = p; /* where the suffix is looked for */
+    if (out->prefix != NVS_PREFIX_REGEX && end - unit >= 2) {
+        for (s = unit; s > p && s[-1] != '.'; s--) continue;
+        out->domain.len = (size_t)(s - p);
+        out->unit = nvs_i_view(s, (size_t)(unit - s));
+        s = unit;
+    }
+    if (out->prefix != NVS_PREFIX_REGEX) {
+        const char *const dot = nvs_i_find(s, end, '.');
+        if (dot < end) {
+            const char *const next = nvs_i_find(dot + 1, end, '.');
+            out->rollup = nvs_i_view(dot + 1, (size_t)(next - dot - 1));
+            if (next < end) out->submetric = nvs_i_view(next + 1, (size_t)(end - next - 1));
+            end = dot;
+        }
+    }
+    out->base = nvs_i_view(p, (size_t)(end - p));
+}
+
+/* Whether v is one of the words of a list with blanks around each. */
+static int nvs_i_word_of(nvs_view v, const char *list)
+{
+    const char *s = list;
+    while (*s != 0) {
+        const char *word = ++s;
+        while (*s != ' ' && *s != 0) s++;
+        if ((size_t)(s - word) == v.len && nvs_i_equal(word, v.ptr, v.len)) return 1;
+        if (*s != 0 && s[1] == 0) s++;
+    }
     return 0;
 }
 
-static void *nvs_i_re_alloc(nvs_i_re_maker *m, size_t count, size_t size)
+NVS_API int nvs_suffix_known(const nvs_metric_name *name)
 {
-    void *p = nvs_i_alloc(m->arena, count, size);
-    if (p == NULL) nvs_i_re_fail(m, m->arena->code, 0, "no memory for a regular expression");
-    return p;
+    if (name->rollup.len == 0) return name->submetric.len == 0;
+    if (nvs_i_word_of(name->rollup, " pct ratio max_rate ")) return name->submetric.len == 0;
+    return nvs_i_word_of(name->rollup, " sum avg min max ") &&
+           (name->submetric.len == 0 ||
+            nvs_i_word_of(name->submetric, " peak_sustained peak_sustained_active peak_sustained_active.per_second"
+                                           " peak_sustained_elapsed peak_sustained_elapsed.per_second per_second"
+                                           " per_cycle_active per_cycle_elapsed pct_of_peak_sustained_active"
+                                           " pct_of_peak_sustained_elapsed "));
 }
 
-static uint32_t nvs_i_re_node_add(nvs_i_re_maker *m, uint32_t kind, uint32_t a, uint32_t b, uint32_t at)
-{
-    nvs_i_re_node *n = &m->nodes[m->node_count];
-    n->kind = kind;
-    n->a = a;
-    n->b = b;
-    n->child = n->next = NVS_I_RE_NONE;
-    n->at = at;
-    return m->node_count++;
-}
+/* Filters -------------------------------------------------------------------------------------------------------- */
 
-static int nvs_i_re_digit(unsigned c) { return c - '0' < 10; }
-static int nvs_i_re_letter(unsigned c) { return (c | 32) - 'a' < 26; }
-static int nvs_i_re_word(unsigned c) { return nvs_i_re_digit(c) || nvs_i_re_letter(c) || c == '_'; }
-static int nvs_i_re_space(unsigned c) { return c == ' ' || c - 9 < 5; }
-static int nvs_i_re_hex(unsigned c) { return nvs_i_re_digit(c) ? (int)c - '0' : (c | 32) - 'a' < 6 ? (int)(c | 32) - 'a' + 10 : -1; }
-
-/* Puts every byte for which the class letter holds into the set: d w s, in capitals the opposite, and for the named
-   classes a alpha, n alnum, u upper, l lower, p punct, x xdigit. */
-static void nvs_i_re_class(unsigned char *set, char letter)
+NVS_API const char *nvs_reason_text(nvs_reason reason)
 {
-    unsigned c;
-    for (c = 0; c < 256; c++) {
-        int in = 0;
-        switch (letter) {
-        case 'd': in = nvs_i_re_digit(c); break;
-        case 'D': in = !nvs_i_re_digit(c); break;
-        case 'w': in = nvs_i_re_word(c); break;
-        case 'W': in = !nvs_i_re_word(c); break;
-        case 's': in = nvs_i_re_space(c); break;
-        case 'S': in = !nvs_i_re_space(c); break;
-        case 'a': in = nvs_i_re_letter(c); break;
-        case 'n': in = nvs_i_re_letter(c) || nvs_i_re_digit(c); break;
-        case 'u': in = c - 'A' < 26; break;
-        case 'l': in = c - 'a' < 26; break;
-        case 'p': in = c > 32 && c < 127 && !nvs_i_re_letter(c) && !nvs_i_re_digit(c); break;
-        default: in = nvs_i_re_hex(c) >= 0; break;
-        }
-        if (in) set[c >> 3] = (unsigned char)(set[c >> 3] | 1u << (c & 7));
+    switch (reason) {
+    case NVS_REASON_ARCH: return "arch";
+    case NVS_REASON_SCOPE: return "scope";
+    case NVS_REASON_VGPU: return "vgpu";
+    case NVS_REASON_KMD: return "kmd";
+    case NVS_REASON_UNKNOWN: return "unknown";
+    case NVS_REASON_EMPTY: return "empty";
+    case NVS_REASON_UNLISTED: return "unlisted";
+    case NVS_REASON_REGEX: return "regex";
+    default: return "";
     }
 }
 
-/* Behind a backslash at offset at: 1 and the byte, or 2 and the letter of a class, or 0. */
-static int nvs_i_re_escape(nvs_i_re_maker *m, uint32_t at, unsigned *out)
+/* Puts the parts that a Filter gives over what is there. */
+static void nvs_i_conditions_add(const nvs_node *filter, nvs_conditions *out)
 {
-    unsigned c;
-    if (m->at == m->len) return nvs_i_re_fail(m, NVS_SYNTAX, m->at, "a pattern ends behind a backslash");
-    c = (unsigned char)m->text[m->at++];
-    *out = c;
-    switch (c) {
-    case 'd': case 'D': case 'w': case 'W': case 's': case 'S': return 2;
-    case 't': *out = 9; return 1;
-    case 'n': *out = 10; return 1;
-    case 'v': *out = 11; return 1;
-    case 'f': *out = 12; return 1;
-    case 'r': *out = 13; return 1;
-    case 'x': {
-        int high = m->at < m->len ? nvs_i_re_hex((unsigned char)m->text[m->at]) : -1;
-        int low = m->len - m->at > 1 ? nvs_i_re_hex((unsigned char)m->text[m->at + 1]) : -1;
-        if (high < 0 || low < 0) return nvs_i_re_fail(m, NVS_SYNTAX, at, "\\x needs two hex digits");
-        m->at += 2;
-        *out = (unsigned)(high * 16 + low);
-        return 1;
-    }
-    default:
-        if (nvs_i_re_letter(c) || nvs_i_re_digit(c))
-            return nvs_i_re_fail(m, NVS_SYNTAX, at, "unknown escape in a pattern (there are no back references)");
-        return 1;
-    }
-}
-
-/* One member of a class that opens at offset open: 1 and the byte, or 2 when a class was put into the set, or 0. */
-static int nvs_i_re_member(nvs_i_re_maker *m, uint32_t open, unsigned char *set, unsigned *out)
-{
-    static const char names[] = "aalpha;ddigit;nalnum;uupper;llower;sspace;ppunct;xxdigit;";
-    const uint32_t at = m->at;
-    const char *name;
-    int what;
-    if (m->len - at > 1 && m->text[at] == '[' && m->text[at + 1] == ':') {
-        for (name = names; *name != 0; name++) {
-            uint32_t i = 1;
-            while (name[i] != ';' && m->len - at > i + 1 && m->text[at + i + 1] == name[i]) i++;
-            if (name[i] == ';' && m->len - at > i + 2 && m->text[at + i + 1] == ':' && m->text[at + i + 2] == ']') {
-                nvs_i_re_class(set, *name);
-                m->at = at + i + 3;
-                return 2;
-            }
-            while (*name != ';') name++;
-        }
-        return nvs_i_re_fail(m, NVS_SYNTAX, open, "unknown class name in a pattern");
-    }
-    *out = (unsigned char)m->text[m->at++];
-    if (*out != '\\') return 1;
-    if (m->at < m->len && m->text[m->at] == 'b') {
-        m->at++;
-        *out = 8;
-        return 1;
-    }
-    what = nvs_i_re_escape(m, at, out);
-    if (what == 2) nvs_i_re_class(set, (char)*out);
-    return what;
-}
-
-/* A class, behind its opening bracket at offset open; 1 or 0. */
-static int nvs_i_re_bracket(nvs_i_re_maker *m, uint32_t open, unsigned char *set)
-{
-    int negated = 0, empty = 1, i;
-    if (m->at < m->len && m->text[m->at] == '^') {
-        negated = 1;
-        m->at++;
-    }
-    for (;; empty = 0) {
-        uint32_t first = m->at;
-        unsigned low = 0, high = 0;
-        int one, other;
-        if (m->at == m->len) return nvs_i_re_fail(m, NVS_SYNTAX, open, "a class is not closed");
-        if (!empty && m->text[m->at] == ']') break;
-        one = nvs_i_re_member(m, open, set, &low);
-        if (one == 0) return 0;
-        if (m->len - m->at > 1 && m->text[m->at] == '-' && m->text[m->at + 1] != ']') {
-            m->at++;
-            other = nvs_i_re_member(m, open, set, &high);
-            if (other == 0) return 0;
-            if (one != 1 || other != 1 || low > high)
-                return nvs_i_re_fail(m, NVS_SYNTAX, first, "bad range in a class");
-        } else {
-            if (one != 1) continue;
-            high = low;
-        }
-        for (; low <= high; low++) set[low >> 3] = (unsigned char)(set[low >> 3] | 1u << (low & 7));
-    }
-    m->at++;
-    for (i = 0; negated && i < 32; i++) set[i] = (unsigned char)~set[i];
-    return 1;
-}
-
-/* The set of a class that begins at offset at: behind a backslash the class letter, else the byte there, "." or "[". */
-static int nvs_i_re_set(nvs_i_re_maker *m, uint32_t at, char letter)
-{
-    unsigned char *set = m->sets + (size_t)32 * m->set_count++;
-    unsigned i;
-    nvs_i_zero(set, 32);
-    if (letter != 0) nvs_i_re_class(set, letter);
-    else if (m->text[at] == '[') return nvs_i_re_bracket(m, at, set);
-    else
-        for (i = 0; i < 32; i++) set[i] = i == 1 ? 0xfb : 0xff;
-    return 1;
-}
-
-/* A number of a quantifier whose brace is at offset at; 1 or 0. */
-static int nvs_i_re_number(nvs_i_re_maker *m, uint32_t at, uint32_t *out)
-{
-    const uint32_t first = m->at;
-    uint32_t n = 0;
-    for (; m->at < m->len && nvs_i_re_digit((unsigned char)m->text[m->at]); m->at++)
-        if (n <= NVS_I_RE_COUNT) n = n * 10 + (uint32_t)(m->text[m->at] - '0');
-    if (m->at == first) return nvs_i_re_fail(m, NVS_SYNTAX, at, "{ that is no quantifier (write \\{ for the character)");
-    if (n > NVS_I_RE_COUNT) return nvs_i_re_fail(m, NVS_LIMIT, at, "a count above 1000");
-    *out = n;
-    return 1;
-}
-
-/* A quantifier, if there is one: 1 with least and most, 2 none, 0 error. */
-static int nvs_i_re_quantifier(nvs_i_re_maker *m, uint32_t *least, uint32_t *most)
-{
-    const uint32_t at = m->at;
-    char c;
-    if (at == m->len) return 2;
-    c = m->text[at];
-    if (c != '*' && c != '+' && c != '?' && c != '{') return 2;
-    m->at++;
-    *least = c == '+';
-    *most = c == '?' ? 1 : NVS_I_RE_NONE;
-    if (c == '{') {
-        if (!nvs_i_re_number(m, at, least)) return 0;
-        *most = *least;
-        if (m->at < m->len && m->text[m->at] == ',') {
-            m->at++;
-            *most = NVS_I_RE_NONE;
-            if (m->at == m->len || m->text[m->at] != '}')
-                if (!nvs_i_re_number(m, at, most)) return 0;
-        }
-        if (m->at == m->len || m->text[m->at] != '}')
-            return nvs_i_re_fail(m, NVS_SYNTAX, at, "a quantifier is not closed");
-        m->at++;
-        if (*most < *least) return nvs_i_re_fail(m, NVS_SYNTAX, at, "a quantifier whose most is below its least");
-    }
-    return 1;
-}
-
-/* Puts a node behind the others of the branch. */
-static void nvs_i_re_append(nvs_i_re_maker *m, nvs_i_re_group *g, uint32_t node)
-{
-    if (g->last == NVS_I_RE_NONE) m->nodes[g->branch].child = node;
-    else m->nodes[g->last].next = node;
-    g->before = g->last;
-    g->last = node;
-}
-
-static void nvs_i_re_branch(nvs_i_re_maker *m, nvs_i_re_group *g)
-{
-    const uint32_t node = nvs_i_re_node_add(m, NVS_I_RE_CAT, 0, 0, m->at);
-    if (g->first == NVS_I_RE_NONE) g->first = node;
-    else m->nodes[g->branch].next = node;
-    g->branch = node;
-    g->last = g->before = NVS_I_RE_NONE;
-}
-
-/* The node of all branches of a group. */
-static uint32_t nvs_i_re_close(nvs_i_re_maker *m, const nvs_i_re_group *g)
-{
-    uint32_t node = g->first;
-    if (g->first != g->branch) {
-        node = nvs_i_re_node_add(m, NVS_I_RE_ALT, 0, 0, g->at);
-        m->nodes[node].child = g->first;
-    }
-    if (g->look != 0) {
-        const uint32_t look = nvs_i_re_node_add(m, NVS_I_RE_LOOK, m->looks++, g->look == 2, g->at);
-        m->nodes[look].child = node;
-        node = look;
-    }
-    return node;
-}
-
-static void nvs_i_re_open(nvs_i_re_maker *m, nvs_i_re_group *g, uint32_t at, uint32_t look)
-{
-    g->at = at;
-    g->look = look;
-    g->first = g->branch = NVS_I_RE_NONE;
-    nvs_i_re_branch(m, g);
-}
-
-/* Reads the pattern into nodes; 1 with the node of the whole, or 0. A byte of the pattern makes at most one node. */
-static int nvs_i_re_parse(nvs_i_re_maker *m, uint32_t *root)
-{
-    nvs_i_re_group *groups = (nvs_i_re_group *)nvs_i_re_alloc(m, NVS_I_RE_DEPTH + 1, sizeof *groups);
-    nvs_i_re_group *g = groups;
-    if (groups == NULL) return 0;
-    nvs_i_re_open(m, g, 0, 0);
-    while (m->at < m->len) {
-        const uint32_t at = m->at;
-        const unsigned c = (unsigned char)m->text[m->at++];
-        uint32_t node = NVS_I_RE_NONE, least = 0, most = 0, quantifier;
-        unsigned byte = c;
-        int single = 1, test = 0, what; /* single: one byte; test: matches no character */
-        switch (c) {
-        case '|':
-            nvs_i_re_branch(m, g);
-            continue;
-        case '(': {
-            uint32_t look = 0;
-            if (g - groups == NVS_I_RE_DEPTH) return nvs_i_re_fail(m, NVS_LIMIT, at, "more than 100 nested groups");
-            if (m->at < m->len && m->text[m->at] == '?') {
-                const char kind = m->len - m->at > 1 ? m->text[m->at + 1] : 0;
-                if (kind != ':' && kind != '=' && kind != '!')
-                    return nvs_i_re_fail(m, NVS_SYNTAX, at, "unknown kind of group: (?: (?= (?! are known");
-                look = kind == '=' ? 1 : kind == '!' ? 2 : 0;
-                m->at += 2;
-            }
-            nvs_i_re_open(m, ++g, at, look);
-            continue;
-        }
-        case ')':
-            if (g == groups) return nvs_i_re_fail(m, NVS_SYNTAX, at, ") without (");
-            node = nvs_i_re_close(m, g);
-            single = 0;
-            test = g->look != 0;
-            g--;
-            break;
-        case '*': case '+': case '?': case '{':
-            return nvs_i_re_fail(m, NVS_SYNTAX, at, "a quantifier with nothing before it");
-        case '^': case '$':
-            node = nvs_i_re_node_add(m, NVS_I_RE_TEST, c == '^' ? NVS_I_RE_START : NVS_I_RE_END, 0, at);
-            single = 0;
-            test = 1;
-            break;
-        case '.': case '[': case '\\':
-            if (c == '\\' && m->at < m->len && (m->text[m->at] == 'b' || m->text[m->at] == 'B')) {
-                node = nvs_i_re_node_add(m, NVS_I_RE_TEST, m->text[m->at++] == 'b' ? NVS_I_RE_EDGE : NVS_I_RE_NO_EDGE, 0, at);
-                single = 0;
-                test = 1;
-                break;
-            }
-            if (c == '\\') {
-                what = nvs_i_re_escape(m, at, &byte);
-                if (what == 0) return 0;
-                if (what == 1) break;
-            }
-            single = 0;
-            node = nvs_i_re_node_add(m, NVS_I_RE_SET, m->set_count, 0, at);
-            if (!nvs_i_re_set(m, at, c == '\\' ? (char)byte : 0)) return 0;
+    const nvs_node *n, *k;
+    for (n = filter->child; n != NULL; n = n->next) {
+        switch (n->name) {
+        case NVS_F_MIN_ARCH:
+        case NVS_F_MAX_ARCH:
+        case NVS_F_ITEMS: out->arch = filter; break;
+        case NVS_F_VGPU: out->vgpu = filter; break;
+        case NVS_F_MIN_KMD:
+        case NVS_F_MAX_KMD: out->kmd = filter; break;
+        case NVS_F_COLLECTION_FILTER:
+            for (k = n->child; k != NULL; k = k->next)
+                if (k->name == NVS_F_COLLECTION_SCOPES) out->scopes = n;
+                else if (k->name == NVS_F_IMPORTANCE) out->importance = (uint32_t)k->v.u;
             break;
         default: break;
         }
-        if (single) node = nvs_i_re_node_add(m, NVS_I_RE_BYTE, byte, 0, at);
-        nvs_i_re_append(m, g, node);
-        quantifier = m->at;
-        what = nvs_i_re_quantifier(m, &least, &most);
-        if (what == 0) return 0;
-        if (what == 2) continue;
-        if (test) return nvs_i_re_fail(m, NVS_SYNTAX, quantifier, "a quantifier on what matches no character");
-        if (m->at < m->len && m->text[m->at] == '?') m->at++;
-        if (m->at < m->len && (m->text[m->at] == '*' || m->text[m->at] == '+' || m->text[m->at] == '?' || m->text[m->at] == '{'))
-            return nvs_i_re_fail(m, NVS_SYNTAX, m->at, "a second quantifier");
-        node = nvs_i_re_node_add(m, NVS_I_RE_REPEAT, least, most, quantifier);
-        m->nodes[node].child = g->last;
-        g->last = g->before;
-        nvs_i_re_append(m, g, node);
     }
-    if (g != groups) return nvs_i_re_fail(m, NVS_SYNTAX, g->at, "a group is not closed");
-    *root = nvs_i_re_close(m, g);
+}
+
+NVS_API void nvs_conditions_of(const nvs_node *message, const nvs_conditions *outer, nvs_conditions *out)
+{
+    const nvs_node *filter = nvs_child(message, NVS_F_FILTER);
+    if (outer != NULL) *out = *outer;
+    else nvs_i_zero(out, sizeof *out);
+    if (filter != NULL && filter->type == NVS_MESSAGE) nvs_i_conditions_add(filter, out);
+}
+
+/* Whether a number lies between two fields of a message; one that is absent is no bound. */
+static int nvs_i_within(const nvs_node *message, nvs_name low, nvs_name high, uint32_t number)
+{
+    const nvs_node *n;
+    for (n = message->child; n != NULL; n = n->next) {
+        if (n->name == low && number < n->v.u) return 0;
+        if (n->name == high && number > n->v.u) return 0;
+    }
     return 1;
 }
 
-static uint32_t nvs_i_re_state_add(nvs_i_re_maker *m, uint32_t kind, uint32_t x, uint32_t y)
+static int nvs_i_arch_passes(const nvs_node *filter, uint32_t cc)
 {
-    if (m->states != NULL) {
-        nvs_i_re_state *s = &m->states[m->state_count];
-        s->kind = kind;
-        s->x = x;
-        s->y = y;
-    }
-    return m->state_count++;
+    const nvs_node *item = nvs_child(filter, NVS_F_ITEMS);
+    if (item == NULL) return nvs_i_within(filter, NVS_F_MIN_ARCH, NVS_F_MAX_ARCH, cc);
+    for (; item != NULL; item = nvs_again(item))
+        if (nvs_i_within(item, NVS_F_MIN_ARCH, NVS_F_MAX_ARCH, cc)) return 1;
+    return 0;
 }
 
-/* Makes the states of a node, last character first, so that they lead to out; while m->states is NULL it only counts
-   them. 1 with where they begin, 0 when there are too many. Repeats of what makes no state are not walked again, and
-   what else makes none is counted as steps. */
-static int nvs_i_re_make(nvs_i_re_maker *m, nvs_i_re_frame *frames, uint32_t root, uint32_t out, uint32_t *begin)
+NVS_API nvs_reason nvs_conditions_test(const nvs_conditions *c, const nvs_device *device, const nvs_node **filter)
 {
-    nvs_i_re_frame *f = frames;
-    uint32_t node = root, done;
-    for (;;) { /* enters node, which leads to out */
-        const nvs_i_re_node *n = &m->nodes[node];
-        if (m->state_room - m->state_count < 2 || m->steps == 0)
-            return nvs_i_re_fail(m, NVS_LIMIT, n->at, "a regular expression that is too large, its repeats written out");
-        m->steps--;
-        f->node = node;
-        f->out = out;
-        f->child = n->child;
-        f->round = 0;
-        f->made = out;
-        f->count = m->state_count;
-        done = NVS_I_RE_NONE;
-        for (;;) { /* goes on with the innermost node; done is what its child gave, or NONE at first */
-            n = &m->nodes[f->node];
-            node = f->child;
-            out = f->made;
-            if (n->kind == NVS_I_RE_CAT || n->kind == NVS_I_RE_ALT) {
-                if (done != NVS_I_RE_NONE) {
-                    if (n->kind == NVS_I_RE_ALT && f->round++ > 0) done = nvs_i_re_state_add(m, NVS_I_RE_ALT, f->made, done);
-                    out = f->made = done;
-                    f->child = node = m->nodes[f->child].next;
-                }
-                if (n->kind == NVS_I_RE_ALT) out = f->out;
-            } else if (n->kind == NVS_I_RE_REPEAT) {
-                const uint32_t rounds = n->b == NVS_I_RE_NONE ? n->a + (n->a == 0) : n->b;
-                if (done != NVS_I_RE_NONE) {
-                    const uint32_t at = f->count - 1; /* of the first round without end: the state that goes round */
-                    if (n->b == NVS_I_RE_NONE && f->round == 0) {
-                        if (m->states != NULL) m->states[at].x = done;
-                        if (n->a == 0) done = at;
-                    } else if (m->state_count == f->count) f->round = rounds - 1;
-                    else if (n->b != NVS_I_RE_NONE && f->round < n->b - n->a)
-                        done = nvs_i_re_state_add(m, NVS_I_RE_ALT, done, f->out);
-                    f->made = done;
-                    f->round++;
-                }
-                out = f->made;
-                if (f->round == rounds) node = NVS_I_RE_NONE;
-                else if (n->b == NVS_I_RE_NONE && f->round == 0)
-                    out = nvs_i_re_state_add(m, NVS_I_RE_ALT, f->out, f->out);
-                f->count = m->state_count;
-            } else {
-                f->made = n->kind == NVS_I_RE_LOOK ? nvs_i_re_state_add(m, n->kind, f->out, n->a * 2 + n->b)
-                                                   : nvs_i_re_state_add(m, n->kind, f->out, n->a);
-                node = NVS_I_RE_NONE;
-            }
-            if (node != NVS_I_RE_NONE) break;
-            done = f->made;
-            if (f == frames) {
-                *begin = done;
-                return 1;
-            }
-            f--;
+    const uint32_t scope = device->scope != 0 ? device->scope : NVS_SCOPE_LAUNCH;
+    const nvs_node *n, *failed = NULL;
+    nvs_reason reason = NVS_REASON_NONE;
+    if (c->arch != NULL && !nvs_i_arch_passes(c->arch, device->cc)) {
+        reason = NVS_REASON_ARCH;
+        failed = c->arch;
+    } else if (c->scopes != NULL) {
+        for (n = nvs_child(c->scopes, NVS_F_COLLECTION_SCOPES); n != NULL && n->v.u != scope; n = nvs_again(n)) continue;
+        if (n == NULL) {
+            reason = NVS_REASON_SCOPE;
+            failed = c->scopes->parent;
         }
-        f++;
     }
+    if (reason == NVS_REASON_NONE && c->vgpu != NULL && device->vgpu && nvs_uint(c->vgpu, NVS_F_VGPU) == 2) {
+        reason = NVS_REASON_VGPU;
+        failed = c->vgpu;
+    }
+    if (reason == NVS_REASON_NONE && c->kmd != NULL && device->kmd != 0 &&
+        !nvs_i_within(c->kmd, NVS_F_MIN_KMD, NVS_F_MAX_KMD, device->kmd)) {
+        reason = NVS_REASON_KMD;
+        failed = c->kmd;
+    }
+    if (filter != NULL) *filter = failed;
+    return reason;
 }
 
-/* All automata, look-aheads first, inner ones before outer ones. */
-static int nvs_i_re_make_all(nvs_i_re_maker *m, nvs_i_re_frame *frames, uint32_t root, uint32_t *starts, uint32_t *ends)
+NVS_API void nvs_choose(const nvs_node *metric, const nvs_conditions *outer, const nvs_device *device, nvs_choice *out)
 {
-    uint32_t i, k = 0;
-    m->state_count = 0;
-    m->steps = m->state_room / 8 < NVS_I_RE_NONE / 16 - m->node_count ? 8 * m->node_count + m->state_room : NVS_I_RE_NONE / 2;
-    for (i = 0; i <= m->node_count; i++) {
-        if (i < m->node_count && m->nodes[i].kind != NVS_I_RE_LOOK) continue;
-        if (m->state_room - m->state_count < 2)
-            return nvs_i_re_fail(m, NVS_LIMIT, 0, "a regular expression of too many parts");
-        if (!nvs_i_re_make(m, frames, i < m->node_count ? m->nodes[i].child : root,
-                           nvs_i_re_state_add(m, NVS_I_RE_ACCEPT, 0, 0), &starts[k]))
-            return 0;
-        ends[k++] = m->state_count;
+    const nvs_node *n, *k, *filter = NULL, *option = NULL;
+    nvs_conditions none, c;
+    uint32_t own;
+    out->option = out->label = out->filter = NULL;
+    out->name = nvs_i_view("", 0);
+    out->importance = NVS_IMPORTANCE_OPTIONAL;
+    out->reason = NVS_REASON_NONE;
+    if (metric == NULL || metric->type != NVS_MESSAGE) return;
+    if (outer == NULL) {
+        nvs_i_zero(&none, sizeof none);
+        outer = &none;
     }
-    return 1;
+    for (n = metric->child; n != NULL; n = n->next) {
+        switch (n->name) {
+        case NVS_F_NAME: out->name = n->v.text; break;
+        case NVS_F_LABEL: out->label = n; break;
+        case NVS_F_FILTER: filter = n; break;
+        case NVS_F_OPTIONS:
+            if (option == NULL) option = n;
+            break;
+        default: break;
+        }
+    }
+    for (; option != NULL; option = nvs_again(option)) {
+        nvs_view name = nvs_i_view("", 0);
+        const nvs_node *label = NULL;
+        c = *outer;
+        c.importance = 0;
+        for (k = option->child; k != NULL; k = k->next) {
+            if (k->name == NVS_F_NAME) name = k->v.text;
+            else if (k->name == NVS_F_LABEL) label = k;
+            else if (k->name == NVS_F_FILTER) nvs_i_conditions_add(k, &c);
+        }
+        if (nvs_conditions_test(&c, device, NULL) != NVS_REASON_NONE) continue;
+        out->option = option;
+        out->name = name;
+        if (label != NULL) out->label = label;
+        own = c.importance;
+        c = *outer;
+        if (own == 0 && filter != NULL) nvs_i_conditions_add(filter, &c);
+        if (own == 0) own = c.importance;
+        if (own != 0) out->importance = own;
+        return;
+    }
+    c = *outer;
+    if (filter != NULL) nvs_i_conditions_add(filter, &c);
+    if (c.importance != 0) out->importance = c.importance;
+    out->reason = nvs_conditions_test(&c, device, &out->filter);
+    if (out->reason != NVS_REASON_NONE) out->name = nvs_i_view("", 0);
 }
 
-static int nvs_i_re_in(const unsigned char *set, unsigned c) { return set[c >> 3] >> (c & 7) & 1; }
+/* Selection ------------------------------------------------------------------------------------------------------ */
 
-/* Splits the kinds of bytes so that none has members both inside and outside the set. */
-static void nvs_i_re_split(nvs_i_regex *r, const unsigned char *set)
+/* SipHash-1-3 with a fixed key: names that fall together cannot be had cheaply, so a tree over the bits stays flat. */
+static uint64_t nvs_i_rotated(uint64_t v, unsigned by)
 {
-    uint16_t id[2][256];
-    unsigned c;
-    uint16_t count = 0;
-    nvs_i_zero(id, sizeof id);
-    for (c = 0; c < 256; c++) {
-        uint16_t *to = &id[nvs_i_re_in(set, c)][r->kind[c]];
-        if (*to == 0) *to = ++count;
-        r->kind[c] = (unsigned char)(*to - 1);
-    }
-    r->kinds = count;
+    return v << by | v >> (64 - by);
 }
 
-/* Finds which bytes no part of the pattern tells apart. */
-static void nvs_i_re_kinds(nvs_i_regex *r, const nvs_i_re_maker *m)
+static void nvs_i_hash_round(uint64_t *v)
 {
-    unsigned char used[32], set[32];
-    uint32_t i;
-    unsigned c;
-    nvs_i_zero(used, sizeof used);
-    nvs_i_zero(r->kind, sizeof r->kind);
-    r->kinds = 1;
-    for (i = 0; i < m->node_count; i++) {
-        const nvs_i_re_node *n = &m->nodes[i];
-        if (n->kind == NVS_I_RE_BYTE) used[n->a >> 3] = (unsigned char)(used[n->a >> 3] | 1u << (n->a & 7));
-        if (n->kind == NVS_I_RE_SET && r->kinds < 256) nvs_i_re_split(r, m->sets + (size_t)32 * n->a);
-        if (n->kind == NVS_I_RE_TEST && n->a >= NVS_I_RE_EDGE) r->edges = 1;
-    }
-    if (r->edges) {
-        nvs_i_zero(set, sizeof set);
-        nvs_i_re_class(set, 'w');
-        nvs_i_re_split(r, set);
-    }
-    for (c = 0; c < 256; c++) {
-        if (!nvs_i_re_in(used, c)) continue;
-        nvs_i_zero(set, sizeof set);
-        set[c >> 3] = (unsigned char)(1u << (c & 7));
-        nvs_i_re_split(r, set);
-    }
+    v[0] += v[1];
+    v[1] = nvs_i_rotated(v[1], 13) ^ v[0];
+    v[0] = nvs_i_rotated(v[0], 32);
+    v[2] += v[3];
+    v[3] = nvs_i_rotated(v[3], 16) ^ v[2];
+    v[0] += v[3];
+    v[3] = nvs_i_rotated(v[3], 21) ^ v[0];
+    v[2] += v[1];
+    v[1] = nvs_i_rotated(v[1], 17) ^ v[2];
+    v[2] = nvs_i_rotated(v[2], 32);
 }
 
-/* Forgets what was cached; row 0 is the empty set. */
-static void nvs_i_re_forget(nvs_i_regex *r)
+static uint64_t nvs_i_word(const char *p, size_t n)
 {
-    nvs_i_zero(r->hash, NVS_I_RE_HASH * sizeof *r->hash);
-    nvs_i_zero(r->rows, r->row_size * sizeof *r->rows);
-    r->row[0].start = r->row[0].count = 0;
-    r->row_count = 1;
-    r->pool_count = 0;
+    uint64_t w = 0;
+    size_t i;
+    for (i = 0; i < n; i++) w |= (uint64_t)(unsigned char)p[i] << (8 * i);
+    return w;
 }
 
-/* Compiles a pattern: the result lies in the arena, pattern included only until the call ends. NULL with error: SYNTAX
-   or LIMIT with the offset of the fault, LIMIT for more than max_states states (0: 262144), MEMORY. Linear in the pattern
-   with its counted repeats written out. A search changes the result: one thread at a time. */
-static nvs_i_regex *nvs_i_regex_compile(nvs_i_arena *arena, const char *pattern, size_t len, uint32_t max_states,
-                                        nvs_error *error)
+static uint64_t nvs_i_hash(nvs_view text)
 {
-    nvs_i_re_maker m;
-    nvs_i_regex *r;
-    nvs_i_re_frame *frames;
-    uint32_t *starts, *ends;
-    uint32_t root, i;
-    size_t sets = 0;
-    nvs_i_zero(&m, sizeof m);
-    m.arena = arena;
-    m.text = pattern;
-    m.len = (uint32_t)len;
-    m.error = error;
-    if (len > NVS_I_RE_NONE / 64) {
-        nvs_i_re_fail(&m, NVS_LIMIT, 0, "a regular expression of more than 64 MiB");
+    static const uint32_t key[8] = {0x2d1f0e9c, 0x6c8b7a55, 0x1b873593, 0x9e3779b9, 0x7f4a7c15, 0x85ebca6b, 0x52dce729, 0x38495ab5};
+    uint64_t v[4];
+    size_t at;
+    unsigned i;
+    for (i = 0; i < 4; i++) v[i] = (uint64_t)key[2 * i] << 32 | key[2 * i + 1];
+    for (at = 0; at < text.len; at += 8) {
+        const uint64_t w = text.len - at >= 8 ? nvs_i_word(text.ptr + at, 8) : nvs_i_word(text.ptr + at, text.len - at);
+        v[3] ^= w;
+        nvs_i_hash_round(v);
+        v[0] ^= w;
+    }
+    v[3] ^= text.len;
+    nvs_i_hash_round(v);
+    v[0] ^= text.len;
+    v[2] ^= 0xff;
+    for (i = 0; i < 3; i++) nvs_i_hash_round(v);
+    return v[0] ^ v[1] ^ v[2] ^ v[3];
+}
+
+/* What is known of a name: an entry of a tree over the bits of its hash. */
+typedef struct nvs_i_entry {
+    struct nvs_i_entry *branch[4];
+    nvs_view name;
+    uint64_t hash;
+    const nvs_list *list;
+    uint32_t section; /* the last section that collects it, from 1 */
+    uint32_t at;      /* which of its metrics */
+    uint32_t total;   /* which of all metrics, from 1; 0: not collected */
+    uint8_t known, defined;
+} nvs_i_entry;
+
+typedef struct nvs_i_tree {
+    nvs_i_entry *top;
+    nvs_i_entry *room; /* for the next ones */
+    uint32_t left, next;
+} nvs_i_tree;
+
+/* The entry of a name, made when it is not there; NULL: no memory. */
+static nvs_i_entry *nvs_i_entry_of(nvs_i_tree *tree, nvs_view name, nvs_i_arena *arena)
+{
+    const uint64_t hash = nvs_i_hash(name);
+    uint64_t bits = hash;
+    nvs_i_entry **at = &tree->top;
+    nvs_i_entry *e;
+    for (; *at != NULL; at = &(*at)->branch[bits & 3], bits = bits >> 2 | bits << 62)
+        if ((*at)->hash == hash && nvs_i_same((*at)->name, name)) return *at;
+    if (tree->left == 0) {
+        tree->next = tree->next == 0 ? 64 : tree->next < 1024 ? tree->next * 2 : 1024;
+        tree->room = (nvs_i_entry *)nvs_i_alloc(arena, tree->next, sizeof *e);
+        if (tree->room == NULL) return NULL;
+        tree->left = tree->next;
+    }
+    e = tree->room++;
+    tree->left--;
+    nvs_i_zero(e, sizeof *e);
+    e->name = name;
+    e->hash = hash;
+    *at = e;
+    return e;
+}
+
+typedef struct nvs_i_selection {
+    nvs_selection pub;
+    nvs_i_arena arena;
+} nvs_i_selection;
+
+typedef struct nvs_i_select {
+    nvs_i_arena *arena;
+    nvs_i_tree tree;
+    const nvs_device *device;
+    const nvs_names *names;
+    nvs_conditions outer;
+    nvs_use *uses;
+    nvs_collected *collected, *total;
+    uint32_t use_count, use_room, collected_count, collected_room, total_count, total_room;
+    uint32_t section; /* from 1 */
+} nvs_i_select;
+
+/* Room for one thing more in an array of the arena; NULL: no memory. Old contents are copied, old room is lost to it. */
+static void *nvs_i_more(nvs_i_arena *arena, void *array, uint32_t count, uint32_t *room, size_t size)
+{
+    void *more;
+    uint32_t next = *room < 32 ? 64 : *room * 2;
+    if (count < *room) return array;
+    if (*room > 0x40000000) {
+        arena->code = NVS_LIMIT;
         return NULL;
     }
-    for (i = 0; i < m.len; i++) sets += pattern[i] == '[' || pattern[i] == '.' || pattern[i] == '\\';
-    m.nodes = (nvs_i_re_node *)nvs_i_re_alloc(&m, len + 2, sizeof *m.nodes);
-    if (m.nodes == NULL) return NULL;
-    m.sets = (unsigned char *)nvs_i_re_alloc(&m, sets, 32);
-    if (m.sets == NULL || !nvs_i_re_parse(&m, &root)) return NULL;
-
-    r = (nvs_i_regex *)nvs_i_re_alloc(&m, 1, sizeof *r);
-    if (r == NULL) return NULL;
-    nvs_i_zero(r, sizeof *r);
-    r->automata = m.looks + 1;
-    starts = (uint32_t *)nvs_i_re_alloc(&m, r->automata, sizeof *starts);
-    if (starts == NULL) return NULL;
-    ends = (uint32_t *)nvs_i_re_alloc(&m, r->automata, sizeof *ends);
-    if (ends == NULL) return NULL;
-    r->holds = (unsigned char *)nvs_i_re_alloc(&m, r->automata, 1);
-    if (r->holds == NULL) return NULL;
-    /* A group adds at most four levels: its branches, their choice, its look-ahead and its repeat. */
-    frames = (nvs_i_re_frame *)nvs_i_re_alloc(&m, 4 * (NVS_I_RE_DEPTH + 2), sizeof *frames);
-    if (frames == NULL) return NULL;
-    m.state_room = max_states != 0 && max_states < NVS_I_RE_NONE / 64 ? max_states : (uint32_t)NVS_I_RE_STATES;
-    if (!nvs_i_re_make_all(&m, frames, root, starts, ends)) return NULL;
-    m.states = (nvs_i_re_state *)nvs_i_re_alloc(&m, m.state_count, sizeof *m.states);
-    if (m.states == NULL || !nvs_i_re_make_all(&m, frames, root, starts, ends)) return NULL;
-    r->states = m.states;
-    r->count = m.state_count;
-    r->sets = m.sets;
-    r->starts = starts;
-    r->ends = ends;
-    r->set = (uint32_t *)nvs_i_re_alloc(&m, r->count, 4 * sizeof *r->set);
-    if (r->set == NULL) return NULL;
-    r->next = r->set + r->count;
-    r->stack = r->next + r->count;
-    r->mark = r->stack + r->count;
-    nvs_i_zero(r->mark, r->count * sizeof *r->mark);
-    nvs_i_re_kinds(r, &m);
-
-    r->row_size = (r->kinds + 1) * 3;
-    r->row_room = NVS_I_RE_ROWS / r->row_size;
-    if (r->row_room > NVS_I_RE_HASH / 2) r->row_room = NVS_I_RE_HASH / 2;
-    if (r->count <= NVS_I_RE_POOL / 4) {
-        r->rows = (uint16_t *)nvs_i_re_alloc(&m, NVS_I_RE_ROWS + NVS_I_RE_HASH, sizeof *r->rows);
-        if (r->rows == NULL) return NULL;
-        r->pool = (uint32_t *)nvs_i_re_alloc(&m, NVS_I_RE_POOL, sizeof *r->pool);
-        if (r->pool == NULL) return NULL;
-        r->row = (nvs_i_re_row *)nvs_i_re_alloc(&m, r->row_room, sizeof *r->row);
-        if (r->row == NULL) return NULL;
-        r->hash = r->rows + NVS_I_RE_ROWS;
-        nvs_i_re_forget(r);
-    }
-    return r;
+    more = nvs_i_alloc(arena, next, size);
+    if (more == NULL) return NULL;
+    nvs_i_copy(more, array, count * size);
+    *room = next;
+    return more;
 }
 
-/* From the states of r->set, which wait for the byte c (-1: the end of the text), those that wait for the byte before
-   it, into r->next; returns how many, or NONE when the whole pattern matches here. before: the byte before this place,
-   -1 at the begin. */
-static uint32_t nvs_i_re_step(nvs_i_regex *r, uint32_t count, int c, int before)
+static nvs_use *nvs_i_use(nvs_i_select *s, nvs_use_kind kind, const nvs_node *node)
 {
-    const int edge = (c >= 0 && nvs_i_re_word((unsigned)c)) != (before >= 0 && nvs_i_re_word((unsigned)before));
-    uint32_t k, at = 0, made = 0;
-    if (r->round >= NVS_I_RE_NONE - r->automata) {
-        nvs_i_zero(r->mark, r->count * sizeof *r->mark);
-        r->round = 0;
+    nvs_use *u;
+    nvs_use *const uses = (nvs_use *)nvs_i_more(s->arena, s->uses, s->use_count, &s->use_room, sizeof *uses);
+    if (uses == NULL) return NULL;
+    s->uses = uses;
+    u = &uses[s->use_count++];
+    u->kind = kind;
+    u->state = NVS_SELECTED;
+    u->reason = NVS_REASON_NONE;
+    u->node = node;
+    u->members = NULL;
+    u->member_count = 0;
+    u->column = 0;
+    return u;
+}
+
+static int nvs_i_collect_into(nvs_i_select *s, nvs_collected **list, uint32_t *count, uint32_t *room, nvs_view name,
+                              uint32_t importance, uint32_t use)
+{
+    nvs_collected *c = (nvs_collected *)nvs_i_more(s->arena, *list, *count, room, sizeof *c);
+    if (c == NULL) return 0;
+    *list = c;
+    c += (*count)++;
+    c->name = name;
+    c->importance = importance;
+    c->use = use;
+    return 1;
+}
+
+static int nvs_i_collect(nvs_i_select *s, nvs_i_entry *e, uint32_t importance)
+{
+    const uint32_t use = s->use_count - 1;
+    if (e->section == s->section) {
+        if (importance == NVS_IMPORTANCE_REQUIRED) s->collected[e->at].importance = importance;
+    } else {
+        e->section = s->section;
+        e->at = s->collected_count;
+        if (!nvs_i_collect_into(s, &s->collected, &s->collected_count, &s->collected_room, e->name, importance, use)) return 0;
     }
-    for (k = 0; k < r->automata; k++) {
-        uint32_t waiting = 0;
-        r->round++;
-        r->holds[k] = 0;
-        r->stack[waiting++] = r->starts[k];
-        r->mark[r->starts[k]] = r->round;
-        while (at < count || waiting > 0) {
-            const nvs_i_re_state *s;
-            uint32_t to;
-            if (waiting == 0) {
-                if (r->set[at] >= r->ends[k]) break;
-                s = &r->states[r->set[at++]];
-                if (s->kind == NVS_I_RE_BYTE ? (int)s->y != c : !nvs_i_re_in(r->sets + (size_t)32 * s->y, (unsigned)c)) continue;
-                to = s->x;
-            } else {
-                const uint32_t now = r->stack[--waiting];
-                int go = 1;
-                s = &r->states[now];
-                switch (s->kind) {
-                case NVS_I_RE_BYTE: case NVS_I_RE_SET:
-                    r->next[made++] = now;
-                    continue;
-                case NVS_I_RE_ACCEPT:
-                    r->holds[k] = 1;
-                    continue;
-                case NVS_I_RE_ALT:
-                    if (r->mark[s->y] != r->round) {
-                        r->mark[s->y] = r->round;
-                        r->stack[waiting++] = s->y;
-                    }
-                    break;
-                case NVS_I_RE_LOOK: go = r->holds[s->y / 2] != (s->y & 1); break;
-                default:
-                    go = s->y == NVS_I_RE_START ? before < 0 : s->y == NVS_I_RE_END ? c < 0 : (s->y == NVS_I_RE_EDGE) == edge;
-                    break;
-                }
-                if (!go) continue;
-                to = s->x;
-            }
-            if (r->mark[to] != r->round) {
-                r->mark[to] = r->round;
-                r->stack[waiting++] = to;
-            }
+    if (e->total == 0) {
+        if (!nvs_i_collect_into(s, &s->total, &s->total_count, &s->total_room, e->name, importance, use)) return 0;
+        e->total = s->total_count;
+    } else if (importance == NVS_IMPORTANCE_REQUIRED) s->total[e->total - 1].importance = importance;
+    return 1;
+}
+
+/* Gives back what an arena handed out since it was as before. */
+static void nvs_i_rewind(nvs_i_arena *a, const nvs_i_arena *before)
+{
+    while (a->blocks != before->blocks) {
+        nvs_i_block *const b = a->blocks;
+        a->blocks = b->next;
+        a->held -= b->size;
+        a->allocator.free_fn(a->allocator.user, b->start, b->size);
+    }
+    a->at = before->at;
+    a->end = before->end;
+}
+
+/* The names that an expression matches, those with a prefix left out. The expression itself is needed only meanwhile.
+   0: no memory. */
+static int nvs_i_expand_regex(nvs_i_select *s, nvs_use *u)
+{
+    nvs_i_arena *const a = s->arena;
+    const nvs_view name = u->choice.name;
+    const size_t count = s->names != NULL && s->names->names != NULL ? s->names->count : 0;
+    unsigned char *const matches = (unsigned char *)nvs_i_alloc(a, count / 8 + 1, 1);
+    nvs_i_arena before;
+    nvs_error error;
+    nvs_view *members;
+    nvs_i_regex *re;
+    uint32_t found = 0;
+    size_t i;
+    if (matches == NULL) return 0;
+    before = *a;
+    a->code = NVS_OK;
+    re = nvs_i_regex_compile(a, name.ptr + 6, name.len - 6, 0, &error);
+    if (re == NULL) {
+        if (a->code != NVS_OK) return 0;
+        u->state = NVS_MALFORMED;
+        u->reason = NVS_REASON_REGEX;
+        u->column = (uint32_t)error.offset + 1;
+    } else if (s->names == NULL || s->names->names == NULL) {
+        u->state = NVS_UNAVAILABLE;
+        u->reason = NVS_REASON_UNLISTED;
+    } else {
+        nvs_i_zero(matches, count / 8 + 1);
+        for (i = 0; i < count; i++) {
+            const nvs_view n = s->names->names[i];
+            if (nvs_i_prefix(n) != NVS_PREFIX_NONE || !nvs_i_regex_search(re, n.ptr, n.len)) continue;
+            matches[i / 8] = (unsigned char)(matches[i / 8] | 1u << i % 8);
+            found++;
         }
     }
-    return r->holds[r->automata - 1] ? NVS_I_RE_NONE : made;
+    nvs_i_rewind(a, &before);
+    if (u->state != NVS_SELECTED) return 1;
+    if (found == 0) {
+        u->state = NVS_UNAVAILABLE;
+        u->reason = NVS_REASON_EMPTY;
+        return 1;
+    }
+    members = (nvs_view *)nvs_i_alloc(a, found, sizeof *members);
+    if (members == NULL) return 0;
+    u->members = members;
+    u->member_count = found;
+    for (i = 0; i < count; i++)
+        if (matches[i / 8] >> i % 8 & 1) *members++ = s->names->names[i];
+    return 1;
 }
 
-/* The row of the set that lies in r->set; NONE when there is no room for one more. */
-static uint32_t nvs_i_re_row_of(nvs_i_regex *r, uint32_t count)
+/* A metric that passed: whether its name is there, and what it stands for. 0: no memory. */
+static int nvs_i_available(nvs_i_select *s, nvs_use *u)
 {
-    uint32_t hash = 2166136261u, i, row;
-    if (count == 0) return 0;
-    for (i = 0; i < count; i++) hash = (hash ^ r->set[i]) * 16777619u;
-    hash ^= hash >> 15;
-    for (;; hash++) {
-        const uint16_t found = r->hash[hash % NVS_I_RE_HASH];
-        if (found == 0) break;
-        row = found - 1u;
-        if (r->row[row].count == count && nvs_i_equal(r->pool + r->row[row].start, r->set, count * sizeof *r->set)) return row;
+    const nvs_view name = u->choice.name;
+    const nvs_prefix prefix = nvs_i_prefix(name);
+    nvs_i_entry *e = NULL, *member;
+    uint32_t i;
+    if (name.len == 0) {
+        u->state = NVS_FILLER;
+        return 1;
     }
-    if (r->row_count == r->row_room || count > NVS_I_RE_POOL - r->pool_count) return NVS_I_RE_NONE;
-    row = r->row_count++;
-    r->hash[hash % NVS_I_RE_HASH] = (uint16_t)(row + 1);
-    r->row[row].start = r->pool_count;
-    r->row[row].count = count;
-    nvs_i_copy(r->pool + r->pool_count, r->set, count * sizeof *r->set);
-    r->pool_count += count;
-    nvs_i_zero(r->rows + row * r->row_size, r->row_size * sizeof *r->rows);
-    return row;
+    if (prefix == NVS_PREFIX_REGEX) {
+        if (!nvs_i_expand_regex(s, u)) return 0;
+    } else {
+        e = nvs_i_entry_of(&s->tree, name, s->arena);
+        if (e == NULL) return 0;
+        if (e->list != NULL && (prefix == NVS_PREFIX_GROUP || prefix == NVS_PREFIX_BREAKDOWN)) {
+            u->members = e->list->members;
+            u->member_count = (uint32_t)e->list->count;
+            if (u->member_count == 0) u->reason = NVS_REASON_EMPTY;
+        } else if (s->names != NULL && s->names->names != NULL && !e->known && !e->defined) u->reason = NVS_REASON_UNKNOWN;
+        if (u->reason != NVS_REASON_NONE) u->state = NVS_UNAVAILABLE;
+    }
+    if (u->state != NVS_SELECTED) return 1;
+    if (e != NULL && !nvs_i_collect(s, e, u->choice.importance)) return 0;
+    for (i = 0; i < u->member_count; i++) {
+        member = nvs_i_entry_of(&s->tree, u->members[i], s->arena);
+        if (member == NULL || !nvs_i_collect(s, member, u->choice.importance)) return 0;
+    }
+    return 1;
 }
 
-/* Takes the step that the cache does not know yet: from a row on the byte c. The new row, or NONE: a match. */
-static uint32_t nvs_i_re_learn(nvs_i_regex *r, uint32_t row, uint32_t column, int c, int before)
+/* One Metric. In a SuffixTable it stands for a name with each suffix. 0: no memory. */
+static int nvs_i_select_metric(nvs_i_select *s, const nvs_node *metric)
 {
-    uint32_t *swap;
-    uint32_t count = r->row[row].count, to;
-    nvs_i_copy(r->set, r->pool + r->row[row].start, count * sizeof *r->set);
-    count = nvs_i_re_step(r, count, c, before);
-    if (count == NVS_I_RE_NONE) {
-        r->rows[row * r->row_size + column] = 1;
-        return count;
+    const nvs_node *suffix = NULL;
+    nvs_choice choice;
+    nvs_use *u;
+    nvs_choose(metric, &s->outer, s->device, &choice);
+    if (metric->parent->of == NVS_M_BASE_NAMES && choice.reason == NVS_REASON_NONE) {
+        suffix = nvs_child(nvs_child(metric->parent->parent, NVS_F_SUFFIXES), NVS_F_SUFFIX);
+        if (suffix == NULL) return 1;
     }
-    swap = r->set;
-    r->set = r->next;
-    r->next = swap;
-    to = nvs_i_re_row_of(r, count);
-    if (to != NVS_I_RE_NONE) {
-        r->rows[row * r->row_size + column] = (uint16_t)(to + 2);
-        return to;
-    }
-    nvs_i_re_forget(r);
-    return nvs_i_re_row_of(r, count);
-}
-
-/* Whether the pattern matches somewhere in the text. Asks for no memory; time at most states x len. */
-static int nvs_i_regex_search(nvs_i_regex *r, const char *text, size_t len)
-{
-    const unsigned char *p = (const unsigned char *)text;
-    size_t at;
-    uint32_t row = 0, count = 0;
-    for (at = len;; at--) { /* the byte at `at` has been read, or nothing yet */
-        const int c = at < len ? (int)p[at] : -1;
-        const int before = at > 0 ? (int)p[at - 1] : -1;
-        if (r->rows != NULL) {
-            const uint32_t column = 3 * (c >= 0 ? r->kind[c] : r->kinds) +
-                                    (before < 0 ? 0u : r->edges && nvs_i_re_word((unsigned)before) ? 2u : 1u);
-            const uint32_t to = r->rows[row * r->row_size + column];
-            if (to == 1) return 1;
-            row = to >= 2 ? to - 2 : nvs_i_re_learn(r, row, column, c, before);
-            if (row == NVS_I_RE_NONE) return 1;
-        } else {
-            uint32_t *swap = r->set;
-            count = nvs_i_re_step(r, count, c, before);
-            if (count == NVS_I_RE_NONE) return 1;
-            r->set = r->next;
-            r->next = swap;
+    do {
+        u = nvs_i_use(s, NVS_USE_METRIC, metric);
+        if (u == NULL) return 0;
+        u->choice = choice;
+        u->reason = choice.reason;
+        if (suffix != NULL) {
+            const nvs_view tail = nvs_text(suffix, NVS_F_NAME);
+            char *const joined = (char *)nvs_i_alloc(s->arena, choice.name.len + tail.len, 1);
+            if (joined == NULL) return 0;
+            nvs_i_copy(joined, choice.name.ptr, choice.name.len);
+            nvs_i_copy(joined + choice.name.len, tail.ptr, tail.len);
+            u->choice.name = nvs_i_view(joined, choice.name.len + tail.len);
+            suffix = nvs_again(suffix);
         }
-        if (at == 0) return 0;
-    }
+        if (choice.reason != NVS_REASON_NONE) u->state = NVS_DROPPED;
+        else if (!nvs_i_available(s, u)) return 0;
+    } while (suffix != NULL);
+    return 1;
 }
-#undef NVS_I_RE_NONE
-/* end of shared */
 
+/* What has a filter of its own but is no metric: a body item that is dropped, a definition. 0: no memory. */
+static int nvs_i_select_other(nvs_i_select *s, nvs_use_kind kind, const nvs_node *node, const nvs_conditions *c)
+{
+    const nvs_node *filter;
+    const nvs_reason reason = nvs_conditions_test(c, s->device, &filter);
+    nvs_use *u;
+    if (kind == NVS_USE_ITEM && reason == NVS_REASON_NONE) return 1;
+    u = nvs_i_use(s, kind, node);
+    if (u == NULL) return 0;
+    nvs_i_zero(&u->choice, sizeof u->choice);
+    u->choice.name = kind == NVS_USE_DEFINITION ? nvs_text(node, NVS_F_NAME) : nvs_i_view("", 0);
+    u->choice.filter = filter;
+    u->choice.reason = u->reason = reason;
+    if (reason != NVS_REASON_NONE) u->state = NVS_DROPPED;
+    return 1;
+}
+
+static int nvs_i_select_section(nvs_i_select *s, const nvs_node *section)
+{
+    const nvs_node *n = nvs_walk(section, section, NVS_INTO);
+    nvs_conditions c;
+    nvs_conditions_of(section, NULL, &s->outer);
+    while (n != NULL) {
+        int how = NVS_INTO;
+        if (n->type == NVS_MESSAGE) switch (n->of) {
+            case NVS_M_METRIC:
+                if (!nvs_i_select_metric(s, n)) return 0;
+                how = NVS_SKIP;
+                break;
+            case NVS_M_METRIC_DEFINITION:
+                nvs_conditions_of(n, &s->outer, &c);
+                if (!nvs_i_select_other(s, NVS_USE_DEFINITION, n, &c)) return 0;
+                how = NVS_SKIP;
+                break;
+            case NVS_M_BODY_ITEM:
+                nvs_conditions_of(n, NULL, &c);
+                if (nvs_conditions_test(&c, s->device, NULL) == NVS_REASON_NONE) break;
+                if (!nvs_i_select_other(s, NVS_USE_ITEM, n, &c)) return 0;
+                how = NVS_SKIP;
+                break;
+            case NVS_M_FILTER:
+            case NVS_M_SUFFIXES:
+            case NVS_M_GROUP: how = NVS_SKIP; break;
+            default: break;
+            }
+        n = nvs_walk(section, n, how);
+    }
+    return 1;
+}
+
+/* Enters the names that are known, the lists, and the active definitions of all sections. 0: no memory. */
+static int nvs_i_select_names(nvs_i_select *s, const nvs_node *const *sections, uint32_t count)
+{
+    const nvs_names *const names = s->names;
+    nvs_i_entry *e;
+    size_t i;
+    if (names == NULL) return 1;
+    for (i = 0; names->names != NULL && i < names->count; i++) {
+        e = nvs_i_entry_of(&s->tree, names->names[i], s->arena);
+        if (e == NULL) return 0;
+        e->known = 1;
+    }
+    for (i = 0; i < names->list_count; i++) { /* of equal names the last one counts */
+        e = nvs_i_entry_of(&s->tree, names->lists[i].name, s->arena);
+        if (e == NULL) return 0;
+        e->list = &names->lists[i];
+    }
+    for (i = 0; i < count; i++) {
+        const nvs_node *n = nvs_child(nvs_child(sections[i], NVS_F_METRIC_DEFINITIONS), NVS_F_METRIC_DEFINITIONS);
+        nvs_conditions outer, c;
+        nvs_conditions_of(sections[i], NULL, &outer);
+        for (; n != NULL; n = nvs_again(n)) {
+            nvs_conditions_of(n, &outer, &c);
+            if (nvs_conditions_test(&c, s->device, NULL) != NVS_REASON_NONE) continue;
+            e = nvs_i_entry_of(&s->tree, nvs_text(n, NVS_F_NAME), s->arena);
+            if (e == NULL) return 0;
+            e->defined = 1;
+        }
+    }
+    return 1;
+}
+
+static int nvs_i_select_all(nvs_i_select *s, const nvs_node *const *sections, uint32_t count, nvs_selection *out)
+{
+    nvs_selected *const done = (nvs_selected *)nvs_i_alloc(s->arena, count, sizeof *done);
+    uint32_t i;
+    if (done == NULL || !nvs_i_select_names(s, sections, count)) return 0;
+    out->sections = done;
+    out->section_count = count;
+    for (i = 0; i < count; i++) {
+        s->section = i + 1;
+        s->uses = NULL;
+        s->collected = NULL;
+        s->use_count = s->use_room = s->collected_count = s->collected_room = 0;
+        if (!nvs_i_select_section(s, sections[i])) return 0;
+        done[i].section = sections[i];
+        done[i].uses = s->uses;
+        done[i].use_count = s->use_count;
+        done[i].metrics = s->collected;
+        done[i].metric_count = s->collected_count;
+        out->collecting += s->collected_count > 0;
+    }
+    out->metrics = s->total;
+    out->metric_count = s->total_count;
+    return 1;
+}
+
+NVS_API nvs_selection *nvs_select(const nvs_node *const *sections, uint32_t count, const nvs_device *device,
+                                  const nvs_names *names, const nvs_memory *memory, nvs_error *error)
+{
+    nvs_i_arena arena;
+    nvs_i_selection *out;
+    nvs_i_select s;
+    uint32_t i;
+    if (device == NULL || (sections == NULL && count > 0))
+        return (nvs_selection *)nvs_i_fail(error, NVS_ARGUMENT, 0, "no sections or no device");
+    for (i = 0; i < count; i++)
+        if (sections[i] == NULL || sections[i]->type != NVS_MESSAGE)
+            return (nvs_selection *)nvs_i_fail(error, NVS_ARGUMENT, i, "this is no section");
+    if (!nvs_i_arena_open(&arena, memory))
+        return (nvs_selection *)nvs_i_fail(error, NVS_ARGUMENT, 0, "no memory to use, or half an allocator");
+    nvs_i_zero(&s, sizeof s);
+    s.arena = &arena;
+    s.device = device;
+    s.names = names;
+    out = (nvs_i_selection *)nvs_i_alloc(&arena, 1, sizeof *out);
+    if (out != NULL) nvs_i_zero(out, sizeof *out);
+    if (out == NULL || !nvs_i_select_all(&s, sections, count, &out->pub)) {
+        nvs_i_arena_close(&arena);
+        return (nvs_selection *)nvs_i_no_memory(error, arena.code);
+    }
+    out->pub.memory = arena.held;
+    out->arena = arena;
+    if (error != NULL) (void)nvs_i_fail(error, NVS_OK, 0, "");
+    return &out->pub;
+}
+
+NVS_API void nvs_selection_free(nvs_selection *selection)
+{
+    if (selection != NULL) nvs_i_arena_close(&((nvs_i_selection *)(void *)selection)->arena);
+}
+
+/* Private macros go no further. */
 /* Patterns ------------------------------------------------------------------------------------------------------- */
 
 struct nvs_pattern {
@@ -4479,8 +5327,6 @@ static int nvs_i_compare(nvs_view a, nvs_view b)
         if (a.ptr[i] != b.ptr[i]) return (unsigned char)a.ptr[i] < (unsigned char)b.ptr[i] ? -1 : 1;
     return a.len < b.len ? -1 : a.len > b.len;
 }
-
-static int nvs_i_same(nvs_view a, nvs_view b) { return a.len == b.len && nvs_i_equal(a.ptr, b.ptr, a.len); }
 
 /* Sorts numbers so that none is after the one behind it; equal ones stay in order. spare has room for n. */
 static void nvs_i_sort(uint32_t *items, uint32_t *spare, size_t n, int (*compare)(const void *user, uint32_t a, uint32_t b),

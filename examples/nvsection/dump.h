@@ -17,8 +17,22 @@ typedef struct dump_options {
 } dump_options;
 
 int dump_parse(cli *c, const dump_options *o);
+int dump_select(cli *c, const dump_options *o);
 int dump_derive(cli *c, const dump_options *o);
 int dump_match(cli *c, const dump_options *o);
+
+/* The "file" line of a section file; the identifier of an earlier file makes it a duplicate. Returns the document when its
+   lines may follow. */
+typedef struct dump_files {
+    char **texts;
+    nvs_document **docs;     /* of each file; NULL: could not be read */
+    unsigned char *duplicate;
+    const nvs_node **sections; /* of the good ones, in order */
+    uint32_t count;            /* of the good ones */
+} dump_files;
+int dump_load(cli *c, const dump_options *o, dump_files *f); /* 0 with a message */
+int dump_file(cli *c, const dump_options *o, const dump_files *f, size_t i); /* prints the line; whether the file is good */
+void dump_unload(const dump_options *o, dump_files *f);
 
 /* One line: line_begin, then line_... for each key in order, then line_end. key is NULL inside an array. */
 void line_begin(cli *c, const char *kind);

@@ -21,4 +21,14 @@ nvs_document *load(const cli *c, const char *path, unsigned flags, char **text, 
 /* The first error of a document, or NULL. */
 const nvs_diagnostic *first_error(const nvs_document *doc);
 
+/* Names of metrics, one a line, first column of a table; lists "name TAB member,member". "#" begins a comment line. */
+typedef struct name_lists {
+    char *names_text, *lists_text;
+    nvs_view *names, *members;
+    nvs_list *lists;
+    nvs_names known; /* what nvs_select takes */
+} name_lists;
+int read_names(const cli *c, const char *names, const char *lists, name_lists *out); /* paths may be NULL; 0 with a message */
+void free_names(name_lists *lists);
+
 #endif
