@@ -731,6 +731,119 @@ NVS_API const nvs_derived_metric *nvs_derived_find(const nvs_derived *derived, n
 /* Frees a result; NULL is fine. */
 NVS_API void nvs_derived_free(nvs_derived *derived);
 
+/* Evaluation ----------------------------------------------------------------------------------------------------- */
+
+/* The metrics of one result of a report, with those that sections define. */
+typedef struct nvs_results nvs_results;
+
+typedef struct nvs_results_options {
+    nvs_memory memory;
+    nvs_device device; /* what the result was collected on */
+    int generation;    /* as in nvs_derive_options */
+} nvs_results_options;
+
+/* Takes a source, and computes what the active definitions of all these sections say. Sections, source and its metrics
+   must outlive the result. NULL with *error (may be NULL) as nvs_derive. */
+NVS_API nvs_results *nvs_results_open(const nvs_node *const *sections, uint32_t count, const nvs_source *source,
+                                      const nvs_results_options *options, nvs_error *error);
+/* A metric: of the source, else a derived one. 1 and *data (may be NULL), 0 when there is none, -1 when a callback failed. */
+NVS_API int nvs_results_metric(const nvs_results *results, nvs_view name, nvs_data *data);
+/* The derived metrics, in the order of the sections. */
+NVS_API const nvs_derived *nvs_results_derived(const nvs_results *results);
+/* Frees it; NULL is fine. */
+NVS_API void nvs_results_close(nvs_results *results);
+
+typedef enum nvs_cell_state {
+    NVS_CELL_VALUE = 0,
+    NVS_CELL_NONE,    /* the metric is there, without a regular value */
+    NVS_CELL_MISSING, /* there is no such metric: "n/a", which is not 0 */
+    NVS_CELL_FILLER   /* arranges the others, shows nothing */
+} nvs_cell_state;
+
+/* "value", "none", "missing", "filler"; "?" otherwise. Never NULL. */
+NVS_API const char *nvs_cell_state_name(nvs_cell_state state);
+
+/* A metric as it is shown. */
+typedef struct nvs_cell {
+    nvs_cell_state state;
+    nvs_view name;          /* of the metric */
+    nvs_view label;         /* of the option, else of the Metric, else the name; templates filled in */
+    const nvs_node *unit;   /* Unit of the Metric; NULL: none given */
+    const nvs_node *metric; /* the Metric */
+    nvs_data data;          /* times Multiplier, if there is one; all zero when missing or filler */
+} nvs_cell;
+
+typedef enum nvs_part_kind {
+    NVS_PART_HEADER = 0, /* cell: row, column of two */
+    NVS_PART_BODY,       /* node: Body */
+    NVS_PART_DROPPED,    /* node: a BodyItem that its filter drops; reason */
+    NVS_PART_ITEM,       /* node: an element of a BodyItem (nvs_name says which); its parts follow. Of a Table rows, columns,
+                            by_column; of a SuffixTable rows, columns; of a HistogramChart rows: bins; of others what
+                            stands in the node */
+    NVS_PART_CELL,       /* of a Table, SuffixTable, GfxMetricsWidget: cell, row, column */
+    NVS_PART_BAR,        /* of a BarChart: cell, index; of an instance id */
+    NVS_PART_LINE,       /* of a LineChart: cell, index; its points are the instances: x id, y value */
+    NVS_PART_VALUES,     /* of a HistogramChart: cell; its instances are what is counted */
+    NVS_PART_HIGHLIGHT,  /* of a LineChart: cell, index */
+    NVS_PART_BINS,       /* of a HistogramChart, behind its values: bins */
+    NVS_PART_CEILING,    /* of a RooflineChart: point, index; node: Roofline */
+    NVS_PART_ACHIEVED,   /* node: AchievedValue */
+    NVS_PART_WALL,       /* node: Wall; point.work is its value */
+    NVS_PART_COLUMN,     /* of a SourceMetricTable: cell, index */
+    NVS_PART_GROUP,      /* of a Timeline: node: MetricGroup; index */
+    NVS_PART_ROW,        /* of a Timeline: node: MetricRow; row: its group, index */
+    NVS_PART_SERIES,     /* of a Timeline: cell, range; row: its group, column: its row, both NVS_PART_ALONE outside groups */
+    NVS_PART_SOURCE,     /* node: Metrics or SourceMetrics of the section */
+    NVS_PART_COUNTER     /* cell; shown: whether the source view shows it */
+} nvs_part_kind;
+
+#define NVS_PART_ALONE 0xffffffffu
+
+typedef struct nvs_part {
+    nvs_part_kind kind;
+    const nvs_node *node;
+    uint64_t row, column;
+    uint64_t index;
+    uint64_t rows, columns;
+    int by_column;
+    int shown;         /* of a ceiling, an achieved value, a counter */
+    nvs_reason reason;
+    nvs_cell cell;
+    union {
+        nvs_value id;  /* of a bar */
+        struct {
+            uint32_t count; /* of numbers; 0: the others say nothing */
+            double first, last, min, max;
+        } range;
+        struct {
+            uint64_t count;
+            double low, width; /* bin I holds values from low + width x I on, the last one its end, too */
+            const uint64_t *counts;
+        } bins;
+        struct {
+            unsigned char has_work, has_traffic, has_intensity;
+            double work, traffic, intensity; /* intensity: work / traffic */
+        } point;
+    } u;
+} nvs_part;
+
+/* What a section shows, part by part in its order. */
+typedef struct nvs_evaluation {
+    const nvs_node *section;
+    const nvs_part *parts;
+    size_t count;
+    size_t memory;
+} nvs_evaluation;
+
+/* Evaluates a section: which cells, bars, lines, points it shows and with which values; nothing is formatted. NULL with
+   *error (may be NULL): ARGUMENT, MEMORY, LIMIT (offset: of the field in the section that needs too much), IO when a
+   callback failed. Views point into the section, the source, the results and the evaluation. memory may be NULL. Linear in
+   section plus what is shown, n log n where it is sorted; names x expressions for regex:. */
+NVS_API nvs_evaluation *nvs_evaluate(const nvs_results *results, const nvs_node *section, const nvs_memory *memory,
+                                     nvs_error *error);
+/* Frees it; NULL is fine. */
+NVS_API void nvs_evaluation_free(nvs_evaluation *evaluation);
+
 #ifdef __cplusplus
 }
 #endif
@@ -6308,6 +6421,863 @@ NVS_API const char *nvs_derived_class_name(nvs_derived_class what)
     case NVS_DERIVED_FUNCTION: return "function";
     case NVS_DERIVED_DEPTH: return "depth";
     case NVS_DERIVED_CYCLE: return "cycle";
+    default: return "?";
+    }
+}
+
+/* Evaluation: results ---------------------------------------------------------------------------------------------- */
+
+struct nvs_results {
+    nvs_i_arena arena;
+    nvs_source source;
+    nvs_device device;
+    nvs_derived *derived;
+};
+
+NVS_API nvs_results *nvs_results_open(const nvs_node *const *sections, uint32_t count, const nvs_source *source,
+                                      const nvs_results_options *options, nvs_error *error)
+{
+    nvs_i_arena arena;
+    nvs_results *r;
+    nvs_definition *list;
+    nvs_derive_options derive;
+    nvs_error own;
+    size_t n = 0;
+    uint32_t i;
+    if (error == NULL) error = &own;
+    error->offset = 0;
+    error->code = NVS_ARGUMENT;
+    error->message = "wrong arguments of nvs_results_open";
+    if ((sections == NULL && count > 0) || source == NULL || source->metric_fn == NULL || options == NULL ||
+        options->generation < 0 || options->generation > 2 || !nvs_i_arena_open(&arena, &options->memory))
+        return NULL;
+    for (i = 0; i < count; i++) n += nvs_count(nvs_child(sections[i], NVS_F_METRIC_DEFINITIONS), NVS_F_METRIC_DEFINITIONS);
+    r = (nvs_results *)nvs_i_alloc(&arena, 1, sizeof *r);
+    list = r != NULL ? (nvs_definition *)nvs_i_alloc(&arena, n, sizeof *list) : NULL;
+    if (list == NULL) {
+        error->code = arena.code;
+        error->message = "no memory for results";
+        nvs_i_arena_close(&arena);
+        return NULL;
+    }
+    n = 0;
+    for (i = 0; i < count; i++) {
+        const nvs_node *d = nvs_child(nvs_child(sections[i], NVS_F_METRIC_DEFINITIONS), NVS_F_METRIC_DEFINITIONS);
+        nvs_conditions outer, conditions;
+        nvs_conditions_of(sections[i], NULL, &outer);
+        for (; d != NULL; d = nvs_again(d)) {
+            nvs_conditions_of(d, &outer, &conditions);
+            if (nvs_conditions_test(&conditions, &options->device, NULL) != NVS_REASON_NONE) continue;
+            list[n].name = nvs_text(d, NVS_F_NAME);
+            list[n++].expression = nvs_text(d, NVS_F_EXPRESSION);
+        }
+    }
+    r->source = *source;
+    r->device = options->device;
+    derive.memory = options->memory;
+    derive.generation = options->generation;
+    derive.memory.max_memory = arena.max > arena.held ? arena.max - arena.held : 1;
+    if (derive.memory.buffer != NULL) { /* what is left of it */
+        derive.memory.buffer = arena.at;
+        derive.memory.buffer_size = (size_t)(arena.end - arena.at);
+        if (arena.blocks != NULL) derive.memory.buffer_size = 0;
+    }
+    r->derived = nvs_derive(list, n, &derive, source, error);
+    r->arena = arena;
+    if (r->derived == NULL) {
+        nvs_i_arena_close(&arena);
+        return NULL;
+    }
+    return r;
+}
+
+NVS_API int nvs_results_metric(const nvs_results *results, nvs_view name, nvs_data *data)
+{
+    nvs_data own;
+    const nvs_derived_metric *d;
+    int found;
+    if (data == NULL) data = &own;
+    nvs_i_zero(data, sizeof *data);
+    found = results->source.metric_fn(results->source.user, name, data);
+    if (found != 0) return found;
+    d = nvs_derived_find(results->derived, name);
+    if (d == NULL || d->status != NVS_DERIVED_OK) return 0;
+    *data = d->data;
+    return 1;
+}
+
+NVS_API const nvs_derived *nvs_results_derived(const nvs_results *results)
+{
+    return results->derived;
+}
+
+NVS_API void nvs_results_close(nvs_results *results)
+{
+    nvs_i_arena arena;
+    if (results == NULL) return;
+    nvs_derived_free(results->derived);
+    arena = results->arena;
+    nvs_i_arena_close(&arena);
+}
+
+/* Evaluation: parts ------------------------------------------------------------------------------------------------ */
+
+typedef struct nvs_i_evaluation {
+    nvs_evaluation pub;
+    nvs_i_arena arena;
+} nvs_i_evaluation;
+
+typedef struct nvs_i_evaluator {
+    nvs_i_arena *arena;
+    const nvs_results *results;
+    const nvs_node *section;
+    nvs_conditions outer;
+    nvs_part *parts;
+    size_t count, room;
+    const nvs_node *at; /* what needs memory */
+    nvs_code code;      /* why it failed */
+    const char *message;
+} nvs_i_evaluator;
+
+static int nvs_i_evaluate_fail(nvs_i_evaluator *e, nvs_code code, const char *message)
+{
+    e->code = code;
+    e->message = message;
+    return 0;
+}
+
+static void *nvs_i_evaluate_alloc(nvs_i_evaluator *e, size_t count, size_t size)
+{
+    void *p = nvs_i_alloc(e->arena, count, size);
+    if (p == NULL) (void)nvs_i_evaluate_fail(e, e->arena->code, "no memory for what a section shows");
+    return p;
+}
+
+/* One more part, all zero. NULL: no memory. */
+static nvs_part *nvs_i_part(nvs_i_evaluator *e, nvs_part_kind kind, const nvs_node *node)
+{
+    nvs_part *p;
+    if (e->count == e->room) {
+        const size_t room = e->room < 16 ? 16 : e->room > (size_t)-1 / 2 ? (size_t)-1 : e->room * 2;
+        p = (nvs_part *)nvs_i_evaluate_alloc(e, room, sizeof *p);
+        if (p == NULL) return NULL;
+        nvs_i_copy(p, e->parts, e->count * sizeof *p);
+        e->parts = p;
+        e->room = room;
+    }
+    p = &e->parts[e->count++];
+    nvs_i_zero(p, sizeof *p);
+    p->kind = kind;
+    p->node = node;
+    p->cell.name = p->cell.label = nvs_i_view_of(NULL, 0);
+    return p;
+}
+
+static int nvs_i_has(nvs_view text, nvs_view what)
+{
+    size_t i;
+    for (i = 0; text.len >= what.len && i <= text.len - what.len; i++)
+        if (nvs_i_equal(text.ptr + i, what.ptr, what.len)) return 1;
+    return 0;
+}
+
+static char nvs_i_upper(char c) { return c >= 'a' && c <= 'z' ? (char)(c - 32) : c; }
+
+/* The label of a metric that a prefixed name stands for: {UNIT} and {COMPOUND_NAME} filled in; without them its name. With
+   out NULL only the length. */
+static size_t nvs_i_label_write(nvs_view label, nvs_view name, char *out)
+{
+    static const char unit_mark[] = "{UNIT}", name_mark[] = "{COMPOUND_NAME}";
+    size_t i, n = 0, unit = name.len, k;
+    for (i = 0; i + 1 < name.len; i++)
+        if (name.ptr[i] == '_' && name.ptr[i + 1] == '_') {
+            unit = i;
+            break;
+        }
+    for (i = 0; i < label.len;) {
+        if (label.len - i >= 6 && nvs_i_equal(label.ptr + i, unit_mark, 6)) {
+            const int l1 = unit == 5 && nvs_i_equal(name.ptr, "l1tex", 5), l2 = unit == 3 && nvs_i_equal(name.ptr, "lts", 3);
+            if (l1 || l2) {
+                if (out != NULL) {
+                    out[n] = 'L';
+                    out[n + 1] = l1 ? '1' : '2';
+                }
+                n += 2;
+            } else
+                for (k = 0; k < unit; k++, n++)
+                    if (out != NULL) out[n] = nvs_i_upper(name.ptr[k]);
+            i += 6;
+        } else if (label.len - i >= 15 && nvs_i_equal(label.ptr + i, name_mark, 15)) {
+            int first = 1, inside = 0;
+            for (k = unit + 2; k < name.len && name.ptr[k] != '.'; k++) {
+                if (name.ptr[k] == '_') {
+                    inside = 0;
+                    continue;
+                }
+                if (!inside && !first) {
+                    if (out != NULL) out[n] = ' ';
+                    n++;
+                }
+                if (out != NULL) out[n] = inside ? name.ptr[k] : nvs_i_upper(name.ptr[k]);
+                n++;
+                inside = 1;
+                first = 0;
+            }
+            i += 15;
+        } else {
+            if (out != NULL) out[n] = label.ptr[i];
+            n++;
+            i++;
+        }
+    }
+    return n;
+}
+
+/* Data times a factor, as doubles; strings and absent ones stay. */
+static int nvs_i_scale(nvs_i_evaluator *e, nvs_data *d, double factor)
+{
+    nvs_column to;
+    size_t i;
+    int number;
+    double n = nvs_value_number(&d->value, &number);
+    if (number) {
+        d->value.kind = NVS_KIND_DOUBLE;
+        d->value.v.d = n * factor;
+    }
+    if (d->count == 0 || d->values.kind == NVS_KIND_NONE || d->values.kind == NVS_KIND_STRING) return 1;
+    to.kind = d->values.kind == NVS_KIND_MIXED ? NVS_KIND_MIXED : NVS_KIND_DOUBLE;
+    to.at = nvs_i_evaluate_alloc(e, d->count, to.kind == NVS_KIND_MIXED ? sizeof(nvs_value) : sizeof(double));
+    if (to.at == NULL) return 0;
+    for (i = 0; i < d->count; i++) {
+        nvs_value v = nvs_column_at(&d->values, i);
+        n = nvs_value_number(&v, &number);
+        if (number) {
+            v.kind = NVS_KIND_DOUBLE;
+            v.v.d = n * factor;
+        }
+        nvs_i_store(&to, i, &v);
+    }
+    d->values = to;
+    return 1;
+}
+
+/* A part with the cell of one name. */
+static int nvs_i_cell(nvs_i_evaluator *e, nvs_part_kind kind, const nvs_node *metric, nvs_view name, nvs_view label)
+{
+    const nvs_node *factor = nvs_child(metric, NVS_F_MULTIPLIER);
+    nvs_part *p = nvs_i_part(e, kind, metric);
+    int found;
+    if (p == NULL) return 0;
+    p->cell.name = name;
+    p->cell.label = label;
+    p->cell.unit = nvs_child(metric, NVS_F_UNIT);
+    p->cell.metric = metric;
+    found = nvs_results_metric(e->results, name, &p->cell.data);
+    if (found < 0) return nvs_i_evaluate_fail(e, NVS_IO, "a callback for metrics failed");
+    if (found == 0) nvs_i_zero(&p->cell.data, sizeof p->cell.data);
+    else if (factor != NULL && !nvs_i_scale(e, &p->cell.data, factor->v.d)) return 0;
+    p->cell.state = found == 0 ? NVS_CELL_MISSING : p->cell.data.value.kind == NVS_KIND_NONE ? NVS_CELL_NONE : NVS_CELL_VALUE;
+    return 1;
+}
+
+/* A part for a metric that a prefixed name stands for. */
+static int nvs_i_member(nvs_i_evaluator *e, nvs_part_kind kind, const nvs_node *metric, nvs_view name, const nvs_node *label)
+{
+    nvs_view text = name;
+    if (label != NULL && (nvs_i_has(label->v.text, nvs_i_view("{UNIT}", 6)) ||
+                          nvs_i_has(label->v.text, nvs_i_view("{COMPOUND_NAME}", 15)))) {
+        const size_t len = nvs_i_label_write(label->v.text, name, NULL);
+        char *out = (char *)nvs_i_evaluate_alloc(e, len, 1);
+        if (out == NULL) return 0;
+        text = nvs_i_view(out, nvs_i_label_write(label->v.text, name, out));
+    }
+    return nvs_i_cell(e, kind, metric, name, text);
+}
+
+/* Parts for all metrics that match an expression; a malformed one matches none. */
+static int nvs_i_matching(nvs_i_evaluator *e, nvs_part_kind kind, const nvs_node *metric, nvs_view pattern, const nvs_node *label)
+{
+    const nvs_source *s = &e->results->source;
+    nvs_i_regex *regex;
+    nvs_error error;
+    nvs_view name;
+    size_t i;
+    e->arena->code = NVS_OK;
+    regex = nvs_i_regex_compile(e->arena, pattern.ptr, pattern.len, 0, &error);
+    if (regex == NULL)
+        return e->arena->code == NVS_OK ? 1 : nvs_i_evaluate_fail(e, e->arena->code, "no memory for what a section shows");
+    for (i = 0; s->name_fn != NULL && s->name_fn(s->user, i, &name); i++)
+        if (nvs_i_prefix(name) == NVS_PREFIX_NONE && nvs_i_regex_search(regex, name.ptr, name.len) &&
+            !nvs_i_member(e, kind, metric, name, label))
+            return 0;
+    return 1;
+}
+
+/* Parts for what one Metric shows: none when it is dropped, several when its name stands for several. suffix may be NULL. */
+static int nvs_i_cells(nvs_i_evaluator *e, nvs_part_kind kind, const nvs_node *metric, const nvs_node *suffix, int table)
+{
+    nvs_choice choice;
+    nvs_view name, list;
+    nvs_prefix prefix;
+    e->at = metric;
+    nvs_choose(metric, &e->outer, &e->results->device, &choice);
+    if (choice.reason != NVS_REASON_NONE) return 1;
+    name = choice.name;
+    if (name.len == 0 || (table && choice.label != NULL && choice.label->v.text.len == 0)) {
+        nvs_part *p = nvs_i_part(e, kind, metric);
+        if (p == NULL) return 0;
+        p->cell.state = NVS_CELL_FILLER;
+        p->cell.name = name;
+        if (choice.label != NULL) p->cell.label = choice.label->v.text;
+        p->cell.unit = nvs_child(metric, NVS_F_UNIT);
+        p->cell.metric = metric;
+        return 1;
+    }
+    if (suffix != NULL) {
+        const nvs_view more = nvs_text(suffix, NVS_F_NAME);
+        char *joined = (char *)nvs_i_evaluate_alloc(e, name.len + more.len, 1);
+        if (joined == NULL) return 0;
+        nvs_i_copy(joined, name.ptr, name.len);
+        nvs_i_copy(joined + name.len, more.ptr, more.len);
+        name = nvs_i_view(joined, name.len + more.len);
+    }
+    prefix = nvs_i_prefix(name);
+    if (prefix == NVS_PREFIX_REGEX) return nvs_i_matching(e, kind, metric, nvs_i_view(name.ptr + 6, name.len - 6), choice.label);
+    if (prefix == NVS_PREFIX_GROUP || prefix == NVS_PREFIX_BREAKDOWN) {
+        /* The source keeps the list as a text: names with commas between them. */
+        const nvs_source *s = &e->results->source;
+        nvs_data data;
+        int found;
+        nvs_i_zero(&data, sizeof data);
+        found = s->metric_fn(s->user, name, &data);
+        if (found < 0) return nvs_i_evaluate_fail(e, NVS_IO, "a callback for metrics failed");
+        if (found == 0 || data.value.kind != NVS_KIND_STRING) return 1;
+        list = data.value.v.text;
+        for (;;) {
+            const char *comma = nvs_i_find(list.ptr, list.ptr + list.len, ',');
+            const size_t len = (size_t)(comma - list.ptr);
+            if (!nvs_i_member(e, kind, metric, nvs_i_view(list.ptr, len), choice.label)) return 0;
+            if (len == list.len) return 1;
+            list = nvs_i_view(comma + 1, list.len - len - 1);
+        }
+    }
+    return nvs_i_cell(e, kind, metric, name, choice.label != NULL ? choice.label->v.text : name);
+}
+
+/* Parts for all Metrics of this name in a message, with index from 0. */
+static int nvs_i_all_cells(nvs_i_evaluator *e, nvs_part_kind kind, const nvs_node *message, nvs_name name, int table)
+{
+    const size_t start = e->count;
+    const nvs_node *n;
+    size_t i;
+    for (n = nvs_child(message, name); n != NULL; n = nvs_again(n))
+        if (!nvs_i_cells(e, kind, n, NULL, table)) return 0;
+    for (i = start; i < e->count; i++) e->parts[i].index = i - start;
+    return 1;
+}
+
+/* The number of a Metric, if it is there and has one; the parts that it takes are given back. */
+static int nvs_i_cell_number(nvs_i_evaluator *e, const nvs_node *metric, unsigned char *has, double *out)
+{
+    const size_t start = e->count;
+    int number = 0;
+    *has = 0;
+    *out = 0;
+    if (metric == NULL) return 1;
+    if (!nvs_i_cells(e, NVS_PART_CELL, metric, NULL, 0)) return 0;
+    if (e->count > start) *out = nvs_value_number(&e->parts[start].cell.data.value, &number);
+    *has = (unsigned char)number;
+    e->count = start;
+    return 1;
+}
+
+/* Evaluation: charts and tables ------------------------------------------------------------------------------------ */
+
+typedef struct nvs_i_sorting {
+    const nvs_part *parts;
+    int by_value, down;
+} nvs_i_sorting;
+
+/* Whether a part has what it is sorted by. */
+static int nvs_i_sortable(const nvs_i_sorting *s, const nvs_cell *c, double *number)
+{
+    int is;
+    if (!s->by_value) return c->state != NVS_CELL_FILLER && c->label.len > 0;
+    *number = nvs_value_number(&c->data.value, &is);
+    return is && *number == *number;
+}
+
+static int nvs_i_sorting_order(const void *user, uint32_t a, uint32_t b)
+{
+    const nvs_i_sorting *s = (const nvs_i_sorting *)user;
+    double x = 0, y = 0;
+    const int has_x = nvs_i_sortable(s, &s->parts[a].cell, &x), has_y = nvs_i_sortable(s, &s->parts[b].cell, &y);
+    int c;
+    if (!has_x || !has_y) return has_y - has_x;
+    c = s->by_value ? (x < y ? -1 : x > y) : nvs_i_compare(s->parts[a].cell.label, s->parts[b].cell.label);
+    return s->down ? -c : c;
+}
+
+/* Sorts the parts from start on as SortKey and SortDirection of the message say, and numbers them. */
+static int nvs_i_arrange(nvs_i_evaluator *e, const nvs_node *message, size_t start)
+{
+    const nvs_node *key = nvs_child(message, NVS_F_SORT_KEY);
+    const size_t n = e->count - start;
+    nvs_i_sorting s;
+    nvs_part *copy;
+    uint32_t *order;
+    size_t i;
+    if (key != NULL && n > 1) {
+        if (n >= NVS_I_NONE) return nvs_i_evaluate_fail(e, NVS_LIMIT, "more cells than can be sorted");
+        copy = (nvs_part *)nvs_i_evaluate_alloc(e, n, sizeof *copy);
+        order = copy != NULL ? (uint32_t *)nvs_i_evaluate_alloc(e, n, 2 * sizeof *order) : NULL;
+        if (order == NULL) return 0;
+        nvs_i_copy(copy, e->parts + start, n * sizeof *copy);
+        s.parts = copy;
+        s.by_value = key->v.u == 1;
+        s.down = nvs_uint(message, NVS_F_SORT_DIRECTION) == 1;
+        for (i = 0; i < n; i++) order[i] = (uint32_t)i;
+        nvs_i_sort(order, order + n, n, nvs_i_sorting_order, &s);
+        for (i = 0; i < n; i++) e->parts[start + i] = copy[order[i]];
+    }
+    for (i = 0; i < n; i++) e->parts[start + i].index = i;
+    return 1;
+}
+
+static int nvs_i_table(nvs_i_evaluator *e, const nvs_node *message, size_t item)
+{
+    const size_t start = e->count;
+    uint64_t rows, columns, n, i;
+    int by_column;
+    if (!nvs_i_all_cells(e, NVS_PART_CELL, message, NVS_F_METRICS, 1) || !nvs_i_arrange(e, message, start)) return 0;
+    n = e->count - start;
+    columns = nvs_uint(message, NVS_F_COLUMNS);
+    if (columns == 0) columns = 1;
+    rows = nvs_uint(message, NVS_F_ROWS);
+    if (rows == 0) rows = (n + columns - 1) / columns;
+    by_column = nvs_uint(message, NVS_F_ORDER) == 1;
+    e->parts[item].rows = rows;
+    e->parts[item].columns = columns;
+    e->parts[item].by_column = by_column;
+    for (i = 0; i < n; i++) {
+        nvs_part *p = &e->parts[start + i];
+        p->row = by_column ? i % rows : i / columns;
+        p->column = by_column ? i / rows : i % columns;
+    }
+    return 1;
+}
+
+/* A correlation id as a label: texts and whole numbers; others have none. */
+static int nvs_i_id_label(nvs_i_evaluator *e, const nvs_value *id, nvs_view *out)
+{
+    char *text;
+    uint64_t u;
+    size_t n = 1;
+    *out = nvs_i_view_of(NULL, 0);
+    if (id->kind == NVS_KIND_STRING) *out = id->v.text;
+    if (!nvs_i_is_whole(id->kind)) return 1;
+    for (u = id->v.u; u >= 10; u /= 10) n++;
+    text = (char *)nvs_i_evaluate_alloc(e, n, 1);
+    if (text == NULL) return 0;
+    *out = nvs_i_view(text, n);
+    for (u = id->v.u; n > 0; u /= 10) text[--n] = (char)('0' + u % 10);
+    return 1;
+}
+
+/* The parts from start on, taken off the end; NULL: no memory. */
+static nvs_part *nvs_i_take_off(nvs_i_evaluator *e, size_t start)
+{
+    const size_t count = e->count - start;
+    nvs_part *parts = (nvs_part *)nvs_i_evaluate_alloc(e, count, sizeof *parts);
+    if (parts == NULL) return NULL;
+    nvs_i_copy(parts, e->parts + start, count * sizeof *parts);
+    e->count = start;
+    return parts;
+}
+
+static int nvs_i_bars(nvs_i_evaluator *e, const nvs_node *message)
+{
+    const size_t start = e->count;
+    const nvs_node *n;
+    for (n = nvs_child(message, NVS_F_METRICS); n != NULL; n = nvs_again(n)) {
+        const size_t first = e->count;
+        nvs_part *cells;
+        size_t count, i, k;
+        if (!nvs_i_cells(e, NVS_PART_BAR, n, NULL, 0)) return 0;
+        if (!nvs_flag(n, NVS_F_SHOW_INSTANCES)) continue;
+        count = e->count - first;
+        cells = nvs_i_take_off(e, first);
+        if (cells == NULL) return 0;
+        for (i = 0; i < count; i++) {
+            const nvs_cell *c = &cells[i].cell;
+            const int whole = c->state == NVS_CELL_MISSING || c->state == NVS_CELL_FILLER;
+            for (k = 0; k < (whole ? 1 : c->data.count); k++) {
+                nvs_part *p = nvs_i_part(e, NVS_PART_BAR, n);
+                if (p == NULL) return 0;
+                p->cell = *c;
+                if (whole) continue;
+                p->u.id = nvs_column_at(&c->data.ids, k);
+                nvs_i_zero(&p->cell.data, sizeof p->cell.data);
+                p->cell.data.value = nvs_column_at(&c->data.values, k);
+                p->cell.state = p->cell.data.value.kind == NVS_KIND_NONE ? NVS_CELL_NONE : NVS_CELL_VALUE;
+                if (!nvs_i_id_label(e, &p->u.id, &p->cell.label)) return 0;
+            }
+        }
+    }
+    return nvs_i_arrange(e, message, start);
+}
+
+static int nvs_i_finite(double d) { return d - d == 0; }
+
+/* The bins of a line: values from the least to the largest in equal steps. */
+static int nvs_i_bins(nvs_i_evaluator *e, const nvs_node *metric, const nvs_data *d, uint64_t bins)
+{
+    double low = 0, high = 0, width;
+    uint64_t *counts;
+    nvs_part *p;
+    size_t i;
+    int any = 0, number;
+    for (i = 0; i < d->count; i++) {
+        const nvs_value v = nvs_column_at(&d->values, i);
+        const double x = nvs_value_number(&v, &number);
+        if (!number || !nvs_i_finite(x)) continue;
+        if (!any || x < low) low = x;
+        if (!any || x > high) high = x;
+        any = 1;
+    }
+    if (!any) return 1;
+    if (bins > (size_t)-1) return nvs_i_evaluate_fail(e, NVS_LIMIT, "no memory for what a section shows");
+    counts = (uint64_t *)nvs_i_evaluate_alloc(e, (size_t)bins, sizeof *counts);
+    if (counts == NULL) return 0;
+    nvs_i_zero(counts, (size_t)bins * sizeof *counts);
+    width = (high - low) / (double)bins;
+    for (i = 0; i < d->count; i++) {
+        const nvs_value v = nvs_column_at(&d->values, i);
+        const double x = nvs_value_number(&v, &number);
+        double at;
+        if (!number || !nvs_i_finite(x)) continue;
+        at = width > 0 ? (x - low) / width : 0;
+        counts[at < (double)bins && (uint64_t)at < bins ? (size_t)at : (size_t)bins - 1]++;
+    }
+    p = nvs_i_part(e, NVS_PART_BINS, metric);
+    if (p == NULL) return 0;
+    p->u.bins.count = bins;
+    p->u.bins.low = low;
+    p->u.bins.width = width;
+    p->u.bins.counts = counts;
+    return 1;
+}
+
+static int nvs_i_histogram(nvs_i_evaluator *e, const nvs_node *message, size_t item)
+{
+    const nvs_node *metric = nvs_child(message, NVS_F_METRIC);
+    const int64_t asked = nvs_int(nvs_child(message, NVS_F_HISTOGRAM_AXIS), NVS_F_BIN_COUNT);
+    const uint64_t bins = asked == 0 ? 10 : asked < 1 ? 1 : (uint64_t)asked;
+    size_t i, count;
+    nvs_part *lines;
+    e->parts[item].rows = bins;
+    if (metric == NULL) return 1;
+    if (!nvs_i_cells(e, NVS_PART_VALUES, metric, NULL, 0)) return 0;
+    count = e->count - item - 1; /* a name may stand for several */
+    lines = nvs_i_take_off(e, item + 1);
+    if (lines == NULL) return 0;
+    for (i = 0; i < count; i++) {
+        nvs_part *p = nvs_i_part(e, NVS_PART_VALUES, metric);
+        if (p == NULL) return 0;
+        *p = lines[i];
+        if (!nvs_i_bins(e, metric, &lines[i].cell.data, bins)) return 0;
+    }
+    return 1;
+}
+
+static int nvs_i_suffix_table(nvs_i_evaluator *e, const nvs_node *message, size_t item)
+{
+    const nvs_node *suffixes = nvs_child(message, NVS_F_SUFFIXES);
+    const nvs_node *base = nvs_child(nvs_child(message, NVS_F_BASE_NAMES), NVS_F_BASE_NAME);
+    uint64_t row = 0;
+    for (; base != NULL; base = nvs_again(base)) {
+        const nvs_node *suffix = nvs_child(suffixes, NVS_F_SUFFIX);
+        const size_t start = e->count;
+        size_t i;
+        for (; suffix != NULL; suffix = nvs_again(suffix))
+            if (!nvs_i_cells(e, NVS_PART_CELL, base, suffix, 0)) return 0;
+        for (i = start; i < e->count; i++) {
+            e->parts[i].row = row;
+            e->parts[i].column = i - start;
+        }
+        row += e->count > start;
+    }
+    e->parts[item].rows = row;
+    e->parts[item].columns = nvs_count(suffixes, NVS_F_SUFFIX);
+    return 1;
+}
+
+static int nvs_i_series(nvs_i_evaluator *e, const nvs_node *metric, uint64_t group, uint64_t row)
+{
+    size_t i, k = e->count;
+    if (!nvs_i_cells(e, NVS_PART_SERIES, metric, NULL, 0)) return 0;
+    for (; k < e->count; k++) {
+        nvs_part *p = &e->parts[k];
+        p->row = group;
+        p->column = row;
+        for (i = 0; i < p->cell.data.count; i++) {
+            const nvs_value v = nvs_column_at(&p->cell.data.values, i);
+            int number;
+            const double x = nvs_value_number(&v, &number);
+            if (!number || x != x) continue;
+            if (p->u.range.count == 0) p->u.range.first = p->u.range.min = p->u.range.max = x;
+            if (x < p->u.range.min) p->u.range.min = x;
+            if (x > p->u.range.max) p->u.range.max = x;
+            p->u.range.last = x;
+            if (p->u.range.count < NVS_I_NONE) p->u.range.count++;
+        }
+    }
+    return 1;
+}
+
+static int nvs_i_timeline(nvs_i_evaluator *e, const nvs_node *message)
+{
+    const nvs_node *n, *row, *metric;
+    for (n = message->child; n != NULL; n = n->next) {
+        nvs_part *p;
+        if (n->type != NVS_MESSAGE) continue;
+        if (n->of == NVS_M_METRIC) {
+            if (!nvs_i_series(e, n, NVS_PART_ALONE, NVS_PART_ALONE)) return 0;
+            continue;
+        }
+        p = nvs_i_part(e, NVS_PART_GROUP, n);
+        if (p == NULL) return 0;
+        p->index = n->index;
+        for (row = nvs_child(n, NVS_F_METRIC_ROWS); row != NULL; row = nvs_again(row)) {
+            p = nvs_i_part(e, NVS_PART_ROW, row);
+            if (p == NULL) return 0;
+            p->row = n->index;
+            p->index = row->index;
+            for (metric = nvs_child(row, NVS_F_METRICS); metric != NULL; metric = nvs_again(metric))
+                if (!nvs_i_series(e, metric, n->index, row->index)) return 0;
+        }
+    }
+    return 1;
+}
+
+/* A constant, a metric, or the sum of metrics a cycle times cycles a second. */
+static int nvs_i_roofline_value(nvs_i_evaluator *e, const nvs_node *value, unsigned char *has, double *out)
+{
+    const nvs_node *constant = nvs_child(value, NVS_F_CONSTANT), *metric = nvs_child(value, NVS_F_METRIC);
+    const nvs_node *expression = nvs_child(value, NVS_F_VALUE_CYCLES_PER_SECOND_EXPRESSION);
+    const size_t start = e->count;
+    unsigned char good;
+    double rate;
+    size_t i;
+    *has = constant != NULL;
+    *out = constant != NULL ? constant->v.d : 0;
+    if (constant != NULL) return 1;
+    if (metric != NULL) return nvs_i_cell_number(e, metric, has, out);
+    if (!nvs_i_all_cells(e, NVS_PART_CELL, expression, NVS_F_VALUE_PER_CYCLE_METRICS, 0)) return 0;
+    good = e->count > start;
+    for (i = start; i < e->count; i++) {
+        int number;
+        const double x = nvs_value_number(&e->parts[i].cell.data.value, &number);
+        if (!number) good = 0;
+        *out = i == start ? x : *out + x;
+    }
+    e->count = start;
+    if (!nvs_i_cell_number(e, nvs_child(expression, NVS_F_CYCLES_PER_SECOND_METRIC), has, &rate)) return 0;
+    *has = *has && good;
+    *out = *has ? *out * rate : 0;
+    return 1;
+}
+
+static int nvs_i_roofline_point(nvs_i_evaluator *e, nvs_part_kind kind, const nvs_node *node, nvs_name work, nvs_name traffic)
+{
+    const nvs_node *condition = nvs_child(nvs_child(node, NVS_F_OPTIONS), NVS_F_SHOW_ONLY_IF_NOT_ZERO);
+    nvs_part p, *to;
+    unsigned char has = 0;
+    double x = 1;
+    e->at = node;
+    nvs_i_zero(&p, sizeof p);
+    p.index = node->index;
+    if (!nvs_i_roofline_value(e, nvs_child(node, work), &p.u.point.has_work, &p.u.point.work)) return 0;
+    if (traffic != NVS_F_NONE &&
+        !nvs_i_roofline_value(e, nvs_child(node, traffic), &p.u.point.has_traffic, &p.u.point.traffic))
+        return 0;
+    if (kind == NVS_PART_CEILING && condition != NULL) {
+        if (!nvs_i_cell_number(e, nvs_child(condition, NVS_F_METRIC), &has, &x)) return 0;
+        if (!has) x = 0;
+    }
+    if (p.u.point.has_work && p.u.point.has_traffic) {
+        p.u.point.has_intensity = 1;
+        p.u.point.intensity = p.u.point.work / p.u.point.traffic;
+    }
+    p.shown = p.u.point.has_intensity && x != 0;
+    to = nvs_i_part(e, kind, node);
+    if (to == NULL) return 0;
+    to->index = p.index;
+    to->shown = p.shown;
+    to->u.point = p.u.point;
+    return 1;
+}
+
+static int nvs_i_roofline(nvs_i_evaluator *e, const nvs_node *message)
+{
+    const nvs_node *n;
+    for (n = nvs_child(message, NVS_F_ROOFLINES); n != NULL; n = nvs_again(n))
+        if (!nvs_i_roofline_point(e, NVS_PART_CEILING, n, NVS_F_PEAK_WORK, NVS_F_PEAK_TRAFFIC)) return 0;
+    for (n = nvs_child(message, NVS_F_ACHIEVED_VALUES); n != NULL; n = nvs_again(n))
+        if (!nvs_i_roofline_point(e, NVS_PART_ACHIEVED, n, NVS_F_ACHIEVED_WORK, NVS_F_ACHIEVED_TRAFFIC)) return 0;
+    for (n = nvs_child(message, NVS_F_WALLS); n != NULL; n = nvs_again(n))
+        if (!nvs_i_roofline_point(e, NVS_PART_WALL, n, NVS_F_VALUE, NVS_F_NONE)) return 0;
+    return 1;
+}
+
+/* An element of a body item. */
+static int nvs_i_element_parts(nvs_i_evaluator *e, const nvs_node *n)
+{
+    const size_t item = e->count;
+    size_t i;
+    e->at = n;
+    if (nvs_i_part(e, NVS_PART_ITEM, n) == NULL) return 0;
+    switch (n->of) {
+    case NVS_M_TABLE: return nvs_i_table(e, n, item);
+    case NVS_M_BAR_CHART: return nvs_i_bars(e, n);
+    case NVS_M_LINE_CHART:
+        return nvs_i_all_cells(e, NVS_PART_LINE, n, NVS_F_METRICS, 0) &&
+               nvs_i_all_cells(e, NVS_PART_HIGHLIGHT, nvs_child(n, NVS_F_HIGHLIGHT_X), NVS_F_METRICS, 0);
+    case NVS_M_HISTOGRAM_CHART: return nvs_i_histogram(e, n, item);
+    case NVS_M_ROOFLINE_CHART: return nvs_i_roofline(e, n);
+    case NVS_M_SOURCE_METRIC_TABLE: return nvs_i_all_cells(e, NVS_PART_COLUMN, n, NVS_F_METRICS, 0);
+    case NVS_M_SUFFIX_TABLE: return nvs_i_suffix_table(e, n, item);
+    case NVS_M_TIMELINE: return nvs_i_timeline(e, n);
+    case NVS_M_GFX_METRICS_WIDGET:
+        if (!nvs_i_all_cells(e, NVS_PART_CELL, n, NVS_F_METRICS, 0)) return 0;
+        for (i = item + 1; i < e->count; i++) e->parts[i].row = i - item - 1;
+        return 1;
+    default: return 1;
+    }
+}
+
+static int nvs_i_body(nvs_i_evaluator *e, const nvs_node *body)
+{
+    const nvs_node *n;
+    int how = NVS_INTO;
+    if (nvs_i_part(e, NVS_PART_BODY, body) == NULL) return 0;
+    e->parts[e->count - 1].index = body->index;
+    for (n = nvs_walk(body, body, NVS_INTO); n != NULL; n = nvs_walk(body, n, how)) {
+        how = NVS_SKIP;
+        if (n->type != NVS_MESSAGE) continue;
+        if (n->of == NVS_M_BODY_ITEM) {
+            nvs_conditions conditions;
+            nvs_reason reason;
+            nvs_conditions_of(n, NULL, &conditions);
+            reason = nvs_conditions_test(&conditions, &e->results->device, NULL);
+            if (reason == NVS_REASON_NONE) {
+                how = NVS_INTO;
+                continue;
+            }
+            e->at = n;
+            if (nvs_i_part(e, NVS_PART_DROPPED, n) == NULL) return 0;
+            e->parts[e->count - 1].reason = reason;
+        } else if (n->parent->of == NVS_M_BODY_ITEM && n->of != NVS_M_FILTER) {
+            if (!nvs_i_element_parts(e, n)) return 0;
+            if (n->of == NVS_M_HORIZONTAL_CONTAINER) how = NVS_INTO;
+        }
+    }
+    return 1;
+}
+
+static int nvs_i_counters(nvs_i_evaluator *e, const nvs_node *group)
+{
+    size_t k, i;
+    if (group == NULL) return 1;
+    e->at = group;
+    if (nvs_i_part(e, NVS_PART_SOURCE, group) == NULL) return 0;
+    k = e->count;
+    if (!nvs_i_all_cells(e, NVS_PART_COUNTER, group, NVS_F_METRICS, 0)) return 0;
+    for (; k < e->count; k++) {
+        nvs_part *p = &e->parts[k];
+        p->shown = p->cell.label.len > 0 && p->cell.data.count > 0;
+        for (i = 0; p->shown && group->name == NVS_F_METRICS && i < p->cell.data.count; i++) {
+            const nvs_value v = nvs_column_at(&p->cell.data.values, i);
+            if (v.kind != NVS_KIND_NONE && v.kind != NVS_KIND_UINT64) p->shown = 0;
+        }
+    }
+    return 1;
+}
+
+static int nvs_i_evaluate_all(nvs_i_evaluator *e)
+{
+    const nvs_node *n, *header = nvs_child(e->section, NVS_F_HEADER);
+    size_t i;
+    if (!nvs_i_all_cells(e, NVS_PART_HEADER, header, NVS_F_METRICS, 1)) return 0;
+    for (i = 0; i < e->count; i++) {
+        e->parts[i].row = i / 2;
+        e->parts[i].column = i % 2;
+    }
+    for (n = nvs_child(e->section, NVS_F_BODY); n != NULL; n = nvs_again(n))
+        if (!nvs_i_body(e, n)) return 0;
+    return nvs_i_counters(e, nvs_child(e->section, NVS_F_METRICS)) &&
+           nvs_i_counters(e, nvs_child(e->section, NVS_F_SOURCE_METRICS));
+}
+
+NVS_API nvs_evaluation *nvs_evaluate(const nvs_results *results, const nvs_node *section, const nvs_memory *memory,
+                                     nvs_error *error)
+{
+    nvs_i_arena arena;
+    nvs_i_evaluation *v;
+    nvs_i_evaluator e;
+    nvs_error own;
+    if (error == NULL) error = &own;
+    error->offset = 0;
+    error->code = NVS_ARGUMENT;
+    error->message = "wrong arguments of nvs_evaluate";
+    if (results == NULL || section == NULL || section->type != NVS_MESSAGE || section->of != NVS_M_SECTION ||
+        !nvs_i_arena_open(&arena, memory))
+        return NULL;
+    v = (nvs_i_evaluation *)nvs_i_alloc(&arena, 1, sizeof *v);
+    if (v == NULL) {
+        error->code = arena.code;
+        error->message = "no memory for what a section shows";
+        nvs_i_arena_close(&arena);
+        return NULL;
+    }
+    nvs_i_zero(&e, sizeof e);
+    e.arena = &arena;
+    e.results = results;
+    e.section = e.at = section;
+    nvs_conditions_of(section, NULL, &e.outer);
+    if (!nvs_i_evaluate_all(&e)) {
+        error->code = e.code;
+        error->offset = e.at->offset;
+        error->message = e.message;
+        nvs_i_arena_close(&arena);
+        return NULL;
+    }
+    nvs_i_zero(v, sizeof *v);
+    v->arena = arena;
+    v->pub.section = section;
+    v->pub.parts = e.parts;
+    v->pub.count = e.count;
+    v->pub.memory = arena.held;
+    error->code = NVS_OK;
+    error->message = "";
+    return &v->pub;
+}
+
+NVS_API void nvs_evaluation_free(nvs_evaluation *evaluation)
+{
+    nvs_i_arena arena;
+    if (evaluation == NULL) return;
+    arena = ((nvs_i_evaluation *)(void *)evaluation)->arena;
+    nvs_i_arena_close(&arena);
+}
+
+NVS_API const char *nvs_cell_state_name(nvs_cell_state state)
+{
+    switch (state) {
+    case NVS_CELL_VALUE: return "value";
+    case NVS_CELL_NONE: return "none";
+    case NVS_CELL_MISSING: return "missing";
+    case NVS_CELL_FILLER: return "filler";
     default: return "?";
     }
 }

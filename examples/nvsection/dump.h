@@ -19,6 +19,7 @@ typedef struct dump_options {
 int dump_parse(cli *c, const dump_options *o);
 int dump_select(cli *c, const dump_options *o);
 int dump_derive(cli *c, const dump_options *o);
+int dump_evaluate(cli *c, const dump_options *o);
 int dump_match(cli *c, const dump_options *o);
 
 /* The "file" line of a section file; the identifier of an earlier file makes it a duplicate. Returns the document when its
