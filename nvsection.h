@@ -844,6 +844,162 @@ NVS_API nvs_evaluation *nvs_evaluate(const nvs_results *results, const nvs_node 
 /* Frees it; NULL is fine. */
 NVS_API void nvs_evaluation_free(nvs_evaluation *evaluation);
 
+/* Rules ---------------------------------------------------------------------------------------------------------- */
+
+/* What a rule says, by the numbers that reports store. */
+typedef enum nvs_finding {
+    NVS_FINDING_NONE = 0,
+    NVS_FINDING_OK,
+    NVS_FINDING_WARNING,
+    NVS_FINDING_ERROR,
+    NVS_FINDING_OPTIMIZATION
+} nvs_finding;
+
+typedef enum nvs_speedup {
+    NVS_SPEEDUP_NONE = 0,
+    NVS_SPEEDUP_LOCAL, /* of the part that the rule looks at */
+    NVS_SPEEDUP_GLOBAL /* of the whole workload */
+} nvs_speedup;
+
+typedef enum nvs_severity { NVS_SEVERITY_DEFAULT = 0, NVS_SEVERITY_LOW, NVS_SEVERITY_HIGH } nvs_severity;
+
+/* "none", "ok", "warning", "error", "optimization"; "none", "local", "global"; "default", "low", "high"; "?" otherwise. */
+NVS_API const char *nvs_finding_name(nvs_finding type);
+NVS_API const char *nvs_speedup_name(nvs_speedup type);
+NVS_API const char *nvs_severity_name(nvs_severity severity);
+
+/* Where something stands in the source. */
+typedef struct nvs_place {
+    uint64_t address;
+    uint32_t line; /* 0: not known */
+    nvs_view file; /* "": not known */
+    nvs_view sass; /* the instruction; "": not known */
+} nvs_place;
+
+/* What was launched, apart from metrics. All zero: not known. */
+typedef struct nvs_launch {
+    uint32_t cc;                  /* as in nvs_device */
+    uint32_t year, month, patch;  /* version of the tool that made the report: 2025.1.0; 0: the newest */
+    int range;                    /* not a kernel: a range of launches */
+    nvs_view kernel;              /* its name */
+} nvs_launch;
+
+typedef struct nvs_rule_source {
+    nvs_source metrics;
+    nvs_launch launch;
+    /* Unit of a metric: 1, or 0 when it is not known. May be NULL. */
+    int (*unit_fn)(void *user, nvs_view name, nvs_view *unit);
+    /* What stands at an address: 1, or 0 when it is not known. May be NULL. */
+    int (*place_fn)(void *user, uint64_t address, nvs_place *place);
+} nvs_rule_source;
+
+typedef struct nvs_rule_context nvs_rule_context;
+
+/* A rule. Everything is constant; lists end with NULL and may be NULL. */
+typedef struct nvs_rule {
+    const char *identifier;
+    const char *name;        /* for people */
+    const char *description;
+    const char *section;     /* Identifier of the section that it belongs to; NULL: none, it always runs */
+    const char *const *required; /* metrics that must have a regular value; without one the rule says so and is not applied */
+    const char *const *parents;  /* rules that are applied before, and whose numbers it may receive */
+    void (*apply_fn)(nvs_rule_context *context);
+} nvs_rule;
+
+typedef struct nvs_focus {
+    struct nvs_focus *next;
+    nvs_view metric;
+    double value;
+    nvs_severity severity;
+    nvs_view info;
+} nvs_focus;
+
+typedef enum nvs_rule_item_kind {
+    NVS_ITEM_MESSAGE = 0, /* type, title, text, speedup, percent, focus */
+    NVS_ITEM_TABLE,       /* title, columns, titles, rows, cells */
+    NVS_ITEM_MARKER,      /* type, text, place */
+    NVS_ITEM_PROPOSAL     /* text: identifier of a rule to look at next */
+} nvs_rule_item_kind;
+
+typedef struct nvs_rule_item {
+    struct nvs_rule_item *next;
+    nvs_rule_item_kind kind;
+    uint32_t message;   /* of a message its number, from 1; of others that of the message they belong to, 0: none */
+    nvs_finding type;
+    nvs_view title, text;
+    nvs_speedup speedup;
+    double percent;     /* of time that could be saved */
+    nvs_focus *focus;   /* metrics to look at, in order */
+    nvs_place place;
+    uint32_t columns, rows;
+    nvs_view *titles;   /* of the columns */
+    nvs_value *cells;   /* row by row */
+} nvs_rule_item;
+
+typedef struct nvs_rule_result {
+    const nvs_rule *rule;
+    const nvs_rule_item *items; /* in the order in which they were given; NULL: it found nothing */
+    uint32_t messages;
+    int failed;                 /* a required metric is missing; the only item says which */
+} nvs_rule_result;
+
+typedef struct nvs_rule_results {
+    const nvs_rule_result *results; /* in the order in which the rules were applied */
+    size_t count;
+    size_t memory;
+} nvs_rule_results;
+
+/* What a rule can ask. The values live as long as the source. */
+/* A metric: 1 and *data (may be NULL), or 0. */
+NVS_API int nvs_rule_metric(nvs_rule_context *context, const char *name, nvs_data *data);
+/* Its regular value as a number; 0 with *has (may be NULL) 0 when it is missing or no number. */
+NVS_API double nvs_rule_number(nvs_rule_context *context, const char *name, int *has);
+/* Its unit, "" when not known. */
+NVS_API nvs_view nvs_rule_unit(nvs_rule_context *context, const char *name);
+/* The index-th name of all metrics: 1, or 0 behind the last one. */
+NVS_API int nvs_rule_name(nvs_rule_context *context, size_t index, nvs_view *name);
+NVS_API const nvs_launch *nvs_rule_launch(const nvs_rule_context *context);
+/* What stands at an address: 1 or 0. */
+NVS_API int nvs_rule_place(nvs_rule_context *context, uint64_t address, nvs_place *place);
+/* Whether a rule takes part in this run, applied or still to come. */
+NVS_API int nvs_rule_present(const nvs_rule_context *context, const char *identifier);
+/* A number that a parent sent: 1 or 0. Only of rules that the rule names as parents. */
+NVS_API int nvs_rule_receive(const nvs_rule_context *context, const char *parent, const char *key, double *value);
+
+/* What a rule can say. Texts are copied. A call without memory makes the run fail; the rule need not look. */
+/* Gives a message; returns its number for the calls below. title may be NULL. */
+NVS_API uint32_t nvs_rule_message(nvs_rule_context *context, nvs_finding type, const char *title, const char *text);
+/* Estimates the time that could be saved, in percent. */
+NVS_API void nvs_rule_speedup(nvs_rule_context *context, uint32_t message, nvs_speedup type, double percent);
+/* Names a metric to look at. info may be NULL. */
+NVS_API void nvs_rule_focus(nvs_rule_context *context, uint32_t message, const char *metric, double value,
+                            nvs_severity severity, const char *info);
+/* Marks a place; place->file may be "" and place->address 0. */
+NVS_API void nvs_rule_marker(nvs_rule_context *context, uint32_t message, nvs_finding type, const nvs_place *place,
+                             const char *text);
+/* Gives a table of columns x rows values, row by row. title may be NULL. */
+NVS_API void nvs_rule_table(nvs_rule_context *context, uint32_t message, const char *title, const char *const *titles,
+                            uint32_t columns, const nvs_value *cells, uint32_t rows);
+/* Proposes a rule to look at next. */
+NVS_API void nvs_rule_propose(nvs_rule_context *context, const char *identifier);
+/* Sends a number to the rules that name this one as parent. */
+NVS_API void nvs_rule_send(nvs_rule_context *context, const char *key, double value);
+
+typedef struct nvs_rules_options {
+    nvs_memory memory;
+    const nvs_view *sections; /* identifiers: only their rules and those without section; NULL: all rules */
+    size_t section_count;
+} nvs_rules_options;
+
+/* Applies rules: those of the sections, parents before children, else in the order given; a rule in a loop of parents goes
+   as if it had none. Of equal identifiers the first counts. options may be NULL. NULL with *error (may be NULL): ARGUMENT,
+   MEMORY, LIMIT, IO when a callback failed. Rules and source must outlive the result. Time: theirs, and the cube of their number
+   at most. */
+NVS_API nvs_rule_results *nvs_rules_run(const nvs_rule *const *rules, size_t count, const nvs_rule_source *source,
+                                        const nvs_rules_options *options, nvs_error *error);
+/* Frees it; NULL is fine. */
+NVS_API void nvs_rules_free(nvs_rule_results *results);
+
 #ifdef __cplusplus
 }
 #endif
@@ -7280,6 +7436,394 @@ NVS_API const char *nvs_cell_state_name(nvs_cell_state state)
     case NVS_CELL_FILLER: return "filler";
     default: return "?";
     }
+}
+
+/* Rules ---------------------------------------------------------------------------------------------------------- */
+
+/* A number that a rule sends to its children. */
+typedef struct nvs_i_sent {
+    struct nvs_i_sent *next;
+    const nvs_rule *from;
+    nvs_view key;
+    double value;
+} nvs_i_sent;
+
+struct nvs_rule_context {
+    nvs_rule_results pub;
+    nvs_i_arena arena;
+    nvs_rule_source source;
+    const nvs_rule **rules; /* that take part, in order */
+    size_t count;
+    nvs_rule_result *results;
+    nvs_rule_result *now;
+    nvs_rule_item *last;    /* of the rule that runs */
+    nvs_i_sent *sent;
+    nvs_code code;          /* why the run fails */
+};
+
+NVS_API const char *nvs_finding_name(nvs_finding type)
+{
+    switch (type) {
+    case NVS_FINDING_NONE: return "none";
+    case NVS_FINDING_OK: return "ok";
+    case NVS_FINDING_WARNING: return "warning";
+    case NVS_FINDING_ERROR: return "error";
+    case NVS_FINDING_OPTIMIZATION: return "optimization";
+    default: return "?";
+    }
+}
+
+NVS_API const char *nvs_speedup_name(nvs_speedup type)
+{
+    switch (type) {
+    case NVS_SPEEDUP_NONE: return "none";
+    case NVS_SPEEDUP_LOCAL: return "local";
+    case NVS_SPEEDUP_GLOBAL: return "global";
+    default: return "?";
+    }
+}
+
+NVS_API const char *nvs_severity_name(nvs_severity severity)
+{
+    switch (severity) {
+    case NVS_SEVERITY_DEFAULT: return "default";
+    case NVS_SEVERITY_LOW: return "low";
+    case NVS_SEVERITY_HIGH: return "high";
+    default: return "?";
+    }
+}
+
+static nvs_view nvs_i_c_text(const char *s) { return nvs_i_view_of(s, s != NULL ? nvs_i_length(s) : 0); }
+static int nvs_i_c_same(const char *a, const char *b) { return nvs_i_same(nvs_i_c_text(a), nvs_i_c_text(b)); }
+
+static void *nvs_i_rule_alloc(nvs_rule_context *c, size_t count, size_t size)
+{
+    void *p = nvs_i_alloc(&c->arena, count, size);
+    if (p == NULL && c->code == NVS_OK) c->code = c->arena.code;
+    return p;
+}
+
+static nvs_view nvs_i_rule_text(nvs_rule_context *c, nvs_view text)
+{
+    char *copy;
+    if (text.len == 0) return nvs_i_view_of(NULL, 0);
+    copy = (char *)nvs_i_rule_alloc(c, text.len, 1);
+    if (copy == NULL) return nvs_i_view_of(NULL, 0);
+    nvs_i_copy(copy, text.ptr, text.len);
+    return nvs_i_view(copy, text.len);
+}
+
+NVS_API int nvs_rule_metric(nvs_rule_context *context, const char *name, nvs_data *data)
+{
+    nvs_data own;
+    int found;
+    if (data == NULL) data = &own;
+    nvs_i_zero(data, sizeof *data);
+    found = context->source.metrics.metric_fn(context->source.metrics.user, nvs_i_c_text(name), data);
+    if (found < 0 && context->code == NVS_OK) context->code = NVS_IO;
+    return found > 0;
+}
+
+NVS_API double nvs_rule_number(nvs_rule_context *context, const char *name, int *has)
+{
+    nvs_data data;
+    if (nvs_rule_metric(context, name, &data)) return nvs_value_number(&data.value, has);
+    if (has != NULL) *has = 0;
+    return 0;
+}
+
+NVS_API nvs_view nvs_rule_unit(nvs_rule_context *context, const char *name)
+{
+    nvs_view unit = nvs_i_view_of(NULL, 0);
+    const nvs_rule_source *s = &context->source;
+    if (s->unit_fn == NULL || !s->unit_fn(s->metrics.user, nvs_i_c_text(name), &unit)) return nvs_i_view_of(NULL, 0);
+    return unit;
+}
+
+NVS_API int nvs_rule_name(nvs_rule_context *context, size_t index, nvs_view *name)
+{
+    const nvs_source *s = &context->source.metrics;
+    return s->name_fn != NULL && s->name_fn(s->user, index, name);
+}
+
+NVS_API const nvs_launch *nvs_rule_launch(const nvs_rule_context *context)
+{
+    return &context->source.launch;
+}
+
+NVS_API int nvs_rule_place(nvs_rule_context *context, uint64_t address, nvs_place *place)
+{
+    const nvs_rule_source *s = &context->source;
+    nvs_i_zero(place, sizeof *place);
+    place->address = address;
+    place->file = place->sass = nvs_i_view_of(NULL, 0);
+    return s->place_fn != NULL && s->place_fn(s->metrics.user, address, place);
+}
+
+NVS_API int nvs_rule_present(const nvs_rule_context *context, const char *identifier)
+{
+    size_t i;
+    for (i = 0; i < context->count; i++)
+        if (nvs_i_c_same(context->rules[i]->identifier, identifier)) return 1;
+    return 0;
+}
+
+static int nvs_i_lists(const char *const *list, const char *what)
+{
+    for (; list != NULL && *list != NULL; list++)
+        if (nvs_i_c_same(*list, what)) return 1;
+    return 0;
+}
+
+NVS_API int nvs_rule_receive(const nvs_rule_context *context, const char *parent, const char *key, double *value)
+{
+    const nvs_i_sent *s;
+    if (!nvs_i_lists(context->now->rule->parents, parent)) return 0;
+    for (s = context->sent; s != NULL; s = s->next)
+        if (nvs_i_c_same(s->from->identifier, parent) && nvs_i_same(s->key, nvs_i_c_text(key))) {
+            *value = s->value;
+            return 1;
+        }
+    return 0;
+}
+
+NVS_API void nvs_rule_send(nvs_rule_context *context, const char *key, double value)
+{
+    nvs_i_sent *s = (nvs_i_sent *)nvs_i_rule_alloc(context, 1, sizeof *s);
+    if (s == NULL) return;
+    s->from = context->now->rule;
+    s->key = nvs_i_rule_text(context, nvs_i_c_text(key));
+    s->value = value;
+    s->next = context->sent; /* of equal keys the last one counts */
+    context->sent = s;
+}
+
+static nvs_rule_item *nvs_i_rule_item(nvs_rule_context *c, nvs_rule_item_kind kind, const char *title, const char *text)
+{
+    nvs_rule_item *i = (nvs_rule_item *)nvs_i_rule_alloc(c, 1, sizeof *i);
+    if (i == NULL) return NULL;
+    nvs_i_zero(i, sizeof *i);
+    i->kind = kind;
+    i->title = nvs_i_rule_text(c, nvs_i_c_text(title));
+    i->text = nvs_i_rule_text(c, nvs_i_c_text(text));
+    i->place.file = i->place.sass = nvs_i_view_of(NULL, 0);
+    if (c->last == NULL) c->now->items = i;
+    else c->last->next = i;
+    c->last = i;
+    return i;
+}
+
+/* The message of this number of the rule that runs, or NULL. */
+static nvs_rule_item *nvs_i_rule_find(nvs_rule_context *c, uint32_t message)
+{
+    nvs_rule_item *i = (nvs_rule_item *)(uintptr_t)c->now->items;
+    while (i != NULL && (i->kind != NVS_ITEM_MESSAGE || i->message != message)) i = i->next;
+    return i;
+}
+
+NVS_API uint32_t nvs_rule_message(nvs_rule_context *context, nvs_finding type, const char *title, const char *text)
+{
+    nvs_rule_item *i = nvs_i_rule_item(context, NVS_ITEM_MESSAGE, title, text);
+    if (i == NULL) return 0;
+    i->type = type;
+    i->message = ++context->now->messages;
+    return i->message;
+}
+
+NVS_API void nvs_rule_speedup(nvs_rule_context *context, uint32_t message, nvs_speedup type, double percent)
+{
+    nvs_rule_item *i = nvs_i_rule_find(context, message);
+    if (i == NULL) return;
+    i->speedup = type;
+    i->percent = percent;
+}
+
+NVS_API void nvs_rule_focus(nvs_rule_context *context, uint32_t message, const char *metric, double value,
+                            nvs_severity severity, const char *info)
+{
+    nvs_rule_item *i = nvs_i_rule_find(context, message);
+    nvs_focus *f, **to;
+    if (i == NULL) return;
+    f = (nvs_focus *)nvs_i_rule_alloc(context, 1, sizeof *f);
+    if (f == NULL) return;
+    f->next = NULL;
+    f->metric = nvs_i_rule_text(context, nvs_i_c_text(metric));
+    f->value = value;
+    f->severity = severity;
+    f->info = nvs_i_rule_text(context, nvs_i_c_text(info));
+    for (to = &i->focus; *to != NULL; to = &(*to)->next) {}
+    *to = f;
+}
+
+NVS_API void nvs_rule_marker(nvs_rule_context *context, uint32_t message, nvs_finding type, const nvs_place *place,
+                             const char *text)
+{
+    nvs_rule_item *i = nvs_i_rule_item(context, NVS_ITEM_MARKER, NULL, text);
+    if (i == NULL) return;
+    i->type = type;
+    i->message = message;
+    i->place.address = place->address;
+    i->place.line = place->line;
+    i->place.file = nvs_i_rule_text(context, place->file);
+    i->place.sass = nvs_i_rule_text(context, place->sass);
+}
+
+NVS_API void nvs_rule_table(nvs_rule_context *context, uint32_t message, const char *title, const char *const *titles,
+                            uint32_t columns, const nvs_value *cells, uint32_t rows)
+{
+    nvs_rule_item *i = nvs_i_rule_item(context, NVS_ITEM_TABLE, title, NULL);
+    nvs_view *to;
+    nvs_value *copy;
+    size_t k;
+    if (i == NULL) return;
+    to = (nvs_view *)nvs_i_rule_alloc(context, columns, sizeof *to);
+    copy = to != NULL && (columns == 0 || rows <= (size_t)-1 / columns)
+               ? (nvs_value *)nvs_i_rule_alloc(context, (size_t)columns * rows, sizeof *copy) : NULL;
+    if (copy == NULL) {
+        if (context->code == NVS_OK) context->code = NVS_LIMIT;
+        return;
+    }
+    for (k = 0; k < columns; k++) to[k] = nvs_i_rule_text(context, nvs_i_c_text(titles[k]));
+    for (k = 0; k < (size_t)columns * rows; k++) {
+        copy[k] = cells[k];
+        if (copy[k].kind == NVS_KIND_STRING) copy[k].v.text = nvs_i_rule_text(context, copy[k].v.text);
+    }
+    i->message = message;
+    i->columns = columns;
+    i->rows = rows;
+    i->titles = to;
+    i->cells = copy;
+}
+
+NVS_API void nvs_rule_propose(nvs_rule_context *context, const char *identifier)
+{
+    (void)nvs_i_rule_item(context, NVS_ITEM_PROPOSAL, NULL, identifier);
+}
+
+/* Whether a rule belongs to the sections that are asked for. */
+static int nvs_i_rule_wanted(const nvs_rule *rule, const nvs_rules_options *options)
+{
+    size_t i;
+    if (options == NULL || options->sections == NULL || rule->section == NULL) return 1;
+    for (i = 0; i < options->section_count; i++)
+        if (nvs_i_same(options->sections[i], nvs_i_c_text(rule->section))) return 1;
+    return 0;
+}
+
+/* Puts rules into order: again and again the first one whose parents are all placed or do not take part; when there is
+   none, the first one that is left. */
+static void nvs_i_rules_order(nvs_rule_context *c, const nvs_rule **waiting, size_t count)
+{
+    size_t i, k, j;
+    for (c->count = 0; c->count < count;) {
+        size_t best = count;
+        for (i = 0; i < count && best == count; i++) {
+            int ready = waiting[i] != NULL;
+            for (k = 0; ready && k < count; k++)
+                if (k != i && waiting[k] != NULL && nvs_i_lists(waiting[i]->parents, waiting[k]->identifier)) ready = 0;
+            if (ready) best = i;
+        }
+        for (j = 0; best == count; j++)
+            if (waiting[j] != NULL) best = j;
+        c->rules[c->count++] = waiting[best];
+        waiting[best] = NULL;
+    }
+}
+
+static int nvs_i_rules_start(nvs_rule_context *c, const nvs_rule *const *rules, size_t count, const nvs_rules_options *options)
+{
+    const nvs_rule **waiting;
+    size_t i, k, n = 0;
+    c->rules = (const nvs_rule **)nvs_i_rule_alloc(c, count, 2 * sizeof *c->rules);
+    c->results = (nvs_rule_result *)nvs_i_rule_alloc(c, count, sizeof *c->results);
+    if (c->rules == NULL || c->results == NULL) return 0;
+    waiting = c->rules + count;
+    for (i = 0; i < count; i++) {
+        if (!nvs_i_rule_wanted(rules[i], options)) continue;
+        for (k = 0; k < n && !nvs_i_c_same(waiting[k]->identifier, rules[i]->identifier); k++) {}
+        if (k == n) waiting[n++] = rules[i];
+    }
+    nvs_i_rules_order(c, waiting, n);
+    return 1;
+}
+
+/* Whether all that the rule needs is there; else it says what is not. */
+static int nvs_i_rule_ready(nvs_rule_context *c)
+{
+    static const char before[] = "This rule needs the metric ", behind[] = ", which is not there.";
+    const char *const *name = c->now->rule->required;
+    int has = 1;
+    for (; name != NULL && *name != NULL; name++) {
+        (void)nvs_rule_number(c, *name, &has);
+        if (!has) break;
+    }
+    if (!has && c->code == NVS_OK) {
+        const nvs_view text = nvs_i_c_text(*name);
+        char *out = (char *)nvs_i_rule_alloc(c, sizeof before + text.len + sizeof behind, 1);
+        if (out == NULL) return 0;
+        nvs_i_copy(out, before, sizeof before - 1);
+        nvs_i_copy(out + sizeof before - 1, text.ptr, text.len);
+        nvs_i_copy(out + sizeof before - 1 + text.len, behind, sizeof behind);
+        c->now->failed = 1;
+        (void)nvs_rule_message(c, NVS_FINDING_ERROR, NULL, out);
+    }
+    return has;
+}
+
+NVS_API nvs_rule_results *nvs_rules_run(const nvs_rule *const *rules, size_t count, const nvs_rule_source *source,
+                                        const nvs_rules_options *options, nvs_error *error)
+{
+    nvs_i_arena arena;
+    nvs_rule_context *c;
+    nvs_error own;
+    size_t i;
+    if (error == NULL) error = &own;
+    error->offset = 0;
+    error->code = NVS_ARGUMENT;
+    error->message = "wrong arguments of nvs_rules_run";
+    if ((rules == NULL && count > 0) || source == NULL || source->metrics.metric_fn == NULL ||
+        !nvs_i_arena_open(&arena, options != NULL ? &options->memory : NULL))
+        return NULL;
+    c = (nvs_rule_context *)nvs_i_alloc(&arena, 1, sizeof *c);
+    error->message = "no memory for rules";
+    if (c == NULL) {
+        error->code = arena.code;
+        nvs_i_arena_close(&arena);
+        return NULL;
+    }
+    nvs_i_zero(c, sizeof *c);
+    c->arena = arena;
+    c->source = *source;
+    c->source.launch.kernel = nvs_i_view_of(source->launch.kernel.ptr, source->launch.kernel.len);
+    if (nvs_i_rules_start(c, rules, count, options))
+        for (i = 0; i < c->count && c->code == NVS_OK; i++) {
+            c->now = &c->results[i];
+            nvs_i_zero(c->now, sizeof *c->now);
+            c->now->rule = c->rules[i];
+            c->last = NULL;
+            if (nvs_i_rule_ready(c) && c->code == NVS_OK) c->rules[i]->apply_fn(c);
+        }
+    if (c->code != NVS_OK) {
+        error->code = c->code;
+        if (c->code == NVS_IO) error->message = "a callback for metrics failed";
+        arena = c->arena;
+        nvs_i_arena_close(&arena);
+        return NULL;
+    }
+    c->pub.results = c->results;
+    c->pub.count = c->count;
+    c->pub.memory = c->arena.held;
+    error->code = NVS_OK;
+    error->message = "";
+    return &c->pub;
+}
+
+NVS_API void nvs_rules_free(nvs_rule_results *results)
+{
+    nvs_i_arena arena;
+    if (results == NULL) return;
+    arena = ((nvs_rule_context *)(void *)results)->arena;
+    nvs_i_arena_close(&arena);
 }
 
 #undef NVS_I_NONE
