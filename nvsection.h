@@ -595,6 +595,86 @@ NVS_API nvs_selection *nvs_select(const nvs_node *const *sections, uint32_t coun
 /* Frees a selection; NULL is fine. */
 NVS_API void nvs_selection_free(nvs_selection *selection);
 
+/* Libraries of sections ------------------------------------------------------------------------------------------ */
+
+typedef enum nvs_file_state {
+    NVS_FILE_OK = 0,
+    NVS_FILE_DUPLICATE,  /* an earlier file has this Identifier: that one counts */
+    NVS_FILE_WRONG,      /* its document has errors: it takes no part */
+    NVS_FILE_UNREADABLE, /* a file or folder that a callback could not give */
+    NVS_FILE_TOO_LARGE   /* for max_memory */
+} nvs_file_state;
+
+#define NVS_NO_FILE 0xffffffffu
+
+typedef struct nvs_file {
+    nvs_view path;                /* as found; a NUL follows */
+    nvs_file_state state;
+    uint32_t same_as;             /* of a duplicate: the file that counts; else NVS_NO_FILE */
+    const nvs_document *document; /* NULL: not read */
+} nvs_file;
+
+typedef struct nvs_library {
+    const nvs_file *files; /* valid until the next call that adds */
+    uint32_t count;
+    size_t memory;
+} nvs_library;
+
+/* How to get at folders and files. Paths are those given to nvs_library_load with "/" and names behind. */
+typedef struct nvs_files {
+    /* Calls found_fn(to, name, whether it is a folder) for each entry of a folder but "." and "..", in any order, until that
+       returns 0. Returns 0 when the folder cannot be read. */
+    int (*list_fn)(void *user, const char *folder, int (*found_fn)(void *to, const char *name, int is_folder), void *to);
+    /* Bytes of a file, negative when it cannot be read. */
+    int64_t (*size_fn)(void *user, const char *path);
+    /* Reads the whole file, whose size is this; 0 when it cannot, or when the size is another one now. */
+    int (*read_fn)(void *user, const char *path, char *to, size_t size);
+    void *user;
+} nvs_files;
+
+/* Makes an empty library; options (may be NULL) count for all its documents and its memory. NULL with *error (may be NULL)
+   for ARGUMENT, MEMORY, LIMIT. */
+NVS_API nvs_library *nvs_library_open(const nvs_options *options, nvs_error *error);
+/* Frees a library with its documents; NULL is fine. */
+NVS_API void nvs_library_close(nvs_library *library);
+
+/* Parses a text into the library, whatever is wrong with it: see its state. path is copied, text must outlive the library.
+   OK, ARGUMENT, MEMORY, LIMIT. */
+NVS_API nvs_code nvs_library_add(nvs_library *library, nvs_view path, const char *text, size_t len);
+
+/* Loads the files of a folder whose names end in .section, in byte order of their names, then with recursive those of the
+   folders in it. A folder with a file .ncu-ignore gives none of its own. What cannot be read is listed with its state and
+   stops nothing. OK, IO when the folder itself cannot be read, ARGUMENT, MEMORY. n log n in the files of a folder.
+   Source: the guide (search of folders, .ncu-ignore). */
+NVS_API nvs_code nvs_library_load(nvs_library *library, const nvs_files *files, const char *folder, int recursive);
+
+/* The good file with this Identifier, or NVS_NO_FILE. */
+NVS_API uint32_t nvs_library_find(const nvs_library *library, nvs_view identifier);
+/* The file that a section is shown inside of (Extends), or NVS_NO_FILE. */
+NVS_API uint32_t nvs_library_extended(const nvs_library *library, uint32_t file);
+
+typedef enum nvs_pick {
+    NVS_PICK_DEFAULT = 0, /* the set basic; all when no file names a set */
+    NVS_PICK_ALL,
+    NVS_PICK_SET,         /* what: the identifier of a set */
+    NVS_PICK_SECTION      /* what: an Identifier, or "regex:" and an expression that matches a whole one */
+} nvs_pick;
+
+/* Marks good files in picked, which has a byte for each file; marks that are there stay. *found (may be NULL): how many fit.
+   OK, ARGUMENT, MEMORY, LIMIT, and SYNTAX for a malformed expression (*error, may be NULL, has its offset). memory may be
+   NULL; only expressions need it. Source: the guide (choice of sections). */
+NVS_API nvs_code nvs_library_pick(const nvs_library *library, nvs_pick how, nvs_view what, const nvs_memory *memory,
+                                  unsigned char *picked, uint32_t *found, nvs_error *error);
+
+/* Writes the sections of the marked good files (picked NULL: of all good ones) to sections, which has room for one a file,
+   by Order, those without one last, else in the order of loading. Returns their number. n log n. */
+NVS_API uint32_t nvs_library_sections(const nvs_library *library, const unsigned char *picked, const nvs_node **sections);
+
+#ifdef NVS_POSIX
+/* Callbacks that read the file system. Links to folders are not followed. */
+NVS_API void nvs_posix_files(nvs_files *files);
+#endif
+
 /* Values --------------------------------------------------------------------------------------------------------- */
 
 /* What a value is. Of values of one metric that are not all alike, the column is of kind MIXED. */
@@ -1018,6 +1098,18 @@ NVS_API void nvs_rules_free(nvs_rule_results *results);
 #ifndef NVS_NO_LIBC
 #include <stdlib.h>
 #include <string.h>
+#endif
+
+#ifdef NVS_POSIX
+#if !defined(_POSIX_C_SOURCE) || _POSIX_C_SOURCE < 200809L
+#error "NVS_POSIX needs _POSIX_C_SOURCE 200809L, defined before the first include"
+#endif
+#include <dirent.h>
+#include <errno.h>
+#include <fcntl.h>
+#include <string.h>
+#include <sys/stat.h>
+#include <unistd.h>
 #endif
 
 #ifdef __cplusplus
@@ -4969,7 +5061,7 @@ static int nvs_i_arch_passes(const nvs_node *filter, uint32_t cc)
 
 NVS_API nvs_reason nvs_conditions_test(const nvs_conditions *c, const nvs_device *device, const nvs_node **filter)
 {
-    const uint32_t scope = device->scope != 0 ? device->scope : NVS_SCOPE_LAUNCH;
+    const uint32_t scope = device->scope != 0 ? device->scope : (uint32_t)NVS_SCOPE_LAUNCH;
     const nvs_node *n, *failed = NULL;
     nvs_reason reason = NVS_REASON_NONE;
     if (c->arch != NULL && !nvs_i_arch_passes(c->arch, device->cc)) {
@@ -5490,6 +5582,506 @@ NVS_API void nvs_selection_free(nvs_selection *selection)
 {
     if (selection != NULL) nvs_i_arena_close(&((nvs_i_selection *)(void *)selection)->arena);
 }
+
+/* Libraries ------------------------------------------------------------------------------------------------------ */
+
+typedef struct nvs_i_library {
+    nvs_library pub;
+    nvs_i_arena arena;
+    nvs_options options;
+    nvs_i_tree identifiers; /* entry.at: the file, entry.known: there is one */
+    nvs_file *files;
+    uint32_t room;
+} nvs_i_library;
+
+static nvs_i_library *nvs_i_library_of(const nvs_library *library)
+{
+    return (nvs_i_library *)(uintptr_t)library;
+}
+
+NVS_API nvs_library *nvs_library_open(const nvs_options *options, nvs_error *error)
+{
+    nvs_i_arena arena;
+    nvs_i_library *l;
+    if (!nvs_i_options_good(NULL, 0, options, error)) return NULL;
+    if (!nvs_i_arena_open(&arena, options != NULL ? &options->memory : NULL))
+        return (nvs_library *)nvs_i_fail(error, NVS_ARGUMENT, 0, "no memory to use, or half an allocator");
+    l = (nvs_i_library *)nvs_i_alloc(&arena, 1, sizeof *l);
+    if (l == NULL) {
+        nvs_i_arena_close(&arena);
+        return (nvs_library *)nvs_i_no_memory(error, arena.code);
+    }
+    nvs_i_zero(l, sizeof *l);
+    if (options != NULL) l->options = *options;
+    l->arena = arena;
+    l->pub.memory = arena.held;
+    if (error != NULL) (void)nvs_i_fail(error, NVS_OK, 0, "");
+    return &l->pub;
+}
+
+NVS_API void nvs_library_close(nvs_library *library)
+{
+    if (library != NULL) nvs_i_arena_close(&nvs_i_library_of(library)->arena);
+}
+
+/* Files that a call adds; they become visible together. */
+typedef struct nvs_i_batch {
+    nvs_i_library *l;
+    nvs_file *files; /* copy of the old ones and the new ones behind */
+    uint32_t count, room;
+} nvs_i_batch;
+
+static nvs_file *nvs_i_batch_file(nvs_i_batch *b, const char *path, size_t len)
+{
+    nvs_i_arena *const a = &b->l->arena;
+    nvs_file *f = (nvs_file *)nvs_i_more(a, b->files, b->count, &b->room, sizeof *f);
+    char *copy = f != NULL ? (char *)nvs_i_alloc(a, len + 1, 1) : NULL;
+    if (copy == NULL) return NULL;
+    b->files = f;
+    nvs_i_copy(copy, path, len);
+    copy[len] = 0;
+    f += b->count++;
+    f->path = nvs_i_view(copy, len);
+    f->state = NVS_FILE_UNREADABLE;
+    f->same_as = NVS_NO_FILE;
+    f->document = NULL;
+    return f;
+}
+
+/* Parses into a file of the batch. 0: no memory. */
+static int nvs_i_batch_parse(nvs_i_batch *b, nvs_file *f, const char *text, size_t len)
+{
+    nvs_i_arena *const a = &b->l->arena;
+    const nvs_i_arena before = *a;
+    nvs_code code;
+    nvs_document *doc = nvs_i_parse(a, text, len, &b->l->options, &code);
+    if (doc == NULL) {
+        nvs_i_rewind(a, &before);
+        f->state = NVS_FILE_TOO_LARGE;
+        return code == NVS_LIMIT;
+    }
+    doc->memory = 0;
+    f->document = doc;
+    f->state = doc->errors > 0 ? NVS_FILE_WRONG : NVS_FILE_OK;
+    return 1;
+}
+
+/* Enters the identifiers of the new files, then shows them: from there on nothing can fail. */
+static nvs_code nvs_i_batch_end(nvs_i_batch *b)
+{
+    nvs_i_library *const l = b->l;
+    nvs_i_entry **const entries = (nvs_i_entry **)nvs_i_alloc(&l->arena, b->count - l->pub.count, sizeof *entries);
+    uint32_t i;
+    if (entries == NULL) return l->arena.code;
+    for (i = l->pub.count; i < b->count; i++) {
+        if (b->files[i].state != NVS_FILE_OK) continue;
+        entries[i - l->pub.count] =
+            nvs_i_entry_of(&l->identifiers, nvs_text(b->files[i].document->root, NVS_F_IDENTIFIER), &l->arena);
+        if (entries[i - l->pub.count] == NULL) return l->arena.code;
+    }
+    for (i = l->pub.count; i < b->count; i++) {
+        nvs_i_entry *const e = b->files[i].state == NVS_FILE_OK ? entries[i - l->pub.count] : NULL;
+        if (e == NULL) continue;
+        if (e->known) {
+            b->files[i].state = NVS_FILE_DUPLICATE;
+            b->files[i].same_as = e->at;
+        } else {
+            e->known = 1;
+            e->at = i;
+        }
+    }
+    l->files = b->files;
+    l->room = b->room;
+    l->pub.files = b->files;
+    l->pub.count = b->count;
+    l->pub.memory = l->arena.held;
+    return NVS_OK;
+}
+
+/* The new files go behind the old ones; the old array stays as it is, but for room that it has. */
+static void nvs_i_batch_begin(nvs_i_batch *b, nvs_i_library *l)
+{
+    b->l = l;
+    b->files = l->files;
+    b->count = l->pub.count;
+    b->room = l->room;
+}
+
+NVS_API nvs_code nvs_library_add(nvs_library *library, nvs_view path, const char *text, size_t len)
+{
+    nvs_i_batch b;
+    nvs_file *f;
+    if (library == NULL || (text == NULL && len > 0) || path.ptr == NULL) return NVS_ARGUMENT;
+    if (len > 0xfffffff0) return NVS_LIMIT;
+    nvs_i_batch_begin(&b, nvs_i_library_of(library));
+    f = nvs_i_batch_file(&b, path.ptr, path.len);
+    if (f == NULL || !nvs_i_batch_parse(&b, f, text != NULL ? text : "", len)) return b.l->arena.code;
+    return nvs_i_batch_end(&b);
+}
+
+/* A name that a folder holds, or a folder still to be read. */
+typedef struct nvs_i_found {
+    struct nvs_i_found *next;
+    char *name;
+    size_t len;
+    int is_folder;
+} nvs_i_found;
+
+typedef struct nvs_i_listing {
+    nvs_i_arena *arena;
+    nvs_i_found *first;
+    size_t count;
+    int ignored; /* .ncu-ignore is there */
+    int failed;  /* no memory */
+} nvs_i_listing;
+
+static int nvs_i_ends(const char *s, size_t len, const char *with)
+{
+    const size_t n = nvs_i_length(with);
+    return len >= n && nvs_i_equal(s + len - n, with, n);
+}
+
+static int nvs_i_found_one(void *to, const char *name, int is_folder)
+{
+    nvs_i_listing *const l = (nvs_i_listing *)to;
+    const size_t len = nvs_i_length(name);
+    nvs_i_found *f;
+    if (!is_folder && len == 11 && nvs_i_equal(name, ".ncu-ignore", 11)) l->ignored = 1;
+    if (!is_folder && !nvs_i_ends(name, len, ".section")) return 1;
+    f = (nvs_i_found *)nvs_i_alloc(l->arena, 1, sizeof *f);
+    if (f != NULL) f->name = (char *)nvs_i_alloc(l->arena, len + 1, 1);
+    if (f == NULL || f->name == NULL) {
+        l->failed = 1;
+        return 0;
+    }
+    nvs_i_copy(f->name, name, len + 1);
+    f->len = len;
+    f->is_folder = is_folder;
+    f->next = l->first;
+    l->first = f;
+    l->count++;
+    return 1;
+}
+
+static int nvs_i_name_before(const nvs_i_found *a, const nvs_i_found *b)
+{
+    size_t i;
+    for (i = 0; i < a->len && i < b->len; i++)
+        if (a->name[i] != b->name[i]) return (unsigned char)a->name[i] < (unsigned char)b->name[i];
+    return a->len < b->len;
+}
+
+/* Sorts a list of names: merge sort of runs that double, without recursion. */
+static nvs_i_found *nvs_i_names_sorted(nvs_i_found *list)
+{
+    size_t run = 1, merges;
+    do {
+        nvs_i_found *left = list, *tail = NULL;
+        merges = 0;
+        list = NULL;
+        while (left != NULL) {
+            nvs_i_found *right = left, *take;
+            size_t a = 0, b = run;
+            merges++;
+            while (a < run && right != NULL) {
+                a++;
+                right = right->next;
+            }
+            while (a > 0 || (b > 0 && right != NULL)) {
+                if (a > 0 && (b == 0 || right == NULL || !nvs_i_name_before(right, left))) {
+                    take = left;
+                    left = left->next;
+                    a--;
+                } else {
+                    take = right;
+                    right = right->next;
+                    b--;
+                }
+                if (tail != NULL) tail->next = take;
+                else list = take;
+                tail = take;
+            }
+            left = right;
+        }
+        if (tail != NULL) tail->next = NULL;
+        run *= 2;
+    } while (merges > 1);
+    return list;
+}
+
+/* folder "/" name, in the arena; NULL: no memory. */
+static char *nvs_i_joined(nvs_i_arena *a, const char *folder, const nvs_i_found *f, size_t *len)
+{
+    const size_t n = nvs_i_length(folder);
+    const size_t slash = n > 0 && folder[n - 1] != '/' ? 1 : 0;
+    char *const path = (char *)nvs_i_alloc(a, n + slash + f->len + 1, 1);
+    if (path == NULL) return NULL;
+    nvs_i_copy(path, folder, n);
+    if (slash) path[n] = '/';
+    nvs_i_copy(path + n + slash, f->name, f->len + 1);
+    *len = n + slash + f->len;
+    return path;
+}
+
+/* Reads one file. What cannot be read keeps its state. 0: no memory. */
+static int nvs_i_load_file(nvs_i_batch *b, const nvs_files *files, const char *path, size_t len)
+{
+    nvs_i_arena *const a = &b->l->arena;
+    nvs_file *const f = nvs_i_batch_file(b, path, len);
+    const int64_t size = f != NULL ? files->size_fn(files->user, path) : -1;
+    nvs_i_arena before;
+    char *text;
+    if (f == NULL) return 0;
+    if (size < 0) return 1;
+    if (size > 0xfffffff0) {
+        f->state = NVS_FILE_TOO_LARGE;
+        return 1;
+    }
+    before = *a;
+    text = (char *)nvs_i_alloc(a, (size_t)size, 1);
+    if (text == NULL) {
+        f->state = NVS_FILE_TOO_LARGE;
+        return a->code == NVS_LIMIT;
+    }
+    if (!files->read_fn(files->user, path, text, (size_t)size)) {
+        nvs_i_rewind(a, &before);
+        return 1;
+    }
+    return nvs_i_batch_parse(b, f, text, (size_t)size);
+}
+
+/* The folders found are put in front of those that wait, so that a folder is done before its neighbour. */
+static int nvs_i_load_folder(nvs_i_batch *b, const nvs_files *files, const nvs_i_found *folder, int recursive,
+                             nvs_i_found **waiting)
+{
+    nvs_i_listing l;
+    nvs_i_found *f, *next;
+    nvs_i_found **behind = waiting;
+    size_t len;
+    char *path;
+    nvs_i_zero(&l, sizeof l);
+    l.arena = &b->l->arena;
+    if (!files->list_fn(files->user, folder->name, nvs_i_found_one, &l) && !l.failed)
+        return nvs_i_batch_file(b, folder->name, folder->len) != NULL;
+    if (l.failed) return 0;
+    for (f = nvs_i_names_sorted(l.first); f != NULL; f = next) {
+        next = f->next;
+        if (f->is_folder ? !recursive : l.ignored) continue;
+        path = nvs_i_joined(l.arena, folder->name, f, &len);
+        if (path == NULL) return 0;
+        if (!f->is_folder) {
+            if (!nvs_i_load_file(b, files, path, len)) return 0;
+            continue;
+        }
+        f->name = path;
+        f->len = len;
+        f->next = *behind;
+        *behind = f;
+        behind = &f->next;
+    }
+    return 1;
+}
+
+NVS_API nvs_code nvs_library_load(nvs_library *library, const nvs_files *files, const char *folder, int recursive)
+{
+    nvs_i_batch b;
+    nvs_i_found top, *waiting = NULL;
+    if (library == NULL || files == NULL || folder == NULL || files->list_fn == NULL || files->size_fn == NULL ||
+        files->read_fn == NULL)
+        return NVS_ARGUMENT;
+    nvs_i_batch_begin(&b, nvs_i_library_of(library));
+    top.name = (char *)(uintptr_t)folder;
+    top.len = nvs_i_length(folder);
+    if (!nvs_i_load_folder(&b, files, &top, recursive, &waiting)) return b.l->arena.code;
+    if (b.count == library->count + 1 && nvs_i_same(b.files[b.count - 1].path, nvs_i_view(top.name, top.len))) return NVS_IO;
+    while (waiting != NULL) {
+        nvs_i_found *const f = waiting;
+        waiting = f->next;
+        if (!nvs_i_load_folder(&b, files, f, recursive, &waiting)) return b.l->arena.code;
+    }
+    return nvs_i_batch_end(&b);
+}
+
+NVS_API uint32_t nvs_library_find(const nvs_library *library, nvs_view identifier)
+{
+    const nvs_i_entry *e = library != NULL ? nvs_i_library_of(library)->identifiers.top : NULL;
+    const uint64_t hash = nvs_i_hash(identifier);
+    uint64_t bits = hash;
+    for (; e != NULL; e = e->branch[bits & 3], bits = bits >> 2 | bits << 62)
+        if (e->hash == hash && nvs_i_same(e->name, identifier)) return e->known ? e->at : NVS_NO_FILE;
+    return NVS_NO_FILE;
+}
+
+NVS_API uint32_t nvs_library_extended(const nvs_library *library, uint32_t file)
+{
+    const nvs_node *n;
+    if (library == NULL || file >= library->count || library->files[file].document == NULL) return NVS_NO_FILE;
+    n = nvs_child(library->files[file].document->root, NVS_F_EXTENDS);
+    return n != NULL ? nvs_library_find(library, n->v.text) : NVS_NO_FILE;
+}
+
+/* Whether a section is in a set. */
+static int nvs_i_in_set(const nvs_node *section, nvs_view set)
+{
+    const nvs_node *n;
+    for (n = nvs_child(section, NVS_F_SETS); n != NULL; n = nvs_again(n))
+        if (nvs_i_same(nvs_text(n, NVS_F_IDENTIFIER), set)) return 1;
+    return 0;
+}
+
+/* "regex:E" as an expression that has to match all of a text. */
+static nvs_i_regex *nvs_i_whole_regex(nvs_i_arena *a, nvs_view e, nvs_error *error)
+{
+    char *const pattern = (char *)nvs_i_alloc(a, e.len + 6, 1);
+    nvs_i_regex *re = pattern != NULL ? nvs_i_regex_compile(a, e.ptr, e.len, 0, error) : NULL; /* its mistakes, in its places */
+    if (pattern == NULL) (void)nvs_i_no_memory(error, a->code);
+    if (re == NULL) return NULL;
+    nvs_i_copy(pattern, "^(?:", 4);
+    nvs_i_copy(pattern + 4, e.ptr, e.len);
+    nvs_i_copy(pattern + 4 + e.len, ")$", 2);
+    return nvs_i_regex_compile(a, pattern, e.len + 6, 0, error);
+}
+
+NVS_API nvs_code nvs_library_pick(const nvs_library *library, nvs_pick how, nvs_view what, const nvs_memory *memory,
+                                  unsigned char *picked, uint32_t *found, nvs_error *error)
+{
+    nvs_i_arena arena;
+    nvs_i_regex *re = NULL;
+    nvs_error mine;
+    uint32_t i, sets = 0, fits = 0;
+    if (found != NULL) *found = 0;
+    if (library == NULL || picked == NULL || what.ptr == NULL || (int)how < 0 || how > NVS_PICK_SECTION || !nvs_i_arena_open(&arena, memory)) {
+        (void)nvs_i_fail(error, NVS_ARGUMENT, 0, "no library, no marks, no memory to use, or no such way to pick");
+        return NVS_ARGUMENT;
+    }
+    if (error == NULL) error = &mine;
+    (void)nvs_i_fail(error, NVS_OK, 0, "");
+    if (how == NVS_PICK_SECTION && nvs_i_prefix(what) == NVS_PREFIX_REGEX) {
+        re = nvs_i_whole_regex(&arena, nvs_i_view(what.ptr + 6, what.len - 6), error);
+        if (re == NULL) {
+            if (error->code == NVS_SYNTAX) error->offset += 6;
+            nvs_i_arena_close(&arena);
+            return error->code;
+        }
+    }
+    for (i = 0; how == NVS_PICK_DEFAULT && i < library->count; i++)
+        if (library->files[i].state == NVS_FILE_OK && nvs_child(library->files[i].document->root, NVS_F_SETS) != NULL) sets = 1;
+    for (i = 0; i < library->count; i++) {
+        const nvs_file *const f = &library->files[i];
+        nvs_view id;
+        int fit;
+        if (f->state != NVS_FILE_OK) continue;
+        id = nvs_text(f->document->root, NVS_F_IDENTIFIER);
+        switch (how) {
+        case NVS_PICK_SET: fit = nvs_i_in_set(f->document->root, what); break;
+        case NVS_PICK_SECTION: fit = re != NULL ? nvs_i_regex_search(re, id.ptr, id.len) : nvs_i_same(id, what); break;
+        case NVS_PICK_DEFAULT: fit = !sets || nvs_i_in_set(f->document->root, nvs_i_view("basic", 5)); break;
+        default: fit = 1; break;
+        }
+        if (!fit) continue;
+        picked[i] = 1;
+        fits++;
+    }
+    if (found != NULL) *found = fits;
+    nvs_i_arena_close(&arena);
+    return NVS_OK;
+}
+
+/* The key that sections are put in order by. */
+static uint64_t nvs_i_order(const nvs_node *section)
+{
+    const nvs_node *const n = nvs_child(section, NVS_F_ORDER);
+    return n != NULL ? n->v.u : (uint64_t)1 << 32;
+}
+
+/* Whether a file comes before another one. */
+static int nvs_i_file_before(const nvs_node *a, const nvs_node *b)
+{
+    const nvs_file *const x = (const nvs_file *)(const void *)a;
+    const nvs_file *const y = (const nvs_file *)(const void *)b;
+    const uint64_t p = nvs_i_order(x->document->root), q = nvs_i_order(y->document->root);
+    return p != q ? p < q : x < y;
+}
+
+/* Heap sort. Until the end the array holds the files themselves, whose addresses tell which was loaded first. */
+NVS_API uint32_t nvs_library_sections(const nvs_library *library, const unsigned char *picked, const nvs_node **sections)
+{
+    uint32_t count = 0, i, end, at, child;
+    const nvs_node *n;
+    if (library == NULL || sections == NULL) return 0;
+    for (i = 0; i < library->count; i++)
+        if (library->files[i].state == NVS_FILE_OK && (picked == NULL || picked[i]))
+            sections[count++] = (const nvs_node *)(const void *)&library->files[i];
+    for (i = count / 2, end = count; end > 1;) {
+        if (i > 0) i--; /* still building the heap */
+        else {
+            n = sections[0];
+            sections[0] = sections[--end];
+            sections[end] = n;
+        }
+        n = sections[i];
+        for (at = i; (child = 2 * at + 1) < end; at = child) {
+            if (child + 1 < end && nvs_i_file_before(sections[child], sections[child + 1])) child++;
+            if (!nvs_i_file_before(n, sections[child])) break;
+            sections[at] = sections[child];
+        }
+        sections[at] = n;
+    }
+    for (i = 0; i < count; i++) sections[i] = ((const nvs_file *)(const void *)sections[i])->document->root;
+    return count;
+}
+
+#ifdef NVS_POSIX
+static int nvs_i_posix_list(void *user, const char *folder, int (*found_fn)(void *to, const char *name, int is_folder), void *to)
+{
+    DIR *const d = opendir(folder);
+    const struct dirent *e;
+    struct stat st;
+    int go = 1;
+    (void)user;
+    if (d == NULL) return 0;
+    while (go && (e = readdir(d)) != NULL) {
+        if (strcmp(e->d_name, ".") == 0 || strcmp(e->d_name, "..") == 0) continue;
+        if (fstatat(dirfd(d), e->d_name, &st, AT_SYMLINK_NOFOLLOW) != 0) continue;
+        go = found_fn(to, e->d_name, S_ISDIR(st.st_mode));
+    }
+    closedir(d);
+    return 1;
+}
+
+static int64_t nvs_i_posix_size(void *user, const char *path)
+{
+    struct stat st;
+    (void)user;
+    return stat(path, &st) == 0 && S_ISREG(st.st_mode) ? (int64_t)st.st_size : -1;
+}
+
+static int nvs_i_posix_read(void *user, const char *path, char *to, size_t size)
+{
+    const int fd = open(path, O_RDONLY | O_NONBLOCK | O_CLOEXEC);
+    size_t have = 0;
+    ssize_t got = 1;
+    char more;
+    (void)user;
+    if (fd < 0) return 0;
+    while (have < size && got > 0) {
+        got = read(fd, to + have, size - have);
+        if (got > 0) have += (size_t)got;
+        else if (got < 0 && errno == EINTR) got = 1;
+    }
+    if (have == size) got = read(fd, &more, 1);
+    close(fd);
+    return have == size && got == 0;
+}
+
+NVS_API void nvs_posix_files(nvs_files *files)
+{
+    files->list_fn = nvs_i_posix_list;
+    files->size_fn = nvs_i_posix_size;
+    files->read_fn = nvs_i_posix_read;
+    files->user = NULL;
+}
+#endif
 
 /* Private macros go no further. */
 /* Patterns ------------------------------------------------------------------------------------------------------- */

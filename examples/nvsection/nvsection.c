@@ -5,10 +5,22 @@
 #include <string.h>
 
 static const char help[] =
-    "usage: nvsection VERB [options] FILE...\n"
+    "usage: nvsection VERB [options] FILE|FOLDER...\n"
     "\n"
-    "  nvsection dump --parse FILE      every field of a file, as JSON lines\n"
+    "  metrics --cc N            the metrics that sections ask for on a GPU\n"
+    "  select --cc N             the same by section, with what filters drop and why\n"
+    "  explain METRIC            where a metric is used, and on which GPUs\n"
+    "  list-sections, list-sets  what is there\n"
+    "  lint                      mistakes, with line and column\n"
+    "  fmt                       one layout\n"
+    "  dump                      JSON lines of a fixed form, for comparison\n"
     "\n"
+    "  nvsection metrics --chip gh100 examples/sections\n"
+    "  nvsection select --cc 8.6 --dropped examples/sections/Occupancy.section\n"
+    "  nvsection explain sm__warps_active.avg.per_cycle_active examples/sections\n"
+    "  nvsection lint my/sections && nvsection fmt --check my/sections/*.section\n"
+    "\n"
+    "nvsection VERB --help tells the options of a verb. All take --json, --csv, -o FILE.\n"
     "Exit code: 0 fine, 1 something was found, 2 wrong call, 3 bad input.\n";
 
 int top_of(const char *path)
@@ -53,7 +65,9 @@ int main(int argc, char **argv)
     static const struct {
         const char *name;
         verb_fn *run;
-    } verbs[] = {{"dump", verb_dump}};
+    } verbs[] = {{"dump", verb_dump},       {"select", verb_select}, {"metrics", verb_metrics}, {"explain", verb_explain},
+               {"lint", verb_lint},       {"fmt", verb_fmt},       {"list-sections", verb_list_sections},
+               {"list-sets", verb_list_sets}};
     static const cli_option none[] = {{0, 0, NULL, 0}};
     cli c;
     cli_args a;
