@@ -675,6 +675,411 @@ NVS_API uint32_t nvs_library_sections(const nvs_library *library, const unsigned
 NVS_API void nvs_posix_files(nvs_files *files);
 #endif
 
+/* Values --------------------------------------------------------------------------------------------------------- */
+
+/* What a value is. Of values of one metric that are not all alike, the column is of kind MIXED. */
+typedef enum nvs_kind {
+    NVS_KIND_NONE = 0, /* no value: apart from 0 and from "" */
+    NVS_KIND_DOUBLE,
+    NVS_KIND_FLOAT,    /* a double that a float can hold */
+    NVS_KIND_UINT64,
+    NVS_KIND_UINT32,   /* below 2^32 */
+    NVS_KIND_STRING,
+    NVS_KIND_MIXED     /* only of columns */
+} nvs_kind;
+
+/* "none", "double", "float", "uint64", "uint32", "string", "mixed"; "?" for what is no kind. Never NULL. */
+NVS_API const char *nvs_kind_name(nvs_kind kind);
+
+typedef struct nvs_value {
+    nvs_kind kind;
+    union {
+        double d;      /* NVS_KIND_DOUBLE, NVS_KIND_FLOAT */
+        uint64_t u;    /* NVS_KIND_UINT64, NVS_KIND_UINT32 */
+        nvs_view text; /* NVS_KIND_STRING */
+    } v;
+} nvs_value;
+
+/* Values side by side: at points at double for DOUBLE and FLOAT, at uint64_t for UINT64 and UINT32, at nvs_value for MIXED
+   and STRING, and is not looked at for NONE: then none of them has a value. */
+typedef struct nvs_column {
+    nvs_kind kind;
+    const void *at;
+} nvs_column;
+
+/* A metric: its regular value, and its instances, each with a correlation id and a value. */
+typedef struct nvs_data {
+    nvs_value value;
+    size_t count; /* instances */
+    nvs_column ids, values;
+} nvs_data;
+
+/* The index-th of a column. Constant time. */
+NVS_API nvs_value nvs_column_at(const nvs_column *column, size_t index);
+/* A number as double, 0 for what is none; *number (may be NULL) says whether it is one. */
+NVS_API double nvs_value_number(const nvs_value *value, int *number);
+
+/* Where metrics come from. What a callback gives must outlive what is made from it. */
+typedef struct nvs_source {
+    void *user;
+    /* The metric of this name: 1 and *data (zeroed before the call) filled, 0 when there is none, -1 when it failed. */
+    int (*metric_fn)(void *user, nvs_view name, nvs_data *data);
+    /* The index-th name of all metrics, in their order: 1, or 0 behind the last one. NULL: regex: finds nothing. */
+    int (*name_fn)(void *user, size_t index, nvs_view *name);
+} nvs_source;
+
+/* Patterns ------------------------------------------------------------------------------------------------------- */
+
+/* A regular expression, as regex: names hold it: bytes, case counts; . [] with ranges, \d \w \s \D \W \S, [:alpha:] alnum
+   digit upper lower space punct xdigit inside; ^ $ \b \B; ( ) (?: ) (?= ) (?! ); |; * + ? {m} {m,} {m,n}, a ? behind changes
+   nothing; \t \n \r \f \v \xHH, and \ before what is neither letter nor digit. Counts to 1000, groups nest to 100. */
+typedef struct nvs_pattern nvs_pattern;
+
+/* Reads a pattern, which need not outlive the call. NULL with *error (may be NULL): SYNTAX or LIMIT with the offset of the
+   mistake, ARGUMENT, MEMORY. memory may be NULL. Time and memory are linear in the pattern with its counts written out,
+   262144 parts at most. */
+NVS_API nvs_pattern *nvs_pattern_open(nvs_view pattern, const nvs_memory *memory, nvs_error *error);
+/* Whether it matches somewhere in the text. Notes what it learns: a pattern is for one thread at a time. Asks for no
+   memory. Time: parts x text at most. */
+NVS_API int nvs_pattern_match(nvs_pattern *pattern, nvs_view text);
+/* Frees a pattern; NULL is fine. */
+NVS_API void nvs_pattern_free(nvs_pattern *pattern);
+
+/* Derived metrics ------------------------------------------------------------------------------------------------ */
+
+typedef struct nvs_definition {
+    nvs_view name, expression;
+} nvs_definition;
+
+typedef enum nvs_derived_status {
+    NVS_DERIVED_OK = 0,
+    NVS_DERIVED_MISSING,   /* an operand is neither a good definition nor a metric */
+    NVS_DERIVED_ERROR,     /* of the expression: see what */
+    NVS_DERIVED_DUPLICATE, /* defined before, with the same expression; the first one counts */
+    NVS_DERIVED_CONFLICT   /* defined before, with another expression; the first one counts */
+} nvs_derived_status;
+
+typedef enum nvs_derived_class {
+    NVS_DERIVED_FINE = 0,
+    NVS_DERIVED_SYNTAX,
+    NVS_DERIVED_NUMBER,   /* too large, malformed, or glued to a name */
+    NVS_DERIVED_FUNCTION, /* neither simplify nor nan_as_zero */
+    NVS_DERIVED_DEPTH,    /* more than 100 nested parentheses, calls and minus signs */
+    NVS_DERIVED_CYCLE     /* it needs its own result over another definition: see next */
+} nvs_derived_class;
+
+/* "ok", "missing", "error", "duplicate", "conflict"; "?" otherwise. Never NULL. */
+NVS_API const char *nvs_derived_status_name(nvs_derived_status status);
+/* "fine", "syntax", "number", "function", "depth", "cycle"; "?" otherwise. Never NULL. */
+NVS_API const char *nvs_derived_class_name(nvs_derived_class what);
+
+typedef struct nvs_derived_metric {
+    nvs_view name, expression; /* as given */
+    nvs_derived_status status;
+    nvs_derived_class what;    /* of NVS_DERIVED_ERROR */
+    uint32_t column;           /* of the mistake in the expression, from 1 in bytes; 0: none */
+    nvs_view operand;          /* of NVS_DERIVED_MISSING: the first one that is missing, left to right; else "" */
+    uint32_t next;             /* of NVS_DERIVED_CYCLE: the definition that it needs; going on so leads round the loop */
+    int lossy;                 /* a conversion lost something: a fraction, the range, digits of a large integer, a string */
+    nvs_data data;             /* of NVS_DERIVED_OK, else all zero */
+} nvs_derived_metric;
+
+typedef struct nvs_derived {
+    const nvs_derived_metric *metrics; /* one a definition, in their order */
+    size_t count;
+    size_t memory;                     /* bytes held from the allocator */
+} nvs_derived;
+
+typedef struct nvs_derive_options {
+    nvs_memory memory;
+    int generation; /* 1: as before 2023.3; 2 or 0: since then, where instances make up the regular value */
+} nvs_derive_options;
+
+/* Computes derived metrics: sums, products, minus, parentheses, simplify(), nan_as_zero(), names of metrics (dots and a
+   leading pmsampling: or warpsampling: included), decimal constants. A name means the definition of that name, else the
+   metric of the source; in its own definition the metric. The result lies in its own memory, but for instances that
+   are those of the source. NULL with *error (may be NULL) for ARGUMENT, MEMORY, LIMIT (offset: number of the definition)
+   and IO when a callback failed. options and source may be NULL. Names and expressions must outlive the result. Time:
+   n log n in the length of all definitions; operators x instances; n log n where ids do not rise. Rules measured on the
+   derived metrics of 16 results, 2021.2 to 2025.2. */
+NVS_API nvs_derived *nvs_derive(const nvs_definition *definitions, size_t count, const nvs_derive_options *options,
+                                const nvs_source *source, nvs_error *error);
+
+/* The definition of this name that counts, or NULL. Logarithmic. */
+NVS_API const nvs_derived_metric *nvs_derived_find(const nvs_derived *derived, nvs_view name);
+
+/* Frees a result; NULL is fine. */
+NVS_API void nvs_derived_free(nvs_derived *derived);
+
+/* Evaluation ----------------------------------------------------------------------------------------------------- */
+
+/* The metrics of one result of a report, with those that sections define. */
+typedef struct nvs_results nvs_results;
+
+typedef struct nvs_results_options {
+    nvs_memory memory;
+    nvs_device device; /* what the result was collected on */
+    int generation;    /* as in nvs_derive_options */
+} nvs_results_options;
+
+/* Takes a source, and computes what the active definitions of all these sections say. Sections, source and its metrics
+   must outlive the result. NULL with *error (may be NULL) as nvs_derive. */
+NVS_API nvs_results *nvs_results_open(const nvs_node *const *sections, uint32_t count, const nvs_source *source,
+                                      const nvs_results_options *options, nvs_error *error);
+/* A metric: of the source, else a derived one. 1 and *data (may be NULL), 0 when there is none, -1 when a callback failed. */
+NVS_API int nvs_results_metric(const nvs_results *results, nvs_view name, nvs_data *data);
+/* The derived metrics, in the order of the sections. */
+NVS_API const nvs_derived *nvs_results_derived(const nvs_results *results);
+/* Frees it; NULL is fine. */
+NVS_API void nvs_results_close(nvs_results *results);
+
+typedef enum nvs_cell_state {
+    NVS_CELL_VALUE = 0,
+    NVS_CELL_NONE,    /* the metric is there, without a regular value */
+    NVS_CELL_MISSING, /* there is no such metric: "n/a", which is not 0 */
+    NVS_CELL_FILLER   /* arranges the others, shows nothing */
+} nvs_cell_state;
+
+/* "value", "none", "missing", "filler"; "?" otherwise. Never NULL. */
+NVS_API const char *nvs_cell_state_name(nvs_cell_state state);
+
+/* A metric as it is shown. */
+typedef struct nvs_cell {
+    nvs_cell_state state;
+    nvs_view name;          /* of the metric */
+    nvs_view label;         /* of the option, else of the Metric, else the name; templates filled in */
+    const nvs_node *unit;   /* Unit of the Metric; NULL: none given */
+    const nvs_node *metric; /* the Metric */
+    nvs_data data;          /* times Multiplier, if there is one; all zero when missing or filler */
+} nvs_cell;
+
+typedef enum nvs_part_kind {
+    NVS_PART_HEADER = 0, /* cell: row, column of two */
+    NVS_PART_BODY,       /* node: Body */
+    NVS_PART_DROPPED,    /* node: a BodyItem that its filter drops; reason */
+    NVS_PART_ITEM,       /* node: an element of a BodyItem (nvs_name says which); its parts follow. Of a Table rows, columns,
+                            by_column; of a SuffixTable rows, columns; of a HistogramChart rows: bins; of others what
+                            stands in the node */
+    NVS_PART_CELL,       /* of a Table, SuffixTable, GfxMetricsWidget: cell, row, column */
+    NVS_PART_BAR,        /* of a BarChart: cell, index; of an instance id */
+    NVS_PART_LINE,       /* of a LineChart: cell, index; its points are the instances: x id, y value */
+    NVS_PART_VALUES,     /* of a HistogramChart: cell; its instances are what is counted */
+    NVS_PART_HIGHLIGHT,  /* of a LineChart: cell, index */
+    NVS_PART_BINS,       /* of a HistogramChart, behind its values: bins */
+    NVS_PART_CEILING,    /* of a RooflineChart: point, index; node: Roofline */
+    NVS_PART_ACHIEVED,   /* node: AchievedValue */
+    NVS_PART_WALL,       /* node: Wall; point.work is its value */
+    NVS_PART_COLUMN,     /* of a SourceMetricTable: cell, index */
+    NVS_PART_GROUP,      /* of a Timeline: node: MetricGroup; index */
+    NVS_PART_ROW,        /* of a Timeline: node: MetricRow; row: its group, index */
+    NVS_PART_SERIES,     /* of a Timeline: cell, range; row: its group, column: its row, both NVS_PART_ALONE outside groups */
+    NVS_PART_SOURCE,     /* node: Metrics or SourceMetrics of the section */
+    NVS_PART_COUNTER     /* cell; shown: whether the source view shows it */
+} nvs_part_kind;
+
+#define NVS_PART_ALONE 0xffffffffu
+
+typedef struct nvs_part {
+    nvs_part_kind kind;
+    const nvs_node *node;
+    uint64_t row, column;
+    uint64_t index;
+    uint64_t rows, columns;
+    int by_column;
+    int shown;         /* of a ceiling, an achieved value, a counter */
+    nvs_reason reason;
+    nvs_cell cell;
+    union {
+        nvs_value id;  /* of a bar */
+        struct {
+            uint32_t count; /* of numbers; 0: the others say nothing */
+            double first, last, min, max;
+        } range;
+        struct {
+            uint64_t count;
+            double low, width; /* bin I holds values from low + width x I on, the last one its end, too */
+            const uint64_t *counts;
+        } bins;
+        struct {
+            unsigned char has_work, has_traffic, has_intensity;
+            double work, traffic, intensity; /* intensity: work / traffic */
+        } point;
+    } u;
+} nvs_part;
+
+/* What a section shows, part by part in its order. */
+typedef struct nvs_evaluation {
+    const nvs_node *section;
+    const nvs_part *parts;
+    size_t count;
+    size_t memory;
+} nvs_evaluation;
+
+/* Evaluates a section: which cells, bars, lines, points it shows and with which values; nothing is formatted. NULL with
+   *error (may be NULL): ARGUMENT, MEMORY, LIMIT (offset: of the field in the section that needs too much), IO when a
+   callback failed. Views point into the section, the source, the results and the evaluation. memory may be NULL. Linear in
+   section plus what is shown, n log n where it is sorted; names x expressions for regex:. */
+NVS_API nvs_evaluation *nvs_evaluate(const nvs_results *results, const nvs_node *section, const nvs_memory *memory,
+                                     nvs_error *error);
+/* Frees it; NULL is fine. */
+NVS_API void nvs_evaluation_free(nvs_evaluation *evaluation);
+
+/* Rules ---------------------------------------------------------------------------------------------------------- */
+
+/* What a rule says, by the numbers that reports store. */
+typedef enum nvs_finding {
+    NVS_FINDING_NONE = 0,
+    NVS_FINDING_OK,
+    NVS_FINDING_WARNING,
+    NVS_FINDING_ERROR,
+    NVS_FINDING_OPTIMIZATION
+} nvs_finding;
+
+typedef enum nvs_speedup {
+    NVS_SPEEDUP_NONE = 0,
+    NVS_SPEEDUP_LOCAL, /* of the part that the rule looks at */
+    NVS_SPEEDUP_GLOBAL /* of the whole workload */
+} nvs_speedup;
+
+typedef enum nvs_severity { NVS_SEVERITY_DEFAULT = 0, NVS_SEVERITY_LOW, NVS_SEVERITY_HIGH } nvs_severity;
+
+/* "none", "ok", "warning", "error", "optimization"; "none", "local", "global"; "default", "low", "high"; "?" otherwise. */
+NVS_API const char *nvs_finding_name(nvs_finding type);
+NVS_API const char *nvs_speedup_name(nvs_speedup type);
+NVS_API const char *nvs_severity_name(nvs_severity severity);
+
+/* Where something stands in the source. */
+typedef struct nvs_place {
+    uint64_t address;
+    uint32_t line; /* 0: not known */
+    nvs_view file; /* "": not known */
+    nvs_view sass; /* the instruction; "": not known */
+} nvs_place;
+
+/* What was launched, apart from metrics. All zero: not known. */
+typedef struct nvs_launch {
+    uint32_t cc;                  /* as in nvs_device */
+    uint32_t year, month, patch;  /* version of the tool that made the report: 2025.1.0; 0: the newest */
+    int range;                    /* not a kernel: a range of launches */
+    nvs_view kernel;              /* its name */
+} nvs_launch;
+
+typedef struct nvs_rule_source {
+    nvs_source metrics;
+    nvs_launch launch;
+    /* Unit of a metric: 1, or 0 when it is not known. May be NULL. */
+    int (*unit_fn)(void *user, nvs_view name, nvs_view *unit);
+    /* What stands at an address: 1, or 0 when it is not known. May be NULL. */
+    int (*place_fn)(void *user, uint64_t address, nvs_place *place);
+} nvs_rule_source;
+
+typedef struct nvs_rule_context nvs_rule_context;
+
+/* A rule. Everything is constant; lists end with NULL and may be NULL. */
+typedef struct nvs_rule {
+    const char *identifier;
+    const char *name;        /* for people */
+    const char *description;
+    const char *section;     /* Identifier of the section that it belongs to; NULL: none, it always runs */
+    const char *const *required; /* metrics that must have a regular value; without one the rule says so and is not applied */
+    const char *const *parents;  /* rules that are applied before, and whose numbers it may receive */
+    void (*apply_fn)(nvs_rule_context *context);
+} nvs_rule;
+
+typedef struct nvs_focus {
+    struct nvs_focus *next;
+    nvs_view metric;
+    double value;
+    nvs_severity severity;
+    nvs_view info;
+} nvs_focus;
+
+typedef enum nvs_rule_item_kind {
+    NVS_ITEM_MESSAGE = 0, /* type, title, text, speedup, percent, focus */
+    NVS_ITEM_TABLE,       /* title, columns, titles, rows, cells */
+    NVS_ITEM_MARKER,      /* type, text, place */
+    NVS_ITEM_PROPOSAL     /* text: identifier of a rule to look at next */
+} nvs_rule_item_kind;
+
+typedef struct nvs_rule_item {
+    struct nvs_rule_item *next;
+    nvs_rule_item_kind kind;
+    uint32_t message;   /* of a message its number, from 1; of others that of the message they belong to, 0: none */
+    nvs_finding type;
+    nvs_view title, text;
+    nvs_speedup speedup;
+    double percent;     /* of time that could be saved */
+    nvs_focus *focus;   /* metrics to look at, in order */
+    nvs_place place;
+    uint32_t columns, rows;
+    nvs_view *titles;   /* of the columns */
+    nvs_value *cells;   /* row by row */
+} nvs_rule_item;
+
+typedef struct nvs_rule_result {
+    const nvs_rule *rule;
+    const nvs_rule_item *items; /* in the order in which they were given; NULL: it found nothing */
+    uint32_t messages;
+    int failed;                 /* a required metric is missing; the only item says which */
+} nvs_rule_result;
+
+typedef struct nvs_rule_results {
+    const nvs_rule_result *results; /* in the order in which the rules were applied */
+    size_t count;
+    size_t memory;
+} nvs_rule_results;
+
+/* What a rule can ask. The values live as long as the source. */
+/* A metric: 1 and *data (may be NULL), or 0. */
+NVS_API int nvs_rule_metric(nvs_rule_context *context, const char *name, nvs_data *data);
+/* Its regular value as a number; 0 with *has (may be NULL) 0 when it is missing or no number. */
+NVS_API double nvs_rule_number(nvs_rule_context *context, const char *name, int *has);
+/* Its unit, "" when not known. */
+NVS_API nvs_view nvs_rule_unit(nvs_rule_context *context, const char *name);
+/* The index-th name of all metrics: 1, or 0 behind the last one. */
+NVS_API int nvs_rule_name(nvs_rule_context *context, size_t index, nvs_view *name);
+NVS_API const nvs_launch *nvs_rule_launch(const nvs_rule_context *context);
+/* What stands at an address: 1 or 0. */
+NVS_API int nvs_rule_place(nvs_rule_context *context, uint64_t address, nvs_place *place);
+/* Whether a rule takes part in this run, applied or still to come. */
+NVS_API int nvs_rule_present(const nvs_rule_context *context, const char *identifier);
+/* A number that a parent sent: 1 or 0. Only of rules that the rule names as parents. */
+NVS_API int nvs_rule_receive(const nvs_rule_context *context, const char *parent, const char *key, double *value);
+
+/* What a rule can say. Texts are copied. A call without memory makes the run fail; the rule need not look. */
+/* Gives a message; returns its number for the calls below. title may be NULL. */
+NVS_API uint32_t nvs_rule_message(nvs_rule_context *context, nvs_finding type, const char *title, const char *text);
+/* Estimates the time that could be saved, in percent. */
+NVS_API void nvs_rule_speedup(nvs_rule_context *context, uint32_t message, nvs_speedup type, double percent);
+/* Names a metric to look at. info may be NULL. */
+NVS_API void nvs_rule_focus(nvs_rule_context *context, uint32_t message, const char *metric, double value,
+                            nvs_severity severity, const char *info);
+/* Marks a place; place->file may be "" and place->address 0. */
+NVS_API void nvs_rule_marker(nvs_rule_context *context, uint32_t message, nvs_finding type, const nvs_place *place,
+                             const char *text);
+/* Gives a table of columns x rows values, row by row. title may be NULL. */
+NVS_API void nvs_rule_table(nvs_rule_context *context, uint32_t message, const char *title, const char *const *titles,
+                            uint32_t columns, const nvs_value *cells, uint32_t rows);
+/* Proposes a rule to look at next. */
+NVS_API void nvs_rule_propose(nvs_rule_context *context, const char *identifier);
+/* Sends a number to the rules that name this one as parent. */
+NVS_API void nvs_rule_send(nvs_rule_context *context, const char *key, double value);
+
+typedef struct nvs_rules_options {
+    nvs_memory memory;
+    const nvs_view *sections; /* identifiers: only their rules and those without section; NULL: all rules */
+    size_t section_count;
+} nvs_rules_options;
+
+/* Applies rules: those of the sections, parents before children, else in the order given; a rule in a loop of parents goes
+   as if it had none. Of equal identifiers the first counts. options may be NULL. NULL with *error (may be NULL): ARGUMENT,
+   MEMORY, LIMIT, IO when a callback failed. Rules and source must outlive the result. Time: theirs, and the cube of their number
+   at most. */
+NVS_API nvs_rule_results *nvs_rules_run(const nvs_rule *const *rules, size_t count, const nvs_rule_source *source,
+                                        const nvs_rules_options *options, nvs_error *error);
+/* Frees it; NULL is fine. */
+NVS_API void nvs_rules_free(nvs_rule_results *results);
+
 #ifdef __cplusplus
 }
 #endif
@@ -5727,6 +6132,2341 @@ NVS_API void nvs_posix_files(nvs_files *files)
 #endif
 
 /* Private macros go no further. */
+/* Patterns ------------------------------------------------------------------------------------------------------- */
+
+struct nvs_pattern {
+    nvs_i_arena arena;
+    nvs_i_regex *regex;
+};
+
+NVS_API nvs_pattern *nvs_pattern_open(nvs_view pattern, const nvs_memory *memory, nvs_error *error)
+{
+    nvs_i_arena arena;
+    nvs_pattern *p;
+    nvs_error own;
+    if (error == NULL) error = &own;
+    error->code = NVS_ARGUMENT;
+    error->offset = 0;
+    error->message = "wrong arguments of nvs_pattern_open";
+    if ((pattern.ptr == NULL && pattern.len > 0) || !nvs_i_arena_open(&arena, memory)) return NULL;
+    p = (nvs_pattern *)nvs_i_alloc(&arena, 1, sizeof *p);
+    if (p == NULL) {
+        error->code = arena.code;
+        error->message = "no memory for a pattern";
+        nvs_i_arena_close(&arena);
+        return NULL;
+    }
+    p->regex = nvs_i_regex_compile(&arena, pattern.ptr != NULL ? pattern.ptr : "", pattern.len, 0, error);
+    p->arena = arena;
+    if (p->regex == NULL) {
+        nvs_i_arena_close(&arena);
+        return NULL;
+    }
+    error->code = NVS_OK;
+    error->message = "";
+    return p;
+}
+
+NVS_API int nvs_pattern_match(nvs_pattern *pattern, nvs_view text)
+{
+    return nvs_i_regex_search(pattern->regex, text.ptr, text.len);
+}
+
+NVS_API void nvs_pattern_free(nvs_pattern *pattern)
+{
+    nvs_i_arena arena;
+    if (pattern == NULL) return;
+    arena = pattern->arena;
+    nvs_i_arena_close(&arena);
+}
+
+/* Values --------------------------------------------------------------------------------------------------------- */
+
+#define NVS_I_NONE 0xffffffffu
+
+NVS_API const char *nvs_kind_name(nvs_kind kind)
+{
+    switch (kind) {
+    case NVS_KIND_NONE: return "none";
+    case NVS_KIND_DOUBLE: return "double";
+    case NVS_KIND_FLOAT: return "float";
+    case NVS_KIND_UINT64: return "uint64";
+    case NVS_KIND_UINT32: return "uint32";
+    case NVS_KIND_STRING: return "string";
+    case NVS_KIND_MIXED: return "mixed";
+    default: return "?";
+    }
+}
+
+static nvs_view nvs_i_view_of(const char *ptr, size_t len)
+{
+    nvs_view v;
+    v.ptr = ptr != NULL ? ptr : "";
+    v.len = ptr != NULL ? len : 0;
+    return v;
+}
+
+static int nvs_i_is_whole(nvs_kind kind) { return kind == NVS_KIND_UINT64 || kind == NVS_KIND_UINT32; }
+static int nvs_i_is_real(nvs_kind kind) { return kind == NVS_KIND_DOUBLE || kind == NVS_KIND_FLOAT; }
+
+NVS_API nvs_value nvs_column_at(const nvs_column *column, size_t index)
+{
+    nvs_value v;
+    if (column->kind == NVS_KIND_MIXED || column->kind == NVS_KIND_STRING) return ((const nvs_value *)column->at)[index];
+    v.kind = column->kind;
+    v.v.text = nvs_i_view_of(NULL, 0);
+    if (nvs_i_is_real(v.kind)) v.v.d = ((const double *)column->at)[index];
+    else if (nvs_i_is_whole(v.kind)) v.v.u = ((const uint64_t *)column->at)[index];
+    return v;
+}
+
+NVS_API double nvs_value_number(const nvs_value *value, int *number)
+{
+    const int is = nvs_i_is_real(value->kind) || nvs_i_is_whole(value->kind);
+    if (number != NULL) *number = is;
+    return !is ? 0 : nvs_i_is_real(value->kind) ? value->v.d : (double)value->v.u;
+}
+
+/* -1, 0, 1: order of two texts by bytes. */
+static int nvs_i_compare(nvs_view a, nvs_view b)
+{
+    const size_t n = a.len < b.len ? a.len : b.len;
+    size_t i;
+    for (i = 0; i < n; i++)
+        if (a.ptr[i] != b.ptr[i]) return (unsigned char)a.ptr[i] < (unsigned char)b.ptr[i] ? -1 : 1;
+    return a.len < b.len ? -1 : a.len > b.len;
+}
+
+/* Sorts numbers so that none is after the one behind it; equal ones stay in order. spare has room for n. */
+static void nvs_i_sort(uint32_t *items, uint32_t *spare, size_t n, int (*compare)(const void *user, uint32_t a, uint32_t b),
+                       const void *user)
+{
+    uint32_t *from = items, *to = spare, *swap;
+    size_t width, at;
+    for (width = 1; width < n; width = width > n / 2 ? n : width * 2) {
+        for (at = 0; at < n;) {
+            size_t a = at, b = n - at < width ? n : at + width;
+            const size_t a_end = b, b_end = n - b < width ? n : b + width;
+            while (a < a_end || b < b_end)
+                to[at++] = b == b_end || (a < a_end && compare(user, from[a], from[b]) <= 0) ? from[a++] : from[b++];
+        }
+        swap = from;
+        from = to;
+        to = swap;
+    }
+    if (from != items) nvs_i_copy(items, from, n * sizeof *items);
+}
+
+/* Derived metrics: expressions ------------------------------------------------------------------------------------- */
+
+enum { NVS_I_EXPRESSION_DEPTH = 100 };
+
+typedef enum nvs_i_op {
+    NVS_I_OP_REAL, NVS_I_OP_WHOLE, NVS_I_OP_METRIC, /* put one value on the stack */
+    NVS_I_OP_ADD, NVS_I_OP_SUB, NVS_I_OP_MUL, NVS_I_OP_DIV,
+    NVS_I_OP_MINUS, NVS_I_OP_SIMPLIFY, NVS_I_OP_NAN_AS_ZERO,
+    NVS_I_OP_OPEN /* never a step: an open parenthesis */
+} nvs_i_op;
+
+/* A step of an expression in postfix order. */
+typedef struct nvs_i_step {
+    uint32_t op;
+    uint32_t definition; /* that a name means, or NONE: then the source is asked */
+    union {
+        double d;
+        uint64_t u;
+        struct {
+            uint32_t at, len; /* in the expression */
+        } name;
+    } v;
+} nvs_i_step;
+
+typedef struct nvs_i_expression {
+    const char *start, *at, *end;
+    nvs_i_step *steps; /* NULL: they are only counted */
+    size_t count;
+    nvs_derived_class what;
+    uint32_t column;
+} nvs_i_expression;
+
+static int nvs_i_letter(char c) { return (unsigned char)((c | 32) - 'a') < 26 || c == '_'; }
+static int nvs_i_number_char(char c) { return (unsigned char)(c - '0') < 10; }
+static int nvs_i_name_char(char c) { return nvs_i_letter(c) || nvs_i_number_char(c) || c == '.'; }
+
+static int nvs_i_expression_fail(nvs_i_expression *e, nvs_derived_class what, const char *at)
+{
+    e->what = what;
+    e->column = (uint32_t)(at - e->start) + 1;
+    return 0;
+}
+
+static nvs_i_step *nvs_i_step_add(nvs_i_expression *e, nvs_i_op op)
+{
+    nvs_i_step *s = e->steps != NULL ? &e->steps[e->count] : NULL;
+    e->count++;
+    if (s != NULL) {
+        s->op = op;
+        s->definition = NVS_I_NONE;
+        s->v.u = 0;
+    }
+    return s;
+}
+
+/* The character that comes next, blanks passed over; NUL at the end. */
+static char nvs_i_expression_peek(nvs_i_expression *e)
+{
+    while (e->at < e->end && (*e->at == ' ' || *e->at == '\t' || *e->at == '\r' || *e->at == '\n')) e->at++;
+    return e->at < e->end ? *e->at : '\0';
+}
+
+static void nvs_i_expression_digits(nvs_i_expression *e)
+{
+    while (e->at < e->end && nvs_i_number_char(*e->at)) e->at++;
+}
+
+static int nvs_i_expression_number(nvs_i_expression *e)
+{
+    const char *start = e->at;
+    nvs_i_step *s;
+    uint64_t whole = 0;
+    int real = 0;
+    nvs_i_expression_digits(e);
+    if (e->at < e->end && *e->at == '.') {
+        real = 1;
+        e->at++;
+        nvs_i_expression_digits(e);
+    }
+    if (e->at < e->end && (*e->at == 'e' || *e->at == 'E')) {
+        const char *digits;
+        real = 1;
+        e->at++;
+        if (e->at < e->end && (*e->at == '+' || *e->at == '-')) e->at++;
+        digits = e->at;
+        nvs_i_expression_digits(e);
+        if (e->at == digits) return nvs_i_expression_fail(e, NVS_DERIVED_NUMBER, start);
+    }
+    if (!real) {
+        const char *p = start;
+        for (; p < e->at; p++) {
+            const uint64_t digit = (uint64_t)(*p - '0');
+            if (whole > (~(uint64_t)0 - digit) / 10) return nvs_i_expression_fail(e, NVS_DERIVED_NUMBER, start);
+            whole = whole * 10 + digit;
+        }
+    }
+    if (e->at < e->end && nvs_i_name_char(*e->at)) return nvs_i_expression_fail(e, NVS_DERIVED_NUMBER, start);
+    s = nvs_i_step_add(e, real ? NVS_I_OP_REAL : NVS_I_OP_WHOLE);
+    if (s != NULL) {
+        if (real) s->v.d = nvs_i_double(start, e->at);
+        else s->v.u = whole;
+    }
+    return 1;
+}
+
+static nvs_view nvs_i_expression_name(nvs_i_expression *e)
+{
+    static const char *const prefixes[] = {"pmsampling", "warpsampling"};
+    const char *start = e->at;
+    size_t i, n;
+    while (e->at < e->end && nvs_i_name_char(*e->at)) e->at++;
+    for (i = 0; i < 2; i++) {
+        for (n = 0; prefixes[i][n] != 0; n++) {}
+        if (e->at < e->end && *e->at == ':' && (size_t)(e->at - start) == n && nvs_i_equal(start, prefixes[i], n)) {
+            e->at++;
+            while (e->at < e->end && nvs_i_name_char(*e->at)) e->at++;
+            break;
+        }
+    }
+    return nvs_i_view_of(start, (size_t)(e->at - start));
+}
+
+/* Reads an expression into steps. waiting holds what is open or not yet applied: two operators at most in each
+   parenthesis. */
+static int nvs_i_expression_read(nvs_i_expression *e)
+{
+    unsigned char waiting[3 * (NVS_I_EXPRESSION_DEPTH + 2)];
+    unsigned count = 0, depth = 0;
+    char c;
+    for (;;) {
+        const char *start;
+        /* An operand. */
+        c = nvs_i_expression_peek(e);
+        start = e->at;
+        if (e->at < e->end && (c == '-' || c == '(')) {
+            e->at++;
+            if (++depth > NVS_I_EXPRESSION_DEPTH) return nvs_i_expression_fail(e, NVS_DERIVED_DEPTH, start);
+            waiting[count++] = c == '-' ? NVS_I_OP_MINUS : NVS_I_OP_OPEN;
+            continue;
+        }
+        if (e->at < e->end && nvs_i_number_char(c)) {
+            if (!nvs_i_expression_number(e)) return 0;
+        } else if (e->at < e->end && nvs_i_letter(c)) {
+            const nvs_view name = nvs_i_expression_name(e);
+            if (nvs_i_expression_peek(e) == '(' && e->at < e->end) {
+                const int zero = name.len == 11 && nvs_i_equal(name.ptr, "nan_as_zero", 11);
+                if (!zero && (name.len != 8 || !nvs_i_equal(name.ptr, "simplify", 8)))
+                    return nvs_i_expression_fail(e, NVS_DERIVED_FUNCTION, start);
+                e->at++;
+                if (++depth > NVS_I_EXPRESSION_DEPTH) return nvs_i_expression_fail(e, NVS_DERIVED_DEPTH, start);
+                waiting[count++] = zero ? NVS_I_OP_NAN_AS_ZERO : NVS_I_OP_SIMPLIFY;
+                continue;
+            } else {
+                nvs_i_step *s = nvs_i_step_add(e, NVS_I_OP_METRIC);
+                if (s != NULL) {
+                    s->v.name.at = (uint32_t)(name.ptr - e->start);
+                    s->v.name.len = (uint32_t)name.len;
+                }
+            }
+        } else return nvs_i_expression_fail(e, NVS_DERIVED_SYNTAX, e->at);
+        /* What follows an operand: closing ones, then an operator or the end. */
+        for (;;) {
+            unsigned char top;
+            while (count > 0 && waiting[count - 1] == NVS_I_OP_MINUS) {
+                (void)nvs_i_step_add(e, NVS_I_OP_MINUS);
+                count--;
+                depth--;
+            }
+            c = nvs_i_expression_peek(e);
+            if (c == '+' || c == '-' || c == '*' || c == '/') {
+                const int product = c == '*' || c == '/';
+                while (count > 0 && waiting[count - 1] >= (product ? NVS_I_OP_MUL : NVS_I_OP_ADD) &&
+                       waiting[count - 1] <= NVS_I_OP_DIV)
+                    (void)nvs_i_step_add(e, (nvs_i_op)waiting[--count]);
+                waiting[count++] = c == '+' ? NVS_I_OP_ADD : c == '-' ? NVS_I_OP_SUB : c == '*' ? NVS_I_OP_MUL : NVS_I_OP_DIV;
+                e->at++;
+                break;
+            }
+            while (count > 0 && waiting[count - 1] >= NVS_I_OP_ADD && waiting[count - 1] <= NVS_I_OP_DIV)
+                (void)nvs_i_step_add(e, (nvs_i_op)waiting[--count]);
+            if (count == 0) return e->at == e->end ? 1 : nvs_i_expression_fail(e, NVS_DERIVED_SYNTAX, e->at);
+            if (c != ')') return nvs_i_expression_fail(e, NVS_DERIVED_SYNTAX, e->at);
+            e->at++;
+            top = waiting[--count];
+            depth--;
+            if (top != NVS_I_OP_OPEN) (void)nvs_i_step_add(e, (nvs_i_op)top);
+        }
+    }
+}
+
+/* Derived metrics: arithmetic -------------------------------------------------------------------------------------- */
+
+/* Room for instances that is used again. */
+typedef struct nvs_i_room {
+    struct nvs_i_room *next;
+    size_t size;
+} nvs_i_room;
+
+/* A metric while it is computed. */
+typedef struct nvs_i_operand {
+    nvs_data data;
+    nvs_i_room *own; /* where data.values lie, when they are ours */
+    int late;        /* the regular value is the sum of the values, not computed yet; its kind is known */
+} nvs_i_operand;
+
+typedef struct nvs_i_machine {
+    nvs_i_arena *arena;
+    nvs_i_room *rooms; /* free ones */
+    int generation;
+    int lossy;
+    int failed;
+    const void *rising; /* ids that were seen to rise, and how many of them */
+    size_t rising_count;
+} nvs_i_machine;
+
+/* Bytes before what a room holds. */
+static size_t nvs_i_room_head(void)
+{
+    return (sizeof(nvs_i_room) + sizeof(nvs_i_align) - 1) / sizeof(nvs_i_align) * sizeof(nvs_i_align);
+}
+
+static void *nvs_i_room_start(nvs_i_room *room) { return (char *)room + nvs_i_room_head(); }
+
+static nvs_i_room *nvs_i_room_get(nvs_i_machine *m, size_t count, size_t size)
+{
+    const size_t head = nvs_i_room_head();
+    nvs_i_room *room, **link;
+    if (count > ((size_t)-1 - head) / size) {
+        m->arena->code = NVS_LIMIT;
+        m->failed = 1;
+        return NULL;
+    }
+    for (link = &m->rooms; *link != NULL; link = &(*link)->next)
+        if ((*link)->size >= count * size) {
+            room = *link;
+            *link = room->next;
+            return room;
+        }
+    room = (nvs_i_room *)nvs_i_alloc(m->arena, 1, head + count * size);
+    if (room == NULL) {
+        m->failed = 1;
+        return NULL;
+    }
+    room->size = count * size;
+    return room;
+}
+
+static void nvs_i_room_put(nvs_i_machine *m, nvs_i_operand *o)
+{
+    if (o->own == NULL) return;
+    o->own->next = m->rooms;
+    m->rooms = o->own;
+    o->own = NULL;
+}
+
+static double nvs_i_single(nvs_kind kind, double d)
+{
+    return kind == NVS_KIND_FLOAT ? (double)(float)d : d;
+}
+
+/* A value in another kind: toward zero, within the range; a string counts as 0. Notes what is lost. */
+static nvs_value nvs_i_convert(nvs_i_machine *m, nvs_value v, nvs_kind kind)
+{
+    const uint64_t most = kind == NVS_KIND_UINT32 ? 0xffffffffu : ~(uint64_t)0;
+    nvs_value to;
+    if (v.kind == kind) return v;
+    if (v.kind == NVS_KIND_STRING) {
+        m->lossy = 1;
+        v.kind = NVS_KIND_UINT32;
+        v.v.u = 0;
+    }
+    to.kind = kind;
+    if (!nvs_i_is_whole(kind)) {
+        to.v.d = nvs_i_is_whole(v.kind) ? (double)v.v.u : v.v.d;
+        if (nvs_i_is_whole(v.kind) && (to.v.d >= 18446744073709551616.0 || (uint64_t)to.v.d != v.v.u)) m->lossy = 1;
+        to.v.d = nvs_i_single(kind, to.v.d);
+    } else if (nvs_i_is_whole(v.kind)) {
+        to.v.u = v.v.u > most ? most : v.v.u;
+        if (to.v.u != v.v.u) m->lossy = 1;
+    } else {
+        const double above = kind == NVS_KIND_UINT32 ? 4294967296.0 : 18446744073709551616.0;
+        to.v.u = !(v.v.d > 0) ? 0 /* NaN, too */ : v.v.d >= above ? most : (uint64_t)v.v.d;
+        if (v.v.d != v.v.d || v.v.d < 0 || v.v.d >= above || (double)to.v.u != v.v.d) m->lossy = 1;
+    }
+    return to;
+}
+
+static uint64_t nvs_i_whole_op(nvs_i_op op, nvs_kind kind, uint64_t a, uint64_t b)
+{
+    uint64_t r;
+    switch (op) {
+    case NVS_I_OP_ADD: r = a + b; break;
+    case NVS_I_OP_SUB: r = a - b; break;
+    case NVS_I_OP_MUL: r = a * b; break;
+    default: r = b != 0 ? a / b : a; break;
+    }
+    return kind == NVS_KIND_UINT32 ? r & 0xffffffffu : r;
+}
+
+static double nvs_i_real_op(nvs_i_op op, double a, double b)
+{
+    switch (op) {
+    case NVS_I_OP_ADD: return a + b;
+    case NVS_I_OP_SUB: return a - b;
+    case NVS_I_OP_MUL: return a * b;
+    default: return a / b;
+    }
+}
+
+static nvs_value nvs_i_value_op(nvs_i_machine *m, nvs_i_op op, nvs_value a, nvs_value b)
+{
+    if (a.kind == NVS_KIND_NONE || b.kind == NVS_KIND_NONE || a.kind == NVS_KIND_STRING) return a;
+    b = nvs_i_convert(m, b, a.kind);
+    if (nvs_i_is_whole(a.kind)) a.v.u = nvs_i_whole_op(op, a.kind, a.v.u, b.v.u);
+    else a.v.d = nvs_i_single(a.kind, nvs_i_real_op(op, a.v.d, b.v.d));
+    return a;
+}
+
+static void nvs_i_store(const nvs_column *column, size_t i, const nvs_value *v)
+{
+    if (column->kind == NVS_KIND_MIXED) ((nvs_value *)(uintptr_t)column->at)[i] = *v;
+    else if (nvs_i_is_real(column->kind)) ((double *)(uintptr_t)column->at)[i] = v->v.d;
+    else if (nvs_i_is_whole(column->kind)) ((uint64_t *)(uintptr_t)column->at)[i] = v->v.u;
+}
+
+/* The sum of the values in their own kind, then in kind; nothing when none of them is a number. */
+static nvs_value nvs_i_total(nvs_i_machine *m, const nvs_column *c, size_t count, nvs_kind kind)
+{
+    nvs_value sum;
+    size_t i;
+    sum.kind = NVS_KIND_NONE;
+    if (c->kind == NVS_KIND_DOUBLE && count > 0) {
+        const double *d = (const double *)c->at;
+        sum.kind = NVS_KIND_DOUBLE;
+        sum.v.d = d[0];
+        for (i = 1; i < count; i++) sum.v.d += d[i];
+    } else if (c->kind != NVS_KIND_NONE)
+        for (i = 0; i < count; i++) {
+            const nvs_value v = nvs_column_at(c, i);
+            if (v.kind == NVS_KIND_NONE || v.kind == NVS_KIND_STRING) continue;
+            sum = sum.kind == NVS_KIND_NONE ? v : nvs_i_value_op(m, NVS_I_OP_ADD, sum, v);
+        }
+    if (sum.kind == NVS_KIND_NONE || kind == NVS_KIND_NONE) {
+        sum.kind = NVS_KIND_NONE;
+        return sum;
+    }
+    return nvs_i_convert(m, sum, kind);
+}
+
+/* Computes a regular value that was left for later. */
+static void nvs_i_settle(nvs_i_machine *m, nvs_i_operand *o)
+{
+    if (!o->late) return;
+    o->late = 0;
+    o->data.value = nvs_i_total(m, &o->data.values, o->data.count, o->data.value.kind);
+}
+
+static int nvs_i_has_ids(const nvs_data *d)
+{
+    const nvs_value *v = (const nvs_value *)d->ids.at;
+    size_t i;
+    if (d->count == 0 || d->ids.kind == NVS_KIND_NONE) return 0;
+    if (d->ids.kind == NVS_KIND_MIXED)
+        for (i = 0; i < d->count; i++)
+            if (v[i].kind == NVS_KIND_NONE) return 0;
+    return 1;
+}
+
+static int nvs_i_id_compare(const nvs_value *a, const nvs_value *b)
+{
+    if (a->kind != b->kind) return a->kind < b->kind ? -1 : 1;
+    if (a->kind == NVS_KIND_STRING) return nvs_i_compare(a->v.text, b->v.text);
+    if (nvs_i_is_whole(a->kind)) return a->v.u < b->v.u ? -1 : a->v.u > b->v.u;
+    if (a->v.d != a->v.d || b->v.d != b->v.d) return a->v.d != a->v.d ? (b->v.d != b->v.d ? 0 : 1) : -1;
+    return a->v.d < b->v.d ? -1 : a->v.d > b->v.d;
+}
+
+static int nvs_i_id_order(const void *user, uint32_t a, uint32_t b)
+{
+    const nvs_value x = nvs_column_at((const nvs_column *)user, a), y = nvs_column_at((const nvs_column *)user, b);
+    return nvs_i_id_compare(&x, &y);
+}
+
+/* Whether ids rise from one to the next, so that none is there twice. */
+static int nvs_i_rising(nvs_i_machine *m, const nvs_data *d)
+{
+    size_t i;
+    if (m->rising == d->ids.at && m->rising_count == d->count) return 1;
+    if (d->ids.kind == NVS_KIND_UINT64) {
+        const uint64_t *u = (const uint64_t *)d->ids.at;
+        for (i = 1; i < d->count; i++)
+            if (u[i - 1] >= u[i]) return 0;
+    } else
+        for (i = 1; i < d->count; i++)
+            if (nvs_i_id_order(&d->ids, (uint32_t)i - 1, (uint32_t)i) >= 0) return 0;
+    m->rising = d->ids.at;
+    m->rising_count = d->count;
+    return 1;
+}
+
+/* For each instance on the left the first one on the right with the same id, or NONE. In *same 1 instead when it is
+   always the one at the same place. 0: no memory. */
+static int nvs_i_partners(nvs_i_machine *m, const nvs_data *l, const nvs_data *r, int *same, nvs_i_operand *found)
+{
+    uint32_t *partner, *order;
+    size_t i, j = 0;
+    const int rising = nvs_i_rising(m, l);
+    *same = 0;
+    if (rising && l->count == r->count && l->ids.kind == r->ids.kind) {
+        if (l->ids.at == r->ids.at) *same = 1;
+        else if (l->ids.kind == NVS_KIND_UINT64) *same = nvs_i_equal(l->ids.at, r->ids.at, l->count * sizeof(uint64_t));
+        if (*same) return 1;
+    }
+    found->own = nvs_i_room_get(m, l->count + 2 * r->count, sizeof *partner);
+    if (found->own == NULL) return 0;
+    partner = (uint32_t *)nvs_i_room_start(found->own);
+    order = partner + l->count;
+    if (rising && nvs_i_rising(m, r)) {
+        for (i = 0; i < l->count; i++) {
+            const nvs_value id = nvs_column_at(&l->ids, i);
+            int c = 1;
+            for (; j < r->count; j++) {
+                const nvs_value other = nvs_column_at(&r->ids, j);
+                c = nvs_i_id_compare(&other, &id);
+                if (c >= 0) break;
+            }
+            partner[i] = j < r->count && c == 0 ? (uint32_t)j : NVS_I_NONE;
+        }
+        return 1;
+    }
+    for (i = 0; i < r->count; i++) order[i] = (uint32_t)i;
+    nvs_i_sort(order, order + r->count, r->count, nvs_i_id_order, &r->ids);
+    for (i = 0; i < l->count; i++) {
+        const nvs_value id = nvs_column_at(&l->ids, i);
+        size_t low = 0, high = r->count;
+        while (low < high) {
+            const size_t middle = low + (high - low) / 2;
+            const nvs_value other = nvs_column_at(&r->ids, order[middle]);
+            if (nvs_i_id_compare(&other, &id) < 0) low = middle + 1;
+            else high = middle;
+        }
+        partner[i] = NVS_I_NONE;
+        if (low < r->count) {
+            const nvs_value other = nvs_column_at(&r->ids, order[low]);
+            if (nvs_i_id_compare(&other, &id) == 0) partner[i] = order[low];
+        }
+    }
+    return 1;
+}
+
+static void nvs_i_reals(nvs_i_op op, double *to, const double *a, size_t step_a, const double *b, size_t step_b, size_t n)
+{
+    size_t i;
+    switch (op) {
+    case NVS_I_OP_ADD:
+        for (i = 0; i < n; i++) to[i] = a[i * step_a] + b[i * step_b];
+        break;
+    case NVS_I_OP_SUB:
+        for (i = 0; i < n; i++) to[i] = a[i * step_a] - b[i * step_b];
+        break;
+    case NVS_I_OP_MUL:
+        for (i = 0; i < n; i++) to[i] = a[i * step_a] * b[i * step_b];
+        break;
+    default:
+        for (i = 0; i < n; i++) to[i] = a[i * step_a] / b[i * step_b];
+        break;
+    }
+}
+
+static void nvs_i_wholes(nvs_i_op op, uint64_t *to, const uint64_t *a, size_t step_a, const uint64_t *b, size_t step_b, size_t n)
+{
+    size_t i;
+    switch (op) {
+    case NVS_I_OP_ADD:
+        for (i = 0; i < n; i++) to[i] = a[i * step_a] + b[i * step_b];
+        break;
+    case NVS_I_OP_SUB:
+        for (i = 0; i < n; i++) to[i] = a[i * step_a] - b[i * step_b];
+        break;
+    case NVS_I_OP_MUL:
+        for (i = 0; i < n; i++) to[i] = a[i * step_a] * b[i * step_b];
+        break;
+    default:
+        for (i = 0; i < n; i++) to[i] = nvs_i_whole_op(op, NVS_KIND_UINT64, a[i * step_a], b[i * step_b]);
+        break;
+    }
+}
+
+/* Takes over the room of an operand, or a fresh one, for count values of a kind. */
+static int nvs_i_target(nvs_i_machine *m, nvs_i_operand *o, nvs_kind kind, size_t count, nvs_i_room **room, nvs_column *column)
+{
+    const size_t size = kind == NVS_KIND_MIXED ? sizeof(nvs_value) : sizeof(double);
+    column->kind = kind;
+    column->at = NULL;
+    *room = NULL;
+    if (kind == NVS_KIND_NONE) return 1;
+    if (o != NULL && o->own != NULL && (o->data.values.kind == NVS_KIND_MIXED) == (kind == NVS_KIND_MIXED) &&
+        o->own->size / size >= count) {
+        *room = o->own;
+        o->own = NULL;
+    } else *room = nvs_i_room_get(m, count, size);
+    if (*room == NULL) return 0;
+    column->at = nvs_i_room_start(*room);
+    return 1;
+}
+
+/* The values of an operation, into l: those of a column or one value, with those of a column (through partner, when that
+   is not NULL) or one value. ids and count are the result's. */
+static int nvs_i_instances(nvs_i_machine *m, nvs_i_op op, nvs_i_operand *l, int l_one, nvs_i_operand *r, int r_one,
+                           const uint32_t *partner)
+{
+    const size_t count = l_one ? r->data.count : l->data.count;
+    nvs_kind kind = l_one ? l->data.value.kind : l->data.values.kind;
+    const nvs_kind other = r_one ? r->data.value.kind : r->data.values.kind;
+    nvs_column a = l->data.values, to;
+    const nvs_column b = r->data.values;
+    nvs_i_room *room;
+    size_t i;
+    if (kind == NVS_KIND_STRING) kind = NVS_KIND_MIXED;
+    if (!l_one && r_one && (other == NVS_KIND_NONE || kind == NVS_KIND_NONE)) return 1; /* unchanged */
+    /* In place is right: an element is read before its place is written, and with partners only on the left. */
+    if (!nvs_i_target(m, l->own != NULL || partner != NULL || r->data.count < count ? l : r, kind, count, &room, &to)) return 0;
+    if (kind == other && !partner && (l_one || r_one || r->data.count >= count) &&
+        (kind == NVS_KIND_DOUBLE || kind == NVS_KIND_UINT64)) {
+        if (kind == NVS_KIND_DOUBLE)
+            nvs_i_reals(op, (double *)(uintptr_t)to.at, l_one ? &l->data.value.v.d : (const double *)a.at, !l_one,
+                        r_one ? &r->data.value.v.d : (const double *)b.at, !r_one, count);
+        else
+            nvs_i_wholes(op, (uint64_t *)(uintptr_t)to.at, l_one ? &l->data.value.v.u : (const uint64_t *)a.at, !l_one,
+                         r_one ? &r->data.value.v.u : (const uint64_t *)b.at, !r_one, count);
+    } else
+        for (i = 0; i < count; i++) {
+            const uint32_t j = partner != NULL ? partner[i] : (uint32_t)i;
+            nvs_value x = l_one ? l->data.value : nvs_column_at(&a, i), y;
+            if (r_one) y = r->data.value;
+            else if (j < r->data.count) y = nvs_column_at(&b, j);
+            else y.kind = NVS_KIND_NONE;
+            x = nvs_i_value_op(m, op, x, y);
+            nvs_i_store(&to, i, &x);
+        }
+    nvs_i_room_put(m, l);
+    l->own = room;
+    l->data.values = to;
+    if (l_one) {
+        l->data.ids = r->data.ids;
+        l->data.count = count;
+    }
+    return 1;
+}
+
+/* l op r, into l. 0: no memory. */
+static int nvs_i_combine(nvs_i_machine *m, nvs_i_op op, nvs_i_operand *l, nvs_i_operand *r)
+{
+    const nvs_kind like = l->data.value.kind;
+    const int l_ids = nvs_i_has_ids(&l->data), r_ids = nvs_i_has_ids(&r->data);
+    int good = 1, same = 1, instances = 1;
+    nvs_value value = l->data.value;
+    if (like == NVS_KIND_STRING) {
+        nvs_i_room_put(m, r);
+        return 1;
+    }
+    if (m->generation == 1 || (l->data.count == 0 && r->data.count == 0)) {
+        nvs_i_settle(m, l);
+        nvs_i_settle(m, r);
+        value = nvs_i_value_op(m, op, l->data.value, r->data.value);
+    }
+    if (l->data.count > 0 && r->data.count > 0 && l_ids == r_ids) {
+        nvs_i_operand partners;
+        partners.own = NULL;
+        if (l_ids) good = nvs_i_partners(m, &l->data, &r->data, &same, &partners);
+        if (good) {
+            const uint32_t *partner = same ? NULL : (const uint32_t *)nvs_i_room_start(partners.own);
+            good = nvs_i_instances(m, op, l, 0, r, 0, partner);
+        }
+        nvs_i_room_put(m, &partners);
+    } else if (l->data.count > 0 && (l_ids || r->data.count == 0)) {
+        nvs_i_settle(m, r);
+        good = nvs_i_instances(m, op, l, 0, r, 1, NULL);
+    } else if (r->data.count > 0 && m->generation == 2) {
+        nvs_i_settle(m, l);
+        good = nvs_i_instances(m, op, l, 1, r, 0, NULL);
+    } else {
+        instances = 0;
+        l->data.count = 0;
+        nvs_i_room_put(m, l);
+    }
+    nvs_i_room_put(m, r);
+    if (!good) return 0;
+    l->late = 0;
+    l->data.value = value;
+    if (instances && m->generation == 2) {
+        l->data.value.kind = like;
+        /* A sum that no conversion touches can wait: of most operations nobody asks for it. */
+        if (like != NVS_KIND_NONE && l->data.values.kind == like) l->late = 1;
+        else l->data.value = nvs_i_total(m, &l->data.values, l->data.count, like);
+    }
+    return 1;
+}
+
+static nvs_value nvs_i_unary(nvs_i_machine *m, nvs_i_op op, nvs_value v)
+{
+    if (v.kind == NVS_KIND_NONE || v.kind == NVS_KIND_STRING) return v;
+    if (op == NVS_I_OP_MINUS) {
+        v = nvs_i_convert(m, v, NVS_KIND_DOUBLE);
+        v.v.d = -v.v.d;
+    } else if (nvs_i_is_real(v.kind) && v.v.d != v.v.d) v.v.d = 0;
+    return v;
+}
+
+/* -o, simplify(o), nan_as_zero(o), into o. 0: no memory. */
+static int nvs_i_apply(nvs_i_machine *m, nvs_i_op op, nvs_i_operand *o)
+{
+    nvs_kind kind = o->data.values.kind;
+    nvs_column from = o->data.values, to;
+    nvs_i_room *room;
+    size_t i;
+    nvs_i_settle(m, o);
+    if (op == NVS_I_OP_SIMPLIFY) {
+        o->data.count = 0;
+        nvs_i_room_put(m, o);
+        return 1;
+    }
+    o->data.value = nvs_i_unary(m, op, o->data.value);
+    if (o->data.count == 0 || kind == NVS_KIND_NONE || (op == NVS_I_OP_NAN_AS_ZERO && nvs_i_is_whole(kind))) return 1;
+    if (kind == NVS_KIND_STRING) kind = NVS_KIND_MIXED;
+    if (op == NVS_I_OP_MINUS && kind != NVS_KIND_MIXED) kind = NVS_KIND_DOUBLE;
+    if (!nvs_i_target(m, o, kind, o->data.count, &room, &to)) return 0;
+    for (i = 0; i < o->data.count; i++) {
+        const nvs_value v = nvs_i_unary(m, op, nvs_column_at(&from, i));
+        nvs_i_store(&to, i, &v);
+    }
+    nvs_i_room_put(m, o);
+    o->own = room;
+    o->data.values = to;
+    return 1;
+}
+
+/* Derived metrics: definitions ------------------------------------------------------------------------------------- */
+
+typedef struct nvs_i_derived {
+    nvs_derived pub;
+    nvs_i_arena arena;
+    nvs_derived_metric *metrics;
+    const uint32_t *sorted; /* definitions by name, the first one of each name */
+    size_t names;
+} nvs_i_derived;
+
+/* While it is made: the steps of each definition, and its place in the search for loops. */
+typedef struct nvs_i_definition {
+    const nvs_i_step *steps;
+    size_t count;
+    size_t at;       /* next step to look at */
+    uint32_t number; /* in order of the visit, from 1; 0: not visited */
+    uint32_t low;    /* least number that it reaches within its group */
+    uint32_t group;  /* definitions that need each other have the same */
+} nvs_i_definition;
+
+static int nvs_i_definition_order(const void *user, uint32_t a, uint32_t b)
+{
+    const nvs_definition *d = (const nvs_definition *)user;
+    return nvs_i_compare(d[a].name, d[b].name);
+}
+
+static uint32_t nvs_i_definition_find(const nvs_i_derived *d, nvs_view name)
+{
+    size_t low = 0, high = d->names;
+    while (low < high) {
+        const size_t middle = low + (high - low) / 2;
+        const int c = nvs_i_compare(d->metrics[d->sorted[middle]].name, name);
+        if (c == 0) return d->sorted[middle];
+        if (c < 0) low = middle + 1;
+        else high = middle;
+    }
+    return NVS_I_NONE;
+}
+
+/* Whether a step asks for another definition. */
+static int nvs_i_needs(const nvs_i_step *s, uint32_t self)
+{
+    return s->op == NVS_I_OP_METRIC && s->definition != NVS_I_NONE && s->definition != self;
+}
+
+/* Orders definitions so that each comes behind those that it needs, and finds groups that need each other (after Tarjan,
+   without recursion). order, open, path: room for count each. Returns how many are in order. */
+static size_t nvs_i_definitions_order(nvs_i_definition *all, size_t count, uint32_t *order, uint32_t *open, uint32_t *path)
+{
+    size_t ordered = 0, opened = 0, deep, i;
+    uint32_t number = 0;
+    for (i = 0; i < count; i++) {
+        if (all[i].number != 0) continue;
+        deep = 0;
+        path[deep++] = (uint32_t)i;
+        while (deep > 0) {
+            const uint32_t self = path[deep - 1];
+            nvs_i_definition *d = &all[self];
+            if (d->number == 0) {
+                d->number = d->low = ++number;
+                open[opened++] = self;
+            }
+            while (d->at < d->count) {
+                const nvs_i_step *s = &d->steps[d->at];
+                const nvs_i_definition *o;
+                if (nvs_i_needs(s, self)) {
+                    o = &all[s->definition];
+                    if (o->number == 0) break; /* d->at stays: its result is taken in afterwards */
+                    if (o->group == NVS_I_NONE && o->low < d->low) d->low = o->low;
+                }
+                d->at++;
+            }
+            if (d->at < d->count) {
+                path[deep++] = d->steps[d->at].definition;
+                continue;
+            }
+            deep--;
+            if (d->low == d->number) {
+                uint32_t member;
+                do {
+                    member = open[--opened];
+                    all[member].group = self;
+                    order[ordered++] = member;
+                } while (member != self);
+            }
+        }
+    }
+    return ordered;
+}
+
+/* Computes one definition whose needs are computed. 0: no memory, or a callback failed (error says so). */
+static int nvs_i_definition_run(nvs_i_derived *all, nvs_i_machine *m, const nvs_i_definition *d, uint32_t self,
+                                const nvs_source *source, nvs_i_operand *stack, nvs_error *error)
+{
+    nvs_derived_metric *metric = &all->metrics[self];
+    nvs_i_operand *top = stack; /* behind the last one */
+    size_t i;
+    m->lossy = 0;
+    m->rising = NULL;
+    for (i = 0; i < d->count; i++) {
+        const nvs_i_step *s = &d->steps[i];
+        int good = 1;
+        switch (s->op) {
+        case NVS_I_OP_REAL: case NVS_I_OP_WHOLE: case NVS_I_OP_METRIC:
+            nvs_i_zero(top, sizeof *top);
+            if (s->op == NVS_I_OP_METRIC) {
+                const nvs_view name = nvs_i_view_of(metric->expression.ptr + s->v.name.at, s->v.name.len);
+                int found = 0;
+                if (nvs_i_needs(s, self)) {
+                    found = all->metrics[s->definition].status == NVS_DERIVED_OK;
+                    top->data = all->metrics[s->definition].data;
+                } else if (source != NULL) found = source->metric_fn(source->user, name, &top->data);
+                if (found < 0) {
+                    error->code = NVS_IO;
+                    error->message = "a callback for metrics failed";
+                    return 0;
+                }
+                if (found == 0) {
+                    metric->status = NVS_DERIVED_MISSING;
+                    metric->operand = name;
+                    while (top > stack) nvs_i_room_put(m, --top);
+                    return 1;
+                }
+                if (top->data.count >= NVS_I_NONE) {
+                    error->code = NVS_LIMIT;
+                    error->message = "more instances than a derived metric can have";
+                    return 0;
+                }
+            } else {
+                top->data.value.kind = s->op == NVS_I_OP_REAL ? NVS_KIND_DOUBLE : NVS_KIND_UINT64;
+                if (s->op == NVS_I_OP_REAL) top->data.value.v.d = s->v.d;
+                else top->data.value.v.u = s->v.u;
+            }
+            top++;
+            break;
+        case NVS_I_OP_MINUS: case NVS_I_OP_SIMPLIFY: case NVS_I_OP_NAN_AS_ZERO:
+            good = nvs_i_apply(m, (nvs_i_op)s->op, top - 1);
+            break;
+        default:
+            top--;
+            good = nvs_i_combine(m, (nvs_i_op)s->op, top - 1, top);
+            break;
+        }
+        if (!good) {
+            error->code = all->arena.code;
+            error->message = "no memory for the instances of a derived metric";
+            return 0;
+        }
+    }
+    nvs_i_settle(m, stack);
+    metric->data = stack->data;
+    metric->lossy = m->lossy;
+    return 1;
+}
+
+static int nvs_i_derive(nvs_i_derived *all, const nvs_definition *definitions, size_t count, int generation,
+                        const nvs_source *source, nvs_error *error)
+{
+    nvs_i_machine m;
+    nvs_i_definition *work;
+    nvs_i_operand *stack;
+    nvs_i_step *steps;
+    uint32_t *sorted, *order, *spare, *path;
+    size_t i, k, total = 0, ordered;
+    error->code = NVS_LIMIT;
+    error->message = "more definitions or a longer expression than 4294967294";
+    if (count >= NVS_I_NONE) return 0;
+    error->code = NVS_OK;
+    all->metrics = (nvs_derived_metric *)nvs_i_alloc(&all->arena, count, sizeof *all->metrics);
+    sorted = (uint32_t *)nvs_i_alloc(&all->arena, count, sizeof *sorted);
+    order = (uint32_t *)nvs_i_alloc(&all->arena, count, 3 * sizeof *order);
+    work = (nvs_i_definition *)nvs_i_alloc(&all->arena, count, sizeof *work);
+    stack = (nvs_i_operand *)nvs_i_alloc(&all->arena, 2 * (NVS_I_EXPRESSION_DEPTH + 2) + 1, sizeof *stack);
+    error->message = "no memory for derived metrics";
+    if (all->metrics == NULL || sorted == NULL || order == NULL || work == NULL || stack == NULL) return 0;
+    spare = order + count;
+    path = spare + count;
+    nvs_i_zero(all->metrics, count * sizeof *all->metrics);
+    nvs_i_zero(work, count * sizeof *work);
+    for (i = 0; i < count; i++) {
+        all->metrics[i].name = nvs_i_view_of(definitions[i].name.ptr, definitions[i].name.len);
+        all->metrics[i].expression = nvs_i_view_of(definitions[i].expression.ptr, definitions[i].expression.len);
+        all->metrics[i].operand = nvs_i_view_of(NULL, 0);
+        sorted[i] = (uint32_t)i;
+    }
+    nvs_i_sort(sorted, spare, count, nvs_i_definition_order, definitions);
+    for (i = k = 0; i < count; i++) {
+        nvs_derived_metric *d = &all->metrics[sorted[i]];
+        if (k > 0 && nvs_i_same(all->metrics[sorted[k - 1]].name, d->name))
+            d->status = nvs_i_same(all->metrics[sorted[k - 1]].expression, d->expression) ? NVS_DERIVED_DUPLICATE
+                                                                                        : NVS_DERIVED_CONFLICT;
+        else sorted[k++] = sorted[i];
+    }
+    all->sorted = sorted;
+    all->names = k;
+
+    for (i = 0; i < count; i++) {
+        nvs_derived_metric *d = &all->metrics[i];
+        nvs_i_expression e;
+        work[i].group = NVS_I_NONE;
+        if (d->status != NVS_DERIVED_OK) continue;
+        error->offset = i;
+        if (d->expression.len >= NVS_I_NONE) {
+            error->code = NVS_LIMIT;
+            error->message = "more definitions or a longer expression than 4294967294";
+            return 0;
+        }
+        nvs_i_zero(&e, sizeof e);
+        e.start = e.at = d->expression.ptr;
+        e.end = e.at + d->expression.len;
+        if (!nvs_i_expression_read(&e)) {
+            d->status = NVS_DERIVED_ERROR;
+            d->what = e.what;
+            d->column = e.column;
+            continue;
+        }
+        total = e.count;
+        steps = (nvs_i_step *)nvs_i_alloc(&all->arena, total, sizeof *steps);
+        if (steps == NULL) return 0;
+        e.steps = steps;
+        e.at = e.start;
+        e.count = 0;
+        (void)nvs_i_expression_read(&e);
+        for (k = 0; k < total; k++)
+            if (steps[k].op == NVS_I_OP_METRIC)
+                steps[k].definition =
+                    nvs_i_definition_find(all, nvs_i_view_of(d->expression.ptr + steps[k].v.name.at, steps[k].v.name.len));
+        work[i].steps = steps;
+        work[i].count = total;
+    }
+    ordered = nvs_i_definitions_order(work, count, order, spare, path);
+
+    nvs_i_zero(&m, sizeof m);
+    m.arena = &all->arena;
+    m.generation = generation == 1 ? 1 : 2;
+    for (i = 0; i < ordered; i++) {
+        const uint32_t self = order[i];
+        const nvs_i_definition *d = &work[self];
+        if (all->metrics[self].status != NVS_DERIVED_OK) continue;
+        error->offset = self;
+        for (k = 0; k < d->count; k++)
+            if (nvs_i_needs(&d->steps[k], self) && work[d->steps[k].definition].group == d->group) break;
+        if (k < d->count) {
+            all->metrics[self].status = NVS_DERIVED_ERROR;
+            all->metrics[self].what = NVS_DERIVED_CYCLE;
+            all->metrics[self].next = d->steps[k].definition;
+            continue;
+        }
+        if (!nvs_i_definition_run(all, &m, d, self, source, stack, error)) return 0;
+    }
+    return 1;
+}
+
+NVS_API nvs_derived *nvs_derive(const nvs_definition *definitions, size_t count, const nvs_derive_options *options,
+                                const nvs_source *source, nvs_error *error)
+{
+    nvs_i_arena arena;
+    nvs_i_derived *d = NULL;
+    nvs_error own;
+    if (error == NULL) error = &own;
+    error->offset = 0;
+    error->code = NVS_ARGUMENT;
+    error->message = "wrong arguments of nvs_derive";
+    if ((definitions == NULL && count > 0) || (source != NULL && source->metric_fn == NULL) ||
+        (options != NULL && (options->generation < 0 || options->generation > 2)) ||
+        !nvs_i_arena_open(&arena, options != NULL ? &options->memory : NULL))
+        return NULL;
+    d = (nvs_i_derived *)nvs_i_alloc(&arena, 1, sizeof *d);
+    if (d != NULL) {
+        nvs_i_zero(d, sizeof *d);
+        d->arena = arena;
+        if (nvs_i_derive(d, definitions, count, options != NULL ? options->generation : 0, source, error)) {
+            d->pub.metrics = d->metrics;
+            d->pub.count = count;
+            d->pub.memory = d->arena.held;
+            error->code = NVS_OK;
+            error->offset = 0;
+            error->message = "";
+            return &d->pub;
+        }
+        arena = d->arena;
+    } else error->message = "no memory for derived metrics";
+    if (error->code == NVS_OK || d == NULL) error->code = arena.code;
+    nvs_i_arena_close(&arena);
+    return NULL;
+}
+
+NVS_API const nvs_derived_metric *nvs_derived_find(const nvs_derived *derived, nvs_view name)
+{
+    const nvs_i_derived *d = (const nvs_i_derived *)(const void *)derived;
+    const uint32_t at = d != NULL ? nvs_i_definition_find(d, nvs_i_view_of(name.ptr, name.len)) : NVS_I_NONE;
+    return at != NVS_I_NONE ? &d->metrics[at] : NULL;
+}
+
+NVS_API void nvs_derived_free(nvs_derived *derived)
+{
+    nvs_i_arena arena;
+    if (derived == NULL) return;
+    arena = ((nvs_i_derived *)(void *)derived)->arena;
+    nvs_i_arena_close(&arena);
+}
+
+NVS_API const char *nvs_derived_status_name(nvs_derived_status status)
+{
+    switch (status) {
+    case NVS_DERIVED_OK: return "ok";
+    case NVS_DERIVED_MISSING: return "missing";
+    case NVS_DERIVED_ERROR: return "error";
+    case NVS_DERIVED_DUPLICATE: return "duplicate";
+    case NVS_DERIVED_CONFLICT: return "conflict";
+    default: return "?";
+    }
+}
+
+NVS_API const char *nvs_derived_class_name(nvs_derived_class what)
+{
+    switch (what) {
+    case NVS_DERIVED_FINE: return "fine";
+    case NVS_DERIVED_SYNTAX: return "syntax";
+    case NVS_DERIVED_NUMBER: return "number";
+    case NVS_DERIVED_FUNCTION: return "function";
+    case NVS_DERIVED_DEPTH: return "depth";
+    case NVS_DERIVED_CYCLE: return "cycle";
+    default: return "?";
+    }
+}
+
+/* Evaluation: results ---------------------------------------------------------------------------------------------- */
+
+struct nvs_results {
+    nvs_i_arena arena;
+    nvs_source source;
+    nvs_device device;
+    nvs_derived *derived;
+};
+
+NVS_API nvs_results *nvs_results_open(const nvs_node *const *sections, uint32_t count, const nvs_source *source,
+                                      const nvs_results_options *options, nvs_error *error)
+{
+    nvs_i_arena arena;
+    nvs_results *r;
+    nvs_definition *list;
+    nvs_derive_options derive;
+    nvs_error own;
+    size_t n = 0;
+    uint32_t i;
+    if (error == NULL) error = &own;
+    error->offset = 0;
+    error->code = NVS_ARGUMENT;
+    error->message = "wrong arguments of nvs_results_open";
+    if ((sections == NULL && count > 0) || source == NULL || source->metric_fn == NULL || options == NULL ||
+        options->generation < 0 || options->generation > 2 || !nvs_i_arena_open(&arena, &options->memory))
+        return NULL;
+    for (i = 0; i < count; i++) n += nvs_count(nvs_child(sections[i], NVS_F_METRIC_DEFINITIONS), NVS_F_METRIC_DEFINITIONS);
+    r = (nvs_results *)nvs_i_alloc(&arena, 1, sizeof *r);
+    list = r != NULL ? (nvs_definition *)nvs_i_alloc(&arena, n, sizeof *list) : NULL;
+    if (list == NULL) {
+        error->code = arena.code;
+        error->message = "no memory for results";
+        nvs_i_arena_close(&arena);
+        return NULL;
+    }
+    n = 0;
+    for (i = 0; i < count; i++) {
+        const nvs_node *d = nvs_child(nvs_child(sections[i], NVS_F_METRIC_DEFINITIONS), NVS_F_METRIC_DEFINITIONS);
+        nvs_conditions outer, conditions;
+        nvs_conditions_of(sections[i], NULL, &outer);
+        for (; d != NULL; d = nvs_again(d)) {
+            nvs_conditions_of(d, &outer, &conditions);
+            if (nvs_conditions_test(&conditions, &options->device, NULL) != NVS_REASON_NONE) continue;
+            list[n].name = nvs_text(d, NVS_F_NAME);
+            list[n++].expression = nvs_text(d, NVS_F_EXPRESSION);
+        }
+    }
+    r->source = *source;
+    r->device = options->device;
+    derive.memory = options->memory;
+    derive.generation = options->generation;
+    derive.memory.max_memory = arena.max > arena.held ? arena.max - arena.held : 1;
+    if (derive.memory.buffer != NULL) { /* what is left of it */
+        derive.memory.buffer = arena.at;
+        derive.memory.buffer_size = (size_t)(arena.end - arena.at);
+        if (arena.blocks != NULL) derive.memory.buffer_size = 0;
+    }
+    r->derived = nvs_derive(list, n, &derive, source, error);
+    r->arena = arena;
+    if (r->derived == NULL) {
+        nvs_i_arena_close(&arena);
+        return NULL;
+    }
+    return r;
+}
+
+NVS_API int nvs_results_metric(const nvs_results *results, nvs_view name, nvs_data *data)
+{
+    nvs_data own;
+    const nvs_derived_metric *d;
+    int found;
+    if (data == NULL) data = &own;
+    nvs_i_zero(data, sizeof *data);
+    found = results->source.metric_fn(results->source.user, name, data);
+    if (found != 0) return found;
+    d = nvs_derived_find(results->derived, name);
+    if (d == NULL || d->status != NVS_DERIVED_OK) return 0;
+    *data = d->data;
+    return 1;
+}
+
+NVS_API const nvs_derived *nvs_results_derived(const nvs_results *results)
+{
+    return results->derived;
+}
+
+NVS_API void nvs_results_close(nvs_results *results)
+{
+    nvs_i_arena arena;
+    if (results == NULL) return;
+    nvs_derived_free(results->derived);
+    arena = results->arena;
+    nvs_i_arena_close(&arena);
+}
+
+/* Evaluation: parts ------------------------------------------------------------------------------------------------ */
+
+typedef struct nvs_i_evaluation {
+    nvs_evaluation pub;
+    nvs_i_arena arena;
+} nvs_i_evaluation;
+
+typedef struct nvs_i_evaluator {
+    nvs_i_arena *arena;
+    const nvs_results *results;
+    const nvs_node *section;
+    nvs_conditions outer;
+    nvs_part *parts;
+    size_t count, room;
+    const nvs_node *at; /* what needs memory */
+    nvs_code code;      /* why it failed */
+    const char *message;
+} nvs_i_evaluator;
+
+static int nvs_i_evaluate_fail(nvs_i_evaluator *e, nvs_code code, const char *message)
+{
+    e->code = code;
+    e->message = message;
+    return 0;
+}
+
+static void *nvs_i_evaluate_alloc(nvs_i_evaluator *e, size_t count, size_t size)
+{
+    void *p = nvs_i_alloc(e->arena, count, size);
+    if (p == NULL) (void)nvs_i_evaluate_fail(e, e->arena->code, "no memory for what a section shows");
+    return p;
+}
+
+/* One more part, all zero. NULL: no memory. */
+static nvs_part *nvs_i_part(nvs_i_evaluator *e, nvs_part_kind kind, const nvs_node *node)
+{
+    nvs_part *p;
+    if (e->count == e->room) {
+        const size_t room = e->room < 16 ? 16 : e->room > (size_t)-1 / 2 ? (size_t)-1 : e->room * 2;
+        p = (nvs_part *)nvs_i_evaluate_alloc(e, room, sizeof *p);
+        if (p == NULL) return NULL;
+        nvs_i_copy(p, e->parts, e->count * sizeof *p);
+        e->parts = p;
+        e->room = room;
+    }
+    p = &e->parts[e->count++];
+    nvs_i_zero(p, sizeof *p);
+    p->kind = kind;
+    p->node = node;
+    p->cell.name = p->cell.label = nvs_i_view_of(NULL, 0);
+    return p;
+}
+
+static int nvs_i_has(nvs_view text, nvs_view what)
+{
+    size_t i;
+    for (i = 0; text.len >= what.len && i <= text.len - what.len; i++)
+        if (nvs_i_equal(text.ptr + i, what.ptr, what.len)) return 1;
+    return 0;
+}
+
+static char nvs_i_upper(char c) { return c >= 'a' && c <= 'z' ? (char)(c - 32) : c; }
+
+/* The label of a metric that a prefixed name stands for: {UNIT} and {COMPOUND_NAME} filled in; without them its name. With
+   out NULL only the length. */
+static size_t nvs_i_label_write(nvs_view label, nvs_view name, char *out)
+{
+    static const char unit_mark[] = "{UNIT}", name_mark[] = "{COMPOUND_NAME}";
+    size_t i, n = 0, unit = name.len, k;
+    for (i = 0; i + 1 < name.len; i++)
+        if (name.ptr[i] == '_' && name.ptr[i + 1] == '_') {
+            unit = i;
+            break;
+        }
+    for (i = 0; i < label.len;) {
+        if (label.len - i >= 6 && nvs_i_equal(label.ptr + i, unit_mark, 6)) {
+            const int l1 = unit == 5 && nvs_i_equal(name.ptr, "l1tex", 5), l2 = unit == 3 && nvs_i_equal(name.ptr, "lts", 3);
+            if (l1 || l2) {
+                if (out != NULL) {
+                    out[n] = 'L';
+                    out[n + 1] = l1 ? '1' : '2';
+                }
+                n += 2;
+            } else
+                for (k = 0; k < unit; k++, n++)
+                    if (out != NULL) out[n] = nvs_i_upper(name.ptr[k]);
+            i += 6;
+        } else if (label.len - i >= 15 && nvs_i_equal(label.ptr + i, name_mark, 15)) {
+            int first = 1, inside = 0;
+            for (k = unit + 2; k < name.len && name.ptr[k] != '.'; k++) {
+                if (name.ptr[k] == '_') {
+                    inside = 0;
+                    continue;
+                }
+                if (!inside && !first) {
+                    if (out != NULL) out[n] = ' ';
+                    n++;
+                }
+                if (out != NULL) out[n] = inside ? name.ptr[k] : nvs_i_upper(name.ptr[k]);
+                n++;
+                inside = 1;
+                first = 0;
+            }
+            i += 15;
+        } else {
+            if (out != NULL) out[n] = label.ptr[i];
+            n++;
+            i++;
+        }
+    }
+    return n;
+}
+
+/* Data times a factor, as doubles; strings and absent ones stay. */
+static int nvs_i_scale(nvs_i_evaluator *e, nvs_data *d, double factor)
+{
+    nvs_column to;
+    size_t i;
+    int number;
+    double n = nvs_value_number(&d->value, &number);
+    if (number) {
+        d->value.kind = NVS_KIND_DOUBLE;
+        d->value.v.d = n * factor;
+    }
+    if (d->count == 0 || d->values.kind == NVS_KIND_NONE || d->values.kind == NVS_KIND_STRING) return 1;
+    to.kind = d->values.kind == NVS_KIND_MIXED ? NVS_KIND_MIXED : NVS_KIND_DOUBLE;
+    to.at = nvs_i_evaluate_alloc(e, d->count, to.kind == NVS_KIND_MIXED ? sizeof(nvs_value) : sizeof(double));
+    if (to.at == NULL) return 0;
+    for (i = 0; i < d->count; i++) {
+        nvs_value v = nvs_column_at(&d->values, i);
+        n = nvs_value_number(&v, &number);
+        if (number) {
+            v.kind = NVS_KIND_DOUBLE;
+            v.v.d = n * factor;
+        }
+        nvs_i_store(&to, i, &v);
+    }
+    d->values = to;
+    return 1;
+}
+
+/* A part with the cell of one name. */
+static int nvs_i_cell(nvs_i_evaluator *e, nvs_part_kind kind, const nvs_node *metric, nvs_view name, nvs_view label)
+{
+    const nvs_node *factor = nvs_child(metric, NVS_F_MULTIPLIER);
+    nvs_part *p = nvs_i_part(e, kind, metric);
+    int found;
+    if (p == NULL) return 0;
+    p->cell.name = name;
+    p->cell.label = label;
+    p->cell.unit = nvs_child(metric, NVS_F_UNIT);
+    p->cell.metric = metric;
+    found = nvs_results_metric(e->results, name, &p->cell.data);
+    if (found < 0) return nvs_i_evaluate_fail(e, NVS_IO, "a callback for metrics failed");
+    if (found == 0) nvs_i_zero(&p->cell.data, sizeof p->cell.data);
+    else if (factor != NULL && !nvs_i_scale(e, &p->cell.data, factor->v.d)) return 0;
+    p->cell.state = found == 0 ? NVS_CELL_MISSING : p->cell.data.value.kind == NVS_KIND_NONE ? NVS_CELL_NONE : NVS_CELL_VALUE;
+    return 1;
+}
+
+/* A part for a metric that a prefixed name stands for. */
+static int nvs_i_member(nvs_i_evaluator *e, nvs_part_kind kind, const nvs_node *metric, nvs_view name, const nvs_node *label)
+{
+    nvs_view text = name;
+    if (label != NULL && (nvs_i_has(label->v.text, nvs_i_view("{UNIT}", 6)) ||
+                          nvs_i_has(label->v.text, nvs_i_view("{COMPOUND_NAME}", 15)))) {
+        const size_t len = nvs_i_label_write(label->v.text, name, NULL);
+        char *out = (char *)nvs_i_evaluate_alloc(e, len, 1);
+        if (out == NULL) return 0;
+        text = nvs_i_view(out, nvs_i_label_write(label->v.text, name, out));
+    }
+    return nvs_i_cell(e, kind, metric, name, text);
+}
+
+/* Parts for all metrics that match an expression; a malformed one matches none. */
+static int nvs_i_matching(nvs_i_evaluator *e, nvs_part_kind kind, const nvs_node *metric, nvs_view pattern, const nvs_node *label)
+{
+    const nvs_source *s = &e->results->source;
+    nvs_i_regex *regex;
+    nvs_error error;
+    nvs_view name;
+    size_t i;
+    e->arena->code = NVS_OK;
+    regex = nvs_i_regex_compile(e->arena, pattern.ptr, pattern.len, 0, &error);
+    if (regex == NULL)
+        return e->arena->code == NVS_OK ? 1 : nvs_i_evaluate_fail(e, e->arena->code, "no memory for what a section shows");
+    for (i = 0; s->name_fn != NULL && s->name_fn(s->user, i, &name); i++)
+        if (nvs_i_prefix(name) == NVS_PREFIX_NONE && nvs_i_regex_search(regex, name.ptr, name.len) &&
+            !nvs_i_member(e, kind, metric, name, label))
+            return 0;
+    return 1;
+}
+
+/* Parts for what one Metric shows: none when it is dropped, several when its name stands for several. suffix may be NULL. */
+static int nvs_i_cells(nvs_i_evaluator *e, nvs_part_kind kind, const nvs_node *metric, const nvs_node *suffix, int table)
+{
+    nvs_choice choice;
+    nvs_view name, list;
+    nvs_prefix prefix;
+    e->at = metric;
+    nvs_choose(metric, &e->outer, &e->results->device, &choice);
+    if (choice.reason != NVS_REASON_NONE) return 1;
+    name = choice.name;
+    if (name.len == 0 || (table && choice.label != NULL && choice.label->v.text.len == 0)) {
+        nvs_part *p = nvs_i_part(e, kind, metric);
+        if (p == NULL) return 0;
+        p->cell.state = NVS_CELL_FILLER;
+        p->cell.name = name;
+        if (choice.label != NULL) p->cell.label = choice.label->v.text;
+        p->cell.unit = nvs_child(metric, NVS_F_UNIT);
+        p->cell.metric = metric;
+        return 1;
+    }
+    if (suffix != NULL) {
+        const nvs_view more = nvs_text(suffix, NVS_F_NAME);
+        char *joined = (char *)nvs_i_evaluate_alloc(e, name.len + more.len, 1);
+        if (joined == NULL) return 0;
+        nvs_i_copy(joined, name.ptr, name.len);
+        nvs_i_copy(joined + name.len, more.ptr, more.len);
+        name = nvs_i_view(joined, name.len + more.len);
+    }
+    prefix = nvs_i_prefix(name);
+    if (prefix == NVS_PREFIX_REGEX) return nvs_i_matching(e, kind, metric, nvs_i_view(name.ptr + 6, name.len - 6), choice.label);
+    if (prefix == NVS_PREFIX_GROUP || prefix == NVS_PREFIX_BREAKDOWN) {
+        /* The source keeps the list as a text: names with commas between them. */
+        const nvs_source *s = &e->results->source;
+        nvs_data data;
+        int found;
+        nvs_i_zero(&data, sizeof data);
+        found = s->metric_fn(s->user, name, &data);
+        if (found < 0) return nvs_i_evaluate_fail(e, NVS_IO, "a callback for metrics failed");
+        if (found == 0 || data.value.kind != NVS_KIND_STRING) return 1;
+        list = data.value.v.text;
+        for (;;) {
+            const char *comma = nvs_i_find(list.ptr, list.ptr + list.len, ',');
+            const size_t len = (size_t)(comma - list.ptr);
+            if (!nvs_i_member(e, kind, metric, nvs_i_view(list.ptr, len), choice.label)) return 0;
+            if (len == list.len) return 1;
+            list = nvs_i_view(comma + 1, list.len - len - 1);
+        }
+    }
+    return nvs_i_cell(e, kind, metric, name, choice.label != NULL ? choice.label->v.text : name);
+}
+
+/* Parts for all Metrics of this name in a message, with index from 0. */
+static int nvs_i_all_cells(nvs_i_evaluator *e, nvs_part_kind kind, const nvs_node *message, nvs_name name, int table)
+{
+    const size_t start = e->count;
+    const nvs_node *n;
+    size_t i;
+    for (n = nvs_child(message, name); n != NULL; n = nvs_again(n))
+        if (!nvs_i_cells(e, kind, n, NULL, table)) return 0;
+    for (i = start; i < e->count; i++) e->parts[i].index = i - start;
+    return 1;
+}
+
+/* The number of a Metric, if it is there and has one; the parts that it takes are given back. */
+static int nvs_i_cell_number(nvs_i_evaluator *e, const nvs_node *metric, unsigned char *has, double *out)
+{
+    const size_t start = e->count;
+    int number = 0;
+    *has = 0;
+    *out = 0;
+    if (metric == NULL) return 1;
+    if (!nvs_i_cells(e, NVS_PART_CELL, metric, NULL, 0)) return 0;
+    if (e->count > start) *out = nvs_value_number(&e->parts[start].cell.data.value, &number);
+    *has = (unsigned char)number;
+    e->count = start;
+    return 1;
+}
+
+/* Evaluation: charts and tables ------------------------------------------------------------------------------------ */
+
+typedef struct nvs_i_sorting {
+    const nvs_part *parts;
+    int by_value, down;
+} nvs_i_sorting;
+
+/* Whether a part has what it is sorted by. */
+static int nvs_i_sortable(const nvs_i_sorting *s, const nvs_cell *c, double *number)
+{
+    int is;
+    if (!s->by_value) return c->state != NVS_CELL_FILLER && c->label.len > 0;
+    *number = nvs_value_number(&c->data.value, &is);
+    return is && *number == *number;
+}
+
+static int nvs_i_sorting_order(const void *user, uint32_t a, uint32_t b)
+{
+    const nvs_i_sorting *s = (const nvs_i_sorting *)user;
+    double x = 0, y = 0;
+    const int has_x = nvs_i_sortable(s, &s->parts[a].cell, &x), has_y = nvs_i_sortable(s, &s->parts[b].cell, &y);
+    int c;
+    if (!has_x || !has_y) return has_y - has_x;
+    c = s->by_value ? (x < y ? -1 : x > y) : nvs_i_compare(s->parts[a].cell.label, s->parts[b].cell.label);
+    return s->down ? -c : c;
+}
+
+/* Sorts the parts from start on as SortKey and SortDirection of the message say, and numbers them. */
+static int nvs_i_arrange(nvs_i_evaluator *e, const nvs_node *message, size_t start)
+{
+    const nvs_node *key = nvs_child(message, NVS_F_SORT_KEY);
+    const size_t n = e->count - start;
+    nvs_i_sorting s;
+    nvs_part *copy;
+    uint32_t *order;
+    size_t i;
+    if (key != NULL && n > 1) {
+        if (n >= NVS_I_NONE) return nvs_i_evaluate_fail(e, NVS_LIMIT, "more cells than can be sorted");
+        copy = (nvs_part *)nvs_i_evaluate_alloc(e, n, sizeof *copy);
+        order = copy != NULL ? (uint32_t *)nvs_i_evaluate_alloc(e, n, 2 * sizeof *order) : NULL;
+        if (order == NULL) return 0;
+        nvs_i_copy(copy, e->parts + start, n * sizeof *copy);
+        s.parts = copy;
+        s.by_value = key->v.u == 1;
+        s.down = nvs_uint(message, NVS_F_SORT_DIRECTION) == 1;
+        for (i = 0; i < n; i++) order[i] = (uint32_t)i;
+        nvs_i_sort(order, order + n, n, nvs_i_sorting_order, &s);
+        for (i = 0; i < n; i++) e->parts[start + i] = copy[order[i]];
+    }
+    for (i = 0; i < n; i++) e->parts[start + i].index = i;
+    return 1;
+}
+
+static int nvs_i_table(nvs_i_evaluator *e, const nvs_node *message, size_t item)
+{
+    const size_t start = e->count;
+    uint64_t rows, columns, n, i;
+    int by_column;
+    if (!nvs_i_all_cells(e, NVS_PART_CELL, message, NVS_F_METRICS, 1) || !nvs_i_arrange(e, message, start)) return 0;
+    n = e->count - start;
+    columns = nvs_uint(message, NVS_F_COLUMNS);
+    if (columns == 0) columns = 1;
+    rows = nvs_uint(message, NVS_F_ROWS);
+    if (rows == 0) rows = (n + columns - 1) / columns;
+    by_column = nvs_uint(message, NVS_F_ORDER) == 1;
+    e->parts[item].rows = rows;
+    e->parts[item].columns = columns;
+    e->parts[item].by_column = by_column;
+    for (i = 0; i < n; i++) {
+        nvs_part *p = &e->parts[start + i];
+        p->row = by_column ? i % rows : i / columns;
+        p->column = by_column ? i / rows : i % columns;
+    }
+    return 1;
+}
+
+/* A correlation id as a label: texts and whole numbers; others have none. */
+static int nvs_i_id_label(nvs_i_evaluator *e, const nvs_value *id, nvs_view *out)
+{
+    char *text;
+    uint64_t u;
+    size_t n = 1;
+    *out = nvs_i_view_of(NULL, 0);
+    if (id->kind == NVS_KIND_STRING) *out = id->v.text;
+    if (!nvs_i_is_whole(id->kind)) return 1;
+    for (u = id->v.u; u >= 10; u /= 10) n++;
+    text = (char *)nvs_i_evaluate_alloc(e, n, 1);
+    if (text == NULL) return 0;
+    *out = nvs_i_view(text, n);
+    for (u = id->v.u; n > 0; u /= 10) text[--n] = (char)('0' + u % 10);
+    return 1;
+}
+
+/* The parts from start on, taken off the end; NULL: no memory. */
+static nvs_part *nvs_i_take_off(nvs_i_evaluator *e, size_t start)
+{
+    const size_t count = e->count - start;
+    nvs_part *parts = (nvs_part *)nvs_i_evaluate_alloc(e, count, sizeof *parts);
+    if (parts == NULL) return NULL;
+    nvs_i_copy(parts, e->parts + start, count * sizeof *parts);
+    e->count = start;
+    return parts;
+}
+
+static int nvs_i_bars(nvs_i_evaluator *e, const nvs_node *message)
+{
+    const size_t start = e->count;
+    const nvs_node *n;
+    for (n = nvs_child(message, NVS_F_METRICS); n != NULL; n = nvs_again(n)) {
+        const size_t first = e->count;
+        nvs_part *cells;
+        size_t count, i, k;
+        if (!nvs_i_cells(e, NVS_PART_BAR, n, NULL, 0)) return 0;
+        if (!nvs_flag(n, NVS_F_SHOW_INSTANCES)) continue;
+        count = e->count - first;
+        cells = nvs_i_take_off(e, first);
+        if (cells == NULL) return 0;
+        for (i = 0; i < count; i++) {
+            const nvs_cell *c = &cells[i].cell;
+            const int whole = c->state == NVS_CELL_MISSING || c->state == NVS_CELL_FILLER;
+            for (k = 0; k < (whole ? 1 : c->data.count); k++) {
+                nvs_part *p = nvs_i_part(e, NVS_PART_BAR, n);
+                if (p == NULL) return 0;
+                p->cell = *c;
+                if (whole) continue;
+                p->u.id = nvs_column_at(&c->data.ids, k);
+                nvs_i_zero(&p->cell.data, sizeof p->cell.data);
+                p->cell.data.value = nvs_column_at(&c->data.values, k);
+                p->cell.state = p->cell.data.value.kind == NVS_KIND_NONE ? NVS_CELL_NONE : NVS_CELL_VALUE;
+                if (!nvs_i_id_label(e, &p->u.id, &p->cell.label)) return 0;
+            }
+        }
+    }
+    return nvs_i_arrange(e, message, start);
+}
+
+static int nvs_i_finite(double d) { return d - d == 0; }
+
+/* The bins of a line: values from the least to the largest in equal steps. */
+static int nvs_i_bins(nvs_i_evaluator *e, const nvs_node *metric, const nvs_data *d, uint64_t bins)
+{
+    double low = 0, high = 0, width;
+    uint64_t *counts;
+    nvs_part *p;
+    size_t i;
+    int any = 0, number;
+    for (i = 0; i < d->count; i++) {
+        const nvs_value v = nvs_column_at(&d->values, i);
+        const double x = nvs_value_number(&v, &number);
+        if (!number || !nvs_i_finite(x)) continue;
+        if (!any || x < low) low = x;
+        if (!any || x > high) high = x;
+        any = 1;
+    }
+    if (!any) return 1;
+    if (bins > (size_t)-1) return nvs_i_evaluate_fail(e, NVS_LIMIT, "no memory for what a section shows");
+    counts = (uint64_t *)nvs_i_evaluate_alloc(e, (size_t)bins, sizeof *counts);
+    if (counts == NULL) return 0;
+    nvs_i_zero(counts, (size_t)bins * sizeof *counts);
+    width = (high - low) / (double)bins;
+    for (i = 0; i < d->count; i++) {
+        const nvs_value v = nvs_column_at(&d->values, i);
+        const double x = nvs_value_number(&v, &number);
+        double at;
+        if (!number || !nvs_i_finite(x)) continue;
+        at = width > 0 ? (x - low) / width : 0;
+        counts[at < (double)bins && (uint64_t)at < bins ? (size_t)at : (size_t)bins - 1]++;
+    }
+    p = nvs_i_part(e, NVS_PART_BINS, metric);
+    if (p == NULL) return 0;
+    p->u.bins.count = bins;
+    p->u.bins.low = low;
+    p->u.bins.width = width;
+    p->u.bins.counts = counts;
+    return 1;
+}
+
+static int nvs_i_histogram(nvs_i_evaluator *e, const nvs_node *message, size_t item)
+{
+    const nvs_node *metric = nvs_child(message, NVS_F_METRIC);
+    const int64_t asked = nvs_int(nvs_child(message, NVS_F_HISTOGRAM_AXIS), NVS_F_BIN_COUNT);
+    const uint64_t bins = asked == 0 ? 10 : asked < 1 ? 1 : (uint64_t)asked;
+    size_t i, count;
+    nvs_part *lines;
+    e->parts[item].rows = bins;
+    if (metric == NULL) return 1;
+    if (!nvs_i_cells(e, NVS_PART_VALUES, metric, NULL, 0)) return 0;
+    count = e->count - item - 1; /* a name may stand for several */
+    lines = nvs_i_take_off(e, item + 1);
+    if (lines == NULL) return 0;
+    for (i = 0; i < count; i++) {
+        nvs_part *p = nvs_i_part(e, NVS_PART_VALUES, metric);
+        if (p == NULL) return 0;
+        *p = lines[i];
+        if (!nvs_i_bins(e, metric, &lines[i].cell.data, bins)) return 0;
+    }
+    return 1;
+}
+
+static int nvs_i_suffix_table(nvs_i_evaluator *e, const nvs_node *message, size_t item)
+{
+    const nvs_node *suffixes = nvs_child(message, NVS_F_SUFFIXES);
+    const nvs_node *base = nvs_child(nvs_child(message, NVS_F_BASE_NAMES), NVS_F_BASE_NAME);
+    uint64_t row = 0;
+    for (; base != NULL; base = nvs_again(base)) {
+        const nvs_node *suffix = nvs_child(suffixes, NVS_F_SUFFIX);
+        const size_t start = e->count;
+        size_t i;
+        for (; suffix != NULL; suffix = nvs_again(suffix))
+            if (!nvs_i_cells(e, NVS_PART_CELL, base, suffix, 0)) return 0;
+        for (i = start; i < e->count; i++) {
+            e->parts[i].row = row;
+            e->parts[i].column = i - start;
+        }
+        row += e->count > start;
+    }
+    e->parts[item].rows = row;
+    e->parts[item].columns = nvs_count(suffixes, NVS_F_SUFFIX);
+    return 1;
+}
+
+static int nvs_i_series(nvs_i_evaluator *e, const nvs_node *metric, uint64_t group, uint64_t row)
+{
+    size_t i, k = e->count;
+    if (!nvs_i_cells(e, NVS_PART_SERIES, metric, NULL, 0)) return 0;
+    for (; k < e->count; k++) {
+        nvs_part *p = &e->parts[k];
+        p->row = group;
+        p->column = row;
+        for (i = 0; i < p->cell.data.count; i++) {
+            const nvs_value v = nvs_column_at(&p->cell.data.values, i);
+            int number;
+            const double x = nvs_value_number(&v, &number);
+            if (!number || x != x) continue;
+            if (p->u.range.count == 0) p->u.range.first = p->u.range.min = p->u.range.max = x;
+            if (x < p->u.range.min) p->u.range.min = x;
+            if (x > p->u.range.max) p->u.range.max = x;
+            p->u.range.last = x;
+            if (p->u.range.count < NVS_I_NONE) p->u.range.count++;
+        }
+    }
+    return 1;
+}
+
+static int nvs_i_timeline(nvs_i_evaluator *e, const nvs_node *message)
+{
+    const nvs_node *n, *row, *metric;
+    for (n = message->child; n != NULL; n = n->next) {
+        nvs_part *p;
+        if (n->type != NVS_MESSAGE) continue;
+        if (n->of == NVS_M_METRIC) {
+            if (!nvs_i_series(e, n, NVS_PART_ALONE, NVS_PART_ALONE)) return 0;
+            continue;
+        }
+        p = nvs_i_part(e, NVS_PART_GROUP, n);
+        if (p == NULL) return 0;
+        p->index = n->index;
+        for (row = nvs_child(n, NVS_F_METRIC_ROWS); row != NULL; row = nvs_again(row)) {
+            p = nvs_i_part(e, NVS_PART_ROW, row);
+            if (p == NULL) return 0;
+            p->row = n->index;
+            p->index = row->index;
+            for (metric = nvs_child(row, NVS_F_METRICS); metric != NULL; metric = nvs_again(metric))
+                if (!nvs_i_series(e, metric, n->index, row->index)) return 0;
+        }
+    }
+    return 1;
+}
+
+/* A constant, a metric, or the sum of metrics a cycle times cycles a second. */
+static int nvs_i_roofline_value(nvs_i_evaluator *e, const nvs_node *value, unsigned char *has, double *out)
+{
+    const nvs_node *constant = nvs_child(value, NVS_F_CONSTANT), *metric = nvs_child(value, NVS_F_METRIC);
+    const nvs_node *expression = nvs_child(value, NVS_F_VALUE_CYCLES_PER_SECOND_EXPRESSION);
+    const size_t start = e->count;
+    unsigned char good;
+    double rate;
+    size_t i;
+    *has = constant != NULL;
+    *out = constant != NULL ? constant->v.d : 0;
+    if (constant != NULL) return 1;
+    if (metric != NULL) return nvs_i_cell_number(e, metric, has, out);
+    if (!nvs_i_all_cells(e, NVS_PART_CELL, expression, NVS_F_VALUE_PER_CYCLE_METRICS, 0)) return 0;
+    good = e->count > start;
+    for (i = start; i < e->count; i++) {
+        int number;
+        const double x = nvs_value_number(&e->parts[i].cell.data.value, &number);
+        if (!number) good = 0;
+        *out = i == start ? x : *out + x;
+    }
+    e->count = start;
+    if (!nvs_i_cell_number(e, nvs_child(expression, NVS_F_CYCLES_PER_SECOND_METRIC), has, &rate)) return 0;
+    *has = *has && good;
+    *out = *has ? *out * rate : 0;
+    return 1;
+}
+
+static int nvs_i_roofline_point(nvs_i_evaluator *e, nvs_part_kind kind, const nvs_node *node, nvs_name work, nvs_name traffic)
+{
+    const nvs_node *condition = nvs_child(nvs_child(node, NVS_F_OPTIONS), NVS_F_SHOW_ONLY_IF_NOT_ZERO);
+    nvs_part p, *to;
+    unsigned char has = 0;
+    double x = 1;
+    e->at = node;
+    nvs_i_zero(&p, sizeof p);
+    p.index = node->index;
+    if (!nvs_i_roofline_value(e, nvs_child(node, work), &p.u.point.has_work, &p.u.point.work)) return 0;
+    if (traffic != NVS_F_NONE &&
+        !nvs_i_roofline_value(e, nvs_child(node, traffic), &p.u.point.has_traffic, &p.u.point.traffic))
+        return 0;
+    if (kind == NVS_PART_CEILING && condition != NULL) {
+        if (!nvs_i_cell_number(e, nvs_child(condition, NVS_F_METRIC), &has, &x)) return 0;
+        if (!has) x = 0;
+    }
+    if (p.u.point.has_work && p.u.point.has_traffic) {
+        p.u.point.has_intensity = 1;
+        p.u.point.intensity = p.u.point.work / p.u.point.traffic;
+    }
+    p.shown = p.u.point.has_intensity && x != 0;
+    to = nvs_i_part(e, kind, node);
+    if (to == NULL) return 0;
+    to->index = p.index;
+    to->shown = p.shown;
+    to->u.point = p.u.point;
+    return 1;
+}
+
+static int nvs_i_roofline(nvs_i_evaluator *e, const nvs_node *message)
+{
+    const nvs_node *n;
+    for (n = nvs_child(message, NVS_F_ROOFLINES); n != NULL; n = nvs_again(n))
+        if (!nvs_i_roofline_point(e, NVS_PART_CEILING, n, NVS_F_PEAK_WORK, NVS_F_PEAK_TRAFFIC)) return 0;
+    for (n = nvs_child(message, NVS_F_ACHIEVED_VALUES); n != NULL; n = nvs_again(n))
+        if (!nvs_i_roofline_point(e, NVS_PART_ACHIEVED, n, NVS_F_ACHIEVED_WORK, NVS_F_ACHIEVED_TRAFFIC)) return 0;
+    for (n = nvs_child(message, NVS_F_WALLS); n != NULL; n = nvs_again(n))
+        if (!nvs_i_roofline_point(e, NVS_PART_WALL, n, NVS_F_VALUE, NVS_F_NONE)) return 0;
+    return 1;
+}
+
+/* An element of a body item. */
+static int nvs_i_element_parts(nvs_i_evaluator *e, const nvs_node *n)
+{
+    const size_t item = e->count;
+    size_t i;
+    e->at = n;
+    if (nvs_i_part(e, NVS_PART_ITEM, n) == NULL) return 0;
+    switch (n->of) {
+    case NVS_M_TABLE: return nvs_i_table(e, n, item);
+    case NVS_M_BAR_CHART: return nvs_i_bars(e, n);
+    case NVS_M_LINE_CHART:
+        return nvs_i_all_cells(e, NVS_PART_LINE, n, NVS_F_METRICS, 0) &&
+               nvs_i_all_cells(e, NVS_PART_HIGHLIGHT, nvs_child(n, NVS_F_HIGHLIGHT_X), NVS_F_METRICS, 0);
+    case NVS_M_HISTOGRAM_CHART: return nvs_i_histogram(e, n, item);
+    case NVS_M_ROOFLINE_CHART: return nvs_i_roofline(e, n);
+    case NVS_M_SOURCE_METRIC_TABLE: return nvs_i_all_cells(e, NVS_PART_COLUMN, n, NVS_F_METRICS, 0);
+    case NVS_M_SUFFIX_TABLE: return nvs_i_suffix_table(e, n, item);
+    case NVS_M_TIMELINE: return nvs_i_timeline(e, n);
+    case NVS_M_GFX_METRICS_WIDGET:
+        if (!nvs_i_all_cells(e, NVS_PART_CELL, n, NVS_F_METRICS, 0)) return 0;
+        for (i = item + 1; i < e->count; i++) e->parts[i].row = i - item - 1;
+        return 1;
+    default: return 1;
+    }
+}
+
+static int nvs_i_body(nvs_i_evaluator *e, const nvs_node *body)
+{
+    const nvs_node *n;
+    int how = NVS_INTO;
+    if (nvs_i_part(e, NVS_PART_BODY, body) == NULL) return 0;
+    e->parts[e->count - 1].index = body->index;
+    for (n = nvs_walk(body, body, NVS_INTO); n != NULL; n = nvs_walk(body, n, how)) {
+        how = NVS_SKIP;
+        if (n->type != NVS_MESSAGE) continue;
+        if (n->of == NVS_M_BODY_ITEM) {
+            nvs_conditions conditions;
+            nvs_reason reason;
+            nvs_conditions_of(n, NULL, &conditions);
+            reason = nvs_conditions_test(&conditions, &e->results->device, NULL);
+            if (reason == NVS_REASON_NONE) {
+                how = NVS_INTO;
+                continue;
+            }
+            e->at = n;
+            if (nvs_i_part(e, NVS_PART_DROPPED, n) == NULL) return 0;
+            e->parts[e->count - 1].reason = reason;
+        } else if (n->parent->of == NVS_M_BODY_ITEM && n->of != NVS_M_FILTER) {
+            if (!nvs_i_element_parts(e, n)) return 0;
+            if (n->of == NVS_M_HORIZONTAL_CONTAINER) how = NVS_INTO;
+        }
+    }
+    return 1;
+}
+
+static int nvs_i_counters(nvs_i_evaluator *e, const nvs_node *group)
+{
+    size_t k, i;
+    if (group == NULL) return 1;
+    e->at = group;
+    if (nvs_i_part(e, NVS_PART_SOURCE, group) == NULL) return 0;
+    k = e->count;
+    if (!nvs_i_all_cells(e, NVS_PART_COUNTER, group, NVS_F_METRICS, 0)) return 0;
+    for (; k < e->count; k++) {
+        nvs_part *p = &e->parts[k];
+        p->shown = p->cell.label.len > 0 && p->cell.data.count > 0;
+        for (i = 0; p->shown && group->name == NVS_F_METRICS && i < p->cell.data.count; i++) {
+            const nvs_value v = nvs_column_at(&p->cell.data.values, i);
+            if (v.kind != NVS_KIND_NONE && v.kind != NVS_KIND_UINT64) p->shown = 0;
+        }
+    }
+    return 1;
+}
+
+static int nvs_i_evaluate_all(nvs_i_evaluator *e)
+{
+    const nvs_node *n, *header = nvs_child(e->section, NVS_F_HEADER);
+    size_t i;
+    if (!nvs_i_all_cells(e, NVS_PART_HEADER, header, NVS_F_METRICS, 1)) return 0;
+    for (i = 0; i < e->count; i++) {
+        e->parts[i].row = i / 2;
+        e->parts[i].column = i % 2;
+    }
+    for (n = nvs_child(e->section, NVS_F_BODY); n != NULL; n = nvs_again(n))
+        if (!nvs_i_body(e, n)) return 0;
+    return nvs_i_counters(e, nvs_child(e->section, NVS_F_METRICS)) &&
+           nvs_i_counters(e, nvs_child(e->section, NVS_F_SOURCE_METRICS));
+}
+
+NVS_API nvs_evaluation *nvs_evaluate(const nvs_results *results, const nvs_node *section, const nvs_memory *memory,
+                                     nvs_error *error)
+{
+    nvs_i_arena arena;
+    nvs_i_evaluation *v;
+    nvs_i_evaluator e;
+    nvs_error own;
+    if (error == NULL) error = &own;
+    error->offset = 0;
+    error->code = NVS_ARGUMENT;
+    error->message = "wrong arguments of nvs_evaluate";
+    if (results == NULL || section == NULL || section->type != NVS_MESSAGE || section->of != NVS_M_SECTION ||
+        !nvs_i_arena_open(&arena, memory))
+        return NULL;
+    v = (nvs_i_evaluation *)nvs_i_alloc(&arena, 1, sizeof *v);
+    if (v == NULL) {
+        error->code = arena.code;
+        error->message = "no memory for what a section shows";
+        nvs_i_arena_close(&arena);
+        return NULL;
+    }
+    nvs_i_zero(&e, sizeof e);
+    e.arena = &arena;
+    e.results = results;
+    e.section = e.at = section;
+    nvs_conditions_of(section, NULL, &e.outer);
+    if (!nvs_i_evaluate_all(&e)) {
+        error->code = e.code;
+        error->offset = e.at->offset;
+        error->message = e.message;
+        nvs_i_arena_close(&arena);
+        return NULL;
+    }
+    nvs_i_zero(v, sizeof *v);
+    v->arena = arena;
+    v->pub.section = section;
+    v->pub.parts = e.parts;
+    v->pub.count = e.count;
+    v->pub.memory = arena.held;
+    error->code = NVS_OK;
+    error->message = "";
+    return &v->pub;
+}
+
+NVS_API void nvs_evaluation_free(nvs_evaluation *evaluation)
+{
+    nvs_i_arena arena;
+    if (evaluation == NULL) return;
+    arena = ((nvs_i_evaluation *)(void *)evaluation)->arena;
+    nvs_i_arena_close(&arena);
+}
+
+NVS_API const char *nvs_cell_state_name(nvs_cell_state state)
+{
+    switch (state) {
+    case NVS_CELL_VALUE: return "value";
+    case NVS_CELL_NONE: return "none";
+    case NVS_CELL_MISSING: return "missing";
+    case NVS_CELL_FILLER: return "filler";
+    default: return "?";
+    }
+}
+
+/* Rules ---------------------------------------------------------------------------------------------------------- */
+
+/* A number that a rule sends to its children. */
+typedef struct nvs_i_sent {
+    struct nvs_i_sent *next;
+    const nvs_rule *from;
+    nvs_view key;
+    double value;
+} nvs_i_sent;
+
+struct nvs_rule_context {
+    nvs_rule_results pub;
+    nvs_i_arena arena;
+    nvs_rule_source source;
+    const nvs_rule **rules; /* that take part, in order */
+    size_t count;
+    nvs_rule_result *results;
+    nvs_rule_result *now;
+    nvs_rule_item *last;    /* of the rule that runs */
+    nvs_i_sent *sent;
+    nvs_code code;          /* why the run fails */
+};
+
+NVS_API const char *nvs_finding_name(nvs_finding type)
+{
+    switch (type) {
+    case NVS_FINDING_NONE: return "none";
+    case NVS_FINDING_OK: return "ok";
+    case NVS_FINDING_WARNING: return "warning";
+    case NVS_FINDING_ERROR: return "error";
+    case NVS_FINDING_OPTIMIZATION: return "optimization";
+    default: return "?";
+    }
+}
+
+NVS_API const char *nvs_speedup_name(nvs_speedup type)
+{
+    switch (type) {
+    case NVS_SPEEDUP_NONE: return "none";
+    case NVS_SPEEDUP_LOCAL: return "local";
+    case NVS_SPEEDUP_GLOBAL: return "global";
+    default: return "?";
+    }
+}
+
+NVS_API const char *nvs_severity_name(nvs_severity severity)
+{
+    switch (severity) {
+    case NVS_SEVERITY_DEFAULT: return "default";
+    case NVS_SEVERITY_LOW: return "low";
+    case NVS_SEVERITY_HIGH: return "high";
+    default: return "?";
+    }
+}
+
+static nvs_view nvs_i_c_text(const char *s) { return nvs_i_view_of(s, s != NULL ? nvs_i_length(s) : 0); }
+static int nvs_i_c_same(const char *a, const char *b) { return nvs_i_same(nvs_i_c_text(a), nvs_i_c_text(b)); }
+
+static void *nvs_i_rule_alloc(nvs_rule_context *c, size_t count, size_t size)
+{
+    void *p = nvs_i_alloc(&c->arena, count, size);
+    if (p == NULL && c->code == NVS_OK) c->code = c->arena.code;
+    return p;
+}
+
+static nvs_view nvs_i_rule_text(nvs_rule_context *c, nvs_view text)
+{
+    char *copy;
+    if (text.len == 0) return nvs_i_view_of(NULL, 0);
+    copy = (char *)nvs_i_rule_alloc(c, text.len, 1);
+    if (copy == NULL) return nvs_i_view_of(NULL, 0);
+    nvs_i_copy(copy, text.ptr, text.len);
+    return nvs_i_view(copy, text.len);
+}
+
+NVS_API int nvs_rule_metric(nvs_rule_context *context, const char *name, nvs_data *data)
+{
+    nvs_data own;
+    int found;
+    if (data == NULL) data = &own;
+    nvs_i_zero(data, sizeof *data);
+    found = context->source.metrics.metric_fn(context->source.metrics.user, nvs_i_c_text(name), data);
+    if (found < 0 && context->code == NVS_OK) context->code = NVS_IO;
+    return found > 0;
+}
+
+NVS_API double nvs_rule_number(nvs_rule_context *context, const char *name, int *has)
+{
+    nvs_data data;
+    if (nvs_rule_metric(context, name, &data)) return nvs_value_number(&data.value, has);
+    if (has != NULL) *has = 0;
+    return 0;
+}
+
+NVS_API nvs_view nvs_rule_unit(nvs_rule_context *context, const char *name)
+{
+    nvs_view unit = nvs_i_view_of(NULL, 0);
+    const nvs_rule_source *s = &context->source;
+    if (s->unit_fn == NULL || !s->unit_fn(s->metrics.user, nvs_i_c_text(name), &unit)) return nvs_i_view_of(NULL, 0);
+    return unit;
+}
+
+NVS_API int nvs_rule_name(nvs_rule_context *context, size_t index, nvs_view *name)
+{
+    const nvs_source *s = &context->source.metrics;
+    return s->name_fn != NULL && s->name_fn(s->user, index, name);
+}
+
+NVS_API const nvs_launch *nvs_rule_launch(const nvs_rule_context *context)
+{
+    return &context->source.launch;
+}
+
+NVS_API int nvs_rule_place(nvs_rule_context *context, uint64_t address, nvs_place *place)
+{
+    const nvs_rule_source *s = &context->source;
+    nvs_i_zero(place, sizeof *place);
+    place->address = address;
+    place->file = place->sass = nvs_i_view_of(NULL, 0);
+    return s->place_fn != NULL && s->place_fn(s->metrics.user, address, place);
+}
+
+NVS_API int nvs_rule_present(const nvs_rule_context *context, const char *identifier)
+{
+    size_t i;
+    for (i = 0; i < context->count; i++)
+        if (nvs_i_c_same(context->rules[i]->identifier, identifier)) return 1;
+    return 0;
+}
+
+static int nvs_i_lists(const char *const *list, const char *what)
+{
+    for (; list != NULL && *list != NULL; list++)
+        if (nvs_i_c_same(*list, what)) return 1;
+    return 0;
+}
+
+NVS_API int nvs_rule_receive(const nvs_rule_context *context, const char *parent, const char *key, double *value)
+{
+    const nvs_i_sent *s;
+    if (!nvs_i_lists(context->now->rule->parents, parent)) return 0;
+    for (s = context->sent; s != NULL; s = s->next)
+        if (nvs_i_c_same(s->from->identifier, parent) && nvs_i_same(s->key, nvs_i_c_text(key))) {
+            *value = s->value;
+            return 1;
+        }
+    return 0;
+}
+
+NVS_API void nvs_rule_send(nvs_rule_context *context, const char *key, double value)
+{
+    nvs_i_sent *s = (nvs_i_sent *)nvs_i_rule_alloc(context, 1, sizeof *s);
+    if (s == NULL) return;
+    s->from = context->now->rule;
+    s->key = nvs_i_rule_text(context, nvs_i_c_text(key));
+    s->value = value;
+    s->next = context->sent; /* of equal keys the last one counts */
+    context->sent = s;
+}
+
+static nvs_rule_item *nvs_i_rule_item(nvs_rule_context *c, nvs_rule_item_kind kind, const char *title, const char *text)
+{
+    nvs_rule_item *i = (nvs_rule_item *)nvs_i_rule_alloc(c, 1, sizeof *i);
+    if (i == NULL) return NULL;
+    nvs_i_zero(i, sizeof *i);
+    i->kind = kind;
+    i->title = nvs_i_rule_text(c, nvs_i_c_text(title));
+    i->text = nvs_i_rule_text(c, nvs_i_c_text(text));
+    i->place.file = i->place.sass = nvs_i_view_of(NULL, 0);
+    if (c->last == NULL) c->now->items = i;
+    else c->last->next = i;
+    c->last = i;
+    return i;
+}
+
+/* The message of this number of the rule that runs, or NULL. */
+static nvs_rule_item *nvs_i_rule_find(nvs_rule_context *c, uint32_t message)
+{
+    nvs_rule_item *i = (nvs_rule_item *)(uintptr_t)c->now->items;
+    while (i != NULL && (i->kind != NVS_ITEM_MESSAGE || i->message != message)) i = i->next;
+    return i;
+}
+
+NVS_API uint32_t nvs_rule_message(nvs_rule_context *context, nvs_finding type, const char *title, const char *text)
+{
+    nvs_rule_item *i = nvs_i_rule_item(context, NVS_ITEM_MESSAGE, title, text);
+    if (i == NULL) return 0;
+    i->type = type;
+    i->message = ++context->now->messages;
+    return i->message;
+}
+
+NVS_API void nvs_rule_speedup(nvs_rule_context *context, uint32_t message, nvs_speedup type, double percent)
+{
+    nvs_rule_item *i = nvs_i_rule_find(context, message);
+    if (i == NULL) return;
+    i->speedup = type;
+    i->percent = percent;
+}
+
+NVS_API void nvs_rule_focus(nvs_rule_context *context, uint32_t message, const char *metric, double value,
+                            nvs_severity severity, const char *info)
+{
+    nvs_rule_item *i = nvs_i_rule_find(context, message);
+    nvs_focus *f, **to;
+    if (i == NULL) return;
+    f = (nvs_focus *)nvs_i_rule_alloc(context, 1, sizeof *f);
+    if (f == NULL) return;
+    f->next = NULL;
+    f->metric = nvs_i_rule_text(context, nvs_i_c_text(metric));
+    f->value = value;
+    f->severity = severity;
+    f->info = nvs_i_rule_text(context, nvs_i_c_text(info));
+    for (to = &i->focus; *to != NULL; to = &(*to)->next) {}
+    *to = f;
+}
+
+NVS_API void nvs_rule_marker(nvs_rule_context *context, uint32_t message, nvs_finding type, const nvs_place *place,
+                             const char *text)
+{
+    nvs_rule_item *i = nvs_i_rule_item(context, NVS_ITEM_MARKER, NULL, text);
+    if (i == NULL) return;
+    i->type = type;
+    i->message = message;
+    i->place.address = place->address;
+    i->place.line = place->line;
+    i->place.file = nvs_i_rule_text(context, place->file);
+    i->place.sass = nvs_i_rule_text(context, place->sass);
+}
+
+NVS_API void nvs_rule_table(nvs_rule_context *context, uint32_t message, const char *title, const char *const *titles,
+                            uint32_t columns, const nvs_value *cells, uint32_t rows)
+{
+    nvs_rule_item *i = nvs_i_rule_item(context, NVS_ITEM_TABLE, title, NULL);
+    nvs_view *to;
+    nvs_value *copy;
+    size_t k;
+    if (i == NULL) return;
+    to = (nvs_view *)nvs_i_rule_alloc(context, columns, sizeof *to);
+    copy = to != NULL && (columns == 0 || rows <= (size_t)-1 / columns)
+               ? (nvs_value *)nvs_i_rule_alloc(context, (size_t)columns * rows, sizeof *copy) : NULL;
+    if (copy == NULL) {
+        if (context->code == NVS_OK) context->code = NVS_LIMIT;
+        return;
+    }
+    for (k = 0; k < columns; k++) to[k] = nvs_i_rule_text(context, nvs_i_c_text(titles[k]));
+    for (k = 0; k < (size_t)columns * rows; k++) {
+        copy[k] = cells[k];
+        if (copy[k].kind == NVS_KIND_STRING) copy[k].v.text = nvs_i_rule_text(context, copy[k].v.text);
+    }
+    i->message = message;
+    i->columns = columns;
+    i->rows = rows;
+    i->titles = to;
+    i->cells = copy;
+}
+
+NVS_API void nvs_rule_propose(nvs_rule_context *context, const char *identifier)
+{
+    (void)nvs_i_rule_item(context, NVS_ITEM_PROPOSAL, NULL, identifier);
+}
+
+/* Whether a rule belongs to the sections that are asked for. */
+static int nvs_i_rule_wanted(const nvs_rule *rule, const nvs_rules_options *options)
+{
+    size_t i;
+    if (options == NULL || options->sections == NULL || rule->section == NULL) return 1;
+    for (i = 0; i < options->section_count; i++)
+        if (nvs_i_same(options->sections[i], nvs_i_c_text(rule->section))) return 1;
+    return 0;
+}
+
+/* Puts rules into order: again and again the first one whose parents are all placed or do not take part; when there is
+   none, the first one that is left. */
+static void nvs_i_rules_order(nvs_rule_context *c, const nvs_rule **waiting, size_t count)
+{
+    size_t i, k, j;
+    for (c->count = 0; c->count < count;) {
+        size_t best = count;
+        for (i = 0; i < count && best == count; i++) {
+            int ready = waiting[i] != NULL;
+            for (k = 0; ready && k < count; k++)
+                if (k != i && waiting[k] != NULL && nvs_i_lists(waiting[i]->parents, waiting[k]->identifier)) ready = 0;
+            if (ready) best = i;
+        }
+        for (j = 0; best == count; j++)
+            if (waiting[j] != NULL) best = j;
+        c->rules[c->count++] = waiting[best];
+        waiting[best] = NULL;
+    }
+}
+
+static int nvs_i_rules_start(nvs_rule_context *c, const nvs_rule *const *rules, size_t count, const nvs_rules_options *options)
+{
+    const nvs_rule **waiting;
+    size_t i, k, n = 0;
+    c->rules = (const nvs_rule **)nvs_i_rule_alloc(c, count, 2 * sizeof *c->rules);
+    c->results = (nvs_rule_result *)nvs_i_rule_alloc(c, count, sizeof *c->results);
+    if (c->rules == NULL || c->results == NULL) return 0;
+    waiting = c->rules + count;
+    for (i = 0; i < count; i++) {
+        if (!nvs_i_rule_wanted(rules[i], options)) continue;
+        for (k = 0; k < n && !nvs_i_c_same(waiting[k]->identifier, rules[i]->identifier); k++) {}
+        if (k == n) waiting[n++] = rules[i];
+    }
+    nvs_i_rules_order(c, waiting, n);
+    return 1;
+}
+
+/* Whether all that the rule needs is there; else it says what is not. */
+static int nvs_i_rule_ready(nvs_rule_context *c)
+{
+    static const char before[] = "This rule needs the metric ", behind[] = ", which is not there.";
+    const char *const *name = c->now->rule->required;
+    int has = 1;
+    for (; name != NULL && *name != NULL; name++) {
+        (void)nvs_rule_number(c, *name, &has);
+        if (!has) break;
+    }
+    if (!has && c->code == NVS_OK) {
+        const nvs_view text = nvs_i_c_text(*name);
+        char *out = (char *)nvs_i_rule_alloc(c, sizeof before + text.len + sizeof behind, 1);
+        if (out == NULL) return 0;
+        nvs_i_copy(out, before, sizeof before - 1);
+        nvs_i_copy(out + sizeof before - 1, text.ptr, text.len);
+        nvs_i_copy(out + sizeof before - 1 + text.len, behind, sizeof behind);
+        c->now->failed = 1;
+        (void)nvs_rule_message(c, NVS_FINDING_ERROR, NULL, out);
+    }
+    return has;
+}
+
+NVS_API nvs_rule_results *nvs_rules_run(const nvs_rule *const *rules, size_t count, const nvs_rule_source *source,
+                                        const nvs_rules_options *options, nvs_error *error)
+{
+    nvs_i_arena arena;
+    nvs_rule_context *c;
+    nvs_error own;
+    size_t i;
+    if (error == NULL) error = &own;
+    error->offset = 0;
+    error->code = NVS_ARGUMENT;
+    error->message = "wrong arguments of nvs_rules_run";
+    if ((rules == NULL && count > 0) || source == NULL || source->metrics.metric_fn == NULL ||
+        !nvs_i_arena_open(&arena, options != NULL ? &options->memory : NULL))
+        return NULL;
+    c = (nvs_rule_context *)nvs_i_alloc(&arena, 1, sizeof *c);
+    error->message = "no memory for rules";
+    if (c == NULL) {
+        error->code = arena.code;
+        nvs_i_arena_close(&arena);
+        return NULL;
+    }
+    nvs_i_zero(c, sizeof *c);
+    c->arena = arena;
+    c->source = *source;
+    c->source.launch.kernel = nvs_i_view_of(source->launch.kernel.ptr, source->launch.kernel.len);
+    if (nvs_i_rules_start(c, rules, count, options))
+        for (i = 0; i < c->count && c->code == NVS_OK; i++) {
+            c->now = &c->results[i];
+            nvs_i_zero(c->now, sizeof *c->now);
+            c->now->rule = c->rules[i];
+            c->last = NULL;
+            if (nvs_i_rule_ready(c) && c->code == NVS_OK) c->rules[i]->apply_fn(c);
+        }
+    if (c->code != NVS_OK) {
+        error->code = c->code;
+        if (c->code == NVS_IO) error->message = "a callback for metrics failed";
+        arena = c->arena;
+        nvs_i_arena_close(&arena);
+        return NULL;
+    }
+    c->pub.results = c->results;
+    c->pub.count = c->count;
+    c->pub.memory = c->arena.held;
+    error->code = NVS_OK;
+    error->message = "";
+    return &c->pub;
+}
+
+NVS_API void nvs_rules_free(nvs_rule_results *results)
+{
+    nvs_i_arena arena;
+    if (results == NULL) return;
+    arena = ((nvs_rule_context *)(void *)results)->arena;
+    nvs_i_arena_close(&arena);
+}
+
+#undef NVS_I_NONE
 #undef NVS_I_PLAIN_LOOP
 #undef NVS_I_BIG
 #undef NVS_I_FIRST

@@ -8,6 +8,10 @@ static const char help[] =
     "usage: nvsection dump --parse [--lenient] FILE\n"
     "       nvsection dump --select --cc N [--scope launch|range|cmdlist] [--vgpu]\n"
     "                      [--kmd N] [--names FILE] [--expand FILE] FILE...\n"
+    "       nvsection dump --derive [--generation 1|2] METRICS.json\n"
+    "       nvsection dump --evaluate --metrics METRICS.json [--cc N] [--generation 1|2]\n"
+    "                      [--scope launch|range|cmdlist] [--vgpu] [--kmd N] FILE...\n"
+    "       nvsection dump --match PATTERN NAMES\n"
     "\n"
     "Prints JSON lines of a fixed form, for comparison with another program.\n"
     "A file that ends in .chart holds one body item, all others a section.\n";
@@ -345,7 +349,7 @@ int dump_select(cli *c, const dump_options *o)
 
 /* The verb --------------------------------------------------------------------------------------------------------- */
 
-enum { PARSE = 1, SELECT, LAST_MODE, LENIENT, CC, SCOPE, VGPU, KMD, NAMES, EXPAND };
+enum { PARSE = 1, SELECT, DERIVE, EVALUATE, MATCH, LAST_MODE, LENIENT, CC, SCOPE, VGPU, KMD, NAMES, EXPAND, METRICS, GENERATION };
 
 /* Takes an option; 0 with a message when its value is wrong. */
 static int take(cli *c, dump_options *o, int option, const char *value)
@@ -357,6 +361,7 @@ static int take(cli *c, dump_options *o, int option, const char *value)
     case LENIENT: o->lenient = 1; break;
     case VGPU: o->vgpu = 1; break;
     case NAMES: o->names = value; break;
+    case METRICS: o->metrics = value; break;
     case EXPAND: o->expand = value; break;
     case CC:
         if (!cli_number(c, "--cc", value, 1, 100000, &number)) return 0;
@@ -365,6 +370,10 @@ static int take(cli *c, dump_options *o, int option, const char *value)
     case KMD:
         if (!cli_number(c, "--kmd", value, 1, 0xffffffff, &number)) return 0;
         o->kmd = (uint32_t)number;
+        break;
+    case GENERATION:
+        if (!cli_number(c, "--generation", value, 1, 2, &number)) return 0;
+        o->generation = (int)number;
         break;
     default: /* SCOPE */
         for (i = 0; i < 3 && strcmp(value, scopes[i]) != 0; i++) continue;
@@ -380,10 +389,13 @@ static int take(cli *c, dump_options *o, int option, const char *value)
 
 int verb_dump(cli *c, int argc, char **argv)
 {
-    static const cli_option table[] = {{PARSE, 0, "parse", 0}, {SELECT, 0, "select", 0}, {LENIENT, 0, "lenient", 0},
+    static const cli_option table[] = {{PARSE, 0, "parse", 0}, {SELECT, 0, "select", 0}, {DERIVE, 0, "derive", 0}, {EVALUATE, 0, "evaluate", 0},
+                                       {MATCH, 0, "match", 0},
+                                       {LENIENT, 0, "lenient", 0},
                                        {CC, 0, "cc", 1}, {SCOPE, 0, "scope", 1}, {VGPU, 0, "vgpu", 0},
-                                       {KMD, 0, "kmd", 1}, {NAMES, 0, "names", 1}, {EXPAND, 0, "expand", 1}, {0, 0, NULL, 0}};
-    static int (*const runs[])(cli *, const dump_options *) = {NULL, dump_parse, dump_select};
+                                       {KMD, 0, "kmd", 1}, {NAMES, 0, "names", 1}, {EXPAND, 0, "expand", 1},
+                                       {METRICS, 0, "metrics", 1}, {GENERATION, 0, "generation", 1}, {0, 0, NULL, 0}};
+    static int (*const runs[])(cli *, const dump_options *) = {NULL, dump_parse, dump_select, dump_derive, dump_evaluate, dump_match};
     cli_args a;
     dump_options o;
     int option, mode = 0, code = CLI_FINE, go = 1;
@@ -406,7 +418,7 @@ int verb_dump(cli *c, int argc, char **argv)
             go = 0;
         }
     }
-    if (go && mode == 0) code = cli_usage(c, "what is to be printed? --parse, --select");
+    if (go && mode == 0) code = cli_usage(c, "what is to be printed? --parse, --select, --derive, --evaluate, --match");
     else if (go && !cli_start(c)) code = CLI_INPUT;
     else if (go) code = cli_finish(c, runs[mode](c, &o));
     free(o.files);

@@ -18,6 +18,9 @@ typedef struct dump_options {
 
 int dump_parse(cli *c, const dump_options *o);
 int dump_select(cli *c, const dump_options *o);
+int dump_derive(cli *c, const dump_options *o);
+int dump_evaluate(cli *c, const dump_options *o);
+int dump_match(cli *c, const dump_options *o);
 
 /* The "file" line of a section file; the identifier of an earlier file makes it a duplicate. Returns the document when its
    lines may follow. */
@@ -41,6 +44,7 @@ void line_i64(cli *c, const char *key, int64_t v);
 void line_double(cli *c, const char *key, double v);   /* its bits in hex */
 void line_bool(cli *c, const char *key, int v);
 void line_null(cli *c, const char *key);
+void line_value(cli *c, const char *key, const nvs_value *v);
 void line_path(cli *c, const nvs_node *node);          /* key "path" */
 void line_end(cli *c);
 
