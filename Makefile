@@ -15,7 +15,7 @@ B = build
 
 HEADERS := $(wildcard drmfdinfo.h nvprofile.h ncurep.h nvsection.h)
 NAMES := $(HEADERS:.h=)
-POSIX = -std=c99 -D_POSIX_C_SOURCE=200809L -ffp-contract=off
+POSIX = -std=c99 -D_POSIX_C_SOURCE=200809L -D_XOPEN_SOURCE=700 -ffp-contract=off
 FLAGS = $(POSIX) $(WARN) $(CFLAGS) -MMD -MP -I. -DVERSION='"$(VERSION)"'
 
 # A folder of examples/ with a file of its own name is a tool; a C file of examples/ is a short program.
@@ -47,8 +47,12 @@ $(B)/obj/%.o: examples/%.c
 	@mkdir -p $(@D)
 	$(CC) $(FLAGS) $(TOOL_FLAGS) -c -o $@ $<
 
+# What the two tools on drmfdinfo.h share.
+ALSO_drmtop = examples/drm/*.c
+ALSO_drmfdinfo = examples/drm/*.c
+
 define tool
-$(B)/$(1): $(patsubst examples/%.c,$(B)/obj/%.o,$(wildcard examples/$(1)/*.c)) $(CLI)
+$(B)/$(1): $(patsubst examples/%.c,$(B)/obj/%.o,$(wildcard examples/$(1)/*.c $(ALSO_$(1)))) $(CLI)
 	$(CC) $(CFLAGS) $(LDFLAGS) -o $$@ $$^ $(TOOL_LIBS)
 endef
 $(foreach t,$(TOOLS),$(eval $(call tool,$(t))))

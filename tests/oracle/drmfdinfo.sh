@@ -1,0 +1,4 @@
+. tests/lib.sh
+. tests/oracle.sh
+oracle drmfdinfo drmfdinfo
+finish
