@@ -875,11 +875,12 @@ static drmfd_link *drmfd_i_link(const drmfd_i_list *l, uint32_t i)
     return (drmfd_link *)(void *)(l->base + i * l->stride + sizeof(drmfd_view));
 }
 
-/* Bit of a name: nine a byte, the first of which says that there is a byte, so that no name is a prefix of another. */
+/* Bit of a name: byte x 16 + k, where k 0 says that there is a byte, so that no name is a prefix of another, and 1 to 8
+   are its bits. */
 static unsigned drmfd_i_bit(drmfd_view name, uint64_t bit)
 {
-    const uint64_t at = bit / 9;
-    const unsigned k = (unsigned)(bit % 9);
+    const uint64_t at = bit >> 4;
+    const unsigned k = (unsigned)(bit & 15);
     if (at >= name.len) return 0;
     return k == 0 ? 1u : ((unsigned)(unsigned char)name.ptr[at] >> (8 - k)) & 1u;
 }
@@ -918,8 +919,8 @@ static void drmfd_i_insert(const drmfd_i_list *l)
     for (i = *l->root; (i & DRMFD_I_LEAF) == 0; i = drmfd_i_link(l, i)->to[drmfd_i_bit(name, drmfd_i_link(l, i)->bit)]) {
     }
     other = drmfd_i_name(l, i & ~DRMFD_I_LEAF);
-    for (bit = 0; (size_t)(bit / 9) < name.len && (size_t)(bit / 9) < other.len; bit += 9)
-        if (name.ptr[bit / 9] != other.ptr[bit / 9]) break;
+    for (bit = 0; (size_t)(bit >> 4) < name.len && (size_t)(bit >> 4) < other.len; bit += 16)
+        if (name.ptr[bit >> 4] != other.ptr[bit >> 4]) break;
     while (drmfd_i_bit(name, bit) == drmfd_i_bit(other, bit)) bit++;
     while ((*from & DRMFD_I_LEAF) == 0) {
         drmfd_link *inner = drmfd_i_link(l, *from);
