@@ -210,17 +210,17 @@ static void cpi_stall(nvs_rule_context *c)
         found[k].reason = reason;
     }
     for (i = 0; i < count; i++) {
-        char alias[64];
+        char metric[128];
         const double share = found[i].cycles / latency;
         const uint32_t id =
             say(c, hint(c), "Warps wait",
                 "Of %.1f cycles between two instructions a warp waits %.1f (%.1f %%) for the reason %.*s.", latency,
                 found[i].cycles, share * 100, (int)found[i].reason.len, found[i].reason.ptr);
         estimate_below_issue(c, id, share);
-        snprintf(alias, sizeof alias, "stall_%.*s", (int)(found[i].reason.len < 50 ? found[i].reason.len : 50),
-                 found[i].reason.ptr);
+        snprintf(metric, sizeof metric, "smsp__average_warps_issue_stalled_%.*s_per_issue_active.ratio",
+                 (int)(found[i].reason.len < 64 ? found[i].reason.len : 64), found[i].reason.ptr);
         nvs_rule_focus(c, id, ISSUE, issue, NVS_SEVERITY_HIGH, "more instructions a cycle");
-        nvs_rule_focus(c, id, alias, found[i].cycles, NVS_SEVERITY_LOW, "fewer cycles");
+        nvs_rule_focus(c, id, metric, found[i].cycles, NVS_SEVERITY_LOW, "fewer cycles");
     }
     if (count > 0)
         (void)say(c, NVS_FINDING_OK, NULL, "The guide of the profiler explains each reason; the source view shows where it arises.");
@@ -240,7 +240,8 @@ static void thread_divergence(nvs_rule_context *c)
         estimate(c, id, NVS_SPEEDUP_GLOBAL, (1 - least / 32) * compute * 100);
     else estimate(c, id, NVS_SPEEDUP_LOCAL, (1 - least / 32) * 100);
     if (threads < 24) nvs_rule_focus(c, id, p, threads, NVS_SEVERITY_LOW, "near 32");
-    if (on < 24) nvs_rule_focus(c, id, q, on, NVS_SEVERITY_HIGH, "near 32");
+    if (on < 24) nvs_rule_focus(c, id, q, on, NVS_SEVERITY_LOW, "near 32");
+    nvs_rule_focus(c, id, q, on, NVS_SEVERITY_HIGH, "near 32");
 }
 
 /* Occupancy -------------------------------------------------------------------------------------------------------- */
