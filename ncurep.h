@@ -1007,6 +1007,28 @@ NCUREP_API void ncurep_nvtx_filter_close(ncurep_nvtx_filter *filter);
    expression the first 16 count. Cost: names of the filter times the size of the state. */
 NCUREP_API int ncurep_nvtx_match(ncurep_nvtx_filter *filter, const ncurep_result *result);
 
+/* --------------------------------------------------------------------------------------------------- name patterns */
+
+/* A name as --kernel-name and --metrics take it, read once. */
+typedef struct ncurep_pattern ncurep_pattern;
+
+/* "*" in a pattern stands for any bytes and "?" for any one byte, as in a shell. */
+#define NCUREP_GLOB 1u
+
+/* Reads a pattern: "regex:EXPR" matches where EXPR matches a part of a name; anything else is the whole name.
+   Returns the pattern, to be freed with ncurep_pattern_close; text need not be kept. NULL: SYNTAX with the offset in
+   text, LIMIT, MEMORY, ARGUMENT (text NULL). memory and error may be NULL. Threads: one at a time.
+   Source: the vendor's command line manual (the partial match too). */
+NCUREP_API ncurep_pattern *ncurep_pattern_open(const char *text, size_t len, uint32_t flags, const ncurep_memory *memory,
+                                               ncurep_error *error);
+
+/* Frees the pattern. NULL is fine. */
+NCUREP_API void ncurep_pattern_close(ncurep_pattern *pattern);
+
+/* Returns 1 when the name matches; 0 when not, and for NULL. Cost: name times states of the expression at most; of a
+   glob name times pattern. */
+NCUREP_API int ncurep_pattern_match(ncurep_pattern *pattern, const char *name, size_t len);
+
 /* ----------------------------------------------------------------------------------------------- facts of a metric
    A report holds names and values only. All that follows is derived from the name, by rule and from a small table: it is
    this header's word, not the file's, and empty where no rule fits. Numbers are those of the vendor's Python interface. */
@@ -5887,6 +5909,85 @@ NCUREP_API int ncurep_nvtx_match(ncurep_nvtx_filter *filter, const ncurep_result
     while (ncurep_next_nvtx_thread(&list, &thread))
         if (thread.id == result->thread && ncurep_i_filter_domains(filter, thread.domains, ids, ids_n)) return 1;
     return 0;
+}
+
+/* --------------------------------------------------------------------------------------------------- name patterns */
+
+struct ncurep_pattern {
+    ncurep_i_arena arena;
+    ncurep_i_regex *regex; /* NULL: text */
+    ncurep_view text;
+    int glob;
+};
+
+NCUREP_API ncurep_pattern *ncurep_pattern_open(const char *text, size_t len, uint32_t flags, const ncurep_memory *memory,
+                                               ncurep_error *error)
+{
+    ncurep_i_arena arena;
+    ncurep_pattern *p;
+    ncurep_error e;
+    char *copy;
+    (void)ncurep_i_fail(error, NCUREP_OK, 0, "");
+    if (text == NULL || !ncurep_i_arena_open(&arena, memory)) {
+        (void)ncurep_i_fail(error, NCUREP_ARGUMENT, 0, "no pattern, or no source of memory");
+        return NULL;
+    }
+    (void)ncurep_i_fail(&e, NCUREP_OK, 0, "");
+    p = (ncurep_pattern *)ncurep_i_alloc(&arena, 1, sizeof *p);
+    copy = (char *)ncurep_i_alloc(&arena, len + 1, 1);
+    if (p == NULL || copy == NULL) {
+        (void)ncurep_i_no_memory(error, &arena, 0);
+        ncurep_i_arena_close(&arena);
+        return NULL;
+    }
+    ncurep_i_zero(p, sizeof *p);
+    ncurep_i_copy(copy, text, len);
+    p->text.ptr = copy;
+    p->text.len = len;
+    p->glob = (flags & NCUREP_GLOB) != 0;
+    if (len >= 6 && ncurep_i_equal(text, "regex:", 6)) {
+        p->regex = ncurep_i_regex_compile(&arena, copy + 6, len - 6, 0, &e);
+        if (p->regex == NULL) {
+            (void)ncurep_i_fail(error, e.code, e.offset + 6, e.message);
+            ncurep_i_arena_close(&arena);
+            return NULL;
+        }
+    }
+    ncurep_i_copy(&p->arena, &arena, sizeof arena);
+    return p;
+}
+
+NCUREP_API void ncurep_pattern_close(ncurep_pattern *pattern)
+{
+    if (pattern != NULL) ncurep_i_arena_close(&pattern->arena);
+}
+
+static int ncurep_i_glob(const char *p, const char *end, const char *s, const char *stop)
+{
+    const char *star = NULL, *again = NULL; /* behind the last star, and where it has eaten to */
+    while (s < stop) {
+        if (p < end && *p == '*') {
+            star = ++p;
+            again = s;
+        } else if (p < end && (*p == '?' || *p == *s)) {
+            p++;
+            s++;
+        } else if (star != NULL) {
+            p = star;
+            s = ++again;
+        } else
+            return 0;
+    }
+    while (p < end && *p == '*') p++;
+    return p == end;
+}
+
+NCUREP_API int ncurep_pattern_match(ncurep_pattern *p, const char *name, size_t len)
+{
+    if (p == NULL || name == NULL) return 0;
+    if (p->regex != NULL) return ncurep_i_regex_search(p->regex, name, len);
+    if (p->glob) return ncurep_i_glob(p->text.ptr, p->text.ptr + p->text.len, name, name + len);
+    return p->text.len == len && ncurep_i_equal(p->text.ptr, name, len);
 }
 
 #undef NCUREP_I_FILTER_NAMES

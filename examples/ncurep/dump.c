@@ -942,7 +942,7 @@ static int whole(const cli *c, const char *path, ncurep_report *report)
     return 1;
 }
 
-int dump_report(cli *c, const char *path, ncurep_report *report, int instances)
+static int dump_report(cli *c, const char *path, ncurep_report *report, int instances)
 {
     dump d;
     ncurep_result r;
@@ -1001,7 +1001,7 @@ static void put_csv_value(cli_csv *v, const ncurep_value *value)
     }
 }
 
-int dump_raw_csv(cli *c, const char *path, ncurep_report *report)
+static int dump_raw_csv(cli *c, const char *path, ncurep_report *report)
 {
     cli_csv v;
     ncurep_result r;
@@ -1031,4 +1031,55 @@ int dump_raw_csv(cli *c, const char *path, ncurep_report *report)
     }
     if (e.code != NCUREP_OK) say_error(c, path, &e);
     return e.code == NCUREP_OK;
+}
+
+/* The verb --------------------------------------------------------------------------------------------------------- */
+
+enum { OPT_INSTANCES = 1, OPT_RAW_CSV, OPT_CUT };
+
+static const cli_option dump_options[] = {
+    {OPT_INSTANCES, 0, "instances", 0}, {OPT_RAW_CSV, 0, "raw-csv", 0}, {OPT_CUT, 0, "cut", 1}, {0, 0, NULL, 0}};
+
+int dump_verb(cli *c, cli_args *a)
+{
+    const char *path = NULL;
+    int instances = 0, raw = 0, option, ok;
+    uint64_t cut = UINT64_MAX;
+    ncurep_input input;
+    ncurep_report *report;
+    ncurep_options options;
+    ncurep_error e;
+    while ((option = cli_next(c, a, dump_options)) != CLI_END) {
+        switch (option) {
+        case OPT_INSTANCES: instances = 1; break;
+        case OPT_RAW_CSV: raw = 1; break;
+        case OPT_CUT:
+            if (!cli_number(c, "--cut", a->value, 0, UINT64_MAX, &cut)) return CLI_USAGE;
+            break;
+        case CLI_OPERAND:
+            if (path != NULL) return cli_usage(c, "dump takes one file");
+            path = a->value;
+            break;
+        case CLI_DONE: return CLI_FINE;
+        default: return CLI_USAGE;
+        }
+    }
+    if (path == NULL) return cli_usage(c, "dump needs a file");
+    if (!cli_start(c)) return CLI_INPUT;
+    if (!ncurep_file_open(path, &input, &e)) {
+        cli_error(c, "%s: %s", path, e.message);
+        return cli_finish(c, CLI_INPUT);
+    }
+    if (input.size > cut) input.size = cut;
+    memset(&options, 0, sizeof options);
+    options.memory.max_memory = (size_t)4 << 30;
+    report = ncurep_open(&input, &options, &e);
+    if (report == NULL) {
+        say_error(c, path, &e);
+        ok = 0;
+    } else
+        ok = raw ? dump_raw_csv(c, path, report) : dump_report(c, path, report, instances);
+    ncurep_close(report);
+    ncurep_file_close(&input);
+    return cli_finish(c, ok ? CLI_FINE : CLI_INPUT);
 }
