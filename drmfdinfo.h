@@ -1923,7 +1923,7 @@ static int drmfd_i_keep_snapshot(drmfd_i_arena *a, drmfd_snapshot *to, const drm
 {
     char *copy = (char *)drmfd_i_alloc(a, len, 1);
     uint32_t i;
-    *to = *from;
+    drmfd_i_copy(to, from, sizeof *to);
     to->engines = (drmfd_engine *)drmfd_i_alloc(a, from->engine_count, sizeof *to->engines);
     to->regions = (drmfd_region *)drmfd_i_alloc(a, from->region_count, sizeof *to->regions);
     if (copy == NULL || to->engines == NULL || to->regions == NULL) return 0;
@@ -2113,7 +2113,7 @@ static drmfd_code drmfd_i_take(drmfd_tracker *tracker, int64_t now, uint64_t pid
         if (!drmfd_i_keep_snapshot(&g->arena, &own, s, text, len)) return g->arena.code;
         drmfd_i_zero(e, sizeof *e);
         e->key = key;
-        e->snapshot = own;
+        drmfd_i_copy(&e->snapshot, &own, sizeof own);
         e->device = device;
         e->fd = fd;
         i = g->entry_count;
@@ -2124,7 +2124,7 @@ static drmfd_code drmfd_i_take(drmfd_tracker *tracker, int64_t now, uint64_t pid
     } else {
         drmfd_snapshot own;
         e = &g->entries[i];
-        own = e->snapshot;
+        drmfd_i_copy(&own, &e->snapshot, sizeof own); /* clang makes an assignment of this size a call of memcpy */
         if (own.client_name.len == 0) {
             own.client_name = s->client_name;
             if (!drmfd_i_keep_text(&g->arena, &own.client_name)) return g->arena.code;
@@ -2133,7 +2133,7 @@ static drmfd_code drmfd_i_take(drmfd_tracker *tracker, int64_t now, uint64_t pid
             !drmfd_i_note_hold(g, i, process))
             return g->arena.code;
         drmfd_i_merge(&own, s);
-        e->snapshot = own;
+        drmfd_i_copy(&e->snapshot, &own, sizeof own);
     }
     e->time = now;
     e->files++;
