@@ -372,7 +372,7 @@ typedef struct drmfd_meter {
     uint32_t root;    /* private */
     int started;
     int64_t time;     /* largest time of its samples */
-    uint64_t dropped; /* engines for which there was no room, over all samples */
+    uint64_t dropped; /* engines for which there was no room or that have no name, over all samples */
 } drmfd_meter;
 
 /* Takes a sample that was read at time now (ns of any clock that only goes forward; use the time of the read of this
@@ -468,7 +468,7 @@ typedef struct drmfd_sweep {
     uint64_t texts;   /* taken by drmfd_tracker_add */
     uint64_t not_drm; /* of these: without a usable drm-driver */
     drmfd_counts counts; /* added up over the texts of clients */
-    size_t memory;    /* bytes that the tracker holds from its allocator */
+    size_t memory;    /* most bytes that the tracker held from its allocator while it made this sweep */
 } drmfd_sweep;
 
 /* Makes a tracker; NULL with the error DRMFD_ARGUMENT, DRMFD_MEMORY or DRMFD_LIMIT. options and error may be NULL.
@@ -849,7 +849,6 @@ static int drmfd_i_same_name(const drmfd_view *a, const drmfd_view *b)
     return 1;
 }
 
-
 /* ---- names in arrays --------------------------------------------------------------------------------------------- */
 
 /* An array of structs that begin with a view and a drmfd_link is searched by that view: the first few entries one by
@@ -876,11 +875,12 @@ static drmfd_link *drmfd_i_link(const drmfd_i_list *l, uint32_t i)
     return (drmfd_link *)(void *)(l->base + i * l->stride + sizeof(drmfd_view));
 }
 
-/* Bit of a name: nine a byte, the first of which says that there is a byte, so that no name is a prefix of another. */
+/* Bit of a name: byte x 16 + k, where k 0 says that there is a byte, so that no name is a prefix of another, and 1 to 8
+   are its bits. */
 static unsigned drmfd_i_bit(drmfd_view name, uint64_t bit)
 {
-    const uint64_t at = bit / 9;
-    const unsigned k = (unsigned)(bit % 9);
+    const uint64_t at = bit >> 4;
+    const unsigned k = (unsigned)(bit & 15);
     if (at >= name.len) return 0;
     return k == 0 ? 1u : ((unsigned)(unsigned char)name.ptr[at] >> (8 - k)) & 1u;
 }
@@ -919,8 +919,8 @@ static void drmfd_i_insert(const drmfd_i_list *l)
     for (i = *l->root; (i & DRMFD_I_LEAF) == 0; i = drmfd_i_link(l, i)->to[drmfd_i_bit(name, drmfd_i_link(l, i)->bit)]) {
     }
     other = drmfd_i_name(l, i & ~DRMFD_I_LEAF);
-    for (bit = 0; (size_t)(bit / 9) < name.len && (size_t)(bit / 9) < other.len; bit += 9)
-        if (name.ptr[bit / 9] != other.ptr[bit / 9]) break;
+    for (bit = 0; (size_t)(bit >> 4) < name.len && (size_t)(bit >> 4) < other.len; bit += 16)
+        if (name.ptr[bit >> 4] != other.ptr[bit >> 4]) break;
     while (drmfd_i_bit(name, bit) == drmfd_i_bit(other, bit)) bit++;
     while ((*from & DRMFD_I_LEAF) == 0) {
         drmfd_link *inner = drmfd_i_link(l, *from);
@@ -928,6 +928,7 @@ static void drmfd_i_insert(const drmfd_i_list *l)
         from = &inner->to[drmfd_i_bit(name, inner->bit)];
     }
     node->bit = bit;
+    node->to[drmfd_i_bit(name, bit)] = last | DRMFD_I_LEAF;
     node->to[1 - drmfd_i_bit(name, bit)] = *from;
     *from = last;
 }
@@ -1550,19 +1551,16 @@ static drmfd_i_list drmfd_i_kept_list(drmfd_meter *m)
 static drmfd_kept *drmfd_i_keep(drmfd_meter *m, drmfd_view name)
 {
     drmfd_i_list l = drmfd_i_kept_list(m);
-    const uint32_t i = drmfd_i_search(&l, name);
+    const uint32_t i = name.len > 0 ? drmfd_i_search(&l, name) : DRMFD_I_NONE;
     drmfd_kept *k;
     if (i != DRMFD_I_NONE) return &m->kept[i];
-    if (m->kept_count == m->room || name.len > m->name_room - m->name_used) return NULL;
+    if (name.len == 0 || m->kept_count == m->room || name.len > m->name_room - m->name_used) return NULL;
     k = &m->kept[m->kept_count++];
     drmfd_i_zero(k, sizeof *k);
-    k->name = drmfd_i_empty();
-    if (name.len > 0) {
-        k->name.ptr = m->names + m->name_used;
-        k->name.len = name.len;
-        drmfd_i_copy(m->names + m->name_used, name.ptr, name.len);
-        m->name_used += name.len;
-    }
+    k->name.ptr = m->names + m->name_used;
+    k->name.len = name.len;
+    drmfd_i_copy(m->names + m->name_used, name.ptr, name.len);
+    m->name_used += name.len;
     l.count++;
     drmfd_i_insert(&l);
     return k;
@@ -2171,8 +2169,7 @@ static int drmfd_i_meter(drmfd_i_arena *a, drmfd_meter *m, const drmfd_meter *ol
     if (old == NULL) return 1;
     drmfd_i_copy(m->kept, old->kept, old->kept_count * sizeof *m->kept);
     drmfd_i_copy(m->names, old->names, old->name_used);
-    for (i = 0; i < m->kept_count; i++)
-        if (m->kept[i].name.len > 0) m->kept[i].name.ptr = m->names + (m->kept[i].name.ptr - old->names);
+    for (i = 0; i < m->kept_count; i++) m->kept[i].name.ptr = m->names + (m->kept[i].name.ptr - old->names);
     return 1;
 }
 

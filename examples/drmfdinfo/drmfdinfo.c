@@ -1,4 +1,93 @@
-#include "../drm/drm.h"
 #include "dump.h"
+#include "verbs.h"
+
+#include <signal.h>
 #include <string.h>
-int main(int argc, char **argv){ cli c; cli_args a; (void)argc; cli_init(&c,"drmfdinfo",""); memset(&a,0,sizeof a); a.argc=argc; a.argv=argv; a.at=2; return dump(&c,&a);}
+#include <time.h>
+
+static const char help[] =
+    "drmfdinfo: what the programs on this machine do with its GPUs and NPUs, from /proc/PID/fdinfo\n"
+    "\n"
+    "  drmfdinfo watch                      a table each second; Ctrl-C ends it\n"
+    "  drmfdinfo watch --json >log.jsonl    one line of JSON a client and second (--csv: of CSV)\n"
+    "  drmfdinfo watch --interval 0.2 --count 50 --pid 4310\n"
+    "                                       one process, five times a second, for ten seconds\n"
+    "  drmfdinfo record DIR --count 30      what the kernel printed in 30 seconds, to attach to a\n"
+    "                                       bug report; no names of programs, users or clients in it\n"
+    "  drmfdinfo watch --replay DIR --csv   figures of a recording (drmtop --replay DIR plays it)\n"
+    "  drmfdinfo show /proc/4310/fdinfo/33  one text, explained; what is not understood is pointed at\n"
+    "  drmfdinfo dump FILE...               one line of JSON with every value, for exact comparison\n"
+    "\n"
+    "watch [--interval SECONDS] [--count N] [--root DIR | --replay DIR] [--pid N]...\n"
+    "  --interval S   time between samples; 1\n"
+    "  --count N      ends after N intervals; else at Ctrl-C or the end of the recording\n"
+    "  --root DIR     a folder of the same shape as /proc\n"
+    "  --replay DIR   a recording, as fast as it can be read\n"
+    "  --pid N        only the clients that this process holds; may be given again\n"
+    "record DIR [--interval SECONDS] [--count N] [--names] [--force] [--root DIR]\n"
+    "  --count N      ends after N sweeps; else at Ctrl-C\n"
+    "  --names        also programs, users and names that clients gave themselves\n"
+    "  --force        over a recording that is in DIR already\n"
+    "show [--cut] FILE...\n"
+    "  --cut          the text may end in the middle of a line, which is then left out\n"
+    "dump [--cut] FILE..., dump --pair BEFORE AFTER --ns N, dump --series FILE, dump --sweeps FILE\n"
+    "\n"
+    "All: --json, --csv, -o FILE, --color auto|always|never, --help, --version. \"-\" is standard input.\n"
+    "A figure is a share of an engine, at most 100 %; one that cannot be known is shown as \"-\", not as 0.\n"
+    "Exit codes: 0 fine; 1 show: a text is no DRM client, or has lines that are not understood;\n"
+    "2 wrong use; 3 an input cannot be read, or the output not written.\n";
+
+static volatile sig_atomic_t asked;
+
+static void ask(int signal)
+{
+    (void)signal;
+    asked = 1;
+}
+
+void stop_prepare(void)
+{
+    struct sigaction action;
+    memset(&action, 0, sizeof action);
+    action.sa_handler = ask; /* no SA_RESTART: sleeping ends */
+    sigemptyset(&action.sa_mask);
+    sigaction(SIGINT, &action, NULL);
+    sigaction(SIGTERM, &action, NULL);
+}
+
+int stop_asked(void) { return asked != 0; }
+
+int sleep_until(uint64_t ns)
+{
+    struct timespec t;
+    t.tv_sec = (time_t)(ns / 1000000000);
+    t.tv_nsec = (long)(ns % 1000000000);
+    while (!asked && clock_nanosleep(CLOCK_MONOTONIC, TIMER_ABSTIME, &t, NULL) != 0) {
+    }
+    return !asked;
+}
+
+int main(int argc, char **argv)
+{
+    static const cli_option none[] = {{0, 0, NULL, 0}};
+    static const struct {
+        const char *name;
+        int (*run)(cli *, cli_args *);
+    } verbs[] = {{"watch", watch}, {"record", record}, {"show", show}, {"dump", dump}};
+    cli c;
+    cli_args a;
+    size_t i;
+    int id;
+    cli_init(&c, "drmfdinfo", help);
+    memset(&a, 0, sizeof a);
+    a.argc = argc;
+    a.argv = argv;
+    a.at = 1;
+    id = cli_next(&c, &a, none);
+    if (id == CLI_DONE) return CLI_FINE;
+    if (id == CLI_BAD) return CLI_USAGE;
+    if (id == CLI_END) return cli_usage(&c, "what to do? watch, record, show or dump");
+    for (i = 0; i < sizeof verbs / sizeof *verbs; i++)
+        if (strcmp(a.value, verbs[i].name) == 0) return verbs[i].run(&c, &a);
+    return cli_usage(&c, "unknown verb '%s': watch, record, show or dump", a.value);
+}

@@ -1,7 +1,6 @@
 #include "dump.h"
 
-#include "../drm/drm.h"
-#include "../../drmfdinfo.h"
+#include "../drm/client.h"
 
 #include <inttypes.h>
 #include <stdlib.h>
@@ -24,30 +23,6 @@ static void real(cli_json *j, const char *key, double value) { cli_json_raw(j, k
 static const char *result_name(drmfd_result r)
 {
     return r == DRMFD_NOT_DRM ? "not-drm" : r == DRMFD_EMPTY ? "empty" : "client";
-}
-
-/* A snapshot with room for every name of the text. */
-static drmfd_snapshot parse(const char *text, size_t len, int whole)
-{
-    drmfd_snapshot s;
-    uint32_t room = 64;
-    memset(&s, 0, sizeof s);
-    for (;;) {
-        s.engines = (drmfd_engine *)cli_alloc(room, sizeof *s.engines);
-        s.regions = (drmfd_region *)cli_alloc(room, sizeof *s.regions);
-        s.engine_room = s.region_room = room;
-        drmfd_parse(&s, text, len, whole);
-        if (s.counts.dropped == 0) return s;
-        room += (uint32_t)s.counts.dropped;
-        free(s.engines);
-        free(s.regions);
-    }
-}
-
-static void snapshot_free(drmfd_snapshot *s)
-{
-    free(s->engines);
-    free(s->regions);
 }
 
 static void dump_engine(cli_json *j, const drmfd_engine *e)
@@ -82,7 +57,7 @@ static void dump_region(cli_json *j, const drmfd_region *r)
 
 static void dump_text(cli_json *j, const char *text, size_t len, int whole)
 {
-    drmfd_snapshot s = parse(text, len, whole);
+    drmfd_snapshot s = drm_parse(text, len, whole);
     drmfd_lines lines;
     drmfd_line line;
     uint32_t i;
@@ -119,7 +94,7 @@ static void dump_text(cli_json *j, const char *text, size_t len, int whole)
     cli_json_bool(j, "cut", s.cut);
     cli_json_end(j);
     cli_json_line(j);
-    snapshot_free(&s);
+    drm_parse_free(&s);
 }
 
 static void dump_figure(cli_json *j, const char *key, const drmfd_figure *f)
@@ -173,7 +148,7 @@ static drmfd_tracker *tracker(const cli *c)
 /* One sample of a series: a sweep of one text. */
 static int sample(cli *c, cli_json *j, drmfd_tracker *t, int64_t now, const char *text, size_t len)
 {
-    drmfd_snapshot s = parse(text, len, 1);
+    drmfd_snapshot s = drm_parse(text, len, 1);
     const drmfd_sweep *sweep;
     drmfd_error e;
     drmfd_code code = drmfd_tracker_add(t, now, 1, 1, 0, text, len, 1);
@@ -181,7 +156,7 @@ static int sample(cli *c, cli_json *j, drmfd_tracker *t, int64_t now, const char
     sweep = drmfd_tracker_sweep(t, &e);
     if (code != DRMFD_OK || sweep == NULL) {
         cli_error(c, "%s", sweep == NULL ? e.message : drmfd_code_name(code));
-        snapshot_free(&s);
+        drm_parse_free(&s);
         return 0;
     }
     if (j != NULL) {
@@ -195,7 +170,7 @@ static int sample(cli *c, cli_json *j, drmfd_tracker *t, int64_t now, const char
         cli_json_end(j);
         cli_json_line(j);
     }
-    snapshot_free(&s);
+    drm_parse_free(&s);
     return 1;
 }
 

@@ -1,0 +1,278 @@
+#include "client.h"
+
+#include <inttypes.h>
+#include <stdlib.h>
+#include <string.h>
+#include <time.h>
+#include <unistd.h>
+
+drmfd_snapshot drm_parse(const char *text, size_t len, int whole)
+{
+    drmfd_snapshot s;
+    uint32_t room = 64;
+    memset(&s, 0, sizeof s);
+    for (;;) {
+        s.engines = (drmfd_engine *)cli_alloc(room, sizeof *s.engines);
+        s.regions = (drmfd_region *)cli_alloc(room, sizeof *s.regions);
+        s.engine_room = s.region_room = room;
+        drmfd_parse(&s, text, len, whole);
+        if (s.counts.dropped == 0) return s;
+        room += (uint32_t)s.counts.dropped;
+        free(s.engines);
+        free(s.regions);
+    }
+}
+
+void drm_parse_free(drmfd_snapshot *s)
+{
+    free(s->engines);
+    free(s->regions);
+}
+
+uint64_t drm_owner(drm_source *s, const drmfd_client *c)
+{
+    uint32_t i;
+    for (i = 0; i < c->pid_count; i++) {
+        const char *command;
+        if (c->pids[i] == 1) continue;
+        command = drm_command(s, c->pids[i]);
+        if (strncmp(command, "systemd", 7) != 0 && strcmp(command, "seatd") != 0 && strcmp(command, "elogind") != 0)
+            return c->pids[i];
+    }
+    return c->owner;
+}
+
+const drmfd_usage *drm_busiest(const drmfd_client *c)
+{
+    const drmfd_usage *top = NULL;
+    uint32_t i;
+    for (i = 0; i < c->engine_count; i++) {
+        const drmfd_usage *u = &c->engines[i];
+        if (u->best != NULL && (top == NULL || u->best->percent > top->best->percent)) top = u;
+    }
+    return top;
+}
+
+const char *drm_kind(const drmfd_usage *u)
+{
+    return u->best == NULL ? NULL : u->best == &u->busy ? "busy" : u->best == &u->share ? "share" : "speed";
+}
+
+const char *drm_sum_kind(const drmfd_engine_sum *e)
+{
+    return e->best == NULL ? NULL : e->best == &e->busy ? "busy" : e->best == &e->share ? "share" : "speed";
+}
+
+drmfd_why drm_no_figure(const drmfd_usage *u)
+{
+    if (u->best != NULL) return DRMFD_FIGURE;
+    if (u->busy.why != DRMFD_ABSENT) return u->busy.why;
+    return u->share.why != DRMFD_ABSENT ? u->share.why : u->speed.why;
+}
+
+void drm_put_engines(cli_buf *b, const drmfd_client *c)
+{
+    const drmfd_usage *last = NULL;
+    uint32_t i;
+    int any = 0;
+    for (;;) { /* clients have a handful of engines */
+        const drmfd_usage *next = NULL;
+        for (i = 0; i < c->engine_count; i++) {
+            const drmfd_usage *u = &c->engines[i];
+            if (u->best == NULL) continue;
+            any = 1;
+            if (u->best->percent < 0.05) continue;
+            if (last != NULL && (u->best->percent > last->best->percent || (u->best->percent >= last->best->percent && u <= last)))
+                continue;
+            if (next == NULL || u->best->percent > next->best->percent) next = u;
+        }
+        if (next == NULL) break;
+        if (last != NULL) cli_put(b, " ", 1);
+        cli_put_safe(b, next->name.ptr, next->name.len);
+        cli_putf(b, " %.1f", next->best->percent);
+        last = next;
+    }
+    if (last == NULL) cli_putf(b, "%s", any ? "idle" : "-");
+}
+
+void drm_put_hidden(cli_buf *b, const drm_source *s)
+{
+    if (s->stats.refused == 0) return;
+    cli_putf(b, "%" PRIu64 " of %" PRIu64 " processes %s hidden: no right to look into %s%s", s->stats.refused,
+             s->stats.processes, s->stats.refused == 1 ? "is" : "are", s->stats.refused == 1 ? "it" : "them",
+             s->scanner != NULL && geteuid() != 0 ? " (root sees more)" : "");
+}
+
+drmfd_view drm_device_name(const drmfd_client *c) { return c->pdev.len > 0 ? c->pdev : c->driver; }
+
+void drm_moment_of(drm_moment *m, const drm_source *s, int64_t first_time, int64_t last_time, int has_last)
+{
+    m->clock[0] = 0;
+    m->seconds = (double)(s->time - first_time) / 1e9;
+    m->interval = has_last ? (double)(s->time - last_time) / 1e9 : -1;
+    if (s->scanner != NULL) {
+        struct timespec now;
+        struct tm utc;
+        char date[24];
+        clock_gettime(CLOCK_REALTIME, &now);
+        gmtime_r(&now.tv_sec, &utc);
+        strftime(date, sizeof date, "%Y-%m-%dT%H:%M:%S", &utc);
+        snprintf(m->clock, sizeof m->clock, "%s.%03uZ", date, (unsigned)(now.tv_nsec / 1000000) % 1000);
+    }
+}
+
+static void json_view(cli_json *j, const char *key, drmfd_view v)
+{
+    if (v.len > 0) cli_json_text(j, key, v.ptr, v.len);
+    else cli_json_null(j, key);
+}
+
+static void json_bytes(cli_json *j, const char *key, int there, uint64_t bytes)
+{
+    if (there) cli_json_u64(j, key, bytes);
+    else cli_json_null(j, key);
+}
+
+static void json_engine(cli_json *j, const drmfd_usage *u)
+{
+    static const char *const why[] = {NULL, "not-printed", "first-sample", "clock-reset", "clock-stalled", "superseded", "no-clock", "no-time"};
+    cli_json_object(j, NULL);
+    cli_json_text(j, "name", u->name.ptr, u->name.len);
+    if (u->best != NULL) cli_json_double(j, "percent", u->best->percent);
+    else cli_json_null(j, "percent");
+    cli_json_str(j, "kind", drm_kind(u));
+    if (u->best != NULL) cli_json_double(j, "raw", u->best->raw);
+    else cli_json_str(j, "why", why[drm_no_figure(u)]);
+    cli_json_u64(j, "capacity", u->engine != NULL ? u->engine->capacity : 1);
+    cli_json_end(j);
+}
+
+void drm_regions_json(cli_json *j, const drmfd_region *regions, uint32_t count)
+{
+    uint32_t i;
+    cli_json_array(j, "memory");
+    for (i = 0; i < count; i++) {
+        const drmfd_region *r = &regions[i];
+        cli_json_object(j, NULL);
+        cli_json_text(j, "name", r->name.ptr, r->name.len);
+        cli_json_str(j, "class", drm_class_name(r->where));
+        json_bytes(j, "total", (r->has & DRMFD_HAS_TOTAL) != 0, r->total);
+        json_bytes(j, "shared", (r->has & DRMFD_HAS_SHARED) != 0, r->shared);
+        json_bytes(j, "resident", (r->has & DRMFD_HAS_RESIDENT) != 0, r->resident);
+        json_bytes(j, "purgeable", (r->has & DRMFD_HAS_PURGEABLE) != 0, r->purgeable);
+        json_bytes(j, "active", (r->has & DRMFD_HAS_ACTIVE) != 0, r->active);
+        cli_json_end(j);
+    }
+    cli_json_end(j);
+}
+
+void drm_client_json(cli_json *j, drm_source *s, const drm_moment *m, const drmfd_client *c)
+{
+    const uint64_t owner = drm_owner(s, c);
+    uint32_t i;
+    cli_json_object(j, NULL);
+    if (m != NULL) {
+        cli_json_str(j, "time", m->clock[0] != 0 ? m->clock : NULL);
+        cli_json_double(j, "seconds", m->seconds);
+    }
+    cli_json_u64(j, "pid", owner);
+    cli_json_array(j, "pids");
+    for (i = 0; i < c->pid_count; i++) cli_json_u64(j, NULL, c->pids[i]);
+    cli_json_end(j);
+    cli_json_str(j, "user", drm_user(s, owner));
+    cli_json_str(j, "command", drm_command(s, owner));
+    json_view(j, "device", drm_device_name(c));
+    cli_json_text(j, "driver", c->driver.ptr, c->driver.len);
+    json_bytes(j, "client_id", c->has_client_id, c->client_id);
+    json_view(j, "client_name", c->client_name);
+    cli_json_bool(j, "new", c->is_new);
+    cli_json_array(j, "engines");
+    for (i = 0; i < c->engine_count; i++) json_engine(j, &c->engines[i]);
+    cli_json_end(j);
+    drm_regions_json(j, c->regions, c->region_count);
+    cli_json_end(j);
+}
+
+/* Spreadsheets and terminals get no control characters. */
+static void csv_safe(cli_csv *v, const char *bytes, size_t len)
+{
+    cli_buf b = {NULL, 0, 0};
+    cli_put_safe(&b, bytes, len);
+    cli_csv_field(v, b.ptr != NULL ? b.ptr : "", b.len);
+    cli_buf_free(&b);
+}
+
+void drm_client_csv_titles(cli_csv *v)
+{
+    static const char *const titles[] = {"time",      "seconds",   "pid",     "processes", "user",         "command",
+                                         "device",    "driver",    "client_id", "client_name", "new",      "busiest_engine",
+                                         "percent",   "engines",   "device_bytes", "system_bytes"};
+    size_t i;
+    for (i = 0; i < sizeof titles / sizeof *titles; i++) cli_csv_field(v, titles[i], strlen(titles[i]));
+    cli_csv_end(v);
+}
+
+void drm_client_csv(cli_csv *v, drm_source *s, const drm_moment *m, const drmfd_client *c)
+{
+    const uint64_t owner = drm_owner(s, c);
+    const drmfd_usage *top = drm_busiest(c);
+    const drmfd_view device = drm_device_name(c);
+    const char *text;
+    cli_buf engines = {NULL, 0, 0};
+    uint64_t bytes;
+    uint32_t i;
+    cli_csv_fieldf(v, "%s", m->clock);
+    cli_csv_fieldf(v, "%.3f", m->seconds);
+    cli_csv_fieldf(v, "%" PRIu64, owner);
+    cli_csv_fieldf(v, "%" PRIu32, c->pid_count);
+    text = drm_user(s, owner);
+    csv_safe(v, text, strlen(text));
+    text = drm_command(s, owner);
+    csv_safe(v, text, strlen(text));
+    csv_safe(v, device.ptr, device.len);
+    csv_safe(v, c->driver.ptr, c->driver.len);
+    if (c->has_client_id) cli_csv_fieldf(v, "%" PRIu64, c->client_id);
+    else cli_csv_field(v, "", 0);
+    csv_safe(v, c->client_name.ptr, c->client_name.len);
+    cli_csv_fieldf(v, "%d", c->is_new);
+    if (top != NULL) {
+        csv_safe(v, top->name.ptr, top->name.len);
+        cli_csv_fieldf(v, "%.3f", top->best->percent);
+    } else {
+        cli_csv_field(v, "", 0);
+        cli_csv_field(v, "", 0);
+    }
+    for (i = 0; i < c->engine_count; i++) {
+        const drmfd_usage *u = &c->engines[i];
+        if (i > 0) cli_put(&engines, " ", 1);
+        cli_put_safe(&engines, u->name.ptr, u->name.len);
+        if (u->best != NULL) cli_putf(&engines, "=%.3f", u->best->percent);
+        else cli_put(&engines, "=", 1);
+    }
+    cli_csv_field(v, engines.ptr != NULL ? engines.ptr : "", engines.len);
+    cli_buf_free(&engines);
+    if (drm_memory(c->regions, c->region_count, DRMFD_CLASS_DEVICE, &bytes)) cli_csv_fieldf(v, "%" PRIu64, bytes);
+    else cli_csv_field(v, "", 0);
+    if (drm_memory(c->regions, c->region_count, DRMFD_CLASS_SYSTEM, &bytes)) cli_csv_fieldf(v, "%" PRIu64, bytes);
+    else cli_csv_field(v, "", 0);
+    cli_csv_end(v);
+}
+
+int drm_seconds(const cli *c, const char *option, const char *text, uint64_t least_ms, uint64_t most_ms, int64_t *ns)
+{
+    const char *p = text;
+    uint64_t v = 0, unit = 1000000000;
+    int digits = 0;
+    for (; *p >= '0' && *p <= '9' && v < 1000000000; p++, digits++) v = v * 10 + (uint64_t)(*p - '0');
+    if (v < 1000000000) {
+        v *= unit;
+        if (*p == '.')
+            for (p++; *p >= '0' && *p <= '9' && unit > 1; p++, digits++) v += (uint64_t)(*p - '0') * (unit /= 10);
+        if (digits > 0 && *p == 0 && v >= least_ms * 1000000 && v <= most_ms * 1000000) {
+            *ns = (int64_t)v;
+            return 1;
+        }
+    }
+    cli_usage(c, "%s takes seconds from %g to %g, not '%s'", option, (double)least_ms / 1000, (double)most_ms / 1000, text);
+    return 0;
+}

@@ -1,0 +1,56 @@
+/* Clients as both tools name and write them. */
+#ifndef EXAMPLES_DRM_CLIENT_H
+#define EXAMPLES_DRM_CLIENT_H
+
+#include "drm.h"
+
+/* A text with room for every name in it, to be freed with drm_parse_free. */
+drmfd_snapshot drm_parse(const char *text, size_t len, int whole);
+void drm_parse_free(drmfd_snapshot *s);
+
+/* The process to show a client under: the first that is not a service manager, which holds copies of display devices. */
+uint64_t drm_owner(drm_source *s, const drmfd_client *c);
+
+/* The engine with the largest figure; NULL when none has one. */
+const drmfd_usage *drm_busiest(const drmfd_client *c);
+
+/* "busy", "share", "speed": what kind of figure this is of its engine; NULL where there is none. */
+const char *drm_kind(const drmfd_usage *u);
+const char *drm_sum_kind(const drmfd_engine_sum *e);
+
+/* Why an engine has no figure; DRMFD_FIGURE when it has one. */
+drmfd_why drm_no_figure(const drmfd_usage *u);
+
+/* "gfx 62.4 dma 1.5": the engines at work, the busiest first; "idle" when all figures are 0, "-" when there is none. */
+void drm_put_engines(cli_buf *b, const drmfd_client *c);
+
+/* The name of a device: PCI address or driver. */
+drmfd_view drm_device_name(const drmfd_client *c);
+
+/* Where and when a sweep was taken. */
+typedef struct drm_moment {
+    char clock[32];  /* "2026-01-31T12:00:00.250Z"; empty for a recording */
+    double seconds;  /* since the first sweep */
+    double interval; /* since the sweep before; below 0: there was none */
+} drm_moment;
+
+/* Call once after each sweep; first_time is the time of the first and last_time that of the one before. */
+void drm_moment_of(drm_moment *m, const drm_source *s, int64_t first_time, int64_t last_time, int has_last);
+
+/* One object for a client, with its process; key NULL. moment may be NULL. Fields: docs/JSON-drm.md. */
+void drm_client_json(cli_json *j, drm_source *s, const drm_moment *m, const drmfd_client *c);
+
+/* The member "memory": an array with an object for each region. */
+void drm_regions_json(cli_json *j, const drmfd_region *regions, uint32_t count);
+
+/* One line of CSV for a client, and the titles. */
+void drm_client_csv_titles(cli_csv *v);
+void drm_client_csv(cli_csv *v, drm_source *s, const drm_moment *m, const drmfd_client *c);
+
+/* "3 of 214 processes are hidden ..." to tell why clients may be missing; nothing when none is. */
+void drm_put_hidden(cli_buf *b, const drm_source *s);
+
+/* Seconds with up to nine decimals, as nanoseconds; 0 with a message when it is none or outside the range (in ms). */
+int drm_seconds(const cli *c, const char *option, const char *text, uint64_t least_ms, uint64_t most_ms, int64_t *ns);
+
+#endif

@@ -1,0 +1,181 @@
+#include "verbs.h"
+
+#include <errno.h>
+#include <inttypes.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/stat.h>
+
+#define MAX_TEXT 65536
+
+typedef struct recording {
+    cli_buf texts; /* of the sweep that is being taken */
+    int names;
+    int started;
+    int64_t first; /* time of the first text */
+    uint64_t count, bytes;
+} recording;
+
+/* Whether a line goes into the recording: what drmfdinfo.h understands, and numbers of drivers, whose keys have a dash.
+   The rest may tell of files or people. A line with a blank in its key, which could pass for the head of a text, is never
+   kept. */
+static int kept(const recording *r, const drmfd_line *line)
+{
+    if (line->what <= DRMFD_KEY_GENERIC) return 0;
+    if (line->what == DRMFD_KEY_CLIENT_NAME) return r->names;
+    if (line->what > DRMFD_KEY_UNKNOWN) return 1;
+    if (memchr(line->key.ptr, '-', line->key.len) == NULL) return 0;
+    return r->names || (line->value.len > 0 && line->value.ptr[0] >= '0' && line->value.ptr[0] <= '9');
+}
+
+static void take(void *user, int64_t now, uint64_t pid, uint64_t fd, uint64_t device, const char *text, size_t len)
+{
+    recording *r = (recording *)user;
+    drmfd_lines lines;
+    drmfd_line line;
+    (void)device;
+    if (!r->started) r->first = now;
+    r->started = 1;
+    cli_putf(&r->texts, "@ %" PRId64 " %" PRIu64 " %" PRIu64 "\n", now - r->first, pid, fd);
+    drmfd_lines_begin(&lines, text, len, len < MAX_TEXT);
+    while (drmfd_lines_next(&lines, &line)) {
+        if (!kept(r, &line)) continue;
+        cli_put(&r->texts, line.key.ptr, line.key.len);
+        cli_put(&r->texts, ":\t", 2);
+        cli_put(&r->texts, line.value.ptr, line.value.len);
+        cli_put(&r->texts, "\n", 1);
+    }
+    r->count++;
+}
+
+/* PID, user and command of a process, once; the three are parted by tabs. */
+static void put_person(cli_buf *b, drm_source *s, uint64_t pid)
+{
+    const char *text = drm_user(s, pid);
+    cli_putf(b, "%" PRIu64 "\t", pid);
+    cli_put_safe(b, text, strlen(text));
+    cli_put(b, "\t", 1);
+    text = drm_command(s, pid);
+    cli_put_safe(b, text, strlen(text));
+    cli_put(b, "\n", 1);
+}
+
+static int write_sweep(FILE *f, recording *r, const drm_source *s)
+{
+    fprintf(f, "# processes %" PRIu64 "\n# refused %" PRIu64 "\n", s->stats.processes, s->stats.refused);
+    if (r->texts.len > 0) fwrite(r->texts.ptr, 1, r->texts.len, f);
+    fputs("=\n", f);
+    r->bytes += r->texts.len;
+    return fflush(f) == 0;
+}
+
+static FILE *create(cli *c, const char *dir, const char *name, int force)
+{
+    cli_buf path = {NULL, 0, 0};
+    struct stat st;
+    FILE *f = NULL;
+    cli_putf(&path, "%s/%s", dir, name);
+    if (!force && stat(path.ptr, &st) == 0) cli_error(c, "%s: a recording is there already; --force takes its place", path.ptr);
+    else if ((f = fopen(path.ptr, "wb")) == NULL) cli_error(c, "%s: %s", path.ptr, strerror(errno));
+    cli_buf_free(&path);
+    return f;
+}
+
+/* The names of the recording that was here before belong to other processes. */
+static void forget_names(const char *dir)
+{
+    cli_buf path = {NULL, 0, 0};
+    cli_putf(&path, "%s/processes.txt", dir);
+    remove(path.ptr);
+    cli_buf_free(&path);
+}
+
+int record(cli *c, cli_args *args)
+{
+    enum { INTERVAL = 1, COUNT, ROOT, NAMES, FORCE };
+    static const cli_option table[] = {{INTERVAL, 'i', "interval", 1}, {COUNT, 'n', "count", 1}, {ROOT, 0, "root", 1},
+                                       {NAMES, 0, "names", 0},         {FORCE, 'f', "force", 0}, {0, 0, NULL, 0}};
+    const char *root = "/proc", *dir = NULL;
+    int64_t interval = 1000000000;
+    uint64_t count = UINT64_MAX, sweeps = 0, next;
+    size_t person_count = 0, person_room = 0;
+    uint64_t *people = NULL;
+    cli_buf lines = {NULL, 0, 0};
+    drmfd_scanner_options o;
+    drm_source s;
+    recording r;
+    FILE *f = NULL, *names = NULL;
+    int id, force = 0, code = CLI_FINE, ended, stopped = 0;
+    memset(&r, 0, sizeof r);
+    while ((id = cli_next(c, args, table)) != CLI_END) {
+        int ok = 1;
+        if (id == INTERVAL) ok = drm_seconds(c, "--interval", args->value, 10, 86400000, &interval);
+        else if (id == COUNT) ok = cli_number(c, "--count", args->value, 1, UINT64_MAX - 1, &count);
+        else if (id == ROOT) root = args->value;
+        else if (id == NAMES) r.names = 1;
+        else if (id == FORCE) force = 1;
+        else if (id == CLI_OPERAND && dir == NULL) dir = args->value;
+        else {
+            if (id == CLI_OPERAND) cli_usage(c, "record takes one folder, not also '%s'", args->value);
+            ok = 0;
+        }
+        if (!ok) return id == CLI_DONE ? CLI_FINE : CLI_USAGE;
+    }
+    if (dir == NULL) return cli_usage(c, "record takes the folder to write to");
+    if (c->format != CLI_TEXT) return cli_usage(c, "record writes texts; watch --replay DIR --json or --csv has the figures");
+    if (!cli_start(c)) return CLI_INPUT;
+    if (mkdir(dir, 0777) != 0 && errno != EEXIST) {
+        cli_error(c, "%s: %s", dir, strerror(errno));
+        return cli_finish(c, CLI_INPUT);
+    }
+    memset(&o, 0, sizeof o);
+    o.max_text = MAX_TEXT;
+    o.text_fn = take;
+    o.text_user = &r;
+    if (!drm_source_open(&s, c, root, NULL, &o)) return cli_finish(c, CLI_INPUT);
+    f = create(c, dir, "sweeps.txt", force);
+    if (f != NULL && force) forget_names(dir);
+    if (f != NULL && r.names) names = create(c, dir, "processes.txt", 1);
+    if (f == NULL || (r.names && names == NULL)) code = CLI_INPUT;
+    stop_prepare();
+    next = cli_now();
+    while (code == CLI_FINE && !stopped) {
+        const drmfd_sweep *sweep;
+        uint32_t i;
+        size_t k;
+        r.texts.len = 0;
+        sweep = drm_source_next(&s, &ended);
+        if (sweep == NULL || !write_sweep(f, &r, &s)) {
+            if (sweep != NULL) cli_error(c, "%s/sweeps.txt: %s", dir, strerror(errno));
+            code = CLI_INPUT;
+            break;
+        }
+        sweeps++;
+        for (i = 0; r.names && i < sweep->process_count; i++) {
+            for (k = 0; k < person_count && people[k] != sweep->processes[i].pid; k++) {
+            }
+            if (k < person_count) continue;
+            people = (uint64_t *)cli_grow(people, &person_room, person_count + 1, sizeof *people);
+            people[person_count++] = sweep->processes[i].pid;
+            lines.len = 0;
+            put_person(&lines, &s, sweep->processes[i].pid);
+            fwrite(lines.ptr, 1, lines.len, names);
+            fflush(names);
+        }
+        next += (uint64_t)interval;
+        if (next < cli_now()) next = cli_now();
+        stopped = sweeps == count || stop_asked() || !sleep_until(next);
+    }
+    if ((f != NULL && fclose(f) != 0) || (names != NULL && fclose(names) != 0)) {
+        cli_error(c, "%s: %s", dir, strerror(errno));
+        code = CLI_INPUT;
+    }
+    if (code == CLI_FINE)
+        fprintf(c->out, "%" PRIu64 " sweep%s with %" PRIu64 " text%s (%" PRIu64 " bytes) in %s\n", sweeps, sweeps == 1 ? "" : "s",
+                r.count, r.count == 1 ? "" : "s", r.bytes, dir);
+    drm_source_close(&s);
+    cli_buf_free(&r.texts);
+    cli_buf_free(&lines);
+    free(people);
+    return cli_finish(c, code);
+}

@@ -1,0 +1,148 @@
+#include "verbs.h"
+
+#include <inttypes.h>
+#include <stdlib.h>
+#include <string.h>
+
+typedef struct want {
+    uint64_t *pids;
+    size_t count, room;
+} want;
+
+static int wanted(const want *w, const drmfd_client *client)
+{
+    size_t i;
+    uint32_t k;
+    for (i = 0; i < w->count; i++)
+        for (k = 0; k < client->pid_count; k++)
+            if (w->pids[i] == client->pids[k]) return 1;
+    return w->count == 0;
+}
+
+static void print_table(cli *c, drm_source *s, const drm_moment *m, const drmfd_sweep *sweep, const want *w)
+{
+    static const char *const titles[] = {"PID", "USER", "DEVICE", "VRAM", "SYS", "COMMAND", "ENGINES %"};
+    cli_table t;
+    cli_buf b = {NULL, 0, 0};
+    uint32_t i;
+    drm_put_hidden(&b, s);
+    fprintf(c->out, "%s%s%s+%.3f s%s%s%s\n", cli_style(c->color, CLI_DIM), m->clock, m->clock[0] != 0 ? "  " : "", m->seconds,
+            b.len > 0 ? "  " : "", b.len > 0 ? b.ptr : "", cli_style(c->color, CLI_PLAIN));
+    cli_table_init(&t, "rllrrll", titles);
+    for (i = 0; i < sweep->client_count; i++) {
+        const drmfd_client *client = &sweep->clients[i];
+        const uint64_t owner = drm_owner(s, client);
+        const drmfd_view device = drm_device_name(client);
+        static const drmfd_class where[2] = {DRMFD_CLASS_DEVICE, DRMFD_CLASS_SYSTEM};
+        const char *text;
+        uint64_t bytes;
+        int k;
+        if (!wanted(w, client)) continue;
+        cli_cellf(&t, CLI_PLAIN, "%" PRIu64, owner);
+        text = drm_user(s, owner);
+        cli_cell_text(&t, CLI_PLAIN, text, strlen(text));
+        cli_cell_text(&t, CLI_PLAIN, device.ptr, device.len);
+        for (k = 0; k < 2; k++) {
+            char size[16] = "-";
+            if (drm_memory(client->regions, client->region_count, where[k], &bytes)) drm_bytes(size, bytes);
+            cli_cellf(&t, CLI_PLAIN, "%s", size);
+        }
+        text = drm_command(s, owner);
+        cli_cell_text(&t, CLI_PLAIN, text, strlen(text));
+        b.len = 0;
+        drm_put_engines(&b, client);
+        cli_cell_text(&t, CLI_PLAIN, b.ptr, b.len);
+    }
+    if (t.cells > 0) {
+        cli_table_print(c, &t);
+    } else {
+        fputs("no client of a GPU or NPU\n", c->out);
+        cli_table_init(&t, "", NULL);
+    }
+    fputc('\n', c->out);
+    cli_buf_free(&b);
+}
+
+int watch(cli *c, cli_args *args)
+{
+    enum { INTERVAL = 1, COUNT, ROOT, REPLAY, PID };
+    static const cli_option table[] = {{INTERVAL, 'i', "interval", 1}, {COUNT, 'n', "count", 1}, {ROOT, 0, "root", 1},
+                                       {REPLAY, 0, "replay", 1},       {PID, 'p', "pid", 1},     {0, 0, NULL, 0}};
+    const char *root = NULL, *replay = NULL;
+    int64_t interval = 1000000000, first = 0, last = 0;
+    uint64_t count = UINT64_MAX, sweeps = 0, next;
+    want w = {NULL, 0, 0};
+    int id, code = CLI_FINE, ended = 0;
+    drm_source s;
+    cli_csv v = {NULL, 0, 0};
+    cli_json j;
+    while ((id = cli_next(c, args, table)) != CLI_END) {
+        uint64_t pid;
+        int ok = 1;
+        if (id == INTERVAL) ok = drm_seconds(c, "--interval", args->value, 10, 86400000, &interval);
+        else if (id == COUNT) ok = cli_number(c, "--count", args->value, 1, UINT64_MAX - 1, &count);
+        else if (id == ROOT) root = args->value;
+        else if (id == REPLAY) replay = args->value;
+        else if (id == PID) {
+            ok = cli_number(c, "--pid", args->value, 0, UINT64_MAX, &pid);
+            w.pids = (uint64_t *)cli_grow(w.pids, &w.room, w.count + 1, sizeof *w.pids);
+            w.pids[w.count++] = pid;
+        } else {
+            if (id == CLI_OPERAND) cli_usage(c, "watch takes no '%s'; --replay DIR reads a recording", args->value);
+            ok = 0;
+        }
+        if (!ok) {
+            free(w.pids);
+            return id == CLI_DONE ? CLI_FINE : CLI_USAGE;
+        }
+    }
+    if (root != NULL && replay != NULL) code = cli_usage(c, "--root and --replay exclude each other");
+    else if (!cli_start(c)) code = CLI_INPUT;
+    else if (!drm_source_open(&s, c, root != NULL ? root : "/proc", replay, NULL)) code = cli_finish(c, CLI_INPUT);
+    if (code != CLI_FINE) {
+        free(w.pids);
+        return code;
+    }
+    stop_prepare();
+    v.f = c->out;
+    cli_json_init(&j, c->out, CLI_UTF8, 0);
+    if (c->format == CLI_CSV) drm_client_csv_titles(&v);
+    next = cli_now();
+    while (!stop_asked()) {
+        const drmfd_sweep *sweep = drm_source_next(&s, &ended);
+        drm_moment m;
+        uint32_t i;
+        if (sweep == NULL) {
+            code = ended ? CLI_FINE : CLI_INPUT;
+            break;
+        }
+        if (sweeps++ == 0) first = s.time;
+        drm_moment_of(&m, &s, first, last, sweeps > 1);
+        last = s.time;
+        if (sweeps > 1) {
+            if (c->format == CLI_TEXT) print_table(c, &s, &m, sweep, &w);
+            for (i = 0; c->format != CLI_TEXT && i < sweep->client_count; i++) {
+                if (!wanted(&w, &sweep->clients[i])) continue;
+                if (c->format == CLI_CSV) drm_client_csv(&v, &s, &m, &sweep->clients[i]);
+                else {
+                    drm_client_json(&j, &s, &m, &sweep->clients[i]);
+                    cli_json_line(&j);
+                }
+            }
+            if (fflush(c->out) != 0) break;
+            if (sweeps - 1 == count) break;
+        }
+        if (replay != NULL) continue;
+        /* A sweep that took too long makes the ones after it late, not frequent. */
+        next += (uint64_t)interval;
+        if (next < cli_now()) next = cli_now();
+        sleep_until(next);
+    }
+    if (replay != NULL && ended && sweeps < 2 && code == CLI_FINE) {
+        cli_error(c, "%s: %s", replay, sweeps == 0 ? "no sweep in it" : "one sweep alone gives no figure");
+        code = CLI_INPUT;
+    }
+    drm_source_close(&s);
+    free(w.pids);
+    return cli_finish(c, code);
+}

@@ -1,0 +1,736 @@
+#include "draw.h"
+
+#include <inttypes.h>
+#include <stdarg.h>
+#include <stdlib.h>
+#include <string.h>
+
+/* A pen writes into one line and stops at its right edge. */
+typedef struct pen {
+    cli_buf *b;
+    int left; /* columns that are left */
+    int color;
+} pen;
+
+static pen pen_of(screen *s, int line)
+{
+    pen p;
+    const size_t had = s->line_room;
+    s->lines = (cli_buf *)cli_grow(s->lines, &s->line_room, (size_t)line + 1, sizeof *s->lines);
+    if (s->line_room > had) memset(s->lines + had, 0, (s->line_room - had) * sizeof *s->lines);
+    p.b = &s->lines[line];
+    p.b->len = 0;
+    cli_put(p.b, "", 0);
+    p.left = s->columns;
+    p.color = s->color;
+    return p;
+}
+
+static void style(pen *p, int which) { cli_putf(p->b, "%s", cli_style(p->color, which)); }
+
+/* As much of a text that is safe already as fits into width columns; returns the columns taken. */
+static int put_clipped(pen *p, const char *text, size_t len, int width)
+{
+    const char *end = text + len;
+    int taken = 0;
+    if (width > p->left) width = p->left;
+    while (text < end) {
+        size_t n = cli_utf8(text, end);
+        int w;
+        if (n == 0) n = 1;
+        w = (int)cli_width(text, n);
+        if (taken + w > width) break;
+        cli_put(p->b, text, n);
+        taken += w;
+        text += n;
+    }
+    p->left -= taken;
+    return taken;
+}
+
+static void blanks(pen *p, int n)
+{
+    if (n > p->left) n = p->left;
+    for (; n > 0; n--, p->left--) cli_put(p->b, " ", 1);
+}
+
+static void put(pen *p, const char *format, ...)
+{
+    char text[512];
+    va_list list;
+    va_start(list, format);
+    vsnprintf(text, sizeof text, format, list);
+    va_end(list);
+    put_clipped(p, text, strlen(text), p->left);
+}
+
+/* A text in so many columns; what is cut off shows as a "~". */
+static void field(pen *p, const char *text, int width, int right)
+{
+    const size_t len = strlen(text);
+    const int have = (int)cli_width(text, len);
+    int taken;
+    if (width > p->left) width = p->left;
+    if (width <= 0) return;
+    if (right && have < width) blanks(p, width - have);
+    if (have <= width) taken = put_clipped(p, text, len, width);
+    else {
+        taken = put_clipped(p, text, len, width - 1);
+        put(p, "~");
+        taken++;
+    }
+    if (!right || have > width) blanks(p, width - taken);
+}
+
+static void field_view(pen *p, const char *ptr, size_t len, int width)
+{
+    cli_buf b = {NULL, 0, 0};
+    cli_put(&b, "", 0);
+    cli_put_safe(&b, ptr, len);
+    field(p, b.ptr, width, 0);
+    cli_buf_free(&b);
+}
+
+static int heat(double percent) { return percent >= 80 ? CLI_RED : percent >= 40 ? CLI_YELLOW : CLI_GREEN; }
+
+static void percent_text(char to[16], double percent)
+{
+    if (percent < 0) strcpy(to, "-");
+    else snprintf(to, 16, "%.1f", percent);
+}
+
+/* Devices ------------------------------------------------------------------------------------------------------- */
+
+/* "[||||||    62.4%]"; without a figure "[           -]". */
+static void bar(pen *p, double percent, int width)
+{
+    char text[16];
+    int inside = width - 2, full, i, word, begun = 0;
+    if (width > p->left) return;
+    percent_text(text, percent);
+    if (percent >= 0) strcat(text, "%");
+    word = (int)strlen(text);
+    if (inside < word) {
+        field(p, text, width, 1);
+        return;
+    }
+    full = percent > 0 ? (int)(percent / 100 * inside + 0.5) : 0;
+    if (percent >= 0.5 && full == 0) full = 1;
+    put(p, "[");
+    for (i = 0; i < inside; i++) {
+        if (i == 0 && full > 0) {
+            style(p, heat(percent));
+            begun = 1;
+        }
+        if (i == full && begun) {
+            style(p, CLI_PLAIN);
+            begun = 0;
+        }
+        if (i >= inside - word) cli_put(p->b, text + (i - (inside - word)), 1);
+        else cli_put(p->b, i < full ? "|" : " ", 1);
+        p->left--;
+    }
+    if (begun) style(p, CLI_PLAIN);
+    put(p, "]");
+}
+
+static const drmfd_engine_sum *sum_of(const known_device *d, const known_engine *e)
+{
+    uint32_t i;
+    for (i = 0; d->now != NULL && i < d->now->engine_count; i++)
+        if (d->now->engines[i].name.len == e->len && memcmp(d->now->engines[i].name.ptr, e->name, e->len) == 0)
+            return &d->now->engines[i];
+    return NULL;
+}
+
+static double percent_of(const known_device *d, const known_engine *e)
+{
+    const drmfd_engine_sum *sum = sum_of(d, e);
+    return sum != NULL && sum->best != NULL ? sum->best->percent : -1;
+}
+
+static void put_size(cli_buf *b, const char *format, uint64_t bytes)
+{
+    char size[16];
+    drm_bytes(size, bytes);
+    cli_putf(b, format, size);
+}
+
+/* "vram 3.7G of 3.9G, gtt 350M": resident of total, regions that hold anything. */
+static void put_memory(cli_buf *b, const drmfd_device *d)
+{
+    uint32_t i;
+    int any = 0;
+    for (i = 0; i < d->region_count; i++) {
+        const drmfd_region_sum *r = &d->regions[i];
+        const int resident = (r->has & DRMFD_HAS_RESIDENT) != 0, total = (r->has & DRMFD_HAS_TOTAL) != 0;
+        if ((!resident || r->resident == 0) && (!total || r->total == 0)) continue;
+        cli_put(b, ", ", any ? 2 : 0);
+        any = 1;
+        cli_put_safe(b, r->name.ptr, r->name.len);
+        if (resident) put_size(b, " %s", r->resident);
+        if (total && (!resident || r->total != r->resident)) put_size(b, resident ? " of %s" : " %s", r->total);
+    }
+}
+
+/* The busiest engine of each of the last sweeps, one column each. */
+static void spark(pen *p, const screen *s, const known_device *d, int width)
+{
+    static const char *const fine[] = {" ", "\xe2\x96\x81", "\xe2\x96\x82", "\xe2\x96\x83", "\xe2\x96\x84",
+                                       "\xe2\x96\x85", "\xe2\x96\x86", "\xe2\x96\x87", "\xe2\x96\x88"};
+    static const char *const coarse[] = {" ", "_", "_", ".", ".", "-", "-", "^", "^"};
+    int i;
+    if (width > HISTORY) width = HISTORY;
+    style(p, CLI_CYAN);
+    for (i = HISTORY - width; i < HISTORY; i++) {
+        const double h = d->history[i];
+        const int level = h < 0 ? 0 : h < 1 ? 1 : h >= 100 ? 8 : (int)(h / 12.5) + 1;
+        const char *mark = (s->utf8 ? fine : coarse)[level > 8 ? 8 : level];
+        put_clipped(p, mark, strlen(mark), 1);
+    }
+    style(p, CLI_PLAIN);
+}
+
+/* The same with several rows and an axis; filled from below. */
+static void graph(screen *s, int line, const known_device *d, int height)
+{
+    static const char *const fine[] = {" ", "\xe2\x96\x81", "\xe2\x96\x82", "\xe2\x96\x83", "\xe2\x96\x84",
+                                       "\xe2\x96\x85", "\xe2\x96\x86", "\xe2\x96\x87", "\xe2\x96\x88"};
+    int y, i, width = s->columns - 7;
+    if (width > HISTORY) width = HISTORY;
+    for (y = height - 1; y >= 0; y--) {
+        pen p = pen_of(s, line++);
+        put(&p, y == height - 1 ? "  100 " : y == 0 ? "    0 " : "      ");
+        style(&p, CLI_CYAN);
+        for (i = HISTORY - width; i < HISTORY; i++) {
+            const double h = d->history[i];
+            int level = h < 0 ? 0 : (int)(h / 100 * height * 8 + 0.5) - y * 8;
+            const char *mark;
+            if (y == 0 && h >= 0 && level < 1) level = 1; /* 0 % is a figure too */
+            if (level < 0) level = 0;
+            if (level > 8) level = 8;
+            mark = s->utf8 ? fine[level] : level == 0 ? " " : level < 4 ? "." : level < 8 ? ":" : "#";
+            put_clipped(&p, mark, strlen(mark), 1);
+        }
+        style(&p, CLI_PLAIN);
+    }
+}
+
+static void device_line(screen *s, pen *p, const model *m, size_t i, int history)
+{
+    const known_device *d = &m->devices[i];
+    cli_buf b = {NULL, 0, 0};
+    int room;
+    style(p, CLI_BOLD);
+    cli_putf(&b, "%zu ", i);
+    cli_put_safe(&b, d->driver, d->driver_len);
+    if (d->name_len != d->driver_len || memcmp(d->name, d->driver, d->name_len) != 0) {
+        cli_put(&b, " ", 1);
+        cli_put_safe(&b, d->name, d->name_len);
+    }
+    put_clipped(p, b.ptr, b.len, p->left);
+    style(p, CLI_PLAIN);
+    b.len = 0;
+    if (d->now == NULL) cli_putf(&b, "  no client");
+    else {
+        cli_putf(&b, "  %" PRIu32 " client%s  ", d->now->clients, d->now->clients == 1 ? "" : "s");
+        put_memory(&b, d->now);
+    }
+    room = p->left - (history > 0 ? history + 2 : 0);
+    if (room > 0) put_clipped(p, b.ptr, b.len, room);
+    if (history > 0) {
+        blanks(p, p->left - history);
+        spark(p, s, d, history);
+    }
+    cli_buf_free(&b);
+}
+
+/* One line for a device: its busiest engine and the rest in words. */
+static void device_short(screen *s, pen *p, const model *m, size_t i)
+{
+    const known_device *d = &m->devices[i];
+    const known_engine *top = NULL;
+    cli_buf b = {NULL, 0, 0};
+    double most = -1;
+    size_t k;
+    const int narrow = s->columns < 60;
+    for (k = 0; k < d->engine_count; k++)
+        if (top == NULL || percent_of(d, &d->engines[k]) > most) {
+            top = &d->engines[k];
+            most = percent_of(d, top);
+        }
+    style(p, CLI_BOLD);
+    put(p, "%zu ", i);
+    field_view(p, d->driver, d->driver_len, narrow ? 8 : 12);
+    style(p, CLI_PLAIN);
+    put(p, " ");
+    if (top != NULL) field_view(p, top->name, top->len, narrow ? 4 : 8);
+    else blanks(p, narrow ? 4 : 8);
+    put(p, " ");
+    if (d->now != NULL) {
+        bar(p, most, narrow ? 17 : 26);
+        put(p, " ");
+        if (narrow) { /* one size, the name of the memory is left out */
+            char size[16] = "-";
+            uint64_t bytes;
+            if (drm_memory_sum(d->now->regions, d->now->region_count, DRMFD_CLASS_DEVICE, &bytes) ||
+                drm_memory_sum(d->now->regions, d->now->region_count, DRMFD_CLASS_SYSTEM, &bytes))
+                drm_bytes(size, bytes);
+            field(p, size, 5, 1);
+        } else {
+            put_memory(&b, d->now);
+            if (b.len > 0) put_clipped(p, b.ptr, b.len, p->left);
+        }
+    } else
+        put(p, "no client");
+    cli_buf_free(&b);
+}
+
+int draw_devices(screen *s, const model *m, int graph_rows)
+{
+    size_t i, k, most_engines = 1, name = 3;
+    int line = 1, cells, width, history = 0;
+    if (s->panel == PANEL_NONE) return line;
+    for (i = 0; i < m->device_count; i++) {
+        const known_device *d = &m->devices[i];
+        if (d->engine_count > most_engines) most_engines = d->engine_count;
+        for (k = 0; k < d->engine_count; k++)
+            if (d->engines[k].len > name) name = d->engines[k].len;
+    }
+    cells = s->columns / 26;
+    if (cells < 1) cells = 1;
+    if ((size_t)cells > most_engines) cells = (int)most_engines;
+    width = s->columns / cells;
+    if (width > 44) width = 44;
+    if (name > (size_t)(width >= 36 ? 14 : 8)) name = width >= 36 ? 14 : 8;
+    if (s->columns >= 100 && graph_rows == 0) history = s->columns >= 140 ? 64 : 24;
+    for (i = 0; i < m->device_count; i++) {
+        const known_device *d = &m->devices[i];
+        pen p = pen_of(s, line++);
+        if (s->panel == PANEL_SHORT) {
+            device_short(s, &p, m, i);
+            continue;
+        }
+        device_line(s, &p, m, i, history);
+        for (k = 0; k < d->engine_count; k++) {
+            if (k % (size_t)cells == 0) p = pen_of(s, line++);
+            put(&p, "  ");
+            field_view(&p, d->engines[k].name, d->engines[k].len, (int)name);
+            put(&p, " ");
+            bar(&p, percent_of(d, &d->engines[k]), width - 3 - (int)name);
+        }
+        if (graph_rows > 0) graph(s, line, d, graph_rows);
+        line += graph_rows;
+    }
+    return line;
+}
+
+/* The list ------------------------------------------------------------------------------------------------------ */
+
+enum { COL_PID, COL_USER, COL_DEVICE, COL_BUSY, COL_TOP, COL_ENGINES, COL_VRAM, COL_SYS, COL_COMMAND, COLS };
+
+/* Widths by the width of the screen; 0: not shown. One column goes for the mark, one stands between two. */
+static void widths(const screen *s, int w[COLS])
+{
+    int i, used = 1;
+    memset(w, 0, COLS * sizeof *w);
+    w[COL_PID] = 7;
+    w[COL_BUSY] = 5;
+    if (s->columns < 60) {
+        w[COL_TOP] = s->columns >= 36 ? 6 : 0;
+        w[COL_VRAM] = s->columns >= 30 ? 5 : 0;
+    } else {
+        w[COL_USER] = s->columns >= 100 ? 12 : 8;
+        w[COL_DEVICE] = 3;
+        w[COL_VRAM] = w[COL_SYS] = 5;
+        w[COL_ENGINES] = s->columns >= 160 ? 52 : s->columns >= 100 ? 34 : s->columns - 58;
+    }
+    for (i = 0; i < COLS; i++) used += w[i] > 0 ? w[i] + 1 : 0;
+    w[COL_COMMAND] = s->columns - used;
+    if (w[COL_COMMAND] < 0) w[COL_COMMAND] = 0;
+}
+
+static const char *const column_titles[COLS] = {"PID", "USER", "DEV", "BUSY%", "ENGINE", "ENGINES %", "VRAM", "SYS", "COMMAND"};
+
+static int right(int column) { return column == COL_PID || column == COL_BUSY || column == COL_VRAM || column == COL_SYS; }
+
+static void head_line(const model *m, pen *p, const int w[COLS])
+{
+    static const int sorted[SORTS] = {COL_BUSY, COL_VRAM, COL_PID, COL_USER, COL_DEVICE, COL_COMMAND};
+    int i;
+    style(p, CLI_REVERSE);
+    put(p, " ");
+    for (i = 0; i < COLS; i++) {
+        char text[32];
+        if (w[i] <= 0) continue;
+        snprintf(text, sizeof text, "%s", column_titles[i]);
+        if (sorted[m->sort] == i) { /* an arrow where there is room, else in place of the last letter */
+            const int up = (m->sort != SORT_BUSY && m->sort != SORT_MEMORY) != m->reverse;
+            size_t len = strlen(text);
+            if ((int)len >= w[i]) len = (size_t)w[i] - 1;
+            text[len] = up ? '^' : 'v';
+            text[len + 1] = 0;
+        }
+        field(p, text, w[i], right(i));
+        put(p, " ");
+    }
+    blanks(p, p->left);
+    style(p, CLI_PLAIN);
+}
+
+static void size_text(char to[16], int has, uint64_t bytes)
+{
+    if (has) drm_bytes(to, bytes);
+    else strcpy(to, "-");
+}
+
+static void row_line(const screen *s, pen *p, const int w[COLS], const row *r, int marked)
+{
+    int i;
+    const int plain = marked || r->kind == ROW_DEVICE;
+    if (marked) style(p, CLI_REVERSE);
+    else if (r->kind == ROW_DEVICE) style(p, CLI_BOLD);
+    put(p, marked ? ">" : " ");
+    for (i = 0; i < COLS; i++) {
+        char text[32] = "";
+        if (w[i] <= 0) continue;
+        switch (i) {
+        case COL_PID:
+            if (r->kind != ROW_DEVICE) snprintf(text, sizeof text, "%" PRIu64, r->pid);
+            field(p, text, w[i], 1);
+            break;
+        case COL_USER: field(p, r->user, w[i], 0); break;
+        case COL_DEVICE:
+            if (r->many) strcpy(text, "*");
+            else if (r->device != UINT32_MAX) snprintf(text, sizeof text, "%" PRIu32, r->device);
+            field(p, text, w[i], 0);
+            break;
+        case COL_BUSY:
+            percent_text(text, r->busy);
+            if (!plain && r->busy >= 0.05) style(p, heat(r->busy));
+            field(p, text, w[i], 1);
+            if (!plain && r->busy >= 0.05) style(p, CLI_PLAIN);
+            break;
+        case COL_TOP: {
+            const char *end = strchr(r->engines, ' ');
+            field_view(p, r->engines, end != NULL ? (size_t)(end - r->engines) : strlen(r->engines), w[i]);
+            break;
+        }
+        case COL_ENGINES: field(p, r->engines, w[i], 0); break;
+        case COL_VRAM:
+            if (w[COL_SYS] == 0 && !r->has_vram) size_text(text, r->has_sys, r->sys); /* one column for both */
+            else size_text(text, r->has_vram, r->vram);
+            field(p, text, w[i], 1);
+            break;
+        case COL_SYS:
+            size_text(text, r->has_sys, r->sys);
+            field(p, text, w[i], 1);
+            break;
+        default: {
+            cli_buf b = {NULL, 0, 0};
+            if (r->depth > 0)
+                cli_putf(&b, "%s", s->utf8 ? (r->last ? "\xe2\x94\x94\xe2\x94\x80 " : "\xe2\x94\x9c\xe2\x94\x80 ") : r->last ? "`- " : "|- ");
+            cli_putf(&b, "%s", r->command != NULL ? r->command : "");
+            if (r->kind == ROW_PROCESS) cli_putf(&b, " (%" PRIu32 " clients)", r->clients);
+            field(p, b.ptr, w[i], 0);
+            cli_buf_free(&b);
+            break;
+        }
+        }
+        put(p, " ");
+    }
+    if (marked) blanks(p, p->left);
+    if (plain) style(p, CLI_PLAIN);
+}
+
+/* Whole screens ------------------------------------------------------------------------------------------------- */
+
+/* Left and right part of a line; the right one is kept whole. */
+static void two_parts(pen *p, const cli_buf *left, const cli_buf *right_part)
+{
+    const int want = right_part->len > 0 ? (int)cli_width(right_part->ptr, right_part->len) : 0;
+    const int room = p->left - (want > 0 ? want + 2 : 0);
+    if (room > 0 && left->len > 0) put_clipped(p, left->ptr, left->len, room);
+    if (want == 0) return;
+    blanks(p, p->left - want);
+    put_clipped(p, right_part->ptr, right_part->len, p->left);
+}
+
+static void title_line(screen *s, const model *m)
+{
+    pen p = pen_of(s, 0);
+    const drm_source *source = m->source;
+    const uint32_t clients = m->sweep != NULL ? m->sweep->client_count : 0;
+    cli_buf left = {NULL, 0, 0}, side = {NULL, 0, 0};
+    if (s->columns >= 70) {
+        cli_putf(&left, "drmtop  %" PRIu32 " client%s in %" PRIu32 " process%s", clients, clients == 1 ? "" : "s",
+                 m->sweep != NULL ? m->sweep->process_count : 0, m->sweep != NULL && m->sweep->process_count == 1 ? "" : "es");
+        if (source->stats.refused > 0) cli_putf(&left, ", %" PRIu64 " hidden (no rights)", source->stats.refused);
+    } else {
+        cli_putf(&left, "drmtop %" PRIu32 " clients", clients);
+        if (source->stats.refused > 0) cli_putf(&left, ", %" PRIu64 " hidden", source->stats.refused);
+    }
+    if (s->paused) cli_putf(&side, "PAUSED  ");
+    if (s->sweeps > 0) {
+        if (s->columns >= 70) cli_putf(&side, "recording ");
+        cli_putf(&side, "%" PRIu64 "/%" PRIu64 " %.1fs", s->sweep, s->sweeps, s->seconds);
+        if (s->speed < 0.999 || s->speed > 1.001) cli_putf(&side, " x%g", s->speed);
+    } else
+        cli_putf(&side, "%gs", (double)s->interval / 1e9);
+    style(&p, CLI_BOLD);
+    two_parts(&p, &left, &side);
+    style(&p, CLI_PLAIN);
+    cli_buf_free(&left);
+    cli_buf_free(&side);
+}
+
+static void last_line(screen *s, const model *m)
+{
+    pen p = pen_of(s, s->rows - 1);
+    cli_buf b = {NULL, 0, 0};
+    if (s->mode == MODE_FILTER) {
+        put(&p, "Filter: ");
+        cli_put(&b, "", 0);
+        if (m->filter.len > 0) cli_put_safe(&b, m->filter.ptr, m->filter.len);
+        put_clipped(&p, b.ptr, b.len, p.left - 1);
+        style(&p, CLI_REVERSE);
+        put(&p, p.color ? " " : "_");
+        style(&p, CLI_PLAIN);
+        put(&p, "  Enter: keep  Esc: give up");
+        cli_buf_free(&b);
+        return;
+    }
+    if (s->message != NULL) {
+        put_clipped(&p, s->message, strlen(s->message), p.left);
+        return;
+    }
+    if (m->filter.len > 0) {
+        style(&p, CLI_YELLOW);
+        put(&p, "/");
+        cli_put_safe(&b, m->filter.ptr, m->filter.len);
+        put_clipped(&p, b.ptr, b.len, p.left);
+        style(&p, CLI_PLAIN);
+        put(&p, "  ");
+        cli_buf_free(&b);
+    }
+    if (s->columns >= 76)
+        put(&p, s->sweeps > 0 ? "?:Help /:Filter s:Sort t:Tree Space:Pause Left,Right:Step +,-:Speed q:Quit"
+                              : "?:Help  /:Filter  s:Sort  t:Tree  Space:Pause  +,-:Interval  q:Quit");
+    else put(&p, "?:Help /:Filter s:Sort t:Tree q:Quit");
+}
+
+static void list(screen *s, model *m)
+{
+    int w[COLS];
+    int line, room, i, want = s->panel;
+    title_line(s, m);
+    line = draw_devices(s, m, 0);
+    /* What the list leaves free goes to graphs, if that is three rows a device or more. */
+    room = s->rows - 2 - line - (int)m->row_count;
+    if (s->panel == PANEL_FULL && m->device_count > 0 && room / (int)m->device_count >= 3)
+        line = draw_devices(s, m, room / (int)m->device_count < 6 ? room / (int)m->device_count : 6);
+    /* The list keeps at least half of the screen: else one line a device, else no device. */
+    if (s->panel == PANEL_FULL && s->rows - 2 - line < (int)m->row_count && line > s->rows * 3 / 5) {
+        s->panel = PANEL_SHORT;
+        line = draw_devices(s, m, 0);
+    }
+    if (s->panel == PANEL_SHORT && line > s->rows * 3 / 5) line = s->rows * 3 / 5 > 1 ? s->rows * 3 / 5 : 1;
+    s->panel = want;
+    if (line > s->rows - 1) line = s->rows - 1;
+    widths(s, w);
+    if (line < s->rows - 1) {
+        pen p = pen_of(s, line++);
+        head_line(m, &p, w);
+    }
+    room = s->rows - 1 - line;
+    s->page = room > 1 ? room : 1;
+    if (s->selected >= m->row_count) s->selected = m->row_count > 0 ? m->row_count - 1 : 0;
+    if (s->selected < s->top) s->top = s->selected;
+    if (room > 0 && s->selected >= s->top + (size_t)room) s->top = s->selected - (size_t)room + 1;
+    if (room > 0 && s->top + (size_t)room > m->row_count) s->top = m->row_count > (size_t)room ? m->row_count - (size_t)room : 0;
+    for (i = 0; i < room; i++) {
+        pen p = pen_of(s, line++);
+        const size_t at = s->top + (size_t)i;
+        if (at < m->row_count) row_line(s, &p, w, &m->rows[at], at == s->selected);
+        else if (m->row_count == 0 && i == 0) {
+            if (m->sweep == NULL) put(&p, " ...");
+            else if (m->hidden_by_filter > 0) put(&p, " nothing passes the filter; Esc takes it away");
+            else put(&p, " no client of a GPU or NPU is open%s", m->source->stats.refused > 0 ? ", as far as the rights reach" : "");
+        }
+    }
+}
+
+/* Help and details: lines of text that may be longer than the screen. */
+typedef struct page {
+    screen *s;
+    int at;    /* of all lines */
+    int first; /* the first that is shown */
+} page;
+
+/* A line that is too wide goes on in the next, broken at a blank where there is one. */
+static void page_line(page *g, int which, const char *format, ...)
+{
+    char text[512];
+    const char *at = text;
+    va_list list;
+    va_start(list, format);
+    vsnprintf(text, sizeof text, format, list);
+    va_end(list);
+    do {
+        const int line = g->at++ - g->first;
+        size_t len = 0, blank = 0, n;
+        int width = 0;
+        while (at[len] != 0) {
+            n = cli_utf8(at + len, at + strlen(at));
+            if (n == 0) n = 1;
+            width += (int)cli_width(at + len, n);
+            if (width > g->s->columns) break;
+            if (at[len] == ' ') blank = len;
+            len += n;
+        }
+        if (at[len] != 0 && blank > 0) len = blank;
+        if (line >= 0 && line < g->s->rows - 1) {
+            pen p = pen_of(g->s, line);
+            style(&p, which);
+            put_clipped(&p, at, len, p.left);
+            style(&p, CLI_PLAIN);
+        }
+        at += len > 0 ? len : strlen(at);
+        while (*at == ' ') at++;
+    } while (*at != 0);
+}
+
+static void help_page(page *g)
+{
+    static const char *const text[] = {
+        "Up Down PgUp PgDn Home End   mark a line (also j k g G)",
+        "Enter      all that is known of the marked client",
+        "/          show only lines with a text: PID, user, command, device, engine",
+        "s S        next, previous column to sort by; P M N U D C: one of them",
+        "r          reverse the order;  c: whole command lines",
+        "t          list, tree by process, tree by device",
+        "d          devices with all engines, with one line each, not at all",
+        "Space p    pause",
+        "+ -        longer, shorter interval; speed of a recording",
+        "Right .    next sweep at once;  Left: the one before, in a recording",
+        "0          a recording from its start",
+        "Esc        take the filter away;  q: quit",
+        "K F9       ask the process of the marked client to end (a signal)",
+        "",
+        "BUSY%, graph  busiest engine: time at work by time passed, at most 100 %.",
+        "       \"-\" is no figure: first sample, or nothing printed. It is not 0.",
+        "VRAM SYS  memory on the device and of the system that is in place now.",
+        "       \"of\" in a device's line: all that its clients asked for together,",
+        "       not the size of the memory. Shared buffers count for each client.",
+        "+N     this client is held by N more processes.",
+        "Hidden processes may have clients too: root sees more of them.",
+        "Sums are of the clients that are seen; the kernel's own work is in none.",
+        NULL};
+    int i;
+    page_line(g, CLI_BOLD, "drmtop %s   keys", VERSION);
+    for (i = 0; text[i] != NULL; i++) page_line(g, CLI_PLAIN, "%s", text[i]);
+}
+
+static void figure_text(char to[24], const drmfd_figure *f)
+{
+    if (f->why == DRMFD_FIGURE) snprintf(to, 24, "%.2f %%", f->raw);
+    else snprintf(to, 24, "%s", f->why == DRMFD_ABSENT ? "-" : drm_why(f->why));
+}
+
+static void detail_page(page *g, const model *m, const row *r)
+{
+    const drmfd_client *c = r->client;
+    cli_buf b = {NULL, 0, 0};
+    uint32_t i;
+    page_line(g, CLI_BOLD, "%s  (process %" PRIu64 " of %s)", r->command != NULL ? r->command : "", r->pid, r->user);
+    if (c == NULL) {
+        page_line(g, CLI_PLAIN, "%" PRIu32 " clients; busiest engine: %s", r->clients, r->engines);
+        page_line(g, CLI_PLAIN, "%s", "The tree has a line for each of them.");
+        return;
+    }
+    cli_putf(&b, "device    ");
+    cli_put_safe(&b, c->driver.ptr, c->driver.len);
+    cli_put(&b, " ", 1);
+    cli_put_safe(&b, c->pdev.ptr, c->pdev.len);
+    page_line(g, CLI_PLAIN, "%s", b.ptr);
+    if (c->has_client_id) page_line(g, CLI_PLAIN, "client    %" PRIu64 ", open in %" PRIu32 " file%s", c->client_id, c->files, c->files == 1 ? "" : "s");
+    else page_line(g, CLI_PLAIN, "client    without an id: this file alone");
+    b.len = 0;
+    cli_putf(&b, "processes");
+    for (i = 0; i < c->pid_count && i < 64; i++) {
+        const char *command = drm_command(m->source, c->pids[i]);
+        cli_putf(&b, " %" PRIu64 " ", c->pids[i]);
+        cli_put_safe(&b, command, strlen(command));
+        if (i + 1 < c->pid_count) cli_put(&b, ",", 1);
+    }
+    page_line(g, CLI_PLAIN, "%s", b.ptr);
+    b.len = 0;
+    if (model_command_line(m, r->pid, &b)) page_line(g, CLI_PLAIN, "command   %s", b.ptr);
+    page_line(g, CLI_PLAIN, "%s", "");
+    page_line(g, CLI_BOLD, "%-16s %14s %14s %14s %5s", "ENGINE", "BUSY TIME", "CYCLE SHARE", "SPEED SHARE", "COUNT");
+    for (i = 0; i < c->engine_count; i++) {
+        const drmfd_usage *u = &c->engines[i];
+        char busy[24], share[24], speed[24];
+        figure_text(busy, &u->busy);
+        figure_text(share, &u->share);
+        figure_text(speed, &u->speed);
+        b.len = 0;
+        cli_put_safe(&b, u->name.ptr, u->name.len);
+        page_line(g, CLI_PLAIN, "%-16s %14s %14s %14s %5" PRIu64, b.ptr, busy, share, speed, u->engine != NULL ? u->engine->capacity : 1);
+    }
+    if (c->engine_count == 0) page_line(g, CLI_PLAIN, "the driver prints none");
+    page_line(g, CLI_PLAIN, "%s", "");
+    page_line(g, CLI_BOLD, "%-16s %9s %9s %9s %9s %9s  %s", "MEMORY", "RESIDENT", "TOTAL", "SHARED", "ACTIVE", "PURGEABLE", "WHERE");
+    for (i = 0; i < c->region_count; i++) {
+        const drmfd_region *x = &c->regions[i];
+        char size[5][16];
+        size_text(size[0], (x->has & DRMFD_HAS_RESIDENT) != 0, x->resident);
+        size_text(size[1], (x->has & DRMFD_HAS_TOTAL) != 0, x->total);
+        size_text(size[2], (x->has & DRMFD_HAS_SHARED) != 0, x->shared);
+        size_text(size[3], (x->has & DRMFD_HAS_ACTIVE) != 0, x->active);
+        size_text(size[4], (x->has & DRMFD_HAS_PURGEABLE) != 0, x->purgeable);
+        b.len = 0;
+        cli_put_safe(&b, x->name.ptr, x->name.len);
+        page_line(g, CLI_PLAIN, "%-16s %9s %9s %9s %9s %9s  %s", b.ptr, size[0], size[1], size[2], size[3], size[4], drm_class_name(x->where));
+    }
+    if (c->region_count == 0) page_line(g, CLI_PLAIN, "the driver prints none");
+    cli_buf_free(&b);
+}
+
+void draw(screen *s, model *m)
+{
+    page g;
+    int i;
+    for (i = 0; i < s->rows; i++) (void)pen_of(s, i);
+    if (s->mode == MODE_LIST || s->mode == MODE_FILTER) {
+        list(s, m);
+        last_line(s, m);
+        return;
+    }
+    for (;;) {
+        g.s = s;
+        g.at = 0;
+        g.first = s->scroll;
+        if (s->mode == MODE_HELP) help_page(&g);
+        else if (m->row_count > 0) detail_page(&g, m, &m->rows[s->selected < m->row_count ? s->selected : m->row_count - 1]);
+        else page_line(&g, CLI_PLAIN, "%s", "nothing is marked");
+        if (s->scroll == 0 || g.at - s->scroll >= s->rows - 1) break;
+        /* Not further down than to the last line. */
+        s->scroll = g.at > s->rows - 1 ? g.at - (s->rows - 1) : 0;
+        if (s->scroll == g.first) break;
+        for (i = 0; i < s->rows; i++) (void)pen_of(s, i);
+    }
+    {
+        pen p = pen_of(s, s->rows - 1);
+        put(&p, g.at > s->rows - 1 ? "Up, Down: scroll   q, Esc: back" : "q, Esc: back");
+    }
+}
+
+void draw_free(screen *s)
+{
+    size_t i;
+    for (i = 0; i < s->line_room; i++) cli_buf_free(&s->lines[i]);
+    free(s->lines);
+    cli_buf_free(&s->filter_before);
+    memset(s, 0, sizeof *s);
+}

@@ -1,0 +1,37 @@
+/* The screen as lines of text. */
+#ifndef EXAMPLES_DRMTOP_DRAW_H
+#define EXAMPLES_DRMTOP_DRAW_H
+
+#include "model.h"
+
+enum { PANEL_FULL, PANEL_SHORT, PANEL_NONE, PANELS }; /* how much of each device is shown */
+
+enum { MODE_LIST, MODE_FILTER, MODE_HELP, MODE_DETAIL };
+
+typedef struct screen {
+    int columns, rows;
+    int color, utf8;
+    int panel, mode;
+    int paused;
+    int64_t interval;
+    double speed;              /* of a recording */
+    uint64_t sweep, sweeps;    /* of a recording: which is shown, of how many; sweeps 0: no recording */
+    double seconds;            /* of a recording: its time */
+    size_t top, selected;      /* rows of the list: the first on the screen, the marked one */
+    int scroll;                /* of help and details */
+    int page;                  /* rows of the list on the screen; output */
+    cli_buf filter_before;     /* to go back to when typing is given up */
+    const char *message;       /* in the last line; NULL: the keys */
+    cli_buf *lines;
+    size_t line_room;
+} screen;
+
+/* Fills s->lines, rows of them. */
+void draw(screen *s, model *m);
+
+/* The block of devices alone, from line 1 on, with so many rows of graph for each; returns the line behind it. */
+int draw_devices(screen *s, const model *m, int graph_rows);
+
+void draw_free(screen *s);
+
+#endif

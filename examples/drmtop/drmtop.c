@@ -1,0 +1,659 @@
+#include "draw.h"
+#include "term.h"
+
+#include <errno.h>
+#include <inttypes.h>
+#include <signal.h>
+#include <stdlib.h>
+#include <string.h>
+#include <time.h>
+
+static const char help[] =
+    "drmtop: who uses the GPUs and NPUs of this machine, and how much\n"
+    "\n"
+    "  drmtop                          the screen; ? shows its keys, q ends it\n"
+    "  drmtop --once                   two samples a second apart, then the text; also in a pipe\n"
+    "  drmtop --once --json | jq '.clients[] | {pid, command, engines}'\n"
+    "  drmtop --once --csv -o now.csv  one line a client\n"
+    "  drmtop --sort memory --filter firefox --tree process\n"
+    "  drmtop --replay DIR --speed 2   a recording of \"drmfdinfo record DIR\", twice as fast\n"
+    "  drmtop --replay DIR --sweep 8 --once\n"
+    "                                  its eighth sweep\n"
+    "\n"
+    "  -i, --interval S   seconds between samples; 1\n"
+    "      --once         no screen: one picture as text (or --json, --csv), and the end\n"
+    "      --sort KEY     busy, memory, pid, user, device, command; busy\n"
+    "      --reverse      the other way round\n"
+    "      --filter TEXT  only clients with this text in PID, user, command, device or engine\n"
+    "      --tree BY      none, process, device; none\n"
+    "      --full         whole command lines, not only names of programs\n"
+    "      --root DIR     a folder of the same shape as /proc\n"
+    "      --replay DIR   a recording, at its own pace\n"
+    "      --speed X      so many times that pace, 0.1 to 100\n"
+    "      --sweep N      of a recording: begin here; with --once: show this one (2)\n"
+    "      --json, --csv  as --once, for programs; docs/JSON-drm.md has the fields\n"
+    "  -o, --output FILE  to a file; -: standard output\n"
+    "      --color WHEN   auto, always, never; NO_COLOR is heeded\n"
+    "  -h, --help, --version\n"
+    "\n"
+    "A figure that cannot be known (first sample, or the driver prints none) is \"-\", not 0.\n"
+    "Clients of other users are seen by root only; processes that are hidden are counted.\n"
+    "Exit codes: 0 fine, 2 wrong use, 3 the source cannot be read or the output not written.\n";
+
+typedef struct top {
+    cli c;
+    const char *root, *replay;
+    drm_source source;
+    model m;
+    screen s;
+    int64_t *times;     /* of the sweeps of a recording */
+    size_t time_room;
+    uint64_t start;     /* --sweep; 0: not given */
+    int64_t first, last;
+    uint64_t taken;     /* sweeps so far; in a recording the number of the one that is shown */
+    int at_end;
+    uint64_t doomed;    /* the process that a signal may be sent to; 0: none */
+    uint64_t next;      /* when the next sweep is due, by cli_now */
+} top;
+
+/* When each sweep of a recording was taken: the time of its last text. */
+static void read_times(top *t)
+{
+    drm_texts texts;
+    drm_text text;
+    int64_t time = 0;
+    uint64_t n = 0;
+    drm_texts_begin(&texts, t->source.sweeps, t->source.sweeps_len, 3);
+    while (drm_texts_next(&texts, &text)) {
+        if (text.kind == DRM_TEXT) time = text.time;
+        if (text.kind != DRM_SWEEP_END) continue;
+        t->times = (int64_t *)cli_grow(t->times, &t->time_room, (size_t)n + 1, sizeof *t->times);
+        t->times[n++] = time;
+    }
+    t->s.sweeps = n;
+}
+
+static int open_source(top *t) { return drm_source_open(&t->source, &t->c, t->root, t->replay, NULL); }
+
+/* The next sweep: 1, 0 at the end of a recording, -1 with a message. */
+static int take(top *t)
+{
+    int ended;
+    const drmfd_sweep *sweep = drm_source_next(&t->source, &ended);
+    if (sweep == NULL) return ended ? 0 : -1;
+    t->last = t->source.time;
+    if (t->taken++ == 0) t->first = t->source.time;
+    model_sweep(&t->m, sweep);
+    t->s.sweep = t->taken;
+    t->s.seconds = (double)(t->source.time - t->first) / 1e9;
+    return 1;
+}
+
+/* Once ---------------------------------------------------------------------------------------------------------- */
+
+static void json_sum(cli_json *j, const drmfd_engine_sum *e)
+{
+    cli_json_object(j, NULL);
+    cli_json_text(j, "name", e->name.ptr, e->name.len);
+    if (e->best != NULL) cli_json_double(j, "percent", e->best->percent);
+    else cli_json_null(j, "percent");
+    cli_json_str(j, "kind", drm_sum_kind(e));
+    if (e->best != NULL) cli_json_double(j, "raw", e->best->raw);
+    cli_json_u64(j, "clients", e->best != NULL ? e->best->clients : 0);
+    cli_json_end(j);
+}
+
+static void json_sum_value(cli_json *j, const char *key, int there, uint64_t value)
+{
+    if (there) cli_json_u64(j, key, value);
+    else cli_json_null(j, key);
+}
+
+static void json_device(cli_json *j, const drmfd_device *d)
+{
+    uint32_t i;
+    cli_json_object(j, NULL);
+    cli_json_text(j, "device", d->name.ptr, d->name.len);
+    cli_json_text(j, "driver", d->driver.ptr, d->driver.len);
+    cli_json_u64(j, "clients", d->clients);
+    cli_json_array(j, "engines");
+    for (i = 0; i < d->engine_count; i++) json_sum(j, &d->engines[i]);
+    cli_json_end(j);
+    cli_json_array(j, "memory");
+    for (i = 0; i < d->region_count; i++) {
+        const drmfd_region_sum *r = &d->regions[i];
+        cli_json_object(j, NULL);
+        cli_json_text(j, "name", r->name.ptr, r->name.len);
+        cli_json_str(j, "class", drm_class_name(r->where));
+        json_sum_value(j, "total", (r->has & DRMFD_HAS_TOTAL) != 0, r->total);
+        json_sum_value(j, "shared", (r->has & DRMFD_HAS_SHARED) != 0, r->shared);
+        json_sum_value(j, "unshared", (r->has & DRMFD_HAS_UNSHARED) != 0, r->unshared);
+        json_sum_value(j, "resident", (r->has & DRMFD_HAS_RESIDENT) != 0, r->resident);
+        json_sum_value(j, "purgeable", (r->has & DRMFD_HAS_PURGEABLE) != 0, r->purgeable);
+        json_sum_value(j, "active", (r->has & DRMFD_HAS_ACTIVE) != 0, r->active);
+        cli_json_end(j);
+    }
+    cli_json_end(j);
+    cli_json_end(j);
+}
+
+static void once_json(top *t, const drm_moment *moment)
+{
+    const drmfd_sweep *sweep = t->m.sweep;
+    cli_json j;
+    size_t k;
+    uint32_t i;
+    cli_json_init(&j, t->c.out, CLI_UTF8, 2);
+    cli_json_object(&j, NULL);
+    cli_json_str(&j, "time", moment->clock[0] != 0 ? moment->clock : NULL);
+    cli_json_double(&j, "seconds", moment->seconds);
+    if (moment->interval >= 0) cli_json_double(&j, "interval", moment->interval);
+    else cli_json_null(&j, "interval");
+    cli_json_object(&j, "processes");
+    cli_json_u64(&j, "all", t->source.stats.processes);
+    cli_json_u64(&j, "hidden", t->source.stats.refused);
+    cli_json_u64(&j, "with_clients", sweep->process_count);
+    cli_json_end(&j);
+    cli_json_array(&j, "devices");
+    for (i = 0; i < sweep->device_count; i++) json_device(&j, &sweep->devices[i]);
+    cli_json_end(&j);
+    cli_json_array(&j, "clients");
+    for (k = 0; k < t->m.row_count; k++)
+        if (t->m.rows[k].client != NULL) drm_client_json(&j, &t->source, NULL, t->m.rows[k].client);
+    cli_json_end(&j);
+    cli_json_end(&j);
+    cli_json_line(&j);
+}
+
+static void once_text(top *t)
+{
+    static const char *const titles[] = {"PID", "USER", "DEV", "BUSY%", "VRAM", "SYS", "COMMAND", "ENGINES %"};
+    cli_table table;
+    cli_buf b = {NULL, 0, 0};
+    size_t i;
+    int line, lines;
+    t->s.color = t->c.color;
+    if (t->c.out_path != NULL || !term_able()) t->s.columns = 80;
+    lines = draw_devices(&t->s, &t->m, 0);
+    for (line = 1; line < lines; line++) fprintf(t->c.out, "%s\n", t->s.lines[line].ptr);
+    if (lines > 1) fputc('\n', t->c.out);
+    cli_table_init(&table, "rllrrrll", titles);
+    for (i = 0; i < t->m.row_count; i++) {
+        const row *r = &t->m.rows[i];
+        char text[16];
+        if (r->kind == ROW_DEVICE) cli_cellf(&table, CLI_PLAIN, "%s", "");
+        else cli_cellf(&table, CLI_PLAIN, "%" PRIu64, r->pid);
+        cli_cellf(&table, CLI_PLAIN, "%s", r->user);
+        if (r->many) cli_cellf(&table, CLI_PLAIN, "*");
+        else cli_cellf(&table, CLI_PLAIN, "%" PRIu32, r->device);
+        if (r->busy < 0) cli_cellf(&table, CLI_PLAIN, "-");
+        else cli_cellf(&table, r->busy >= 80 ? CLI_RED : r->busy >= 40 ? CLI_YELLOW : CLI_GREEN, "%.1f", r->busy);
+        drm_bytes(text, r->vram);
+        cli_cellf(&table, CLI_PLAIN, "%s", r->has_vram ? text : "-");
+        drm_bytes(text, r->sys);
+        cli_cellf(&table, CLI_PLAIN, "%s", r->has_sys ? text : "-");
+        cli_cellf(&table, CLI_PLAIN, "%s%s", r->depth > 0 ? (r->last ? "`- " : "|- ") : "", r->command);
+        cli_cellf(&table, CLI_PLAIN, "%s", r->engines);
+    }
+    if (table.cells > 0) cli_table_print(&t->c, &table);
+    else if (t->m.hidden_by_filter > 0) fputs("nothing passes the filter\n", t->c.out);
+    else fputs("no client of a GPU or NPU is open\n", t->c.out);
+    drm_put_hidden(&b, &t->source);
+    if (b.len > 0) fprintf(t->c.out, "\n%s\n", b.ptr);
+    cli_buf_free(&b);
+}
+
+static int once(top *t)
+{
+    const uint64_t want = t->start > 0 ? t->start : 2;
+    int64_t last = 0;
+    drm_moment moment;
+    if (t->replay != NULL && want > t->s.sweeps) {
+        cli_error(&t->c, "%s: %" PRIu64 " sweep%s in it, not %" PRIu64, t->replay, t->s.sweeps, t->s.sweeps == 1 ? "" : "s", want);
+        return CLI_INPUT;
+    }
+    while (t->taken < want) {
+        if (t->taken > 0 && t->replay == NULL) {
+            struct timespec pause;
+            pause.tv_sec = (time_t)(t->s.interval / 1000000000);
+            pause.tv_nsec = (long)(t->s.interval % 1000000000);
+            nanosleep(&pause, NULL);
+        }
+        last = t->last;
+        if (take(t) != 1) return CLI_INPUT;
+    }
+    drm_moment_of(&moment, &t->source, t->first, last, t->taken > 1);
+    if (t->c.format != CLI_TEXT) t->m.tree = TREE_NONE;
+    model_rows(&t->m);
+    if (t->c.format == CLI_JSON) once_json(t, &moment);
+    else if (t->c.format == CLI_CSV) {
+        cli_csv v = {NULL, 0, 0};
+        size_t i;
+        v.f = t->c.out;
+        drm_client_csv_titles(&v);
+        for (i = 0; i < t->m.row_count; i++) drm_client_csv(&v, &t->source, &moment, t->m.rows[i].client);
+    } else
+        once_text(t);
+    return CLI_FINE;
+}
+
+/* The screen ---------------------------------------------------------------------------------------------------- */
+
+/* The rows anew; the mark stays on the client it is on. */
+static void rows(top *t)
+{
+    model *m = &t->m;
+    row was;
+    size_t i;
+    const int had = t->s.selected < m->row_count;
+    if (had) was = m->rows[t->s.selected];
+    model_rows(m);
+    for (i = 0; had && i < m->row_count; i++)
+        if (row_same(&m->rows[i], &was)) {
+            t->s.selected = i;
+            break;
+        }
+}
+
+/* How long after the sweep that is shown the next one is due, in ns. */
+static int64_t pace(const top *t)
+{
+    double gap;
+    if (t->replay == NULL) return t->s.interval;
+    if (t->taken == 0 || t->taken >= t->s.sweeps) return t->s.interval;
+    gap = ((double)t->times[t->taken] - (double)t->times[t->taken - 1]) / t->s.speed;
+    return gap < 1e7 ? 10000000 : gap > 6e10 ? 60000000000 : (int64_t)gap;
+}
+
+/* Takes a sweep and says when the next is due. 0: give up. */
+static int step(top *t)
+{
+    const int got = take(t);
+    if (got < 0) return 0;
+    if (got == 0) t->at_end = 1;
+    else rows(t);
+    t->next = cli_now() + (uint64_t)pace(t);
+    return 1;
+}
+
+/* Shows sweep number n of a recording: what came before must be read for its figures. */
+static int go_to(top *t, uint64_t n)
+{
+    drm_source_close(&t->source);
+    t->m.sweep = NULL;
+    if (!open_source(t)) return 0;
+    t->taken = 0;
+    t->at_end = 0;
+    model_forget_history(&t->m);
+    while (t->taken < n) {
+        const int got = take(t);
+        if (got < 0) return 0;
+        if (got == 0) break;
+    }
+    rows(t);
+    t->next = cli_now() + (uint64_t)pace(t);
+    return 1;
+}
+
+static void message(top *t, cli_buf *b, const char *format, const char *word)
+{
+    b->len = 0;
+    cli_putf(b, format, word);
+    t->s.message = b->ptr;
+}
+
+static void filter_key(top *t, int key)
+{
+    cli_buf *f = &t->m.filter;
+    if (key == KEY_ESCAPE || key == '\r' || key == '\n') {
+        t->s.mode = MODE_LIST;
+        if (key == KEY_ESCAPE) {
+            f->len = 0;
+            if (t->s.filter_before.len > 0) cli_put(f, t->s.filter_before.ptr, t->s.filter_before.len);
+        }
+    } else if (key == KEY_BACKSPACE) {
+        while (f->len > 0 && ((unsigned char)f->ptr[--f->len] & 0xc0) == 0x80) {
+        }
+    } else if (key == 21) /* Ctrl-U */
+        f->len = 0;
+    else if (key >= 32 && key < 0x110000 && f->len < 200) {
+        char c[4];
+        size_t n = 0;
+        if (key < 0x80) c[n++] = (char)key;
+        else {
+            if (key < 0x800) c[n++] = (char)(0xc0 | key >> 6);
+            else {
+                if (key < 0x10000) c[n++] = (char)(0xe0 | key >> 12);
+                else {
+                    c[n++] = (char)(0xf0 | key >> 18);
+                    c[n++] = (char)(0x80 | (key >> 12 & 63));
+                }
+                c[n++] = (char)(0x80 | (key >> 6 & 63));
+            }
+            c[n++] = (char)(0x80 | (key & 63));
+        }
+        cli_put(f, c, n);
+    }
+    rows(t);
+}
+
+static void move(top *t, int key)
+{
+    const size_t count = t->m.row_count, page = (size_t)t->s.page;
+    size_t *at = &t->s.selected;
+    if (count == 0) return;
+    if (t->s.mode != MODE_LIST) {
+        int *scroll = &t->s.scroll;
+        const int lines = t->s.rows > 2 ? t->s.rows - 2 : 1;
+        if (key == KEY_UP || key == 'k') *scroll -= 1;
+        else if (key == KEY_DOWN || key == 'j') *scroll += 1;
+        else if (key == KEY_PAGE_UP) *scroll -= lines;
+        else if (key == KEY_PAGE_DOWN) *scroll += lines;
+        else if (key == KEY_HOME || key == 'g') *scroll = 0;
+        else *scroll = 10000;
+        if (*scroll < 0) *scroll = 0;
+        return;
+    }
+    switch (key) {
+    case KEY_UP:
+    case 'k': *at -= *at > 0; break;
+    case KEY_DOWN:
+    case 'j': *at += *at + 1 < count; break;
+    case KEY_PAGE_UP: *at = *at > page ? *at - page : 0; break;
+    case KEY_PAGE_DOWN: *at = *at + page < count ? *at + page : count - 1; break;
+    case KEY_HOME:
+    case 'g': *at = 0; break;
+    default: *at = count - 1; break;
+    }
+}
+
+static void faster(top *t, int slower_pace, cli_buf *b)
+{
+    static const int64_t steps[] = {100, 200, 500, 1000, 2000, 5000, 10000, 30000, 60000};
+    const size_t count = sizeof steps / sizeof *steps;
+    char word[32];
+    size_t i;
+    if (t->replay != NULL) { /* "+" of a recording is more speed */
+        t->s.speed = slower_pace ? t->s.speed * 2 : t->s.speed / 2;
+        if (t->s.speed > 100) t->s.speed = 100;
+        if (t->s.speed < 0.1) t->s.speed = 0.1;
+        snprintf(word, sizeof word, "%g", t->s.speed);
+        message(t, b, "Speed: %s", word);
+    } else {
+        if (slower_pace) {
+            for (i = 0; i + 1 < count && steps[i] * 1000000 <= t->s.interval; i++) {
+            }
+        } else
+            for (i = count - 1; i > 0 && steps[i] * 1000000 >= t->s.interval; i--) {
+            }
+        t->s.interval = steps[i] * 1000000;
+        snprintf(word, sizeof word, "%g", (double)t->s.interval / 1e9);
+        message(t, b, "Interval: %s s", word);
+    }
+    t->next = cli_now() + (uint64_t)pace(t);
+}
+
+/* Asks whether the process of the marked row shall end; the next key is the answer. */
+static void ask_to_end(top *t, cli_buf *b)
+{
+    const row *r = t->s.selected < t->m.row_count ? &t->m.rows[t->s.selected] : NULL;
+    if (t->replay != NULL || strcmp(t->root, "/proc") != 0) {
+        message(t, b, "%s", "These are not processes of this machine.");
+        return;
+    }
+    if (r == NULL || r->pid <= 1 || r->pid > INT32_MAX) return;
+    t->doomed = r->pid;
+    b->len = 0;
+    cli_putf(b, "Send to %" PRIu64 " %s:  t: SIGTERM  k: SIGKILL  any other key: nothing", r->pid, r->command);
+    t->s.message = b->ptr;
+}
+
+static void end_process(top *t, int key, cli_buf *b)
+{
+    const pid_t pid = (pid_t)t->doomed;
+    t->doomed = 0;
+    if (key != 't' && key != 'k') message(t, b, "%s", "Nothing was sent.");
+    else if (kill(pid, key == 't' ? SIGTERM : SIGKILL) == 0) message(t, b, "%s was sent.", key == 't' ? "SIGTERM" : "SIGKILL");
+    else message(t, b, "%s", strerror(errno));
+}
+
+/* Deals with a key; 0: the end. *failed is set when the source cannot be read any more. */
+static int on_key(top *t, int key, cli_buf *b, int *failed)
+{
+    screen *s = &t->s;
+    static const char letters[] = "PMNUDC";
+    static const int sorts[] = {SORT_BUSY, SORT_MEMORY, SORT_PID, SORT_USER, SORT_DEVICE, SORT_COMMAND};
+    s->message = NULL;
+    if (t->doomed != 0) {
+        end_process(t, key, b);
+        return 1;
+    }
+    if (s->mode == MODE_FILTER && key != KEY_UP && key != KEY_DOWN) {
+        filter_key(t, key);
+        return 1;
+    }
+    if (s->mode == MODE_HELP || s->mode == MODE_DETAIL) {
+        if (key == 'q' || key == KEY_ESCAPE || key == '?' || key == 'h' || key == KEY_F1 || key == '\r' || key == '\n') {
+            s->mode = MODE_LIST;
+            s->scroll = 0;
+            return 1;
+        }
+    }
+    switch (key) {
+    case 'q':
+    case KEY_F10: return 0;
+    case '?':
+    case 'h':
+    case KEY_F1: s->mode = MODE_HELP; s->scroll = 0; break;
+    case '\r':
+    case '\n': s->mode = MODE_DETAIL; s->scroll = 0; break;
+    case '/':
+    case KEY_F3:
+    case KEY_F4:
+        s->mode = MODE_FILTER;
+        s->filter_before.len = 0;
+        if (t->m.filter.len > 0) cli_put(&s->filter_before, t->m.filter.ptr, t->m.filter.len);
+        break;
+    case KEY_ESCAPE: t->m.filter.len = 0; rows(t); break;
+    case ' ':
+    case 'p': s->paused = !s->paused; if (!s->paused) t->next = cli_now(); break;
+    case 's':
+    case KEY_F6:
+    case 'S':
+        t->m.sort = (t->m.sort + (key == 'S' ? SORTS - 1 : 1)) % SORTS;
+        message(t, b, "Sorted by %s", sort_names[t->m.sort]);
+        rows(t);
+        break;
+    case 'r':
+    case 'I': t->m.reverse = !t->m.reverse; rows(t); break;
+    case 't':
+    case KEY_F5:
+        t->m.tree = (t->m.tree + 1) % TREES;
+        message(t, b, t->m.tree == TREE_NONE ? "%s" : "Tree by %s", t->m.tree == TREE_NONE ? "List of clients" : tree_names[t->m.tree]);
+        rows(t);
+        break;
+    case 'c': t->m.full = !t->m.full; rows(t); break;
+    case 'K':
+    case KEY_F9: ask_to_end(t, b); break;
+    case 'd': s->panel = (s->panel + 1) % PANELS; break;
+    case '+':
+    case '=': faster(t, 1, b); break;
+    case '-': faster(t, 0, b); break;
+    case '.':
+    case KEY_RIGHT: if (!step(t)) *failed = 1; break;
+    case KEY_LEFT:
+        if (t->replay != NULL && t->taken > 1 && !go_to(t, t->taken - 1)) *failed = 1;
+        break;
+    case '0':
+        if (t->replay != NULL && !go_to(t, 1)) *failed = 1;
+        break;
+    case KEY_UP:
+    case KEY_DOWN:
+    case KEY_PAGE_UP:
+    case KEY_PAGE_DOWN:
+    case KEY_HOME:
+    case KEY_END:
+    case 'j':
+    case 'k':
+    case 'g':
+    case 'G': move(t, key); break;
+    default: {
+        const char *which = key < 128 && key > 0 ? strchr(letters, key) : NULL;
+        if (which == NULL) break;
+        t->m.sort = sorts[which - letters];
+        rows(t);
+        break;
+    }
+    }
+    return 1;
+}
+
+static int interactive(top *t)
+{
+    cli_buf words = {NULL, 0, 0};
+    int going = 1, failed = 0, again = 1;
+    term_size(&t->s.columns, &t->s.rows);
+    if (!term_open()) {
+        cli_error(&t->c, "the terminal cannot be set up");
+        return CLI_INPUT;
+    }
+    if (t->start > 1 && !go_to(t, t->start)) failed = 1;
+    else if (t->start <= 1 && !step(t)) failed = 1;
+    /* The first sample has no figures: the second comes soon. */
+    if (t->replay == NULL && t->s.interval > 300000000) t->next = cli_now() + 300000000;
+    while (going && !failed) {
+        const uint64_t now = cli_now();
+        const int waits = t->s.paused || t->at_end;
+        int key;
+        if (!waits && t->doomed == 0 && now >= t->next) {
+            if (!step(t)) failed = 1;
+            if (t->at_end) t->s.message = "End of the recording.  0: from the start  Left: back  q: quit";
+        }
+        if (failed) break;
+        draw(&t->s, &t->m);
+        term_show(t->s.lines, t->s.rows, again);
+        again = 0;
+        key = term_key(t->s.paused || t->at_end || t->doomed != 0 ? 3600000000000 : t->next > now ? (int64_t)(t->next - now) : 0);
+        if (key == KEY_QUIT) going = 0;
+        else if (key == KEY_RESIZE) {
+            term_size(&t->s.columns, &t->s.rows);
+            again = 1;
+        } else if (key != KEY_NONE)
+            going = on_key(t, key, &words, &failed);
+    }
+    cli_buf_free(&words);
+    if (failed) {
+        term_close();
+        cli_error(&t->c, "%s: cannot be read any more", t->replay != NULL ? t->replay : t->root);
+    }
+    return term_end(failed ? CLI_INPUT : CLI_FINE);
+}
+
+static int word_of(const cli *c, const char *option, const char *word, const char *const *names, int count, int *to)
+{
+    cli_buf b = {NULL, 0, 0};
+    int i;
+    for (i = 0; i < count; i++)
+        if (strcmp(word, names[i]) == 0) {
+            *to = i;
+            return 1;
+        }
+    for (i = 0; i < count; i++) cli_putf(&b, "%s%s", i == 0 ? "" : i + 1 < count ? ", " : " or ", names[i]);
+    cli_usage(c, "%s takes %s, not '%s'", option, b.ptr, word);
+    cli_buf_free(&b);
+    return 0;
+}
+
+static int speed_of(const cli *c, const char *text, double *speed)
+{
+    int64_t milli;
+    if (!drm_seconds(c, "--speed", text, 100, 100000, &milli)) return 0;
+    *speed = (double)milli / 1e9;
+    return 1;
+}
+
+static int speaks_utf8(void)
+{
+    static const char *const names[] = {"LC_ALL", "LC_CTYPE", "LANG"};
+    size_t i;
+    for (i = 0; i < 3; i++) {
+        const char *value = getenv(names[i]);
+        if (value == NULL || value[0] == 0) continue;
+        return strstr(value, "UTF-8") != NULL || strstr(value, "utf8") != NULL || strstr(value, "utf-8") != NULL ||
+               strstr(value, "UTF8") != NULL;
+    }
+    return 0;
+}
+
+int main(int argc, char **argv)
+{
+    enum { INTERVAL = 1, ONCE, SORT, REVERSE, FULL, FILTER, TREE, ROOT, REPLAY, SPEED, SWEEP };
+    static const cli_option table[] = {{INTERVAL, 'i', "interval", 1}, {ONCE, 0, "once", 0},     {SORT, 0, "sort", 1},
+                                       {REVERSE, 0, "reverse", 0},     {FILTER, 0, "filter", 1}, {TREE, 0, "tree", 1},
+                                       {ROOT, 0, "root", 1},           {REPLAY, 0, "replay", 1}, {SPEED, 0, "speed", 1},
+                                       {SWEEP, 0, "sweep", 1},         {FULL, 0, "full", 0},     {0, 0, NULL, 0}};
+    static top t;
+    cli_args a;
+    int id, only_once = 0, code;
+    cli_init(&t.c, "drmtop", help);
+    memset(&a, 0, sizeof a);
+    a.argc = argc;
+    a.argv = argv;
+    a.at = 1;
+    t.s.interval = 1000000000;
+    t.s.speed = 1;
+    t.s.columns = 80;
+    t.s.rows = 24;
+    while ((id = cli_next(&t.c, &a, table)) != CLI_END) {
+        int ok = 1;
+        if (id == INTERVAL) ok = drm_seconds(&t.c, "--interval", a.value, 50, 3600000, &t.s.interval);
+        else if (id == ONCE) only_once = 1;
+        else if (id == SORT) ok = word_of(&t.c, "--sort", a.value, sort_names, SORTS, &t.m.sort);
+        else if (id == REVERSE) t.m.reverse = 1;
+        else if (id == FULL) t.m.full = 1;
+        else if (id == FILTER) {
+            t.m.filter.len = 0;
+            cli_put(&t.m.filter, a.value, strlen(a.value));
+        } else if (id == TREE) ok = word_of(&t.c, "--tree", a.value, tree_names, TREES, &t.m.tree);
+        else if (id == ROOT) t.root = a.value;
+        else if (id == REPLAY) t.replay = a.value;
+        else if (id == SPEED) ok = speed_of(&t.c, a.value, &t.s.speed);
+        else if (id == SWEEP) ok = cli_number(&t.c, "--sweep", a.value, 1, UINT64_MAX, &t.start);
+        else {
+            if (id == CLI_OPERAND) cli_usage(&t.c, "'%s' is no option; --filter TEXT shows only some clients", a.value);
+            ok = 0;
+        }
+        if (!ok) {
+            cli_buf_free(&t.m.filter);
+            return id == CLI_DONE ? CLI_FINE : CLI_USAGE;
+        }
+    }
+    if (t.root != NULL && t.replay != NULL) code = cli_usage(&t.c, "--root and --replay exclude each other");
+    else if (t.start > 0 && t.replay == NULL) code = cli_usage(&t.c, "--sweep is for --replay");
+    else code = CLI_FINE;
+    if (t.root == NULL) t.root = "/proc";
+    if (code != CLI_FINE || !cli_start(&t.c)) {
+        cli_buf_free(&t.m.filter);
+        return code != CLI_FINE ? code : CLI_INPUT;
+    }
+    if (open_source(&t)) {
+        t.m.source = &t.source;
+        t.s.color = t.c.color;
+        t.s.utf8 = speaks_utf8();
+        if (t.replay != NULL) read_times(&t);
+        if (only_once || t.c.format != CLI_TEXT || t.c.out_path != NULL || !term_able()) {
+            if (term_able()) term_size(&t.s.columns, &t.s.rows);
+            code = once(&t);
+        } else if (t.replay != NULL && t.s.sweeps == 0) {
+            cli_error(&t.c, "%s: no sweep in it", t.replay);
+            code = CLI_INPUT;
+        } else
+            code = interactive(&t);
+    } else
+        code = CLI_INPUT;
+    model_free(&t.m);
+    drm_source_close(&t.source);
+    draw_free(&t.s);
+    free(t.times);
+    return cli_finish(&t.c, code);
+}

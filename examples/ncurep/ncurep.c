@@ -1,0 +1,237 @@
+/* ncurep: shows what is in Nsight Compute reports. */
+#define NCUREP_IMPLEMENTATION
+#include "tool.h"
+
+#include <inttypes.h>
+#include <stdlib.h>
+#include <string.h>
+
+static const char help[] =
+    "usage: ncurep VERB [OPTION]... FILE...\n"
+    "\n"
+    "Shows what is in Nsight Compute reports (.ncu-rep), of every version, without\n"
+    "NVIDIA software. FILE may be - for standard input.\n"
+    "\n"
+    "  ncurep list report.ncu-rep              the kernels, one a line\n"
+    "  ncurep raw report.ncu-rep               all metrics of all kernels\n"
+    "  ncurep raw -k saxpy --metrics 'dram__*,gpu__time_duration.sum' report.ncu-rep\n"
+    "  ncurep raw --csv report.ncu-rep         as ncu --import --csv --page raw\n"
+    "  ncurep session report.ncu-rep           machine, versions, command line\n"
+    "  ncurep check *.ncu-rep                  does all fit together? exit code 1 if not\n"
+    "\n"
+    "verbs\n"
+    "  list      id, kernel, grid, block, device, duration, number of metrics\n"
+    "  raw       every metric with unit and value\n"
+    "  session   how, where and with what the report was made\n"
+    "  strings   the string table\n"
+    "  blocks    the blocks of the file and what is in them\n"
+    "  unknown   fields that this tool does not know, with the way to them\n"
+    "  cubin     lists the machine code of the report, or extracts it\n"
+    "  check     checks what has to hold in every report\n"
+    "  lines     from machine code to source lines, as JSON lines; takes a cubin too\n"
+    "  dump      everything, as JSON lines in a form meant for comparing readers\n"
+    "\n"
+    "results and metrics (list, raw)\n"
+    "  -k, --kernel-name NAME|regex:EXPR  only kernels of this name, or with a part of\n"
+    "                            it that matches\n"
+    "  --kernel-name-base BASE   which name: function (default), demangled, mangled\n"
+    "  --launch-skip-before-match N, -s, --launch-skip N, -c, --launch-count N\n"
+    "                            leave out N results before and after -k and --nvtx-...\n"
+    "                            have chosen; show N\n"
+    "  --nvtx-include EXPR, --nvtx-exclude EXPR  by open ranges; both can be repeated\n"
+    "  --metrics NAMES           names with commas between, * and ? allowed, or\n"
+    "                            regex:EXPR; can be repeated\n"
+    "\n"
+    "raw\n"
+    "  --print-units auto|base   auto (default) shows 1250000 nsecond as 1.25 ms\n"
+    "  --exact                   numbers with all their digits, in base units\n"
+    "  --print-metric-instances none|values|details  instances behind the value\n"
+    "  --long                    with --csv: one metric a line; with --json too\n"
+    "\n"
+    "others\n"
+    "  --all                     session: all device attributes, and the environment\n"
+    "  --module REFERENCE        cubin: only this module\n"
+    "  --to FOLDER               cubin: write REFERENCE.cubin files there\n"
+    "  --instances, --raw-csv, --cut BYTES  dump: see docs/FORMAT-ncurep.md\n"
+    "\n"
+    "all verbs but lines and dump\n"
+    "  --json, --csv             instead of text\n"
+    "  -o FILE                   write there; --color always|never|auto\n"
+    "\n"
+    "exit code: 0 fine, 1 check found something, 2 wrong usage, 3 a file is cut, damaged\n"
+    "or cannot be read (what is whole is shown)\n";
+
+void say_error(const cli *c, const char *path, const ncurep_error *e)
+{
+    cli_error(c, "%s: byte %" PRIu64 ": %s", path, e->offset, e->message);
+}
+
+/* Options --------------------------------------------------------------------------------------------------------- */
+
+enum {
+    OPT_KERNEL = 1, OPT_BASE, OPT_SKIP_BEFORE, OPT_SKIP, OPT_COUNT, OPT_INCLUDE, OPT_EXCLUDE, OPT_METRICS, OPT_UNITS,
+    OPT_EXACT, OPT_INSTANCES, OPT_LONG, OPT_ALL, OPT_MODULE, OPT_TO
+};
+
+static const cli_option choosing[] = {
+    {OPT_KERNEL, 'k', "kernel-name", 1}, {OPT_BASE, 0, "kernel-name-base", 1},
+    {OPT_SKIP_BEFORE, 0, "launch-skip-before-match", 1}, {OPT_SKIP, 's', "launch-skip", 1},
+    {OPT_COUNT, 'c', "launch-count", 1}, {OPT_INCLUDE, 0, "nvtx-include", 1}, {OPT_EXCLUDE, 0, "nvtx-exclude", 1},
+    {OPT_METRICS, 0, "metrics", 1}, {OPT_UNITS, 0, "print-units", 1}, {OPT_EXACT, 0, "exact", 0},
+    {OPT_INSTANCES, 0, "print-metric-instances", 1}, {OPT_LONG, 0, "long", 0}, {0, 0, NULL, 0}};
+static const cli_option session_options[] = {{OPT_ALL, 0, "all", 0}, {0, 0, NULL, 0}};
+static const cli_option cubin_options[] = {{OPT_MODULE, 0, "module", 1}, {OPT_TO, 0, "to", 1}, {0, 0, NULL, 0}};
+static const cli_option no_options[] = {{0, 0, NULL, 0}};
+
+/* A pattern of an option; NULL with a message. */
+static ncurep_pattern *pattern(const cli *c, const char *option, const char *text, size_t len, uint32_t flags)
+{
+    ncurep_error e;
+    ncurep_pattern *p = ncurep_pattern_open(text, len, flags, NULL, &e);
+    if (p == NULL) cli_usage(c, "%s: \"%.*s\", byte %" PRIu64 ": %s", option, (int)len, text, e.offset, e.message);
+    return p;
+}
+
+static int add_metrics(request *q, const char *text)
+{
+    selection *s = &q->chosen;
+    for (;;) {
+        const int regex = strncmp(text, "regex:", 6) == 0; /* a comma belongs to the expression */
+        const size_t len = regex ? strlen(text) : strcspn(text, ",");
+        if (len > 0) {
+            s->metrics = (ncurep_pattern **)cli_grow(s->metrics, &s->metric_room, s->metric_count + 1, sizeof *s->metrics);
+            s->metrics[s->metric_count] = pattern(q->c, "--metrics", text, len, NCUREP_GLOB);
+            if (s->metrics[s->metric_count++] == NULL) return 0;
+        }
+        if (text[len] == 0) return 1;
+        text += len + 1;
+    }
+}
+
+static int add_filter(request *q, const char *option, ncurep_nvtx_filter ***list, size_t *count, size_t *room, const char *text)
+{
+    ncurep_error e;
+    *list = (ncurep_nvtx_filter **)cli_grow(*list, room, *count + 1, sizeof **list);
+    (*list)[*count] = ncurep_nvtx_filter_open(text, strlen(text), NULL, &e);
+    if ((*list)[*count] == NULL) {
+        cli_usage(q->c, "%s: \"%s\", byte %" PRIu64 ": %s", option, text, e.offset, e.message);
+        return 0;
+    }
+    ++*count;
+    return 1;
+}
+
+/* One of the words, or -1 with a message. */
+static int word(const cli *c, const char *option, const char *text, const char *const *words, int count)
+{
+    int i;
+    for (i = 0; i < count; i++)
+        if (strcmp(text, words[i]) == 0) return i;
+    cli_usage(c, "%s: \"%s\" is not one of %s, %s%s%s", option, text, words[0], words[1], count > 2 ? ", " : "", count > 2 ? words[2] : "");
+    return -1;
+}
+
+static int take_option(request *q, int option, const char *value)
+{
+    static const char *const bases[] = {"function", "demangled", "mangled"};
+    static const char *const units[] = {"auto", "base"};
+    static const char *const instances[] = {"none", "values", "details"};
+    selection *s = &q->chosen;
+    cli *c = q->c;
+    int n;
+    switch (option) {
+    case OPT_KERNEL:
+        ncurep_pattern_close(s->kernel);
+        s->kernel = pattern(c, "--kernel-name", value, strlen(value), 0);
+        return s->kernel != NULL;
+    case OPT_BASE:
+        n = word(c, "--kernel-name-base", value, bases, 3);
+        if (n >= 0) s->base = bases[n][0];
+        return n >= 0;
+    case OPT_SKIP_BEFORE: return cli_number(c, "--launch-skip-before-match", value, 0, UINT64_MAX, &s->skip_before);
+    case OPT_SKIP: return cli_number(c, "--launch-skip", value, 0, UINT64_MAX, &s->skip);
+    case OPT_COUNT: s->has_count = 1; return cli_number(c, "--launch-count", value, 0, UINT64_MAX, &s->count);
+    case OPT_INCLUDE: return add_filter(q, "--nvtx-include", &s->include, &s->include_count, &s->include_room, value);
+    case OPT_EXCLUDE: return add_filter(q, "--nvtx-exclude", &s->exclude, &s->exclude_count, &s->exclude_room, value);
+    case OPT_METRICS: return add_metrics(q, value);
+    case OPT_UNITS:
+        n = word(c, "--print-units", value, units, 2);
+        q->base_units = n == 1;
+        return n >= 0;
+    case OPT_EXACT: q->exact = 1; return 1;
+    case OPT_INSTANCES: q->instances = word(c, "--print-metric-instances", value, instances, 3); return q->instances >= 0;
+    case OPT_LONG: q->wide = 0; return 1;
+    case OPT_ALL: q->all = 1; return 1;
+    case OPT_MODULE: q->has_module = 1; return cli_number(c, "--module", value, 0, UINT64_MAX, &q->module);
+    default: q->to = value; return 1;
+    }
+}
+
+static void free_request(request *q)
+{
+    selection *s = &q->chosen;
+    size_t i;
+    ncurep_pattern_close(s->kernel);
+    for (i = 0; i < s->metric_count; i++) ncurep_pattern_close(s->metrics[i]);
+    for (i = 0; i < s->include_count; i++) ncurep_nvtx_filter_close(s->include[i]);
+    for (i = 0; i < s->exclude_count; i++) ncurep_nvtx_filter_close(s->exclude[i]);
+    free(s->metrics);
+    free(s->include);
+    free(s->exclude);
+    free(q->paths);
+}
+
+static int run_verb(cli *c, cli_args *a, const cli_option *table, int (*verb)(request *))
+{
+    request q;
+    int option, code = CLI_FINE;
+    memset(&q, 0, sizeof q);
+    q.c = c;
+    q.wide = 1;
+    while (code == CLI_FINE && (option = cli_next(c, a, table)) != CLI_END) {
+        if (option == CLI_DONE) {
+            free_request(&q);
+            return CLI_FINE;
+        }
+        if (option == CLI_OPERAND) {
+            q.paths = (char **)cli_grow(q.paths, &q.path_room, q.path_count + 1, sizeof *q.paths);
+            q.paths[q.path_count++] = (char *)(uintptr_t)a->value;
+        } else if (option == CLI_BAD || !take_option(&q, option, a->value))
+            code = CLI_USAGE;
+    }
+    if (code == CLI_FINE && q.path_count == 0) code = cli_usage(c, "a file is missing");
+    if (code == CLI_FINE) {
+        if (!cli_start(c)) code = CLI_INPUT;
+        else code = cli_finish(c, verb(&q));
+    }
+    free_request(&q);
+    return code;
+}
+
+int main(int argc, char **argv)
+{
+    static const struct {
+        const char *name;
+        const cli_option *options;
+        int (*run)(request *);
+    } verbs[] = {{"list", choosing, list_verb},      {"raw", choosing, raw_verb},     {"session", session_options, session_verb},
+                 {"strings", no_options, strings_verb}, {"blocks", no_options, blocks_verb}, {"unknown", no_options, unknown_verb},
+                 {"cubin", cubin_options, cubin_verb}, {"check", no_options, check_verb}};
+    cli c;
+    cli_args a;
+    size_t i;
+    int option;
+    cli_init(&c, "ncurep", help);
+    memset(&a, 0, sizeof a);
+    a.argc = argc;
+    a.argv = argv;
+    a.at = 1;
+    option = cli_next(&c, &a, no_options);
+    if (option == CLI_DONE) return CLI_FINE;
+    if (option != CLI_OPERAND) return option == CLI_BAD ? CLI_USAGE : cli_usage(&c, "a verb is missing");
+    for (i = 0; i < sizeof verbs / sizeof *verbs; i++)
+        if (strcmp(a.value, verbs[i].name) == 0) return run_verb(&c, &a, verbs[i].options, verbs[i].run);
+    if (strcmp(a.value, "dump") == 0) return dump_verb(&c, &a);
+    if (strcmp(a.value, "lines") == 0) return lines_verb(&c, &a);
+    return cli_usage(&c, "there is no verb \"%s\"", a.value);
+}

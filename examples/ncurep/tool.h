@@ -1,0 +1,86 @@
+/* What the files of the ncurep tool share. */
+#ifndef EXAMPLES_NCUREP_TOOL_H
+#define EXAMPLES_NCUREP_TOOL_H
+
+#define NCUREP_POSIX
+#include "ncurep.h"
+#include "examples/cli/cli.h"
+
+/* An open report and what its bytes lie in. */
+typedef struct opened {
+    const char *path;
+    ncurep_report *report;
+    ncurep_info info;
+    ncurep_input file; /* read_fn NULL: data */
+    char *data;
+} opened;
+
+/* Which results and metrics are wanted. All zero: every one. */
+typedef struct selection {
+    ncurep_pattern *kernel;
+    int base; /* what kernel looks at: 'f' function (default), 'd' demangled, 'm' mangled */
+    uint64_t skip_before, skip, count;
+    int has_count;
+    ncurep_pattern **metrics;
+    size_t metric_count, metric_room;
+    ncurep_nvtx_filter **include, **exclude;
+    size_t include_count, include_room, exclude_count, exclude_room;
+} selection;
+
+/* What a verb was asked for. */
+typedef struct request {
+    cli *c;
+    selection chosen;
+    char **paths;
+    size_t path_count, path_room;
+    int wide, all, base_units, exact, instances; /* instances: 0 none, 1 values, 2 with ids */
+    const char *to;     /* cubin: folder, or file with one cubin */
+    uint64_t module;    /* cubin: reference */
+    int has_module;
+} request;
+
+/* Opens PATH ("-": standard input) and warns of what is wrong in it; 0 with a message when nothing can be read. */
+int open_report(cli *c, const char *path, opened *o);
+void close_report(opened *o);
+
+/* CLI_INPUT when the report is cut or damaged, else CLI_FINE. */
+int code_of(const opened *o);
+
+/* "TOOL: PATH: byte N: MESSAGE" on standard error. */
+void say_error(const cli *c, const char *path, const ncurep_error *e);
+
+/* Walks the chosen results: *at is 0 at first. 1: *result is the next one; 0: none left. A result that cannot be read is
+   passed over with a message, and *code becomes CLI_INPUT. */
+typedef struct cursor {
+    uint32_t next;
+    uint64_t matched, taken;
+    int quiet; /* no messages: a second walk says them */
+} cursor;
+int next_result(request *q, opened *o, cursor *at, ncurep_result *result, int *code);
+int wants_metric(const selection *s, ncurep_view name);
+
+/* Last part of a path, without the zero byte that paths of Windows end with. */
+ncurep_view file_name(ncurep_view path);
+
+/* A demangled name as the vendor's tool shows it: without namespaces. To be freed. */
+char *short_name(ncurep_view demangled);
+
+/* The name of a result of any kind. */
+ncurep_view result_name(const ncurep_result *r);
+
+/* Index and compute capability of the device of a result, as texts; empty when the report does not say. */
+void device_of(const opened *o, const ncurep_result *r, char *device, char *cc, size_t room);
+
+/* The verbs: an exit code each. */
+int list_verb(request *q);
+int raw_verb(request *q);
+int session_verb(request *q);
+int strings_verb(request *q);
+int blocks_verb(request *q);
+int unknown_verb(request *q);
+int cubin_verb(request *q);
+int check_verb(request *q);
+int dump_verb(cli *c, cli_args *a);
+int lines_verb(cli *c, cli_args *a);
+
+#endif

@@ -1,0 +1,666 @@
+/* Lines and snapshots, row by row of the table in docs/FORMAT-drmfdinfo.md. */
+#define DRMFD_STATIC
+#define DRMFD_IMPLEMENTATION
+#include "drmfdinfo.h"
+#include "run.h"
+
+static drmfd_engine engines[64];
+static drmfd_region regions[64];
+
+static drmfd_snapshot parse_n(const char *text, size_t len, int whole)
+{
+    drmfd_snapshot s;
+    memset(&s, 0xa5, sizeof s);
+    s.engines = engines;
+    s.engine_room = 64;
+    s.regions = regions;
+    s.region_room = 64;
+    CHECK(drmfd_parse(&s, text, len, whole) == DRMFD_OK);
+    return s;
+}
+
+static drmfd_snapshot parse(const char *text) { return parse_n(text, strlen(text), 1); }
+
+static drmfd_line line_n(const char *text, size_t len)
+{
+    drmfd_lines lines;
+    drmfd_line line;
+    memset(&line, 0xa5, sizeof line);
+    drmfd_lines_begin(&lines, text, len, 1);
+    CHECK(drmfd_lines_next(&lines, &line) == 1);
+    return line;
+}
+
+static drmfd_line line(const char *text) { return line_n(text, strlen(text)); }
+
+static int unusable(const char *text)
+{
+    const drmfd_line l = line(text);
+    return l.what > DRMFD_KEY_UNKNOWN && !l.usable && l.number == 0;
+}
+
+static int reads(const char *text, uint64_t number)
+{
+    const drmfd_line l = line(text);
+    return CHECK(l.usable) && CHECK_U64(number, l.number);
+}
+
+/* ---- the functions themselves ---- */
+
+static void code_names(void)
+{
+    static const char *const names[] = {"ok", "argument", "memory", "io", "truncated", "syntax", "limit", "unsupported"};
+    int i, k;
+    for (i = 0; i < 8; i++) CHECK_STR(names[i], drmfd_code_name((drmfd_code)i));
+    for (i = 8; i < 70; i++) CHECK_STR("?", drmfd_code_name((drmfd_code)i));
+    CHECK(DRMFD_OK == 0 && DRMFD_UNSUPPORTED == 7);
+    for (i = 0; i < 8; i++)
+        for (k = 0; k < i; k++) CHECK(strcmp(names[i], names[k]) != 0);
+}
+
+static void versions(void)
+{
+    char text[32];
+    snprintf(text, sizeof text, "%d.%d.%d", DRMFD_VERSION_MAJOR, DRMFD_VERSION_MINOR, DRMFD_VERSION_PATCH);
+    CHECK_STR(DRMFD_VERSION, text);
+}
+
+static void nulls(void)
+{
+    drmfd_lines lines;
+    drmfd_line l;
+    drmfd_snapshot s;
+    drmfd_view none = {NULL, 0};
+    drmfd_lines_begin(NULL, "a: b", 4, 1);
+    drmfd_lines_begin(&lines, NULL, 0, 1);
+    CHECK(drmfd_lines_next(&lines, &l) == 0);
+    drmfd_lines_begin(&lines, NULL, 5, 1); /* no text: no length either */
+    CHECK(drmfd_lines_next(&lines, &l) == 0);
+    CHECK(drmfd_lines_next(NULL, &l) == 0);
+    drmfd_lines_begin(&lines, "a: b", 4, 1);
+    CHECK(drmfd_lines_next(&lines, NULL) == 0);
+    CHECK(drmfd_lines_next(&lines, &l) == 1); /* nothing was lost */
+    CHECK(drmfd_parse(NULL, "a: b", 4, 1) == DRMFD_ARGUMENT);
+    memset(&s, 0, sizeof s);
+    CHECK(drmfd_parse(&s, NULL, 0, 1) == DRMFD_OK && s.result == DRMFD_NOT_DRM && s.counts.lines == 0);
+    CHECK(s.driver.ptr != NULL && s.pdev.ptr != NULL && s.client_name.ptr != NULL);
+    s.engine_room = 1;
+    CHECK(drmfd_parse(&s, "", 0, 1) == DRMFD_ARGUMENT);
+    s.engine_room = 0;
+    s.region_room = 1;
+    CHECK(drmfd_parse(&s, "", 0, 1) == DRMFD_ARGUMENT);
+    s.regions = regions;
+    s.region_room = 0x80000000u;
+    CHECK(drmfd_parse(&s, "", 0, 1) == DRMFD_ARGUMENT);
+    s.region_room = 0x7fffffffu; /* the largest room that can be named; no more than the text needs is touched */
+    CHECK(drmfd_parse(&s, "drm-total-a: 1\n", 15, 1) == DRMFD_OK && s.region_count == 1);
+    s.engines = engines;
+    s.engine_room = 0x80000000u;
+    CHECK(drmfd_parse(&s, "", 0, 1) == DRMFD_ARGUMENT);
+    CHECK(drmfd_region_class(none) == DRMFD_CLASS_UNKNOWN);
+}
+
+static void failed_parse_changes_nothing(void)
+{
+    drmfd_snapshot s, before;
+    memset(&s, 0x5a, sizeof s);
+    s.engines = NULL;
+    s.engine_room = 1;
+    before = s;
+    CHECK(drmfd_parse(&s, "drm-driver: x\n", 14, 1) == DRMFD_ARGUMENT);
+    CHECK(memcmp(&s, &before, sizeof s) == 0);
+}
+
+static void line_by_line(void)
+{
+    static const char text[] = "pos:\t0\ndrm-driver:\ti915\n\ndrm-engine-render:\t 17 ns\nrest";
+    drmfd_lines lines;
+    drmfd_line l;
+    drmfd_lines_begin(&lines, text, sizeof text - 1, 1);
+    CHECK(lines.at == text && lines.text == text && lines.end == text + sizeof text - 1);
+    CHECK(drmfd_lines_next(&lines, &l) && l.what == DRMFD_KEY_GENERIC && l.offset == 0);
+    CHECK_VIEW("pos", l.key);
+    CHECK_VIEW("0", l.value);
+    CHECK(lines.at == text + 7);
+    CHECK(drmfd_lines_next(&lines, &l) && l.what == DRMFD_KEY_DRIVER && l.usable && l.offset == 7);
+    CHECK_VIEW("i915", l.value);
+    CHECK_VIEW("", l.name);
+    CHECK(drmfd_lines_next(&lines, &l) && l.what == DRMFD_KEY_EMPTY && !l.usable && l.offset == 24);
+    CHECK(drmfd_lines_next(&lines, &l) && l.what == DRMFD_KEY_ENGINE && l.usable && l.offset == 25);
+    CHECK_VIEW("drm-engine-render", l.key);
+    CHECK_VIEW("render", l.name);
+    CHECK_VIEW("17 ns", l.value);
+    CHECK_VIEW("ns", l.unit);
+    CHECK_U64(17, l.number);
+    CHECK(drmfd_lines_next(&lines, &l) && l.what == DRMFD_KEY_BAD);
+    CHECK_VIEW("rest", l.key);
+    CHECK(l.name.ptr != NULL && l.value.ptr != NULL && l.unit.ptr != NULL);
+    CHECK(!drmfd_lines_next(&lines, &l) && lines.at == lines.end && !lines.cut);
+    CHECK(!drmfd_lines_next(&lines, &l));
+}
+
+static void every_key(void)
+{
+    static const struct { const char *text; drmfd_key what; } keys[] = {
+        {"drm-driver: x", DRMFD_KEY_DRIVER},        {"drm-client-id: 1", DRMFD_KEY_CLIENT_ID},
+        {"drm-client-name: x", DRMFD_KEY_CLIENT_NAME}, {"drm-pdev: 0000:00:02.0", DRMFD_KEY_PDEV},
+        {"drm-engine-x: 1", DRMFD_KEY_ENGINE},      {"drm-engine-capacity-x: 1", DRMFD_KEY_CAPACITY},
+        {"drm-cycles-x: 1", DRMFD_KEY_CYCLES},      {"drm-total-cycles-x: 1", DRMFD_KEY_TOTAL_CYCLES},
+        {"drm-maxfreq-x: 1", DRMFD_KEY_MAXFREQ},    {"drm-total-x: 1", DRMFD_KEY_TOTAL},
+        {"drm-shared-x: 1", DRMFD_KEY_SHARED},      {"drm-resident-x: 1", DRMFD_KEY_RESIDENT},
+        {"drm-memory-x: 1", DRMFD_KEY_MEMORY},      {"drm-purgeable-x: 1", DRMFD_KEY_PURGEABLE},
+        {"drm-active-x: 1", DRMFD_KEY_ACTIVE},      {"pos: 1", DRMFD_KEY_GENERIC},
+        {"flags: 1", DRMFD_KEY_GENERIC},            {"mnt_id: 1", DRMFD_KEY_GENERIC},
+        {"ino: 1", DRMFD_KEY_GENERIC},              {"pid: 1", DRMFD_KEY_RAW}};
+    size_t i;
+    char with_feed[64];
+    for (i = 0; i < sizeof keys / sizeof *keys; i++) {
+        CHECK(line(keys[i].text).what == keys[i].what);
+        CHECK(line(keys[i].text).usable == (keys[i].what != DRMFD_KEY_GENERIC && keys[i].what != DRMFD_KEY_RAW));
+        snprintf(with_feed, sizeof with_feed, "%s\n", keys[i].text); /* the quick way and the general one */
+        CHECK(line(with_feed).what == keys[i].what);
+    }
+}
+
+/* ---- the rows ---- */
+
+static void row_1_key_ends_at_the_first_colon(void)
+{
+    CHECK_VIEW("a", line("a:b:c").key);
+    CHECK_VIEW("b:c", line("a:b:c").value);
+    CHECK(line("drm-driver : x").what == DRMFD_KEY_BAD);
+    CHECK(line("drm-engine-a b: 1 ns\n").what == DRMFD_KEY_BAD);
+    CHECK(line("drm-engine-a\tb: 1 ns\n").what == DRMFD_KEY_BAD);
+    CHECK(line(" drm-driver: x").what == DRMFD_KEY_BAD);
+    CHECK(line("\tpos: 0").what == DRMFD_KEY_BAD);
+    CHECK(line(": x").what == DRMFD_KEY_BAD);
+    CHECK(line("drm-driver").what == DRMFD_KEY_BAD);
+    CHECK_U64(4, parse("a\n b:1\n:\nc d:2\ndrm-driver:x\n").counts.bad_lines);
+}
+
+static void row_2_longest_prefix_wins(void)
+{
+    drmfd_snapshot s = parse("drm-engine-capacity-x: 3\ndrm-engine-x: 4 ns\n");
+    CHECK_U64(1, s.engine_count);
+    CHECK_U64(3, engines[0].capacity);
+    CHECK_U64(4, engines[0].ns);
+    CHECK_VIEW("capacity", line("drm-engine-capacity: 1 ns").name);
+    CHECK(line("drm-engine-capacity: 1 ns").what == DRMFD_KEY_ENGINE);
+    CHECK_VIEW("capacityx", line("drm-engine-capacityx: 1 ns").name);
+}
+
+static void row_3_total_cycles_before_total(void)
+{
+    CHECK(line("drm-total-cycles-x: 1").what == DRMFD_KEY_TOTAL_CYCLES);
+    CHECK(line("drm-total-cycles: 1 KiB").what == DRMFD_KEY_TOTAL);
+    CHECK_VIEW("cycles", line("drm-total-cycles: 1 KiB").name);
+    CHECK(line("drm-total-cyclesx: 1 KiB").what == DRMFD_KEY_TOTAL);
+}
+
+static void row_4_names_are_all_bytes_up_to_the_colon(void)
+{
+    drmfd_snapshot s = parse("drm-engine-enc_1: 5 ns\ndrm-engine-enc: 7 ns\ndrm-engine-2D/3D: 9 ns\ndrm-engine-\xc3\xa9: 1 ns\n");
+    CHECK_U64(4, s.engine_count);
+    CHECK_VIEW("enc_1", engines[0].name);
+    CHECK_U64(5, engines[0].ns);
+    CHECK_VIEW("enc", engines[1].name);
+    CHECK_U64(7, engines[1].ns);
+    CHECK_VIEW("2D/3D", engines[2].name);
+    CHECK_VIEW("\xc3\xa9", engines[3].name);
+    CHECK(line("drm-engine-: 1 ns").what == DRMFD_KEY_BAD);
+    CHECK(line("drm-engine-: 1 ns\n").what == DRMFD_KEY_BAD);
+    CHECK_VIEW("drm-total-:\t5 ", line("drm-total-:\t5 \n").key);
+    CHECK(line("drm-total-cycles-: 1").what == DRMFD_KEY_BAD);
+}
+
+static void row_5_resident_wins_over_memory(void)
+{
+    parse("drm-memory-a: 4 KiB\ndrm-resident-a: 4097\n");
+    CHECK_U64(4097, regions[0].resident);
+    CHECK_U64(4096, regions[0].memory);
+    CHECK(regions[0].has == (DRMFD_HAS_MEMORY | DRMFD_HAS_RESIDENT));
+    parse("drm-resident-a: 4097\ndrm-memory-a: 4 KiB\n");
+    CHECK_U64(4097, regions[0].resident);
+    parse("drm-memory-a: 4 KiB\n");
+    CHECK_U64(4096, regions[0].resident);
+    CHECK(regions[0].has == (DRMFD_HAS_MEMORY | DRMFD_HAS_RESIDENT));
+    parse("drm-memory-a: 4 KiB\ndrm-resident-a: 1 kB\n"); /* an unusable one does not count */
+    CHECK_U64(4096, regions[0].resident);
+}
+
+static void row_6_memory_units(void)
+{
+    reads("drm-total-a: 3", 3);
+    reads("drm-total-a: 3 KiB", 3072);
+    reads("drm-total-a: 3 MiB", 3145728);
+    reads("drm-total-a: 3 GiB\n", 3221225472u);
+    CHECK(unusable("drm-total-a: 3 kB"));
+    CHECK(unusable("drm-total-a: 3 B\n"));
+    CHECK(unusable("drm-total-a: 3 MB\n"));
+    CHECK(unusable("drm-total-a: 3 TiB\n"));
+    CHECK(unusable("drm-total-a: 3 KiBs\n"));
+    CHECK(unusable("drm-total-a: 3 ns\n"));
+    CHECK(unusable("drm-total-a: 3 Kib\n"));
+    CHECK(unusable("drm-total-a: 3 KIB\n"));
+    CHECK_U64(2, parse("drm-total-a: 3 kB\ndrm-shared-a: 1 MB\ndrm-active-a: 1\n").counts.bad_values);
+    CHECK(regions[0].has == DRMFD_HAS_ACTIVE && regions[0].total == 0);
+}
+
+static void row_7_engine_time_unit(void)
+{
+    reads("drm-engine-a: 5 ns", 5);
+    reads("drm-engine-a: 5", 5);
+    CHECK(unusable("drm-engine-a: 5 us\n"));
+    CHECK(unusable("drm-engine-a: 5 n\n"));
+    CHECK(unusable("drm-engine-a: 5 nss\n"));
+    CHECK(unusable("drm-engine-a: 5 Ns\n"));
+}
+
+static void row_8_clock_units(void)
+{
+    reads("drm-maxfreq-a: 5", 5);
+    reads("drm-maxfreq-a: 5 Hz\n", 5);
+    reads("drm-maxfreq-a: 5 KHz", 5000);
+    reads("drm-maxfreq-a: 5 kHz", 5000);
+    reads("drm-maxfreq-a: 5 MHz", 5000000);
+    CHECK(unusable("drm-maxfreq-a: 5 GHz\n"));
+    CHECK(unusable("drm-maxfreq-a: 5 hz\n"));
+    CHECK(unusable("drm-maxfreq-a: 5 mHz\n"));
+    CHECK(unusable("drm-maxfreq-a: 5 Hzs\n"));
+    CHECK(unusable("drm-maxfreq-a: 5 KHs\n"));
+    CHECK(unusable("drm-maxfreq-a: 5 MhZ\n"));
+}
+
+static void row_9_text_behind_the_unit(void)
+{
+    reads("drm-engine-a: 5 ns  \t", 5);
+    CHECK(unusable("drm-engine-a: 5 ns x"));
+    CHECK(unusable("drm-engine-a: 5 ns ns\n"));
+}
+
+static void row_10_numbers_that_do_not_fit(void)
+{
+    reads("drm-engine-a: 18446744073709551615 ns\n", UINT64_MAX);
+    CHECK(unusable("drm-engine-a: 18446744073709551616 ns\n"));
+    CHECK(unusable("drm-engine-a: 99999999999999999999 ns\n"));
+    CHECK(unusable("drm-engine-a: 184467440737095516150 ns\n"));
+    reads("drm-total-a: 18014398509481983 KiB\n", 18446744073709550592u);
+    CHECK(unusable("drm-total-a: 18014398509481984 KiB\n"));
+    reads("drm-total-a: 17592186044415 MiB", 18446744073708503040u);
+    CHECK(unusable("drm-total-a: 17592186044416 MiB"));
+    reads("drm-total-a: 17179869183 GiB", 18446744072635809792u);
+    CHECK(unusable("drm-total-a: 17179869184 GiB"));
+    reads("drm-maxfreq-a: 18446744073709551 KHz", 18446744073709551000u);
+    CHECK(unusable("drm-maxfreq-a: 18446744073709552 KHz"));
+    CHECK(unusable("drm-maxfreq-a: 18446744073710 MHz"));
+    CHECK_U64(1, parse("drm-client-id: 18446744073709551616\n").counts.bad_values);
+}
+
+static void row_11_minus_sign(void)
+{
+    CHECK(unusable("drm-engine-a: -1 ns\n"));
+    CHECK(unusable("drm-client-id: -1\n"));
+    CHECK(unusable("drm-total-a: -0"));
+}
+
+static void row_12_same_key_twice(void)
+{
+    drmfd_snapshot s = parse("drm-driver: a\ndrm-driver: b\ndrm-pdev: 0000:00:01.0\ndrm-pdev: 0000:00:02.0\n"
+                             "drm-client-name: c\ndrm-client-name: d\ndrm-client-id: 5\ndrm-client-id: 6\n"
+                             "drm-engine-e: 7\ndrm-engine-e: 8\ndrm-cycles-e: 9\ndrm-cycles-e: 10\n"
+                             "drm-engine-capacity-e: 2\ndrm-engine-capacity-e: 3\ndrm-total-cycles-e: 11\n"
+                             "drm-total-cycles-e: 12\ndrm-maxfreq-e: 13\ndrm-maxfreq-e: 14\n"
+                             "drm-total-r: 1\ndrm-total-r: 2\ndrm-shared-r: 3\ndrm-shared-r: 4\ndrm-resident-r: 5\n"
+                             "drm-resident-r: 6\ndrm-memory-r: 7\ndrm-memory-r: 8\ndrm-purgeable-r: 9\n"
+                             "drm-purgeable-r: 10\ndrm-active-r: 11\ndrm-active-r: 12\n");
+    CHECK_VIEW("a", s.driver);
+    CHECK_VIEW("0000:00:01.0", s.pdev);
+    CHECK_VIEW("c", s.client_name);
+    CHECK_U64(5, s.client_id);
+    CHECK_U64(15, engines[0].ns);
+    CHECK_U64(19, engines[0].cycles);
+    CHECK_U64(3, engines[0].capacity);
+    CHECK_U64(12, engines[0].total_cycles);
+    CHECK_U64(14, engines[0].maxfreq);
+    CHECK_U64(2, regions[0].total);
+    CHECK_U64(4, regions[0].shared);
+    CHECK_U64(6, regions[0].resident);
+    CHECK_U64(8, regions[0].memory);
+    CHECK_U64(10, regions[0].purgeable);
+    CHECK_U64(12, regions[0].active);
+    CHECK_U64(15, s.counts.duplicates);
+    CHECK_U64(0, s.counts.bad_values);
+}
+
+static void row_18_capacity_zero(void)
+{
+    parse("drm-engine-capacity-a: 0\n");
+    CHECK_U64(1, engines[0].capacity);
+    CHECK(engines[0].has == (DRMFD_HAS_CAPACITY | DRMFD_CAPACITY_ZERO));
+    parse("drm-engine-capacity-a: 0\ndrm-engine-capacity-a: 2\n"); /* the last one tells */
+    CHECK_U64(2, engines[0].capacity);
+    CHECK(engines[0].has == DRMFD_HAS_CAPACITY);
+    parse("drm-engine-capacity-a: 2\ndrm-engine-capacity-a: 0\n");
+    CHECK_U64(1, engines[0].capacity);
+    CHECK(engines[0].has == (DRMFD_HAS_CAPACITY | DRMFD_CAPACITY_ZERO));
+}
+
+static void row_21_capacity_before_its_engine(void)
+{
+    parse("drm-engine-capacity-b: 4\ndrm-engine-a: 1 ns\ndrm-engine-b: 2 ns\n");
+    CHECK_VIEW("b", engines[0].name);
+    CHECK_U64(4, engines[0].capacity);
+    CHECK_U64(2, engines[0].ns);
+    CHECK_U64(1, engines[1].capacity);
+}
+
+static void row_31_no_driver(void)
+{
+    CHECK(parse("drm-client-id: 1\ndrm-engine-a: 1 ns\n").result == DRMFD_NOT_DRM);
+    CHECK(parse("drm-driver: x\n").result == DRMFD_EMPTY);
+    CHECK(parse("drm-driver: x\ndrm-client-id: 1\nx-y: 1\n").result == DRMFD_EMPTY);
+    CHECK(parse("drm-driver: x\ndrm-engine-a: 1 ns\n").result == DRMFD_CLIENT);
+    CHECK(parse("drm-total-a: 1\ndrm-driver: x\n").result == DRMFD_CLIENT);
+    CHECK(parse("eventfd-count: 0\n").result == DRMFD_NOT_DRM);
+    CHECK(parse("").result == DRMFD_NOT_DRM);
+}
+
+static void row_32_text_cut(void)
+{
+    drmfd_snapshot s = parse_n("drm-driver: x\ndrm-total-a: 12", 29, 0);
+    CHECK(s.cut == 1 && s.region_count == 0);
+    CHECK_U64(1, s.counts.lines);
+    s = parse_n("drm-driver: x\ndrm-total-a: 12", 29, 1);
+    CHECK(s.cut == 0 && s.region_count == 1);
+    s = parse_n("drm-driver: x\ndrm-total-a: 12\n", 30, 0);
+    CHECK(s.cut == 0 && s.region_count == 1);
+    s = parse_n("drm-driver", 10, 0);
+    CHECK(s.cut == 1 && s.result == DRMFD_NOT_DRM);
+    CHECK_U64(0, s.counts.lines);
+    s = parse_n("", 0, 0);
+    CHECK(s.cut == 0);
+}
+
+static void row_33_cr_and_nul(void)
+{
+    drmfd_snapshot s = parse("drm-driver: x\r\ndrm-engine-a: 5 ns\r\ndrm-total-b: 6\r\n");
+    CHECK_VIEW("x", s.driver);
+    CHECK_U64(5, engines[0].ns);
+    CHECK_U64(6, regions[0].total);
+    CHECK(line_n("drm-driver: a\0b\n", 16).what == DRMFD_KEY_BAD);
+    CHECK(line_n("a\0b: c\n", 7).what == DRMFD_KEY_BAD);
+    CHECK(line_n("drm-engine-a\0: 1 ns\n", 20).what == DRMFD_KEY_BAD);
+    CHECK(line_n("drm-engine-a: 1 \0ns\n", 20).what == DRMFD_KEY_BAD);
+    CHECK(line_n("drm-engine-a: 1\0\n", 17).what == DRMFD_KEY_BAD);
+}
+
+static void row_34_unknown_drm_keys(void)
+{
+    drmfd_snapshot s = parse("drm-driver: x\ndrm-evicted-a: 1\ndrm-: 2\ndrm-engine: 3\ndrm-Driver: y\ndrm-private-memory: 4\n");
+    CHECK_U64(5, s.counts.unknown);
+    CHECK_VIEW("1 ns x", line("drm-evicted-a: 1 ns x ").value); /* offered raw */
+    CHECK_VIEW("drm-evicted-a", line("drm-evicted-a: 1 ns x").key);
+}
+
+static void row_35_driver_keys_are_raw(void)
+{
+    drmfd_snapshot s = parse("drm-driver: v3d\nv3d-jobs-bin: \t5 jobs\npasid: 7\nvram mem: 5 kB\n");
+    CHECK_U64(1, s.counts.bad_lines);
+    CHECK_U64(0, s.counts.unknown);
+    CHECK(line("v3d-jobs-bin: \t5 jobs").what == DRMFD_KEY_RAW);
+    CHECK_VIEW("5 jobs", line("v3d-jobs-bin: \t5 jobs").value);
+}
+
+static void row_36_more_names_than_room(void)
+{
+    drmfd_snapshot s;
+    static const char text[] = "drm-driver: x\ndrm-engine-a: 1\ndrm-engine-b: 2\ndrm-cycles-b: 2\ndrm-engine-a: 1\ndrm-total-c: 3\n";
+    memset(&s, 0, sizeof s);
+    s.engines = engines;
+    s.engine_room = 1;
+    CHECK(drmfd_parse(&s, text, sizeof text - 1, 1) == DRMFD_OK);
+    CHECK_U64(3, s.counts.dropped);
+    CHECK_U64(1, s.engine_count);
+    CHECK_U64(2, engines[0].ns);
+    CHECK(s.result == DRMFD_CLIENT);
+    s.engine_room = 0;
+    CHECK(drmfd_parse(&s, text, sizeof text - 1, 1) == DRMFD_OK);
+    CHECK(s.result == DRMFD_CLIENT && s.engine_count == 0); /* it has names, there was only no room */
+    CHECK_U64(5, s.counts.dropped);
+}
+
+static void row_37_old_dialect_of_amdgpu(void)
+{
+    CHECK(parse("pdev:\t0000:0b:00.0\npasid:\t32774\nvram mem:\t5 kB\ngfx0:\t12.34%\n").result == DRMFD_NOT_DRM);
+}
+
+static void row_39_where_regions_lie(void)
+{
+    static const struct { const char *name; drmfd_class where; } classes[] = {
+        {"vram", DRMFD_CLASS_DEVICE},    {"vram0", DRMFD_CLASS_DEVICE},   {"local0", DRMFD_CLASS_DEVICE},
+        {"gtt", DRMFD_CLASS_SYSTEM},     {"cpu", DRMFD_CLASS_SYSTEM},     {"memory", DRMFD_CLASS_SYSTEM},
+        {"system", DRMFD_CLASS_SYSTEM},  {"system0", DRMFD_CLASS_SYSTEM}, {"stolen-system0", DRMFD_CLASS_SPECIAL},
+        {"stolen", DRMFD_CLASS_SPECIAL}, {"gds", DRMFD_CLASS_SPECIAL},    {"gws", DRMFD_CLASS_SPECIAL},
+        {"oa", DRMFD_CLASS_SPECIAL},     {"doorbell", DRMFD_CLASS_SPECIAL}, {"mmioremap", DRMFD_CLASS_SPECIAL},
+        {"", DRMFD_CLASS_UNKNOWN},       {"gtt0", DRMFD_CLASS_UNKNOWN},   {"cpus", DRMFD_CLASS_UNKNOWN},
+        {"VRAM", DRMFD_CLASS_UNKNOWN},   {"vra", DRMFD_CLASS_UNKNOWN},    {"internal", DRMFD_CLASS_UNKNOWN},
+        {"memory0", DRMFD_CLASS_UNKNOWN}};
+    size_t i;
+    for (i = 0; i < sizeof classes / sizeof *classes; i++) {
+        drmfd_view v;
+        v.ptr = classes[i].name;
+        v.len = strlen(v.ptr);
+        CHECK_U64(classes[i].where, drmfd_region_class(v));
+    }
+    parse("drm-total-local0: 1\n");
+    CHECK(regions[0].where == DRMFD_CLASS_DEVICE);
+}
+
+static void row_40_letter_case_is_exact(void)
+{
+    CHECK(line("DRM-driver: x").what == DRMFD_KEY_RAW);
+    CHECK(line("drm-Engine-a: 1 ns\n").what == DRMFD_KEY_UNKNOWN);
+    CHECK(line("Pos: 0").what == DRMFD_KEY_RAW);
+    CHECK_U64(2, parse("drm-engine-a: 1\ndrm-engine-A: 1\n").engine_count);
+}
+
+static void row_41_blanks(void)
+{
+    CHECK_VIEW("x\ry", line("drm-driver:\t \t x\ry \t\r\n").value);
+    CHECK_VIEW("x\r", line("drm-driver: x\r\r\n").value); /* one CR belongs to the line end */
+    CHECK_VIEW("\fx\v", line("drm-driver: \fx\v").value);
+    reads("drm-engine-a: \t 5 \t ns \t\r\n", 5);
+    CHECK(unusable("drm-engine-a: 5\r\r\n"));
+    CHECK(unusable("drm-engine-a: 5 ns\r\r\n"));
+    CHECK(unusable("drm-engine-a: 5\fns\n"));
+    reads("drm-engine-a:5 ns\n", 5);
+}
+
+static void row_42_empty_lines(void)
+{
+    drmfd_snapshot s = parse("\n\r\ndrm-driver: x\n\n");
+    CHECK_U64(4, s.counts.lines);
+    CHECK_U64(0, s.counts.bad_lines + s.counts.unknown);
+    CHECK(line("\r\n").what == DRMFD_KEY_EMPTY);
+    CHECK(line("\r").what == DRMFD_KEY_EMPTY);
+}
+
+static void row_43_blanks_at_the_end_of_values(void)
+{
+    CHECK_VIEW("a b", line("drm-client-name: a b \t \n").value);
+    CHECK_VIEW("", line("x: \t \n").value);
+    CHECK_VIEW("5 ns", line("drm-engine-a: 5 ns \n").value);
+}
+
+static void row_44_number_and_unit(void)
+{
+    CHECK(unusable("drm-total-a: 12KiB\n"));
+    CHECK(unusable("drm-engine-a: 12ns\n"));
+    CHECK(unusable("drm-engine-a: \n"));
+    CHECK(unusable("drm-engine-a:\n"));
+    CHECK(unusable("drm-engine-a: ns\n"));
+    CHECK(unusable("drm-engine-a: 0x10\n"));
+    CHECK(unusable("drm-engine-a: +1\n"));
+    CHECK(unusable("drm-engine-a: 1.0\n"));
+    reads("drm-engine-a: 0000000000000000000000000000012 ns\n", 12);
+    reads("drm-engine-a: 0\n", 0);
+    reads("drm-engine-a: 00000000000000000000000000000000\n", 0);
+    CHECK(unusable("drm-client-id: 1 x\n"));
+    CHECK(unusable("drm-engine-capacity-a: 1 x\n"));
+    CHECK(unusable("drm-cycles-a: 1 cycles\n"));
+    CHECK(unusable("drm-total-cycles-a: 1 ns\n"));
+}
+
+static void row_45_empty_driver_and_name(void)
+{
+    drmfd_snapshot s = parse("drm-driver:\ndrm-client-name: \t\ndrm-driver: x\n");
+    CHECK_VIEW("x", s.driver);
+    CHECK_U64(2, s.counts.bad_values);
+    CHECK_U64(0, s.counts.duplicates);
+    CHECK(parse("drm-driver: \ndrm-engine-a: 1\n").result == DRMFD_NOT_DRM);
+}
+
+static void row_46_pci_addresses(void)
+{
+    static const char *const good[] = {"0000:00:02.0", "ffff:FF:1f.7", "10000:e1:00.0", "12345678:00:00.0", "0000:00.02.0"};
+    static const char *const bad[] = {"", "0", "000:00:02.0", "123456789:00:02.0", "0000:00:02.8", "0000:00:02:0", "0000:g0:02.0",
+                                      "0000:00:0x.0", "0000 00:02.0", "0000:00:02.0x", "0000:00:02.0 x", "00g0:00:02.0", "0000:0:002.0",
+                                      "0000:00-02.0", "0000.00:02.0", "0000:00:02.", "0000:00:02./"};
+    char text[64];
+    size_t i;
+    for (i = 0; i < sizeof good / sizeof *good; i++) {
+        drmfd_snapshot s;
+        snprintf(text, sizeof text, "drm-pdev:\t%s\n", good[i]);
+        s = parse(text);
+        CHECK_VIEW(good[i], s.pdev);
+        CHECK_U64(0, s.counts.bad_values);
+    }
+    for (i = 0; i < sizeof bad / sizeof *bad; i++) {
+        drmfd_snapshot s;
+        snprintf(text, sizeof text, "drm-pdev:\t%s\n", bad[i]);
+        s = parse(text);
+        CHECK_VIEW("", s.pdev);
+        CHECK_U64(1, s.counts.bad_values);
+    }
+}
+
+static void row_47_sums_that_do_not_fit(void)
+{
+    drmfd_snapshot s = parse("drm-engine-a: 18446744073709551615 ns\ndrm-engine-a: 1 ns\ndrm-cycles-a: 18446744073709551614\n"
+                             "drm-cycles-a: 1\ndrm-cycles-a: 1\n");
+    CHECK_U64(UINT64_MAX, engines[0].ns);
+    CHECK_U64(UINT64_MAX, engines[0].cycles);
+    CHECK_U64(2, s.counts.bad_values);
+    CHECK_U64(1, s.counts.duplicates);
+}
+
+static void row_48_what_is_a_duplicate(void)
+{
+    CHECK_U64(0, parse("pos: 0\npos: 0\nx: 1\nx: 1\ndrm-x: 1\ndrm-x: 1\ndrm-memory-a: 1\ndrm-resident-a: 1\n").counts.duplicates);
+    CHECK_U64(0, parse("drm-engine-a: 1\ndrm-engine-a: x\n").counts.duplicates);
+    CHECK_U64(1, parse("drm-engine-a: 1\ndrm-engine-a: 0\n").counts.duplicates);
+    CHECK_U64(1, parse("drm-client-id: 1\ndrm-client-id: 1\n").counts.duplicates);
+}
+
+static void row_49_when_a_name_is_in_the_list(void)
+{
+    drmfd_snapshot s = parse("drm-engine-a: x\ndrm-engine-b: 1\ndrm-cycles-a: 1\ndrm-total-c: y\n");
+    CHECK_U64(2, s.engine_count);
+    CHECK_U64(0, s.region_count);
+    CHECK_VIEW("b", engines[0].name);
+    CHECK_VIEW("a", engines[1].name);
+}
+
+static void row_50_curfreq_is_raw(void)
+{
+    CHECK(line("drm-curfreq-a: 1 Hz\n").what == DRMFD_KEY_RAW);
+    CHECK(line("drm-curfreq-: 1 Hz\n").what == DRMFD_KEY_RAW);
+    CHECK(line("drm-curfreq: 1 Hz\n").what == DRMFD_KEY_UNKNOWN);
+    CHECK_U64(0, parse("drm-curfreq-a: 1 Hz\n").counts.unknown);
+}
+
+/* Many names: behind the first 16 they are in a tree. */
+static void many_names(void)
+{
+    static drmfd_engine many[3000];
+    static char text[3000 * 2 * 32];
+    drmfd_snapshot s;
+    size_t n = 0;
+    uint32_t i;
+    memset(&s, 0, sizeof s);
+    s.engines = many;
+    s.engine_room = 3000;
+    for (i = 0; i < 3000; i++) n += (size_t)sprintf(text + n, "drm-engine-%x: %u ns\n", i * 2654435761u % 4294967291u, i);
+    for (i = 0; i < 3000; i++) n += (size_t)sprintf(text + n, "drm-cycles-%x: %u\n", i * 2654435761u % 4294967291u, i + 7);
+    CHECK(drmfd_parse(&s, text, n, 1) == DRMFD_OK);
+    CHECK_U64(3000, s.engine_count);
+    CHECK_U64(0, s.counts.duplicates);
+    for (i = 0; i < 3000; i++) CHECK(many[i].ns == i && many[i].cycles == i + 7);
+    s.engine_room = 100; /* names that find no room are searched for in vain */
+    CHECK(drmfd_parse(&s, text, n, 1) == DRMFD_OK);
+    CHECK_U64(100, s.engine_count);
+    CHECK_U64(5800, s.counts.dropped);
+}
+
+/* Names of which one begins with the other, and bytes above 127, in the tree. */
+static void names_in_the_tree(void)
+{
+    static char text[8192];
+    size_t n = 0;
+    int i, length;
+    drmfd_snapshot s;
+    for (i = 0; i < 17; i++) n += (size_t)sprintf(text + n, "drm-total-r%d: %d\n", i, i);
+    for (length = 20; length > 0; length--) n += (size_t)sprintf(text + n, "drm-total-%.*s: %d\n", length, "aaaaaaaaaaaaaaaaaaaa", length);
+    n += (size_t)sprintf(text + n, "drm-total-\xff: 100\ndrm-total-\x7f: 101\ndrm-total-\xff\xff: 102\ndrm-total-\x01: 103\n");
+    for (length = 1; length <= 20; length++) n += (size_t)sprintf(text + n, "drm-active-%.*s: %d\n", length, "aaaaaaaaaaaaaaaaaaaa", length);
+    n += (size_t)sprintf(text + n, "drm-active-\x01: 103\ndrm-active-\xff\xff: 102\ndrm-active-\x7f: 101\ndrm-active-\xff: 100\n");
+    s = parse_n(text, n, 1);
+    CHECK_U64(17 + 20 + 4, s.region_count);
+    for (i = 17; i < 17 + 20 + 4; i++) CHECK_U64(regions[i].total, regions[i].active);
+}
+
+int main(void)
+{
+    RUN(code_names);
+    RUN(versions);
+    RUN(nulls);
+    RUN(failed_parse_changes_nothing);
+    RUN(line_by_line);
+    RUN(every_key);
+    RUN(row_1_key_ends_at_the_first_colon);
+    RUN(row_2_longest_prefix_wins);
+    RUN(row_3_total_cycles_before_total);
+    RUN(row_4_names_are_all_bytes_up_to_the_colon);
+    RUN(row_5_resident_wins_over_memory);
+    RUN(row_6_memory_units);
+    RUN(row_7_engine_time_unit);
+    RUN(row_8_clock_units);
+    RUN(row_9_text_behind_the_unit);
+    RUN(row_10_numbers_that_do_not_fit);
+    RUN(row_11_minus_sign);
+    RUN(row_12_same_key_twice);
+    RUN(row_18_capacity_zero);
+    RUN(row_21_capacity_before_its_engine);
+    RUN(row_31_no_driver);
+    RUN(row_32_text_cut);
+    RUN(row_33_cr_and_nul);
+    RUN(row_34_unknown_drm_keys);
+    RUN(row_35_driver_keys_are_raw);
+    RUN(row_36_more_names_than_room);
+    RUN(row_37_old_dialect_of_amdgpu);
+    RUN(row_39_where_regions_lie);
+    RUN(row_40_letter_case_is_exact);
+    RUN(row_41_blanks);
+    RUN(row_42_empty_lines);
+    RUN(row_43_blanks_at_the_end_of_values);
+    RUN(row_44_number_and_unit);
+    RUN(row_45_empty_driver_and_name);
+    RUN(row_46_pci_addresses);
+    RUN(row_47_sums_that_do_not_fit);
+    RUN(row_48_what_is_a_duplicate);
+    RUN(row_49_when_a_name_is_in_the_list);
+    RUN(row_50_curfreq_is_raw);
+    RUN(many_names);
+    RUN(names_in_the_tree);
+    return run_end();
+}

@@ -1,0 +1,526 @@
+/* Clients counted once, sums by device and process, row by row of the table in docs/FORMAT-drmfdinfo.md. */
+#define DRMFD_STATIC
+#define DRMFD_IMPLEMENTATION
+#include "drmfdinfo.h"
+#include "run.h"
+
+#define S 1000000000
+static drmfd_tracker *tracker;
+
+static void start(void) { tracker = drmfd_tracker_open(NULL, NULL); }
+
+static void add(int64_t now, uint64_t pid, uint64_t fd, uint64_t device, const char *text)
+{
+    CHECK(drmfd_tracker_add(tracker, now, pid, fd, device, text, strlen(text), 1) == DRMFD_OK);
+}
+
+static const drmfd_sweep *sweep(void)
+{
+    static const drmfd_sweep nothing;
+    drmfd_error e = {DRMFD_OK, 0, ""};
+    const drmfd_sweep *s = drmfd_tracker_sweep(tracker, &e);
+    CHECK(s != NULL && e.code == DRMFD_OK);
+    return s != NULL ? s : &nothing;
+}
+
+static void end(void) { drmfd_tracker_close(tracker); }
+
+static const drmfd_engine_sum *engine_of(const drmfd_device *d, const char *name)
+{
+    uint32_t i;
+    for (i = 0; i < d->engine_count; i++)
+        if (d->engines[i].name.len == strlen(name) && memcmp(d->engines[i].name.ptr, name, strlen(name)) == 0)
+            return &d->engines[i];
+    CHECK(0 && "engine");
+    return &d->engines[0];
+}
+
+static void nulls(void)
+{
+    drmfd_error e = {DRMFD_OK, 7, ""};
+    drmfd_tracker_options o;
+    CHECK(drmfd_tracker_add(NULL, 0, 1, 1, 0, "", 0, 1) == DRMFD_ARGUMENT);
+    CHECK(drmfd_tracker_sweep(NULL, &e) == NULL && e.code == DRMFD_ARGUMENT && e.offset == 0);
+    CHECK_STR("no tracker", e.message);
+    CHECK(drmfd_tracker_sweep(NULL, NULL) == NULL);
+    drmfd_tracker_close(NULL);
+    start();
+    CHECK(drmfd_tracker_add(tracker, 0, 1, 1, 0, NULL, 1, 1) == DRMFD_ARGUMENT);
+    CHECK(drmfd_tracker_add(tracker, 0, 1, 1, 0, NULL, 0, 1) == DRMFD_OK);
+    CHECK(sweep()->not_drm == 1);
+    CHECK(drmfd_tracker_sweep(tracker, NULL) != NULL);
+    end();
+    memset(&o, 0, sizeof o);
+    o.engine_room = 0x80000000u;
+    e.code = DRMFD_OK;
+    CHECK(drmfd_tracker_open(&o, &e) == NULL && e.code == DRMFD_ARGUMENT);
+    CHECK_STR("options of the tracker make no sense", e.message);
+    o.engine_room = 0;
+    o.region_room = 0xffffffffu;
+    CHECK(drmfd_tracker_open(&o, NULL) == NULL);
+}
+
+static void *some(void *user, size_t size)
+{
+    (void)user;
+    return malloc(size);
+}
+static void back(void *user, void *p, size_t size)
+{
+    (void)user;
+    (void)size;
+    free(p);
+}
+
+static void allocators_that_are_half(void)
+{
+    drmfd_error e = {DRMFD_OK, 0, ""};
+    drmfd_tracker_options o;
+    memset(&o, 0, sizeof o);
+    o.memory.allocator.alloc_fn = some;
+    CHECK(drmfd_tracker_open(&o, &e) == NULL && e.code == DRMFD_ARGUMENT);
+    memset(&o, 0, sizeof o);
+    o.memory.allocator.free_fn = back;
+    CHECK(drmfd_tracker_open(&o, &e) == NULL && e.code == DRMFD_ARGUMENT);
+    o.memory.allocator.alloc_fn = some;
+    tracker = drmfd_tracker_open(&o, &e);
+    if (!CHECK(tracker != NULL)) return;
+    add(0, 1, 1, 0, "drm-driver: x\n");
+    CHECK_U64(1, sweep()->client_count);
+    end();
+}
+
+static void empty_sweeps(void)
+{
+    const drmfd_sweep *s;
+    start();
+    s = sweep();
+    CHECK(s->client_count == 0 && s->device_count == 0 && s->process_count == 0 && s->texts == 0 && s->not_drm == 0);
+    CHECK(s->clients != NULL && s->processes != NULL);
+    s = sweep();
+    CHECK(s->client_count == 0);
+    end();
+}
+
+static void one_client(void)
+{
+    const drmfd_sweep *s;
+    const drmfd_client *c;
+    start();
+    add(5, 42, 7, 3, "pos: 0\ndrm-driver: i915\ndrm-client-id: 9\ndrm-pdev: 0000:00:02.0\ndrm-client-name: app\n"
+                     "drm-engine-render: 0 ns\ndrm-total-system0: 10 KiB\ndrm-shared-system0: 4 KiB\nbad\ndrm-x: 1\n"
+                     "drm-active-system0: x\n");
+    s = sweep();
+    CHECK_U64(1, s->client_count);
+    CHECK_U64(1, s->texts);
+    CHECK_U64(11, s->counts.lines);
+    CHECK(s->counts.generic == 1 && s->counts.bad_lines == 1 && s->counts.unknown == 1 && s->counts.bad_values == 1);
+    c = &s->clients[0];
+    CHECK_VIEW("i915", c->driver);
+    CHECK_VIEW("0000:00:02.0", c->pdev);
+    CHECK_VIEW("app", c->client_name);
+    CHECK(c->has_client_id && c->client_id == 9 && c->is_new && c->device == 3 && c->owner == 42 && c->pid_count == 1);
+    CHECK(c->pids[0] == 42 && c->files == 1 && c->time == 5 && c->device_index == 0 && c->engine_count == 1);
+    CHECK(c->engines[0].busy.why == DRMFD_FIRST && c->region_count == 1);
+    CHECK_U64(10240, c->regions[0].total);
+    CHECK(s->device_count == 1 && s->devices[0].clients == 1 && s->devices[0].device == 3);
+    CHECK_VIEW("0000:00:02.0", s->devices[0].name);
+    CHECK_VIEW("i915", s->devices[0].driver);
+    CHECK(s->devices[0].engines[0].best == NULL && s->devices[0].engines[0].busy.clients == 0);
+    CHECK_U64(6144, s->devices[0].regions[0].unshared);
+    CHECK(s->process_count == 1 && s->processes[0].pid == 42 && s->processes[0].client_count == 1);
+    CHECK(s->processes[0].clients[0] == 0 && s->processes[0].device_count == 1);
+    CHECK(s->memory > 0);
+    add(5 + S, 42, 7, 3, "drm-driver: i915\ndrm-client-id: 9\ndrm-pdev: 0000:00:02.0\ndrm-engine-render: 500000000 ns\n");
+    s = sweep();
+    c = &s->clients[0];
+    CHECK(!c->is_new && c->region_count == 0);
+    CHECK_DOUBLE(50.0, c->engines[0].best->percent);
+    CHECK_DOUBLE(50.0, s->devices[0].engines[0].best->percent);
+    CHECK_DOUBLE(50.0, s->processes[0].devices[0].engines[0].busy.raw);
+    CHECK_VIEW("", c->client_name);
+    end();
+}
+
+static void text_is_not_needed_afterwards(void)
+{
+    char text[] = "drm-driver: abc\ndrm-client-name: def\ndrm-engine-ghi: 1\ndrm-total-jkl: 2\n";
+    const drmfd_sweep *s;
+    start();
+    add(0, 1, 1, 0, text);
+    memset(text, '#', sizeof text);
+    s = sweep();
+    CHECK_VIEW("abc", s->clients[0].driver);
+    CHECK_VIEW("def", s->clients[0].client_name);
+    CHECK_VIEW("ghi", s->clients[0].engines[0].name);
+    CHECK_VIEW("ghi", s->clients[0].engines[0].engine->name);
+    CHECK_VIEW("jkl", s->clients[0].regions[0].name);
+    CHECK_VIEW("jkl", s->devices[0].regions[0].name);
+    end();
+}
+
+static void row_25_identity_of_a_client(void)
+{
+    const drmfd_sweep *s;
+    start();
+    add(0, 1, 1, 0, "drm-driver: a\ndrm-pdev: 0000:00:01.0\ndrm-client-id: 1\n");
+    add(0, 1, 2, 0, "drm-driver: a\ndrm-pdev: 0000:00:02.0\ndrm-client-id: 1\n"); /* another device */
+    add(0, 1, 3, 0, "drm-driver: a\ndrm-pdev: 0000:00:01.0\ndrm-client-id: 4294967297\n"); /* all 64 bits count */
+    add(0, 1, 4, 5, "drm-driver: p\ndrm-client-id: 1\n");
+    add(0, 1, 5, 6, "drm-driver: p\ndrm-client-id: 1\n"); /* no pdev: the number tells devices apart */
+    add(0, 1, 6, 5, "drm-driver: p\ndrm-client-id: 1\n");
+    add(0, 1, 7, 99, "drm-driver: a\ndrm-pdev: 0000:00:01.0\ndrm-client-id: 1\n"); /* with a pdev it does not */
+    s = sweep();
+    CHECK_U64(5, s->client_count);
+    CHECK_U64(2, s->clients[0].files);
+    CHECK_U64(2, s->clients[3].files);
+    CHECK_U64(1, s->process_count);
+    CHECK_U64(4, s->device_count);
+    end();
+}
+
+static void row_26_group_by_device(void)
+{
+    const drmfd_sweep *s;
+    start();
+    add(0, 1, 1, 10, "drm-driver: a\ndrm-pdev: 0000:00:01.0\ndrm-client-id: 1\n"); /* card node */
+    add(0, 1, 2, 11, "drm-driver: a\ndrm-pdev: 0000:00:01.0\ndrm-client-id: 2\n"); /* render node */
+    s = sweep();
+    CHECK_U64(1, s->device_count);
+    CHECK_U64(2, s->devices[0].clients);
+    CHECK(s->clients[1].device_index == 0);
+    end();
+}
+
+static void row_27_counted_once(void)
+{
+    static const char before[] = "drm-driver: a\ndrm-client-id: 1\ndrm-engine-e: 0 ns\ndrm-total-m: 8\n";
+    static const char after[] = "drm-driver: a\ndrm-client-id: 1\ndrm-engine-e: 500000000 ns\ndrm-total-m: 8\n";
+    const drmfd_sweep *s;
+    int round;
+    start();
+    for (round = 0; round < 2; round++) {
+        const char *text = round == 0 ? before : after;
+        add(round * (int64_t)S, 30, 1, 0, text);
+        add(round * (int64_t)S, 20, 1, 0, text);
+        add(round * (int64_t)S, 30, 2, 0, text);
+        s = sweep();
+    }
+    CHECK_U64(1, s->client_count);
+    CHECK(s->clients[0].owner == 30 && s->clients[0].pid_count == 2 && s->clients[0].pids[0] == 30 && s->clients[0].pids[1] == 20);
+    CHECK_U64(3, s->clients[0].files);
+    CHECK_U64(3, s->texts);
+    CHECK_DOUBLE(50.0, s->devices[0].engines[0].busy.raw);
+    CHECK_U64(1, s->devices[0].engines[0].busy.clients);
+    CHECK_U64(8, s->devices[0].regions[0].total);
+    CHECK_U64(2, s->process_count); /* each process that holds it has it */
+    CHECK_DOUBLE(50.0, s->processes[0].devices[0].engines[0].busy.raw);
+    CHECK_DOUBLE(50.0, s->processes[1].devices[0].engines[0].busy.raw);
+    CHECK(s->processes[0].pid == 30 && s->processes[1].pid == 20);
+    end();
+}
+
+static void row_28_two_fds_differ(void)
+{
+    const drmfd_sweep *s;
+    const drmfd_engine *e;
+    start();
+    add(7, 1, 1, 0, "drm-driver: a\ndrm-client-id: 1\ndrm-engine-e: 50 ns\ndrm-cycles-e: 9\ndrm-engine-capacity-e: 0\n"
+                    "drm-total-cycles-e: 100\ndrm-maxfreq-f: 3\ndrm-total-m: 8\ndrm-total-n: 9\n");
+    add(8, 1, 2, 0, "drm-driver: a\ndrm-client-id: 1\ndrm-client-name: late\ndrm-engine-e: 40 ns\ndrm-cycles-e: 11\n"
+                    "drm-engine-capacity-e: 2\ndrm-total-cycles-e: 90\ndrm-engine-g: 1 ns\ndrm-cycles-f: 2\n"
+                    "drm-maxfreq-f: 4\ndrm-total-m: 7\n");
+    s = sweep();
+    CHECK_U64(1, s->client_count);
+    CHECK_U64(3, s->clients[0].engine_count);
+    e = s->clients[0].engines[0].engine;
+    CHECK_U64(50, e->ns);
+    CHECK_U64(11, e->cycles);
+    CHECK_U64(2, e->capacity);
+    CHECK(e->has == (DRMFD_HAS_NS | DRMFD_HAS_CYCLES | DRMFD_HAS_CAPACITY | DRMFD_HAS_TOTAL_CYCLES));
+    CHECK_U64(90, e->total_cycles); /* row 60: of the last text that has it */
+    e = s->clients[0].engines[1].engine;
+    CHECK_VIEW("f", e->name);
+    CHECK(e->cycles == 2 && e->maxfreq == 4);
+    CHECK_VIEW("g", s->clients[0].engines[2].name);
+    CHECK_U64(1, s->clients[0].region_count); /* row 60: memory as a whole */
+    CHECK_U64(7, s->clients[0].regions[0].total);
+    CHECK_I64(8, s->clients[0].time);
+    CHECK_VIEW("late", s->clients[0].client_name);
+    end();
+}
+
+static void row_29_other_driver_or_device(void)
+{
+    const drmfd_sweep *s;
+    start();
+    add(0, 1, 1, 0, "drm-driver: a\ndrm-client-id: 1\ndrm-engine-e: 5 ns\n");
+    sweep();
+    add(S, 1, 1, 0, "drm-driver: b\ndrm-client-id: 1\ndrm-engine-e: 9 ns\n");
+    s = sweep();
+    CHECK(s->client_count == 1 && s->clients[0].is_new && s->clients[0].engines[0].busy.why == DRMFD_FIRST);
+    add(2 * (int64_t)S, 1, 1, 0, "drm-driver: b\ndrm-client-id: 1\ndrm-pdev: 0000:00:01.0\ndrm-engine-e: 9 ns\n");
+    s = sweep();
+    CHECK(s->clients[0].is_new);
+    /* Driver and address as bytes may not be mixed up. */
+    add(0, 1, 1, 0, "drm-driver: c\ndrm-client-id: 1\ndrm-pdev: 0000:00:01.0\n");
+    add(0, 1, 1, 0, "drm-driver: c0000:00:01.0\ndrm-client-id: 1\n");
+    CHECK_U64(2, sweep()->client_count);
+    end();
+}
+
+static void row_30_no_client_id(void)
+{
+    const drmfd_sweep *s;
+    start();
+    add(0, 1, 1, 0, "drm-driver: a\ndrm-engine-e: 0 ns\n");
+    add(0, 1, 2, 0, "drm-driver: a\ndrm-engine-e: 0 ns\n");
+    add(0, 2, 1, 0, "drm-driver: a\ndrm-engine-e: 0 ns\n");
+    add(0, 2, 1, 0, "drm-driver: a\ndrm-client-id: 2\ndrm-engine-e: 0 ns\n"); /* an id that is a pid by chance */
+    s = sweep();
+    CHECK_U64(4, s->client_count);
+    CHECK(!s->clients[0].has_client_id && s->clients[3].has_client_id);
+    add(S, 1, 2, 0, "drm-driver: a\ndrm-engine-e: 100000000 ns\n");
+    s = sweep();
+    CHECK(s->client_count == 1 && !s->clients[0].is_new);
+    CHECK_DOUBLE(10.0, s->clients[0].engines[0].best->raw);
+    end();
+}
+
+static void row_31_others_are_passed_over(void)
+{
+    const drmfd_sweep *s;
+    start();
+    add(0, 1, 1, 0, "eventfd-count: 0\n");
+    add(0, 1, 2, 0, "drm-driver:\ndrm-engine-e: 1 ns\n");
+    add(0, 1, 3, 0, "drm-driver: a\n");
+    s = sweep();
+    CHECK(s->texts == 3 && s->not_drm == 2 && s->client_count == 1 && s->process_count == 1);
+    CHECK_U64(1, s->counts.lines); /* of clients only */
+    end();
+}
+
+static void rows_38_and_61_sums_of_memory(void)
+{
+    const drmfd_sweep *s;
+    const drmfd_region_sum *r;
+    start();
+    add(0, 1, 1, 0, "drm-driver: a\ndrm-client-id: 1\ndrm-total-m: 100\ndrm-shared-m: 30\ndrm-resident-m: 5\ndrm-total-n: 1\n");
+    add(0, 1, 2, 0, "drm-driver: a\ndrm-client-id: 2\ndrm-total-m: 10\ndrm-shared-m: 30\ndrm-purgeable-m: 4\ndrm-active-m: 3\n");
+    add(0, 1, 3, 0, "drm-driver: a\ndrm-client-id: 3\ndrm-total-m: 1000\n");
+    s = sweep();
+    r = &s->devices[0].regions[0];
+    CHECK_VIEW("m", r->name);
+    CHECK(r->has == (DRMFD_HAS_TOTAL | DRMFD_HAS_SHARED | DRMFD_HAS_RESIDENT | DRMFD_HAS_PURGEABLE | DRMFD_HAS_ACTIVE | DRMFD_HAS_UNSHARED));
+    CHECK(r->total == 1110 && r->shared == 60 && r->resident == 5 && r->purgeable == 4 && r->active == 3);
+    CHECK_U64(70, r->unshared); /* 70 + 0; the third has no shared */
+    CHECK(s->devices[0].regions[1].has == DRMFD_HAS_TOTAL);
+    /* A sum that does not fit is left out, and stays out. */
+    add(0, 1, 1, 0, "drm-driver: a\ndrm-client-id: 1\ndrm-total-m: 18446744073709551615\ndrm-active-m: 1\n");
+    add(0, 1, 2, 0, "drm-driver: a\ndrm-client-id: 2\ndrm-total-m: 1\ndrm-active-m: 1\n");
+    add(0, 1, 3, 0, "drm-driver: a\ndrm-client-id: 3\ndrm-total-m: 0\ndrm-active-m: 1\n");
+    s = sweep();
+    r = &s->devices[0].regions[0];
+    CHECK(r->has == DRMFD_HAS_ACTIVE && r->active == 3);
+    end();
+}
+
+static void row_59_each_with_its_own_time(void)
+{
+    const drmfd_sweep *s;
+    const drmfd_engine_sum *e;
+    start();
+    add(0, 1, 1, 0, "drm-driver: a\ndrm-client-id: 1\ndrm-engine-e: 0 ns\n");
+    add(0, 1, 2, 0, "drm-driver: a\ndrm-client-id: 2\ndrm-engine-e: 0 ns\n");
+    add(0, 2, 3, 0, "drm-driver: a\ndrm-client-id: 3\ndrm-engine-e: 0 ns\n");
+    sweep();
+    add(1000, 1, 1, 0, "drm-driver: a\ndrm-client-id: 1\ndrm-engine-e: 700 ns\n");
+    add(2000, 1, 2, 0, "drm-driver: a\ndrm-client-id: 2\ndrm-engine-e: 1000 ns\n");
+    add(4000, 2, 3, 0, "drm-driver: a\ndrm-client-id: 3\ndrm-engine-e: 1000 ns\n");
+    s = sweep();
+    e = &s->devices[0].engines[0];
+    CHECK_U64(3, e->busy.clients);
+    CHECK_DOUBLE(70.0 + 50.0 + 25.0, e->busy.raw);
+    CHECK_DOUBLE(100.0, e->busy.percent); /* clamped once, at the end */
+    CHECK(e->best == &e->busy);
+    CHECK_DOUBLE(120.0, s->processes[0].devices[0].engines[0].busy.raw);
+    CHECK_DOUBLE(25.0, s->processes[1].devices[0].engines[0].busy.raw);
+    end();
+}
+
+static void best_of_a_sum(void)
+{
+    const drmfd_sweep *s;
+    int i;
+    start();
+    for (i = 0; i < 2; i++) {
+        char text[512];
+        snprintf(text, sizeof text,
+                 "drm-driver: a\ndrm-client-id: 1\ndrm-cycles-s: %d\ndrm-total-cycles-s: %d\ndrm-cycles-f: %d\ndrm-maxfreq-f: 100\n"
+                 "drm-total-cycles-n: 3\ndrm-engine-b: %d ns\ndrm-cycles-b: %d\ndrm-maxfreq-b: 100\n",
+                 i * 10, i * 20, i * 30, i * 400000000, i * 50);
+        add(i * (int64_t)S, 1, 1, 0, text);
+        s = sweep();
+    }
+    CHECK(engine_of(&s->devices[0], "s")->best == &engine_of(&s->devices[0], "s")->share);
+    CHECK_DOUBLE(50.0, engine_of(&s->devices[0], "s")->best->raw);
+    CHECK(engine_of(&s->devices[0], "f")->best == &engine_of(&s->devices[0], "f")->speed);
+    CHECK_DOUBLE(30.0, engine_of(&s->devices[0], "f")->best->raw);
+    CHECK(engine_of(&s->devices[0], "n")->best == NULL);
+    CHECK_DOUBLE(40.0, engine_of(&s->devices[0], "b")->best->raw);
+    CHECK_DOUBLE(50.0, engine_of(&s->devices[0], "b")->speed.raw);
+    end();
+}
+
+static void clients_that_come_back(void)
+{
+    drmfd_tracker_options o;
+    const drmfd_sweep *s;
+    int gap;
+    memset(&o, 0, sizeof o);
+    o.forget_after = 3;
+    for (gap = 0; gap < 6; gap++) {
+        int i;
+        tracker = drmfd_tracker_open(&o, NULL);
+        add(0, 1, 1, 0, "drm-driver: a\ndrm-client-id: 1\ndrm-engine-e: 0 ns\n");
+        sweep();
+        for (i = 0; i < gap; i++) sweep();
+        add(S, 1, 1, 0, "drm-driver: a\ndrm-client-id: 1\ndrm-engine-e: 10000000 ns\n");
+        s = sweep();
+        CHECK_U64(gap > 3, (uint64_t)s->clients[0].is_new);
+        CHECK_U64(gap > 3 ? DRMFD_FIRST : DRMFD_FIGURE, s->clients[0].engines[0].busy.why);
+        end();
+    }
+    start(); /* the default is 64 */
+    add(0, 1, 1, 0, "drm-driver: a\ndrm-client-id: 1\n");
+    sweep();
+    for (gap = 0; gap < 64; gap++) sweep();
+    add(0, 1, 1, 0, "drm-driver: a\ndrm-client-id: 1\n");
+    CHECK(!sweep()->clients[0].is_new);
+    for (gap = 0; gap < 65; gap++) sweep();
+    add(0, 1, 1, 0, "drm-driver: a\ndrm-client-id: 1\n");
+    CHECK(sweep()->clients[0].is_new);
+    end();
+}
+
+static void engines_seen_earlier(void) /* row 22 over sweeps */
+{
+    const drmfd_sweep *s;
+    start();
+    add(0, 1, 1, 0, "drm-driver: a\ndrm-client-id: 1\ndrm-engine-e: 5 ns\n");
+    sweep();
+    add(S, 1, 1, 0, "drm-driver: a\ndrm-client-id: 1\ndrm-engine-f: 100000000 ns\n");
+    s = sweep();
+    CHECK_U64(2, s->clients[0].engine_count);
+    CHECK_VIEW("f", s->clients[0].engines[0].name);
+    CHECK_DOUBLE(10.0, s->clients[0].engines[0].busy.raw);
+    CHECK_VIEW("e", s->clients[0].engines[1].name);
+    CHECK(s->clients[0].engines[1].engine == NULL);
+    CHECK(s->devices[0].engines[1].best == NULL);
+    end();
+}
+
+static void row_36_rooms_of_the_tracker(void)
+{
+    drmfd_tracker_options o;
+    const drmfd_sweep *s;
+    memset(&o, 0, sizeof o);
+    o.engine_room = 1;
+    o.region_room = 2;
+    tracker = drmfd_tracker_open(&o, NULL);
+    add(0, 1, 1, 0, "drm-driver: a\ndrm-engine-e: 1\ndrm-engine-f: 2\ndrm-total-a: 1\ndrm-total-b: 1\ndrm-total-c: 1\n");
+    s = sweep();
+    CHECK_U64(2, s->counts.dropped);
+    CHECK(s->clients[0].engine_count == 1 && s->clients[0].region_count == 2);
+    end();
+}
+
+static void cut_texts(void) /* row 32 */
+{
+    const drmfd_sweep *s;
+    start();
+    CHECK(drmfd_tracker_add(tracker, 0, 1, 1, 0, "drm-driver: a\ndrm-engine-e: 12", 31, 0) == DRMFD_OK);
+    s = sweep();
+    CHECK(s->client_count == 1 && s->clients[0].engine_count == 0);
+    end();
+}
+
+static void long_driver_names(void)
+{
+    static char text[70000];
+    const drmfd_sweep *s;
+    start();
+    memcpy(text, "drm-driver: ", 12);
+    memset(text + 12, 'n', 60000);
+    add(0, 1, 1, 0, text);
+    text[50000] = 'm';
+    add(0, 1, 1, 0, text);
+    s = sweep();
+    CHECK_U64(2, s->client_count);
+    CHECK_U64(60000, s->clients[0].driver.len);
+    end();
+}
+
+static void many_of_all(void) /* 300 clients on 20 devices in 60 processes, two sweeps; sums worked out anew */
+{
+    const drmfd_sweep *s = NULL;
+    uint32_t i, k, d, round;
+    start();
+    for (round = 0; round < 2; round++) {
+        for (i = 0; i < 300; i++) {
+            char text[256];
+            snprintf(text, sizeof text, "drm-driver: d\ndrm-pdev: 0000:%02x:00.0\ndrm-client-id: %u\ndrm-engine-e%u: %u ns\ndrm-total-r%u: %u\n",
+                     i % 20, i, i % 3, i * round * 1000000, i % 5, i);
+            add(round * (int64_t)S, 1 + i % 60, i, 0, text);
+            add(round * (int64_t)S, 1 + (i + 1) % 60, i, 0, text);
+        }
+        s = sweep();
+    }
+    CHECK(s->client_count == 300 && s->device_count == 20 && s->process_count == 60);
+    for (d = 0; d < s->device_count; d++)
+        for (k = 0; k < s->devices[d].engine_count; k++) {
+            double raw = 0;
+            uint32_t n = 0;
+            for (i = 0; i < 300; i++)
+                if (s->clients[i].device_index == d && s->clients[i].engines[0].name.ptr[1] == s->devices[d].engines[k].name.ptr[1])
+                    raw += s->clients[i].engines[0].busy.raw, n++;
+            CHECK_U64(n, s->devices[d].engines[k].busy.clients);
+            CHECK_DOUBLE(raw, s->devices[d].engines[k].busy.raw);
+        }
+    for (i = 0; i < s->process_count; i++) {
+        const drmfd_process *p = &s->processes[i];
+        uint64_t total = 0, want = 0;
+        CHECK_U64(10, p->client_count);
+        for (d = 0; d < p->device_count; d++)
+            for (k = 0; k < p->devices[d].region_count; k++) total += p->devices[d].regions[k].total;
+        for (k = 0; k < p->client_count; k++) want += s->clients[p->clients[k]].regions[0].total;
+        CHECK_U64(want, total);
+    }
+    end();
+}
+
+int main(void)
+{
+    RUN(nulls);
+    RUN(allocators_that_are_half);
+    RUN(empty_sweeps);
+    RUN(one_client);
+    RUN(text_is_not_needed_afterwards);
+    RUN(row_25_identity_of_a_client);
+    RUN(row_26_group_by_device);
+    RUN(row_27_counted_once);
+    RUN(row_28_two_fds_differ);
+    RUN(row_29_other_driver_or_device);
+    RUN(row_30_no_client_id);
+    RUN(row_31_others_are_passed_over);
+    RUN(row_36_rooms_of_the_tracker);
+    RUN(rows_38_and_61_sums_of_memory);
+    RUN(row_59_each_with_its_own_time);
+    RUN(best_of_a_sum);
+    RUN(clients_that_come_back);
+    RUN(engines_seen_earlier);
+    RUN(cut_texts);
+    RUN(long_driver_names);
+    RUN(many_of_all);
+    return run_end();
+}

@@ -1,0 +1,36 @@
+#!/bin/sh
+# Shows the main jobs of the tools that are built, on bundled samples and on this machine: make demo
+# A function a tool; it is run when its tool is there. Needs nothing but sh and the tools.
+b=${B:-build}
+samples=examples/samples
+
+bold= plain=
+if [ -t 1 ] && [ -z "$NO_COLOR" ] && [ "${TERM:-dumb}" != dumb ]; then
+    bold=$(printf '\033[1m') plain=$(printf '\033[0m')
+fi
+# title WHAT COMMAND...: what is shown, and the command, which is then run.
+title() {
+    printf '\n%s== %s%s\n' "$bold" "$1" "$plain"
+    shift
+    printf '$ %s\n\n' "$*"
+    "$@"
+}
+
+demo_drmtop() {
+    title 'drmtop: GPUs, an NPU and who uses them; the eighth second of a bundled recording' \
+        "$b/drmtop" --once --replay $samples/drm/desktop --sweep 8
+    title 'The same tool on this machine, now (without --once: a screen, ? shows its keys)' \
+        "$b/drmtop" --once --interval 0.3
+}
+
+demo_drmfdinfo() {
+    title 'drmfdinfo show: what the kernel prints for one open file of a GPU, explained' \
+        "$b/drmfdinfo" show $samples/drm/xe.txt
+    title 'drmfdinfo watch: a line of CSV a client and second (--json: of JSON)' \
+        "$b/drmfdinfo" watch --replay $samples/drm/desktop --count 1 --csv --pid 4310 --pid 3520
+}
+
+for tool in drmtop drmfdinfo; do
+    [ -x "$b/$tool" ] && demo_$tool
+done
+exit 0
