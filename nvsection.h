@@ -2851,6 +2851,29 @@ static const uint16_t nvs_i_enums[] = {NVS_I_VALUES(NVS_I_E, NVS_I_V) NVS_I_VALU
 #undef NVS_I_E
 #undef NVS_I_V
 
+#undef NVS_I_SCHEMA_1
+#undef NVS_I_SCHEMA_2
+#undef NVS_I_SCHEMA_3
+#undef NVS_I_SCHEMA_4
+#undef NVS_I_SCHEMA_5
+#undef NVS_I_SCHEMA
+#undef NVS_I_NAMES
+#undef NVS_I_VALUES
+#undef NVS_I_BIT_OPT
+#undef NVS_I_BIT_REQ
+#undef NVS_I_BIT_ONE
+#undef NVS_I_BIT_REP0
+#undef NVS_I_BIT_REP1
+#undef NVS_I_BIT_REP2
+#undef NVS_I_BIT_REP3
+#undef NVS_I_LABEL_OPT
+#undef NVS_I_LABEL_REQ
+#undef NVS_I_LABEL_ONE
+#undef NVS_I_LABEL_REP0
+#undef NVS_I_LABEL_REP1
+#undef NVS_I_LABEL_REP2
+#undef NVS_I_LABEL_REP3
+
 enum {
     NVS_I_NAME_COUNT = sizeof nvs_i_name_at / sizeof nvs_i_name_at[0],
     NVS_I_MESSAGE_COUNT = sizeof nvs_i_messages / sizeof nvs_i_messages[0] - 2,
@@ -6408,7 +6431,7 @@ static int nvs_i_expression_number(nvs_i_expression *e)
 
 static nvs_view nvs_i_expression_name(nvs_i_expression *e)
 {
-    static const char *const prefixes[] = {"pmsampling", "warpsampling"};
+    static const char prefixes[2][16] = {"pmsampling", "warpsampling"};
     const char *start = e->at;
     size_t i, n;
     while (e->at < e->end && nvs_i_name_char(*e->at)) e->at++;
@@ -8548,6 +8571,14 @@ NVS_API void nvs_rules_free(nvs_rule_results *results)
 #undef NVS_I_BIG
 #undef NVS_I_FIRST
 #undef NVS_I_MESSAGE
+#undef NVS_I_SLOTS
+#undef NVS_I_SPACE
+#undef NVS_I_LETTER
+#undef NVS_I_DIGIT
+#undef NVS_I_HEX
+#undef NVS_I_SYMBOL
+#undef NVS_I_STOP
+#undef NVS_I_DEPTH
 #undef NVS_I_ONES
 
 #ifdef __cplusplus

@@ -388,7 +388,7 @@ void cli_report(const cli *c, FILE *f, const char *kind, const char *file, const
     /* A very long line is shown around the place. */
     last = to;
     if (first > to) first = to;
-    i = first - from > 60 ? first - 60 : from;
+    i = to - from > 110 && first - from > 60 ? first - 60 : from;
     if (last - i > 110) last = i + 110;
     shown.len = 0;
     for (; i > from && i < last && ((unsigned char)text[i] & 0xc0) == 0x80;) i++;
