@@ -1169,6 +1169,8 @@ NCUREP_API int ncurep_write_block(ncurep_writer *writer);
 /* Copying from an open report, which must stay open until the writer is closed. Everything goes over as it is, fields that
    this header does not know included; only the string ids of metrics become those of the new table. Ids that the old
    table does not have become NCUREP_NONE, unless all strings kept their ids.
+   Reports that go into one file share its session, and its modules by reference: two that use one reference for different
+   cubins do not fit into one file.
    These return 0, with *error but without harm to the writer, when the report cannot be read at that place or the metrics
    of a result are malformed. error may be NULL. */
 
