@@ -1,3 +1,5 @@
+/* realpath is of the X/Open part of POSIX. */
+#define _XOPEN_SOURCE 700
 #include "cli.h"
 
 #include <errno.h>

@@ -1,0 +1,448 @@
+/* set, unset, rule, profile: changes that keep every other byte. fmt: a new layout, on request. */
+#include "tool.h"
+
+#include <errno.h>
+#include <inttypes.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/stat.h>
+
+/* A file that is being changed. */
+typedef struct edit {
+    tool *t;
+    const char *path;
+    char *text;
+    size_t size;
+    cli_stamp stamp;
+    nvp_config *config;
+    const nvp_file *file;
+    cli_buf out;
+    nvp_writer to;
+    nvp_error error;
+} edit;
+
+static int collect(void *user, const char *bytes, size_t size)
+{
+    cli_put((cli_buf *)user, bytes, size);
+    return 1;
+}
+
+/* Reads the file; one that does not exist counts as empty when `create`. 0 with a message. */
+static int begin(edit *e, tool *t, const char *path, int create)
+{
+    struct stat st;
+    memset(e, 0, sizeof *e);
+    e->t = t;
+    e->path = path;
+    if (create && strcmp(path, "-") != 0 && stat(path, &st) != 0 && errno == ENOENT) e->text = (char *)cli_alloc(1, 1);
+    else e->text = cli_read(&t->c, path, &e->size, &e->stamp);
+    if (e->text == NULL) return 0;
+    e->config = nvp_new(&t->options, NULL, &e->error);
+    if (e->config == NULL || nvp_add(e->config, path, e->text, e->size, &e->error) != NVP_OK) {
+        failed(&t->c, path, &e->error);
+        nvp_free(e->config);
+        free(e->text);
+        return 0;
+    }
+    e->file = &e->config->files[0];
+    e->to.write_fn = collect;
+    e->to.user = &e->out;
+    return 1;
+}
+
+/* Puts the new text where it belongs; gives the exit code. */
+static int commit(edit *e, nvp_code code)
+{
+    cli *c = &e->t->c;
+    int result = CLI_FINE;
+    if (code == NVP_SYNTAX && e->file->diagnostic_count > 0) {
+        const nvp_diagnostic *d = &e->file->diagnostics[0];
+        uint32_t i;
+        for (i = 0; i < e->file->diagnostic_count && e->file->diagnostics[i].severity != NVP_ERROR; i++) {}
+        if (i < e->file->diagnostic_count) d = &e->file->diagnostics[i];
+        cli_report(c, stderr, "error", e->path, e->text, e->size, d->at, "%s; nothing was written", nvp_issue_text(d->issue));
+        result = CLI_INPUT;
+    } else if (code != NVP_OK) {
+        cli_error(c, "%s: %s; nothing was written", e->path, e->error.message);
+        result = code == NVP_ARGUMENT ? CLI_USAGE : CLI_INPUT;
+    } else if (c->out_path != NULL || strcmp(e->path, "-") == 0) {
+        if (e->out.len > 0) fwrite(e->out.ptr, 1, e->out.len, c->out);
+    } else if (e->out.len != e->size || memcmp(e->out.ptr, e->text, e->size) != 0) {
+        if (!cli_replace(c, e->path, &e->stamp, e->out.ptr != NULL ? e->out.ptr : "", e->out.len)) result = CLI_INPUT;
+    }
+    cli_buf_free(&e->out);
+    nvp_free(e->config);
+    free(e->text);
+    return result;
+}
+
+static nvp_view view_of(const char *text)
+{
+    nvp_view v;
+    v.ptr = text;
+    v.len = strlen(text);
+    return v;
+}
+
+static void put_quoted(cli_buf *b, const char *text)
+{
+    cli_put(b, "\"", 1);
+    for (; *text != 0; text++) {
+        const unsigned char u = (unsigned char)*text;
+        if (u < 32) cli_putf(b, "\\u%04x", u);
+        else {
+            if (u == '"' || u == '\\') cli_put(b, "\\", 1);
+            cli_put(b, text, 1);
+        }
+    }
+    cli_put(b, "\"", 1);
+}
+
+/* A value as typed: a number, true, false or a quoted string as it is, any other word as a string. */
+static void put_typed(cli_buf *b, const char *text)
+{
+    nvp_lexer x;
+    nvp_token t;
+    memset(&x, 0, sizeof x);
+    x.text = text;
+    x.size = (uint32_t)strlen(text);
+    if (nvp_next(&x, &t) && t.kind >= NVP_T_STRING && t.kind <= NVP_T_FALSE && t.at == 0 && t.len == x.size &&
+        (t.kind != NVP_T_STRING || (text[0] == '"' && t.issue == NVP_OKAY)))
+        cli_put(b, text, t.len);
+    else put_quoted(b, text);
+}
+
+/* The profile that a word means: a name, or rule:N for the one written inside a rule. NULL with a message. */
+static const nvp_profile *find(const edit *e, const char *word)
+{
+    const nvp_file *f = e->file;
+    uint64_t n;
+    uint32_t i;
+    if (strncmp(word, "rule:", 5) == 0) {
+        if (!cli_number(&e->t->c, "rule:", word + 5, 0, NVP_NONE - 1, &n)) return NULL;
+        if (n >= f->rule_count) cli_error(&e->t->c, "%s: no rule %" PRIu64 "; the last one is %ld", e->path, n, (long)f->rule_count - 1);
+        else if (f->rules[n].profile == NULL) cli_error(&e->t->c, "%s: rule %" PRIu64 " has no settings of its own", e->path, n);
+        else return f->rules[n].profile;
+        return NULL;
+    }
+    for (i = 0; i < f->profile_count + f->rule_count; i++) {
+        const nvp_profile *p = i < f->profile_count ? &f->profiles[i] : f->rules[i - f->profile_count].profile;
+        if (p != NULL && p->named && p->name.len == strlen(word) && memcmp(p->name.ptr, word, p->name.len) == 0) return p;
+    }
+    cli_error(&e->t->c, "%s: no profile \"%s\"; nvprofile profile add makes one", e->path, word);
+    return NULL;
+}
+
+static int drop(edit *e, int code)
+{
+    cli_buf_free(&e->out);
+    nvp_free(e->config);
+    free(e->text);
+    return code;
+}
+
+/* An edit of a file with syntax errors is refused before anything is looked for in it. */
+static int broken(const edit *e)
+{
+    return e->file->errors > 0 && !e->file->used && e->size > 0 &&
+           !(e->file->errors == 1 && e->file->diagnostics[0].issue == NVP_NO_ROOT);
+}
+
+int verb_set(tool *t)
+{
+    const nvp_profile *p;
+    cli_buf value = {NULL, 0, 0};
+    nvp_code code;
+    edit e;
+    if (t->operand_count != 4) return cli_usage(&t->c, "set takes FILE PROFILE KEY VALUE");
+    if (!begin(&e, t, t->operands[0], 0)) return CLI_INPUT;
+    if (broken(&e)) return commit(&e, NVP_SYNTAX);
+    p = find(&e, t->operands[1]);
+    if (p == NULL) return drop(&e, CLI_INPUT);
+    put_typed(&value, t->operands[3]);
+    code = nvp_set(e.file, p, view_of(t->operands[2]), view_of(value.ptr), &e.to, &e.error);
+    cli_buf_free(&value);
+    return commit(&e, code);
+}
+
+int verb_unset(tool *t)
+{
+    const nvp_profile *p;
+    edit e;
+    if (t->operand_count != 3) return cli_usage(&t->c, "unset takes FILE PROFILE KEY");
+    if (!begin(&e, t, t->operands[0], 0)) return CLI_INPUT;
+    if (broken(&e)) return commit(&e, NVP_SYNTAX);
+    p = find(&e, t->operands[1]);
+    if (p == NULL) return drop(&e, CLI_INPUT);
+    return commit(&e, nvp_unset(e.file, p, view_of(t->operands[2]), &e.to, &e.error));
+}
+
+/* KEY=VALUE words as a list of settings; 0 with a message. */
+static int put_settings(tool *t, cli_buf *b, const char **words, int count)
+{
+    int i;
+    cli_put(b, "[", 1);
+    for (i = 0; i < count; i++) {
+        const char *equal = strchr(words[i], '=');
+        cli_buf key = {NULL, 0, 0};
+        if (equal == NULL || equal == words[i]) {
+            cli_usage(&t->c, "settings are KEY=VALUE, not '%s'", words[i]);
+            return 0;
+        }
+        cli_put(&key, words[i], (size_t)(equal - words[i]));
+        if (i > 0) cli_put(b, ",", 1);
+        put_quoted(b, key.ptr);
+        cli_put(b, ",", 1);
+        put_typed(b, equal + 1);
+        cli_buf_free(&key);
+    }
+    cli_put(b, "]", 1);
+    return 1;
+}
+
+/* A pattern as typed: JSON, FEATURE=TEXT, or the name of a program. */
+static void put_pattern(cli_buf *b, const char *word)
+{
+    static const char *const features[] = {"true", "procname", "commname", "cmdline", "dso", "findfile"};
+    const char *equal = strchr(word, '=');
+    size_t i;
+    if (word[0] == '{' || word[0] == '[') {
+        cli_put(b, word, strlen(word));
+        return;
+    }
+    for (i = 0; equal != NULL && i < sizeof features / sizeof *features; i++)
+        if (strlen(features[i]) == (size_t)(equal - word) && memcmp(features[i], word, (size_t)(equal - word)) == 0) {
+            cli_putf(b, "{\"feature\":\"%s\",\"matches\":", features[i]);
+            put_quoted(b, equal + 1);
+            cli_put(b, "}", 1);
+            return;
+        }
+    put_quoted(b, word);
+}
+
+int verb_rule(tool *t)
+{
+    const char *what = t->operand_count > 0 ? t->operands[0] : "";
+    cli_buf json = {NULL, 0, 0};
+    uint64_t from, to;
+    nvp_code code;
+    edit e;
+    if (strcmp(what, "add") == 0) {
+        const char *profile;
+        if (t->operand_count < 4) return cli_usage(&t->c, "rule add takes FILE PATTERN PROFILE, or KEY=VALUE... instead of the profile");
+        profile = t->operands[3];
+        cli_putf(&json, "{\"pattern\":");
+        put_pattern(&json, t->operands[2]);
+        cli_putf(&json, ",\"profile\":");
+        if (t->operand_count == 4 && (profile[0] == '[' || profile[0] == '{')) cli_putf(&json, "%s", profile);
+        else if (t->operand_count == 4 && strchr(profile, '=') == NULL) put_quoted(&json, profile);
+        else if (!put_settings(t, &json, t->operands + 3, t->operand_count - 3)) return CLI_USAGE;
+        cli_put(&json, "}", 1);
+        code = NVP_OK;
+        if (!begin(&e, t, t->operands[1], 1)) return CLI_INPUT;
+        code = nvp_rule_add(e.file, t->has_at ? t->at : 0, view_of(json.ptr), &e.to, &e.error);
+        cli_buf_free(&json);
+        return commit(&e, code);
+    }
+    if (strcmp(what, "move") == 0) {
+        if (t->operand_count != 4) return cli_usage(&t->c, "rule move takes FILE N TO");
+        if (!cli_number(&t->c, "rule move", t->operands[2], 0, NVP_NONE - 1, &from) ||
+            !cli_number(&t->c, "rule move", t->operands[3], 0, NVP_NONE - 1, &to)) return CLI_USAGE;
+        if (!begin(&e, t, t->operands[1], 0)) return CLI_INPUT;
+        return commit(&e, broken(&e) ? NVP_SYNTAX : nvp_rule_move(e.file, (uint32_t)from, (uint32_t)to, &e.to, &e.error));
+    }
+    if (strcmp(what, "rm") == 0) {
+        if (t->operand_count != 3) return cli_usage(&t->c, "rule rm takes FILE N");
+        if (!cli_number(&t->c, "rule rm", t->operands[2], 0, NVP_NONE - 1, &from)) return CLI_USAGE;
+        if (!begin(&e, t, t->operands[1], 0)) return CLI_INPUT;
+        return commit(&e, broken(&e) ? NVP_SYNTAX : nvp_rule_remove(e.file, (uint32_t)from, &e.to, &e.error));
+    }
+    return cli_usage(&t->c, "rule takes add, move or rm");
+}
+
+int verb_profile(tool *t)
+{
+    const char *what = t->operand_count > 0 ? t->operands[0] : "";
+    cli_buf json = {NULL, 0, 0};
+    const nvp_profile *p;
+    nvp_code code;
+    uint32_t i, named = 0;
+    edit e;
+    if (strcmp(what, "add") == 0) {
+        if (t->operand_count < 3) return cli_usage(&t->c, "profile add takes FILE NAME KEY=VALUE...");
+        cli_putf(&json, "{\"name\":");
+        put_quoted(&json, t->operands[2]);
+        cli_putf(&json, ",\"settings\":");
+        if (!put_settings(t, &json, t->operands + 3, t->operand_count - 3)) return CLI_USAGE;
+        cli_put(&json, "}", 1);
+        if (!begin(&e, t, t->operands[1], 1)) return CLI_INPUT;
+        for (i = 0; i < e.file->profile_count; i++)
+            if (e.file->profiles[i].named && e.file->profiles[i].name.len == strlen(t->operands[2]) &&
+                memcmp(e.file->profiles[i].name.ptr, t->operands[2], e.file->profiles[i].name.len) == 0) {
+                cli_error(&t->c, "%s: there is a profile \"%s\" already; nvprofile set changes it", e.path, t->operands[2]);
+                cli_buf_free(&json);
+                return drop(&e, CLI_FINDING);
+            }
+        code = nvp_profile_add(e.file, t->has_at ? t->at : NVP_NONE, view_of(json.ptr), &e.to, &e.error);
+        cli_buf_free(&json);
+        return commit(&e, code);
+    }
+    if (strcmp(what, "rm") == 0) {
+        if (t->operand_count != 3) return cli_usage(&t->c, "profile rm takes FILE NAME");
+        if (!begin(&e, t, t->operands[1], 0)) return CLI_INPUT;
+        if (broken(&e)) return commit(&e, NVP_SYNTAX);
+        p = find(&e, t->operands[2]);
+        if (p == NULL) return drop(&e, CLI_INPUT);
+        for (i = 0; i < e.file->rule_count; i++) {
+            const nvp_rule *r = &e.file->rules[i];
+            if (r->has_ref && r->ref.len == p->name.len && memcmp(r->ref.ptr, p->name.ptr, p->name.len) == 0) named++;
+        }
+        if (named > 0 && !t->force) {
+            cli_error(&t->c, "%s: %" PRIu32 " rule%s this profile; --force takes it out all the same", e.path, named, named == 1 ? " names" : "s name");
+            return drop(&e, CLI_FINDING);
+        }
+        for (i = 0; i < e.file->profile_count && &e.file->profiles[i] != p; i++) {}
+        if (i == e.file->profile_count) {
+            cli_error(&t->c, "%s: this profile is written inside a rule; nvprofile rule rm takes the rule out", e.path);
+            return drop(&e, CLI_INPUT);
+        }
+        return commit(&e, nvp_profile_remove(e.file, i, &e.to, &e.error));
+    }
+    if (strcmp(what, "rename") == 0) {
+        if (t->operand_count != 4) return cli_usage(&t->c, "profile rename takes FILE OLD NEW");
+        if (!begin(&e, t, t->operands[1], 0)) return CLI_INPUT;
+        if (broken(&e)) return commit(&e, NVP_SYNTAX);
+        return commit(&e, nvp_profile_rename(e.file, view_of(t->operands[2]), view_of(t->operands[3]), &e.to, &e.error));
+    }
+    return cli_usage(&t->c, "profile takes add, rm or rename");
+}
+
+/* fmt -------------------------------------------------------------------------------------------------------------------- */
+
+enum { FMT_WIDTH = 100, FMT_STEP = 4 };
+
+typedef struct piece {
+    nvp_token t;
+    size_t pair;     /* of an opening bracket: its closing one */
+    size_t width;    /* of all pieces before this one, on one line */
+    int comment;     /* comments before this one */
+    int own_line;    /* comment: nothing but blanks before it in its line */
+    int blank_line;  /* an empty line stands before it */
+} piece;
+
+static void newline(cli_buf *b, int level)
+{
+    cli_put(b, "\n", 1);
+    for (level *= FMT_STEP; level > 0; level--) cli_put(b, " ", 1);
+}
+
+/* Lays a text without errors out anew: four blanks a level, short lists on one line, comments kept. */
+static void format(cli_buf *b, const char *text, size_t size)
+{
+    piece *p = NULL;
+    size_t count = 0, room = 0, i, width = 0, *open = NULL, open_room = 0, depth = 0;
+    int comments = 0, level = 0;
+    char *wide; /* per piece: an opening bracket whose elements get lines of their own */
+    nvp_lexer x;
+    nvp_token t;
+    memset(&x, 0, sizeof x);
+    x.text = text;
+    x.size = (uint32_t)size;
+    x.comments = 1;
+    while (nvp_next(&x, &t)) {
+        const char mark = t.kind == NVP_T_MARK ? text[t.at] : 0;
+        const size_t before = count > 0 ? p[count - 1].t.at + p[count - 1].t.len : 0;
+        size_t k, lines = 0;
+        piece *q;
+        p = (piece *)cli_grow(p, &room, count + 1, sizeof *p);
+        q = &p[count];
+        memset(q, 0, sizeof *q);
+        q->t = t;
+        for (k = before; k < t.at; k++) lines += text[k] == '\n';
+        q->own_line = lines > 0 || count == 0;
+        q->blank_line = lines > 1 && count > 0;
+        q->width = width;
+        q->comment = comments;
+        if (t.kind == NVP_T_COMMENT) comments++;
+        width += t.len + (mark == ',' || mark == ':' || mark == '{' || mark == '[' || mark == '}' || mark == ']');
+        if (mark == '{' || mark == '[') {
+            open = (size_t *)cli_grow(open, &open_room, depth + 1, sizeof *open);
+            open[depth++] = count;
+        }
+        if ((mark == '}' || mark == ']') && depth > 0) p[open[--depth]].pair = count;
+        count++;
+    }
+    wide = (char *)cli_alloc(count + 1, 1);
+    depth = 0;
+    for (i = 0; i < count; i++) {
+        const char mark = p[i].t.kind == NVP_T_MARK ? text[p[i].t.at] : 0;
+        const char last = i > 0 && p[i - 1].t.kind == NVP_T_MARK ? text[p[i - 1].t.at] : 0;
+        const int opens = mark == '{' || mark == '[', closes = mark == '}' || mark == ']';
+        const int after_comment = i > 0 && p[i - 1].t.kind == NVP_T_COMMENT;
+        int broken_line = after_comment;
+        if (closes && depth > 0) {
+            const size_t from = open[--depth];
+            if (wide[from]) {
+                level--;
+                broken_line = from + 1 != i;
+            } else if (last != '{' && last != '[')
+                cli_put(b, " ", 1);
+        } else if (i > 0 && mark != ',' && mark != ':' && !after_comment) {
+            if ((last == ',' || last == '{' || last == '[') && depth > 0 && wide[open[depth - 1]]) broken_line = 1;
+            else if (last == ',' || last == ':' || last == '{' || last == '[') cli_put(b, " ", 1);
+        }
+        if (p[i].t.kind == NVP_T_COMMENT && !p[i].own_line) {
+            if (b->len > 0 && b->ptr[b->len - 1] == ' ') b->len--;
+            cli_put(b, "  ", 2);
+            broken_line = 0;
+        } else if (p[i].t.kind == NVP_T_COMMENT && i > 0)
+            broken_line = 1;
+        if (broken_line) {
+            while (b->len > 0 && b->ptr[b->len - 1] == ' ') b->len--;
+            if (p[i].blank_line && !closes) cli_put(b, "\n", 1);
+            newline(b, level);
+        }
+        {
+            size_t len = p[i].t.len;
+            while (p[i].t.kind == NVP_T_COMMENT && len > 1 && strchr(" \t\r", text[p[i].t.at + len - 1]) != NULL) len--;
+            cli_put(b, text + p[i].t.at, len);
+        }
+        if (opens) {
+            /* The root and its two lists are always spread; else what is too long or has a comment in it. */
+            wide[i] = p[i].pair > i + 1 && (depth < 2 || p[p[i].pair].comment != p[i].comment ||
+                                            p[p[i].pair].width - p[i].width > FMT_WIDTH - (size_t)level * FMT_STEP);
+            open[depth++] = i;
+            level += wide[i];
+        }
+    }
+    if (count > 0) cli_put(b, "\n", 1);
+    free(open);
+    free(wide);
+    free(p);
+}
+
+int verb_fmt(tool *t)
+{
+    int i, worst = CLI_FINE;
+    if (t->operand_count == 0) return cli_usage(&t->c, "fmt takes files");
+    for (i = 0; i < t->operand_count; i++) {
+        edit e;
+        int code;
+        if (!begin(&e, t, t->operands[i], 0)) {
+            worst = CLI_INPUT;
+            continue;
+        }
+        if (broken(&e)) code = commit(&e, NVP_SYNTAX);
+        else {
+            format(&e.out, e.text, e.size);
+            if (t->check) {
+                const int differs = e.out.len != e.size || memcmp(e.out.ptr, e.text, e.size) != 0;
+                if (differs) fprintf(t->c.out, "%s\n", e.path);
+                code = drop(&e, differs ? CLI_FINDING : CLI_FINE);
+            } else
+                code = commit(&e, NVP_OK);
+        }
+        if (code > worst) worst = code;
+    }
+    return worst;
+}

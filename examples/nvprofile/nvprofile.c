@@ -1,0 +1,233 @@
+#include "tool.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+static const char help[] =
+    "nvprofile - NVIDIA application profiles: what holds for a program, and why\n"
+    "\n"
+    "  nvprofile which firefox             settings a program of this name gets\n"
+    "  nvprofile which --explain 4711      of a running process, rule by rule\n"
+    "  nvprofile which -- ./game -w        of a command, if it were started now\n"
+    "  nvprofile show                      the files of this machine, in order\n"
+    "  nvprofile lint FILE...              mistakes; exit code 1 if there are any\n"
+    "  nvprofile keys                      keys and types, as the driver documents them\n"
+    "\n"
+    "Changes keep every byte they do not concern. -o - prints instead of writing.\n"
+    "  nvprofile set FILE PROFILE KEY VALUE          profile by name, or rule:N for\n"
+    "  nvprofile unset FILE PROFILE KEY              the one written inside rule N\n"
+    "  nvprofile rule add FILE PATTERN PROFILE       in front of all; --at N elsewhere\n"
+    "  nvprofile rule add FILE game KEY=VALUE...     a rule with its own settings\n"
+    "  nvprofile rule add FILE dso=libfoo.so PROFILE\n"
+    "  nvprofile rule move FILE N TO                 rules count from 0\n"
+    "  nvprofile rule rm FILE N\n"
+    "  nvprofile profile add FILE NAME KEY=VALUE...\n"
+    "  nvprofile profile rm FILE NAME                --force: also if rules name it\n"
+    "  nvprofile profile rename FILE OLD NEW\n"
+    "  nvprofile fmt FILE...                         new layout; --check: only tell\n"
+    "\n"
+    "Where files come from\n"
+    "      --file FILE      this file instead of the search path; repeat, first wins\n"
+    "      --root DIR       stands for / in the search path\n"
+    "      --driver V       driver version (default: that of the loaded driver)\n"
+    "      --keys FILE      key documentation (default: the installed one)\n"
+    "      --known NAME     a profile that exists though no file has it; repeat\n"
+    "How they are read\n"
+    "      --lenient        trailing commas, byte order mark, strings among patterns\n"
+    "      --strict         duplicate members and bad UTF-8 are errors\n"
+    "      --atomic         a file with any error is not used\n"
+    "      --exact-keys     letter case of keys counts\n"
+    "      --last-profile   of two profiles with one name the last counts\n"
+    "      --dso-prefix     dso matches the beginning of a library's name\n"
+    "Output\n"
+    "      --json, --csv, -o FILE, --color=auto|always|never, --version\n"
+    "\n"
+    "For programs: dump FILE, dump --keys FILE, dump --resolve SCENARIO,\n"
+    "dump --path SCENARIO print one line of JSON each.\n"
+    "\n"
+    "Exit codes: 0 fine, 1 findings, 2 wrong use, 3 input that cannot be read.\n";
+
+enum {
+    OPT_FILE = 1, OPT_ROOT, OPT_DRIVER, OPT_KEYS, OPT_KNOWN, OPT_LENIENT, OPT_STRICT, OPT_ATOMIC, OPT_EXACT, OPT_LAST,
+    OPT_PREFIX, OPT_EXPLAIN, OPT_AT, OPT_FORCE, OPT_CHECK, OPT_RESOLVE, OPT_PATH
+};
+
+static const cli_option table[] = {
+    {OPT_FILE, 'f', "file", 1},       {OPT_ROOT, 0, "root", 1},           {OPT_DRIVER, 0, "driver", 1},
+    {OPT_KEYS, 0, "keys", 1},         {OPT_KNOWN, 0, "known", 1},         {OPT_LENIENT, 0, "lenient", 0},
+    {OPT_STRICT, 0, "strict", 0},     {OPT_ATOMIC, 0, "atomic", 0},       {OPT_EXACT, 0, "exact-keys", 0},
+    {OPT_LAST, 0, "last-profile", 0}, {OPT_PREFIX, 0, "dso-prefix", 0},   {OPT_EXPLAIN, 'e', "explain", 0},
+    {OPT_AT, 0, "at", 1},             {OPT_FORCE, 0, "force", 0},         {OPT_CHECK, 0, "check", 0},
+    {OPT_RESOLVE, 0, "resolve", 1},   {OPT_PATH, 0, "path", 1},           {0, 0, NULL, 0},
+};
+
+char *keep(texts *t, char *text)
+{
+    t->text = (char **)cli_grow(t->text, &t->room, t->count + 1, sizeof *t->text);
+    t->text[t->count++] = text;
+    return text;
+}
+
+void texts_free(texts *t)
+{
+    size_t i;
+    for (i = 0; i < t->count; i++) free(t->text[i]);
+    free(t->text);
+}
+
+int failed(const cli *c, const char *path, const nvp_error *e)
+{
+    cli_error(c, "%s: %s", path, e->message);
+    return CLI_INPUT;
+}
+
+/* The version of the loaded driver, which entry 5 of the search path has in its name. */
+static void driver_version(tool *t)
+{
+    FILE *f = fopen("/sys/module/nvidia/version", "r");
+    size_t n;
+    if (f == NULL) return;
+    n = fread(t->version, 1, sizeof t->version - 1, f);
+    fclose(f);
+    while (n > 0 && (unsigned char)t->version[n - 1] <= ' ') n--;
+    t->version[n] = 0;
+    if (n > 0 && strchr(t->version, '/') == NULL) t->options.version = t->version;
+}
+
+nvp_config *load(tool *t, const nvp_process *process, const char **paths, int count, texts *kept)
+{
+    nvp_error error;
+    nvp_config *config;
+    int i, ok;
+    if (count == 0) {
+        paths = t->files;
+        count = t->file_count;
+    }
+    if (count == 0 && t->options.version == NULL) driver_version(t);
+    config = nvp_new(&t->options, NULL, &error);
+    ok = config != NULL;
+    for (i = 0; ok && i < count; i++) {
+        size_t size;
+        char *text = keep(kept, cli_read(&t->c, paths[i], &size, NULL));
+        if (text == NULL) {
+            nvp_free(config);
+            return NULL;
+        }
+        ok = nvp_add(config, paths[i], text, size, &error) == NVP_OK;
+    }
+    if (ok && count > 0) ok = nvp_switches(process, NULL, NULL, &config->state, &error) == NVP_OK && nvp_link(config, &error) == NVP_OK;
+    if (ok && count == 0) {
+        nvp_system system;
+        nvp_posix_system(&system);
+        ok = nvp_load(config, &system, process, &error) == NVP_OK;
+    }
+    if (ok) return config;
+    failed(&t->c, count > 0 ? paths[i > 0 ? i - 1 : 0] : "search path", &error);
+    nvp_free(config);
+    return NULL;
+}
+
+void put_value(cli_buf *b, const nvp_value *v)
+{
+    if (v->type == NVP_STRING_VALUE) cli_put(b, "\"", 1);
+    cli_put_safe(b, v->text.ptr, v->text.len);
+    if (v->type == NVP_STRING_VALUE) cli_put(b, "\"", 1);
+}
+
+void json_value(cli_json *j, const nvp_value *v)
+{
+    switch (v->type) {
+    case NVP_INT_VALUE: cli_json_i64(j, "value", v->i); break;
+    case NVP_UINT_VALUE: cli_json_u64(j, "value", v->u); break;
+    case NVP_REAL_VALUE: cli_json_double(j, "value", v->r); break;
+    case NVP_BOOL_VALUE: cli_json_bool(j, "value", v->i == 1); break;
+    default: cli_json_text(j, "value", v->text.ptr, v->text.len); break;
+    }
+    if (v->type != NVP_STRING_VALUE && v->type != NVP_BOOL_VALUE) cli_json_text(j, "text", v->text.ptr, v->text.len);
+}
+
+static int verb_dump(tool *t)
+{
+    if (t->dump_resolve != NULL) return dump_resolve(&t->c, t->dump_resolve, t->operands, t->operand_count);
+    if (t->dump_path != NULL) return dump_path(&t->c, t->dump_path);
+    if (t->keys_path != NULL) return dump_keys(&t->c, t->keys_path);
+    if (t->operand_count != 1) return cli_usage(&t->c, "dump takes one file");
+    return dump_file(&t->c, t->operands[0], t->options.flags);
+}
+
+static const struct {
+    const char *name;
+    int (*run)(tool *t);
+} verbs[] = {{"which", verb_which}, {"show", verb_show}, {"lint", verb_lint},       {"keys", verb_keys}, {"set", verb_set},
+             {"unset", verb_unset}, {"rule", verb_rule}, {"profile", verb_profile}, {"fmt", verb_fmt},   {"dump", verb_dump}};
+
+int main(int argc, char **argv)
+{
+    tool t;
+    cli_args a;
+    const char *verb = NULL;
+    uint64_t number;
+    size_t i;
+    int got, code;
+    memset(&t, 0, sizeof t);
+    memset(&a, 0, sizeof a);
+    cli_init(&t.c, "nvprofile", help);
+    a.argc = argc;
+    a.argv = argv;
+    a.at = 1;
+    t.files = (const char **)cli_alloc((size_t)argc, sizeof *t.files);
+    t.operands = (const char **)cli_alloc((size_t)argc, sizeof *t.operands);
+    t.known = (nvp_view *)cli_alloc((size_t)argc, sizeof *t.known);
+    t.command_at = argc;
+    while ((got = cli_next(&t.c, &a, table)) != CLI_END) {
+        switch (got) {
+        case CLI_OPERAND:
+            if (verb == NULL) verb = a.value;
+            else {
+                if (a.rest && t.command_at == argc) t.command_at = t.operand_count;
+                t.operands[t.operand_count++] = a.value;
+            }
+            break;
+        case OPT_FILE: t.files[t.file_count++] = a.value; break;
+        case OPT_ROOT: t.options.root = a.value; break;
+        case OPT_DRIVER: t.options.version = a.value; break;
+        case OPT_KEYS: t.keys_path = a.value; break;
+        case OPT_KNOWN:
+            t.known[t.options.known_count].ptr = a.value;
+            t.known[t.options.known_count++].len = strlen(a.value);
+            break;
+        case OPT_LENIENT: t.options.flags |= NVP_LENIENT; break;
+        case OPT_STRICT: t.options.flags |= NVP_STRICT; break;
+        case OPT_ATOMIC: t.options.flags |= NVP_ATOMIC; break;
+        case OPT_EXACT: t.options.flags |= NVP_EXACT_KEYS; break;
+        case OPT_LAST: t.options.flags |= NVP_LAST_PROFILE; break;
+        case OPT_PREFIX: t.options.flags |= NVP_DSO_PREFIX; break;
+        case OPT_EXPLAIN: t.explain = 1; break;
+        case OPT_FORCE: t.force = 1; break;
+        case OPT_CHECK: t.check = 1; break;
+        case OPT_RESOLVE: t.dump_resolve = a.value; break;
+        case OPT_PATH: t.dump_path = a.value; break;
+        case OPT_AT:
+            if (!cli_number(&t.c, "--at", a.value, 0, NVP_NONE - 1, &number)) return CLI_USAGE;
+            t.at = (uint32_t)number;
+            t.has_at = 1;
+            break;
+        case CLI_DONE: return CLI_FINE;
+        default: return CLI_USAGE;
+        }
+    }
+    t.options.known = t.known;
+    if (t.command_at > t.operand_count) t.command_at = t.operand_count;
+    if (verb == NULL) {
+        fputs(help, stderr);
+        return CLI_USAGE;
+    }
+    for (i = 0; i < sizeof verbs / sizeof *verbs && strcmp(verbs[i].name, verb) != 0; i++) {}
+    if (i == sizeof verbs / sizeof *verbs) return cli_usage(&t.c, "no such verb: %s", verb);
+    if (!cli_start(&t.c)) return CLI_INPUT;
+    code = cli_finish(&t.c, verbs[i].run(&t));
+    free(t.files);
+    free(t.operands);
+    free(t.known);
+    return code;
+}

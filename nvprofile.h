@@ -1,0 +1,5379 @@
+/* nvprofile.h - v0.1.0 - NVIDIA application profiles: read, resolve, explain, edit - no warranty - SPDX: MIT-0 OR Unlicense
+
+   Do this in one C file of your program:
+
+       #define NVP_IMPLEMENTATION
+       #include "nvprofile.h"
+
+   and include the file without the macro wherever else it is used. A complete program:
+
+       #define NVP_IMPLEMENTATION
+       #include "nvprofile.h"
+       #include <stdio.h>
+
+       int main(void)
+       {
+           static const char text[] =
+               "{ \"rules\": [ { \"pattern\": \"mygame\", \"profile\": [ \"GLSyncToVblank\", 0x1 ] } ] }";
+           nvp_process process = {0};
+           nvp_config *config = nvp_new(NULL, NULL, NULL);
+           const nvp_result *result;
+           uint32_t i;
+           process.exe.ptr = "/opt/mygame";
+           process.exe.len = 11;
+           nvp_add(config, "example", text, sizeof text - 1, NULL);
+           nvp_link(config, NULL);
+           result = nvp_resolve(config, &process, NULL, NULL);
+           for (i = 0; result != NULL && i < result->setting_count; i++)
+               printf("%.*s = %.*s\n", (int)result->settings[i].setting->key.len, result->settings[i].setting->key.ptr,
+                      (int)result->settings[i].setting->value.text.len, result->settings[i].setting->value.text.ptr);
+           nvp_result_free(result);
+           nvp_free(config);
+           return 0;
+       }
+
+   Promises, each checked by the tests
+   P1  Nothing outside the texts that are given is read.
+   P2  Nothing outside the header's own memory is written.
+   P3  Every view that is given out lies in an input or in the object it came with, or is empty.
+   P4  Time is linear in input plus output; n log n where names are compared with each other.
+   P5  Memory stays within max_memory, or within the buffer.
+   P6  The C stack below a public call stays within 2 KiB plus what callbacks use. No recursion.
+   P7  The same input gives the same result on every machine.
+   P8  A call that fails changes nothing that can be seen.
+   P9  No other effect: no locale, errno, environment, signal or file outside the callbacks and NVP_POSIX.
+
+   Trust: texts, names of files, directories and all that is said about a process may be hostile. Options, callbacks and
+   the structs that this header hands out are trusted.
+
+   Ownership: a configuration, a result, a key list and a lint report each live in memory of their own, freed by one
+   call. A text given to nvp_add or nvp_keys must outlive the object; what nvp_load reads is kept by the header.
+   Threads: no shared state. A linked configuration may be read and resolved by several threads at once.
+   Errors: a call gives NULL, 0 or a code; an nvp_error, where one is given, says why. Mistakes in a text are no errors of
+   a call: they are diagnostics of the file.
+   Limits: 4 MiB a file, 128 containers inside each other, 1024 diagnostics kept a file, 64 MiB of memory; all are options.
+
+   Not supported: settings that the driver has built in; what a driver does with a key.
+
+   Macros, to be set where NVP_IMPLEMENTATION is: NVP_STATIC (everything static), NVP_API (linkage of the functions),
+   NVP_NO_LIBC (no libc call; memory must be given), NVP_ASSERT(e) (own checks; default none), NVP_POSIX (ready-made
+   callbacks; also where they are called; needs _POSIX_C_SOURCE 200809L). None changes a struct.
+
+   "Row N" in a comment is a decision of docs/FORMAT-nvprofile.md. */
+#ifndef NVP_H
+#define NVP_H
+
+#define NVP_VERSION_MAJOR 0
+#define NVP_VERSION_MINOR 1
+#define NVP_VERSION_PATCH 0
+
+#include <stddef.h>
+#include <stdint.h>
+
+#ifdef __cplusplus
+extern "C" {
+#endif
+
+/* shared: api */
+#ifndef NVP_API
+#if defined(NVP_STATIC) && (defined(__GNUC__) || defined(__clang__))
+#define NVP_API static __attribute__((unused))
+#elif defined(NVP_STATIC)
+#define NVP_API static
+#else
+#define NVP_API extern
+#endif
+#endif
+/* end of shared */
+
+/* shared: types */
+/* A piece of text: a pointer and a length, no terminator. ptr is never NULL in a view that this header gives out. */
+typedef struct nvp_view {
+    const char *ptr;
+    size_t len;
+} nvp_view;
+
+/* What went wrong. The same order in all headers of the family. */
+typedef enum nvp_code {
+    NVP_OK = 0,
+    NVP_ARGUMENT,    /* the call itself is wrong: a NULL that must not be, an option out of range */
+    NVP_MEMORY,      /* the allocator or the buffer gave no more */
+    NVP_IO,          /* a callback failed */
+    NVP_TRUNCATED,   /* the input ends too early; what is there is not wrong */
+    NVP_SYNTAX,      /* the input is wrong */
+    NVP_LIMIT,       /* a limit of the options was reached */
+    NVP_UNSUPPORTED  /* well formed, but of a kind or version that this header does not read */
+} nvp_code;
+
+/* A code, the byte offset in the input where it happened, and a constant English sentence without a line feed. */
+typedef struct nvp_error {
+    nvp_code code;
+    uint64_t offset;
+    const char *message;
+} nvp_error;
+/* end of shared */
+
+/* shared: memory */
+/* Where memory comes from. alloc_fn returns NULL when it has none, memory of any alignment otherwise; free_fn gets the
+   size that was asked for. Both NULL: no allocator. Called from the thread of the public call, never at the same time. */
+typedef struct nvp_allocator {
+    void *(*alloc_fn)(void *user, size_t size);
+    void (*free_fn)(void *user, void *ptr, size_t size);
+    void *user;
+} nvp_allocator;
+
+/* A buffer alone: no heap. A buffer and an allocator: the buffer first. Neither: malloc and free (with NVP_NO_LIBC an
+   error, NVP_ARGUMENT). All zero is a good default. The buffer must outlive what is made in it. */
+typedef struct nvp_memory {
+    void *buffer;
+    size_t buffer_size;
+    nvp_allocator allocator;
+    size_t max_memory; /* most bytes to hold from the allocator at once; 0: 64 MiB */
+} nvp_memory;
+/* end of shared */
+
+/* No offset, no index. */
+#define NVP_NONE 0xffffffffu
+
+/* Tokens ---------------------------------------------------------------------------------------------------------- */
+
+/* What can be said about a text, in the order of the names. */
+typedef enum nvp_issue {
+    NVP_OKAY = 0,
+    NVP_BAD_ESCAPE, NVP_BAD_NUMBER, NVP_BAD_WORD, NVP_BOM, NVP_COMMNAME_LONG, NVP_CONTROL_CHARACTER, NVP_DEPTH,
+    NVP_DUPLICATE_KEY, NVP_DUPLICATE_MEMBER, NVP_DUPLICATE_PROFILE, NVP_EMPTY_NAME, NVP_EMPTY_SUB, NVP_FINDFILE_EMPTY,
+    NVP_FINDFILE_SLASH, NVP_INTEGER_RANGE, NVP_INVALID_UTF8, NVP_KEY_CASE, NVP_LONE_SURROGATE, NVP_MISSING_COLON,
+    NVP_MISSING_COMMA, NVP_MISSING_VALUE, NVP_NO_ROOT, NVP_NOT_OPERANDS, NVP_NUL_BYTE, NVP_NUL_ESCAPE,
+    NVP_NUMBER_OVERFLOW, NVP_PATTERN_BOTH, NVP_PATTERN_FEATURE, NVP_PATTERN_MATCHES, NVP_PATTERN_NEITHER,
+    NVP_PATTERN_OP, NVP_PATTERN_STRING, NVP_PATTERN_SUB, NVP_PATTERN_TYPE, NVP_PROFILE_NAME_TYPE, NVP_PROFILE_NO_NAME,
+    NVP_PROFILE_NO_SETTINGS, NVP_PROFILE_NOT_OBJECT, NVP_PROFILE_TYPE, NVP_PROFILES_NOT_ARRAY, NVP_ROOT_NOT_OBJECT,
+    NVP_RULE_NO_PATTERN, NVP_RULE_NO_PROFILE, NVP_RULE_NOT_OBJECT, NVP_RULES_NOT_ARRAY, NVP_SETTING_BOTH,
+    NVP_SETTING_NO_KEY, NVP_SETTING_NO_VALUE, NVP_SETTINGS_KEY_TYPE, NVP_SETTINGS_MIXED, NVP_SETTINGS_ODD,
+    NVP_SETTINGS_TYPE, NVP_SETTINGS_VALUE_TYPE, NVP_SIGNED_BASE, NVP_SINGLE_QUOTED_NAME, NVP_SINGLE_QUOTED_VALUE,
+    NVP_SLASH_COMMENT, NVP_TEXT_AFTER_ROOT, NVP_TOO_LARGE, NVP_TRAILING_COMMA, NVP_TRUE_MATCHES, NVP_UNEXPECTED_BYTE,
+    NVP_UNEXPECTED_END, NVP_UNEXPECTED_TOKEN, NVP_UNKNOWN_FEATURE, NVP_UNKNOWN_MEMBER, NVP_UNTERMINATED_STRING,
+    NVP_WRONG_BRACKET
+} nvp_issue;
+
+typedef enum nvp_severity { NVP_NOTE = 0, NVP_WARNING, NVP_ERROR } nvp_severity;
+
+/* Something said about a place: bytes from the start of the text. see is an earlier place, or NVP_NONE. */
+typedef struct nvp_diagnostic {
+    nvp_issue issue;
+    nvp_severity severity;
+    uint32_t at;
+    uint32_t see;
+} nvp_diagnostic;
+
+/* Line and column from 1. Columns count bytes, a tab is one; a line ends at a line feed (section 3.5). */
+typedef struct nvp_position {
+    uint32_t line;
+    uint32_t column;
+} nvp_position;
+
+typedef enum nvp_token_kind {
+    NVP_T_END = 0,
+    NVP_T_MARK,    /* { } [ ] , : */
+    NVP_T_STRING,  /* with its quotes */
+    NVP_T_INT,     /* fits 64 bits signed */
+    NVP_T_UINT,    /* fits 64 bits unsigned only */
+    NVP_T_REAL,
+    NVP_T_TRUE,
+    NVP_T_FALSE,
+    NVP_T_NULL,
+    NVP_T_COMMENT, /* '#' to before the line feed; only when asked for */
+    NVP_T_WRONG    /* a word or number that stands for a value but is none; or what is no token: see issue */
+} nvp_token_kind;
+
+typedef struct nvp_token {
+    nvp_token_kind kind;
+    uint32_t at;      /* bytes from the start of the text */
+    uint32_t len;
+    nvp_issue issue;  /* the first thing wrong with it, or NVP_OKAY */
+    uint32_t issue_at;
+    unsigned char flags; /* private */
+    unsigned char type;  /* private */
+} nvp_token;
+
+/* A tokenizer. Fill text and size (below 4 GiB), comments if comments are wanted as tokens; the rest 0. */
+typedef struct nvp_lexer {
+    const char *text;
+    uint32_t size;
+    int comments;
+    uint32_t at;    /* next byte to look at */
+    uint32_t until; /* private */
+} nvp_lexer;
+
+/* Reads the next token; 0 at the end (and the token is NVP_T_END). Allocates nothing; no error ends it: what is wrong
+   with a token is told in it, and what is no token comes as NVP_T_WRONG. lexer and token must not be NULL. Linear over
+   all calls. Source: section 3.5. */
+NVP_API int nvp_next(nvp_lexer *lexer, nvp_token *token);
+
+/* Decodes a string token's text (quotes included) into out, which has room for len bytes; returns the bytes written,
+   never more than len - 2. Wrong escapes are left as they are. */
+NVP_API size_t nvp_decode(const char *string, size_t len, char *out);
+
+/* "bad-escape" and so on; "?" for what is none. */
+NVP_API const char *nvp_issue_name(nvp_issue issue);
+
+/* An English sentence without a full stop; "?" for what is none. */
+NVP_API const char *nvp_issue_text(nvp_issue issue);
+
+/* Files ------------------------------------------------------------------------------------------------------------ */
+
+typedef enum nvp_type { NVP_STRING_VALUE = 0, NVP_INT_VALUE, NVP_UINT_VALUE, NVP_REAL_VALUE, NVP_BOOL_VALUE } nvp_type;
+
+/* A value as the file has it (row 53). text: what the string says, or the number or word as it is written. */
+typedef struct nvp_value {
+    nvp_type type;
+    nvp_view text;
+    int64_t i;  /* NVP_INT_VALUE; 0 or 1 for NVP_BOOL_VALUE */
+    uint64_t u; /* NVP_UINT_VALUE */
+    double r;   /* NVP_REAL_VALUE */
+} nvp_value;
+
+typedef struct nvp_setting {
+    nvp_view key;
+    nvp_value value;
+    uint32_t key_at;
+    uint32_t value_at;
+    uint32_t id; /* private */
+} nvp_setting;
+
+typedef struct nvp_profile {
+    nvp_view name; /* len 0 without one */
+    int named;
+    int bad; /* an error in it: it gives nothing (row 81) */
+    uint32_t name_at; /* NVP_NONE without a name */
+    uint32_t at;
+    const nvp_setting *settings;
+    uint32_t setting_count;
+    uint32_t node; /* private */
+} nvp_profile;
+
+typedef enum nvp_op {
+    NVP_TRUE = 0, NVP_PROCNAME, NVP_COMMNAME, NVP_CMDLINE, NVP_DSO, NVP_FINDFILE, /* features */
+    NVP_UNSUPPORTED_FEATURE,
+    NVP_AND, NVP_OR, NVP_NOT
+} nvp_op;
+
+/* A pattern is an array of these: each is followed by its operands, one whole subtree after the other. */
+typedef struct nvp_pattern {
+    nvp_op op;
+    nvp_view name;    /* of the feature, as written; of the operator */
+    nvp_view matches; /* of a feature */
+    int has_matches;  /* 0 for feature true without a usable one */
+    uint32_t at;
+    uint32_t count; /* operands */
+    uint32_t size;  /* elements of the subtree, this one included */
+    uint32_t up;    /* steps back to the operator it belongs to; 0 for the first */
+} nvp_pattern;
+
+typedef struct nvp_rule {
+    uint32_t at;
+    const nvp_pattern *pattern; /* NULL: none, or an error in it (rows 37, 79) */
+    const nvp_profile *profile; /* inline profile, or NULL */
+    int has_ref;                /* it names a profile */
+    nvp_view ref;
+    uint32_t ref_at;
+    uint32_t node; /* private */
+} nvp_rule;
+
+typedef struct nvp_file {
+    nvp_view name; /* as given */
+    nvp_view text;
+    int used; /* its rules and profiles are applied; without a use they are still here when their meaning is certain */
+    uint32_t errors, warnings, notes; /* all of them */
+    const nvp_diagnostic *diagnostics; /* in the order of the text; no more than max_diagnostics */
+    uint32_t diagnostic_count;
+    const nvp_rule *rules;
+    uint32_t rule_count;
+    const nvp_profile *profiles; /* of the member "profiles" */
+    uint32_t profile_count;
+    const struct nvp_i_body *body; /* private */
+} nvp_file;
+
+/* Options of a configuration; all zero is a good default. */
+enum {
+    NVP_STRICT = 1,        /* duplicate members and ill-formed UTF-8 are errors, the file is not used (row 95) */
+    NVP_LENIENT = 2,       /* trailing commas, a byte order mark, strings among patterns are warnings (row 95) */
+    NVP_ATOMIC = 4,        /* any error, and the file is not used (row 39) */
+    NVP_EXACT_KEYS = 8,    /* letter case of keys counts (row 52) */
+    NVP_LAST_PROFILE = 16, /* of profiles with one name the last counts (rows 41, 96) */
+    NVP_DSO_PREFIX = 32    /* dso matches the beginning of a library's name as well (row 54) */
+};
+
+typedef struct nvp_options {
+    unsigned flags;
+    uint32_t max_file;        /* bytes; 0: 4 MiB (row 17) */
+    uint32_t max_depth;       /* 0: 128 (row 16) */
+    uint32_t max_diagnostics; /* kept a file; 0: 1024 */
+    const nvp_view *known;    /* names of profiles that exist though no file has them (row 40); must outlive the object */
+    uint32_t known_count;
+    const char *root;    /* folder that stands for "/"; NULL: none (row 72). Must outlive the object */
+    const char *version; /* of the driver, for entry 5 of the search path; NULL: none (row 77). Must outlive the object */
+} nvp_options;
+
+/* Where a profile name leads. */
+typedef enum nvp_gives {
+    NVP_GIVES_SETTINGS = 0,
+    NVP_GIVES_NOTHING,   /* no settings (row 50) */
+    NVP_GIVES_BAD,       /* an error in the profile, or none (rows 38, 81) */
+    NVP_GIVES_UNDEFINED, /* no such profile (row 40) */
+    NVP_GIVES_KNOWN      /* one of options.known */
+} nvp_gives;
+
+/* A rule of a used file, in order of precedence, with the profile it leads to. */
+typedef struct nvp_use {
+    uint32_t file; /* index in files */
+    uint32_t rule; /* index in the rules of the file */
+    nvp_gives gives;
+    const nvp_profile *profile; /* or NULL */
+    uint32_t profile_file;      /* NVP_NONE without a profile */
+    uint32_t definition;        /* index in definitions when the rule names it, else NVP_NONE */
+} nvp_use;
+
+/* A definition of a profile name. */
+typedef struct nvp_definition {
+    const nvp_profile *profile;
+    uint32_t file;
+    uint32_t first; /* index of the first definition of this name, in order of precedence */
+    uint32_t next;  /* index of the next one, or NVP_NONE */
+    uint32_t counts; /* index of the one that counts; set in the first one */
+} nvp_definition;
+
+/* Search path ------------------------------------------------------------------------------------------------------ */
+
+typedef enum nvp_kind {
+    NVP_MISSING = 0,
+    NVP_BROKEN_LINK,
+    NVP_UNREADABLE,
+    NVP_REGULAR,
+    NVP_DIRECTORY,
+    NVP_OTHER
+} nvp_kind;
+
+/* What a path leads to, links followed. id: something that is equal for the same file only (device and inode); 0, 0 when
+   not known. */
+typedef struct nvp_stat {
+    nvp_kind kind;
+    uint64_t size;
+    uint64_t id[2];
+} nvp_stat;
+
+/* Files, as the header asks for them. Paths end in a NUL. */
+typedef struct nvp_system {
+    void (*stat_fn)(void *user, const char *path, nvp_stat *out);
+    /* A handle of a regular file, or NULL when it cannot be opened. Must not wait for the other end of a FIFO. */
+    void *(*open_fn)(void *user, const char *path);
+    int64_t (*read_fn)(void *user, void *handle, void *buffer, size_t size); /* bytes, 0 at the end, -1 on error */
+    void (*close_fn)(void *user, void *handle);
+    /* Calls add_fn(to, name) for every name in a directory until it returns 0. 0 when the directory cannot be read. */
+    int (*list_fn)(void *user, const char *path, int (*add_fn)(void *to, const char *name), void *to);
+    int (*order_fn)(void *user, const char *a, const char *b); /* as strcoll; NULL: order of bytes (row 65) */
+    void *user;
+} nvp_system;
+
+typedef enum nvp_outcome_of_place {
+    NVP_READ = 0,        /* became a file of the configuration, or would by nvp_search */
+    NVP_IS_DIRECTORY,    /* its entries follow */
+    NVP_IS_MISSING,
+    NVP_IS_BROKEN_LINK,
+    NVP_IS_UNREADABLE,
+    NVP_IS_IGNORED,      /* of another type */
+    NVP_IS_TOO_LARGE
+} nvp_outcome_of_place;
+
+typedef struct nvp_place {
+    unsigned entry; /* 1 to 6 (section 1.3) */
+    const char *path; /* as a process would say it, without options.root */
+    nvp_outcome_of_place outcome;
+    int leftover; /* in a directory: a hidden file, a backup and so on (rows 66, 97) */
+    uint32_t file; /* index in files, or NVP_NONE */
+    uint64_t id[2]; /* of nvp_stat */
+} nvp_place;
+
+enum { NVP_BY_DEFAULT = 0, NVP_BY_ENVIRONMENT, NVP_BY_GLOBALS };
+
+enum { /* reports about the switches (rows 73, 75) */
+    NVP_SWITCH_VALUE = 1,
+    NVP_LOG_VALUE = 2,
+    NVP_GLOBALS_MALFORMED = 4,
+    NVP_GLOBALS_NO_ENABLED = 8,
+    NVP_GLOBALS_TYPE = 16
+};
+
+typedef struct nvp_switch {
+    int enabled;
+    int by;
+    int log;
+    unsigned reports;
+} nvp_switch;
+
+typedef struct nvp_config {
+    nvp_file *files; /* highest precedence first */
+    uint32_t file_count;
+    nvp_place *places; /* after nvp_search or nvp_load */
+    uint32_t place_count;
+    const char *globals; /* path of that file; NULL without HOME */
+    nvp_switch state;    /* after nvp_load */
+    const nvp_use *uses; /* after nvp_link */
+    uint32_t use_count;
+    const nvp_definition *definitions; /* after nvp_link, in order of precedence */
+    uint32_t definition_count;
+    struct nvp_i_config *own; /* private */
+} nvp_config;
+
+/* One process --------------------------------------------------------------------------------------------------------- */
+
+/* What is known of a process. exe, comm and argv0 are either given at once, or asked for by fact_fn when a rule needs
+   them, once. A ptr of NULL says "not asked yet". Views that callbacks give need to stay until the next callback. */
+typedef enum nvp_fact { NVP_EXE = 0, NVP_COMM, NVP_ARGV0 } nvp_fact;
+
+typedef struct nvp_process {
+    nvp_view exe;   /* path of the executable */
+    nvp_view comm;  /* command name */
+    nvp_view argv0; /* argument 0 */
+    /* 1: *out is the answer; 0: not known; 2: there is none (a process without arguments) */
+    int (*fact_fn)(void *user, nvp_fact what, nvp_view *out);
+    /* Loaded library number `index`: 1: *out; 0: there is none with this number; -1: the libraries are not known. Asked
+       from 0 on, one after the other. */
+    int (*dso_fn)(void *user, uint32_t index, nvp_view *out);
+    /* Whether the executable's folder has an entry of this name (a NUL ends it): 1, 0, or -1 when that is not known. */
+    int (*entry_fn)(void *user, const char *name);
+    /* Value of an environment variable: 1: *out, 0: not set. */
+    int (*env_fn)(void *user, const char *name, nvp_view *out);
+    void *user;
+} nvp_process;
+
+/* Why a pattern is as it is. */
+typedef enum nvp_why {
+    NVP_WHY_ALWAYS = 0, NVP_WHY_EQUAL, NVP_WHY_DIFFERENT,
+    NVP_WHY_PREFIX,      /* dso: only the beginning of a name is equal (row 54) */
+    NVP_WHY_PRESENT, NVP_WHY_MISSING,
+    NVP_WHY_EMPTY, NVP_WHY_SLASH, /* rows 59, 60 */
+    NVP_WHY_UNKNOWN,     /* the process does not say (row 62) */
+    NVP_WHY_UNSUPPORTED, /* row 30 */
+    NVP_WHY_ALL, NVP_WHY_NONE,
+    NVP_WHY_OPERANDS,    /* row 32 */
+    NVP_WHY_ERROR
+} nvp_why;
+
+/* What became of a rule: the element of the same index in config->uses. */
+typedef struct nvp_outcome {
+    int matched;
+    nvp_why why;      /* what the pattern that decided gave by itself (row 90) */
+    uint32_t decided; /* place of that pattern; of the rule after an error */
+    uint32_t won;     /* keys of this rule that are in force */
+    uint32_t lost;    /* keys that came too late */
+} nvp_outcome;
+
+/* A setting that another one of the same key keeps out. */
+typedef struct nvp_shadow {
+    const nvp_setting *setting;
+    uint32_t use; /* index in config->uses */
+    const struct nvp_shadow *next;
+} nvp_shadow;
+
+/* A setting that is in force. */
+typedef struct nvp_effective {
+    const nvp_setting *setting;
+    uint32_t use;            /* index in config->uses: the rule, and the profile with its file */
+    const char *environment; /* variable that is set and beats it (row 92), or NULL */
+    const nvp_shadow *shadows;
+} nvp_effective;
+
+typedef struct nvp_result {
+    const nvp_outcome *outcomes; /* config->use_count of them */
+    const nvp_effective *settings; /* in order of the first setting of each key */
+    uint32_t setting_count;
+    struct nvp_i_arena *own; /* private */
+} nvp_result;
+
+/* Lint ---------------------------------------------------------------------------------------------------------------- */
+
+typedef enum nvp_dead { NVP_ALIVE = 0, NVP_DEAD_NEVER, NVP_DEAD_NOTHING, NVP_DEAD_SHADOWED } nvp_dead;
+
+typedef enum nvp_finding_kind {
+    NVP_F_NEVER = 0,      /* rule: matches no process (row 91) */
+    NVP_F_NOTHING,        /* rule: its profile gives no setting (row 91) */
+    NVP_F_SHADOWED,       /* rule: earlier rules give all its keys (row 91); see: the first of them */
+    NVP_F_UNDEFINED,      /* rule: no file defines its profile (row 40) */
+    NVP_F_UNUSED,         /* profile: no rule leads to it */
+    NVP_F_HIDDEN,         /* profile: another file's of the same name counts (row 41); see: that one */
+    NVP_F_UNKNOWN_KEY,    /* setting: not in the key list (1.9: no list is complete) */
+    NVP_F_KEY_SPELLING,   /* setting: the key list has other letter case (row 52) */
+    NVP_F_VALUE_TYPE,     /* setting: the value does not fit the documented type */
+    NVP_F_LEFTOVER,       /* place: hidden file, backup (rows 66, 97); file may be NVP_NONE */
+    NVP_F_SAME_FILE,      /* place: reached before (row 67); see: that place */
+    NVP_F_UNREADABLE,     /* place: cannot be read (row 64) */
+    NVP_F_IGNORED         /* place: neither file nor directory, or too large (rows 17, 63) */
+} nvp_finding_kind;
+
+typedef struct nvp_finding {
+    nvp_finding_kind kind;
+    uint32_t file;  /* index in files, or NVP_NONE */
+    uint32_t at;    /* in that file; for a place its index in places */
+    uint32_t see_file;
+    uint32_t see;   /* likewise, or NVP_NONE */
+    nvp_view name;  /* of the profile or key that this is about; len 0 otherwise */
+    const struct nvp_key *key; /* NVP_F_KEY_SPELLING, NVP_F_VALUE_TYPE: the documented key */
+} nvp_finding;
+
+typedef struct nvp_lint_report {
+    const nvp_dead *dead; /* of config->uses, index by index */
+    const nvp_finding *findings;
+    uint32_t finding_count;
+    struct nvp_i_arena *own; /* private */
+} nvp_lint_report;
+
+/* A documented key (section 1.10). */
+typedef struct nvp_key {
+    nvp_view key;
+    nvp_view type; /* boolean, integer, string, float */
+    nvp_view description;
+} nvp_key;
+
+typedef struct nvp_key_list {
+    int used; /* no error, and the root is an object */
+    const nvp_key *keys;
+    uint32_t key_count;
+    uint32_t skipped; /* elements that are no key */
+    nvp_file file; /* text and diagnostics */
+    struct nvp_i_arena *own; /* private */
+} nvp_key_list;
+
+/* Functions: configuration --------------------------------------------------------------------------------------------- */
+
+/* An empty configuration, or NULL. options, memory and error may be NULL. Errors: ARGUMENT, MEMORY, LIMIT. Free it with
+   nvp_free. The options are copied; what they point at is not. */
+NVP_API nvp_config *nvp_new(const nvp_options *options, const nvp_memory *memory, nvp_error *error);
+
+/* Frees a configuration and all that points into it. NULL is fine. */
+NVP_API void nvp_free(nvp_config *config);
+
+/* Parses a text as one more file, of the lowest precedence so far. text must outlive the configuration and name as well;
+   name may be NULL. Mistakes in the text are diagnostics of the file. Moves config->files, and ends what nvp_link did.
+   Errors: ARGUMENT, MEMORY, LIMIT (memory; text of 4 GiB or more). Time: linear, n log n in equal names. */
+NVP_API nvp_code nvp_add(nvp_config *config, const char *name, const char *text, size_t size, nvp_error *error);
+
+/* Ties rules to profiles across the used files; to be called after the last nvp_add, again after further ones. nvp_load
+   has done it. Errors: ARGUMENT, MEMORY, LIMIT. n log n in profiles, rules and settings. Not while other threads read. */
+NVP_API nvp_code nvp_link(nvp_config *config, nvp_error *error);
+
+/* Whether profiles are enabled, and by what (section 1.2, rows 69, 73 to 75, 93, 94). globals: text of the globals file,
+   or NULL when there is none; it is looked at only if HOME is set and the variable does not decide. process, memory and
+   error may be NULL. */
+NVP_API nvp_code nvp_switches(const nvp_process *process, const nvp_view *globals, const nvp_memory *memory,
+                              nvp_switch *out, nvp_error *error);
+
+/* Fills config->places and config->globals: the search path in order of precedence (section 1.3, rows 63 to 72), without
+   reading a file. HOME comes from process->env_fn. Errors: ARGUMENT, MEMORY, LIMIT. */
+NVP_API nvp_code nvp_search(nvp_config *config, const nvp_system *system, const nvp_process *process, nvp_error *error);
+
+/* nvp_switches, nvp_search, then nvp_add of what was found, and nvp_link. Each place's fate is in config->places; a file
+   that cannot be read never fails the call. Without profiles enabled nothing is searched. Errors: as above. */
+NVP_API nvp_code nvp_load(nvp_config *config, const nvp_system *system, const nvp_process *process, nvp_error *error);
+
+/* Line and column of a byte of a file. file may be NULL (1, 1). At most 1 KiB of the text is looked at. */
+NVP_API nvp_position nvp_locate(const nvp_file *file, uint32_t at);
+
+/* Functions: one process ------------------------------------------------------------------------------------------------ */
+
+/* Settings of a process, or NULL. config must be linked (else ARGUMENT) and outlive the result. process NULL: nothing
+   is known. Nothing is asked that no rule needs; each fact once. Free with nvp_result_free.
+   Errors: ARGUMENT, MEMORY, LIMIT. Linear in rules and settings. Source: sections 1.6, 1.7, rows 30 to 62. */
+NVP_API const nvp_result *nvp_resolve(const nvp_config *config, const nvp_process *process, const nvp_memory *memory,
+                                      nvp_error *error);
+
+NVP_API void nvp_result_free(const nvp_result *result);
+
+/* The effective setting of a key (letter case as the options of config say), or NULL. Linear in the settings. */
+NVP_API const nvp_effective *nvp_find(const nvp_config *config, const nvp_result *result, const char *key);
+
+/* Conversions (row 53): 1 when the value says it, else 0 and *out is left alone. Boolean: true, false, 1, 0, and strings
+   of these. Integer: an integer that fits, and a string that is one in any base. */
+NVP_API int nvp_as_bool(const nvp_value *value, int *out);
+NVP_API int nvp_as_int(const nvp_value *value, int64_t *out);
+
+/* "equal" and so on; "?" for what is none. */
+NVP_API const char *nvp_why_name(nvp_why why);
+
+/* The environment variable that beats a key (row 92), or NULL. exact: letter case counts. */
+NVP_API const char *nvp_variable(nvp_view key, int exact);
+
+/* Functions: lint ------------------------------------------------------------------------------------------------------- */
+
+/* The key documentation in a text, or NULL. text must outlive it. Mistakes are diagnostics in it. */
+NVP_API const nvp_key_list *nvp_keys(const char *text, size_t size, const nvp_memory *memory, nvp_error *error);
+NVP_API void nvp_keys_free(const nvp_key_list *keys);
+
+/* What is suspicious in a linked configuration beyond the diagnostics of its files, or NULL. keys may be NULL: then
+   nothing is said about keys. Free with nvp_lint_free; config and keys must outlive it. n log n. */
+NVP_API const nvp_lint_report *nvp_lint(const nvp_config *config, const nvp_key_list *keys, const nvp_memory *memory,
+                                        nvp_error *error);
+NVP_API void nvp_lint_free(const nvp_lint_report *report);
+
+/* "never-matches" and so on; an English sentence; "?" for what is none. */
+NVP_API const char *nvp_finding_name(nvp_finding_kind kind);
+NVP_API const char *nvp_finding_text(nvp_finding_kind kind);
+
+/* Functions: edit ------------------------------------------------------------------------------------------------------- */
+
+/* One change of a file. The new text goes to write_fn piece by piece; every byte that the change does not concern stays
+   as it is, and new text takes the indentation that is there. file must have no syntax error (else SYNTAX) and is not
+   changed itself: parse the new text to go on. JSON texts given to these calls must be right (else ARGUMENT). Errors:
+   ARGUMENT, MEMORY, LIMIT, SYNTAX, IO (write_fn gave 0). */
+typedef struct nvp_writer {
+    int (*write_fn)(void *user, const char *bytes, size_t size); /* 1: fine */
+    void *user;
+    const nvp_memory *memory; /* for the time of the call; NULL: malloc */
+} nvp_writer;
+
+/* Gives a key of a profile of this file a value. value is JSON with hexadecimal and octal numbers: 0x10, true, "text". A
+   key that is there keeps its place and its spelling, and of equal keys the first is changed, since it counts (row 51);
+   a new one becomes the last, in the form the list has. */
+NVP_API nvp_code nvp_set(const nvp_file *file, const nvp_profile *profile, nvp_view key, nvp_view value,
+                         const nvp_writer *to, nvp_error *error);
+
+/* Takes every setting of a key out of a profile. ARGUMENT when there is none. */
+NVP_API nvp_code nvp_unset(const nvp_file *file, const nvp_profile *profile, nvp_view key, const nvp_writer *to,
+                           nvp_error *error);
+
+/* Puts a rule or a profile, given as JSON, in front of number `index`; at the end when there are not so many. A file
+   without text becomes one with a root. */
+NVP_API nvp_code nvp_rule_add(const nvp_file *file, uint32_t index, nvp_view json, const nvp_writer *to, nvp_error *error);
+NVP_API nvp_code nvp_profile_add(const nvp_file *file, uint32_t index, nvp_view json, const nvp_writer *to,
+                                 nvp_error *error);
+
+/* Takes a rule or a profile out, with its comma and, where it has lines of its own, these lines. */
+NVP_API nvp_code nvp_rule_remove(const nvp_file *file, uint32_t index, const nvp_writer *to, nvp_error *error);
+NVP_API nvp_code nvp_profile_remove(const nvp_file *file, uint32_t index, const nvp_writer *to, nvp_error *error);
+
+/* Moves a rule; those in between change places by one, what stands between them stays. */
+NVP_API nvp_code nvp_rule_move(const nvp_file *file, uint32_t from, uint32_t to_index, const nvp_writer *to,
+                               nvp_error *error);
+
+/* Gives a profile another name, in its definitions and in the rules of this file. ARGUMENT when the file has no such
+   profile and no rule that names it. */
+NVP_API nvp_code nvp_profile_rename(const nvp_file *file, nvp_view from, nvp_view name, const nvp_writer *to,
+                                    nvp_error *error);
+
+/* "ok" and so on; "?" for what is none. */
+NVP_API const char *nvp_code_name(nvp_code code);
+
+/* NVP_POSIX --------------------------------------------------------------------------------------------------------------- */
+
+#ifdef NVP_POSIX
+/* A Linux process, asked by way of /proc. It holds one open file at most, between calls of dso_fn. */
+typedef struct nvp_posix_process {
+    long pid; /* 0: the process itself */
+    int fd;
+    size_t at, have;
+    char name[4096];   /* last library */
+    char buffer[8192]; /* of the file that is read, and of answers */
+} nvp_posix_process;
+
+/* Callbacks over the files of this machine. Names in a directory are ordered by strcoll. */
+NVP_API void nvp_posix_system(nvp_system *out);
+
+/* Callbacks over a process; pid 0 is the caller itself, and its environment is what getenv says. state must stay where
+   it is while *out is used, by one thread at a time. */
+NVP_API void nvp_posix_open(nvp_posix_process *state, long pid, nvp_process *out);
+NVP_API void nvp_posix_close(nvp_posix_process *state);
+#endif
+
+#ifdef __cplusplus
+}
+#endif
+
+#endif /* NVP_H */
+
+/* End of the interface. ----------------------------------------------------------------------------------------------- */
+#ifdef NVP_IMPLEMENTATION
+#ifndef NVP_IMPLEMENTATION_DONE
+#define NVP_IMPLEMENTATION_DONE
+
+#ifndef NVP_NO_LIBC
+#include <stdlib.h>
+#include <string.h>
+#endif
+
+#ifdef __cplusplus
+extern "C" {
+#endif
+
+/* shared: bytes */
+#ifndef NVP_ASSERT
+#define NVP_ASSERT(e) ((void)0)
+#endif
+
+/* Without libc the loops below must not be turned back into calls of memcpy and memset: the empty statement stops that. */
+#if defined(NVP_NO_LIBC) && (defined(__GNUC__) || defined(__clang__))
+#define NVP_I_PLAIN_LOOP __asm__ __volatile__("")
+#else
+#define NVP_I_PLAIN_LOOP ((void)0)
+#endif
+
+static void nvp_i_copy(void *to, const void *from, size_t n)
+{
+#ifdef NVP_NO_LIBC
+    unsigned char *t = (unsigned char *)to;
+    const unsigned char *f = (const unsigned char *)from;
+    for (; n > 0; n--) {
+        *t++ = *f++;
+        NVP_I_PLAIN_LOOP;
+    }
+#else
+    if (n > 0) memcpy(to, from, n);
+#endif
+}
+
+static void nvp_i_zero(void *to, size_t n)
+{
+#ifdef NVP_NO_LIBC
+    unsigned char *t = (unsigned char *)to;
+    for (; n > 0; n--) {
+        *t++ = 0;
+        NVP_I_PLAIN_LOOP;
+    }
+#else
+    if (n > 0) memset(to, 0, n);
+#endif
+}
+
+static int nvp_i_equal(const void *a, const void *b, size_t n)
+{
+#ifdef NVP_NO_LIBC
+    const unsigned char *x = (const unsigned char *)a;
+    const unsigned char *y = (const unsigned char *)b;
+    for (; n > 0; n--) {
+        if (*x++ != *y++) return 0;
+        NVP_I_PLAIN_LOOP;
+    }
+    return 1;
+#else
+    return n == 0 || memcmp(a, b, n) == 0;
+#endif
+}
+/* end of shared */
+
+/* shared: find */
+/* First byte c in [p, end), or end. */
+static const char *nvp_i_find(const char *p, const char *end, char c)
+{
+#ifdef NVP_NO_LIBC
+    while (p < end && *p != c) {
+        p++;
+        NVP_I_PLAIN_LOOP;
+    }
+    return p;
+#else
+    const void *at = p < end ? memchr(p, (unsigned char)c, (size_t)(end - p)) : NULL;
+    return at != NULL ? (const char *)at : end;
+#endif
+}
+/* end of shared */
+
+/* shared: code_name */
+NVP_API const char *nvp_code_name(nvp_code code)
+{
+    switch (code) {
+    case NVP_OK: return "ok";
+    case NVP_ARGUMENT: return "argument";
+    case NVP_MEMORY: return "memory";
+    case NVP_IO: return "io";
+    case NVP_TRUNCATED: return "truncated";
+    case NVP_SYNTAX: return "syntax";
+    case NVP_LIMIT: return "limit";
+    case NVP_UNSUPPORTED: return "unsupported";
+    default: return "?";
+    }
+}
+/* end of shared */
+
+/* shared: arena */
+/* A bump arena over a caller's buffer, then over blocks of an allocator. There is no free of one thing. */
+typedef union nvp_i_align {
+    void *p;
+    uint64_t u;
+    double d;
+} nvp_i_align;
+
+typedef struct nvp_i_block {
+    struct nvp_i_block *next;
+    void *start; /* as the allocator gave it: of any alignment, so the struct may lie a few bytes behind */
+    size_t size; /* as asked from the allocator, this struct included */
+} nvp_i_block;
+
+typedef struct nvp_i_arena {
+    char *at;  /* next free byte of the current piece */
+    char *end;
+    nvp_i_block *blocks;
+    nvp_allocator allocator;
+    size_t max;
+    size_t held; /* bytes held from the allocator */
+    nvp_code code; /* why the last nvp_i_alloc failed: NVP_MEMORY or NVP_LIMIT */
+} nvp_i_arena;
+
+#ifndef NVP_NO_LIBC
+static void *nvp_i_malloc(void *user, size_t size)
+{
+    (void)user;
+    return malloc(size);
+}
+
+static void nvp_i_mfree(void *user, void *ptr, size_t size)
+{
+    (void)user;
+    (void)size;
+    free(ptr);
+}
+#endif
+
+/* Makes an empty arena; 0 when the options name no source of memory. */
+static int nvp_i_arena_open(nvp_i_arena *a, const nvp_memory *m)
+{
+    nvp_i_zero(a, sizeof *a);
+    a->max = (size_t)64 << 20;
+    if (m != NULL) {
+        if ((m->allocator.alloc_fn == NULL) != (m->allocator.free_fn == NULL)) return 0;
+        a->allocator = m->allocator;
+        if (m->max_memory != 0) a->max = m->max_memory;
+        if (m->buffer != NULL) {
+            a->at = (char *)m->buffer;
+            a->end = a->at + m->buffer_size;
+            return 1;
+        }
+    }
+    if (a->allocator.alloc_fn == NULL) {
+#ifdef NVP_NO_LIBC
+        return 0;
+#else
+        a->allocator.alloc_fn = nvp_i_malloc;
+        a->allocator.free_fn = nvp_i_mfree;
+#endif
+    }
+    return 1;
+}
+
+/* Frees every block. The arena itself may lie in one of them. */
+static void nvp_i_arena_close(nvp_i_arena *a)
+{
+    nvp_i_block *b = a->blocks;
+    nvp_allocator allocator = a->allocator;
+    while (b != NULL) {
+        nvp_i_block *next = b->next;
+        allocator.free_fn(allocator.user, b->start, b->size);
+        b = next;
+    }
+}
+
+/* p, moved up to the next aligned address. */
+static char *nvp_i_aligned(char *p)
+{
+    const size_t unit = sizeof(nvp_i_align);
+    return p + (unit - (size_t)((uintptr_t)p % unit)) % unit;
+}
+
+/* Aligned room for count things of size bytes each, or NULL with a->code set. The one place that multiplies. */
+static void *nvp_i_alloc(nvp_i_arena *a, size_t count, size_t size)
+{
+    const size_t extra = sizeof(nvp_i_block) + 3 * sizeof(nvp_i_align); /* the header and the two alignments */
+    size_t need, skip, block;
+    nvp_i_block *b;
+    char *p;
+    if (size != 0 && count > ((size_t)-1 - extra) / size) {
+        a->code = NVP_LIMIT;
+        return NULL;
+    }
+    need = count * size;
+    if (a->at != NULL) {
+        skip = (size_t)(nvp_i_aligned(a->at) - a->at);
+        if (skip <= (size_t)(a->end - a->at) && need <= (size_t)(a->end - a->at) - skip) {
+            p = a->at + skip;
+            a->at = p + need;
+            return p;
+        }
+    }
+    if (a->allocator.alloc_fn == NULL) {
+        a->code = NVP_MEMORY;
+        return NULL;
+    }
+    /* Blocks grow with what is held, so that their number stays small; near the limit just what is needed. */
+    block = extra + need;
+    if (block < a->held / 2) block = a->held / 2;
+    if (block < 4096) block = 4096;
+    if (block > a->max - a->held) block = extra + need;
+    if (block > a->max - a->held) {
+        a->code = NVP_LIMIT;
+        return NULL;
+    }
+    p = (char *)a->allocator.alloc_fn(a->allocator.user, block);
+    if (p == NULL) {
+        a->code = NVP_MEMORY;
+        return NULL;
+    }
+    b = (nvp_i_block *)(void *)nvp_i_aligned(p);
+    b->next = a->blocks;
+    b->start = p;
+    b->size = block;
+    a->blocks = b;
+    a->held += block;
+    a->end = p + block;
+    p = nvp_i_aligned((char *)b + sizeof *b);
+    a->at = p + need;
+    return p;
+}
+/* end of shared */
+
+/* shared: number */
+/* Reads decimal digits from *p; moves *p behind them. 1: a number; 0: no digit; -1: more than 64 bits (all digits are
+   passed over). */
+static int nvp_i_u64(const char **p, const char *end, uint64_t *out)
+{
+    const char *s = *p;
+    const char *first;
+    uint64_t v = 0;
+    int fits = 1;
+    const char *start = s;
+    while (s < end && *s == '0') s++;
+    first = s;
+    for (; s < end && (unsigned char)(*s - '0') < 10; s++) {
+        const uint64_t digit = (uint64_t)(unsigned char)(*s - '0');
+        /* Nineteen digits always fit; the twentieth may. */
+        if (s - first >= 19) {
+            if (s - first >= 20 || v > (~(uint64_t)0 - digit) / 10) fits = 0;
+        }
+        v = v * 10 + digit;
+    }
+    *p = s;
+    if (s == start) return 0;
+    if (!fits) return -1;
+    *out = v;
+    return 1;
+}
+/* end of shared */
+
+/* shared: double */
+/* The double with these bits. */
+static double nvp_i_double_of(uint64_t bits)
+{
+    double d;
+    nvp_i_copy(&d, &bits, sizeof d);
+    return d;
+}
+
+/* Unsigned big numbers, least word first. 128 words hold every number that a decimal of 769 digits and an exponent in
+   the range of double needs: 10^(769 + 324) below 2^3633, and a shift to line two of them up. */
+#define NVP_I_BIG 128
+
+typedef struct nvp_i_big {
+    uint32_t w[NVP_I_BIG];
+    unsigned n; /* words in use; the last one is not 0 */
+} nvp_i_big;
+
+static void nvp_i_big_mul(nvp_i_big *b, uint32_t by, uint32_t add)
+{
+    uint64_t carry = add;
+    unsigned i;
+    for (i = 0; i < b->n; i++) {
+        carry += (uint64_t)b->w[i] * by;
+        b->w[i] = (uint32_t)carry;
+        carry >>= 32;
+    }
+    if (carry != 0 && b->n < NVP_I_BIG) b->w[b->n++] = (uint32_t)carry;
+}
+
+static void nvp_i_big_power(nvp_i_big *b, unsigned ten)
+{
+    for (; ten >= 9; ten -= 9) nvp_i_big_mul(b, 1000000000u, 0);
+    for (; ten > 0; ten--) nvp_i_big_mul(b, 10, 0);
+}
+
+static void nvp_i_big_shift(nvp_i_big *b, unsigned bits)
+{
+    const unsigned words = bits / 32;
+    unsigned i;
+    for (i = 0; i < bits % 32; i++) nvp_i_big_mul(b, 2, 0);
+    if (words == 0 || b->n == 0 || b->n + words > NVP_I_BIG) return;
+    for (i = b->n; i-- > 0;) b->w[i + words] = b->w[i];
+    for (i = 0; i < words; i++) b->w[i] = 0;
+    b->n += words;
+}
+
+static unsigned nvp_i_big_bits(const nvp_i_big *b)
+{
+    unsigned bits = 0;
+    uint32_t top;
+    if (b->n == 0) return 0;
+    for (top = b->w[b->n - 1]; top != 0; top >>= 1) bits++;
+    return (b->n - 1) * 32 + bits;
+}
+
+/* a -= b if a >= b; whether it did. */
+static int nvp_i_big_take(nvp_i_big *a, const nvp_i_big *b)
+{
+    uint64_t borrow = 0;
+    unsigned i = a->n;
+    if (a->n < b->n) return 0;
+    if (a->n == b->n) {
+        while (i > 0 && a->w[i - 1] == b->w[i - 1]) i--;
+        if (i > 0 && a->w[i - 1] < b->w[i - 1]) return 0;
+    }
+    for (i = 0; i < a->n; i++) {
+        const uint64_t take = (i < b->n ? b->w[i] : 0) + borrow;
+        borrow = a->w[i] < take;
+        a->w[i] = (uint32_t)(a->w[i] - take);
+    }
+    while (a->n > 0 && a->w[a->n - 1] == 0) a->n--;
+    return 1;
+}
+
+/* num / den, rounded to nearest, ties to even. Both are used up. den is not 0. */
+static double nvp_i_big_ratio(nvp_i_big *num, nvp_i_big *den)
+{
+    uint64_t q = 0;
+    int exponent, bits, i;
+    if (num->n == 0) return 0;
+    /* Line them up so that 1/2 < num/den < 2; the value is num/den x 2^exponent. */
+    exponent = (int)nvp_i_big_bits(num) - (int)nvp_i_big_bits(den);
+    if (exponent < 0) nvp_i_big_shift(num, (unsigned)-exponent);
+    else nvp_i_big_shift(den, (unsigned)exponent);
+    if (nvp_i_big_take(num, den)) q = 1;
+    else { /* below 1: one more doubling makes it lie in [1, 2) */
+        nvp_i_big_mul(num, 2, 0);
+        (void)nvp_i_big_take(num, den);
+        q = 1;
+        exponent--;
+    }
+    if (exponent > 1023) return nvp_i_double_of((uint64_t)0x7ff << 52);
+    if (exponent < -1075) return 0;
+    bits = exponent < -1022 ? 52 - (-1022 - exponent) : 52; /* behind the point; -1 for the half of the least number */
+    for (i = 0; i < bits; i++) {
+        nvp_i_big_mul(num, 2, 0);
+        q = q * 2 + (uint64_t)nvp_i_big_take(num, den);
+    }
+    if (bits < 0) { /* from half the least number on, below the least: only more than the half rounds up */
+        q = num->n != 0;
+        return nvp_i_double_of(q);
+    }
+    nvp_i_big_mul(num, 2, 0);
+    if (nvp_i_big_take(num, den) && (num->n != 0 || (q & 1) != 0)) q++;
+    /* A carry out of the fraction falls into the exponent, as it should, up to infinity. */
+    if (exponent < -1022) return nvp_i_double_of(q);
+    return nvp_i_double_of(((uint64_t)(exponent + 1022) << 52) + q);
+}
+
+/* The double nearest to digits [. digits] [e|E [+|-] digits], ties to even; infinity above the range. The caller has
+   checked the form: at least one digit in the mantissa, and in the exponent if there is one. */
+static double nvp_i_double(const char *p, const char *end)
+{
+    static const double ten[] = {1e0, 1e1, 1e2, 1e3, 1e4, 1e5, 1e6, 1e7, 1e8, 1e9, 1e10, 1e11,
+                                 1e12, 1e13, 1e14, 1e15, 1e16, 1e17, 1e18, 1e19, 1e20, 1e21, 1e22};
+    const char *s;
+    uint64_t small = 0;
+    unsigned digits = 0; /* significant ones */
+    int64_t scale = 0;   /* value = the digits x 10^scale */
+    int64_t exponent = 0;
+    int point = 0, negative = 0, rest = 0;
+    nvp_i_big num, den;
+    for (s = p; s < end && *s != 'e' && *s != 'E'; s++) {
+        if (*s == '.') {
+            point = 1;
+            continue;
+        }
+        if (*s != '0' || digits > 0) {
+            if (digits < 769) {
+                digits++;
+                if (digits <= 19) small = small * 10 + (uint64_t)(unsigned char)(*s - '0');
+            } else {
+                scale++;
+                if (*s != '0') rest = 1;
+            }
+        }
+        scale -= point;
+    }
+    if (s < end) {
+        s++;
+        if (s < end && (*s == '+' || *s == '-')) negative = *s++ == '-';
+        for (; s < end; s++)
+            if (exponent < ((int64_t)1 << 56)) exponent = exponent * 10 + (*s - '0');
+        scale += negative ? -exponent : exponent;
+    }
+    if (digits == 0) return 0;
+    if (digits <= 15 && scale >= -22 && scale <= 22) /* both exact, so one correctly rounded operation */
+        return scale < 0 ? (double)small / ten[-scale] : (double)small * ten[scale];
+    if (scale + (int64_t)digits > 310) return nvp_i_double_of((uint64_t)0x7ff << 52);
+    if (scale + (int64_t)digits < -325) return 0;
+    num.n = den.n = 0;
+    nvp_i_big_mul(&den, 0, 1);
+    digits = 0;
+    for (s = p; s < end && *s != 'e' && *s != 'E'; s++) {
+        if (*s == '.' || (*s == '0' && digits == 0)) continue;
+        if (digits++ == 769) break;
+        nvp_i_big_mul(&num, 10, (uint32_t)(unsigned char)(*s - '0'));
+    }
+    if (rest) { /* 769 digits decide but for an exact tie: a last digit that says "a little more" breaks it */
+        nvp_i_big_mul(&num, 10, 1);
+        scale--;
+    }
+    if (scale >= 0) nvp_i_big_power(&num, (unsigned)scale);
+    else nvp_i_big_power(&den, (unsigned)-scale);
+    return nvp_i_big_ratio(&num, &den);
+}
+/* end of shared */
+
+static nvp_code nvp_i_fail(nvp_error *error, nvp_code code, uint64_t offset, const char *message)
+{
+    if (error != NULL) {
+        error->code = code;
+        error->offset = offset;
+        error->message = message;
+    }
+    return code;
+}
+
+static nvp_code nvp_i_no_memory(nvp_error *error, nvp_code code)
+{
+    return nvp_i_fail(error, code, 0, code == NVP_LIMIT ? "more memory needed than max_memory" : "no memory");
+}
+
+static nvp_view nvp_i_view(const char *ptr, size_t len)
+{
+    nvp_view v;
+    v.ptr = ptr;
+    v.len = len;
+    return v;
+}
+
+static size_t nvp_i_length(const char *text)
+{
+    const char *p = text;
+    while (*p != 0) {
+        p++;
+        NVP_I_PLAIN_LOOP;
+    }
+    return (size_t)(p - text);
+}
+
+static int nvp_i_same(nvp_view a, nvp_view b)
+{
+    return a.len == b.len && nvp_i_equal(a.ptr, b.ptr, a.len);
+}
+
+static int nvp_i_is(nvp_view a, const char *text)
+{
+    return a.len == nvp_i_length(text) && nvp_i_equal(a.ptr, text, a.len);
+}
+
+/* More room for an array in the arena; the old one stays there, so all of them together take less than twice the last. */
+static void *nvp_i_grow(nvp_i_arena *a, void *old, uint32_t count, uint32_t *room, size_t size)
+{
+    const uint32_t more = *room < 8 ? 16 : *room > NVP_NONE / 2 ? NVP_NONE : *room * 2;
+    void *p = nvp_i_alloc(a, more, size);
+    if (p == NULL) return NULL;
+    nvp_i_copy(p, old, count * size);
+    *room = more;
+    return p;
+}
+
+/* A copy that ends in a NUL. */
+static char *nvp_i_string(nvp_i_arena *a, const char *ptr, size_t len)
+{
+    char *p = len < (size_t)-1 ? (char *)nvp_i_alloc(a, len + 1, 1) : NULL;
+    if (p == NULL) return NULL;
+    nvp_i_copy(p, ptr, len);
+    p[len] = 0;
+    return p;
+}
+
+/* An arena inside its own memory, or NULL with *code set. */
+static nvp_i_arena *nvp_i_arena_new(const nvp_memory *memory, nvp_error *error)
+{
+    nvp_i_arena a, *own;
+    if (!nvp_i_arena_open(&a, memory)) {
+        nvp_i_fail(error, NVP_ARGUMENT, 0, "no source of memory");
+        return NULL;
+    }
+    own = (nvp_i_arena *)nvp_i_alloc(&a, 1, sizeof a);
+    if (own == NULL) {
+        nvp_i_no_memory(error, a.code);
+        return NULL;
+    }
+    *own = a;
+    return own;
+}
+
+/* Order of names --------------------------------------------------------------------------------------------------- */
+
+/* A name to be sorted. key: its first eight bytes, which decide most comparisons. */
+typedef struct nvp_i_item {
+    uint64_t key;
+    const char *ptr;
+    uint32_t len;
+    uint32_t id;
+} nvp_i_item;
+
+typedef struct nvp_i_sorting {
+    int fold; /* letter case does not count */
+    int (*order_fn)(void *user, const char *a, const char *b);
+    void *user;
+} nvp_i_sorting;
+
+static unsigned char nvp_i_fold(char c)
+{
+    return (unsigned char)(c >= 'A' && c <= 'Z' ? c + 32 : c);
+}
+
+static nvp_i_item nvp_i_item_of(nvp_view v, uint32_t id, int fold)
+{
+    nvp_i_item item;
+    size_t i;
+    item.key = 0;
+    item.ptr = v.ptr;
+    item.len = (uint32_t)v.len;
+    item.id = id;
+    for (i = 0; i < 8; i++) item.key = item.key << 8 | (i < v.len ? fold ? nvp_i_fold(v.ptr[i]) : (unsigned char)v.ptr[i] : 0u);
+    return item;
+}
+
+/* Below, equal or above 0; by bytes, as memcmp would on the texts, a beginning before the whole. */
+static int nvp_i_compare(const nvp_i_item *a, const nvp_i_item *b, const nvp_i_sorting *how)
+{
+    uint32_t i, n;
+    if (how->order_fn != NULL) {
+        const int by = how->order_fn(how->user, a->ptr, b->ptr);
+        if (by != 0) return by;
+    }
+    if (a->key != b->key) return a->key < b->key ? -1 : 1;
+    n = a->len < b->len ? a->len : b->len;
+    for (i = 0; i < n; i++) {
+        const unsigned char x = how->fold ? nvp_i_fold(a->ptr[i]) : (unsigned char)a->ptr[i];
+        const unsigned char y = how->fold ? nvp_i_fold(b->ptr[i]) : (unsigned char)b->ptr[i];
+        if (x != y) return x < y ? -1 : 1;
+    }
+    return a->len == b->len ? 0 : a->len < b->len ? -1 : 1;
+}
+
+/* Sorts, equal ones in the order they had. spare: room for count items. */
+static void nvp_i_sort(nvp_i_item *items, nvp_i_item *spare, uint32_t count, const nvp_i_sorting *how)
+{
+    const uint32_t run = 8;
+    nvp_i_item *from = items, *to = spare;
+    uint32_t at, i, j, width;
+    for (at = 0; at < count; at += run) {
+        const uint32_t end = count - at < run ? count : at + run;
+        for (i = at + 1; i < end; i++) {
+            const nvp_i_item item = items[i];
+            for (j = i; j > at && nvp_i_compare(&items[j - 1], &item, how) > 0; j--) items[j] = items[j - 1];
+            items[j] = item;
+        }
+        if (count - at < run) break;
+    }
+    for (width = run; width < count; width = width > count / 2 ? count : width * 2) {
+        nvp_i_item *other;
+        for (at = 0; at < count;) {
+            const uint32_t middle = count - at < width ? count : at + width;
+            const uint32_t end = count - middle < width ? count : middle + width;
+            uint32_t a = at, b = middle;
+            for (i = at; i < end; i++) {
+                if (a < middle && (b >= end || nvp_i_compare(&from[a], &from[b], how) <= 0)) to[i] = from[a++];
+                else to[i] = from[b++];
+            }
+            at = end;
+        }
+        other = from;
+        from = to;
+        to = other;
+    }
+    if (from != items) nvp_i_copy(items, from, count * sizeof *items);
+}
+
+/* Index of the first of the sorted items that is not below v. */
+static uint32_t nvp_i_lower(const nvp_i_item *items, uint32_t count, nvp_view v, const nvp_i_sorting *how)
+{
+    const nvp_i_item item = nvp_i_item_of(v, 0, how->fold);
+    uint32_t low = 0, high = count;
+    while (low < high) {
+        const uint32_t middle = low + (high - low) / 2;
+        if (nvp_i_compare(&items[middle], &item, how) < 0) low = middle + 1;
+        else high = middle;
+    }
+    return low;
+}
+
+/* What can be said -------------------------------------------------------------------------------------------------- */
+
+enum { NVP_I_SYNTAX, NVP_I_REPAIRED, NVP_I_FILE, NVP_I_ERROR, NVP_I_WARNING, NVP_I_NOTE };
+
+/* Source: CANONICAL order of names, section 3 for the classes. A repaired error leaves the meaning certain. */
+static const struct {
+    const char *name;
+    int kind;
+    const char *text;
+} nvp_i_issues[] = {
+    {"ok", NVP_I_NOTE, "nothing is wrong"},
+    {"bad-escape", NVP_I_SYNTAX, "no such escape sequence in JSON"},
+    {"bad-number", NVP_I_SYNTAX, "this byte cannot continue a number"},
+    {"bad-word", NVP_I_SYNTAX, "a word that is not true, false or null; texts need double quotes"},
+    {"bom", NVP_I_REPAIRED, "the file begins with a byte order mark; save it without one"},
+    {"commname-long", NVP_I_WARNING, "a command name has 15 bytes at most, so this never matches"},
+    {"control-character", NVP_I_SYNTAX, "a control character in a string must be written as an escape"},
+    {"depth", NVP_I_SYNTAX, "too many objects and arrays inside each other"},
+    {"duplicate-key", NVP_I_WARNING, "this key has a value already, and the first one counts"},
+    {"duplicate-member", NVP_I_WARNING, "this member stands twice in its object, and the last one counts"},
+    {"duplicate-profile", NVP_I_WARNING, "the file has a profile of this name already, and the first one counts"},
+    {"empty-name", NVP_I_WARNING, "the name of the profile is empty"},
+    {"empty-sub", NVP_I_WARNING, "no operands: 'and' is always true then, 'or' never"},
+    {"findfile-empty", NVP_I_WARNING, "no file name to look for, so this never matches"},
+    {"findfile-slash", NVP_I_WARNING, "findfile looks in the folder of the program only, so a name with a slash never matches"},
+    {"integer-range", NVP_I_WARNING, "the integer does not fit 64 bits and is kept as a real number"},
+    {"invalid-utf8", NVP_I_WARNING, "the string is not UTF-8; its bytes are compared as they are"},
+    {"key-case", NVP_I_WARNING, "this key has a value already under other letter case, and the first one counts"},
+    {"lone-surrogate", NVP_I_SYNTAX, "half a surrogate pair"},
+    {"missing-colon", NVP_I_SYNTAX, "a colon is missing before this"},
+    {"missing-comma", NVP_I_REPAIRED, "a comma is missing before this"},
+    {"missing-value", NVP_I_SYNTAX, "a value is missing before this"},
+    {"no-root", NVP_I_SYNTAX, "the file ends without an object in it"},
+    {"not-operands", NVP_I_WARNING, "'not' takes exactly one operand; with another number it is false"},
+    {"nul-byte", NVP_I_SYNTAX, "a NUL byte"},
+    {"nul-escape", NVP_I_SYNTAX, "a string cannot hold the character NUL"},
+    {"number-overflow", NVP_I_SYNTAX, "the number is too large"},
+    {"pattern-both", NVP_I_ERROR, "a pattern has either 'feature' or 'op', not both"},
+    {"pattern-feature", NVP_I_ERROR, "'feature' must be a string"},
+    {"pattern-matches", NVP_I_ERROR, "the pattern needs 'matches' with a string"},
+    {"pattern-neither", NVP_I_ERROR, "a pattern needs 'feature' or 'op'"},
+    {"pattern-op", NVP_I_ERROR, "'op' must be \"and\", \"or\" or \"not\""},
+    {"pattern-string", NVP_I_ERROR, "a plain string is a pattern only directly after \"pattern\":"},
+    {"pattern-sub", NVP_I_ERROR, "the pattern needs 'sub' with an object or an array"},
+    {"pattern-type", NVP_I_ERROR, "not a pattern"},
+    {"profile-name-type", NVP_I_ERROR, "the name of a profile must be a string"},
+    {"profile-no-name", NVP_I_ERROR, "the profile has no name"},
+    {"profile-no-settings", NVP_I_ERROR, "the profile has no settings"},
+    {"profile-not-object", NVP_I_ERROR, "a profile must be an object"},
+    {"profile-type", NVP_I_ERROR, "'profile' must be a name, an object or an array of settings"},
+    {"profiles-not-array", NVP_I_FILE, "'profiles' must be an array"},
+    {"root-not-object", NVP_I_FILE, "the file must be one object"},
+    {"rule-no-pattern", NVP_I_ERROR, "the rule has no pattern, so it never applies"},
+    {"rule-no-profile", NVP_I_ERROR, "the rule has no profile, so it gives nothing"},
+    {"rule-not-object", NVP_I_ERROR, "a rule must be an object"},
+    {"rules-not-array", NVP_I_FILE, "'rules' must be an array"},
+    {"setting-both", NVP_I_WARNING, "both the short and the long name are there, and the long one counts"},
+    {"setting-no-key", NVP_I_ERROR, "the setting has no key"},
+    {"setting-no-value", NVP_I_ERROR, "the setting has no value"},
+    {"settings-key-type", NVP_I_ERROR, "a key must be a string"},
+    {"settings-mixed", NVP_I_ERROR, "a list of settings is either key, value, key, value or objects, not both"},
+    {"settings-odd", NVP_I_ERROR, "the last key has no value"},
+    {"settings-type", NVP_I_ERROR, "'settings' must be an array"},
+    {"settings-value-type", NVP_I_ERROR, "a value must be a string, a number, true or false"},
+    {"signed-base", NVP_I_NOTE, "a sign before an octal or hexadecimal number is not documented"},
+    {"single-quoted-name", NVP_I_WARNING, "single quotes around a name are not understood everywhere"},
+    {"single-quoted-value", NVP_I_SYNTAX, "a string needs double quotes"},
+    {"slash-comment", NVP_I_SYNTAX, "comments begin with '#'"},
+    {"text-after-root", NVP_I_SYNTAX, "text after the end of the object"},
+    {"too-large", NVP_I_SYNTAX, "the file is larger than the limit and was not read"},
+    {"trailing-comma", NVP_I_REPAIRED, "a comma before the closing bracket"},
+    {"true-matches", NVP_I_WARNING, "feature \"true\" without a string in 'matches'; it matches all the same"},
+    {"unexpected-byte", NVP_I_SYNTAX, "a byte that begins nothing"},
+    {"unexpected-end", NVP_I_SYNTAX, "the file ends before all brackets are closed"},
+    {"unexpected-token", NVP_I_SYNTAX, "this does not belong here"},
+    {"unknown-feature", NVP_I_WARNING, "an unknown feature, which never matches"},
+    {"unknown-member", NVP_I_NOTE, "a member of an unknown name, which is ignored"},
+    {"unterminated-string", NVP_I_SYNTAX, "the string is not closed in its line"},
+    {"wrong-bracket", NVP_I_SYNTAX, "this bracket closes something that was opened with the other kind"},
+};
+
+NVP_API const char *nvp_issue_name(nvp_issue issue)
+{
+    return (size_t)issue < sizeof nvp_i_issues / sizeof *nvp_i_issues ? nvp_i_issues[issue].name : "?";
+}
+
+NVP_API const char *nvp_issue_text(nvp_issue issue)
+{
+    return (size_t)issue < sizeof nvp_i_issues / sizeof *nvp_i_issues ? nvp_i_issues[issue].text : "?";
+}
+
+/* Numbers ------------------------------------------------------------------------------------------------------------- */
+
+enum { /* token flags */
+    NVP_I_ESCAPED = 1,
+    NVP_I_CONTROL = 2,
+    NVP_I_HIGH = 4,
+    NVP_I_OPEN = 8, /* no closing quote */
+    NVP_I_SIGNED = 16,
+    NVP_I_RANGE = 32
+};
+
+typedef struct nvp_i_number {
+    nvp_token_kind kind;
+    nvp_issue issue; /* that makes it no number */
+    uint32_t issue_at;
+    unsigned flags;
+    int64_t i;
+    uint64_t u;
+    double r;
+} nvp_i_number;
+
+static int nvp_i_digit(char c) { return (unsigned char)(c - '0') < 10; }
+
+/* Value of a hexadecimal digit, or 16. */
+static unsigned nvp_i_hex(char c)
+{
+    if (nvp_i_digit(c)) return (unsigned)(c - '0');
+    if (c >= 'a' && c <= 'f') return (unsigned)(c - 'a') + 10;
+    if (c >= 'A' && c <= 'F') return (unsigned)(c - 'A') + 10;
+    return 16;
+}
+
+static int nvp_i_finite(double d) { return d - d == 0; }
+
+/* Digits of 3 or 4 bits as a double, to nearest and even (row 87). */
+static double nvp_i_base(const char *p, const char *end, unsigned bits)
+{
+    uint64_t m = 0, more = 0, q, rest;
+    for (; p < end; p++) {
+        const unsigned digit = nvp_i_hex(*p);
+        if (m >> (64 - bits) == 0) m = m << bits | digit;
+        else {
+            more += bits;
+            if (digit != 0) m |= 1; /* behind at least 60 bits: only says "a little more" */
+        }
+    }
+    if (m == 0) return 0;
+    if (more > 1024) return nvp_i_double_of((uint64_t)0x7ff << 52);
+    for (more += 1023 + 63; m >> 63 == 0; m <<= 1) more--;
+    q = m >> 11;
+    rest = m & 0x7ff;
+    if (rest > 0x400 || (rest == 0x400 && (q & 1) != 0)) q++;
+    /* The leading bit adds 1 to the exponent, and so does a carry out of the fraction. */
+    if (more > 2046 || (more == 2046 && q >> 53 != 0)) return nvp_i_double_of((uint64_t)0x7ff << 52);
+    return nvp_i_double_of(((more - 1) << 52) + q);
+}
+
+/* An integer that is not kept as one: row 28. */
+static void nvp_i_integer(nvp_i_number *out, uint64_t v, int fits, int negative, double rounded)
+{
+    if (fits && !negative) {
+        out->kind = v >> 63 != 0 ? NVP_T_UINT : NVP_T_INT;
+        out->u = v;
+        out->i = v >> 63 != 0 ? 0 : (int64_t)v;
+    } else if (fits && v <= (uint64_t)1 << 63) {
+        out->kind = NVP_T_INT;
+        out->i = v == 0 ? 0 : -(int64_t)(v - 1) - 1; /* row 88: -0 is 0 */
+    } else if (!nvp_i_finite(rounded)) {
+        out->issue = NVP_NUMBER_OVERFLOW; /* row 87 */
+    } else {
+        out->kind = NVP_T_REAL;
+        out->flags |= NVP_I_RANGE;
+        out->r = negative ? -rounded : rounded;
+    }
+}
+
+/* Reads [p, p + n), a run that begins like a number: rows 19 to 29. */
+static void nvp_i_number_of(const char *p, uint32_t n, nvp_i_number *out)
+{
+    const char *end = p + n, *d = p, *s, *first;
+    uint64_t v = 0;
+    int negative = 0, fits = 1;
+    out->kind = NVP_T_WRONG;
+    out->issue = NVP_OKAY;
+    out->issue_at = 0;
+    out->flags = 0;
+    out->i = 0;
+    out->u = 0;
+    out->r = 0;
+    if (*d == '-') {
+        negative = 1;
+        d++;
+    }
+    if (end - d > 1 && *d == '0' && (nvp_i_digit(d[1]) || d[1] == 'x' || d[1] == 'X')) {
+        const unsigned bits = nvp_i_digit(d[1]) ? 3 : 4;
+        first = s = d + (bits == 3 ? 1 : 2);
+        while (s < end && nvp_i_hex(*s) < 1u << bits) {
+            if (v >> (64 - bits) != 0) fits = 0;
+            v = v << bits | nvp_i_hex(*s++);
+        }
+        if (s == end && s > first) {
+            if (negative) out->flags |= NVP_I_SIGNED; /* row 23 */
+            nvp_i_integer(out, v, fits, negative,
+                          !fits || (negative && v > (uint64_t)1 << 63) ? nvp_i_base(first, end, bits) : 0);
+            return;
+        }
+    } else {
+        s = d;
+        if (s < end && *s == '0') s++;
+        else
+            while (s < end && nvp_i_digit(*s)) s++;
+        if (s > d && s == end) {
+            const char *q = d;
+            fits = nvp_i_u64(&q, end, &v) > 0;
+            nvp_i_integer(out, v, fits, negative,
+                          !fits || (negative && v > (uint64_t)1 << 63) ? nvp_i_double(d, end) : 0);
+            return;
+        }
+        if (s > d) {
+            int whole = 1;
+            if (*s == '.') {
+                first = ++s;
+                while (s < end && nvp_i_digit(*s)) s++;
+                whole = s > first;
+            }
+            if (whole && s < end && (*s == 'e' || *s == 'E')) {
+                s++;
+                if (s < end && (*s == '+' || *s == '-')) s++;
+                first = s;
+                while (s < end && nvp_i_digit(*s)) s++;
+                whole = s > first;
+            }
+            if (whole && s == end) {
+                out->r = nvp_i_double(d, end);
+                if (!nvp_i_finite(out->r)) out->issue = NVP_NUMBER_OVERFLOW; /* row 29 */
+                else out->kind = NVP_T_REAL;
+                if (negative) out->r = -out->r;
+                return;
+            }
+        }
+    }
+    out->issue = NVP_BAD_NUMBER;
+    out->issue_at = (uint32_t)(s - p);
+}
+
+/* Strings ----------------------------------------------------------------------------------------------------------- */
+
+/* Length of the well-formed sequence at p (RFC 3629), or 0. */
+static uint32_t nvp_i_utf8(const char *p, const char *end)
+{
+    const unsigned char a = (unsigned char)p[0];
+    const unsigned char b = end - p > 1 ? (unsigned char)p[1] : 0;
+    uint32_t n, i;
+    if (a < 0x80) return 1;
+    n = a >= 0xc2 && a <= 0xdf ? 2 : (a & 0xf0) == 0xe0 ? 3 : a >= 0xf0 && a <= 0xf4 ? 4 : 0;
+    if (n == 0 || (size_t)(end - p) < n) return 0;
+    for (i = 1; i < n; i++)
+        if (((unsigned char)p[i] & 0xc0) != 0x80) return 0;
+    if ((a == 0xe0 && b < 0xa0) || (a == 0xed && b > 0x9f) || (a == 0xf0 && b < 0x90) || (a == 0xf4 && b > 0x8f)) return 0;
+    return n;
+}
+
+static char *nvp_i_put_utf8(char *out, uint32_t c)
+{
+    if (c < 0x80) *out++ = (char)c;
+    else {
+        if (c < 0x800) *out++ = (char)(0xc0 | c >> 6);
+        else {
+            if (c < 0x10000) *out++ = (char)(0xe0 | c >> 12);
+            else {
+                *out++ = (char)(0xf0 | c >> 18);
+                *out++ = (char)(0x80 | (c >> 12 & 63));
+            }
+            *out++ = (char)(0x80 | (c >> 6 & 63));
+        }
+        *out++ = (char)(0x80 | (c & 63));
+    }
+    return out;
+}
+
+/* The four hexadecimal digits of an escape whose backslash is at p, or 0x10000 when it is no such escape. */
+static uint32_t nvp_i_unit(const char *p, const char *end)
+{
+    uint32_t v = 0;
+    int i;
+    if (end - p < 6 || p[0] != '\\' || p[1] != 'u') return 0x10000;
+    for (i = 2; i < 6; i++) {
+        if (nvp_i_hex(p[i]) > 15) return 0x10000;
+        v = v << 4 | nvp_i_hex(p[i]);
+    }
+    return v;
+}
+
+/* Reads the escape at p: what is wrong with it, its length, the character. Section 3.5. */
+static nvp_issue nvp_i_escape(const char *p, const char *end, uint32_t *len, uint32_t *character)
+{
+    static const char from[] = "\"\\/bfnrt", to[] = "\"\\/\b\f\n\r\t";
+    uint32_t c = nvp_i_unit(p, end), low, i;
+    *len = end - p > 1 && (unsigned char)p[1] >= 32 ? 2 : 1;
+    *character = 0;
+    if (c == 0x10000) {
+        for (i = 0; i < 8 && *len == 2; i++)
+            if (p[1] == from[i]) {
+                *character = (unsigned char)to[i];
+                return NVP_OKAY;
+            }
+        return NVP_BAD_ESCAPE;
+    }
+    *len = 6;
+    if (c >= 0xd800 && c < 0xdc00) {
+        low = nvp_i_unit(p + 6, end);
+        if (low >= 0xdc00 && low < 0xe000) {
+            c = 0x10000 + ((c - 0xd800) << 10) + (low - 0xdc00);
+            *len = 12;
+        }
+    }
+    *character = c;
+    return c == 0 ? NVP_NUL_ESCAPE : c >= 0xd800 && c < 0xe000 ? NVP_LONE_SURROGATE : NVP_OKAY;
+}
+
+/* What is wrong with a string, one thing after the other. */
+typedef struct nvp_i_faults {
+    const char *text;
+    uint32_t start, at, end; /* of the bytes between the quotes */
+    int stage;               /* 0: is it closed; 1: bytes and escapes; 2: UTF-8; 3: done */
+    unsigned flags;
+} nvp_i_faults;
+
+static void nvp_i_faults_of(nvp_i_faults *f, const char *text, const nvp_token *t)
+{
+    f->text = text;
+    f->start = f->at = t->at + 1;
+    f->flags = t->flags;
+    f->end = t->at + t->len - ((f->flags & NVP_I_OPEN) != 0 ? 0 : 1);
+    f->stage = 0;
+}
+
+static int nvp_i_next_fault(nvp_i_faults *f, nvp_issue *issue, uint32_t *at)
+{
+    if (f->stage == 0) {
+        f->stage = 1;
+        if ((f->flags & NVP_I_OPEN) != 0) {
+            *issue = NVP_UNTERMINATED_STRING;
+            *at = f->start - 1;
+            return 1;
+        }
+    }
+    while (f->stage == 1 && f->at < f->end) {
+        const char c = f->text[f->at];
+        *at = f->at;
+        if (c == '\\') {
+            uint32_t len, character;
+            *issue = nvp_i_escape(f->text + f->at, f->text + f->end, &len, &character);
+            f->at += len;
+            if (*issue != NVP_OKAY) return 1;
+        } else {
+            f->at++;
+            if ((unsigned char)c < 32) {
+                *issue = c == 0 ? NVP_NUL_BYTE : NVP_CONTROL_CHARACTER; /* rows 12, 13 */
+                return 1;
+            }
+        }
+    }
+    if (f->stage < 2) {
+        f->stage = 2;
+        f->at = f->start;
+    }
+    while (f->stage == 2 && (f->flags & NVP_I_HIGH) != 0 && f->at < f->end) {
+        const uint32_t n = nvp_i_utf8(f->text + f->at, f->text + f->end);
+        if (n == 0) {
+            *issue = NVP_INVALID_UTF8; /* row 15: the first bad sequence only */
+            *at = f->at;
+            f->stage = 3;
+            return 1;
+        }
+        f->at += n;
+    }
+    return 0;
+}
+
+static size_t nvp_i_decode(const char *p, const char *end, char *out)
+{
+    char *o = out;
+    while (p < end) {
+        uint32_t len, c;
+        if (*p != '\\') *o++ = *p++;
+        else if (nvp_i_escape(p, end, &len, &c) == NVP_OKAY) {
+            o = nvp_i_put_utf8(o, c);
+            p += len;
+        } else
+            for (; len > 0; len--) *o++ = *p++;
+    }
+    return (size_t)(o - out);
+}
+
+NVP_API size_t nvp_decode(const char *string, size_t len, char *out)
+{
+    if (string == NULL || out == NULL || len < 2) return 0;
+    return nvp_i_decode(string + 1, string + len - 1, out);
+}
+
+/* Tokens -------------------------------------------------------------------------------------------------------------- */
+
+/* 0 other, 1 blank, 2 NUL, 3 '#', 4 '/', 5 mark, 6 quote, 7 begins a number, 8 letter. */
+static const unsigned char nvp_i_class[256] = {
+    2, 0, 0, 0, 0, 0, 0, 0, 0, 1, 1, 0, 0, 1, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0,
+    1, 0, 6, 3, 0, 0, 0, 6, 0, 0, 0, 7, 5, 7, 7, 4, 7, 7, 7, 7, 7, 7, 7, 7, 7, 7, 5, 0, 0, 0, 0, 0,
+    0, 8, 8, 8, 8, 8, 8, 8, 8, 8, 8, 8, 8, 8, 8, 8, 8, 8, 8, 8, 8, 8, 8, 8, 8, 8, 8, 5, 0, 5, 0, 8,
+    0, 8, 8, 8, 8, 8, 8, 8, 8, 8, 8, 8, 8, 8, 8, 8, 8, 8, 8, 8, 8, 8, 8, 8, 8, 8, 8, 5, 0, 5, 0, 0,
+};
+
+#define NVP_I_CLASS(c) nvp_i_class[(unsigned char)(c)]
+
+static uint64_t nvp_i_load(const char *p)
+{
+    uint64_t v;
+    nvp_i_copy(&v, p, 8);
+    return v;
+}
+
+/* The same byte eight times. */
+#define NVP_I_EIGHT(byte) ((uint64_t)(byte) * ((uint64_t)0x01010101u << 32 | 0x01010101u))
+/* Not 0 when a byte of v is below n (n up to 128); may also be so behind such a byte, or for a byte from 128 on, not else. */
+#define NVP_I_BELOW(v, n) (((v) - NVP_I_EIGHT(n)) & ~(v) & NVP_I_EIGHT(128))
+
+/* First byte from p on that a string must be looked at for: a quote of its kind, a backslash, a control character or one
+   from 128 on. */
+static const char *nvp_i_plain(const char *p, const char *end, char quote)
+{
+    while (end - p >= 8) {
+        const uint64_t v = nvp_i_load(p);
+        const uint64_t q = v ^ NVP_I_EIGHT((unsigned char)quote);
+        const uint64_t b = v ^ NVP_I_EIGHT(0x5c);
+        if ((NVP_I_BELOW(v, 32) | NVP_I_BELOW(q, 1) | NVP_I_BELOW(b, 1) | (v & NVP_I_EIGHT(128))) != 0) break;
+        p += 8;
+    }
+    while (p < end && *p != quote && *p != '\\' && (unsigned char)(*p - 32) < 96) p++;
+    return p;
+}
+
+static void nvp_i_lex_string(nvp_lexer *x, nvp_token *t, uint32_t at)
+{
+    const char *text = x->text, *end = text + x->size, *p = text + at + 1;
+    const char quote = text[at];
+    unsigned flags = 0;
+    for (;;) {
+        p = nvp_i_plain(p, end, quote);
+        if (p == end || *p == '\n') {
+            flags |= NVP_I_OPEN;
+            break;
+        }
+        if (*p == quote) {
+            p++;
+            break;
+        }
+        if (*p == '\\') {
+            flags |= NVP_I_ESCAPED;
+            p += end - p > 1 && (unsigned char)p[1] >= 32 ? 2 : 1;
+        } else
+            flags |= (unsigned char)*p++ < 32 ? 0u + NVP_I_CONTROL : 0u + NVP_I_HIGH;
+    }
+    /* A byte above 127 may hide behind a backslash. */
+    if ((flags & NVP_I_ESCAPED) != 0) flags |= NVP_I_HIGH;
+    t->kind = NVP_T_STRING;
+    t->flags = (unsigned char)flags;
+    t->len = (uint32_t)(p - text) - at;
+    x->at = at + t->len;
+    if (flags != 0) {
+        nvp_i_faults f;
+        nvp_i_faults_of(&f, text, t);
+        if (!nvp_i_next_fault(&f, &t->issue, &t->issue_at)) t->issue = NVP_OKAY;
+    }
+}
+
+static void nvp_i_wrong(nvp_token *t, nvp_issue issue, uint32_t at, uint32_t len)
+{
+    t->kind = NVP_T_WRONG;
+    t->at = t->issue_at = at;
+    t->len = len;
+    t->issue = issue;
+    t->type = 1; /* stands for nothing */
+}
+
+/* value: of the number, where the token is one. NULL: not wanted. */
+static void nvp_i_lex(nvp_lexer *x, nvp_token *t, nvp_i_number *value)
+{
+    const char *text = x->text, *end = text + x->size, *p = text + x->at;
+    nvp_i_number number;
+    t->issue = NVP_OKAY;
+    t->flags = 0;
+    t->type = 0;
+    for (;;) {
+        uint32_t at;
+        if (p < text + x->until) { /* within a comment, where a NUL is the only thing to say (row 12) */
+            p = nvp_i_find(p, text + x->until, 0);
+            if (p < text + x->until) {
+                x->at = (uint32_t)(p - text) + 1;
+                nvp_i_wrong(t, NVP_NUL_BYTE, x->at - 1, 1);
+                return;
+            }
+        }
+        while (p < end && NVP_I_CLASS(*p) == 1) {
+            p++;
+            while (end - p >= 8 && nvp_i_load(p) == NVP_I_EIGHT(0x20)) p += 8;
+        }
+        t->at = t->issue_at = at = (uint32_t)(p - text);
+        if (p == end) {
+            t->kind = NVP_T_END;
+            t->len = 0;
+            x->at = at;
+            return;
+        }
+        switch (NVP_I_CLASS(*p)) {
+        case 5:
+            t->kind = NVP_T_MARK;
+            t->len = 1;
+            x->at = at + 1;
+            return;
+        case 6: nvp_i_lex_string(x, t, at); return;
+        case 2:
+            x->at = at + 1;
+            nvp_i_wrong(t, NVP_NUL_BYTE, at, 1);
+            return;
+        case 3: /* rows 6, 7: a line feed ends it, nothing else */
+            x->until = (uint32_t)(nvp_i_find(p, end, '\n') - text);
+            if (x->comments) {
+                t->kind = NVP_T_COMMENT;
+                t->len = x->until - at;
+                x->at = at + 1;
+                return;
+            }
+            break;
+        case 4:
+            if (end - p > 1 && (p[1] == '/' || p[1] == '*')) { /* row 8 */
+                const char *q;
+                if (p[1] == '/') q = nvp_i_find(p, end, '\n');
+                else
+                    for (q = nvp_i_find(p + 2, end, '*'); q < end; q = nvp_i_find(q + 1, end, '*'))
+                        if (end - q > 1 && q[1] == '/') {
+                            q += 2;
+                            break;
+                        }
+                x->until = (uint32_t)(q - text);
+                x->at = at + 1;
+                nvp_i_wrong(t, NVP_SLASH_COMMENT, at, x->until - at);
+                return;
+            }
+            x->at = at + 1;
+            nvp_i_wrong(t, NVP_UNEXPECTED_BYTE, at, 1);
+            return;
+        case 7:
+            while (p < end && (NVP_I_CLASS(*p) >= 7)) p++;
+            t->len = (uint32_t)(p - text) - at;
+            x->at = at + t->len;
+            if (value == NULL) value = &number;
+            nvp_i_number_of(text + at, t->len, value);
+            t->kind = value->kind;
+            t->flags = (unsigned char)value->flags;
+            t->issue = value->issue;
+            t->issue_at = at + value->issue_at;
+            if (t->issue == NVP_OKAY && t->flags != 0)
+                t->issue = (t->flags & NVP_I_RANGE) != 0 ? NVP_INTEGER_RANGE : NVP_SIGNED_BASE;
+            return;
+        case 8: {
+            nvp_view word;
+            while (p < end && NVP_I_CLASS(*p) >= 7) p++;
+            t->len = (uint32_t)(p - text) - at;
+            x->at = at + t->len;
+            word = nvp_i_view(text + at, t->len);
+            if (nvp_i_is(word, "true")) t->kind = NVP_T_TRUE;
+            else if (nvp_i_is(word, "false")) t->kind = NVP_T_FALSE;
+            else if (nvp_i_is(word, "null")) t->kind = NVP_T_NULL;
+            else {
+                nvp_i_wrong(t, NVP_BAD_WORD, at, t->len);
+                t->type = 0;
+            }
+            return;
+        }
+        default:
+            while (p < end && NVP_I_CLASS(*p) == 0) p++;
+            x->at = (uint32_t)(p - text);
+            nvp_i_wrong(t, NVP_UNEXPECTED_BYTE, at, x->at - at);
+            return;
+        }
+    }
+}
+
+NVP_API int nvp_next(nvp_lexer *lexer, nvp_token *token)
+{
+    if (lexer->at > lexer->size) lexer->at = lexer->size;
+    if (lexer->until > lexer->size) lexer->until = lexer->size;
+    nvp_i_lex(lexer, token, NULL);
+    return token->kind != NVP_T_END;
+}
+
+/* Text to tree -------------------------------------------------------------------------------------------------------- */
+
+enum {
+    NVP_I_OBJECT, NVP_I_ARRAY, NVP_I_STRING, NVP_I_INT, NVP_I_UINT, NVP_I_REAL, NVP_I_TRUE, NVP_I_FALSE, NVP_I_NULL,
+    NVP_I_BAD,    /* stands for a value */
+    NVP_I_NAME,   /* before the value it names */
+    NVP_I_NO_NAME /* likewise, where a value has none */
+};
+
+/* A value, or the name before one. The nodes of a container follow it. Node 0 is the root. */
+typedef struct nvp_i_node {
+    uint32_t at, len;
+    uint32_t more; /* container: index behind the last node in it; while open, the container around it. String with
+                      escapes: index in decoded. Real: index in reals */
+    unsigned char kind;
+    unsigned char flags; /* of the token; NVP_I_LATER */
+} nvp_i_node;
+
+enum { NVP_I_LATER = 64 }; /* name: the same name follows in the object, so this one does not count (row 3) */
+
+typedef struct nvp_i_lines {
+    uint32_t line;  /* of the first byte of a piece of the text, from 1 */
+    uint32_t start; /* of that line */
+} nvp_i_lines;
+
+#define NVP_I_PIECE 1024
+
+/* What a file keeps for nvp_locate and for edits. */
+struct nvp_i_body {
+    const nvp_i_node *nodes;
+    uint32_t count;
+    uint32_t rules, profiles; /* nodes of the arrays, 0: none */
+    unsigned classes;         /* bit by class: errors that were found */
+    unsigned flags;           /* options of the configuration */
+    const nvp_i_lines *lines;
+    const nvp_view *decoded;
+};
+typedef struct nvp_i_body nvp_i_body;
+
+typedef struct nvp_i_doc {
+    nvp_i_arena *arena;
+    nvp_code code; /* MEMORY or LIMIT once memory ran out */
+    const char *text;
+    uint32_t size;
+    unsigned flags;
+    uint32_t max_depth, max_diagnostics;
+    nvp_i_node *nodes;
+    uint32_t count, room;
+    nvp_diagnostic *list;
+    uint32_t listed, list_room;
+    uint32_t errors, warnings, notes;
+    unsigned classes;
+    nvp_view *decoded;
+    uint32_t decoded_count, decoded_room;
+    double *reals;
+    uint32_t real_count, real_room;
+} nvp_i_doc;
+
+static void nvp_i_report(nvp_i_doc *d, nvp_issue issue, uint32_t at, uint32_t see)
+{
+    const int kind = nvp_i_issues[issue].kind;
+    nvp_severity severity = kind <= NVP_I_ERROR ? NVP_ERROR : kind == NVP_I_WARNING ? NVP_WARNING : NVP_NOTE;
+    nvp_diagnostic *to;
+    int fatal = kind;
+    if ((d->flags & NVP_LENIENT) != 0 && (issue == NVP_TRAILING_COMMA || issue == NVP_BOM || issue == NVP_PATTERN_STRING))
+        severity = NVP_WARNING; /* row 95 */
+    if ((d->flags & NVP_STRICT) != 0 && (issue == NVP_DUPLICATE_MEMBER || issue == NVP_INVALID_UTF8)) {
+        severity = NVP_ERROR;
+        fatal = NVP_I_FILE;
+    }
+    if (severity == NVP_ERROR) d->errors++;
+    else if (severity == NVP_WARNING) d->warnings++;
+    else d->notes++;
+    if (severity == NVP_ERROR) d->classes |= 1u << fatal;
+    if (d->listed == d->max_diagnostics || d->code != NVP_OK) return;
+    if (d->listed == d->list_room) {
+        nvp_diagnostic *more = (nvp_diagnostic *)nvp_i_grow(d->arena, d->list, d->listed, &d->list_room, sizeof *more);
+        if (more == NULL) {
+            d->code = d->arena->code;
+            return;
+        }
+        d->list = more;
+    }
+    to = &d->list[d->listed++];
+    to->issue = issue;
+    to->severity = severity;
+    to->at = at;
+    to->see = see;
+}
+
+static nvp_i_node *nvp_i_push(nvp_i_doc *d, int kind, uint32_t at, uint32_t len)
+{
+    nvp_i_node *n;
+    if (d->count == d->room) {
+        nvp_i_node *more = (nvp_i_node *)nvp_i_grow(d->arena, d->nodes, d->count, &d->room, sizeof *more);
+        if (more == NULL) {
+            d->code = d->arena->code;
+            return NULL;
+        }
+        d->nodes = more;
+    }
+    n = &d->nodes[d->count++];
+    n->at = at;
+    n->len = len;
+    n->more = 0;
+    n->kind = (unsigned char)kind;
+    n->flags = 0;
+    return n;
+}
+
+/* Index of the node behind node i and all in it. */
+static uint32_t nvp_i_behind(const nvp_i_node *nodes, uint32_t i)
+{
+    return nodes[i].kind <= NVP_I_ARRAY ? nodes[i].more : i + 1;
+}
+
+/* What a string or name says. */
+static nvp_view nvp_i_said(const nvp_i_doc *d, uint32_t i)
+{
+    const nvp_i_node *n = &d->nodes[i];
+    if ((n->flags & NVP_I_ESCAPED) != 0) return d->decoded[n->more];
+    return nvp_i_view(d->text + n->at + 1, n->len - 2);
+}
+
+/* Reports members of one name (row 3) and marks all but the last of them. */
+static void nvp_i_duplicates(nvp_i_doc *d, uint32_t object)
+{
+    enum { FEW = 12 };
+    uint32_t few[FEW];
+    uint32_t count = 0, i, j, n = 0;
+    nvp_i_node *nodes = d->nodes;
+    const uint32_t end = nodes[object].more;
+    nvp_i_item *items;
+    nvp_i_sorting plain;
+    for (i = object + 1; i < end; i = nvp_i_behind(nodes, i + 1)) {
+        if (nodes[i].kind != NVP_I_NAME) continue;
+        if (count < FEW) few[count] = i;
+        count++;
+    }
+    if (count <= FEW) {
+        for (i = 1; i < count; i++)
+            for (j = i; j-- > 0;)
+                if (nodes[few[j]].len == nodes[few[i]].len || ((nodes[few[j]].flags | nodes[few[i]].flags) & NVP_I_ESCAPED) != 0)
+                    if (nvp_i_same(nvp_i_said(d, few[j]), nvp_i_said(d, few[i]))) {
+                        nvp_i_report(d, NVP_DUPLICATE_MEMBER, nodes[few[i]].at, nodes[few[j]].at);
+                        nodes[few[j]].flags |= NVP_I_LATER;
+                        break;
+                    }
+        return;
+    }
+    items = (nvp_i_item *)nvp_i_alloc(d->arena, count, 2 * sizeof *items);
+    if (items == NULL) {
+        d->code = d->arena->code;
+        return;
+    }
+    for (i = object + 1; i < end; i = nvp_i_behind(nodes, i + 1))
+        if (nodes[i].kind == NVP_I_NAME) items[n++] = nvp_i_item_of(nvp_i_said(d, i), i, 0);
+    nvp_i_zero(&plain, sizeof plain);
+    nvp_i_sort(items, items + count, count, &plain);
+    for (i = 1; i < count; i++)
+        if (nvp_i_compare(&items[i - 1], &items[i], &plain) == 0) {
+            nvp_i_report(d, NVP_DUPLICATE_MEMBER, nodes[items[i].id].at, nodes[items[i - 1].id].at);
+            nodes[items[i - 1].id].flags |= NVP_I_LATER;
+        }
+}
+
+/* Reports what is wrong with a string token, and keeps its decoded form; 0 when it has no certain value. */
+static int nvp_i_string_token(nvp_i_doc *d, const nvp_token *t, uint32_t *decoded)
+{
+    nvp_i_faults f;
+    nvp_issue issue;
+    uint32_t at;
+    int good = 1;
+    nvp_i_faults_of(&f, d->text, t);
+    while (nvp_i_next_fault(&f, &issue, &at)) {
+        nvp_i_report(d, issue, at, NVP_NONE);
+        if (issue != NVP_INVALID_UTF8) good = 0;
+    }
+    if (good && (t->flags & NVP_I_ESCAPED) != 0) {
+        char *out = (char *)nvp_i_alloc(d->arena, t->len, 1);
+        if (d->decoded_count == d->decoded_room && out != NULL) {
+            nvp_view *more = (nvp_view *)nvp_i_grow(d->arena, d->decoded, d->decoded_count, &d->decoded_room, sizeof *more);
+            if (more == NULL) out = NULL;
+            else d->decoded = more;
+        }
+        if (out == NULL) {
+            d->code = d->arena->code;
+            return 0;
+        }
+        *decoded = d->decoded_count;
+        d->decoded[d->decoded_count++] = nvp_i_view(out, nvp_decode(d->text + t->at, t->len, out));
+    }
+    return good;
+}
+
+static uint32_t nvp_i_real(nvp_i_doc *d, double r)
+{
+    if (d->real_count == d->real_room) {
+        double *more = (double *)nvp_i_grow(d->arena, d->reals, d->real_count, &d->real_room, sizeof *more);
+        if (more == NULL) {
+            d->code = d->arena->code;
+            return 0;
+        }
+        d->reals = more;
+    }
+    d->reals[d->real_count] = r;
+    return d->real_count++;
+}
+
+enum { NVP_I_AT_START, NVP_I_AT_COLON, NVP_I_AT_VALUE, NVP_I_AT_NEXT, NVP_I_AT_MORE };
+
+/* The container `top` ends before byte `end` of the text; gives the one around it. */
+static uint32_t nvp_i_close(nvp_i_doc *d, uint32_t top, uint32_t end, uint32_t *open)
+{
+    const uint32_t around = d->nodes[top].more;
+    open[d->nodes[top].kind]--;
+    d->nodes[top].more = d->count;
+    d->nodes[top].len = end - d->nodes[top].at;
+    if (d->nodes[top].kind == NVP_I_OBJECT) nvp_i_duplicates(d, top);
+    return around;
+}
+
+/* Reads the whole text into nodes. After an error it goes on as the tables of section 3.5 say. */
+static void nvp_i_tree(nvp_i_doc *d)
+{
+    nvp_lexer x;
+    nvp_token t, name;
+    nvp_i_number number;
+    uint32_t top = NVP_NONE, comma = 0, decoded = 0, name_decoded = 0, depth = 0;
+    uint32_t open[2];
+    int state = NVP_I_AT_VALUE, rooted = 0, has_name = 0;
+    nvp_i_zero(&x, sizeof x);
+    nvp_i_zero(&name, sizeof name);
+    open[0] = open[1] = 0;
+    x.text = d->text;
+    x.size = d->size;
+    if (d->size >= 3 && nvp_i_equal(d->text, "\xef\xbb\xbf", 3)) { /* row 11 */
+        nvp_i_report(d, NVP_BOM, 0, NVP_NONE);
+        x.at = 3;
+    }
+    while ((!rooted || top != NVP_NONE) && d->code == NVP_OK) {
+        int inside = -1, kind, good = 1;
+        nvp_i_node *n;
+        nvp_i_lex(&x, &t, &number);
+        if (top != NVP_NONE) inside = d->nodes[top].kind;
+        switch (t.kind) {
+        case NVP_T_END: nvp_i_report(d, top != NVP_NONE ? NVP_UNEXPECTED_END : NVP_NO_ROOT, d->size, NVP_NONE); break;
+        case NVP_T_MARK: {
+            const char mark = d->text[t.at];
+            if (mark == ',') {
+                if (inside < 0) {
+                    nvp_i_report(d, NVP_UNEXPECTED_TOKEN, t.at, NVP_NONE);
+                    continue;
+                }
+                if (state != NVP_I_AT_NEXT)
+                    nvp_i_report(d, state == NVP_I_AT_COLON ? NVP_MISSING_COLON
+                                    : state == NVP_I_AT_VALUE ? NVP_MISSING_VALUE : NVP_UNEXPECTED_TOKEN, t.at, NVP_NONE);
+                state = NVP_I_AT_MORE;
+                comma = t.at;
+                continue;
+            }
+            if (mark == ':') {
+                if (state == NVP_I_AT_COLON) state = NVP_I_AT_VALUE;
+                else nvp_i_report(d, NVP_UNEXPECTED_TOKEN, t.at, NVP_NONE);
+                continue;
+            }
+            if (mark == '}' || mark == ']') {
+                const int closes = mark == '}' ? NVP_I_OBJECT : NVP_I_ARRAY;
+                if (inside == closes) {
+                    if (state == NVP_I_AT_MORE) nvp_i_report(d, NVP_TRAILING_COMMA, comma, NVP_NONE);
+                    if (state == NVP_I_AT_COLON) nvp_i_report(d, NVP_MISSING_COLON, t.at, NVP_NONE);
+                    if (state == NVP_I_AT_VALUE) nvp_i_report(d, NVP_MISSING_VALUE, t.at, NVP_NONE);
+                } else {
+                    nvp_i_report(d, inside < 0 ? NVP_UNEXPECTED_TOKEN : NVP_WRONG_BRACKET, t.at, NVP_NONE);
+                    if (inside < 0 || open[closes] == 0) continue;
+                    while (d->nodes[top].kind != closes && d->code == NVP_OK) {
+                        top = nvp_i_close(d, top, t.at, open);
+                        depth--;
+                    }
+                }
+                top = nvp_i_close(d, top, t.at + 1, open);
+                depth--;
+                state = NVP_I_AT_NEXT;
+                continue;
+            }
+            kind = mark == '{' ? NVP_I_OBJECT : NVP_I_ARRAY;
+            break;
+        }
+        case NVP_T_STRING:
+            kind = NVP_I_STRING;
+            if (t.flags != 0) good = nvp_i_string_token(d, &t, &decoded);
+            break;
+        case NVP_T_INT: kind = NVP_I_INT; break;
+        case NVP_T_UINT: kind = NVP_I_UINT; break;
+        case NVP_T_REAL: kind = NVP_I_REAL; break;
+        case NVP_T_TRUE: kind = NVP_I_TRUE; break;
+        case NVP_T_FALSE: kind = NVP_I_FALSE; break;
+        case NVP_T_NULL: kind = NVP_I_NULL; break;
+        default: /* NVP_T_WRONG: comments were not asked for */
+            nvp_i_report(d, t.issue, t.issue_at, NVP_NONE);
+            if (t.type != 0) continue;
+            kind = NVP_I_BAD;
+            break;
+        }
+        if (t.kind == NVP_T_END) break;
+        if ((t.flags & NVP_I_SIGNED) != 0 && kind != NVP_I_STRING) nvp_i_report(d, NVP_SIGNED_BASE, t.at, NVP_NONE);
+        if ((t.flags & NVP_I_RANGE) != 0 && kind != NVP_I_STRING) nvp_i_report(d, NVP_INTEGER_RANGE, t.at, NVP_NONE);
+        if (state == NVP_I_AT_COLON) {
+            nvp_i_report(d, NVP_MISSING_COLON, t.at, NVP_NONE);
+            state = NVP_I_AT_VALUE;
+        } else if (state == NVP_I_AT_NEXT && (inside == NVP_I_ARRAY || kind == NVP_I_STRING)) {
+            nvp_i_report(d, NVP_MISSING_COMMA, t.at, NVP_NONE); /* row 2 */
+            state = NVP_I_AT_MORE;
+        }
+        if (inside == NVP_I_OBJECT && state != NVP_I_AT_VALUE) { /* where a name should be */
+            if (kind != NVP_I_STRING && kind != NVP_I_BAD) nvp_i_report(d, NVP_UNEXPECTED_TOKEN, t.at, NVP_NONE);
+            else if (kind == NVP_I_STRING && d->text[t.at] == '\'') /* row 5 */
+                nvp_i_report(d, NVP_SINGLE_QUOTED_NAME, t.at, NVP_NONE);
+            if (kind > NVP_I_ARRAY) {
+                if (state == NVP_I_AT_NEXT) continue;
+                has_name = kind == NVP_I_STRING && good;
+                name = t;
+                name_decoded = decoded;
+                state = NVP_I_AT_COLON;
+                continue;
+            }
+            has_name = 0;
+        } else if (kind == NVP_I_STRING && d->text[t.at] == '\'')
+            nvp_i_report(d, NVP_SINGLE_QUOTED_VALUE, t.at, NVP_NONE);
+        if (inside == NVP_I_OBJECT) {
+            n = nvp_i_push(d, has_name ? NVP_I_NAME : NVP_I_NO_NAME, name.at, name.len);
+            if (n == NULL) return;
+            if (has_name) {
+                n->flags = (unsigned char)(name.flags & NVP_I_ESCAPED);
+                n->more = name_decoded;
+            }
+        }
+        n = nvp_i_push(d, kind == NVP_I_STRING && !good ? NVP_I_BAD : kind, t.at, t.len);
+        if (n == NULL) return;
+        rooted = 1;
+        state = NVP_I_AT_NEXT;
+        if (kind == NVP_I_REAL) n->more = nvp_i_real(d, number.r);
+        if (kind == NVP_I_STRING && good) {
+            n->flags = (unsigned char)(t.flags & NVP_I_ESCAPED);
+            n->more = decoded;
+        }
+        if (kind <= NVP_I_ARRAY) {
+            if (depth == d->max_depth) { /* row 16 */
+                nvp_i_report(d, NVP_DEPTH, t.at, NVP_NONE);
+                n->more = d->count;
+                break;
+            }
+            n->more = top;
+            top = d->count - 1;
+            open[kind]++;
+            depth++;
+            state = NVP_I_AT_START;
+        }
+    }
+    while (top != NVP_NONE && d->code == NVP_OK) top = nvp_i_close(d, top, d->size, open);
+    if (!rooted || d->code != NVP_OK || depth > 0) return;
+    while (nvp_next(&x, &t) && t.kind == NVP_T_WRONG && t.issue == NVP_NUL_BYTE)
+        nvp_i_report(d, NVP_NUL_BYTE, t.at, NVP_NONE);
+    if (t.kind != NVP_T_END) nvp_i_report(d, NVP_TEXT_AFTER_ROOT, t.at, NVP_NONE); /* row 10 */
+}
+
+/* By place, then by name; few are out of order. */
+static void nvp_i_sort_list(nvp_diagnostic *list, uint32_t count)
+{
+    uint32_t start, end, root, child;
+    nvp_diagnostic spare;
+#define NVP_I_LATER_THAN(a, b) ((a).at > (b).at || ((a).at == (b).at && (a).issue > (b).issue))
+    for (start = 1; start < count && !NVP_I_LATER_THAN(list[start - 1], list[start]); start++) {}
+    if (start >= count) return;
+    for (start = count / 2, end = count; end > 1;) { /* heap sort: no memory, no bad case */
+        if (start > 0) start--;
+        else {
+            end--;
+            spare = list[end];
+            list[end] = list[0];
+            list[0] = spare;
+        }
+        for (root = start; (child = 2 * root + 1) < end; root = child) {
+            if (child + 1 < end && NVP_I_LATER_THAN(list[child + 1], list[child])) child++;
+            if (!NVP_I_LATER_THAN(list[child], list[root])) break;
+            spare = list[child];
+            list[child] = list[root];
+            list[root] = spare;
+        }
+    }
+#undef NVP_I_LATER_THAN
+}
+
+/* Counts lines up to each piece of the text, so that a place is found by looking at one piece. */
+static const nvp_i_lines *nvp_i_count_lines(nvp_i_doc *d)
+{
+    const uint32_t pieces = d->size / NVP_I_PIECE + 1;
+    nvp_i_lines *lines = (nvp_i_lines *)nvp_i_alloc(d->arena, pieces, sizeof *lines);
+    const char *end = d->text + d->size, *p = d->text;
+    uint32_t line = 1, start = 0, i;
+    if (lines == NULL) {
+        d->code = d->arena->code;
+        return NULL;
+    }
+    for (i = 0; i < pieces; i++) {
+        const char *stop = (size_t)(end - d->text) - (size_t)i * NVP_I_PIECE < NVP_I_PIECE ? end : d->text + ((size_t)i + 1) * NVP_I_PIECE;
+        lines[i].line = line;
+        lines[i].start = start;
+        for (; (p = nvp_i_find(p, stop, '\n')) < stop; p++) {
+            line++;
+            start = (uint32_t)(p - d->text) + 1;
+        }
+    }
+    return lines;
+}
+
+NVP_API nvp_position nvp_locate(const nvp_file *file, uint32_t at)
+{
+    nvp_position to;
+    const char *p, *end;
+    nvp_i_lines lines;
+    to.line = to.column = 1;
+    if (file == NULL || file->body == NULL || file->body->lines == NULL) return to;
+    if (at > file->text.len) at = (uint32_t)file->text.len;
+    lines = file->body->lines[at / NVP_I_PIECE];
+    p = file->text.ptr + at / NVP_I_PIECE * NVP_I_PIECE;
+    end = file->text.ptr + at;
+    for (; (p = nvp_i_find(p, end, '\n')) < end; p++) {
+        lines.line++;
+        lines.start = (uint32_t)(p - file->text.ptr) + 1;
+    }
+    to.line = lines.line;
+    to.column = at - lines.start + 1;
+    return to;
+}
+
+static void nvp_i_doc_open(nvp_i_doc *d, nvp_i_arena *a, const char *text, uint32_t size, const nvp_options *o)
+{
+    nvp_i_zero(d, sizeof *d);
+    d->arena = a;
+    d->text = text;
+    d->size = size;
+    d->flags = o != NULL ? o->flags : 0;
+    d->max_depth = o != NULL && o->max_depth != 0 ? o->max_depth : 128;
+    d->max_diagnostics = o != NULL && o->max_diagnostics != 0 ? o->max_diagnostics : 1024;
+    /* A node is made of 12 bytes of text or so in files as they are. */
+    d->room = size / 12 + 16;
+    d->nodes = (nvp_i_node *)nvp_i_alloc(a, d->room, sizeof *d->nodes);
+    if (d->nodes == NULL) d->code = a->code;
+}
+
+/* Members ------------------------------------------------------------------------------------------------------------- */
+
+/* Finds the members of an object by name: to[i] becomes the node of the value, or 0. Gives the number of others. */
+static uint32_t nvp_i_members(const nvp_i_doc *d, uint32_t object, const nvp_view *names, unsigned count, uint32_t *to)
+{
+    const nvp_i_node *nodes = d->nodes;
+    uint32_t i, others = 0;
+    unsigned k;
+    for (k = 0; k < count; k++) to[k] = 0;
+    for (i = object + 1; i < nodes[object].more; i = nvp_i_behind(nodes, i + 1)) {
+        nvp_view said;
+        if (nodes[i].kind != NVP_I_NAME || (nodes[i].flags & NVP_I_LATER) != 0) continue;
+        said = nvp_i_said(d, i);
+        for (k = 0; k < count && !nvp_i_same(said, names[k]); k++) {}
+        if (k < count) to[k] = i + 1;
+        else others++;
+    }
+    return others;
+}
+
+/* Reports the members with other names than these (row 4); bit k of allowed: names[k] is fine. */
+static void nvp_i_unknown(nvp_i_doc *d, uint32_t object, const nvp_view *names, unsigned count, unsigned allowed)
+{
+    const nvp_i_node *nodes = d->nodes;
+    uint32_t i;
+    unsigned k;
+    for (i = object + 1; i < nodes[object].more; i = nvp_i_behind(nodes, i + 1)) {
+        nvp_view said;
+        if (nodes[i].kind != NVP_I_NAME || (nodes[i].flags & NVP_I_LATER) != 0) continue;
+        said = nvp_i_said(d, i);
+        for (k = 0; k < count && !((allowed >> k & 1) != 0 && nvp_i_same(said, names[k])); k++) {}
+        if (k == count) nvp_i_report(d, NVP_UNKNOWN_MEMBER, nodes[i].at, NVP_NONE);
+    }
+}
+
+static const nvp_view nvp_i_root_names[] = {{"rules", 5}, {"profiles", 8}};
+static const nvp_view nvp_i_rule_names[] = {{"pattern", 7}, {"profile", 7}};
+static const nvp_view nvp_i_profile_names[] = {{"name", 4}, {"settings", 8}};
+static const nvp_view nvp_i_setting_names[] = {{"k", 1}, {"key", 3}, {"v", 1}, {"value", 5}};
+static const nvp_view nvp_i_pattern_names[] = {{"op", 2}, {"sub", 3}, {"feature", 7}, {"matches", 7}};
+static const nvp_view nvp_i_feature_names[] = {{"true", 4}, {"procname", 8}, {"commname", 8},
+                                               {"cmdline", 7}, {"dso", 3}, {"findfile", 8}};
+static const nvp_view nvp_i_op_names[] = {{"and", 3}, {"or", 2}, {"not", 3}};
+
+/* Settings ------------------------------------------------------------------------------------------------------------ */
+
+static void nvp_i_value(const nvp_i_doc *d, uint32_t i, nvp_value *to)
+{
+    const nvp_i_node *n = &d->nodes[i];
+    nvp_i_number number;
+    to->text = nvp_i_view(d->text + n->at, n->len);
+    to->i = 0;
+    to->u = 0;
+    to->r = 0;
+    switch (n->kind) {
+    case NVP_I_STRING:
+        to->type = NVP_STRING_VALUE;
+        to->text = nvp_i_said(d, i);
+        break;
+    case NVP_I_REAL:
+        to->type = NVP_REAL_VALUE;
+        to->r = d->reals[n->more];
+        break;
+    case NVP_I_TRUE:
+    case NVP_I_FALSE:
+        to->type = NVP_BOOL_VALUE;
+        to->i = n->kind == NVP_I_TRUE;
+        break;
+    default:
+        nvp_i_number_of(to->text.ptr, n->len, &number);
+        to->type = n->kind == NVP_I_INT ? NVP_INT_VALUE : NVP_UINT_VALUE;
+        to->i = number.i;
+        to->u = number.u;
+        break;
+    }
+}
+
+/* Reports keys that a profile has already (rows 51, 52). The first key that is equal when letter case is ignored is the
+   other place. */
+static void nvp_i_same_keys(nvp_i_doc *d, const nvp_setting *s, uint32_t count)
+{
+    enum { FEW = 12 };
+    nvp_i_sorting folded;
+    nvp_i_item few[2 * FEW];
+    nvp_i_item *items = few;
+    uint32_t i, first = 0;
+    if (count < 2) return;
+    if (count > FEW) {
+        items = (nvp_i_item *)nvp_i_alloc(d->arena, count, 2 * sizeof *items);
+        if (items == NULL) {
+            d->code = d->arena->code;
+            return;
+        }
+    }
+    nvp_i_zero(&folded, sizeof folded);
+    folded.fold = 1;
+    for (i = 0; i < count; i++) items[i] = nvp_i_item_of(s[i].key, i, 1);
+    nvp_i_sort(items, items + count, count, &folded);
+    for (i = 1; i < count; i++) {
+        const nvp_setting *a = &s[items[first].id], *b = &s[items[i].id];
+        if (nvp_i_compare(&items[first], &items[i], &folded) != 0) first = i;
+        else nvp_i_report(d, nvp_i_same(a->key, b->key) ? NVP_DUPLICATE_KEY : NVP_KEY_CASE, b->key_at, a->key_at);
+    }
+}
+
+/* Reads the settings in an array; 0 after an error in one of them (rows 45 to 52, 83). */
+static int nvp_i_settings(nvp_i_doc *d, uint32_t array, nvp_profile *profile)
+{
+    const uint32_t before = d->errors;
+    const uint32_t end = d->nodes[array].more;
+    uint32_t i, count = 0;
+    nvp_setting *list;
+    const int objects = array + 1 < end && d->nodes[array + 1].kind == NVP_I_OBJECT;
+    for (i = array + 1; i < end; i = nvp_i_behind(d->nodes, i)) count++;
+    list = (nvp_setting *)nvp_i_alloc(d->arena, objects ? count : count / 2, sizeof *list);
+    if (list == NULL) {
+        d->code = d->arena->code;
+        return 0;
+    }
+    count = 0;
+    for (i = array + 1; i < end;) {
+        uint32_t key, value, m[4];
+        if ((d->nodes[i].kind == NVP_I_OBJECT) != objects) {
+            nvp_i_report(d, NVP_SETTINGS_MIXED, d->nodes[i].at, NVP_NONE);
+            break;
+        }
+        if (objects) {
+            if (nvp_i_members(d, i, nvp_i_setting_names, 4, m) > 0) nvp_i_unknown(d, i, nvp_i_setting_names, 4, 15);
+            if (m[0] != 0 && m[1] != 0) nvp_i_report(d, NVP_SETTING_BOTH, d->nodes[m[0] - 1].at, NVP_NONE); /* row 49 */
+            if (m[2] != 0 && m[3] != 0) nvp_i_report(d, NVP_SETTING_BOTH, d->nodes[m[2] - 1].at, NVP_NONE);
+            key = m[1] != 0 ? m[1] : m[0];
+            value = m[3] != 0 ? m[3] : m[2];
+            if (key == 0) nvp_i_report(d, NVP_SETTING_NO_KEY, d->nodes[i].at, NVP_NONE);
+            if (value == 0) nvp_i_report(d, NVP_SETTING_NO_VALUE, d->nodes[i].at, NVP_NONE);
+            i = nvp_i_behind(d->nodes, i);
+        } else {
+            key = i;
+            value = nvp_i_behind(d->nodes, i);
+            if (value == end) {
+                nvp_i_report(d, NVP_SETTINGS_ODD, d->nodes[i].at, NVP_NONE); /* row 45 */
+                break;
+            }
+            i = nvp_i_behind(d->nodes, value);
+        }
+        /* Row 46. */
+        if (key != 0 && d->nodes[key].kind != NVP_I_STRING)
+            nvp_i_report(d, NVP_SETTINGS_KEY_TYPE, d->nodes[key].at, NVP_NONE);
+        if (value != 0 && (d->nodes[value].kind < NVP_I_STRING || d->nodes[value].kind > NVP_I_FALSE))
+            nvp_i_report(d, NVP_SETTINGS_VALUE_TYPE, d->nodes[value].at, NVP_NONE);
+        else if (key != 0 && value != 0 && d->nodes[key].kind == NVP_I_STRING) {
+            list[count].key = nvp_i_said(d, key);
+            list[count].key_at = d->nodes[key].at;
+            list[count].value_at = d->nodes[value].at;
+            list[count].id = 0;
+            nvp_i_value(d, value, &list[count].value);
+            count++;
+            continue;
+        }
+        if (key != 0 && value != 0 && d->nodes[key].kind == NVP_I_STRING) {
+            /* A value of a wrong type: the key still takes part in what is said about equal keys. */
+            list[count].key = nvp_i_said(d, key);
+            list[count].key_at = d->nodes[key].at;
+            count++;
+        }
+    }
+    nvp_i_same_keys(d, list, count);
+    profile->settings = list;
+    profile->setting_count = count;
+    return d->errors == before && d->code == NVP_OK;
+}
+
+static void nvp_i_profile(nvp_i_doc *d, uint32_t i, int is_inline, nvp_profile *to)
+{
+    uint32_t m[2], settings = i;
+    nvp_i_zero(to, sizeof *to);
+    to->name = nvp_i_view(d->text, 0);
+    to->name_at = NVP_NONE;
+    to->at = d->nodes[i].at;
+    to->node = i;
+    if (d->nodes[i].kind == NVP_I_OBJECT) {
+        if (nvp_i_members(d, i, nvp_i_profile_names, 2, m) > 0) nvp_i_unknown(d, i, nvp_i_profile_names, 2, 3);
+        settings = m[1];
+        if (m[0] != 0 && d->nodes[m[0]].kind == NVP_I_STRING) {
+            to->named = 1;
+            to->name = nvp_i_said(d, m[0]);
+            to->name_at = d->nodes[m[0]].at;
+            if (to->name.len == 0) nvp_i_report(d, NVP_EMPTY_NAME, to->name_at, NVP_NONE); /* row 44 */
+        } else if (m[0] != 0 || !is_inline) {
+            nvp_i_report(d, m[0] != 0 ? NVP_PROFILE_NAME_TYPE : NVP_PROFILE_NO_NAME,
+                         d->nodes[m[0] != 0 ? m[0] : i].at, NVP_NONE);
+            to->bad = 1;
+        }
+    }
+    if (settings == 0 || d->nodes[settings].kind != NVP_I_ARRAY) {
+        nvp_i_report(d, settings != 0 ? NVP_SETTINGS_TYPE : NVP_PROFILE_NO_SETTINGS,
+                     d->nodes[settings != 0 ? settings : i].at, NVP_NONE);
+        to->bad = 1;
+    } else if (!nvp_i_settings(d, settings, to))
+        to->bad = 1;
+    if (to->bad) to->setting_count = 0; /* row 81 */
+}
+
+/* Patterns ------------------------------------------------------------------------------------------------------------ */
+
+/* An operator whose operands are being read. */
+typedef struct nvp_i_level {
+    uint32_t pattern;   /* index of the operator */
+    uint32_t next, end; /* nodes of the operands still to read */
+} nvp_i_level;
+
+typedef struct nvp_i_reader {
+    nvp_i_doc *doc;
+    nvp_i_level *levels;
+    uint32_t level_room;
+} nvp_i_reader;
+
+static int nvp_i_findfile_empty(nvp_view list)
+{
+    size_t i;
+    for (i = 0; i < list.len && list.ptr[i] == ':'; i++) {}
+    return i == list.len;
+}
+
+static int nvp_i_has(nvp_view v, char c)
+{
+    return nvp_i_find(v.ptr, v.ptr + v.len, c) < v.ptr + v.len;
+}
+
+static void nvp_i_leaf(nvp_i_doc *d, nvp_pattern *p, uint32_t matches)
+{
+    p->matches = nvp_i_said(d, matches);
+    p->has_matches = 1;
+    if (p->op == NVP_COMMNAME && p->matches.len > 15) /* row 57 */
+        nvp_i_report(d, NVP_COMMNAME_LONG, d->nodes[matches].at, NVP_NONE);
+    if (p->op != NVP_FINDFILE) return;
+    if (nvp_i_findfile_empty(p->matches)) nvp_i_report(d, NVP_FINDFILE_EMPTY, d->nodes[matches].at, NVP_NONE); /* row 59 */
+    if (nvp_i_has(p->matches, '/')) nvp_i_report(d, NVP_FINDFILE_SLASH, d->nodes[matches].at, NVP_NONE); /* row 60 */
+}
+
+/* Reads one pattern node, not its operands: those are nodes [*next, *end). 0 after an error (row 79). */
+static int nvp_i_pattern_node(nvp_i_doc *d, uint32_t i, int shorthand, nvp_pattern *p, uint32_t *next, uint32_t *end)
+{
+    const nvp_i_node *n = &d->nodes[i];
+    uint32_t m[4], others, k;
+    int good = 1;
+    *next = *end = 0;
+    nvp_i_zero(p, sizeof *p);
+    p->at = n->at;
+    p->size = 1;
+    p->matches = nvp_i_view(d->text, 0);
+    if (n->kind == NVP_I_STRING) {
+        if (!shorthand) {
+            nvp_i_report(d, NVP_PATTERN_STRING, n->at, NVP_NONE); /* row 34 */
+            if ((d->flags & NVP_LENIENT) == 0) return 0;
+        }
+        p->op = NVP_PROCNAME;
+        p->name = nvp_i_feature_names[NVP_PROCNAME];
+        nvp_i_leaf(d, p, i);
+        return 1;
+    }
+    if (n->kind == NVP_I_ARRAY && shorthand) {
+        p->op = NVP_AND;
+        p->name = nvp_i_op_names[0];
+        *next = i + 1;
+        *end = n->more;
+        return 1;
+    }
+    if (n->kind != NVP_I_OBJECT) {
+        nvp_i_report(d, NVP_PATTERN_TYPE, n->at, NVP_NONE);
+        return 0;
+    }
+    others = nvp_i_members(d, i, nvp_i_pattern_names, 4, m);
+    if ((m[0] != 0) == (m[2] != 0)) { /* row 35 */
+        if (others > 0) nvp_i_unknown(d, i, nvp_i_pattern_names, 4, 15);
+        nvp_i_report(d, m[0] != 0 ? NVP_PATTERN_BOTH : NVP_PATTERN_NEITHER, n->at, NVP_NONE);
+        return 0;
+    }
+    if (m[0] != 0) {
+        uint32_t count = 0;
+        if (others > 0 || m[3] != 0) nvp_i_unknown(d, i, nvp_i_pattern_names, 4, 3); /* row 85 */
+        k = 3;
+        if (d->nodes[m[0]].kind == NVP_I_STRING)
+            for (k = 0; k < 3 && !nvp_i_same(nvp_i_said(d, m[0]), nvp_i_op_names[k]); k++) {}
+        if (k == 3) {
+            nvp_i_report(d, NVP_PATTERN_OP, d->nodes[m[0]].at, NVP_NONE); /* row 31 */
+            good = 0;
+        }
+        if (m[1] == 0 || d->nodes[m[1]].kind > NVP_I_ARRAY) {
+            nvp_i_report(d, NVP_PATTERN_SUB, m[1] != 0 ? d->nodes[m[1]].at : n->at, NVP_NONE);
+            return 0;
+        }
+        if (d->nodes[m[1]].kind == NVP_I_ARRAY) {
+            *next = m[1] + 1;
+            *end = d->nodes[m[1]].more;
+            if (*next < *end) count = nvp_i_behind(d->nodes, *next) == *end ? 1 : 2;
+        } else {
+            *next = m[1];
+            *end = d->nodes[m[1]].more;
+            count = 1;
+        }
+        if (good) {
+            p->op = (nvp_op)(NVP_AND + (int)k);
+            p->name = nvp_i_op_names[k];
+            if (p->op == NVP_NOT && count != 1) nvp_i_report(d, NVP_NOT_OPERANDS, d->nodes[m[1]].at, NVP_NONE); /* row 32 */
+            else if (count == 0) nvp_i_report(d, NVP_EMPTY_SUB, d->nodes[m[1]].at, NVP_NONE); /* row 33 */
+        }
+        return good;
+    }
+    if (others > 0 || m[1] != 0) nvp_i_unknown(d, i, nvp_i_pattern_names, 4, 12);
+    if (d->nodes[m[2]].kind != NVP_I_STRING) {
+        nvp_i_report(d, NVP_PATTERN_FEATURE, d->nodes[m[2]].at, NVP_NONE);
+        return 0;
+    }
+    p->name = nvp_i_said(d, m[2]);
+    for (k = 0; k < 6 && !nvp_i_same(p->name, nvp_i_feature_names[k]); k++) {}
+    p->op = (nvp_op)k;
+    if (k == 6) nvp_i_report(d, NVP_UNKNOWN_FEATURE, d->nodes[m[2]].at, NVP_NONE); /* row 30 */
+    if (m[3] != 0 && d->nodes[m[3]].kind == NVP_I_STRING) nvp_i_leaf(d, p, m[3]);
+    else if (p->op == NVP_TRUE) nvp_i_report(d, NVP_TRUE_MATCHES, n->at, NVP_NONE); /* row 36 */
+    else {
+        nvp_i_report(d, NVP_PATTERN_MATCHES, m[3] != 0 ? d->nodes[m[3]].at : n->at, NVP_NONE);
+        return 0;
+    }
+    return 1;
+}
+
+/* Reads a whole pattern; NULL after an error in it. */
+static const nvp_pattern *nvp_i_pattern(nvp_i_reader *r, uint32_t i)
+{
+    nvp_i_doc *d = r->doc;
+    nvp_pattern *list;
+    uint32_t count = 1, used = 0, depth = 0, k, next, end;
+    int good = 1;
+    /* Every pattern but the first is an element of an array, or an object. */
+    if (d->nodes[i].kind <= NVP_I_ARRAY)
+        for (k = i + 1; k < d->nodes[i].more; k++)
+            if (d->nodes[k].kind == NVP_I_OBJECT || (d->nodes[k].kind < NVP_I_NAME && d->nodes[k - 1].kind < NVP_I_NAME))
+                count++;
+    list = (nvp_pattern *)nvp_i_alloc(d->arena, count, sizeof *list);
+    if (list == NULL) {
+        d->code = d->arena->code;
+        return NULL;
+    }
+    if (!nvp_i_pattern_node(d, i, 1, &list[used++], &next, &end)) good = 0;
+    for (;;) {
+        if (next < end) { /* go down to the first operand */
+            if (depth == r->level_room) {
+                nvp_i_level *more = (nvp_i_level *)nvp_i_grow(d->arena, r->levels, depth, &r->level_room, sizeof *more);
+                if (more == NULL) {
+                    d->code = d->arena->code;
+                    return NULL;
+                }
+                r->levels = more;
+            }
+            r->levels[depth].pattern = used - 1;
+            r->levels[depth].next = next;
+            r->levels[depth++].end = end;
+        }
+        while (depth > 0 && r->levels[depth - 1].next == r->levels[depth - 1].end) {
+            const uint32_t op = r->levels[--depth].pattern;
+            list[op].size = used - op;
+        }
+        if (depth == 0) break;
+        k = r->levels[depth - 1].next;
+        r->levels[depth - 1].next = nvp_i_behind(d->nodes, k);
+        NVP_ASSERT(used < count);
+        if (!nvp_i_pattern_node(d, k, 0, &list[used], &next, &end)) good = 0;
+        list[used].up = used - r->levels[depth - 1].pattern;
+        list[r->levels[depth - 1].pattern].count++;
+        used++;
+    }
+    return good ? list : NULL;
+}
+
+/* Files --------------------------------------------------------------------------------------------------------------- */
+
+static void nvp_i_rule(nvp_i_reader *r, uint32_t i, nvp_rule *rule)
+{
+    nvp_i_doc *d = r->doc;
+    uint32_t m[2];
+    rule->at = d->nodes[i].at;
+    rule->node = i;
+    rule->pattern = NULL;
+    rule->profile = NULL;
+    rule->has_ref = 0;
+    rule->ref = nvp_i_view(d->text, 0);
+    rule->ref_at = NVP_NONE;
+    if (d->nodes[i].kind != NVP_I_OBJECT) {
+        nvp_i_report(d, NVP_RULE_NOT_OBJECT, rule->at, NVP_NONE); /* row 39 */
+        return;
+    }
+    if (nvp_i_members(d, i, nvp_i_rule_names, 2, m) > 0) nvp_i_unknown(d, i, nvp_i_rule_names, 2, 3);
+    if (m[0] == 0) nvp_i_report(d, NVP_RULE_NO_PATTERN, rule->at, NVP_NONE); /* row 37 */
+    else rule->pattern = nvp_i_pattern(r, m[0]);
+    if (m[1] == 0) nvp_i_report(d, NVP_RULE_NO_PROFILE, rule->at, NVP_NONE); /* row 38 */
+    else if (d->nodes[m[1]].kind == NVP_I_STRING) {
+        rule->has_ref = 1;
+        rule->ref = nvp_i_said(d, m[1]);
+        rule->ref_at = d->nodes[m[1]].at;
+    } else if (d->nodes[m[1]].kind <= NVP_I_ARRAY) {
+        nvp_profile *profile = (nvp_profile *)nvp_i_alloc(d->arena, 1, sizeof *profile);
+        if (profile == NULL) d->code = d->arena->code;
+        else nvp_i_profile(d, m[1], 1, profile);
+        rule->profile = profile;
+    } else
+        nvp_i_report(d, NVP_PROFILE_TYPE, d->nodes[m[1]].at, NVP_NONE);
+}
+
+/* Reports names that a profile of the file has already (row 42). */
+static void nvp_i_same_profiles(nvp_i_doc *d, const nvp_file *f)
+{
+    nvp_i_sorting plain;
+    nvp_i_item *items;
+    uint32_t count = 0, i, first = 0;
+    items = (nvp_i_item *)nvp_i_alloc(d->arena, (size_t)f->profile_count + f->rule_count, 2 * sizeof *items);
+    if (items == NULL) {
+        d->code = d->arena->code;
+        return;
+    }
+    for (i = 0; i < f->profile_count; i++)
+        if (f->profiles[i].named) items[count++] = nvp_i_item_of(f->profiles[i].name, f->profiles[i].name_at, 0);
+    for (i = 0; i < f->rule_count; i++) /* row 43: after all entries of "profiles" */
+        if (f->rules[i].profile != NULL && f->rules[i].profile->named)
+            items[count++] = nvp_i_item_of(f->rules[i].profile->name, f->rules[i].profile->name_at, 0);
+    nvp_i_zero(&plain, sizeof plain);
+    nvp_i_sort(items, items + count, count, &plain);
+    for (i = 1; i < count; i++) {
+        if (nvp_i_compare(&items[first], &items[i], &plain) != 0) first = i;
+        else nvp_i_report(d, NVP_DUPLICATE_PROFILE, items[i].id, items[first].id);
+    }
+}
+
+static void nvp_i_meaning(nvp_i_doc *d, nvp_file *f, nvp_i_body *body)
+{
+    nvp_i_reader reader;
+    nvp_profile *profiles;
+    nvp_rule *rules;
+    uint32_t m[2], i, k, count;
+    if (d->nodes[0].kind != NVP_I_OBJECT) {
+        nvp_i_report(d, NVP_ROOT_NOT_OBJECT, d->nodes[0].at, NVP_NONE); /* row 18 */
+        return;
+    }
+    if (nvp_i_members(d, 0, nvp_i_root_names, 2, m) > 0) nvp_i_unknown(d, 0, nvp_i_root_names, 2, 3);
+    for (k = 0; k < 2; k++)
+        if (m[k] != 0 && d->nodes[m[k]].kind != NVP_I_ARRAY) {
+            nvp_i_report(d, k == 0 ? NVP_RULES_NOT_ARRAY : NVP_PROFILES_NOT_ARRAY, d->nodes[m[k]].at, NVP_NONE);
+            m[k] = 0;
+        }
+    body->rules = m[0];
+    body->profiles = m[1];
+    if (m[1] != 0) {
+        count = 0;
+        for (i = m[1] + 1; i < d->nodes[m[1]].more; i = nvp_i_behind(d->nodes, i)) count++;
+        f->profiles = profiles = (nvp_profile *)nvp_i_alloc(d->arena, count, sizeof *profiles);
+        if (profiles == NULL) {
+            d->code = d->arena->code;
+            return;
+        }
+        for (i = m[1] + 1; i < d->nodes[m[1]].more && d->code == NVP_OK; i = nvp_i_behind(d->nodes, i)) {
+            if (d->nodes[i].kind == NVP_I_OBJECT) nvp_i_profile(d, i, 0, &profiles[f->profile_count++]);
+            else nvp_i_report(d, NVP_PROFILE_NOT_OBJECT, d->nodes[i].at, NVP_NONE);
+        }
+    }
+    if (m[0] != 0) {
+        nvp_i_zero(&reader, sizeof reader);
+        reader.doc = d;
+        count = 0;
+        for (i = m[0] + 1; i < d->nodes[m[0]].more; i = nvp_i_behind(d->nodes, i)) count++;
+        f->rules = rules = (nvp_rule *)nvp_i_alloc(d->arena, count, sizeof *rules);
+        if (rules == NULL) {
+            d->code = d->arena->code;
+            return;
+        }
+        for (i = m[0] + 1; i < d->nodes[m[0]].more && d->code == NVP_OK; i = nvp_i_behind(d->nodes, i))
+            nvp_i_rule(&reader, i, &rules[f->rule_count++]);
+    }
+    if (d->code == NVP_OK) nvp_i_same_profiles(d, f);
+}
+
+/* Reads one text as a profile file. */
+static nvp_code nvp_i_parse(nvp_i_arena *a, const nvp_options *o, nvp_file *f)
+{
+    const unsigned fatal = 1u << NVP_I_SYNTAX | 1u << NVP_I_REPAIRED | 1u << NVP_I_FILE;
+    const int large = f->text.len > (o->max_file != 0 ? o->max_file : (uint32_t)4 << 20);
+    nvp_i_body *body = (nvp_i_body *)nvp_i_alloc(a, 1, sizeof *body);
+    nvp_i_doc d;
+    if (body == NULL) return a->code;
+    nvp_i_zero(body, sizeof *body);
+    nvp_i_doc_open(&d, a, f->text.ptr, large ? 0 : (uint32_t)f->text.len, o);
+    if (d.code != NVP_OK) return d.code;
+    if (large) nvp_i_report(&d, NVP_TOO_LARGE, 0, NVP_NONE); /* row 17 */
+    else {
+        nvp_i_tree(&d);
+        if (d.code == NVP_OK && (d.classes & 1u << NVP_I_SYNTAX) == 0) nvp_i_meaning(&d, f, body);
+    }
+    if (!large && d.code == NVP_OK) body->lines = nvp_i_count_lines(&d);
+    if (d.code != NVP_OK) return d.code;
+    nvp_i_sort_list(d.list, d.listed);
+    body->nodes = d.nodes;
+    body->count = d.count;
+    body->classes = d.classes;
+    body->flags = d.flags;
+    body->decoded = d.decoded;
+    f->body = body;
+    f->diagnostics = d.list;
+    f->diagnostic_count = d.listed;
+    f->errors = d.errors;
+    f->warnings = d.warnings;
+    f->notes = d.notes;
+    f->used = (d.classes & fatal) == 0 && !((o->flags & NVP_ATOMIC) != 0 && d.errors > 0); /* rows 18, 39, 95 */
+    return NVP_OK;
+}
+
+/* Configuration ------------------------------------------------------------------------------------------------------- */
+
+struct nvp_i_config {
+    nvp_i_arena arena;
+    nvp_options options;
+    uint32_t file_room, place_room;
+    uint32_t key_count; /* different keys; each setting's id is below it */
+    int linked;
+};
+typedef struct nvp_i_config nvp_i_config;
+
+NVP_API nvp_config *nvp_new(const nvp_options *options, const nvp_memory *memory, nvp_error *error)
+{
+    nvp_i_arena *a = nvp_i_arena_new(memory, error);
+    nvp_config *c;
+    nvp_i_config *own;
+    if (a == NULL) return NULL;
+    c = (nvp_config *)nvp_i_alloc(a, 1, sizeof *c);
+    own = c != NULL ? (nvp_i_config *)nvp_i_alloc(a, 1, sizeof *own) : NULL;
+    if (own == NULL) {
+        nvp_i_no_memory(error, a->code);
+        nvp_i_arena_close(a);
+        return NULL;
+    }
+    nvp_i_zero(c, sizeof *c);
+    nvp_i_zero(own, sizeof *own);
+    own->arena = *a;
+    if (options != NULL) own->options = *options;
+    c->own = own;
+    c->state.enabled = 1;
+    return c;
+}
+
+NVP_API void nvp_free(nvp_config *config)
+{
+    if (config != NULL) nvp_i_arena_close(&config->own->arena);
+}
+
+static void nvp_i_unlink(nvp_config *c)
+{
+    c->own->linked = 0;
+    c->uses = NULL;
+    c->use_count = 0;
+    c->definitions = NULL;
+    c->definition_count = 0;
+}
+
+static nvp_code nvp_i_add(nvp_config *c, const char *name, nvp_view text, nvp_error *error)
+{
+    nvp_i_config *own = c->own;
+    nvp_file *f, file;
+    nvp_code code;
+    if (c->file_count == own->file_room) {
+        nvp_file *more = (nvp_file *)nvp_i_grow(&own->arena, c->files, c->file_count, &own->file_room, sizeof *more);
+        if (more == NULL) return nvp_i_no_memory(error, own->arena.code);
+        c->files = more;
+    }
+    nvp_i_zero(&file, sizeof file);
+    file.name = nvp_i_view(name, nvp_i_length(name));
+    file.text = text;
+    code = nvp_i_parse(&own->arena, &own->options, &file);
+    if (code != NVP_OK) return nvp_i_no_memory(error, code);
+    f = &c->files[c->file_count++];
+    *f = file;
+    nvp_i_unlink(c);
+    return NVP_OK;
+}
+
+NVP_API nvp_code nvp_add(nvp_config *config, const char *name, const char *text, size_t size, nvp_error *error)
+{
+    if (config == NULL || (text == NULL && size > 0)) return nvp_i_fail(error, NVP_ARGUMENT, 0, "no configuration or no text");
+    if (size >= NVP_NONE) return nvp_i_fail(error, NVP_LIMIT, 0, "a text of 4 GiB or more");
+    return nvp_i_add(config, name != NULL ? name : "", nvp_i_view(text != NULL ? text : "", size), error);
+}
+
+/* Profiles of a file that rules can name, in order of precedence: those of the list, then inline ones (row 43). Starts
+   with *at 0. */
+static const nvp_profile *nvp_i_named(const nvp_file *f, uint32_t *at)
+{
+    while (*at < f->profile_count + f->rule_count) {
+        const uint32_t i = (*at)++;
+        const nvp_profile *p = i < f->profile_count ? &f->profiles[i] : f->rules[i - f->profile_count].profile;
+        if (p != NULL && p->named) return p;
+    }
+    return NULL;
+}
+
+/* Gives every setting of the used files a number that equal keys share (rows 51, 52). */
+static int nvp_i_link_keys(nvp_config *c)
+{
+    nvp_i_config *own = c->own;
+    nvp_i_sorting how;
+    nvp_i_item *items;
+    nvp_setting **settings;
+    uint32_t count = 0, n = 0, f, i, pass;
+    nvp_i_zero(&how, sizeof how);
+    how.fold = (own->options.flags & NVP_EXACT_KEYS) == 0;
+    items = NULL;
+    settings = NULL;
+    for (pass = 0; pass < 2; pass++) {
+        if (pass == 1) {
+            items = (nvp_i_item *)nvp_i_alloc(&own->arena, count, 2 * sizeof *items);
+            settings = (nvp_setting **)nvp_i_alloc(&own->arena, count, sizeof *settings);
+            if (items == NULL || settings == NULL) return 0;
+        }
+        for (f = 0; f < c->file_count; f++) {
+            const nvp_file *file = &c->files[f];
+            for (i = 0; file->used && i < file->profile_count + file->rule_count; i++) {
+                const nvp_profile *p = i < file->profile_count ? &file->profiles[i] : file->rules[i - file->profile_count].profile;
+                uint32_t k;
+                if (p == NULL) continue;
+                if (pass == 0) count += p->setting_count;
+                else
+                    for (k = 0; k < p->setting_count; k++, n++) {
+                        /* The one thing in a parsed file that changes later. */
+                        settings[n] = (nvp_setting *)(uintptr_t)&p->settings[k];
+                        items[n] = nvp_i_item_of(p->settings[k].key, n, how.fold);
+                    }
+            }
+        }
+    }
+    nvp_i_sort(items, items + count, count, &how);
+    own->key_count = 0;
+    for (i = 0; i < count; i++) {
+        if (i == 0 || nvp_i_compare(&items[i - 1], &items[i], &how) != 0) own->key_count++;
+        settings[items[i].id]->id = own->key_count - 1;
+    }
+    return 1;
+}
+
+static nvp_gives nvp_i_gives(const nvp_profile *p)
+{
+    return p->bad ? NVP_GIVES_BAD : p->setting_count > 0 ? NVP_GIVES_SETTINGS : NVP_GIVES_NOTHING;
+}
+
+NVP_API nvp_code nvp_link(nvp_config *config, nvp_error *error)
+{
+    nvp_i_config *own;
+    nvp_definition *definitions;
+    nvp_use *uses;
+    nvp_i_item *items;
+    nvp_i_sorting plain;
+    uint32_t definition_count = 0, use_count = 0, f, i, first, at;
+    const nvp_profile *p;
+    if (config == NULL) return nvp_i_fail(error, NVP_ARGUMENT, 0, "no configuration");
+    own = config->own;
+    nvp_i_zero(&plain, sizeof plain);
+    for (f = 0; f < config->file_count; f++) {
+        if (!config->files[f].used) continue;
+        use_count += config->files[f].rule_count;
+        for (at = 0; nvp_i_named(&config->files[f], &at) != NULL;) definition_count++;
+    }
+    definitions = (nvp_definition *)nvp_i_alloc(&own->arena, definition_count, sizeof *definitions);
+    uses = (nvp_use *)nvp_i_alloc(&own->arena, use_count, sizeof *uses);
+    items = (nvp_i_item *)nvp_i_alloc(&own->arena, definition_count, 2 * sizeof *items);
+    if (definitions == NULL || uses == NULL || items == NULL || !nvp_i_link_keys(config))
+        return nvp_i_no_memory(error, own->arena.code);
+    definition_count = 0;
+    for (f = 0; f < config->file_count; f++) {
+        if (!config->files[f].used) continue;
+        for (at = 0; (p = nvp_i_named(&config->files[f], &at)) != NULL; definition_count++) {
+            nvp_definition *to = &definitions[definition_count];
+            to->profile = p;
+            to->file = f;
+            to->first = to->counts = definition_count;
+            to->next = NVP_NONE;
+            items[definition_count] = nvp_i_item_of(p->name, definition_count, 0);
+        }
+    }
+    nvp_i_sort(items, items + definition_count, definition_count, &plain);
+    for (i = 1, first = 0; i < definition_count; i++) {
+        if (nvp_i_compare(&items[first], &items[i], &plain) != 0) first = i;
+        else {
+            definitions[items[i].id].first = items[first].id;
+            definitions[items[i - 1].id].next = items[i].id;
+            /* Rows 41, 42 and 96. */
+            if ((own->options.flags & NVP_LAST_PROFILE) != 0) definitions[items[first].id].counts = items[i].id;
+        }
+    }
+    use_count = 0;
+    for (f = 0; f < config->file_count; f++) {
+        const nvp_file *file = &config->files[f];
+        for (i = 0; file->used && i < file->rule_count; i++) {
+            const nvp_rule *rule = &file->rules[i];
+            nvp_use *to = &uses[use_count++];
+            to->file = f;
+            to->rule = i;
+            to->profile = rule->profile;
+            to->profile_file = rule->profile != NULL ? f : NVP_NONE;
+            to->definition = NVP_NONE;
+            to->gives = NVP_GIVES_BAD; /* row 80 */
+            if (rule->has_ref) {
+                const uint32_t found = nvp_i_lower(items, definition_count, rule->ref, &plain);
+                const nvp_i_item item = nvp_i_item_of(rule->ref, 0, 0);
+                if (found < definition_count && nvp_i_compare(&items[found], &item, &plain) == 0) {
+                    const nvp_definition *d = &definitions[definitions[items[found].id].counts];
+                    to->definition = definitions[items[found].id].counts;
+                    to->profile = d->profile;
+                    to->profile_file = d->file;
+                } else { /* row 40 */
+                    uint32_t k;
+                    to->gives = NVP_GIVES_UNDEFINED;
+                    for (k = 0; k < own->options.known_count; k++)
+                        if (nvp_i_same(own->options.known[k], rule->ref)) to->gives = NVP_GIVES_KNOWN;
+                }
+            }
+            if (to->profile != NULL) to->gives = nvp_i_gives(to->profile);
+        }
+    }
+    config->definitions = definitions;
+    config->definition_count = definition_count;
+    config->uses = uses;
+    config->use_count = use_count;
+    own->linked = 1;
+    return NVP_OK;
+}
+
+/* Switches ------------------------------------------------------------------------------------------------------------ */
+
+static int nvp_i_env(const nvp_process *p, const char *name, nvp_view *out)
+{
+    return p != NULL && p->env_fn != NULL && p->env_fn(p->user, name, out) == 1;
+}
+
+/* Rows 75 and 93: 0 off, 1 on, -1 not an integer. */
+static int nvp_i_switch(nvp_view v)
+{
+    size_t i = v.len > 0 && (v.ptr[0] == '+' || v.ptr[0] == '-') ? 1 : 0;
+    int on = 0;
+    if (i == v.len) return -1;
+    for (; i < v.len; i++) {
+        if (!nvp_i_digit(v.ptr[i])) return -1;
+        if (v.ptr[i] != '0') on = 1;
+    }
+    return on;
+}
+
+/* 1: the variables decide; 0: the globals file may; -1: it is not to be looked at (no HOME). Row 94. */
+static int nvp_i_variables(const nvp_process *process, nvp_switch *out)
+{
+    nvp_view v;
+    int on = -1;
+    nvp_i_zero(out, sizeof *out);
+    out->enabled = 1; /* section 1.2: since 325.08 */
+    if (nvp_i_env(process, "__GL_APPLICATION_PROFILE_LOG", &v)) {
+        out->log = nvp_i_switch(v) == 1;
+        if (nvp_i_switch(v) < 0) out->reports |= NVP_LOG_VALUE;
+    }
+    if (nvp_i_env(process, "__GL_APPLICATION_PROFILE", &v)) {
+        on = nvp_i_switch(v);
+        if (on < 0) out->reports |= NVP_SWITCH_VALUE;
+    }
+    if (on >= 0) {
+        out->enabled = on;
+        out->by = NVP_BY_ENVIRONMENT;
+        return 1;
+    }
+    return nvp_i_env(process, "HOME", &v) ? 0 : -1; /* row 69 */
+}
+
+/* Rows 73 and 74. */
+static nvp_code nvp_i_globals(nvp_i_arena *a, nvp_view text, nvp_switch *out)
+{
+    static const nvp_view names[] = {{"enabled", 7}};
+    nvp_i_doc d;
+    uint32_t m;
+    nvp_i_doc_open(&d, a, text.ptr, (uint32_t)text.len, NULL);
+    if (d.code == NVP_OK) nvp_i_tree(&d);
+    if (d.code != NVP_OK) return d.code;
+    if (d.errors > 0 || d.nodes[0].kind != NVP_I_OBJECT) {
+        out->reports |= NVP_GLOBALS_MALFORMED;
+        return NVP_OK;
+    }
+    (void)nvp_i_members(&d, 0, names, 1, &m);
+    if (m == 0) out->reports |= NVP_GLOBALS_NO_ENABLED;
+    else if (d.nodes[m].kind != NVP_I_TRUE && d.nodes[m].kind != NVP_I_FALSE) out->reports |= NVP_GLOBALS_TYPE;
+    else {
+        out->enabled = d.nodes[m].kind == NVP_I_TRUE;
+        out->by = NVP_BY_GLOBALS;
+    }
+    return NVP_OK;
+}
+
+NVP_API nvp_code nvp_switches(const nvp_process *process, const nvp_view *globals, const nvp_memory *memory,
+                              nvp_switch *out, nvp_error *error)
+{
+    nvp_switch found;
+    if (out == NULL || (globals != NULL && globals->ptr == NULL))
+        return nvp_i_fail(error, NVP_ARGUMENT, 0, "no room for the answer, or no text");
+    if (nvp_i_variables(process, &found) == 0 && globals != NULL) {
+        nvp_i_arena *a;
+        nvp_code code;
+        if (globals->len >= NVP_NONE) return nvp_i_fail(error, NVP_LIMIT, 0, "a text of 4 GiB or more");
+        a = nvp_i_arena_new(memory, error);
+        if (a == NULL) return error != NULL ? error->code : NVP_MEMORY;
+        code = nvp_i_globals(a, *globals, &found);
+        if (code != NVP_OK) nvp_i_no_memory(error, code);
+        nvp_i_arena_close(a);
+        if (code != NVP_OK) return code;
+    }
+    *out = found;
+    return NVP_OK;
+}
+
+/* Search path --------------------------------------------------------------------------------------------------------- */
+
+typedef struct nvp_i_names {
+    nvp_i_arena *arena;
+    nvp_i_item *items;
+    uint32_t count, room;
+    int failed;
+} nvp_i_names;
+
+static int nvp_i_add_name(void *to, const char *name)
+{
+    nvp_i_names *n = (nvp_i_names *)to;
+    const size_t len = name != NULL ? nvp_i_length(name) : 0;
+    char *copy;
+    if (len == 0 || len >= NVP_NONE || (name[0] == '.' && (len == 1 || (len == 2 && name[1] == '.')))) return 1;
+    copy = nvp_i_string(n->arena, name, len);
+    if (n->count == n->room && copy != NULL) {
+        nvp_i_item *more = (nvp_i_item *)nvp_i_grow(n->arena, n->items, n->count, &n->room, sizeof *more);
+        if (more == NULL) copy = NULL;
+        else n->items = more;
+    }
+    if (copy == NULL) {
+        n->failed = 1;
+        return 0;
+    }
+    n->items[n->count++] = nvp_i_item_of(nvp_i_view(copy, len), 0, 0);
+    return 1;
+}
+
+static int nvp_i_ends(nvp_view v, const char *with)
+{
+    const size_t len = nvp_i_length(with);
+    return v.len >= len && nvp_i_equal(v.ptr + v.len - len, with, len);
+}
+
+/* a b c, ended by a NUL. */
+static char *nvp_i_join(nvp_i_arena *arena, const char *a, const char *b, const char *c)
+{
+    const size_t x = nvp_i_length(a), y = nvp_i_length(b), z = nvp_i_length(c);
+    char *p;
+    if (x > NVP_NONE / 4 || y > NVP_NONE / 4 || z > NVP_NONE / 4) {
+        arena->code = NVP_LIMIT;
+        return NULL;
+    }
+    p = (char *)nvp_i_alloc(arena, x + y + z + 1, 1);
+    if (p == NULL) return NULL;
+    nvp_i_copy(p, a, x);
+    nvp_i_copy(p + x, b, y);
+    nvp_i_copy(p + x + y, c, z + 1);
+    return p;
+}
+
+/* Looks at one place; path with options.root in front. 0 when there is no memory. */
+static nvp_place *nvp_i_visit(nvp_config *c, const nvp_system *s, unsigned entry, const char *path, size_t root, int top)
+{
+    nvp_i_config *own = c->own;
+    nvp_place *to;
+    nvp_stat st;
+    if (c->place_count == own->place_room) {
+        nvp_place *more = (nvp_place *)nvp_i_grow(&own->arena, c->places, c->place_count, &own->place_room, sizeof *more);
+        if (more == NULL) return NULL;
+        c->places = more;
+    }
+    nvp_i_zero(&st, sizeof st);
+    s->stat_fn(s->user, path, &st); /* row 63: before anything is opened */
+    to = &c->places[c->place_count++];
+    to->entry = entry;
+    to->path = path + root;
+    to->leftover = 0;
+    to->file = NVP_NONE;
+    to->id[0] = st.id[0];
+    to->id[1] = st.id[1];
+    switch (st.kind) {
+    case NVP_REGULAR: to->outcome = NVP_READ; break;
+    case NVP_DIRECTORY: to->outcome = top ? NVP_IS_DIRECTORY : NVP_IS_IGNORED; break;
+    case NVP_MISSING: to->outcome = NVP_IS_MISSING; break;
+    case NVP_BROKEN_LINK: to->outcome = NVP_IS_BROKEN_LINK; break;
+    case NVP_UNREADABLE: to->outcome = NVP_IS_UNREADABLE; break;
+    default: to->outcome = NVP_IS_IGNORED; break;
+    }
+    return to;
+}
+
+static int nvp_i_visit_entry(nvp_config *c, const nvp_system *s, unsigned entry, const char *path, size_t root)
+{
+    static const char *const left[] = {"~", ".swp", ".rpmsave", ".pacnew"};
+    nvp_i_arena *a = &c->own->arena;
+    nvp_place *place = nvp_i_visit(c, s, entry, path, root, 1);
+    nvp_i_names names;
+    nvp_i_sorting how;
+    nvp_i_item *spare;
+    uint32_t i, k;
+    if (place == NULL) return 0;
+    if (place->outcome != NVP_IS_DIRECTORY) return 1;
+    nvp_i_zero(&names, sizeof names);
+    names.arena = a;
+    if (!s->list_fn(s->user, path, nvp_i_add_name, &names) && !names.failed) place->outcome = NVP_IS_UNREADABLE;
+    if (names.failed) return 0;
+    nvp_i_zero(&how, sizeof how);
+    how.order_fn = s->order_fn;
+    how.user = s->user;
+    spare = (nvp_i_item *)nvp_i_alloc(a, names.count, sizeof *spare);
+    if (spare == NULL) return 0;
+    nvp_i_sort(names.items, spare, names.count, &how); /* row 65 */
+    for (i = 0; i < names.count; i++) {
+        const nvp_view name = nvp_i_view(names.items[i].ptr, names.items[i].len);
+        const char *inner = nvp_i_join(a, path, "/", name.ptr);
+        place = inner != NULL ? nvp_i_visit(c, s, entry, inner, root, 0) : NULL;
+        if (place == NULL) return 0;
+        place->leftover = name.ptr[0] == '.'; /* row 97 */
+        for (k = 0; k < 4; k++) place->leftover |= nvp_i_ends(name, left[k]);
+    }
+    return 1;
+}
+
+/* HOME with options.root in front, or NULL (*code OK: there is no HOME). */
+static const char *nvp_i_home(nvp_config *c, const nvp_process *process, nvp_code *code)
+{
+    nvp_view home;
+    char *text, *path;
+    const char *root = c->own->options.root;
+    *code = NVP_OK;
+    if (!nvp_i_env(process, "HOME", &home)) return NULL; /* rows 69 to 71 */
+    text = nvp_i_string(&c->own->arena, home.ptr, home.len);
+    path = text != NULL ? nvp_i_join(&c->own->arena, root != NULL ? root : "", text, "") : NULL;
+    if (path == NULL) *code = c->own->arena.code;
+    return path;
+}
+
+NVP_API nvp_code nvp_search(nvp_config *config, const nvp_system *system, const nvp_process *process, nvp_error *error)
+{
+    static const char *const user[] = {"/.nv/nvidia-application-profiles-rc", "/.nv/nvidia-application-profiles-rc.d"};
+    static const char *const fixed[] = {"/etc/nvidia/nvidia-application-profiles-rc",
+                                        "/etc/nvidia/nvidia-application-profiles-rc.d",
+                                        "/usr/share/nvidia/nvidia-application-profiles-",
+                                        "/usr/share/nvidia/nvidia-application-profiles-rc"};
+    const char *home, *root, *path, *globals = NULL;
+    nvp_place *before;
+    uint32_t before_count, before_room;
+    nvp_i_config *own;
+    nvp_code code;
+    size_t root_len;
+    unsigned entry;
+    if (config == NULL || system == NULL || system->stat_fn == NULL || system->list_fn == NULL)
+        return nvp_i_fail(error, NVP_ARGUMENT, 0, "no configuration or no callbacks");
+    own = config->own;
+    root = own->options.root != NULL ? own->options.root : "";
+    root_len = nvp_i_length(root);
+    before = config->places;
+    before_count = config->place_count;
+    before_room = own->place_room;
+    config->places = NULL;
+    config->place_count = own->place_room = 0;
+    home = nvp_i_home(config, process, &code);
+    if (home != NULL) {
+        globals = nvp_i_join(&own->arena, home, "/.nv/nvidia-application-profile-globals-rc", "");
+        if (globals == NULL) code = own->arena.code;
+    }
+    for (entry = 1; entry <= 6 && code == NVP_OK; entry++) { /* section 1.3 */
+        if (entry <= 2) {
+            if (home == NULL) continue;
+            path = nvp_i_join(&own->arena, home, user[entry - 1], "");
+        } else if (entry == 5) {
+            if (own->options.version == NULL) continue; /* row 77 */
+            path = nvp_i_join(&own->arena, root, fixed[2], own->options.version);
+            if (path != NULL) path = nvp_i_join(&own->arena, path, "-rc", "");
+        } else
+            path = nvp_i_join(&own->arena, root, fixed[entry - 3], "");
+        if (path == NULL || !nvp_i_visit_entry(config, system, entry, path, root_len)) code = own->arena.code;
+    }
+    if (code != NVP_OK) {
+        config->places = before;
+        config->place_count = before_count;
+        own->place_room = before_room;
+        return nvp_i_no_memory(error, code);
+    }
+    config->globals = globals != NULL ? globals + root_len : NULL;
+    return NVP_OK;
+}
+
+/* Reads a regular file; at most `most` bytes and one, so that more can be told. Outcomes as in nvp_place. */
+static nvp_outcome_of_place nvp_i_read(nvp_i_arena *a, const nvp_system *s, const char *path, uint32_t most, nvp_view *out,
+                                       nvp_code *code)
+{
+    nvp_outcome_of_place outcome = NVP_READ;
+    nvp_stat st;
+    void *handle;
+    char *buffer;
+    size_t room, size = 0;
+    nvp_i_zero(&st, sizeof st);
+    s->stat_fn(s->user, path, &st);
+    if (st.kind != NVP_REGULAR) return st.kind == NVP_MISSING ? NVP_IS_MISSING : st.kind == NVP_BROKEN_LINK ? NVP_IS_BROKEN_LINK
+                                       : st.kind == NVP_UNREADABLE ? NVP_IS_UNREADABLE : NVP_IS_IGNORED;
+    if (st.size > most) return NVP_IS_TOO_LARGE;
+    handle = s->open_fn(s->user, path);
+    if (handle == NULL) return NVP_IS_UNREADABLE; /* row 64 */
+    /* Some files say 0 and have more; some never end. */
+    room = st.size == 0 ? (most < 4095 ? most : 4095) : (size_t)st.size;
+    buffer = (char *)nvp_i_alloc(a, room + 1, 1);
+    while (buffer != NULL) {
+        const int64_t got = s->read_fn(s->user, handle, buffer + size, room + 1 - size);
+        if (got < 0 || (uint64_t)got > room + 1 - size) outcome = NVP_IS_UNREADABLE;
+        if (got <= 0 || outcome != NVP_READ) break;
+        size += (size_t)got;
+        if (size <= room) continue;
+        if (room >= most) {
+            outcome = NVP_IS_TOO_LARGE;
+            break;
+        }
+        room = room > most / 2 ? most : room * 2;
+        {
+            char *more = (char *)nvp_i_alloc(a, room + 1, 1);
+            if (more != NULL) nvp_i_copy(more, buffer, size);
+            buffer = more;
+        }
+    }
+    s->close_fn(s->user, handle);
+    if (buffer == NULL) *code = a->code;
+    *out = nvp_i_view(buffer != NULL ? buffer : "", size);
+    return outcome;
+}
+
+NVP_API nvp_code nvp_load(nvp_config *config, const nvp_system *system, const nvp_process *process, nvp_error *error)
+{
+    nvp_config before;
+    nvp_i_config *own;
+    nvp_i_config own_before;
+    nvp_switch state;
+    nvp_code code = NVP_OK;
+    nvp_view text;
+    uint32_t i, most;
+    int by;
+    if (config == NULL || system == NULL || system->stat_fn == NULL || system->list_fn == NULL || system->open_fn == NULL ||
+        system->read_fn == NULL || system->close_fn == NULL)
+        return nvp_i_fail(error, NVP_ARGUMENT, 0, "no configuration or no callbacks");
+    own = config->own;
+    before = *config;
+    own_before = *own;
+    most = own->options.max_file != 0 ? own->options.max_file : (uint32_t)4 << 20;
+    by = nvp_i_variables(process, &state);
+    if (by == 0) {
+        const char *home = nvp_i_home(config, process, &code);
+        const char *path = home != NULL ? nvp_i_join(&own->arena, home, "/.nv/nvidia-application-profile-globals-rc", "") : NULL;
+        if (path != NULL && nvp_i_read(&own->arena, system, path, most, &text, &code) == NVP_READ && code == NVP_OK)
+            code = nvp_i_globals(&own->arena, text, &state);
+        if (path == NULL && code == NVP_OK) code = own->arena.code;
+    }
+    if (code == NVP_OK && state.enabled) code = nvp_search(config, system, process, NULL);
+    for (i = 0; code == NVP_OK && state.enabled && i < config->place_count; i++) {
+        nvp_place *place = &config->places[i];
+        const size_t root = own->options.root != NULL ? nvp_i_length(own->options.root) : 0;
+        if (place->outcome != NVP_READ) continue;
+        place->outcome = nvp_i_read(&own->arena, system, place->path - root, most, &text, &code);
+        if (place->outcome != NVP_READ || code != NVP_OK) continue;
+        code = nvp_i_add(config, place->path, text, NULL);
+        if (code == NVP_OK) place->file = config->file_count - 1;
+    }
+    if (code == NVP_OK) code = nvp_link(config, NULL);
+    if (code != NVP_OK) { /* the memory stays taken, the rest is as it was */
+        before.own = own;
+        *config = before;
+        own->file_room = own_before.file_room;
+        own->place_room = own_before.place_room;
+        own->linked = own_before.linked;
+        return nvp_i_no_memory(error, code);
+    }
+    config->state = state;
+    return NVP_OK;
+}
+
+/* One process --------------------------------------------------------------------------------------------------------- */
+
+static const char *const nvp_i_whys[] = {"always", "equal", "different", "prefix", "present", "missing", "empty",
+                                         "slash", "unknown", "unsupported", "all", "none", "operands", "error"};
+
+NVP_API const char *nvp_why_name(nvp_why why)
+{
+    return (size_t)why < sizeof nvp_i_whys / sizeof *nvp_i_whys ? nvp_i_whys[why] : "?";
+}
+
+/* What was asked of a process so far. */
+typedef struct nvp_i_asked {
+    const nvp_config *config;
+    const nvp_process *process;
+    nvp_i_arena *arena;
+    nvp_code code;
+    struct {
+        int state; /* -1: not asked, else what fact_fn gave */
+        nvp_view name; /* without folders */
+    } fact[3];
+    int dso_state; /* -1: not asked, 0: not known, 1: known */
+    nvp_i_item *bases, *paths; /* of the libraries, sorted; paths only once a pattern has a slash */
+    uint32_t library_count;
+    int paths_sorted;
+    nvp_i_item *parts; /* names in findfile patterns, sorted, each once */
+    uint32_t part_count;
+    signed char *answers; /* -2: not asked */
+} nvp_i_asked;
+
+/* What is behind the last slash, or also backslash. */
+static nvp_view nvp_i_base_name(nvp_view path, int backslash)
+{
+    size_t at = path.len;
+    while (at > 0 && path.ptr[at - 1] != '/' && !(backslash && path.ptr[at - 1] == '\\')) at--;
+    return nvp_i_view(path.ptr + at, path.len - at);
+}
+
+static int nvp_i_fact(nvp_i_asked *a, nvp_fact what)
+{
+    nvp_view v;
+    if (a->fact[what].state >= 0 || a->process == NULL) return a->fact[what].state > 0 ? a->fact[what].state : 0;
+    v = what == NVP_EXE ? a->process->exe : what == NVP_COMM ? a->process->comm : a->process->argv0;
+    a->fact[what].state = 1;
+    if (v.ptr == NULL) {
+        a->fact[what].state = a->process->fact_fn != NULL ? a->process->fact_fn(a->process->user, what, &v) : 0;
+        if (a->fact[what].state == 1) {
+            const char *copy = nvp_i_string(a->arena, v.ptr, v.len);
+            if (copy == NULL) a->code = a->arena->code;
+            v = nvp_i_view(copy, v.len);
+            if (copy == NULL) a->fact[what].state = 0;
+        } else if (a->fact[what].state != 2)
+            a->fact[what].state = 0;
+    }
+    if (a->fact[what].state == 1 && what != NVP_COMM) v = nvp_i_base_name(v, what == NVP_ARGV0); /* row 58 */
+    a->fact[what].name = v;
+    return a->fact[what].state;
+}
+
+static void nvp_i_libraries(nvp_i_asked *a)
+{
+    nvp_i_sorting plain;
+    nvp_i_item *list = NULL, *more;
+    uint32_t count = 0, room = 0;
+    int got = -1;
+    a->dso_state = 0;
+    while (a->process != NULL && a->process->dso_fn != NULL) {
+        nvp_view v;
+        const char *copy;
+        got = a->process->dso_fn(a->process->user, count, &v);
+        if (got != 1) break;
+        copy = v.len < NVP_NONE ? nvp_i_string(a->arena, v.ptr, v.len) : NULL;
+        if (copy != NULL && count == room) {
+            more = (nvp_i_item *)nvp_i_grow(a->arena, list, count, &room, sizeof *list);
+            if (more == NULL) copy = NULL;
+            else list = more;
+        }
+        if (copy == NULL) {
+            a->code = a->arena->code;
+            return;
+        }
+        list[count++] = nvp_i_item_of(nvp_i_view(copy, v.len), 0, 0);
+    }
+    if (got != 0) return; /* row 62 */
+    more = (nvp_i_item *)nvp_i_alloc(a->arena, count, 3 * sizeof *more);
+    if (more == NULL) {
+        a->code = a->arena->code;
+        return;
+    }
+    a->paths = list;
+    a->bases = more;
+    a->library_count = count;
+    a->dso_state = 1;
+    for (count = 0; count < a->library_count; count++)
+        more[count] = nvp_i_item_of(nvp_i_base_name(nvp_i_view(list[count].ptr, list[count].len), 0), 0, 0);
+    nvp_i_zero(&plain, sizeof plain);
+    nvp_i_sort(more, more + count, count, &plain);
+}
+
+/* Rows 54, 55 and 98. */
+static nvp_why nvp_i_dso(nvp_i_asked *a, nvp_view matches)
+{
+    nvp_i_sorting plain;
+    const nvp_i_item *items;
+    uint32_t at;
+    if (a->dso_state < 0) nvp_i_libraries(a);
+    if (a->dso_state == 0) return NVP_WHY_UNKNOWN;
+    nvp_i_zero(&plain, sizeof plain);
+    items = a->bases;
+    if (nvp_i_has(matches, '/')) { /* only a whole path can be equal */
+        if (!a->paths_sorted) nvp_i_sort(a->paths, a->bases + a->library_count, a->library_count, &plain);
+        a->paths_sorted = 1;
+        items = a->paths;
+    }
+    at = nvp_i_lower(items, a->library_count, matches, &plain);
+    if (at < a->library_count && items[at].len >= matches.len && nvp_i_equal(items[at].ptr, matches.ptr, matches.len)) {
+        if (items[at].len == matches.len) return NVP_WHY_EQUAL;
+        if (items == a->bases) return NVP_WHY_PREFIX;
+    }
+    return NVP_WHY_DIFFERENT;
+}
+
+/* Next name of a colon-separated list that is not empty (row 59). */
+static int nvp_i_part(nvp_view list, size_t *at, nvp_view *part)
+{
+    while (*at < list.len && list.ptr[*at] == ':') (*at)++;
+    if (*at >= list.len) return 0;
+    part->ptr = list.ptr + *at;
+    part->len = (size_t)(nvp_i_find(part->ptr, list.ptr + list.len, ':') - part->ptr);
+    *at += part->len;
+    return 1;
+}
+
+/* Gathers every name that a findfile pattern could ask for, so that each is asked for once. */
+static int nvp_i_gather_parts(nvp_i_asked *a)
+{
+    nvp_i_sorting plain;
+    uint32_t count = 0, n = 0, pass, u, i;
+    for (pass = 0; pass < 2; pass++) {
+        if (pass == 1) {
+            a->parts = (nvp_i_item *)nvp_i_alloc(a->arena, count, 2 * sizeof *a->parts);
+            a->answers = (signed char *)nvp_i_alloc(a->arena, count, 1);
+            if (a->parts == NULL || a->answers == NULL) {
+                a->code = a->arena->code;
+                return 0;
+            }
+        }
+        for (u = 0; u < a->config->use_count; u++) {
+            const nvp_pattern *p = a->config->files[a->config->uses[u].file].rules[a->config->uses[u].rule].pattern;
+            for (i = 0; p != NULL && i < p->size; i++) {
+                nvp_view part;
+                size_t at = 0;
+                while (p[i].op == NVP_FINDFILE && nvp_i_part(p[i].matches, &at, &part)) {
+                    if (pass == 0) count++;
+                    else a->parts[n++] = nvp_i_item_of(part, 0, 0);
+                }
+            }
+        }
+    }
+    nvp_i_zero(&plain, sizeof plain);
+    nvp_i_sort(a->parts, a->parts + count, count, &plain);
+    for (i = 0, n = 0; i < count; i++)
+        if (n == 0 || nvp_i_compare(&a->parts[n - 1], &a->parts[i], &plain) != 0) {
+            a->answers[n] = -2;
+            a->parts[n++] = a->parts[i];
+        }
+    a->part_count = n;
+    return 1;
+}
+
+static nvp_why nvp_i_findfile(nvp_i_asked *a, nvp_view list)
+{
+    nvp_i_sorting plain;
+    nvp_view part;
+    size_t at = 0;
+    if (nvp_i_findfile_empty(list)) return NVP_WHY_EMPTY; /* rows 59, 89 */
+    if (nvp_i_has(list, '/')) return NVP_WHY_SLASH;       /* row 60 */
+    if (a->process == NULL || a->process->entry_fn == NULL) return NVP_WHY_UNKNOWN; /* rows 61, 62 */
+    if (a->parts == NULL && !nvp_i_gather_parts(a)) return NVP_WHY_UNKNOWN;
+    nvp_i_zero(&plain, sizeof plain);
+    while (nvp_i_part(list, &at, &part)) {
+        signed char *answer = &a->answers[nvp_i_lower(a->parts, a->part_count, part, &plain)];
+        if (*answer == -2) {
+            const char *name = nvp_i_string(a->arena, part.ptr, part.len);
+            if (name == NULL) {
+                a->code = a->arena->code;
+                return NVP_WHY_UNKNOWN;
+            }
+            *answer = (signed char)a->process->entry_fn(a->process->user, name);
+            if (*answer != 0 && *answer != 1) *answer = -1;
+        }
+        if (*answer != 1) return *answer == 0 ? NVP_WHY_MISSING : NVP_WHY_UNKNOWN;
+    }
+    return NVP_WHY_PRESENT;
+}
+
+/* Whether one feature matches, and why. Section 1.7. */
+static int nvp_i_feature(nvp_i_asked *a, const nvp_pattern *p, nvp_why *why)
+{
+    nvp_fact fact = NVP_EXE;
+    switch (p->op) {
+    case NVP_TRUE: *why = NVP_WHY_ALWAYS; return 1;
+    case NVP_DSO:
+        *why = nvp_i_dso(a, p->matches);
+        return *why == NVP_WHY_EQUAL || (*why == NVP_WHY_PREFIX && (a->config->own->options.flags & NVP_DSO_PREFIX) != 0);
+    case NVP_FINDFILE: *why = nvp_i_findfile(a, p->matches); return *why == NVP_WHY_PRESENT;
+    case NVP_PROCNAME: break;
+    case NVP_COMMNAME: fact = NVP_COMM; break;
+    case NVP_CMDLINE: fact = NVP_ARGV0; break;
+    default: *why = NVP_WHY_UNSUPPORTED; return 0;
+    }
+    switch (nvp_i_fact(a, fact)) {
+    case 0: *why = NVP_WHY_UNKNOWN; return 0;
+    case 1: *why = nvp_i_same(a->fact[fact].name, p->matches) ? NVP_WHY_EQUAL : NVP_WHY_DIFFERENT; break; /* row 56 */
+    default: *why = NVP_WHY_DIFFERENT; break;
+    }
+    return *why == NVP_WHY_EQUAL;
+}
+
+/* Whether a pattern matches; *by is the one in it that decided (row 90). Operands behind it are not looked at. */
+static int nvp_i_decide(nvp_i_asked *a, const nvp_pattern *p, nvp_why *why, uint32_t *by)
+{
+    uint32_t i = 0;
+    for (;;) {
+        int match;
+        if (p[i].op >= NVP_AND && p[i].count > 0 && (p[i].op != NVP_NOT || p[i].count == 1)) {
+            i++;
+            continue;
+        }
+        *by = i;
+        if (p[i].op == NVP_AND) { /* row 33 */
+            match = 1;
+            *why = NVP_WHY_ALL;
+        } else if (p[i].op == NVP_OR || p[i].op == NVP_NOT) {
+            match = 0;
+            *why = p[i].op == NVP_OR ? NVP_WHY_NONE : NVP_WHY_OPERANDS; /* row 32 */
+        } else
+            match = nvp_i_feature(a, &p[i], why);
+        for (;;) { /* up, as far as this result settles it */
+            uint32_t up, next;
+            if (i == 0) return match;
+            up = i - p[i].up;
+            if (p[up].op == NVP_NOT) match = !match;
+            else if (match != (p[up].op == NVP_OR)) {
+                next = i + p[i].size;
+                if (next < up + p[up].size) {
+                    i = next;
+                    break;
+                }
+                *why = p[up].op == NVP_AND ? NVP_WHY_ALL : NVP_WHY_NONE;
+                *by = up;
+            }
+            i = up;
+        }
+    }
+}
+
+/* Row 92. */
+static const struct {
+    const char *key, *variable;
+} nvp_i_variables_of[] = {
+    {"GLFSAAMode", "__GL_FSAA_MODE"},
+    {"GLLogMaxAniso", "__GL_LOG_MAX_ANISO"},
+    {"GLNoDsoFinalizer", "__GL_NO_DSO_FINALIZER"},
+    {"GLSingleThreaded", "__GL_SINGLE_THREADED"},
+    {"GLSyncDisplayDevice", "__GL_SYNC_DISPLAY_DEVICE"},
+    {"GLSyncToVblank", "__GL_SYNC_TO_VBLANK"},
+    {"GLSortFbconfigs", "__GL_SORT_FBCONFIGS"},
+    {"GLAllowUnofficialProtocol", "__GL_ALLOW_UNOFFICIAL_PROTOCOL"},
+    {"GLSELinuxBooleans", "__GL_SELINUX_BOOLEANS"},
+    {"GLShaderDiskCache", "__GL_SHADER_DISK_CACHE"},
+    {"GLShaderDiskCachePath", "__GL_SHADER_DISK_CACHE_PATH"},
+    {"GLYield", "__GL_YIELD"},
+    {"GLThreadedOptimizations", "__GL_THREADED_OPTIMIZATIONS"},
+    {"GLDoom3", "__GL_DOOM3"},
+    {"GLExtensionStringVersion", "__GL_ExtensionStringVersion"},
+    {"GLConformantBlitFramebufferScissor", "__GL_ConformantBlitFramebufferScissor"},
+    {"GLAllowFXAAUsage", "__GL_ALLOW_FXAA_USAGE"},
+    {"GLVRRAllowed", "__GL_VRR_ALLOWED"},
+    {"GLWriteTextSection", "__GL_WRITE_TEXT_SECTION"},
+    {"GLIgnoreGLSLExtReqs", "__GL_IGNORE_GLSL_EXT_REQS"},
+    {"GLShowGraphicsOSD", "__GL_SHOW_GRAPHICS_OSD"},
+    {"GLSharpenEnable", "__GL_SHARPEN_ENABLE"},
+    {"GLSharpenValue", "__GL_SHARPEN_VALUE"},
+    {"GLSharpenIgnoreFilmGrain", "__GL_SHARPEN_IGNORE_FILM_GRAIN"},
+};
+
+/* Whether two keys are the same (row 52). */
+static int nvp_i_same_key(nvp_view a, nvp_view b, int exact)
+{
+    size_t i;
+    if (exact) return nvp_i_same(a, b);
+    if (a.len != b.len) return 0;
+    for (i = 0; i < a.len && nvp_i_fold(a.ptr[i]) == nvp_i_fold(b.ptr[i]); i++) {}
+    return i == a.len;
+}
+
+NVP_API const char *nvp_variable(nvp_view key, int exact)
+{
+    size_t i;
+    if (key.ptr == NULL) return NULL;
+    for (i = 0; i < sizeof nvp_i_variables_of / sizeof *nvp_i_variables_of; i++) {
+        const char *known = nvp_i_variables_of[i].key;
+        if (nvp_i_same_key(key, nvp_i_view(known, nvp_i_length(known)), exact)) return nvp_i_variables_of[i].variable;
+    }
+    return NULL;
+}
+
+/* Applies the settings of a rule that matches: the first one of a key wins (section 1.6). */
+static void nvp_i_apply(nvp_i_asked *a, nvp_effective *settings, uint32_t *count, uint32_t *slots, nvp_shadow **last,
+                        uint32_t use, nvp_outcome *o)
+{
+    const nvp_profile *p = a->config->uses[use].profile;
+    uint32_t i;
+    for (i = 0; i < p->setting_count; i++) {
+        const nvp_setting *s = &p->settings[i];
+        if (slots[s->id] == 0) {
+            nvp_effective *to = &settings[*count];
+            nvp_view ignored;
+            to->setting = s;
+            to->use = use;
+            to->shadows = NULL;
+            to->environment = nvp_variable(s->key, (a->config->own->options.flags & NVP_EXACT_KEYS) != 0);
+            if (to->environment != NULL && !nvp_i_env(a->process, to->environment, &ignored)) to->environment = NULL;
+            last[*count] = NULL;
+            slots[s->id] = ++*count;
+            o->won++;
+        } else {
+            const uint32_t slot = slots[s->id] - 1;
+            nvp_shadow *to = (nvp_shadow *)nvp_i_alloc(a->arena, 1, sizeof *to);
+            if (to == NULL) {
+                a->code = a->arena->code;
+                return;
+            }
+            to->setting = s;
+            to->use = use;
+            to->next = NULL;
+            if (last[slot] == NULL) settings[slot].shadows = to;
+            else last[slot]->next = to;
+            last[slot] = to;
+            o->lost++;
+        }
+    }
+}
+
+NVP_API const nvp_result *nvp_resolve(const nvp_config *config, const nvp_process *process, const nvp_memory *memory,
+                                      nvp_error *error)
+{
+    nvp_i_arena *arena;
+    nvp_i_asked a;
+    nvp_result *result;
+    nvp_outcome *outcomes;
+    nvp_effective *settings;
+    nvp_shadow **last;
+    uint32_t *slots;
+    uint32_t i, keys;
+    if (config == NULL || !config->own->linked) {
+        nvp_i_fail(error, NVP_ARGUMENT, 0, "the configuration is not linked");
+        return NULL;
+    }
+    arena = nvp_i_arena_new(memory, error);
+    if (arena == NULL) return NULL;
+    keys = config->own->key_count;
+    result = (nvp_result *)nvp_i_alloc(arena, 1, sizeof *result);
+    outcomes = (nvp_outcome *)nvp_i_alloc(arena, config->use_count, sizeof *outcomes);
+    settings = (nvp_effective *)nvp_i_alloc(arena, keys, sizeof *settings);
+    last = (nvp_shadow **)nvp_i_alloc(arena, keys, sizeof *last);
+    slots = (uint32_t *)nvp_i_alloc(arena, keys, sizeof *slots);
+    nvp_i_zero(&a, sizeof a);
+    if (result == NULL || outcomes == NULL || settings == NULL || last == NULL || slots == NULL) a.code = arena->code;
+    else {
+        nvp_i_zero(slots, keys * sizeof *slots);
+        a.config = config;
+        a.process = process;
+        a.arena = arena;
+        a.dso_state = -1;
+        for (i = 0; i < 3; i++) a.fact[i].state = -1;
+        result->outcomes = outcomes;
+        result->settings = settings;
+        result->setting_count = 0;
+        result->own = arena;
+    }
+    for (i = 0; a.code == NVP_OK && i < config->use_count; i++) {
+        const nvp_rule *rule = &config->files[config->uses[i].file].rules[config->uses[i].rule];
+        nvp_outcome *o = &outcomes[i];
+        o->matched = 0;
+        o->why = NVP_WHY_ERROR;
+        o->decided = rule->at;
+        o->won = o->lost = 0;
+        if (rule->pattern == NULL) continue;
+        {
+            uint32_t by = 0;
+            o->matched = nvp_i_decide(&a, rule->pattern, &o->why, &by);
+            o->decided = rule->pattern[by].at;
+        }
+        if (o->matched && config->uses[i].gives == NVP_GIVES_SETTINGS)
+            nvp_i_apply(&a, settings, &result->setting_count, slots, last, i, o);
+    }
+    if (a.code != NVP_OK) {
+        nvp_i_no_memory(error, a.code);
+        nvp_i_arena_close(arena);
+        return NULL;
+    }
+    return result;
+}
+
+NVP_API void nvp_result_free(const nvp_result *result)
+{
+    if (result != NULL) nvp_i_arena_close(result->own);
+}
+
+NVP_API const nvp_effective *nvp_find(const nvp_config *config, const nvp_result *result, const char *key)
+{
+    uint32_t i;
+    if (config == NULL || result == NULL || key == NULL) return NULL;
+    for (i = 0; i < result->setting_count; i++)
+        if (nvp_i_same_key(result->settings[i].setting->key, nvp_i_view(key, nvp_i_length(key)),
+                           (config->own->options.flags & NVP_EXACT_KEYS) != 0))
+            return &result->settings[i];
+    return NULL;
+}
+
+/* The number in a string, if all of it is one that is accepted unquoted. */
+static int nvp_i_number_in(nvp_view text, nvp_i_number *number)
+{
+    size_t i;
+    if (text.len == 0 || text.len > 400 || NVP_I_CLASS(text.ptr[0]) != 7) return 0;
+    for (i = 0; i < text.len; i++)
+        if (NVP_I_CLASS(text.ptr[i]) < 7) return 0;
+    nvp_i_number_of(text.ptr, (uint32_t)text.len, number);
+    return number->issue == NVP_OKAY;
+}
+
+NVP_API int nvp_as_bool(const nvp_value *value, int *out)
+{
+    if (value == NULL || out == NULL) return 0;
+    if ((value->type == NVP_BOOL_VALUE || value->type == NVP_INT_VALUE) && (value->i == 0 || value->i == 1)) {
+        *out = value->i == 1;
+        return 1;
+    }
+    if (value->type == NVP_STRING_VALUE && (nvp_i_is(value->text, "true") || nvp_i_is(value->text, "1") ||
+                                            nvp_i_is(value->text, "false") || nvp_i_is(value->text, "0"))) {
+        *out = nvp_i_is(value->text, "true") || nvp_i_is(value->text, "1");
+        return 1;
+    }
+    return 0;
+}
+
+NVP_API int nvp_as_int(const nvp_value *value, int64_t *out)
+{
+    nvp_i_number number;
+    if (value == NULL || out == NULL) return 0;
+    if (value->type == NVP_INT_VALUE) {
+        *out = value->i;
+        return 1;
+    }
+    if (value->type != NVP_STRING_VALUE || !nvp_i_number_in(value->text, &number) || number.kind != NVP_T_INT) return 0;
+    *out = number.i;
+    return 1;
+}
+
+/* Keys and lint ------------------------------------------------------------------------------------------------------- */
+
+NVP_API const nvp_key_list *nvp_keys(const char *text, size_t size, const nvp_memory *memory, nvp_error *error)
+{
+    static const nvp_view root_names[] = {{"registry_keys", 13}};
+    static const nvp_view names[] = {{"key", 3}, {"type", 4}, {"description", 11}};
+    nvp_i_arena *a;
+    nvp_key_list *list;
+    nvp_i_body *body;
+    nvp_key *keys;
+    nvp_i_doc d;
+    uint32_t m[3], array, i, count = 0;
+    if (text == NULL && size > 0) {
+        nvp_i_fail(error, NVP_ARGUMENT, 0, "no text");
+        return NULL;
+    }
+    if (size >= NVP_NONE) {
+        nvp_i_fail(error, NVP_LIMIT, 0, "a text of 4 GiB or more");
+        return NULL;
+    }
+    a = nvp_i_arena_new(memory, error);
+    if (a == NULL) return NULL;
+    list = (nvp_key_list *)nvp_i_alloc(a, 1, sizeof *list);
+    body = (nvp_i_body *)nvp_i_alloc(a, 1, sizeof *body);
+    nvp_i_zero(&d, sizeof d);
+    if (list == NULL || body == NULL) d.code = a->code;
+    else {
+        nvp_i_zero(list, sizeof *list);
+        nvp_i_zero(body, sizeof *body);
+        nvp_i_doc_open(&d, a, text != NULL ? text : "", (uint32_t)size, NULL);
+    }
+    if (d.code == NVP_OK) nvp_i_tree(&d);
+    if (d.code == NVP_OK) body->lines = nvp_i_count_lines(&d);
+    if (d.code == NVP_OK && d.errors == 0 && d.nodes[0].kind == NVP_I_OBJECT) {
+        list->used = 1;
+        (void)nvp_i_members(&d, 0, root_names, 1, &array);
+        if (array != 0 && d.nodes[array].kind == NVP_I_ARRAY) {
+            for (i = array + 1; i < d.nodes[array].more; i = nvp_i_behind(d.nodes, i)) count++;
+            list->keys = keys = (nvp_key *)nvp_i_alloc(a, count, sizeof *keys);
+            if (keys == NULL) d.code = a->code;
+            for (i = array + 1; keys != NULL && i < d.nodes[array].more; i = nvp_i_behind(d.nodes, i)) {
+                m[0] = 0;
+                if (d.nodes[i].kind == NVP_I_OBJECT) (void)nvp_i_members(&d, i, names, 3, m);
+                if (m[0] == 0 || m[1] == 0 || m[2] == 0 || d.nodes[m[0]].kind != NVP_I_STRING ||
+                    d.nodes[m[1]].kind != NVP_I_STRING || d.nodes[m[2]].kind != NVP_I_STRING) {
+                    list->skipped++;
+                    continue;
+                }
+                keys[list->key_count].key = nvp_i_said(&d, m[0]);
+                keys[list->key_count].type = nvp_i_said(&d, m[1]);
+                keys[list->key_count++].description = nvp_i_said(&d, m[2]);
+            }
+        }
+    }
+    if (d.code != NVP_OK) {
+        nvp_i_no_memory(error, d.code);
+        nvp_i_arena_close(a);
+        return NULL;
+    }
+    nvp_i_sort_list(d.list, d.listed);
+    list->file.name = nvp_i_view("", 0);
+    list->file.text = nvp_i_view(d.text, size);
+    list->file.used = list->used;
+    list->file.errors = d.errors;
+    list->file.warnings = d.warnings;
+    list->file.notes = d.notes;
+    list->file.diagnostics = d.list;
+    list->file.diagnostic_count = d.listed;
+    list->file.body = body;
+    list->own = a;
+    return list;
+}
+
+NVP_API void nvp_keys_free(const nvp_key_list *keys)
+{
+    if (keys != NULL) nvp_i_arena_close(keys->own);
+}
+
+static const struct {
+    const char *name, *text;
+} nvp_i_findings[] = {
+    {"never-matches", "the rule can match no process"},
+    {"gives-nothing", "the profile of this rule gives no setting"},
+    {"shadowed", "earlier rules give all keys of this rule whenever it matches"},
+    {"undefined-profile", "no file defines this profile"},
+    {"unused-profile", "no rule leads to this profile"},
+    {"hidden-profile", "another file's profile of this name counts"},
+    {"unknown-key", "the key is not in the key list; the list is not complete"},
+    {"key-spelling", "the key list writes this key with other capital letters"},
+    {"value-type", "the value does not fit the documented type"},
+    {"leftover", "looks like a hidden or backup file, but it is read as configuration"},
+    {"same-file", "the same file was reached before"},
+    {"unreadable", "cannot be read"},
+    {"ignored", "not a regular file, or too large, and so not read"},
+};
+
+NVP_API const char *nvp_finding_name(nvp_finding_kind kind)
+{
+    return (size_t)kind < sizeof nvp_i_findings / sizeof *nvp_i_findings ? nvp_i_findings[kind].name : "?";
+}
+
+NVP_API const char *nvp_finding_text(nvp_finding_kind kind)
+{
+    return (size_t)kind < sizeof nvp_i_findings / sizeof *nvp_i_findings ? nvp_i_findings[kind].text : "?";
+}
+
+typedef struct nvp_i_linting {
+    const nvp_config *config;
+    nvp_i_arena *arena;
+    nvp_code code;
+    nvp_finding *list;
+    uint32_t count, room;
+} nvp_i_linting;
+
+static nvp_finding *nvp_i_found(nvp_i_linting *l, nvp_finding_kind kind, uint32_t file, uint32_t at)
+{
+    nvp_finding *to;
+    if (l->count == l->room) {
+        nvp_finding *more = (nvp_finding *)nvp_i_grow(l->arena, l->list, l->count, &l->room, sizeof *more);
+        if (more == NULL) {
+            l->code = l->arena->code;
+            return NULL;
+        }
+        l->list = more;
+    }
+    to = &l->list[l->count++];
+    to->kind = kind;
+    to->file = file;
+    to->at = at;
+    to->see_file = to->see = NVP_NONE;
+    to->name = nvp_i_view("", 0);
+    to->key = NULL;
+    return to;
+}
+
+/* Whether a pattern gives the same for every process (row 91): 0 false, 1 true, 2 no. seen: a byte for each element. */
+static int nvp_i_constant(const nvp_pattern *p, unsigned char *seen)
+{
+    uint32_t i = p->size;
+    int value = 0;
+    nvp_i_zero(seen, p->size);
+    while (i-- > 0) {
+        switch (p[i].op) {
+        case NVP_TRUE: value = 1; break;
+        case NVP_UNSUPPORTED_FEATURE: value = 0; break;
+        case NVP_COMMNAME: value = p[i].matches.len > 15 ? 0 : 2; break;
+        case NVP_FINDFILE: value = nvp_i_findfile_empty(p[i].matches) || nvp_i_has(p[i].matches, '/') ? 0 : 2; break;
+        case NVP_NOT: value = p[i].count != 1 ? 0 : (seen[i] & 4) != 0 ? 2 : (seen[i] & 1) != 0; break;
+        case NVP_AND: value = (seen[i] & 1) != 0 ? 0 : (seen[i] & 4) != 0 ? 2 : 1; break;
+        case NVP_OR: value = (seen[i] & 2) != 0 ? 1 : (seen[i] & 4) != 0 ? 2 : 0; break;
+        default: value = 2; break;
+        }
+        seen[i - p[i].up] = (unsigned char)(seen[i - p[i].up] | 1 << value);
+    }
+    return value;
+}
+
+/* The pattern without its places, as bytes; NULL without memory. */
+static nvp_view nvp_i_shape(nvp_i_arena *a, const nvp_pattern *p)
+{
+    const size_t fixed = 2 + 2 * sizeof(uint32_t);
+    size_t len = 0, n = 0;
+    uint32_t i;
+    char *to;
+    for (i = 0; i < p->size; i++) len += fixed + p[i].name.len + p[i].matches.len;
+    to = (char *)nvp_i_alloc(a, len, 1);
+    for (i = 0; to != NULL && i < p->size; i++) {
+        const uint32_t name = p[i].op < NVP_AND ? (uint32_t)p[i].name.len : p[i].size;
+        const uint32_t matches = (uint32_t)p[i].matches.len;
+        to[n++] = (char)p[i].op;
+        to[n++] = (char)p[i].has_matches;
+        nvp_i_copy(to + n, &name, sizeof name);
+        nvp_i_copy(to + n + sizeof name, &matches, sizeof matches);
+        n += 2 * sizeof name;
+        if (p[i].op < NVP_AND) {
+            nvp_i_copy(to + n, p[i].name.ptr, p[i].name.len);
+            n += p[i].name.len;
+        }
+        nvp_i_copy(to + n, p[i].matches.ptr, p[i].matches.len);
+        n += p[i].matches.len;
+    }
+    return nvp_i_view(to, n);
+}
+
+/* Row 91. by: for a shadowed rule, the earliest use that keeps it out. */
+static void nvp_i_dead_rules(nvp_i_linting *l, nvp_dead *dead, uint32_t *by)
+{
+    const nvp_config *c = l->config;
+    const uint32_t keys = c->own->key_count;
+    uint32_t *always = (uint32_t *)nvp_i_alloc(l->arena, keys, sizeof *always); /* first use that always gives the key */
+    uint32_t *group = (uint32_t *)nvp_i_alloc(l->arena, keys, sizeof *group);   /* first use with this very pattern */
+    uint32_t *group_of = (uint32_t *)nvp_i_alloc(l->arena, keys, sizeof *group_of);
+    signed char *constant = (signed char *)nvp_i_alloc(l->arena, c->use_count, 1);
+    nvp_i_item *items = (nvp_i_item *)nvp_i_alloc(l->arena, c->use_count, 2 * sizeof *items);
+    nvp_i_sorting plain;
+    uint32_t i, k, count = 0, groups = 0;
+    if (always == NULL || group == NULL || group_of == NULL || constant == NULL || items == NULL) {
+        l->code = l->arena->code;
+        return;
+    }
+    for (k = 0; k < keys; k++) {
+        always[k] = NVP_NONE;
+        group_of[k] = 0;
+    }
+    for (i = 0; i < c->use_count; i++) {
+        const nvp_pattern *p = c->files[c->uses[i].file].rules[c->uses[i].rule].pattern;
+        unsigned char *seen = p != NULL ? (unsigned char *)nvp_i_alloc(l->arena, p->size, 1) : NULL;
+        nvp_view shape = nvp_i_view("", 0);
+        if (p != NULL && seen != NULL) shape = nvp_i_shape(l->arena, p);
+        if ((p != NULL && seen == NULL) || shape.ptr == NULL) {
+            l->code = l->arena->code;
+            return;
+        }
+        constant[i] = (signed char)(p != NULL ? nvp_i_constant(p, seen) : 0);
+        items[count++] = nvp_i_item_of(shape, i, 0);
+        dead[i] = NVP_ALIVE;
+        by[i] = NVP_NONE;
+        if (constant[i] == 0) dead[i] = NVP_DEAD_NEVER;
+        else if (c->uses[i].gives != NVP_GIVES_SETTINGS && c->uses[i].gives != NVP_GIVES_KNOWN) dead[i] = NVP_DEAD_NOTHING;
+        if (c->uses[i].gives != NVP_GIVES_SETTINGS || constant[i] != 1) continue;
+        for (k = 0; k < c->uses[i].profile->setting_count; k++) {
+            const uint32_t key = c->uses[i].profile->settings[k].id;
+            if (always[key] == NVP_NONE) always[key] = i;
+        }
+    }
+    nvp_i_zero(&plain, sizeof plain);
+    nvp_i_sort(items, items + count, count, &plain);
+    for (i = 0; i < count; i++) {
+        const uint32_t use = items[i].id;
+        const nvp_profile *profile = c->uses[use].profile;
+        uint32_t hidden = 0, first = NVP_NONE;
+        if (i == 0 || nvp_i_compare(&items[i - 1], &items[i], &plain) != 0) groups++;
+        if (constant[use] == 0 || c->uses[use].gives != NVP_GIVES_SETTINGS) continue;
+        for (k = 0; k < profile->setting_count; k++) {
+            const uint32_t key = profile->settings[k].id;
+            const uint32_t same = group_of[key] == groups ? group[key] : NVP_NONE;
+            const uint32_t who = always[key] < same ? always[key] : same;
+            if (who < use) {
+                hidden++;
+                if (who < first) first = who;
+            }
+        }
+        for (k = 0; k < profile->setting_count; k++) {
+            const uint32_t key = profile->settings[k].id;
+            if (group_of[key] != groups) {
+                group_of[key] = groups;
+                group[key] = use;
+            }
+        }
+        if (hidden == profile->setting_count) {
+            dead[use] = NVP_DEAD_SHADOWED;
+            by[use] = first;
+        }
+    }
+}
+
+/* Whether a value is what the documentation calls this type. */
+static int nvp_i_fits(const nvp_value *v, nvp_view type)
+{
+    nvp_i_number number;
+    int ignored;
+    if (nvp_i_is(type, "boolean")) return nvp_as_bool(v, &ignored);
+    if (nvp_i_is(type, "string")) return v->type == NVP_STRING_VALUE;
+    if (!nvp_i_is(type, "integer") && !nvp_i_is(type, "float")) return 1;
+    if (v->type == NVP_STRING_VALUE)
+        return nvp_i_number_in(v->text, &number) && (number.kind != NVP_T_REAL || type.ptr[0] == 'f');
+    return v->type == NVP_INT_VALUE || v->type == NVP_UINT_VALUE || (v->type == NVP_REAL_VALUE && type.ptr[0] == 'f');
+}
+
+static void nvp_i_lint_keys(nvp_i_linting *l, const nvp_key_list *keys)
+{
+    nvp_i_item *items = (nvp_i_item *)nvp_i_alloc(l->arena, keys->key_count, 2 * sizeof *items);
+    nvp_i_sorting folded;
+    uint32_t f, i, k;
+    if (items == NULL) {
+        l->code = l->arena->code;
+        return;
+    }
+    nvp_i_zero(&folded, sizeof folded);
+    folded.fold = 1;
+    for (i = 0; i < keys->key_count; i++) items[i] = nvp_i_item_of(keys->keys[i].key, i, 1);
+    nvp_i_sort(items, items + keys->key_count, keys->key_count, &folded);
+    for (f = 0; f < l->config->file_count; f++) {
+        const nvp_file *file = &l->config->files[f];
+        for (i = 0; file->used && i < file->profile_count + file->rule_count; i++) {
+            const nvp_profile *p = i < file->profile_count ? &file->profiles[i] : file->rules[i - file->profile_count].profile;
+            for (k = 0; p != NULL && k < p->setting_count && l->code == NVP_OK; k++) {
+                const nvp_setting *s = &p->settings[k];
+                const uint32_t at = nvp_i_lower(items, keys->key_count, s->key, &folded);
+                const nvp_key *key = at < keys->key_count ? &keys->keys[items[at].id] : NULL;
+                nvp_finding *to = NULL;
+                if (key == NULL || !nvp_i_same_key(key->key, s->key, 0)) {
+                    to = nvp_i_found(l, NVP_F_UNKNOWN_KEY, f, s->key_at);
+                    if (to != NULL) to->name = s->key;
+                    continue;
+                }
+                if (!nvp_i_same(key->key, s->key)) {
+                    to = nvp_i_found(l, NVP_F_KEY_SPELLING, f, s->key_at);
+                    if (to != NULL) {
+                        to->name = s->key;
+                        to->key = key;
+                    }
+                }
+                if (!nvp_i_fits(&s->value, key->type)) {
+                    to = nvp_i_found(l, NVP_F_VALUE_TYPE, f, s->value_at);
+                    if (to != NULL) {
+                        to->name = s->key;
+                        to->key = key;
+                    }
+                }
+            }
+        }
+    }
+}
+
+/* Rows 17, 63, 64, 66 and 67. */
+static void nvp_i_lint_places(nvp_i_linting *l)
+{
+    const nvp_config *c = l->config;
+    nvp_i_item *items = (nvp_i_item *)nvp_i_alloc(l->arena, c->place_count, 2 * sizeof *items);
+    nvp_i_sorting plain;
+    uint32_t i, count = 0, first = 0;
+    if (items == NULL) {
+        l->code = l->arena->code;
+        return;
+    }
+    for (i = 0; i < c->place_count; i++) {
+        const nvp_place *p = &c->places[i];
+        if (p->leftover && p->file != NVP_NONE) (void)nvp_i_found(l, NVP_F_LEFTOVER, p->file, i);
+        if (p->outcome == NVP_IS_UNREADABLE) (void)nvp_i_found(l, NVP_F_UNREADABLE, NVP_NONE, i);
+        if (p->outcome == NVP_IS_IGNORED || p->outcome == NVP_IS_TOO_LARGE) (void)nvp_i_found(l, NVP_F_IGNORED, NVP_NONE, i);
+        if (p->file != NVP_NONE && (p->id[0] != 0 || p->id[1] != 0)) {
+            const char *id = (const char *)(const void *)p->id;
+            items[count++] = nvp_i_item_of(nvp_i_view(id, sizeof p->id), i, 0);
+        }
+    }
+    nvp_i_zero(&plain, sizeof plain);
+    nvp_i_sort(items, items + count, count, &plain);
+    for (i = 1; i < count; i++) {
+        nvp_finding *to;
+        if (nvp_i_compare(&items[first], &items[i], &plain) != 0) {
+            first = i;
+            continue;
+        }
+        to = nvp_i_found(l, NVP_F_SAME_FILE, c->places[items[i].id].file, items[i].id);
+        if (to == NULL) return;
+        to->see_file = c->places[items[first].id].file;
+        to->see = items[first].id;
+    }
+}
+
+static void nvp_i_lint_uses(nvp_i_linting *l, const nvp_dead *dead, const uint32_t *by)
+{
+    const nvp_config *c = l->config;
+    unsigned char *led = (unsigned char *)nvp_i_alloc(l->arena, c->definition_count, 1);
+    uint32_t i;
+    if (led == NULL) {
+        l->code = l->arena->code;
+        return;
+    }
+    nvp_i_zero(led, c->definition_count);
+    for (i = 0; i < c->use_count; i++) {
+        static const nvp_finding_kind kinds[] = {NVP_F_NEVER, NVP_F_NEVER, NVP_F_NOTHING, NVP_F_SHADOWED};
+        const nvp_use *use = &c->uses[i];
+        const nvp_rule *rule = &c->files[use->file].rules[use->rule];
+        nvp_finding *to;
+        if (use->definition != NVP_NONE) led[use->definition] = 1;
+        if (use->gives == NVP_GIVES_UNDEFINED) {
+            to = nvp_i_found(l, NVP_F_UNDEFINED, use->file, rule->ref_at);
+            if (to != NULL) to->name = rule->ref;
+            if (dead[i] == NVP_DEAD_NOTHING) continue;
+        }
+        if (dead[i] == NVP_ALIVE) continue;
+        to = nvp_i_found(l, kinds[dead[i]], use->file, rule->at);
+        if (to == NULL || by[i] == NVP_NONE) continue;
+        to->see_file = c->uses[by[i]].file;
+        to->see = c->files[to->see_file].rules[c->uses[by[i]].rule].at;
+    }
+    for (i = 0; i < c->definition_count; i++) {
+        const nvp_definition *d = &c->definitions[i];
+        const nvp_definition *counts = &c->definitions[c->definitions[d->first].counts];
+        const nvp_file *file = &c->files[d->file];
+        nvp_finding *to = NULL;
+        if (d != counts) {
+            if (counts->file == d->file) continue; /* a diagnostic of the file tells that */
+            to = nvp_i_found(l, NVP_F_HIDDEN, d->file, d->profile->name_at);
+            if (to != NULL) {
+                to->see_file = counts->file;
+                to->see = counts->profile->name_at;
+            }
+        } else if (!led[i] && file->profile_count > 0 && d->profile >= file->profiles &&
+                   d->profile < file->profiles + file->profile_count)
+            to = nvp_i_found(l, NVP_F_UNUSED, d->file, d->profile->name_at);
+        if (to != NULL) to->name = d->profile->name;
+    }
+}
+
+NVP_API const nvp_lint_report *nvp_lint(const nvp_config *config, const nvp_key_list *keys, const nvp_memory *memory,
+                                        nvp_error *error)
+{
+    nvp_i_linting l;
+    nvp_lint_report *report;
+    nvp_dead *dead;
+    uint32_t *by;
+    if (config == NULL || !config->own->linked) {
+        nvp_i_fail(error, NVP_ARGUMENT, 0, "the configuration is not linked");
+        return NULL;
+    }
+    nvp_i_zero(&l, sizeof l);
+    l.config = config;
+    l.arena = nvp_i_arena_new(memory, error);
+    if (l.arena == NULL) return NULL;
+    report = (nvp_lint_report *)nvp_i_alloc(l.arena, 1, sizeof *report);
+    dead = (nvp_dead *)nvp_i_alloc(l.arena, config->use_count, sizeof *dead);
+    by = (uint32_t *)nvp_i_alloc(l.arena, config->use_count, sizeof *by);
+    if (report == NULL || dead == NULL || by == NULL) l.code = l.arena->code;
+    if (l.code == NVP_OK) nvp_i_dead_rules(&l, dead, by);
+    if (l.code == NVP_OK) nvp_i_lint_uses(&l, dead, by);
+    if (l.code == NVP_OK && keys != NULL) nvp_i_lint_keys(&l, keys);
+    if (l.code == NVP_OK) nvp_i_lint_places(&l);
+    if (l.code != NVP_OK) {
+        nvp_i_no_memory(error, l.code);
+        nvp_i_arena_close(l.arena);
+        return NULL;
+    }
+    report->dead = dead;
+    report->findings = l.list;
+    report->finding_count = l.count;
+    report->own = l.arena;
+    return report;
+}
+
+NVP_API void nvp_lint_free(const nvp_lint_report *report)
+{
+    if (report != NULL) nvp_i_arena_close(report->own);
+}
+
+/* Edit ------------------------------------------------------------------------------------------------------------------ */
+
+/* Bytes [at, at + cut) become put. */
+typedef struct nvp_i_patch {
+    uint32_t at, cut;
+    nvp_view put;
+} nvp_i_patch;
+
+/* An element of an array, two of them in a list of keys and values, or a member of an object with its name. */
+typedef struct nvp_i_element {
+    uint32_t from, to; /* bytes */
+    uint32_t node;
+    int marked;
+} nvp_i_element;
+
+typedef struct nvp_i_edit {
+    nvp_i_doc doc; /* nodes of the file */
+    nvp_i_arena *arena;
+    nvp_i_patch *patches;
+    uint32_t patch_count, patch_room;
+    nvp_view newline, colon, comma, pad, step; /* as the file writes them */
+} nvp_i_edit;
+
+/* Text that is put together. */
+typedef struct nvp_i_text {
+    nvp_i_arena *arena;
+    char *ptr;
+    uint32_t len, room;
+    int failed;
+} nvp_i_text;
+
+static void nvp_i_put(nvp_i_text *t, nvp_view v)
+{
+    while (!t->failed && v.len > t->room - t->len) {
+        char *more = v.len < NVP_NONE / 4 && t->room < NVP_NONE / 4
+                         ? (char *)nvp_i_grow(t->arena, t->ptr, t->len, &t->room, 1) : NULL;
+        if (more == NULL) t->failed = 1;
+        else t->ptr = more;
+    }
+    if (t->failed) return;
+    nvp_i_copy(t->ptr + t->len, v.ptr, v.len);
+    t->len += (uint32_t)v.len;
+}
+
+static void nvp_i_puts(nvp_i_text *t, const char *text) { nvp_i_put(t, nvp_i_view(text, nvp_i_length(text))); }
+
+static void nvp_i_text_open(nvp_i_text *t, nvp_i_edit *e)
+{
+    nvp_i_zero(t, sizeof *t);
+    t->arena = e->arena;
+    t->ptr = (char *)(uintptr_t)"";
+}
+
+/* A JSON string. Bytes stay as they are but for quotes, backslashes and control characters. */
+static void nvp_i_put_quoted(nvp_i_text *t, nvp_view v)
+{
+    static const char hex[] = "0123456789abcdef";
+    size_t i;
+    nvp_i_puts(t, "\"");
+    for (i = 0; i < v.len; i++) {
+        char escape[6] = {'\\', 'u', '0', '0', 0, 0};
+        const unsigned char u = (unsigned char)v.ptr[i];
+        if (u < 32) {
+            escape[4] = hex[u >> 4];
+            escape[5] = hex[u & 15];
+            nvp_i_put(t, nvp_i_view(escape, 6));
+        } else {
+            if (u == '"' || u == '\\') nvp_i_puts(t, "\\");
+            nvp_i_put(t, nvp_i_view(v.ptr + i, 1));
+        }
+    }
+    nvp_i_puts(t, "\"");
+}
+
+static void nvp_i_patch_at(nvp_i_edit *e, uint32_t at, uint32_t cut, nvp_view put)
+{
+    if (e->patch_count == e->patch_room) {
+        nvp_i_patch *more = (nvp_i_patch *)nvp_i_grow(e->arena, e->patches, e->patch_count, &e->patch_room, sizeof *more);
+        if (more == NULL) {
+            e->doc.code = e->arena->code;
+            return;
+        }
+        e->patches = more;
+    }
+    e->patches[e->patch_count].at = at;
+    e->patches[e->patch_count].cut = cut;
+    e->patches[e->patch_count++].put = put;
+}
+
+static void nvp_i_patch_text(nvp_i_edit *e, uint32_t at, uint32_t cut, const nvp_i_text *t)
+{
+    if (t->failed) e->doc.code = e->arena->code;
+    else nvp_i_patch_at(e, at, cut, nvp_i_view(t->ptr, t->len));
+}
+
+static int nvp_i_blank(char c) { return c == ' ' || c == '\t' || c == '\r'; }
+
+static uint32_t nvp_i_line_start(const char *text, uint32_t at)
+{
+    while (at > 0 && text[at - 1] != '\n') at--;
+    return at;
+}
+
+/* Whether only blanks stand before `at` in its line. */
+static int nvp_i_first_in_line(const char *text, uint32_t at)
+{
+    while (at > 0 && nvp_i_blank(text[at - 1])) at--;
+    return at == 0 || text[at - 1] == '\n';
+}
+
+/* The byte behind the line feed, if from `at` on there are only blanks (and a comment, if that is fine), else 0. */
+static uint32_t nvp_i_line_end(const nvp_i_edit *e, uint32_t at, int comment)
+{
+    const char *text = e->doc.text;
+    while (at < e->doc.size && nvp_i_blank(text[at])) at++;
+    if (comment && at < e->doc.size && text[at] == '#')
+        at = (uint32_t)(nvp_i_find(text + at, text + e->doc.size, '\n') - text);
+    return at < e->doc.size && text[at] == '\n' ? at + 1 : 0;
+}
+
+static int nvp_i_all_blank(const char *text, uint32_t from, uint32_t to, int lines)
+{
+    while (from < to && (nvp_i_blank(text[from]) || (lines && text[from] == '\n'))) from++;
+    return from >= to;
+}
+
+/* The indentation of the line of `at`. */
+static nvp_view nvp_i_indent(const char *text, uint32_t at)
+{
+    const uint32_t start = nvp_i_line_start(text, at);
+    uint32_t end = start;
+    while (end < at && nvp_i_blank(text[end])) end++;
+    return nvp_i_view(text + start, end - start);
+}
+
+/* Place of the first mark from `at` on. */
+static uint32_t nvp_i_mark_from(const nvp_i_edit *e, uint32_t at, char mark)
+{
+    nvp_lexer x;
+    nvp_token t;
+    nvp_i_zero(&x, sizeof x);
+    x.text = e->doc.text;
+    x.size = e->doc.size;
+    x.at = at;
+    while (nvp_next(&x, &t))
+        if (t.kind == NVP_T_MARK && x.text[t.at] == mark) return t.at;
+    return x.size;
+}
+
+/* How the file writes lines, colons, commas, brackets and steps of indentation: as at the first place that shows it. */
+static void nvp_i_style(nvp_i_edit *e)
+{
+    const char *text = e->doc.text, *end = text + e->doc.size;
+    const char *lf = nvp_i_find(text, end, '\n');
+    nvp_lexer x;
+    nvp_token t;
+    int open = 0, pads = 0;
+    e->newline = nvp_i_view(lf < end && lf > text && lf[-1] == '\r' ? "\r\n" : "\n", lf < end && lf > text && lf[-1] == '\r' ? 2 : 1);
+    e->colon = nvp_i_view(": ", 2);
+    e->comma = nvp_i_view(", ", 2);
+    e->pad = nvp_i_view(" ", 1);
+    e->step = nvp_i_view("    ", 4);
+    nvp_i_zero(&x, sizeof x);
+    x.text = text;
+    x.size = e->doc.size;
+    while (nvp_next(&x, &t) && open < 7) {
+        const char mark = t.kind == NVP_T_MARK ? text[t.at] : 0;
+        const char after = t.at + t.len < e->doc.size ? text[t.at + t.len] : ' ';
+        const char before = t.at > 0 ? text[t.at - 1] : ' ';
+        const int wide = nvp_i_blank(after) && after != '\r';
+        if (mark == ':' && (open & 1) == 0) {
+            open |= 1;
+            e->colon = nvp_i_blank(before) ? nvp_i_view(" : ", 3) : wide ? nvp_i_view(": ", 2) : nvp_i_view(":", 1);
+        }
+        if (mark == ',' && (open & 2) == 0 && after != '\n' && after != '\r') {
+            open |= 2;
+            if (!wide) e->comma = nvp_i_view(",", 1);
+        }
+        if ((mark == '{' || mark == '[') && after != '\n' && after != '\r' && after != '}' && after != ']' && pads++ < 8) {
+            open |= 4;
+            e->pad = nvp_i_view(" ", wide ? 1 : 0);
+        }
+    }
+    if (e->doc.count > 1 && nvp_i_first_in_line(text, e->doc.nodes[1].at)) {
+        const nvp_view outer = nvp_i_indent(text, e->doc.nodes[0].at), inner = nvp_i_indent(text, e->doc.nodes[1].at);
+        if (inner.len > outer.len) e->step = nvp_i_view(inner.ptr + outer.len, inner.len - outer.len);
+    }
+}
+
+/* Appends JSON in the manner of the file. */
+static void nvp_i_put_json(nvp_i_edit *e, nvp_i_text *to, nvp_view json)
+{
+    nvp_lexer x;
+    nvp_token t;
+    int opened = 0;
+    nvp_i_zero(&x, sizeof x);
+    x.text = json.ptr;
+    x.size = (uint32_t)json.len;
+    while (nvp_next(&x, &t)) {
+        const char mark = t.kind == NVP_T_MARK ? x.text[t.at] : 0;
+        const int closes = mark == '}' || mark == ']';
+        if (mark == ',') nvp_i_put(to, e->comma);
+        else if (mark == ':') nvp_i_put(to, e->colon);
+        else {
+            if (opened != closes) nvp_i_put(to, e->pad); /* behind an opening bracket or before a closing one, not both */
+            nvp_i_put(to, nvp_i_view(x.text + t.at, t.len));
+        }
+        opened = mark == '{' || mark == '[';
+    }
+}
+
+/* The units of a container: `each` nodes of its own level make one. */
+static nvp_i_element *nvp_i_elements(nvp_i_edit *e, uint32_t container, int each, uint32_t *count)
+{
+    const nvp_i_node *nodes = e->doc.nodes;
+    nvp_i_element *list;
+    uint32_t i, n = 0;
+    for (i = container + 1; i < nodes[container].more; i = nvp_i_behind(nodes, i)) n++;
+    list = (nvp_i_element *)nvp_i_alloc(e->arena, n / (uint32_t)each, sizeof *list);
+    *count = 0;
+    if (list == NULL) {
+        e->doc.code = e->arena->code;
+        return NULL;
+    }
+    for (i = container + 1; i < nodes[container].more;) {
+        nvp_i_element *u = &list[(*count)++];
+        u->node = i;
+        u->from = nodes[i].at;
+        u->marked = 0;
+        if (each == 2) i = nvp_i_behind(nodes, i);
+        u->to = nodes[i].at + nodes[i].len;
+        i = nvp_i_behind(nodes, i);
+    }
+    return list;
+}
+
+/* Takes the marked units out. */
+static void nvp_i_take(nvp_i_edit *e, uint32_t container, const nvp_i_element *u, uint32_t count)
+{
+    const nvp_view nothing = nvp_i_view("", 0);
+    const char *text = e->doc.text;
+    const uint32_t open = e->doc.nodes[container].at + 1;
+    const uint32_t close = e->doc.nodes[container].at + e->doc.nodes[container].len - 1;
+    uint32_t i, kept = NVP_NONE, at = open;
+    for (i = 0; i < count; i++)
+        if (!u[i].marked) kept = i;
+    if (kept == NVP_NONE) { /* nothing but blanks and commas left: the brackets close up */
+        for (i = 0; i < count && at != NVP_NONE; i++) {
+            const uint32_t comma = i > 0 ? nvp_i_mark_from(e, at, ',') : at;
+            if (!nvp_i_all_blank(text, at, comma, 1) || !nvp_i_all_blank(text, i > 0 ? comma + 1 : at, u[i].from, 1)) at = NVP_NONE;
+            else at = u[i].to;
+        }
+        if (at != NVP_NONE && nvp_i_all_blank(text, at, close, 1)) {
+            nvp_i_patch_at(e, open, close - open, nothing);
+            return;
+        }
+    }
+    for (i = 0; i < count; i++) {
+        const int lines = nvp_i_first_in_line(text, u[i].from);
+        const uint32_t start = lines ? nvp_i_line_start(text, u[i].from) : u[i].from;
+        if (!u[i].marked) continue;
+        if (i + 1 < count) { /* with the comma behind it */
+            const uint32_t comma = nvp_i_mark_from(e, u[i].to, ',');
+            uint32_t end = comma + 1;
+            if (!nvp_i_all_blank(text, u[i].to, comma, 0)) {
+                nvp_i_patch_at(e, u[i].from, u[i].to - u[i].from, nothing);
+                nvp_i_patch_at(e, comma, 1, nothing);
+            } else if (lines && nvp_i_line_end(e, end, 0) != 0)
+                nvp_i_patch_at(e, start, nvp_i_line_end(e, end, 0) - start, nothing);
+            else {
+                while (end < u[i + 1].from && (text[end] == ' ' || text[end] == '\t')) end++;
+                nvp_i_patch_at(e, u[i].from, end - u[i].from, nothing);
+            }
+        } else { /* the last one: with the comma before it */
+            const uint32_t comma = kept != NVP_NONE ? nvp_i_mark_from(e, u[kept].to, ',') : 0;
+            const uint32_t end = nvp_i_line_end(e, u[i].to, 0);
+            if (kept != NVP_NONE && kept + 1 == i && !(lines && end != 0) && nvp_i_all_blank(text, comma + 1, u[i].from, 1)) {
+                nvp_i_patch_at(e, comma, u[i].to - comma, nothing);
+                continue;
+            }
+            if (kept != NVP_NONE) nvp_i_patch_at(e, comma, 1, nothing);
+            if (lines && end != 0) nvp_i_patch_at(e, start, end - start, nothing);
+            else nvp_i_patch_at(e, u[i].from, u[i].to - u[i].from, nothing);
+        }
+    }
+}
+
+/* Puts a new unit in front of number `index`. wide: an empty container gets lines of its own. */
+static void nvp_i_insert(nvp_i_edit *e, uint32_t container, int each, uint32_t index, nvp_view unit, int wide)
+{
+    const char *text = e->doc.text;
+    const uint32_t open = e->doc.nodes[container].at + 1;
+    const uint32_t close = e->doc.nodes[container].at + e->doc.nodes[container].len - 1;
+    nvp_i_text t;
+    uint32_t count, line, before;
+    const nvp_i_element *u = nvp_i_elements(e, container, each, &count);
+    if (u == NULL) return;
+    nvp_i_text_open(&t, e);
+    if (count == 0) {
+        const int empty = nvp_i_all_blank(text, open, close, 0);
+        if (wide || !empty) {
+            nvp_i_put(&t, e->newline);
+            nvp_i_put(&t, nvp_i_indent(text, open - 1));
+            nvp_i_put(&t, e->step);
+            nvp_i_put(&t, unit);
+            if (empty) {
+                nvp_i_put(&t, e->newline);
+                nvp_i_put(&t, nvp_i_indent(text, open - 1));
+            }
+        } else {
+            nvp_i_put(&t, e->pad);
+            nvp_i_put(&t, unit);
+            nvp_i_put(&t, e->pad);
+        }
+        nvp_i_patch_text(e, open, empty ? close - open : 0, &t);
+        return;
+    }
+    if (index >= count) { /* behind the last one */
+        const nvp_i_element *last = &u[count - 1];
+        if (nvp_i_first_in_line(text, last->from)) {
+            line = nvp_i_line_end(e, last->to, 1);
+            if (line != 0) {
+                nvp_i_patch_at(e, last->to, 0, nvp_i_view(",", 1));
+                nvp_i_put(&t, nvp_i_indent(text, last->from));
+                nvp_i_put(&t, unit);
+                nvp_i_put(&t, e->newline);
+                nvp_i_patch_text(e, line, 0, &t);
+                return;
+            }
+            nvp_i_puts(&t, ",");
+            nvp_i_put(&t, e->newline);
+            nvp_i_put(&t, nvp_i_indent(text, last->from));
+        } else
+            nvp_i_put(&t, e->comma);
+        nvp_i_put(&t, unit);
+        nvp_i_patch_text(e, last->to, 0, &t);
+        return;
+    }
+    before = index > 0 ? nvp_i_mark_from(e, u[index - 1].to, ',') + 1 : open;
+    line = nvp_i_first_in_line(text, u[index].from) ? nvp_i_line_end(e, before, 1) : 0;
+    if (line != 0) {
+        nvp_i_put(&t, nvp_i_indent(text, u[index].from));
+        nvp_i_put(&t, unit);
+        nvp_i_puts(&t, ",");
+        nvp_i_put(&t, e->newline);
+        nvp_i_patch_text(e, line, 0, &t);
+    } else {
+        nvp_i_put(&t, unit);
+        nvp_i_put(&t, e->comma);
+        nvp_i_patch_text(e, u[index].from, 0, &t);
+    }
+}
+
+/* Starts an edit; needs nvp_i_edit_end whatever happens then, unless it gives 0. */
+static int nvp_i_edit_open(nvp_i_edit *e, const nvp_file *file, const nvp_writer *to, nvp_code *code, nvp_error *error)
+{
+    const unsigned fatal = 1u << NVP_I_SYNTAX | 1u << NVP_I_REPAIRED | 1u << NVP_I_FILE;
+    nvp_error ignored;
+    *code = NVP_ARGUMENT;
+    if (file == NULL || file->body == NULL || to == NULL || to->write_fn == NULL) {
+        nvp_i_fail(error, NVP_ARGUMENT, 0, "no file or no writer");
+        return 0;
+    }
+    if ((file->body->classes & fatal) != 0 &&
+        !(file->errors == 1 && file->diagnostic_count == 1 && file->diagnostics[0].issue == NVP_NO_ROOT)) {
+        *code = nvp_i_fail(error, NVP_SYNTAX, file->diagnostic_count > 0 ? file->diagnostics[0].at : 0,
+                           "a file with syntax errors is not edited");
+        return 0;
+    }
+    nvp_i_zero(e, sizeof *e);
+    e->arena = nvp_i_arena_new(to->memory, error != NULL ? error : &ignored);
+    if (e->arena == NULL) {
+        *code = error != NULL ? error->code : ignored.code;
+        return 0;
+    }
+    e->doc.arena = e->arena;
+    e->doc.text = file->text.ptr;
+    e->doc.size = (uint32_t)file->text.len;
+    e->doc.nodes = (nvp_i_node *)(uintptr_t)file->body->nodes;
+    e->doc.count = file->body->count;
+    e->doc.decoded = (nvp_view *)(uintptr_t)file->body->decoded;
+    nvp_i_style(e);
+    return 1;
+}
+
+/* Writes the file with its patches and frees the edit. */
+static nvp_code nvp_i_edit_end(nvp_i_edit *e, const nvp_writer *to, nvp_code code, const char *why, nvp_error *error)
+{
+    nvp_i_sorting plain;
+    nvp_i_item *items;
+    uint32_t i, at = 0;
+    if (code == NVP_OK) code = e->doc.code;
+    if (code == NVP_OK) {
+        items = (nvp_i_item *)nvp_i_alloc(e->arena, e->patch_count, 2 * sizeof *items);
+        if (items == NULL) code = e->arena->code;
+        else {
+            nvp_i_zero(&plain, sizeof plain);
+            for (i = 0; i < e->patch_count; i++) {
+                items[i] = nvp_i_item_of(nvp_i_view("", 0), i, 0);
+                items[i].key = e->patches[i].at;
+            }
+            nvp_i_sort(items, items + e->patch_count, e->patch_count, &plain);
+            for (i = 0; i <= e->patch_count && code == NVP_OK; i++) {
+                const nvp_i_patch *p = i < e->patch_count ? &e->patches[items[i].id] : NULL;
+                const uint32_t stop = p != NULL ? p->at : e->doc.size;
+                NVP_ASSERT(stop >= at);
+                if (stop > at && !to->write_fn(to->user, e->doc.text + at, stop - at)) code = NVP_IO;
+                if (p == NULL || code != NVP_OK) break;
+                if (p->put.len > 0 && !to->write_fn(to->user, p->put.ptr, p->put.len)) code = NVP_IO;
+                at = stop + p->cut;
+            }
+        }
+    }
+    nvp_i_arena_close(e->arena);
+    if (code == NVP_MEMORY || code == NVP_LIMIT) return nvp_i_no_memory(error, code);
+    if (code == NVP_IO) return nvp_i_fail(error, code, 0, "the writer failed");
+    return code != NVP_OK ? nvp_i_fail(error, code, 0, why) : NVP_OK;
+}
+
+/* Parses JSON given by the caller; NVP_ARGUMENT when it is not right. */
+static nvp_code nvp_i_given(nvp_i_edit *e, nvp_view json, nvp_i_doc *d)
+{
+    if (json.ptr == NULL || json.len >= NVP_NONE / 4) return NVP_ARGUMENT;
+    nvp_i_doc_open(d, e->arena, json.ptr, (uint32_t)json.len, NULL);
+    if (d->code == NVP_OK) nvp_i_tree(d);
+    if (d->code != NVP_OK) return d->code;
+    return d->errors > 0 ? NVP_ARGUMENT : NVP_OK;
+}
+
+/* The array with the settings of a profile, or 0. */
+static uint32_t nvp_i_settings_of(const nvp_i_edit *e, const nvp_profile *p)
+{
+    uint32_t m[2];
+    if (p->bad) return 0;
+    if (e->doc.nodes[p->node].kind == NVP_I_ARRAY) return p->node;
+    (void)nvp_i_members(&e->doc, p->node, nvp_i_profile_names, 2, m);
+    return m[1];
+}
+
+/* How lists of settings are written: 0 key, value; else objects, with the names of the last one. */
+static int nvp_i_form(nvp_i_edit *e, const nvp_file *file, uint32_t array, const char **key, const char **value)
+{
+    uint32_t m[4], i, last = 0;
+    *key = "key";
+    *value = "value";
+    for (i = array + 1; i < e->doc.nodes[array].more; i = nvp_i_behind(e->doc.nodes, i)) last = i;
+    for (i = 0; last == 0 && i < file->profile_count; i++) { /* an empty list: like another one of the file */
+        const uint32_t other = nvp_i_settings_of(e, &file->profiles[i]);
+        if (other != 0 && e->doc.nodes[other].more > other + 1) last = other + 1;
+    }
+    if (last == 0 || e->doc.nodes[last].kind != NVP_I_OBJECT) return 0;
+    (void)nvp_i_members(&e->doc, last, nvp_i_setting_names, 4, m);
+    if (m[1] == 0) *key = "k";
+    if (m[3] == 0) *value = "v";
+    return 1;
+}
+
+NVP_API nvp_code nvp_set(const nvp_file *file, const nvp_profile *profile, nvp_view key, nvp_view value,
+                         const nvp_writer *to, nvp_error *error)
+{
+    const char *why = "the profile has an error in it";
+    const char *key_name, *value_name;
+    nvp_i_edit e;
+    nvp_i_doc given;
+    nvp_i_text t, json;
+    nvp_code code;
+    uint32_t array, i;
+    int objects;
+    if (profile == NULL || key.ptr == NULL) return nvp_i_fail(error, NVP_ARGUMENT, 0, "no profile or no key");
+    if (!nvp_i_edit_open(&e, file, to, &code, error)) return code;
+    array = nvp_i_settings_of(&e, profile);
+    code = array == 0 ? NVP_SYNTAX : nvp_i_given(&e, value, &given);
+    if (code == NVP_OK && (given.nodes[0].kind < NVP_I_STRING || given.nodes[0].kind > NVP_I_FALSE)) code = NVP_ARGUMENT;
+    if (code == NVP_ARGUMENT) why = "the value is not a string, number, true or false";
+    if (code == NVP_OK) {
+        const nvp_view text = nvp_i_view(given.text + given.nodes[0].at, given.nodes[0].len);
+        for (i = 0; i < profile->setting_count; i++)
+            if (nvp_i_same_key(profile->settings[i].key, key, (file->body->flags & NVP_EXACT_KEYS) != 0)) break;
+        if (i < profile->setting_count) {
+            nvp_lexer x;
+            nvp_token old;
+            nvp_i_zero(&x, sizeof x);
+            x.text = e.doc.text;
+            x.size = e.doc.size;
+            x.at = profile->settings[i].value_at;
+            (void)nvp_next(&x, &old);
+            nvp_i_patch_at(&e, old.at, old.len, text);
+        } else {
+            objects = nvp_i_form(&e, file, array, &key_name, &value_name);
+            nvp_i_text_open(&json, &e);
+            nvp_i_text_open(&t, &e);
+            if (objects) {
+                nvp_i_puts(&json, "{\"");
+                nvp_i_puts(&json, key_name);
+                nvp_i_puts(&json, "\":");
+            }
+            nvp_i_put_quoted(&json, key);
+            nvp_i_puts(&json, ",");
+            if (objects) {
+                nvp_i_puts(&json, "\"");
+                nvp_i_puts(&json, value_name);
+                nvp_i_puts(&json, "\":");
+            }
+            nvp_i_put(&json, text);
+            if (objects) nvp_i_puts(&json, "}");
+            nvp_i_put_json(&e, &t, nvp_i_view(json.ptr, json.len));
+            if (json.failed || t.failed) code = e.arena->code;
+            else nvp_i_insert(&e, array, objects ? 1 : 2, NVP_NONE, nvp_i_view(t.ptr, t.len), 0);
+        }
+    }
+    return nvp_i_edit_end(&e, to, code, why, error);
+}
+
+NVP_API nvp_code nvp_unset(const nvp_file *file, const nvp_profile *profile, nvp_view key, const nvp_writer *to,
+                           nvp_error *error)
+{
+    const char *why = "the profile has an error in it";
+    nvp_i_edit e;
+    nvp_i_element *u;
+    nvp_code code;
+    uint32_t array, i, count, marked = 0;
+    if (profile == NULL || key.ptr == NULL) return nvp_i_fail(error, NVP_ARGUMENT, 0, "no profile or no key");
+    if (!nvp_i_edit_open(&e, file, to, &code, error)) return code;
+    array = nvp_i_settings_of(&e, profile);
+    code = array == 0 ? NVP_SYNTAX : NVP_OK;
+    if (code == NVP_OK) {
+        const int each = e.doc.nodes[array].more > array + 1 && e.doc.nodes[array + 1].kind == NVP_I_OBJECT ? 1 : 2;
+        u = nvp_i_elements(&e, array, each, &count);
+        for (i = 0; u != NULL && i < count && i < profile->setting_count; i++)
+            if (nvp_i_same_key(profile->settings[i].key, key, (file->body->flags & NVP_EXACT_KEYS) != 0)) {
+                u[i].marked = 1;
+                marked++;
+            }
+        why = "the profile has no such key";
+        if (marked == 0) code = e.doc.code != NVP_OK ? e.doc.code : NVP_ARGUMENT;
+        else nvp_i_take(&e, array, u, count);
+    }
+    return nvp_i_edit_end(&e, to, code, why, error);
+}
+
+/* Puts a rule or profile into its list; makes the list, and the root, where there is none. */
+static nvp_code nvp_i_list_add(const nvp_file *file, int rules, uint32_t index, nvp_view json, const nvp_writer *to,
+                               nvp_error *error)
+{
+    nvp_i_edit e;
+    nvp_i_doc given;
+    nvp_i_text t, one;
+    nvp_code code;
+    uint32_t array, count = 0;
+    const nvp_i_element *u = NULL;
+    if (!nvp_i_edit_open(&e, file, to, &code, error)) return code;
+    code = nvp_i_given(&e, json, &given);
+    if (code == NVP_OK && given.nodes[0].kind != NVP_I_OBJECT) code = NVP_ARGUMENT;
+    if (code == NVP_OK) { /* its meaning must be right too */
+        nvp_i_reader reader;
+        nvp_profile profile;
+        nvp_rule rule;
+        nvp_i_zero(&reader, sizeof reader);
+        reader.doc = &given;
+        if (rules) nvp_i_rule(&reader, 0, &rule);
+        else nvp_i_profile(&given, 0, 0, &profile);
+        code = given.code != NVP_OK ? given.code : given.errors > 0 ? NVP_ARGUMENT : NVP_OK;
+    }
+    if (code == NVP_OK) {
+        nvp_view inner, outer;
+        int lines = 1;
+        nvp_i_text_open(&one, &e);
+        nvp_i_put_json(&e, &one, json);
+        array = rules ? file->body->rules : file->body->profiles;
+        if (one.failed) code = e.arena->code;
+        else if (array != 0) nvp_i_insert(&e, array, 1, index, nvp_i_view(one.ptr, one.len), 1);
+        else {
+            inner = e.step;
+            outer = nvp_i_view("", 0);
+            if (e.doc.count > 0) {
+                outer = nvp_i_indent(e.doc.text, e.doc.nodes[0].at);
+                u = nvp_i_elements(&e, 0, 2, &count);
+            }
+            if (count > 0) {
+                lines = nvp_i_first_in_line(e.doc.text, u[count - 1].from);
+                outer = nvp_i_indent(e.doc.text, u[count - 1].from);
+                inner = nvp_i_view("", 0);
+            }
+            nvp_i_text_open(&t, &e);
+            if (e.doc.count == 0) {
+                if (e.doc.size > 0 && e.doc.text[e.doc.size - 1] != '\n') nvp_i_put(&t, e.newline);
+                nvp_i_puts(&t, "{");
+                nvp_i_put(&t, e.newline);
+                nvp_i_put(&t, inner);
+            }
+            nvp_i_puts(&t, rules ? "\"rules\"" : "\"profiles\"");
+            nvp_i_put(&t, e.colon);
+            nvp_i_puts(&t, "[");
+            if (lines) {
+                nvp_i_put(&t, e.newline);
+                nvp_i_put(&t, outer);
+                nvp_i_put(&t, inner);
+                nvp_i_put(&t, e.step);
+            } else
+                nvp_i_put(&t, e.pad);
+            nvp_i_put(&t, nvp_i_view(one.ptr, one.len));
+            if (lines) {
+                nvp_i_put(&t, e.newline);
+                nvp_i_put(&t, outer);
+                nvp_i_put(&t, inner);
+            } else
+                nvp_i_put(&t, e.pad);
+            nvp_i_puts(&t, "]");
+            if (e.doc.count == 0) {
+                nvp_i_put(&t, e.newline);
+                nvp_i_puts(&t, "}");
+                nvp_i_put(&t, e.newline);
+            }
+            if (t.failed) code = e.arena->code;
+            else if (e.doc.count == 0) nvp_i_patch_text(&e, e.doc.size, 0, &t);
+            else nvp_i_insert(&e, 0, 2, NVP_NONE, nvp_i_view(t.ptr, t.len), 1);
+        }
+    }
+    return nvp_i_edit_end(&e, to, code, rules ? "the JSON is no right rule" : "the JSON is no right profile", error);
+}
+
+NVP_API nvp_code nvp_rule_add(const nvp_file *file, uint32_t index, nvp_view json, const nvp_writer *to, nvp_error *error)
+{
+    return nvp_i_list_add(file, 1, index, json, to, error);
+}
+
+NVP_API nvp_code nvp_profile_add(const nvp_file *file, uint32_t index, nvp_view json, const nvp_writer *to,
+                                 nvp_error *error)
+{
+    return nvp_i_list_add(file, 0, index, json, to, error);
+}
+
+/* Takes a unit that begins at node `node` out of a list. */
+static nvp_code nvp_i_list_remove(const nvp_file *file, uint32_t array, uint32_t node, const nvp_writer *to, nvp_error *error)
+{
+    nvp_i_edit e;
+    nvp_i_element *u;
+    nvp_code code;
+    uint32_t count, i;
+    if (!nvp_i_edit_open(&e, file, to, &code, error)) return code;
+    u = nvp_i_elements(&e, array, 1, &count);
+    for (i = 0; i < count; i++) u[i].marked = u[i].node == node;
+    if (u != NULL) nvp_i_take(&e, array, u, count);
+    return nvp_i_edit_end(&e, to, NVP_OK, "", error);
+}
+
+NVP_API nvp_code nvp_rule_remove(const nvp_file *file, uint32_t index, const nvp_writer *to, nvp_error *error)
+{
+    if (file == NULL || index >= file->rule_count) return nvp_i_fail(error, NVP_ARGUMENT, 0, "no such rule");
+    return nvp_i_list_remove(file, file->body->rules, file->rules[index].node, to, error);
+}
+
+NVP_API nvp_code nvp_profile_remove(const nvp_file *file, uint32_t index, const nvp_writer *to, nvp_error *error)
+{
+    if (file == NULL || index >= file->profile_count) return nvp_i_fail(error, NVP_ARGUMENT, 0, "no such profile");
+    return nvp_i_list_remove(file, file->body->profiles, file->profiles[index].node, to, error);
+}
+
+NVP_API nvp_code nvp_rule_move(const nvp_file *file, uint32_t from, uint32_t to_index, const nvp_writer *to,
+                               nvp_error *error)
+{
+    nvp_i_edit e;
+    const nvp_i_element *u;
+    nvp_code code;
+    uint32_t count, i;
+    if (file == NULL || from >= file->rule_count) return nvp_i_fail(error, NVP_ARGUMENT, 0, "no such rule");
+    if (!nvp_i_edit_open(&e, file, to, &code, error)) return code;
+    u = nvp_i_elements(&e, file->body->rules, 1, &count);
+    if (to_index >= file->rule_count) to_index = file->rule_count - 1;
+    for (i = 0; u != NULL && i < count; i++) {
+        uint32_t source = i;
+        if (i == to_index) source = from;
+        else if (from < to_index && i >= from && i < to_index) source = i + 1;
+        else if (from > to_index && i > to_index && i <= from) source = i - 1;
+        if (source != i)
+            nvp_i_patch_at(&e, u[i].from, u[i].to - u[i].from,
+                           nvp_i_view(e.doc.text + u[source].from, u[source].to - u[source].from));
+    }
+    return nvp_i_edit_end(&e, to, NVP_OK, "", error);
+}
+
+NVP_API nvp_code nvp_profile_rename(const nvp_file *file, nvp_view from, nvp_view name, const nvp_writer *to,
+                                    nvp_error *error)
+{
+    nvp_i_edit e;
+    nvp_i_text t;
+    nvp_lexer x;
+    nvp_token old;
+    nvp_code code;
+    uint32_t i;
+    if (from.ptr == NULL || name.ptr == NULL) return nvp_i_fail(error, NVP_ARGUMENT, 0, "no name");
+    if (!nvp_i_edit_open(&e, file, to, &code, error)) return code;
+    nvp_i_text_open(&t, &e);
+    nvp_i_put_quoted(&t, name);
+    nvp_i_zero(&x, sizeof x);
+    x.text = e.doc.text;
+    x.size = e.doc.size;
+    for (i = 0; i < file->profile_count + 2 * file->rule_count; i++) {
+        const nvp_rule *rule = i >= file->profile_count ? &file->rules[(i - file->profile_count) / 2] : NULL;
+        const nvp_profile *p = rule == NULL ? &file->profiles[i] : rule->profile;
+        uint32_t at = NVP_NONE;
+        if (rule != NULL && (i - file->profile_count) % 2 == 1) {
+            if (rule->has_ref && nvp_i_same(rule->ref, from)) at = rule->ref_at;
+        } else if (p != NULL && p->named && nvp_i_same(p->name, from))
+            at = p->name_at;
+        if (at == NVP_NONE) continue;
+        x.at = at;
+        (void)nvp_next(&x, &old);
+        nvp_i_patch_text(&e, old.at, old.len, &t);
+    }
+    if (e.patch_count == 0 && e.doc.code == NVP_OK) code = t.failed ? e.arena->code : NVP_ARGUMENT;
+    else code = NVP_OK;
+    return nvp_i_edit_end(&e, to, code, "the file has no such profile", error);
+}
+
+/* NVP_POSIX --------------------------------------------------------------------------------------------------------------- */
+
+#ifdef NVP_POSIX
+#if !defined(_POSIX_C_SOURCE) || _POSIX_C_SOURCE < 200809L
+#error "NVP_POSIX needs _POSIX_C_SOURCE 200809L or later before the first include"
+#endif
+#ifdef NVP_NO_LIBC
+#error "NVP_POSIX needs libc"
+#endif
+#include <dirent.h>
+#include <errno.h>
+#include <fcntl.h>
+#include <stdio.h>
+#include <sys/stat.h>
+#include <unistd.h>
+
+static void nvp_i_posix_stat(void *user, const char *path, nvp_stat *out)
+{
+    struct stat st;
+    (void)user;
+    if (stat(path, &st) != 0) {
+        out->kind = NVP_MISSING;
+        if (errno == EACCES || errno == EIO) out->kind = NVP_UNREADABLE;
+        else if (lstat(path, &st) == 0) out->kind = NVP_BROKEN_LINK; /* a loop as well */
+        return;
+    }
+    out->kind = S_ISREG(st.st_mode) ? NVP_REGULAR : S_ISDIR(st.st_mode) ? NVP_DIRECTORY : NVP_OTHER;
+    out->size = st.st_size > 0 ? (uint64_t)st.st_size : 0;
+    out->id[0] = (uint64_t)st.st_dev;
+    out->id[1] = (uint64_t)st.st_ino;
+}
+
+static void *nvp_i_posix_open(void *user, const char *path)
+{
+    struct stat st;
+    const int fd = open(path, O_RDONLY | O_NONBLOCK | O_NOCTTY | O_CLOEXEC); /* row 63 */
+    (void)user;
+    if (fd >= 0 && (fstat(fd, &st) != 0 || !S_ISREG(st.st_mode))) {
+        close(fd);
+        return NULL;
+    }
+    return fd >= 0 ? (void *)((intptr_t)fd + 1) : NULL;
+}
+
+static int64_t nvp_i_posix_read(void *user, void *handle, void *buffer, size_t size)
+{
+    ssize_t got;
+    (void)user;
+    do got = read((int)((intptr_t)handle - 1), buffer, size);
+    while (got < 0 && errno == EINTR);
+    return got;
+}
+
+static void nvp_i_posix_shut(void *user, void *handle)
+{
+    (void)user;
+    close((int)((intptr_t)handle - 1));
+}
+
+static int nvp_i_posix_list(void *user, const char *path, int (*add_fn)(void *to, const char *name), void *to)
+{
+    DIR *dir = opendir(path);
+    struct dirent *e;
+    (void)user;
+    if (dir == NULL) return 0;
+    while ((e = readdir(dir)) != NULL && add_fn(to, e->d_name)) {}
+    closedir(dir);
+    return 1;
+}
+
+static int nvp_i_posix_order(void *user, const char *a, const char *b)
+{
+    (void)user;
+    return strcoll(a, b);
+}
+
+NVP_API void nvp_posix_system(nvp_system *out)
+{
+    out->stat_fn = nvp_i_posix_stat;
+    out->open_fn = nvp_i_posix_open;
+    out->read_fn = nvp_i_posix_read;
+    out->close_fn = nvp_i_posix_shut;
+    out->list_fn = nvp_i_posix_list;
+    out->order_fn = nvp_i_posix_order;
+    out->user = NULL;
+}
+
+/* Opens /proc/PID/NAME. */
+static int nvp_i_proc_open(const nvp_posix_process *p, const char *name)
+{
+    char path[64];
+    if (p->pid == 0) snprintf(path, sizeof path, "/proc/self/%s", name);
+    else snprintf(path, sizeof path, "/proc/%ld/%s", p->pid, name);
+    return open(path, O_RDONLY | O_CLOEXEC);
+}
+
+/* Fills the buffer from the start of such a file; the number of bytes, or -1. */
+static int64_t nvp_i_proc_read(nvp_posix_process *p, const char *name)
+{
+    const int fd = nvp_i_proc_open(p, name);
+    size_t size = 0;
+    ssize_t got = 0;
+    if (fd < 0) return -1;
+    while (size < sizeof p->buffer) {
+        got = read(fd, p->buffer + size, sizeof p->buffer - size);
+        if (got < 0 && errno == EINTR) continue;
+        if (got <= 0) break;
+        size += (size_t)got;
+    }
+    close(fd);
+    return got < 0 ? -1 : (int64_t)size;
+}
+
+/* Path of the executable into the buffer, with a NUL; its length, or 0. */
+static size_t nvp_i_proc_exe(nvp_posix_process *p)
+{
+    static const char gone[] = " (deleted)";
+    char path[64];
+    ssize_t len;
+    if (p->pid == 0) snprintf(path, sizeof path, "/proc/self/exe");
+    else snprintf(path, sizeof path, "/proc/%ld/exe", p->pid);
+    len = readlink(path, p->buffer, sizeof p->buffer - 1);
+    if (len <= 0) return 0;
+    if ((size_t)len > sizeof gone - 1 && memcmp(p->buffer + len - (sizeof gone - 1), gone, sizeof gone - 1) == 0)
+        len -= (ssize_t)(sizeof gone - 1);
+    p->buffer[len] = 0;
+    return (size_t)len;
+}
+
+static int nvp_i_proc_fact(void *user, nvp_fact what, nvp_view *out)
+{
+    nvp_posix_process *p = (nvp_posix_process *)user;
+    int64_t len;
+    nvp_posix_close(p);
+    p->have = p->at = 0;
+    if (what == NVP_EXE) len = (int64_t)nvp_i_proc_exe(p);
+    else len = nvp_i_proc_read(p, what == NVP_COMM ? "comm" : "cmdline");
+    if (len < 0 || (what == NVP_EXE && len == 0)) return 0;
+    if (what == NVP_ARGV0) {
+        if (len == 0) return 2;
+        len = nvp_i_find(p->buffer, p->buffer + len, 0) - p->buffer;
+    }
+    if (what == NVP_COMM && len > 0 && p->buffer[len - 1] == '\n') len--;
+    *out = nvp_i_view(p->buffer, (size_t)len);
+    return 1;
+}
+
+/* Libraries are the lines of maps that name a file; one file has several lines, one behind the other. */
+static int nvp_i_proc_dso(void *user, uint32_t index, nvp_view *out)
+{
+    nvp_posix_process *p = (nvp_posix_process *)user;
+    if (index == 0) {
+        nvp_posix_close(p);
+        p->fd = nvp_i_proc_open(p, "maps");
+        p->at = p->have = 0;
+        p->name[0] = 0;
+        if (p->fd < 0) return -1;
+    }
+    while (p->fd >= 0) {
+        char *line = p->buffer + p->at, *end = p->buffer + p->have, *lf, *slash;
+        size_t len;
+        lf = (char *)(uintptr_t)nvp_i_find(line, end, '\n');
+        if (lf == end) { /* more of the file, behind what is left */
+            ssize_t got;
+            if (p->at == 0 && p->have == sizeof p->buffer) p->have = 0; /* no line is that long: drop it */
+            memmove(p->buffer, p->buffer + p->at, p->have - p->at);
+            p->have -= p->at;
+            p->at = 0;
+            do got = read(p->fd, p->buffer + p->have, sizeof p->buffer - p->have);
+            while (got < 0 && errno == EINTR);
+            if (got < 0) {
+                nvp_posix_close(p);
+                return -1;
+            }
+            if (got == 0) break;
+            p->have += (size_t)got;
+            continue;
+        }
+        p->at = (size_t)(lf - p->buffer) + 1;
+        slash = (char *)(uintptr_t)nvp_i_find(line, lf, '/');
+        len = (size_t)(lf - slash);
+        if (len > 10 && memcmp(lf - 10, " (deleted)", 10) == 0) len -= 10;
+        if (len == 0 || len >= sizeof p->name || (memcmp(slash, p->name, len) == 0 && p->name[len] == 0)) continue;
+        memcpy(p->name, slash, len);
+        p->name[len] = 0;
+        *out = nvp_i_view(p->name, len);
+        return 1;
+    }
+    nvp_posix_close(p);
+    return 0;
+}
+
+/* Row 61. The folder is looked at as the process sees it. */
+static int nvp_i_proc_entry(void *user, const char *name)
+{
+    nvp_posix_process *p = (nvp_posix_process *)user;
+    const size_t room = sizeof p->name, name_len = strlen(name);
+    char path[32];
+    struct stat st;
+    size_t len, root;
+    nvp_posix_close(p);
+    len = nvp_i_proc_exe(p);
+    while (len > 0 && p->buffer[len - 1] != '/') len--;
+    if (p->pid == 0) path[0] = 0;
+    else snprintf(path, sizeof path, "/proc/%ld/root", p->pid);
+    root = strlen(path);
+    if (len == 0 || len + root >= room || name_len >= room - len - root) return len == 0 ? -1 : 0;
+    memcpy(p->name, path, root);
+    memcpy(p->name + root, p->buffer, len);
+    memcpy(p->name + root + len, name, name_len + 1);
+    if (lstat(p->name, &st) == 0) return 1;
+    return errno == ENOENT || errno == ENAMETOOLONG ? 0 : -1;
+}
+
+static int nvp_i_proc_env(void *user, const char *name, nvp_view *out)
+{
+    nvp_posix_process *p = (nvp_posix_process *)user;
+    const size_t name_len = strlen(name);
+    size_t at = 0, have = 0;
+    int fd;
+    if (p->pid == 0) {
+        const char *value = getenv(name);
+        if (value == NULL) return 0;
+        *out = nvp_i_view(value, strlen(value));
+        return 1;
+    }
+    nvp_posix_close(p);
+    fd = nvp_i_proc_open(p, "environ");
+    while (fd >= 0) {
+        char *entry = p->buffer + at, *end = p->buffer + have, *nul;
+        ssize_t got;
+        nul = (char *)(uintptr_t)nvp_i_find(entry, end, 0);
+        if (nul < end) {
+            if ((size_t)(nul - entry) > name_len && memcmp(entry, name, name_len) == 0 && entry[name_len] == '=') {
+                *out = nvp_i_view(entry + name_len + 1, (size_t)(nul - entry) - name_len - 1);
+                close(fd);
+                return 1;
+            }
+            at = (size_t)(nul - p->buffer) + 1;
+            continue;
+        }
+        if (at == 0 && have == sizeof p->buffer) { /* longer than anything that is asked for: only its end matters */
+            p->buffer[0] = '=';
+            have = 1;
+        }
+        memmove(p->buffer, p->buffer + at, have - at);
+        have -= at;
+        at = 0;
+        got = read(fd, p->buffer + have, sizeof p->buffer - have);
+        if (got < 0 && errno == EINTR) continue;
+        if (got <= 0) {
+            close(fd);
+            break;
+        }
+        have += (size_t)got;
+    }
+    return 0;
+}
+
+NVP_API void nvp_posix_open(nvp_posix_process *state, long pid, nvp_process *out)
+{
+    state->pid = pid;
+    state->fd = -1;
+    state->at = state->have = 0;
+    nvp_i_zero(out, sizeof *out);
+    out->fact_fn = nvp_i_proc_fact;
+    out->dso_fn = nvp_i_proc_dso;
+    out->entry_fn = nvp_i_proc_entry;
+    out->env_fn = nvp_i_proc_env;
+    out->user = state;
+}
+
+NVP_API void nvp_posix_close(nvp_posix_process *state)
+{
+    if (state->fd >= 0) close(state->fd);
+    state->fd = -1;
+}
+#endif /* NVP_POSIX */
+
+#ifdef __cplusplus
+}
+#endif
+
+#undef NVP_I_BELOW
+#undef NVP_I_BIG
+#undef NVP_I_CLASS
+#undef NVP_I_EIGHT
+#undef NVP_I_PIECE
+#undef NVP_I_PLAIN_LOOP
+
+#endif /* NVP_IMPLEMENTATION_DONE */
+#endif /* NVP_IMPLEMENTATION */
+
+/* Changes
+   0.1.0  first version
+
+   This software is available under two licences. Choose whichever you prefer.
+
+   ------------------------------------------------------------------------------
+   ALTERNATIVE A - MIT No Attribution (MIT-0)
+
+   Permission is hereby granted, free of charge, to any person obtaining a copy of
+   this software and associated documentation files (the "Software"), to deal in
+   the Software without restriction, including without limitation the rights to
+   use, copy, modify, merge, publish, distribute, sublicense, and/or sell copies
+   of the Software, and to permit persons to whom the Software is furnished to do
+   so.
+
+   THE SOFTWARE IS PROVIDED "AS IS", WITHOUT WARRANTY OF ANY KIND, EXPRESS OR
+   IMPLIED, INCLUDING BUT NOT LIMITED TO THE WARRANTIES OF MERCHANTABILITY,
+   FITNESS FOR A PARTICULAR PURPOSE AND NONINFRINGEMENT. IN NO EVENT SHALL THE
+   AUTHORS OR COPYRIGHT HOLDERS BE LIABLE FOR ANY CLAIM, DAMAGES OR OTHER
+   LIABILITY, WHETHER IN AN ACTION OF CONTRACT, TORT OR OTHERWISE, ARISING FROM,
+   OUT OF OR IN CONNECTION WITH THE SOFTWARE OR THE USE OR OTHER DEALINGS IN THE
+   SOFTWARE.
+
+   ------------------------------------------------------------------------------
+   ALTERNATIVE B - Public Domain (Unlicense, unlicense.org)
+
+   This is free and unencumbered software released into the public domain.
+
+   Anyone is free to copy, modify, publish, use, compile, sell, or distribute this
+   software, either in source code form or as a compiled binary, for any purpose,
+   commercial or non-commercial, and by any means.
+
+   In jurisdictions that recognize copyright laws, the author or authors of this
+   software dedicate any and all copyright interest in the software to the public
+   domain. We make this dedication for the benefit of the public at large and to
+   the detriment of our heirs and successors. We intend this dedication to be an
+   overt act of relinquishment in perpetuity of all present and future rights to
+   this software under copyright law.
+
+   THE SOFTWARE IS PROVIDED "AS IS", WITHOUT WARRANTY OF ANY KIND, EXPRESS OR
+   IMPLIED, INCLUDING BUT NOT LIMITED TO THE WARRANTIES OF MERCHANTABILITY,
+   FITNESS FOR A PARTICULAR PURPOSE AND NONINFRINGEMENT. IN NO EVENT SHALL THE
+   AUTHORS BE LIABLE FOR ANY CLAIM, DAMAGES OR OTHER LIABILITY, WHETHER IN AN
+   ACTION OF CONTRACT, TORT OR OTHERWISE, ARISING FROM, OUT OF OR IN CONNECTION
+   WITH THE SOFTWARE OR THE USE OR OTHER DEALINGS IN THE SOFTWARE. */
