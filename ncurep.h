@@ -4649,7 +4649,7 @@ NCUREP_API uint32_t ncurep_index_find(const ncurep_index *x, const char *name, s
 {
     const uint32_t *order;
     const ncurep_i_named *named;
-    uint32_t id, rank, low = 0, high, n;
+    uint32_t id, rank, low = 0, high, first;
     if (place != NULL) *place = 0;
     if (x == NULL || x->count == 0) return 0;
     id = ncurep_string_find(x->report, name, len);
@@ -4663,9 +4663,15 @@ NCUREP_API uint32_t ncurep_index_find(const ncurep_index *x, const char *name, s
         if (named[order[middle]].rank < rank) low = middle + 1;
         else high = middle;
     }
-    for (n = 0; low + n < x->count && named[order[low + n]].rank == rank; n++) continue;
-    if (place != NULL && n > 0) *place = low;
-    return n;
+    first = low;
+    high = x->count;
+    while (low < high) { /* and the first that is greater */
+        const uint32_t middle = low + (high - low) / 2;
+        if (named[order[middle]].rank <= rank) low = middle + 1;
+        else high = middle;
+    }
+    if (place != NULL && low > first) *place = first;
+    return low - first;
 }
 
 NCUREP_API int ncurep_index_metric(const ncurep_index *x, uint32_t place, ncurep_metric *out)
