@@ -6561,7 +6561,7 @@ static ncurep_i_text *ncurep_i_text_near(const ncurep_writer *w, const char *tex
 
 NCUREP_API uint32_t ncurep_write_string(ncurep_writer *w, const char *text, size_t len)
 {
-    ncurep_i_text *near, *t;
+    ncurep_i_text *like, *t;
     ncurep_i_fork *fork = NULL;
     char *copy;
     size_t at = 0;
@@ -6571,10 +6571,10 @@ NCUREP_API uint32_t ncurep_write_string(ncurep_writer *w, const char *text, size
         (void)ncurep_i_write_fail(w, NCUREP_ARGUMENT, "a string to write is NULL");
         return NCUREP_NONE;
     }
-    near = ncurep_i_text_near(w, text, len);
-    if (near != NULL) {
-        while (at < len && at < near->len && text[at] == near->ptr[at]) at++;
-        if (at == len && at == near->len) return near->id;
+    like = ncurep_i_text_near(w, text, len);
+    if (like != NULL) {
+        while (at < len && at < like->len && text[at] == like->ptr[at]) at++;
+        if (at == len && at == like->len) return like->id;
     }
     if (w->strings_n >= NCUREP_NONE - 1) {
         (void)ncurep_i_write_fail(w, NCUREP_LIMIT, "the string table is full");
@@ -6582,8 +6582,8 @@ NCUREP_API uint32_t ncurep_write_string(ncurep_writer *w, const char *text, size
     }
     t = (ncurep_i_text *)ncurep_i_alloc(&w->arena, 1, sizeof *t);
     copy = (char *)ncurep_i_alloc(&w->arena, len, 1);
-    if (near != NULL) fork = (ncurep_i_fork *)ncurep_i_alloc(&w->arena, 1, sizeof *fork);
-    if (t == NULL || copy == NULL || (near != NULL && fork == NULL)) {
+    if (like != NULL) fork = (ncurep_i_fork *)ncurep_i_alloc(&w->arena, 1, sizeof *fork);
+    if (t == NULL || copy == NULL || (like != NULL && fork == NULL)) {
         (void)ncurep_i_write_no_memory(w);
         return NCUREP_NONE;
     }
@@ -6592,12 +6592,12 @@ NCUREP_API uint32_t ncurep_write_string(ncurep_writer *w, const char *text, size
     t->ptr = copy;
     t->len = len;
     t->id = w->strings_n++;
-    if (near != NULL) {
+    if (like != NULL) {
         ncurep_i_fork **link = &w->tree;
         ncurep_i_fork *above = NULL;
         unsigned side = 0;
         a = at < len ? 256u | (unsigned char)text[at] : 0;
-        b = at < near->len ? 256u | (unsigned char)near->ptr[at] : 0;
+        b = at < like->len ? 256u | (unsigned char)like->ptr[at] : 0;
         while (((a ^ b) >> bit & 1) == 0) bit--;
         fork->at = at;
         fork->bit = bit;
