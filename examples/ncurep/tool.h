@@ -71,6 +71,37 @@ ncurep_view result_name(const ncurep_result *r);
 /* Index and compute capability of the device of a result, as texts; empty when the report does not say. */
 void device_of(const opened *o, const ncurep_result *r, char *device, char *cc, size_t room);
 
+/* How long a result took, and the metric that says so; 0: not known. */
+int duration_of(const opened *o, const ncurep_result *r, ncurep_value *out, ncurep_view *metric);
+
+/* Values ---------------------------------------------------------------------------------------------------------- */
+
+/* How the values of a metric are shown. */
+typedef struct scale {
+    double by;
+    char unit[64];
+} scale;
+void set_scale(scale *s, double by, const char *sign, const char *unit);
+
+/* Unit of a metric by its name, and how the vendor's tool scales values as large as this one. */
+void scale_of(scale *s, ncurep_view name, double value, const request *q);
+
+/* A value as the vendor's raw page shows it; with all its digits for --exact. */
+void put_value(cli_buf *b, const ncurep_value *v, const scale *s, int exact);
+
+/* A metric's value and, when asked for, its instances. */
+void put_metric(cli_buf *b, const request *q, const ncurep_metric *m, const scale *s);
+void put_json_value(cli_json *j, const char *key, const ncurep_value *v);
+
+/* Not metrics: lists of the names of others. */
+int is_list(ncurep_view name);
+
+/* What a result is: members of the object that is open; the eleven columns in front of the metrics, as the vendor's raw
+   page has them. */
+void put_json_result(cli_json *j, const opened *o, const ncurep_result *r);
+void put_csv_result(cli_csv *v, const opened *o, const ncurep_result *r);
+void put_csv_titles(cli_csv *v);
+
 /* The verbs: an exit code each. */
 int list_verb(request *q);
 int raw_verb(request *q);
