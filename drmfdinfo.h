@@ -468,7 +468,7 @@ typedef struct drmfd_sweep {
     uint64_t texts;   /* taken by drmfd_tracker_add */
     uint64_t not_drm; /* of these: without a usable drm-driver */
     drmfd_counts counts; /* added up over the texts of clients */
-    size_t memory;    /* bytes that the tracker holds from its allocator */
+    size_t memory;    /* most bytes that the tracker held from its allocator while it made this sweep */
 } drmfd_sweep;
 
 /* Makes a tracker; NULL with the error DRMFD_ARGUMENT, DRMFD_MEMORY or DRMFD_LIMIT. options and error may be NULL.

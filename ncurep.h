@@ -1004,7 +1004,7 @@ NCUREP_API void ncurep_nvtx_filter_close(ncurep_nvtx_filter *filter);
 /* Returns 1 when the ranges that were open at this result match the filter: push/pop ranges of the thread of the result,
    start/end ranges of its process. 0 when they do not, when the result has no NVTX state, and for NULL.
    Ranges without a name are counted by + and *, but no name matches them. Of the domains that match a regular
-   expression the first 64 count. Cost: names of the filter times the size of the state. */
+   expression the first 16 count. Cost: names of the filter times the size of the state. */
 NCUREP_API int ncurep_nvtx_match(ncurep_nvtx_filter *filter, const ncurep_result *result);
 
 /* --------------------------------------------------------------------------------------------------- name patterns */
@@ -5663,7 +5663,7 @@ NCUREP_API ncurep_view ncurep_lines_ptx_line(const ncurep_lines *lines, uint32_t
 /* ------------------------------------------------------------------------------------------- NVTX filter expressions */
 
 #define NCUREP_I_FILTER_NAMES 512u
-#define NCUREP_I_FILTER_DOMAINS 64u
+#define NCUREP_I_FILTER_DOMAINS 16u
 
 enum { NCUREP_I_FILTER_NAME, NCUREP_I_FILTER_ONE, NCUREP_I_FILTER_ANY }; /* a named range, one range, none or more */
 
@@ -6373,6 +6373,7 @@ struct ncurep_writer {
     ncurep_i_fork *tree;
     uint32_t strings_n, written_n;
     ncurep_i_map *maps;
+    ncurep_result result;     /* that is copied: too large for the stack */
 };
 
 /* Keeps the first failure. */
@@ -6949,7 +6950,7 @@ NCUREP_API int ncurep_copy_source(ncurep_writer *w, ncurep_report *report, uint3
 NCUREP_API int ncurep_copy_result(ncurep_writer *w, ncurep_report *report, uint32_t result, ncurep_error *error)
 {
     const ncurep_root roots[4] = {NCUREP_ROOT_KERNEL, NCUREP_ROOT_RANGE, NCUREP_ROOT_CMDLIST, NCUREP_ROOT_GRAPH};
-    ncurep_result r;
+    ncurep_result *r;
     ncurep_list list;
     ncurep_field f;
     ncurep_i_map *m;
@@ -6959,21 +6960,22 @@ NCUREP_API int ncurep_copy_result(ncurep_writer *w, ncurep_report *report, uint3
     size_t len;
     int ok;
     if (!ncurep_i_copy_ready(w, error)) return 0;
-    if (!ncurep_result_at(report, result, &r, error)) {
+    r = &w->result;
+    if (!ncurep_result_at(report, result, r, error)) {
         if (error != NULL && error->code == NCUREP_OK) (void)ncurep_i_fail(error, NCUREP_ARGUMENT, 0, "no such result");
         return 0;
     }
-    root = roots[r.kind];
+    root = roots[r->kind];
     len = w->part[1].len;
     m = ncurep_i_map_of(w, report);
     ok = m != NULL && ncurep_write_entry(w, root);
-    list = ncurep_fields(r.bytes, r.at);
+    list = ncurep_fields(r->bytes, r->at);
     start = from = list.ptr; /* what lies between goes over as it is */
     why.code = NCUREP_OK;
     while (ok && ncurep_next_field(&list, &f)) {
         if (f.number == ncurep_i_metrics_field(root) && f.wire == 2)
             ok = ncurep_write_fields(w, from, (size_t)(start - from)) &&
-                 ncurep_i_copy_metric(w, m, f.number, &f, r.at + (uint64_t)(f.bytes.ptr - r.bytes.ptr), &why) &&
+                 ncurep_i_copy_metric(w, m, f.number, &f, r->at + (uint64_t)(f.bytes.ptr - r->bytes.ptr), &why) &&
                  (from = list.ptr) != NULL;
         start = list.ptr;
     }

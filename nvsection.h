@@ -4310,23 +4310,24 @@ static nvs_node *nvs_i_wire_node(nvs_i_parser *p, const nvs_i_field *field, cons
     return n;
 }
 
-/* A number of the wire as a value of the field. 0: no value of its enum. */
-static int nvs_i_wire_number(nvs_i_parser *p, const nvs_i_field *field, uint64_t u, const char *at)
+static int nvs_i_wire_enum(unsigned of, uint64_t u)
+{
+    return u <= NVS_ARCH_MAX && (of == NVS_E_GPU_ARCH || nvs_enum_text((int)of, (int64_t)u) != NULL);
+}
+
+/* A number of the wire as a value of the field. */
+static void nvs_i_wire_number(nvs_i_parser *p, const nvs_i_field *field, uint64_t u, const char *at)
 {
     nvs_node *n;
     if (field->type == NVS_BOOL) u = u != 0;
     if (field->type == NVS_UINT32) u &= 0xffffffff;
-    if (field->type == NVS_ENUM) {
-        const char *name = u <= NVS_ARCH_MAX ? nvs_enum_text(field->of, (int64_t)u) : NULL;
-        if (name == NULL && (field->of != NVS_E_GPU_ARCH || u > NVS_ARCH_MAX)) return 0;
-        if (name == NULL) nvs_i_wire_wrong(p, NVS_CLASS_ARCH, 1, at, nvs_i_view("", 0));
-    }
+    if (field->type == NVS_ENUM && nvs_enum_text(field->of, (int64_t)u) == NULL)
+        nvs_i_wire_wrong(p, NVS_CLASS_ARCH, 1, at, nvs_i_view("", 0));
     n = nvs_i_wire_node(p, field, at);
-    if (n == NULL) return 1;
+    if (n == NULL) return;
     if (field->type == NVS_INT64) n->v.i = u >> 63 == 0 ? (int64_t)u : -(int64_t)~u - 1;
     else if (field->type == NVS_DOUBLE) n->v.d = nvs_i_double_of(u);
     else n->v.u = u;
-    return 1;
 }
 
 static const nvs_i_field *nvs_i_wire_lookup(unsigned message, uint64_t number)
@@ -4358,7 +4359,7 @@ static const char *nvs_i_wire_field(nvs_i_parser *p, const char *at, const char 
     uint64_t tag, u = 0;
     unsigned i, wire, want;
     nvs_view inside = {"", 0};
-    int got = nvs_i_varint(&s, end, &tag), known = 0;
+    int got = nvs_i_varint(&s, end, &tag);
     if (got > 0 && (tag >> 3 == 0 || tag >> 32 != 0)) got = -1;
     wire = (unsigned)tag & 7;
     if (got > 0) switch (wire) {
@@ -4390,28 +4391,28 @@ static const char *nvs_i_wire_field(nvs_i_parser *p, const char *at, const char 
     field = nvs_i_wire_lookup(f->node->of, tag >> 3);
     if (field != NULL) {
         want = field->type == NVS_STRING || field->type == NVS_MESSAGE ? 2 : field->type == NVS_DOUBLE ? 1 : 0;
-        if (!nvs_i_fresh(f, field)) {
+        if (wire != want) field = NULL; /* another field of the same number, as the format wants it */
+        else if (field->type == NVS_ENUM && !nvs_i_wire_enum(field->of, u)) {
+            nvs_i_wire_wrong(p, NVS_CLASS_ENUM, 1, at, nvs_i_name(field->name));
+            field = NULL;
+        } else if (!nvs_i_fresh(f, field)) {
             nvs_i_wire_wrong(p, NVS_CLASS_DUPLICATE, 0, at, nvs_i_name(field->name));
-        } else if (wire == 2 && want == 2 && field->type == NVS_STRING) {
-            nvs_i_wire_string(p, field, inside, at);
-            return s;
-        } else if (wire == 2 && want == 2) {
-            nvs_node *n;
-            if (p->depth < NVS_I_DEPTH) {
-                n = nvs_i_wire_node(p, field, at);
-                if (n != NULL && nvs_i_push(p, n) != NULL) p->frames[p->depth].end = s;
-                return inside.ptr;
-            }
+            field = NULL;
+        } else if (field->type == NVS_MESSAGE && p->depth >= NVS_I_DEPTH) {
             nvs_i_wire_wrong(p, NVS_CLASS_DEPTH, 0, at, nvs_i_name(field->name));
-        } else if (wire == want) {
-            known = nvs_i_wire_number(p, field, u, at);
-            if (!known) nvs_i_wire_wrong(p, NVS_CLASS_ENUM, 1, at, nvs_i_name(field->name));
+            field = NULL;
         }
     }
-    if (!known && !p->stop) {
+    if (p->stop) return NULL;
+    if (field == NULL) {
         nvs_node *n = nvs_i_wire_node(p, NULL, at);
         if (n != NULL) n->v.text = nvs_i_view(at, (size_t)(s - at));
-    }
+    } else if (field->type == NVS_MESSAGE) {
+        nvs_node *n = nvs_i_wire_node(p, field, at);
+        if (n != NULL && nvs_i_push(p, n) != NULL) p->frames[p->depth].end = s;
+        return inside.ptr;
+    } else if (field->type == NVS_STRING) nvs_i_wire_string(p, field, inside, at);
+    else nvs_i_wire_number(p, field, u, at);
     return s;
 }
 

@@ -15,6 +15,12 @@ typedef struct elf_part {
     int no_end;          /* the sequence does not end */
 } elf_part;
 
+/* How many functions lie within f: 4 bytes each, from 8 on every 8 bytes, named "$f$a", "$f$b"... in falling order; before
+   them one of another section and one that is no function. */
+static unsigned elf_inner;
+/* Type of the section .debug_str: 1, or 8 for one without bytes. */
+static int elf_str_type = 1;
+
 #define ELF_LINE(text) {text, sizeof(text) - 1, 1, 0}
 #define ELF_LINE_AT 64 /* where .debug_line begins */
 
@@ -37,7 +43,7 @@ static inline char *elf_make(const elf_part *parts, size_t n, size_t *size)
     static const char files[] = "d\0\0a.cu\0\1\0\0b.cu\0\0\0\0"; /* directories, files; their end is the last zero */
     static const char names[] = "\0.debug_line\0.rel.debug_line\0.debug_str\0.symtab\0.strtab\0.shstrtab";
     static const char strings[] = "\0g\0h";
-    static const char symbols[] = "\0f";
+    static const char symbols[] = "\0f\0$f$a\0$f$b\0$f$c\0$g$a\0$fa\0$f";
     size_t room = 65536, at, start, i, section[7][2];
     char *p;
     for (i = 0; i < n; i++) room += parts[i].len;
@@ -90,7 +96,21 @@ static inline char *elf_make(const elf_part *parts, size_t n, size_t *size)
     p[at + 24 + 4] = 18; /* a global function */
     p[at + 24 + 6] = 1;
     elf_u64(p + at + 24 + 16, 1 << 20);
-    at += section[4][1] = 48;
+    section[4][1] = 48;
+    if (elf_inner > 0) {
+        static const unsigned char kinds[6][3] = {{3, 2, 2}, {3, 1, 1}, {18, 2, 1}, {23, 2, 1}, {27, 2, 1}, {1, 2, 1}};
+        for (i = 0; i < 6 + elf_inner; i++) { /* name, type, section */
+            char *symbol = p + at + section[4][1];
+            const unsigned inner = (unsigned)(i < 6 ? 0 : elf_inner - (i - 6));
+            symbol[0] = (char)(i < 6 ? kinds[i][0] : 3 + 5 * (inner - 1));
+            symbol[4] = (char)(i < 6 ? kinds[i][1] : 2);
+            symbol[6] = (char)(i < 6 ? kinds[i][2] : 1);
+            elf_u64(symbol + 8, 8 * inner);
+            elf_u64(symbol + 16, 4);
+            section[4][1] += 24;
+        }
+    }
+    at += section[4][1];
     section[5][0] = at;
     memcpy(p + at, symbols, sizeof symbols);
     at += section[5][1] = sizeof symbols;
@@ -106,7 +126,7 @@ static inline char *elf_make(const elf_part *parts, size_t n, size_t *size)
         for (i = 1; i < 7; i++) {
             char *h = p + at + 64 * i;
             elf_u32(h, name);
-            h[4] = 1;
+            h[4] = (char)(i == 3 ? elf_str_type : 1);
             elf_u64(h + 0x18, section[i][0]);
             elf_u64(h + 0x20, section[i][1]);
             name += strlen(names + name) + 1;

@@ -66,6 +66,11 @@ done
 $drmtop --json --interval 0.05 --root "$tmp/root" >"$tmp/json"
 check "JSON of strange names" awk -v whole=1 -f tests/json.awk "$tmp/json"
 
+# Whole command lines, where there is one.
+$drmtop --once --interval 0.05 --root "$tmp/root" --full | grep -q 'a.x1b.2J' && ok || fail "--full without a command line"
+printf 'player\000--fast\000film\000' >"$tmp/root/77/cmdline"
+$drmtop --once --interval 0.05 --root "$tmp/root" --full | grep -q 'player --fast film' && ok || fail "--full"
+
 # Nobody uses a GPU.
 mkdir "$tmp/empty"
 $drmtop --once --interval 0.05 --root "$tmp/empty" | grep -q 'no client of a GPU or NPU' && ok || fail "nobody uses a GPU"

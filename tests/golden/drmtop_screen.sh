@@ -111,6 +111,9 @@ shows "all of the help" "the kernel's own work"
 keys Escape
 shows "back from the help" 'COMMAND'
 
+keys K
+shows "no signal to the processes of a recording" 'not processes of this machine'
+
 keys Space
 shows "paused" PAUSED
 keys Right
@@ -127,6 +130,8 @@ shows "the end" 'End of the recording'
 terminal resize-window -x 40 -y 10 2>/dev/null
 shows "a small screen" '^drmtop [0-9]* clients, 3 .*14/14'
 [ "$(screen | awk '{if (length($0) > 40) bad = 1} END {print NR, bad + 0}')" = '10 0' ] && ok || fail "10 lines of 40 columns" "$(screen)"
+terminal resize-window -x 120 -y 50 2>/dev/null
+shows "a graph for each device on a large screen" '^  100  *[#:.]'
 terminal resize-window -x 7 -y 2 2>/dev/null
 sleep 0.3
 terminal resize-window -x 80 -y 24 2>/dev/null

@@ -49,6 +49,15 @@ static void names(void)
         {"sm__cycles_active.pct.more", "", "", "sm__cycles_active", OTHER, NONE, NCUREP_ROLLUP_NONE},
         {"sm__cycles_active.", "", "", "sm__cycles_active", OTHER, NONE, NCUREP_ROLLUP_NONE},
         {"unknown:sm__cycles_active.avg", "cycle", "", "unknown:sm__cycles_active", COUNTER, NONE, NCUREP_ROLLUP_AVG},
+        {"launch__occupancy_cluster_pct", "%", "", "launch__occupancy_cluster_pct", OTHER, NONE, NCUREP_ROLLUP_NONE},
+        {"sm__maximum_warps_per_active_cycle_pct", "%", "", "sm__maximum_warps_per_active_cycle_pct", OTHER, NONE, NCUREP_ROLLUP_NONE},
+        {"l1tex__data_bank_conflicts_pipe_lsu.sum", "", "", "l1tex__data_bank_conflicts_pipe_lsu", COUNTER, NONE, NCUREP_ROLLUP_SUM},
+        {"l1tex__f_wavefronts.avg", "", "", "l1tex__f_wavefronts", COUNTER, NONE, NCUREP_ROLLUP_AVG},
+        {"sm__cycles_active.avg.per_cycle_elapsed", "", "", "sm__cycles_active", COUNTER, NCUREP_SUBTYPE_PER_CYCLE_ELAPSED, NCUREP_ROLLUP_AVG},
+        {"smsp__thread_inst_executed_per_inst_executed.ratio", "", "", "smsp__thread_inst_executed_per_inst_executed", RATIO,
+         NCUREP_SUBTYPE_RATIO, NCUREP_ROLLUP_NONE},
+        {"regex:^sm__.*", "", "regex:", "^sm__", OTHER, NONE, NCUREP_ROLLUP_NONE},
+        {"derived__pct_occupancy_per_shared_mem_size", "%/byte", "", "derived__pct_occupancy_per_shared_mem_size", OTHER, NONE, NCUREP_ROLLUP_NONE},
         {"apples", "", "", "apples", OTHER, NONE, NCUREP_ROLLUP_NONE},
         {"", "", "", "", OTHER, NONE, NCUREP_ROLLUP_NONE}};
     size_t i;
@@ -99,6 +108,7 @@ static void descriptions(void)
     CHECK_STR("a figure of the L1 and texture caches; sum of the units", describe("l1tex__something_new.sum"));
     CHECK_STR("names of the metrics of this group", describe("group:memory__chart"));
     CHECK_STR("cycles that went by; average of the units; sampled over time", describe("pmsampling:sm__cycles_elapsed.avg"));
+    CHECK_STR("names of the metrics that this throughput is the greatest of", describe("breakdown:sm__throughput.avg.pct_of_peak_sustained_elapsed"));
     CHECK_STR("", describe("apples"));
     CHECK_STR("", describe("apples.sum"));
     CHECK_STR("", describe(""));

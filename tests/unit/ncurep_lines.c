@@ -141,6 +141,13 @@ static void expect(const elf_part *parts, size_t n, ncurep_code code, const char
     done();
 }
 
+static void never(void *user, void *p, size_t n)
+{
+    (void)user;
+    (void)p;
+    (void)n;
+}
+
 static void standard_opcodes(void)
 {
     /* advance_pc, advance_line, set_file, set_column, negate, block, const_add_pc, fixed_advance, special */
@@ -242,6 +249,99 @@ static void header_mistakes(void)
     free(good);
 }
 
+/* A program with an operand of each kind, cut at every byte: rows before the cut do not count without the end. */
+static void cut_programs(void)
+{
+    static const char text[] = "\x01\x02\x85\x01\x03\xfd\x7e\x04\x82\x00\x05\x87\x01\x06\x07\x08\x09\x02\x01"
+                               "\x00\x05\x90\x81\x00\x83\x00\x00\x03\x91\x81\x00\x4b";
+    elf_part part = {text, 0, 1, 1};
+    for (part.len = 0; part.len < sizeof text; part.len++) {
+        data = elf_make(&part, 1, &size);
+        lines = ncurep_lines_open(data, size, NULL, &error);
+        CHECK_U64(part.len == 0 ? NCUREP_OK : NCUREP_TRUNCATED, error.code);
+        CHECK_U64(0, ncurep_lines_functions(lines));
+        done();
+    }
+}
+
+/* The lists of directories and files, with their ends taken away. */
+static void cut_lists(void)
+{
+    elf_part parts[] = {ELF_LINE("\x01")};
+    size_t at;
+    for (at = 0; at < 16; at++) {
+        char *to;
+        data = elf_make(parts, 1, &size);
+        to = data + ELF_LINE_AT + 15 + 9 + at;
+        memset(to, 0x80, (size_t)(unsigned char)data[ELF_LINE_AT] + 4 - 24 - at);
+        lines = ncurep_lines_open(data, size, NULL, &error);
+        CHECK_U64(NCUREP_TRUNCATED, error.code);
+        CHECK_U64(0, ncurep_lines_functions(lines));
+        done();
+    }
+    data = elf_make(parts, 1, &size);
+    data[ELF_LINE_AT + 15 + 9 + 8] = 7; /* directory of a.cu */
+    lines = ncurep_lines_open(data, size, NULL, &error);
+    CHECK_U64(NCUREP_SYNTAX, error.code);
+    CHECK_U64(1, ncurep_lines_functions(lines));
+    done();
+    data = elf_make(parts, 1, &size);
+    data[ELF_LINE_AT] = 3; /* a table of 7 bytes, and what is behind it is no table either */
+    lines = ncurep_lines_open(data, size, NULL, &error);
+    CHECK_U64(NCUREP_SYNTAX, error.code);
+    done();
+}
+
+static void functions_inside(void)
+{
+    elf_part parts[] = {ELF_LINE("\x01\x02\x08\x01\x02\x08\x01\x02\x08\x01\x02\x08\x01")};
+    elf_inner = 3;
+    expect(parts, 1, NCUREP_OK, "0:f d/a.cu:1 8:a d/a.cu:1 16:b d/a.cu:1 24:c d/a.cu:1 32:f d/a.cu:1 ");
+    elf_inner = 0;
+}
+
+static void names_without_bytes(void)
+{
+    elf_part parts[] = {ELF_LINE("\x00\x03\x90\x01\x01\x01")};
+    elf_str_type = 8;
+    expect(parts, 1, NCUREP_OK, "0: d/a.cu:1 ");
+    elf_str_type = 1;
+}
+
+/* Numbers that do not fit: the caller and the name are not there, the line keeps its low 32 bits. */
+static void huge_numbers(void)
+{
+    elf_part parts[] = {ELF_LINE("\x00\x15\x90\xff\xff\xff\xff\xff\xff\xff\xff\xff\x01\xff\xff\xff\xff\xff\xff\xff\xff\xff\x01\x01"
+                                 "\x00\x0b\x91\xff\xff\xff\xff\xff\xff\xff\xff\xff\x01\x03\x80\x80\x80\x80\x80\x80\x80\x80\x80\x80\x80\x40"
+                                 "\x03\x01\x02\x01\x01")};
+    expect(parts, 1, NCUREP_OK, "0: d/a.cu:1 1: d/a.cu:2 ");
+}
+
+static void finding(void)
+{
+    elf_part parts[] = {ELF_LINE("\x02\x08\x01\x02\x08\x03\x01\x01")};
+    ncurep_memory half;
+    ncurep_place p;
+    data = elf_make(parts, 1, &size);
+    lines = ncurep_lines_open(data, size, NULL, NULL);
+    CHECK(ncurep_lines_memory(lines) > 0);
+    CHECK(!ncurep_lines_find(lines, NCUREP_LINES_SOURCE, 1, 7, &p));
+    CHECK(ncurep_lines_find(lines, NCUREP_LINES_SOURCE, 1, 15, &p));
+    CHECK_U64(16, p.end);
+    CHECK(ncurep_lines_find(lines, NCUREP_LINES_SOURCE, 1, 16, &p));
+    CHECK_U64(1 << 20, p.end);
+    CHECK(!ncurep_lines_find(lines, NCUREP_LINES_PTX, 1, 16, &p));
+    CHECK(!ncurep_lines_find(lines, NCUREP_LINES_SOURCE, 0, 16, &p));
+    CHECK(!ncurep_lines_find(lines, (ncurep_line_table)2, 1, 16, &p));
+    ncurep_lines_free(lines);
+    memset(&half, 0, sizeof half);
+    half.allocator.alloc_fn = (void *(*)(void *, size_t))0;
+    half.allocator.free_fn = never;
+    CHECK(ncurep_lines_open(data, size, &half, &error) == NULL);
+    CHECK_U64(NCUREP_ARGUMENT, error.code);
+    free(data);
+}
+
 static void two_sequences(void)
 {
     elf_part parts[] = {ELF_LINE("\x01"), ELF_LINE("\x02\x04\x03\x08\x01")};
@@ -263,6 +363,12 @@ int main(void)
     RUN(equal_neighbours);
     RUN(mistakes);
     RUN(header_mistakes);
+    RUN(cut_programs);
+    RUN(cut_lists);
+    RUN(functions_inside);
+    RUN(names_without_bytes);
+    RUN(huge_numbers);
+    RUN(finding);
     RUN(two_sequences);
     return run_end();
 }

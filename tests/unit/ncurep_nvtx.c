@@ -132,6 +132,8 @@ static void escapes(void)
     state("a/b [c] d,e f@g *+ h\\i", "", "k,l m$n", "");
     YES("a\\/b/"); YES("[a\\/b"); YES("\\[c\\]/"); NO("[c]/"); YES("d,e/"); YES("d\\,e/"); YES("f\\@g/"); YES("*+/");
     YES("\\*\\+/"); YES("h\\i]"); YES("k\\,l"); NO("k,l"); YES("m$n"); YES("m$$n"); YES("a\\/b/*/h\\i]");
+    state("a\\\\ b", "", "", "");
+    YES("[a\\\\/b"); NO("a\\\\]"); NO("a\\");
     state("* + a", "", "", "");
     YES("\\*/\\+/a"); NO("\\*/a"); YES("\\*/+/a");
     state("a]", "", "", "");
