@@ -6065,7 +6065,7 @@ NVS_API nvs_code nvs_library_pick(const nvs_library *library, nvs_pick how, nvs_
     nvs_error mine;
     uint32_t i, sets = 0, fits = 0;
     if (found != NULL) *found = 0;
-    if (library == NULL || picked == NULL || what.ptr == NULL || (int)how < 0 || how > NVS_PICK_SECTION || !nvs_i_arena_open(&arena, memory)) {
+    if (library == NULL || picked == NULL || what.ptr == NULL || (unsigned)how > NVS_PICK_SECTION || !nvs_i_arena_open(&arena, memory)) {
         (void)nvs_i_fail(error, NVS_ARGUMENT, 0, "no library, no marks, no memory to use, or no such way to pick");
         return NVS_ARGUMENT;
     }
