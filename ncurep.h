@@ -1169,6 +1169,8 @@ NCUREP_API int ncurep_write_block(ncurep_writer *writer);
 /* Copying from an open report, which must stay open until the writer is closed. Everything goes over as it is, fields that
    this header does not know included; only the string ids of metrics become those of the new table. Ids that the old
    table does not have become NCUREP_NONE, unless all strings kept their ids.
+   Reports that go into one file share its session, and its modules by reference: two that use one reference for different
+   cubins do not fit into one file.
    These return 0, with *error but without harm to the writer, when the report cannot be read at that place or the metrics
    of a result are malformed. error may be NULL. */
 
@@ -1518,7 +1520,9 @@ typedef struct ncurep_i_regex {
     uint32_t round;
     unsigned char kind[256];   /* bytes that no part of the pattern tells apart have the same */
     uint32_t kinds, edges;     /* edges: whether \b or \B is there */
-    uint16_t *rows;            /* NULL: too large to cache; 0 not known, 1 a match, else the row + 2 */
+    const char *prefix;        /* what a text must begin with */
+    uint32_t prefix_len;
+    uint16_t *rows;            /* NULL: too large to cache; 0 not known, 1 a match, else where the next row begins + 2 */
     uint16_t *hash;            /* row + 1 */
     uint32_t *pool;
     ncurep_i_re_row *row;
@@ -2007,6 +2011,24 @@ static void ncurep_i_re_kinds(ncurep_i_regex *r, const ncurep_i_re_maker *m)
     }
 }
 
+/* Finds the bytes that follow a ^ at the begin of the pattern, so that most texts are done with before they are read. */
+static int ncurep_i_re_prefix(ncurep_i_regex *r, ncurep_i_re_maker *m, uint32_t root)
+{
+    const ncurep_i_re_node *n = &m->nodes[root];
+    uint32_t at, i, len = 0;
+    char *to;
+    if (n->kind != NCUREP_I_RE_CAT || n->child == NCUREP_I_RE_NONE) return 1;
+    n = &m->nodes[n->child];
+    if (n->kind != NCUREP_I_RE_TEST || n->a != NCUREP_I_RE_START) return 1;
+    for (at = n->next; at != NCUREP_I_RE_NONE && m->nodes[at].kind == NCUREP_I_RE_BYTE; at = m->nodes[at].next) len++;
+    to = (char *)ncurep_i_re_alloc(m, len, 1);
+    if (to == NULL) return 0;
+    for (at = n->next, i = 0; i < len; at = m->nodes[at].next) to[i++] = (char)m->nodes[at].a;
+    r->prefix = to;
+    r->prefix_len = len;
+    return 1;
+}
+
 /* Forgets what was cached; row 0 is the empty set. */
 static void ncurep_i_re_forget(ncurep_i_regex *r)
 {
@@ -2073,6 +2095,8 @@ static ncurep_i_regex *ncurep_i_regex_compile(ncurep_i_arena *arena, const char 
     r->mark = r->stack + r->count;
     ncurep_i_zero(r->mark, r->count * sizeof *r->mark);
     ncurep_i_re_kinds(r, &m);
+
+    if (!ncurep_i_re_prefix(r, &m, root)) return NULL;
 
     r->row_size = (r->kinds + 1) * 3;
     r->row_room = NCUREP_I_RE_ROWS / r->row_size;
@@ -2173,15 +2197,17 @@ static uint32_t ncurep_i_re_row_of(ncurep_i_regex *r, uint32_t count)
     return row;
 }
 
-/* Takes the step that the cache does not know yet: from a row on the byte c. The new row, or NONE: a match. */
-static uint32_t ncurep_i_re_learn(ncurep_i_regex *r, uint32_t row, uint32_t column, int c, int before)
+/* Takes the step that the cache does not know yet: from the row that begins at `at` on the byte c. Where the new one begins,
+   or NONE: a match. */
+static uint32_t ncurep_i_re_learn(ncurep_i_regex *r, uint32_t at, uint32_t column, int c, int before)
 {
+    const ncurep_i_re_row *from = &r->row[at / r->row_size];
     uint32_t *swap;
-    uint32_t count = r->row[row].count, to;
-    ncurep_i_copy(r->set, r->pool + r->row[row].start, count * sizeof *r->set);
+    uint32_t count = from->count, to;
+    ncurep_i_copy(r->set, r->pool + from->start, count * sizeof *r->set);
     count = ncurep_i_re_step(r, count, c, before);
     if (count == NCUREP_I_RE_NONE) {
-        r->rows[row * r->row_size + column] = 1;
+        r->rows[at + column] = 1;
         return count;
     }
     swap = r->set;
@@ -2189,35 +2215,54 @@ static uint32_t ncurep_i_re_learn(ncurep_i_regex *r, uint32_t row, uint32_t colu
     r->next = swap;
     to = ncurep_i_re_row_of(r, count);
     if (to != NCUREP_I_RE_NONE) {
-        r->rows[row * r->row_size + column] = (uint16_t)(to + 2);
-        return to;
+        r->rows[at + column] = (uint16_t)(to * r->row_size + 2);
+        return to * r->row_size;
     }
     ncurep_i_re_forget(r);
-    return ncurep_i_re_row_of(r, count);
+    return ncurep_i_re_row_of(r, count) * r->row_size;
+}
+
+/* A search without the cache: at each place, from the end on, the bytes on both sides are known. */
+static int ncurep_i_re_search_plain(ncurep_i_regex *r, const unsigned char *p, size_t len)
+{
+    uint32_t count = 0;
+    size_t at;
+    for (at = len;; at--) {
+        uint32_t *swap = r->set;
+        count = ncurep_i_re_step(r, count, at < len ? (int)p[at] : -1, at > 0 ? (int)p[at - 1] : -1);
+        if (count == NCUREP_I_RE_NONE) return 1;
+        r->set = r->next;
+        r->next = swap;
+        if (at == 0) return 0;
+    }
 }
 
 /* Whether the pattern matches somewhere in the text. Asks for no memory; time at most states x len. */
 static int ncurep_i_regex_search(ncurep_i_regex *r, const char *text, size_t len)
 {
     const unsigned char *p = (const unsigned char *)text;
+    const uint32_t plane = r->kinds + 1; /* columns: before the begin, else before a word character, else */
+    uint32_t row = 0;
     size_t at;
-    uint32_t row = 0, count = 0;
-    for (at = len;; at--) { /* the byte at `at` has been read, or nothing yet */
+    if (len < r->prefix_len || !ncurep_i_equal(text, r->prefix, r->prefix_len)) return 0;
+    if (r->rows == NULL) return ncurep_i_re_search_plain(r, p, len);
+    for (at = len;; at--) { /* the byte at `at` comes now, or the end of the text */
         const int c = at < len ? (int)p[at] : -1;
         const int before = at > 0 ? (int)p[at - 1] : -1;
-        if (r->rows != NULL) {
-            const uint32_t column = 3 * (c >= 0 ? r->kind[c] : r->kinds) +
-                                    (before < 0 ? 0u : r->edges && ncurep_i_re_word((unsigned)before) ? 2u : 1u);
-            const uint32_t to = r->rows[row * r->row_size + column];
-            if (to == 1) return 1;
-            row = to >= 2 ? to - 2 : ncurep_i_re_learn(r, row, column, c, before);
-            if (row == NCUREP_I_RE_NONE) return 1;
+        uint32_t column = c >= 0 ? r->kind[c] : r->kinds, to;
+        if (before >= 0) column += r->edges && ncurep_i_re_word((unsigned)before) ? plane : 2 * plane;
+        to = r->rows[row + column];
+        if (to >= 2) {
+            row = to - 2;
+            if (!r->edges && at < len && at > 1) { /* the same step again, as long as it is known */
+                const uint16_t *const rows = r->rows + 2 * plane;
+                while (--at > 0 && (to = rows[row + r->kind[p[at]]]) >= 2) row = to - 2;
+                at++;
+            }
         } else {
-            uint32_t *swap = r->set;
-            count = ncurep_i_re_step(r, count, c, before);
-            if (count == NCUREP_I_RE_NONE) return 1;
-            r->set = r->next;
-            r->next = swap;
+            if (to == 1) return 1;
+            row = ncurep_i_re_learn(r, row, column, c, before);
+            if (row == NCUREP_I_RE_NONE) return 1;
         }
         if (at == 0) return 0;
     }
@@ -4647,7 +4692,7 @@ NCUREP_API uint32_t ncurep_index_find(const ncurep_index *x, const char *name, s
 {
     const uint32_t *order;
     const ncurep_i_named *named;
-    uint32_t id, rank, low = 0, high, n;
+    uint32_t id, rank, low = 0, high, first;
     if (place != NULL) *place = 0;
     if (x == NULL || x->count == 0) return 0;
     id = ncurep_string_find(x->report, name, len);
@@ -4661,9 +4706,15 @@ NCUREP_API uint32_t ncurep_index_find(const ncurep_index *x, const char *name, s
         if (named[order[middle]].rank < rank) low = middle + 1;
         else high = middle;
     }
-    for (n = 0; low + n < x->count && named[order[low + n]].rank == rank; n++) continue;
-    if (place != NULL && n > 0) *place = low;
-    return n;
+    first = low;
+    high = x->count;
+    while (low < high) { /* and the first that is greater */
+        const uint32_t middle = low + (high - low) / 2;
+        if (named[order[middle]].rank <= rank) low = middle + 1;
+        else high = middle;
+    }
+    if (place != NULL && low > first) *place = first;
+    return low - first;
 }
 
 NCUREP_API int ncurep_index_metric(const ncurep_index *x, uint32_t place, ncurep_metric *out)
@@ -6510,7 +6561,7 @@ static ncurep_i_text *ncurep_i_text_near(const ncurep_writer *w, const char *tex
 
 NCUREP_API uint32_t ncurep_write_string(ncurep_writer *w, const char *text, size_t len)
 {
-    ncurep_i_text *near, *t;
+    ncurep_i_text *like, *t;
     ncurep_i_fork *fork = NULL;
     char *copy;
     size_t at = 0;
@@ -6520,10 +6571,10 @@ NCUREP_API uint32_t ncurep_write_string(ncurep_writer *w, const char *text, size
         (void)ncurep_i_write_fail(w, NCUREP_ARGUMENT, "a string to write is NULL");
         return NCUREP_NONE;
     }
-    near = ncurep_i_text_near(w, text, len);
-    if (near != NULL) {
-        while (at < len && at < near->len && text[at] == near->ptr[at]) at++;
-        if (at == len && at == near->len) return near->id;
+    like = ncurep_i_text_near(w, text, len);
+    if (like != NULL) {
+        while (at < len && at < like->len && text[at] == like->ptr[at]) at++;
+        if (at == len && at == like->len) return like->id;
     }
     if (w->strings_n >= NCUREP_NONE - 1) {
         (void)ncurep_i_write_fail(w, NCUREP_LIMIT, "the string table is full");
@@ -6531,8 +6582,8 @@ NCUREP_API uint32_t ncurep_write_string(ncurep_writer *w, const char *text, size
     }
     t = (ncurep_i_text *)ncurep_i_alloc(&w->arena, 1, sizeof *t);
     copy = (char *)ncurep_i_alloc(&w->arena, len, 1);
-    if (near != NULL) fork = (ncurep_i_fork *)ncurep_i_alloc(&w->arena, 1, sizeof *fork);
-    if (t == NULL || copy == NULL || (near != NULL && fork == NULL)) {
+    if (like != NULL) fork = (ncurep_i_fork *)ncurep_i_alloc(&w->arena, 1, sizeof *fork);
+    if (t == NULL || copy == NULL || (like != NULL && fork == NULL)) {
         (void)ncurep_i_write_no_memory(w);
         return NCUREP_NONE;
     }
@@ -6541,12 +6592,12 @@ NCUREP_API uint32_t ncurep_write_string(ncurep_writer *w, const char *text, size
     t->ptr = copy;
     t->len = len;
     t->id = w->strings_n++;
-    if (near != NULL) {
+    if (like != NULL) {
         ncurep_i_fork **link = &w->tree;
         ncurep_i_fork *above = NULL;
         unsigned side = 0;
         a = at < len ? 256u | (unsigned char)text[at] : 0;
-        b = at < near->len ? 256u | (unsigned char)near->ptr[at] : 0;
+        b = at < like->len ? 256u | (unsigned char)like->ptr[at] : 0;
         while (((a ^ b) >> bit & 1) == 0) bit--;
         fork->at = at;
         fork->bit = bit;
