@@ -1830,7 +1830,7 @@ static void drmfd_i_halves(const drmfd_i_arena *own, drmfd_memory *a, drmfd_memo
     a->max_memory = (own->max - own->held) / 2;
     if (a->max_memory == 0) a->max_memory = 1; /* 0 would mean the default */
     *b = *a;
-    if (own->at != NULL && own->blocks == NULL) {
+    if (own->blocks == NULL) { /* what it has given out so far is of the buffer */
         const size_t rest = (size_t)(own->end - own->at) / 2;
         a->buffer = own->at;
         a->buffer_size = rest;
@@ -1896,7 +1896,6 @@ static int drmfd_i_client_key(drmfd_i_arena *a, const drmfd_snapshot *s, uint64_
     const unsigned char kind = (unsigned char)(s->has_client_id != 0);
     char *p;
     /* Together with the lengths the texts, which may hold any byte, cannot be mixed up. */
-    if (s->driver.len > (size_t)-1 / 4 || s->pdev.len > 64) return 0;
     p = (char *)drmfd_i_alloc(a, s->driver.len + s->pdev.len + 41, 1);
     if (p == NULL) return 0;
     key->ptr = p;
@@ -2761,7 +2760,6 @@ static void drmfd_i_path(char *to, uint64_t pid, const char *word, const uint64_
 static int drmfd_i_numeric(const char *name, uint64_t *out)
 {
     uint64_t v = 0;
-    if (*name == 0) return 0;
     for (; *name != 0; name++) {
         if (*name < '0' || *name > '9' || v > (~(uint64_t)0 - 9) / 10) return 0;
         v = v * 10 + (uint64_t)(*name - '0');
