@@ -51,6 +51,8 @@ $(B)/obj/%.o: examples/%.c
 # What the two tools on drmfdinfo.h share.
 ALSO_drmtop = examples/drm/*.c
 ALSO_drmfdinfo = examples/drm/*.c
+# Rules of our own, over the metrics of a result.
+ALSO_nvsection = examples/rules/*.c
 
 define tool
 $(B)/$(1): $(patsubst examples/%.c,$(B)/obj/%.o,$(wildcard examples/$(1)/*.c $(ALSO_$(1)))) $(CLI)
