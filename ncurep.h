@@ -1,4 +1,4 @@
-/* ncurep.h - v0.1.0 - reads Nsight Compute reports (.ncu-rep) without NVIDIA software - no warranty - SPDX: MIT-0 OR Unlicense
+/* ncurep.h - v0.1.0 - reads and writes Nsight Compute reports (.ncu-rep) without NVIDIA software - no warranty - SPDX: MIT-0 OR Unlicense
 
 Do this in one C file:
     #define NCUREP_IMPLEMENTATION
@@ -45,10 +45,12 @@ Promises. They hold for every input; the tests check each of them.
 
 Trust
     bytes of the report, sizes in it, its names and texts    may be hostile
-    read_fn and the allocator                                trusted to keep their contract; each call may fail
+    a cubin, an NVTX filter expression, a metric's name      may be hostile
+    read_fn, write_fn and the allocator                      trusted to keep their contract; each call may fail
     options, indexes, pointers of the caller                 trusted; an index out of range is answered with nothing
 
-Ownership  ncurep_open makes a report, ncurep_close frees it. Everything else is memory of the caller.
+Ownership  ncurep_open makes a report, ncurep_close frees it; line tables, filters and writers come in such pairs too.
+           Everything else is memory of the caller.
 Lifetime   Views point into the input. With a read_fn the bytes of one result, of one source and of one block header
            are held at a time: what was got from a result lives until the next ncurep_result_at, and so on. Strings,
            processes and the session live as long as the report.
@@ -57,6 +59,9 @@ Errors     A call returns 1, or 0 and why. What is wrong in a file is a problem 
            is whole stays readable. Iterators stop and keep the reason (list.error).
 Limits     max_memory of the options (64 MiB unless set); messages 32 deep in ncurep_walk_next; groups 64 deep;
            4,294,967,294 blocks, sources, results and strings; files up to 2^62 bytes.
+
+Sections   The report and its messages; wire fields; line tables of a cubin (code to source with the inline stack, PTX);
+           NVTX filter expressions; what a metric's name says (unit, type, description); the writer.
 
 Not supported
     .ncu-repz (a zstd frame around a report: unpack it first), baseline files (.ncu-bln), the text of machine
