@@ -28,7 +28,7 @@ TEST_SCRIPTS := $(sort $(wildcard tests/*/*.sh))
 REPLAYS := $(patsubst fuzz/%.c,$(B)/fuzz/%,$(filter-out fuzz/replay.c,$(wildcard fuzz/*.c)))
 BENCHES := $(patsubst bench/%.c,%,$(wildcard bench/*.c))
 
-.PHONY: all examples demo check oracle faults seeds coverage matrix matrix-sample fuzz bench install uninstall clean help
+.PHONY: all examples demo check oracle faults seeds coverage matrix matrix-sample fuzz bench pictures install uninstall clean help
 .SECONDARY:
 
 all: $(TOOLS:%=$(B)/%)
@@ -41,6 +41,7 @@ help:
 	@echo '# make matrix            every compiler, language version and machine that is here'
 	@echo '# make fuzz TIME=60      each fuzz target for so many seconds (AFL++, else libFuzzer, else replay)'
 	@echo '# make bench             figures of all headers; make bench-NAME of one'
+	@echo '# make pictures          those of the README (needs python3)'
 	@echo '# make install PREFIX=/usr/local, make uninstall'
 
 $(B)/obj/%.o: examples/%.c
@@ -106,6 +107,9 @@ bench: $(BENCHES:%=bench-%)
 
 bench-%: $(B)/bench/%
 	@B='$(B)' CC='$(CC)' sh tools/bench.sh $*
+
+pictures: all
+	@B='$(B)' sh tools/pictures.sh
 
 install: all
 	install -d $(DESTDIR)$(PREFIX)/include $(DESTDIR)$(PREFIX)/bin $(DESTDIR)$(PREFIX)/lib/pkgconfig

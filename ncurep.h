@@ -1,4 +1,4 @@
-/* ncurep.h - v0.1.0 - reads Nsight Compute reports (.ncu-rep) without NVIDIA software - no warranty - SPDX: MIT-0 OR Unlicense
+/* ncurep.h - v0.1.0 - reads and writes Nsight Compute reports (.ncu-rep) without NVIDIA software - no warranty - SPDX: MIT-0 OR Unlicense
 
 Do this in one C file:
     #define NCUREP_IMPLEMENTATION
@@ -45,10 +45,12 @@ Promises. They hold for every input; the tests check each of them.
 
 Trust
     bytes of the report, sizes in it, its names and texts    may be hostile
-    read_fn and the allocator                                trusted to keep their contract; each call may fail
+    a cubin, an NVTX filter expression, a metric's name      may be hostile
+    read_fn, write_fn and the allocator                      trusted to keep their contract; each call may fail
     options, indexes, pointers of the caller                 trusted; an index out of range is answered with nothing
 
-Ownership  ncurep_open makes a report, ncurep_close frees it. Everything else is memory of the caller.
+Ownership  ncurep_open makes a report, ncurep_close frees it; line tables, filters and writers come in such pairs too.
+           Everything else is memory of the caller.
 Lifetime   Views point into the input. With a read_fn the bytes of one result, of one source and of one block header
            are held at a time: what was got from a result lives until the next ncurep_result_at, and so on. Strings,
            processes and the session live as long as the report.
@@ -57,6 +59,9 @@ Errors     A call returns 1, or 0 and why. What is wrong in a file is a problem 
            is whole stays readable. Iterators stop and keep the reason (list.error).
 Limits     max_memory of the options (64 MiB unless set); messages 32 deep in ncurep_walk_next; groups 64 deep;
            4,294,967,294 blocks, sources, results and strings; files up to 2^62 bytes.
+
+Sections   The report and its messages; wire fields; line tables of a cubin (code to source with the inline stack, PTX);
+           NVTX filter expressions; what a metric's name says (unit, type, description); the writer.
 
 Not supported
     .ncu-repz (a zstd frame around a report: unpack it first), baseline files (.ncu-bln), the text of machine
@@ -6525,7 +6530,7 @@ static ncurep_i_text *ncurep_i_text_near(const ncurep_writer *w, const char *tex
 
 NCUREP_API uint32_t ncurep_write_string(ncurep_writer *w, const char *text, size_t len)
 {
-    ncurep_i_text *near, *t;
+    ncurep_i_text *like, *t;
     ncurep_i_fork *fork = NULL;
     char *copy;
     size_t at = 0;
@@ -6535,10 +6540,10 @@ NCUREP_API uint32_t ncurep_write_string(ncurep_writer *w, const char *text, size
         (void)ncurep_i_write_fail(w, NCUREP_ARGUMENT, "a string to write is NULL");
         return NCUREP_NONE;
     }
-    near = ncurep_i_text_near(w, text, len);
-    if (near != NULL) {
-        while (at < len && at < near->len && text[at] == near->ptr[at]) at++;
-        if (at == len && at == near->len) return near->id;
+    like = ncurep_i_text_near(w, text, len);
+    if (like != NULL) {
+        while (at < len && at < like->len && text[at] == like->ptr[at]) at++;
+        if (at == len && at == like->len) return like->id;
     }
     if (w->strings_n >= NCUREP_NONE - 1) {
         (void)ncurep_i_write_fail(w, NCUREP_LIMIT, "the string table is full");
@@ -6546,8 +6551,8 @@ NCUREP_API uint32_t ncurep_write_string(ncurep_writer *w, const char *text, size
     }
     t = (ncurep_i_text *)ncurep_i_alloc(&w->arena, 1, sizeof *t);
     copy = (char *)ncurep_i_alloc(&w->arena, len, 1);
-    if (near != NULL) fork = (ncurep_i_fork *)ncurep_i_alloc(&w->arena, 1, sizeof *fork);
-    if (t == NULL || copy == NULL || (near != NULL && fork == NULL)) {
+    if (like != NULL) fork = (ncurep_i_fork *)ncurep_i_alloc(&w->arena, 1, sizeof *fork);
+    if (t == NULL || copy == NULL || (like != NULL && fork == NULL)) {
         (void)ncurep_i_write_no_memory(w);
         return NCUREP_NONE;
     }
@@ -6556,12 +6561,12 @@ NCUREP_API uint32_t ncurep_write_string(ncurep_writer *w, const char *text, size
     t->ptr = copy;
     t->len = len;
     t->id = w->strings_n++;
-    if (near != NULL) {
+    if (like != NULL) {
         ncurep_i_fork **link = &w->tree;
         ncurep_i_fork *above = NULL;
         unsigned side = 0;
         a = at < len ? 256u | (unsigned char)text[at] : 0;
-        b = at < near->len ? 256u | (unsigned char)near->ptr[at] : 0;
+        b = at < like->len ? 256u | (unsigned char)like->ptr[at] : 0;
         while (((a ^ b) >> bit & 1) == 0) bit--;
         fork->at = at;
         fork->bit = bit;

@@ -31,7 +31,7 @@ int main(int argc, char **argv)
     drmfd_tracker *tracker = drmfd_tracker_open(&tracker_options, NULL);
     drmfd_scanner *scanner;
     int round;
-    only = argc > 1 ? strtoull(argv[1], NULL, 10) : (uint64_t)getpid();
+    only = argc > 1 ? (uint64_t)strtoull(argv[1], NULL, 10) : (uint64_t)getpid();
     if (tracker == NULL || drmfd_posix_open(&files, "/proc", &calls) != DRMFD_OK) return 1;
     calls.process_fn = one_process;
     scanner = drmfd_scanner_open(&calls, &scanner_options, NULL);
