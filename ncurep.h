@@ -4177,14 +4177,23 @@ static int ncurep_i_join_session(ncurep_report *r)
     return 1;
 }
 
-static ncurep_report *ncurep_i_open(const ncurep_input *input, const char *data, const ncurep_options *options, ncurep_error *error)
+/* Whether a version of the session names the collector. */
+static int ncurep_i_names_target(const ncurep_report *r)
 {
     static const char target[] = "Nsight Compute Target";
+    ncurep_list versions = ncurep_fields(r->session, 0);
+    ncurep_pair version;
+    versions.field = 8;
+    while (ncurep_next_pair(&versions, &version))
+        if (version.name.len == sizeof target - 1 && ncurep_i_equal(version.name.ptr, target, sizeof target - 1)) return 1;
+    return 0;
+}
+
+static ncurep_report *ncurep_i_open(const ncurep_input *input, const char *data, const ncurep_options *options, ncurep_error *error)
+{
     ncurep_i_arena arena;
     ncurep_report *r;
     ncurep_error e;
-    ncurep_session session;
-    ncurep_pair version;
     uint64_t at;
     (void)ncurep_i_fail(error, NCUREP_OK, 0, "");
     if (input->size >> 62 != 0) {
@@ -4224,9 +4233,7 @@ static ncurep_report *ncurep_i_open(const ncurep_input *input, const char *data,
         (void)ncurep_i_fail(error, e.code, e.offset, e.message);
         return NULL;
     }
-    (void)ncurep_session_of(r, &session);
-    while (ncurep_next_pair(&session.versions, &version))
-        if (version.name.len == sizeof target - 1 && ncurep_i_equal(version.name.ptr, target, sizeof target - 1)) r->has_target = 1;
+    r->has_target = ncurep_i_names_target(r);
     return r;
 }
 
