@@ -4530,7 +4530,10 @@ NCUREP_API int ncurep_modules(ncurep_report *r, uint32_t *count, ncurep_error *e
         }
         ncurep_i_sort(order, spare, good, ncurep_i_less_u64, reference);
         /* Chains of equal references; spare marks the first source of each, counted in order of appearance. */
-        for (i = 0; i < n; i++) spare[i] = NCUREP_NONE;
+        for (i = 0; i < n; i++) {
+            spare[i] = NCUREP_NONE;
+            NCUREP_I_PLAIN_LOOP;
+        }
         for (i = 0; i < good; i++) {
             if (i > 0 && reference[order[i - 1]] == reference[order[i]]) next[order[i - 1]] = order[i];
             else spare[order[i]] = 0;
@@ -4902,6 +4905,16 @@ static ncurep_view ncurep_i_elf_section(ncurep_view file, const char *head)
     return ncurep_i_view(file.ptr + (size_t)offset, (size_t)size);
 }
 
+static size_t ncurep_i_length(const char *text)
+{
+    size_t n = 0;
+    while (text[n] != 0) {
+        n++;
+        NCUREP_I_PLAIN_LOOP;
+    }
+    return n;
+}
+
 /* Finds the sections by name; of two with one name the first counts. */
 static void ncurep_i_elf_sections(ncurep_lines *l)
 {
@@ -4951,8 +4964,7 @@ static void ncurep_i_elf_sections(ncurep_lines *l)
         const uint64_t name = ncurep_i_u32(head);
         if (name >= texts.len) continue;
         for (k = 0; k < NCUREP_I_ELF_SECTIONS; k++) {
-            size_t len = 0;
-            while (names[k][len] != 0) len++;
+            const size_t len = ncurep_i_length(names[k]);
             if ((found >> k & 1) != 0 || len + 1 > texts.len - name) continue;
             if (!ncurep_i_equal(texts.ptr + (size_t)name, names[k], len + 1)) continue;
             found |= 1u << k;
@@ -6070,16 +6082,15 @@ static int ncurep_i_is(ncurep_view v, const char *text)
 
 static int ncurep_i_ends(ncurep_view v, const char *text)
 {
-    size_t n = 0;
-    while (text[n] != 0) n++;
+    const size_t n = ncurep_i_length(text);
     return n <= v.len && ncurep_i_equal(v.ptr + (v.len - n), text, n);
 }
 
 /* Whether text stands in v as a word: between the ends, underscores and digits. */
 static int ncurep_i_word(ncurep_view v, const char *text)
 {
-    size_t i, n = 0;
-    while (text[n] != 0) n++;
+    const size_t n = ncurep_i_length(text);
+    size_t i;
     for (i = 0; i < v.len && n <= v.len - i; i++) {
         if (v.ptr[i] != *text || (i > 0 && v.ptr[i - 1] != '_')) continue;
         if (ncurep_i_equal(v.ptr + i, text, n) && (i + n == v.len || v.ptr[i + n] == '_')) return 1;
@@ -6175,8 +6186,7 @@ static const char *ncurep_i_facts_unit(ncurep_view base)
 
 static void ncurep_i_facts_put(ncurep_metric_facts *out, const char *text)
 {
-    size_t n = 0;
-    while (out->unit[n] != 0) n++;
+    size_t n = ncurep_i_length(out->unit);
     while (*text != 0 && n + 1 < sizeof out->unit) out->unit[n++] = *text++;
     out->unit[n] = 0;
 }
@@ -6916,7 +6926,10 @@ static ncurep_i_map *ncurep_i_map_of(ncurep_writer *w, const ncurep_report *repo
         (void)ncurep_i_write_no_memory(w);
         return NULL;
     }
-    for (i = 0; i < info.strings; i++) m->id[i] = NCUREP_NONE;
+    for (i = 0; i < info.strings; i++) {
+        m->id[i] = NCUREP_NONE;
+        NCUREP_I_PLAIN_LOOP;
+    }
     m->next = w->maps;
     w->maps = m;
     return m;
