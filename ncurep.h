@@ -1525,7 +1525,9 @@ typedef struct ncurep_i_regex {
     uint32_t round;
     unsigned char kind[256];   /* bytes that no part of the pattern tells apart have the same */
     uint32_t kinds, edges;     /* edges: whether \b or \B is there */
-    uint16_t *rows;            /* NULL: too large to cache; 0 not known, 1 a match, else the row + 2 */
+    const char *prefix;        /* what a text must begin with */
+    uint32_t prefix_len;
+    uint16_t *rows;            /* NULL: too large to cache; 0 not known, 1 a match, else where the next row begins + 2 */
     uint16_t *hash;            /* row + 1 */
     uint32_t *pool;
     ncurep_i_re_row *row;
@@ -2014,6 +2016,24 @@ static void ncurep_i_re_kinds(ncurep_i_regex *r, const ncurep_i_re_maker *m)
     }
 }
 
+/* Finds the bytes that follow a ^ at the begin of the pattern, so that most texts are done with before they are read. */
+static int ncurep_i_re_prefix(ncurep_i_regex *r, ncurep_i_re_maker *m, uint32_t root)
+{
+    const ncurep_i_re_node *n = &m->nodes[root];
+    uint32_t at, i, len = 0;
+    char *to;
+    if (n->kind != NCUREP_I_RE_CAT || n->child == NCUREP_I_RE_NONE) return 1;
+    n = &m->nodes[n->child];
+    if (n->kind != NCUREP_I_RE_TEST || n->a != NCUREP_I_RE_START) return 1;
+    for (at = n->next; at != NCUREP_I_RE_NONE && m->nodes[at].kind == NCUREP_I_RE_BYTE; at = m->nodes[at].next) len++;
+    to = (char *)ncurep_i_re_alloc(m, len, 1);
+    if (to == NULL) return 0;
+    for (at = n->next, i = 0; i < len; at = m->nodes[at].next) to[i++] = (char)m->nodes[at].a;
+    r->prefix = to;
+    r->prefix_len = len;
+    return 1;
+}
+
 /* Forgets what was cached; row 0 is the empty set. */
 static void ncurep_i_re_forget(ncurep_i_regex *r)
 {
@@ -2080,6 +2100,8 @@ static ncurep_i_regex *ncurep_i_regex_compile(ncurep_i_arena *arena, const char 
     r->mark = r->stack + r->count;
     ncurep_i_zero(r->mark, r->count * sizeof *r->mark);
     ncurep_i_re_kinds(r, &m);
+
+    if (!ncurep_i_re_prefix(r, &m, root)) return NULL;
 
     r->row_size = (r->kinds + 1) * 3;
     r->row_room = NCUREP_I_RE_ROWS / r->row_size;
@@ -2180,15 +2202,17 @@ static uint32_t ncurep_i_re_row_of(ncurep_i_regex *r, uint32_t count)
     return row;
 }
 
-/* Takes the step that the cache does not know yet: from a row on the byte c. The new row, or NONE: a match. */
-static uint32_t ncurep_i_re_learn(ncurep_i_regex *r, uint32_t row, uint32_t column, int c, int before)
+/* Takes the step that the cache does not know yet: from the row that begins at `at` on the byte c. Where the new one begins,
+   or NONE: a match. */
+static uint32_t ncurep_i_re_learn(ncurep_i_regex *r, uint32_t at, uint32_t column, int c, int before)
 {
+    const ncurep_i_re_row *from = &r->row[at / r->row_size];
     uint32_t *swap;
-    uint32_t count = r->row[row].count, to;
-    ncurep_i_copy(r->set, r->pool + r->row[row].start, count * sizeof *r->set);
+    uint32_t count = from->count, to;
+    ncurep_i_copy(r->set, r->pool + from->start, count * sizeof *r->set);
     count = ncurep_i_re_step(r, count, c, before);
     if (count == NCUREP_I_RE_NONE) {
-        r->rows[row * r->row_size + column] = 1;
+        r->rows[at + column] = 1;
         return count;
     }
     swap = r->set;
@@ -2196,35 +2220,54 @@ static uint32_t ncurep_i_re_learn(ncurep_i_regex *r, uint32_t row, uint32_t colu
     r->next = swap;
     to = ncurep_i_re_row_of(r, count);
     if (to != NCUREP_I_RE_NONE) {
-        r->rows[row * r->row_size + column] = (uint16_t)(to + 2);
-        return to;
+        r->rows[at + column] = (uint16_t)(to * r->row_size + 2);
+        return to * r->row_size;
     }
     ncurep_i_re_forget(r);
-    return ncurep_i_re_row_of(r, count);
+    return ncurep_i_re_row_of(r, count) * r->row_size;
+}
+
+/* A search without the cache: at each place, from the end on, the bytes on both sides are known. */
+static int ncurep_i_re_search_plain(ncurep_i_regex *r, const unsigned char *p, size_t len)
+{
+    uint32_t count = 0;
+    size_t at;
+    for (at = len;; at--) {
+        uint32_t *swap = r->set;
+        count = ncurep_i_re_step(r, count, at < len ? (int)p[at] : -1, at > 0 ? (int)p[at - 1] : -1);
+        if (count == NCUREP_I_RE_NONE) return 1;
+        r->set = r->next;
+        r->next = swap;
+        if (at == 0) return 0;
+    }
 }
 
 /* Whether the pattern matches somewhere in the text. Asks for no memory; time at most states x len. */
 static int ncurep_i_regex_search(ncurep_i_regex *r, const char *text, size_t len)
 {
     const unsigned char *p = (const unsigned char *)text;
+    const uint32_t plane = r->kinds + 1; /* columns: before the begin, else before a word character, else */
+    uint32_t row = 0;
     size_t at;
-    uint32_t row = 0, count = 0;
-    for (at = len;; at--) { /* the byte at `at` has been read, or nothing yet */
+    if (len < r->prefix_len || !ncurep_i_equal(text, r->prefix, r->prefix_len)) return 0;
+    if (r->rows == NULL) return ncurep_i_re_search_plain(r, p, len);
+    for (at = len;; at--) { /* the byte at `at` comes now, or the end of the text */
         const int c = at < len ? (int)p[at] : -1;
         const int before = at > 0 ? (int)p[at - 1] : -1;
-        if (r->rows != NULL) {
-            const uint32_t column = 3 * (c >= 0 ? r->kind[c] : r->kinds) +
-                                    (before < 0 ? 0u : r->edges && ncurep_i_re_word((unsigned)before) ? 2u : 1u);
-            const uint32_t to = r->rows[row * r->row_size + column];
-            if (to == 1) return 1;
-            row = to >= 2 ? to - 2 : ncurep_i_re_learn(r, row, column, c, before);
-            if (row == NCUREP_I_RE_NONE) return 1;
+        uint32_t column = c >= 0 ? r->kind[c] : r->kinds, to;
+        if (before >= 0) column += r->edges && ncurep_i_re_word((unsigned)before) ? plane : 2 * plane;
+        to = r->rows[row + column];
+        if (to >= 2) {
+            row = to - 2;
+            if (!r->edges && at < len && at > 1) { /* the same step again, as long as it is known */
+                const uint16_t *const rows = r->rows + 2 * plane;
+                while (--at > 0 && (to = rows[row + r->kind[p[at]]]) >= 2) row = to - 2;
+                at++;
+            }
         } else {
-            uint32_t *swap = r->set;
-            count = ncurep_i_re_step(r, count, c, before);
-            if (count == NCUREP_I_RE_NONE) return 1;
-            r->set = r->next;
-            r->next = swap;
+            if (to == 1) return 1;
+            row = ncurep_i_re_learn(r, row, column, c, before);
+            if (row == NCUREP_I_RE_NONE) return 1;
         }
         if (at == 0) return 0;
     }
@@ -4879,6 +4922,16 @@ static ncurep_view ncurep_i_elf_section(ncurep_view file, const char *head)
     return ncurep_i_view(file.ptr + (size_t)offset, (size_t)size);
 }
 
+static size_t ncurep_i_length(const char *text)
+{
+    size_t n = 0;
+    while (text[n] != 0) {
+        n++;
+        NCUREP_I_PLAIN_LOOP;
+    }
+    return n;
+}
+
 /* Finds the sections by name; of two with one name the first counts. */
 static void ncurep_i_elf_sections(ncurep_lines *l)
 {
@@ -4928,11 +4981,7 @@ static void ncurep_i_elf_sections(ncurep_lines *l)
         const uint64_t name = ncurep_i_u32(head);
         if (name >= texts.len) continue;
         for (k = 0; k < NCUREP_I_ELF_SECTIONS; k++) {
-            size_t len = 0;
-            while (names[k][len] != 0) {
-                len++;
-                NCUREP_I_PLAIN_LOOP;
-            }
+            const size_t len = ncurep_i_length(names[k]);
             if ((found >> k & 1) != 0 || len + 1 > texts.len - name) continue;
             if (!ncurep_i_equal(texts.ptr + (size_t)name, names[k], len + 1)) continue;
             found |= 1u << k;
@@ -6050,22 +6099,15 @@ static int ncurep_i_is(ncurep_view v, const char *text)
 
 static int ncurep_i_ends(ncurep_view v, const char *text)
 {
-    size_t n = 0;
-    while (text[n] != 0) {
-        n++;
-        NCUREP_I_PLAIN_LOOP;
-    }
+    const size_t n = ncurep_i_length(text);
     return n <= v.len && ncurep_i_equal(v.ptr + (v.len - n), text, n);
 }
 
 /* Whether text stands in v as a word: between the ends, underscores and digits. */
 static int ncurep_i_word(ncurep_view v, const char *text)
 {
-    size_t i, n = 0;
-    while (text[n] != 0) {
-        n++;
-        NCUREP_I_PLAIN_LOOP;
-    }
+    const size_t n = ncurep_i_length(text);
+    size_t i;
     for (i = 0; i < v.len && n <= v.len - i; i++) {
         if (v.ptr[i] != *text || (i > 0 && v.ptr[i - 1] != '_')) continue;
         if (ncurep_i_equal(v.ptr + i, text, n) && (i + n == v.len || v.ptr[i + n] == '_')) return 1;
@@ -6161,8 +6203,7 @@ static const char *ncurep_i_facts_unit(ncurep_view base)
 
 static void ncurep_i_facts_put(ncurep_metric_facts *out, const char *text)
 {
-    size_t n = 0;
-    while (out->unit[n] != 0) n++;
+    size_t n = ncurep_i_length(out->unit);
     while (*text != 0 && n + 1 < sizeof out->unit) out->unit[n++] = *text++;
     out->unit[n] = 0;
 }

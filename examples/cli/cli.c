@@ -750,6 +750,24 @@ char *cli_read(const cli *c, const char *path, size_t *len, cli_stamp *stamp)
     return b.ptr;
 }
 
+/* Opens a file that is to take the place of `real`, and gives its name. Programs read every file of a folder that ends in
+   ".d", so there it lies in the folder above, where that can be written. */
+static int temporary(cli_buf *name, const char *real, mode_t mode)
+{
+    const char *slash = strrchr(real, '/'), *above = slash;
+    int fd;
+    if (slash != NULL && slash - real > 2 && slash[-1] == 'd' && slash[-2] == '.') {
+        while (above > real && above[-1] != '/') above--;
+        cli_put(name, real, (size_t)(above - real));
+        cli_putf(name, "%s.%ld.part", slash + 1, (long)getpid());
+        fd = open(name->ptr, O_WRONLY | O_CREAT | O_EXCL, mode);
+        if (fd >= 0) return fd;
+        name->len = 0;
+    }
+    cli_putf(name, "%s.%ld.part", real, (long)getpid());
+    return open(name->ptr, O_WRONLY | O_CREAT | O_EXCL, mode);
+}
+
 int cli_replace(const cli *c, const char *path, const cli_stamp *stamp, const char *bytes, size_t len)
 {
     char real[PATH_MAX];
@@ -772,8 +790,7 @@ int cli_replace(const cli *c, const char *path, const cli_stamp *stamp, const ch
         cli_error(c, "%s: the file changed since it was read; nothing was written", path);
         return 0;
     }
-    cli_putf(&temp, "%s.%ld.part", real, (long)getpid());
-    fd = open(temp.ptr, O_WRONLY | O_CREAT | O_EXCL, now.exists ? (st.st_mode & 07777) : 0666);
+    fd = temporary(&temp, real, now.exists ? (st.st_mode & 07777) : 0666);
     if (fd < 0) {
         cli_error(c, "%s: %s", temp.ptr, strerror(errno));
         cli_buf_free(&temp);
