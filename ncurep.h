@@ -81,6 +81,7 @@ Config macros
 #define NCUREP_VERSION_MAJOR 0
 #define NCUREP_VERSION_MINOR 1
 #define NCUREP_VERSION_PATCH 0
+#define NCUREP_VERSION "0.1.0"
 
 #if defined(NCUREP_POSIX) && (!defined(_POSIX_C_SOURCE) || _POSIX_C_SOURCE < 200809L)
 #error "NCUREP_POSIX needs _POSIX_C_SOURCE 200809L or later, defined before the first include"

@@ -66,6 +66,7 @@
 #define NVP_VERSION_MAJOR 0
 #define NVP_VERSION_MINOR 1
 #define NVP_VERSION_PATCH 0
+#define NVP_VERSION "0.1.0"
 
 #include <stddef.h>
 #include <stdint.h>

@@ -59,8 +59,10 @@
 #ifndef NVSECTION_H
 #define NVSECTION_H
 
+#define NVS_VERSION_MAJOR 0
+#define NVS_VERSION_MINOR 1
+#define NVS_VERSION_PATCH 0
 #define NVS_VERSION "0.1.0"
-#define NVS_VERSION_NUMBER 100 /* major * 10000 + minor * 100 + patch */
 
 #include <stddef.h>
 #include <stdint.h>
