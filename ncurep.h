@@ -2293,13 +2293,13 @@ static int ncurep_i_no_memory(ncurep_error *e, const ncurep_i_arena *a, uint64_t
     return ncurep_i_fail(e, NCUREP_MEMORY, offset, "out of memory");
 }
 
-static uint32_t ncurep_i_u32(const char *p)
+static inline uint32_t ncurep_i_u32(const char *p)
 {
     const unsigned char *u = (const unsigned char *)p;
     return (uint32_t)u[0] | (uint32_t)u[1] << 8 | (uint32_t)u[2] << 16 | (uint32_t)u[3] << 24;
 }
 
-static uint64_t ncurep_i_u64(const char *p) { return (uint64_t)ncurep_i_u32(p) | (uint64_t)ncurep_i_u32(p + 4) << 32; }
+static inline uint64_t ncurep_i_u64(const char *p) { return (uint64_t)ncurep_i_u32(p) | (uint64_t)ncurep_i_u32(p + 4) << 32; }
 
 /* --------------------------------------------------------------------------------------------------- wire reading */
 
@@ -2320,7 +2320,7 @@ static const char *ncurep_i_varint_long(const char *p, const char *end, uint64_t
     return NULL;
 }
 
-static const char *ncurep_i_varint(const char *p, const char *end, uint64_t *out)
+static inline const char *ncurep_i_varint(const char *p, const char *end, uint64_t *out)
 {
     if (p < end && (unsigned char)*p < 0x80) {
         *out = (unsigned char)*p;
@@ -3400,59 +3400,77 @@ NCUREP_API int ncurep_next_instance(ncurep_list *list, ncurep_instance *out)
     return 0;
 }
 
-/* A MetricValue of one number in n bytes, of which at least eight can be read. 0: something else. */
-static int ncurep_i_quick_value(const char *p, size_t n, ncurep_value *v)
+/* A value of n bytes that is a double or a uint64 below 2^49, as nearly all are: its kind, or NOTHING. Reads up to nine
+   bytes, so these must be there. */
+static inline ncurep_kind ncurep_i_quick_value(const char *p, size_t n, uint64_t *bits)
 {
     const uint64_t top = ((uint64_t)0x80808080u << 32) | 0x80808080u;
     uint64_t w;
     if (n == 9 && p[0] == 0x19) {
-        v->kind = NCUREP_DOUBLE;
-        v->bits = ncurep_i_u64(p + 1);
-        return 1;
+        *bits = ncurep_i_u64(p + 1);
+        return NCUREP_DOUBLE;
     }
-    if (n < 2 || n > 8 || p[0] != 0x28) return 0;
+    if (n - 2 > 6 || p[0] != 0x28) return NCUREP_NOTHING;
     /* A varint of n - 1 bytes: the last alone has no top bit. Its 7-bit pieces are moved together two by two. */
-    w = ncurep_i_u64(p) >> 8 & (~(uint64_t)0 >> (64 - 8 * (n - 1)));
-    if ((w & top) != (top & ~(~(uint64_t)0 << (8 * (n - 2))))) return 0;
+    w = ncurep_i_u64(p) << (64 - 8 * n) >> (72 - 8 * n);
+    if ((w & top) != (top & (((uint64_t)1 << (8 * (n - 2))) - 1))) return NCUREP_NOTHING;
     w &= ~top;
     w = (w & (((uint64_t)0x007f007fu << 32) | 0x007f007fu)) | (w >> 1 & (((uint64_t)0x3f803f80u << 32) | 0x3f803f80u));
     w = (w & (((uint64_t)0x00003fffu << 32) | 0x00003fffu)) | (w >> 2 & (((uint64_t)0x0fffc000u << 32) | 0x0fffc000u));
-    v->kind = NCUREP_UINT64;
-    v->bits = (w & 0x0fffffffu) | (w >> 4 & ((uint64_t)0x0fffffffu << 28));
-    return 1;
+    *bits = (w & 0x0fffffffu) | (w >> 4 & ((uint64_t)0x0fffffffu << 28));
+    return NCUREP_UINT64;
 }
 
-/* An instance in the form that nearly all have: id, value, both a number. The end of it, or NULL: something else. */
-static const char *ncurep_i_quick_instance(const char *p, const char *end, ncurep_value *id, ncurep_value *value)
+/* Instances with an integer as id and a number as value, as long as they come, at most room; the list stands behind
+   them. */
+static size_t ncurep_i_quick_instances(ncurep_list *list, uint64_t *ids, double *doubles, uint64_t *integers, size_t room)
 {
-    size_t all, first;
-    if (end - p < 16 || p[0] != 0x1a || p[2] != 0x0a) return NULL;
-    all = (unsigned char)p[1];
-    first = (unsigned char)p[3];
-    if (all > 32 || first > 9 || first + 4 > all || end - p < 16 + (ptrdiff_t)all) return NULL;
-    if (p[4 + first] != 0x12 || (size_t)(unsigned char)p[5 + first] + 4 + first != all) return NULL;
-    if (!ncurep_i_quick_value(p + 4, first, id)) return NULL;
-    return ncurep_i_quick_value(p + 6 + first, all - 4 - first, value) ? p + 2 + all : NULL;
+    const char *p = list->ptr, *end = list->end;
+    size_t i;
+    for (i = 0; i < room && end - p >= 48 && p[0] == 0x1a && p[2] == 0x0a; i++) {
+        const size_t all = (unsigned char)p[1], first = (unsigned char)p[3];
+        const char *second = p + 4 + first;
+        uint64_t id = 0, bits = 0;
+        ncurep_kind kind;
+        if (first > 8 || second[0] != 0x12 || (size_t)(unsigned char)second[1] + first + 4 != all) break;
+        if (ncurep_i_quick_value(p + 4, first, &id) != NCUREP_UINT64) break;
+        kind = ncurep_i_quick_value(second + 2, all - first - 4, &bits);
+        if (kind == NCUREP_UINT64) {
+            if (doubles != NULL) doubles[i] = (double)bits;
+            if (integers != NULL) integers[i] = bits;
+        } else if (kind == NCUREP_DOUBLE) {
+            ncurep_value v;
+            v.kind = kind;
+            v.bits = bits;
+            if (doubles != NULL) ncurep_i_copy(&doubles[i], &bits, sizeof bits);
+            if (integers != NULL) integers[i] = ncurep_as_u64(&v);
+        } else
+            break;
+        if (ids != NULL) ids[i] = id;
+        p += 2 + all;
+    }
+    list->at += (uint64_t)(p - list->ptr);
+    list->ptr = p;
+    list->count -= (uint32_t)i;
+    return i;
 }
 
 NCUREP_API size_t ncurep_instances(ncurep_list *list, uint64_t *ids, double *doubles, uint64_t *integers, size_t room)
 {
     ncurep_instance n;
-    size_t i;
+    size_t i = 0;
     if (list == NULL || list->error != NULL) return 0;
-    n.id.text.ptr = n.value.text.ptr = "";
-    n.id.text.len = n.value.text.len = 0;
-    for (i = 0; i < room; i++) {
-        const char *next = list->field == 3 ? ncurep_i_quick_instance(list->ptr, list->end, &n.id, &n.value) : NULL;
-        if (next != NULL) {
-            list->at += (uint64_t)(next - list->ptr);
-            list->ptr = next;
-            list->count--;
-        } else if (!ncurep_next_instance(list, &n))
-            break;
-        if (ids != NULL) ids[i] = n.id.kind == NCUREP_UINT64 ? n.id.bits : ncurep_as_u64(&n.id);
-        if (doubles != NULL) doubles[i] = n.value.kind == NCUREP_UINT64 ? (double)n.value.bits : ncurep_as_double(&n.value);
-        if (integers != NULL) integers[i] = n.value.kind == NCUREP_UINT64 ? n.value.bits : ncurep_as_u64(&n.value);
+    while (i < room) {
+        if (list->field == 3) {
+            i += ncurep_i_quick_instances(list, ids != NULL ? ids + i : NULL, doubles != NULL ? doubles + i : NULL,
+                                          integers != NULL ? integers + i : NULL, room - i);
+            if (i == room) break;
+        }
+        if (!ncurep_next_instance(list, &n)) break;
+        if (ids != NULL) ids[i] = ncurep_as_u64(&n.id);
+        if (doubles != NULL) doubles[i] = ncurep_as_double(&n.value);
+        if (integers != NULL) integers[i] = ncurep_as_u64(&n.value);
+        i++;
     }
     return i;
 }
