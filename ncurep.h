@@ -1,4 +1,4 @@
-/* ncurep.h - v0.1.0 - reads Nsight Compute reports (.ncu-rep) without NVIDIA software - no warranty - SPDX: MIT-0 OR Unlicense
+/* ncurep.h - v0.1.0 - reads and writes Nsight Compute reports (.ncu-rep) without NVIDIA software - no warranty - SPDX: MIT-0 OR Unlicense
 
 Do this in one C file:
     #define NCUREP_IMPLEMENTATION
@@ -45,10 +45,12 @@ Promises. They hold for every input; the tests check each of them.
 
 Trust
     bytes of the report, sizes in it, its names and texts    may be hostile
-    read_fn and the allocator                                trusted to keep their contract; each call may fail
+    a cubin, an NVTX filter expression, a metric's name      may be hostile
+    read_fn, write_fn and the allocator                      trusted to keep their contract; each call may fail
     options, indexes, pointers of the caller                 trusted; an index out of range is answered with nothing
 
-Ownership  ncurep_open makes a report, ncurep_close frees it. Everything else is memory of the caller.
+Ownership  ncurep_open makes a report, ncurep_close frees it; line tables, filters and writers come in such pairs too.
+           Everything else is memory of the caller.
 Lifetime   Views point into the input. With a read_fn the bytes of one result, of one source and of one block header
            are held at a time: what was got from a result lives until the next ncurep_result_at, and so on. Strings,
            processes and the session live as long as the report.
@@ -57,6 +59,9 @@ Errors     A call returns 1, or 0 and why. What is wrong in a file is a problem 
            is whole stays readable. Iterators stop and keep the reason (list.error).
 Limits     max_memory of the options (64 MiB unless set); messages 32 deep in ncurep_walk_next; groups 64 deep;
            4,294,967,294 blocks, sources, results and strings; files up to 2^62 bytes.
+
+Sections   The report and its messages; wire fields; line tables of a cubin (code to source with the inline stack, PTX);
+           NVTX filter expressions; what a metric's name says (unit, type, description); the writer.
 
 Not supported
     .ncu-repz (a zstd frame around a report: unpack it first), baseline files (.ncu-bln), the text of machine
@@ -76,6 +81,7 @@ Config macros
 #define NCUREP_VERSION_MAJOR 0
 #define NCUREP_VERSION_MINOR 1
 #define NCUREP_VERSION_PATCH 0
+#define NCUREP_VERSION "0.1.0"
 
 #if defined(NCUREP_POSIX) && (!defined(_POSIX_C_SOURCE) || _POSIX_C_SOURCE < 200809L)
 #error "NCUREP_POSIX needs _POSIX_C_SOURCE 200809L or later, defined before the first include"
@@ -1169,6 +1175,8 @@ NCUREP_API int ncurep_write_block(ncurep_writer *writer);
 /* Copying from an open report, which must stay open until the writer is closed. Everything goes over as it is, fields that
    this header does not know included; only the string ids of metrics become those of the new table. Ids that the old
    table does not have become NCUREP_NONE, unless all strings kept their ids.
+   Reports that go into one file share its session, and its modules by reference: two that use one reference for different
+   cubins do not fit into one file.
    These return 0, with *error but without harm to the writer, when the report cannot be read at that place or the metrics
    of a result are malformed. error may be NULL. */
 
@@ -4213,14 +4221,23 @@ static int ncurep_i_join_session(ncurep_report *r)
     return 1;
 }
 
-static ncurep_report *ncurep_i_open(const ncurep_input *input, const char *data, const ncurep_options *options, ncurep_error *error)
+/* Whether a version of the session names the collector. */
+static int ncurep_i_names_target(const ncurep_report *r)
 {
     static const char target[] = "Nsight Compute Target";
+    ncurep_list versions = ncurep_fields(r->session, 0);
+    ncurep_pair version;
+    versions.field = 8;
+    while (ncurep_next_pair(&versions, &version))
+        if (version.name.len == sizeof target - 1 && ncurep_i_equal(version.name.ptr, target, sizeof target - 1)) return 1;
+    return 0;
+}
+
+static ncurep_report *ncurep_i_open(const ncurep_input *input, const char *data, const ncurep_options *options, ncurep_error *error)
+{
     ncurep_i_arena arena;
     ncurep_report *r;
     ncurep_error e;
-    ncurep_session session;
-    ncurep_pair version;
     uint64_t at;
     (void)ncurep_i_fail(error, NCUREP_OK, 0, "");
     if (input->size >> 62 != 0) {
@@ -4260,9 +4277,7 @@ static ncurep_report *ncurep_i_open(const ncurep_input *input, const char *data,
         (void)ncurep_i_fail(error, e.code, e.offset, e.message);
         return NULL;
     }
-    (void)ncurep_session_of(r, &session);
-    while (ncurep_next_pair(&session.versions, &version))
-        if (version.name.len == sizeof target - 1 && ncurep_i_equal(version.name.ptr, target, sizeof target - 1)) r->has_target = 1;
+    r->has_target = ncurep_i_names_target(r);
     return r;
 }
 
@@ -4690,7 +4705,7 @@ NCUREP_API uint32_t ncurep_index_find(const ncurep_index *x, const char *name, s
 {
     const uint32_t *order;
     const ncurep_i_named *named;
-    uint32_t id, rank, low = 0, high, n;
+    uint32_t id, rank, low = 0, high, first;
     if (place != NULL) *place = 0;
     if (x == NULL || x->count == 0) return 0;
     id = ncurep_string_find(x->report, name, len);
@@ -4704,9 +4719,15 @@ NCUREP_API uint32_t ncurep_index_find(const ncurep_index *x, const char *name, s
         if (named[order[middle]].rank < rank) low = middle + 1;
         else high = middle;
     }
-    for (n = 0; low + n < x->count && named[order[low + n]].rank == rank; n++) continue;
-    if (place != NULL && n > 0) *place = low;
-    return n;
+    first = low;
+    high = x->count;
+    while (low < high) { /* and the first that is greater */
+        const uint32_t middle = low + (high - low) / 2;
+        if (named[order[middle]].rank <= rank) low = middle + 1;
+        else high = middle;
+    }
+    if (place != NULL && low > first) *place = first;
+    return low - first;
 }
 
 NCUREP_API int ncurep_index_metric(const ncurep_index *x, uint32_t place, ncurep_metric *out)
@@ -6553,7 +6574,7 @@ static ncurep_i_text *ncurep_i_text_near(const ncurep_writer *w, const char *tex
 
 NCUREP_API uint32_t ncurep_write_string(ncurep_writer *w, const char *text, size_t len)
 {
-    ncurep_i_text *near, *t;
+    ncurep_i_text *like, *t;
     ncurep_i_fork *fork = NULL;
     char *copy;
     size_t at = 0;
@@ -6563,10 +6584,10 @@ NCUREP_API uint32_t ncurep_write_string(ncurep_writer *w, const char *text, size
         (void)ncurep_i_write_fail(w, NCUREP_ARGUMENT, "a string to write is NULL");
         return NCUREP_NONE;
     }
-    near = ncurep_i_text_near(w, text, len);
-    if (near != NULL) {
-        while (at < len && at < near->len && text[at] == near->ptr[at]) at++;
-        if (at == len && at == near->len) return near->id;
+    like = ncurep_i_text_near(w, text, len);
+    if (like != NULL) {
+        while (at < len && at < like->len && text[at] == like->ptr[at]) at++;
+        if (at == len && at == like->len) return like->id;
     }
     if (w->strings_n >= NCUREP_NONE - 1) {
         (void)ncurep_i_write_fail(w, NCUREP_LIMIT, "the string table is full");
@@ -6574,8 +6595,8 @@ NCUREP_API uint32_t ncurep_write_string(ncurep_writer *w, const char *text, size
     }
     t = (ncurep_i_text *)ncurep_i_alloc(&w->arena, 1, sizeof *t);
     copy = (char *)ncurep_i_alloc(&w->arena, len, 1);
-    if (near != NULL) fork = (ncurep_i_fork *)ncurep_i_alloc(&w->arena, 1, sizeof *fork);
-    if (t == NULL || copy == NULL || (near != NULL && fork == NULL)) {
+    if (like != NULL) fork = (ncurep_i_fork *)ncurep_i_alloc(&w->arena, 1, sizeof *fork);
+    if (t == NULL || copy == NULL || (like != NULL && fork == NULL)) {
         (void)ncurep_i_write_no_memory(w);
         return NCUREP_NONE;
     }
@@ -6584,12 +6605,12 @@ NCUREP_API uint32_t ncurep_write_string(ncurep_writer *w, const char *text, size
     t->ptr = copy;
     t->len = len;
     t->id = w->strings_n++;
-    if (near != NULL) {
+    if (like != NULL) {
         ncurep_i_fork **link = &w->tree;
         ncurep_i_fork *above = NULL;
         unsigned side = 0;
         a = at < len ? 256u | (unsigned char)text[at] : 0;
-        b = at < near->len ? 256u | (unsigned char)near->ptr[at] : 0;
+        b = at < like->len ? 256u | (unsigned char)like->ptr[at] : 0;
         while (((a ^ b) >> bit & 1) == 0) bit--;
         fork->at = at;
         fork->bit = bit;

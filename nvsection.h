@@ -59,8 +59,10 @@
 #ifndef NVSECTION_H
 #define NVSECTION_H
 
+#define NVS_VERSION_MAJOR 0
+#define NVS_VERSION_MINOR 1
+#define NVS_VERSION_PATCH 0
 #define NVS_VERSION "0.1.0"
-#define NVS_VERSION_NUMBER 100 /* major * 10000 + minor * 100 + patch */
 
 #include <stddef.h>
 #include <stdint.h>
@@ -6088,7 +6090,7 @@ NVS_API nvs_code nvs_library_pick(const nvs_library *library, nvs_pick how, nvs_
     nvs_error mine;
     uint32_t i, sets = 0, fits = 0;
     if (found != NULL) *found = 0;
-    if (library == NULL || picked == NULL || what.ptr == NULL || (int)how < 0 || how > NVS_PICK_SECTION || !nvs_i_arena_open(&arena, memory)) {
+    if (library == NULL || picked == NULL || what.ptr == NULL || (unsigned)how > NVS_PICK_SECTION || !nvs_i_arena_open(&arena, memory)) {
         (void)nvs_i_fail(error, NVS_ARGUMENT, 0, "no library, no marks, no memory to use, or no such way to pick");
         return NVS_ARGUMENT;
     }

@@ -16,12 +16,14 @@ static const char help[] =
     "  ncurep raw report.ncu-rep               all metrics of all kernels\n"
     "  ncurep raw -k saxpy --metrics 'dram__*,gpu__time_duration.sum' report.ncu-rep\n"
     "  ncurep raw --csv report.ncu-rep         as ncu --import --csv --page raw\n"
+    "  ncurep details -k saxpy report.ncu-rep  what the sections and rules say about it\n"
     "  ncurep session report.ncu-rep           machine, versions, command line\n"
     "  ncurep check *.ncu-rep                  does all fit together? exit code 1 if not\n"
     "\n"
     "verbs\n"
     "  list      id, kernel, grid, block, device, duration, number of metrics\n"
     "  raw       every metric with unit and value\n"
+    "  details   the sections of the report: tables, charts, what the rules say\n"
     "  session   how, where and with what the report was made\n"
     "  strings   the string table\n"
     "  blocks    the blocks of the file and what is in them\n"
@@ -48,6 +50,15 @@ static const char help[] =
     "  --print-metric-instances none|values|details  instances behind the value\n"
     "  --long                    with --csv: one metric a line; with --json too\n"
     "\n"
+    "details (units, instances and --exact as raw)\n"
+    "  --section NAME|regex:EXPR only these sections; can be repeated\n"
+    "  --section-folder FOLDER   the .section files there instead of the report's\n"
+    "  --print-details header|body|all  body: tables and charts as well as text can\n"
+    "  --print-metric-name label|name|label-name, --print-fp\n"
+    "  --rules                   the rules of this tool, run now, instead of what the\n"
+    "                            report holds; --print-rule-details shows their metrics\n"
+    "  --md                      Markdown\n"
+    "\n"
     "others\n"
     "  --all                     session: all device attributes, and the environment\n"
     "  --module REFERENCE        cubin: only this module\n"
@@ -70,21 +81,29 @@ void say_error(const cli *c, const char *path, const ncurep_error *e)
 
 enum {
     OPT_KERNEL = 1, OPT_BASE, OPT_SKIP_BEFORE, OPT_SKIP, OPT_COUNT, OPT_INCLUDE, OPT_EXCLUDE, OPT_METRICS, OPT_UNITS,
-    OPT_EXACT, OPT_INSTANCES, OPT_LONG, OPT_ALL, OPT_MODULE, OPT_TO
+    OPT_EXACT, OPT_INSTANCES, OPT_LONG, OPT_ALL, OPT_MODULE, OPT_TO, OPT_SECTION, OPT_FOLDER, OPT_PARTS, OPT_NAMES, OPT_FP,
+    OPT_RULES, OPT_RULE_DETAILS, OPT_MARKDOWN
 };
 
+#define CHOOSING \
+    {OPT_KERNEL, 'k', "kernel-name", 1}, {OPT_BASE, 0, "kernel-name-base", 1}, \
+    {OPT_SKIP_BEFORE, 0, "launch-skip-before-match", 1}, {OPT_SKIP, 's', "launch-skip", 1}, \
+    {OPT_COUNT, 'c', "launch-count", 1}, {OPT_INCLUDE, 0, "nvtx-include", 1}, {OPT_EXCLUDE, 0, "nvtx-exclude", 1}
+
 static const cli_option choosing[] = {
-    {OPT_KERNEL, 'k', "kernel-name", 1}, {OPT_BASE, 0, "kernel-name-base", 1},
-    {OPT_SKIP_BEFORE, 0, "launch-skip-before-match", 1}, {OPT_SKIP, 's', "launch-skip", 1},
-    {OPT_COUNT, 'c', "launch-count", 1}, {OPT_INCLUDE, 0, "nvtx-include", 1}, {OPT_EXCLUDE, 0, "nvtx-exclude", 1},
+    CHOOSING,
     {OPT_METRICS, 0, "metrics", 1}, {OPT_UNITS, 0, "print-units", 1}, {OPT_EXACT, 0, "exact", 0},
     {OPT_INSTANCES, 0, "print-metric-instances", 1}, {OPT_LONG, 0, "long", 0}, {0, 0, NULL, 0}};
+static const cli_option details_options[] = {
+    CHOOSING, {OPT_METRICS, 0, "metrics", 1}, {OPT_UNITS, 0, "print-units", 1}, {OPT_EXACT, 0, "exact", 0},
+    {OPT_INSTANCES, 0, "print-metric-instances", 1}, {OPT_SECTION, 0, "section", 1}, {OPT_FOLDER, 0, "section-folder", 1},
+    {OPT_PARTS, 0, "print-details", 1}, {OPT_NAMES, 0, "print-metric-name", 1}, {OPT_FP, 0, "print-fp", 0},
+    {OPT_RULES, 0, "rules", 0}, {OPT_RULE_DETAILS, 0, "print-rule-details", 0}, {OPT_MARKDOWN, 0, "md", 0}, {0, 0, NULL, 0}};
 static const cli_option session_options[] = {{OPT_ALL, 0, "all", 0}, {0, 0, NULL, 0}};
 static const cli_option cubin_options[] = {{OPT_MODULE, 0, "module", 1}, {OPT_TO, 0, "to", 1}, {0, 0, NULL, 0}};
 static const cli_option no_options[] = {{0, 0, NULL, 0}};
 
-/* A pattern of an option; NULL with a message. */
-static ncurep_pattern *pattern(const cli *c, const char *option, const char *text, size_t len, uint32_t flags)
+ncurep_pattern *pattern(const cli *c, const char *option, const char *text, size_t len, uint32_t flags)
 {
     ncurep_error e;
     ncurep_pattern *p = ncurep_pattern_open(text, len, flags, NULL, &e);
@@ -92,7 +111,7 @@ static ncurep_pattern *pattern(const cli *c, const char *option, const char *tex
     return p;
 }
 
-static int add_metrics(request *q, const char *text)
+int add_metrics(request *q, const char *text)
 {
     selection *s = &q->chosen;
     for (;;) {
@@ -108,7 +127,7 @@ static int add_metrics(request *q, const char *text)
     }
 }
 
-static int add_filter(request *q, const char *option, ncurep_nvtx_filter ***list, size_t *count, size_t *room, const char *text)
+int add_filter(request *q, const char *option, ncurep_nvtx_filter ***list, size_t *count, size_t *room, const char *text)
 {
     ncurep_error e;
     *list = (ncurep_nvtx_filter **)cli_grow(*list, room, *count + 1, sizeof **list);
@@ -121,8 +140,7 @@ static int add_filter(request *q, const char *option, ncurep_nvtx_filter ***list
     return 1;
 }
 
-/* One of the words, or -1 with a message. */
-static int word(const cli *c, const char *option, const char *text, const char *const *words, int count)
+int word(const cli *c, const char *option, const char *text, const char *const *words, int count)
 {
     int i;
     for (i = 0; i < count; i++)
@@ -131,11 +149,24 @@ static int word(const cli *c, const char *option, const char *text, const char *
     return -1;
 }
 
+int add_section(request *q, const char *text)
+{
+    cli_buf b = {NULL, 0, 0};
+    if (strncmp(text, "regex:", 6) == 0) cli_putf(&b, "regex:^(?:%s)$", text + 6);
+    else cli_putf(&b, "%s", text);
+    q->sections = (ncurep_pattern **)cli_grow(q->sections, &q->section_room, q->section_count + 1, sizeof *q->sections);
+    q->sections[q->section_count] = pattern(q->c, "--section", b.ptr, b.len, 0);
+    cli_buf_free(&b);
+    return q->sections[q->section_count++] != NULL;
+}
+
 static int take_option(request *q, int option, const char *value)
 {
     static const char *const bases[] = {"function", "demangled", "mangled"};
     static const char *const units[] = {"auto", "base"};
     static const char *const instances[] = {"none", "values", "details"};
+    static const char *const parts[] = {"header", "body", "all"};
+    static const char *const names[] = {"label", "name", "label-name"};
     selection *s = &q->chosen;
     cli *c = q->c;
     int n;
@@ -161,13 +192,21 @@ static int take_option(request *q, int option, const char *value)
     case OPT_EXACT: q->exact = 1; return 1;
     case OPT_INSTANCES: q->instances = word(c, "--print-metric-instances", value, instances, 3); return q->instances >= 0;
     case OPT_LONG: q->wide = 0; return 1;
+    case OPT_SECTION: return add_section(q, value);
+    case OPT_FOLDER: q->section_folder = value; return 1;
+    case OPT_PARTS: q->parts = word(c, "--print-details", value, parts, 3); return q->parts >= 0;
+    case OPT_NAMES: q->names = word(c, "--print-metric-name", value, names, 3); return q->names >= 0;
+    case OPT_FP: q->fp = 1; return 1;
+    case OPT_RULES: q->run_rules = 1; return 1;
+    case OPT_RULE_DETAILS: q->rule_details = 1; return 1;
+    case OPT_MARKDOWN: q->markdown = 1; return 1;
     case OPT_ALL: q->all = 1; return 1;
     case OPT_MODULE: q->has_module = 1; return cli_number(c, "--module", value, 0, UINT64_MAX, &q->module);
     default: q->to = value; return 1;
     }
 }
 
-static void free_request(request *q)
+void free_request(request *q)
 {
     selection *s = &q->chosen;
     size_t i;
@@ -175,6 +214,8 @@ static void free_request(request *q)
     for (i = 0; i < s->metric_count; i++) ncurep_pattern_close(s->metrics[i]);
     for (i = 0; i < s->include_count; i++) ncurep_nvtx_filter_close(s->include[i]);
     for (i = 0; i < s->exclude_count; i++) ncurep_nvtx_filter_close(s->exclude[i]);
+    for (i = 0; i < q->section_count; i++) ncurep_pattern_close(q->sections[i]);
+    free(q->sections);
     free(s->metrics);
     free(s->include);
     free(s->exclude);
@@ -214,7 +255,7 @@ int main(int argc, char **argv)
         const char *name;
         const cli_option *options;
         int (*run)(request *);
-    } verbs[] = {{"list", choosing, list_verb},      {"raw", choosing, raw_verb},     {"session", session_options, session_verb},
+    } verbs[] = {{"list", choosing, list_verb},      {"raw", choosing, raw_verb},     {"details", details_options, details_verb}, {"session", session_options, session_verb},
                  {"strings", no_options, strings_verb}, {"blocks", no_options, blocks_verb}, {"unknown", no_options, unknown_verb},
                  {"cubin", cubin_options, cubin_verb}, {"check", no_options, check_verb}};
     cli c;

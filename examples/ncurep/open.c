@@ -79,6 +79,7 @@ static int matches(request *q, const ncurep_result *r)
     selection *s = &q->chosen;
     size_t i;
     int any;
+    if (s->only != NULL && !s->only[r->index]) return 0;
     if (s->kernel != NULL) {
         const ncurep_view name = s->base == 'd' ? r->demangled : s->base == 'm' ? r->mangled : result_name(r);
         if (!ncurep_pattern_match(s->kernel, name.ptr, name.len)) return 0;
