@@ -1,4 +1,4 @@
-/* ncurep.h - v0.1.0 - reads Nsight Compute reports (.ncu-rep) without NVIDIA software - no warranty - SPDX: MIT-0 OR Unlicense
+/* ncurep.h - v0.1.0 - reads and writes Nsight Compute reports (.ncu-rep) without NVIDIA software - no warranty - SPDX: MIT-0 OR Unlicense
 
 Do this in one C file:
     #define NCUREP_IMPLEMENTATION
@@ -45,10 +45,12 @@ Promises. They hold for every input; the tests check each of them.
 
 Trust
     bytes of the report, sizes in it, its names and texts    may be hostile
-    read_fn and the allocator                                trusted to keep their contract; each call may fail
+    a cubin, an NVTX filter expression, a metric's name      may be hostile
+    read_fn, write_fn and the allocator                      trusted to keep their contract; each call may fail
     options, indexes, pointers of the caller                 trusted; an index out of range is answered with nothing
 
-Ownership  ncurep_open makes a report, ncurep_close frees it. Everything else is memory of the caller.
+Ownership  ncurep_open makes a report, ncurep_close frees it; line tables, filters and writers come in such pairs too.
+           Everything else is memory of the caller.
 Lifetime   Views point into the input. With a read_fn the bytes of one result, of one source and of one block header
            are held at a time: what was got from a result lives until the next ncurep_result_at, and so on. Strings,
            processes and the session live as long as the report.
@@ -57,6 +59,9 @@ Errors     A call returns 1, or 0 and why. What is wrong in a file is a problem 
            is whole stays readable. Iterators stop and keep the reason (list.error).
 Limits     max_memory of the options (64 MiB unless set); messages 32 deep in ncurep_walk_next; groups 64 deep;
            4,294,967,294 blocks, sources, results and strings; files up to 2^62 bytes.
+
+Sections   The report and its messages; wire fields; line tables of a cubin (code to source with the inline stack, PTX);
+           NVTX filter expressions; what a metric's name says (unit, type, description); the writer.
 
 Not supported
     .ncu-repz (a zstd frame around a report: unpack it first), baseline files (.ncu-bln), the text of machine
@@ -76,6 +81,7 @@ Config macros
 #define NCUREP_VERSION_MAJOR 0
 #define NCUREP_VERSION_MINOR 1
 #define NCUREP_VERSION_PATCH 0
+#define NCUREP_VERSION "0.1.0"
 
 #if defined(NCUREP_POSIX) && (!defined(_POSIX_C_SOURCE) || _POSIX_C_SOURCE < 200809L)
 #error "NCUREP_POSIX needs _POSIX_C_SOURCE 200809L or later, defined before the first include"
@@ -4215,14 +4221,23 @@ static int ncurep_i_join_session(ncurep_report *r)
     return 1;
 }
 
-static ncurep_report *ncurep_i_open(const ncurep_input *input, const char *data, const ncurep_options *options, ncurep_error *error)
+/* Whether a version of the session names the collector. */
+static int ncurep_i_names_target(const ncurep_report *r)
 {
     static const char target[] = "Nsight Compute Target";
+    ncurep_list versions = ncurep_fields(r->session, 0);
+    ncurep_pair version;
+    versions.field = 8;
+    while (ncurep_next_pair(&versions, &version))
+        if (version.name.len == sizeof target - 1 && ncurep_i_equal(version.name.ptr, target, sizeof target - 1)) return 1;
+    return 0;
+}
+
+static ncurep_report *ncurep_i_open(const ncurep_input *input, const char *data, const ncurep_options *options, ncurep_error *error)
+{
     ncurep_i_arena arena;
     ncurep_report *r;
     ncurep_error e;
-    ncurep_session session;
-    ncurep_pair version;
     uint64_t at;
     (void)ncurep_i_fail(error, NCUREP_OK, 0, "");
     if (input->size >> 62 != 0) {
@@ -4262,9 +4277,7 @@ static ncurep_report *ncurep_i_open(const ncurep_input *input, const char *data,
         (void)ncurep_i_fail(error, e.code, e.offset, e.message);
         return NULL;
     }
-    (void)ncurep_session_of(r, &session);
-    while (ncurep_next_pair(&session.versions, &version))
-        if (version.name.len == sizeof target - 1 && ncurep_i_equal(version.name.ptr, target, sizeof target - 1)) r->has_target = 1;
+    r->has_target = ncurep_i_names_target(r);
     return r;
 }
 

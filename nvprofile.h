@@ -66,6 +66,7 @@
 #define NVP_VERSION_MAJOR 0
 #define NVP_VERSION_MINOR 1
 #define NVP_VERSION_PATCH 0
+#define NVP_VERSION "0.1.0"
 
 #include <stddef.h>
 #include <stdint.h>
@@ -4703,40 +4704,46 @@ static uint32_t nvp_i_mark_from(const nvp_i_edit *e, uint32_t at, char mark)
     return x.size;
 }
 
-/* How the file writes lines, colons, commas, brackets and steps of indentation: as at the first place that shows it. */
-static void nvp_i_style(nvp_i_edit *e)
+/* How the file writes lines, colons, commas, brackets and steps of indentation: as at the first place that shows it,
+   within the container that is changed if it does. */
+static void nvp_i_style(nvp_i_edit *e, uint32_t container)
 {
     const char *text = e->doc.text, *end = text + e->doc.size;
     const char *lf = nvp_i_find(text, end, '\n');
-    nvp_lexer x;
-    nvp_token t;
-    int open = 0, pads = 0;
+    int found = 0, pass;
     e->newline = nvp_i_view(lf < end && lf > text && lf[-1] == '\r' ? "\r\n" : "\n", lf < end && lf > text && lf[-1] == '\r' ? 2 : 1);
     e->colon = nvp_i_view(": ", 2);
-    e->comma = nvp_i_view(", ", 2);
     e->pad = nvp_i_view(" ", 1);
     e->step = nvp_i_view("    ", 4);
-    nvp_i_zero(&x, sizeof x);
-    x.text = text;
-    x.size = e->doc.size;
-    while (nvp_next(&x, &t) && open < 7) {
-        const char mark = t.kind == NVP_T_MARK ? text[t.at] : 0;
-        const char after = t.at + t.len < e->doc.size ? text[t.at + t.len] : ' ';
-        const char before = t.at > 0 ? text[t.at - 1] : ' ';
-        const int wide = nvp_i_blank(after) && after != '\r';
-        if (mark == ':' && (open & 1) == 0) {
-            open |= 1;
-            e->colon = nvp_i_blank(before) ? nvp_i_view(" : ", 3) : wide ? nvp_i_view(": ", 2) : nvp_i_view(":", 1);
+    for (pass = 0; pass < 2 && e->doc.count > 0; pass++) {
+        nvp_lexer x;
+        nvp_token t;
+        nvp_i_zero(&x, sizeof x);
+        x.text = text;
+        x.size = e->doc.size;
+        if (pass == 0) {
+            x.at = e->doc.nodes[container].at;
+            x.size = x.at + e->doc.nodes[container].len;
         }
-        if (mark == ',' && (open & 2) == 0 && after != '\n' && after != '\r') {
-            open |= 2;
-            if (!wide) e->comma = nvp_i_view(",", 1);
-        }
-        if ((mark == '{' || mark == '[') && after != '\n' && after != '\r' && after != '}' && after != ']' && pads++ < 8) {
-            open |= 4;
-            e->pad = nvp_i_view(" ", wide ? 1 : 0);
+        while (found < 7 && nvp_next(&x, &t)) {
+            const char mark = t.kind == NVP_T_MARK ? text[t.at] : 0;
+            const char after = t.at + t.len < e->doc.size ? text[t.at + t.len] : '\n';
+            const int line = after == '\n' || after == '\r', wide = after == ' ' || after == '\t';
+            if (mark == ':' && (found & 1) == 0) {
+                found |= 1;
+                e->colon = nvp_i_blank(text[t.at - 1]) ? nvp_i_view(" : ", 3) : wide ? nvp_i_view(": ", 2) : nvp_i_view(":", 1);
+            }
+            if (mark == ',' && (found & 2) == 0 && !line) {
+                found |= 2;
+                e->comma = nvp_i_view(", ", wide ? 2 : 1);
+            }
+            if ((mark == '{' || mark == '[') && (found & 4) == 0 && !line && after != '}' && after != ']') {
+                found |= 4;
+                e->pad = nvp_i_view(" ", wide ? 1 : 0);
+            }
         }
     }
+    if ((found & 2) == 0) e->comma = nvp_i_view(", ", e->colon.len == 1 ? 1 : 2);
     if (e->doc.count > 1 && nvp_i_first_in_line(text, e->doc.nodes[1].at)) {
         const nvp_view outer = nvp_i_indent(text, e->doc.nodes[0].at), inner = nvp_i_indent(text, e->doc.nodes[1].at);
         if (inner.len > outer.len) e->step = nvp_i_view(inner.ptr + outer.len, inner.len - outer.len);
@@ -4834,7 +4841,11 @@ static void nvp_i_take(nvp_i_edit *e, uint32_t container, const nvp_i_element *u
                 nvp_i_patch_at(e, comma, u[i].to - comma, nothing);
                 continue;
             }
-            if (kept != NVP_NONE) nvp_i_patch_at(e, comma, 1, nothing);
+            if (kept != NVP_NONE) { /* blanks behind it too, where what follows in the line goes away */
+                const uint32_t next = u[kept + 1].from;
+                const int joined = kept + 1 < i && nvp_i_all_blank(text, comma + 1, next, 0);
+                nvp_i_patch_at(e, comma, joined ? next - comma : 1, nothing);
+            }
             if (lines && end != 0) nvp_i_patch_at(e, start, end - start, nothing);
             else nvp_i_patch_at(e, u[i].from, u[i].to - u[i].from, nothing);
         }
@@ -4935,7 +4946,6 @@ static int nvp_i_edit_open(nvp_i_edit *e, const nvp_file *file, const nvp_writer
     e->doc.nodes = (nvp_i_node *)(uintptr_t)file->body->nodes;
     e->doc.count = file->body->count;
     e->doc.decoded = (nvp_view *)(uintptr_t)file->body->decoded;
-    nvp_i_style(e);
     return 1;
 }
 
@@ -5042,6 +5052,7 @@ NVP_API nvp_code nvp_set(const nvp_file *file, const nvp_profile *profile, nvp_v
             (void)nvp_next(&x, &old);
             nvp_i_patch_at(&e, old.at, old.len, text);
         } else {
+            nvp_i_style(&e, array);
             objects = nvp_i_form(&e, file, array, &key_name, &value_name);
             nvp_i_text_open(&json, &e);
             nvp_i_text_open(&t, &e);
@@ -5120,9 +5131,10 @@ static nvp_code nvp_i_list_add(const nvp_file *file, int rules, uint32_t index, 
     if (code == NVP_OK) {
         nvp_view inner, outer;
         int lines = 1;
+        array = rules ? file->body->rules : file->body->profiles;
+        nvp_i_style(&e, array);
         nvp_i_text_open(&one, &e);
         nvp_i_put_json(&e, &one, json);
-        array = rules ? file->body->rules : file->body->profiles;
         if (one.failed) code = e.arena->code;
         else if (array != 0) nvp_i_insert(&e, array, 1, index, nvp_i_view(one.ptr, one.len), 1);
         else {
