@@ -143,7 +143,4 @@ int code_find(const machine_code *x, uint64_t address, const code_function **fun
 /* "file.cu:12", or "" */
 void put_place(cli_buf *b, const ncurep_place *place);
 
-/* Innermost open push/pop range of the thread of a result; 0: none. */
-int innermost_range(const ncurep_result *r, ncurep_view *name);
-
 #endif

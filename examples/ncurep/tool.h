@@ -43,6 +43,8 @@ typedef struct request {
     int names;          /* of metrics there: 0 label, 1 name, 2 both */
     int fp;             /* whole numbers with decimals, too */
     int run_rules, rule_details;
+    int kernel_base;    /* name that pages show: 'f' function, 'm' mangled, else demangled */
+    int rename_by_range; /* show the innermost open range instead */
     int stand_in;       /* as ncu --import: nothing that it does not show */
     const char *section_folder; /* NULL: the sections of the report */
     ncurep_pattern **sections;  /* whole identifiers */
@@ -77,6 +79,9 @@ char *short_name(ncurep_view demangled);
 
 /* The name of a result of any kind. */
 ncurep_view result_name(const ncurep_result *r);
+
+/* Innermost open push/pop range of the thread of a result; 0, and nothing changed, when none is open. */
+int innermost_range(const ncurep_result *r, ncurep_view *name);
 
 /* Index and compute capability of the device of a result, as texts; empty when the report does not say. */
 void device_of(const opened *o, const ncurep_result *r, char *device, char *cc, size_t room);
