@@ -19,11 +19,13 @@ static const char help[] =
     "  ncurep details -k saxpy report.ncu-rep  what the sections and rules say about it\n"
     "  ncurep session report.ncu-rep           machine, versions, command line\n"
     "  ncurep check *.ncu-rep                  does all fit together? exit code 1 if not\n"
+    "  ncurep --import report.ncu-rep --csv --page raw   as ncu: alias ncu=ncurep\n"
     "\n"
     "verbs\n"
     "  list      id, kernel, grid, block, device, duration, number of metrics\n"
     "  raw       every metric with unit and value\n"
     "  details   the sections of the report: tables, charts, what the rules say\n"
+    "  source    instructions and lines, where samples were taken and why warps waited\n"
     "  session   how, where and with what the report was made\n"
     "  strings   the string table\n"
     "  blocks    the blocks of the file and what is in them\n"
@@ -59,6 +61,13 @@ static const char help[] =
     "                            report holds; --print-rule-details shows their metrics\n"
     "  --md                      Markdown\n"
     "\n"
+    "source\n"
+    "  --by line|address|ptx     lines with inlined code under its call (default), each\n"
+    "                            instruction, lines of the PTX text\n"
+    "  --top N                   only the N hottest, hottest first\n"
+    "  --annotate FILE.cu        the file with figures in the margin\n"
+    "                            SASS text is shown where nvdisasm is on PATH\n"
+    "\n"
     "others\n"
     "  --all                     session: all device attributes, and the environment\n"
     "  --module REFERENCE        cubin: only this module\n"
@@ -82,7 +91,7 @@ void say_error(const cli *c, const char *path, const ncurep_error *e)
 enum {
     OPT_KERNEL = 1, OPT_BASE, OPT_SKIP_BEFORE, OPT_SKIP, OPT_COUNT, OPT_INCLUDE, OPT_EXCLUDE, OPT_METRICS, OPT_UNITS,
     OPT_EXACT, OPT_INSTANCES, OPT_LONG, OPT_ALL, OPT_MODULE, OPT_TO, OPT_SECTION, OPT_FOLDER, OPT_PARTS, OPT_NAMES, OPT_FP,
-    OPT_RULES, OPT_RULE_DETAILS, OPT_MARKDOWN
+    OPT_RULES, OPT_RULE_DETAILS, OPT_MARKDOWN, OPT_BY, OPT_TOP, OPT_ANNOTATE
 };
 
 #define CHOOSING \
@@ -99,6 +108,9 @@ static const cli_option details_options[] = {
     {OPT_INSTANCES, 0, "print-metric-instances", 1}, {OPT_SECTION, 0, "section", 1}, {OPT_FOLDER, 0, "section-folder", 1},
     {OPT_PARTS, 0, "print-details", 1}, {OPT_NAMES, 0, "print-metric-name", 1}, {OPT_FP, 0, "print-fp", 0},
     {OPT_RULES, 0, "rules", 0}, {OPT_RULE_DETAILS, 0, "print-rule-details", 0}, {OPT_MARKDOWN, 0, "md", 0}, {0, 0, NULL, 0}};
+static const cli_option source_options[] = {
+    CHOOSING, {OPT_METRICS, 0, "metrics", 1}, {OPT_BY, 0, "by", 1}, {OPT_TOP, 0, "top", 1}, {OPT_ANNOTATE, 0, "annotate", 1},
+    {0, 0, NULL, 0}};
 static const cli_option session_options[] = {{OPT_ALL, 0, "all", 0}, {0, 0, NULL, 0}};
 static const cli_option cubin_options[] = {{OPT_MODULE, 0, "module", 1}, {OPT_TO, 0, "to", 1}, {0, 0, NULL, 0}};
 static const cli_option no_options[] = {{0, 0, NULL, 0}};
@@ -167,6 +179,7 @@ static int take_option(request *q, int option, const char *value)
     static const char *const instances[] = {"none", "values", "details"};
     static const char *const parts[] = {"header", "body", "all"};
     static const char *const names[] = {"label", "name", "label-name"};
+    static const char *const views[] = {"address", "line", "ptx"};
     selection *s = &q->chosen;
     cli *c = q->c;
     int n;
@@ -200,6 +213,12 @@ static int take_option(request *q, int option, const char *value)
     case OPT_RULES: q->run_rules = 1; return 1;
     case OPT_RULE_DETAILS: q->rule_details = 1; return 1;
     case OPT_MARKDOWN: q->markdown = 1; return 1;
+    case OPT_BY:
+        n = word(c, "--by", value, views, 3);
+        if (n >= 0) q->source_view = views[n];
+        return n >= 0;
+    case OPT_TOP: return cli_number(c, "--top", value, 1, UINT64_MAX, &q->top);
+    case OPT_ANNOTATE: q->annotate = value; return 1;
     case OPT_ALL: q->all = 1; return 1;
     case OPT_MODULE: q->has_module = 1; return cli_number(c, "--module", value, 0, UINT64_MAX, &q->module);
     default: q->to = value; return 1;
@@ -255,7 +274,7 @@ int main(int argc, char **argv)
         const char *name;
         const cli_option *options;
         int (*run)(request *);
-    } verbs[] = {{"list", choosing, list_verb},      {"raw", choosing, raw_verb},     {"details", details_options, details_verb}, {"session", session_options, session_verb},
+    } verbs[] = {{"list", choosing, list_verb},      {"raw", choosing, raw_verb},     {"details", details_options, details_verb}, {"source", source_options, source_verb}, {"session", session_options, session_verb},
                  {"strings", no_options, strings_verb}, {"blocks", no_options, blocks_verb}, {"unknown", no_options, unknown_verb},
                  {"cubin", cubin_options, cubin_verb}, {"check", no_options, check_verb}};
     cli c;
@@ -267,6 +286,15 @@ int main(int argc, char **argv)
     a.argc = argc;
     a.argv = argv;
     a.at = 1;
+    if (argc > 1 && (argv[1][0] == '-' || argv[1][0] == '@') && strcmp(argv[1], "--help") != 0 && strcmp(argv[1], "--version") != 0) {
+        int import = 0, verb = 0;
+        for (i = 1; i < (size_t)argc; i++) {
+            size_t k;
+            import |= strncmp(argv[i], "--im", 4) == 0 || strncmp(argv[i], "-i", 2) == 0 || argv[i][0] == '@';
+            for (k = 0; k < sizeof verbs / sizeof *verbs; k++) verb |= strcmp(argv[i], verbs[k].name) == 0;
+        }
+        if (import || !verb) return import_command(&c, argc, argv);
+    }
     option = cli_next(&c, &a, no_options);
     if (option == CLI_DONE) return CLI_FINE;
     if (option != CLI_OPERAND) return option == CLI_BAD ? CLI_USAGE : cli_usage(&c, "a verb is missing");

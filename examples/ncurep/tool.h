@@ -45,6 +45,11 @@ typedef struct request {
     int run_rules, rule_details;
     int kernel_base;    /* name that pages show: 'f' function, 'm' mangled, else demangled */
     int rename_by_range; /* show the innermost open range instead */
+    uint64_t top;
+    const char *annotate;
+    int metrics_only;   /* all metrics, not those of sections */
+    const char *source_view;  /* source: sass, ptx, cuda, cuda,sass */
+    const char *source_files; /* source: paths with commas between */
     int stand_in;       /* as ncu --import: nothing that it does not show */
     const char *section_folder; /* NULL: the sections of the report */
     ncurep_pattern **sections;  /* whole identifiers */
@@ -133,6 +138,8 @@ void free_request(request *q);
 int list_verb(request *q);
 int raw_verb(request *q);
 int details_verb(request *q);
+int source_verb(request *q);
+int import_command(cli *c, int argc, char **argv);
 int session_verb(request *q);
 int strings_verb(request *q);
 int blocks_verb(request *q);
