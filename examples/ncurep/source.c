@@ -382,7 +382,7 @@ static void text_addresses(const listing *l)
             cli_put(&b, "  ", 2);
             put_bytes(&b, l, row);
         }
-        fprintf(out, "  %7" PRIx64 " %8.0f %5.1f%% %9.0f %-22.22s %s\n", row->address - (row->function != NULL ? row->function->address : 0),
+        fprintf(out, b.len > 0 ? "  %7" PRIx64 " %8.0f %5.1f%% %9.0f %-22.22s %s\n" : "  %7" PRIx64 " %8.0f %5.1f%% %9.0f %.22s%s\n", row->address - (row->function != NULL ? row->function->address : 0),
                 value_of(l, l->samples, i), share(l, column, value_of(l, column, i)), value_of(l, l->executed, i), stall.len > 0 ? stall.ptr : "",
                 b.len > 0 ? b.ptr : "");
         put_markers(l, row->address, 0, row->place.file);
