@@ -45,6 +45,11 @@ typedef struct request {
     int run_rules, rule_details;
     int kernel_base;    /* name that pages show: 'f' function, 'm' mangled, else demangled */
     int rename_by_range; /* show the innermost open range instead */
+    int group, sort;    /* summary: 0 name, 1 range, 2 device, 3 each; 0 total, 1 count, 2 mean, 3 gain, 4 name */
+    const char *limits, *junit;
+    int match;          /* diff: 0 name, grid and block, 1 name, 2 order, 3 range and name */
+    double noise;       /* diff: percent */
+    int by_line;
     uint64_t top;
     const char *annotate;
     int metrics_only;   /* all metrics, not those of sections */
@@ -146,6 +151,9 @@ int blocks_verb(request *q);
 int unknown_verb(request *q);
 int cubin_verb(request *q);
 int check_verb(request *q);
+int summary_verb(request *q);
+int limits_verb(request *q);
+int diff_verb(request *q);
 int dump_verb(cli *c, cli_args *a);
 int lines_verb(cli *c, cli_args *a);
 
