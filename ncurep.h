@@ -4312,7 +4312,7 @@ NCUREP_API ncurep_report *ncurep_open_memory(const void *data, size_t size, cons
 {
     ncurep_input input;
     if (data == NULL && size > 0) {
-        (void)ncurep_i_fail(error, NCUREP_ARGUMENT, 0, "no input");
+        (void)ncurep_i_fail(error, NCUREP_ARGUMENT, 0, "no bytes of a report");
         return NULL;
     }
     input.read_fn = NULL;
@@ -4375,7 +4375,7 @@ NCUREP_API int ncurep_block_at(ncurep_report *r, uint32_t i, ncurep_block *out, 
     out->header.len = (size_t)need - 4;
     if (!ncurep_i_decode(NCUREP_I_BLOCK, &out->header, b->at + 4, &h, sizeof h, error) || h.payload > r->input.size - b->at - need) {
         ncurep_i_empty(&out->header);
-        return ncurep_i_fail(error, NCUREP_IO, b->at, "the input changed while it was read");
+        return ncurep_i_fail(error, NCUREP_IO, b->at, "the input gave fewer bytes than it has");
     }
     out->at = b->at;
     out->header_size = (uint32_t)(need - 4);
@@ -4529,7 +4529,7 @@ NCUREP_API int ncurep_modules(ncurep_report *r, uint32_t *count, ncurep_error *e
     ncurep_module *list;
     (void)ncurep_i_fail(error, NCUREP_OK, 0, "");
     if (count != NULL) *count = 0;
-    if (r == NULL) return ncurep_i_fail(error, NCUREP_ARGUMENT, 0, "no report");
+    if (r == NULL) return ncurep_i_fail(error, NCUREP_ARGUMENT, 0, "no report to list modules of");
     n = r->sources.count;
     if (n > 0 && r->modules == NULL) {
         reference = (uint64_t *)ncurep_i_alloc(&r->arena, n, sizeof *reference);
@@ -6880,7 +6880,7 @@ static int ncurep_i_write_block(ncurep_writer *w, uint32_t strings)
     if ((uint64_t)w->part[1].len > 0xffffffffu) return ncurep_i_write_fail(w, NCUREP_LIMIT, "a block is larger than 4 GiB");
     for (n = 0, t = w->pending; t != NULL && n < strings; t = t->next, n++) {
         const size_t one = 1 + (size_t)(ncurep_i_write_varint(length, t->len) - length) + t->len;
-        if (one < t->len || size > (size_t)-1 - one) return ncurep_i_write_fail(w, NCUREP_LIMIT, "the string table is full");
+        if (one < t->len || size > (size_t)-1 - one) return ncurep_i_write_fail(w, NCUREP_LIMIT, "a string does not fit into the string table");
         size += one;
     }
     head->len = 0;
@@ -6993,8 +6993,8 @@ static int ncurep_i_copy_metric(ncurep_writer *w, ncurep_i_map *m, uint32_t fiel
 static int ncurep_i_copy_ready(ncurep_writer *w, ncurep_error *error)
 {
     (void)ncurep_i_fail(error, NCUREP_OK, 0, "");
-    if (w == NULL) return ncurep_i_fail(error, NCUREP_ARGUMENT, 0, "no writer");
-    if (w->error.code == NCUREP_OK && w->depth != 0) (void)ncurep_i_write_fail(w, NCUREP_ARGUMENT, "an entry begins inside of another");
+    if (w == NULL) return ncurep_i_fail(error, NCUREP_ARGUMENT, 0, "no writer to copy to");
+    if (w->error.code == NCUREP_OK && w->depth != 0) (void)ncurep_i_write_fail(w, NCUREP_ARGUMENT, "a copy begins inside of an entry");
     if (w->error.code == NCUREP_OK) return 1;
     if (error != NULL) *error = w->error;
     return 0;
@@ -7094,7 +7094,7 @@ NCUREP_API int ncurep_copy_block(ncurep_writer *w, ncurep_report *report, uint32
     uint64_t id;
     if (!ncurep_i_copy_ready(w, error)) return 0;
     if (!ncurep_block_at(report, block, &b, error)) {
-        if (error != NULL && error->code == NCUREP_OK) (void)ncurep_i_fail(error, NCUREP_ARGUMENT, 0, "no such block");
+        if (error != NULL && error->code == NCUREP_OK) (void)ncurep_i_fail(error, NCUREP_ARGUMENT, 0, "no such block to copy");
         return 0;
     }
     ncurep_info_of(report, &info);
@@ -7149,6 +7149,10 @@ NCUREP_API int ncurep_copy_block(ncurep_writer *w, ncurep_report *report, uint32
 #undef NCUREP_I_NEST
 #undef NCUREP_I_CHUNK
 #undef NCUREP_I_PROBLEMS
+#undef NCUREP_I_SYMBOL_MAX
+#undef NCUREP_I_STACK_MAX
+#undef NCUREP_I_MARK
+#undef NCUREP_I_NOWHERE
 
 #endif /* NCUREP_IMPLEMENTATION */
 
