@@ -53,10 +53,20 @@ ALSO_drmtop = examples/drm/*.c
 ALSO_drmfdinfo = examples/drm/*.c
 # Rules of our own, over the metrics of a result.
 ALSO_nvsection = examples/rules/*.c
+ALSO_ncurep = examples/rules/*.c
+
+# The sections that ncurep falls back on where a report holds none, as C strings: a name behind \001, then its lines.
+$(B)/gen/sections.inc: $(wildcard examples/sections/*.section)
+	@mkdir -p $(@D)
+	awk 'FNR == 1 {n = FILENAME; sub(".*/", "", n); printf "\"\\001%s\",\n", n} \
+	    !/^ *#/ {gsub(/[\\"]/, "\\\\&"); printf "\"%s\",\n", $$0}' $^ >$@
+$(B)/obj/ncurep/evaluate.o: $(B)/gen/sections.inc
+$(B)/obj/ncurep/evaluate.o: TOOL_FLAGS += -I$(B)/gen
+$(B)/ncurep: TOOL_LIBS += -lm
 
 define tool
 $(B)/$(1): $(patsubst examples/%.c,$(B)/obj/%.o,$(wildcard examples/$(1)/*.c $(ALSO_$(1)))) $(CLI)
-	$(CC) $(CFLAGS) $(LDFLAGS) -o $$@ $$^ $(TOOL_LIBS)
+	$(CC) $(CFLAGS) $(LDFLAGS) -o $$@ $$^ $$(TOOL_LIBS)
 endef
 $(foreach t,$(TOOLS),$(eval $(call tool,$(t))))
 

@@ -99,6 +99,14 @@ size_t cli_utf8(const char *p, const char *end)
     return n;
 }
 
+/* Marks that turn the direction of the text around them (U+200E, U+200F, U+202A to U+202E, U+2066 to U+2069). */
+static int turns(const unsigned char *p, size_t n)
+{
+    if (n != 3 || p[0] != 0xe2) return 0;
+    if (p[1] == 0x80) return p[2] == 0x8e || p[2] == 0x8f || (p[2] >= 0xaa && p[2] <= 0xae);
+    return p[1] == 0x81 && p[2] >= 0xa6 && p[2] <= 0xa9;
+}
+
 void cli_put_safe(cli_buf *b, const char *bytes, size_t len)
 {
     const char *p = bytes, *end = bytes + len;
@@ -106,7 +114,8 @@ void cli_put_safe(cli_buf *b, const char *bytes, size_t len)
         size_t n = cli_utf8(p, end);
         const unsigned char u = (unsigned char)*p;
         /* C1 controls (U+0080 to U+009F) steer terminals as well. */
-        if (n == 0 || u < 0x20 || u == 0x7f || (n == 2 && u == 0xc2 && (unsigned char)p[1] < 0xa0)) {
+        if (n == 0 || u < 0x20 || u == 0x7f || (n == 2 && u == 0xc2 && (unsigned char)p[1] < 0xa0) ||
+            turns((const unsigned char *)p, n)) {
             cli_putf(b, "\\x%02x", u);
             p++;
         } else {
@@ -471,32 +480,56 @@ static void pad(FILE *f, size_t n)
     for (; n > 0; n--) putc(' ', f);
 }
 
-static void table_cell(cli *c, const cli_table *t, size_t column, const char *text, int style, size_t width)
+static void blanks(cli_buf *b, size_t n)
 {
-    const size_t have = cli_width(text, strlen(text));
-    const int last = column + 1 == t->columns;
-    if (t->align[column] == 'r') pad(c->out, width > have ? width - have : 0);
-    fprintf(c->out, "%s%s%s", style != CLI_PLAIN ? cli_style(c->color, style) : "", text,
-            style != CLI_PLAIN ? cli_style(c->color, CLI_PLAIN) : "");
-    if (last) putc('\n', c->out);
-    else pad(c->out, 2 + (t->align[column] == 'r' ? 0 : width > have ? width - have : 0));
+    for (; n > 0; n--) cli_put(b, " ", 1);
+}
+
+/* A row as a line, without blanks at its end. */
+static void table_row(cli *c, const cli_table *t, const cli_cell *cells, const size_t *width)
+{
+    cli_buf line = {NULL, 0, 0};
+    size_t owed = 0, i; /* blanks that are written when text follows */
+    for (i = 0; i < t->columns; i++) {
+        const char *text = cells[i].text;
+        const size_t have = cli_width(text, strlen(text));
+        const size_t room = width[i] > have ? width[i] - have : 0;
+        const int color = c->color && cells[i].style != CLI_PLAIN;
+        if (text[0] != 0) {
+            blanks(&line, owed + (t->align[i] == 'r' ? room : 0));
+            cli_putf(&line, "%s%s%s", color ? cli_style(1, cells[i].style) : "", text, color ? cli_style(1, CLI_PLAIN) : "");
+            owed = t->align[i] == 'r' ? 0 : room;
+        } else
+            owed += width[i];
+        owed += 2;
+    }
+    cli_put(&line, "\n", 1);
+    fwrite(line.ptr, 1, line.len, c->out);
+    cli_buf_free(&line);
 }
 
 void cli_table_print(cli *c, cli_table *t)
 {
     size_t *width = (size_t *)cli_alloc(t->columns, sizeof *width);
+    cli_cell *head = (cli_cell *)cli_alloc(t->columns, sizeof *head);
     size_t i;
-    for (i = 0; t->titles != NULL && i < t->columns; i++) width[i] = cli_width(t->titles[i], strlen(t->titles[i]));
+    for (i = 0; t->titles != NULL && i < t->columns; i++) {
+        cli_buf title = {NULL, 0, 0};
+        cli_put(&title, t->titles[i], strlen(t->titles[i]));
+        head[i].text = title.ptr;
+        head[i].style = CLI_BOLD;
+        width[i] = cli_width(title.ptr, title.len);
+    }
     for (i = 0; i < t->cells; i++) {
         const size_t w = cli_width(t->cell[i].text, strlen(t->cell[i].text));
         if (w > width[i % t->columns]) width[i % t->columns] = w;
     }
-    for (i = 0; t->titles != NULL && i < t->columns; i++) table_cell(c, t, i, t->titles[i], CLI_BOLD, width[i]);
-    for (i = 0; i < t->cells; i++) {
-        table_cell(c, t, i % t->columns, t->cell[i].text, t->cell[i].style, width[i % t->columns]);
-        free(t->cell[i].text);
-    }
+    if (t->titles != NULL) table_row(c, t, head, width);
+    for (i = 0; i + t->columns <= t->cells; i += t->columns) table_row(c, t, t->cell + i, width);
+    for (i = 0; i < t->cells; i++) free(t->cell[i].text);
+    for (i = 0; i < t->columns; i++) free(head[i].text);
     free(t->cell);
+    free(head);
     free(width);
     memset(t, 0, sizeof *t);
 }
@@ -726,6 +759,24 @@ char *cli_read(const cli *c, const char *path, size_t *len, cli_stamp *stamp)
     return b.ptr;
 }
 
+/* Opens a file that is to take the place of `real`, and gives its name. Programs read every file of a folder that ends in
+   ".d", so there it lies in the folder above, where that can be written. */
+static int temporary(cli_buf *name, const char *real, mode_t mode)
+{
+    const char *slash = strrchr(real, '/'), *above = slash;
+    int fd;
+    if (slash != NULL && slash - real > 2 && slash[-1] == 'd' && slash[-2] == '.') {
+        while (above > real && above[-1] != '/') above--;
+        cli_put(name, real, (size_t)(above - real));
+        cli_putf(name, "%s.%ld.part", slash + 1, (long)getpid());
+        fd = open(name->ptr, O_WRONLY | O_CREAT | O_EXCL, mode);
+        if (fd >= 0) return fd;
+        name->len = 0;
+    }
+    cli_putf(name, "%s.%ld.part", real, (long)getpid());
+    return open(name->ptr, O_WRONLY | O_CREAT | O_EXCL, mode);
+}
+
 int cli_replace(const cli *c, const char *path, const cli_stamp *stamp, const char *bytes, size_t len)
 {
     char real[PATH_MAX];
@@ -748,8 +799,7 @@ int cli_replace(const cli *c, const char *path, const cli_stamp *stamp, const ch
         cli_error(c, "%s: the file changed since it was read; nothing was written", path);
         return 0;
     }
-    cli_putf(&temp, "%s.%ld.part", real, (long)getpid());
-    fd = open(temp.ptr, O_WRONLY | O_CREAT | O_EXCL, now.exists ? (st.st_mode & 07777) : 0666);
+    fd = temporary(&temp, real, now.exists ? (st.st_mode & 07777) : 0666);
     if (fd < 0) {
         cli_error(c, "%s: %s", temp.ptr, strerror(errno));
         cli_buf_free(&temp);

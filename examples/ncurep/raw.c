@@ -5,20 +5,13 @@
 #include <stdlib.h>
 #include <string.h>
 
-/* How the values of a metric are shown. */
-typedef struct scale {
-    double by;
-    char unit[64];
-} scale;
-
-static void set_scale(scale *s, double by, const char *sign, const char *unit)
+void set_scale(scale *s, double by, const char *sign, const char *unit)
 {
     s->by = by;
     snprintf(s->unit, sizeof s->unit, "%.15s%.40s", sign, unit);
 }
 
-/* Unit of a metric by its name, and how the vendor's tool scales values as large as this one. */
-static void scale_of(scale *s, ncurep_view name, double value, const request *q)
+void scale_of(scale *s, ncurep_view name, double value, const request *q)
 {
     static const char *const signs[] = {"", "K", "M", "G", "T"};
     ncurep_metric_facts f;
@@ -53,8 +46,7 @@ static void scale_of(scale *s, ncurep_view name, double value, const request *q)
     }
 }
 
-/* A value as the vendor's raw page shows it; with all its digits for --exact. */
-static void put_value(cli_buf *b, const ncurep_value *v, const scale *s, int exact)
+void put_value(cli_buf *b, const ncurep_value *v, const scale *s, int exact)
 {
     double d = ncurep_as_double(v);
     const int whole = v->kind == NCUREP_UINT32 || v->kind == NCUREP_UINT64;
@@ -77,8 +69,7 @@ static void put_value(cli_buf *b, const ncurep_value *v, const scale *s, int exa
     else cli_putf(b, "%.2f", d);
 }
 
-/* A metric's value and, when asked for, its instances. */
-static void put_metric(cli_buf *b, const request *q, const ncurep_metric *m, const scale *s)
+void put_metric(cli_buf *b, const request *q, const ncurep_metric *m, const scale *s)
 {
     ncurep_list list = m->instances;
     ncurep_instance n;
@@ -95,8 +86,7 @@ static void put_metric(cli_buf *b, const request *q, const ncurep_metric *m, con
     }
 }
 
-/* Not metrics: lists of the names of others. */
-static int is_list(ncurep_view name)
+int is_list(ncurep_view name)
 {
     static const char *const begins[] = {"breakdown:", "group:", "regex:"};
     size_t i;
@@ -112,7 +102,7 @@ static int shown(const request *q, const opened *o, uint32_t id, ncurep_view *na
 
 /* The columns that both verbs share ------------------------------------------------------------------------------- */
 
-static void put_json_value(cli_json *j, const char *key, const ncurep_value *v)
+void put_json_value(cli_json *j, const char *key, const ncurep_value *v)
 {
     switch (v->kind) {
     case NCUREP_NOTHING: cli_json_null(j, key); break;
@@ -123,7 +113,7 @@ static void put_json_value(cli_json *j, const char *key, const ncurep_value *v)
     }
 }
 
-static void put_json_result(cli_json *j, const opened *o, const ncurep_result *r)
+void put_json_result(cli_json *j, const opened *o, const ncurep_result *r)
 {
     static const char *const kinds[] = {"kernel", "range", "cmdlist", "graph"};
     const ncurep_view name = result_name(r);
@@ -157,8 +147,7 @@ static void put_json_result(cli_json *j, const opened *o, const ncurep_result *r
     }
 }
 
-/* The eleven columns in front of the metrics, as the vendor's raw page has them. */
-static void put_csv_result(cli_csv *v, const opened *o, const ncurep_result *r)
+void put_csv_result(cli_csv *v, const opened *o, const ncurep_result *r)
 {
     ncurep_process p;
     char device[32], cc[32];
@@ -189,7 +178,7 @@ static void put_csv_result(cli_csv *v, const opened *o, const ncurep_result *r)
 static const char *const columns[] = {"ID", "Process ID", "Process Name", "Host Name", "Kernel Name", "Context", "Stream",
                                       "Block Size", "Grid Size", "Device", "CC"};
 
-static void put_csv_titles(cli_csv *v)
+void put_csv_titles(cli_csv *v)
 {
     size_t i;
     for (i = 0; i < sizeof columns / sizeof *columns; i++) cli_csv_field(v, columns[i], strlen(columns[i]));
@@ -197,7 +186,7 @@ static void put_csv_titles(cli_csv *v)
 
 /* list ------------------------------------------------------------------------------------------------------------ */
 
-static int duration_of(const opened *o, const ncurep_result *r, ncurep_value *out, ncurep_view *name)
+int duration_of(const opened *o, const ncurep_result *r, ncurep_value *out, ncurep_view *name)
 {
     static const char *const names[] = {"gpu__time_duration.sum", "gpu__time_duration.avg", "gpu__time_duration.max",
                                         "gpu__time_duration_measured_user"};
