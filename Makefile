@@ -28,7 +28,7 @@ TEST_SCRIPTS := $(sort $(wildcard tests/*/*.sh))
 REPLAYS := $(patsubst fuzz/%.c,$(B)/fuzz/%,$(filter-out fuzz/replay.c,$(wildcard fuzz/*.c)))
 BENCHES := $(patsubst bench/%.c,%,$(wildcard bench/*.c))
 
-.PHONY: all examples demo check oracle faults seeds coverage matrix matrix-sample fuzz bench install uninstall clean help
+.PHONY: all examples demo check oracle faults seeds coverage matrix matrix-sample fuzz bench pictures install uninstall clean help
 .SECONDARY:
 
 all: $(TOOLS:%=$(B)/%)
@@ -41,6 +41,7 @@ help:
 	@echo '# make matrix            every compiler, language version and machine that is here'
 	@echo '# make fuzz TIME=60      each fuzz target for so many seconds (AFL++, else libFuzzer, else replay)'
 	@echo '# make bench             figures of all headers; make bench-NAME of one'
+	@echo '# make pictures          those of the README (needs python3)'
 	@echo '# make install PREFIX=/usr/local, make uninstall'
 
 $(B)/obj/%.o: examples/%.c
@@ -50,10 +51,22 @@ $(B)/obj/%.o: examples/%.c
 # What the two tools on drmfdinfo.h share.
 ALSO_drmtop = examples/drm/*.c
 ALSO_drmfdinfo = examples/drm/*.c
+# Rules of our own, over the metrics of a result.
+ALSO_nvsection = examples/rules/*.c
+ALSO_ncurep = examples/rules/*.c
+
+# The sections that ncurep falls back on where a report holds none, as C strings: a name behind \001, then its lines.
+$(B)/gen/sections.inc: $(wildcard examples/sections/*.section)
+	@mkdir -p $(@D)
+	awk 'FNR == 1 {n = FILENAME; sub(".*/", "", n); printf "\"\\001%s\",\n", n} \
+	    !/^ *#/ {gsub(/[\\"]/, "\\\\&"); printf "\"%s\",\n", $$0}' $^ >$@
+$(B)/obj/ncurep/evaluate.o: $(B)/gen/sections.inc
+$(B)/obj/ncurep/evaluate.o: TOOL_FLAGS += -I$(B)/gen
+$(B)/ncurep: TOOL_LIBS += -lm
 
 define tool
 $(B)/$(1): $(patsubst examples/%.c,$(B)/obj/%.o,$(wildcard examples/$(1)/*.c $(ALSO_$(1)))) $(CLI)
-	$(CC) $(CFLAGS) $(LDFLAGS) -o $$@ $$^ $(TOOL_LIBS)
+	$(CC) $(CFLAGS) $(LDFLAGS) -o $$@ $$^ $$(TOOL_LIBS)
 endef
 $(foreach t,$(TOOLS),$(eval $(call tool,$(t))))
 
@@ -106,6 +119,9 @@ bench: $(BENCHES:%=bench-%)
 
 bench-%: $(B)/bench/%
 	@B='$(B)' CC='$(CC)' sh tools/bench.sh $*
+
+pictures: all
+	@B='$(B)' sh tools/pictures.sh
 
 install: all
 	install -d $(DESTDIR)$(PREFIX)/include $(DESTDIR)$(PREFIX)/bin $(DESTDIR)$(PREFIX)/lib/pkgconfig

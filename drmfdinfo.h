@@ -468,7 +468,7 @@ typedef struct drmfd_sweep {
     uint64_t texts;   /* taken by drmfd_tracker_add */
     uint64_t not_drm; /* of these: without a usable drm-driver */
     drmfd_counts counts; /* added up over the texts of clients */
-    size_t memory;    /* bytes that the tracker holds from its allocator */
+    size_t memory;    /* most bytes that the tracker held from its allocator while it made this sweep */
 } drmfd_sweep;
 
 /* Makes a tracker; NULL with the error DRMFD_ARGUMENT, DRMFD_MEMORY or DRMFD_LIMIT. options and error may be NULL.
@@ -875,11 +875,12 @@ static drmfd_link *drmfd_i_link(const drmfd_i_list *l, uint32_t i)
     return (drmfd_link *)(void *)(l->base + i * l->stride + sizeof(drmfd_view));
 }
 
-/* Bit of a name: nine a byte, the first of which says that there is a byte, so that no name is a prefix of another. */
+/* Bit of a name: byte x 16 + k, where k 0 says that there is a byte, so that no name is a prefix of another, and 1 to 8
+   are its bits. */
 static unsigned drmfd_i_bit(drmfd_view name, uint64_t bit)
 {
-    const uint64_t at = bit / 9;
-    const unsigned k = (unsigned)(bit % 9);
+    const uint64_t at = bit >> 4;
+    const unsigned k = (unsigned)(bit & 15);
     if (at >= name.len) return 0;
     return k == 0 ? 1u : ((unsigned)(unsigned char)name.ptr[at] >> (8 - k)) & 1u;
 }
@@ -918,8 +919,8 @@ static void drmfd_i_insert(const drmfd_i_list *l)
     for (i = *l->root; (i & DRMFD_I_LEAF) == 0; i = drmfd_i_link(l, i)->to[drmfd_i_bit(name, drmfd_i_link(l, i)->bit)]) {
     }
     other = drmfd_i_name(l, i & ~DRMFD_I_LEAF);
-    for (bit = 0; (size_t)(bit / 9) < name.len && (size_t)(bit / 9) < other.len; bit += 9)
-        if (name.ptr[bit / 9] != other.ptr[bit / 9]) break;
+    for (bit = 0; (size_t)(bit >> 4) < name.len && (size_t)(bit >> 4) < other.len; bit += 16)
+        if (name.ptr[bit >> 4] != other.ptr[bit >> 4]) break;
     while (drmfd_i_bit(name, bit) == drmfd_i_bit(other, bit)) bit++;
     while ((*from & DRMFD_I_LEAF) == 0) {
         drmfd_link *inner = drmfd_i_link(l, *from);
@@ -1829,7 +1830,7 @@ static void drmfd_i_halves(const drmfd_i_arena *own, drmfd_memory *a, drmfd_memo
     a->max_memory = (own->max - own->held) / 2;
     if (a->max_memory == 0) a->max_memory = 1; /* 0 would mean the default */
     *b = *a;
-    if (own->at != NULL && own->blocks == NULL) {
+    if (own->blocks == NULL) { /* what it has given out so far is of the buffer */
         const size_t rest = (size_t)(own->end - own->at) / 2;
         a->buffer = own->at;
         a->buffer_size = rest;
@@ -1895,7 +1896,6 @@ static int drmfd_i_client_key(drmfd_i_arena *a, const drmfd_snapshot *s, uint64_
     const unsigned char kind = (unsigned char)(s->has_client_id != 0);
     char *p;
     /* Together with the lengths the texts, which may hold any byte, cannot be mixed up. */
-    if (s->driver.len > (size_t)-1 / 4 || s->pdev.len > 64) return 0;
     p = (char *)drmfd_i_alloc(a, s->driver.len + s->pdev.len + 41, 1);
     if (p == NULL) return 0;
     key->ptr = p;
@@ -1922,7 +1922,7 @@ static int drmfd_i_keep_snapshot(drmfd_i_arena *a, drmfd_snapshot *to, const drm
 {
     char *copy = (char *)drmfd_i_alloc(a, len, 1);
     uint32_t i;
-    *to = *from;
+    drmfd_i_copy(to, from, sizeof *to);
     to->engines = (drmfd_engine *)drmfd_i_alloc(a, from->engine_count, sizeof *to->engines);
     to->regions = (drmfd_region *)drmfd_i_alloc(a, from->region_count, sizeof *to->regions);
     if (copy == NULL || to->engines == NULL || to->regions == NULL) return 0;
@@ -2112,7 +2112,7 @@ static drmfd_code drmfd_i_take(drmfd_tracker *tracker, int64_t now, uint64_t pid
         if (!drmfd_i_keep_snapshot(&g->arena, &own, s, text, len)) return g->arena.code;
         drmfd_i_zero(e, sizeof *e);
         e->key = key;
-        e->snapshot = own;
+        drmfd_i_copy(&e->snapshot, &own, sizeof own);
         e->device = device;
         e->fd = fd;
         i = g->entry_count;
@@ -2123,7 +2123,7 @@ static drmfd_code drmfd_i_take(drmfd_tracker *tracker, int64_t now, uint64_t pid
     } else {
         drmfd_snapshot own;
         e = &g->entries[i];
-        own = e->snapshot;
+        drmfd_i_copy(&own, &e->snapshot, sizeof own); /* clang makes an assignment of this size a call of memcpy */
         if (own.client_name.len == 0) {
             own.client_name = s->client_name;
             if (!drmfd_i_keep_text(&g->arena, &own.client_name)) return g->arena.code;
@@ -2132,7 +2132,7 @@ static drmfd_code drmfd_i_take(drmfd_tracker *tracker, int64_t now, uint64_t pid
             !drmfd_i_note_hold(g, i, process))
             return g->arena.code;
         drmfd_i_merge(&own, s);
-        e->snapshot = own;
+        drmfd_i_copy(&e->snapshot, &own, sizeof own);
     }
     e->time = now;
     e->files++;
@@ -2760,7 +2760,6 @@ static void drmfd_i_path(char *to, uint64_t pid, const char *word, const uint64_
 static int drmfd_i_numeric(const char *name, uint64_t *out)
 {
     uint64_t v = 0;
-    if (*name == 0) return 0;
     for (; *name != 0; name++) {
         if (*name < '0' || *name > '9' || v > (~(uint64_t)0 - 9) / 10) return 0;
         v = v * 10 + (uint64_t)(*name - '0');

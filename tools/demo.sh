@@ -30,7 +30,21 @@ demo_drmfdinfo() {
         "$b/drmfdinfo" watch --replay $samples/drm/desktop --count 1 --csv --pid 4310 --pid 3520
 }
 
-for tool in drmtop drmfdinfo; do
+demo_nvprofile() {
+    title 'nvprofile which: the settings that the driver would give a program, and why' \
+        "$b/nvprofile" which --file $samples/nvprofile/studio.rc --explain moonharbor
+    title 'nvprofile lint: what is wrong in a file' \
+        "$b/nvprofile" lint $samples/nvprofile/broken.rc
+    title 'nvprofile show: the files of this machine, in the order of the search path' \
+        "$b/nvprofile" show
+}
+
+demo_nvsection() {
+    title 'nvsection select: what a section file asks for on a GPU, and what its filters drop' \
+        "$b/nvsection" select --cc 8.6 --dropped examples/sections/Occupancy.section
+}
+
+for tool in drmtop drmfdinfo nvprofile nvsection; do
     [ -x "$b/$tool" ] && demo_$tool
 done
 exit 0

@@ -99,6 +99,14 @@ size_t cli_utf8(const char *p, const char *end)
     return n;
 }
 
+/* Marks that turn the direction of the text around them (U+200E, U+200F, U+202A to U+202E, U+2066 to U+2069). */
+static int turns(const unsigned char *p, size_t n)
+{
+    if (n != 3 || p[0] != 0xe2) return 0;
+    if (p[1] == 0x80) return p[2] == 0x8e || p[2] == 0x8f || (p[2] >= 0xaa && p[2] <= 0xae);
+    return p[1] == 0x81 && p[2] >= 0xa6 && p[2] <= 0xa9;
+}
+
 void cli_put_safe(cli_buf *b, const char *bytes, size_t len)
 {
     const char *p = bytes, *end = bytes + len;
@@ -106,7 +114,8 @@ void cli_put_safe(cli_buf *b, const char *bytes, size_t len)
         size_t n = cli_utf8(p, end);
         const unsigned char u = (unsigned char)*p;
         /* C1 controls (U+0080 to U+009F) steer terminals as well. */
-        if (n == 0 || u < 0x20 || u == 0x7f || (n == 2 && u == 0xc2 && (unsigned char)p[1] < 0xa0)) {
+        if (n == 0 || u < 0x20 || u == 0x7f || (n == 2 && u == 0xc2 && (unsigned char)p[1] < 0xa0) ||
+            turns((const unsigned char *)p, n)) {
             cli_putf(b, "\\x%02x", u);
             p++;
         } else {
@@ -388,7 +397,7 @@ void cli_report(const cli *c, FILE *f, const char *kind, const char *file, const
     /* A very long line is shown around the place. */
     last = to;
     if (first > to) first = to;
-    i = first - from > 60 ? first - 60 : from;
+    i = to - from > 110 && first - from > 60 ? first - 60 : from;
     if (last - i > 110) last = i + 110;
     shown.len = 0;
     for (; i > from && i < last && ((unsigned char)text[i] & 0xc0) == 0x80;) i++;
@@ -471,32 +480,56 @@ static void pad(FILE *f, size_t n)
     for (; n > 0; n--) putc(' ', f);
 }
 
-static void table_cell(cli *c, const cli_table *t, size_t column, const char *text, int style, size_t width)
+static void blanks(cli_buf *b, size_t n)
 {
-    const size_t have = cli_width(text, strlen(text));
-    const int last = column + 1 == t->columns;
-    if (t->align[column] == 'r') pad(c->out, width > have ? width - have : 0);
-    fprintf(c->out, "%s%s%s", style != CLI_PLAIN ? cli_style(c->color, style) : "", text,
-            style != CLI_PLAIN ? cli_style(c->color, CLI_PLAIN) : "");
-    if (last) putc('\n', c->out);
-    else pad(c->out, 2 + (t->align[column] == 'r' ? 0 : width > have ? width - have : 0));
+    for (; n > 0; n--) cli_put(b, " ", 1);
+}
+
+/* A row as a line, without blanks at its end. */
+static void table_row(cli *c, const cli_table *t, const cli_cell *cells, const size_t *width)
+{
+    cli_buf line = {NULL, 0, 0};
+    size_t owed = 0, i; /* blanks that are written when text follows */
+    for (i = 0; i < t->columns; i++) {
+        const char *text = cells[i].text;
+        const size_t have = cli_width(text, strlen(text));
+        const size_t room = width[i] > have ? width[i] - have : 0;
+        const int color = c->color && cells[i].style != CLI_PLAIN;
+        if (text[0] != 0) {
+            blanks(&line, owed + (t->align[i] == 'r' ? room : 0));
+            cli_putf(&line, "%s%s%s", color ? cli_style(1, cells[i].style) : "", text, color ? cli_style(1, CLI_PLAIN) : "");
+            owed = t->align[i] == 'r' ? 0 : room;
+        } else
+            owed += width[i];
+        owed += 2;
+    }
+    cli_put(&line, "\n", 1);
+    fwrite(line.ptr, 1, line.len, c->out);
+    cli_buf_free(&line);
 }
 
 void cli_table_print(cli *c, cli_table *t)
 {
     size_t *width = (size_t *)cli_alloc(t->columns, sizeof *width);
+    cli_cell *head = (cli_cell *)cli_alloc(t->columns, sizeof *head);
     size_t i;
-    for (i = 0; t->titles != NULL && i < t->columns; i++) width[i] = cli_width(t->titles[i], strlen(t->titles[i]));
+    for (i = 0; t->titles != NULL && i < t->columns; i++) {
+        cli_buf title = {NULL, 0, 0};
+        cli_put(&title, t->titles[i], strlen(t->titles[i]));
+        head[i].text = title.ptr;
+        head[i].style = CLI_BOLD;
+        width[i] = cli_width(title.ptr, title.len);
+    }
     for (i = 0; i < t->cells; i++) {
         const size_t w = cli_width(t->cell[i].text, strlen(t->cell[i].text));
         if (w > width[i % t->columns]) width[i % t->columns] = w;
     }
-    for (i = 0; t->titles != NULL && i < t->columns; i++) table_cell(c, t, i, t->titles[i], CLI_BOLD, width[i]);
-    for (i = 0; i < t->cells; i++) {
-        table_cell(c, t, i % t->columns, t->cell[i].text, t->cell[i].style, width[i % t->columns]);
-        free(t->cell[i].text);
-    }
+    if (t->titles != NULL) table_row(c, t, head, width);
+    for (i = 0; i + t->columns <= t->cells; i += t->columns) table_row(c, t, t->cell + i, width);
+    for (i = 0; i < t->cells; i++) free(t->cell[i].text);
+    for (i = 0; i < t->columns; i++) free(head[i].text);
     free(t->cell);
+    free(head);
     free(width);
     memset(t, 0, sizeof *t);
 }

@@ -173,11 +173,13 @@ static void put_memory(cli_buf *b, const drmfd_device *d)
     }
 }
 
+/* Blank and blocks of an eighth to eight eighths of a line. */
+static const char *const fine[] = {" ", "\xe2\x96\x81", "\xe2\x96\x82", "\xe2\x96\x83", "\xe2\x96\x84",
+                                   "\xe2\x96\x85", "\xe2\x96\x86", "\xe2\x96\x87", "\xe2\x96\x88"};
+
 /* The busiest engine of each of the last sweeps, one column each. */
 static void spark(pen *p, const screen *s, const known_device *d, int width)
 {
-    static const char *const fine[] = {" ", "\xe2\x96\x81", "\xe2\x96\x82", "\xe2\x96\x83", "\xe2\x96\x84",
-                                       "\xe2\x96\x85", "\xe2\x96\x86", "\xe2\x96\x87", "\xe2\x96\x88"};
     static const char *const coarse[] = {" ", "_", "_", ".", ".", "-", "-", "^", "^"};
     int i;
     if (width > HISTORY) width = HISTORY;
@@ -189,6 +191,29 @@ static void spark(pen *p, const screen *s, const known_device *d, int width)
         put_clipped(p, mark, strlen(mark), 1);
     }
     style(p, CLI_PLAIN);
+}
+
+/* The same with several rows and an axis; filled from below. */
+static void graph(screen *s, int line, const known_device *d, int height)
+{
+    int y, i, width = s->columns - 7;
+    if (width > HISTORY) width = HISTORY;
+    for (y = height - 1; y >= 0; y--) {
+        pen p = pen_of(s, line++);
+        put(&p, y == height - 1 ? "  100 " : y == 0 ? "    0 " : "      ");
+        style(&p, CLI_CYAN);
+        for (i = HISTORY - width; i < HISTORY; i++) {
+            const double h = d->history[i];
+            int level = h < 0 ? 0 : (int)(h / 100 * height * 8 + 0.5) - y * 8;
+            const char *mark;
+            if (y == 0 && h >= 0 && level < 1) level = 1; /* 0 % is a figure too */
+            if (level < 0) level = 0;
+            if (level > 8) level = 8;
+            mark = s->utf8 ? fine[level] : level == 0 ? " " : level < 4 ? "." : level < 8 ? ":" : "#";
+            put_clipped(&p, mark, strlen(mark), 1);
+        }
+        style(&p, CLI_PLAIN);
+    }
 }
 
 static void device_line(screen *s, pen *p, const model *m, size_t i, int history)
@@ -261,7 +286,7 @@ static void device_short(screen *s, pen *p, const model *m, size_t i)
     cli_buf_free(&b);
 }
 
-int draw_devices(screen *s, const model *m)
+int draw_devices(screen *s, const model *m, int graph_rows)
 {
     size_t i, k, most_engines = 1, name = 3;
     int line = 1, cells, width, history = 0;
@@ -278,7 +303,7 @@ int draw_devices(screen *s, const model *m)
     width = s->columns / cells;
     if (width > 44) width = 44;
     if (name > (size_t)(width >= 36 ? 14 : 8)) name = width >= 36 ? 14 : 8;
-    if (s->columns >= 100) history = s->columns >= 140 ? 64 : 24;
+    if (s->columns >= 100 && graph_rows == 0) history = s->columns >= 140 ? 64 : 24;
     for (i = 0; i < m->device_count; i++) {
         const known_device *d = &m->devices[i];
         pen p = pen_of(s, line++);
@@ -294,6 +319,8 @@ int draw_devices(screen *s, const model *m)
             put(&p, " ");
             bar(&p, percent_of(d, &d->engines[k]), width - 3 - (int)name);
         }
+        if (graph_rows > 0) graph(s, line, d, graph_rows);
+        line += graph_rows;
     }
     return line;
 }
@@ -474,7 +501,7 @@ static void last_line(screen *s, const model *m)
         return;
     }
     if (s->message != NULL) {
-        put(&p, "%s", s->message);
+        put_clipped(&p, s->message, strlen(s->message), p.left);
         return;
     }
     if (m->filter.len > 0) {
@@ -497,11 +524,15 @@ static void list(screen *s, model *m)
     int w[COLS];
     int line, room, i, want = s->panel;
     title_line(s, m);
-    line = draw_devices(s, m);
+    line = draw_devices(s, m, 0);
+    /* What the list leaves free goes to graphs, if that is three rows a device or more. */
+    room = s->rows - 2 - line - (int)m->row_count;
+    if (s->panel == PANEL_FULL && m->device_count > 0 && room / (int)m->device_count >= 3)
+        line = draw_devices(s, m, room / (int)m->device_count < 6 ? room / (int)m->device_count : 6);
     /* The list keeps at least half of the screen: else one line a device, else no device. */
     if (s->panel == PANEL_FULL && s->rows - 2 - line < (int)m->row_count && line > s->rows * 3 / 5) {
         s->panel = PANEL_SHORT;
-        line = draw_devices(s, m);
+        line = draw_devices(s, m, 0);
     }
     if (s->panel == PANEL_SHORT && line > s->rows * 3 / 5) line = s->rows * 3 / 5 > 1 ? s->rows * 3 / 5 : 1;
     s->panel = want;
@@ -576,17 +607,17 @@ static void help_page(page *g)
         "Enter      all that is known of the marked client",
         "/          show only lines with a text: PID, user, command, device, engine",
         "s S        next, previous column to sort by; P M N U D C: one of them",
-        "r          reverse the order",
+        "r          reverse the order;  c: whole command lines",
         "t          list, tree by process, tree by device",
         "d          devices with all engines, with one line each, not at all",
         "Space p    pause",
         "+ -        longer, shorter interval; speed of a recording",
         "Right .    next sweep at once;  Left: the one before, in a recording",
         "0          a recording from its start",
-        "Esc        take the filter away",
-        "q          quit",
+        "Esc        take the filter away;  q: quit",
+        "K F9       ask the process of the marked client to end (a signal)",
         "",
-        "BUSY%  busiest engine: time at work by time passed, at most 100 %.",
+        "BUSY%, graph  busiest engine: time at work by time passed, at most 100 %.",
         "       \"-\" is no figure: first sample, or nothing printed. It is not 0.",
         "VRAM SYS  memory on the device and of the system that is in place now.",
         "       \"of\" in a device's line: all that its clients asked for together,",
@@ -633,6 +664,8 @@ static void detail_page(page *g, const model *m, const row *r)
         if (i + 1 < c->pid_count) cli_put(&b, ",", 1);
     }
     page_line(g, CLI_PLAIN, "%s", b.ptr);
+    b.len = 0;
+    if (model_command_line(m, r->pid, &b)) page_line(g, CLI_PLAIN, "command   %s", b.ptr);
     page_line(g, CLI_PLAIN, "%s", "");
     page_line(g, CLI_BOLD, "%-16s %14s %14s %14s %5s", "ENGINE", "BUSY TIME", "CYCLE SHARE", "SPEED SHARE", "COUNT");
     for (i = 0; i < c->engine_count; i++) {

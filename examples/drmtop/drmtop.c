@@ -1,6 +1,7 @@
 #include "draw.h"
 #include "term.h"
 
+#include <errno.h>
 #include <inttypes.h>
 #include <signal.h>
 #include <stdlib.h>
@@ -25,6 +26,7 @@ static const char help[] =
     "      --reverse      the other way round\n"
     "      --filter TEXT  only clients with this text in PID, user, command, device or engine\n"
     "      --tree BY      none, process, device; none\n"
+    "      --full         whole command lines, not only names of programs\n"
     "      --root DIR     a folder of the same shape as /proc\n"
     "      --replay DIR   a recording, at its own pace\n"
     "      --speed X      so many times that pace, 0.1 to 100\n"
@@ -50,6 +52,8 @@ typedef struct top {
     int64_t first, last;
     uint64_t taken;     /* sweeps so far; in a recording the number of the one that is shown */
     int at_end;
+    uint64_t said;      /* when the last line got its message */
+    uint64_t doomed;    /* the process that a signal may be sent to; 0: none */
     uint64_t next;      /* when the next sweep is due, by cli_now */
 } top;
 
@@ -82,7 +86,7 @@ static int take(top *t)
     if (t->taken++ == 0) t->first = t->source.time;
     model_sweep(&t->m, sweep);
     t->s.sweep = t->taken;
-    t->s.seconds = (double)(t->source.time - t->first) / 1e9;
+    t->s.seconds = ((double)t->source.time - (double)t->first) / 1e9;
     return 1;
 }
 
@@ -171,7 +175,7 @@ static void once_text(top *t)
     int line, lines;
     t->s.color = t->c.color;
     if (t->c.out_path != NULL || !term_able()) t->s.columns = 80;
-    lines = draw_devices(&t->s, &t->m);
+    lines = draw_devices(&t->s, &t->m, 0);
     for (line = 1; line < lines; line++) fprintf(t->c.out, "%s\n", t->s.lines[line].ptr);
     if (lines > 1) fputc('\n', t->c.out);
     cli_table_init(&table, "rllrrrll", titles);
@@ -182,6 +186,7 @@ static void once_text(top *t)
         else cli_cellf(&table, CLI_PLAIN, "%" PRIu64, r->pid);
         cli_cellf(&table, CLI_PLAIN, "%s", r->user);
         if (r->many) cli_cellf(&table, CLI_PLAIN, "*");
+        else if (r->device == UINT32_MAX) cli_cellf(&table, CLI_PLAIN, "-");
         else cli_cellf(&table, CLI_PLAIN, "%" PRIu32, r->device);
         if (r->busy < 0) cli_cellf(&table, CLI_PLAIN, "-");
         else cli_cellf(&table, r->busy >= 80 ? CLI_RED : r->busy >= 40 ? CLI_YELLOW : CLI_GREEN, "%.1f", r->busy);
@@ -297,6 +302,7 @@ static void message(top *t, cli_buf *b, const char *format, const char *word)
     b->len = 0;
     cli_putf(b, format, word);
     t->s.message = b->ptr;
+    t->said = cli_now();
 }
 
 static void filter_key(top *t, int key)
@@ -390,6 +396,30 @@ static void faster(top *t, int slower_pace, cli_buf *b)
     t->next = cli_now() + (uint64_t)pace(t);
 }
 
+/* Asks whether the process of the marked row shall end; the next key is the answer. */
+static void ask_to_end(top *t, cli_buf *b)
+{
+    const row *r = t->s.selected < t->m.row_count ? &t->m.rows[t->s.selected] : NULL;
+    if (t->replay != NULL || strcmp(t->root, "/proc") != 0) {
+        message(t, b, "%s", "These are not processes of this machine.");
+        return;
+    }
+    if (r == NULL || r->pid <= 1 || r->pid > INT32_MAX) return;
+    t->doomed = r->pid;
+    b->len = 0;
+    cli_putf(b, "Send to %" PRIu64 " %s:  t: SIGTERM  k: SIGKILL  any other key: nothing", r->pid, r->command);
+    t->s.message = b->ptr;
+}
+
+static void end_process(top *t, int key, cli_buf *b)
+{
+    const pid_t pid = (pid_t)t->doomed;
+    t->doomed = 0;
+    if (key != 't' && key != 'k') message(t, b, "%s", "Nothing was sent.");
+    else if (kill(pid, key == 't' ? SIGTERM : SIGKILL) == 0) message(t, b, "%s was sent.", key == 't' ? "SIGTERM" : "SIGKILL");
+    else message(t, b, "%s", strerror(errno));
+}
+
 /* Deals with a key; 0: the end. *failed is set when the source cannot be read any more. */
 static int on_key(top *t, int key, cli_buf *b, int *failed)
 {
@@ -397,6 +427,10 @@ static int on_key(top *t, int key, cli_buf *b, int *failed)
     static const char letters[] = "PMNUDC";
     static const int sorts[] = {SORT_BUSY, SORT_MEMORY, SORT_PID, SORT_USER, SORT_DEVICE, SORT_COMMAND};
     s->message = NULL;
+    if (t->doomed != 0) {
+        end_process(t, key, b);
+        return 1;
+    }
     if (s->mode == MODE_FILTER && key != KEY_UP && key != KEY_DOWN) {
         filter_key(t, key);
         return 1;
@@ -441,6 +475,9 @@ static int on_key(top *t, int key, cli_buf *b, int *failed)
         message(t, b, t->m.tree == TREE_NONE ? "%s" : "Tree by %s", t->m.tree == TREE_NONE ? "List of clients" : tree_names[t->m.tree]);
         rows(t);
         break;
+    case 'c': t->m.full = !t->m.full; rows(t); break;
+    case 'K':
+    case KEY_F9: ask_to_end(t, b); break;
     case 'd': s->panel = (s->panel + 1) % PANELS; break;
     case '+':
     case '=': faster(t, 1, b); break;
@@ -491,15 +528,16 @@ static int interactive(top *t)
         const uint64_t now = cli_now();
         const int waits = t->s.paused || t->at_end;
         int key;
-        if (!waits && now >= t->next) {
+        if (!waits && t->doomed == 0 && now >= t->next) {
             if (!step(t)) failed = 1;
             if (t->at_end) t->s.message = "End of the recording.  0: from the start  Left: back  q: quit";
         }
         if (failed) break;
+        if (!t->at_end && t->doomed == 0 && now - t->said > 3000000000u) t->s.message = NULL;
         draw(&t->s, &t->m);
         term_show(t->s.lines, t->s.rows, again);
         again = 0;
-        key = term_key(t->s.paused || t->at_end ? 3600000000000 : t->next > now ? (int64_t)(t->next - now) : 0);
+        key = term_key(t->s.paused || t->at_end || t->doomed != 0 ? 3600000000000 : t->next > now ? (int64_t)(t->next - now) : 0);
         if (key == KEY_QUIT) going = 0;
         else if (key == KEY_RESIZE) {
             term_size(&t->s.columns, &t->s.rows);
@@ -553,11 +591,11 @@ static int speaks_utf8(void)
 
 int main(int argc, char **argv)
 {
-    enum { INTERVAL = 1, ONCE, SORT, REVERSE, FILTER, TREE, ROOT, REPLAY, SPEED, SWEEP };
+    enum { INTERVAL = 1, ONCE, SORT, REVERSE, FULL, FILTER, TREE, ROOT, REPLAY, SPEED, SWEEP };
     static const cli_option table[] = {{INTERVAL, 'i', "interval", 1}, {ONCE, 0, "once", 0},     {SORT, 0, "sort", 1},
                                        {REVERSE, 0, "reverse", 0},     {FILTER, 0, "filter", 1}, {TREE, 0, "tree", 1},
                                        {ROOT, 0, "root", 1},           {REPLAY, 0, "replay", 1}, {SPEED, 0, "speed", 1},
-                                       {SWEEP, 0, "sweep", 1},         {0, 0, NULL, 0}};
+                                       {SWEEP, 0, "sweep", 1},         {FULL, 0, "full", 0},     {0, 0, NULL, 0}};
     static top t;
     cli_args a;
     int id, only_once = 0, code;
@@ -576,6 +614,7 @@ int main(int argc, char **argv)
         else if (id == ONCE) only_once = 1;
         else if (id == SORT) ok = word_of(&t.c, "--sort", a.value, sort_names, SORTS, &t.m.sort);
         else if (id == REVERSE) t.m.reverse = 1;
+        else if (id == FULL) t.m.full = 1;
         else if (id == FILTER) {
             t.m.filter.len = 0;
             cli_put(&t.m.filter, a.value, strlen(a.value));

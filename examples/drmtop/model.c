@@ -134,14 +134,34 @@ static void shorten(model *m, size_t count)
     }
 }
 
+int model_command_line(const model *m, uint64_t pid, cli_buf *b)
+{
+    char path[4096], text[1024];
+    FILE *f;
+    size_t n, i;
+    if (m->source->scanner == NULL) return 0;
+    snprintf(path, sizeof path, "%s/%" PRIu64 "/cmdline", m->source->root, pid);
+    f = fopen(path, "rb");
+    if (f == NULL) return 0;
+    n = fread(text, 1, sizeof text, f);
+    fclose(f);
+    while (n > 0 && text[n - 1] == 0) n--;
+    for (i = 0; i < n; i++)
+        if (text[i] == 0) text[i] = ' ';
+    if (n > 0) cli_put_safe(b, text, n);
+    return n > 0;
+}
+
 static void put_names(model *m, row *r)
 {
     const char *user = drm_user(m->source, r->pid);
     cli_buf b = {NULL, 0, 0};
     const char *command;
     r->user = safe(user, strlen(user));
-    command = drm_command(m->source, r->pid);
-    cli_put_safe(&b, command, strlen(command));
+    if (!m->full || !model_command_line(m, r->pid, &b)) {
+        command = drm_command(m->source, r->pid);
+        cli_put_safe(&b, command, strlen(command));
+    }
     if (r->client != NULL && r->client->client_name.len > 0) {
         cli_put(&b, " [", 2);
         cli_put_safe(&b, r->client->client_name.ptr, r->client->client_name.len);

@@ -10,7 +10,7 @@ enum { TREE_NONE, TREE_PROCESS, TREE_DEVICE, TREES };
 extern const char *const sort_names[SORTS]; /* as options and screen call them */
 extern const char *const tree_names[TREES];
 
-#define HISTORY 64
+#define HISTORY 256
 
 typedef struct known_engine {
     char *name;
@@ -54,6 +54,7 @@ typedef struct model {
     size_t row_count, row_room;
     size_t hidden_by_filter;
     int sort, reverse, tree;
+    int full; /* whole command lines */
     cli_buf filter;
 } model;
 
@@ -65,6 +66,9 @@ void model_rows(model *m);
 
 /* Before a recording is shown from its start again. */
 void model_forget_history(model *m);
+
+/* Appends the command line of a process, safe for a terminal; 0 when it is not known. */
+int model_command_line(const model *m, uint64_t pid, cli_buf *b);
 
 void model_free(model *m);
 

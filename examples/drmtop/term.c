@@ -224,6 +224,7 @@ static int sequence(void)
             case 14: return KEY_F4;
             case 15: return KEY_F5;
             case 17: return KEY_F6;
+            case 20: return KEY_F9;
             case 21: return KEY_F10;
             default: return KEY_NONE;
             }

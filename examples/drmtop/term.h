@@ -21,6 +21,7 @@ enum {
     KEY_F4,
     KEY_F5,
     KEY_F6,
+    KEY_F9,
     KEY_F10,
     KEY_RESIZE, /* the size changed, or the program was stopped and goes on: draw everything */
     KEY_QUIT    /* SIGINT, SIGTERM, SIGHUP, or the terminal is gone */

@@ -1,0 +1,51 @@
+/* What the files of the details page share. */
+#ifndef EXAMPLES_NCUREP_DETAILS_H
+#define EXAMPLES_NCUREP_DETAILS_H
+
+#include "pages.h"
+
+typedef struct focus {
+    ncurep_view name, info;
+    double value;
+} focus;
+
+/* A message of a rule. */
+typedef struct finding {
+    ncurep_view section, rule, name, title; /* identifiers of section and rule; names for people */
+    int type;            /* as in reports: 1 ok, 2 warning, 3 error, 4 optimization */
+    cli_buf text;        /* plain */
+    int speedup;         /* 0 none, 1 local, 2 global */
+    double percent;
+    focus *focus;
+    size_t focus_count, focus_room;
+} finding;
+
+typedef struct findings {
+    finding *list;
+    size_t count, room;
+    nvs_rule_results *run; /* of rules that were run afresh: what views point into */
+    machine_code code;
+} findings;
+
+/* What the stored rules of a result say; with --rules what the native rules say now. To be freed. */
+void findings_of(findings *f, evaluated *e);
+void findings_free(findings *f);
+finding *findings_add(findings *f);
+void finding_focus(finding *to, ncurep_view name, double value, ncurep_view info);
+void run_rules(findings *f, evaluated *e);
+
+/* Those with an estimated speedup, best first. To be freed. */
+const finding **findings_by_gain(const findings *f, size_t *count);
+
+const char *finding_word(int type);  /* OPT, INF, WRN, ERR */
+const char *speedup_word(int type);  /* global, local, "" */
+void put_findings_text(request *q, const finding *f);
+void put_json_finding(cli_json *j, const finding *f);
+void put_json_cell(cli_json *j, const request *q, const nvs_cell *x);
+
+/* Tables and charts of a section (bodies.c). */
+int bodies_have(const request *q, const nvs_evaluation *v);
+void put_bodies_text(evaluated *e, const nvs_evaluation *v);
+void put_bodies_json(evaluated *e, const nvs_evaluation *v, cli_json *j);
+
+#endif

@@ -1,0 +1,161 @@
+/* What the pages of ncurep share: sections with the metrics of a result, tables for people, places in code. */
+#ifndef EXAMPLES_NCUREP_PAGES_H
+#define EXAMPLES_NCUREP_PAGES_H
+
+#include "tool.h"
+#ifndef NVS_POSIX
+#define NVS_POSIX
+#endif
+#include "nvsection.h"
+
+/* Sections ------------------------------------------------------------------------------------------------------- */
+
+typedef struct kept_section {
+    char *bytes;
+    size_t len;
+    nvs_document *document;
+} kept_section;
+
+/* Where sections come from: a folder, the report, or the ones that are built in. */
+typedef struct section_source {
+    request *q;
+    nvs_library *library; /* of the folder, or built in */
+    char **texts;
+    size_t text_count, text_room;
+    kept_section *kept;   /* that results of the report hold */
+    size_t kept_count, kept_room;
+} section_source;
+
+/* Version of the tool that made a report; all 0: not known. */
+typedef struct report_version {
+    uint32_t year, month, patch;
+} report_version;
+
+/* A result with its sections, evaluated. */
+typedef struct evaluated {
+    request *q;
+    opened *o;
+    const ncurep_result *r;
+    ncurep_index index;
+    nvs_data *data;          /* by place in the index */
+    unsigned char *known;    /* whether data is filled in */
+    const nvs_node **sections; /* in the order of the page: what extends a section stands behind it */
+    uint32_t count;
+    int built_in;            /* the report has no sections */
+    nvs_source source;
+    nvs_results *results;
+    report_version version;
+    uint32_t cc;
+} evaluated;
+
+/* Reads the folder of --section-folder, if there is one; 0 with a message. */
+int sections_open(section_source *s, request *q);
+void sections_close(section_source *s);
+
+/* Prepares a result; 0 with a message. *e is to be freed in both cases. r must stay until then. */
+int evaluate_result(section_source *s, opened *o, const ncurep_result *r, evaluated *e);
+void evaluated_free(evaluated *e);
+
+/* A metric of the result, else a derived one. */
+int evaluated_metric(const evaluated *e, const char *name, nvs_data *data);
+double evaluated_number(const evaluated *e, const char *name, int *has);
+
+report_version version_of(const opened *o);
+
+ncurep_value report_value(const nvs_value *v);
+nvs_view nvs_view_of(ncurep_view v);
+ncurep_view view_of(nvs_view v);
+int same_text(ncurep_view v, const char *text);
+
+/* Text for people -------------------------------------------------------------------------------------------------- */
+
+/* A table with columns that are cells of text; printed with rules above and below, or as Markdown. */
+typedef struct grid {
+    const char *align; /* a letter a column: l, r */
+    size_t columns, cells, room;
+    char **cell;       /* the first row: titles */
+} grid;
+void grid_begin(grid *g, const char *align, ...); /* as many titles as letters */
+void grid_text(grid *g, const char *bytes, size_t len);
+void grid_put(grid *g, const char *format, ...);
+void grid_print(request *q, grid *g, int indent); /* and frees */
+
+/* Columns of the terminal, or of the variable COLUMNS; 80 where neither says. */
+size_t page_width(void);
+
+/* Whether the terminal shows more than ASCII, by LC_ALL, LC_CTYPE and LANG. */
+int page_utf8(void);
+
+/* Prints text behind a blank margin of so many columns, broken at blanks. The cursor stands at column. */
+void put_wrapped(FILE *out, const char *text, size_t len, size_t column, size_t margin, size_t width);
+
+/* Text of a rule with its links as people read them. */
+void put_plain(cli_buf *b, ncurep_view text);
+
+/* A value as the details page shows it: plain when whole, else with 2 decimals. */
+void put_page_value(cli_buf *b, const request *q, const ncurep_value *v, const scale *s);
+
+/* length of width signs for a part between 0 and 1. */
+void put_bar(cli_buf *b, double part, size_t width);
+
+/* A sign a value, from low to high. */
+void put_spark(cli_buf *b, const nvs_column *values, size_t count, size_t width, double low, double high);
+
+/* "name (grid)x(block), Context 1, Stream 7, Device 0, CC 8.0", as a terminal may see it. */
+void put_result_line(cli_buf *b, const opened *o, const ncurep_result *r);
+
+/* Code ------------------------------------------------------------------------------------------------------------- */
+
+typedef struct code_function {
+    ncurep_view name; /* mangled */
+    uint64_t address, size;
+    uint32_t symbol;  /* NCUREP_NONE: not known */
+    ncurep_view bytes;
+} code_function;
+
+typedef struct code_text {
+    char *path, *text;
+    size_t path_len, len;
+} code_text;
+
+/* The machine code of a result and where it comes from. */
+typedef struct machine_code {
+    int open;
+    uint64_t reference;
+    uint32_t revision;       /* compute capability, major << 16 | minor */
+    char *cubin;
+    size_t cubin_size;
+    ncurep_lines *lines;     /* NULL: none */
+    code_function *functions; /* by address */
+    char **names;
+    size_t count, room;
+    code_text *texts;        /* imported source files */
+    size_t text_count, text_room;
+} machine_code;
+
+/* Reads the module of a result, unless code holds it already. What cannot be read is absent. */
+void code_open(machine_code *x, opened *o, const ncurep_result *r);
+void code_close(machine_code *x);
+
+/* The function that holds an address, and the place there; 0: no function. place->line 0: not known. */
+int code_find(const machine_code *x, uint64_t address, const code_function **function, ncurep_place *place);
+
+/* Text of the instructions by way of nvdisasm, where that is on PATH. */
+typedef struct sass_line {
+    uint64_t offset;
+    char *section, *text; /* section without ".text." */
+} sass_line;
+
+typedef struct sass {
+    sass_line *list;
+    size_t count, room;
+} sass;
+
+void sass_read(sass *s, const machine_code *x);
+void sass_free(sass *s);
+const char *sass_at(const sass *s, const machine_code *x, const code_function *f, uint64_t offset); /* NULL: none */
+
+/* "file.cu:12", or "" */
+void put_place(cli_buf *b, const ncurep_place *place);
+
+#endif

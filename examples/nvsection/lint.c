@@ -1,0 +1,466 @@
+/* lint: what is wrong in section files, or looks as if it were. */
+#include "work.h"
+
+#include <stdarg.h>
+#include <stdlib.h>
+#include <string.h>
+
+typedef struct finding {
+    const nvs_file *file;
+    uint64_t offset;
+    size_t number; /* in the order of finding */
+    int warning;
+    const char *rule;
+    char *message;
+} finding;
+
+typedef struct lint {
+    cli *c;
+    work *w;
+    cli_json j;
+    cli_csv csv;
+    uint32_t errors, warnings;
+    finding *found;
+    size_t count, room;
+    char **known; /* sorted names, when --names is given */
+    size_t known_count;
+} lint;
+
+static void find_at(lint *l, const nvs_file *f, uint64_t offset, int warning, const char *rule, const char *message)
+{
+    finding *x;
+    const size_t len = strlen(message);
+    l->found = (finding *)cli_grow(l->found, &l->room, l->count + 1, sizeof *l->found);
+    x = &l->found[l->count];
+    x->file = f;
+    x->offset = offset;
+    x->number = l->count++;
+    x->warning = warning;
+    x->rule = rule;
+    x->message = (char *)cli_alloc(len + 1, 1);
+    memcpy(x->message, message, len);
+    if (warning) l->warnings++;
+    else l->errors++;
+}
+
+/* By file, as loaded, then by place. */
+static int by_place(const void *a, const void *b)
+{
+    const finding *x = (const finding *)a, *y = (const finding *)b;
+    if (x->file != y->file) return x->file < y->file ? -1 : 1;
+    if (x->offset != y->offset) return x->offset < y->offset ? -1 : 1;
+    return x->number < y->number ? -1 : 1;
+}
+
+static void show(lint *l, const finding *x)
+{
+    uint64_t line, column;
+    const char *const kind = x->warning ? "warning" : "error";
+    const nvs_view text = x->file->document->input;
+    cli_line_of(text.ptr, text.len, x->offset, &line, &column);
+    if (l->c->format == CLI_JSON) {
+        cli_json_object(&l->j, NULL);
+        cli_json_str(&l->j, "file", x->file->path.ptr);
+        cli_json_u64(&l->j, "line", line);
+        cli_json_u64(&l->j, "column", column);
+        cli_json_str(&l->j, "severity", kind);
+        cli_json_str(&l->j, "rule", x->rule);
+        cli_json_str(&l->j, "message", x->message);
+        cli_json_end(&l->j);
+    } else if (l->c->format == CLI_CSV) {
+        cli_csv_field(&l->csv, x->file->path.ptr, x->file->path.len);
+        cli_csv_fieldf(&l->csv, "%u", (unsigned)line);
+        cli_csv_fieldf(&l->csv, "%u", (unsigned)column);
+        cli_csv_fieldf(&l->csv, "%s", kind);
+        cli_csv_fieldf(&l->csv, "%s", x->rule);
+        cli_csv_field(&l->csv, x->message, strlen(x->message));
+        cli_csv_end(&l->csv);
+    } else cli_report(l->c, l->c->out, kind, x->file->path.ptr, text.ptr, text.len, x->offset, "%s [%s]", x->message, x->rule);
+}
+
+static void find(lint *l, const nvs_node *n, int warning, const char *rule, const char *format, ...)
+{
+    char message[400];
+    va_list list;
+    va_start(list, format);
+    vsnprintf(message, sizeof message, format, list);
+    va_end(list);
+    find_at(l, work_file(l->w, n), n->offset, warning, rule, message);
+}
+
+/* Diagnostics of the parser. */
+static void parsed(lint *l, const nvs_file *f)
+{
+    uint32_t i;
+    for (i = 0; i < f->document->diagnostic_count; i++) {
+        const nvs_diagnostic *d = &f->document->diagnostics[i];
+        char message[400];
+        if (d->name.len > 0)
+            snprintf(message, sizeof message, "%s: %.*s", nvs_class_text(d->what), (int)d->name.len, d->name.ptr);
+        else snprintf(message, sizeof message, "%s", nvs_class_text(d->what));
+        find_at(l, f, d->offset, d->warning, nvs_class_name(d->what), message);
+    }
+}
+
+/* Names ------------------------------------------------------------------------------------------------------------ */
+
+/* Edit distance of short words; 99 when they are too long. */
+static unsigned distance(nvs_view a, const char *b)
+{
+    unsigned row[24], i, k;
+    const unsigned n = (unsigned)strlen(b);
+    if (a.len > 20 || n > 20) return 99;
+    for (k = 0; k <= n; k++) row[k] = k;
+    for (i = 1; i <= a.len; i++) {
+        unsigned corner = row[0];
+        row[0] = i;
+        for (k = 1; k <= n; k++) {
+            const unsigned up = row[k];
+            unsigned best = corner + (a.ptr[i - 1] != b[k - 1]);
+            if (up + 1 < best) best = up + 1;
+            if (row[k - 1] + 1 < best) best = row[k - 1] + 1;
+            corner = up;
+            row[k] = best;
+        }
+    }
+    return row[n];
+}
+
+/* A word and a colon in front of a name that is no prefix. */
+static void check_prefix(lint *l, const nvs_node *at, nvs_view name)
+{
+    nvs_view head = name;
+    unsigned best = 99, i, d;
+    nvs_prefix like = NVS_PREFIX_NONE;
+    size_t k;
+    for (k = 0; k < name.len && name.ptr[k] != ':'; k++) continue;
+    if (k == 0 || k == name.len) return;
+    head.len = k;
+    for (i = NVS_PREFIX_REGEX; i <= NVS_PREFIX_WARPSAMPLING; i++) {
+        d = distance(head, nvs_prefix_text((nvs_prefix)i));
+        if (d < best) {
+            best = d;
+            like = (nvs_prefix)i;
+        }
+    }
+    if (best <= 2)
+        find(l, at, 1, "prefix", "\"%.*s:\" is no prefix; is \"%s:\" meant?", (int)head.len, head.ptr, nvs_prefix_text(like));
+    else find(l, at, 1, "prefix", "\"%.*s:\" is no prefix: it is taken as part of the name", (int)head.len, head.ptr);
+}
+
+static int compare(const void *a, const void *b)
+{
+    return strcmp(*(char *const *)a, *(char *const *)b);
+}
+
+static int is_known(const lint *l, nvs_view name)
+{
+    char *copy = copy_view(name);
+    const void *at = bsearch(&copy, l->known, l->known_count, sizeof *l->known, compare);
+    free(copy);
+    return at != NULL;
+}
+
+static int is_defined(const lint *l, nvs_view name)
+{
+    uint32_t i;
+    const nvs_node *n;
+    for (i = 0; i < l->w->root_count; i++)
+        for (n = nvs_child(nvs_child(l->w->roots[i], NVS_F_METRIC_DEFINITIONS), NVS_F_METRIC_DEFINITIONS); n != NULL; n = nvs_again(n)) {
+            const nvs_view other = nvs_text(n, NVS_F_NAME);
+            if (other.len == name.len && memcmp(other.ptr, name.ptr, name.len) == 0) return 1;
+        }
+    return 0;
+}
+
+/* The Name of a metric or an option. In a suffix table it is only the beginning of one. */
+static void check_name(lint *l, const nvs_node *owner, int partial)
+{
+    const nvs_node *const at = nvs_child(owner, NVS_F_NAME);
+    nvs_metric_name n;
+    if (at == NULL || at->v.text.len == 0) return;
+    nvs_split_name(at->v.text, &n);
+    if (n.prefix == NVS_PREFIX_NONE) check_prefix(l, at, at->v.text);
+    if (n.prefix == NVS_PREFIX_REGEX || partial) return;
+    if (n.unit.len > 0 && !nvs_suffix_known(&n))
+        find(l, at, 1, "suffix", "the guide lists no suffix \".%.*s\"",
+             (int)(n.rollup.len + (n.submetric.len > 0 ? n.submetric.len + 1 : 0)), n.rollup.ptr);
+    if (l->known_count > 0 && !is_known(l, at->v.text) && !is_known(l, n.rest) && !is_defined(l, at->v.text))
+        find(l, at, 1, "unknown-metric", "\"%.*s\" is not among the names given", (int)at->v.text.len, at->v.text.ptr);
+}
+
+/* Filters ---------------------------------------------------------------------------------------------------------- */
+
+/* A bit for each known compute capability on which the arch part of a filter passes. */
+static uint32_t passes(const nvs_node *owner, const nvs_conditions *outer)
+{
+    nvs_conditions c;
+    uint32_t bits = 0, i;
+    nvs_device d;
+    memset(&d, 0, sizeof d);
+    nvs_conditions_of(owner, outer, &c);
+    c.scopes = c.vgpu = c.kmd = NULL;
+    for (i = 0; known_cc[i] != 0; i++) {
+        d.cc = known_cc[i];
+        if (nvs_conditions_test(&c, &d, NULL) == NVS_REASON_NONE) bits |= (uint32_t)1 << i;
+    }
+    return bits;
+}
+
+/* Bounds of one range that exclude each other. */
+static int inverted(const nvs_node *n, nvs_name low, nvs_name high)
+{
+    return nvs_child(n, low) != NULL && nvs_child(n, high) != NULL && nvs_uint(n, low) > nvs_uint(n, high);
+}
+
+static void check_filter(lint *l, const nvs_node *filter)
+{
+    const nvs_node *n;
+    if (inverted(filter, NVS_F_MIN_KMD, NVS_F_MAX_KMD))
+        find(l, filter, 0, "never", "MinKmd is above MaxKmd: this filter never passes");
+    if (nvs_child(filter, NVS_F_ITEMS) == NULL && inverted(filter, NVS_F_MIN_ARCH, NVS_F_MAX_ARCH))
+        find(l, filter, 0, "never", "MinArch is above MaxArch: this filter never passes");
+    else if (passes(filter->parent, NULL) == 0)
+        find(l, filter, 1, "never", "this filter passes on no GPU that is known");
+    for (n = nvs_child(filter, NVS_F_ITEMS); n != NULL; n = nvs_again(n))
+        if (inverted(n, NVS_F_MIN_ARCH, NVS_F_MAX_ARCH)) find(l, n, 0, "never", "MinArch is above MaxArch: this range is empty");
+    if (nvs_child(filter, NVS_F_ITEMS) != NULL &&
+        (nvs_child(filter, NVS_F_MIN_ARCH) != NULL || nvs_child(filter, NVS_F_MAX_ARCH) != NULL))
+        find(l, filter, 1, "overridden", "Items are given: the MinArch and MaxArch beside them do not count");
+}
+
+/* Options that an earlier one always takes the place of, and bases that are never reached. Only where no other part of a
+   filter could make a difference. */
+static void check_options(lint *l, const nvs_node *metric, const nvs_conditions *outer)
+{
+    const nvs_node *o;
+    uint32_t taken = 0, bits;
+    for (o = nvs_child(metric, NVS_F_OPTIONS); o != NULL; o = nvs_again(o)) {
+        const nvs_node *const f = nvs_child(o, NVS_F_FILTER);
+        const int plain = f == NULL || (nvs_child(f, NVS_F_COLLECTION_FILTER) == NULL && nvs_child(f, NVS_F_VGPU) == NULL &&
+                                        nvs_child(f, NVS_F_MIN_KMD) == NULL && nvs_child(f, NVS_F_MAX_KMD) == NULL);
+        bits = passes(o, outer);
+        if (bits != 0 && (bits & ~taken) == 0)
+            find(l, o, 1, "unreachable", "options in front of this one pass wherever it does");
+        if (plain) taken |= bits;
+    }
+}
+
+/* Labels ----------------------------------------------------------------------------------------------------------- */
+
+static void check_label(lint *l, const nvs_node *label, nvs_prefix prefix)
+{
+    const nvs_view t = label->v.text;
+    const char *p = t.ptr, *const end = t.ptr + t.len;
+    if (t.len > 0 && (t.ptr[0] == ' ' || end[-1] == ' '))
+        find(l, label, 1, "label", "the label \"%.*s\" begins or ends with a blank", (int)t.len, t.ptr);
+    while ((p = (const char *)memchr(p, '{', (size_t)(end - p))) != NULL) {
+        const char *const close = (const char *)memchr(p, '}', (size_t)(end - p));
+        size_t len;
+        if (close == NULL) return;
+        len = (size_t)(close - p) + 1;
+        if (!(len == 6 && memcmp(p, "{UNIT}", 6) == 0) && !(len == 15 && memcmp(p, "{COMPOUND_NAME}", 15) == 0))
+            find(l, label, 1, "label", "%.*s in a label is not replaced by anything", (int)len, p);
+        else if (prefix != NVS_PREFIX_BREAKDOWN && prefix != NVS_PREFIX_REGEX && prefix != NVS_PREFIX_GROUP)
+            find(l, label, 1, "label", "%.*s is replaced only where a name stands for several metrics", (int)len, p);
+        p = close;
+    }
+}
+
+static nvs_prefix prefix_of(const nvs_node *owner)
+{
+    nvs_metric_name n;
+    nvs_split_name(nvs_text(owner, NVS_F_NAME), &n);
+    return n.prefix;
+}
+
+/* Sections --------------------------------------------------------------------------------------------------------- */
+
+static void check_item(lint *l, const nvs_node *item)
+{
+    const nvs_node *n;
+    unsigned elements = 0;
+    for (n = item->child; n != NULL; n = n->next)
+        if (n->type == NVS_MESSAGE && n->name != NVS_F_FILTER) elements++;
+    if (elements == 0) find(l, item, 1, "item", "this item shows nothing");
+    if (elements > 1) find(l, item, 1, "item", "an item shows one element; this one has %u", elements);
+}
+
+static void check_definitions(lint *l, const nvs_node *list)
+{
+    const nvs_node *a, *b;
+    for (a = nvs_child(list, NVS_F_METRIC_DEFINITIONS); a != NULL; a = nvs_again(a))
+        for (b = nvs_again(a); b != NULL; b = nvs_again(b)) {
+            const nvs_view x = nvs_text(a, NVS_F_NAME), y = nvs_text(b, NVS_F_NAME);
+            const nvs_view p = nvs_text(a, NVS_F_EXPRESSION), q = nvs_text(b, NVS_F_EXPRESSION);
+            if (x.len != y.len || memcmp(x.ptr, y.ptr, x.len) != 0) continue;
+            if (nvs_child(a, NVS_F_FILTER) != NULL || nvs_child(b, NVS_F_FILTER) != NULL) continue;
+            if (p.len != q.len || memcmp(p.ptr, q.ptr, p.len) != 0)
+                find(l, b, 1, "conflict", "\"%.*s\" is defined above with another expression, which counts", (int)x.len, x.ptr);
+        }
+}
+
+static void check_section(lint *l, const nvs_node *root)
+{
+    const nvs_node *n;
+    nvs_conditions outer;
+    nvs_conditions_of(root, NULL, &outer);
+    for (n = root; n != NULL; n = nvs_walk(root, n, NVS_INTO)) {
+        if (n->type != NVS_MESSAGE) continue;
+        switch (n->of) {
+        case NVS_M_METRIC:
+            check_name(l, n, n->parent->of == NVS_M_BASE_NAMES);
+            check_options(l, n, &outer);
+            if (nvs_child(n, NVS_F_LABEL) != NULL) check_label(l, nvs_child(n, NVS_F_LABEL), prefix_of(n));
+            break;
+        case NVS_M_METRIC_OPTION:
+            check_name(l, n, 0);
+            if (nvs_child(n, NVS_F_LABEL) != NULL) check_label(l, nvs_child(n, NVS_F_LABEL), prefix_of(n));
+            break;
+        case NVS_M_SUFFIX:
+            if (nvs_text(n, NVS_F_NAME).len == 0 || nvs_text(n, NVS_F_NAME).ptr[0] != '.')
+                find(l, n, 1, "suffix", "a suffix begins with a dot");
+            break;
+        case NVS_M_FILTER: check_filter(l, n); break;
+        case NVS_M_BODY_ITEM: check_item(l, n); break;
+        case NVS_M_METRIC_DEFINITIONS: check_definitions(l, n); break;
+        default: break;
+        }
+    }
+    n = nvs_child(root, NVS_F_EXTENDS);
+    if (n != NULL && l->w->library->count > 1 && nvs_library_find(l->w->library, n->v.text) == NVS_NO_FILE)
+        find(l, n, 1, "extends", "no section \"%.*s\" is here", (int)n->v.text.len, n->v.text.ptr);
+    n = nvs_child(root, NVS_F_IDENTIFIER);
+    if (n != NULL && memchr(n->v.text.ptr, ' ', n->v.text.len) != NULL)
+        find(l, n, 1, "identifier", "an identifier has no blanks");
+}
+
+/* Expressions of all definitions, and loops among them. */
+static void check_expressions(lint *l)
+{
+    nvs_definition *list = NULL;
+    const nvs_node **nodes = NULL;
+    size_t room = 0, node_room = 0, count = 0, k;
+    uint32_t i;
+    nvs_derived *derived;
+    for (i = 0; i < l->w->root_count; i++) {
+        const nvs_node *n = nvs_child(nvs_child(l->w->roots[i], NVS_F_METRIC_DEFINITIONS), NVS_F_METRIC_DEFINITIONS);
+        for (; n != NULL; n = nvs_again(n)) {
+            list = (nvs_definition *)cli_grow(list, &room, count + 1, sizeof *list);
+            nodes = (const nvs_node **)cli_grow((void *)(uintptr_t)nodes, &node_room, count + 1, sizeof *nodes);
+            list[count].name = nvs_text(n, NVS_F_NAME);
+            list[count].expression = nvs_text(n, NVS_F_EXPRESSION);
+            nodes[count++] = nvs_child(n, NVS_F_EXPRESSION);
+        }
+    }
+    derived = nvs_derive(list, count, NULL, NULL, NULL);
+    for (k = 0; derived != NULL && k < count; k++) {
+        const nvs_derived_metric *m = &derived->metrics[k];
+        const nvs_file *f = work_file(l->w, nodes[k]);
+        const char *const input = f->document->input.ptr;
+        const int plain = m->expression.ptr >= input && m->expression.ptr <= input + f->document->input.len;
+        cli_buf text = {NULL, 0, 0};
+        if (m->status != NVS_DERIVED_ERROR) continue;
+        if (m->what == NVS_DERIVED_CYCLE) {
+            size_t at = m->next, steps;
+            cli_putf(&text, "\"%.*s\" needs itself: by way of", (int)m->name.len, m->name.ptr);
+            for (steps = 0; at != k && at < count && steps < 8; at = derived->metrics[at].next, steps++)
+                cli_putf(&text, " %.*s", (int)derived->metrics[at].name.len, derived->metrics[at].name.ptr);
+        } else
+            cli_putf(&text, "%s in this expression, character %u",
+                     m->what == NVS_DERIVED_NUMBER ? "malformed number"
+                     : m->what == NVS_DERIVED_FUNCTION ? "unknown function"
+                     : m->what == NVS_DERIVED_DEPTH ? "too many nested parentheses" : "something does not fit",
+                     (unsigned)m->column);
+        /* An expression that stands in the file as it is has its mistake at a place of its own. */
+        find_at(l, f, plain && m->column > 0 ? (uint64_t)(m->expression.ptr - input) + m->column - 1 : nodes[k]->offset, 0, "expression",
+                text.ptr);
+        cli_buf_free(&text);
+    }
+    nvs_derived_free(derived);
+    free(list);
+    free((void *)(uintptr_t)nodes);
+}
+
+static void check_all(lint *l)
+{
+    const nvs_library *lib = l->w->library;
+    size_t k;
+    uint32_t i;
+    if (l->w->names != NULL) {
+        l->known = (char **)cli_alloc(l->w->lists.known.count, sizeof *l->known);
+        for (k = 0; k < l->w->lists.known.count; k++) l->known[k] = copy_view(l->w->lists.known.names[k]);
+        l->known_count = l->w->lists.known.count;
+        qsort(l->known, l->known_count, sizeof *l->known, compare);
+    }
+    for (i = 0; i < lib->count; i++) {
+        const nvs_file *f = &lib->files[i];
+        if (f->document == NULL) continue;
+        parsed(l, f);
+        if (f->state == NVS_FILE_DUPLICATE)
+            find(l, nvs_child(f->document->root, NVS_F_IDENTIFIER), 0, "duplicate-section", "%s has this Identifier, too, and counts",
+                 lib->files[f->same_as].path.ptr);
+        if (f->state == NVS_FILE_OK) check_section(l, f->document->root);
+    }
+    check_expressions(l);
+    for (k = 0; k < l->known_count; k++) free(l->known[k]);
+    free(l->known);
+}
+
+int verb_lint(cli *c, int argc, char **argv)
+{
+    static const char help[] =
+        "usage: nvsection lint [options] FILE|FOLDER...\n"
+        "\n"
+        "Mistakes in section files, with line, column and the place: what the parser\n"
+        "says, misspelt prefixes, unlisted suffixes, filters that never pass, options\n"
+        "that are never reached, labels and templates, expressions, loops of definitions,\n"
+        "unknown metrics.\n"
+        "Exit code 1 when something was found.\n"
+        "\n"
+        "  --names FILE     available metrics, one a line: others are reported\n"
+        "  --expand FILE    lists: group:NAME, a tab, metrics with commas between\n"
+        "  --lenient        unknown fields are warnings\n"
+        "  --recursive, -r  folders in folders, too\n"
+        "\n"
+        "  nvsection lint my/sections\n"
+        "  nvsection lint --names names.txt --json my/Cache.section\n";
+    lint l;
+    work w;
+    size_t i;
+    int stop, code = work_options(c, &w, argc, argv, WORK_NAMES, help, &stop);
+    memset(&l, 0, sizeof l);
+    l.c = c;
+    l.w = &w;
+    w.silent = 1;
+    if (!stop) {
+        code = CLI_INPUT;
+        if (w.operand_count == 0) code = cli_usage(c, "which files or folders?");
+        else if (cli_start(c)) {
+            if (work_load(c, &w, 0)) {
+                cli_json_init(&l.j, c->out, CLI_UTF8, 2);
+                l.csv.f = c->out;
+                if (c->format == CLI_JSON) cli_json_array(&l.j, NULL);
+                if (c->format == CLI_CSV) fputs("file,line,column,severity,rule,message\n", c->out);
+                check_all(&l);
+                if (l.count > 0) qsort(l.found, l.count, sizeof *l.found, by_place);
+                for (i = 0; i < l.count; i++) {
+                    show(&l, &l.found[i]);
+                    free(l.found[i].message);
+                }
+                free(l.found);
+                if (c->format == CLI_JSON) {
+                    cli_json_end(&l.j);
+                    cli_json_line(&l.j);
+                } else if (c->format == CLI_TEXT)
+                    fprintf(c->out, "%u file%s: %u error%s, %u warning%s\n", (unsigned)w.library->count,
+                            w.library->count == 1 ? "" : "s", (unsigned)l.errors, l.errors == 1 ? "" : "s", (unsigned)l.warnings,
+                            l.warnings == 1 ? "" : "s");
+                code = l.errors + l.warnings > 0 ? CLI_FINDING : CLI_FINE;
+            }
+            code = cli_finish(c, code);
+        }
+    }
+    work_free(&w);
+    return code;
+}

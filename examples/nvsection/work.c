@@ -1,0 +1,328 @@
+#include "work.h"
+
+#include <stdlib.h>
+#include <string.h>
+#include <sys/stat.h>
+
+const uint32_t known_cc[] = {60, 61, 62, 70, 72, 75, 80, 86, 87, 89, 90, 100, 101, 103, 110, 120, 121, 0};
+
+static const struct {
+    const char *name;
+    uint32_t cc;
+} chips[] = {{"gp100", 60}, {"gp102", 61}, {"gp104", 61}, {"gp106", 61}, {"gp107", 61}, {"gp108", 61}, {"gp10b", 62},
+             {"gv100", 70}, {"gv11b", 72}, {"tu102", 75}, {"tu104", 75}, {"tu106", 75}, {"tu116", 75}, {"tu117", 75},
+             {"ga100", 80}, {"ga102", 86}, {"ga103", 86}, {"ga104", 86}, {"ga106", 86}, {"ga107", 86}, {"ga10b", 87},
+             {"ad102", 89}, {"ad103", 89}, {"ad104", 89}, {"ad106", 89}, {"ad107", 89}, {"gh100", 90}, {"gb100", 100},
+             {"gb202", 120}, {"gb203", 120}, {"gb205", 120}, {"gb206", 120}, {"gb207", 120}};
+
+enum { CC = 1, CHIP, SCOPE, VGPU, KMD, NAMES, EXPAND, SET, SECTION, RECURSIVE, LENIENT, CHECK, IN_PLACE, EVERYTHING,
+       METRICS, GENERATION, INSTANCES, NO_RULES };
+
+/* "90" and "9.0". */
+static int take_cc(cli *c, const char *text, uint32_t *cc)
+{
+    uint64_t major = 0, minor = 0;
+    const char *p = text;
+    while (*p >= '0' && *p <= '9' && p - text < 5) major = major * 10 + (uint64_t)(*p++ - '0');
+    if (p > text && *p == '.' && p[1] >= '0' && p[1] <= '9' && p[2] == 0) {
+        minor = (uint64_t)(p[1] - '0');
+        *cc = (uint32_t)(major * 10 + minor);
+        return 1;
+    }
+    *cc = (uint32_t)major;
+    if (p > text && *p == 0 && major >= 10) return 1;
+    (void)cli_usage(c, "--cc takes a compute capability such as 8.6 or 86, not \"%s\"", text);
+    return 0;
+}
+
+static int take_chip(cli *c, const char *text, uint32_t *cc)
+{
+    size_t i;
+    for (i = 0; i < sizeof chips / sizeof chips[0]; i++)
+        if (strcmp(text, chips[i].name) == 0) {
+            *cc = chips[i].cc;
+            return 1;
+        }
+    (void)cli_usage(c, "no chip \"%s\" is known; --cc takes its compute capability", text);
+    return 0;
+}
+
+static int take(cli *c, work *w, int option, const char *value)
+{
+    static const char *const scopes[] = {"launch", "range", "cmdlist"};
+    uint64_t number;
+    uint32_t i;
+    switch (option) {
+    case CC: return take_cc(c, value, &w->device.cc);
+    case CHIP: return take_chip(c, value, &w->device.cc);
+    case VGPU: w->device.vgpu = 1; break;
+    case KMD:
+        if (!cli_number(c, "--kmd", value, 1, 0xffffffff, &number)) return 0;
+        w->device.kmd = (uint32_t)number;
+        break;
+    case SCOPE:
+        for (i = 0; i < 3 && strcmp(value, scopes[i]) != 0; i++) continue;
+        if (i == 3) {
+            (void)cli_usage(c, "--scope is launch, range or cmdlist, not \"%s\"", value);
+            return 0;
+        }
+        w->device.scope = i + NVS_SCOPE_LAUNCH;
+        break;
+    case NAMES: w->names = value; break;
+    case EXPAND: w->expand = value; break;
+    case SET: w->sets[w->set_count++] = value; break;
+    case SECTION: w->sections[w->section_count++] = value; break;
+    case RECURSIVE: w->recursive = 1; break;
+    case LENIENT: w->flags |= NVS_LENIENT; break;
+    case CHECK: w->check = 1; break;
+    case IN_PLACE: w->in_place = 1; break;
+    case METRICS: w->metrics = value; break;
+    case GENERATION:
+        if (!cli_number(c, "--generation", value, 1, 2, &number)) return 0;
+        w->generation = (int)number;
+        break;
+    case INSTANCES:
+        if (!cli_number(c, "--instances", value, 0, UINT64_MAX, &w->instances)) return 0;
+        break;
+    case NO_RULES: w->no_rules = 1; break;
+    default: w->everything = 1; break;
+    }
+    return 1;
+}
+
+int work_options(cli *c, work *w, int argc, char **argv, unsigned what, const char *help, int *stop)
+{
+    static const cli_option table[] = {
+        {CC, 0, "cc", 1},        {CHIP, 0, "chip", 1},     {SCOPE, 0, "scope", 1},         {VGPU, 0, "vgpu", 0},
+        {KMD, 0, "kmd", 1},      {NAMES, 0, "names", 1},   {EXPAND, 0, "expand", 1},       {SET, 0, "set", 1},
+        {SECTION, 0, "section", 1}, {EVERYTHING, 'a', "dropped", 0}, {CHECK, 0, "check", 0},
+        {IN_PLACE, 'i', "in-place", 0}, {RECURSIVE, 'r', "recursive", 0}, {LENIENT, 0, "lenient", 0},
+        {METRICS, 'm', "metrics", 1}, {GENERATION, 0, "generation", 1}, {INSTANCES, 'n', "instances", 1},
+        {NO_RULES, 0, "no-rules", 0}, {0, 0, NULL, 0}};
+    static const unsigned groups[] = {0,          WORK_DEVICE, WORK_DEVICE, WORK_DEVICE, WORK_DEVICE, WORK_DEVICE,
+                                      WORK_NAMES, WORK_NAMES,  WORK_PICK,   WORK_PICK,   0,           0,
+                                      WORK_FORMAT, WORK_FORMAT, WORK_DEVICE, WORK_METRICS, WORK_VALUES, WORK_VALUES,
+                                      WORK_METRICS};
+    cli_args a;
+    cli_option mine[24];
+    size_t i, n = 0;
+    int option;
+    for (i = 0; table[i].id != 0; i++)
+        if (groups[table[i].id] == 0 || (groups[table[i].id] & what) != 0) mine[n++] = table[i];
+    memset(&mine[n], 0, sizeof mine[n]);
+    memset(w, 0, sizeof *w);
+    memset(&a, 0, sizeof a);
+    a.argc = argc;
+    a.argv = argv;
+    a.at = 1;
+    c->help = help;
+    *stop = 1;
+    w->sets = (const char **)cli_alloc((size_t)argc, sizeof *w->sets);
+    w->sections = (const char **)cli_alloc((size_t)argc, sizeof *w->sections);
+    w->operands = (char **)cli_alloc((size_t)argc, sizeof *w->operands);
+    w->device.scope = NVS_SCOPE_LAUNCH;
+    while ((option = cli_next(c, &a, mine)) != CLI_END) {
+        if (option == CLI_OPERAND) w->operands[w->operand_count++] = argv[a.at - 1];
+        else if (option == CLI_DONE) return CLI_FINE;
+        else if (option == CLI_BAD || !take(c, w, option, a.value)) return CLI_USAGE;
+    }
+    *stop = 0;
+    return CLI_FINE;
+}
+
+static void report(cli *c, const nvs_file *f)
+{
+    uint32_t k;
+    for (k = 0; k < f->document->diagnostic_count; k++) {
+        const nvs_diagnostic *d = &f->document->diagnostics[k];
+        cli_report(c, stderr, d->warning ? "warning" : "error", f->path.ptr, f->document->input.ptr, f->document->input.len,
+                   d->offset, "%s%s%.*s", nvs_class_text(d->what), d->name.len > 0 ? ": " : "", (int)d->name.len, d->name.ptr);
+    }
+}
+
+static int add_operand(cli *c, work *w, const char *path)
+{
+    struct stat st;
+    nvs_files files;
+    nvs_view name;
+    size_t len;
+    char *text;
+    nvs_code code;
+    name.ptr = path;
+    name.len = strlen(path);
+    if (strcmp(path, "-") != 0 && stat(path, &st) == 0 && S_ISDIR(st.st_mode)) {
+        nvs_posix_files(&files);
+        code = nvs_library_load(w->library, &files, path, w->recursive);
+    } else {
+        text = cli_read(c, path, &len, NULL);
+        if (text == NULL) return 0;
+        w->texts = (char **)cli_grow(w->texts, &w->text_room, w->text_count + 1, sizeof *w->texts);
+        w->texts[w->text_count++] = text;
+        code = nvs_library_add(w->library, name, text, len);
+    }
+    if (code != NVS_OK) cli_error(c, "%s: %s", path, code == NVS_IO ? "cannot read this folder" : nvs_code_name(code));
+    return code == NVS_OK;
+}
+
+static int pick(cli *c, work *w)
+{
+    nvs_error error;
+    uint32_t found;
+    size_t i;
+    for (i = 0; i < w->set_count + w->section_count; i++) {
+        const int set = i < w->set_count;
+        nvs_view what;
+        what.ptr = set ? w->sets[i] : w->sections[i - w->set_count];
+        what.len = strlen(what.ptr);
+        if (nvs_library_pick(w->library, set ? NVS_PICK_SET : NVS_PICK_SECTION, what, NULL, w->picked, &found, &error) != NVS_OK) {
+            cli_error(c, "%s: character %u: %s", what.ptr, (unsigned)error.offset + 1, error.message);
+            return 0;
+        }
+        if (found == 0) cli_error(c, "no %s \"%s\" is here", set ? "section is in set" : "section", what.ptr);
+        if (found == 0) return 0;
+    }
+    if (i == 0) {
+        nvs_view none;
+        none.ptr = "";
+        none.len = 0;
+        (void)nvs_library_pick(w->library, NVS_PICK_ALL, none, NULL, w->picked, NULL, NULL);
+    }
+    return 1;
+}
+
+int work_load(cli *c, work *w, size_t first)
+{
+    nvs_options options;
+    nvs_error error;
+    uint32_t i;
+    size_t k;
+    if (first >= w->operand_count) {
+        (void)cli_usage(c, "which files or folders?");
+        return 0;
+    }
+    memset(&options, 0, sizeof options);
+    options.flags = w->flags;
+    options.memory.max_memory = (size_t)1 << 30;
+    w->library = nvs_library_open(&options, &error);
+    if (w->library == NULL) {
+        cli_error(c, "%s", error.message);
+        return 0;
+    }
+    for (k = first; k < w->operand_count; k++)
+        if (!add_operand(c, w, w->operands[k])) return 0;
+    for (i = 0; i < w->library->count; i++) {
+        const nvs_file *f = &w->library->files[i];
+        if (f->state == NVS_FILE_UNREADABLE) cli_error(c, "%s: cannot read this", f->path.ptr);
+        else if (f->state == NVS_FILE_TOO_LARGE) cli_error(c, "%s: too large", f->path.ptr);
+        else if (!w->silent) report(c, f);
+        if (f->state == NVS_FILE_DUPLICATE && !w->silent)
+            cli_error(c, "%s: has the Identifier of %s, which counts", f->path.ptr, w->library->files[f->same_as].path.ptr);
+    }
+    w->picked = (unsigned char *)cli_alloc(w->library->count, 1);
+    w->roots = (const nvs_node **)cli_alloc(w->library->count, sizeof *w->roots);
+    if (!read_names(c, w->names, w->expand, &w->lists) || !pick(c, w)) return 0;
+    w->root_count = nvs_library_sections(w->library, w->picked, w->roots);
+    return 1;
+}
+
+void work_free(work *w)
+{
+    size_t i;
+    nvs_library_close(w->library);
+    for (i = 0; i < w->text_count; i++) free(w->texts[i]);
+    free(w->texts);
+    free(w->picked);
+    free(w->roots);
+    free((void *)(uintptr_t)w->sets);
+    free((void *)(uintptr_t)w->sections);
+    free(w->operands);
+    free_names(&w->lists);
+}
+
+nvs_selection *work_select(cli *c, const work *w)
+{
+    nvs_memory memory;
+    nvs_error error;
+    nvs_selection *s;
+    memset(&memory, 0, sizeof memory);
+    memory.max_memory = (size_t)1 << 30;
+    s = nvs_select(w->roots, w->root_count, &w->device, &w->lists.known, &memory, &error);
+    if (s == NULL) cli_error(c, "%s", error.message);
+    return s;
+}
+
+const nvs_file *work_file(const work *w, const nvs_node *node)
+{
+    uint32_t i;
+    while (node->parent != NULL) node = node->parent;
+    for (i = 0; i + 1 < w->library->count; i++)
+        if (w->library->files[i].document != NULL && w->library->files[i].document->root == node) break;
+    return &w->library->files[i];
+}
+
+static const char *const scope_names[] = {"?", "launch", "range", "cmdlist"};
+
+void put_device(cli_buf *b, const nvs_device *device)
+{
+    cli_putf(b, "cc %u.%u, %s", (unsigned)(device->cc / 10), (unsigned)(device->cc % 10), scope_names[device->scope]);
+    if (device->vgpu) cli_putf(b, ", virtual GPU");
+    if (device->kmd != 0) cli_putf(b, ", driver %u", (unsigned)device->kmd);
+}
+
+static void put_cc(cli_buf *b, uint64_t cc)
+{
+    cli_putf(b, "%u.%u", (unsigned)(cc / 10), (unsigned)(cc % 10));
+}
+
+/* "7.5 to 8.9", "up to 7.2", "9.0 and newer", "any" */
+static void put_range(cli_buf *b, const nvs_node *from)
+{
+    const nvs_node *low = nvs_child(from, NVS_F_MIN_ARCH), *high = nvs_child(from, NVS_F_MAX_ARCH);
+    if (high != NULL && high->v.u == NVS_ARCH_MAX) high = NULL;
+    if (low == NULL && high == NULL) cli_putf(b, "any");
+    else if (low != NULL && high != NULL && low->v.u == high->v.u) put_cc(b, low->v.u);
+    else if (low != NULL) {
+        put_cc(b, low->v.u);
+        if (high == NULL) cli_putf(b, " and newer");
+        else {
+            cli_putf(b, " to ");
+            put_cc(b, high->v.u);
+        }
+    } else {
+        cli_putf(b, "up to ");
+        put_cc(b, high->v.u);
+    }
+}
+
+void put_filter(cli_buf *b, const nvs_node *filter)
+{
+    const nvs_node *n = nvs_child(filter, NVS_F_ITEMS);
+    const size_t start = b->len;
+    if (n != NULL) {
+        cli_putf(b, "cc ");
+        for (; n != NULL; n = nvs_again(n)) {
+            put_range(b, n);
+            if (nvs_again(n) != NULL) cli_putf(b, " or ");
+        }
+    } else if (nvs_child(filter, NVS_F_MIN_ARCH) != NULL || nvs_child(filter, NVS_F_MAX_ARCH) != NULL) {
+        cli_putf(b, "cc ");
+        put_range(b, filter);
+    }
+    n = nvs_child(nvs_child(filter, NVS_F_COLLECTION_FILTER), NVS_F_COLLECTION_SCOPES);
+    if (n != NULL) cli_putf(b, "%sscope ", b->len > start ? ", " : "");
+    for (; n != NULL; n = nvs_again(n))
+        cli_putf(b, "%s%s", scope_names[n->v.u <= 3 ? n->v.u : 0], nvs_again(n) != NULL ? " or " : "");
+    if (nvs_uint(filter, NVS_F_VGPU) == 2) cli_putf(b, "%snot on a virtual GPU", b->len > start ? ", " : "");
+    if (nvs_child(filter, NVS_F_MIN_KMD) != NULL)
+        cli_putf(b, "%sdriver from %u", b->len > start ? ", " : "", (unsigned)nvs_uint(filter, NVS_F_MIN_KMD));
+    if (nvs_child(filter, NVS_F_MAX_KMD) != NULL)
+        cli_putf(b, "%sdriver up to %u", b->len > start ? ", " : "", (unsigned)nvs_uint(filter, NVS_F_MAX_KMD));
+    if (b->len == start) cli_putf(b, "any device");
+}
+
+char *copy_view(nvs_view v)
+{
+    char *s = (char *)cli_alloc(v.len + 1, 1);
+    memcpy(s, v.ptr, v.len);
+    return s;
+}

@@ -1,0 +1,59 @@
+/* Options that most verbs have, and the section files that they name. */
+#ifndef EXAMPLES_NVSECTION_WORK_H
+#define EXAMPLES_NVSECTION_WORK_H
+
+#include "tool.h"
+
+typedef struct work {
+    nvs_device device;       /* cc 0: not given */
+    unsigned flags;          /* of parsing */
+    int recursive, check, in_place;
+    int everything; /* --dropped: what is not selected, too */
+    int silent;     /* set by a verb: work_load says nothing about mistakes in files */
+    const char *names, *expand;
+    const char *metrics;     /* a file of values */
+    int generation;          /* of derived metrics; 0: what the file says */
+    uint64_t instances;      /* most to print of each metric */
+    int no_rules;
+    const char **sets, **sections; /* as given */
+    size_t set_count, section_count;
+    char **operands;         /* files and folders, and what a verb takes in front of them */
+    size_t operand_count;
+    nvs_library *library;
+    char **texts;            /* of files that were read by name */
+    size_t text_count, text_room;
+    unsigned char *picked;   /* a byte for each file */
+    const nvs_node **roots;  /* the picked sections by Order */
+    uint32_t root_count;
+    name_lists lists;
+} work;
+
+/* Reads the command line of a verb; what: letters of the options that it takes. CLI_FINE to go on; else *stop is set and
+   the code is that of the program. */
+enum { WORK_DEVICE = 1, WORK_NAMES = 2, WORK_PICK = 4, WORK_FORMAT = 8, WORK_METRICS = 16, WORK_VALUES = 32 };
+int work_options(cli *c, work *w, int argc, char **argv, unsigned what, const char *help, int *stop);
+
+/* Reads the operands from the first-th on into the library, prints what is wrong with them, picks. 0 with a message. */
+int work_load(cli *c, work *w, size_t first);
+
+void work_free(work *w);
+
+/* Runs nvs_select over the picked sections; NULL with a message. */
+nvs_selection *work_select(cli *c, const work *w);
+
+/* The file that a section is in. */
+const nvs_file *work_file(const work *w, const nvs_node *node);
+
+/* "cc 9.0, launch" */
+void put_device(cli_buf *b, const nvs_device *device);
+
+/* What a filter asks for, in words: "cc 7.5 to 8.9, scope launch". */
+void put_filter(cli_buf *b, const nvs_node *filter);
+
+/* Compute capabilities that GPUs have, oldest first, ended by 0. */
+extern const uint32_t known_cc[];
+
+/* C string of a view; to be freed. */
+char *copy_view(nvs_view v);
+
+#endif

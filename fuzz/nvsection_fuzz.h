@@ -1,0 +1,158 @@
+/* What the fuzz targets of nvsection.h share: an allocator that counts and fails on demand, and checks of promises. */
+#ifndef FUZZ_NVSECTION_FUZZ_H
+#define FUZZ_NVSECTION_FUZZ_H
+
+#define NVS_IMPLEMENTATION
+#include "nvsection.h"
+
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#define HOLDS(e) \
+    do { \
+        if (!(e)) { \
+            fprintf(stderr, "%s:%d: broken promise: %s\n", __FILE__, __LINE__, #e); \
+            abort(); \
+        } \
+    } while (0)
+
+typedef struct heap {
+    struct piece {
+        char *at;
+        size_t size;
+    } pieces[4096];
+    size_t count, held, peak, calls, fail_at; /* fail_at: number of the call that fails, from 1; 0: none */
+} heap;
+
+static void *heap_alloc(void *user, size_t size)
+{
+    heap *h = (heap *)user;
+    if (++h->calls == h->fail_at || h->count == 4096) return NULL;
+    h->pieces[h->count].at = (char *)malloc(size);
+    if (h->pieces[h->count].at == NULL) return NULL;
+    h->pieces[h->count++].size = size;
+    h->held += size;
+    if (h->held > h->peak) h->peak = h->held;
+    return h->pieces[h->count - 1].at;
+}
+
+static void heap_free(void *user, void *ptr, size_t size)
+{
+    heap *h = (heap *)user;
+    size_t i;
+    for (i = 0; i < h->count && h->pieces[i].at != ptr; i++) continue;
+    HOLDS(i < h->count && h->pieces[i].size == size);
+    h->held -= size;
+    h->pieces[i] = h->pieces[--h->count];
+    free(ptr);
+}
+
+static nvs_memory memory_of(heap *h, size_t max)
+{
+    nvs_memory m;
+    memset(&m, 0, sizeof m);
+    m.allocator.alloc_fn = heap_alloc;
+    m.allocator.free_fn = heap_free;
+    m.allocator.user = h;
+    m.max_memory = max;
+    return m;
+}
+
+/* P3: a view lies in the input or in memory of the object. */
+static void inside(const heap *h, nvs_view v, const char *input, size_t len)
+{
+    size_t i;
+    HOLDS(v.ptr != NULL);
+    if (v.len == 0) return;
+    if (v.ptr >= input && v.ptr <= input + len && v.len <= (size_t)(input + len - v.ptr)) return;
+    for (i = 0; i < h->count; i++)
+        if (v.ptr >= h->pieces[i].at && v.ptr < h->pieces[i].at + h->pieces[i].size &&
+            v.len <= (size_t)(h->pieces[i].at + h->pieces[i].size - v.ptr))
+            return;
+    HOLDS(v.len == 0); /* it lies elsewhere */
+}
+
+static void check_document(const heap *h, const nvs_document *doc, const char *input, size_t len)
+{
+    const nvs_node *n;
+    uint32_t fields = 0, i;
+    char path[64];
+    for (n = doc->root; n != NULL; n = nvs_walk(doc->root, n, NVS_INTO)) {
+        HOLDS(n->offset <= len);
+        if (n->type == NVS_STRING || n->type == NVS_RAW) inside(h, n->v.text, input, len);
+        if (n != doc->root && n->type != NVS_RAW) fields++;
+        if (n->type != NVS_MESSAGE) HOLDS(n->child == NULL);
+        HOLDS(nvs_path(n, path, sizeof path) == nvs_path(n, NULL, 0));
+    }
+    HOLDS(fields == doc->fields);
+    for (i = 0; i < doc->diagnostic_count; i++) {
+        HOLDS(doc->diagnostics[i].offset <= len);
+        HOLDS(i == 0 || doc->diagnostics[i].after >= doc->diagnostics[i - 1].after);
+    }
+    HOLDS(doc->diagnostic_count <= doc->errors + doc->warnings);
+}
+
+typedef struct bytes {
+    char *ptr;
+    size_t len, room;
+} bytes;
+
+static int put(void *user, const char *p, size_t len)
+{
+    bytes *b = (bytes *)user;
+    if (b->len + len > b->room) {
+        b->room = (b->len + len) * 2;
+        b->ptr = (char *)realloc(b->ptr, b->room);
+        if (b->ptr == NULL) abort();
+    }
+    if (len > 0) memcpy(b->ptr + b->len, p, len);
+    b->len += len;
+    return 1;
+}
+
+static int same_bytes(const bytes *a, const bytes *b)
+{
+    return a->len == b->len && (a->len == 0 || memcmp(a->ptr, b->ptr, a->len) == 0);
+}
+
+/* A selection over a good section, and its promises. */
+static void check_selection(const nvs_node *root, unsigned mode)
+{
+    static heap h;
+    static const char *const texts[] = {"sm__cycles_active.avg", "a", "regex:a", "gpu__time_duration.sum"};
+    nvs_memory m = memory_of(&h, (size_t)4 << 20);
+    nvs_view views[4];
+    nvs_names names;
+    nvs_device device;
+    nvs_selection *s;
+    uint32_t i, k, metrics = 0;
+    memset(&h, 0, sizeof h);
+    memset(&device, 0, sizeof device);
+    memset(&names, 0, sizeof names);
+    for (i = 0; i < 4; i++) {
+        views[i].ptr = texts[i];
+        views[i].len = strlen(texts[i]);
+    }
+    names.names = views;
+    names.count = 4;
+    device.cc = mode & 1 ? 90 : 75;
+    device.scope = mode >> 1 & 3;
+    device.vgpu = mode >> 3 & 1;
+    device.kmd = mode & 16 ? 560 : 0;
+    h.fail_at = mode >> 5;
+    s = nvs_select(&root, 1, &device, mode & 4 ? &names : NULL, &m, NULL);
+    HOLDS(h.peak <= (size_t)4 << 20);
+    if (s != NULL) {
+        for (i = 0; i < s->section_count; i++) {
+            metrics += s->sections[i].metric_count;
+            for (k = 0; k < s->sections[i].use_count; k++) HOLDS(s->sections[i].uses[k].node != NULL);
+            for (k = 0; k < s->sections[i].metric_count; k++) HOLDS(s->sections[i].metrics[k].use < s->sections[i].use_count);
+        }
+        HOLDS(metrics == s->metric_count);
+    }
+    nvs_selection_free(s);
+    HOLDS(h.count == 0);
+}
+
+#endif

@@ -1,0 +1,7208 @@
+/* ncurep.h - v0.1.0 - reads and writes Nsight Compute reports (.ncu-rep) without NVIDIA software - no warranty - SPDX: MIT-0 OR Unlicense
+
+Do this in one C file:
+    #define NCUREP_IMPLEMENTATION
+    #include "ncurep.h"
+and in the others only the include.
+
+A complete program:
+
+    #define _POSIX_C_SOURCE 200809L
+    #define NCUREP_POSIX
+    #define NCUREP_IMPLEMENTATION
+    #include "ncurep.h"
+    #include <stdio.h>
+
+    int main(int argc, char **argv)
+    {
+        ncurep_input file;
+        ncurep_error error;
+        ncurep_report *report;
+        ncurep_result result;
+        ncurep_metric time;
+        uint32_t i, name;
+        if (argc < 2 || !ncurep_file_open(argv[1], &file, &error)) return 2;
+        report = ncurep_open(&file, NULL, &error);
+        name = ncurep_string_find(report, "gpu__time_duration.sum", 22);
+        for (i = 0; ncurep_result_at(report, i, &result, &error); i++)
+            if (ncurep_metric_find(&result, name, &time))
+                printf("%.*s: %.0f ns\n", (int)result.function.len, result.function.ptr, ncurep_as_double(&time.value));
+        ncurep_close(report);
+        ncurep_file_close(&file);
+        return 0;
+    }
+
+Promises. They hold for every input; the tests check each of them.
+    P1  No read outside the input.
+    P2  No write outside memory of its own and the places that the caller names.
+    P3  Every view lies in the input, in the report's memory, or is empty and points at "".
+    P4  Time grows with the input plus the output: n log n for the sorted indexes, else in a straight line.
+    P5  Memory from the allocator stays within max_memory.
+    P6  The C stack stays below 2 KiB under each public call. No recursion.
+    P7  The same input gives the same result everywhere.
+    P8  A call that fails changes nothing that can be seen, but for the error.
+    P9  No other effect: no locale, no environment, no signals; files only in the NCUREP_POSIX part.
+
+Trust
+    bytes of the report, sizes in it, its names and texts    may be hostile
+    a cubin, an NVTX filter expression, a metric's name      may be hostile
+    read_fn, write_fn and the allocator                      trusted to keep their contract; each call may fail
+    options, indexes, pointers of the caller                 trusted; an index out of range is answered with nothing
+
+Ownership  ncurep_open makes a report, ncurep_close frees it; line tables, filters and writers come in such pairs too.
+           Everything else is memory of the caller.
+Lifetime   Views point into the input. With a read_fn the bytes of one result, of one source and of one block header
+           are held at a time: what was got from a result lives until the next ncurep_result_at, and so on. Strings,
+           processes and the session live as long as the report.
+Threads    No globals. One report, one thread at a time; different reports are independent.
+Errors     A call returns 1, or 0 and why. What is wrong in a file is a problem of the report (ncurep_problem), and what
+           is whole stays readable. Iterators stop and keep the reason (list.error).
+Limits     max_memory of the options (64 MiB unless set); messages 32 deep in ncurep_walk_next; groups 64 deep;
+           4,294,967,294 blocks, sources, results and strings; files up to 2^62 bytes.
+
+Sections   The report and its messages; wire fields; line tables of a cubin (code to source with the inline stack, PTX);
+           NVTX filter expressions; what a metric's name says (unit, type, description); the writer.
+
+Not supported
+    .ncu-repz (a zstd frame around a report: unpack it first), baseline files (.ncu-bln), the text of machine
+    instructions (it is not in a report).
+
+Config macros
+    NCUREP_IMPLEMENTATION  the bodies, in one C file
+    NCUREP_STATIC          everything static
+    NCUREP_API             linkage of the public functions, "extern" unless set
+    NCUREP_NO_LIBC         neither malloc nor memcpy: bring an allocator or a buffer
+    NCUREP_ASSERT(e)       checks of the header's own; nothing unless set
+    NCUREP_POSIX           ncurep_file_open, ncurep_file_close
+*/
+#ifndef NCUREP_H
+#define NCUREP_H
+
+#define NCUREP_VERSION_MAJOR 0
+#define NCUREP_VERSION_MINOR 1
+#define NCUREP_VERSION_PATCH 0
+#define NCUREP_VERSION "0.1.0"
+
+#if defined(NCUREP_POSIX) && (!defined(_POSIX_C_SOURCE) || _POSIX_C_SOURCE < 200809L)
+#error "NCUREP_POSIX needs _POSIX_C_SOURCE 200809L or later, defined before the first include"
+#endif
+
+#include <stddef.h>
+#include <stdint.h>
+
+#ifdef __cplusplus
+extern "C" {
+#endif
+
+/* shared: api */
+#ifndef NCUREP_API
+#if defined(NCUREP_STATIC) && (defined(__GNUC__) || defined(__clang__))
+#define NCUREP_API static __attribute__((unused))
+#elif defined(NCUREP_STATIC)
+#define NCUREP_API static
+#else
+#define NCUREP_API extern
+#endif
+#endif
+/* end of shared */
+
+/* shared: types */
+/* A piece of text: a pointer and a length, no terminator. ptr is never NULL in a view that this header gives out. */
+typedef struct ncurep_view {
+    const char *ptr;
+    size_t len;
+} ncurep_view;
+
+/* What went wrong. The same order in all headers of the family. */
+typedef enum ncurep_code {
+    NCUREP_OK = 0,
+    NCUREP_ARGUMENT,    /* the call itself is wrong: a NULL that must not be, an option out of range */
+    NCUREP_MEMORY,      /* the allocator or the buffer gave no more */
+    NCUREP_IO,          /* a callback failed */
+    NCUREP_TRUNCATED,   /* the input ends too early; what is there is not wrong */
+    NCUREP_SYNTAX,      /* the input is wrong */
+    NCUREP_LIMIT,       /* a limit of the options was reached */
+    NCUREP_UNSUPPORTED  /* well formed, but of a kind or version that this header does not read */
+} ncurep_code;
+
+/* A code, the byte offset in the input where it happened, and a constant English sentence without a line feed. */
+typedef struct ncurep_error {
+    ncurep_code code;
+    uint64_t offset;
+    const char *message;
+} ncurep_error;
+/* end of shared */
+
+/* shared: memory */
+/* Where memory comes from. alloc_fn returns NULL when it has none, memory of any alignment otherwise; free_fn gets the
+   size that was asked for. Both NULL: no allocator. Called from the thread of the public call, never at the same time. */
+typedef struct ncurep_allocator {
+    void *(*alloc_fn)(void *user, size_t size);
+    void (*free_fn)(void *user, void *ptr, size_t size);
+    void *user;
+} ncurep_allocator;
+
+/* A buffer alone: no heap. A buffer and an allocator: the buffer first. Neither: malloc and free (with NCUREP_NO_LIBC an
+   error, NCUREP_ARGUMENT). All zero is a good default. The buffer must outlive what is made in it. */
+typedef struct ncurep_memory {
+    void *buffer;
+    size_t buffer_size;
+    ncurep_allocator allocator;
+    size_t max_memory; /* most bytes to hold from the allocator at once; 0: 64 MiB */
+} ncurep_memory;
+/* end of shared */
+
+/* "None" among indexes and ids. */
+#define NCUREP_NONE 0xffffffffu
+
+/* Whether the field of this number was in the message that x was read from. The number stands beside each member. */
+#define NCUREP_HAS(x, number) (((x)->has >> (number)) & 1)
+
+/* ---------------------------------------------------------------------------------------------- input and options */
+
+/* Where the bytes of a report come from. read_fn puts up to size bytes from this offset into to and returns how many;
+   0 is a failure. It is asked for bytes below size only. */
+typedef struct ncurep_input {
+    size_t (*read_fn)(void *user, uint64_t offset, void *to, size_t size);
+    void *user;
+    uint64_t size; /* of the whole report */
+} ncurep_input;
+
+/* The first problem of the report makes ncurep_open fail. */
+#define NCUREP_STRICT 1u
+
+/* All zero is a good default. */
+typedef struct ncurep_options {
+    ncurep_memory memory;
+    uint32_t flags;
+} ncurep_options;
+
+typedef struct ncurep_report ncurep_report;
+
+/* The container at a glance. */
+typedef struct ncurep_info {
+    uint64_t size;        /* bytes of the input */
+    int has_version;      /* 0 when the file ends before it */
+    uint32_t version;     /* of the file format: 7 in all 155 files observed, 2018 to 2025 */
+    ncurep_view header;   /* the message FileHeader */
+    uint32_t blocks, sources, results, strings, processes; /* in complete blocks */
+    uint32_t problems;    /* how many were met; the first 16 are kept */
+    int is_cut;           /* the file ends inside a block (or its header): */
+    uint64_t cut_at;      /* where that block starts, */
+    uint64_t cut_have;    /* the bytes from there to the end, */
+    uint64_t cut_need;    /* and how many are known to be needed */
+    int is_damaged;       /* what follows damaged_at cannot be read: nothing says where the next block begins */
+    uint64_t damaged_at;
+    size_t memory;        /* held from the allocator; it never shrinks */
+} ncurep_info;
+
+/* One block of the container. Observed: 7 to 116 a file, at most one source or result in each. */
+typedef struct ncurep_block {
+    uint64_t at;           /* offset of the size in front of the header */
+    uint32_t header_size, payload_size;
+    uint32_t sources, kernels, ranges, cmdlists, graphs; /* as the header counts them */
+    uint32_t strings;      /* in this block's piece of the string table */
+    int has_session;       /* the block holds a piece of the session */
+    uint32_t process;      /* index, or NCUREP_NONE: the default process */
+    uint32_t first_source, first_result; /* index of its first one, if it has any */
+    uint64_t rest_at;      /* what is left of the payload behind the entries that the header counts, */
+    uint32_t rest_size;    /* a kind of result that this header does not know */
+    ncurep_view header;    /* the message BlockHeader */
+} ncurep_block;
+
+/* --------------------------------------------------------------------------------------------------- wire format */
+
+/* A field of a message as it stands in the file. */
+typedef struct ncurep_field {
+    uint32_t number;
+    uint32_t wire;     /* 0 varint, 1 eight bytes, 2 bytes with a length, 3 group, 5 four bytes */
+    uint64_t value;    /* of wire 0, 1 and 5 */
+    ncurep_view bytes; /* of wire 2 and 3, else empty */
+} ncurep_field;
+
+/* Fields of a message, or those of one number (a repeated field). A copy is a bookmark. */
+typedef struct ncurep_list {
+    const char *ptr, *end;
+    const char *inner;  /* within packed numbers */
+    uint64_t at;        /* offset of ptr in the file; after an error that of the error */
+    uint32_t field;     /* 0: all */
+    uint32_t count;     /* elements that are still to come (0 when field is 0) */
+    const char *error;  /* NULL, or why the list ended early */
+} ncurep_list;
+
+/* A sub-message that is nothing but a list. */
+typedef struct ncurep_items {
+    uint64_t has;
+    ncurep_list list;
+} ncurep_items;
+
+/* ------------------------------------------------------------------------------------------------------- messages
+   A number beside a member is the number of its field, for NCUREP_HAS. Fields that are absent are 0 or empty. A scalar
+   that stands twice in a message: the last counts. Enums are numbers, since newer files bring newer values; their
+   names are in docs/FORMAT-ncurep.md. Texts are bytes: most are UTF-8, none need be. */
+
+typedef enum ncurep_kind {
+    NCUREP_NOTHING = 0,
+    NCUREP_STRING = 1,
+    NCUREP_FLOAT = 2,
+    NCUREP_DOUBLE = 3,
+    NCUREP_UINT32 = 4,
+    NCUREP_UINT64 = 5,
+    NCUREP_INT32 = 6, /* 6 and 7 in NVTX payloads only */
+    NCUREP_INT64 = 7
+} ncurep_kind;
+
+/* One value of a metric, an instance, an attribute, or an NVTX payload. */
+typedef struct ncurep_value {
+    ncurep_kind kind;
+    uint64_t bits;    /* an integer; of float and double the IEEE 754 bits; INT32 and INT64 as two's complement */
+    ncurep_view text; /* of a string */
+} ncurep_value;
+
+typedef struct ncurep_xyz {
+    uint64_t has;
+    uint64_t x, y, z; /* 1 2 3 */
+} ncurep_xyz;
+
+/* BlockHeader.Process */
+typedef struct ncurep_process {
+    uint64_t has;
+    uint32_t id;      /* 1 */
+    ncurep_view host; /* 2 */
+    ncurep_view name; /* 3: path of the program; from Windows with a zero byte at the end (3 of 3 files) */
+} ncurep_process;
+
+typedef struct ncurep_address {
+    uint64_t has;
+    ncurep_view address; /* 1 */
+    int32_t type;        /* 2 */
+} ncurep_address;
+
+typedef struct ncurep_system {
+    uint64_t has;
+    ncurep_view os, build, processor, architecture, computer; /* 1 to 5 */
+    int32_t platform;                                         /* 6 */
+    ncurep_list addresses;                                    /* 7: ncurep_next_address */
+} ncurep_system;
+
+typedef struct ncurep_pair {
+    uint64_t has;
+    ncurep_view name;  /* 1 */
+    ncurep_view value; /* 2 */
+} ncurep_pair;
+
+typedef struct ncurep_device {
+    uint64_t has;
+    uint32_t id;            /* 1 */
+    ncurep_view name;       /* 2 */
+    ncurep_list attributes; /* 3: ncurep_next_attribute */
+} ncurep_device;
+
+typedef struct ncurep_attribute {
+    uint64_t has;
+    ncurep_view name;   /* 1 */
+    ncurep_value value; /* 2 */
+} ncurep_attribute;
+
+typedef struct ncurep_executable {
+    uint64_t has;
+    ncurep_view path, directory, arguments; /* 1 2 3 */
+    ncurep_view environment;                /* 4: may hold secrets */
+} ncurep_executable;
+
+typedef struct ncurep_filter_options {
+    uint64_t has;
+    ncurep_view kernel, base, id;       /* 1 2 3 */
+    uint32_t skip, skip_before, count;  /* 4 5 6 */
+    ncurep_view nvtx;                   /* 7 */
+} ncurep_filter_options;
+
+typedef struct ncurep_sampling_options {
+    uint64_t has;
+    int interval_auto;                 /* 1 */
+    uint64_t interval, passes, buffer; /* 2 3 4 */
+} ncurep_sampling_options;
+
+typedef struct ncurep_other_options {
+    uint64_t has;
+    int rules;           /* 1 */
+    ncurep_view metrics; /* 2 */
+} ncurep_other_options;
+
+/* Options of the user interface that collected the report. */
+typedef struct ncurep_settings {
+    uint64_t has;
+    int nvtx, no_start_stop, from_start; /* 1 2 3 */
+    ncurep_view activity;                /* 4 */
+    ncurep_filter_options filter;        /* 5 */
+    ncurep_other_options other;          /* 6 */
+    ncurep_view sections, clocks;        /* 7 8 */
+    ncurep_sampling_options sampling;    /* 9 */
+    int import_source;                   /* 10 */
+    ncurep_view replay;                  /* 11 */
+    int cpu_stack;                       /* 12 */
+} ncurep_settings;
+
+/* The pieces of all blocks, merged. */
+typedef struct ncurep_session {
+    uint64_t has;
+    uint32_t pid;                 /* 1: the default process */
+    uint64_t created;             /* 2: seconds since 1970 UTC */
+    ncurep_system host, target;   /* 3 4 */
+    ncurep_items properties;      /* 5: ncurep_next_pair */
+    ncurep_list devices;          /* 6: ncurep_next_device */
+    ncurep_view comments;         /* 7 */
+    ncurep_list versions;         /* 8: ncurep_next_pair: provider, version */
+    ncurep_executable executable; /* 9 */
+    ncurep_settings settings;     /* 10 */
+    ncurep_view command;          /* 11: the profiler's command line */
+} ncurep_session;
+
+typedef struct ncurep_relocation {
+    uint64_t has;
+    ncurep_list functions; /* 1: ncurep_next_symbol */
+    ncurep_list objects;   /* 2: ncurep_next_symbol */
+} ncurep_relocation;
+
+typedef struct ncurep_symbol {
+    uint64_t has;
+    ncurep_view name; /* 1: mangled */
+    uint64_t address; /* 2: where it was on the GPU */
+    uint32_t index;   /* 3: in the .symtab of the cubin */
+} ncurep_symbol;
+
+typedef struct ncurep_source_file {
+    uint64_t has;
+    ncurep_view path;    /* 1 */
+    ncurep_view content; /* 2 */
+} ncurep_source_file;
+
+/* One SourceData: a module, or a piece of one. */
+typedef struct ncurep_source {
+    uint64_t has;
+    uint32_t index, block;
+    uint64_t at;                  /* offset of the message in the file */
+    ncurep_view bytes;            /* the message */
+    uint64_t reference;           /* 1: key of the module */
+    ncurep_view code;             /* 2 */
+    ncurep_view intermediate;     /* 3 */
+    ncurep_view binary;           /* 4: the cubin, an ELF file */
+    int32_t sass;                 /* 5: major compute capability */
+    uint32_t revision;            /* 6: compute capability, major << 16 | minor */
+    uint32_t flags;               /* 7 */
+    ncurep_items files;           /* 8: ncurep_next_source_file */
+    ncurep_relocation relocation; /* 9 */
+} ncurep_source;
+
+/* All sources of one reference. Observed: a later piece has no cubin and lists more functions (51 of 155 files). */
+typedef struct ncurep_module {
+    uint64_t reference;
+    uint32_t pieces; /* how many sources */
+    uint32_t first;  /* index of the first source; ncurep_module_next gives the others */
+} ncurep_module;
+
+typedef struct ncurep_clock {
+    uint64_t has;
+    int requested; /* 1: clocks were to be held at base */
+    int executed;  /* 2: they were */
+} ncurep_clock;
+
+typedef struct ncurep_series {
+    uint64_t has;
+    uint32_t id;             /* 1 */
+    ncurep_view combination; /* 2 */
+} ncurep_series;
+
+typedef struct ncurep_origin {
+    uint64_t has;
+    uint64_t reference; /* 1 */
+    int32_t sass;       /* 5: in the oldest files */
+} ncurep_origin;
+
+typedef struct ncurep_nvtx {
+    uint64_t has;
+    ncurep_list domains;     /* 1: ncurep_next_nvtx_domain */
+    ncurep_list threads;     /* 2: ncurep_next_nvtx_thread */
+    ncurep_list start_end;   /* 3: ncurep_next_nvtx_open */
+    uint64_t default_domain; /* 4 */
+} ncurep_nvtx;
+
+typedef enum ncurep_result_kind {
+    NCUREP_KERNEL, /* ProfileResult */
+    NCUREP_RANGE,  /* RangeResult: several launches, replayed together */
+    NCUREP_CMDLIST, /* CmdlistResult */
+    NCUREP_GRAPH   /* GraphResult: a CUDA graph as a whole */
+} ncurep_result_kind;
+
+/* A result of any kind. The numbers are those of a kernel; the other kinds have other numbers in the file, but the
+   same ones here. What a kind does not have is absent. */
+typedef struct ncurep_result {
+    uint64_t has;
+    uint32_t index, block;
+    uint32_t process; /* index, or NCUREP_NONE */
+    ncurep_result_kind kind;
+    uint64_t at;       /* offset of the message in the file */
+    ncurep_view bytes; /* the message */
+    uint32_t thread;   /* 1: host thread */
+    uint64_t call;     /* 2: API call */
+    uint64_t program, kernel;                  /* 3 4 */
+    ncurep_view mangled, function, demangled;  /* 5 6 7 */
+    uint32_t dimensions;                       /* 8 */
+    ncurep_xyz offset;                         /* 9 */
+    ncurep_xyz global_size;                    /* 10: as stored; see grid */
+    ncurep_xyz block_size;                     /* 11: threads */
+    ncurep_view comments;                      /* 12 */
+    ncurep_list metrics;                       /* 13: ncurep_next_metric */
+    uint64_t created;                          /* 14: seconds since 1970 */
+    ncurep_origin source;                      /* 15 */
+    int32_t api;                               /* 16 */
+    ncurep_list sections;                      /* 17: ncurep_next_section */
+    ncurep_list section_comments;              /* 18: ncurep_next_comment */
+    ncurep_list rules;                         /* 19: ncurep_next_rule */
+    int unsupported;                           /* 20: the device was not fully supported */
+    ncurep_nvtx nvtx;                          /* 21 */
+    uint32_t context, stream;                  /* 22 23 */
+    ncurep_series series;                      /* 24 */
+    ncurep_clock clock;                        /* 25 */
+    ncurep_view context_name, stream_name;     /* 26 27 */
+    ncurep_items stack;                        /* 28: ncurep_next_frame, innermost first */
+    ncurep_view field31;                       /* 31: always empty (5 files of 2025.2.1) */
+    float driver;                              /* 35: driver version as a number, 2025.2.1 */
+    ncurep_list references;                    /* 40: ncurep_next_reference; of all kinds but kernels */
+    ncurep_view display;                       /* 41: of command lists */
+    uint64_t grid[3]; /* in blocks: the oldest files (no clock, no target version) store threads (observed in 7) */
+} ncurep_result;
+
+typedef struct ncurep_metric {
+    uint64_t has;
+    uint32_t name_id;      /* 1: ncurep_string */
+    ncurep_value value;    /* 2: can be absent although there are instances */
+    ncurep_list instances; /* 3: ncurep_next_instance, ncurep_instances */
+    int32_t id_kind;       /* 4: 0 the usual, 1 correlation ids are time stamps in ns */
+} ncurep_metric;
+
+typedef struct ncurep_instance {
+    uint64_t has;
+    ncurep_value id;    /* 1 */
+    ncurep_value value; /* 2 */
+} ncurep_instance;
+
+typedef struct ncurep_nvtx_string {
+    uint64_t has;
+    uint64_t id;      /* 1 */
+    ncurep_view text; /* 2 */
+} ncurep_nvtx_string;
+
+typedef struct ncurep_nvtx_names {
+    uint64_t has;
+    int32_t family;       /* 1 */
+    ncurep_list mappings; /* 2: ncurep_next_nvtx_string */
+} ncurep_nvtx_names;
+
+typedef struct ncurep_nvtx_domain {
+    uint64_t has;
+    uint64_t id;         /* 1 */
+    ncurep_view name;    /* 2 */
+    ncurep_list strings; /* 3: ncurep_next_nvtx_string */
+    ncurep_list tables;  /* 4: ncurep_next_nvtx_names */
+} ncurep_nvtx_domain;
+
+typedef struct ncurep_nvtx_thread {
+    uint64_t has;
+    uint32_t id;         /* 1: that of the result is its own thread */
+    ncurep_list domains; /* 2: ncurep_next_nvtx_open */
+} ncurep_nvtx_thread;
+
+/* Open ranges of a domain: the stack of a thread, outermost first (ncurep_next_nvtx_push), or the start/end ranges of
+   the process (ncurep_next_nvtx_start). */
+typedef struct ncurep_nvtx_open {
+    uint64_t has;
+    uint64_t id;        /* 1: of the domain */
+    ncurep_list ranges; /* 3 */
+} ncurep_nvtx_open;
+
+typedef struct ncurep_nvtx_color {
+    uint64_t has;
+    int32_t type;   /* 1 */
+    uint32_t color; /* 2: ARGB */
+} ncurep_nvtx_color;
+
+typedef struct ncurep_nvtx_payload {
+    uint64_t has;
+    int32_t type;       /* 1 */
+    ncurep_value value; /* one of 2 to 8 */
+} ncurep_nvtx_payload;
+
+typedef struct ncurep_nvtx_message {
+    uint64_t has;
+    int32_t type;     /* 1 */
+    ncurep_view text; /* 2 */
+    uint64_t handle;  /* 3: of a string of the domain */
+} ncurep_nvtx_message;
+
+typedef struct ncurep_nvtx_attributes {
+    uint64_t has;
+    uint32_t version, category;  /* 1 2 */
+    ncurep_nvtx_color color;     /* 3 */
+    ncurep_nvtx_payload payload; /* 4 */
+    ncurep_nvtx_message message; /* 5 */
+} ncurep_nvtx_attributes;
+
+/* A push/pop or a start/end range. The numbers are those of a start/end range. */
+typedef struct ncurep_nvtx_range {
+    uint64_t has;
+    uint64_t id;                       /* 1: start/end only */
+    ncurep_view name;                  /* 2 */
+    ncurep_nvtx_attributes attributes; /* 3 */
+    uint64_t call;                     /* 4: last API call before it was opened */
+    uint32_t thread;                   /* 5: start/end only */
+} ncurep_nvtx_range;
+
+typedef struct ncurep_frame {
+    uint64_t has;
+    ncurep_view module;   /* 1 */
+    uint64_t address;     /* 2 */
+    ncurep_view file;     /* 3 */
+    ncurep_view function; /* 4 */
+    uint32_t line;        /* 5: 0 unknown */
+} ncurep_frame;
+
+/* A metric or group that a section names; a set (name only). */
+typedef struct ncurep_label {
+    uint64_t has;
+    ncurep_view name;  /* 1 */
+    ncurep_view label; /* 2 */
+} ncurep_label;
+
+typedef struct ncurep_section_metrics {
+    uint64_t has;
+    ncurep_list metrics; /* 1 (of a header 2): ncurep_next_label */
+    uint32_t order;      /* 2 (of a header 1: rows) */
+} ncurep_section_metrics;
+
+typedef struct ncurep_section_body {
+    uint64_t has;
+    ncurep_list items; /* 1: ncurep_next_field */
+    ncurep_view name;  /* 2 */
+    int set_default;   /* 3 */
+} ncurep_section_body;
+
+/* A section definition as the report stores it. bytes is all of it. */
+typedef struct ncurep_section {
+    uint64_t has;
+    ncurep_view bytes;
+    ncurep_view identifier, name;   /* 1 2 */
+    uint32_t order;                 /* 3 */
+    ncurep_section_metrics header;  /* 4 */
+    ncurep_list bodies;             /* 5: ncurep_next_section_body */
+    ncurep_section_metrics metrics; /* 6 */
+    ncurep_view description;        /* 7 */
+    ncurep_list sets;               /* 8: ncurep_next_label */
+    ncurep_view extends;            /* 9 */
+    ncurep_items definitions;       /* 10: ncurep_next_pair: name, expression */
+    ncurep_list groups;             /* 12: ncurep_next_label */
+    ncurep_list source_metrics;     /* 13: ncurep_next_section_metrics */
+} ncurep_section;
+
+typedef struct ncurep_comment_id {
+    uint64_t has;
+    ncurep_view section; /* 1 */
+} ncurep_comment_id;
+
+typedef struct ncurep_comment {
+    uint64_t has;
+    ncurep_comment_id id; /* 1 */
+    ncurep_view name;     /* 2 */
+    ncurep_view text;     /* 3 */
+} ncurep_comment;
+
+typedef struct ncurep_rule {
+    uint64_t has;
+    ncurep_view identifier, name; /* 1 2 */
+    ncurep_items body;            /* 3: ncurep_next_rule_item; absent: the rule said nothing */
+    ncurep_view section;          /* 4 */
+    ncurep_list markers;          /* 5: ncurep_next_marker */
+} ncurep_rule;
+
+typedef struct ncurep_message {
+    uint64_t has;
+    ncurep_view text; /* 1 */
+    int32_t type;     /* 2: 0 none, 1 ok, 2 warning, 3 error, 4 optimization */
+    int32_t id;       /* 3 */
+    ncurep_view name; /* 4 */
+} ncurep_message;
+
+typedef struct ncurep_speedup {
+    uint64_t has;
+    int32_t type;   /* 1: 1 local, 2 global */
+    double percent; /* 2 */
+} ncurep_speedup;
+
+typedef struct ncurep_rule_item {
+    uint64_t has;
+    ncurep_message message;   /* 1 */
+    ncurep_view chart[6];     /* 2 3 4 5 7 9: ncurep_table_of */
+    uint64_t chart_at[6];
+    ncurep_comment_id proposal; /* 6: identifier of the next rule, in section */
+    ncurep_list focus;        /* 8: ncurep_next_focus */
+    ncurep_speedup speedup;   /* 10 */
+} ncurep_rule_item;
+
+typedef struct ncurep_focus {
+    uint64_t has;
+    int32_t message;  /* 1: id of the message */
+    ncurep_view name; /* 2 */
+    double value;     /* 3 */
+    int32_t severity; /* 4: 0 default, 1 low, 2 high */
+    ncurep_view info; /* 5 */
+} ncurep_focus;
+
+typedef struct ncurep_marker {
+    uint64_t has;
+    int32_t kind;     /* 1: 0 machine instruction, 1 source line */
+    uint32_t line;    /* 2 */
+    uint64_t address; /* 3 */
+    ncurep_view text; /* 4 */
+    int32_t type;     /* 5: as of a message */
+    ncurep_view path; /* 6 */
+} ncurep_marker;
+
+typedef enum ncurep_table_kind {
+    NCUREP_TABLE,
+    NCUREP_BAR_CHART,
+    NCUREP_HISTOGRAM_CHART,
+    NCUREP_LINE_CHART,
+    NCUREP_ROOFLINE_CHART,
+    NCUREP_SOURCE_METRIC_TABLE
+} ncurep_table_kind;
+
+/* A table or chart of a rule. */
+typedef struct ncurep_table {
+    uint64_t has;
+    ncurep_table_kind kind;
+    ncurep_view label;    /* 1 */
+    ncurep_list metrics;  /* of all but rooflines; ncurep_next_table_metric does both */
+    ncurep_list rooflines, achieved, walls;
+    ncurep_view value[2]; /* of a roofline, not yet walked */
+    uint64_t value_at[2];
+    uint32_t value_count, value_next;
+    ncurep_list cycles;   /* of the last value */
+} ncurep_table;
+
+/* A step on the way to an unknown field: a field number and the index among the fields of that number. */
+typedef struct ncurep_step {
+    uint32_t field, index;
+} ncurep_step;
+
+typedef enum ncurep_root { NCUREP_ROOT_FILE, NCUREP_ROOT_BLOCK, NCUREP_ROOT_SOURCE, NCUREP_ROOT_KERNEL, NCUREP_ROOT_RANGE,
+    NCUREP_ROOT_CMDLIST, NCUREP_ROOT_GRAPH } ncurep_root;
+
+#define NCUREP_WALK_DEPTH 32
+
+typedef struct ncurep_walk_level {
+    const char *start, *ptr, *end;
+    uint64_t present;
+    uint32_t index;
+    uint16_t message, field;
+} ncurep_walk_level;
+
+/* A walk through a message and all that this header knows of its sub-messages. The members are private but error. */
+typedef struct ncurep_walk {
+    ncurep_walk_level level[NCUREP_WALK_DEPTH];
+    ncurep_step path[NCUREP_WALK_DEPTH];
+    uint32_t depth;
+    const char *base;
+    uint64_t at;
+    ncurep_error error;
+} ncurep_walk;
+
+typedef struct ncurep_unknown {
+    const ncurep_step *path; /* in the walk */
+    uint32_t depth;          /* steps of the path; 0: at the top */
+    uint64_t at;             /* offset in the file */
+    ncurep_field field;
+} ncurep_unknown;
+
+/* ----------------------------------------------------------------------------------------------------- the report */
+
+/* Returns a constant word for a code ("ok", "syntax"); "?" for a number that is no code. */
+NCUREP_API const char *ncurep_code_name(ncurep_code code);
+
+/* Returns a report, or NULL for ARGUMENT, MEMORY, IO and LIMIT (with NCUREP_STRICT for every problem).
+   The caller closes it. input is copied; read_fn and its user must outlive the report.
+   What is wrong in the file is a problem of the report, and all complete blocks are read.
+   options and error may be NULL, input may not.
+   Cost: a walk over the block headers, at least one read each; 24 bytes a block, 16 a source or result, 16 a string,
+   and of the headers what belongs to the string table and the session. Payloads are not read but for the sizes of
+   their entries.
+   Source: the vendor's customization guide describes the container; observed in 155 files. */
+NCUREP_API ncurep_report *ncurep_open(const ncurep_input *input, const ncurep_options *options, ncurep_error *error);
+
+/* As ncurep_open, for a report in memory, which must outlive it. Nothing is copied. data may be NULL when size is 0. */
+NCUREP_API ncurep_report *ncurep_open_memory(const void *data, size_t size, const ncurep_options *options, ncurep_error *error);
+
+/* Frees the report. NULL is fine. */
+NCUREP_API void ncurep_close(ncurep_report *report);
+
+/* The container at a glance; all zero for NULL. */
+NCUREP_API void ncurep_info_of(const ncurep_report *report, ncurep_info *out);
+
+/* Returns 1 and problem i, in the order of the file; 0 when there are not so many or it was not kept (the first 16 are).
+   TRUNCATED: the file is cut. UNSUPPORTED: another version, or entries of an unknown kind. SYNTAX: damage. LIMIT: a
+   block header larger than max_memory. */
+NCUREP_API int ncurep_problem(const ncurep_report *report, uint32_t i, ncurep_error *out);
+
+/* Returns 1 and block i; 0 when there is none (code OK) or it could not be read.
+   Views live until the next ncurep_block_at. error may be NULL. Cost: reads the header again. */
+NCUREP_API int ncurep_block_at(ncurep_report *report, uint32_t i, ncurep_block *out, ncurep_error *error);
+
+/* Returns 1 and the string of this id; 0 and an empty view when the table is shorter. Cost: constant.
+   The table is the concatenation of the pieces of all blocks, so ids may point forward (observed in 15 files). */
+NCUREP_API int ncurep_string(const ncurep_report *report, uint32_t id, ncurep_view *out);
+
+/* Returns the least id of this text, or NCUREP_NONE. Cost: in a straight line; log n after ncurep_sort_strings. */
+NCUREP_API uint32_t ncurep_string_find(const ncurep_report *report, const char *text, size_t len);
+
+/* Returns 1 when the string table has its sorted index, which is made on the first call; 0 for MEMORY or LIMIT.
+   Cost: n log n comparisons, 12 bytes a string. */
+NCUREP_API int ncurep_sort_strings(ncurep_report *report, ncurep_error *error);
+
+/* Returns 1 and process i of info.processes: the different ones among the blocks, in order of appearance. */
+NCUREP_API int ncurep_process_at(const ncurep_report *report, uint32_t i, ncurep_process *out);
+
+/* Returns 1 and the session, merged from the pieces of all blocks: later scalars win, lists append.
+   Views live as long as the report. Cost: the size of the session. */
+NCUREP_API int ncurep_session_of(const ncurep_report *report, ncurep_session *out);
+
+/* Returns 1 and source i; 0 when there is none (code OK) or it is malformed or cannot be read.
+   Views live until the next ncurep_source_at (and the module functions). error may be NULL. Cost: its top level. */
+NCUREP_API int ncurep_source_at(ncurep_report *report, uint32_t i, ncurep_source *out, ncurep_error *error);
+
+/* Returns 1 when the sources are sorted into modules, which happens on the first call: every source is read once, and
+   one that is malformed belongs to none. 0 for MEMORY, LIMIT or IO. Cost: n log n. *count may be NULL. */
+NCUREP_API int ncurep_modules(ncurep_report *report, uint32_t *count, ncurep_error *error);
+
+/* Returns 1 and module i, in order of first appearance; 0 when there is none, or before ncurep_modules. */
+NCUREP_API int ncurep_module_at(const ncurep_report *report, uint32_t i, ncurep_module *out);
+
+/* Returns the index of the module with this reference, or NCUREP_NONE. Cost: log n. */
+NCUREP_API uint32_t ncurep_module_find(const ncurep_report *report, uint64_t reference);
+
+/* Returns the source that continues the module of this source, or NCUREP_NONE. */
+NCUREP_API uint32_t ncurep_module_next(const ncurep_report *report, uint32_t source);
+
+/* Returns 1 and result i, all kinds in one numbering; 0 when there is none (code OK) or it is malformed or cannot be
+   read. Views live until the next ncurep_result_at. error may be NULL. Cost: its top level. */
+NCUREP_API int ncurep_result_at(ncurep_report *report, uint32_t i, ncurep_result *out, ncurep_error *error);
+
+/* -------------------------------------------------------------------------------------------------------- metrics */
+
+/* Returns 1 and the next metric; 0 at the end or on an error (list->error). Names can come twice in a result. */
+NCUREP_API int ncurep_next_metric(ncurep_list *list, ncurep_metric *out);
+
+/* Returns 1 and the first metric of the result with this name id; 0 and an empty one when there is none. Cost: reads
+   the first field of each metric; for many names of one result ncurep_index_metrics is better. */
+NCUREP_API int ncurep_metric_find(const ncurep_result *result, uint32_t name_id, ncurep_metric *out);
+
+/* Metrics of one result, sorted by name. */
+typedef struct ncurep_index {
+    const ncurep_report *report;
+    const ncurep_result *result;
+    const void *entries; /* private */
+    uint32_t count;      /* metrics */
+} ncurep_index;
+
+/* Returns 1 and the sorted index of a result; 0 for MEMORY, LIMIT or a malformed metric.
+   It lives until the next ncurep_index_metrics of the same report and as long as the result. Sorts the string table on
+   the first call. Cost: n log n, 16 bytes a metric, held by the report for the next one. */
+NCUREP_API int ncurep_index_metrics(ncurep_report *report, const ncurep_result *result, ncurep_index *out, ncurep_error *error);
+
+/* Returns how many metrics have this name, and the place of the first in *place; the others follow it, in the order of
+   the file. Cost: log n. place may be NULL. */
+NCUREP_API uint32_t ncurep_index_find(const ncurep_index *index, const char *name, size_t len, uint32_t *place);
+
+/* Returns 1 and the metric at a place below index->count; places are in the order of the names (metrics whose name is
+   not in the string table come last). */
+NCUREP_API int ncurep_index_metric(const ncurep_index *index, uint32_t place, ncurep_metric *out);
+
+/* Returns 1 and the next instance; 0 at the end or on an error. */
+NCUREP_API int ncurep_next_instance(ncurep_list *list, ncurep_instance *out);
+
+/* Puts the next instances of a list, at most room, into arrays of the caller and returns how many; fewer than room at the
+   end or on an error (list->error). ids takes correlation ids as ncurep_as_u64 gives them, doubles and integers take
+   values as ncurep_as_double and ncurep_as_u64 do; each may be NULL. */
+NCUREP_API size_t ncurep_instances(ncurep_list *list, uint64_t *ids, double *doubles, uint64_t *integers, size_t room);
+
+/* The value as a number: of an integer the nearest double; 0 of a string or nothing. NULL: 0.
+   Source: the vendor's documented Python interface; where it is silent, a choice. */
+NCUREP_API double ncurep_as_double(const ncurep_value *value);
+
+/* The value as an integer: of a double or float truncated toward 0; 0 when negative, too large, not a number, a string
+   or nothing. NULL: 0. */
+NCUREP_API uint64_t ncurep_as_u64(const ncurep_value *value);
+
+/* The text of a string value; empty for every other kind and NULL. */
+NCUREP_API ncurep_view ncurep_as_text(const ncurep_value *value);
+
+/* ---------------------------------------------------------------------------------------------------- other lists
+   Each returns 1 and the next element; 0 at the end, or on an error, which stays in list->error with its offset in
+   list->at. Views live as long as the bytes of the list. NULL: 0. Cost: the size of the element's top level. */
+
+NCUREP_API int ncurep_next_address(ncurep_list *list, ncurep_address *out);
+NCUREP_API int ncurep_next_pair(ncurep_list *list, ncurep_pair *out);
+NCUREP_API int ncurep_next_device(ncurep_list *list, ncurep_device *out);
+NCUREP_API int ncurep_next_attribute(ncurep_list *list, ncurep_attribute *out);
+NCUREP_API int ncurep_next_symbol(ncurep_list *list, ncurep_symbol *out);
+NCUREP_API int ncurep_next_source_file(ncurep_list *list, ncurep_source_file *out);
+NCUREP_API int ncurep_next_reference(ncurep_list *list, uint64_t *out);
+NCUREP_API int ncurep_next_frame(ncurep_list *list, ncurep_frame *out);
+NCUREP_API int ncurep_next_nvtx_domain(ncurep_list *list, ncurep_nvtx_domain *out);
+NCUREP_API int ncurep_next_nvtx_string(ncurep_list *list, ncurep_nvtx_string *out);
+NCUREP_API int ncurep_next_nvtx_names(ncurep_list *list, ncurep_nvtx_names *out);
+NCUREP_API int ncurep_next_nvtx_thread(ncurep_list *list, ncurep_nvtx_thread *out);
+NCUREP_API int ncurep_next_nvtx_open(ncurep_list *list, ncurep_nvtx_open *out);
+NCUREP_API int ncurep_next_nvtx_push(ncurep_list *list, ncurep_nvtx_range *out);
+NCUREP_API int ncurep_next_nvtx_start(ncurep_list *list, ncurep_nvtx_range *out);
+NCUREP_API int ncurep_next_section(ncurep_list *list, ncurep_section *out);
+NCUREP_API int ncurep_next_section_body(ncurep_list *list, ncurep_section_body *out);
+NCUREP_API int ncurep_next_section_metrics(ncurep_list *list, ncurep_section_metrics *out);
+NCUREP_API int ncurep_next_label(ncurep_list *list, ncurep_label *out);
+NCUREP_API int ncurep_next_comment(ncurep_list *list, ncurep_comment *out);
+NCUREP_API int ncurep_next_rule(ncurep_list *list, ncurep_rule *out);
+NCUREP_API int ncurep_next_rule_item(ncurep_list *list, ncurep_rule_item *out);
+NCUREP_API int ncurep_next_focus(ncurep_list *list, ncurep_focus *out);
+NCUREP_API int ncurep_next_marker(ncurep_list *list, ncurep_marker *out);
+
+/* Returns 1 and the table or chart of this kind of a rule's item; 0 when it has none or it is malformed. */
+NCUREP_API int ncurep_table_of(const ncurep_rule_item *item, ncurep_table_kind kind, ncurep_table *out);
+
+/* Returns 1 and the next metric that the table or chart is made from; 0 at the end or on an error
+   (table->metrics.error). Of a roofline: of each roofline work and traffic, of each achieved value the same, then the
+   walls. */
+NCUREP_API int ncurep_next_table_metric(ncurep_table *table, ncurep_label *out);
+
+/* ----------------------------------------------------------------------------------------------------- wire fields */
+
+/* The fields of a message, for ncurep_next_field. at is the offset of bytes in the file, or 0. */
+NCUREP_API ncurep_list ncurep_fields(ncurep_view bytes, uint64_t at);
+
+/* Returns 1 and the next field of a list as it stands in the file; 0 at the end or on an error. NULL: 0. */
+NCUREP_API int ncurep_next_field(ncurep_list *list, ncurep_field *out);
+
+/* Begins a walk that finds every field which this header does not know, or knows with another wire type.
+   at is the offset of bytes in the file, or 0. bytes must outlive the walk. */
+NCUREP_API void ncurep_walk_start(ncurep_walk *walk, ncurep_root root, ncurep_view bytes, uint64_t at);
+
+/* Returns 1 and the next unknown field: of a message first its own, then those of its sub-messages by field number and
+   index. 0 at the end, or when the message or one of its known sub-messages is malformed (walk->error.code is not OK):
+   a walk to its end proves that the whole message can be read. Cost: the whole message, once. */
+NCUREP_API int ncurep_walk_next(ncurep_walk *walk, ncurep_unknown *out);
+
+/* --------------------------------------------------------------------------------------------- line tables of a cubin */
+
+/* Where the code at one offset comes from: a place in a text, and behind it the places that called it, one inlined into
+   the next. Views point into the cubin. Members that begin with i_ belong to the header. */
+typedef struct ncurep_place {
+    uint64_t offset;       /* from the start of the function: first byte that has this place */
+    uint64_t end;          /* first byte behind */
+    ncurep_view function;  /* name in the object file, so mangled; of the inlined function where one was inlined */
+    ncurep_view directory; /* empty: file is the whole path; else directory, '/', file */
+    ncurep_view file;      /* empty in the PTX table, and where the table names none */
+    uint32_t line;         /* from 1; 0: not known */
+    uint32_t i_row;
+    uint32_t i_left;
+    uint32_t i_function;
+} ncurep_place;
+
+typedef struct ncurep_line_function {
+    ncurep_view name; /* of the symbol, mangled */
+    ncurep_view code; /* its machine code; empty where the file does not hold it */
+    uint64_t size;    /* as the symbol says */
+    uint32_t symbol;  /* number in .symtab: what the relocation data of a report call index */
+} ncurep_line_function;
+
+/* The two tables: from code to source, from code to the lines of the PTX text. */
+typedef enum ncurep_line_table { NCUREP_LINES_SOURCE = 0, NCUREP_LINES_PTX = 1 } ncurep_line_table;
+
+typedef struct ncurep_lines ncurep_lines;
+
+/* Walks one table of one function. Zero it, set function, table, then ncurep_lines_next. */
+typedef struct ncurep_line_iter {
+    uint32_t function;       /* index, not symbol number */
+    ncurep_line_table table;
+    ncurep_place place;      /* innermost place of the code from offset to end */
+    uint32_t i_at;
+} ncurep_line_iter;
+
+/* Reads the line tables of a cubin: a 64-bit little-endian ELF file, as a report stores it.
+   Returns the tables, to be freed with ncurep_lines_free; the cubin must stay as it is until then.
+   NULL only for ARGUMENT, MEMORY and LIMIT. Mistakes in the file do not stop it: what is whole is kept, and *error holds
+   the first of them (SYNTAX, TRUNCATED, UNSUPPORTED, with the offset in the cubin), or OK.
+   cubin NULL: size must be 0. memory NULL: malloc, 64 MiB. error may be NULL.
+   Threads: none is shared; the tables may be read by many at once.
+   Cost: linear, plus n log n where the rows of a table do not ascend; about 40 bytes a row, 4 a line of PTX text.
+   Facts: DWARF 2, section 6.2; opcodes 0x90 and 0x91 as elfutils' dwarf.h names them, meaning shown with compiled
+   kernels. */
+NCUREP_API ncurep_lines *ncurep_lines_open(const void *cubin, size_t size, const ncurep_memory *memory,
+                                           ncurep_error *error);
+
+/* Frees the tables; NULL is fine. */
+NCUREP_API void ncurep_lines_free(ncurep_lines *lines);
+
+/* Bytes held from the allocator. NULL: 0. */
+NCUREP_API size_t ncurep_lines_memory(const ncurep_lines *lines);
+
+/* Number of functions that a table names. NULL: 0. */
+NCUREP_API uint32_t ncurep_lines_functions(const ncurep_lines *lines);
+
+/* Fills *out with function index, in ascending order of symbol numbers; 0 and zeros when there is none. */
+NCUREP_API int ncurep_lines_function(const ncurep_lines *lines, uint32_t index, ncurep_line_function *out);
+
+/* 1 and the next stretch of code with one inline stack in it->place, 0 at the end. Of several rows at one offset the
+   last counts; rows whose stack is that of the row before are left out. Two stacks are the same when they hold the same
+   entries of the file and name tables. Cost: linear in the rows, at most 512 steps a row. */
+NCUREP_API int ncurep_lines_next(const ncurep_lines *lines, ncurep_line_iter *it);
+
+/* 1 and the innermost place of the code at offset in the function of this symbol number, 0 when the table has none.
+   offset is an address less that of the function. place->offset and end are those of the row. Cost: O(log n). */
+NCUREP_API int ncurep_lines_find(const ncurep_lines *lines, ncurep_line_table table, uint32_t symbol, uint64_t offset,
+                                 ncurep_place *place);
+
+/* Turns a place into that of the call one level out; 0, and nothing changed, at the outermost. A stack of more than 512
+   places ends there; so does one that leads in a circle. */
+NCUREP_API int ncurep_lines_outer(const ncurep_lines *lines, ncurep_place *place);
+
+/* The PTX text as the file holds it: lines that end in a zero byte. Empty when there is none. */
+NCUREP_API ncurep_view ncurep_lines_ptx(const ncurep_lines *lines);
+
+/* Number of lines of the PTX text. */
+NCUREP_API uint32_t ncurep_lines_ptx_lines(const ncurep_lines *lines);
+
+/* Line of the PTX text, from 1, without its end; empty outside. */
+NCUREP_API ncurep_view ncurep_lines_ptx_line(const ncurep_lines *lines, uint32_t line);
+
+/* ------------------------------------------------------------------------------------------- NVTX filter expressions */
+
+/* A filter expression, read once. */
+typedef struct ncurep_nvtx_filter ncurep_nvtx_filter;
+
+/* Reads a filter expression as --nvtx-include and --nvtx-exclude take it:
+       A/    A/B    A/ * /B (without blanks)    push/pop ranges, bottom to top, next to each other; + between two
+             slashes is exactly one range, * none or more; one name alone needs the slash behind it
+       [A    A]      A is at the bottom, at the top of the stack
+       A     A,B     start/end ranges: all of them are open
+       domain@...    in the domain of this name instead of the default domain
+       regex:...     domain and names are regular expressions that match a part of the name; a slash in front of a [, or
+                     behind a ], keeps it from being read as above; a comma in braces belongs to the expression
+   Elsewhere a backslash in front of one of @ , [ ] / * + makes it an ordinary character, and $$ is one $. Signs that stand
+   where they have no meaning are ordinary characters.
+   Returns the filter, to be freed with ncurep_nvtx_filter_close; text need not be kept. NULL: SYNTAX with the offset in
+   text, LIMIT (more than 512 names, a regular expression that grows too large, max_memory), MEMORY, ARGUMENT (text NULL).
+   memory and error may be NULL. Threads: a filter with regular expressions learns while it matches, so one thread at a
+   time. Cost: linear in text, for regular expressions with their counted repeats written out.
+   Source: the vendor's command line manual; that a regular expression matches a part is a choice, as for kernel names. */
+NCUREP_API ncurep_nvtx_filter *ncurep_nvtx_filter_open(const char *text, size_t len, const ncurep_memory *memory,
+                                                       ncurep_error *error);
+
+/* Frees the filter. NULL is fine. */
+NCUREP_API void ncurep_nvtx_filter_close(ncurep_nvtx_filter *filter);
+
+/* Returns 1 when the ranges that were open at this result match the filter: push/pop ranges of the thread of the result,
+   start/end ranges of its process. 0 when they do not, when the result has no NVTX state, and for NULL.
+   Ranges without a name are counted by + and *, but no name matches them. Of the domains that match a regular
+   expression the first 16 count. Cost: names of the filter times the size of the state. */
+NCUREP_API int ncurep_nvtx_match(ncurep_nvtx_filter *filter, const ncurep_result *result);
+
+/* --------------------------------------------------------------------------------------------------- name patterns */
+
+/* A name as --kernel-name and --metrics take it, read once. */
+typedef struct ncurep_pattern ncurep_pattern;
+
+/* "*" in a pattern stands for any bytes and "?" for any one byte, as in a shell. */
+#define NCUREP_GLOB 1u
+
+/* Reads a pattern: "regex:EXPR" matches where EXPR matches a part of a name; anything else is the whole name.
+   Returns the pattern, to be freed with ncurep_pattern_close; text need not be kept. NULL: SYNTAX with the offset in
+   text, LIMIT, MEMORY, ARGUMENT (text NULL). memory and error may be NULL. Threads: one at a time.
+   Source: the vendor's command line manual (the partial match too). */
+NCUREP_API ncurep_pattern *ncurep_pattern_open(const char *text, size_t len, uint32_t flags, const ncurep_memory *memory,
+                                               ncurep_error *error);
+
+/* Frees the pattern. NULL is fine. */
+NCUREP_API void ncurep_pattern_close(ncurep_pattern *pattern);
+
+/* Returns 1 when the name matches; 0 when not, and for NULL. Cost: name times states of the expression at most; of a
+   glob name times pattern. */
+NCUREP_API int ncurep_pattern_match(ncurep_pattern *pattern, const char *name, size_t len);
+
+/* ----------------------------------------------------------------------------------------------- facts of a metric
+   A report holds names and values only. All that follows is derived from the name, by rule and from a small table: it is
+   this header's word, not the file's, and empty where no rule fits. Numbers are those of the vendor's Python interface. */
+
+typedef enum ncurep_metric_type {
+    NCUREP_TYPE_OTHER = 0,
+    NCUREP_TYPE_COUNTER = 1,
+    NCUREP_TYPE_RATIO = 2,
+    NCUREP_TYPE_THROUGHPUT = 3
+} ncurep_metric_type;
+
+/* What the last part of a name asks for. */
+typedef enum ncurep_metric_subtype {
+    NCUREP_SUBTYPE_NONE = 0,
+    NCUREP_SUBTYPE_PEAK_SUSTAINED,
+    NCUREP_SUBTYPE_PEAK_SUSTAINED_ACTIVE,
+    NCUREP_SUBTYPE_PEAK_SUSTAINED_ACTIVE_PER_SECOND,
+    NCUREP_SUBTYPE_PEAK_SUSTAINED_ELAPSED,
+    NCUREP_SUBTYPE_PEAK_SUSTAINED_ELAPSED_PER_SECOND,
+    NCUREP_SUBTYPE_PEAK_SUSTAINED_FRAME,
+    NCUREP_SUBTYPE_PEAK_SUSTAINED_FRAME_PER_SECOND,
+    NCUREP_SUBTYPE_PEAK_SUSTAINED_REGION,
+    NCUREP_SUBTYPE_PEAK_SUSTAINED_REGION_PER_SECOND,
+    NCUREP_SUBTYPE_PER_CYCLE_ACTIVE,
+    NCUREP_SUBTYPE_PER_CYCLE_ELAPSED,
+    NCUREP_SUBTYPE_PER_CYCLE_IN_FRAME,
+    NCUREP_SUBTYPE_PER_CYCLE_IN_REGION,
+    NCUREP_SUBTYPE_PER_SECOND,
+    NCUREP_SUBTYPE_PCT_OF_PEAK_SUSTAINED_ACTIVE,
+    NCUREP_SUBTYPE_PCT_OF_PEAK_SUSTAINED_ELAPSED,
+    NCUREP_SUBTYPE_PCT_OF_PEAK_SUSTAINED_FRAME,
+    NCUREP_SUBTYPE_PCT_OF_PEAK_SUSTAINED_REGION,
+    NCUREP_SUBTYPE_MAX_RATE,
+    NCUREP_SUBTYPE_PCT,
+    NCUREP_SUBTYPE_RATIO
+} ncurep_metric_subtype;
+
+typedef enum ncurep_rollup {
+    NCUREP_ROLLUP_NONE = 0,
+    NCUREP_ROLLUP_AVG = 1,
+    NCUREP_ROLLUP_MAX = 2,
+    NCUREP_ROLLUP_MIN = 3,
+    NCUREP_ROLLUP_SUM = 4
+} ncurep_rollup;
+
+typedef struct ncurep_metric_facts {
+    ncurep_metric_type type;
+    ncurep_metric_subtype subtype;
+    ncurep_rollup rollup;
+    char unit[24];       /* base unit ("byte/second", "%", "nsecond"), ended by a zero; empty: none, or not known */
+    ncurep_view prefix;  /* "pmsampling:" and the like, and counter domains with their dots; in the name */
+    ncurep_view base;    /* the name without prefix and suffix; in the name */
+    ncurep_view suffix;  /* what follows the base, its dot included; in the name */
+} ncurep_metric_facts;
+
+/* Derives what a metric's name says. name may hold any bytes; NULL: all empty. Cost: linear in the name.
+   Source: the vendor's documented grammar of metric names; units as a raw page of 2025.2.1 shows them (589 of 589), and
+   for counted things (inst, sector, request, thread) the counted word. */
+NCUREP_API void ncurep_metric_facts_of(const char *name, size_t len, ncurep_metric_facts *out);
+
+/* Writes a short description of a metric into to, at most room bytes with the zero at the end, and returns the length of
+   the whole text. "" where nothing is known. to may be NULL when room is 0. */
+NCUREP_API size_t ncurep_metric_describe(const char *name, size_t len, char *to, size_t room);
+
+/* ------------------------------------------------------------------------------------------------------- the writer
+   Writes a report block by block. What a block holds is put together in memory, field by field, and leaves through
+   write_fn when the block ends; nothing is ever read back or written twice.
+
+       ncurep_writer *w = ncurep_writer_open(&out, NULL, NULL);
+       ncurep_write_entry(w, NCUREP_ROOT_KERNEL);
+       ncurep_write_text(w, 7, "saxpy(int, float)", 17);      the numbers stand beside the members of ncurep_result
+       ncurep_write_metric(w, "gpu__time_duration.sum", 22, &time);
+       ncurep_write_end(w);                                     the metric
+       ncurep_write_end(w);                                     the kernel
+       if (!ncurep_writer_close(w, &error)) ...
+
+   Every call returns 1, or 0 on failure. A failure stays: later calls do nothing and return 0, and ncurep_writer_close
+   tells the first one. So only the last call needs to be checked. NULL for the writer: 0. */
+
+/* Takes all size bytes and returns 1, or 0 when it cannot. */
+typedef struct ncurep_output {
+    int (*write_fn)(void *user, const void *bytes, size_t size);
+    void *user;
+} ncurep_output;
+
+typedef struct ncurep_writer ncurep_writer;
+
+/* Returns a writer, which must be closed; NULL for ARGUMENT, MEMORY and LIMIT. output is copied. The file says version 7,
+   unless it begins with a copied block: then its FileHeader is that of the report.
+   memory and error may be NULL. Threads: one at a time.
+   Memory: the string table, and about twice the largest block. Blocks are below 4 GiB. */
+NCUREP_API ncurep_writer *ncurep_writer_open(const ncurep_output *output, const ncurep_memory *memory, ncurep_error *error);
+
+/* Ends the block that is open, writes the strings that are left, frees the writer; 0 when anything failed since it was
+   opened: *error holds the first failure, its offset that of the output. error may be NULL. */
+NCUREP_API int ncurep_writer_close(ncurep_writer *writer, ncurep_error *error);
+
+/* Bytes held from the allocator. NULL: 0. */
+NCUREP_API size_t ncurep_writer_memory(const ncurep_writer *writer);
+
+/* Returns the id of a string, which is added to the table when it is new; NCUREP_NONE on failure. The writer keeps a copy.
+   Cost: the length of the string. */
+NCUREP_API uint32_t ncurep_write_string(ncurep_writer *writer, const char *text, size_t len);
+
+/* Begins an entry of the payload (a source, then results: kernels, ranges, command lists, graphs, in this order within a
+   block), to be ended with ncurep_write_end; or, for NCUREP_ROOT_BLOCK, goes on with the header of the block, where the
+   session (3) and the process (6) belong. The writer makes fields 1, 2, 4, 5, 7, 8 and 9 of the header itself. */
+NCUREP_API int ncurep_write_entry(ncurep_writer *writer, ncurep_root what);
+
+/* Begins a message in field, to be ended with ncurep_write_end. Up to 32 deep. */
+NCUREP_API int ncurep_write_begin(ncurep_writer *writer, uint32_t field);
+
+/* Ends the innermost message or entry. Cost: moves it by up to 4 bytes when it is longer than 127. */
+NCUREP_API int ncurep_write_end(ncurep_writer *writer);
+
+/* Fields of the message that is open, in the order of the calls; real files keep them in the order of their numbers. */
+NCUREP_API int ncurep_write_u64(ncurep_writer *writer, uint32_t field, uint64_t value); /* any varint: also enums, bools */
+NCUREP_API int ncurep_write_double(ncurep_writer *writer, uint32_t field, double value);
+NCUREP_API int ncurep_write_float(ncurep_writer *writer, uint32_t field, float value);
+NCUREP_API int ncurep_write_text(ncurep_writer *writer, uint32_t field, const char *text, size_t len); /* and bytes */
+
+/* Fields as they stand in another message. That they are well formed is up to the caller. */
+NCUREP_API int ncurep_write_fields(ncurep_writer *writer, const char *bytes, size_t len);
+
+/* A metric value as a message in field. NULL, or a kind that metrics do not have: an empty message. */
+NCUREP_API int ncurep_write_value(ncurep_writer *writer, uint32_t field, const ncurep_value *value);
+
+/* Begins a metric of the entry that is open, to be ended with ncurep_write_end; instances go in between. value NULL: no
+   value of its own. */
+NCUREP_API int ncurep_write_metric(ncurep_writer *writer, const char *name, size_t len, const ncurep_value *value);
+
+/* Adds an instance to the metric that is open. id NULL: without a correlation id. */
+NCUREP_API int ncurep_write_instance(ncurep_writer *writer, const ncurep_value *id, const ncurep_value *value);
+
+/* Ends the block: writes its header, with the new strings, and its payload. A block that holds nothing is not written. */
+NCUREP_API int ncurep_write_block(ncurep_writer *writer);
+
+/* Copying from an open report, which must stay open until the writer is closed. Everything goes over as it is, fields that
+   this header does not know included; only the string ids of metrics become those of the new table. Ids that the old
+   table does not have become NCUREP_NONE, unless all strings kept their ids.
+   Reports that go into one file share its session, and its modules by reference: two that use one reference for different
+   cubins do not fit into one file.
+   These return 0, with *error but without harm to the writer, when the report cannot be read at that place or the metrics
+   of a result are malformed. error may be NULL. */
+
+/* The header of a block: session piece, process, unknown fields. */
+NCUREP_API int ncurep_copy_header(ncurep_writer *writer, ncurep_report *report, uint32_t block, ncurep_error *error);
+NCUREP_API int ncurep_copy_source(ncurep_writer *writer, ncurep_report *report, uint32_t source, ncurep_error *error);
+NCUREP_API int ncurep_copy_result(ncurep_writer *writer, ncurep_report *report, uint32_t result, ncurep_error *error);
+
+/* Ends the block that is open and writes a whole block of the report as one: header, sources, results, what follows them,
+   and as many strings as its own piece of the table has. The first such call takes over all strings of the report in their
+   order, so that the copy of all blocks has the same ids. */
+NCUREP_API int ncurep_copy_block(ncurep_writer *writer, ncurep_report *report, uint32_t block, ncurep_error *error);
+
+#ifdef NCUREP_POSIX
+/* Returns 1 and a file as input; 0 and IO when it cannot be opened or is no regular file. To be closed after the
+   report. Neither path nor out may be NULL. */
+NCUREP_API int ncurep_file_open(const char *path, ncurep_input *out, ncurep_error *error);
+NCUREP_API void ncurep_file_close(ncurep_input *input);
+#endif
+
+#ifdef __cplusplus
+}
+#endif
+
+#endif /* NCUREP_H */
+
+/* ================================================ end of the interface ================================================ */
+
+#if defined(NCUREP_IMPLEMENTATION) && !defined(NCUREP_IMPLEMENTED)
+#define NCUREP_IMPLEMENTED
+
+#ifndef NCUREP_NO_LIBC
+#include <stdlib.h>
+#include <string.h>
+#endif
+#ifdef NCUREP_POSIX
+#include <errno.h>
+#include <fcntl.h>
+#include <sys/stat.h>
+#include <unistd.h>
+#endif
+
+#ifdef __cplusplus
+extern "C" {
+#endif
+
+/* shared: bytes */
+#ifndef NCUREP_ASSERT
+#define NCUREP_ASSERT(e) ((void)0)
+#endif
+
+/* Without libc the loops below must not be turned back into calls of memcpy and memset: the empty statement stops that. */
+#if defined(NCUREP_NO_LIBC) && (defined(__GNUC__) || defined(__clang__))
+#define NCUREP_I_PLAIN_LOOP __asm__ __volatile__("")
+#else
+#define NCUREP_I_PLAIN_LOOP ((void)0)
+#endif
+
+static void ncurep_i_copy(void *to, const void *from, size_t n)
+{
+#ifdef NCUREP_NO_LIBC
+    unsigned char *t = (unsigned char *)to;
+    const unsigned char *f = (const unsigned char *)from;
+    for (; n > 0; n--) {
+        *t++ = *f++;
+        NCUREP_I_PLAIN_LOOP;
+    }
+#else
+    if (n > 0) memcpy(to, from, n);
+#endif
+}
+
+static void ncurep_i_zero(void *to, size_t n)
+{
+#ifdef NCUREP_NO_LIBC
+    unsigned char *t = (unsigned char *)to;
+    for (; n > 0; n--) {
+        *t++ = 0;
+        NCUREP_I_PLAIN_LOOP;
+    }
+#else
+    if (n > 0) memset(to, 0, n);
+#endif
+}
+
+static int ncurep_i_equal(const void *a, const void *b, size_t n)
+{
+#ifdef NCUREP_NO_LIBC
+    const unsigned char *x = (const unsigned char *)a;
+    const unsigned char *y = (const unsigned char *)b;
+    for (; n > 0; n--) {
+        if (*x++ != *y++) return 0;
+        NCUREP_I_PLAIN_LOOP;
+    }
+    return 1;
+#else
+    return n == 0 || memcmp(a, b, n) == 0;
+#endif
+}
+/* end of shared */
+
+/* shared: find */
+/* First byte c in [p, end), or end. */
+static const char *ncurep_i_find(const char *p, const char *end, char c)
+{
+#ifdef NCUREP_NO_LIBC
+    while (p < end && *p != c) {
+        p++;
+        NCUREP_I_PLAIN_LOOP;
+    }
+    return p;
+#else
+    const void *at = p < end ? memchr(p, (unsigned char)c, (size_t)(end - p)) : NULL;
+    return at != NULL ? (const char *)at : end;
+#endif
+}
+/* end of shared */
+
+/* shared: code_name */
+NCUREP_API const char *ncurep_code_name(ncurep_code code)
+{
+    switch (code) {
+    case NCUREP_OK: return "ok";
+    case NCUREP_ARGUMENT: return "argument";
+    case NCUREP_MEMORY: return "memory";
+    case NCUREP_IO: return "io";
+    case NCUREP_TRUNCATED: return "truncated";
+    case NCUREP_SYNTAX: return "syntax";
+    case NCUREP_LIMIT: return "limit";
+    case NCUREP_UNSUPPORTED: return "unsupported";
+    default: return "?";
+    }
+}
+/* end of shared */
+
+/* shared: arena */
+/* A bump arena over a caller's buffer, then over blocks of an allocator. There is no free of one thing. */
+typedef union ncurep_i_align {
+    void *p;
+    uint64_t u;
+    double d;
+} ncurep_i_align;
+
+typedef struct ncurep_i_block {
+    struct ncurep_i_block *next;
+    void *start; /* as the allocator gave it: of any alignment, so the struct may lie a few bytes behind */
+    size_t size; /* as asked from the allocator, this struct included */
+} ncurep_i_block;
+
+typedef struct ncurep_i_arena {
+    char *at;  /* next free byte of the current piece */
+    char *end;
+    ncurep_i_block *blocks;
+    ncurep_allocator allocator;
+    size_t max;
+    size_t held; /* bytes held from the allocator */
+    ncurep_code code; /* why the last ncurep_i_alloc failed: NCUREP_MEMORY or NCUREP_LIMIT */
+} ncurep_i_arena;
+
+#ifndef NCUREP_NO_LIBC
+static void *ncurep_i_malloc(void *user, size_t size)
+{
+    (void)user;
+    return malloc(size);
+}
+
+static void ncurep_i_mfree(void *user, void *ptr, size_t size)
+{
+    (void)user;
+    (void)size;
+    free(ptr);
+}
+#endif
+
+/* Makes an empty arena; 0 when the options name no source of memory. */
+static int ncurep_i_arena_open(ncurep_i_arena *a, const ncurep_memory *m)
+{
+    ncurep_i_zero(a, sizeof *a);
+    a->max = (size_t)64 << 20;
+    if (m != NULL) {
+        if ((m->allocator.alloc_fn == NULL) != (m->allocator.free_fn == NULL)) return 0;
+        a->allocator = m->allocator;
+        if (m->max_memory != 0) a->max = m->max_memory;
+        if (m->buffer != NULL) {
+            a->at = (char *)m->buffer;
+            a->end = a->at + m->buffer_size;
+            return 1;
+        }
+    }
+    if (a->allocator.alloc_fn == NULL) {
+#ifdef NCUREP_NO_LIBC
+        return 0;
+#else
+        a->allocator.alloc_fn = ncurep_i_malloc;
+        a->allocator.free_fn = ncurep_i_mfree;
+#endif
+    }
+    return 1;
+}
+
+/* Frees every block. The arena itself may lie in one of them. */
+static void ncurep_i_arena_close(ncurep_i_arena *a)
+{
+    ncurep_i_block *b = a->blocks;
+    ncurep_allocator allocator = a->allocator;
+    while (b != NULL) {
+        ncurep_i_block *next = b->next;
+        allocator.free_fn(allocator.user, b->start, b->size);
+        b = next;
+    }
+}
+
+/* p, moved up to the next aligned address. */
+static char *ncurep_i_aligned(char *p)
+{
+    const size_t unit = sizeof(ncurep_i_align);
+    return p + (unit - (size_t)((uintptr_t)p % unit)) % unit;
+}
+
+/* Aligned room for count things of size bytes each, or NULL with a->code set. The one place that multiplies. */
+static void *ncurep_i_alloc(ncurep_i_arena *a, size_t count, size_t size)
+{
+    const size_t extra = sizeof(ncurep_i_block) + 3 * sizeof(ncurep_i_align); /* the header and the two alignments */
+    size_t need, skip, block;
+    ncurep_i_block *b;
+    char *p;
+    if (size != 0 && count > ((size_t)-1 - extra) / size) {
+        a->code = NCUREP_LIMIT;
+        return NULL;
+    }
+    need = count * size;
+    if (a->at != NULL) {
+        skip = (size_t)(ncurep_i_aligned(a->at) - a->at);
+        if (skip <= (size_t)(a->end - a->at) && need <= (size_t)(a->end - a->at) - skip) {
+            p = a->at + skip;
+            a->at = p + need;
+            return p;
+        }
+    }
+    if (a->allocator.alloc_fn == NULL) {
+        a->code = NCUREP_MEMORY;
+        return NULL;
+    }
+    /* Blocks grow with what is held, so that their number stays small; near the limit just what is needed. */
+    block = extra + need;
+    if (block < a->held / 2) block = a->held / 2;
+    if (block < 4096) block = 4096;
+    if (block > a->max - a->held) block = extra + need;
+    if (block > a->max - a->held) {
+        a->code = NCUREP_LIMIT;
+        return NULL;
+    }
+    p = (char *)a->allocator.alloc_fn(a->allocator.user, block);
+    if (p == NULL) {
+        a->code = NCUREP_MEMORY;
+        return NULL;
+    }
+    b = (ncurep_i_block *)(void *)ncurep_i_aligned(p);
+    b->next = a->blocks;
+    b->start = p;
+    b->size = block;
+    a->blocks = b;
+    a->held += block;
+    a->end = p + block;
+    p = ncurep_i_aligned((char *)b + sizeof *b);
+    a->at = p + need;
+    return p;
+}
+/* end of shared */
+
+/* shared: regex */
+/* Regular expressions, for one question: does the pattern match anywhere in a text?
+ *
+ *     ncurep_i_regex *r = ncurep_i_regex_compile(&arena, "^sm__(?!.*max)", 14, 0, &error);
+ *     if (r != NULL && ncurep_i_regex_search(r, text, len)) ...
+ *
+ * Bytes, case counts. Syntax: . [...] [^...] with ranges, \d \w \s \D \W \S and [:alpha:] alnum digit upper lower space
+ * punct xdigit inside; \d \w \s \D \W \S (ASCII); ^ $ (only the very ends) \b \B; \t \n \r \f \v \xHH, and \ before what is
+ * no letter or digit; ( ) (?: ) (?= ) (?! ); |, empty branches too; * + ? {m} {m,} {m,n}, counts up to 1000, a ? behind
+ * changes nothing. "." is any byte but LF; "}" and "]" alone stand for themselves. Everything else is an error.
+ * Groups nest to 100.
+ *
+ * How: the pattern becomes automata of the reversed pattern, one for each look-ahead and one for the whole; counted
+ * parts are written out. A search reads the text once, backwards, all automata side by side, so at each place it is
+ * known whether a look-ahead holds there. States seen before are kept in a small cache of transitions. Time: at most
+ * states x text, mostly the text alone; no memory is asked for while searching; no recursion. */
+enum {
+    NCUREP_I_RE_BYTE,   /* node: a the byte;          state: x next, y the byte */
+    NCUREP_I_RE_SET,    /* node: a the set;           state: x next, y the set */
+    NCUREP_I_RE_TEST,   /* node: a which;             state: x next, y which */
+    NCUREP_I_RE_LOOK,   /* node: a its number, b not; state: x next, y number x 2 + not */
+    NCUREP_I_RE_CAT,    /* node only: its children one after the other */
+    NCUREP_I_RE_ALT,    /* node: one of its children; state: x, y either of these */
+    NCUREP_I_RE_REPEAT, /* node: a least, b most */
+    NCUREP_I_RE_ACCEPT  /* state only */
+};
+enum { NCUREP_I_RE_START, NCUREP_I_RE_END, NCUREP_I_RE_EDGE, NCUREP_I_RE_NO_EDGE }; /* ^ $ \b \B */
+enum {
+    NCUREP_I_RE_DEPTH = 100,
+    NCUREP_I_RE_COUNT = 1000,
+    NCUREP_I_RE_STATES = 1 << 18, /* default limit of states */
+    NCUREP_I_RE_ROWS = 8192,      /* transitions of the cache */
+    NCUREP_I_RE_POOL = 4096,      /* members of cached sets */
+    NCUREP_I_RE_HASH = 512        /* places in the table of cached sets; at most half are used */
+};
+#define NCUREP_I_RE_NONE 0xffffffffu
+
+typedef struct ncurep_i_re_node {
+    uint32_t kind, a, b;
+    uint32_t child, next; /* first child, next sibling */
+    uint32_t at;          /* offset in the pattern */
+} ncurep_i_re_node;
+
+typedef struct ncurep_i_re_state {
+    uint32_t kind, x, y;
+} ncurep_i_re_state;
+
+/* A group that is open: its branches so far, the last of which is still being read. */
+typedef struct ncurep_i_re_group {
+    uint32_t at, look; /* look: 0 none, 1 ahead, 2 not ahead */
+    uint32_t first, branch; /* CAT nodes */
+    uint32_t last, before;  /* in the branch: its last child and the one before it */
+} ncurep_i_re_group;
+
+/* A node while its states are made. */
+typedef struct ncurep_i_re_frame {
+    uint32_t node;
+    uint32_t out;   /* where it leads to */
+    uint32_t child; /* the next one */
+    uint32_t round; /* of a repeat */
+    uint32_t made;  /* begin of what is made so far */
+    uint32_t count; /* states before the child that is being made */
+} ncurep_i_re_frame;
+
+typedef struct ncurep_i_re_row {
+    uint32_t start, count; /* of its set in the pool */
+} ncurep_i_re_row;
+
+typedef struct ncurep_i_regex {
+    const ncurep_i_re_state *states;
+    const unsigned char *sets; /* 32 bytes each */
+    const uint32_t *starts; /* of each automaton; the whole one is last */
+    const uint32_t *ends;   /* its states lie below this one, those of the automaton before above */
+    uint32_t count, automata;
+    unsigned char *holds;      /* of each automaton: whether it accepts here */
+    uint32_t *set, *next, *stack, *mark; /* count each */
+    uint32_t round;
+    unsigned char kind[256];   /* bytes that no part of the pattern tells apart have the same */
+    uint32_t kinds, edges;     /* edges: whether \b or \B is there */
+    const char *prefix;        /* what a text must begin with */
+    uint32_t prefix_len;
+    uint16_t *rows;            /* NULL: too large to cache; 0 not known, 1 a match, else where the next row begins + 2 */
+    uint16_t *hash;            /* row + 1 */
+    uint32_t *pool;
+    ncurep_i_re_row *row;
+    uint32_t row_size, row_room, row_count, pool_count;
+} ncurep_i_regex;
+
+typedef struct ncurep_i_re_maker {
+    ncurep_i_arena *arena;
+    const char *text;
+    uint32_t len, at;
+    ncurep_i_re_node *nodes;
+    uint32_t node_count, looks;
+    unsigned char *sets;
+    uint32_t set_count;
+    ncurep_i_re_state *states;
+    uint32_t state_count, state_room;
+    uint32_t steps; /* still allowed while states are made */
+    ncurep_error *error;
+} ncurep_i_re_maker;
+
+static int ncurep_i_re_fail(ncurep_i_re_maker *m, ncurep_code code, uint32_t at, const char *message)
+{
+    m->error->code = code;
+    m->error->offset = at;
+    m->error->message = message;
+    return 0;
+}
+
+static void *ncurep_i_re_alloc(ncurep_i_re_maker *m, size_t count, size_t size)
+{
+    void *p = ncurep_i_alloc(m->arena, count, size);
+    if (p == NULL) ncurep_i_re_fail(m, m->arena->code, 0, "no memory for a regular expression");
+    return p;
+}
+
+static uint32_t ncurep_i_re_node_add(ncurep_i_re_maker *m, uint32_t kind, uint32_t a, uint32_t b, uint32_t at)
+{
+    ncurep_i_re_node *n = &m->nodes[m->node_count];
+    n->kind = kind;
+    n->a = a;
+    n->b = b;
+    n->child = n->next = NCUREP_I_RE_NONE;
+    n->at = at;
+    return m->node_count++;
+}
+
+static int ncurep_i_re_digit(unsigned c) { return c - '0' < 10; }
+static int ncurep_i_re_letter(unsigned c) { return (c | 32) - 'a' < 26; }
+static int ncurep_i_re_word(unsigned c) { return ncurep_i_re_digit(c) || ncurep_i_re_letter(c) || c == '_'; }
+static int ncurep_i_re_space(unsigned c) { return c == ' ' || c - 9 < 5; }
+static int ncurep_i_re_hex(unsigned c) { return ncurep_i_re_digit(c) ? (int)c - '0' : (c | 32) - 'a' < 6 ? (int)(c | 32) - 'a' + 10 : -1; }
+
+/* Puts every byte for which the class letter holds into the set: d w s, in capitals the opposite, and for the named
+   classes a alpha, n alnum, u upper, l lower, p punct, x xdigit. */
+static void ncurep_i_re_class(unsigned char *set, char letter)
+{
+    unsigned c;
+    for (c = 0; c < 256; c++) {
+        int in = 0;
+        switch (letter) {
+        case 'd': in = ncurep_i_re_digit(c); break;
+        case 'D': in = !ncurep_i_re_digit(c); break;
+        case 'w': in = ncurep_i_re_word(c); break;
+        case 'W': in = !ncurep_i_re_word(c); break;
+        case 's': in = ncurep_i_re_space(c); break;
+        case 'S': in = !ncurep_i_re_space(c); break;
+        case 'a': in = ncurep_i_re_letter(c); break;
+        case 'n': in = ncurep_i_re_letter(c) || ncurep_i_re_digit(c); break;
+        case 'u': in = c - 'A' < 26; break;
+        case 'l': in = c - 'a' < 26; break;
+        case 'p': in = c > 32 && c < 127 && !ncurep_i_re_letter(c) && !ncurep_i_re_digit(c); break;
+        default: in = ncurep_i_re_hex(c) >= 0; break;
+        }
+        if (in) set[c >> 3] = (unsigned char)(set[c >> 3] | 1u << (c & 7));
+    }
+}
+
+/* Behind a backslash at offset at: 1 and the byte, or 2 and the letter of a class, or 0. */
+static int ncurep_i_re_escape(ncurep_i_re_maker *m, uint32_t at, unsigned *out)
+{
+    unsigned c;
+    if (m->at == m->len) return ncurep_i_re_fail(m, NCUREP_SYNTAX, m->at, "a pattern ends behind a backslash");
+    c = (unsigned char)m->text[m->at++];
+    *out = c;
+    switch (c) {
+    case 'd': case 'D': case 'w': case 'W': case 's': case 'S': return 2;
+    case 't': *out = 9; return 1;
+    case 'n': *out = 10; return 1;
+    case 'v': *out = 11; return 1;
+    case 'f': *out = 12; return 1;
+    case 'r': *out = 13; return 1;
+    case 'x': {
+        int high = m->at < m->len ? ncurep_i_re_hex((unsigned char)m->text[m->at]) : -1;
+        int low = m->len - m->at > 1 ? ncurep_i_re_hex((unsigned char)m->text[m->at + 1]) : -1;
+        if (high < 0 || low < 0) return ncurep_i_re_fail(m, NCUREP_SYNTAX, at, "\\x needs two hex digits");
+        m->at += 2;
+        *out = (unsigned)(high * 16 + low);
+        return 1;
+    }
+    default:
+        if (ncurep_i_re_letter(c) || ncurep_i_re_digit(c))
+            return ncurep_i_re_fail(m, NCUREP_SYNTAX, at, "unknown escape in a pattern (there are no back references)");
+        return 1;
+    }
+}
+
+/* One member of a class that opens at offset open: 1 and the byte, or 2 when a class was put into the set, or 0. */
+static int ncurep_i_re_member(ncurep_i_re_maker *m, uint32_t open, unsigned char *set, unsigned *out)
+{
+    static const char names[] = "aalpha;ddigit;nalnum;uupper;llower;sspace;ppunct;xxdigit;";
+    const uint32_t at = m->at;
+    const char *name;
+    int what;
+    if (m->len - at > 1 && m->text[at] == '[' && m->text[at + 1] == ':') {
+        for (name = names; *name != 0; name++) {
+            uint32_t i = 1;
+            while (name[i] != ';' && m->len - at > i + 1 && m->text[at + i + 1] == name[i]) i++;
+            if (name[i] == ';' && m->len - at > i + 2 && m->text[at + i + 1] == ':' && m->text[at + i + 2] == ']') {
+                ncurep_i_re_class(set, *name);
+                m->at = at + i + 3;
+                return 2;
+            }
+            while (*name != ';') name++;
+        }
+        return ncurep_i_re_fail(m, NCUREP_SYNTAX, open, "unknown class name in a pattern");
+    }
+    *out = (unsigned char)m->text[m->at++];
+    if (*out != '\\') return 1;
+    if (m->at < m->len && m->text[m->at] == 'b') {
+        m->at++;
+        *out = 8;
+        return 1;
+    }
+    what = ncurep_i_re_escape(m, at, out);
+    if (what == 2) ncurep_i_re_class(set, (char)*out);
+    return what;
+}
+
+/* A class, behind its opening bracket at offset open; 1 or 0. */
+static int ncurep_i_re_bracket(ncurep_i_re_maker *m, uint32_t open, unsigned char *set)
+{
+    int negated = 0, empty = 1, i;
+    if (m->at < m->len && m->text[m->at] == '^') {
+        negated = 1;
+        m->at++;
+    }
+    for (;; empty = 0) {
+        uint32_t first = m->at;
+        unsigned low = 0, high = 0;
+        int one, other;
+        if (m->at == m->len) return ncurep_i_re_fail(m, NCUREP_SYNTAX, open, "a class is not closed");
+        if (!empty && m->text[m->at] == ']') break;
+        one = ncurep_i_re_member(m, open, set, &low);
+        if (one == 0) return 0;
+        if (m->len - m->at > 1 && m->text[m->at] == '-' && m->text[m->at + 1] != ']') {
+            m->at++;
+            other = ncurep_i_re_member(m, open, set, &high);
+            if (other == 0) return 0;
+            if (one != 1 || other != 1 || low > high)
+                return ncurep_i_re_fail(m, NCUREP_SYNTAX, first, "bad range in a class");
+        } else {
+            if (one != 1) continue;
+            high = low;
+        }
+        for (; low <= high; low++) set[low >> 3] = (unsigned char)(set[low >> 3] | 1u << (low & 7));
+    }
+    m->at++;
+    for (i = 0; negated && i < 32; i++) set[i] = (unsigned char)~set[i];
+    return 1;
+}
+
+/* The set of a class that begins at offset at: behind a backslash the class letter, else the byte there, "." or "[". */
+static int ncurep_i_re_set(ncurep_i_re_maker *m, uint32_t at, char letter)
+{
+    unsigned char *set = m->sets + (size_t)32 * m->set_count++;
+    unsigned i;
+    ncurep_i_zero(set, 32);
+    if (letter != 0) ncurep_i_re_class(set, letter);
+    else if (m->text[at] == '[') return ncurep_i_re_bracket(m, at, set);
+    else
+        for (i = 0; i < 32; i++) set[i] = i == 1 ? 0xfb : 0xff;
+    return 1;
+}
+
+/* A number of a quantifier whose brace is at offset at; 1 or 0. */
+static int ncurep_i_re_number(ncurep_i_re_maker *m, uint32_t at, uint32_t *out)
+{
+    const uint32_t first = m->at;
+    uint32_t n = 0;
+    for (; m->at < m->len && ncurep_i_re_digit((unsigned char)m->text[m->at]); m->at++)
+        if (n <= NCUREP_I_RE_COUNT) n = n * 10 + (uint32_t)(m->text[m->at] - '0');
+    if (m->at == first) return ncurep_i_re_fail(m, NCUREP_SYNTAX, at, "{ that is no quantifier (write \\{ for the character)");
+    if (n > NCUREP_I_RE_COUNT) return ncurep_i_re_fail(m, NCUREP_LIMIT, at, "a count above 1000");
+    *out = n;
+    return 1;
+}
+
+/* A quantifier, if there is one: 1 with least and most, 2 none, 0 error. */
+static int ncurep_i_re_quantifier(ncurep_i_re_maker *m, uint32_t *least, uint32_t *most)
+{
+    const uint32_t at = m->at;
+    char c;
+    if (at == m->len) return 2;
+    c = m->text[at];
+    if (c != '*' && c != '+' && c != '?' && c != '{') return 2;
+    m->at++;
+    *least = c == '+';
+    *most = c == '?' ? 1 : NCUREP_I_RE_NONE;
+    if (c == '{') {
+        if (!ncurep_i_re_number(m, at, least)) return 0;
+        *most = *least;
+        if (m->at < m->len && m->text[m->at] == ',') {
+            m->at++;
+            *most = NCUREP_I_RE_NONE;
+            if (m->at == m->len || m->text[m->at] != '}')
+                if (!ncurep_i_re_number(m, at, most)) return 0;
+        }
+        if (m->at == m->len || m->text[m->at] != '}')
+            return ncurep_i_re_fail(m, NCUREP_SYNTAX, at, "a quantifier is not closed");
+        m->at++;
+        if (*most < *least) return ncurep_i_re_fail(m, NCUREP_SYNTAX, at, "a quantifier whose most is below its least");
+    }
+    return 1;
+}
+
+/* Puts a node behind the others of the branch. */
+static void ncurep_i_re_append(ncurep_i_re_maker *m, ncurep_i_re_group *g, uint32_t node)
+{
+    if (g->last == NCUREP_I_RE_NONE) m->nodes[g->branch].child = node;
+    else m->nodes[g->last].next = node;
+    g->before = g->last;
+    g->last = node;
+}
+
+static void ncurep_i_re_branch(ncurep_i_re_maker *m, ncurep_i_re_group *g)
+{
+    const uint32_t node = ncurep_i_re_node_add(m, NCUREP_I_RE_CAT, 0, 0, m->at);
+    if (g->first == NCUREP_I_RE_NONE) g->first = node;
+    else m->nodes[g->branch].next = node;
+    g->branch = node;
+    g->last = g->before = NCUREP_I_RE_NONE;
+}
+
+/* The node of all branches of a group. */
+static uint32_t ncurep_i_re_close(ncurep_i_re_maker *m, const ncurep_i_re_group *g)
+{
+    uint32_t node = g->first;
+    if (g->first != g->branch) {
+        node = ncurep_i_re_node_add(m, NCUREP_I_RE_ALT, 0, 0, g->at);
+        m->nodes[node].child = g->first;
+    }
+    if (g->look != 0) {
+        const uint32_t look = ncurep_i_re_node_add(m, NCUREP_I_RE_LOOK, m->looks++, g->look == 2, g->at);
+        m->nodes[look].child = node;
+        node = look;
+    }
+    return node;
+}
+
+static void ncurep_i_re_open(ncurep_i_re_maker *m, ncurep_i_re_group *g, uint32_t at, uint32_t look)
+{
+    g->at = at;
+    g->look = look;
+    g->first = g->branch = NCUREP_I_RE_NONE;
+    ncurep_i_re_branch(m, g);
+}
+
+/* Reads the pattern into nodes; 1 with the node of the whole, or 0. A byte of the pattern makes at most one node. */
+static int ncurep_i_re_parse(ncurep_i_re_maker *m, uint32_t *root)
+{
+    ncurep_i_re_group *groups = (ncurep_i_re_group *)ncurep_i_re_alloc(m, NCUREP_I_RE_DEPTH + 1, sizeof *groups);
+    ncurep_i_re_group *g = groups;
+    if (groups == NULL) return 0;
+    ncurep_i_re_open(m, g, 0, 0);
+    while (m->at < m->len) {
+        const uint32_t at = m->at;
+        const unsigned c = (unsigned char)m->text[m->at++];
+        uint32_t node = NCUREP_I_RE_NONE, least = 0, most = 0, quantifier;
+        unsigned byte = c;
+        int single = 1, test = 0, what; /* single: one byte; test: matches no character */
+        switch (c) {
+        case '|':
+            ncurep_i_re_branch(m, g);
+            continue;
+        case '(': {
+            uint32_t look = 0;
+            if (g - groups == NCUREP_I_RE_DEPTH) return ncurep_i_re_fail(m, NCUREP_LIMIT, at, "more than 100 nested groups");
+            if (m->at < m->len && m->text[m->at] == '?') {
+                const char kind = m->len - m->at > 1 ? m->text[m->at + 1] : 0;
+                if (kind != ':' && kind != '=' && kind != '!')
+                    return ncurep_i_re_fail(m, NCUREP_SYNTAX, at, "unknown kind of group: (?: (?= (?! are known");
+                look = kind == '=' ? 1 : kind == '!' ? 2 : 0;
+                m->at += 2;
+            }
+            ncurep_i_re_open(m, ++g, at, look);
+            continue;
+        }
+        case ')':
+            if (g == groups) return ncurep_i_re_fail(m, NCUREP_SYNTAX, at, ") without (");
+            node = ncurep_i_re_close(m, g);
+            single = 0;
+            test = g->look != 0;
+            g--;
+            break;
+        case '*': case '+': case '?': case '{':
+            return ncurep_i_re_fail(m, NCUREP_SYNTAX, at, "a quantifier with nothing before it");
+        case '^': case '$':
+            node = ncurep_i_re_node_add(m, NCUREP_I_RE_TEST, c == '^' ? NCUREP_I_RE_START : NCUREP_I_RE_END, 0, at);
+            single = 0;
+            test = 1;
+            break;
+        case '.': case '[': case '\\':
+            if (c == '\\' && m->at < m->len && (m->text[m->at] == 'b' || m->text[m->at] == 'B')) {
+                node = ncurep_i_re_node_add(m, NCUREP_I_RE_TEST, m->text[m->at++] == 'b' ? NCUREP_I_RE_EDGE : NCUREP_I_RE_NO_EDGE, 0, at);
+                single = 0;
+                test = 1;
+                break;
+            }
+            if (c == '\\') {
+                what = ncurep_i_re_escape(m, at, &byte);
+                if (what == 0) return 0;
+                if (what == 1) break;
+            }
+            single = 0;
+            node = ncurep_i_re_node_add(m, NCUREP_I_RE_SET, m->set_count, 0, at);
+            if (!ncurep_i_re_set(m, at, c == '\\' ? (char)byte : 0)) return 0;
+            break;
+        default: break;
+        }
+        if (single) node = ncurep_i_re_node_add(m, NCUREP_I_RE_BYTE, byte, 0, at);
+        ncurep_i_re_append(m, g, node);
+        quantifier = m->at;
+        what = ncurep_i_re_quantifier(m, &least, &most);
+        if (what == 0) return 0;
+        if (what == 2) continue;
+        if (test) return ncurep_i_re_fail(m, NCUREP_SYNTAX, quantifier, "a quantifier on what matches no character");
+        if (m->at < m->len && m->text[m->at] == '?') m->at++;
+        if (m->at < m->len && (m->text[m->at] == '*' || m->text[m->at] == '+' || m->text[m->at] == '?' || m->text[m->at] == '{'))
+            return ncurep_i_re_fail(m, NCUREP_SYNTAX, m->at, "a second quantifier");
+        node = ncurep_i_re_node_add(m, NCUREP_I_RE_REPEAT, least, most, quantifier);
+        m->nodes[node].child = g->last;
+        g->last = g->before;
+        ncurep_i_re_append(m, g, node);
+    }
+    if (g != groups) return ncurep_i_re_fail(m, NCUREP_SYNTAX, g->at, "a group is not closed");
+    *root = ncurep_i_re_close(m, g);
+    return 1;
+}
+
+static uint32_t ncurep_i_re_state_add(ncurep_i_re_maker *m, uint32_t kind, uint32_t x, uint32_t y)
+{
+    if (m->states != NULL) {
+        ncurep_i_re_state *s = &m->states[m->state_count];
+        s->kind = kind;
+        s->x = x;
+        s->y = y;
+    }
+    return m->state_count++;
+}
+
+/* Makes the states of a node, last character first, so that they lead to out; while m->states is NULL it only counts
+   them. 1 with where they begin, 0 when there are too many. Repeats of what makes no state are not walked again, and
+   what else makes none is counted as steps. */
+static int ncurep_i_re_make(ncurep_i_re_maker *m, ncurep_i_re_frame *frames, uint32_t root, uint32_t out, uint32_t *begin)
+{
+    ncurep_i_re_frame *f = frames;
+    uint32_t node = root, done;
+    for (;;) { /* enters node, which leads to out */
+        const ncurep_i_re_node *n = &m->nodes[node];
+        if (m->state_room - m->state_count < 2 || m->steps == 0)
+            return ncurep_i_re_fail(m, NCUREP_LIMIT, n->at, "a regular expression that is too large, its repeats written out");
+        m->steps--;
+        f->node = node;
+        f->out = out;
+        f->child = n->child;
+        f->round = 0;
+        f->made = out;
+        f->count = m->state_count;
+        done = NCUREP_I_RE_NONE;
+        for (;;) { /* goes on with the innermost node; done is what its child gave, or NONE at first */
+            n = &m->nodes[f->node];
+            node = f->child;
+            out = f->made;
+            if (n->kind == NCUREP_I_RE_CAT || n->kind == NCUREP_I_RE_ALT) {
+                if (done != NCUREP_I_RE_NONE) {
+                    if (n->kind == NCUREP_I_RE_ALT && f->round++ > 0) done = ncurep_i_re_state_add(m, NCUREP_I_RE_ALT, f->made, done);
+                    out = f->made = done;
+                    f->child = node = m->nodes[f->child].next;
+                }
+                if (n->kind == NCUREP_I_RE_ALT) out = f->out;
+            } else if (n->kind == NCUREP_I_RE_REPEAT) {
+                const uint32_t rounds = n->b == NCUREP_I_RE_NONE ? n->a + (n->a == 0) : n->b;
+                if (done != NCUREP_I_RE_NONE) {
+                    const uint32_t at = f->count - 1; /* of the first round without end: the state that goes round */
+                    if (n->b == NCUREP_I_RE_NONE && f->round == 0) {
+                        if (m->states != NULL) m->states[at].x = done;
+                        if (n->a == 0) done = at;
+                    } else if (m->state_count == f->count) f->round = rounds - 1;
+                    else if (n->b != NCUREP_I_RE_NONE && f->round < n->b - n->a)
+                        done = ncurep_i_re_state_add(m, NCUREP_I_RE_ALT, done, f->out);
+                    f->made = done;
+                    f->round++;
+                }
+                out = f->made;
+                if (f->round == rounds) node = NCUREP_I_RE_NONE;
+                else if (n->b == NCUREP_I_RE_NONE && f->round == 0)
+                    out = ncurep_i_re_state_add(m, NCUREP_I_RE_ALT, f->out, f->out);
+                f->count = m->state_count;
+            } else {
+                f->made = n->kind == NCUREP_I_RE_LOOK ? ncurep_i_re_state_add(m, n->kind, f->out, n->a * 2 + n->b)
+                                                   : ncurep_i_re_state_add(m, n->kind, f->out, n->a);
+                node = NCUREP_I_RE_NONE;
+            }
+            if (node != NCUREP_I_RE_NONE) break;
+            done = f->made;
+            if (f == frames) {
+                *begin = done;
+                return 1;
+            }
+            f--;
+        }
+        f++;
+    }
+}
+
+/* All automata, look-aheads first, inner ones before outer ones. */
+static int ncurep_i_re_make_all(ncurep_i_re_maker *m, ncurep_i_re_frame *frames, uint32_t root, uint32_t *starts, uint32_t *ends)
+{
+    uint32_t i, k = 0;
+    m->state_count = 0;
+    m->steps = m->state_room / 8 < NCUREP_I_RE_NONE / 16 - m->node_count ? 8 * m->node_count + m->state_room : NCUREP_I_RE_NONE / 2;
+    for (i = 0; i <= m->node_count; i++) {
+        if (i < m->node_count && m->nodes[i].kind != NCUREP_I_RE_LOOK) continue;
+        if (m->state_room - m->state_count < 2)
+            return ncurep_i_re_fail(m, NCUREP_LIMIT, 0, "a regular expression of too many parts");
+        if (!ncurep_i_re_make(m, frames, i < m->node_count ? m->nodes[i].child : root,
+                           ncurep_i_re_state_add(m, NCUREP_I_RE_ACCEPT, 0, 0), &starts[k]))
+            return 0;
+        ends[k++] = m->state_count;
+    }
+    return 1;
+}
+
+static int ncurep_i_re_in(const unsigned char *set, unsigned c) { return set[c >> 3] >> (c & 7) & 1; }
+
+/* Splits the kinds of bytes so that none has members both inside and outside the set. */
+static void ncurep_i_re_split(ncurep_i_regex *r, const unsigned char *set)
+{
+    uint16_t id[2][256];
+    unsigned c;
+    uint16_t count = 0;
+    ncurep_i_zero(id, sizeof id);
+    for (c = 0; c < 256; c++) {
+        uint16_t *to = &id[ncurep_i_re_in(set, c)][r->kind[c]];
+        if (*to == 0) *to = ++count;
+        r->kind[c] = (unsigned char)(*to - 1);
+    }
+    r->kinds = count;
+}
+
+/* Finds which bytes no part of the pattern tells apart. */
+static void ncurep_i_re_kinds(ncurep_i_regex *r, const ncurep_i_re_maker *m)
+{
+    unsigned char used[32], set[32];
+    uint32_t i;
+    unsigned c;
+    ncurep_i_zero(used, sizeof used);
+    ncurep_i_zero(r->kind, sizeof r->kind);
+    r->kinds = 1;
+    for (i = 0; i < m->node_count; i++) {
+        const ncurep_i_re_node *n = &m->nodes[i];
+        if (n->kind == NCUREP_I_RE_BYTE) used[n->a >> 3] = (unsigned char)(used[n->a >> 3] | 1u << (n->a & 7));
+        if (n->kind == NCUREP_I_RE_SET && r->kinds < 256) ncurep_i_re_split(r, m->sets + (size_t)32 * n->a);
+        if (n->kind == NCUREP_I_RE_TEST && n->a >= NCUREP_I_RE_EDGE) r->edges = 1;
+    }
+    if (r->edges) {
+        ncurep_i_zero(set, sizeof set);
+        ncurep_i_re_class(set, 'w');
+        ncurep_i_re_split(r, set);
+    }
+    for (c = 0; c < 256; c++) {
+        if (!ncurep_i_re_in(used, c)) continue;
+        ncurep_i_zero(set, sizeof set);
+        set[c >> 3] = (unsigned char)(1u << (c & 7));
+        ncurep_i_re_split(r, set);
+    }
+}
+
+/* Finds the bytes that follow a ^ at the begin of the pattern, so that most texts are done with before they are read. */
+static int ncurep_i_re_prefix(ncurep_i_regex *r, ncurep_i_re_maker *m, uint32_t root)
+{
+    const ncurep_i_re_node *n = &m->nodes[root];
+    uint32_t at, i, len = 0;
+    char *to;
+    if (n->kind != NCUREP_I_RE_CAT || n->child == NCUREP_I_RE_NONE) return 1;
+    n = &m->nodes[n->child];
+    if (n->kind != NCUREP_I_RE_TEST || n->a != NCUREP_I_RE_START) return 1;
+    for (at = n->next; at != NCUREP_I_RE_NONE && m->nodes[at].kind == NCUREP_I_RE_BYTE; at = m->nodes[at].next) len++;
+    to = (char *)ncurep_i_re_alloc(m, len, 1);
+    if (to == NULL) return 0;
+    for (at = n->next, i = 0; i < len; at = m->nodes[at].next) to[i++] = (char)m->nodes[at].a;
+    r->prefix = to;
+    r->prefix_len = len;
+    return 1;
+}
+
+/* Forgets what was cached; row 0 is the empty set. */
+static void ncurep_i_re_forget(ncurep_i_regex *r)
+{
+    ncurep_i_zero(r->hash, NCUREP_I_RE_HASH * sizeof *r->hash);
+    ncurep_i_zero(r->rows, r->row_size * sizeof *r->rows);
+    r->row[0].start = r->row[0].count = 0;
+    r->row_count = 1;
+    r->pool_count = 0;
+}
+
+/* Compiles a pattern: the result lies in the arena, pattern included only until the call ends. NULL with error: SYNTAX
+   or LIMIT with the offset of the fault, LIMIT for more than max_states states (0: 262144), MEMORY. Linear in the pattern
+   with its counted repeats written out. A search changes the result: one thread at a time. */
+static ncurep_i_regex *ncurep_i_regex_compile(ncurep_i_arena *arena, const char *pattern, size_t len, uint32_t max_states,
+                                        ncurep_error *error)
+{
+    ncurep_i_re_maker m;
+    ncurep_i_regex *r;
+    ncurep_i_re_frame *frames;
+    uint32_t *starts, *ends;
+    uint32_t root, i;
+    size_t sets = 0;
+    ncurep_i_zero(&m, sizeof m);
+    m.arena = arena;
+    m.text = pattern;
+    m.len = (uint32_t)len;
+    m.error = error;
+    if (len > NCUREP_I_RE_NONE / 64) {
+        ncurep_i_re_fail(&m, NCUREP_LIMIT, 0, "a regular expression of more than 64 MiB");
+        return NULL;
+    }
+    for (i = 0; i < m.len; i++) sets += pattern[i] == '[' || pattern[i] == '.' || pattern[i] == '\\';
+    m.nodes = (ncurep_i_re_node *)ncurep_i_re_alloc(&m, len + 2, sizeof *m.nodes);
+    if (m.nodes == NULL) return NULL;
+    m.sets = (unsigned char *)ncurep_i_re_alloc(&m, sets, 32);
+    if (m.sets == NULL || !ncurep_i_re_parse(&m, &root)) return NULL;
+
+    r = (ncurep_i_regex *)ncurep_i_re_alloc(&m, 1, sizeof *r);
+    if (r == NULL) return NULL;
+    ncurep_i_zero(r, sizeof *r);
+    r->automata = m.looks + 1;
+    starts = (uint32_t *)ncurep_i_re_alloc(&m, r->automata, sizeof *starts);
+    if (starts == NULL) return NULL;
+    ends = (uint32_t *)ncurep_i_re_alloc(&m, r->automata, sizeof *ends);
+    if (ends == NULL) return NULL;
+    r->holds = (unsigned char *)ncurep_i_re_alloc(&m, r->automata, 1);
+    if (r->holds == NULL) return NULL;
+    /* A group adds at most four levels: its branches, their choice, its look-ahead and its repeat. */
+    frames = (ncurep_i_re_frame *)ncurep_i_re_alloc(&m, 4 * (NCUREP_I_RE_DEPTH + 2), sizeof *frames);
+    if (frames == NULL) return NULL;
+    m.state_room = max_states != 0 && max_states < NCUREP_I_RE_NONE / 64 ? max_states : (uint32_t)NCUREP_I_RE_STATES;
+    if (!ncurep_i_re_make_all(&m, frames, root, starts, ends)) return NULL;
+    m.states = (ncurep_i_re_state *)ncurep_i_re_alloc(&m, m.state_count, sizeof *m.states);
+    if (m.states == NULL || !ncurep_i_re_make_all(&m, frames, root, starts, ends)) return NULL;
+    r->states = m.states;
+    r->count = m.state_count;
+    r->sets = m.sets;
+    r->starts = starts;
+    r->ends = ends;
+    r->set = (uint32_t *)ncurep_i_re_alloc(&m, r->count, 4 * sizeof *r->set);
+    if (r->set == NULL) return NULL;
+    r->next = r->set + r->count;
+    r->stack = r->next + r->count;
+    r->mark = r->stack + r->count;
+    ncurep_i_zero(r->mark, r->count * sizeof *r->mark);
+    ncurep_i_re_kinds(r, &m);
+
+    if (!ncurep_i_re_prefix(r, &m, root)) return NULL;
+
+    r->row_size = (r->kinds + 1) * 3;
+    r->row_room = NCUREP_I_RE_ROWS / r->row_size;
+    if (r->row_room > NCUREP_I_RE_HASH / 2) r->row_room = NCUREP_I_RE_HASH / 2;
+    if (r->count <= NCUREP_I_RE_POOL / 4) {
+        r->rows = (uint16_t *)ncurep_i_re_alloc(&m, NCUREP_I_RE_ROWS + NCUREP_I_RE_HASH, sizeof *r->rows);
+        if (r->rows == NULL) return NULL;
+        r->pool = (uint32_t *)ncurep_i_re_alloc(&m, NCUREP_I_RE_POOL, sizeof *r->pool);
+        if (r->pool == NULL) return NULL;
+        r->row = (ncurep_i_re_row *)ncurep_i_re_alloc(&m, r->row_room, sizeof *r->row);
+        if (r->row == NULL) return NULL;
+        r->hash = r->rows + NCUREP_I_RE_ROWS;
+        ncurep_i_re_forget(r);
+    }
+    return r;
+}
+
+/* From the states of r->set, which wait for the byte c (-1: the end of the text), those that wait for the byte before
+   it, into r->next; returns how many, or NONE when the whole pattern matches here. before: the byte before this place,
+   -1 at the begin. */
+static uint32_t ncurep_i_re_step(ncurep_i_regex *r, uint32_t count, int c, int before)
+{
+    const int edge = (c >= 0 && ncurep_i_re_word((unsigned)c)) != (before >= 0 && ncurep_i_re_word((unsigned)before));
+    uint32_t k, at = 0, made = 0;
+    if (r->round >= NCUREP_I_RE_NONE - r->automata) {
+        ncurep_i_zero(r->mark, r->count * sizeof *r->mark);
+        r->round = 0;
+    }
+    for (k = 0; k < r->automata; k++) {
+        uint32_t waiting = 0;
+        r->round++;
+        r->holds[k] = 0;
+        r->stack[waiting++] = r->starts[k];
+        r->mark[r->starts[k]] = r->round;
+        while (at < count || waiting > 0) {
+            const ncurep_i_re_state *s;
+            uint32_t to;
+            if (waiting == 0) {
+                if (r->set[at] >= r->ends[k]) break;
+                s = &r->states[r->set[at++]];
+                if (s->kind == NCUREP_I_RE_BYTE ? (int)s->y != c : !ncurep_i_re_in(r->sets + (size_t)32 * s->y, (unsigned)c)) continue;
+                to = s->x;
+            } else {
+                const uint32_t now = r->stack[--waiting];
+                int go = 1;
+                s = &r->states[now];
+                switch (s->kind) {
+                case NCUREP_I_RE_BYTE: case NCUREP_I_RE_SET:
+                    r->next[made++] = now;
+                    continue;
+                case NCUREP_I_RE_ACCEPT:
+                    r->holds[k] = 1;
+                    continue;
+                case NCUREP_I_RE_ALT:
+                    if (r->mark[s->y] != r->round) {
+                        r->mark[s->y] = r->round;
+                        r->stack[waiting++] = s->y;
+                    }
+                    break;
+                case NCUREP_I_RE_LOOK: go = r->holds[s->y / 2] != (s->y & 1); break;
+                default:
+                    go = s->y == NCUREP_I_RE_START ? before < 0 : s->y == NCUREP_I_RE_END ? c < 0 : (s->y == NCUREP_I_RE_EDGE) == edge;
+                    break;
+                }
+                if (!go) continue;
+                to = s->x;
+            }
+            if (r->mark[to] != r->round) {
+                r->mark[to] = r->round;
+                r->stack[waiting++] = to;
+            }
+        }
+    }
+    return r->holds[r->automata - 1] ? NCUREP_I_RE_NONE : made;
+}
+
+/* The row of the set that lies in r->set; NONE when there is no room for one more. */
+static uint32_t ncurep_i_re_row_of(ncurep_i_regex *r, uint32_t count)
+{
+    uint32_t hash = 2166136261u, i, row;
+    if (count == 0) return 0;
+    for (i = 0; i < count; i++) hash = (hash ^ r->set[i]) * 16777619u;
+    hash ^= hash >> 15;
+    for (;; hash++) {
+        const uint16_t found = r->hash[hash % NCUREP_I_RE_HASH];
+        if (found == 0) break;
+        row = found - 1u;
+        if (r->row[row].count == count && ncurep_i_equal(r->pool + r->row[row].start, r->set, count * sizeof *r->set)) return row;
+    }
+    if (r->row_count == r->row_room || count > NCUREP_I_RE_POOL - r->pool_count) return NCUREP_I_RE_NONE;
+    row = r->row_count++;
+    r->hash[hash % NCUREP_I_RE_HASH] = (uint16_t)(row + 1);
+    r->row[row].start = r->pool_count;
+    r->row[row].count = count;
+    ncurep_i_copy(r->pool + r->pool_count, r->set, count * sizeof *r->set);
+    r->pool_count += count;
+    ncurep_i_zero(r->rows + row * r->row_size, r->row_size * sizeof *r->rows);
+    return row;
+}
+
+/* Takes the step that the cache does not know yet: from the row that begins at `at` on the byte c. Where the new one begins,
+   or NONE: a match. */
+static uint32_t ncurep_i_re_learn(ncurep_i_regex *r, uint32_t at, uint32_t column, int c, int before)
+{
+    const ncurep_i_re_row *from = &r->row[at / r->row_size];
+    uint32_t *swap;
+    uint32_t count = from->count, to;
+    ncurep_i_copy(r->set, r->pool + from->start, count * sizeof *r->set);
+    count = ncurep_i_re_step(r, count, c, before);
+    if (count == NCUREP_I_RE_NONE) {
+        r->rows[at + column] = 1;
+        return count;
+    }
+    swap = r->set;
+    r->set = r->next;
+    r->next = swap;
+    to = ncurep_i_re_row_of(r, count);
+    if (to != NCUREP_I_RE_NONE) {
+        r->rows[at + column] = (uint16_t)(to * r->row_size + 2);
+        return to * r->row_size;
+    }
+    ncurep_i_re_forget(r);
+    return ncurep_i_re_row_of(r, count) * r->row_size;
+}
+
+/* A search without the cache: at each place, from the end on, the bytes on both sides are known. */
+static int ncurep_i_re_search_plain(ncurep_i_regex *r, const unsigned char *p, size_t len)
+{
+    uint32_t count = 0;
+    size_t at;
+    for (at = len;; at--) {
+        uint32_t *swap = r->set;
+        count = ncurep_i_re_step(r, count, at < len ? (int)p[at] : -1, at > 0 ? (int)p[at - 1] : -1);
+        if (count == NCUREP_I_RE_NONE) return 1;
+        r->set = r->next;
+        r->next = swap;
+        if (at == 0) return 0;
+    }
+}
+
+/* Whether the pattern matches somewhere in the text. Asks for no memory; time at most states x len. */
+static int ncurep_i_regex_search(ncurep_i_regex *r, const char *text, size_t len)
+{
+    const unsigned char *p = (const unsigned char *)text;
+    const uint32_t plane = r->kinds + 1; /* columns: before the begin, else before a word character, else */
+    uint32_t row = 0;
+    size_t at;
+    if (len < r->prefix_len || !ncurep_i_equal(text, r->prefix, r->prefix_len)) return 0;
+    if (r->rows == NULL) return ncurep_i_re_search_plain(r, p, len);
+    for (at = len;; at--) { /* the byte at `at` comes now, or the end of the text */
+        const int c = at < len ? (int)p[at] : -1;
+        const int before = at > 0 ? (int)p[at - 1] : -1;
+        uint32_t column = c >= 0 ? r->kind[c] : r->kinds, to;
+        if (before >= 0) column += r->edges && ncurep_i_re_word((unsigned)before) ? plane : 2 * plane;
+        to = r->rows[row + column];
+        if (to >= 2) {
+            row = to - 2;
+            if (!r->edges && at < len && at > 1) { /* the same step again, as long as it is known */
+                const uint16_t *const rows = r->rows + 2 * plane;
+                while (--at > 0 && (to = rows[row + r->kind[p[at]]]) >= 2) row = to - 2;
+                at++;
+            }
+        } else {
+            if (to == 1) return 1;
+            row = ncurep_i_re_learn(r, row, column, c, before);
+            if (row == NCUREP_I_RE_NONE) return 1;
+        }
+        if (at == 0) return 0;
+    }
+}
+#undef NCUREP_I_RE_NONE
+/* end of shared */
+
+static int ncurep_i_fail(ncurep_error *e, ncurep_code code, uint64_t offset, const char *message)
+{
+    if (e != NULL) {
+        e->code = code;
+        e->offset = offset;
+        e->message = message;
+    }
+    return 0;
+}
+
+/* The last allocation of the arena failed. */
+static int ncurep_i_no_memory(ncurep_error *e, const ncurep_i_arena *a, uint64_t offset)
+{
+    if (a->code == NCUREP_LIMIT) return ncurep_i_fail(e, NCUREP_LIMIT, offset, "more memory is needed than max_memory allows");
+    return ncurep_i_fail(e, NCUREP_MEMORY, offset, "out of memory");
+}
+
+static inline uint32_t ncurep_i_u32(const char *p)
+{
+    const unsigned char *u = (const unsigned char *)p;
+    return (uint32_t)u[0] | (uint32_t)u[1] << 8 | (uint32_t)u[2] << 16 | (uint32_t)u[3] << 24;
+}
+
+static inline uint64_t ncurep_i_u64(const char *p) { return (uint64_t)ncurep_i_u32(p) | (uint64_t)ncurep_i_u32(p + 4) << 32; }
+
+/* --------------------------------------------------------------------------------------------------- wire reading */
+
+/* A varint: the place behind it, or NULL when it runs past end or over 64 bits. */
+static const char *ncurep_i_varint_long(const char *p, const char *end, uint64_t *out)
+{
+    uint64_t v = 0;
+    unsigned shift;
+    for (shift = 0; shift < 64 && p < end; shift += 7) {
+        const unsigned char u = (unsigned char)*p++;
+        if (shift == 63 && u > 1) return NULL;
+        v |= (uint64_t)(u & 0x7f) << shift;
+        if (u < 0x80) {
+            *out = v;
+            return p;
+        }
+    }
+    return NULL;
+}
+
+static inline const char *ncurep_i_varint(const char *p, const char *end, uint64_t *out)
+{
+    if (p < end && (unsigned char)*p < 0x80) {
+        *out = (unsigned char)*p;
+        return p + 1;
+    }
+    return ncurep_i_varint_long(p, end, out);
+}
+
+static const char ncurep_i_bad_varint[] = "a varint is cut off or has more than 64 bits";
+
+#define NCUREP_I_GROUPS 64
+
+static const char *ncurep_i_skip_group(const char *p, const char *end, uint32_t number, ncurep_view *inside, const char **why)
+{
+    uint32_t open[NCUREP_I_GROUPS];
+    unsigned depth = 1;
+    uint64_t tag, n;
+    const char *start = p;
+    open[0] = number;
+    inside->ptr = start;
+    while (depth > 0) {
+        const char *field = p;
+        p = ncurep_i_varint(p, end, &tag);
+        if (p == NULL || tag > 0xffffffffu || tag < 8) {
+            *why = "a group does not end, or a field in it has no number";
+            return NULL;
+        }
+        switch (tag & 7) {
+        case 0: p = ncurep_i_varint(p, end, &n); break;
+        case 1: p = end - p >= 8 ? p + 8 : NULL; break;
+        case 2:
+            p = ncurep_i_varint(p, end, &n);
+            if (p != NULL) p = n <= (uint64_t)(end - p) ? p + (size_t)n : NULL;
+            break;
+        case 3:
+            if (depth == NCUREP_I_GROUPS) {
+                *why = "groups are nested too deep";
+                return NULL;
+            }
+            open[depth++] = (uint32_t)(tag >> 3);
+            break;
+        case 4:
+            if (open[--depth] != (uint32_t)(tag >> 3)) p = NULL;
+            inside->len = (size_t)(field - start);
+            break;
+        case 5: p = end - p >= 4 ? p + 4 : NULL; break;
+        default: p = NULL; break;
+        }
+        if (p == NULL) {
+            *why = "a field in a group is malformed";
+            return NULL;
+        }
+    }
+    return p;
+}
+
+/* The field at p: the place behind it; or NULL and why. */
+static const char *ncurep_i_field_at(const char *p, const char *end, ncurep_field *f, const char **why)
+{
+    uint64_t tag;
+    f->value = 0;
+    f->bytes.ptr = "";
+    f->bytes.len = 0;
+    if (p < end && (unsigned char)*p < 0x80) tag = (unsigned char)*p++;
+    else {
+        p = ncurep_i_varint_long(p, end, &tag);
+        if (p == NULL || tag > 0xffffffffu) {
+            *why = "the tag of a field is cut off or too long";
+            return NULL;
+        }
+    }
+    f->number = (uint32_t)(tag >> 3);
+    f->wire = (uint32_t)(tag & 7);
+    if (f->number == 0) {
+        *why = "a field has the number 0";
+        return NULL;
+    }
+    switch (f->wire) {
+    case 0:
+        p = ncurep_i_varint(p, end, &f->value);
+        if (p == NULL) *why = ncurep_i_bad_varint;
+        return p;
+    case 1:
+        if (end - p < 8) break;
+        f->value = ncurep_i_u64(p);
+        return p + 8;
+    case 2:
+        p = ncurep_i_varint(p, end, &f->value);
+        if (p == NULL || f->value > (uint64_t)(end - p)) break;
+        f->bytes.ptr = p;
+        f->bytes.len = (size_t)f->value;
+        f->value = 0;
+        return p + f->bytes.len;
+    case 3: return ncurep_i_skip_group(p, end, f->number, &f->bytes, why);
+    case 4: *why = "a group ends that did not begin"; return NULL;
+    case 5:
+        if (end - p < 4) break;
+        f->value = ncurep_i_u32(p);
+        return p + 4;
+    default: *why = "a field has a wire type that does not exist"; return NULL;
+    }
+    *why = "a field runs past the end of its message";
+    return NULL;
+}
+
+/* Passes over fields of one tag (a single byte, wire type 2) that follow each other and are shorter than 16,384 bytes:
+   nearly all of the bytes of a report are such runs. */
+static const char *ncurep_i_skip_run(const char *p, const char *end, unsigned tag, uint32_t *count)
+{
+    uint32_t n = 0;
+    while (end - p >= 3 && (unsigned char)*p == tag) {
+        const char first = p[1];
+        size_t len = (unsigned char)first, step = 2;
+        if (len >= 0x80) {
+            if ((unsigned char)p[2] >= 0x80) break;
+            len = (len & 0x7f) | (size_t)(unsigned char)p[2] << 7;
+            step = 3;
+        }
+        if (len > (size_t)(end - p) - step) break;
+        step += len;
+        p += step;
+        n++;
+        /* Most are as long as the one before: then the next place need not wait for this length. */
+        if (step < 0x82)
+            while ((size_t)(end - p) >= step && end - p >= 3 && (unsigned char)*p == tag && p[1] == first) {
+                p += step;
+                n++;
+            }
+    }
+    *count = n;
+    return p;
+}
+
+/* --------------------------------------------------------------------------------------------------------- schema
+   Every message of the format, one table for two uses: reading into the public structs, and finding what is unknown.
+   Source: the vendor's published interface definitions (2020.x and 2022.4), and for later fields 155 files observed. */
+
+enum {
+    NCUREP_I_U32, NCUREP_I_I32, NCUREP_I_U64, NCUREP_I_I64, NCUREP_I_BOOL, NCUREP_I_F32, NCUREP_I_F64,
+    NCUREP_I_STR,  /* string or bytes */
+    NCUREP_I_MSG,  /* a sub-message, read into a struct within the struct */
+    NCUREP_I_VIEW, /* a sub-message, left as bytes */
+    NCUREP_I_LIST, /* repeated message */
+    NCUREP_I_U64S, /* repeated number, packed or not */
+    NCUREP_I_STRS, /* repeated string */
+    NCUREP_I_VSTR, NCUREP_I_VF32, NCUREP_I_VF64, NCUREP_I_VU32, NCUREP_I_VU64, NCUREP_I_VI32, NCUREP_I_VI64 /* kinds of a value */
+};
+
+typedef struct ncurep_i_field {
+    uint8_t number, bit, type, sub;
+    uint16_t offset;
+} ncurep_i_field;
+
+/* name of the enum, member of the table, fields, whether the struct has "has" in front */
+#define NCUREP_I_MESSAGES(X) \
+    X(NONE, none, 1, 0) X(FILE, file, 1, 0) X(BLOCK, block, 9, 1) X(PROCESS, process, 3, 1) X(STRINGS, strings, 1, 1) \
+    X(SESSION, session, 11, 1) X(SYSTEM, system, 7, 1) X(ADDRESS, address, 2, 1) X(PAIR, pair, 2, 1) \
+    X(PROPERTIES, properties, 1, 1) X(DEVICE, device, 3, 1) X(ATTRIBUTE, attribute, 2, 1) X(EXECUTABLE, executable, 4, 1) \
+    X(SETTINGS, settings, 12, 1) X(FILTERS, filters, 7, 1) X(SAMPLING, sampling, 4, 1) X(OTHER, other, 2, 1) \
+    X(SOURCE, source, 9, 1) X(FILES, files, 1, 1) X(SOURCE_FILE, source_file, 2, 1) X(RELOCATION, relocation, 2, 1) \
+    X(SYMBOL, symbol, 3, 1) X(KERNEL, kernel, 30, 1) X(RANGE, range, 15, 1) X(CMDLIST, cmdlist, 18, 1) X(GRAPH, graph, 17, 1) \
+    X(ORIGIN, origin, 9, 1) X(XYZ, xyz, 3, 1) X(COMMENT, comment, 3, 1) X(COMMENT_ID, comment_id, 1, 1) X(SERIES, series, 2, 1) \
+    X(CLOCK, clock, 2, 1) X(METRIC, metric, 4, 1) X(INSTANCE, instance, 2, 1) X(VALUE, value, 5, 0) X(NVTX, nvtx, 4, 1) \
+    X(NVTX_DOMAIN, nvtx_domain, 4, 1) X(NVTX_STRING, nvtx_string, 2, 1) X(NVTX_NAMES, nvtx_names, 2, 1) \
+    X(NVTX_THREAD, nvtx_thread, 2, 1) X(NVTX_STACK, nvtx_stack, 2, 1) X(NVTX_PUSH, nvtx_push, 3, 1) \
+    X(NVTX_OPEN, nvtx_open, 2, 1) X(NVTX_START, nvtx_start, 5, 1) X(ATTRIBUTES, attributes, 5, 1) X(COLOR, color, 2, 1) \
+    X(PAYLOAD, payload, 8, 1) X(TEXT, text, 3, 1) X(STACK, stack, 1, 1) X(FRAME, frame, 5, 1) X(RULE, rule, 5, 1) \
+    X(RULE_BODY, rule_body, 1, 1) X(RULE_ITEM, rule_item, 10, 1) X(MESSAGE, message, 4, 1) X(PROPOSAL, proposal, 1, 1) \
+    X(FOCUS, focus, 5, 1) X(SPEEDUP, speedup, 2, 1) X(MARKER, marker, 6, 1) X(SECTION, section, 13, 1) X(HEADER, header, 2, 1) \
+    X(BODY, body, 3, 1) X(METRICS, metrics, 2, 1) X(SET, set, 1, 1) X(DEFINITIONS, definitions, 1, 1) \
+    X(DEFINITION, definition, 3, 1) X(GROUP, group, 3, 1) X(DISPLAY, display, 2, 1) X(CORRELATION, correlation, 2, 1) \
+    X(SOURCE_VIEW, source_view, 2, 1) X(LABEL, label, 11, 1) X(OPTION, option, 3, 1) X(FILTER, filter, 5, 1) \
+    X(ARCH_RANGE, arch_range, 2, 1) X(COLLECTION, collection, 1, 1) X(BODY_ITEM, body_item, 23, 1) X(LABELLED, labelled, 1, 1) \
+    X(CONTAINER, container, 1, 1) X(TABLE, table, 8, 1) X(BAR_CHART, bar_chart, 9, 1) X(HISTOGRAM, histogram, 5, 1) \
+    X(LINE_CHART, line_chart, 6, 1) X(HIGHLIGHT, highlight, 1, 1) X(HISTOGRAM_AXIS, histogram_axis, 2, 1) \
+    X(VALUE_AXIS, value_axis, 5, 1) X(AXIS_RANGE, axis_range, 2, 1) X(ROOFLINE_CHART, roofline_chart, 8, 1) \
+    X(ROOFLINE_AXIS, roofline_axis, 4, 1) X(ROOFLINE, roofline, 3, 1) X(ACHIEVED, achieved, 3, 1) X(WALL, wall, 2, 1) \
+    X(ROOFLINE_VALUE, roofline_value, 3, 1) X(CYCLES, cycles, 2, 1) X(ROOFLINE_OPTIONS, roofline_options, 5, 1) \
+    X(POINT_OPTIONS, point_options, 2, 1) X(CHART_COLOR, chart_color, 2, 1) X(CHART_OPTIONS, chart_options, 1, 1) \
+    X(SOURCE_TABLE, source_table, 5, 1) X(SUFFIX_TABLE, suffix_table, 3, 1) X(LABELS, labels, 1, 1) \
+    X(SHARED_TABLE, shared_table, 5, 1) X(CACHE_TABLE, cache_table, 13, 1) X(MEMORY_TABLE, memory_table, 4, 1) \
+    X(TIMELINE, timeline, 1, 1) X(METRIC_GROUP, metric_group, 3, 1) X(METRIC_ROW, metric_row, 1, 1) X(WIDGET, widget, 3, 1)
+
+#define NCUREP_I_X(name, member, fields, has) NCUREP_I_##name,
+enum { NCUREP_I_MESSAGES(NCUREP_I_X) NCUREP_I_MESSAGE_COUNT };
+#undef NCUREP_I_X
+#define NCUREP_I_X(name, member, fields, has) ncurep_i_field member[fields];
+typedef struct ncurep_i_schema {
+    NCUREP_I_MESSAGES(NCUREP_I_X)
+} ncurep_i_schema;
+#undef NCUREP_I_X
+
+/* Where the fields of a message begin in the table, how many, and whether its struct counts them. */
+typedef struct ncurep_i_span {
+    uint16_t first;
+    uint8_t count, has;
+} ncurep_i_span;
+
+#define NCUREP_I_X(name, member, fields, has) {(uint16_t)(offsetof(ncurep_i_schema, member) / sizeof(ncurep_i_field)), fields, has},
+static const ncurep_i_span ncurep_i_spans[NCUREP_I_MESSAGE_COUNT] = {NCUREP_I_MESSAGES(NCUREP_I_X)};
+#undef NCUREP_I_X
+
+/* A block header as the walk needs it. */
+typedef struct ncurep_i_header {
+    uint64_t has;
+    uint32_t count[5]; /* sources, kernels, ranges, command lists, graphs */
+    uint32_t payload;
+    ncurep_view session, strings, process;
+} ncurep_i_header;
+
+typedef struct ncurep_i_values { /* of a roofline, an achieved value, a wall */
+    uint64_t has;
+    ncurep_view value[2];
+} ncurep_i_values;
+
+typedef struct ncurep_i_cycles {
+    uint64_t has;
+    ncurep_list metrics;
+    ncurep_view per_second;
+} ncurep_i_cycles;
+
+#define NCUREP_I_SKIP 0xffff
+#define NCUREP_I_K(n, type) {n, 0, NCUREP_I_##type, 0, NCUREP_I_SKIP}                 /* known, not read */
+#define NCUREP_I_S(n, type, sub) {n, 0, NCUREP_I_##type, NCUREP_I_##sub, NCUREP_I_SKIP}
+#define NCUREP_I_D(n, type, st, m) {n, n, NCUREP_I_##type, 0, (uint16_t)offsetof(ncurep_##st, m)}
+#define NCUREP_I_M(n, type, sub, st, m) {n, n, NCUREP_I_##type, NCUREP_I_##sub, (uint16_t)offsetof(ncurep_##st, m)}
+#define NCUREP_I_B(n, bit, type, sub, st, m) {n, bit, NCUREP_I_##type, NCUREP_I_##sub, (uint16_t)offsetof(ncurep_##st, m)}
+static const ncurep_i_schema ncurep_i_table = {
+    /* none */ {{0, 0, 0, 0, 0}},
+    /* file */ {NCUREP_I_K(1, U32)},
+    /* block */
+    {NCUREP_I_D(1, U32, i_header, count[0]), NCUREP_I_D(2, U32, i_header, count[1]), NCUREP_I_M(3, VIEW, SESSION, i_header, session),
+     NCUREP_I_M(4, VIEW, STRINGS, i_header, strings), NCUREP_I_D(5, U32, i_header, payload), NCUREP_I_M(6, VIEW, PROCESS, i_header, process),
+     NCUREP_I_D(7, U32, i_header, count[2]), NCUREP_I_D(8, U32, i_header, count[3]), NCUREP_I_D(9, U32, i_header, count[4])},
+    /* process */ {NCUREP_I_D(1, U32, process, id), NCUREP_I_D(2, STR, process, host), NCUREP_I_D(3, STR, process, name)},
+    /* strings */ {NCUREP_I_D(1, STRS, items, list)},
+    /* session */
+    {NCUREP_I_D(1, U32, session, pid), NCUREP_I_D(2, U64, session, created), NCUREP_I_M(3, MSG, SYSTEM, session, host), NCUREP_I_M(4, MSG, SYSTEM, session, target),
+     NCUREP_I_M(5, MSG, PROPERTIES, session, properties), NCUREP_I_M(6, LIST, DEVICE, session, devices), NCUREP_I_D(7, STR, session, comments),
+     NCUREP_I_M(8, LIST, PAIR, session, versions), NCUREP_I_M(9, MSG, EXECUTABLE, session, executable), NCUREP_I_M(10, MSG, SETTINGS, session, settings),
+     NCUREP_I_D(11, STR, session, command)},
+    /* system */
+    {NCUREP_I_D(1, STR, system, os), NCUREP_I_D(2, STR, system, build), NCUREP_I_D(3, STR, system, processor), NCUREP_I_D(4, STR, system, architecture),
+     NCUREP_I_D(5, STR, system, computer), NCUREP_I_D(6, I32, system, platform), NCUREP_I_M(7, LIST, ADDRESS, system, addresses)},
+    /* address */ {NCUREP_I_D(1, STR, address, address), NCUREP_I_D(2, I32, address, type)},
+    /* pair */ {NCUREP_I_D(1, STR, pair, name), NCUREP_I_D(2, STR, pair, value)},
+    /* properties */ {NCUREP_I_M(1, LIST, PAIR, items, list)},
+    /* device */ {NCUREP_I_D(1, U32, device, id), NCUREP_I_D(2, STR, device, name), NCUREP_I_M(3, LIST, ATTRIBUTE, device, attributes)},
+    /* attribute */ {NCUREP_I_D(1, STR, attribute, name), NCUREP_I_M(2, MSG, VALUE, attribute, value)},
+    /* executable */
+    {NCUREP_I_D(1, STR, executable, path), NCUREP_I_D(2, STR, executable, directory), NCUREP_I_D(3, STR, executable, arguments),
+     NCUREP_I_D(4, STR, executable, environment)},
+    /* settings */
+    {NCUREP_I_D(1, BOOL, settings, nvtx), NCUREP_I_D(2, BOOL, settings, no_start_stop), NCUREP_I_D(3, BOOL, settings, from_start),
+     NCUREP_I_D(4, STR, settings, activity), NCUREP_I_M(5, MSG, FILTERS, settings, filter), NCUREP_I_M(6, MSG, OTHER, settings, other),
+     NCUREP_I_D(7, STR, settings, sections), NCUREP_I_D(8, STR, settings, clocks), NCUREP_I_M(9, MSG, SAMPLING, settings, sampling),
+     NCUREP_I_D(10, BOOL, settings, import_source), NCUREP_I_D(11, STR, settings, replay), NCUREP_I_D(12, BOOL, settings, cpu_stack)},
+    /* filters */
+    {NCUREP_I_D(1, STR, filter_options, kernel), NCUREP_I_D(2, STR, filter_options, base), NCUREP_I_D(3, STR, filter_options, id),
+     NCUREP_I_D(4, U32, filter_options, skip), NCUREP_I_D(5, U32, filter_options, skip_before), NCUREP_I_D(6, U32, filter_options, count),
+     NCUREP_I_D(7, STR, filter_options, nvtx)},
+    /* sampling */
+    {NCUREP_I_D(1, BOOL, sampling_options, interval_auto), NCUREP_I_D(2, U64, sampling_options, interval),
+     NCUREP_I_D(3, U64, sampling_options, passes), NCUREP_I_D(4, U64, sampling_options, buffer)},
+    /* other */ {NCUREP_I_D(1, BOOL, other_options, rules), NCUREP_I_D(2, STR, other_options, metrics)},
+    /* source */
+    {NCUREP_I_D(1, U64, source, reference), NCUREP_I_D(2, STR, source, code), NCUREP_I_D(3, STR, source, intermediate), NCUREP_I_D(4, STR, source, binary),
+     NCUREP_I_D(5, I32, source, sass), NCUREP_I_D(6, U32, source, revision), NCUREP_I_D(7, U32, source, flags), NCUREP_I_M(8, MSG, FILES, source, files),
+     NCUREP_I_M(9, MSG, RELOCATION, source, relocation)},
+    /* files */ {NCUREP_I_M(1, LIST, SOURCE_FILE, items, list)},
+    /* source_file */ {NCUREP_I_D(1, STR, source_file, path), NCUREP_I_D(2, STR, source_file, content)},
+    /* relocation */ {NCUREP_I_M(1, LIST, SYMBOL, relocation, functions), NCUREP_I_M(2, LIST, SYMBOL, relocation, objects)},
+    /* symbol */ {NCUREP_I_D(1, STR, symbol, name), NCUREP_I_D(2, U64, symbol, address), NCUREP_I_D(3, U32, symbol, index)},
+    /* kernel */
+    {NCUREP_I_D(1, U32, result, thread), NCUREP_I_D(2, U64, result, call), NCUREP_I_D(3, U64, result, program), NCUREP_I_D(4, U64, result, kernel),
+     NCUREP_I_D(5, STR, result, mangled), NCUREP_I_D(6, STR, result, function), NCUREP_I_D(7, STR, result, demangled), NCUREP_I_D(8, U32, result, dimensions),
+     NCUREP_I_M(9, MSG, XYZ, result, offset), NCUREP_I_M(10, MSG, XYZ, result, global_size), NCUREP_I_M(11, MSG, XYZ, result, block_size),
+     NCUREP_I_D(12, STR, result, comments), NCUREP_I_M(13, LIST, METRIC, result, metrics), NCUREP_I_D(14, U64, result, created),
+     NCUREP_I_M(15, MSG, ORIGIN, result, source), NCUREP_I_D(16, I32, result, api), NCUREP_I_M(17, LIST, SECTION, result, sections),
+     NCUREP_I_M(18, LIST, COMMENT, result, section_comments), NCUREP_I_M(19, LIST, RULE, result, rules), NCUREP_I_D(20, BOOL, result, unsupported),
+     NCUREP_I_M(21, MSG, NVTX, result, nvtx), NCUREP_I_D(22, U32, result, context), NCUREP_I_D(23, U32, result, stream), NCUREP_I_M(24, MSG, SERIES, result, series),
+     NCUREP_I_M(25, MSG, CLOCK, result, clock), NCUREP_I_D(26, STR, result, context_name), NCUREP_I_D(27, STR, result, stream_name),
+     NCUREP_I_M(28, MSG, STACK, result, stack), NCUREP_I_D(31, STR, result, field31), NCUREP_I_D(35, F32, result, driver)},
+    /* range */
+    {NCUREP_I_D(1, U32, result, thread), NCUREP_I_D(2, U64, result, call), NCUREP_I_B(3, 12, STR, NONE, result, comments),
+     NCUREP_I_B(4, 13, LIST, METRIC, result, metrics), NCUREP_I_B(5, 14, U64, NONE, result, created), NCUREP_I_B(6, 16, I32, NONE, result, api),
+     NCUREP_I_B(7, 17, LIST, SECTION, result, sections), NCUREP_I_B(8, 18, LIST, COMMENT, result, section_comments),
+     NCUREP_I_B(9, 20, BOOL, NONE, result, unsupported), NCUREP_I_B(10, 21, MSG, NVTX, result, nvtx), NCUREP_I_B(11, 22, U32, NONE, result, context),
+     NCUREP_I_B(12, 25, MSG, CLOCK, result, clock), NCUREP_I_B(13, 26, STR, NONE, result, context_name), NCUREP_I_B(14, 28, MSG, STACK, result, stack),
+     NCUREP_I_B(15, 40, U64S, NONE, result, references)},
+    /* cmdlist */
+    {NCUREP_I_D(1, U32, result, thread), NCUREP_I_D(2, U64, result, call), NCUREP_I_B(3, 12, STR, NONE, result, comments),
+     NCUREP_I_B(4, 13, LIST, METRIC, result, metrics), NCUREP_I_B(5, 14, U64, NONE, result, created), NCUREP_I_B(6, 16, I32, NONE, result, api),
+     NCUREP_I_B(7, 17, LIST, SECTION, result, sections), NCUREP_I_B(8, 18, LIST, COMMENT, result, section_comments),
+     NCUREP_I_B(9, 20, BOOL, NONE, result, unsupported), NCUREP_I_B(10, 21, MSG, NVTX, result, nvtx), NCUREP_I_B(11, 22, U32, NONE, result, context),
+     NCUREP_I_B(12, 23, U32, NONE, result, stream), NCUREP_I_B(13, 25, MSG, CLOCK, result, clock), NCUREP_I_B(14, 26, STR, NONE, result, context_name),
+     NCUREP_I_B(15, 27, STR, NONE, result, stream_name), NCUREP_I_B(16, 28, MSG, STACK, result, stack), NCUREP_I_B(17, 40, U64S, NONE, result, references),
+     NCUREP_I_B(18, 41, STR, NONE, result, display)},
+    /* graph */
+    {NCUREP_I_D(1, U32, result, thread), NCUREP_I_D(2, U64, result, call), NCUREP_I_B(3, 12, STR, NONE, result, comments),
+     NCUREP_I_B(4, 13, LIST, METRIC, result, metrics), NCUREP_I_B(5, 14, U64, NONE, result, created), NCUREP_I_B(6, 16, I32, NONE, result, api),
+     NCUREP_I_B(7, 17, LIST, SECTION, result, sections), NCUREP_I_B(8, 18, LIST, COMMENT, result, section_comments),
+     NCUREP_I_B(9, 20, BOOL, NONE, result, unsupported), NCUREP_I_B(10, 21, MSG, NVTX, result, nvtx), NCUREP_I_B(11, 22, U32, NONE, result, context),
+     NCUREP_I_B(12, 23, U32, NONE, result, stream), NCUREP_I_B(13, 25, MSG, CLOCK, result, clock), NCUREP_I_B(14, 26, STR, NONE, result, context_name),
+     NCUREP_I_B(15, 27, STR, NONE, result, stream_name), NCUREP_I_B(16, 28, MSG, STACK, result, stack), NCUREP_I_B(17, 40, U64S, NONE, result, references)},
+    /* origin */
+    {NCUREP_I_D(1, U64, origin, reference), NCUREP_I_K(2, STR), NCUREP_I_K(3, STR), NCUREP_I_K(4, STR), NCUREP_I_D(5, I32, origin, sass), NCUREP_I_K(6, U32), NCUREP_I_K(7, U32),
+     NCUREP_I_S(8, VIEW, FILES), NCUREP_I_S(9, VIEW, RELOCATION)},
+    /* xyz */ {NCUREP_I_D(1, U64, xyz, x), NCUREP_I_D(2, U64, xyz, y), NCUREP_I_D(3, U64, xyz, z)},
+    /* comment */ {NCUREP_I_M(1, MSG, COMMENT_ID, comment, id), NCUREP_I_D(2, STR, comment, name), NCUREP_I_D(3, STR, comment, text)},
+    /* comment_id */ {NCUREP_I_D(1, STR, comment_id, section)},
+    /* series */ {NCUREP_I_D(1, U32, series, id), NCUREP_I_D(2, STR, series, combination)},
+    /* clock */ {NCUREP_I_D(1, BOOL, clock, requested), NCUREP_I_D(2, BOOL, clock, executed)},
+    /* metric */
+    {NCUREP_I_D(1, U32, metric, name_id), NCUREP_I_M(2, MSG, VALUE, metric, value), NCUREP_I_M(3, LIST, INSTANCE, metric, instances), NCUREP_I_D(4, I32, metric, id_kind)},
+    /* instance */ {NCUREP_I_M(1, MSG, VALUE, instance, id), NCUREP_I_M(2, MSG, VALUE, instance, value)},
+    /* value */ {NCUREP_I_B(1, 0, VSTR, NONE, value, kind), NCUREP_I_B(2, 0, VF32, NONE, value, kind), NCUREP_I_B(3, 0, VF64, NONE, value, kind),
+                 NCUREP_I_B(4, 0, VU32, NONE, value, kind), NCUREP_I_B(5, 0, VU64, NONE, value, kind)},
+    /* nvtx */
+    {NCUREP_I_M(1, LIST, NVTX_DOMAIN, nvtx, domains), NCUREP_I_M(2, LIST, NVTX_THREAD, nvtx, threads), NCUREP_I_M(3, LIST, NVTX_OPEN, nvtx, start_end),
+     NCUREP_I_D(4, U64, nvtx, default_domain)},
+    /* nvtx_domain */
+    {NCUREP_I_D(1, U64, nvtx_domain, id), NCUREP_I_D(2, STR, nvtx_domain, name), NCUREP_I_M(3, LIST, NVTX_STRING, nvtx_domain, strings),
+     NCUREP_I_M(4, LIST, NVTX_NAMES, nvtx_domain, tables)},
+    /* nvtx_string */ {NCUREP_I_D(1, U64, nvtx_string, id), NCUREP_I_D(2, STR, nvtx_string, text)},
+    /* nvtx_names */ {NCUREP_I_D(1, I32, nvtx_names, family), NCUREP_I_M(2, LIST, NVTX_STRING, nvtx_names, mappings)},
+    /* nvtx_thread */ {NCUREP_I_D(1, U32, nvtx_thread, id), NCUREP_I_M(2, LIST, NVTX_STACK, nvtx_thread, domains)},
+    /* nvtx_stack */ {NCUREP_I_D(1, U64, nvtx_open, id), NCUREP_I_M(3, LIST, NVTX_PUSH, nvtx_open, ranges)},
+    /* nvtx_push */
+    {NCUREP_I_B(1, 2, STR, NONE, nvtx_range, name), NCUREP_I_B(2, 3, MSG, ATTRIBUTES, nvtx_range, attributes), NCUREP_I_B(3, 4, U64, NONE, nvtx_range, call)},
+    /* nvtx_open */ {NCUREP_I_D(1, U64, nvtx_open, id), NCUREP_I_M(3, LIST, NVTX_START, nvtx_open, ranges)},
+    /* nvtx_start */
+    {NCUREP_I_D(1, U64, nvtx_range, id), NCUREP_I_D(2, STR, nvtx_range, name), NCUREP_I_M(3, MSG, ATTRIBUTES, nvtx_range, attributes),
+     NCUREP_I_D(4, U64, nvtx_range, call), NCUREP_I_D(5, U32, nvtx_range, thread)},
+    /* attributes */
+    {NCUREP_I_D(1, U32, nvtx_attributes, version), NCUREP_I_D(2, U32, nvtx_attributes, category), NCUREP_I_M(3, MSG, COLOR, nvtx_attributes, color),
+     NCUREP_I_M(4, MSG, PAYLOAD, nvtx_attributes, payload), NCUREP_I_M(5, MSG, TEXT, nvtx_attributes, message)},
+    /* color */ {NCUREP_I_D(1, I32, nvtx_color, type), NCUREP_I_D(2, U32, nvtx_color, color)},
+    /* payload */
+    {NCUREP_I_D(1, I32, nvtx_payload, type), NCUREP_I_D(2, VU64, nvtx_payload, value), NCUREP_I_D(3, VI64, nvtx_payload, value),
+     NCUREP_I_D(4, VF64, nvtx_payload, value), NCUREP_I_D(5, VU32, nvtx_payload, value), NCUREP_I_D(6, VI32, nvtx_payload, value),
+     NCUREP_I_D(7, VF32, nvtx_payload, value), NCUREP_I_D(8, VSTR, nvtx_payload, value)},
+    /* text */ {NCUREP_I_D(1, I32, nvtx_message, type), NCUREP_I_D(2, STR, nvtx_message, text), NCUREP_I_D(3, U64, nvtx_message, handle)},
+    /* stack */ {NCUREP_I_M(1, LIST, FRAME, items, list)},
+    /* frame */
+    {NCUREP_I_D(1, STR, frame, module), NCUREP_I_D(2, U64, frame, address), NCUREP_I_D(3, STR, frame, file), NCUREP_I_D(4, STR, frame, function), NCUREP_I_D(5, U32, frame, line)},
+    /* rule */
+    {NCUREP_I_D(1, STR, rule, identifier), NCUREP_I_D(2, STR, rule, name), NCUREP_I_M(3, MSG, RULE_BODY, rule, body), NCUREP_I_D(4, STR, rule, section),
+     NCUREP_I_M(5, LIST, MARKER, rule, markers)},
+    /* rule_body */ {NCUREP_I_M(1, LIST, RULE_ITEM, items, list)},
+    /* rule_item */
+    {NCUREP_I_M(1, MSG, MESSAGE, rule_item, message), NCUREP_I_M(2, VIEW, TABLE, rule_item, chart[0]), NCUREP_I_M(3, VIEW, BAR_CHART, rule_item, chart[1]),
+     NCUREP_I_M(4, VIEW, HISTOGRAM, rule_item, chart[2]), NCUREP_I_M(5, VIEW, LINE_CHART, rule_item, chart[3]),
+     NCUREP_I_M(6, MSG, PROPOSAL, rule_item, proposal), NCUREP_I_M(7, VIEW, ROOFLINE_CHART, rule_item, chart[4]),
+     NCUREP_I_M(8, LIST, FOCUS, rule_item, focus), NCUREP_I_M(9, VIEW, SOURCE_TABLE, rule_item, chart[5]), NCUREP_I_M(10, MSG, SPEEDUP, rule_item, speedup)},
+    /* message */ {NCUREP_I_D(1, STR, message, text), NCUREP_I_D(2, I32, message, type), NCUREP_I_D(3, I32, message, id), NCUREP_I_D(4, STR, message, name)},
+    /* proposal */ {NCUREP_I_D(1, STR, comment_id, section)},
+    /* focus */
+    {NCUREP_I_D(1, I32, focus, message), NCUREP_I_D(2, STR, focus, name), NCUREP_I_D(3, F64, focus, value), NCUREP_I_D(4, I32, focus, severity), NCUREP_I_D(5, STR, focus, info)},
+    /* speedup */ {NCUREP_I_D(1, I32, speedup, type), NCUREP_I_D(2, F64, speedup, percent)},
+    /* marker */
+    {NCUREP_I_D(1, I32, marker, kind), NCUREP_I_D(2, U32, marker, line), NCUREP_I_D(3, U64, marker, address), NCUREP_I_D(4, STR, marker, text), NCUREP_I_D(5, I32, marker, type),
+     NCUREP_I_D(6, STR, marker, path)},
+    /* section */
+    {NCUREP_I_D(1, STR, section, identifier), NCUREP_I_D(2, STR, section, name), NCUREP_I_D(3, U32, section, order), NCUREP_I_M(4, MSG, HEADER, section, header),
+     NCUREP_I_M(5, LIST, BODY, section, bodies), NCUREP_I_M(6, MSG, METRICS, section, metrics), NCUREP_I_D(7, STR, section, description),
+     NCUREP_I_M(8, LIST, SET, section, sets), NCUREP_I_D(9, STR, section, extends), NCUREP_I_M(10, MSG, DEFINITIONS, section, definitions),
+     NCUREP_I_S(11, VIEW, FILTER), NCUREP_I_M(12, LIST, GROUP, section, groups), NCUREP_I_M(13, LIST, METRICS, section, source_metrics)},
+    /* header */ {NCUREP_I_D(1, U32, section_metrics, order), NCUREP_I_M(2, LIST, LABEL, section_metrics, metrics)},
+    /* body */ {NCUREP_I_M(1, LIST, BODY_ITEM, section_body, items), NCUREP_I_D(2, STR, section_body, name), NCUREP_I_D(3, BOOL, section_body, set_default)},
+    /* metrics */ {NCUREP_I_M(1, LIST, LABEL, section_metrics, metrics), NCUREP_I_D(2, U32, section_metrics, order)},
+    /* set */ {NCUREP_I_D(1, STR, label, name)},
+    /* definitions */ {NCUREP_I_M(1, LIST, DEFINITION, items, list)},
+    /* definition */ {NCUREP_I_D(1, STR, pair, name), NCUREP_I_D(2, STR, pair, value), NCUREP_I_S(3, VIEW, FILTER)},
+    /* group */ {NCUREP_I_D(1, STR, label, name), NCUREP_I_D(2, STR, label, label), NCUREP_I_S(3, VIEW, DISPLAY)},
+    /* display */ {NCUREP_I_S(1, VIEW, CORRELATION), NCUREP_I_S(2, VIEW, SOURCE_VIEW)},
+    /* correlation */ {NCUREP_I_K(1, BOOL), NCUREP_I_K(2, BOOL)},
+    /* source_view */ {NCUREP_I_K(1, BOOL), NCUREP_I_K(2, BOOL)},
+    /* label */
+    {NCUREP_I_D(1, STR, label, name), NCUREP_I_D(2, STR, label, label), NCUREP_I_K(3, I32), NCUREP_I_K(4, BOOL), NCUREP_I_K(5, STR), NCUREP_I_S(6, VIEW, FILTER), NCUREP_I_S(7, LIST, OPTION),
+     NCUREP_I_S(8, VIEW, DISPLAY), NCUREP_I_K(9, STRS), NCUREP_I_K(11, STRS), NCUREP_I_K(13, F64)},
+    /* option */ {NCUREP_I_K(1, STR), NCUREP_I_K(2, STR), NCUREP_I_S(3, VIEW, FILTER)},
+    /* filter */ {NCUREP_I_K(1, I32), NCUREP_I_K(2, I32), NCUREP_I_S(3, LIST, ARCH_RANGE), NCUREP_I_S(4, VIEW, COLLECTION), NCUREP_I_K(5, I32)},
+    /* arch_range */ {NCUREP_I_K(1, I32), NCUREP_I_K(2, I32)},
+    /* collection */ {NCUREP_I_K(1, U64S)},
+    /* body_item */
+    {NCUREP_I_S(1, VIEW, TABLE), NCUREP_I_S(2, VIEW, BAR_CHART), NCUREP_I_S(3, VIEW, HISTOGRAM), NCUREP_I_S(4, VIEW, LINE_CHART), NCUREP_I_S(5, VIEW, CONTAINER),
+     NCUREP_I_S(6, VIEW, ROOFLINE_CHART), NCUREP_I_S(7, VIEW, SOURCE_TABLE), NCUREP_I_S(8, VIEW, SUFFIX_TABLE), NCUREP_I_S(101, VIEW, SHARED_TABLE),
+     NCUREP_I_S(102, VIEW, CACHE_TABLE), NCUREP_I_S(103, VIEW, CACHE_TABLE), NCUREP_I_S(104, VIEW, MEMORY_TABLE), NCUREP_I_S(105, VIEW, LABELLED),
+     NCUREP_I_S(106, VIEW, CACHE_TABLE), NCUREP_I_S(107, VIEW, CACHE_TABLE), NCUREP_I_S(108, VIEW, LABELLED), NCUREP_I_S(109, VIEW, LABELLED), NCUREP_I_S(110, VIEW, LABELLED),
+     NCUREP_I_S(111, VIEW, CACHE_TABLE), NCUREP_I_S(112, VIEW, LABELLED), NCUREP_I_S(113, VIEW, TIMELINE), NCUREP_I_S(150, VIEW, WIDGET), NCUREP_I_S(200, VIEW, FILTER)},
+    /* labelled */ {NCUREP_I_K(1, STR)},
+    /* container */ {NCUREP_I_S(1, LIST, BODY_ITEM)},
+    /* table */
+    {NCUREP_I_D(1, STR, table, label), NCUREP_I_K(2, U32), NCUREP_I_K(3, U32), NCUREP_I_K(4, I32), NCUREP_I_M(5, LIST, LABEL, table, metrics), NCUREP_I_K(6, I32), NCUREP_I_K(7, I32), NCUREP_I_K(8, STR)},
+    /* bar_chart */
+    {NCUREP_I_D(1, STR, table, label), NCUREP_I_K(2, I32), NCUREP_I_S(3, VIEW, LABELLED), NCUREP_I_S(4, VIEW, VALUE_AXIS), NCUREP_I_M(5, LIST, LABEL, table, metrics), NCUREP_I_K(6, I32),
+     NCUREP_I_K(7, I32), NCUREP_I_K(8, I32), NCUREP_I_K(9, STR)},
+    /* histogram */
+    {NCUREP_I_D(1, STR, table, label), NCUREP_I_S(2, VIEW, HISTOGRAM_AXIS), NCUREP_I_S(3, VIEW, VALUE_AXIS), NCUREP_I_M(4, LIST, LABEL, table, metrics), NCUREP_I_K(5, STR)},
+    /* line_chart */
+    {NCUREP_I_D(1, STR, table, label), NCUREP_I_S(2, VIEW, VALUE_AXIS), NCUREP_I_S(3, VIEW, VALUE_AXIS), NCUREP_I_M(4, LIST, LABEL, table, metrics),
+     NCUREP_I_S(5, VIEW, HIGHLIGHT), NCUREP_I_K(6, STR)},
+    /* highlight */ {NCUREP_I_S(1, LIST, LABEL)},
+    /* histogram_axis */ {NCUREP_I_K(1, STR), NCUREP_I_K(2, I64)},
+    /* value_axis */ {NCUREP_I_K(1, STR), NCUREP_I_S(2, VIEW, AXIS_RANGE), NCUREP_I_K(3, I64), NCUREP_I_K(4, I64), NCUREP_I_K(5, U32)},
+    /* axis_range */ {NCUREP_I_K(1, I64), NCUREP_I_K(2, I64)},
+    /* roofline_chart */
+    {NCUREP_I_D(1, STR, table, label), NCUREP_I_S(2, VIEW, ROOFLINE_AXIS), NCUREP_I_S(3, VIEW, ROOFLINE_AXIS), NCUREP_I_M(4, LIST, ROOFLINE, table, rooflines),
+     NCUREP_I_M(5, LIST, ACHIEVED, table, achieved), NCUREP_I_M(6, LIST, WALL, table, walls), NCUREP_I_K(7, STR), NCUREP_I_S(8, VIEW, CHART_OPTIONS)},
+    /* roofline_axis */ {NCUREP_I_K(1, STR), NCUREP_I_K(2, F64), NCUREP_I_K(3, F64), NCUREP_I_K(4, F64)},
+    /* roofline */
+    {NCUREP_I_M(1, VIEW, ROOFLINE_VALUE, i_values, value[0]), NCUREP_I_M(2, VIEW, ROOFLINE_VALUE, i_values, value[1]), NCUREP_I_S(3, VIEW, ROOFLINE_OPTIONS)},
+    /* achieved */
+    {NCUREP_I_M(1, VIEW, ROOFLINE_VALUE, i_values, value[0]), NCUREP_I_M(2, VIEW, ROOFLINE_VALUE, i_values, value[1]), NCUREP_I_S(3, VIEW, POINT_OPTIONS)},
+    /* wall */ {NCUREP_I_M(1, VIEW, ROOFLINE_VALUE, i_values, value[0]), NCUREP_I_S(2, VIEW, POINT_OPTIONS)},
+    /* roofline_value */ {NCUREP_I_K(1, F64), NCUREP_I_S(2, VIEW, LABEL), NCUREP_I_S(3, VIEW, CYCLES)},
+    /* cycles */ {NCUREP_I_M(1, LIST, LABEL, i_cycles, metrics), NCUREP_I_M(2, VIEW, LABEL, i_cycles, per_second)},
+    /* roofline_options */ {NCUREP_I_K(1, STR), NCUREP_I_S(2, VIEW, CHART_COLOR), NCUREP_I_K(3, BOOL), NCUREP_I_K(4, BOOL), NCUREP_I_S(5, VIEW, ROOFLINE_VALUE)},
+    /* point_options */ {NCUREP_I_K(1, STR), NCUREP_I_S(2, VIEW, CHART_COLOR)},
+    /* chart_color */ {NCUREP_I_K(1, I32), NCUREP_I_K(2, U32)},
+    /* chart_options */ {NCUREP_I_K(1, STR)},
+    /* source_table */ {NCUREP_I_D(1, STR, table, label), NCUREP_I_K(2, U32), NCUREP_I_M(3, LIST, LABEL, table, metrics), NCUREP_I_K(4, I32), NCUREP_I_K(5, STR)},
+    /* suffix_table */ {NCUREP_I_K(1, STR), NCUREP_I_S(2, VIEW, LABELS), NCUREP_I_S(3, VIEW, LABELS)},
+    /* labels */ {NCUREP_I_S(1, LIST, LABEL)},
+    /* shared_table */ {NCUREP_I_K(1, STR), NCUREP_I_K(2, BOOL), NCUREP_I_K(3, BOOL), NCUREP_I_K(4, BOOL), NCUREP_I_K(5, BOOL)},
+    /* cache_table */
+    {NCUREP_I_K(1, STR), NCUREP_I_K(2, BOOL), NCUREP_I_K(3, BOOL), NCUREP_I_K(4, BOOL), NCUREP_I_K(5, BOOL), NCUREP_I_K(6, BOOL), NCUREP_I_K(7, BOOL), NCUREP_I_K(8, BOOL), NCUREP_I_K(9, BOOL), NCUREP_I_K(10, BOOL),
+     NCUREP_I_K(11, BOOL), NCUREP_I_K(12, BOOL), NCUREP_I_K(13, BOOL)},
+    /* memory_table */ {NCUREP_I_K(1, STR), NCUREP_I_K(2, BOOL), NCUREP_I_K(3, BOOL), NCUREP_I_K(4, BOOL)},
+    /* timeline */ {NCUREP_I_S(2, LIST, METRIC_GROUP)},
+    /* metric_group */ {NCUREP_I_K(1, STR), NCUREP_I_K(3, BOOL), NCUREP_I_S(4, LIST, METRIC_ROW)},
+    /* metric_row */ {NCUREP_I_S(4, LIST, LABEL)},
+    /* widget */ {NCUREP_I_K(1, STR), NCUREP_I_K(2, STR), NCUREP_I_S(3, LIST, LABEL)}};
+#undef NCUREP_I_K
+#undef NCUREP_I_S
+#undef NCUREP_I_D
+#undef NCUREP_I_M
+#undef NCUREP_I_B
+
+static const ncurep_i_field *ncurep_i_fields(unsigned message)
+{
+    return (const ncurep_i_field *)(const void *)&ncurep_i_table + ncurep_i_spans[message].first;
+}
+
+/* The wire type that a type of the schema has in the file. */
+static unsigned ncurep_i_wire(unsigned type)
+{
+    switch (type) {
+    case NCUREP_I_F32:
+    case NCUREP_I_VF32: return 5;
+    case NCUREP_I_F64:
+    case NCUREP_I_VF64: return 1;
+    case NCUREP_I_STR:
+    case NCUREP_I_STRS:
+    case NCUREP_I_MSG:
+    case NCUREP_I_VIEW:
+    case NCUREP_I_LIST:
+    case NCUREP_I_VSTR: return 2;
+    default: return 0;
+    }
+}
+
+/* The description of a field of a message, or NULL when the number is unknown or has another wire type. Fields come in
+   ascending order in all files observed, so the search goes on from where the last one ended. */
+static const ncurep_i_field *ncurep_i_find_field(const ncurep_i_field *first, unsigned count, unsigned *hint, const ncurep_field *f)
+{
+    unsigned k = *hint;
+    if (k >= count || first[k].number > f->number) k = 0;
+    while (k < count && first[k].number < f->number) k++;
+    if (k == count || first[k].number != f->number) return NULL;
+    *hint = k;
+    if (ncurep_i_wire(first[k].type) == f->wire || (first[k].type == NCUREP_I_U64S && f->wire == 2)) return &first[k];
+    return NULL;
+}
+
+/* -------------------------------------------------------------------------------------------------------- decoding */
+
+typedef struct ncurep_i_frame {
+    const char *p, *end;
+    char *to;
+    unsigned message, hint;
+} ncurep_i_frame;
+
+#define NCUREP_I_NEST 4 /* structs within structs: a push/pop range, its attributes, their payload, its value */
+
+static void ncurep_i_empty(void *to)
+{
+    ncurep_view v;
+    v.ptr = "";
+    v.len = 0;
+    ncurep_i_copy(to, &v, sizeof v);
+}
+
+static void ncurep_i_empty_list(ncurep_list *l)
+{
+    l->ptr = l->end = "";
+    l->inner = l->error = NULL;
+    l->at = 0;
+    l->field = l->count = 0;
+}
+
+/* Zero, with views and lists that point at "". */
+static void ncurep_i_blank(unsigned message, void *out, size_t size)
+{
+    ncurep_i_frame stack[NCUREP_I_NEST];
+    unsigned depth = 1;
+    ncurep_i_zero(out, size);
+    stack[0].to = (char *)out;
+    stack[0].message = message;
+    stack[0].hint = 0;
+    while (depth > 0) {
+        ncurep_i_frame *top = &stack[depth - 1];
+        const ncurep_i_field *f;
+        char *to;
+        if (top->hint == ncurep_i_spans[top->message].count) {
+            depth--;
+            continue;
+        }
+        f = ncurep_i_fields(top->message) + top->hint++;
+        if (f->offset == NCUREP_I_SKIP) continue;
+        to = top->to + f->offset;
+        switch (f->type) {
+        case NCUREP_I_STR:
+        case NCUREP_I_VIEW: ncurep_i_empty(to); break;
+        case NCUREP_I_VSTR: ncurep_i_empty(to + offsetof(ncurep_value, text)); break;
+        case NCUREP_I_LIST:
+        case NCUREP_I_STRS:
+        case NCUREP_I_U64S: ncurep_i_empty_list((ncurep_list *)(void *)to); break;
+        case NCUREP_I_MSG:
+            stack[depth].to = to;
+            stack[depth].message = f->sub;
+            stack[depth++].hint = 0;
+            break;
+        default: break;
+        }
+    }
+}
+
+static void ncurep_i_put_u32(char *to, uint64_t v)
+{
+    const uint32_t u = (uint32_t)v;
+    ncurep_i_copy(to, &u, sizeof u);
+}
+
+static void ncurep_i_put_value(char *to, ncurep_kind kind, uint64_t bits, const ncurep_view *text)
+{
+    ncurep_value *v = (ncurep_value *)(void *)to;
+    v->kind = kind;
+    v->bits = bits;
+    v->text.ptr = text->ptr;
+    v->text.len = text->len;
+}
+
+/* Packed numbers: how many. */
+static uint32_t ncurep_i_packed(const ncurep_view *v)
+{
+    uint32_t n = 0;
+    size_t i;
+    for (i = 0; i < v->len; i++) n += (unsigned char)v->ptr[i] < 0x80;
+    return n;
+}
+
+static void ncurep_i_put_list(char *to, const ncurep_field *f, const char *from, const char *next, uint64_t at, int numbers)
+{
+    ncurep_list *l = (ncurep_list *)(void *)to;
+    if (l->field == 0) {
+        l->ptr = from;
+        l->at = at;
+        l->field = f->number;
+    }
+    l->end = next;
+    l->count += numbers && f->wire == 2 ? ncurep_i_packed(&f->bytes) : 1;
+}
+
+/* Reads a message into the struct of its kind. 0: malformed. */
+static int ncurep_i_decode(unsigned message, const ncurep_view *bytes, uint64_t at, void *out, size_t size, ncurep_error *e)
+{
+    ncurep_i_frame stack[NCUREP_I_NEST];
+    unsigned depth = 1;
+    const char *why = NULL;
+    ncurep_i_blank(message, out, size);
+    stack[0].p = bytes->ptr;
+    stack[0].end = bytes->ptr + bytes->len;
+    stack[0].to = (char *)out;
+    stack[0].message = message;
+    stack[0].hint = 0;
+    while (depth > 0) {
+        ncurep_i_frame *top = &stack[depth - 1];
+        const ncurep_i_span span = ncurep_i_spans[top->message];
+        const ncurep_i_field *d;
+        const char *from = top->p;
+        ncurep_field f;
+        char *to;
+        if (from == top->end) {
+            depth--;
+            continue;
+        }
+        top->p = ncurep_i_field_at(from, top->end, &f, &why);
+        if (top->p == NULL) return ncurep_i_fail(e, NCUREP_SYNTAX, at + (uint64_t)(from - bytes->ptr), why);
+        d = ncurep_i_find_field(ncurep_i_fields(top->message), span.count, &top->hint, &f);
+        if (d == NULL || d->offset == NCUREP_I_SKIP) continue;
+        if (span.has) {
+            uint64_t has;
+            ncurep_i_copy(&has, top->to, sizeof has);
+            has |= (uint64_t)1 << d->bit;
+            ncurep_i_copy(top->to, &has, sizeof has);
+        }
+        to = top->to + d->offset;
+        switch (d->type) {
+        case NCUREP_I_U32:
+        case NCUREP_I_I32:
+        case NCUREP_I_F32: ncurep_i_put_u32(to, f.value); break;
+        case NCUREP_I_U64:
+        case NCUREP_I_I64:
+        case NCUREP_I_F64: ncurep_i_copy(to, &f.value, sizeof f.value); break;
+        case NCUREP_I_BOOL: *(int *)(void *)to = f.value != 0; break;
+        case NCUREP_I_STR:
+        case NCUREP_I_VIEW: ncurep_i_copy(to, &f.bytes, sizeof f.bytes); break;
+        case NCUREP_I_LIST:
+        case NCUREP_I_STRS:
+            ncurep_i_put_list(to, &f, from, top->p, at + (uint64_t)(from - bytes->ptr), 0);
+            if (f.number < 16) {
+                ncurep_list *l = (ncurep_list *)(void *)to;
+                uint32_t more;
+                l->end = top->p = ncurep_i_skip_run(top->p, top->end, f.number << 3 | 2, &more);
+                l->count += more;
+            }
+            break;
+        case NCUREP_I_U64S:
+            ncurep_i_put_list(to, &f, from, top->p, at + (uint64_t)(from - bytes->ptr), 1);
+            break;
+        case NCUREP_I_MSG:
+            NCUREP_ASSERT(depth < NCUREP_I_NEST);
+            stack[depth].p = f.bytes.ptr;
+            stack[depth].end = f.bytes.ptr + f.bytes.len;
+            stack[depth].to = to;
+            stack[depth].message = d->sub;
+            stack[depth++].hint = 0;
+            break;
+        case NCUREP_I_VSTR: ncurep_i_put_value(to, NCUREP_STRING, 0, &f.bytes); break;
+        case NCUREP_I_VF32: ncurep_i_put_value(to, NCUREP_FLOAT, f.value, &f.bytes); break;
+        case NCUREP_I_VF64: ncurep_i_put_value(to, NCUREP_DOUBLE, f.value, &f.bytes); break;
+        case NCUREP_I_VU32: ncurep_i_put_value(to, NCUREP_UINT32, (uint32_t)f.value, &f.bytes); break;
+        case NCUREP_I_VU64: ncurep_i_put_value(to, NCUREP_UINT64, f.value, &f.bytes); break;
+        case NCUREP_I_VI32: /* the low 32 bits, with their sign */
+            f.value &= 0xffffffffu;
+            if (f.value & 0x80000000u) f.value |= (uint64_t)0xffffffffu << 32;
+            ncurep_i_put_value(to, NCUREP_INT32, f.value, &f.bytes);
+            break;
+        default: ncurep_i_put_value(to, NCUREP_INT64, f.value, &f.bytes); break;
+        }
+    }
+    return 1;
+}
+
+static int ncurep_i_list_failed(ncurep_list *l, uint64_t at, const char *why)
+{
+    l->at = at;
+    l->error = why;
+    l->ptr = l->end;
+    l->inner = NULL;
+    l->count = 0;
+    return 0;
+}
+
+/* The bytes of the next element; 0 at the end or on an error. */
+static int ncurep_i_next_bytes(ncurep_list *l, ncurep_view *out, uint64_t *at)
+{
+    ncurep_field f;
+    const char *why = NULL;
+    if (l == NULL || l->error != NULL) return 0;
+    while (l->ptr != l->end) {
+        const char *from = l->ptr;
+        const char *next = ncurep_i_field_at(from, l->end, &f, &why);
+        if (next == NULL) return ncurep_i_list_failed(l, l->at, why);
+        l->ptr = next;
+        *at = l->at + (uint64_t)(f.bytes.ptr - from);
+        l->at += (uint64_t)(next - from);
+        if (f.number == l->field && f.wire == 2) {
+            out->ptr = f.bytes.ptr;
+            out->len = f.bytes.len;
+            l->count--;
+            return 1;
+        }
+    }
+    return 0;
+}
+
+static int ncurep_i_next(ncurep_list *l, unsigned message, void *out, size_t size)
+{
+    ncurep_view bytes;
+    ncurep_error e;
+    uint64_t at = 0;
+    if (out == NULL) return 0;
+    if (!ncurep_i_next_bytes(l, &bytes, &at)) {
+        ncurep_i_blank(message, out, size);
+        return 0;
+    }
+    if (ncurep_i_decode(message, &bytes, at, out, size, &e)) return 1;
+    ncurep_i_blank(message, out, size);
+    return ncurep_i_list_failed(l, e.offset, e.message);
+}
+
+#define NCUREP_I_NEXT(name, type, message) \
+    NCUREP_API int ncurep_next_##name(ncurep_list *list, ncurep_##type *out) \
+    { \
+        return ncurep_i_next(list, NCUREP_I_##message, out, sizeof *out); \
+    }
+NCUREP_I_NEXT(address, address, ADDRESS)
+NCUREP_I_NEXT(pair, pair, PAIR)
+NCUREP_I_NEXT(device, device, DEVICE)
+NCUREP_I_NEXT(attribute, attribute, ATTRIBUTE)
+NCUREP_I_NEXT(symbol, symbol, SYMBOL)
+NCUREP_I_NEXT(source_file, source_file, SOURCE_FILE)
+NCUREP_I_NEXT(frame, frame, FRAME)
+NCUREP_I_NEXT(nvtx_domain, nvtx_domain, NVTX_DOMAIN)
+NCUREP_I_NEXT(nvtx_string, nvtx_string, NVTX_STRING)
+NCUREP_I_NEXT(nvtx_names, nvtx_names, NVTX_NAMES)
+NCUREP_I_NEXT(nvtx_thread, nvtx_thread, NVTX_THREAD)
+NCUREP_I_NEXT(nvtx_open, nvtx_open, NVTX_OPEN)
+NCUREP_I_NEXT(nvtx_push, nvtx_range, NVTX_PUSH)
+NCUREP_I_NEXT(nvtx_start, nvtx_range, NVTX_START)
+NCUREP_I_NEXT(section_body, section_body, BODY)
+NCUREP_I_NEXT(section_metrics, section_metrics, METRICS)
+NCUREP_I_NEXT(label, label, LABEL)
+NCUREP_I_NEXT(comment, comment, COMMENT)
+NCUREP_I_NEXT(rule, rule, RULE)
+NCUREP_I_NEXT(focus, focus, FOCUS)
+NCUREP_I_NEXT(marker, marker, MARKER)
+#undef NCUREP_I_NEXT
+
+NCUREP_API int ncurep_next_section(ncurep_list *list, ncurep_section *out)
+{
+    ncurep_list again;
+    uint64_t at;
+    if (list != NULL) ncurep_i_copy(&again, list, sizeof again);
+    if (!ncurep_i_next(list, NCUREP_I_SECTION, out, sizeof *out)) {
+        if (out != NULL) ncurep_i_empty(&out->bytes);
+        return 0;
+    }
+    return ncurep_i_next_bytes(&again, &out->bytes, &at);
+}
+
+NCUREP_API int ncurep_next_rule_item(ncurep_list *list, ncurep_rule_item *out)
+{
+    ncurep_list again;
+    ncurep_view bytes;
+    uint64_t at = 0;
+    unsigned i;
+    if (list != NULL) ncurep_i_copy(&again, list, sizeof again);
+    if (!ncurep_i_next(list, NCUREP_I_RULE_ITEM, out, sizeof *out)) return 0;
+    (void)ncurep_i_next_bytes(&again, &bytes, &at);
+    for (i = 0; i < 6; i++)
+        if (out->chart[i].len > 0) out->chart_at[i] = at + (uint64_t)(out->chart[i].ptr - bytes.ptr);
+    return 1;
+}
+
+NCUREP_API int ncurep_next_reference(ncurep_list *l, uint64_t *out)
+{
+    ncurep_field f;
+    const char *why = NULL;
+    if (out == NULL) return 0;
+    *out = 0;
+    if (l == NULL || l->error != NULL) return 0;
+    for (;;) {
+        const char *from = l->ptr;
+        const char *next;
+        if (l->inner != NULL) { /* within packed numbers that end where ptr stands */
+            const char *p = l->inner;
+            if (p != l->ptr) {
+                p = ncurep_i_varint(p, l->ptr, out);
+                if (p == NULL) {
+                    *out = 0;
+                    return ncurep_i_list_failed(l, l->at - (uint64_t)(l->ptr - l->inner), "a packed number is cut off or too long");
+                }
+                l->inner = p;
+                l->count--;
+                return 1;
+            }
+            l->inner = NULL;
+        }
+        if (l->ptr == l->end) return 0;
+        next = ncurep_i_field_at(from, l->end, &f, &why);
+        if (next == NULL) return ncurep_i_list_failed(l, l->at, why);
+        l->ptr = next;
+        l->at += (uint64_t)(next - from);
+        if (f.number != l->field) continue;
+        if (f.wire == 2) l->inner = f.bytes.ptr;
+        if (f.wire == 0) {
+            *out = f.value;
+            l->count--;
+            return 1;
+        }
+    }
+}
+
+NCUREP_API ncurep_list ncurep_fields(ncurep_view bytes, uint64_t at)
+{
+    ncurep_list l;
+    l.ptr = bytes.ptr;
+    l.end = bytes.ptr + bytes.len;
+    l.inner = l.error = NULL;
+    l.at = at;
+    l.field = l.count = 0;
+    return l;
+}
+
+NCUREP_API int ncurep_next_field(ncurep_list *l, ncurep_field *out)
+{
+    const char *why = NULL;
+    if (out == NULL) return 0;
+    if (l != NULL && l->error == NULL) {
+        while (l->ptr != l->end) {
+            const char *from = l->ptr;
+            const char *next = ncurep_i_field_at(from, l->end, out, &why);
+            if (next == NULL) {
+                (void)ncurep_i_list_failed(l, l->at, why);
+                break;
+            }
+            l->ptr = next;
+            l->at += (uint64_t)(next - from);
+            if (l->field == 0) return 1;
+            if (l->field == out->number) {
+                if (l->count > 0) l->count--;
+                return 1;
+            }
+        }
+    }
+    ncurep_i_zero(out, sizeof *out);
+    ncurep_i_empty(&out->bytes);
+    return 0;
+}
+
+/* ---------------------------------------------------------------------------------------------------------- values */
+
+NCUREP_API double ncurep_as_double(const ncurep_value *v)
+{
+    double d;
+    float s;
+    uint32_t low;
+    if (v == NULL) return 0;
+    switch (v->kind) {
+    case NCUREP_DOUBLE: ncurep_i_copy(&d, &v->bits, sizeof d); return d;
+    case NCUREP_FLOAT:
+        low = (uint32_t)v->bits;
+        ncurep_i_copy(&s, &low, sizeof s);
+        return (double)s;
+    case NCUREP_UINT32:
+    case NCUREP_UINT64: return (double)v->bits;
+    case NCUREP_INT32:
+    case NCUREP_INT64: return v->bits >> 63 ? -(double)(~v->bits + 1) : (double)v->bits;
+    default: return 0;
+    }
+}
+
+NCUREP_API uint64_t ncurep_as_u64(const ncurep_value *v)
+{
+    double d;
+    if (v == NULL) return 0;
+    switch (v->kind) {
+    case NCUREP_DOUBLE:
+    case NCUREP_FLOAT:
+        d = ncurep_as_double(v);
+        return d >= 1 && d < 18446744073709551616.0 ? (uint64_t)d : 0;
+    case NCUREP_UINT32:
+    case NCUREP_UINT64: return v->bits;
+    case NCUREP_INT32:
+    case NCUREP_INT64: return v->bits >> 63 ? 0 : v->bits;
+    default: return 0;
+    }
+}
+
+NCUREP_API ncurep_view ncurep_as_text(const ncurep_value *v)
+{
+    ncurep_view none;
+    if (v != NULL && v->kind == NCUREP_STRING) return v->text;
+    ncurep_i_empty(&none);
+    return none;
+}
+
+/* --------------------------------------------------------------------------------------------------------- metrics
+   Metrics and instances are by far the most messages of a report, so they have readers of their own: the same results
+   as ncurep_i_decode, with the usual tags first. */
+
+/* Reads a MetricValue; the end of it, or NULL and why. */
+static int ncurep_i_value(const char *p, const char *end, ncurep_value *v, const char **why, const char **where)
+{
+    ncurep_field f;
+    while (p < end) {
+        const char *from = p;
+        if (*p == 0x28) { /* 5, uint64 */
+            p = ncurep_i_varint(p + 1, end, &v->bits);
+            v->kind = NCUREP_UINT64;
+            if (p != NULL) continue;
+            *why = ncurep_i_bad_varint;
+        } else if (*p == 0x19 && end - p >= 9) { /* 3, double */
+            v->bits = ncurep_i_u64(p + 1);
+            v->kind = NCUREP_DOUBLE;
+            p += 9;
+            continue;
+        } else
+            p = ncurep_i_field_at(p, end, &f, why);
+        if (p == NULL) {
+            *where = from;
+            return 0;
+        }
+        if (f.number == 1 && f.wire == 2) v->kind = NCUREP_STRING;
+        else if (f.number == 2 && f.wire == 5) v->kind = NCUREP_FLOAT;
+        else if (f.number == 3 && f.wire == 1) v->kind = NCUREP_DOUBLE;
+        else if (f.number == 4 && f.wire == 0) v->kind = NCUREP_UINT32;
+        else if (f.number == 5 && f.wire == 0) v->kind = NCUREP_UINT64;
+        else continue;
+        v->bits = f.number == 4 ? (uint32_t)f.value : f.value;
+        v->text.ptr = f.bytes.ptr;
+        v->text.len = f.bytes.len;
+    }
+    if (v->kind != NCUREP_STRING) {
+        v->text.ptr = "";
+        v->text.len = 0;
+    }
+    return 1;
+}
+
+static void ncurep_i_no_value(ncurep_value *v)
+{
+    v->kind = NCUREP_NOTHING;
+    v->bits = 0;
+    v->text.ptr = "";
+    v->text.len = 0;
+}
+
+static void ncurep_i_no_metric(ncurep_metric *m)
+{
+    m->has = 0;
+    m->name_id = 0;
+    m->id_kind = 0;
+    ncurep_i_no_value(&m->value);
+    ncurep_i_empty_list(&m->instances);
+}
+
+static int ncurep_i_metric(const ncurep_view *bytes, uint64_t at, ncurep_metric *m, ncurep_error *e)
+{
+    const char *p = bytes->ptr, *end = bytes->ptr + bytes->len, *why = NULL, *where = p;
+    ncurep_list *l = &m->instances;
+    ncurep_field f;
+    ncurep_i_no_metric(m);
+    /* The usual beginning: a name, and a short value. */
+    if (p < end && p[0] == 0x08) {
+        uint64_t id;
+        p = ncurep_i_varint(p + 1, end, &id);
+        if (p == NULL) return ncurep_i_fail(e, NCUREP_SYNTAX, at, ncurep_i_bad_varint);
+        m->name_id = (uint32_t)id;
+        m->has = 2;
+        if (end - p >= 2 && p[0] == 0x12 && (unsigned char)p[1] < 0x80 && (unsigned char)p[1] <= (size_t)(end - p) - 2) {
+            if (!ncurep_i_value(p + 2, p + 2 + (size_t)(unsigned char)p[1], &m->value, &why, &where))
+                return ncurep_i_fail(e, NCUREP_SYNTAX, at + (uint64_t)(where - bytes->ptr), why);
+            p += 2 + (size_t)(unsigned char)p[1];
+            m->has = 6;
+        }
+    }
+    while (p < end) {
+        uint32_t n;
+        where = p;
+        p = ncurep_i_skip_run(p, end, 0x1a, &n);
+        if (n == 0) {
+            p = ncurep_i_field_at(p, end, &f, &why);
+            if (p == NULL) return ncurep_i_fail(e, NCUREP_SYNTAX, at + (uint64_t)(where - bytes->ptr), why);
+            switch (f.number) {
+            case 1:
+                if (f.wire != 0) continue;
+                m->name_id = (uint32_t)f.value;
+                m->has |= 2;
+                continue;
+            case 2:
+                if (f.wire != 2) continue;
+                if (!ncurep_i_value(f.bytes.ptr, f.bytes.ptr + f.bytes.len, &m->value, &why, &where))
+                    return ncurep_i_fail(e, NCUREP_SYNTAX, at + (uint64_t)(where - bytes->ptr), why);
+                m->has |= 4;
+                continue;
+            case 3:
+                if (f.wire != 2) continue;
+                n = 1;
+                break;
+            case 4:
+                if (f.wire != 0) continue;
+                m->id_kind = (int32_t)(uint32_t)f.value;
+                m->has |= 16;
+                continue;
+            default: continue;
+            }
+        }
+        if (l->count == 0) {
+            l->ptr = where;
+            l->at = at + (uint64_t)(where - bytes->ptr);
+            l->field = 3;
+        }
+        l->count += n;
+        l->end = p;
+        m->has |= 8;
+    }
+    return 1;
+}
+
+NCUREP_API int ncurep_next_metric(ncurep_list *list, ncurep_metric *out)
+{
+    ncurep_view bytes;
+    ncurep_error e;
+    uint64_t at = 0;
+    if (out == NULL) return 0;
+    if (ncurep_i_next_bytes(list, &bytes, &at)) {
+        if (ncurep_i_metric(&bytes, at, out, &e)) return 1;
+        (void)ncurep_i_list_failed(list, e.offset, e.message);
+    }
+    ncurep_i_no_metric(out);
+    return 0;
+}
+
+/* The NameId of a metric when it is its first field and nothing else can change it; else 0. */
+static int ncurep_i_quick_id(const ncurep_view *bytes, uint64_t *id)
+{
+    const char *end = bytes->ptr + bytes->len;
+    const char *p = bytes->ptr;
+    if (p == end || *p != 0x08) return 0;
+    p = ncurep_i_varint(p + 1, end, id);
+    return p != NULL;
+}
+
+NCUREP_API int ncurep_metric_find(const ncurep_result *result, uint32_t name_id, ncurep_metric *out)
+{
+    ncurep_list l;
+    ncurep_view bytes;
+    ncurep_error e;
+    uint64_t at = 0, id;
+    if (out == NULL) return 0;
+    if (result != NULL) {
+        l = result->metrics;
+        while (ncurep_i_next_bytes(&l, &bytes, &at)) {
+            if (ncurep_i_quick_id(&bytes, &id) && (uint32_t)id != name_id) continue;
+            if (ncurep_i_metric(&bytes, at, out, &e) && out->name_id == name_id && NCUREP_HAS(out, 1)) return 1;
+        }
+    }
+    ncurep_i_no_metric(out);
+    return 0;
+}
+
+static int ncurep_i_instance(const ncurep_view *bytes, uint64_t at, ncurep_instance *n, ncurep_error *e)
+{
+    const char *p = bytes->ptr, *end = bytes->ptr + bytes->len, *why = NULL, *where = p;
+    ncurep_field f;
+    ncurep_i_no_value(&n->id);
+    ncurep_i_no_value(&n->value);
+    n->has = 0;
+    while (p < end) {
+        where = p;
+        p = ncurep_i_field_at(p, end, &f, &why);
+        if (p == NULL) return ncurep_i_fail(e, NCUREP_SYNTAX, at + (uint64_t)(where - bytes->ptr), why);
+        if (f.number > 2 || f.wire != 2) continue;
+        n->has |= (uint64_t)1 << f.number;
+        if (!ncurep_i_value(f.bytes.ptr, f.bytes.ptr + f.bytes.len, f.number == 1 ? &n->id : &n->value, &why, &where))
+            return ncurep_i_fail(e, NCUREP_SYNTAX, at + (uint64_t)(where - bytes->ptr), why);
+    }
+    return 1;
+}
+
+NCUREP_API int ncurep_next_instance(ncurep_list *list, ncurep_instance *out)
+{
+    ncurep_view bytes;
+    ncurep_error e;
+    uint64_t at = 0;
+    if (out == NULL) return 0;
+    if (ncurep_i_next_bytes(list, &bytes, &at)) {
+        if (ncurep_i_instance(&bytes, at, out, &e)) return 1;
+        (void)ncurep_i_list_failed(list, e.offset, e.message);
+    }
+    out->has = 0;
+    ncurep_i_no_value(&out->id);
+    ncurep_i_no_value(&out->value);
+    return 0;
+}
+
+/* A value of n bytes that is a double or a uint64 below 2^49, as nearly all are: its kind, or NOTHING. Reads up to nine
+   bytes, so these must be there. */
+static inline ncurep_kind ncurep_i_quick_value(const char *p, size_t n, uint64_t *bits)
+{
+    const uint64_t top = ((uint64_t)0x80808080u << 32) | 0x80808080u;
+    uint64_t w;
+    if (n == 9 && p[0] == 0x19) {
+        *bits = ncurep_i_u64(p + 1);
+        return NCUREP_DOUBLE;
+    }
+    if (n - 2 > 6 || p[0] != 0x28) return NCUREP_NOTHING;
+    /* A varint of n - 1 bytes: the last alone has no top bit. Its 7-bit pieces are moved together two by two. */
+    w = ncurep_i_u64(p) << (64 - 8 * n) >> (72 - 8 * n);
+    if ((w & top) != (top & (((uint64_t)1 << (8 * (n - 2))) - 1))) return NCUREP_NOTHING;
+    w &= ~top;
+    w = (w & (((uint64_t)0x007f007fu << 32) | 0x007f007fu)) | (w >> 1 & (((uint64_t)0x3f803f80u << 32) | 0x3f803f80u));
+    w = (w & (((uint64_t)0x00003fffu << 32) | 0x00003fffu)) | (w >> 2 & (((uint64_t)0x0fffc000u << 32) | 0x0fffc000u));
+    *bits = (w & 0x0fffffffu) | (w >> 4 & ((uint64_t)0x0fffffffu << 28));
+    return NCUREP_UINT64;
+}
+
+/* Instances with an integer as id and a number as value, as long as they come, at most room; the list stands behind
+   them. */
+static size_t ncurep_i_quick_instances(ncurep_list *list, uint64_t *ids, double *doubles, uint64_t *integers, size_t room)
+{
+    const char *p = list->ptr, *end = list->end;
+    size_t i;
+    for (i = 0; i < room && end - p >= 48 && p[0] == 0x1a && p[2] == 0x0a; i++) {
+        const size_t all = (unsigned char)p[1], first = (unsigned char)p[3];
+        const char *second = p + 4 + first;
+        uint64_t id = 0, bits = 0;
+        ncurep_kind kind;
+        if (first > 8 || second[0] != 0x12 || (size_t)(unsigned char)second[1] + first + 4 != all) break;
+        if (ncurep_i_quick_value(p + 4, first, &id) != NCUREP_UINT64) break;
+        kind = ncurep_i_quick_value(second + 2, all - first - 4, &bits);
+        if (kind == NCUREP_UINT64) {
+            if (doubles != NULL) doubles[i] = (double)bits;
+            if (integers != NULL) integers[i] = bits;
+        } else if (kind == NCUREP_DOUBLE) {
+            ncurep_value v;
+            v.kind = kind;
+            v.bits = bits;
+            if (doubles != NULL) ncurep_i_copy(&doubles[i], &bits, sizeof bits);
+            if (integers != NULL) integers[i] = ncurep_as_u64(&v);
+        } else
+            break;
+        if (ids != NULL) ids[i] = id;
+        p += 2 + all;
+    }
+    list->at += (uint64_t)(p - list->ptr);
+    list->ptr = p;
+    list->count -= (uint32_t)i;
+    return i;
+}
+
+NCUREP_API size_t ncurep_instances(ncurep_list *list, uint64_t *ids, double *doubles, uint64_t *integers, size_t room)
+{
+    ncurep_instance n;
+    size_t i = 0;
+    if (list == NULL || list->error != NULL) return 0;
+    while (i < room) {
+        if (list->field == 3) {
+            i += ncurep_i_quick_instances(list, ids != NULL ? ids + i : NULL, doubles != NULL ? doubles + i : NULL,
+                                          integers != NULL ? integers + i : NULL, room - i);
+            if (i == room) break;
+        }
+        if (!ncurep_next_instance(list, &n)) break;
+        if (ids != NULL) ids[i] = ncurep_as_u64(&n.id);
+        if (doubles != NULL) doubles[i] = ncurep_as_double(&n.value);
+        if (integers != NULL) integers[i] = ncurep_as_u64(&n.value);
+        i++;
+    }
+    return i;
+}
+
+/* --------------------------------------------------------------------------------------------------- rule tables */
+
+NCUREP_API int ncurep_table_of(const ncurep_rule_item *item, ncurep_table_kind kind, ncurep_table *out)
+{
+    static const uint8_t number[6] = {2, 3, 4, 5, 7, 9};
+    static const uint8_t message[6] = {NCUREP_I_TABLE, NCUREP_I_BAR_CHART, NCUREP_I_HISTOGRAM, NCUREP_I_LINE_CHART,
+                                       NCUREP_I_ROOFLINE_CHART, NCUREP_I_SOURCE_TABLE};
+    const unsigned k = (unsigned)kind;
+    int ok;
+    if (out == NULL) return 0;
+    ncurep_i_blank(NCUREP_I_TABLE, out, sizeof *out);
+    ncurep_i_empty_list(&out->cycles);
+    ncurep_i_empty_list(&out->rooflines);
+    ncurep_i_empty_list(&out->achieved);
+    ncurep_i_empty_list(&out->walls);
+    if (item == NULL || k > 5 || !NCUREP_HAS(item, number[k])) return 0;
+    ok = ncurep_i_decode(message[k], &item->chart[k], item->chart_at[k], out, sizeof *out, NULL);
+    out->kind = kind;
+    /* What a message of this kind does not have was left at zero. */
+    if (out->metrics.ptr == NULL) ncurep_i_empty_list(&out->metrics);
+    if (out->rooflines.ptr == NULL) ncurep_i_empty_list(&out->rooflines);
+    if (out->achieved.ptr == NULL) ncurep_i_empty_list(&out->achieved);
+    if (out->walls.ptr == NULL) ncurep_i_empty_list(&out->walls);
+    ncurep_i_empty_list(&out->cycles);
+    ncurep_i_empty(&out->value[0]);
+    ncurep_i_empty(&out->value[1]);
+    return ok;
+}
+
+static int ncurep_i_table_failed(ncurep_table *t, uint64_t at, const char *why)
+{
+    ncurep_i_empty_list(&t->rooflines);
+    ncurep_i_empty_list(&t->achieved);
+    ncurep_i_empty_list(&t->walls);
+    ncurep_i_empty_list(&t->cycles);
+    t->value_count = t->value_next = 0;
+    return ncurep_i_list_failed(&t->metrics, at, why);
+}
+
+/* What a roofline value is made from: puts the list that holds its metrics in order into t->cycles. */
+static int ncurep_i_roofline_value(ncurep_table *t, const ncurep_view *bytes, uint64_t at)
+{
+    ncurep_field f;
+    const char *p = bytes->ptr, *end = bytes->ptr + bytes->len, *why = NULL;
+    ncurep_i_empty_list(&t->cycles);
+    while (p < end) { /* of the three kinds the last on the wire counts */
+        const char *from = p;
+        p = ncurep_i_field_at(p, end, &f, &why);
+        if (p == NULL) return ncurep_i_table_failed(t, at + (uint64_t)(from - bytes->ptr), why);
+        if (f.number == 1 && f.wire == 1) ncurep_i_empty_list(&t->cycles);
+        if (f.number == 2 && f.wire == 2) { /* one metric: the field itself is the list */
+            t->cycles.ptr = from;
+            t->cycles.end = p;
+            t->cycles.at = at + (uint64_t)(from - bytes->ptr);
+            t->cycles.field = 2;
+            t->cycles.count = 1;
+        }
+        if (f.number == 3 && f.wire == 2) { /* metrics 1, then metric 2: ascending, as the fields of this message */
+            t->cycles.ptr = f.bytes.ptr;
+            t->cycles.end = f.bytes.ptr + f.bytes.len;
+            t->cycles.at = at + (uint64_t)(f.bytes.ptr - bytes->ptr);
+            t->cycles.field = 1;
+            t->cycles.count = 1; /* not counted; the second part follows */
+            t->cycles.inner = t->cycles.ptr;
+        }
+    }
+    return 1;
+}
+
+NCUREP_API int ncurep_next_table_metric(ncurep_table *t, ncurep_label *out)
+{
+    ncurep_i_values v;
+    ncurep_view bytes;
+    uint64_t at = 0;
+    ncurep_error e;
+    if (out == NULL) return 0;
+    ncurep_i_blank(NCUREP_I_LABEL, out, sizeof *out);
+    if (t == NULL) return 0;
+    if (t->kind != NCUREP_ROOFLINE_CHART) return ncurep_next_label(&t->metrics, out);
+    while (t->metrics.error == NULL) {
+        unsigned message;
+        if (t->cycles.ptr != t->cycles.end || t->cycles.inner != NULL) {
+            const char *start = t->cycles.inner;
+            if (ncurep_i_next(&t->cycles, NCUREP_I_LABEL, out, sizeof *out)) return 1;
+            if (t->cycles.error != NULL) return ncurep_i_table_failed(t, t->cycles.at, t->cycles.error);
+            if (start != NULL && t->cycles.field == 1) { /* then the metric for cycles a second */
+                t->cycles.at -= (uint64_t)(t->cycles.end - start);
+                t->cycles.ptr = start;
+                t->cycles.field = 2;
+                t->cycles.inner = NULL;
+            }
+            continue;
+        }
+        if (t->value_next < t->value_count) {
+            const uint32_t k = t->value_next++;
+            if (!ncurep_i_roofline_value(t, &t->value[k], t->value_at[k])) return 0;
+            continue;
+        }
+        if (t->rooflines.count > 0) {
+            message = NCUREP_I_ROOFLINE;
+            if (!ncurep_i_next_bytes(&t->rooflines, &bytes, &at)) return 0;
+        } else if (t->achieved.count > 0) {
+            message = NCUREP_I_ACHIEVED;
+            if (!ncurep_i_next_bytes(&t->achieved, &bytes, &at)) return 0;
+        } else if (t->walls.count > 0) {
+            message = NCUREP_I_WALL;
+            if (!ncurep_i_next_bytes(&t->walls, &bytes, &at)) return 0;
+        } else
+            return 0;
+        if (!ncurep_i_decode(message, &bytes, at, &v, sizeof v, &e)) return ncurep_i_table_failed(t, e.offset, e.message);
+        t->value_next = 0;
+        t->value_count = 2;
+        for (message = 0; message < 2; message++) {
+            if (v.value[message].ptr == NULL) ncurep_i_empty(&v.value[message]);
+            t->value[message].ptr = v.value[message].ptr;
+            t->value[message].len = v.value[message].len;
+            t->value_at[message] = v.value[message].len > 0 ? at + (uint64_t)(v.value[message].ptr - bytes.ptr) : at;
+        }
+    }
+    return 0;
+}
+
+/* ------------------------------------------------------------------------------------------------------------ walk */
+
+static void ncurep_i_walk_enter(ncurep_walk *w, const ncurep_view *bytes, unsigned message)
+{
+    ncurep_walk_level *l = &w->level[w->depth++];
+    l->start = l->ptr = bytes->ptr;
+    l->end = bytes->ptr + bytes->len;
+    l->present = 0;
+    l->index = 0;
+    l->message = (uint16_t)message;
+    l->field = NCUREP_I_SKIP; /* first the fields of its own */
+}
+
+NCUREP_API void ncurep_walk_start(ncurep_walk *walk, ncurep_root root, ncurep_view bytes, uint64_t at)
+{
+    static const uint8_t message[7] = {NCUREP_I_FILE, NCUREP_I_BLOCK, NCUREP_I_SOURCE, NCUREP_I_KERNEL, NCUREP_I_RANGE,
+                                       NCUREP_I_CMDLIST, NCUREP_I_GRAPH};
+    if (walk == NULL) return;
+    walk->depth = 0;
+    walk->base = bytes.ptr;
+    walk->at = at;
+    walk->error.code = NCUREP_OK;
+    walk->error.offset = 0;
+    walk->error.message = "";
+    if ((unsigned)root < 7) ncurep_i_walk_enter(walk, &bytes, message[root]);
+}
+
+static int ncurep_i_walk_failed(ncurep_walk *w, ncurep_code code, const char *where, const char *why)
+{
+    w->depth = 0;
+    return ncurep_i_fail(&w->error, code, w->at + (uint64_t)(where - w->base), why);
+}
+
+NCUREP_API int ncurep_walk_next(ncurep_walk *w, ncurep_unknown *out)
+{
+    const char *why = NULL;
+    if (out == NULL) return 0;
+    ncurep_i_zero(out, sizeof *out);
+    ncurep_i_empty(&out->field.bytes);
+    if (w == NULL) return 0;
+    out->path = w->path;
+    while (w->depth > 0) {
+        ncurep_walk_level *l = &w->level[w->depth - 1];
+        const ncurep_i_field *first = ncurep_i_fields(l->message);
+        const unsigned count = ncurep_i_spans[l->message].count;
+        unsigned hint = 0;
+        ncurep_field f;
+        if (l->field == NCUREP_I_SKIP) {
+            while (l->ptr != l->end) {
+                const char *from = l->ptr;
+                const ncurep_i_field *d;
+                l->ptr = ncurep_i_field_at(from, l->end, &f, &why);
+                if (l->ptr == NULL) return ncurep_i_walk_failed(w, NCUREP_SYNTAX, from, why);
+                d = ncurep_i_find_field(first, count, &hint, &f);
+                if (d != NULL) {
+                    if (d->sub != 0) l->present |= (uint64_t)1 << (d - first);
+                    continue;
+                }
+                out->depth = w->depth - 1;
+                out->at = w->at + (uint64_t)(from - w->base);
+                out->field.number = f.number;
+                out->field.wire = f.wire;
+                out->field.value = f.value;
+                out->field.bytes.ptr = f.bytes.ptr;
+                out->field.bytes.len = f.bytes.len;
+                return 1;
+            }
+            l->field = 0;
+            l->index = 0;
+            l->ptr = l->start;
+        }
+        while (l->field < count && (l->present >> l->field & 1) == 0) l->field++;
+        if (l->field == count) {
+            w->depth--;
+            continue;
+        }
+        for (;;) { /* to the next sub-message of this number */
+            if (l->ptr == l->end) {
+                l->field++;
+                l->index = 0;
+                l->ptr = l->start;
+                break;
+            }
+            l->ptr = ncurep_i_field_at(l->ptr, l->end, &f, &why);
+            if (f.number == first[l->field].number && f.wire == 2) {
+                if (w->depth == NCUREP_WALK_DEPTH)
+                    return ncurep_i_walk_failed(w, NCUREP_LIMIT, f.bytes.ptr, "messages are nested deeper than 32");
+                w->path[w->depth - 1].field = f.number;
+                w->path[w->depth - 1].index = l->index++;
+                ncurep_i_walk_enter(w, &f.bytes, first[l->field].sub);
+                break;
+            }
+        }
+    }
+    return 0;
+}
+
+/* ---------------------------------------------------------------------------------------------------------- report */
+
+#define NCUREP_I_CHUNK 256 /* items of a growing array that lie together */
+#define NCUREP_I_PROBLEMS 16
+
+/* A growing array: pieces of equal size, so that nothing is copied but the list of the pieces. */
+typedef struct ncurep_i_array {
+    char **chunk;
+    size_t item;
+    uint32_t count, chunks, room;
+} ncurep_i_array;
+
+typedef struct ncurep_i_block_at {
+    uint64_t at;
+    uint32_t first_source, first_result, process;
+} ncurep_i_block_at;
+
+typedef struct ncurep_i_entry {
+    uint64_t at; /* of the message; the kind of a result in the two highest bits */
+    uint32_t size, block;
+} ncurep_i_entry;
+
+typedef struct ncurep_i_piece { /* of the string table or the session */
+    struct ncurep_i_piece *next;
+    ncurep_view bytes;
+    uint32_t count;
+} ncurep_i_piece;
+
+/* Bytes of the input that are at hand. */
+typedef struct ncurep_i_slot {
+    char *ptr;
+    size_t room, len;
+    uint64_t at;
+} ncurep_i_slot;
+
+enum { NCUREP_I_HEADER_SLOT, NCUREP_I_SOURCE_SLOT, NCUREP_I_RESULT_SLOT, NCUREP_I_SLOTS };
+
+struct ncurep_report {
+    ncurep_i_arena arena;
+    ncurep_input input;
+    const char *data; /* of a report in memory, else NULL */
+    ncurep_i_slot slot[NCUREP_I_SLOTS];
+    ncurep_info info;
+    ncurep_error problem[NCUREP_I_PROBLEMS];
+    int stop; /* NCUREP_STRICT, and a problem was met */
+    ncurep_error fatal;
+    ncurep_i_array blocks, sources, results, processes;
+    ncurep_i_piece *strings, **strings_end, *sessions, **sessions_end;
+    ncurep_view *string;         /* by id */
+    uint32_t *sorted, *rank;     /* ids by text; place of a string among the different ones */
+    ncurep_view session;         /* merged */
+    int has_target;              /* a version names the collector */
+    ncurep_module *modules;
+    uint32_t *by_reference;      /* modules, sorted */
+    uint32_t *next_piece;        /* by source */
+    uint32_t module_count;
+    uint32_t *index;             /* of ncurep_index_metrics */
+    uint32_t index_room;
+    ncurep_walk walk;
+};
+
+static void *ncurep_i_item(const ncurep_i_array *a, uint32_t i)
+{
+    return a->chunk[i / NCUREP_I_CHUNK] + (size_t)(i % NCUREP_I_CHUNK) * a->item;
+}
+
+/* Room for one more item, or NULL with the arena's code. */
+static void *ncurep_i_push(ncurep_i_arena *arena, ncurep_i_array *a)
+{
+    if (a->count == NCUREP_NONE - 1) {
+        arena->code = NCUREP_LIMIT;
+        return NULL;
+    }
+    if (a->count == a->chunks * NCUREP_I_CHUNK) {
+        char *chunk;
+        if (a->chunks == a->room) {
+            const uint32_t room = a->room == 0 ? 16 : a->room * 2;
+            char **list = (char **)ncurep_i_alloc(arena, room, sizeof *list);
+            if (list == NULL) return NULL;
+            ncurep_i_copy(list, a->chunk, a->chunks * sizeof *list);
+            a->chunk = list;
+            a->room = room;
+        }
+        chunk = (char *)ncurep_i_alloc(arena, NCUREP_I_CHUNK, a->item);
+        if (chunk == NULL) return NULL;
+        a->chunk[a->chunks++] = chunk;
+    }
+    return ncurep_i_item(a, a->count++);
+}
+
+/* n bytes at this offset, which lie within the input; NULL and why. They live until the next call for the slot. */
+static const char *ncurep_i_load(ncurep_report *r, unsigned slot, uint64_t at, uint64_t n, ncurep_error *e)
+{
+    ncurep_i_slot *s = &r->slot[slot];
+    uint64_t want = r->input.size - at;
+    size_t got;
+    if (r->data != NULL) return r->data + (size_t)at;
+    if (s->len > 0 && at >= s->at && at - s->at <= s->len && n <= s->len - (at - s->at)) return s->ptr + (size_t)(at - s->at);
+    if (n > s->room || s->room == 0) {
+        size_t room = s->room == 0 ? 512 : s->room;
+        char *ptr;
+        while (room < n && room <= ((size_t)-1) / 2) room *= 2;
+        if (room > n + (n >> 1) && n > 4096) room = (size_t)n;
+        if (room < n) {
+            (void)ncurep_i_fail(e, NCUREP_LIMIT, at, "more memory is needed than there are addresses");
+            return NULL;
+        }
+        ptr = (char *)ncurep_i_alloc(&r->arena, room, 1);
+        if (ptr == NULL) {
+            (void)ncurep_i_no_memory(e, &r->arena, at);
+            return NULL;
+        }
+        s->ptr = ptr;
+        s->room = room;
+    }
+    /* A little more than asked for saves a read for the next small thing. */
+    if (want > 512) want = 512;
+    if (want < n) want = n;
+    s->at = at;
+    s->len = 0;
+    while (s->len < want) {
+        const size_t rest = (size_t)(want - s->len);
+        got = r->input.read_fn(r->input.user, at + s->len, s->ptr + s->len, rest);
+        if (got == 0 || got > rest) {
+            if (got == 0 && s->len >= n) break;
+            s->len = 0;
+            (void)ncurep_i_fail(e, NCUREP_IO, at, "the input could not be read, or is shorter than its size");
+            return NULL;
+        }
+        s->len += got;
+    }
+    return s->ptr;
+}
+
+static void ncurep_i_problem(ncurep_report *r, ncurep_code code, uint64_t offset, const char *message)
+{
+    ncurep_error e;
+    (void)ncurep_i_fail(&e, code, offset, message);
+    if (r->info.problems < NCUREP_I_PROBLEMS) ncurep_i_copy(&r->problem[r->info.problems], &e, sizeof e);
+    if (r->info.problems < 0xffffffffu) r->info.problems++;
+    if (r->stop && r->fatal.code == NCUREP_OK) ncurep_i_copy(&r->fatal, &e, sizeof e);
+}
+
+/* Bytes that live as long as the report. */
+static int ncurep_i_keep(ncurep_report *r, const ncurep_view *bytes, ncurep_view *out)
+{
+    out->ptr = bytes->ptr;
+    out->len = bytes->len;
+    if (r->data == NULL && bytes->len > 0) {
+        char *copy = (char *)ncurep_i_alloc(&r->arena, bytes->len, 1);
+        if (copy == NULL) return 0;
+        ncurep_i_copy(copy, bytes->ptr, bytes->len);
+        out->ptr = copy;
+    }
+    return 1;
+}
+
+static int ncurep_i_add_piece(ncurep_report *r, ncurep_i_piece ***end, const ncurep_view *bytes, uint32_t count)
+{
+    ncurep_i_piece *p = (ncurep_i_piece *)ncurep_i_alloc(&r->arena, 1, sizeof *p);
+    if (p == NULL || !ncurep_i_keep(r, bytes, &p->bytes)) return 0;
+    p->count = count;
+    p->next = NULL;
+    **end = p;
+    *end = &p->next;
+    return 1;
+}
+
+static int ncurep_i_same_process(const ncurep_process *a, const ncurep_process *b)
+{
+    return a->has == b->has && a->id == b->id && a->host.len == b->host.len && a->name.len == b->name.len &&
+           ncurep_i_equal(a->host.ptr, b->host.ptr, a->host.len) && ncurep_i_equal(a->name.ptr, b->name.ptr, a->name.len);
+}
+
+/* The number of a process; the same one may get several, which ncurep_i_unite_processes repairs. */
+static int ncurep_i_add_process(ncurep_report *r, const ncurep_process *p, uint32_t *out)
+{
+    ncurep_process *mine;
+    uint32_t back;
+    for (back = 1; back <= 8 && back <= r->processes.count; back++)
+        if (ncurep_i_same_process((ncurep_process *)ncurep_i_item(&r->processes, r->processes.count - back), p)) {
+            *out = r->processes.count - back;
+            return 1;
+        }
+    mine = (ncurep_process *)ncurep_i_push(&r->arena, &r->processes);
+    if (mine == NULL) return 0;
+    ncurep_i_copy(mine, p, sizeof *mine);
+    *out = r->processes.count - 1;
+    return ncurep_i_keep(r, &p->host, &mine->host) && ncurep_i_keep(r, &p->name, &mine->name);
+}
+
+/* Walks a whole message. 0: malformed, and why. */
+static int ncurep_i_whole(ncurep_report *r, unsigned message, const ncurep_view *bytes, uint64_t at)
+{
+    ncurep_unknown u;
+    ncurep_walk_start(&r->walk, NCUREP_ROOT_BLOCK, *bytes, at);
+    r->walk.level[0].message = (uint16_t)message;
+    while (ncurep_walk_next(&r->walk, &u)) continue;
+    return r->walk.error.code == NCUREP_OK;
+}
+
+/* The entries of a payload. What does not fit is a problem; what comes before it counts. 0: a fatal error. */
+static int ncurep_i_entries(ncurep_report *r, const uint32_t *count, uint64_t at, uint64_t end, ncurep_error *e)
+{
+    unsigned kind;
+    uint32_t i;
+    for (kind = 0; kind < 5; kind++) {
+        for (i = 0; i < count[kind]; i++) {
+            const char *p;
+            ncurep_i_entry *entry;
+            uint32_t size;
+            if (end - at < 4) {
+                ncurep_i_problem(r, NCUREP_SYNTAX, at, "a payload ends before all entries that its block header counts");
+                return 1;
+            }
+            p = ncurep_i_load(r, NCUREP_I_HEADER_SLOT, at, 4, e);
+            if (p == NULL) return 0;
+            size = ncurep_i_u32(p);
+            if (size > end - at - 4) {
+                ncurep_i_problem(r, NCUREP_SYNTAX, at, "an entry runs past the end of its payload");
+                return 1;
+            }
+            entry = (ncurep_i_entry *)ncurep_i_push(&r->arena, kind == 0 ? &r->sources : &r->results);
+            if (entry == NULL) return ncurep_i_no_memory(e, &r->arena, at);
+            entry->at = (at + 4) | (uint64_t)(kind == 0 ? 0 : kind - 1) << 62;
+            entry->size = size;
+            entry->block = r->blocks.count - 1;
+            at += 4 + (uint64_t)size;
+        }
+    }
+    if (at < end)
+        ncurep_i_problem(r, NCUREP_UNSUPPORTED, at, "a payload holds more than its block header counts: a newer kind of result");
+    return 1;
+}
+
+static int ncurep_i_count_strings(const ncurep_view *bytes, uint64_t at, uint32_t *count, ncurep_error *e)
+{
+    ncurep_items items;
+    if (!ncurep_i_decode(NCUREP_I_STRINGS, bytes, at, &items, sizeof items, e)) return 0;
+    *count = items.list.count;
+    return 1;
+}
+
+/* What a block header holds. 0: a fatal error. */
+static int ncurep_i_add_block(ncurep_report *r, uint64_t at, const ncurep_i_header *h, const ncurep_view *header, uint64_t payload,
+                              ncurep_error *e)
+{
+    ncurep_i_block_at *b = (ncurep_i_block_at *)ncurep_i_push(&r->arena, &r->blocks);
+    ncurep_process process;
+    ncurep_error bad;
+    uint32_t count = 0;
+    if (b == NULL) return ncurep_i_no_memory(e, &r->arena, at);
+    b->at = at;
+    b->first_source = r->sources.count;
+    b->first_result = r->results.count;
+    b->process = NCUREP_NONE;
+    at += 4;
+    if (NCUREP_HAS(h, 6)) {
+        if (!ncurep_i_decode(NCUREP_I_PROCESS, &h->process, at + (uint64_t)(h->process.ptr - header->ptr), &process, sizeof process, &bad))
+            ncurep_i_problem(r, bad.code, bad.offset, bad.message);
+        else if (!ncurep_i_add_process(r, &process, &b->process))
+            return ncurep_i_no_memory(e, &r->arena, at);
+    }
+    if (NCUREP_HAS(h, 3)) {
+        if (!ncurep_i_whole(r, NCUREP_I_SESSION, &h->session, at + (uint64_t)(h->session.ptr - header->ptr)))
+            ncurep_i_problem(r, r->walk.error.code, r->walk.error.offset, r->walk.error.message);
+        else if (h->session.len > 0 && !ncurep_i_add_piece(r, &r->sessions_end, &h->session, 0))
+            return ncurep_i_no_memory(e, &r->arena, at);
+    }
+    if (h->strings.len > 0) {
+        if (!ncurep_i_count_strings(&h->strings, at + (uint64_t)(h->strings.ptr - header->ptr), &count, &bad))
+            ncurep_i_problem(r, bad.code, bad.offset, bad.message);
+        else if (count > 0) {
+            if (count > NCUREP_NONE - 1 - r->info.strings) return ncurep_i_fail(e, NCUREP_LIMIT, at, "more strings than an id can number");
+            r->info.strings += count;
+            if (!ncurep_i_add_piece(r, &r->strings_end, &h->strings, count)) return ncurep_i_no_memory(e, &r->arena, at);
+        }
+    }
+    return ncurep_i_entries(r, h->count, payload, payload + h->payload, e);
+}
+
+static void ncurep_i_cut(ncurep_report *r, uint64_t at, uint64_t need)
+{
+    r->info.is_cut = 1;
+    r->info.cut_at = at;
+    r->info.cut_have = r->input.size - at;
+    r->info.cut_need = need;
+    ncurep_i_problem(r, NCUREP_TRUNCATED, at, "the file is cut: its last block is not complete");
+}
+
+static void ncurep_i_damage(ncurep_report *r, uint64_t at, ncurep_code code, uint64_t offset, const char *message)
+{
+    r->info.is_damaged = 1;
+    r->info.damaged_at = at;
+    ncurep_i_problem(r, code, offset, message);
+}
+
+/* The header of the file: its end, or 0 when no block can be read. */
+static uint64_t ncurep_i_file_header(ncurep_report *r, ncurep_error *e)
+{
+    const uint64_t size = r->input.size;
+    const char *p;
+    ncurep_view head;
+    ncurep_field f;
+    ncurep_list l;
+    uint32_t n;
+    p = ncurep_i_load(r, NCUREP_I_HEADER_SLOT, 0, size < 8 ? size : 8, e);
+    if (p == NULL) return 0;
+    if (size >= 4 && ncurep_i_u32(p) == 0xfd2fb528u) {
+        ncurep_i_damage(r, 0, NCUREP_UNSUPPORTED, 0, "a compressed report (.ncu-repz): unpack it first, as with zstd -d");
+        return 0;
+    }
+    if (!ncurep_i_equal(p, "NVR", size < 4 ? (size_t)size : 4)) {
+        ncurep_i_damage(r, 0, NCUREP_SYNTAX, 0, "not a report: it does not begin with NVR and a zero byte");
+        return 0;
+    }
+    if (size < 8) {
+        ncurep_i_cut(r, 0, 8);
+        return 0;
+    }
+    n = ncurep_i_u32(p + 4);
+    if (n > size - 8) {
+        ncurep_i_cut(r, 0, 8 + (uint64_t)n);
+        return 0;
+    }
+    p = ncurep_i_load(r, NCUREP_I_HEADER_SLOT, 8, n, e);
+    if (p == NULL) return 0;
+    head.ptr = p;
+    head.len = n;
+    if (!ncurep_i_keep(r, &head, &r->info.header)) {
+        (void)ncurep_i_no_memory(e, &r->arena, 8);
+        return 0;
+    }
+    if (n == 0) ncurep_i_empty(&r->info.header);
+    r->info.has_version = 1;
+    l = ncurep_fields(head, 8);
+    while (ncurep_next_field(&l, &f))
+        if (f.number == 1 && f.wire == 0) r->info.version = (uint32_t)f.value;
+    if (l.error != NULL) {
+        ncurep_i_damage(r, 0, NCUREP_SYNTAX, l.at, l.error);
+        return 0;
+    }
+    if (r->info.version != 7)
+        ncurep_i_problem(r, NCUREP_UNSUPPORTED, 8, "a version of the file format other than 7: what is known of it is read");
+    return 8 + (uint64_t)n;
+}
+
+/* Walks the blocks. 0: a fatal error. */
+static int ncurep_i_walk_blocks(ncurep_report *r, uint64_t at, ncurep_error *e)
+{
+    const uint64_t size = r->input.size;
+    while (at < size && r->fatal.code == NCUREP_OK) {
+        const uint64_t rest = size - at;
+        const char *p;
+        ncurep_i_header h;
+        ncurep_view header;
+        ncurep_error bad;
+        uint64_t need = 4;
+        if (rest < 4) {
+            ncurep_i_cut(r, at, need);
+            return 1;
+        }
+        p = ncurep_i_load(r, NCUREP_I_HEADER_SLOT, at, 4, e);
+        if (p == NULL) return 0;
+        need += ncurep_i_u32(p);
+        if (need > rest) {
+            ncurep_i_cut(r, at, need);
+            return 1;
+        }
+        p = ncurep_i_load(r, NCUREP_I_HEADER_SLOT, at, need, &bad);
+        if (p == NULL) {
+            if (bad.code != NCUREP_LIMIT) return ncurep_i_fail(e, bad.code, bad.offset, bad.message);
+            ncurep_i_damage(r, at, NCUREP_LIMIT, at, "a block header is larger than max_memory allows; the file may be damaged here");
+            return 1;
+        }
+        header.ptr = p + 4;
+        header.len = (size_t)need - 4;
+        if (!ncurep_i_decode(NCUREP_I_BLOCK, &header, at + 4, &h, sizeof h, &bad)) {
+            ncurep_i_damage(r, at, bad.code, bad.offset, bad.message);
+            return 1;
+        }
+        if (h.payload > rest - need) {
+            ncurep_i_cut(r, at, need + h.payload);
+            return 1;
+        }
+        if (!ncurep_i_add_block(r, at, &h, &header, at + need, e)) return 0;
+        at += need + h.payload;
+    }
+    return 1;
+}
+
+/* Sorts n numbers without recursion; equal ones keep their order. spare has room for n. */
+static void ncurep_i_sort(uint32_t *list, uint32_t *spare, uint32_t n, int (*less)(const void *, uint32_t, uint32_t), const void *user)
+{
+    uint32_t *from = list, *to = spare, *t;
+    uint64_t width;
+    for (width = 1; width < n; width *= 2) {
+        uint64_t start;
+        for (start = 0; start < n; start += 2 * width) {
+            const uint64_t middle = start + width < n ? start + width : n;
+            const uint64_t end = start + 2 * width < n ? start + 2 * width : n;
+            uint64_t a = start, b = middle, k;
+            for (k = start; k < end; k++) {
+                if (a < middle && (b == end || !less(user, from[b], from[a]))) to[k] = from[a++];
+                else to[k] = from[b++];
+            }
+        }
+        t = from;
+        from = to;
+        to = t;
+    }
+    if (from != list) ncurep_i_copy(list, from, n * sizeof *list);
+}
+
+/* -1, 0, 1 by bytes, the shorter first. */
+static int ncurep_i_compare(const ncurep_view *a, const char *text, size_t len)
+{
+    const size_t n = a->len < len ? a->len : len;
+#ifdef NCUREP_NO_LIBC
+    size_t i;
+    for (i = 0; i < n; i++)
+        if (a->ptr[i] != text[i]) return (unsigned char)a->ptr[i] < (unsigned char)text[i] ? -1 : 1;
+#else
+    const int c = n == 0 ? 0 : memcmp(a->ptr, text, n);
+    if (c != 0) return c < 0 ? -1 : 1;
+#endif
+    return a->len < len ? -1 : a->len > len;
+}
+
+static int ncurep_i_less_process(const void *user, uint32_t a, uint32_t b)
+{
+    const ncurep_report *r = (const ncurep_report *)user;
+    const ncurep_process *x = (const ncurep_process *)ncurep_i_item(&r->processes, a);
+    const ncurep_process *y = (const ncurep_process *)ncurep_i_item(&r->processes, b);
+    int c;
+    if (x->has != y->has) return x->has < y->has;
+    if (x->id != y->id) return x->id < y->id;
+    c = ncurep_i_compare(&x->host, y->host.ptr, y->host.len);
+    if (c == 0) c = ncurep_i_compare(&x->name, y->name.ptr, y->name.len);
+    return c < 0;
+}
+
+/* One number for equal processes, in order of appearance. */
+static int ncurep_i_unite_processes(ncurep_report *r)
+{
+    const uint32_t n = r->processes.count;
+    uint32_t *order, *spare, i, first = 0, next = 0;
+    if (n < 2) return 1;
+    order = (uint32_t *)ncurep_i_alloc(&r->arena, n, sizeof *order);
+    spare = (uint32_t *)ncurep_i_alloc(&r->arena, n, sizeof *spare);
+    if (order == NULL || spare == NULL) return 0;
+    for (i = 0; i < n; i++) order[i] = i;
+    ncurep_i_sort(order, spare, n, ncurep_i_less_process, r);
+    for (i = 0; i < n; i++) { /* spare: the first of its equals */
+        if (i == 0 || ncurep_i_less_process(r, order[i - 1], order[i])) first = order[i];
+        spare[order[i]] = first;
+    }
+    for (i = 0; i < n; i++) {
+        if (spare[i] == i) {
+            if (next != i) ncurep_i_copy(ncurep_i_item(&r->processes, next), ncurep_i_item(&r->processes, i), sizeof(ncurep_process));
+            order[i] = next++;
+        } else
+            order[i] = order[spare[i]];
+    }
+    r->processes.count = next;
+    for (i = 0; i < r->blocks.count; i++) {
+        ncurep_i_block_at *b = (ncurep_i_block_at *)ncurep_i_item(&r->blocks, i);
+        if (b->process != NCUREP_NONE) b->process = order[b->process];
+    }
+    return 1;
+}
+
+static int ncurep_i_join_strings(ncurep_report *r)
+{
+    const ncurep_i_piece *p;
+    uint32_t k = 0;
+    if (r->info.strings == 0) return 1;
+    r->string = (ncurep_view *)ncurep_i_alloc(&r->arena, r->info.strings, sizeof *r->string);
+    if (r->string == NULL) return 0;
+    for (p = r->strings; p != NULL; p = p->next) {
+        ncurep_list l = ncurep_fields(p->bytes, 0);
+        uint64_t at;
+        l.field = 1;
+        while (k < r->info.strings && ncurep_i_next_bytes(&l, &r->string[k], &at)) k++;
+    }
+    NCUREP_ASSERT(k == r->info.strings);
+    return 1;
+}
+
+/* One message out of the pieces of the session: the fields one behind the other, and what is split over several pieces
+   and holds lists (both systems, the properties) joined in front. */
+static int ncurep_i_join_session(ncurep_report *r)
+{
+    const ncurep_i_piece *p;
+    size_t total = 3 * 11, joined[6];
+    ncurep_field f;
+    char *to;
+    unsigned number;
+    ncurep_i_empty(&r->session);
+    if (r->sessions == NULL) return 1;
+    for (number = 0; number < 6; number++) joined[number] = 0;
+    for (p = r->sessions; p != NULL; p = p->next) {
+        ncurep_list l = ncurep_fields(p->bytes, 0);
+        total += p->bytes.len;
+        while (ncurep_next_field(&l, &f))
+            if (f.number >= 3 && f.number <= 5 && f.wire == 2) joined[f.number] += f.bytes.len + 1;
+    }
+    to = (char *)ncurep_i_alloc(&r->arena, total, 1);
+    if (to == NULL) return 0;
+    r->session.ptr = to;
+    for (number = 3; number <= 5; number++) {
+        char *length;
+        if (joined[number] == 0) continue;
+        *to++ = (char)(unsigned char)(number << 3 | 2);
+        length = to; /* written below, ten bytes at most; a longer form of the same number keeps its place */
+        to += 10;
+        for (p = r->sessions; p != NULL; p = p->next) {
+            ncurep_list l = ncurep_fields(p->bytes, 0);
+            while (ncurep_next_field(&l, &f))
+                if (f.number == number && f.wire == 2) {
+                    ncurep_i_copy(to, f.bytes.ptr, f.bytes.len);
+                    to += f.bytes.len;
+                }
+        }
+        {
+            uint64_t n = (uint64_t)(to - length) - 10;
+            unsigned i;
+            for (i = 0; i < 9; i++, n >>= 7) length[i] = (char)(unsigned char)(n | 0x80);
+            length[9] = 0;
+        }
+    }
+    for (p = r->sessions; p != NULL; p = p->next) {
+        ncurep_list l = ncurep_fields(p->bytes, 0);
+        for (;;) {
+            const char *from = l.ptr;
+            if (!ncurep_next_field(&l, &f)) break;
+            if (f.number >= 3 && f.number <= 5 && f.wire == 2) continue;
+            ncurep_i_copy(to, from, (size_t)(l.ptr - from));
+            to += l.ptr - from;
+        }
+    }
+    r->session.len = (size_t)(to - r->session.ptr);
+    return 1;
+}
+
+/* Whether a version of the session names the collector. */
+static int ncurep_i_names_target(const ncurep_report *r)
+{
+    static const char target[] = "Nsight Compute Target";
+    ncurep_list versions = ncurep_fields(r->session, 0);
+    ncurep_pair version;
+    versions.field = 8;
+    while (ncurep_next_pair(&versions, &version))
+        if (version.name.len == sizeof target - 1 && ncurep_i_equal(version.name.ptr, target, sizeof target - 1)) return 1;
+    return 0;
+}
+
+static ncurep_report *ncurep_i_open(const ncurep_input *input, const char *data, const ncurep_options *options, ncurep_error *error)
+{
+    ncurep_i_arena arena;
+    ncurep_report *r;
+    ncurep_error e;
+    uint64_t at;
+    (void)ncurep_i_fail(error, NCUREP_OK, 0, "");
+    if (input->size >> 62 != 0) {
+        (void)ncurep_i_fail(error, NCUREP_ARGUMENT, 0, "the input is larger than 2^62 bytes");
+        return NULL;
+    }
+    if (!ncurep_i_arena_open(&arena, options != NULL ? &options->memory : NULL)) {
+        (void)ncurep_i_fail(error, NCUREP_ARGUMENT, 0, "no memory to work with: neither an allocator nor a buffer");
+        return NULL;
+    }
+    r = (ncurep_report *)ncurep_i_alloc(&arena, 1, sizeof *r);
+    if (r == NULL) {
+        (void)ncurep_i_no_memory(error, &arena, 0);
+        ncurep_i_arena_close(&arena);
+        return NULL;
+    }
+    ncurep_i_zero(r, sizeof *r);
+    ncurep_i_copy(&r->arena, &arena, sizeof arena);
+    ncurep_i_copy(&r->input, input, sizeof *input);
+    r->data = data;
+    r->stop = options != NULL && (options->flags & NCUREP_STRICT) != 0;
+    r->info.size = input->size;
+    ncurep_i_empty(&r->info.header);
+    r->blocks.item = sizeof(ncurep_i_block_at);
+    r->sources.item = r->results.item = sizeof(ncurep_i_entry);
+    r->processes.item = sizeof(ncurep_process);
+    r->strings_end = &r->strings;
+    r->sessions_end = &r->sessions;
+    (void)ncurep_i_fail(&e, NCUREP_OK, 0, "");
+    at = ncurep_i_file_header(r, &e);
+    if (at > 0) (void)ncurep_i_walk_blocks(r, at, &e);
+    if (e.code == NCUREP_OK && (!ncurep_i_unite_processes(r) || !ncurep_i_join_strings(r) || !ncurep_i_join_session(r)))
+        (void)ncurep_i_no_memory(&e, &r->arena, 0);
+    if (e.code == NCUREP_OK && r->fatal.code != NCUREP_OK) ncurep_i_copy(&e, &r->fatal, sizeof e);
+    if (e.code != NCUREP_OK) {
+        ncurep_close(r);
+        (void)ncurep_i_fail(error, e.code, e.offset, e.message);
+        return NULL;
+    }
+    r->has_target = ncurep_i_names_target(r);
+    return r;
+}
+
+NCUREP_API ncurep_report *ncurep_open(const ncurep_input *input, const ncurep_options *options, ncurep_error *error)
+{
+    if (input == NULL || input->read_fn == NULL) {
+        (void)ncurep_i_fail(error, NCUREP_ARGUMENT, 0, "no input");
+        return NULL;
+    }
+    return ncurep_i_open(input, NULL, options, error);
+}
+
+NCUREP_API ncurep_report *ncurep_open_memory(const void *data, size_t size, const ncurep_options *options, ncurep_error *error)
+{
+    ncurep_input input;
+    if (data == NULL && size > 0) {
+        (void)ncurep_i_fail(error, NCUREP_ARGUMENT, 0, "a size, but no bytes");
+        return NULL;
+    }
+    input.read_fn = NULL;
+    input.user = NULL;
+    input.size = size;
+    return ncurep_i_open(&input, data != NULL ? (const char *)data : "", options, error);
+}
+
+NCUREP_API void ncurep_close(ncurep_report *report)
+{
+    if (report != NULL) ncurep_i_arena_close(&report->arena);
+}
+
+NCUREP_API void ncurep_info_of(const ncurep_report *r, ncurep_info *out)
+{
+    if (out == NULL) return;
+    if (r == NULL) {
+        ncurep_i_zero(out, sizeof *out);
+        ncurep_i_empty(&out->header);
+        return;
+    }
+    ncurep_i_copy(out, &r->info, sizeof *out);
+    out->blocks = r->blocks.count;
+    out->sources = r->sources.count;
+    out->results = r->results.count;
+    out->processes = r->processes.count;
+    out->memory = r->arena.held;
+}
+
+NCUREP_API int ncurep_problem(const ncurep_report *r, uint32_t i, ncurep_error *out)
+{
+    if (out == NULL) return 0;
+    (void)ncurep_i_fail(out, NCUREP_OK, 0, "");
+    if (r == NULL || i >= NCUREP_I_PROBLEMS || i >= r->info.problems) return 0;
+    ncurep_i_copy(out, &r->problem[i], sizeof *out);
+    return 1;
+}
+
+NCUREP_API int ncurep_block_at(ncurep_report *r, uint32_t i, ncurep_block *out, ncurep_error *error)
+{
+    const ncurep_i_block_at *b;
+    const char *p;
+    ncurep_i_header h;
+    uint64_t need = 4, from, end;
+    uint32_t sources, results;
+    (void)ncurep_i_fail(error, NCUREP_OK, 0, "");
+    if (out == NULL) return ncurep_i_fail(error, NCUREP_ARGUMENT, 0, "no room for the block");
+    ncurep_i_zero(out, sizeof *out);
+    ncurep_i_empty(&out->header);
+    if (r == NULL || i >= r->blocks.count) return 0;
+    b = (const ncurep_i_block_at *)ncurep_i_item(&r->blocks, i);
+    p = ncurep_i_load(r, NCUREP_I_HEADER_SLOT, b->at, need, error);
+    if (p == NULL) return 0;
+    need += ncurep_i_u32(p);
+    if (need <= r->input.size - b->at) {
+        p = ncurep_i_load(r, NCUREP_I_HEADER_SLOT, b->at, need, error);
+        if (p == NULL) return 0;
+        out->header.ptr = p + 4;
+        out->header.len = (size_t)need - 4;
+    }
+    /* The bytes may have changed since they were first read. */
+    if (need > r->input.size - b->at || !ncurep_i_decode(NCUREP_I_BLOCK, &out->header, b->at + 4, &h, sizeof h, NULL) ||
+        h.payload > r->input.size - b->at - need) {
+        ncurep_i_empty(&out->header);
+        return ncurep_i_fail(error, NCUREP_IO, b->at, "the input gave fewer bytes than it has");
+    }
+    out->at = b->at;
+    out->header_size = (uint32_t)(need - 4);
+    out->payload_size = h.payload;
+    out->sources = h.count[0];
+    out->kernels = h.count[1];
+    out->ranges = h.count[2];
+    out->cmdlists = h.count[3];
+    out->graphs = h.count[4];
+    out->has_session = (int)NCUREP_HAS(&h, 3);
+    out->process = b->process;
+    out->first_source = b->first_source;
+    out->first_result = b->first_result;
+    if (!ncurep_i_count_strings(&h.strings, 0, &out->strings, NULL)) out->strings = 0;
+    from = b->at + need;
+    end = from + h.payload;
+    sources = i + 1 < r->blocks.count ? ((const ncurep_i_block_at *)ncurep_i_item(&r->blocks, i + 1))->first_source : r->sources.count;
+    results = i + 1 < r->blocks.count ? ((const ncurep_i_block_at *)ncurep_i_item(&r->blocks, i + 1))->first_result : r->results.count;
+    if (results > b->first_result || sources > b->first_source) {
+        const ncurep_i_entry *last = (const ncurep_i_entry *)(results > b->first_result ? ncurep_i_item(&r->results, results - 1)
+                                                                                        : ncurep_i_item(&r->sources, sources - 1));
+        from = (last->at & ~((uint64_t)3 << 62)) + last->size;
+    }
+    out->rest_at = from;
+    out->rest_size = from < end ? (uint32_t)(end - from) : 0;
+    return 1;
+}
+
+NCUREP_API int ncurep_string(const ncurep_report *r, uint32_t id, ncurep_view *out)
+{
+    if (out == NULL) return 0;
+    ncurep_i_empty(out);
+    if (r == NULL || id >= r->info.strings) return 0;
+    out->ptr = r->string[id].ptr;
+    out->len = r->string[id].len;
+    return 1;
+}
+
+static int ncurep_i_less_string(const void *user, uint32_t a, uint32_t b)
+{
+    const ncurep_view *s = (const ncurep_view *)user;
+    return ncurep_i_compare(&s[a], s[b].ptr, s[b].len) < 0;
+}
+
+NCUREP_API int ncurep_sort_strings(ncurep_report *r, ncurep_error *error)
+{
+    uint32_t *sorted, *rank, i, n, at = 0;
+    (void)ncurep_i_fail(error, NCUREP_OK, 0, "");
+    if (r == NULL) return ncurep_i_fail(error, NCUREP_ARGUMENT, 0, "no report to sort the strings of");
+    n = r->info.strings;
+    if (n == 0 || r->rank != NULL) return 1;
+    sorted = (uint32_t *)ncurep_i_alloc(&r->arena, n, sizeof *sorted);
+    rank = (uint32_t *)ncurep_i_alloc(&r->arena, n, sizeof *rank);
+    if (sorted == NULL || rank == NULL) return ncurep_i_no_memory(error, &r->arena, 0);
+    for (i = 0; i < n; i++) sorted[i] = i;
+    ncurep_i_sort(sorted, rank, n, ncurep_i_less_string, r->string);
+    for (i = 0; i < n; i++) {
+        if (i > 0 && ncurep_i_less_string(r->string, sorted[i - 1], sorted[i])) at = i;
+        rank[sorted[i]] = at;
+    }
+    r->sorted = sorted;
+    r->rank = rank;
+    return 1;
+}
+
+NCUREP_API uint32_t ncurep_string_find(const ncurep_report *r, const char *text, size_t len)
+{
+    uint32_t low = 0, high, i;
+    if (r == NULL || text == NULL) return NCUREP_NONE;
+    high = r->info.strings;
+    if (r->rank == NULL) {
+        for (i = 0; i < high; i++)
+            if (r->string[i].len == len && ncurep_i_equal(r->string[i].ptr, text, len)) return i;
+        return NCUREP_NONE;
+    }
+    while (low < high) { /* the first that is not less: of equal ones the least id */
+        const uint32_t middle = low + (high - low) / 2;
+        if (ncurep_i_compare(&r->string[r->sorted[middle]], text, len) < 0) low = middle + 1;
+        else high = middle;
+    }
+    if (low == r->info.strings) return NCUREP_NONE;
+    i = r->sorted[low];
+    return r->string[i].len == len && ncurep_i_equal(r->string[i].ptr, text, len) ? i : NCUREP_NONE;
+}
+
+NCUREP_API int ncurep_process_at(const ncurep_report *r, uint32_t i, ncurep_process *out)
+{
+    if (out == NULL) return 0;
+    ncurep_i_blank(NCUREP_I_PROCESS, out, sizeof *out);
+    if (r == NULL || i >= r->processes.count) return 0;
+    ncurep_i_copy(out, ncurep_i_item(&r->processes, i), sizeof *out);
+    return 1;
+}
+
+NCUREP_API int ncurep_session_of(const ncurep_report *r, ncurep_session *out)
+{
+    if (out == NULL) return 0;
+    if (r == NULL) {
+        ncurep_i_blank(NCUREP_I_SESSION, out, sizeof *out);
+        return 0;
+    }
+    return ncurep_i_decode(NCUREP_I_SESSION, &r->session, 0, out, sizeof *out, NULL); /* its pieces are known to be whole */
+}
+
+/* The bytes of an entry. */
+static int ncurep_i_entry_bytes(ncurep_report *r, unsigned slot, const ncurep_i_entry *entry, ncurep_view *out, ncurep_error *e)
+{
+    const char *p = ncurep_i_load(r, slot, entry->at & ~((uint64_t)3 << 62), entry->size, e);
+    if (p == NULL) return 0;
+    out->ptr = p;
+    out->len = entry->size;
+    return 1;
+}
+
+NCUREP_API int ncurep_source_at(ncurep_report *r, uint32_t i, ncurep_source *out, ncurep_error *error)
+{
+    const ncurep_i_entry *entry;
+    ncurep_view bytes;
+    (void)ncurep_i_fail(error, NCUREP_OK, 0, "");
+    if (out == NULL) return ncurep_i_fail(error, NCUREP_ARGUMENT, 0, "no room for the source");
+    ncurep_i_blank(NCUREP_I_SOURCE, out, sizeof *out);
+    ncurep_i_empty(&out->bytes);
+    if (r == NULL || i >= r->sources.count) return 0;
+    entry = (const ncurep_i_entry *)ncurep_i_item(&r->sources, i);
+    if (!ncurep_i_entry_bytes(r, NCUREP_I_SOURCE_SLOT, entry, &bytes, error)) return 0;
+    if (!ncurep_i_decode(NCUREP_I_SOURCE, &bytes, entry->at, out, sizeof *out, error)) {
+        ncurep_i_blank(NCUREP_I_SOURCE, out, sizeof *out);
+        ncurep_i_empty(&out->bytes);
+        return 0;
+    }
+    out->index = i;
+    out->block = entry->block;
+    out->at = entry->at;
+    out->bytes.ptr = bytes.ptr;
+    out->bytes.len = bytes.len;
+    return 1;
+}
+
+static int ncurep_i_less_u64(const void *user, uint32_t a, uint32_t b)
+{
+    const uint64_t *v = (const uint64_t *)user;
+    return v[a] < v[b];
+}
+
+NCUREP_API int ncurep_modules(ncurep_report *r, uint32_t *count, ncurep_error *error)
+{
+    ncurep_source source;
+    ncurep_error bad;
+    uint64_t *reference;
+    uint32_t *order, *spare, *next, *sorted, i, n, good = 0, modules = 0;
+    ncurep_module *list;
+    (void)ncurep_i_fail(error, NCUREP_OK, 0, "");
+    if (count != NULL) *count = 0;
+    if (r == NULL) return ncurep_i_fail(error, NCUREP_ARGUMENT, 0, "no report to find the modules of");
+    n = r->sources.count;
+    if (n > 0 && r->modules == NULL) {
+        reference = (uint64_t *)ncurep_i_alloc(&r->arena, n, sizeof *reference);
+        order = (uint32_t *)ncurep_i_alloc(&r->arena, n, sizeof *order);
+        spare = (uint32_t *)ncurep_i_alloc(&r->arena, n, sizeof *spare);
+        next = (uint32_t *)ncurep_i_alloc(&r->arena, n, sizeof *next);
+        if (reference == NULL || order == NULL || spare == NULL || next == NULL) return ncurep_i_no_memory(error, &r->arena, 0);
+        for (i = 0; i < n; i++) {
+            next[i] = NCUREP_NONE;
+            reference[i] = 0;
+            if (ncurep_source_at(r, i, &source, &bad)) {
+                reference[i] = source.reference;
+                order[good++] = i;
+            } else if (bad.code != NCUREP_SYNTAX)
+                return ncurep_i_fail(error, bad.code, bad.offset, bad.message);
+        }
+        ncurep_i_sort(order, spare, good, ncurep_i_less_u64, reference);
+        /* Chains of equal references; spare marks the first source of each, counted in order of appearance. */
+        for (i = 0; i < n; i++) {
+            spare[i] = NCUREP_NONE;
+            NCUREP_I_PLAIN_LOOP;
+        }
+        for (i = 0; i < good; i++) {
+            if (i > 0 && reference[order[i - 1]] == reference[order[i]]) next[order[i - 1]] = order[i];
+            else spare[order[i]] = 0;
+        }
+        for (i = 0; i < n; i++)
+            if (spare[i] == 0) spare[i] = modules++;
+        list = (ncurep_module *)ncurep_i_alloc(&r->arena, (size_t)modules + 1, sizeof *list);
+        sorted = (uint32_t *)ncurep_i_alloc(&r->arena, (size_t)modules + 1, sizeof *sorted);
+        if (list == NULL || sorted == NULL) return ncurep_i_no_memory(error, &r->arena, 0);
+        modules = 0;
+        for (i = 0; i < good; i++) {
+            if (spare[order[i]] != NCUREP_NONE) {
+                sorted[modules++] = spare[order[i]];
+                list[sorted[modules - 1]].reference = reference[order[i]];
+                list[sorted[modules - 1]].first = order[i];
+                list[sorted[modules - 1]].pieces = 0;
+            }
+            list[sorted[modules - 1]].pieces++;
+        }
+        r->modules = list;
+        r->by_reference = sorted;
+        r->next_piece = next;
+        r->module_count = modules;
+    }
+    if (count != NULL) *count = r->module_count;
+    return 1;
+}
+
+NCUREP_API int ncurep_module_at(const ncurep_report *r, uint32_t i, ncurep_module *out)
+{
+    if (out == NULL) return 0;
+    ncurep_i_zero(out, sizeof *out);
+    if (r == NULL || i >= r->module_count) return 0;
+    ncurep_i_copy(out, &r->modules[i], sizeof *out);
+    return 1;
+}
+
+NCUREP_API uint32_t ncurep_module_find(const ncurep_report *r, uint64_t reference)
+{
+    uint32_t low = 0, high, middle;
+    if (r == NULL) return NCUREP_NONE;
+    high = r->module_count;
+    while (low < high) {
+        middle = low + (high - low) / 2;
+        if (r->modules[r->by_reference[middle]].reference < reference) low = middle + 1;
+        else high = middle;
+    }
+    if (low == r->module_count || r->modules[r->by_reference[low]].reference != reference) return NCUREP_NONE;
+    return r->by_reference[low];
+}
+
+NCUREP_API uint32_t ncurep_module_next(const ncurep_report *r, uint32_t source)
+{
+    if (r == NULL || r->modules == NULL || source >= r->sources.count) return NCUREP_NONE;
+    return r->next_piece[source];
+}
+
+NCUREP_API int ncurep_result_at(ncurep_report *r, uint32_t i, ncurep_result *out, ncurep_error *error)
+{
+    static const uint8_t message[4] = {NCUREP_I_KERNEL, NCUREP_I_RANGE, NCUREP_I_CMDLIST, NCUREP_I_GRAPH};
+    const ncurep_i_entry *entry;
+    ncurep_view bytes;
+    unsigned kind, axis;
+    int ok;
+    (void)ncurep_i_fail(error, NCUREP_OK, 0, "");
+    if (out == NULL) return ncurep_i_fail(error, NCUREP_ARGUMENT, 0, "no room for the result");
+    ncurep_i_blank(NCUREP_I_KERNEL, out, sizeof *out);
+    ok = r != NULL && i < r->results.count;
+    kind = 0;
+    entry = NULL;
+    if (ok) {
+        entry = (const ncurep_i_entry *)ncurep_i_item(&r->results, i);
+        kind = (unsigned)(entry->at >> 62);
+        ok = ncurep_i_entry_bytes(r, NCUREP_I_RESULT_SLOT, entry, &bytes, error) &&
+             ncurep_i_decode(message[kind], &bytes, entry->at & ~((uint64_t)3 << 62), out, sizeof *out, error);
+    }
+    if (!ok) ncurep_i_blank(NCUREP_I_KERNEL, out, sizeof *out);
+    /* What a message of this kind does not have was left at zero. */
+    if (out->mangled.ptr == NULL) ncurep_i_empty(&out->mangled);
+    if (out->function.ptr == NULL) ncurep_i_empty(&out->function);
+    if (out->demangled.ptr == NULL) ncurep_i_empty(&out->demangled);
+    if (out->rules.ptr == NULL) ncurep_i_empty_list(&out->rules);
+    if (out->series.combination.ptr == NULL) ncurep_i_empty(&out->series.combination);
+    if (out->stream_name.ptr == NULL) ncurep_i_empty(&out->stream_name);
+    if (out->field31.ptr == NULL) ncurep_i_empty(&out->field31);
+    if (out->references.ptr == NULL) ncurep_i_empty_list(&out->references);
+    if (out->display.ptr == NULL) ncurep_i_empty(&out->display);
+    ncurep_i_empty(&out->bytes);
+    if (!ok) return 0;
+    out->index = i;
+    out->block = entry->block;
+    out->process = ((const ncurep_i_block_at *)ncurep_i_item(&r->blocks, entry->block))->process;
+    out->kind = (ncurep_result_kind)kind;
+    out->at = entry->at & ~((uint64_t)3 << 62);
+    out->bytes.ptr = bytes.ptr;
+    out->bytes.len = bytes.len;
+    out->grid[0] = out->global_size.x;
+    out->grid[1] = out->global_size.y;
+    out->grid[2] = out->global_size.z;
+    if (!NCUREP_HAS(out, 25) && !r->has_target) {
+        const uint64_t block[3] = {out->block_size.x, out->block_size.y, out->block_size.z};
+        for (axis = 0; axis < 3; axis++)
+            if (block[axis] != 0) out->grid[axis] /= block[axis];
+    }
+    return 1;
+}
+
+/* ----------------------------------------------------------------------------------------------- metrics by name */
+
+typedef struct ncurep_i_named {
+    uint32_t rank; /* of the name among the different strings; NCUREP_NONE: not in the table */
+    uint32_t at;   /* of the field in the bytes of the result's list of metrics */
+} ncurep_i_named;
+
+static int ncurep_i_less_rank(const void *user, uint32_t a, uint32_t b)
+{
+    const ncurep_i_named *n = (const ncurep_i_named *)user;
+    return n[a].rank < n[b].rank;
+}
+
+NCUREP_API int ncurep_index_metrics(ncurep_report *r, const ncurep_result *result, ncurep_index *out, ncurep_error *error)
+{
+    ncurep_list l;
+    ncurep_metric m;
+    ncurep_view bytes;
+    ncurep_error bad;
+    ncurep_i_named *named;
+    uint32_t *order, n, k = 0;
+    uint64_t at = 0, id;
+    (void)ncurep_i_fail(error, NCUREP_OK, 0, "");
+    if (out == NULL) return ncurep_i_fail(error, NCUREP_ARGUMENT, 0, "no room for the index");
+    ncurep_i_zero(out, sizeof *out);
+    if (r == NULL || result == NULL) return ncurep_i_fail(error, NCUREP_ARGUMENT, 0, "no report or no result");
+    if (!ncurep_sort_strings(r, error)) return 0;
+    l = result->metrics;
+    n = l.count;
+    if (n > r->index_room) {
+        const uint32_t room = n < 0x40000000u ? n + n / 2 : n;
+        uint32_t *more = (uint32_t *)ncurep_i_alloc(&r->arena, room, 2 * sizeof *more + sizeof *named);
+        if (more == NULL) return ncurep_i_no_memory(error, &r->arena, 0);
+        r->index = more;
+        r->index_room = room;
+    }
+    /* order[n], then spare[n], then named[n]: all of 4-byte members */
+    order = r->index;
+    named = (ncurep_i_named *)(void *)(r->index + 2 * (size_t)n);
+    while (k < n) {
+        const char *from = l.ptr;
+        if (!ncurep_i_next_bytes(&l, &bytes, &at)) break;
+        if (!ncurep_i_metric(&bytes, at, &m, &bad)) return ncurep_i_fail(error, bad.code, bad.offset, bad.message);
+        id = m.name_id;
+        named[k].rank = id < r->info.strings ? r->rank[id] : NCUREP_NONE;
+        named[k].at = (uint32_t)(from - result->metrics.ptr);
+        order[k] = k;
+        k++;
+    }
+    ncurep_i_sort(order, order + n, k, ncurep_i_less_rank, named);
+    out->report = r;
+    out->result = result;
+    out->entries = r->index;
+    out->count = k;
+    return 1;
+}
+
+/* The parts of an index: see ncurep_index_metrics. */
+static const ncurep_i_named *ncurep_i_named_of(const ncurep_index *x)
+{
+    return (const ncurep_i_named *)(const void *)((const uint32_t *)x->entries + 2 * (size_t)x->result->metrics.count);
+}
+
+NCUREP_API uint32_t ncurep_index_find(const ncurep_index *x, const char *name, size_t len, uint32_t *place)
+{
+    const uint32_t *order;
+    const ncurep_i_named *named;
+    uint32_t id, rank, low = 0, high, first;
+    if (place != NULL) *place = 0;
+    if (x == NULL || x->count == 0) return 0;
+    id = ncurep_string_find(x->report, name, len);
+    if (id == NCUREP_NONE) return 0;
+    rank = x->report->rank[id];
+    order = (const uint32_t *)x->entries;
+    named = ncurep_i_named_of(x);
+    high = x->count;
+    while (low < high) {
+        const uint32_t middle = low + (high - low) / 2;
+        if (named[order[middle]].rank < rank) low = middle + 1;
+        else high = middle;
+    }
+    first = low;
+    high = x->count;
+    while (low < high) { /* and the first that is greater */
+        const uint32_t middle = low + (high - low) / 2;
+        if (named[order[middle]].rank <= rank) low = middle + 1;
+        else high = middle;
+    }
+    if (place != NULL && low > first) *place = first;
+    return low - first;
+}
+
+NCUREP_API int ncurep_index_metric(const ncurep_index *x, uint32_t place, ncurep_metric *out)
+{
+    ncurep_list l;
+    uint32_t at;
+    if (out == NULL) return 0;
+    ncurep_i_no_metric(out);
+    if (x == NULL || place >= x->count) return 0;
+    at = ncurep_i_named_of(x)[((const uint32_t *)x->entries)[place]].at;
+    l = x->result->metrics;
+    l.ptr += at;
+    l.at += at;
+    return ncurep_next_metric(&l, out);
+}
+
+#ifdef NCUREP_POSIX
+static size_t ncurep_i_pread(void *user, uint64_t offset, void *to, size_t size)
+{
+    ssize_t n;
+    const size_t most = (size_t)1 << 30;
+    do n = pread((int)(intptr_t)user, to, size < most ? size : most, (off_t)offset);
+    while (n < 0 && errno == EINTR);
+    return n > 0 ? (size_t)n : 0;
+}
+
+NCUREP_API int ncurep_file_open(const char *path, ncurep_input *out, ncurep_error *error)
+{
+    struct stat st;
+    int fd;
+    (void)ncurep_i_fail(error, NCUREP_OK, 0, "");
+    do fd = open(path, O_RDONLY | O_CLOEXEC);
+    while (fd < 0 && errno == EINTR);
+    out->read_fn = NULL;
+    out->user = NULL;
+    out->size = 0;
+    if (fd < 0) return ncurep_i_fail(error, NCUREP_IO, 0, "the file cannot be opened");
+    if (fstat(fd, &st) != 0 || !S_ISREG(st.st_mode)) {
+        (void)close(fd);
+        return ncurep_i_fail(error, NCUREP_IO, 0, "not a regular file");
+    }
+    out->read_fn = ncurep_i_pread;
+    out->user = (void *)(intptr_t)fd;
+    out->size = (uint64_t)st.st_size;
+    return 1;
+}
+
+NCUREP_API void ncurep_file_close(ncurep_input *input)
+{
+    if (input == NULL || input->read_fn == NULL) return;
+    (void)close((int)(intptr_t)input->user);
+    input->read_fn = NULL;
+}
+#endif
+
+/* --------------------------------------------------------------------------------------------- line tables of a cubin */
+
+#define NCUREP_I_STACK_MAX 512u      /* places of an inline stack */
+#define NCUREP_I_SYMBOL_MAX 16384u   /* longest name that a function compiled into another is looked for under */
+#define NCUREP_I_NOWHERE 0xffffffffu /* caller of a row: inlined, but the row it names is not there */
+#define NCUREP_I_MARK 0x80000000u    /* in depth, while depths are being found */
+
+typedef struct ncurep_i_line_row {
+    uint64_t offset;
+    uint32_t symbol;
+    uint32_t file;   /* in files; 0: none */
+    uint32_t line;
+    uint32_t caller; /* 0: not inlined; else number of the row in rows, from 1, or NCUREP_I_NOWHERE */
+    uint32_t name;   /* in .debug_str */
+    uint32_t depth;  /* places of its stack */
+} ncurep_i_line_row;
+
+typedef struct ncurep_i_line_rows {
+    ncurep_i_line_row *rows;
+    uint32_t *order; /* by symbol, then offset; one row each */
+    uint32_t rows_n, order_n;
+} ncurep_i_line_rows;
+
+typedef struct ncurep_i_line_file {
+    ncurep_view directory;
+    ncurep_view name;
+} ncurep_i_line_file;
+
+typedef struct ncurep_i_reloc {
+    uint64_t place;
+    uint32_t symbol;
+} ncurep_i_reloc;
+
+/* A function whose code lies within that of another. */
+typedef struct ncurep_i_inner {
+    uint64_t value, size; /* in the section, as its symbol says */
+    uint32_t name;        /* in .strtab */
+    uint32_t owner;       /* symbol number of the other */
+} ncurep_i_inner;
+
+typedef struct ncurep_i_function {
+    uint32_t symbol;
+    uint32_t first[2], count[2]; /* in the order of each table */
+    uint32_t inner, inner_n;
+} ncurep_i_function;
+
+enum {
+    NCUREP_I_ELF_LINE = 0,
+    NCUREP_I_ELF_LINE_SASS,
+    NCUREP_I_ELF_REL,
+    NCUREP_I_ELF_REL_SASS,
+    NCUREP_I_ELF_RELA,
+    NCUREP_I_ELF_RELA_SASS,
+    NCUREP_I_ELF_STR,
+    NCUREP_I_ELF_PTX,
+    NCUREP_I_ELF_SYMTAB,
+    NCUREP_I_ELF_STRTAB,
+    NCUREP_I_ELF_SECTIONS
+};
+
+struct ncurep_lines {
+    ncurep_i_arena arena;
+    ncurep_view cubin;
+    ncurep_error error;
+    ncurep_view section[NCUREP_I_ELF_SECTIONS];
+    ncurep_i_line_rows table[2];
+    ncurep_i_line_file *files;
+    ncurep_i_function *functions;
+    ncurep_i_inner *inner;
+    uint32_t *ptx; /* where each line starts, and the end */
+    uint32_t files_n, functions_n, inner_n, ptx_n, symbols_n;
+};
+
+static uint32_t ncurep_i_u16(const char *p)
+{
+    return (uint32_t)((unsigned char)p[0] | (unsigned)(unsigned char)p[1] << 8);
+}
+
+static ncurep_view ncurep_i_view(const char *p, size_t len)
+{
+    ncurep_view v;
+    v.ptr = p;
+    v.len = len;
+    return v;
+}
+
+static ncurep_view ncurep_i_none(void)
+{
+    return ncurep_i_view("", 0);
+}
+
+/* Notes a mistake of the cubin; the first one stays. */
+static void ncurep_i_lines_note(ncurep_lines *l, ncurep_code code, const char *at, const char *message)
+{
+    if (l->error.code != NCUREP_OK) return;
+    l->error.code = code;
+    l->error.offset = (uint64_t)(at - l->cubin.ptr);
+    l->error.message = message;
+}
+
+/* The text at offset of a section of texts that end in a zero byte; empty outside. */
+static ncurep_view ncurep_i_cstr(ncurep_view section, uint64_t offset)
+{
+    const char *p;
+    if (offset >= section.len) return ncurep_i_none();
+    p = section.ptr + (size_t)offset;
+    return ncurep_i_view(p, (size_t)(ncurep_i_find(p, section.ptr + section.len, 0) - p));
+}
+
+/* The bytes of the section of a section header, as far as they lie in the file. */
+static ncurep_view ncurep_i_elf_section(ncurep_view file, const char *head)
+{
+    const uint64_t offset = ncurep_i_u64(head + 0x18);
+    uint64_t size = ncurep_i_u64(head + 0x20);
+    if (ncurep_i_u32(head + 4) == 8 || offset >= file.len) return ncurep_i_none(); /* SHT_NOBITS holds none */
+    if (size > file.len - offset) size = file.len - offset;
+    return ncurep_i_view(file.ptr + (size_t)offset, (size_t)size);
+}
+
+static size_t ncurep_i_length(const char *text)
+{
+    size_t n = 0;
+    while (text[n] != 0) {
+        n++;
+        NCUREP_I_PLAIN_LOOP;
+    }
+    return n;
+}
+
+/* Finds the sections by name; of two with one name the first counts. */
+static void ncurep_i_elf_sections(ncurep_lines *l)
+{
+    static const char names[NCUREP_I_ELF_SECTIONS][28] = {
+        ".debug_line", ".nv_debug_line_sass", ".rel.debug_line", ".rel.nv_debug_line_sass", ".rela.debug_line",
+        ".rela.nv_debug_line_sass", ".debug_str", ".nv_debug_ptx_txt", ".symtab", ".strtab"};
+    const char *const p = l->cubin.ptr;
+    uint64_t heads, room;
+    uint32_t size, count, at, i, k;
+    ncurep_view texts;
+    unsigned found = 0;
+    for (k = 0; k < NCUREP_I_ELF_SECTIONS; k++) l->section[k] = ncurep_i_none();
+    if (l->cubin.len < 64) {
+        ncurep_i_lines_note(l, l->cubin.len >= 4 && !ncurep_i_equal(p, "\177ELF", 4) ? NCUREP_SYNTAX : NCUREP_TRUNCATED, p,
+                            "a cubin begins with an ELF header of 64 bytes");
+        return;
+    }
+    if (!ncurep_i_equal(p, "\177ELF", 4)) {
+        ncurep_i_lines_note(l, NCUREP_SYNTAX, p, "a cubin begins with the bytes 7F 45 4C 46");
+        return;
+    }
+    if (p[4] != 2 || p[5] != 1) {
+        ncurep_i_lines_note(l, NCUREP_UNSUPPORTED, p + 4, "a cubin is a 64-bit little-endian ELF file");
+        return;
+    }
+    heads = ncurep_i_u64(p + 0x28);
+    size = ncurep_i_u16(p + 0x3a);
+    count = ncurep_i_u16(p + 0x3c);
+    at = ncurep_i_u16(p + 0x3e);
+    if (count == 0) return;
+    if (size < 64) {
+        ncurep_i_lines_note(l, NCUREP_SYNTAX, p + 0x3a, "section headers of an ELF file have 64 bytes");
+        return;
+    }
+    room = heads <= l->cubin.len ? (l->cubin.len - heads) / size : 0;
+    if (count > room) {
+        ncurep_i_lines_note(l, NCUREP_TRUNCATED, p + 0x28, "the section headers of the cubin reach behind its end");
+        count = (uint32_t)room;
+    }
+    if (at >= count) {
+        ncurep_i_lines_note(l, NCUREP_SYNTAX, p + 0x3e, "the section of the section names is not there");
+        return;
+    }
+    texts = ncurep_i_elf_section(l->cubin, p + (size_t)(heads + (uint64_t)at * size));
+    for (i = 0; i < count; i++) {
+        const char *const head = p + (size_t)(heads + (uint64_t)i * size);
+        const uint64_t name = ncurep_i_u32(head);
+        if (name >= texts.len) continue;
+        for (k = 0; k < NCUREP_I_ELF_SECTIONS; k++) {
+            const size_t len = ncurep_i_length(names[k]);
+            if ((found >> k & 1) != 0 || len + 1 > texts.len - name) continue;
+            if (!ncurep_i_equal(texts.ptr + (size_t)name, names[k], len + 1)) continue;
+            found |= 1u << k;
+            if ((ncurep_i_u64(head + 8) & 0x800) != 0) { /* SHF_COMPRESSED */
+                ncurep_i_lines_note(l, NCUREP_UNSUPPORTED, head, "a section of the cubin is compressed");
+                continue;
+            }
+            l->section[k] = ncurep_i_elf_section(l->cubin, head);
+            if (ncurep_i_u32(head + 4) != 8 && l->section[k].len < ncurep_i_u64(head + 0x20))
+                ncurep_i_lines_note(l, NCUREP_TRUNCATED, head, "a section of the cubin reaches behind its end");
+        }
+    }
+    l->symbols_n = (uint32_t)(l->section[NCUREP_I_ELF_SYMTAB].len / 24 < NCUREP_I_MARK
+                                  ? l->section[NCUREP_I_ELF_SYMTAB].len / 24
+                                  : NCUREP_I_MARK);
+}
+
+static const char *ncurep_i_elf_symbol(const ncurep_lines *l, uint32_t symbol)
+{
+    return l->section[NCUREP_I_ELF_SYMTAB].ptr + (size_t)symbol * 24;
+}
+
+/* Puts 0 to n - 1 in order; spare has room for n. Cost: linear when they are in order. */
+static void ncurep_i_line_sort(uint32_t *list, uint32_t *spare, uint32_t n, int (*less)(const void *, uint32_t, uint32_t),
+                               const void *user)
+{
+    uint32_t i;
+    int sorted = 1;
+    for (i = 0; i < n; i++) list[i] = i;
+    for (i = 1; i < n && sorted; i++) sorted = !less(user, i, i - 1);
+    if (!sorted) ncurep_i_sort(list, spare, n, less, user);
+}
+
+static int ncurep_i_reloc_less(const void *context, uint32_t a, uint32_t b)
+{
+    const ncurep_i_reloc *r = (const ncurep_i_reloc *)context;
+    return r[a].place < r[b].place;
+}
+
+static int ncurep_i_line_row_less(const void *context, uint32_t a, uint32_t b)
+{
+    const ncurep_i_line_row *r = (const ncurep_i_line_row *)context;
+    return r[a].symbol != r[b].symbol ? r[a].symbol < r[b].symbol : r[a].offset < r[b].offset;
+}
+
+static int ncurep_i_inner_less(const void *context, uint32_t a, uint32_t b)
+{
+    const ncurep_i_inner *r = (const ncurep_i_inner *)context;
+    return r[a].owner != r[b].owner ? r[a].owner < r[b].owner : r[a].value < r[b].value;
+}
+
+/* Relocations of one table: place in the section, symbol. */
+typedef struct ncurep_i_relocs {
+    ncurep_i_reloc *at;
+    uint32_t *order;
+    uint32_t n;
+} ncurep_i_relocs;
+
+static int ncurep_i_relocs_read(ncurep_lines *l, int table, ncurep_i_relocs *out)
+{
+    const ncurep_view rel = l->section[NCUREP_I_ELF_REL + table];
+    const ncurep_view rela = l->section[NCUREP_I_ELF_RELA + table];
+    const size_t n = rel.len / 16 + rela.len / 24;
+    uint32_t *other;
+    size_t i;
+    out->n = 0;
+    if (n >= NCUREP_I_MARK) {
+        l->arena.code = NCUREP_LIMIT;
+        return 0;
+    }
+    out->at = (ncurep_i_reloc *)ncurep_i_alloc(&l->arena, n, sizeof *out->at);
+    out->order = (uint32_t *)ncurep_i_alloc(&l->arena, n, sizeof *out->order);
+    other = (uint32_t *)ncurep_i_alloc(&l->arena, n, sizeof *other);
+    if (out->at == NULL || out->order == NULL || other == NULL) return 0;
+    for (i = 0; i < n; i++) {
+        const char *p = i < rel.len / 16 ? rel.ptr + i * 16 : rela.ptr + (i - rel.len / 16) * 24;
+        out->at[i].place = ncurep_i_u64(p);
+        out->at[i].symbol = ncurep_i_u32(p + 12);
+    }
+    out->n = (uint32_t)n;
+    ncurep_i_line_sort(out->order, other, out->n, ncurep_i_reloc_less, out->at);
+    return 1;
+}
+
+/* Symbol of the relocation at place; of several the last. */
+static int ncurep_i_relocs_find(const ncurep_i_relocs *r, uint64_t place, uint32_t *symbol)
+{
+    uint32_t low = 0, high = r->n;
+    while (low < high) { /* first one behind place */
+        const uint32_t middle = low + (high - low) / 2;
+        if (r->at[r->order[middle]].place <= place) low = middle + 1;
+        else high = middle;
+    }
+    if (low == 0 || r->at[r->order[low - 1]].place != place) return 0;
+    *symbol = r->at[r->order[low - 1]].symbol;
+    return 1;
+}
+
+/* LEB128: bits above 64 are dropped. 0 when the input ends inside. */
+static int ncurep_i_uleb(const char **p, const char *end, uint64_t *out)
+{
+    uint64_t value = 0;
+    unsigned shift = 0;
+    while (*p < end) {
+        const unsigned char c = (unsigned char)*(*p)++;
+        if (shift < 64) value |= (uint64_t)(c & 0x7f) << shift;
+        shift = shift < 64 ? shift + 7 : shift;
+        if (c < 0x80) {
+            *out = value;
+            return 1;
+        }
+    }
+    return 0;
+}
+
+static int ncurep_i_sleb(const char **p, const char *end, uint64_t *out)
+{
+    const char *const start = *p;
+    if (!ncurep_i_uleb(p, end, out)) return 0;
+    if (((unsigned char)(*p)[-1] & 0x40) != 0 && *p - start < 10) *out |= ~(uint64_t)0 << (7 * (*p - start));
+    return 1;
+}
+
+/* The walk over a table. With a NULL table->rows it only counts, so that what is counted and what is filled cannot
+   differ; the fill looks at its room all the same. */
+typedef struct ncurep_i_dwarf {
+    ncurep_lines *l;
+    ncurep_i_line_rows *table;
+    const ncurep_i_relocs *relocs;
+    ncurep_view section;
+    size_t rows, files;           /* so far */
+    size_t rows_room, files_room; /* of what is filled */
+    size_t first;                 /* row of the sequence */
+} ncurep_i_dwarf;
+
+static void ncurep_i_dwarf_file(ncurep_i_dwarf *w, ncurep_view directory, ncurep_view name)
+{
+    if (w->table->rows != NULL && w->files < w->files_room) {
+        w->l->files[w->files].directory = directory;
+        w->l->files[w->files].name = name;
+    }
+    w->files++;
+}
+
+/* Depths of the rows from first on. Each row names at most one caller, so a walk along them meets the end, a row whose
+   depth is known, or itself. */
+static void ncurep_i_depths(ncurep_i_line_rows *t, uint32_t first, uint32_t end)
+{
+    uint32_t r;
+    for (r = first; r < end; r++) {
+        uint32_t at = r, steps = 0, depth, circle = 0, start = 0;
+        if (t->rows[r].depth != 0) continue;
+        for (;;) {
+            ncurep_i_line_row *row = &t->rows[at];
+            row->depth = NCUREP_I_MARK | steps++;
+            if (row->caller == 0 || row->caller == NCUREP_I_NOWHERE) {
+                depth = steps;
+                break;
+            }
+            at = row->caller - 1;
+            depth = t->rows[at].depth;
+            if (depth == 0) continue;
+            if ((depth & NCUREP_I_MARK) != 0) { /* a row of this walk: the rows from it on are a circle */
+                start = depth & ~NCUREP_I_MARK;
+                circle = steps - start;
+                depth = start + circle;
+            } else
+                depth += steps;
+            break;
+        }
+        for (at = r; steps > 0; steps--) {
+            ncurep_i_line_row *row = &t->rows[at];
+            row->depth = depth;
+            if (circle == 0 || depth > circle) depth--; /* all rows of a circle have its length */
+            at = row->caller - 1;
+        }
+    }
+}
+
+/* Ends a sequence: its rows count when it named a function. */
+static void ncurep_i_dwarf_end(ncurep_i_dwarf *w, int has_symbol, uint32_t symbol)
+{
+    size_t i;
+    if (!has_symbol) {
+        w->rows = w->first;
+        return;
+    }
+    if (w->table->rows != NULL) {
+        const size_t end = w->rows < w->rows_room ? w->rows : w->rows_room;
+        const size_t count = end - w->first;
+        for (i = w->first; i < end; i++) {
+            ncurep_i_line_row *row = &w->table->rows[i];
+            row->symbol = symbol;
+            if (row->caller != 0)
+                row->caller = row->caller <= count ? (uint32_t)(row->caller + w->first) : NCUREP_I_NOWHERE;
+        }
+        ncurep_i_depths(w->table, (uint32_t)w->first, (uint32_t)end);
+    }
+    w->first = w->rows;
+}
+
+/* Adds a row to the sequence. */
+static void ncurep_i_dwarf_row(ncurep_i_dwarf *w, const ncurep_i_line_row *row)
+{
+    if (w->table->rows != NULL && w->rows < w->rows_room) w->table->rows[w->rows] = *row;
+    w->rows++;
+}
+
+/* The directories and files of a line program, from *p to the end of the list; files go behind the directories into the
+   one list of the cubin. *first: number of the file that the program calls 1, *count: how many. */
+static int ncurep_i_dwarf_names(ncurep_i_dwarf *w, const char *p, const char *end, size_t *first, size_t *count)
+{
+    const size_t directories = w->files;
+    size_t n;
+    for (;;) {
+        const char *const zero = ncurep_i_find(p, end, 0);
+        if (zero == end) {
+            ncurep_i_lines_note(w->l, NCUREP_TRUNCATED, p, "the directories of a line table do not end");
+            return 0;
+        }
+        if (zero == p) break;
+        ncurep_i_dwarf_file(w, ncurep_i_none(), ncurep_i_view(p, (size_t)(zero - p)));
+        p = zero + 1;
+    }
+    p++;
+    n = w->files - directories;
+    *first = w->files;
+    for (;;) {
+        const char *const zero = ncurep_i_find(p, end, 0);
+        const char *const name = p;
+        ncurep_view folder = ncurep_i_none();
+        uint64_t which, skip;
+        if (zero < end && zero == p) break;
+        p = zero < end ? zero + 1 : end;
+        if (!ncurep_i_uleb(&p, end, &which) || !ncurep_i_uleb(&p, end, &skip) || !ncurep_i_uleb(&p, end, &skip)) {
+            ncurep_i_lines_note(w->l, NCUREP_TRUNCATED, name, "the files of a line table do not end");
+            return 0;
+        }
+        if (which > n)
+            ncurep_i_lines_note(w->l, NCUREP_SYNTAX, name, "a file of a line table names a directory that is not there");
+        else if (which > 0 && w->table->rows != NULL && directories + which <= w->files_room)
+            folder = w->l->files[directories + (size_t)which - 1].name;
+        ncurep_i_dwarf_file(w, folder, ncurep_i_view(name, (size_t)(zero - name)));
+    }
+    *count = w->files - *first;
+    return 1;
+}
+
+/* One line program of at least 15 bytes: header at p, code up to end. */
+static void ncurep_i_dwarf_unit(ncurep_i_dwarf *w, const char *p, const char *end)
+{
+    ncurep_lines *const l = w->l;
+    const uint32_t head = ncurep_i_u32(p + 6);
+    const unsigned step = (unsigned char)p[10], base = (unsigned char)p[12], width = (unsigned char)p[13];
+    const unsigned opcodes = (unsigned char)p[14];
+    const char *const sizes = p + 14; /* operands of opcode k at sizes[k] */
+    size_t first, files;
+    uint64_t value, file = 1, call;
+    uint32_t symbol = 0;
+    int has_symbol = 0;
+    ncurep_i_line_row row;
+    if (ncurep_i_u16(p + 4) != 2) {
+        ncurep_i_lines_note(l, NCUREP_UNSUPPORTED, p + 4, "a line table of the cubin is not of version 2");
+        return;
+    }
+    if (opcodes == 0 || width == 0 || opcodes - 1 > (size_t)(end - p) - 15 || head > (size_t)(end - p) - 10) {
+        ncurep_i_lines_note(l, NCUREP_SYNTAX, p + 6, "the header of a line table is wrong");
+        return;
+    }
+    if (!ncurep_i_dwarf_names(w, p + 14 + opcodes, end, &first, &files)) return;
+    ncurep_i_zero(&row, sizeof row);
+    row.line = 1;
+    p += 10 + (size_t)head;
+    while (p < end) {
+        const unsigned op = (unsigned char)*p++;
+        int emit = 0;
+        if (op == 0) {
+            const char *operand, *stop;
+            unsigned kind;
+            if (!ncurep_i_uleb(&p, end, &value) || value > (size_t)(end - p)) break;
+            stop = p + (size_t)value;
+            if (value == 0) continue;
+            kind = (unsigned char)*p;
+            operand = p + 1;
+            p = stop;
+            if (kind == 1) {
+                ncurep_i_dwarf_end(w, has_symbol, symbol);
+                ncurep_i_zero(&row, sizeof row);
+                row.line = 1;
+                file = 1;
+                has_symbol = 0;
+            } else if (kind == 2) {
+                unsigned shift = 0;
+                has_symbol = ncurep_i_relocs_find(w->relocs, (uint64_t)(operand - w->section.ptr), &symbol);
+                if (has_symbol && symbol >= l->symbols_n) {
+                    ncurep_i_lines_note(l, NCUREP_SYNTAX, operand, "a line table is for a symbol that is not there");
+                    has_symbol = 0;
+                }
+                for (row.offset = 0; operand < stop && shift < 64; shift += 8)
+                    row.offset |= (uint64_t)(unsigned char)*operand++ << shift;
+            } else if (kind == 0x90) {
+                if (!ncurep_i_uleb(&operand, stop, &call) || !ncurep_i_uleb(&operand, stop, &value)) {
+                    ncurep_i_lines_note(l, NCUREP_SYNTAX, operand, "an inlined call of a line table is cut");
+                    continue;
+                }
+                row.caller = call < NCUREP_I_NOWHERE ? (uint32_t)call : NCUREP_I_NOWHERE;
+                row.name = value < NCUREP_I_NOWHERE ? (uint32_t)value : NCUREP_I_NOWHERE;
+            } else if (kind == 0x91) {
+                if (ncurep_i_uleb(&operand, stop, &value))
+                    row.name = value < NCUREP_I_NOWHERE ? (uint32_t)value : NCUREP_I_NOWHERE;
+            }
+            continue;
+        }
+        if (op >= opcodes) {
+            row.offset += (uint64_t)((op - opcodes) / width) * step;
+            /* The base is a signed byte. */
+            row.line += base + (op - opcodes) % width - (base >= 128 ? 256u : 0u);
+            emit = 1;
+        } else if (op == 1) {
+            emit = 1;
+        } else if (op == 2) {
+            if (!ncurep_i_uleb(&p, end, &value)) break;
+            row.offset += value * step;
+        } else if (op == 3) {
+            if (!ncurep_i_sleb(&p, end, &value)) break;
+            row.line += (uint32_t)value;
+        } else if (op == 4) {
+            if (!ncurep_i_uleb(&p, end, &file)) break;
+        } else if (op == 8) {
+            row.offset += (uint64_t)((255 - opcodes) / width) * step;
+        } else if (op == 9) {
+            if (end - p < 2) break;
+            row.offset += ncurep_i_u16(p);
+            p += 2;
+        } else if (op != 6 && op != 7) {
+            unsigned k = op == 5 ? 1 : (unsigned char)sizes[op];
+            for (; k > 0 && ncurep_i_uleb(&p, end, &value); k--) {}
+            if (k > 0) break;
+        }
+        if (emit) {
+            row.file = file > 0 && file <= files ? (uint32_t)(first + file) : 0;
+            ncurep_i_dwarf_row(w, &row);
+        }
+    }
+    if (p < end || w->rows > w->first)
+        ncurep_i_lines_note(l, NCUREP_TRUNCATED, end, "a line table ends inside a sequence");
+    w->rows = w->first;
+}
+
+static void ncurep_i_dwarf_table(ncurep_i_dwarf *w)
+{
+    const char *p = w->section.ptr;
+    const char *const end = p + w->section.len;
+    w->rows = w->first = 0;
+    while (end - p >= 15) {
+        const uint64_t length = ncurep_i_u32(p);
+        const char *stop = end;
+        if (length <= (size_t)(end - p) - 4) stop = p + 4 + (size_t)length;
+        else ncurep_i_lines_note(w->l, NCUREP_TRUNCATED, p, "a line table reaches behind the end of its section");
+        if (stop - p < 15) ncurep_i_lines_note(w->l, NCUREP_SYNTAX, p, "a line table is shorter than its header");
+        else ncurep_i_dwarf_unit(w, p, stop);
+        p = stop;
+    }
+}
+
+/* Reads both tables: once to count, once to fill. */
+static int ncurep_i_lines_tables(ncurep_lines *l)
+{
+    ncurep_i_relocs relocs[2];
+    ncurep_i_dwarf w;
+    size_t rows[2], files = 0;
+    int k;
+    ncurep_i_zero(&w, sizeof w);
+    w.l = l;
+    for (k = 0; k < 2; k++) {
+        if (!ncurep_i_relocs_read(l, k, &relocs[k])) return 0;
+        w.table = &l->table[k];
+        w.relocs = &relocs[k];
+        w.section = l->section[NCUREP_I_ELF_LINE + k];
+        ncurep_i_dwarf_table(&w);
+        rows[k] = w.rows;
+    }
+    files = w.files;
+    if (rows[0] >= NCUREP_I_MARK || rows[1] >= NCUREP_I_MARK || files >= NCUREP_I_MARK) {
+        l->arena.code = NCUREP_LIMIT;
+        return 0;
+    }
+    l->files = (ncurep_i_line_file *)ncurep_i_alloc(&l->arena, files, sizeof *l->files);
+    if (l->files == NULL) return 0;
+    l->files_n = (uint32_t)files;
+    w.files = 0;
+    w.files_room = files;
+    for (k = 0; k < 2; k++) {
+        ncurep_i_line_rows *const t = &l->table[k];
+        uint32_t *other, i;
+        t->rows = (ncurep_i_line_row *)ncurep_i_alloc(&l->arena, rows[k], sizeof *t->rows);
+        t->order = (uint32_t *)ncurep_i_alloc(&l->arena, rows[k], sizeof *t->order);
+        other = (uint32_t *)ncurep_i_alloc(&l->arena, rows[k], sizeof *other);
+        if (t->rows == NULL || t->order == NULL || other == NULL) return 0;
+        w.table = t;
+        w.relocs = &relocs[k];
+        w.section = l->section[NCUREP_I_ELF_LINE + k];
+        w.rows_room = rows[k];
+        ncurep_i_dwarf_table(&w);
+        t->rows_n = (uint32_t)(w.rows < rows[k] ? w.rows : rows[k]);
+        ncurep_i_line_sort(t->order, other, t->rows_n, ncurep_i_line_row_less, t->rows);
+        for (i = 0; i < t->rows_n; i++) { /* the last row of each offset */
+            if (t->order_n > 0 && !ncurep_i_line_row_less(t->rows, t->order[t->order_n - 1], t->order[i])) t->order_n--;
+            t->order[t->order_n++] = t->order[i];
+        }
+    }
+    return 1;
+}
+
+/* The functions that the tables name: the two ordered lists of symbols, merged. With NULL it counts. */
+static uint32_t ncurep_i_functions_fill(const ncurep_lines *l, ncurep_i_function *to, uint32_t room)
+{
+    uint32_t at[2] = {0, 0};
+    uint32_t n = 0;
+    int k;
+    for (;;) {
+        uint32_t symbol = NCUREP_I_NOWHERE;
+        for (k = 0; k < 2; k++)
+            if (at[k] < l->table[k].order_n && l->table[k].rows[l->table[k].order[at[k]]].symbol < symbol)
+                symbol = l->table[k].rows[l->table[k].order[at[k]]].symbol;
+        if (symbol == NCUREP_I_NOWHERE) return n;
+        if (to != NULL && n >= room) return n;
+        if (to != NULL) to[n].symbol = symbol;
+        for (k = 0; k < 2; k++) {
+            const uint32_t first = at[k];
+            while (at[k] < l->table[k].order_n && l->table[k].rows[l->table[k].order[at[k]]].symbol == symbol) at[k]++;
+            if (to == NULL) continue;
+            to[n].first[k] = first;
+            to[n].count[k] = at[k] - first;
+            to[n].inner = to[n].inner_n = 0;
+        }
+        n++;
+    }
+}
+
+/* Index of the function of a symbol, or functions_n. */
+static uint32_t ncurep_i_function_find(const ncurep_lines *l, uint32_t symbol)
+{
+    uint32_t low = 0, high = l->functions_n;
+    while (low < high) {
+        const uint32_t middle = low + (high - low) / 2;
+        if (l->functions[middle].symbol < symbol) low = middle + 1;
+        else high = middle;
+    }
+    return low < l->functions_n && l->functions[low].symbol == symbol ? low : l->functions_n;
+}
+
+static int ncurep_i_owner_less(const void *context, uint32_t a, uint32_t b)
+{
+    const ncurep_lines *l = (const ncurep_lines *)context;
+    return ncurep_i_u16(ncurep_i_elf_symbol(l, l->functions[a].symbol) + 6) <
+           ncurep_i_u16(ncurep_i_elf_symbol(l, l->functions[b].symbol) + 6);
+}
+
+/* Whether the text at `at` of .strtab is '$', the text at `owner`, '$': then *rest is where it goes on. Names of more than
+   NCUREP_I_SYMBOL_MAX bytes are not compared to their end, so that no two long ones cost more than their file is worth. */
+static int ncurep_i_inside(ncurep_view strings, uint32_t at, uint32_t owner, uint32_t *rest)
+{
+    const char *a, *b, *const end = strings.ptr + strings.len;
+    uint32_t len = 0;
+    if (at >= strings.len || owner >= strings.len || strings.ptr[at] != '$') return 0;
+    a = strings.ptr + at + 1;
+    b = strings.ptr + owner;
+    while (a < end && b < end && *b != 0 && *a == *b && len < NCUREP_I_SYMBOL_MAX) {
+        a++;
+        b++;
+        len++;
+    }
+    if (a >= end || b >= end || *b != 0 || *a != '$') return 0;
+    *rest = at + len + 2;
+    return 1;
+}
+
+/* Finds the functions whose code lies in that of another: symbols named $outer$inner of the same section. A section
+   holds one function of the tables, as a rule; of several the first four are tried. */
+static int ncurep_i_lines_inner(ncurep_lines *l)
+{
+    const ncurep_view strings = l->section[NCUREP_I_ELF_STRTAB];
+    uint32_t *order, *other, n = 0, i, k;
+    ncurep_i_inner *found = NULL;
+    int pass;
+    order = (uint32_t *)ncurep_i_alloc(&l->arena, l->functions_n, sizeof *order);
+    other = (uint32_t *)ncurep_i_alloc(&l->arena, l->functions_n, sizeof *other);
+    if (order == NULL || other == NULL) return 0;
+    ncurep_i_line_sort(order, other, l->functions_n, ncurep_i_owner_less, l);
+    for (pass = 0; pass < 2; pass++) {
+        for (n = i = 0; i < l->symbols_n; i++) {
+            const char *const s = ncurep_i_elf_symbol(l, i);
+            const uint32_t section = ncurep_i_u16(s + 6), at = ncurep_i_u32(s);
+            uint32_t low = 0, high = l->functions_n, rest = 0;
+            if ((s[4] & 15) != 2 || at >= strings.len || strings.ptr[at] != '$') continue; /* STT_FUNC */
+            while (low < high) {
+                const uint32_t middle = low + (high - low) / 2;
+                if (ncurep_i_u16(ncurep_i_elf_symbol(l, l->functions[order[middle]].symbol) + 6) < section) low = middle + 1;
+                else high = middle;
+            }
+            for (k = 0; k < 4 && low < l->functions_n; k++, low++) {
+                const char *const owner = ncurep_i_elf_symbol(l, l->functions[order[low]].symbol);
+                if (ncurep_i_u16(owner + 6) != section) break;
+                if (!ncurep_i_inside(strings, at, ncurep_i_u32(owner), &rest)) continue;
+                if (found != NULL && n < l->inner_n) {
+                    found[n].value = ncurep_i_u64(s + 8);
+                    found[n].size = ncurep_i_u64(s + 16);
+                    found[n].name = rest;
+                    found[n].owner = l->functions[order[low]].symbol;
+                }
+                n++;
+                break;
+            }
+        }
+        if (n == 0) return 1;
+        if (pass == 1) break;
+        l->inner_n = n;
+        found = (ncurep_i_inner *)ncurep_i_alloc(&l->arena, n, sizeof *found);
+        if (found == NULL) return 0;
+    }
+    l->inner = (ncurep_i_inner *)ncurep_i_alloc(&l->arena, n, sizeof *l->inner);
+    order = (uint32_t *)ncurep_i_alloc(&l->arena, n, sizeof *order);
+    other = (uint32_t *)ncurep_i_alloc(&l->arena, n, sizeof *other);
+    if (l->inner == NULL || order == NULL || other == NULL) return 0;
+    ncurep_i_line_sort(order, other, n, ncurep_i_inner_less, found);
+    for (i = k = 0; i < n; i++) {
+        ncurep_i_function *f;
+        l->inner[i] = found[order[i]];
+        while (l->functions[k].symbol != l->inner[i].owner) k++;
+        f = &l->functions[k];
+        if (f->inner_n++ == 0) f->inner = i;
+    }
+    return 1;
+}
+
+static int ncurep_i_lines_ptx(ncurep_lines *l)
+{
+    const ncurep_view text = l->section[NCUREP_I_ELF_PTX];
+    const char *const end = text.ptr + text.len;
+    const char *p;
+    uint32_t n = 0;
+    if (text.len >= NCUREP_I_NOWHERE) {
+        l->arena.code = NCUREP_LIMIT;
+        return 0;
+    }
+    for (p = ncurep_i_find(text.ptr, end, 0); p < end; p = ncurep_i_find(p + 1, end, 0)) n++;
+    l->ptx = (uint32_t *)ncurep_i_alloc(&l->arena, (size_t)n + 1, sizeof *l->ptx);
+    if (l->ptx == NULL) return 0;
+    l->ptx[0] = 0;
+    for (p = ncurep_i_find(text.ptr, end, 0); p < end && l->ptx_n < n; p = ncurep_i_find(p + 1, end, 0))
+        l->ptx[++l->ptx_n] = (uint32_t)(p + 1 - text.ptr);
+    return 1;
+}
+
+NCUREP_API ncurep_lines *ncurep_lines_open(const void *cubin, size_t size, const ncurep_memory *memory, ncurep_error *error)
+{
+    ncurep_i_arena arena;
+    ncurep_lines *l;
+    (void)ncurep_i_fail(error, NCUREP_OK, 0, "");
+    if ((cubin == NULL && size != 0) || !ncurep_i_arena_open(&arena, memory)) {
+        (void)ncurep_i_fail(error, NCUREP_ARGUMENT, 0, "no cubin, or no source of memory");
+        return NULL;
+    }
+    l = (ncurep_lines *)ncurep_i_alloc(&arena, 1, sizeof *l);
+    if (l != NULL) {
+        ncurep_i_zero(l, sizeof *l);
+        l->arena = arena;
+        l->cubin = size != 0 ? ncurep_i_view((const char *)cubin, size) : ncurep_i_none();
+        l->error.message = "";
+        ncurep_i_elf_sections(l);
+        if (ncurep_i_lines_tables(l)) {
+            l->functions_n = ncurep_i_functions_fill(l, NULL, 0);
+            l->functions = (ncurep_i_function *)ncurep_i_alloc(&l->arena, l->functions_n, sizeof *l->functions);
+            if (l->functions != NULL) {
+                (void)ncurep_i_functions_fill(l, l->functions, l->functions_n);
+                if (ncurep_i_lines_inner(l) && ncurep_i_lines_ptx(l)) {
+                    if (error != NULL) *error = l->error;
+                    return l;
+                }
+            }
+        }
+        arena = l->arena;
+    }
+    (void)ncurep_i_fail(error, arena.code, 0, arena.code == NCUREP_LIMIT ? "the line tables need more than max_memory"
+                                                                        : "no memory for the line tables");
+    ncurep_i_arena_close(&arena);
+    return NULL;
+}
+
+NCUREP_API void ncurep_lines_free(ncurep_lines *lines)
+{
+    if (lines != NULL) ncurep_i_arena_close(&lines->arena);
+}
+
+NCUREP_API size_t ncurep_lines_memory(const ncurep_lines *lines)
+{
+    return lines != NULL ? lines->arena.held : 0;
+}
+
+NCUREP_API uint32_t ncurep_lines_functions(const ncurep_lines *lines)
+{
+    return lines != NULL ? lines->functions_n : 0;
+}
+
+NCUREP_API int ncurep_lines_function(const ncurep_lines *lines, uint32_t index, ncurep_line_function *out)
+{
+    const char *s, *head;
+    uint64_t heads, value;
+    uint32_t section;
+    ncurep_view code;
+    ncurep_i_zero(out, sizeof *out);
+    out->name = out->code = ncurep_i_none();
+    if (lines == NULL || index >= lines->functions_n) return 0;
+    s = ncurep_i_elf_symbol(lines, lines->functions[index].symbol);
+    out->symbol = lines->functions[index].symbol;
+    out->name = ncurep_i_cstr(lines->section[NCUREP_I_ELF_STRTAB], ncurep_i_u32(s));
+    out->size = ncurep_i_u64(s + 16);
+    section = ncurep_i_u16(s + 6);
+    value = ncurep_i_u64(s + 8);
+    heads = ncurep_i_u64(lines->cubin.ptr + 0x28);
+    head = lines->cubin.ptr + (size_t)heads + (size_t)section * ncurep_i_u16(lines->cubin.ptr + 0x3a);
+    if (section >= ncurep_i_u16(lines->cubin.ptr + 0x3c) ||
+        section >= (lines->cubin.len - (size_t)heads) / ncurep_i_u16(lines->cubin.ptr + 0x3a))
+        return 1;
+    code = ncurep_i_elf_section(lines->cubin, head);
+    if (value <= code.len && out->size <= code.len - value)
+        out->code = ncurep_i_view(code.ptr + (size_t)value, (size_t)out->size);
+    return 1;
+}
+
+/* Name of the function that holds the code at offset: f, or one compiled into it. */
+static ncurep_view ncurep_i_function_at(const ncurep_lines *l, const ncurep_i_function *f, uint64_t offset)
+{
+    const ncurep_view strings = l->section[NCUREP_I_ELF_STRTAB];
+    uint32_t low = f->inner, high = f->inner + f->inner_n;
+    while (low < high) { /* first one behind offset */
+        const uint32_t middle = low + (high - low) / 2;
+        if (l->inner[middle].value <= offset) low = middle + 1;
+        else high = middle;
+    }
+    if (low > f->inner && offset - l->inner[low - 1].value < l->inner[low - 1].size)
+        return ncurep_i_cstr(strings, l->inner[low - 1].name);
+    return ncurep_i_cstr(strings, ncurep_i_u32(ncurep_i_elf_symbol(l, f->symbol)));
+}
+
+/* Fills the members of a place that follow from its row. */
+static void ncurep_i_place(const ncurep_lines *l, ncurep_line_table table, ncurep_place *place)
+{
+    const ncurep_i_line_row *row = &l->table[table].rows[place->i_row];
+    place->line = row->line;
+    place->function = place->directory = place->file = ncurep_i_none();
+    if (table == NCUREP_LINES_PTX) {
+        place->i_left = 1;
+        return;
+    }
+    place->function = row->caller != 0 ? ncurep_i_cstr(l->section[NCUREP_I_ELF_STR], row->name)
+                                       : ncurep_i_function_at(l, &l->functions[place->i_function], place->offset);
+    if (row->file != 0) {
+        place->directory = l->files[row->file - 1].directory;
+        place->file = l->files[row->file - 1].name;
+    }
+}
+
+/* Whether two rows have the same stack. */
+static int ncurep_i_same_stack(const ncurep_lines *l, ncurep_line_table table, const ncurep_i_function *f, uint32_t a, uint32_t b)
+{
+    const ncurep_i_line_row *const rows = l->table[table].rows;
+    const ncurep_i_line_row *x = &rows[a], *y = &rows[b];
+    const uint64_t x_offset = x->offset, y_offset = y->offset;
+    uint32_t left = x->depth < NCUREP_I_STACK_MAX ? x->depth : NCUREP_I_STACK_MAX;
+    if (table == NCUREP_LINES_PTX) return x->line == y->line;
+    if (left != (y->depth < NCUREP_I_STACK_MAX ? y->depth : NCUREP_I_STACK_MAX)) return 0;
+    for (;; left--) {
+        if (x->line != y->line || x->file != y->file || (x->caller == 0) != (y->caller == 0)) return 0;
+        if (x->caller != 0 && x->name != y->name) return 0;
+        if (left <= 1) break;
+        if (x->caller == y->caller && x->caller != 0 && f->inner_n == 0) return 1;
+        x = &rows[x->caller - 1];
+        y = &rows[y->caller - 1];
+    }
+    return x->caller != 0 || f->inner_n == 0 ||
+           ncurep_i_function_at(l, f, x_offset).ptr == ncurep_i_function_at(l, f, y_offset).ptr;
+}
+
+NCUREP_API int ncurep_lines_next(const ncurep_lines *lines, ncurep_line_iter *it)
+{
+    const ncurep_i_line_rows *t;
+    const ncurep_i_function *f;
+    uint32_t at, next;
+    if (lines == NULL || it->function >= lines->functions_n || (unsigned)it->table > 1) return 0;
+    t = &lines->table[it->table];
+    f = &lines->functions[it->function];
+    if (it->i_at >= f->count[it->table]) return 0;
+    at = t->order[f->first[it->table] + it->i_at];
+    for (next = it->i_at + 1; next < f->count[it->table]; next++)
+        if (!ncurep_i_same_stack(lines, it->table, f, at, t->order[f->first[it->table] + next])) break;
+    it->i_at = next;
+    it->place.i_row = at;
+    it->place.i_left = t->rows[at].depth < NCUREP_I_STACK_MAX ? t->rows[at].depth : NCUREP_I_STACK_MAX;
+    it->place.i_function = it->function;
+    it->place.offset = t->rows[at].offset;
+    if (next < f->count[it->table]) it->place.end = t->rows[t->order[f->first[it->table] + next]].offset;
+    else {
+        it->place.end = ncurep_i_u64(ncurep_i_elf_symbol(lines, f->symbol) + 16);
+        if (it->place.end < it->place.offset) it->place.end = it->place.offset;
+    }
+    ncurep_i_place(lines, it->table, &it->place);
+    return 1;
+}
+
+NCUREP_API int ncurep_lines_find(const ncurep_lines *lines, ncurep_line_table table, uint32_t symbol, uint64_t offset,
+                                 ncurep_place *place)
+{
+    const ncurep_i_line_rows *t;
+    const ncurep_i_function *f;
+    uint32_t index, low, high, end;
+    ncurep_i_zero(place, sizeof *place);
+    place->function = place->directory = place->file = ncurep_i_none();
+    if (lines == NULL || (unsigned)table > 1) return 0;
+    index = ncurep_i_function_find(lines, symbol);
+    if (index == lines->functions_n) return 0;
+    f = &lines->functions[index];
+    if (offset >= ncurep_i_u64(ncurep_i_elf_symbol(lines, symbol) + 16)) return 0;
+    t = &lines->table[table];
+    low = f->first[table];
+    high = end = low + f->count[table];
+    while (low < high) { /* first row behind offset */
+        const uint32_t middle = low + (high - low) / 2;
+        if (t->rows[t->order[middle]].offset <= offset) low = middle + 1;
+        else high = middle;
+    }
+    if (low == f->first[table]) return 0;
+    place->i_row = t->order[low - 1];
+    place->i_left = t->rows[place->i_row].depth < NCUREP_I_STACK_MAX ? t->rows[place->i_row].depth : NCUREP_I_STACK_MAX;
+    place->i_function = index;
+    place->offset = t->rows[place->i_row].offset;
+    place->end = low < end ? t->rows[t->order[low]].offset : ncurep_i_u64(ncurep_i_elf_symbol(lines, symbol) + 16);
+    ncurep_i_place(lines, table, place);
+    return 1;
+}
+
+NCUREP_API int ncurep_lines_outer(const ncurep_lines *lines, ncurep_place *place)
+{
+    const ncurep_i_line_row *row;
+    if (lines == NULL || place->i_left <= 1 || place->i_row >= lines->table[0].rows_n) return 0;
+    row = &lines->table[0].rows[place->i_row];
+    if (row->caller == 0 || row->caller == NCUREP_I_NOWHERE) return 0;
+    place->i_row = row->caller - 1;
+    place->i_left--;
+    ncurep_i_place(lines, NCUREP_LINES_SOURCE, place);
+    return 1;
+}
+
+NCUREP_API ncurep_view ncurep_lines_ptx(const ncurep_lines *lines)
+{
+    return lines != NULL ? lines->section[NCUREP_I_ELF_PTX] : ncurep_i_none();
+}
+
+NCUREP_API uint32_t ncurep_lines_ptx_lines(const ncurep_lines *lines)
+{
+    return lines != NULL ? lines->ptx_n : 0;
+}
+
+NCUREP_API ncurep_view ncurep_lines_ptx_line(const ncurep_lines *lines, uint32_t line)
+{
+    if (lines == NULL || line == 0 || line > lines->ptx_n) return ncurep_i_none();
+    return ncurep_i_view(lines->section[NCUREP_I_ELF_PTX].ptr + lines->ptx[line - 1],
+                         lines->ptx[line] - lines->ptx[line - 1] - 1);
+}
+
+/* ------------------------------------------------------------------------------------------- NVTX filter expressions */
+
+#define NCUREP_I_FILTER_NAMES 512u
+#define NCUREP_I_FILTER_DOMAINS 16u
+
+enum { NCUREP_I_FILTER_NAME, NCUREP_I_FILTER_ONE, NCUREP_I_FILTER_ANY }; /* a named range, one range, none or more */
+
+typedef struct ncurep_i_pattern {
+    int kind;
+    ncurep_view text;
+    ncurep_i_regex *regex; /* NULL: text */
+} ncurep_i_pattern;
+
+struct ncurep_nvtx_filter {
+    ncurep_i_arena arena;
+    int regex, push, bottom, top;
+    int has_domain;
+    ncurep_i_pattern domain;
+    ncurep_i_pattern *names;
+    uint32_t names_n;
+};
+
+/* A set of states: how many names of the filter a stack has matched so far. */
+typedef struct ncurep_i_states {
+    unsigned char bits[NCUREP_I_FILTER_NAMES / 8 + 1];
+} ncurep_i_states;
+
+static void ncurep_i_state_add(ncurep_i_states *s, uint32_t i) { s->bits[i / 8] = (unsigned char)(s->bits[i / 8] | 1u << i % 8); }
+static int ncurep_i_state_in(const ncurep_i_states *s, uint32_t i) { return s->bits[i / 8] >> i % 8 & 1; }
+
+/* First sign c of [p, end) that no backslash stands before; end when there is none. In a regular expression a comma in
+   braces does not count. */
+static const char *ncurep_i_sign(const char *p, const char *end, char c, int regex)
+{
+    int braces = 0;
+    for (; p < end; p++) {
+        if (*p == '\\' && p + 1 < end) {
+            p++;
+            continue;
+        }
+        if (*p == c && !(braces && c == ',')) return p;
+        if (regex && (*p == '{' || *p == '}')) braces = *p == '{';
+    }
+    return end;
+}
+
+/* Reads one name of the filter, or the domain; 0 with *error. */
+static int ncurep_i_filter_name(ncurep_nvtx_filter *f, ncurep_i_pattern *to, const char *start, const char *p, const char *end,
+                                ncurep_error *error)
+{
+    char *out;
+    size_t n = 0;
+    to->kind = NCUREP_I_FILTER_NAME;
+    to->regex = NULL;
+    to->text = ncurep_i_none();
+    if (p == end) return ncurep_i_fail(error, NCUREP_SYNTAX, (uint64_t)(p - start), "a name of the NVTX filter is empty");
+    if (f->regex) {
+        ncurep_error why;
+        to->regex = ncurep_i_regex_compile(&f->arena, p, (size_t)(end - p), 0, &why);
+        return to->regex != NULL || ncurep_i_fail(error, why.code, (uint64_t)(p - start) + why.offset, why.message);
+    }
+    out = (char *)ncurep_i_alloc(&f->arena, (size_t)(end - p), 1);
+    if (out == NULL) return ncurep_i_no_memory(error, &f->arena, 0);
+    to->text.ptr = out;
+    for (; p < end; p++) {
+        if (p + 1 < end && ((*p == '$' && p[1] == '$') ||
+                            (*p == '\\' && (p[1] == '@' || p[1] == ',' || p[1] == '[' || p[1] == ']' || p[1] == '/' ||
+                                            p[1] == '*' || p[1] == '+'))))
+            p++;
+        out[n++] = *p;
+    }
+    to->text.len = n;
+    return 1;
+}
+
+/* Reads the names between p and end, separated by c; 0 with *error. */
+static int ncurep_i_filter_names(ncurep_nvtx_filter *f, const char *start, const char *p, const char *end, char c,
+                                 ncurep_error *error)
+{
+    const char *s;
+    uint32_t n = 1;
+    for (s = ncurep_i_sign(p, end, c, f->regex); s < end; s = ncurep_i_sign(s + 1, end, c, f->regex))
+        if (++n > NCUREP_I_FILTER_NAMES)
+            return ncurep_i_fail(error, NCUREP_LIMIT, (uint64_t)(s - start), "an NVTX filter of more than 512 names");
+    f->names = (ncurep_i_pattern *)ncurep_i_alloc(&f->arena, n, sizeof *f->names);
+    if (f->names == NULL) return ncurep_i_no_memory(error, &f->arena, 0);
+    for (;; p = s + 1) {
+        ncurep_i_pattern *const name = &f->names[f->names_n];
+        s = ncurep_i_sign(p, end, c, f->regex);
+        if (f->push && s - p == 1 && (*p == '*' || *p == '+')) {
+            name->kind = *p == '*' ? NCUREP_I_FILTER_ANY : NCUREP_I_FILTER_ONE;
+            name->regex = NULL;
+        } else if (!ncurep_i_filter_name(f, name, start, p, s, error))
+            return 0;
+        f->names_n++;
+        if (s == end) return 1;
+    }
+}
+
+static int ncurep_i_filter_read(ncurep_nvtx_filter *f, const char *start, const char *end, ncurep_error *error)
+{
+    const char *p = start, *at;
+    if (end - p >= 6 && ncurep_i_equal(p, "regex:", 6)) {
+        f->regex = 1;
+        p += 6;
+    }
+    at = ncurep_i_sign(p, end, '@', f->regex);
+    if (at < end) {
+        const char *const second = ncurep_i_sign(at + 1, end, '@', f->regex);
+        if (second < end)
+            return ncurep_i_fail(error, NCUREP_SYNTAX, (uint64_t)(second - start), "an NVTX filter has one domain, and one @");
+        if (!ncurep_i_filter_name(f, &f->domain, start, p, at, error)) return 0;
+        f->has_domain = 1;
+        p = at + 1;
+    }
+    if (p < end && *p == '[') {
+        f->bottom = 1;
+        p++;
+    }
+    if (p < end && end[-1] == ']') { /* at the top, unless a backslash takes its meaning away */
+        for (at = end - 1; at > p && at[-1] == '\\'; at--) {}
+        if ((end - 1 - at) % 2 == 0) {
+            f->top = 1;
+            end--;
+        }
+    }
+    f->push = f->bottom || f->top || ncurep_i_sign(p, end, '/', f->regex) < end;
+    if (!f->push) return ncurep_i_filter_names(f, start, p, end, ',', error);
+    if (f->regex && p < end && *p == '/') p++;
+    if (end - p >= 2 && end[-1] == '/') { /* the slash behind the last name; not one of the name itself */
+        for (at = end - 1; at > p && at[-1] == '\\'; at--) {}
+        if ((end - 1 - at) % 2 == 0) end--;
+    }
+    return ncurep_i_filter_names(f, start, p, end, '/', error);
+}
+
+NCUREP_API ncurep_nvtx_filter *ncurep_nvtx_filter_open(const char *text, size_t len, const ncurep_memory *memory,
+                                                       ncurep_error *error)
+{
+    ncurep_i_arena arena;
+    ncurep_nvtx_filter *f;
+    (void)ncurep_i_fail(error, NCUREP_OK, 0, "");
+    if (text == NULL || !ncurep_i_arena_open(&arena, memory)) {
+        (void)ncurep_i_fail(error, NCUREP_ARGUMENT, 0, "no NVTX filter, or no source of memory");
+        return NULL;
+    }
+    f = (ncurep_nvtx_filter *)ncurep_i_alloc(&arena, 1, sizeof *f);
+    if (f == NULL) {
+        (void)ncurep_i_no_memory(error, &arena, 0);
+        ncurep_i_arena_close(&arena);
+        return NULL;
+    }
+    ncurep_i_zero(f, sizeof *f);
+    f->arena = arena;
+    if (ncurep_i_filter_read(f, text, text + len, error)) return f;
+    ncurep_nvtx_filter_close(f);
+    return NULL;
+}
+
+NCUREP_API void ncurep_nvtx_filter_close(ncurep_nvtx_filter *filter)
+{
+    if (filter != NULL) {
+        ncurep_i_arena arena = filter->arena;
+        ncurep_i_arena_close(&arena);
+    }
+}
+
+static int ncurep_i_pattern_match(const ncurep_i_pattern *p, ncurep_view name)
+{
+    if (name.len == 0) return 0;
+    if (p->regex != NULL) return ncurep_i_regex_search(p->regex, name.ptr, name.len);
+    return p->text.len == name.len && ncurep_i_equal(p->text.ptr, name.ptr, name.len);
+}
+
+/* Whether the open push/pop ranges of a domain match. */
+static int ncurep_i_filter_push(const ncurep_nvtx_filter *f, ncurep_list ranges)
+{
+    ncurep_i_states now, next;
+    ncurep_nvtx_range range;
+    uint32_t i;
+    ncurep_i_zero(&now, sizeof now);
+    ncurep_i_state_add(&now, 0);
+    for (;;) {
+        int more;
+        for (i = 0; i < f->names_n; i++) /* none of a "none or more" */
+            if (ncurep_i_state_in(&now, i) && f->names[i].kind == NCUREP_I_FILTER_ANY) ncurep_i_state_add(&now, i + 1);
+        if (!f->top && ncurep_i_state_in(&now, f->names_n)) return 1;
+        more = ncurep_next_nvtx_push(&ranges, &range);
+        if (!more) return ncurep_i_state_in(&now, f->names_n);
+        ncurep_i_zero(&next, sizeof next);
+        if (!f->bottom) ncurep_i_state_add(&next, 0);
+        for (i = 0; i < f->names_n; i++) {
+            if (!ncurep_i_state_in(&now, i)) continue;
+            if (f->names[i].kind == NCUREP_I_FILTER_ANY) ncurep_i_state_add(&next, i);
+            else if (f->names[i].kind == NCUREP_I_FILTER_ONE || ncurep_i_pattern_match(&f->names[i], range.name))
+                ncurep_i_state_add(&next, i + 1);
+        }
+        now = next;
+    }
+}
+
+/* Whether all start/end ranges that the filter names are open in a domain. */
+static int ncurep_i_filter_start(const ncurep_nvtx_filter *f, ncurep_list ranges)
+{
+    ncurep_i_states met;
+    ncurep_nvtx_range range;
+    uint32_t i, left = f->names_n;
+    ncurep_i_zero(&met, sizeof met);
+    while (left > 0 && ncurep_next_nvtx_start(&ranges, &range)) {
+        for (i = 0; i < f->names_n; i++) {
+            if (ncurep_i_state_in(&met, i) || !ncurep_i_pattern_match(&f->names[i], range.name)) continue;
+            ncurep_i_state_add(&met, i);
+            left--;
+        }
+    }
+    return left == 0;
+}
+
+/* Whether the domains of a list that are among ids have ranges that match. */
+static int ncurep_i_filter_domains(const ncurep_nvtx_filter *f, ncurep_list domains, const uint64_t *ids, uint32_t ids_n)
+{
+    ncurep_nvtx_open open;
+    uint32_t i;
+    while (ncurep_next_nvtx_open(&domains, &open)) {
+        for (i = 0; i < ids_n && ids[i] != open.id; i++) {}
+        if (i < ids_n && (f->push ? ncurep_i_filter_push(f, open.ranges) : ncurep_i_filter_start(f, open.ranges))) return 1;
+    }
+    return 0;
+}
+
+NCUREP_API int ncurep_nvtx_match(ncurep_nvtx_filter *filter, const ncurep_result *result)
+{
+    uint64_t ids[NCUREP_I_FILTER_DOMAINS];
+    uint32_t ids_n = 0;
+    ncurep_nvtx_thread thread;
+    ncurep_list list;
+    if (filter == NULL || result == NULL || !NCUREP_HAS(result, 21)) return 0;
+    if (!filter->has_domain) ids[ids_n++] = result->nvtx.default_domain;
+    else {
+        ncurep_nvtx_domain domain;
+        list = result->nvtx.domains;
+        while (ids_n < NCUREP_I_FILTER_DOMAINS && ncurep_next_nvtx_domain(&list, &domain))
+            if (ncurep_i_pattern_match(&filter->domain, domain.name)) ids[ids_n++] = domain.id;
+    }
+    if (!filter->push) return ncurep_i_filter_domains(filter, result->nvtx.start_end, ids, ids_n);
+    list = result->nvtx.threads;
+    while (ncurep_next_nvtx_thread(&list, &thread))
+        if (thread.id == result->thread && ncurep_i_filter_domains(filter, thread.domains, ids, ids_n)) return 1;
+    return 0;
+}
+
+/* --------------------------------------------------------------------------------------------------- name patterns */
+
+struct ncurep_pattern {
+    ncurep_i_arena arena;
+    ncurep_i_regex *regex; /* NULL: text */
+    ncurep_view text;
+    int glob;
+};
+
+NCUREP_API ncurep_pattern *ncurep_pattern_open(const char *text, size_t len, uint32_t flags, const ncurep_memory *memory,
+                                               ncurep_error *error)
+{
+    ncurep_i_arena arena;
+    ncurep_pattern *p;
+    ncurep_error e;
+    char *copy;
+    (void)ncurep_i_fail(error, NCUREP_OK, 0, "");
+    if (text == NULL || !ncurep_i_arena_open(&arena, memory)) {
+        (void)ncurep_i_fail(error, NCUREP_ARGUMENT, 0, "no pattern, or no source of memory");
+        return NULL;
+    }
+    (void)ncurep_i_fail(&e, NCUREP_OK, 0, "");
+    p = (ncurep_pattern *)ncurep_i_alloc(&arena, 1, sizeof *p);
+    copy = (char *)ncurep_i_alloc(&arena, len + 1, 1);
+    if (p == NULL || copy == NULL) {
+        (void)ncurep_i_no_memory(error, &arena, 0);
+        ncurep_i_arena_close(&arena);
+        return NULL;
+    }
+    ncurep_i_zero(p, sizeof *p);
+    ncurep_i_copy(copy, text, len);
+    p->text.ptr = copy;
+    p->text.len = len;
+    p->glob = (flags & NCUREP_GLOB) != 0;
+    if (len >= 6 && ncurep_i_equal(text, "regex:", 6)) {
+        p->regex = ncurep_i_regex_compile(&arena, copy + 6, len - 6, 0, &e);
+        if (p->regex == NULL) {
+            (void)ncurep_i_fail(error, e.code, e.offset + 6, e.message);
+            ncurep_i_arena_close(&arena);
+            return NULL;
+        }
+    }
+    ncurep_i_copy(&p->arena, &arena, sizeof arena);
+    return p;
+}
+
+NCUREP_API void ncurep_pattern_close(ncurep_pattern *pattern)
+{
+    if (pattern != NULL) ncurep_i_arena_close(&pattern->arena);
+}
+
+static int ncurep_i_glob(const char *p, const char *end, const char *s, const char *stop)
+{
+    const char *star = NULL, *again = NULL; /* behind the last star, and where it has eaten to */
+    while (s < stop) {
+        if (p < end && *p == '*') {
+            star = ++p;
+            again = s;
+        } else if (p < end && (*p == '?' || *p == *s)) {
+            p++;
+            s++;
+        } else if (star != NULL) {
+            p = star;
+            s = ++again;
+        } else
+            return 0;
+    }
+    while (p < end && *p == '*') p++;
+    return p == end;
+}
+
+NCUREP_API int ncurep_pattern_match(ncurep_pattern *p, const char *name, size_t len)
+{
+    if (p == NULL || name == NULL) return 0;
+    if (p->regex != NULL) return ncurep_i_regex_search(p->regex, name, len);
+    if (p->glob) return ncurep_i_glob(p->text.ptr, p->text.ptr + p->text.len, name, name + len);
+    return p->text.len == len && ncurep_i_equal(p->text.ptr, name, len);
+}
+
+#undef NCUREP_I_FILTER_NAMES
+#undef NCUREP_I_FILTER_DOMAINS
+
+/* ----------------------------------------------------------------------------------------------- facts of a metric */
+
+/* Whether v is text; a * at its end stands for any rest. */
+static int ncurep_i_is(ncurep_view v, const char *text)
+{
+    size_t i;
+    for (i = 0; text[i] != 0 && text[i] != '*'; i++)
+        if (i == v.len || v.ptr[i] != text[i]) return 0;
+    return text[i] == '*' || i == v.len;
+}
+
+static int ncurep_i_ends(ncurep_view v, const char *text)
+{
+    const size_t n = ncurep_i_length(text);
+    return n <= v.len && ncurep_i_equal(v.ptr + (v.len - n), text, n);
+}
+
+/* Whether text stands in v as a word: between the ends, underscores and digits. */
+static int ncurep_i_word(ncurep_view v, const char *text)
+{
+    const size_t n = ncurep_i_length(text);
+    size_t i;
+    for (i = 0; i < v.len && n <= v.len - i; i++) {
+        if (v.ptr[i] != *text || (i > 0 && v.ptr[i - 1] != '_')) continue;
+        if (ncurep_i_equal(v.ptr + i, text, n) && (i + n == v.len || v.ptr[i + n] == '_')) return 1;
+    }
+    return 0;
+}
+
+static ncurep_view ncurep_i_from(ncurep_view v, size_t at) { return ncurep_i_view(v.ptr + at, v.len - at); }
+
+/* Place of the first c from `at` on, or the length. */
+static size_t ncurep_i_index(ncurep_view v, size_t at, char c)
+{
+    return (size_t)(ncurep_i_find(v.ptr + at, v.ptr + v.len, c) - v.ptr);
+}
+
+/* Splits a name into prefix, base and suffix. */
+static void ncurep_i_facts_split(ncurep_view name, ncurep_metric_facts *out)
+{
+    static const char words[][16] = {"regex", "group", "breakdown", "pmsampling", "warpsampling"};
+    const size_t colon = ncurep_i_index(name, 0, ':');
+    size_t start = 0, at, two, i;
+    if (colon < name.len)
+        for (i = 0; i < sizeof words / sizeof *words; i++)
+            if (ncurep_i_is(ncurep_i_view(name.ptr, colon), words[i])) start = colon + 1;
+    for (two = start; two + 1 < name.len && !(name.ptr[two] == '_' && name.ptr[two + 1] == '_'); two++) {}
+    if (two + 1 >= name.len) two = start; /* no unit */
+    for (at = start; at < two; at++)
+        if (name.ptr[at] == '.') start = at + 1; /* counter domain */
+    at = ncurep_i_index(name, two, '.');
+    out->prefix = ncurep_i_view(name.ptr, start);
+    out->base = ncurep_i_view(name.ptr + start, at - start);
+    out->suffix = ncurep_i_from(name, at);
+}
+
+/* The suffix: roll-up and sub-metric. */
+static void ncurep_i_facts_suffix(ncurep_metric_facts *out)
+{
+    static const char rollups[][4] = {"", "avg", "max", "min", "sum"};
+    static const char subtypes[][36] = {"", "peak_sustained", "peak_sustained_active", "peak_sustained_active.per_second",
+        "peak_sustained_elapsed", "peak_sustained_elapsed.per_second", "peak_sustained_frame",
+        "peak_sustained_frame.per_second", "peak_sustained_region", "peak_sustained_region.per_second", "per_cycle_active",
+        "per_cycle_elapsed", "per_cycle_in_frame", "per_cycle_in_region", "per_second", "pct_of_peak_sustained_active",
+        "pct_of_peak_sustained_elapsed", "pct_of_peak_sustained_frame", "pct_of_peak_sustained_region"};
+    static const char ratios[][12] = {"max_rate", "pct", "ratio"};
+    ncurep_view first, rest;
+    size_t at, i;
+    if (out->suffix.len < 2) return;
+    at = ncurep_i_index(out->suffix, 1, '.');
+    first = ncurep_i_view(out->suffix.ptr + 1, at - 1);
+    rest = ncurep_i_from(out->suffix, at < out->suffix.len ? at + 1 : at);
+    for (i = 0; i < 3; i++) {
+        if (!ncurep_i_is(first, ratios[i]) || at < out->suffix.len) continue;
+        out->type = NCUREP_TYPE_RATIO;
+        out->subtype = (ncurep_metric_subtype)(NCUREP_SUBTYPE_MAX_RATE + (int)i);
+    }
+    for (i = 1; i < 5; i++)
+        if (ncurep_i_is(first, rollups[i])) out->rollup = (ncurep_rollup)i;
+    if (out->rollup == NCUREP_ROLLUP_NONE) return;
+    out->type = ncurep_i_word(out->base, "throughput") ? NCUREP_TYPE_THROUGHPUT : NCUREP_TYPE_COUNTER;
+    for (i = 1; i < sizeof subtypes / sizeof *subtypes; i++)
+        if (ncurep_i_is(rest, subtypes[i])) out->subtype = (ncurep_metric_subtype)i;
+}
+
+/* Unit of a metric without a suffix, and of a counter before its sub-metric; "" when no rule fits. The first that fits
+   counts. */
+static const char *ncurep_i_facts_unit(ncurep_view base)
+{
+    static const char whole[][2][44] = {
+        {"launch__block_dim_*", "block"}, {"launch__occupancy_limit_*", "block"},
+        {"launch__cluster_max_potential_size", "block"}, {"launch__cluster_max_active", "cluster"},
+        {"launch__registers_per_thread*", "register/thread"}, {"launch__shared_mem_config_size", "byte"},
+        {"launch__shared_mem_per_block*", "byte/block"}, {"launch__sm_count", "SM"}, {"launch__thread_count", "thread"},
+        {"launch__occupancy_cluster_*", "%"},
+        {"profiler__replayer_passes*", "pass"}, {"profiler__pmsampler_interval_time", "nsecond"},
+        {"profiler__timestamp_*", "nsecond"}, {"derived__pct_occupancy_per_block_size", "%"},
+        {"derived__pct_occupancy_per_register_count", "%/register"}, {"derived__pct_occupancy_per_shared_mem_size", "%/byte"},
+        {"derived__pct_occupancy_per_*", ""}, {"launch__*", ""}, {"device__*", ""}, {"nvlink__*", ""}, {"numa__*", ""},
+        {"c2clink__*", ""}, {"sm__maximum_warps_avg_per_active_cycle", "warp"},
+        {"smsp__maximum_warps_avg_per_active_cycle", "warp"}, {"gr__workids_granted_as_ctas", "block"},
+        {"memory_*_type", ""}};
+    static const char words[][2][12] = {{"bytes", "byte"}, {"cycles", "cycle"}, {"time", "nsecond"},
+        {"duration", "nsecond"}, {"inst", "inst"}, {"sectors", "sector"}, {"requests", "request"}, {"warps", "warp"},
+        {"threads", "thread"}, {"ctas", "block"}};
+    size_t i;
+    for (i = 0; i < sizeof whole / sizeof *whole; i++)
+        if (ncurep_i_is(base, whole[i][0])) return whole[i][1];
+    if (ncurep_i_ends(base, "_pct")) return "%";
+    if (ncurep_i_word(base, "conflicts") || ncurep_i_word(base, "wavefronts")) return "";
+    for (i = 0; i < sizeof words / sizeof *words; i++)
+        if (ncurep_i_word(base, words[i][0])) return words[i][1];
+    return "";
+}
+
+static void ncurep_i_facts_put(ncurep_metric_facts *out, const char *text)
+{
+    size_t n = ncurep_i_length(out->unit);
+    while (*text != 0 && n + 1 < sizeof out->unit) out->unit[n++] = *text++;
+    out->unit[n] = 0;
+}
+
+NCUREP_API void ncurep_metric_facts_of(const char *name, size_t len, ncurep_metric_facts *out)
+{
+    const char *unit;
+    ncurep_i_zero(out, sizeof *out);
+    out->prefix = out->base = out->suffix = ncurep_i_none();
+    if (name == NULL || len == 0) return;
+    ncurep_i_facts_split(ncurep_i_view(name, len), out);
+    if (ncurep_i_is(out->prefix, "group:") || ncurep_i_is(out->prefix, "breakdown:") || ncurep_i_is(out->prefix, "regex:"))
+        return; /* lists of names, not metrics */
+    ncurep_i_facts_suffix(out);
+    if (out->type == NCUREP_TYPE_OTHER && out->suffix.len > 0) return;
+    if (out->subtype == NCUREP_SUBTYPE_PCT ||
+        (out->subtype >= NCUREP_SUBTYPE_PCT_OF_PEAK_SUSTAINED_ACTIVE &&
+         out->subtype <= NCUREP_SUBTYPE_PCT_OF_PEAK_SUSTAINED_REGION)) {
+        ncurep_i_facts_put(out, "%");
+        return;
+    }
+    if (out->type == NCUREP_TYPE_RATIO) {
+        if (ncurep_i_word(out->base, "bytes_per_sector")) ncurep_i_facts_put(out, "byte/sector");
+        else if (ncurep_i_word(out->base, "average_warp_latency")) ncurep_i_facts_put(out, "cycle");
+        return;
+    }
+    unit = ncurep_i_facts_unit(out->base);
+    if (*unit == 0) return;
+    switch (out->subtype) {
+    case NCUREP_SUBTYPE_PER_SECOND:
+    case NCUREP_SUBTYPE_PEAK_SUSTAINED_ACTIVE_PER_SECOND:
+    case NCUREP_SUBTYPE_PEAK_SUSTAINED_ELAPSED_PER_SECOND:
+    case NCUREP_SUBTYPE_PEAK_SUSTAINED_FRAME_PER_SECOND:
+    case NCUREP_SUBTYPE_PEAK_SUSTAINED_REGION_PER_SECOND:
+        if (unit[0] == 'c' && unit[1] == 'y') unit = "hz";
+        ncurep_i_facts_put(out, unit);
+        if (unit[0] != 'h') ncurep_i_facts_put(out, "/second");
+        break;
+    case NCUREP_SUBTYPE_PEAK_SUSTAINED:
+    case NCUREP_SUBTYPE_PER_CYCLE_ACTIVE:
+    case NCUREP_SUBTYPE_PER_CYCLE_ELAPSED:
+    case NCUREP_SUBTYPE_PER_CYCLE_IN_FRAME:
+    case NCUREP_SUBTYPE_PER_CYCLE_IN_REGION:
+        /* Warps are counted anew in each cycle, so by the cycle they are warps; cycles by the cycle are a plain number. */
+        if (unit[0] == 'c' && unit[1] == 'y') break;
+        ncurep_i_facts_put(out, unit);
+        if (unit[0] != 'w') ncurep_i_facts_put(out, "/cycle");
+        break;
+    default: ncurep_i_facts_put(out, unit); break;
+    }
+}
+
+/* Adds text to a text of *n bytes in to, as far as there is room. */
+static void ncurep_i_describe_put(char *to, size_t room, size_t *n, const char *text)
+{
+    for (; *text != 0; text++, ++*n)
+        if (*n + 1 < room) to[*n] = *text;
+}
+
+NCUREP_API size_t ncurep_metric_describe(const char *name, size_t len, char *to, size_t room)
+{
+    /* The first that fits counts. */
+    static const char bases[][2][76] = {
+        {"gpu__time_duration", "time that the workload ran"},
+        {"gpu__compute_memory_throughput", "use of the memory system: the busiest of its parts"},
+        {"gpu__compute_memory_access_throughput", "use of the memory system's data paths"},
+        {"gpu__compute_memory_request_throughput", "use of the memory system's request paths"},
+        {"gpu__dram_throughput", "use of device memory"},
+        {"sm__throughput", "use of the SMs: the busiest of their parts"},
+        {"sm__instruction_throughput", "use of the SMs' instruction paths"},
+        {"sm__memory_throughput", "use of the SMs' memory instruction paths"},
+        {"l1tex__throughput", "use of the L1 and texture caches"},
+        {"lts__throughput", "use of the L2 cache"},
+        {"dram__throughput", "use of device memory"},
+        {"dram__bytes_read", "bytes read from device memory"},
+        {"dram__bytes_write", "bytes written to device memory"},
+        {"dram__bytes", "bytes moved from and to device memory"},
+        {"dram__sectors_read", "sectors of 32 bytes read from device memory"},
+        {"dram__sectors_write", "sectors of 32 bytes written to device memory"},
+        {"l1tex__t_sector_hit_rate", "sectors found in the L1 cache"},
+        {"lts__t_sector_hit_rate", "sectors found in the L2 cache"},
+        {"lts__t_sectors*", "sectors of 32 bytes that the L2 cache looked up"},
+        {"lts__t_requests*", "requests to the L2 cache"},
+        {"lts__t_bytes*", "bytes that the L2 cache was asked for"},
+        {"l1tex__t_sectors*", "sectors of 32 bytes that the L1 cache looked up"},
+        {"l1tex__t_requests*", "requests to the L1 cache"},
+        {"l1tex__t_bytes*", "bytes that the L1 cache was asked for"},
+        {"l1tex__data_bank_conflicts*", "extra passes because threads met in one bank of shared memory or L1"},
+        {"l1tex__data_pipe_lsu_wavefronts*", "passes through the L1 data stage"},
+        {"l1tex__m_xbar2l1tex_read_*", "data that came from L2 to L1"},
+        {"l1tex__m_l1tex2xbar_write_*", "data that went from L1 to L2"},
+        {"sm__warps_active", "warps resident on an SM"},
+        {"smsp__warps_active", "warps resident on an SM sub-partition"},
+        {"smsp__warps_eligible", "warps that could issue their next instruction"},
+        {"sm__maximum_warps_per_active_cycle_pct", "theoretical occupancy: most warps that the launch lets be resident"},
+        {"sm__maximum_warps_avg_per_active_cycle", "most warps that the launch lets be resident on an SM"},
+        {"smsp__maximum_warps_avg_per_active_cycle", "most warps that the launch lets be resident on a sub-partition"},
+        {"smsp__issue_active", "cycles in which an instruction was issued"},
+        {"smsp__average_warp_latency_per_inst_issued", "cycles between two instructions of a warp"},
+        {"smsp__average_warps_issue_stalled_*", "warps that waited for this reason, for each instruction issued"},
+        {"smsp__pcsamp_warps_issue_stalled_*", "samples of warps that waited for this reason"},
+        {"smsp__pcsamp_sample_count", "samples of the program counter"},
+        {"smsp__pcsamp_interval*", "time between two samples of the program counter"},
+        {"smsp__thread_inst_executed_per_inst_executed", "threads that took part in an instruction"},
+        {"smsp__thread_inst_executed_pred_on_per_inst_executed", "threads whose predicate let them take part"},
+        {"sm__inst_executed_pipe_*", "instructions that this pipeline ran"},
+        {"sm__pipe_*", "cycles in which this pipeline was busy"},
+        {"sm__inst_executed", "instructions that warps ran"},
+        {"smsp__inst_executed*", "instructions that warps ran"},
+        {"sm__inst_issued", "instructions issued, repeats included"},
+        {"smsp__inst_issued", "instructions issued, repeats included"},
+        {"smsp__sass_thread_inst_executed*", "instructions that threads ran, counted in the code"},
+        {"sm__sass_*", "counted by instructions added to the code"},
+        {"smsp__sass_*", "counted by instructions added to the code"},
+        {"sm__ctas_launched", "blocks started"},
+        {"inst_executed", "instructions that warps ran, by address"},
+        {"thread_inst_executed", "instructions that threads ran, by address"},
+        {"thread_inst_executed_true", "instructions that threads ran with a true predicate, by address"},
+        {"sass__inst_executed_per_opcode*", "instructions that warps ran, by opcode"},
+        {"memory_l2_theoretical_sectors_global", "sectors that global accesses ask for, by address"},
+        {"memory_l2_theoretical_sectors_global_ideal", "sectors that global accesses would need at best, by address"},
+        {"memory_l1_wavefronts_shared", "passes of shared memory accesses, by address"},
+        {"memory_l1_wavefronts_shared_ideal", "passes that shared memory accesses would need at best, by address"},
+        {"launch__grid_size", "blocks of the launch"},
+        {"launch__block_size", "threads of a block"},
+        {"launch__thread_count", "threads of the launch"},
+        {"launch__grid_dim_*", "blocks along one axis"},
+        {"launch__block_dim_*", "threads of a block along one axis"},
+        {"launch__registers_per_thread", "registers of a thread"},
+        {"launch__registers_per_thread_allocated", "registers set aside for a thread"},
+        {"launch__shared_mem_per_block_static", "shared memory that the kernel declares"},
+        {"launch__shared_mem_per_block_dynamic", "shared memory that the launch asked for"},
+        {"launch__shared_mem_per_block_driver", "shared memory that the system keeps in each block"},
+        {"launch__shared_mem_per_block_allocated", "shared memory set aside for a block"},
+        {"launch__shared_mem_config_size", "shared memory that an SM was set to"},
+        {"launch__waves_per_multiprocessor", "times that all SMs are filled with blocks"},
+        {"launch__occupancy_limit_blocks", "blocks of an SM as the hardware allows them"},
+        {"launch__occupancy_limit_registers", "blocks of an SM as its registers allow them"},
+        {"launch__occupancy_limit_shared_mem", "blocks of an SM as its shared memory allows them"},
+        {"launch__occupancy_limit_warps", "blocks of an SM as its warps allow them"},
+        {"launch__occupancy_limit_barriers", "blocks of an SM as its barriers allow them"},
+        {"launch__occupancy_per_*", "occupancy if this one number of the launch were another"},
+        {"launch__cluster_*", "clusters of blocks of the launch"},
+        {"launch__sm_count", "SMs that the launch could use"},
+        {"launch__context_id", "CUDA context"},
+        {"launch__stream_id", "CUDA stream"},
+        {"launch__device_id", "device"},
+        {"launch__function_pcs", "addresses of the functions of the kernel"},
+        {"launch__*", "a fact of the launch"},
+        {"device__attribute_*", "a property of the device"},
+        {"profiler__replayer_passes*", "times that the workload was run to collect"},
+        {"profiler__*", "a fact of the collection itself"},
+        {"nvlink__*", "a property of the NVLink connections"},
+        {"numa__*", "a property of the memory nodes of the host"},
+        {"pcie__read_bytes", "bytes read over PCIe"},
+        {"pcie__write_bytes", "bytes written over PCIe"},
+        {"nvlrx__bytes*", "bytes received over NVLink"},
+        {"nvltx__bytes*", "bytes sent over NVLink"}};
+    static const char units[][2][36] = {{"sm", "the SMs"}, {"smsp", "the SM sub-partitions"},
+        {"l1tex", "the L1 and texture caches"}, {"lts", "the L2 slices"}, {"syslts", "the L2 slices of system memory"},
+        {"ltc", "the L2 partitions"}, {"dram", "device memory"}, {"fbpa", "the memory controllers"}, {"gpc", "the GPCs"},
+        {"tpc", "the TPCs"}, {"gpu", "the whole device"}, {"gr", "the front end"}, {"idc", "the indexed constant caches"},
+        {"lrc", "the L2 request coalescers"}, {"pcie", "the PCIe link"}, {"nvlrx", "NVLink, receiving"},
+        {"nvltx", "NVLink, sending"}};
+    static const char rollups[][24] = {"", "average of the units", "most of one unit", "least of one unit",
+                                          "sum of the units"};
+    static const char subtypes[][72] = {"", "the most that can be kept up", "the most that can be kept up, active cycles",
+        "the most that can be kept up, active cycles, each second", "the most that can be kept up, elapsed cycles",
+        "the most that can be kept up, elapsed cycles, each second", "the most that can be kept up, of the frame",
+        "the most that can be kept up, of the frame, each second", "the most that can be kept up, of the region",
+        "the most that can be kept up, of the region, each second", "each active cycle", "each elapsed cycle",
+        "each cycle of the frame", "each cycle of the region", "each second", "percent of the peak, active cycles",
+        "percent of the peak, elapsed cycles", "percent of the peak, of the frame", "percent of the peak, of the region",
+        "the highest ratio there can be", "percent", "ratio"};
+    ncurep_metric_facts facts;
+    const char *text = "";
+    size_t n = 0, i;
+    ncurep_metric_facts_of(name, len, &facts);
+    if (ncurep_i_is(facts.prefix, "breakdown:")) text = "names of the metrics that this throughput is the greatest of";
+    else if (ncurep_i_is(facts.prefix, "group:")) text = "names of the metrics of this group";
+    else {
+        for (i = 0; *text == 0 && i < sizeof bases / sizeof *bases; i++)
+            if (ncurep_i_is(facts.base, bases[i][0])) text = bases[i][1];
+        if (*text == 0 && ncurep_i_word(facts.base, "cycles_active")) text = "cycles in which there was work";
+        if (*text == 0 && ncurep_i_word(facts.base, "cycles_elapsed")) text = "cycles that went by";
+        if (*text == 0 && facts.type != NCUREP_TYPE_OTHER) {
+            const size_t unit = ncurep_i_index(facts.base, 0, '_');
+            for (i = 0; i < sizeof units / sizeof *units; i++)
+                if (ncurep_i_is(ncurep_i_view(facts.base.ptr, unit), units[i][0])) text = units[i][1];
+            if (*text != 0) ncurep_i_describe_put(to, room, &n, "a figure of ");
+        }
+    }
+    ncurep_i_describe_put(to, room, &n, text);
+    if (n > 0 && facts.rollup != NCUREP_ROLLUP_NONE) {
+        ncurep_i_describe_put(to, room, &n, "; ");
+        ncurep_i_describe_put(to, room, &n, rollups[facts.rollup]);
+    }
+    if (n > 0 && facts.subtype != NCUREP_SUBTYPE_NONE) {
+        ncurep_i_describe_put(to, room, &n, facts.rollup != NCUREP_ROLLUP_NONE ? ", " : "; ");
+        ncurep_i_describe_put(to, room, &n, subtypes[facts.subtype]);
+    }
+    if (n > 0 && ncurep_i_is(facts.prefix, "pmsampling:")) ncurep_i_describe_put(to, room, &n, "; sampled over time");
+    if (room > 0) to[n < room ? n : room - 1] = 0;
+    return n;
+}
+
+/* ------------------------------------------------------------------------------------------------------- the writer */
+
+#define NCUREP_I_WRITE_DEPTH 33 /* an entry, and 32 messages in it */
+
+/* Bytes that grow. The arena keeps the old ones, so all of it takes about twice its size. */
+typedef struct ncurep_i_bytes {
+    char *ptr;
+    size_t len, room;
+} ncurep_i_bytes;
+
+/* A string of the table. */
+typedef struct ncurep_i_text {
+    struct ncurep_i_text *next; /* in the order of ids */
+    const char *ptr;
+    size_t len;
+    uint32_t id;
+} ncurep_i_text;
+
+/* A place of the tree of strings: where two of them differ first. A string counts as a row of 9-bit numbers, 256 + byte,
+   and then zeros, so that none is the beginning of another. A child with a NULL node is a string. */
+typedef struct ncurep_i_fork {
+    struct ncurep_i_fork *node[2];
+    ncurep_i_text *text[2];
+    size_t at;
+    unsigned bit;
+} ncurep_i_fork;
+
+/* New ids of the strings of a report that is copied from. */
+typedef struct ncurep_i_map {
+    struct ncurep_i_map *next;
+    const ncurep_report *report;
+    uint32_t *id; /* NCUREP_NONE: not yet taken over */
+    uint32_t count;
+    int all, same; /* all are taken over; all kept their ids */
+} ncurep_i_map;
+
+struct ncurep_writer {
+    ncurep_i_arena arena;
+    ncurep_output output;
+    ncurep_error error;
+    uint64_t at;              /* bytes written */
+    ncurep_i_bytes part[2];   /* header fields of the block, its payload */
+    ncurep_i_bytes head;      /* the header as it is written */
+    uint32_t count[5];        /* entries of each kind */
+    uint32_t always;          /* bit n: field n of the header is written even when it says 0 or nothing */
+    unsigned to;              /* the part that is open: 0 or 1 */
+    size_t open[NCUREP_I_WRITE_DEPTH]; /* where the length of each open message stands */
+    unsigned depth;
+    ncurep_root root;         /* of the entry that is open */
+    ncurep_i_text *strings, **strings_end;
+    ncurep_i_text *pending;   /* first one that is not yet written */
+    ncurep_i_fork *tree;
+    uint32_t strings_n, written_n;
+    ncurep_i_map *maps;
+    ncurep_result result;     /* that is copied: too large for the stack */
+};
+
+/* Keeps the first failure. */
+static int ncurep_i_write_fail(ncurep_writer *w, ncurep_code code, const char *message)
+{
+    if (w->error.code == NCUREP_OK) (void)ncurep_i_fail(&w->error, code, w->at, message);
+    return 0;
+}
+
+static int ncurep_i_write_no_memory(ncurep_writer *w)
+{
+    if (w->error.code == NCUREP_OK) (void)ncurep_i_no_memory(&w->error, &w->arena, w->at);
+    return 0;
+}
+
+static int ncurep_i_write_ready(const ncurep_writer *w) { return w != NULL && w->error.code == NCUREP_OK; }
+
+/* Room for n more bytes, or NULL. */
+static char *ncurep_i_bytes_room(ncurep_writer *w, ncurep_i_bytes *b, size_t n)
+{
+    if (n > b->room - b->len) {
+        size_t room = b->room < 2048 ? 4096 : b->room * 2;
+        char *ptr;
+        if (n > (size_t)-1 / 2 - b->len || b->room > (size_t)-1 / 4) {
+            (void)ncurep_i_write_fail(w, NCUREP_LIMIT, "a block is larger than memory can be");
+            return NULL;
+        }
+        if (room < b->len + n) room = b->len + n;
+        ptr = (char *)ncurep_i_alloc(&w->arena, room, 1);
+        if (ptr == NULL) {
+            (void)ncurep_i_write_no_memory(w);
+            return NULL;
+        }
+        ncurep_i_copy(ptr, b->ptr, b->len);
+        b->ptr = ptr;
+        b->room = room;
+    }
+    return b->ptr + b->len;
+}
+
+static int ncurep_i_bytes_add(ncurep_writer *w, ncurep_i_bytes *b, const char *bytes, size_t n)
+{
+    char *const to = ncurep_i_bytes_room(w, b, n);
+    if (to == NULL) return 0;
+    ncurep_i_copy(to, bytes, n);
+    b->len += n;
+    return 1;
+}
+
+/* Writes a varint, at most 10 bytes; returns the place behind it. */
+static char *ncurep_i_write_varint(char *to, uint64_t v)
+{
+    for (; v >= 128; v >>= 7) *to++ = (char)(unsigned char)((v & 127) | 128);
+    *to++ = (char)(unsigned char)v;
+    return to;
+}
+
+static int ncurep_i_bytes_varint(ncurep_writer *w, ncurep_i_bytes *b, uint64_t v)
+{
+    char *const to = ncurep_i_bytes_room(w, b, 10);
+    if (to == NULL) return 0;
+    b->len = (size_t)(ncurep_i_write_varint(to, v) - b->ptr);
+    return 1;
+}
+
+static void ncurep_i_write_u32le(char *to, uint32_t v)
+{
+    unsigned k;
+    for (k = 0; k < 4; k++) to[k] = (char)(unsigned char)(v >> 8 * k & 255);
+}
+
+/* Tag of a field, where one may be written. */
+static int ncurep_i_write_tag(ncurep_writer *w, uint32_t field, unsigned wire)
+{
+    if (!ncurep_i_write_ready(w)) return 0;
+    if (field == 0 || field >= (uint32_t)1 << 29 || (w->depth == 0 && w->to == 1))
+        return ncurep_i_write_fail(w, NCUREP_ARGUMENT, "a field is written outside of a message, or has a number that cannot be");
+    return ncurep_i_bytes_varint(w, &w->part[w->to], (uint64_t)field << 3 | wire);
+}
+
+/* An empty block. Real files have these four fields in nearly every header. */
+static void ncurep_i_block_reset(ncurep_writer *w)
+{
+    int k;
+    w->part[0].len = w->part[1].len = 0;
+    for (k = 0; k < 5; k++) w->count[k] = 0;
+    w->always = 1u << 1 | 1u << 2 | 1u << 4 | 1u << 5;
+    w->to = 0;
+}
+
+NCUREP_API ncurep_writer *ncurep_writer_open(const ncurep_output *output, const ncurep_memory *memory, ncurep_error *error)
+{
+    ncurep_i_arena arena;
+    ncurep_writer *w;
+    (void)ncurep_i_fail(error, NCUREP_OK, 0, "");
+    if (output == NULL || output->write_fn == NULL || !ncurep_i_arena_open(&arena, memory)) {
+        (void)ncurep_i_fail(error, NCUREP_ARGUMENT, 0, "no write_fn, or no source of memory");
+        return NULL;
+    }
+    w = (ncurep_writer *)ncurep_i_alloc(&arena, 1, sizeof *w);
+    if (w == NULL) {
+        (void)ncurep_i_no_memory(error, &arena, 0);
+        ncurep_i_arena_close(&arena);
+        return NULL;
+    }
+    ncurep_i_zero(w, sizeof *w);
+    w->arena = arena;
+    w->output = *output;
+    w->error.message = "";
+    w->strings_end = &w->strings;
+    ncurep_i_block_reset(w);
+    return w;
+}
+
+NCUREP_API size_t ncurep_writer_memory(const ncurep_writer *writer) { return writer != NULL ? writer->arena.held : 0; }
+
+/* Bit `bit` (8 first) of number `at` of a string. */
+static unsigned ncurep_i_text_bit(const char *text, size_t len, size_t at, unsigned bit)
+{
+    return at < len ? (256u | (unsigned char)text[at]) >> bit & 1 : 0;
+}
+
+/* The only string that can be this one, or NULL in an empty tree. */
+static ncurep_i_text *ncurep_i_text_near(const ncurep_writer *w, const char *text, size_t len)
+{
+    const ncurep_i_fork *fork = w->tree;
+    if (fork == NULL) return w->strings;
+    for (;;) {
+        const unsigned side = ncurep_i_text_bit(text, len, fork->at, fork->bit);
+        if (fork->node[side] == NULL) return fork->text[side];
+        fork = fork->node[side];
+    }
+}
+
+NCUREP_API uint32_t ncurep_write_string(ncurep_writer *w, const char *text, size_t len)
+{
+    ncurep_i_text *like, *t;
+    ncurep_i_fork *fork = NULL;
+    char *copy;
+    size_t at = 0;
+    unsigned bit = 8, a, b;
+    if (!ncurep_i_write_ready(w)) return NCUREP_NONE;
+    if (text == NULL && len > 0) {
+        (void)ncurep_i_write_fail(w, NCUREP_ARGUMENT, "a string to write is NULL");
+        return NCUREP_NONE;
+    }
+    like = ncurep_i_text_near(w, text, len);
+    if (like != NULL) {
+        while (at < len && at < like->len && text[at] == like->ptr[at]) at++;
+        if (at == len && at == like->len) return like->id;
+    }
+    if (w->strings_n >= NCUREP_NONE - 1) {
+        (void)ncurep_i_write_fail(w, NCUREP_LIMIT, "the string table is full");
+        return NCUREP_NONE;
+    }
+    t = (ncurep_i_text *)ncurep_i_alloc(&w->arena, 1, sizeof *t);
+    copy = (char *)ncurep_i_alloc(&w->arena, len, 1);
+    if (like != NULL) fork = (ncurep_i_fork *)ncurep_i_alloc(&w->arena, 1, sizeof *fork);
+    if (t == NULL || copy == NULL || (like != NULL && fork == NULL)) {
+        (void)ncurep_i_write_no_memory(w);
+        return NCUREP_NONE;
+    }
+    ncurep_i_copy(copy, text, len);
+    t->next = NULL;
+    t->ptr = copy;
+    t->len = len;
+    t->id = w->strings_n++;
+    if (like != NULL) {
+        ncurep_i_fork **link = &w->tree;
+        ncurep_i_fork *above = NULL;
+        unsigned side = 0;
+        a = at < len ? 256u | (unsigned char)text[at] : 0;
+        b = at < like->len ? 256u | (unsigned char)like->ptr[at] : 0;
+        while (((a ^ b) >> bit & 1) == 0) bit--;
+        fork->at = at;
+        fork->bit = bit;
+        while (*link != NULL && ((*link)->at < at || ((*link)->at == at && (*link)->bit > bit))) {
+            above = *link;
+            side = ncurep_i_text_bit(text, len, above->at, above->bit);
+            link = &above->node[side];
+        }
+        side = above != NULL ? side : 2;
+        a = a >> bit & 1;
+        fork->node[a] = NULL;
+        fork->text[a] = t;
+        fork->node[1 - a] = *link;
+        fork->text[1 - a] = *link != NULL ? NULL : side < 2 ? above->text[side] : w->strings;
+        *link = fork;
+    }
+    *w->strings_end = t;
+    w->strings_end = &t->next;
+    if (w->pending == NULL) w->pending = t;
+    return t->id;
+}
+
+NCUREP_API int ncurep_write_entry(ncurep_writer *w, ncurep_root what)
+{
+    const int kind = (int)what - (int)NCUREP_ROOT_SOURCE;
+    char *to;
+    int k;
+    if (!ncurep_i_write_ready(w)) return 0;
+    if (w->depth != 0) return ncurep_i_write_fail(w, NCUREP_ARGUMENT, "an entry begins inside of another");
+    if (what == NCUREP_ROOT_BLOCK) {
+        w->to = 0;
+        return 1;
+    }
+    if (kind < 0 || kind > 4) return ncurep_i_write_fail(w, NCUREP_ARGUMENT, "no such kind of entry");
+    for (k = kind + 1; k < 5; k++)
+        if (w->count[k] != 0) return ncurep_i_write_fail(w, NCUREP_ARGUMENT, "the entries of a block are out of order");
+    to = ncurep_i_bytes_room(w, &w->part[1], 4);
+    if (to == NULL) return 0;
+    w->to = 1;
+    w->root = what;
+    w->part[1].len += 4;
+    w->open[w->depth++] = w->part[1].len;
+    w->count[kind]++;
+    return 1;
+}
+
+NCUREP_API int ncurep_write_begin(ncurep_writer *w, uint32_t field)
+{
+    char *to;
+    if (!ncurep_i_write_ready(w)) return 0;
+    if (w->depth == NCUREP_I_WRITE_DEPTH) return ncurep_i_write_fail(w, NCUREP_LIMIT, "messages are nested more than 32 deep");
+    if (!ncurep_i_write_tag(w, field, 2)) return 0;
+    to = ncurep_i_bytes_room(w, &w->part[w->to], 1);
+    if (to == NULL) return 0;
+    *to = 0;
+    w->part[w->to].len++;
+    w->open[w->depth++] = w->part[w->to].len;
+    return 1;
+}
+
+NCUREP_API int ncurep_write_end(ncurep_writer *w)
+{
+    ncurep_i_bytes *b;
+    size_t start, n, shift;
+    char length[10];
+#ifdef NCUREP_NO_LIBC
+    size_t i;
+#endif
+    if (!ncurep_i_write_ready(w)) return 0;
+    if (w->depth == 0) return ncurep_i_write_fail(w, NCUREP_ARGUMENT, "more messages end than began");
+    b = &w->part[w->to];
+    start = w->open[--w->depth];
+    n = b->len - start;
+    if ((uint64_t)n > 0xffffffffu) return ncurep_i_write_fail(w, NCUREP_LIMIT, "a message is larger than 4 GiB");
+    if (w->depth == 0 && w->to == 1) {
+        ncurep_i_write_u32le(b->ptr + start - 4, (uint32_t)n);
+        return 1;
+    }
+    shift = (size_t)(ncurep_i_write_varint(length, n) - length) - 1;
+    if (shift > 0) {
+        if (ncurep_i_bytes_room(w, b, shift) == NULL) return 0;
+#ifdef NCUREP_NO_LIBC
+        for (i = n; i > 0; i--) {
+            b->ptr[start + i - 1 + shift] = b->ptr[start + i - 1];
+            NCUREP_I_PLAIN_LOOP;
+        }
+#else
+        memmove(b->ptr + start + shift, b->ptr + start, n);
+#endif
+        b->len += shift;
+    }
+    ncurep_i_copy(b->ptr + start - 1, length, shift + 1);
+    return 1;
+}
+
+NCUREP_API int ncurep_write_u64(ncurep_writer *w, uint32_t field, uint64_t value)
+{
+    return ncurep_i_write_tag(w, field, 0) && ncurep_i_bytes_varint(w, &w->part[w->to], value);
+}
+
+NCUREP_API int ncurep_write_text(ncurep_writer *w, uint32_t field, const char *text, size_t len)
+{
+    if (ncurep_i_write_ready(w) && text == NULL && len > 0)
+        return ncurep_i_write_fail(w, NCUREP_ARGUMENT, "a text to write is NULL");
+    return ncurep_i_write_tag(w, field, 2) && ncurep_i_bytes_varint(w, &w->part[w->to], len) &&
+           ncurep_i_bytes_add(w, &w->part[w->to], text, len);
+}
+
+/* Little-endian bytes of a field of wire type 5 (4 bytes) or 1 (8). */
+static int ncurep_i_write_fixed(ncurep_writer *w, uint32_t field, unsigned size, uint64_t bits)
+{
+    char bytes[8];
+    unsigned k;
+    for (k = 0; k < size; k++) bytes[k] = (char)(unsigned char)(bits >> 8 * k & 255);
+    return ncurep_i_write_tag(w, field, size == 4 ? 5 : 1) && ncurep_i_bytes_add(w, &w->part[w->to], bytes, size);
+}
+
+NCUREP_API int ncurep_write_double(ncurep_writer *w, uint32_t field, double value)
+{
+    uint64_t bits;
+    ncurep_i_copy(&bits, &value, sizeof bits);
+    return ncurep_i_write_fixed(w, field, 8, bits);
+}
+
+NCUREP_API int ncurep_write_float(ncurep_writer *w, uint32_t field, float value)
+{
+    uint32_t bits;
+    ncurep_i_copy(&bits, &value, sizeof bits);
+    return ncurep_i_write_fixed(w, field, 4, bits);
+}
+
+NCUREP_API int ncurep_write_fields(ncurep_writer *w, const char *bytes, size_t len)
+{
+    if (!ncurep_i_write_ready(w)) return 0;
+    if ((bytes == NULL && len > 0) || (w->depth == 0 && w->to == 1))
+        return ncurep_i_write_fail(w, NCUREP_ARGUMENT, "fields are written outside of a message, or are NULL");
+    return ncurep_i_bytes_add(w, &w->part[w->to], bytes, len);
+}
+
+NCUREP_API int ncurep_write_value(ncurep_writer *w, uint32_t field, const ncurep_value *value)
+{
+    if (!ncurep_write_begin(w, field)) return 0;
+    if (value != NULL) {
+        switch (value->kind) {
+        case NCUREP_STRING: (void)ncurep_write_text(w, 1, value->text.ptr, value->text.len); break;
+        case NCUREP_FLOAT: (void)ncurep_i_write_fixed(w, 2, 4, value->bits); break;
+        case NCUREP_DOUBLE: (void)ncurep_i_write_fixed(w, 3, 8, value->bits); break;
+        case NCUREP_UINT32: (void)ncurep_write_u64(w, 4, value->bits & 0xffffffffu); break;
+        case NCUREP_UINT64: (void)ncurep_write_u64(w, 5, value->bits); break;
+        default: break;
+        }
+    }
+    return ncurep_write_end(w);
+}
+
+/* Field number of the metrics in a kind of result. */
+static uint32_t ncurep_i_metrics_field(ncurep_root root) { return root == NCUREP_ROOT_KERNEL ? 13 : 4; }
+
+NCUREP_API int ncurep_write_metric(ncurep_writer *w, const char *name, size_t len, const ncurep_value *value)
+{
+    uint32_t id;
+    if (ncurep_i_write_ready(w) && (w->to == 0 || w->depth != 1 || w->root == NCUREP_ROOT_SOURCE))
+        return ncurep_i_write_fail(w, NCUREP_ARGUMENT, "a metric is written outside of a result");
+    id = ncurep_write_string(w, name, len);
+    return id != NCUREP_NONE && ncurep_write_begin(w, ncurep_i_metrics_field(w->root)) && ncurep_write_u64(w, 1, id) &&
+           (value == NULL || ncurep_write_value(w, 2, value));
+}
+
+NCUREP_API int ncurep_write_instance(ncurep_writer *w, const ncurep_value *id, const ncurep_value *value)
+{
+    return ncurep_write_begin(w, 3) && (id == NULL || ncurep_write_value(w, 1, id)) && ncurep_write_value(w, 2, value) &&
+           ncurep_write_end(w);
+}
+
+static int ncurep_i_write_out(ncurep_writer *w, const char *bytes, size_t n)
+{
+    if (n == 0) return 1;
+    if (!w->output.write_fn(w->output.user, bytes, n)) return ncurep_i_write_fail(w, NCUREP_IO, "the output could not be written");
+    w->at += n;
+    return 1;
+}
+
+/* Whether the writer makes this field of a block header itself. */
+static int ncurep_i_own_field(const ncurep_field *f)
+{
+    switch (f->number) {
+    case 1:
+    case 2:
+    case 5:
+    case 7:
+    case 8:
+    case 9: return f->wire == 0;
+    case 4: return f->wire == 2;
+    default: return 0;
+    }
+}
+
+/* The fields of the block's header that the caller wrote, of numbers from first to last, as they stand. */
+static int ncurep_i_write_given(ncurep_writer *w, uint32_t first, uint32_t last)
+{
+    const ncurep_i_bytes *const given = &w->part[0];
+    ncurep_list list = ncurep_fields(ncurep_i_view(given->ptr != NULL ? given->ptr : "", given->len), 0);
+    const char *start = list.ptr;
+    ncurep_field f;
+    while (ncurep_next_field(&list, &f)) {
+        if (f.number >= first && f.number <= last && !ncurep_i_own_field(&f) &&
+            !ncurep_i_bytes_add(w, &w->head, start, (size_t)(list.ptr - start)))
+            return 0;
+        start = list.ptr;
+    }
+    return list.error == NULL || ncurep_i_write_fail(w, NCUREP_ARGUMENT, "the fields of a block header are malformed");
+}
+
+static int ncurep_i_head_u64(ncurep_writer *w, unsigned field, uint64_t value)
+{
+    if (value == 0 && (w->always >> field & 1) == 0) return 1;
+    return ncurep_i_bytes_varint(w, &w->head, field << 3) && ncurep_i_bytes_varint(w, &w->head, value);
+}
+
+/* Writes the begin of the file, when nothing was written yet, with this message as FileHeader. */
+static int ncurep_i_write_start(ncurep_writer *w, ncurep_view header)
+{
+    char start[8] = {'N', 'V', 'R', 0, 0, 0, 0, 0};
+    if (w->at > 0) return 1;
+    ncurep_i_write_u32le(start + 4, (uint32_t)header.len);
+    return ncurep_i_write_out(w, start, sizeof start) && ncurep_i_write_out(w, header.ptr, header.len);
+}
+
+/* Writes the block with at most this many of the strings that wait. */
+static int ncurep_i_write_block(ncurep_writer *w, uint32_t strings)
+{
+    ncurep_i_bytes *const head = &w->head;
+    const ncurep_i_text *t;
+    size_t size = 0;
+    char length[10];
+    uint32_t n;
+    if (w->depth != 0) return ncurep_i_write_fail(w, NCUREP_ARGUMENT, "a block ends inside of a message");
+    if (!ncurep_i_write_start(w, ncurep_i_view("\010\007", 2))) return 0; /* version 7 */
+    if ((uint64_t)w->part[1].len > 0xffffffffu) return ncurep_i_write_fail(w, NCUREP_LIMIT, "a block is larger than 4 GiB");
+    for (n = 0, t = w->pending; t != NULL && n < strings; t = t->next, n++) {
+        const size_t one = 1 + (size_t)(ncurep_i_write_varint(length, t->len) - length) + t->len;
+        if (one < t->len || size > (size_t)-1 - one) return ncurep_i_write_fail(w, NCUREP_LIMIT, "the strings of a block are larger than the address space");
+        size += one;
+    }
+    head->len = 0;
+    if (!ncurep_i_bytes_add(w, head, "\0\0\0\0", 4)) return 0;
+    if (!ncurep_i_head_u64(w, 1, w->count[0]) || !ncurep_i_head_u64(w, 2, w->count[1])) return 0;
+    if (!ncurep_i_write_given(w, 1, 3)) return 0;
+    if ((size > 0 || (w->always >> 4 & 1) != 0) &&
+        (!ncurep_i_bytes_varint(w, head, 4 << 3 | 2) || !ncurep_i_bytes_varint(w, head, size)))
+        return 0;
+    for (n = 0; w->pending != NULL && n < strings; w->pending = w->pending->next, n++) {
+        if (!ncurep_i_bytes_varint(w, head, 1 << 3 | 2) || !ncurep_i_bytes_varint(w, head, w->pending->len)) return 0;
+        if (!ncurep_i_bytes_add(w, head, w->pending->ptr, w->pending->len)) return 0;
+    }
+    if (!ncurep_i_head_u64(w, 5, w->part[1].len) || !ncurep_i_write_given(w, 4, 6)) return 0;
+    if (!ncurep_i_head_u64(w, 7, w->count[2]) || !ncurep_i_head_u64(w, 8, w->count[3]) || !ncurep_i_head_u64(w, 9, w->count[4]))
+        return 0;
+    if (!ncurep_i_write_given(w, 7, 0xffffffffu)) return 0;
+    if ((uint64_t)head->len - 4 > 0xffffffffu) return ncurep_i_write_fail(w, NCUREP_LIMIT, "the header of a block is larger than 4 GiB");
+    ncurep_i_write_u32le(head->ptr, (uint32_t)(head->len - 4));
+    if (!ncurep_i_write_out(w, head->ptr, head->len) || !ncurep_i_write_out(w, w->part[1].ptr, w->part[1].len)) return 0;
+    ncurep_i_block_reset(w);
+    return 1;
+}
+
+NCUREP_API int ncurep_write_block(ncurep_writer *w)
+{
+    if (!ncurep_i_write_ready(w)) return 0;
+    if (w->depth == 0 && w->part[0].len == 0 && w->part[1].len == 0 && w->pending == NULL) return 1;
+    return ncurep_i_write_block(w, NCUREP_NONE);
+}
+
+NCUREP_API int ncurep_writer_close(ncurep_writer *w, ncurep_error *error)
+{
+    ncurep_i_arena arena;
+    int ok;
+    if (w == NULL) return ncurep_i_fail(error, NCUREP_ARGUMENT, 0, "no writer to close");
+    ok = ncurep_write_block(w) && ncurep_i_write_start(w, ncurep_i_view("\010\007", 2));
+    if (error != NULL) *error = w->error;
+    arena = w->arena;
+    ncurep_i_arena_close(&arena);
+    return ok;
+}
+
+/* The map of a report's strings, made when it is first asked for. */
+static ncurep_i_map *ncurep_i_map_of(ncurep_writer *w, const ncurep_report *report)
+{
+    ncurep_i_map *m;
+    ncurep_info info;
+    uint32_t i;
+    for (m = w->maps; m != NULL; m = m->next)
+        if (m->report == report) return m;
+    ncurep_info_of(report, &info);
+    m = (ncurep_i_map *)ncurep_i_alloc(&w->arena, 1, sizeof *m);
+    if (m != NULL) {
+        ncurep_i_zero(m, sizeof *m);
+        m->report = report;
+        m->count = info.strings;
+        m->id = (uint32_t *)ncurep_i_alloc(&w->arena, info.strings, sizeof *m->id);
+    }
+    if (m == NULL || m->id == NULL) {
+        (void)ncurep_i_write_no_memory(w);
+        return NULL;
+    }
+    for (i = 0; i < info.strings; i++) {
+        m->id[i] = NCUREP_NONE;
+        NCUREP_I_PLAIN_LOOP;
+    }
+    m->next = w->maps;
+    w->maps = m;
+    return m;
+}
+
+/* New id of a string of the report; 0 on failure of the writer. */
+static int ncurep_i_map_id(ncurep_writer *w, ncurep_i_map *m, uint64_t old, uint64_t *id)
+{
+    if (old >= m->count) {
+        *id = m->all && m->same ? old : NCUREP_NONE;
+        return 1;
+    }
+    if (m->id[old] == NCUREP_NONE) {
+        ncurep_view text;
+        if (!ncurep_string(m->report, (uint32_t)old, &text)) text = ncurep_i_none();
+        m->id[old] = ncurep_write_string(w, text.ptr, text.len);
+    }
+    *id = m->id[old];
+    return *id != NCUREP_NONE;
+}
+
+/* Copies a metric; 0 when it is malformed (*why) or the writer failed. */
+static int ncurep_i_copy_metric(ncurep_writer *w, ncurep_i_map *m, uint32_t field, const ncurep_field *metric, uint64_t at,
+                                ncurep_error *why)
+{
+    ncurep_list list = ncurep_fields(metric->bytes, at);
+    const char *start = list.ptr;
+    ncurep_field f;
+    uint64_t id;
+    if (!ncurep_write_begin(w, field)) return 0;
+    while (ncurep_next_field(&list, &f)) {
+        if (f.number == 1 && f.wire == 0) {
+            if (!ncurep_i_map_id(w, m, f.value & 0xffffffffu, &id) || !ncurep_write_u64(w, 1, id)) return 0;
+        } else if (!ncurep_write_fields(w, start, (size_t)(list.ptr - start)))
+            return 0;
+        start = list.ptr;
+    }
+    if (list.error != NULL) return ncurep_i_fail(why, NCUREP_SYNTAX, list.at, list.error);
+    return ncurep_write_end(w);
+}
+
+/* Whether the writer can take a copy now. */
+static int ncurep_i_copy_ready(ncurep_writer *w, ncurep_error *error)
+{
+    (void)ncurep_i_fail(error, NCUREP_OK, 0, "");
+    if (w == NULL) return ncurep_i_fail(error, NCUREP_ARGUMENT, 0, "no writer to copy to");
+    if (w->error.code == NCUREP_OK && w->depth != 0) (void)ncurep_i_write_fail(w, NCUREP_ARGUMENT, "a copy begins inside of an entry");
+    if (w->error.code == NCUREP_OK) return 1;
+    if (error != NULL) *error = w->error;
+    return 0;
+}
+
+/* Passes on why a copy failed: the fault of the report in *error, or that of the writer. */
+static int ncurep_i_copy_end(ncurep_writer *w, int ok, ncurep_error *error)
+{
+    if (ok) return 1;
+    if (w->error.code != NCUREP_OK && error != NULL) *error = w->error;
+    return 0;
+}
+
+NCUREP_API int ncurep_copy_header(ncurep_writer *w, ncurep_report *report, uint32_t block, ncurep_error *error)
+{
+    ncurep_block b;
+    ncurep_list list;
+    ncurep_field f;
+    const char *start;
+    if (!ncurep_i_copy_ready(w, error)) return 0;
+    if (!ncurep_block_at(report, block, &b, error)) {
+        if (error != NULL && error->code == NCUREP_OK) (void)ncurep_i_fail(error, NCUREP_ARGUMENT, 0, "no block to copy the header of");
+        return 0;
+    }
+    list = ncurep_fields(b.header, b.at + 4);
+    w->to = 0;
+    w->always = 0;
+    for (start = list.ptr; ncurep_next_field(&list, &f); start = list.ptr) {
+        if (ncurep_i_own_field(&f)) w->always |= 1u << f.number;
+        else if (!ncurep_i_bytes_add(w, &w->part[0], start, (size_t)(list.ptr - start))) break;
+    }
+    return ncurep_i_copy_end(w, ncurep_i_write_ready(w), error);
+}
+
+NCUREP_API int ncurep_copy_source(ncurep_writer *w, ncurep_report *report, uint32_t source, ncurep_error *error)
+{
+    ncurep_source s;
+    int ok;
+    if (!ncurep_i_copy_ready(w, error)) return 0;
+    if (!ncurep_source_at(report, source, &s, error)) {
+        if (error != NULL && error->code == NCUREP_OK) (void)ncurep_i_fail(error, NCUREP_ARGUMENT, 0, "no such source");
+        return 0;
+    }
+    ok = ncurep_write_entry(w, NCUREP_ROOT_SOURCE) && ncurep_write_fields(w, s.bytes.ptr, s.bytes.len) && ncurep_write_end(w);
+    return ncurep_i_copy_end(w, ok, error);
+}
+
+NCUREP_API int ncurep_copy_result(ncurep_writer *w, ncurep_report *report, uint32_t result, ncurep_error *error)
+{
+    const ncurep_root roots[4] = {NCUREP_ROOT_KERNEL, NCUREP_ROOT_RANGE, NCUREP_ROOT_CMDLIST, NCUREP_ROOT_GRAPH};
+    ncurep_result *r;
+    ncurep_list list;
+    ncurep_field f;
+    ncurep_i_map *m;
+    ncurep_error why;
+    const char *start, *from;
+    ncurep_root root;
+    size_t len;
+    int ok;
+    if (!ncurep_i_copy_ready(w, error)) return 0;
+    r = &w->result;
+    if (!ncurep_result_at(report, result, r, error)) {
+        if (error != NULL && error->code == NCUREP_OK) (void)ncurep_i_fail(error, NCUREP_ARGUMENT, 0, "no such result");
+        return 0;
+    }
+    root = roots[r->kind];
+    len = w->part[1].len;
+    m = ncurep_i_map_of(w, report);
+    ok = m != NULL && ncurep_write_entry(w, root);
+    list = ncurep_fields(r->bytes, r->at);
+    start = from = list.ptr; /* what lies between goes over as it is */
+    why.code = NCUREP_OK;
+    while (ok && ncurep_next_field(&list, &f)) {
+        if (f.number == ncurep_i_metrics_field(root) && f.wire == 2)
+            ok = ncurep_write_fields(w, from, (size_t)(start - from)) &&
+                 ncurep_i_copy_metric(w, m, f.number, &f, r->at + (uint64_t)(f.bytes.ptr - r->bytes.ptr), &why) &&
+                 (from = list.ptr) != NULL;
+        start = list.ptr;
+    }
+    ok = ok && ncurep_write_fields(w, from, (size_t)(start - from)) && ncurep_write_end(w);
+    if (!ok && w->error.code == NCUREP_OK) { /* the report's fault: as if the entry had not begun */
+        w->part[1].len = len;
+        w->depth = 0;
+        w->count[root - NCUREP_ROOT_SOURCE]--;
+        if (error != NULL) *error = why;
+        return 0;
+    }
+    return ncurep_i_copy_end(w, ok, error);
+}
+
+NCUREP_API int ncurep_copy_block(ncurep_writer *w, ncurep_report *report, uint32_t block, ncurep_error *error)
+{
+    ncurep_block b, next;
+    ncurep_info info;
+    ncurep_i_map *m;
+    uint32_t i, sources, results;
+    uint64_t id;
+    if (!ncurep_i_copy_ready(w, error)) return 0;
+    if (!ncurep_block_at(report, block, &b, error)) {
+        if (error != NULL && error->code == NCUREP_OK) (void)ncurep_i_fail(error, NCUREP_ARGUMENT, 0, "no block to copy");
+        return 0;
+    }
+    ncurep_info_of(report, &info);
+    sources = info.sources;
+    results = info.results;
+    if (block + 1 < info.blocks) {
+        if (!ncurep_block_at(report, block + 1, &next, error)) return 0;
+        sources = next.first_source;
+        results = next.first_result;
+    }
+    if ((w->part[0].len > 0 || w->part[1].len > 0) && !ncurep_write_block(w)) return ncurep_i_copy_end(w, 0, error);
+    if (!ncurep_i_write_start(w, info.header)) return ncurep_i_copy_end(w, 0, error);
+    m = ncurep_i_map_of(w, report);
+    if (m != NULL && !m->all) {
+        m->same = 1;
+        for (i = 0; i < m->count; i++) {
+            if (!ncurep_i_map_id(w, m, i, &id)) return ncurep_i_copy_end(w, 0, error);
+            if (id != i) m->same = 0;
+        }
+        m->all = 1;
+    }
+    if (m == NULL) return ncurep_i_copy_end(w, 0, error);
+    if (ncurep_copy_header(w, report, block, error)) {
+        for (i = b.first_source; i < sources && ncurep_copy_source(w, report, i, error); i++) {}
+        if (i == sources) {
+            for (i = b.first_result; i < results && ncurep_copy_result(w, report, i, error); i++) {}
+            if (i == results) {
+                if (b.rest_size > 0) {
+                    const char *const rest = ncurep_i_load(report, NCUREP_I_RESULT_SLOT, b.rest_at, b.rest_size, error);
+                    if (rest != NULL && !ncurep_i_bytes_add(w, &w->part[1], rest, b.rest_size))
+                        return ncurep_i_copy_end(w, 0, error);
+                    if (rest != NULL) return ncurep_i_copy_end(w, ncurep_i_write_block(w, b.strings), error);
+                } else
+                    return ncurep_i_copy_end(w, ncurep_i_write_block(w, b.strings), error);
+            }
+        }
+    }
+    if (w->error.code == NCUREP_OK) ncurep_i_block_reset(w); /* the report's fault: as if the block had not begun */
+    return ncurep_i_copy_end(w, 0, error);
+}
+
+#undef NCUREP_I_WRITE_DEPTH
+
+#ifdef __cplusplus
+}
+#endif
+
+#undef NCUREP_I_PLAIN_LOOP
+#undef NCUREP_I_GROUPS
+#undef NCUREP_I_MESSAGES
+#undef NCUREP_I_SKIP
+#undef NCUREP_I_NEST
+#undef NCUREP_I_CHUNK
+#undef NCUREP_I_PROBLEMS
+#undef NCUREP_I_STACK_MAX
+#undef NCUREP_I_SYMBOL_MAX
+#undef NCUREP_I_NOWHERE
+#undef NCUREP_I_MARK
+
+#endif /* NCUREP_IMPLEMENTATION */
+
+/* Last changes
+   v0.1.0  first version
+
+This software is available under two licences. Choose whichever you prefer.
+
+------------------------------------------------------------------------------
+ALTERNATIVE A - MIT No Attribution (MIT-0)
+
+Permission is hereby granted, free of charge, to any person obtaining a copy of
+this software and associated documentation files (the "Software"), to deal in
+the Software without restriction, including without limitation the rights to
+use, copy, modify, merge, publish, distribute, sublicense, and/or sell copies
+of the Software, and to permit persons to whom the Software is furnished to do
+so.
+
+THE SOFTWARE IS PROVIDED "AS IS", WITHOUT WARRANTY OF ANY KIND, EXPRESS OR
+IMPLIED, INCLUDING BUT NOT LIMITED TO THE WARRANTIES OF MERCHANTABILITY,
+FITNESS FOR A PARTICULAR PURPOSE AND NONINFRINGEMENT. IN NO EVENT SHALL THE
+AUTHORS OR COPYRIGHT HOLDERS BE LIABLE FOR ANY CLAIM, DAMAGES OR OTHER
+LIABILITY, WHETHER IN AN ACTION OF CONTRACT, TORT OR OTHERWISE, ARISING FROM,
+OUT OF OR IN CONNECTION WITH THE SOFTWARE OR THE USE OR OTHER DEALINGS IN THE
+SOFTWARE.
+
+------------------------------------------------------------------------------
+ALTERNATIVE B - Public Domain (Unlicense, unlicense.org)
+
+This is free and unencumbered software released into the public domain.
+
+Anyone is free to copy, modify, publish, use, compile, sell, or distribute this
+software, either in source code form or as a compiled binary, for any purpose,
+commercial or non-commercial, and by any means.
+
+In jurisdictions that recognize copyright laws, the author or authors of this
+software dedicate any and all copyright interest in the software to the public
+domain. We make this dedication for the benefit of the public at large and to
+the detriment of our heirs and successors. We intend this dedication to be an
+overt act of relinquishment in perpetuity of all present and future rights to
+this software under copyright law.
+
+THE SOFTWARE IS PROVIDED "AS IS", WITHOUT WARRANTY OF ANY KIND, EXPRESS OR
+IMPLIED, INCLUDING BUT NOT LIMITED TO THE WARRANTIES OF MERCHANTABILITY,
+FITNESS FOR A PARTICULAR PURPOSE AND NONINFRINGEMENT. IN NO EVENT SHALL THE
+AUTHORS BE LIABLE FOR ANY CLAIM, DAMAGES OR OTHER LIABILITY, WHETHER IN AN
+ACTION OF CONTRACT, TORT OR OTHERWISE, ARISING FROM, OUT OF OR IN CONNECTION
+WITH THE SOFTWARE OR THE USE OR OTHER DEALINGS IN THE SOFTWARE.
+*/

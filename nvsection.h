@@ -1,0 +1,8660 @@
+/* nvsection.h - v0.1.0 - section files of NVIDIA Nsight Compute: read, write, select - no warranty - SPDX: MIT-0 OR Unlicense
+
+   Do this in one C file:
+       #define NVS_IMPLEMENTATION
+       #include "nvsection.h"
+
+   A program that lists the metrics of a section:
+       #include <stdio.h>
+       #include <string.h>
+       #define NVS_IMPLEMENTATION
+       #include "nvsection.h"
+       int main(void)
+       {
+           static const char text[] = "Identifier: \"Clock\" DisplayName: \"Clock rates\"\n"
+                                      "Header { Metrics { Label: \"SM\" Name: \"smsp__cycles_elapsed.avg\" } }\n";
+           nvs_error error;
+           nvs_document *doc = nvs_parse(text, strlen(text), NULL, &error);
+           const nvs_node *n;
+           if (doc == NULL || doc->errors > 0) return 1;
+           for (n = doc->root; n != NULL; n = nvs_walk(doc->root, n, NVS_INTO))
+               if (n->type == NVS_MESSAGE && n->of == NVS_M_METRIC)
+                   printf("%u: %.*s\n", (unsigned)n->line, (int)nvs_text(n, NVS_F_NAME).len, nvs_text(n, NVS_F_NAME).ptr);
+           nvs_free(doc);
+           return 0;
+       }
+
+   Promises (tested):
+     P1  No read outside the input.
+     P2  No write outside own memory.
+     P3  Every view lies in the input or in the memory of the object that gives it.
+     P4  Time is linear in input plus output.
+     P5  Memory stays within max_memory.
+     P6  The C stack below a public call is constant: at most 2 KiB, 4 KiB where a decimal fraction is read or written.
+     P7  The same input gives the same result everywhere.
+     P8  A failed call changes nothing visible.
+     P9  No other global effect.
+
+   Trust: text, bytes of a binary section, names, lists, file names and folders may be hostile. Options, callbacks and
+   the objects of this header are trusted.
+
+   Ownership: views point into the input, which must outlive the document; what had to be decoded lies in the document.
+   Lifetime:  nodes live as long as their document, uses as long as their selection; a library owns its documents.
+   Threads:   objects are read-only once made; different threads may use them at once. Readers and writers are not shared.
+   Errors:    functions that make objects return NULL and fill nvs_error only for a wrong argument, no memory, a failed
+              callback or a limit. Mistakes in the input are diagnostics in the document, with line and column.
+   Limits:    input below 4 GiB; messages nested to 100; memory 64 MiB unless the options say otherwise.
+
+   Not supported: .proto descriptions, extensions, groups and Any; writing fields to the binary form whose number nobody
+   has seen; what the graphical program draws by itself (memory charts, NVLink tables).
+
+   Configuration, defined before the first include:
+     NVS_IMPLEMENTATION  the bodies; in one file
+     NVS_STATIC          everything is static
+     NVS_API             what stands before each function
+     NVS_NO_LIBC         no call of libc: memory comes from the options
+     NVS_ASSERT(e)       checks of own bugs; nothing by default
+     NVS_POSIX           ready-made callbacks for folders; needs _POSIX_C_SOURCE 200809L
+*/
+#ifndef NVSECTION_H
+#define NVSECTION_H
+
+#define NVS_VERSION_MAJOR 0
+#define NVS_VERSION_MINOR 1
+#define NVS_VERSION_PATCH 0
+#define NVS_VERSION "0.1.0"
+
+#include <stddef.h>
+#include <stdint.h>
+
+#ifdef __cplusplus
+extern "C" {
+#endif
+
+/* shared: api */
+#ifndef NVS_API
+#if defined(NVS_STATIC) && (defined(__GNUC__) || defined(__clang__))
+#define NVS_API static __attribute__((unused))
+#elif defined(NVS_STATIC)
+#define NVS_API static
+#else
+#define NVS_API extern
+#endif
+#endif
+/* end of shared */
+
+/* shared: types */
+/* A piece of text: a pointer and a length, no terminator. ptr is never NULL in a view that this header gives out. */
+typedef struct nvs_view {
+    const char *ptr;
+    size_t len;
+} nvs_view;
+
+/* What went wrong. The same order in all headers of the family. */
+typedef enum nvs_code {
+    NVS_OK = 0,
+    NVS_ARGUMENT,    /* the call itself is wrong: a NULL that must not be, an option out of range */
+    NVS_MEMORY,      /* the allocator or the buffer gave no more */
+    NVS_IO,          /* a callback failed */
+    NVS_TRUNCATED,   /* the input ends too early; what is there is not wrong */
+    NVS_SYNTAX,      /* the input is wrong */
+    NVS_LIMIT,       /* a limit of the options was reached */
+    NVS_UNSUPPORTED  /* well formed, but of a kind or version that this header does not read */
+} nvs_code;
+
+/* A code, the byte offset in the input where it happened, and a constant English sentence without a line feed. */
+typedef struct nvs_error {
+    nvs_code code;
+    uint64_t offset;
+    const char *message;
+} nvs_error;
+/* end of shared */
+
+/* shared: memory */
+/* Where memory comes from. alloc_fn returns NULL when it has none, memory of any alignment otherwise; free_fn gets the
+   size that was asked for. Both NULL: no allocator. Called from the thread of the public call, never at the same time. */
+typedef struct nvs_allocator {
+    void *(*alloc_fn)(void *user, size_t size);
+    void (*free_fn)(void *user, void *ptr, size_t size);
+    void *user;
+} nvs_allocator;
+
+/* A buffer alone: no heap. A buffer and an allocator: the buffer first. Neither: malloc and free (with NVS_NO_LIBC an
+   error, NVS_ARGUMENT). All zero is a good default. The buffer must outlive what is made in it. */
+typedef struct nvs_memory {
+    void *buffer;
+    size_t buffer_size;
+    nvs_allocator allocator;
+    size_t max_memory; /* most bytes to hold from the allocator at once; 0: 64 MiB */
+} nvs_memory;
+/* end of shared */
+
+/* "ok", "argument", ...; "?" for what is no code. Never NULL. */
+NVS_API const char *nvs_code_name(nvs_code code);
+
+/* Text: tokens --------------------------------------------------------------------------------------------------- */
+
+/* What is wrong with a text, at the place of the token that does not fit. */
+typedef enum nvs_class {
+    NVS_CLASS_CHARACTER = 0,     /* a byte that starts no token; NUL in a string */
+    NVS_CLASS_STRING,            /* no closing quote in the line */
+    NVS_CLASS_ESCAPE,
+    NVS_CLASS_NUMBER,            /* malformed, or glued to the next token */
+    NVS_CLASS_TRUNCATED,         /* the input ends where more is needed */
+    NVS_CLASS_DELIMITER,         /* a closing one that closes nothing or the wrong message */
+    NVS_CLASS_SYNTAX,            /* any other token that does not fit */
+    NVS_CLASS_TYPE,              /* value of the wrong kind */
+    NVS_CLASS_RANGE,             /* integer too large or too small */
+    NVS_CLASS_ENUM,              /* a name or number that the enum does not have */
+    NVS_CLASS_UNKNOWN_FIELD,
+    NVS_CLASS_UNKNOWN_EXTENSION,
+    NVS_CLASS_DUPLICATE,         /* a singular field twice, a second member of a oneof */
+    NVS_CLASS_REQUIRED,          /* a message ends without a field that it must have */
+    NVS_CLASS_DEPTH,             /* more than 100 nested messages */
+    NVS_CLASS_UTF8,              /* a string holds bytes that are not UTF-8; always a warning */
+    NVS_CLASS_ARCH,              /* a compute capability that nobody has seen; always a warning */
+    NVS_CLASS_WIRE               /* malformed binary form */
+} nvs_class;
+
+/* "character", "string", "escape", ..., with a dash inside: "unknown-field"; "?" for what is no class. Never NULL. */
+NVS_API const char *nvs_class_name(nvs_class what);
+/* A sentence for people. Never NULL. */
+NVS_API const char *nvs_class_text(nvs_class what);
+
+typedef enum nvs_token_kind {
+    NVS_TOKEN_END = 0,
+    NVS_TOKEN_NAME,
+    NVS_TOKEN_INTEGER, /* decimal, octal or hex */
+    NVS_TOKEN_FLOAT,
+    NVS_TOKEN_STRING,  /* one literal, quotes included; see nvs_decode */
+    NVS_TOKEN_SYMBOL,  /* one of { } < > [ ] : , ; - . / */
+    NVS_TOKEN_COMMENT, /* "#" to the end of the line, when the reader gives comments */
+    NVS_TOKEN_BAD      /* wrong: see what, at_offset, at_line, at_column */
+} nvs_token_kind;
+
+typedef struct nvs_token {
+    nvs_token_kind kind;
+    char symbol;          /* of NVS_TOKEN_SYMBOL */
+    unsigned char plain;  /* a string without escapes: its content is what stands between the quotes */
+    unsigned char utf8;   /* 0: a string with bytes that are not UTF-8, the first of them at at_offset */
+    nvs_view text;        /* as written */
+    uint32_t offset;      /* of its first byte, in bytes */
+    uint32_t line;        /* from 1; a line ends with LF */
+    uint32_t column;      /* from 1, in bytes; a byte order mark at the start has none */
+    nvs_class what;       /* of NVS_TOKEN_BAD */
+    uint32_t at_offset;   /* place of what is wrong */
+    uint32_t at_line;
+    uint32_t at_column;
+} nvs_token;
+
+typedef struct nvs_reader {
+    const char *start, *at, *end;
+    const char *line_start;
+    uint32_t line;
+    int comments; /* set by the caller after nvs_reader_init: comments are tokens, too */
+} nvs_reader;
+
+/* Starts reading len bytes of text, less than 4 GiB; what lies behind them is not read. text may be NULL when len is 0. */
+NVS_API void nvs_reader_init(nvs_reader *reader, const char *text, size_t len);
+
+/* Reads one token; 0 at the end (and fills in its place). A bad token is one token: reading goes on behind it. Takes no
+   memory; time is linear in the bytes passed. */
+NVS_API int nvs_next(nvs_reader *reader, nvs_token *token);
+
+/* Writes what a string token stands for to out; returns its length, never above token->text.len. out may be NULL to ask
+   for the length; room must be enough, else nothing is written. 0 for other tokens. */
+NVS_API size_t nvs_decode(const nvs_token *token, char *out, size_t room);
+
+/* Schema --------------------------------------------------------------------------------------------------------- */
+
+/* Messages. Several fields may hold the same message; a name of our own where the files show none. */
+typedef enum nvs_message {
+    NVS_M_SECTION = 0, NVS_M_METRIC, NVS_M_METRIC_OPTION, NVS_M_SECTION_METRICS, NVS_M_HEADER, NVS_M_SET,
+    NVS_M_METRIC_DEFINITIONS, NVS_M_METRIC_DEFINITION, NVS_M_GROUP, NVS_M_SCHEDULING_HINTS, NVS_M_HINT_DOMAIN,
+    NVS_M_DISPLAY_PROPERTIES, NVS_M_SOURCE_CORRELATION, NVS_M_SOURCE_VIEW, NVS_M_FILTER, NVS_M_FILTER_ITEM,
+    NVS_M_COLLECTION_FILTER, NVS_M_BODY, NVS_M_BODY_ITEM, NVS_M_LABELLED, NVS_M_TABLE, NVS_M_BAR_CHART,
+    NVS_M_HISTOGRAM_CHART, NVS_M_LINE_CHART, NVS_M_HIGHLIGHT_X, NVS_M_VALUE_AXIS, NVS_M_RANGE, NVS_M_HISTOGRAM_AXIS,
+    NVS_M_HORIZONTAL_CONTAINER, NVS_M_ROOFLINE_CHART, NVS_M_ROOFLINE_AXIS, NVS_M_ROOFLINE, NVS_M_ACHIEVED_VALUE,
+    NVS_M_WALL, NVS_M_ROOFLINE_VALUE, NVS_M_CYCLES_EXPRESSION, NVS_M_ROOFLINE_OPTIONS, NVS_M_MARK_OPTIONS,
+    NVS_M_COLOR, NVS_M_ROOFLINE_CONDITION, NVS_M_CHART_OPTIONS, NVS_M_SOURCE_METRIC_TABLE, NVS_M_SUFFIX_TABLE,
+    NVS_M_SUFFIXES, NVS_M_SUFFIX, NVS_M_BASE_NAMES, NVS_M_TIMELINE, NVS_M_METRIC_GROUP, NVS_M_METRIC_ROW,
+    NVS_M_MEMORY_SHARED_TABLE, NVS_M_MEMORY_CACHE_TABLE, NVS_M_MEMORY_L1TEX_CACHE_TABLE, NVS_M_MEMORY_L2_CACHE_TABLE,
+    NVS_M_MEMORY_L2_CACHE_EVICT_POLICY_TABLE, NVS_M_MEMORY_DEVICE_MEMORY_TABLE, NVS_M_GFX_METRICS_WIDGET
+} nvs_message;
+
+/* Field names. One name may stand in several messages with different types. */
+typedef enum nvs_name {
+    NVS_F_NONE = 0, /* of the top message, and of a field kept raw */
+    NVS_F_IDENTIFIER, NVS_F_DISPLAY_NAME, NVS_F_ORDER, NVS_F_HEADER, NVS_F_BODY, NVS_F_METRICS, NVS_F_DESCRIPTION,
+    NVS_F_SETS, NVS_F_EXTENDS, NVS_F_METRIC_DEFINITIONS, NVS_F_FILTER, NVS_F_GROUP, NVS_F_SOURCE_METRICS, NVS_F_NAME,
+    NVS_F_LABEL, NVS_F_HW_UNIT, NVS_F_SHOW_INSTANCES, NVS_F_UNIT, NVS_F_OPTIONS, NVS_F_DISPLAY_PROPERTIES,
+    NVS_F_GROUPS, NVS_F_CTR_DOMAINS, NVS_F_MULTIPLIER, NVS_F_USER_METRIC_EXPR, NVS_F_PM_WARP_SAMPLING_METRIC,
+    NVS_F_ROWS, NVS_F_EXPRESSION, NVS_F_SCHEDULING_HINTS, NVS_F_CTRS, NVS_F_SOURCE_CORRELATION, NVS_F_SOURCE_VIEW,
+    NVS_F_DISABLED, NVS_F_DIVIDE_BY_CORRELATED_LINE_COUNT, NVS_F_DEFAULT_VISIBLE, NVS_F_DISABLE_RELATIVE_VALUES,
+    NVS_F_MIN_ARCH, NVS_F_MAX_ARCH, NVS_F_ITEMS, NVS_F_COLLECTION_FILTER, NVS_F_VGPU, NVS_F_MIN_KMD, NVS_F_MAX_KMD,
+    NVS_F_COLLECTION_SCOPES, NVS_F_IMPORTANCE, NVS_F_SET_DEFAULT, NVS_F_TABLE, NVS_F_BAR_CHART,
+    NVS_F_HISTOGRAM_CHART, NVS_F_LINE_CHART, NVS_F_HORIZONTAL_CONTAINER, NVS_F_ROOFLINE_CHART,
+    NVS_F_SOURCE_METRIC_TABLE, NVS_F_SUFFIX_TABLE, NVS_F_MEMORY_SHARED_TABLE, NVS_F_MEMORY_FIRST_LEVEL_CACHE_TABLE,
+    NVS_F_MEMORY_SECOND_LEVEL_CACHE_TABLE, NVS_F_MEMORY_DEVICE_MEMORY_TABLE, NVS_F_MEMORY_CHART,
+    NVS_F_MEMORY_L1TEX_CACHE_TABLE, NVS_F_MEMORY_L2_CACHE_TABLE, NVS_F_NVLINK_TOPOLOGY, NVS_F_NVLINK_PROPERTY_TABLE,
+    NVS_F_NVLINK_THROUGHPUT_TABLE, NVS_F_MEMORY_L2_CACHE_EVICT_POLICY_TABLE, NVS_F_NUMA_ID_TABLE, NVS_F_TIMELINE,
+    NVS_F_GFX_METRICS_WIDGET, NVS_F_COLUMNS, NVS_F_SORT_KEY, NVS_F_SORT_DIRECTION, NVS_F_DIRECTION,
+    NVS_F_CATEGORY_AXIS, NVS_F_VALUE_AXIS, NVS_F_VALUE_AXIS_ALIGNMENT, NVS_F_HISTOGRAM_AXIS, NVS_F_METRIC,
+    NVS_F_AXIS_X, NVS_F_AXIS_Y, NVS_F_HIGHLIGHT_X, NVS_F_RANGE, NVS_F_TICK_COUNT, NVS_F_SIZE, NVS_F_PRECISION,
+    NVS_F_MIN, NVS_F_MAX, NVS_F_BIN_COUNT, NVS_F_AXIS_INTENSITY, NVS_F_AXIS_WORK, NVS_F_ROOFLINES,
+    NVS_F_ACHIEVED_VALUES, NVS_F_WALLS, NVS_F_BASE, NVS_F_PEAK_WORK, NVS_F_PEAK_TRAFFIC, NVS_F_ACHIEVED_WORK,
+    NVS_F_ACHIEVED_TRAFFIC, NVS_F_VALUE, NVS_F_CONSTANT, NVS_F_VALUE_CYCLES_PER_SECOND_EXPRESSION,
+    NVS_F_VALUE_PER_CYCLE_METRICS, NVS_F_CYCLES_PER_SECOND_METRIC, NVS_F_COLOR, NVS_F_SHOW_ROOFLINE_EXTENSIONS,
+    NVS_F_SHOW_ROOFLINE_POINTS, NVS_F_SHOW_ONLY_IF_NOT_ZERO, NVS_F_COLOR_TYPE, NVS_F_COLOR_VALUE, NVS_F_ASPECT_RATIO,
+    NVS_F_SUFFIXES, NVS_F_BASE_NAMES, NVS_F_SUFFIX, NVS_F_BASE_NAME, NVS_F_METRIC_GROUPS, NVS_F_EXPANDED,
+    NVS_F_METRIC_ROWS, NVS_F_SHOW_LOADS, NVS_F_SHOW_STORES, NVS_F_SHOW_ATOMICS, NVS_F_SHOW_TOTALS,
+    NVS_F_SHOW_REDUCTIONS, NVS_F_SHOW_GLOBAL, NVS_F_SHOW_LOCAL, NVS_F_SHOW_SURFACE, NVS_F_SHOW_TEXTURE,
+    NVS_F_SHOW_TOTAL_LOADS, NVS_F_SHOW_TOTAL_STORES, NVS_F_SHOW_TOTAL_ATOMICS_AND_REDUCTIONS, NVS_F_TYPE
+} nvs_name;
+
+typedef enum nvs_enum {
+    NVS_E_GPU_ARCH = 0, NVS_E_COLLECTION_SCOPE, NVS_E_IMPORTANCE, NVS_E_VGPU, NVS_E_HW_UNIT_TYPE, NVS_E_TABLE_ORDER,
+    NVS_E_DIRECTION, NVS_E_SORT_KEY, NVS_E_SORT_DIRECTION, NVS_E_VALUE_AXIS_ALIGNMENT, NVS_E_COLOR_TYPE,
+    NVS_E_PM_WARP_SAMPLING
+} nvs_enum;
+
+typedef enum nvs_type {
+    NVS_STRING = 0,
+    NVS_BOOL,
+    NVS_UINT32,
+    NVS_UINT64,
+    NVS_INT64,
+    NVS_DOUBLE,
+    NVS_ENUM,
+    NVS_MESSAGE,
+    NVS_RAW /* only of nodes: a field that the schema does not have, as it stands in the input */
+} nvs_type;
+
+typedef enum nvs_label {
+    NVS_OPTIONAL = 0,
+    NVS_REQUIRED,
+    NVS_REPEATED,
+    NVS_ONEOF /* at most one of these in its message */
+} nvs_label;
+
+typedef struct nvs_field {
+    nvs_name name;
+    nvs_type type;
+    nvs_label label;
+    int of;          /* nvs_message of NVS_MESSAGE, nvs_enum of NVS_ENUM, else 0 */
+    uint32_t number; /* in the binary form; 0: not known */
+} nvs_field;
+
+/* The index-th field of a message in order of the numbers, or 0 when there is none. */
+NVS_API int nvs_schema_field(int message, unsigned index, nvs_field *field);
+/* The field of this name, or 0. name need not end in NUL. */
+NVS_API int nvs_schema_find(int message, nvs_view name, nvs_field *field);
+/* "Identifier" of NVS_F_IDENTIFIER; "" for what is none. Never NULL. */
+NVS_API const char *nvs_name_text(int name);
+/* "Section" of NVS_M_SECTION; "" for what is none. Never NULL. */
+NVS_API const char *nvs_message_text(int message);
+/* The index-th name of an enum and its value, aliases last; 0 when there is none. */
+NVS_API int nvs_enum_at(int of, unsigned index, const char **name, int32_t *value);
+/* The first name of a value, or NULL. */
+NVS_API const char *nvs_enum_text(int of, int64_t value);
+
+/* Values of enums that this header decides on. Importance is [ours]: no file shows the numbers. */
+enum { NVS_SCOPE_LAUNCH = 1, NVS_SCOPE_RANGE = 2, NVS_SCOPE_CMDLIST = 3 };
+enum { NVS_IMPORTANCE_OPTIONAL = 1, NVS_IMPORTANCE_REQUIRED = 2 };
+#define NVS_ARCH_MAX 2147483647u /* what the name MaxArch reads as: no limit */
+
+/* Documents ------------------------------------------------------------------------------------------------------ */
+
+/* One occurrence of a field. Read-only. The top node is a message without parent and name. */
+typedef struct nvs_node {
+    struct nvs_node *parent;
+    struct nvs_node *next;  /* next field of the same message */
+    struct nvs_node *child; /* first field of a message */
+    union {
+        nvs_view text;         /* NVS_STRING, NVS_RAW */
+        uint64_t u;            /* NVS_BOOL, NVS_UINT32, NVS_UINT64, NVS_ENUM (0 to 2147483647) */
+        int64_t i;             /* NVS_INT64 */
+        double d;              /* NVS_DOUBLE */
+        struct nvs_node *last; /* NVS_MESSAGE: its last field */
+    } v;
+    uint32_t offset; /* of the name; of an element of [...]: of its first byte; in the binary form: of the tag */
+    uint32_t line;   /* from 1; 0 in the binary form */
+    uint32_t column; /* from 1, in bytes */
+    uint32_t index;  /* which occurrence of this field in its message, from 0 */
+    uint8_t name;    /* nvs_name */
+    uint8_t type;    /* nvs_type */
+    uint8_t of;      /* nvs_message or nvs_enum */
+    uint8_t label;   /* nvs_label */
+    uint32_t number; /* in the binary form; 0: not known */
+} nvs_node;
+
+typedef struct nvs_diagnostic {
+    nvs_class what;
+    int warning;     /* 0: an error */
+    uint32_t offset;
+    uint32_t line;   /* 0 in the binary form */
+    uint32_t column;
+    uint32_t after;  /* how many fields were read before it */
+    nvs_view name;   /* unknown field or extension, enum text, missing field; else "" */
+} nvs_diagnostic;
+
+typedef struct nvs_document {
+    const nvs_node *root;
+    const nvs_diagnostic *diagnostics; /* the first ones, in order of reading */
+    uint32_t diagnostic_count;
+    uint32_t errors, warnings;         /* all of them; errors 0: the document is good */
+    uint32_t fields;                   /* nodes without the top and without raw ones */
+    int binary;
+    nvs_view input;
+    size_t memory;                     /* bytes held from the allocator */
+} nvs_document;
+
+enum {
+    NVS_LENIENT = 1,    /* unknown fields, extensions and enum values are warnings, not errors */
+    NVS_FIRST_ERROR = 2 /* reading stops at the first error */
+};
+
+typedef struct nvs_options {
+    nvs_memory memory;
+    unsigned flags;
+    int top;                  /* nvs_message of the whole input: NVS_M_SECTION, NVS_M_BODY_ITEM of a .chart file */
+    uint32_t max_diagnostics; /* most to keep; 0: 100. All are counted */
+} nvs_options;
+
+/* Reads the text form; a document also when the text is wrong: see errors. NULL with *error (may be NULL) for ARGUMENT,
+   MEMORY, LIMIT. options may be NULL. The text must outlive the document. What a field that the schema does not have
+   looks like is kept in a raw node. An error makes reading go on at the next field. Linear time. */
+NVS_API nvs_document *nvs_parse(const char *text, size_t len, const nvs_options *options, nvs_error *error);
+
+/* Reads the binary form, as reports embed it; else as nvs_parse. Of a singular field given twice the last value counts,
+   messages are joined, as the format wants it. Unknown fields are no error: they are kept raw, tag included. */
+NVS_API nvs_document *nvs_parse_binary(const void *data, size_t len, const nvs_options *options, nvs_error *error);
+
+/* Frees a document; NULL is fine. */
+NVS_API void nvs_free(nvs_document *document);
+
+/* First field of this name, or NULL. message may be NULL or no message. Linear in the fields of the message. */
+NVS_API const nvs_node *nvs_child(const nvs_node *message, nvs_name name);
+/* Next field of the same name in the same message, or NULL. node may be NULL. */
+NVS_API const nvs_node *nvs_again(const nvs_node *node);
+/* How many fields of this name a message has. */
+NVS_API uint32_t nvs_count(const nvs_node *message, nvs_name name);
+/* The node behind node in reading order within top: its first field, else the next one up to top; NULL at the end.
+   NVS_SKIP as how leaves out what node holds. Start with top itself. */
+enum { NVS_INTO = 0, NVS_SKIP = 1 };
+NVS_API const nvs_node *nvs_walk(const nvs_node *top, const nvs_node *node, int how);
+
+/* Value of the first field of this name: the text, the number, whether it is true. Absent or of another type: "", 0.
+   nvs_uint reads NVS_BOOL, NVS_UINT32, NVS_UINT64 and NVS_ENUM; nvs_int all integers (above 2^63 - 1: that);
+   nvs_real all numbers. */
+NVS_API nvs_view nvs_text(const nvs_node *message, nvs_name name);
+NVS_API uint64_t nvs_uint(const nvs_node *message, nvs_name name);
+NVS_API int64_t nvs_int(const nvs_node *message, nvs_name name);
+NVS_API double nvs_real(const nvs_node *message, nvs_name name);
+NVS_API int nvs_flag(const nvs_node *message, nvs_name name);
+
+/* Writes the path of a node, "Body[0].Items[2].Table.Metrics[1]", and a NUL; cut when room is too small (0: nothing is
+   written). Returns its length without the NUL. */
+NVS_API size_t nvs_path(const nvs_node *node, char *out, size_t room);
+
+/* Writing -------------------------------------------------------------------------------------------------------- */
+
+/* Takes what is written; returns 0 when it cannot. */
+typedef int (*nvs_write_fn)(void *user, const char *bytes, size_t len);
+
+/* Writes a message in the text form: a field a line, two blanks a level, raw fields as they were (those of the binary form
+   as a comment). Comments of the input are not in the document. OK, IO, ARGUMENT for what is no message. No memory;
+   linear. */
+NVS_API nvs_code nvs_write_text(const nvs_node *message, nvs_write_fn write_fn, void *user);
+
+/* Writes a message in the binary form, in order of the field numbers. OK, IO, ARGUMENT, MEMORY, LIMIT, and UNSUPPORTED for
+   a field whose number is not known: then *where (may be NULL) is that field and nothing was written. memory may be NULL. */
+NVS_API nvs_code nvs_write_binary(const nvs_node *message, const nvs_memory *memory, nvs_write_fn write_fn, void *user,
+                                  const nvs_node **where);
+
+/* Writes a text of one's own, in the same layout. What failed stays in code. */
+typedef struct nvs_writer {
+    nvs_write_fn write_fn;
+    void *user;
+    nvs_code code; /* OK, IO, or ARGUMENT: more messages closed than opened, no such field, a word that is none */
+    uint32_t depth;
+    size_t used;
+    char buffer[480];
+} nvs_writer;
+
+NVS_API void nvs_writer_init(nvs_writer *writer, nvs_write_fn write_fn, void *user);
+/* Opens a message, closes the innermost one. */
+NVS_API void nvs_put_open(nvs_writer *writer, nvs_name name);
+NVS_API void nvs_put_close(nvs_writer *writer);
+NVS_API void nvs_put_text(nvs_writer *writer, nvs_name name, nvs_view text);
+NVS_API void nvs_put_uint(nvs_writer *writer, nvs_name name, uint64_t value);
+NVS_API void nvs_put_int(nvs_writer *writer, nvs_name name, int64_t value);
+/* The shortest number that reads back as the same double. */
+NVS_API void nvs_put_real(nvs_writer *writer, nvs_name name, double value);
+/* true, false, or the name of an enum value. */
+NVS_API void nvs_put_word(nvs_writer *writer, nvs_name name, const char *word);
+/* A line behind "# "; line feeds in it become blanks. */
+NVS_API void nvs_put_comment(nvs_writer *writer, nvs_view text);
+/* Hands over what is left; the code. A message that is still open is an error (ARGUMENT). */
+NVS_API nvs_code nvs_writer_end(nvs_writer *writer);
+
+/* Metric names --------------------------------------------------------------------------------------------------- */
+
+typedef enum nvs_prefix {
+    NVS_PREFIX_NONE = 0,
+    NVS_PREFIX_REGEX,       /* all available metrics that an expression matches somewhere */
+    NVS_PREFIX_GROUP,       /* the metrics of a group that the tool knows */
+    NVS_PREFIX_BREAKDOWN,   /* the inputs of a throughput, with an optional depth */
+    NVS_PREFIX_PMSAMPLING,
+    NVS_PREFIX_WARPSAMPLING
+} nvs_prefix;
+
+/* A name taken apart; views into it, "" for a part that it does not have. */
+typedef struct nvs_metric_name {
+    nvs_prefix prefix;
+    int64_t depth;      /* of breakdown:DEPTH:NAME, else -1 */
+    nvs_view rest;      /* behind prefix and depth */
+    nvs_view domain;    /* words with dots before the unit, as sampling names have them, last dot included */
+    nvs_view unit;      /* up to the first "__" */
+    nvs_view base;      /* rest without its suffix */
+    nvs_view rollup;    /* sum, avg, min, max, pct, ratio, max_rate: the first word of the suffix, whatever it is */
+    nvs_view submetric; /* what follows, "peak_sustained_active.per_second" */
+} nvs_metric_name;
+
+/* Takes a name apart. Source: the guide's grammar of names, and names in files and reports of 2020 to 2025. */
+NVS_API void nvs_split_name(nvs_view name, nvs_metric_name *out);
+/* "regex", "group", ..., without the colon; "" for none. Never NULL. */
+NVS_API const char *nvs_prefix_text(nvs_prefix prefix);
+/* Whether rollup and submetric are a combination that the guide lists, or both are "". */
+NVS_API int nvs_suffix_known(const nvs_metric_name *name);
+
+/* Filters -------------------------------------------------------------------------------------------------------- */
+
+/* What metrics are collected on. All zero but cc: a launch, no virtual GPU, driver not known. */
+typedef struct nvs_device {
+    uint32_t cc;    /* 10 * major + minor: 90, 100, 121 */
+    uint32_t scope; /* NVS_SCOPE_...; 0: launch */
+    int vgpu;       /* a virtual GPU */
+    uint32_t kmd;   /* driver branch, 560; 0: not known, then no filter asks for it */
+} nvs_device;
+
+/* Why something is not collected. */
+typedef enum nvs_reason {
+    NVS_REASON_NONE = 0,
+    NVS_REASON_ARCH,     /* parts of a filter, in the order in which they are looked at */
+    NVS_REASON_SCOPE,
+    NVS_REASON_VGPU,
+    NVS_REASON_KMD,
+    NVS_REASON_UNKNOWN,  /* not among the available names */
+    NVS_REASON_EMPTY,    /* stands for no metric */
+    NVS_REASON_UNLISTED, /* an expression, and no names to match */
+    NVS_REASON_REGEX     /* an expression that is malformed */
+} nvs_reason;
+
+/* "arch", "scope", ...; "" for none. Never NULL. */
+NVS_API const char *nvs_reason_text(nvs_reason reason);
+
+/* The parts of a filter, each as the node that gives it; NULL: not given. arch is MinArch, MaxArch and Items as one, kmd is
+   MinKmd and MaxKmd. */
+typedef struct nvs_conditions {
+    const nvs_node *arch, *vgpu, *kmd; /* a Filter */
+    const nvs_node *scopes;            /* its CollectionFilter */
+    uint32_t importance;               /* NVS_IMPORTANCE_..., 0: not given */
+} nvs_conditions;
+
+/* The conditions of the Filter of a message (of a section, body item, metric, option, definition); none when it has none.
+   What is not given is taken from outer, which may be NULL. The filter of a section is outer for everything in it but body
+   items. */
+NVS_API void nvs_conditions_of(const nvs_node *message, const nvs_conditions *outer, nvs_conditions *out);
+/* The first part that does not pass, NVS_REASON_NONE when all do; the filter that failed in *filter (may be NULL). */
+NVS_API nvs_reason nvs_conditions_test(const nvs_conditions *c, const nvs_device *device, const nvs_node **filter);
+
+/* What a Metric asks for on a device: its first option that passes, else itself, else nothing. */
+typedef struct nvs_choice {
+    const nvs_node *option; /* NULL: the metric itself */
+    const nvs_node *label;  /* Label of the option, else of the metric; NULL: none given */
+    nvs_view name;          /* may be "": a filler cell; "" when dropped */
+    uint32_t importance;    /* NVS_IMPORTANCE_... */
+    nvs_reason reason;      /* not NONE: dropped */
+    const nvs_node *filter; /* the filter that dropped it */
+} nvs_choice;
+
+/* Chooses for one Metric of a section whose conditions are outer (may be NULL). Linear in its options. */
+NVS_API void nvs_choose(const nvs_node *metric, const nvs_conditions *outer, const nvs_device *device, nvs_choice *out);
+
+/* Selection ------------------------------------------------------------------------------------------------------ */
+
+/* What a prefixed name stands for, from outside: the tool's own group and breakdown lists. */
+typedef struct nvs_list {
+    nvs_view name; /* with prefix: "group:smsp__pcsamp_warp_stall_reasons" */
+    const nvs_view *members;
+    size_t count;
+} nvs_list;
+
+/* What is known about metrics. names NULL: nothing, then no name is unknown. */
+typedef struct nvs_names {
+    const nvs_view *names;
+    size_t count;
+    const nvs_list *lists;
+    size_t list_count;
+} nvs_names;
+
+typedef enum nvs_use_kind {
+    NVS_USE_ITEM = 0,   /* a body item that its filter drops, with all that is in it */
+    NVS_USE_DEFINITION, /* a metric definition */
+    NVS_USE_METRIC
+} nvs_use_kind;
+
+typedef enum nvs_use_state {
+    NVS_SELECTED = 0, /* metrics; definitions that are active */
+    NVS_DROPPED,      /* by a filter */
+    NVS_FILLER,       /* an empty name: an empty cell */
+    NVS_UNAVAILABLE,
+    NVS_MALFORMED     /* its regular expression */
+} nvs_use_state;
+
+typedef struct nvs_use {
+    nvs_use_kind kind;
+    nvs_use_state state;
+    nvs_reason reason;
+    const nvs_node *node;    /* BodyItem, MetricDefinition or Metric */
+    nvs_choice choice;       /* of a metric; of the others reason and filter. name with the suffix of a SuffixTable */
+    const nvs_view *members; /* what a prefixed name stands for */
+    uint32_t member_count;
+    uint32_t column;         /* of the mistake in a regular expression, from 1; else 0 */
+} nvs_use;
+
+typedef struct nvs_collected {
+    nvs_view name;
+    uint32_t importance; /* NVS_IMPORTANCE_REQUIRED when one of its uses is */
+    uint32_t use;        /* the first use that asks for it */
+} nvs_collected;
+
+/* One section: all uses in file order, and each name once in order of first use. */
+typedef struct nvs_selected {
+    const nvs_node *section;
+    const nvs_use *uses;
+    uint32_t use_count;
+    const nvs_collected *metrics;
+    uint32_t metric_count;
+} nvs_selected;
+
+typedef struct nvs_selection {
+    const nvs_selected *sections; /* in the order given */
+    uint32_t section_count;
+    uint32_t collecting;          /* sections with at least one metric */
+    const nvs_collected *metrics; /* each name once over all sections; use counts within its first section */
+    uint32_t metric_count;
+    size_t memory;
+} nvs_selection;
+
+/* What sections ask for on a device: of each metric the choice, of each name whether it is there. Definitions of all the
+   sections count as available names. names may be NULL. Views point into the documents, into names and into the selection;
+   all must outlive it. NULL with *error (may be NULL) for ARGUMENT, MEMORY, LIMIT. Linear, but for names x expressions. */
+NVS_API nvs_selection *nvs_select(const nvs_node *const *sections, uint32_t count, const nvs_device *device,
+                                  const nvs_names *names, const nvs_memory *memory, nvs_error *error);
+
+/* Frees a selection; NULL is fine. */
+NVS_API void nvs_selection_free(nvs_selection *selection);
+
+/* Libraries of sections ------------------------------------------------------------------------------------------ */
+
+typedef enum nvs_file_state {
+    NVS_FILE_OK = 0,
+    NVS_FILE_DUPLICATE,  /* an earlier file has this Identifier: that one counts */
+    NVS_FILE_WRONG,      /* its document has errors: it takes no part */
+    NVS_FILE_UNREADABLE, /* a file or folder that a callback could not give */
+    NVS_FILE_TOO_LARGE   /* for max_memory */
+} nvs_file_state;
+
+#define NVS_NO_FILE 0xffffffffu
+
+typedef struct nvs_file {
+    nvs_view path;                /* as found; a NUL follows */
+    nvs_file_state state;
+    uint32_t same_as;             /* of a duplicate: the file that counts; else NVS_NO_FILE */
+    const nvs_document *document; /* NULL: not read */
+} nvs_file;
+
+typedef struct nvs_library {
+    const nvs_file *files; /* valid until the next call that adds */
+    uint32_t count;
+    size_t memory;
+} nvs_library;
+
+/* How to get at folders and files. Paths are those given to nvs_library_load with "/" and names behind. */
+typedef struct nvs_files {
+    /* Calls found_fn(to, name, whether it is a folder) for each entry of a folder but "." and "..", in any order, until that
+       returns 0. Returns 0 when the folder cannot be read. */
+    int (*list_fn)(void *user, const char *folder, int (*found_fn)(void *to, const char *name, int is_folder), void *to);
+    /* Bytes of a file, negative when it cannot be read. */
+    int64_t (*size_fn)(void *user, const char *path);
+    /* Reads the whole file, whose size is this; 0 when it cannot, or when the size is another one now. */
+    int (*read_fn)(void *user, const char *path, char *to, size_t size);
+    void *user;
+} nvs_files;
+
+/* Makes an empty library; options (may be NULL) count for all its documents and its memory. NULL with *error (may be NULL)
+   for ARGUMENT, MEMORY, LIMIT. */
+NVS_API nvs_library *nvs_library_open(const nvs_options *options, nvs_error *error);
+/* Frees a library with its documents; NULL is fine. */
+NVS_API void nvs_library_close(nvs_library *library);
+
+/* Parses a text into the library, whatever is wrong with it: see its state. path is copied, text must outlive the library.
+   OK, ARGUMENT, MEMORY, LIMIT. */
+NVS_API nvs_code nvs_library_add(nvs_library *library, nvs_view path, const char *text, size_t len);
+
+/* Loads the files of a folder whose names end in .section, in byte order of their names, then with recursive those of the
+   folders in it. A folder with a file .ncu-ignore gives none of its own. What cannot be read is listed with its state and
+   stops nothing. OK, IO when the folder itself cannot be read, ARGUMENT, MEMORY. n log n in the files of a folder.
+   Source: the guide (search of folders, .ncu-ignore). */
+NVS_API nvs_code nvs_library_load(nvs_library *library, const nvs_files *files, const char *folder, int recursive);
+
+/* The good file with this Identifier, or NVS_NO_FILE. */
+NVS_API uint32_t nvs_library_find(const nvs_library *library, nvs_view identifier);
+/* The file that a section is shown inside of (Extends), or NVS_NO_FILE. */
+NVS_API uint32_t nvs_library_extended(const nvs_library *library, uint32_t file);
+
+typedef enum nvs_pick {
+    NVS_PICK_DEFAULT = 0, /* the set basic; all when no file names a set */
+    NVS_PICK_ALL,
+    NVS_PICK_SET,         /* what: the identifier of a set */
+    NVS_PICK_SECTION      /* what: an Identifier, or "regex:" and an expression that matches a whole one */
+} nvs_pick;
+
+/* Marks good files in picked, which has a byte for each file; marks that are there stay. *found (may be NULL): how many fit.
+   OK, ARGUMENT, MEMORY, LIMIT, and SYNTAX for a malformed expression (*error, may be NULL, has its offset). memory may be
+   NULL; only expressions need it. Source: the guide (choice of sections). */
+NVS_API nvs_code nvs_library_pick(const nvs_library *library, nvs_pick how, nvs_view what, const nvs_memory *memory,
+                                  unsigned char *picked, uint32_t *found, nvs_error *error);
+
+/* Writes the sections of the marked good files (picked NULL: of all good ones) to sections, which has room for one a file,
+   by Order, those without one last, else in the order of loading. Returns their number. n log n. */
+NVS_API uint32_t nvs_library_sections(const nvs_library *library, const unsigned char *picked, const nvs_node **sections);
+
+#ifdef NVS_POSIX
+/* Callbacks that read the file system. Links to folders are not followed. */
+NVS_API void nvs_posix_files(nvs_files *files);
+#endif
+
+/* Values --------------------------------------------------------------------------------------------------------- */
+
+/* What a value is. Of values of one metric that are not all alike, the column is of kind MIXED. */
+typedef enum nvs_kind {
+    NVS_KIND_NONE = 0, /* no value: apart from 0 and from "" */
+    NVS_KIND_DOUBLE,
+    NVS_KIND_FLOAT,    /* a double that a float can hold */
+    NVS_KIND_UINT64,
+    NVS_KIND_UINT32,   /* below 2^32 */
+    NVS_KIND_STRING,
+    NVS_KIND_MIXED     /* only of columns */
+} nvs_kind;
+
+/* "none", "double", "float", "uint64", "uint32", "string", "mixed"; "?" for what is no kind. Never NULL. */
+NVS_API const char *nvs_kind_name(nvs_kind kind);
+
+typedef struct nvs_value {
+    nvs_kind kind;
+    union {
+        double d;      /* NVS_KIND_DOUBLE, NVS_KIND_FLOAT */
+        uint64_t u;    /* NVS_KIND_UINT64, NVS_KIND_UINT32 */
+        nvs_view text; /* NVS_KIND_STRING */
+    } v;
+} nvs_value;
+
+/* Values side by side: at points at double for DOUBLE and FLOAT, at uint64_t for UINT64 and UINT32, at nvs_value for MIXED
+   and STRING, and is not looked at for NONE: then none of them has a value. */
+typedef struct nvs_column {
+    nvs_kind kind;
+    const void *at;
+} nvs_column;
+
+/* A metric: its regular value, and its instances, each with a correlation id and a value. */
+typedef struct nvs_data {
+    nvs_value value;
+    size_t count; /* instances */
+    nvs_column ids, values;
+} nvs_data;
+
+/* The index-th of a column. Constant time. */
+NVS_API nvs_value nvs_column_at(const nvs_column *column, size_t index);
+/* A number as double, 0 for what is none; *number (may be NULL) says whether it is one. */
+NVS_API double nvs_value_number(const nvs_value *value, int *number);
+
+/* Where metrics come from. What a callback gives must outlive what is made from it. */
+typedef struct nvs_source {
+    void *user;
+    /* The metric of this name: 1 and *data (zeroed before the call) filled, 0 when there is none, -1 when it failed. */
+    int (*metric_fn)(void *user, nvs_view name, nvs_data *data);
+    /* The index-th name of all metrics, in their order: 1, or 0 behind the last one. NULL: regex: finds nothing. */
+    int (*name_fn)(void *user, size_t index, nvs_view *name);
+} nvs_source;
+
+/* Patterns ------------------------------------------------------------------------------------------------------- */
+
+/* A regular expression, as regex: names hold it: bytes, case counts; . [] with ranges, \d \w \s \D \W \S, [:alpha:] alnum
+   digit upper lower space punct xdigit inside; ^ $ \b \B; ( ) (?: ) (?= ) (?! ); |; * + ? {m} {m,} {m,n}, a ? behind changes
+   nothing; \t \n \r \f \v \xHH, and \ before what is neither letter nor digit. Counts to 1000, groups nest to 100. */
+typedef struct nvs_pattern nvs_pattern;
+
+/* Reads a pattern, which need not outlive the call. NULL with *error (may be NULL): SYNTAX or LIMIT with the offset of the
+   mistake, ARGUMENT, MEMORY. memory may be NULL. Time and memory are linear in the pattern with its counts written out,
+   262144 parts at most. */
+NVS_API nvs_pattern *nvs_pattern_open(nvs_view pattern, const nvs_memory *memory, nvs_error *error);
+/* Whether it matches somewhere in the text. Notes what it learns: a pattern is for one thread at a time. Asks for no
+   memory. Time: parts x text at most. */
+NVS_API int nvs_pattern_match(nvs_pattern *pattern, nvs_view text);
+/* Frees a pattern; NULL is fine. */
+NVS_API void nvs_pattern_free(nvs_pattern *pattern);
+
+/* Derived metrics ------------------------------------------------------------------------------------------------ */
+
+typedef struct nvs_definition {
+    nvs_view name, expression;
+} nvs_definition;
+
+typedef enum nvs_derived_status {
+    NVS_DERIVED_OK = 0,
+    NVS_DERIVED_MISSING,   /* an operand is neither a good definition nor a metric */
+    NVS_DERIVED_ERROR,     /* of the expression: see what */
+    NVS_DERIVED_DUPLICATE, /* defined before, with the same expression; the first one counts */
+    NVS_DERIVED_CONFLICT   /* defined before, with another expression; the first one counts */
+} nvs_derived_status;
+
+typedef enum nvs_derived_class {
+    NVS_DERIVED_FINE = 0,
+    NVS_DERIVED_SYNTAX,
+    NVS_DERIVED_NUMBER,   /* too large, malformed, or glued to a name */
+    NVS_DERIVED_FUNCTION, /* neither simplify nor nan_as_zero */
+    NVS_DERIVED_DEPTH,    /* more than 100 nested parentheses, calls and minus signs */
+    NVS_DERIVED_CYCLE     /* it needs its own result over another definition: see next */
+} nvs_derived_class;
+
+/* "ok", "missing", "error", "duplicate", "conflict"; "?" otherwise. Never NULL. */
+NVS_API const char *nvs_derived_status_name(nvs_derived_status status);
+/* "fine", "syntax", "number", "function", "depth", "cycle"; "?" otherwise. Never NULL. */
+NVS_API const char *nvs_derived_class_name(nvs_derived_class what);
+
+typedef struct nvs_derived_metric {
+    nvs_view name, expression; /* as given */
+    nvs_derived_status status;
+    nvs_derived_class what;    /* of NVS_DERIVED_ERROR */
+    uint32_t column;           /* of the mistake in the expression, from 1 in bytes; 0: none */
+    nvs_view operand;          /* of NVS_DERIVED_MISSING: the first one that is missing, left to right; else "" */
+    uint32_t next;             /* of NVS_DERIVED_CYCLE: the definition that it needs; going on so leads round the loop */
+    int lossy;                 /* a conversion lost something: a fraction, the range, digits of a large integer, a string */
+    nvs_data data;             /* of NVS_DERIVED_OK, else all zero */
+} nvs_derived_metric;
+
+typedef struct nvs_derived {
+    const nvs_derived_metric *metrics; /* one a definition, in their order */
+    size_t count;
+    size_t memory;                     /* bytes held from the allocator */
+} nvs_derived;
+
+typedef struct nvs_derive_options {
+    nvs_memory memory;
+    int generation; /* 1: as before 2023.3; 2 or 0: since then, where instances make up the regular value */
+} nvs_derive_options;
+
+/* Computes derived metrics: sums, products, minus, parentheses, simplify(), nan_as_zero(), names of metrics (dots and a
+   leading pmsampling: or warpsampling: included), decimal constants. A name means the definition of that name, else the
+   metric of the source; in its own definition the metric. The result lies in its own memory, but for instances that
+   are those of the source. NULL with *error (may be NULL) for ARGUMENT, MEMORY, LIMIT (offset: number of the definition)
+   and IO when a callback failed. options and source may be NULL. Names and expressions must outlive the result. Time:
+   n log n in the length of all definitions; operators x instances; n log n where ids do not rise. Rules measured on the
+   derived metrics of 16 results, 2021.2 to 2025.2. */
+NVS_API nvs_derived *nvs_derive(const nvs_definition *definitions, size_t count, const nvs_derive_options *options,
+                                const nvs_source *source, nvs_error *error);
+
+/* The definition of this name that counts, or NULL. Logarithmic. */
+NVS_API const nvs_derived_metric *nvs_derived_find(const nvs_derived *derived, nvs_view name);
+
+/* Frees a result; NULL is fine. */
+NVS_API void nvs_derived_free(nvs_derived *derived);
+
+/* Evaluation ----------------------------------------------------------------------------------------------------- */
+
+/* The metrics of one result of a report, with those that sections define. */
+typedef struct nvs_results nvs_results;
+
+typedef struct nvs_results_options {
+    nvs_memory memory;
+    nvs_device device; /* what the result was collected on */
+    int generation;    /* as in nvs_derive_options */
+} nvs_results_options;
+
+/* Takes a source, and computes what the active definitions of all these sections say. Sections, source and its metrics
+   must outlive the result. NULL with *error (may be NULL) as nvs_derive. */
+NVS_API nvs_results *nvs_results_open(const nvs_node *const *sections, uint32_t count, const nvs_source *source,
+                                      const nvs_results_options *options, nvs_error *error);
+/* A metric: of the source, else a derived one. 1 and *data (may be NULL), 0 when there is none, -1 when a callback failed. */
+NVS_API int nvs_results_metric(const nvs_results *results, nvs_view name, nvs_data *data);
+/* The derived metrics, in the order of the sections. */
+NVS_API const nvs_derived *nvs_results_derived(const nvs_results *results);
+/* Frees it; NULL is fine. */
+NVS_API void nvs_results_close(nvs_results *results);
+
+typedef enum nvs_cell_state {
+    NVS_CELL_VALUE = 0,
+    NVS_CELL_NONE,    /* the metric is there, without a regular value */
+    NVS_CELL_MISSING, /* there is no such metric: "n/a", which is not 0 */
+    NVS_CELL_FILLER   /* arranges the others, shows nothing */
+} nvs_cell_state;
+
+/* "value", "none", "missing", "filler"; "?" otherwise. Never NULL. */
+NVS_API const char *nvs_cell_state_name(nvs_cell_state state);
+
+/* A metric as it is shown. */
+typedef struct nvs_cell {
+    nvs_cell_state state;
+    nvs_view name;          /* of the metric */
+    nvs_view label;         /* of the option, else of the Metric, else the name; templates filled in */
+    const nvs_node *unit;   /* Unit of the Metric; NULL: none given */
+    const nvs_node *metric; /* the Metric */
+    nvs_data data;          /* times Multiplier, if there is one; all zero when missing or filler */
+} nvs_cell;
+
+typedef enum nvs_part_kind {
+    NVS_PART_HEADER = 0, /* cell: row, column of two */
+    NVS_PART_BODY,       /* node: Body */
+    NVS_PART_DROPPED,    /* node: a BodyItem that its filter drops; reason */
+    NVS_PART_ITEM,       /* node: an element of a BodyItem (nvs_name says which); its parts follow. Of a Table rows, columns,
+                            by_column; of a SuffixTable rows, columns; of a HistogramChart rows: bins; of others what
+                            stands in the node */
+    NVS_PART_CELL,       /* of a Table, SuffixTable, GfxMetricsWidget: cell, row, column */
+    NVS_PART_BAR,        /* of a BarChart: cell, index; of an instance id */
+    NVS_PART_LINE,       /* of a LineChart: cell, index; its points are the instances: x id, y value */
+    NVS_PART_VALUES,     /* of a HistogramChart: cell; its instances are what is counted */
+    NVS_PART_HIGHLIGHT,  /* of a LineChart: cell, index */
+    NVS_PART_BINS,       /* of a HistogramChart, behind its values: bins */
+    NVS_PART_CEILING,    /* of a RooflineChart: point, index; node: Roofline */
+    NVS_PART_ACHIEVED,   /* node: AchievedValue */
+    NVS_PART_WALL,       /* node: Wall; point.work is its value */
+    NVS_PART_COLUMN,     /* of a SourceMetricTable: cell, index */
+    NVS_PART_GROUP,      /* of a Timeline: node: MetricGroup; index */
+    NVS_PART_ROW,        /* of a Timeline: node: MetricRow; row: its group, index */
+    NVS_PART_SERIES,     /* of a Timeline: cell, range; row: its group, column: its row, both NVS_PART_ALONE outside groups */
+    NVS_PART_SOURCE,     /* node: Metrics or SourceMetrics of the section */
+    NVS_PART_COUNTER     /* cell; shown: whether the source view shows it */
+} nvs_part_kind;
+
+#define NVS_PART_ALONE 0xffffffffu
+
+typedef struct nvs_part {
+    nvs_part_kind kind;
+    const nvs_node *node;
+    uint64_t row, column;
+    uint64_t index;
+    uint64_t rows, columns;
+    int by_column;
+    int shown;         /* of a ceiling, an achieved value, a counter */
+    nvs_reason reason;
+    nvs_cell cell;
+    union {
+        nvs_value id;  /* of a bar */
+        struct {
+            uint32_t count; /* of numbers; 0: the others say nothing */
+            double first, last, min, max;
+        } range;
+        struct {
+            uint64_t count;
+            double low, width; /* bin I holds values from low + width x I on, the last one its end, too */
+            const uint64_t *counts;
+        } bins;
+        struct {
+            unsigned char has_work, has_traffic, has_intensity;
+            double work, traffic, intensity; /* intensity: work / traffic */
+        } point;
+    } u;
+} nvs_part;
+
+/* What a section shows, part by part in its order. */
+typedef struct nvs_evaluation {
+    const nvs_node *section;
+    const nvs_part *parts;
+    size_t count;
+    size_t memory;
+} nvs_evaluation;
+
+/* Evaluates a section: which cells, bars, lines, points it shows and with which values; nothing is formatted. NULL with
+   *error (may be NULL): ARGUMENT, MEMORY, LIMIT (offset: of the field in the section that needs too much), IO when a
+   callback failed. Views point into the section, the source, the results and the evaluation. memory may be NULL. Linear in
+   section plus what is shown, n log n where it is sorted; names x expressions for regex:. */
+NVS_API nvs_evaluation *nvs_evaluate(const nvs_results *results, const nvs_node *section, const nvs_memory *memory,
+                                     nvs_error *error);
+/* Frees it; NULL is fine. */
+NVS_API void nvs_evaluation_free(nvs_evaluation *evaluation);
+
+/* Rules ---------------------------------------------------------------------------------------------------------- */
+
+/* What a rule says, by the numbers that reports store. */
+typedef enum nvs_finding {
+    NVS_FINDING_NONE = 0,
+    NVS_FINDING_OK,
+    NVS_FINDING_WARNING,
+    NVS_FINDING_ERROR,
+    NVS_FINDING_OPTIMIZATION
+} nvs_finding;
+
+typedef enum nvs_speedup {
+    NVS_SPEEDUP_NONE = 0,
+    NVS_SPEEDUP_LOCAL, /* of the part that the rule looks at */
+    NVS_SPEEDUP_GLOBAL /* of the whole workload */
+} nvs_speedup;
+
+typedef enum nvs_severity { NVS_SEVERITY_DEFAULT = 0, NVS_SEVERITY_LOW, NVS_SEVERITY_HIGH } nvs_severity;
+
+/* "none", "ok", "warning", "error", "optimization"; "none", "local", "global"; "default", "low", "high"; "?" otherwise. */
+NVS_API const char *nvs_finding_name(nvs_finding type);
+NVS_API const char *nvs_speedup_name(nvs_speedup type);
+NVS_API const char *nvs_severity_name(nvs_severity severity);
+
+/* Where something stands in the source. */
+typedef struct nvs_place {
+    uint64_t address;
+    uint32_t line; /* 0: not known */
+    nvs_view file; /* "": not known */
+    nvs_view sass; /* the instruction; "": not known */
+} nvs_place;
+
+/* What was launched, apart from metrics. All zero: not known. */
+typedef struct nvs_launch {
+    uint32_t cc;                  /* as in nvs_device */
+    uint32_t year, month, patch;  /* version of the tool that made the report: 2025.1.0; 0: the newest */
+    int range;                    /* not a kernel: a range of launches */
+    nvs_view kernel;              /* its name */
+} nvs_launch;
+
+typedef struct nvs_rule_source {
+    nvs_source metrics;
+    nvs_launch launch;
+    /* Unit of a metric: 1, or 0 when it is not known. May be NULL. */
+    int (*unit_fn)(void *user, nvs_view name, nvs_view *unit);
+    /* What stands at an address: 1, or 0 when it is not known. May be NULL. */
+    int (*place_fn)(void *user, uint64_t address, nvs_place *place);
+} nvs_rule_source;
+
+typedef struct nvs_rule_context nvs_rule_context;
+
+/* A rule. Everything is constant; lists end with NULL and may be NULL. */
+typedef struct nvs_rule {
+    const char *identifier;
+    const char *name;        /* for people */
+    const char *description;
+    const char *section;     /* Identifier of the section that it belongs to; NULL: none, it always runs */
+    const char *const *required; /* metrics that must have a regular value; without one the rule says so and is not applied */
+    const char *const *parents;  /* rules that are applied before, and whose numbers it may receive */
+    void (*apply_fn)(nvs_rule_context *context);
+} nvs_rule;
+
+typedef struct nvs_focus {
+    struct nvs_focus *next;
+    nvs_view metric;
+    double value;
+    nvs_severity severity;
+    nvs_view info;
+} nvs_focus;
+
+typedef enum nvs_rule_item_kind {
+    NVS_ITEM_MESSAGE = 0, /* type, title, text, speedup, percent, focus */
+    NVS_ITEM_TABLE,       /* title, columns, titles, rows, cells */
+    NVS_ITEM_MARKER,      /* type, text, place */
+    NVS_ITEM_PROPOSAL     /* text: identifier of a rule to look at next */
+} nvs_rule_item_kind;
+
+typedef struct nvs_rule_item {
+    struct nvs_rule_item *next;
+    nvs_rule_item_kind kind;
+    uint32_t message;   /* of a message its number, from 1; of others that of the message they belong to, 0: none */
+    nvs_finding type;
+    nvs_view title, text;
+    nvs_speedup speedup;
+    double percent;     /* of time that could be saved */
+    nvs_focus *focus;   /* metrics to look at, in order */
+    nvs_place place;
+    uint32_t columns, rows;
+    nvs_view *titles;   /* of the columns */
+    nvs_value *cells;   /* row by row */
+} nvs_rule_item;
+
+typedef struct nvs_rule_result {
+    const nvs_rule *rule;
+    const nvs_rule_item *items; /* in the order in which they were given; NULL: it found nothing */
+    uint32_t messages;
+    int failed;                 /* a required metric is missing; the only item says which */
+} nvs_rule_result;
+
+typedef struct nvs_rule_results {
+    const nvs_rule_result *results; /* in the order in which the rules were applied */
+    size_t count;
+    size_t memory;
+} nvs_rule_results;
+
+/* What a rule can ask. The values live as long as the source. */
+/* A metric: 1 and *data (may be NULL), or 0. */
+NVS_API int nvs_rule_metric(nvs_rule_context *context, const char *name, nvs_data *data);
+/* Its regular value as a number; 0 with *has (may be NULL) 0 when it is missing or no number. */
+NVS_API double nvs_rule_number(nvs_rule_context *context, const char *name, int *has);
+/* Its unit, "" when not known. */
+NVS_API nvs_view nvs_rule_unit(nvs_rule_context *context, const char *name);
+/* The index-th name of all metrics: 1, or 0 behind the last one. */
+NVS_API int nvs_rule_name(nvs_rule_context *context, size_t index, nvs_view *name);
+NVS_API const nvs_launch *nvs_rule_launch(const nvs_rule_context *context);
+/* What stands at an address: 1 or 0. */
+NVS_API int nvs_rule_place(nvs_rule_context *context, uint64_t address, nvs_place *place);
+/* Whether a rule takes part in this run, applied or still to come. */
+NVS_API int nvs_rule_present(const nvs_rule_context *context, const char *identifier);
+/* A number that a parent sent: 1 or 0. Only of rules that the rule names as parents. */
+NVS_API int nvs_rule_receive(const nvs_rule_context *context, const char *parent, const char *key, double *value);
+
+/* What a rule can say. Texts are copied. A call without memory makes the run fail; the rule need not look. */
+/* Gives a message; returns its number for the calls below. title may be NULL. */
+NVS_API uint32_t nvs_rule_message(nvs_rule_context *context, nvs_finding type, const char *title, const char *text);
+/* Estimates the time that could be saved, in percent. */
+NVS_API void nvs_rule_speedup(nvs_rule_context *context, uint32_t message, nvs_speedup type, double percent);
+/* Names a metric to look at. info may be NULL. */
+NVS_API void nvs_rule_focus(nvs_rule_context *context, uint32_t message, const char *metric, double value,
+                            nvs_severity severity, const char *info);
+/* Marks a place; place->file may be "" and place->address 0. */
+NVS_API void nvs_rule_marker(nvs_rule_context *context, uint32_t message, nvs_finding type, const nvs_place *place,
+                             const char *text);
+/* Gives a table of columns x rows values, row by row. title may be NULL. */
+NVS_API void nvs_rule_table(nvs_rule_context *context, uint32_t message, const char *title, const char *const *titles,
+                            uint32_t columns, const nvs_value *cells, uint32_t rows);
+/* Proposes a rule to look at next. */
+NVS_API void nvs_rule_propose(nvs_rule_context *context, const char *identifier);
+/* Sends a number to the rules that name this one as parent. */
+NVS_API void nvs_rule_send(nvs_rule_context *context, const char *key, double value);
+
+typedef struct nvs_rules_options {
+    nvs_memory memory;
+    const nvs_view *sections; /* identifiers: only their rules and those without section; NULL: all rules */
+    size_t section_count;
+} nvs_rules_options;
+
+/* Applies rules: those of the sections, parents before children, else in the order given; a rule in a loop of parents goes
+   as if it had none. Of equal identifiers the first counts. options may be NULL. NULL with *error (may be NULL): ARGUMENT,
+   MEMORY, LIMIT, IO when a callback failed. Rules and source must outlive the result. Time: theirs, and the cube of their number
+   at most. */
+NVS_API nvs_rule_results *nvs_rules_run(const nvs_rule *const *rules, size_t count, const nvs_rule_source *source,
+                                        const nvs_rules_options *options, nvs_error *error);
+/* Frees it; NULL is fine. */
+NVS_API void nvs_rules_free(nvs_rule_results *results);
+
+#ifdef __cplusplus
+}
+#endif
+
+#endif /* NVSECTION_H */
+
+/* End of the interface ---------------------------------------------------------------------------------------------- */
+
+#if defined(NVS_IMPLEMENTATION) && !defined(NVSECTION_IMPLEMENTED)
+#define NVSECTION_IMPLEMENTED
+
+#ifdef __FAST_MATH__
+#error "nvsection.h computes doubles: compile it without -ffast-math"
+#endif
+
+#ifndef NVS_NO_LIBC
+#include <stdlib.h>
+#include <string.h>
+#endif
+
+#ifdef NVS_POSIX
+#if !defined(_POSIX_C_SOURCE) || _POSIX_C_SOURCE < 200809L
+#error "NVS_POSIX needs _POSIX_C_SOURCE 200809L, defined before the first include"
+#endif
+#include <dirent.h>
+#include <errno.h>
+#include <fcntl.h>
+#include <string.h>
+#include <sys/stat.h>
+#include <unistd.h>
+#endif
+
+#ifdef __cplusplus
+extern "C" {
+#endif
+
+/* shared: bytes */
+#ifndef NVS_ASSERT
+#define NVS_ASSERT(e) ((void)0)
+#endif
+
+/* Without libc the loops below must not be turned back into calls of memcpy and memset: the empty statement stops that. */
+#if defined(NVS_NO_LIBC) && (defined(__GNUC__) || defined(__clang__))
+#define NVS_I_PLAIN_LOOP __asm__ __volatile__("")
+#else
+#define NVS_I_PLAIN_LOOP ((void)0)
+#endif
+
+static void nvs_i_copy(void *to, const void *from, size_t n)
+{
+#ifdef NVS_NO_LIBC
+    unsigned char *t = (unsigned char *)to;
+    const unsigned char *f = (const unsigned char *)from;
+    for (; n > 0; n--) {
+        *t++ = *f++;
+        NVS_I_PLAIN_LOOP;
+    }
+#else
+    if (n > 0) memcpy(to, from, n);
+#endif
+}
+
+static void nvs_i_zero(void *to, size_t n)
+{
+#ifdef NVS_NO_LIBC
+    unsigned char *t = (unsigned char *)to;
+    for (; n > 0; n--) {
+        *t++ = 0;
+        NVS_I_PLAIN_LOOP;
+    }
+#else
+    if (n > 0) memset(to, 0, n);
+#endif
+}
+
+static int nvs_i_equal(const void *a, const void *b, size_t n)
+{
+#ifdef NVS_NO_LIBC
+    const unsigned char *x = (const unsigned char *)a;
+    const unsigned char *y = (const unsigned char *)b;
+    for (; n > 0; n--) {
+        if (*x++ != *y++) return 0;
+        NVS_I_PLAIN_LOOP;
+    }
+    return 1;
+#else
+    return n == 0 || memcmp(a, b, n) == 0;
+#endif
+}
+/* end of shared */
+
+/* shared: find */
+/* First byte c in [p, end), or end. */
+static const char *nvs_i_find(const char *p, const char *end, char c)
+{
+#ifdef NVS_NO_LIBC
+    while (p < end && *p != c) {
+        p++;
+        NVS_I_PLAIN_LOOP;
+    }
+    return p;
+#else
+    const void *at = p < end ? memchr(p, (unsigned char)c, (size_t)(end - p)) : NULL;
+    return at != NULL ? (const char *)at : end;
+#endif
+}
+/* end of shared */
+
+/* shared: code_name */
+NVS_API const char *nvs_code_name(nvs_code code)
+{
+    switch (code) {
+    case NVS_OK: return "ok";
+    case NVS_ARGUMENT: return "argument";
+    case NVS_MEMORY: return "memory";
+    case NVS_IO: return "io";
+    case NVS_TRUNCATED: return "truncated";
+    case NVS_SYNTAX: return "syntax";
+    case NVS_LIMIT: return "limit";
+    case NVS_UNSUPPORTED: return "unsupported";
+    default: return "?";
+    }
+}
+/* end of shared */
+
+/* shared: arena */
+/* A bump arena over a caller's buffer, then over blocks of an allocator. There is no free of one thing. */
+typedef union nvs_i_align {
+    void *p;
+    uint64_t u;
+    double d;
+} nvs_i_align;
+
+typedef struct nvs_i_block {
+    struct nvs_i_block *next;
+    void *start; /* as the allocator gave it: of any alignment, so the struct may lie a few bytes behind */
+    size_t size; /* as asked from the allocator, this struct included */
+} nvs_i_block;
+
+typedef struct nvs_i_arena {
+    char *at;  /* next free byte of the current piece */
+    char *end;
+    nvs_i_block *blocks;
+    nvs_allocator allocator;
+    size_t max;
+    size_t held; /* bytes held from the allocator */
+    nvs_code code; /* why the last nvs_i_alloc failed: NVS_MEMORY or NVS_LIMIT */
+} nvs_i_arena;
+
+#ifndef NVS_NO_LIBC
+static void *nvs_i_malloc(void *user, size_t size)
+{
+    (void)user;
+    return malloc(size);
+}
+
+static void nvs_i_mfree(void *user, void *ptr, size_t size)
+{
+    (void)user;
+    (void)size;
+    free(ptr);
+}
+#endif
+
+/* Makes an empty arena; 0 when the options name no source of memory. */
+static int nvs_i_arena_open(nvs_i_arena *a, const nvs_memory *m)
+{
+    nvs_i_zero(a, sizeof *a);
+    a->max = (size_t)64 << 20;
+    if (m != NULL) {
+        if ((m->allocator.alloc_fn == NULL) != (m->allocator.free_fn == NULL)) return 0;
+        a->allocator = m->allocator;
+        if (m->max_memory != 0) a->max = m->max_memory;
+        if (m->buffer != NULL) {
+            a->at = (char *)m->buffer;
+            a->end = a->at + m->buffer_size;
+            return 1;
+        }
+    }
+    if (a->allocator.alloc_fn == NULL) {
+#ifdef NVS_NO_LIBC
+        return 0;
+#else
+        a->allocator.alloc_fn = nvs_i_malloc;
+        a->allocator.free_fn = nvs_i_mfree;
+#endif
+    }
+    return 1;
+}
+
+/* Frees every block. The arena itself may lie in one of them. */
+static void nvs_i_arena_close(nvs_i_arena *a)
+{
+    nvs_i_block *b = a->blocks;
+    nvs_allocator allocator = a->allocator;
+    while (b != NULL) {
+        nvs_i_block *next = b->next;
+        allocator.free_fn(allocator.user, b->start, b->size);
+        b = next;
+    }
+}
+
+/* p, moved up to the next aligned address. */
+static char *nvs_i_aligned(char *p)
+{
+    const size_t unit = sizeof(nvs_i_align);
+    return p + (unit - (size_t)((uintptr_t)p % unit)) % unit;
+}
+
+/* Aligned room for count things of size bytes each, or NULL with a->code set. The one place that multiplies. */
+static void *nvs_i_alloc(nvs_i_arena *a, size_t count, size_t size)
+{
+    const size_t extra = sizeof(nvs_i_block) + 3 * sizeof(nvs_i_align); /* the header and the two alignments */
+    size_t need, skip, block;
+    nvs_i_block *b;
+    char *p;
+    if (size != 0 && count > ((size_t)-1 - extra) / size) {
+        a->code = NVS_LIMIT;
+        return NULL;
+    }
+    need = count * size;
+    if (a->at != NULL) {
+        skip = (size_t)(nvs_i_aligned(a->at) - a->at);
+        if (skip <= (size_t)(a->end - a->at) && need <= (size_t)(a->end - a->at) - skip) {
+            p = a->at + skip;
+            a->at = p + need;
+            return p;
+        }
+    }
+    if (a->allocator.alloc_fn == NULL) {
+        a->code = NVS_MEMORY;
+        return NULL;
+    }
+    /* Blocks grow with what is held, so that their number stays small; near the limit just what is needed. */
+    block = extra + need;
+    if (block < a->held / 2) block = a->held / 2;
+    if (block < 4096) block = 4096;
+    if (block > a->max - a->held) block = extra + need;
+    if (block > a->max - a->held) {
+        a->code = NVS_LIMIT;
+        return NULL;
+    }
+    p = (char *)a->allocator.alloc_fn(a->allocator.user, block);
+    if (p == NULL) {
+        a->code = NVS_MEMORY;
+        return NULL;
+    }
+    b = (nvs_i_block *)(void *)nvs_i_aligned(p);
+    b->next = a->blocks;
+    b->start = p;
+    b->size = block;
+    a->blocks = b;
+    a->held += block;
+    a->end = p + block;
+    p = nvs_i_aligned((char *)b + sizeof *b);
+    a->at = p + need;
+    return p;
+}
+/* end of shared */
+
+/* shared: regex */
+/* Regular expressions, for one question: does the pattern match anywhere in a text?
+ *
+ *     nvs_i_regex *r = nvs_i_regex_compile(&arena, "^sm__(?!.*max)", 14, 0, &error);
+ *     if (r != NULL && nvs_i_regex_search(r, text, len)) ...
+ *
+ * Bytes, case counts. Syntax: . [...] [^...] with ranges, \d \w \s \D \W \S and [:alpha:] alnum digit upper lower space
+ * punct xdigit inside; \d \w \s \D \W \S (ASCII); ^ $ (only the very ends) \b \B; \t \n \r \f \v \xHH, and \ before what is
+ * no letter or digit; ( ) (?: ) (?= ) (?! ); |, empty branches too; * + ? {m} {m,} {m,n}, counts up to 1000, a ? behind
+ * changes nothing. "." is any byte but LF; "}" and "]" alone stand for themselves. Everything else is an error.
+ * Groups nest to 100.
+ *
+ * How: the pattern becomes automata of the reversed pattern, one for each look-ahead and one for the whole; counted
+ * parts are written out. A search reads the text once, backwards, all automata side by side, so at each place it is
+ * known whether a look-ahead holds there. States seen before are kept in a small cache of transitions. Time: at most
+ * states x text, mostly the text alone; no memory is asked for while searching; no recursion. */
+enum {
+    NVS_I_RE_BYTE,   /* node: a the byte;          state: x next, y the byte */
+    NVS_I_RE_SET,    /* node: a the set;           state: x next, y the set */
+    NVS_I_RE_TEST,   /* node: a which;             state: x next, y which */
+    NVS_I_RE_LOOK,   /* node: a its number, b not; state: x next, y number x 2 + not */
+    NVS_I_RE_CAT,    /* node only: its children one after the other */
+    NVS_I_RE_ALT,    /* node: one of its children; state: x, y either of these */
+    NVS_I_RE_REPEAT, /* node: a least, b most */
+    NVS_I_RE_ACCEPT  /* state only */
+};
+enum { NVS_I_RE_START, NVS_I_RE_END, NVS_I_RE_EDGE, NVS_I_RE_NO_EDGE }; /* ^ $ \b \B */
+enum {
+    NVS_I_RE_DEPTH = 100,
+    NVS_I_RE_COUNT = 1000,
+    NVS_I_RE_STATES = 1 << 18, /* default limit of states */
+    NVS_I_RE_ROWS = 8192,      /* transitions of the cache */
+    NVS_I_RE_POOL = 4096,      /* members of cached sets */
+    NVS_I_RE_HASH = 512        /* places in the table of cached sets; at most half are used */
+};
+#define NVS_I_RE_NONE 0xffffffffu
+
+typedef struct nvs_i_re_node {
+    uint32_t kind, a, b;
+    uint32_t child, next; /* first child, next sibling */
+    uint32_t at;          /* offset in the pattern */
+} nvs_i_re_node;
+
+typedef struct nvs_i_re_state {
+    uint32_t kind, x, y;
+} nvs_i_re_state;
+
+/* A group that is open: its branches so far, the last of which is still being read. */
+typedef struct nvs_i_re_group {
+    uint32_t at, look; /* look: 0 none, 1 ahead, 2 not ahead */
+    uint32_t first, branch; /* CAT nodes */
+    uint32_t last, before;  /* in the branch: its last child and the one before it */
+} nvs_i_re_group;
+
+/* A node while its states are made. */
+typedef struct nvs_i_re_frame {
+    uint32_t node;
+    uint32_t out;   /* where it leads to */
+    uint32_t child; /* the next one */
+    uint32_t round; /* of a repeat */
+    uint32_t made;  /* begin of what is made so far */
+    uint32_t count; /* states before the child that is being made */
+} nvs_i_re_frame;
+
+typedef struct nvs_i_re_row {
+    uint32_t start, count; /* of its set in the pool */
+} nvs_i_re_row;
+
+typedef struct nvs_i_regex {
+    const nvs_i_re_state *states;
+    const unsigned char *sets; /* 32 bytes each */
+    const uint32_t *starts; /* of each automaton; the whole one is last */
+    const uint32_t *ends;   /* its states lie below this one, those of the automaton before above */
+    uint32_t count, automata;
+    unsigned char *holds;      /* of each automaton: whether it accepts here */
+    uint32_t *set, *next, *stack, *mark; /* count each */
+    uint32_t round;
+    unsigned char kind[256];   /* bytes that no part of the pattern tells apart have the same */
+    uint32_t kinds, edges;     /* edges: whether \b or \B is there */
+    const char *prefix;        /* what a text must begin with */
+    uint32_t prefix_len;
+    uint16_t *rows;            /* NULL: too large to cache; 0 not known, 1 a match, else where the next row begins + 2 */
+    uint16_t *hash;            /* row + 1 */
+    uint32_t *pool;
+    nvs_i_re_row *row;
+    uint32_t row_size, row_room, row_count, pool_count;
+} nvs_i_regex;
+
+typedef struct nvs_i_re_maker {
+    nvs_i_arena *arena;
+    const char *text;
+    uint32_t len, at;
+    nvs_i_re_node *nodes;
+    uint32_t node_count, looks;
+    unsigned char *sets;
+    uint32_t set_count;
+    nvs_i_re_state *states;
+    uint32_t state_count, state_room;
+    uint32_t steps; /* still allowed while states are made */
+    nvs_error *error;
+} nvs_i_re_maker;
+
+static int nvs_i_re_fail(nvs_i_re_maker *m, nvs_code code, uint32_t at, const char *message)
+{
+    m->error->code = code;
+    m->error->offset = at;
+    m->error->message = message;
+    return 0;
+}
+
+static void *nvs_i_re_alloc(nvs_i_re_maker *m, size_t count, size_t size)
+{
+    void *p = nvs_i_alloc(m->arena, count, size);
+    if (p == NULL) nvs_i_re_fail(m, m->arena->code, 0, "no memory for a regular expression");
+    return p;
+}
+
+static uint32_t nvs_i_re_node_add(nvs_i_re_maker *m, uint32_t kind, uint32_t a, uint32_t b, uint32_t at)
+{
+    nvs_i_re_node *n = &m->nodes[m->node_count];
+    n->kind = kind;
+    n->a = a;
+    n->b = b;
+    n->child = n->next = NVS_I_RE_NONE;
+    n->at = at;
+    return m->node_count++;
+}
+
+static int nvs_i_re_digit(unsigned c) { return c - '0' < 10; }
+static int nvs_i_re_letter(unsigned c) { return (c | 32) - 'a' < 26; }
+static int nvs_i_re_word(unsigned c) { return nvs_i_re_digit(c) || nvs_i_re_letter(c) || c == '_'; }
+static int nvs_i_re_space(unsigned c) { return c == ' ' || c - 9 < 5; }
+static int nvs_i_re_hex(unsigned c) { return nvs_i_re_digit(c) ? (int)c - '0' : (c | 32) - 'a' < 6 ? (int)(c | 32) - 'a' + 10 : -1; }
+
+/* Puts every byte for which the class letter holds into the set: d w s, in capitals the opposite, and for the named
+   classes a alpha, n alnum, u upper, l lower, p punct, x xdigit. */
+static void nvs_i_re_class(unsigned char *set, char letter)
+{
+    unsigned c;
+    for (c = 0; c < 256; c++) {
+        int in = 0;
+        switch (letter) {
+        case 'd': in = nvs_i_re_digit(c); break;
+        case 'D': in = !nvs_i_re_digit(c); break;
+        case 'w': in = nvs_i_re_word(c); break;
+        case 'W': in = !nvs_i_re_word(c); break;
+        case 's': in = nvs_i_re_space(c); break;
+        case 'S': in = !nvs_i_re_space(c); break;
+        case 'a': in = nvs_i_re_letter(c); break;
+        case 'n': in = nvs_i_re_letter(c) || nvs_i_re_digit(c); break;
+        case 'u': in = c - 'A' < 26; break;
+        case 'l': in = c - 'a' < 26; break;
+        case 'p': in = c > 32 && c < 127 && !nvs_i_re_letter(c) && !nvs_i_re_digit(c); break;
+        default: in = nvs_i_re_hex(c) >= 0; break;
+        }
+        if (in) set[c >> 3] = (unsigned char)(set[c >> 3] | 1u << (c & 7));
+    }
+}
+
+/* Behind a backslash at offset at: 1 and the byte, or 2 and the letter of a class, or 0. */
+static int nvs_i_re_escape(nvs_i_re_maker *m, uint32_t at, unsigned *out)
+{
+    unsigned c;
+    if (m->at == m->len) return nvs_i_re_fail(m, NVS_SYNTAX, m->at, "a pattern ends behind a backslash");
+    c = (unsigned char)m->text[m->at++];
+    *out = c;
+    switch (c) {
+    case 'd': case 'D': case 'w': case 'W': case 's': case 'S': return 2;
+    case 't': *out = 9; return 1;
+    case 'n': *out = 10; return 1;
+    case 'v': *out = 11; return 1;
+    case 'f': *out = 12; return 1;
+    case 'r': *out = 13; return 1;
+    case 'x': {
+        int high = m->at < m->len ? nvs_i_re_hex((unsigned char)m->text[m->at]) : -1;
+        int low = m->len - m->at > 1 ? nvs_i_re_hex((unsigned char)m->text[m->at + 1]) : -1;
+        if (high < 0 || low < 0) return nvs_i_re_fail(m, NVS_SYNTAX, at, "\\x needs two hex digits");
+        m->at += 2;
+        *out = (unsigned)(high * 16 + low);
+        return 1;
+    }
+    default:
+        if (nvs_i_re_letter(c) || nvs_i_re_digit(c))
+            return nvs_i_re_fail(m, NVS_SYNTAX, at, "unknown escape in a pattern (there are no back references)");
+        return 1;
+    }
+}
+
+/* One member of a class that opens at offset open: 1 and the byte, or 2 when a class was put into the set, or 0. */
+static int nvs_i_re_member(nvs_i_re_maker *m, uint32_t open, unsigned char *set, unsigned *out)
+{
+    static const char names[] = "aalpha;ddigit;nalnum;uupper;llower;sspace;ppunct;xxdigit;";
+    const uint32_t at = m->at;
+    const char *name;
+    int what;
+    if (m->len - at > 1 && m->text[at] == '[' && m->text[at + 1] == ':') {
+        for (name = names; *name != 0; name++) {
+            uint32_t i = 1;
+            while (name[i] != ';' && m->len - at > i + 1 && m->text[at + i + 1] == name[i]) i++;
+            if (name[i] == ';' && m->len - at > i + 2 && m->text[at + i + 1] == ':' && m->text[at + i + 2] == ']') {
+                nvs_i_re_class(set, *name);
+                m->at = at + i + 3;
+                return 2;
+            }
+            while (*name != ';') name++;
+        }
+        return nvs_i_re_fail(m, NVS_SYNTAX, open, "unknown class name in a pattern");
+    }
+    *out = (unsigned char)m->text[m->at++];
+    if (*out != '\\') return 1;
+    if (m->at < m->len && m->text[m->at] == 'b') {
+        m->at++;
+        *out = 8;
+        return 1;
+    }
+    what = nvs_i_re_escape(m, at, out);
+    if (what == 2) nvs_i_re_class(set, (char)*out);
+    return what;
+}
+
+/* A class, behind its opening bracket at offset open; 1 or 0. */
+static int nvs_i_re_bracket(nvs_i_re_maker *m, uint32_t open, unsigned char *set)
+{
+    int negated = 0, empty = 1, i;
+    if (m->at < m->len && m->text[m->at] == '^') {
+        negated = 1;
+        m->at++;
+    }
+    for (;; empty = 0) {
+        uint32_t first = m->at;
+        unsigned low = 0, high = 0;
+        int one, other;
+        if (m->at == m->len) return nvs_i_re_fail(m, NVS_SYNTAX, open, "a class is not closed");
+        if (!empty && m->text[m->at] == ']') break;
+        one = nvs_i_re_member(m, open, set, &low);
+        if (one == 0) return 0;
+        if (m->len - m->at > 1 && m->text[m->at] == '-' && m->text[m->at + 1] != ']') {
+            m->at++;
+            other = nvs_i_re_member(m, open, set, &high);
+            if (other == 0) return 0;
+            if (one != 1 || other != 1 || low > high)
+                return nvs_i_re_fail(m, NVS_SYNTAX, first, "bad range in a class");
+        } else {
+            if (one != 1) continue;
+            high = low;
+        }
+        for (; low <= high; low++) set[low >> 3] = (unsigned char)(set[low >> 3] | 1u << (low & 7));
+    }
+    m->at++;
+    for (i = 0; negated && i < 32; i++) set[i] = (unsigned char)~set[i];
+    return 1;
+}
+
+/* The set of a class that begins at offset at: behind a backslash the class letter, else the byte there, "." or "[". */
+static int nvs_i_re_set(nvs_i_re_maker *m, uint32_t at, char letter)
+{
+    unsigned char *set = m->sets + (size_t)32 * m->set_count++;
+    unsigned i;
+    nvs_i_zero(set, 32);
+    if (letter != 0) nvs_i_re_class(set, letter);
+    else if (m->text[at] == '[') return nvs_i_re_bracket(m, at, set);
+    else
+        for (i = 0; i < 32; i++) set[i] = i == 1 ? 0xfb : 0xff;
+    return 1;
+}
+
+/* A number of a quantifier whose brace is at offset at; 1 or 0. */
+static int nvs_i_re_number(nvs_i_re_maker *m, uint32_t at, uint32_t *out)
+{
+    const uint32_t first = m->at;
+    uint32_t n = 0;
+    for (; m->at < m->len && nvs_i_re_digit((unsigned char)m->text[m->at]); m->at++)
+        if (n <= NVS_I_RE_COUNT) n = n * 10 + (uint32_t)(m->text[m->at] - '0');
+    if (m->at == first) return nvs_i_re_fail(m, NVS_SYNTAX, at, "{ that is no quantifier (write \\{ for the character)");
+    if (n > NVS_I_RE_COUNT) return nvs_i_re_fail(m, NVS_LIMIT, at, "a count above 1000");
+    *out = n;
+    return 1;
+}
+
+/* A quantifier, if there is one: 1 with least and most, 2 none, 0 error. */
+static int nvs_i_re_quantifier(nvs_i_re_maker *m, uint32_t *least, uint32_t *most)
+{
+    const uint32_t at = m->at;
+    char c;
+    if (at == m->len) return 2;
+    c = m->text[at];
+    if (c != '*' && c != '+' && c != '?' && c != '{') return 2;
+    m->at++;
+    *least = c == '+';
+    *most = c == '?' ? 1 : NVS_I_RE_NONE;
+    if (c == '{') {
+        if (!nvs_i_re_number(m, at, least)) return 0;
+        *most = *least;
+        if (m->at < m->len && m->text[m->at] == ',') {
+            m->at++;
+            *most = NVS_I_RE_NONE;
+            if (m->at == m->len || m->text[m->at] != '}')
+                if (!nvs_i_re_number(m, at, most)) return 0;
+        }
+        if (m->at == m->len || m->text[m->at] != '}')
+            return nvs_i_re_fail(m, NVS_SYNTAX, at, "a quantifier is not closed");
+        m->at++;
+        if (*most < *least) return nvs_i_re_fail(m, NVS_SYNTAX, at, "a quantifier whose most is below its least");
+    }
+    return 1;
+}
+
+/* Puts a node behind the others of the branch. */
+static void nvs_i_re_append(nvs_i_re_maker *m, nvs_i_re_group *g, uint32_t node)
+{
+    if (g->last == NVS_I_RE_NONE) m->nodes[g->branch].child = node;
+    else m->nodes[g->last].next = node;
+    g->before = g->last;
+    g->last = node;
+}
+
+static void nvs_i_re_branch(nvs_i_re_maker *m, nvs_i_re_group *g)
+{
+    const uint32_t node = nvs_i_re_node_add(m, NVS_I_RE_CAT, 0, 0, m->at);
+    if (g->first == NVS_I_RE_NONE) g->first = node;
+    else m->nodes[g->branch].next = node;
+    g->branch = node;
+    g->last = g->before = NVS_I_RE_NONE;
+}
+
+/* The node of all branches of a group. */
+static uint32_t nvs_i_re_close(nvs_i_re_maker *m, const nvs_i_re_group *g)
+{
+    uint32_t node = g->first;
+    if (g->first != g->branch) {
+        node = nvs_i_re_node_add(m, NVS_I_RE_ALT, 0, 0, g->at);
+        m->nodes[node].child = g->first;
+    }
+    if (g->look != 0) {
+        const uint32_t look = nvs_i_re_node_add(m, NVS_I_RE_LOOK, m->looks++, g->look == 2, g->at);
+        m->nodes[look].child = node;
+        node = look;
+    }
+    return node;
+}
+
+static void nvs_i_re_open(nvs_i_re_maker *m, nvs_i_re_group *g, uint32_t at, uint32_t look)
+{
+    g->at = at;
+    g->look = look;
+    g->first = g->branch = NVS_I_RE_NONE;
+    nvs_i_re_branch(m, g);
+}
+
+/* Reads the pattern into nodes; 1 with the node of the whole, or 0. A byte of the pattern makes at most one node. */
+static int nvs_i_re_parse(nvs_i_re_maker *m, uint32_t *root)
+{
+    nvs_i_re_group *groups = (nvs_i_re_group *)nvs_i_re_alloc(m, NVS_I_RE_DEPTH + 1, sizeof *groups);
+    nvs_i_re_group *g = groups;
+    if (groups == NULL) return 0;
+    nvs_i_re_open(m, g, 0, 0);
+    while (m->at < m->len) {
+        const uint32_t at = m->at;
+        const unsigned c = (unsigned char)m->text[m->at++];
+        uint32_t node = NVS_I_RE_NONE, least = 0, most = 0, quantifier;
+        unsigned byte = c;
+        int single = 1, test = 0, what; /* single: one byte; test: matches no character */
+        switch (c) {
+        case '|':
+            nvs_i_re_branch(m, g);
+            continue;
+        case '(': {
+            uint32_t look = 0;
+            if (g - groups == NVS_I_RE_DEPTH) return nvs_i_re_fail(m, NVS_LIMIT, at, "more than 100 nested groups");
+            if (m->at < m->len && m->text[m->at] == '?') {
+                const char kind = m->len - m->at > 1 ? m->text[m->at + 1] : 0;
+                if (kind != ':' && kind != '=' && kind != '!')
+                    return nvs_i_re_fail(m, NVS_SYNTAX, at, "unknown kind of group: (?: (?= (?! are known");
+                look = kind == '=' ? 1 : kind == '!' ? 2 : 0;
+                m->at += 2;
+            }
+            nvs_i_re_open(m, ++g, at, look);
+            continue;
+        }
+        case ')':
+            if (g == groups) return nvs_i_re_fail(m, NVS_SYNTAX, at, ") without (");
+            node = nvs_i_re_close(m, g);
+            single = 0;
+            test = g->look != 0;
+            g--;
+            break;
+        case '*': case '+': case '?': case '{':
+            return nvs_i_re_fail(m, NVS_SYNTAX, at, "a quantifier with nothing before it");
+        case '^': case '$':
+            node = nvs_i_re_node_add(m, NVS_I_RE_TEST, c == '^' ? NVS_I_RE_START : NVS_I_RE_END, 0, at);
+            single = 0;
+            test = 1;
+            break;
+        case '.': case '[': case '\\':
+            if (c == '\\' && m->at < m->len && (m->text[m->at] == 'b' || m->text[m->at] == 'B')) {
+                node = nvs_i_re_node_add(m, NVS_I_RE_TEST, m->text[m->at++] == 'b' ? NVS_I_RE_EDGE : NVS_I_RE_NO_EDGE, 0, at);
+                single = 0;
+                test = 1;
+                break;
+            }
+            if (c == '\\') {
+                what = nvs_i_re_escape(m, at, &byte);
+                if (what == 0) return 0;
+                if (what == 1) break;
+            }
+            single = 0;
+            node = nvs_i_re_node_add(m, NVS_I_RE_SET, m->set_count, 0, at);
+            if (!nvs_i_re_set(m, at, c == '\\' ? (char)byte : 0)) return 0;
+            break;
+        default: break;
+        }
+        if (single) node = nvs_i_re_node_add(m, NVS_I_RE_BYTE, byte, 0, at);
+        nvs_i_re_append(m, g, node);
+        quantifier = m->at;
+        what = nvs_i_re_quantifier(m, &least, &most);
+        if (what == 0) return 0;
+        if (what == 2) continue;
+        if (test) return nvs_i_re_fail(m, NVS_SYNTAX, quantifier, "a quantifier on what matches no character");
+        if (m->at < m->len && m->text[m->at] == '?') m->at++;
+        if (m->at < m->len && (m->text[m->at] == '*' || m->text[m->at] == '+' || m->text[m->at] == '?' || m->text[m->at] == '{'))
+            return nvs_i_re_fail(m, NVS_SYNTAX, m->at, "a second quantifier");
+        node = nvs_i_re_node_add(m, NVS_I_RE_REPEAT, least, most, quantifier);
+        m->nodes[node].child = g->last;
+        g->last = g->before;
+        nvs_i_re_append(m, g, node);
+    }
+    if (g != groups) return nvs_i_re_fail(m, NVS_SYNTAX, g->at, "a group is not closed");
+    *root = nvs_i_re_close(m, g);
+    return 1;
+}
+
+static uint32_t nvs_i_re_state_add(nvs_i_re_maker *m, uint32_t kind, uint32_t x, uint32_t y)
+{
+    if (m->states != NULL) {
+        nvs_i_re_state *s = &m->states[m->state_count];
+        s->kind = kind;
+        s->x = x;
+        s->y = y;
+    }
+    return m->state_count++;
+}
+
+/* Makes the states of a node, last character first, so that they lead to out; while m->states is NULL it only counts
+   them. 1 with where they begin, 0 when there are too many. Repeats of what makes no state are not walked again, and
+   what else makes none is counted as steps. */
+static int nvs_i_re_make(nvs_i_re_maker *m, nvs_i_re_frame *frames, uint32_t root, uint32_t out, uint32_t *begin)
+{
+    nvs_i_re_frame *f = frames;
+    uint32_t node = root, done;
+    for (;;) { /* enters node, which leads to out */
+        const nvs_i_re_node *n = &m->nodes[node];
+        if (m->state_room - m->state_count < 2 || m->steps == 0)
+            return nvs_i_re_fail(m, NVS_LIMIT, n->at, "a regular expression that is too large, its repeats written out");
+        m->steps--;
+        f->node = node;
+        f->out = out;
+        f->child = n->child;
+        f->round = 0;
+        f->made = out;
+        f->count = m->state_count;
+        done = NVS_I_RE_NONE;
+        for (;;) { /* goes on with the innermost node; done is what its child gave, or NONE at first */
+            n = &m->nodes[f->node];
+            node = f->child;
+            out = f->made;
+            if (n->kind == NVS_I_RE_CAT || n->kind == NVS_I_RE_ALT) {
+                if (done != NVS_I_RE_NONE) {
+                    if (n->kind == NVS_I_RE_ALT && f->round++ > 0) done = nvs_i_re_state_add(m, NVS_I_RE_ALT, f->made, done);
+                    out = f->made = done;
+                    f->child = node = m->nodes[f->child].next;
+                }
+                if (n->kind == NVS_I_RE_ALT) out = f->out;
+            } else if (n->kind == NVS_I_RE_REPEAT) {
+                const uint32_t rounds = n->b == NVS_I_RE_NONE ? n->a + (n->a == 0) : n->b;
+                if (done != NVS_I_RE_NONE) {
+                    const uint32_t at = f->count - 1; /* of the first round without end: the state that goes round */
+                    if (n->b == NVS_I_RE_NONE && f->round == 0) {
+                        if (m->states != NULL) m->states[at].x = done;
+                        if (n->a == 0) done = at;
+                    } else if (m->state_count == f->count) f->round = rounds - 1;
+                    else if (n->b != NVS_I_RE_NONE && f->round < n->b - n->a)
+                        done = nvs_i_re_state_add(m, NVS_I_RE_ALT, done, f->out);
+                    f->made = done;
+                    f->round++;
+                }
+                out = f->made;
+                if (f->round == rounds) node = NVS_I_RE_NONE;
+                else if (n->b == NVS_I_RE_NONE && f->round == 0)
+                    out = nvs_i_re_state_add(m, NVS_I_RE_ALT, f->out, f->out);
+                f->count = m->state_count;
+            } else {
+                f->made = n->kind == NVS_I_RE_LOOK ? nvs_i_re_state_add(m, n->kind, f->out, n->a * 2 + n->b)
+                                                   : nvs_i_re_state_add(m, n->kind, f->out, n->a);
+                node = NVS_I_RE_NONE;
+            }
+            if (node != NVS_I_RE_NONE) break;
+            done = f->made;
+            if (f == frames) {
+                *begin = done;
+                return 1;
+            }
+            f--;
+        }
+        f++;
+    }
+}
+
+/* All automata, look-aheads first, inner ones before outer ones. */
+static int nvs_i_re_make_all(nvs_i_re_maker *m, nvs_i_re_frame *frames, uint32_t root, uint32_t *starts, uint32_t *ends)
+{
+    uint32_t i, k = 0;
+    m->state_count = 0;
+    m->steps = m->state_room / 8 < NVS_I_RE_NONE / 16 - m->node_count ? 8 * m->node_count + m->state_room : NVS_I_RE_NONE / 2;
+    for (i = 0; i <= m->node_count; i++) {
+        if (i < m->node_count && m->nodes[i].kind != NVS_I_RE_LOOK) continue;
+        if (m->state_room - m->state_count < 2)
+            return nvs_i_re_fail(m, NVS_LIMIT, 0, "a regular expression of too many parts");
+        if (!nvs_i_re_make(m, frames, i < m->node_count ? m->nodes[i].child : root,
+                           nvs_i_re_state_add(m, NVS_I_RE_ACCEPT, 0, 0), &starts[k]))
+            return 0;
+        ends[k++] = m->state_count;
+    }
+    return 1;
+}
+
+static int nvs_i_re_in(const unsigned char *set, unsigned c) { return set[c >> 3] >> (c & 7) & 1; }
+
+/* Splits the kinds of bytes so that none has members both inside and outside the set. */
+static void nvs_i_re_split(nvs_i_regex *r, const unsigned char *set)
+{
+    uint16_t id[2][256];
+    unsigned c;
+    uint16_t count = 0;
+    nvs_i_zero(id, sizeof id);
+    for (c = 0; c < 256; c++) {
+        uint16_t *to = &id[nvs_i_re_in(set, c)][r->kind[c]];
+        if (*to == 0) *to = ++count;
+        r->kind[c] = (unsigned char)(*to - 1);
+    }
+    r->kinds = count;
+}
+
+/* Finds which bytes no part of the pattern tells apart. */
+static void nvs_i_re_kinds(nvs_i_regex *r, const nvs_i_re_maker *m)
+{
+    unsigned char used[32], set[32];
+    uint32_t i;
+    unsigned c;
+    nvs_i_zero(used, sizeof used);
+    nvs_i_zero(r->kind, sizeof r->kind);
+    r->kinds = 1;
+    for (i = 0; i < m->node_count; i++) {
+        const nvs_i_re_node *n = &m->nodes[i];
+        if (n->kind == NVS_I_RE_BYTE) used[n->a >> 3] = (unsigned char)(used[n->a >> 3] | 1u << (n->a & 7));
+        if (n->kind == NVS_I_RE_SET && r->kinds < 256) nvs_i_re_split(r, m->sets + (size_t)32 * n->a);
+        if (n->kind == NVS_I_RE_TEST && n->a >= NVS_I_RE_EDGE) r->edges = 1;
+    }
+    if (r->edges) {
+        nvs_i_zero(set, sizeof set);
+        nvs_i_re_class(set, 'w');
+        nvs_i_re_split(r, set);
+    }
+    for (c = 0; c < 256; c++) {
+        if (!nvs_i_re_in(used, c)) continue;
+        nvs_i_zero(set, sizeof set);
+        set[c >> 3] = (unsigned char)(1u << (c & 7));
+        nvs_i_re_split(r, set);
+    }
+}
+
+/* Finds the bytes that follow a ^ at the begin of the pattern, so that most texts are done with before they are read. */
+static int nvs_i_re_prefix(nvs_i_regex *r, nvs_i_re_maker *m, uint32_t root)
+{
+    const nvs_i_re_node *n = &m->nodes[root];
+    uint32_t at, i, len = 0;
+    char *to;
+    if (n->kind != NVS_I_RE_CAT || n->child == NVS_I_RE_NONE) return 1;
+    n = &m->nodes[n->child];
+    if (n->kind != NVS_I_RE_TEST || n->a != NVS_I_RE_START) return 1;
+    for (at = n->next; at != NVS_I_RE_NONE && m->nodes[at].kind == NVS_I_RE_BYTE; at = m->nodes[at].next) len++;
+    to = (char *)nvs_i_re_alloc(m, len, 1);
+    if (to == NULL) return 0;
+    for (at = n->next, i = 0; i < len; at = m->nodes[at].next) to[i++] = (char)m->nodes[at].a;
+    r->prefix = to;
+    r->prefix_len = len;
+    return 1;
+}
+
+/* Forgets what was cached; row 0 is the empty set. */
+static void nvs_i_re_forget(nvs_i_regex *r)
+{
+    nvs_i_zero(r->hash, NVS_I_RE_HASH * sizeof *r->hash);
+    nvs_i_zero(r->rows, r->row_size * sizeof *r->rows);
+    r->row[0].start = r->row[0].count = 0;
+    r->row_count = 1;
+    r->pool_count = 0;
+}
+
+/* Compiles a pattern: the result lies in the arena, pattern included only until the call ends. NULL with error: SYNTAX
+   or LIMIT with the offset of the fault, LIMIT for more than max_states states (0: 262144), MEMORY. Linear in the pattern
+   with its counted repeats written out. A search changes the result: one thread at a time. */
+static nvs_i_regex *nvs_i_regex_compile(nvs_i_arena *arena, const char *pattern, size_t len, uint32_t max_states,
+                                        nvs_error *error)
+{
+    nvs_i_re_maker m;
+    nvs_i_regex *r;
+    nvs_i_re_frame *frames;
+    uint32_t *starts, *ends;
+    uint32_t root, i;
+    size_t sets = 0;
+    nvs_i_zero(&m, sizeof m);
+    m.arena = arena;
+    m.text = pattern;
+    m.len = (uint32_t)len;
+    m.error = error;
+    if (len > NVS_I_RE_NONE / 64) {
+        nvs_i_re_fail(&m, NVS_LIMIT, 0, "a regular expression of more than 64 MiB");
+        return NULL;
+    }
+    for (i = 0; i < m.len; i++) sets += pattern[i] == '[' || pattern[i] == '.' || pattern[i] == '\\';
+    m.nodes = (nvs_i_re_node *)nvs_i_re_alloc(&m, len + 2, sizeof *m.nodes);
+    if (m.nodes == NULL) return NULL;
+    m.sets = (unsigned char *)nvs_i_re_alloc(&m, sets, 32);
+    if (m.sets == NULL || !nvs_i_re_parse(&m, &root)) return NULL;
+
+    r = (nvs_i_regex *)nvs_i_re_alloc(&m, 1, sizeof *r);
+    if (r == NULL) return NULL;
+    nvs_i_zero(r, sizeof *r);
+    r->automata = m.looks + 1;
+    starts = (uint32_t *)nvs_i_re_alloc(&m, r->automata, sizeof *starts);
+    if (starts == NULL) return NULL;
+    ends = (uint32_t *)nvs_i_re_alloc(&m, r->automata, sizeof *ends);
+    if (ends == NULL) return NULL;
+    r->holds = (unsigned char *)nvs_i_re_alloc(&m, r->automata, 1);
+    if (r->holds == NULL) return NULL;
+    /* A group adds at most four levels: its branches, their choice, its look-ahead and its repeat. */
+    frames = (nvs_i_re_frame *)nvs_i_re_alloc(&m, 4 * (NVS_I_RE_DEPTH + 2), sizeof *frames);
+    if (frames == NULL) return NULL;
+    m.state_room = max_states != 0 && max_states < NVS_I_RE_NONE / 64 ? max_states : (uint32_t)NVS_I_RE_STATES;
+    if (!nvs_i_re_make_all(&m, frames, root, starts, ends)) return NULL;
+    m.states = (nvs_i_re_state *)nvs_i_re_alloc(&m, m.state_count, sizeof *m.states);
+    if (m.states == NULL || !nvs_i_re_make_all(&m, frames, root, starts, ends)) return NULL;
+    r->states = m.states;
+    r->count = m.state_count;
+    r->sets = m.sets;
+    r->starts = starts;
+    r->ends = ends;
+    r->set = (uint32_t *)nvs_i_re_alloc(&m, r->count, 4 * sizeof *r->set);
+    if (r->set == NULL) return NULL;
+    r->next = r->set + r->count;
+    r->stack = r->next + r->count;
+    r->mark = r->stack + r->count;
+    nvs_i_zero(r->mark, r->count * sizeof *r->mark);
+    nvs_i_re_kinds(r, &m);
+
+    if (!nvs_i_re_prefix(r, &m, root)) return NULL;
+
+    r->row_size = (r->kinds + 1) * 3;
+    r->row_room = NVS_I_RE_ROWS / r->row_size;
+    if (r->row_room > NVS_I_RE_HASH / 2) r->row_room = NVS_I_RE_HASH / 2;
+    if (r->count <= NVS_I_RE_POOL / 4) {
+        r->rows = (uint16_t *)nvs_i_re_alloc(&m, NVS_I_RE_ROWS + NVS_I_RE_HASH, sizeof *r->rows);
+        if (r->rows == NULL) return NULL;
+        r->pool = (uint32_t *)nvs_i_re_alloc(&m, NVS_I_RE_POOL, sizeof *r->pool);
+        if (r->pool == NULL) return NULL;
+        r->row = (nvs_i_re_row *)nvs_i_re_alloc(&m, r->row_room, sizeof *r->row);
+        if (r->row == NULL) return NULL;
+        r->hash = r->rows + NVS_I_RE_ROWS;
+        nvs_i_re_forget(r);
+    }
+    return r;
+}
+
+/* From the states of r->set, which wait for the byte c (-1: the end of the text), those that wait for the byte before
+   it, into r->next; returns how many, or NONE when the whole pattern matches here. before: the byte before this place,
+   -1 at the begin. */
+static uint32_t nvs_i_re_step(nvs_i_regex *r, uint32_t count, int c, int before)
+{
+    const int edge = (c >= 0 && nvs_i_re_word((unsigned)c)) != (before >= 0 && nvs_i_re_word((unsigned)before));
+    uint32_t k, at = 0, made = 0;
+    if (r->round >= NVS_I_RE_NONE - r->automata) {
+        nvs_i_zero(r->mark, r->count * sizeof *r->mark);
+        r->round = 0;
+    }
+    for (k = 0; k < r->automata; k++) {
+        uint32_t waiting = 0;
+        r->round++;
+        r->holds[k] = 0;
+        r->stack[waiting++] = r->starts[k];
+        r->mark[r->starts[k]] = r->round;
+        while (at < count || waiting > 0) {
+            const nvs_i_re_state *s;
+            uint32_t to;
+            if (waiting == 0) {
+                if (r->set[at] >= r->ends[k]) break;
+                s = &r->states[r->set[at++]];
+                if (s->kind == NVS_I_RE_BYTE ? (int)s->y != c : !nvs_i_re_in(r->sets + (size_t)32 * s->y, (unsigned)c)) continue;
+                to = s->x;
+            } else {
+                const uint32_t now = r->stack[--waiting];
+                int go = 1;
+                s = &r->states[now];
+                switch (s->kind) {
+                case NVS_I_RE_BYTE: case NVS_I_RE_SET:
+                    r->next[made++] = now;
+                    continue;
+                case NVS_I_RE_ACCEPT:
+                    r->holds[k] = 1;
+                    continue;
+                case NVS_I_RE_ALT:
+                    if (r->mark[s->y] != r->round) {
+                        r->mark[s->y] = r->round;
+                        r->stack[waiting++] = s->y;
+                    }
+                    break;
+                case NVS_I_RE_LOOK: go = r->holds[s->y / 2] != (s->y & 1); break;
+                default:
+                    go = s->y == NVS_I_RE_START ? before < 0 : s->y == NVS_I_RE_END ? c < 0 : (s->y == NVS_I_RE_EDGE) == edge;
+                    break;
+                }
+                if (!go) continue;
+                to = s->x;
+            }
+            if (r->mark[to] != r->round) {
+                r->mark[to] = r->round;
+                r->stack[waiting++] = to;
+            }
+        }
+    }
+    return r->holds[r->automata - 1] ? NVS_I_RE_NONE : made;
+}
+
+/* The row of the set that lies in r->set; NONE when there is no room for one more. */
+static uint32_t nvs_i_re_row_of(nvs_i_regex *r, uint32_t count)
+{
+    uint32_t hash = 2166136261u, i, row;
+    if (count == 0) return 0;
+    for (i = 0; i < count; i++) hash = (hash ^ r->set[i]) * 16777619u;
+    hash ^= hash >> 15;
+    for (;; hash++) {
+        const uint16_t found = r->hash[hash % NVS_I_RE_HASH];
+        if (found == 0) break;
+        row = found - 1u;
+        if (r->row[row].count == count && nvs_i_equal(r->pool + r->row[row].start, r->set, count * sizeof *r->set)) return row;
+    }
+    if (r->row_count == r->row_room || count > NVS_I_RE_POOL - r->pool_count) return NVS_I_RE_NONE;
+    row = r->row_count++;
+    r->hash[hash % NVS_I_RE_HASH] = (uint16_t)(row + 1);
+    r->row[row].start = r->pool_count;
+    r->row[row].count = count;
+    nvs_i_copy(r->pool + r->pool_count, r->set, count * sizeof *r->set);
+    r->pool_count += count;
+    nvs_i_zero(r->rows + row * r->row_size, r->row_size * sizeof *r->rows);
+    return row;
+}
+
+/* Takes the step that the cache does not know yet: from the row that begins at `at` on the byte c. Where the new one begins,
+   or NONE: a match. */
+static uint32_t nvs_i_re_learn(nvs_i_regex *r, uint32_t at, uint32_t column, int c, int before)
+{
+    const nvs_i_re_row *from = &r->row[at / r->row_size];
+    uint32_t *swap;
+    uint32_t count = from->count, to;
+    nvs_i_copy(r->set, r->pool + from->start, count * sizeof *r->set);
+    count = nvs_i_re_step(r, count, c, before);
+    if (count == NVS_I_RE_NONE) {
+        r->rows[at + column] = 1;
+        return count;
+    }
+    swap = r->set;
+    r->set = r->next;
+    r->next = swap;
+    to = nvs_i_re_row_of(r, count);
+    if (to != NVS_I_RE_NONE) {
+        r->rows[at + column] = (uint16_t)(to * r->row_size + 2);
+        return to * r->row_size;
+    }
+    nvs_i_re_forget(r);
+    return nvs_i_re_row_of(r, count) * r->row_size;
+}
+
+/* A search without the cache: at each place, from the end on, the bytes on both sides are known. */
+static int nvs_i_re_search_plain(nvs_i_regex *r, const unsigned char *p, size_t len)
+{
+    uint32_t count = 0;
+    size_t at;
+    for (at = len;; at--) {
+        uint32_t *swap = r->set;
+        count = nvs_i_re_step(r, count, at < len ? (int)p[at] : -1, at > 0 ? (int)p[at - 1] : -1);
+        if (count == NVS_I_RE_NONE) return 1;
+        r->set = r->next;
+        r->next = swap;
+        if (at == 0) return 0;
+    }
+}
+
+/* Whether the pattern matches somewhere in the text. Asks for no memory; time at most states x len. */
+static int nvs_i_regex_search(nvs_i_regex *r, const char *text, size_t len)
+{
+    const unsigned char *p = (const unsigned char *)text;
+    const uint32_t plane = r->kinds + 1; /* columns: before the begin, else before a word character, else */
+    uint32_t row = 0;
+    size_t at;
+    if (len < r->prefix_len || !nvs_i_equal(text, r->prefix, r->prefix_len)) return 0;
+    if (r->rows == NULL) return nvs_i_re_search_plain(r, p, len);
+    for (at = len;; at--) { /* the byte at `at` comes now, or the end of the text */
+        const int c = at < len ? (int)p[at] : -1;
+        const int before = at > 0 ? (int)p[at - 1] : -1;
+        uint32_t column = c >= 0 ? r->kind[c] : r->kinds, to;
+        if (before >= 0) column += r->edges && nvs_i_re_word((unsigned)before) ? plane : 2 * plane;
+        to = r->rows[row + column];
+        if (to >= 2) {
+            row = to - 2;
+            if (!r->edges && at < len && at > 1) { /* the same step again, as long as it is known */
+                const uint16_t *const rows = r->rows + 2 * plane;
+                while (--at > 0 && (to = rows[row + r->kind[p[at]]]) >= 2) row = to - 2;
+                at++;
+            }
+        } else {
+            if (to == 1) return 1;
+            row = nvs_i_re_learn(r, row, column, c, before);
+            if (row == NVS_I_RE_NONE) return 1;
+        }
+        if (at == 0) return 0;
+    }
+}
+#undef NVS_I_RE_NONE
+/* end of shared */
+
+/* shared: double */
+/* The double with these bits. */
+static double nvs_i_double_of(uint64_t bits)
+{
+    double d;
+    nvs_i_copy(&d, &bits, sizeof d);
+    return d;
+}
+
+/* Unsigned big numbers, least word first. 128 words hold every number that a decimal of 769 digits and an exponent in
+   the range of double needs: 10^(769 + 324) below 2^3633, and a shift to line two of them up. */
+#define NVS_I_BIG 128
+
+typedef struct nvs_i_big {
+    uint32_t w[NVS_I_BIG];
+    unsigned n; /* words in use; the last one is not 0 */
+} nvs_i_big;
+
+static void nvs_i_big_mul(nvs_i_big *b, uint32_t by, uint32_t add)
+{
+    uint64_t carry = add;
+    unsigned i;
+    for (i = 0; i < b->n; i++) {
+        carry += (uint64_t)b->w[i] * by;
+        b->w[i] = (uint32_t)carry;
+        carry >>= 32;
+    }
+    if (carry != 0 && b->n < NVS_I_BIG) b->w[b->n++] = (uint32_t)carry;
+}
+
+static void nvs_i_big_power(nvs_i_big *b, unsigned ten)
+{
+    for (; ten >= 9; ten -= 9) nvs_i_big_mul(b, 1000000000u, 0);
+    for (; ten > 0; ten--) nvs_i_big_mul(b, 10, 0);
+}
+
+static void nvs_i_big_shift(nvs_i_big *b, unsigned bits)
+{
+    const unsigned words = bits / 32;
+    unsigned i;
+    for (i = 0; i < bits % 32; i++) nvs_i_big_mul(b, 2, 0);
+    if (words == 0 || b->n == 0 || b->n + words > NVS_I_BIG) return;
+    for (i = b->n; i-- > 0;) b->w[i + words] = b->w[i];
+    nvs_i_zero(b->w, words * sizeof *b->w);
+    b->n += words;
+}
+
+static unsigned nvs_i_big_bits(const nvs_i_big *b)
+{
+    unsigned bits = 0;
+    uint32_t top;
+    if (b->n == 0) return 0;
+    for (top = b->w[b->n - 1]; top != 0; top >>= 1) bits++;
+    return (b->n - 1) * 32 + bits;
+}
+
+/* a -= b if a >= b; whether it did. */
+static int nvs_i_big_take(nvs_i_big *a, const nvs_i_big *b)
+{
+    uint64_t borrow = 0;
+    unsigned i = a->n;
+    if (a->n < b->n) return 0;
+    if (a->n == b->n) {
+        while (i > 0 && a->w[i - 1] == b->w[i - 1]) i--;
+        if (i > 0 && a->w[i - 1] < b->w[i - 1]) return 0;
+    }
+    for (i = 0; i < a->n; i++) {
+        const uint64_t take = (i < b->n ? b->w[i] : 0) + borrow;
+        borrow = a->w[i] < take;
+        a->w[i] = (uint32_t)(a->w[i] - take);
+    }
+    while (a->n > 0 && a->w[a->n - 1] == 0) a->n--;
+    return 1;
+}
+
+/* num / den, rounded to nearest, ties to even. Both are used up. den is not 0. */
+static double nvs_i_big_ratio(nvs_i_big *num, nvs_i_big *den)
+{
+    uint64_t q = 0;
+    int exponent, bits, i;
+    if (num->n == 0) return 0;
+    /* Line them up so that 1/2 < num/den < 2; the value is num/den x 2^exponent. */
+    exponent = (int)nvs_i_big_bits(num) - (int)nvs_i_big_bits(den);
+    if (exponent < 0) nvs_i_big_shift(num, (unsigned)-exponent);
+    else nvs_i_big_shift(den, (unsigned)exponent);
+    if (nvs_i_big_take(num, den)) q = 1;
+    else { /* below 1: one more doubling makes it lie in [1, 2) */
+        nvs_i_big_mul(num, 2, 0);
+        (void)nvs_i_big_take(num, den);
+        q = 1;
+        exponent--;
+    }
+    if (exponent > 1023) return nvs_i_double_of((uint64_t)0x7ff << 52);
+    if (exponent < -1075) return 0;
+    bits = exponent < -1022 ? 52 - (-1022 - exponent) : 52; /* behind the point; -1 for the half of the least number */
+    for (i = 0; i < bits; i++) {
+        nvs_i_big_mul(num, 2, 0);
+        q = q * 2 + (uint64_t)nvs_i_big_take(num, den);
+    }
+    if (bits < 0) { /* from half the least number on, below the least: only more than the half rounds up */
+        q = num->n != 0;
+        return nvs_i_double_of(q);
+    }
+    nvs_i_big_mul(num, 2, 0);
+    if (nvs_i_big_take(num, den) && (num->n != 0 || (q & 1) != 0)) q++;
+    /* A carry out of the fraction falls into the exponent, as it should, up to infinity. */
+    if (exponent < -1022) return nvs_i_double_of(q);
+    return nvs_i_double_of(((uint64_t)(exponent + 1022) << 52) + q);
+}
+
+/* The double nearest to digits [. digits] [e|E [+|-] digits], ties to even; infinity above the range. The caller has
+   checked the form: at least one digit in the mantissa, and in the exponent if there is one. */
+static double nvs_i_double(const char *p, const char *end)
+{
+    static const double ten[] = {1e0, 1e1, 1e2, 1e3, 1e4, 1e5, 1e6, 1e7, 1e8, 1e9, 1e10, 1e11,
+                                 1e12, 1e13, 1e14, 1e15, 1e16, 1e17, 1e18, 1e19, 1e20, 1e21, 1e22};
+    const char *s;
+    uint64_t small = 0;
+    unsigned digits = 0; /* significant ones */
+    int64_t scale = 0;   /* value = the digits x 10^scale */
+    int64_t exponent = 0;
+    int point = 0, negative = 0, rest = 0;
+    nvs_i_big num, den;
+    for (s = p; s < end && *s != 'e' && *s != 'E'; s++) {
+        if (*s == '.') {
+            point = 1;
+            continue;
+        }
+        if (*s != '0' || digits > 0) {
+            if (digits < 769) {
+                digits++;
+                if (digits <= 19) small = small * 10 + (uint64_t)(unsigned char)(*s - '0');
+            } else {
+                scale++;
+                if (*s != '0') rest = 1;
+            }
+        }
+        scale -= point;
+    }
+    if (s < end) {
+        s++;
+        if (s < end && (*s == '+' || *s == '-')) negative = *s++ == '-';
+        for (; s < end; s++)
+            if (exponent < ((int64_t)1 << 56)) exponent = exponent * 10 + (*s - '0');
+        scale += negative ? -exponent : exponent;
+    }
+    if (digits == 0) return 0;
+    if (digits <= 15 && scale >= -22 && scale <= 22) /* both exact, so one correctly rounded operation */
+        return scale < 0 ? (double)small / ten[-scale] : (double)small * ten[scale];
+    if (scale + (int64_t)digits > 310) return nvs_i_double_of((uint64_t)0x7ff << 52);
+    if (scale + (int64_t)digits < -325) return 0;
+    num.n = den.n = 0;
+    nvs_i_big_mul(&den, 0, 1);
+    digits = 0;
+    for (s = p; s < end && *s != 'e' && *s != 'E'; s++) {
+        if (*s == '.' || (*s == '0' && digits == 0)) continue;
+        if (digits++ == 769) break;
+        nvs_i_big_mul(&num, 10, (uint32_t)(unsigned char)(*s - '0'));
+    }
+    if (rest) { /* 769 digits decide but for an exact tie: a last digit that says "a little more" breaks it */
+        nvs_i_big_mul(&num, 10, 1);
+        scale--;
+    }
+    if (scale >= 0) nvs_i_big_power(&num, (unsigned)scale);
+    else nvs_i_big_power(&den, (unsigned)-scale);
+    return nvs_i_big_ratio(&num, &den);
+}
+/* end of shared */
+
+static nvs_view nvs_i_view(const char *ptr, size_t len)
+{
+    nvs_view v;
+    v.ptr = ptr;
+    v.len = len;
+    return v;
+}
+
+static int nvs_i_same(nvs_view a, nvs_view b)
+{
+    return a.len == b.len && nvs_i_equal(a.ptr, b.ptr, a.len);
+}
+
+static size_t nvs_i_length(const char *s)
+{
+    size_t n = 0;
+    while (s[n] != 0) n++;
+    return n;
+}
+
+static void *nvs_i_fail(nvs_error *error, nvs_code code, uint64_t offset, const char *message)
+{
+    if (error != NULL) {
+        error->code = code;
+        error->offset = offset;
+        error->message = message;
+    }
+    return NULL;
+}
+
+/* For a code that the arena left. */
+static void *nvs_i_no_memory(nvs_error *error, nvs_code code)
+{
+    return nvs_i_fail(error, code, 0, code == NVS_LIMIT ? "max_memory is reached" : "no memory");
+}
+
+/* Runs of bytes are passed eight at a time. Where the first byte lies lowest in a word, one instruction tells where a run
+   ends; elsewhere, and at the end of the input, a loop does. */
+#if defined(__GNUC__) && defined(__BYTE_ORDER__) && defined(__ORDER_LITTLE_ENDIAN__)
+#if __BYTE_ORDER__ == __ORDER_LITTLE_ENDIAN__
+#define NVS_I_FIRST(bits) (__builtin_ctzll(bits) >> 3)
+#endif
+#endif
+#define NVS_I_ONES (((uint64_t)0x01010101 << 32) | 0x01010101)
+
+/* Schema --------------------------------------------------------------------------------------------------------- */
+
+/* The one table of the schema. M(message, its name) begins a message; F(message, field, number, type, what of, label)
+   follows for each field, in order of the numbers, those without one (0) last. The digit of REP tells the repeated fields of
+   a message apart. Numbers are those of section messages in reports of 2020.3.1 to 2025.2.1. */
+#define NVS_I_SCHEMA_1(M, F) \
+    M(SECTION, Section) \
+    F(SECTION, IDENTIFIER, 1, STRING, NONE, REQ) \
+    F(SECTION, DISPLAY_NAME, 2, STRING, NONE, REQ) \
+    F(SECTION, ORDER, 3, UINT32, NONE, OPT) \
+    F(SECTION, HEADER, 4, MESSAGE, M_HEADER, OPT) \
+    F(SECTION, BODY, 5, MESSAGE, M_BODY, REP0) \
+    F(SECTION, METRICS, 6, MESSAGE, M_SECTION_METRICS, OPT) \
+    F(SECTION, DESCRIPTION, 7, STRING, NONE, OPT) \
+    F(SECTION, SETS, 8, MESSAGE, M_SET, REP1) \
+    F(SECTION, EXTENDS, 9, STRING, NONE, OPT) \
+    F(SECTION, METRIC_DEFINITIONS, 10, MESSAGE, M_METRIC_DEFINITIONS, OPT) \
+    F(SECTION, FILTER, 11, MESSAGE, M_FILTER, OPT) \
+    F(SECTION, GROUP, 12, MESSAGE, M_GROUP, REP2) \
+    F(SECTION, SOURCE_METRICS, 13, MESSAGE, M_SECTION_METRICS, OPT) \
+    M(METRIC, Metric) \
+    F(METRIC, NAME, 1, STRING, NONE, REQ) \
+    F(METRIC, LABEL, 2, STRING, NONE, OPT) \
+    F(METRIC, HW_UNIT, 3, ENUM, E_HW_UNIT_TYPE, OPT) \
+    F(METRIC, SHOW_INSTANCES, 4, BOOL, NONE, OPT) \
+    F(METRIC, UNIT, 5, STRING, NONE, OPT) \
+    F(METRIC, FILTER, 6, MESSAGE, M_FILTER, OPT) \
+    F(METRIC, OPTIONS, 7, MESSAGE, M_METRIC_OPTION, REP0) \
+    F(METRIC, DISPLAY_PROPERTIES, 8, MESSAGE, M_DISPLAY_PROPERTIES, OPT) \
+    F(METRIC, GROUPS, 9, STRING, NONE, REP1) \
+    F(METRIC, CTR_DOMAINS, 11, STRING, NONE, REP2) \
+    F(METRIC, DESCRIPTION, 12, STRING, NONE, OPT) \
+    F(METRIC, MULTIPLIER, 13, DOUBLE, NONE, OPT) \
+    F(METRIC, USER_METRIC_EXPR, 0, STRING, NONE, REP3) \
+    F(METRIC, PM_WARP_SAMPLING_METRIC, 0, ENUM, E_PM_WARP_SAMPLING, OPT) \
+    M(METRIC_OPTION, MetricOption) \
+    F(METRIC_OPTION, NAME, 1, STRING, NONE, REQ) \
+    F(METRIC_OPTION, LABEL, 2, STRING, NONE, OPT) \
+    F(METRIC_OPTION, FILTER, 3, MESSAGE, M_FILTER, OPT) \
+    M(SECTION_METRICS, SectionMetrics) \
+    F(SECTION_METRICS, METRICS, 1, MESSAGE, M_METRIC, REP0) \
+    F(SECTION_METRICS, ORDER, 2, UINT32, NONE, OPT) \
+    M(HEADER, Header) \
+    F(HEADER, ROWS, 1, UINT32, NONE, OPT) \
+    F(HEADER, METRICS, 2, MESSAGE, M_METRIC, REP0) \
+    M(SET, Set) \
+    F(SET, IDENTIFIER, 1, STRING, NONE, REQ) \
+    M(METRIC_DEFINITIONS, MetricDefinitions) \
+    F(METRIC_DEFINITIONS, METRIC_DEFINITIONS, 1, MESSAGE, M_METRIC_DEFINITION, REP0) \
+    M(METRIC_DEFINITION, MetricDefinition) \
+    F(METRIC_DEFINITION, NAME, 1, STRING, NONE, REQ) \
+    F(METRIC_DEFINITION, EXPRESSION, 2, STRING, NONE, REQ) \
+    F(METRIC_DEFINITION, FILTER, 3, MESSAGE, M_FILTER, OPT) \
+    M(GROUP, Group) \
+    F(GROUP, NAME, 1, STRING, NONE, OPT) \
+    F(GROUP, LABEL, 2, STRING, NONE, OPT) \
+    F(GROUP, DISPLAY_PROPERTIES, 3, MESSAGE, M_DISPLAY_PROPERTIES, OPT) \
+    F(GROUP, SCHEDULING_HINTS, 0, MESSAGE, M_SCHEDULING_HINTS, OPT) \
+    M(SCHEDULING_HINTS, SchedulingHints) \
+    F(SCHEDULING_HINTS, CTR_DOMAINS, 0, MESSAGE, M_HINT_DOMAIN, REP0) \
+    M(HINT_DOMAIN, HintDomain) \
+    F(HINT_DOMAIN, NAME, 0, STRING, NONE, OPT) \
+    F(HINT_DOMAIN, CTRS, 0, UINT64, NONE, REP0) \
+    M(DISPLAY_PROPERTIES, DisplayProperties) \
+    F(DISPLAY_PROPERTIES, SOURCE_CORRELATION, 1, MESSAGE, M_SOURCE_CORRELATION, OPT) \
+    F(DISPLAY_PROPERTIES, SOURCE_VIEW, 2, MESSAGE, M_SOURCE_VIEW, OPT) \
+    M(SOURCE_CORRELATION, SourceCorrelation) \
+    F(SOURCE_CORRELATION, DISABLED, 1, BOOL, NONE, OPT) \
+    F(SOURCE_CORRELATION, DIVIDE_BY_CORRELATED_LINE_COUNT, 2, BOOL, NONE, OPT) \
+    M(SOURCE_VIEW, SourceView) \
+    F(SOURCE_VIEW, DEFAULT_VISIBLE, 1, BOOL, NONE, OPT) \
+    F(SOURCE_VIEW, DISABLE_RELATIVE_VALUES, 2, BOOL, NONE, OPT)
+
+#define NVS_I_SCHEMA_2(M, F) \
+    M(FILTER, Filter) \
+    F(FILTER, MIN_ARCH, 1, ENUM, E_GPU_ARCH, OPT) \
+    F(FILTER, MAX_ARCH, 2, ENUM, E_GPU_ARCH, OPT) \
+    F(FILTER, ITEMS, 3, MESSAGE, M_FILTER_ITEM, REP0) \
+    F(FILTER, COLLECTION_FILTER, 4, MESSAGE, M_COLLECTION_FILTER, OPT) \
+    F(FILTER, VGPU, 5, ENUM, E_VGPU, OPT) \
+    F(FILTER, MIN_KMD, 0, UINT32, NONE, OPT) \
+    F(FILTER, MAX_KMD, 0, UINT32, NONE, OPT) \
+    M(FILTER_ITEM, FilterItem) \
+    F(FILTER_ITEM, MIN_ARCH, 1, ENUM, E_GPU_ARCH, OPT) \
+    F(FILTER_ITEM, MAX_ARCH, 2, ENUM, E_GPU_ARCH, OPT) \
+    M(COLLECTION_FILTER, CollectionFilter) \
+    F(COLLECTION_FILTER, COLLECTION_SCOPES, 1, ENUM, E_COLLECTION_SCOPE, REP0) \
+    F(COLLECTION_FILTER, IMPORTANCE, 0, ENUM, E_IMPORTANCE, OPT) \
+    M(BODY, Body) \
+    F(BODY, ITEMS, 1, MESSAGE, M_BODY_ITEM, REP0) \
+    F(BODY, DISPLAY_NAME, 2, STRING, NONE, OPT) \
+    F(BODY, SET_DEFAULT, 3, BOOL, NONE, OPT) \
+    M(BODY_ITEM, BodyItem) \
+    F(BODY_ITEM, TABLE, 1, MESSAGE, M_TABLE, OPT) \
+    F(BODY_ITEM, BAR_CHART, 2, MESSAGE, M_BAR_CHART, OPT) \
+    F(BODY_ITEM, HISTOGRAM_CHART, 3, MESSAGE, M_HISTOGRAM_CHART, OPT) \
+    F(BODY_ITEM, LINE_CHART, 4, MESSAGE, M_LINE_CHART, OPT) \
+    F(BODY_ITEM, HORIZONTAL_CONTAINER, 5, MESSAGE, M_HORIZONTAL_CONTAINER, OPT) \
+    F(BODY_ITEM, ROOFLINE_CHART, 6, MESSAGE, M_ROOFLINE_CHART, OPT) \
+    F(BODY_ITEM, SOURCE_METRIC_TABLE, 7, MESSAGE, M_SOURCE_METRIC_TABLE, OPT) \
+    F(BODY_ITEM, SUFFIX_TABLE, 8, MESSAGE, M_SUFFIX_TABLE, OPT) \
+    F(BODY_ITEM, MEMORY_SHARED_TABLE, 101, MESSAGE, M_MEMORY_SHARED_TABLE, OPT) \
+    F(BODY_ITEM, MEMORY_FIRST_LEVEL_CACHE_TABLE, 102, MESSAGE, M_MEMORY_CACHE_TABLE, OPT) \
+    F(BODY_ITEM, MEMORY_SECOND_LEVEL_CACHE_TABLE, 103, MESSAGE, M_MEMORY_CACHE_TABLE, OPT) \
+    F(BODY_ITEM, MEMORY_DEVICE_MEMORY_TABLE, 104, MESSAGE, M_MEMORY_DEVICE_MEMORY_TABLE, OPT) \
+    F(BODY_ITEM, MEMORY_CHART, 105, MESSAGE, M_LABELLED, OPT) \
+    F(BODY_ITEM, MEMORY_L1TEX_CACHE_TABLE, 106, MESSAGE, M_MEMORY_L1TEX_CACHE_TABLE, OPT) \
+    F(BODY_ITEM, MEMORY_L2_CACHE_TABLE, 107, MESSAGE, M_MEMORY_L2_CACHE_TABLE, OPT) \
+    F(BODY_ITEM, NVLINK_TOPOLOGY, 108, MESSAGE, M_LABELLED, OPT) \
+    F(BODY_ITEM, NVLINK_PROPERTY_TABLE, 109, MESSAGE, M_LABELLED, OPT) \
+    F(BODY_ITEM, NVLINK_THROUGHPUT_TABLE, 110, MESSAGE, M_LABELLED, OPT) \
+    F(BODY_ITEM, MEMORY_L2_CACHE_EVICT_POLICY_TABLE, 111, MESSAGE, M_MEMORY_L2_CACHE_EVICT_POLICY_TABLE, OPT) \
+    F(BODY_ITEM, NUMA_ID_TABLE, 112, MESSAGE, M_LABELLED, OPT) \
+    F(BODY_ITEM, TIMELINE, 113, MESSAGE, M_TIMELINE, OPT) \
+    F(BODY_ITEM, GFX_METRICS_WIDGET, 150, MESSAGE, M_GFX_METRICS_WIDGET, OPT) \
+    F(BODY_ITEM, FILTER, 200, MESSAGE, M_FILTER, OPT) \
+    M(LABELLED, Labelled) \
+    F(LABELLED, LABEL, 1, STRING, NONE, OPT) \
+    M(TABLE, Table) \
+    F(TABLE, LABEL, 1, STRING, NONE, OPT) \
+    F(TABLE, ROWS, 2, UINT32, NONE, OPT) \
+    F(TABLE, COLUMNS, 3, UINT32, NONE, REQ) \
+    F(TABLE, ORDER, 4, ENUM, E_TABLE_ORDER, OPT) \
+    F(TABLE, METRICS, 5, MESSAGE, M_METRIC, REP0) \
+    F(TABLE, SORT_KEY, 6, ENUM, E_SORT_KEY, OPT) \
+    F(TABLE, SORT_DIRECTION, 7, ENUM, E_SORT_DIRECTION, OPT) \
+    F(TABLE, DESCRIPTION, 8, STRING, NONE, OPT) \
+    M(BAR_CHART, BarChart) \
+    F(BAR_CHART, LABEL, 1, STRING, NONE, OPT) \
+    F(BAR_CHART, DIRECTION, 2, ENUM, E_DIRECTION, OPT) \
+    F(BAR_CHART, CATEGORY_AXIS, 3, MESSAGE, M_LABELLED, OPT) \
+    F(BAR_CHART, VALUE_AXIS, 4, MESSAGE, M_VALUE_AXIS, OPT) \
+    F(BAR_CHART, METRICS, 5, MESSAGE, M_METRIC, REP0) \
+    F(BAR_CHART, SORT_KEY, 6, ENUM, E_SORT_KEY, OPT) \
+    F(BAR_CHART, SORT_DIRECTION, 7, ENUM, E_SORT_DIRECTION, OPT) \
+    F(BAR_CHART, VALUE_AXIS_ALIGNMENT, 8, ENUM, E_VALUE_AXIS_ALIGNMENT, OPT) \
+    F(BAR_CHART, DESCRIPTION, 9, STRING, NONE, OPT)
+
+#define NVS_I_SCHEMA_3(M, F) \
+    M(HISTOGRAM_CHART, HistogramChart) \
+    F(HISTOGRAM_CHART, LABEL, 1, STRING, NONE, OPT) \
+    F(HISTOGRAM_CHART, HISTOGRAM_AXIS, 2, MESSAGE, M_HISTOGRAM_AXIS, OPT) \
+    F(HISTOGRAM_CHART, VALUE_AXIS, 3, MESSAGE, M_VALUE_AXIS, OPT) \
+    F(HISTOGRAM_CHART, METRIC, 4, MESSAGE, M_METRIC, REQ) \
+    F(HISTOGRAM_CHART, DESCRIPTION, 5, STRING, NONE, OPT) \
+    M(LINE_CHART, LineChart) \
+    F(LINE_CHART, LABEL, 1, STRING, NONE, OPT) \
+    F(LINE_CHART, AXIS_X, 2, MESSAGE, M_VALUE_AXIS, OPT) \
+    F(LINE_CHART, AXIS_Y, 3, MESSAGE, M_VALUE_AXIS, OPT) \
+    F(LINE_CHART, METRICS, 4, MESSAGE, M_METRIC, REP0) \
+    F(LINE_CHART, HIGHLIGHT_X, 5, MESSAGE, M_HIGHLIGHT_X, OPT) \
+    F(LINE_CHART, DESCRIPTION, 6, STRING, NONE, OPT) \
+    M(HIGHLIGHT_X, HighlightX) \
+    F(HIGHLIGHT_X, METRICS, 1, MESSAGE, M_METRIC, REP0) \
+    M(VALUE_AXIS, ValueAxis) \
+    F(VALUE_AXIS, LABEL, 1, STRING, NONE, OPT) \
+    F(VALUE_AXIS, RANGE, 2, MESSAGE, M_RANGE, OPT) \
+    F(VALUE_AXIS, TICK_COUNT, 3, INT64, NONE, OPT) \
+    F(VALUE_AXIS, SIZE, 4, INT64, NONE, OPT) \
+    F(VALUE_AXIS, PRECISION, 5, UINT32, NONE, OPT) \
+    M(RANGE, Range) \
+    F(RANGE, MIN, 1, INT64, NONE, OPT) \
+    F(RANGE, MAX, 2, INT64, NONE, OPT) \
+    M(HISTOGRAM_AXIS, HistogramAxis) \
+    F(HISTOGRAM_AXIS, LABEL, 1, STRING, NONE, OPT) \
+    F(HISTOGRAM_AXIS, BIN_COUNT, 2, INT64, NONE, OPT) \
+    M(HORIZONTAL_CONTAINER, HorizontalContainer) \
+    F(HORIZONTAL_CONTAINER, ITEMS, 1, MESSAGE, M_BODY_ITEM, REP0) \
+    M(ROOFLINE_CHART, RooflineChart) \
+    F(ROOFLINE_CHART, LABEL, 1, STRING, NONE, OPT) \
+    F(ROOFLINE_CHART, AXIS_INTENSITY, 2, MESSAGE, M_ROOFLINE_AXIS, OPT) \
+    F(ROOFLINE_CHART, AXIS_WORK, 3, MESSAGE, M_ROOFLINE_AXIS, OPT) \
+    F(ROOFLINE_CHART, ROOFLINES, 4, MESSAGE, M_ROOFLINE, REP0) \
+    F(ROOFLINE_CHART, ACHIEVED_VALUES, 5, MESSAGE, M_ACHIEVED_VALUE, REP1) \
+    F(ROOFLINE_CHART, WALLS, 6, MESSAGE, M_WALL, REP2) \
+    F(ROOFLINE_CHART, DESCRIPTION, 7, STRING, NONE, OPT) \
+    F(ROOFLINE_CHART, OPTIONS, 8, MESSAGE, M_CHART_OPTIONS, OPT) \
+    M(ROOFLINE_AXIS, RooflineAxis) \
+    F(ROOFLINE_AXIS, LABEL, 1, STRING, NONE, OPT) \
+    F(ROOFLINE_AXIS, BASE, 2, DOUBLE, NONE, OPT) \
+    F(ROOFLINE_AXIS, MIN, 3, DOUBLE, NONE, OPT) \
+    F(ROOFLINE_AXIS, MAX, 4, DOUBLE, NONE, OPT) \
+    M(ROOFLINE, Roofline) \
+    F(ROOFLINE, PEAK_WORK, 1, MESSAGE, M_ROOFLINE_VALUE, REQ) \
+    F(ROOFLINE, PEAK_TRAFFIC, 2, MESSAGE, M_ROOFLINE_VALUE, REQ) \
+    F(ROOFLINE, OPTIONS, 3, MESSAGE, M_ROOFLINE_OPTIONS, OPT) \
+    M(ACHIEVED_VALUE, AchievedValue) \
+    F(ACHIEVED_VALUE, ACHIEVED_WORK, 1, MESSAGE, M_ROOFLINE_VALUE, REQ) \
+    F(ACHIEVED_VALUE, ACHIEVED_TRAFFIC, 2, MESSAGE, M_ROOFLINE_VALUE, REQ) \
+    F(ACHIEVED_VALUE, OPTIONS, 3, MESSAGE, M_MARK_OPTIONS, OPT) \
+    M(WALL, Wall) \
+    F(WALL, VALUE, 1, MESSAGE, M_ROOFLINE_VALUE, REQ) \
+    F(WALL, OPTIONS, 2, MESSAGE, M_MARK_OPTIONS, OPT) \
+    M(ROOFLINE_VALUE, RooflineValue) \
+    F(ROOFLINE_VALUE, CONSTANT, 1, DOUBLE, NONE, ONE) \
+    F(ROOFLINE_VALUE, METRIC, 2, MESSAGE, M_METRIC, ONE) \
+    F(ROOFLINE_VALUE, VALUE_CYCLES_PER_SECOND_EXPRESSION, 3, MESSAGE, M_CYCLES_EXPRESSION, ONE) \
+    M(CYCLES_EXPRESSION, CyclesExpression) \
+    F(CYCLES_EXPRESSION, VALUE_PER_CYCLE_METRICS, 1, MESSAGE, M_METRIC, REP0) \
+    F(CYCLES_EXPRESSION, CYCLES_PER_SECOND_METRIC, 2, MESSAGE, M_METRIC, OPT) \
+    M(ROOFLINE_OPTIONS, RooflineOptions) \
+    F(ROOFLINE_OPTIONS, LABEL, 1, STRING, NONE, OPT) \
+    F(ROOFLINE_OPTIONS, COLOR, 2, MESSAGE, M_COLOR, OPT) \
+    F(ROOFLINE_OPTIONS, SHOW_ROOFLINE_EXTENSIONS, 3, BOOL, NONE, OPT) \
+    F(ROOFLINE_OPTIONS, SHOW_ROOFLINE_POINTS, 4, BOOL, NONE, OPT) \
+    F(ROOFLINE_OPTIONS, SHOW_ONLY_IF_NOT_ZERO, 5, MESSAGE, M_ROOFLINE_CONDITION, OPT)
+
+#define NVS_I_SCHEMA_4(M, F) \
+    M(MARK_OPTIONS, MarkOptions) \
+    F(MARK_OPTIONS, LABEL, 1, STRING, NONE, OPT) \
+    F(MARK_OPTIONS, COLOR, 2, MESSAGE, M_COLOR, OPT) \
+    M(COLOR, Color) \
+    F(COLOR, COLOR_TYPE, 1, ENUM, E_COLOR_TYPE, REQ) \
+    F(COLOR, COLOR_VALUE, 2, UINT32, NONE, OPT) \
+    M(ROOFLINE_CONDITION, RooflineCondition) \
+    F(ROOFLINE_CONDITION, METRIC, 2, MESSAGE, M_METRIC, OPT) \
+    M(CHART_OPTIONS, ChartOptions) \
+    F(CHART_OPTIONS, ASPECT_RATIO, 1, STRING, NONE, OPT) \
+    M(SOURCE_METRIC_TABLE, SourceMetricTable) \
+    F(SOURCE_METRIC_TABLE, LABEL, 1, STRING, NONE, OPT) \
+    F(SOURCE_METRIC_TABLE, ROWS, 2, UINT32, NONE, OPT) \
+    F(SOURCE_METRIC_TABLE, METRICS, 3, MESSAGE, M_METRIC, REP0) \
+    F(SOURCE_METRIC_TABLE, SORT_DIRECTION, 4, ENUM, E_SORT_DIRECTION, OPT) \
+    F(SOURCE_METRIC_TABLE, DESCRIPTION, 5, STRING, NONE, OPT) \
+    M(SUFFIX_TABLE, SuffixTable) \
+    F(SUFFIX_TABLE, LABEL, 1, STRING, NONE, OPT) \
+    F(SUFFIX_TABLE, SUFFIXES, 2, MESSAGE, M_SUFFIXES, OPT) \
+    F(SUFFIX_TABLE, BASE_NAMES, 3, MESSAGE, M_BASE_NAMES, OPT) \
+    M(SUFFIXES, Suffixes) \
+    F(SUFFIXES, SUFFIX, 1, MESSAGE, M_SUFFIX, REP0) \
+    M(SUFFIX, Suffix) \
+    F(SUFFIX, NAME, 1, STRING, NONE, REQ) \
+    F(SUFFIX, LABEL, 2, STRING, NONE, OPT) \
+    M(BASE_NAMES, BaseNames) \
+    F(BASE_NAMES, BASE_NAME, 1, MESSAGE, M_METRIC, REP0) \
+    M(TIMELINE, Timeline) \
+    F(TIMELINE, METRIC_GROUPS, 2, MESSAGE, M_METRIC_GROUP, REP0) \
+    F(TIMELINE, METRICS, 0, MESSAGE, M_METRIC, REP1) \
+    M(METRIC_GROUP, MetricGroup) \
+    F(METRIC_GROUP, LABEL, 1, STRING, NONE, OPT) \
+    F(METRIC_GROUP, EXPANDED, 3, BOOL, NONE, OPT) \
+    F(METRIC_GROUP, METRIC_ROWS, 4, MESSAGE, M_METRIC_ROW, REP0) \
+    M(METRIC_ROW, MetricRow) \
+    F(METRIC_ROW, METRICS, 4, MESSAGE, M_METRIC, REP0) \
+    F(METRIC_ROW, LABEL, 0, STRING, NONE, OPT) \
+    F(METRIC_ROW, DESCRIPTION, 0, STRING, NONE, OPT) \
+    M(MEMORY_SHARED_TABLE, MemorySharedTable) \
+    F(MEMORY_SHARED_TABLE, LABEL, 1, STRING, NONE, OPT) \
+    F(MEMORY_SHARED_TABLE, SHOW_LOADS, 2, BOOL, NONE, OPT) \
+    F(MEMORY_SHARED_TABLE, SHOW_STORES, 3, BOOL, NONE, OPT) \
+    F(MEMORY_SHARED_TABLE, SHOW_ATOMICS, 4, BOOL, NONE, OPT) \
+    F(MEMORY_SHARED_TABLE, SHOW_TOTALS, 5, BOOL, NONE, OPT) \
+    M(MEMORY_CACHE_TABLE, MemoryCacheTable) \
+    F(MEMORY_CACHE_TABLE, LABEL, 1, STRING, NONE, OPT) \
+    F(MEMORY_CACHE_TABLE, SHOW_LOADS, 2, BOOL, NONE, OPT) \
+    F(MEMORY_CACHE_TABLE, SHOW_STORES, 3, BOOL, NONE, OPT) \
+    F(MEMORY_CACHE_TABLE, SHOW_ATOMICS, 4, BOOL, NONE, OPT) \
+    F(MEMORY_CACHE_TABLE, SHOW_REDUCTIONS, 5, BOOL, NONE, OPT) \
+    F(MEMORY_CACHE_TABLE, SHOW_GLOBAL, 6, BOOL, NONE, OPT) \
+    F(MEMORY_CACHE_TABLE, SHOW_LOCAL, 7, BOOL, NONE, OPT) \
+    F(MEMORY_CACHE_TABLE, SHOW_SURFACE, 8, BOOL, NONE, OPT) \
+    F(MEMORY_CACHE_TABLE, SHOW_TEXTURE, 9, BOOL, NONE, OPT) \
+    F(MEMORY_CACHE_TABLE, SHOW_TOTAL_LOADS, 10, BOOL, NONE, OPT) \
+    F(MEMORY_CACHE_TABLE, SHOW_TOTAL_STORES, 11, BOOL, NONE, OPT) \
+    F(MEMORY_CACHE_TABLE, SHOW_TOTALS, 12, BOOL, NONE, OPT)
+
+#define NVS_I_SCHEMA_5(M, F) \
+    M(MEMORY_L1TEX_CACHE_TABLE, MemoryL1TEXCacheTable) \
+    F(MEMORY_L1TEX_CACHE_TABLE, LABEL, 1, STRING, NONE, OPT) \
+    F(MEMORY_L1TEX_CACHE_TABLE, SHOW_LOADS, 2, BOOL, NONE, OPT) \
+    F(MEMORY_L1TEX_CACHE_TABLE, SHOW_STORES, 3, BOOL, NONE, OPT) \
+    F(MEMORY_L1TEX_CACHE_TABLE, SHOW_ATOMICS, 4, BOOL, NONE, OPT) \
+    F(MEMORY_L1TEX_CACHE_TABLE, SHOW_REDUCTIONS, 5, BOOL, NONE, OPT) \
+    F(MEMORY_L1TEX_CACHE_TABLE, SHOW_GLOBAL, 6, BOOL, NONE, OPT) \
+    F(MEMORY_L1TEX_CACHE_TABLE, SHOW_LOCAL, 7, BOOL, NONE, OPT) \
+    F(MEMORY_L1TEX_CACHE_TABLE, SHOW_SURFACE, 8, BOOL, NONE, OPT) \
+    F(MEMORY_L1TEX_CACHE_TABLE, SHOW_TEXTURE, 9, BOOL, NONE, OPT) \
+    F(MEMORY_L1TEX_CACHE_TABLE, SHOW_TOTAL_LOADS, 10, BOOL, NONE, OPT) \
+    F(MEMORY_L1TEX_CACHE_TABLE, SHOW_TOTAL_STORES, 11, BOOL, NONE, OPT) \
+    F(MEMORY_L1TEX_CACHE_TABLE, SHOW_TOTALS, 12, BOOL, NONE, OPT) \
+    F(MEMORY_L1TEX_CACHE_TABLE, SHOW_TOTAL_ATOMICS_AND_REDUCTIONS, 13, BOOL, NONE, OPT) \
+    M(MEMORY_L2_CACHE_TABLE, MemoryL2CacheTable) \
+    F(MEMORY_L2_CACHE_TABLE, LABEL, 1, STRING, NONE, OPT) \
+    F(MEMORY_L2_CACHE_TABLE, SHOW_LOADS, 2, BOOL, NONE, OPT) \
+    F(MEMORY_L2_CACHE_TABLE, SHOW_STORES, 3, BOOL, NONE, OPT) \
+    F(MEMORY_L2_CACHE_TABLE, SHOW_ATOMICS, 4, BOOL, NONE, OPT) \
+    F(MEMORY_L2_CACHE_TABLE, SHOW_REDUCTIONS, 5, BOOL, NONE, OPT) \
+    M(MEMORY_L2_CACHE_EVICT_POLICY_TABLE, MemoryL2CacheEvictPolicyTable) \
+    F(MEMORY_L2_CACHE_EVICT_POLICY_TABLE, LABEL, 1, STRING, NONE, OPT) \
+    F(MEMORY_L2_CACHE_EVICT_POLICY_TABLE, SHOW_LOADS, 2, BOOL, NONE, OPT) \
+    F(MEMORY_L2_CACHE_EVICT_POLICY_TABLE, SHOW_STORES, 3, BOOL, NONE, OPT) \
+    F(MEMORY_L2_CACHE_EVICT_POLICY_TABLE, SHOW_ATOMICS, 4, BOOL, NONE, OPT) \
+    M(MEMORY_DEVICE_MEMORY_TABLE, MemoryDeviceMemoryTable) \
+    F(MEMORY_DEVICE_MEMORY_TABLE, LABEL, 1, STRING, NONE, OPT) \
+    F(MEMORY_DEVICE_MEMORY_TABLE, SHOW_LOADS, 2, BOOL, NONE, OPT) \
+    F(MEMORY_DEVICE_MEMORY_TABLE, SHOW_STORES, 3, BOOL, NONE, OPT) \
+    F(MEMORY_DEVICE_MEMORY_TABLE, SHOW_TOTALS, 4, BOOL, NONE, OPT) \
+    M(GFX_METRICS_WIDGET, GfxMetricsWidget) \
+    F(GFX_METRICS_WIDGET, TYPE, 1, STRING, NONE, REQ) \
+    F(GFX_METRICS_WIDGET, LABEL, 2, STRING, NONE, OPT) \
+    F(GFX_METRICS_WIDGET, METRICS, 3, MESSAGE, M_METRIC, REP0)
+#define NVS_I_SCHEMA(M, F) NVS_I_SCHEMA_1(M, F) NVS_I_SCHEMA_2(M, F) NVS_I_SCHEMA_3(M, F) NVS_I_SCHEMA_4(M, F) NVS_I_SCHEMA_5(M, F)
+
+#define NVS_I_NAMES(N) \
+    N(IDENTIFIER, Identifier) N(DISPLAY_NAME, DisplayName) N(ORDER, Order) N(HEADER, Header) N(BODY, Body) \
+    N(METRICS, Metrics) N(DESCRIPTION, Description) N(SETS, Sets) N(EXTENDS, Extends) \
+    N(METRIC_DEFINITIONS, MetricDefinitions) N(FILTER, Filter) N(GROUP, Group) N(SOURCE_METRICS, SourceMetrics) \
+    N(NAME, Name) N(LABEL, Label) N(HW_UNIT, HWUnit) N(SHOW_INSTANCES, ShowInstances) N(UNIT, Unit) \
+    N(OPTIONS, Options) N(DISPLAY_PROPERTIES, DisplayProperties) N(GROUPS, Groups) N(CTR_DOMAINS, CtrDomains) \
+    N(MULTIPLIER, Multiplier) N(USER_METRIC_EXPR, UserMetricExpr) N(PM_WARP_SAMPLING_METRIC, PmWarpSamplingMetric) \
+    N(ROWS, Rows) N(EXPRESSION, Expression) N(SCHEDULING_HINTS, SchedulingHints) N(CTRS, Ctrs) \
+    N(SOURCE_CORRELATION, SourceCorrelation) N(SOURCE_VIEW, SourceView) N(DISABLED, Disabled) \
+    N(DIVIDE_BY_CORRELATED_LINE_COUNT, DivideByCorrelatedLineCount) N(DEFAULT_VISIBLE, DefaultVisible) \
+    N(DISABLE_RELATIVE_VALUES, DisableRelativeValues) N(MIN_ARCH, MinArch) N(MAX_ARCH, MaxArch) N(ITEMS, Items) \
+    N(COLLECTION_FILTER, CollectionFilter) N(VGPU, VGpu) N(MIN_KMD, MinKmd) N(MAX_KMD, MaxKmd) \
+    N(COLLECTION_SCOPES, CollectionScopes) N(IMPORTANCE, Importance) N(SET_DEFAULT, SetDefault) N(TABLE, Table) \
+    N(BAR_CHART, BarChart) N(HISTOGRAM_CHART, HistogramChart) N(LINE_CHART, LineChart) \
+    N(HORIZONTAL_CONTAINER, HorizontalContainer) N(ROOFLINE_CHART, RooflineChart) \
+    N(SOURCE_METRIC_TABLE, SourceMetricTable) N(SUFFIX_TABLE, SuffixTable) N(MEMORY_SHARED_TABLE, MemorySharedTable) \
+    N(MEMORY_FIRST_LEVEL_CACHE_TABLE, MemoryFirstLevelCacheTable) \
+    N(MEMORY_SECOND_LEVEL_CACHE_TABLE, MemorySecondLevelCacheTable) \
+    N(MEMORY_DEVICE_MEMORY_TABLE, MemoryDeviceMemoryTable) N(MEMORY_CHART, MemoryChart) \
+    N(MEMORY_L1TEX_CACHE_TABLE, MemoryL1TEXCacheTable) N(MEMORY_L2_CACHE_TABLE, MemoryL2CacheTable) \
+    N(NVLINK_TOPOLOGY, NvlinkTopology) N(NVLINK_PROPERTY_TABLE, NvlinkPropertyTable) \
+    N(NVLINK_THROUGHPUT_TABLE, NvlinkThroughputTable) \
+    N(MEMORY_L2_CACHE_EVICT_POLICY_TABLE, MemoryL2CacheEvictPolicyTable) N(NUMA_ID_TABLE, NumaIdTable) \
+    N(TIMELINE, Timeline) N(GFX_METRICS_WIDGET, GfxMetricsWidget) N(COLUMNS, Columns) N(SORT_KEY, SortKey) \
+    N(SORT_DIRECTION, SortDirection) N(DIRECTION, Direction) N(CATEGORY_AXIS, CategoryAxis) N(VALUE_AXIS, ValueAxis) \
+    N(VALUE_AXIS_ALIGNMENT, ValueAxisAlignment) N(HISTOGRAM_AXIS, HistogramAxis) N(METRIC, Metric) N(AXIS_X, AxisX) \
+    N(AXIS_Y, AxisY) N(HIGHLIGHT_X, HighlightX) N(RANGE, Range) N(TICK_COUNT, TickCount) N(SIZE, Size) \
+    N(PRECISION, Precision) N(MIN, Min) N(MAX, Max) N(BIN_COUNT, BinCount) N(AXIS_INTENSITY, AxisIntensity) \
+    N(AXIS_WORK, AxisWork) N(ROOFLINES, Rooflines) N(ACHIEVED_VALUES, AchievedValues) N(WALLS, Walls) N(BASE, Base) \
+    N(PEAK_WORK, PeakWork) N(PEAK_TRAFFIC, PeakTraffic) N(ACHIEVED_WORK, AchievedWork) \
+    N(ACHIEVED_TRAFFIC, AchievedTraffic) N(VALUE, Value) N(CONSTANT, Constant) \
+    N(VALUE_CYCLES_PER_SECOND_EXPRESSION, ValueCyclesPerSecondExpression) \
+    N(VALUE_PER_CYCLE_METRICS, ValuePerCycleMetrics) N(CYCLES_PER_SECOND_METRIC, CyclesPerSecondMetric) \
+    N(COLOR, Color) N(SHOW_ROOFLINE_EXTENSIONS, ShowRooflineExtensions) N(SHOW_ROOFLINE_POINTS, ShowRooflinePoints) \
+    N(SHOW_ONLY_IF_NOT_ZERO, ShowOnlyIfNotZero) N(COLOR_TYPE, ColorType) N(COLOR_VALUE, ColorValue) \
+    N(ASPECT_RATIO, AspectRatio) N(SUFFIXES, Suffixes) N(BASE_NAMES, BaseNames) N(SUFFIX, Suffix) \
+    N(BASE_NAME, BaseName) N(METRIC_GROUPS, MetricGroups) N(EXPANDED, Expanded) N(METRIC_ROWS, MetricRows) \
+    N(SHOW_LOADS, ShowLoads) N(SHOW_STORES, ShowStores) N(SHOW_ATOMICS, ShowAtomics) N(SHOW_TOTALS, ShowTotals) \
+    N(SHOW_REDUCTIONS, ShowReductions) N(SHOW_GLOBAL, ShowGlobal) N(SHOW_LOCAL, ShowLocal) \
+    N(SHOW_SURFACE, ShowSurface) N(SHOW_TEXTURE, ShowTexture) N(SHOW_TOTAL_LOADS, ShowTotalLoads) \
+    N(SHOW_TOTAL_STORES, ShowTotalStores) N(SHOW_TOTAL_ATOMICS_AND_REDUCTIONS, ShowTotalAtomicsAndReductions) \
+    N(TYPE, Type)
+
+/* E(enum) begins an enum, V(enum, name, value) follows. */
+#define NVS_I_VALUES(E, V) \
+    E(GPU_ARCH) V(GPU_ARCH, CC_40, 40) V(GPU_ARCH, CC_43, 43) V(GPU_ARCH, CC_50, 50) V(GPU_ARCH, CC_52, 52) \
+    V(GPU_ARCH, CC_53, 53) V(GPU_ARCH, CC_60, 60) V(GPU_ARCH, CC_61, 61) V(GPU_ARCH, CC_62, 62) \
+    V(GPU_ARCH, CC_70, 70) V(GPU_ARCH, CC_72, 72) V(GPU_ARCH, CC_75, 75) V(GPU_ARCH, CC_80, 80) \
+    V(GPU_ARCH, CC_86, 86) V(GPU_ARCH, CC_87, 87) V(GPU_ARCH, CC_89, 89) V(GPU_ARCH, CC_90, 90) \
+    V(GPU_ARCH, CC_100, 100) V(GPU_ARCH, CC_101, 101) V(GPU_ARCH, CC_103, 103) V(GPU_ARCH, CC_110, 110) \
+    V(GPU_ARCH, CC_120, 120) V(GPU_ARCH, CC_121, 121) V(GPU_ARCH, InvalidArch, 0) V(GPU_ARCH, MinArch, 40) \
+    V(GPU_ARCH, MaxArch, 2147483647) V(GPU_ARCH, GK10x, 40) V(GPU_ARCH, GK11x, 43) V(GPU_ARCH, GK20x, 50) \
+    V(GPU_ARCH, GM10x, 50) V(GPU_ARCH, GM20x, 52) V(GPU_ARCH, GM20b, 53) V(GPU_ARCH, GP100, 60) \
+    V(GPU_ARCH, GP10x, 61) V(GPU_ARCH, GP10b, 62) V(GPU_ARCH, GV100, 70) V(GPU_ARCH, GV11b, 72) \
+    V(GPU_ARCH, TU10x, 75) E(COLLECTION_SCOPE) V(COLLECTION_SCOPE, CollectionScope_Launch, 1) \
+    V(COLLECTION_SCOPE, CollectionScope_Range, 2) V(COLLECTION_SCOPE, CollectionScope_Cmdlist, 3) E(IMPORTANCE) \
+    V(IMPORTANCE, Optional, 1) V(IMPORTANCE, Required, 2) E(VGPU) V(VGPU, Platform_NotSupported, 2) E(HW_UNIT_TYPE) \
+    V(HW_UNIT_TYPE, Invalid, 0) V(HW_UNIT_TYPE, Default, 1) V(HW_UNIT_TYPE, Gpc, 2) V(HW_UNIT_TYPE, Tpc, 3) \
+    V(HW_UNIT_TYPE, Sm, 4) V(HW_UNIT_TYPE, Smsp, 5) V(HW_UNIT_TYPE, Tex, 6) V(HW_UNIT_TYPE, Lts, 7) \
+    V(HW_UNIT_TYPE, Ltc, 8) V(HW_UNIT_TYPE, Fbpa, 9) E(TABLE_ORDER) V(TABLE_ORDER, RowMajor, 0) \
+    V(TABLE_ORDER, ColumnMajor, 1) E(DIRECTION) V(DIRECTION, Horizontal, 0) V(DIRECTION, Vertical, 1) E(SORT_KEY) \
+    V(SORT_KEY, ByLabel, 0) V(SORT_KEY, ByValue, 1) E(SORT_DIRECTION) V(SORT_DIRECTION, Ascending, 0) \
+    V(SORT_DIRECTION, Descending, 1) E(VALUE_AXIS_ALIGNMENT) V(VALUE_AXIS_ALIGNMENT, ValueAxisAlignments_Default, 0) \
+    V(VALUE_AXIS_ALIGNMENT, ValueAxisAlignments_Alternate, 1) V(VALUE_AXIS_ALIGNMENT, ValueAxisAlignments_Both, 2) \
+    E(COLOR_TYPE) V(COLOR_TYPE, ChartColorTypeUnknown, 0) V(COLOR_TYPE, ChartColorTypeArgb, 1) E(PM_WARP_SAMPLING) \
+    V(PM_WARP_SAMPLING, Hidden, 1) V(PM_WARP_SAMPLING, Visible, 2)
+
+/* Texts lie in structs of arrays and are found by their offset: a table of pointers would have to be written to when a
+   shared library is loaded. */
+#define NVS_I_N(key, text) char f_##key[sizeof #text];
+typedef struct nvs_i_name_texts {
+    NVS_I_NAMES(NVS_I_N)
+    char behind[8]; /* so that eight bytes may be read at each name */
+} nvs_i_name_texts;
+#undef NVS_I_N
+#define NVS_I_N(key, text) #text,
+static const nvs_i_name_texts nvs_i_name_text = {NVS_I_NAMES(NVS_I_N) ""};
+#undef NVS_I_N
+#define NVS_I_N(key, text) {(uint16_t)offsetof(nvs_i_name_texts, f_##key), (uint8_t)(sizeof #text - 1)},
+typedef struct nvs_i_text_at {
+    uint16_t at;
+    uint8_t len;
+} nvs_i_text_at;
+static const nvs_i_text_at nvs_i_name_at[] = {{0, 0}, NVS_I_NAMES(NVS_I_N)};
+#undef NVS_I_N
+
+#define NVS_I_M(message, text) char m_##message[sizeof #text];
+#define NVS_I_F(message, field, number, type, of, label)
+typedef struct nvs_i_message_texts {
+    NVS_I_SCHEMA(NVS_I_M, NVS_I_F)
+} nvs_i_message_texts;
+#undef NVS_I_M
+#define NVS_I_M(message, text) #text,
+static const nvs_i_message_texts nvs_i_message_text = {NVS_I_SCHEMA(NVS_I_M, NVS_I_F)};
+#undef NVS_I_M
+#undef NVS_I_F
+
+/* Where the fields of each message begin in the table below. */
+#define NVS_I_M(message, text) NVS_I_FROM_##message, NVS_I_BACK_##message = NVS_I_FROM_##message - 1,
+#define NVS_I_F(message, field, number, type, of, label) NVS_I_AT_##message##_##field,
+enum { NVS_I_SCHEMA(NVS_I_M, NVS_I_F) NVS_I_FIELDS };
+#undef NVS_I_M
+#undef NVS_I_F
+typedef struct nvs_i_message {
+    uint16_t text;
+    uint16_t from;     /* its fields end where those of the next message begin */
+    uint32_t required; /* a bit for each field that must be given */
+} nvs_i_message;
+#define NVS_I_BIT_OPT 0u
+#define NVS_I_BIT_REQ 1u
+#define NVS_I_BIT_ONE 0u
+#define NVS_I_BIT_REP0 0u
+#define NVS_I_BIT_REP1 0u
+#define NVS_I_BIT_REP2 0u
+#define NVS_I_BIT_REP3 0u
+/* Each message closes the entry before it, the first one that of none: hence the one that is added to the index. */
+#define NVS_I_M(message, text) }, {(uint16_t)offsetof(nvs_i_message_texts, m_##message), (uint16_t)NVS_I_FROM_##message, 0u
+#define NVS_I_F(message, field, number, type, of, label) \
+    | NVS_I_BIT_##label << (NVS_I_AT_##message##_##field - NVS_I_FROM_##message)
+static const nvs_i_message nvs_i_messages[] = {{0, 0, 0u NVS_I_SCHEMA(NVS_I_M, NVS_I_F)}, {0, NVS_I_FIELDS, 0}};
+#undef NVS_I_M
+#undef NVS_I_F
+#define NVS_I_MESSAGE(message) nvs_i_messages[(message) + 1]
+
+typedef struct nvs_i_field {
+    uint8_t name, type, of;
+    uint8_t label; /* nvs_label */
+    uint8_t slot;  /* which repeated field of its message */
+    uint8_t number;
+} nvs_i_field;
+#define NVS_I_LABEL_OPT NVS_OPTIONAL, 0
+#define NVS_I_LABEL_REQ NVS_REQUIRED, 0
+#define NVS_I_LABEL_ONE NVS_ONEOF, 0
+#define NVS_I_LABEL_REP0 NVS_REPEATED, 0
+#define NVS_I_LABEL_REP1 NVS_REPEATED, 1
+#define NVS_I_LABEL_REP2 NVS_REPEATED, 2
+#define NVS_I_LABEL_REP3 NVS_REPEATED, 3
+#define NVS_I_SLOTS 4
+#define NVS_NONE 0
+#define NVS_I_M(message, text)
+#define NVS_I_F(message, field, number, type, of, label) {NVS_F_##field, NVS_##type, NVS_##of, NVS_I_LABEL_##label, number},
+static const nvs_i_field nvs_i_fields[] = {NVS_I_SCHEMA(NVS_I_M, NVS_I_F)};
+#undef NVS_I_M
+#undef NVS_I_F
+#undef NVS_NONE
+
+#define NVS_I_E(of)
+#define NVS_I_V(of, text, value) char v_##of##_##text[sizeof #text];
+typedef struct nvs_i_value_texts {
+    NVS_I_VALUES(NVS_I_E, NVS_I_V)
+} nvs_i_value_texts;
+#undef NVS_I_V
+#define NVS_I_V(of, text, value) #text,
+static const nvs_i_value_texts nvs_i_value_text = {NVS_I_VALUES(NVS_I_E, NVS_I_V)};
+#undef NVS_I_V
+#define NVS_I_V(of, text, value) {(uint16_t)offsetof(nvs_i_value_texts, v_##of##_##text), (uint8_t)(sizeof #text - 1), value},
+typedef struct nvs_i_value {
+    uint16_t text;
+    uint8_t len;
+    int32_t value;
+} nvs_i_value;
+static const nvs_i_value nvs_i_values[] = {NVS_I_VALUES(NVS_I_E, NVS_I_V)};
+#undef NVS_I_E
+#undef NVS_I_V
+#define NVS_I_E(of) NVS_I_FROM_E_##of, NVS_I_BACK_E_##of = NVS_I_FROM_E_##of - 1,
+#define NVS_I_V(of, text, value) NVS_I_AT_E_##of##_##text,
+enum { NVS_I_VALUES(NVS_I_E, NVS_I_V) NVS_I_VALUE_COUNT };
+#undef NVS_I_E
+#undef NVS_I_V
+#define NVS_I_E(of) NVS_I_FROM_E_##of,
+#define NVS_I_V(of, text, value)
+static const uint16_t nvs_i_enums[] = {NVS_I_VALUES(NVS_I_E, NVS_I_V) NVS_I_VALUE_COUNT};
+#undef NVS_I_E
+#undef NVS_I_V
+
+#undef NVS_I_SCHEMA_1
+#undef NVS_I_SCHEMA_2
+#undef NVS_I_SCHEMA_3
+#undef NVS_I_SCHEMA_4
+#undef NVS_I_SCHEMA_5
+#undef NVS_I_SCHEMA
+#undef NVS_I_NAMES
+#undef NVS_I_VALUES
+#undef NVS_I_BIT_OPT
+#undef NVS_I_BIT_REQ
+#undef NVS_I_BIT_ONE
+#undef NVS_I_BIT_REP0
+#undef NVS_I_BIT_REP1
+#undef NVS_I_BIT_REP2
+#undef NVS_I_BIT_REP3
+#undef NVS_I_LABEL_OPT
+#undef NVS_I_LABEL_REQ
+#undef NVS_I_LABEL_ONE
+#undef NVS_I_LABEL_REP0
+#undef NVS_I_LABEL_REP1
+#undef NVS_I_LABEL_REP2
+#undef NVS_I_LABEL_REP3
+
+enum {
+    NVS_I_NAME_COUNT = sizeof nvs_i_name_at / sizeof nvs_i_name_at[0],
+    NVS_I_MESSAGE_COUNT = sizeof nvs_i_messages / sizeof nvs_i_messages[0] - 2,
+    NVS_I_ENUM_COUNT = sizeof nvs_i_enums / sizeof nvs_i_enums[0] - 1
+};
+
+static nvs_view nvs_i_name(unsigned name)
+{
+    return nvs_i_view((const char *)&nvs_i_name_text + nvs_i_name_at[name].at, nvs_i_name_at[name].len);
+}
+
+NVS_API const char *nvs_name_text(int name)
+{
+    return name > 0 && name < (int)NVS_I_NAME_COUNT ? nvs_i_name((unsigned)name).ptr : "";
+}
+
+NVS_API const char *nvs_message_text(int message)
+{
+    return message >= 0 && message < (int)NVS_I_MESSAGE_COUNT ? (const char *)&nvs_i_message_text + NVS_I_MESSAGE(message).text
+                                                              : "";
+}
+
+static void nvs_i_field_out(const nvs_i_field *f, nvs_field *out)
+{
+    out->name = (nvs_name)f->name;
+    out->type = (nvs_type)f->type;
+    out->label = (nvs_label)f->label;
+    out->of = f->of;
+    out->number = f->number;
+}
+
+NVS_API int nvs_schema_field(int message, unsigned index, nvs_field *field)
+{
+    const nvs_i_message *m;
+    if (message < 0 || message >= (int)NVS_I_MESSAGE_COUNT) return 0;
+    m = &NVS_I_MESSAGE(message);
+    if (index >= (unsigned)(m[1].from - m[0].from)) return 0;
+    nvs_i_field_out(&nvs_i_fields[m->from + index], field);
+    return 1;
+}
+
+/* Whether n bytes are equal, where eight bytes may be read of both. */
+static int nvs_i_short_equal(const char *a, const char *b, size_t n)
+{
+#ifdef NVS_I_FIRST
+    uint64_t x, y;
+    nvs_i_copy(&x, a, 8);
+    nvs_i_copy(&y, b, 8);
+    if (n <= 8) return (x ^ y) << (64 - 8 * n) == 0;
+    return x == y && nvs_i_equal(a + 8, b + 8, n - 8);
+#else
+    return nvs_i_equal(a, b, n);
+#endif
+}
+
+/* The field of this name in a message, looked for from the hint on, or NULL. The name is not empty; wide: eight bytes may
+   be read of it. */
+static const nvs_i_field *nvs_i_lookup(unsigned message, unsigned hint, const char *name, size_t len, int wide)
+{
+    const unsigned from = NVS_I_MESSAGE(message).from, to = NVS_I_MESSAGE(message + 1).from;
+    unsigned at = hint;
+    do {
+        const nvs_i_text_at *t = &nvs_i_name_at[nvs_i_fields[at].name];
+        const char *const text = (const char *)&nvs_i_name_text + t->at;
+        if (t->len == len && (wide ? nvs_i_short_equal(text, name, len) : nvs_i_equal(text, name, len))) return &nvs_i_fields[at];
+        if (++at == to) at = from;
+    } while (at != hint);
+    return NULL;
+}
+
+NVS_API int nvs_schema_find(int message, nvs_view name, nvs_field *field)
+{
+    const nvs_i_field *f;
+    if (message < 0 || message >= (int)NVS_I_MESSAGE_COUNT) return 0;
+    f = name.len > 0 ? nvs_i_lookup((unsigned)message, NVS_I_MESSAGE(message).from, name.ptr, name.len, 0) : NULL;
+    if (f == NULL) return 0;
+    nvs_i_field_out(f, field);
+    return 1;
+}
+
+NVS_API int nvs_enum_at(int of, unsigned index, const char **name, int32_t *value)
+{
+    if (of < 0 || of >= (int)NVS_I_ENUM_COUNT || index >= (unsigned)(nvs_i_enums[of + 1] - nvs_i_enums[of])) return 0;
+    *name = (const char *)&nvs_i_value_text + nvs_i_values[nvs_i_enums[of] + index].text;
+    *value = nvs_i_values[nvs_i_enums[of] + index].value;
+    return 1;
+}
+
+NVS_API const char *nvs_enum_text(int of, int64_t value)
+{
+    const char *name;
+    int32_t v;
+    unsigned i;
+    for (i = 0; nvs_enum_at(of, i, &name, &v); i++)
+        if (v == value) return name;
+    return NULL;
+}
+
+static int nvs_i_enum_find(unsigned of, const char *name, size_t len, int32_t *value)
+{
+    unsigned i;
+    for (i = nvs_i_enums[of]; i < nvs_i_enums[of + 1]; i++)
+        if (nvs_i_values[i].len == len && nvs_i_equal((const char *)&nvs_i_value_text + nvs_i_values[i].text, name, len)) {
+            *value = nvs_i_values[i].value;
+            return 1;
+        }
+    return 0;
+}
+
+/* Tokens --------------------------------------------------------------------------------------------------------- */
+
+NVS_API const char *nvs_class_name(nvs_class what)
+{
+    switch (what) {
+    case NVS_CLASS_CHARACTER: return "character";
+    case NVS_CLASS_STRING: return "string";
+    case NVS_CLASS_ESCAPE: return "escape";
+    case NVS_CLASS_NUMBER: return "number";
+    case NVS_CLASS_TRUNCATED: return "truncated";
+    case NVS_CLASS_DELIMITER: return "delimiter";
+    case NVS_CLASS_SYNTAX: return "syntax";
+    case NVS_CLASS_TYPE: return "type";
+    case NVS_CLASS_RANGE: return "range";
+    case NVS_CLASS_ENUM: return "enum";
+    case NVS_CLASS_UNKNOWN_FIELD: return "unknown-field";
+    case NVS_CLASS_UNKNOWN_EXTENSION: return "unknown-extension";
+    case NVS_CLASS_DUPLICATE: return "duplicate";
+    case NVS_CLASS_REQUIRED: return "required";
+    case NVS_CLASS_DEPTH: return "depth";
+    case NVS_CLASS_UTF8: return "utf8";
+    case NVS_CLASS_ARCH: return "arch";
+    case NVS_CLASS_WIRE: return "wire";
+    default: return "?";
+    }
+}
+
+NVS_API const char *nvs_class_text(nvs_class what)
+{
+    switch (what) {
+    case NVS_CLASS_CHARACTER: return "this byte begins nothing";
+    case NVS_CLASS_STRING: return "the string has no closing quote in its line";
+    case NVS_CLASS_ESCAPE: return "no such escape";
+    case NVS_CLASS_NUMBER: return "malformed number";
+    case NVS_CLASS_TRUNCATED: return "the file ends inside a message";
+    case NVS_CLASS_DELIMITER: return "this closes nothing, or the wrong message";
+    case NVS_CLASS_SYNTAX: return "this does not fit here";
+    case NVS_CLASS_TYPE: return "value of the wrong kind";
+    case NVS_CLASS_RANGE: return "the number does not fit its field";
+    case NVS_CLASS_ENUM: return "no such value of this field";
+    case NVS_CLASS_UNKNOWN_FIELD: return "no such field here";
+    case NVS_CLASS_UNKNOWN_EXTENSION: return "no such extension";
+    case NVS_CLASS_DUPLICATE: return "this may be given only once";
+    case NVS_CLASS_REQUIRED: return "a field is missing that must be given";
+    case NVS_CLASS_DEPTH: return "messages are nested too deeply";
+    case NVS_CLASS_UTF8: return "the string is not UTF-8";
+    case NVS_CLASS_ARCH: return "a compute capability that is not known";
+    case NVS_CLASS_WIRE: return "malformed binary form";
+    default: return "?";
+    }
+}
+
+/* Classes of bytes. */
+#define NVS_I_SPACE 1
+#define NVS_I_LETTER 2
+#define NVS_I_DIGIT 4
+#define NVS_I_HEX 8
+#define NVS_I_SYMBOL 16
+#define NVS_I_STOP 32 /* inside a string: quotes, backslash, LF, NUL and everything that may not be UTF-8 */
+static const unsigned char nvs_i_byte[256] = {
+    32,  0,  0,  0,  0,  0,  0,  0,  0,  1, 33,  1,  1,  1,  0,  0,
+     0,  0,  0,  0,  0,  0,  0,  0,  0,  0,  0,  0,  0,  0,  0,  0,
+     1,  0, 32,  0,  0,  0,  0, 32,  0,  0,  0,  0, 16, 16, 16, 16,
+    12, 12, 12, 12, 12, 12, 12, 12, 12, 12, 16, 16, 16,  0, 16,  0,
+     0, 10, 10, 10, 10, 10, 10,  2,  2,  2,  2,  2,  2,  2,  2,  2,
+     2,  2,  2,  2,  2,  2,  2,  2,  2,  2,  2, 16, 32, 16,  0,  2,
+     0, 10, 10, 10, 10, 10, 10,  2,  2,  2,  2,  2,  2,  2,  2,  2,
+     2,  2,  2,  2,  2,  2,  2,  2,  2,  2,  2, 16,  0, 16,  0,  0,
+    32, 32, 32, 32, 32, 32, 32, 32, 32, 32, 32, 32, 32, 32, 32, 32,
+    32, 32, 32, 32, 32, 32, 32, 32, 32, 32, 32, 32, 32, 32, 32, 32,
+    32, 32, 32, 32, 32, 32, 32, 32, 32, 32, 32, 32, 32, 32, 32, 32,
+    32, 32, 32, 32, 32, 32, 32, 32, 32, 32, 32, 32, 32, 32, 32, 32,
+    32, 32, 32, 32, 32, 32, 32, 32, 32, 32, 32, 32, 32, 32, 32, 32,
+    32, 32, 32, 32, 32, 32, 32, 32, 32, 32, 32, 32, 32, 32, 32, 32,
+    32, 32, 32, 32, 32, 32, 32, 32, 32, 32, 32, 32, 32, 32, 32, 32,
+    32, 32, 32, 32, 32, 32, 32, 32, 32, 32, 32, 32, 32, 32, 32, 32
+};
+
+static int nvs_i_is(int c, int what)
+{
+    return c >= 0 && (nvs_i_byte[c] & what) != 0;
+}
+
+static int nvs_i_octal(int c)
+{
+    return c >= '0' && c <= '7';
+}
+
+static unsigned nvs_i_hex(int c)
+{
+    return (unsigned)(c <= '9' ? c - '0' : (c | 32) - 'a' + 10);
+}
+
+/* The byte at p, or -1 at the end. */
+static int nvs_i_peek(const char *p, const char *end)
+{
+    return p < end ? (int)(unsigned char)*p : -1;
+}
+
+NVS_API void nvs_reader_init(nvs_reader *reader, const char *text, size_t len)
+{
+    if (text == NULL) {
+        text = "";
+        len = 0;
+    }
+    reader->start = text;
+    reader->end = text + len;
+    reader->at = text;
+    if (len >= 3 && nvs_i_equal(text, "\xef\xbb\xbf", 3)) reader->at += 3;
+    reader->line_start = reader->at;
+    reader->line = 1;
+    reader->comments = 0;
+}
+
+/* Fills in what is wrong; the token ends at to. */
+static void nvs_i_bad(const nvs_reader *r, nvs_token *t, nvs_class what, const char *at, const char *to)
+{
+    t->kind = NVS_TOKEN_BAD;
+    t->what = what;
+    t->at_offset = (uint32_t)(at - r->start);
+    t->at_line = r->line;
+    t->at_column = (uint32_t)(at - r->line_start) + 1;
+    t->text.len = (size_t)(to - t->text.ptr);
+}
+
+/* Length of the well-formed UTF-8 sequence at p (RFC 3629), 0 when there is none. */
+static size_t nvs_i_utf8(const char *p, const char *end)
+{
+    const unsigned char *s = (const unsigned char *)p;
+    const size_t n = (size_t)(end - p);
+    if (n == 0) return 0;
+    if (s[0] < 0x80) return 1;
+    if (s[0] < 0xc2) return 0;
+    if (s[0] < 0xe0) return n >= 2 && (s[1] & 0xc0) == 0x80 ? 2 : 0;
+    if (s[0] < 0xf0) {
+        if (n < 3 || (s[1] & 0xc0) != 0x80 || (s[2] & 0xc0) != 0x80) return 0;
+        if ((s[0] == 0xe0 && s[1] < 0xa0) || (s[0] == 0xed && s[1] >= 0xa0)) return 0;
+        return 3;
+    }
+    if (s[0] > 0xf4 || n < 4 || (s[1] & 0xc0) != 0x80 || (s[2] & 0xc0) != 0x80 || (s[3] & 0xc0) != 0x80) return 0;
+    if ((s[0] == 0xf0 && s[1] < 0x90) || (s[0] == 0xf4 && s[1] >= 0x90)) return 0;
+    return 4;
+}
+
+/* Writes a code point as UTF-8; its length. */
+static size_t nvs_i_put_utf8(uint32_t point, char *to)
+{
+    if (point < 0x80) {
+        to[0] = (char)point;
+        return 1;
+    }
+    if (point < 0x800) {
+        to[0] = (char)(0xc0 | (point >> 6));
+        to[1] = (char)(0x80 | (point & 0x3f));
+        return 2;
+    }
+    if (point < 0x10000) {
+        to[0] = (char)(0xe0 | (point >> 12));
+        to[1] = (char)(0x80 | ((point >> 6) & 0x3f));
+        to[2] = (char)(0x80 | (point & 0x3f));
+        return 3;
+    }
+    to[0] = (char)(0xf0 | (point >> 18));
+    to[1] = (char)(0x80 | ((point >> 12) & 0x3f));
+    to[2] = (char)(0x80 | ((point >> 6) & 0x3f));
+    to[3] = (char)(0x80 | (point & 0x3f));
+    return 4;
+}
+
+/* Reads count hex digits; 0 when they are not there. */
+static int nvs_i_code(const char **p, const char *end, int count, uint32_t *point)
+{
+    const char *s = *p;
+    *point = 0;
+    for (; count > 0; count--, s++) {
+        if (!nvs_i_is(nvs_i_peek(s, end), NVS_I_HEX)) return 0;
+        *point = *point * 16 + nvs_i_hex((unsigned char)*s);
+    }
+    *p = s;
+    return 1;
+}
+
+/* Reads the escape at *p, which points to its backslash; writes at most 4 bytes. The length; 0 when it is bad (then *p is
+   unchanged). Never longer than the escape. */
+static size_t nvs_i_escape(const char **p, const char *end, char *to)
+{
+    static const char from[] = "abfnrtv?\\'\"";
+    static const char what[] = "\a\b\f\n\r\t\v?\\'\"";
+    const char *s = *p + 1;
+    const int c = nvs_i_peek(s, end);
+    uint32_t point = 0, low;
+    unsigned i;
+    if (c < 0) return 0;
+    s++;
+    for (i = 0; from[i] != 0; i++)
+        if (c == from[i]) {
+            *to = what[i];
+            *p = s;
+            return 1;
+        }
+    if (nvs_i_octal(c)) {
+        point = (uint32_t)(c - '0');
+        for (i = 1; i < 3 && nvs_i_octal(nvs_i_peek(s, end)); i++) point = point * 8 + (uint32_t)(*s++ - '0');
+        if (point > 0xff) return 0;
+        *to = (char)(unsigned char)point;
+        *p = s;
+        return 1;
+    }
+    if (c == 'x') {
+        for (i = 0; i < 2 && nvs_i_is(nvs_i_peek(s, end), NVS_I_HEX); i++) point = point * 16 + nvs_i_hex((unsigned char)*s++);
+        if (i == 0) return 0;
+        *to = (char)(unsigned char)point;
+        *p = s;
+        return 1;
+    }
+    if (c != 'u' && c != 'U') return 0;
+    if (!nvs_i_code(&s, end, c == 'u' ? 4 : 8, &point)) return 0;
+    if (point >= 0xd800 && point < 0xdc00 && end - s >= 2 && s[0] == '\\' && s[1] == 'u') {
+        s += 2;
+        if (!nvs_i_code(&s, end, 4, &low) || low < 0xdc00 || low >= 0xe000) return 0;
+        point = 0x10000 + ((point - 0xd800) << 10) + (low - 0xdc00);
+    }
+    if (point > 0x10ffff || (point >= 0xd800 && point < 0xe000)) return 0;
+    *p = s;
+    return nvs_i_put_utf8(point, to);
+}
+
+/* Behind the blanks at p. */
+static const char *nvs_i_blanks(const char *p, const char *end)
+{
+#ifdef NVS_I_FIRST
+    while (end - p >= 8) {
+        uint64_t w;
+        nvs_i_copy(&w, p, 8);
+        w ^= NVS_I_ONES * ' ';
+        if (w != 0) return p + NVS_I_FIRST(w);
+        p += 8;
+    }
+#endif
+    while (p < end && *p == ' ') p++;
+    return p;
+}
+
+/* The first byte of class NVS_I_STOP but for the quote that is not this one, or end. */
+static const char *nvs_i_plain(const char *p, const char *end, char quote)
+{
+#ifdef NVS_I_FIRST
+    const uint64_t quotes = NVS_I_ONES * (unsigned char)quote;
+    while (end - p >= 8) {
+        uint64_t w, q, b, n;
+        nvs_i_copy(&w, p, 8);
+        q = w ^ quotes;
+        b = w ^ (NVS_I_ONES * '\\');
+        n = w ^ (NVS_I_ONES * '\n');
+        /* The top bit of each byte that is one of them, or above 0x7f; the lowest is right, those above it may not be. */
+        w = (((q - NVS_I_ONES) & ~q) | ((b - NVS_I_ONES) & ~b) | ((n - NVS_I_ONES) & ~n) | ((w - NVS_I_ONES) & ~w) | w) & NVS_I_ONES << 7;
+        if (w != 0) return p + NVS_I_FIRST(w);
+        p += 8;
+    }
+#endif
+    while (p < end && (*p == (quote ^ ('"' ^ '\'')) || !(nvs_i_byte[(unsigned char)*p] & NVS_I_STOP))) p++;
+    return p;
+}
+
+/* The rest of a line, for a string without an end. */
+static const char *nvs_i_line_end(const nvs_reader *r, const char *p)
+{
+    return nvs_i_find(p, r->end, '\n');
+}
+
+static void nvs_i_string_token(nvs_reader *r, nvs_token *t)
+{
+    const char *const open = r->at;
+    const char *const end = r->end;
+    const char quote = *open;
+    const char *p = open + 1;
+    int high = 0;
+    t->kind = NVS_TOKEN_STRING;
+    t->plain = 1;
+    t->utf8 = 1;
+    for (;;) {
+        p = nvs_i_plain(p, end, quote);
+        if (p == end || *p == '\n') {
+            nvs_i_bad(r, t, NVS_CLASS_STRING, open, p);
+            break;
+        }
+        if (*p == quote) {
+            p++;
+            t->text.len = (size_t)(p - open);
+            if (high) {
+                const char *s = open + 1;
+                size_t n;
+                while (s < p && (n = nvs_i_utf8(s, p)) != 0) s += n;
+                if (s < p) {
+                    t->utf8 = 0;
+                    t->at_offset = (uint32_t)(s - r->start);
+                    t->at_line = r->line;
+                    t->at_column = (uint32_t)(s - r->line_start) + 1;
+                }
+            }
+            break;
+        }
+        if (*p == 0) {
+            nvs_i_bad(r, t, NVS_CLASS_CHARACTER, p, nvs_i_line_end(r, p));
+            break;
+        }
+        if (*p == '\\') {
+            char ignored[4];
+            const char *const at = p;
+            t->plain = 0;
+            if (nvs_i_escape(&p, end, ignored) == 0) {
+                const int next = nvs_i_peek(at + 1, end);
+                nvs_i_bad(r, t, next < 0 || next == '\n' ? NVS_CLASS_STRING : NVS_CLASS_ESCAPE,
+                          next < 0 || next == '\n' ? open : at, nvs_i_line_end(r, at));
+                break;
+            }
+        } else {
+            high = 1;
+            p++;
+        }
+    }
+    r->at = t->text.ptr + t->text.len;
+}
+
+static void nvs_i_number_token(nvs_reader *r, nvs_token *t)
+{
+    const char *const open = r->at;
+    const char *const end = r->end;
+    const char *p = open, *digits;
+    int good = 1;
+    t->kind = NVS_TOKEN_INTEGER;
+    if (*p == '0' && end - p >= 2 && (p[1] == 'x' || p[1] == 'X')) {
+        digits = p += 2;
+        while (nvs_i_is(nvs_i_peek(p, end), NVS_I_HEX)) p++;
+        good = p > digits;
+    } else if (*p == '0' && nvs_i_is(nvs_i_peek(p + 1, end), NVS_I_DIGIT)) {
+        while (nvs_i_octal(nvs_i_peek(p, end))) p++;
+    } else {
+        while (nvs_i_is(nvs_i_peek(p, end), NVS_I_DIGIT)) p++;
+        if (nvs_i_peek(p, end) == '.') {
+            t->kind = NVS_TOKEN_FLOAT;
+            for (p++; nvs_i_is(nvs_i_peek(p, end), NVS_I_DIGIT); p++) continue;
+        }
+        if ((nvs_i_peek(p, end) | 32) == 'e') {
+            t->kind = NVS_TOKEN_FLOAT;
+            p++;
+            if (nvs_i_peek(p, end) == '+' || nvs_i_peek(p, end) == '-') p++;
+            for (digits = p; nvs_i_is(nvs_i_peek(p, end), NVS_I_DIGIT); p++) continue;
+            good = p > digits;
+        }
+        if (good && (nvs_i_peek(p, end) | 32) == 'f') {
+            t->kind = NVS_TOKEN_FLOAT;
+            p++;
+        }
+    }
+    if (nvs_i_is(nvs_i_peek(p, end), NVS_I_LETTER | NVS_I_DIGIT) || nvs_i_peek(p, end) == '.') {
+        good = 0;
+        while (nvs_i_is(nvs_i_peek(p, end), NVS_I_LETTER | NVS_I_DIGIT) || nvs_i_peek(p, end) == '.') p++;
+    }
+    t->text.len = (size_t)(p - open);
+    if (!good) nvs_i_bad(r, t, NVS_CLASS_NUMBER, open, p);
+    r->at = p;
+}
+
+NVS_API int nvs_next(nvs_reader *r, nvs_token *t)
+{
+    const char *p = r->at;
+    const char *const end = r->end;
+    unsigned char c;
+    for (; p < end; p++) {
+        c = (unsigned char)*p;
+        if (c > ' ' && (c != '#' || r->comments)) break;
+        if (c == ' ') p = nvs_i_blanks(p, end) - 1;
+        else if (c == '\n') {
+            r->line++;
+            r->line_start = p + 1;
+            p = nvs_i_blanks(p + 1, end) - 1;
+        } else if (c == '#') p = nvs_i_line_end(r, p) - 1;
+        else if (!(nvs_i_byte[c] & NVS_I_SPACE)) break;
+    }
+    t->text.ptr = p;
+    t->text.len = 0;
+    t->offset = (uint32_t)(p - r->start);
+    t->line = r->line;
+    t->column = (uint32_t)(p - r->line_start) + 1;
+    r->at = p;
+    if (p == end) {
+        t->kind = NVS_TOKEN_END;
+        return 0;
+    }
+    c = (unsigned char)*p;
+    if (nvs_i_byte[c] & NVS_I_LETTER) {
+        for (p++; p < end && (nvs_i_byte[(unsigned char)*p] & (NVS_I_LETTER | NVS_I_DIGIT)) != 0; p++) continue;
+        t->kind = NVS_TOKEN_NAME;
+        t->text.len = (size_t)(p - r->at);
+        r->at = p;
+    } else if (c == '"' || c == '\'') {
+        nvs_i_string_token(r, t);
+    } else if ((nvs_i_byte[c] & NVS_I_DIGIT) != 0 || (c == '.' && nvs_i_is(nvs_i_peek(p + 1, end), NVS_I_DIGIT))) {
+        nvs_i_number_token(r, t);
+    } else if (nvs_i_byte[c] & NVS_I_SYMBOL) {
+        t->kind = NVS_TOKEN_SYMBOL;
+        t->symbol = (char)c;
+        t->text.len = 1;
+        r->at = p + 1;
+    } else if (c == '#') {
+        t->kind = NVS_TOKEN_COMMENT;
+        r->at = nvs_i_line_end(r, p);
+        t->text.len = (size_t)(r->at - p);
+    } else {
+        nvs_i_bad(r, t, NVS_CLASS_CHARACTER, p, p + 1);
+        r->at = p + 1;
+    }
+    return 1;
+}
+
+/* Decodes what stands between the quotes. Never longer than that. */
+static size_t nvs_i_unescape(const char *p, const char *end, char *out)
+{
+    char *to = out;
+    while (p < end) {
+        const char *const stop = nvs_i_find(p, end, '\\');
+        nvs_i_copy(to, p, (size_t)(stop - p));
+        to += stop - p;
+        p = stop;
+        if (p < end) to += nvs_i_escape(&p, end, to);
+    }
+    return (size_t)(to - out);
+}
+
+NVS_API size_t nvs_decode(const nvs_token *token, char *out, size_t room)
+{
+    const char *p, *end;
+    size_t len = 0;
+    char ignored[4];
+    if (token->kind != NVS_TOKEN_STRING) return 0;
+    p = token->text.ptr + 1;
+    end = token->text.ptr + token->text.len - 1;
+    while (p < end)
+        if (*p == '\\') len += nvs_i_escape(&p, end, ignored);
+        else {
+            p++;
+            len++;
+        }
+    if (out != NULL && room >= len) (void)nvs_i_unescape(token->text.ptr + 1, end, out);
+    return len;
+}
+
+/* Documents: building -------------------------------------------------------------------------------------------- */
+
+#define NVS_I_DEPTH 100
+
+typedef struct nvs_i_document {
+    nvs_document pub;
+    nvs_i_arena arena;
+} nvs_i_document;
+
+/* A message that is being read. */
+typedef struct nvs_i_frame {
+    nvs_node *node;
+    const char *end;             /* in the binary form: where it ends */
+    uint32_t seen;               /* a bit for each field that was given */
+    uint32_t count[NVS_I_SLOTS]; /* of repeated fields */
+    uint16_t hint;               /* field to look at first: files keep an order */
+    char close;                  /* delimiter that ends it */
+    uint8_t in_list;             /* it is an element of [...] */
+    uint8_t broken;              /* an error was inside: what is missing is not known */
+    uint8_t colon;               /* of a message that is passed over: a colon stands before its list */
+} nvs_i_frame;
+
+typedef struct nvs_i_parser {
+    nvs_reader r;
+    nvs_token tok;          /* the one to be judged; the reader stands behind it */
+    const char *passed;     /* end of the token before it */
+    nvs_i_arena *arena;
+    nvs_document *doc;
+    nvs_diagnostic *diagnostics;
+    uint32_t diagnostic_room, max_diagnostics;
+    nvs_node *nodes;        /* room for more */
+    uint32_t nodes_left, nodes_next;
+    nvs_i_frame *frames;
+    unsigned frame_room, depth;
+    unsigned unclosed;      /* messages passed over that were open when an error came */
+    unsigned flags;
+    int stop;               /* no more reading: no memory, or the first error was to be the last */
+    nvs_code code;          /* why no document can be given */
+} nvs_i_parser;
+
+static int nvs_i_out_of_memory(nvs_i_parser *p)
+{
+    p->code = p->arena->code;
+    p->stop = 1;
+    return 0;
+}
+
+static void nvs_i_diagnose(nvs_i_parser *p, nvs_class what, int warning, uint32_t offset, uint32_t line, uint32_t column,
+                           nvs_view name)
+{
+    nvs_diagnostic *d;
+    if (warning) p->doc->warnings++;
+    else {
+        p->doc->errors++;
+        if (p->flags & NVS_FIRST_ERROR) p->stop = 1;
+    }
+    if (p->doc->diagnostic_count == p->max_diagnostics) return;
+    if (p->doc->diagnostic_count == p->diagnostic_room) {
+        uint32_t room = p->diagnostic_room < 4 ? 4 : p->diagnostic_room;
+        room = p->max_diagnostics - p->diagnostic_room < room ? p->max_diagnostics : p->diagnostic_room + room;
+        d = (nvs_diagnostic *)nvs_i_alloc(p->arena, room, sizeof *d);
+        if (d == NULL) {
+            (void)nvs_i_out_of_memory(p);
+            return;
+        }
+        nvs_i_copy(d, p->diagnostics, p->doc->diagnostic_count * sizeof *d);
+        p->diagnostics = d;
+        p->diagnostic_room = room;
+        p->doc->diagnostics = d;
+    }
+    d = &p->diagnostics[p->doc->diagnostic_count++];
+    d->what = what;
+    d->warning = warning;
+    d->offset = offset;
+    d->line = line;
+    d->column = column;
+    d->after = p->doc->fields;
+    d->name = name;
+}
+
+/* A fresh node at the end of a message. */
+static nvs_node *nvs_i_add(nvs_i_parser *p, nvs_node *parent)
+{
+    nvs_node *n;
+    if (p->nodes_left == 0) {
+        p->nodes = (nvs_node *)nvs_i_alloc(p->arena, p->nodes_next, sizeof *n);
+        if (p->nodes == NULL) {
+            (void)nvs_i_out_of_memory(p);
+            return NULL;
+        }
+        p->nodes_left = p->nodes_next;
+        if (p->nodes_next < 512) p->nodes_next *= 2;
+    }
+    p->nodes_left--;
+    n = p->nodes++;
+    n->parent = parent;
+    n->next = NULL;
+    n->child = NULL;
+    if (parent != NULL) {
+        if (parent->child == NULL) parent->child = n;
+        else parent->v.last->next = n;
+        parent->v.last = n;
+    }
+    return n;
+}
+
+static nvs_i_frame *nvs_i_push(nvs_i_parser *p, nvs_node *node)
+{
+    nvs_i_frame *f;
+    if (p->depth + 1 >= p->frame_room) {
+        const unsigned room = p->frame_room == 0 ? 12 : NVS_I_DEPTH + 2;
+        f = (nvs_i_frame *)nvs_i_alloc(p->arena, room, sizeof *f);
+        if (f == NULL) {
+            (void)nvs_i_out_of_memory(p);
+            return NULL;
+        }
+        if (p->frames != NULL) nvs_i_copy(f, p->frames, p->frame_room * sizeof *f);
+        p->frames = f;
+        p->frame_room = room;
+    }
+    f = &p->frames[++p->depth];
+    nvs_i_zero(f, sizeof *f);
+    f->node = node;
+    if (node != NULL) {
+        node->v.last = NULL;
+        f->hint = NVS_I_MESSAGE(node->of).from;
+    }
+    return f;
+}
+
+static void nvs_i_node_field(nvs_node *n, const nvs_i_field *field, nvs_i_frame *f)
+{
+    n->index = field->label == NVS_REPEATED ? f->count[field->slot]++ : 0;
+    n->name = field->name;
+    n->type = field->type;
+    n->of = field->of;
+    n->label = field->label;
+    n->number = field->number;
+}
+
+static void nvs_i_missing(nvs_i_parser *p, const nvs_i_frame *f)
+{
+    const nvs_i_message *m = &NVS_I_MESSAGE(f->node->of);
+    unsigned i;
+    if ((m->required & ~f->seen) == 0 || f->broken) return;
+    for (i = m->from; i < m[1].from && !p->stop; i++)
+        if (nvs_i_fields[i].label == NVS_REQUIRED && !(f->seen >> (i - m->from) & 1))
+            nvs_i_diagnose(p, NVS_CLASS_REQUIRED, 0, f->node->offset, f->node->line, f->node->column,
+                           nvs_i_name(nvs_i_fields[i].name));
+}
+
+/* Makes the document and its top node in an arena that is open. */
+static nvs_document *nvs_i_begin(nvs_i_parser *p, nvs_i_arena *arena, const char *input, size_t len, const nvs_options *o)
+{
+    nvs_node *root;
+    nvs_i_zero(p, sizeof *p);
+    p->arena = arena;
+    p->doc = (nvs_document *)nvs_i_alloc(arena, 1, sizeof *p->doc);
+    if (p->doc == NULL) {
+        (void)nvs_i_out_of_memory(p);
+        return NULL;
+    }
+    nvs_i_zero(p->doc, sizeof *p->doc);
+    p->doc->input = nvs_i_view(input, len);
+    p->flags = o != NULL ? o->flags : 0;
+    p->max_diagnostics = o != NULL && o->max_diagnostics != 0 ? o->max_diagnostics : 100;
+    p->nodes_next = len / 48 < 8 ? 8 : len / 48 < 1024 ? (uint32_t)(len / 48) : 1024; /* files have 50 bytes a field */
+    root = nvs_i_add(p, NULL);
+    if (root == NULL) return NULL;
+    nvs_i_zero(root, sizeof *root);
+    root->line = root->column = 1;
+    root->type = NVS_MESSAGE;
+    root->of = (uint8_t)(o != NULL ? o->top : NVS_M_SECTION);
+    p->doc->root = root;
+    p->depth = (unsigned)-1; /* so that the top gets depth 0 */
+    return nvs_i_push(p, root) != NULL ? p->doc : NULL;
+}
+
+/* Text ----------------------------------------------------------------------------------------------------------- */
+
+/* Passes a token. What is wrong with the next one is said now, before anything that follows from this one. */
+static void nvs_i_advance(nvs_i_parser *p)
+{
+    const char *const at = p->r.at;
+    p->passed = p->tok.text.ptr + p->tok.text.len;
+    if (at < p->r.end && *at == ':') { /* most names have their colon right behind them */
+        p->tok.kind = NVS_TOKEN_SYMBOL;
+        p->tok.symbol = ':';
+        p->tok.text = nvs_i_view(at, 1);
+        p->tok.offset = (uint32_t)(at - p->r.start);
+        p->tok.line = p->r.line;
+        p->tok.column = (uint32_t)(at - p->r.line_start) + 1;
+        p->r.at = at + 1;
+        return;
+    }
+    (void)nvs_next(&p->r, &p->tok);
+    if (p->tok.kind <= NVS_TOKEN_FLOAT || p->tok.kind == NVS_TOKEN_SYMBOL) return;
+    if (p->tok.kind == NVS_TOKEN_BAD)
+        nvs_i_diagnose(p, p->tok.what, 0, p->tok.at_offset, p->tok.at_line, p->tok.at_column, nvs_i_view("", 0));
+    else if (p->tok.kind == NVS_TOKEN_STRING && !p->tok.utf8)
+        nvs_i_diagnose(p, NVS_CLASS_UTF8, 1, p->tok.at_offset, p->tok.at_line, p->tok.at_column, nvs_i_view("", 0));
+}
+
+static int nvs_i_symbol(const nvs_i_parser *p, char symbol)
+{
+    return p->tok.kind == NVS_TOKEN_SYMBOL && p->tok.symbol == symbol;
+}
+
+static int nvs_i_accept(nvs_i_parser *p, char symbol)
+{
+    if (!nvs_i_symbol(p, symbol)) return 0;
+    nvs_i_advance(p);
+    return 1;
+}
+
+/* An error at a token; of the end of the file another one. Nothing more is said about a token that is bad by itself. */
+static int nvs_i_wrong_at(nvs_i_parser *p, nvs_class what, const nvs_token *at, nvs_view name)
+{
+    if (p->tok.kind == NVS_TOKEN_BAD) return 0;
+    nvs_i_diagnose(p, at->kind == NVS_TOKEN_END ? NVS_CLASS_TRUNCATED : what, 0, at->offset, at->line, at->column, name);
+    return 0;
+}
+
+static int nvs_i_wrong(nvs_i_parser *p, nvs_class what)
+{
+    return nvs_i_wrong_at(p, what, &p->tok, nvs_i_view("", 0));
+}
+
+/* Behind an error: passes everything up to the next field of this message, or to what closes it. */
+static void nvs_i_resume(nvs_i_parser *p)
+{
+    uint64_t nested = p->unclosed;
+    p->unclosed = 0;
+    p->frames[p->depth].broken = 1;
+    while (!p->stop && p->tok.kind != NVS_TOKEN_END) {
+        if (p->tok.kind == NVS_TOKEN_SYMBOL) {
+            if (p->tok.symbol == '{' || p->tok.symbol == '<') nested++;
+            if (p->tok.symbol == '}' || p->tok.symbol == '>') {
+                if (nested == 0) return;
+                nested--;
+            }
+        } else if (p->tok.kind == NVS_TOKEN_NAME && nested == 0) {
+            const char *s = p->r.at;
+            while (s < p->r.end && (nvs_i_byte[(unsigned char)*s] & NVS_I_SPACE) != 0) s++;
+            if (s < p->r.end && (*s == ':' || *s == '{' || *s == '<')) return;
+        }
+        nvs_i_advance(p);
+    }
+}
+
+static int nvs_i_pass_name(nvs_i_parser *p)
+{
+    if (p->tok.kind != NVS_TOKEN_NAME) return nvs_i_wrong(p, NVS_CLASS_SYNTAX);
+    nvs_i_advance(p);
+    return 1;
+}
+
+/* The inside of [a.b/c] and its end; the name, in *name. */
+static int nvs_i_extension(nvs_i_parser *p, nvs_view *name)
+{
+    const char *const from = p->tok.text.ptr;
+    size_t len = 0;
+    nvs_reader again;
+    nvs_token t;
+    char *joined;
+    name->ptr = from;
+    for (;;) {
+        len += p->tok.text.len;
+        if (!nvs_i_pass_name(p)) return 0;
+        if (!nvs_i_symbol(p, '.') && !nvs_i_symbol(p, '/')) break;
+        len++;
+        nvs_i_advance(p);
+    }
+    name->len = (size_t)(p->passed - from);
+    if (!nvs_i_symbol(p, ']')) return nvs_i_wrong(p, NVS_CLASS_SYNTAX);
+    if (name->len != len) { /* with white space or comments inside: joined without */
+        joined = (char *)nvs_i_alloc(p->arena, len, 1);
+        if (joined == NULL) return nvs_i_out_of_memory(p);
+        nvs_reader_init(&again, from, name->len);
+        name->ptr = joined;
+        name->len = len;
+        while (nvs_next(&again, &t)) {
+            nvs_i_copy(joined, t.text.ptr, t.text.len);
+            joined += t.text.len;
+        }
+    }
+    nvs_i_advance(p);
+    return 1;
+}
+
+static int nvs_i_is_finite_word(nvs_view w) /* 0: inf, infinity, nan in any case */
+{
+    static const char words[3][9] = {"inf", "infinity", "nan"};
+    unsigned i;
+    size_t k;
+    for (i = 0; i < 3; i++) {
+        if (nvs_i_length(words[i]) != w.len) continue;
+        for (k = 0; k < w.len && (w.ptr[k] | 32) == words[i][k]; k++) continue;
+        if (k == w.len) return 0;
+    }
+    return 1;
+}
+
+static void nvs_i_pass_strings(nvs_i_parser *p)
+{
+    while (p->tok.kind == NVS_TOKEN_STRING && !p->stop) nvs_i_advance(p);
+}
+
+static int nvs_i_open(nvs_i_parser *p, nvs_node *node, int in_list)
+{
+    nvs_i_frame *f;
+    const char close = nvs_i_symbol(p, '{') ? '}' : '>';
+    if (close == '>' && !nvs_i_symbol(p, '<')) return nvs_i_wrong(p, NVS_CLASS_SYNTAX);
+    if (p->depth >= NVS_I_DEPTH) return nvs_i_wrong(p, NVS_CLASS_DEPTH);
+    f = nvs_i_push(p, node);
+    if (f == NULL) return 0;
+    f->close = close;
+    f->in_list = (uint8_t)in_list;
+    nvs_i_advance(p);
+    return 1;
+}
+
+/* Passes the value of a field that is not known, from the colon on. Says nothing about the names inside. 0: an error. */
+static int nvs_i_pass_value(nvs_i_parser *p)
+{
+    const unsigned base = p->depth;
+    nvs_token minus;
+    nvs_view name;
+    int colon, list;
+    for (;;) {
+        colon = nvs_i_accept(p, ':');
+        list = nvs_i_accept(p, '[');
+        if (list && nvs_i_accept(p, ']')) goto done;
+    value:
+        if (nvs_i_symbol(p, '{') || nvs_i_symbol(p, '<')) {
+            if (!nvs_i_open(p, NULL, list)) goto failed;
+            p->frames[p->depth].colon = (uint8_t)colon;
+            goto fields;
+        }
+        if (!colon) {
+            (void)nvs_i_wrong(p, NVS_CLASS_SYNTAX);
+            goto failed;
+        }
+        if (p->tok.kind == NVS_TOKEN_STRING) nvs_i_pass_strings(p);
+        else {
+            minus = p->tok;
+            (void)nvs_i_accept(p, '-');
+            if (p->tok.kind != NVS_TOKEN_NAME && p->tok.kind != NVS_TOKEN_INTEGER && p->tok.kind != NVS_TOKEN_FLOAT) {
+                (void)nvs_i_wrong(p, NVS_CLASS_SYNTAX);
+                goto failed;
+            }
+            if (minus.kind == NVS_TOKEN_SYMBOL && p->tok.kind == NVS_TOKEN_NAME && nvs_i_is_finite_word(p->tok.text)) {
+                (void)nvs_i_wrong_at(p, NVS_CLASS_TYPE, &minus, nvs_i_view("", 0));
+                goto failed;
+            }
+            nvs_i_advance(p);
+        }
+    behind:
+        if (list) {
+            if (nvs_i_accept(p, ',')) goto value;
+            if (!nvs_i_symbol(p, ']')) {
+                (void)nvs_i_wrong(p, NVS_CLASS_SYNTAX);
+                goto failed;
+            }
+            nvs_i_advance(p);
+        }
+    done:
+        if (p->depth == base) return !p->stop;
+        if (!nvs_i_accept(p, ',')) (void)nvs_i_accept(p, ';');
+    fields:
+        if (p->stop) goto failed;
+        if (p->tok.kind == NVS_TOKEN_SYMBOL && p->tok.symbol == p->frames[p->depth].close) {
+            list = p->frames[p->depth].in_list;
+            colon = p->frames[p->depth].colon;
+            p->depth--;
+            nvs_i_advance(p);
+            goto behind;
+        }
+        if (nvs_i_accept(p, '[')) {
+            if (!nvs_i_extension(p, &name)) goto failed;
+        } else if (p->tok.kind == NVS_TOKEN_NAME) nvs_i_advance(p);
+        else {
+            (void)nvs_i_wrong(p, nvs_i_symbol(p, '}') || nvs_i_symbol(p, '>') ? NVS_CLASS_DELIMITER : NVS_CLASS_SYNTAX);
+            goto failed;
+        }
+    }
+failed:
+    p->unclosed = p->depth - base;
+    p->depth = base;
+    return 0;
+}
+
+/* Keeps from start up to the last token passed as it stands. */
+static void nvs_i_keep_raw(nvs_i_parser *p, const nvs_token *start, nvs_view text)
+{
+    nvs_node *n = nvs_i_add(p, p->frames[p->depth].node);
+    if (n == NULL) return;
+    n->v.text = text;
+    n->offset = start->offset;
+    n->line = start->line;
+    n->column = start->column;
+    n->index = 0;
+    n->name = NVS_F_NONE;
+    n->type = NVS_RAW;
+    n->of = 0;
+    n->label = NVS_OPTIONAL;
+    n->number = 0;
+}
+
+static int nvs_i_unknown(nvs_i_parser *p, nvs_class what, const nvs_token *start, nvs_view name)
+{
+    if (p->tok.kind == NVS_TOKEN_BAD) return 0;
+    nvs_i_diagnose(p, what, (p->flags & NVS_LENIENT) != 0, start->offset, start->line, start->column, name);
+    if (p->stop || !nvs_i_pass_value(p)) return 0;
+    nvs_i_keep_raw(p, start, nvs_i_view(start->text.ptr, (size_t)(p->passed - start->text.ptr)));
+    return !p->stop;
+}
+
+/* One or more literals, joined; a view into the text when it is one without escapes. */
+static int nvs_i_strings(nvs_i_parser *p, nvs_view *out)
+{
+    const char *const from = p->tok.text.ptr;
+    nvs_reader again = p->r;
+    nvs_token t;
+    size_t len = p->tok.text.len - 2;
+    char *to;
+    if (p->tok.plain) {
+        *out = nvs_i_view(from + 1, len);
+        nvs_i_advance(p);
+        if (p->tok.kind != NVS_TOKEN_STRING) return 1;
+    } else nvs_i_advance(p);
+    /* What the literals are long, then the same again with their contents. */
+    again.line = 1;
+    while (nvs_next(&again, &t) && t.kind == NVS_TOKEN_STRING) len += t.text.len - 2;
+    to = (char *)nvs_i_alloc(p->arena, len, 1);
+    if (to == NULL) return nvs_i_out_of_memory(p);
+    out->ptr = to;
+    nvs_reader_init(&again, from, (size_t)(p->r.end - from));
+    while (nvs_next(&again, &t) && t.kind == NVS_TOKEN_STRING)
+        to += nvs_i_unescape(t.text.ptr + 1, t.text.ptr + t.text.len - 1, to);
+    out->len = (size_t)(to - out->ptr);
+    nvs_i_pass_strings(p);
+    return !p->stop;
+}
+
+/* Value of an integer token: 1, or 0 when it is above 64 bits. */
+static int nvs_i_integer(nvs_view text, uint64_t *out)
+{
+    const char *s = text.ptr;
+    const char *const end = s + text.len;
+    uint64_t v = 0;
+    unsigned base = 10;
+    if (*s == '0') base = 8;
+    if (text.len > 2 && (s[1] | 32) == 'x') {
+        base = 16;
+        s += 2;
+    }
+    for (; s < end; s++) {
+        const unsigned digit = nvs_i_hex((unsigned char)*s);
+        if (v > (~(uint64_t)0 - digit) / base) return 0;
+        v = v * base + digit;
+    }
+    *out = v;
+    return 1;
+}
+
+static int nvs_i_bool_word(nvs_view w, uint64_t *out)
+{
+    *out = 1;
+    if (w.len == 4 && (nvs_i_equal(w.ptr, "true", 4) || nvs_i_equal(w.ptr, "True", 4))) return 1;
+    if (w.len == 1 && *w.ptr == 't') return 1;
+    *out = 0;
+    if (w.len == 5 && (nvs_i_equal(w.ptr, "false", 5) || nvs_i_equal(w.ptr, "False", 5))) return 1;
+    return w.len == 1 && *w.ptr == 'f';
+}
+
+static int nvs_i_double_text(nvs_view text, int negative, double *out)
+{
+    const char *end = text.ptr + text.len;
+    if ((end[-1] | 32) == 'f') end--;
+    *out = nvs_i_double(text.ptr, end);
+    if (negative) *out = -*out;
+    return 1;
+}
+
+/* Whether a value of the schema's enum is there; any number and CC_ name of GpuArch is. */
+static int nvs_i_enum_value(nvs_i_parser *p, unsigned of, int negative, const nvs_token *start, uint64_t *out)
+{
+    const nvs_view w = p->tok.text;
+    int32_t value = 0;
+    uint64_t number = 0;
+    unsigned i;
+    int found;
+    if (p->tok.kind == NVS_TOKEN_NAME) {
+        found = nvs_i_enum_find(of, w.ptr, w.len, &value);
+        number = (uint64_t)(uint32_t)value;
+        if (!found && of == NVS_E_GPU_ARCH && !negative && w.len >= 4 && w.len <= 12 && nvs_i_equal(w.ptr, "CC_", 3)) {
+            for (i = 3; i < w.len && nvs_i_is((unsigned char)w.ptr[i], NVS_I_DIGIT); i++)
+                number = number * 10 + (uint64_t)(w.ptr[i] - '0');
+            if (i < w.len) return 0;
+            found = 1;
+        }
+        if (!found || negative) return 0;
+    } else if (!nvs_i_integer(w, &number) || number > NVS_ARCH_MAX || negative) return 0;
+    *out = number;
+    if (nvs_enum_text((int)of, (int64_t)number) != NULL) return 1;
+    if (of != NVS_E_GPU_ARCH) return 0;
+    nvs_i_diagnose(p, NVS_CLASS_ARCH, 1, start->offset, start->line, start->column, w);
+    return 1;
+}
+
+/* An enum value that is not there: an error, or a warning and kept as text. -1: it was passed over; 0: an error. */
+static int nvs_i_enum_unknown(nvs_i_parser *p, const nvs_i_field *field, const nvs_token *start)
+{
+    const nvs_view name = nvs_i_name(field->name), value = nvs_i_view(start->text.ptr, (size_t)(p->tok.text.ptr + p->tok.text.len - start->text.ptr));
+    char *raw;
+    nvs_i_diagnose(p, NVS_CLASS_ENUM, (p->flags & NVS_LENIENT) != 0, start->offset, start->line, start->column, p->tok.text);
+    if (p->stop) return 0;
+    raw = (char *)nvs_i_alloc(p->arena, name.len + 2 + value.len, 1);
+    if (raw == NULL) return nvs_i_out_of_memory(p);
+    nvs_i_copy(raw, name.ptr, name.len);
+    nvs_i_copy(raw + name.len, ": ", 2);
+    nvs_i_copy(raw + name.len + 2, value.ptr, value.len);
+    nvs_i_keep_raw(p, start, nvs_i_view(raw, name.len + 2 + value.len));
+    nvs_i_advance(p);
+    return p->stop ? 0 : -1;
+}
+
+/* Reads the value of a field that is no string and no message into v: 1; -1 when the value was passed over, 0 on an error. */
+static int nvs_i_scalar(nvs_i_parser *p, const nvs_i_field *field, nvs_node *v)
+{
+    const nvs_token start = p->tok;
+    const int negative = nvs_i_accept(p, '-');
+    int good = 0, big = 0;
+    if (p->stop) return 0;
+    switch (field->type) {
+    case NVS_BOOL:
+        if (p->tok.kind == NVS_TOKEN_NAME) good = nvs_i_bool_word(p->tok.text, &v->v.u);
+        else if (p->tok.kind == NVS_TOKEN_INTEGER) good = nvs_i_integer(p->tok.text, &v->v.u) && v->v.u <= 1;
+        good = good && !negative;
+        break;
+    case NVS_DOUBLE:
+        if (p->tok.kind == NVS_TOKEN_NAME) {
+            good = !nvs_i_is_finite_word(p->tok.text);
+            if (good) {
+                const uint64_t bits = (p->tok.text.ptr[0] | 32) == 'n' ? (uint64_t)0x7ff80 << 44 : (uint64_t)0x7ff00 << 44;
+                v->v.d = nvs_i_double_of(bits | ((uint64_t)negative << 63));
+            }
+        } else if (p->tok.kind == NVS_TOKEN_FLOAT ||
+                   (p->tok.kind == NVS_TOKEN_INTEGER && (p->tok.text.len == 1 || p->tok.text.ptr[0] != '0')))
+            good = nvs_i_double_text(p->tok.text, negative, &v->v.d);
+        break;
+    case NVS_ENUM:
+        if (p->tok.kind != NVS_TOKEN_NAME && p->tok.kind != NVS_TOKEN_INTEGER) break;
+        if (!nvs_i_enum_value(p, field->of, negative, &start, &v->v.u)) {
+            if (p->stop) return 0;
+            return nvs_i_enum_unknown(p, field, &start);
+        }
+        good = 1;
+        break;
+    case NVS_INT64:
+        if (p->tok.kind != NVS_TOKEN_INTEGER) break;
+        good = 1;
+        big = !nvs_i_integer(p->tok.text, &v->v.u) || v->v.u > ((uint64_t)1 << 63) - (negative ? 0u : 1u);
+        /* The two's complement of v, without a shift through the range that int64_t does not have. */
+        if (!big) v->v.i = !negative ? (int64_t)v->v.u : v->v.u == 0 ? 0 : -(int64_t)(v->v.u - 1) - 1;
+        break;
+    default: /* NVS_UINT32, NVS_UINT64 */
+        if (p->tok.kind != NVS_TOKEN_INTEGER || negative) break;
+        good = 1;
+        big = !nvs_i_integer(p->tok.text, &v->v.u) || (field->type == NVS_UINT32 && v->v.u > 0xffffffff);
+        break;
+    }
+    if (p->stop) return 0;
+    if (!good)
+        return nvs_i_wrong_at(p, NVS_CLASS_TYPE, p->tok.kind == NVS_TOKEN_END ? &p->tok : &start, nvs_i_view("", 0));
+    if (big) return nvs_i_wrong_at(p, NVS_CLASS_RANGE, &start, nvs_i_view("", 0));
+    nvs_i_advance(p);
+    return 1;
+}
+
+/* One value of a field, whose place is that of at. A message is only opened. 0: an error. */
+static int nvs_i_element(nvs_i_parser *p, const nvs_i_field *field, const nvs_token *at, int in_list)
+{
+    nvs_i_frame *f = &p->frames[p->depth];
+    const unsigned bit = (unsigned)(field - &nvs_i_fields[NVS_I_MESSAGE(f->node->of).from]);
+    nvs_node value, *n;
+    int got = 1;
+    value.v.u = 0;
+    if (field->type != NVS_MESSAGE) {
+        if (field->type != NVS_STRING) got = nvs_i_scalar(p, field, &value);
+        else if (p->tok.kind == NVS_TOKEN_STRING) got = nvs_i_strings(p, &value.v.text);
+        else got = nvs_i_wrong(p, NVS_CLASS_TYPE);
+        if (got <= 0) return got != 0;
+        f = &p->frames[p->depth];
+    }
+    n = nvs_i_add(p, f->node);
+    if (n == NULL) return 0;
+    n->v = value.v;
+    n->offset = at->offset;
+    n->line = at->line;
+    n->column = at->column;
+    nvs_i_node_field(n, field, f);
+    f->seen |= (uint32_t)1 << bit;
+    p->doc->fields++;
+    if (field->type != NVS_MESSAGE) return !p->stop;
+    n->v.last = NULL;
+    return nvs_i_open(p, n, in_list);
+}
+
+/* Whether a field may be given (again). */
+static int nvs_i_fresh(const nvs_i_frame *f, const nvs_i_field *field)
+{
+    const nvs_i_message *m = &NVS_I_MESSAGE(f->node->of);
+    unsigned i;
+    if (field->label == NVS_REPEATED) return 1;
+    if (field->label != NVS_ONEOF) return !(f->seen >> (field - &nvs_i_fields[m->from]) & 1);
+    for (i = m->from; i < m[1].from; i++)
+        if (nvs_i_fields[i].label == NVS_ONEOF && (f->seen >> (i - m->from) & 1)) return 0;
+    return 1;
+}
+
+/* One field. A message field is only opened: *opened. 0: an error, the caller looks for the next field. */
+static int nvs_i_text_field(nvs_i_parser *p, int *opened)
+{
+    nvs_i_frame *const f = &p->frames[p->depth];
+    const nvs_token start = p->tok;
+    const nvs_i_field *field;
+    nvs_view name;
+    *opened = 0;
+    if (nvs_i_symbol(p, '[')) {
+        nvs_i_advance(p);
+        if (!nvs_i_extension(p, &name)) return 0;
+        return nvs_i_unknown(p, NVS_CLASS_UNKNOWN_EXTENSION, &start, name);
+    }
+    if (start.kind != NVS_TOKEN_NAME) return nvs_i_wrong(p, NVS_CLASS_SYNTAX);
+    nvs_i_advance(p);
+    if (p->stop) return 0;
+    field = nvs_i_lookup(f->node->of, f->hint, start.text.ptr, start.text.len, p->r.end - start.text.ptr >= 8);
+    if (field == NULL) return nvs_i_unknown(p, NVS_CLASS_UNKNOWN_FIELD, &start, start.text);
+    f->hint = (uint16_t)(field - nvs_i_fields);
+    if (!nvs_i_fresh(f, field)) {
+        (void)nvs_i_wrong_at(p, NVS_CLASS_DUPLICATE, &start, start.text);
+        return p->tok.kind != NVS_TOKEN_BAD && !p->stop && nvs_i_pass_value(p);
+    }
+    if (!nvs_i_accept(p, ':') && field->type != NVS_MESSAGE) return nvs_i_wrong(p, NVS_CLASS_SYNTAX);
+    if (field->label == NVS_REPEATED && nvs_i_accept(p, '[')) {
+        if (nvs_i_accept(p, ']')) return 1;
+        do {
+            const nvs_token at = p->tok;
+            if (!nvs_i_element(p, field, &at, 1)) return 0;
+            if (field->type == NVS_MESSAGE) {
+                *opened = 1;
+                return 1;
+            }
+        } while (nvs_i_accept(p, ','));
+        if (!nvs_i_symbol(p, ']')) return nvs_i_wrong(p, NVS_CLASS_SYNTAX);
+        nvs_i_advance(p);
+        return 1;
+    }
+    *opened = field->type == NVS_MESSAGE;
+    return nvs_i_element(p, field, &start, 0);
+}
+
+/* Behind a message: the next element of its list, or the end of that. *opened as above. */
+static int nvs_i_behind_message(nvs_i_parser *p, const nvs_node *node, int in_list, int *opened)
+{
+    *opened = 0;
+    if (!in_list) return 1;
+    if (nvs_i_accept(p, ',')) {
+        const nvs_i_message *m = &NVS_I_MESSAGE(p->frames[p->depth].node->of);
+        const nvs_token at = p->tok;
+        unsigned i = m->from;
+        while (nvs_i_fields[i].name != node->name) i++;
+        *opened = 1;
+        return nvs_i_element(p, &nvs_i_fields[i], &at, 1);
+    }
+    if (!nvs_i_symbol(p, ']')) return nvs_i_wrong(p, NVS_CLASS_SYNTAX);
+    nvs_i_advance(p);
+    return 1;
+}
+
+static void nvs_i_text(nvs_i_parser *p)
+{
+    int good, opened;
+    p->tok.text = nvs_i_view(p->r.at, 0);
+    nvs_i_advance(p);
+    while (!p->stop) {
+        nvs_i_frame *const f = &p->frames[p->depth];
+        if (p->tok.kind == NVS_TOKEN_END) {
+            if (p->depth > 0) (void)nvs_i_wrong(p, NVS_CLASS_TRUNCATED);
+            else nvs_i_missing(p, f);
+            return;
+        }
+        if (p->tok.kind == NVS_TOKEN_SYMBOL && (p->tok.symbol == '}' || p->tok.symbol == '>')) {
+            if (p->tok.symbol != f->close) {
+                (void)nvs_i_wrong(p, NVS_CLASS_DELIMITER);
+                f->broken = 1;
+                if (p->stop) return;
+            }
+            nvs_i_advance(p);
+            if (p->depth == 0) continue;
+            if (p->stop) return;
+            nvs_i_missing(p, f);
+            p->depth--;
+            if (p->stop) return;
+            good = nvs_i_behind_message(p, f->node, f->in_list, &opened);
+        } else good = nvs_i_text_field(p, &opened);
+        if (p->stop) return;
+        if (!good) nvs_i_resume(p);
+        else if (!opened && !nvs_i_accept(p, ',')) (void)nvs_i_accept(p, ';');
+    }
+}
+
+static void nvs_i_finish(nvs_i_parser *p)
+{
+    p->doc->memory = p->arena->held;
+}
+
+/* Reads into an arena that is open; NULL with *code. */
+static nvs_document *nvs_i_parse(nvs_i_arena *arena, const char *text, size_t len, const nvs_options *o, nvs_code *code)
+{
+    nvs_i_parser p;
+    nvs_document *doc = nvs_i_begin(&p, arena, text, len, o);
+    if (doc != NULL) {
+        nvs_reader_init(&p.r, text, len);
+        nvs_i_text(&p);
+        if (p.code == NVS_OK) nvs_i_finish(&p);
+    }
+    *code = p.code;
+    return p.code == NVS_OK ? doc : NULL;
+}
+
+/* Documents: the public side --------------------------------------------------------------------------------------- */
+
+static int nvs_i_options_good(const void *input, size_t len, const nvs_options *o, nvs_error *error)
+{
+    if (input == NULL && len > 0) {
+        (void)nvs_i_fail(error, NVS_ARGUMENT, 0, "no input");
+        return 0;
+    }
+    if (o != NULL && (o->top < 0 || o->top >= (int)NVS_I_MESSAGE_COUNT)) {
+        (void)nvs_i_fail(error, NVS_ARGUMENT, 0, "no such message");
+        return 0;
+    }
+    if (len > 0xfffffff0) {
+        (void)nvs_i_fail(error, NVS_LIMIT, 0, "the input has 4 GiB or more");
+        return 0;
+    }
+    return 1;
+}
+
+/* nvs_parse and nvs_parse_binary: the arena lies in its own memory, in front of the document. */
+static nvs_document *nvs_i_document_of(const char *input, size_t len, const nvs_options *o, nvs_error *error,
+                                       nvs_document *(*parse)(nvs_i_arena *, const char *, size_t, const nvs_options *, nvs_code *))
+{
+    nvs_i_arena arena;
+    nvs_i_document *d;
+    nvs_document *doc = NULL;
+    nvs_code code;
+    if (!nvs_i_options_good(input, len, o, error)) return NULL;
+    if (!nvs_i_arena_open(&arena, o != NULL ? &o->memory : NULL))
+        return (nvs_document *)nvs_i_fail(error, NVS_ARGUMENT, 0, "no memory to use, or half an allocator");
+    if (input == NULL) input = "";
+    d = (nvs_i_document *)nvs_i_alloc(&arena, 1, sizeof *d);
+    code = arena.code;
+    if (d != NULL) doc = parse(&arena, input, len, o, &code);
+    if (doc == NULL) {
+        nvs_i_arena_close(&arena);
+        return (nvs_document *)nvs_i_no_memory(error, code);
+    }
+    d->pub = *doc;
+    d->pub.memory = arena.held;
+    d->arena = arena;
+    if (error != NULL) (void)nvs_i_fail(error, NVS_OK, 0, "");
+    return &d->pub;
+}
+
+NVS_API nvs_document *nvs_parse(const char *text, size_t len, const nvs_options *options, nvs_error *error)
+{
+    return nvs_i_document_of(text, len, options, error, nvs_i_parse);
+}
+
+NVS_API void nvs_free(nvs_document *document)
+{
+    if (document != NULL) nvs_i_arena_close(&((nvs_i_document *)(void *)document)->arena);
+}
+
+NVS_API const nvs_node *nvs_child(const nvs_node *message, nvs_name name)
+{
+    const nvs_node *n;
+    if (message == NULL || message->type != NVS_MESSAGE) return NULL;
+    for (n = message->child; n != NULL && n->name != name; n = n->next) continue;
+    return n;
+}
+
+NVS_API const nvs_node *nvs_again(const nvs_node *node)
+{
+    const nvs_node *n;
+    if (node == NULL) return NULL;
+    for (n = node->next; n != NULL && n->name != node->name; n = n->next) continue;
+    return n;
+}
+
+NVS_API uint32_t nvs_count(const nvs_node *message, nvs_name name)
+{
+    const nvs_node *n;
+    uint32_t count = 0;
+    for (n = nvs_child(message, name); n != NULL; n = nvs_again(n)) count++;
+    return count;
+}
+
+NVS_API const nvs_node *nvs_walk(const nvs_node *top, const nvs_node *node, int how)
+{
+    if (node == NULL) return NULL;
+    if (how == NVS_INTO && node->type == NVS_MESSAGE && node->child != NULL) return node->child;
+    while (node != top && node->next == NULL) {
+        node = node->parent;
+        if (node == NULL) return NULL;
+    }
+    return node == top ? NULL : node->next;
+}
+
+NVS_API nvs_view nvs_text(const nvs_node *message, nvs_name name)
+{
+    const nvs_node *n = nvs_child(message, name);
+    return n != NULL && n->type == NVS_STRING ? n->v.text : nvs_i_view("", 0);
+}
+
+NVS_API uint64_t nvs_uint(const nvs_node *message, nvs_name name)
+{
+    const nvs_node *n = nvs_child(message, name);
+    if (n == NULL) return 0;
+    switch (n->type) {
+    case NVS_BOOL:
+    case NVS_UINT32:
+    case NVS_UINT64:
+    case NVS_ENUM: return n->v.u;
+    default: return 0;
+    }
+}
+
+NVS_API int64_t nvs_int(const nvs_node *message, nvs_name name)
+{
+    const nvs_node *n = nvs_child(message, name);
+    const uint64_t u = nvs_uint(message, name);
+    if (n != NULL && n->type == NVS_INT64) return n->v.i;
+    return (int64_t)(u >> 63 != 0 ? ~(uint64_t)0 >> 1 : u);
+}
+
+NVS_API double nvs_real(const nvs_node *message, nvs_name name)
+{
+    const nvs_node *n = nvs_child(message, name);
+    if (n != NULL && n->type == NVS_DOUBLE) return n->v.d;
+    if (n != NULL && n->type == NVS_INT64) return (double)n->v.i;
+    return (double)nvs_uint(message, name);
+}
+
+NVS_API int nvs_flag(const nvs_node *message, nvs_name name)
+{
+    return nvs_uint(message, name) != 0;
+}
+
+static size_t nvs_i_digits(uint64_t v, char *to) /* 20 bytes are enough */
+{
+    char turned[20];
+    size_t n = 0, i;
+    do {
+        turned[n++] = (char)('0' + (int)(v % 10));
+        v /= 10;
+    } while (v != 0);
+    for (i = 0; i < n; i++) to[i] = turned[n - 1 - i];
+    return n;
+}
+
+/* Writes from the end, since only the parents are known. */
+NVS_API size_t nvs_path(const nvs_node *node, char *out, size_t room)
+{
+    const nvs_node *n;
+    size_t len = 0, at;
+    char digits[20];
+    for (n = node; n != NULL && n->parent != NULL; n = n->parent) {
+        len += nvs_i_name(n->name).len + (n->label == NVS_REPEATED ? nvs_i_digits(n->index, digits) + 2 : 0);
+        if (n->parent->parent != NULL) len++;
+    }
+    if (room == 0) return len;
+    out[len < room ? len : room - 1] = 0;
+    at = len;
+    for (n = node; n != NULL && n->parent != NULL; n = n->parent) {
+        const nvs_view name = nvs_i_name(n->name);
+        size_t i, count = 0;
+        if (n->label == NVS_REPEATED) {
+            count = nvs_i_digits(n->index, digits);
+            if (--at < room - 1) out[at] = ']';
+            for (i = count; i-- > 0;)
+                if (--at < room - 1) out[at] = digits[i];
+            if (--at < room - 1) out[at] = '[';
+        }
+        for (i = name.len; i-- > 0;)
+            if (--at < room - 1) out[at] = name.ptr[i];
+        if (n->parent->parent != NULL && --at < room - 1) out[at] = '.';
+    }
+    return len;
+}
+
+/* Binary form ---------------------------------------------------------------------------------------------------- */
+
+/* 1; 0 when the bytes end inside it; -1 when it has more than ten. */
+static int nvs_i_varint(const char **p, const char *end, uint64_t *out)
+{
+    const char *s = *p;
+    unsigned shift;
+    *out = 0;
+    for (shift = 0; shift < 70; shift += 7) {
+        if (s == end) return 0;
+        *out |= (uint64_t)((unsigned char)*s & 0x7f) << (shift < 63 ? shift : 63);
+        if ((unsigned char)*s++ < 0x80) {
+            *p = s;
+            return 1;
+        }
+    }
+    return -1;
+}
+
+static void nvs_i_wire_wrong(nvs_i_parser *p, nvs_class what, int warning, const char *at, nvs_view name)
+{
+    nvs_i_diagnose(p, what, warning, (uint32_t)(at - p->r.start), 0, 0, name);
+}
+
+static nvs_node *nvs_i_wire_node(nvs_i_parser *p, const nvs_i_field *field, const char *at)
+{
+    nvs_i_frame *const f = &p->frames[p->depth];
+    nvs_node *n = nvs_i_add(p, f->node);
+    if (n == NULL) return NULL;
+    n->offset = (uint32_t)(at - p->r.start);
+    n->line = n->column = 0;
+    if (field != NULL) {
+        nvs_i_node_field(n, field, f);
+        f->seen |= (uint32_t)1 << (field - &nvs_i_fields[NVS_I_MESSAGE(f->node->of).from]);
+        p->doc->fields++;
+    } else {
+        n->index = 0;
+        n->name = NVS_F_NONE;
+        n->type = NVS_RAW;
+        n->of = 0;
+        n->label = NVS_OPTIONAL;
+        n->number = 0;
+    }
+    return n;
+}
+
+static int nvs_i_wire_enum(unsigned of, uint64_t u)
+{
+    return u <= NVS_ARCH_MAX && (of == NVS_E_GPU_ARCH || nvs_enum_text((int)of, (int64_t)u) != NULL);
+}
+
+/* A number of the wire as a value of the field. */
+static void nvs_i_wire_number(nvs_i_parser *p, const nvs_i_field *field, uint64_t u, const char *at)
+{
+    nvs_node *n;
+    if (field->type == NVS_BOOL) u = u != 0;
+    if (field->type == NVS_UINT32) u &= 0xffffffff;
+    if (field->type == NVS_ENUM && nvs_enum_text(field->of, (int64_t)u) == NULL)
+        nvs_i_wire_wrong(p, NVS_CLASS_ARCH, 1, at, nvs_i_view("", 0));
+    n = nvs_i_wire_node(p, field, at);
+    if (n == NULL) return;
+    if (field->type == NVS_INT64) n->v.i = u >> 63 == 0 ? (int64_t)u : -(int64_t)~u - 1;
+    else if (field->type == NVS_DOUBLE) n->v.d = nvs_i_double_of(u);
+    else n->v.u = u;
+}
+
+static const nvs_i_field *nvs_i_wire_lookup(unsigned message, uint64_t number)
+{
+    unsigned i;
+    for (i = NVS_I_MESSAGE(message).from; i < NVS_I_MESSAGE(message + 1).from; i++)
+        if (nvs_i_fields[i].number == number && number != 0) return &nvs_i_fields[i];
+    return NULL;
+}
+
+static void nvs_i_wire_string(nvs_i_parser *p, const nvs_i_field *field, nvs_view text, const char *at)
+{
+    const char *s = text.ptr;
+    const char *const end = s + text.len;
+    nvs_node *n;
+    size_t len;
+    while (s < end && (len = nvs_i_utf8(s, end)) != 0) s += len;
+    if (s < end) nvs_i_wire_wrong(p, NVS_CLASS_UTF8, 1, s, nvs_i_view("", 0));
+    n = nvs_i_wire_node(p, field, at);
+    if (n != NULL) n->v.text = text;
+}
+
+/* The value of one field, whose tag stands at the place at. Returns what lies behind it, NULL when it is malformed. */
+static const char *nvs_i_wire_field(nvs_i_parser *p, const char *at, const char *end)
+{
+    nvs_i_frame *const f = &p->frames[p->depth];
+    const char *s = at;
+    const nvs_i_field *field;
+    uint64_t tag, u = 0;
+    unsigned i, wire, want;
+    nvs_view inside = {"", 0};
+    int got = nvs_i_varint(&s, end, &tag);
+    if (got > 0 && (tag >> 3 == 0 || tag >> 32 != 0)) got = -1;
+    wire = (unsigned)tag & 7;
+    if (got > 0) switch (wire) {
+        case 0: got = nvs_i_varint(&s, end, &u); break;
+        case 1:
+        case 5:
+            if ((size_t)(end - s) < (wire == 1 ? 8u : 4u)) {
+                got = 0;
+                break;
+            }
+            for (i = 0; i < (wire == 1 ? 8u : 4u); i++) u |= (uint64_t)(unsigned char)*s++ << (8 * i);
+            break;
+        case 2:
+            got = nvs_i_varint(&s, end, &u);
+            if (got <= 0) break;
+            if (u > (uint64_t)(end - s)) {
+                got = 0;
+                break;
+            }
+            inside = nvs_i_view(s, (size_t)u);
+            s += inside.len;
+            break;
+        default: got = -1; break;
+        }
+    if (got <= 0) {
+        nvs_i_wire_wrong(p, got == 0 ? NVS_CLASS_TRUNCATED : NVS_CLASS_WIRE, 0, at, nvs_i_view("", 0));
+        return NULL;
+    }
+    field = nvs_i_wire_lookup(f->node->of, tag >> 3);
+    if (field != NULL) {
+        want = field->type == NVS_STRING || field->type == NVS_MESSAGE ? 2 : field->type == NVS_DOUBLE ? 1 : 0;
+        if (wire != want) field = NULL; /* another field of the same number, as the format wants it */
+        else if (field->type == NVS_ENUM && !nvs_i_wire_enum(field->of, u)) {
+            nvs_i_wire_wrong(p, NVS_CLASS_ENUM, 1, at, nvs_i_name(field->name));
+            field = NULL;
+        } else if (!nvs_i_fresh(f, field)) {
+            nvs_i_wire_wrong(p, NVS_CLASS_DUPLICATE, 0, at, nvs_i_name(field->name));
+            field = NULL;
+        } else if (field->type == NVS_MESSAGE && p->depth >= NVS_I_DEPTH) {
+            nvs_i_wire_wrong(p, NVS_CLASS_DEPTH, 0, at, nvs_i_name(field->name));
+            field = NULL;
+        }
+    }
+    if (p->stop) return NULL;
+    if (field == NULL) {
+        nvs_node *n = nvs_i_wire_node(p, NULL, at);
+        if (n != NULL) n->v.text = nvs_i_view(at, (size_t)(s - at));
+    } else if (field->type == NVS_MESSAGE) {
+        nvs_node *n = nvs_i_wire_node(p, field, at);
+        if (n != NULL && nvs_i_push(p, n) != NULL) p->frames[p->depth].end = s;
+        return inside.ptr;
+    } else if (field->type == NVS_STRING) nvs_i_wire_string(p, field, inside, at);
+    else nvs_i_wire_number(p, field, u, at);
+    return s;
+}
+
+static nvs_document *nvs_i_parse_binary(nvs_i_arena *arena, const char *data, size_t len, const nvs_options *o, nvs_code *code)
+{
+    nvs_i_parser p;
+    nvs_document *doc = nvs_i_begin(&p, arena, data, len, o);
+    const char *at = data;
+    if (doc != NULL) {
+        doc->binary = 1;
+        p.frames[0].node->line = p.frames[0].node->column = 0;
+        p.r.start = data;
+        p.frames[0].end = data + len;
+        while (!p.stop) {
+            nvs_i_frame *const f = &p.frames[p.depth];
+            if (at == f->end) {
+                nvs_i_missing(&p, f);
+                if (p.depth-- == 0) break;
+                continue;
+            }
+            at = nvs_i_wire_field(&p, at, f->end);
+            if (at == NULL) break;
+        }
+    }
+    *code = p.code;
+    return p.code == NVS_OK ? doc : NULL;
+}
+
+NVS_API nvs_document *nvs_parse_binary(const void *data, size_t len, const nvs_options *options, nvs_error *error)
+{
+    return nvs_i_document_of((const char *)data, len, options, error, nvs_i_parse_binary);
+}
+
+/* Writing -------------------------------------------------------------------------------------------------------- */
+
+static void nvs_i_flush(nvs_writer *w)
+{
+    if (w->used > 0 && w->code == NVS_OK && !w->write_fn(w->user, w->buffer, w->used)) w->code = NVS_IO;
+    w->used = 0;
+}
+
+static void nvs_i_put(nvs_writer *w, const char *bytes, size_t len)
+{
+    if (len > sizeof w->buffer - w->used) nvs_i_flush(w);
+    if (len > sizeof w->buffer) {
+        if (w->code == NVS_OK && !w->write_fn(w->user, bytes, len)) w->code = NVS_IO;
+        return;
+    }
+    nvs_i_copy(w->buffer + w->used, bytes, len);
+    w->used += len;
+}
+
+NVS_API void nvs_writer_init(nvs_writer *writer, nvs_write_fn write_fn, void *user)
+{
+    writer->write_fn = write_fn;
+    writer->user = user;
+    writer->code = write_fn != NULL ? NVS_OK : NVS_ARGUMENT;
+    writer->depth = 0;
+    writer->used = 0;
+}
+
+static void nvs_i_indent(nvs_writer *w)
+{
+    static const char blanks[] = "                                ";
+    uint32_t left = w->depth;
+    for (; left > 16; left -= 16) nvs_i_put(w, blanks, 32);
+    nvs_i_put(w, blanks, 2 * (size_t)left);
+}
+
+/* The name and what stands behind it. */
+static void nvs_i_put_name(nvs_writer *w, int name, const char *behind)
+{
+    const char *text = nvs_name_text(name);
+    if (text[0] == 0) {
+        if (w->code == NVS_OK) w->code = NVS_ARGUMENT;
+        return;
+    }
+    nvs_i_indent(w);
+    nvs_i_put(w, text, nvs_i_length(text));
+    nvs_i_put(w, behind, nvs_i_length(behind));
+}
+
+NVS_API void nvs_put_open(nvs_writer *writer, nvs_name name)
+{
+    nvs_i_put_name(writer, (int)name, " {\n");
+    writer->depth++;
+}
+
+NVS_API void nvs_put_close(nvs_writer *writer)
+{
+    if (writer->depth == 0) {
+        writer->code = NVS_ARGUMENT;
+        return;
+    }
+    writer->depth--;
+    nvs_i_indent(writer);
+    nvs_i_put(writer, "}\n", 2);
+}
+
+/* Between double quotes. Bytes that are not UTF-8, and control characters, as octal escapes of three digits. */
+static void nvs_i_put_quoted(nvs_writer *w, nvs_view text)
+{
+    const char *p = text.ptr, *plain = p;
+    const char *const end = p + text.len;
+    nvs_i_put(w, "\"", 1);
+    while (p < end) {
+        const unsigned char c = (unsigned char)*p;
+        char escape[4];
+        size_t len = 2;
+        if (c >= ' ' && c < 0x7f && c != '"' && c != '\\') {
+            p++;
+            continue;
+        }
+        if (c >= 0x80) {
+            const size_t n = nvs_i_utf8(p, end);
+            p += n;
+            if (n > 0) continue;
+        }
+        nvs_i_put(w, plain, (size_t)(p - plain));
+        escape[0] = '\\';
+        escape[1] = c == '\n' ? 'n' : c == '\t' ? 't' : (char)c;
+        if (c != '\n' && c != '\t' && c != '"' && c != '\\') {
+            escape[1] = (char)('0' + (c >> 6));
+            escape[2] = (char)('0' + (c >> 3 & 7));
+            escape[3] = (char)('0' + (c & 7));
+            len = 4;
+        }
+        nvs_i_put(w, escape, len);
+        plain = ++p;
+    }
+    nvs_i_put(w, plain, (size_t)(p - plain));
+    nvs_i_put(w, "\"\n", 2);
+}
+
+NVS_API void nvs_put_text(nvs_writer *writer, nvs_name name, nvs_view text)
+{
+    nvs_i_put_name(writer, (int)name, ": ");
+    nvs_i_put_quoted(writer, text);
+}
+
+static void nvs_i_put_number(nvs_writer *w, uint64_t value, int negative)
+{
+    char digits[22];
+    size_t n = 0;
+    if (negative) digits[n++] = '-';
+    n += nvs_i_digits(value, digits + n);
+    digits[n++] = '\n';
+    nvs_i_put(w, digits, n);
+}
+
+NVS_API void nvs_put_uint(nvs_writer *writer, nvs_name name, uint64_t value)
+{
+    nvs_i_put_name(writer, (int)name, ": ");
+    nvs_i_put_number(writer, value, 0);
+}
+
+NVS_API void nvs_put_int(nvs_writer *writer, nvs_name name, int64_t value)
+{
+    nvs_i_put_name(writer, (int)name, ": ");
+    nvs_i_put_number(writer, value < 0 ? ~(uint64_t)value + 1 : (uint64_t)value, value < 0);
+}
+
+/* The first 20 decimal digits of mantissa x 2^exponent; its value is 0.d1d2d3... x 10^(what is returned). A 1 behind them
+   says that more follows. */
+static int nvs_i_decimal(uint64_t mantissa, int exponent, char *digits)
+{
+    nvs_i_big num, den;
+    unsigned n = 0;
+    int bits, ten;
+    num.w[0] = (uint32_t)mantissa;
+    num.w[1] = (uint32_t)(mantissa >> 32);
+    num.n = num.w[1] != 0 ? 2 : 1;
+    den.n = 0;
+    nvs_i_big_mul(&den, 0, 1);
+    if (exponent > 0) nvs_i_big_shift(&num, (unsigned)exponent);
+    else nvs_i_big_shift(&den, (unsigned)-exponent);
+    /* A first guess of the power of ten that is never above and at most one below. */
+    bits = (int)nvs_i_big_bits(&num) - (int)nvs_i_big_bits(&den) - 1;
+    ten = bits >= 0 ? bits * 1233 / 4096 : -((-bits * 1233 + 4095) / 4096) - 1;
+    if (ten > 0) nvs_i_big_power(&den, (unsigned)ten);
+    else nvs_i_big_power(&num, (unsigned)-ten);
+    /* num / den lies in (0, 1000): its whole part first, digit by digit from 100 on. */
+    nvs_i_big_power(&den, 2);
+    ten += 3;
+    while (n < 20) {
+        char digit = '0';
+        while (nvs_i_big_take(&num, &den)) digit++;
+        nvs_i_big_mul(&num, 10, 0);
+        if (n == 0 && digit == '0') ten--;
+        else digits[n++] = digit;
+    }
+    digits[n] = num.n != 0 ? '1' : '0';
+    return ten;
+}
+
+/* The digits rounded to count of them; the exponent may grow by one. Trailing zeros stay. */
+static int nvs_i_rounded(const char *digits, unsigned count, char *to)
+{
+    unsigned i = count, k;
+    int up = digits[count] >= '5';
+    if (digits[count] == '5') { /* a tie: to even */
+        for (k = count + 1; k < 21 && digits[k] == '0'; k++) continue;
+        if (k == 21) up = (digits[count - 1] - '0') & 1;
+    }
+    nvs_i_copy(to, digits, count);
+    while (up && i > 0) {
+        i--;
+        if (to[i] == '9') to[i] = '0';
+        else {
+            to[i]++;
+            up = 0;
+        }
+    }
+    if (up) to[0] = '1';
+    return up;
+}
+
+/* The shortest text that reads back as value; its length. 32 bytes are enough. */
+static size_t nvs_i_real_text(double value, char *to)
+{
+    uint64_t bits, whole;
+    double back;
+    char digits[21], some[24];
+    size_t len = 0, i;
+    unsigned count = 1;
+    int exponent, ten, now = 0;
+    nvs_i_copy(&bits, &value, sizeof bits);
+    exponent = (int)(bits >> 52 & 0x7ff);
+    whole = bits & ~((uint64_t)0xfff << 52);
+    if (exponent == 0x7ff) {
+        if (whole != 0) {
+            nvs_i_copy(to, "nan", 3);
+            return 3;
+        }
+        if (bits >> 63 != 0) to[len++] = '-';
+        nvs_i_copy(to + len, "inf", 3);
+        return len + 3;
+    }
+    if (bits >> 63 != 0) {
+        to[len++] = '-';
+        value = -value;
+    }
+    if (value < 9007199254740992.0 && (double)(uint64_t)value >= value) return len + nvs_i_digits((uint64_t)value, to + len);
+    if (exponent > 0) whole |= (uint64_t)1 << 52;
+    else exponent = 1;
+    ten = nvs_i_decimal(whole, exponent - 1075, digits);
+    for (count = 1; count <= 17; count++) {
+        int e;
+        size_t n = 0;
+        now = ten + nvs_i_rounded(digits, count, some);
+        n = count;
+        some[n++] = 'e';
+        e = now - (int)count;
+        if (e < 0) {
+            some[n++] = '-';
+            e = -e;
+        }
+        n += nvs_i_digits((uint64_t)(unsigned)e, some + n);
+        back = nvs_i_double(some, some + n);
+        if (count == 17 || (back >= value && back <= value)) break;
+    }
+    /* some: count digits, the point in front of them, times 10^now */
+    if (now > 0 && now <= 17) {
+        for (i = 0; i < (size_t)now; i++) to[len++] = i < count ? some[i] : '0';
+        if (count > (unsigned)now) {
+            to[len++] = '.';
+            nvs_i_copy(to + len, some + now, count - (unsigned)now);
+            len += count - (unsigned)now;
+        }
+    } else if (now <= 0 && now > -5) {
+        to[len++] = '0';
+        to[len++] = '.';
+        for (i = 0; i < (size_t)-now; i++) to[len++] = '0';
+        nvs_i_copy(to + len, some, count);
+        len += count;
+    } else {
+        to[len++] = some[0];
+        if (count > 1) {
+            to[len++] = '.';
+            nvs_i_copy(to + len, some + 1, count - 1);
+            len += count - 1;
+        }
+        to[len++] = 'e';
+        if (now - 1 < 0) to[len++] = '-';
+        len += nvs_i_digits((uint64_t)(unsigned)(now - 1 < 0 ? 1 - now : now - 1), to + len);
+    }
+    return len;
+}
+
+NVS_API void nvs_put_real(nvs_writer *writer, nvs_name name, double value)
+{
+    char text[33];
+    const size_t len = nvs_i_real_text(value, text);
+    text[len] = '\n';
+    nvs_i_put_name(writer, (int)name, ": ");
+    nvs_i_put(writer, text, len + 1);
+}
+
+NVS_API void nvs_put_word(nvs_writer *writer, nvs_name name, const char *word)
+{
+    size_t i, len = word != NULL ? nvs_i_length(word) : 0;
+    for (i = 0; i < len && nvs_i_is((unsigned char)word[i], i > 0 ? NVS_I_LETTER | NVS_I_DIGIT : NVS_I_LETTER); i++) continue;
+    if (len == 0 || i < len) {
+        if (writer->code == NVS_OK) writer->code = NVS_ARGUMENT;
+        return;
+    }
+    nvs_i_put_name(writer, (int)name, ": ");
+    nvs_i_put(writer, word, len);
+    nvs_i_put(writer, "\n", 1);
+}
+
+NVS_API void nvs_put_comment(nvs_writer *writer, nvs_view text)
+{
+    size_t at = 0;
+    nvs_i_indent(writer);
+    nvs_i_put(writer, "# ", 2);
+    while (at < text.len) {
+        const char *const p = text.ptr + at;
+        const size_t run = (size_t)(nvs_i_find(p, text.ptr + text.len, '\n') - p);
+        nvs_i_put(writer, p, run);
+        at += run;
+        if (at < text.len) {
+            nvs_i_put(writer, " ", 1);
+            at++;
+        }
+    }
+    nvs_i_put(writer, "\n", 1);
+}
+
+NVS_API nvs_code nvs_writer_end(nvs_writer *writer)
+{
+    if (writer->code == NVS_OK && writer->depth != 0) writer->code = NVS_ARGUMENT;
+    nvs_i_flush(writer);
+    return writer->code;
+}
+
+/* A field that the text form cannot hold: said in a comment. */
+static void nvs_i_put_raw_bytes(nvs_writer *w, nvs_view raw)
+{
+    static const char hex[] = "0123456789abcdef";
+    size_t i;
+    nvs_i_indent(w);
+    nvs_i_put(w, "# unknown field:", 16);
+    for (i = 0; i < raw.len; i++) {
+        const unsigned char c = (unsigned char)raw.ptr[i];
+        char byte[3];
+        byte[0] = ' ';
+        byte[1] = hex[c >> 4];
+        byte[2] = hex[c & 15];
+        nvs_i_put(w, byte, 3);
+    }
+    nvs_i_put(w, "\n", 1);
+}
+
+static void nvs_i_put_node(nvs_writer *w, const nvs_node *n)
+{
+    const nvs_name name = (nvs_name)n->name;
+    const char *word;
+    switch (n->type) {
+    case NVS_STRING: nvs_put_text(w, name, n->v.text); break;
+    case NVS_BOOL: nvs_put_word(w, name, n->v.u != 0 ? "true" : "false"); break;
+    case NVS_INT64: nvs_put_int(w, name, n->v.i); break;
+    case NVS_DOUBLE: nvs_put_real(w, name, n->v.d); break;
+    case NVS_ENUM:
+        word = nvs_enum_text(n->of, (int64_t)n->v.u);
+        if (word != NULL) nvs_put_word(w, name, word);
+        else nvs_put_uint(w, name, n->v.u);
+        break;
+    case NVS_MESSAGE: nvs_put_open(w, name); break;
+    case NVS_RAW:
+        if (n->line == 0) nvs_i_put_raw_bytes(w, n->v.text);
+        else {
+            nvs_i_indent(w);
+            nvs_i_put(w, n->v.text.ptr, n->v.text.len);
+            nvs_i_put(w, "\n", 1);
+        }
+        break;
+    default: nvs_put_uint(w, name, n->v.u); break;
+    }
+}
+
+NVS_API nvs_code nvs_write_text(const nvs_node *message, nvs_write_fn write_fn, void *user)
+{
+    nvs_writer w;
+    const nvs_node *n, *up;
+    if (message == NULL || message->type != NVS_MESSAGE || write_fn == NULL) return NVS_ARGUMENT;
+    nvs_writer_init(&w, write_fn, user);
+    for (n = message->child; n != NULL && w.code == NVS_OK;) {
+        nvs_i_put_node(&w, n);
+        if (n->type == NVS_MESSAGE && n->child != NULL) {
+            n = n->child;
+            continue;
+        }
+        if (n->type == NVS_MESSAGE) nvs_put_close(&w);
+        for (up = n; up->next == NULL && up->parent != message; up = up->parent) nvs_put_close(&w);
+        n = up->next;
+    }
+    return nvs_writer_end(&w);
+}
+
+/* Bytes of a varint. */
+static unsigned nvs_i_varint_size(uint64_t v)
+{
+    unsigned n = 1;
+    for (; v >= 0x80; v >>= 7) n++;
+    return n;
+}
+
+static void nvs_i_put_varint(nvs_writer *w, uint64_t v)
+{
+    char bytes[10];
+    size_t n = 0;
+    for (; v >= 0x80; v >>= 7) bytes[n++] = (char)(unsigned char)(0x80 | (v & 0x7f));
+    bytes[n++] = (char)v;
+    nvs_i_put(w, bytes, n);
+}
+
+static uint64_t nvs_i_wire_value(const nvs_node *n)
+{
+    return n->type == NVS_INT64 ? (uint64_t)n->v.i : n->v.u;
+}
+
+/* Bytes of a field, given those inside when it is a message. */
+static uint64_t nvs_i_wire_size(const nvs_node *n, uint64_t inside)
+{
+    const unsigned tag = nvs_i_varint_size((uint64_t)n->number << 3);
+    switch (n->type) {
+    case NVS_STRING: return tag + nvs_i_varint_size(n->v.text.len) + (uint64_t)n->v.text.len;
+    case NVS_MESSAGE: return tag + nvs_i_varint_size(inside) + inside;
+    case NVS_DOUBLE: return tag + 8;
+    case NVS_RAW: return n->v.text.len;
+    default: return tag + nvs_i_varint_size(nvs_i_wire_value(n));
+    }
+}
+
+/* The field to be written behind n in its message (n NULL: the first): by field number, then in file order; raw ones last.
+   A message has at most 26 different fields, so this is linear in its fields over a whole message. */
+static const nvs_node *nvs_i_wire_next(const nvs_node *message, const nvs_node *n)
+{
+    const nvs_i_message *m = &NVS_I_MESSAGE(message->of);
+    const nvs_node *next = n != NULL ? nvs_again(n) : NULL;
+    unsigned i = m->from;
+    if (next != NULL || (n != NULL && n->type == NVS_RAW)) return next;
+    if (n != NULL)
+        while (nvs_i_fields[i++].name != n->name) continue;
+    for (; i < m[1].from; i++) {
+        next = nvs_child(message, (nvs_name)nvs_i_fields[i].name);
+        if (next != NULL) return next;
+    }
+    return nvs_child(message, NVS_F_NONE);
+}
+
+static void nvs_i_put_wire(nvs_writer *w, const nvs_node *n, uint64_t inside)
+{
+    uint64_t bits;
+    unsigned i;
+    if (n->type == NVS_RAW) {
+        nvs_i_put(w, n->v.text.ptr, n->v.text.len);
+        return;
+    }
+    nvs_i_put_varint(w, (uint64_t)n->number << 3 |
+                            (n->type == NVS_STRING || n->type == NVS_MESSAGE ? 2u : n->type == NVS_DOUBLE ? 1u : 0u));
+    switch (n->type) {
+    case NVS_STRING:
+        nvs_i_put_varint(w, n->v.text.len);
+        nvs_i_put(w, n->v.text.ptr, n->v.text.len);
+        break;
+    case NVS_MESSAGE: nvs_i_put_varint(w, inside); break;
+    case NVS_DOUBLE:
+        nvs_i_copy(&bits, &n->v.d, sizeof bits);
+        for (i = 0; i < 8; i++, bits >>= 8) {
+            const char byte = (char)(unsigned char)(bits & 0xff);
+            nvs_i_put(w, &byte, 1);
+        }
+        break;
+    default: nvs_i_put_varint(w, nvs_i_wire_value(n)); break;
+    }
+}
+
+/* Goes over what a message holds in the order of the binary form. Without w: adds up what is inside of each message, which
+   sizes has room for in the order in which they open. With w: writes. */
+static void nvs_i_wire_pass(const nvs_node *message, uint64_t *sizes, nvs_writer *w)
+{
+    const nvs_node *parent = message;
+    const nvs_node *n = nvs_i_wire_next(message, NULL);
+    uint32_t open[NVS_I_DEPTH + 1];
+    uint32_t count = 1, depth = 0;
+    open[0] = 0;
+    if (w == NULL) sizes[0] = 0;
+    for (;;) {
+        if (n == NULL) {
+            if (parent == message) return;
+            depth--;
+            if (w == NULL) sizes[open[depth]] += nvs_i_wire_size(parent, sizes[open[depth + 1]]);
+            n = nvs_i_wire_next(parent->parent, parent);
+            parent = parent->parent;
+        } else if (n->type == NVS_MESSAGE) {
+            open[++depth] = count;
+            if (w == NULL) sizes[count] = 0;
+            else nvs_i_put_wire(w, n, sizes[count]);
+            count++;
+            parent = n;
+            n = nvs_i_wire_next(n, NULL);
+        } else {
+            if (w == NULL) sizes[open[depth]] += nvs_i_wire_size(n, 0);
+            else nvs_i_put_wire(w, n, 0);
+            n = nvs_i_wire_next(parent, n);
+        }
+    }
+}
+
+NVS_API nvs_code nvs_write_binary(const nvs_node *message, const nvs_memory *memory, nvs_write_fn write_fn, void *user,
+                                  const nvs_node **where)
+{
+    nvs_i_arena arena;
+    nvs_writer w;
+    const nvs_node *n;
+    uint64_t *sizes;
+    size_t messages = 0;
+    nvs_code code;
+    if (where != NULL) *where = NULL;
+    if (message == NULL || message->type != NVS_MESSAGE || write_fn == NULL) return NVS_ARGUMENT;
+    for (n = message; n != NULL; n = nvs_walk(message, n, NVS_INTO)) {
+        if (n->type == NVS_MESSAGE) messages++;
+        if (n != message && (n->type == NVS_RAW ? n->line != 0 : n->number == 0)) {
+            if (where != NULL) *where = n;
+            return NVS_UNSUPPORTED;
+        }
+    }
+    if (!nvs_i_arena_open(&arena, memory)) return NVS_ARGUMENT;
+    sizes = (uint64_t *)nvs_i_alloc(&arena, messages, sizeof *sizes);
+    code = arena.code;
+    if (sizes != NULL) {
+        nvs_i_wire_pass(message, sizes, NULL);
+        nvs_writer_init(&w, write_fn, user);
+        nvs_i_wire_pass(message, sizes, &w);
+        code = nvs_writer_end(&w);
+    }
+    nvs_i_arena_close(&arena);
+    return code;
+}
+
+/* Metric names --------------------------------------------------------------------------------------------------- */
+
+NVS_API const char *nvs_prefix_text(nvs_prefix prefix)
+{
+    switch (prefix) {
+    case NVS_PREFIX_REGEX: return "regex";
+    case NVS_PREFIX_GROUP: return "group";
+    case NVS_PREFIX_BREAKDOWN: return "breakdown";
+    case NVS_PREFIX_PMSAMPLING: return "pmsampling";
+    case NVS_PREFIX_WARPSAMPLING: return "warpsampling";
+    default: return "";
+    }
+}
+
+static nvs_prefix nvs_i_prefix(nvs_view name)
+{
+    static const unsigned char lengths[] = {5, 5, 9, 10, 12};
+    unsigned i;
+    for (i = 0; i < 5; i++)
+        if (name.len > lengths[i] && name.ptr[lengths[i]] == ':' &&
+            nvs_i_equal(name.ptr, nvs_prefix_text((nvs_prefix)(i + 1)), lengths[i]))
+            return (nvs_prefix)(i + 1);
+    return NVS_PREFIX_NONE;
+}
+
+NVS_API void nvs_split_name(nvs_view name, nvs_metric_name *out)
+{
+    const char *p, *end, *s, *unit;
+    out->prefix = nvs_i_prefix(name);
+    out->depth = -1;
+    out->rest = name;
+    if (out->prefix != NVS_PREFIX_NONE) {
+        const size_t skip = nvs_i_length(nvs_prefix_text(out->prefix)) + 1;
+        out->rest = nvs_i_view(name.ptr + skip, name.len - skip);
+    }
+    p = out->rest.ptr;
+    end = p + out->rest.len;
+    if (out->prefix == NVS_PREFIX_BREAKDOWN) {
+        int64_t depth = 0;
+        for (s = p; s < end && s - p < 10 && nvs_i_is((unsigned char)*s, NVS_I_DIGIT); s++) depth = depth * 10 + (*s - '0');
+        if (s > p && s - p < 10 && s < end && *s == ':') {
+            out->depth = depth;
+            p = s + 1;
+            out->rest = nvs_i_view(p, (size_t)(end - p));
+        }
+    }
+    for (unit = p; end - unit >= 2 && !(unit[0] == '_' && unit[1] == '_'); unit++) continue;
+    out->unit = out->domain = nvs_i_view(p, 0);
+    out->rollup = out->submetric = nvs_i_view(end, 0);
+    s = p; /* where the suffix is looked for */
+    if (out->prefix != NVS_PREFIX_REGEX && end - unit >= 2) {
+        for (s = unit; s > p && s[-1] != '.'; s--) continue;
+        out->domain.len = (size_t)(s - p);
+        out->unit = nvs_i_view(s, (size_t)(unit - s));
+        s = unit;
+    }
+    if (out->prefix != NVS_PREFIX_REGEX) {
+        const char *const dot = nvs_i_find(s, end, '.');
+        if (dot < end) {
+            const char *const next = nvs_i_find(dot + 1, end, '.');
+            out->rollup = nvs_i_view(dot + 1, (size_t)(next - dot - 1));
+            if (next < end) out->submetric = nvs_i_view(next + 1, (size_t)(end - next - 1));
+            end = dot;
+        }
+    }
+    out->base = nvs_i_view(p, (size_t)(end - p));
+}
+
+/* Whether v is one of the words of a list with blanks around each. */
+static int nvs_i_word_of(nvs_view v, const char *list)
+{
+    const char *s = list;
+    while (*s != 0) {
+        const char *word = ++s;
+        while (*s != ' ' && *s != 0) s++;
+        if ((size_t)(s - word) == v.len && nvs_i_equal(word, v.ptr, v.len)) return 1;
+        if (*s != 0 && s[1] == 0) s++;
+    }
+    return 0;
+}
+
+NVS_API int nvs_suffix_known(const nvs_metric_name *name)
+{
+    if (name->rollup.len == 0) return name->submetric.len == 0;
+    if (nvs_i_word_of(name->rollup, " pct ratio max_rate ")) return name->submetric.len == 0;
+    return nvs_i_word_of(name->rollup, " sum avg min max ") &&
+           (name->submetric.len == 0 ||
+            nvs_i_word_of(name->submetric, " peak_sustained peak_sustained_active peak_sustained_active.per_second"
+                                           " peak_sustained_elapsed peak_sustained_elapsed.per_second per_second"
+                                           " per_cycle_active per_cycle_elapsed pct_of_peak_sustained_active"
+                                           " pct_of_peak_sustained_elapsed "));
+}
+
+/* Filters -------------------------------------------------------------------------------------------------------- */
+
+NVS_API const char *nvs_reason_text(nvs_reason reason)
+{
+    switch (reason) {
+    case NVS_REASON_ARCH: return "arch";
+    case NVS_REASON_SCOPE: return "scope";
+    case NVS_REASON_VGPU: return "vgpu";
+    case NVS_REASON_KMD: return "kmd";
+    case NVS_REASON_UNKNOWN: return "unknown";
+    case NVS_REASON_EMPTY: return "empty";
+    case NVS_REASON_UNLISTED: return "unlisted";
+    case NVS_REASON_REGEX: return "regex";
+    default: return "";
+    }
+}
+
+/* Puts the parts that a Filter gives over what is there. */
+static void nvs_i_conditions_add(const nvs_node *filter, nvs_conditions *out)
+{
+    const nvs_node *n, *k;
+    for (n = filter->child; n != NULL; n = n->next) {
+        switch (n->name) {
+        case NVS_F_MIN_ARCH:
+        case NVS_F_MAX_ARCH:
+        case NVS_F_ITEMS: out->arch = filter; break;
+        case NVS_F_VGPU: out->vgpu = filter; break;
+        case NVS_F_MIN_KMD:
+        case NVS_F_MAX_KMD: out->kmd = filter; break;
+        case NVS_F_COLLECTION_FILTER:
+            for (k = n->child; k != NULL; k = k->next)
+                if (k->name == NVS_F_COLLECTION_SCOPES) out->scopes = n;
+                else if (k->name == NVS_F_IMPORTANCE) out->importance = (uint32_t)k->v.u;
+            break;
+        default: break;
+        }
+    }
+}
+
+NVS_API void nvs_conditions_of(const nvs_node *message, const nvs_conditions *outer, nvs_conditions *out)
+{
+    const nvs_node *filter = nvs_child(message, NVS_F_FILTER);
+    if (outer != NULL) *out = *outer;
+    else nvs_i_zero(out, sizeof *out);
+    if (filter != NULL && filter->type == NVS_MESSAGE) nvs_i_conditions_add(filter, out);
+}
+
+/* Whether a number lies between two fields of a message; one that is absent is no bound. */
+static int nvs_i_within(const nvs_node *message, nvs_name low, nvs_name high, uint32_t number)
+{
+    const nvs_node *n;
+    for (n = message->child; n != NULL; n = n->next) {
+        if (n->name == low && number < n->v.u) return 0;
+        if (n->name == high && number > n->v.u) return 0;
+    }
+    return 1;
+}
+
+static int nvs_i_arch_passes(const nvs_node *filter, uint32_t cc)
+{
+    const nvs_node *item = nvs_child(filter, NVS_F_ITEMS);
+    if (item == NULL) return nvs_i_within(filter, NVS_F_MIN_ARCH, NVS_F_MAX_ARCH, cc);
+    for (; item != NULL; item = nvs_again(item))
+        if (nvs_i_within(item, NVS_F_MIN_ARCH, NVS_F_MAX_ARCH, cc)) return 1;
+    return 0;
+}
+
+NVS_API nvs_reason nvs_conditions_test(const nvs_conditions *c, const nvs_device *device, const nvs_node **filter)
+{
+    const uint32_t scope = device->scope != 0 ? device->scope : (uint32_t)NVS_SCOPE_LAUNCH;
+    const nvs_node *n, *failed = NULL;
+    nvs_reason reason = NVS_REASON_NONE;
+    if (c->arch != NULL && !nvs_i_arch_passes(c->arch, device->cc)) {
+        reason = NVS_REASON_ARCH;
+        failed = c->arch;
+    } else if (c->scopes != NULL) {
+        for (n = nvs_child(c->scopes, NVS_F_COLLECTION_SCOPES); n != NULL && n->v.u != scope; n = nvs_again(n)) continue;
+        if (n == NULL) {
+            reason = NVS_REASON_SCOPE;
+            failed = c->scopes->parent;
+        }
+    }
+    if (reason == NVS_REASON_NONE && c->vgpu != NULL && device->vgpu && nvs_uint(c->vgpu, NVS_F_VGPU) == 2) {
+        reason = NVS_REASON_VGPU;
+        failed = c->vgpu;
+    }
+    if (reason == NVS_REASON_NONE && c->kmd != NULL && device->kmd != 0 &&
+        !nvs_i_within(c->kmd, NVS_F_MIN_KMD, NVS_F_MAX_KMD, device->kmd)) {
+        reason = NVS_REASON_KMD;
+        failed = c->kmd;
+    }
+    if (filter != NULL) *filter = failed;
+    return reason;
+}
+
+NVS_API void nvs_choose(const nvs_node *metric, const nvs_conditions *outer, const nvs_device *device, nvs_choice *out)
+{
+    const nvs_node *n, *k, *filter = NULL, *option = NULL;
+    nvs_conditions none, c;
+    uint32_t own;
+    out->option = out->label = out->filter = NULL;
+    out->name = nvs_i_view("", 0);
+    out->importance = NVS_IMPORTANCE_OPTIONAL;
+    out->reason = NVS_REASON_NONE;
+    if (metric == NULL || metric->type != NVS_MESSAGE) return;
+    if (outer == NULL) {
+        nvs_i_zero(&none, sizeof none);
+        outer = &none;
+    }
+    for (n = metric->child; n != NULL; n = n->next) {
+        switch (n->name) {
+        case NVS_F_NAME: out->name = n->v.text; break;
+        case NVS_F_LABEL: out->label = n; break;
+        case NVS_F_FILTER: filter = n; break;
+        case NVS_F_OPTIONS:
+            if (option == NULL) option = n;
+            break;
+        default: break;
+        }
+    }
+    for (; option != NULL; option = nvs_again(option)) {
+        nvs_view name = nvs_i_view("", 0);
+        const nvs_node *label = NULL;
+        c = *outer;
+        c.importance = 0;
+        for (k = option->child; k != NULL; k = k->next) {
+            if (k->name == NVS_F_NAME) name = k->v.text;
+            else if (k->name == NVS_F_LABEL) label = k;
+            else if (k->name == NVS_F_FILTER) nvs_i_conditions_add(k, &c);
+        }
+        if (nvs_conditions_test(&c, device, NULL) != NVS_REASON_NONE) continue;
+        out->option = option;
+        out->name = name;
+        if (label != NULL) out->label = label;
+        own = c.importance;
+        c = *outer;
+        if (own == 0 && filter != NULL) nvs_i_conditions_add(filter, &c);
+        if (own == 0) own = c.importance;
+        if (own != 0) out->importance = own;
+        return;
+    }
+    c = *outer;
+    if (filter != NULL) nvs_i_conditions_add(filter, &c);
+    if (c.importance != 0) out->importance = c.importance;
+    out->reason = nvs_conditions_test(&c, device, &out->filter);
+    if (out->reason != NVS_REASON_NONE) out->name = nvs_i_view("", 0);
+}
+
+/* Selection ------------------------------------------------------------------------------------------------------ */
+
+/* SipHash-1-3 with a fixed key: names that fall together cannot be had cheaply, so a tree over the bits stays flat. */
+static uint64_t nvs_i_rotated(uint64_t v, unsigned by)
+{
+    return v << by | v >> (64 - by);
+}
+
+static void nvs_i_hash_round(uint64_t *v)
+{
+    v[0] += v[1];
+    v[1] = nvs_i_rotated(v[1], 13) ^ v[0];
+    v[0] = nvs_i_rotated(v[0], 32);
+    v[2] += v[3];
+    v[3] = nvs_i_rotated(v[3], 16) ^ v[2];
+    v[0] += v[3];
+    v[3] = nvs_i_rotated(v[3], 21) ^ v[0];
+    v[2] += v[1];
+    v[1] = nvs_i_rotated(v[1], 17) ^ v[2];
+    v[2] = nvs_i_rotated(v[2], 32);
+}
+
+static uint64_t nvs_i_word(const char *p, size_t n)
+{
+    uint64_t w = 0;
+    size_t i;
+    for (i = 0; i < n; i++) w |= (uint64_t)(unsigned char)p[i] << (8 * i);
+    return w;
+}
+
+static uint64_t nvs_i_hash(nvs_view text)
+{
+    static const uint32_t key[8] = {0x2d1f0e9c, 0x6c8b7a55, 0x1b873593, 0x9e3779b9, 0x7f4a7c15, 0x85ebca6b, 0x52dce729, 0x38495ab5};
+    uint64_t v[4];
+    size_t at;
+    unsigned i;
+    for (i = 0; i < 4; i++) v[i] = (uint64_t)key[2 * i] << 32 | key[2 * i + 1];
+    for (at = 0; at < text.len; at += 8) {
+        const uint64_t w = text.len - at >= 8 ? nvs_i_word(text.ptr + at, 8) : nvs_i_word(text.ptr + at, text.len - at);
+        v[3] ^= w;
+        nvs_i_hash_round(v);
+        v[0] ^= w;
+    }
+    v[3] ^= text.len;
+    nvs_i_hash_round(v);
+    v[0] ^= text.len;
+    v[2] ^= 0xff;
+    for (i = 0; i < 3; i++) nvs_i_hash_round(v);
+    return v[0] ^ v[1] ^ v[2] ^ v[3];
+}
+
+/* What is known of a name: an entry of a tree over the bits of its hash. */
+typedef struct nvs_i_entry {
+    struct nvs_i_entry *branch[4];
+    nvs_view name;
+    uint64_t hash;
+    const nvs_list *list;
+    uint32_t section; /* the last section that collects it, from 1 */
+    uint32_t at;      /* which of its metrics */
+    uint32_t total;   /* which of all metrics, from 1; 0: not collected */
+    uint8_t known, defined;
+} nvs_i_entry;
+
+typedef struct nvs_i_tree {
+    nvs_i_entry *top;
+    nvs_i_entry *room; /* for the next ones */
+    uint32_t left, next;
+} nvs_i_tree;
+
+/* The entry of a name, made when it is not there; NULL: no memory. */
+static nvs_i_entry *nvs_i_entry_of(nvs_i_tree *tree, nvs_view name, nvs_i_arena *arena)
+{
+    const uint64_t hash = nvs_i_hash(name);
+    uint64_t bits = hash;
+    nvs_i_entry **at = &tree->top;
+    nvs_i_entry *e;
+    for (; *at != NULL; at = &(*at)->branch[bits & 3], bits = bits >> 2 | bits << 62)
+        if ((*at)->hash == hash && nvs_i_same((*at)->name, name)) return *at;
+    if (tree->left == 0) {
+        tree->next = tree->next == 0 ? 64 : tree->next < 1024 ? tree->next * 2 : 1024;
+        tree->room = (nvs_i_entry *)nvs_i_alloc(arena, tree->next, sizeof *e);
+        if (tree->room == NULL) return NULL;
+        tree->left = tree->next;
+    }
+    e = tree->room++;
+    tree->left--;
+    nvs_i_zero(e, sizeof *e);
+    e->name = name;
+    e->hash = hash;
+    *at = e;
+    return e;
+}
+
+typedef struct nvs_i_selection {
+    nvs_selection pub;
+    nvs_i_arena arena;
+} nvs_i_selection;
+
+typedef struct nvs_i_select {
+    nvs_i_arena *arena;
+    nvs_i_tree tree;
+    const nvs_device *device;
+    const nvs_names *names;
+    nvs_conditions outer;
+    nvs_use *uses;
+    nvs_collected *collected, *total;
+    uint32_t use_count, use_room, collected_count, collected_room, total_count, total_room;
+    uint32_t section; /* from 1 */
+} nvs_i_select;
+
+/* Room for one thing more in an array of the arena; NULL: no memory. Old contents are copied, old room is lost to it. */
+static void *nvs_i_more(nvs_i_arena *arena, void *array, uint32_t count, uint32_t *room, size_t size)
+{
+    void *more;
+    uint32_t next = *room < 32 ? 64 : *room * 2;
+    if (count < *room) return array;
+    if (*room > 0x40000000) {
+        arena->code = NVS_LIMIT;
+        return NULL;
+    }
+    more = nvs_i_alloc(arena, next, size);
+    if (more == NULL) return NULL;
+    nvs_i_copy(more, array, count * size);
+    *room = next;
+    return more;
+}
+
+static nvs_use *nvs_i_use(nvs_i_select *s, nvs_use_kind kind, const nvs_node *node)
+{
+    nvs_use *u;
+    nvs_use *const uses = (nvs_use *)nvs_i_more(s->arena, s->uses, s->use_count, &s->use_room, sizeof *uses);
+    if (uses == NULL) return NULL;
+    s->uses = uses;
+    u = &uses[s->use_count++];
+    u->kind = kind;
+    u->state = NVS_SELECTED;
+    u->reason = NVS_REASON_NONE;
+    u->node = node;
+    u->members = NULL;
+    u->member_count = 0;
+    u->column = 0;
+    return u;
+}
+
+static int nvs_i_collect_into(nvs_i_select *s, nvs_collected **list, uint32_t *count, uint32_t *room, nvs_view name,
+                              uint32_t importance, uint32_t use)
+{
+    nvs_collected *c = (nvs_collected *)nvs_i_more(s->arena, *list, *count, room, sizeof *c);
+    if (c == NULL) return 0;
+    *list = c;
+    c += (*count)++;
+    c->name = name;
+    c->importance = importance;
+    c->use = use;
+    return 1;
+}
+
+static int nvs_i_collect(nvs_i_select *s, nvs_i_entry *e, uint32_t importance)
+{
+    const uint32_t use = s->use_count - 1;
+    if (e->section == s->section) {
+        if (importance == NVS_IMPORTANCE_REQUIRED) s->collected[e->at].importance = importance;
+    } else {
+        e->section = s->section;
+        e->at = s->collected_count;
+        if (!nvs_i_collect_into(s, &s->collected, &s->collected_count, &s->collected_room, e->name, importance, use)) return 0;
+    }
+    if (e->total == 0) {
+        if (!nvs_i_collect_into(s, &s->total, &s->total_count, &s->total_room, e->name, importance, use)) return 0;
+        e->total = s->total_count;
+    } else if (importance == NVS_IMPORTANCE_REQUIRED) s->total[e->total - 1].importance = importance;
+    return 1;
+}
+
+/* Gives back what an arena handed out since it was as before. */
+static void nvs_i_rewind(nvs_i_arena *a, const nvs_i_arena *before)
+{
+    while (a->blocks != before->blocks) {
+        nvs_i_block *const b = a->blocks;
+        a->blocks = b->next;
+        a->held -= b->size;
+        a->allocator.free_fn(a->allocator.user, b->start, b->size);
+    }
+    a->at = before->at;
+    a->end = before->end;
+}
+
+/* The names that an expression matches, those with a prefix left out. The expression itself is needed only meanwhile.
+   0: no memory. */
+static int nvs_i_expand_regex(nvs_i_select *s, nvs_use *u)
+{
+    nvs_i_arena *const a = s->arena;
+    const nvs_view name = u->choice.name;
+    const size_t count = s->names != NULL && s->names->names != NULL ? s->names->count : 0;
+    unsigned char *const matches = (unsigned char *)nvs_i_alloc(a, count / 8 + 1, 1);
+    nvs_i_arena before;
+    nvs_error error;
+    nvs_view *members;
+    nvs_i_regex *re;
+    uint32_t found = 0;
+    size_t i;
+    if (matches == NULL) return 0;
+    before = *a;
+    a->code = NVS_OK;
+    re = nvs_i_regex_compile(a, name.ptr + 6, name.len - 6, 0, &error);
+    if (re == NULL) {
+        if (a->code != NVS_OK) return 0;
+        u->state = NVS_MALFORMED;
+        u->reason = NVS_REASON_REGEX;
+        u->column = (uint32_t)error.offset + 1;
+    } else if (s->names == NULL || s->names->names == NULL) {
+        u->state = NVS_UNAVAILABLE;
+        u->reason = NVS_REASON_UNLISTED;
+    } else {
+        nvs_i_zero(matches, count / 8 + 1);
+        for (i = 0; i < count; i++) {
+            const nvs_view n = s->names->names[i];
+            if (nvs_i_prefix(n) != NVS_PREFIX_NONE || !nvs_i_regex_search(re, n.ptr, n.len)) continue;
+            matches[i / 8] = (unsigned char)(matches[i / 8] | 1u << i % 8);
+            found++;
+        }
+    }
+    nvs_i_rewind(a, &before);
+    if (u->state != NVS_SELECTED) return 1;
+    if (found == 0) {
+        u->state = NVS_UNAVAILABLE;
+        u->reason = NVS_REASON_EMPTY;
+        return 1;
+    }
+    members = (nvs_view *)nvs_i_alloc(a, found, sizeof *members);
+    if (members == NULL) return 0;
+    u->members = members;
+    u->member_count = found;
+    for (i = 0; i < count; i++)
+        if (matches[i / 8] >> i % 8 & 1) *members++ = s->names->names[i];
+    return 1;
+}
+
+/* A metric that passed: whether its name is there, and what it stands for. 0: no memory. */
+static int nvs_i_available(nvs_i_select *s, nvs_use *u)
+{
+    const nvs_view name = u->choice.name;
+    const nvs_prefix prefix = nvs_i_prefix(name);
+    nvs_i_entry *e = NULL, *member;
+    uint32_t i;
+    if (name.len == 0) {
+        u->state = NVS_FILLER;
+        return 1;
+    }
+    if (prefix == NVS_PREFIX_REGEX) {
+        if (!nvs_i_expand_regex(s, u)) return 0;
+    } else {
+        e = nvs_i_entry_of(&s->tree, name, s->arena);
+        if (e == NULL) return 0;
+        if (e->list != NULL && (prefix == NVS_PREFIX_GROUP || prefix == NVS_PREFIX_BREAKDOWN)) {
+            u->members = e->list->members;
+            u->member_count = (uint32_t)e->list->count;
+            if (u->member_count == 0) u->reason = NVS_REASON_EMPTY;
+        } else if (s->names != NULL && s->names->names != NULL && !e->known && !e->defined) u->reason = NVS_REASON_UNKNOWN;
+        if (u->reason != NVS_REASON_NONE) u->state = NVS_UNAVAILABLE;
+    }
+    if (u->state != NVS_SELECTED) return 1;
+    if (e != NULL && !nvs_i_collect(s, e, u->choice.importance)) return 0;
+    for (i = 0; i < u->member_count; i++) {
+        member = nvs_i_entry_of(&s->tree, u->members[i], s->arena);
+        if (member == NULL || !nvs_i_collect(s, member, u->choice.importance)) return 0;
+    }
+    return 1;
+}
+
+/* One Metric. In a SuffixTable it stands for a name with each suffix. 0: no memory. */
+static int nvs_i_select_metric(nvs_i_select *s, const nvs_node *metric)
+{
+    const nvs_node *suffix = NULL;
+    nvs_choice choice;
+    nvs_use *u;
+    nvs_choose(metric, &s->outer, s->device, &choice);
+    if (metric->parent->of == NVS_M_BASE_NAMES && choice.reason == NVS_REASON_NONE) {
+        suffix = nvs_child(nvs_child(metric->parent->parent, NVS_F_SUFFIXES), NVS_F_SUFFIX);
+        if (suffix == NULL) return 1;
+    }
+    do {
+        u = nvs_i_use(s, NVS_USE_METRIC, metric);
+        if (u == NULL) return 0;
+        u->choice = choice;
+        u->reason = choice.reason;
+        if (suffix != NULL) {
+            const nvs_view tail = nvs_text(suffix, NVS_F_NAME);
+            char *const joined = (char *)nvs_i_alloc(s->arena, choice.name.len + tail.len, 1);
+            if (joined == NULL) return 0;
+            nvs_i_copy(joined, choice.name.ptr, choice.name.len);
+            nvs_i_copy(joined + choice.name.len, tail.ptr, tail.len);
+            u->choice.name = nvs_i_view(joined, choice.name.len + tail.len);
+            suffix = nvs_again(suffix);
+        }
+        if (choice.reason != NVS_REASON_NONE) u->state = NVS_DROPPED;
+        else if (!nvs_i_available(s, u)) return 0;
+    } while (suffix != NULL);
+    return 1;
+}
+
+/* What has a filter of its own but is no metric: a body item that is dropped, a definition. 0: no memory. */
+static int nvs_i_select_other(nvs_i_select *s, nvs_use_kind kind, const nvs_node *node, const nvs_conditions *c)
+{
+    const nvs_node *filter;
+    const nvs_reason reason = nvs_conditions_test(c, s->device, &filter);
+    nvs_use *u;
+    if (kind == NVS_USE_ITEM && reason == NVS_REASON_NONE) return 1;
+    u = nvs_i_use(s, kind, node);
+    if (u == NULL) return 0;
+    nvs_i_zero(&u->choice, sizeof u->choice);
+    u->choice.name = kind == NVS_USE_DEFINITION ? nvs_text(node, NVS_F_NAME) : nvs_i_view("", 0);
+    u->choice.filter = filter;
+    u->choice.reason = u->reason = reason;
+    if (reason != NVS_REASON_NONE) u->state = NVS_DROPPED;
+    return 1;
+}
+
+static int nvs_i_select_section(nvs_i_select *s, const nvs_node *section)
+{
+    const nvs_node *n = nvs_walk(section, section, NVS_INTO);
+    nvs_conditions c;
+    nvs_conditions_of(section, NULL, &s->outer);
+    while (n != NULL) {
+        int how = NVS_INTO;
+        if (n->type == NVS_MESSAGE) switch (n->of) {
+            case NVS_M_METRIC:
+                if (!nvs_i_select_metric(s, n)) return 0;
+                how = NVS_SKIP;
+                break;
+            case NVS_M_METRIC_DEFINITION:
+                nvs_conditions_of(n, &s->outer, &c);
+                if (!nvs_i_select_other(s, NVS_USE_DEFINITION, n, &c)) return 0;
+                how = NVS_SKIP;
+                break;
+            case NVS_M_BODY_ITEM:
+                nvs_conditions_of(n, NULL, &c);
+                if (nvs_conditions_test(&c, s->device, NULL) == NVS_REASON_NONE) break;
+                if (!nvs_i_select_other(s, NVS_USE_ITEM, n, &c)) return 0;
+                how = NVS_SKIP;
+                break;
+            case NVS_M_FILTER:
+            case NVS_M_SUFFIXES:
+            case NVS_M_GROUP: how = NVS_SKIP; break;
+            default: break;
+            }
+        n = nvs_walk(section, n, how);
+    }
+    return 1;
+}
+
+/* Enters the names that are known, the lists, and the active definitions of all sections. 0: no memory. */
+static int nvs_i_select_names(nvs_i_select *s, const nvs_node *const *sections, uint32_t count)
+{
+    const nvs_names *const names = s->names;
+    nvs_i_entry *e;
+    size_t i;
+    if (names == NULL) return 1;
+    for (i = 0; names->names != NULL && i < names->count; i++) {
+        e = nvs_i_entry_of(&s->tree, names->names[i], s->arena);
+        if (e == NULL) return 0;
+        e->known = 1;
+    }
+    for (i = 0; i < names->list_count; i++) { /* of equal names the last one counts */
+        e = nvs_i_entry_of(&s->tree, names->lists[i].name, s->arena);
+        if (e == NULL) return 0;
+        e->list = &names->lists[i];
+    }
+    for (i = 0; i < count; i++) {
+        const nvs_node *n = nvs_child(nvs_child(sections[i], NVS_F_METRIC_DEFINITIONS), NVS_F_METRIC_DEFINITIONS);
+        nvs_conditions outer, c;
+        nvs_conditions_of(sections[i], NULL, &outer);
+        for (; n != NULL; n = nvs_again(n)) {
+            nvs_conditions_of(n, &outer, &c);
+            if (nvs_conditions_test(&c, s->device, NULL) != NVS_REASON_NONE) continue;
+            e = nvs_i_entry_of(&s->tree, nvs_text(n, NVS_F_NAME), s->arena);
+            if (e == NULL) return 0;
+            e->defined = 1;
+        }
+    }
+    return 1;
+}
+
+static int nvs_i_select_all(nvs_i_select *s, const nvs_node *const *sections, uint32_t count, nvs_selection *out)
+{
+    nvs_selected *const done = (nvs_selected *)nvs_i_alloc(s->arena, count, sizeof *done);
+    uint32_t i;
+    if (done == NULL || !nvs_i_select_names(s, sections, count)) return 0;
+    out->sections = done;
+    out->section_count = count;
+    for (i = 0; i < count; i++) {
+        s->section = i + 1;
+        s->uses = NULL;
+        s->collected = NULL;
+        s->use_count = s->use_room = s->collected_count = s->collected_room = 0;
+        if (!nvs_i_select_section(s, sections[i])) return 0;
+        done[i].section = sections[i];
+        done[i].uses = s->uses;
+        done[i].use_count = s->use_count;
+        done[i].metrics = s->collected;
+        done[i].metric_count = s->collected_count;
+        out->collecting += s->collected_count > 0;
+    }
+    out->metrics = s->total;
+    out->metric_count = s->total_count;
+    return 1;
+}
+
+NVS_API nvs_selection *nvs_select(const nvs_node *const *sections, uint32_t count, const nvs_device *device,
+                                  const nvs_names *names, const nvs_memory *memory, nvs_error *error)
+{
+    nvs_i_arena arena;
+    nvs_i_selection *out;
+    nvs_i_select s;
+    uint32_t i;
+    if (device == NULL || (sections == NULL && count > 0))
+        return (nvs_selection *)nvs_i_fail(error, NVS_ARGUMENT, 0, "no sections or no device");
+    for (i = 0; i < count; i++)
+        if (sections[i] == NULL || sections[i]->type != NVS_MESSAGE)
+            return (nvs_selection *)nvs_i_fail(error, NVS_ARGUMENT, i, "this is no section");
+    if (!nvs_i_arena_open(&arena, memory))
+        return (nvs_selection *)nvs_i_fail(error, NVS_ARGUMENT, 0, "no memory for a selection, or half an allocator");
+    nvs_i_zero(&s, sizeof s);
+    s.arena = &arena;
+    s.device = device;
+    s.names = names;
+    out = (nvs_i_selection *)nvs_i_alloc(&arena, 1, sizeof *out);
+    if (out != NULL) nvs_i_zero(out, sizeof *out);
+    if (out == NULL || !nvs_i_select_all(&s, sections, count, &out->pub)) {
+        nvs_i_arena_close(&arena);
+        return (nvs_selection *)nvs_i_no_memory(error, arena.code);
+    }
+    out->pub.memory = arena.held;
+    out->arena = arena;
+    if (error != NULL) (void)nvs_i_fail(error, NVS_OK, 0, "");
+    return &out->pub;
+}
+
+NVS_API void nvs_selection_free(nvs_selection *selection)
+{
+    if (selection != NULL) nvs_i_arena_close(&((nvs_i_selection *)(void *)selection)->arena);
+}
+
+/* Libraries ------------------------------------------------------------------------------------------------------ */
+
+typedef struct nvs_i_library {
+    nvs_library pub;
+    nvs_i_arena arena;
+    nvs_options options;
+    nvs_i_tree identifiers; /* entry.at: the file, entry.known: there is one */
+    nvs_file *files;
+    uint32_t room;
+} nvs_i_library;
+
+static nvs_i_library *nvs_i_library_of(const nvs_library *library)
+{
+    return (nvs_i_library *)(uintptr_t)library;
+}
+
+NVS_API nvs_library *nvs_library_open(const nvs_options *options, nvs_error *error)
+{
+    nvs_i_arena arena;
+    nvs_i_library *l;
+    if (!nvs_i_options_good(NULL, 0, options, error)) return NULL;
+    if (!nvs_i_arena_open(&arena, options != NULL ? &options->memory : NULL))
+        return (nvs_library *)nvs_i_fail(error, NVS_ARGUMENT, 0, "no memory for a library, or half an allocator");
+    l = (nvs_i_library *)nvs_i_alloc(&arena, 1, sizeof *l);
+    if (l == NULL) {
+        nvs_i_arena_close(&arena);
+        return (nvs_library *)nvs_i_no_memory(error, arena.code);
+    }
+    nvs_i_zero(l, sizeof *l);
+    if (options != NULL) l->options = *options;
+    l->arena = arena;
+    l->pub.memory = arena.held;
+    if (error != NULL) (void)nvs_i_fail(error, NVS_OK, 0, "");
+    return &l->pub;
+}
+
+NVS_API void nvs_library_close(nvs_library *library)
+{
+    if (library != NULL) nvs_i_arena_close(&nvs_i_library_of(library)->arena);
+}
+
+/* Files that a call adds; they become visible together. */
+typedef struct nvs_i_batch {
+    nvs_i_library *l;
+    nvs_file *files; /* copy of the old ones and the new ones behind */
+    uint32_t count, room;
+} nvs_i_batch;
+
+static nvs_file *nvs_i_batch_file(nvs_i_batch *b, const char *path, size_t len)
+{
+    nvs_i_arena *const a = &b->l->arena;
+    nvs_file *f = (nvs_file *)nvs_i_more(a, b->files, b->count, &b->room, sizeof *f);
+    char *copy = f != NULL ? (char *)nvs_i_alloc(a, len + 1, 1) : NULL;
+    if (copy == NULL) return NULL;
+    b->files = f;
+    nvs_i_copy(copy, path, len);
+    copy[len] = 0;
+    f += b->count++;
+    f->path = nvs_i_view(copy, len);
+    f->state = NVS_FILE_UNREADABLE;
+    f->same_as = NVS_NO_FILE;
+    f->document = NULL;
+    return f;
+}
+
+/* Parses into a file of the batch. 0: no memory. */
+static int nvs_i_batch_parse(nvs_i_batch *b, nvs_file *f, const char *text, size_t len)
+{
+    nvs_i_arena *const a = &b->l->arena;
+    const nvs_i_arena before = *a;
+    nvs_code code;
+    nvs_document *doc = nvs_i_parse(a, text, len, &b->l->options, &code);
+    if (doc == NULL) {
+        nvs_i_rewind(a, &before);
+        f->state = NVS_FILE_TOO_LARGE;
+        return code == NVS_LIMIT;
+    }
+    doc->memory = 0;
+    f->document = doc;
+    f->state = doc->errors > 0 ? NVS_FILE_WRONG : NVS_FILE_OK;
+    return 1;
+}
+
+/* Enters the identifiers of the new files, then shows them: from there on nothing can fail. */
+static nvs_code nvs_i_batch_end(nvs_i_batch *b)
+{
+    nvs_i_library *const l = b->l;
+    nvs_i_entry **const entries = (nvs_i_entry **)nvs_i_alloc(&l->arena, b->count - l->pub.count, sizeof *entries);
+    uint32_t i;
+    if (entries == NULL) return l->arena.code;
+    for (i = l->pub.count; i < b->count; i++) {
+        if (b->files[i].state != NVS_FILE_OK) continue;
+        entries[i - l->pub.count] =
+            nvs_i_entry_of(&l->identifiers, nvs_text(b->files[i].document->root, NVS_F_IDENTIFIER), &l->arena);
+        if (entries[i - l->pub.count] == NULL) return l->arena.code;
+    }
+    for (i = l->pub.count; i < b->count; i++) {
+        nvs_i_entry *const e = b->files[i].state == NVS_FILE_OK ? entries[i - l->pub.count] : NULL;
+        if (e == NULL) continue;
+        if (e->known) {
+            b->files[i].state = NVS_FILE_DUPLICATE;
+            b->files[i].same_as = e->at;
+        } else {
+            e->known = 1;
+            e->at = i;
+        }
+    }
+    l->files = b->files;
+    l->room = b->room;
+    l->pub.files = b->files;
+    l->pub.count = b->count;
+    l->pub.memory = l->arena.held;
+    return NVS_OK;
+}
+
+/* The new files go behind the old ones; the old array stays as it is, but for room that it has. */
+static void nvs_i_batch_begin(nvs_i_batch *b, nvs_i_library *l)
+{
+    b->l = l;
+    b->files = l->files;
+    b->count = l->pub.count;
+    b->room = l->room;
+}
+
+NVS_API nvs_code nvs_library_add(nvs_library *library, nvs_view path, const char *text, size_t len)
+{
+    nvs_i_batch b;
+    nvs_file *f;
+    if (library == NULL || (text == NULL && len > 0) || path.ptr == NULL) return NVS_ARGUMENT;
+    if (len > 0xfffffff0) return NVS_LIMIT;
+    nvs_i_batch_begin(&b, nvs_i_library_of(library));
+    f = nvs_i_batch_file(&b, path.ptr, path.len);
+    if (f == NULL || !nvs_i_batch_parse(&b, f, text != NULL ? text : "", len)) return b.l->arena.code;
+    return nvs_i_batch_end(&b);
+}
+
+/* A name that a folder holds, or a folder still to be read. */
+typedef struct nvs_i_found {
+    struct nvs_i_found *next;
+    char *name;
+    size_t len;
+    int is_folder;
+} nvs_i_found;
+
+typedef struct nvs_i_listing {
+    nvs_i_arena *arena;
+    nvs_i_found *first;
+    size_t count;
+    int ignored; /* .ncu-ignore is there */
+    int failed;  /* no memory */
+} nvs_i_listing;
+
+static int nvs_i_ends(const char *s, size_t len, const char *with)
+{
+    const size_t n = nvs_i_length(with);
+    return len >= n && nvs_i_equal(s + len - n, with, n);
+}
+
+static int nvs_i_found_one(void *to, const char *name, int is_folder)
+{
+    nvs_i_listing *const l = (nvs_i_listing *)to;
+    const size_t len = nvs_i_length(name);
+    nvs_i_found *f;
+    if (!is_folder && len == 11 && nvs_i_equal(name, ".ncu-ignore", 11)) l->ignored = 1;
+    if (!is_folder && !nvs_i_ends(name, len, ".section")) return 1;
+    f = (nvs_i_found *)nvs_i_alloc(l->arena, 1, sizeof *f);
+    if (f != NULL) f->name = (char *)nvs_i_alloc(l->arena, len + 1, 1);
+    if (f == NULL || f->name == NULL) {
+        l->failed = 1;
+        return 0;
+    }
+    nvs_i_copy(f->name, name, len + 1);
+    f->len = len;
+    f->is_folder = is_folder;
+    f->next = l->first;
+    l->first = f;
+    l->count++;
+    return 1;
+}
+
+static int nvs_i_name_before(const nvs_i_found *a, const nvs_i_found *b)
+{
+    size_t i;
+    for (i = 0; i < a->len && i < b->len; i++)
+        if (a->name[i] != b->name[i]) return (unsigned char)a->name[i] < (unsigned char)b->name[i];
+    return a->len < b->len;
+}
+
+/* Sorts a list of names: merge sort of runs that double, without recursion. */
+static nvs_i_found *nvs_i_names_sorted(nvs_i_found *list)
+{
+    size_t run = 1, merges;
+    do {
+        nvs_i_found *left = list, *tail = NULL;
+        merges = 0;
+        list = NULL;
+        while (left != NULL) {
+            nvs_i_found *right = left, *take;
+            size_t a = 0, b = run;
+            merges++;
+            while (a < run && right != NULL) {
+                a++;
+                right = right->next;
+            }
+            while (a > 0 || (b > 0 && right != NULL)) {
+                if (a > 0 && (b == 0 || right == NULL || !nvs_i_name_before(right, left))) {
+                    take = left;
+                    left = left->next;
+                    a--;
+                } else {
+                    take = right;
+                    right = right->next;
+                    b--;
+                }
+                if (tail != NULL) tail->next = take;
+                else list = take;
+                tail = take;
+            }
+            left = right;
+        }
+        if (tail != NULL) tail->next = NULL;
+        run *= 2;
+    } while (merges > 1);
+    return list;
+}
+
+/* folder "/" name, in the arena; NULL: no memory. */
+static char *nvs_i_joined(nvs_i_arena *a, const char *folder, const nvs_i_found *f, size_t *len)
+{
+    const size_t n = nvs_i_length(folder);
+    const size_t slash = n > 0 && folder[n - 1] != '/' ? 1 : 0;
+    char *const path = (char *)nvs_i_alloc(a, n + slash + f->len + 1, 1);
+    if (path == NULL) return NULL;
+    nvs_i_copy(path, folder, n);
+    if (slash) path[n] = '/';
+    nvs_i_copy(path + n + slash, f->name, f->len + 1);
+    *len = n + slash + f->len;
+    return path;
+}
+
+/* Reads one file. What cannot be read keeps its state. 0: no memory. */
+static int nvs_i_load_file(nvs_i_batch *b, const nvs_files *files, const char *path, size_t len)
+{
+    nvs_i_arena *const a = &b->l->arena;
+    nvs_file *const f = nvs_i_batch_file(b, path, len);
+    const int64_t size = f != NULL ? files->size_fn(files->user, path) : -1;
+    nvs_i_arena before;
+    char *text;
+    if (f == NULL) return 0;
+    if (size < 0) return 1;
+    if (size > 0xfffffff0) {
+        f->state = NVS_FILE_TOO_LARGE;
+        return 1;
+    }
+    before = *a;
+    text = (char *)nvs_i_alloc(a, (size_t)size, 1);
+    if (text == NULL) {
+        f->state = NVS_FILE_TOO_LARGE;
+        return a->code == NVS_LIMIT;
+    }
+    if (!files->read_fn(files->user, path, text, (size_t)size)) {
+        nvs_i_rewind(a, &before);
+        return 1;
+    }
+    return nvs_i_batch_parse(b, f, text, (size_t)size);
+}
+
+/* The folders found are put in front of those that wait, so that a folder is done before its neighbour. */
+static int nvs_i_load_folder(nvs_i_batch *b, const nvs_files *files, const nvs_i_found *folder, int recursive,
+                             nvs_i_found **waiting)
+{
+    nvs_i_listing l;
+    nvs_i_found *f, *next;
+    nvs_i_found **behind = waiting;
+    size_t len;
+    char *path;
+    nvs_i_zero(&l, sizeof l);
+    l.arena = &b->l->arena;
+    if (!files->list_fn(files->user, folder->name, nvs_i_found_one, &l) && !l.failed)
+        return nvs_i_batch_file(b, folder->name, folder->len) != NULL;
+    if (l.failed) return 0;
+    for (f = nvs_i_names_sorted(l.first); f != NULL; f = next) {
+        next = f->next;
+        if (f->is_folder ? !recursive : l.ignored) continue;
+        path = nvs_i_joined(l.arena, folder->name, f, &len);
+        if (path == NULL) return 0;
+        if (!f->is_folder) {
+            if (!nvs_i_load_file(b, files, path, len)) return 0;
+            continue;
+        }
+        f->name = path;
+        f->len = len;
+        f->next = *behind;
+        *behind = f;
+        behind = &f->next;
+    }
+    return 1;
+}
+
+NVS_API nvs_code nvs_library_load(nvs_library *library, const nvs_files *files, const char *folder, int recursive)
+{
+    nvs_i_batch b;
+    nvs_i_found top, *waiting = NULL;
+    if (library == NULL || files == NULL || folder == NULL || files->list_fn == NULL || files->size_fn == NULL ||
+        files->read_fn == NULL)
+        return NVS_ARGUMENT;
+    nvs_i_batch_begin(&b, nvs_i_library_of(library));
+    top.name = (char *)(uintptr_t)folder;
+    top.len = nvs_i_length(folder);
+    if (!nvs_i_load_folder(&b, files, &top, recursive, &waiting)) return b.l->arena.code;
+    if (b.count == library->count + 1 && nvs_i_same(b.files[b.count - 1].path, nvs_i_view(top.name, top.len))) return NVS_IO;
+    while (waiting != NULL) {
+        nvs_i_found *const f = waiting;
+        waiting = f->next;
+        if (!nvs_i_load_folder(&b, files, f, recursive, &waiting)) return b.l->arena.code;
+    }
+    return nvs_i_batch_end(&b);
+}
+
+NVS_API uint32_t nvs_library_find(const nvs_library *library, nvs_view identifier)
+{
+    const nvs_i_entry *e = library != NULL ? nvs_i_library_of(library)->identifiers.top : NULL;
+    const uint64_t hash = nvs_i_hash(identifier);
+    uint64_t bits = hash;
+    for (; e != NULL; e = e->branch[bits & 3], bits = bits >> 2 | bits << 62)
+        if (e->hash == hash && nvs_i_same(e->name, identifier)) return e->known ? e->at : NVS_NO_FILE;
+    return NVS_NO_FILE;
+}
+
+NVS_API uint32_t nvs_library_extended(const nvs_library *library, uint32_t file)
+{
+    const nvs_node *n;
+    if (library == NULL || file >= library->count || library->files[file].document == NULL) return NVS_NO_FILE;
+    n = nvs_child(library->files[file].document->root, NVS_F_EXTENDS);
+    return n != NULL ? nvs_library_find(library, n->v.text) : NVS_NO_FILE;
+}
+
+/* Whether a section is in a set. */
+static int nvs_i_in_set(const nvs_node *section, nvs_view set)
+{
+    const nvs_node *n;
+    for (n = nvs_child(section, NVS_F_SETS); n != NULL; n = nvs_again(n))
+        if (nvs_i_same(nvs_text(n, NVS_F_IDENTIFIER), set)) return 1;
+    return 0;
+}
+
+/* "regex:E" as an expression that has to match all of a text. */
+static nvs_i_regex *nvs_i_whole_regex(nvs_i_arena *a, nvs_view e, nvs_error *error)
+{
+    char *const pattern = (char *)nvs_i_alloc(a, e.len + 6, 1);
+    nvs_i_regex *re = pattern != NULL ? nvs_i_regex_compile(a, e.ptr, e.len, 0, error) : NULL; /* its mistakes, in its places */
+    if (pattern == NULL) (void)nvs_i_no_memory(error, a->code);
+    if (re == NULL) return NULL;
+    nvs_i_copy(pattern, "^(?:", 4);
+    nvs_i_copy(pattern + 4, e.ptr, e.len);
+    nvs_i_copy(pattern + 4 + e.len, ")$", 2);
+    return nvs_i_regex_compile(a, pattern, e.len + 6, 0, error);
+}
+
+NVS_API nvs_code nvs_library_pick(const nvs_library *library, nvs_pick how, nvs_view what, const nvs_memory *memory,
+                                  unsigned char *picked, uint32_t *found, nvs_error *error)
+{
+    nvs_i_arena arena;
+    nvs_i_regex *re = NULL;
+    nvs_error mine;
+    uint32_t i, sets = 0, fits = 0;
+    if (found != NULL) *found = 0;
+    if (library == NULL || picked == NULL || what.ptr == NULL || (unsigned)how > NVS_PICK_SECTION || !nvs_i_arena_open(&arena, memory)) {
+        (void)nvs_i_fail(error, NVS_ARGUMENT, 0, "no library, no marks, no memory to use, or no such way to pick");
+        return NVS_ARGUMENT;
+    }
+    if (error == NULL) error = &mine;
+    (void)nvs_i_fail(error, NVS_OK, 0, "");
+    if (how == NVS_PICK_SECTION && nvs_i_prefix(what) == NVS_PREFIX_REGEX) {
+        re = nvs_i_whole_regex(&arena, nvs_i_view(what.ptr + 6, what.len - 6), error);
+        if (re == NULL) {
+            if (error->code == NVS_SYNTAX) error->offset += 6;
+            nvs_i_arena_close(&arena);
+            return error->code;
+        }
+    }
+    for (i = 0; how == NVS_PICK_DEFAULT && i < library->count; i++)
+        if (library->files[i].state == NVS_FILE_OK && nvs_child(library->files[i].document->root, NVS_F_SETS) != NULL) sets = 1;
+    for (i = 0; i < library->count; i++) {
+        const nvs_file *const f = &library->files[i];
+        nvs_view id;
+        int fit;
+        if (f->state != NVS_FILE_OK) continue;
+        id = nvs_text(f->document->root, NVS_F_IDENTIFIER);
+        switch (how) {
+        case NVS_PICK_SET: fit = nvs_i_in_set(f->document->root, what); break;
+        case NVS_PICK_SECTION: fit = re != NULL ? nvs_i_regex_search(re, id.ptr, id.len) : nvs_i_same(id, what); break;
+        case NVS_PICK_DEFAULT: fit = !sets || nvs_i_in_set(f->document->root, nvs_i_view("basic", 5)); break;
+        default: fit = 1; break;
+        }
+        if (!fit) continue;
+        picked[i] = 1;
+        fits++;
+    }
+    if (found != NULL) *found = fits;
+    nvs_i_arena_close(&arena);
+    return NVS_OK;
+}
+
+/* The key that sections are put in order by. */
+static uint64_t nvs_i_order(const nvs_node *section)
+{
+    const nvs_node *const n = nvs_child(section, NVS_F_ORDER);
+    return n != NULL ? n->v.u : (uint64_t)1 << 32;
+}
+
+/* Whether a file comes before another one. */
+static int nvs_i_file_before(const nvs_node *a, const nvs_node *b)
+{
+    const nvs_file *const x = (const nvs_file *)(const void *)a;
+    const nvs_file *const y = (const nvs_file *)(const void *)b;
+    const uint64_t p = nvs_i_order(x->document->root), q = nvs_i_order(y->document->root);
+    return p != q ? p < q : x < y;
+}
+
+/* Heap sort. Until the end the array holds the files themselves, whose addresses tell which was loaded first. */
+NVS_API uint32_t nvs_library_sections(const nvs_library *library, const unsigned char *picked, const nvs_node **sections)
+{
+    uint32_t count = 0, i, end, at, child;
+    const nvs_node *n;
+    if (library == NULL || sections == NULL) return 0;
+    for (i = 0; i < library->count; i++)
+        if (library->files[i].state == NVS_FILE_OK && (picked == NULL || picked[i]))
+            sections[count++] = (const nvs_node *)(const void *)&library->files[i];
+    for (i = count / 2, end = count; end > 1;) {
+        if (i > 0) i--; /* still building the heap */
+        else {
+            n = sections[0];
+            sections[0] = sections[--end];
+            sections[end] = n;
+        }
+        n = sections[i];
+        for (at = i; (child = 2 * at + 1) < end; at = child) {
+            if (child + 1 < end && nvs_i_file_before(sections[child], sections[child + 1])) child++;
+            if (!nvs_i_file_before(n, sections[child])) break;
+            sections[at] = sections[child];
+        }
+        sections[at] = n;
+    }
+    for (i = 0; i < count; i++) sections[i] = ((const nvs_file *)(const void *)sections[i])->document->root;
+    return count;
+}
+
+#ifdef NVS_POSIX
+static int nvs_i_posix_list(void *user, const char *folder, int (*found_fn)(void *to, const char *name, int is_folder), void *to)
+{
+    DIR *const d = opendir(folder);
+    const struct dirent *e;
+    struct stat st;
+    int go = 1;
+    (void)user;
+    if (d == NULL) return 0;
+    while (go && (e = readdir(d)) != NULL) {
+        if (strcmp(e->d_name, ".") == 0 || strcmp(e->d_name, "..") == 0) continue;
+        if (fstatat(dirfd(d), e->d_name, &st, AT_SYMLINK_NOFOLLOW) != 0) continue;
+        go = found_fn(to, e->d_name, S_ISDIR(st.st_mode));
+    }
+    closedir(d);
+    return 1;
+}
+
+static int64_t nvs_i_posix_size(void *user, const char *path)
+{
+    struct stat st;
+    (void)user;
+    return stat(path, &st) == 0 && S_ISREG(st.st_mode) ? (int64_t)st.st_size : -1;
+}
+
+static int nvs_i_posix_read(void *user, const char *path, char *to, size_t size)
+{
+    const int fd = open(path, O_RDONLY | O_NONBLOCK | O_CLOEXEC);
+    size_t have = 0;
+    ssize_t got = 1;
+    char more;
+    (void)user;
+    if (fd < 0) return 0;
+    while (have < size && got > 0) {
+        got = read(fd, to + have, size - have);
+        if (got > 0) have += (size_t)got;
+        else if (got < 0 && errno == EINTR) got = 1;
+    }
+    if (have == size) got = read(fd, &more, 1);
+    close(fd);
+    return have == size && got == 0;
+}
+
+NVS_API void nvs_posix_files(nvs_files *files)
+{
+    files->list_fn = nvs_i_posix_list;
+    files->size_fn = nvs_i_posix_size;
+    files->read_fn = nvs_i_posix_read;
+    files->user = NULL;
+}
+#endif
+
+/* Private macros go no further. */
+/* Patterns ------------------------------------------------------------------------------------------------------- */
+
+struct nvs_pattern {
+    nvs_i_arena arena;
+    nvs_i_regex *regex;
+};
+
+NVS_API nvs_pattern *nvs_pattern_open(nvs_view pattern, const nvs_memory *memory, nvs_error *error)
+{
+    nvs_i_arena arena;
+    nvs_pattern *p;
+    nvs_error own;
+    if (error == NULL) error = &own;
+    error->code = NVS_ARGUMENT;
+    error->offset = 0;
+    error->message = "wrong arguments of nvs_pattern_open";
+    if ((pattern.ptr == NULL && pattern.len > 0) || !nvs_i_arena_open(&arena, memory)) return NULL;
+    p = (nvs_pattern *)nvs_i_alloc(&arena, 1, sizeof *p);
+    if (p == NULL) {
+        error->code = arena.code;
+        error->message = "no memory for a pattern";
+        nvs_i_arena_close(&arena);
+        return NULL;
+    }
+    p->regex = nvs_i_regex_compile(&arena, pattern.ptr != NULL ? pattern.ptr : "", pattern.len, 0, error);
+    p->arena = arena;
+    if (p->regex == NULL) {
+        nvs_i_arena_close(&arena);
+        return NULL;
+    }
+    error->code = NVS_OK;
+    error->message = "";
+    return p;
+}
+
+NVS_API int nvs_pattern_match(nvs_pattern *pattern, nvs_view text)
+{
+    return nvs_i_regex_search(pattern->regex, text.ptr, text.len);
+}
+
+NVS_API void nvs_pattern_free(nvs_pattern *pattern)
+{
+    nvs_i_arena arena;
+    if (pattern == NULL) return;
+    arena = pattern->arena;
+    nvs_i_arena_close(&arena);
+}
+
+/* Values --------------------------------------------------------------------------------------------------------- */
+
+#define NVS_I_NONE 0xffffffffu
+
+NVS_API const char *nvs_kind_name(nvs_kind kind)
+{
+    switch (kind) {
+    case NVS_KIND_NONE: return "none";
+    case NVS_KIND_DOUBLE: return "double";
+    case NVS_KIND_FLOAT: return "float";
+    case NVS_KIND_UINT64: return "uint64";
+    case NVS_KIND_UINT32: return "uint32";
+    case NVS_KIND_STRING: return "string";
+    case NVS_KIND_MIXED: return "mixed";
+    default: return "?";
+    }
+}
+
+static nvs_view nvs_i_view_of(const char *ptr, size_t len)
+{
+    nvs_view v;
+    v.ptr = ptr != NULL ? ptr : "";
+    v.len = ptr != NULL ? len : 0;
+    return v;
+}
+
+static int nvs_i_is_whole(nvs_kind kind) { return kind == NVS_KIND_UINT64 || kind == NVS_KIND_UINT32; }
+static int nvs_i_is_real(nvs_kind kind) { return kind == NVS_KIND_DOUBLE || kind == NVS_KIND_FLOAT; }
+
+NVS_API nvs_value nvs_column_at(const nvs_column *column, size_t index)
+{
+    nvs_value v;
+    if (column->kind == NVS_KIND_MIXED || column->kind == NVS_KIND_STRING) return ((const nvs_value *)column->at)[index];
+    v.kind = column->kind;
+    v.v.text = nvs_i_view_of(NULL, 0);
+    if (nvs_i_is_real(v.kind)) v.v.d = ((const double *)column->at)[index];
+    else if (nvs_i_is_whole(v.kind)) v.v.u = ((const uint64_t *)column->at)[index];
+    return v;
+}
+
+NVS_API double nvs_value_number(const nvs_value *value, int *number)
+{
+    const int is = nvs_i_is_real(value->kind) || nvs_i_is_whole(value->kind);
+    if (number != NULL) *number = is;
+    return !is ? 0 : nvs_i_is_real(value->kind) ? value->v.d : (double)value->v.u;
+}
+
+/* -1, 0, 1: order of two texts by bytes. */
+static int nvs_i_compare(nvs_view a, nvs_view b)
+{
+    const size_t n = a.len < b.len ? a.len : b.len;
+    size_t i;
+    for (i = 0; i < n; i++)
+        if (a.ptr[i] != b.ptr[i]) return (unsigned char)a.ptr[i] < (unsigned char)b.ptr[i] ? -1 : 1;
+    return a.len < b.len ? -1 : a.len > b.len;
+}
+
+/* Sorts numbers so that none is after the one behind it; equal ones stay in order. spare has room for n. */
+static void nvs_i_sort(uint32_t *items, uint32_t *spare, size_t n, int (*compare)(const void *user, uint32_t a, uint32_t b),
+                       const void *user)
+{
+    uint32_t *from = items, *to = spare, *swap;
+    size_t width, at;
+    for (width = 1; width < n; width = width > n / 2 ? n : width * 2) {
+        for (at = 0; at < n;) {
+            size_t a = at, b = n - at < width ? n : at + width;
+            const size_t a_end = b, b_end = n - b < width ? n : b + width;
+            while (a < a_end || b < b_end)
+                to[at++] = b == b_end || (a < a_end && compare(user, from[a], from[b]) <= 0) ? from[a++] : from[b++];
+        }
+        swap = from;
+        from = to;
+        to = swap;
+    }
+    if (from != items) nvs_i_copy(items, from, n * sizeof *items);
+}
+
+/* Derived metrics: expressions ------------------------------------------------------------------------------------- */
+
+enum { NVS_I_EXPRESSION_DEPTH = 100 };
+
+typedef enum nvs_i_op {
+    NVS_I_OP_REAL, NVS_I_OP_WHOLE, NVS_I_OP_METRIC, /* put one value on the stack */
+    NVS_I_OP_ADD, NVS_I_OP_SUB, NVS_I_OP_MUL, NVS_I_OP_DIV,
+    NVS_I_OP_MINUS, NVS_I_OP_SIMPLIFY, NVS_I_OP_NAN_AS_ZERO,
+    NVS_I_OP_OPEN /* never a step: an open parenthesis */
+} nvs_i_op;
+
+/* A step of an expression in postfix order. */
+typedef struct nvs_i_step {
+    uint32_t op;
+    uint32_t definition; /* that a name means, or NONE: then the source is asked */
+    union {
+        double d;
+        uint64_t u;
+        struct {
+            uint32_t at, len; /* in the expression */
+        } name;
+    } v;
+} nvs_i_step;
+
+typedef struct nvs_i_expression {
+    const char *start, *at, *end;
+    nvs_i_step *steps; /* NULL: they are only counted */
+    size_t count;
+    nvs_derived_class what;
+    uint32_t column;
+} nvs_i_expression;
+
+static int nvs_i_letter(char c) { return (unsigned char)((c | 32) - 'a') < 26 || c == '_'; }
+static int nvs_i_number_char(char c) { return (unsigned char)(c - '0') < 10; }
+static int nvs_i_name_char(char c) { return nvs_i_letter(c) || nvs_i_number_char(c) || c == '.'; }
+
+static int nvs_i_expression_fail(nvs_i_expression *e, nvs_derived_class what, const char *at)
+{
+    e->what = what;
+    e->column = (uint32_t)(at - e->start) + 1;
+    return 0;
+}
+
+static nvs_i_step *nvs_i_step_add(nvs_i_expression *e, nvs_i_op op)
+{
+    nvs_i_step *s = e->steps != NULL ? &e->steps[e->count] : NULL;
+    e->count++;
+    if (s != NULL) {
+        s->op = op;
+        s->definition = NVS_I_NONE;
+        s->v.u = 0;
+    }
+    return s;
+}
+
+/* The character that comes next, blanks passed over; NUL at the end. */
+static char nvs_i_expression_peek(nvs_i_expression *e)
+{
+    while (e->at < e->end && (*e->at == ' ' || *e->at == '\t' || *e->at == '\r' || *e->at == '\n')) e->at++;
+    return e->at < e->end ? *e->at : '\0';
+}
+
+static void nvs_i_expression_digits(nvs_i_expression *e)
+{
+    while (e->at < e->end && nvs_i_number_char(*e->at)) e->at++;
+}
+
+static int nvs_i_expression_number(nvs_i_expression *e)
+{
+    const char *start = e->at;
+    nvs_i_step *s;
+    uint64_t whole = 0;
+    int real = 0;
+    nvs_i_expression_digits(e);
+    if (e->at < e->end && *e->at == '.') {
+        real = 1;
+        e->at++;
+        nvs_i_expression_digits(e);
+    }
+    if (e->at < e->end && (*e->at == 'e' || *e->at == 'E')) {
+        const char *digits;
+        real = 1;
+        e->at++;
+        if (e->at < e->end && (*e->at == '+' || *e->at == '-')) e->at++;
+        digits = e->at;
+        nvs_i_expression_digits(e);
+        if (e->at == digits) return nvs_i_expression_fail(e, NVS_DERIVED_NUMBER, start);
+    }
+    if (!real) {
+        const char *p = start;
+        for (; p < e->at; p++) {
+            const uint64_t digit = (uint64_t)(*p - '0');
+            if (whole > (~(uint64_t)0 - digit) / 10) return nvs_i_expression_fail(e, NVS_DERIVED_NUMBER, start);
+            whole = whole * 10 + digit;
+        }
+    }
+    if (e->at < e->end && nvs_i_name_char(*e->at)) return nvs_i_expression_fail(e, NVS_DERIVED_NUMBER, start);
+    s = nvs_i_step_add(e, real ? NVS_I_OP_REAL : NVS_I_OP_WHOLE);
+    if (s != NULL) {
+        if (real) s->v.d = nvs_i_double(start, e->at);
+        else s->v.u = whole;
+    }
+    return 1;
+}
+
+static nvs_view nvs_i_expression_name(nvs_i_expression *e)
+{
+    static const char prefixes[2][16] = {"pmsampling", "warpsampling"};
+    const char *start = e->at;
+    size_t i, n;
+    while (e->at < e->end && nvs_i_name_char(*e->at)) e->at++;
+    for (i = 0; i < 2; i++) {
+        for (n = 0; prefixes[i][n] != 0; n++) {}
+        if (e->at < e->end && *e->at == ':' && (size_t)(e->at - start) == n && nvs_i_equal(start, prefixes[i], n)) {
+            e->at++;
+            while (e->at < e->end && nvs_i_name_char(*e->at)) e->at++;
+            break;
+        }
+    }
+    return nvs_i_view_of(start, (size_t)(e->at - start));
+}
+
+/* Reads an expression into steps. waiting holds what is open or not yet applied: two operators at most in each
+   parenthesis. */
+static int nvs_i_expression_read(nvs_i_expression *e)
+{
+    unsigned char waiting[3 * (NVS_I_EXPRESSION_DEPTH + 2)];
+    unsigned count = 0, depth = 0;
+    char c;
+    for (;;) {
+        const char *start;
+        /* An operand. */
+        c = nvs_i_expression_peek(e);
+        start = e->at;
+        if (e->at < e->end && (c == '-' || c == '(')) {
+            e->at++;
+            if (++depth > NVS_I_EXPRESSION_DEPTH) return nvs_i_expression_fail(e, NVS_DERIVED_DEPTH, start);
+            waiting[count++] = c == '-' ? NVS_I_OP_MINUS : NVS_I_OP_OPEN;
+            continue;
+        }
+        if (e->at < e->end && nvs_i_number_char(c)) {
+            if (!nvs_i_expression_number(e)) return 0;
+        } else if (e->at < e->end && nvs_i_letter(c)) {
+            const nvs_view name = nvs_i_expression_name(e);
+            if (nvs_i_expression_peek(e) == '(' && e->at < e->end) {
+                const int zero = name.len == 11 && nvs_i_equal(name.ptr, "nan_as_zero", 11);
+                if (!zero && (name.len != 8 || !nvs_i_equal(name.ptr, "simplify", 8)))
+                    return nvs_i_expression_fail(e, NVS_DERIVED_FUNCTION, start);
+                e->at++;
+                if (++depth > NVS_I_EXPRESSION_DEPTH) return nvs_i_expression_fail(e, NVS_DERIVED_DEPTH, start);
+                waiting[count++] = zero ? NVS_I_OP_NAN_AS_ZERO : NVS_I_OP_SIMPLIFY;
+                continue;
+            } else {
+                nvs_i_step *s = nvs_i_step_add(e, NVS_I_OP_METRIC);
+                if (s != NULL) {
+                    s->v.name.at = (uint32_t)(name.ptr - e->start);
+                    s->v.name.len = (uint32_t)name.len;
+                }
+            }
+        } else return nvs_i_expression_fail(e, NVS_DERIVED_SYNTAX, e->at);
+        /* What follows an operand: closing ones, then an operator or the end. */
+        for (;;) {
+            unsigned char top;
+            while (count > 0 && waiting[count - 1] == NVS_I_OP_MINUS) {
+                (void)nvs_i_step_add(e, NVS_I_OP_MINUS);
+                count--;
+                depth--;
+            }
+            c = nvs_i_expression_peek(e);
+            if (c == '+' || c == '-' || c == '*' || c == '/') {
+                const int product = c == '*' || c == '/';
+                while (count > 0 && waiting[count - 1] >= (product ? NVS_I_OP_MUL : NVS_I_OP_ADD) &&
+                       waiting[count - 1] <= NVS_I_OP_DIV)
+                    (void)nvs_i_step_add(e, (nvs_i_op)waiting[--count]);
+                waiting[count++] = c == '+' ? NVS_I_OP_ADD : c == '-' ? NVS_I_OP_SUB : c == '*' ? NVS_I_OP_MUL : NVS_I_OP_DIV;
+                e->at++;
+                break;
+            }
+            while (count > 0 && waiting[count - 1] >= NVS_I_OP_ADD && waiting[count - 1] <= NVS_I_OP_DIV)
+                (void)nvs_i_step_add(e, (nvs_i_op)waiting[--count]);
+            if (count == 0) return e->at == e->end ? 1 : nvs_i_expression_fail(e, NVS_DERIVED_SYNTAX, e->at);
+            if (c != ')') return nvs_i_expression_fail(e, NVS_DERIVED_SYNTAX, e->at);
+            e->at++;
+            top = waiting[--count];
+            depth--;
+            if (top != NVS_I_OP_OPEN) (void)nvs_i_step_add(e, (nvs_i_op)top);
+        }
+    }
+}
+
+/* Derived metrics: arithmetic -------------------------------------------------------------------------------------- */
+
+/* Room for instances that is used again. */
+typedef struct nvs_i_room {
+    struct nvs_i_room *next;
+    size_t size;
+} nvs_i_room;
+
+/* A metric while it is computed. */
+typedef struct nvs_i_operand {
+    nvs_data data;
+    nvs_i_room *own; /* where data.values lie, when they are ours */
+    int late;        /* the regular value is the sum of the values, not computed yet; its kind is known */
+} nvs_i_operand;
+
+typedef struct nvs_i_machine {
+    nvs_i_arena *arena;
+    nvs_i_room *rooms; /* free ones */
+    int generation;
+    int lossy;
+    int failed;
+    int last;      /* the last step: its sum is the result */
+    nvs_value sum; /* of the last operation, when it was added up on the way; else of kind NONE */
+    const void *rising; /* ids that were seen to rise, and how many of them */
+    size_t rising_count;
+} nvs_i_machine;
+
+/* Bytes before what a room holds. */
+static size_t nvs_i_room_head(void)
+{
+    return (sizeof(nvs_i_room) + sizeof(nvs_i_align) - 1) / sizeof(nvs_i_align) * sizeof(nvs_i_align);
+}
+
+static void *nvs_i_room_start(nvs_i_room *room) { return (char *)room + nvs_i_room_head(); }
+
+static nvs_i_room *nvs_i_room_get(nvs_i_machine *m, size_t count, size_t size)
+{
+    const size_t head = nvs_i_room_head();
+    nvs_i_room *room, **link;
+    if (count > ((size_t)-1 - head) / size) {
+        m->arena->code = NVS_LIMIT;
+        m->failed = 1;
+        return NULL;
+    }
+    for (link = &m->rooms; *link != NULL; link = &(*link)->next)
+        if ((*link)->size >= count * size) {
+            room = *link;
+            *link = room->next;
+            return room;
+        }
+    room = (nvs_i_room *)nvs_i_alloc(m->arena, 1, head + count * size);
+    if (room == NULL) {
+        m->failed = 1;
+        return NULL;
+    }
+    room->size = count * size;
+    return room;
+}
+
+static void nvs_i_room_put(nvs_i_machine *m, nvs_i_operand *o)
+{
+    if (o->own == NULL) return;
+    o->own->next = m->rooms;
+    m->rooms = o->own;
+    o->own = NULL;
+}
+
+static double nvs_i_single(nvs_kind kind, double d)
+{
+    return kind == NVS_KIND_FLOAT ? (double)(float)d : d;
+}
+
+/* A value in another kind: toward zero, within the range; a string counts as 0. Notes what is lost. */
+static nvs_value nvs_i_convert(nvs_i_machine *m, nvs_value v, nvs_kind kind)
+{
+    const uint64_t most = kind == NVS_KIND_UINT32 ? 0xffffffffu : ~(uint64_t)0;
+    nvs_value to;
+    if (v.kind == kind) return v;
+    if (v.kind == NVS_KIND_STRING) {
+        m->lossy = 1;
+        v.kind = NVS_KIND_UINT32;
+        v.v.u = 0;
+    }
+    to.kind = kind;
+    if (!nvs_i_is_whole(kind)) {
+        to.v.d = nvs_i_is_whole(v.kind) ? (double)v.v.u : v.v.d;
+        if (nvs_i_is_whole(v.kind) && (to.v.d >= 18446744073709551616.0 || (uint64_t)to.v.d != v.v.u)) m->lossy = 1;
+        to.v.d = nvs_i_single(kind, to.v.d);
+    } else if (nvs_i_is_whole(v.kind)) {
+        to.v.u = v.v.u > most ? most : v.v.u;
+        if (to.v.u != v.v.u) m->lossy = 1;
+    } else {
+        const double above = kind == NVS_KIND_UINT32 ? 4294967296.0 : 18446744073709551616.0;
+        to.v.u = !(v.v.d > 0) ? 0 /* NaN, too */ : v.v.d >= above ? most : (uint64_t)v.v.d;
+        if (v.v.d != v.v.d || v.v.d < 0 || v.v.d >= above || (double)to.v.u != v.v.d) m->lossy = 1;
+    }
+    return to;
+}
+
+static uint64_t nvs_i_whole_op(nvs_i_op op, nvs_kind kind, uint64_t a, uint64_t b)
+{
+    uint64_t r;
+    switch (op) {
+    case NVS_I_OP_ADD: r = a + b; break;
+    case NVS_I_OP_SUB: r = a - b; break;
+    case NVS_I_OP_MUL: r = a * b; break;
+    default: r = b != 0 ? a / b : a; break;
+    }
+    return kind == NVS_KIND_UINT32 ? r & 0xffffffffu : r;
+}
+
+static double nvs_i_real_op(nvs_i_op op, double a, double b)
+{
+    switch (op) {
+    case NVS_I_OP_ADD: return a + b;
+    case NVS_I_OP_SUB: return a - b;
+    case NVS_I_OP_MUL: return a * b;
+    default: return a / b;
+    }
+}
+
+static nvs_value nvs_i_value_op(nvs_i_machine *m, nvs_i_op op, nvs_value a, nvs_value b)
+{
+    if (a.kind == NVS_KIND_NONE || b.kind == NVS_KIND_NONE || a.kind == NVS_KIND_STRING) return a;
+    b = nvs_i_convert(m, b, a.kind);
+    if (nvs_i_is_whole(a.kind)) a.v.u = nvs_i_whole_op(op, a.kind, a.v.u, b.v.u);
+    else a.v.d = nvs_i_single(a.kind, nvs_i_real_op(op, a.v.d, b.v.d));
+    return a;
+}
+
+static void nvs_i_store(const nvs_column *column, size_t i, const nvs_value *v)
+{
+    if (column->kind == NVS_KIND_MIXED) ((nvs_value *)(uintptr_t)column->at)[i] = *v;
+    else if (nvs_i_is_real(column->kind)) ((double *)(uintptr_t)column->at)[i] = v->v.d;
+    else if (nvs_i_is_whole(column->kind)) ((uint64_t *)(uintptr_t)column->at)[i] = v->v.u;
+}
+
+/* The sum of the values in their own kind, then in kind; nothing when none of them is a number. */
+static nvs_value nvs_i_total(nvs_i_machine *m, const nvs_column *c, size_t count, nvs_kind kind)
+{
+    nvs_value sum;
+    size_t i;
+    sum.kind = NVS_KIND_NONE;
+    if (c->kind == NVS_KIND_DOUBLE && count > 0) {
+        const double *d = (const double *)c->at;
+        sum.kind = NVS_KIND_DOUBLE;
+        sum.v.d = d[0];
+        for (i = 1; i < count; i++) sum.v.d += d[i];
+    } else if (c->kind == NVS_KIND_UINT64 && count > 0) {
+        const uint64_t *u = (const uint64_t *)c->at;
+        sum.kind = NVS_KIND_UINT64;
+        sum.v.u = 0;
+        for (i = 0; i < count; i++) sum.v.u += u[i];
+    } else if (c->kind != NVS_KIND_NONE)
+        for (i = 0; i < count; i++) {
+            const nvs_value v = nvs_column_at(c, i);
+            if (v.kind == NVS_KIND_NONE || v.kind == NVS_KIND_STRING) continue;
+            sum = sum.kind == NVS_KIND_NONE ? v : nvs_i_value_op(m, NVS_I_OP_ADD, sum, v);
+        }
+    if (sum.kind == NVS_KIND_NONE || kind == NVS_KIND_NONE) {
+        sum.kind = NVS_KIND_NONE;
+        return sum;
+    }
+    return nvs_i_convert(m, sum, kind);
+}
+
+/* Computes a regular value that was left for later. */
+static void nvs_i_settle(nvs_i_machine *m, nvs_i_operand *o)
+{
+    if (!o->late) return;
+    o->late = 0;
+    o->data.value = nvs_i_total(m, &o->data.values, o->data.count, o->data.value.kind);
+}
+
+static int nvs_i_has_ids(const nvs_data *d)
+{
+    const nvs_value *v = (const nvs_value *)d->ids.at;
+    size_t i;
+    if (d->count == 0 || d->ids.kind == NVS_KIND_NONE) return 0;
+    if (d->ids.kind == NVS_KIND_MIXED)
+        for (i = 0; i < d->count; i++)
+            if (v[i].kind == NVS_KIND_NONE) return 0;
+    return 1;
+}
+
+static int nvs_i_id_compare(const nvs_value *a, const nvs_value *b)
+{
+    if (a->kind != b->kind) return a->kind < b->kind ? -1 : 1;
+    if (a->kind == NVS_KIND_STRING) return nvs_i_compare(a->v.text, b->v.text);
+    if (nvs_i_is_whole(a->kind)) return a->v.u < b->v.u ? -1 : a->v.u > b->v.u;
+    if (a->v.d != a->v.d || b->v.d != b->v.d) return a->v.d != a->v.d ? (b->v.d != b->v.d ? 0 : 1) : -1;
+    return a->v.d < b->v.d ? -1 : a->v.d > b->v.d;
+}
+
+static int nvs_i_id_order(const void *user, uint32_t a, uint32_t b)
+{
+    const nvs_value x = nvs_column_at((const nvs_column *)user, a), y = nvs_column_at((const nvs_column *)user, b);
+    return nvs_i_id_compare(&x, &y);
+}
+
+/* Whether ids rise from one to the next, so that none is there twice. */
+static int nvs_i_rising(nvs_i_machine *m, const nvs_data *d)
+{
+    size_t i;
+    if (m->rising == d->ids.at && m->rising_count == d->count) return 1;
+    if (d->ids.kind == NVS_KIND_UINT64) {
+        const uint64_t *u = (const uint64_t *)d->ids.at;
+        for (i = 1; i < d->count; i++)
+            if (u[i - 1] >= u[i]) return 0;
+    } else
+        for (i = 1; i < d->count; i++)
+            if (nvs_i_id_order(&d->ids, (uint32_t)i - 1, (uint32_t)i) >= 0) return 0;
+    m->rising = d->ids.at;
+    m->rising_count = d->count;
+    return 1;
+}
+
+/* For each instance on the left the first one on the right with the same id, or NONE. In *same 1 instead when it is
+   always the one at the same place. 0: no memory. */
+static int nvs_i_partners(nvs_i_machine *m, const nvs_data *l, const nvs_data *r, int *same, nvs_i_operand *found)
+{
+    uint32_t *partner, *order;
+    size_t i, j = 0;
+    const int rising = nvs_i_rising(m, l);
+    *same = 0;
+    if (rising && l->count == r->count && l->ids.kind == r->ids.kind) {
+        if (l->ids.at == r->ids.at) *same = 1;
+        else if (l->ids.kind == NVS_KIND_UINT64) *same = nvs_i_equal(l->ids.at, r->ids.at, l->count * sizeof(uint64_t));
+        if (*same) return 1;
+    }
+    found->own = nvs_i_room_get(m, l->count + 2 * r->count, sizeof *partner);
+    if (found->own == NULL) return 0;
+    partner = (uint32_t *)nvs_i_room_start(found->own);
+    order = partner + l->count;
+    if (rising && nvs_i_rising(m, r)) {
+        for (i = 0; i < l->count; i++) {
+            const nvs_value id = nvs_column_at(&l->ids, i);
+            int c = 1;
+            for (; j < r->count; j++) {
+                const nvs_value other = nvs_column_at(&r->ids, j);
+                c = nvs_i_id_compare(&other, &id);
+                if (c >= 0) break;
+            }
+            partner[i] = j < r->count && c == 0 ? (uint32_t)j : NVS_I_NONE;
+        }
+        return 1;
+    }
+    for (i = 0; i < r->count; i++) order[i] = (uint32_t)i;
+    nvs_i_sort(order, order + r->count, r->count, nvs_i_id_order, &r->ids);
+    for (i = 0; i < l->count; i++) {
+        const nvs_value id = nvs_column_at(&l->ids, i);
+        size_t low = 0, high = r->count;
+        while (low < high) {
+            const size_t middle = low + (high - low) / 2;
+            const nvs_value other = nvs_column_at(&r->ids, order[middle]);
+            if (nvs_i_id_compare(&other, &id) < 0) low = middle + 1;
+            else high = middle;
+        }
+        partner[i] = NVS_I_NONE;
+        if (low < r->count) {
+            const nvs_value other = nvs_column_at(&r->ids, order[low]);
+            if (nvs_i_id_compare(&other, &id) == 0) partner[i] = order[low];
+        }
+    }
+    return 1;
+}
+
+/* One loop for each shape: both sides have values, only the left, only the right. */
+#define NVS_I_LOOPS(OP) \
+    if (!one_a && !one_b) \
+        for (i = 0; i < n; i++) to[i] = a[i] OP b[i]; \
+    else if (one_b) \
+        for (i = 0; i < n; i++) to[i] = a[i] OP y; \
+    else \
+        for (i = 0; i < n; i++) to[i] = x OP b[i];
+
+static void nvs_i_reals(nvs_i_op op, double *to, const double *a, int one_a, const double *b, int one_b, size_t n)
+{
+    const double x = *a, y = *b;
+    size_t i;
+    switch (op) {
+    case NVS_I_OP_ADD: NVS_I_LOOPS(+) break;
+    case NVS_I_OP_SUB: NVS_I_LOOPS(-) break;
+    case NVS_I_OP_MUL: NVS_I_LOOPS(*) break;
+    default: NVS_I_LOOPS(/) break;
+    }
+}
+
+static void nvs_i_wholes(nvs_i_op op, uint64_t *to, const uint64_t *a, int one_a, const uint64_t *b, int one_b, size_t n)
+{
+    const uint64_t x = *a, y = *b;
+    size_t i;
+    switch (op) {
+    case NVS_I_OP_ADD: NVS_I_LOOPS(+) break;
+    case NVS_I_OP_SUB: NVS_I_LOOPS(-) break;
+    case NVS_I_OP_MUL: NVS_I_LOOPS(*) break;
+    default:
+        for (i = 0; i < n; i++) to[i] = nvs_i_whole_op(op, NVS_KIND_UINT64, one_a ? x : a[i], one_b ? y : b[i]);
+        break;
+    }
+}
+#undef NVS_I_LOOPS
+
+/* The fast way for values of one kind, DOUBLE or UINT64, in pieces that stay in the cache while they are added up. */
+static void nvs_i_alike(nvs_i_machine *m, nvs_i_op op, const nvs_column *to, const void *a, int one_a, const void *b, int one_b,
+                        size_t n)
+{
+    const size_t piece = 1024;
+    size_t i, k;
+    m->sum.kind = m->last ? to->kind : NVS_KIND_NONE;
+    for (i = 0; i < n; i += piece) {
+        const size_t part = n - i < piece ? n - i : piece;
+        if (to->kind == NVS_KIND_DOUBLE) {
+            double *t = (double *)(uintptr_t)to->at + i;
+            nvs_i_reals(op, t, (const double *)a + (one_a ? 0 : i), one_a, (const double *)b + (one_b ? 0 : i), one_b, part);
+            if (m->last) {
+                double sum = i == 0 ? t[0] : m->sum.v.d;
+                for (k = i == 0; k < part; k++) sum += t[k];
+                m->sum.v.d = sum;
+            }
+        } else {
+            uint64_t *t = (uint64_t *)(uintptr_t)to->at + i;
+            nvs_i_wholes(op, t, (const uint64_t *)a + (one_a ? 0 : i), one_a, (const uint64_t *)b + (one_b ? 0 : i), one_b, part);
+            if (m->last) {
+                uint64_t sum = i == 0 ? 0 : m->sum.v.u;
+                for (k = 0; k < part; k++) sum += t[k];
+                m->sum.v.u = sum;
+            }
+        }
+    }
+}
+
+/* Takes over the room of an operand, or a fresh one, for count values of a kind. */
+static int nvs_i_target(nvs_i_machine *m, nvs_i_operand *o, nvs_kind kind, size_t count, nvs_i_room **room, nvs_column *column)
+{
+    const size_t size = kind == NVS_KIND_MIXED ? sizeof(nvs_value) : sizeof(double);
+    column->kind = kind;
+    column->at = NULL;
+    *room = NULL;
+    if (kind == NVS_KIND_NONE) return 1;
+    if (o != NULL && o->own != NULL && (o->data.values.kind == NVS_KIND_MIXED) == (kind == NVS_KIND_MIXED) &&
+        o->own->size / size >= count) {
+        *room = o->own;
+        o->own = NULL;
+    } else *room = nvs_i_room_get(m, count, size);
+    if (*room == NULL) return 0;
+    column->at = nvs_i_room_start(*room);
+    return 1;
+}
+
+/* The values of an operation, into l: those of a column or one value, with those of a column (through partner, when that
+   is not NULL) or one value. ids and count are the result's. */
+static int nvs_i_instances(nvs_i_machine *m, nvs_i_op op, nvs_i_operand *l, int l_one, nvs_i_operand *r, int r_one,
+                           const uint32_t *partner)
+{
+    const size_t count = l_one ? r->data.count : l->data.count;
+    nvs_kind kind = l_one ? l->data.value.kind : l->data.values.kind;
+    const nvs_kind other = r_one ? r->data.value.kind : r->data.values.kind;
+    nvs_column a = l->data.values, to;
+    const nvs_column b = r->data.values;
+    nvs_i_room *room;
+    size_t i;
+    if (kind == NVS_KIND_STRING) kind = NVS_KIND_MIXED;
+    if (!l_one && r_one && (other == NVS_KIND_NONE || kind == NVS_KIND_NONE)) return 1; /* unchanged */
+    /* In place is right: an element is read before its place is written, and with partners only on the left. */
+    if (!nvs_i_target(m, l->own != NULL || partner != NULL || r->data.count < count ? l : r, kind, count, &room, &to)) return 0;
+    if (kind == other && !partner && (l_one || r_one || r->data.count >= count) &&
+        (kind == NVS_KIND_DOUBLE || kind == NVS_KIND_UINT64)) {
+        nvs_i_alike(m, op, &to, l_one ? (const void *)&l->data.value.v : a.at, l_one,
+                    r_one ? (const void *)&r->data.value.v : b.at, r_one, count);
+    } else
+        for (i = 0; i < count; i++) {
+            const uint32_t j = partner != NULL ? partner[i] : (uint32_t)i;
+            nvs_value x = l_one ? l->data.value : nvs_column_at(&a, i), y;
+            if (r_one) y = r->data.value;
+            else if (j < r->data.count) y = nvs_column_at(&b, j);
+            else y.kind = NVS_KIND_NONE;
+            x = nvs_i_value_op(m, op, x, y);
+            nvs_i_store(&to, i, &x);
+        }
+    nvs_i_room_put(m, l);
+    l->own = room;
+    l->data.values = to;
+    if (l_one) {
+        l->data.ids = r->data.ids;
+        l->data.count = count;
+    }
+    return 1;
+}
+
+/* l op r, into l. 0: no memory. */
+static int nvs_i_combine(nvs_i_machine *m, nvs_i_op op, nvs_i_operand *l, nvs_i_operand *r)
+{
+    const nvs_kind like = l->data.value.kind;
+    const int l_ids = nvs_i_has_ids(&l->data), r_ids = nvs_i_has_ids(&r->data);
+    int good = 1, same = 1, instances = 1;
+    nvs_value value = l->data.value;
+    m->sum.kind = NVS_KIND_NONE;
+    if (like == NVS_KIND_STRING) {
+        nvs_i_room_put(m, r);
+        return 1;
+    }
+    if (m->generation == 1 || (l->data.count == 0 && r->data.count == 0)) {
+        nvs_i_settle(m, l);
+        nvs_i_settle(m, r);
+        value = nvs_i_value_op(m, op, l->data.value, r->data.value);
+    }
+    if (l->data.count > 0 && r->data.count > 0 && l_ids == r_ids) {
+        nvs_i_operand partners;
+        partners.own = NULL;
+        if (l_ids) good = nvs_i_partners(m, &l->data, &r->data, &same, &partners);
+        if (good) {
+            const uint32_t *partner = same ? NULL : (const uint32_t *)nvs_i_room_start(partners.own);
+            good = nvs_i_instances(m, op, l, 0, r, 0, partner);
+        }
+        nvs_i_room_put(m, &partners);
+    } else if (l->data.count > 0 && (l_ids || r->data.count == 0)) {
+        nvs_i_settle(m, r);
+        good = nvs_i_instances(m, op, l, 0, r, 1, NULL);
+    } else if (r->data.count > 0 && m->generation == 2) {
+        nvs_i_settle(m, l);
+        good = nvs_i_instances(m, op, l, 1, r, 0, NULL);
+    } else {
+        instances = 0;
+        l->data.count = 0;
+        nvs_i_room_put(m, l);
+    }
+    nvs_i_room_put(m, r);
+    if (!good) return 0;
+    l->late = 0;
+    l->data.value = value;
+    if (instances && m->generation == 2) {
+        l->data.value.kind = like;
+        /* A sum that no conversion touches can wait: of most operations nobody asks for it. */
+        if (like != NVS_KIND_NONE && m->sum.kind == like) l->data.value = m->sum;
+        else if (like != NVS_KIND_NONE && l->data.values.kind == like) l->late = 1;
+        else l->data.value = nvs_i_total(m, &l->data.values, l->data.count, like);
+    }
+    return 1;
+}
+
+static nvs_value nvs_i_unary(nvs_i_machine *m, nvs_i_op op, nvs_value v)
+{
+    if (v.kind == NVS_KIND_NONE || v.kind == NVS_KIND_STRING) return v;
+    if (op == NVS_I_OP_MINUS) {
+        v = nvs_i_convert(m, v, NVS_KIND_DOUBLE);
+        v.v.d = -v.v.d;
+    } else if (nvs_i_is_real(v.kind) && v.v.d != v.v.d) v.v.d = 0;
+    return v;
+}
+
+/* -o, simplify(o), nan_as_zero(o), into o. 0: no memory. */
+static int nvs_i_apply(nvs_i_machine *m, nvs_i_op op, nvs_i_operand *o)
+{
+    nvs_kind kind = o->data.values.kind;
+    nvs_column from = o->data.values, to;
+    nvs_i_room *room;
+    size_t i;
+    nvs_i_settle(m, o);
+    if (op == NVS_I_OP_SIMPLIFY) {
+        o->data.count = 0;
+        nvs_i_room_put(m, o);
+        return 1;
+    }
+    o->data.value = nvs_i_unary(m, op, o->data.value);
+    if (o->data.count == 0 || kind == NVS_KIND_NONE || (op == NVS_I_OP_NAN_AS_ZERO && nvs_i_is_whole(kind))) return 1;
+    if (kind == NVS_KIND_STRING) kind = NVS_KIND_MIXED;
+    if (op == NVS_I_OP_MINUS && kind != NVS_KIND_MIXED) kind = NVS_KIND_DOUBLE;
+    if (!nvs_i_target(m, o, kind, o->data.count, &room, &to)) return 0;
+    for (i = 0; i < o->data.count; i++) {
+        const nvs_value v = nvs_i_unary(m, op, nvs_column_at(&from, i));
+        nvs_i_store(&to, i, &v);
+    }
+    nvs_i_room_put(m, o);
+    o->own = room;
+    o->data.values = to;
+    return 1;
+}
+
+/* Derived metrics: definitions ------------------------------------------------------------------------------------- */
+
+typedef struct nvs_i_derived {
+    nvs_derived pub;
+    nvs_i_arena arena;
+    nvs_derived_metric *metrics;
+    const uint32_t *sorted; /* definitions by name, the first one of each name */
+    size_t names;
+} nvs_i_derived;
+
+/* While it is made: the steps of each definition, and its place in the search for loops. */
+typedef struct nvs_i_definition {
+    const nvs_i_step *steps;
+    size_t count;
+    size_t at;       /* next step to look at */
+    uint32_t number; /* in order of the visit, from 1; 0: not visited */
+    uint32_t low;    /* least number that it reaches within its group */
+    uint32_t group;  /* definitions that need each other have the same */
+} nvs_i_definition;
+
+static int nvs_i_definition_order(const void *user, uint32_t a, uint32_t b)
+{
+    const nvs_definition *d = (const nvs_definition *)user;
+    return nvs_i_compare(d[a].name, d[b].name);
+}
+
+static uint32_t nvs_i_definition_find(const nvs_i_derived *d, nvs_view name)
+{
+    size_t low = 0, high = d->names;
+    while (low < high) {
+        const size_t middle = low + (high - low) / 2;
+        const int c = nvs_i_compare(d->metrics[d->sorted[middle]].name, name);
+        if (c == 0) return d->sorted[middle];
+        if (c < 0) low = middle + 1;
+        else high = middle;
+    }
+    return NVS_I_NONE;
+}
+
+/* Whether a step asks for another definition. */
+static int nvs_i_needs(const nvs_i_step *s, uint32_t self)
+{
+    return s->op == NVS_I_OP_METRIC && s->definition != NVS_I_NONE && s->definition != self;
+}
+
+/* Orders definitions so that each comes behind those that it needs, and finds groups that need each other (after Tarjan,
+   without recursion). order, open, path: room for count each. Returns how many are in order. */
+static size_t nvs_i_definitions_order(nvs_i_definition *all, size_t count, uint32_t *order, uint32_t *open, uint32_t *path)
+{
+    size_t ordered = 0, opened = 0, deep, i;
+    uint32_t number = 0;
+    for (i = 0; i < count; i++) {
+        if (all[i].number != 0) continue;
+        deep = 0;
+        path[deep++] = (uint32_t)i;
+        while (deep > 0) {
+            const uint32_t self = path[deep - 1];
+            nvs_i_definition *d = &all[self];
+            if (d->number == 0) {
+                d->number = d->low = ++number;
+                open[opened++] = self;
+            }
+            while (d->at < d->count) {
+                const nvs_i_step *s = &d->steps[d->at];
+                const nvs_i_definition *o;
+                if (nvs_i_needs(s, self)) {
+                    o = &all[s->definition];
+                    if (o->number == 0) break; /* d->at stays: its result is taken in afterwards */
+                    if (o->group == NVS_I_NONE && o->low < d->low) d->low = o->low;
+                }
+                d->at++;
+            }
+            if (d->at < d->count) {
+                path[deep++] = d->steps[d->at].definition;
+                continue;
+            }
+            deep--;
+            if (d->low == d->number) {
+                uint32_t member;
+                do {
+                    member = open[--opened];
+                    all[member].group = self;
+                    order[ordered++] = member;
+                } while (member != self);
+            }
+        }
+    }
+    return ordered;
+}
+
+/* Computes one definition whose needs are computed. 0: no memory, or a callback failed (error says so). */
+static int nvs_i_definition_run(nvs_i_derived *all, nvs_i_machine *m, const nvs_i_definition *d, uint32_t self,
+                                const nvs_source *source, nvs_i_operand *stack, nvs_error *error)
+{
+    nvs_derived_metric *metric = &all->metrics[self];
+    nvs_i_operand *top = stack; /* behind the last one */
+    size_t i;
+    m->lossy = 0;
+    m->rising = NULL;
+    for (i = 0; i < d->count; i++) {
+        const nvs_i_step *s = &d->steps[i];
+        int good = 1;
+        m->last = i + 1 == d->count && m->generation == 2;
+        switch (s->op) {
+        case NVS_I_OP_REAL: case NVS_I_OP_WHOLE: case NVS_I_OP_METRIC:
+            nvs_i_zero(top, sizeof *top);
+            if (s->op == NVS_I_OP_METRIC) {
+                const nvs_view name = nvs_i_view_of(metric->expression.ptr + s->v.name.at, s->v.name.len);
+                int found = 0;
+                if (nvs_i_needs(s, self)) {
+                    found = all->metrics[s->definition].status == NVS_DERIVED_OK;
+                    top->data = all->metrics[s->definition].data;
+                } else if (source != NULL) found = source->metric_fn(source->user, name, &top->data);
+                if (found < 0) {
+                    error->code = NVS_IO;
+                    error->message = "a callback for a metric of a definition failed";
+                    return 0;
+                }
+                if (found == 0) {
+                    metric->status = NVS_DERIVED_MISSING;
+                    metric->operand = name;
+                    while (top > stack) nvs_i_room_put(m, --top);
+                    return 1;
+                }
+                if (top->data.count >= NVS_I_NONE) {
+                    error->code = NVS_LIMIT;
+                    error->message = "more instances than a derived metric can have";
+                    return 0;
+                }
+            } else {
+                top->data.value.kind = s->op == NVS_I_OP_REAL ? NVS_KIND_DOUBLE : NVS_KIND_UINT64;
+                if (s->op == NVS_I_OP_REAL) top->data.value.v.d = s->v.d;
+                else top->data.value.v.u = s->v.u;
+            }
+            top++;
+            break;
+        case NVS_I_OP_MINUS: case NVS_I_OP_SIMPLIFY: case NVS_I_OP_NAN_AS_ZERO:
+            good = nvs_i_apply(m, (nvs_i_op)s->op, top - 1);
+            break;
+        default:
+            top--;
+            good = nvs_i_combine(m, (nvs_i_op)s->op, top - 1, top);
+            break;
+        }
+        if (!good) {
+            error->code = all->arena.code;
+            error->message = "no memory for the instances of a derived metric";
+            return 0;
+        }
+    }
+    nvs_i_settle(m, stack);
+    metric->data = stack->data;
+    metric->lossy = m->lossy;
+    return 1;
+}
+
+static int nvs_i_derive(nvs_i_derived *all, const nvs_definition *definitions, size_t count, int generation,
+                        const nvs_source *source, nvs_error *error)
+{
+    nvs_i_machine m;
+    nvs_i_definition *work;
+    nvs_i_operand *stack;
+    nvs_i_step *steps;
+    uint32_t *sorted, *order, *spare, *path;
+    size_t i, k, total = 0, ordered;
+    error->code = NVS_LIMIT;
+    error->message = "more definitions or a longer expression than 4294967294";
+    if (count >= NVS_I_NONE) return 0;
+    error->code = NVS_OK;
+    all->metrics = (nvs_derived_metric *)nvs_i_alloc(&all->arena, count, sizeof *all->metrics);
+    sorted = (uint32_t *)nvs_i_alloc(&all->arena, count, sizeof *sorted);
+    order = (uint32_t *)nvs_i_alloc(&all->arena, count, 3 * sizeof *order);
+    work = (nvs_i_definition *)nvs_i_alloc(&all->arena, count, sizeof *work);
+    stack = (nvs_i_operand *)nvs_i_alloc(&all->arena, 2 * (NVS_I_EXPRESSION_DEPTH + 2) + 1, sizeof *stack);
+    error->message = "no memory for derived metrics";
+    if (all->metrics == NULL || sorted == NULL || order == NULL || work == NULL || stack == NULL) return 0;
+    spare = order + count;
+    path = spare + count;
+    nvs_i_zero(all->metrics, count * sizeof *all->metrics);
+    nvs_i_zero(work, count * sizeof *work);
+    for (i = 0; i < count; i++) {
+        all->metrics[i].name = nvs_i_view_of(definitions[i].name.ptr, definitions[i].name.len);
+        all->metrics[i].expression = nvs_i_view_of(definitions[i].expression.ptr, definitions[i].expression.len);
+        all->metrics[i].operand = nvs_i_view_of(NULL, 0);
+        sorted[i] = (uint32_t)i;
+    }
+    nvs_i_sort(sorted, spare, count, nvs_i_definition_order, definitions);
+    for (i = k = 0; i < count; i++) {
+        nvs_derived_metric *d = &all->metrics[sorted[i]];
+        if (k > 0 && nvs_i_same(all->metrics[sorted[k - 1]].name, d->name))
+            d->status = nvs_i_same(all->metrics[sorted[k - 1]].expression, d->expression) ? NVS_DERIVED_DUPLICATE
+                                                                                        : NVS_DERIVED_CONFLICT;
+        else sorted[k++] = sorted[i];
+    }
+    all->sorted = sorted;
+    all->names = k;
+
+    for (i = 0; i < count; i++) {
+        nvs_derived_metric *d = &all->metrics[i];
+        nvs_i_expression e;
+        work[i].group = NVS_I_NONE;
+        if (d->status != NVS_DERIVED_OK) continue;
+        error->offset = i;
+        if (d->expression.len >= NVS_I_NONE) {
+            error->code = NVS_LIMIT;
+            error->message = "more definitions or a longer expression than 4294967294";
+            return 0;
+        }
+        nvs_i_zero(&e, sizeof e);
+        e.start = e.at = d->expression.ptr;
+        e.end = e.at + d->expression.len;
+        if (!nvs_i_expression_read(&e)) {
+            d->status = NVS_DERIVED_ERROR;
+            d->what = e.what;
+            d->column = e.column;
+            continue;
+        }
+        total = e.count;
+        steps = (nvs_i_step *)nvs_i_alloc(&all->arena, total, sizeof *steps);
+        if (steps == NULL) return 0;
+        e.steps = steps;
+        e.at = e.start;
+        e.count = 0;
+        (void)nvs_i_expression_read(&e);
+        for (k = 0; k < total; k++)
+            if (steps[k].op == NVS_I_OP_METRIC)
+                steps[k].definition =
+                    nvs_i_definition_find(all, nvs_i_view_of(d->expression.ptr + steps[k].v.name.at, steps[k].v.name.len));
+        work[i].steps = steps;
+        work[i].count = total;
+    }
+    ordered = nvs_i_definitions_order(work, count, order, spare, path);
+
+    nvs_i_zero(&m, sizeof m);
+    m.arena = &all->arena;
+    m.generation = generation == 1 ? 1 : 2;
+    for (i = 0; i < ordered; i++) {
+        const uint32_t self = order[i];
+        const nvs_i_definition *d = &work[self];
+        if (all->metrics[self].status != NVS_DERIVED_OK) continue;
+        error->offset = self;
+        for (k = 0; k < d->count; k++)
+            if (nvs_i_needs(&d->steps[k], self) && work[d->steps[k].definition].group == d->group) break;
+        if (k < d->count) {
+            all->metrics[self].status = NVS_DERIVED_ERROR;
+            all->metrics[self].what = NVS_DERIVED_CYCLE;
+            all->metrics[self].next = d->steps[k].definition;
+            continue;
+        }
+        if (!nvs_i_definition_run(all, &m, d, self, source, stack, error)) return 0;
+    }
+    return 1;
+}
+
+NVS_API nvs_derived *nvs_derive(const nvs_definition *definitions, size_t count, const nvs_derive_options *options,
+                                const nvs_source *source, nvs_error *error)
+{
+    nvs_i_arena arena;
+    nvs_i_derived *d = NULL;
+    nvs_error own;
+    if (error == NULL) error = &own;
+    error->offset = 0;
+    error->code = NVS_ARGUMENT;
+    error->message = "wrong arguments of nvs_derive";
+    if ((definitions == NULL && count > 0) || (source != NULL && source->metric_fn == NULL) ||
+        (options != NULL && (options->generation < 0 || options->generation > 2)) ||
+        !nvs_i_arena_open(&arena, options != NULL ? &options->memory : NULL))
+        return NULL;
+    d = (nvs_i_derived *)nvs_i_alloc(&arena, 1, sizeof *d);
+    if (d != NULL) {
+        nvs_i_zero(d, sizeof *d);
+        d->arena = arena;
+        if (nvs_i_derive(d, definitions, count, options != NULL ? options->generation : 0, source, error)) {
+            d->pub.metrics = d->metrics;
+            d->pub.count = count;
+            d->pub.memory = d->arena.held;
+            error->code = NVS_OK;
+            error->offset = 0;
+            error->message = "";
+            return &d->pub;
+        }
+        arena = d->arena;
+    } else error->message = "no memory for derived metrics";
+    if (error->code == NVS_OK || d == NULL) error->code = arena.code;
+    nvs_i_arena_close(&arena);
+    return NULL;
+}
+
+NVS_API const nvs_derived_metric *nvs_derived_find(const nvs_derived *derived, nvs_view name)
+{
+    const nvs_i_derived *d = (const nvs_i_derived *)(const void *)derived;
+    const uint32_t at = d != NULL ? nvs_i_definition_find(d, nvs_i_view_of(name.ptr, name.len)) : NVS_I_NONE;
+    return at != NVS_I_NONE ? &d->metrics[at] : NULL;
+}
+
+NVS_API void nvs_derived_free(nvs_derived *derived)
+{
+    nvs_i_arena arena;
+    if (derived == NULL) return;
+    arena = ((nvs_i_derived *)(void *)derived)->arena;
+    nvs_i_arena_close(&arena);
+}
+
+NVS_API const char *nvs_derived_status_name(nvs_derived_status status)
+{
+    switch (status) {
+    case NVS_DERIVED_OK: return "ok";
+    case NVS_DERIVED_MISSING: return "missing";
+    case NVS_DERIVED_ERROR: return "error";
+    case NVS_DERIVED_DUPLICATE: return "duplicate";
+    case NVS_DERIVED_CONFLICT: return "conflict";
+    default: return "?";
+    }
+}
+
+NVS_API const char *nvs_derived_class_name(nvs_derived_class what)
+{
+    switch (what) {
+    case NVS_DERIVED_FINE: return "fine";
+    case NVS_DERIVED_SYNTAX: return "syntax";
+    case NVS_DERIVED_NUMBER: return "number";
+    case NVS_DERIVED_FUNCTION: return "function";
+    case NVS_DERIVED_DEPTH: return "depth";
+    case NVS_DERIVED_CYCLE: return "cycle";
+    default: return "?";
+    }
+}
+
+/* Evaluation: results ---------------------------------------------------------------------------------------------- */
+
+struct nvs_results {
+    nvs_i_arena arena;
+    nvs_source source;
+    nvs_device device;
+    nvs_derived *derived;
+};
+
+NVS_API nvs_results *nvs_results_open(const nvs_node *const *sections, uint32_t count, const nvs_source *source,
+                                      const nvs_results_options *options, nvs_error *error)
+{
+    nvs_i_arena arena;
+    nvs_results *r;
+    nvs_definition *list;
+    nvs_derive_options derive;
+    nvs_error own;
+    size_t n = 0;
+    uint32_t i;
+    if (error == NULL) error = &own;
+    error->offset = 0;
+    error->code = NVS_ARGUMENT;
+    error->message = "wrong arguments of nvs_results_open";
+    if ((sections == NULL && count > 0) || source == NULL || source->metric_fn == NULL || options == NULL ||
+        options->generation < 0 || options->generation > 2 || !nvs_i_arena_open(&arena, &options->memory))
+        return NULL;
+    for (i = 0; i < count; i++) n += nvs_count(nvs_child(sections[i], NVS_F_METRIC_DEFINITIONS), NVS_F_METRIC_DEFINITIONS);
+    r = (nvs_results *)nvs_i_alloc(&arena, 1, sizeof *r);
+    list = r != NULL ? (nvs_definition *)nvs_i_alloc(&arena, n, sizeof *list) : NULL;
+    if (list == NULL) {
+        error->code = arena.code;
+        error->message = "no memory for results";
+        nvs_i_arena_close(&arena);
+        return NULL;
+    }
+    n = 0;
+    for (i = 0; i < count; i++) {
+        const nvs_node *d = nvs_child(nvs_child(sections[i], NVS_F_METRIC_DEFINITIONS), NVS_F_METRIC_DEFINITIONS);
+        nvs_conditions outer, conditions;
+        nvs_conditions_of(sections[i], NULL, &outer);
+        for (; d != NULL; d = nvs_again(d)) {
+            nvs_conditions_of(d, &outer, &conditions);
+            if (nvs_conditions_test(&conditions, &options->device, NULL) != NVS_REASON_NONE) continue;
+            list[n].name = nvs_text(d, NVS_F_NAME);
+            list[n++].expression = nvs_text(d, NVS_F_EXPRESSION);
+        }
+    }
+    r->source = *source;
+    r->device = options->device;
+    derive.memory = options->memory;
+    derive.generation = options->generation;
+    derive.memory.max_memory = arena.max > arena.held ? arena.max - arena.held : 1;
+    if (derive.memory.buffer != NULL) { /* what is left of it */
+        derive.memory.buffer = arena.at;
+        derive.memory.buffer_size = (size_t)(arena.end - arena.at);
+        if (arena.blocks != NULL) derive.memory.buffer_size = 0;
+    }
+    r->derived = nvs_derive(list, n, &derive, source, error);
+    r->arena = arena;
+    if (r->derived == NULL) {
+        nvs_i_arena_close(&arena);
+        return NULL;
+    }
+    return r;
+}
+
+NVS_API int nvs_results_metric(const nvs_results *results, nvs_view name, nvs_data *data)
+{
+    nvs_data own;
+    const nvs_derived_metric *d;
+    int found;
+    if (data == NULL) data = &own;
+    nvs_i_zero(data, sizeof *data);
+    found = results->source.metric_fn(results->source.user, name, data);
+    if (found != 0) return found;
+    d = nvs_derived_find(results->derived, name);
+    if (d == NULL || d->status != NVS_DERIVED_OK) return 0;
+    *data = d->data;
+    return 1;
+}
+
+NVS_API const nvs_derived *nvs_results_derived(const nvs_results *results)
+{
+    return results->derived;
+}
+
+NVS_API void nvs_results_close(nvs_results *results)
+{
+    nvs_i_arena arena;
+    if (results == NULL) return;
+    nvs_derived_free(results->derived);
+    arena = results->arena;
+    nvs_i_arena_close(&arena);
+}
+
+/* Evaluation: parts ------------------------------------------------------------------------------------------------ */
+
+typedef struct nvs_i_evaluation {
+    nvs_evaluation pub;
+    nvs_i_arena arena;
+} nvs_i_evaluation;
+
+typedef struct nvs_i_evaluator {
+    nvs_i_arena *arena;
+    const nvs_results *results;
+    const nvs_node *section;
+    nvs_conditions outer;
+    nvs_part *parts;
+    size_t count, room;
+    const nvs_node *at; /* what needs memory */
+    nvs_code code;      /* why it failed */
+    const char *message;
+} nvs_i_evaluator;
+
+static int nvs_i_evaluate_fail(nvs_i_evaluator *e, nvs_code code, const char *message)
+{
+    e->code = code;
+    e->message = message;
+    return 0;
+}
+
+static void *nvs_i_evaluate_alloc(nvs_i_evaluator *e, size_t count, size_t size)
+{
+    void *p = nvs_i_alloc(e->arena, count, size);
+    if (p == NULL) (void)nvs_i_evaluate_fail(e, e->arena->code, "no memory for what a section shows");
+    return p;
+}
+
+/* One more part, all zero. NULL: no memory. */
+static nvs_part *nvs_i_part(nvs_i_evaluator *e, nvs_part_kind kind, const nvs_node *node)
+{
+    nvs_part *p;
+    if (e->count == e->room) {
+        const size_t room = e->room < 16 ? 16 : e->room > (size_t)-1 / 2 ? (size_t)-1 : e->room * 2;
+        p = (nvs_part *)nvs_i_evaluate_alloc(e, room, sizeof *p);
+        if (p == NULL) return NULL;
+        nvs_i_copy(p, e->parts, e->count * sizeof *p);
+        e->parts = p;
+        e->room = room;
+    }
+    p = &e->parts[e->count++];
+    nvs_i_zero(p, sizeof *p);
+    p->kind = kind;
+    p->node = node;
+    p->cell.name = p->cell.label = nvs_i_view_of(NULL, 0);
+    return p;
+}
+
+static int nvs_i_has(nvs_view text, nvs_view what)
+{
+    size_t i;
+    for (i = 0; text.len >= what.len && i <= text.len - what.len; i++)
+        if (nvs_i_equal(text.ptr + i, what.ptr, what.len)) return 1;
+    return 0;
+}
+
+static char nvs_i_upper(char c) { return c >= 'a' && c <= 'z' ? (char)(c - 32) : c; }
+
+/* The label of a metric that a prefixed name stands for: {UNIT} and {COMPOUND_NAME} filled in; without them its name. With
+   out NULL only the length. */
+static size_t nvs_i_label_write(nvs_view label, nvs_view name, char *out)
+{
+    static const char unit_mark[] = "{UNIT}", name_mark[] = "{COMPOUND_NAME}";
+    size_t i, n = 0, unit = name.len, k;
+    for (i = 0; i + 1 < name.len; i++)
+        if (name.ptr[i] == '_' && name.ptr[i + 1] == '_') {
+            unit = i;
+            break;
+        }
+    for (i = 0; i < label.len;) {
+        if (label.len - i >= 6 && nvs_i_equal(label.ptr + i, unit_mark, 6)) {
+            const int l1 = unit == 5 && nvs_i_equal(name.ptr, "l1tex", 5), l2 = unit == 3 && nvs_i_equal(name.ptr, "lts", 3);
+            if (l1 || l2) {
+                if (out != NULL) {
+                    out[n] = 'L';
+                    out[n + 1] = l1 ? '1' : '2';
+                }
+                n += 2;
+            } else
+                for (k = 0; k < unit; k++, n++)
+                    if (out != NULL) out[n] = nvs_i_upper(name.ptr[k]);
+            i += 6;
+        } else if (label.len - i >= 15 && nvs_i_equal(label.ptr + i, name_mark, 15)) {
+            int first = 1, inside = 0;
+            for (k = unit + 2; k < name.len && name.ptr[k] != '.'; k++) {
+                if (name.ptr[k] == '_') {
+                    inside = 0;
+                    continue;
+                }
+                if (!inside && !first) {
+                    if (out != NULL) out[n] = ' ';
+                    n++;
+                }
+                if (out != NULL) out[n] = inside ? name.ptr[k] : nvs_i_upper(name.ptr[k]);
+                n++;
+                inside = 1;
+                first = 0;
+            }
+            i += 15;
+        } else {
+            if (out != NULL) out[n] = label.ptr[i];
+            n++;
+            i++;
+        }
+    }
+    return n;
+}
+
+/* Data times a factor, as doubles; strings and absent ones stay. */
+static int nvs_i_scale(nvs_i_evaluator *e, nvs_data *d, double factor)
+{
+    nvs_column to;
+    size_t i;
+    int number;
+    double n = nvs_value_number(&d->value, &number);
+    if (number) {
+        d->value.kind = NVS_KIND_DOUBLE;
+        d->value.v.d = n * factor;
+    }
+    if (d->count == 0 || d->values.kind == NVS_KIND_NONE || d->values.kind == NVS_KIND_STRING) return 1;
+    to.kind = d->values.kind == NVS_KIND_MIXED ? NVS_KIND_MIXED : NVS_KIND_DOUBLE;
+    to.at = nvs_i_evaluate_alloc(e, d->count, to.kind == NVS_KIND_MIXED ? sizeof(nvs_value) : sizeof(double));
+    if (to.at == NULL) return 0;
+    for (i = 0; i < d->count; i++) {
+        nvs_value v = nvs_column_at(&d->values, i);
+        n = nvs_value_number(&v, &number);
+        if (number) {
+            v.kind = NVS_KIND_DOUBLE;
+            v.v.d = n * factor;
+        }
+        nvs_i_store(&to, i, &v);
+    }
+    d->values = to;
+    return 1;
+}
+
+/* A part with the cell of one name. */
+static int nvs_i_cell(nvs_i_evaluator *e, nvs_part_kind kind, const nvs_node *metric, nvs_view name, nvs_view label)
+{
+    const nvs_node *factor = nvs_child(metric, NVS_F_MULTIPLIER);
+    nvs_part *p = nvs_i_part(e, kind, metric);
+    int found;
+    if (p == NULL) return 0;
+    p->cell.name = name;
+    p->cell.label = label;
+    p->cell.unit = nvs_child(metric, NVS_F_UNIT);
+    p->cell.metric = metric;
+    found = nvs_results_metric(e->results, name, &p->cell.data);
+    if (found < 0) return nvs_i_evaluate_fail(e, NVS_IO, "a callback for metrics failed");
+    if (found == 0) nvs_i_zero(&p->cell.data, sizeof p->cell.data);
+    else if (factor != NULL && !nvs_i_scale(e, &p->cell.data, factor->v.d)) return 0;
+    p->cell.state = found == 0 ? NVS_CELL_MISSING : p->cell.data.value.kind == NVS_KIND_NONE ? NVS_CELL_NONE : NVS_CELL_VALUE;
+    return 1;
+}
+
+/* A part for a metric that a prefixed name stands for. */
+static int nvs_i_member(nvs_i_evaluator *e, nvs_part_kind kind, const nvs_node *metric, nvs_view name, const nvs_node *label)
+{
+    nvs_view text = name;
+    if (label != NULL && (nvs_i_has(label->v.text, nvs_i_view("{UNIT}", 6)) ||
+                          nvs_i_has(label->v.text, nvs_i_view("{COMPOUND_NAME}", 15)))) {
+        const size_t len = nvs_i_label_write(label->v.text, name, NULL);
+        char *out = (char *)nvs_i_evaluate_alloc(e, len, 1);
+        if (out == NULL) return 0;
+        text = nvs_i_view(out, nvs_i_label_write(label->v.text, name, out));
+    }
+    return nvs_i_cell(e, kind, metric, name, text);
+}
+
+/* Parts for all metrics that match an expression; a malformed one matches none. */
+static int nvs_i_matching(nvs_i_evaluator *e, nvs_part_kind kind, const nvs_node *metric, nvs_view pattern, const nvs_node *label)
+{
+    const nvs_source *s = &e->results->source;
+    nvs_i_regex *regex;
+    nvs_error error;
+    nvs_view name;
+    size_t i;
+    e->arena->code = NVS_OK;
+    regex = nvs_i_regex_compile(e->arena, pattern.ptr, pattern.len, 0, &error);
+    if (regex == NULL)
+        return e->arena->code == NVS_OK ? 1 : nvs_i_evaluate_fail(e, e->arena->code, "no memory for names that match");
+    for (i = 0; s->name_fn != NULL && s->name_fn(s->user, i, &name); i++)
+        if (nvs_i_prefix(name) == NVS_PREFIX_NONE && nvs_i_regex_search(regex, name.ptr, name.len) &&
+            !nvs_i_member(e, kind, metric, name, label))
+            return 0;
+    return 1;
+}
+
+/* Parts for what one Metric shows: none when it is dropped, several when its name stands for several. suffix may be NULL. */
+static int nvs_i_cells(nvs_i_evaluator *e, nvs_part_kind kind, const nvs_node *metric, const nvs_node *suffix, int table)
+{
+    nvs_choice choice;
+    nvs_view name, list;
+    nvs_prefix prefix;
+    e->at = metric;
+    nvs_choose(metric, &e->outer, &e->results->device, &choice);
+    if (choice.reason != NVS_REASON_NONE) return 1;
+    name = choice.name;
+    if (name.len == 0 || (table && choice.label != NULL && choice.label->v.text.len == 0)) {
+        nvs_part *p = nvs_i_part(e, kind, metric);
+        if (p == NULL) return 0;
+        p->cell.state = NVS_CELL_FILLER;
+        p->cell.name = name;
+        if (choice.label != NULL) p->cell.label = choice.label->v.text;
+        p->cell.unit = nvs_child(metric, NVS_F_UNIT);
+        p->cell.metric = metric;
+        return 1;
+    }
+    if (suffix != NULL) {
+        const nvs_view more = nvs_text(suffix, NVS_F_NAME);
+        char *joined = (char *)nvs_i_evaluate_alloc(e, name.len + more.len, 1);
+        if (joined == NULL) return 0;
+        nvs_i_copy(joined, name.ptr, name.len);
+        nvs_i_copy(joined + name.len, more.ptr, more.len);
+        name = nvs_i_view(joined, name.len + more.len);
+    }
+    prefix = nvs_i_prefix(name);
+    if (prefix == NVS_PREFIX_REGEX) return nvs_i_matching(e, kind, metric, nvs_i_view(name.ptr + 6, name.len - 6), choice.label);
+    if (prefix == NVS_PREFIX_GROUP || prefix == NVS_PREFIX_BREAKDOWN) {
+        /* The source keeps the list as a text: names with commas between them. */
+        const nvs_source *s = &e->results->source;
+        nvs_data data;
+        int found;
+        nvs_i_zero(&data, sizeof data);
+        found = s->metric_fn(s->user, name, &data);
+        if (found < 0) return nvs_i_evaluate_fail(e, NVS_IO, "a callback for metrics by pattern failed");
+        if (found == 0 || data.value.kind != NVS_KIND_STRING) return 1;
+        list = data.value.v.text;
+        for (;;) {
+            const char *comma = nvs_i_find(list.ptr, list.ptr + list.len, ',');
+            const size_t len = (size_t)(comma - list.ptr);
+            if (!nvs_i_member(e, kind, metric, nvs_i_view(list.ptr, len), choice.label)) return 0;
+            if (len == list.len) return 1;
+            list = nvs_i_view(comma + 1, list.len - len - 1);
+        }
+    }
+    return nvs_i_cell(e, kind, metric, name, choice.label != NULL ? choice.label->v.text : name);
+}
+
+/* Parts for all Metrics of this name in a message, with index from 0. */
+static int nvs_i_all_cells(nvs_i_evaluator *e, nvs_part_kind kind, const nvs_node *message, nvs_name name, int table)
+{
+    const size_t start = e->count;
+    const nvs_node *n;
+    size_t i;
+    for (n = nvs_child(message, name); n != NULL; n = nvs_again(n))
+        if (!nvs_i_cells(e, kind, n, NULL, table)) return 0;
+    for (i = start; i < e->count; i++) e->parts[i].index = i - start;
+    return 1;
+}
+
+/* The number of a Metric, if it is there and has one; the parts that it takes are given back. */
+static int nvs_i_cell_number(nvs_i_evaluator *e, const nvs_node *metric, unsigned char *has, double *out)
+{
+    const size_t start = e->count;
+    int number = 0;
+    *has = 0;
+    *out = 0;
+    if (metric == NULL) return 1;
+    if (!nvs_i_cells(e, NVS_PART_CELL, metric, NULL, 0)) return 0;
+    if (e->count > start) *out = nvs_value_number(&e->parts[start].cell.data.value, &number);
+    *has = (unsigned char)number;
+    e->count = start;
+    return 1;
+}
+
+/* Evaluation: charts and tables ------------------------------------------------------------------------------------ */
+
+typedef struct nvs_i_sorting {
+    const nvs_part *parts;
+    int by_value, down;
+} nvs_i_sorting;
+
+/* Whether a part has what it is sorted by. */
+static int nvs_i_sortable(const nvs_i_sorting *s, const nvs_cell *c, double *number)
+{
+    int is;
+    if (!s->by_value) return c->state != NVS_CELL_FILLER && c->label.len > 0;
+    *number = nvs_value_number(&c->data.value, &is);
+    return is && *number == *number;
+}
+
+static int nvs_i_sorting_order(const void *user, uint32_t a, uint32_t b)
+{
+    const nvs_i_sorting *s = (const nvs_i_sorting *)user;
+    double x = 0, y = 0;
+    const int has_x = nvs_i_sortable(s, &s->parts[a].cell, &x), has_y = nvs_i_sortable(s, &s->parts[b].cell, &y);
+    int c;
+    if (!has_x || !has_y) return has_y - has_x;
+    c = s->by_value ? (x < y ? -1 : x > y) : nvs_i_compare(s->parts[a].cell.label, s->parts[b].cell.label);
+    return s->down ? -c : c;
+}
+
+/* Sorts the parts from start on as SortKey and SortDirection of the message say, and numbers them. */
+static int nvs_i_arrange(nvs_i_evaluator *e, const nvs_node *message, size_t start)
+{
+    const nvs_node *key = nvs_child(message, NVS_F_SORT_KEY);
+    const size_t n = e->count - start;
+    nvs_i_sorting s;
+    nvs_part *copy;
+    uint32_t *order;
+    size_t i;
+    if (key != NULL && n > 1) {
+        if (n >= NVS_I_NONE) return nvs_i_evaluate_fail(e, NVS_LIMIT, "more cells than can be sorted");
+        copy = (nvs_part *)nvs_i_evaluate_alloc(e, n, sizeof *copy);
+        order = copy != NULL ? (uint32_t *)nvs_i_evaluate_alloc(e, n, 2 * sizeof *order) : NULL;
+        if (order == NULL) return 0;
+        nvs_i_copy(copy, e->parts + start, n * sizeof *copy);
+        s.parts = copy;
+        s.by_value = key->v.u == 1;
+        s.down = nvs_uint(message, NVS_F_SORT_DIRECTION) == 1;
+        for (i = 0; i < n; i++) order[i] = (uint32_t)i;
+        nvs_i_sort(order, order + n, n, nvs_i_sorting_order, &s);
+        for (i = 0; i < n; i++) e->parts[start + i] = copy[order[i]];
+    }
+    for (i = 0; i < n; i++) e->parts[start + i].index = i;
+    return 1;
+}
+
+static int nvs_i_table(nvs_i_evaluator *e, const nvs_node *message, size_t item)
+{
+    const size_t start = e->count;
+    uint64_t rows, columns, n, i;
+    int by_column;
+    if (!nvs_i_all_cells(e, NVS_PART_CELL, message, NVS_F_METRICS, 1) || !nvs_i_arrange(e, message, start)) return 0;
+    n = e->count - start;
+    columns = nvs_uint(message, NVS_F_COLUMNS);
+    if (columns == 0) columns = 1;
+    rows = nvs_uint(message, NVS_F_ROWS);
+    if (rows == 0) rows = (n + columns - 1) / columns;
+    by_column = nvs_uint(message, NVS_F_ORDER) == 1;
+    e->parts[item].rows = rows;
+    e->parts[item].columns = columns;
+    e->parts[item].by_column = by_column;
+    for (i = 0; i < n; i++) {
+        nvs_part *p = &e->parts[start + i];
+        p->row = by_column ? i % rows : i / columns;
+        p->column = by_column ? i / rows : i % columns;
+    }
+    return 1;
+}
+
+/* A correlation id as a label: texts and whole numbers; others have none. */
+static int nvs_i_id_label(nvs_i_evaluator *e, const nvs_value *id, nvs_view *out)
+{
+    char *text;
+    uint64_t u;
+    size_t n = 1;
+    *out = nvs_i_view_of(NULL, 0);
+    if (id->kind == NVS_KIND_STRING) *out = id->v.text;
+    if (!nvs_i_is_whole(id->kind)) return 1;
+    for (u = id->v.u; u >= 10; u /= 10) n++;
+    text = (char *)nvs_i_evaluate_alloc(e, n, 1);
+    if (text == NULL) return 0;
+    *out = nvs_i_view(text, n);
+    for (u = id->v.u; n > 0; u /= 10) text[--n] = (char)('0' + u % 10);
+    return 1;
+}
+
+/* The parts from start on, taken off the end; NULL: no memory. */
+static nvs_part *nvs_i_take_off(nvs_i_evaluator *e, size_t start)
+{
+    const size_t count = e->count - start;
+    nvs_part *parts = (nvs_part *)nvs_i_evaluate_alloc(e, count, sizeof *parts);
+    if (parts == NULL) return NULL;
+    nvs_i_copy(parts, e->parts + start, count * sizeof *parts);
+    e->count = start;
+    return parts;
+}
+
+static int nvs_i_bars(nvs_i_evaluator *e, const nvs_node *message)
+{
+    const size_t start = e->count;
+    const nvs_node *n;
+    for (n = nvs_child(message, NVS_F_METRICS); n != NULL; n = nvs_again(n)) {
+        const size_t first = e->count;
+        nvs_part *cells;
+        size_t count, i, k;
+        if (!nvs_i_cells(e, NVS_PART_BAR, n, NULL, 0)) return 0;
+        if (!nvs_flag(n, NVS_F_SHOW_INSTANCES)) continue;
+        count = e->count - first;
+        cells = nvs_i_take_off(e, first);
+        if (cells == NULL) return 0;
+        for (i = 0; i < count; i++) {
+            const nvs_cell *c = &cells[i].cell;
+            const int whole = c->state == NVS_CELL_MISSING || c->state == NVS_CELL_FILLER;
+            for (k = 0; k < (whole ? 1 : c->data.count); k++) {
+                nvs_part *p = nvs_i_part(e, NVS_PART_BAR, n);
+                if (p == NULL) return 0;
+                p->cell = *c;
+                if (whole) continue;
+                p->u.id = nvs_column_at(&c->data.ids, k);
+                nvs_i_zero(&p->cell.data, sizeof p->cell.data);
+                p->cell.data.value = nvs_column_at(&c->data.values, k);
+                p->cell.state = p->cell.data.value.kind == NVS_KIND_NONE ? NVS_CELL_NONE : NVS_CELL_VALUE;
+                if (!nvs_i_id_label(e, &p->u.id, &p->cell.label)) return 0;
+            }
+        }
+    }
+    return nvs_i_arrange(e, message, start);
+}
+
+static int nvs_i_finite(double d) { return d - d == 0; }
+
+/* The bins of a line: values from the least to the largest in equal steps. */
+static int nvs_i_bins(nvs_i_evaluator *e, const nvs_node *metric, const nvs_data *d, uint64_t bins)
+{
+    double low = 0, high = 0, width;
+    uint64_t *counts;
+    nvs_part *p;
+    size_t i;
+    int any = 0, number;
+    for (i = 0; i < d->count; i++) {
+        const nvs_value v = nvs_column_at(&d->values, i);
+        const double x = nvs_value_number(&v, &number);
+        if (!number || !nvs_i_finite(x)) continue;
+        if (!any || x < low) low = x;
+        if (!any || x > high) high = x;
+        any = 1;
+    }
+    if (!any) return 1;
+    if (bins > (size_t)-1) return nvs_i_evaluate_fail(e, NVS_LIMIT, "more bins than memory can hold");
+    counts = (uint64_t *)nvs_i_evaluate_alloc(e, (size_t)bins, sizeof *counts);
+    if (counts == NULL) return 0;
+    nvs_i_zero(counts, (size_t)bins * sizeof *counts);
+    width = (high - low) / (double)bins;
+    for (i = 0; i < d->count; i++) {
+        const nvs_value v = nvs_column_at(&d->values, i);
+        const double x = nvs_value_number(&v, &number);
+        double at;
+        if (!number || !nvs_i_finite(x)) continue;
+        at = width > 0 ? (x - low) / width : 0;
+        counts[at < (double)bins && (uint64_t)at < bins ? (size_t)at : (size_t)bins - 1]++;
+    }
+    p = nvs_i_part(e, NVS_PART_BINS, metric);
+    if (p == NULL) return 0;
+    p->u.bins.count = bins;
+    p->u.bins.low = low;
+    p->u.bins.width = width;
+    p->u.bins.counts = counts;
+    return 1;
+}
+
+static int nvs_i_histogram(nvs_i_evaluator *e, const nvs_node *message, size_t item)
+{
+    const nvs_node *metric = nvs_child(message, NVS_F_METRIC);
+    const int64_t asked = nvs_int(nvs_child(message, NVS_F_HISTOGRAM_AXIS), NVS_F_BIN_COUNT);
+    const uint64_t bins = asked == 0 ? 10 : asked < 1 ? 1 : (uint64_t)asked;
+    size_t i, count;
+    nvs_part *lines;
+    e->parts[item].rows = bins;
+    if (metric == NULL) return 1;
+    if (!nvs_i_cells(e, NVS_PART_VALUES, metric, NULL, 0)) return 0;
+    count = e->count - item - 1; /* a name may stand for several */
+    lines = nvs_i_take_off(e, item + 1);
+    if (lines == NULL) return 0;
+    for (i = 0; i < count; i++) {
+        nvs_part *p = nvs_i_part(e, NVS_PART_VALUES, metric);
+        if (p == NULL) return 0;
+        *p = lines[i];
+        if (!nvs_i_bins(e, metric, &lines[i].cell.data, bins)) return 0;
+    }
+    return 1;
+}
+
+static int nvs_i_suffix_table(nvs_i_evaluator *e, const nvs_node *message, size_t item)
+{
+    const nvs_node *suffixes = nvs_child(message, NVS_F_SUFFIXES);
+    const nvs_node *base = nvs_child(nvs_child(message, NVS_F_BASE_NAMES), NVS_F_BASE_NAME);
+    uint64_t row = 0;
+    for (; base != NULL; base = nvs_again(base)) {
+        const nvs_node *suffix = nvs_child(suffixes, NVS_F_SUFFIX);
+        const size_t start = e->count;
+        size_t i;
+        for (; suffix != NULL; suffix = nvs_again(suffix))
+            if (!nvs_i_cells(e, NVS_PART_CELL, base, suffix, 0)) return 0;
+        for (i = start; i < e->count; i++) {
+            e->parts[i].row = row;
+            e->parts[i].column = i - start;
+        }
+        row += e->count > start;
+    }
+    e->parts[item].rows = row;
+    e->parts[item].columns = nvs_count(suffixes, NVS_F_SUFFIX);
+    return 1;
+}
+
+static int nvs_i_series(nvs_i_evaluator *e, const nvs_node *metric, uint64_t group, uint64_t row)
+{
+    size_t i, k = e->count;
+    if (!nvs_i_cells(e, NVS_PART_SERIES, metric, NULL, 0)) return 0;
+    for (; k < e->count; k++) {
+        nvs_part *p = &e->parts[k];
+        p->row = group;
+        p->column = row;
+        for (i = 0; i < p->cell.data.count; i++) {
+            const nvs_value v = nvs_column_at(&p->cell.data.values, i);
+            int number;
+            const double x = nvs_value_number(&v, &number);
+            if (!number || x != x) continue;
+            if (p->u.range.count == 0) p->u.range.first = p->u.range.min = p->u.range.max = x;
+            if (x < p->u.range.min) p->u.range.min = x;
+            if (x > p->u.range.max) p->u.range.max = x;
+            p->u.range.last = x;
+            if (p->u.range.count < NVS_I_NONE) p->u.range.count++;
+        }
+    }
+    return 1;
+}
+
+static int nvs_i_timeline(nvs_i_evaluator *e, const nvs_node *message)
+{
+    const nvs_node *n, *row, *metric;
+    for (n = message->child; n != NULL; n = n->next) {
+        nvs_part *p;
+        if (n->type != NVS_MESSAGE) continue;
+        if (n->of == NVS_M_METRIC) {
+            if (!nvs_i_series(e, n, NVS_PART_ALONE, NVS_PART_ALONE)) return 0;
+            continue;
+        }
+        p = nvs_i_part(e, NVS_PART_GROUP, n);
+        if (p == NULL) return 0;
+        p->index = n->index;
+        for (row = nvs_child(n, NVS_F_METRIC_ROWS); row != NULL; row = nvs_again(row)) {
+            p = nvs_i_part(e, NVS_PART_ROW, row);
+            if (p == NULL) return 0;
+            p->row = n->index;
+            p->index = row->index;
+            for (metric = nvs_child(row, NVS_F_METRICS); metric != NULL; metric = nvs_again(metric))
+                if (!nvs_i_series(e, metric, n->index, row->index)) return 0;
+        }
+    }
+    return 1;
+}
+
+/* A constant, a metric, or the sum of metrics a cycle times cycles a second. */
+static int nvs_i_roofline_value(nvs_i_evaluator *e, const nvs_node *value, unsigned char *has, double *out)
+{
+    const nvs_node *constant = nvs_child(value, NVS_F_CONSTANT), *metric = nvs_child(value, NVS_F_METRIC);
+    const nvs_node *expression = nvs_child(value, NVS_F_VALUE_CYCLES_PER_SECOND_EXPRESSION);
+    const size_t start = e->count;
+    unsigned char good;
+    double rate;
+    size_t i;
+    *has = constant != NULL;
+    *out = constant != NULL ? constant->v.d : 0;
+    if (constant != NULL) return 1;
+    if (metric != NULL) return nvs_i_cell_number(e, metric, has, out);
+    if (!nvs_i_all_cells(e, NVS_PART_CELL, expression, NVS_F_VALUE_PER_CYCLE_METRICS, 0)) return 0;
+    good = e->count > start;
+    for (i = start; i < e->count; i++) {
+        int number;
+        const double x = nvs_value_number(&e->parts[i].cell.data.value, &number);
+        if (!number) good = 0;
+        *out = i == start ? x : *out + x;
+    }
+    e->count = start;
+    if (!nvs_i_cell_number(e, nvs_child(expression, NVS_F_CYCLES_PER_SECOND_METRIC), has, &rate)) return 0;
+    *has = *has && good;
+    *out = *has ? *out * rate : 0;
+    return 1;
+}
+
+static int nvs_i_roofline_point(nvs_i_evaluator *e, nvs_part_kind kind, const nvs_node *node, nvs_name work, nvs_name traffic)
+{
+    const nvs_node *condition = nvs_child(nvs_child(node, NVS_F_OPTIONS), NVS_F_SHOW_ONLY_IF_NOT_ZERO);
+    nvs_part p, *to;
+    unsigned char has = 0;
+    double x = 1;
+    e->at = node;
+    nvs_i_zero(&p, sizeof p);
+    p.index = node->index;
+    if (!nvs_i_roofline_value(e, nvs_child(node, work), &p.u.point.has_work, &p.u.point.work)) return 0;
+    if (traffic != NVS_F_NONE &&
+        !nvs_i_roofline_value(e, nvs_child(node, traffic), &p.u.point.has_traffic, &p.u.point.traffic))
+        return 0;
+    if (kind == NVS_PART_CEILING && condition != NULL) {
+        if (!nvs_i_cell_number(e, nvs_child(condition, NVS_F_METRIC), &has, &x)) return 0;
+        if (!has) x = 0;
+    }
+    if (p.u.point.has_work && p.u.point.has_traffic) {
+        p.u.point.has_intensity = 1;
+        p.u.point.intensity = p.u.point.work / p.u.point.traffic;
+    }
+    p.shown = p.u.point.has_intensity && x != 0;
+    to = nvs_i_part(e, kind, node);
+    if (to == NULL) return 0;
+    to->index = p.index;
+    to->shown = p.shown;
+    to->u.point = p.u.point;
+    return 1;
+}
+
+static int nvs_i_roofline(nvs_i_evaluator *e, const nvs_node *message)
+{
+    const nvs_node *n;
+    for (n = nvs_child(message, NVS_F_ROOFLINES); n != NULL; n = nvs_again(n))
+        if (!nvs_i_roofline_point(e, NVS_PART_CEILING, n, NVS_F_PEAK_WORK, NVS_F_PEAK_TRAFFIC)) return 0;
+    for (n = nvs_child(message, NVS_F_ACHIEVED_VALUES); n != NULL; n = nvs_again(n))
+        if (!nvs_i_roofline_point(e, NVS_PART_ACHIEVED, n, NVS_F_ACHIEVED_WORK, NVS_F_ACHIEVED_TRAFFIC)) return 0;
+    for (n = nvs_child(message, NVS_F_WALLS); n != NULL; n = nvs_again(n))
+        if (!nvs_i_roofline_point(e, NVS_PART_WALL, n, NVS_F_VALUE, NVS_F_NONE)) return 0;
+    return 1;
+}
+
+/* An element of a body item. */
+static int nvs_i_element_parts(nvs_i_evaluator *e, const nvs_node *n)
+{
+    const size_t item = e->count;
+    size_t i;
+    e->at = n;
+    if (nvs_i_part(e, NVS_PART_ITEM, n) == NULL) return 0;
+    switch (n->of) {
+    case NVS_M_TABLE: return nvs_i_table(e, n, item);
+    case NVS_M_BAR_CHART: return nvs_i_bars(e, n);
+    case NVS_M_LINE_CHART:
+        return nvs_i_all_cells(e, NVS_PART_LINE, n, NVS_F_METRICS, 0) &&
+               nvs_i_all_cells(e, NVS_PART_HIGHLIGHT, nvs_child(n, NVS_F_HIGHLIGHT_X), NVS_F_METRICS, 0);
+    case NVS_M_HISTOGRAM_CHART: return nvs_i_histogram(e, n, item);
+    case NVS_M_ROOFLINE_CHART: return nvs_i_roofline(e, n);
+    case NVS_M_SOURCE_METRIC_TABLE: return nvs_i_all_cells(e, NVS_PART_COLUMN, n, NVS_F_METRICS, 0);
+    case NVS_M_SUFFIX_TABLE: return nvs_i_suffix_table(e, n, item);
+    case NVS_M_TIMELINE: return nvs_i_timeline(e, n);
+    case NVS_M_GFX_METRICS_WIDGET:
+        if (!nvs_i_all_cells(e, NVS_PART_CELL, n, NVS_F_METRICS, 0)) return 0;
+        for (i = item + 1; i < e->count; i++) e->parts[i].row = i - item - 1;
+        return 1;
+    default: return 1;
+    }
+}
+
+static int nvs_i_body(nvs_i_evaluator *e, const nvs_node *body)
+{
+    const nvs_node *n;
+    int how = NVS_INTO;
+    if (nvs_i_part(e, NVS_PART_BODY, body) == NULL) return 0;
+    e->parts[e->count - 1].index = body->index;
+    for (n = nvs_walk(body, body, NVS_INTO); n != NULL; n = nvs_walk(body, n, how)) {
+        how = NVS_SKIP;
+        if (n->type != NVS_MESSAGE) continue;
+        if (n->of == NVS_M_BODY_ITEM) {
+            nvs_conditions conditions;
+            nvs_reason reason;
+            nvs_conditions_of(n, NULL, &conditions);
+            reason = nvs_conditions_test(&conditions, &e->results->device, NULL);
+            if (reason == NVS_REASON_NONE) {
+                how = NVS_INTO;
+                continue;
+            }
+            e->at = n;
+            if (nvs_i_part(e, NVS_PART_DROPPED, n) == NULL) return 0;
+            e->parts[e->count - 1].reason = reason;
+        } else if (n->parent->of == NVS_M_BODY_ITEM && n->of != NVS_M_FILTER) {
+            if (!nvs_i_element_parts(e, n)) return 0;
+            if (n->of == NVS_M_HORIZONTAL_CONTAINER) how = NVS_INTO;
+        }
+    }
+    return 1;
+}
+
+static int nvs_i_counters(nvs_i_evaluator *e, const nvs_node *group)
+{
+    size_t k, i;
+    if (group == NULL) return 1;
+    e->at = group;
+    if (nvs_i_part(e, NVS_PART_SOURCE, group) == NULL) return 0;
+    k = e->count;
+    if (!nvs_i_all_cells(e, NVS_PART_COUNTER, group, NVS_F_METRICS, 0)) return 0;
+    for (; k < e->count; k++) {
+        nvs_part *p = &e->parts[k];
+        p->shown = p->cell.label.len > 0 && p->cell.data.count > 0;
+        for (i = 0; p->shown && group->name == NVS_F_METRICS && i < p->cell.data.count; i++) {
+            const nvs_value v = nvs_column_at(&p->cell.data.values, i);
+            if (v.kind != NVS_KIND_NONE && v.kind != NVS_KIND_UINT64) p->shown = 0;
+        }
+    }
+    return 1;
+}
+
+static int nvs_i_evaluate_all(nvs_i_evaluator *e)
+{
+    const nvs_node *n, *header = nvs_child(e->section, NVS_F_HEADER);
+    size_t i;
+    if (!nvs_i_all_cells(e, NVS_PART_HEADER, header, NVS_F_METRICS, 1)) return 0;
+    for (i = 0; i < e->count; i++) {
+        e->parts[i].row = i / 2;
+        e->parts[i].column = i % 2;
+    }
+    for (n = nvs_child(e->section, NVS_F_BODY); n != NULL; n = nvs_again(n))
+        if (!nvs_i_body(e, n)) return 0;
+    return nvs_i_counters(e, nvs_child(e->section, NVS_F_METRICS)) &&
+           nvs_i_counters(e, nvs_child(e->section, NVS_F_SOURCE_METRICS));
+}
+
+NVS_API nvs_evaluation *nvs_evaluate(const nvs_results *results, const nvs_node *section, const nvs_memory *memory,
+                                     nvs_error *error)
+{
+    nvs_i_arena arena;
+    nvs_i_evaluation *v;
+    nvs_i_evaluator e;
+    nvs_error own;
+    if (error == NULL) error = &own;
+    error->offset = 0;
+    error->code = NVS_ARGUMENT;
+    error->message = "wrong arguments of nvs_evaluate";
+    if (results == NULL || section == NULL || section->type != NVS_MESSAGE || section->of != NVS_M_SECTION ||
+        !nvs_i_arena_open(&arena, memory))
+        return NULL;
+    v = (nvs_i_evaluation *)nvs_i_alloc(&arena, 1, sizeof *v);
+    if (v == NULL) {
+        error->code = arena.code;
+        error->message = "no memory for an evaluation";
+        nvs_i_arena_close(&arena);
+        return NULL;
+    }
+    nvs_i_zero(&e, sizeof e);
+    e.arena = &arena;
+    e.results = results;
+    e.section = e.at = section;
+    nvs_conditions_of(section, NULL, &e.outer);
+    if (!nvs_i_evaluate_all(&e)) {
+        error->code = e.code;
+        error->offset = e.at->offset;
+        error->message = e.message;
+        nvs_i_arena_close(&arena);
+        return NULL;
+    }
+    nvs_i_zero(v, sizeof *v);
+    v->arena = arena;
+    v->pub.section = section;
+    v->pub.parts = e.parts;
+    v->pub.count = e.count;
+    v->pub.memory = arena.held;
+    error->code = NVS_OK;
+    error->message = "";
+    return &v->pub;
+}
+
+NVS_API void nvs_evaluation_free(nvs_evaluation *evaluation)
+{
+    nvs_i_arena arena;
+    if (evaluation == NULL) return;
+    arena = ((nvs_i_evaluation *)(void *)evaluation)->arena;
+    nvs_i_arena_close(&arena);
+}
+
+NVS_API const char *nvs_cell_state_name(nvs_cell_state state)
+{
+    switch (state) {
+    case NVS_CELL_VALUE: return "value";
+    case NVS_CELL_NONE: return "none";
+    case NVS_CELL_MISSING: return "missing";
+    case NVS_CELL_FILLER: return "filler";
+    default: return "?";
+    }
+}
+
+/* Rules ---------------------------------------------------------------------------------------------------------- */
+
+/* A number that a rule sends to its children. */
+typedef struct nvs_i_sent {
+    struct nvs_i_sent *next;
+    const nvs_rule *from;
+    nvs_view key;
+    double value;
+} nvs_i_sent;
+
+struct nvs_rule_context {
+    nvs_rule_results pub;
+    nvs_i_arena arena;
+    nvs_rule_source source;
+    const nvs_rule **rules; /* that take part, in order */
+    size_t count;
+    nvs_rule_result *results;
+    nvs_rule_result *now;
+    nvs_rule_item *last;    /* of the rule that runs */
+    nvs_i_sent *sent;
+    nvs_code code;          /* why the run fails */
+};
+
+NVS_API const char *nvs_finding_name(nvs_finding type)
+{
+    switch (type) {
+    case NVS_FINDING_NONE: return "none";
+    case NVS_FINDING_OK: return "ok";
+    case NVS_FINDING_WARNING: return "warning";
+    case NVS_FINDING_ERROR: return "error";
+    case NVS_FINDING_OPTIMIZATION: return "optimization";
+    default: return "?";
+    }
+}
+
+NVS_API const char *nvs_speedup_name(nvs_speedup type)
+{
+    switch (type) {
+    case NVS_SPEEDUP_NONE: return "none";
+    case NVS_SPEEDUP_LOCAL: return "local";
+    case NVS_SPEEDUP_GLOBAL: return "global";
+    default: return "?";
+    }
+}
+
+NVS_API const char *nvs_severity_name(nvs_severity severity)
+{
+    switch (severity) {
+    case NVS_SEVERITY_DEFAULT: return "default";
+    case NVS_SEVERITY_LOW: return "low";
+    case NVS_SEVERITY_HIGH: return "high";
+    default: return "?";
+    }
+}
+
+static nvs_view nvs_i_c_text(const char *s) { return nvs_i_view_of(s, s != NULL ? nvs_i_length(s) : 0); }
+static int nvs_i_c_same(const char *a, const char *b) { return nvs_i_same(nvs_i_c_text(a), nvs_i_c_text(b)); }
+
+static void *nvs_i_rule_alloc(nvs_rule_context *c, size_t count, size_t size)
+{
+    void *p = nvs_i_alloc(&c->arena, count, size);
+    if (p == NULL && c->code == NVS_OK) c->code = c->arena.code;
+    return p;
+}
+
+static nvs_view nvs_i_rule_text(nvs_rule_context *c, nvs_view text)
+{
+    char *copy;
+    if (text.len == 0) return nvs_i_view_of(NULL, 0);
+    copy = (char *)nvs_i_rule_alloc(c, text.len, 1);
+    if (copy == NULL) return nvs_i_view_of(NULL, 0);
+    nvs_i_copy(copy, text.ptr, text.len);
+    return nvs_i_view(copy, text.len);
+}
+
+NVS_API int nvs_rule_metric(nvs_rule_context *context, const char *name, nvs_data *data)
+{
+    nvs_data own;
+    int found;
+    if (data == NULL) data = &own;
+    nvs_i_zero(data, sizeof *data);
+    found = context->source.metrics.metric_fn(context->source.metrics.user, nvs_i_c_text(name), data);
+    if (found < 0 && context->code == NVS_OK) context->code = NVS_IO;
+    return found > 0;
+}
+
+NVS_API double nvs_rule_number(nvs_rule_context *context, const char *name, int *has)
+{
+    nvs_data data;
+    if (nvs_rule_metric(context, name, &data)) return nvs_value_number(&data.value, has);
+    if (has != NULL) *has = 0;
+    return 0;
+}
+
+NVS_API nvs_view nvs_rule_unit(nvs_rule_context *context, const char *name)
+{
+    nvs_view unit = nvs_i_view_of(NULL, 0);
+    const nvs_rule_source *s = &context->source;
+    if (s->unit_fn == NULL || !s->unit_fn(s->metrics.user, nvs_i_c_text(name), &unit)) return nvs_i_view_of(NULL, 0);
+    return unit;
+}
+
+NVS_API int nvs_rule_name(nvs_rule_context *context, size_t index, nvs_view *name)
+{
+    const nvs_source *s = &context->source.metrics;
+    return s->name_fn != NULL && s->name_fn(s->user, index, name);
+}
+
+NVS_API const nvs_launch *nvs_rule_launch(const nvs_rule_context *context)
+{
+    return &context->source.launch;
+}
+
+NVS_API int nvs_rule_place(nvs_rule_context *context, uint64_t address, nvs_place *place)
+{
+    const nvs_rule_source *s = &context->source;
+    nvs_i_zero(place, sizeof *place);
+    place->address = address;
+    place->file = place->sass = nvs_i_view_of(NULL, 0);
+    return s->place_fn != NULL && s->place_fn(s->metrics.user, address, place);
+}
+
+NVS_API int nvs_rule_present(const nvs_rule_context *context, const char *identifier)
+{
+    size_t i;
+    for (i = 0; i < context->count; i++)
+        if (nvs_i_c_same(context->rules[i]->identifier, identifier)) return 1;
+    return 0;
+}
+
+static int nvs_i_lists(const char *const *list, const char *what)
+{
+    for (; list != NULL && *list != NULL; list++)
+        if (nvs_i_c_same(*list, what)) return 1;
+    return 0;
+}
+
+NVS_API int nvs_rule_receive(const nvs_rule_context *context, const char *parent, const char *key, double *value)
+{
+    const nvs_i_sent *s;
+    if (!nvs_i_lists(context->now->rule->parents, parent)) return 0;
+    for (s = context->sent; s != NULL; s = s->next)
+        if (nvs_i_c_same(s->from->identifier, parent) && nvs_i_same(s->key, nvs_i_c_text(key))) {
+            *value = s->value;
+            return 1;
+        }
+    return 0;
+}
+
+NVS_API void nvs_rule_send(nvs_rule_context *context, const char *key, double value)
+{
+    nvs_i_sent *s = (nvs_i_sent *)nvs_i_rule_alloc(context, 1, sizeof *s);
+    if (s == NULL) return;
+    s->from = context->now->rule;
+    s->key = nvs_i_rule_text(context, nvs_i_c_text(key));
+    s->value = value;
+    s->next = context->sent; /* of equal keys the last one counts */
+    context->sent = s;
+}
+
+static nvs_rule_item *nvs_i_rule_item(nvs_rule_context *c, nvs_rule_item_kind kind, const char *title, const char *text)
+{
+    nvs_rule_item *i = (nvs_rule_item *)nvs_i_rule_alloc(c, 1, sizeof *i);
+    if (i == NULL) return NULL;
+    nvs_i_zero(i, sizeof *i);
+    i->kind = kind;
+    i->title = nvs_i_rule_text(c, nvs_i_c_text(title));
+    i->text = nvs_i_rule_text(c, nvs_i_c_text(text));
+    i->place.file = i->place.sass = nvs_i_view_of(NULL, 0);
+    if (c->last == NULL) c->now->items = i;
+    else c->last->next = i;
+    c->last = i;
+    return i;
+}
+
+/* The message of this number of the rule that runs, or NULL. */
+static nvs_rule_item *nvs_i_rule_find(nvs_rule_context *c, uint32_t message)
+{
+    nvs_rule_item *i = (nvs_rule_item *)(uintptr_t)c->now->items;
+    while (i != NULL && (i->kind != NVS_ITEM_MESSAGE || i->message != message)) i = i->next;
+    return i;
+}
+
+NVS_API uint32_t nvs_rule_message(nvs_rule_context *context, nvs_finding type, const char *title, const char *text)
+{
+    nvs_rule_item *i = nvs_i_rule_item(context, NVS_ITEM_MESSAGE, title, text);
+    if (i == NULL) return 0;
+    i->type = type;
+    i->message = ++context->now->messages;
+    return i->message;
+}
+
+NVS_API void nvs_rule_speedup(nvs_rule_context *context, uint32_t message, nvs_speedup type, double percent)
+{
+    nvs_rule_item *i = nvs_i_rule_find(context, message);
+    if (i == NULL) return;
+    i->speedup = type;
+    i->percent = percent;
+}
+
+NVS_API void nvs_rule_focus(nvs_rule_context *context, uint32_t message, const char *metric, double value,
+                            nvs_severity severity, const char *info)
+{
+    nvs_rule_item *i = nvs_i_rule_find(context, message);
+    nvs_focus *f, **to;
+    if (i == NULL) return;
+    f = (nvs_focus *)nvs_i_rule_alloc(context, 1, sizeof *f);
+    if (f == NULL) return;
+    f->next = NULL;
+    f->metric = nvs_i_rule_text(context, nvs_i_c_text(metric));
+    f->value = value;
+    f->severity = severity;
+    f->info = nvs_i_rule_text(context, nvs_i_c_text(info));
+    for (to = &i->focus; *to != NULL; to = &(*to)->next) {}
+    *to = f;
+}
+
+NVS_API void nvs_rule_marker(nvs_rule_context *context, uint32_t message, nvs_finding type, const nvs_place *place,
+                             const char *text)
+{
+    nvs_rule_item *i = nvs_i_rule_item(context, NVS_ITEM_MARKER, NULL, text);
+    if (i == NULL) return;
+    i->type = type;
+    i->message = message;
+    i->place.address = place->address;
+    i->place.line = place->line;
+    i->place.file = nvs_i_rule_text(context, place->file);
+    i->place.sass = nvs_i_rule_text(context, place->sass);
+}
+
+NVS_API void nvs_rule_table(nvs_rule_context *context, uint32_t message, const char *title, const char *const *titles,
+                            uint32_t columns, const nvs_value *cells, uint32_t rows)
+{
+    nvs_rule_item *i = nvs_i_rule_item(context, NVS_ITEM_TABLE, title, NULL);
+    nvs_view *to;
+    nvs_value *copy;
+    size_t k;
+    if (i == NULL) return;
+    to = (nvs_view *)nvs_i_rule_alloc(context, columns, sizeof *to);
+    copy = to != NULL && (columns == 0 || rows <= (size_t)-1 / columns)
+               ? (nvs_value *)nvs_i_rule_alloc(context, (size_t)columns * rows, sizeof *copy) : NULL;
+    if (copy == NULL) {
+        if (context->code == NVS_OK) context->code = NVS_LIMIT;
+        return;
+    }
+    for (k = 0; k < columns; k++) to[k] = nvs_i_rule_text(context, nvs_i_c_text(titles[k]));
+    for (k = 0; k < (size_t)columns * rows; k++) {
+        copy[k] = cells[k];
+        if (copy[k].kind == NVS_KIND_STRING) copy[k].v.text = nvs_i_rule_text(context, copy[k].v.text);
+    }
+    i->message = message;
+    i->columns = columns;
+    i->rows = rows;
+    i->titles = to;
+    i->cells = copy;
+}
+
+NVS_API void nvs_rule_propose(nvs_rule_context *context, const char *identifier)
+{
+    (void)nvs_i_rule_item(context, NVS_ITEM_PROPOSAL, NULL, identifier);
+}
+
+/* Whether a rule belongs to the sections that are asked for. */
+static int nvs_i_rule_wanted(const nvs_rule *rule, const nvs_rules_options *options)
+{
+    size_t i;
+    if (options == NULL || options->sections == NULL || rule->section == NULL) return 1;
+    for (i = 0; i < options->section_count; i++)
+        if (nvs_i_same(options->sections[i], nvs_i_c_text(rule->section))) return 1;
+    return 0;
+}
+
+/* Puts rules into order: again and again the first one whose parents are all placed or do not take part; when there is
+   none, the first one that is left. */
+static void nvs_i_rules_order(nvs_rule_context *c, const nvs_rule **waiting, size_t count)
+{
+    size_t i, k, j;
+    for (c->count = 0; c->count < count;) {
+        size_t best = count;
+        for (i = 0; i < count && best == count; i++) {
+            int ready = waiting[i] != NULL;
+            for (k = 0; ready && k < count; k++)
+                if (k != i && waiting[k] != NULL && nvs_i_lists(waiting[i]->parents, waiting[k]->identifier)) ready = 0;
+            if (ready) best = i;
+        }
+        for (j = 0; best == count; j++)
+            if (waiting[j] != NULL) best = j;
+        c->rules[c->count++] = waiting[best];
+        waiting[best] = NULL;
+    }
+}
+
+static int nvs_i_rules_start(nvs_rule_context *c, const nvs_rule *const *rules, size_t count, const nvs_rules_options *options)
+{
+    const nvs_rule **waiting;
+    size_t i, k, n = 0;
+    c->rules = (const nvs_rule **)nvs_i_rule_alloc(c, count, 2 * sizeof *c->rules);
+    c->results = (nvs_rule_result *)nvs_i_rule_alloc(c, count, sizeof *c->results);
+    if (c->rules == NULL || c->results == NULL) return 0;
+    waiting = c->rules + count;
+    for (i = 0; i < count; i++) {
+        if (!nvs_i_rule_wanted(rules[i], options)) continue;
+        for (k = 0; k < n && !nvs_i_c_same(waiting[k]->identifier, rules[i]->identifier); k++) {}
+        if (k == n) waiting[n++] = rules[i];
+    }
+    nvs_i_rules_order(c, waiting, n);
+    return 1;
+}
+
+/* Whether all that the rule needs is there; else it says what is not. */
+static int nvs_i_rule_ready(nvs_rule_context *c)
+{
+    static const char before[] = "This rule needs the metric ", behind[] = ", which is not there.";
+    const char *const *name = c->now->rule->required;
+    int has = 1;
+    for (; name != NULL && *name != NULL; name++) {
+        (void)nvs_rule_number(c, *name, &has);
+        if (!has) break;
+    }
+    if (!has && c->code == NVS_OK) {
+        const nvs_view text = nvs_i_c_text(*name);
+        char *out = (char *)nvs_i_rule_alloc(c, sizeof before + text.len + sizeof behind, 1);
+        if (out == NULL) return 0;
+        nvs_i_copy(out, before, sizeof before - 1);
+        nvs_i_copy(out + sizeof before - 1, text.ptr, text.len);
+        nvs_i_copy(out + sizeof before - 1 + text.len, behind, sizeof behind);
+        c->now->failed = 1;
+        (void)nvs_rule_message(c, NVS_FINDING_ERROR, NULL, out);
+    }
+    return has;
+}
+
+NVS_API nvs_rule_results *nvs_rules_run(const nvs_rule *const *rules, size_t count, const nvs_rule_source *source,
+                                        const nvs_rules_options *options, nvs_error *error)
+{
+    nvs_i_arena arena;
+    nvs_rule_context *c;
+    nvs_error own;
+    size_t i;
+    if (error == NULL) error = &own;
+    error->offset = 0;
+    error->code = NVS_ARGUMENT;
+    error->message = "wrong arguments of nvs_rules_run";
+    if ((rules == NULL && count > 0) || source == NULL || source->metrics.metric_fn == NULL ||
+        !nvs_i_arena_open(&arena, options != NULL ? &options->memory : NULL))
+        return NULL;
+    c = (nvs_rule_context *)nvs_i_alloc(&arena, 1, sizeof *c);
+    error->message = "no memory for rules";
+    if (c == NULL) {
+        error->code = arena.code;
+        nvs_i_arena_close(&arena);
+        return NULL;
+    }
+    nvs_i_zero(c, sizeof *c);
+    c->arena = arena;
+    c->source = *source;
+    c->source.launch.kernel = nvs_i_view_of(source->launch.kernel.ptr, source->launch.kernel.len);
+    if (nvs_i_rules_start(c, rules, count, options))
+        for (i = 0; i < c->count && c->code == NVS_OK; i++) {
+            c->now = &c->results[i];
+            nvs_i_zero(c->now, sizeof *c->now);
+            c->now->rule = c->rules[i];
+            c->last = NULL;
+            if (nvs_i_rule_ready(c) && c->code == NVS_OK) c->rules[i]->apply_fn(c);
+        }
+    if (c->code != NVS_OK) {
+        error->code = c->code;
+        if (c->code == NVS_IO) error->message = "a callback for metrics of a rule failed";
+        arena = c->arena;
+        nvs_i_arena_close(&arena);
+        return NULL;
+    }
+    c->pub.results = c->results;
+    c->pub.count = c->count;
+    c->pub.memory = c->arena.held;
+    error->code = NVS_OK;
+    error->message = "";
+    return &c->pub;
+}
+
+NVS_API void nvs_rules_free(nvs_rule_results *results)
+{
+    nvs_i_arena arena;
+    if (results == NULL) return;
+    arena = ((nvs_rule_context *)(void *)results)->arena;
+    nvs_i_arena_close(&arena);
+}
+
+#undef NVS_I_NONE
+#undef NVS_I_PLAIN_LOOP
+#undef NVS_I_BIG
+#undef NVS_I_FIRST
+#undef NVS_I_MESSAGE
+#undef NVS_I_SLOTS
+#undef NVS_I_SPACE
+#undef NVS_I_LETTER
+#undef NVS_I_DIGIT
+#undef NVS_I_HEX
+#undef NVS_I_SYMBOL
+#undef NVS_I_STOP
+#undef NVS_I_DEPTH
+#undef NVS_I_ONES
+
+#ifdef __cplusplus
+}
+#endif
+
+#endif /* NVS_IMPLEMENTATION */
+
+/* Last changes:
+     0.1.0  first version
+
+This software is available under two licences. Choose whichever you prefer.
+
+------------------------------------------------------------------------------
+ALTERNATIVE A - MIT No Attribution (MIT-0)
+
+Permission is hereby granted, free of charge, to any person obtaining a copy of
+this software and associated documentation files (the "Software"), to deal in
+the Software without restriction, including without limitation the rights to
+use, copy, modify, merge, publish, distribute, sublicense, and/or sell copies
+of the Software, and to permit persons to whom the Software is furnished to do
+so.
+
+THE SOFTWARE IS PROVIDED "AS IS", WITHOUT WARRANTY OF ANY KIND, EXPRESS OR
+IMPLIED, INCLUDING BUT NOT LIMITED TO THE WARRANTIES OF MERCHANTABILITY,
+FITNESS FOR A PARTICULAR PURPOSE AND NONINFRINGEMENT. IN NO EVENT SHALL THE
+AUTHORS OR COPYRIGHT HOLDERS BE LIABLE FOR ANY CLAIM, DAMAGES OR OTHER
+LIABILITY, WHETHER IN AN ACTION OF CONTRACT, TORT OR OTHERWISE, ARISING FROM,
+OUT OF OR IN CONNECTION WITH THE SOFTWARE OR THE USE OR OTHER DEALINGS IN THE
+SOFTWARE.
+
+------------------------------------------------------------------------------
+ALTERNATIVE B - Public Domain (Unlicense, unlicense.org)
+
+This is free and unencumbered software released into the public domain.
+
+Anyone is free to copy, modify, publish, use, compile, sell, or distribute this
+software, either in source code form or as a compiled binary, for any purpose,
+commercial or non-commercial, and by any means.
+
+In jurisdictions that recognize copyright laws, the author or authors of this
+software dedicate any and all copyright interest in the software to the public
+domain. We make this dedication for the benefit of the public at large and to
+the detriment of our heirs and successors. We intend this dedication to be an
+overt act of relinquishment in perpetuity of all present and future rights to
+this software under copyright law.
+
+THE SOFTWARE IS PROVIDED "AS IS", WITHOUT WARRANTY OF ANY KIND, EXPRESS OR
+IMPLIED, INCLUDING BUT NOT LIMITED TO THE WARRANTIES OF MERCHANTABILITY,
+FITNESS FOR A PARTICULAR PURPOSE AND NONINFRINGEMENT. IN NO EVENT SHALL THE
+AUTHORS BE LIABLE FOR ANY CLAIM, DAMAGES OR OTHER LIABILITY, WHETHER IN AN
+ACTION OF CONTRACT, TORT OR OTHERWISE, ARISING FROM, OUT OF OR IN CONNECTION
+WITH THE SOFTWARE OR THE USE OR OTHER DEALINGS IN THE SOFTWARE.
+*/

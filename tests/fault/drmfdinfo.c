@@ -1,0 +1,448 @@
+/* Every allocation fails in turn, every callback fails in turn in every way, every size of buffer and of max_memory. After
+   each failed call the last sweep says what it said before (P8); nothing is left, frees have the sizes of their
+   allocations, memory may have any alignment and is never more than max_memory (P5). */
+#define DRMFD_STATIC
+#define DRMFD_IMPLEMENTATION
+#include "drmfdinfo.h"
+#include "drmfdinfo_sweep.h"
+#include "drmfdinfo_system.h"
+#include "drmfdinfo_texts.h"
+#include "run.h"
+
+/* ---- an allocator that watches ---- */
+
+#define BLOCKS 4096
+static struct { char *given; size_t size; void *whole; } blocks[BLOCKS];
+static size_t live, held, most_held, limit;
+static unsigned long asked, fail_at, fail_from; /* numbers of the allocation that fails, or from which on all do */
+static unsigned skew;
+
+static void *take(void *user, size_t size)
+{
+    char *whole;
+    CHECK(user == &asked);
+    asked++;
+    if (asked == fail_at || (fail_from != 0 && asked >= fail_from)) return NULL;
+    if (!CHECK(live < BLOCKS)) return NULL;
+    skew = (skew + 7) % 16; /* any alignment */
+    whole = (char *)malloc(size + skew);
+    if (whole == NULL) abort();
+    memset(whole, 0xdb, size + skew);
+    blocks[live].whole = whole;
+    blocks[live].given = whole + skew;
+    blocks[live++].size = size;
+    held += size;
+    if (held > most_held) most_held = held;
+    CHECK(limit == 0 || held <= limit);
+    return whole + skew;
+}
+
+static void give(void *user, void *p, size_t size)
+{
+    size_t i;
+    CHECK(user == &asked);
+    for (i = 0; i < live && blocks[i].given != (char *)p; i++) {
+    }
+    if (!CHECK(i < live && blocks[i].size == size)) return;
+    memset(p, 0xdd, size); /* what is used after its free is seen */
+    free(blocks[i].whole);
+    held -= size;
+    blocks[i] = blocks[--live];
+}
+
+static drmfd_memory watched(void)
+{
+    drmfd_memory m;
+    memset(&m, 0, sizeof m);
+    m.allocator.alloc_fn = take;
+    m.allocator.free_fn = give;
+    m.allocator.user = &asked;
+    asked = fail_at = fail_from = 0;
+    most_held = limit = 0;
+    return m;
+}
+
+/* ---- a series of adds and sweeps ---- */
+
+#define SWEEPS 4
+static uint64_t want[SWEEPS]; /* of the series in which nothing fails */
+static int failures;
+static size_t all_most;
+
+/* The text of client i at sweep round: values grow, one engine comes later, one goes. */
+static size_t make_text(char *to, size_t room, unsigned i, unsigned round, unsigned holder)
+{
+    const char *pdev = i % 3 == 0 ? "drm-pdev: 0000:01:00.0\n" : "";
+    int n;
+    if (holder == 0)
+        n = snprintf(to, room, "drm-driver: d%u\ndrm-client-id: %u\n%sdrm-engine-a: %u ns\ndrm-cycles-b%u: %u\ndrm-total-cycles-b%u: %u\n"
+                               "drm-total-r: %u KiB\ndrm-shared-s%u: 7\n%s%s",
+                     i % 2, i / 2, pdev, round * (i + 1) * 1000, i % 2, round * 10, i % 2, round * 100 + 1, i, i,
+                     i % 3 ? "drm-client-name: first\n" : "", round % 2 ? "drm-engine-odd: 5 ns\n" : "");
+    else /* another file of the same client, with more engines, other regions and perhaps a name */
+        n = snprintf(to, room, "drm-driver: d%u\ndrm-client-id: %u\n%sdrm-engine-h%u: 7 ns\ndrm-total-h%u: 1\ndrm-total-r: 2\n"
+                               "drm-cycles-h%u: 1\n%s",
+                     i % 2, i / 2, pdev, holder, holder, holder + 1, holder == 2 ? "drm-client-name: late\n" : "");
+    return (size_t)n;
+}
+
+/* Runs the series. Each call either works or fails with one of its errors; after a failure the last sweep is unchanged.
+   Returns how many calls failed, -1 when the tracker could not be opened. */
+static int series(const drmfd_memory *memory, unsigned clients)
+{
+    drmfd_tracker_options o;
+    drmfd_error e = {DRMFD_OK, 9, NULL};
+    drmfd_tracker *t;
+    const drmfd_sweep *last = NULL;
+    uint64_t last_hash = 0;
+    unsigned i, round, lost;
+    char text[512];
+    memset(&o, 0, sizeof o);
+    o.memory = *memory;
+    o.engine_room = o.region_room = 4;
+    o.forget_after = 2;
+    t = drmfd_tracker_open(&o, &e);
+    if (t == NULL) {
+        CHECK(e.code == DRMFD_MEMORY || e.code == DRMFD_LIMIT);
+        CHECK(e.offset == 0 && e.message != NULL);
+        CHECK_U64(0, live);
+        return -1;
+    }
+    failures = 0;
+    for (round = 0; round < SWEEPS; round++) {
+        const drmfd_sweep *s;
+        most_held = held;
+        for (i = lost = 0; i < clients; i++) {
+            unsigned holder;
+            if (round == 2 && i % 4 == 1) continue; /* away for one sweep */
+            for (holder = 0; holder < 1 + i % 4; holder++) {
+                const size_t n = make_text(text, sizeof text, i, round, holder);
+                const drmfd_code code = drmfd_tracker_add(t, round * 1000000, 10 + i % 3 + holder, i, 1, text, n, 1);
+                CHECK(code == DRMFD_OK || code == DRMFD_MEMORY || code == DRMFD_LIMIT);
+                lost += code != DRMFD_OK;
+                if (code != DRMFD_OK && last != NULL) CHECK_U64(last_hash, sweep_hash(last));
+            }
+        }
+        failures += (int)lost;
+        e.code = DRMFD_OK;
+        s = drmfd_tracker_sweep(t, &e);
+        if (s == NULL) {
+            failures++;
+            CHECK(e.code == DRMFD_MEMORY || e.code == DRMFD_LIMIT);
+            if (last != NULL) CHECK_U64(last_hash, sweep_hash(last));
+            continue;
+        }
+        CHECK(sweep_wrong(s) == NULL);
+        if (most_held > all_most) all_most = most_held;
+        if (lost == 0 && failures == 0) CHECK_U64(want[round], sweep_hash(s));
+        if (memory->allocator.alloc_fn != NULL) CHECK_U64(most_held, s->memory);
+        last = s;
+        last_hash = sweep_hash(s);
+    }
+    drmfd_tracker_close(t);
+    CHECK_U64(0, live);
+    return failures;
+}
+
+static unsigned long allocations;
+
+static void learn(unsigned clients) /* what the series gives when nothing fails */
+{
+    drmfd_tracker_options o;
+    drmfd_tracker *t;
+    unsigned i, round;
+    char text[512];
+    memset(&o, 0, sizeof o);
+    o.engine_room = o.region_room = 4;
+    o.forget_after = 2;
+    t = drmfd_tracker_open(&o, NULL);
+    for (round = 0; round < SWEEPS; round++) {
+        const drmfd_sweep *s;
+        for (i = 0; i < clients; i++) {
+            unsigned holder;
+            if (round == 2 && i % 4 == 1) continue;
+            for (holder = 0; holder < 1 + i % 4; holder++)
+                CHECK(drmfd_tracker_add(t, round * 1000000, 10 + i % 3 + holder, i, 1, text, make_text(text, sizeof text, i, round, holder), 1) == DRMFD_OK);
+        }
+        s = drmfd_tracker_sweep(t, NULL);
+        want[round] = s != NULL ? sweep_hash(s) : 0;
+        CHECK(s != NULL && sweep_wrong(s) == NULL && s->client_count > 0);
+    }
+    drmfd_tracker_close(t);
+}
+
+static void every_allocation_of_a_tracker(void)
+{
+    drmfd_memory m = watched();
+    unsigned long n;
+    learn(30);
+    CHECK_I64(0, series(&m, 30));
+    allocations = asked;
+    CHECK(allocations > 10);
+    for (n = 1; n <= allocations; n++) {
+        m = watched();
+        fail_at = n;
+        CHECK(series(&m, 30) != 0);
+        m = watched();
+        fail_from = n;
+        CHECK(series(&m, 30) != 0);
+    }
+}
+
+static void every_limit_of_memory(void)
+{
+    drmfd_memory m = watched();
+    size_t n, first = 0;
+    learn(3);
+    all_most = 0;
+    CHECK_I64(0, series(&m, 3));
+    for (n = 1; n <= 4 * all_most; n += n < 200 ? 1 : 13) {
+        int failed;
+        m = watched();
+        m.max_memory = limit = n;
+        failed = series(&m, 3);
+        if (failed == 0 && first == 0) first = n;
+        CHECK(failed == 0 || first == 0 || n < 2 * first); /* twice of what was once enough is always enough */
+    }
+    CHECK(first > 0 && 2 * first < n);
+}
+
+static void every_size_of_buffer(void)
+{
+    drmfd_memory m;
+    size_t n, first = 0;
+    unsigned good = 0;
+    char *area = (char *)malloc(200000);
+    if (area == NULL) abort();
+    learn(3);
+    for (n = 0; n < 100000 && good < 100; n += n < 6000 ? 1 : 17) {
+        int failed;
+        memset(&m, 0, sizeof m);
+        memset(area, 0x77, n + 64);
+        m.buffer = area + 3; /* of no alignment */
+        m.buffer_size = n;
+        failed = series(&m, 3);
+        CHECK(area[0] == 0x77 && area[1] == 0x77 && area[2] == 0x77 && area[n + 3] == 0x77 && area[n + 40] == 0x77);
+        if (failed == 0 && good++ == 0) first = n;
+        CHECK(failed == 0 || good == 0 || n < first + 16); /* the two halves may lie a few bytes worse */
+        if (run_bad > 0) break;
+    }
+    CHECK(good > 0 && n > 1000);
+    /* A buffer and an allocator: the buffer first, and nothing fails. */
+    for (n = 0; n < 100000; n += 97) {
+        m = watched();
+        memset(area, 0x77, n + 64);
+        m.buffer = area + 1;
+        m.buffer_size = n;
+        CHECK_I64(0, series(&m, 3));
+        CHECK(area[n + 1] == 0x77);
+    }
+    CHECK_U64(0, asked); /* the last one was large enough alone */
+    free(area);
+}
+
+/* ---- the scanner ---- */
+
+static fake f;
+static char first_text[256], second_text[256];
+
+static size_t fill(fake_file *files)
+{
+    static const char *const more[] = {text_npu, text_other};
+    size_t i;
+    memset(files, 0, 6 * sizeof *files);
+    for (i = 0; i < 6; i++) {
+        files[i].pid = 1 + i / 2;
+        files[i].fd = i;
+        files[i].is_device = i != 5;
+        files[i].device = 3;
+        files[i].text = i == 0 ? first_text : i == 1 ? second_text : more[i % 2];
+        files[i].len = strlen(files[i].text);
+    }
+    return 6;
+}
+
+static uint64_t want_scan[4];
+static int learning;
+static unsigned long first_call_of_second_look;
+
+/* Four scans, with a look at the first, third and fourth. Returns how many failed or lost something, -1 when nothing
+   could be opened. */
+static int scans(const drmfd_memory *of_scanner, const drmfd_memory *of_tracker, unsigned long call, int with, int lies)
+{
+    fake_file files[6];
+    drmfd_system calls = fake_system(&f, files, fill(files));
+    drmfd_scanner_options so;
+    drmfd_tracker_options to;
+    drmfd_scan_stats stats;
+    drmfd_error e = {DRMFD_OK, 0, NULL};
+    drmfd_tracker *t;
+    drmfd_scanner *s;
+    const drmfd_sweep *last = NULL;
+    uint64_t last_hash = 0;
+    unsigned long before_last_look = 0;
+    int round, bad = 0;
+    memset(&so, 0, sizeof so);
+    memset(&to, 0, sizeof to);
+    so.memory = *of_scanner;
+    so.max_text = 700;
+    so.keep_open = 2;
+    so.look_every = 10;
+    to.memory = *of_tracker;
+    to.engine_room = to.region_room = 4;
+    t = drmfd_tracker_open(&to, NULL);
+    s = drmfd_scanner_open(&calls, &so, &e);
+    CHECK(s != NULL || e.code == DRMFD_MEMORY || e.code == DRMFD_LIMIT);
+    if (t == NULL || s == NULL) {
+        drmfd_tracker_close(t);
+        drmfd_scanner_close(s);
+        CHECK_U64(0, live);
+        return -1;
+    }
+    f.fail_at = call;
+    f.fail_with = with;
+    f.lies = lies;
+    for (round = 0; round < 4; round++) {
+        const drmfd_sweep *sweep;
+        snprintf(first_text, sizeof first_text, "drm-driver: a\ndrm-client-id: 1\ndrm-engine-e: %d ns\n", round * 5);
+        snprintf(second_text, sizeof second_text, "drm-driver: a\ndrm-client-id: 2\ndrm-cycles-e: %d\ndrm-maxfreq-e: 10 Hz\n", round * 5);
+        files[0].len = strlen(first_text);
+        files[1].len = strlen(second_text);
+        f.now = round < 2 ? round : round * 10;
+        memset(&stats, 0x33, sizeof stats);
+        if (round == 3) before_last_look = f.calls;
+        if (round == 2 && learning) first_call_of_second_look = f.calls + 1;
+        sweep = drmfd_scan(s, t, &stats, &e);
+        if (sweep == NULL) {
+            bad++;
+            CHECK(e.code == DRMFD_IO || e.code == DRMFD_MEMORY || e.code == DRMFD_LIMIT);
+            if (last != NULL) CHECK_U64(last_hash, sweep_hash(last));
+            continue;
+        }
+        CHECK(sweep_wrong(sweep) == NULL);
+        bad += stats.lost + stats.refused + stats.vanished + stats.no_room > 0;
+        if (learning) want_scan[round] = sweep_hash(sweep);
+        else if (bad == 0 && call == 0) CHECK_U64(want_scan[round], sweep_hash(sweep));
+        last = sweep;
+        last_hash = sweep_hash(sweep);
+        /* Whatever failed at one call, the next look finds all again. */
+        if (round == 3 && call <= before_last_look && stats.no_room == 0) CHECK_U64(3, sweep->client_count);
+    }
+    drmfd_scanner_close(s);
+    drmfd_tracker_close(t);
+    CHECK_U64(0, f.handles);
+    CHECK_U64(0, f.wrong);
+    CHECK_U64(0, live);
+    return bad;
+}
+
+static void every_callback(void)
+{
+    static const int with[] = {DRMFD_GONE, DRMFD_REFUSED, DRMFD_FAILED, 0, -99, 2, 1000000};
+    drmfd_memory none;
+    unsigned long n, calls;
+    size_t k;
+    memset(&none, 0, sizeof none);
+    learning = 1;
+    CHECK_I64(0, scans(&none, &none, 0, 0, 0));
+    learning = 0;
+    calls = f.calls;
+    CHECK(calls > 40);
+    for (n = 1; n <= calls; n++) {
+        for (k = 0; k < sizeof with / sizeof *with; k++) scans(&none, &none, n, with[k], 0);
+        scans(&none, &none, n, DRMFD_GONE, 1);
+    }
+}
+
+static void every_allocation_of_a_scanner(void)
+{
+    drmfd_memory m, none;
+    unsigned long n, count[2];
+    int which;
+    memset(&none, 0, sizeof none);
+    for (which = 0; which < 2; which++) {
+        m = watched();
+        CHECK_I64(0, which == 0 ? scans(&m, &none, 0, 0, 0) : scans(&none, &m, 0, 0, 0));
+        count[which] = asked;
+        for (n = 1; n <= count[which]; n++) {
+            m = watched();
+            fail_at = n;
+            CHECK((which == 0 ? scans(&m, &none, 0, 0, 0) : scans(&none, &m, 0, 0, 0)) != 0);
+            m = watched();
+            fail_from = n;
+            CHECK((which == 0 ? scans(&m, &none, 0, 0, 0) : scans(&none, &m, 0, 0, 0)) != 0);
+        }
+    }
+}
+
+static void every_size_of_buffer_of_a_scanner(void)
+{
+    drmfd_memory m, none;
+    size_t n, first = 0;
+    unsigned good = 0;
+    char *area = (char *)malloc(20000);
+    if (area == NULL) abort();
+    memset(&none, 0, sizeof none);
+    for (n = 0; n < 15000 && good < 50; n++) {
+        int failed;
+        m = none;
+        memset(area, 0x77, n + 64);
+        m.buffer = area + 5;
+        m.buffer_size = n;
+        failed = scans(&m, &none, 0, 0, 0);
+        CHECK(area[4] == 0x77 && area[n + 5] == 0x77);
+        if (failed == 0 && good++ == 0) first = n;
+        CHECK(failed == 0 || good == 0 || n < first + 16);
+        if (run_bad > 0) break;
+    }
+    CHECK(good > 0);
+    free(area);
+}
+
+/* The known files of processes that are no longer listed have no room in the list that a look makes. */
+static void no_room_for_what_is_not_listed(void)
+{
+    drmfd_memory m, none;
+    size_t n;
+    char *area = (char *)malloc(20000);
+    if (area == NULL) abort();
+    memset(&none, 0, sizeof none);
+    for (n = 0; n < 15000; n++) {
+        m = none;
+        m.buffer = area;
+        m.buffer_size = n;
+        /* The second look begins behind that many calls; its first one says that there are no processes. */
+        scans(&m, &none, first_call_of_second_look, 0, 0);
+    }
+    free(area);
+}
+
+static void every_limit_of_a_scanner(void)
+{
+    drmfd_memory m = watched(), none;
+    size_t n, first = 0;
+    memset(&none, 0, sizeof none);
+    CHECK_I64(0, scans(&m, &none, 0, 0, 0));
+    for (n = 1; n < 30000; n += n < 200 ? 1 : 7) {
+        int failed;
+        m = watched();
+        m.max_memory = limit = n;
+        failed = scans(&m, &none, 0, 0, 0);
+        if (failed == 0 && first == 0) first = n;
+        CHECK(failed == 0 || first == 0 || n < 2 * first);
+    }
+    CHECK(first > 0 && 2 * first < n);
+}
+
+int main(void)
+{
+    RUN(every_allocation_of_a_tracker);
+    RUN(every_limit_of_memory);
+    RUN(every_size_of_buffer);
+    RUN(every_callback);
+    RUN(every_allocation_of_a_scanner);
+    RUN(every_size_of_buffer_of_a_scanner);
+    RUN(no_room_for_what_is_not_listed);
+    RUN(every_limit_of_a_scanner);
+    return run_end();
+}

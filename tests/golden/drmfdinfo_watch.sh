@@ -1,0 +1,73 @@
+# drmfdinfo watch on the bundled recording, and drmfdinfo show.
+. tests/lib.sh
+drmfdinfo=${B:-build}/drmfdinfo
+rec=examples/samples/drm/desktop
+tmp=$(mktemp -d)
+trap 'rm -rf "$tmp"' EXIT
+
+same() { # NAME FILE COMMAND...
+    same_name=$1 same_file=$2
+    shift 2
+    "$@" >"$tmp/out" 2>"$tmp/err" </dev/null
+    if cmp -s "$tmp/out" "$same_file"; then ok
+    else fail "$same_name" "$(diff "$same_file" "$tmp/out")" "$(cat "$tmp/err")"; fi
+}
+
+same "watch" tests/golden/drmfdinfo_watch.txt $drmfdinfo watch --replay $rec --count 7
+same "show" tests/golden/drmfdinfo_show.txt $drmfdinfo show examples/samples/drm/xe.txt
+
+# 14 sweeps make 13 intervals; each client has a line in each.
+$drmfdinfo watch --replay $rec --json >"$tmp/json"
+check "JSON lines" awk -f tests/json.awk "$tmp/json"
+texts=$($drmfdinfo dump --sweeps $rec/sweeps.txt | sed 1d | grep -o '"client_id":' | wc -l)
+[ "$(wc -l <"$tmp/json")" -eq "$texts" ] && ok || fail "a line a client and interval" "$(wc -l <"$tmp/json") lines, $texts clients"
+$drmfdinfo watch --replay $rec --csv >"$tmp/csv"
+[ "$(awk -F, '{print NF}' "$tmp/csv" | sort -u)" = 16 ] && ok || fail "16 fields in each line of CSV"
+[ "$(wc -l <"$tmp/csv")" -eq $((texts + 1)) ] && ok || fail "a line of CSV a client and interval"
+[ "$(sed 1d "$tmp/csv" | cut -d, -f2 | sort -un | wc -l)" -eq 13 ] && ok || fail "13 intervals"
+# The same figures in both, in the same order.
+sed 's/.*"engines":\[{"name":"[^"]*","percent":\([^,]*\),.*/\1/' "$tmp/json" >"$tmp/a"
+sed 1d "$tmp/csv" | cut -d, -f14 | sed 's/^[^=]*=\([^ ]*\).*/\1/; s/^$/null/' >"$tmp/b"
+if paste "$tmp/a" "$tmp/b" | awk '($1 == "null") != ($2 == "null") || ($1 != "null" && ($1 - $2 > 0.0006 || $2 - $1 > 0.0006)) {print; bad = 1} END {exit bad || NR < 100}' >"$tmp/c"; then ok
+else fail "JSON and CSV disagree" "$(cat "$tmp/c")"; fi
+[ "$($drmfdinfo watch --replay $rec --csv --pid 1251 --count 3 | cut -d, -f3,4,6 | sort -u)" = "$(printf '1204,2,lumen-shell\npid,processes,command')" ] &&
+    ok || fail "--pid of a process that shares a client" "$($drmfdinfo watch --replay $rec --csv --pid 1251 --count 3)"
+$drmfdinfo watch --replay $rec --csv --count 2 -o "$tmp/file" >"$tmp/out" && [ ! -s "$tmp/out" ] &&
+    [ "$(wc -l <"$tmp/file")" -eq 19 ] && ok || fail "-o FILE"
+
+# show: what is not understood is pointed at.
+printf 'drm-driver:\tx\nnonsense\ndrm-engine-gfx:\t12 ms\ndrm-total-vram:\t1 KiB\ndrm-new: 1\n' >"$tmp/text"
+$drmfdinfo show "$tmp/text" >"$tmp/out" 2>"$tmp/err"
+[ $? -eq 1 ] && ok || fail "show exits 1 when lines are not understood"
+for place in '2:1: error' '3:17: error' '5:1: warning'; do
+    grep -q "^$tmp/text:$place: " "$tmp/err" && ok || fail "$place" "$(cat "$tmp/err")"
+done
+$drmfdinfo show --json "$tmp/text" >"$tmp/json" 2>/dev/null
+check "JSON of show" awk -f tests/json.awk "$tmp/json"
+[ "$(grep -o '"line":' "$tmp/json" | wc -l)" -eq 3 ] && ok || fail "three problems in the JSON of show" "$(cat "$tmp/json")"
+[ "$($drmfdinfo show --csv - <"$tmp/text" 2>/dev/null)" = "$(printf 'file,key,name,value\n<stdin>,driver,,x\n<stdin>,total,vram,1024')" ] &&
+    ok || fail "CSV of show" "$($drmfdinfo show --csv - <"$tmp/text")"
+# Many bad lines take no longer than linear time and a bounded report.
+awk 'BEGIN {print "drm-driver: x"; for (i = 0; i < 200000; i++) print "bad"}' >"$tmp/many"
+$drmfdinfo show "$tmp/many" >"$tmp/out" 2>"$tmp/err"
+[ "$(wc -l <"$tmp/err")" -eq 61 ] && grep -q '199980 more lines' "$tmp/err" && ok || fail "a report of 20 lines" "$(tail -n 3 "$tmp/err")"
+printf 'pos:\t0\nflags:\t02\n' >"$tmp/file"
+exits 1 "show of a file that is no DRM client" $drmfdinfo show "$tmp/file"
+exits 0 "show of a text that is cut" $drmfdinfo show --cut examples/samples/drm/xe.txt
+exits 3 "show of a file that is not there" $drmfdinfo show "$tmp/nowhere"
+
+exits 0 "--help" $drmfdinfo --help
+exits 0 "watch --help" $drmfdinfo watch --help
+exits 2 "no verb" $drmfdinfo
+exits 2 "an unknown verb" $drmfdinfo look
+exits 2 "watch with an operand" $drmfdinfo watch $rec
+exits 2 "watch --count 0" $drmfdinfo watch --count 0
+exits 2 "watch --pid me" $drmfdinfo watch --pid me
+exits 2 "watch of two sources" $drmfdinfo watch --root / --replay $rec
+exits 2 "show without a file" $drmfdinfo show
+exits 3 "watch of no recording" $drmfdinfo watch --replay "$tmp"
+exits 0 "watch of this machine" $drmfdinfo watch --interval 0.05 --count 1
+mkdir "$tmp/one"
+printf '@ 0 1 1\ndrm-driver:\tx\n=\n' >"$tmp/one/sweeps.txt"
+exits 3 "watch of a single sweep" $drmfdinfo watch --replay "$tmp/one"
+finish

@@ -1,0 +1,93 @@
+# The picture that drmtop prints without a terminal: text, JSON, CSV, options, exit codes.
+. tests/lib.sh
+drmtop=${B:-build}/drmtop
+drmfdinfo=${B:-build}/drmfdinfo
+rec=examples/samples/drm/desktop
+tmp=$(mktemp -d)
+trap 'rm -rf "$tmp"' EXIT
+esc=$(printf '\033')
+
+# same NAME FILE COMMAND...: the output is that of the file.
+same() {
+    same_name=$1 same_file=$2
+    shift 2
+    "$@" >"$tmp/out" 2>"$tmp/err" </dev/null
+    if cmp -s "$tmp/out" "$same_file"; then ok
+    else fail "$same_name" "$(diff "$same_file" "$tmp/out")" "$(cat "$tmp/err")"; fi
+}
+
+same "the eighth sweep" tests/golden/drmtop_once.txt $drmtop --once --replay $rec --sweep 8
+same "without a terminal and without --once" tests/golden/drmtop_once.txt $drmtop --replay $rec --sweep 8
+same "a tree by process" tests/golden/drmtop_process.txt $drmtop --once --replay $rec --sweep 8 --tree process --sort memory
+same "a tree by device" tests/golden/drmtop_device.txt $drmtop --once --replay $rec --sweep 8 --tree device --sort pid --reverse
+same "a filter" tests/golden/drmtop_filter.txt $drmtop --once --replay $rec --filter LUMEN --sort pid
+
+# A first sweep has no figures: a dash, not a zero.
+if $drmtop --once --replay $rec --sweep 1 | grep -q ' 0\.0[% ]'; then fail "no figure is shown as 0"; else ok; fi
+if $drmtop --once --replay $rec --sweep 1 | grep -q 'gfx  *\[  *-\]'; then ok; else fail "no figure in a bar"; fi
+
+# Colour: only when asked for or on a terminal.
+if $drmtop --once --replay $rec | grep -q "$esc"; then fail "escape sequences in a pipe"; else ok; fi
+if $drmtop --once --replay $rec --color always | grep -q "$esc"; then ok; else fail "--color always has no colour"; fi
+
+# JSON is JSON and says what the canonical output says.
+$drmtop --json --replay $rec --sweep 8 >"$tmp/json"
+check "JSON" awk -v whole=1 -f tests/json.awk "$tmp/json"
+check "the checker knows what is no JSON" sh -c "! printf '{\"a\":1,}' | awk -v whole=1 -f tests/json.awk >/dev/null"
+[ "$(grep -c '"client_id"' "$tmp/json")" -eq 11 ] && ok || fail "11 clients in the JSON"
+grep -q '"hidden": 3,' "$tmp/json" && grep -q '"all": 216,' "$tmp/json" && ok || fail "processes in the JSON"
+canonical=$($drmfdinfo dump --sweeps $rec/sweeps.txt | sed -n 8p)
+want=$(printf '%s\n' "$canonical" | sed 's/.*"client_id":40,\([^]]*\]\)\([^]]*\).*/\2/; s/"name":"compute".*//; s/.*"figure":\([0-9.]*\).*/\1/')
+got=$(awk '/"client_id": 40,/ {on=1} on && /"percent"/ {gsub(/[^0-9.]/, ""); print; exit}' "$tmp/json")
+if awk "BEGIN {exit !(\"$want\" != \"\" && \"$got\" != \"\" && ($want) - ($got) < 1e-9 && ($got) - ($want) < 1e-9)}"; then ok
+else fail "the figure of client 40" "canonical $want, JSON $got"; fi
+
+# CSV: 16 fields a line; the same figure.
+$drmtop --csv --replay $rec --sweep 8 >"$tmp/csv"
+[ "$(awk -F, '{print NF}' "$tmp/csv" | sort -u)" = 16 ] && ok || fail "16 fields in each line of CSV" "$(cat "$tmp/csv")"
+[ "$(wc -l <"$tmp/csv")" -eq 12 ] && ok || fail "titles and 11 clients in the CSV"
+[ "$(awk -F, '$9 == 40 {print $13}' "$tmp/csv")" = "$(awk "BEGIN {printf \"%.3f\", $want}")" ] && ok || fail "the figure of client 40 in CSV"
+[ "$(awk -F, '$9 == 52 {print $12 "|" $13 "|" $14}' "$tmp/csv")" = '||npu-amdxdna=' ] && ok || fail "a client without a figure in CSV"
+
+# -o FILE holds what would have been printed, and nothing else is printed.
+$drmtop --once --replay $rec --sweep 8 -o "$tmp/file" >"$tmp/out" 2>&1
+[ ! -s "$tmp/out" ] && cmp -s "$tmp/file" tests/golden/drmtop_once.txt && ok || fail "-o FILE"
+
+# Names may hold anything.
+mkdir -p "$tmp/root/77/fdinfo"
+printf 'a\033[2J\nb,"\302\233c\377\n' >"$tmp/root/77/comm"
+printf 'drm-driver:\tx\033]0;t\007y\ndrm-client-id:\t1\ndrm-client-name:\t\033c\ndrm-engine-\033c:\t1 ns\n' >"$tmp/root/77/fdinfo/3"
+for form in '' --json --csv; do
+    $drmtop --once --interval 0.05 --root "$tmp/root" $form >"$tmp/out"
+    if LC_ALL=C tr -d '\n' <"$tmp/out" | LC_ALL=C grep -q "$(printf '[\001-\037]')"; then fail "control characters in the output $form" "$(cat -v "$tmp/out")"
+    else ok; fi
+    grep -q 77 "$tmp/out" && ok || fail "a client with a strange name $form" "$(cat -v "$tmp/out")"
+done
+$drmtop --json --interval 0.05 --root "$tmp/root" >"$tmp/json"
+check "JSON of strange names" awk -v whole=1 -f tests/json.awk "$tmp/json"
+
+# Whole command lines, where there is one.
+$drmtop --once --interval 0.05 --root "$tmp/root" --full | grep -q 'a.x1b.2J' && ok || fail "--full without a command line"
+printf 'player\000--fast\000film\000' >"$tmp/root/77/cmdline"
+$drmtop --once --interval 0.05 --root "$tmp/root" --full | grep -q 'player --fast film' && ok || fail "--full"
+
+# Nobody uses a GPU.
+mkdir "$tmp/empty"
+$drmtop --once --interval 0.05 --root "$tmp/empty" | grep -q 'no client of a GPU or NPU' && ok || fail "nobody uses a GPU"
+exits 0 "this machine" $drmtop --once --interval 0.05
+
+exits 0 "--help" $drmtop --help
+exits 0 "--version" $drmtop --version
+exits 2 "an unknown option" $drmtop --nonsense
+exits 2 "an operand" $drmtop firefox
+exits 2 "--sort by what is no column" $drmtop --sort size
+exits 2 "an interval of 0" $drmtop --interval 0
+exits 2 "an interval that is no number" $drmtop --interval 1s
+exits 2 "--speed 0" $drmtop --replay $rec --speed 0
+exits 2 "--root and --replay" $drmtop --root / --replay $rec
+exits 2 "--sweep without --replay" $drmtop --sweep 3
+exits 3 "no such recording" $drmtop --once --replay "$tmp/nowhere"
+exits 3 "no such root" $drmtop --once --root "$tmp/nowhere"
+exits 3 "a sweep that the recording lacks" $drmtop --once --replay $rec --sweep 15
+exits 3 "output to a folder that is not there" $drmtop --once --replay $rec -o "$tmp/nowhere/file"
+finish

@@ -1,0 +1,168 @@
+# The screen of drmtop in a real terminal of 80 by 24: keys are pressed, the screen is read.
+. tests/lib.sh
+if ! have tmux; then
+    skip "needs tmux"
+    finish
+    exit
+fi
+tmp=$(mktemp -d)
+terminal() { tmux -f /dev/null -S "$tmp/socket" "$@"; }
+trap 'terminal kill-server 2>/dev/null; rm -rf "$tmp"' EXIT
+drmtop="${B:-build}/drmtop"
+rec=examples/samples/drm/desktop
+
+screen() { terminal capture-pane -p 2>/dev/null; }
+keys() { terminal send-keys "$@"; }
+# shows NAME TEXT: waits until the screen has it.
+shows() {
+    tries=0
+    while ! screen | grep -q -- "$2"; do
+        tries=$((tries + 1))
+        if [ $tries -ge 60 ]; then
+            fail "$1: no '$2' on the screen" "$(screen)"
+            return
+        fi
+        sleep 0.1
+    done
+    ok
+}
+# lacks NAME TEXT: waits until it is gone.
+lacks() {
+    tries=0
+    while screen | grep -q -- "$2"; do
+        tries=$((tries + 1))
+        if [ $tries -ge 60 ]; then
+            fail "$1: '$2' is still on the screen" "$(screen)"
+            return
+        fi
+        sleep 0.1
+    done
+    ok
+}
+line() { screen | sed -n "$1p"; }
+
+if ! terminal new-session -d -x 80 -y 24 "env LC_ALL=C PS1='ready>' PATH=\"$PATH\" sh" 2>"$tmp/err"; then
+    skip "needs a tmux that starts: $(cat "$tmp/err")"
+    finish
+    exit
+fi
+terminal set-option -g status off
+shows "a shell" 'ready>'
+# Slow, so that the sweep on the screen stays the same while keys are pressed.
+keys "$drmtop --replay $rec --sweep 8 --speed 0.1" Enter
+shows "the title" '^drmtop  11 clients in 11 processes, 3 hidden'
+shows "the position" 'recording 8/14 7.0s'
+shows "a device" '^0 amdgpu 0000:03:00.0  4 clients'
+shows "an engine" 'gfx      \[||||||||73.2%\]'
+shows "the titles of the list" 'PID USER .* BUSYv .*COMMAND'
+shows "the busiest client is marked" '^>  *3702 ml '
+shows "no figure is no 0" '3766 ml  *2  *- -'
+shows "the keys" '^?:Help'
+[ "$(screen | awk '{if (length($0) > 80) bad = 1} END {print NR, bad + 0}')" = '24 0' ] && ok || fail "24 lines of 80 columns" "$(screen)"
+
+keys M
+shows "sorted by memory" '^>  *3702'
+shows "the mark on the memory column" 'VRAMv'
+line 13 | grep -q ' 4310 mira' && ok || fail "most memory first" "$(screen)"
+keys r
+shows "the other way round" 'VRAM^'
+keys P r
+keys Home Down
+shows "one line down" '^>  *4310'
+keys G
+shows "the last line" '^>  *3766'
+keys g
+
+keys /
+shows "the prompt of the filter" '^Filter: '
+keys l u m e n
+shows "only some clients" '^>  *1204 mira  *1  *16.8'
+lacks "the others" starfall
+keys BSpace BSpace BSpace BSpace BSpace z z z
+shows "no client" 'nothing passes the filter'
+keys Escape
+shows "the filter is given up" starfall
+keys / h a r b o r Enter
+lacks "only the browser" starfall
+shows "the filter stays" '^/harbor'
+keys Escape
+shows "the filter is taken away" starfall
+
+keys t
+shows "by process" 'Tree by process'
+shows "a process and its clients" '|- lumen-shell +1'
+keys t
+shows "by device" '  0  *73.2 gfx 73.2 '
+keys t d
+shows "a line for each device" '^1 xe           vcs '
+keys d
+lacks "no device" '^1 xe'
+keys d
+shows "all of the devices again" '^  vecs '
+
+keys Home Enter
+shows "details" 'device    amdxdna_accel_driver 0000:c5:00.1'
+shows "an engine of the client" '^npu-amdxdna  *89.72 %'
+keys q
+shows "back from the details" 'COMMAND'
+keys '?'
+shows "help" 'all that is known of the marked client'
+shows "all of the help" "the kernel's own work"
+keys Escape
+shows "back from the help" 'COMMAND'
+
+keys K
+shows "no signal to the processes of a recording" 'not processes of this machine'
+
+keys Space
+shows "paused" PAUSED
+keys Right
+shows "the next sweep" '9/14 8.0s'
+keys Left Left
+shows "back again" '7/14 6.0s'
+keys 0
+shows "the first sweep" '1/14 0.0s'
+shows "the first sweep has no figures" 'gfx      \[ *-\]'
+keys Space + + + + + + +
+shows "faster" 'x1[0-9]'
+shows "the end" 'End of the recording'
+
+terminal resize-window -x 40 -y 10 2>/dev/null
+shows "a small screen" '^drmtop [0-9]* clients, 3 .*14/14'
+[ "$(screen | awk '{if (length($0) > 40) bad = 1} END {print NR, bad + 0}')" = '10 0' ] && ok || fail "10 lines of 40 columns" "$(screen)"
+terminal resize-window -x 120 -y 50 2>/dev/null
+shows "a graph for each device on a large screen" '^  100  *[#:.]'
+terminal resize-window -x 7 -y 2 2>/dev/null
+sleep 0.3
+terminal resize-window -x 80 -y 24 2>/dev/null
+shows "the old size again" '^?:Help\|^End of'
+
+keys C-z
+shows "stopped: the shell is back" 'ready>'
+keys 'stty -a | grep -c " icanon"' Enter
+shows "lines are edited by the terminal again" '^1$'
+keys 'jobs; fg' Enter
+shows "it goes on" '^drmtop  '
+keys q
+shows "the end" 'ready>'
+keys 'echo code $?' Enter
+shows "exit code 0" 'code 0'
+[ "$(terminal display-message -p '#{cursor_flag} #{alternate_on} #{wrap_flag}')" = '1 0 1' ] && ok || fail "cursor, screen and wrapping as before"
+
+# Signals: the terminal is put back.
+for signal in INT TERM; do
+    keys "clear; sh -c 'echo \$\$ >$tmp/pid; exec $drmtop --replay $rec --speed 0.1'" Enter
+    shows "it runs" '^drmtop  '
+    kill -$signal "$(cat "$tmp/pid")"
+    shows "the shell is back after SIG$signal" 'ready>'
+    [ "$(terminal display-message -p '#{cursor_flag} #{alternate_on}')" = '1 0' ] && ok || fail "the terminal after SIG$signal"
+done
+
+# This machine, whatever it has.
+keys "clear; $drmtop --interval 0.1" Enter
+shows "this machine" '^drmtop  [0-9]* client'
+keys + +
+shows "a longer interval" '0.5s$'
+keys q
+shows "the end" 'ready>'
+finish

@@ -1,0 +1,47 @@
+/* NVTX filters on a real report, as a public notebook shows their answer. */
+#define NCUREP_IMPLEMENTATION
+#include "ncurep.h"
+
+#include "run.h"
+
+static void notebook(void)
+{
+    size_t len;
+    char *data = run_read("../shared/corpus/ncurep/2022.3.0_rtx3070_nvidia_8399c713.ncu-rep", &len);
+    ncurep_report *r;
+    ncurep_error error;
+    ncurep_nvtx_filter *run, *check, *daxpy, *other;
+    ncurep_result result;
+    uint32_t i;
+    unsigned chosen = 0, inner = 0;
+    if (data == NULL) {
+        SKIP("needs ../shared");
+        return;
+    }
+    r = ncurep_open_memory(data, len, NULL, &error);
+    run = ncurep_nvtx_filter_open("run_test/", 9, NULL, &error);
+    check = ncurep_nvtx_filter_open("check_results/", 14, NULL, &error);
+    daxpy = ncurep_nvtx_filter_open("[run_test/daxpy]", 16, NULL, &error);
+    other = ncurep_nvtx_filter_open("run_test", 8, NULL, &error);
+    for (i = 0; ncurep_result_at(r, i, &result, &error); i++) {
+        if (ncurep_nvtx_match(run, &result) && !ncurep_nvtx_match(check, &result)) {
+            chosen++;
+            if (ncurep_nvtx_match(daxpy, &result)) inner = chosen;
+        }
+        CHECK(!ncurep_nvtx_match(other, &result));
+    }
+    CHECK_U64(2, chosen);
+    CHECK_U64(2, inner); /* the second of them */
+    ncurep_nvtx_filter_close(run);
+    ncurep_nvtx_filter_close(check);
+    ncurep_nvtx_filter_close(daxpy);
+    ncurep_nvtx_filter_close(other);
+    ncurep_close(r);
+    free(data);
+}
+
+int main(void)
+{
+    RUN(notebook);
+    return run_end();
+}

@@ -1,0 +1,401 @@
+/* The scanner on a made-up system. */
+#define DRMFD_STATIC
+#define DRMFD_IMPLEMENTATION
+#include "drmfdinfo.h"
+#include "drmfdinfo_system.h"
+#include "drmfdinfo_texts.h"
+#include "run.h"
+
+#define S 1000000000
+#define A "drm-driver: a\ndrm-client-id: 1\ndrm-engine-e: 5 ns\n"
+#define B "drm-driver: a\ndrm-client-id: 2\ndrm-engine-e: 6 ns\n"
+
+static fake f;
+static drmfd_system calls;
+static drmfd_tracker *tracker;
+static drmfd_scanner *scanner;
+static drmfd_scanner_options options;
+static drmfd_scan_stats stats;
+
+static fake_file file(uint64_t pid, uint64_t fd, uint64_t device, int is_device, const char *text)
+{
+    fake_file x;
+    x.pid = pid;
+    x.fd = fd;
+    x.device = device;
+    x.is_device = is_device;
+    x.text = text;
+    x.len = strlen(text);
+    return x;
+}
+
+static void start(fake_file *files, size_t count)
+{
+    calls = fake_system(&f, files, count);
+    tracker = drmfd_tracker_open(NULL, NULL);
+    scanner = drmfd_scanner_open(&calls, &options, NULL);
+    CHECK(tracker != NULL && scanner != NULL);
+}
+
+static const drmfd_sweep *scan(void)
+{
+    static const drmfd_sweep nothing;
+    drmfd_error e = {DRMFD_OK, 0, ""};
+    const drmfd_sweep *s = drmfd_scan(scanner, tracker, &stats, &e);
+    CHECK(s != NULL && e.code == DRMFD_OK);
+    return s != NULL ? s : &nothing;
+}
+
+static void end(void)
+{
+    drmfd_scanner_close(scanner);
+    drmfd_tracker_close(tracker);
+    CHECK_U64(0, f.handles);
+    CHECK_U64(0, f.wrong);
+    memset(&options, 0, sizeof options);
+}
+
+static void nulls(void)
+{
+    fake_file none;
+    drmfd_error e = {DRMFD_OK, 0, ""};
+    drmfd_system half;
+    int i;
+    calls = fake_system(&f, &none, 0);
+    CHECK(drmfd_scanner_open(NULL, NULL, &e) == NULL && e.code == DRMFD_ARGUMENT);
+    CHECK_STR("options or callbacks of the scanner are missing", e.message);
+    CHECK(drmfd_scanner_open(NULL, NULL, NULL) == NULL);
+    for (i = 0; i < 6; i++) {
+        half = calls;
+        if (i == 0) half.process_fn = NULL;
+        if (i == 1) half.file_fn = NULL;
+        if (i == 2) half.open_fn = NULL;
+        if (i == 3) half.read_fn = NULL;
+        if (i == 4) half.close_fn = NULL;
+        if (i == 5) half.now_fn = NULL;
+        CHECK(drmfd_scanner_open(&half, NULL, NULL) == NULL);
+    }
+    tracker = drmfd_tracker_open(NULL, NULL);
+    scanner = drmfd_scanner_open(&calls, NULL, &e);
+    CHECK(drmfd_scan(NULL, tracker, &stats, &e) == NULL && e.code == DRMFD_ARGUMENT);
+    CHECK_STR("no scanner or no tracker", e.message);
+    CHECK(drmfd_scan(scanner, NULL, NULL, NULL) == NULL);
+    CHECK(drmfd_scan(scanner, tracker, NULL, NULL) != NULL);
+    drmfd_scanner_close(scanner);
+    drmfd_scanner_close(NULL);
+    drmfd_tracker_close(tracker);
+}
+
+static void one_look(void)
+{
+    fake_file files[5];
+    const drmfd_sweep *s;
+    files[0] = file(1, 0, 0, 0, A);
+    files[1] = file(1, 3, 77, 1, A);
+    files[2] = file(2, 4, 77, 1, B);
+    files[3] = file(2, 5, 0, DRMFD_GONE, A);
+    files[4] = file(9, 1, 78, 1, text_other);
+    start(files, 5);
+    s = scan();
+    CHECK_U64(3, stats.processes);
+    CHECK_U64(0, stats.refused);
+    CHECK_U64(5, stats.files);
+    CHECK_U64(3, stats.candidates);
+    CHECK_U64(1, stats.vanished);
+    CHECK_U64(2, stats.texts);
+    CHECK_U64(0, stats.lost);
+    CHECK(stats.looked == 1);
+    CHECK(s->client_count == 2 && s->clients[0].device == 77 && s->clients[0].owner == 1);
+    CHECK_U64(2, f.handles); /* kept open; what was no DRM file is closed */
+    CHECK_U64(3, f.opened);
+    scan(); /* a refresh reads them again from the start, and nothing else */
+    CHECK(stats.looked == 0 && stats.texts == 2 && f.opened == 3 && f.asked == 5 && f.listed == 1);
+    CHECK_U64(3, stats.processes); /* of the last look */
+    end();
+}
+
+static void no_device_fn(void) /* every text is looked at */
+{
+    fake_file files[2];
+    files[0] = file(1, 0, 5, 0, text_other);
+    files[1] = file(1, 3, 5, 0, A);
+    calls = fake_system(&f, files, 2);
+    calls.device_fn = NULL;
+    tracker = drmfd_tracker_open(NULL, NULL);
+    scanner = drmfd_scanner_open(&calls, NULL, NULL);
+    CHECK_U64(1, scan()->client_count);
+    CHECK(stats.candidates == 2 && stats.texts == 1);
+    end();
+}
+
+static void when_it_looks(void)
+{
+    fake_file files[3];
+    files[0] = file(1, 3, 5, 1, A);
+    files[1] = file(2, 4, 5, 1, B);
+    files[2] = file(3, 4, 5, 1, "drm-driver: a\ndrm-client-id: 3\n");
+    options.look_every = 10;
+    start(files, 3);
+    f.count = 1;
+    CHECK_U64(1, scan()->client_count);
+    f.count = 2;
+    f.now = 9;
+    CHECK(scan()->client_count == 1 && !stats.looked);
+    f.now = 10;
+    CHECK(scan()->client_count == 2 && stats.looked);
+    f.count = 3;
+    f.now = 19;
+    CHECK(scan()->client_count == 2 && !stats.looked);
+    f.now = INT64_MAX; /* a sum that does not fit */
+    CHECK(scan()->client_count == 3 && stats.looked);
+    CHECK(scan()->client_count == 3 && stats.looked);
+    end();
+    options.look_every = -1; /* at every scan */
+    start(files, 3);
+    f.count = 1;
+    CHECK_U64(1, scan()->client_count);
+    f.count = 3;
+    CHECK(scan()->client_count == 3 && stats.looked);
+    end();
+    start(files, 3); /* the default is 3 s */
+    scan();
+    f.now = 3 * (int64_t)S - 1;
+    scan();
+    CHECK(!stats.looked);
+    f.now = 3 * (int64_t)S;
+    scan();
+    CHECK(stats.looked);
+    end();
+}
+
+static void files_that_go(void)
+{
+    fake_file files[3];
+    files[0] = file(1, 3, 5, 1, A);
+    files[1] = file(2, 4, 5, 1, B);
+    files[2] = file(3, 4, 5, 1, "drm-driver: a\ndrm-client-id: 3\n");
+    start(files, 3);
+    scan();
+    CHECK_U64(3, f.handles);
+    files[0].pid = 99; /* closed: the read fails */
+    CHECK_U64(2, scan()->client_count);
+    CHECK(stats.lost == 1 && stats.texts == 2 && f.handles == 2);
+    files[1] = file(2, 4, 5, 1, text_other); /* the number was used again */
+    CHECK_U64(1, scan()->client_count);
+    CHECK(stats.lost == 0 && stats.texts == 1 && f.handles == 1);
+    files[2].text = ""; /* the device was unplugged */
+    files[2].len = 0;
+    CHECK_U64(0, scan()->client_count);
+    CHECK_U64(0, f.handles);
+    files[1] = file(2, 4, 5, 1, B);
+    f.now = 4 * (int64_t)S; /* a look finds it again */
+    CHECK_U64(2, scan()->client_count);
+    end();
+}
+
+static void files_of_a_process_that_may_no_longer_be_listed(void)
+{
+    fake_file files[2];
+    files[0] = file(1, 3, 5, 1, A);
+    files[1] = file(2, 4, 5, 1, B);
+    options.look_every = -1;
+    start(files, 2);
+    scan();
+    f.calls = 0;
+    f.fail_at = 2; /* the first fd of the first process */
+    f.fail_with = DRMFD_REFUSED;
+    CHECK_U64(2, scan()->client_count); /* still read through the open file */
+    CHECK_U64(1, stats.refused);
+    f.fail_at = 0;
+    CHECK_U64(2, scan()->client_count);
+    end();
+}
+
+static void keep_open(void)
+{
+    fake_file files[3];
+    files[0] = file(1, 3, 5, 1, A);
+    files[1] = file(2, 4, 5, 1, B);
+    files[2] = file(3, 4, 5, 1, "drm-driver: a\ndrm-client-id: 3\n");
+    options.keep_open = 1;
+    start(files, 3);
+    scan();
+    CHECK_U64(1, f.handles);
+    CHECK_U64(3, f.opened);
+    CHECK_U64(3, scan()->client_count);
+    CHECK_U64(5, f.opened);
+    CHECK_U64(1, f.handles);
+    end();
+}
+
+static void long_texts(void)
+{
+    fake_file files[1];
+    files[0] = file(1, 3, 5, 1, A);
+    options.max_text = strlen(A);
+    start(files, 1);
+    CHECK_U64(1, scan()->clients[0].engine_count); /* fits to the byte: not cut */
+    CHECK_U64(0, stats.cut);
+    end();
+    options.max_text = strlen(A) - 1;
+    start(files, 1);
+    CHECK_U64(0, scan()->clients[0].engine_count); /* a half line is left out */
+    CHECK_U64(1, stats.cut);
+    end();
+    options.max_text = 1;
+    start(files, 1);
+    CHECK_U64(0, scan()->client_count);
+    CHECK_U64(0, stats.texts);
+    end();
+}
+
+static unsigned handed;
+static void hand(void *user, int64_t now, uint64_t pid, uint64_t fd, uint64_t device, const char *text, size_t len)
+{
+    CHECK(user == &handed && now == 500 && device == 5 && pid == 1 && fd == 3);
+    CHECK_BYTES(A, strlen(A), text, len);
+    handed++;
+}
+
+static void texts_are_handed_out(void)
+{
+    fake_file files[2];
+    files[0] = file(1, 3, 5, 1, A);
+    files[1] = file(2, 3, 5, 1, text_other);
+    options.text_fn = hand;
+    options.text_user = &handed;
+    start(files, 2);
+    f.now = 500;
+    scan();
+    CHECK_U64(1, handed);
+    end();
+}
+
+static void listed_twice(void)
+{
+    fake_file files[3];
+    files[0] = file(1, 3, 5, 1, A);
+    files[1] = file(1, 3, 5, 1, A);
+    files[2] = file(2, 3, 5, 1, B);
+    options.look_every = -1;
+    start(files, 3);
+    scan();
+    CHECK_U64(2, scan()->client_count);
+    end();
+}
+
+static void no_room_in_the_tracker(void)
+{
+    static char big[60000];
+    fake_file files[2];
+    drmfd_tracker_options o;
+    size_t n = (size_t)sprintf(big, A);
+    memset(big + n, 'x', sizeof big - n - 2);
+    files[0] = file(1, 3, 5, 1, A);
+    files[1] = file(2, 3, 5, 1, big);
+    start(files, 2);
+    drmfd_tracker_close(tracker);
+    memset(&o, 0, sizeof o);
+    o.memory.max_memory = 90000;
+    tracker = drmfd_tracker_open(&o, NULL);
+    big[14 + 15] = '9'; /* another id */
+    CHECK_U64(1, scan()->client_count);
+    CHECK(stats.no_room == 1 && stats.texts == 2);
+    end();
+}
+
+static void own_time_for_each_read(void) /* row 59 and section 5: dt of the very file */
+{
+    fake_file files[2];
+    const drmfd_sweep *s;
+    files[0] = file(1, 3, 5, 1, "drm-driver: a\ndrm-client-id: 1\ndrm-engine-e: 0 ns\n");
+    files[1] = file(2, 4, 5, 1, "drm-driver: a\ndrm-client-id: 2\ndrm-engine-e: 0 ns\n");
+    start(files, 2);
+    f.step = 1000;
+    scan();
+    files[0] = file(1, 3, 5, 1, "drm-driver: a\ndrm-client-id: 1\ndrm-engine-e: 1500 ns\n");
+    f.now += 7000;
+    s = scan();
+    CHECK_U64(10000, s->clients[0].engines[0].busy.span);
+    CHECK_U64(10000, s->clients[1].engines[0].busy.span);
+    CHECK_I64(s->clients[0].time + 1000, s->clients[1].time);
+    end();
+}
+
+static void no_free(void *user, void *p, size_t size)
+{
+    (void)user;
+    (void)p;
+    (void)size;
+}
+
+static void errors(void)
+{
+    fake_file files[2];
+    drmfd_error e = {DRMFD_OK, 0, ""};
+    const drmfd_sweep *s;
+    files[0] = file(1, 3, 5, 1, A);
+    files[1] = file(2, 4, 5, 1, B);
+    options.look_every = -1;
+    start(files, 2);
+    s = scan();
+    f.calls = 0;
+    f.fail_at = 1;
+    f.fail_with = DRMFD_FAILED;
+    memset(&stats, 0x11, sizeof stats);
+    CHECK(drmfd_scan(scanner, tracker, &stats, &e) == NULL && e.code == DRMFD_IO);
+    CHECK_STR("the processes cannot be listed", e.message);
+    CHECK(stats.texts == 0x1111111111111111u); /* a failed call changes nothing */
+    CHECK(s->client_count == 2); /* the last sweep is still there */
+    CHECK_VIEW("a", s->clients[1].driver);
+    f.fail_at = 0;
+    CHECK_U64(2, scan()->client_count);
+    CHECK_U64(2, f.opened); /* what was known stayed known */
+    end();
+    options.memory.max_memory = 1;
+    calls = fake_system(&f, files, 2);
+    CHECK(drmfd_scanner_open(&calls, &options, &e) == NULL && e.code == DRMFD_LIMIT);
+    CHECK_STR("max_memory is reached", e.message);
+    memset(&options, 0, sizeof options);
+    options.max_text = (size_t)-1; /* no size that can be asked for */
+    CHECK(drmfd_scanner_open(&calls, &options, &e) == NULL && e.code == DRMFD_LIMIT);
+    memset(&options, 0, sizeof options);
+    options.memory.allocator.user = &f;
+    options.memory.allocator.free_fn = no_free; /* half an allocator */
+    CHECK(drmfd_scanner_open(&calls, &options, &e) == NULL && e.code == DRMFD_ARGUMENT);
+    memset(&options, 0, sizeof options);
+}
+
+static void the_look_behind_a_full_buffer_fails(void)
+{
+    fake_file files[1];
+    files[0] = file(1, 3, 5, 1, A);
+    options.max_text = strlen(A);
+    start(files, 1);
+    scan();
+    CHECK_U64(8, f.calls); /* two of processes, two of files, device, open, the text, the byte behind it */
+    f.fail_at = f.calls + 2;
+    f.fail_with = DRMFD_GONE;
+    CHECK_U64(1, scan()->client_count); /* what was read is whole */
+    CHECK_U64(0, stats.cut);
+    end();
+}
+
+int main(void)
+{
+    RUN(nulls);
+    RUN(one_look);
+    RUN(no_device_fn);
+    RUN(when_it_looks);
+    RUN(files_that_go);
+    RUN(files_of_a_process_that_may_no_longer_be_listed);
+    RUN(keep_open);
+    RUN(long_texts);
+    RUN(texts_are_handed_out);
+    RUN(listed_twice);
+    RUN(no_room_in_the_tracker);
+    RUN(own_time_for_each_read);
+    RUN(errors);
+    RUN(the_look_behind_a_full_buffer_fails);
+    return run_end();
+}

@@ -1,0 +1,127 @@
+/* What is derived from the names of metrics. */
+#define NCUREP_IMPLEMENTATION
+#include "ncurep.h"
+
+#include "run.h"
+
+#define COUNTER NCUREP_TYPE_COUNTER
+#define RATIO NCUREP_TYPE_RATIO
+#define THROUGHPUT NCUREP_TYPE_THROUGHPUT
+#define OTHER NCUREP_TYPE_OTHER
+#define NONE NCUREP_SUBTYPE_NONE
+
+static void names(void)
+{
+    static const struct {
+        const char *name, *unit, *prefix, *base;
+        ncurep_metric_type type;
+        ncurep_metric_subtype subtype;
+        ncurep_rollup rollup;
+    } rows[] = {
+        {"gpu__time_duration.sum", "nsecond", "", "gpu__time_duration", COUNTER, NONE, NCUREP_ROLLUP_SUM},
+        {"gpu__time_duration_measured_user.max", "nsecond", "", "gpu__time_duration_measured_user", COUNTER, NONE, NCUREP_ROLLUP_MAX},
+        {"sm__throughput.avg.pct_of_peak_sustained_elapsed", "%", "", "sm__throughput", THROUGHPUT,
+         NCUREP_SUBTYPE_PCT_OF_PEAK_SUSTAINED_ELAPSED, NCUREP_ROLLUP_AVG},
+        {"gpc__cycles_elapsed.avg.per_second", "hz", "", "gpc__cycles_elapsed", COUNTER, NCUREP_SUBTYPE_PER_SECOND, NCUREP_ROLLUP_AVG},
+        {"sm__cycles_active.min", "cycle", "", "sm__cycles_active", COUNTER, NONE, NCUREP_ROLLUP_MIN},
+        {"dram__bytes_read.sum.per_second", "byte/second", "", "dram__bytes_read", COUNTER, NCUREP_SUBTYPE_PER_SECOND, NCUREP_ROLLUP_SUM},
+        {"lts__t_sector_hit_rate.pct", "%", "", "lts__t_sector_hit_rate", RATIO, NCUREP_SUBTYPE_PCT, NCUREP_ROLLUP_NONE},
+        {"smsp__average_warp_latency_per_inst_issued.ratio", "cycle", "", "smsp__average_warp_latency_per_inst_issued", RATIO,
+         NCUREP_SUBTYPE_RATIO, NCUREP_ROLLUP_NONE},
+        {"smsp__sass_average_data_bytes_per_sector_mem_global_op_ld.max_rate", "byte/sector", "",
+         "smsp__sass_average_data_bytes_per_sector_mem_global_op_ld", RATIO, NCUREP_SUBTYPE_MAX_RATE, NCUREP_ROLLUP_NONE},
+        {"sm__warps_active.avg.per_cycle_active", "warp", "", "sm__warps_active", COUNTER, NCUREP_SUBTYPE_PER_CYCLE_ACTIVE, NCUREP_ROLLUP_AVG},
+        {"smsp__inst_executed.sum.per_cycle_elapsed", "inst/cycle", "", "smsp__inst_executed", COUNTER,
+         NCUREP_SUBTYPE_PER_CYCLE_ELAPSED, NCUREP_ROLLUP_SUM},
+        {"lts__t_sectors.sum.peak_sustained_elapsed.per_second", "sector/second", "", "lts__t_sectors", COUNTER,
+         NCUREP_SUBTYPE_PEAK_SUSTAINED_ELAPSED_PER_SECOND, NCUREP_ROLLUP_SUM},
+        {"launch__registers_per_thread", "register/thread", "", "launch__registers_per_thread", OTHER, NONE, NCUREP_ROLLUP_NONE},
+        {"launch__shared_mem_per_block_static", "byte/block", "", "launch__shared_mem_per_block_static", OTHER, NONE, NCUREP_ROLLUP_NONE},
+        {"launch__grid_size", "", "", "launch__grid_size", OTHER, NONE, NCUREP_ROLLUP_NONE},
+        {"device__attribute_l2_cache_size", "", "", "device__attribute_l2_cache_size", OTHER, NONE, NCUREP_ROLLUP_NONE},
+        {"inst_executed", "inst", "", "inst_executed", OTHER, NONE, NCUREP_ROLLUP_NONE},
+        {"pmsampling:sm__cycles_active.avg", "cycle", "pmsampling:", "sm__cycles_active", COUNTER, NONE, NCUREP_ROLLUP_AVG},
+        {"FBPA.TriageA.dramc__throughput.avg.pct_of_peak_sustained_elapsed", "%", "FBPA.TriageA.", "dramc__throughput", THROUGHPUT,
+         NCUREP_SUBTYPE_PCT_OF_PEAK_SUSTAINED_ELAPSED, NCUREP_ROLLUP_AVG},
+        {"breakdown:sm__throughput.avg.pct_of_peak_sustained_elapsed", "", "breakdown:", "sm__throughput", OTHER, NONE, NCUREP_ROLLUP_NONE},
+        {"group:memory__chart", "", "group:", "memory__chart", OTHER, NONE, NCUREP_ROLLUP_NONE},
+        {"sm__cycles_active.sum.some_new_thing", "cycle", "", "sm__cycles_active", COUNTER, NONE, NCUREP_ROLLUP_SUM},
+        {"sm__cycles_active.pct.more", "", "", "sm__cycles_active", OTHER, NONE, NCUREP_ROLLUP_NONE},
+        {"sm__cycles_active.", "", "", "sm__cycles_active", OTHER, NONE, NCUREP_ROLLUP_NONE},
+        {"unknown:sm__cycles_active.avg", "cycle", "", "unknown:sm__cycles_active", COUNTER, NONE, NCUREP_ROLLUP_AVG},
+        {"launch__occupancy_cluster_pct", "%", "", "launch__occupancy_cluster_pct", OTHER, NONE, NCUREP_ROLLUP_NONE},
+        {"sm__maximum_warps_per_active_cycle_pct", "%", "", "sm__maximum_warps_per_active_cycle_pct", OTHER, NONE, NCUREP_ROLLUP_NONE},
+        {"l1tex__data_bank_conflicts_pipe_lsu.sum", "", "", "l1tex__data_bank_conflicts_pipe_lsu", COUNTER, NONE, NCUREP_ROLLUP_SUM},
+        {"l1tex__f_wavefronts.avg", "", "", "l1tex__f_wavefronts", COUNTER, NONE, NCUREP_ROLLUP_AVG},
+        {"sm__cycles_active.avg.per_cycle_elapsed", "", "", "sm__cycles_active", COUNTER, NCUREP_SUBTYPE_PER_CYCLE_ELAPSED, NCUREP_ROLLUP_AVG},
+        {"smsp__thread_inst_executed_per_inst_executed.ratio", "", "", "smsp__thread_inst_executed_per_inst_executed", RATIO,
+         NCUREP_SUBTYPE_RATIO, NCUREP_ROLLUP_NONE},
+        {"regex:^sm__.*", "", "regex:", "^sm__", OTHER, NONE, NCUREP_ROLLUP_NONE},
+        {"derived__pct_occupancy_per_shared_mem_size", "%/byte", "", "derived__pct_occupancy_per_shared_mem_size", OTHER, NONE, NCUREP_ROLLUP_NONE},
+        {"apples", "", "", "apples", OTHER, NONE, NCUREP_ROLLUP_NONE},
+        {"", "", "", "", OTHER, NONE, NCUREP_ROLLUP_NONE}};
+    size_t i;
+    for (i = 0; i < sizeof rows / sizeof *rows; i++) {
+        ncurep_metric_facts f;
+        ncurep_metric_facts_of(rows[i].name, strlen(rows[i].name), &f);
+        if (!CHECK_STR(rows[i].unit, f.unit) | !CHECK_VIEW(rows[i].prefix, f.prefix) | !CHECK_VIEW(rows[i].base, f.base) |
+            !CHECK_U64(rows[i].type, f.type) | !CHECK_U64(rows[i].subtype, f.subtype) | !CHECK_U64(rows[i].rollup, f.rollup))
+            printf("    %s\n", rows[i].name);
+        CHECK_U64(strlen(rows[i].name), f.prefix.len + f.base.len + f.suffix.len);
+    }
+}
+
+static void every_subtype(void)
+{
+    static const char *const words[] = {"peak_sustained", "peak_sustained_active", "peak_sustained_active.per_second",
+        "peak_sustained_elapsed", "peak_sustained_elapsed.per_second", "peak_sustained_frame",
+        "peak_sustained_frame.per_second", "peak_sustained_region", "peak_sustained_region.per_second", "per_cycle_active",
+        "per_cycle_elapsed", "per_cycle_in_frame", "per_cycle_in_region", "per_second", "pct_of_peak_sustained_active",
+        "pct_of_peak_sustained_elapsed", "pct_of_peak_sustained_frame", "pct_of_peak_sustained_region"};
+    unsigned i;
+    for (i = 0; i < 18; i++) {
+        char name[80];
+        ncurep_metric_facts f;
+        sprintf(name, "sm__inst_executed.sum.%s", words[i]);
+        ncurep_metric_facts_of(name, strlen(name), &f);
+        CHECK_U64(i + 1, f.subtype);
+        CHECK(f.unit[0] == '%' || strncmp(f.unit, "inst", 4) == 0);
+    }
+}
+
+static const char *describe(const char *name)
+{
+    static char text[300];
+    const size_t n = ncurep_metric_describe(name, strlen(name), text, sizeof text);
+    CHECK_U64(n, strlen(text));
+    return text;
+}
+
+static void descriptions(void)
+{
+    char small[8];
+    CHECK_STR("time that the workload ran; sum of the units", describe("gpu__time_duration.sum"));
+    CHECK_STR("use of the SMs: the busiest of their parts; average of the units, percent of the peak, elapsed cycles",
+              describe("sm__throughput.avg.pct_of_peak_sustained_elapsed"));
+    CHECK_STR("sectors found in the L2 cache; percent", describe("lts__t_sector_hit_rate.pct"));
+    CHECK_STR("cycles in which there was work; most of one unit", describe("gpc__cycles_active.max"));
+    CHECK_STR("a figure of the L1 and texture caches; sum of the units", describe("l1tex__something_new.sum"));
+    CHECK_STR("names of the metrics of this group", describe("group:memory__chart"));
+    CHECK_STR("cycles that went by; average of the units; sampled over time", describe("pmsampling:sm__cycles_elapsed.avg"));
+    CHECK_STR("names of the metrics that this throughput is the greatest of", describe("breakdown:sm__throughput.avg.pct_of_peak_sustained_elapsed"));
+    CHECK_STR("", describe("apples"));
+    CHECK_STR("", describe("apples.sum"));
+    CHECK_STR("", describe(""));
+    CHECK_U64(44, ncurep_metric_describe("gpu__time_duration.sum", 22, small, sizeof small));
+    CHECK_STR("time th", small);
+    CHECK_U64(44, ncurep_metric_describe("gpu__time_duration.sum", 22, NULL, 0));
+    CHECK_U64(0, ncurep_metric_describe(NULL, 0, small, sizeof small));
+}
+
+int main(void)
+{
+    RUN(names);
+    RUN(every_subtype);
+    RUN(descriptions);
+    return run_end();
+}

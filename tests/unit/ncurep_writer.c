@@ -1,0 +1,410 @@
+/* The writer: from scratch, by copying, and what it refuses. */
+#define NCUREP_IMPLEMENTATION
+#include "ncurep.h"
+
+#include "run.h"
+#include "ncurep_copy.h"
+
+static sink out;
+static ncurep_error error;
+
+static ncurep_writer *start(void)
+{
+    ncurep_output output;
+    out.len = 0;
+    out.calls = out.fail = 0;
+    output.write_fn = sink_put;
+    output.user = &out;
+    return ncurep_writer_open(&output, NULL, &error);
+}
+
+static ncurep_value number(double x)
+{
+    ncurep_value v = {NCUREP_DOUBLE, 0, {"", 0}};
+    memcpy(&v.bits, &x, sizeof x);
+    return v;
+}
+
+static ncurep_value integer(uint64_t x)
+{
+    ncurep_value v = {NCUREP_UINT64, 0, {"", 0}};
+    v.bits = x;
+    return v;
+}
+
+/* Every kind of value, and instances with and without ids. */
+static void values(void)
+{
+    ncurep_writer *w = start();
+    ncurep_value kinds[6] = {{NCUREP_STRING, 0, {"te\0xt", 5}}, {NCUREP_FLOAT, 0x3fc00000, {"", 0}}, {NCUREP_DOUBLE, 0, {"", 0}},
+                             {NCUREP_UINT32, 0xffffffffu, {"", 0}}, {NCUREP_UINT64, 0, {"", 0}}, {NCUREP_NOTHING, 0, {"", 0}}};
+    ncurep_report *r;
+    ncurep_result result;
+    ncurep_metric m;
+    ncurep_instance n;
+    unsigned i;
+    kinds[2] = number(-0.1);
+    kinds[4] = integer(~(uint64_t)0);
+    ncurep_write_entry(w, NCUREP_ROOT_RANGE);
+    for (i = 0; i < 6; i++) {
+        ncurep_write_metric(w, "m", 1, &kinds[i]);
+        ncurep_write_instance(w, &kinds[i], &kinds[5 - i]);
+        ncurep_write_instance(w, NULL, &kinds[i]);
+        ncurep_write_end(w);
+    }
+    CHECK(ncurep_write_metric(w, "none", 4, NULL));
+    CHECK(ncurep_write_end(w) && ncurep_write_end(w));
+    CHECK(ncurep_writer_memory(w) > 0);
+    CHECK(ncurep_writer_close(w, &error));
+    CHECK_U64(NCUREP_OK, error.code);
+    r = ncurep_open_memory(out.data, out.len, NULL, &error);
+    CHECK(ncurep_result_at(r, 0, &result, &error));
+    CHECK_U64(NCUREP_RANGE, result.kind);
+    for (i = 0; i < 6; i++) {
+        CHECK(ncurep_next_metric(&result.metrics, &m));
+        CHECK_U64(0, m.name_id);
+        CHECK_U64(kinds[i].kind, m.value.kind);
+        CHECK_U64(kinds[i].bits, m.value.bits);
+        CHECK_BYTES(kinds[i].text.ptr, kinds[i].text.len, m.value.text.ptr, m.value.text.len);
+        CHECK(ncurep_next_instance(&m.instances, &n));
+        CHECK_U64(kinds[i].kind, n.id.kind);
+        CHECK_U64(kinds[5 - i].bits, n.value.bits);
+        CHECK(ncurep_next_instance(&m.instances, &n));
+        CHECK(!NCUREP_HAS(&n, 1));
+        CHECK(!ncurep_next_instance(&m.instances, &n));
+    }
+    CHECK(ncurep_next_metric(&result.metrics, &m));
+    CHECK_U64(1, m.name_id);
+    CHECK(!NCUREP_HAS(&m, 2));
+    CHECK(!ncurep_next_metric(&result.metrics, &m));
+    ncurep_close(r);
+}
+
+/* Lengths around the steps of a varint. */
+static void lengths(void)
+{
+    static const size_t sizes[] = {0, 1, 126, 127, 128, 129, 16383, 16384, 16385, 2097151, 2097152};
+    char *text = (char *)malloc(2097152);
+    size_t i;
+    memset(text, 'x', 2097152);
+    for (i = 0; i < sizeof sizes / sizeof *sizes; i++) {
+        ncurep_writer *w = start();
+        ncurep_report *r;
+        ncurep_result result;
+        ncurep_write_entry(w, NCUREP_ROOT_KERNEL);
+        ncurep_write_begin(w, 18);
+        ncurep_write_begin(w, 1);
+        ncurep_write_text(w, 1, text, sizes[i]);
+        ncurep_write_end(w);
+        ncurep_write_text(w, 2, "after", 5);
+        ncurep_write_end(w);
+        ncurep_write_text(w, 7, "name", 4);
+        ncurep_write_end(w);
+        CHECK(ncurep_writer_close(w, &error));
+        r = ncurep_open_memory(out.data, out.len, NULL, &error);
+        if (CHECK(ncurep_result_at(r, 0, &result, &error))) {
+            ncurep_comment c;
+            CHECK(ncurep_next_comment(&result.section_comments, &c));
+            CHECK_U64(sizes[i], c.id.section.len);
+            CHECK_VIEW("after", c.name);
+            CHECK_VIEW("name", result.demangled);
+        }
+        ncurep_close(r);
+    }
+    free(text);
+}
+
+/* Ids are given once, whatever the strings are. */
+static void strings(void)
+{
+    static const char *const texts[] = {"", "a", "ab", "abc", "b", "a\x80", "\xff", "abd", "a", "", "abc", "\xff"};
+    static const uint32_t ids[] = {0, 1, 2, 3, 4, 5, 6, 7, 1, 0, 3, 6};
+    ncurep_writer *w = start();
+    ncurep_report *r;
+    ncurep_info info;
+    ncurep_view v;
+    uint32_t i, seed = 7;
+    uint32_t *first = (uint32_t *)malloc(20000 * sizeof *first);
+    for (i = 0; i < 12; i++) CHECK_U64(ids[i], ncurep_write_string(w, texts[i], strlen(texts[i])));
+    CHECK_U64(8, ncurep_write_string(w, "a\0", 2));
+    CHECK_U64(9, ncurep_write_string(w, "a\0\0", 3));
+    CHECK_U64(10, ncurep_write_string(w, "\0", 1));
+    CHECK_U64(8, ncurep_write_string(w, "a\0", 2));
+    for (i = 0; i < 20000; i++) {
+        char text[16];
+        seed = seed * 1664525u + 1013904223u;
+        first[i] = ncurep_write_string(w, text, (size_t)sprintf(text, "%u", (unsigned)(seed >> 16)));
+    }
+    for (i = 0, seed = 7; i < 20000; i++) {
+        char text[16];
+        seed = seed * 1664525u + 1013904223u;
+        if (!CHECK_U64(first[i], ncurep_write_string(w, text, (size_t)sprintf(text, "%u", (unsigned)(seed >> 16))))) break;
+    }
+    CHECK(ncurep_writer_close(w, &error));
+    r = ncurep_open_memory(out.data, out.len, NULL, &error);
+    ncurep_info_of(r, &info);
+    CHECK(ncurep_string(r, 9, &v));
+    CHECK_BYTES("a\0\0", 3, v.ptr, v.len);
+    CHECK_U64(1, info.blocks);
+    for (i = 0, seed = 7; i < 20000; i++) {
+        char text[16];
+        size_t n;
+        seed = seed * 1664525u + 1013904223u;
+        n = (size_t)sprintf(text, "%u", (unsigned)(seed >> 16));
+        if (!CHECK(ncurep_string(r, first[i], &v)) || !CHECK_BYTES(text, n, v.ptr, v.len)) break;
+    }
+    ncurep_close(r);
+    free(first);
+}
+
+/* Nothing written at all is a report without blocks. */
+static void empty(void)
+{
+    ncurep_writer *w = start();
+    ncurep_report *r;
+    ncurep_info info;
+    CHECK(ncurep_write_block(w));
+    CHECK(ncurep_writer_close(w, &error));
+    CHECK_BYTES("NVR\0\2\0\0\0\10\7", 10, out.data, out.len);
+    r = ncurep_open_memory(out.data, out.len, NULL, &error);
+    ncurep_info_of(r, &info);
+    CHECK_U64(7, info.version);
+    CHECK_U64(0, info.blocks + info.problems);
+    ncurep_close(r);
+}
+
+/* A block with entries of all kinds; order and header fields. */
+static void all_kinds(void)
+{
+    static const ncurep_root roots[] = {NCUREP_ROOT_SOURCE, NCUREP_ROOT_SOURCE, NCUREP_ROOT_KERNEL, NCUREP_ROOT_RANGE,
+                                        NCUREP_ROOT_CMDLIST, NCUREP_ROOT_GRAPH, NCUREP_ROOT_GRAPH};
+    ncurep_writer *w = start();
+    ncurep_report *r;
+    ncurep_block b;
+    ncurep_process p;
+    ncurep_session s;
+    unsigned i;
+    for (i = 0; i < 7; i++) {
+        ncurep_write_entry(w, roots[i]);
+        ncurep_write_u64(w, 1, i);
+        ncurep_write_end(w);
+    }
+    ncurep_write_entry(w, NCUREP_ROOT_BLOCK);
+    ncurep_write_text(w, 77, "new", 3);
+    ncurep_write_begin(w, 6);
+    ncurep_write_u64(w, 1, 42);
+    ncurep_write_end(w);
+    ncurep_write_begin(w, 3);
+    ncurep_write_u64(w, 2, 1700000000);
+    ncurep_write_end(w);
+    ncurep_write_u64(w, 5, 123456); /* the writer's own business */
+    CHECK(ncurep_writer_close(w, &error));
+    r = ncurep_open_memory(out.data, out.len, NULL, &error);
+    CHECK(ncurep_block_at(r, 0, &b, &error));
+    CHECK_U64(2, b.sources);
+    CHECK_U64(1, b.kernels);
+    CHECK_U64(1, b.ranges);
+    CHECK_U64(1, b.cmdlists);
+    CHECK_U64(2, b.graphs);
+    CHECK_U64(7 * 6, b.payload_size);
+    CHECK(b.header.len > 5 && memcmp(b.header.ptr + b.header.len - 3, "new", 3) == 0);
+    CHECK(ncurep_process_at(r, b.process, &p));
+    CHECK_U64(42, p.id);
+    CHECK(ncurep_session_of(r, &s));
+    CHECK_U64(1700000000, s.created);
+    ncurep_close(r);
+}
+
+/* A failure stays, and the last call tells the first one. */
+static void expect(ncurep_writer *w, ncurep_code code, const char *word)
+{
+    CHECK(!ncurep_write_u64(w, 1, 1));
+    CHECK(!ncurep_write_begin(w, 1));
+    CHECK(!ncurep_write_end(w));
+    CHECK(!ncurep_write_entry(w, NCUREP_ROOT_SOURCE));
+    CHECK(!ncurep_write_block(w));
+    CHECK_U64(NCUREP_NONE, ncurep_write_string(w, "x", 1));
+    CHECK(!ncurep_writer_close(w, &error));
+    CHECK_U64(code, error.code);
+    if (!CHECK(strstr(error.message, word) != NULL)) printf("    %s\n", error.message);
+}
+
+static void mistakes(void)
+{
+    ncurep_writer *w;
+    unsigned i;
+    w = start(); CHECK(!ncurep_write_end(w)); expect(w, NCUREP_ARGUMENT, "more messages end");
+    w = start(); ncurep_write_entry(w, NCUREP_ROOT_KERNEL); CHECK(!ncurep_write_entry(w, NCUREP_ROOT_KERNEL)); expect(w, NCUREP_ARGUMENT, "inside of another");
+    w = start(); ncurep_write_entry(w, NCUREP_ROOT_KERNEL); CHECK(!ncurep_write_block(w)); expect(w, NCUREP_ARGUMENT, "ends inside");
+    w = start(); CHECK(!ncurep_write_entry(w, NCUREP_ROOT_FILE)); expect(w, NCUREP_ARGUMENT, "no such kind");
+    w = start(); ncurep_write_entry(w, NCUREP_ROOT_GRAPH); ncurep_write_end(w); CHECK(!ncurep_write_entry(w, NCUREP_ROOT_KERNEL)); expect(w, NCUREP_ARGUMENT, "out of order");
+    w = start(); ncurep_write_entry(w, NCUREP_ROOT_KERNEL); ncurep_write_end(w); CHECK(!ncurep_write_u64(w, 1, 1)); expect(w, NCUREP_ARGUMENT, "outside of a message");
+    w = start(); ncurep_write_entry(w, NCUREP_ROOT_KERNEL); ncurep_write_end(w); CHECK(!ncurep_write_fields(w, "\10\1", 2)); expect(w, NCUREP_ARGUMENT, "outside of a message");
+    w = start(); ncurep_write_entry(w, NCUREP_ROOT_KERNEL); CHECK(!ncurep_write_u64(w, 0, 1)); expect(w, NCUREP_ARGUMENT, "number that cannot be");
+    w = start(); ncurep_write_entry(w, NCUREP_ROOT_KERNEL); CHECK(!ncurep_write_u64(w, 1u << 29, 1)); expect(w, NCUREP_ARGUMENT, "number that cannot be");
+    w = start(); ncurep_write_entry(w, NCUREP_ROOT_KERNEL); CHECK(!ncurep_write_text(w, 1, NULL, 1)); expect(w, NCUREP_ARGUMENT, "is NULL");
+    w = start(); CHECK_U64(NCUREP_NONE, ncurep_write_string(w, NULL, 1)); expect(w, NCUREP_ARGUMENT, "string to write is NULL");
+    w = start(); CHECK(!ncurep_write_metric(w, "m", 1, NULL)); expect(w, NCUREP_ARGUMENT, "outside of a result");
+    w = start(); ncurep_write_entry(w, NCUREP_ROOT_SOURCE); CHECK(!ncurep_write_metric(w, "m", 1, NULL)); expect(w, NCUREP_ARGUMENT, "outside of a result");
+    w = start(); ncurep_write_fields(w, "\377", 1); CHECK(!ncurep_write_block(w)); expect(w, NCUREP_ARGUMENT, "malformed");
+    w = start(); ncurep_write_entry(w, NCUREP_ROOT_KERNEL);
+    for (i = 0; i < 32; i++) CHECK(ncurep_write_begin(w, 1));
+    CHECK(!ncurep_write_begin(w, 1)); expect(w, NCUREP_LIMIT, "32 deep");
+    w = start(); out.fail = 2; ncurep_write_string(w, "x", 1); CHECK(!ncurep_write_block(w)); expect(w, NCUREP_IO, "could not be written");
+    CHECK(ncurep_writer_open(NULL, NULL, &error) == NULL);
+    CHECK_U64(NCUREP_ARGUMENT, error.code);
+    CHECK(!ncurep_writer_close(NULL, &error));
+    CHECK_U64(NCUREP_ARGUMENT, error.code);
+    CHECK(!ncurep_write_u64(NULL, 1, 1) && !ncurep_write_begin(NULL, 1) && !ncurep_write_end(NULL) && !ncurep_write_block(NULL));
+    CHECK(!ncurep_write_text(NULL, 1, "", 0) && !ncurep_write_fields(NULL, "", 0) && !ncurep_write_double(NULL, 1, 0));
+    CHECK(!ncurep_write_float(NULL, 1, 0) && !ncurep_write_value(NULL, 1, NULL) && !ncurep_write_metric(NULL, "", 0, NULL));
+    CHECK(!ncurep_write_instance(NULL, NULL, NULL) && !ncurep_write_entry(NULL, NCUREP_ROOT_KERNEL));
+    CHECK_U64(NCUREP_NONE, ncurep_write_string(NULL, "", 0));
+    CHECK_U64(0, ncurep_writer_memory(NULL));
+    CHECK(!ncurep_copy_block(NULL, NULL, 0, &error) && !ncurep_copy_result(NULL, NULL, 0, NULL));
+}
+
+/* The samples, byte for byte; and with other ids. */
+static void copies(void)
+{
+    static const char *const samples[] = {"saxpy", "orchard", "mixed"};
+    unsigned i;
+    for (i = 0; i < 3; i++) {
+        char path[64];
+        size_t len;
+        char *data;
+        ncurep_report *a, *b;
+        sprintf(path, "examples/samples/ncurep/%s.ncu-rep", samples[i]);
+        data = run_read(path, &len);
+        a = ncurep_open_memory(data, len, NULL, &error);
+        out.len = 0;
+        out.calls = out.fail = 0;
+        CHECK(copy_report(a, NULL, &out, NULL, &error));
+        CHECK_BYTES(data, len, out.data, out.len);
+        out.len = 0;
+        CHECK(copy_report(a, NULL, &out, "launch__grid_size", &error));
+        b = ncurep_open_memory(out.data, out.len, NULL, &error);
+        CHECK(same_results(a, b));
+        ncurep_close(a);
+        ncurep_close(b);
+        free(data);
+    }
+}
+
+/* A choice of results: only the strings that they use go over. */
+static void one_result(void)
+{
+    size_t len;
+    char *data = run_read("examples/samples/ncurep/mixed.ncu-rep", &len);
+    ncurep_report *a = ncurep_open_memory(data, len, NULL, &error), *b;
+    ncurep_writer *w = start();
+    ncurep_info info;
+    ncurep_result r;
+    ncurep_metric m;
+    ncurep_view name;
+    CHECK(ncurep_copy_header(w, a, 0, &error));
+    CHECK(ncurep_copy_source(w, a, 0, &error));
+    CHECK(ncurep_copy_result(w, a, 2, &error));
+    CHECK(!ncurep_copy_result(w, a, 99, &error));
+    CHECK_U64(NCUREP_ARGUMENT, error.code);
+    CHECK(!ncurep_copy_source(w, a, 99, &error) && !ncurep_copy_header(w, a, 99, &error) && !ncurep_copy_block(w, a, 99, &error));
+    CHECK(!ncurep_copy_result(w, a, 1, &error)); /* a range behind a command list */
+    ncurep_writer_close(w, &error);
+    w = start();
+    CHECK(ncurep_copy_header(w, a, 0, &error));
+    CHECK(ncurep_copy_result(w, a, 2, &error));
+    CHECK(ncurep_writer_close(w, &error));
+    b = ncurep_open_memory(out.data, out.len, NULL, &error);
+    ncurep_info_of(b, &info);
+    CHECK_U64(1, info.results);
+    CHECK_U64(2, info.strings);
+    CHECK_U64(1, info.processes);
+    CHECK(ncurep_result_at(b, 0, &r, &error));
+    CHECK_VIEW("orchardLaunchBatch", r.display);
+    CHECK(ncurep_next_metric(&r.metrics, &m));
+    CHECK(ncurep_string(b, m.name_id, &name));
+    CHECK_VIEW("gpu__time_duration.sum", name);
+    ncurep_close(a);
+    ncurep_close(b);
+    free(data);
+}
+
+/* Fields that this header does not know, a rest behind the entries, and ids that the table does not have. */
+static void unknown_parts(void)
+{
+    static const char head[] = "NVR\0\5\0\0\0\10\7\370\1\0";
+    ncurep_report *a, *b;
+    sink in = {NULL, 0, 0, 0, 0};
+    char length[4] = {0, 0, 0, 0};
+    static const char header[] = "\10\0\20\1\42\3\12\1m\50\31\372\1\3new";
+    static const char entry[] = "\15\0\0\0\152\10\10\5\22\2\50\1\70\177\272\6\0";
+    (void)sink_put(&in, head, 8);
+    (void)sink_put(&in, head + 8, 5);
+    length[0] = sizeof header - 1;
+    (void)sink_put(&in, length, 4);
+    (void)sink_put(&in, header, sizeof header - 1);
+    (void)sink_put(&in, entry, sizeof entry - 1);
+    (void)sink_put(&in, "restrest", 8);
+    a = ncurep_open_memory(in.data, in.len, NULL, &error);
+    out.len = 0;
+    out.calls = out.fail = 0;
+    CHECK(copy_report(a, NULL, &out, NULL, &error));
+    CHECK_BYTES(in.data, in.len, out.data, out.len);
+    /* With other ids there is no such string either. */
+    out.len = 0;
+    CHECK(copy_report(a, NULL, &out, "x", &error));
+    b = ncurep_open_memory(out.data, out.len, NULL, &error);
+    {
+        ncurep_result r;
+        ncurep_metric m;
+        CHECK(ncurep_result_at(b, 0, &r, &error));
+        CHECK(ncurep_next_metric(&r.metrics, &m));
+        CHECK_U64(NCUREP_NONE, m.name_id);
+    }
+    ncurep_close(a);
+    ncurep_close(b);
+    free(in.data);
+}
+
+/* A malformed metric: the copy fails, the writer goes on. */
+static void malformed(void)
+{
+    static const char text[] = "NVR\0\2\0\0\0\10\7"
+                               "\4\0\0\0\20\1\50\10" "\4\0\0\0\152\2\10\377"
+                               "\4\0\0\0\20\1\50\10" "\4\0\0\0\152\2\10\0";
+    ncurep_report *a = ncurep_open_memory(text, sizeof text - 1, NULL, &error), *b;
+    ncurep_writer *w = start();
+    ncurep_info info;
+    CHECK(!ncurep_copy_result(w, a, 0, &error));
+    CHECK_U64(NCUREP_SYNTAX, error.code);
+    CHECK_U64(24, error.offset);
+    (void)ncurep_write_string(w, "x", 1);
+    CHECK(ncurep_write_block(w)); /* nothing of the result is in it */
+    CHECK(!ncurep_copy_block(w, a, 0, &error));
+    CHECK_U64(NCUREP_SYNTAX, error.code);
+    CHECK(ncurep_copy_block(w, a, 1, &error));
+    CHECK(ncurep_writer_close(w, &error));
+    b = ncurep_open_memory(out.data, out.len, NULL, &error);
+    ncurep_info_of(b, &info);
+    CHECK_U64(2, info.blocks);
+    CHECK_U64(1, info.results);
+    CHECK_U64(0, info.problems);
+    ncurep_close(a);
+    ncurep_close(b);
+}
+
+int main(void)
+{
+    RUN(values);
+    RUN(lengths);
+    RUN(strings);
+    RUN(empty);
+    RUN(all_kinds);
+    RUN(mistakes);
+    RUN(copies);
+    RUN(one_result);
+    RUN(unknown_parts);
+    RUN(malformed);
+    free(out.data);
+    return run_end();
+}

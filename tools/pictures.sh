@@ -1,0 +1,19 @@
+#!/bin/sh
+# Makes the pictures of the README from what the tools print: make pictures
+set -eu
+cd "$(dirname "$0")/.."
+b=${B:-build} s=examples/samples
+COLUMNS=92
+export COLUMNS
+picture() { # name, command as shown, command
+    name=$1 shown=$2
+    shift 2
+    { "$@" 2>&1 || [ $? -eq 1 ]; } | head -n 34 | python3 tools/picture.py "$shown" >"docs/pictures/$name.svg"
+}
+picture drmtop "drmtop --replay $s/drm/desktop" $b/drmtop --once --color=always --replay $s/drm/desktop --sweep 8
+picture drmfdinfo "drmfdinfo show $s/drm/xe.txt" $b/drmfdinfo show --color=always $s/drm/xe.txt
+picture nvprofile "nvprofile lint $s/nvprofile/broken.rc" $b/nvprofile lint --color=always $s/nvprofile/broken.rc
+picture ncurep "ncurep list mixed.ncu-rep; ncurep raw -k one -c 1 orchard.ncu-rep" sh -c \
+    "$b/ncurep list --color=always $s/ncurep/mixed.ncu-rep; echo; $b/ncurep raw --color=always -k one -c 1 $s/ncurep/orchard.ncu-rep"
+picture nvsection "nvsection select --cc 8.6 --dropped examples/sections/Occupancy.section" \
+    $b/nvsection select --cc 8.6 --dropped --color=always examples/sections/Occupancy.section
