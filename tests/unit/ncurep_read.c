@@ -242,6 +242,7 @@ static void session_pieces(void)
     CHECK(ncurep_next_address(&s.host.addresses, &a) && a.has == 2);
     CHECK_VIEW("10.0.0.2", a.address);
     CHECK(!ncurep_next_address(&s.host.addresses, &a));
+    CHECK_U64(1, s.properties.list.count);
     CHECK(ncurep_next_pair(&s.properties.list, &p));
     CHECK_VIEW("value", p.value);
     CHECK_U64(2, s.versions.count);
