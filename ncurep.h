@@ -2329,6 +2329,8 @@ static inline const char *ncurep_i_varint(const char *p, const char *end, uint64
     return ncurep_i_varint_long(p, end, out);
 }
 
+static const char ncurep_i_bad_varint[] = "a varint is cut off or has more than 64 bits";
+
 #define NCUREP_I_GROUPS 64
 
 static const char *ncurep_i_skip_group(const char *p, const char *end, uint32_t number, ncurep_view *inside, const char **why)
@@ -2399,7 +2401,7 @@ static const char *ncurep_i_field_at(const char *p, const char *end, ncurep_fiel
     switch (f->wire) {
     case 0:
         p = ncurep_i_varint(p, end, &f->value);
-        if (p == NULL) *why = "a varint is cut off or has more than 64 bits";
+        if (p == NULL) *why = ncurep_i_bad_varint;
         return p;
     case 1:
         if (end - p < 8) break;
@@ -3214,7 +3216,7 @@ static int ncurep_i_value(const char *p, const char *end, ncurep_value *v, const
             p = ncurep_i_varint(p + 1, end, &v->bits);
             v->kind = NCUREP_UINT64;
             if (p != NULL) continue;
-            *why = "a varint is cut off or has more than 64 bits";
+            *why = ncurep_i_bad_varint;
         } else if (*p == 0x19 && end - p >= 9) { /* 3, double */
             v->bits = ncurep_i_u64(p + 1);
             v->kind = NCUREP_DOUBLE;
@@ -3270,7 +3272,7 @@ static int ncurep_i_metric(const ncurep_view *bytes, uint64_t at, ncurep_metric 
     if (p < end && p[0] == 0x08) {
         uint64_t id;
         p = ncurep_i_varint(p + 1, end, &id);
-        if (p == NULL) return ncurep_i_fail(e, NCUREP_SYNTAX, at, "a varint is cut off or has more than 64 bits");
+        if (p == NULL) return ncurep_i_fail(e, NCUREP_SYNTAX, at, ncurep_i_bad_varint);
         m->name_id = (uint32_t)id;
         m->has = 2;
         if (end - p >= 2 && p[0] == 0x12 && (unsigned char)p[1] < 0x80 && (unsigned char)p[1] <= (size_t)(end - p) - 2) {
@@ -4312,7 +4314,7 @@ NCUREP_API ncurep_report *ncurep_open_memory(const void *data, size_t size, cons
 {
     ncurep_input input;
     if (data == NULL && size > 0) {
-        (void)ncurep_i_fail(error, NCUREP_ARGUMENT, 0, "no input");
+        (void)ncurep_i_fail(error, NCUREP_ARGUMENT, 0, "a size, but no bytes");
         return NULL;
     }
     input.read_fn = NULL;
@@ -4367,15 +4369,17 @@ NCUREP_API int ncurep_block_at(ncurep_report *r, uint32_t i, ncurep_block *out, 
     p = ncurep_i_load(r, NCUREP_I_HEADER_SLOT, b->at, need, error);
     if (p == NULL) return 0;
     need += ncurep_i_u32(p);
+    if (need <= r->input.size - b->at) {
+        p = ncurep_i_load(r, NCUREP_I_HEADER_SLOT, b->at, need, error);
+        if (p == NULL) return 0;
+        out->header.ptr = p + 4;
+        out->header.len = (size_t)need - 4;
+    }
     /* The bytes may have changed since they were first read. */
-    if (need > r->input.size - b->at) return ncurep_i_fail(error, NCUREP_IO, b->at, "the input changed while it was read");
-    p = ncurep_i_load(r, NCUREP_I_HEADER_SLOT, b->at, need, error);
-    if (p == NULL) return 0;
-    out->header.ptr = p + 4;
-    out->header.len = (size_t)need - 4;
-    if (!ncurep_i_decode(NCUREP_I_BLOCK, &out->header, b->at + 4, &h, sizeof h, error) || h.payload > r->input.size - b->at - need) {
+    if (need > r->input.size - b->at || !ncurep_i_decode(NCUREP_I_BLOCK, &out->header, b->at + 4, &h, sizeof h, NULL) ||
+        h.payload > r->input.size - b->at - need) {
         ncurep_i_empty(&out->header);
-        return ncurep_i_fail(error, NCUREP_IO, b->at, "the input changed while it was read");
+        return ncurep_i_fail(error, NCUREP_IO, b->at, "the input gave fewer bytes than it has");
     }
     out->at = b->at;
     out->header_size = (uint32_t)(need - 4);
@@ -4424,7 +4428,7 @@ NCUREP_API int ncurep_sort_strings(ncurep_report *r, ncurep_error *error)
 {
     uint32_t *sorted, *rank, i, n, at = 0;
     (void)ncurep_i_fail(error, NCUREP_OK, 0, "");
-    if (r == NULL) return ncurep_i_fail(error, NCUREP_ARGUMENT, 0, "no report");
+    if (r == NULL) return ncurep_i_fail(error, NCUREP_ARGUMENT, 0, "no report to sort the strings of");
     n = r->info.strings;
     if (n == 0 || r->rank != NULL) return 1;
     sorted = (uint32_t *)ncurep_i_alloc(&r->arena, n, sizeof *sorted);
@@ -4529,7 +4533,7 @@ NCUREP_API int ncurep_modules(ncurep_report *r, uint32_t *count, ncurep_error *e
     ncurep_module *list;
     (void)ncurep_i_fail(error, NCUREP_OK, 0, "");
     if (count != NULL) *count = 0;
-    if (r == NULL) return ncurep_i_fail(error, NCUREP_ARGUMENT, 0, "no report");
+    if (r == NULL) return ncurep_i_fail(error, NCUREP_ARGUMENT, 0, "no report to find the modules of");
     n = r->sources.count;
     if (n > 0 && r->modules == NULL) {
         reference = (uint64_t *)ncurep_i_alloc(&r->arena, n, sizeof *reference);
@@ -6880,7 +6884,7 @@ static int ncurep_i_write_block(ncurep_writer *w, uint32_t strings)
     if ((uint64_t)w->part[1].len > 0xffffffffu) return ncurep_i_write_fail(w, NCUREP_LIMIT, "a block is larger than 4 GiB");
     for (n = 0, t = w->pending; t != NULL && n < strings; t = t->next, n++) {
         const size_t one = 1 + (size_t)(ncurep_i_write_varint(length, t->len) - length) + t->len;
-        if (one < t->len || size > (size_t)-1 - one) return ncurep_i_write_fail(w, NCUREP_LIMIT, "the string table is full");
+        if (one < t->len || size > (size_t)-1 - one) return ncurep_i_write_fail(w, NCUREP_LIMIT, "the strings of a block are larger than the address space");
         size += one;
     }
     head->len = 0;
@@ -6916,7 +6920,7 @@ NCUREP_API int ncurep_writer_close(ncurep_writer *w, ncurep_error *error)
 {
     ncurep_i_arena arena;
     int ok;
-    if (w == NULL) return ncurep_i_fail(error, NCUREP_ARGUMENT, 0, "no writer");
+    if (w == NULL) return ncurep_i_fail(error, NCUREP_ARGUMENT, 0, "no writer to close");
     ok = ncurep_write_block(w) && ncurep_i_write_start(w, ncurep_i_view("\010\007", 2));
     if (error != NULL) *error = w->error;
     arena = w->arena;
@@ -6993,8 +6997,8 @@ static int ncurep_i_copy_metric(ncurep_writer *w, ncurep_i_map *m, uint32_t fiel
 static int ncurep_i_copy_ready(ncurep_writer *w, ncurep_error *error)
 {
     (void)ncurep_i_fail(error, NCUREP_OK, 0, "");
-    if (w == NULL) return ncurep_i_fail(error, NCUREP_ARGUMENT, 0, "no writer");
-    if (w->error.code == NCUREP_OK && w->depth != 0) (void)ncurep_i_write_fail(w, NCUREP_ARGUMENT, "an entry begins inside of another");
+    if (w == NULL) return ncurep_i_fail(error, NCUREP_ARGUMENT, 0, "no writer to copy to");
+    if (w->error.code == NCUREP_OK && w->depth != 0) (void)ncurep_i_write_fail(w, NCUREP_ARGUMENT, "a copy begins inside of an entry");
     if (w->error.code == NCUREP_OK) return 1;
     if (error != NULL) *error = w->error;
     return 0;
@@ -7016,7 +7020,7 @@ NCUREP_API int ncurep_copy_header(ncurep_writer *w, ncurep_report *report, uint3
     const char *start;
     if (!ncurep_i_copy_ready(w, error)) return 0;
     if (!ncurep_block_at(report, block, &b, error)) {
-        if (error != NULL && error->code == NCUREP_OK) (void)ncurep_i_fail(error, NCUREP_ARGUMENT, 0, "no such block");
+        if (error != NULL && error->code == NCUREP_OK) (void)ncurep_i_fail(error, NCUREP_ARGUMENT, 0, "no block to copy the header of");
         return 0;
     }
     list = ncurep_fields(b.header, b.at + 4);
@@ -7094,7 +7098,7 @@ NCUREP_API int ncurep_copy_block(ncurep_writer *w, ncurep_report *report, uint32
     uint64_t id;
     if (!ncurep_i_copy_ready(w, error)) return 0;
     if (!ncurep_block_at(report, block, &b, error)) {
-        if (error != NULL && error->code == NCUREP_OK) (void)ncurep_i_fail(error, NCUREP_ARGUMENT, 0, "no such block");
+        if (error != NULL && error->code == NCUREP_OK) (void)ncurep_i_fail(error, NCUREP_ARGUMENT, 0, "no block to copy");
         return 0;
     }
     ncurep_info_of(report, &info);
@@ -7149,6 +7153,10 @@ NCUREP_API int ncurep_copy_block(ncurep_writer *w, ncurep_report *report, uint32
 #undef NCUREP_I_NEST
 #undef NCUREP_I_CHUNK
 #undef NCUREP_I_PROBLEMS
+#undef NCUREP_I_STACK_MAX
+#undef NCUREP_I_SYMBOL_MAX
+#undef NCUREP_I_NOWHERE
+#undef NCUREP_I_MARK
 
 #endif /* NCUREP_IMPLEMENTATION */
 

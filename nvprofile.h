@@ -3377,7 +3377,7 @@ NVP_API nvp_code nvp_switches(const nvp_process *process, const nvp_view *global
     if (nvp_i_variables(process, &found) == 0 && globals != NULL) {
         nvp_i_arena *a;
         nvp_code code;
-        if (globals->len >= NVP_NONE) return nvp_i_fail(error, NVP_LIMIT, 0, "a text of 4 GiB or more");
+        if (globals->len >= NVP_NONE) return nvp_i_fail(error, NVP_LIMIT, 0, "a file of globals of 4 GiB or more");
         a = nvp_i_arena_new(memory, error);
         if (a == NULL) return error != NULL ? error->code : NVP_MEMORY;
         code = nvp_i_globals(a, *globals, &found);
@@ -3624,7 +3624,7 @@ NVP_API nvp_code nvp_load(nvp_config *config, const nvp_system *system, const nv
     int by;
     if (config == NULL || system == NULL || system->stat_fn == NULL || system->list_fn == NULL || system->open_fn == NULL ||
         system->read_fn == NULL || system->close_fn == NULL)
-        return nvp_i_fail(error, NVP_ARGUMENT, 0, "no configuration or no callbacks");
+        return nvp_i_fail(error, NVP_ARGUMENT, 0, "no configuration to load into or no callbacks");
     own = config->own;
     before = (nvp_config *)nvp_i_alloc(&own->arena, 1, sizeof *before);
     if (before == NULL) return nvp_i_no_memory(error, own->arena.code);
@@ -4138,7 +4138,7 @@ NVP_API const nvp_key_list *nvp_keys(const char *text, size_t size, const nvp_me
         return NULL;
     }
     if (size >= NVP_NONE) {
-        nvp_i_fail(error, NVP_LIMIT, 0, "a text of 4 GiB or more");
+        nvp_i_fail(error, NVP_LIMIT, 0, "a key documentation of 4 GiB or more");
         return NULL;
     }
     a = nvp_i_arena_new(memory, error);
@@ -4527,7 +4527,7 @@ NVP_API const nvp_lint_report *nvp_lint(const nvp_config *config, const nvp_key_
     nvp_dead *dead;
     uint32_t *by;
     if (config == NULL || !config->own->linked) {
-        nvp_i_fail(error, NVP_ARGUMENT, 0, "the configuration is not linked");
+        nvp_i_fail(error, NVP_ARGUMENT, 0, "a configuration that is not linked cannot be checked");
         return NULL;
     }
     nvp_i_zero(&l, sizeof l);
@@ -5090,7 +5090,7 @@ NVP_API nvp_code nvp_unset(const nvp_file *file, const nvp_profile *profile, nvp
     nvp_i_element *u;
     nvp_code code;
     uint32_t array, i, count, marked = 0;
-    if (profile == NULL || key.ptr == NULL) return nvp_i_fail(error, NVP_ARGUMENT, 0, "no profile or no key");
+    if (profile == NULL || key.ptr == NULL) return nvp_i_fail(error, NVP_ARGUMENT, 0, "no profile or no key to take away");
     if (!nvp_i_edit_open(&e, file, to, &code, error)) return code;
     array = nvp_i_settings_of(&e, profile);
     code = array == 0 ? NVP_SYNTAX : NVP_OK;
@@ -5235,7 +5235,7 @@ NVP_API nvp_code nvp_rule_move(const nvp_file *file, uint32_t from, uint32_t to_
     const nvp_i_element *u;
     nvp_code code;
     uint32_t count, i;
-    if (file == NULL || from >= file->rule_count) return nvp_i_fail(error, NVP_ARGUMENT, 0, "no such rule");
+    if (file == NULL || from >= file->rule_count) return nvp_i_fail(error, NVP_ARGUMENT, 0, "no such rule to move");
     if (!nvp_i_edit_open(&e, file, to, &code, error)) return code;
     u = nvp_i_elements(&e, file->body->rules, 1, &count);
     if (to_index >= file->rule_count) to_index = file->rule_count - 1;
