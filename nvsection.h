@@ -2214,7 +2214,7 @@ static void nvs_i_big_shift(nvs_i_big *b, unsigned bits)
     for (i = 0; i < bits % 32; i++) nvs_i_big_mul(b, 2, 0);
     if (words == 0 || b->n == 0 || b->n + words > NVS_I_BIG) return;
     for (i = b->n; i-- > 0;) b->w[i + words] = b->w[i];
-    for (i = 0; i < words; i++) b->w[i] = 0;
+    nvs_i_zero(b->w, words * sizeof *b->w);
     b->n += words;
 }
 
@@ -5701,7 +5701,7 @@ NVS_API nvs_selection *nvs_select(const nvs_node *const *sections, uint32_t coun
         if (sections[i] == NULL || sections[i]->type != NVS_MESSAGE)
             return (nvs_selection *)nvs_i_fail(error, NVS_ARGUMENT, i, "this is no section");
     if (!nvs_i_arena_open(&arena, memory))
-        return (nvs_selection *)nvs_i_fail(error, NVS_ARGUMENT, 0, "no memory to use, or half an allocator");
+        return (nvs_selection *)nvs_i_fail(error, NVS_ARGUMENT, 0, "no memory for a selection, or half an allocator");
     nvs_i_zero(&s, sizeof s);
     s.arena = &arena;
     s.device = device;
@@ -5745,7 +5745,7 @@ NVS_API nvs_library *nvs_library_open(const nvs_options *options, nvs_error *err
     nvs_i_library *l;
     if (!nvs_i_options_good(NULL, 0, options, error)) return NULL;
     if (!nvs_i_arena_open(&arena, options != NULL ? &options->memory : NULL))
-        return (nvs_library *)nvs_i_fail(error, NVS_ARGUMENT, 0, "no memory to use, or half an allocator");
+        return (nvs_library *)nvs_i_fail(error, NVS_ARGUMENT, 0, "no memory for a library, or half an allocator");
     l = (nvs_i_library *)nvs_i_alloc(&arena, 1, sizeof *l);
     if (l == NULL) {
         nvs_i_arena_close(&arena);
@@ -7133,7 +7133,7 @@ static int nvs_i_definition_run(nvs_i_derived *all, nvs_i_machine *m, const nvs_
                 } else if (source != NULL) found = source->metric_fn(source->user, name, &top->data);
                 if (found < 0) {
                     error->code = NVS_IO;
-                    error->message = "a callback for metrics failed";
+                    error->message = "a callback for a metric of a definition failed";
                     return 0;
                 }
                 if (found == 0) {
@@ -7626,7 +7626,7 @@ static int nvs_i_matching(nvs_i_evaluator *e, nvs_part_kind kind, const nvs_node
     e->arena->code = NVS_OK;
     regex = nvs_i_regex_compile(e->arena, pattern.ptr, pattern.len, 0, &error);
     if (regex == NULL)
-        return e->arena->code == NVS_OK ? 1 : nvs_i_evaluate_fail(e, e->arena->code, "no memory for what a section shows");
+        return e->arena->code == NVS_OK ? 1 : nvs_i_evaluate_fail(e, e->arena->code, "no memory for names that match");
     for (i = 0; s->name_fn != NULL && s->name_fn(s->user, i, &name); i++)
         if (nvs_i_prefix(name) == NVS_PREFIX_NONE && nvs_i_regex_search(regex, name.ptr, name.len) &&
             !nvs_i_member(e, kind, metric, name, label))
@@ -7671,7 +7671,7 @@ static int nvs_i_cells(nvs_i_evaluator *e, nvs_part_kind kind, const nvs_node *m
         int found;
         nvs_i_zero(&data, sizeof data);
         found = s->metric_fn(s->user, name, &data);
-        if (found < 0) return nvs_i_evaluate_fail(e, NVS_IO, "a callback for metrics failed");
+        if (found < 0) return nvs_i_evaluate_fail(e, NVS_IO, "a callback for metrics by pattern failed");
         if (found == 0 || data.value.kind != NVS_KIND_STRING) return 1;
         list = data.value.v.text;
         for (;;) {
@@ -7867,7 +7867,7 @@ static int nvs_i_bins(nvs_i_evaluator *e, const nvs_node *metric, const nvs_data
         any = 1;
     }
     if (!any) return 1;
-    if (bins > (size_t)-1) return nvs_i_evaluate_fail(e, NVS_LIMIT, "no memory for what a section shows");
+    if (bins > (size_t)-1) return nvs_i_evaluate_fail(e, NVS_LIMIT, "more bins than memory can hold");
     counts = (uint64_t *)nvs_i_evaluate_alloc(e, (size_t)bins, sizeof *counts);
     if (counts == NULL) return 0;
     nvs_i_zero(counts, (size_t)bins * sizeof *counts);
@@ -8157,7 +8157,7 @@ NVS_API nvs_evaluation *nvs_evaluate(const nvs_results *results, const nvs_node 
     v = (nvs_i_evaluation *)nvs_i_alloc(&arena, 1, sizeof *v);
     if (v == NULL) {
         error->code = arena.code;
-        error->message = "no memory for what a section shows";
+        error->message = "no memory for an evaluation";
         nvs_i_arena_close(&arena);
         return NULL;
     }
@@ -8570,7 +8570,7 @@ NVS_API nvs_rule_results *nvs_rules_run(const nvs_rule *const *rules, size_t cou
         }
     if (c->code != NVS_OK) {
         error->code = c->code;
-        if (c->code == NVS_IO) error->message = "a callback for metrics failed";
+        if (c->code == NVS_IO) error->message = "a callback for metrics of a rule failed";
         arena = c->arena;
         nvs_i_arena_close(&arena);
         return NULL;
