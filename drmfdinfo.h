@@ -1830,7 +1830,7 @@ static void drmfd_i_halves(const drmfd_i_arena *own, drmfd_memory *a, drmfd_memo
     a->max_memory = (own->max - own->held) / 2;
     if (a->max_memory == 0) a->max_memory = 1; /* 0 would mean the default */
     *b = *a;
-    if (own->at != NULL && own->blocks == NULL) {
+    if (own->blocks == NULL) { /* what it has given out so far is of the buffer */
         const size_t rest = (size_t)(own->end - own->at) / 2;
         a->buffer = own->at;
         a->buffer_size = rest;
@@ -1896,7 +1896,6 @@ static int drmfd_i_client_key(drmfd_i_arena *a, const drmfd_snapshot *s, uint64_
     const unsigned char kind = (unsigned char)(s->has_client_id != 0);
     char *p;
     /* Together with the lengths the texts, which may hold any byte, cannot be mixed up. */
-    if (s->driver.len > (size_t)-1 / 4 || s->pdev.len > 64) return 0;
     p = (char *)drmfd_i_alloc(a, s->driver.len + s->pdev.len + 41, 1);
     if (p == NULL) return 0;
     key->ptr = p;
@@ -1923,7 +1922,7 @@ static int drmfd_i_keep_snapshot(drmfd_i_arena *a, drmfd_snapshot *to, const drm
 {
     char *copy = (char *)drmfd_i_alloc(a, len, 1);
     uint32_t i;
-    *to = *from;
+    drmfd_i_copy(to, from, sizeof *to);
     to->engines = (drmfd_engine *)drmfd_i_alloc(a, from->engine_count, sizeof *to->engines);
     to->regions = (drmfd_region *)drmfd_i_alloc(a, from->region_count, sizeof *to->regions);
     if (copy == NULL || to->engines == NULL || to->regions == NULL) return 0;
@@ -2113,7 +2112,7 @@ static drmfd_code drmfd_i_take(drmfd_tracker *tracker, int64_t now, uint64_t pid
         if (!drmfd_i_keep_snapshot(&g->arena, &own, s, text, len)) return g->arena.code;
         drmfd_i_zero(e, sizeof *e);
         e->key = key;
-        e->snapshot = own;
+        drmfd_i_copy(&e->snapshot, &own, sizeof own);
         e->device = device;
         e->fd = fd;
         i = g->entry_count;
@@ -2124,7 +2123,7 @@ static drmfd_code drmfd_i_take(drmfd_tracker *tracker, int64_t now, uint64_t pid
     } else {
         drmfd_snapshot own;
         e = &g->entries[i];
-        own = e->snapshot;
+        drmfd_i_copy(&own, &e->snapshot, sizeof own); /* clang makes an assignment of this size a call of memcpy */
         if (own.client_name.len == 0) {
             own.client_name = s->client_name;
             if (!drmfd_i_keep_text(&g->arena, &own.client_name)) return g->arena.code;
@@ -2133,7 +2132,7 @@ static drmfd_code drmfd_i_take(drmfd_tracker *tracker, int64_t now, uint64_t pid
             !drmfd_i_note_hold(g, i, process))
             return g->arena.code;
         drmfd_i_merge(&own, s);
-        e->snapshot = own;
+        drmfd_i_copy(&e->snapshot, &own, sizeof own);
     }
     e->time = now;
     e->files++;
@@ -2761,7 +2760,6 @@ static void drmfd_i_path(char *to, uint64_t pid, const char *word, const uint64_
 static int drmfd_i_numeric(const char *name, uint64_t *out)
 {
     uint64_t v = 0;
-    if (*name == 0) return 0;
     for (; *name != 0; name++) {
         if (*name < '0' || *name > '9' || v > (~(uint64_t)0 - 9) / 10) return 0;
         v = v * 10 + (uint64_t)(*name - '0');

@@ -66,6 +66,7 @@
 #define NVP_VERSION_MAJOR 0
 #define NVP_VERSION_MINOR 1
 #define NVP_VERSION_PATCH 0
+#define NVP_VERSION "0.1.0"
 
 #include <stddef.h>
 #include <stdint.h>
@@ -998,7 +999,7 @@ static void nvp_i_big_shift(nvp_i_big *b, unsigned bits)
     for (i = 0; i < bits % 32; i++) nvp_i_big_mul(b, 2, 0);
     if (words == 0 || b->n == 0 || b->n + words > NVP_I_BIG) return;
     for (i = b->n; i-- > 0;) b->w[i + words] = b->w[i];
-    for (i = 0; i < words; i++) b->w[i] = 0;
+    nvp_i_zero(b->w, words * sizeof *b->w);
     b->n += words;
 }
 
@@ -1234,6 +1235,10 @@ static nvp_i_item nvp_i_item_of(nvp_view v, uint32_t id, int fold)
     item.ptr = v.ptr;
     item.len = (uint32_t)v.len;
     item.id = id;
+    if (!fold && v.len >= 8) {
+        for (i = 0; i < 8; i++) item.key = item.key << 8 | (unsigned char)v.ptr[i];
+        return item;
+    }
     for (i = 0; i < 8; i++) item.key = item.key << 8 | (i < v.len ? fold ? nvp_i_fold(v.ptr[i]) : (unsigned char)v.ptr[i] : 0u);
     return item;
 }
@@ -1248,7 +1253,15 @@ static int nvp_i_compare(const nvp_i_item *a, const nvp_i_item *b, const nvp_i_s
     }
     if (a->key != b->key) return a->key < b->key ? -1 : 1;
     n = a->len < b->len ? a->len : b->len;
-    for (i = 0; i < n; i++) {
+    i = n < 8 ? n : 8;
+#ifndef NVP_NO_LIBC
+    if (!how->fold && n > i) {
+        const int by = memcmp(a->ptr + i, b->ptr + i, n - i);
+        if (by != 0) return by;
+        i = n;
+    }
+#endif
+    for (; i < n; i++) {
         const unsigned char x = how->fold ? nvp_i_fold(a->ptr[i]) : (unsigned char)a->ptr[i];
         const unsigned char y = how->fold ? nvp_i_fold(b->ptr[i]) : (unsigned char)b->ptr[i];
         if (x != y) return x < y ? -1 : 1;
@@ -1297,7 +1310,9 @@ static uint32_t nvp_i_lower(const nvp_i_item *items, uint32_t count, nvp_view v,
     uint32_t low = 0, high = count;
     while (low < high) {
         const uint32_t middle = low + (high - low) / 2;
-        if (nvp_i_compare(&items[middle], &item, how) < 0) low = middle + 1;
+        const int below = items[middle].key != item.key ? items[middle].key < item.key
+                                                         : nvp_i_compare(&items[middle], &item, how) < 0;
+        if (below) low = middle + 1;
         else high = middle;
     }
     return low;
@@ -1719,10 +1734,28 @@ static uint64_t nvp_i_load(const char *p)
 /* Not 0 when a byte of v is below n (n up to 128); may also be so behind such a byte, or for a byte from 128 on, not else. */
 #define NVP_I_BELOW(v, n) (((v) - NVP_I_EIGHT(n)) & ~(v) & NVP_I_EIGHT(128))
 
+#if defined(__GNUC__) && defined(__SSE2__)
+/* Sixteen bytes at once, without a header that freestanding tool chains lack. */
+typedef char nvp_i_sixteen __attribute__((vector_size(16)));
+#define NVP_I_ALL(c) {c, c, c, c, c, c, c, c, c, c, c, c, c, c, c, c}
+#endif
+
 /* First byte from p on that a string must be looked at for: a quote of its kind, a backslash, a control character or one
    from 128 on. */
 static const char *nvp_i_plain(const char *p, const char *end, char quote)
 {
+#ifdef NVP_I_ALL
+    const nvp_i_sixteen quotes = NVP_I_ALL(quote), backslash = NVP_I_ALL(0x5c), blank = NVP_I_ALL(0x20);
+    while (end - p >= 16) {
+        nvp_i_sixteen v;
+        int found;
+        nvp_i_copy(&v, p, 16);
+        /* Signed: control characters and bytes from 128 on are below a blank. */
+        found = __builtin_ia32_pmovmskb128((nvp_i_sixteen)((v == quotes) | (v == backslash) | (v < blank)));
+        if (found != 0) return p + __builtin_ctz((unsigned)found);
+        p += 16;
+    }
+#endif
     while (end - p >= 8) {
         const uint64_t v = nvp_i_load(p);
         const uint64_t q = v ^ NVP_I_EIGHT((unsigned char)quote);
@@ -1777,11 +1810,10 @@ static void nvp_i_wrong(nvp_token *t, nvp_issue issue, uint32_t at, uint32_t len
     t->type = 1; /* stands for nothing */
 }
 
-/* value: of the number, where the token is one. NULL: not wanted. */
+/* value: of the number, where the token is one. */
 static void nvp_i_lex(nvp_lexer *x, nvp_token *t, nvp_i_number *value)
 {
     const char *text = x->text, *end = text + x->size, *p = text + x->at;
-    nvp_i_number number;
     t->issue = NVP_OKAY;
     t->flags = 0;
     t->type = 0;
@@ -1848,7 +1880,6 @@ static void nvp_i_lex(nvp_lexer *x, nvp_token *t, nvp_i_number *value)
             while (p < end && (NVP_I_CLASS(*p) >= 7)) p++;
             t->len = (uint32_t)(p - text) - at;
             x->at = at + t->len;
-            if (value == NULL) value = &number;
             nvp_i_number_of(text + at, t->len, value);
             t->kind = value->kind;
             t->flags = (unsigned char)value->flags;
@@ -1883,9 +1914,10 @@ static void nvp_i_lex(nvp_lexer *x, nvp_token *t, nvp_i_number *value)
 
 NVP_API int nvp_next(nvp_lexer *lexer, nvp_token *token)
 {
+    nvp_i_number number;
     if (lexer->at > lexer->size) lexer->at = lexer->size;
     if (lexer->until > lexer->size) lexer->until = lexer->size;
-    nvp_i_lex(lexer, token, NULL);
+    nvp_i_lex(lexer, token, &number);
     return token->kind != NVP_T_END;
 }
 
@@ -1905,6 +1937,7 @@ typedef struct nvp_i_node {
                       escapes: index in decoded. Real: index in reals */
     unsigned char kind;
     unsigned char flags; /* of the token; NVP_I_LATER */
+    unsigned char id;    /* name: which one that the format knows, or 0 */
 } nvp_i_node;
 
 enum { NVP_I_LATER = 64 }; /* name: the same name follows in the object, so this one does not count (row 3) */
@@ -1996,7 +2029,60 @@ static nvp_i_node *nvp_i_push(nvp_i_doc *d, int kind, uint32_t at, uint32_t len)
     n->more = 0;
     n->kind = (unsigned char)kind;
     n->flags = 0;
+    n->id = 0;
     return n;
+}
+
+/* Names of members that the format knows. Those that occur together follow each other. */
+enum {
+    NVP_I_RULES = 1, NVP_I_PROFILES,
+    NVP_I_PATTERN, NVP_I_PROFILE,
+    NVP_I_CALLED, NVP_I_SETTINGS,
+    NVP_I_K, NVP_I_V, NVP_I_LONG_V, NVP_I_KEY, /* "value" and "key" are the long forms */
+    NVP_I_TYPE, NVP_I_DESCRIPTION,
+    NVP_I_OP, NVP_I_SUB, NVP_I_FEATURE, NVP_I_MATCHES,
+    NVP_I_REGISTRY, NVP_I_ENABLED
+};
+
+static int nvp_i_id(const char *p, size_t len)
+{
+#define NVP_I_NAMED(text, id) \
+    if (nvp_i_equal(p, text, sizeof text - 1)) return id
+    switch (len) {
+    case 1:
+        if (*p == 'k') return NVP_I_K;
+        if (*p == 'v') return NVP_I_V;
+        break;
+    case 2: NVP_I_NAMED("op", NVP_I_OP); break;
+    case 3:
+        NVP_I_NAMED("key", NVP_I_KEY);
+        NVP_I_NAMED("sub", NVP_I_SUB);
+        break;
+    case 4:
+        NVP_I_NAMED("name", NVP_I_CALLED);
+        NVP_I_NAMED("type", NVP_I_TYPE);
+        break;
+    case 5:
+        NVP_I_NAMED("value", NVP_I_LONG_V);
+        NVP_I_NAMED("rules", NVP_I_RULES);
+        break;
+    case 7:
+        NVP_I_NAMED("pattern", NVP_I_PATTERN);
+        NVP_I_NAMED("profile", NVP_I_PROFILE);
+        NVP_I_NAMED("feature", NVP_I_FEATURE);
+        NVP_I_NAMED("matches", NVP_I_MATCHES);
+        NVP_I_NAMED("enabled", NVP_I_ENABLED);
+        break;
+    case 8:
+        NVP_I_NAMED("settings", NVP_I_SETTINGS);
+        NVP_I_NAMED("profiles", NVP_I_PROFILES);
+        break;
+    case 11: NVP_I_NAMED("description", NVP_I_DESCRIPTION); break;
+    case 13: NVP_I_NAMED("registry_keys", NVP_I_REGISTRY); break;
+    default: break;
+    }
+#undef NVP_I_NAMED
+    return 0;
 }
 
 /* Index of the node behind node i and all in it. */
@@ -2112,7 +2198,7 @@ static uint32_t nvp_i_close(nvp_i_doc *d, uint32_t top, uint32_t end, uint32_t *
 }
 
 /* Reads the whole text into nodes. After an error it goes on as the tables of section 3.5 say. */
-static void nvp_i_tree(nvp_i_doc *d)
+static void nvp_i_full_tree(nvp_i_doc *d)
 {
     nvp_lexer x;
     nvp_token t, name;
@@ -2222,8 +2308,11 @@ static void nvp_i_tree(nvp_i_doc *d)
             n = nvp_i_push(d, has_name ? NVP_I_NAME : NVP_I_NO_NAME, name.at, name.len);
             if (n == NULL) return;
             if (has_name) {
+                nvp_view said;
                 n->flags = (unsigned char)(name.flags & NVP_I_ESCAPED);
                 n->more = name_decoded;
+                said = nvp_i_said(d, d->count - 1);
+                n->id = (unsigned char)nvp_i_id(said.ptr, said.len);
             }
         }
         n = nvp_i_push(d, kind == NVP_I_STRING && !good ? NVP_I_BAD : kind, t.at, t.len);
@@ -2253,6 +2342,161 @@ static void nvp_i_tree(nvp_i_doc *d)
     while (nvp_next(&x, &t) && t.kind == NVP_T_WRONG && t.issue == NVP_NUL_BYTE)
         nvp_i_report(d, NVP_NUL_BYTE, t.at, NVP_NONE);
     if (t.kind != NVP_T_END) nvp_i_report(d, NVP_TEXT_AFTER_ROOT, t.at, NVP_NONE); /* row 10 */
+}
+
+/* Passes blanks and comments. Stops at what must be looked at more closely as well. */
+static const char *nvp_i_quick_blanks(const char *p, const char *end)
+{
+    while (p < end && ((unsigned char)*p <= ' ' || *p == '#')) {
+        if (*p == '#') {
+            const char *lf = nvp_i_find(p, end, '\n');
+            if (nvp_i_find(p, lf, 0) < lf) return p;
+            p = lf;
+            continue;
+        }
+#ifdef NVP_I_ALL
+        if (end - p >= 16) {
+            const nvp_i_sixteen blank = NVP_I_ALL(' '), tab = NVP_I_ALL('\t'), lf = NVP_I_ALL('\n'), cr = NVP_I_ALL('\r');
+            nvp_i_sixteen v;
+            unsigned other;
+            nvp_i_copy(&v, p, 16);
+            other = ~(unsigned)__builtin_ia32_pmovmskb128((nvp_i_sixteen)((v == blank) | (v == tab) | (v == lf) | (v == cr)));
+            if ((other & 1) != 0) return p;
+            p += __builtin_ctz(other); /* 16 when all are blanks */
+            continue;
+        }
+#endif
+        if (NVP_I_CLASS(*p) != 1) return p;
+        p++;
+    }
+    return p;
+}
+
+/* Most tokens have one blank before them, or none. */
+#define NVP_I_SKIP(p)                                                      \
+    do {                                                                   \
+        if ((p) < end && *(p) == ' ') (p)++;                               \
+        if ((p) < end && ((unsigned char)*(p) <= ' ' || *(p) == '#')) (p) = nvp_i_quick_blanks((p), end); \
+    } while (0)
+
+/* The work of nvp_i_tree for texts as they mostly are: nothing wrong, no escapes, no unknown or repeated members. 0 when
+   the text is another one; nothing has been reported then. */
+static int nvp_i_quick_tree(nvp_i_doc *d)
+{
+    const char *const text = d->text, *const end = d->text + d->size;
+    const char *p = text, *start;
+    nvp_i_node *nodes = d->nodes, *n;
+    uint32_t top = NVP_NONE, depth = 0, count = 0;
+    int object = 0, fresh = 0, kind, id = 0;
+    for (;;) {
+        NVP_I_SKIP(p);
+        if (p == end) return 0;
+        if (!(fresh && *p == (object ? '}' : ']'))) {
+            if (d->room - count < 2) { /* a name and a value */
+                d->count = count;
+                if (nvp_i_push(d, NVP_I_NULL, 0, 0) == NULL || nvp_i_push(d, NVP_I_NULL, 0, 0) == NULL) return 0;
+                nodes = d->nodes;
+            }
+            if (object) {
+                start = p;
+                if (*p != '"') return 0;
+                p = nvp_i_plain(start + 1, end, '"');
+                if (p == end || *p != '"') return 0;
+                id = nvp_i_id(start + 1, (size_t)(p - start) - 1);
+                p++;
+                /* While the object is open its length has a bit for each name in it. */
+                if (id == 0 || (nodes[top].len >> id & 1) != 0) return 0;
+                nodes[top].len |= 1u << id;
+                n = &nodes[count++];
+                n->at = (uint32_t)(start - text);
+                n->len = (uint32_t)(p - start);
+                n->more = 0;
+                n->kind = NVP_I_NAME;
+                n->flags = 0;
+                n->id = (unsigned char)id;
+                NVP_I_SKIP(p);
+                if (p == end || *p != ':') return 0;
+                p++;
+                NVP_I_SKIP(p);
+                if (p == end) return 0;
+            }
+            start = p;
+            n = &nodes[count++];
+            n->at = (uint32_t)(start - text);
+            n->more = 0;
+            n->flags = 0;
+            n->id = 0;
+            fresh = 0;
+            switch (NVP_I_CLASS(*p)) {
+            case 6:
+                p = *p == '"' ? nvp_i_plain(p + 1, end, '"') : end;
+                if (p == end || *p != '"') return 0;
+                p++;
+                kind = NVP_I_STRING;
+                break;
+            case 5:
+                if ((*p != '{' && *p != '[') || depth == d->max_depth) return 0;
+                object = *p == '{';
+                n->kind = object ? NVP_I_OBJECT : NVP_I_ARRAY;
+                n->len = 0;
+                n->more = top;
+                top = count - 1;
+                depth++;
+                fresh = 1;
+                p++;
+                continue;
+            case 7:
+            case 8: {
+                nvp_i_number number;
+                while (p < end && NVP_I_CLASS(*p) >= 7) p++;
+                if (NVP_I_CLASS(*start) == 7) {
+                    nvp_i_number_of(start, (uint32_t)(p - start), &number);
+                    if (number.kind == NVP_T_WRONG || number.flags != 0) return 0;
+                    kind = number.kind == NVP_T_INT ? NVP_I_INT : number.kind == NVP_T_UINT ? NVP_I_UINT : NVP_I_REAL;
+                    if (kind == NVP_I_REAL) n->more = nvp_i_real(d, number.r);
+                } else if (p - start == 4 && nvp_i_equal(start, "true", 4))
+                    kind = NVP_I_TRUE;
+                else if (p - start == 5 && nvp_i_equal(start, "false", 5))
+                    kind = NVP_I_FALSE;
+                else
+                    return 0;
+                break;
+            }
+            default: return 0;
+            }
+            n->kind = (unsigned char)kind;
+            n->len = (uint32_t)(p - start);
+            if (top == NVP_NONE) return 0; /* a root that is no container */
+            NVP_I_SKIP(p);
+            if (p == end) return 0;
+        }
+        while (*p != ',') {
+            if (*p != (object ? '}' : ']')) return 0;
+            p++;
+            n = &nodes[top];
+            top = n->more;
+            n->more = count;
+            n->len = (uint32_t)(p - text) - n->at;
+            depth--;
+            fresh = 0;
+            NVP_I_SKIP(p);
+            if (top == NVP_NONE) {
+                d->count = count;
+                return p == end && d->code == NVP_OK;
+            }
+            if (p == end) return 0;
+            object = nodes[top].kind == NVP_I_OBJECT;
+        }
+        p++;
+    }
+}
+
+static void nvp_i_tree(nvp_i_doc *d)
+{
+    if (nvp_i_quick_tree(d) || d->code != NVP_OK) return;
+    d->count = 0;
+    d->real_count = 0;
+    nvp_i_full_tree(d);
 }
 
 /* By place, then by name; few are out of order. */
@@ -2342,44 +2586,33 @@ static void nvp_i_doc_open(nvp_i_doc *d, nvp_i_arena *a, const char *text, uint3
 
 /* Members ------------------------------------------------------------------------------------------------------------- */
 
-/* Finds the members of an object by name: to[i] becomes the node of the value, or 0. Gives the number of others. */
-static uint32_t nvp_i_members(const nvp_i_doc *d, uint32_t object, const nvp_view *names, unsigned count, uint32_t *to)
+/* Finds members of an object: to[k] becomes the node of the value whose name is first + k, or 0. Gives the number of
+   members with other names. */
+static uint32_t nvp_i_members(const nvp_i_doc *d, uint32_t object, unsigned first, unsigned count, uint32_t *to)
 {
     const nvp_i_node *nodes = d->nodes;
     uint32_t i, others = 0;
     unsigned k;
     for (k = 0; k < count; k++) to[k] = 0;
     for (i = object + 1; i < nodes[object].more; i = nvp_i_behind(nodes, i + 1)) {
-        nvp_view said;
         if (nodes[i].kind != NVP_I_NAME || (nodes[i].flags & NVP_I_LATER) != 0) continue;
-        said = nvp_i_said(d, i);
-        for (k = 0; k < count && !nvp_i_same(said, names[k]); k++) {}
+        k = nodes[i].id - first;
         if (k < count) to[k] = i + 1;
         else others++;
     }
     return others;
 }
 
-/* Reports the members with other names than these (row 4); bit k of allowed: names[k] is fine. */
-static void nvp_i_unknown(nvp_i_doc *d, uint32_t object, const nvp_view *names, unsigned count, unsigned allowed)
+/* Reports the members whose names are not first to first + count - 1 (row 4). */
+static void nvp_i_unknown(nvp_i_doc *d, uint32_t object, unsigned first, unsigned count)
 {
     const nvp_i_node *nodes = d->nodes;
     uint32_t i;
-    unsigned k;
-    for (i = object + 1; i < nodes[object].more; i = nvp_i_behind(nodes, i + 1)) {
-        nvp_view said;
-        if (nodes[i].kind != NVP_I_NAME || (nodes[i].flags & NVP_I_LATER) != 0) continue;
-        said = nvp_i_said(d, i);
-        for (k = 0; k < count && !((allowed >> k & 1) != 0 && nvp_i_same(said, names[k])); k++) {}
-        if (k == count) nvp_i_report(d, NVP_UNKNOWN_MEMBER, nodes[i].at, NVP_NONE);
-    }
+    for (i = object + 1; i < nodes[object].more; i = nvp_i_behind(nodes, i + 1))
+        if (nodes[i].kind == NVP_I_NAME && (nodes[i].flags & NVP_I_LATER) == 0 && nodes[i].id - first >= count)
+            nvp_i_report(d, NVP_UNKNOWN_MEMBER, nodes[i].at, NVP_NONE);
 }
 
-static const nvp_view nvp_i_root_names[] = {{"rules", 5}, {"profiles", 8}};
-static const nvp_view nvp_i_rule_names[] = {{"pattern", 7}, {"profile", 7}};
-static const nvp_view nvp_i_profile_names[] = {{"name", 4}, {"settings", 8}};
-static const nvp_view nvp_i_setting_names[] = {{"k", 1}, {"key", 3}, {"v", 1}, {"value", 5}};
-static const nvp_view nvp_i_pattern_names[] = {{"op", 2}, {"sub", 3}, {"feature", 7}, {"matches", 7}};
 static const nvp_view nvp_i_feature_names[] = {{"true", 4}, {"procname", 8}, {"commname", 8},
                                                {"cmdline", 7}, {"dso", 3}, {"findfile", 8}};
 static const nvp_view nvp_i_op_names[] = {{"and", 3}, {"or", 2}, {"not", 3}};
@@ -2467,11 +2700,11 @@ static int nvp_i_settings(nvp_i_doc *d, uint32_t array, nvp_profile *profile)
             break;
         }
         if (objects) {
-            if (nvp_i_members(d, i, nvp_i_setting_names, 4, m) > 0) nvp_i_unknown(d, i, nvp_i_setting_names, 4, 15);
-            if (m[0] != 0 && m[1] != 0) nvp_i_report(d, NVP_SETTING_BOTH, d->nodes[m[0] - 1].at, NVP_NONE); /* row 49 */
-            if (m[2] != 0 && m[3] != 0) nvp_i_report(d, NVP_SETTING_BOTH, d->nodes[m[2] - 1].at, NVP_NONE);
-            key = m[1] != 0 ? m[1] : m[0];
-            value = m[3] != 0 ? m[3] : m[2];
+            if (nvp_i_members(d, i, NVP_I_K, 4, m) > 0) nvp_i_unknown(d, i, NVP_I_K, 4);
+            if (m[0] != 0 && m[3] != 0) nvp_i_report(d, NVP_SETTING_BOTH, d->nodes[m[0] - 1].at, NVP_NONE); /* row 49 */
+            if (m[1] != 0 && m[2] != 0) nvp_i_report(d, NVP_SETTING_BOTH, d->nodes[m[1] - 1].at, NVP_NONE);
+            key = m[3] != 0 ? m[3] : m[0];
+            value = m[2] != 0 ? m[2] : m[1];
             if (key == 0) nvp_i_report(d, NVP_SETTING_NO_KEY, d->nodes[i].at, NVP_NONE);
             if (value == 0) nvp_i_report(d, NVP_SETTING_NO_VALUE, d->nodes[i].at, NVP_NONE);
             i = nvp_i_behind(d->nodes, i);
@@ -2520,7 +2753,7 @@ static void nvp_i_profile(nvp_i_doc *d, uint32_t i, int is_inline, nvp_profile *
     to->at = d->nodes[i].at;
     to->node = i;
     if (d->nodes[i].kind == NVP_I_OBJECT) {
-        if (nvp_i_members(d, i, nvp_i_profile_names, 2, m) > 0) nvp_i_unknown(d, i, nvp_i_profile_names, 2, 3);
+        if (nvp_i_members(d, i, NVP_I_CALLED, 2, m) > 0) nvp_i_unknown(d, i, NVP_I_CALLED, 2);
         settings = m[1];
         if (m[0] != 0 && d->nodes[m[0]].kind == NVP_I_STRING) {
             to->named = 1;
@@ -2611,15 +2844,15 @@ static int nvp_i_pattern_node(nvp_i_doc *d, uint32_t i, int shorthand, nvp_patte
         nvp_i_report(d, NVP_PATTERN_TYPE, n->at, NVP_NONE);
         return 0;
     }
-    others = nvp_i_members(d, i, nvp_i_pattern_names, 4, m);
+    others = nvp_i_members(d, i, NVP_I_OP, 4, m);
     if ((m[0] != 0) == (m[2] != 0)) { /* row 35 */
-        if (others > 0) nvp_i_unknown(d, i, nvp_i_pattern_names, 4, 15);
+        if (others > 0) nvp_i_unknown(d, i, NVP_I_OP, 4);
         nvp_i_report(d, m[0] != 0 ? NVP_PATTERN_BOTH : NVP_PATTERN_NEITHER, n->at, NVP_NONE);
         return 0;
     }
     if (m[0] != 0) {
         uint32_t count = 0;
-        if (others > 0 || m[3] != 0) nvp_i_unknown(d, i, nvp_i_pattern_names, 4, 3); /* row 85 */
+        if (others > 0 || m[3] != 0) nvp_i_unknown(d, i, NVP_I_OP, 2); /* row 85 */
         k = 3;
         if (d->nodes[m[0]].kind == NVP_I_STRING)
             for (k = 0; k < 3 && !nvp_i_same(nvp_i_said(d, m[0]), nvp_i_op_names[k]); k++) {}
@@ -2648,7 +2881,7 @@ static int nvp_i_pattern_node(nvp_i_doc *d, uint32_t i, int shorthand, nvp_patte
         }
         return good;
     }
-    if (others > 0 || m[1] != 0) nvp_i_unknown(d, i, nvp_i_pattern_names, 4, 12);
+    if (others > 0 || m[1] != 0) nvp_i_unknown(d, i, NVP_I_FEATURE, 2);
     if (d->nodes[m[2]].kind != NVP_I_STRING) {
         nvp_i_report(d, NVP_PATTERN_FEATURE, d->nodes[m[2]].at, NVP_NONE);
         return 0;
@@ -2731,7 +2964,7 @@ static void nvp_i_rule(nvp_i_reader *r, uint32_t i, nvp_rule *rule)
         nvp_i_report(d, NVP_RULE_NOT_OBJECT, rule->at, NVP_NONE); /* row 39 */
         return;
     }
-    if (nvp_i_members(d, i, nvp_i_rule_names, 2, m) > 0) nvp_i_unknown(d, i, nvp_i_rule_names, 2, 3);
+    if (nvp_i_members(d, i, NVP_I_PATTERN, 2, m) > 0) nvp_i_unknown(d, i, NVP_I_PATTERN, 2);
     if (m[0] == 0) nvp_i_report(d, NVP_RULE_NO_PATTERN, rule->at, NVP_NONE); /* row 37 */
     else rule->pattern = nvp_i_pattern(r, m[0]);
     if (m[1] == 0) nvp_i_report(d, NVP_RULE_NO_PROFILE, rule->at, NVP_NONE); /* row 38 */
@@ -2782,7 +3015,7 @@ static void nvp_i_meaning(nvp_i_doc *d, nvp_file *f, nvp_i_body *body)
         nvp_i_report(d, NVP_ROOT_NOT_OBJECT, d->nodes[0].at, NVP_NONE); /* row 18 */
         return;
     }
-    if (nvp_i_members(d, 0, nvp_i_root_names, 2, m) > 0) nvp_i_unknown(d, 0, nvp_i_root_names, 2, 3);
+    if (nvp_i_members(d, 0, NVP_I_RULES, 2, m) > 0) nvp_i_unknown(d, 0, NVP_I_RULES, 2);
     for (k = 0; k < 2; k++)
         if (m[k] != 0 && d->nodes[m[k]].kind != NVP_I_ARRAY) {
             nvp_i_report(d, k == 0 ? NVP_RULES_NOT_ARRAY : NVP_PROFILES_NOT_ARRAY, d->nodes[m[k]].at, NVP_NONE);
@@ -2825,31 +3058,31 @@ static nvp_code nvp_i_parse(nvp_i_arena *a, const nvp_options *o, nvp_file *f)
     const unsigned fatal = 1u << NVP_I_SYNTAX | 1u << NVP_I_REPAIRED | 1u << NVP_I_FILE;
     const int large = f->text.len > (o->max_file != 0 ? o->max_file : (uint32_t)4 << 20);
     nvp_i_body *body = (nvp_i_body *)nvp_i_alloc(a, 1, sizeof *body);
-    nvp_i_doc d;
-    if (body == NULL) return a->code;
+    nvp_i_doc *d = (nvp_i_doc *)nvp_i_alloc(a, 1, sizeof *d);
+    if (body == NULL || d == NULL) return a->code;
     nvp_i_zero(body, sizeof *body);
-    nvp_i_doc_open(&d, a, f->text.ptr, large ? 0 : (uint32_t)f->text.len, o);
-    if (d.code != NVP_OK) return d.code;
-    if (large) nvp_i_report(&d, NVP_TOO_LARGE, 0, NVP_NONE); /* row 17 */
+    nvp_i_doc_open(d, a, f->text.ptr, large ? 0 : (uint32_t)f->text.len, o);
+    if (d->code != NVP_OK) return d->code;
+    if (large) nvp_i_report(d, NVP_TOO_LARGE, 0, NVP_NONE); /* row 17 */
     else {
-        nvp_i_tree(&d);
-        if (d.code == NVP_OK && (d.classes & 1u << NVP_I_SYNTAX) == 0) nvp_i_meaning(&d, f, body);
+        nvp_i_tree(d);
+        if (d->code == NVP_OK && (d->classes & 1u << NVP_I_SYNTAX) == 0) nvp_i_meaning(d, f, body);
     }
-    if (!large && d.code == NVP_OK) body->lines = nvp_i_count_lines(&d);
-    if (d.code != NVP_OK) return d.code;
-    nvp_i_sort_list(d.list, d.listed);
-    body->nodes = d.nodes;
-    body->count = d.count;
-    body->classes = d.classes;
-    body->flags = d.flags;
-    body->decoded = d.decoded;
+    if (!large && d->code == NVP_OK) body->lines = nvp_i_count_lines(d);
+    if (d->code != NVP_OK) return d->code;
+    nvp_i_sort_list(d->list, d->listed);
+    body->nodes = d->nodes;
+    body->count = d->count;
+    body->classes = d->classes;
+    body->flags = d->flags;
+    body->decoded = d->decoded;
     f->body = body;
-    f->diagnostics = d.list;
-    f->diagnostic_count = d.listed;
-    f->errors = d.errors;
-    f->warnings = d.warnings;
-    f->notes = d.notes;
-    f->used = (d.classes & fatal) == 0 && !((o->flags & NVP_ATOMIC) != 0 && d.errors > 0); /* rows 18, 39, 95 */
+    f->diagnostics = d->list;
+    f->diagnostic_count = d->listed;
+    f->errors = d->errors;
+    f->warnings = d->warnings;
+    f->notes = d->notes;
+    f->used = (d->classes & fatal) == 0 && !((o->flags & NVP_ATOMIC) != 0 && d->errors > 0); /* rows 18, 39, 95 */
     return NVP_OK;
 }
 
@@ -2903,20 +3136,20 @@ static void nvp_i_unlink(nvp_config *c)
 static nvp_code nvp_i_add(nvp_config *c, const char *name, nvp_view text, nvp_error *error)
 {
     nvp_i_config *own = c->own;
-    nvp_file *f, file;
+    nvp_file *f;
     nvp_code code;
     if (c->file_count == own->file_room) {
         nvp_file *more = (nvp_file *)nvp_i_grow(&own->arena, c->files, c->file_count, &own->file_room, sizeof *more);
         if (more == NULL) return nvp_i_no_memory(error, own->arena.code);
         c->files = more;
     }
-    nvp_i_zero(&file, sizeof file);
-    file.name = nvp_i_view(name, nvp_i_length(name));
-    file.text = text;
-    code = nvp_i_parse(&own->arena, &own->options, &file);
+    f = &c->files[c->file_count];
+    nvp_i_zero(f, sizeof *f);
+    f->name = nvp_i_view(name, nvp_i_length(name));
+    f->text = text;
+    code = nvp_i_parse(&own->arena, &own->options, f);
     if (code != NVP_OK) return nvp_i_no_memory(error, code);
-    f = &c->files[c->file_count++];
-    *f = file;
+    c->file_count++;
     nvp_i_unlink(c);
     return NVP_OK;
 }
@@ -3116,7 +3349,6 @@ static int nvp_i_variables(const nvp_process *process, nvp_switch *out)
 /* Rows 73 and 74. */
 static nvp_code nvp_i_globals(nvp_i_arena *a, nvp_view text, nvp_switch *out)
 {
-    static const nvp_view names[] = {{"enabled", 7}};
     nvp_i_doc d;
     uint32_t m;
     nvp_i_doc_open(&d, a, text.ptr, (uint32_t)text.len, NULL);
@@ -3126,7 +3358,7 @@ static nvp_code nvp_i_globals(nvp_i_arena *a, nvp_view text, nvp_switch *out)
         out->reports |= NVP_GLOBALS_MALFORMED;
         return NVP_OK;
     }
-    (void)nvp_i_members(&d, 0, names, 1, &m);
+    (void)nvp_i_members(&d, 0, NVP_I_ENABLED, 1, &m);
     if (m == 0) out->reports |= NVP_GLOBALS_NO_ENABLED;
     else if (d.nodes[m].kind != NVP_I_TRUE && d.nodes[m].kind != NVP_I_FALSE) out->reports |= NVP_GLOBALS_TYPE;
     else {
@@ -3145,7 +3377,7 @@ NVP_API nvp_code nvp_switches(const nvp_process *process, const nvp_view *global
     if (nvp_i_variables(process, &found) == 0 && globals != NULL) {
         nvp_i_arena *a;
         nvp_code code;
-        if (globals->len >= NVP_NONE) return nvp_i_fail(error, NVP_LIMIT, 0, "a text of 4 GiB or more");
+        if (globals->len >= NVP_NONE) return nvp_i_fail(error, NVP_LIMIT, 0, "a file of globals of 4 GiB or more");
         a = nvp_i_arena_new(memory, error);
         if (a == NULL) return error != NULL ? error->code : NVP_MEMORY;
         code = nvp_i_globals(a, *globals, &found);
@@ -3381,9 +3613,10 @@ static nvp_outcome_of_place nvp_i_read(nvp_i_arena *a, const nvp_system *s, cons
 
 NVP_API nvp_code nvp_load(nvp_config *config, const nvp_system *system, const nvp_process *process, nvp_error *error)
 {
-    nvp_config before;
+    nvp_config *before; /* not on the stack, to keep that small */
     nvp_i_config *own;
-    nvp_i_config own_before;
+    uint32_t file_room, place_room;
+    int linked;
     nvp_switch state;
     nvp_code code = NVP_OK;
     nvp_view text;
@@ -3391,10 +3624,14 @@ NVP_API nvp_code nvp_load(nvp_config *config, const nvp_system *system, const nv
     int by;
     if (config == NULL || system == NULL || system->stat_fn == NULL || system->list_fn == NULL || system->open_fn == NULL ||
         system->read_fn == NULL || system->close_fn == NULL)
-        return nvp_i_fail(error, NVP_ARGUMENT, 0, "no configuration or no callbacks");
+        return nvp_i_fail(error, NVP_ARGUMENT, 0, "no configuration to load into or no callbacks");
     own = config->own;
-    before = *config;
-    own_before = *own;
+    before = (nvp_config *)nvp_i_alloc(&own->arena, 1, sizeof *before);
+    if (before == NULL) return nvp_i_no_memory(error, own->arena.code);
+    *before = *config;
+    file_room = own->file_room;
+    place_room = own->place_room;
+    linked = own->linked;
     most = own->options.max_file != 0 ? own->options.max_file : (uint32_t)4 << 20;
     by = nvp_i_variables(process, &state);
     if (by == 0) {
@@ -3416,11 +3653,10 @@ NVP_API nvp_code nvp_load(nvp_config *config, const nvp_system *system, const nv
     }
     if (code == NVP_OK) code = nvp_link(config, NULL);
     if (code != NVP_OK) { /* the memory stays taken, the rest is as it was */
-        before.own = own;
-        *config = before;
-        own->file_room = own_before.file_room;
-        own->place_room = own_before.place_room;
-        own->linked = own_before.linked;
+        *config = *before;
+        own->file_room = file_room;
+        own->place_room = place_room;
+        own->linked = linked;
         return nvp_i_no_memory(error, code);
     }
     config->state = state;
@@ -3891,8 +4127,6 @@ NVP_API int nvp_as_int(const nvp_value *value, int64_t *out)
 
 NVP_API const nvp_key_list *nvp_keys(const char *text, size_t size, const nvp_memory *memory, nvp_error *error)
 {
-    static const nvp_view root_names[] = {{"registry_keys", 13}};
-    static const nvp_view names[] = {{"key", 3}, {"type", 4}, {"description", 11}};
     nvp_i_arena *a;
     nvp_key_list *list;
     nvp_i_body *body;
@@ -3904,7 +4138,7 @@ NVP_API const nvp_key_list *nvp_keys(const char *text, size_t size, const nvp_me
         return NULL;
     }
     if (size >= NVP_NONE) {
-        nvp_i_fail(error, NVP_LIMIT, 0, "a text of 4 GiB or more");
+        nvp_i_fail(error, NVP_LIMIT, 0, "a key documentation of 4 GiB or more");
         return NULL;
     }
     a = nvp_i_arena_new(memory, error);
@@ -3922,14 +4156,14 @@ NVP_API const nvp_key_list *nvp_keys(const char *text, size_t size, const nvp_me
     if (d.code == NVP_OK) body->lines = nvp_i_count_lines(&d);
     if (d.code == NVP_OK && d.errors == 0 && d.nodes[0].kind == NVP_I_OBJECT) {
         list->used = 1;
-        (void)nvp_i_members(&d, 0, root_names, 1, &array);
+        (void)nvp_i_members(&d, 0, NVP_I_REGISTRY, 1, &array);
         if (array != 0 && d.nodes[array].kind == NVP_I_ARRAY) {
             for (i = array + 1; i < d.nodes[array].more; i = nvp_i_behind(d.nodes, i)) count++;
             list->keys = keys = (nvp_key *)nvp_i_alloc(a, count, sizeof *keys);
             if (keys == NULL) d.code = a->code;
             for (i = array + 1; keys != NULL && i < d.nodes[array].more; i = nvp_i_behind(d.nodes, i)) {
                 m[0] = 0;
-                if (d.nodes[i].kind == NVP_I_OBJECT) (void)nvp_i_members(&d, i, names, 3, m);
+                if (d.nodes[i].kind == NVP_I_OBJECT) (void)nvp_i_members(&d, i, NVP_I_KEY, 3, m);
                 if (m[0] == 0 || m[1] == 0 || m[2] == 0 || d.nodes[m[0]].kind != NVP_I_STRING ||
                     d.nodes[m[1]].kind != NVP_I_STRING || d.nodes[m[2]].kind != NVP_I_STRING) {
                     list->skipped++;
@@ -4087,9 +4321,10 @@ static void nvp_i_dead_rules(nvp_i_linting *l, nvp_dead *dead, uint32_t *by)
         l->code = l->arena->code;
         return;
     }
+    nvp_i_zero(group_of, keys * sizeof *group_of);
     for (k = 0; k < keys; k++) {
         always[k] = NVP_NONE;
-        group_of[k] = 0;
+        NVP_I_PLAIN_LOOP;
     }
     for (i = 0; i < c->use_count; i++) {
         const nvp_pattern *p = c->files[c->uses[i].file].rules[c->uses[i].rule].pattern;
@@ -4292,7 +4527,7 @@ NVP_API const nvp_lint_report *nvp_lint(const nvp_config *config, const nvp_key_
     nvp_dead *dead;
     uint32_t *by;
     if (config == NULL || !config->own->linked) {
-        nvp_i_fail(error, NVP_ARGUMENT, 0, "the configuration is not linked");
+        nvp_i_fail(error, NVP_ARGUMENT, 0, "a configuration that is not linked cannot be checked");
         return NULL;
     }
     nvp_i_zero(&l, sizeof l);
@@ -4473,40 +4708,46 @@ static uint32_t nvp_i_mark_from(const nvp_i_edit *e, uint32_t at, char mark)
     return x.size;
 }
 
-/* How the file writes lines, colons, commas, brackets and steps of indentation: as at the first place that shows it. */
-static void nvp_i_style(nvp_i_edit *e)
+/* How the file writes lines, colons, commas, brackets and steps of indentation: as at the first place that shows it,
+   within the container that is changed if it does. */
+static void nvp_i_style(nvp_i_edit *e, uint32_t container)
 {
     const char *text = e->doc.text, *end = text + e->doc.size;
     const char *lf = nvp_i_find(text, end, '\n');
-    nvp_lexer x;
-    nvp_token t;
-    int open = 0, pads = 0;
+    int found = 0, pass;
     e->newline = nvp_i_view(lf < end && lf > text && lf[-1] == '\r' ? "\r\n" : "\n", lf < end && lf > text && lf[-1] == '\r' ? 2 : 1);
     e->colon = nvp_i_view(": ", 2);
-    e->comma = nvp_i_view(", ", 2);
     e->pad = nvp_i_view(" ", 1);
     e->step = nvp_i_view("    ", 4);
-    nvp_i_zero(&x, sizeof x);
-    x.text = text;
-    x.size = e->doc.size;
-    while (nvp_next(&x, &t) && open < 7) {
-        const char mark = t.kind == NVP_T_MARK ? text[t.at] : 0;
-        const char after = t.at + t.len < e->doc.size ? text[t.at + t.len] : ' ';
-        const char before = t.at > 0 ? text[t.at - 1] : ' ';
-        const int wide = nvp_i_blank(after) && after != '\r';
-        if (mark == ':' && (open & 1) == 0) {
-            open |= 1;
-            e->colon = nvp_i_blank(before) ? nvp_i_view(" : ", 3) : wide ? nvp_i_view(": ", 2) : nvp_i_view(":", 1);
+    for (pass = 0; pass < 2 && e->doc.count > 0; pass++) {
+        nvp_lexer x;
+        nvp_token t;
+        nvp_i_zero(&x, sizeof x);
+        x.text = text;
+        x.size = e->doc.size;
+        if (pass == 0) {
+            x.at = e->doc.nodes[container].at;
+            x.size = x.at + e->doc.nodes[container].len;
         }
-        if (mark == ',' && (open & 2) == 0 && after != '\n' && after != '\r') {
-            open |= 2;
-            if (!wide) e->comma = nvp_i_view(",", 1);
-        }
-        if ((mark == '{' || mark == '[') && after != '\n' && after != '\r' && after != '}' && after != ']' && pads++ < 8) {
-            open |= 4;
-            e->pad = nvp_i_view(" ", wide ? 1 : 0);
+        while (found < 7 && nvp_next(&x, &t)) {
+            const char mark = t.kind == NVP_T_MARK ? text[t.at] : 0;
+            const char after = t.at + t.len < e->doc.size ? text[t.at + t.len] : '\n';
+            const int line = after == '\n' || after == '\r', wide = after == ' ' || after == '\t';
+            if (mark == ':' && (found & 1) == 0) {
+                found |= 1;
+                e->colon = nvp_i_blank(text[t.at - 1]) ? nvp_i_view(" : ", 3) : wide ? nvp_i_view(": ", 2) : nvp_i_view(":", 1);
+            }
+            if (mark == ',' && (found & 2) == 0 && !line) {
+                found |= 2;
+                e->comma = nvp_i_view(", ", wide ? 2 : 1);
+            }
+            if ((mark == '{' || mark == '[') && (found & 4) == 0 && !line && after != '}' && after != ']') {
+                found |= 4;
+                e->pad = nvp_i_view(" ", wide ? 1 : 0);
+            }
         }
     }
+    if ((found & 2) == 0) e->comma = nvp_i_view(", ", e->colon.len == 1 ? 1 : 2);
     if (e->doc.count > 1 && nvp_i_first_in_line(text, e->doc.nodes[1].at)) {
         const nvp_view outer = nvp_i_indent(text, e->doc.nodes[0].at), inner = nvp_i_indent(text, e->doc.nodes[1].at);
         if (inner.len > outer.len) e->step = nvp_i_view(inner.ptr + outer.len, inner.len - outer.len);
@@ -4604,7 +4845,11 @@ static void nvp_i_take(nvp_i_edit *e, uint32_t container, const nvp_i_element *u
                 nvp_i_patch_at(e, comma, u[i].to - comma, nothing);
                 continue;
             }
-            if (kept != NVP_NONE) nvp_i_patch_at(e, comma, 1, nothing);
+            if (kept != NVP_NONE) { /* blanks behind it too, where what follows in the line goes away */
+                const uint32_t next = u[kept + 1].from;
+                const int joined = kept + 1 < i && nvp_i_all_blank(text, comma + 1, next, 0);
+                nvp_i_patch_at(e, comma, joined ? next - comma : 1, nothing);
+            }
             if (lines && end != 0) nvp_i_patch_at(e, start, end - start, nothing);
             else nvp_i_patch_at(e, u[i].from, u[i].to - u[i].from, nothing);
         }
@@ -4705,7 +4950,6 @@ static int nvp_i_edit_open(nvp_i_edit *e, const nvp_file *file, const nvp_writer
     e->doc.nodes = (nvp_i_node *)(uintptr_t)file->body->nodes;
     e->doc.count = file->body->count;
     e->doc.decoded = (nvp_view *)(uintptr_t)file->body->decoded;
-    nvp_i_style(e);
     return 1;
 }
 
@@ -4759,7 +5003,7 @@ static uint32_t nvp_i_settings_of(const nvp_i_edit *e, const nvp_profile *p)
     uint32_t m[2];
     if (p->bad) return 0;
     if (e->doc.nodes[p->node].kind == NVP_I_ARRAY) return p->node;
-    (void)nvp_i_members(&e->doc, p->node, nvp_i_profile_names, 2, m);
+    (void)nvp_i_members(&e->doc, p->node, NVP_I_CALLED, 2, m);
     return m[1];
 }
 
@@ -4775,9 +5019,9 @@ static int nvp_i_form(nvp_i_edit *e, const nvp_file *file, uint32_t array, const
         if (other != 0 && e->doc.nodes[other].more > other + 1) last = other + 1;
     }
     if (last == 0 || e->doc.nodes[last].kind != NVP_I_OBJECT) return 0;
-    (void)nvp_i_members(&e->doc, last, nvp_i_setting_names, 4, m);
-    if (m[1] == 0) *key = "k";
-    if (m[3] == 0) *value = "v";
+    (void)nvp_i_members(&e->doc, last, NVP_I_K, 4, m);
+    if (m[3] == 0) *key = "k";
+    if (m[2] == 0) *value = "v";
     return 1;
 }
 
@@ -4812,6 +5056,7 @@ NVP_API nvp_code nvp_set(const nvp_file *file, const nvp_profile *profile, nvp_v
             (void)nvp_next(&x, &old);
             nvp_i_patch_at(&e, old.at, old.len, text);
         } else {
+            nvp_i_style(&e, array);
             objects = nvp_i_form(&e, file, array, &key_name, &value_name);
             nvp_i_text_open(&json, &e);
             nvp_i_text_open(&t, &e);
@@ -4845,7 +5090,7 @@ NVP_API nvp_code nvp_unset(const nvp_file *file, const nvp_profile *profile, nvp
     nvp_i_element *u;
     nvp_code code;
     uint32_t array, i, count, marked = 0;
-    if (profile == NULL || key.ptr == NULL) return nvp_i_fail(error, NVP_ARGUMENT, 0, "no profile or no key");
+    if (profile == NULL || key.ptr == NULL) return nvp_i_fail(error, NVP_ARGUMENT, 0, "no profile or no key to take away");
     if (!nvp_i_edit_open(&e, file, to, &code, error)) return code;
     array = nvp_i_settings_of(&e, profile);
     code = array == 0 ? NVP_SYNTAX : NVP_OK;
@@ -4890,9 +5135,10 @@ static nvp_code nvp_i_list_add(const nvp_file *file, int rules, uint32_t index, 
     if (code == NVP_OK) {
         nvp_view inner, outer;
         int lines = 1;
+        array = rules ? file->body->rules : file->body->profiles;
+        nvp_i_style(&e, array);
         nvp_i_text_open(&one, &e);
         nvp_i_put_json(&e, &one, json);
-        array = rules ? file->body->rules : file->body->profiles;
         if (one.failed) code = e.arena->code;
         else if (array != 0) nvp_i_insert(&e, array, 1, index, nvp_i_view(one.ptr, one.len), 1);
         else {
@@ -4989,7 +5235,7 @@ NVP_API nvp_code nvp_rule_move(const nvp_file *file, uint32_t from, uint32_t to_
     const nvp_i_element *u;
     nvp_code code;
     uint32_t count, i;
-    if (file == NULL || from >= file->rule_count) return nvp_i_fail(error, NVP_ARGUMENT, 0, "no such rule");
+    if (file == NULL || from >= file->rule_count) return nvp_i_fail(error, NVP_ARGUMENT, 0, "no such rule to move");
     if (!nvp_i_edit_open(&e, file, to, &code, error)) return code;
     u = nvp_i_elements(&e, file->body->rules, 1, &count);
     if (to_index >= file->rule_count) to_index = file->rule_count - 1;
@@ -5322,12 +5568,14 @@ NVP_API void nvp_posix_close(nvp_posix_process *state)
 }
 #endif
 
+#undef NVP_I_ALL
 #undef NVP_I_BELOW
 #undef NVP_I_BIG
 #undef NVP_I_CLASS
 #undef NVP_I_EIGHT
 #undef NVP_I_PIECE
 #undef NVP_I_PLAIN_LOOP
+#undef NVP_I_SKIP
 
 #endif /* NVP_IMPLEMENTATION_DONE */
 #endif /* NVP_IMPLEMENTATION */

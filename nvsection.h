@@ -59,8 +59,10 @@
 #ifndef NVSECTION_H
 #define NVSECTION_H
 
+#define NVS_VERSION_MAJOR 0
+#define NVS_VERSION_MINOR 1
+#define NVS_VERSION_PATCH 0
 #define NVS_VERSION "0.1.0"
-#define NVS_VERSION_NUMBER 100 /* major * 10000 + minor * 100 + patch */
 
 #include <stddef.h>
 #include <stdint.h>
@@ -1419,7 +1421,9 @@ typedef struct nvs_i_regex {
     uint32_t round;
     unsigned char kind[256];   /* bytes that no part of the pattern tells apart have the same */
     uint32_t kinds, edges;     /* edges: whether \b or \B is there */
-    uint16_t *rows;            /* NULL: too large to cache; 0 not known, 1 a match, else the row + 2 */
+    const char *prefix;        /* what a text must begin with */
+    uint32_t prefix_len;
+    uint16_t *rows;            /* NULL: too large to cache; 0 not known, 1 a match, else where the next row begins + 2 */
     uint16_t *hash;            /* row + 1 */
     uint32_t *pool;
     nvs_i_re_row *row;
@@ -1908,6 +1912,24 @@ static void nvs_i_re_kinds(nvs_i_regex *r, const nvs_i_re_maker *m)
     }
 }
 
+/* Finds the bytes that follow a ^ at the begin of the pattern, so that most texts are done with before they are read. */
+static int nvs_i_re_prefix(nvs_i_regex *r, nvs_i_re_maker *m, uint32_t root)
+{
+    const nvs_i_re_node *n = &m->nodes[root];
+    uint32_t at, i, len = 0;
+    char *to;
+    if (n->kind != NVS_I_RE_CAT || n->child == NVS_I_RE_NONE) return 1;
+    n = &m->nodes[n->child];
+    if (n->kind != NVS_I_RE_TEST || n->a != NVS_I_RE_START) return 1;
+    for (at = n->next; at != NVS_I_RE_NONE && m->nodes[at].kind == NVS_I_RE_BYTE; at = m->nodes[at].next) len++;
+    to = (char *)nvs_i_re_alloc(m, len, 1);
+    if (to == NULL) return 0;
+    for (at = n->next, i = 0; i < len; at = m->nodes[at].next) to[i++] = (char)m->nodes[at].a;
+    r->prefix = to;
+    r->prefix_len = len;
+    return 1;
+}
+
 /* Forgets what was cached; row 0 is the empty set. */
 static void nvs_i_re_forget(nvs_i_regex *r)
 {
@@ -1974,6 +1996,8 @@ static nvs_i_regex *nvs_i_regex_compile(nvs_i_arena *arena, const char *pattern,
     r->mark = r->stack + r->count;
     nvs_i_zero(r->mark, r->count * sizeof *r->mark);
     nvs_i_re_kinds(r, &m);
+
+    if (!nvs_i_re_prefix(r, &m, root)) return NULL;
 
     r->row_size = (r->kinds + 1) * 3;
     r->row_room = NVS_I_RE_ROWS / r->row_size;
@@ -2074,15 +2098,17 @@ static uint32_t nvs_i_re_row_of(nvs_i_regex *r, uint32_t count)
     return row;
 }
 
-/* Takes the step that the cache does not know yet: from a row on the byte c. The new row, or NONE: a match. */
-static uint32_t nvs_i_re_learn(nvs_i_regex *r, uint32_t row, uint32_t column, int c, int before)
+/* Takes the step that the cache does not know yet: from the row that begins at `at` on the byte c. Where the new one begins,
+   or NONE: a match. */
+static uint32_t nvs_i_re_learn(nvs_i_regex *r, uint32_t at, uint32_t column, int c, int before)
 {
+    const nvs_i_re_row *from = &r->row[at / r->row_size];
     uint32_t *swap;
-    uint32_t count = r->row[row].count, to;
-    nvs_i_copy(r->set, r->pool + r->row[row].start, count * sizeof *r->set);
+    uint32_t count = from->count, to;
+    nvs_i_copy(r->set, r->pool + from->start, count * sizeof *r->set);
     count = nvs_i_re_step(r, count, c, before);
     if (count == NVS_I_RE_NONE) {
-        r->rows[row * r->row_size + column] = 1;
+        r->rows[at + column] = 1;
         return count;
     }
     swap = r->set;
@@ -2090,35 +2116,54 @@ static uint32_t nvs_i_re_learn(nvs_i_regex *r, uint32_t row, uint32_t column, in
     r->next = swap;
     to = nvs_i_re_row_of(r, count);
     if (to != NVS_I_RE_NONE) {
-        r->rows[row * r->row_size + column] = (uint16_t)(to + 2);
-        return to;
+        r->rows[at + column] = (uint16_t)(to * r->row_size + 2);
+        return to * r->row_size;
     }
     nvs_i_re_forget(r);
-    return nvs_i_re_row_of(r, count);
+    return nvs_i_re_row_of(r, count) * r->row_size;
+}
+
+/* A search without the cache: at each place, from the end on, the bytes on both sides are known. */
+static int nvs_i_re_search_plain(nvs_i_regex *r, const unsigned char *p, size_t len)
+{
+    uint32_t count = 0;
+    size_t at;
+    for (at = len;; at--) {
+        uint32_t *swap = r->set;
+        count = nvs_i_re_step(r, count, at < len ? (int)p[at] : -1, at > 0 ? (int)p[at - 1] : -1);
+        if (count == NVS_I_RE_NONE) return 1;
+        r->set = r->next;
+        r->next = swap;
+        if (at == 0) return 0;
+    }
 }
 
 /* Whether the pattern matches somewhere in the text. Asks for no memory; time at most states x len. */
 static int nvs_i_regex_search(nvs_i_regex *r, const char *text, size_t len)
 {
     const unsigned char *p = (const unsigned char *)text;
+    const uint32_t plane = r->kinds + 1; /* columns: before the begin, else before a word character, else */
+    uint32_t row = 0;
     size_t at;
-    uint32_t row = 0, count = 0;
-    for (at = len;; at--) { /* the byte at `at` has been read, or nothing yet */
+    if (len < r->prefix_len || !nvs_i_equal(text, r->prefix, r->prefix_len)) return 0;
+    if (r->rows == NULL) return nvs_i_re_search_plain(r, p, len);
+    for (at = len;; at--) { /* the byte at `at` comes now, or the end of the text */
         const int c = at < len ? (int)p[at] : -1;
         const int before = at > 0 ? (int)p[at - 1] : -1;
-        if (r->rows != NULL) {
-            const uint32_t column = 3 * (c >= 0 ? r->kind[c] : r->kinds) +
-                                    (before < 0 ? 0u : r->edges && nvs_i_re_word((unsigned)before) ? 2u : 1u);
-            const uint32_t to = r->rows[row * r->row_size + column];
-            if (to == 1) return 1;
-            row = to >= 2 ? to - 2 : nvs_i_re_learn(r, row, column, c, before);
-            if (row == NVS_I_RE_NONE) return 1;
+        uint32_t column = c >= 0 ? r->kind[c] : r->kinds, to;
+        if (before >= 0) column += r->edges && nvs_i_re_word((unsigned)before) ? plane : 2 * plane;
+        to = r->rows[row + column];
+        if (to >= 2) {
+            row = to - 2;
+            if (!r->edges && at < len && at > 1) { /* the same step again, as long as it is known */
+                const uint16_t *const rows = r->rows + 2 * plane;
+                while (--at > 0 && (to = rows[row + r->kind[p[at]]]) >= 2) row = to - 2;
+                at++;
+            }
         } else {
-            uint32_t *swap = r->set;
-            count = nvs_i_re_step(r, count, c, before);
-            if (count == NVS_I_RE_NONE) return 1;
-            r->set = r->next;
-            r->next = swap;
+            if (to == 1) return 1;
+            row = nvs_i_re_learn(r, row, column, c, before);
+            if (row == NVS_I_RE_NONE) return 1;
         }
         if (at == 0) return 0;
     }
@@ -2169,7 +2214,7 @@ static void nvs_i_big_shift(nvs_i_big *b, unsigned bits)
     for (i = 0; i < bits % 32; i++) nvs_i_big_mul(b, 2, 0);
     if (words == 0 || b->n == 0 || b->n + words > NVS_I_BIG) return;
     for (i = b->n; i-- > 0;) b->w[i + words] = b->w[i];
-    for (i = 0; i < words; i++) b->w[i] = 0;
+    nvs_i_zero(b->w, words * sizeof *b->w);
     b->n += words;
 }
 
@@ -2330,6 +2375,15 @@ static void *nvs_i_no_memory(nvs_error *error, nvs_code code)
 {
     return nvs_i_fail(error, code, 0, code == NVS_LIMIT ? "max_memory is reached" : "no memory");
 }
+
+/* Runs of bytes are passed eight at a time. Where the first byte lies lowest in a word, one instruction tells where a run
+   ends; elsewhere, and at the end of the input, a loop does. */
+#if defined(__GNUC__) && defined(__BYTE_ORDER__) && defined(__ORDER_LITTLE_ENDIAN__)
+#if __BYTE_ORDER__ == __ORDER_LITTLE_ENDIAN__
+#define NVS_I_FIRST(bits) (__builtin_ctzll(bits) >> 3)
+#endif
+#endif
+#define NVS_I_ONES (((uint64_t)0x01010101 << 32) | 0x01010101)
 
 /* Schema --------------------------------------------------------------------------------------------------------- */
 
@@ -2706,10 +2760,11 @@ static void *nvs_i_no_memory(nvs_error *error, nvs_code code)
 #define NVS_I_N(key, text) char f_##key[sizeof #text];
 typedef struct nvs_i_name_texts {
     NVS_I_NAMES(NVS_I_N)
+    char behind[8]; /* so that eight bytes may be read at each name */
 } nvs_i_name_texts;
 #undef NVS_I_N
 #define NVS_I_N(key, text) #text,
-static const nvs_i_name_texts nvs_i_name_text = {NVS_I_NAMES(NVS_I_N)};
+static const nvs_i_name_texts nvs_i_name_text = {NVS_I_NAMES(NVS_I_N) ""};
 #undef NVS_I_N
 #define NVS_I_N(key, text) {(uint16_t)offsetof(nvs_i_name_texts, f_##key), (uint8_t)(sizeof #text - 1)},
 typedef struct nvs_i_text_at {
@@ -2808,6 +2863,29 @@ static const uint16_t nvs_i_enums[] = {NVS_I_VALUES(NVS_I_E, NVS_I_V) NVS_I_VALU
 #undef NVS_I_E
 #undef NVS_I_V
 
+#undef NVS_I_SCHEMA_1
+#undef NVS_I_SCHEMA_2
+#undef NVS_I_SCHEMA_3
+#undef NVS_I_SCHEMA_4
+#undef NVS_I_SCHEMA_5
+#undef NVS_I_SCHEMA
+#undef NVS_I_NAMES
+#undef NVS_I_VALUES
+#undef NVS_I_BIT_OPT
+#undef NVS_I_BIT_REQ
+#undef NVS_I_BIT_ONE
+#undef NVS_I_BIT_REP0
+#undef NVS_I_BIT_REP1
+#undef NVS_I_BIT_REP2
+#undef NVS_I_BIT_REP3
+#undef NVS_I_LABEL_OPT
+#undef NVS_I_LABEL_REQ
+#undef NVS_I_LABEL_ONE
+#undef NVS_I_LABEL_REP0
+#undef NVS_I_LABEL_REP1
+#undef NVS_I_LABEL_REP2
+#undef NVS_I_LABEL_REP3
+
 enum {
     NVS_I_NAME_COUNT = sizeof nvs_i_name_at / sizeof nvs_i_name_at[0],
     NVS_I_MESSAGE_COUNT = sizeof nvs_i_messages / sizeof nvs_i_messages[0] - 2,
@@ -2849,17 +2927,32 @@ NVS_API int nvs_schema_field(int message, unsigned index, nvs_field *field)
     return 1;
 }
 
-/* The field of this name in a message, looked for from the hint on, or NULL. */
-static const nvs_i_field *nvs_i_lookup(unsigned message, unsigned hint, const char *name, size_t len)
+/* Whether n bytes are equal, where eight bytes may be read of both. */
+static int nvs_i_short_equal(const char *a, const char *b, size_t n)
+{
+#ifdef NVS_I_FIRST
+    uint64_t x, y;
+    nvs_i_copy(&x, a, 8);
+    nvs_i_copy(&y, b, 8);
+    if (n <= 8) return (x ^ y) << (64 - 8 * n) == 0;
+    return x == y && nvs_i_equal(a + 8, b + 8, n - 8);
+#else
+    return nvs_i_equal(a, b, n);
+#endif
+}
+
+/* The field of this name in a message, looked for from the hint on, or NULL. The name is not empty; wide: eight bytes may
+   be read of it. */
+static const nvs_i_field *nvs_i_lookup(unsigned message, unsigned hint, const char *name, size_t len, int wide)
 {
     const unsigned from = NVS_I_MESSAGE(message).from, to = NVS_I_MESSAGE(message + 1).from;
-    const unsigned count = to - from;
-    unsigned i, at = hint;
-    for (i = 0; i < count; i++) {
+    unsigned at = hint;
+    do {
         const nvs_i_text_at *t = &nvs_i_name_at[nvs_i_fields[at].name];
-        if (t->len == len && nvs_i_equal((const char *)&nvs_i_name_text + t->at, name, len)) return &nvs_i_fields[at];
+        const char *const text = (const char *)&nvs_i_name_text + t->at;
+        if (t->len == len && (wide ? nvs_i_short_equal(text, name, len) : nvs_i_equal(text, name, len))) return &nvs_i_fields[at];
         if (++at == to) at = from;
-    }
+    } while (at != hint);
     return NULL;
 }
 
@@ -2867,7 +2960,7 @@ NVS_API int nvs_schema_find(int message, nvs_view name, nvs_field *field)
 {
     const nvs_i_field *f;
     if (message < 0 || message >= (int)NVS_I_MESSAGE_COUNT) return 0;
-    f = nvs_i_lookup((unsigned)message, NVS_I_MESSAGE(message).from, name.ptr, name.len);
+    f = name.len > 0 ? nvs_i_lookup((unsigned)message, NVS_I_MESSAGE(message).from, name.ptr, name.len, 0) : NULL;
     if (f == NULL) return 0;
     nvs_i_field_out(f, field);
     return 1;
@@ -3128,15 +3221,6 @@ static size_t nvs_i_escape(const char **p, const char *end, char *to)
     *p = s;
     return nvs_i_put_utf8(point, to);
 }
-
-/* Runs of bytes are passed eight at a time. Where the first byte lies lowest in a word, one instruction tells where a run
-   ends; elsewhere, and at the end of the input, a loop does. */
-#if defined(__GNUC__) && defined(__BYTE_ORDER__) && defined(__ORDER_LITTLE_ENDIAN__)
-#if __BYTE_ORDER__ == __ORDER_LITTLE_ENDIAN__
-#define NVS_I_FIRST(bits) (__builtin_ctzll(bits) >> 3)
-#endif
-#endif
-#define NVS_I_ONES (((uint64_t)0x01010101 << 32) | 0x01010101)
 
 /* Behind the blanks at p. */
 static const char *nvs_i_blanks(const char *p, const char *end)
@@ -3450,7 +3534,7 @@ static nvs_node *nvs_i_add(nvs_i_parser *p, nvs_node *parent)
             return NULL;
         }
         p->nodes_left = p->nodes_next;
-        if (p->nodes_next < 1024) p->nodes_next *= 2;
+        if (p->nodes_next < 512) p->nodes_next *= 2;
     }
     p->nodes_left--;
     n = p->nodes++;
@@ -3525,7 +3609,7 @@ static nvs_document *nvs_i_begin(nvs_i_parser *p, nvs_i_arena *arena, const char
     p->doc->input = nvs_i_view(input, len);
     p->flags = o != NULL ? o->flags : 0;
     p->max_diagnostics = o != NULL && o->max_diagnostics != 0 ? o->max_diagnostics : 100;
-    p->nodes_next = len / 64 < 8 ? 8 : len / 64 < 256 ? (uint32_t)(len / 64) : 256;
+    p->nodes_next = len / 48 < 8 ? 8 : len / 48 < 1024 ? (uint32_t)(len / 48) : 1024; /* files have 50 bytes a field */
     root = nvs_i_add(p, NULL);
     if (root == NULL) return NULL;
     nvs_i_zero(root, sizeof *root);
@@ -3997,7 +4081,7 @@ static int nvs_i_text_field(nvs_i_parser *p, int *opened)
     if (start.kind != NVS_TOKEN_NAME) return nvs_i_wrong(p, NVS_CLASS_SYNTAX);
     nvs_i_advance(p);
     if (p->stop) return 0;
-    field = nvs_i_lookup(f->node->of, f->hint, start.text.ptr, start.text.len);
+    field = nvs_i_lookup(f->node->of, f->hint, start.text.ptr, start.text.len, p->r.end - start.text.ptr >= 8);
     if (field == NULL) return nvs_i_unknown(p, NVS_CLASS_UNKNOWN_FIELD, &start, start.text);
     f->hint = (uint16_t)(field - nvs_i_fields);
     if (!nvs_i_fresh(f, field)) {
@@ -4476,8 +4560,10 @@ NVS_API void nvs_writer_init(nvs_writer *writer, nvs_write_fn write_fn, void *us
 
 static void nvs_i_indent(nvs_writer *w)
 {
-    uint32_t i;
-    for (i = 0; i < w->depth; i++) nvs_i_put(w, "  ", 2);
+    static const char blanks[] = "                                ";
+    uint32_t left = w->depth;
+    for (; left > 16; left -= 16) nvs_i_put(w, blanks, 32);
+    nvs_i_put(w, blanks, 2 * (size_t)left);
 }
 
 /* The name and what stands behind it. */
@@ -4513,30 +4599,35 @@ NVS_API void nvs_put_close(nvs_writer *writer)
 /* Between double quotes. Bytes that are not UTF-8, and control characters, as octal escapes of three digits. */
 static void nvs_i_put_quoted(nvs_writer *w, nvs_view text)
 {
-    const char *p = text.ptr;
+    const char *p = text.ptr, *plain = p;
     const char *const end = p + text.len;
     nvs_i_put(w, "\"", 1);
     while (p < end) {
         const unsigned char c = (unsigned char)*p;
-        const size_t n = nvs_i_utf8(p, end);
-        if (c == '"' || c == '\\') {
-            nvs_i_put(w, "\\", 1);
-            nvs_i_put(w, p, 1);
-        } else if (c == '\n') nvs_i_put(w, "\\n", 2);
-        else if (c == '\t') nvs_i_put(w, "\\t", 2);
-        else if (n == 0 || c < 0x20 || c == 0x7f) {
-            char escape[4];
-            escape[0] = '\\';
+        char escape[4];
+        size_t len = 2;
+        if (c >= ' ' && c < 0x7f && c != '"' && c != '\\') {
+            p++;
+            continue;
+        }
+        if (c >= 0x80) {
+            const size_t n = nvs_i_utf8(p, end);
+            p += n;
+            if (n > 0) continue;
+        }
+        nvs_i_put(w, plain, (size_t)(p - plain));
+        escape[0] = '\\';
+        escape[1] = c == '\n' ? 'n' : c == '\t' ? 't' : (char)c;
+        if (c != '\n' && c != '\t' && c != '"' && c != '\\') {
             escape[1] = (char)('0' + (c >> 6));
             escape[2] = (char)('0' + (c >> 3 & 7));
             escape[3] = (char)('0' + (c & 7));
-            nvs_i_put(w, escape, 4);
-        } else {
-            nvs_i_put(w, p, n);
-            p += n - 1;
+            len = 4;
         }
-        p++;
+        nvs_i_put(w, escape, len);
+        plain = ++p;
     }
+    nvs_i_put(w, plain, (size_t)(p - plain));
     nvs_i_put(w, "\"\n", 2);
 }
 
@@ -5610,7 +5701,7 @@ NVS_API nvs_selection *nvs_select(const nvs_node *const *sections, uint32_t coun
         if (sections[i] == NULL || sections[i]->type != NVS_MESSAGE)
             return (nvs_selection *)nvs_i_fail(error, NVS_ARGUMENT, i, "this is no section");
     if (!nvs_i_arena_open(&arena, memory))
-        return (nvs_selection *)nvs_i_fail(error, NVS_ARGUMENT, 0, "no memory to use, or half an allocator");
+        return (nvs_selection *)nvs_i_fail(error, NVS_ARGUMENT, 0, "no memory for a selection, or half an allocator");
     nvs_i_zero(&s, sizeof s);
     s.arena = &arena;
     s.device = device;
@@ -5654,7 +5745,7 @@ NVS_API nvs_library *nvs_library_open(const nvs_options *options, nvs_error *err
     nvs_i_library *l;
     if (!nvs_i_options_good(NULL, 0, options, error)) return NULL;
     if (!nvs_i_arena_open(&arena, options != NULL ? &options->memory : NULL))
-        return (nvs_library *)nvs_i_fail(error, NVS_ARGUMENT, 0, "no memory to use, or half an allocator");
+        return (nvs_library *)nvs_i_fail(error, NVS_ARGUMENT, 0, "no memory for a library, or half an allocator");
     l = (nvs_i_library *)nvs_i_alloc(&arena, 1, sizeof *l);
     if (l == NULL) {
         nvs_i_arena_close(&arena);
@@ -5999,7 +6090,7 @@ NVS_API nvs_code nvs_library_pick(const nvs_library *library, nvs_pick how, nvs_
     nvs_error mine;
     uint32_t i, sets = 0, fits = 0;
     if (found != NULL) *found = 0;
-    if (library == NULL || picked == NULL || what.ptr == NULL || (int)how < 0 || how > NVS_PICK_SECTION || !nvs_i_arena_open(&arena, memory)) {
+    if (library == NULL || picked == NULL || what.ptr == NULL || (unsigned)how > NVS_PICK_SECTION || !nvs_i_arena_open(&arena, memory)) {
         (void)nvs_i_fail(error, NVS_ARGUMENT, 0, "no library, no marks, no memory to use, or no such way to pick");
         return NVS_ARGUMENT;
     }
@@ -6365,7 +6456,7 @@ static int nvs_i_expression_number(nvs_i_expression *e)
 
 static nvs_view nvs_i_expression_name(nvs_i_expression *e)
 {
-    static const char *const prefixes[] = {"pmsampling", "warpsampling"};
+    static const char prefixes[2][16] = {"pmsampling", "warpsampling"};
     const char *start = e->at;
     size_t i, n;
     while (e->at < e->end && nvs_i_name_char(*e->at)) e->at++;
@@ -6469,6 +6560,8 @@ typedef struct nvs_i_machine {
     int generation;
     int lossy;
     int failed;
+    int last;      /* the last step: its sum is the result */
+    nvs_value sum; /* of the last operation, when it was added up on the way; else of kind NONE */
     const void *rising; /* ids that were seen to rise, and how many of them */
     size_t rising_count;
 } nvs_i_machine;
@@ -6594,6 +6687,11 @@ static nvs_value nvs_i_total(nvs_i_machine *m, const nvs_column *c, size_t count
         sum.kind = NVS_KIND_DOUBLE;
         sum.v.d = d[0];
         for (i = 1; i < count; i++) sum.v.d += d[i];
+    } else if (c->kind == NVS_KIND_UINT64 && count > 0) {
+        const uint64_t *u = (const uint64_t *)c->at;
+        sum.kind = NVS_KIND_UINT64;
+        sum.v.u = 0;
+        for (i = 0; i < count; i++) sum.v.u += u[i];
     } else if (c->kind != NVS_KIND_NONE)
         for (i = 0; i < count; i++) {
             const nvs_value v = nvs_column_at(c, i);
@@ -6708,41 +6806,68 @@ static int nvs_i_partners(nvs_i_machine *m, const nvs_data *l, const nvs_data *r
     return 1;
 }
 
-static void nvs_i_reals(nvs_i_op op, double *to, const double *a, size_t step_a, const double *b, size_t step_b, size_t n)
+/* One loop for each shape: both sides have values, only the left, only the right. */
+#define NVS_I_LOOPS(OP) \
+    if (!one_a && !one_b) \
+        for (i = 0; i < n; i++) to[i] = a[i] OP b[i]; \
+    else if (one_b) \
+        for (i = 0; i < n; i++) to[i] = a[i] OP y; \
+    else \
+        for (i = 0; i < n; i++) to[i] = x OP b[i];
+
+static void nvs_i_reals(nvs_i_op op, double *to, const double *a, int one_a, const double *b, int one_b, size_t n)
 {
+    const double x = *a, y = *b;
     size_t i;
     switch (op) {
-    case NVS_I_OP_ADD:
-        for (i = 0; i < n; i++) to[i] = a[i * step_a] + b[i * step_b];
-        break;
-    case NVS_I_OP_SUB:
-        for (i = 0; i < n; i++) to[i] = a[i * step_a] - b[i * step_b];
-        break;
-    case NVS_I_OP_MUL:
-        for (i = 0; i < n; i++) to[i] = a[i * step_a] * b[i * step_b];
-        break;
-    default:
-        for (i = 0; i < n; i++) to[i] = a[i * step_a] / b[i * step_b];
-        break;
+    case NVS_I_OP_ADD: NVS_I_LOOPS(+) break;
+    case NVS_I_OP_SUB: NVS_I_LOOPS(-) break;
+    case NVS_I_OP_MUL: NVS_I_LOOPS(*) break;
+    default: NVS_I_LOOPS(/) break;
     }
 }
 
-static void nvs_i_wholes(nvs_i_op op, uint64_t *to, const uint64_t *a, size_t step_a, const uint64_t *b, size_t step_b, size_t n)
+static void nvs_i_wholes(nvs_i_op op, uint64_t *to, const uint64_t *a, int one_a, const uint64_t *b, int one_b, size_t n)
 {
+    const uint64_t x = *a, y = *b;
     size_t i;
     switch (op) {
-    case NVS_I_OP_ADD:
-        for (i = 0; i < n; i++) to[i] = a[i * step_a] + b[i * step_b];
-        break;
-    case NVS_I_OP_SUB:
-        for (i = 0; i < n; i++) to[i] = a[i * step_a] - b[i * step_b];
-        break;
-    case NVS_I_OP_MUL:
-        for (i = 0; i < n; i++) to[i] = a[i * step_a] * b[i * step_b];
-        break;
+    case NVS_I_OP_ADD: NVS_I_LOOPS(+) break;
+    case NVS_I_OP_SUB: NVS_I_LOOPS(-) break;
+    case NVS_I_OP_MUL: NVS_I_LOOPS(*) break;
     default:
-        for (i = 0; i < n; i++) to[i] = nvs_i_whole_op(op, NVS_KIND_UINT64, a[i * step_a], b[i * step_b]);
+        for (i = 0; i < n; i++) to[i] = nvs_i_whole_op(op, NVS_KIND_UINT64, one_a ? x : a[i], one_b ? y : b[i]);
         break;
+    }
+}
+#undef NVS_I_LOOPS
+
+/* The fast way for values of one kind, DOUBLE or UINT64, in pieces that stay in the cache while they are added up. */
+static void nvs_i_alike(nvs_i_machine *m, nvs_i_op op, const nvs_column *to, const void *a, int one_a, const void *b, int one_b,
+                        size_t n)
+{
+    const size_t piece = 1024;
+    size_t i, k;
+    m->sum.kind = m->last ? to->kind : NVS_KIND_NONE;
+    for (i = 0; i < n; i += piece) {
+        const size_t part = n - i < piece ? n - i : piece;
+        if (to->kind == NVS_KIND_DOUBLE) {
+            double *t = (double *)(uintptr_t)to->at + i;
+            nvs_i_reals(op, t, (const double *)a + (one_a ? 0 : i), one_a, (const double *)b + (one_b ? 0 : i), one_b, part);
+            if (m->last) {
+                double sum = i == 0 ? t[0] : m->sum.v.d;
+                for (k = i == 0; k < part; k++) sum += t[k];
+                m->sum.v.d = sum;
+            }
+        } else {
+            uint64_t *t = (uint64_t *)(uintptr_t)to->at + i;
+            nvs_i_wholes(op, t, (const uint64_t *)a + (one_a ? 0 : i), one_a, (const uint64_t *)b + (one_b ? 0 : i), one_b, part);
+            if (m->last) {
+                uint64_t sum = i == 0 ? 0 : m->sum.v.u;
+                for (k = 0; k < part; k++) sum += t[k];
+                m->sum.v.u = sum;
+            }
+        }
     }
 }
 
@@ -6782,12 +6907,8 @@ static int nvs_i_instances(nvs_i_machine *m, nvs_i_op op, nvs_i_operand *l, int 
     if (!nvs_i_target(m, l->own != NULL || partner != NULL || r->data.count < count ? l : r, kind, count, &room, &to)) return 0;
     if (kind == other && !partner && (l_one || r_one || r->data.count >= count) &&
         (kind == NVS_KIND_DOUBLE || kind == NVS_KIND_UINT64)) {
-        if (kind == NVS_KIND_DOUBLE)
-            nvs_i_reals(op, (double *)(uintptr_t)to.at, l_one ? &l->data.value.v.d : (const double *)a.at, !l_one,
-                        r_one ? &r->data.value.v.d : (const double *)b.at, !r_one, count);
-        else
-            nvs_i_wholes(op, (uint64_t *)(uintptr_t)to.at, l_one ? &l->data.value.v.u : (const uint64_t *)a.at, !l_one,
-                         r_one ? &r->data.value.v.u : (const uint64_t *)b.at, !r_one, count);
+        nvs_i_alike(m, op, &to, l_one ? (const void *)&l->data.value.v : a.at, l_one,
+                    r_one ? (const void *)&r->data.value.v : b.at, r_one, count);
     } else
         for (i = 0; i < count; i++) {
             const uint32_t j = partner != NULL ? partner[i] : (uint32_t)i;
@@ -6815,6 +6936,7 @@ static int nvs_i_combine(nvs_i_machine *m, nvs_i_op op, nvs_i_operand *l, nvs_i_
     const int l_ids = nvs_i_has_ids(&l->data), r_ids = nvs_i_has_ids(&r->data);
     int good = 1, same = 1, instances = 1;
     nvs_value value = l->data.value;
+    m->sum.kind = NVS_KIND_NONE;
     if (like == NVS_KIND_STRING) {
         nvs_i_room_put(m, r);
         return 1;
@@ -6851,7 +6973,8 @@ static int nvs_i_combine(nvs_i_machine *m, nvs_i_op op, nvs_i_operand *l, nvs_i_
     if (instances && m->generation == 2) {
         l->data.value.kind = like;
         /* A sum that no conversion touches can wait: of most operations nobody asks for it. */
-        if (like != NVS_KIND_NONE && l->data.values.kind == like) l->late = 1;
+        if (like != NVS_KIND_NONE && m->sum.kind == like) l->data.value = m->sum;
+        else if (like != NVS_KIND_NONE && l->data.values.kind == like) l->late = 1;
         else l->data.value = nvs_i_total(m, &l->data.values, l->data.count, like);
     }
     return 1;
@@ -6997,6 +7120,7 @@ static int nvs_i_definition_run(nvs_i_derived *all, nvs_i_machine *m, const nvs_
     for (i = 0; i < d->count; i++) {
         const nvs_i_step *s = &d->steps[i];
         int good = 1;
+        m->last = i + 1 == d->count && m->generation == 2;
         switch (s->op) {
         case NVS_I_OP_REAL: case NVS_I_OP_WHOLE: case NVS_I_OP_METRIC:
             nvs_i_zero(top, sizeof *top);
@@ -7009,7 +7133,7 @@ static int nvs_i_definition_run(nvs_i_derived *all, nvs_i_machine *m, const nvs_
                 } else if (source != NULL) found = source->metric_fn(source->user, name, &top->data);
                 if (found < 0) {
                     error->code = NVS_IO;
-                    error->message = "a callback for metrics failed";
+                    error->message = "a callback for a metric of a definition failed";
                     return 0;
                 }
                 if (found == 0) {
@@ -7502,7 +7626,7 @@ static int nvs_i_matching(nvs_i_evaluator *e, nvs_part_kind kind, const nvs_node
     e->arena->code = NVS_OK;
     regex = nvs_i_regex_compile(e->arena, pattern.ptr, pattern.len, 0, &error);
     if (regex == NULL)
-        return e->arena->code == NVS_OK ? 1 : nvs_i_evaluate_fail(e, e->arena->code, "no memory for what a section shows");
+        return e->arena->code == NVS_OK ? 1 : nvs_i_evaluate_fail(e, e->arena->code, "no memory for names that match");
     for (i = 0; s->name_fn != NULL && s->name_fn(s->user, i, &name); i++)
         if (nvs_i_prefix(name) == NVS_PREFIX_NONE && nvs_i_regex_search(regex, name.ptr, name.len) &&
             !nvs_i_member(e, kind, metric, name, label))
@@ -7547,7 +7671,7 @@ static int nvs_i_cells(nvs_i_evaluator *e, nvs_part_kind kind, const nvs_node *m
         int found;
         nvs_i_zero(&data, sizeof data);
         found = s->metric_fn(s->user, name, &data);
-        if (found < 0) return nvs_i_evaluate_fail(e, NVS_IO, "a callback for metrics failed");
+        if (found < 0) return nvs_i_evaluate_fail(e, NVS_IO, "a callback for metrics by pattern failed");
         if (found == 0 || data.value.kind != NVS_KIND_STRING) return 1;
         list = data.value.v.text;
         for (;;) {
@@ -7743,7 +7867,7 @@ static int nvs_i_bins(nvs_i_evaluator *e, const nvs_node *metric, const nvs_data
         any = 1;
     }
     if (!any) return 1;
-    if (bins > (size_t)-1) return nvs_i_evaluate_fail(e, NVS_LIMIT, "no memory for what a section shows");
+    if (bins > (size_t)-1) return nvs_i_evaluate_fail(e, NVS_LIMIT, "more bins than memory can hold");
     counts = (uint64_t *)nvs_i_evaluate_alloc(e, (size_t)bins, sizeof *counts);
     if (counts == NULL) return 0;
     nvs_i_zero(counts, (size_t)bins * sizeof *counts);
@@ -8033,7 +8157,7 @@ NVS_API nvs_evaluation *nvs_evaluate(const nvs_results *results, const nvs_node 
     v = (nvs_i_evaluation *)nvs_i_alloc(&arena, 1, sizeof *v);
     if (v == NULL) {
         error->code = arena.code;
-        error->message = "no memory for what a section shows";
+        error->message = "no memory for an evaluation";
         nvs_i_arena_close(&arena);
         return NULL;
     }
@@ -8446,7 +8570,7 @@ NVS_API nvs_rule_results *nvs_rules_run(const nvs_rule *const *rules, size_t cou
         }
     if (c->code != NVS_OK) {
         error->code = c->code;
-        if (c->code == NVS_IO) error->message = "a callback for metrics failed";
+        if (c->code == NVS_IO) error->message = "a callback for metrics of a rule failed";
         arena = c->arena;
         nvs_i_arena_close(&arena);
         return NULL;
@@ -8472,6 +8596,14 @@ NVS_API void nvs_rules_free(nvs_rule_results *results)
 #undef NVS_I_BIG
 #undef NVS_I_FIRST
 #undef NVS_I_MESSAGE
+#undef NVS_I_SLOTS
+#undef NVS_I_SPACE
+#undef NVS_I_LETTER
+#undef NVS_I_DIGIT
+#undef NVS_I_HEX
+#undef NVS_I_SYMBOL
+#undef NVS_I_STOP
+#undef NVS_I_DEPTH
 #undef NVS_I_ONES
 
 #ifdef __cplusplus

@@ -263,8 +263,11 @@ static void section(ncurep_writer *w, const char *identifier, const char *name, 
     ncurep_write_end(w);
 }
 
-static void rule(ncurep_writer *w, uint64_t address)
+static void rule(ncurep_writer *w, uint64_t address, const ncurep_place *place)
 {
+    char path[256];
+    snprintf(path, sizeof path, "%.*s/%.*s", (int)place->directory.len, place->directory.ptr, (int)place->file.len,
+             place->file.ptr);
     ncurep_write_begin(w, 19);
     text(w, 1, "OrchardBottleneck");
     text(w, 2, "Bottleneck");
@@ -300,10 +303,10 @@ static void rule(ncurep_writer *w, uint64_t address)
     ncurep_write_end(w);
     ncurep_write_begin(w, 5);
     ncurep_write_u64(w, 1, 1);
-    ncurep_write_u64(w, 2, 14);
+    ncurep_write_u64(w, 2, place->line);
     text(w, 4, "This load waits for device memory.");
     ncurep_write_u64(w, 5, 2);
-    text(w, 6, "/src/kernels/nested.cu");
+    text(w, 6, path);
     ncurep_write_end(w);
     ncurep_write_end(w);
 }
@@ -380,6 +383,7 @@ typedef struct kernel {
     const char *mangled, *function, *demangled;
     uint64_t reference, address, size, id;
     double scale;
+    ncurep_place place; /* of the instruction that the rule marks */
     const char *stack[4], *solver[3], *started[3];
 } kernel;
 
@@ -424,7 +428,7 @@ static void kernel_result(ncurep_writer *w, const kernel *k)
     section(w, "SpeedOfLight", "Speed of Light", 10, speed, COUNT(speed), speed_labels);
     section(w, "Occupancy", "Occupancy", 30, occupancy, COUNT(occupancy), occupancy_labels);
     section(w, "LaunchStats", "Launch", 20, launch, COUNT(launch), launch_labels);
-    rule(w, k->address + 32);
+    rule(w, k->address + 32, &k->place);
     nvtx(w, 777, k->stack, k->solver, k->started);
     ncurep_write_u64(w, 22, 1);
     ncurep_write_u64(w, 23, 7);
@@ -513,7 +517,7 @@ static int make(const char *folder, const char *name, int which)
     ncurep_value v = integer(2), id;
     kernel k;
     size_t size;
-    unsigned i;
+    unsigned i, j;
     char *cubin = read_all(folder, which == 1 ? "three_sm90.cubin" : "nested_sm80.cubin", &size);
     snprintf(path, sizeof path, "%s/%s", folder, name);
     out.write_fn = put;
@@ -531,10 +535,11 @@ static int make(const char *folder, const char *name, int which)
     k.scale = 1;
     for (i = 0; i < (which == 1 ? 4u : 1u); i++) {
         k.mangled = k.function = k.demangled = which == 1 ? names[i % 3] : saxpy;
-        memset(&f, 0, sizeof f);
-        ncurep_lines_function(lines, i % 3, &f);
-        k.address = 0x7f0000100000u + 0x1000u * (i % 3);
+        for (j = 0; ncurep_lines_function(lines, j, &f) && (f.name.len != strlen(k.mangled) ||
+                                                            memcmp(f.name.ptr, k.mangled, f.name.len) != 0); j++) {}
+        k.address = 0x7f0000100000u + 0x1000u * j;
         k.size = f.size;
+        ncurep_lines_find(lines, NCUREP_LINES_SOURCE, f.symbol, 32, &k.place);
         k.id = i;
         k.stack[0] = "load";
         k.stack[1] = i == 1 ? "sort" : i == 3 ? "check" : NULL;

@@ -99,6 +99,14 @@ size_t cli_utf8(const char *p, const char *end)
     return n;
 }
 
+/* Marks that turn the direction of the text around them (U+200E, U+200F, U+202A to U+202E, U+2066 to U+2069). */
+static int turns(const unsigned char *p, size_t n)
+{
+    if (n != 3 || p[0] != 0xe2) return 0;
+    if (p[1] == 0x80) return p[2] == 0x8e || p[2] == 0x8f || (p[2] >= 0xaa && p[2] <= 0xae);
+    return p[1] == 0x81 && p[2] >= 0xa6 && p[2] <= 0xa9;
+}
+
 void cli_put_safe(cli_buf *b, const char *bytes, size_t len)
 {
     const char *p = bytes, *end = bytes + len;
@@ -106,7 +114,8 @@ void cli_put_safe(cli_buf *b, const char *bytes, size_t len)
         size_t n = cli_utf8(p, end);
         const unsigned char u = (unsigned char)*p;
         /* C1 controls (U+0080 to U+009F) steer terminals as well. */
-        if (n == 0 || u < 0x20 || u == 0x7f || (n == 2 && u == 0xc2 && (unsigned char)p[1] < 0xa0)) {
+        if (n == 0 || u < 0x20 || u == 0x7f || (n == 2 && u == 0xc2 && (unsigned char)p[1] < 0xa0) ||
+            turns((const unsigned char *)p, n)) {
             cli_putf(b, "\\x%02x", u);
             p++;
         } else {
@@ -750,6 +759,24 @@ char *cli_read(const cli *c, const char *path, size_t *len, cli_stamp *stamp)
     return b.ptr;
 }
 
+/* Opens a file that is to take the place of `real`, and gives its name. Programs read every file of a folder that ends in
+   ".d", so there it lies in the folder above, where that can be written. */
+static int temporary(cli_buf *name, const char *real, mode_t mode)
+{
+    const char *slash = strrchr(real, '/'), *above = slash;
+    int fd;
+    if (slash != NULL && slash - real > 2 && slash[-1] == 'd' && slash[-2] == '.') {
+        while (above > real && above[-1] != '/') above--;
+        cli_put(name, real, (size_t)(above - real));
+        cli_putf(name, "%s.%ld.part", slash + 1, (long)getpid());
+        fd = open(name->ptr, O_WRONLY | O_CREAT | O_EXCL, mode);
+        if (fd >= 0) return fd;
+        name->len = 0;
+    }
+    cli_putf(name, "%s.%ld.part", real, (long)getpid());
+    return open(name->ptr, O_WRONLY | O_CREAT | O_EXCL, mode);
+}
+
 int cli_replace(const cli *c, const char *path, const cli_stamp *stamp, const char *bytes, size_t len)
 {
     char real[PATH_MAX];
@@ -772,8 +799,7 @@ int cli_replace(const cli *c, const char *path, const cli_stamp *stamp, const ch
         cli_error(c, "%s: the file changed since it was read; nothing was written", path);
         return 0;
     }
-    cli_putf(&temp, "%s.%ld.part", real, (long)getpid());
-    fd = open(temp.ptr, O_WRONLY | O_CREAT | O_EXCL, now.exists ? (st.st_mode & 07777) : 0666);
+    fd = temporary(&temp, real, now.exists ? (st.st_mode & 07777) : 0666);
     if (fd < 0) {
         cli_error(c, "%s: %s", temp.ptr, strerror(errno));
         cli_buf_free(&temp);

@@ -100,7 +100,8 @@ void cli_buf_free(cli_buf *b);
 void *cli_alloc(size_t count, size_t size); /* zeroed */
 void *cli_grow(void *ptr, size_t *room, size_t need, size_t size); /* for arrays: room for need things, doubled */
 
-/* Appends text as a terminal may see it: UTF-8 stays, control characters and ill-formed bytes become \xNN. */
+/* Appends text as a terminal may see it: UTF-8 stays; control characters, marks that turn the direction of text, and
+   ill-formed bytes become \xNN. */
 void cli_put_safe(cli_buf *b, const char *bytes, size_t len);
 
 /* Length of the well-formed UTF-8 sequence at p (RFC 3629), 0 when there is none. */
@@ -196,7 +197,7 @@ typedef struct cli_stamp {
    last byte. stamp may be NULL. */
 char *cli_read(const cli *c, const char *path, size_t *len, cli_stamp *stamp);
 
-/* Writes bytes to path by way of a temporary file beside it, fsync and rename; mode and owner of the old file are kept,
+/* Writes bytes to path by way of a temporary file beside it (above it, if its folder ends in ".d"), fsync and rename; mode and owner of the old file are kept,
    a symbolic link is followed. With a stamp: refuses when the file is not the one that was read. 0 with a message. */
 int cli_replace(const cli *c, const char *path, const cli_stamp *stamp, const char *bytes, size_t len);
 

@@ -108,8 +108,8 @@ drmfd_view drm_device_name(const drmfd_client *c) { return c->pdev.len > 0 ? c->
 void drm_moment_of(drm_moment *m, const drm_source *s, int64_t first_time, int64_t last_time, int has_last)
 {
     m->clock[0] = 0;
-    m->seconds = (double)(s->time - first_time) / 1e9;
-    m->interval = has_last ? (double)(s->time - last_time) / 1e9 : -1;
+    m->seconds = ((double)s->time - (double)first_time) / 1e9;
+    m->interval = has_last ? ((double)s->time - (double)last_time) / 1e9 : -1;
     if (s->scanner != NULL) {
         struct timespec now;
         struct tm utc;

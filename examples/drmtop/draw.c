@@ -173,11 +173,13 @@ static void put_memory(cli_buf *b, const drmfd_device *d)
     }
 }
 
+/* Blank and blocks of an eighth to eight eighths of a line. */
+static const char *const fine[] = {" ", "\xe2\x96\x81", "\xe2\x96\x82", "\xe2\x96\x83", "\xe2\x96\x84",
+                                   "\xe2\x96\x85", "\xe2\x96\x86", "\xe2\x96\x87", "\xe2\x96\x88"};
+
 /* The busiest engine of each of the last sweeps, one column each. */
 static void spark(pen *p, const screen *s, const known_device *d, int width)
 {
-    static const char *const fine[] = {" ", "\xe2\x96\x81", "\xe2\x96\x82", "\xe2\x96\x83", "\xe2\x96\x84",
-                                       "\xe2\x96\x85", "\xe2\x96\x86", "\xe2\x96\x87", "\xe2\x96\x88"};
     static const char *const coarse[] = {" ", "_", "_", ".", ".", "-", "-", "^", "^"};
     int i;
     if (width > HISTORY) width = HISTORY;
@@ -194,8 +196,6 @@ static void spark(pen *p, const screen *s, const known_device *d, int width)
 /* The same with several rows and an axis; filled from below. */
 static void graph(screen *s, int line, const known_device *d, int height)
 {
-    static const char *const fine[] = {" ", "\xe2\x96\x81", "\xe2\x96\x82", "\xe2\x96\x83", "\xe2\x96\x84",
-                                       "\xe2\x96\x85", "\xe2\x96\x86", "\xe2\x96\x87", "\xe2\x96\x88"};
     int y, i, width = s->columns - 7;
     if (width > HISTORY) width = HISTORY;
     for (y = height - 1; y >= 0; y--) {

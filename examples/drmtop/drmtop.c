@@ -52,6 +52,7 @@ typedef struct top {
     int64_t first, last;
     uint64_t taken;     /* sweeps so far; in a recording the number of the one that is shown */
     int at_end;
+    uint64_t said;      /* when the last line got its message */
     uint64_t doomed;    /* the process that a signal may be sent to; 0: none */
     uint64_t next;      /* when the next sweep is due, by cli_now */
 } top;
@@ -85,7 +86,7 @@ static int take(top *t)
     if (t->taken++ == 0) t->first = t->source.time;
     model_sweep(&t->m, sweep);
     t->s.sweep = t->taken;
-    t->s.seconds = (double)(t->source.time - t->first) / 1e9;
+    t->s.seconds = ((double)t->source.time - (double)t->first) / 1e9;
     return 1;
 }
 
@@ -185,6 +186,7 @@ static void once_text(top *t)
         else cli_cellf(&table, CLI_PLAIN, "%" PRIu64, r->pid);
         cli_cellf(&table, CLI_PLAIN, "%s", r->user);
         if (r->many) cli_cellf(&table, CLI_PLAIN, "*");
+        else if (r->device == UINT32_MAX) cli_cellf(&table, CLI_PLAIN, "-");
         else cli_cellf(&table, CLI_PLAIN, "%" PRIu32, r->device);
         if (r->busy < 0) cli_cellf(&table, CLI_PLAIN, "-");
         else cli_cellf(&table, r->busy >= 80 ? CLI_RED : r->busy >= 40 ? CLI_YELLOW : CLI_GREEN, "%.1f", r->busy);
@@ -300,6 +302,7 @@ static void message(top *t, cli_buf *b, const char *format, const char *word)
     b->len = 0;
     cli_putf(b, format, word);
     t->s.message = b->ptr;
+    t->said = cli_now();
 }
 
 static void filter_key(top *t, int key)
@@ -530,6 +533,7 @@ static int interactive(top *t)
             if (t->at_end) t->s.message = "End of the recording.  0: from the start  Left: back  q: quit";
         }
         if (failed) break;
+        if (!t->at_end && t->doomed == 0 && now - t->said > 3000000000u) t->s.message = NULL;
         draw(&t->s, &t->m);
         term_show(t->s.lines, t->s.rows, again);
         again = 0;

@@ -70,12 +70,19 @@ static int failures;
 static size_t all_most;
 
 /* The text of client i at sweep round: values grow, one engine comes later, one goes. */
-static size_t make_text(char *to, size_t room, unsigned i, unsigned round)
+static size_t make_text(char *to, size_t room, unsigned i, unsigned round, unsigned holder)
 {
-    int n = snprintf(to, room, "drm-driver: d%u\ndrm-client-id: %u\n%sdrm-engine-a: %u ns\ndrm-cycles-b%u: %u\ndrm-total-cycles-b%u: %u\n"
-                               "drm-total-r: %u KiB\ndrm-shared-s%u: 7\ndrm-client-name: n%u\n%s",
-                     i % 2, i / 2, i % 3 == 0 ? "drm-pdev: 0000:01:00.0\n" : "", round * (i + 1) * 1000, i % 2, round * 10, i % 2,
-                     round * 100 + 1, i, i, i, round % 2 ? "drm-engine-odd: 5 ns\n" : "");
+    const char *pdev = i % 3 == 0 ? "drm-pdev: 0000:01:00.0\n" : "";
+    int n;
+    if (holder == 0)
+        n = snprintf(to, room, "drm-driver: d%u\ndrm-client-id: %u\n%sdrm-engine-a: %u ns\ndrm-cycles-b%u: %u\ndrm-total-cycles-b%u: %u\n"
+                               "drm-total-r: %u KiB\ndrm-shared-s%u: 7\n%s%s",
+                     i % 2, i / 2, pdev, round * (i + 1) * 1000, i % 2, round * 10, i % 2, round * 100 + 1, i, i,
+                     i % 3 ? "drm-client-name: first\n" : "", round % 2 ? "drm-engine-odd: 5 ns\n" : "");
+    else /* another file of the same client, with more engines, other regions and perhaps a name */
+        n = snprintf(to, room, "drm-driver: d%u\ndrm-client-id: %u\n%sdrm-engine-h%u: 7 ns\ndrm-total-h%u: 1\ndrm-total-r: 2\n"
+                               "drm-cycles-h%u: 1\n%s",
+                     i % 2, i / 2, pdev, holder, holder, holder + 1, holder == 2 ? "drm-client-name: late\n" : "");
     return (size_t)n;
 }
 
@@ -108,8 +115,8 @@ static int series(const drmfd_memory *memory, unsigned clients)
         for (i = lost = 0; i < clients; i++) {
             unsigned holder;
             if (round == 2 && i % 4 == 1) continue; /* away for one sweep */
-            for (holder = 0; holder < 1 + i % 2; holder++) {
-                const size_t n = make_text(text, sizeof text, i, round);
+            for (holder = 0; holder < 1 + i % 4; holder++) {
+                const size_t n = make_text(text, sizeof text, i, round, holder);
                 const drmfd_code code = drmfd_tracker_add(t, round * 1000000, 10 + i % 3 + holder, i, 1, text, n, 1);
                 CHECK(code == DRMFD_OK || code == DRMFD_MEMORY || code == DRMFD_LIMIT);
                 lost += code != DRMFD_OK;
@@ -154,8 +161,8 @@ static void learn(unsigned clients) /* what the series gives when nothing fails 
         for (i = 0; i < clients; i++) {
             unsigned holder;
             if (round == 2 && i % 4 == 1) continue;
-            for (holder = 0; holder < 1 + i % 2; holder++)
-                CHECK(drmfd_tracker_add(t, round * 1000000, 10 + i % 3 + holder, i, 1, text, make_text(text, sizeof text, i, round), 1) == DRMFD_OK);
+            for (holder = 0; holder < 1 + i % 4; holder++)
+                CHECK(drmfd_tracker_add(t, round * 1000000, 10 + i % 3 + holder, i, 1, text, make_text(text, sizeof text, i, round, holder), 1) == DRMFD_OK);
         }
         s = drmfd_tracker_sweep(t, NULL);
         want[round] = s != NULL ? sweep_hash(s) : 0;
@@ -257,6 +264,7 @@ static size_t fill(fake_file *files)
 
 static uint64_t want_scan[4];
 static int learning;
+static unsigned long first_call_of_second_look;
 
 /* Four scans, with a look at the first, third and fourth. Returns how many failed or lost something, -1 when nothing
    could be opened. */
@@ -303,6 +311,7 @@ static int scans(const drmfd_memory *of_scanner, const drmfd_memory *of_tracker,
         f.now = round < 2 ? round : round * 10;
         memset(&stats, 0x33, sizeof stats);
         if (round == 3) before_last_look = f.calls;
+        if (round == 2 && learning) first_call_of_second_look = f.calls + 1;
         sweep = drmfd_scan(s, t, &stats, &e);
         if (sweep == NULL) {
             bad++;
@@ -390,6 +399,24 @@ static void every_size_of_buffer_of_a_scanner(void)
     free(area);
 }
 
+/* The known files of processes that are no longer listed have no room in the list that a look makes. */
+static void no_room_for_what_is_not_listed(void)
+{
+    drmfd_memory m, none;
+    size_t n;
+    char *area = (char *)malloc(20000);
+    if (area == NULL) abort();
+    memset(&none, 0, sizeof none);
+    for (n = 0; n < 15000; n++) {
+        m = none;
+        m.buffer = area;
+        m.buffer_size = n;
+        /* The second look begins behind that many calls; its first one says that there are no processes. */
+        scans(&m, &none, first_call_of_second_look, 0, 0);
+    }
+    free(area);
+}
+
 static void every_limit_of_a_scanner(void)
 {
     drmfd_memory m = watched(), none;
@@ -415,6 +442,7 @@ int main(void)
     RUN(every_callback);
     RUN(every_allocation_of_a_scanner);
     RUN(every_size_of_buffer_of_a_scanner);
+    RUN(no_room_for_what_is_not_listed);
     RUN(every_limit_of_a_scanner);
     return run_end();
 }

@@ -66,6 +66,18 @@ wait_for() { # number of sweeps
         waited=$((waited + 1))
     done
 }
+# Sends SIGINT to $pid, and SIGKILL when that does not end it in five seconds; its exit code is in $code.
+interrupt() {
+    kill -INT $pid
+    waited=0
+    while kill -0 $pid 2>/dev/null && [ $waited -lt 50 ]; do
+        sleep 0.1
+        waited=$((waited + 1))
+    done
+    kill -KILL $pid 2>/dev/null
+    wait $pid
+    code=$?
+}
 mkdir "$tmp/run"
 : >"$tmp/run/started"
 $drmfdinfo record "$tmp/run" --root $root --interval 0.1 >"$tmp/out" 2>&1 &
@@ -74,9 +86,7 @@ sleep 0.2
 wait_for 2
 for at in 100 200; do xe 3500 110000 >"$tmp/text"; dd if="$tmp/text" of=$root/$at/fdinfo/4 conv=notrunc 2>/dev/null; done
 wait_for $(($(sweeps) + 3))
-kill -INT $pid
-wait $pid
-code=$?
+interrupt
 [ $code -eq 0 ] && grep -q '^[0-9]* sweeps with [0-9]* texts' "$tmp/out" && ok || fail "SIGINT ends record" "exit code $code" "$(cat "$tmp/out")"
 [ "$(tail -n 1 "$tmp/run/sweeps.txt")" = = ] && ok || fail "the last sweep is whole"
 figures=$($drmfdinfo watch --replay "$tmp/run" --csv | awk -F, '$9 == 7 {print $14}' | sort -u | tr '\n' ' ')
@@ -86,9 +96,7 @@ figures=$($drmfdinfo watch --replay "$tmp/run" --csv | awk -F, '$9 == 7 {print $
 $drmfdinfo watch --root $root --interval 0.1 --json -o "$tmp/watch" &
 pid=$!
 sleep 0.6
-kill -INT $pid
-wait $pid
-code=$?
+interrupt
 [ $code -eq 0 ] && [ "$(wc -l <"$tmp/watch")" -ge 2 ] && ok || fail "SIGINT ends watch" "exit code $code" "$(cat "$tmp/watch")"
 check "JSON of watch" awk -f tests/json.awk "$tmp/watch"
 grep -q '"time":"20[0-9-]*T[0-9:.]*Z"' "$tmp/watch" && ok || fail "the time of day in the JSON of a live watch"

@@ -92,6 +92,8 @@ static void nulls(void)
     CHECK(drmfd_posix_open(&p, NULL, &calls) == DRMFD_ARGUMENT);
     CHECK(drmfd_posix_open(&p, "/proc", NULL) == DRMFD_ARGUMENT);
     CHECK(drmfd_posix_open(&p, "/no such folder", &calls) == DRMFD_IO);
+    CHECK(drmfd_posix_open(&p, "/", &calls) == DRMFD_OK);
+    drmfd_posix_close(&p);
     drmfd_posix_close(NULL);
 }
 
@@ -186,19 +188,21 @@ static void this_machine(void)
 static void a_device_node_of_this_process(void)
 {
     drmfd_scan_stats with, without;
-    int fd;
+    int fd, accel;
     make_root();
-    if (mknod(in_root("card"), S_IFCHR | 0600, 226 << 8) != 0) {
+    if (mknod(in_root("card"), S_IFCHR | 0600, 226 << 8) != 0 || mknod(in_root("accel"), S_IFCHR | 0600, 261 << 8) != 0) {
         SKIP("needs the right to make device nodes");
         remove_root();
         return;
     }
     scan_once("/proc", &without, NULL);
     fd = open(in_root("card"), 010000000 /* O_PATH: names the node without asking its driver */);
-    if (CHECK(fd >= 0)) {
+    accel = open(in_root("accel"), 010000000);
+    if (CHECK(fd >= 0 && accel >= 0)) {
         scan_once("/proc", &with, NULL);
-        CHECK(with.candidates > without.candidates);
+        CHECK(with.candidates >= without.candidates + 2);
         close(fd);
+        close(accel);
     }
     remove_root();
 }
@@ -275,6 +279,29 @@ static void no_more_files(void)
     remove_root();
 }
 
+static void one_call_by_itself(void)
+{
+    drmfd_posix p;
+    drmfd_system calls;
+    uint64_t fd, handle;
+    make_root();
+    folder("12");
+    folder("12/fdinfo");
+    text("12/fdinfo/3", "drm-driver: a\n");
+    CHECK(drmfd_posix_open(&p, root, &calls) == DRMFD_OK);
+    CHECK_I64(1, calls.file_fn(calls.user, 12, 1, &fd));
+    CHECK_U64(3, fd);
+    CHECK_I64(0, calls.file_fn(calls.user, 12, 0, &fd));
+    CHECK_I64(0, calls.file_fn(calls.user, 12, 0, &fd)); /* and stays at the end */
+    CHECK_I64(DRMFD_GONE, calls.file_fn(calls.user, 13, 1, &fd));
+    CHECK_I64(0, calls.file_fn(calls.user, 13, 0, &fd));
+    CHECK_I64(DRMFD_GONE, calls.open_fn(calls.user, 12, 4, &handle));
+    CHECK(calls.now_fn(calls.user) <= calls.now_fn(calls.user));
+    CHECK_I64(1, calls.file_fn(calls.user, 12, 1, &fd)); /* left half way: the close gives it back */
+    drmfd_posix_close(&p);
+    remove_root();
+}
+
 static void a_read_that_fails(void)
 {
     drmfd_scan_stats stats;
@@ -301,6 +328,7 @@ int main(void)
 #endif
     RUN(a_folder_that_may_not_be_entered);
     RUN(no_more_files);
+    RUN(one_call_by_itself);
     RUN(a_read_that_fails);
     return run_end();
 }

@@ -322,6 +322,13 @@ static void own_time_for_each_read(void) /* row 59 and section 5: dt of the very
     end();
 }
 
+static void no_free(void *user, void *p, size_t size)
+{
+    (void)user;
+    (void)p;
+    (void)size;
+}
+
 static void errors(void)
 {
     fake_file files[2];
@@ -350,6 +357,28 @@ static void errors(void)
     CHECK(drmfd_scanner_open(&calls, &options, &e) == NULL && e.code == DRMFD_LIMIT);
     CHECK_STR("max_memory is reached", e.message);
     memset(&options, 0, sizeof options);
+    options.max_text = (size_t)-1; /* no size that can be asked for */
+    CHECK(drmfd_scanner_open(&calls, &options, &e) == NULL && e.code == DRMFD_LIMIT);
+    memset(&options, 0, sizeof options);
+    options.memory.allocator.user = &f;
+    options.memory.allocator.free_fn = no_free; /* half an allocator */
+    CHECK(drmfd_scanner_open(&calls, &options, &e) == NULL && e.code == DRMFD_ARGUMENT);
+    memset(&options, 0, sizeof options);
+}
+
+static void the_look_behind_a_full_buffer_fails(void)
+{
+    fake_file files[1];
+    files[0] = file(1, 3, 5, 1, A);
+    options.max_text = strlen(A);
+    start(files, 1);
+    scan();
+    CHECK_U64(8, f.calls); /* two of processes, two of files, device, open, the text, the byte behind it */
+    f.fail_at = f.calls + 2;
+    f.fail_with = DRMFD_GONE;
+    CHECK_U64(1, scan()->client_count); /* what was read is whole */
+    CHECK_U64(0, stats.cut);
+    end();
 }
 
 int main(void)
@@ -367,5 +396,6 @@ int main(void)
     RUN(no_room_in_the_tracker);
     RUN(own_time_for_each_read);
     RUN(errors);
+    RUN(the_look_behind_a_full_buffer_fails);
     return run_end();
 }

@@ -226,9 +226,9 @@ static void row_28_two_fds_differ(void)
     const drmfd_engine *e;
     start();
     add(7, 1, 1, 0, "drm-driver: a\ndrm-client-id: 1\ndrm-engine-e: 50 ns\ndrm-cycles-e: 9\ndrm-engine-capacity-e: 0\n"
-                    "drm-total-cycles-e: 100\ndrm-maxfreq-f: 3\ndrm-total-m: 8\ndrm-total-n: 9\n");
+                    "drm-total-cycles-e: 100\ndrm-maxfreq-f: 3\ndrm-engine-f: 3 ns\ndrm-total-m: 8\ndrm-total-n: 9\n");
     add(8, 1, 2, 0, "drm-driver: a\ndrm-client-id: 1\ndrm-client-name: late\ndrm-engine-e: 40 ns\ndrm-cycles-e: 11\n"
-                    "drm-engine-capacity-e: 2\ndrm-total-cycles-e: 90\ndrm-engine-g: 1 ns\ndrm-cycles-f: 2\n"
+                    "drm-engine-capacity-e: 2\ndrm-total-cycles-e: 90\ndrm-engine-g: 1 ns\ndrm-cycles-f: 2\ndrm-engine-f: 4 ns\n"
                     "drm-maxfreq-f: 4\ndrm-total-m: 7\n");
     s = sweep();
     CHECK_U64(1, s->client_count);
@@ -241,7 +241,7 @@ static void row_28_two_fds_differ(void)
     CHECK_U64(90, e->total_cycles); /* row 60: of the last text that has it */
     e = s->clients[0].engines[1].engine;
     CHECK_VIEW("f", e->name);
-    CHECK(e->cycles == 2 && e->maxfreq == 4);
+    CHECK(e->cycles == 2 && e->maxfreq == 4 && e->ns == 4);
     CHECK_VIEW("g", s->clients[0].engines[2].name);
     CHECK_U64(1, s->clients[0].region_count); /* row 60: memory as a whole */
     CHECK_U64(7, s->clients[0].regions[0].total);
@@ -461,6 +461,67 @@ static void long_driver_names(void)
     end();
 }
 
+static void more_and_more_in_each_fd(void) /* engines, regions and a name that only later texts have */
+{
+    const drmfd_sweep *s;
+    uint32_t i, k;
+    start();
+    for (i = 0; i < 40; i++) {
+        char text[4096];
+        int n = sprintf(text, "drm-driver: a\ndrm-client-id: 1\n");
+        for (k = 0; k <= i; k++) n += sprintf(text + n, "drm-engine-e%u: %u ns\ndrm-total-r%u: %u\n", (k + i) % 40, k + i, (k + i) % 40, i);
+        add(i, 1 + i, i, 0, text);
+    }
+    s = sweep();
+    CHECK(s->client_count == 1 && s->clients[0].engine_count == 40 && s->clients[0].region_count == 40 && s->clients[0].pid_count == 40);
+    for (k = 0; k < 40; k++) CHECK_U64(39, s->clients[0].regions[k].total);
+    for (k = 0; k < 40; k++) { /* the largest that any of the texts says */
+        const drmfd_usage *u = &s->clients[0].engines[k];
+        uint32_t e = 0, most = 0, of;
+        CHECK(sscanf(u->name.ptr, "e%u:", &e) == 1);
+        for (i = 0; i < 40; i++)
+            for (of = 0; of <= i; of++)
+                if ((of + i) % 40 == e && of + i > most) most = of + i;
+        CHECK_U64(most, u->engine->ns);
+    }
+    end();
+}
+
+/* Counts that no test can reach, since the memory for so many does not exist: the checks by themselves. */
+static void counts_near_their_limit(void)
+{
+    static drmfd_engine entries[20];
+    drmfd_engine fresh;
+    drmfd_i_arena a;
+    drmfd_i_generation g, old;
+    drmfd_snapshot to, from;
+    uint32_t many = 0x40000000u, i;
+    CHECK(drmfd_i_arena_open(&a, NULL));
+    CHECK(drmfd_i_grow(&a, NULL, many, &many, 1) == NULL && a.code == DRMFD_LIMIT && many == 0x40000000u);
+    memset(&to, 0, sizeof to);
+    memset(&from, 0, sizeof from);
+    memset(&fresh, 0, sizeof fresh);
+    fresh.name.ptr = "new";
+    fresh.name.len = 3;
+    from.engines = &fresh;
+    from.engine_count = 1;
+    for (i = 0; i < 20; i++) {
+        entries[i].name.ptr = "old";
+        entries[i].name.len = 3;
+    }
+    to.engines = entries;
+    to.engine_count = to.engine_room = 0x3fffffffu;
+    to.engine_root = 0x80000000u | 16;
+    a.code = DRMFD_OK;
+    CHECK(drmfd_i_room_for(&a, &to, &from) == 0 && a.code == DRMFD_LIMIT);
+    memset(&g, 0, sizeof g);
+    memset(&old, 0, sizeof old);
+    g.entry_count = 1;
+    old.known_count = 0x7fffffffu;
+    CHECK(drmfd_i_sweep_clients(&g, &old, 1) == NULL && g.arena.code == DRMFD_LIMIT);
+    drmfd_i_arena_close(&a);
+}
+
 static void many_of_all(void) /* 300 clients on 20 devices in 60 processes, two sweeps; sums worked out anew */
 {
     const drmfd_sweep *s = NULL;
@@ -521,6 +582,8 @@ int main(void)
     RUN(engines_seen_earlier);
     RUN(cut_texts);
     RUN(long_driver_names);
+    RUN(more_and_more_in_each_fd);
+    RUN(counts_near_their_limit);
     RUN(many_of_all);
     return run_end();
 }

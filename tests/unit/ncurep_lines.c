@@ -160,6 +160,22 @@ static void standard_opcodes(void)
     expect(parts, 1, NCUREP_OK, "0:f d/a.cu:1 2:f /b.cu:6 278:f /b.cu:4 279:f /b.cu:6 ");
 }
 
+/* A line range of 7: special opcodes and const_add_pc step otherwise. */
+static void other_range(void)
+{
+    elf_part parts[] = {ELF_LINE("\x08\x01\x1f")};
+    ncurep_place p;
+    data = elf_make(parts, 1, &size);
+    data[ELF_LINE_AT + 13] = 7;
+    lines = ncurep_lines_open(data, size, NULL, &error);
+    CHECK(ncurep_lines_find(lines, NCUREP_LINES_SOURCE, 1, 35, &p));
+    CHECK_U64(35, p.offset);
+    CHECK_U64(38, p.end);
+    CHECK(ncurep_lines_find(lines, NCUREP_LINES_SOURCE, 1, 38, &p));
+    CHECK_U64(0xfffffffc, p.line);
+    done();
+}
+
 static void line_steps(void)
 {
     elf_part parts[] = {ELF_LINE("\x03\xff\xff\xff\xff\x0f\x01" "\x02\x01\x03\x80\x7f\x01")};
@@ -356,6 +372,7 @@ int main(void)
     RUN(nothing_there);
     RUN(standard_opcodes);
     RUN(line_steps);
+    RUN(other_range);
     RUN(unknown_opcodes);
     RUN(inlined);
     RUN(circles);

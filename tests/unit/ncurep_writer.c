@@ -378,14 +378,17 @@ static void malformed(void)
     CHECK(!ncurep_copy_result(w, a, 0, &error));
     CHECK_U64(NCUREP_SYNTAX, error.code);
     CHECK_U64(24, error.offset);
+    (void)ncurep_write_string(w, "x", 1);
+    CHECK(ncurep_write_block(w)); /* nothing of the result is in it */
     CHECK(!ncurep_copy_block(w, a, 0, &error));
     CHECK_U64(NCUREP_SYNTAX, error.code);
     CHECK(ncurep_copy_block(w, a, 1, &error));
     CHECK(ncurep_writer_close(w, &error));
     b = ncurep_open_memory(out.data, out.len, NULL, &error);
     ncurep_info_of(b, &info);
-    CHECK_U64(1, info.blocks);
+    CHECK_U64(2, info.blocks);
     CHECK_U64(1, info.results);
+    CHECK_U64(0, info.problems);
     ncurep_close(a);
     ncurep_close(b);
 }

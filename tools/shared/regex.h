@@ -76,7 +76,9 @@ typedef struct pfx_i_regex {
     uint32_t round;
     unsigned char kind[256];   /* bytes that no part of the pattern tells apart have the same */
     uint32_t kinds, edges;     /* edges: whether \b or \B is there */
-    uint16_t *rows;            /* NULL: too large to cache; 0 not known, 1 a match, else the row + 2 */
+    const char *prefix;        /* what a text must begin with */
+    uint32_t prefix_len;
+    uint16_t *rows;            /* NULL: too large to cache; 0 not known, 1 a match, else where the next row begins + 2 */
     uint16_t *hash;            /* row + 1 */
     uint32_t *pool;
     pfx_i_re_row *row;
@@ -565,6 +567,24 @@ static void pfx_i_re_kinds(pfx_i_regex *r, const pfx_i_re_maker *m)
     }
 }
 
+/* Finds the bytes that follow a ^ at the begin of the pattern, so that most texts are done with before they are read. */
+static int pfx_i_re_prefix(pfx_i_regex *r, pfx_i_re_maker *m, uint32_t root)
+{
+    const pfx_i_re_node *n = &m->nodes[root];
+    uint32_t at, i, len = 0;
+    char *to;
+    if (n->kind != PFX_I_RE_CAT || n->child == PFX_I_RE_NONE) return 1;
+    n = &m->nodes[n->child];
+    if (n->kind != PFX_I_RE_TEST || n->a != PFX_I_RE_START) return 1;
+    for (at = n->next; at != PFX_I_RE_NONE && m->nodes[at].kind == PFX_I_RE_BYTE; at = m->nodes[at].next) len++;
+    to = (char *)pfx_i_re_alloc(m, len, 1);
+    if (to == NULL) return 0;
+    for (at = n->next, i = 0; i < len; at = m->nodes[at].next) to[i++] = (char)m->nodes[at].a;
+    r->prefix = to;
+    r->prefix_len = len;
+    return 1;
+}
+
 /* Forgets what was cached; row 0 is the empty set. */
 static void pfx_i_re_forget(pfx_i_regex *r)
 {
@@ -631,6 +651,8 @@ static pfx_i_regex *pfx_i_regex_compile(pfx_i_arena *arena, const char *pattern,
     r->mark = r->stack + r->count;
     pfx_i_zero(r->mark, r->count * sizeof *r->mark);
     pfx_i_re_kinds(r, &m);
+
+    if (!pfx_i_re_prefix(r, &m, root)) return NULL;
 
     r->row_size = (r->kinds + 1) * 3;
     r->row_room = PFX_I_RE_ROWS / r->row_size;
@@ -731,15 +753,17 @@ static uint32_t pfx_i_re_row_of(pfx_i_regex *r, uint32_t count)
     return row;
 }
 
-/* Takes the step that the cache does not know yet: from a row on the byte c. The new row, or NONE: a match. */
-static uint32_t pfx_i_re_learn(pfx_i_regex *r, uint32_t row, uint32_t column, int c, int before)
+/* Takes the step that the cache does not know yet: from the row that begins at `at` on the byte c. Where the new one begins,
+   or NONE: a match. */
+static uint32_t pfx_i_re_learn(pfx_i_regex *r, uint32_t at, uint32_t column, int c, int before)
 {
+    const pfx_i_re_row *from = &r->row[at / r->row_size];
     uint32_t *swap;
-    uint32_t count = r->row[row].count, to;
-    pfx_i_copy(r->set, r->pool + r->row[row].start, count * sizeof *r->set);
+    uint32_t count = from->count, to;
+    pfx_i_copy(r->set, r->pool + from->start, count * sizeof *r->set);
     count = pfx_i_re_step(r, count, c, before);
     if (count == PFX_I_RE_NONE) {
-        r->rows[row * r->row_size + column] = 1;
+        r->rows[at + column] = 1;
         return count;
     }
     swap = r->set;
@@ -747,35 +771,54 @@ static uint32_t pfx_i_re_learn(pfx_i_regex *r, uint32_t row, uint32_t column, in
     r->next = swap;
     to = pfx_i_re_row_of(r, count);
     if (to != PFX_I_RE_NONE) {
-        r->rows[row * r->row_size + column] = (uint16_t)(to + 2);
-        return to;
+        r->rows[at + column] = (uint16_t)(to * r->row_size + 2);
+        return to * r->row_size;
     }
     pfx_i_re_forget(r);
-    return pfx_i_re_row_of(r, count);
+    return pfx_i_re_row_of(r, count) * r->row_size;
+}
+
+/* A search without the cache: at each place, from the end on, the bytes on both sides are known. */
+static int pfx_i_re_search_plain(pfx_i_regex *r, const unsigned char *p, size_t len)
+{
+    uint32_t count = 0;
+    size_t at;
+    for (at = len;; at--) {
+        uint32_t *swap = r->set;
+        count = pfx_i_re_step(r, count, at < len ? (int)p[at] : -1, at > 0 ? (int)p[at - 1] : -1);
+        if (count == PFX_I_RE_NONE) return 1;
+        r->set = r->next;
+        r->next = swap;
+        if (at == 0) return 0;
+    }
 }
 
 /* Whether the pattern matches somewhere in the text. Asks for no memory; time at most states x len. */
 static int pfx_i_regex_search(pfx_i_regex *r, const char *text, size_t len)
 {
     const unsigned char *p = (const unsigned char *)text;
+    const uint32_t plane = r->kinds + 1; /* columns: before the begin, else before a word character, else */
+    uint32_t row = 0;
     size_t at;
-    uint32_t row = 0, count = 0;
-    for (at = len;; at--) { /* the byte at `at` has been read, or nothing yet */
+    if (len < r->prefix_len || !pfx_i_equal(text, r->prefix, r->prefix_len)) return 0;
+    if (r->rows == NULL) return pfx_i_re_search_plain(r, p, len);
+    for (at = len;; at--) { /* the byte at `at` comes now, or the end of the text */
         const int c = at < len ? (int)p[at] : -1;
         const int before = at > 0 ? (int)p[at - 1] : -1;
-        if (r->rows != NULL) {
-            const uint32_t column = 3 * (c >= 0 ? r->kind[c] : r->kinds) +
-                                    (before < 0 ? 0u : r->edges && pfx_i_re_word((unsigned)before) ? 2u : 1u);
-            const uint32_t to = r->rows[row * r->row_size + column];
-            if (to == 1) return 1;
-            row = to >= 2 ? to - 2 : pfx_i_re_learn(r, row, column, c, before);
-            if (row == PFX_I_RE_NONE) return 1;
+        uint32_t column = c >= 0 ? r->kind[c] : r->kinds, to;
+        if (before >= 0) column += r->edges && pfx_i_re_word((unsigned)before) ? plane : 2 * plane;
+        to = r->rows[row + column];
+        if (to >= 2) {
+            row = to - 2;
+            if (!r->edges && at < len && at > 1) { /* the same step again, as long as it is known */
+                const uint16_t *const rows = r->rows + 2 * plane;
+                while (--at > 0 && (to = rows[row + r->kind[p[at]]]) >= 2) row = to - 2;
+                at++;
+            }
         } else {
-            uint32_t *swap = r->set;
-            count = pfx_i_re_step(r, count, c, before);
-            if (count == PFX_I_RE_NONE) return 1;
-            r->set = r->next;
-            r->next = swap;
+            if (to == 1) return 1;
+            row = pfx_i_re_learn(r, row, column, c, before);
+            if (row == PFX_I_RE_NONE) return 1;
         }
         if (at == 0) return 0;
     }

@@ -1,0 +1,119 @@
+/* Where a kernel spends its time: ncurep_hot REPORT [METRIC]
+   Sums a metric that is kept by address (inst_executed, smsp__pcsamp_sample_count and the like) by source line and prints
+   the ten largest of each kernel, with the calls that lead there where the compiler inlined them. */
+#define NCUREP_POSIX
+#define NCUREP_IMPLEMENTATION
+#include "ncurep.h"
+
+#include <inttypes.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+typedef struct spot {
+    ncurep_place place; /* innermost */
+    uint64_t sum;
+} spot;
+
+/* Symbol and offset of an address: the function of the module that begins at it or last before it. */
+static int locate(ncurep_report *r, uint32_t module, uint64_t address, uint32_t *symbol, uint64_t *offset)
+{
+    ncurep_module m;
+    ncurep_source s;
+    ncurep_symbol y;
+    uint32_t piece;
+    int found = 0;
+    if (!ncurep_module_at(r, module, &m)) return 0;
+    for (piece = m.first; piece != NCUREP_NONE; piece = ncurep_module_next(r, piece)) {
+        if (!ncurep_source_at(r, piece, &s, NULL)) continue;
+        while (ncurep_next_symbol(&s.relocation.functions, &y)) {
+            if (y.address > address || (found && address - y.address >= *offset)) continue;
+            *offset = address - y.address;
+            *symbol = y.index;
+            found = 1;
+        }
+    }
+    return found;
+}
+
+static int larger(const void *a, const void *b)
+{
+    const uint64_t x = ((const spot *)a)->sum, y = ((const spot *)b)->sum;
+    return x < y ? 1 : x > y ? -1 : 0;
+}
+
+static int same_text(ncurep_view a, ncurep_view b) { return a.len == b.len && memcmp(a.ptr, b.ptr, a.len) == 0; }
+
+static void kernel(ncurep_report *r, const ncurep_result *result, const char *name)
+{
+    const uint32_t id = ncurep_string_find(r, name, strlen(name));
+    const uint32_t module = ncurep_module_find(r, result->source.reference);
+    ncurep_metric metric;
+    ncurep_module m;
+    ncurep_source s;
+    ncurep_lines *lines;
+    ncurep_instance instance;
+    spot *spots;
+    size_t count = 0, i;
+    uint64_t total = 0;
+    char *cubin;
+    if (!ncurep_metric_find(result, id, &metric) || !ncurep_module_at(r, module, &m)) return;
+    if (!ncurep_source_at(r, m.first, &s, NULL) || s.binary.len == 0) return;
+    /* The view of the cubin lives until the next source is read, and the tables need it longer. */
+    cubin = (char *)malloc(s.binary.len);
+    spots = (spot *)malloc((metric.instances.count + 1u) * sizeof *spots);
+    if (cubin == NULL || spots == NULL) exit(3);
+    memcpy(cubin, s.binary.ptr, s.binary.len);
+    lines = ncurep_lines_open(cubin, s.binary.len, NULL, NULL);
+    while (ncurep_next_instance(&metric.instances, &instance)) {
+        const uint64_t value = ncurep_as_u64(&instance.value);
+        ncurep_place p;
+        uint32_t symbol = 0;
+        uint64_t offset = 0;
+        if (value == 0 || !locate(r, module, ncurep_as_u64(&instance.id), &symbol, &offset)) continue;
+        total += value;
+        if (!ncurep_lines_find(lines, NCUREP_LINES_SOURCE, symbol, offset, &p)) continue;
+        for (i = 0; i < count && !(spots[i].place.line == p.line && same_text(spots[i].place.file, p.file)); i++) {}
+        if (i == count) {
+            spots[count].place = p;
+            spots[count++].sum = 0;
+        }
+        spots[i].sum += value;
+    }
+    qsort(spots, count, sizeof *spots, larger);
+    printf("%.*s: %s %" PRIu64 "\n", (int)result->demangled.len, result->demangled.ptr, name, total);
+    for (i = 0; i < count && i < 10; i++) {
+        ncurep_place p = spots[i].place;
+        printf("%6.2f %%  ", 100.0 * (double)spots[i].sum / (double)total);
+        do
+            printf(" %.*s:%" PRIu32, (int)p.file.len, p.file.ptr, p.line);
+        while (ncurep_lines_outer(lines, &p) && fputs(" <", stdout) >= 0);
+        putchar('\n');
+    }
+    ncurep_lines_free(lines);
+    free(spots);
+    free(cubin);
+}
+
+int main(int argc, char **argv)
+{
+    ncurep_options options = {{NULL, 0, {NULL, NULL, NULL}, (size_t)1 << 30}, 0};
+    ncurep_input file;
+    ncurep_error e;
+    ncurep_report *r;
+    ncurep_result result;
+    uint32_t i;
+    if (argc < 2) {
+        fputs("usage: ncurep_hot REPORT [METRIC]\n", stderr);
+        return 2;
+    }
+    if (!ncurep_file_open(argv[1], &file, &e) || (r = ncurep_open(&file, &options, &e)) == NULL || !ncurep_modules(r, NULL, &e)) {
+        fprintf(stderr, "ncurep_hot: %s: byte %" PRIu64 ": %s\n", argv[1], e.offset, e.message);
+        return 3;
+    }
+    for (i = 0; ncurep_result_at(r, i, &result, &e); i++)
+        if (result.kind == NCUREP_KERNEL) kernel(r, &result, argc > 2 ? argv[2] : "smsp__pcsamp_sample_count");
+    ncurep_close(r);
+    ncurep_file_close(&file);
+    return 0;
+}

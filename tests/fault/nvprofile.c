@@ -1,0 +1,278 @@
+/* Every allocation fails in turn, every buffer is tried: errors are told, nothing leaks, what was there stays. */
+#define NVP_ASSERT(e) ((e) ? (void)0 : abort())
+#include <stdlib.h>
+#define NVP_IMPLEMENTATION
+#include "nvprofile.h"
+
+#include "run.h"
+
+static const char *const samples[] = {"studio.rc", "oneline.rc", "broken.rc", "lost-rules.rc", "keys.json"};
+enum { SAMPLES = sizeof samples / sizeof *samples };
+
+static char *text_of[SAMPLES];
+static size_t size_of[SAMPLES];
+
+static void load(void)
+{
+    char path[200];
+    size_t i;
+    for (i = 0; i < SAMPLES; i++) {
+        snprintf(path, sizeof path, "examples/samples/nvprofile/%s", samples[i]);
+        text_of[i] = run_read(path, &size_of[i]);
+        CHECK(text_of[i] != NULL);
+    }
+}
+
+typedef struct source {
+    unsigned calls, fail_at, live;
+    size_t held, peak, skew;
+} source;
+
+static void *source_alloc(void *user, size_t size)
+{
+    source *s = (source *)user;
+    char *p;
+    if (++s->calls == s->fail_at) return NULL;
+    p = (char *)malloc(size + s->skew);
+    if (p == NULL) abort();
+    s->live++;
+    s->held += size;
+    if (s->held > s->peak) s->peak = s->held;
+    return p + s->skew;
+}
+
+static void source_free(void *user, void *ptr, size_t size)
+{
+    source *s = (source *)user;
+    s->live--;
+    s->held -= size;
+    free((char *)ptr - s->skew);
+}
+
+static int dso(void *user, uint32_t index, nvp_view *out)
+{
+    (void)user;
+    out->ptr = "/usr/lib/libSDL2-2.0.so.0";
+    out->len = 25;
+    return index < 40;
+}
+
+static int entry(void *user, const char *name)
+{
+    (void)user;
+    return name[0] == 'e';
+}
+
+static int fact(void *user, nvp_fact what, nvp_view *out)
+{
+    (void)user;
+    out->ptr = what == NVP_ARGV0 ? "C:\\TidalRacer.exe" : "/usr/bin/lanternfish";
+    out->len = strlen(out->ptr);
+    return 1;
+}
+
+static int env(void *user, const char *name, nvp_view *out)
+{
+    (void)user;
+    out->ptr = "/home/mira";
+    out->len = 10;
+    return strcmp(name, "HOME") == 0;
+}
+
+static void stat_any(void *user, const char *path, nvp_stat *out)
+{
+    (void)user;
+    out->kind = strstr(path, "-rc.d") != NULL && path[strlen(path) - 1] == 'd' ? NVP_DIRECTORY : NVP_REGULAR;
+    out->size = 4;
+}
+
+static void *open_any(void *user, const char *path)
+{
+    static size_t at;
+    (void)user;
+    (void)path;
+    at = 0;
+    return &at;
+}
+
+static int64_t read_any(void *user, void *handle, void *buffer, size_t size)
+{
+    size_t *at = (size_t *)handle, n = size_of[1] - *at;
+    (void)user;
+    if (n > size) n = size;
+    memcpy(buffer, text_of[1] + *at, n);
+    *at += n;
+    return (int64_t)n;
+}
+
+static void close_any(void *user, void *handle)
+{
+    (void)user;
+    (void)handle;
+}
+
+static int list_any(void *user, const char *path, int (*add_fn)(void *to, const char *name), void *to)
+{
+    char name[20];
+    unsigned i;
+    (void)user;
+    (void)path;
+    for (i = 0; i < 20; i++) {
+        sprintf(name, "file-%u", i * 7 % 20);
+        if (!add_fn(to, name)) break;
+    }
+    return 1;
+}
+
+/* All that the header does with memory of its own; whether nothing failed. */
+static int everything(const nvp_memory *memory)
+{
+    nvp_process p;
+    nvp_system s;
+    nvp_options o;
+    nvp_error e;
+    nvp_config *c;
+    const nvp_result *r = NULL;
+    const nvp_key_list *keys;
+    const nvp_lint_report *lint = NULL;
+    nvp_switch state;
+    nvp_view globals;
+    int good = 1, step;
+    size_t i;
+    memset(&p, 0, sizeof p);
+    memset(&s, 0, sizeof s);
+    memset(&o, 0, sizeof o);
+    p.fact_fn = fact;
+    p.dso_fn = dso;
+    p.entry_fn = entry;
+    p.env_fn = env;
+    s.stat_fn = stat_any;
+    s.open_fn = open_any;
+    s.read_fn = read_any;
+    s.close_fn = close_any;
+    s.list_fn = list_any;
+    o.version = "1";
+    memset(&e, 0, sizeof e);
+    c = nvp_new(&o, memory, &e);
+    if (c == NULL) {
+        CHECK(e.code == NVP_MEMORY || e.code == NVP_LIMIT);
+        return 0;
+    }
+    for (i = 0; i < SAMPLES; i++) {
+        const uint32_t before = c->file_count;
+        const nvp_code code = nvp_add(c, samples[i], text_of[i], size_of[i], &e);
+        if (code != NVP_OK) {
+            CHECK(code == e.code && (code == NVP_MEMORY || code == NVP_LIMIT) && e.message != NULL);
+            CHECK_U64(before, c->file_count);
+            good = 0;
+        }
+    }
+    for (step = 0; step < 2; step++) {
+        const nvp_config before = *c;
+        const nvp_code code = step == 0 ? nvp_search(c, &s, &p, &e) : nvp_load(c, &s, &p, &e);
+        if (code != NVP_OK) {
+            CHECK(code == e.code);
+            CHECK(c->place_count == before.place_count && c->file_count == before.file_count && c->places == before.places);
+            good = 0;
+        } else if (step == 1)
+            CHECK(c->file_count == before.file_count + 44);
+    }
+    if (nvp_link(c, &e) == NVP_OK) {
+        r = nvp_resolve(c, &p, memory, &e);
+        if (r == NULL) good = 0;
+    } else
+        good = 0;
+    keys = nvp_keys(text_of[4], size_of[4], memory, &e);
+    if (keys == NULL) good = 0;
+    if (r != NULL) {
+        lint = nvp_lint(c, keys, memory, &e);
+        if (lint == NULL) good = 0;
+    }
+    globals.ptr = "{\"enabled\":false}";
+    globals.len = 17;
+    memset(&state, 7, sizeof state);
+    if (nvp_switches(&p, &globals, memory, &state, &e) != NVP_OK) {
+        good = 0;
+        CHECK_I64(0x07070707, state.enabled);
+    }
+    nvp_lint_free(lint);
+    nvp_keys_free(keys);
+    nvp_result_free(r);
+    nvp_free(c);
+    return good;
+}
+
+static void each_allocation(void)
+{
+    unsigned fail_at;
+    int good = 0;
+    for (fail_at = 1; !good && fail_at < 500; fail_at++) {
+        source s;
+        nvp_memory m;
+        memset(&s, 0, sizeof s);
+        memset(&m, 0, sizeof m);
+        s.fail_at = fail_at;
+        s.skew = fail_at % 8;
+        m.allocator.alloc_fn = source_alloc;
+        m.allocator.free_fn = source_free;
+        m.allocator.user = &s;
+        good = everything(&m);
+        CHECK_U64(0, s.live);
+        CHECK_U64(0, s.held);
+    }
+    CHECK(good && fail_at > 10);
+}
+
+static void each_limit(void)
+{
+    size_t limit;
+    int good = 0;
+    for (limit = 100; !good && limit < 2000000; limit += limit / 3) {
+        source s;
+        nvp_memory m;
+        memset(&s, 0, sizeof s);
+        memset(&m, 0, sizeof m);
+        m.allocator.alloc_fn = source_alloc;
+        m.allocator.free_fn = source_free;
+        m.allocator.user = &s;
+        m.max_memory = limit;
+        good = everything(&m);
+        CHECK_U64(0, s.live);
+        CHECK(s.peak <= 5 * limit); /* five objects at most at once */
+    }
+    CHECK(good);
+}
+
+/* One object in a buffer of every size, at every alignment; the bytes around it stay. */
+static void each_buffer(void)
+{
+    static unsigned char room[60000];
+    size_t size, used = 0;
+    int good = 0;
+    for (size = 0; !good && size < sizeof room - 64; size += size < 600 ? 1 : 37) {
+        unsigned char *at = room + 16 + size % 16;
+        nvp_memory m;
+        nvp_config *c;
+        size_t i;
+        memset(&m, 0, sizeof m);
+        memset(room, 0xa5, sizeof room);
+        m.buffer = at;
+        m.buffer_size = size;
+        c = nvp_new(NULL, &m, NULL);
+        if (c != NULL && nvp_add(c, "x", text_of[0], size_of[0], NULL) == NVP_OK && nvp_link(c, NULL) == NVP_OK) good = 1;
+        nvp_free(c);
+        for (i = 0; i < sizeof room; i++)
+            if ((room + i < at || room + i >= at + size) && !CHECK(room[i] == 0xa5)) return;
+        used = size;
+    }
+    CHECK(good && used > 2000);
+}
+
+int main(void)
+{
+    RUN(load);
+    RUN(each_allocation);
+    RUN(each_limit);
+    RUN(each_buffer);
+    return run_end();
+}

@@ -1,0 +1,348 @@
+/* Documents, libraries and selections when memory, callbacks or the output fail at each place in turn, and in buffers of
+   every size. */
+#define NVS_IMPLEMENTATION
+#include "nvsection.h"
+#include "nvsection_samples.h"
+
+typedef struct heap {
+    size_t live, held, peak, skew;
+    unsigned calls, fail;
+} heap;
+
+static void *take(void *user, size_t size)
+{
+    heap *h = (heap *)user;
+    char *p;
+    if (++h->calls == h->fail) return NULL;
+    p = (char *)malloc(size + 8);
+    if (p == NULL) abort();
+    h->live++;
+    h->held += size;
+    if (h->held > h->peak) h->peak = h->held;
+    return p + h->skew; /* of any alignment */
+}
+
+static void give(void *user, void *p, size_t size)
+{
+    heap *h = (heap *)user;
+    h->live--;
+    h->held -= size;
+    free((char *)p - h->skew);
+}
+
+static const char *text;
+static size_t text_len;
+static nvs_document *good; /* of text */
+static nvs_error error;
+static char encoded[65536];
+static size_t encoded_len;
+
+/* A job returns 1 when it worked; 0 with `error` when memory was short. */
+static int parse(const nvs_memory *m)
+{
+    nvs_options o;
+    nvs_document *doc;
+    memset(&o, 0, sizeof o);
+    o.memory = *m;
+    doc = nvs_parse(text, text_len, &o, &error);
+    if (doc == NULL) return 0;
+    CHECK_U64(good->fields, doc->fields);
+    CHECK_VIEW("Everything", nvs_text(doc->root, NVS_F_IDENTIFIER));
+    nvs_free(doc);
+    return 1;
+}
+
+static int parse_wrong(const nvs_memory *m)
+{
+    static char many[4000];
+    nvs_options o;
+    nvs_document *doc;
+    size_t i;
+    for (i = 0; i + 8 < sizeof many; i += 8) memcpy(many + i, "Foo: 1\n ", 8);
+    memset(&o, 0, sizeof o);
+    o.memory = *m;
+    o.flags = NVS_LENIENT;
+    o.max_diagnostics = 1000;
+    doc = nvs_parse(many, i, &o, &error);
+    if (doc == NULL) return 0;
+    CHECK_U64(i / 8, doc->warnings);
+    CHECK_U64(i / 8 + 2, doc->diagnostic_count);
+    nvs_free(doc);
+    return 1;
+}
+
+static int parse_binary(const nvs_memory *m)
+{
+    nvs_options o;
+    nvs_document *doc;
+    memset(&o, 0, sizeof o);
+    o.memory = *m;
+    o.top = NVS_M_BODY;
+    doc = nvs_parse_binary(encoded, encoded_len, &o, &error);
+    if (doc == NULL) return 0;
+    CHECK_U64(0, doc->errors);
+    nvs_free(doc);
+    return 1;
+}
+
+static int put(void *user, const char *p, size_t len)
+{
+    size_t *at = (size_t *)user;
+    if (len > sizeof encoded - *at) return 0;
+    memcpy(encoded + *at, p, len);
+    *at += len;
+    return 1;
+}
+
+static int write_binary(const nvs_memory *m)
+{
+    size_t at = 0;
+    error.code = nvs_write_binary(nvs_child(good->root, NVS_F_BODY), m, put, &at, NULL);
+    if (error.code != NVS_OK) return 0;
+    CHECK_U64(encoded_len, at);
+    return 1;
+}
+
+static int select_all(const nvs_memory *m)
+{
+    static const char *const texts[] = {"sm__cycles_active.avg", "sm__x", "lts__t.sum"};
+    nvs_view known[3];
+    nvs_names names;
+    nvs_device d;
+    nvs_selection *s;
+    const nvs_node *root = good->root;
+    unsigned i;
+    memset(&d, 0, sizeof d);
+    memset(&names, 0, sizeof names);
+    d.cc = 80;
+    for (i = 0; i < 3; i++) {
+        known[i].ptr = texts[i];
+        known[i].len = strlen(texts[i]);
+    }
+    names.names = known;
+    names.count = 3;
+    s = nvs_select(&root, 1, &d, &names, m, &error);
+    if (s == NULL) return 0;
+    CHECK_U64(4, s->metric_count);
+    nvs_selection_free(s);
+    return 1;
+}
+
+static nvs_view view(const char *s)
+{
+    nvs_view v;
+    v.ptr = s;
+    v.len = strlen(s);
+    return v;
+}
+
+static int list_fn(void *user, const char *folder, int (*found)(void *to, const char *name, int is_folder), void *to)
+{
+    (void)user;
+    if (strcmp(folder, "f") != 0) (void)found(to, "c.section", 0);
+    else if (found(to, "b.section", 0) && found(to, "a.section", 0)) (void)found(to, "g", 1);
+    return 1;
+}
+
+static int64_t size_fn(void *user, const char *path)
+{
+    (void)user;
+    (void)path;
+    return (int64_t)text_len;
+}
+
+static int read_fn(void *user, const char *path, char *to, size_t size)
+{
+    (void)user;
+    memcpy(to, text, size);
+    if (strcmp(path, "f/b.section") == 0) memcpy(strstr(to, "Every"), "Other", 5);
+    return 1;
+}
+
+/* An add or a load that fails leaves the library as it was. */
+static int library(const nvs_memory *m)
+{
+    nvs_options o;
+    nvs_files files;
+    nvs_library *l;
+    unsigned char picked[8];
+    memset(&o, 0, sizeof o);
+    memset(&files, 0, sizeof files);
+    memset(picked, 0, sizeof picked);
+    files.list_fn = list_fn;
+    files.size_fn = size_fn;
+    files.read_fn = read_fn;
+    o.memory = *m;
+    l = nvs_library_open(&o, &error);
+    if (l == NULL) return 0;
+    error.code = nvs_library_add(l, view("x"), "Identifier: \"P\" DisplayName: \"b\"", 32);
+    CHECK_U64(error.code == NVS_OK ? 1 : 0, l->count);
+    if (error.code == NVS_OK) {
+        error.code = nvs_library_load(l, &files, "f", 1);
+        CHECK_U64(error.code == NVS_OK ? 4 : 1, l->count);
+        CHECK_U64(0, nvs_library_find(l, view("P")));
+        CHECK_U64(error.code == NVS_OK ? 1 : NVS_NO_FILE, nvs_library_find(l, view("Everything")));
+    }
+    if (error.code == NVS_OK) {
+        CHECK_U64(NVS_FILE_DUPLICATE, l->files[3].state);
+        if (m->buffer == NULL) error.code = nvs_library_pick(l, NVS_PICK_SECTION, view("regex:.*r.*"), m, picked, NULL, NULL);
+    }
+    nvs_library_close(l);
+    return error.code == NVS_OK;
+}
+
+/* Runs a job with every allocation failing in turn, then in buffers from nothing on. */
+static void everywhere(int (*job)(const nvs_memory *), size_t step)
+{
+    static char buffer[400000];
+    heap h;
+    nvs_memory m;
+    unsigned n;
+    size_t room;
+    int done = 0;
+    memset(&m, 0, sizeof m);
+    m.allocator.alloc_fn = take;
+    m.allocator.free_fn = give;
+    m.allocator.user = &h;
+    for (n = 1; !done && n < 300; n++) {
+        memset(&h, 0, sizeof h);
+        h.fail = n;
+        h.skew = n % 8;
+        done = job(&m);
+        if (!done) CHECK_U64(NVS_MEMORY, error.code);
+        CHECK_U64(0, h.live);
+        CHECK_U64(0, h.held);
+    }
+    CHECK(done && n > 2);
+    /* P5: never more than max_memory. What is too much ends with LIMIT. */
+    for (room = 100, done = 0; !done && room < sizeof buffer; room += room / 2) {
+        memset(&h, 0, sizeof h);
+        m.max_memory = room;
+        done = job(&m);
+        CHECK(h.peak <= room);
+        if (!done) CHECK_U64(NVS_LIMIT, error.code);
+        CHECK_U64(0, h.live);
+    }
+    CHECK(done);
+    memset(&m, 0, sizeof m);
+    for (room = 0, done = 0; !done && room < sizeof buffer; room += step) {
+        memset(buffer, 'x', sizeof buffer);
+        m.buffer = buffer;
+        m.buffer_size = room;
+        done = job(&m);
+        if (!done) CHECK_U64(NVS_MEMORY, error.code);
+        for (n = 0; n < 64; n++)
+            if (buffer[room + n] != 'x') CHECK(!"the buffer ends where it says");
+    }
+    CHECK(done);
+}
+
+static void parsing(void) { everywhere(parse, 61); }
+static void parsing_wrong(void) { everywhere(parse_wrong, 997); }
+static void parsing_binary(void) { everywhere(parse_binary, 61); }
+static void writing_binary(void) { everywhere(write_binary, 1); }
+static void selecting(void) { everywhere(select_all, 499); }
+
+/* A library that is too large for its memory leaves files out instead, so only failing allocations are tried. */
+static void libraries(void)
+{
+    heap h;
+    nvs_memory m;
+    unsigned n;
+    int done = 0;
+    memset(&m, 0, sizeof m);
+    m.allocator.alloc_fn = take;
+    m.allocator.free_fn = give;
+    m.allocator.user = &h;
+    for (n = 1; !done && n < 300; n++) {
+        memset(&h, 0, sizeof h);
+        h.fail = n;
+        done = library(&m);
+        if (!done) CHECK_U64(NVS_MEMORY, error.code);
+        CHECK_U64(0, h.live);
+    }
+    CHECK(done && n > 5);
+}
+
+static int fail_put(void *user, const char *p, size_t len)
+{
+    unsigned *left = (unsigned *)user;
+    (void)p;
+    (void)len;
+    return (*left)-- > 1;
+}
+
+static void outputs(void)
+{
+    unsigned n, left;
+    nvs_code code = NVS_IO;
+    for (n = 1; code != NVS_OK && n < 100; n++) {
+        left = n;
+        code = nvs_write_text(good->root, fail_put, &left);
+        CHECK(code == NVS_OK || code == NVS_IO);
+    }
+    CHECK(code == NVS_OK && n > 3);
+    left = 1;
+    CHECK(nvs_write_binary(nvs_child(good->root, NVS_F_BODY), NULL, fail_put, &left, NULL) == NVS_IO);
+}
+
+/* Callbacks that fail leave a file out, and a file that does not fit. */
+static int bad_list(void *user, const char *folder, int (*found)(void *to, const char *name, int is_folder), void *to)
+{
+    (void)folder;
+    (void)user;
+    return found(to, "a.section", 0) && found(to, "b.section", 0) && found(to, "c.section", 0) && found(to, "d.section", 0);
+}
+
+static int64_t bad_size(void *user, const char *path)
+{
+    (void)user;
+    return strstr(path, "a.section") != NULL ? -1 : strstr(path, "b.section") != NULL ? 1000000 : strstr(path, "d.section") != NULL ? (int64_t)1 << 40 : 32;
+}
+
+static int bad_read(void *user, const char *path, char *to, size_t size)
+{
+    (void)user;
+    (void)path;
+    memcpy(to, "Identifier: \"P\" DisplayName: \"b\"", size);
+    return 0;
+}
+
+static void callbacks(void)
+{
+    nvs_options o;
+    nvs_files files;
+    nvs_library *l;
+    memset(&o, 0, sizeof o);
+    o.memory.max_memory = 100000;
+    files.list_fn = bad_list;
+    files.size_fn = bad_size;
+    files.read_fn = bad_read;
+    files.user = NULL;
+    l = nvs_library_open(&o, NULL);
+    CHECK(nvs_library_load(l, &files, "f", 0) == NVS_OK);
+    CHECK_U64(4, l->count);
+    CHECK_U64(NVS_FILE_UNREADABLE, l->files[0].state);
+    CHECK_U64(NVS_FILE_TOO_LARGE, l->files[1].state);
+    CHECK_U64(NVS_FILE_UNREADABLE, l->files[2].state);
+    CHECK_U64(NVS_FILE_TOO_LARGE, l->files[3].state);
+    nvs_library_close(l);
+}
+
+int main(void)
+{
+    text = sample_text;
+    text_len = strlen(sample_text);
+    good = nvs_parse(text, text_len, NULL, NULL);
+    if (nvs_write_binary(nvs_child(good->root, NVS_F_BODY), NULL, put, &encoded_len, NULL) != NVS_OK) return 1;
+    RUN(parsing);
+    RUN(parsing_wrong);
+    RUN(parsing_binary);
+    RUN(writing_binary);
+    RUN(selecting);
+    RUN(libraries);
+    RUN(outputs);
+    RUN(callbacks);
+    nvs_free(good);
+    return run_end();
+}

@@ -1,0 +1,320 @@
+/* Every message of the reader, with the bytes that bring it up and where it says it is. */
+#define NCUREP_POSIX
+#define NCUREP_IMPLEMENTATION
+#include "ncurep.h"
+
+#include <unistd.h>
+
+#include "ncurep_wire.h"
+#include "run.h"
+
+static ncurep_error error;
+static wire w, h, p, e;
+
+static void fresh(void)
+{
+    w.len = h.len = p.len = e.len = 0;
+    w_report(&w, 7);
+}
+
+/* The first problem of the report. */
+static void problem(ncurep_code code, uint64_t offset, const char *message)
+{
+    ncurep_error got;
+    ncurep_options strict;
+    ncurep_report *r = ncurep_open_memory(w.ptr, w.len, NULL, &error);
+    CHECK(r != NULL);
+    CHECK(ncurep_problem(r, 0, &got));
+    CHECK_U64(code, got.code);
+    CHECK_U64(offset, got.offset);
+    CHECK_STR(message, got.message);
+    ncurep_close(r);
+    memset(&strict, 0, sizeof strict);
+    strict.flags = NCUREP_STRICT;
+    CHECK(ncurep_open_memory(w.ptr, w.len, &strict, &error) == NULL);
+    CHECK_U64(code, error.code);
+    CHECK_U64(offset, error.offset);
+    CHECK_STR(message, error.message);
+}
+
+static void bytes(const char *text, size_t n)
+{
+    w.len = 0;
+    w_bytes(&w, text, n);
+}
+
+static void file_header(void)
+{
+    bytes("PK\3\4abcd", 8);
+    problem(NCUREP_SYNTAX, 0, "not a report: it does not begin with NVR and a zero byte");
+    bytes("\x28\xb5\x2f\xfd....", 8);
+    problem(NCUREP_UNSUPPORTED, 0, "a compressed report (.ncu-repz): unpack it first, as with zstd -d");
+    bytes("NVR\0\2\0", 6);
+    problem(NCUREP_TRUNCATED, 0, "the file is cut: its last block is not complete");
+    bytes("NVR\0\2\0\0\0\x08", 9);
+    problem(NCUREP_TRUNCATED, 0, "the file is cut: its last block is not complete");
+    bytes("NVR\0\1\0\0\0\x07", 9);
+    problem(NCUREP_SYNTAX, 8, "a field has the number 0");
+    w.len = 0;
+    w_report(&w, 8);
+    problem(NCUREP_UNSUPPORTED, 8, "a version of the file format other than 7: what is known of it is read");
+}
+
+/* A block header of these bytes. */
+static void bad_header(const char *text, size_t n, uint64_t offset, const char *message)
+{
+    fresh();
+    w_little(&w, n, 4);
+    w_bytes(&w, text, n);
+    problem(NCUREP_SYNTAX, 14 + offset, message);
+}
+
+static void block_header(void)
+{
+    fresh();
+    w_bytes(&w, "\1\0", 2);
+    problem(NCUREP_TRUNCATED, 10, "the file is cut: its last block is not complete");
+    fresh();
+    w_little(&w, 0xffffffffu, 4);
+    problem(NCUREP_TRUNCATED, 10, "the file is cut: its last block is not complete");
+    bad_header("\x08\x01\xff\xff\xff\xff\xff\xff", 8, 2, "the tag of a field is cut off or too long");
+    bad_header("\x80\x80\x80\x80\x10\x00", 6, 0, "the tag of a field is cut off or too long");
+    bad_header("\x00\x00", 2, 0, "a field has the number 0");
+    bad_header("\x08\xff\xff\xff\xff\xff\xff\xff\xff\xff\x02", 11, 0, "a varint is cut off or has more than 64 bits");
+    bad_header("\x08\xff\xff\xff\xff\xff\xff\xff\xff\xff\xff\x01", 12, 0, "a varint is cut off or has more than 64 bits");
+    bad_header("\x1a\x05xx", 4, 0, "a field runs past the end of its message");
+    bad_header("\x31\1\2\3\4\5\6\7", 8, 0, "a field runs past the end of its message");
+    bad_header("\x35\1\2\3", 4, 0, "a field runs past the end of its message");
+    bad_header("\x0e\0", 2, 0, "a field has a wire type that does not exist");
+    bad_header("\x0c\0", 2, 0, "a group ends that did not begin");
+    bad_header("\x0b\x08\x01", 3, 0, "a group does not end, or a field in it has no number");
+    bad_header("\x0b\x14", 2, 0, "a field in a group is malformed");
+    bad_header("\x0b\x12\x05\x0c", 4, 0, "a field in a group is malformed");
+    {
+        char deep[66];
+        memset(deep, 0x0b, sizeof deep);
+        bad_header(deep, sizeof deep, 0, "groups are nested too deep");
+    }
+    /* within the header's messages */
+    bad_header("\x1a\x02\x00\x00", 4, 2, "a field has the number 0");
+    bad_header("\x22\x02\x0a\x05", 4, 2, "a field runs past the end of its message");
+    bad_header("\x32\x02\x0e\x05", 4, 2, "a field has a wire type that does not exist");
+}
+
+static void payload(void)
+{
+    fresh();
+    w_number(&h, 1, 2);
+    w_number(&e, 1, 5);
+    w_entry(&p, &e);
+    w_block(&w, &h, &p);
+    problem(NCUREP_SYNTAX, w.len, "a payload ends before all entries that its block header counts");
+    fresh();
+    w_number(&h, 2, 1);
+    w_little(&p, 100, 4);
+    w_block(&w, &h, &p);
+    problem(NCUREP_SYNTAX, w.len - 4, "an entry runs past the end of its payload");
+    fresh();
+    w_bytes(&p, "more", 4);
+    w_block(&w, &h, &p);
+    problem(NCUREP_UNSUPPORTED, w.len - 4, "a payload holds more than its block header counts: a newer kind of result");
+    {
+        ncurep_report *r = ncurep_open_memory(w.ptr, w.len, NULL, NULL);
+        ncurep_block b;
+        CHECK(ncurep_block_at(r, 0, &b, NULL) && b.rest_size == 4 && b.rest_at == w.len - 4);
+        ncurep_close(r);
+    }
+}
+
+static void packed(void)
+{
+    ncurep_report *r;
+    ncurep_result k;
+    uint64_t n;
+    fresh();
+    w_number(&h, 7, 1);
+    w_data(&e, 15, "\x05\xff", 2);
+    w_entry(&p, &e);
+    w_block(&w, &h, &p);
+    r = ncurep_open_memory(w.ptr, w.len, NULL, NULL);
+    CHECK(ncurep_result_at(r, 0, &k, NULL) && k.references.count == 1);
+    CHECK(ncurep_next_reference(&k.references, &n) && n == 5);
+    CHECK(!ncurep_next_reference(&k.references, &n) && n == 0);
+    CHECK_STR("a packed number is cut off or too long", k.references.error);
+    CHECK_U64(w.len - 1, k.references.at);
+    ncurep_close(r);
+}
+
+static void nesting(void)
+{
+    ncurep_walk walk;
+    ncurep_unknown u;
+    ncurep_view v;
+    unsigned i;
+    e.len = p.len = 0;
+    for (i = 0; i < 41; i++) { /* a container in a container: body item 5, container 1 */
+        w_data(&e, i % 2 == 0 ? 5 : 1, p.ptr, p.len);
+        p.len = 0;
+        w_bytes(&p, e.ptr, e.len);
+        e.len = 0;
+    }
+    w_data(&e, 1, p.ptr, p.len);
+    p.len = 0;
+    w_data(&p, 5, e.ptr, e.len);
+    e.len = 0;
+    w_data(&e, 17, p.ptr, p.len);
+    v.ptr = e.ptr;
+    v.len = e.len;
+    ncurep_walk_start(&walk, NCUREP_ROOT_KERNEL, v, 1000);
+    CHECK(!ncurep_walk_next(&walk, &u));
+    CHECK_U64(NCUREP_LIMIT, walk.error.code);
+    CHECK_STR("messages are nested deeper than 32", walk.error.message);
+}
+
+static size_t short_read(void *user, uint64_t offset, void *to, size_t size)
+{
+    (void)user;
+    (void)to;
+    return offset > 0 ? size + 1 : size; /* a contract broken */
+}
+
+static size_t from_w(void *user, uint64_t offset, void *to, size_t size)
+{
+    (void)user;
+    memcpy(to, w.ptr + offset, size);
+    return size;
+}
+
+static void callers(void)
+{
+    ncurep_options options;
+    ncurep_input input;
+    ncurep_report *r;
+    ncurep_result k;
+    ncurep_error got;
+    ncurep_index x;
+    ncurep_session s;
+    size_t end;
+    memset(&options, 0, sizeof options);
+    memset(&input, 0, sizeof input);
+    CHECK(ncurep_open(&input, NULL, &error) == NULL);
+    CHECK_STR("no input", error.message);
+    input.read_fn = short_read;
+    input.size = (uint64_t)1 << 62;
+    CHECK(ncurep_open(&input, NULL, &error) == NULL);
+    CHECK_STR("the input is larger than 2^62 bytes", error.message);
+    input.size = 100;
+    CHECK(ncurep_open(&input, NULL, &error) != NULL || error.code == NCUREP_IO);
+    options.memory.allocator.free_fn = NULL;
+    options.memory.allocator.alloc_fn = (void *(*)(void *, size_t))0;
+    options.memory.max_memory = 10;
+    CHECK(ncurep_open_memory("", 0, &options, &error) == NULL);
+    CHECK_STR("more memory is needed than max_memory allows", error.message);
+    {
+        char buffer[10];
+        options.memory.buffer = buffer;
+        options.memory.buffer_size = sizeof buffer;
+        CHECK(ncurep_open_memory("", 0, &options, &error) == NULL && error.code == NCUREP_MEMORY);
+        CHECK_STR("out of memory", error.message);
+    }
+    /* a block header that does not fit, through a callback: what is before it stays */
+    memset(&options, 0, sizeof options);
+    fresh();
+    w_block(&w, &h, &p);
+    w_little(&w, 200000, 4);
+    end = w.len + 200000;
+    w_bytes(&w, "\x22", 1);
+    w_varint(&w, 199996);
+    while (w.len < end) w_bytes(&w, "\n\0", 2);
+    input.read_fn = from_w;
+    input.size = w.len;
+    options.memory.max_memory = 20000;
+    r = ncurep_open(&input, &options, &error);
+    CHECK(r != NULL && ncurep_problem(r, 0, &got));
+    CHECK_U64(NCUREP_LIMIT, got.code);
+    CHECK_STR("a block header is larger than max_memory allows; the file may be damaged here", got.message);
+    CHECK(!ncurep_index_metrics(r, NULL, &x, &got));
+    CHECK_STR("no report or no result", got.message);
+    CHECK(!ncurep_index_metrics(r, &k, NULL, &got));
+    CHECK_STR("no room for the index", got.message);
+    CHECK(!ncurep_result_at(r, 0, NULL, &got));
+    CHECK_STR("no room for the result", got.message);
+    CHECK(!ncurep_source_at(r, 0, NULL, &got));
+    CHECK_STR("no room for the source", got.message);
+    CHECK(!ncurep_block_at(r, 0, NULL, &got));
+    CHECK_STR("no room for the block", got.message);
+    CHECK(!ncurep_sort_strings(NULL, &got));
+    CHECK_STR("no report to sort the strings of", got.message);
+    CHECK(!ncurep_modules(NULL, NULL, &got));
+    CHECK_STR("no report to find the modules of", got.message);
+    CHECK(ncurep_open_memory(NULL, 3, NULL, &got) == NULL);
+    CHECK_STR("a size, but no bytes", got.message);
+    CHECK(!ncurep_session_of(r, NULL) && ncurep_session_of(r, &s));
+    ncurep_close(r);
+    /* the input changes after it was opened */
+    fresh();
+    w_number(&h, 1, 0);
+    w_block(&w, &h, &p);
+    memset(&options, 0, sizeof options);
+    while (w.len < 1000) w_block(&w, &h, &p);
+    input.size = w.len;
+    r = ncurep_open(&input, &options, &error);
+    CHECK(r != NULL);
+    memset(w.ptr + 10, 0xff, w.len - 10);
+    {
+        ncurep_block b;
+        ncurep_info info;
+        ncurep_info_of(r, &info);
+        CHECK(!ncurep_block_at(r, 0, &b, &got) && got.code == NCUREP_IO);
+        CHECK_STR("the input changed while it was read", got.message);
+    }
+    ncurep_close(r);
+}
+
+static void files(void)
+{
+    ncurep_input input;
+    ncurep_report *r;
+    char path[] = "/tmp/ncurep_errors_XXXXXX";
+    const int fd = mkstemp(path);
+    CHECK(fd >= 0);
+    CHECK(!ncurep_file_open("/nowhere/at/all", &input, &error) && error.code == NCUREP_IO);
+    CHECK_STR("the file cannot be opened", error.message);
+    CHECK(!ncurep_file_open("/tmp", &input, &error));
+    CHECK_STR("not a regular file", error.message);
+    CHECK(input.read_fn == NULL);
+    ncurep_file_close(&input);
+    ncurep_file_close(NULL);
+    fresh();
+    w_block(&w, &h, &p);
+    CHECK_U64(w.len, (uint64_t)write(fd, w.ptr, w.len));
+    CHECK(ncurep_file_open(path, &input, &error) && input.size == w.len);
+    CHECK(ftruncate(fd, 9) == 0);
+    CHECK(ncurep_open(&input, NULL, &error) == NULL);
+    CHECK_U64(NCUREP_IO, error.code);
+    CHECK_STR("the input could not be read, or is shorter than its size", error.message);
+    ncurep_file_close(&input);
+    CHECK(ncurep_file_open(path, &input, &error));
+    r = ncurep_open(&input, NULL, &error);
+    CHECK(r != NULL);
+    ncurep_close(r);
+    ncurep_file_close(&input);
+    close(fd);
+    unlink(path);
+}
+
+int main(void)
+{
+    RUN(file_header);
+    RUN(block_header);
+    RUN(payload);
+    RUN(packed);
+    RUN(nesting);
+    RUN(callers);
+    RUN(files);
+    free(w.ptr);
+    free(h.ptr);
+    free(p.ptr);
+    free(e.ptr);
+    return run_end();
+}

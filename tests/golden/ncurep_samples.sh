@@ -1,0 +1,42 @@
+# The sample reports are what their program makes, they hold together, and examples say of them what they should.
+. tests/lib.sh
+B=${B:-build}
+folder=$B/samples
+mkdir -p "$folder"
+cp examples/samples/ncurep/*.cubin "$folder"
+check "make_sample_reports" "$B/examples/make_sample_reports" "$folder"
+for name in saxpy orchard mixed; do
+    check "$name.ncu-rep is as committed" cmp "$folder/$name.ncu-rep" "examples/samples/ncurep/$name.ncu-rep"
+    check "$name.ncu-rep holds together" "$B/ncurep" check "$folder/$name.ncu-rep"
+done
+check "ncurep_pick" "$B/examples/ncurep_pick" "$folder/picked.ncu-rep" "$folder/orchard.ncu-rep" two
+check "the picked report holds together" "$B/ncurep" check "$folder/picked.ncu-rep"
+picked=$("$B/ncurep" list "$folder/picked.ncu-rep" | grep -c ' two ')
+if [ "$picked" = 1 ] && [ "$("$B/ncurep" list "$folder/picked.ncu-rep" | wc -l)" = 3 ]; then ok; else
+    fail "ncurep_pick" "$("$B/ncurep" list "$folder/picked.ncu-rep")"
+fi
+got=$("$B/examples/ncurep_hot" "$folder/saxpy.ncu-rep" | head -n 4)
+want='saxpyish: smsp__pcsamp_sample_count 323
+ 43.03 %   nested.cu:15
+ 20.12 %   nested.cu:8 < nested.cu:14
+ 18.89 %   nested.cu:14'
+if [ "$got" = "$want" ]; then ok; else fail "ncurep_hot" "$got"; fi
+# Choosing by NVTX ranges.
+ids() { "$B/ncurep" list --csv "$@" examples/samples/ncurep/orchard.ncu-rep | sed -n 's/^[^,]*,\([0-9][0-9]*\),.*/\1/p' | tr '\n' ' '; }
+expect() { # ids, options
+    want=$1
+    shift
+    got=$(ids "$@")
+    if [ "$got" = "$want" ]; then ok; else fail "list $*: expected \"$want\", found \"$got\""; fi
+}
+expect '0 1 2 3 ' --nvtx-include load/
+expect '1 3 ' --nvtx-include 'sort]'
+expect '1 ' --nvtx-include 'load/sort'
+expect '3 ' --nvtx-include 'load/+/sort'
+expect '1 ' --nvtx-include 'load/*/sort' --nvtx-exclude check/
+expect '2 3 ' --nvtx-include 'solver@sweep/'
+expect '1 3 ' --nvtx-include 'frame 7,warm-up'
+expect '0 2 ' --nvtx-exclude warm-up
+expect '1 2 3 ' --nvtx-include sort/ --nvtx-include 'regex:^solv@sw.+p/'
+exits 2 "a malformed filter" "$B/ncurep" list --nvtx-include 'a//b' examples/samples/ncurep/orchard.ncu-rep
+finish

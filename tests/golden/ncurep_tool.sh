@@ -1,0 +1,121 @@
+# The verbs of the tool ncurep on the bundled samples: what is printed, and the exit codes.
+. tests/lib.sh
+tool=${B:-build}/ncurep
+samples=examples/samples/ncurep
+if [ ! -x "$tool" ]; then
+    skip "needs the tool ncurep"
+    finish
+    exit
+fi
+work=$(mktemp -d)
+trap 'rm -rf "$work"' EXIT
+
+# same NAME: standard input is what the command printed.
+same() {
+    same_name=$1
+    shift
+    cat >"$work/want"
+    "$@" >"$work/got" 2>"$work/errors" </dev/null
+    if cmp -s "$work/want" "$work/got"; then ok; else fail "$same_name" "$(diff "$work/want" "$work/got")" "$(cat "$work/errors")"; fi
+}
+# has NAME TEXT COMMAND...: the output, errors included, has a line with the text.
+has() {
+    has_name=$1 has_text=$2
+    shift 2
+    has_out=$("$@" 2>&1 </dev/null)
+    case $has_out in *"$has_text"*) ok ;; *) fail "$has_name: no \"$has_text\"" "$has_out" ;; esac
+}
+
+same list "$tool" list $samples/orchard.ncu-rep <<'END'
+examples/samples/ncurep/orchard.ncu-rep: 4 results on Example GPU 90, made by 2025.1.0.0
+ID  Kernel  Grid  Block  Device  Duration  Metrics
+ 0  one     1024    256       0  18.43 us       60
+ 1  two     1024    256       0  23.04 us       60
+ 2  three   1024    256       0  27.65 us       60
+ 3  one     1024    256       0  32.26 us       60
+END
+same 'list, chosen by name, skip and count' "$tool" list --csv -k one -s 1 -c 1 $samples/orchard.ncu-rep <<'END'
+File,ID,Process ID,Process Name,Host Name,Kernel Name,Context,Stream,Block Size,Grid Size,Device,CC,Duration ns,Metrics
+examples/samples/ncurep/orchard.ncu-rep,3,4242,apple_sort,127.0.0.1,one,1,7,"(256, 1, 1)","(1024, 1, 1)",0,9.0,32256,60
+END
+same 'raw, wide' "$tool" raw --csv --metrics 'gpu__time*,launch__grid_size' --launch-skip-before-match 2 $samples/orchard.ncu-rep <<'END'
+"ID","Process ID","Process Name","Host Name","Kernel Name","Context","Stream","Block Size","Grid Size","Device","CC","gpu__time_duration.sum","launch__grid_size"
+"","","","","","","","","","","","us",""
+"2","4242","apple_sort","127.0.0.1","three","1","7","(256, 1, 1)","(1024, 1, 1)","0","9.0","27.648000","1024"
+"3","4242","apple_sort","127.0.0.1","one","1","7","(256, 1, 1)","(1024, 1, 1)","0","9.0","32.256000","1024"
+END
+same 'raw, base units' "$tool" raw --csv --print-units base --metrics gpu__time_duration.sum -k two $samples/orchard.ncu-rep <<'END'
+"ID","Process ID","Process Name","Host Name","Kernel Name","Context","Stream","Block Size","Grid Size","Device","CC","gpu__time_duration.sum"
+"","","","","","","","","","","","nsecond"
+"1","4242","apple_sort","127.0.0.1","two","1","7","(256, 1, 1)","(1024, 1, 1)","0","9.0","23040.000000"
+END
+same 'raw, long, exact' "$tool" raw --csv --long --exact --metrics 'regex:^gpu__time,regex:x' -k regex:t.o $samples/orchard.ncu-rep <<'END'
+File,ID,Process ID,Process Name,Host Name,Kernel Name,Context,Stream,Block Size,Grid Size,Device,CC,Metric Name,Metric Unit,Metric Value
+END
+same 'raw for people' "$tool" raw -k two --metrics dram__bytes_read.sum,launch__grid_size $samples/orchard.ncu-rep <<'END'
+examples/samples/ncurep/orchard.ncu-rep: 4 results on Example GPU 90, made by 2025.1.0.0
+
+1  two (1024, 1, 1)x(256, 1, 1), Context 1, Stream 7, Device 0, CC 9.0
+Metric Name           Metric Unit  Metric Value
+dram__bytes_read.sum  Mbyte            4.195840
+launch__grid_size                          1024
+END
+same blocks "$tool" blocks $samples/mixed.ncu-rep <<'END'
+Block  Offset  Header  Payload  Contents
+    0      10     738        0  session
+    1     752      54     5846  1 source
+    2    6656    2127     5751  1 kernel, 60 strings
+    3   14538     100       71  1 range
+    4   14713      55       95  1 command list
+    5   14867      55       74  1 graph
+    6   15000      45      217  1 graph, 1 string
+END
+same cubin "$tool" cubin $samples/orchard.ncu-rep <<'END'
+  Reference   CC  Bytes  Functions  Pieces
+94489280513  9.0   9376          3       1
+END
+same unknown "$tool" unknown $samples/orchard.ncu-rep <<'END'
+every field is known
+END
+has 'instances with ids' 'FFMA: ' "$tool" raw --print-metric-instances details --metrics sass__inst_executed_per_opcode -c 1 $samples/orchard.ncu-rep
+has session 'Example GPU 90' "$tool" session $samples/orchard.ncu-rep
+has 'session, CSV' '"Session Attribute","Value"' "$tool" session --csv $samples/orchard.ncu-rep
+has strings '     0  gpu__time_duration.sum' "$tool" strings $samples/orchard.ncu-rep
+has 'nvtx-include' ',1,4242,apple_sort,127.0.0.1,two,' "$tool" list --nvtx-include 'load/sort/' --csv $samples/orchard.ncu-rep
+has 'nothing chosen' 'no result is chosen' "$tool" list -k nobody $samples/orchard.ncu-rep
+has 'help teaches' 'ncurep raw -k saxpy' "$tool" --help
+
+exits 0 'nothing chosen is fine' "$tool" list -k nobody $samples/orchard.ncu-rep
+exits 0 'check of a sample' "$tool" check $samples/orchard.ncu-rep $samples/saxpy.ncu-rep
+exits 0 'several files' "$tool" list $samples/*.ncu-rep
+exits 0 help "$tool" --help
+exits 2 'no verb' "$tool"
+exits 2 'another verb' "$tool" lsit $samples/orchard.ncu-rep
+exits 2 'no file' "$tool" list
+exits 2 'a bad expression' "$tool" list -k 'regex:a(' $samples/orchard.ncu-rep
+exits 2 'a bad filter' "$tool" list --nvtx-include 'regex:a(/' $samples/orchard.ncu-rep
+exits 2 'a bad word' "$tool" raw --print-units metric $samples/orchard.ncu-rep
+exits 2 'a bad number' "$tool" list -s x $samples/orchard.ncu-rep
+exits 3 'no such file' "$tool" list "$work/none"
+exits 3 'no report' "$tool" list Makefile
+head -c 9000 $samples/orchard.ncu-rep >"$work/cut"
+exits 3 'a cut report' "$tool" list "$work/cut"
+has 'a cut report says where' 'the file is cut' "$tool" list "$work/cut"
+exits 0 'its dump' "$tool" dump "$work/cut"
+exits 3 'check of it' "$tool" check "$work/cut"
+if out=$("$tool" list --csv - <$samples/orchard.ncu-rep) && [ "$(printf '%s\n' "$out" | wc -l)" -eq 5 ]; then ok; else fail 'standard input' "$out"; fi
+
+mkdir "$work/cubins"
+exits 0 'extract cubins' "$tool" cubin --to "$work/cubins" $samples/orchard.ncu-rep
+if cmp -s "$work/cubins/94489280513.cubin" $samples/three_sm90.cubin; then ok; else fail 'the extracted cubin is the one that was put in'; fi
+exits 1 'no such module' "$tool" cubin --module 5 $samples/orchard.ncu-rep
+
+if have python3; then
+    for verb in list raw session strings blocks unknown cubin check; do
+        if "$tool" $verb --json $samples/*.ncu-rep 2>/dev/null | python3 -c 'import json,sys; sys.exit(len(json.load(sys.stdin)) != 3)'; then ok
+        else fail "JSON of $verb"; fi
+    done
+else
+    skip "needs python3"
+fi
+finish

@@ -1,0 +1,362 @@
+/* The reader at its limits: every prefix of every sample between guard pages, damage at every byte, files of 20 GB that
+   nobody has, a million empty blocks, nesting, work that grows in a straight line. */
+#define NCUREP_POSIX
+#define NCUREP_IMPLEMENTATION
+#include "ncurep.h"
+
+#include <fcntl.h>
+#include <sys/mman.h>
+#include <sys/stat.h>
+#include <time.h>
+#include <unistd.h>
+
+#include "ncurep_read.h"
+#include "ncurep_wire.h"
+#include "run.h"
+
+static const char *const samples[] = {"examples/samples/ncurep/mixed.ncu-rep", "examples/samples/ncurep/saxpy.ncu-rep",
+                                      "examples/samples/ncurep/orchard.ncu-rep"};
+static ncurep_error error;
+
+/* Room for n bytes that end, or begin, at a page which must not be touched. */
+static char *guard, *guard_end;
+
+static void make_guard(size_t n)
+{
+    const size_t page = (size_t)sysconf(_SC_PAGESIZE);
+    const size_t room = (n + page - 1) / page * page;
+    const int zero = open("/dev/zero", O_RDWR);
+    char *p = (char *)mmap(NULL, room + 2 * page, PROT_READ | PROT_WRITE, MAP_PRIVATE, zero, 0);
+    if (p == MAP_FAILED || mprotect(p, page, PROT_NONE) != 0 || mprotect(p + page + room, page, PROT_NONE) != 0) abort();
+    close(zero);
+    guard = p + page;
+    guard_end = guard + room;
+}
+
+static void prefixes(void)
+{
+    size_t k, n, size;
+    for (k = 0; k < sizeof samples / sizeof *samples; k++) {
+        char *data = run_read(samples[k], &size);
+        uint64_t whole = 0;
+        CHECK(data != NULL);
+        if (data == NULL) continue;
+        make_guard(size);
+        for (n = 0; n <= size; n += n < 700 || size - n < 200 ? 1 : 13) {
+            ncurep_report *r;
+            ncurep_info info;
+            memcpy(guard_end - n, data, n);
+            r = ncurep_open_memory(guard_end - n, n, NULL, &error);
+            CHECK(r != NULL);
+            ncurep_info_of(r, &info);
+            (void)read_all(r);
+            CHECK_U64(0, read_errors); /* what is whole is right */
+            /* Cut between two blocks a file is whole; else it says so once, and no less is needed than is there. */
+            CHECK(info.problems <= 1 && info.is_damaged == 0);
+            CHECK(!info.is_cut || (info.cut_at + info.cut_have == n && info.cut_need > info.cut_have));
+            ncurep_close(r);
+            if (n == size) whole = read_sum;
+        }
+        memcpy(guard, data, size);
+        {
+            ncurep_report *r = ncurep_open_memory(guard, size, NULL, &error);
+            CHECK_U64(whole, read_all(r));
+            ncurep_close(r);
+        }
+        free(data);
+    }
+}
+
+static void damage(void) /* each byte in turn another one */
+{
+    static const unsigned char other[] = {0x00, 0x7f, 0x80, 0xff};
+    size_t n, size, k;
+    char *data = run_read(samples[0], &size);
+    CHECK(data != NULL);
+    if (data == NULL) return;
+    make_guard(size);
+    for (k = 0; k < sizeof other; k++)
+        for (n = k; n < size; n += n < 800 ? 4 : 29) {
+            ncurep_report *r;
+            memcpy(guard_end - size, data, size);
+            guard_end[(ptrdiff_t)n - (ptrdiff_t)size] = (char)other[k];
+            r = ncurep_open_memory(guard_end - size, size, NULL, &error);
+            CHECK(r != NULL);
+            (void)read_all(r);
+            ncurep_close(r);
+        }
+    free(data);
+}
+
+/* A file that is not there: what = 0 a source of 2 MB in each block, else empty blocks. */
+typedef struct giant {
+    char head[16], block[512];
+    size_t head_len, block_len; /* of one block: size, header, size of the entry */
+    uint64_t stride, reads;
+} giant;
+
+static size_t giant_read(void *user, uint64_t offset, void *to, size_t size)
+{
+    giant *g = (giant *)user;
+    uint64_t in;
+    size_t n;
+    g->reads++;
+    if (offset < g->head_len) {
+        n = g->head_len - (size_t)offset < size ? g->head_len - (size_t)offset : size;
+        memcpy(to, g->head + offset, n);
+        return n;
+    }
+    in = (offset - g->head_len) % g->stride;
+    if (in < g->block_len) {
+        n = g->block_len - (size_t)in < size ? g->block_len - (size_t)in : size;
+        memcpy(to, g->block + in, n);
+        return n;
+    }
+    n = g->stride - in < size ? (size_t)(g->stride - in) : size;
+    memset(to, 0, n);
+    return n;
+}
+
+static void make_giant(giant *g, uint32_t payload)
+{
+    wire w = {NULL, 0, 0}, h = {NULL, 0, 0}, p = {NULL, 0, 0};
+    memset(g, 0, sizeof *g);
+    w_report(&w, 7);
+    memcpy(g->head, w.ptr, w.len);
+    g->head_len = w.len;
+    w.len = 0;
+    w_number(&h, 1, 0);
+    w_number(&h, 2, 1);
+    w_number(&h, 5, payload);
+    w_number(&p, 1, 4711);
+    w_text(&p, 2, "127.0.0.1");
+    w_text(&p, 3, "/opt/orchard/bin/pick");
+    w_message(&h, 6, &p);
+    w_little(&w, h.len, 4);
+    w_bytes(&w, h.ptr, h.len);
+    w_little(&w, payload - 4, 4);
+    memcpy(g->block, w.ptr, w.len);
+    g->block_len = w.len;
+    g->stride = w.len - 4 + payload;
+    free(w.ptr);
+    free(h.ptr);
+    free(p.ptr);
+}
+
+static void twenty_gigabytes(void)
+{
+    giant g;
+    ncurep_input input;
+    ncurep_report *r;
+    ncurep_info info;
+    ncurep_block b;
+    make_giant(&g, 2000000);
+    input.read_fn = giant_read;
+    input.user = &g;
+    input.size = g.head_len + 10000 * g.stride;
+    CHECK(input.size > 20000000000u);
+    r = ncurep_open(&input, NULL, &error);
+    CHECK(r != NULL);
+    ncurep_info_of(r, &info);
+    CHECK_U64(10000, info.blocks);
+    CHECK_U64(10000, info.results);
+    CHECK_U64(1, info.processes);
+    CHECK_U64(0, info.problems);
+    CHECK(info.memory < 1 << 20);
+    CHECK(g.reads <= 40010); /* a block: its header, the zeros behind it, no payload */
+    CHECK(ncurep_block_at(r, 9999, &b, &error) && b.at == g.head_len + 9999 * g.stride && b.kernels == 1);
+    ncurep_close(r);
+}
+
+static void sparse_file(void) /* the same as a file of the file system, where that knows holes */
+{
+    giant g;
+    ncurep_input input;
+    ncurep_report *r;
+    ncurep_info info;
+    char path[] = "/tmp/ncurep_sparse_XXXXXX";
+    const int fd = mkstemp(path);
+    uint32_t i;
+    make_giant(&g, 2000000);
+    CHECK(fd >= 0);
+    unlink(path);
+    if (pwrite(fd, g.head, g.head_len, 0) != (ssize_t)g.head_len) return;
+    for (i = 0; i < 10000; i++)
+        if (pwrite(fd, g.block, g.block_len, (off_t)(g.head_len + i * g.stride)) != (ssize_t)g.block_len) break;
+    if (i < 10000 || ftruncate(fd, (off_t)(g.head_len + 10000 * g.stride)) != 0) {
+        SKIP("needs a file system with holes");
+        close(fd);
+        return;
+    }
+    input.read_fn = ncurep_i_pread;
+    input.user = (void *)(intptr_t)fd;
+    input.size = g.head_len + 10000 * g.stride;
+    r = ncurep_open(&input, NULL, &error);
+    CHECK(r != NULL);
+    ncurep_info_of(r, &info);
+    CHECK_U64(10000, info.results);
+    CHECK(info.memory < 1 << 20);
+    ncurep_close(r);
+    close(fd);
+}
+
+static void four_gigabytes(void) /* a payload of 4 GB less one byte; its result does not fit into max_memory */
+{
+    giant g;
+    ncurep_input input;
+    ncurep_report *r;
+    ncurep_result k;
+    ncurep_info info;
+    make_giant(&g, 0xffffffffu);
+    input.read_fn = giant_read;
+    input.user = &g;
+    input.size = g.head_len + 3 * g.stride;
+    r = ncurep_open(&input, NULL, &error);
+    CHECK(r != NULL);
+    ncurep_info_of(r, &info);
+    CHECK_U64(3, info.results);
+    CHECK(!ncurep_result_at(r, 2, &k, &error));
+    CHECK_U64(NCUREP_LIMIT, error.code);
+    CHECK(!ncurep_modules(NULL, NULL, NULL));
+    ncurep_close(r);
+    input.size--; /* cut */
+    r = ncurep_open(&input, NULL, &error);
+    ncurep_info_of(r, &info);
+    CHECK(info.is_cut && info.results == 2 && info.cut_need == g.stride && info.cut_have == g.stride - 1);
+    ncurep_close(r);
+}
+
+static double seconds(void)
+{
+    struct timespec t;
+    clock_gettime(CLOCK_MONOTONIC, &t);
+    return (double)t.tv_sec + (double)t.tv_nsec * 1e-9;
+}
+
+static void million_blocks(void)
+{
+    const size_t n = 1000000;
+    ncurep_report *r;
+    ncurep_info info;
+    wire w = {NULL, 0, 0};
+    const double start = seconds();
+    w_report(&w, 7);
+    w.ptr = (char *)realloc(w.ptr, w.len + 4 * n);
+    memset(w.ptr + w.len, 0, 4 * n);
+    w.len += 4 * n;
+    r = ncurep_open_memory(w.ptr, w.len, NULL, &error);
+    CHECK(r != NULL);
+    ncurep_info_of(r, &info);
+    CHECK_U64(n, info.blocks);
+    CHECK_U64(0, info.problems);
+    ncurep_close(r);
+    CHECK(seconds() - start < 5);
+    free(w.ptr);
+}
+
+/* A report that is n times as hard: strings, processes, metrics of one name, instances, modules, a deep list. */
+static void hard(wire *w, uint32_t n)
+{
+    wire h = {NULL, 0, 0}, p = {NULL, 0, 0}, e = {NULL, 0, 0}, m = {NULL, 0, 0}, v = {NULL, 0, 0};
+    uint32_t i;
+    w->len = 0;
+    w_report(w, 7);
+    for (i = 0; i < n; i++) w_text(&p, 1, i % 2 ? "aaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaa" : "aaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaab");
+    w_message(&h, 4, &p);
+    for (i = 0; i < n; i++) { /* metrics with the same name, the value behind the instances */
+        w_number(&v, 5, i);
+        w_message(&m, 2, &v);
+        w_message(&p, 3, &m);
+        w_number(&v, 5, i);
+        w_message(&p, 2, &v);
+        w_number(&p, 1, i % 3);
+        w_message(&e, 13, &p);
+    }
+    w_number(&h, 2, 1);
+    p.len = 0;
+    w_entry(&p, &e);
+    w_block(w, &h, &p);
+    for (i = 0; i < n; i++) { /* processes that differ, sources of few modules */
+        w_number(&e, 1, i);
+        w_message(&h, 6, &e);
+        w_number(&h, 1, 1);
+        w_number(&e, 1, i % 5);
+        w_entry(&p, &e);
+        w_block(w, &h, &p);
+    }
+    free(h.ptr);
+    free(p.ptr);
+    free(e.ptr);
+    free(m.ptr);
+    free(v.ptr);
+}
+
+static double time_of(uint32_t n)
+{
+    wire w = {NULL, 0, 0};
+    double best = 1e9;
+    int k;
+    hard(&w, n);
+    for (k = 0; k < 3; k++) {
+        const double start = seconds();
+        ncurep_report *r = ncurep_open_memory(w.ptr, w.len, NULL, &error);
+        CHECK(r != NULL);
+        (void)read_all(r);
+        ncurep_close(r);
+        if (seconds() - start < best) best = seconds() - start;
+    }
+    free(w.ptr);
+    return best;
+}
+
+static void linear(void)
+{
+    const double one = time_of(3000), ten = time_of(30000);
+    CHECK(ten < 40 * one); /* ten times, and a little for sorting; a square would be a hundred times */
+}
+
+static void deep(void) /* a message in a message, a million times; groups too */
+{
+    const size_t n = 1000000;
+    char *to = (char *)malloc(n * 6);
+    char *p = to + n * 6;
+    size_t len = 0, i;
+    ncurep_view v;
+    ncurep_walk w;
+    ncurep_unknown u;
+    for (i = 0; i < n; i++) { /* from inside out: 5 and 1 in turn */
+        char head[8];
+        size_t k = 0;
+        uint64_t rest = len;
+        head[k++] = i % 2 ? 0x0a : 0x2a;
+        for (; rest >= 0x80; rest >>= 7) head[k++] = (char)(unsigned char)(rest | 0x80);
+        head[k++] = (char)(unsigned char)rest;
+        p -= k;
+        memcpy(p, head, k);
+        len += k;
+    }
+    v.ptr = p;
+    v.len = len;
+    ncurep_walk_start(&w, NCUREP_ROOT_SOURCE, v, 0);
+    CHECK(ncurep_walk_next(&w, &u)); /* field 1 of a source is no message: unknown, and not entered */
+    CHECK(!ncurep_walk_next(&w, &u));
+    memset(to, 0x0b, n);
+    v.ptr = to;
+    v.len = n;
+    ncurep_walk_start(&w, NCUREP_ROOT_KERNEL, v, 0);
+    CHECK(!ncurep_walk_next(&w, &u) && w.error.code == NCUREP_SYNTAX);
+    free(to);
+}
+
+int main(void)
+{
+    RUN(prefixes);
+    RUN(damage);
+    RUN(twenty_gigabytes);
+    RUN(sparse_file);
+    RUN(four_gigabytes);
+    RUN(million_blocks);
+    RUN(linear);
+    RUN(deep);
+    return run_end();
+}

@@ -1,0 +1,226 @@
+/* Hostile texts: cut at every byte between guard pages, nested without end, built to be slow. */
+#define _DEFAULT_SOURCE
+#define NVP_ASSERT(e) ((e) ? (void)0 : abort())
+#include <stdlib.h>
+#define NVP_IMPLEMENTATION
+#include "nvprofile.h"
+
+#include "run.h"
+
+#include <sys/mman.h>
+#include <time.h>
+#include <unistd.h>
+
+static double now(void)
+{
+    struct timespec t;
+    clock_gettime(CLOCK_PROCESS_CPUTIME_ID, &t);
+    return (double)t.tv_sec + (double)t.tv_nsec * 1e-9;
+}
+
+/* Every beginning of every sample, with no readable byte behind it or before it. */
+static void every_prefix(void)
+{
+    static const char *const samples[] = {"studio.rc", "oneline.rc", "broken.rc", "lost-rules.rc", "keys.json"};
+    const size_t page = (size_t)sysconf(_SC_PAGESIZE), pages = 3;
+    char *map = (char *)mmap(NULL, (pages + 2) * page, PROT_READ | PROT_WRITE, MAP_PRIVATE | MAP_ANONYMOUS, -1, 0);
+    static char memory[200000];
+    size_t i, n;
+    if (map == MAP_FAILED || mprotect(map, page, PROT_NONE) != 0 || mprotect(map + (pages + 1) * page, page, PROT_NONE) != 0) {
+        SKIP("needs guard pages");
+        return;
+    }
+    for (i = 0; i < sizeof samples / sizeof *samples; i++) {
+        char path[200];
+        size_t size;
+        char *text;
+        snprintf(path, sizeof path, "examples/samples/nvprofile/%s", samples[i]);
+        text = run_read(path, &size);
+        CHECK(text != NULL && size < pages * page);
+        for (n = 0; n <= size; n++) {
+            char *end = map + (pages + 1) * page - n, *start = map + page;
+            nvp_memory m;
+            nvp_config *c;
+            const nvp_key_list *keys;
+            memset(&m, 0, sizeof m);
+            m.buffer = memory;
+            m.buffer_size = sizeof memory;
+            memcpy(end, text, n);
+            c = nvp_new(NULL, &m, NULL);
+            CHECK(nvp_add(c, "x", end, n, NULL) == NVP_OK);
+            CHECK(c->files[0].errors > 0 || n + 1 >= size);
+            memcpy(start, text, n);
+            CHECK(nvp_add(c, "x", start, n, NULL) == NVP_OK);
+            CHECK_U64(c->files[0].errors, c->files[1].errors);
+            CHECK(nvp_link(c, NULL) == NVP_OK);
+            nvp_free(c);
+            keys = nvp_keys(end, n, &m, NULL);
+            CHECK(keys != NULL);
+            nvp_keys_free(keys);
+        }
+        free(text);
+    }
+    munmap(map, (pages + 2) * page);
+}
+
+static char *nested(const char *open, const char *middle, const char *close, size_t times, size_t *size)
+{
+    const size_t o = strlen(open), c = strlen(close), m = strlen(middle);
+    char *text = (char *)malloc((o + c) * times + m + 1), *p = text;
+    size_t i;
+    for (i = 0; i < times; i++, p += o) memcpy(p, open, o);
+    memcpy(p, middle, m);
+    for (i = 0, p += m; i < times; i++, p += c) memcpy(p, close, c);
+    *size = (size_t)(p - text);
+    return text;
+}
+
+static nvp_config *parsed(const char *text, size_t size, uint32_t depth)
+{
+    nvp_options o;
+    nvp_memory m;
+    nvp_config *c;
+    memset(&o, 0, sizeof o);
+    memset(&m, 0, sizeof m);
+    o.max_depth = depth;
+    o.max_file = NVP_NONE - 1;
+    m.max_memory = (size_t)3 << 30;
+    c = nvp_new(&o, &m, NULL);
+    CHECK(nvp_add(c, "x", text, size, NULL) == NVP_OK);
+    return c;
+}
+
+static void deep(void)
+{
+    size_t size;
+    char *text = nested("[", "", "]", 1000000, &size), *pattern, *whole;
+    nvp_config *c = parsed(text, size, 0);
+    const nvp_result *r;
+    CHECK_U64(1, c->files[0].errors);
+    CHECK(c->files[0].diagnostics[0].issue == NVP_DEPTH && c->files[0].diagnostics[0].at == 128);
+    nvp_free(c);
+    c = parsed(text, size, 2000000);
+    CHECK_U64(1, c->files[0].errors);
+    CHECK(c->files[0].diagnostics[0].issue == NVP_ROOT_NOT_OBJECT);
+    nvp_free(c);
+    free(text);
+    text = nested("{\"a\":", "1", "}", 1000000, &size);
+    c = parsed(text, size, 2000000);
+    CHECK_U64(0, c->files[0].errors);
+    nvp_free(c);
+    free(text);
+    /* A pattern as deep: an odd number of times "not". */
+    pattern = nested("{\"op\":\"not\",\"sub\":", "{\"feature\":\"true\",\"matches\":\"\"}", "}", 300001, &size);
+    whole = (char *)malloc(size + 100);
+    memcpy(whole, "{\"rules\":[{\"pattern\":", 21);
+    memcpy(whole + 21, pattern, size);
+    memcpy(whole + 21 + size, ",\"profile\":[\"k\",1]}]}", 22);
+    c = parsed(whole, size + 42, 2000000);
+    CHECK_U64(0, c->files[0].errors);
+    CHECK(c->files[0].rules[0].pattern != NULL && nvp_link(c, NULL) == NVP_OK);
+    r = nvp_resolve(c, NULL, NULL, NULL);
+    CHECK(r != NULL && !r->outcomes[0].matched && r->outcomes[0].why == NVP_WHY_ALWAYS);
+    nvp_result_free(r);
+    {
+        const nvp_lint_report *lint = nvp_lint(c, NULL, NULL, NULL);
+        CHECK(lint != NULL && lint->dead[0] == NVP_DEAD_NEVER);
+        nvp_lint_free(lint);
+    }
+    nvp_free(c);
+    free(pattern);
+    free(whole);
+}
+
+/* "begin", then "each" so many times with %u filled in, then "end". */
+static char *repeated(const char *begin, const char *each, const char *end, unsigned times, size_t *size)
+{
+    const size_t room = strlen(begin) + (strlen(each) + 12) * times + strlen(end) + 1;
+    char *text = (char *)malloc(room), *p = text;
+    unsigned i;
+    p += sprintf(p, "%s", begin);
+    for (i = 0; i < times; i++) p += sprintf(p, each, i, i, i);
+    p += sprintf(p, "%s", end);
+    *size = (size_t)(p - text);
+    return text;
+}
+
+static double time_of(const char *begin, const char *each, const char *end, unsigned times)
+{
+    size_t size;
+    char *text = repeated(begin, each, end, times, &size);
+    double best = 1e9;
+    unsigned round;
+    for (round = 0; round < 3; round++) {
+        const double start = now();
+        nvp_config *c = parsed(text, size, 0);
+        const nvp_result *r;
+        const nvp_lint_report *lint;
+        CHECK(nvp_link(c, NULL) == NVP_OK);
+        r = nvp_resolve(c, NULL, NULL, NULL);
+        lint = nvp_lint(c, NULL, NULL, NULL);
+        CHECK(r != NULL && lint != NULL);
+        nvp_lint_free(lint);
+        nvp_result_free(r);
+        nvp_free(c);
+        if (now() - start < best) best = now() - start;
+    }
+    free(text);
+    return best;
+}
+
+/* Ten times the text takes about ten times as long, whatever is in it. */
+static void linear(void)
+{
+    static const struct {
+        const char *begin, *each, *end;
+    } shapes[] = {
+        {"{\"rules\":[", "{\"pattern\":\"a%u\",\"profile\":\"p%u\"},", "{\"pattern\":[],\"profile\":[]}]}"},
+        {"{\"rules\":[", "{\"pattern\":\"a\",\"profile\":[\"k%u\",1]},", "{\"pattern\":[],\"profile\":[]}]}"},
+        {"{\"rules\":[", "{\"pattern\":[],\"profile\":[\"k\",%u]},", "{\"pattern\":[],\"profile\":[]}]}"},
+        {"{\"profiles\":[", "{\"name\":\"same\",\"settings\":[\"k%u\",1]},", "{\"name\":\"\",\"settings\":[]}]}"},
+        {"{\"profiles\":[{\"name\":\"p\",\"settings\":[", "\"key%u\",%u,", "\"k\",1]}]}"},
+        {"{\"profiles\":[{\"name\":\"p\",\"settings\":[", "\"key\",%u,", "\"k\",1]}]}"},
+        {"{", "\"member%u\":1,", "\"x\":1}"},
+        {"{", "\"member\":%u,", "\"x\":1}"},
+        {"{\"x\":\"", "\\u0041%u", "\"}"},
+        {"{\"x\":\"", "\\q\t%u", "\"}"},
+        {"[", "[[}%u", "]"},
+        {"", "# %u\n", "{}"},
+        {"", "/* %u", "{}"},
+        {"", "\"%u\n", "{}"},
+        {"[", "1.%ue300,", "1]"},
+    };
+    size_t i;
+    for (i = 0; i < sizeof shapes / sizeof *shapes; i++) {
+        const double one = time_of(shapes[i].begin, shapes[i].each, shapes[i].end, 3000);
+        const double ten = time_of(shapes[i].begin, shapes[i].each, shapes[i].end, 30000);
+        if (!CHECK(ten < one * 30 + 0.02)) printf("    shape %zu: %.1f ms, ten times: %.1f ms\n", i, one * 1000, ten * 1000);
+    }
+}
+
+static void sizes(void)
+{
+    static char text[100];
+    nvp_options o;
+    nvp_config *c;
+    memset(text, ' ', sizeof text);
+    text[0] = '{';
+    text[98] = '}';
+    memset(&o, 0, sizeof o);
+    o.max_file = 99;
+    c = nvp_new(&o, NULL, NULL);
+    CHECK(nvp_add(c, "x", text, 99, NULL) == NVP_OK && c->files[0].used);
+    CHECK(nvp_add(c, "x", text, 100, NULL) == NVP_OK && !c->files[1].used && c->files[1].errors == 1);
+    if (sizeof(size_t) > 4) CHECK_I64(NVP_LIMIT, nvp_add(c, "x", text, (size_t)NVP_NONE, NULL));
+    CHECK_U64(2, c->file_count);
+    nvp_free(c);
+}
+
+int main(void)
+{
+    RUN(every_prefix);
+    RUN(deep);
+    RUN(linear);
+    RUN(sizes);
+    return run_end();
+}

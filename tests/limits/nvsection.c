@@ -1,0 +1,240 @@
+/* Hostile sizes: every prefix between guard pages, nesting, long strings, and work that grows with the input and no faster. */
+#define NVS_IMPLEMENTATION
+#include "nvsection.h"
+#include "nvsection_samples.h"
+
+#include <fcntl.h>
+#include <sys/mman.h>
+#include <time.h>
+#include <unistd.h>
+
+/* len bytes that end at (or begin behind) a page that cannot be read. */
+static char *guarded(const char *bytes, size_t len, int front, char **map, size_t *size)
+{
+    const size_t page = (size_t)sysconf(_SC_PAGESIZE);
+    const int fd = open("/dev/zero", O_RDWR);
+    const size_t inner = (len + page - 1) / page * page + page;
+    char *at;
+    *size = inner + 2 * page;
+    *map = (char *)mmap(NULL, *size, PROT_READ | PROT_WRITE, MAP_PRIVATE, fd, 0);
+    close(fd);
+    if (*map == (char *)-1) return NULL;
+    mprotect(*map, page, PROT_NONE);
+    mprotect(*map + page + inner, page, PROT_NONE);
+    at = front ? *map + page : *map + page + inner - len;
+    memcpy(at, bytes, len);
+    return at;
+}
+
+static int count(void *user, const char *p, size_t len)
+{
+    (void)p;
+    *(size_t *)user += len;
+    return 1;
+}
+
+static void prefixes_of(const char *text, size_t len, int binary, int top)
+{
+    nvs_options o;
+    size_t n, size;
+    char *map;
+    int front;
+    memset(&o, 0, sizeof o);
+    o.top = top;
+    o.flags = NVS_LENIENT;
+    for (front = 0; front < 2; front++)
+        for (n = 0; n <= len; n += n < 3000 ? 1 : 37) {
+            char *at = guarded(text, n, front, &map, &size);
+            nvs_document *doc;
+            size_t written = 0;
+            if (!CHECK(at != NULL)) return;
+            doc = binary ? nvs_parse_binary(at, n, &o, NULL) : nvs_parse(at, n, &o, NULL);
+            CHECK(doc != NULL);
+            if (n == len) CHECK_U64(0, doc->errors);
+            CHECK(nvs_write_text(doc->root, count, &written) == NVS_OK);
+            nvs_free(doc);
+            munmap(map, size);
+        }
+}
+
+static char encoded[65536];
+static int encode(void *user, const char *p, size_t len)
+{
+    size_t *at = (size_t *)user;
+    if (len > sizeof encoded - *at) return 0;
+    memcpy(encoded + *at, p, len);
+    *at += len;
+    return 1;
+}
+
+static void prefixes(void)
+{
+    size_t len, at = 0;
+    char *file = sample_file(&len);
+    nvs_document *doc;
+    prefixes_of(sample_text, strlen(sample_text), 0, NVS_M_SECTION);
+    if (!CHECK(file != NULL)) return;
+    prefixes_of(file, len, 0, NVS_M_SECTION);
+    doc = nvs_parse(file, len, NULL, NULL);
+    CHECK(nvs_write_binary(doc->root, NULL, encode, &at, NULL) == NVS_OK);
+    prefixes_of(encoded, at, 1, NVS_M_SECTION);
+    nvs_free(doc);
+    free(file);
+}
+
+static double now(void)
+{
+    struct timespec t;
+    clock_gettime(CLOCK_MONOTONIC, &t);
+    return (double)t.tv_sec + (double)t.tv_nsec * 1e-9;
+}
+
+static char *repeated(const char *head, const char *unit, size_t times, const char *tail, size_t *len)
+{
+    const size_t h = strlen(head), u = strlen(unit), t = strlen(tail);
+    char *s = (char *)malloc(h + u * times + t + 1);
+    size_t i;
+    if (s == NULL) abort();
+    memcpy(s, head, h);
+    for (i = 0; i < times; i++) memcpy(s + h + i * u, unit, u);
+    memcpy(s + h + u * times, tail, t + 1);
+    *len = h + u * times + t;
+    return s;
+}
+
+/* 10^6 levels of what can nest: an error with its place, no more memory than for a small file. */
+static void nesting(void)
+{
+    static const char *const units[] = {"Body { Items { HorizontalContainer { ", "Foo { ", "Foo: [", "{", "<", "[", "}", "Sets [{", "[a.b] {"};
+    size_t i, len;
+    for (i = 0; i < sizeof units / sizeof units[0]; i++) {
+        char *text = repeated("Identifier: \"i\" DisplayName: \"d\" ", units[i], 1000000, "", &len);
+        nvs_options o;
+        nvs_document *doc;
+        memset(&o, 0, sizeof o);
+        o.memory.max_memory = 1 << 20;
+        doc = nvs_parse(text, len, &o, NULL);
+        CHECK(doc != NULL && doc->errors > 0);
+        nvs_free(doc);
+        o.flags = NVS_LENIENT;
+        doc = nvs_parse(text, len, &o, NULL);
+        CHECK(doc != NULL && doc->errors > 0);
+        nvs_free(doc);
+        free(text);
+    }
+}
+
+/* The binary form: a message in a message 100 times is fine, one more is kept raw with an error. */
+static void nesting_binary(void)
+{
+    static char data[2][2048];
+    size_t len = 0, i;
+    unsigned which = 0;
+    nvs_options o;
+    nvs_document *doc;
+    memset(&o, 0, sizeof o);
+    o.top = NVS_M_BODY_ITEM;
+    for (i = 0; i < 102; i++) { /* Items of HorizontalContainer, HorizontalContainer of BodyItem, in turn from the inside */
+        char *to = data[1 - which];
+        size_t n = 0;
+        to[n++] = i % 2 == 0 ? 0x0a : 0x2a;
+        if (len >= 128) to[n++] = (char)(0x80 | (len & 127));
+        to[n++] = (char)(len >= 128 ? len >> 7 : len);
+        memcpy(to + n, data[which], len);
+        len += n;
+        which = 1 - which;
+    }
+    doc = nvs_parse_binary(data[which], len, &o, NULL);
+    CHECK_U64(1, doc->errors);
+    CHECK_U64(NVS_CLASS_DEPTH, doc->diagnostics[0].what);
+    CHECK_U64(100, doc->fields);
+    nvs_free(doc);
+}
+
+/* A string of 100 MB is a view; with escapes it does not fit the default memory. */
+static void long_string(void)
+{
+    const size_t size = 100000000;
+    char *text = (char *)malloc(size + 64);
+    nvs_document *doc;
+    nvs_error e;
+    size_t head = (size_t)sprintf(text, "Identifier: \"i\" DisplayName: \"");
+    memset(text + head, 'x', size);
+    memcpy(text + head + size, "\"\n", 2);
+    doc = nvs_parse(text, head + size + 2, NULL, &e);
+    CHECK(doc != NULL && doc->errors == 0 && nvs_text(doc->root, NVS_F_DISPLAY_NAME).ptr == text + head);
+    CHECK(doc->memory < 200000);
+    nvs_free(doc);
+    text[head] = '\\';
+    text[head + 1] = 'n';
+    CHECK(nvs_parse(text, head + size + 2, NULL, &e) == NULL && e.code == NVS_LIMIT);
+    text[head + 1] = 'q';
+    doc = nvs_parse(text, head + size + 2, NULL, &e);
+    CHECK(doc != NULL && doc->errors > 0 && doc->diagnostics[0].what == NVS_CLASS_ESCAPE);
+    nvs_free(doc);
+    free(text);
+}
+
+static double work(const char *head, const char *unit, size_t times, const char *tail)
+{
+    size_t len, written = 0;
+    char *text = repeated(head, unit, times, tail, &len);
+    const double start = now();
+    double spent;
+    nvs_options o;
+    nvs_document *doc;
+    memset(&o, 0, sizeof o);
+    o.flags = NVS_LENIENT;
+    o.memory.max_memory = (size_t)2 << 30;
+    doc = nvs_parse(text, len, &o, NULL);
+    if (CHECK(doc != NULL)) {
+        nvs_device d;
+        nvs_selection *s;
+        const nvs_node *root = doc->root;
+        memset(&d, 0, sizeof d);
+        d.cc = 90;
+        CHECK(nvs_write_text(root, count, &written) == NVS_OK);
+        (void)nvs_write_binary(root, &o.memory, count, &written, NULL);
+        s = nvs_select(&root, 1, &d, NULL, &o.memory, NULL);
+        CHECK(s != NULL);
+        nvs_selection_free(s);
+    }
+    spent = now() - start;
+    nvs_free(doc);
+    free(text);
+    return spent;
+}
+
+/* Ten times the input takes about ten times as long: far below the hundred times of anything quadratic. */
+static void linear(void)
+{
+    static const struct {
+        const char *head, *unit, *tail;
+    } shapes[] = {{"Identifier: \"i\" DisplayName: \"d\" Header {", "Metrics { Name: \"a\" } Rows: 1 ", "}"},
+                  {"Identifier: \"i\" DisplayName: \"d\" ", "Sets { Identifier: \"a\" } Body {} Group {}\n", ""},
+                  {"Identifier: \"i\" DisplayName: ", "'a' \"\\n\" ", ""},
+                  {"Identifier: \"i\" DisplayName: \"d\" Header { Metrics { Name: \"m\" ", "Options { Name: \"o\" Filter { MinArch: CC_100 } } ", "} }"},
+                  {"Identifier: \"i\" DisplayName: \"d\" Filter { CollectionFilter { CollectionScopes: [2", ", 1, 3, Foo", "] } }"},
+                  {"Identifier: \"i\" DisplayName: \"d\" Foo: [1", ", [ { a: 1 } ] x y \n\n", "]"},
+                  {"Identifier: \"i\" DisplayName: \"d\" ", "Foo                       Bar ", ""},
+                  {"Identifier: \"i\" DisplayName: \"d\" ", "# comment\n\t\t  \r\n", ""}};
+    size_t i;
+    for (i = 0; i < sizeof shapes / sizeof shapes[0]; i++) {
+        double one = work(shapes[i].head, shapes[i].unit, 3000, shapes[i].tail), ten;
+        const double again = work(shapes[i].head, shapes[i].unit, 3000, shapes[i].tail);
+        if (again < one) one = again;
+        ten = work(shapes[i].head, shapes[i].unit, 30000, shapes[i].tail);
+        if (ten > 45 * (one + 0.0005)) printf("shape %u: %.4f s, ten times %.4f s\n", (unsigned)i, one, ten);
+        CHECK(ten <= 45 * (one + 0.0005));
+    }
+}
+
+int main(void)
+{
+    RUN(prefixes);
+    RUN(nesting);
+    RUN(nesting_binary);
+    RUN(long_string);
+    RUN(linear);
+    return run_end();
+}

@@ -1,0 +1,995 @@
+/* The reader: container, strings, session, sources, results, metrics, lists, the walk to unknown fields. */
+#define NCUREP_ASSERT(e) ((e) ? (void)0 : abort())
+#include <stdlib.h>
+#define NCUREP_IMPLEMENTATION
+#include "ncurep.h"
+
+#include "ncurep_wire.h"
+#include "run.h"
+
+static wire report, header, payload, entry, part, small;
+static ncurep_report *r;
+static ncurep_error error;
+
+static void block(void) { w_block(&report, &header, &payload); }
+
+static void start(void)
+{
+    report.len = header.len = payload.len = entry.len = part.len = small.len = 0;
+    w_report(&report, 7);
+}
+
+static ncurep_report *read_it(void)
+{
+    r = ncurep_open_memory(report.ptr, report.len, NULL, &error);
+    CHECK(r != NULL);
+    CHECK_U64(NCUREP_OK, error.code);
+    return r;
+}
+
+static void pair(uint32_t number, const char *a, const char *b)
+{
+    wire w = {NULL, 0, 0};
+    w_text(&w, 1, a);
+    w_text(&w, 2, b);
+    w_message(&part, number, &w);
+    free(w.ptr);
+}
+
+static void process(uint32_t id, const char *name)
+{
+    w_number(&part, 1, id);
+    w_text(&part, 2, "127.0.0.1");
+    w_text(&part, 3, name);
+    w_message(&header, 6, &part);
+}
+
+static void strings(const char *a, const char *b)
+{
+    w_text(&part, 1, a);
+    if (b != NULL) w_text(&part, 1, b);
+    w_message(&header, 4, &part);
+}
+
+/* A metric with one number, as field `number` of what entry becomes. */
+static void metric(uint32_t number, uint32_t id, uint64_t value)
+{
+    w_number(&part, 1, id);
+    w_number(&small, 5, value);
+    w_message(&part, 2, &small);
+    w_message(&entry, number, &part);
+}
+
+static ncurep_info info(void)
+{
+    ncurep_info i;
+    ncurep_info_of(r, &i);
+    return i;
+}
+
+/* Container ------------------------------------------------------------------------------------------------------- */
+
+static void container(void)
+{
+    ncurep_block b;
+    start();
+    w_number(&header, 1, 0);
+    process(7, "/bin/a");
+    strings("one", "two");
+    block();
+    w_number(&header, 1, 1);
+    w_number(&entry, 1, 42);
+    w_entry(&payload, &entry);
+    process(8, "/bin/b");
+    block();
+    w_number(&header, 2, 2);
+    metric(13, 1, 3);
+    w_entry(&payload, &entry);
+    metric(13, 0, 4);
+    w_entry(&payload, &entry);
+    process(7, "/bin/a");
+    block();
+    read_it();
+    CHECK_U64(report.len, info().size);
+    CHECK_U64(7, info().version);
+    CHECK_U64(3, info().blocks);
+    CHECK_U64(1, info().sources);
+    CHECK_U64(2, info().results);
+    CHECK_U64(2, info().strings);
+    CHECK_U64(2, info().processes);
+    CHECK_U64(0, info().problems);
+    CHECK(ncurep_block_at(r, 0, &b, &error) && b.at == 10 && b.strings == 2 && b.process == 0 && !b.has_session && b.rest_size == 0);
+    CHECK(ncurep_block_at(r, 1, &b, &error) && b.sources == 1 && b.process == 1 && b.payload_size == 6);
+    CHECK(ncurep_block_at(r, 2, &b, &error) && b.kernels == 2 && b.process == 0 && b.first_source == 1 && b.first_result == 0);
+    CHECK(!ncurep_block_at(r, 3, &b, &error) && error.code == NCUREP_OK);
+    ncurep_close(r);
+}
+
+static void processes(void) /* many that come and go get one number each, in order of appearance */
+{
+    ncurep_process p;
+    ncurep_block b;
+    char name[32];
+    uint32_t i;
+    start();
+    for (i = 0; i < 400; i++) {
+        sprintf(name, "/bin/%u", (unsigned)(i * 7 % 40));
+        process(i * 7 % 40, name);
+        block();
+    }
+    read_it();
+    CHECK_U64(40, info().processes);
+    for (i = 0; i < 400; i++) CHECK(ncurep_block_at(r, i, &b, NULL) && b.process == i % 40);
+    for (i = 0; i < 40; i++) {
+        sprintf(name, "/bin/%u", (unsigned)(i * 7 % 40));
+        CHECK(ncurep_process_at(r, i, &p));
+        CHECK_VIEW(name, p.name);
+        CHECK_U64(i * 7 % 40, p.id);
+    }
+    CHECK(!ncurep_process_at(r, 40, &p) && p.has == 0);
+    ncurep_close(r);
+}
+
+static void forward_ids(void) /* a result may use strings of a later block; pieces append, an empty one changes nothing */
+{
+    ncurep_result k;
+    ncurep_metric m;
+    ncurep_view name;
+    start();
+    strings("first", NULL);
+    w_number(&header, 2, 1);
+    metric(13, 2, 5);
+    w_entry(&payload, &entry);
+    block();
+    w_message(&header, 4, &part);
+    block();
+    strings("second", "third");
+    block();
+    read_it();
+    CHECK(ncurep_result_at(r, 0, &k, NULL) && ncurep_next_metric(&k.metrics, &m));
+    CHECK(ncurep_string(r, m.name_id, &name));
+    CHECK_VIEW("third", name);
+    CHECK(!ncurep_string(r, 3, &name) && name.len == 0 && name.ptr != NULL);
+    CHECK_U64(1, ncurep_string_find(r, "second", 6));
+    CHECK_U64(NCUREP_NONE, ncurep_string_find(r, "secon", 5));
+    ncurep_close(r);
+}
+
+static void sorted_strings(void)
+{
+    char text[32];
+    uint32_t i;
+    start();
+    for (i = 0; i < 1000; i++) {
+        sprintf(text, "name%u", (unsigned)(i * 37 % 500)); /* each twice: the least id counts */
+        w_text(&part, 1, text);
+    }
+    w_message(&header, 4, &part);
+    block();
+    read_it();
+    CHECK_U64(1, (uint64_t)ncurep_sort_strings(r, &error));
+    CHECK_U64(1, (uint64_t)ncurep_sort_strings(r, NULL));
+    for (i = 0; i < 1000; i++) {
+        sprintf(text, "name%u", (unsigned)(i * 37 % 500));
+        CHECK_U64(i % 500, ncurep_string_find(r, text, strlen(text)));
+    }
+    CHECK_U64(NCUREP_NONE, ncurep_string_find(r, "name", 4));
+    CHECK_U64(NCUREP_NONE, ncurep_string_find(r, "zzz", 3));
+    CHECK_U64(NCUREP_NONE, ncurep_string_find(r, "", 0));
+    ncurep_close(r);
+}
+
+/* Session --------------------------------------------------------------------------------------------------------- */
+
+static void session_pieces(void)
+{
+    ncurep_session s;
+    ncurep_address a;
+    ncurep_pair p;
+    ncurep_device d;
+    ncurep_attribute at;
+    wire host = {NULL, 0, 0}, session = {NULL, 0, 0};
+    start();
+    w_text(&host, 1, "Linux");
+    w_text(&host, 2, "old");
+    w_text(&small, 1, "10.0.0.1");
+    w_number(&small, 2, 1);
+    w_message(&host, 7, &small);
+    w_number(&session, 2, 100);
+    w_message(&session, 3, &host);
+    pair(8, "CUDA Version", "12.0");
+    w_bytes(&session, part.ptr, part.len);
+    part.len = 0;
+    w_message(&header, 3, &session);
+    block();
+    w_text(&host, 2, "new");
+    w_text(&small, 1, "10.0.0.2");
+    w_message(&host, 7, &small);
+    w_number(&session, 2, 200);
+    w_message(&session, 3, &host);
+    w_text(&small, 1, "key");
+    w_text(&small, 2, "value");
+    w_message(&part, 1, &small);
+    w_message(&session, 5, &part);
+    w_number(&part, 1, 0);
+    w_text(&part, 2, "Gadget");
+    w_text(&small, 1, "device__attribute_x");
+    {
+        wire v = {NULL, 0, 0};
+        w_double(&v, 3, 1.5);
+        w_message(&small, 2, &v);
+        free(v.ptr);
+    }
+    w_message(&part, 3, &small);
+    w_message(&session, 6, &part);
+    pair(8, "PerfWorks", "0.1");
+    w_bytes(&session, part.ptr, part.len);
+    part.len = 0;
+    w_text(&session, 11, "ncu ./a ");
+    w_message(&header, 3, &session);
+    block();
+    w_message(&header, 3, &session); /* an empty piece */
+    block();
+    read_it();
+    CHECK(ncurep_session_of(r, &s));
+    CHECK_U64(200, s.created);
+    CHECK(NCUREP_HAS(&s, 2) && !NCUREP_HAS(&s, 1) && NCUREP_HAS(&s, 3) && !NCUREP_HAS(&s, 4));
+    CHECK_VIEW("Linux", s.host.os);
+    CHECK_VIEW("new", s.host.build);
+    CHECK_U64(2, s.host.addresses.count);
+    CHECK(ncurep_next_address(&s.host.addresses, &a) && a.type == 1);
+    CHECK_VIEW("10.0.0.1", a.address);
+    CHECK(ncurep_next_address(&s.host.addresses, &a) && a.has == 2);
+    CHECK_VIEW("10.0.0.2", a.address);
+    CHECK(!ncurep_next_address(&s.host.addresses, &a));
+    CHECK(ncurep_next_pair(&s.properties.list, &p));
+    CHECK_VIEW("value", p.value);
+    CHECK_U64(2, s.versions.count);
+    CHECK(ncurep_next_pair(&s.versions, &p) && ncurep_next_pair(&s.versions, &p));
+    CHECK_VIEW("PerfWorks", p.name);
+    CHECK(ncurep_next_device(&s.devices, &d) && NCUREP_HAS(&d, 1) && ncurep_next_attribute(&d.attributes, &at));
+    CHECK_DOUBLE(1.5, ncurep_as_double(&at.value));
+    CHECK_VIEW("ncu ./a ", s.command);
+    ncurep_close(r);
+    free(host.ptr);
+    free(session.ptr);
+}
+
+/* Modules --------------------------------------------------------------------------------------------------------- */
+
+static void put_source(uint64_t reference, const char *binary, const char *function)
+{
+    w_number(&entry, 1, reference);
+    if (binary != NULL) w_text(&entry, 4, binary);
+    w_text(&small, 1, function);
+    w_number(&small, 2, 4096);
+    w_number(&small, 3, 9);
+    w_message(&part, 1, &small);
+    w_message(&entry, 9, &part);
+    w_number(&header, 1, 1);
+    w_entry(&payload, &entry);
+    block();
+}
+
+static void modules(void)
+{
+    ncurep_module m;
+    ncurep_source s;
+    ncurep_symbol y;
+    uint32_t count = 9;
+    start();
+    put_source(500, "cubin five", "f");
+    put_source(100, "cubin one", "g");
+    put_source(500, NULL, "h");
+    w_number(&header, 1, 1); /* a malformed source belongs to no module */
+    w_bytes(&entry, "\x0f", 1);
+    w_entry(&payload, &entry);
+    block();
+    put_source(500, NULL, "i");
+    read_it();
+    CHECK(!ncurep_module_at(r, 0, &m));
+    CHECK(ncurep_modules(r, &count, &error));
+    CHECK_U64(2, count);
+    CHECK(ncurep_module_at(r, 0, &m) && m.reference == 500 && m.pieces == 3 && m.first == 0);
+    CHECK(ncurep_module_at(r, 1, &m) && m.reference == 100 && m.pieces == 1 && m.first == 1);
+    CHECK(!ncurep_module_at(r, 2, &m) && m.pieces == 0);
+    CHECK_U64(2, ncurep_module_next(r, 0));
+    CHECK_U64(4, ncurep_module_next(r, 2));
+    CHECK_U64(NCUREP_NONE, ncurep_module_next(r, 4));
+    CHECK_U64(NCUREP_NONE, ncurep_module_next(r, 5));
+    CHECK_U64(1, ncurep_module_find(r, 100));
+    CHECK_U64(NCUREP_NONE, ncurep_module_find(r, 101));
+    CHECK(ncurep_source_at(r, 0, &s, &error) && ncurep_next_symbol(&s.relocation.functions, &y));
+    CHECK_VIEW("cubin five", s.binary);
+    CHECK_VIEW("f", y.name);
+    CHECK(y.address == 4096 && y.index == 9);
+    CHECK(!ncurep_source_at(r, 3, &s, &error) && error.code == NCUREP_SYNTAX && s.bytes.len == 0);
+    CHECK(!ncurep_source_at(r, 5, &s, &error) && error.code == NCUREP_OK);
+    ncurep_close(r);
+}
+
+/* Results --------------------------------------------------------------------------------------------------------- */
+
+static void xyz(uint32_t number, uint64_t x, uint64_t y, uint64_t z)
+{
+    w_number(&part, 1, x);
+    w_number(&part, 2, y);
+    if (z != 0) w_number(&part, 3, z);
+    w_message(&entry, number, &part);
+}
+
+static void all_kinds(void)
+{
+    static const uint32_t api[4] = {16, 6, 6, 6}, context[4] = {22, 11, 11, 11}, references[4] = {0, 15, 17, 17};
+    ncurep_result k;
+    uint64_t reference;
+    uint32_t kind;
+    start();
+    for (kind = 0; kind < 4; kind++) {
+        w_number(&entry, 1, 1000 + kind);
+        w_number(&entry, 2, 77);
+        w_text(&entry, kind == 0 ? 12 : 3, "note");
+        metric(kind == 0 ? 13 : 4, 0, kind);
+        w_number(&entry, api[kind], 3);
+        w_number(&entry, context[kind], 5);
+        if (kind > 1) w_number(&entry, 12, 6);
+        if (kind == 0) w_number(&entry, 23, 6);
+        if (kind > 0) { /* one as usual, two packed */
+            w_number(&entry, references[kind], 300);
+            w_varint(&part, 301);
+            w_varint(&part, 1ull << 60);
+            w_message(&entry, references[kind], &part);
+        }
+        if (kind == 2) w_text(&entry, 18, "list");
+        w_entry(&payload, &entry);
+    }
+    w_number(&header, 2, 1);
+    w_number(&header, 7, 1);
+    w_number(&header, 8, 1);
+    w_number(&header, 9, 1);
+    block();
+    read_it();
+    for (kind = 0; kind < 4; kind++) {
+        CHECK(ncurep_result_at(r, kind, &k, &error));
+        CHECK_U64(kind, k.kind);
+        CHECK_U64(1000 + kind, k.thread);
+        CHECK_U64(77, k.call);
+        CHECK_VIEW("note", k.comments);
+        CHECK_U64(1, k.metrics.count);
+        CHECK_U64(3, (uint64_t)k.api);
+        CHECK_U64(5, k.context);
+        CHECK_U64(kind == 1 ? 0 : 6, k.stream);
+        CHECK_U64(kind == 1 ? 0 : 1, NCUREP_HAS(&k, 23));
+        CHECK_VIEW(kind == 2 ? "list" : "", k.display);
+        CHECK_U64(kind == 0 ? 0 : 3, k.references.count);
+        CHECK_VIEW("", k.function);
+        CHECK_U64(NCUREP_NONE, k.process);
+        if (kind == 0) continue;
+        CHECK(ncurep_next_reference(&k.references, &reference) && reference == 300);
+        CHECK(ncurep_next_reference(&k.references, &reference) && reference == 301);
+        CHECK(ncurep_next_reference(&k.references, &reference) && reference == 1ull << 60);
+        CHECK(!ncurep_next_reference(&k.references, &reference) && reference == 0 && k.references.error == NULL);
+    }
+    CHECK(!ncurep_result_at(r, 4, &k, &error) && error.code == NCUREP_OK && k.rules.ptr != NULL);
+    ncurep_close(r);
+}
+
+static void grid_of(uint64_t x, uint64_t y, uint64_t z, int clock, int target)
+{
+    ncurep_result k;
+    start();
+    xyz(10, 1024, 64, 3);
+    xyz(11, 256, 4, 0);
+    if (clock) {
+        w_number(&part, 1, 1);
+        w_message(&entry, 25, &part);
+    }
+    w_number(&header, 2, 1);
+    w_entry(&payload, &entry);
+    block();
+    if (target) {
+        pair(8, "Nsight Compute Target", "2020.3");
+        w_message(&header, 3, &part);
+        block();
+    }
+    read_it();
+    CHECK(ncurep_result_at(r, 0, &k, NULL));
+    CHECK_U64(x, k.grid[0]);
+    CHECK_U64(y, k.grid[1]);
+    CHECK_U64(z, k.grid[2]);
+    CHECK_U64(1024, k.global_size.x);
+    ncurep_close(r);
+}
+
+static void grid(void) /* the oldest files count threads */
+{
+    grid_of(4, 16, 3, 0, 0);
+    grid_of(1024, 64, 3, 1, 0);
+    grid_of(1024, 64, 3, 0, 1);
+}
+
+/* Metrics --------------------------------------------------------------------------------------------------------- */
+
+static void value_of(uint32_t kind, wire *to)
+{
+    switch (kind) {
+    case 1: w_text(to, 1, "text"); break;
+    case 2:
+        w_tag(to, 2, 5);
+        w_little(to, 0x3fc00000, 4); /* 1.5 */
+        break;
+    case 3: w_double(to, 3, -2.5); break;
+    case 4: w_number(to, 4, 0x1ffffffffull); break; /* the low 32 bits count */
+    case 5: w_number(to, 5, ~(uint64_t)0); break;
+    default: break;
+    }
+}
+
+static void kinds_of_value(void)
+{
+    static const double doubles[6] = {0, 0, 1.5, -2.5, 4294967295.0, 18446744073709551616.0};
+    static const uint64_t numbers[6] = {0, 0, 1, 0, 4294967295u, ~(uint64_t)0};
+    ncurep_result k;
+    ncurep_metric m;
+    ncurep_instance n;
+    uint32_t kind, id;
+    start();
+    for (kind = 0; kind < 6; kind++) {
+        w_number(&part, 1, kind);
+        value_of(kind, &small);
+        if (kind > 0) w_message(&part, 2, &small);
+        for (id = 0; id < 6; id++) { /* ids and values of all kinds */
+            wire v = {NULL, 0, 0};
+            value_of(id, &v);
+            w_message(&small, 1, &v);
+            value_of(kind, &v);
+            w_message(&small, 2, &v);
+            w_message(&part, 3, &small);
+            free(v.ptr);
+        }
+        w_number(&part, 4, 1);
+        w_message(&entry, 13, &part);
+    }
+    w_number(&header, 2, 1);
+    w_entry(&payload, &entry);
+    block();
+    read_it();
+    CHECK(ncurep_result_at(r, 0, &k, NULL));
+    CHECK_U64(6, k.metrics.count);
+    for (kind = 0; kind < 6; kind++) {
+        CHECK(ncurep_next_metric(&k.metrics, &m));
+        CHECK_U64(kind, m.name_id);
+        CHECK_U64(kind, m.value.kind);
+        CHECK_U64(1, (uint64_t)m.id_kind);
+        CHECK_DOUBLE(doubles[kind], ncurep_as_double(&m.value));
+        CHECK_U64(numbers[kind], ncurep_as_u64(&m.value));
+        CHECK_VIEW(kind == 1 ? "text" : "", ncurep_as_text(&m.value));
+        CHECK_U64(6, m.instances.count);
+        for (id = 0; id < 6; id++) {
+            CHECK(ncurep_next_instance(&m.instances, &n));
+            CHECK_U64(id, n.id.kind);
+            CHECK_U64(kind, n.value.kind);
+            CHECK_U64(numbers[id], ncurep_as_u64(&n.id));
+        }
+        CHECK(!ncurep_next_instance(&m.instances, &n) && n.has == 0);
+    }
+    CHECK(!ncurep_next_metric(&k.metrics, &m) && k.metrics.error == NULL && m.instances.ptr != NULL);
+    ncurep_close(r);
+}
+
+static void arrays(void) /* every length of varint, for ids and values, through both readers of instances */
+{
+    static uint64_t want[130], ids[130], integers[130];
+    static double doubles[130];
+    ncurep_result k;
+    ncurep_metric m;
+    ncurep_list list;
+    unsigned i;
+    start();
+    w_number(&part, 1, 0);
+    for (i = 0; i < 128; i++) want[i] = i < 64 ? 1ull << i : ~(uint64_t)0 >> (i - 64);
+    for (i = 0; i < 128; i++) {
+        wire v = {NULL, 0, 0};
+        w_number(&v, 5, want[i]);
+        w_message(&small, 1, &v);
+        if (i % 3 == 0) w_double(&v, 3, (double)i);
+        else w_number(&v, 5, want[127 - i]);
+        w_message(&small, 2, &v);
+        w_message(&part, 3, &small);
+        free(v.ptr);
+    }
+    w_message(&entry, 13, &part);
+    w_number(&header, 2, 1);
+    w_entry(&payload, &entry);
+    block();
+    read_it();
+    CHECK(ncurep_result_at(r, 0, &k, NULL) && ncurep_next_metric(&k.metrics, &m));
+    list = m.instances;
+    CHECK_U64(100, ncurep_instances(&list, ids, doubles, integers, 100));
+    CHECK_U64(28, list.count);
+    CHECK_U64(28, ncurep_instances(&list, ids + 100, doubles + 100, integers + 100, 30));
+    CHECK_U64(0, ncurep_instances(&list, ids, doubles, integers, 30));
+    for (i = 0; i < 128; i++) {
+        CHECK_U64(want[i], ids[i]);
+        CHECK_U64(i % 3 == 0 ? i : want[127 - i], integers[i]);
+        CHECK_DOUBLE(i % 3 == 0 ? (double)i : (double)want[127 - i], doubles[i]);
+    }
+    list = m.instances;
+    CHECK_U64(128, ncurep_instances(&list, NULL, NULL, NULL, 1000));
+    ncurep_close(r);
+}
+
+static void conversions(void)
+{
+    ncurep_value v;
+    memset(&v, 0, sizeof v);
+    v.kind = NCUREP_INT64;
+    v.bits = (uint64_t)0 - 5;
+    CHECK_DOUBLE(-5, ncurep_as_double(&v));
+    CHECK_U64(0, ncurep_as_u64(&v));
+    v.bits = 5;
+    CHECK_U64(5, ncurep_as_u64(&v));
+    v.kind = NCUREP_DOUBLE;
+    v.bits = 0x43f0000000000000u; /* 2^64: too large */
+    CHECK_U64(0, ncurep_as_u64(&v));
+    v.bits = 0x43efffffffffffffu;
+    CHECK_U64(0xfffffffffffff800u, ncurep_as_u64(&v));
+    v.bits = 0x7ff8000000000000u;
+    CHECK_U64(0, ncurep_as_u64(&v));
+    v.bits = 0x3fefffffffffffffu; /* just below 1 */
+    CHECK_U64(0, ncurep_as_u64(&v));
+    CHECK_U64(0, ncurep_as_u64(NULL));
+    CHECK_DOUBLE(0, ncurep_as_double(NULL));
+    CHECK_VIEW("", ncurep_as_text(NULL));
+}
+
+static void by_name(void)
+{
+    ncurep_result k;
+    ncurep_index x;
+    ncurep_metric m;
+    uint32_t place, i;
+    char text[32];
+    start();
+    for (i = 0; i < 300; i++) {
+        sprintf(text, "m%03u", (unsigned)(i * 7 % 300));
+        w_text(&part, 1, text);
+    }
+    w_message(&header, 4, &part);
+    for (i = 0; i < 300; i++) metric(13, 299 - i, 299 - i);
+    metric(13, 5, 5555);  /* a second one of this name */
+    metric(13, 999, 1);   /* a name that is not in the table */
+    w_number(&header, 2, 1);
+    w_entry(&payload, &entry);
+    block();
+    read_it();
+    CHECK(ncurep_result_at(r, 0, &k, NULL));
+    CHECK(ncurep_metric_find(&k, 5, &m) && m.value.bits == 5);
+    CHECK(!ncurep_metric_find(&k, 300, &m) && m.has == 0);
+    CHECK(!ncurep_metric_find(NULL, 5, &m));
+    CHECK(ncurep_index_metrics(r, &k, &x, &error));
+    CHECK_U64(302, x.count);
+    for (i = 0; i < 300; i++) {
+        sprintf(text, "m%03u", (unsigned)(i * 7 % 300));
+        CHECK_U64(i == 5 ? 2 : 1, ncurep_index_find(&x, text, 4, &place));
+        CHECK(ncurep_index_metric(&x, place, &m) && m.value.bits == i);
+        if (i == 5) CHECK(ncurep_index_metric(&x, place + 1, &m) && m.value.bits == 5555);
+    }
+    CHECK_U64(0, ncurep_index_find(&x, "m300", 4, &place));
+    CHECK(ncurep_index_metric(&x, 301, &m) && m.name_id == 999);
+    CHECK(!ncurep_index_metric(&x, 302, &m));
+    CHECK(ncurep_index_metric(&x, 0, &m) && m.name_id == 0);
+    CHECK(!ncurep_index_metrics(r, NULL, &x, &error) && error.code == NCUREP_ARGUMENT && x.count == 0);
+    ncurep_close(r);
+}
+
+static void odd_order(void) /* fields out of order, repeated and foreign ones: the last scalar counts */
+{
+    ncurep_result k;
+    ncurep_metric m;
+    ncurep_instance n;
+    start();
+    w_number(&small, 5, 1);
+    w_message(&part, 3, &small); /* an instance whose id is a number where a message belongs: unknown */
+    w_number(&part, 4, 1);
+    w_text(&part, 99, "later");
+    w_number(&small, 5, 8);
+    w_double(&small, 3, 2.0);
+    w_message(&part, 2, &small);
+    w_number(&part, 1, 4);
+    w_number(&part, 1, 6);
+    w_message(&entry, 13, &part);
+    w_number(&entry, 500, 1);
+    metric(13, 1, 1);
+    w_number(&entry, 1, 12);
+    w_number(&entry, 1, 13);
+    w_text(&entry, 2, "not a number");
+    w_number(&header, 2, 1);
+    w_entry(&payload, &entry);
+    block();
+    read_it();
+    CHECK(ncurep_result_at(r, 0, &k, NULL));
+    CHECK_U64(13, k.thread);
+    CHECK(!NCUREP_HAS(&k, 2));
+    CHECK_U64(2, k.metrics.count);
+    CHECK(ncurep_next_metric(&k.metrics, &m));
+    CHECK_U64(6, m.name_id);
+    CHECK_DOUBLE(2.0, ncurep_as_double(&m.value));
+    CHECK_U64(1, m.instances.count);
+    CHECK(ncurep_next_instance(&m.instances, &n) && n.has == 0);
+    CHECK(ncurep_next_metric(&k.metrics, &m) && m.name_id == 1);
+    CHECK(!ncurep_next_metric(&k.metrics, &m));
+    ncurep_close(r);
+}
+
+/* Unknown fields -------------------------------------------------------------------------------------------------- */
+
+static void unknown(void)
+{
+    ncurep_walk w;
+    ncurep_unknown u;
+    ncurep_result k;
+    start();
+    metric(13, 1, 1);
+    w_number(&small, 5, 1);
+    w_number(&small, 77, 5);
+    w_message(&part, 2, &small);
+    w_message(&entry, 13, &part);
+    w_tag(&entry, 900, 3); /* a group with a group in it */
+    w_tag(&entry, 2, 3);
+    w_number(&entry, 1, 1);
+    w_tag(&entry, 2, 4);
+    w_tag(&entry, 900, 4);
+    w_double(&entry, 901, 1.0);
+    w_text(&entry, 902, "bytes");
+    w_number(&header, 2, 1);
+    w_entry(&payload, &entry);
+    block();
+    read_it();
+    CHECK(ncurep_result_at(r, 0, &k, NULL));
+    ncurep_walk_start(&w, NCUREP_ROOT_KERNEL, k.bytes, k.at);
+    CHECK(ncurep_walk_next(&w, &u) && u.depth == 0 && u.field.number == 900 && u.field.wire == 3 && u.field.bytes.len == 4);
+    CHECK(ncurep_walk_next(&w, &u) && u.field.number == 901 && u.field.wire == 1 && u.field.value == 0x3ff0000000000000u);
+    CHECK(ncurep_walk_next(&w, &u) && u.field.number == 902 && u.field.wire == 2);
+    CHECK_VIEW("bytes", u.field.bytes);
+    CHECK(ncurep_walk_next(&w, &u) && u.depth == 2 && u.field.number == 77 && u.field.value == 5);
+    CHECK(u.path[0].field == 13 && u.path[0].index == 1 && u.path[1].field == 2 && u.path[1].index == 0);
+    CHECK(report.ptr[u.at] == (char)0xe8 && report.ptr[u.at + 1] == 4); /* the tag of 77 */
+    CHECK(!ncurep_walk_next(&w, &u) && w.error.code == NCUREP_OK);
+    CHECK(!ncurep_walk_next(&w, &u));
+    CHECK(!ncurep_walk_next(NULL, &u));
+    ncurep_close(r);
+}
+
+/* Rules ----------------------------------------------------------------------------------------------------------- */
+
+static void label(uint32_t number, const char *name)
+{
+    wire w = {NULL, 0, 0};
+    w_text(&w, 1, name);
+    w_message(&small, number, &w);
+    free(w.ptr);
+}
+
+static void put_item(wire *item) /* a rule with this one item, in a kernel */
+{
+    wire body = {NULL, 0, 0}, rule = {NULL, 0, 0};
+    w_message(&body, 1, item);
+    w_text(&rule, 1, "Rule");
+    w_message(&rule, 3, &body);
+    w_message(&entry, 19, &rule);
+    w_number(&header, 2, 1);
+    w_entry(&payload, &entry);
+    block();
+    free(body.ptr);
+    free(rule.ptr);
+}
+
+static void next_metric(ncurep_table *t, const char *name)
+{
+    ncurep_label l;
+    CHECK(ncurep_next_table_metric(t, &l));
+    CHECK_VIEW(name, l.name);
+}
+
+static void tables(void)
+{
+    wire item = {NULL, 0, 0}, value = {NULL, 0, 0}, line = {NULL, 0, 0}, chart = {NULL, 0, 0};
+    ncurep_result k;
+    ncurep_rule rule;
+    ncurep_rule_item i;
+    ncurep_table t;
+    ncurep_label l;
+    start();
+    w_text(&small, 1, "Table");
+    label(5, "a");
+    label(5, "b");
+    w_message(&item, 2, &small);
+    /* a roofline: work is metrics per cycle times a clock, traffic a metric set after a constant */
+    w_text(&chart, 1, "Roof");
+    label(1, "per cycle 1");
+    label(1, "per cycle 2");
+    label(2, "cycles");
+    w_message(&value, 3, &small);
+    w_message(&line, 1, &value);
+    w_double(&value, 1, 3.0);
+    label(2, "traffic");
+    w_bytes(&value, small.ptr, small.len);
+    small.len = 0;
+    w_message(&line, 2, &value);
+    w_message(&chart, 4, &line);
+    label(2, "dropped"); /* a constant behind it counts */
+    w_bytes(&value, small.ptr, small.len);
+    small.len = 0;
+    w_double(&value, 1, 3.0);
+    w_message(&line, 1, &value);
+    w_message(&chart, 5, &line);
+    label(2, "wall");
+    w_bytes(&value, small.ptr, small.len);
+    small.len = 0;
+    w_message(&line, 1, &value);
+    w_message(&chart, 6, &line);
+    w_message(&item, 7, &chart);
+    label(4, "histogram");
+    w_message(&item, 4, &small);
+    put_item(&item);
+    read_it();
+    CHECK(ncurep_result_at(r, 0, &k, NULL) && ncurep_next_rule(&k.rules, &rule) && ncurep_next_rule_item(&rule.body.list, &i));
+    CHECK(ncurep_table_of(&i, NCUREP_TABLE, &t));
+    CHECK_VIEW("Table", t.label);
+    next_metric(&t, "a");
+    next_metric(&t, "b");
+    CHECK(!ncurep_next_table_metric(&t, &l) && t.metrics.error == NULL);
+    CHECK(ncurep_table_of(&i, NCUREP_ROOFLINE_CHART, &t));
+    CHECK_VIEW("Roof", t.label);
+    next_metric(&t, "per cycle 1");
+    next_metric(&t, "per cycle 2");
+    next_metric(&t, "cycles");
+    next_metric(&t, "traffic");
+    next_metric(&t, "wall");
+    CHECK(!ncurep_next_table_metric(&t, &l) && t.metrics.error == NULL);
+    CHECK(ncurep_table_of(&i, NCUREP_HISTOGRAM_CHART, &t));
+    next_metric(&t, "histogram");
+    CHECK(!ncurep_table_of(&i, NCUREP_BAR_CHART, &t) && !ncurep_next_table_metric(&t, &l));
+    CHECK(!ncurep_table_of(&i, (ncurep_table_kind)6, &t));
+    CHECK(!ncurep_table_of(NULL, NCUREP_TABLE, &t));
+    ncurep_close(r);
+    free(item.ptr);
+    free(value.ptr);
+    free(line.ptr);
+    free(chart.ptr);
+}
+
+static void bad_roofline(void) /* a value that does not parse: an error with its place */
+{
+    wire item = {NULL, 0, 0}, chart = {NULL, 0, 0}, line = {NULL, 0, 0};
+    ncurep_result k;
+    ncurep_rule rule;
+    ncurep_rule_item i;
+    ncurep_table t;
+    ncurep_label l;
+    start();
+    w_text(&line, 1, "\x0f");
+    w_message(&chart, 4, &line);
+    w_message(&item, 7, &chart);
+    put_item(&item);
+    read_it();
+    CHECK(ncurep_result_at(r, 0, &k, NULL) && ncurep_next_rule(&k.rules, &rule) && ncurep_next_rule_item(&rule.body.list, &i));
+    CHECK(ncurep_table_of(&i, NCUREP_ROOFLINE_CHART, &t));
+    CHECK(!ncurep_next_table_metric(&t, &l) && t.metrics.error != NULL);
+    CHECK(report.ptr[t.metrics.at] == 0x0f);
+    CHECK(!ncurep_next_table_metric(&t, &l));
+    ncurep_close(r);
+    free(item.ptr);
+    free(chart.ptr);
+    free(line.ptr);
+}
+
+/* Sections, stack, NVTX ------------------------------------------------------------------------------------------- */
+
+static void sections(void)
+{
+    ncurep_result k;
+    ncurep_section s;
+    ncurep_section_metrics m;
+    ncurep_pair p;
+    ncurep_label l;
+    ncurep_frame f;
+    ncurep_view bytes;
+    wire section = {NULL, 0, 0};
+    start();
+    w_text(&section, 1, "Id");
+    w_text(&section, 2, "Name");
+    w_number(&small, 1, 2);
+    label(2, "head");
+    w_message(&section, 4, &small);
+    label(1, "basic");
+    w_bytes(&part, small.ptr, small.len);
+    small.len = 0;
+    part.len = 0;
+    w_text(&part, 1, "full");
+    w_message(&section, 8, &part);
+    w_text(&small, 1, "x");
+    w_text(&small, 2, "y * 2");
+    w_message(&part, 1, &small);
+    w_message(&section, 10, &part);
+    label(1, "source");
+    w_message(&section, 13, &small);
+    bytes.len = section.len;
+    w_message(&entry, 17, &section);
+    w_text(&small, 1, "/lib/a.so");
+    w_number(&small, 2, 0x1234);
+    w_message(&part, 1, &small);
+    w_message(&entry, 28, &part);
+    w_number(&header, 2, 1);
+    w_entry(&payload, &entry);
+    block();
+    read_it();
+    CHECK(ncurep_result_at(r, 0, &k, NULL) && ncurep_next_section(&k.sections, &s));
+    CHECK_VIEW("Id", s.identifier);
+    CHECK_U64(bytes.len, s.bytes.len);
+    CHECK_U64(2, s.header.order);
+    CHECK(ncurep_next_label(&s.header.metrics, &l));
+    CHECK_VIEW("head", l.name);
+    CHECK(ncurep_next_label(&s.sets, &l));
+    CHECK_VIEW("full", l.name);
+    CHECK(ncurep_next_pair(&s.definitions.list, &p));
+    CHECK_VIEW("y * 2", p.value);
+    CHECK(ncurep_next_section_metrics(&s.source_metrics, &m) && ncurep_next_label(&m.metrics, &l));
+    CHECK_VIEW("source", l.name);
+    CHECK(!ncurep_next_section(&k.sections, &s) && s.bytes.ptr != NULL && s.bytes.len == 0);
+    CHECK(ncurep_next_frame(&k.stack.list, &f) && f.address == 0x1234 && !NCUREP_HAS(&f, 5));
+    ncurep_close(r);
+    free(section.ptr);
+}
+
+static void nvtx(void)
+{
+    ncurep_result k;
+    ncurep_nvtx_thread t;
+    ncurep_nvtx_open o;
+    ncurep_nvtx_range range;
+    wire state = {NULL, 0, 0}, thread = {NULL, 0, 0}, domain = {NULL, 0, 0}, attributes = {NULL, 0, 0};
+    start();
+    w_number(&thread, 1, 11);
+    w_number(&domain, 1, 0);
+    w_text(&part, 1, "outer");
+    w_number(&attributes, 1, 3);
+    w_number(&small, 1, 5);
+    w_number(&small, 6, (uint64_t)0 - 7);
+    w_message(&attributes, 4, &small);
+    w_message(&part, 2, &attributes);
+    w_message(&domain, 3, &part);
+    w_text(&part, 1, "inner");
+    w_number(&part, 3, 9);
+    w_message(&domain, 3, &part);
+    w_message(&thread, 2, &domain);
+    w_message(&state, 2, &thread);
+    w_number(&domain, 1, 4);
+    w_number(&part, 1, 6);
+    w_text(&part, 2, "open");
+    w_number(&part, 5, 12);
+    w_message(&domain, 3, &part);
+    w_message(&state, 3, &domain);
+    w_message(&entry, 21, &state);
+    w_number(&header, 2, 1);
+    w_entry(&payload, &entry);
+    block();
+    read_it();
+    CHECK(ncurep_result_at(r, 0, &k, NULL) && NCUREP_HAS(&k, 21));
+    CHECK(ncurep_next_nvtx_thread(&k.nvtx.threads, &t) && t.id == 11 && ncurep_next_nvtx_open(&t.domains, &o) && o.ranges.count == 2);
+    CHECK(ncurep_next_nvtx_push(&o.ranges, &range) && range.attributes.version == 3);
+    CHECK_VIEW("outer", range.name);
+    CHECK_U64(NCUREP_INT32, range.attributes.payload.value.kind);
+    CHECK_I64(-7, (int64_t)range.attributes.payload.value.bits);
+    CHECK(ncurep_next_nvtx_push(&o.ranges, &range) && range.call == 9 && !NCUREP_HAS(&range, 3));
+    CHECK(!ncurep_next_nvtx_push(&o.ranges, &range));
+    CHECK(ncurep_next_nvtx_open(&k.nvtx.start_end, &o) && o.id == 4 && ncurep_next_nvtx_start(&o.ranges, &range));
+    CHECK(range.id == 6 && range.thread == 12);
+    CHECK_VIEW("open", range.name);
+    ncurep_close(r);
+    free(state.ptr);
+    free(thread.ptr);
+    free(domain.ptr);
+    free(attributes.ptr);
+}
+
+/* Calls that are wrong -------------------------------------------------------------------------------------------- */
+
+static void arguments(void)
+{
+    ncurep_input input;
+    ncurep_info i;
+    ncurep_list l;
+    ncurep_field f;
+    ncurep_frame frame;
+    ncurep_result k;
+    ncurep_session s;
+    ncurep_view v;
+    ncurep_options options;
+    memset(&input, 0, sizeof input);
+    CHECK(ncurep_open(NULL, NULL, &error) == NULL && error.code == NCUREP_ARGUMENT);
+    CHECK(ncurep_open(&input, NULL, NULL) == NULL);
+    CHECK(ncurep_open_memory(NULL, 3, NULL, &error) == NULL && error.code == NCUREP_ARGUMENT);
+    memset(&options, 0, sizeof options);
+    options.memory.allocator.user = &options;
+    options.memory.allocator.free_fn = NULL;
+    options.memory.max_memory = 100;
+    CHECK(ncurep_open_memory("", 0, &options, &error) == NULL && error.code == NCUREP_LIMIT);
+    r = ncurep_open_memory(NULL, 0, NULL, &error);
+    CHECK(r != NULL && info().is_cut && info().cut_need == 8 && info().problems == 1);
+    ncurep_close(r);
+    ncurep_close(NULL);
+    ncurep_info_of(NULL, &i);
+    CHECK(i.header.ptr != NULL && i.blocks == 0);
+    CHECK(!ncurep_problem(NULL, 0, &error));
+    CHECK(!ncurep_result_at(NULL, 0, &k, &error) && k.references.ptr != NULL);
+    CHECK(!ncurep_session_of(NULL, &s) && s.command.ptr != NULL);
+    CHECK(!ncurep_string(NULL, 0, &v) && v.len == 0);
+    CHECK(!ncurep_next_frame(NULL, &frame) && !ncurep_next_field(NULL, &f) && f.bytes.ptr != NULL);
+    CHECK(!ncurep_next_metric(NULL, NULL));
+    CHECK_U64(0, ncurep_instances(NULL, NULL, NULL, NULL, 5));
+    v.ptr = "\x08\x05\x12\x01x\x08";
+    v.len = 6;
+    l = ncurep_fields(v, 100);
+    CHECK(ncurep_next_field(&l, &f) && f.number == 1 && f.value == 5);
+    CHECK(ncurep_next_field(&l, &f) && f.number == 2 && f.bytes.len == 1);
+    CHECK(!ncurep_next_field(&l, &f) && l.error != NULL && l.at == 105);
+    CHECK(!ncurep_next_field(&l, &f) && l.at == 105);
+    CHECK_STR("truncated", ncurep_code_name(NCUREP_TRUNCATED));
+    CHECK_STR("?", ncurep_code_name((ncurep_code)77));
+}
+
+/* Name patterns --------------------------------------------------------------------------------------------------- */
+
+static int like(const char *text, uint32_t flags, const char *name)
+{
+    ncurep_pattern *p = ncurep_pattern_open(text, strlen(text), flags, NULL, &error);
+    const int yes = ncurep_pattern_match(p, name, strlen(name));
+    CHECK(p != NULL);
+    ncurep_pattern_close(p);
+    return yes;
+}
+
+static void patterns(void)
+{
+    CHECK(like("saxpy", 0, "saxpy") && !like("saxpy", 0, "saxpy2") && !like("sax*", 0, "saxpy"));
+    CHECK(like("sax*", NCUREP_GLOB, "saxpy") && like("*", NCUREP_GLOB, "") && like("a*b?d*", NCUREP_GLOB, "aXXbcdYY"));
+    CHECK(!like("a*b?d", NCUREP_GLOB, "aXXbcdYY") && !like("a?", NCUREP_GLOB, "a") && like("**a", NCUREP_GLOB, "ba"));
+    CHECK(like("regex:ax.y", 0, "saxpy_kernel") && !like("regex:^ax", NCUREP_GLOB, "saxpy"));
+    CHECK(ncurep_pattern_open("regex:a(", 8, 0, NULL, &error) == NULL && error.code == NCUREP_SYNTAX && error.offset >= 6);
+    CHECK(ncurep_pattern_open(NULL, 0, 0, NULL, &error) == NULL && error.code == NCUREP_ARGUMENT);
+    CHECK(!ncurep_pattern_match(NULL, "a", 1));
+    ncurep_pattern_close(NULL);
+}
+
+int main(void)
+{
+    RUN(container);
+    RUN(processes);
+    RUN(forward_ids);
+    RUN(sorted_strings);
+    RUN(session_pieces);
+    RUN(modules);
+    RUN(all_kinds);
+    RUN(grid);
+    RUN(kinds_of_value);
+    RUN(arrays);
+    RUN(conversions);
+    RUN(by_name);
+    RUN(odd_order);
+    RUN(unknown);
+    RUN(tables);
+    RUN(bad_roofline);
+    RUN(sections);
+    RUN(nvtx);
+    RUN(arguments);
+    RUN(patterns);
+    free(report.ptr);
+    free(header.ptr);
+    free(payload.ptr);
+    free(entry.ptr);
+    free(part.ptr);
+    free(small.ptr);
+    return run_end();
+}

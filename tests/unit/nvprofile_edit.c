@@ -1,0 +1,276 @@
+/* Edits: the text before, what is done, the text after; and back. */
+#define NVP_ASSERT(e) ((e) ? (void)0 : abort())
+#include <stdlib.h>
+#define NVP_IMPLEMENTATION
+#include "nvprofile.h"
+
+#include "run.h"
+
+enum { SET, UNSET, RULE_ADD, RULE_RM, RULE_MOVE, PROFILE_ADD, PROFILE_RM, RENAME };
+
+typedef struct step {
+    int what;
+    uint32_t a, b; /* numbers of rules or profiles; for settings: a is the profile, or 100 + the rule with its own */
+    const char *x, *y;
+} step;
+
+typedef struct out {
+    char *ptr;
+    size_t len;
+    size_t fail_after; /* calls; 0: never */
+} out;
+
+static int put(void *user, const char *bytes, size_t size)
+{
+    out *o = (out *)user;
+    char *more;
+    if (o->fail_after != 0 && --o->fail_after == 0) return 0;
+    more = (char *)realloc(o->ptr, o->len + size + 1);
+    if (more == NULL) abort();
+    o->ptr = more;
+    memcpy(o->ptr + o->len, bytes, size);
+    o->len += size;
+    o->ptr[o->len] = 0;
+    return 1;
+}
+
+static nvp_view view_of(const char *text)
+{
+    nvp_view v;
+    v.ptr = text;
+    v.len = strlen(text);
+    return v;
+}
+
+static nvp_code apply(const nvp_file *f, const step *s, const nvp_writer *to, nvp_error *e)
+{
+    const nvp_profile *p = s->a >= 100 ? (s->a - 100 < f->rule_count ? f->rules[s->a - 100].profile : NULL)
+                                       : s->a < f->profile_count ? &f->profiles[s->a] : NULL;
+    switch (s->what) {
+    case SET: return nvp_set(f, p, view_of(s->x), view_of(s->y), to, e);
+    case UNSET: return nvp_unset(f, p, view_of(s->x), to, e);
+    case RULE_ADD: return nvp_rule_add(f, s->a, view_of(s->x), to, e);
+    case RULE_RM: return nvp_rule_remove(f, s->a, to, e);
+    case RULE_MOVE: return nvp_rule_move(f, s->a, s->b, to, e);
+    case PROFILE_ADD: return nvp_profile_add(f, s->a, view_of(s->x), to, e);
+    case PROFILE_RM: return nvp_profile_remove(f, s->a, to, e);
+    default: return nvp_profile_rename(f, view_of(s->x), view_of(s->y), to, e);
+    }
+}
+
+/* The text after a step, to be freed; NULL with *code. */
+static char *after(const char *text, const step *s, nvp_code *code)
+{
+    nvp_config *c = nvp_new(NULL, NULL, NULL);
+    nvp_writer to;
+    nvp_error e;
+    out o;
+    memset(&o, 0, sizeof o);
+    memset(&to, 0, sizeof to);
+    to.write_fn = put;
+    to.user = &o;
+    CHECK(nvp_add(c, "x", text, strlen(text), NULL) == NVP_OK);
+    *code = apply(&c->files[0], s, &to, &e);
+    if (*code != NVP_OK) CHECK(e.code == *code && strlen(e.message) > 5);
+    nvp_free(c);
+    if (*code == NVP_OK && o.ptr == NULL) put(&o, "", 0);
+    if (*code == NVP_OK) return o.ptr;
+    free(o.ptr);
+    return NULL;
+}
+
+#define R "{\"pattern\":\"n\",\"profile\":\"p\"}"
+
+static const struct {
+    const char *before;
+    step step;
+    const char *after;
+    step undo; /* what: -1, there is none */
+} cases[] = {
+    /* Values keep their place, keys their spelling. */
+    {"{\"profiles\":[{\"name\":\"p\",\"settings\":[\"K\", 1 ]}]}", {SET, 0, 0, "k", "0x2"},
+     "{\"profiles\":[{\"name\":\"p\",\"settings\":[\"K\", 0x2 ]}]}", {SET, 0, 0, "k", "1"}},
+    {"{\"profiles\":[{\"name\":\"p\",\"settings\":[{\"k\":\"K\",\"v\":1, \"value\" : \"x\"}]}]}", {SET, 0, 0, "K", "true"},
+     "{\"profiles\":[{\"name\":\"p\",\"settings\":[{\"k\":\"K\",\"v\":1, \"value\" : true}]}]}", {SET, 0, 0, "K", "\"x\""}},
+    /* New keys in the form of the list. */
+    {"{\"profiles\":[{\"name\":\"p\",\"settings\":[ \"a\", 1 ]}]}", {SET, 0, 0, "b", "-017"},
+     "{\"profiles\":[{\"name\":\"p\",\"settings\":[ \"a\", 1, \"b\", -017 ]}]}", {UNSET, 0, 0, "b", NULL}},
+    {"{\"profiles\":[{\"name\":\"p\",\"settings\":[\"a\",1]}]}", {SET, 0, 0, "b", "2"},
+     "{\"profiles\":[{\"name\":\"p\",\"settings\":[\"a\",1,\"b\",2]}]}", {UNSET, 0, 0, "B", NULL}},
+    {"{\"profiles\":[{\"name\":\"p\",\"settings\":[\n  \"a\", 1 # one\n]}]}", {SET, 0, 0, "b\"", "2"},
+     "{\"profiles\":[{\"name\":\"p\",\"settings\":[\n  \"a\", 1, # one\n  \"b\\\"\", 2\n]}]}", {UNSET, 0, 0, "b\"", NULL}},
+    {"{\"profiles\":[{\"name\":\"p\",\"settings\":[\n\t{ \"k\" : \"a\", \"v\" : 1 }\n]}]}", {SET, 0, 0, "b", "2"},
+     "{\"profiles\":[{\"name\":\"p\",\"settings\":[\n\t{ \"k\" : \"a\", \"v\" : 1 },\n\t{ \"k\" : \"b\", \"v\" : 2 }\n]}]}", {UNSET, 0, 0, "b", NULL}},
+    {"{\"profiles\":[{\"name\":\"p\",\"settings\":[]}]}", {SET, 0, 0, "b", "2"},
+     "{\"profiles\":[{\"name\":\"p\",\"settings\":[\"b\",2]}]}", {UNSET, 0, 0, "b", NULL}},
+    {"{\"rules\": [ { \"pattern\": \"a\", \"profile\": [ \"x\", 1 ] } ] }", {SET, 100, 0, "y", "2"},
+     "{\"rules\": [ { \"pattern\": \"a\", \"profile\": [ \"x\", 1, \"y\", 2 ] } ] }", {UNSET, 100, 0, "y", NULL}},
+    /* Every setting of a key goes, wherever it stands. */
+    {"{\"profiles\":[{\"name\":\"p\",\"settings\":[\"a\", 1, \"b\", 2, \"A\", 3]}]}", {UNSET, 0, 0, "a", NULL},
+     "{\"profiles\":[{\"name\":\"p\",\"settings\":[\"b\", 2]}]}", {-1, 0, 0, NULL, NULL}},
+    {"{\"profiles\":[{\"name\":\"p\",\"settings\":[\"b\", 2, \"a\", 1, \"A\", 3]}]}", {UNSET, 0, 0, "a", NULL},
+     "{\"profiles\":[{\"name\":\"p\",\"settings\":[\"b\", 2]}]}", {-1, 0, 0, NULL, NULL}},
+    {"{\"profiles\":[{\"name\":\"p\",\"settings\":[\"a\", 1, \"a\", 3]}]}", {UNSET, 0, 0, "a", NULL},
+     "{\"profiles\":[{\"name\":\"p\",\"settings\":[]}]}", {-1, 0, 0, NULL, NULL}},
+    {"{\"profiles\":[{\"name\":\"p\",\"settings\":[\n # c\n \"a\", 1\n]}]}", {UNSET, 0, 0, "a", NULL},
+     "{\"profiles\":[{\"name\":\"p\",\"settings\":[\n # c\n]}]}", {-1, 0, 0, NULL, NULL}},
+    {"{\"profiles\":[{\"name\":\"p\",\"settings\":[ # c\n \"a\", 1, # d\n \"b\", 2 # e\n]}]}", {UNSET, 0, 0, "b", NULL},
+     "{\"profiles\":[{\"name\":\"p\",\"settings\":[ # c\n \"a\", 1 # d\n  # e\n]}]}", {-1, 0, 0, NULL, NULL}},
+    {"{\"profiles\":[{\"name\":\"p\",\"settings\":[ \"a\", 1 # c\n , \"b\", 2 ]}]}", {UNSET, 0, 0, "a", NULL},
+     "{\"profiles\":[{\"name\":\"p\",\"settings\":[  # c\n  \"b\", 2 ]}]}", {-1, 0, 0, NULL, NULL}},
+    /* Rules: a file that is not there yet. */
+    {"", {RULE_ADD, 0, 0, R, NULL}, "{\n    \"rules\": [\n        { \"pattern\": \"n\", \"profile\": \"p\" }\n    ]\n}\n", {-1, 0, 0, NULL, NULL}},
+    {"# mine", {PROFILE_ADD, 9, 0, "{\"name\":\"p\",\"settings\":[]}", NULL},
+     "# mine\n{\n    \"profiles\": [\n        { \"name\": \"p\", \"settings\": [] }\n    ]\n}\n", {-1, 0, 0, NULL, NULL}},
+    {"{}", {RULE_ADD, 0, 0, R, NULL}, "{\n    \"rules\": [\n        { \"pattern\": \"n\", \"profile\": \"p\" }\n    ]\n}", {-1, 0, 0, NULL, NULL}},
+    {"{\"rules\":[]}", {RULE_ADD, 0, 0, R, NULL}, "{\"rules\":[\n    {\"pattern\":\"n\",\"profile\":\"p\"}\n]}", {RULE_RM, 0, 0, NULL, NULL}},
+    {"{\"profiles\":[]}", {RULE_ADD, 0, 0, R, NULL}, "{\"profiles\":[],\"rules\":[{\"pattern\":\"n\",\"profile\":\"p\"}]}", {-1, 0, 0, NULL, NULL}},
+    {"{\r\n  \"profiles\" : []\r\n}\r\n", {RULE_ADD, 0, 0, R, NULL},
+     "{\r\n  \"profiles\" : [],\r\n  \"rules\" : [\r\n    { \"pattern\" : \"n\", \"profile\" : \"p\" }\r\n  ]\r\n}\r\n", {-1, 0, 0, NULL, NULL}},
+    /* Rules: in front, between, behind. */
+    {"{ \"rules\": [\n  # first\n  { \"pattern\": \"a\", \"profile\": \"p\" }, # a\n  { \"pattern\": \"b\", \"profile\": \"p\" }  # b\n] }",
+     {RULE_ADD, 0, 0, R, NULL},
+     "{ \"rules\": [\n  { \"pattern\": \"n\", \"profile\": \"p\" },\n  # first\n  { \"pattern\": \"a\", \"profile\": \"p\" }, # a\n  { \"pattern\": \"b\", \"profile\": \"p\" }  # b\n] }",
+     {RULE_RM, 0, 0, NULL, NULL}},
+    {"{ \"rules\": [\n  { \"pattern\": \"a\", \"profile\": \"p\" }, # a\n  # second\n  { \"pattern\": \"b\", \"profile\": \"p\" }  # b\n] }",
+     {RULE_ADD, 1, 0, R, NULL},
+     "{ \"rules\": [\n  { \"pattern\": \"a\", \"profile\": \"p\" }, # a\n  { \"pattern\": \"n\", \"profile\": \"p\" },\n  # second\n  { \"pattern\": \"b\", \"profile\": \"p\" }  # b\n] }",
+     {RULE_RM, 1, 0, NULL, NULL}},
+    {"{ \"rules\": [\n  { \"pattern\": \"a\", \"profile\": \"p\" }, # a\n  { \"pattern\": \"b\", \"profile\": \"p\" }  # b\n] }",
+     {RULE_ADD, 99, 0, R, NULL},
+     "{ \"rules\": [\n  { \"pattern\": \"a\", \"profile\": \"p\" }, # a\n  { \"pattern\": \"b\", \"profile\": \"p\" },  # b\n  { \"pattern\": \"n\", \"profile\": \"p\" }\n] }",
+     {RULE_RM, 2, 0, NULL, NULL}},
+    {"{\"rules\":[{\"pattern\":\"a\",\"profile\":\"p\"}]}", {RULE_ADD, 0, 0, R, NULL},
+     "{\"rules\":[{\"pattern\":\"n\",\"profile\":\"p\"},{\"pattern\":\"a\",\"profile\":\"p\"}]}", {RULE_RM, 0, 0, NULL, NULL}},
+    {"{\"rules\":[{\"pattern\":\"a\",\"profile\":\"p\"}]}", {RULE_ADD, 1, 0, R, NULL},
+     "{\"rules\":[{\"pattern\":\"a\",\"profile\":\"p\"},{\"pattern\":\"n\",\"profile\":\"p\"}]}", {RULE_RM, 1, 0, NULL, NULL}},
+    /* Rules change places, what stands between them stays. */
+    {"{ \"rules\": [\n  { \"pattern\": \"a\" , \"profile\": \"p\" }, # 1\n  { \"pattern\": \"b\", \"profile\": \"p\" }, # 2\n  {\"pattern\":\"c\",\"profile\":[]} # 3\n] }",
+     {RULE_MOVE, 0, 2, NULL, NULL},
+     "{ \"rules\": [\n  { \"pattern\": \"b\", \"profile\": \"p\" }, # 1\n  {\"pattern\":\"c\",\"profile\":[]}, # 2\n  { \"pattern\": \"a\" , \"profile\": \"p\" } # 3\n] }",
+     {RULE_MOVE, 2, 0, NULL, NULL}},
+    /* Profiles. */
+    {"{ \"profiles\": [ { \"name\": \"a\", \"settings\": [] }, { \"name\": \"b\", \"settings\": [] } ] }", {PROFILE_ADD, 1, 0, "{\"name\":\"n\",\"settings\":[\"k\",0x1]}", NULL},
+     "{ \"profiles\": [ { \"name\": \"a\", \"settings\": [] }, { \"name\": \"n\", \"settings\": [ \"k\", 0x1 ] }, { \"name\": \"b\", \"settings\": [] } ] }",
+     {PROFILE_RM, 1, 0, NULL, NULL}},
+    {"{\"rules\":[{\"pattern\":\"a\",\"profile\":\"p\\u0041\"},{\"pattern\":\"a\",\"profile\":{\"name\":\"pA\",\"settings\":[]}}],"
+     "\"profiles\":[{\"name\":\"pA\",\"settings\":[]},{\"name\":\"q\",\"settings\":[]}]}",
+     {RENAME, 0, 0, "pA", "new\n"},
+     "{\"rules\":[{\"pattern\":\"a\",\"profile\":\"new\\u000a\"},{\"pattern\":\"a\",\"profile\":{\"name\":\"new\\u000a\",\"settings\":[]}}],"
+     "\"profiles\":[{\"name\":\"new\\u000a\",\"settings\":[]},{\"name\":\"q\",\"settings\":[]}]}",
+     {-1, 0, 0, NULL, NULL}},
+};
+
+static void there_and_back(void)
+{
+    size_t i;
+    for (i = 0; i < sizeof cases / sizeof *cases; i++) {
+        nvp_code code;
+        char *got = after(cases[i].before, &cases[i].step, &code), *back;
+        if (!CHECK(got != NULL)) continue;
+        if (!CHECK_STR(cases[i].after, got)) printf("    case %zu\n", i);
+        if (cases[i].undo.what >= 0) {
+            back = after(got, &cases[i].undo, &code);
+            if (CHECK(back != NULL) && !CHECK_STR(cases[i].before, back)) printf("    back, case %zu\n", i);
+            free(back);
+        }
+        free(got);
+    }
+}
+
+static void refused(void)
+{
+    static const struct {
+        const char *text;
+        step step;
+        nvp_code code;
+    } wrong[] = {
+        {"{\"rules\":[],}", {RULE_ADD, 0, 0, R, NULL}, NVP_SYNTAX},
+        {"[]", {RULE_ADD, 0, 0, R, NULL}, NVP_SYNTAX},
+        {"{}", {RULE_ADD, 0, 0, "{\"pattern\":\"n\"}", NULL}, NVP_ARGUMENT},
+        {"{}", {RULE_ADD, 0, 0, "{\"pattern\":\"n\",\"profile\":[\"k\"]}", NULL}, NVP_ARGUMENT},
+        {"{}", {RULE_ADD, 0, 0, "[", NULL}, NVP_ARGUMENT},
+        {"{}", {RULE_ADD, 0, 0, "", NULL}, NVP_ARGUMENT},
+        {"{}", {PROFILE_ADD, 0, 0, "{\"settings\":[]}", NULL}, NVP_ARGUMENT},
+        {"{}", {RULE_RM, 0, 0, NULL, NULL}, NVP_ARGUMENT},
+        {"{}", {RULE_MOVE, 0, 0, NULL, NULL}, NVP_ARGUMENT},
+        {"{}", {PROFILE_RM, 0, 0, NULL, NULL}, NVP_ARGUMENT},
+        {"{}", {RENAME, 0, 0, "a", "b"}, NVP_ARGUMENT},
+        {"{}", {SET, 0, 0, "a", "1"}, NVP_ARGUMENT},
+        {"{\"profiles\":[{\"name\":\"p\",\"settings\":[\"k\"]}]}", {SET, 0, 0, "a", "1"}, NVP_SYNTAX},
+        {"{\"profiles\":[{\"name\":\"p\",\"settings\":[\"k\"]}]}", {UNSET, 0, 0, "k", NULL}, NVP_SYNTAX},
+        {"{\"profiles\":[{\"name\":\"p\",\"settings\":[\"k\",1]}]}", {SET, 0, 0, "k", "null"}, NVP_ARGUMENT},
+        {"{\"profiles\":[{\"name\":\"p\",\"settings\":[\"k\",1]}]}", {SET, 0, 0, "k", "[]"}, NVP_ARGUMENT},
+        {"{\"profiles\":[{\"name\":\"p\",\"settings\":[\"k\",1]}]}", {SET, 0, 0, "k", "1,2"}, NVP_ARGUMENT},
+        {"{\"profiles\":[{\"name\":\"p\",\"settings\":[\"k\",1]}]}", {UNSET, 0, 0, "z", NULL}, NVP_ARGUMENT},
+    };
+    size_t i;
+    for (i = 0; i < sizeof wrong / sizeof *wrong; i++) {
+        nvp_code code;
+        char *got = after(wrong[i].text, &wrong[i].step, &code);
+        if (!CHECK(got == NULL) || !CHECK_I64(wrong[i].code, code)) printf("    case %zu\n", i);
+        free(got);
+    }
+}
+
+/* A writer that fails, and memory that ends, are errors of the call and leave nothing behind. */
+static void no_writer_no_memory(void)
+{
+    static const char text[] = "{\"rules\":[{\"pattern\":\"a\",\"profile\":\"p\"}],\"profiles\":[{\"name\":\"p\",\"settings\":[\"k\",1]}]}";
+    nvp_config *c = nvp_new(NULL, NULL, NULL);
+    char buffer[40000];
+    size_t size, fails;
+    int done = 0, enough = 0;
+    CHECK(nvp_add(c, "x", text, sizeof text - 1, NULL) == NVP_OK);
+    for (fails = 1; !done; fails++) {
+        nvp_writer to;
+        out o;
+        memset(&o, 0, sizeof o);
+        memset(&to, 0, sizeof to);
+        to.write_fn = put;
+        to.user = &o;
+        o.fail_after = fails;
+        if (nvp_profile_rename(&c->files[0], view_of("p"), view_of("q"), &to, NULL) == NVP_OK) done = 1;
+        free(o.ptr);
+        CHECK(fails < 20);
+    }
+    CHECK(fails > 3);
+    for (size = 0; size < sizeof buffer && !enough; size += 24) {
+        static const step steps[] = {{SET, 0, 0, "new", "0x1"}, {UNSET, 0, 0, "k", NULL}, {RULE_ADD, 0, 0, R, NULL},
+                                     {RULE_MOVE, 0, 0, NULL, NULL}, {PROFILE_RM, 0, 0, NULL, NULL}, {RENAME, 0, 0, "p", "q"}};
+        size_t i;
+        enough = 1;
+        for (i = 0; i < sizeof steps / sizeof *steps; i++) {
+            nvp_memory m;
+            nvp_writer to;
+            nvp_code code;
+            nvp_error e;
+            out o;
+            memset(&o, 0, sizeof o);
+            memset(&m, 0, sizeof m);
+            m.buffer = buffer;
+            m.buffer_size = size;
+            to.write_fn = put;
+            to.user = &o;
+            to.memory = &m;
+            code = apply(&c->files[0], &steps[i], &to, &e);
+            if (code != NVP_OK) {
+                CHECK_I64(NVP_MEMORY, code);
+                CHECK(o.len == 0);
+                enough = 0;
+            }
+            free(o.ptr);
+        }
+    }
+    CHECK(enough);
+    nvp_free(c);
+    CHECK_I64(NVP_ARGUMENT, nvp_rule_remove(NULL, 0, NULL, NULL));
+}
+
+int main(void)
+{
+    RUN(there_and_back);
+    RUN(refused);
+    RUN(no_writer_no_memory);
+    return run_end();
+}

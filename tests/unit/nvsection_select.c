@@ -1,0 +1,396 @@
+/* Names, filters, selection, libraries of sections. */
+#define NVS_IMPLEMENTATION
+#define NVS_POSIX
+#include "nvsection.h"
+#include "nvsection_samples.h"
+
+static nvs_view view(const char *s)
+{
+    nvs_view v;
+    v.ptr = s;
+    v.len = strlen(s);
+    return v;
+}
+
+static void names(void)
+{
+    static const struct {
+        const char *name;
+        nvs_prefix prefix;
+        int depth;
+        const char *rest, *domain, *unit, *base, *rollup, *submetric;
+        int known;
+    } want[] = {
+        {"sm__cycles_active.avg.per_second", NVS_PREFIX_NONE, -1, "sm__cycles_active.avg.per_second", "", "sm", "sm__cycles_active", "avg", "per_second", 1},
+        {"l1tex__t_sector_hit_rate.pct", NVS_PREFIX_NONE, -1, "l1tex__t_sector_hit_rate.pct", "", "l1tex", "l1tex__t_sector_hit_rate", "pct", "", 1},
+        {"launch__grid_size", NVS_PREFIX_NONE, -1, "launch__grid_size", "", "launch", "launch__grid_size", "", "", 1},
+        {"inst_executed", NVS_PREFIX_NONE, -1, "inst_executed", "", "", "inst_executed", "", "", 1},
+        {"breakdown:2:a__b.avg", NVS_PREFIX_BREAKDOWN, 2, "a__b.avg", "", "a", "a__b", "avg", "", 1},
+        {"breakdown:1234567890:a", NVS_PREFIX_BREAKDOWN, -1, "1234567890:a", "", "", "1234567890:a", "", "", 1},
+        {"pmsampling:TriageAC.tpc__warps.sum.odd", NVS_PREFIX_PMSAMPLING, -1, "TriageAC.tpc__warps.sum.odd", "TriageAC.", "tpc", "TriageAC.tpc__warps", "sum", "odd", 0},
+        {"regex:a__b.sum", NVS_PREFIX_REGEX, -1, "a__b.sum", "", "", "a__b.sum", "", "", 1},
+        {"pmsmpling:a__b", NVS_PREFIX_NONE, -1, "pmsmpling:a__b", "", "pmsmpling:a", "pmsmpling:a__b", "", "", 1},
+        {"a__b.pct.per_second", NVS_PREFIX_NONE, -1, "a__b.pct.per_second", "", "a", "a__b", "pct", "per_second", 0},
+        {"a__b.max.peak_sustained_active.per_second", NVS_PREFIX_NONE, -1, "a__b.max.peak_sustained_active.per_second", "", "a", "a__b", "max", "peak_sustained_active.per_second", 1},
+        {"", NVS_PREFIX_NONE, -1, "", "", "", "", "", "", 1},
+        {"group:", NVS_PREFIX_GROUP, -1, "", "", "", "", "", "", 1}};
+    size_t i;
+    nvs_metric_name n;
+    for (i = 0; i < sizeof want / sizeof want[0]; i++) {
+        nvs_split_name(view(want[i].name), &n);
+        CHECK_U64(want[i].prefix, n.prefix);
+        CHECK_I64(want[i].depth, n.depth);
+        CHECK_VIEW(want[i].rest, n.rest);
+        CHECK_VIEW(want[i].domain, n.domain);
+        CHECK_VIEW(want[i].unit, n.unit);
+        CHECK_VIEW(want[i].base, n.base);
+        CHECK_VIEW(want[i].rollup, n.rollup);
+        CHECK_VIEW(want[i].submetric, n.submetric);
+        CHECK_I64(want[i].known, nvs_suffix_known(&n));
+    }
+    CHECK_STR("warpsampling", nvs_prefix_text(NVS_PREFIX_WARPSAMPLING));
+    CHECK_STR("", nvs_prefix_text(NVS_PREFIX_NONE));
+}
+
+static nvs_document *doc_of(const char *text)
+{
+    nvs_document *doc = nvs_parse(text, strlen(text), NULL, NULL);
+    CHECK(doc != NULL && doc->errors == 0);
+    return doc;
+}
+
+static nvs_device on(uint32_t cc)
+{
+    nvs_device d;
+    memset(&d, 0, sizeof d);
+    d.cc = cc;
+    return d;
+}
+
+static void filters(void)
+{
+    nvs_document *doc = doc_of("Identifier: \"i\" DisplayName: \"d\"\n"
+                               "Filter { MinArch: CC_75 VGpu: Platform_NotSupported MinKmd: 500 CollectionFilter { CollectionScopes: CollectionScope_Launch Importance: Required } }\n"
+                               "Metrics { Metrics { Name: \"m\" Filter { MaxArch: CC_90 } Options { Name: \"o\" Filter { MaxKmd: 560 CollectionFilter { CollectionScopes: CollectionScope_Range } } } } }");
+    const nvs_node *metric = nvs_child(nvs_child(doc->root, NVS_F_METRICS), NVS_F_METRICS), *filter;
+    nvs_conditions outer, c;
+    nvs_device d = on(70);
+    nvs_choice choice;
+    nvs_conditions_of(doc->root, NULL, &outer);
+    CHECK_U64(NVS_REASON_ARCH, nvs_conditions_test(&outer, &d, &filter));
+    CHECK(filter == nvs_child(doc->root, NVS_F_FILTER));
+    d.cc = 120;
+    CHECK_U64(NVS_REASON_NONE, nvs_conditions_test(&outer, &d, &filter));
+    CHECK(filter == NULL);
+    d.scope = NVS_SCOPE_RANGE;
+    CHECK_U64(NVS_REASON_SCOPE, nvs_conditions_test(&outer, &d, &filter));
+    CHECK(filter == nvs_child(doc->root, NVS_F_FILTER));
+    d.scope = 0;
+    d.vgpu = 1;
+    CHECK_U64(NVS_REASON_VGPU, nvs_conditions_test(&outer, &d, NULL));
+    d.vgpu = 0;
+    d.kmd = 499;
+    CHECK_U64(NVS_REASON_KMD, nvs_conditions_test(&outer, &d, NULL));
+    /* the metric's own bounds take the place of those of the section; the rest stays */
+    nvs_conditions_of(metric, &outer, &c);
+    CHECK(c.arch != outer.arch && c.scopes == outer.scopes && c.kmd == outer.kmd && c.importance == NVS_IMPORTANCE_REQUIRED);
+    d = on(60);
+    nvs_choose(metric, &outer, &d, &choice);
+    CHECK(choice.option == NULL && choice.reason == NVS_REASON_NONE);
+    CHECK_VIEW("m", choice.name);
+    CHECK_U64(NVS_IMPORTANCE_REQUIRED, choice.importance);
+    d = on(100);
+    nvs_choose(metric, &outer, &d, &choice);
+    CHECK_U64(NVS_REASON_ARCH, choice.reason);
+    CHECK(choice.filter == nvs_child(metric, NVS_F_FILTER));
+    CHECK_VIEW("", choice.name);
+    d.scope = NVS_SCOPE_RANGE;
+    nvs_choose(metric, &outer, &d, &choice);
+    CHECK_VIEW("o", choice.name);
+    CHECK(choice.option != NULL && choice.option->index == 0);
+    d.kmd = 561;
+    nvs_choose(metric, &outer, &d, &choice);
+    CHECK_U64(NVS_REASON_ARCH, choice.reason);
+    nvs_choose(metric, NULL, &d, &choice);
+    CHECK_U64(NVS_REASON_ARCH, choice.reason);
+    nvs_choose(NULL, NULL, &d, &choice);
+    CHECK_VIEW("", choice.name);
+    {
+        static const char *const texts[] = {"", "arch", "scope", "vgpu", "kmd", "unknown", "empty", "unlisted", "regex"};
+        int i;
+        for (i = 0; i < 9; i++) CHECK_STR(texts[i], nvs_reason_text((nvs_reason)i));
+    }
+    CHECK_STR("", nvs_reason_text(NVS_REASON_NONE));
+    nvs_free(doc);
+}
+
+static const nvs_use *use_of(const nvs_selected *s, const char *name)
+{
+    uint32_t i;
+    for (i = 0; i < s->use_count; i++)
+        if (s->uses[i].choice.name.len == strlen(name) && memcmp(s->uses[i].choice.name.ptr, name, strlen(name)) == 0) return &s->uses[i];
+    return NULL;
+}
+
+static void selection(void)
+{
+    nvs_document *doc = doc_of(sample_text);
+    const nvs_node *root = doc->root;
+    nvs_view known[6], members[2];
+    nvs_list list;
+    nvs_names names_given;
+    nvs_device d = on(90);
+    nvs_selection *s;
+    nvs_error e;
+    const nvs_use *u;
+    known[0] = view("sm__cycles_active.avg");
+    known[1] = view("pmsampling:sm__x");
+    known[2] = view("sm__b");
+    known[3] = view("new__one.sum");
+    known[4] = view("lts__t.sum");
+    known[5] = view("stall_a");
+    members[0] = view("stall_a");
+    members[1] = view("stall_b");
+    memset(&names_given, 0, sizeof names_given);
+    list.name = view("group:stalls");
+    list.members = members;
+    list.count = 2;
+    names_given.names = known;
+    names_given.count = 6;
+    names_given.lists = &list;
+    names_given.list_count = 1;
+    s = nvs_select(&root, 1, &d, &names_given, NULL, &e);
+    if (!CHECK(s != NULL)) return;
+    CHECK_U64(1, s->section_count);
+    CHECK_U64(1, s->collecting);
+    CHECK_U64(s->sections[0].metric_count, s->metric_count);
+    u = use_of(&s->sections[0], "new__one.sum");
+    CHECK(u != NULL && u->state == NVS_SELECTED && u->choice.option != NULL);
+    CHECK_VIEW("New", u->choice.label->v.text);
+    CHECK_U64(NVS_IMPORTANCE_REQUIRED, u->choice.importance);
+    CHECK_U64(NVS_USE_DEFINITION, s->sections[0].uses[3].kind);
+    CHECK_U64(NVS_DROPPED, s->sections[0].uses[3].state);
+    CHECK_U64(NVS_FILLER, s->sections[0].uses[1].state);
+    CHECK_U64(NVS_USE_ITEM, s->sections[0].uses[4].kind);
+    CHECK_U64(NVS_REASON_ARCH, s->sections[0].uses[4].reason);
+    u = use_of(&s->sections[0], "lts__t.avg");
+    CHECK(u != NULL && u->state == NVS_UNAVAILABLE && u->reason == NVS_REASON_UNKNOWN);
+    u = use_of(&s->sections[0], "lts__t.sum");
+    CHECK(u != NULL && u->state == NVS_SELECTED);
+    u = use_of(&s->sections[0], "regex:^sm__");
+    CHECK(u != NULL && u->member_count == 2);
+    CHECK_VIEW("sm__b", u->members[1]);
+    u = use_of(&s->sections[0], "group:stalls");
+    CHECK(u != NULL && u->members == members);
+    u = use_of(&s->sections[0], "derived__x");
+    CHECK(u->kind == NVS_USE_DEFINITION); /* the first; it is dropped at 9.0, so the metric is not known */
+    CHECK_U64(7, s->metric_count);
+    nvs_selection_free(s);
+    d.cc = 80;
+    s = nvs_select(&root, 1, &d, &names_given, NULL, NULL);
+    CHECK_U64(NVS_SELECTED, s->sections[0].uses[s->sections[0].use_count - 1].state); /* derived__x is active at 8.0 */
+    nvs_selection_free(s);
+    s = nvs_select(&root, 1, &d, NULL, NULL, NULL);
+    u = use_of(&s->sections[0], "regex:^sm__");
+    CHECK(u->state == NVS_UNAVAILABLE && u->reason == NVS_REASON_UNLISTED);
+    nvs_selection_free(s);
+    {
+        nvs_document *other = doc_of("Identifier: \"i\" DisplayName: \"d\" Metrics { Metrics { Name: \"regex:a(\" } Metrics { Name: \"regex:zz\" } Metrics { Name: \"group:none\" } }");
+        nvs_list nothing;
+        const nvs_node *section = other->root;
+        nothing.name = view("group:none");
+        nothing.members = NULL;
+        nothing.count = 0;
+        names_given.lists = &nothing;
+        s = nvs_select(&section, 1, &d, &names_given, NULL, &e);
+        CHECK_U64(NVS_MALFORMED, s->sections[0].uses[0].state);
+        CHECK_U64(NVS_REASON_REGEX, s->sections[0].uses[0].reason);
+        CHECK_U64(2, s->sections[0].uses[0].column);
+        CHECK_U64(NVS_REASON_EMPTY, s->sections[0].uses[1].reason);
+        CHECK_U64(NVS_REASON_EMPTY, s->sections[0].uses[2].reason);
+        CHECK_U64(0, s->collecting);
+        nvs_selection_free(s);
+        nvs_free(other);
+    }
+    {
+        nvs_memory half;
+        nvs_options o;
+        memset(&half, 0, sizeof half);
+        half.allocator.alloc_fn = (void *(*)(void *, size_t))(uintptr_t)view;
+        memset(&o, 0, sizeof o);
+        o.memory = half;
+        CHECK(nvs_select(NULL, 0, &d, NULL, &half, &e) == NULL && e.code == NVS_ARGUMENT);
+        CHECK(nvs_library_open(&o, &e) == NULL && e.code == NVS_ARGUMENT);
+    }
+    CHECK(nvs_select(NULL, 1, &d, NULL, NULL, &e) == NULL && e.code == NVS_ARGUMENT);
+    CHECK(nvs_select(&root, 1, NULL, NULL, NULL, &e) == NULL && e.code == NVS_ARGUMENT);
+    root = NULL;
+    CHECK(nvs_select(&root, 1, &d, NULL, NULL, &e) == NULL && e.code == NVS_ARGUMENT);
+    s = nvs_select(NULL, 0, &d, NULL, NULL, &e);
+    CHECK(s != NULL && s->metric_count == 0);
+    nvs_selection_free(s);
+    nvs_selection_free(NULL);
+    nvs_free(doc);
+}
+
+/* A file system in memory: path, content (NULL: a folder), in an order that is not that of the names. */
+typedef struct entry {
+    const char *path, *content;
+} entry;
+static const entry tree[] = {
+    {"top", NULL}, {"top/z.section", "Identifier: \"Z\" DisplayName: \"z\" Order: 5 Sets { Identifier: \"basic\" }"},
+    {"top/b.section", "Identifier: \"B\" DisplayName: \"b\" Extends: \"Z\""}, {"top/sub", NULL},
+    {"top/a.section", "Identifier: \"A\" DisplayName: \"a\" Order: 5 Sets { Identifier: \"basic\" } Sets { Identifier: \"full\" }"},
+    {"top/bad.section", "Identifier: }"}, {"top/c.txt", "no section"}, {"top/locked.section", "?"},
+    {"top/sub/a.section", "Identifier: \"A\" DisplayName: \"again\""}, {"top/sub/deep", NULL}, {"top/hidden", NULL},
+    {"top/hidden/.ncu-ignore", ""}, {"top/hidden/x.section", "Identifier: \"X\" DisplayName: \"x\""},
+    {"top/hidden/in", NULL}, {"top/hidden/in/y.section", "Identifier: \"Y\" DisplayName: \"y\" Order: 1"},
+    {"top/su", NULL},
+    {"top/sub/deep/w.section", "Identifier: \"W\" DisplayName: \"w\""}, {"top/broken", NULL}};
+
+static const entry *find_entry(const char *path)
+{
+    size_t i;
+    for (i = 0; i < sizeof tree / sizeof tree[0]; i++)
+        if (strcmp(tree[i].path, path) == 0) return &tree[i];
+    return NULL;
+}
+
+static int list_fn(void *user, const char *folder, int (*found)(void *to, const char *name, int is_folder), void *to)
+{
+    const size_t len = strlen(folder);
+    size_t i;
+    (void)user;
+    if (find_entry(folder) == NULL || strcmp(folder, "top/broken") == 0) return 0;
+    for (i = 0; i < sizeof tree / sizeof tree[0]; i++)
+        if (strncmp(tree[i].path, folder, len) == 0 && tree[i].path[len] == '/' && strchr(tree[i].path + len + 1, '/') == NULL)
+            if (!found(to, tree[i].path + len + 1, tree[i].content == NULL)) break;
+    return 1;
+}
+
+static int64_t size_fn(void *user, const char *path)
+{
+    const entry *e = find_entry(path);
+    (void)user;
+    return e != NULL && e->content != NULL && strcmp(e->content, "?") != 0 ? (int64_t)strlen(e->content) : -1;
+}
+
+static int read_fn(void *user, const char *path, char *to, size_t size)
+{
+    (void)user;
+    memcpy(to, find_entry(path)->content, size);
+    return 1;
+}
+
+static void library(void)
+{
+    static const char *const order[] = {"top/a.section", "top/b.section", "top/bad.section", "top/locked.section", "top/z.section",
+                                        "top/broken", "top/hidden/in/y.section", "top/sub/a.section", "top/sub/deep/w.section"};
+    static const nvs_file_state states[] = {NVS_FILE_OK, NVS_FILE_OK, NVS_FILE_WRONG, NVS_FILE_UNREADABLE, NVS_FILE_OK,
+                                            NVS_FILE_UNREADABLE, NVS_FILE_OK, NVS_FILE_DUPLICATE, NVS_FILE_OK};
+    nvs_files files;
+    nvs_error e;
+    nvs_library *l = nvs_library_open(NULL, &e);
+    const nvs_node *sections[16];
+    unsigned char picked[16];
+    uint32_t i, n;
+    memset(&files, 0, sizeof files);
+    CHECK(nvs_library_load(l, &files, "top", 1) == NVS_ARGUMENT);
+    files.list_fn = list_fn;
+    files.size_fn = size_fn;
+    files.read_fn = read_fn;
+    CHECK(nvs_library_load(l, &files, "nowhere", 1) == NVS_IO);
+    CHECK(nvs_library_load(l, &files, "top/broken", 1) == NVS_IO);
+    CHECK_U64(0, l->count);
+    CHECK(nvs_library_load(l, &files, "top", 1) == NVS_OK);
+    CHECK_U64(9, l->count);
+    for (i = 0; i < l->count && i < 9; i++) {
+        CHECK_VIEW(order[i], l->files[i].path);
+        CHECK_U64(states[i], l->files[i].state);
+    }
+    CHECK_U64(0, l->files[7].same_as);
+    CHECK_U64(NVS_NO_FILE, l->files[0].same_as);
+    CHECK_U64(4, nvs_library_find(l, view("Z")));
+    CHECK_U64(NVS_NO_FILE, nvs_library_find(l, view("X")));
+    CHECK_U64(4, nvs_library_extended(l, 1));
+    CHECK_U64(NVS_NO_FILE, nvs_library_extended(l, 0));
+    CHECK_U64(NVS_NO_FILE, nvs_library_extended(l, 99));
+    /* by Order, ties as loaded, those without one last */
+    n = nvs_library_sections(l, NULL, sections);
+    CHECK_U64(5, n);
+    CHECK_VIEW("Y", nvs_text(sections[0], NVS_F_IDENTIFIER));
+    CHECK_VIEW("A", nvs_text(sections[1], NVS_F_IDENTIFIER));
+    CHECK_VIEW("Z", nvs_text(sections[2], NVS_F_IDENTIFIER));
+    CHECK_VIEW("B", nvs_text(sections[3], NVS_F_IDENTIFIER));
+    CHECK_VIEW("W", nvs_text(sections[4], NVS_F_IDENTIFIER));
+    memset(picked, 0, sizeof picked);
+    CHECK(nvs_library_pick(l, NVS_PICK_DEFAULT, view(""), NULL, picked, &n, &e) == NVS_OK);
+    CHECK_U64(2, n);
+    CHECK_U64(2, nvs_library_sections(l, picked, sections));
+    CHECK(nvs_library_pick(l, NVS_PICK_SECTION, view("regex:[WX-Z]"), NULL, picked, &n, &e) == NVS_OK);
+    CHECK_U64(3, n);
+    CHECK(nvs_library_pick(l, NVS_PICK_SECTION, view("regex:"), NULL, picked, &n, NULL) == NVS_OK);
+    CHECK_U64(0, n); /* matches only an empty identifier */
+    CHECK(nvs_library_pick(l, NVS_PICK_SECTION, view("B"), NULL, picked, &n, NULL) == NVS_OK);
+    CHECK_U64(1, n);
+    CHECK_U64(5, nvs_library_sections(l, picked, sections));
+    CHECK(nvs_library_pick(l, NVS_PICK_SET, view("full"), NULL, picked, &n, NULL) == NVS_OK);
+    CHECK_U64(1, n);
+    CHECK(nvs_library_pick(l, NVS_PICK_ALL, view(""), NULL, picked, &n, NULL) == NVS_OK);
+    CHECK_U64(5, n);
+    CHECK(nvs_library_pick(l, NVS_PICK_SECTION, view("regex:a(b"), NULL, picked, &n, &e) == NVS_SYNTAX);
+    CHECK_U64(7, e.offset);
+    CHECK(nvs_library_pick(l, NVS_PICK_SECTION, view("regex:a)|(b"), NULL, picked, &n, &e) == NVS_SYNTAX);
+    CHECK(nvs_library_pick(NULL, NVS_PICK_ALL, view(""), NULL, picked, &n, &e) == NVS_ARGUMENT);
+    CHECK(nvs_library_add(l, view("more"), "Identifier: \"B\" DisplayName: \"b\"", 32) == NVS_OK);
+    CHECK_U64(NVS_FILE_DUPLICATE, l->files[9].state);
+    CHECK_U64(1, l->files[9].same_as);
+    CHECK(nvs_library_add(l, view("x"), NULL, 1) == NVS_ARGUMENT);
+    CHECK(nvs_library_add(NULL, view("x"), "", 0) == NVS_ARGUMENT);
+    nvs_library_close(l);
+    nvs_library_close(NULL);
+    /* without sets the default is all; not recursive */
+    l = nvs_library_open(NULL, NULL);
+    CHECK(nvs_library_add(l, view("x"), "Identifier: \"P\" DisplayName: \"b\"", 32) == NVS_OK);
+    memset(picked, 0, sizeof picked);
+    CHECK(nvs_library_pick(l, NVS_PICK_DEFAULT, view(""), NULL, picked, &n, NULL) == NVS_OK);
+    CHECK_U64(1, n);
+    CHECK(nvs_library_load(l, &files, "top", 0) == NVS_OK);
+    CHECK_U64(6, l->count);
+    nvs_library_close(l);
+}
+
+/* The sections of examples/ from the disk: no mistakes, all three sets. */
+static void bundled(void)
+{
+    static const uint32_t ccs[] = {70, 75, 80, 86, 89, 90, 100, 120};
+    nvs_files files;
+    nvs_library *l = nvs_library_open(NULL, NULL);
+    const nvs_node *sections[32];
+    uint32_t i, n, metrics = 0;
+    nvs_posix_files(&files);
+    CHECK(nvs_library_load(l, &files, "examples/no-such-folder", 0) == NVS_IO);
+    CHECK(nvs_library_load(l, &files, "examples/sections", 0) == NVS_OK);
+    CHECK(l->count >= 9 && l->count <= 32);
+    for (i = 0; i < l->count; i++) CHECK(l->files[i].state == NVS_FILE_OK && l->files[i].document->warnings == 0);
+    n = nvs_library_sections(l, NULL, sections);
+    for (i = 0; i < sizeof ccs / sizeof ccs[0]; i++) {
+        nvs_device d = on(ccs[i]);
+        nvs_selection *s = nvs_select(sections, n, &d, NULL, NULL, NULL);
+        CHECK_U64(n, s->collecting);
+        CHECK(s->metric_count > 100 && s->metric_count >= metrics / 2);
+        metrics = s->metric_count;
+        nvs_selection_free(s);
+    }
+    nvs_library_close(l);
+}
+
+int main(void)
+{
+    RUN(names);
+    RUN(filters);
+    RUN(selection);
+    RUN(library);
+    RUN(bundled);
+    return run_end();
+}

@@ -1,0 +1,382 @@
+/* Tokens, schema, documents, the writer and the binary form. */
+#define NVS_IMPLEMENTATION
+#include "nvsection.h"
+#include "nvsection_samples.h"
+
+#include <ctype.h>
+
+typedef struct bytes {
+    char ptr[65536];
+    size_t len;
+} bytes;
+
+static int put(void *user, const char *p, size_t len)
+{
+    bytes *b = (bytes *)user;
+    if (len > sizeof b->ptr - b->len) return 0;
+    memcpy(b->ptr + b->len, p, len);
+    b->len += len;
+    return 1;
+}
+
+static nvs_document *parsed(const char *text, unsigned flags)
+{
+    nvs_options o;
+    memset(&o, 0, sizeof o);
+    o.flags = flags;
+    return nvs_parse(text, strlen(text), &o, NULL);
+}
+
+static void tokens(void)
+{
+    static const char text[] = "\xef\xbb\xbf" "Name:'a\\x41' -0x1F 08 .5f 1.e\n# end\n @";
+    static const struct {
+        nvs_token_kind kind;
+        unsigned line, column;
+        const char *text;
+    } want[] = {{NVS_TOKEN_NAME, 1, 1, "Name"},   {NVS_TOKEN_SYMBOL, 1, 5, ":"},       {NVS_TOKEN_STRING, 1, 6, "'a\\x41'"},
+                {NVS_TOKEN_SYMBOL, 1, 14, "-"},   {NVS_TOKEN_INTEGER, 1, 15, "0x1F"},  {NVS_TOKEN_BAD, 1, 20, "08"},
+                {NVS_TOKEN_FLOAT, 1, 23, ".5f"},  {NVS_TOKEN_BAD, 1, 27, "1.e"},       {NVS_TOKEN_COMMENT, 2, 1, "# end"},
+                {NVS_TOKEN_BAD, 3, 2, "@"}};
+    nvs_reader r;
+    nvs_token t;
+    char out[8];
+    size_t i;
+    nvs_reader_init(&r, text, sizeof text - 1);
+    r.comments = 1;
+    for (i = 0; i < sizeof want / sizeof want[0]; i++) {
+        CHECK(nvs_next(&r, &t));
+        CHECK_U64(want[i].kind, t.kind);
+        CHECK_U64(want[i].line, t.line);
+        CHECK_U64(want[i].column, t.column);
+        CHECK_VIEW(want[i].text, t.text);
+        if (t.kind == NVS_TOKEN_STRING) {
+            CHECK_U64(2, nvs_decode(&t, NULL, 0));
+            CHECK_U64(2, nvs_decode(&t, out, 2));
+            CHECK_BYTES("aA", 2, out, 2);
+        } else CHECK_U64(0, nvs_decode(&t, out, 2));
+    }
+    CHECK(!nvs_next(&r, &t));
+    CHECK_U64(NVS_TOKEN_END, t.kind);
+    CHECK(!nvs_next(&r, &t));
+    nvs_reader_init(&r, NULL, 0);
+    CHECK(!nvs_next(&r, &t));
+}
+
+/* DisplayName is NVS_F_DISPLAY_NAME: the text of each name in capitals without its underscores. */
+static void schema(void)
+{
+    nvs_field f, g;
+    int m, n;
+    unsigned i, fields = 0;
+    nvs_view v;
+    const char *name;
+    int32_t value;
+    for (m = 0; nvs_message_text(m)[0] != 0; m++) {
+        unsigned numbers = 0;
+        for (i = 0; nvs_schema_field(m, i, &f); i++, fields++) {
+            CHECK(nvs_name_text((int)f.name)[0] != 0);
+            v.ptr = nvs_name_text((int)f.name);
+            v.len = strlen(v.ptr);
+            CHECK(nvs_schema_find(m, v, &g) && g.name == f.name && g.number == f.number);
+            if (f.type == NVS_MESSAGE) CHECK(nvs_message_text(f.of)[0] != 0);
+            if (f.type == NVS_ENUM) CHECK(nvs_enum_at(f.of, 0, &name, &value));
+            if (f.number != 0) {
+                CHECK(f.number > numbers);
+                numbers = f.number;
+            }
+        }
+        CHECK(i > 0);
+    }
+    CHECK_U64(NVS_M_GFX_METRICS_WIDGET + 1, (unsigned)m);
+    CHECK(fields > 230);
+    for (n = 1; nvs_name_text(n)[0] != 0; n++) CHECK(isupper((unsigned char)nvs_name_text(n)[0]));
+    CHECK_U64(NVS_F_TYPE + 1, (unsigned)n);
+    CHECK_STR("DisplayName", nvs_name_text(NVS_F_DISPLAY_NAME));
+    CHECK_STR("MemoryL2CacheEvictPolicyTable", nvs_name_text(NVS_F_MEMORY_L2_CACHE_EVICT_POLICY_TABLE));
+    CHECK_STR("Type", nvs_name_text(NVS_F_TYPE));
+    CHECK_STR("", nvs_name_text(-1));
+    CHECK_STR("", nvs_name_text(0));
+    CHECK_STR("", nvs_message_text(1000));
+    CHECK(!nvs_schema_field(-1, 0, &f) && !nvs_schema_field(NVS_M_SET, 1, &f) && !nvs_schema_find(9999, v, &f));
+    CHECK_STR("CC_90", nvs_enum_text(NVS_E_GPU_ARCH, 90));
+    CHECK_STR("CollectionScope_Cmdlist", nvs_enum_text(NVS_E_COLLECTION_SCOPE, NVS_SCOPE_CMDLIST));
+    CHECK(nvs_enum_text(NVS_E_GPU_ARCH, 91) == NULL && nvs_enum_text(-1, 0) == NULL && nvs_enum_text(99, 0) == NULL);
+}
+
+static void accessors(void)
+{
+    nvs_document *doc = parsed(sample_text, 0);
+    const nvs_node *header, *m, *axis;
+    char path[100];
+    if (!CHECK(doc != NULL)) return;
+    CHECK_U64(0, doc->errors);
+    CHECK_VIEW("Everything", nvs_text(doc->root, NVS_F_IDENTIFIER));
+    CHECK_VIEW("tab\there \"quoted\" \xc3\xa9\xf0\x9f\x98\x80\xf0\x9f\x98\x80", nvs_text(doc->root, NVS_F_DISPLAY_NAME));
+    CHECK_U64(16, nvs_uint(doc->root, NVS_F_ORDER));
+    CHECK_I64(16, nvs_int(doc->root, NVS_F_ORDER));
+    CHECK_DOUBLE(16, nvs_real(doc->root, NVS_F_ORDER));
+    CHECK_U64(2, nvs_count(doc->root, NVS_F_SETS));
+    header = nvs_child(doc->root, NVS_F_HEADER);
+    CHECK_U64(3, nvs_count(header, NVS_F_METRICS));
+    m = nvs_child(header, NVS_F_METRICS);
+    CHECK_DOUBLE(-1500, nvs_real(m, NVS_F_MULTIPLIER));
+    CHECK(nvs_flag(m, NVS_F_SHOW_INSTANCES));
+    CHECK_U64(2, nvs_count(m, NVS_F_GROUPS));
+    CHECK_VIEW("b", nvs_again(nvs_child(m, NVS_F_GROUPS))->v.text);
+    CHECK_U64(1, nvs_again(m)->index);
+    CHECK_U64(17, nvs_path(nvs_again(m), path, sizeof path));
+    CHECK_STR("Header.Metrics[1]", path);
+    CHECK_U64(17, nvs_path(nvs_again(m), path, 7));
+    CHECK_STR("Header", path);
+    CHECK_U64(0, nvs_path(doc->root, path, sizeof path));
+    CHECK_STR("", path);
+    axis = nvs_child(nvs_child(nvs_child(nvs_again(nvs_child(nvs_child(doc->root, NVS_F_BODY), NVS_F_ITEMS)), NVS_F_HISTOGRAM_CHART),
+                               NVS_F_VALUE_AXIS), NVS_F_RANGE);
+    CHECK_I64(-5, nvs_int(axis, NVS_F_MIN));
+    CHECK_I64(511, nvs_int(axis, NVS_F_MAX));
+    CHECK_DOUBLE(-5, nvs_real(axis, NVS_F_MIN));
+    CHECK(nvs_int(axis->parent, NVS_F_TICK_COUNT) == INT64_MIN);
+    /* what is missing, of another type, or no message at all */
+    CHECK_VIEW("", nvs_text(doc->root, NVS_F_ORDER));
+    CHECK_VIEW("", nvs_text(doc->root, NVS_F_EXTENDS));
+    CHECK_U64(0, nvs_uint(doc->root, NVS_F_IDENTIFIER));
+    CHECK_U64(0, nvs_uint(axis, NVS_F_MIN));
+    CHECK_I64(0, nvs_int(doc->root, NVS_F_IDENTIFIER));
+    CHECK_DOUBLE(0, nvs_real(NULL, NVS_F_BASE));
+    CHECK(!nvs_flag(NULL, NVS_F_DISABLED) && nvs_child(NULL, NVS_F_BODY) == NULL && nvs_again(NULL) == NULL);
+    CHECK(nvs_child(nvs_child(doc->root, NVS_F_ORDER), NVS_F_ORDER) == NULL);
+    CHECK(nvs_walk(doc->root, NULL, NVS_INTO) == NULL);
+    CHECK(nvs_walk(m, m, NVS_SKIP) == NULL);
+    nvs_free(doc);
+    nvs_free(NULL);
+}
+
+/* Text to document to text to document; text to binary to text to binary. */
+static void round_trip(void)
+{
+    static bytes a, b, x, y;
+    nvs_document *doc = parsed(sample_text, 0), *again, *wire, *last;
+    a.len = b.len = x.len = y.len = 0;
+    CHECK(nvs_write_text(doc->root, put, &a) == NVS_OK);
+    again = nvs_parse(a.ptr, a.len, NULL, NULL);
+    CHECK_U64(0, again->errors);
+    CHECK_U64(doc->fields, again->fields);
+    CHECK(nvs_write_text(again->root, put, &b) == NVS_OK);
+    CHECK_BYTES(a.ptr, a.len, b.ptr, b.len);
+    nvs_free(again);
+    /* Importance has no number that anybody knows. */
+    CHECK(nvs_write_binary(doc->root, NULL, put, &x, NULL) == NVS_UNSUPPORTED);
+    CHECK_U64(0, x.len);
+    CHECK(nvs_write_binary(nvs_child(doc->root, NVS_F_BODY), NULL, put, &x, NULL) == NVS_OK);
+    {
+        nvs_options o;
+        memset(&o, 0, sizeof o);
+        o.top = NVS_M_BODY;
+        wire = nvs_parse_binary(x.ptr, x.len, &o, NULL);
+        CHECK_U64(0, wire->errors);
+        CHECK(wire->binary && wire->root->line == 0);
+        b.len = 0;
+        CHECK(nvs_write_text(wire->root, put, &b) == NVS_OK);
+        last = nvs_parse(b.ptr, b.len, &o, NULL);
+        CHECK_U64(0, last->errors);
+        CHECK(nvs_write_binary(last->root, NULL, put, &y, NULL) == NVS_OK);
+        CHECK_BYTES(x.ptr, x.len, y.ptr, y.len);
+        nvs_free(wire);
+        nvs_free(last);
+    }
+    nvs_free(doc);
+}
+
+static void binary(void)
+{
+    static const unsigned char good[] = {0x0a, 1, 'i', 0x12, 1, 'd', 0x18, 0xac, 2, 0x22, 6, 0x12, 4, 0x0a, 2, 'a', 'b', 0x7a, 1, 'q', 0x98, 6, 5};
+    static const struct {
+        const char *data;
+        size_t len;
+        nvs_class what;
+        int warning;
+        unsigned offset;
+    } bad[] = {{"\x0a\x01i\x12\x01", 5, NVS_CLASS_TRUNCATED, 0, 3},
+               {"\x0a\x01i\x12\x05x", 6, NVS_CLASS_TRUNCATED, 0, 3},
+               {"\x0a\x01i\x12\x01x\x18\x80", 8, NVS_CLASS_TRUNCATED, 0, 6},
+               {"\x0a\x01i\x12\x01x\x19", 7, NVS_CLASS_TRUNCATED, 0, 6},
+               {"\x0a\x01i\x12\x01x\x18\xff\xff\xff\xff\xff\xff\xff\xff\xff\xff\x01", 18, NVS_CLASS_WIRE, 0, 6},
+               {"\x0a\x01i\x12\x01x\x1b", 7, NVS_CLASS_WIRE, 0, 6},
+               {"\x0a\x01i\x12\x01x\x00\x00", 8, NVS_CLASS_WIRE, 0, 6},
+               {"\x0a\x01i\x12\x01x\x18\x01\x18\x02", 10, NVS_CLASS_DUPLICATE, 0, 8},
+               {"\x0a\x01i\x12\x02\xff!", 7, NVS_CLASS_UTF8, 1, 5},
+               {"\x0a\x01i\x12\x01x\x5a\x02\x08\x5b", 10, NVS_CLASS_ARCH, 1, 8},
+               {"\x0a\x01i\x12\x01x\x5a\x02\x28\x07", 10, NVS_CLASS_ENUM, 1, 8},
+               {"\x0a\x01i", 3, NVS_CLASS_REQUIRED, 0, 0},
+               {"\x0a\x01i\x12\x01x\x22\x02\x12", 9, NVS_CLASS_TRUNCATED, 0, 6}};
+    static bytes out;
+    nvs_document *doc = nvs_parse_binary(good, sizeof good, NULL, NULL);
+    const nvs_node *n;
+    size_t i;
+    CHECK_U64(0, doc->errors);
+    CHECK_U64(300, nvs_uint(doc->root, NVS_F_ORDER));
+    CHECK_VIEW("ab", nvs_text(nvs_child(nvs_child(doc->root, NVS_F_HEADER), NVS_F_METRICS), NVS_F_NAME));
+    n = nvs_child(doc->root, NVS_F_NONE);
+    CHECK(n != NULL && n->type == NVS_RAW && n->v.text.len == 3);
+    CHECK(nvs_again(n) != NULL && nvs_again(n)->offset == 20);
+    out.len = 0;
+    CHECK(nvs_write_binary(doc->root, NULL, put, &out, NULL) == NVS_OK);
+    CHECK_BYTES((const char *)good, sizeof good, out.ptr, out.len);
+    out.len = 0;
+    CHECK(nvs_write_text(doc->root, put, &out) == NVS_OK);
+    out.ptr[out.len] = 0;
+    CHECK(strstr(out.ptr, "# unknown field: 7a 01 71\n") != NULL);
+    nvs_free(doc);
+    for (i = 0; i < sizeof bad / sizeof bad[0]; i++) {
+        doc = nvs_parse_binary(bad[i].data, bad[i].len, NULL, NULL);
+        CHECK_U64(bad[i].warning ? 0 : 1, doc->errors);
+        CHECK_U64(1, doc->diagnostic_count);
+        CHECK_U64(bad[i].what, doc->diagnostics[0].what);
+        CHECK_U64(bad[i].offset, doc->diagnostics[0].offset);
+        nvs_free(doc);
+    }
+}
+
+/* Doubles are written as the shortest text that reads back. */
+static void doubles(void)
+{
+    static const struct {
+        double value;
+        const char *text;
+    } want[] = {{0.1, "0.1"}, {1e22, "1e22"}, {-2.5, "-2.5"}, {123456789012345680.0, "1.2345678901234568e17"}, {5e-324, "5e-324"},
+                {1.7976931348623157e308, "1.7976931348623157e308"}, {2.2250738585072014e-308, "2.2250738585072014e-308"},
+                {0.3, "0.3"}, {1.0 / 3, "0.3333333333333333"}, {1e-5, "0.00001"}, {1e-7, "1e-7"}, {9007199254740993.0, "9007199254740992"},
+                {0, "0"}, {65536, "65536"}, {1e21 + 1e5, "1.0000000000000001e21"}};
+    uint64_t seed = 88172645463325252u;
+    size_t i;
+    for (i = 0; i < sizeof want / sizeof want[0] + 3000; i++) {
+        static bytes out;
+        double value, back;
+        nvs_writer w;
+        char *text;
+        if (i < sizeof want / sizeof want[0]) value = want[i].value;
+        else {
+            seed ^= seed << 13;
+            seed ^= seed >> 7;
+            seed ^= seed << 17;
+            memcpy(&value, &seed, sizeof value);
+            if (value != value) continue;
+        }
+        out.len = 0;
+        nvs_writer_init(&w, put, &out);
+        nvs_put_real(&w, NVS_F_BASE, value);
+        CHECK(nvs_writer_end(&w) == NVS_OK);
+        out.ptr[out.len - 1] = 0;
+        text = out.ptr + 6;
+        if (i < sizeof want / sizeof want[0]) CHECK_STR(want[i].text, text);
+        back = strtod(text, NULL);
+        CHECK_DOUBLE(value, back);
+    }
+}
+
+/* Every escape, and what it stands for. */
+static void escapes(void)
+{
+    static const char text[] = "Identifier: \"i\" DisplayName: '\\a\\b\\f\\n\\r\\t\\v\\?\\\\\\'\\\"' \"\\0\\18\\377\\x4\\x414\\u0041\\u00df\\u20ac\\U0010ffff\"";
+    static const char want[] = "\a\b\f\n\r\t\v?\\'\"\0\1" "8\377\x04" "A4A\xc3\x9f\xe2\x82\xac\xf4\x8f\xbf\xbf";
+    nvs_document *doc = parsed(text, 0);
+    const nvs_view v = nvs_text(doc->root, NVS_F_DISPLAY_NAME);
+    CHECK_U64(0, doc->errors + doc->warnings);
+    CHECK_BYTES(want, sizeof want - 1, v.ptr, v.len);
+    nvs_free(doc);
+}
+
+static void writer(void)
+{
+    static bytes out;
+    static const char want[] = "# two lines\nIdentifier: \"a\\\"b\\\\c\\n\\001\\377\\t\"\nHeader {\n  Rows: 18446744073709551615\n  # in\n}\n"
+                               "TickCount: -9223372036854775808\nOrder: RowMajor\nMin: nan\nMax: -inf\n";
+    nvs_writer w;
+    nvs_view v;
+    nvs_document *doc;
+    out.len = 0;
+    nvs_writer_init(&w, put, &out);
+    v.ptr = "two\nlines";
+    v.len = 9;
+    nvs_put_comment(&w, v);
+    v.ptr = "a\"b\\c\n\x01\xff\t";
+    v.len = 9;
+    nvs_put_text(&w, NVS_F_IDENTIFIER, v);
+    nvs_put_open(&w, NVS_F_HEADER);
+    nvs_put_uint(&w, NVS_F_ROWS, ~(uint64_t)0);
+    v.ptr = "in";
+    v.len = 2;
+    nvs_put_comment(&w, v);
+    nvs_put_close(&w);
+    nvs_put_int(&w, NVS_F_TICK_COUNT, INT64_MIN);
+    nvs_put_word(&w, NVS_F_ORDER, "RowMajor");
+    nvs_put_real(&w, NVS_F_MIN, strtod("nan", NULL));
+    nvs_put_real(&w, NVS_F_MAX, -strtod("inf", NULL));
+    CHECK(nvs_writer_end(&w) == NVS_OK);
+    CHECK_BYTES(want, strlen(want), out.ptr, out.len);
+    /* wrong calls leave a code */
+    nvs_writer_init(&w, put, &out);
+    nvs_put_close(&w);
+    CHECK(nvs_writer_end(&w) == NVS_ARGUMENT);
+    nvs_writer_init(&w, put, &out);
+    nvs_put_open(&w, NVS_F_HEADER);
+    CHECK(nvs_writer_end(&w) == NVS_ARGUMENT);
+    nvs_writer_init(&w, put, &out);
+    nvs_put_uint(&w, NVS_F_NONE, 1);
+    CHECK(nvs_writer_end(&w) == NVS_ARGUMENT);
+    nvs_writer_init(&w, put, &out);
+    nvs_put_word(&w, NVS_F_ORDER, "Row Major");
+    CHECK(nvs_writer_end(&w) == NVS_ARGUMENT);
+    nvs_writer_init(&w, NULL, NULL);
+    CHECK(nvs_writer_end(&w) == NVS_ARGUMENT);
+    CHECK(nvs_write_text(NULL, put, &out) == NVS_ARGUMENT);
+    CHECK(nvs_write_binary(NULL, NULL, put, &out, NULL) == NVS_ARGUMENT);
+    /* raw fields stay */
+    doc = parsed("Identifier: \"i\" DisplayName: \"d\" New { a: [1, 2] } Body { Items { Table { Columns: 1 Order: Sideways } } }", NVS_LENIENT);
+    CHECK_U64(0, doc->errors);
+    CHECK_U64(2, doc->warnings);
+    out.len = 0;
+    CHECK(nvs_write_text(doc->root, put, &out) == NVS_OK);
+    out.ptr[out.len] = 0;
+    CHECK(strstr(out.ptr, "\nNew { a: [1, 2] }\n") != NULL && strstr(out.ptr, "      Order: Sideways\n") != NULL);
+    CHECK(nvs_write_binary(doc->root, NULL, put, &out, NULL) == NVS_UNSUPPORTED);
+    nvs_free(doc);
+}
+
+static void arguments(void)
+{
+    nvs_error e;
+    nvs_options o;
+    CHECK(nvs_parse("", (size_t)0xfffffff1u, NULL, &e) == NULL && e.code == NVS_LIMIT);
+    CHECK(nvs_parse_binary("", (size_t)0xfffffff1u, NULL, &e) == NULL && e.code == NVS_LIMIT);
+    CHECK(nvs_parse(NULL, 1, NULL, &e) == NULL && e.code == NVS_ARGUMENT);
+    memset(&o, 0, sizeof o);
+    o.top = -1;
+    CHECK(nvs_parse("", 0, &o, &e) == NULL && e.code == NVS_ARGUMENT);
+    o.top = 1000;
+    CHECK(nvs_parse("", 0, &o, NULL) == NULL);
+    memset(&o, 0, sizeof o);
+    o.memory.allocator.alloc_fn = (void *(*)(void *, size_t))(uintptr_t)put;
+    CHECK(nvs_parse("", 0, &o, &e) == NULL && e.code == NVS_ARGUMENT);
+    memset(&o, 0, sizeof o);
+    o.memory.max_memory = 1;
+    CHECK(nvs_parse("", 0, &o, &e) == NULL && e.code == NVS_LIMIT);
+    CHECK_STR("limit", nvs_code_name(e.code));
+    CHECK_STR("?", nvs_class_name((nvs_class)99));
+    CHECK_STR("?", nvs_class_text((nvs_class)99));
+}
+
+int main(void)
+{
+    RUN(tokens);
+    RUN(schema);
+    RUN(accessors);
+    RUN(round_trip);
+    RUN(binary);
+    RUN(doubles);
+    RUN(escapes);
+    RUN(writer);
+    RUN(arguments);
+    return run_end();
+}

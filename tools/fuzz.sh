@@ -1,0 +1,79 @@
+#!/bin/sh
+# Fuzzes each target of fuzz/, or those named, one after the other, for TIME seconds each.
+#
+#   make fuzz TIME=600 FUZZ="drmfdinfo_text drmfdinfo_tracker"
+#   FUZZER=libfuzzer make fuzz          afl, libfuzzer or replay instead of the first that is here
+#
+# AFL++ in its persistent mode where afl-clang-fast is installed, else libFuzzer, else a replay of what is known; all with
+# the address and undefined behaviour sanitizers. Dictionary and seeds of the target are used; what is learned is kept in
+# build/corpus/TARGET and used again. Prints a line a target; exit 1 when something was found, which then lies in
+# build/finds/TARGET.
+set -u
+cd "$(dirname "$0")/.."
+TIME=${TIME:-60} B=${B:-build} FUZZER=${FUZZER:-}
+[ $# -gt 0 ] || set -- $(ls fuzz/*.c | sed 's|fuzz/||; s|\.c$||; /^replay$/d')
+flags="-std=c99 -D_POSIX_C_SOURCE=200809L -D_XOPEN_SOURCE=700 -ffp-contract=off -I. -O1 -g"
+have() { command -v "$1" >/dev/null 2>&1; }
+if [ -z "$FUZZER" ]; then
+    if have afl-clang-fast && have afl-fuzz; then FUZZER=afl
+    elif have clang && echo 'int LLVMFuzzerTestOneInput(const char *d, unsigned long n) { return !d && n; }' |
+        clang -x c -fsanitize=fuzzer,address - -o /dev/null 2>/dev/null; then FUZZER=libfuzzer
+    else FUZZER=replay; fi
+fi
+export AFL_SKIP_CPUFREQ=1 AFL_NO_AFFINITY=1 AFL_NO_UI=1 AFL_I_DONT_CARE_ABOUT_MISSING_CRASHES=1 AFL_AUTORESUME=1 AFL_QUIET=1
+export UBSAN_OPTIONS=halt_on_error=1:abort_on_error=1:print_stacktrace=1:symbolize=0
+status=0
+mkdir -p "$B/fuzzers"
+printf '%-24s %-10s %12s %10s %8s %6s\n' target with executions coverage corpus finds
+for t in "$@"; do
+    if [ ! -f "fuzz/$t.c" ]; then echo "tools/fuzz.sh: no target fuzz/$t.c" >&2; exit 2; fi
+    corpus=$B/corpus/$t finds=$B/finds/$t program=$B/fuzzers/$t-$FUZZER log=$B/fuzzers/$t.log
+    seeds="fuzz/seeds/$t"
+    [ -d "fuzz/regress/$t" ] && seeds="$seeds fuzz/regress/$t"
+    dict=fuzz/dict/$t.dict
+    [ -f "$dict" ] || dict=
+    mkdir -p "$corpus" "$finds"
+    known=$(ls "$finds" | wc -l)
+    case $FUZZER in
+    afl)
+        AFL_USE_ASAN=1 AFL_USE_UBSAN=1 afl-clang-fast $flags -fsanitize=fuzzer "fuzz/$t.c" -o "$program" >"$log" 2>&1 ||
+            { cat "$log"; exit 2; }
+        rm -rf "$B/fuzzers/$t.in"
+        mkdir -p "$B/fuzzers/$t.in"
+        for s in $seeds; do cp "$s"/* "$B/fuzzers/$t.in/"; done
+        ASAN_OPTIONS=abort_on_error=1:detect_leaks=0:symbolize=0 afl-fuzz -V "$TIME" -t 2000+ -i "$B/fuzzers/$t.in" -o "$corpus/afl" \
+            ${dict:+-x "$dict"} -- "$program" >>"$log" 2>&1 </dev/null
+        stats=$corpus/afl/default/fuzzer_stats
+        if [ ! -f "$stats" ]; then tail -n 20 "$log"; exit 2; fi
+        stat() { sed -n "s/^$1 *: *//p" "$stats"; }
+        for f in "$corpus"/afl/default/crashes/id* "$corpus"/afl/default/hangs/id*; do
+            [ -f "$f" ] && cp "$f" "$finds/$(basename "$f" | tr ':,' '--')"
+        done
+        executions=$(stat execs_done) coverage=$(stat bitmap_cvg) size=$(stat corpus_count)
+        ;;
+    libfuzzer)
+        clang $flags -fsanitize=fuzzer,address,undefined -fno-sanitize-recover=undefined "fuzz/$t.c" -o "$program" >"$log" 2>&1 ||
+            { cat "$log"; exit 2; }
+        "$program" -max_total_time="$TIME" -print_final_stats=1 -timeout=10 -max_len=4096 ${dict:+-dict="$dict"} \
+            -artifact_prefix="$finds/" "$corpus" $seeds >>"$log" 2>&1 </dev/null
+        executions=$(sed -n 's/^stat::number_of_executed_units: *//p' "$log" | tail -n 1)
+        coverage=$(sed -n 's/.* cov: \([0-9]*\) .*/\1/p' "$log" | tail -n 1) size=$(ls "$corpus" | wc -l)
+        ;;
+    replay)
+        ${CC:-cc} $flags -fsanitize=address,undefined -fno-sanitize-recover=undefined "fuzz/$t.c" fuzz/replay.c -o "$program" 2>/dev/null ||
+            ${CC:-cc} $flags "fuzz/$t.c" fuzz/replay.c -o "$program" || exit 2
+        for f in $(find $seeds "$corpus" -type f); do
+            "$program" "$f" >"$log" 2>&1 || cp "$f" "$finds/"
+        done
+        executions=$(find $seeds "$corpus" -type f | wc -l) coverage=- size=$executions
+        ;;
+    *) echo "tools/fuzz.sh: FUZZER is afl, libfuzzer or replay" >&2; exit 2 ;;
+    esac
+    found=$(ls "$finds" | wc -l)
+    printf '%-24s %-10s %12s %10s %8s %6s\n' "$t" "$FUZZER" "${executions:-?}" "${coverage:-?}" "$size" "$found"
+    if [ "$found" -gt "$known" ]; then
+        echo "    new finds in $finds; the log is $log"
+        status=1
+    fi
+done
+exit $status
