@@ -341,7 +341,7 @@ static void text_item(evaluated *e, const nvs_part *item, const nvs_part *end)
     if (!item_has(item + 1, end)) return;
     if (label.len > 0) {
         cli_put_safe(&b, label.ptr, label.len);
-        if (q->markdown) fprintf(q->c->out, "#### %s\n\n", b.ptr);
+        if (q->markdown) put_heading(q, "#### ", label.ptr, label.len);
         else fprintf(q->c->out, "    %s%s%s\n", cli_style(q->c->color, CLI_BOLD), b.ptr, cli_style(q->c->color, CLI_PLAIN));
         cli_buf_free(&b);
     }

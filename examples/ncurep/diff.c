@@ -213,12 +213,8 @@ static void free_changes(changes *x)
 static void heading(request *q, const char *what, const char *title)
 {
     if (q->markdown) {
-        const char *p;
         fprintf(q->c->out, "### %s", what);
-        for (p = title; *p != 0; p++) {
-            if (strchr("*_`<>\\|", *p) != NULL) fputc('\\', q->c->out);
-            fputc(*p, q->c->out);
-        }
+        put_markdown(q->c->out, title, strlen(title));
         fputs("\n\n", q->c->out);
     } else fprintf(q->c->out, "%s%s%s%s\n", cli_style(q->c->color, CLI_BOLD), what, title, cli_style(q->c->color, CLI_PLAIN));
 }
@@ -236,6 +232,14 @@ static void grid_value(grid *g, int has, double value, const scale *s)
     else grid_text(g, "-", 1);
 }
 
+/* The name of a metric; on a narrow terminal without its middle. */
+static void grid_name(grid *g, const request *q, const char *name)
+{
+    const size_t len = strlen(name), width = page_width(), room = width > 90 ? width - 54 : 36;
+    if (q->markdown || len <= room) grid_text(g, name, len);
+    else grid_put(g, "%.*s..%s", (int)(room / 2), name, name + len - (room - room / 2 - 2));
+}
+
 static size_t text_changes(request *q, changes *x)
 {
     size_t i, shown = 0;
@@ -249,7 +253,7 @@ static size_t text_changes(request *q, changes *x)
         name.ptr = c->name;
         name.len = strlen(c->name);
         scale_of(&s, name, fabs(c->value[0]) > fabs(c->value[1]) ? c->value[0] : c->value[1], q);
-        grid_text(&g, c->name, name.len);
+        grid_name(&g, q, c->name);
         grid_text(&g, s.unit, strlen(s.unit));
         grid_value(&g, c->has[0], c->value[0], &s);
         grid_value(&g, c->has[1], c->value[1], &s);

@@ -354,7 +354,7 @@ static int is_ncu(int argc, char **argv)
     for (i = 1; i < argc; i++) {
         import |= strncmp(argv[i], "--im", 4) == 0 || strncmp(argv[i], "-i", 2) == 0 || argv[i][0] == '@';
         verb |= strcmp(argv[i], "dump") == 0 || strcmp(argv[i], "lines") == 0;
-        for (k = 0; k < VERBS; k++) verb |= strcmp(argv[i], verbs[k].name) == 0;
+        for (k = 0; k < VERBS; k++) verb |= strcmp(argv[i], verbs[k].name) == 0 && strcmp(argv[i - 1], "--page") != 0;
     }
     return import || !verb;
 }

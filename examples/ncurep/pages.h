@@ -46,6 +46,7 @@ typedef struct evaluated {
     nvs_results *results;
     report_version version;
     uint32_t cc;
+    uint64_t device;
 } evaluated;
 
 /* Reads the folder of --section-folder, if there is one; 0 with a message. */
@@ -88,6 +89,9 @@ int page_utf8(void);
 
 /* Prints text behind a blank margin of so many columns, broken at blanks. The cursor stands at column. */
 void put_wrapped(FILE *out, const char *text, size_t len, size_t column, size_t margin, size_t width);
+
+/* Text so that Markdown shows it as it is. */
+void put_markdown(FILE *out, const char *text, size_t len);
 
 /* Text of a rule with its links as people read them. */
 void put_plain(cli_buf *b, ncurep_view text);

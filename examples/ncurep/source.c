@@ -614,7 +614,7 @@ static int annotate(const listing *l)
     make_tree(&t, l, TREE_LINES);
     for (i = 0; i < t.count; i++) found |= same_view(file_name(t.list[i].file), name);
     if (!found) cli_error(q->c, "%s: no code of this kernel comes from it", q->annotate);
-    fprintf(q->c->out, "\n  %6s %9s %-16s\n", "%", "Executed", "Waits for");
+    fprintf(q->c->out, "\n  %6s %9s %s\n", "%", "Executed", "Waits for");
     p = text;
     end = text + len;
     for (line = 1; p < end; line++) {
@@ -642,7 +642,7 @@ static int annotate(const listing *l)
             fprintf(q->c->out, "  %5.1f%% %9.0f %-16.16s", share(l, column, column < l->column_count ? values[column] : 0),
                     l->executed < l->column_count ? values[l->executed] : 0, stall.len > 0 ? stall.ptr : "");
         else fprintf(q->c->out, "  %6s %9s %-16s", "", "", "");
-        fprintf(q->c->out, " | %s\n", b.len > 0 ? b.ptr : "");
+        fprintf(q->c->out, " |%s%s\n", b.len > 0 ? " " : "", b.len > 0 ? b.ptr : "");
         put_markers(l, 0, line, wanted);
         cli_buf_free(&b);
         cli_buf_free(&stall);
