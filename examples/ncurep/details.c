@@ -171,21 +171,6 @@ static const nvs_part **header_of(const nvs_evaluation *v, size_t *count)
     return list;
 }
 
-static nvs_evaluation *evaluate(evaluated *e, const nvs_node *section)
-{
-    nvs_memory memory;
-    nvs_error error;
-    nvs_evaluation *v;
-    memset(&memory, 0, sizeof memory);
-    memory.max_memory = (size_t)1 << 30;
-    v = nvs_evaluate(e->results, section, &memory, &error);
-    if (v == NULL) {
-        const nvs_view id = nvs_text(section, NVS_F_IDENTIFIER);
-        cli_error(e->q->c, "%s: section %.*s: %s", e->o->path, (int)id.len, id.ptr, error.message);
-    }
-    return v;
-}
-
 static nvs_view section_title(const nvs_node *section)
 {
     const nvs_view name = nvs_text(section, NVS_F_DISPLAY_NAME);
@@ -318,7 +303,7 @@ static void chosen_row(void *user, const nvs_cell *x)
 static void text_section(evaluated *e, const findings *f, const nvs_node *section)
 {
     request *q = e->q;
-    nvs_evaluation *v = evaluate(e, section);
+    nvs_evaluation *v = evaluate_section(e, section);
     const nvs_part **header;
     size_t count, i, said = 0;
     int bodies;
@@ -326,7 +311,7 @@ static void text_section(evaluated *e, const findings *f, const nvs_node *sectio
     header = header_of(v, &count);
     if (q->parts == 1) count = 0;
     for (i = 0; i < f->count; i++) said += (size_t)of_section(&f->list[i], section);
-    bodies = q->parts > 0 && bodies_have(q, v);
+    bodies = q->parts > 0 && bodies_have(v);
     if (count > 0 || said > 0 || bodies) {
         section_heading(q, section_title(section));
         if (count > 0) {
@@ -505,7 +490,7 @@ static void csv_result(evaluated *e, const findings *f, cli_csv *out)
     size_t i;
     for (k = 0; k < e->count; k++) {
         const nvs_node *section = e->sections[k];
-        nvs_evaluation *v = evaluate(e, section);
+        nvs_evaluation *v = evaluate_section(e, section);
         const nvs_part **header;
         size_t count;
         if (v == NULL) continue;
@@ -623,7 +608,7 @@ static void json_result(evaluated *e, const findings *f, cli_json *j)
     cli_json_array(j, "sections");
     for (k = 0; k < e->count; k++) {
         const nvs_node *section = e->sections[k];
-        nvs_evaluation *v = evaluate(e, section);
+        nvs_evaluation *v = evaluate_section(e, section);
         const nvs_part **header;
         nvs_view t;
         if (v == NULL) continue;

@@ -45,7 +45,7 @@ void put_json_finding(cli_json *j, const finding *f);
 void put_json_cell(cli_json *j, const request *q, const nvs_cell *x);
 
 /* Tables and charts of a section (bodies.c). */
-int bodies_have(const request *q, const nvs_evaluation *v);
+int bodies_have(const nvs_evaluation *v);
 void put_bodies_text(evaluated *e, const nvs_evaluation *v);
 void put_bodies_json(evaluated *e, const nvs_evaluation *v, cli_json *j);
 
