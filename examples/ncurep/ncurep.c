@@ -32,6 +32,8 @@ static const char help[] =
     "  check     checks what has to hold in every report\n"
     "  lines     from machine code to source lines, as JSON lines; takes a cubin too\n"
     "  dump      everything, as JSON lines in a form meant for comparing readers\n"
+    "  slice     a smaller report: some results, metrics, sections\n"
+    "  merge     one report out of several\n"
     "\n"
     "results and metrics (list, raw)\n"
     "  -k, --kernel-name NAME|regex:EXPR  only kernels of this name, or with a part of\n"
@@ -59,6 +61,13 @@ static const char help[] =
     "                            report holds; --print-rule-details shows their metrics\n"
     "  --md                      Markdown\n"
     "\n"
+    "slice (choosing as list and raw; --metrics and --section as above)\n"
+    "  --sources used|all|none   modules: of the results (default), all, none\n"
+    "merge\n"
+    "  --join                    parts of one run, with the metrics shared out among\n"
+    "                            them: adds what the first report does not have to the\n"
+    "                            same result there\n"
+    "\n"
     "others\n"
     "  --all                     session: all device attributes, and the environment\n"
     "  --module REFERENCE        cubin: only this module\n"
@@ -82,7 +91,8 @@ void say_error(const cli *c, const char *path, const ncurep_error *e)
 enum {
     OPT_KERNEL = 1, OPT_BASE, OPT_SKIP_BEFORE, OPT_SKIP, OPT_COUNT, OPT_INCLUDE, OPT_EXCLUDE, OPT_METRICS, OPT_UNITS,
     OPT_EXACT, OPT_INSTANCES, OPT_LONG, OPT_ALL, OPT_MODULE, OPT_TO, OPT_SECTION, OPT_FOLDER, OPT_PARTS, OPT_NAMES, OPT_FP,
-    OPT_RULES, OPT_RULE_DETAILS, OPT_MARKDOWN
+    OPT_RULES, OPT_RULE_DETAILS, OPT_MARKDOWN,
+    OPT_SOURCES, OPT_JOIN
 };
 
 #define CHOOSING \
@@ -99,6 +109,9 @@ static const cli_option details_options[] = {
     {OPT_INSTANCES, 0, "print-metric-instances", 1}, {OPT_SECTION, 0, "section", 1}, {OPT_FOLDER, 0, "section-folder", 1},
     {OPT_PARTS, 0, "print-details", 1}, {OPT_NAMES, 0, "print-metric-name", 1}, {OPT_FP, 0, "print-fp", 0},
     {OPT_RULES, 0, "rules", 0}, {OPT_RULE_DETAILS, 0, "print-rule-details", 0}, {OPT_MARKDOWN, 0, "md", 0}, {0, 0, NULL, 0}};
+static const cli_option slice_options[] = {
+    CHOOSING, {OPT_METRICS, 0, "metrics", 1}, {OPT_SECTION, 0, "section", 1}, {OPT_SOURCES, 0, "sources", 1}, {0, 0, NULL, 0}};
+static const cli_option merge_options[] = {{OPT_JOIN, 0, "join", 0}, {0, 0, NULL, 0}};
 static const cli_option session_options[] = {{OPT_ALL, 0, "all", 0}, {0, 0, NULL, 0}};
 static const cli_option cubin_options[] = {{OPT_MODULE, 0, "module", 1}, {OPT_TO, 0, "to", 1}, {0, 0, NULL, 0}};
 static const cli_option no_options[] = {{0, 0, NULL, 0}};
@@ -167,6 +180,7 @@ static int take_option(request *q, int option, const char *value)
     static const char *const instances[] = {"none", "values", "details"};
     static const char *const parts[] = {"header", "body", "all"};
     static const char *const names[] = {"label", "name", "label-name"};
+    static const char *const sources[] = {"used", "all", "none"};
     selection *s = &q->chosen;
     cli *c = q->c;
     int n;
@@ -200,6 +214,8 @@ static int take_option(request *q, int option, const char *value)
     case OPT_RULES: q->run_rules = 1; return 1;
     case OPT_RULE_DETAILS: q->rule_details = 1; return 1;
     case OPT_MARKDOWN: q->markdown = 1; return 1;
+    case OPT_SOURCES: q->sources = word(c, "--sources", value, sources, 3); return q->sources >= 0;
+    case OPT_JOIN: q->join = 1; return 1;
     case OPT_ALL: q->all = 1; return 1;
     case OPT_MODULE: q->has_module = 1; return cli_number(c, "--module", value, 0, UINT64_MAX, &q->module);
     default: q->to = value; return 1;
@@ -257,7 +273,8 @@ int main(int argc, char **argv)
         int (*run)(request *);
     } verbs[] = {{"list", choosing, list_verb},      {"raw", choosing, raw_verb},     {"details", details_options, details_verb}, {"session", session_options, session_verb},
                  {"strings", no_options, strings_verb}, {"blocks", no_options, blocks_verb}, {"unknown", no_options, unknown_verb},
-                 {"cubin", cubin_options, cubin_verb}, {"check", no_options, check_verb}};
+                 {"cubin", cubin_options, cubin_verb}, {"check", no_options, check_verb},
+                 {"slice", slice_options, slice_verb}, {"merge", merge_options, merge_verb}};
     cli c;
     cli_args a;
     size_t i;
