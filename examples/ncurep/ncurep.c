@@ -34,6 +34,7 @@ static const char help[] =
     "  dump      everything, as JSON lines in a form meant for comparing readers\n"
     "  slice     a smaller report: some results, metrics, sections\n"
     "  merge     one report out of several\n"
+    "  salvage   a valid report out of one that is cut or damaged\n"
     "\n"
     "results and metrics (list, raw)\n"
     "  -k, --kernel-name NAME|regex:EXPR  only kernels of this name, or with a part of\n"
@@ -274,7 +275,7 @@ int main(int argc, char **argv)
     } verbs[] = {{"list", choosing, list_verb},      {"raw", choosing, raw_verb},     {"details", details_options, details_verb}, {"session", session_options, session_verb},
                  {"strings", no_options, strings_verb}, {"blocks", no_options, blocks_verb}, {"unknown", no_options, unknown_verb},
                  {"cubin", cubin_options, cubin_verb}, {"check", no_options, check_verb},
-                 {"slice", slice_options, slice_verb}, {"merge", merge_options, merge_verb}};
+                 {"slice", slice_options, slice_verb}, {"merge", merge_options, merge_verb}, {"salvage", no_options, salvage_verb}};
     cli c;
     cli_args a;
     size_t i;

@@ -140,6 +140,7 @@ int cubin_verb(request *q);
 int check_verb(request *q);
 int slice_verb(request *q);
 int merge_verb(request *q);
+int salvage_verb(request *q);
 int dump_verb(cli *c, cli_args *a);
 int lines_verb(cli *c, cli_args *a);
 

@@ -78,4 +78,21 @@ exits 3 'join of different runs' "$tool" merge --join $samples/orchard.ncu-rep $
 "$tool" slice -k one -o "$work/x" $samples/orchard.ncu-rep 2>"$work/errors"
 "$tool" slice -k two -c 2 -o "$work/y" $samples/orchard.ncu-rep 2>>"$work/errors"
 exits 3 'join of different numbers of results' "$tool" merge --join "$work/x" "$work/y" -o "$work/j"
+
+# salvage: of every length the whole results, and never more
+whole=$(wc -c <$samples/orchard.ncu-rep)
+"$tool" raw --csv --long --exact $samples/orchard.ncu-rep | sed 's/^[^,]*,//' | sort >"$work/all"
+last=0
+for size in 700 8000 12000 14900 15273 18000 21000 23000 26000 29000 $((whole - 1)) $whole; do
+    head -c $size $samples/orchard.ncu-rep >"$work/cut"
+    [ $size -lt 800 ] || exits 0 "salvage of $size bytes" "$tool" salvage "$work/cut" -o "$work/w"
+    [ $size -ge 800 ] || { exits 3 "salvage of $size bytes" "$tool" salvage "$work/cut" -o "$work/none"; continue; }
+    exits 0 "salvage of $size bytes is sound" "$tool" dump "$work/w"
+    metrics "$work/w" | sort >"$work/got"
+    if [ -z "$(comm -13 "$work/all" "$work/got")" ]; then ok; else fail "salvage of $size bytes: other metrics" "$(comm -13 "$work/all" "$work/got")"; fi
+    now=$(wc -l <"$work/got")
+    if [ "$now" -ge $last ]; then ok; else fail "salvage of $size bytes: fewer metrics than of less"; fi
+    last=$now
+done
+equal 'salvage of a whole report' "$work/all" "$work/got"
 finish

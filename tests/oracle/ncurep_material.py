@@ -152,11 +152,36 @@ def joins(file, a):
     check(set(c.modules) == set(read(x).modules), file, "join: modules")
 
 
+def salvages(file, a):
+    cut, out = path("cut"), path("saved")
+    with open(file, "rb") as f:
+        data = f.read()
+    blocks = a.container.blocks
+    middle = blocks[len(blocks) // 2]
+    for size in sorted({middle.at + 2, middle.at + 4 + middle.size // 2, middle.at + 4 + middle.size, blocks[-1].at + 300,
+                        len(data) // 2, len(data) * 3 // 4, len(data) - 1}):
+        with open(cut, "wb") as f:
+            f.write(data[:size])
+        want = Report(Container(data[:size]))
+        run("salvage", cut, "-o", out)
+        b = read(out)
+        check(b.container.cut is None and nameless(b) == 0, file, size, "salvage: not whole")
+        check(len(b.results) >= len(want.results) and len(b.sources) >= len(want.sources), file, size, "salvage: too little")
+        named = sum(len(e.message.MetricResults) for e in want.results) - nameless(want)
+        check(sum(len(e.message.MetricResults) for e in b.results) >= named, file, size, "salvage: metrics are lost")
+        for e, w in zip(b.results, a.results):
+            got = one(b, e)
+            names = {n for n, _ in got[1]}
+            full = one(a, w, lambda n: n in names)
+            check(got[:2] + got[3:4] == full[:2] + full[3:4], file, size, "salvage: a result differs")
+
+
 before = None
 for file in reports:
     a = read(file)
     slices(file, a)
     merges(file, a, *(before or (file, a)))
     joins(file, a)
+    salvages(file, a)
     before = file, a
 print(passed, "passed,", failed, "failed")
