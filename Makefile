@@ -51,6 +51,8 @@ $(B)/obj/%.o: examples/%.c
 # What the two tools on drmfdinfo.h share.
 ALSO_drmtop = examples/drm/*.c
 ALSO_drmfdinfo = examples/drm/*.c
+# Rules of our own, over the metrics of a result.
+ALSO_nvsection = examples/rules/*.c
 ALSO_ncurep = examples/rules/*.c
 
 # The sections that ncurep falls back on where a report holds none, as C strings: a name behind \001, then its lines.

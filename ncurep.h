@@ -1,4 +1,4 @@
-/* ncurep.h - v0.1.0 - reads Nsight Compute reports (.ncu-rep) without NVIDIA software - no warranty - SPDX: MIT-0 OR Unlicense
+/* ncurep.h - v0.1.0 - reads and writes Nsight Compute reports (.ncu-rep) without NVIDIA software - no warranty - SPDX: MIT-0 OR Unlicense
 
 Do this in one C file:
     #define NCUREP_IMPLEMENTATION
@@ -45,10 +45,12 @@ Promises. They hold for every input; the tests check each of them.
 
 Trust
     bytes of the report, sizes in it, its names and texts    may be hostile
-    read_fn and the allocator                                trusted to keep their contract; each call may fail
+    a cubin, an NVTX filter expression, a metric's name      may be hostile
+    read_fn, write_fn and the allocator                      trusted to keep their contract; each call may fail
     options, indexes, pointers of the caller                 trusted; an index out of range is answered with nothing
 
-Ownership  ncurep_open makes a report, ncurep_close frees it. Everything else is memory of the caller.
+Ownership  ncurep_open makes a report, ncurep_close frees it; line tables, filters and writers come in such pairs too.
+           Everything else is memory of the caller.
 Lifetime   Views point into the input. With a read_fn the bytes of one result, of one source and of one block header
            are held at a time: what was got from a result lives until the next ncurep_result_at, and so on. Strings,
            processes and the session live as long as the report.
@@ -57,6 +59,9 @@ Errors     A call returns 1, or 0 and why. What is wrong in a file is a problem 
            is whole stays readable. Iterators stop and keep the reason (list.error).
 Limits     max_memory of the options (64 MiB unless set); messages 32 deep in ncurep_walk_next; groups 64 deep;
            4,294,967,294 blocks, sources, results and strings; files up to 2^62 bytes.
+
+Sections   The report and its messages; wire fields; line tables of a cubin (code to source with the inline stack, PTX);
+           NVTX filter expressions; what a metric's name says (unit, type, description); the writer.
 
 Not supported
     .ncu-repz (a zstd frame around a report: unpack it first), baseline files (.ncu-bln), the text of machine
@@ -76,6 +81,7 @@ Config macros
 #define NCUREP_VERSION_MAJOR 0
 #define NCUREP_VERSION_MINOR 1
 #define NCUREP_VERSION_PATCH 0
+#define NCUREP_VERSION "0.1.0"
 
 #if defined(NCUREP_POSIX) && (!defined(_POSIX_C_SOURCE) || _POSIX_C_SOURCE < 200809L)
 #error "NCUREP_POSIX needs _POSIX_C_SOURCE 200809L or later, defined before the first include"
@@ -2287,13 +2293,13 @@ static int ncurep_i_no_memory(ncurep_error *e, const ncurep_i_arena *a, uint64_t
     return ncurep_i_fail(e, NCUREP_MEMORY, offset, "out of memory");
 }
 
-static uint32_t ncurep_i_u32(const char *p)
+static inline uint32_t ncurep_i_u32(const char *p)
 {
     const unsigned char *u = (const unsigned char *)p;
     return (uint32_t)u[0] | (uint32_t)u[1] << 8 | (uint32_t)u[2] << 16 | (uint32_t)u[3] << 24;
 }
 
-static uint64_t ncurep_i_u64(const char *p) { return (uint64_t)ncurep_i_u32(p) | (uint64_t)ncurep_i_u32(p + 4) << 32; }
+static inline uint64_t ncurep_i_u64(const char *p) { return (uint64_t)ncurep_i_u32(p) | (uint64_t)ncurep_i_u32(p + 4) << 32; }
 
 /* --------------------------------------------------------------------------------------------------- wire reading */
 
@@ -2314,7 +2320,7 @@ static const char *ncurep_i_varint_long(const char *p, const char *end, uint64_t
     return NULL;
 }
 
-static const char *ncurep_i_varint(const char *p, const char *end, uint64_t *out)
+static inline const char *ncurep_i_varint(const char *p, const char *end, uint64_t *out)
 {
     if (p < end && (unsigned char)*p < 0x80) {
         *out = (unsigned char)*p;
@@ -2322,6 +2328,8 @@ static const char *ncurep_i_varint(const char *p, const char *end, uint64_t *out
     }
     return ncurep_i_varint_long(p, end, out);
 }
+
+static const char ncurep_i_bad_varint[] = "a varint is cut off or has more than 64 bits";
 
 #define NCUREP_I_GROUPS 64
 
@@ -2393,7 +2401,7 @@ static const char *ncurep_i_field_at(const char *p, const char *end, ncurep_fiel
     switch (f->wire) {
     case 0:
         p = ncurep_i_varint(p, end, &f->value);
-        if (p == NULL) *why = "a varint is cut off or has more than 64 bits";
+        if (p == NULL) *why = ncurep_i_bad_varint;
         return p;
     case 1:
         if (end - p < 8) break;
@@ -3208,7 +3216,7 @@ static int ncurep_i_value(const char *p, const char *end, ncurep_value *v, const
             p = ncurep_i_varint(p + 1, end, &v->bits);
             v->kind = NCUREP_UINT64;
             if (p != NULL) continue;
-            *why = "a varint is cut off or has more than 64 bits";
+            *why = ncurep_i_bad_varint;
         } else if (*p == 0x19 && end - p >= 9) { /* 3, double */
             v->bits = ncurep_i_u64(p + 1);
             v->kind = NCUREP_DOUBLE;
@@ -3264,7 +3272,7 @@ static int ncurep_i_metric(const ncurep_view *bytes, uint64_t at, ncurep_metric 
     if (p < end && p[0] == 0x08) {
         uint64_t id;
         p = ncurep_i_varint(p + 1, end, &id);
-        if (p == NULL) return ncurep_i_fail(e, NCUREP_SYNTAX, at, "a varint is cut off or has more than 64 bits");
+        if (p == NULL) return ncurep_i_fail(e, NCUREP_SYNTAX, at, ncurep_i_bad_varint);
         m->name_id = (uint32_t)id;
         m->has = 2;
         if (end - p >= 2 && p[0] == 0x12 && (unsigned char)p[1] < 0x80 && (unsigned char)p[1] <= (size_t)(end - p) - 2) {
@@ -3394,59 +3402,77 @@ NCUREP_API int ncurep_next_instance(ncurep_list *list, ncurep_instance *out)
     return 0;
 }
 
-/* A MetricValue of one number in n bytes, of which at least eight can be read. 0: something else. */
-static int ncurep_i_quick_value(const char *p, size_t n, ncurep_value *v)
+/* A value of n bytes that is a double or a uint64 below 2^49, as nearly all are: its kind, or NOTHING. Reads up to nine
+   bytes, so these must be there. */
+static inline ncurep_kind ncurep_i_quick_value(const char *p, size_t n, uint64_t *bits)
 {
     const uint64_t top = ((uint64_t)0x80808080u << 32) | 0x80808080u;
     uint64_t w;
     if (n == 9 && p[0] == 0x19) {
-        v->kind = NCUREP_DOUBLE;
-        v->bits = ncurep_i_u64(p + 1);
-        return 1;
+        *bits = ncurep_i_u64(p + 1);
+        return NCUREP_DOUBLE;
     }
-    if (n < 2 || n > 8 || p[0] != 0x28) return 0;
+    if (n - 2 > 6 || p[0] != 0x28) return NCUREP_NOTHING;
     /* A varint of n - 1 bytes: the last alone has no top bit. Its 7-bit pieces are moved together two by two. */
-    w = ncurep_i_u64(p) >> 8 & (~(uint64_t)0 >> (64 - 8 * (n - 1)));
-    if ((w & top) != (top & ~(~(uint64_t)0 << (8 * (n - 2))))) return 0;
+    w = ncurep_i_u64(p) << (64 - 8 * n) >> (72 - 8 * n);
+    if ((w & top) != (top & (((uint64_t)1 << (8 * (n - 2))) - 1))) return NCUREP_NOTHING;
     w &= ~top;
     w = (w & (((uint64_t)0x007f007fu << 32) | 0x007f007fu)) | (w >> 1 & (((uint64_t)0x3f803f80u << 32) | 0x3f803f80u));
     w = (w & (((uint64_t)0x00003fffu << 32) | 0x00003fffu)) | (w >> 2 & (((uint64_t)0x0fffc000u << 32) | 0x0fffc000u));
-    v->kind = NCUREP_UINT64;
-    v->bits = (w & 0x0fffffffu) | (w >> 4 & ((uint64_t)0x0fffffffu << 28));
-    return 1;
+    *bits = (w & 0x0fffffffu) | (w >> 4 & ((uint64_t)0x0fffffffu << 28));
+    return NCUREP_UINT64;
 }
 
-/* An instance in the form that nearly all have: id, value, both a number. The end of it, or NULL: something else. */
-static const char *ncurep_i_quick_instance(const char *p, const char *end, ncurep_value *id, ncurep_value *value)
+/* Instances with an integer as id and a number as value, as long as they come, at most room; the list stands behind
+   them. */
+static size_t ncurep_i_quick_instances(ncurep_list *list, uint64_t *ids, double *doubles, uint64_t *integers, size_t room)
 {
-    size_t all, first;
-    if (end - p < 16 || p[0] != 0x1a || p[2] != 0x0a) return NULL;
-    all = (unsigned char)p[1];
-    first = (unsigned char)p[3];
-    if (all > 32 || first > 9 || first + 4 > all || end - p < 16 + (ptrdiff_t)all) return NULL;
-    if (p[4 + first] != 0x12 || (size_t)(unsigned char)p[5 + first] + 4 + first != all) return NULL;
-    if (!ncurep_i_quick_value(p + 4, first, id)) return NULL;
-    return ncurep_i_quick_value(p + 6 + first, all - 4 - first, value) ? p + 2 + all : NULL;
+    const char *p = list->ptr, *end = list->end;
+    size_t i;
+    for (i = 0; i < room && end - p >= 48 && p[0] == 0x1a && p[2] == 0x0a; i++) {
+        const size_t all = (unsigned char)p[1], first = (unsigned char)p[3];
+        const char *second = p + 4 + first;
+        uint64_t id = 0, bits = 0;
+        ncurep_kind kind;
+        if (first > 8 || second[0] != 0x12 || (size_t)(unsigned char)second[1] + first + 4 != all) break;
+        if (ncurep_i_quick_value(p + 4, first, &id) != NCUREP_UINT64) break;
+        kind = ncurep_i_quick_value(second + 2, all - first - 4, &bits);
+        if (kind == NCUREP_UINT64) {
+            if (doubles != NULL) doubles[i] = (double)bits;
+            if (integers != NULL) integers[i] = bits;
+        } else if (kind == NCUREP_DOUBLE) {
+            ncurep_value v;
+            v.kind = kind;
+            v.bits = bits;
+            if (doubles != NULL) ncurep_i_copy(&doubles[i], &bits, sizeof bits);
+            if (integers != NULL) integers[i] = ncurep_as_u64(&v);
+        } else
+            break;
+        if (ids != NULL) ids[i] = id;
+        p += 2 + all;
+    }
+    list->at += (uint64_t)(p - list->ptr);
+    list->ptr = p;
+    list->count -= (uint32_t)i;
+    return i;
 }
 
 NCUREP_API size_t ncurep_instances(ncurep_list *list, uint64_t *ids, double *doubles, uint64_t *integers, size_t room)
 {
     ncurep_instance n;
-    size_t i;
+    size_t i = 0;
     if (list == NULL || list->error != NULL) return 0;
-    n.id.text.ptr = n.value.text.ptr = "";
-    n.id.text.len = n.value.text.len = 0;
-    for (i = 0; i < room; i++) {
-        const char *next = list->field == 3 ? ncurep_i_quick_instance(list->ptr, list->end, &n.id, &n.value) : NULL;
-        if (next != NULL) {
-            list->at += (uint64_t)(next - list->ptr);
-            list->ptr = next;
-            list->count--;
-        } else if (!ncurep_next_instance(list, &n))
-            break;
-        if (ids != NULL) ids[i] = n.id.kind == NCUREP_UINT64 ? n.id.bits : ncurep_as_u64(&n.id);
-        if (doubles != NULL) doubles[i] = n.value.kind == NCUREP_UINT64 ? (double)n.value.bits : ncurep_as_double(&n.value);
-        if (integers != NULL) integers[i] = n.value.kind == NCUREP_UINT64 ? n.value.bits : ncurep_as_u64(&n.value);
+    while (i < room) {
+        if (list->field == 3) {
+            i += ncurep_i_quick_instances(list, ids != NULL ? ids + i : NULL, doubles != NULL ? doubles + i : NULL,
+                                          integers != NULL ? integers + i : NULL, room - i);
+            if (i == room) break;
+        }
+        if (!ncurep_next_instance(list, &n)) break;
+        if (ids != NULL) ids[i] = ncurep_as_u64(&n.id);
+        if (doubles != NULL) doubles[i] = ncurep_as_double(&n.value);
+        if (integers != NULL) integers[i] = ncurep_as_u64(&n.value);
+        i++;
     }
     return i;
 }
@@ -4215,14 +4241,23 @@ static int ncurep_i_join_session(ncurep_report *r)
     return 1;
 }
 
-static ncurep_report *ncurep_i_open(const ncurep_input *input, const char *data, const ncurep_options *options, ncurep_error *error)
+/* Whether a version of the session names the collector. */
+static int ncurep_i_names_target(const ncurep_report *r)
 {
     static const char target[] = "Nsight Compute Target";
+    ncurep_list versions = ncurep_fields(r->session, 0);
+    ncurep_pair version;
+    versions.field = 8;
+    while (ncurep_next_pair(&versions, &version))
+        if (version.name.len == sizeof target - 1 && ncurep_i_equal(version.name.ptr, target, sizeof target - 1)) return 1;
+    return 0;
+}
+
+static ncurep_report *ncurep_i_open(const ncurep_input *input, const char *data, const ncurep_options *options, ncurep_error *error)
+{
     ncurep_i_arena arena;
     ncurep_report *r;
     ncurep_error e;
-    ncurep_session session;
-    ncurep_pair version;
     uint64_t at;
     (void)ncurep_i_fail(error, NCUREP_OK, 0, "");
     if (input->size >> 62 != 0) {
@@ -4262,9 +4297,7 @@ static ncurep_report *ncurep_i_open(const ncurep_input *input, const char *data,
         (void)ncurep_i_fail(error, e.code, e.offset, e.message);
         return NULL;
     }
-    (void)ncurep_session_of(r, &session);
-    while (ncurep_next_pair(&session.versions, &version))
-        if (version.name.len == sizeof target - 1 && ncurep_i_equal(version.name.ptr, target, sizeof target - 1)) r->has_target = 1;
+    r->has_target = ncurep_i_names_target(r);
     return r;
 }
 
@@ -4281,7 +4314,7 @@ NCUREP_API ncurep_report *ncurep_open_memory(const void *data, size_t size, cons
 {
     ncurep_input input;
     if (data == NULL && size > 0) {
-        (void)ncurep_i_fail(error, NCUREP_ARGUMENT, 0, "no input");
+        (void)ncurep_i_fail(error, NCUREP_ARGUMENT, 0, "a size, but no bytes");
         return NULL;
     }
     input.read_fn = NULL;
@@ -4336,15 +4369,17 @@ NCUREP_API int ncurep_block_at(ncurep_report *r, uint32_t i, ncurep_block *out, 
     p = ncurep_i_load(r, NCUREP_I_HEADER_SLOT, b->at, need, error);
     if (p == NULL) return 0;
     need += ncurep_i_u32(p);
+    if (need <= r->input.size - b->at) {
+        p = ncurep_i_load(r, NCUREP_I_HEADER_SLOT, b->at, need, error);
+        if (p == NULL) return 0;
+        out->header.ptr = p + 4;
+        out->header.len = (size_t)need - 4;
+    }
     /* The bytes may have changed since they were first read. */
-    if (need > r->input.size - b->at) return ncurep_i_fail(error, NCUREP_IO, b->at, "the input changed while it was read");
-    p = ncurep_i_load(r, NCUREP_I_HEADER_SLOT, b->at, need, error);
-    if (p == NULL) return 0;
-    out->header.ptr = p + 4;
-    out->header.len = (size_t)need - 4;
-    if (!ncurep_i_decode(NCUREP_I_BLOCK, &out->header, b->at + 4, &h, sizeof h, error) || h.payload > r->input.size - b->at - need) {
+    if (need > r->input.size - b->at || !ncurep_i_decode(NCUREP_I_BLOCK, &out->header, b->at + 4, &h, sizeof h, NULL) ||
+        h.payload > r->input.size - b->at - need) {
         ncurep_i_empty(&out->header);
-        return ncurep_i_fail(error, NCUREP_IO, b->at, "the input changed while it was read");
+        return ncurep_i_fail(error, NCUREP_IO, b->at, "the input gave fewer bytes than it has");
     }
     out->at = b->at;
     out->header_size = (uint32_t)(need - 4);
@@ -4393,7 +4428,7 @@ NCUREP_API int ncurep_sort_strings(ncurep_report *r, ncurep_error *error)
 {
     uint32_t *sorted, *rank, i, n, at = 0;
     (void)ncurep_i_fail(error, NCUREP_OK, 0, "");
-    if (r == NULL) return ncurep_i_fail(error, NCUREP_ARGUMENT, 0, "no report");
+    if (r == NULL) return ncurep_i_fail(error, NCUREP_ARGUMENT, 0, "no report to sort the strings of");
     n = r->info.strings;
     if (n == 0 || r->rank != NULL) return 1;
     sorted = (uint32_t *)ncurep_i_alloc(&r->arena, n, sizeof *sorted);
@@ -4498,7 +4533,7 @@ NCUREP_API int ncurep_modules(ncurep_report *r, uint32_t *count, ncurep_error *e
     ncurep_module *list;
     (void)ncurep_i_fail(error, NCUREP_OK, 0, "");
     if (count != NULL) *count = 0;
-    if (r == NULL) return ncurep_i_fail(error, NCUREP_ARGUMENT, 0, "no report");
+    if (r == NULL) return ncurep_i_fail(error, NCUREP_ARGUMENT, 0, "no report to find the modules of");
     n = r->sources.count;
     if (n > 0 && r->modules == NULL) {
         reference = (uint64_t *)ncurep_i_alloc(&r->arena, n, sizeof *reference);
@@ -4517,7 +4552,10 @@ NCUREP_API int ncurep_modules(ncurep_report *r, uint32_t *count, ncurep_error *e
         }
         ncurep_i_sort(order, spare, good, ncurep_i_less_u64, reference);
         /* Chains of equal references; spare marks the first source of each, counted in order of appearance. */
-        for (i = 0; i < n; i++) spare[i] = NCUREP_NONE;
+        for (i = 0; i < n; i++) {
+            spare[i] = NCUREP_NONE;
+            NCUREP_I_PLAIN_LOOP;
+        }
         for (i = 0; i < good; i++) {
             if (i > 0 && reference[order[i - 1]] == reference[order[i]]) next[order[i - 1]] = order[i];
             else spare[order[i]] = 0;
@@ -4889,6 +4927,16 @@ static ncurep_view ncurep_i_elf_section(ncurep_view file, const char *head)
     return ncurep_i_view(file.ptr + (size_t)offset, (size_t)size);
 }
 
+static size_t ncurep_i_length(const char *text)
+{
+    size_t n = 0;
+    while (text[n] != 0) {
+        n++;
+        NCUREP_I_PLAIN_LOOP;
+    }
+    return n;
+}
+
 /* Finds the sections by name; of two with one name the first counts. */
 static void ncurep_i_elf_sections(ncurep_lines *l)
 {
@@ -4938,8 +4986,7 @@ static void ncurep_i_elf_sections(ncurep_lines *l)
         const uint64_t name = ncurep_i_u32(head);
         if (name >= texts.len) continue;
         for (k = 0; k < NCUREP_I_ELF_SECTIONS; k++) {
-            size_t len = 0;
-            while (names[k][len] != 0) len++;
+            const size_t len = ncurep_i_length(names[k]);
             if ((found >> k & 1) != 0 || len + 1 > texts.len - name) continue;
             if (!ncurep_i_equal(texts.ptr + (size_t)name, names[k], len + 1)) continue;
             found |= 1u << k;
@@ -6057,16 +6104,15 @@ static int ncurep_i_is(ncurep_view v, const char *text)
 
 static int ncurep_i_ends(ncurep_view v, const char *text)
 {
-    size_t n = 0;
-    while (text[n] != 0) n++;
+    const size_t n = ncurep_i_length(text);
     return n <= v.len && ncurep_i_equal(v.ptr + (v.len - n), text, n);
 }
 
 /* Whether text stands in v as a word: between the ends, underscores and digits. */
 static int ncurep_i_word(ncurep_view v, const char *text)
 {
-    size_t i, n = 0;
-    while (text[n] != 0) n++;
+    const size_t n = ncurep_i_length(text);
+    size_t i;
     for (i = 0; i < v.len && n <= v.len - i; i++) {
         if (v.ptr[i] != *text || (i > 0 && v.ptr[i - 1] != '_')) continue;
         if (ncurep_i_equal(v.ptr + i, text, n) && (i + n == v.len || v.ptr[i + n] == '_')) return 1;
@@ -6162,8 +6208,7 @@ static const char *ncurep_i_facts_unit(ncurep_view base)
 
 static void ncurep_i_facts_put(ncurep_metric_facts *out, const char *text)
 {
-    size_t n = 0;
-    while (out->unit[n] != 0) n++;
+    size_t n = ncurep_i_length(out->unit);
     while (*text != 0 && n + 1 < sizeof out->unit) out->unit[n++] = *text++;
     out->unit[n] = 0;
 }
@@ -6839,7 +6884,7 @@ static int ncurep_i_write_block(ncurep_writer *w, uint32_t strings)
     if ((uint64_t)w->part[1].len > 0xffffffffu) return ncurep_i_write_fail(w, NCUREP_LIMIT, "a block is larger than 4 GiB");
     for (n = 0, t = w->pending; t != NULL && n < strings; t = t->next, n++) {
         const size_t one = 1 + (size_t)(ncurep_i_write_varint(length, t->len) - length) + t->len;
-        if (one < t->len || size > (size_t)-1 - one) return ncurep_i_write_fail(w, NCUREP_LIMIT, "the string table is full");
+        if (one < t->len || size > (size_t)-1 - one) return ncurep_i_write_fail(w, NCUREP_LIMIT, "the strings of a block are larger than the address space");
         size += one;
     }
     head->len = 0;
@@ -6875,7 +6920,7 @@ NCUREP_API int ncurep_writer_close(ncurep_writer *w, ncurep_error *error)
 {
     ncurep_i_arena arena;
     int ok;
-    if (w == NULL) return ncurep_i_fail(error, NCUREP_ARGUMENT, 0, "no writer");
+    if (w == NULL) return ncurep_i_fail(error, NCUREP_ARGUMENT, 0, "no writer to close");
     ok = ncurep_write_block(w) && ncurep_i_write_start(w, ncurep_i_view("\010\007", 2));
     if (error != NULL) *error = w->error;
     arena = w->arena;
@@ -6903,7 +6948,10 @@ static ncurep_i_map *ncurep_i_map_of(ncurep_writer *w, const ncurep_report *repo
         (void)ncurep_i_write_no_memory(w);
         return NULL;
     }
-    for (i = 0; i < info.strings; i++) m->id[i] = NCUREP_NONE;
+    for (i = 0; i < info.strings; i++) {
+        m->id[i] = NCUREP_NONE;
+        NCUREP_I_PLAIN_LOOP;
+    }
     m->next = w->maps;
     w->maps = m;
     return m;
@@ -6949,8 +6997,8 @@ static int ncurep_i_copy_metric(ncurep_writer *w, ncurep_i_map *m, uint32_t fiel
 static int ncurep_i_copy_ready(ncurep_writer *w, ncurep_error *error)
 {
     (void)ncurep_i_fail(error, NCUREP_OK, 0, "");
-    if (w == NULL) return ncurep_i_fail(error, NCUREP_ARGUMENT, 0, "no writer");
-    if (w->error.code == NCUREP_OK && w->depth != 0) (void)ncurep_i_write_fail(w, NCUREP_ARGUMENT, "an entry begins inside of another");
+    if (w == NULL) return ncurep_i_fail(error, NCUREP_ARGUMENT, 0, "no writer to copy to");
+    if (w->error.code == NCUREP_OK && w->depth != 0) (void)ncurep_i_write_fail(w, NCUREP_ARGUMENT, "a copy begins inside of an entry");
     if (w->error.code == NCUREP_OK) return 1;
     if (error != NULL) *error = w->error;
     return 0;
@@ -6972,7 +7020,7 @@ NCUREP_API int ncurep_copy_header(ncurep_writer *w, ncurep_report *report, uint3
     const char *start;
     if (!ncurep_i_copy_ready(w, error)) return 0;
     if (!ncurep_block_at(report, block, &b, error)) {
-        if (error != NULL && error->code == NCUREP_OK) (void)ncurep_i_fail(error, NCUREP_ARGUMENT, 0, "no such block");
+        if (error != NULL && error->code == NCUREP_OK) (void)ncurep_i_fail(error, NCUREP_ARGUMENT, 0, "no block to copy the header of");
         return 0;
     }
     list = ncurep_fields(b.header, b.at + 4);
@@ -7050,7 +7098,7 @@ NCUREP_API int ncurep_copy_block(ncurep_writer *w, ncurep_report *report, uint32
     uint64_t id;
     if (!ncurep_i_copy_ready(w, error)) return 0;
     if (!ncurep_block_at(report, block, &b, error)) {
-        if (error != NULL && error->code == NCUREP_OK) (void)ncurep_i_fail(error, NCUREP_ARGUMENT, 0, "no such block");
+        if (error != NULL && error->code == NCUREP_OK) (void)ncurep_i_fail(error, NCUREP_ARGUMENT, 0, "no block to copy");
         return 0;
     }
     ncurep_info_of(report, &info);
@@ -7105,6 +7153,10 @@ NCUREP_API int ncurep_copy_block(ncurep_writer *w, ncurep_report *report, uint32
 #undef NCUREP_I_NEST
 #undef NCUREP_I_CHUNK
 #undef NCUREP_I_PROBLEMS
+#undef NCUREP_I_STACK_MAX
+#undef NCUREP_I_SYMBOL_MAX
+#undef NCUREP_I_NOWHERE
+#undef NCUREP_I_MARK
 
 #endif /* NCUREP_IMPLEMENTATION */
 

@@ -66,6 +66,7 @@
 #define NVP_VERSION_MAJOR 0
 #define NVP_VERSION_MINOR 1
 #define NVP_VERSION_PATCH 0
+#define NVP_VERSION "0.1.0"
 
 #include <stddef.h>
 #include <stdint.h>
@@ -998,7 +999,7 @@ static void nvp_i_big_shift(nvp_i_big *b, unsigned bits)
     for (i = 0; i < bits % 32; i++) nvp_i_big_mul(b, 2, 0);
     if (words == 0 || b->n == 0 || b->n + words > NVP_I_BIG) return;
     for (i = b->n; i-- > 0;) b->w[i + words] = b->w[i];
-    for (i = 0; i < words; i++) b->w[i] = 0;
+    nvp_i_zero(b->w, words * sizeof *b->w);
     b->n += words;
 }
 
@@ -1809,11 +1810,10 @@ static void nvp_i_wrong(nvp_token *t, nvp_issue issue, uint32_t at, uint32_t len
     t->type = 1; /* stands for nothing */
 }
 
-/* value: of the number, where the token is one. NULL: not wanted. */
+/* value: of the number, where the token is one. */
 static void nvp_i_lex(nvp_lexer *x, nvp_token *t, nvp_i_number *value)
 {
     const char *text = x->text, *end = text + x->size, *p = text + x->at;
-    nvp_i_number number;
     t->issue = NVP_OKAY;
     t->flags = 0;
     t->type = 0;
@@ -1880,7 +1880,6 @@ static void nvp_i_lex(nvp_lexer *x, nvp_token *t, nvp_i_number *value)
             while (p < end && (NVP_I_CLASS(*p) >= 7)) p++;
             t->len = (uint32_t)(p - text) - at;
             x->at = at + t->len;
-            if (value == NULL) value = &number;
             nvp_i_number_of(text + at, t->len, value);
             t->kind = value->kind;
             t->flags = (unsigned char)value->flags;
@@ -1915,9 +1914,10 @@ static void nvp_i_lex(nvp_lexer *x, nvp_token *t, nvp_i_number *value)
 
 NVP_API int nvp_next(nvp_lexer *lexer, nvp_token *token)
 {
+    nvp_i_number number;
     if (lexer->at > lexer->size) lexer->at = lexer->size;
     if (lexer->until > lexer->size) lexer->until = lexer->size;
-    nvp_i_lex(lexer, token, NULL);
+    nvp_i_lex(lexer, token, &number);
     return token->kind != NVP_T_END;
 }
 
@@ -3058,31 +3058,31 @@ static nvp_code nvp_i_parse(nvp_i_arena *a, const nvp_options *o, nvp_file *f)
     const unsigned fatal = 1u << NVP_I_SYNTAX | 1u << NVP_I_REPAIRED | 1u << NVP_I_FILE;
     const int large = f->text.len > (o->max_file != 0 ? o->max_file : (uint32_t)4 << 20);
     nvp_i_body *body = (nvp_i_body *)nvp_i_alloc(a, 1, sizeof *body);
-    nvp_i_doc d;
-    if (body == NULL) return a->code;
+    nvp_i_doc *d = (nvp_i_doc *)nvp_i_alloc(a, 1, sizeof *d);
+    if (body == NULL || d == NULL) return a->code;
     nvp_i_zero(body, sizeof *body);
-    nvp_i_doc_open(&d, a, f->text.ptr, large ? 0 : (uint32_t)f->text.len, o);
-    if (d.code != NVP_OK) return d.code;
-    if (large) nvp_i_report(&d, NVP_TOO_LARGE, 0, NVP_NONE); /* row 17 */
+    nvp_i_doc_open(d, a, f->text.ptr, large ? 0 : (uint32_t)f->text.len, o);
+    if (d->code != NVP_OK) return d->code;
+    if (large) nvp_i_report(d, NVP_TOO_LARGE, 0, NVP_NONE); /* row 17 */
     else {
-        nvp_i_tree(&d);
-        if (d.code == NVP_OK && (d.classes & 1u << NVP_I_SYNTAX) == 0) nvp_i_meaning(&d, f, body);
+        nvp_i_tree(d);
+        if (d->code == NVP_OK && (d->classes & 1u << NVP_I_SYNTAX) == 0) nvp_i_meaning(d, f, body);
     }
-    if (!large && d.code == NVP_OK) body->lines = nvp_i_count_lines(&d);
-    if (d.code != NVP_OK) return d.code;
-    nvp_i_sort_list(d.list, d.listed);
-    body->nodes = d.nodes;
-    body->count = d.count;
-    body->classes = d.classes;
-    body->flags = d.flags;
-    body->decoded = d.decoded;
+    if (!large && d->code == NVP_OK) body->lines = nvp_i_count_lines(d);
+    if (d->code != NVP_OK) return d->code;
+    nvp_i_sort_list(d->list, d->listed);
+    body->nodes = d->nodes;
+    body->count = d->count;
+    body->classes = d->classes;
+    body->flags = d->flags;
+    body->decoded = d->decoded;
     f->body = body;
-    f->diagnostics = d.list;
-    f->diagnostic_count = d.listed;
-    f->errors = d.errors;
-    f->warnings = d.warnings;
-    f->notes = d.notes;
-    f->used = (d.classes & fatal) == 0 && !((o->flags & NVP_ATOMIC) != 0 && d.errors > 0); /* rows 18, 39, 95 */
+    f->diagnostics = d->list;
+    f->diagnostic_count = d->listed;
+    f->errors = d->errors;
+    f->warnings = d->warnings;
+    f->notes = d->notes;
+    f->used = (d->classes & fatal) == 0 && !((o->flags & NVP_ATOMIC) != 0 && d->errors > 0); /* rows 18, 39, 95 */
     return NVP_OK;
 }
 
@@ -3136,20 +3136,20 @@ static void nvp_i_unlink(nvp_config *c)
 static nvp_code nvp_i_add(nvp_config *c, const char *name, nvp_view text, nvp_error *error)
 {
     nvp_i_config *own = c->own;
-    nvp_file *f, file;
+    nvp_file *f;
     nvp_code code;
     if (c->file_count == own->file_room) {
         nvp_file *more = (nvp_file *)nvp_i_grow(&own->arena, c->files, c->file_count, &own->file_room, sizeof *more);
         if (more == NULL) return nvp_i_no_memory(error, own->arena.code);
         c->files = more;
     }
-    nvp_i_zero(&file, sizeof file);
-    file.name = nvp_i_view(name, nvp_i_length(name));
-    file.text = text;
-    code = nvp_i_parse(&own->arena, &own->options, &file);
+    f = &c->files[c->file_count];
+    nvp_i_zero(f, sizeof *f);
+    f->name = nvp_i_view(name, nvp_i_length(name));
+    f->text = text;
+    code = nvp_i_parse(&own->arena, &own->options, f);
     if (code != NVP_OK) return nvp_i_no_memory(error, code);
-    f = &c->files[c->file_count++];
-    *f = file;
+    c->file_count++;
     nvp_i_unlink(c);
     return NVP_OK;
 }
@@ -3377,7 +3377,7 @@ NVP_API nvp_code nvp_switches(const nvp_process *process, const nvp_view *global
     if (nvp_i_variables(process, &found) == 0 && globals != NULL) {
         nvp_i_arena *a;
         nvp_code code;
-        if (globals->len >= NVP_NONE) return nvp_i_fail(error, NVP_LIMIT, 0, "a text of 4 GiB or more");
+        if (globals->len >= NVP_NONE) return nvp_i_fail(error, NVP_LIMIT, 0, "a file of globals of 4 GiB or more");
         a = nvp_i_arena_new(memory, error);
         if (a == NULL) return error != NULL ? error->code : NVP_MEMORY;
         code = nvp_i_globals(a, *globals, &found);
@@ -3613,9 +3613,10 @@ static nvp_outcome_of_place nvp_i_read(nvp_i_arena *a, const nvp_system *s, cons
 
 NVP_API nvp_code nvp_load(nvp_config *config, const nvp_system *system, const nvp_process *process, nvp_error *error)
 {
-    nvp_config before;
+    nvp_config *before; /* not on the stack, to keep that small */
     nvp_i_config *own;
-    nvp_i_config own_before;
+    uint32_t file_room, place_room;
+    int linked;
     nvp_switch state;
     nvp_code code = NVP_OK;
     nvp_view text;
@@ -3623,10 +3624,14 @@ NVP_API nvp_code nvp_load(nvp_config *config, const nvp_system *system, const nv
     int by;
     if (config == NULL || system == NULL || system->stat_fn == NULL || system->list_fn == NULL || system->open_fn == NULL ||
         system->read_fn == NULL || system->close_fn == NULL)
-        return nvp_i_fail(error, NVP_ARGUMENT, 0, "no configuration or no callbacks");
+        return nvp_i_fail(error, NVP_ARGUMENT, 0, "no configuration to load into or no callbacks");
     own = config->own;
-    before = *config;
-    own_before = *own;
+    before = (nvp_config *)nvp_i_alloc(&own->arena, 1, sizeof *before);
+    if (before == NULL) return nvp_i_no_memory(error, own->arena.code);
+    *before = *config;
+    file_room = own->file_room;
+    place_room = own->place_room;
+    linked = own->linked;
     most = own->options.max_file != 0 ? own->options.max_file : (uint32_t)4 << 20;
     by = nvp_i_variables(process, &state);
     if (by == 0) {
@@ -3648,11 +3653,10 @@ NVP_API nvp_code nvp_load(nvp_config *config, const nvp_system *system, const nv
     }
     if (code == NVP_OK) code = nvp_link(config, NULL);
     if (code != NVP_OK) { /* the memory stays taken, the rest is as it was */
-        before.own = own;
-        *config = before;
-        own->file_room = own_before.file_room;
-        own->place_room = own_before.place_room;
-        own->linked = own_before.linked;
+        *config = *before;
+        own->file_room = file_room;
+        own->place_room = place_room;
+        own->linked = linked;
         return nvp_i_no_memory(error, code);
     }
     config->state = state;
@@ -4134,7 +4138,7 @@ NVP_API const nvp_key_list *nvp_keys(const char *text, size_t size, const nvp_me
         return NULL;
     }
     if (size >= NVP_NONE) {
-        nvp_i_fail(error, NVP_LIMIT, 0, "a text of 4 GiB or more");
+        nvp_i_fail(error, NVP_LIMIT, 0, "a key documentation of 4 GiB or more");
         return NULL;
     }
     a = nvp_i_arena_new(memory, error);
@@ -4317,9 +4321,10 @@ static void nvp_i_dead_rules(nvp_i_linting *l, nvp_dead *dead, uint32_t *by)
         l->code = l->arena->code;
         return;
     }
+    nvp_i_zero(group_of, keys * sizeof *group_of);
     for (k = 0; k < keys; k++) {
         always[k] = NVP_NONE;
-        group_of[k] = 0;
+        NVP_I_PLAIN_LOOP;
     }
     for (i = 0; i < c->use_count; i++) {
         const nvp_pattern *p = c->files[c->uses[i].file].rules[c->uses[i].rule].pattern;
@@ -4522,7 +4527,7 @@ NVP_API const nvp_lint_report *nvp_lint(const nvp_config *config, const nvp_key_
     nvp_dead *dead;
     uint32_t *by;
     if (config == NULL || !config->own->linked) {
-        nvp_i_fail(error, NVP_ARGUMENT, 0, "the configuration is not linked");
+        nvp_i_fail(error, NVP_ARGUMENT, 0, "a configuration that is not linked cannot be checked");
         return NULL;
     }
     nvp_i_zero(&l, sizeof l);
@@ -5085,7 +5090,7 @@ NVP_API nvp_code nvp_unset(const nvp_file *file, const nvp_profile *profile, nvp
     nvp_i_element *u;
     nvp_code code;
     uint32_t array, i, count, marked = 0;
-    if (profile == NULL || key.ptr == NULL) return nvp_i_fail(error, NVP_ARGUMENT, 0, "no profile or no key");
+    if (profile == NULL || key.ptr == NULL) return nvp_i_fail(error, NVP_ARGUMENT, 0, "no profile or no key to take away");
     if (!nvp_i_edit_open(&e, file, to, &code, error)) return code;
     array = nvp_i_settings_of(&e, profile);
     code = array == 0 ? NVP_SYNTAX : NVP_OK;
@@ -5230,7 +5235,7 @@ NVP_API nvp_code nvp_rule_move(const nvp_file *file, uint32_t from, uint32_t to_
     const nvp_i_element *u;
     nvp_code code;
     uint32_t count, i;
-    if (file == NULL || from >= file->rule_count) return nvp_i_fail(error, NVP_ARGUMENT, 0, "no such rule");
+    if (file == NULL || from >= file->rule_count) return nvp_i_fail(error, NVP_ARGUMENT, 0, "no such rule to move");
     if (!nvp_i_edit_open(&e, file, to, &code, error)) return code;
     u = nvp_i_elements(&e, file->body->rules, 1, &count);
     if (to_index >= file->rule_count) to_index = file->rule_count - 1;

@@ -59,8 +59,10 @@
 #ifndef NVSECTION_H
 #define NVSECTION_H
 
+#define NVS_VERSION_MAJOR 0
+#define NVS_VERSION_MINOR 1
+#define NVS_VERSION_PATCH 0
 #define NVS_VERSION "0.1.0"
-#define NVS_VERSION_NUMBER 100 /* major * 10000 + minor * 100 + patch */
 
 #include <stddef.h>
 #include <stdint.h>
@@ -2212,7 +2214,7 @@ static void nvs_i_big_shift(nvs_i_big *b, unsigned bits)
     for (i = 0; i < bits % 32; i++) nvs_i_big_mul(b, 2, 0);
     if (words == 0 || b->n == 0 || b->n + words > NVS_I_BIG) return;
     for (i = b->n; i-- > 0;) b->w[i + words] = b->w[i];
-    for (i = 0; i < words; i++) b->w[i] = 0;
+    nvs_i_zero(b->w, words * sizeof *b->w);
     b->n += words;
 }
 
@@ -2373,6 +2375,15 @@ static void *nvs_i_no_memory(nvs_error *error, nvs_code code)
 {
     return nvs_i_fail(error, code, 0, code == NVS_LIMIT ? "max_memory is reached" : "no memory");
 }
+
+/* Runs of bytes are passed eight at a time. Where the first byte lies lowest in a word, one instruction tells where a run
+   ends; elsewhere, and at the end of the input, a loop does. */
+#if defined(__GNUC__) && defined(__BYTE_ORDER__) && defined(__ORDER_LITTLE_ENDIAN__)
+#if __BYTE_ORDER__ == __ORDER_LITTLE_ENDIAN__
+#define NVS_I_FIRST(bits) (__builtin_ctzll(bits) >> 3)
+#endif
+#endif
+#define NVS_I_ONES (((uint64_t)0x01010101 << 32) | 0x01010101)
 
 /* Schema --------------------------------------------------------------------------------------------------------- */
 
@@ -2749,10 +2760,11 @@ static void *nvs_i_no_memory(nvs_error *error, nvs_code code)
 #define NVS_I_N(key, text) char f_##key[sizeof #text];
 typedef struct nvs_i_name_texts {
     NVS_I_NAMES(NVS_I_N)
+    char behind[8]; /* so that eight bytes may be read at each name */
 } nvs_i_name_texts;
 #undef NVS_I_N
 #define NVS_I_N(key, text) #text,
-static const nvs_i_name_texts nvs_i_name_text = {NVS_I_NAMES(NVS_I_N)};
+static const nvs_i_name_texts nvs_i_name_text = {NVS_I_NAMES(NVS_I_N) ""};
 #undef NVS_I_N
 #define NVS_I_N(key, text) {(uint16_t)offsetof(nvs_i_name_texts, f_##key), (uint8_t)(sizeof #text - 1)},
 typedef struct nvs_i_text_at {
@@ -2915,17 +2927,32 @@ NVS_API int nvs_schema_field(int message, unsigned index, nvs_field *field)
     return 1;
 }
 
-/* The field of this name in a message, looked for from the hint on, or NULL. */
-static const nvs_i_field *nvs_i_lookup(unsigned message, unsigned hint, const char *name, size_t len)
+/* Whether n bytes are equal, where eight bytes may be read of both. */
+static int nvs_i_short_equal(const char *a, const char *b, size_t n)
+{
+#ifdef NVS_I_FIRST
+    uint64_t x, y;
+    nvs_i_copy(&x, a, 8);
+    nvs_i_copy(&y, b, 8);
+    if (n <= 8) return (x ^ y) << (64 - 8 * n) == 0;
+    return x == y && nvs_i_equal(a + 8, b + 8, n - 8);
+#else
+    return nvs_i_equal(a, b, n);
+#endif
+}
+
+/* The field of this name in a message, looked for from the hint on, or NULL. The name is not empty; wide: eight bytes may
+   be read of it. */
+static const nvs_i_field *nvs_i_lookup(unsigned message, unsigned hint, const char *name, size_t len, int wide)
 {
     const unsigned from = NVS_I_MESSAGE(message).from, to = NVS_I_MESSAGE(message + 1).from;
-    const unsigned count = to - from;
-    unsigned i, at = hint;
-    for (i = 0; i < count; i++) {
+    unsigned at = hint;
+    do {
         const nvs_i_text_at *t = &nvs_i_name_at[nvs_i_fields[at].name];
-        if (t->len == len && nvs_i_equal((const char *)&nvs_i_name_text + t->at, name, len)) return &nvs_i_fields[at];
+        const char *const text = (const char *)&nvs_i_name_text + t->at;
+        if (t->len == len && (wide ? nvs_i_short_equal(text, name, len) : nvs_i_equal(text, name, len))) return &nvs_i_fields[at];
         if (++at == to) at = from;
-    }
+    } while (at != hint);
     return NULL;
 }
 
@@ -2933,7 +2960,7 @@ NVS_API int nvs_schema_find(int message, nvs_view name, nvs_field *field)
 {
     const nvs_i_field *f;
     if (message < 0 || message >= (int)NVS_I_MESSAGE_COUNT) return 0;
-    f = nvs_i_lookup((unsigned)message, NVS_I_MESSAGE(message).from, name.ptr, name.len);
+    f = name.len > 0 ? nvs_i_lookup((unsigned)message, NVS_I_MESSAGE(message).from, name.ptr, name.len, 0) : NULL;
     if (f == NULL) return 0;
     nvs_i_field_out(f, field);
     return 1;
@@ -3194,15 +3221,6 @@ static size_t nvs_i_escape(const char **p, const char *end, char *to)
     *p = s;
     return nvs_i_put_utf8(point, to);
 }
-
-/* Runs of bytes are passed eight at a time. Where the first byte lies lowest in a word, one instruction tells where a run
-   ends; elsewhere, and at the end of the input, a loop does. */
-#if defined(__GNUC__) && defined(__BYTE_ORDER__) && defined(__ORDER_LITTLE_ENDIAN__)
-#if __BYTE_ORDER__ == __ORDER_LITTLE_ENDIAN__
-#define NVS_I_FIRST(bits) (__builtin_ctzll(bits) >> 3)
-#endif
-#endif
-#define NVS_I_ONES (((uint64_t)0x01010101 << 32) | 0x01010101)
 
 /* Behind the blanks at p. */
 static const char *nvs_i_blanks(const char *p, const char *end)
@@ -3516,7 +3534,7 @@ static nvs_node *nvs_i_add(nvs_i_parser *p, nvs_node *parent)
             return NULL;
         }
         p->nodes_left = p->nodes_next;
-        if (p->nodes_next < 1024) p->nodes_next *= 2;
+        if (p->nodes_next < 512) p->nodes_next *= 2;
     }
     p->nodes_left--;
     n = p->nodes++;
@@ -3591,7 +3609,7 @@ static nvs_document *nvs_i_begin(nvs_i_parser *p, nvs_i_arena *arena, const char
     p->doc->input = nvs_i_view(input, len);
     p->flags = o != NULL ? o->flags : 0;
     p->max_diagnostics = o != NULL && o->max_diagnostics != 0 ? o->max_diagnostics : 100;
-    p->nodes_next = len / 64 < 8 ? 8 : len / 64 < 256 ? (uint32_t)(len / 64) : 256;
+    p->nodes_next = len / 48 < 8 ? 8 : len / 48 < 1024 ? (uint32_t)(len / 48) : 1024; /* files have 50 bytes a field */
     root = nvs_i_add(p, NULL);
     if (root == NULL) return NULL;
     nvs_i_zero(root, sizeof *root);
@@ -4063,7 +4081,7 @@ static int nvs_i_text_field(nvs_i_parser *p, int *opened)
     if (start.kind != NVS_TOKEN_NAME) return nvs_i_wrong(p, NVS_CLASS_SYNTAX);
     nvs_i_advance(p);
     if (p->stop) return 0;
-    field = nvs_i_lookup(f->node->of, f->hint, start.text.ptr, start.text.len);
+    field = nvs_i_lookup(f->node->of, f->hint, start.text.ptr, start.text.len, p->r.end - start.text.ptr >= 8);
     if (field == NULL) return nvs_i_unknown(p, NVS_CLASS_UNKNOWN_FIELD, &start, start.text);
     f->hint = (uint16_t)(field - nvs_i_fields);
     if (!nvs_i_fresh(f, field)) {
@@ -4542,8 +4560,10 @@ NVS_API void nvs_writer_init(nvs_writer *writer, nvs_write_fn write_fn, void *us
 
 static void nvs_i_indent(nvs_writer *w)
 {
-    uint32_t i;
-    for (i = 0; i < w->depth; i++) nvs_i_put(w, "  ", 2);
+    static const char blanks[] = "                                ";
+    uint32_t left = w->depth;
+    for (; left > 16; left -= 16) nvs_i_put(w, blanks, 32);
+    nvs_i_put(w, blanks, 2 * (size_t)left);
 }
 
 /* The name and what stands behind it. */
@@ -4579,30 +4599,35 @@ NVS_API void nvs_put_close(nvs_writer *writer)
 /* Between double quotes. Bytes that are not UTF-8, and control characters, as octal escapes of three digits. */
 static void nvs_i_put_quoted(nvs_writer *w, nvs_view text)
 {
-    const char *p = text.ptr;
+    const char *p = text.ptr, *plain = p;
     const char *const end = p + text.len;
     nvs_i_put(w, "\"", 1);
     while (p < end) {
         const unsigned char c = (unsigned char)*p;
-        const size_t n = nvs_i_utf8(p, end);
-        if (c == '"' || c == '\\') {
-            nvs_i_put(w, "\\", 1);
-            nvs_i_put(w, p, 1);
-        } else if (c == '\n') nvs_i_put(w, "\\n", 2);
-        else if (c == '\t') nvs_i_put(w, "\\t", 2);
-        else if (n == 0 || c < 0x20 || c == 0x7f) {
-            char escape[4];
-            escape[0] = '\\';
+        char escape[4];
+        size_t len = 2;
+        if (c >= ' ' && c < 0x7f && c != '"' && c != '\\') {
+            p++;
+            continue;
+        }
+        if (c >= 0x80) {
+            const size_t n = nvs_i_utf8(p, end);
+            p += n;
+            if (n > 0) continue;
+        }
+        nvs_i_put(w, plain, (size_t)(p - plain));
+        escape[0] = '\\';
+        escape[1] = c == '\n' ? 'n' : c == '\t' ? 't' : (char)c;
+        if (c != '\n' && c != '\t' && c != '"' && c != '\\') {
             escape[1] = (char)('0' + (c >> 6));
             escape[2] = (char)('0' + (c >> 3 & 7));
             escape[3] = (char)('0' + (c & 7));
-            nvs_i_put(w, escape, 4);
-        } else {
-            nvs_i_put(w, p, n);
-            p += n - 1;
+            len = 4;
         }
-        p++;
+        nvs_i_put(w, escape, len);
+        plain = ++p;
     }
+    nvs_i_put(w, plain, (size_t)(p - plain));
     nvs_i_put(w, "\"\n", 2);
 }
 
@@ -5676,7 +5701,7 @@ NVS_API nvs_selection *nvs_select(const nvs_node *const *sections, uint32_t coun
         if (sections[i] == NULL || sections[i]->type != NVS_MESSAGE)
             return (nvs_selection *)nvs_i_fail(error, NVS_ARGUMENT, i, "this is no section");
     if (!nvs_i_arena_open(&arena, memory))
-        return (nvs_selection *)nvs_i_fail(error, NVS_ARGUMENT, 0, "no memory to use, or half an allocator");
+        return (nvs_selection *)nvs_i_fail(error, NVS_ARGUMENT, 0, "no memory for a selection, or half an allocator");
     nvs_i_zero(&s, sizeof s);
     s.arena = &arena;
     s.device = device;
@@ -5720,7 +5745,7 @@ NVS_API nvs_library *nvs_library_open(const nvs_options *options, nvs_error *err
     nvs_i_library *l;
     if (!nvs_i_options_good(NULL, 0, options, error)) return NULL;
     if (!nvs_i_arena_open(&arena, options != NULL ? &options->memory : NULL))
-        return (nvs_library *)nvs_i_fail(error, NVS_ARGUMENT, 0, "no memory to use, or half an allocator");
+        return (nvs_library *)nvs_i_fail(error, NVS_ARGUMENT, 0, "no memory for a library, or half an allocator");
     l = (nvs_i_library *)nvs_i_alloc(&arena, 1, sizeof *l);
     if (l == NULL) {
         nvs_i_arena_close(&arena);
@@ -7108,7 +7133,7 @@ static int nvs_i_definition_run(nvs_i_derived *all, nvs_i_machine *m, const nvs_
                 } else if (source != NULL) found = source->metric_fn(source->user, name, &top->data);
                 if (found < 0) {
                     error->code = NVS_IO;
-                    error->message = "a callback for metrics failed";
+                    error->message = "a callback for a metric of a definition failed";
                     return 0;
                 }
                 if (found == 0) {
@@ -7601,7 +7626,7 @@ static int nvs_i_matching(nvs_i_evaluator *e, nvs_part_kind kind, const nvs_node
     e->arena->code = NVS_OK;
     regex = nvs_i_regex_compile(e->arena, pattern.ptr, pattern.len, 0, &error);
     if (regex == NULL)
-        return e->arena->code == NVS_OK ? 1 : nvs_i_evaluate_fail(e, e->arena->code, "no memory for what a section shows");
+        return e->arena->code == NVS_OK ? 1 : nvs_i_evaluate_fail(e, e->arena->code, "no memory for names that match");
     for (i = 0; s->name_fn != NULL && s->name_fn(s->user, i, &name); i++)
         if (nvs_i_prefix(name) == NVS_PREFIX_NONE && nvs_i_regex_search(regex, name.ptr, name.len) &&
             !nvs_i_member(e, kind, metric, name, label))
@@ -7646,7 +7671,7 @@ static int nvs_i_cells(nvs_i_evaluator *e, nvs_part_kind kind, const nvs_node *m
         int found;
         nvs_i_zero(&data, sizeof data);
         found = s->metric_fn(s->user, name, &data);
-        if (found < 0) return nvs_i_evaluate_fail(e, NVS_IO, "a callback for metrics failed");
+        if (found < 0) return nvs_i_evaluate_fail(e, NVS_IO, "a callback for metrics by pattern failed");
         if (found == 0 || data.value.kind != NVS_KIND_STRING) return 1;
         list = data.value.v.text;
         for (;;) {
@@ -7842,7 +7867,7 @@ static int nvs_i_bins(nvs_i_evaluator *e, const nvs_node *metric, const nvs_data
         any = 1;
     }
     if (!any) return 1;
-    if (bins > (size_t)-1) return nvs_i_evaluate_fail(e, NVS_LIMIT, "no memory for what a section shows");
+    if (bins > (size_t)-1) return nvs_i_evaluate_fail(e, NVS_LIMIT, "more bins than memory can hold");
     counts = (uint64_t *)nvs_i_evaluate_alloc(e, (size_t)bins, sizeof *counts);
     if (counts == NULL) return 0;
     nvs_i_zero(counts, (size_t)bins * sizeof *counts);
@@ -8132,7 +8157,7 @@ NVS_API nvs_evaluation *nvs_evaluate(const nvs_results *results, const nvs_node 
     v = (nvs_i_evaluation *)nvs_i_alloc(&arena, 1, sizeof *v);
     if (v == NULL) {
         error->code = arena.code;
-        error->message = "no memory for what a section shows";
+        error->message = "no memory for an evaluation";
         nvs_i_arena_close(&arena);
         return NULL;
     }
@@ -8545,7 +8570,7 @@ NVS_API nvs_rule_results *nvs_rules_run(const nvs_rule *const *rules, size_t cou
         }
     if (c->code != NVS_OK) {
         error->code = c->code;
-        if (c->code == NVS_IO) error->message = "a callback for metrics failed";
+        if (c->code == NVS_IO) error->message = "a callback for metrics of a rule failed";
         arena = c->arena;
         nvs_i_arena_close(&arena);
         return NULL;

@@ -2,7 +2,8 @@
  *
  *     build/bench/ncurep [FOLDER [PEER]]     default ../shared/corpus/ncurep and build/bench/ncurep-peer
  *
- * Every line is the median of many rounds over all files, which lie in memory. PEER is a program that prints lines of
+ * Every line is the median of many rounds over all files, which lie in memory: processor time, which other work on the
+ * machine disturbs least. PEER is a program that prints lines of
  * "NAME<tab>MILLISECONDS" for the same files (bench/peers/ncurep.sh builds one from protobuf where that is installed). */
 #define NCUREP_IMPLEMENTATION
 #include "ncurep.h"
@@ -32,7 +33,7 @@ static const size_t room = 1u << 16;
 static double now(void)
 {
     struct timespec t;
-    clock_gettime(CLOCK_MONOTONIC, &t);
+    clock_gettime(CLOCK_PROCESS_CPUTIME_ID, &t);
     return (double)t.tv_sec * 1e3 + (double)t.tv_nsec * 1e-6;
 }
 

@@ -4,41 +4,13 @@
 #define NCUREP_IMPLEMENTATION
 #include "ncurep.h"
 
-#include <stdint.h>
-#include <stdlib.h>
-#include <string.h>
-
-typedef struct heap {
-    size_t live, held;
-    unsigned calls, fail;
-} heap;
+#include "ncurep_fuzz.h"
 
 typedef struct sink {
     char *data;
     size_t len, room;
     unsigned calls, fail;
 } sink;
-
-static void *take(void *user, size_t size)
-{
-    heap *h = (heap *)user;
-    void *p;
-    if (++h->calls == h->fail) return NULL;
-    p = malloc(size);
-    if (p == NULL) return NULL;
-    h->live++;
-    h->held += size;
-    return p;
-}
-
-static void give(void *user, void *p, size_t size)
-{
-    heap *h = (heap *)user;
-    if (p == NULL || h->live == 0 || h->held < size) abort();
-    h->live--;
-    h->held -= size;
-    free(p);
-}
 
 static int put(void *user, const void *bytes, size_t size)
 {
@@ -52,11 +24,6 @@ static int put(void *user, const void *bytes, size_t size)
     memcpy(s->data + s->len, bytes, size);
     s->len += size;
     return 1;
-}
-
-static void must(int ok)
-{
-    if (!ok) abort();
 }
 
 /* The same texts behind the ids, and otherwise the same bytes. */

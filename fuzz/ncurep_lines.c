@@ -3,39 +3,7 @@
 #define NCUREP_IMPLEMENTATION
 #include "ncurep.h"
 
-#include <stdint.h>
-#include <stdlib.h>
-
-typedef struct heap {
-    size_t live, held;
-    unsigned calls, fail;
-} heap;
-
-static void *take(void *user, size_t size)
-{
-    heap *h = (heap *)user;
-    void *p;
-    if (++h->calls == h->fail) return NULL;
-    p = malloc(size);
-    if (p == NULL) return NULL;
-    h->live++;
-    h->held += size;
-    return p;
-}
-
-static void give(void *user, void *p, size_t size)
-{
-    heap *h = (heap *)user;
-    if (p == NULL || h->live == 0 || h->held < size) abort();
-    h->live--;
-    h->held -= size;
-    free(p);
-}
-
-static void must(int ok)
-{
-    if (!ok) abort();
-}
+#include "ncurep_fuzz.h"
 
 /* A view lies in the input, or is empty and points somewhere. */
 static size_t view(ncurep_view v, const uint8_t *data, size_t size)

@@ -3,40 +3,7 @@
 #define NCUREP_IMPLEMENTATION
 #include "ncurep.h"
 
-#include <stdint.h>
-#include <stdlib.h>
-#include <string.h>
-
-typedef struct heap {
-    size_t live, held;
-    unsigned calls, fail;
-} heap;
-
-static void *take(void *user, size_t size)
-{
-    heap *h = (heap *)user;
-    void *p;
-    if (++h->calls == h->fail) return NULL;
-    p = malloc(size);
-    if (p == NULL) return NULL;
-    h->live++;
-    h->held += size;
-    return p;
-}
-
-static void give(void *user, void *p, size_t size)
-{
-    heap *h = (heap *)user;
-    if (p == NULL || h->live == 0 || h->held < size) abort();
-    h->live--;
-    h->held -= size;
-    free(p);
-}
-
-static void must(int ok)
-{
-    if (!ok) abort();
-}
+#include "ncurep_fuzz.h"
 
 static void u32(uint8_t *to, size_t v)
 {

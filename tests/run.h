@@ -70,6 +70,11 @@ static inline int run_bytes(const char *want, size_t want_len, const char *got, 
     return 0;
 }
 
+static inline int run_str(const char *want, const char *got, const char *text, const char *file, int line)
+{
+    return run_bytes(want, strlen(want), got, strlen(got), text, file, line);
+}
+
 static inline void run_test(const char *name, void (*test)(void))
 {
     run_now = name;
@@ -121,7 +126,7 @@ static inline char *run_read(const char *path, size_t *len)
 #define CHECK_I64(want, got) run_i64((want), (got), #got, __FILE__, __LINE__)
 #define CHECK_DOUBLE(want, got) run_double((want), (got), #got, __FILE__, __LINE__)
 #define CHECK_BYTES(want, want_len, got, got_len) run_bytes((want), (want_len), (got), (got_len), #got, __FILE__, __LINE__)
-#define CHECK_STR(want, got) run_bytes((want), strlen(want), (got), strlen(got), #got, __FILE__, __LINE__)
+#define CHECK_STR(want, got) run_str((want), (got), #got, __FILE__, __LINE__)
 #define CHECK_VIEW(want, view) run_bytes((want), strlen(want), (view).ptr, (view).len, #view, __FILE__, __LINE__)
 #define SKIP(why) (run_left_out++, (void)printf("skipped: %s: %s\n", run_now, why))
 #define RUN(test) run_test(#test, test)

@@ -1,8 +1,8 @@
 // What protobuf's C++ code needs for the same files; prints "NAME<tab>MILLISECONDS" lines for bench/ncurep.
 #include <algorithm>
-#include <chrono>
 #include <cstdio>
 #include <cstring>
+#include <ctime>
 #include <filesystem>
 #include <fstream>
 #include <functional>
@@ -122,9 +122,9 @@ static void row(const char *name, const std::function<void()> &round)
     std::vector<double> t;
     round();
     for (int i = 0; i < 11; i++) {
-        const auto start = std::chrono::steady_clock::now();
+        const auto start = std::clock();
         round();
-        t.push_back(std::chrono::duration<double, std::milli>(std::chrono::steady_clock::now() - start).count());
+        t.push_back((double)(std::clock() - start) * 1e3 / CLOCKS_PER_SEC);
     }
     std::sort(t.begin(), t.end());
     std::printf("%s\t%f\n", name, t[t.size() / 2]);

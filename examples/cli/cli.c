@@ -99,6 +99,14 @@ size_t cli_utf8(const char *p, const char *end)
     return n;
 }
 
+/* Marks that turn the direction of the text around them (U+200E, U+200F, U+202A to U+202E, U+2066 to U+2069). */
+static int turns(const unsigned char *p, size_t n)
+{
+    if (n != 3 || p[0] != 0xe2) return 0;
+    if (p[1] == 0x80) return p[2] == 0x8e || p[2] == 0x8f || (p[2] >= 0xaa && p[2] <= 0xae);
+    return p[1] == 0x81 && p[2] >= 0xa6 && p[2] <= 0xa9;
+}
+
 void cli_put_safe(cli_buf *b, const char *bytes, size_t len)
 {
     const char *p = bytes, *end = bytes + len;
@@ -106,7 +114,8 @@ void cli_put_safe(cli_buf *b, const char *bytes, size_t len)
         size_t n = cli_utf8(p, end);
         const unsigned char u = (unsigned char)*p;
         /* C1 controls (U+0080 to U+009F) steer terminals as well. */
-        if (n == 0 || u < 0x20 || u == 0x7f || (n == 2 && u == 0xc2 && (unsigned char)p[1] < 0xa0)) {
+        if (n == 0 || u < 0x20 || u == 0x7f || (n == 2 && u == 0xc2 && (unsigned char)p[1] < 0xa0) ||
+            turns((const unsigned char *)p, n)) {
             cli_putf(b, "\\x%02x", u);
             p++;
         } else {

@@ -103,7 +103,8 @@ void cli_buf_free(cli_buf *b);
 void *cli_alloc(size_t count, size_t size); /* zeroed */
 void *cli_grow(void *ptr, size_t *room, size_t need, size_t size); /* for arrays: room for need things, doubled */
 
-/* Appends text as a terminal may see it: UTF-8 stays, control characters and ill-formed bytes become \xNN. */
+/* Appends text as a terminal may see it: UTF-8 stays; control characters, marks that turn the direction of text, and
+   ill-formed bytes become \xNN. */
 void cli_put_safe(cli_buf *b, const char *bytes, size_t len);
 
 /* Length of the well-formed UTF-8 sequence at p (RFC 3629), 0 when there is none. */

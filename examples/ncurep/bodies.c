@@ -22,11 +22,18 @@ static int is_mark(const nvs_part *p)
     return p->kind == NVS_PART_CEILING || p->kind == NVS_PART_ACHIEVED || p->kind == NVS_PART_WALL;
 }
 
+/* Roofs that are shown, points that did any work: what nothing of was executed fills pages otherwise. */
+static int is_drawn(const nvs_part *p)
+{
+    if (p->kind == NVS_PART_WALL) return p->u.point.has_work;
+    return is_mark(p) && p->shown && p->u.point.has_work && p->u.point.work > 0 && p->u.point.has_traffic;
+}
+
 /* Whether an item, the parts from one to before end, shows anything. */
 static int item_has(const nvs_part *one, const nvs_part *end)
 {
     for (; one < end; one++)
-        if ((is_metric(one) && has_value(&one->cell)) || (is_mark(one) && (one->u.point.has_work || one->u.point.has_traffic))) return 1;
+        if ((is_metric(one) && has_value(&one->cell)) || is_drawn(one)) return 1;
     return 0;
 }
 
@@ -177,7 +184,8 @@ static void grid_amount(grid *g, int has, double v)
         v /= 1000;
         step++;
     }
-    if (has) grid_put(g, "%.2f %s", v, signs[step]);
+    if (has && step > 0) grid_put(g, "%.2f %s", v, signs[step]);
+    else if (has) grid_put(g, "%.2f", v);
     else grid_text(g, "n/a", 3);
 }
 
@@ -226,14 +234,13 @@ static void plot(request *q, const nvs_part *one, const nvs_part *end)
             }
         }
         for (p = one; p < end; p++) {
-            if (p->kind != NVS_PART_ACHIEVED) continue;
-            if (p->shown && p->u.point.has_intensity && p->u.point.intensity > 0 && p->u.point.work > 0 &&
-                p->u.point.intensity - p->u.point.intensity == 0 && (int)floor((log10(p->u.point.work) - low) / step) == row)
+            if (p->kind != NVS_PART_ACHIEVED || !is_drawn(p)) continue;
+            if (p->u.point.has_intensity && p->u.point.intensity > 0 && p->u.point.intensity - p->u.point.intensity == 0 && (int)floor((log10(p->u.point.work) - low) / step) == row)
                 line[(size_t)((log10(p->u.point.intensity) - left) / (right - left) * (double)width)] = letter;
             letter = letter == 'Z' ? 'A' : (char)(letter + 1);
         }
         for (k = width; k > 0 && line[k - 1] == ' '; k--) line[k - 1] = 0;
-        fprintf(q->c->out, "    %7.0e |%s\n", pow(10, low + step * (row + 0.5)), line);
+        fprintf(q->c->out, "    %7.1e |%s\n", pow(10, low + step * (row + 0.5)), line);
         memset(line, 0, width);
     }
     memset(line, '-', width);
@@ -251,19 +258,13 @@ static void text_roofline(request *q, const nvs_part *one, const nvs_part *end)
     grid_begin(&g, "llrrr", "", "Roof or Point", "Work/s", "Bytes/s", "Work/Byte");
     for (p = one; p < end; p++) {
         nvs_view label;
-        if (!is_mark(p)) continue;
+        if (!is_drawn(p)) continue;
         label = nvs_text(nvs_child(p->node, NVS_F_OPTIONS), NVS_F_LABEL);
         if (p->kind == NVS_PART_ACHIEVED) {
             grid_put(&g, "%c", letter);
             letter = letter == 'Z' ? 'A' : (char)(letter + 1);
         } else grid_text(&g, p->kind == NVS_PART_WALL ? "|" : "-", 1);
-        if (p->kind != NVS_PART_WALL && !p->shown) {
-            cli_buf b = {NULL, 0, 0};
-            cli_put(&b, label.ptr, label.len);
-            cli_put(&b, " (not shown)", 12);
-            grid_text(&g, b.ptr, b.len);
-            cli_buf_free(&b);
-        } else grid_text(&g, label.ptr, label.len);
+        grid_text(&g, label.ptr, label.len);
         grid_amount(&g, p->u.point.has_work, p->u.point.work);
         if (p->kind == NVS_PART_WALL) {
             grid_text(&g, "", 0);
@@ -340,7 +341,7 @@ static void text_item(evaluated *e, const nvs_part *item, const nvs_part *end)
     if (!item_has(item + 1, end)) return;
     if (label.len > 0) {
         cli_put_safe(&b, label.ptr, label.len);
-        if (q->markdown) fprintf(q->c->out, "#### %s\n\n", b.ptr);
+        if (q->markdown) put_heading(q, "#### ", label.ptr, label.len);
         else fprintf(q->c->out, "    %s%s%s\n", cli_style(q->c->color, CLI_BOLD), b.ptr, cli_style(q->c->color, CLI_PLAIN));
         cli_buf_free(&b);
     }

@@ -92,6 +92,60 @@ void code_close(machine_code *x)
     memset(x, 0, sizeof *x);
 }
 
+/* The cubin: little-endian ELF of 64 bits --------------------------------------------------------------------------- */
+
+static uint64_t number_at(const machine_code *x, uint64_t at, unsigned bytes)
+{
+    uint64_t v = 0;
+    unsigned i;
+    if (at > x->cubin_size || bytes > x->cubin_size - at) return 0;
+    for (i = 0; i < bytes; i++) v |= (uint64_t)(unsigned char)x->cubin[at + i] << (8 * i);
+    return v;
+}
+
+/* Offset of the header of a section; 0: there is none. */
+static uint64_t section_at(const machine_code *x, uint64_t index)
+{
+    const uint64_t table = number_at(x, 40, 8), size = number_at(x, 58, 2), count = number_at(x, 60, 2);
+    if (index >= count || size < 64 || table > x->cubin_size || index * size > x->cubin_size - table) return 0;
+    return table + index * size;
+}
+
+/* Size and machine code of the functions, from the symbol table: by number, by name where old reports have no numbers. */
+static void read_symbols(machine_code *x, int by_name)
+{
+    uint64_t table = 0, names, i, count;
+    size_t k;
+    if (x->cubin_size < 64 || memcmp(x->cubin, "\177ELF\2\1", 6) != 0) return;
+    for (i = 0; (table = section_at(x, i)) != 0 && number_at(x, table + 4, 4) != 2; i++) {}
+    if (table == 0) return;
+    names = section_at(x, number_at(x, table + 40, 4));
+    count = number_at(x, table + 32, 8) / 24;
+    table = number_at(x, table + 24, 8);
+    if (table > x->cubin_size || count > (x->cubin_size - table) / 24) return;
+    names = names != 0 ? number_at(x, names + 24, 8) : 0;
+    for (k = 0; k < x->count; k++) {
+        code_function *f = &x->functions[k];
+        uint64_t at, section, start;
+        for (i = 0; by_name && i < count; i++) {
+            const uint64_t name = names + number_at(x, table + i * 24, 4);
+            if (names > 0 && name < x->cubin_size && f->name.len < x->cubin_size - name && memcmp(x->cubin + name, f->name.ptr, f->name.len) == 0 &&
+                x->cubin[name + f->name.len] == 0 && (number_at(x, table + i * 24 + 4, 1) & 15) == 2)
+                break;
+        }
+        if (by_name && i < count) f->symbol = (uint32_t)i;
+        if (f->symbol >= count) continue;
+        at = table + (uint64_t)f->symbol * 24;
+        f->size = number_at(x, at + 16, 8);
+        section = section_at(x, number_at(x, at + 6, 2));
+        if (section == 0) continue;
+        start = number_at(x, section + 24, 8) + number_at(x, at + 8, 8);
+        if (start > x->cubin_size || f->size > x->cubin_size - start) continue;
+        f->bytes.ptr = x->cubin + start;
+        f->bytes.len = (size_t)f->size;
+    }
+}
+
 void code_open(machine_code *x, opened *o, const ncurep_result *r)
 {
     ncurep_memory memory;
@@ -99,10 +153,8 @@ void code_open(machine_code *x, opened *o, const ncurep_result *r)
     ncurep_source s;
     ncurep_symbol symbol;
     ncurep_error e;
-    ncurep_line_function f;
     uint32_t count, i;
     uint64_t address;
-    size_t k;
     int old;
     if (x->open && x->reference == r->source.reference) return;
     code_close(x);
@@ -133,15 +185,7 @@ void code_open(machine_code *x, opened *o, const ncurep_result *r)
     memset(&memory, 0, sizeof memory);
     memory.max_memory = (size_t)1 << 30;
     x->lines = ncurep_lines_open(x->cubin, x->cubin_size, &memory, &e);
-    for (i = 0; ncurep_lines_function(x->lines, i, &f); i++)
-        for (k = 0; k < x->count; k++) {
-            code_function *to = &x->functions[k];
-            if (old ? f.name.len == to->name.len && memcmp(f.name.ptr, to->name.ptr, f.name.len) == 0 : f.symbol == to->symbol) {
-                to->bytes = f.code;
-                to->size = f.size;
-                if (old) to->symbol = f.symbol;
-            }
-        }
+    read_symbols(x, old);
 }
 
 int code_find(const machine_code *x, uint64_t address, const code_function **function, ncurep_place *place)

@@ -39,6 +39,7 @@ const finding **findings_by_gain(const findings *f, size_t *count);
 
 const char *finding_word(int type);  /* OPT, INF, WRN, ERR */
 const char *speedup_word(int type);  /* global, local, "" */
+void put_heading(request *q, const char *signs, const char *text, size_t len); /* Markdown, then a blank line */
 void put_findings_text(request *q, const finding *f);
 void put_json_finding(cli_json *j, const finding *f);
 void put_json_cell(cli_json *j, const request *q, const nvs_cell *x);

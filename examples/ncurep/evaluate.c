@@ -115,12 +115,30 @@ static nvs_column column(ncurep_list list, size_t count, int which)
     return to;
 }
 
+/* Attributes of the device stand in the session, too, and in some reports only there. */
+static int find_attribute(const evaluated *e, nvs_view name, nvs_data *data)
+{
+    static const char prefix[] = "device__attribute_";
+    ncurep_session s;
+    ncurep_device d;
+    ncurep_attribute a;
+    if (name.len < sizeof prefix || memcmp(name.ptr, prefix, sizeof prefix - 1) != 0) return 0;
+    (void)ncurep_session_of(e->o->report, &s);
+    while (ncurep_next_device(&s.devices, &d))
+        while (d.id == e->device && ncurep_next_attribute(&d.attributes, &a))
+            if (a.name.len == name.len && memcmp(a.name.ptr, name.ptr, name.len) == 0) {
+                data->value = section_value(&a.value);
+                return 1;
+            }
+    return 0;
+}
+
 static int find_metric(void *user, nvs_view name, nvs_data *data)
 {
     evaluated *e = (evaluated *)user;
     ncurep_metric m;
     uint32_t place;
-    if (ncurep_index_find(&e->index, name.ptr, name.len, &place) == 0) return 0;
+    if (ncurep_index_find(&e->index, name.ptr, name.len, &place) == 0) return find_attribute(e, name, data);
     if (!e->known[place]) {
         nvs_data *to = &e->data[place];
         ncurep_list list;
@@ -378,6 +396,7 @@ int evaluate_result(section_source *s, opened *o, const ncurep_result *r, evalua
     if (!gather(s, e)) return 0;
     e->version = version_of(o);
     device_of(o, r, device, cc, sizeof device);
+    e->device = strtoul(device, NULL, 10);
     if (strchr(cc, '.') != NULL) e->cc = (uint32_t)(10 * strtoul(cc, NULL, 10) + strtoul(strchr(cc, '.') + 1, NULL, 10));
     e->source.user = e;
     e->source.metric_fn = find_metric;

@@ -6,6 +6,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+/* In two parts: longer texts than 4095 bytes are not for every compiler. */
 static const char help[] =
     "usage: ncurep VERB [OPTION]... FILE...\n"
     "\n"
@@ -16,20 +17,24 @@ static const char help[] =
     "  ncurep raw report.ncu-rep               all metrics of all kernels\n"
     "  ncurep raw -k saxpy --metrics 'dram__*,gpu__time_duration.sum' report.ncu-rep\n"
     "  ncurep raw --csv report.ncu-rep         as ncu --import --csv --page raw\n"
-    "  ncurep details -k saxpy report.ncu-rep  what the sections and rules say about it\n"
+    "  ncurep details -k saxpy report.ncu-rep  what sections and rules say about it\n"
     "  ncurep session report.ncu-rep           machine, versions, command line\n"
-    "  ncurep check *.ncu-rep                  does all fit together? exit code 1 if not\n"
+    "  ncurep check *.ncu-rep                  does all fit together?\n"
+    "  ncurep --import report.ncu-rep --csv --page raw   as ncu: alias ncu=ncurep\n"
     "\n"
     "verbs\n"
     "  list      id, kernel, grid, block, device, duration, number of metrics\n"
     "  raw       every metric with unit and value\n"
     "  details   the sections of the report: tables, charts, what the rules say\n"
+    "  source    instructions and lines: where time goes, why warps waited\n"
     "  session   how, where and with what the report was made\n"
     "  strings   the string table\n"
     "  blocks    the blocks of the file and what is in them\n"
     "  unknown   fields that this tool does not know, with the way to them\n"
     "  cubin     lists the machine code of the report, or extracts it\n"
-    "  check     checks what has to hold in every report\n"
+    "  check     what has to hold in every report; with --limits, bounds of yours\n"
+    "  summary   many kernels on one screen: time, what bounds it, estimated gain\n"
+    "  diff      two reports, kernel by kernel; exit code 1 when they differ\n"
     "  lines     from machine code to source lines, as JSON lines; takes a cubin too\n"
     "  dump      everything, as JSON lines in a form meant for comparing readers\n"
     "  slice     a smaller report: some results, metrics, sections\n"
@@ -37,12 +42,12 @@ static const char help[] =
     "  salvage   a valid report out of one that is cut or damaged\n"
     "\n"
     "results and metrics (list, raw)\n"
-    "  -k, --kernel-name NAME|regex:EXPR  only kernels of this name, or with a part of\n"
-    "                            it that matches\n"
+    "  -k, --kernel-name NAME|regex:EXPR  only kernels of this name, or with a part\n"
+    "                            of it that matches\n"
     "  --kernel-name-base BASE   which name: function (default), demangled, mangled\n"
     "  --launch-skip-before-match N, -s, --launch-skip N, -c, --launch-count N\n"
-    "                            leave out N results before and after -k and --nvtx-...\n"
-    "                            have chosen; show N\n"
+    "                            leave out N results before and after the choice by\n"
+    "                            name and range; show N\n"
     "  --nvtx-include EXPR, --nvtx-exclude EXPR  by open ranges; both can be repeated\n"
     "  --metrics NAMES           names with commas between, * and ? allowed, or\n"
     "                            regex:EXPR; can be repeated\n"
@@ -51,7 +56,9 @@ static const char help[] =
     "  --print-units auto|base   auto (default) shows 1250000 nsecond as 1.25 ms\n"
     "  --exact                   numbers with all their digits, in base units\n"
     "  --print-metric-instances none|values|details  instances behind the value\n"
-    "  --long                    with --csv: one metric a line; with --json too\n"
+    "  --long                    with --csv: one metric a line; with --json too\n";
+
+static const char more_help[] =
     "\n"
     "details (units, instances and --exact as raw)\n"
     "  --section NAME|regex:EXPR only these sections; can be repeated\n"
@@ -59,7 +66,7 @@ static const char help[] =
     "  --print-details header|body|all  body: tables and charts as well as text can\n"
     "  --print-metric-name label|name|label-name, --print-fp\n"
     "  --rules                   the rules of this tool, run now, instead of what the\n"
-    "                            report holds; --print-rule-details shows their metrics\n"
+    "                            report holds; --print-rule-details: their metrics\n"
     "  --md                      Markdown\n"
     "\n"
     "slice (choosing as list and raw; --metrics and --section as above)\n"
@@ -68,6 +75,30 @@ static const char help[] =
     "  --join                    parts of one run, with the metrics shared out among\n"
     "                            them: adds what the first report does not have to the\n"
     "                            same result there\n"
+    "\n"
+    "source\n"
+    "  --by line|address|ptx     lines, inlined code under its call (default), each\n"
+    "                            instruction, lines of the PTX text\n"
+    "  --top N                   only the N hottest, hottest first\n"
+    "  --annotate FILE.cu        the file with figures in the margin\n"
+    "                            SASS text is shown where nvdisasm is on PATH\n"
+    "\n"
+    "summary\n"
+    "  --group name|range|device|result, --sort total|count|mean|gain|name\n"
+    "  --rules                   gains by the rules of this tool, run now\n"
+    "\n"
+    "diff\n"
+    "  --match launch|name|order|range  kernels belong together by name, grid and\n"
+    "                            block (default), name, order, name and range\n"
+    "  --noise PERCENT           smaller changes are left out (default 2)\n"
+    "  --by-line                 lines with the greatest difference in samples\n"
+    "  --metrics NAMES, --all    other metrics than the usual ones; --md for Markdown\n"
+    "\n"
+    "check --limits FILE [--junit FILE]\n"
+    "  a line each: KERNEL METRIC OPERATOR NUMBER [UNIT], such as\n"
+    "      *      gpu__time_duration.sum        <= 2 ms\n"
+    "      saxpy  launch__registers_per_thread  <= 64    # KERNEL as -k, and * and ?\n"
+    "  exit code 1 when one is broken, or no kernel is held to it\n"
     "\n"
     "others\n"
     "  --all                     session: all device attributes, and the environment\n"
@@ -79,8 +110,8 @@ static const char help[] =
     "  --json, --csv             instead of text\n"
     "  -o FILE                   write there; --color always|never|auto\n"
     "\n"
-    "exit code: 0 fine, 1 check found something, 2 wrong usage, 3 a file is cut, damaged\n"
-    "or cannot be read (what is whole is shown)\n";
+    "exit code: 0 fine, 1 check or diff found something, 2 wrong usage, 3 a file is\n"
+    "cut, damaged or cannot be read (what is whole is shown)\n";
 
 void say_error(const cli *c, const char *path, const ncurep_error *e)
 {
@@ -92,7 +123,8 @@ void say_error(const cli *c, const char *path, const ncurep_error *e)
 enum {
     OPT_KERNEL = 1, OPT_BASE, OPT_SKIP_BEFORE, OPT_SKIP, OPT_COUNT, OPT_INCLUDE, OPT_EXCLUDE, OPT_METRICS, OPT_UNITS,
     OPT_EXACT, OPT_INSTANCES, OPT_LONG, OPT_ALL, OPT_MODULE, OPT_TO, OPT_SECTION, OPT_FOLDER, OPT_PARTS, OPT_NAMES, OPT_FP,
-    OPT_RULES, OPT_RULE_DETAILS, OPT_MARKDOWN,
+    OPT_RULES, OPT_RULE_DETAILS, OPT_MARKDOWN, OPT_BY, OPT_TOP, OPT_ANNOTATE, OPT_GROUP, OPT_SORT,
+    OPT_LIMITS, OPT_JUNIT, OPT_MATCH, OPT_NOISE, OPT_LINES,
     OPT_SOURCES, OPT_JOIN
 };
 
@@ -113,6 +145,16 @@ static const cli_option details_options[] = {
 static const cli_option slice_options[] = {
     CHOOSING, {OPT_METRICS, 0, "metrics", 1}, {OPT_SECTION, 0, "section", 1}, {OPT_SOURCES, 0, "sources", 1}, {0, 0, NULL, 0}};
 static const cli_option merge_options[] = {{OPT_JOIN, 0, "join", 0}, {0, 0, NULL, 0}};
+static const cli_option source_options[] = {
+    CHOOSING, {OPT_METRICS, 0, "metrics", 1}, {OPT_BY, 0, "by", 1}, {OPT_TOP, 0, "top", 1}, {OPT_ANNOTATE, 0, "annotate", 1},
+    {0, 0, NULL, 0}};
+static const cli_option summary_options[] = {
+    CHOOSING, {OPT_GROUP, 0, "group", 1}, {OPT_SORT, 0, "sort", 1}, {OPT_RULES, 0, "rules", 0}, {OPT_FOLDER, 0, "section-folder", 1},
+    {0, 0, NULL, 0}};
+static const cli_option diff_options[] = {
+    CHOOSING, {OPT_METRICS, 0, "metrics", 1}, {OPT_ALL, 0, "all", 0}, {OPT_UNITS, 0, "print-units", 1}, {OPT_MATCH, 0, "match", 1},
+    {OPT_NOISE, 0, "noise", 1}, {OPT_LINES, 0, "by-line", 0}, {OPT_MARKDOWN, 0, "md", 0}, {0, 0, NULL, 0}};
+static const cli_option check_options[] = {CHOOSING, {OPT_LIMITS, 0, "limits", 1}, {OPT_JUNIT, 0, "junit", 1}, {0, 0, NULL, 0}};
 static const cli_option session_options[] = {{OPT_ALL, 0, "all", 0}, {0, 0, NULL, 0}};
 static const cli_option cubin_options[] = {{OPT_MODULE, 0, "module", 1}, {OPT_TO, 0, "to", 1}, {0, 0, NULL, 0}};
 static const cli_option no_options[] = {{0, 0, NULL, 0}};
@@ -159,7 +201,12 @@ int word(const cli *c, const char *option, const char *text, const char *const *
     int i;
     for (i = 0; i < count; i++)
         if (strcmp(text, words[i]) == 0) return i;
-    cli_usage(c, "%s: \"%s\" is not one of %s, %s%s%s", option, text, words[0], words[1], count > 2 ? ", " : "", count > 2 ? words[2] : "");
+    {
+        cli_buf b = {NULL, 0, 0};
+        for (i = 0; i < count; i++) cli_putf(&b, "%s%s", i > 0 ? ", " : "", words[i]);
+        cli_usage(c, "%s: \"%s\" is not one of %s", option, text, b.ptr);
+        cli_buf_free(&b);
+    }
     return -1;
 }
 
@@ -182,6 +229,11 @@ static int take_option(request *q, int option, const char *value)
     static const char *const parts[] = {"header", "body", "all"};
     static const char *const names[] = {"label", "name", "label-name"};
     static const char *const sources[] = {"used", "all", "none"};
+    static const char *const views[] = {"address", "line", "ptx"};
+    static const char *const groups[] = {"name", "range", "device", "result"};
+    static const char *const sorts[] = {"total", "count", "mean", "gain", "name"};
+    static const char *const matches[] = {"launch", "name", "order", "range"};
+    char *end;
     selection *s = &q->chosen;
     cli *c = q->c;
     int n;
@@ -217,6 +269,23 @@ static int take_option(request *q, int option, const char *value)
     case OPT_MARKDOWN: q->markdown = 1; return 1;
     case OPT_SOURCES: q->sources = word(c, "--sources", value, sources, 3); return q->sources >= 0;
     case OPT_JOIN: q->join = 1; return 1;
+    case OPT_BY:
+        n = word(c, "--by", value, views, 3);
+        if (n >= 0) q->source_view = views[n];
+        return n >= 0;
+    case OPT_TOP: return cli_number(c, "--top", value, 1, UINT64_MAX, &q->top);
+    case OPT_ANNOTATE: q->annotate = value; return 1;
+    case OPT_GROUP: q->group = word(c, "--group", value, groups, 4); return q->group >= 0;
+    case OPT_SORT: q->sort = word(c, "--sort", value, sorts, 5); return q->sort >= 0;
+    case OPT_LIMITS: q->limits = value; return 1;
+    case OPT_JUNIT: q->junit = value; return 1;
+    case OPT_MATCH: q->match = word(c, "--match", value, matches, 4); return q->match >= 0;
+    case OPT_NOISE:
+        q->noise = strtod(value, &end);
+        if (end > value && *end == 0 && q->noise >= 0) return 1;
+        cli_usage(c, "--noise: \"%s\" is no percentage", value);
+        return 0;
+    case OPT_LINES: q->by_line = 1; return 1;
     case OPT_ALL: q->all = 1; return 1;
     case OPT_MODULE: q->has_module = 1; return cli_number(c, "--module", value, 0, UINT64_MAX, &q->module);
     default: q->to = value; return 1;
@@ -246,6 +315,7 @@ static int run_verb(cli *c, cli_args *a, const cli_option *table, int (*verb)(re
     memset(&q, 0, sizeof q);
     q.c = c;
     q.wide = 1;
+    q.noise = 2;
     while (code == CLI_FINE && (option = cli_next(c, a, table)) != CLI_END) {
         if (option == CLI_DONE) {
             free_request(&q);
@@ -266,31 +336,77 @@ static int run_verb(cli *c, cli_args *a, const cli_option *table, int (*verb)(re
     return code;
 }
 
-int main(int argc, char **argv)
+static int check_or_limits(request *q)
 {
-    static const struct {
-        const char *name;
-        const cli_option *options;
-        int (*run)(request *);
-    } verbs[] = {{"list", choosing, list_verb},      {"raw", choosing, raw_verb},     {"details", details_options, details_verb}, {"session", session_options, session_verb},
-                 {"strings", no_options, strings_verb}, {"blocks", no_options, blocks_verb}, {"unknown", no_options, unknown_verb},
-                 {"cubin", cubin_options, cubin_verb}, {"check", no_options, check_verb},
-                 {"slice", slice_options, slice_verb}, {"merge", merge_options, merge_verb}, {"salvage", no_options, salvage_verb}};
-    cli c;
+    if (q->limits != NULL) return limits_verb(q);
+    if (q->junit != NULL) return cli_usage(q->c, "--junit goes with --limits");
+    return check_verb(q);
+}
+
+static const struct {
+    const char *name;
+    const cli_option *options;
+    int (*run)(request *);
+} verbs[] = {{"list", choosing, list_verb},
+             {"raw", choosing, raw_verb},
+             {"details", details_options, details_verb},
+             {"source", source_options, source_verb},
+             {"summary", summary_options, summary_verb},
+             {"diff", diff_options, diff_verb},
+             {"session", session_options, session_verb},
+             {"strings", no_options, strings_verb},
+             {"blocks", no_options, blocks_verb},
+             {"unknown", no_options, unknown_verb},
+             {"cubin", cubin_options, cubin_verb},
+             {"slice", slice_options, slice_verb},
+             {"merge", merge_options, merge_verb},
+             {"salvage", no_options, salvage_verb},
+             {"check", check_options, check_or_limits}};
+
+#define VERBS (sizeof verbs / sizeof *verbs)
+
+/* Whether the command line is one of ncu: it begins with an option, and names a report to import or no verb. */
+static int is_ncu(int argc, char **argv)
+{
+    int import = 0, verb = 0, i;
+    size_t k;
+    if (argc < 2 || (argv[1][0] != '-' && argv[1][0] != '@') || strcmp(argv[1], "--help") == 0 || strcmp(argv[1], "--version") == 0) return 0;
+    for (i = 1; i < argc; i++) {
+        import |= strncmp(argv[i], "--im", 4) == 0 || strncmp(argv[i], "-i", 2) == 0 || argv[i][0] == '@';
+        verb |= strcmp(argv[i], "dump") == 0 || strcmp(argv[i], "lines") == 0;
+        for (k = 0; k < VERBS; k++) verb |= strcmp(argv[i], verbs[k].name) == 0 && strcmp(argv[i - 1], "--page") != 0;
+    }
+    return import || !verb;
+}
+
+static int run_tool(cli *c, int argc, char **argv)
+{
     cli_args a;
     size_t i;
     int option;
-    cli_init(&c, "ncurep", help);
+    if (is_ncu(argc, argv)) return import_command(c, argc, argv);
     memset(&a, 0, sizeof a);
     a.argc = argc;
     a.argv = argv;
     a.at = 1;
-    option = cli_next(&c, &a, no_options);
+    option = cli_next(c, &a, no_options);
     if (option == CLI_DONE) return CLI_FINE;
-    if (option != CLI_OPERAND) return option == CLI_BAD ? CLI_USAGE : cli_usage(&c, "a verb is missing");
-    for (i = 0; i < sizeof verbs / sizeof *verbs; i++)
-        if (strcmp(a.value, verbs[i].name) == 0) return run_verb(&c, &a, verbs[i].options, verbs[i].run);
-    if (strcmp(a.value, "dump") == 0) return dump_verb(&c, &a);
-    if (strcmp(a.value, "lines") == 0) return lines_verb(&c, &a);
-    return cli_usage(&c, "there is no verb \"%s\"", a.value);
+    if (option != CLI_OPERAND) return option == CLI_BAD ? CLI_USAGE : cli_usage(c, "a verb is missing");
+    for (i = 0; i < VERBS; i++)
+        if (strcmp(a.value, verbs[i].name) == 0) return run_verb(c, &a, verbs[i].options, verbs[i].run);
+    if (strcmp(a.value, "dump") == 0) return dump_verb(c, &a);
+    if (strcmp(a.value, "lines") == 0) return lines_verb(c, &a);
+    return cli_usage(c, "there is no verb \"%s\"", a.value);
+}
+
+int main(int argc, char **argv)
+{
+    cli_buf text = {NULL, 0, 0};
+    cli c;
+    int code;
+    cli_putf(&text, "%s%s", help, more_help);
+    cli_init(&c, "ncurep", text.ptr);
+    code = run_tool(&c, argc, argv);
+    cli_buf_free(&text);
+    return code;
 }

@@ -74,6 +74,25 @@ ncurep_view result_name(const ncurep_result *r)
     return v;
 }
 
+int innermost_range(const ncurep_result *r, ncurep_view *name)
+{
+    ncurep_list threads = r->nvtx.threads;
+    ncurep_nvtx_thread t;
+    int found = 0;
+    while (ncurep_next_nvtx_thread(&threads, &t)) {
+        ncurep_nvtx_open open;
+        if (t.id != r->thread) continue;
+        while (ncurep_next_nvtx_open(&t.domains, &open)) {
+            ncurep_nvtx_range range;
+            while (ncurep_next_nvtx_push(&open.ranges, &range)) {
+                *name = range.name;
+                found = 1;
+            }
+        }
+    }
+    return found;
+}
+
 static int matches(request *q, const ncurep_result *r)
 {
     selection *s = &q->chosen;
@@ -104,6 +123,9 @@ int next_result(request *q, opened *o, cursor *at, ncurep_result *r, int *code)
         if (i < s->skip_before || !matches(q, r)) continue;
         if (at->matched++ < s->skip) continue;
         at->taken++;
+        if (q->kernel_base == 'f') r->demangled = r->function;
+        if (q->kernel_base == 'm') r->demangled = r->mangled;
+        if (q->rename_by_range) (void)innermost_range(r, &r->demangled);
         return 1;
     }
     if (at->taken == 0 && o->info.results > 0 && !at->quiet) cli_error(q->c, "%s: no result is chosen", o->path);

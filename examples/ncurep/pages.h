@@ -46,6 +46,7 @@ typedef struct evaluated {
     nvs_results *results;
     report_version version;
     uint32_t cc;
+    uint64_t device;
 } evaluated;
 
 /* Reads the folder of --section-folder, if there is one; 0 with a message. */
@@ -88,6 +89,9 @@ int page_utf8(void);
 
 /* Prints text behind a blank margin of so many columns, broken at blanks. The cursor stands at column. */
 void put_wrapped(FILE *out, const char *text, size_t len, size_t column, size_t margin, size_t width);
+
+/* Text so that Markdown shows it as it is. */
+void put_markdown(FILE *out, const char *text, size_t len);
 
 /* Text of a rule with its links as people read them. */
 void put_plain(cli_buf *b, ncurep_view text);
@@ -140,10 +144,22 @@ void code_close(machine_code *x);
 /* The function that holds an address, and the place there; 0: no function. place->line 0: not known. */
 int code_find(const machine_code *x, uint64_t address, const code_function **function, ncurep_place *place);
 
+/* Text of the instructions by way of nvdisasm, where that is on PATH. */
+typedef struct sass_line {
+    uint64_t offset;
+    char *section, *text; /* section without ".text." */
+} sass_line;
+
+typedef struct sass {
+    sass_line *list;
+    size_t count, room;
+} sass;
+
+void sass_read(sass *s, const machine_code *x);
+void sass_free(sass *s);
+const char *sass_at(const sass *s, const machine_code *x, const code_function *f, uint64_t offset); /* NULL: none */
+
 /* "file.cu:12", or "" */
 void put_place(cli_buf *b, const ncurep_place *place);
-
-/* Innermost open push/pop range of the thread of a result; 0: none. */
-int innermost_range(const ncurep_result *r, ncurep_view *name);
 
 #endif

@@ -76,23 +76,28 @@ static void rule(FILE *out, const grid *g, const size_t *width, int indent)
 {
     size_t i;
     fill(out, ' ', (size_t)indent);
-    for (i = 0; i < g->columns; i++) {
+    for (i = 0; i < g->columns && width[i] > 0; i++) {
         if (i > 0) putc(' ', out);
         fill(out, '-', width[i]);
     }
     putc('\n', out);
 }
 
+void put_markdown(FILE *out, const char *text, size_t len)
+{
+    size_t i;
+    for (i = 0; i < len; i++) {
+        if (strchr("|*_`<>\\[]", text[i]) != NULL && text[i] != 0) putc('\\', out);
+        putc(text[i], out);
+    }
+}
+
 static void markdown(FILE *out, const grid *g)
 {
     size_t i;
     for (i = 0; i < g->cells; i++) {
-        const char *p;
         fputs(i % g->columns == 0 ? "| " : " | ", out);
-        for (p = g->cell[i]; *p != 0; p++) {
-            if (strchr("|*_`<>\\", *p) != NULL) putc('\\', out);
-            putc(*p, out);
-        }
+        put_markdown(out, g->cell[i], strlen(g->cell[i]));
         if (i % g->columns != g->columns - 1) continue;
         fputs(" |\n", out);
         if (i == g->columns - 1) {
@@ -120,8 +125,8 @@ void grid_print(request *q, grid *g, int indent)
             const size_t at = i % g->columns, gap = width[at] - cli_width(g->cell[i], strlen(g->cell[i]));
             const int last = at == g->columns - 1;
             if (at == 0) fill(out, ' ', (size_t)indent);
-            else putc(' ', out);
-            if (g->align[at] == 'r') fill(out, ' ', gap);
+            else if (!last || g->cell[i][0] != 0) putc(' ', out);
+            if (g->align[at] == 'r' && (!last || g->cell[i][0] != 0)) fill(out, ' ', gap);
             fputs(g->cell[i], out);
             if (g->align[at] == 'l' && !last) fill(out, ' ', gap);
             if (last) putc('\n', out);
@@ -247,25 +252,6 @@ void put_result_line(cli_buf *b, const opened *o, const ncurep_result *r)
     free(name);
 }
 
-int innermost_range(const ncurep_result *r, ncurep_view *name)
-{
-    ncurep_list threads = r->nvtx.threads;
-    ncurep_nvtx_thread t;
-    int found = 0;
-    while (ncurep_next_nvtx_thread(&threads, &t)) {
-        ncurep_nvtx_open open;
-        if (t.id != r->thread) continue;
-        while (ncurep_next_nvtx_open(&t.domains, &open)) {
-            ncurep_nvtx_range range;
-            while (ncurep_next_nvtx_push(&open.ranges, &range)) {
-                *name = range.name;
-                found = 1;
-            }
-        }
-    }
-    return found;
-}
-
 /* Values ---------------------------------------------------------------------------------------------------------- */
 
 void put_page_value(cli_buf *b, const request *q, const ncurep_value *v, const scale *s)
@@ -302,22 +288,21 @@ void put_spark(cli_buf *b, const nvs_column *values, size_t count, size_t width,
     const char *const *signs = page_utf8() ? fine : coarse;
     const size_t columns = count < width ? count : width;
     size_t i;
-    for (i = 0; i < columns; i++) { /* the mean of what falls into a column */
+    for (i = 0; i < columns; i++) { /* the largest of what falls into a column */
         const size_t from = count / columns * i + count % columns * i / columns;
         const size_t to = count / columns * (i + 1) + count % columns * (i + 1) / columns;
-        double sum = 0;
+        double most = 0;
         size_t k, n = 0;
         for (k = from; k < to; k++) {
             const nvs_value v = nvs_column_at(values, k);
             int number;
             const double d = nvs_value_number(&v, &number);
             if (!number || d - d != 0) continue;
-            sum += d;
-            n++;
+            if (n++ == 0 || d > most) most = d;
         }
         if (n == 0) cli_put(b, " ", 1);
         else {
-            const double part = high > low ? (sum / (double)n - low) / (high - low) : 0;
+            const double part = high > low ? (most - low) / (high - low) : 0;
             const char *sign = signs[part <= 0 ? 0 : part >= 1 ? 7 : (size_t)(part * 7 + 0.5)];
             cli_put(b, sign, strlen(sign));
         }

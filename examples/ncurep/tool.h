@@ -43,6 +43,18 @@ typedef struct request {
     int names;          /* of metrics there: 0 label, 1 name, 2 both */
     int fp;             /* whole numbers with decimals, too */
     int run_rules, rule_details;
+    int kernel_base;    /* name that pages show: 'f' function, 'm' mangled, else demangled */
+    int rename_by_range; /* show the innermost open range instead */
+    int group, sort;    /* summary: 0 name, 1 range, 2 device, 3 each; 0 total, 1 count, 2 mean, 3 gain, 4 name */
+    const char *limits, *junit;
+    int match;          /* diff: 0 name, grid and block, 1 name, 2 order, 3 range and name */
+    double noise;       /* diff: percent */
+    int by_line;
+    uint64_t top;
+    const char *annotate;
+    int metrics_only;   /* all metrics, not those of sections */
+    const char *source_view;  /* source: sass, ptx, cuda, cuda,sass */
+    const char *source_files; /* source: paths with commas between */
     int stand_in;       /* as ncu --import: nothing that it does not show */
     const char *section_folder; /* NULL: the sections of the report */
     ncurep_pattern **sections;  /* whole identifiers */
@@ -81,6 +93,9 @@ char *short_name(ncurep_view demangled);
 
 /* The name of a result of any kind. */
 ncurep_view result_name(const ncurep_result *r);
+
+/* Innermost open push/pop range of the thread of a result; 0, and nothing changed, when none is open. */
+int innermost_range(const ncurep_result *r, ncurep_view *name);
 
 /* Index and compute capability of the device of a result, as texts; empty when the report does not say. */
 void device_of(const opened *o, const ncurep_result *r, char *device, char *cc, size_t room);
@@ -132,6 +147,8 @@ void free_request(request *q);
 int list_verb(request *q);
 int raw_verb(request *q);
 int details_verb(request *q);
+int source_verb(request *q);
+int import_command(cli *c, int argc, char **argv);
 int session_verb(request *q);
 int strings_verb(request *q);
 int blocks_verb(request *q);
@@ -141,6 +158,9 @@ int check_verb(request *q);
 int slice_verb(request *q);
 int merge_verb(request *q);
 int salvage_verb(request *q);
+int summary_verb(request *q);
+int limits_verb(request *q);
+int diff_verb(request *q);
 int dump_verb(cli *c, cli_args *a);
 int lines_verb(cli *c, cli_args *a);
 

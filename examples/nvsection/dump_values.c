@@ -78,17 +78,15 @@ int dump_match(cli *c, const dump_options *o)
 {
     nvs_pattern *p;
     nvs_error error;
+    name_lists lists;
     nvs_view pattern, *names;
-    char *text;
     size_t count, found = 0, i;
     if (o->count != 2) return cli_usage(c, "a pattern and a file of names, please");
     pattern.ptr = o->files[0];
     pattern.len = strlen(o->files[0]);
-    names = names_read(c, o->files[1], &text, &count);
-    if (names == NULL) {
-        free(text);
-        return CLI_INPUT;
-    }
+    if (!read_names(c, o->files[1], NULL, &lists)) return CLI_INPUT;
+    names = lists.names;
+    count = lists.known.count;
     p = nvs_pattern_open(pattern, NULL, &error);
     line_begin(c, "regex");
     line_view(c, "pattern", pattern);
@@ -107,7 +105,6 @@ int dump_match(cli *c, const dump_options *o)
         line_end(c);
     }
     nvs_pattern_free(p);
-    free(names);
-    free(text);
+    free_names(&lists);
     return CLI_FINE;
 }

@@ -72,7 +72,12 @@ static void symbol(layout *y, const nvs_token *t)
         cli_put(&y->out, ":", 1);
         y->state = VALUE;
         break;
-    case '-': value(y, t); y->state = VALUE; y->first = 1; break;
+    case '-':
+        if (y->line_begun && !y->first) cli_put(&y->out, " ", 1);
+        value(y, t);
+        y->state = VALUE;
+        y->first = 1;
+        break;
     case '[':
         if (y->state == FIELD) { /* an extension */
             begin(y, t);
@@ -158,8 +163,8 @@ int verb_fmt(cli *c, int argc, char **argv)
     static const char help[] =
         "usage: nvsection fmt [options] FILE...\n"
         "\n"
-        "Prints section files in one layout: a field a line, two blanks a level. Comments,\n"
-        "single blank lines and the way values are written stay.\n"
+        "Prints section files in one layout: a field a line, two blanks a level.\n"
+        "Comments, single blank lines and the way values are written stay.\n"
         "\n"
         "  --in-place, -i   write the files back\n"
         "  --check          only say which files would change; exit code 1 when one does\n"

@@ -5,42 +5,77 @@
 #include <stdlib.h>
 #include <string.h>
 
+typedef struct finding {
+    const nvs_file *file;
+    uint64_t offset;
+    size_t number; /* in the order of finding */
+    int warning;
+    const char *rule;
+    char *message;
+} finding;
+
 typedef struct lint {
     cli *c;
     work *w;
     cli_json j;
     cli_csv csv;
     uint32_t errors, warnings;
+    finding *found;
+    size_t count, room;
     char **known; /* sorted names, when --names is given */
     size_t known_count;
 } lint;
 
 static void find_at(lint *l, const nvs_file *f, uint64_t offset, int warning, const char *rule, const char *message)
 {
-    uint64_t line, column;
-    const char *const kind = warning ? "warning" : "error";
-    const nvs_view text = f->document->input;
+    finding *x;
+    const size_t len = strlen(message);
+    l->found = (finding *)cli_grow(l->found, &l->room, l->count + 1, sizeof *l->found);
+    x = &l->found[l->count];
+    x->file = f;
+    x->offset = offset;
+    x->number = l->count++;
+    x->warning = warning;
+    x->rule = rule;
+    x->message = (char *)cli_alloc(len + 1, 1);
+    memcpy(x->message, message, len);
     if (warning) l->warnings++;
     else l->errors++;
-    cli_line_of(text.ptr, text.len, offset, &line, &column);
+}
+
+/* By file, as loaded, then by place. */
+static int by_place(const void *a, const void *b)
+{
+    const finding *x = (const finding *)a, *y = (const finding *)b;
+    if (x->file != y->file) return x->file < y->file ? -1 : 1;
+    if (x->offset != y->offset) return x->offset < y->offset ? -1 : 1;
+    return x->number < y->number ? -1 : 1;
+}
+
+static void show(lint *l, const finding *x)
+{
+    uint64_t line, column;
+    const char *const kind = x->warning ? "warning" : "error";
+    const nvs_view text = x->file->document->input;
+    cli_line_of(text.ptr, text.len, x->offset, &line, &column);
     if (l->c->format == CLI_JSON) {
         cli_json_object(&l->j, NULL);
-        cli_json_str(&l->j, "file", f->path.ptr);
+        cli_json_str(&l->j, "file", x->file->path.ptr);
         cli_json_u64(&l->j, "line", line);
         cli_json_u64(&l->j, "column", column);
         cli_json_str(&l->j, "severity", kind);
-        cli_json_str(&l->j, "rule", rule);
-        cli_json_str(&l->j, "message", message);
+        cli_json_str(&l->j, "rule", x->rule);
+        cli_json_str(&l->j, "message", x->message);
         cli_json_end(&l->j);
     } else if (l->c->format == CLI_CSV) {
-        cli_csv_field(&l->csv, f->path.ptr, f->path.len);
+        cli_csv_field(&l->csv, x->file->path.ptr, x->file->path.len);
         cli_csv_fieldf(&l->csv, "%u", (unsigned)line);
         cli_csv_fieldf(&l->csv, "%u", (unsigned)column);
         cli_csv_fieldf(&l->csv, "%s", kind);
-        cli_csv_fieldf(&l->csv, "%s", rule);
-        cli_csv_field(&l->csv, message, strlen(message));
+        cli_csv_fieldf(&l->csv, "%s", x->rule);
+        cli_csv_field(&l->csv, x->message, strlen(x->message));
         cli_csv_end(&l->csv);
-    } else cli_report(l->c, l->c->out, kind, f->path.ptr, text.ptr, text.len, offset, "%s [%s]", message, rule);
+    } else cli_report(l->c, l->c->out, kind, x->file->path.ptr, text.ptr, text.len, x->offset, "%s [%s]", x->message, x->rule);
 }
 
 static void find(lint *l, const nvs_node *n, int warning, const char *rule, const char *format, ...)
@@ -300,6 +335,53 @@ static void check_section(lint *l, const nvs_node *root)
         find(l, n, 1, "identifier", "an identifier has no blanks");
 }
 
+/* Expressions of all definitions, and loops among them. */
+static void check_expressions(lint *l)
+{
+    nvs_definition *list = NULL;
+    const nvs_node **nodes = NULL;
+    size_t room = 0, node_room = 0, count = 0, k;
+    uint32_t i;
+    nvs_derived *derived;
+    for (i = 0; i < l->w->root_count; i++) {
+        const nvs_node *n = nvs_child(nvs_child(l->w->roots[i], NVS_F_METRIC_DEFINITIONS), NVS_F_METRIC_DEFINITIONS);
+        for (; n != NULL; n = nvs_again(n)) {
+            list = (nvs_definition *)cli_grow(list, &room, count + 1, sizeof *list);
+            nodes = (const nvs_node **)cli_grow((void *)(uintptr_t)nodes, &node_room, count + 1, sizeof *nodes);
+            list[count].name = nvs_text(n, NVS_F_NAME);
+            list[count].expression = nvs_text(n, NVS_F_EXPRESSION);
+            nodes[count++] = nvs_child(n, NVS_F_EXPRESSION);
+        }
+    }
+    derived = nvs_derive(list, count, NULL, NULL, NULL);
+    for (k = 0; derived != NULL && k < count; k++) {
+        const nvs_derived_metric *m = &derived->metrics[k];
+        const nvs_file *f = work_file(l->w, nodes[k]);
+        const char *const input = f->document->input.ptr;
+        const int plain = m->expression.ptr >= input && m->expression.ptr <= input + f->document->input.len;
+        cli_buf text = {NULL, 0, 0};
+        if (m->status != NVS_DERIVED_ERROR) continue;
+        if (m->what == NVS_DERIVED_CYCLE) {
+            size_t at = m->next, steps;
+            cli_putf(&text, "\"%.*s\" needs itself: by way of", (int)m->name.len, m->name.ptr);
+            for (steps = 0; at != k && at < count && steps < 8; at = derived->metrics[at].next, steps++)
+                cli_putf(&text, " %.*s", (int)derived->metrics[at].name.len, derived->metrics[at].name.ptr);
+        } else
+            cli_putf(&text, "%s in this expression, character %u",
+                     m->what == NVS_DERIVED_NUMBER ? "malformed number"
+                     : m->what == NVS_DERIVED_FUNCTION ? "unknown function"
+                     : m->what == NVS_DERIVED_DEPTH ? "too many nested parentheses" : "something does not fit",
+                     (unsigned)m->column);
+        /* An expression that stands in the file as it is has its mistake at a place of its own. */
+        find_at(l, f, plain && m->column > 0 ? (uint64_t)(m->expression.ptr - input) + m->column - 1 : nodes[k]->offset, 0, "expression",
+                text.ptr);
+        cli_buf_free(&text);
+    }
+    nvs_derived_free(derived);
+    free(list);
+    free((void *)(uintptr_t)nodes);
+}
+
 static void check_all(lint *l)
 {
     const nvs_library *lib = l->w->library;
@@ -320,6 +402,7 @@ static void check_all(lint *l)
                  lib->files[f->same_as].path.ptr);
         if (f->state == NVS_FILE_OK) check_section(l, f->document->root);
     }
+    check_expressions(l);
     for (k = 0; k < l->known_count; k++) free(l->known[k]);
     free(l->known);
 }
@@ -329,9 +412,10 @@ int verb_lint(cli *c, int argc, char **argv)
     static const char help[] =
         "usage: nvsection lint [options] FILE|FOLDER...\n"
         "\n"
-        "Mistakes in section files, with line, column and the place: what the parser says,\n"
-        "misspelt prefixes, unlisted suffixes, filters that never pass, options that are\n"
-        "never reached, labels and templates, definitions that clash, unknown metrics.\n"
+        "Mistakes in section files, with line, column and the place: what the parser\n"
+        "says, misspelt prefixes, unlisted suffixes, filters that never pass, options\n"
+        "that are never reached, labels and templates, expressions, loops of definitions,\n"
+        "unknown metrics.\n"
         "Exit code 1 when something was found.\n"
         "\n"
         "  --names FILE     available metrics, one a line: others are reported\n"
@@ -343,6 +427,7 @@ int verb_lint(cli *c, int argc, char **argv)
         "  nvsection lint --names names.txt --json my/Cache.section\n";
     lint l;
     work w;
+    size_t i;
     int stop, code = work_options(c, &w, argc, argv, WORK_NAMES, help, &stop);
     memset(&l, 0, sizeof l);
     l.c = c;
@@ -358,6 +443,12 @@ int verb_lint(cli *c, int argc, char **argv)
                 if (c->format == CLI_JSON) cli_json_array(&l.j, NULL);
                 if (c->format == CLI_CSV) fputs("file,line,column,severity,rule,message\n", c->out);
                 check_all(&l);
+                if (l.count > 0) qsort(l.found, l.count, sizeof *l.found, by_place);
+                for (i = 0; i < l.count; i++) {
+                    show(&l, &l.found[i]);
+                    free(l.found[i].message);
+                }
+                free(l.found);
                 if (c->format == CLI_JSON) {
                     cli_json_end(&l.j);
                     cli_json_line(&l.j);

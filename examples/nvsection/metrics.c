@@ -265,7 +265,7 @@ static int definition(json *j, metrics *m)
 
 static int all(json *j, metrics *m)
 {
-    nvs_view k, version = {"9999", 4};
+    nvs_view k, version = {"", 0};
     uint64_t n = 0;
     if (!expect(j, '{', "\"{\" was expected")) return 0;
     if (!accept(j, '}')) do {
@@ -292,18 +292,21 @@ static int all(json *j, metrics *m)
         } else if (!skip(j)) return 0;
     } while (more(j, '}'));
     if (!j->bad && peek(j) != 0) return fail(j, "more text after the object");
-    if (m->generation == 0) {
-        /* The second generation came with 2023.3. */
-        unsigned year = 0, part = 0;
-        int point = 0;
-        size_t i;
-        for (i = 0; i < version.len && point < 2; i++) {
-            unsigned *to = point ? &part : &year;
-            if (version.ptr[i] == '.') point++;
-            else if (*to < 100000) *to = *to * 10 + (unsigned)(version.ptr[i] - '0') % 10;
+    for (n = 0; n < 3 && version.len > 0; n++) {
+        while (version.len > 0 && *version.ptr != '.') {
+            const unsigned digit = (unsigned)(*version.ptr - '0');
+            if (digit < 10 && m->version[n] < 100000) m->version[n] = m->version[n] * 10 + digit;
+            version.ptr++;
+            version.len--;
         }
-        m->generation = year < 2023 || (year == 2023 && point > 0 && part < 3) ? 1 : 2;
+        if (version.len > 0) {
+            version.ptr++;
+            version.len--;
+        } else if (n == 0) m->version[1] = 99; /* a year alone: its end */
     }
+    /* The second generation came with 2023.3; a file that does not say its version is new. */
+    if (m->generation == 0)
+        m->generation = m->version[0] != 0 && (m->version[0] < 2023 || (m->version[0] == 2023 && m->version[1] < 3)) ? 1 : 2;
     return !j->bad;
 }
 
@@ -383,40 +386,52 @@ void metrics_source(metrics *m, nvs_source *source)
     source->name_fn = name_at;
 }
 
-nvs_view *names_read(cli *c, const char *path, char **text, size_t *count)
-{
-    size_t len, room = 16;
-    char *at, *end;
-    nvs_view *list;
-    *count = 0;
-    *text = at = cli_read(c, path, &len, NULL);
-    if (at == NULL) return NULL;
-    list = (nvs_view *)cli_alloc(room, sizeof *list);
-    for (end = at + len; at < end;) {
-        char *line = (char *)memchr(at, '\n', (size_t)(end - at)), *tab;
-        if (line == NULL) line = end;
-        tab = (char *)memchr(at, '\t', (size_t)(line - at));
-        if (tab == NULL) tab = line > at && line[-1] == '\r' ? line - 1 : line;
-        if (tab > at && *at != '#') {
-            list = (nvs_view *)cli_grow(list, &room, *count + 1, sizeof *list);
-            list[*count].ptr = at;
-            list[(*count)++].len = (size_t)(tab - at);
-        }
-        at = line + 1;
-    }
-    return list;
-}
-
 void put_value(cli_buf *b, const nvs_value *v)
 {
-    char number[32];
-    switch (v->kind) {
-    case NVS_KIND_DOUBLE: case NVS_KIND_FLOAT:
-        cli_double(number, v->v.d);
-        cli_putf(b, "%s", number);
-        break;
-    case NVS_KIND_UINT64: case NVS_KIND_UINT32: cli_putf(b, "%" PRIu64, v->v.u); break;
-    case NVS_KIND_STRING: cli_put_safe(b, v->v.text.ptr, v->v.text.len); break;
-    default: cli_putf(b, "n/a"); break;
+    char text[64];
+    size_t n, i, digits;
+    double d;
+    int number;
+    if (v->kind == NVS_KIND_NONE) {
+        cli_putf(b, "n/a");
+        return;
     }
+    if (v->kind == NVS_KIND_STRING) {
+        cli_put_safe(b, v->v.text.ptr, v->v.text.len);
+        return;
+    }
+    d = nvs_value_number(v, &number);
+    if (v->kind == NVS_KIND_UINT64 || v->kind == NVS_KIND_UINT32) snprintf(text, sizeof text, "%" PRIu64, v->v.u);
+    else if (d != d || d - d != 0 || d >= 1e15 || d <= -1e15) snprintf(text, sizeof text, "%g", d);
+    else if ((d >= 1000 || d <= -1000) && d == (double)(int64_t)d) snprintf(text, sizeof text, "%.0f", d);
+    else if (d != 0 && d < 0.01 && d > -0.01) snprintf(text, sizeof text, "%.3g", d);
+    else snprintf(text, sizeof text, "%.2f", d);
+    n = strlen(text);
+    digits = strspn(text, "0123456789");
+    for (i = 0; i < n; i++) {
+        cli_put(b, text + i, 1);
+        if (i + 1 < digits && (digits - i - 1) % 3 == 0) cli_put(b, ",", 1);
+    }
+}
+
+void value_json(cli_json *j, const char *key, const nvs_value *v)
+{
+    switch (v->kind) {
+    case NVS_KIND_DOUBLE: case NVS_KIND_FLOAT: cli_json_double(j, key, v->v.d); break;
+    case NVS_KIND_UINT64: case NVS_KIND_UINT32: cli_json_u64(j, key, v->v.u); break;
+    case NVS_KIND_STRING: cli_json_text(j, key, v->v.text.ptr, v->v.text.len); break;
+    default: cli_json_null(j, key); break;
+    }
+}
+
+void value_csv(cli_csv *t, const nvs_value *v)
+{
+    char text[32] = "";
+    if (v->kind == NVS_KIND_STRING) {
+        cli_csv_field(t, v->v.text.ptr, v->v.text.len);
+        return;
+    }
+    if (v->kind == NVS_KIND_DOUBLE || v->kind == NVS_KIND_FLOAT) cli_double(text, v->v.d);
+    else if (v->kind != NVS_KIND_NONE) snprintf(text, sizeof text, "%" PRIu64, v->v.u);
+    cli_csv_fieldf(t, "%s", text);
 }

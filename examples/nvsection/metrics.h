@@ -20,6 +20,7 @@ typedef struct metrics {
     size_t kept_count, kept_room;
     uint32_t cc;     /* 0: not said */
     int generation;  /* 1, 2; from the version when the file does not say it */
+    uint32_t version[3]; /* of the tool that made the report; 0: not said */
 } metrics;
 
 /* Reads
@@ -32,11 +33,12 @@ int metrics_read(cli *c, const char *path, metrics *m);
 void metrics_free(metrics *m);
 void metrics_source(metrics *m, nvs_source *source);
 
-/* Names, one a line (the first column of a table; "#" lines are passed over), into a list that is to be freed; they
-   point into *text. NULL with a message. */
-nvs_view *names_read(cli *c, const char *path, char **text, size_t *count);
-
-/* A value for people: digits that read back, text as a terminal may see it, n/a for nothing. */
+/* A value for people: short, with separators, text as a terminal may see it, n/a for nothing. */
 void put_value(cli_buf *b, const nvs_value *v);
+
+/* A value as a member: a number, a text, null. */
+void value_json(cli_json *j, const char *key, const nvs_value *v);
+/* The same in a table: digits that read back, empty for nothing. */
+void value_csv(cli_csv *t, const nvs_value *v);
 
 #endif

@@ -10,6 +10,8 @@ static const char help[] =
     "  metrics --cc N            the metrics that sections ask for on a GPU\n"
     "  select --cc N             the same by section, with what filters drop and why\n"
     "  explain METRIC            where a metric is used, and on which GPUs\n"
+    "  evaluate -m METRICS.json  what sections show, and what rules say\n"
+    "  derive METRICS.json EXPR  derived metrics\n"
     "  list-sections, list-sets  what is there\n"
     "  lint                      mistakes, with line and column\n"
     "  fmt                       one layout\n"
@@ -66,6 +68,7 @@ int main(int argc, char **argv)
         const char *name;
         verb_fn *run;
     } verbs[] = {{"dump", verb_dump},       {"select", verb_select}, {"metrics", verb_metrics}, {"explain", verb_explain},
+               {"derive", verb_derive},   {"evaluate", verb_evaluate},
                {"lint", verb_lint},       {"fmt", verb_fmt},       {"list-sections", verb_list_sections},
                {"list-sets", verb_list_sets}};
     static const cli_option none[] = {{0, 0, NULL, 0}};

@@ -157,25 +157,29 @@ static void select_csv(cli *c, const work *w, const nvs_selection *s)
         }
 }
 
-/* A line a use: the name, its label, and behind an arrow what it replaces or why it is not there. */
-static void select_text_use(cli *c, cli_table *t, const nvs_use *u)
+/* A line a use: a mark, the name, and what is to be said about it. */
+static void select_text_use(cli *c, const nvs_use *u)
 {
     const nvs_view name = use_name(u);
-    cli_buf note = {NULL, 0, 0};
+    cli_buf line = {NULL, 0, 0}, note = {NULL, 0, 0};
     const int style = u->state == NVS_SELECTED ? CLI_PLAIN : u->state == NVS_DROPPED ? CLI_DIM : CLI_YELLOW;
     const char *mark = u->state == NVS_SELECTED ? "+" : u->state == NVS_DROPPED ? "-" : "!";
-    (void)c;
     put_why(&note, u);
     if (u->state == NVS_SELECTED && u->choice.option != NULL) cli_putf(&note, "option %u", (unsigned)u->choice.option->index + 1);
     if (u->member_count > 0) cli_putf(&note, "%s%u metrics", note.len > 0 ? ", " : "", (unsigned)u->member_count);
-    if (u->kind == NVS_USE_DEFINITION) cli_putf(&note, "%sdefined here", note.len > 0 ? ", " : "");
-    cli_cellf(t, style, "  %s", mark);
+    if (u->kind == NVS_USE_DEFINITION) cli_putf(&note, "%sdefinition", note.len > 0 ? ", " : "");
     if (u->kind == NVS_USE_ITEM) {
         char *path = path_of(u->node);
-        cli_cellf(t, style, "%s", path);
+        cli_putf(&line, "%s", path);
         free(path);
-    } else cli_cell_text(t, style, name.ptr, name.len);
-    cli_cell_text(t, CLI_DIM, note.ptr != NULL ? note.ptr : "", note.len);
+    } else cli_put_safe(&line, name.ptr, name.len);
+    fprintf(c->out, "%s  %s %s%s", cli_style(c->color, style), mark, line.ptr != NULL ? line.ptr : "", cli_style(c->color, CLI_PLAIN));
+    if (note.len > 0) {
+        const char *const between = line.len + note.len + 6 > 80 ? "\n      " : "  ";
+        fprintf(c->out, "%s%s%s%s", between, cli_style(c->color, CLI_DIM), note.ptr, cli_style(c->color, CLI_PLAIN));
+    }
+    fputc('\n', c->out);
+    cli_buf_free(&line);
     cli_buf_free(&note);
 }
 
@@ -187,18 +191,15 @@ static void select_text(cli *c, const work *w, const nvs_selection *s)
     for (i = 0; i < s->section_count; i++) {
         const nvs_selected *d = &s->sections[i];
         const nvs_view id = nvs_text(d->section, NVS_F_IDENTIFIER);
-        cli_table t;
         fprintf(c->out, "%s%.*s%s  %u metric%s\n", cli_style(c->color, CLI_BOLD), (int)id.len, id.ptr,
                 cli_style(c->color, CLI_PLAIN), (unsigned)d->metric_count, d->metric_count == 1 ? "" : "s");
-        cli_table_init(&t, "lll", NULL);
         for (k = 0; k < d->use_count; k++) {
             const nvs_use *u = &d->uses[k];
             if (u->state == NVS_FILLER) continue;
             if (u->state == NVS_DROPPED) dropped++;
             if (u->state == NVS_DROPPED && !w->everything) continue;
-            select_text_use(c, &t, u);
+            select_text_use(c, u);
         }
-        cli_table_print(c, &t);
     }
     fprintf(c->out, "%s: %u metric%s in %u section%s", device.ptr, (unsigned)s->metric_count, s->metric_count == 1 ? "" : "s",
             (unsigned)s->collecting, s->collecting == 1 ? "" : "s");
@@ -241,8 +242,8 @@ int verb_select(cli *c, int argc, char **argv)
     static const char help[] =
         "usage: nvsection select --cc N [options] FILE|FOLDER...\n"
         "\n"
-        "What each section asks for on a GPU, in file order: + a metric that is collected,\n"
-        "- one that a filter drops, ! one that is not there.\n"
+        "What each section asks for on a GPU, in file order: + a metric that is\n"
+        "collected, - one that a filter drops, ! one that is not there.\n"
         "\n" DEVICE_HELP PICK_HELP NAMES_HELP
         "  --dropped, -a    what filters drop, too, and which filter\n"
         "\n"
@@ -378,7 +379,7 @@ static void explain_use(cli *c, const work *w, const nvs_use *u, const char *nam
     if (w->device.cc != 0) {
         put_why(&text, u);
         fprintf(c->out, "    %s%s%s%s", cli_style(c->color, u->state == NVS_SELECTED ? CLI_GREEN : CLI_YELLOW), state_text(u),
-                text.len > 0 ? ", " : "", text.ptr != NULL ? text.ptr : "");
+                text.len > 0 ? ", " : "", text.len > 0 ? text.ptr : "");
         if (u->state == NVS_SELECTED && u->kind == NVS_USE_METRIC && !same(u->choice.name, name))
             fprintf(c->out, " as %.*s", (int)u->choice.name.len, u->choice.name.ptr);
         fprintf(c->out, "%s\n", cli_style(c->color, CLI_PLAIN));
@@ -473,7 +474,7 @@ static void put_sets(cli_buf *b, const nvs_node *section, const char *between)
 
 static void list_sections(cli *c, const work *w)
 {
-    static const char *const titles[] = {"Order", "Identifier", "Title", "Sets", NULL};
+    static const char *const titles[] = {"Order", "Identifier", "Title", NULL};
     cli_json j;
     cli_csv v = {NULL, 0, 0};
     cli_table t;
@@ -482,7 +483,7 @@ static void list_sections(cli *c, const work *w)
     v.f = c->out;
     if (c->format == CLI_JSON) cli_json_array(&j, NULL);
     else if (c->format == CLI_CSV) fputs("order,identifier,title,sets,extends,file\n", c->out);
-    else cli_table_init(&t, "rlll", titles);
+    else cli_table_init(&t, "rll", titles);
     for (i = 0; i < w->root_count; i++) {
         const nvs_node *r = w->roots[i], *order = nvs_child(r, NVS_F_ORDER), *n;
         const nvs_view id = nvs_text(r, NVS_F_IDENTIFIER), title = nvs_text(r, NVS_F_DISPLAY_NAME), extends = nvs_text(r, NVS_F_EXTENDS);
@@ -514,8 +515,7 @@ static void list_sections(cli *c, const work *w)
         } else {
             cli_cellf(&t, CLI_PLAIN, "%s", number.ptr);
             cli_cell_text(&t, CLI_BOLD, id.ptr, id.len);
-            cli_cell_text(&t, CLI_PLAIN, title.ptr, title.len);
-            cli_cell_text(&t, CLI_DIM, sets.ptr != NULL ? sets.ptr : "", sets.len);
+            cli_cell_text(&t, CLI_PLAIN, title.ptr, title.len > 28 ? 28 : title.len);
         }
         cli_buf_free(&sets);
         cli_buf_free(&number);
@@ -620,7 +620,7 @@ int verb_list_sections(cli *c, int argc, char **argv)
     static const char help[] =
         "usage: nvsection list-sections [options] FILE|FOLDER...\n"
         "\n"
-        "The sections of folders by their Order, with titles and sets.\n"
+        "The sections of folders by their Order; with --json and --csv their sets, too.\n"
         "\n" PICK_HELP
         "\n"
         "  nvsection list-sections examples/sections\n";

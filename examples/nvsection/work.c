@@ -15,7 +15,8 @@ static const struct {
              {"ad102", 89}, {"ad103", 89}, {"ad104", 89}, {"ad106", 89}, {"ad107", 89}, {"gh100", 90}, {"gb100", 100},
              {"gb202", 120}, {"gb203", 120}, {"gb205", 120}, {"gb206", 120}, {"gb207", 120}};
 
-enum { CC = 1, CHIP, SCOPE, VGPU, KMD, NAMES, EXPAND, SET, SECTION, RECURSIVE, LENIENT, CHECK, IN_PLACE, EVERYTHING };
+enum { CC = 1, CHIP, SCOPE, VGPU, KMD, NAMES, EXPAND, SET, SECTION, RECURSIVE, LENIENT, CHECK, IN_PLACE, EVERYTHING,
+       METRICS, GENERATION, INSTANCES, NO_RULES };
 
 /* "90" and "9.0". */
 static int take_cc(cli *c, const char *text, uint32_t *cc)
@@ -75,6 +76,15 @@ static int take(cli *c, work *w, int option, const char *value)
     case LENIENT: w->flags |= NVS_LENIENT; break;
     case CHECK: w->check = 1; break;
     case IN_PLACE: w->in_place = 1; break;
+    case METRICS: w->metrics = value; break;
+    case GENERATION:
+        if (!cli_number(c, "--generation", value, 1, 2, &number)) return 0;
+        w->generation = (int)number;
+        break;
+    case INSTANCES:
+        if (!cli_number(c, "--instances", value, 0, UINT64_MAX, &w->instances)) return 0;
+        break;
+    case NO_RULES: w->no_rules = 1; break;
     default: w->everything = 1; break;
     }
     return 1;
@@ -86,12 +96,15 @@ int work_options(cli *c, work *w, int argc, char **argv, unsigned what, const ch
         {CC, 0, "cc", 1},        {CHIP, 0, "chip", 1},     {SCOPE, 0, "scope", 1},         {VGPU, 0, "vgpu", 0},
         {KMD, 0, "kmd", 1},      {NAMES, 0, "names", 1},   {EXPAND, 0, "expand", 1},       {SET, 0, "set", 1},
         {SECTION, 0, "section", 1}, {EVERYTHING, 'a', "dropped", 0}, {CHECK, 0, "check", 0},
-        {IN_PLACE, 'i', "in-place", 0}, {RECURSIVE, 'r', "recursive", 0}, {LENIENT, 0, "lenient", 0}, {0, 0, NULL, 0}};
+        {IN_PLACE, 'i', "in-place", 0}, {RECURSIVE, 'r', "recursive", 0}, {LENIENT, 0, "lenient", 0},
+        {METRICS, 'm', "metrics", 1}, {GENERATION, 0, "generation", 1}, {INSTANCES, 'n', "instances", 1},
+        {NO_RULES, 0, "no-rules", 0}, {0, 0, NULL, 0}};
     static const unsigned groups[] = {0,          WORK_DEVICE, WORK_DEVICE, WORK_DEVICE, WORK_DEVICE, WORK_DEVICE,
                                       WORK_NAMES, WORK_NAMES,  WORK_PICK,   WORK_PICK,   0,           0,
-                                      WORK_FORMAT, WORK_FORMAT, WORK_DEVICE};
+                                      WORK_FORMAT, WORK_FORMAT, WORK_DEVICE, WORK_METRICS, WORK_VALUES, WORK_VALUES,
+                                      WORK_METRICS};
     cli_args a;
-    cli_option mine[16];
+    cli_option mine[24];
     size_t i, n = 0;
     int option;
     for (i = 0; table[i].id != 0; i++)

@@ -11,6 +11,10 @@ typedef struct work {
     int everything; /* --dropped: what is not selected, too */
     int silent;     /* set by a verb: work_load says nothing about mistakes in files */
     const char *names, *expand;
+    const char *metrics;     /* a file of values */
+    int generation;          /* of derived metrics; 0: what the file says */
+    uint64_t instances;      /* most to print of each metric */
+    int no_rules;
     const char **sets, **sections; /* as given */
     size_t set_count, section_count;
     char **operands;         /* files and folders, and what a verb takes in front of them */
@@ -26,7 +30,7 @@ typedef struct work {
 
 /* Reads the command line of a verb; what: letters of the options that it takes. CLI_FINE to go on; else *stop is set and
    the code is that of the program. */
-enum { WORK_DEVICE = 1, WORK_NAMES = 2, WORK_PICK = 4, WORK_FORMAT = 8 };
+enum { WORK_DEVICE = 1, WORK_NAMES = 2, WORK_PICK = 4, WORK_FORMAT = 8, WORK_METRICS = 16, WORK_VALUES = 32 };
 int work_options(cli *c, work *w, int argc, char **argv, unsigned what, const char *help, int *stop);
 
 /* Reads the operands from the first-th on into the library, prints what is wrong with them, picks. 0 with a message. */

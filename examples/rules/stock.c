@@ -172,7 +172,7 @@ static int between(nvs_view name, const char *begin, const char *end, nvs_view *
     return 1;
 }
 
-static int is(nvs_view v, const char *text) { return v.len == strlen(text) && memcmp(v.ptr, text, v.len) == 0; }
+static int text_is(nvs_view v, const char *text) { return v.len == strlen(text) && memcmp(v.ptr, text, v.len) == 0; }
 
 /* The value of a name that is no C string. */
 static double number_of(nvs_rule_context *c, nvs_view name, int *known)
@@ -201,7 +201,7 @@ static void cpi_stall(nvs_rule_context *c)
         int known;
         double cycles;
         if (!between(name, "smsp__average_warps_issue_stalled_", "_per_issue_active.ratio", &reason) ||
-            is(reason, "selected") || is(reason, "not_selected"))
+            text_is(reason, "selected") || text_is(reason, "not_selected"))
             continue;
         cycles = number_of(c, name, &known);
         if (!known || !(cycles / latency > 0.3)) continue;
@@ -250,6 +250,7 @@ static void occupancy(nvs_rule_context *c) /* up to 2023.2; the next two since t
 {
     const double theoretical = number(c, THEORETICAL), achieved = number(c, ACHIEVED);
     uint32_t id;
+    if (has_tree(c)) return;
     if (theoretical - achieved > 10) {
         id = say(c, hint(c), NULL, "The launch allows %.1f %% of the warps, %.1f %% are there.", theoretical, achieved);
         estimate(c, id, NVS_SPEEDUP_LOCAL, (theoretical - achieved) / theoretical * 100);
@@ -262,7 +263,7 @@ static void achieved_occupancy(nvs_rule_context *c)
 {
     const double theoretical = number(c, THEORETICAL), achieved = number(c, ACHIEVED);
     uint32_t id;
-    if (theoretical - achieved <= 10) return;
+    if (!has_tree(c) || theoretical - achieved <= 10) return;
     id = say(c, hint(c), "Fewer warps than possible",
              "The launch allows %.1f %% of the warps, %.1f %% are there: look for uneven work of warps or blocks.", theoretical,
              achieved);
@@ -283,7 +284,7 @@ static void theoretical_occupancy(nvs_rule_context *c)
     size_t i, n = 0;
     int any = 0, known;
     uint32_t id;
-    if (share >= 0.8) return;
+    if (!has_tree(c) || share >= 0.8) return;
     for (i = 0; i < sizeof limits / sizeof limits[0]; i++) {
         const double limit = nvs_rule_number(c, limits[i][0], &known);
         if (known && (!any || limit < least)) least = limit;
@@ -307,7 +308,7 @@ static int is_pipe(nvs_view pipe)
     static const char *const pipes[] = {"alu", "fma", "fp16", "fp64", "tensor", "shared", "fmaheavy"};
     size_t i;
     for (i = 0; i < sizeof pipes / sizeof pipes[0]; i++)
-        if (is(pipe, pipes[i])) return 1;
+        if (text_is(pipe, pipes[i])) return 1;
     return pipe.len > 10 && memcmp(pipe.ptr, "tensor_op_", 10) == 0;
 }
 
@@ -373,9 +374,9 @@ static void fp_instructions(nvs_rule_context *c)
         for (i = 0; i < data.count; i++) {
             const nvs_value opcode = nvs_column_at(&data.ids, i), count = nvs_column_at(&data.values, i);
             if (opcode.kind != NVS_KIND_STRING) continue;
-            if (is(opcode.v.text, kinds[k].add)) add = nvs_value_number(&count, NULL);
-            else if (is(opcode.v.text, kinds[k].mul)) mul = nvs_value_number(&count, NULL);
-            else if (is(opcode.v.text, kinds[k].fused)) fused = nvs_value_number(&count, NULL);
+            if (text_is(opcode.v.text, kinds[k].add)) add = nvs_value_number(&count, NULL);
+            else if (text_is(opcode.v.text, kinds[k].mul)) mul = nvs_value_number(&count, NULL);
+            else if (text_is(opcode.v.text, kinds[k].fused)) fused = nvs_value_number(&count, NULL);
         }
         all = add + mul + fused;
         if (all == 0) continue;

@@ -244,8 +244,12 @@ static void callers(void)
     CHECK(!ncurep_block_at(r, 0, NULL, &got));
     CHECK_STR("no room for the block", got.message);
     CHECK(!ncurep_sort_strings(NULL, &got));
-    CHECK_STR("no report", got.message);
-    CHECK(!ncurep_modules(NULL, NULL, &got) && !ncurep_session_of(r, NULL) && ncurep_session_of(r, &s));
+    CHECK_STR("no report to sort the strings of", got.message);
+    CHECK(!ncurep_modules(NULL, NULL, &got));
+    CHECK_STR("no report to find the modules of", got.message);
+    CHECK(ncurep_open_memory(NULL, 3, NULL, &got) == NULL);
+    CHECK_STR("a size, but no bytes", got.message);
+    CHECK(!ncurep_session_of(r, NULL) && ncurep_session_of(r, &s));
     ncurep_close(r);
     /* the input changes after it was opened */
     fresh();

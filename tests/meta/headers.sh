@@ -40,8 +40,8 @@ for h in $headers; do
     version=$(sed -n '1s/^.* - v\([0-9]*\.[0-9]*\.[0-9]*\) - .*/\1/p' $h)
     text=$(sed -n "s/^#define ${p}_VERSION \"\(.*\)\"/\1/p" $h)
     numbers=$(sed -n "s/^#define ${p}_VERSION_\(MAJOR\|MINOR\|PATCH\) \([0-9]*\).*/\2/p" $h | tr '\n' '.' | sed 's/\.$//')
-    same "$h: ${p}_VERSION" "$version" "${text:-$numbers}"
-    same "$h: numbers of the version" "$version" "${numbers:-$text}"
+    same "$h: ${p}_VERSION" "$version" "$text"
+    same "$h: numbers of the version" "$version" "$numbers"
     same "$h: VERSION in Makefile" "$version" "$(sed -n 's/^VERSION *= *//p' Makefile)"
     if [ -f CHANGELOG.md ]; then
         if grep -qE "^#+ *\[?v?$version\]?( |$)" CHANGELOG.md; then ok; else fail "CHANGELOG.md has no heading for $version"; fi

@@ -115,7 +115,11 @@ static void filters(void)
     CHECK_U64(NVS_REASON_ARCH, choice.reason);
     nvs_choose(NULL, NULL, &d, &choice);
     CHECK_VIEW("", choice.name);
-    CHECK_STR("kmd", nvs_reason_text(NVS_REASON_KMD));
+    {
+        static const char *const texts[] = {"", "arch", "scope", "vgpu", "kmd", "unknown", "empty", "unlisted", "regex"};
+        int i;
+        for (i = 0; i < 9; i++) CHECK_STR(texts[i], nvs_reason_text((nvs_reason)i));
+    }
     CHECK_STR("", nvs_reason_text(NVS_REASON_NONE));
     nvs_free(doc);
 }
@@ -190,6 +194,34 @@ static void selection(void)
     u = use_of(&s->sections[0], "regex:^sm__");
     CHECK(u->state == NVS_UNAVAILABLE && u->reason == NVS_REASON_UNLISTED);
     nvs_selection_free(s);
+    {
+        nvs_document *other = doc_of("Identifier: \"i\" DisplayName: \"d\" Metrics { Metrics { Name: \"regex:a(\" } Metrics { Name: \"regex:zz\" } Metrics { Name: \"group:none\" } }");
+        nvs_list nothing;
+        const nvs_node *section = other->root;
+        nothing.name = view("group:none");
+        nothing.members = NULL;
+        nothing.count = 0;
+        names_given.lists = &nothing;
+        s = nvs_select(&section, 1, &d, &names_given, NULL, &e);
+        CHECK_U64(NVS_MALFORMED, s->sections[0].uses[0].state);
+        CHECK_U64(NVS_REASON_REGEX, s->sections[0].uses[0].reason);
+        CHECK_U64(2, s->sections[0].uses[0].column);
+        CHECK_U64(NVS_REASON_EMPTY, s->sections[0].uses[1].reason);
+        CHECK_U64(NVS_REASON_EMPTY, s->sections[0].uses[2].reason);
+        CHECK_U64(0, s->collecting);
+        nvs_selection_free(s);
+        nvs_free(other);
+    }
+    {
+        nvs_memory half;
+        nvs_options o;
+        memset(&half, 0, sizeof half);
+        half.allocator.alloc_fn = (void *(*)(void *, size_t))(uintptr_t)view;
+        memset(&o, 0, sizeof o);
+        o.memory = half;
+        CHECK(nvs_select(NULL, 0, &d, NULL, &half, &e) == NULL && e.code == NVS_ARGUMENT);
+        CHECK(nvs_library_open(&o, &e) == NULL && e.code == NVS_ARGUMENT);
+    }
     CHECK(nvs_select(NULL, 1, &d, NULL, NULL, &e) == NULL && e.code == NVS_ARGUMENT);
     CHECK(nvs_select(&root, 1, NULL, NULL, NULL, &e) == NULL && e.code == NVS_ARGUMENT);
     root = NULL;
@@ -199,6 +231,37 @@ static void selection(void)
     nvs_selection_free(s);
     nvs_selection_free(NULL);
     nvs_free(doc);
+}
+
+/* Two sections that share metrics: each collects them, the total has them once, required when one use is. */
+static void shared_metrics(void)
+{
+    nvs_document *a = doc_of("Identifier: \"a\" DisplayName: \"d\" Metrics { Metrics { Name: \"x\" } Metrics { Name: \"y\" } Metrics { Name: \"x\" } }");
+    nvs_document *b = doc_of("Identifier: \"b\" DisplayName: \"d\" Metrics { Metrics { Name: \"z\" } Metrics { Name: \"x\" Filter { CollectionFilter { Importance: Required } } }\n"
+                             "Metrics { Name: \"n\" Filter { CollectionFilter { Importance: Required } } Options { Name: \"y\" Filter { CollectionFilter { Importance: Optional } } } } }");
+    const nvs_node *sections[2];
+    nvs_device d = on(90);
+    nvs_selection *s;
+    sections[0] = a->root;
+    sections[1] = b->root;
+    s = nvs_select(sections, 2, &d, NULL, NULL, NULL);
+    if (!CHECK(s != NULL)) return;
+    CHECK_U64(2, s->collecting);
+    CHECK_U64(3, s->metric_count);
+    CHECK_U64(2, s->sections[0].metric_count);
+    CHECK_U64(3, s->sections[1].metric_count);
+    CHECK_VIEW("x", s->sections[0].metrics[0].name);
+    CHECK_U64(NVS_IMPORTANCE_OPTIONAL, s->sections[0].metrics[0].importance);
+    CHECK_VIEW("x", s->sections[1].metrics[1].name);
+    CHECK_U64(NVS_IMPORTANCE_REQUIRED, s->sections[1].metrics[1].importance);
+    CHECK_U64(1, s->sections[1].metrics[1].use);
+    CHECK_U64(NVS_IMPORTANCE_OPTIONAL, s->sections[1].metrics[2].importance); /* of the option, not of the metric */
+    CHECK_VIEW("x", s->metrics[0].name);
+    CHECK_U64(NVS_IMPORTANCE_REQUIRED, s->metrics[0].importance);
+    CHECK_VIEW("z", s->metrics[2].name);
+    nvs_selection_free(s);
+    nvs_free(a);
+    nvs_free(b);
 }
 
 /* A file system in memory: path, content (NULL: a folder), in an order that is not that of the names. */
@@ -213,6 +276,7 @@ static const entry tree[] = {
     {"top/sub/a.section", "Identifier: \"A\" DisplayName: \"again\""}, {"top/sub/deep", NULL}, {"top/hidden", NULL},
     {"top/hidden/.ncu-ignore", ""}, {"top/hidden/x.section", "Identifier: \"X\" DisplayName: \"x\""},
     {"top/hidden/in", NULL}, {"top/hidden/in/y.section", "Identifier: \"Y\" DisplayName: \"y\" Order: 1"},
+    {"top/su", NULL},
     {"top/sub/deep/w.section", "Identifier: \"W\" DisplayName: \"w\""}, {"top/broken", NULL}};
 
 static const entry *find_entry(const char *path)
@@ -357,6 +421,7 @@ int main(void)
     RUN(names);
     RUN(filters);
     RUN(selection);
+    RUN(shared_metrics);
     RUN(library);
     RUN(bundled);
     return run_end();

@@ -275,6 +275,18 @@ static void doubles(void)
     }
 }
 
+/* Every escape, and what it stands for. */
+static void escapes(void)
+{
+    static const char text[] = "Identifier: \"i\" DisplayName: '\\a\\b\\f\\n\\r\\t\\v\\?\\\\\\'\\\"' \"\\0\\18\\377\\x4\\x414\\u0041\\u00df\\u20ac\\U0010ffff\"";
+    static const char want[] = "\a\b\f\n\r\t\v?\\'\"\0\1" "8\377\x04" "A4A\xc3\x9f\xe2\x82\xac\xf4\x8f\xbf\xbf";
+    nvs_document *doc = parsed(text, 0);
+    const nvs_view v = nvs_text(doc->root, NVS_F_DISPLAY_NAME);
+    CHECK_U64(0, doc->errors + doc->warnings);
+    CHECK_BYTES(want, sizeof want - 1, v.ptr, v.len);
+    nvs_free(doc);
+}
+
 static void writer(void)
 {
     static bytes out;
@@ -336,6 +348,8 @@ static void arguments(void)
 {
     nvs_error e;
     nvs_options o;
+    CHECK(nvs_parse("", (size_t)0xfffffff1u, NULL, &e) == NULL && e.code == NVS_LIMIT);
+    CHECK(nvs_parse_binary("", (size_t)0xfffffff1u, NULL, &e) == NULL && e.code == NVS_LIMIT);
     CHECK(nvs_parse(NULL, 1, NULL, &e) == NULL && e.code == NVS_ARGUMENT);
     memset(&o, 0, sizeof o);
     o.top = -1;
@@ -361,6 +375,7 @@ int main(void)
     RUN(round_trip);
     RUN(binary);
     RUN(doubles);
+    RUN(escapes);
     RUN(writer);
     RUN(arguments);
     return run_end();

@@ -40,7 +40,7 @@ static void pfx_i_big_shift(pfx_i_big *b, unsigned bits)
     for (i = 0; i < bits % 32; i++) pfx_i_big_mul(b, 2, 0);
     if (words == 0 || b->n == 0 || b->n + words > PFX_I_BIG) return;
     for (i = b->n; i-- > 0;) b->w[i + words] = b->w[i];
-    for (i = 0; i < words; i++) b->w[i] = 0;
+    pfx_i_zero(b->w, words * sizeof *b->w);
     b->n += words;
 }
 

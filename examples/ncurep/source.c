@@ -1,0 +1,863 @@
+/* ncurep source: where in the code a kernel spends its time. */
+#include "details.h"
+
+#include <inttypes.h>
+#include <stdlib.h>
+#include <string.h>
+
+#define SAMPLES "smsp__pcsamp_sample_count"
+#define STALL "smsp__pcsamp_warps_issue_stalled_"
+
+/* A counter with a value for each instruction. */
+typedef struct source_column {
+    nvs_view name;
+    double *values; /* by row */
+    double sum;
+    int stall;      /* a reason for which warps waited */
+} source_column;
+
+/* An instruction. */
+typedef struct source_row {
+    uint64_t address;
+    const code_function *function; /* NULL: not known */
+    ncurep_place place;
+    uint32_t ptx;
+} source_row;
+
+typedef struct marker {
+    uint64_t address; /* 0: of a line */
+    uint32_t line;
+    ncurep_view path;
+    int type;
+    cli_buf text;
+} marker;
+
+typedef struct listing {
+    request *q;
+    opened *o;
+    const ncurep_result *r;
+    machine_code *code;
+    sass sass;
+    source_row *rows;
+    size_t count, room;
+    source_column *columns;
+    size_t column_count, column_room;
+    marker *markers;
+    size_t marker_count, marker_room;
+    size_t samples, executed; /* columns, or column_count */
+} listing;
+
+/* Reading --------------------------------------------------------------------------------------------------------- */
+
+static int is_column(const request *q, ncurep_view name)
+{
+    return !is_list(name) && wants_metric(&q->chosen, name);
+}
+
+/* Whether the ids of a metric are addresses: the first of them lies in a function, or, when no function is known, the
+   metric is one of those that are. */
+static int by_code(const listing *l, const ncurep_metric *m)
+{
+    ncurep_list list = m->instances;
+    ncurep_instance n;
+    const code_function *f;
+    ncurep_place place;
+    if (m->id_kind != 0 || list.count < 1 || !ncurep_next_instance(&list, &n) || n.id.kind != NCUREP_UINT64) return 0;
+    return n.id.bits > 0 && code_find(l->code, n.id.bits, &f, &place);
+}
+
+static void add_row(listing *l, uint64_t address)
+{
+    l->rows = (source_row *)cli_grow(l->rows, &l->room, l->count + 1, sizeof *l->rows);
+    memset(&l->rows[l->count], 0, sizeof *l->rows);
+    l->rows[l->count++].address = address;
+}
+
+static int by_address(const void *a, const void *b)
+{
+    const source_row *x = (const source_row *)a, *y = (const source_row *)b;
+    return x->address < y->address ? -1 : x->address > y->address;
+}
+
+static source_row *row_at(const listing *l, uint64_t address)
+{
+    source_row key;
+    key.address = address;
+    return (source_row *)bsearch(&key, l->rows, l->count, sizeof *l->rows, by_address);
+}
+
+/* All instructions of the functions that the counters name. */
+static void make_rows(listing *l, const ncurep_index *x)
+{
+    const size_t step = l->code->revision >> 16 != 0 && l->code->revision >> 16 < 7 ? 8 : 16;
+    unsigned char *used = (unsigned char *)cli_alloc(l->code->count + 1, 1);
+    uint32_t place;
+    size_t i, n;
+    for (place = 0; place < x->count; place++) {
+        ncurep_metric m;
+        ncurep_instance one;
+        ncurep_view name;
+        if (!ncurep_index_metric(x, place, &m) || !ncurep_string(l->o->report, m.name_id, &name) || is_list(name) || !by_code(l, &m)) continue;
+        while (ncurep_next_instance(&m.instances, &one)) {
+            const code_function *f;
+            ncurep_place where;
+            if (code_find(l->code, ncurep_as_u64(&one.id), &f, &where)) {
+                used[f - l->code->functions] = 1;
+                if (f->size > 0 && (one.id.bits - f->address) % step == 0) continue;
+            }
+            add_row(l, ncurep_as_u64(&one.id));
+        }
+        if (place + 1 < x->count && l->count > 4096) { /* the same addresses in every counter */
+            qsort(l->rows, l->count, sizeof *l->rows, by_address);
+            for (i = n = 1; i < l->count; i++)
+                if (l->rows[i].address != l->rows[n - 1].address) l->rows[n++] = l->rows[i];
+            l->count = n;
+        }
+    }
+    for (i = 0; i < l->code->count; i++) {
+        const code_function *f = &l->code->functions[i];
+        const int own = f->name.len == l->r->mangled.len && memcmp(f->name.ptr, l->r->mangled.ptr, f->name.len) == 0;
+        uint64_t at;
+        if (!used[i] && !own) continue;
+        for (at = 0; at < f->size && f->size < 64 << 20; at += step) add_row(l, f->address + at);
+    }
+    free(used);
+    if (l->count == 0) return;
+    qsort(l->rows, l->count, sizeof *l->rows, by_address);
+    for (i = n = 1; i < l->count; i++)
+        if (l->rows[i].address != l->rows[n - 1].address) l->rows[n++] = l->rows[i];
+    l->count = n;
+    for (i = 0; i < l->count; i++) {
+        source_row *row = &l->rows[i];
+        ncurep_place ptx;
+        if (!code_find(l->code, row->address, &row->function, &row->place)) continue;
+        if (l->code->lines != NULL && row->function->symbol != NCUREP_NONE &&
+            ncurep_lines_find(l->code->lines, NCUREP_LINES_PTX, row->function->symbol, row->address - row->function->address, &ptx))
+            row->ptx = ptx.line;
+    }
+}
+
+static void make_columns(listing *l, const ncurep_index *x)
+{
+    uint32_t place;
+    l->samples = l->executed = (size_t)-1;
+    for (place = 0; place < x->count; place++) {
+        ncurep_metric m;
+        ncurep_instance one;
+        ncurep_view name;
+        source_column *c;
+        if (!ncurep_index_metric(x, place, &m) || !ncurep_string(l->o->report, m.name_id, &name) || !is_column(l->q, name) || !by_code(l, &m))
+            continue;
+        l->columns = (source_column *)cli_grow(l->columns, &l->column_room, l->column_count + 1, sizeof *l->columns);
+        c = &l->columns[l->column_count];
+        memset(c, 0, sizeof *c);
+        c->name = nvs_view_of(name);
+        c->values = (double *)cli_alloc(l->count + 1, sizeof *c->values);
+        c->stall = name.len > sizeof STALL - 1 && memcmp(name.ptr, STALL, sizeof STALL - 1) == 0 &&
+                   !(name.len > 11 && memcmp(name.ptr + name.len - 11, "_not_issued", 11) == 0);
+        while (ncurep_next_instance(&m.instances, &one)) {
+            source_row *row = row_at(l, ncurep_as_u64(&one.id));
+            if (row == NULL) continue;
+            c->values[row - l->rows] += ncurep_as_double(&one.value);
+            c->sum += ncurep_as_double(&one.value);
+        }
+        if (same_text(name, SAMPLES)) l->samples = l->column_count;
+        if (same_text(name, "inst_executed")) l->executed = l->column_count;
+        l->column_count++;
+    }
+    if (l->samples > l->column_count) l->samples = l->column_count;
+    if (l->executed > l->column_count) l->executed = l->column_count;
+}
+
+static void make_markers(listing *l)
+{
+    ncurep_list rules = l->r->rules;
+    ncurep_rule rule;
+    while (ncurep_next_rule(&rules, &rule)) {
+        ncurep_marker m;
+        while (ncurep_next_marker(&rule.markers, &m)) {
+            marker *to;
+            l->markers = (marker *)cli_grow(l->markers, &l->marker_room, l->marker_count + 1, sizeof *l->markers);
+            to = &l->markers[l->marker_count++];
+            memset(to, 0, sizeof *to);
+            to->address = m.kind == 0 ? m.address : 0;
+            to->line = m.kind == 1 ? m.line : 0;
+            to->path = m.path;
+            to->type = m.type;
+            put_plain(&to->text, m.text);
+        }
+    }
+}
+
+static int open_listing(listing *l, request *q, opened *o, const ncurep_result *r, machine_code *code)
+{
+    ncurep_index x;
+    ncurep_error e;
+    memset(l, 0, sizeof *l);
+    l->q = q;
+    l->o = o;
+    l->r = r;
+    l->code = code;
+    code_open(code, o, r);
+    if (!ncurep_index_metrics(o->report, r, &x, &e)) {
+        say_error(q->c, o->path, &e);
+        return 0;
+    }
+    make_rows(l, &x);
+    make_columns(l, &x);
+    make_markers(l);
+    sass_read(&l->sass, code);
+    return 1;
+}
+
+static void close_listing(listing *l)
+{
+    size_t i;
+    for (i = 0; i < l->column_count; i++) free(l->columns[i].values);
+    for (i = 0; i < l->marker_count; i++) cli_buf_free(&l->markers[i].text);
+    free(l->columns);
+    free(l->markers);
+    free(l->rows);
+    sass_free(&l->sass);
+}
+
+static double value_of(const listing *l, size_t column, size_t row)
+{
+    return column < l->column_count ? l->columns[column].values[row] : 0;
+}
+
+/* What is looked at: samples; where there are none, executed instructions. */
+static size_t main_column(const listing *l)
+{
+    return l->samples < l->column_count && l->columns[l->samples].sum > 0 ? l->samples : l->executed;
+}
+
+static double share(const listing *l, size_t column, double value)
+{
+    return column < l->column_count && l->columns[column].sum > 0 ? 100 * value / l->columns[column].sum : 0;
+}
+
+/* The greatest reason to wait among values of columns, "long_scoreboard 62%". */
+static void put_stall(cli_buf *b, const listing *l, const double *values)
+{
+    double most = 0, all = 0;
+    size_t i, which = l->column_count;
+    for (i = 0; i < l->column_count; i++) {
+        if (!l->columns[i].stall) continue;
+        all += values[i];
+        if (values[i] > most) {
+            most = values[i];
+            which = i;
+        }
+    }
+    if (which == l->column_count) return;
+    cli_put_safe(b, l->columns[which].name.ptr + sizeof STALL - 1, l->columns[which].name.len - (sizeof STALL - 1));
+    cli_putf(b, " %.0f%%", 100 * most / all);
+}
+
+static void put_function(cli_buf *b, const listing *l, ncurep_view mangled)
+{
+    if (mangled.len == l->r->mangled.len && memcmp(mangled.ptr, l->r->mangled.ptr, mangled.len) == 0)
+        cli_put_safe(b, l->r->function.ptr, l->r->function.len);
+    else cli_put_safe(b, mangled.ptr, mangled.len);
+}
+
+/* Opcode bytes as the 32-bit words of the file, the last first, as disassemblers print them. */
+static void put_bytes(cli_buf *b, const listing *l, const source_row *row)
+{
+    const size_t step = l->code->revision >> 16 != 0 && l->code->revision >> 16 < 7 ? 8 : 16;
+    size_t i;
+    uint64_t offset;
+    if (row->function == NULL) return;
+    offset = row->address - row->function->address;
+    if (offset > row->function->bytes.len || row->function->bytes.len - offset < step) return;
+    for (i = step; i > 0; i--) cli_putf(b, "%02x", (unsigned)(unsigned char)row->function->bytes.ptr[offset + i - 1]);
+}
+
+static void put_markers(const listing *l, uint64_t address, uint32_t line, ncurep_view file)
+{
+    size_t i;
+    for (i = 0; i < l->marker_count; i++) {
+        const marker *m = &l->markers[i];
+        const ncurep_view path = file_name(m->path), name = file_name(file);
+        if (address != 0 ? m->address != address
+                         : m->line == 0 || m->line != line || path.len != name.len || memcmp(path.ptr, name.ptr, name.len) != 0)
+            continue;
+        fprintf(l->q->c->out, "        ^ %s ", finding_word(m->type));
+        put_wrapped(l->q->c->out, m->text.ptr != NULL ? m->text.ptr : "", m->text.len, 14, 14, page_width());
+    }
+}
+
+/* Line of an imported source text, or of a file of --resolve-source-file; empty: not there. */
+static ncurep_view text_line(const listing *l, ncurep_view file, uint32_t line)
+{
+    const ncurep_view name = file_name(file);
+    ncurep_view found;
+    size_t i;
+    found.ptr = "";
+    found.len = 0;
+    for (i = 0; i < l->code->text_count && line > 0; i++) {
+        const code_text *t = &l->code->texts[i];
+        ncurep_view path;
+        const char *p = t->text, *end = t->text + t->len;
+        uint32_t n;
+        path.ptr = t->path;
+        path.len = t->path_len;
+        path = file_name(path);
+        if (path.len != name.len || memcmp(path.ptr, name.ptr, name.len) != 0) continue;
+        for (n = 1; n < line && p != NULL && p < end; n++) {
+            p = (const char *)memchr(p, '\n', (size_t)(end - p));
+            if (p != NULL) p++;
+        }
+        if (p == NULL || p >= end) continue;
+        found.ptr = p;
+        p = (const char *)memchr(p, '\n', (size_t)(end - p));
+        found.len = (size_t)((p != NULL ? p : end) - found.ptr);
+        if (found.len > 0 && found.ptr[found.len - 1] == '\r') found.len--;
+        return found;
+    }
+    return found;
+}
+
+/* By address ------------------------------------------------------------------------------------------------------- */
+
+static double *row_values(const listing *l, size_t row, double *to)
+{
+    size_t i;
+    for (i = 0; i < l->column_count; i++) to[i] = l->columns[i].values[row];
+    return to;
+}
+
+/* The rows that --top leaves, 1 each; to be freed. */
+static unsigned char *top_rows(const listing *l)
+{
+    unsigned char *keep = (unsigned char *)cli_alloc(l->count + 1, 1);
+    const size_t column = main_column(l);
+    uint64_t n;
+    if (l->q->top == 0) {
+        memset(keep, 1, l->count);
+        return keep;
+    }
+    for (n = 0; n < l->q->top && n < l->count; n++) {
+        size_t i, best = l->count;
+        for (i = 0; i < l->count; i++)
+            if (!keep[i] && value_of(l, column, i) > 0 && (best == l->count || value_of(l, column, i) > value_of(l, column, best))) best = i;
+        if (best == l->count) break;
+        keep[best] = 1;
+    }
+    return keep;
+}
+
+static void text_addresses(const listing *l)
+{
+    FILE *out = l->q->c->out;
+    unsigned char *keep = top_rows(l);
+    double *values = (double *)cli_alloc(l->column_count + 1, sizeof *values);
+    const size_t column = main_column(l);
+    const code_function *last = NULL;
+    const int wide = page_width() >= 120 || l->sass.count > 0;
+    size_t i;
+    for (i = 0; i < l->count; i++) {
+        const source_row *row = &l->rows[i];
+        cli_buf b = {NULL, 0, 0}, stall = {NULL, 0, 0};
+        const char *text = NULL;
+        if (!keep[i]) continue;
+        if (row->function != last && row->function != NULL) {
+            cli_buf name = {NULL, 0, 0};
+            put_function(&name, l, row->function->name);
+            fprintf(out, "\n  %sFunction %s%s at 0x%" PRIx64 "\n", cli_style(l->q->c->color, CLI_BOLD), name.ptr,
+                    cli_style(l->q->c->color, CLI_PLAIN), row->function->address);
+            fprintf(out, "  %7s %8s %6s %9s %-22s %s\n", "Offset", "Samples", "%", "Executed", "Waits for", "Source, Instruction");
+            cli_buf_free(&name);
+            last = row->function;
+        }
+        put_stall(&stall, l, row_values(l, i, values));
+        put_place(&b, &row->place);
+        if (row->ptx > 0 && wide) cli_putf(&b, "%sptx:%" PRIu32, b.len > 0 ? " " : "", row->ptx);
+        if (row->function != NULL) text = sass_at(&l->sass, l->code, row->function, row->address - row->function->address);
+        if (text != NULL) {
+            cli_put(&b, "  ", 2);
+            cli_put_safe(&b, text, strlen(text));
+        } else if (wide) {
+            cli_put(&b, "  ", 2);
+            put_bytes(&b, l, row);
+        }
+        fprintf(out, b.len > 0 ? "  %7" PRIx64 " %8.0f %5.1f%% %9.0f %-22.22s %s\n" : "  %7" PRIx64 " %8.0f %5.1f%% %9.0f %.22s%s\n", row->address - (row->function != NULL ? row->function->address : 0),
+                value_of(l, l->samples, i), share(l, column, value_of(l, column, i)), value_of(l, l->executed, i), stall.len > 0 ? stall.ptr : "",
+                b.len > 0 ? b.ptr : "");
+        put_markers(l, row->address, 0, row->place.file);
+        cli_buf_free(&b);
+        cli_buf_free(&stall);
+    }
+    free(values);
+    free(keep);
+}
+
+/* By line ---------------------------------------------------------------------------------------------------------- */
+
+/* A line of code, or of PTX text, as it stands within the calls around it. */
+typedef struct node {
+    size_t parent; /* index + 1; 0: none */
+    ncurep_view file, function;
+    uint32_t line;
+    double *values;  /* with what is inlined into it */
+    double *own;
+    unsigned instructions;
+} node;
+
+typedef struct tree {
+    node *list;
+    size_t count, room;
+} tree;
+
+static int same_view(ncurep_view a, ncurep_view b)
+{
+    return a.len == b.len && memcmp(a.ptr, b.ptr, a.len) == 0;
+}
+
+static size_t node_of(tree *t, const listing *l, size_t parent, ncurep_view file, ncurep_view function, uint32_t line)
+{
+    node *n;
+    size_t i;
+    for (i = t->count; i > 0; i--) {
+        n = &t->list[i - 1];
+        if (n->parent == parent && n->line == line && same_view(n->file, file) && same_view(n->function, function)) return i;
+    }
+    t->list = (node *)cli_grow(t->list, &t->room, t->count + 1, sizeof *t->list);
+    n = &t->list[t->count++];
+    memset(n, 0, sizeof *n);
+    n->parent = parent;
+    n->file = file;
+    n->function = function;
+    n->line = line;
+    n->values = (double *)cli_alloc(l->column_count + 1, sizeof *n->values);
+    n->own = (double *)cli_alloc(l->column_count + 1, sizeof *n->own);
+    return t->count;
+}
+
+#define DEEP 64
+
+/* How the rows are put together: by line within the calls, by line alone, by line of the PTX text. */
+enum { TREE_CALLS, TREE_LINES, TREE_PTX };
+
+static void make_tree(tree *t, const listing *l, int how)
+{
+    size_t i, k;
+    memset(t, 0, sizeof *t);
+    for (i = 0; i < l->count; i++) {
+        const source_row *row = &l->rows[i];
+        ncurep_place stack[DEEP];
+        size_t depth = 0, at = 0;
+        if (row->function == NULL) continue;
+        stack[depth++] = row->place;
+        if (row->place.line > 0 && how == TREE_CALLS) {
+            ncurep_place p = row->place;
+            while (depth < DEEP && ncurep_lines_outer(l->code->lines, &p)) stack[depth++] = p;
+        }
+        if (how == TREE_PTX) {
+            memset(&stack[0], 0, sizeof stack[0]);
+            stack[0].file.ptr = "ptx";
+            stack[0].file.len = 3;
+            stack[0].line = row->ptx;
+            stack[0].function = row->function->name;
+        }
+        if (row->place.line == 0 && how != TREE_PTX) stack[0].function = row->function->name;
+        for (k = depth; k > 0; k--) {
+            size_t c;
+            at = node_of(t, l, at, stack[k - 1].file, stack[k - 1].function, stack[k - 1].line);
+            for (c = 0; c < l->column_count; c++) t->list[at - 1].values[c] += l->columns[c].values[i];
+        }
+        for (k = 0; k < l->column_count; k++) t->list[at - 1].own[k] += l->columns[k].values[i];
+        t->list[at - 1].instructions++;
+    }
+}
+
+static void free_tree(tree *t)
+{
+    size_t i;
+    for (i = 0; i < t->count; i++) {
+        free(t->list[i].values);
+        free(t->list[i].own);
+    }
+    free(t->list);
+}
+
+static void line_text(const listing *l, const node *n, int depth, int how, const double *values)
+{
+    const size_t width = page_width();
+    const size_t column = main_column(l);
+    cli_buf b = {NULL, 0, 0}, stall = {NULL, 0, 0}, where = {NULL, 0, 0};
+    ncurep_view text, file = file_name(n->file);
+    size_t used;
+    int i;
+    put_stall(&stall, l, values);
+    for (i = 0; i < depth; i++) cli_put(&where, "  ", 2);
+    if (n->line == 0) cli_put(&where, "(no line)", 9);
+    else {
+        cli_put_safe(&where, file.ptr, file.len);
+        cli_putf(&where, ":%" PRIu32, n->line);
+    }
+    if (depth > 0) {
+        cli_put(&where, " in ", 4);
+        put_function(&where, l, n->function);
+    }
+    text = how == TREE_PTX ? (l->code->lines != NULL ? ncurep_lines_ptx_line(l->code->lines, n->line) : n->file) : text_line(l, n->file, n->line);
+    while (text.len > 0 && (*text.ptr == ' ' || *text.ptr == '\t')) {
+        text.ptr++;
+        text.len--;
+    }
+    while (text.len > 0) { /* a tab is a blank here */
+        const char *tab = (const char *)memchr(text.ptr, '\t', text.len);
+        const size_t part = tab != NULL ? (size_t)(tab - text.ptr) : text.len;
+        cli_put_safe(&b, text.ptr, part);
+        cli_put(&b, " ", tab != NULL);
+        text.ptr += part + (tab != NULL);
+        text.len -= part + (tab != NULL);
+    }
+    fprintf(l->q->c->out, "  %8.0f %5.1f%% %9.0f %-22.22s %s", l->samples < l->column_count ? values[l->samples] : 0,
+            share(l, column, column < l->column_count ? values[column] : 0), l->executed < l->column_count ? values[l->executed] : 0,
+            stall.len > 0 ? stall.ptr : "", where.ptr);
+    used = 51 + cli_width(where.ptr, where.len);
+    if (b.len > 0 && used + 12 < width) fprintf(l->q->c->out, "  %.*s", (int)(b.len < width - used - 2 ? b.len : width - used - 2), b.ptr);
+    fputc('\n', l->q->c->out);
+    if (n->line > 0 && how != TREE_PTX) put_markers(l, 0, n->line, n->file);
+    cli_buf_free(&b);
+    cli_buf_free(&stall);
+    cli_buf_free(&where);
+}
+
+typedef struct order {
+    const node *n;
+    double key;
+} order;
+
+static int by_line(const void *a, const void *b)
+{
+    const node *x = ((const order *)a)->n, *y = ((const order *)b)->n;
+    const size_t n = x->file.len < y->file.len ? x->file.len : y->file.len;
+    const int c = n > 0 ? memcmp(x->file.ptr, y->file.ptr, n) : 0;
+    if (c != 0) return c;
+    if (x->file.len != y->file.len) return x->file.len < y->file.len ? -1 : 1;
+    return x->line != y->line ? (x->line < y->line ? -1 : 1) : x < y ? -1 : x > y;
+}
+
+static int by_key(const void *a, const void *b)
+{
+    const order *x = (const order *)a, *y = (const order *)b;
+    return x->key != y->key ? (x->key > y->key ? -1 : 1) : x->n < y->n ? -1 : x->n > y->n;
+}
+
+/* The children of a node by line, each followed by its own. */
+static void print_children(const listing *l, const tree *t, size_t parent, int depth, int how)
+{
+    order *list = (order *)cli_alloc(t->count + 1, sizeof *list);
+    size_t count = 0, i;
+    for (i = 0; i < t->count; i++)
+        if (t->list[i].parent == parent) list[count++].n = &t->list[i];
+    qsort(list, count, sizeof *list, by_line);
+    for (i = 0; i < count; i++) {
+        line_text(l, list[i].n, depth, how, list[i].n->values);
+        if (depth < DEEP) print_children(l, t, (size_t)(list[i].n - t->list) + 1, depth + 1, how);
+    }
+    free(list);
+}
+
+static void text_lines(const listing *l, int how)
+{
+    const size_t column = main_column(l);
+    tree t;
+    make_tree(&t, l, l->q->top > 0 && how == TREE_CALLS ? TREE_LINES : how);
+    fprintf(l->q->c->out, "\n  %8s %6s %9s %-22s %s\n", "Samples", "%", "Executed", "Waits for", how == TREE_PTX ? "PTX" : "Source");
+    if (l->q->top > 0) {
+        order *list = (order *)cli_alloc(t.count + 1, sizeof *list);
+        size_t i;
+        for (i = 0; i < t.count; i++) {
+            list[i].n = &t.list[i];
+            list[i].key = column < l->column_count ? t.list[i].own[column] : 0;
+        }
+        qsort(list, t.count, sizeof *list, by_key);
+        for (i = 0; i < t.count && i < l->q->top && list[i].key > 0; i++) line_text(l, list[i].n, 0, how, list[i].n->own);
+        free(list);
+    } else
+        print_children(l, &t, 0, 0, how);
+    free_tree(&t);
+}
+
+/* --annotate --------------------------------------------------------------------------------------------------------- */
+
+/* Prints a source file with figures in the margin; 0 with a message. */
+static int annotate(const listing *l)
+{
+    request *q = l->q;
+    const size_t column = main_column(l);
+    ncurep_view wanted, name;
+    char *text = NULL;
+    const char *p, *end;
+    size_t len = 0, i;
+    uint32_t line;
+    tree t;
+    int found = 0;
+    wanted.ptr = q->annotate;
+    wanted.len = strlen(q->annotate);
+    name = file_name(wanted);
+    for (i = 0; i < l->code->text_count && text == NULL; i++) { /* what was imported is what was compiled */
+        ncurep_view path;
+        path.ptr = l->code->texts[i].path;
+        path.len = l->code->texts[i].path_len;
+        if (!same_view(file_name(path), name) || l->code->texts[i].len == 0) continue;
+        len = l->code->texts[i].len;
+        text = (char *)cli_alloc(len + 1, 1);
+        memcpy(text, l->code->texts[i].text, len);
+    }
+    if (text == NULL) text = cli_read(q->c, q->annotate, &len, NULL);
+    if (text == NULL) return 0;
+    make_tree(&t, l, TREE_LINES);
+    for (i = 0; i < t.count; i++) found |= same_view(file_name(t.list[i].file), name);
+    if (!found) cli_error(q->c, "%s: no code of this kernel comes from it", q->annotate);
+    fprintf(q->c->out, "\n  %6s %9s %s\n", "%", "Executed", "Waits for");
+    p = text;
+    end = text + len;
+    for (line = 1; p < end; line++) {
+        const char *stop = (const char *)memchr(p, '\n', (size_t)(end - p));
+        const size_t n = (size_t)((stop != NULL ? stop : end) - p);
+        double *values = (double *)cli_alloc(l->column_count + 1, sizeof *values);
+        cli_buf b = {NULL, 0, 0}, stall = {NULL, 0, 0};
+        unsigned instructions = 0;
+        size_t c;
+        for (i = 0; i < t.count; i++)
+            if (t.list[i].line == line && same_view(file_name(t.list[i].file), name)) {
+                for (c = 0; c < l->column_count; c++) values[c] += t.list[i].own[c];
+                instructions += t.list[i].instructions;
+            }
+        for (i = 0; i < n; i++) {
+            if (p[i] == '\t') cli_put(&b, "        ", 8 - b.len % 8);
+            else if (p[i] != '\r') cli_put_safe(&b, p + i, 1);
+        }
+        if (cli_utf8(p, p + n) > 1) {
+            b.len = 0;
+            cli_put_safe(&b, p, n);
+        }
+        put_stall(&stall, l, values);
+        if (instructions > 0)
+            fprintf(q->c->out, "  %5.1f%% %9.0f %-16.16s", share(l, column, column < l->column_count ? values[column] : 0),
+                    l->executed < l->column_count ? values[l->executed] : 0, stall.len > 0 ? stall.ptr : "");
+        else fprintf(q->c->out, "  %6s %9s %-16s", "", "", "");
+        fprintf(q->c->out, " |%s%s\n", b.len > 0 ? " " : "", b.len > 0 ? b.ptr : "");
+        put_markers(l, 0, line, wanted);
+        cli_buf_free(&b);
+        cli_buf_free(&stall);
+        free(values);
+        p = stop != NULL ? stop + 1 : end;
+    }
+    free_tree(&t);
+    free(text);
+    return 1;
+}
+
+/* CSV and JSON ------------------------------------------------------------------------------------------------------ */
+
+static void put_number(cli_buf *b, double v)
+{
+    char text[32];
+    cli_double(text, v);
+    b->len = 0;
+    cli_putf(b, "%s", text);
+}
+
+static void csv_listing(const listing *l, cli_csv *v)
+{
+    static const char *const titles[] = {"#", "Address", "Source", "Kernel ID", "Function", "Offset", "Opcode", "PTX Line", "File", "Line"};
+    unsigned char *keep = top_rows(l);
+    size_t i, k, shown = 0;
+    for (i = 0; i < sizeof titles / sizeof *titles; i++)
+        if (i < 3 || !l->q->stand_in) cli_csv_field(v, titles[i], strlen(titles[i]));
+    for (k = 0; k < l->column_count; k++) cli_csv_field(v, l->columns[k].name.ptr, l->columns[k].name.len);
+    cli_csv_end(v);
+    for (i = 0; i < l->count; i++) {
+        const source_row *row = &l->rows[i];
+        const uint64_t offset = row->address - (row->function != NULL ? row->function->address : 0);
+        const char *text = row->function != NULL ? sass_at(&l->sass, l->code, row->function, offset) : NULL;
+        cli_buf b = {NULL, 0, 0};
+        if (!keep[i]) continue;
+        cli_csv_fieldf(v, "%zu", shown++);
+        cli_csv_fieldf(v, "0x%" PRIx64, row->address);
+        if (text != NULL) cli_csv_field(v, text, strlen(text));
+        else {
+            put_bytes(&b, l, row);
+            cli_csv_field(v, b.len > 0 ? b.ptr : "", b.len);
+        }
+        if (!l->q->stand_in) {
+            cli_csv_fieldf(v, "%" PRIu32, l->r->index);
+            cli_csv_field(v, row->function != NULL ? row->function->name.ptr : "", row->function != NULL ? row->function->name.len : 0);
+            cli_csv_fieldf(v, "%" PRIu64, offset);
+            b.len = 0;
+            put_bytes(&b, l, row);
+            cli_csv_field(v, b.len > 0 ? b.ptr : "", b.len);
+            if (row->ptx > 0) cli_csv_fieldf(v, "%" PRIu32, row->ptx);
+            else cli_csv_field(v, "", 0);
+            cli_csv_field(v, row->place.file.ptr != NULL ? row->place.file.ptr : "", row->place.file.len);
+            if (row->place.line > 0) cli_csv_fieldf(v, "%" PRIu32, row->place.line);
+            else cli_csv_field(v, "", 0);
+        }
+        for (k = 0; k < l->column_count; k++) {
+            put_number(&b, l->columns[k].values[i]);
+            cli_csv_field(v, b.ptr, b.len);
+        }
+        cli_csv_end(v);
+        cli_buf_free(&b);
+    }
+    free(keep);
+}
+
+static void json_place(cli_json *j, const ncurep_place *p)
+{
+    cli_json_object(j, NULL);
+    cli_json_text(j, "function", p->function.ptr, p->function.len);
+    cli_json_text(j, "directory", p->directory.ptr, p->directory.len);
+    cli_json_text(j, "file", p->file.ptr, p->file.len);
+    cli_json_u64(j, "line", p->line);
+    cli_json_end(j);
+}
+
+static void json_listing(const listing *l, cli_json *j)
+{
+    unsigned char *keep = top_rows(l);
+    size_t i, k;
+    cli_json_object(j, NULL);
+    put_json_result(j, l->o, l->r);
+    cli_json_array(j, "instructions");
+    for (i = 0; i < l->count; i++) {
+        const source_row *row = &l->rows[i];
+        const char *text;
+        cli_buf b = {NULL, 0, 0};
+        if (!keep[i]) continue;
+        cli_json_object(j, NULL);
+        cli_json_u64(j, "address", row->address);
+        if (row->function != NULL) {
+            cli_json_text(j, "function", row->function->name.ptr, row->function->name.len);
+            cli_json_u64(j, "offset", row->address - row->function->address);
+            put_bytes(&b, l, row);
+            cli_json_str(j, "opcode", b.len > 0 ? b.ptr : NULL);
+            text = sass_at(&l->sass, l->code, row->function, row->address - row->function->address);
+            if (text != NULL) cli_json_str(j, "sass", text);
+        }
+        if (row->ptx > 0) cli_json_u64(j, "ptx", row->ptx);
+        if (row->place.line > 0) {
+            ncurep_place p = row->place;
+            cli_json_array(j, "source");
+            do json_place(j, &p);
+            while (ncurep_lines_outer(l->code->lines, &p));
+            cli_json_end(j);
+        }
+        cli_json_object(j, "counters");
+        for (k = 0; k < l->column_count; k++) {
+            if (!(l->columns[k].values[i] > 0 || l->columns[k].values[i] < 0)) continue;
+            cli_json_key(j, l->columns[k].name.ptr, l->columns[k].name.len);
+            cli_json_double(j, NULL, l->columns[k].values[i]);
+        }
+        cli_json_end(j);
+        cli_json_end(j);
+        cli_buf_free(&b);
+    }
+    cli_json_end(j);
+    cli_json_array(j, "markers");
+    for (i = 0; i < l->marker_count; i++) {
+        const marker *m = &l->markers[i];
+        cli_json_object(j, NULL);
+        cli_json_str(j, "type", finding_word(m->type));
+        if (m->address != 0) cli_json_u64(j, "address", m->address);
+        else {
+            cli_json_text(j, "file", m->path.ptr, m->path.len);
+            cli_json_u64(j, "line", m->line);
+        }
+        cli_json_text(j, "text", m->text.ptr != NULL ? m->text.ptr : "", m->text.len);
+        cli_json_end(j);
+    }
+    cli_json_end(j);
+    cli_json_end(j);
+    free(keep);
+}
+
+/* The verb ---------------------------------------------------------------------------------------------------------- */
+
+/* The PTX text of the module, as the vendor's view of it. */
+static void all_ptx(const listing *l)
+{
+    uint32_t i;
+    for (i = 1; l->code->lines != NULL && i <= ncurep_lines_ptx_lines(l->code->lines); i++) {
+        const ncurep_view v = ncurep_lines_ptx_line(l->code->lines, i);
+        fprintf(l->q->c->out, "%6" PRIu32 "  %.*s\n", i, (int)v.len, v.ptr);
+    }
+}
+
+static void text_listing(listing *l)
+{
+    const char *view = l->q->source_view;
+    cli_buf b = {NULL, 0, 0};
+    size_t i;
+    int have_lines = 0;
+    put_result_line(&b, l->o, l->r);
+    fprintf(l->q->c->out, "%s%s%s\n", cli_style(l->q->c->color, CLI_BOLD), b.ptr, cli_style(l->q->c->color, CLI_PLAIN));
+    cli_buf_free(&b);
+    for (i = 0; i < l->count; i++) have_lines |= l->rows[i].place.line > 0;
+    if (l->count == 0) fputs("  The report holds no code of this kernel and no counters of instructions.\n", l->q->c->out);
+    else if (strcmp(view, "ptx") == 0 && l->q->stand_in) all_ptx(l);
+    else if (strcmp(view, "address") == 0 || strcmp(view, "sass") == 0 || (strcmp(view, "auto") == 0 && !have_lines)) text_addresses(l);
+    else text_lines(l, strcmp(view, "ptx") == 0 ? TREE_PTX : TREE_CALLS);
+    if (strcmp(view, "cuda,sass") == 0) text_addresses(l);
+}
+
+int source_verb(request *q)
+{
+    machine_code code;
+    cli_json j;
+    cli_csv v;
+    size_t i;
+    int all = CLI_FINE;
+    memset(&code, 0, sizeof code);
+    memset(&v, 0, sizeof v);
+    v.f = q->c->out;
+    v.always = q->stand_in;
+    if (q->source_view == NULL) q->source_view = "auto";
+    cli_json_init(&j, q->c->out, CLI_UTF8, 2);
+    if (q->c->format == CLI_JSON) cli_json_array(&j, NULL);
+    for (i = 0; i < q->path_count; i++) {
+        opened o;
+        cursor at;
+        ncurep_result r;
+        int one, first = 1;
+        if (!open_report(q->c, q->paths[i], &o)) {
+            all = CLI_INPUT;
+            continue;
+        }
+        one = code_of(&o);
+        memset(&at, 0, sizeof at);
+        while (next_result(q, &o, &at, &r, &one)) {
+            listing l;
+            if (!open_listing(&l, q, &o, &r, &code)) one = CLI_INPUT;
+            else if (q->c->format == CLI_JSON) json_listing(&l, &j);
+            else {
+                if (!first || i > 0) fputc('\n', q->c->out);
+                first = 0;
+                if (q->c->format == CLI_CSV) csv_listing(&l, &v);
+                else if (q->annotate == NULL) text_listing(&l);
+                else {
+                    cli_buf b = {NULL, 0, 0};
+                    put_result_line(&b, &o, &r);
+                    fprintf(q->c->out, "%s\n", b.ptr);
+                    cli_buf_free(&b);
+                    if (!annotate(&l)) one = CLI_INPUT;
+                }
+            }
+            close_listing(&l);
+        }
+        code_close(&code);
+        close_report(&o);
+        if (one > all) all = one;
+    }
+    if (q->c->format == CLI_JSON) {
+        cli_json_end(&j);
+        cli_json_line(&j);
+    }
+    return all;
+}

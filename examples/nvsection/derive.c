@@ -1,0 +1,211 @@
+/* derive: computes expressions over the metrics of a file. */
+#include "metrics.h"
+#include "work.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+static const char help[] =
+    "usage: nvsection derive [options] METRICS.json [NAME=EXPRESSION | EXPRESSION]...\n"
+    "\n"
+    "Computes derived metrics: those given, else the list \"derived\" of the file.\n"
+    "\n"
+    "  --generation N   1: as before 2023.3, 2: since then (default: what the file says)\n"
+    "  -n, --instances N  print so many instances of each (default 0)\n"
+    "  --json, --csv, -o FILE, --color WHEN\n"
+    "\n"
+    "  nvsection derive run.json\n"
+    "  nvsection derive run.json '100.0 * smsp__inst_executed.sum / smsp__inst_issued.sum'\n"
+    "  nvsection derive -n 5 run.json 'missed=sectors_total - sectors_hit'\n"
+    "\n"
+    "METRICS.json: {\"ncu_version\":\"2025.1.0\",\"compute_capability\":90,\n"
+    "  \"metrics\":{\"NAME\":{\"value\":[\"double\",1.5],\"instances\":[[ID,VALUE],...]},...},\n"
+    "  \"derived\":[{\"name\":N,\"expression\":E},...]}\n"
+    "\n"
+    "Operators + - * / and minus, parentheses, simplify(), nan_as_zero(). A result has\n"
+    "the kind of the left operand: write 100.0, not 100, for fractions.\n"
+    "Exit code: 0 fine, 1 one cannot be computed, 2 wrong call, 3 bad input.\n";
+
+/* Why one has no value, in words. */
+static void put_problem(cli_buf *b, const nvs_derived *all, const nvs_derived_metric *d)
+{
+    const nvs_derived_metric *x = d;
+    size_t i;
+    switch (d->status) {
+    case NVS_DERIVED_OK:
+        if (d->lossy) cli_putf(b, "a conversion lost digits");
+        break;
+    case NVS_DERIVED_MISSING: cli_putf(b, "missing: %.*s", (int)d->operand.len, d->operand.ptr); break;
+    case NVS_DERIVED_DUPLICATE: cli_putf(b, "defined before, the same way"); break;
+    case NVS_DERIVED_CONFLICT: cli_putf(b, "defined before, in another way"); break;
+    default:
+        switch (d->what) {
+        case NVS_DERIVED_SYNTAX: cli_putf(b, "syntax error at character %u", (unsigned)d->column); break;
+        case NVS_DERIVED_NUMBER: cli_putf(b, "malformed number at character %u", (unsigned)d->column); break;
+        case NVS_DERIVED_FUNCTION: cli_putf(b, "unknown function at character %u", (unsigned)d->column); break;
+        case NVS_DERIVED_DEPTH: cli_putf(b, "nested too deep at character %u", (unsigned)d->column); break;
+        default:
+            cli_putf(b, "needs itself: %.*s", (int)x->name.len, x->name.ptr);
+            for (i = 0; i < 8; i++) {
+                x = &all->metrics[x->next];
+                cli_putf(b, " > %.*s", (int)x->name.len, x->name.ptr);
+                if (x == d) break;
+            }
+            if (x != d) cli_putf(b, " > ...");
+            break;
+        }
+        break;
+    }
+}
+
+static void print_text(cli *c, const nvs_derived *all, uint64_t most)
+{
+    size_t i, k;
+    for (i = 0; i < all->count; i++) {
+        const nvs_derived_metric *d = &all->metrics[i];
+        cli_buf b = {NULL, 0, 0};
+        const int good = d->status == NVS_DERIVED_OK;
+        cli_put_safe(&b, d->name.ptr, d->name.len);
+        fprintf(c->out, "%s%s%s = ", cli_style(c->color, CLI_BOLD), b.ptr != NULL ? b.ptr : "", cli_style(c->color, CLI_PLAIN));
+        cli_buf_free(&b);
+        if (good) put_value(&b, &d->data.value);
+        else put_problem(&b, all, d);
+        fprintf(c->out, "%s%s%s", good ? "" : cli_style(c->color, CLI_RED), b.ptr, good ? "" : cli_style(c->color, CLI_PLAIN));
+        if (d->data.count > 0) fprintf(c->out, "  (%zu instance%s)", d->data.count, d->data.count == 1 ? "" : "s");
+        if (good && d->lossy) fprintf(c->out, "  %sa conversion lost digits%s", cli_style(c->color, CLI_YELLOW), cli_style(c->color, CLI_PLAIN));
+        fputc('\n', c->out);
+        cli_buf_free(&b);
+        if (d->column != 0 && d->expression.len < 200) {
+            cli_put_safe(&b, d->expression.ptr, d->expression.len);
+            fprintf(c->out, "    %s\n    %*s%s^%s\n", b.ptr != NULL ? b.ptr : "", (int)d->column - 1, "", cli_style(c->color, CLI_GREEN),
+                    cli_style(c->color, CLI_PLAIN));
+            cli_buf_free(&b);
+        }
+        for (k = 0; k < d->data.count && k < most; k++) {
+            const nvs_value id = nvs_column_at(&d->data.ids, k), value = nvs_column_at(&d->data.values, k);
+            if (id.kind == NVS_KIND_NONE) cli_putf(&b, "#%zu", k);
+            else if (id.kind == NVS_KIND_UINT64 && id.v.u >= 4096) cli_putf(&b, "0x%llx", (unsigned long long)id.v.u);
+            else put_value(&b, &id);
+            fprintf(c->out, "    %-20s ", b.ptr);
+            cli_buf_free(&b);
+            put_value(&b, &value);
+            fprintf(c->out, "%s\n", b.ptr);
+            cli_buf_free(&b);
+        }
+        if (most > 0 && d->data.count > most) fprintf(c->out, "    ... and %zu more\n", d->data.count - (size_t)most);
+    }
+}
+
+static void print_json(cli *c, const nvs_derived *all, uint64_t most)
+{
+    cli_json j;
+    size_t i, k;
+    cli_json_init(&j, c->out, CLI_UTF8, 2);
+    cli_json_array(&j, NULL);
+    for (i = 0; i < all->count; i++) {
+        const nvs_derived_metric *d = &all->metrics[i];
+        cli_buf b = {NULL, 0, 0};
+        cli_json_object(&j, NULL);
+        cli_json_text(&j, "name", d->name.ptr, d->name.len);
+        cli_json_text(&j, "expression", d->expression.ptr, d->expression.len);
+        cli_json_str(&j, "status", nvs_derived_status_name(d->status));
+        put_problem(&b, all, d);
+        if (d->status != NVS_DERIVED_OK) cli_json_str(&j, "problem", b.ptr);
+        cli_buf_free(&b);
+        value_json(&j, "value", &d->data.value);
+        cli_json_str(&j, "kind", nvs_kind_name(d->data.value.kind));
+        cli_json_bool(&j, "lossy", d->lossy);
+        cli_json_u64(&j, "instance_count", d->data.count);
+        if (most > 0) {
+            cli_json_array(&j, "instances");
+            for (k = 0; k < d->data.count && k < most; k++) {
+                const nvs_value id = nvs_column_at(&d->data.ids, k), value = nvs_column_at(&d->data.values, k);
+                cli_json_array(&j, NULL);
+                value_json(&j, NULL, &id);
+                value_json(&j, NULL, &value);
+                cli_json_end(&j);
+            }
+            cli_json_end(&j);
+        }
+        cli_json_end(&j);
+    }
+    cli_json_end(&j);
+    cli_json_line(&j);
+}
+
+static void print_csv(cli *c, const nvs_derived *all, uint64_t most)
+{
+    cli_csv v = {NULL, 0, 0};
+    size_t i, k;
+    v.f = c->out;
+    fputs("name,status,kind,value,instances,id,problem\n", c->out);
+    for (i = 0; i < all->count; i++) {
+        const nvs_derived_metric *d = &all->metrics[i];
+        cli_buf b = {NULL, 0, 0};
+        put_problem(&b, all, d);
+        for (k = 0; k == 0 || (k <= d->data.count && k <= most); k++) {
+            const nvs_value none = {NVS_KIND_NONE, {0}};
+            const nvs_value id = k > 0 ? nvs_column_at(&d->data.ids, k - 1) : none;
+            const nvs_value value = k > 0 ? nvs_column_at(&d->data.values, k - 1) : d->data.value;
+            cli_csv_field(&v, d->name.ptr, d->name.len);
+            cli_csv_fieldf(&v, "%s", nvs_derived_status_name(d->status));
+            cli_csv_fieldf(&v, "%s", nvs_kind_name(value.kind));
+            value_csv(&v, &value);
+            cli_csv_fieldf(&v, "%zu", k > 0 ? 0 : d->data.count);
+            value_csv(&v, &id);
+            cli_csv_fieldf(&v, "%s", b.ptr != NULL ? b.ptr : "");
+            cli_csv_end(&v);
+        }
+        cli_buf_free(&b);
+    }
+}
+
+int verb_derive(cli *c, int argc, char **argv)
+{
+    work w;
+    metrics m;
+    nvs_source source;
+    nvs_derive_options options;
+    nvs_definition *given;
+    nvs_derived *d = NULL;
+    nvs_error error;
+    size_t i, count;
+    int stop, code = work_options(c, &w, argc, argv, WORK_VALUES, help, &stop);
+    memset(&m, 0, sizeof m);
+    if (!stop && w.operand_count == 0) code = cli_usage(c, "a file of metrics, please");
+    else if (!stop && !metrics_read(c, w.operands[0], &m)) code = CLI_INPUT;
+    else if (!stop) {
+        count = w.operand_count - 1;
+        given = (nvs_definition *)cli_alloc(count + 1, sizeof *given);
+        for (i = 0; i < count; i++) {
+            const char *text = w.operands[i + 1], *equal = strchr(text, '=');
+            given[i].name.ptr = text;
+            given[i].name.len = equal != NULL ? (size_t)(equal - text) : strlen(text);
+            given[i].expression.ptr = equal != NULL ? equal + 1 : text;
+            given[i].expression.len = strlen(given[i].expression.ptr);
+        }
+        metrics_source(&m, &source);
+        memset(&options, 0, sizeof options);
+        options.generation = w.generation != 0 ? w.generation : m.generation;
+        options.memory.max_memory = (size_t)2 << 30;
+        d = nvs_derive(count > 0 ? given : m.derived, count > 0 ? count : m.derived_count, &options, &source, &error);
+        if (d == NULL) {
+            cli_error(c, "%s: %s", w.operands[0], error.message);
+            code = CLI_INPUT;
+        } else if (d->count == 0) code = cli_usage(c, "%s has no list \"derived\": give an expression", w.operands[0]);
+        else if (!cli_start(c)) code = CLI_INPUT;
+        else {
+            if (c->format == CLI_JSON) print_json(c, d, w.instances);
+            else if (c->format == CLI_CSV) print_csv(c, d, w.instances);
+            else print_text(c, d, w.instances);
+            for (i = 0; i < d->count; i++)
+                if (d->metrics[i].status == NVS_DERIVED_MISSING || d->metrics[i].status == NVS_DERIVED_ERROR) code = CLI_FINDING;
+            code = cli_finish(c, code);
+        }
+        nvs_derived_free(d);
+        free(given);
+    }
+    metrics_free(&m);
+    work_free(&w);
+    return code;
+}

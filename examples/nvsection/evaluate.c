@@ -1,0 +1,570 @@
+/* evaluate: what sections show of the metrics of a file, and what rules say. */
+#include "../rules/stock.h"
+#include "metrics.h"
+#include "work.h"
+
+#include <inttypes.h>
+#include <stdlib.h>
+#include <string.h>
+
+static const char help[] =
+    "usage: nvsection evaluate -m METRICS.json [options] FILE|FOLDER...\n"
+    "\n"
+    "Shows sections as a report would: header, tables, charts with their points, and\n"
+    "what rules say about the values.\n"
+    "\n"
+    "  -m, --metrics FILE  values, as derive takes them (nvsection derive --help)\n"
+    "  --no-rules       without rules\n"
+    "  --generation N   of derived metrics: 1 as before 2023.3, 2 since then\n"
+    "  -n, --instances N  print so many points of a line (default 0)\n"
+    "  --set NAME, --section ID  only these; may be repeated\n"
+    "  --cc N, --chip NAME, --scope S, --vgpu, --kmd N  another device than the file says\n"
+    "  --json, --csv, -o FILE, --color WHEN\n"
+    "\n"
+    "  nvsection evaluate -m run.json examples/sections\n"
+    "  nvsection evaluate -m run.json --section Occupancy examples/sections --json\n"
+    "\n"
+    "n/a: there is no such metric; -: it is there without a value.\n"
+    "Exit code: 0 fine, 1 a rule saw something to improve, 2 wrong call, 3 bad input.\n";
+
+/* Printing --------------------------------------------------------------------------------------------------------- */
+
+static void put_cell_value(cli_buf *b, const nvs_cell *x)
+{
+    if (x->state == NVS_CELL_FILLER) cli_putf(b, "%s", "");
+    else if (x->state == NVS_CELL_NONE) cli_putf(b, "-");
+    else put_value(b, &x->data.value);
+}
+
+static void print_safe(cli *c, int style, nvs_view v)
+{
+    cli_buf b = {NULL, 0, 0};
+    cli_put_safe(&b, v.ptr, v.len);
+    fprintf(c->out, "%s%s%s", cli_style(c->color, style), b.ptr != NULL ? b.ptr : "", cli_style(c->color, CLI_PLAIN));
+    cli_buf_free(&b);
+}
+
+/* A line "label  value unit" of a table of metrics; by_name: the name in place of the label. */
+static void metric_row(cli_table *t, const nvs_cell *x, const char *indent, int by_name)
+{
+    cli_buf label = {NULL, 0, 0}, value = {NULL, 0, 0}, unit = {NULL, 0, 0};
+    const int missing = x->state == NVS_CELL_MISSING;
+    if (x->state == NVS_CELL_FILLER) return;
+    cli_putf(&label, "%s", indent);
+    if (x->label.len > 0 && !by_name) cli_put_safe(&label, x->label.ptr, x->label.len);
+    else cli_put_safe(&label, x->name.ptr, x->name.len);
+    put_cell_value(&value, x);
+    if (x->unit != NULL) cli_put_safe(&unit, x->unit->v.text.ptr, x->unit->v.text.len);
+    if (x->data.count > 1) cli_putf(&unit, "%s(%zu instances)", unit.len > 0 ? " " : "", x->data.count);
+    cli_cell_text(t, missing ? CLI_DIM : CLI_PLAIN, label.ptr, label.len);
+    cli_cell_text(t, missing ? CLI_DIM : CLI_PLAIN, value.ptr != NULL ? value.ptr : "", value.len);
+    cli_cell_text(t, CLI_DIM, unit.ptr != NULL ? unit.ptr : "", unit.len);
+    cli_buf_free(&label);
+    cli_buf_free(&value);
+    cli_buf_free(&unit);
+}
+
+/* A bar of at most 24 characters. */
+static void bar_row(cli_table *t, nvs_view label, double value, double most, const char *text)
+{
+    static const char bar[] = "########################";
+    cli_buf b = {NULL, 0, 0};
+    const int n = most > 0 && value > 0 ? (int)(value / most * 24 + 0.5) : 0;
+    cli_putf(&b, "    ");
+    cli_put_safe(&b, label.ptr, label.len);
+    cli_cell_text(t, CLI_PLAIN, b.ptr, b.len);
+    cli_cellf(t, CLI_PLAIN, "%s", text);
+    cli_cellf(t, CLI_CYAN, "%.*s", n > 24 ? 24 : n, bar);
+    cli_buf_free(&b);
+}
+
+static void put_point(cli_buf *b, int has, double v)
+{
+    nvs_value x;
+    x.kind = has ? NVS_KIND_DOUBLE : NVS_KIND_NONE;
+    x.v.d = v;
+    put_value(b, &x);
+}
+
+static size_t same_kind(const nvs_evaluation *v, size_t at)
+{
+    size_t end = at;
+    while (end < v->count && v->parts[end].kind == v->parts[at].kind) end++;
+    return end;
+}
+
+static void print_bars(cli *c, const nvs_evaluation *v, size_t at, size_t end)
+{
+    cli_table t;
+    double most = 0;
+    size_t i;
+    cli_table_init(&t, "lrl", NULL);
+    for (i = at; i < end; i++) {
+        const double x = nvs_value_number(&v->parts[i].cell.data.value, NULL);
+        if (x > most) most = x;
+    }
+    for (i = at; i < end; i++) {
+        cli_buf b = {NULL, 0, 0};
+        put_cell_value(&b, &v->parts[i].cell);
+        bar_row(&t, v->parts[i].cell.label, nvs_value_number(&v->parts[i].cell.data.value, NULL), most, b.ptr != NULL ? b.ptr : "");
+        cli_buf_free(&b);
+    }
+    cli_table_print(c, &t);
+}
+
+static void print_bins(cli *c, const nvs_part *p)
+{
+    cli_table t;
+    uint64_t i, most = 0;
+    cli_table_init(&t, "lrl", NULL);
+    for (i = 0; i < p->u.bins.count; i++)
+        if (p->u.bins.counts[i] > most) most = p->u.bins.counts[i];
+    for (i = 0; i < p->u.bins.count; i++) {
+        char count[32];
+        cli_buf b = {NULL, 0, 0};
+        nvs_view label;
+        put_point(&b, 1, p->u.bins.low + p->u.bins.width * (double)i);
+        cli_putf(&b, " to ");
+        put_point(&b, 1, p->u.bins.low + p->u.bins.width * (double)(i + 1));
+        label.ptr = b.ptr;
+        label.len = b.len;
+        snprintf(count, sizeof count, "%" PRIu64, p->u.bins.counts[i]);
+        bar_row(&t, label, (double)p->u.bins.counts[i], (double)most, count);
+        cli_buf_free(&b);
+    }
+    cli_table_print(c, &t);
+}
+
+static void print_roofline(cli *c, const nvs_evaluation *v, size_t at, size_t end)
+{
+    static const char *const titles[] = {"    point", "work", "traffic", "work/traffic", ""};
+    cli_table t;
+    cli_table_init(&t, "lrrrl", titles);
+    for (; at < end; at++) {
+        const nvs_part *p = &v->parts[at];
+        const nvs_view label = nvs_text(nvs_child(p->node, NVS_F_OPTIONS), NVS_F_LABEL);
+        const double values[] = {p->u.point.work, p->u.point.traffic, p->u.point.intensity};
+        const int known[] = {p->u.point.has_work, p->u.point.has_traffic, p->u.point.has_intensity};
+        cli_buf b = {NULL, 0, 0};
+        int k;
+        cli_putf(&b, "    ");
+        cli_put_safe(&b, label.ptr, label.len);
+        cli_cell_text(&t, p->kind == NVS_PART_ACHIEVED ? CLI_BOLD : CLI_PLAIN, b.ptr, b.len);
+        cli_buf_free(&b);
+        for (k = 0; k < 3; k++) {
+            put_point(&b, known[k], values[k]);
+            cli_cellf(&t, CLI_PLAIN, "%s", k == 0 || p->kind != NVS_PART_WALL ? b.ptr : "");
+            cli_buf_free(&b);
+        }
+        cli_cellf(&t, CLI_DIM, "%s", p->kind == NVS_PART_WALL ? "wall" : p->kind == NVS_PART_ACHIEVED ? "achieved" :
+                                     p->shown ? "ceiling" : "hidden");
+    }
+    cli_table_print(c, &t);
+}
+
+static void print_item(cli *c, const nvs_part *p)
+{
+    const nvs_view label = nvs_text(p->node, NVS_F_LABEL);
+    if (p->node->of == NVS_M_HORIZONTAL_CONTAINER) return;
+    fputs("  ", c->out);
+    if (label.len > 0) print_safe(c, CLI_BOLD, label);
+    fprintf(c->out, "%s%s%s%s\n", label.len > 0 ? "  " : "", cli_style(c->color, CLI_DIM), nvs_name_text(p->node->name),
+            cli_style(c->color, CLI_PLAIN));
+}
+
+static void print_series(cli *c, const nvs_part *p)
+{
+    cli_buf b = {NULL, 0, 0};
+    fputs("    ", c->out);
+    print_safe(c, p->cell.state == NVS_CELL_MISSING ? CLI_DIM : CLI_PLAIN, p->cell.label);
+    if (p->u.range.count > 0) {
+        put_point(&b, 1, p->u.range.min);
+        cli_putf(&b, " to ");
+        put_point(&b, 1, p->u.range.max);
+        cli_putf(&b, ", last ");
+        put_point(&b, 1, p->u.range.last);
+        cli_putf(&b, " (%u samples)", (unsigned)p->u.range.count);
+    } else cli_putf(&b, p->cell.state == NVS_CELL_MISSING ? "n/a" : "no samples");
+    fprintf(c->out, "  %s\n", b.ptr);
+    cli_buf_free(&b);
+}
+
+static void print_line(cli *c, const nvs_part *p, uint64_t most)
+{
+    size_t k;
+    cli_table t;
+    cli_table_init(&t, "lrl", NULL);
+    metric_row(&t, &p->cell, "    ", 0);
+    cli_table_print(c, &t);
+    for (k = 0; k < p->cell.data.count && k < most; k++) {
+        const nvs_value id = nvs_column_at(&p->cell.data.ids, k), value = nvs_column_at(&p->cell.data.values, k);
+        cli_buf b = {NULL, 0, 0};
+        put_value(&b, &id);
+        fprintf(c->out, "      %-16s ", b.ptr);
+        cli_buf_free(&b);
+        put_value(&b, &value);
+        fprintf(c->out, "%s\n", b.ptr);
+        cli_buf_free(&b);
+    }
+}
+
+/* Text in lines of at most 78 characters, each after the first indented. */
+static void print_wrapped(cli *c, const char *indent, nvs_view text)
+{
+    size_t at = 0, used = strlen(indent);
+    const size_t width = 78;
+    fputs(indent, c->out);
+    while (at < text.len) {
+        size_t n = 0;
+        cli_buf b = {NULL, 0, 0};
+        while (at + n < text.len && text.ptr[at + n] != ' ' && text.ptr[at + n] != '\n') n++;
+        cli_put_safe(&b, text.ptr + at, n);
+        if (used > strlen(indent) && used + 1 + cli_width(b.ptr != NULL ? b.ptr : "", b.len) > width) {
+            fprintf(c->out, "\n%s", indent);
+            used = strlen(indent);
+        } else if (used > strlen(indent)) {
+            fputc(' ', c->out);
+            used++;
+        }
+        if (b.ptr != NULL) fputs(b.ptr, c->out);
+        used += cli_width(b.ptr != NULL ? b.ptr : "", b.len);
+        cli_buf_free(&b);
+        at += n + 1;
+    }
+    fputc('\n', c->out);
+}
+
+static void print_rule(cli *c, const nvs_rule_result *r)
+{
+    static const char *const marks[] = {"note", "ok", "warning", "error", "improve"};
+    static const int styles[] = {CLI_DIM, CLI_GREEN, CLI_YELLOW, CLI_RED, CLI_MAGENTA};
+    const nvs_rule_item *i;
+    const nvs_focus *f, *before;
+    unsigned markers = 0;
+    for (i = r->items; i != NULL; i = i->next) {
+        if (i->kind == NVS_ITEM_MARKER) markers++;
+        if (i->kind != NVS_ITEM_MESSAGE) continue;
+        fprintf(c->out, "  %s%s%s  %s", cli_style(c->color, styles[i->type]), marks[i->type], cli_style(c->color, CLI_PLAIN),
+                r->rule->name);
+        if (i->title.len > 0) fprintf(c->out, ": %.*s", (int)i->title.len, i->title.ptr);
+        if (i->speedup != NVS_SPEEDUP_NONE) fprintf(c->out, "  (may save %.1f %%%s)", i->percent,
+                                                    i->speedup == NVS_SPEEDUP_LOCAL ? " of its part" : "");
+        fputc('\n', c->out);
+        print_wrapped(c, "      ", i->text);
+        for (f = i->focus, before = NULL; f != NULL; before = f, f = f->next) {
+            cli_buf b = {NULL, 0, 0};
+            if (before != NULL && before->metric.len == f->metric.len && memcmp(before->metric.ptr, f->metric.ptr, f->metric.len) == 0)
+                continue; /* once more, of another weight */
+            put_point(&b, 1, f->value);
+            fprintf(c->out, "      %s%.*s = %s", cli_style(c->color, CLI_DIM), (int)f->metric.len, f->metric.ptr, b.ptr);
+            if (f->info.len > 0) fprintf(c->out, ", wanted: %.*s", (int)f->info.len, f->info.ptr);
+            cli_buf_free(&b);
+            fprintf(c->out, "%s\n", cli_style(c->color, CLI_PLAIN));
+        }
+    }
+    if (markers > 0) fprintf(c->out, "      marks %u place%s in the source\n", markers, markers == 1 ? "" : "s");
+}
+
+static int in_section(const nvs_rule *rule, const nvs_node *section)
+{
+    const nvs_view id = nvs_text(section, NVS_F_IDENTIFIER);
+    return rule->section != NULL && strlen(rule->section) == id.len && memcmp(rule->section, id.ptr, id.len) == 0;
+}
+
+static void print_section(cli *c, const work *w, const nvs_evaluation *v, const nvs_rule_results *rules)
+{
+    cli_table t;
+    size_t i, k, end;
+    int by_name;
+    print_safe(c, CLI_BOLD, nvs_text(v->section, NVS_F_DISPLAY_NAME));
+    fputs("  ", c->out);
+    print_safe(c, CLI_DIM, nvs_text(v->section, NVS_F_IDENTIFIER));
+    fputc('\n', c->out);
+    for (i = 0; i < v->count; i = end) {
+        const nvs_part *p = &v->parts[i];
+        end = same_kind(v, i);
+        switch (p->kind) {
+        case NVS_PART_HEADER: case NVS_PART_CELL: case NVS_PART_COLUMN: case NVS_PART_HIGHLIGHT:
+            by_name = i > 0 && v->parts[i - 1].kind == NVS_PART_ITEM && v->parts[i - 1].node->of == NVS_M_SUFFIX_TABLE;
+            cli_table_init(&t, "lrl", NULL);
+            for (; i < end; i++) metric_row(&t, &v->parts[i].cell, p->kind == NVS_PART_HEADER ? "  " : "    ", by_name);
+            cli_table_print(c, &t);
+            break;
+        case NVS_PART_COUNTER:
+            cli_table_init(&t, "lrl", NULL);
+            for (; i < end; i++)
+                if (v->parts[i].shown) metric_row(&t, &v->parts[i].cell, "    ", 0);
+            cli_table_print(c, &t);
+            break;
+        case NVS_PART_BAR: print_bars(c, v, i, end); break;
+        case NVS_PART_ITEM:
+            for (; i < end; i++) print_item(c, &v->parts[i]);
+            break;
+        case NVS_PART_LINE: case NVS_PART_VALUES:
+            for (; i < end; i++) print_line(c, &v->parts[i], w->instances);
+            break;
+        case NVS_PART_SERIES:
+            for (; i < end; i++) print_series(c, &v->parts[i]);
+            break;
+        case NVS_PART_BINS:
+            for (; i < end; i++) print_bins(c, &v->parts[i]);
+            break;
+        case NVS_PART_CEILING: case NVS_PART_ACHIEVED: case NVS_PART_WALL:
+            while (end < v->count && v->parts[end].kind >= NVS_PART_CEILING && v->parts[end].kind <= NVS_PART_WALL) end++;
+            print_roofline(c, v, i, end);
+            break;
+        case NVS_PART_SOURCE:
+            for (k = end; k < v->count && v->parts[k].kind == NVS_PART_COUNTER && !v->parts[k].shown; k++) {}
+            if (k < v->count && v->parts[k].kind == NVS_PART_COUNTER) fputs("  source counters\n", c->out);
+            break;
+        default: break; /* bodies, dropped items, groups and rows of a timeline: what is in them is said */
+        }
+    }
+    for (i = 0; rules != NULL && i < rules->count; i++)
+        if (in_section(rules->results[i].rule, v->section)) print_rule(c, &rules->results[i]);
+    fputc('\n', c->out);
+}
+
+/* JSON and CSV ----------------------------------------------------------------------------------------------------- */
+
+static const char *part_text(nvs_part_kind kind)
+{
+    static const char *const texts[] = {"header", "body", "dropped", "item", "cell", "bar", "line", "values", "highlight", "bins",
+                                        "ceiling", "achieved", "wall", "column", "group", "row", "series", "source", "counter"};
+    return texts[kind];
+}
+
+static int has_cell(nvs_part_kind kind)
+{
+    switch (kind) {
+    case NVS_PART_HEADER: case NVS_PART_CELL: case NVS_PART_BAR: case NVS_PART_LINE: case NVS_PART_VALUES:
+    case NVS_PART_HIGHLIGHT: case NVS_PART_COLUMN: case NVS_PART_SERIES: case NVS_PART_COUNTER: return 1;
+    default: return 0;
+    }
+}
+
+static void maybe_double(cli_json *j, const char *key, int has, double v)
+{
+    if (has) cli_json_double(j, key, v);
+    else cli_json_null(j, key);
+}
+
+static void part_json(cli *c, cli_json *j, const nvs_part *p, uint64_t most)
+{
+    const nvs_cell *x = &p->cell;
+    uint64_t i;
+    size_t k;
+    (void)c;
+    cli_json_object(j, NULL);
+    cli_json_str(j, "part", part_text(p->kind));
+    if (p->kind == NVS_PART_ITEM) {
+        const nvs_view label = nvs_text(p->node, NVS_F_LABEL);
+        cli_json_str(j, "type", nvs_name_text(p->node->name));
+        cli_json_text(j, "label", label.ptr, label.len);
+    }
+    if (p->kind == NVS_PART_DROPPED) cli_json_str(j, "reason", nvs_reason_text(p->reason));
+    if (p->kind == NVS_PART_HEADER || p->kind == NVS_PART_CELL) {
+        cli_json_u64(j, "row", p->row);
+        cli_json_u64(j, "column", p->column);
+    }
+    if (has_cell(p->kind)) {
+        cli_json_text(j, "label", x->label.ptr, x->label.len);
+        cli_json_text(j, "metric", x->name.ptr, x->name.len);
+        if (x->unit != NULL) cli_json_text(j, "unit", x->unit->v.text.ptr, x->unit->v.text.len);
+        cli_json_str(j, "state", nvs_cell_state_name(x->state));
+        value_json(j, "value", &x->data.value);
+        cli_json_u64(j, "instance_count", x->data.count);
+    }
+    if (p->kind == NVS_PART_LINE && most > 0) {
+        cli_json_array(j, "points");
+        for (k = 0; k < x->data.count && k < most; k++) {
+            const nvs_value id = nvs_column_at(&x->data.ids, k), value = nvs_column_at(&x->data.values, k);
+            cli_json_array(j, NULL);
+            value_json(j, NULL, &id);
+            value_json(j, NULL, &value);
+            cli_json_end(j);
+        }
+        cli_json_end(j);
+    }
+    if (p->kind == NVS_PART_BINS) {
+        cli_json_double(j, "low", p->u.bins.low);
+        cli_json_double(j, "width", p->u.bins.width);
+        cli_json_array(j, "counts");
+        for (i = 0; i < p->u.bins.count; i++) cli_json_u64(j, NULL, p->u.bins.counts[i]);
+        cli_json_end(j);
+    }
+    if (p->kind == NVS_PART_SERIES) {
+        maybe_double(j, "min", p->u.range.count > 0, p->u.range.min);
+        maybe_double(j, "max", p->u.range.count > 0, p->u.range.max);
+        maybe_double(j, "last", p->u.range.count > 0, p->u.range.last);
+    }
+    if (p->kind == NVS_PART_CEILING || p->kind == NVS_PART_ACHIEVED || p->kind == NVS_PART_WALL) {
+        const nvs_view label = nvs_text(nvs_child(p->node, NVS_F_OPTIONS), NVS_F_LABEL);
+        cli_json_text(j, "label", label.ptr, label.len);
+        maybe_double(j, "work", p->u.point.has_work, p->u.point.work);
+        maybe_double(j, "traffic", p->u.point.has_traffic, p->u.point.traffic);
+        maybe_double(j, "intensity", p->u.point.has_intensity, p->u.point.intensity);
+    }
+    if (p->kind == NVS_PART_CEILING || p->kind == NVS_PART_ACHIEVED || p->kind == NVS_PART_COUNTER) cli_json_bool(j, "shown", p->shown);
+    cli_json_end(j);
+}
+
+static void rule_json(cli_json *j, const nvs_rule_result *r)
+{
+    const nvs_rule_item *i;
+    const nvs_focus *f;
+    cli_json_object(j, NULL);
+    cli_json_str(j, "rule", r->rule->identifier);
+    cli_json_array(j, "messages");
+    for (i = r->items; i != NULL; i = i->next) {
+        if (i->kind != NVS_ITEM_MESSAGE) continue;
+        cli_json_object(j, NULL);
+        cli_json_str(j, "type", nvs_finding_name(i->type));
+        cli_json_text(j, "title", i->title.ptr, i->title.len);
+        cli_json_text(j, "text", i->text.ptr, i->text.len);
+        cli_json_str(j, "speedup", nvs_speedup_name(i->speedup));
+        maybe_double(j, "percent", i->speedup != NVS_SPEEDUP_NONE, i->percent);
+        cli_json_array(j, "focus");
+        for (f = i->focus; f != NULL; f = f->next) {
+            cli_json_object(j, NULL);
+            cli_json_text(j, "metric", f->metric.ptr, f->metric.len);
+            cli_json_double(j, "value", f->value);
+            cli_json_str(j, "severity", nvs_severity_name(f->severity));
+            cli_json_end(j);
+        }
+        cli_json_end(j);
+        cli_json_end(j);
+    }
+    cli_json_end(j);
+    cli_json_end(j);
+}
+
+static void section_json(cli *c, cli_json *j, const work *w, const nvs_evaluation *v, const nvs_rule_results *rules)
+{
+    const nvs_view id = nvs_text(v->section, NVS_F_IDENTIFIER), title = nvs_text(v->section, NVS_F_DISPLAY_NAME);
+    size_t i;
+    cli_json_object(j, NULL);
+    cli_json_text(j, "identifier", id.ptr, id.len);
+    cli_json_text(j, "title", title.ptr, title.len);
+    cli_json_array(j, "parts");
+    for (i = 0; i < v->count; i++) part_json(c, j, &v->parts[i], w->instances);
+    cli_json_end(j);
+    cli_json_array(j, "rules");
+    for (i = 0; rules != NULL && i < rules->count; i++)
+        if (in_section(rules->results[i].rule, v->section)) rule_json(j, &rules->results[i]);
+    cli_json_end(j);
+    cli_json_end(j);
+}
+
+static void section_csv(cli *c, const nvs_evaluation *v)
+{
+    cli_csv t = {NULL, 0, 0};
+    const nvs_view id = nvs_text(v->section, NVS_F_IDENTIFIER);
+    size_t i;
+    t.f = c->out;
+    for (i = 0; i < v->count; i++) {
+        const nvs_part *p = &v->parts[i];
+        if (!has_cell(p->kind)) continue;
+        cli_csv_field(&t, id.ptr, id.len);
+        cli_csv_fieldf(&t, "%s", part_text(p->kind));
+        cli_csv_field(&t, p->cell.label.ptr, p->cell.label.len);
+        cli_csv_field(&t, p->cell.name.ptr, p->cell.name.len);
+        if (p->cell.unit != NULL) cli_csv_field(&t, p->cell.unit->v.text.ptr, p->cell.unit->v.text.len);
+        else cli_csv_field(&t, "", 0);
+        cli_csv_fieldf(&t, "%s", nvs_cell_state_name(p->cell.state));
+        value_csv(&t, &p->cell.data.value);
+        cli_csv_fieldf(&t, "%zu", p->cell.data.count);
+        cli_csv_end(&t);
+    }
+}
+
+/* The verb --------------------------------------------------------------------------------------------------------- */
+
+/* Rules of the sections, with parents of other sections, whose numbers they need. */
+static nvs_rule_results *run_rules(cli *c, const work *w, metrics *m)
+{
+    nvs_rule_source source;
+    nvs_rule_results *r;
+    nvs_error error;
+    memset(&source, 0, sizeof source);
+    metrics_source(m, &source.metrics);
+    source.launch.cc = w->device.cc;
+    source.launch.year = m->version[0];
+    source.launch.month = m->version[1];
+    source.launch.patch = m->version[2];
+    r = nvs_rules_run(stock_rules, stock_rule_count, &source, NULL, &error);
+    if (r == NULL) cli_error(c, "rules: %s", error.message);
+    return r;
+}
+
+static int evaluate(cli *c, const work *w, metrics *m)
+{
+    nvs_source source;
+    nvs_results_options options;
+    nvs_results *results;
+    nvs_rule_results *rules = w->no_rules ? NULL : run_rules(c, w, m);
+    nvs_error error;
+    cli_json j;
+    size_t i;
+    uint32_t k;
+    int code = CLI_FINE;
+    metrics_source(m, &source);
+    memset(&options, 0, sizeof options);
+    options.device = w->device;
+    options.generation = w->generation != 0 ? w->generation : m->generation;
+    options.memory.max_memory = (size_t)1 << 30;
+    results = nvs_results_open(w->roots, w->root_count, &source, &options, &error);
+    if (results == NULL) {
+        cli_error(c, "%s: %s", w->metrics, error.message);
+        nvs_rules_free(rules);
+        return CLI_INPUT;
+    }
+    cli_json_init(&j, c->out, CLI_UTF8, 2);
+    if (c->format == CLI_JSON) cli_json_array(&j, NULL);
+    else if (c->format == CLI_CSV) fputs("section,part,label,metric,unit,state,value,instances\n", c->out);
+    for (k = 0; k < w->root_count; k++) {
+        nvs_evaluation *v = nvs_evaluate(results, w->roots[k], &options.memory, &error);
+        if (v == NULL) {
+            cli_error(c, "%s: %s", work_file(w, w->roots[k])->path.ptr, error.message);
+            code = CLI_INPUT;
+            continue;
+        }
+        if (c->format == CLI_JSON) section_json(c, &j, w, v, rules);
+        else if (c->format == CLI_CSV) section_csv(c, v);
+        else print_section(c, w, v, rules);
+        for (i = 0; code == CLI_FINE && rules != NULL && i < rules->count; i++) {
+            const nvs_rule_item *item = rules->results[i].items;
+            if (!in_section(rules->results[i].rule, w->roots[k])) continue;
+            for (; item != NULL; item = item->next)
+                if (item->kind == NVS_ITEM_MESSAGE && item->type == NVS_FINDING_OPTIMIZATION) code = CLI_FINDING;
+        }
+        nvs_evaluation_free(v);
+    }
+    if (c->format == CLI_JSON) {
+        cli_json_end(&j);
+        cli_json_line(&j);
+    }
+    nvs_results_close(results);
+    nvs_rules_free(rules);
+    return code;
+}
+
+int verb_evaluate(cli *c, int argc, char **argv)
+{
+    work w;
+    metrics m;
+    int stop, code = work_options(c, &w, argc, argv, WORK_DEVICE | WORK_PICK | WORK_METRICS | WORK_VALUES, help, &stop);
+    memset(&m, 0, sizeof m);
+    if (!stop && w.metrics == NULL) code = cli_usage(c, "--metrics FILE, please");
+    else if (!stop && w.operand_count == 0) code = cli_usage(c, "section files or folders, please");
+    else if (!stop && (!metrics_read(c, w.metrics, &m) || !work_load(c, &w, 0))) code = CLI_INPUT;
+    else if (!stop) {
+        if (w.device.cc == 0) w.device.cc = m.cc;
+        if (w.device.cc == 0) code = cli_usage(c, "%s does not say on which GPU: --cc N, please", w.metrics);
+        else if (!cli_start(c)) code = CLI_INPUT;
+        else code = cli_finish(c, evaluate(c, &w, &m));
+    }
+    metrics_free(&m);
+    work_free(&w);
+    return code;
+}

@@ -1,0 +1,66 @@
+/* Derived metrics over values of every kind. Byte 0: generation, fault of memory; byte 1: fault of the callback; then lines
+   of NAME=EXPRESSION. */
+#include "nvsection_values.h"
+
+#define DEFINITIONS 64
+
+int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
+{
+    static heap h;
+    nvs_definition list[DEFINITIONS];
+    nvs_derive_options o;
+    nvs_source source;
+    nvs_error error;
+    nvs_derived *d;
+    values v;
+    const char *at, *end;
+    size_t count = 0, i, operators = 0;
+    if (size < 2) return 0;
+    at = (const char *)data + 2;
+    end = (const char *)data + size;
+    while (at < end && count < DEFINITIONS) {
+        const char *line = (const char *)memchr(at, '\n', (size_t)(end - at)), *equal;
+        if (line == NULL) line = end;
+        equal = (const char *)memchr(at, '=', (size_t)(line - at));
+        list[count].name.ptr = at;
+        list[count].name.len = equal != NULL ? (size_t)(equal - at) : 0;
+        list[count].expression.ptr = equal != NULL ? equal + 1 : at;
+        list[count].expression.len = (size_t)(line - list[count].expression.ptr);
+        operators += list[count++].expression.len;
+        at = line < end ? line + 1 : end;
+    }
+    memset(&h, 0, sizeof h);
+    memset(&v, 0, sizeof v);
+    memset(&o, 0, sizeof o);
+    o.generation = data[0] & 1 ? 1 : 2;
+    h.fail_at = data[0] >> 1 & 31;
+    v.fail_at = data[1] & 63;
+    o.memory = memory_of(&h, (size_t)1 << (14 + (data[1] >> 6) * 3));
+    source = values_source(&v);
+    d = nvs_derive(list, count, &o, data[0] & 64 ? NULL : &source, &error);
+    HOLDS(h.peak <= o.memory.max_memory);
+    if (d == NULL) {
+        HOLDS(error.code == NVS_MEMORY || error.code == NVS_LIMIT || error.code == NVS_IO);
+        HOLDS(h.count == 0 && error.offset <= count);
+        return 0;
+    }
+    HOLDS(error.code == NVS_OK && d->count == count && d->memory == h.held);
+    for (i = 0; i < count; i++) {
+        const nvs_derived_metric *x = &d->metrics[i];
+        const nvs_derived_metric *found = nvs_derived_find(d, list[i].name);
+        HOLDS(found != NULL && found <= x);
+        HOLDS((found == x) == (x->status != NVS_DERIVED_DUPLICATE && x->status != NVS_DERIVED_CONFLICT));
+        HOLDS(x->column <= x->expression.len + 1);
+        HOLDS((x->status == NVS_DERIVED_ERROR) == (x->what != NVS_DERIVED_FINE));
+        HOLDS((x->column != 0) == (x->status == NVS_DERIVED_ERROR && x->what != NVS_DERIVED_CYCLE));
+        if (x->what == NVS_DERIVED_CYCLE) {
+            HOLDS(x->next < count && x->next != i && d->metrics[x->next].what == NVS_DERIVED_CYCLE);
+        }
+        if (x->status == NVS_DERIVED_MISSING) inside(&h, x->operand, (const char *)data, size);
+        if (x->status != NVS_DERIVED_OK) HOLDS(x->data.count == 0 && x->data.value.kind == NVS_KIND_NONE);
+        check_data(&x->data);
+    }
+    nvs_derived_free(d);
+    HOLDS(h.count == 0);
+    return 0;
+}

@@ -1,0 +1,239 @@
+/* The callbacks for POSIX with system calls that fail: each call in turn, with each errno that matters. Nothing stays open,
+   nothing is lost but what the call was for, and the next scan is whole again. */
+#ifdef _WIN32
+#include "run.h"
+int main(void)
+{
+    SKIP("needs POSIX");
+    run_skipped++;
+    return run_end();
+}
+#else
+#include <dirent.h>
+#include <errno.h>
+#include <fcntl.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/stat.h>
+#include <unistd.h>
+
+static unsigned long calls_made, fail_at;
+static int fail_with, dirs, redirect;
+static char top[64], sys_root[80];
+
+static int fails(void)
+{
+    if (++calls_made != fail_at) return 0;
+    errno = fail_with;
+    return 1;
+}
+
+static int test_open(const char *path, int flags)
+{
+    if (fails()) return -1;
+    return open(!redirect ? path : strcmp(path, "/sys/dev/char") == 0 ? sys_root : top, flags);
+}
+static int test_openat(int dir, const char *path, int flags) { return fails() ? -1 : openat(dir, path, flags); }
+static DIR *test_fdopendir(int fd)
+{
+    DIR *d = fails() ? NULL : fdopendir(fd);
+    dirs += d != NULL;
+    return d;
+}
+static int test_closedir(DIR *d)
+{
+    dirs--;
+    return closedir(d);
+}
+static struct dirent *test_readdir(DIR *d) { return fails() ? NULL : readdir(d); }
+
+/* The device nodes are files of the size 226 or 261: few may make real ones. */
+static int test_fstatat(int dir, const char *path, struct stat *st, int flags)
+{
+    if (fails()) return -1;
+    if (fstatat(dir, path, st, flags) != 0) return -1;
+    if (S_ISREG(st->st_mode) && st->st_size > 0) {
+        const dev_t major = (dev_t)st->st_size;
+        st->st_mode = S_IFCHR | 0600;
+        st->st_rdev = (major & 0xfff) << 8 | 128;
+    }
+    return 0;
+}
+static ssize_t test_pread(int fd, void *to, size_t room, off_t at) { return fails() ? -1 : pread(fd, to, room, at); }
+
+#define open test_open
+#define openat test_openat
+#define fdopendir test_fdopendir
+#define closedir test_closedir
+#define readdir test_readdir
+#define fstatat test_fstatat
+#define pread test_pread
+#define DRMFD_POSIX
+#define DRMFD_STATIC
+#define DRMFD_IMPLEMENTATION
+#include "drmfdinfo.h"
+#include "drmfdinfo_sweep.h"
+#include "run.h"
+#undef open
+#undef openat
+#undef fdopendir
+#undef closedir
+#undef readdir
+#undef fstatat
+#undef pread
+
+static void put(const char *path, const char *text, size_t len)
+{
+    char full[256];
+    FILE *f;
+    snprintf(full, sizeof full, "%s/%s", top, path);
+    if (text == NULL) {
+        CHECK(mkdir(full, 0755) == 0);
+        return;
+    }
+    f = fopen(full, "wb");
+    if (!CHECK(f != NULL)) return;
+    CHECK(fwrite(text, 1, len, f) == len);
+    fclose(f);
+}
+
+static void make_root(void)
+{
+    static const char *const folders[] = {"self", "self/fd", "1", "1/fd", "1/fdinfo", "20", "20/fd", "20/fdinfo", "sys", "sys/226:128",
+                                          "sys/226:128/device", "sys/261:128", "sys/261:128/device"};
+    static const char a[] = "drm-driver: a\ndrm-client-id: 1\ndrm-engine-e: 5 ns\n", b[] = "drm-driver: b\ndrm-total-m: 7\n";
+    static const char node[300];
+    size_t i;
+    strcpy(top, "/tmp/drmfdinfo.XXXXXX");
+    CHECK(mkdtemp(top) != NULL);
+    for (i = 0; i < sizeof folders / sizeof *folders; i++) put(folders[i], NULL, 0);
+    put("1/fdinfo/3", a, sizeof a - 1);
+    put("1/fd/3", node, 226);
+    put("1/fdinfo/4", "pos: 0\n", 7);
+    put("1/fd/4", node, 1);
+    put("20/fdinfo/5", b, sizeof b - 1);
+    put("20/fd/5", node, 261);
+    put("20/fdinfo/6", a, sizeof a - 1);
+    put("20/fd/6", node, 226);
+    snprintf(sys_root, sizeof sys_root, "%s/sys", top);
+}
+
+static void remove_root(void)
+{
+    char command[128];
+    snprintf(command, sizeof command, "rm -rf %s", top);
+    CHECK(system(command) == 0);
+}
+
+static int next_fd(void)
+{
+    const int fd = dup(0);
+    close(fd);
+    return fd;
+}
+
+/* Three scans that each look, of which the first two may meet the failing call. Returns the clients of the last, -1 when
+   nothing could be opened. */
+static int scans(const char *where, drmfd_scan_stats *sum)
+{
+    drmfd_posix files;
+    drmfd_system calls;
+    drmfd_scanner_options o;
+    drmfd_tracker *t;
+    drmfd_scanner *s;
+    const drmfd_sweep *sweep = NULL;
+    int round, clients = -1;
+    memset(&o, 0, sizeof o);
+    memset(sum, 0, sizeof *sum);
+    o.look_every = -1;
+    o.keep_open = 1;
+    calls_made = 0;
+    if (drmfd_posix_open(&files, where, &calls) != DRMFD_OK) return -1;
+    t = drmfd_tracker_open(NULL, NULL);
+    s = drmfd_scanner_open(&calls, &o, NULL);
+    for (round = 0; round < 3; round++) {
+        drmfd_scan_stats stats;
+        drmfd_error e = {DRMFD_OK, 0, ""};
+        if (round == 2) fail_at = 0;
+        sweep = drmfd_scan(s, t, &stats, &e);
+        if (sweep == NULL) {
+            CHECK(e.code == DRMFD_IO && round < 2);
+            continue;
+        }
+        CHECK(sweep_wrong(sweep) == NULL);
+        sum->refused += stats.refused;
+        sum->vanished += stats.vanished;
+        sum->lost += stats.lost;
+    }
+    if (CHECK(sweep != NULL)) clients = (int)sweep->client_count;
+    drmfd_scanner_close(s);
+    drmfd_tracker_close(t);
+    drmfd_posix_close(&files);
+    return clients;
+}
+
+static void every_call_fails(void)
+{
+    static const int with[] = {ENOENT, EACCES, EPERM, EMFILE, ENFILE, EINTR, ESRCH, ENOTDIR, ENOMEM};
+    drmfd_scan_stats sum;
+    unsigned long n, count;
+    const int lowest = next_fd();
+    size_t k;
+    make_root();
+    for (redirect = 0; redirect < 2; redirect++) {
+        const char *where = redirect ? "/proc" : top;
+        fail_at = 0;
+        CHECK_I64(2, scans(where, &sum));
+        CHECK(sum.refused == 0 && sum.lost == 0);
+        count = calls_made;
+        CHECK(count > 60);
+        for (n = 1; n <= count; n++)
+            for (k = 0; k < sizeof with / sizeof *with; k++) {
+                int got;
+                fail_at = n;
+                fail_with = with[k];
+                got = scans(where, &sum);
+                /* The first calls open the folder. Where the number of a device could not be asked it stays 0: the client
+                   that two processes share is then two. */
+                CHECK(got == 2 || (got == 3 && redirect) || (got == -1 && n <= 3));
+                CHECK_I64(lowest, next_fd());
+                CHECK_I64(0, dirs);
+                if (run_bad > 0) {
+                    printf("    call %lu of %lu, errno %d: %d clients\n", n, count, with[k], got);
+                    remove_root();
+                    return;
+                }
+            }
+    }
+    remove_root();
+}
+
+static void nodes_of_one_device(void) /* their number is that of the folder in sysfs, asked only below /proc itself */
+{
+    static const char *const roots[] = {"/proc", "/", "/p", "/px", "/pr", "/prx", "/pro", "/prox", "/proc/", "/procx", "proc"};
+    size_t i;
+    make_root();
+    redirect = 1;
+    fail_at = 0;
+    for (i = 0; i < sizeof roots / sizeof *roots; i++) {
+        drmfd_posix files;
+        drmfd_system calls;
+        uint64_t device = 77, other = 78, fd;
+        CHECK(drmfd_posix_open(&files, roots[i], &calls) == DRMFD_OK);
+        CHECK_I64(1, calls.file_fn(calls.user, 20, 1, &fd));
+        CHECK_I64(1, calls.device_fn(calls.user, 20, 6, &device));
+        CHECK_I64(1, calls.device_fn(calls.user, 20, 5, &other));
+        CHECK(i == 0 ? device != 0 && other != 0 && device != other : device == 0 && other == 0);
+        drmfd_posix_close(&files);
+    }
+    redirect = 0;
+    remove_root();
+}
+
+int main(void)
+{
+    RUN(every_call_fails);
+    RUN(nodes_of_one_device);
+    return run_end();
+}
+#endif

@@ -1,0 +1,224 @@
+/* Patterns, derived metrics, evaluation and rules when memory or the callback fail at each place in turn, in buffers of
+   every size, and under every limit. */
+#include "nvsection_values.h"
+#include "../../examples/rules/stock.c"
+
+typedef struct heap {
+    size_t live, held, peak;
+    unsigned calls, fail;
+} heap;
+
+static void *take(void *user, size_t size)
+{
+    heap *h = (heap *)user;
+    if (++h->calls == h->fail) return NULL;
+    h->live++;
+    h->held += size;
+    if (h->held > h->peak) h->peak = h->held;
+    return malloc(size);
+}
+
+static void give(void *user, void *p, size_t size)
+{
+    heap *h = (heap *)user;
+    h->live--;
+    h->held -= size;
+    free(p);
+}
+
+static nvs_error error;
+static nvs_document *doc;
+static nvs_results *good;
+
+/* A job returns 1 when it worked, with the right result; 0 with `error` when not. */
+static int derive(const nvs_memory *m)
+{
+    static const char *const list[][2] = {{"a", "reals / others"}, {"b", "-(a - wholes) * 2.0"}, {"c", "nan_as_zero(others + reals)"},
+                                          {"d", "e + 1"}, {"e", "d"}, {"f", "1 * mixed"}};
+    nvs_definition d[6];
+    nvs_derive_options o;
+    nvs_derived *r;
+    char out[512];
+    int i;
+    memset(&o, 0, sizeof o);
+    o.memory = *m;
+    for (i = 0; i < 6; i++) {
+        d[i].name = view(list[i][0]);
+        d[i].expression = view(list[i][1]);
+    }
+    r = nvs_derive(d, 6, &o, &test_source, &error);
+    if (r == NULL) return 0;
+    put_data(out, &r->metrics[2].data);
+    CHECK_STR("17.5 [48u=4.5 16u=3.5 64u=0 16u=9.5]", out);
+    nvs_derived_free(r);
+    return 1;
+}
+
+static int pattern(const nvs_memory *m)
+{
+    nvs_pattern *p = nvs_pattern_open(view("^(?=.*a[b-d])x{2,3}(?!q)[[:alpha:]]+$"), m, &error);
+    if (p == NULL) return 0;
+    CHECK(nvs_pattern_match(p, view("xxxabc")) == 1);
+    CHECK(nvs_pattern_match(p, view("xxqabc")) == 0);
+    nvs_pattern_free(p);
+    return 1;
+}
+
+static int results(const nvs_memory *m)
+{
+    nvs_results_options o;
+    const nvs_node *root = doc->root;
+    nvs_results *r;
+    nvs_data d;
+    memset(&o, 0, sizeof o);
+    o.memory = *m;
+    o.device.cc = 90;
+    r = nvs_results_open(&root, 1, &test_source, &o, &error);
+    if (r == NULL) return 0;
+    if (test_fail == 0) CHECK(nvs_results_metric(r, view("twice"), &d) == 1 && d.count == 3);
+    nvs_results_close(r);
+    return 1;
+}
+
+static int evaluate(const nvs_memory *m)
+{
+    nvs_evaluation *e = nvs_evaluate(good, doc->root, m, &error);
+    if (e == NULL) return 0;
+    CHECK_U64(29, e->count);
+    nvs_evaluation_free(e);
+    return 1;
+}
+
+static int apply(const nvs_memory *m)
+{
+    nvs_rule_source s;
+    nvs_rules_options o;
+    nvs_rule_results *r;
+    memset(&s, 0, sizeof s);
+    memset(&o, 0, sizeof o);
+    o.memory = *m;
+    s.metrics = test_source;
+    r = nvs_rules_run(stock_rules, stock_rule_count, &s, &o, &error);
+    if (r == NULL) return 0;
+    CHECK_U64(stock_rule_count, r->count);
+    nvs_rules_free(r);
+    return 1;
+}
+
+typedef int job(const nvs_memory *m);
+static job *const jobs[] = {derive, pattern, results, evaluate, apply};
+enum { JOBS = sizeof jobs / sizeof jobs[0] };
+
+static void start(void)
+{
+    static const char section[] =
+        "Identifier: \"T\" DisplayName: \"T\" MetricDefinitions { MetricDefinitions { Name: \"twice\" Expression: \"reals * 2.0\" } }\n"
+        "Header { Metrics { Name: \"one\" } Metrics { Name: \"twice\" Multiplier: 3 } }\n"
+        "Body { Items { Table { Columns: 2 SortKey: ByValue Metrics { Name: \"group:list\" Label: \"{UNIT}\" } } }\n"
+        "  Items { BarChart { SortKey: ByLabel Metrics { Name: \"wholes\" ShowInstances: true } } }\n"
+        "  Items { HistogramChart { Metric { Name: \"regex:^(reals|wholes)$\" } } }\n"
+        "  Items { LineChart { Metrics { Name: \"plain\" } } }\n"
+        "  Items { RooflineChart { Rooflines { PeakWork { Constant: 1 } PeakTraffic { Metric { Name: \"two\" } } } } }\n"
+        "  Items { SuffixTable { Suffixes { Suffix { Name: \".sum\" } } BaseNames { BaseName { Name: \"lts__t_sectors\" } } } }\n"
+        "  Items { Timeline { MetricGroups { MetricRows { Metrics { Name: \"reals\" } } } } } }\n"
+        "Metrics { Metrics { Name: \"regex:s$\" Label: \"x\" } }\n";
+    nvs_results_options o;
+    const nvs_node *root;
+    doc = nvs_parse(section, sizeof section - 1, NULL, NULL);
+    if (!CHECK(doc != NULL && doc->errors == 0)) return;
+    root = doc->root;
+    memset(&o, 0, sizeof o);
+    o.device.cc = 90;
+    good = nvs_results_open(&root, 1, &test_source, &o, NULL);
+    CHECK(good != NULL);
+}
+
+static void memory_fails(void)
+{
+    int k;
+    unsigned n;
+    for (k = 0; k < JOBS; k++)
+        for (n = 1;; n++) {
+            heap h;
+            nvs_memory m;
+            memset(&h, 0, sizeof h);
+            memset(&m, 0, sizeof m);
+            m.allocator.alloc_fn = take;
+            m.allocator.free_fn = give;
+            m.allocator.user = &h;
+            h.fail = n;
+            error.code = NVS_OK;
+            if (jobs[k](&m)) {
+                CHECK_U64(0, h.live);
+                break;
+            }
+            CHECK(error.code == NVS_MEMORY && h.live == 0);
+        }
+}
+
+static void limits(void)
+{
+    int k;
+    size_t most;
+    for (k = 0; k < JOBS; k++)
+        for (most = 1;; most += 97) {
+            heap h;
+            nvs_memory m;
+            memset(&h, 0, sizeof h);
+            memset(&m, 0, sizeof m);
+            m.allocator.alloc_fn = take;
+            m.allocator.free_fn = give;
+            m.allocator.user = &h;
+            m.max_memory = most;
+            if (jobs[k](&m)) break;
+            CHECK(error.code == NVS_LIMIT && h.live == 0 && h.peak <= most);
+        }
+}
+
+static void buffers(void)
+{
+    static char room[1 << 20];
+    int k;
+    size_t size;
+    for (k = 0; k < JOBS; k++) {
+        for (size = 0;; size += k == 1 ? 61 : 7) {
+            nvs_memory m;
+            memset(&m, 0, sizeof m);
+            m.buffer = room + size % 8; /* of any alignment */
+            m.buffer_size = size;
+            memset(room + size % 8 + size, 'x', 64);
+            if (jobs[k](&m)) break;
+            if (!CHECK(error.code == NVS_MEMORY && size < sizeof room - 128)) break;
+            CHECK(room[size % 8 + size] == 'x' && room[size % 8 + size + 63] == 'x');
+        }
+    }
+}
+
+static void callbacks_fail(void)
+{
+    static job *const asking[] = {derive, results, evaluate, apply};
+    nvs_memory m;
+    int k;
+    unsigned n;
+    memset(&m, 0, sizeof m);
+    for (k = 0; k < 4; k++)
+        for (n = 1;; n++) {
+            test_calls = 0;
+            test_fail = n;
+            if (asking[k](&m)) break;
+            if (!CHECK(error.code == NVS_IO)) break;
+        }
+    test_fail = 0;
+}
+
+int main(void)
+{
+    RUN(start);
+    RUN(memory_fails);
+    RUN(limits);
+    RUN(buffers);
+    RUN(callbacks_fail);
+    nvs_results_close(good);
+    nvs_free(doc);
+    return run_end();
+}

@@ -1,0 +1,61 @@
+# What the verbs of the tool print, and their exit codes. New outputs: UPDATE=1 sh tests/golden/nvsection_tool.sh
+. tests/lib.sh
+tool=${B:-build}/nvsection
+samples=examples/samples/nvsection sections=examples/sections
+tmp=$(mktemp -d)
+trap 'rm -rf "$tmp"' EXIT
+golden() { # name, command...
+    golden_name=$1
+    shift
+    "$@" >"$tmp/out" 2>&1 </dev/null
+    echo "exit $?" >>"$tmp/out"
+    [ -z "${UPDATE:-}" ] || cp "$tmp/out" "tests/golden/nvsection/$golden_name.txt"
+    if cmp -s "$tmp/out" "tests/golden/nvsection/$golden_name.txt"; then ok; else
+        fail "$golden_name" "$(diff "tests/golden/nvsection/$golden_name.txt" "$tmp/out")"
+    fi
+}
+golden lint $tool lint $samples/Mistakes.section
+golden lint_csv $tool lint --csv $samples/Mistakes.section
+golden lint_json $tool lint --json $samples/Mistakes.section
+golden lint_fine $tool lint $sections
+golden select $tool select --cc 8.0 --section 'regex:Mem.*|Launch.*' --dropped $sections
+golden select_range $tool select --cc 80 --scope range --dropped $sections/Occupancy.section
+golden select_csv $tool select --chip gh100 --csv $sections/MemoryWorkloadAnalysis.section
+golden select_json $tool select --chip tu102 --json $sections/PmSampling.section
+golden metrics $tool metrics --cc 7.5 --set basic $sections
+golden metrics_json $tool metrics --cc 7.5 --section LaunchStats --json $sections
+golden explain $tool explain lts__gcomp_input_sectors.sum $sections
+golden explain_cc $tool explain lts__gcomp_input_sectors.sum --cc 9.0 $sections
+golden explain_none $tool explain no__such.sum $sections
+golden list_sections $tool list-sections $sections
+golden list_sets $tool list-sets $sections
+golden list_sets_csv $tool list-sets --csv $sections
+printf '# first\nIdentifier:"i",DisplayName: "a" "b"  # behind\n\n\n\nSets[{Identifier:"s"},<Identifier:"t">]Header<Rows:2;Metrics:{Name:"m"Multiplier: - 1.5 Groups:["x" , "y"]}>\n# last' >"$tmp/a.section"
+golden fmt $tool fmt "$tmp/a.section"
+$tool fmt "$tmp/a.section" >"$tmp/b.section"
+$tool fmt "$tmp/b.section" >"$tmp/c.section"
+check "fmt twice changes nothing" cmp "$tmp/b.section" "$tmp/c.section"
+exits 1 "fmt --check tells" $tool fmt --check "$tmp/a.section"
+exits 0 "fmt --check is content" $tool fmt --check "$tmp/b.section" $sections/*.section
+exits 0 "fmt in place" $tool fmt -i "$tmp/a.section"
+check "fmt wrote it back" cmp "$tmp/a.section" "$tmp/b.section"
+exits 3 "fmt of a bad file" $tool fmt $samples/../nvsection
+printf 'Identifier: }' >"$tmp/bad.section"
+exits 3 "fmt of a text with a mistake" $tool fmt "$tmp/bad.section"
+exits 0 "a bad file does not stop the others" $tool metrics --cc 8.0 "$tmp/bad.section" $sections
+exits 2 "no verb" $tool
+exits 2 "an unknown verb" $tool frobnicate
+exits 2 "no GPU" $tool select $sections
+exits 2 "an unknown chip" $tool select --chip xx1 $sections
+exits 2 "a bad compute capability" $tool metrics --cc nine $sections
+exits 2 "no files" $tool metrics --cc 9.0
+exits 3 "a section that is not there" $tool metrics --cc 9.0 --section Nothing $sections
+exits 3 "a malformed expression" $tool metrics --cc 9.0 --section 'regex:(' $sections
+exits 3 "a folder that is not there" $tool list-sets "$tmp/none"
+exits 0 "help" $tool --help
+for verb in select metrics explain lint fmt list-sections list-sets dump; do
+    exits 0 "$verb --help" $tool $verb --help
+    wide=$($tool $verb --help | awk 'length > 80')
+    if [ -z "$wide" ]; then ok; else fail "$verb --help is wider than 80 columns" "$wide"; fi
+done
+finish

@@ -1,0 +1,235 @@
+/* Derived metrics: arithmetic of both generations, instances, definitions, mistakes with their place. */
+#include "nvsection_values.h"
+
+static char out[8192];
+
+/* What an expression gives, or "missing NAME", "syntax 3", ... ; a "~" behind when something was lost. */
+static const char *derived(const char *expression, int generation)
+{
+    nvs_definition d;
+    nvs_derive_options o;
+    nvs_derived *r;
+    char *to = out;
+    d.name = view("x");
+    d.expression = view(expression);
+    memset(&o, 0, sizeof o);
+    o.generation = generation;
+    r = nvs_derive(&d, 1, &o, &test_source, NULL);
+    if (r == NULL) return "no result";
+    switch (r->metrics[0].status) {
+    case NVS_DERIVED_OK:
+        to = put_data(to, &r->metrics[0].data);
+        if (r->metrics[0].lossy) strcpy(to, " ~");
+        break;
+    case NVS_DERIVED_MISSING:
+        sprintf(out, "missing %.*s", (int)r->metrics[0].operand.len, r->metrics[0].operand.ptr);
+        break;
+    default: sprintf(out, "%s %u", nvs_derived_class_name(r->metrics[0].what), (unsigned)r->metrics[0].column); break;
+    }
+    nvs_derived_free(r);
+    return out;
+}
+
+static void both(const char *want, const char *expression)
+{
+    CHECK_STR(want, derived(expression, 1));
+    CHECK_STR(want, derived(expression, 2));
+}
+
+static void single_values(void)
+{
+    both("3u", "one + two");
+    both("18446744073709551615u", "one - two"); /* modulo 2^64 */
+    both("0u", "one / two");
+    both("1u", "one / 0");                      /* by zero: the left one */
+    both("1u ~", "one + half");                 /* the kind of the left one */
+    both("1.5", "half + one");
+    both("14u", "2 + 3 * 4");
+    both("20u", "(2 + 3) * 4");
+    both("1u", "7 - 4 - 2");
+    both("4u", "16 / 2 / 2");
+    both("-3", "-(one + two)");
+    both("2", "--two");
+    both("-1", "-one * one");
+    both("nan", "zero / zero");
+    both("0", "nan_as_zero(zero / zero)");
+    both("inf", "half / zero");
+    both("4294967294u32", "small - one");
+    both("0u32", "small + one");
+    both("4294967295u32", "small * 0 - 1");
+    both("1u32 ~", "small * 1e300");        /* 1e300 counts as the largest; its square modulo 2^32 is 1 */
+    both("4294967295u32 ~", "small - -0.5"); /* what is negative counts as 0 */
+    both("0.100000001f", "single * 0.2");
+    both("9007199254740992 ~", "0.0 + big");
+    both("inf", "1e400");
+    both("0.30000000000000004", "0.1 + 0.2");
+    both("1000", "1.e3");
+    both("0.5", "pmsampling:half");
+    both("\"text\"", "word + one");
+    both("1u ~", "one + word");
+    both("0.5 ~", "half + word");
+    both("-", "none + one");
+    both("1u", "one + none");
+    both("\"text\"", "-word");
+    both("18446744073709551615u", "18446744073709551615");
+    both("2u", "  one\t+\r\n one  ");
+}
+
+static void instances(void)
+{
+    /* By id: all of the left; on the right the first of equal ids (16 is 2) counts, 64 is left out. */
+    CHECK_STR("107 [16u=3.5 32u=-2 48u=4.5]", derived("reals + others", 1));
+    CHECK_STR("6 [16u=3.5 32u=-2 48u=4.5]", derived("reals + others", 2));
+    CHECK_STR("17.5 [48u=4.5 16u=3.5 64u=0 16u=9.5]", derived("others + reals", 2));
+    CHECK_STR("0 [16u=0 32u=0 48u=0]", derived("reals - reals", 2));
+    /* With one value. */
+    CHECK_STR("200 [16u=3 32u=-4 48u=8]", derived("reals * two", 1));
+    CHECK_STR("7 [16u=3 32u=-4 48u=8]", derived("reals * two", 2));
+    CHECK_STR("50", derived("half * reals", 1)); /* generation 1: no instances from the right */
+    CHECK_STR("1.75 [16u=0.75 32u=-1 48u=2]", derived("half * reals", 2));
+    CHECK_STR("5u [16u=1u 32u=0u 48u=4u] ~", derived("1 * reals", 2)); /* 1.5, -2, 4 in the kind of the 1 */
+    CHECK_STR("- [16u=- 32u=- 48u=-]", derived("none + reals", 2));
+    /* Without ids: by index; the longer left side keeps its end, the longer right side loses it. */
+    CHECK_STR("6 [1 4]", derived("plain + plain", 1));
+    CHECK_STR("5 [1 4]", derived("plain + plain", 2));
+    CHECK_STR("7.5 [\"x\" 4.5 3u -]", derived("mixed + plain", 2)); /* a text stays, as does what is absent */
+    CHECK_STR("5 [0.5 4.5] ~", derived("plain + mixed", 2));          /* the text counts as 0 */
+    /* Ids against none: the one value of the side without. */
+    CHECK_STR("103 [16u=4.5 32u=1 48u=7]", derived("reals + plain", 1));
+    CHECK_STR("12.5 [16u=4.5 32u=1 48u=7]", derived("reals + plain", 2));
+    CHECK_STR("103", derived("plain + reals", 1));
+    CHECK_STR("12.5 [16u=4.5 32u=1 48u=7]", derived("plain + reals", 2));
+    CHECK_STR("7u [16u=1u 32u=18446744073709551615u 48u=7u]", derived("wholes + 0", 2)); /* the sum wraps, too */
+    CHECK_STR("100", derived("simplify(reals)", 2));
+    CHECK_STR("-100 [16u=-1.5 32u=2 48u=-4]", derived("-reals", 2));
+    CHECK_STR("-3 [-0.5 -2]", derived("-plain", 2));
+    CHECK_STR("- [16u=3 32u=-4 48u=8]", derived("no_value * 2.0", 2)); /* no value on the left: none */
+    CHECK_STR("0 [16u=0 32u=0 48u=0]", derived("nan_as_zero(reals * 0.0 / zero)", 2));
+    CHECK_STR("1 [\"x\" 2.5 3u -]", derived("nan_as_zero(mixed)", 2));
+    CHECK_STR("-1 [\"x\" -2.5 -3 -]", derived("-mixed", 2));
+}
+
+static void mistakes(void)
+{
+    both("missing a.b", "one + a.b * c");
+    both("syntax 1", "");
+    both("syntax 3", "  ");
+    both("syntax 6", "one +");
+    both("syntax 5", "one two");
+    both("syntax 5", "(one");
+    both("syntax 4", "one)");
+    both("syntax 1", "+one");
+    both("syntax 1", ".5");
+    both("syntax 4", "one$");
+    both("number 1", "18446744073709551616");
+    both("number 3", "1+2x");
+    both("number 1", "1.2.3");
+    both("number 1", "1e+");
+    both("function 7", "one + sqrt(two)");
+    both("syntax 10", "simplify()");
+    both("syntax 4", "foo:bar");
+}
+
+static void deep(void)
+{
+    char text[1024];
+    memset(text, '(', 100);
+    strcpy(text + 100, "one");
+    memset(text + 103, ')', 100);
+    text[203] = 0;
+    both("1u", text);
+    memset(text, '-', 101);
+    strcpy(text + 101, "one");
+    both("depth 101", text);
+    text[0] = ' ';
+    both("1", text);
+}
+
+static void definitions(void)
+{
+    static const char *const list[][2] = {{"late", "early * 2"}, {"early", "one + one"}, {"a", "b + 1"}, {"b", "c"},
+                                          {"c", "2 * a"},        {"uses", "a"},           {"two", "two + two"},
+                                          {"early", "one + one"}, {"early", "two"},        {"bad", "1 +"},
+                                          {"of_bad", "one * bad"}, {"", "7"}};
+    nvs_definition d[12];
+    nvs_derived *r;
+    const nvs_derived_metric *m;
+    nvs_error error;
+    size_t i;
+    char *to = out;
+    for (i = 0; i < 12; i++) {
+        d[i].name = view(list[i][0]);
+        d[i].expression = view(list[i][1]);
+    }
+    r = nvs_derive(d, 12, NULL, &test_source, &error);
+    if (!CHECK(r != NULL)) return;
+    CHECK(error.code == NVS_OK);
+    for (i = 0; i < r->count; i++) {
+        m = &r->metrics[i];
+        to += sprintf(to, "%.*s %s", (int)m->name.len, m->name.ptr, nvs_derived_status_name(m->status));
+        if (m->status == NVS_DERIVED_OK) {
+            *to++ = ' ';
+            to = put_data(to, &m->data);
+        }
+        if (m->what != NVS_DERIVED_FINE) to += sprintf(to, " %s", nvs_derived_class_name(m->what));
+        if (m->what == NVS_DERIVED_CYCLE) to += sprintf(to, " %.*s", (int)r->metrics[m->next].name.len, r->metrics[m->next].name.ptr);
+        if (m->status == NVS_DERIVED_MISSING) to += sprintf(to, " %.*s", (int)m->operand.len, m->operand.ptr);
+        *to++ = '\n';
+    }
+    *to = 0;
+    CHECK_STR("late ok 4u\nearly ok 2u\na error cycle b\nb error cycle c\nc error cycle a\nuses missing a\ntwo ok 4u\n"
+              "early duplicate\nearly conflict\nbad error syntax\nof_bad missing bad\n ok 7u\n",
+              out);
+    CHECK(nvs_derived_find(r, view("early")) == &r->metrics[1]);
+    CHECK(nvs_derived_find(r, view("gone")) == NULL);
+    CHECK(nvs_derived_find(NULL, view("gone")) == NULL);
+    nvs_derived_free(r);
+    nvs_derived_free(NULL);
+}
+
+static void arguments(void)
+{
+    nvs_definition d;
+    nvs_derive_options o;
+    nvs_error error;
+    nvs_source broken = {NULL, NULL, NULL};
+    nvs_derived *r;
+    d.name = view("x");
+    d.expression = view("one");
+    memset(&o, 0, sizeof o);
+    CHECK(nvs_derive(NULL, 1, NULL, NULL, &error) == NULL && error.code == NVS_ARGUMENT);
+    CHECK(nvs_derive(&d, 1, NULL, &broken, &error) == NULL && error.code == NVS_ARGUMENT);
+    o.generation = 3;
+    CHECK(nvs_derive(&d, 1, &o, NULL, &error) == NULL && error.code == NVS_ARGUMENT);
+    r = nvs_derive(NULL, 0, NULL, NULL, &error);
+    CHECK(r != NULL && r->count == 0);
+    nvs_derived_free(r);
+    r = nvs_derive(&d, 1, NULL, NULL, &error); /* no source: all is missing */
+    CHECK(r != NULL && r->metrics[0].status == NVS_DERIVED_MISSING);
+    nvs_derived_free(r);
+    test_fail = test_calls + 1;
+    CHECK(nvs_derive(&d, 1, NULL, &test_source, &error) == NULL && error.code == NVS_IO);
+    test_fail = 0;
+}
+
+static void names_of_kinds(void)
+{
+    CHECK_STR("none", nvs_kind_name(NVS_KIND_NONE));
+    CHECK_STR("mixed", nvs_kind_name(NVS_KIND_MIXED));
+    CHECK_STR("?", nvs_kind_name((nvs_kind)99));
+    CHECK_STR("?", nvs_derived_status_name((nvs_derived_status)99));
+    CHECK_STR("fine", nvs_derived_class_name(NVS_DERIVED_FINE));
+    CHECK_STR("?", nvs_derived_class_name((nvs_derived_class)99));
+}
+
+int main(void)
+{
+    RUN(single_values);
+    RUN(instances);
+    RUN(mistakes);
+    RUN(deep);
+    RUN(definitions);
+    RUN(arguments);
+    RUN(names_of_kinds);
+    return run_end();
+}

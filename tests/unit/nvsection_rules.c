@@ -1,0 +1,225 @@
+/* Rules: who runs and when, what they can ask and say. */
+#include "nvsection_values.h"
+
+static char order[256];
+
+static void note(nvs_rule_context *c, const char *name)
+{
+    (void)c;
+    strcat(order, name);
+}
+
+static void parent(nvs_rule_context *c)
+{
+    double v;
+    note(c, "p");
+    CHECK(!nvs_rule_receive(c, "child", "x", &v));
+    nvs_rule_send(c, "x", 1);
+    nvs_rule_send(c, "x", 2.5); /* the last one counts */
+}
+
+static void child(nvs_rule_context *c)
+{
+    double v = 0;
+    note(c, "c");
+    CHECK(nvs_rule_receive(c, "parent", "x", &v) && v == 2.5);
+    CHECK(!nvs_rule_receive(c, "parent", "y", &v));
+    CHECK(!nvs_rule_receive(c, "stranger", "x", &v));
+    CHECK(nvs_rule_present(c, "parent") && nvs_rule_present(c, "child") && !nvs_rule_present(c, "nobody"));
+}
+
+static void stranger(nvs_rule_context *c)
+{
+    double v;
+    note(c, "s");
+    CHECK(!nvs_rule_receive(c, "parent", "x", &v)); /* names no parent */
+}
+
+static void loop_one(nvs_rule_context *c) { note(c, "1"); }
+static void loop_two(nvs_rule_context *c) { note(c, "2"); }
+static void never(nvs_rule_context *c) { note(c, "!"); }
+
+static int unit(void *user, nvs_view name, nvs_view *out)
+{
+    (void)user;
+    *out = view("ns");
+    return is(name, "one");
+}
+
+static int place(void *user, uint64_t address, nvs_place *out)
+{
+    (void)user;
+    if (address != 16) return 0;
+    out->line = 7;
+    out->file = view("wave.cu");
+    out->sass = view("FADD R1, R2, R3");
+    return 1;
+}
+
+static void talker(nvs_rule_context *c)
+{
+    static const char *const titles[] = {"what", "how many"};
+    nvs_value table[4];
+    nvs_place at;
+    nvs_view name;
+    char words[16] = "text";
+    uint32_t id;
+    int has;
+    CHECK_VIEW("ns", nvs_rule_unit(c, "one"));
+    CHECK_VIEW("", nvs_rule_unit(c, "two"));
+    CHECK(nvs_rule_number(c, "one", &has) == 1 && has);
+    CHECK(nvs_rule_number(c, "word", &has) == 0 && !has);
+    CHECK(nvs_rule_number(c, "gone", &has) == 0 && !has);
+    CHECK(nvs_rule_metric(c, "one", NULL) && !nvs_rule_metric(c, "gone", NULL));
+    CHECK(nvs_rule_name(c, 0, &name) && is(name, "one") && !nvs_rule_name(c, 99, &name));
+    CHECK_U64(90, nvs_rule_launch(c)->cc);
+    id = nvs_rule_message(c, NVS_FINDING_WARNING, "title", words);
+    strcpy(words, "gone"); /* was copied */
+    CHECK_U64(1, id);
+    nvs_rule_speedup(c, id, NVS_SPEEDUP_GLOBAL, 12.5);
+    nvs_rule_focus(c, id, "one", 1, NVS_SEVERITY_HIGH, "less");
+    nvs_rule_focus(c, id, "two", 2, NVS_SEVERITY_LOW, NULL);
+    nvs_rule_speedup(c, 99, NVS_SPEEDUP_LOCAL, 1); /* no such message: nothing */
+    nvs_rule_focus(c, 99, "one", 1, NVS_SEVERITY_LOW, NULL);
+    CHECK(nvs_rule_place(c, 16, &at) && at.line == 7 && at.address == 16);
+    nvs_rule_marker(c, id, NVS_FINDING_WARNING, &at, "here");
+    CHECK(!nvs_rule_place(c, 32, &at));
+    CHECK_VIEW("", at.file);
+    table[0] = table[2] = text("row");
+    table[1] = whole(3);
+    table[3] = real(0.5);
+    nvs_rule_table(c, id, "a table", titles, 2, table, 2);
+    nvs_rule_table(c, 0, NULL, titles, 0, NULL, 0);
+    nvs_rule_propose(c, "child");
+    CHECK_U64(2, nvs_rule_message(c, NVS_FINDING_OK, NULL, NULL));
+}
+
+static const char *const below_parent[] = {"parent", NULL};
+static const char *const below_one[] = {"one", NULL};
+static const char *const below_two[] = {"two", NULL};
+static const char *const needs[] = {"one", "word", NULL};
+
+static const nvs_rule rule_parent = {"parent", "Parent", "", "A", NULL, NULL, parent};
+static const nvs_rule rule_child = {"child", "Child", "", "B", NULL, below_parent, child};
+static const nvs_rule rule_stranger = {"stranger", "Stranger", "", NULL, NULL, NULL, stranger};
+static const nvs_rule rule_one = {"one", "One", "", "C", NULL, below_two, loop_one};
+static const nvs_rule rule_two = {"two", "Two", "", "C", NULL, below_one, loop_two};
+static const nvs_rule rule_again = {"parent", "Again", "", "A", NULL, NULL, never};
+static const nvs_rule rule_needs = {"needs", "Needs", "", "D", needs, NULL, never};
+static const nvs_rule rule_talker = {"talker", "Talker", "", "D", NULL, NULL, talker};
+
+static nvs_rule_source source(void)
+{
+    nvs_rule_source s;
+    memset(&s, 0, sizeof s);
+    s.metrics = test_source;
+    s.launch.cc = 90;
+    s.unit_fn = unit;
+    s.place_fn = place;
+    return s;
+}
+
+static void who_and_when(void)
+{
+    static const nvs_rule *const all[] = {&rule_child, &rule_one, &rule_stranger, &rule_parent, &rule_two, &rule_again};
+    const nvs_rule_source s = source();
+    nvs_rules_options o;
+    nvs_rule_results *r;
+    nvs_view sections[1];
+    order[0] = 0;
+    r = nvs_rules_run(all, 6, &s, NULL, NULL);
+    if (!CHECK(r != NULL)) return;
+    CHECK_STR("spc12", order); /* parents first, a loop of parents as if there were none, the second of a name not at all */
+    CHECK_U64(5, r->count);
+    CHECK(r->results[0].rule == &rule_stranger && r->results[0].items == NULL);
+    nvs_rules_free(r);
+    memset(&o, 0, sizeof o);
+    sections[0] = view("A");
+    o.sections = sections;
+    o.section_count = 1;
+    order[0] = 0;
+    r = nvs_rules_run(all, 6, &s, &o, NULL);
+    CHECK_STR("sp", order); /* those of the section, and those without one */
+    nvs_rules_free(r);
+    nvs_rules_free(NULL);
+}
+
+static void what_is_missing(void)
+{
+    static const nvs_rule *const all[] = {&rule_needs};
+    const nvs_rule_source s = source();
+    nvs_rule_results *r;
+    order[0] = 0;
+    r = nvs_rules_run(all, 1, &s, NULL, NULL);
+    if (!CHECK(r != NULL)) return;
+    CHECK_STR("", order);
+    CHECK(r->results[0].failed && r->results[0].messages == 1);
+    CHECK(r->results[0].items->type == NVS_FINDING_ERROR && r->results[0].items->next == NULL);
+    CHECK_VIEW("This rule needs the metric word, which is not there.", r->results[0].items->text);
+    nvs_rules_free(r);
+}
+
+static void what_is_said(void)
+{
+    static const nvs_rule *const all[] = {&rule_talker};
+    const nvs_rule_source s = source();
+    nvs_rule_results *r = nvs_rules_run(all, 1, &s, NULL, NULL);
+    const nvs_rule_item *i;
+    if (!CHECK(r != NULL)) return;
+    i = r->results[0].items;
+    CHECK(i->kind == NVS_ITEM_MESSAGE && i->type == NVS_FINDING_WARNING && i->message == 1);
+    CHECK_VIEW("title", i->title);
+    CHECK_VIEW("text", i->text);
+    CHECK(i->speedup == NVS_SPEEDUP_GLOBAL && i->percent == 12.5);
+    CHECK_VIEW("one", i->focus->metric);
+    CHECK_VIEW("less", i->focus->info);
+    CHECK_VIEW("", i->focus->next->info);
+    CHECK(i->focus->next->severity == NVS_SEVERITY_LOW && i->focus->next->next == NULL);
+    i = i->next;
+    CHECK(i->kind == NVS_ITEM_MARKER && i->message == 1 && i->place.line == 7 && i->place.address == 16);
+    CHECK_VIEW("wave.cu", i->place.file);
+    CHECK_VIEW("FADD R1, R2, R3", i->place.sass);
+    CHECK_VIEW("here", i->text);
+    i = i->next;
+    CHECK(i->kind == NVS_ITEM_TABLE && i->columns == 2 && i->rows == 2);
+    CHECK_VIEW("how many", i->titles[1]);
+    CHECK_VIEW("row", i->cells[2].v.text);
+    CHECK_DOUBLE(0.5, i->cells[3].v.d);
+    i = i->next;
+    CHECK(i->kind == NVS_ITEM_TABLE && i->rows == 0);
+    i = i->next;
+    CHECK(i->kind == NVS_ITEM_PROPOSAL);
+    CHECK_VIEW("child", i->text);
+    i = i->next;
+    CHECK(i->message == 2 && i->type == NVS_FINDING_OK && i->next == NULL);
+    CHECK_VIEW("", i->text);
+    nvs_rules_free(r);
+}
+
+static void arguments(void)
+{
+    static const nvs_rule *const all[] = {&rule_talker};
+    nvs_rule_source s = source();
+    nvs_error error;
+    nvs_rule_results *r;
+    CHECK(nvs_rules_run(NULL, 1, &s, NULL, &error) == NULL && error.code == NVS_ARGUMENT);
+    CHECK(nvs_rules_run(all, 1, NULL, NULL, &error) == NULL && error.code == NVS_ARGUMENT);
+    r = nvs_rules_run(NULL, 0, &s, NULL, &error);
+    CHECK(r != NULL && r->count == 0);
+    nvs_rules_free(r);
+    CHECK_STR("optimization", nvs_finding_name(NVS_FINDING_OPTIMIZATION));
+    CHECK_STR("global", nvs_speedup_name(NVS_SPEEDUP_GLOBAL));
+    CHECK_STR("high", nvs_severity_name(NVS_SEVERITY_HIGH));
+    CHECK_STR("?", nvs_finding_name((nvs_finding)9));
+    CHECK_STR("?", nvs_speedup_name((nvs_speedup)9));
+    CHECK_STR("?", nvs_severity_name((nvs_severity)9));
+}
+
+int main(void)
+{
+    RUN(who_and_when);
+    RUN(what_is_missing);
+    RUN(what_is_said);
+    RUN(arguments);
+    return run_end();
+}
