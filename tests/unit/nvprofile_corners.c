@@ -197,6 +197,37 @@ static void keys(void)
     if (sizeof(size_t) > 4) CHECK(nvp_keys("", (size_t)NVP_NONE, NULL, NULL) == NULL);
 }
 
+/* What is dead, and what only looks like it (row 91). */
+static void dead_rules(void)
+{
+    static const struct {
+        const char *rules;
+        nvp_dead last;
+    } cases[] = {
+        {"{\"pattern\":[],\"profile\":[\"k\",1]}", NVP_ALIVE},
+        {"{\"pattern\":\"a\",\"profile\":[\"k\",1,\"K\",2]}", NVP_ALIVE},
+        {"{\"pattern\":\"a\",\"profile\":[\"k\",1]},{\"pattern\":\"a\",\"profile\":[\"K\",1]}", NVP_DEAD_SHADOWED},
+        {"{\"pattern\":\"a\",\"profile\":[\"k\",1]},{\"pattern\":\"a\",\"profile\":[\"k\",1,\"l\",1]}", NVP_ALIVE},
+        {"{\"pattern\":\"a\",\"profile\":[\"k\",1]},{\"pattern\":\"b\",\"profile\":[\"k\",1]}", NVP_ALIVE},
+        {"{\"pattern\":\"a\",\"profile\":[\"k\",1]},{\"pattern\":[],\"profile\":[\"l\",1]},{\"pattern\":\"a\",\"profile\":[\"l\",1,\"k\",2]}", NVP_DEAD_SHADOWED},
+        {"{\"pattern\":\"b\",\"profile\":[\"k\",1]},{\"pattern\":[],\"profile\":[\"k\",1]}", NVP_ALIVE},
+        {"{\"pattern\":\"a\",\"profile\":[]}", NVP_DEAD_NOTHING},
+        {"{\"pattern\":{\"op\":\"not\",\"sub\":{\"feature\":\"true\"}},\"profile\":[\"k\",1]}", NVP_DEAD_NEVER},
+    };
+    size_t i;
+    for (i = 0; i < sizeof cases / sizeof *cases; i++) {
+        char text[400];
+        nvp_config *c;
+        const nvp_lint_report *lint;
+        sprintf(text, "{\"rules\":[%s]}", cases[i].rules);
+        c = parsed(text, NULL);
+        lint = nvp_lint(c, NULL, NULL, NULL);
+        if (!CHECK_I64(cases[i].last, lint->dead[c->use_count - 1])) printf("    %s\n", cases[i].rules);
+        nvp_lint_free(lint);
+        nvp_free(c);
+    }
+}
+
 /* A root without "rules" whose last member shares its line with the bracket. */
 static int put(void *user, const char *bytes, size_t size)
 {
@@ -226,6 +257,7 @@ int main(void)
     RUN(structure);
     RUN(odd_answers);
     RUN(keys);
+    RUN(dead_rules);
     RUN(edits);
     return run_end();
 }
