@@ -44,7 +44,17 @@ demo_nvsection() {
         "$b/nvsection" select --cc 8.6 --dropped examples/sections/Occupancy.section
 }
 
-for tool in drmtop drmfdinfo nvprofile nvsection; do
+demo_ncurep() {
+    title 'ncurep list: the kernels of a report' "$b/ncurep" list $samples/ncurep/orchard.ncu-rep
+    title 'ncurep details: what the sections of the report say of one of them' \
+        "$b/ncurep" details -k two --section SpeedOfLight $samples/ncurep/orchard.ncu-rep
+    title 'ncurep source: the lines where a kernel spends its time; code that was inlined stands under its call' \
+        "$b/ncurep" source $samples/ncurep/saxpy.ncu-rep
+    title 'ncurep summary: many kernels on one screen' \
+        "$b/ncurep" summary $samples/ncurep/orchard.ncu-rep $samples/ncurep/saxpy.ncu-rep
+}
+
+for tool in drmtop drmfdinfo nvprofile ncurep nvsection; do
     [ -x "$b/$tool" ] && demo_$tool
 done
 exit 0

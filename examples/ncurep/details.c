@@ -171,21 +171,6 @@ static const nvs_part **header_of(const nvs_evaluation *v, size_t *count)
     return list;
 }
 
-static nvs_evaluation *evaluate(evaluated *e, const nvs_node *section)
-{
-    nvs_memory memory;
-    nvs_error error;
-    nvs_evaluation *v;
-    memset(&memory, 0, sizeof memory);
-    memory.max_memory = (size_t)1 << 30;
-    v = nvs_evaluate(e->results, section, &memory, &error);
-    if (v == NULL) {
-        const nvs_view id = nvs_text(section, NVS_F_IDENTIFIER);
-        cli_error(e->q->c, "%s: section %.*s: %s", e->o->path, (int)id.len, id.ptr, error.message);
-    }
-    return v;
-}
-
 static nvs_view section_title(const nvs_node *section)
 {
     const nvs_view name = nvs_text(section, NVS_F_DISPLAY_NAME);
@@ -224,12 +209,23 @@ static void metric_row(request *q, grid *g, const nvs_cell *x)
 
 static void begin_metrics(grid *g) { grid_begin(g, "lrr", "Metric Name", "Metric Unit", "Metric Value"); }
 
+/* A line of Markdown, with a blank one behind it. */
+void put_heading(request *q, const char *signs, const char *text, size_t len)
+{
+    cli_buf b = {NULL, 0, 0};
+    cli_put_safe(&b, text, len);
+    fputs(signs, q->c->out);
+    put_markdown(q->c->out, b.ptr != NULL ? b.ptr : "", b.len);
+    fputs("\n\n", q->c->out);
+    cli_buf_free(&b);
+}
+
 static void line_of(request *q, const char *text, size_t len)
 {
-    if (q->markdown) fputs("\n", q->c->out);
-    else fputs("    ", q->c->out);
-    put_wrapped(q->c->out, text, len, q->markdown ? 0 : 4, q->markdown ? 0 : 4, q->markdown ? (size_t)-1 / 2 : page_width());
-    if (q->markdown) fputs("\n", q->c->out);
+    if (!q->markdown) {
+        fputs("    ", q->c->out);
+        put_wrapped(q->c->out, text, len, 4, 4, page_width());
+    } else put_heading(q, "", text, len);
 }
 
 void put_findings_text(request *q, const finding *f)
@@ -243,7 +239,7 @@ void put_findings_text(request *q, const finding *f)
     if (q->markdown) {
         fprintf(out, "- **%s** ", finding_word(f->type));
         if (b.len > 0) fprintf(out, "%s. ", b.ptr);
-        put_wrapped(out, f->text.ptr != NULL ? f->text.ptr : "", f->text.len, 0, 0, (size_t)-1 / 2);
+        put_heading(q, "", f->text.ptr != NULL ? f->text.ptr : "", f->text.len);
     } else {
         static const int colors[] = {CLI_DIM, CLI_DIM, CLI_YELLOW, CLI_RED, CLI_GREEN};
         const int type = f->type >= 0 && f->type < 5 ? f->type : 0;
@@ -260,17 +256,16 @@ void put_findings_text(request *q, const finding *f)
             grid_put(&g, "%.6g", f->focus[i].value);
             grid_text(&g, f->focus[i].info.ptr, f->focus[i].info.len);
         }
-        if (q->markdown) fputs("\n", out);
         grid_print(q, &g, 10);
     }
-    fputc('\n', out);
+    if (!q->markdown) fputc('\n', out);
 }
 
 static void section_heading(request *q, nvs_view title)
 {
     cli_buf b = {NULL, 0, 0};
     cli_put_safe(&b, title.ptr, title.len);
-    if (q->markdown) fprintf(q->c->out, "### %s\n\n", b.len > 0 ? b.ptr : "");
+    if (q->markdown) put_heading(q, "### ", title.ptr, title.len);
     else fprintf(q->c->out, "    %sSection: %s%s\n", cli_style(q->c->color, CLI_BOLD), b.len > 0 ? b.ptr : "", cli_style(q->c->color, CLI_PLAIN));
     cli_buf_free(&b);
 }
@@ -308,7 +303,7 @@ static void chosen_row(void *user, const nvs_cell *x)
 static void text_section(evaluated *e, const findings *f, const nvs_node *section)
 {
     request *q = e->q;
-    nvs_evaluation *v = evaluate(e, section);
+    nvs_evaluation *v = evaluate_section(e, section);
     const nvs_part **header;
     size_t count, i, said = 0;
     int bodies;
@@ -316,7 +311,7 @@ static void text_section(evaluated *e, const findings *f, const nvs_node *sectio
     header = header_of(v, &count);
     if (q->parts == 1) count = 0;
     for (i = 0; i < f->count; i++) said += (size_t)of_section(&f->list[i], section);
-    bodies = q->parts > 0 && bodies_have(q, v);
+    bodies = q->parts > 0 && bodies_have(v);
     if (count > 0 || said > 0 || bodies) {
         section_heading(q, section_title(section));
         if (count > 0) {
@@ -383,7 +378,9 @@ static void process_line(request *q, opened *o, const ncurep_result *r, uint32_t
     cli_put_safe(&b, name.ptr, name.len);
     cli_put(&b, "@", 1);
     cli_put_safe(&b, p.host.ptr, p.host.len);
-    fprintf(q->c->out, "%s[%" PRIu32 "] %s\n%s", q->markdown ? "# " : "", p.id, b.ptr, q->markdown ? "\n" : "");
+    fprintf(q->c->out, "%s[%" PRIu32 "] ", q->markdown ? "# " : "", p.id);
+    if (q->markdown) put_heading(q, "", b.ptr, b.len);
+    else fprintf(q->c->out, "%s\n", b.ptr);
     cli_buf_free(&b);
 }
 
@@ -401,7 +398,7 @@ static void text_result(evaluated *e, const findings *f, uint32_t *last)
     nobody.len = 0;
     process_line(q, e->o, r, last);
     put_result_line(&b, e->o, r);
-    if (q->markdown) fprintf(q->c->out, "## %s\n\n", b.ptr);
+    if (q->markdown) put_heading(q, "## ", b.ptr, b.len);
     else fprintf(q->c->out, "  %s%s%s\n", cli_style(q->c->color, CLI_BOLD), b.ptr, cli_style(q->c->color, CLI_PLAIN));
     cli_buf_free(&b);
     if (e->built_in && e->count > 0) {
@@ -493,7 +490,7 @@ static void csv_result(evaluated *e, const findings *f, cli_csv *out)
     size_t i;
     for (k = 0; k < e->count; k++) {
         const nvs_node *section = e->sections[k];
-        nvs_evaluation *v = evaluate(e, section);
+        nvs_evaluation *v = evaluate_section(e, section);
         const nvs_part **header;
         size_t count;
         if (v == NULL) continue;
@@ -611,7 +608,7 @@ static void json_result(evaluated *e, const findings *f, cli_json *j)
     cli_json_array(j, "sections");
     for (k = 0; k < e->count; k++) {
         const nvs_node *section = e->sections[k];
-        nvs_evaluation *v = evaluate(e, section);
+        nvs_evaluation *v = evaluate_section(e, section);
         const nvs_part **header;
         nvs_view t;
         if (v == NULL) continue;

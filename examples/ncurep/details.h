@@ -39,12 +39,13 @@ const finding **findings_by_gain(const findings *f, size_t *count);
 
 const char *finding_word(int type);  /* OPT, INF, WRN, ERR */
 const char *speedup_word(int type);  /* global, local, "" */
+void put_heading(request *q, const char *signs, const char *text, size_t len); /* Markdown, then a blank line */
 void put_findings_text(request *q, const finding *f);
 void put_json_finding(cli_json *j, const finding *f);
 void put_json_cell(cli_json *j, const request *q, const nvs_cell *x);
 
 /* Tables and charts of a section (bodies.c). */
-int bodies_have(const request *q, const nvs_evaluation *v);
+int bodies_have(const nvs_evaluation *v);
 void put_bodies_text(evaluated *e, const nvs_evaluation *v);
 void put_bodies_json(evaluated *e, const nvs_evaluation *v, cli_json *j);
 

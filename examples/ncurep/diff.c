@@ -49,13 +49,6 @@ typedef struct changes {
     size_t line_count, line_room;
 } changes;
 
-static char *copy(const char *text, size_t len)
-{
-    char *to = (char *)cli_alloc(len + 1, 1);
-    memcpy(to, text, len);
-    return to;
-}
-
 static void put_key(cli_buf *b, const request *q, const ncurep_result *r)
 {
     const ncurep_view name = result_name(r);
@@ -92,8 +85,8 @@ static int read_side(request *q, const char *path, side *s)
         put_result_line(&title, &s->o, &r);
         s->list = (entry *)cli_grow(s->list, &s->room, s->count + 1, sizeof *s->list);
         e = &s->list[s->count++];
-        e->key = copy(key.ptr != NULL ? key.ptr : "", key.len);
-        e->title = copy(title.ptr, title.len);
+        e->key = copy_text(key.ptr != NULL ? key.ptr : "", key.len);
+        e->title = copy_text(title.ptr, title.len);
         e->index = r.index;
         e->matched = 0;
         cli_buf_free(&key);
@@ -125,7 +118,7 @@ static void add_change(changes *x, const evaluated *a, const evaluated *b, const
     if (!to->has[0] && !to->has[1]) return;
     if (to->has[0] && to->has[1] && (to->value[0] < to->value[1] || to->value[0] > to->value[1]))
         to->part = to->value[0] < 0 || to->value[0] > 0 ? (to->value[1] - to->value[0]) / fabs(to->value[0]) : HUGE_VAL;
-    to->name = copy(name, strlen(name));
+    to->name = copy_text(name, strlen(name));
     x->count++;
 }
 
@@ -149,7 +142,7 @@ static void all_metrics(changes *x, const request *q, evaluated *a, evaluated *b
             memset(&d, 0, sizeof d);
             if (is_list(view_of(name)) || !wants_metric(&q->chosen, view_of(name))) continue;
             if (which && a->source.metric_fn(a->source.user, name, &d) == 1) continue;
-            text = copy(name.ptr, name.len);
+            text = copy_text(name.ptr, name.len);
             if (last == NULL || strcmp(last, text) != 0) add_change(x, a, b, text);
             free(last);
             last = text;
@@ -182,7 +175,7 @@ static void add_lines(changes *x, evaluated *e, machine_code *code, int which)
                 x->lines = (line_change *)cli_grow(x->lines, &x->line_room, x->line_count + 1, sizeof *x->lines);
                 to = &x->lines[x->line_count++];
                 memset(to, 0, sizeof *to);
-                to->where = copy(b.ptr, b.len);
+                to->where = copy_text(b.ptr, b.len);
             }
             to->value[which] += nvs_value_number(&value, NULL);
             cli_buf_free(&b);
@@ -213,12 +206,8 @@ static void free_changes(changes *x)
 static void heading(request *q, const char *what, const char *title)
 {
     if (q->markdown) {
-        const char *p;
         fprintf(q->c->out, "### %s", what);
-        for (p = title; *p != 0; p++) {
-            if (strchr("*_`<>\\|", *p) != NULL) fputc('\\', q->c->out);
-            fputc(*p, q->c->out);
-        }
+        put_markdown(q->c->out, title, strlen(title));
         fputs("\n\n", q->c->out);
     } else fprintf(q->c->out, "%s%s%s%s\n", cli_style(q->c->color, CLI_BOLD), what, title, cli_style(q->c->color, CLI_PLAIN));
 }
@@ -236,6 +225,14 @@ static void grid_value(grid *g, int has, double value, const scale *s)
     else grid_text(g, "-", 1);
 }
 
+/* The name of a metric; on a narrow terminal without its middle. */
+static void grid_name(grid *g, const request *q, const char *name)
+{
+    const size_t len = strlen(name), width = page_width(), room = width > 90 ? width - 54 : 36;
+    if (q->markdown || len <= room) grid_text(g, name, len);
+    else grid_put(g, "%.*s..%s", (int)(room / 2), name, name + len - (room - room / 2 - 2));
+}
+
 static size_t text_changes(request *q, changes *x)
 {
     size_t i, shown = 0;
@@ -249,7 +246,7 @@ static size_t text_changes(request *q, changes *x)
         name.ptr = c->name;
         name.len = strlen(c->name);
         scale_of(&s, name, fabs(c->value[0]) > fabs(c->value[1]) ? c->value[0] : c->value[1], q);
-        grid_text(&g, c->name, name.len);
+        grid_name(&g, q, c->name);
         grid_text(&g, s.unit, strlen(s.unit));
         grid_value(&g, c->has[0], c->value[0], &s);
         grid_value(&g, c->has[1], c->value[1], &s);

@@ -115,12 +115,30 @@ static nvs_column column(ncurep_list list, size_t count, int which)
     return to;
 }
 
+/* Attributes of the device stand in the session, too, and in some reports only there. */
+static int find_attribute(const evaluated *e, nvs_view name, nvs_data *data)
+{
+    static const char prefix[] = "device__attribute_";
+    ncurep_session s;
+    ncurep_device d;
+    ncurep_attribute a;
+    if (name.len < sizeof prefix || memcmp(name.ptr, prefix, sizeof prefix - 1) != 0) return 0;
+    (void)ncurep_session_of(e->o->report, &s);
+    while (ncurep_next_device(&s.devices, &d))
+        while (d.id == e->device && ncurep_next_attribute(&d.attributes, &a))
+            if (a.name.len == name.len && memcmp(a.name.ptr, name.ptr, name.len) == 0) {
+                data->value = section_value(&a.value);
+                return 1;
+            }
+    return 0;
+}
+
 static int find_metric(void *user, nvs_view name, nvs_data *data)
 {
     evaluated *e = (evaluated *)user;
     ncurep_metric m;
     uint32_t place;
-    if (ncurep_index_find(&e->index, name.ptr, name.len, &place) == 0) return 0;
+    if (ncurep_index_find(&e->index, name.ptr, name.len, &place) == 0) return find_attribute(e, name, data);
     if (!e->known[place]) {
         nvs_data *to = &e->data[place];
         ncurep_list list;
@@ -231,8 +249,7 @@ static const nvs_node *stored(section_source *s, ncurep_view bytes, size_t near)
     s->kept = (kept_section *)cli_grow(s->kept, &s->kept_room, s->kept_count + 1, sizeof *s->kept);
     k = &s->kept[s->kept_count];
     k->len = bytes.len;
-    k->bytes = (char *)cli_alloc(bytes.len + 1, 1);
-    memcpy(k->bytes, bytes.ptr, bytes.len);
+    k->bytes = copy_text(bytes.ptr, bytes.len);
     memset(&options, 0, sizeof options);
     options.memory.max_memory = (size_t)1 << 30;
     k->document = nvs_parse_binary(k->bytes, k->len, &options, &e);
@@ -378,6 +395,7 @@ int evaluate_result(section_source *s, opened *o, const ncurep_result *r, evalua
     if (!gather(s, e)) return 0;
     e->version = version_of(o);
     device_of(o, r, device, cc, sizeof device);
+    e->device = strtoul(device, NULL, 10);
     if (strchr(cc, '.') != NULL) e->cc = (uint32_t)(10 * strtoul(cc, NULL, 10) + strtoul(strchr(cc, '.') + 1, NULL, 10));
     e->source.user = e;
     e->source.metric_fn = find_metric;
@@ -422,4 +440,19 @@ double evaluated_number(const evaluated *e, const char *name, int *has)
     memset(&d, 0, sizeof d);
     if (!evaluated_metric(e, name, &d)) return 0;
     return nvs_value_number(&d.value, has);
+}
+
+nvs_evaluation *evaluate_section(evaluated *e, const nvs_node *section)
+{
+    nvs_memory memory;
+    nvs_error error;
+    nvs_evaluation *v;
+    memset(&memory, 0, sizeof memory);
+    memory.max_memory = (size_t)1 << 30;
+    v = nvs_evaluate(e->results, section, &memory, &error);
+    if (v == NULL) {
+        const nvs_view id = nvs_text(section, NVS_F_IDENTIFIER);
+        cli_error(e->q->c, "%s: section %.*s: %s", e->o->path, (int)id.len, id.ptr, error.message);
+    }
+    return v;
 }

@@ -37,6 +37,9 @@ static const char help[] =
     "  diff      two reports, kernel by kernel; exit code 1 when they differ\n"
     "  lines     from machine code to source lines, as JSON lines; takes a cubin too\n"
     "  dump      everything, as JSON lines in a form meant for comparing readers\n"
+    "  slice     a smaller report: some results, metrics, sections\n"
+    "  merge     one report out of several\n"
+    "  salvage   a valid report out of one that is cut or damaged\n"
     "\n"
     "results and metrics (list, raw)\n"
     "  -k, --kernel-name NAME|regex:EXPR  only kernels of this name, or with a part\n"
@@ -66,11 +69,20 @@ static const char more_help[] =
     "                            report holds; --print-rule-details: their metrics\n"
     "  --md                      Markdown\n"
     "\n"
+    "slice (choosing as list and raw; --metrics and --section as above)\n"
+    "  --sources used|all|none   modules: of the results (default), all, none\n"
+    "merge\n"
+    "  --join                    parts of one run, with the metrics shared out among\n"
+    "                            them: adds what the first report does not have to the\n"
+    "                            same result there\n"
+    "\n"
     "source\n"
     "  --by line|address|ptx     lines, inlined code under its call (default), each\n"
     "                            instruction, lines of the PTX text\n"
     "  --top N                   only the N hottest, hottest first\n"
     "  --annotate FILE.cu        the file with figures in the margin\n"
+    "  --resolve-source-file FILES  texts of lines, where the report has not imported\n"
+    "                            them; names with commas between\n"
     "                            SASS text is shown where nvdisasm is on PATH\n"
     "\n"
     "summary\n"
@@ -113,8 +125,8 @@ void say_error(const cli *c, const char *path, const ncurep_error *e)
 enum {
     OPT_KERNEL = 1, OPT_BASE, OPT_SKIP_BEFORE, OPT_SKIP, OPT_COUNT, OPT_INCLUDE, OPT_EXCLUDE, OPT_METRICS, OPT_UNITS,
     OPT_EXACT, OPT_INSTANCES, OPT_LONG, OPT_ALL, OPT_MODULE, OPT_TO, OPT_SECTION, OPT_FOLDER, OPT_PARTS, OPT_NAMES, OPT_FP,
-    OPT_RULES, OPT_RULE_DETAILS, OPT_MARKDOWN, OPT_BY, OPT_TOP, OPT_ANNOTATE, OPT_GROUP, OPT_SORT,
-    OPT_LIMITS, OPT_JUNIT, OPT_MATCH, OPT_NOISE, OPT_LINES
+    OPT_RULES, OPT_RULE_DETAILS, OPT_MARKDOWN, OPT_BY, OPT_TOP, OPT_ANNOTATE, OPT_FILES, OPT_GROUP, OPT_SORT,
+    OPT_LIMITS, OPT_JUNIT, OPT_MATCH, OPT_NOISE, OPT_LINES, OPT_SOURCES, OPT_JOIN
 };
 
 #define CHOOSING \
@@ -131,8 +143,12 @@ static const cli_option details_options[] = {
     {OPT_INSTANCES, 0, "print-metric-instances", 1}, {OPT_SECTION, 0, "section", 1}, {OPT_FOLDER, 0, "section-folder", 1},
     {OPT_PARTS, 0, "print-details", 1}, {OPT_NAMES, 0, "print-metric-name", 1}, {OPT_FP, 0, "print-fp", 0},
     {OPT_RULES, 0, "rules", 0}, {OPT_RULE_DETAILS, 0, "print-rule-details", 0}, {OPT_MARKDOWN, 0, "md", 0}, {0, 0, NULL, 0}};
+static const cli_option slice_options[] = {
+    CHOOSING, {OPT_METRICS, 0, "metrics", 1}, {OPT_SECTION, 0, "section", 1}, {OPT_SOURCES, 0, "sources", 1}, {0, 0, NULL, 0}};
+static const cli_option merge_options[] = {{OPT_JOIN, 0, "join", 0}, {0, 0, NULL, 0}};
 static const cli_option source_options[] = {
     CHOOSING, {OPT_METRICS, 0, "metrics", 1}, {OPT_BY, 0, "by", 1}, {OPT_TOP, 0, "top", 1}, {OPT_ANNOTATE, 0, "annotate", 1},
+    {OPT_FILES, 0, "resolve-source-file", 1},
     {0, 0, NULL, 0}};
 static const cli_option summary_options[] = {
     CHOOSING, {OPT_GROUP, 0, "group", 1}, {OPT_SORT, 0, "sort", 1}, {OPT_RULES, 0, "rules", 0}, {OPT_FOLDER, 0, "section-folder", 1},
@@ -214,6 +230,7 @@ static int take_option(request *q, int option, const char *value)
     static const char *const instances[] = {"none", "values", "details"};
     static const char *const parts[] = {"header", "body", "all"};
     static const char *const names[] = {"label", "name", "label-name"};
+    static const char *const sources[] = {"used", "all", "none"};
     static const char *const views[] = {"address", "line", "ptx"};
     static const char *const groups[] = {"name", "range", "device", "result"};
     static const char *const sorts[] = {"total", "count", "mean", "gain", "name"};
@@ -252,12 +269,15 @@ static int take_option(request *q, int option, const char *value)
     case OPT_RULES: q->run_rules = 1; return 1;
     case OPT_RULE_DETAILS: q->rule_details = 1; return 1;
     case OPT_MARKDOWN: q->markdown = 1; return 1;
+    case OPT_SOURCES: q->sources = word(c, "--sources", value, sources, 3); return q->sources >= 0;
+    case OPT_JOIN: q->join = 1; return 1;
     case OPT_BY:
         n = word(c, "--by", value, views, 3);
         if (n >= 0) q->source_view = views[n];
         return n >= 0;
     case OPT_TOP: return cli_number(c, "--top", value, 1, UINT64_MAX, &q->top);
     case OPT_ANNOTATE: q->annotate = value; return 1;
+    case OPT_FILES: q->source_files = value; return 1;
     case OPT_GROUP: q->group = word(c, "--group", value, groups, 4); return q->group >= 0;
     case OPT_SORT: q->sort = word(c, "--sort", value, sorts, 5); return q->sort >= 0;
     case OPT_LIMITS: q->limits = value; return 1;
@@ -341,6 +361,9 @@ static const struct {
              {"blocks", no_options, blocks_verb},
              {"unknown", no_options, unknown_verb},
              {"cubin", cubin_options, cubin_verb},
+             {"slice", slice_options, slice_verb},
+             {"merge", merge_options, merge_verb},
+             {"salvage", no_options, salvage_verb},
              {"check", check_options, check_or_limits}};
 
 #define VERBS (sizeof verbs / sizeof *verbs)
@@ -354,7 +377,7 @@ static int is_ncu(int argc, char **argv)
     for (i = 1; i < argc; i++) {
         import |= strncmp(argv[i], "--im", 4) == 0 || strncmp(argv[i], "-i", 2) == 0 || argv[i][0] == '@';
         verb |= strcmp(argv[i], "dump") == 0 || strcmp(argv[i], "lines") == 0;
-        for (k = 0; k < VERBS; k++) verb |= strcmp(argv[i], verbs[k].name) == 0;
+        for (k = 0; k < VERBS; k++) verb |= strcmp(argv[i], verbs[k].name) == 0 && strcmp(argv[i - 1], "--page") != 0;
     }
     return import || !verb;
 }

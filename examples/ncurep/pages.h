@@ -46,6 +46,7 @@ typedef struct evaluated {
     nvs_results *results;
     report_version version;
     uint32_t cc;
+    uint64_t device;
 } evaluated;
 
 /* Reads the folder of --section-folder, if there is one; 0 with a message. */
@@ -55,6 +56,9 @@ void sections_close(section_source *s);
 /* Prepares a result; 0 with a message. *e is to be freed in both cases. r must stay until then. */
 int evaluate_result(section_source *s, opened *o, const ncurep_result *r, evaluated *e);
 void evaluated_free(evaluated *e);
+
+/* What a section shows of the result; NULL with a message. */
+nvs_evaluation *evaluate_section(evaluated *e, const nvs_node *section);
 
 /* A metric of the result, else a derived one. */
 int evaluated_metric(const evaluated *e, const char *name, nvs_data *data);
@@ -80,6 +84,9 @@ void grid_text(grid *g, const char *bytes, size_t len);
 void grid_put(grid *g, const char *format, ...);
 void grid_print(request *q, grid *g, int indent); /* and frees */
 
+/* To be freed. */
+char *copy_text(const char *text, size_t len);
+
 /* Columns of the terminal, or of the variable COLUMNS; 80 where neither says. */
 size_t page_width(void);
 
@@ -88,6 +95,9 @@ int page_utf8(void);
 
 /* Prints text behind a blank margin of so many columns, broken at blanks. The cursor stands at column. */
 void put_wrapped(FILE *out, const char *text, size_t len, size_t column, size_t margin, size_t width);
+
+/* Text so that Markdown shows it as it is. */
+void put_markdown(FILE *out, const char *text, size_t len);
 
 /* Text of a rule with its links as people read them. */
 void put_plain(cli_buf *b, ncurep_view text);

@@ -83,16 +83,21 @@ static void rule(FILE *out, const grid *g, const size_t *width, int indent)
     putc('\n', out);
 }
 
+void put_markdown(FILE *out, const char *text, size_t len)
+{
+    size_t i;
+    for (i = 0; i < len; i++) {
+        if (strchr("|*_`<>\\[]", text[i]) != NULL && text[i] != 0) putc('\\', out);
+        putc(text[i], out);
+    }
+}
+
 static void markdown(FILE *out, const grid *g)
 {
     size_t i;
     for (i = 0; i < g->cells; i++) {
-        const char *p;
         fputs(i % g->columns == 0 ? "| " : " | ", out);
-        for (p = g->cell[i]; *p != 0; p++) {
-            if (strchr("|*_`<>\\", *p) != NULL) putc('\\', out);
-            putc(*p, out);
-        }
+        put_markdown(out, g->cell[i], strlen(g->cell[i]));
         if (i % g->columns != g->columns - 1) continue;
         fputs(" |\n", out);
         if (i == g->columns - 1) {
@@ -121,7 +126,7 @@ void grid_print(request *q, grid *g, int indent)
             const int last = at == g->columns - 1;
             if (at == 0) fill(out, ' ', (size_t)indent);
             else if (!last || g->cell[i][0] != 0) putc(' ', out);
-            if (g->align[at] == 'r') fill(out, ' ', gap);
+            if (g->align[at] == 'r' && (!last || g->cell[i][0] != 0)) fill(out, ' ', gap);
             fputs(g->cell[i], out);
             if (g->align[at] == 'l' && !last) fill(out, ' ', gap);
             if (last) putc('\n', out);
@@ -133,6 +138,13 @@ void grid_print(request *q, grid *g, int indent)
     free(g->cell);
     free(width);
     memset(g, 0, sizeof *g);
+}
+
+char *copy_text(const char *text, size_t len)
+{
+    char *to = (char *)cli_alloc(len + 1, 1);
+    memcpy(to, text, len);
+    return to;
 }
 
 /* Lines ----------------------------------------------------------------------------------------------------------- */

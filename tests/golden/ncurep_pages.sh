@@ -1,0 +1,166 @@
+# The pages of ncurep for the bundled reports, the command line of ncu, limits, exit codes.
+# UPDATE=1 sh tests/golden/ncurep_pages.sh writes the expected pages anew; read the difference before you keep it.
+. tests/lib.sh
+n=${B:-build}/ncurep
+s=examples/samples/ncurep
+want=tests/golden/ncurep_pages
+tmp=$(mktemp -d)
+trap 'rm -rf "$tmp"' EXIT
+# The pages must not depend on the machine: no terminal, no disassembler.
+LC_ALL=C COLUMNS=80 PATH=/usr/bin:/bin
+export LC_ALL COLUMNS PATH
+
+# page NAME COMMAND...: the output is that of the file NAME.
+page() {
+    page_file=$want/$1
+    shift
+    "$@" >"$tmp/out" 2>"$tmp/err" </dev/null
+    [ -z "$UPDATE" ] || cp "$tmp/out" "$page_file"
+    if cmp -s "$tmp/out" "$page_file" && [ ! -s "$tmp/err" ]; then ok
+    else fail "$*" "$(diff "$page_file" "$tmp/out")" "$(cat "$tmp/err")"; fi
+}
+# says CODE WORDS COMMAND...: exits with CODE and says WORDS, on either stream.
+says() {
+    says_code=$1 says_words=$2
+    shift 2
+    says_out=$("$@" 2>&1 </dev/null)
+    says_got=$?
+    if [ $says_got -ne "$says_code" ]; then fail "$*: expected exit code $says_code, found $says_got" "$says_out"
+    else case $says_out in
+        *"$says_words"*) ok ;;
+        *) fail "$*: does not say \"$says_words\"" "$says_out" ;;
+    esac; fi
+}
+# equal NAME FILE FILE
+equal() { if cmp -s "$2" "$3"; then ok; else fail "$1" "$(diff "$2" "$3")"; fi; }
+
+page details.txt $n details $s/saxpy.ncu-rep
+page details_all.txt $n details --section-folder examples/sections --print-details all $s/saxpy.ncu-rep
+page details_rules.txt $n details --rules --print-rule-details -c 1 $s/orchard.ncu-rep
+page details_mixed.txt $n details --print-metric-name label-name $s/mixed.ncu-rep
+page details.csv $n details --csv --print-metric-instances details $s/orchard.ncu-rep
+page details.json $n details --json --section-folder examples/sections --print-details all -c 1 $s/saxpy.ncu-rep
+page details.md $n details --md --section-folder examples/sections --print-details all $s/saxpy.ncu-rep
+page details_section.txt $n details --section regex:Occ.* --metrics 'dram__*' --print-units base $s/saxpy.ncu-rep
+COLUMNS=160 page details_wide.txt $n details --section-folder examples/sections --print-details body -k two $s/orchard.ncu-rep
+page source.txt $n source $s/saxpy.ncu-rep
+page source_address.txt $n source --by address -k three $s/orchard.ncu-rep
+COLUMNS=160 page source_wide.txt $n source --by address --top 6 $s/saxpy.ncu-rep
+page source_ptx.txt $n source --by ptx $s/saxpy.ncu-rep
+COLUMNS=120 page source_text.txt $n source --resolve-source-file $s/nested.cu $s/saxpy.ncu-rep
+says 3 "" $n --import $s/saxpy.ncu-rep --page source --print-source cuda --resolve-source-file "$tmp/none"
+page source_top.txt $n source --top 3 $s/orchard.ncu-rep
+page source.csv $n source --csv --top 8 $s/saxpy.ncu-rep
+page source.json $n source --json --top 4 $s/saxpy.ncu-rep
+page annotate.txt $n source --annotate $s/nested.cu $s/saxpy.ncu-rep
+page summary.txt $n summary $s/saxpy.ncu-rep $s/orchard.ncu-rep $s/mixed.ncu-rep
+page summary.csv $n summary --csv --group range --sort name $s/orchard.ncu-rep
+page summary.json $n summary --json --group device $s/orchard.ncu-rep
+COLUMNS=160 page summary_wide.txt $n summary --group result --sort mean --rules $s/orchard.ncu-rep
+page diff.txt $n diff --match order --by-line $s/orchard.ncu-rep $s/mixed.ncu-rep
+page diff.md $n diff --match order --md --by-line -c 1 $s/saxpy.ncu-rep $s/orchard.ncu-rep
+page diff.json $n diff --match order --json -c 1 --metrics 'gpu__*,launch__*' $s/saxpy.ncu-rep $s/orchard.ncu-rep
+page diff.csv $n diff --match order --csv --noise 0 $s/orchard.ncu-rep $s/mixed.ncu-rep
+
+# As ncu: the same pages, whatever the order and the form of the options.
+$n details --csv $s/orchard.ncu-rep >"$tmp/a"
+$n --import $s/orchard.ncu-rep --csv >"$tmp/b"
+equal "the details page is the default" "$tmp/a" "$tmp/b"
+$n raw --csv $s/orchard.ncu-rep >"$tmp/a"
+$n --csv --page=raw -i $s/orchard.ncu-rep >"$tmp/b"
+equal "the raw page" "$tmp/a" "$tmp/b"
+$n session --csv $s/orchard.ncu-rep >"$tmp/a"
+$n --pag session --cs --impor $s/orchard.ncu-rep >"$tmp/b"
+equal "beginnings of names" "$tmp/a" "$tmp/b"
+printf -- '--page raw\n--csv "--import" %s -k regex:^t\n' $s/orchard.ncu-rep >"$tmp/options"
+$n raw --csv -k regex:^t $s/orchard.ncu-rep >"$tmp/a"
+$n "@$tmp/options" >"$tmp/b"
+equal "a response file" "$tmp/a" "$tmp/b"
+$n --import $s/orchard.ncu-rep --page raw --csv --log-file "$tmp/log" -k regex:^t
+equal "a log file" "$tmp/a" "$tmp/log"
+page import.txt $n --import $s/orchard.ncu-rep --launch-count 1
+page import_source.csv $n --import $s/saxpy.ncu-rep --page source --csv --print-source sass
+page import_summary.txt $n --import $s/orchard.ncu-rep --print-summary per-kernel
+page import_summary.csv $n --import $s/orchard.ncu-rep --print-summary per-nvtx --page raw --metrics gpu__time_duration.sum --csv
+ids() { $n --import $s/orchard.ncu-rep --page raw --csv "$@" 2>/dev/null | sed -n 's/^"\([0-9]\)".*/\1/p' | tr -d '\n'; }
+chosen() { # IDS OPTION...
+    chosen_want=$1
+    shift
+    chosen_got=$(ids "$@")
+    if [ "$chosen_got" = "$chosen_want" ]; then ok; else fail "$*: expected $chosen_want, found $chosen_got"; fi
+}
+chosen 0123
+chosen 03 -k one
+chosen 12 -k regex:^t
+chosen 3 --kernel-id ::one:2
+chosen 03 --kernel-id '::regex:^o:.*'
+chosen 0 --kernel-id '1:7:one:1|5'
+chosen "" --kernel-id 2:::
+chosen 12 --launch-skip 1 --launch-count 2
+chosen 3 --launch-skip-before-match 1 -k one
+chosen 0123 --devices 0,1
+chosen "" --devices 1
+chosen 12 -s 1 -c 2 --filter-mode per-gpu
+chosen 1 --nvtx-include sort/ -k regex:^t
+chosen 2 --nvtx-exclude sort/ -k regex:^t
+if $n --import $s/orchard.ncu-rep --page raw --csv --print-nvtx-rename kernel | cut -d, -f5 | grep -q '"sweep"'; then ok
+else fail "names of ranges for those of kernels"; fi
+if $n --import $s/saxpy.ncu-rep --page raw --csv --print-kernel-base function | cut -d, -f5 | grep -q '^"saxpyish"$'; then ok
+else fail "the function name of a kernel"; fi
+check "an export" $n --import $s/orchard.ncu-rep --export "$tmp/all"
+equal "an export of everything is the file" $s/orchard.ncu-rep "$tmp/all.ncu-rep"
+says 2 "is there already" $n --import $s/orchard.ncu-rep --export "$tmp/all"
+check "an export of some" $n --import $s/orchard.ncu-rep -f -o "$tmp/all" -k regex:^t
+$n raw --csv -k regex:^t $s/orchard.ncu-rep | cut -d, -f5- >"$tmp/a"
+$n raw --csv "$tmp/all.ncu-rep" | cut -d, -f5- >"$tmp/b"
+equal "what was exported is what was chosen" "$tmp/a" "$tmp/b"
+says 0 "every field is known" $n unknown "$tmp/all.ncu-rep"
+check "a number in the name" $n --import $s/saxpy.ncu-rep -o "$tmp/n%i"
+check "another one" $n --import $s/saxpy.ncu-rep -o "$tmp/n%i"
+if [ -f "$tmp/n0.ncu-rep" ] && [ -f "$tmp/n1.ncu-rep" ]; then ok; else fail "files n0 and n1" "$(ls "$tmp")"; fi
+says 2 "does not profile" $n --page raw
+says 2 "not those for profiling" $n --set full ./app
+says 2 "profiling is for" $n --csv ./app
+says 2 "is not one of" $n --import $s/saxpy.ncu-rep --page all
+says 2 "several options" $n --import $s/saxpy.ncu-rep --print-m value
+says 2 "not supported here" $n --import $s/saxpy.ncu-rep --native-include main
+says 2 "needs a value" $n --import
+says 3 "" $n --import "$tmp/none.ncu-rep"
+says 0 "no result is chosen" $n --import $s/saxpy.ncu-rep -k nothing
+
+# Limits.
+cat >"$tmp/limits" <<'EOF'
+# kernel  metric                       bound
+saxpy*    gpu__time_duration.sum       <= 20 us
+"saxpyish" launch__registers_per_thread == 16   # register/thread
+regex:ish$ dram__bytes_read.sum         < 4.2 Mbyte
+EOF
+says 0 "3 kept, 0 broken" $n check --limits "$tmp/limits" $s/saxpy.ncu-rep
+says 1 "3 broken" $n check --limits "$tmp/limits" $s/orchard.ncu-rep
+echo '* gpu__time_duration.sum < 18000 ns' >"$tmp/limits"
+says 1 "0 saxpyish: gpu__time_duration.sum is 18.432 us, not < 18 us" $n check --limits "$tmp/limits" --junit "$tmp/junit" $s/saxpy.ncu-rep
+if grep -q 'tests="1" failures="1"' "$tmp/junit" && grep -q 'not &lt; 18 us' "$tmp/junit"; then ok; else fail "JUnit" "$(cat "$tmp/junit")"; fi
+echo '* no_such_metric < 1' >"$tmp/limits"
+says 1 "has no such metric" $n check --limits "$tmp/limits" $s/saxpy.ncu-rep
+for line in '* m' '* m < x' '* m ~ 1' '* gpu__time_duration.sum < 1 byte' '* m < 1 2 3' 'regex:( m < 1' '# nothing'; do
+    echo "$line" >"$tmp/limits"
+    says 3 "limits" $n check --limits "$tmp/limits" $s/saxpy.ncu-rep
+done
+says 2 "goes with --limits" $n check --junit x $s/saxpy.ncu-rep
+says 0 "" $n diff $s/saxpy.ncu-rep $s/saxpy.ncu-rep
+says 1 "only after: one" $n diff $s/saxpy.ncu-rep $s/orchard.ncu-rep
+says 2 "takes two reports" $n diff $s/saxpy.ncu-rep
+says 3 "" $n diff $s/saxpy.ncu-rep "$tmp/none"
+
+# Text of instructions, by a disassembler that this test makes up.
+mkdir "$tmp/bin"
+cat >"$tmp/bin/nvdisasm" <<'EOF'
+#!/bin/sh
+[ "$1" = -c ] && [ -s "$2" ] || exit 1
+echo '.text.saxpyish:'
+echo '        /*0040*/                   ISETP.GE.AND P0, PT, R0, c[0x0][0x160], PT ;'
+echo '        /*0080*/              @!P0 LDG.E R2, [R2.64] ;'
+EOF
+chmod +x "$tmp/bin/nvdisasm"
+PATH=$tmp/bin:$PATH page source_sass.txt $n source --by address --top 3 $s/saxpy.ncu-rep
+finish
