@@ -64,7 +64,7 @@ Sections   The report and its messages; wire fields; line tables of a cubin (cod
            NVTX filter expressions; what a metric's name says (unit, type, description); the writer.
 
 Not supported
-    .ncu-repz (a zstd frame around a report: unpack it first), baseline files (.ncu-bln), the text of machine
+    .ncu-repz without a decompressor of the caller's (ncurep_unpack), baseline files (.ncu-bln), the text of machine
     instructions (it is not in a report).
 
 Config macros
@@ -1189,6 +1189,27 @@ NCUREP_API int ncurep_copy_result(ncurep_writer *writer, ncurep_report *report, 
    and as many strings as its own piece of the table has. The first such call takes over all strings of the report in their
    order, so that the copy of all blocks has the same ids. */
 NCUREP_API int ncurep_copy_block(ncurep_writer *writer, ncurep_report *report, uint32_t block, ncurep_error *error);
+
+/* ---------------------------------------------------------------------------------------------- compressed reports */
+
+/* A decompressor of zstd frames, one after the other, such as ZSTD_decompressStream. step_fn takes at most *in_size bytes of
+   in and puts at most *out_size bytes to out; it sets both to what it took and what it put. It returns 2 when that was the
+   end of a frame, 1 when it is inside of one, 0 when the bytes are wrong. */
+typedef struct ncurep_decompress {
+    int (*step_fn)(void *user, const void *in, size_t *in_size, void *out, size_t *out_size);
+    void *user;
+} ncurep_decompress;
+
+/* Returns 1 when the input begins as a zstd frame does (.ncu-repz), or a skippable one; 0 when not, when it cannot be read,
+   and for NULL. Source: RFC 8878; that such a report is one zstd container around a .ncu-rep is the vendor's word. */
+NCUREP_API int ncurep_is_packed(const ncurep_input *input);
+
+/* Writes what the frames of the input hold to output, from the first byte to the last; 0 and *error for what went wrong:
+   ARGUMENT, IO, SYNTAX (the offset is that in the input), TRUNCATED, or LIMIT when it is more than limit bytes (0: no limit).
+   What was written until then is of no use. buffer holds bytes on their way, half of it in, half out; it is at least 2 bytes,
+   128 KiB is a good size. error may be NULL. Memory: none of its own. */
+NCUREP_API int ncurep_unpack(const ncurep_input *input, const ncurep_decompress *with, const ncurep_output *output, void *buffer,
+                             size_t size, uint64_t limit, ncurep_error *error);
 
 #ifdef NCUREP_POSIX
 /* Returns 1 and a file as input; 0 and IO when it cannot be opened or is no regular file. To be closed after the
@@ -7141,6 +7162,57 @@ NCUREP_API int ncurep_copy_block(ncurep_writer *w, ncurep_report *report, uint32
 }
 
 #undef NCUREP_I_WRITE_DEPTH
+
+/* ---------------------------------------------------------------------------------------------- compressed reports */
+
+NCUREP_API int ncurep_is_packed(const ncurep_input *input)
+{
+    unsigned char b[4];
+    size_t have = 0, n;
+    if (input == NULL || input->read_fn == NULL || input->size < 4) return 0;
+    for (; have < 4; have += n) {
+        n = input->read_fn(input->user, have, b + have, 4 - have);
+        if (n == 0 || n > 4 - have) return 0;
+    }
+    if (b[0] == 0x28) return b[1] == 0xb5 && b[2] == 0x2f && b[3] == 0xfd;
+    return (b[0] & 0xf0) == 0x50 && b[1] == 0x2a && b[2] == 0x4d && b[3] == 0x18;
+}
+
+NCUREP_API int ncurep_unpack(const ncurep_input *input, const ncurep_decompress *with, const ncurep_output *output, void *buffer,
+                             size_t size, uint64_t limit, ncurep_error *error)
+{
+    char *const in = (char *)buffer;
+    const size_t room = size / 2;
+    size_t have = 0, used = 0;  /* bytes of in, and how many of them are gone */
+    uint64_t read = 0, put = 0; /* of the input, of the output */
+    int state = 2, full = 0;    /* full: more may wait to come out */
+    (void)ncurep_i_fail(error, NCUREP_OK, 0, "");
+    if (input == NULL || input->read_fn == NULL || with == NULL || with->step_fn == NULL || output == NULL ||
+        output->write_fn == NULL || buffer == NULL || room == 0)
+        return ncurep_i_fail(error, NCUREP_ARGUMENT, 0, "something to unpack with is missing");
+    while (used < have || read < input->size || full) {
+        size_t took, gave = room;
+        if (used == have && read < input->size) {
+            const size_t want = input->size - read < room ? (size_t)(input->size - read) : room;
+            used = 0;
+            have = input->read_fn(input->user, read, in, want);
+            if (have == 0 || have > want) return ncurep_i_fail(error, NCUREP_IO, read, "the compressed report could not be read");
+            read += have;
+        }
+        took = have - used;
+        state = with->step_fn(with->user, in + used, &took, in + room, &gave);
+        if (state == 0 || took > have - used || gave > room || (took == 0 && gave == 0 && used < have))
+            return ncurep_i_fail(error, NCUREP_SYNTAX, read - (have - used), "the compressed report is damaged");
+        used += took;
+        full = gave == room;
+        if (limit > 0 && gave > limit - put) return ncurep_i_fail(error, NCUREP_LIMIT, read, "the report in it is larger than the limit");
+        put += gave;
+        if (gave > 0 && !output->write_fn(output->user, in + room, gave))
+            return ncurep_i_fail(error, NCUREP_IO, read, "the unpacked report could not be written");
+    }
+    if (state != 2 || input->size == 0) return ncurep_i_fail(error, NCUREP_TRUNCATED, read, "the compressed report is cut");
+    return 1;
+}
 
 #ifdef __cplusplus
 }

@@ -203,6 +203,16 @@ int cli_finish(cli *c, int code)
     return code;
 }
 
+void cli_drop(cli *c)
+{
+    cli_progress_end(c);
+    if (c->out != stdout) fclose(c->out);
+    c->out = stdout;
+    if (c->out_temp != NULL) unlink(c->out_temp);
+    free(c->out_temp);
+    c->out_temp = NULL;
+}
+
 enum { OPT_JSON = 1000000, OPT_CSV, OPT_OUT, OPT_COLOR, OPT_HELP, OPT_VERSION };
 
 static const cli_option common[] = {{OPT_JSON, 0, "json", 0},     {OPT_CSV, 0, "csv", 0},   {OPT_OUT, 'o', "output", 1},

@@ -33,6 +33,9 @@ int cli_start(cli *c);
 /* Flushes and closes the output, puts -o FILE in place; returns code, or CLI_INPUT when the output could not be written. */
 int cli_finish(cli *c, int code);
 
+/* Throws away what was written: -o FILE stays as it was. cli_finish then has nothing to do but to return its code. */
+void cli_drop(cli *c);
+
 /* Options ------------------------------------------------------------------------------------------------------- */
 
 typedef struct cli_option {

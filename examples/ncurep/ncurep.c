@@ -37,6 +37,9 @@ static const char help[] =
     "  diff      two reports, kernel by kernel; exit code 1 when they differ\n"
     "  lines     from machine code to source lines, as JSON lines; takes a cubin too\n"
     "  dump      everything, as JSON lines in a form meant for comparing readers\n"
+    "  slice     a smaller report: some results, metrics, sections\n"
+    "  merge     one report out of several\n"
+    "  salvage   a valid report out of one that is cut or damaged\n"
     "\n"
     "results and metrics (list, raw)\n"
     "  -k, --kernel-name NAME|regex:EXPR  only kernels of this name, or with a part\n"
@@ -65,6 +68,13 @@ static const char more_help[] =
     "  --rules                   the rules of this tool, run now, instead of what the\n"
     "                            report holds; --print-rule-details: their metrics\n"
     "  --md                      Markdown\n"
+    "\n"
+    "slice (choosing as list and raw; --metrics and --section as above)\n"
+    "  --sources used|all|none   modules: of the results (default), all, none\n"
+    "merge\n"
+    "  --join                    parts of one run, with the metrics shared out among\n"
+    "                            them: adds what the first report does not have to the\n"
+    "                            same result there\n"
     "\n"
     "source\n"
     "  --by line|address|ptx     lines, inlined code under its call (default), each\n"
@@ -117,7 +127,7 @@ enum {
     OPT_KERNEL = 1, OPT_BASE, OPT_SKIP_BEFORE, OPT_SKIP, OPT_COUNT, OPT_INCLUDE, OPT_EXCLUDE, OPT_METRICS, OPT_UNITS,
     OPT_EXACT, OPT_INSTANCES, OPT_LONG, OPT_ALL, OPT_MODULE, OPT_TO, OPT_SECTION, OPT_FOLDER, OPT_PARTS, OPT_NAMES, OPT_FP,
     OPT_RULES, OPT_RULE_DETAILS, OPT_MARKDOWN, OPT_BY, OPT_TOP, OPT_ANNOTATE, OPT_FILES, OPT_GROUP, OPT_SORT,
-    OPT_LIMITS, OPT_JUNIT, OPT_MATCH, OPT_NOISE, OPT_LINES
+    OPT_LIMITS, OPT_JUNIT, OPT_MATCH, OPT_NOISE, OPT_LINES, OPT_SOURCES, OPT_JOIN
 };
 
 #define CHOOSING \
@@ -134,6 +144,9 @@ static const cli_option details_options[] = {
     {OPT_INSTANCES, 0, "print-metric-instances", 1}, {OPT_SECTION, 0, "section", 1}, {OPT_FOLDER, 0, "section-folder", 1},
     {OPT_PARTS, 0, "print-details", 1}, {OPT_NAMES, 0, "print-metric-name", 1}, {OPT_FP, 0, "print-fp", 0},
     {OPT_RULES, 0, "rules", 0}, {OPT_RULE_DETAILS, 0, "print-rule-details", 0}, {OPT_MARKDOWN, 0, "md", 0}, {0, 0, NULL, 0}};
+static const cli_option slice_options[] = {
+    CHOOSING, {OPT_METRICS, 0, "metrics", 1}, {OPT_SECTION, 0, "section", 1}, {OPT_SOURCES, 0, "sources", 1}, {0, 0, NULL, 0}};
+static const cli_option merge_options[] = {{OPT_JOIN, 0, "join", 0}, {0, 0, NULL, 0}};
 static const cli_option source_options[] = {
     CHOOSING, {OPT_METRICS, 0, "metrics", 1}, {OPT_BY, 0, "by", 1}, {OPT_TOP, 0, "top", 1}, {OPT_ANNOTATE, 0, "annotate", 1},
     {OPT_FILES, 0, "resolve-source-file", 1},
@@ -218,6 +231,7 @@ static int take_option(request *q, int option, const char *value)
     static const char *const instances[] = {"none", "values", "details"};
     static const char *const parts[] = {"header", "body", "all"};
     static const char *const names[] = {"label", "name", "label-name"};
+    static const char *const sources[] = {"used", "all", "none"};
     static const char *const views[] = {"address", "line", "ptx"};
     static const char *const groups[] = {"name", "range", "device", "result"};
     static const char *const sorts[] = {"total", "count", "mean", "gain", "name"};
@@ -256,6 +270,8 @@ static int take_option(request *q, int option, const char *value)
     case OPT_RULES: q->run_rules = 1; return 1;
     case OPT_RULE_DETAILS: q->rule_details = 1; return 1;
     case OPT_MARKDOWN: q->markdown = 1; return 1;
+    case OPT_SOURCES: q->sources = word(c, "--sources", value, sources, 3); return q->sources >= 0;
+    case OPT_JOIN: q->join = 1; return 1;
     case OPT_BY:
         n = word(c, "--by", value, views, 3);
         if (n >= 0) q->source_view = views[n];
@@ -346,6 +362,9 @@ static const struct {
              {"blocks", no_options, blocks_verb},
              {"unknown", no_options, unknown_verb},
              {"cubin", cubin_options, cubin_verb},
+             {"slice", slice_options, slice_verb},
+             {"merge", merge_options, merge_verb},
+             {"salvage", no_options, salvage_verb},
              {"check", check_options, check_or_limits}};
 
 #define VERBS (sizeof verbs / sizeof *verbs)

@@ -59,7 +59,11 @@ typedef struct request {
     const char *section_folder; /* NULL: the sections of the report */
     ncurep_pattern **sections;  /* whole identifiers */
     size_t section_count, section_room;
+    int sources;        /* slice: SOURCES_... */
+    int join;           /* merge: results of one run, metrics shared out */
 } request;
+
+enum { SOURCES_USED, SOURCES_ALL, SOURCES_NONE };
 
 /* Opens PATH ("-": standard input) and warns of what is wrong in it; 0 with a message when nothing can be read. */
 int open_report(cli *c, const char *path, opened *o);
@@ -151,6 +155,9 @@ int blocks_verb(request *q);
 int unknown_verb(request *q);
 int cubin_verb(request *q);
 int check_verb(request *q);
+int slice_verb(request *q);
+int merge_verb(request *q);
+int salvage_verb(request *q);
 int summary_verb(request *q);
 int limits_verb(request *q);
 int diff_verb(request *q);

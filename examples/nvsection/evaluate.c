@@ -239,7 +239,7 @@ static void print_rule(cli *c, const nvs_rule_result *r)
     static const char *const marks[] = {"note", "ok", "warning", "error", "improve"};
     static const int styles[] = {CLI_DIM, CLI_GREEN, CLI_YELLOW, CLI_RED, CLI_MAGENTA};
     const nvs_rule_item *i;
-    const nvs_focus *f;
+    const nvs_focus *f, *before;
     unsigned markers = 0;
     for (i = r->items; i != NULL; i = i->next) {
         if (i->kind == NVS_ITEM_MARKER) markers++;
@@ -251,8 +251,10 @@ static void print_rule(cli *c, const nvs_rule_result *r)
                                                     i->speedup == NVS_SPEEDUP_LOCAL ? " of its part" : "");
         fputc('\n', c->out);
         print_wrapped(c, "      ", i->text);
-        for (f = i->focus; f != NULL; f = f->next) {
+        for (f = i->focus, before = NULL; f != NULL; before = f, f = f->next) {
             cli_buf b = {NULL, 0, 0};
+            if (before != NULL && before->metric.len == f->metric.len && memcmp(before->metric.ptr, f->metric.ptr, f->metric.len) == 0)
+                continue; /* once more, of another weight */
             put_point(&b, 1, f->value);
             fprintf(c->out, "      %s%.*s = %s", cli_style(c->color, CLI_DIM), (int)f->metric.len, f->metric.ptr, b.ptr);
             if (f->info.len > 0) fprintf(c->out, ", wanted: %.*s", (int)f->info.len, f->info.ptr);

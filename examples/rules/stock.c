@@ -250,6 +250,7 @@ static void occupancy(nvs_rule_context *c) /* up to 2023.2; the next two since t
 {
     const double theoretical = number(c, THEORETICAL), achieved = number(c, ACHIEVED);
     uint32_t id;
+    if (has_tree(c)) return;
     if (theoretical - achieved > 10) {
         id = say(c, hint(c), NULL, "The launch allows %.1f %% of the warps, %.1f %% are there.", theoretical, achieved);
         estimate(c, id, NVS_SPEEDUP_LOCAL, (theoretical - achieved) / theoretical * 100);
@@ -262,7 +263,7 @@ static void achieved_occupancy(nvs_rule_context *c)
 {
     const double theoretical = number(c, THEORETICAL), achieved = number(c, ACHIEVED);
     uint32_t id;
-    if (theoretical - achieved <= 10) return;
+    if (!has_tree(c) || theoretical - achieved <= 10) return;
     id = say(c, hint(c), "Fewer warps than possible",
              "The launch allows %.1f %% of the warps, %.1f %% are there: look for uneven work of warps or blocks.", theoretical,
              achieved);
@@ -283,7 +284,7 @@ static void theoretical_occupancy(nvs_rule_context *c)
     size_t i, n = 0;
     int any = 0, known;
     uint32_t id;
-    if (share >= 0.8) return;
+    if (!has_tree(c) || share >= 0.8) return;
     for (i = 0; i < sizeof limits / sizeof limits[0]; i++) {
         const double limit = nvs_rule_number(c, limits[i][0], &known);
         if (known && (!any || limit < least)) least = limit;

@@ -85,7 +85,7 @@ static void prefixes(void)
 static double now(void)
 {
     struct timespec t;
-    clock_gettime(CLOCK_MONOTONIC, &t);
+    clock_gettime(CLOCK_PROCESS_CPUTIME_ID, &t); /* other work on the machine does not count */
     return (double)t.tv_sec + (double)t.tv_nsec * 1e-9;
 }
 

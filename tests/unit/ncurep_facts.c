@@ -63,9 +63,15 @@ static void names(void)
     size_t i;
     for (i = 0; i < sizeof rows / sizeof *rows; i++) {
         ncurep_metric_facts f;
+        int good;
         ncurep_metric_facts_of(rows[i].name, strlen(rows[i].name), &f);
-        if (!CHECK_STR(rows[i].unit, f.unit) | !CHECK_VIEW(rows[i].prefix, f.prefix) | !CHECK_VIEW(rows[i].base, f.base) |
-            !CHECK_U64(rows[i].type, f.type) | !CHECK_U64(rows[i].subtype, f.subtype) | !CHECK_U64(rows[i].rollup, f.rollup))
+        good = CHECK_STR(rows[i].unit, f.unit);
+        good += CHECK_VIEW(rows[i].prefix, f.prefix);
+        good += CHECK_VIEW(rows[i].base, f.base);
+        good += CHECK_U64(rows[i].type, f.type);
+        good += CHECK_U64(rows[i].subtype, f.subtype);
+        good += CHECK_U64(rows[i].rollup, f.rollup);
+        if (good != 6)
             printf("    %s\n", rows[i].name);
         CHECK_U64(strlen(rows[i].name), f.prefix.len + f.base.len + f.suffix.len);
     }

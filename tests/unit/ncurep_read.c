@@ -242,6 +242,7 @@ static void session_pieces(void)
     CHECK(ncurep_next_address(&s.host.addresses, &a) && a.has == 2);
     CHECK_VIEW("10.0.0.2", a.address);
     CHECK(!ncurep_next_address(&s.host.addresses, &a));
+    CHECK_U64(1, s.properties.list.count);
     CHECK(ncurep_next_pair(&s.properties.list, &p));
     CHECK_VIEW("value", p.value);
     CHECK_U64(2, s.versions.count);
@@ -894,7 +895,157 @@ static void nvtx(void)
     free(attributes.ptr);
 }
 
+static void rare_kinds(void) /* values of every kind where they can stand, a float, long instances, groups */
+{
+    static const uint64_t bits[8] = {0, 0, 0x3fc00000, 0xc004000000000000u, 0xffffffffu, ~(uint64_t)0, 0, 0};
+    ncurep_result k;
+    ncurep_session s;
+    ncurep_device d;
+    ncurep_attribute a;
+    ncurep_metric m;
+    ncurep_instance n;
+    ncurep_nvtx_open o;
+    ncurep_nvtx_thread t;
+    ncurep_nvtx_range range;
+    ncurep_section section;
+    ncurep_section_body body;
+    ncurep_field f;
+    wire device = {NULL, 0, 0}, thread = {NULL, 0, 0}, domain = {NULL, 0, 0}, payload_of = {NULL, 0, 0};
+    char *text = (char *)malloc(20000);
+    uint32_t kind;
+    memset(text, 'x', 20000);
+    start();
+    for (kind = 0; kind < 6; kind++) {
+        w_text(&part, 1, "attribute");
+        value_of(kind, &small);
+        w_message(&part, 2, &small);
+        w_message(&device, 3, &part);
+    }
+    w_message(&part, 6, &device);
+    w_message(&header, 3, &part);
+    block();
+    for (kind = 2; kind < 9; kind++) { /* fields 2 to 8 of a payload */
+        w_number(&payload_of, 1, kind - 1);
+        if (kind == 2 || kind == 3 || kind == 5 || kind == 6) w_number(&payload_of, kind, (uint64_t)0 - 2);
+        if (kind == 4) w_double(&payload_of, 4, 0.5);
+        if (kind == 7) {
+            w_tag(&payload_of, 7, 5);
+            w_little(&payload_of, 0x3fc00000, 4);
+        }
+        if (kind == 8) w_text(&payload_of, 8, "{}");
+        w_message(&small, 4, &payload_of);
+        w_message(&part, 2, &small);
+        w_message(&domain, 3, &part);
+    }
+    w_message(&thread, 2, &domain);
+    w_message(&part, 2, &thread);
+    w_message(&entry, 21, &part);
+    w_tag(&entry, 35, 5);
+    w_little(&entry, 0x44120000, 4); /* 584 */
+    w_data(&part, 2, text, 20000); /* not the field that is asked for */
+    w_data(&part, 1, text, 3);
+    w_data(&part, 1, text, 20000);
+    w_message(&small, 5, &part);
+    w_message(&entry, 17, &small);
+    w_number(&part, 1, 3);
+    for (kind = 0; kind < 3; kind++) {
+        w_data(&small, 1, text, 20000);
+        w_message(&payload_of, 2, &small);
+        w_message(&part, 3, &payload_of);
+    }
+    w_message(&entry, 13, &part);
+    w_tag(&entry, 77, 3);
+    w_double(&entry, 1, 1.0);
+    w_tag(&entry, 2, 5);
+    w_little(&entry, 1, 4);
+    w_text(&entry, 3, "in a group");
+    w_tag(&entry, 77, 4);
+    w_number(&header, 2, 1);
+    w_entry(&payload, &entry);
+    block();
+    read_it();
+    CHECK(ncurep_session_of(r, &s) && ncurep_next_device(&s.devices, &d) && d.attributes.count == 6);
+    for (kind = 0; kind < 6; kind++) {
+        CHECK(ncurep_next_attribute(&d.attributes, &a));
+        CHECK_U64(kind, a.value.kind);
+        CHECK_U64(bits[kind], a.value.bits);
+    }
+    CHECK(ncurep_result_at(r, 0, &k, &error));
+    CHECK_DOUBLE(584, (double)k.driver);
+    CHECK(ncurep_next_nvtx_thread(&k.nvtx.threads, &t) && ncurep_next_nvtx_open(&t.domains, &o) && o.ranges.count == 7);
+    for (kind = 2; kind < 9; kind++) {
+        static const ncurep_kind kinds[9] = {NCUREP_NOTHING, NCUREP_NOTHING, NCUREP_UINT64, NCUREP_INT64, NCUREP_DOUBLE, NCUREP_UINT32,
+                                             NCUREP_INT32, NCUREP_FLOAT, NCUREP_STRING};
+        static const double number[9] = {0, 0, 18446744073709551614.0, -2, 0.5, 4294967294.0, -2, 1.5, 0};
+        CHECK(ncurep_next_nvtx_push(&o.ranges, &range));
+        CHECK_U64(kinds[kind], range.attributes.payload.value.kind);
+        CHECK_DOUBLE(number[kind], ncurep_as_double(&range.attributes.payload.value));
+    }
+    CHECK_VIEW("{}", range.attributes.payload.value.text);
+    CHECK(ncurep_next_section(&k.sections, &section) && ncurep_next_section_body(&section.bodies, &body) && body.items.count == 2);
+    CHECK(ncurep_next_field(&body.items, &f) && f.bytes.len == 3 && body.items.count == 1);
+    CHECK(ncurep_next_field(&body.items, &f) && f.bytes.len == 20000);
+    CHECK(!ncurep_next_field(&body.items, &f) && body.items.error == NULL);
+    CHECK(ncurep_next_metric(&k.metrics, &m) && m.instances.count == 3);
+    for (kind = 0; kind < 3; kind++) CHECK(ncurep_next_instance(&m.instances, &n) && n.value.text.len == 20000 && n.has == 4);
+    ncurep_close(r);
+    free(device.ptr);
+    free(thread.ptr);
+    free(domain.ptr);
+    free(payload_of.ptr);
+    free(text);
+}
+
+static void broken_metrics(void) /* each place of a metric that can be malformed: an error that says where */
+{
+    static const struct {
+        const char *bytes;
+        size_t len, at;
+    } bad[] = {{"\x08\xff", 2, 0}, {"\x08\x01\x12\x02\x28\xff", 6, 4}, {"\x08\x01\x12\x02\x0e\x01", 6, 4},
+               {"\x20\x01\x12\x02\x28\xff", 6, 4}, {"\x08\x01\x1a\x05\x00", 5, 2}, {"\x08\x01\x22\x05", 4, 2}};
+    ncurep_result k;
+    ncurep_metric m;
+    ncurep_instance n;
+    ncurep_index x;
+    size_t i;
+    for (i = 0; i < sizeof bad / sizeof *bad; i++) {
+        start();
+        metric(13, 1, 1);
+        w_data(&entry, 13, bad[i].bytes, bad[i].len);
+        w_number(&header, 2, 1);
+        w_entry(&payload, &entry);
+        block();
+        read_it();
+        CHECK(ncurep_result_at(r, 0, &k, &error) && ncurep_next_metric(&k.metrics, &m));
+        CHECK(!ncurep_next_metric(&k.metrics, &m) && k.metrics.error != NULL && m.has == 0);
+        CHECK_U64(report.len - bad[i].len + bad[i].at, k.metrics.at);
+        CHECK(!ncurep_next_metric(&k.metrics, &m));
+        CHECK(ncurep_result_at(r, 0, &k, &error) && !ncurep_index_metrics(r, &k, &x, &error) && error.code == NCUREP_SYNTAX);
+        CHECK(ncurep_metric_find(&k, 1, &m) && m.value.bits == 1);
+        ncurep_close(r);
+    }
+    start(); /* an instance whose value is malformed stops the list, not the metric */
+    w_data(&part, 3, "\x12\x02\x28\xff", 4);
+    w_data(&part, 3, "\x12\x02\x28\x01", 4);
+    w_message(&entry, 13, &part);
+    w_number(&header, 2, 1);
+    w_entry(&payload, &entry);
+    block();
+    read_it();
+    CHECK(ncurep_result_at(r, 0, &k, &error) && ncurep_next_metric(&k.metrics, &m) && m.instances.count == 2);
+    CHECK(!ncurep_next_instance(&m.instances, &n) && m.instances.error != NULL);
+    CHECK_U64(report.len - 8, m.instances.at);
+    ncurep_close(r);
+}
+
 /* Calls that are wrong -------------------------------------------------------------------------------------------- */
+
+static void *half(void *user, size_t size)
+{
+    (void)user;
+    (void)size;
+    return NULL;
+}
 
 static void arguments(void)
 {
@@ -912,8 +1063,9 @@ static void arguments(void)
     CHECK(ncurep_open(&input, NULL, NULL) == NULL);
     CHECK(ncurep_open_memory(NULL, 3, NULL, &error) == NULL && error.code == NCUREP_ARGUMENT);
     memset(&options, 0, sizeof options);
-    options.memory.allocator.user = &options;
-    options.memory.allocator.free_fn = NULL;
+    options.memory.allocator.alloc_fn = half; /* and no free_fn */
+    CHECK(ncurep_open_memory("", 0, &options, &error) == NULL && error.code == NCUREP_ARGUMENT);
+    options.memory.allocator.alloc_fn = NULL;
     options.memory.max_memory = 100;
     CHECK(ncurep_open_memory("", 0, &options, &error) == NULL && error.code == NCUREP_LIMIT);
     r = ncurep_open_memory(NULL, 0, NULL, &error);
@@ -957,6 +1109,19 @@ static void patterns(void)
     CHECK(like("sax*", NCUREP_GLOB, "saxpy") && like("*", NCUREP_GLOB, "") && like("a*b?d*", NCUREP_GLOB, "aXXbcdYY"));
     CHECK(!like("a*b?d", NCUREP_GLOB, "aXXbcdYY") && !like("a?", NCUREP_GLOB, "a") && like("**a", NCUREP_GLOB, "ba"));
     CHECK(like("regex:ax.y", 0, "saxpy_kernel") && !like("regex:^ax", NCUREP_GLOB, "saxpy"));
+    CHECK(like("regex:^[[:upper:]]\\w+_\\d{2,3}$", 0, "Sort_123") && !like("regex:^[[:upper:]]\\w+_\\d{2,3}$", 0, "sort_123"));
+    CHECK(like("regex:^(?=.*sum)(?!.*max)[a-z_.]+$", 0, "sm__x.sum") && !like("regex:^(?=.*sum)(?!.*max)", 0, "max.sum"));
+    CHECK(like("regex:a|b|^$", 0, "") && like("regex:\\bsum\\b", 0, "a.sum.b") && !like("regex:\\bsum\\b", 0, "a.sums"));
+    CHECK(like("regex:\\x41[^\\s\\d]\\.", 0, "Ax.") && !like("regex:\\x41[^\\s\\d]\\.", 0, "A5."));
+    CHECK(like("regex:(?:ab){2}\\B", 0, "ababc") && like("regex:\\D\\W\\S", 0, "a-b") && like("regex:[[:punct:][:space:]]\\t?", 0, "a b"));
+    CHECK(like("regex:[[:alnum:]][[:lower:]][[:alpha:]][[:xdigit:]]\\n\\r\\f\\v", 0, "1abF\n\r\f\v"));
+    CHECK(ncurep_pattern_open("regex:\\q", 8, 0, NULL, &error) == NULL && error.code == NCUREP_SYNTAX);
+    CHECK(ncurep_pattern_open("regex:*a", 8, 0, NULL, &error) == NULL && error.code == NCUREP_SYNTAX);
+    CHECK(ncurep_pattern_open("regex:a{2", 9, 0, NULL, &error) == NULL && error.code == NCUREP_SYNTAX);
+    CHECK(ncurep_pattern_open("regex:[z-a]", 11, 0, NULL, &error) == NULL && error.code == NCUREP_SYNTAX);
+    CHECK(ncurep_pattern_open("regex:[[:no:]]", 14, 0, NULL, &error) == NULL && error.code == NCUREP_SYNTAX);
+    CHECK(ncurep_pattern_open("regex:(?<a)", 11, 0, NULL, &error) == NULL && error.code == NCUREP_SYNTAX);
+    CHECK(ncurep_pattern_open("regex:\\xg1", 10, 0, NULL, &error) == NULL && error.code == NCUREP_SYNTAX);
     CHECK(ncurep_pattern_open("regex:a(", 8, 0, NULL, &error) == NULL && error.code == NCUREP_SYNTAX && error.offset >= 6);
     CHECK(ncurep_pattern_open(NULL, 0, 0, NULL, &error) == NULL && error.code == NCUREP_ARGUMENT);
     CHECK(!ncurep_pattern_match(NULL, "a", 1));
@@ -983,6 +1148,8 @@ int main(void)
     RUN(bad_roofline);
     RUN(sections);
     RUN(nvtx);
+    RUN(rare_kinds);
+    RUN(broken_metrics);
     RUN(arguments);
     RUN(patterns);
     free(report.ptr);

@@ -233,6 +233,37 @@ static void selection(void)
     nvs_free(doc);
 }
 
+/* Two sections that share metrics: each collects them, the total has them once, required when one use is. */
+static void shared_metrics(void)
+{
+    nvs_document *a = doc_of("Identifier: \"a\" DisplayName: \"d\" Metrics { Metrics { Name: \"x\" } Metrics { Name: \"y\" } Metrics { Name: \"x\" } }");
+    nvs_document *b = doc_of("Identifier: \"b\" DisplayName: \"d\" Metrics { Metrics { Name: \"z\" } Metrics { Name: \"x\" Filter { CollectionFilter { Importance: Required } } }\n"
+                             "Metrics { Name: \"n\" Filter { CollectionFilter { Importance: Required } } Options { Name: \"y\" Filter { CollectionFilter { Importance: Optional } } } } }");
+    const nvs_node *sections[2];
+    nvs_device d = on(90);
+    nvs_selection *s;
+    sections[0] = a->root;
+    sections[1] = b->root;
+    s = nvs_select(sections, 2, &d, NULL, NULL, NULL);
+    if (!CHECK(s != NULL)) return;
+    CHECK_U64(2, s->collecting);
+    CHECK_U64(3, s->metric_count);
+    CHECK_U64(2, s->sections[0].metric_count);
+    CHECK_U64(3, s->sections[1].metric_count);
+    CHECK_VIEW("x", s->sections[0].metrics[0].name);
+    CHECK_U64(NVS_IMPORTANCE_OPTIONAL, s->sections[0].metrics[0].importance);
+    CHECK_VIEW("x", s->sections[1].metrics[1].name);
+    CHECK_U64(NVS_IMPORTANCE_REQUIRED, s->sections[1].metrics[1].importance);
+    CHECK_U64(1, s->sections[1].metrics[1].use);
+    CHECK_U64(NVS_IMPORTANCE_OPTIONAL, s->sections[1].metrics[2].importance); /* of the option, not of the metric */
+    CHECK_VIEW("x", s->metrics[0].name);
+    CHECK_U64(NVS_IMPORTANCE_REQUIRED, s->metrics[0].importance);
+    CHECK_VIEW("z", s->metrics[2].name);
+    nvs_selection_free(s);
+    nvs_free(a);
+    nvs_free(b);
+}
+
 /* A file system in memory: path, content (NULL: a folder), in an order that is not that of the names. */
 typedef struct entry {
     const char *path, *content;
@@ -390,6 +421,7 @@ int main(void)
     RUN(names);
     RUN(filters);
     RUN(selection);
+    RUN(shared_metrics);
     RUN(library);
     RUN(bundled);
     return run_end();

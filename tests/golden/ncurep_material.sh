@@ -1,0 +1,98 @@
+# The verbs of ncurep that write reports, on the bundled samples.
+. tests/lib.sh
+tool=${B:-build}/ncurep
+samples=examples/samples/ncurep
+if [ ! -x "$tool" ]; then skip "needs the tool ncurep"; finish; exit; fi
+work=$(mktemp -d)
+trap 'rm -rf "$work"' EXIT
+
+# same NAME COMMAND...: standard input is what the command printed.
+same() {
+    same_name=$1
+    shift
+    cat >"$work/want"
+    "$@" >"$work/got" 2>"$work/errors" </dev/null
+    if cmp -s "$work/want" "$work/got"; then ok; else fail "$same_name" "$(diff "$work/want" "$work/got")" "$(cat "$work/errors")"; fi
+}
+# equal NAME FILE FILE
+equal() { if cmp -s "$2" "$3"; then ok; else fail "$1: files differ"; fi; }
+# metrics REPORT: every value, without the name of the file
+metrics() { "$tool" raw --csv --long --exact "$@" | sed 's/^[^,]*,//'; }
+
+# slice
+exits 0 slice "$tool" slice -k one -s 1 --metrics 'gpu__time*,launch__grid_size' -o "$work/s" $samples/orchard.ncu-rep
+same 'slice: what is left' "$tool" raw --csv "$work/s" <<'END'
+"ID","Process ID","Process Name","Host Name","Kernel Name","Context","Stream","Block Size","Grid Size","Device","CC","gpu__time_duration.sum","launch__grid_size"
+"","","","","","","","","","","","us",""
+"0","4242","apple_sort","127.0.0.1","one","1","7","(256, 1, 1)","(1024, 1, 1)","0","9.0","32.256000","1024"
+END
+same 'slice: modules that are used' "$tool" cubin --csv "$work/s" <<'END'
+reference,revision,bytes,functions,pieces
+94489280513,589824,9376,3,1
+END
+exits 0 'slice is sound' "$tool" check "$work/s"
+exits 0 'slice without modules' "$tool" slice --sources none -o "$work/n" $samples/orchard.ncu-rep
+if [ "$(wc -c <"$work/n")" -lt 23000 ]; then ok; else fail 'slice without modules is not smaller'; fi
+exits 0 'slice of everything' "$tool" slice --sources all -o "$work/a" $samples/mixed.ncu-rep
+metrics $samples/mixed.ncu-rep >"$work/1"
+metrics "$work/a" >"$work/2"
+equal 'slice of everything: the same metrics' "$work/1" "$work/2"
+exits 0 'onto itself' "$tool" slice -c 1 -o "$work/a" "$work/a"
+same 'onto itself: one result' sh -c "'$tool' list --csv '$work/a' | wc -l | tr -d ' '" <<'END'
+2
+END
+"$tool" slice -c 1 $samples/orchard.ncu-rep >"$work/p"
+exits 0 'through a pipe' "$tool" check "$work/p"
+head -c 20000 $samples/orchard.ncu-rep >"$work/cut"
+echo old >"$work/o"
+exits 3 'slice of a cut report' "$tool" slice -o "$work/o" "$work/cut"
+same 'slice of a cut report leaves the old file' cat "$work/o" <<'END'
+old
+END
+exits 2 'slice of two' "$tool" slice -o "$work/o" "$work/s" "$work/s"
+exits 2 'slice: sources' "$tool" slice --sources some -o "$work/o" "$work/s"
+
+# merge
+exits 0 merge "$tool" merge $samples/saxpy.ncu-rep $samples/orchard.ncu-rep -o "$work/m"
+exits 0 'merge is sound' "$tool" check "$work/m"
+# Both have a device 0: what the report says of it comes from the first.
+{ metrics $samples/saxpy.ncu-rep; metrics $samples/orchard.ncu-rep | sed 1d; } | sed 's/^[0-9]*,//; s/,0,[0-9.]*,/,/' >"$work/1"
+metrics "$work/m" | sed 's/^[0-9]*,//; s/,0,[0-9.]*,/,/' >"$work/2"
+equal 'merge: all metrics' "$work/1" "$work/2"
+exits 0 'merge: twice the same' "$tool" merge $samples/orchard.ncu-rep $samples/orchard.ncu-rep -o "$work/m"
+same 'merge: a module once' "$tool" cubin --csv "$work/m" <<'END'
+reference,revision,bytes,functions,pieces
+94489280513,589824,9376,3,1
+END
+exits 2 'merge of one' "$tool" merge $samples/orchard.ncu-rep -o "$work/m"
+exits 3 'merge with what is not there' "$tool" merge $samples/orchard.ncu-rep "$work/none" -o "$work/m"
+
+# merge --join
+"$tool" slice --metrics 'regex:^[a-k]' -o "$work/x" $samples/orchard.ncu-rep 2>"$work/errors"
+"$tool" slice --metrics 'regex:^[i-z]' -o "$work/y" $samples/orchard.ncu-rep 2>>"$work/errors"
+exits 0 join "$tool" merge --join "$work/x" "$work/y" -o "$work/j"
+metrics $samples/orchard.ncu-rep | sort >"$work/1"
+metrics "$work/j" | sort >"$work/2"
+equal 'join: all metrics' "$work/1" "$work/2"
+exits 3 'join of different runs' "$tool" merge --join $samples/orchard.ncu-rep $samples/saxpy.ncu-rep -o "$work/j"
+"$tool" slice -k one -o "$work/x" $samples/orchard.ncu-rep 2>"$work/errors"
+"$tool" slice -k two -c 2 -o "$work/y" $samples/orchard.ncu-rep 2>>"$work/errors"
+exits 3 'join of different numbers of results' "$tool" merge --join "$work/x" "$work/y" -o "$work/j"
+
+# salvage: of every length the whole results, and never more
+whole=$(wc -c <$samples/orchard.ncu-rep)
+"$tool" raw --csv --long --exact $samples/orchard.ncu-rep | sed 's/^[^,]*,//' | sort >"$work/all"
+last=0
+for size in 700 8000 12000 14900 15273 18000 21000 23000 26000 29000 $((whole - 1)) $whole; do
+    head -c $size $samples/orchard.ncu-rep >"$work/cut"
+    [ $size -lt 800 ] || exits 0 "salvage of $size bytes" "$tool" salvage "$work/cut" -o "$work/w"
+    [ $size -ge 800 ] || { exits 3 "salvage of $size bytes" "$tool" salvage "$work/cut" -o "$work/none"; continue; }
+    exits 0 "salvage of $size bytes is sound" "$tool" dump "$work/w"
+    metrics "$work/w" | sort >"$work/got"
+    if [ -z "$(comm -13 "$work/all" "$work/got")" ]; then ok; else fail "salvage of $size bytes: other metrics" "$(comm -13 "$work/all" "$work/got")"; fi
+    now=$(wc -l <"$work/got")
+    if [ "$now" -ge $last ]; then ok; else fail "salvage of $size bytes: fewer metrics than of less"; fi
+    last=$now
+done
+equal 'salvage of a whole report' "$work/all" "$work/got"
+finish

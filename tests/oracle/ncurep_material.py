@@ -1,0 +1,187 @@
+"""What the writing verbs of ncurep make of reports, read with the independent decoder.
+
+    ncurep_material.py TOOL DECODER_FOLDER PB_FOLDER WORK REPORT...
+
+Prints a line for each failure and "N passed, N failed" last.
+"""
+import os
+import subprocess
+import sys
+
+tool, decoder, generated, work, *reports = sys.argv[1:]
+sys.path[:0] = [generated, decoder]
+from dump import Container, Report  # noqa: E402
+
+passed = failed = 0
+
+
+def check(ok, *what):
+    global passed, failed
+    passed, failed = passed + bool(ok), failed + (not ok)
+    if not ok:
+        print("FAILED", *what)
+    return ok
+
+
+def path(name):
+    return os.path.join(work, name)
+
+
+def run(*args, code=0):
+    done = subprocess.run([tool, *args], stdin=subprocess.DEVNULL, capture_output=True)
+    check(done.returncode == code, args, "exit code", done.returncode, done.stderr[-300:])
+    return done
+
+
+def read(name):
+    with open(name, "rb") as f:
+        return Report(Container(f.read()))
+
+
+def one(report, entry, keep=None, sections=None, module=None):
+    """A result as bytes that do not depend on string ids, keys of modules and place."""
+    m = type(entry.message)()
+    m.CopyFrom(entry.message)
+    names = []
+    for x in m.MetricResults:
+        name = report.name(x)
+        x.NameId = 0
+        if keep is None or keep(name):
+            names.append((name, x.SerializeToString(deterministic=True)))
+    del m.MetricResults[:]
+    keys = [m.Source.Reference] if entry.kind == "kernel" else list(m.References)
+    keys = [module(k) if module else k for k in keys]
+    if entry.kind == "kernel":
+        m.Source.Reference = 0
+    else:
+        del m.References[:]
+    if sections is not None:
+        for field, name in (("Sections", lambda s: s.Identifier), ("SectionComments", lambda s: s.ID.SectionID),
+                            ("RuleResults", lambda s: s.SectionIdentifier)):
+            if field in m.DESCRIPTOR.fields_by_name:
+                kept = [s for s in getattr(m, field) if sections(name(s))]
+                del getattr(m, field)[:]
+                getattr(m, field).extend(kept)
+    process = report.container.blocks[entry.block].header.Process.ProcessID or report.session.ProcessID
+    return entry.kind, names, keys, m.SerializeToString(deterministic=True), process
+
+
+def code_of(report):
+    def code(key):
+        if key not in report.modules:
+            return None
+        m = report.modules[key][0]
+        return m.Binary, m.SourceFiles, m.RelocationData
+    return code
+
+
+def same(what, got, want):
+    if check(len(got) == len(want), what, len(got), "results instead of", len(want)):
+        check(all(a == b for a, b in zip(got, want)), what, "a result differs")
+
+
+def nameless(r):
+    return sum(r.name(x) is None for e in r.results for x in e.message.MetricResults)
+
+
+def in_table(what, r, *of):
+    check(nameless(r) <= sum(map(nameless, of)), what, "a name is missing")
+
+
+def slices(file, a):
+    out = path("slice")
+    run("slice", "--sources", "all", "-o", out, file)
+    b = read(out)
+    same("slice of all", [one(b, e) for e in b.results], [one(a, e) for e in a.results])
+    check(b.session == a.session, file, "slice: session")
+    check([m[0] for m in b.modules.values()] == [m[0] for m in a.modules.values()], file, "slice: modules")
+    check(b.processes == a.processes, file, "slice: processes")
+    check(list(map(str, b.unknown())) == list(map(str, a.unknown())) or b.container.blocks != a.container.blocks, file, "slice: unknown fields")
+    run("slice", "-s", "1", "-c", "2", "-o", out, file)
+    b = read(out)
+    same("slice of two", [one(b, e) for e in b.results], [one(a, e) for e in a.results[1:3]])
+    used = {k for e in b.results for k in ([e.message.Source.Reference] if e.kind == "kernel" else e.message.References)}
+    check(set(b.modules) == used & set(a.modules), file, "slice: modules of the results")
+    check(os.path.getsize(out) <= os.path.getsize(file), file, "slice: not smaller")
+    run("slice", "--sources", "none", "--metrics", "launch__*,regex:^gpu__", "--section", "SpeedOfLight", "-o", out, file)
+    b = read(out)
+    same("slice of metrics", [one(b, e) for e in b.results],
+         [one(a, e, lambda n: n is not None and n.startswith(("gpu__", "launch__")), lambda s: s == "SpeedOfLight") for e in a.results])
+    check(not b.modules and b.session == a.session, file, "slice: modules and session")
+    in_table(file, b, a)
+
+
+def merges(file, a, other, b):
+    out = path("merge")
+    run("merge", file, other, "-o", out)
+    c = read(out)
+    same("merge " + file + " " + other, [one(c, e, module=code_of(c)) for e in c.results],
+         [one(r, e, module=code_of(r)) for r in (a, b) for e in r.results])
+    in_table(out, c, a, b)
+    codes = [m[0].Binary for m in c.modules.values()]
+    check({bytes(x) for x in codes} == {bytes(m[0].Binary) for r in (a, b) for m in r.modules.values()}, file, "merge: machine code")
+    check(len({s for s in c.strings}) == len(c.strings), file, "merge: strings twice")
+    check(c.session.ProcessID == a.session.ProcessID and c.session.HostSystemInfo == a.session.HostSystemInfo, file, "merge: session")
+    run("merge", file, file, "-o", out)
+    c = read(out)
+    check(len(c.results) == 2 * len(a.results), file, "merge with itself: results")
+    check(list(c.modules) == list(a.modules) and len(c.sources) == len(a.sources), file, "merge with itself: sources once")
+    check(c.session == a.session, file, "merge with itself: session")
+
+
+def joins(file, a):
+    x, y, out = path("x"), path("y"), path("join")
+    run("slice", "--metrics", "regex:^[a-k]", "--section", "regex:[A-L].*", "-o", x, file)
+    run("slice", "--metrics", "regex:^([^a-g]|$)", "--section", "regex:([^A-L].*)?", "-o", y, file)
+    run("merge", "--join", x, y, "-o", out)
+    c = read(out)
+
+    def flat(r, e):
+        kind, names, keys, rest, process = one(r, e, sections=lambda s: False)
+        m = e.message
+        rules = m.RuleResults if kind == "kernel" else []
+        return (kind, 0, {(repr(n), m) for n, m in names if n is not None}, keys, rest, process, sorted(s.Identifier for s in m.Sections),
+                len(rules) > 0)
+
+    want = [flat(a, e) for e in a.results]
+    got = [flat(c, e) for e in c.results]
+    check(len(got) == len(want), file, "join: results")
+    for g, w in zip(got, want):
+        check(g[2] == w[2], file, "join: metrics", len(g[2]), len(w[2]))
+        check(g[3:7] == w[3:7], file, "join: the rest")
+    check(set(c.modules) == set(read(x).modules), file, "join: modules")
+
+
+def salvages(file, a):
+    cut, out = path("cut"), path("saved")
+    with open(file, "rb") as f:
+        data = f.read()
+    blocks = a.container.blocks
+    middle = blocks[len(blocks) // 2]
+    for size in sorted({middle.at + 2, middle.at + 4 + middle.size // 2, middle.at + 4 + middle.size, blocks[-1].at + 300,
+                        len(data) // 2, len(data) * 3 // 4, len(data) - 1}):
+        with open(cut, "wb") as f:
+            f.write(data[:size])
+        want = Report(Container(data[:size]))
+        run("salvage", cut, "-o", out)
+        b = read(out)
+        check(b.container.cut is None and nameless(b) == 0, file, size, "salvage: not whole")
+        check(len(b.results) >= len(want.results) and len(b.sources) >= len(want.sources), file, size, "salvage: too little")
+        named = sum(len(e.message.MetricResults) for e in want.results) - nameless(want)
+        check(sum(len(e.message.MetricResults) for e in b.results) >= named, file, size, "salvage: metrics are lost")
+        for e, w in zip(b.results, a.results):
+            got = one(b, e)
+            names = {n for n, _ in got[1]}
+            full = one(a, w, lambda n: n in names)
+            check(got[:2] + got[3:4] == full[:2] + full[3:4], file, size, "salvage: a result differs")
+
+
+before = None
+for file in reports:
+    a = read(file)
+    slices(file, a)
+    merges(file, a, *(before or (file, a)))
+    joins(file, a)
+    salvages(file, a)
+    before = file, a
+print(passed, "passed,", failed, "failed")

@@ -1,0 +1,21 @@
+# What the writing verbs of ncurep make of real reports, read with an independent decoder.
+. tests/lib.sh
+tool=${B:-build}/ncurep
+decoder=../shared/oracle/ncurep
+python=${PYTHON:-python3}
+work=$(mktemp -d)
+trap 'rm -rf "$work"' EXIT
+if [ ! -f $decoder/dump.py ]; then skip "needs ../shared"
+elif [ ! -x "$tool" ]; then skip "needs the tool ncurep"
+elif ! "$python" -c 'import google.protobuf' 2>/dev/null; then skip "needs python3 with protobuf (or PYTHON=...)"
+elif ! have protoc || ! protoc -I$decoder --python_out="$work" report.proto 2>/dev/null; then skip "needs protoc"
+else
+    out=$("$python" tests/oracle/ncurep_material.py "$tool" $decoder "$work" "$work" $decoder/synthetic.ncu-rep ../shared/corpus/ncurep/*-rep* 2>&1)
+    set -- $(printf '%s\n' "$out" | sed -n '$s/^\([0-9]*\) passed, \([0-9]*\) failed$/\1 \2/p')
+    if [ $# -ne 2 ]; then fail "the decoder stopped" "$(printf '%s\n' "$out" | tail -n 20)"
+    else
+        passed=$((passed + $1)) failed=$((failed + $2))
+        [ "$2" -eq 0 ] || printf '%s\n' "$out" | grep FAILED | head -n 30
+    fi
+fi
+finish

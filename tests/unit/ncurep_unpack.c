@@ -1,0 +1,198 @@
+/* ncurep_unpack, with a decompressor of a made-up format: 'F' begins a frame, 'a' to 'z' stand for themselves, a digit
+   repeats the last letter so often, '.' ends the frame. */
+#define NCUREP_IMPLEMENTATION
+#include "ncurep.h"
+
+#include "run.h"
+
+typedef struct state {
+    int inside, fail_at, steps;
+    unsigned repeat;
+    char last;
+} state;
+
+static int step(void *user, const void *in, size_t *in_size, void *out, size_t *out_size)
+{
+    state *s = (state *)user;
+    const char *from = (const char *)in;
+    char *to = (char *)out;
+    size_t took = 0, gave = 0;
+    int end = 0;
+    if (++s->steps == s->fail_at) return 0;
+    while (gave < *out_size && !end) {
+        if (s->repeat > 0) {
+            to[gave++] = s->last;
+            s->repeat--;
+            continue;
+        }
+        if (took == *in_size) break;
+        if (!s->inside && from[took] != 'F') return 0;
+        if (from[took] == 'F') s->inside = 1;
+        else if (from[took] == '.') {
+            s->inside = 0;
+            end = 1;
+        } else if (from[took] >= '0' && from[took] <= '9')
+            s->repeat = (unsigned)(from[took] - '0');
+        else if (from[took] == '!') { /* a decompressor that takes nothing */
+            *in_size = *out_size = 0;
+            return 1;
+        } else
+            to[gave++] = s->last = from[took];
+        took++;
+    }
+    *in_size = took;
+    *out_size = gave;
+    return s->inside || s->repeat > 0 ? 1 : 2;
+}
+
+typedef struct source {
+    const char *text;
+    size_t fail_at, most; /* read_fn fails at this offset; gives at most so many bytes */
+} source;
+
+static size_t get(void *user, uint64_t offset, void *to, size_t size)
+{
+    const source *s = (const source *)user;
+    if (s->fail_at != 0 && offset >= s->fail_at) return 0;
+    if (s->most != 0 && size > s->most) size = s->most;
+    memcpy(to, s->text + offset, size);
+    return size;
+}
+
+typedef struct target {
+    char text[256];
+    size_t len, room;
+} target;
+
+static int put(void *user, const void *bytes, size_t size)
+{
+    target *t = (target *)user;
+    if (size > t->room - t->len) return 0;
+    memcpy(t->text + t->len, bytes, size);
+    t->len += size;
+    return 1;
+}
+
+static target got;
+static ncurep_error error;
+
+static int unpack(const char *text, size_t buffer_size, uint64_t limit, size_t fail_at, size_t most, size_t room, int fail_step)
+{
+    source from;
+    state s;
+    ncurep_input input;
+    ncurep_decompress with;
+    ncurep_output output;
+    char buffer[64];
+    memset(&s, 0, sizeof s);
+    memset(&got, 0, sizeof got);
+    s.fail_at = fail_step;
+    from.text = text;
+    from.fail_at = fail_at;
+    from.most = most;
+    got.room = room;
+    input.read_fn = get;
+    input.user = &from;
+    input.size = strlen(text);
+    with.step_fn = step;
+    with.user = &s;
+    output.write_fn = put;
+    output.user = &got;
+    return ncurep_unpack(&input, &with, &output, buffer, buffer_size, limit, &error);
+}
+
+static void every_buffer(void)
+{
+    size_t size, most;
+    for (size = 2; size <= 64; size++)
+        for (most = 0; most < 4; most++) {
+            CHECK(unpack("Fabc9d.Fe9.F.", size, 0, 0, most, 256, 0));
+            CHECK_BYTES("abccccccccccdeeeeeeeeee", 23, got.text, got.len);
+            CHECK_U64(NCUREP_OK, error.code);
+        }
+}
+
+static void cut_and_damaged(void)
+{
+    static const char whole[] = "Fabc9d.";
+    char part[16];
+    size_t n;
+    for (n = 0; n < sizeof whole - 1; n++) {
+        memcpy(part, whole, n);
+        part[n] = 0;
+        CHECK(!unpack(part, 8, 0, 0, 0, 256, 0));
+        CHECK_U64(NCUREP_TRUNCATED, error.code);
+        CHECK_STR("the compressed report is cut", error.message);
+    }
+    CHECK(!unpack("Fab.x", 8, 0, 0, 0, 256, 0));
+    CHECK_U64(NCUREP_SYNTAX, error.code);
+    CHECK_U64(4, error.offset);
+    CHECK_STR("the compressed report is damaged", error.message);
+    CHECK(!unpack("Fab!", 8, 0, 0, 0, 256, 0));
+    CHECK_U64(NCUREP_SYNTAX, error.code);
+}
+
+static void failures(void)
+{
+    size_t n;
+    for (n = 1; n < 13; n++) {
+        CHECK(!unpack("Fabc9d.Fe9.F.", 2, 0, n, 0, 256, 0));
+        CHECK_U64(NCUREP_IO, error.code);
+        CHECK_U64(n, error.offset);
+        CHECK_STR("the compressed report could not be read", error.message);
+    }
+    for (n = 0; n < 23; n++) {
+        CHECK(!unpack("Fabc9d.Fe9.F.", 8, 0, 0, 0, n, 0));
+        CHECK_STR("the unpacked report could not be written", error.message);
+    }
+    for (n = 1; n < 23; n++) {
+        CHECK(!unpack("Fabc9d.Fe9.F.", 8, n, 0, 0, 256, 0));
+        CHECK_U64(NCUREP_LIMIT, error.code);
+        CHECK_STR("the report in it is larger than the limit", error.message);
+        CHECK(got.len <= n);
+    }
+    CHECK(unpack("Fabc9d.Fe9.F.", 8, 23, 0, 0, 256, 0));
+    for (n = 1; n < 6; n++) CHECK(!unpack("Fabc9d.Fe9.F.", 2, 0, 0, 0, 256, (int)n));
+    CHECK(!unpack("F.", 1, 0, 0, 0, 256, 0));
+    CHECK_STR("something to unpack with is missing", error.message);
+    CHECK(!ncurep_unpack(NULL, NULL, NULL, NULL, 0, 0, NULL));
+}
+
+static int packed(const char *bytes, size_t len, size_t most, size_t fail_at)
+{
+    source from;
+    ncurep_input input;
+    from.text = bytes;
+    from.most = most;
+    from.fail_at = fail_at;
+    input.read_fn = get;
+    input.user = &from;
+    input.size = len;
+    return ncurep_is_packed(&input);
+}
+
+static void begins(void)
+{
+    static const char frame[] = "\x28\xb5\x2f\xfd", skipped[] = "\x5a\x2a\x4d\x18";
+    char other[4];
+    int i;
+    CHECK(packed(frame, 4, 0, 0) && packed(frame, 4, 1, 0) && packed(skipped, 4, 0, 0));
+    CHECK(!packed(frame, 3, 0, 0) && !packed("NVR\0", 4, 0, 0) && !packed(frame, 4, 1, 2) && !ncurep_is_packed(NULL));
+    for (i = 0; i < 4; i++) {
+        memcpy(other, frame, 4);
+        other[i] = 0;
+        CHECK(!packed(other, 4, 0, 0));
+        memcpy(other, skipped, 4);
+        other[i] = 0;
+        CHECK(!packed(other, 4, 0, 0));
+    }
+}
+
+int main(void)
+{
+    RUN(every_buffer);
+    RUN(cut_and_damaged);
+    RUN(failures);
+    RUN(begins);
+    return run_end();
+}
