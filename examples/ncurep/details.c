@@ -27,17 +27,40 @@ static void add_focus(finding *to, ncurep_view name, double value, ncurep_view i
     x->info = info;
 }
 
-static void stored_findings(findings *f, const ncurep_result *r)
+/* The metrics of the tables and charts of an item. */
+static void add_tables(finding *to, const ncurep_rule_item *item, const evaluated *e)
 {
-    ncurep_list rules = r->rules;
+    int kind;
+    for (kind = NCUREP_TABLE; kind <= NCUREP_SOURCE_METRIC_TABLE; kind++) {
+        ncurep_table t;
+        ncurep_label label;
+        if (!ncurep_table_of(item, (ncurep_table_kind)kind, &t)) continue;
+        while (ncurep_next_table_metric(&t, &label)) {
+            nvs_data d;
+            int number = 0;
+            double value = 0;
+            memset(&d, 0, sizeof d);
+            if (e->source.metric_fn != NULL && e->source.metric_fn(e->source.user, nvs_view_of(label.name), &d) == 1)
+                value = nvs_value_number(&d.value, &number);
+            if (number) add_focus(to, label.name, value, label.label);
+        }
+    }
+}
+
+static void stored_findings(findings *f, const evaluated *e)
+{
+    ncurep_list rules = e->r->rules;
     ncurep_rule rule;
     while (ncurep_next_rule(&rules, &rule)) {
         ncurep_list items = rule.body.list;
         ncurep_rule_item item;
+        finding *to = NULL;
         while (ncurep_next_rule_item(&items, &item)) {
             ncurep_focus x;
-            finding *to;
-            if (!NCUREP_HAS(&item, 1)) continue;
+            if (!NCUREP_HAS(&item, 1)) { /* tables follow the message they belong to */
+                if (to != NULL) add_tables(to, &item, e);
+                continue;
+            }
             to = add_finding(f);
             to->section = rule.section;
             to->rule = rule.identifier;
@@ -50,6 +73,7 @@ static void stored_findings(findings *f, const ncurep_result *r)
                 to->percent = item.speedup.percent;
             }
             while (ncurep_next_focus(&item.focus, &x)) add_focus(to, x.name, x.value, x.info);
+            add_tables(to, &item, e);
         }
     }
 }
@@ -57,7 +81,7 @@ static void stored_findings(findings *f, const ncurep_result *r)
 void findings_of(findings *f, evaluated *e)
 {
     memset(f, 0, sizeof *f);
-    if (!e->q->run_rules) stored_findings(f, e->r);
+    if (!e->q->run_rules) stored_findings(f, e);
     else run_rules(f, e);
 }
 
@@ -228,6 +252,31 @@ static void line_of(request *q, const char *text, size_t len)
     } else put_heading(q, "", text, len);
 }
 
+/* A table of a rule: titles and cells of any number of columns. */
+static void text_table(request *q, const nvs_rule_item *t)
+{
+    char *align = (char *)cli_alloc((size_t)t->columns + 1, 1);
+    grid g;
+    size_t i;
+    memset(align, 'l', t->columns);
+    memset(&g, 0, sizeof g);
+    g.align = align;
+    g.columns = t->columns;
+    for (i = 0; i < t->columns; i++) grid_text(&g, t->titles[i].ptr, t->titles[i].len);
+    for (i = 0; i < (size_t)t->columns * t->rows; i++) {
+        const ncurep_value v = report_value(&t->cells[i]);
+        cli_buf b = {NULL, 0, 0};
+        scale none;
+        set_scale(&none, 1, "", "");
+        if (v.kind == NCUREP_STRING) put_plain(&b, v.text);
+        else put_page_value(&b, q, &v, &none);
+        grid_text(&g, b.ptr != NULL ? b.ptr : "", b.len);
+        cli_buf_free(&b);
+    }
+    if (t->columns > 0) grid_print(q, &g, 10);
+    free(align);
+}
+
 void put_findings_text(request *q, const finding *f)
 {
     FILE *out = q->c->out;
@@ -258,6 +307,7 @@ void put_findings_text(request *q, const finding *f)
         }
         grid_print(q, &g, 10);
     }
+    if (q->rule_details && f->table != NULL) text_table(q, f->table);
     if (!q->markdown) fputc('\n', out);
 }
 

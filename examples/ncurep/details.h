@@ -16,8 +16,9 @@ typedef struct finding {
     cli_buf text;        /* plain */
     int speedup;         /* 0 none, 1 local, 2 global */
     double percent;
-    focus *focus;
+    focus *focus;        /* and the metrics of tables that reports store with a rule */
     size_t focus_count, focus_room;
+    const nvs_rule_item *table; /* of a rule that was run afresh; NULL: none */
 } finding;
 
 typedef struct findings {

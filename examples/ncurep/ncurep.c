@@ -88,6 +88,7 @@ static const char more_help[] =
     "summary\n"
     "  --group name|range|device|result, --sort total|count|mean|gain|name\n"
     "  --rules                   gains by the rules of this tool, run now\n"
+    "  Bound: compute or memory, the higher one, from 60 % of its peak on; else latency\n"
     "\n"
     "diff\n"
     "  --match launch|name|order|range  kernels belong together by name, grid and\n"
