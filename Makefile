@@ -64,6 +64,13 @@ $(B)/obj/ncurep/evaluate.o: $(B)/gen/sections.inc
 $(B)/obj/ncurep/evaluate.o: TOOL_FLAGS += -I$(B)/gen
 $(B)/ncurep: TOOL_LIBS += -lm
 
+# Compressed reports, where libzstd is installed. make ZSTD= builds without it.
+ZSTD := $(shell pkg-config --exists libzstd 2>/dev/null && echo yes)
+ifneq ($(ZSTD),)
+$(B)/obj/ncurep/pack.o: TOOL_FLAGS += -DHAVE_ZSTD $(shell pkg-config --cflags libzstd)
+$(B)/ncurep: TOOL_LIBS += $(shell pkg-config --libs libzstd)
+endif
+
 define tool
 $(B)/$(1): $(patsubst examples/%.c,$(B)/obj/%.o,$(wildcard examples/$(1)/*.c $(ALSO_$(1)))) $(CLI)
 	$(CC) $(CFLAGS) $(LDFLAGS) -o $$@ $$^ $$(TOOL_LIBS)

@@ -40,6 +40,8 @@ static const char help[] =
     "  slice     a smaller report: some results, metrics, sections\n"
     "  merge     one report out of several\n"
     "  salvage   a valid report out of one that is cut or damaged\n"
+    "  pack, unpack  to and from a compressed report (.ncu-repz); all verbs but lines\n"
+    "            and dump read those too\n"
     "\n"
     "results and metrics (list, raw)\n"
     "  -k, --kernel-name NAME|regex:EXPR  only kernels of this name, or with a part\n"
@@ -365,6 +367,8 @@ static const struct {
              {"slice", slice_options, slice_verb},
              {"merge", merge_options, merge_verb},
              {"salvage", no_options, salvage_verb},
+             {"pack", no_options, pack_verb},
+             {"unpack", no_options, unpack_verb},
              {"check", check_options, check_or_limits}};
 
 #define VERBS (sizeof verbs / sizeof *verbs)

@@ -22,12 +22,20 @@ int open_report(cli *c, const char *path, opened *o)
             cli_error(c, "%s: %s", path, e.message);
             return 0;
         }
+        if (!unpack_report(c, o, 0)) {
+            close_report(o);
+            return 0;
+        }
         o->report = ncurep_open(&o->file, &options, &e);
     } else { /* a pipe, or a name that cli_read tells what is wrong with */
         size_t size;
         o->data = cli_read(c, path, &size, NULL);
         if (o->data == NULL) return 0;
-        o->report = ncurep_open_memory(o->data, size, &options, &e);
+        if (!unpack_report(c, o, size)) {
+            close_report(o);
+            return 0;
+        }
+        o->report = o->data != NULL ? ncurep_open_memory(o->data, size, &options, &e) : ncurep_open(&o->file, &options, &e);
     }
     if (o->report == NULL) {
         say_error(c, path, &e);
@@ -47,7 +55,8 @@ int open_report(cli *c, const char *path, opened *o)
 void close_report(opened *o)
 {
     ncurep_close(o->report);
-    ncurep_file_close(&o->file);
+    if (o->unpacked != NULL) fclose(o->unpacked);
+    else ncurep_file_close(&o->file);
     free(o->data);
     memset(o, 0, sizeof *o);
 }

@@ -13,6 +13,7 @@ typedef struct opened {
     ncurep_info info;
     ncurep_input file; /* read_fn NULL: data */
     char *data;
+    FILE *unpacked; /* what was in a compressed report */
 } opened;
 
 /* Which results and metrics are wanted. All zero: every one. */
@@ -68,6 +69,9 @@ enum { SOURCES_USED, SOURCES_ALL, SOURCES_NONE };
 /* Opens PATH ("-": standard input) and warns of what is wrong in it; 0 with a message when nothing can be read. */
 int open_report(cli *c, const char *path, opened *o);
 void close_report(opened *o);
+
+/* Puts what is in a compressed report (o->file, or size bytes of o->data) in its place; 0 with a message. */
+int unpack_report(cli *c, opened *o, size_t size);
 
 /* CLI_INPUT when the report is cut or damaged, else CLI_FINE. */
 int code_of(const opened *o);
@@ -158,6 +162,8 @@ int check_verb(request *q);
 int slice_verb(request *q);
 int merge_verb(request *q);
 int salvage_verb(request *q);
+int pack_verb(request *q);
+int unpack_verb(request *q);
 int summary_verb(request *q);
 int limits_verb(request *q);
 int diff_verb(request *q);

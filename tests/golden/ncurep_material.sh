@@ -95,4 +95,50 @@ for size in 700 8000 12000 14900 15273 18000 21000 23000 26000 29000 $((whole - 
     last=$now
 done
 equal 'salvage of a whole report' "$work/all" "$work/got"
+
+# pack, unpack, and reading what is packed
+orchard=$samples/orchard.ncu-rep
+if ! "$tool" pack $orchard -o "$work/z" 2>"$work/errors"; then
+    case $(cat "$work/errors") in *"has no libzstd"*) skip "needs libzstd at build time" ;; *) fail "pack" "$(cat "$work/errors")" ;; esac
+else
+    if [ "$(wc -c <"$work/z")" -lt 8000 ]; then ok; else fail "pack: not smaller"; fi
+    exits 0 unpack "$tool" unpack "$work/z" -o "$work/u"
+    equal 'pack and unpack' $orchard "$work/u"
+    "$tool" list $orchard | sed 1d >"$work/1"
+    "$tool" list "$work/z" | sed 1d >"$work/2"
+    equal 'list of a packed report' "$work/1" "$work/2"
+    "$tool" list - <"$work/z" | sed 1d >"$work/2"
+    equal 'list of a packed report in a pipe' "$work/1" "$work/2"
+    exits 0 'slice of a packed report' "$tool" slice --sources all "$work/z" -o "$work/s"
+    exits 3 'unpack what is not packed' "$tool" unpack $orchard -o "$work/u"
+    echo old >"$work/u"
+    for size in 5 100 3000 $(($(wc -c <"$work/z") - 1)); do
+        head -c "$size" "$work/z" >"$work/cut"
+        exits 3 "unpack, cut after $size bytes" "$tool" unpack "$work/cut" -o "$work/u"
+        exits 3 "list, cut after $size bytes" "$tool" list "$work/cut"
+    done
+    same 'a failed unpack leaves the old file' cat "$work/u" <<'END'
+old
+END
+    for at in 6 200 4000; do
+        { head -c $at "$work/z"; printf 'spoiled'; tail -c +$((at + 8)) "$work/z"; } >"$work/bad"
+        exits 3 "unpack, spoiled at $at" "$tool" unpack "$work/bad" -o "$work/u"
+    done
+    if have zstd; then
+        zstd -q -c $orchard >"$work/frame"
+        zstd -q -c --no-check --no-content-size <$orchard >"$work/plain"
+        { head -c 9000 $orchard | zstd -q -c; tail -c +9001 $orchard | zstd -q -c -19; } >"$work/two"
+        { printf '\120\052\115\030\005\000\000\000extra'; cat "$work/frame"; printf '\137\052\115\030\000\000\000\000'; } >"$work/skip"
+        zstd -q -c --ultra -22 --long=27 $orchard >"$work/long"
+        for z in frame plain two skip long; do
+            exits 0 "unpack $z" "$tool" unpack "$work/$z" -o "$work/u"
+            equal "unpack $z" $orchard "$work/u"
+            exits 0 "check $z" "$tool" check "$work/$z"
+        done
+        zstd -q -d -c "$work/z" >"$work/u"
+        equal 'zstd -d of what pack made' $orchard "$work/u"
+    else
+        skip "needs zstd"
+    fi
+fi
 finish

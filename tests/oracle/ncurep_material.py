@@ -176,6 +176,17 @@ def salvages(file, a):
             check(got[:2] + got[3:4] == full[:2] + full[3:4], file, size, "salvage: a result differs")
 
 
+def packs(file):
+    if subprocess.run([tool, "pack", file], capture_output=True).returncode:  # built without libzstd
+        return
+    out = path("packed")
+    run("pack", file, "-o", out)
+    run("unpack", out, "-o", path("unpacked"))
+    with open(file, "rb") as f, open(path("unpacked"), "rb") as g:
+        check(f.read() == g.read(), file, "pack and unpack")
+    check(run("strings", out).stdout == run("strings", file).stdout, file, "packed: strings")
+
+
 before = None
 for file in reports:
     a = read(file)
@@ -183,5 +194,6 @@ for file in reports:
     merges(file, a, *(before or (file, a)))
     joins(file, a)
     salvages(file, a)
+    packs(file)
     before = file, a
 print(passed, "passed,", failed, "failed")

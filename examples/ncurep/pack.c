@@ -1,0 +1,234 @@
+/* ncurep pack, unpack: reports in a zstd frame (.ncu-repz), and how all verbs read those. */
+#include "copy.h"
+
+#include <errno.h>
+#include <inttypes.h>
+#include <stdlib.h>
+#include <string.h>
+#include <unistd.h>
+
+#ifdef HAVE_ZSTD
+#include <zstd.h>
+#endif
+
+#define LACKING "this build of ncurep has no libzstd (zstd -d unpacks such reports)"
+
+enum { PART = 1 << 17 };
+
+static size_t read_data(void *user, uint64_t at, void *to, size_t size)
+{
+    memcpy(to, (const char *)user + at, size);
+    return size;
+}
+
+static int put(void *user, const void *bytes, size_t size) { return fwrite(bytes, 1, size, (FILE *)user) == size; }
+
+#ifdef HAVE_ZSTD
+static int step(void *user, const void *in, size_t *in_size, void *out, size_t *out_size)
+{
+    ZSTD_inBuffer from;
+    ZSTD_outBuffer to;
+    size_t left;
+    from.src = in;
+    from.size = *in_size;
+    from.pos = 0;
+    to.dst = out;
+    to.size = *out_size;
+    to.pos = 0;
+    left = ZSTD_decompressStream((ZSTD_DStream *)user, &to, &from);
+    *in_size = from.pos;
+    *out_size = to.pos;
+    return ZSTD_isError(left) ? 0 : left == 0 ? 2 : 1;
+}
+#endif
+
+/* Unpacks to f; 0 with a message. */
+static int unpack_to(cli *c, const char *path, const ncurep_input *packed, FILE *f)
+{
+#ifdef HAVE_ZSTD
+    ncurep_decompress with;
+    ncurep_output out;
+    ncurep_error e;
+    ZSTD_DStream *stream = ZSTD_createDStream();
+    void *buffer = cli_alloc(2, PART);
+    int ok;
+    with.step_fn = step;
+    with.user = stream;
+    out.write_fn = put;
+    out.user = f;
+    errno = 0;
+    ok = stream != NULL && ncurep_unpack(packed, &with, &out, buffer, 2 * (size_t)PART, 0, &e);
+    if (stream == NULL) cli_error(c, "%s: out of memory", path);
+    else if (!ok) cli_error(c, "%s: byte %" PRIu64 ": %s%s%s", path, e.offset, e.message, e.code == NCUREP_IO && errno != 0 ? ": " : "",
+                            e.code == NCUREP_IO && errno != 0 ? strerror(errno) : "");
+    ZSTD_freeDStream(stream);
+    free(buffer);
+    return ok;
+#else
+    (void)packed;
+    (void)f;
+    (void)put;
+    cli_error(c, "%s: compressed, and " LACKING, path);
+    return 0;
+#endif
+}
+
+static size_t read_temp(void *user, uint64_t at, void *to, size_t size)
+{
+    ssize_t n;
+    do n = pread(fileno((FILE *)user), to, size < (size_t)1 << 30 ? size : (size_t)1 << 30, (off_t)at);
+    while (n < 0 && errno == EINTR);
+    return n > 0 ? (size_t)n : 0;
+}
+
+/* A file that is gone when it is closed. */
+static FILE *temp_file(const cli *c)
+{
+    const char *folder = getenv("TMPDIR");
+    cli_buf path = {NULL, 0, 0};
+    FILE *f = NULL;
+    int fd;
+    cli_putf(&path, "%s/ncurep.XXXXXX", folder != NULL && *folder != 0 ? folder : "/tmp");
+    fd = mkstemp(path.ptr);
+    if (fd >= 0) {
+        (void)unlink(path.ptr);
+        f = fdopen(fd, "w+b");
+        if (f == NULL) (void)close(fd);
+    }
+    if (f == NULL) cli_error(c, "%s: %s", path.ptr, strerror(errno));
+    cli_buf_free(&path);
+    return f;
+}
+
+int unpack_report(cli *c, opened *o, size_t size)
+{
+    ncurep_input packed = o->file;
+    off_t end;
+    int ok;
+    if (o->data != NULL) {
+        packed.read_fn = read_data;
+        packed.user = o->data;
+        packed.size = size;
+    }
+    if (!ncurep_is_packed(&packed)) return 1;
+    o->unpacked = temp_file(c);
+    if (o->unpacked == NULL) return 0;
+    ok = unpack_to(c, o->path, &packed, o->unpacked);
+    ncurep_file_close(&o->file);
+    free(o->data);
+    o->data = NULL;
+    if (!ok) return 0;
+    if (fflush(o->unpacked) != 0 || (end = ftello(o->unpacked)) < 0) {
+        cli_error(c, "%s: unpacking: %s", o->path, strerror(errno));
+        return 0;
+    }
+    o->file.read_fn = read_temp;
+    o->file.user = o->unpacked;
+    o->file.size = (uint64_t)end;
+    return 1;
+}
+
+/* The verbs ------------------------------------------------------------------------------------------------------------ */
+
+#ifdef HAVE_ZSTD
+static int pack(cli *c, const opened *o, const ncurep_input *from)
+{
+    ZSTD_CCtx *z = ZSTD_createCCtx();
+    char *buffer = (char *)cli_alloc(2, PART);
+    uint64_t at = 0;
+    int ok = z != NULL;
+    if (ok) {
+        (void)ZSTD_CCtx_setParameter(z, ZSTD_c_checksumFlag, 1);
+        (void)ZSTD_CCtx_setPledgedSrcSize(z, from->size);
+    } else
+        cli_error(c, "%s: out of memory", o->path);
+    while (ok && at < from->size) {
+        ZSTD_inBuffer in;
+        const size_t want = from->size - at < PART ? (size_t)(from->size - at) : PART;
+        size_t left;
+        in.src = buffer;
+        in.pos = 0;
+        in.size = from->read_fn(from->user, at, buffer, want);
+        if (in.size == 0) {
+            cli_error(c, "%s: byte %" PRIu64 ": the file could not be read", o->path, at);
+            ok = 0;
+            break;
+        }
+        at += in.size;
+        do {
+            ZSTD_outBuffer out;
+            out.dst = buffer + PART;
+            out.size = PART;
+            out.pos = 0;
+            left = ZSTD_compressStream2(z, &out, &in, at == from->size ? ZSTD_e_end : ZSTD_e_continue);
+            if (ZSTD_isError(left) || fwrite(out.dst, 1, out.pos, c->out) != out.pos) {
+                cli_error(c, "%s: %s", c->out_path != NULL ? c->out_path : "standard output",
+                          ZSTD_isError(left) ? ZSTD_getErrorName(left) : strerror(errno));
+                ok = 0;
+            }
+        } while (ok && (at == from->size ? left != 0 : in.pos < in.size));
+    }
+    ZSTD_freeCCtx(z);
+    free(buffer);
+    return ok;
+}
+#endif
+
+int pack_verb(request *q)
+{
+#ifdef HAVE_ZSTD
+    opened o;
+    ncurep_input from;
+    int ok, code = may_write(q->c);
+    if (code == CLI_FINE && q->path_count != 1) code = cli_usage(q->c, "pack takes one report");
+    if (code != CLI_FINE || !open_report(q->c, q->paths[0], &o)) {
+        cli_drop(q->c);
+        return code != CLI_FINE ? code : CLI_INPUT;
+    }
+    from = o.file;
+    if (o.data != NULL) {
+        from.read_fn = read_data;
+        from.user = o.data;
+        from.size = o.info.size;
+    }
+    ok = pack(q->c, &o, &from) && on_disk(q->c);
+    if (!ok) cli_drop(q->c);
+    close_report(&o);
+    return ok ? CLI_FINE : CLI_INPUT;
+#else
+    cli_drop(q->c);
+    cli_error(q->c, LACKING);
+    return CLI_INPUT;
+#endif
+}
+
+int unpack_verb(request *q)
+{
+    ncurep_input from;
+    ncurep_error e;
+    char *data = NULL;
+    size_t size = 0;
+    int ok = 0, code = may_write(q->c);
+    if (code == CLI_FINE && q->path_count != 1) code = cli_usage(q->c, "unpack takes one report");
+    if (code != CLI_FINE) {
+        cli_drop(q->c);
+        return code;
+    }
+    memset(&from, 0, sizeof from);
+    if (strcmp(q->paths[0], "-") != 0 && ncurep_file_open(q->paths[0], &from, &e)) ok = 1;
+    else if ((data = cli_read(q->c, q->paths[0], &size, NULL)) != NULL) { /* a pipe, or what cli_read says */
+        from.read_fn = read_data;
+        from.user = data;
+        from.size = size;
+        ok = 1;
+    }
+    if (ok && !ncurep_is_packed(&from)) {
+        cli_error(q->c, "%s: not a compressed report", q->paths[0]);
+        ok = 0;
+    }
+    ok = ok && unpack_to(q->c, q->paths[0], &from, q->c->out) && on_disk(q->c);
+    if (!ok) cli_drop(q->c);
+    if (data == NULL) ncurep_file_close(&from);
+    free(data);
+    return ok ? CLI_FINE : CLI_INPUT;
+}
