@@ -38,7 +38,7 @@
    P3  Every view that is given out lies in an input or in the object it came with, or is empty.
    P4  Time is linear in input plus output; n log n where names are compared with each other.
    P5  Memory stays within max_memory, or within the buffer.
-   P6  The C stack below a public call stays within 2 KiB plus what callbacks use. No recursion.
+   P6  The C stack below a public call stays within 2 KiB (2.5 KiB for edits) plus what callbacks use. No recursion.
    P7  The same input gives the same result on every machine.
    P8  A call that fails changes nothing that can be seen.
    P9  No other effect: no locale, errno, environment, signal or file outside the callbacks and NVP_POSIX.

@@ -30,7 +30,8 @@
      P3  Every view lies in the input or in the memory of the object that gives it.
      P4  Time is linear in input plus output; n log n and products where a function says so.
      P5  Memory stays within max_memory.
-     P6  The C stack below a public call is constant: at most 2 KiB, 4 KiB where a decimal fraction is read or written.
+     P6  The C stack below a public call is constant: at most 2 KiB, 4 KiB where a decimal fraction is read or written or
+         a pattern is read. No recursion.
      P7  The same input gives the same result everywhere.
      P8  A failed call changes nothing visible.
      P9  No other global effect.
