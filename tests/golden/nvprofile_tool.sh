@@ -1,5 +1,6 @@
 . tests/lib.sh
-tool=$PWD/${B:-build}/nvprofile
+tool=${B:-build}/nvprofile
+case $tool in /*) ;; *) tool=$PWD/$tool ;; esac
 samples=$PWD/examples/samples/nvprofile
 dir=$(mktemp -d)
 trap 'rm -rf "$dir"' EXIT
