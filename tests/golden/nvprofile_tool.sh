@@ -54,6 +54,7 @@ holds "which: switched off" 'disabled by the environment' "$(__GL_APPLICATION_PR
 holds "which: a command" 'GLYield' "$("$tool" which --root "$dir/root" -- /opt/kiteflight --csv)"
 sleep 30 &
 pid=$!
+until [ "$(cat /proc/$pid/comm 2>/dev/null || echo sleep)" = sleep ]; do :; done # until then it is still the shell
 holds "which: a process" 'GLVRRAllowed' "$("$tool" which --root "$dir/root" $pid)"
 kill $pid
 wait $pid 2>/dev/null
