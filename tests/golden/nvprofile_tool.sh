@@ -1,5 +1,6 @@
 . tests/lib.sh
-tool=$PWD/${B:-build}/nvprofile
+tool=${B:-build}/nvprofile
+case $tool in /*) ;; *) tool=$PWD/$tool ;; esac
 samples=$PWD/examples/samples/nvprofile
 dir=$(mktemp -d)
 trap 'rm -rf "$dir"' EXIT
@@ -53,6 +54,7 @@ holds "which: switched off" 'disabled by the environment' "$(__GL_APPLICATION_PR
 holds "which: a command" 'GLYield' "$("$tool" which --root "$dir/root" -- /opt/kiteflight --csv)"
 sleep 30 &
 pid=$!
+until [ "$(cat /proc/$pid/comm 2>/dev/null || echo sleep)" = sleep ]; do :; done # until then it is still the shell
 holds "which: a process" 'GLVRRAllowed' "$("$tool" which --root "$dir/root" $pid)"
 kill $pid
 wait $pid 2>/dev/null
