@@ -14,7 +14,7 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
     nvs_derived *d;
     values v;
     const char *at, *end;
-    size_t count = 0, i, operators = 0;
+    size_t count = 0, i;
     if (size < 2) return 0;
     at = (const char *)data + 2;
     end = (const char *)data + size;
@@ -26,7 +26,7 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
         list[count].name.len = equal != NULL ? (size_t)(equal - at) : 0;
         list[count].expression.ptr = equal != NULL ? equal + 1 : at;
         list[count].expression.len = (size_t)(line - list[count].expression.ptr);
-        operators += list[count++].expression.len;
+        count++;
         at = line < end ? line + 1 : end;
     }
     memset(&h, 0, sizeof h);

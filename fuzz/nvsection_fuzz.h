@@ -73,7 +73,7 @@ static void inside(const heap *h, nvs_view v, const char *input, size_t len)
     HOLDS(v.len == 0); /* it lies elsewhere */
 }
 
-static void check_document(const heap *h, const nvs_document *doc, const char *input, size_t len)
+static inline void check_document(const heap *h, const nvs_document *doc, const char *input, size_t len)
 {
     const nvs_node *n;
     uint32_t fields = 0, i;
@@ -98,7 +98,7 @@ typedef struct bytes {
     size_t len, room;
 } bytes;
 
-static int put(void *user, const char *p, size_t len)
+static inline int put(void *user, const char *p, size_t len)
 {
     bytes *b = (bytes *)user;
     if (b->len + len > b->room) {
@@ -111,13 +111,13 @@ static int put(void *user, const char *p, size_t len)
     return 1;
 }
 
-static int same_bytes(const bytes *a, const bytes *b)
+static inline int same_bytes(const bytes *a, const bytes *b)
 {
     return a->len == b->len && (a->len == 0 || memcmp(a->ptr, b->ptr, a->len) == 0);
 }
 
 /* A selection over a good section, and its promises. */
-static void check_selection(const nvs_node *root, unsigned mode)
+static inline void check_selection(const nvs_node *root, unsigned mode)
 {
     static heap h;
     static const char *const texts[] = {"sm__cycles_active.avg", "a", "regex:a", "gpu__time_duration.sum"};

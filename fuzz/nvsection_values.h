@@ -40,7 +40,7 @@ static int values_find(void *user, nvs_view name, nvs_data *data)
     value_mixed[1] = value_of(NVS_KIND_DOUBLE, zero / zero, 0, NULL);
     value_mixed[2] = value_of(NVS_KIND_UINT32, 0, 4294967295u, NULL);
     value_mixed[3] = value_of(NVS_KIND_NONE, 0, 0, NULL);
-    value_mixed[4] = value_of(NVS_KIND_FLOAT, 0.1f, 0, NULL);
+    value_mixed[4] = value_of(NVS_KIND_FLOAT, 0.5, 0, NULL);
     value_mixed[5] = value_of(NVS_KIND_UINT64, 0, 5, NULL);
     if (name.len == 7 && memcmp(name.ptr, "group:l", 7) == 0) {
         data->value = value_of(NVS_KIND_STRING, 0, 0, "a,sm__x_y.sum,,nothing,c");
@@ -120,6 +120,7 @@ static void check_data(const nvs_data *d)
 {
     static volatile double sink;
     size_t i;
+    (void)sink;
     HOLDS(d->value.kind <= NVS_KIND_STRING);
     for (i = 0; i < d->count; i++) {
         const nvs_value id = nvs_column_at(&d->ids, i), v = nvs_column_at(&d->values, i);
