@@ -216,8 +216,8 @@ def exports(file, a):
     rows = list(csv.DictReader(io.StringIO(run("export", file).stdout.decode("utf-8", "replace"), newline="")))
     check([(int(x["result"]), x["metric"], x["text"], int(x["instances"])) for x in rows] == [(m[0], m[1], m[3], m[4]) for m in metrics],
           file, "export: metrics, CSV")
-    check(all((x["value"] == "") == (m[2] is None) and (m[2] is None or float(x["value"]) == m[2] or m[2] != m[2]) for x, m in zip(rows, metrics)),
-          file, "export: values, CSV")
+    check(all(x["value"] == ("" if m[2] is None else str(m[2])) if not isinstance(m[2], float) else float(x["value"]) == m[2] or m[2] != m[2]
+              for x, m in zip(rows, metrics)), file, "export: values, CSV")
     rows = run("export", "--table", "results", "--json", file).stdout.splitlines()
     check(len(rows) == len(a.results), file, "export: results")
     trace = json.loads(run("export", "--trace", file).stdout)["traceEvents"]
