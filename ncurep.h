@@ -4400,7 +4400,7 @@ NCUREP_API int ncurep_block_at(ncurep_report *r, uint32_t i, ncurep_block *out, 
     if (need > r->input.size - b->at || !ncurep_i_decode(NCUREP_I_BLOCK, &out->header, b->at + 4, &h, sizeof h, NULL) ||
         h.payload > r->input.size - b->at - need) {
         ncurep_i_empty(&out->header);
-        return ncurep_i_fail(error, NCUREP_IO, b->at, "the input gave fewer bytes than it has");
+        return ncurep_i_fail(error, NCUREP_IO, b->at, "the input changed while it was read");
     }
     out->at = b->at;
     out->header_size = (uint32_t)(need - 4);

@@ -555,7 +555,7 @@ NVP_API void nvp_free(nvp_config *config);
 
 /* Parses a text as one more file, of the lowest precedence so far. text must outlive the configuration and name as well;
    name may be NULL. Mistakes in the text are diagnostics of the file. Moves config->files, and ends what nvp_link did.
-   Errors: ARGUMENT, MEMORY, LIMIT (memory; text of 4 GiB or more). Time: linear, n log n in equal names. */
+   Errors: ARGUMENT, MEMORY, LIMIT (memory; text of 4 GiB or more). Time: linear; n log n in names. */
 NVP_API nvp_code nvp_add(nvp_config *config, const char *name, const char *text, size_t size, nvp_error *error);
 
 /* Ties rules to profiles across the used files; to be called after the last nvp_add, again after further ones. nvp_load
@@ -1322,7 +1322,7 @@ static uint32_t nvp_i_lower(const nvp_i_item *items, uint32_t count, nvp_view v,
 
 enum { NVP_I_SYNTAX, NVP_I_REPAIRED, NVP_I_FILE, NVP_I_ERROR, NVP_I_WARNING, NVP_I_NOTE };
 
-/* Source: CANONICAL order of names, section 3 for the classes. A repaired error leaves the meaning certain. */
+/* In the order of nvp_issue. A repaired error leaves the meaning of the text certain (section 3.5). */
 static const struct {
     const char *name;
     int kind;

@@ -1,4 +1,4 @@
-/* nvsection.h - v0.1.0 - section files of NVIDIA Nsight Compute: read, write, select - no warranty - SPDX: MIT-0 OR Unlicense
+/* nvsection.h - v0.1.0 - section files of NVIDIA Nsight Compute: read, select, compute, evaluate - no warranty - SPDX: MIT-0 OR Unlicense
 
    Do this in one C file:
        #define NVS_IMPLEMENTATION
@@ -28,25 +28,28 @@
      P1  No read outside the input.
      P2  No write outside own memory.
      P3  Every view lies in the input or in the memory of the object that gives it.
-     P4  Time is linear in input plus output.
+     P4  Time is linear in input plus output; n log n and products where a function says so.
      P5  Memory stays within max_memory.
      P6  The C stack below a public call is constant: at most 2 KiB, 4 KiB where a decimal fraction is read or written.
      P7  The same input gives the same result everywhere.
      P8  A failed call changes nothing visible.
      P9  No other global effect.
 
-   Trust: text, bytes of a binary section, names, lists, file names and folders may be hostile. Options, callbacks and
-   the objects of this header are trusted.
+   Trust: text, bytes of a binary section, names, lists, patterns, expressions, values of metrics, file names and folders
+   may be hostile. Options, callbacks, rules and the objects of this header are trusted.
 
    Ownership: views point into the input, which must outlive the document; what had to be decoded lies in the document.
-   Lifetime:  nodes live as long as their document, uses as long as their selection; a library owns its documents.
-   Threads:   objects are read-only once made; different threads may use them at once. Readers and writers are not shared.
+   Lifetime:  nodes live as long as their document, uses as long as their selection; a library owns its documents. Derived
+              metrics and evaluations point into the metrics of their source and into sections, which must outlive them.
+   Threads:   objects are read-only once made; different threads may use them at once. Readers, writers and patterns are
+              not shared.
    Errors:    functions that make objects return NULL and fill nvs_error only for a wrong argument, no memory, a failed
               callback or a limit. Mistakes in the input are diagnostics in the document, with line and column.
-   Limits:    input below 4 GiB; messages nested to 100; memory 64 MiB unless the options say otherwise.
+   Limits:    input below 4 GiB; messages, groups of patterns and parentheses nested to 100; counts in patterns to 1000;
+              fewer than 4294967295 instances; memory 64 MiB unless the options say otherwise.
 
    Not supported: .proto descriptions, extensions, groups and Any; writing fields to the binary form whose number nobody
-   has seen; what the graphical program draws by itself (memory charts, NVLink tables).
+   has seen; what the graphical program draws by itself (memory charts, NVLink tables); rules in Python.
 
    Configuration, defined before the first include:
      NVS_IMPLEMENTATION  the bodies; in one file
@@ -6746,7 +6749,9 @@ static int nvs_i_rising(nvs_i_machine *m, const nvs_data *d)
     if (m->rising == d->ids.at && m->rising_count == d->count) return 1;
     if (d->ids.kind == NVS_KIND_UINT64) {
         const uint64_t *u = (const uint64_t *)d->ids.at;
-        for (i = 1; i < d->count; i++)
+        for (i = 1; i + 4 <= d->count; i += 4)
+            if ((u[i - 1] >= u[i]) | (u[i] >= u[i + 1]) | (u[i + 1] >= u[i + 2]) | (u[i + 2] >= u[i + 3])) return 0;
+        for (; i < d->count; i++)
             if (u[i - 1] >= u[i]) return 0;
     } else
         for (i = 1; i < d->count; i++)
@@ -7108,6 +7113,128 @@ static size_t nvs_i_definitions_order(nvs_i_definition *all, size_t count, uint3
     return ordered;
 }
 
+/* The fast way through a whole expression, piece by piece, so that what is between its operators stays in the cache: when
+   it is made of sums and products, all values are doubles, and all instances have the same rising ids. */
+enum { NVS_I_PIECE = 512, NVS_I_PIECE_DEPTH = 8, NVS_I_PIECE_OPERANDS = 16 };
+
+typedef struct nvs_i_lane {
+    const double *at; /* instances; NULL: one value */
+    double one;
+} nvs_i_lane;
+
+/* Whether a metric fits beside those before it; counts and ids of the first one with instances are kept in *same. */
+static int nvs_i_lane_fits(nvs_i_machine *m, const nvs_data *x, nvs_data *same)
+{
+    if (x->value.kind != NVS_KIND_DOUBLE) return 0;
+    if (x->count == 0) return 1;
+    if (x->values.kind != NVS_KIND_DOUBLE || x->ids.kind != NVS_KIND_UINT64 || x->count >= NVS_I_NONE) return 0;
+    if (same->count == 0) {
+        *same = *x;
+        return nvs_i_rising(m, x);
+    }
+    return same->count == x->count &&
+           (same->ids.at == x->ids.at || nvs_i_equal(same->ids.at, x->ids.at, x->count * sizeof(uint64_t)));
+}
+
+/* The operands of an expression, if it can go the fast way. 0: it cannot. */
+static int nvs_i_lanes(const nvs_i_derived *all, nvs_i_machine *m, const nvs_i_definition *d, uint32_t self,
+                       const nvs_source *source, nvs_i_lane *lanes, nvs_data *same)
+{
+    unsigned char kinds[NVS_I_PIECE_DEPTH]; /* of what is on the stack: 0 one double, 1 instances, 2 a whole constant */
+    size_t i, n = 0, depth = 0;
+    if (m->generation == 1 || d->count < 3) return 0;
+    for (i = 0; i < d->count; i++) {
+        const nvs_i_step *s = &d->steps[i];
+        if (s->op >= NVS_I_OP_ADD && s->op <= NVS_I_OP_DIV) {
+            depth--;
+            if (kinds[depth - 1] == 2) return 0;
+            if (kinds[depth] == 1) kinds[depth - 1] = 1;
+            continue;
+        }
+        if (s->op > NVS_I_OP_METRIC || n == NVS_I_PIECE_OPERANDS || depth == NVS_I_PIECE_DEPTH) return 0;
+        lanes[n].at = NULL;
+        lanes[n].one = s->v.d;
+        kinds[depth] = 0;
+        if (s->op == NVS_I_OP_WHOLE) {
+            if (s->v.u > (uint64_t)1 << 53) return 0;
+            lanes[n].one = (double)s->v.u;
+            kinds[depth] = 2;
+        } else if (s->op == NVS_I_OP_METRIC) {
+            nvs_data x;
+            nvs_i_zero(&x, sizeof x);
+            if (nvs_i_needs(s, self)) {
+                if (all->metrics[s->definition].status != NVS_DERIVED_OK) return 0;
+                x = all->metrics[s->definition].data;
+            } else if (source == NULL || source->metric_fn(source->user, nvs_i_view(all->metrics[self].expression.ptr + s->v.name.at,
+                                                                                    s->v.name.len), &x) <= 0)
+                return 0;
+            if (!nvs_i_lane_fits(m, &x, same)) return 0;
+            lanes[n].one = x.value.v.d;
+            if (x.count > 0) {
+                lanes[n].at = (const double *)x.values.at;
+                kinds[depth] = 1;
+            }
+        }
+        n++;
+        depth++;
+    }
+    return same->count >= NVS_I_PIECE && kinds[0] == 1;
+}
+
+/* The result, into to. 0: it cannot go this way, or there is no memory (then m->failed). */
+static int nvs_i_run_pieces(const nvs_i_derived *all, nvs_i_machine *m, const nvs_i_definition *d, uint32_t self,
+                            const nvs_source *source, nvs_i_operand *to)
+{
+    nvs_i_lane lanes[NVS_I_PIECE_OPERANDS], stack[NVS_I_PIECE_DEPTH];
+    nvs_i_operand between;
+    nvs_data same;
+    const size_t piece = NVS_I_PIECE;
+    double *out, *rows, sum = 0;
+    size_t at, i, k;
+    nvs_i_zero(&same, sizeof same);
+    if (!nvs_i_lanes(all, m, d, self, source, lanes, &same)) return 0;
+    to->own = nvs_i_room_get(m, same.count, sizeof *out);
+    between.own = to->own != NULL ? nvs_i_room_get(m, (size_t)NVS_I_PIECE * NVS_I_PIECE_DEPTH, sizeof *rows) : NULL;
+    if (between.own == NULL) return 0;
+    out = (double *)nvs_i_room_start(to->own);
+    rows = (double *)nvs_i_room_start(between.own);
+    for (at = 0; at < same.count; at += piece) {
+        const size_t n = same.count - at < piece ? same.count - at : piece;
+        size_t depth = 0, lane = 0;
+        for (i = 0; i < d->count; i++) {
+            const nvs_i_op op = (nvs_i_op)d->steps[i].op;
+            nvs_i_lane *l, *r;
+            double *into;
+            if (op <= NVS_I_OP_METRIC) {
+                stack[depth] = lanes[lane++];
+                if (stack[depth].at != NULL) stack[depth].at += at;
+                depth++;
+                continue;
+            }
+            depth--;
+            l = &stack[depth - 1];
+            r = &stack[depth];
+            if (l->at == NULL && r->at == NULL) {
+                l->one = nvs_i_real_op(op, l->one, r->one);
+                continue;
+            }
+            into = i + 1 == d->count ? out + at : rows + (depth - 1) * piece;
+            nvs_i_reals(op, into, l->at != NULL ? l->at : &l->one, l->at == NULL, r->at != NULL ? r->at : &r->one, r->at == NULL, n);
+            l->at = into;
+        }
+        for (k = at == 0 ? 1 : 0, sum = at == 0 ? out[0] : sum; k < n; k++) sum += out[at + k];
+    }
+    nvs_i_room_put(m, &between);
+    to->late = 0;
+    to->data.value.kind = NVS_KIND_DOUBLE;
+    to->data.value.v.d = sum;
+    to->data.count = same.count;
+    to->data.ids = same.ids;
+    to->data.values.kind = NVS_KIND_DOUBLE;
+    to->data.values.at = out;
+    return 1;
+}
+
 /* Computes one definition whose needs are computed. 0: no memory, or a callback failed (error says so). */
 static int nvs_i_definition_run(nvs_i_derived *all, nvs_i_machine *m, const nvs_i_definition *d, uint32_t self,
                                 const nvs_source *source, nvs_i_operand *stack, nvs_error *error)
@@ -7117,7 +7244,9 @@ static int nvs_i_definition_run(nvs_i_derived *all, nvs_i_machine *m, const nvs_
     size_t i;
     m->lossy = 0;
     m->rising = NULL;
-    for (i = 0; i < d->count; i++) {
+    nvs_i_zero(stack, sizeof *stack);
+    i = nvs_i_run_pieces(all, m, d, self, source, stack) ? d->count : 0;
+    for (; i < d->count && !m->failed; i++) {
         const nvs_i_step *s = &d->steps[i];
         int good = 1;
         m->last = i + 1 == d->count && m->generation == 2;
@@ -7162,11 +7291,12 @@ static int nvs_i_definition_run(nvs_i_derived *all, nvs_i_machine *m, const nvs_
             good = nvs_i_combine(m, (nvs_i_op)s->op, top - 1, top);
             break;
         }
-        if (!good) {
-            error->code = all->arena.code;
-            error->message = "no memory for the instances of a derived metric";
-            return 0;
-        }
+        if (!good) m->failed = 1;
+    }
+    if (m->failed) {
+        error->code = all->arena.code;
+        error->message = "no memory for the instances of a derived metric";
+        return 0;
     }
     nvs_i_settle(m, stack);
     metric->data = stack->data;

@@ -3,7 +3,7 @@
  *     build/bench/nvprofile [FILE]      another file of profiles instead of the made-up ones
  *
  * Each figure is the least of many rounds. jansson is used where libjansson.so.4 can be loaded. A program named by the
- * variable PEER gets the made-up file as its argument and prints NAME<tab>MICROSECONDS lines; bench/peers/nvprofile.sh
+ * variable PEER gets the made-up file as its argument and prints lines of NAME and MICROSECONDS; bench/peers/nvprofile.sh
  * builds one from yyjson and simdjson. All of them need a pass that turns comments and other bases into plain JSON; it is
  * part of their time. */
 #define _POSIX_C_SOURCE 200809L
@@ -87,10 +87,17 @@ static text vendor_shape(unsigned times)
 
 static void report(const char *name, double us, size_t bytes)
 {
+    fflush(stdout);
     if (us < 10000) printf("%-58s %10.2f us", name, us);
     else printf("%-58s %10.2f ms", name, us / 1000);
     if (bytes > 0) printf("  %8.1f MB/s", (double)bytes / us);
     putchar('\n');
+}
+
+/* For tools/bench.sh's readers: our time, the peer's, and how many times ours it is. */
+static void against(const char *job, double ours, const char *peer, double us)
+{
+    printf("BENCH %s %.2f us %s %.2f %.2f\n", job, ours, peer, us, us / ours);
 }
 
 static text input;
@@ -287,6 +294,8 @@ int main(int argc, char **argv)
     }
     for (size = 0; size < (argc > 1 ? 1u : 2u); size++) {
         const double budget = size == 0 ? 400000 : 1500000;
+        const char *job = argc > 1 ? "load-file" : size == 0 ? "load-20KB" : "load-20MB";
+        double ours;
         if (argc > 1) {
             FILE *f = fopen(argv[1], "rb");
             input.room = 64 << 20;
@@ -302,21 +311,33 @@ int main(int argc, char **argv)
         if (buffer == NULL || plain == NULL) return 2;
         printf("%zu bytes\n", input.len);
         report("tokens only", least(tokens, budget), input.len);
-        report("load: rules, profiles, diagnostics, offsets", least(load, budget), input.len);
+        ours = least(load, budget);
+        report("load: rules, profiles, diagnostics, offsets", ours, input.len);
         report("load and link: names tied to profiles", least(load_linked, budget), input.len);
         report("load, link, line and column of every rule and profile", least(load_places, budget), input.len);
         report("pre-pass to plain JSON, as the peers need it", least(pre_pass, budget), input.len);
-        if (jansson_load != NULL && jansson_delete != NULL) report("jansson behind it: a tree without places", least(jansson, budget), input.len);
-        else puts("jansson: absent (libjansson.so.4)");
+        if (jansson_load != NULL && jansson_delete != NULL) {
+            const double us = least(jansson, budget);
+            report("jansson behind it: a tree without places", us, input.len);
+            against(job, ours, "jansson", us);
+        } else
+            puts("jansson: absent (libjansson.so.4)");
         if (peer != NULL) {
-            char command[4096];
-            FILE *f = fopen("build/bench/nvprofile-input.rc", "wb");
+            char command[4096], line[200], name[40];
+            double us;
+            FILE *f = fopen("build/bench/nvprofile-input.rc", "wb"), *answers;
             if (f == NULL) return 2;
             fwrite(input.ptr, 1, input.len, f);
             fclose(f);
             snprintf(command, sizeof command, "'%s' build/bench/nvprofile-input.rc", peer);
-            fflush(stdout);
-            if (system(command) != 0) puts("the peer failed");
+            answers = popen(command, "r");
+            while (answers != NULL && fgets(line, sizeof line, answers) != NULL)
+                if (sscanf(line, "%39s %lf", name, &us) == 2) {
+                    snprintf(line, sizeof line, "%s behind it: a tree without places", name);
+                    report(line, us, input.len);
+                    against(job, ours, name, us);
+                }
+            if (answers == NULL || pclose(answers) != 0) puts("the peer failed");
         } else
             puts("yyjson, simdjson, nvidia-settings: absent (PEER is not set; see bench/peers/nvprofile.sh)");
         if (size == 0) matching();

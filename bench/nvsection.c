@@ -5,7 +5,8 @@
  * Every line is the median of the processor time of many rounds over all .section files below FOLDER, which lie in memory; parsing includes
  * taking and giving back memory. A PEER is a command that prints lines of "NAME<tab>MILLISECONDS" for the files whose names
  * it gets as arguments; bench/peers/nvsection.sh makes build/bench/nvsection-peer and build/bench/nvsection-peer.py where
- * protobuf is installed, and these are run without being named. With --proto it prints the schema for them. */
+ * protobuf is installed, and these are run without being named. With --proto it prints the schema for them. Lines of
+ * "BENCH" are for tools/bench.sh. */
 #define NVS_IMPLEMENTATION
 #define NVS_POSIX
 #include "nvsection.h"
@@ -23,6 +24,7 @@ static char **encoded;
 static size_t *encoded_len, total, total_binary, fields;
 static const nvs_node **full;
 static uint32_t full_count, sink;
+static double parse_ms, buffer_ms;
 static nvs_names known;
 
 static double now(void)
@@ -218,6 +220,11 @@ static void peer(const char *command)
         if (tab == NULL) continue;
         *tab = 0;
         show(line, strtod(tab + 1, NULL), total);
+        for (i = 0; line[i] != 0; i++) /* one word for a table */
+            if (line[i] == ' ') line[i] = '-';
+        printf("BENCH parse %.3f ms %s %.3f %.2f\n", parse_ms, line, strtod(tab + 1, NULL), strtod(tab + 1, NULL) / parse_ms);
+        printf("BENCH parse-in-a-buffer %.3f ms %s %.3f %.2f\n", buffer_ms, line, strtod(tab + 1, NULL),
+               strtod(tab + 1, NULL) / buffer_ms);
     }
     if (in != NULL) pclose(in);
     free(line);
@@ -253,8 +260,10 @@ int main(int argc, char **argv)
     }
     choose_full();
     printf("%s: %u files, %.2f MB, %u fields\n", folder, (unsigned)library->count, (double)total / 1e6, (unsigned)fields);
-    show("nvs_parse", median(parse), total);
-    show("nvs_parse, in a buffer", median(parse_buffer), total);
+    parse_ms = median(parse);
+    buffer_ms = median(parse_buffer);
+    show("nvs_parse", parse_ms, total);
+    show("nvs_parse, in a buffer", buffer_ms, total);
     show("nvs_next", median(tokens), total);
     show("nvs_parse_binary", median(parse_binary), total_binary);
     show("nvs_write_text", median(write_text), 0);

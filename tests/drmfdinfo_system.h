@@ -22,8 +22,8 @@ typedef struct fake {
     uint64_t is_open[64];
     unsigned long calls, fail_at; /* number of the call that fails; 0: none does */
     int fail_with;
-    int lies;         /* the read that fails says 1 and a length above the room */
-    unsigned opened, read, asked, listed;
+    int lies;         /* the read that fails says 1 and a length above the room: by one, or (2) the largest there is */
+    unsigned opened, read, asked, listed, lied;
 } fake;
 
 static inline int fake_fails(fake *f)
@@ -103,7 +103,8 @@ static inline int fake_read(void *user, uint64_t handle, uint64_t at, char *to, 
         return DRMFD_GONE;
     }
     if (fake_fails(f)) {
-        *len = room + 1;
+        f->lied += f->lies > 0;
+        *len = f->lies > 1 ? (size_t)-1 : room + 1;
         return f->lies ? 1 : f->fail_with;
     }
     file = fake_find(f, (f->is_open[handle] - 1) >> 16, (f->is_open[handle] - 1) & 0xffff);

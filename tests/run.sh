@@ -5,13 +5,16 @@
 #
 # Each prints what failed or was skipped, and "N passed, N failed, N skipped" last; one that ends without that line, or
 # with a failing exit code and no failure counted, is itself a failure. The closing line has the same form.
+# A test that hangs fails, where the machine can tell.
+limit=
+if command -v timeout >/dev/null 2>&1; then limit="timeout ${TEST_LIMIT:-1800}"; fi
 passed=0 failed=0 skipped=0
 log=$(mktemp)
 trap 'rm -f "$log"' EXIT
 for test in "$@"; do
     case $test in
-    *.sh) sh "$test" >"$log" 2>&1 ;;
-    *) "$test" >"$log" 2>&1 ;;
+    *.sh) $limit sh "$test" >"$log" 2>&1 ;;
+    *) $limit "$test" >"$log" 2>&1 ;;
     esac
     code=$?
     last=$(tail -n 1 "$log" | sed -n 's/^\([0-9]*\) passed, \([0-9]*\) failed, \([0-9]*\) skipped$/\1 \2 \3/p')

@@ -37,9 +37,8 @@ static int item_has(const nvs_part *one, const nvs_part *end)
     return 0;
 }
 
-int bodies_have(const request *q, const nvs_evaluation *v)
+int bodies_have(const nvs_evaluation *v)
 {
-    (void)q;
     return item_has(v->parts, v->parts + v->count);
 }
 
@@ -380,10 +379,9 @@ static void json_real(cli_json *j, const char *key, int has, double v)
     else cli_json_null(j, key);
 }
 
-static void json_points(cli_json *j, const request *q, const nvs_data *d)
+static void json_points(cli_json *j, const nvs_data *d)
 {
     size_t i;
-    (void)q;
     cli_json_array(j, "points");
     for (i = 0; i < d->count; i++) {
         const nvs_value id = nvs_column_at(&d->ids, i), value = nvs_column_at(&d->values, i);
@@ -413,7 +411,7 @@ static void json_part(evaluated *e, const nvs_part *p, cli_json *j)
         } else if (p->kind == NVS_PART_HIGHLIGHT)
             cli_json_bool(j, "highlight", 1);
         else if ((p->kind == NVS_PART_LINE || p->kind == NVS_PART_SERIES) && e->q->instances == 0)
-            json_points(j, e->q, &p->cell.data);
+            json_points(j, &p->cell.data);
         cli_json_end(j);
     } else if (is_mark(p)) {
         const nvs_view label = nvs_text(nvs_child(p->node, NVS_F_OPTIONS), NVS_F_LABEL);

@@ -8,10 +8,7 @@
 static ncurep_view keep(machine_code *x, ncurep_view v)
 {
     ncurep_view to;
-    char *copy = (char *)cli_alloc(v.len + 1, 1);
-    memcpy(copy, v.ptr, v.len);
-    x->names[x->count] = copy;
-    to.ptr = copy;
+    to.ptr = x->names[x->count] = copy_text(v.ptr, v.len);
     to.len = v.len;
     return to;
 }
@@ -45,11 +42,9 @@ static void add_texts(machine_code *x, ncurep_source *s)
         x->texts = (code_text *)cli_grow(x->texts, &x->text_room, x->text_count + 1, sizeof *x->texts);
         t = &x->texts[x->text_count++];
         t->path_len = f.path.len;
-        t->path = (char *)cli_alloc(f.path.len + 1, 1);
-        memcpy(t->path, f.path.ptr, f.path.len);
+        t->path = copy_text(f.path.ptr, f.path.len);
         t->len = f.content.len;
-        t->text = (char *)cli_alloc(f.content.len + 1, 1);
-        memcpy(t->text, f.content.ptr, f.content.len);
+        t->text = copy_text(f.content.ptr, f.content.len);
     }
 }
 
@@ -169,8 +164,7 @@ void code_open(machine_code *x, opened *o, const ncurep_result *r)
         if (s.binary.len > 0) {
             free(x->cubin);
             x->cubin_size = s.binary.len;
-            x->cubin = (char *)cli_alloc(s.binary.len, 1);
-            memcpy(x->cubin, s.binary.ptr, s.binary.len);
+            x->cubin = copy_text(s.binary.ptr, s.binary.len);
         }
         add_texts(x, &s);
         while (ncurep_next_symbol(&s.relocation.functions, &symbol)) add_function(x, symbol.name, symbol.address, symbol.index);

@@ -27,17 +27,40 @@ static void add_focus(finding *to, ncurep_view name, double value, ncurep_view i
     x->info = info;
 }
 
-static void stored_findings(findings *f, const ncurep_result *r)
+/* The metrics of the tables and charts of an item. */
+static void add_tables(finding *to, const ncurep_rule_item *item, const evaluated *e)
 {
-    ncurep_list rules = r->rules;
+    int kind;
+    for (kind = NCUREP_TABLE; kind <= NCUREP_SOURCE_METRIC_TABLE; kind++) {
+        ncurep_table t;
+        ncurep_label label;
+        if (!ncurep_table_of(item, (ncurep_table_kind)kind, &t)) continue;
+        while (ncurep_next_table_metric(&t, &label)) {
+            nvs_data d;
+            int number = 0;
+            double value = 0;
+            memset(&d, 0, sizeof d);
+            if (e->source.metric_fn != NULL && e->source.metric_fn(e->source.user, nvs_view_of(label.name), &d) == 1)
+                value = nvs_value_number(&d.value, &number);
+            if (number) add_focus(to, label.name, value, label.label);
+        }
+    }
+}
+
+static void stored_findings(findings *f, const evaluated *e)
+{
+    ncurep_list rules = e->r->rules;
     ncurep_rule rule;
     while (ncurep_next_rule(&rules, &rule)) {
         ncurep_list items = rule.body.list;
         ncurep_rule_item item;
+        finding *to = NULL;
         while (ncurep_next_rule_item(&items, &item)) {
             ncurep_focus x;
-            finding *to;
-            if (!NCUREP_HAS(&item, 1)) continue;
+            if (!NCUREP_HAS(&item, 1)) { /* tables follow the message they belong to */
+                if (to != NULL) add_tables(to, &item, e);
+                continue;
+            }
             to = add_finding(f);
             to->section = rule.section;
             to->rule = rule.identifier;
@@ -50,6 +73,7 @@ static void stored_findings(findings *f, const ncurep_result *r)
                 to->percent = item.speedup.percent;
             }
             while (ncurep_next_focus(&item.focus, &x)) add_focus(to, x.name, x.value, x.info);
+            add_tables(to, &item, e);
         }
     }
 }
@@ -57,7 +81,7 @@ static void stored_findings(findings *f, const ncurep_result *r)
 void findings_of(findings *f, evaluated *e)
 {
     memset(f, 0, sizeof *f);
-    if (!e->q->run_rules) stored_findings(f, e->r);
+    if (!e->q->run_rules) stored_findings(f, e);
     else run_rules(f, e);
 }
 
@@ -171,21 +195,6 @@ static const nvs_part **header_of(const nvs_evaluation *v, size_t *count)
     return list;
 }
 
-static nvs_evaluation *evaluate(evaluated *e, const nvs_node *section)
-{
-    nvs_memory memory;
-    nvs_error error;
-    nvs_evaluation *v;
-    memset(&memory, 0, sizeof memory);
-    memory.max_memory = (size_t)1 << 30;
-    v = nvs_evaluate(e->results, section, &memory, &error);
-    if (v == NULL) {
-        const nvs_view id = nvs_text(section, NVS_F_IDENTIFIER);
-        cli_error(e->q->c, "%s: section %.*s: %s", e->o->path, (int)id.len, id.ptr, error.message);
-    }
-    return v;
-}
-
 static nvs_view section_title(const nvs_node *section)
 {
     const nvs_view name = nvs_text(section, NVS_F_DISPLAY_NAME);
@@ -243,6 +252,31 @@ static void line_of(request *q, const char *text, size_t len)
     } else put_heading(q, "", text, len);
 }
 
+/* A table of a rule: titles and cells of any number of columns. */
+static void text_table(request *q, const nvs_rule_item *t)
+{
+    char *align = (char *)cli_alloc((size_t)t->columns + 1, 1);
+    grid g;
+    size_t i;
+    memset(align, 'l', t->columns);
+    memset(&g, 0, sizeof g);
+    g.align = align;
+    g.columns = t->columns;
+    for (i = 0; i < t->columns; i++) grid_text(&g, t->titles[i].ptr, t->titles[i].len);
+    for (i = 0; i < (size_t)t->columns * t->rows; i++) {
+        const ncurep_value v = report_value(&t->cells[i]);
+        cli_buf b = {NULL, 0, 0};
+        scale none;
+        set_scale(&none, 1, "", "");
+        if (v.kind == NCUREP_STRING) put_plain(&b, v.text);
+        else put_page_value(&b, q, &v, &none);
+        grid_text(&g, b.ptr != NULL ? b.ptr : "", b.len);
+        cli_buf_free(&b);
+    }
+    if (t->columns > 0) grid_print(q, &g, 10);
+    free(align);
+}
+
 void put_findings_text(request *q, const finding *f)
 {
     FILE *out = q->c->out;
@@ -273,6 +307,7 @@ void put_findings_text(request *q, const finding *f)
         }
         grid_print(q, &g, 10);
     }
+    if (q->rule_details && f->table != NULL) text_table(q, f->table);
     if (!q->markdown) fputc('\n', out);
 }
 
@@ -318,7 +353,7 @@ static void chosen_row(void *user, const nvs_cell *x)
 static void text_section(evaluated *e, const findings *f, const nvs_node *section)
 {
     request *q = e->q;
-    nvs_evaluation *v = evaluate(e, section);
+    nvs_evaluation *v = evaluate_section(e, section);
     const nvs_part **header;
     size_t count, i, said = 0;
     int bodies;
@@ -326,7 +361,7 @@ static void text_section(evaluated *e, const findings *f, const nvs_node *sectio
     header = header_of(v, &count);
     if (q->parts == 1) count = 0;
     for (i = 0; i < f->count; i++) said += (size_t)of_section(&f->list[i], section);
-    bodies = q->parts > 0 && bodies_have(q, v);
+    bodies = q->parts > 0 && bodies_have(v);
     if (count > 0 || said > 0 || bodies) {
         section_heading(q, section_title(section));
         if (count > 0) {
@@ -505,7 +540,7 @@ static void csv_result(evaluated *e, const findings *f, cli_csv *out)
     size_t i;
     for (k = 0; k < e->count; k++) {
         const nvs_node *section = e->sections[k];
-        nvs_evaluation *v = evaluate(e, section);
+        nvs_evaluation *v = evaluate_section(e, section);
         const nvs_part **header;
         size_t count;
         if (v == NULL) continue;
@@ -623,7 +658,7 @@ static void json_result(evaluated *e, const findings *f, cli_json *j)
     cli_json_array(j, "sections");
     for (k = 0; k < e->count; k++) {
         const nvs_node *section = e->sections[k];
-        nvs_evaluation *v = evaluate(e, section);
+        nvs_evaluation *v = evaluate_section(e, section);
         const nvs_part **header;
         nvs_view t;
         if (v == NULL) continue;

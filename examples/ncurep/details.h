@@ -16,8 +16,9 @@ typedef struct finding {
     cli_buf text;        /* plain */
     int speedup;         /* 0 none, 1 local, 2 global */
     double percent;
-    focus *focus;
+    focus *focus;        /* and the metrics of tables that reports store with a rule */
     size_t focus_count, focus_room;
+    const nvs_rule_item *table; /* of a rule that was run afresh; NULL: none */
 } finding;
 
 typedef struct findings {
@@ -45,7 +46,7 @@ void put_json_finding(cli_json *j, const finding *f);
 void put_json_cell(cli_json *j, const request *q, const nvs_cell *x);
 
 /* Tables and charts of a section (bodies.c). */
-int bodies_have(const request *q, const nvs_evaluation *v);
+int bodies_have(const nvs_evaluation *v);
 void put_bodies_text(evaluated *e, const nvs_evaluation *v);
 void put_bodies_json(evaluated *e, const nvs_evaluation *v, cli_json *j);
 

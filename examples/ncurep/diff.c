@@ -49,13 +49,6 @@ typedef struct changes {
     size_t line_count, line_room;
 } changes;
 
-static char *copy(const char *text, size_t len)
-{
-    char *to = (char *)cli_alloc(len + 1, 1);
-    memcpy(to, text, len);
-    return to;
-}
-
 static void put_key(cli_buf *b, const request *q, const ncurep_result *r)
 {
     const ncurep_view name = result_name(r);
@@ -92,8 +85,8 @@ static int read_side(request *q, const char *path, side *s)
         put_result_line(&title, &s->o, &r);
         s->list = (entry *)cli_grow(s->list, &s->room, s->count + 1, sizeof *s->list);
         e = &s->list[s->count++];
-        e->key = copy(key.ptr != NULL ? key.ptr : "", key.len);
-        e->title = copy(title.ptr, title.len);
+        e->key = copy_text(key.ptr != NULL ? key.ptr : "", key.len);
+        e->title = copy_text(title.ptr, title.len);
         e->index = r.index;
         e->matched = 0;
         cli_buf_free(&key);
@@ -125,7 +118,7 @@ static void add_change(changes *x, const evaluated *a, const evaluated *b, const
     if (!to->has[0] && !to->has[1]) return;
     if (to->has[0] && to->has[1] && (to->value[0] < to->value[1] || to->value[0] > to->value[1]))
         to->part = to->value[0] < 0 || to->value[0] > 0 ? (to->value[1] - to->value[0]) / fabs(to->value[0]) : HUGE_VAL;
-    to->name = copy(name, strlen(name));
+    to->name = copy_text(name, strlen(name));
     x->count++;
 }
 
@@ -149,7 +142,7 @@ static void all_metrics(changes *x, const request *q, evaluated *a, evaluated *b
             memset(&d, 0, sizeof d);
             if (is_list(view_of(name)) || !wants_metric(&q->chosen, view_of(name))) continue;
             if (which && a->source.metric_fn(a->source.user, name, &d) == 1) continue;
-            text = copy(name.ptr, name.len);
+            text = copy_text(name.ptr, name.len);
             if (last == NULL || strcmp(last, text) != 0) add_change(x, a, b, text);
             free(last);
             last = text;
@@ -182,7 +175,7 @@ static void add_lines(changes *x, evaluated *e, machine_code *code, int which)
                 x->lines = (line_change *)cli_grow(x->lines, &x->line_room, x->line_count + 1, sizeof *x->lines);
                 to = &x->lines[x->line_count++];
                 memset(to, 0, sizeof *to);
-                to->where = copy(b.ptr, b.len);
+                to->where = copy_text(b.ptr, b.len);
             }
             to->value[which] += nvs_value_number(&value, NULL);
             cli_buf_free(&b);

@@ -249,8 +249,7 @@ static const nvs_node *stored(section_source *s, ncurep_view bytes, size_t near)
     s->kept = (kept_section *)cli_grow(s->kept, &s->kept_room, s->kept_count + 1, sizeof *s->kept);
     k = &s->kept[s->kept_count];
     k->len = bytes.len;
-    k->bytes = (char *)cli_alloc(bytes.len + 1, 1);
-    memcpy(k->bytes, bytes.ptr, bytes.len);
+    k->bytes = copy_text(bytes.ptr, bytes.len);
     memset(&options, 0, sizeof options);
     options.memory.max_memory = (size_t)1 << 30;
     k->document = nvs_parse_binary(k->bytes, k->len, &options, &e);
@@ -441,4 +440,19 @@ double evaluated_number(const evaluated *e, const char *name, int *has)
     memset(&d, 0, sizeof d);
     if (!evaluated_metric(e, name, &d)) return 0;
     return nvs_value_number(&d.value, has);
+}
+
+nvs_evaluation *evaluate_section(evaluated *e, const nvs_node *section)
+{
+    nvs_memory memory;
+    nvs_error error;
+    nvs_evaluation *v;
+    memset(&memory, 0, sizeof memory);
+    memory.max_memory = (size_t)1 << 30;
+    v = nvs_evaluate(e->results, section, &memory, &error);
+    if (v == NULL) {
+        const nvs_view id = nvs_text(section, NVS_F_IDENTIFIER);
+        cli_error(e->q->c, "%s: section %.*s: %s", e->o->path, (int)id.len, id.ptr, error.message);
+    }
+    return v;
 }

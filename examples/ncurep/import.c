@@ -89,10 +89,8 @@ enum { PAGE_DETAILS, PAGE_RAW, PAGE_SOURCE, PAGE_SESSION };
 
 static void add_word(words *w, const char *text, size_t len)
 {
-    char *copy = (char *)cli_alloc(len + 1, 1);
-    memcpy(copy, text, len);
     w->list = (char **)cli_grow(w->list, &w->room, w->count + 1, sizeof *w->list);
-    w->list[w->count++] = copy;
+    w->list[w->count++] = copy_text(text, len);
 }
 
 /* Words of a response file: blanks between them; quotes keep blanks, a backslash the sign behind it. */
@@ -299,8 +297,7 @@ static uint64_t *counter_of(counters *x, const char *key, size_t len)
     for (i = 0; i < x->count; i++)
         if (x->list[i].len == len && memcmp(x->list[i].key, key, len) == 0) return &x->list[i].count;
     x->list = (counter *)cli_grow(x->list, &x->room, x->count + 1, sizeof *x->list);
-    x->list[x->count].key = (char *)cli_alloc(len + 1, 1);
-    memcpy(x->list[x->count].key, key, len);
+    x->list[x->count].key = copy_text(key, len);
     x->list[x->count].len = len;
     x->list[x->count].count = 0;
     return &x->list[x->count++].count;
@@ -639,7 +636,7 @@ typedef struct line {
 } line;
 
 typedef struct group {
-    char *key, *title; /* title: the first eleven cells, each ended by \001, for CSV; of text the line */
+    char *title;
     uint64_t results;
     line *lines;
     size_t count, room;
@@ -649,13 +646,6 @@ typedef struct groups {
     group *list;
     size_t count, room;
 } groups;
-
-static char *copy_text(const char *text, size_t len)
-{
-    char *to = (char *)cli_alloc(len + 1, 1);
-    memcpy(to, text, len);
-    return to;
-}
 
 static void add_line(group *g, nvs_view section, nvs_view label, nvs_view name, double value)
 {
@@ -682,7 +672,7 @@ static void add_line(group *g, nvs_view section, nvs_view label, nvs_view name, 
 
 static group *group_of(import *m, groups *all, const opened *o, const ncurep_result *r)
 {
-    cli_buf key = {NULL, 0, 0}, title = {NULL, 0, 0};
+    cli_buf title = {NULL, 0, 0};
     char *name = short_name(r->kind == NCUREP_KERNEL ? r->demangled : result_name(r));
     char device[32], cc[32];
     size_t i;
@@ -703,18 +693,15 @@ static group *group_of(import *m, groups *all, const opened *o, const ncurep_res
         cli_put_safe(&title, range.ptr, range.len);
         cli_putf(&title, ", Device %s, CC %s", device, cc);
     }
-    cli_putf(&key, "%s", title.ptr);
     free(name);
     for (i = 0; i < all->count && g == NULL; i++)
-        if (strcmp(all->list[i].key, key.ptr) == 0) g = &all->list[i];
+        if (strcmp(all->list[i].title, title.ptr) == 0) g = &all->list[i];
     if (g == NULL) {
         all->list = (group *)cli_grow(all->list, &all->room, all->count + 1, sizeof *all->list);
         g = &all->list[all->count++];
         memset(g, 0, sizeof *g);
-        g->key = copy_text(key.ptr, key.len);
         g->title = copy_text(title.ptr, title.len);
     }
-    cli_buf_free(&key);
     cli_buf_free(&title);
     g->results++;
     return g;
@@ -737,12 +724,7 @@ static void add_evaluated(evaluated *e, group *g)
         if (number) add_line(g, section, name, name, value);
     }
     for (k = 0; k < e->count && !e->q->metrics_only; k++) {
-        nvs_memory memory;
-        nvs_error error;
-        nvs_evaluation *v;
-        memset(&memory, 0, sizeof memory);
-        memory.max_memory = (size_t)1 << 30;
-        v = nvs_evaluate(e->results, e->sections[k], &memory, &error);
+        nvs_evaluation *v = evaluate_section(e, e->sections[k]);
         if (v == NULL) continue;
         section = nvs_text(e->sections[k], NVS_F_DISPLAY_NAME);
         for (i = 0; i < v->count; i++) {
@@ -867,7 +849,6 @@ static int show_groups(import *m, opened *o)
             free(g->lines[k].name);
         }
         free(g->lines);
-        free(g->key);
         free(g->title);
     }
     free(all.list);

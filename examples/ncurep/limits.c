@@ -33,13 +33,6 @@ typedef struct verdicts {
     size_t count, room, broken;
 } verdicts;
 
-static char *copy(const char *text, size_t len)
-{
-    char *to = (char *)cli_alloc(len + 1, 1);
-    memcpy(to, text, len);
-    return to;
-}
-
 /* What 1 of a unit is in the base unit of the metric; 0: it does not fit. */
 static double factor_of(const char *metric, const char *unit)
 {
@@ -72,10 +65,10 @@ static char *next_word(const char **at, const char *end)
         start = ++*at;
         while (*at < end && **at != '"') ++*at;
         *at += *at < end;
-        return copy(start, (size_t)(*at - start) - (*at > start && (*at)[-1] == '"'));
+        return copy_text(start, (size_t)(*at - start) - (*at > start && (*at)[-1] == '"'));
     }
     for (start = *at; *at < end && strchr(" \t\r", **at) == NULL; ++*at) {}
-    return copy(start, (size_t)(*at - start));
+    return copy_text(start, (size_t)(*at - start));
 }
 
 /* KERNEL METRIC OP NUMBER [UNIT]; 0 with a message. */
@@ -138,9 +131,9 @@ static int read_line(request *q, limits *l, const char *path, const char *text, 
     }
     if (wrong != NULL) cli_report(q->c, stderr, "error", path, text, len, (uint64_t)(place[bad] - text), "%s", wrong);
     else {
-        to->metric = copy(word[1], strlen(word[1]));
+        to->metric = copy_text(word[1], strlen(word[1]));
         while (end > from && strchr(" \t\r", end[-1]) != NULL) end--;
-        to->text = copy(from, (size_t)(end - from));
+        to->text = copy_text(from, (size_t)(end - from));
         to->line = number;
         l->count++;
     }
@@ -345,8 +338,8 @@ int limits_verb(request *q)
             all.list = (verdict *)cli_grow(all.list, &all.room, all.count + 1, sizeof *all.list);
             to = &all.list[all.count++];
             to->of = &l.list[k];
-            to->kernel = copy("-", 1);
-            to->message = copy("no kernel has this name", 23);
+            to->kernel = copy_text("-", 1);
+            to->message = copy_text("no kernel has this name", 23);
             all.broken++;
         }
         show(q, &all);

@@ -88,11 +88,14 @@ static const char more_help[] =
     "                            instruction, lines of the PTX text\n"
     "  --top N                   only the N hottest, hottest first\n"
     "  --annotate FILE.cu        the file with figures in the margin\n"
+    "  --resolve-source-file FILES  texts of lines, where the report has not imported\n"
+    "                            them; names with commas between\n"
     "                            SASS text is shown where nvdisasm is on PATH\n"
     "\n"
     "summary\n"
     "  --group name|range|device|result, --sort total|count|mean|gain|name\n"
     "  --rules                   gains by the rules of this tool, run now\n"
+    "  Bound: compute or memory, the higher one, from 60 % of its peak on; else latency\n"
     "\n"
     "diff\n"
     "  --match launch|name|order|range  kernels belong together by name, grid and\n"
@@ -130,9 +133,8 @@ void say_error(const cli *c, const char *path, const ncurep_error *e)
 enum {
     OPT_KERNEL = 1, OPT_BASE, OPT_SKIP_BEFORE, OPT_SKIP, OPT_COUNT, OPT_INCLUDE, OPT_EXCLUDE, OPT_METRICS, OPT_UNITS,
     OPT_EXACT, OPT_INSTANCES, OPT_LONG, OPT_ALL, OPT_MODULE, OPT_TO, OPT_SECTION, OPT_FOLDER, OPT_PARTS, OPT_NAMES, OPT_FP,
-    OPT_RULES, OPT_RULE_DETAILS, OPT_MARKDOWN, OPT_BY, OPT_TOP, OPT_ANNOTATE, OPT_GROUP, OPT_SORT,
-    OPT_LIMITS, OPT_JUNIT, OPT_MATCH, OPT_NOISE, OPT_LINES,
-    OPT_SOURCES, OPT_JOIN, OPT_TABLE, OPT_FOLDED, OPT_TRACE
+    OPT_RULES, OPT_RULE_DETAILS, OPT_MARKDOWN, OPT_BY, OPT_TOP, OPT_ANNOTATE, OPT_FILES, OPT_GROUP, OPT_SORT,
+    OPT_LIMITS, OPT_JUNIT, OPT_MATCH, OPT_NOISE, OPT_LINES, OPT_SOURCES, OPT_JOIN, OPT_TABLE, OPT_FOLDED, OPT_TRACE
 };
 
 #define CHOOSING \
@@ -156,6 +158,7 @@ static const cli_option export_options[] = {
 static const cli_option merge_options[] = {{OPT_JOIN, 0, "join", 0}, {0, 0, NULL, 0}};
 static const cli_option source_options[] = {
     CHOOSING, {OPT_METRICS, 0, "metrics", 1}, {OPT_BY, 0, "by", 1}, {OPT_TOP, 0, "top", 1}, {OPT_ANNOTATE, 0, "annotate", 1},
+    {OPT_FILES, 0, "resolve-source-file", 1},
     {0, 0, NULL, 0}};
 static const cli_option summary_options[] = {
     CHOOSING, {OPT_GROUP, 0, "group", 1}, {OPT_SORT, 0, "sort", 1}, {OPT_RULES, 0, "rules", 0}, {OPT_FOLDER, 0, "section-folder", 1},
@@ -289,6 +292,7 @@ static int take_option(request *q, int option, const char *value)
         return n >= 0;
     case OPT_TOP: return cli_number(c, "--top", value, 1, UINT64_MAX, &q->top);
     case OPT_ANNOTATE: q->annotate = value; return 1;
+    case OPT_FILES: q->source_files = value; return 1;
     case OPT_GROUP: q->group = word(c, "--group", value, groups, 4); return q->group >= 0;
     case OPT_SORT: q->sort = word(c, "--sort", value, sorts, 5); return q->sort >= 0;
     case OPT_LIMITS: q->limits = value; return 1;

@@ -57,6 +57,9 @@ void sections_close(section_source *s);
 int evaluate_result(section_source *s, opened *o, const ncurep_result *r, evaluated *e);
 void evaluated_free(evaluated *e);
 
+/* What a section shows of the result; NULL with a message. */
+nvs_evaluation *evaluate_section(evaluated *e, const nvs_node *section);
+
 /* A metric of the result, else a derived one. */
 int evaluated_metric(const evaluated *e, const char *name, nvs_data *data);
 double evaluated_number(const evaluated *e, const char *name, int *has);
@@ -80,6 +83,9 @@ void grid_begin(grid *g, const char *align, ...); /* as many titles as letters *
 void grid_text(grid *g, const char *bytes, size_t len);
 void grid_put(grid *g, const char *format, ...);
 void grid_print(request *q, grid *g, int indent); /* and frees */
+
+/* To be freed. */
+char *copy_text(const char *text, size_t len);
 
 /* Columns of the terminal, or of the variable COLUMNS; 80 where neither says. */
 size_t page_width(void);

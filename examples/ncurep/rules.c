@@ -92,9 +92,12 @@ void run_rules(findings *f, evaluated *e)
     for (i = 0; i < f->run->count; i++) {
         const nvs_rule_result *r = &f->run->results[i];
         const nvs_rule_item *item;
+        const size_t first = f->count;
         for (item = r->items; item != NULL; item = item->next) {
             const nvs_focus *x;
             finding *to;
+            if (item->kind == NVS_ITEM_TABLE && item->message > 0 && item->message <= f->count - first)
+                f->list[first + item->message - 1].table = item;
             if (item->kind != NVS_ITEM_MESSAGE) continue;
             to = findings_add(f);
             to->section = view_text(r->rule->section);

@@ -43,13 +43,6 @@ static void run(cli_buf *out, const char *path)
     if (child > 0) (void)waitpid(child, NULL, 0);
 }
 
-static char *copy(const char *text, size_t len)
-{
-    char *to = (char *)cli_alloc(len + 1, 1);
-    memcpy(to, text, len);
-    return to;
-}
-
 static int by_place(const void *a, const void *b)
 {
     const sass_line *x = (const sass_line *)a, *y = (const sass_line *)b;
@@ -82,8 +75,8 @@ static void take(sass *s, char *text)
             while (end > p && end[-1] == ' ') end--;
             s->list = (sass_line *)cli_grow(s->list, &s->room, s->count + 1, sizeof *s->list);
             s->list[s->count].offset = offset;
-            s->list[s->count].section = copy(section, strlen(section));
-            s->list[s->count++].text = copy(p, (size_t)(end - p));
+            s->list[s->count].section = copy_text(section, strlen(section));
+            s->list[s->count++].text = copy_text(p, (size_t)(end - p));
         }
     }
     if (s->count > 0) qsort(s->list, s->count, sizeof *s->list, by_place);
@@ -137,7 +130,7 @@ const char *sass_at(const sass *s, const machine_code *x, const code_function *f
     }
     key.offset = offset;
     key.text = NULL;
-    key.section = copy(name.ptr, name.len);
+    key.section = copy_text(name.ptr, name.len);
     found = (sass_line *)bsearch(&key, s->list, s->count, sizeof *s->list, by_place);
     free(key.section);
     return found != NULL ? found->text : NULL;

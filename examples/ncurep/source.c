@@ -189,6 +189,35 @@ static void make_markers(listing *l)
     }
 }
 
+/* Reads the files of --resolve-source-file that the report has not imported; 0 with a message. */
+static int add_files(request *q, machine_code *x)
+{
+    const char *p = q->source_files;
+    while (p != NULL && *p != 0) {
+        const size_t n = strcspn(p, ",");
+        char *path = copy_text(p, n);
+        size_t i, len;
+        for (i = 0; i < x->text_count && (x->texts[i].path_len != n || memcmp(x->texts[i].path, path, n) != 0); i++) {}
+        if (i < x->text_count || n == 0) free(path);
+        else {
+            code_text *t;
+            char *text = cli_read(q->c, path, &len, NULL);
+            if (text == NULL) {
+                free(path);
+                return 0;
+            }
+            x->texts = (code_text *)cli_grow(x->texts, &x->text_room, x->text_count + 1, sizeof *x->texts);
+            t = &x->texts[x->text_count++];
+            t->path = path;
+            t->path_len = n;
+            t->text = text;
+            t->len = len;
+        }
+        p += n + (p[n] == ',');
+    }
+    return 1;
+}
+
 static int open_listing(listing *l, request *q, opened *o, const ncurep_result *r, machine_code *code)
 {
     ncurep_index x;
@@ -199,6 +228,7 @@ static int open_listing(listing *l, request *q, opened *o, const ncurep_result *
     l->r = r;
     l->code = code;
     code_open(code, o, r);
+    if (!add_files(q, code)) return 0;
     if (!ncurep_index_metrics(o->report, r, &x, &e)) {
         say_error(q->c, o->path, &e);
         return 0;
@@ -255,11 +285,33 @@ static void put_stall(cli_buf *b, const listing *l, const double *values)
     cli_putf(b, " %.0f%%", 100 * most / all);
 }
 
+/* The names in a mangled one: "_ZN3geo4areaEff" is geo::area. 0: it is none of the simple ones. */
+static int put_plain_name(cli_buf *b, ncurep_view v)
+{
+    size_t at = 2, parts = 0;
+    const size_t start = b->len;
+    int nested;
+    if (v.len < 4 || v.ptr[0] != '_' || v.ptr[1] != 'Z') return 0;
+    nested = v.ptr[at] == 'N';
+    if (nested || v.ptr[at] == 'L') at++;
+    while (at < v.len && v.ptr[at] >= '1' && v.ptr[at] <= '9' && (nested || parts == 0)) {
+        size_t n = 0;
+        while (at < v.len && v.ptr[at] >= '0' && v.ptr[at] <= '9' && n < v.len) n = n * 10 + (size_t)(v.ptr[at++] - '0');
+        if (n > v.len - at) break;
+        cli_put(b, "::", parts++ > 0 ? 2 : 0);
+        cli_put_safe(b, v.ptr + at, n);
+        at += n;
+    }
+    if (parts > 0) return 1;
+    b->len = start;
+    return 0;
+}
+
 static void put_function(cli_buf *b, const listing *l, ncurep_view mangled)
 {
     if (mangled.len == l->r->mangled.len && memcmp(mangled.ptr, l->r->mangled.ptr, mangled.len) == 0)
         cli_put_safe(b, l->r->function.ptr, l->r->function.len);
-    else cli_put_safe(b, mangled.ptr, mangled.len);
+    else if (!put_plain_name(b, mangled)) cli_put_safe(b, mangled.ptr, mangled.len);
 }
 
 /* Opcode bytes as the 32-bit words of the file, the last first, as disassemblers print them. */
@@ -606,8 +658,7 @@ static int annotate(const listing *l)
         path.len = l->code->texts[i].path_len;
         if (!same_view(file_name(path), name) || l->code->texts[i].len == 0) continue;
         len = l->code->texts[i].len;
-        text = (char *)cli_alloc(len + 1, 1);
-        memcpy(text, l->code->texts[i].text, len);
+        text = copy_text(l->code->texts[i].text, len);
     }
     if (text == NULL) text = cli_read(q->c, q->annotate, &len, NULL);
     if (text == NULL) return 0;

@@ -21,13 +21,6 @@ typedef struct summary {
     double total;
 } summary;
 
-static char *copy(const char *text, size_t len)
-{
-    char *to = (char *)cli_alloc(len + 1, 1);
-    memcpy(to, text, len);
-    return to;
-}
-
 static bunch *bunch_of(summary *s, const char *name)
 {
     size_t i;
@@ -35,7 +28,7 @@ static bunch *bunch_of(summary *s, const char *name)
         if (strcmp(s->list[i].name, name) == 0) return &s->list[i];
     s->list = (bunch *)cli_grow(s->list, &s->room, s->count + 1, sizeof *s->list);
     memset(&s->list[s->count], 0, sizeof *s->list);
-    s->list[s->count].name = copy(name, strlen(name));
+    s->list[s->count].name = copy_text(name, strlen(name));
     return &s->list[s->count++];
 }
 
@@ -110,7 +103,7 @@ static void add_result(summary *s, opened *o, const ncurep_result *r, section_so
         if (f.list[i].percent > b->gain) {
             b->gain = f.list[i].percent;
             free(b->rule);
-            b->rule = copy(f.list[i].rule.ptr, f.list[i].rule.len);
+            b->rule = copy_text(f.list[i].rule.ptr, f.list[i].rule.len);
         }
     findings_free(&f);
     evaluated_free(&e);

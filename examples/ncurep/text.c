@@ -140,6 +140,13 @@ void grid_print(request *q, grid *g, int indent)
     memset(g, 0, sizeof *g);
 }
 
+char *copy_text(const char *text, size_t len)
+{
+    char *to = (char *)cli_alloc(len + 1, 1);
+    memcpy(to, text, len);
+    return to;
+}
+
 /* Lines ----------------------------------------------------------------------------------------------------------- */
 
 void put_wrapped(FILE *out, const char *text, size_t len, size_t column, size_t margin, size_t width)

@@ -268,9 +268,81 @@ static void each_buffer(void)
     CHECK(good && used > 2000);
 }
 
+/* Escapes, reals, members and settings beyond what is kept on the stack, in buffers that end at every place of them. */
+static void each_buffer_rich(void)
+{
+    static char room[60000], text[12000], answers[60000];
+    char *p = text;
+    size_t size, n;
+    unsigned i;
+    int good = 0;
+    p += sprintf(p, "{\"x\":1,\"rules\":[{\"pattern\":[");
+    for (i = 0; i < 20; i++) p += sprintf(p, "{\"feature\":\"findfile\",\"matches\":\"e%u:e\\u0041\"},", i);
+    for (i = 0; i < 20; i++) p += sprintf(p, "{\"op\":\"and\",\"sub\":[");
+    for (i = 0; i < 20; i++) p += sprintf(p, "]}");
+    p += sprintf(p, "],\"profile\":[");
+    for (i = 0; i < 20; i++) p += sprintf(p, "\"k%u\\u0042\",%u.5,", i % 15, i);
+    p += sprintf(p, "\"z\",1]},7],");
+    for (i = 0; i < 20; i++) p += sprintf(p, "\"m%u\":null,", i);
+    p += sprintf(p, "\"profiles\":[{\"name\":\"a\",\"settings\":[]},{\"name\":\"a\",\"settings\":[]}]}");
+    n = (size_t)(p - text);
+    for (size = 0; !good && size < sizeof room; size += 24) {
+        nvp_memory m;
+        nvp_config *c;
+        memset(&m, 0, sizeof m);
+        m.buffer = room;
+        m.buffer_size = size;
+        c = nvp_new(NULL, &m, NULL);
+        if (c != NULL && nvp_add(c, "x", text, n, NULL) == NVP_OK && nvp_link(c, NULL) == NVP_OK) good = 1;
+        nvp_free(c);
+    }
+    CHECK(good);
+    {
+        nvp_config *c = nvp_new(NULL, NULL, NULL);
+        const nvp_key_list *keys = nvp_keys(text_of[4], size_of[4], NULL, NULL);
+        nvp_process process;
+        int step;
+        memset(&process, 0, sizeof process);
+        process.fact_fn = fact;
+        process.dso_fn = dso;
+        process.entry_fn = entry;
+        process.env_fn = env;
+        CHECK(nvp_add(c, "x", text, n, NULL) == NVP_OK && nvp_add(c, "y", text_of[0], size_of[0], NULL) == NVP_OK && nvp_link(c, NULL) == NVP_OK);
+        for (step = 0; step < 3; step++) {
+            good = 0;
+            for (size = 0; !good && size < sizeof answers; size += 24) {
+                nvp_memory m;
+                nvp_error e;
+                memset(&m, 0, sizeof m);
+                m.buffer = answers;
+                m.buffer_size = size;
+                e.code = NVP_OK;
+                if (step == 0) {
+                    const nvp_result *r = nvp_resolve(c, &process, &m, &e);
+                    good = r != NULL;
+                    nvp_result_free(r);
+                } else if (step == 1) {
+                    const nvp_lint_report *l = nvp_lint(c, keys, &m, &e);
+                    good = l != NULL;
+                    nvp_lint_free(l);
+                } else {
+                    const nvp_key_list *k = nvp_keys(text_of[4], size_of[4], &m, &e);
+                    good = k != NULL;
+                    nvp_keys_free(k);
+                }
+                if (!good) CHECK_I64(NVP_MEMORY, e.code);
+            }
+            CHECK(good);
+        }
+        nvp_keys_free(keys);
+        nvp_free(c);
+    }
+}
+
 int main(void)
 {
     RUN(load);
+    RUN(each_buffer_rich);
     RUN(each_allocation);
     RUN(each_limit);
     RUN(each_buffer);

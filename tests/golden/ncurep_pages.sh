@@ -47,6 +47,8 @@ page source.txt $n source $s/saxpy.ncu-rep
 page source_address.txt $n source --by address -k three $s/orchard.ncu-rep
 COLUMNS=160 page source_wide.txt $n source --by address --top 6 $s/saxpy.ncu-rep
 page source_ptx.txt $n source --by ptx $s/saxpy.ncu-rep
+COLUMNS=120 page source_text.txt $n source --resolve-source-file $s/nested.cu $s/saxpy.ncu-rep
+says 3 "" $n --import $s/saxpy.ncu-rep --page source --print-source cuda --resolve-source-file "$tmp/none"
 page source_top.txt $n source --top 3 $s/orchard.ncu-rep
 page source.csv $n source --csv --top 8 $s/saxpy.ncu-rep
 page source.json $n source --json --top 4 $s/saxpy.ncu-rep

@@ -46,25 +46,33 @@ static void read_all(const char *text, size_t len, int whole)
     CHECK_U64(count, s.counts.lines);
 }
 
-/* P1: pages that may not be touched in front of the text and behind it. */
+/* P1: a page between two that may not be touched; the first of the three, or NULL. */
+#ifndef _WIN32
+static char *guarded(size_t page)
+{
+    FILE *zero = fopen("/dev/zero", "rb");
+    char *area;
+    if (zero == NULL) return NULL;
+    area = (char *)mmap(NULL, 3 * page, PROT_READ | PROT_WRITE, MAP_PRIVATE, fileno(zero), 0);
+    fclose(zero);
+    if (!CHECK(area != (char *)MAP_FAILED)) return NULL;
+    CHECK(mprotect(area, page, PROT_NONE) == 0 && mprotect(area + 2 * page, page, PROT_NONE) == 0);
+    return area;
+}
+#endif
+
 static void every_prefix_between_guard_pages(void)
 {
 #ifdef _WIN32
     SKIP("needs mmap");
 #else
     const size_t page = (size_t)sysconf(_SC_PAGESIZE);
+    char *area = guarded(page);
     size_t i, n;
-    char *area;
-    int fd = -1;
-    FILE *zero = fopen("/dev/zero", "rb");
-    if (zero == NULL) {
+    if (area == NULL) {
         SKIP("needs /dev/zero");
         return;
     }
-    fd = fileno(zero);
-    area = (char *)mmap(NULL, 3 * page, PROT_READ | PROT_WRITE, MAP_PRIVATE, fd, 0);
-    if (!CHECK(area != (char *)MAP_FAILED)) return;
-    CHECK(mprotect(area, page, PROT_NONE) == 0 && mprotect(area + 2 * page, page, PROT_NONE) == 0);
     for (i = 0; i < TEXT_SAMPLES; i++) {
         const size_t len = text_samples[i].len;
         CHECK(len <= page);
@@ -80,7 +88,37 @@ static void every_prefix_between_guard_pages(void)
         }
     }
     munmap(area, 3 * page);
-    fclose(zero);
+#endif
+}
+
+/* A name that is longer than what is left of the text behind it. */
+static void long_names_before_a_short_end(void)
+{
+#ifdef _WIN32
+    SKIP("needs mmap");
+#else
+    static const char rest[] = "drm-cycles-b: 5\ndrm-total-b: 6 KiB\ndrm-engine-capacity-a: 7\ndrm-client-id: 8\ndrm-shared-b:\t9\n";
+    const size_t page = (size_t)sysconf(_SC_PAGESIZE);
+    char *area = guarded(page);
+    size_t name, n, at;
+    if (area == NULL) {
+        SKIP("needs /dev/zero");
+        return;
+    }
+    for (name = 1; name < 140; name++)
+        for (n = 0; n < sizeof rest; n++) {
+            const size_t len = 11 + name + 4 + 10 + name + 4 + n;
+            char *text = area + 2 * page - len;
+            memcpy(text, "drm-engine-", at = 11);
+            memset(text + at, 'a', name);
+            memcpy(text + (at += name), ": 1\n", 4);
+            memcpy(text + (at += 4), "drm-total-", 10);
+            memset(text + (at += 10), 'b', name);
+            memcpy(text + (at += name), ": 1\n", 4);
+            memcpy(text + (at += 4), rest, n);
+            read_all(text, len, (int)(n & 1));
+        }
+    munmap(area, 3 * page);
 #endif
 }
 
@@ -424,6 +462,7 @@ static void ten_thousand_scans(void)
 int main(void)
 {
     RUN(every_prefix_between_guard_pages);
+    RUN(long_names_before_a_short_end);
     RUN(a_line_of_a_megabyte);
     RUN(a_hundred_thousand_names);
     RUN(names_that_are_starts_of_each_other);

@@ -2,12 +2,15 @@
 . tests/lib.sh
 tool=${B:-build}/ncurep
 decoder=../shared/oracle/ncurep
-python=${PYTHON:-python3}
+python=
+for p in ${PYTHON:-} python3 /usr/bin/python3; do # the first that has protobuf
+    [ -n "$python" ] || ! "$p" -c 'import google.protobuf' 2>/dev/null || python=$p
+done
 work=$(mktemp -d)
 trap 'rm -rf "$work"' EXIT
 if [ ! -f $decoder/dump.py ]; then skip "needs ../shared"
 elif [ ! -x "$tool" ]; then skip "needs the tool ncurep"
-elif ! "$python" -c 'import google.protobuf' 2>/dev/null; then skip "needs python3 with protobuf (or PYTHON=...)"
+elif [ -z "$python" ]; then skip "needs python3 with protobuf (or PYTHON=...)"
 elif ! have protoc || ! protoc -I$decoder --python_out="$work" report.proto 2>/dev/null; then skip "needs protoc"
 else
     out=$("$python" tests/oracle/ncurep_material.py "$tool" $decoder "$work" "$work" $decoder/synthetic.ncu-rep ../shared/corpus/ncurep/*-rep* 2>&1)

@@ -261,6 +261,34 @@ static void switches(void)
     enabled = logging = NULL;
 }
 
+/* The size that stat tells decides whether a file is opened; leftovers are told by their names (row 97). */
+static void sizes_and_names(void)
+{
+    static const node nodes[] = {
+        {"/etc/nvidia/nvidia-application-profiles-rc.d", NVP_DIRECTORY, NULL, 0, 0},
+        {"/etc/nvidia/nvidia-application-profiles-rc.d/a.pacnew", NVP_REGULAR, "{}", 50, 0},
+        {"/etc/nvidia/nvidia-application-profiles-rc.d/b.rpmsave", NVP_REGULAR, NULL, 51, 0},
+        {"/etc/nvidia/nvidia-application-profiles-rc.d/c.swp", NVP_REGULAR, "{}", 0, 0},
+        {"/etc/nvidia/nvidia-application-profiles-rc.d/d.conf", NVP_REGULAR, "{}", 0, 0},
+    };
+    nvp_options o;
+    nvp_system s;
+    disk d;
+    nvp_config *c;
+    uint32_t i;
+    memset(&o, 0, sizeof o);
+    o.max_file = 50;
+    c = nvp_new(&o, NULL, NULL);
+    system_of(&s, &d, nodes, sizeof nodes / sizeof *nodes);
+    CHECK_I64(NVP_OK, nvp_load(c, &s, NULL, NULL));
+    CHECK_U64(7, c->place_count); /* no HOME: entries 3, 4 with four names, 6 */
+    for (i = 2; i < 6 && i < c->place_count; i++) {
+        CHECK_I64(i == 3 ? NVP_IS_TOO_LARGE : NVP_READ, c->places[i].outcome);
+        CHECK_I64(i < 5, c->places[i].leftover);
+    }
+    nvp_free(c);
+}
+
 static void callbacks_that_fail(void)
 {
     static const node nodes[] = {
@@ -418,6 +446,7 @@ int main(void)
 {
     RUN(order);
     RUN(switches);
+    RUN(sizes_and_names);
     RUN(callbacks_that_fail);
     RUN(real_files);
     RUN(self);

@@ -222,10 +222,74 @@ static void names_of_kinds(void)
     CHECK_STR("?", nvs_derived_class_name((nvs_derived_class)99));
 }
 
+/* Many instances go another way when all are doubles with the same ids; nan_as_zero around it keeps them off that way. */
+enum { MANY = 1300 };
+static double many_values[3][MANY];
+static uint64_t many_ids[2][MANY];
+
+static int many_metric(void *user, nvs_view name, nvs_data *d)
+{
+    const char c = name.len == 1 ? name.ptr[0] : 0;
+    if (c != 'a' && c != 'b' && c != 'c' && c != 'd') return test_metric(user, name, d);
+    d->value = real(3.25);
+    d->count = MANY;
+    d->ids.kind = NVS_KIND_UINT64;
+    d->ids.at = many_ids[c == 'b'];
+    d->values.kind = NVS_KIND_DOUBLE;
+    d->values.at = many_values[c == 'b' ? 1 : c == 'c' ? 2 : 0];
+    if (c == 'd') d->value = whole(3);
+    return 1;
+}
+
+static void many_instances(void)
+{
+    static const char *const expressions[] = {
+        "a / b", "100.0 * (a - b) / a", "a - 2", "0.5 * half + c * (half - 1.5) / 3 - a", "a + b * (c - a * (b + c))", "(a + half) * 7",
+        "x - a", "a - d", "d - a", "2 * a", "a - 9007199254740993", "a * (b - one)", "half * (half + half) - a", "a + a + a + a", "a / (b - b)"};
+    static const nvs_source source = {NULL, many_metric, NULL};
+    nvs_definition d[32];
+    char wrapped[16][128];
+    nvs_derived *r;
+    size_t i, k, count = sizeof expressions / sizeof expressions[0];
+    for (i = 0; i < MANY; i++) {
+        many_ids[0][i] = many_ids[1][i] = i * 16;
+        many_values[0][i] = (double)(i * 7 % 100) + 0.1;
+        many_values[1][i] = (double)(i * 13 % 57) - 20.3;
+        many_values[2][i] = (double)i / 3;
+    }
+    for (k = 0; k < 2; k++) {
+        if (k == 1) many_ids[1][MANY - 1]++; /* the last id of b is another one */
+        for (i = 0; i < count; i++) {
+            d[2 * i].name = view(i == 6 ? "y" : i == 0 ? "x" : expressions[i]);
+            d[2 * i].expression = view(expressions[i]);
+            sprintf(wrapped[i], "(%s) * simplify(1.0)", expressions[i]);
+            d[2 * i + 1].name = view(wrapped[i]);
+            d[2 * i + 1].expression = view(wrapped[i]);
+        }
+        r = nvs_derive(d, 2 * count, NULL, &source, NULL);
+        if (!CHECK(r != NULL)) return;
+        for (i = 0; i < count; i++) {
+            const nvs_derived_metric *x = &r->metrics[2 * i], *y = &r->metrics[2 * i + 1];
+            size_t n;
+            int same = x->data.count == MANY && y->data.count == MANY && x->data.value.kind == y->data.value.kind;
+            CHECK(x->status == NVS_DERIVED_OK && y->status == NVS_DERIVED_OK);
+            if (x->data.value.kind == NVS_KIND_DOUBLE) same &= memcmp(&x->data.value.v.d, &y->data.value.v.d, sizeof(double)) == 0;
+            for (n = 0; same && n < MANY; n++) {
+                const nvs_value v = nvs_column_at(&x->data.values, n), w = nvs_column_at(&y->data.values, n);
+                const nvs_value id = nvs_column_at(&x->data.ids, n), other = nvs_column_at(&y->data.ids, n);
+                same = memcmp(&v.v.u, &w.v.u, sizeof v.v.u) == 0 && id.v.u == other.v.u;
+            }
+            if (!CHECK(same)) printf("in %s\n", expressions[i]);
+        }
+        nvs_derived_free(r);
+    }
+}
+
 int main(void)
 {
     RUN(single_values);
     RUN(instances);
+    RUN(many_instances);
     RUN(mistakes);
     RUN(deep);
     RUN(definitions);
