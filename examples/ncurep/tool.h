@@ -62,8 +62,11 @@ typedef struct request {
     size_t section_count, section_room;
     int sources;        /* slice: SOURCES_... */
     int join;           /* merge: results of one run, metrics shared out */
+    int table, folded, trace; /* export: TABLE_..., FOLDED_... */
 } request;
 
+enum { TABLE_METRICS, TABLE_RESULTS, TABLE_INSTANCES };
+enum { FOLDED_NONE, FOLDED_NVTX, FOLDED_CALLS };
 enum { SOURCES_USED, SOURCES_ALL, SOURCES_NONE };
 
 /* Opens PATH ("-": standard input) and warns of what is wrong in it; 0 with a message when nothing can be read. */
@@ -164,6 +167,7 @@ int merge_verb(request *q);
 int salvage_verb(request *q);
 int pack_verb(request *q);
 int unpack_verb(request *q);
+int export_verb(request *q);
 int summary_verb(request *q);
 int limits_verb(request *q);
 int diff_verb(request *q);

@@ -4,6 +4,9 @@
 
 Prints a line for each failure and "N passed, N failed" last.
 """
+import csv
+import io
+import json
 import os
 import subprocess
 import sys
@@ -187,6 +190,49 @@ def packs(file):
     check(run("strings", out).stdout == run("strings", file).stdout, file, "packed: strings")
 
 
+def text(x):
+    return x.decode("utf-8", "replace") if isinstance(x, bytes) else x
+
+
+def exports(file, a):
+    """Every metric and instance of the tables, as CSV and as JSON Lines."""
+    def plain(v):
+        kind = v.WhichOneof("Kind")
+        x = getattr(v, kind) if kind else None
+        return x if isinstance(x, (int, float)) else None, text(x).rstrip("\0") if isinstance(x, (str, bytes)) else ""
+
+    metrics, instances = [], []
+    for i, e in enumerate(a.results):
+        for m in e.message.MetricResults:
+            name = text(a.name(m) or "")
+            metrics.append((i, name, *plain(m.Value), len(m.Instances)))
+            instances += [(i, name, k, *plain(n.CorrelationId), *plain(n.Value)) for k, n in enumerate(m.Instances)]
+    lines = [json.loads(x.decode("utf-8", "replace")) for x in run("export", "--json", file).stdout.splitlines()]
+    got = [(x["result"], x["metric"], x["value"], x["text"], x["instances"]) for x in lines]
+    check(list(map(finite, got)) == list(map(finite, metrics)), file, "export: metrics, JSON")
+    lines = [json.loads(x.decode("utf-8", "replace")) for x in run("export", "--json", "--table", "instances", file).stdout.splitlines()]
+    got = [(x["result"], x["metric"], x["instance"], x["id"], x["id_text"], x["value"], x["text"]) for x in lines]
+    check(list(map(finite, got)) == list(map(finite, instances)), file, "export: instances, JSON")
+    rows = list(csv.DictReader(io.StringIO(run("export", file).stdout.decode("utf-8", "replace"), newline="")))
+    check([(int(x["result"]), x["metric"], x["text"], int(x["instances"])) for x in rows] == [(m[0], m[1], m[3], m[4]) for m in metrics],
+          file, "export: metrics, CSV")
+    check(all(x["value"] == ("" if m[2] is None else str(m[2])) if not isinstance(m[2], float) else float(x["value"]) == m[2] or m[2] != m[2]
+              for x, m in zip(rows, metrics)), file, "export: values, CSV")
+    rows = run("export", "--table", "results", "--json", file).stdout.splitlines()
+    check(len(rows) == len(a.results), file, "export: results")
+    trace = json.loads(run("export", "--trace", file).stdout)["traceEvents"]
+    check(sum(x.get("cat") == "kernel" for x in trace) == len(a.results), file, "export: trace")
+    samples = sum(m.IdKind == 1 and n.Value.WhichOneof("Kind") not in (None, "StringValue")
+                  for e in a.results for m in e.message.MetricResults for n in m.Instances)
+    check(sum(x["ph"] == "C" for x in trace) == samples, file, "export: samples in the trace")
+    for how in "nvtx", "calls":
+        check(len(run("export", "--folded", how, file).stdout.splitlines()) == len(a.results), file, "export: folded", how)
+
+
+def finite(row):
+    return tuple(None if isinstance(x, float) and (x != x or abs(x) == float("inf")) else x for x in row)
+
+
 before = None
 for file in reports:
     a = read(file)
@@ -195,5 +241,6 @@ for file in reports:
     joins(file, a)
     salvages(file, a)
     packs(file)
+    exports(file, a)
     before = file, a
 print(passed, "passed,", failed, "failed")
