@@ -18,7 +18,7 @@ if echo '#include <simdjson.h>' | $CXX -std=c++17 -fsyntax-only -xc++ - 2>/dev/n
 else
     echo "simdjson: absent (simdjson.h is not installed)"
 fi
-echo "nvidia-settings: absent (its reader cannot be built by itself)"
+echo "nvidia-settings: absent (nothing here builds its reader)"
 [ -n "$flags" ] || exit 0
 $CXX -std=c++17 -O2 $flags -o "$B/bench/nvprofile-peer" bench/peers/nvprofile.cc $sources
 echo "$B/bench/nvprofile-peer built"
