@@ -6493,6 +6493,12 @@ struct ncurep_writer {
     ncurep_result result;     /* that is copied: too large for the stack */
 };
 
+/* More than a 32-bit size can say. A parameter of 64 bits: where size_t has 32 the question makes sense, too. */
+static int ncurep_i_wide(uint64_t n)
+{
+    return n > 0xffffffffu;
+}
+
 /* Keeps the first failure. */
 static int ncurep_i_write_fail(ncurep_writer *w, ncurep_code code, const char *message)
 {
@@ -6737,7 +6743,7 @@ NCUREP_API int ncurep_write_end(ncurep_writer *w)
     b = &w->part[w->to];
     start = w->open[--w->depth];
     n = b->len - start;
-    if ((uint64_t)n > 0xffffffffu) return ncurep_i_write_fail(w, NCUREP_LIMIT, "a message is larger than 4 GiB");
+    if (ncurep_i_wide(n)) return ncurep_i_write_fail(w, NCUREP_LIMIT, "a message is larger than 4 GiB");
     if (w->depth == 0 && w->to == 1) {
         ncurep_i_write_u32le(b->ptr + start - 4, (uint32_t)n);
         return 1;
@@ -6902,7 +6908,7 @@ static int ncurep_i_write_block(ncurep_writer *w, uint32_t strings)
     uint32_t n;
     if (w->depth != 0) return ncurep_i_write_fail(w, NCUREP_ARGUMENT, "a block ends inside of a message");
     if (!ncurep_i_write_start(w, ncurep_i_view("\010\007", 2))) return 0; /* version 7 */
-    if ((uint64_t)w->part[1].len > 0xffffffffu) return ncurep_i_write_fail(w, NCUREP_LIMIT, "a block is larger than 4 GiB");
+    if (ncurep_i_wide(w->part[1].len)) return ncurep_i_write_fail(w, NCUREP_LIMIT, "a block is larger than 4 GiB");
     for (n = 0, t = w->pending; t != NULL && n < strings; t = t->next, n++) {
         const size_t one = 1 + (size_t)(ncurep_i_write_varint(length, t->len) - length) + t->len;
         if (one < t->len || size > (size_t)-1 - one) return ncurep_i_write_fail(w, NCUREP_LIMIT, "the strings of a block are larger than the address space");
@@ -6923,7 +6929,7 @@ static int ncurep_i_write_block(ncurep_writer *w, uint32_t strings)
     if (!ncurep_i_head_u64(w, 7, w->count[2]) || !ncurep_i_head_u64(w, 8, w->count[3]) || !ncurep_i_head_u64(w, 9, w->count[4]))
         return 0;
     if (!ncurep_i_write_given(w, 7, 0xffffffffu)) return 0;
-    if ((uint64_t)head->len - 4 > 0xffffffffu) return ncurep_i_write_fail(w, NCUREP_LIMIT, "the header of a block is larger than 4 GiB");
+    if (ncurep_i_wide((uint64_t)head->len - 4)) return ncurep_i_write_fail(w, NCUREP_LIMIT, "the header of a block is larger than 4 GiB");
     ncurep_i_write_u32le(head->ptr, (uint32_t)(head->len - 4));
     if (!ncurep_i_write_out(w, head->ptr, head->len) || !ncurep_i_write_out(w, w->part[1].ptr, w->part[1].len)) return 0;
     ncurep_i_block_reset(w);

@@ -2360,7 +2360,10 @@ static int nvs_i_same(nvs_view a, nvs_view b)
 static size_t nvs_i_length(const char *s)
 {
     size_t n = 0;
-    while (s[n] != 0) n++;
+    while (s[n] != 0) {
+        n++;
+        NVS_I_PLAIN_LOOP;
+    }
     return n;
 }
 
@@ -4764,7 +4767,10 @@ static size_t nvs_i_real_text(double value, char *to)
     }
     /* some: count digits, the point in front of them, times 10^now */
     if (now > 0 && now <= 17) {
-        for (i = 0; i < (size_t)now; i++) to[len++] = i < count ? some[i] : '0';
+        for (i = 0; i < (size_t)now; i++) {
+            to[len++] = i < count ? some[i] : '0';
+            NVS_I_PLAIN_LOOP;
+        }
         if (count > (unsigned)now) {
             to[len++] = '.';
             nvs_i_copy(to + len, some + now, count - (unsigned)now);
@@ -4773,7 +4779,10 @@ static size_t nvs_i_real_text(double value, char *to)
     } else if (now <= 0 && now > -5) {
         to[len++] = '0';
         to[len++] = '.';
-        for (i = 0; i < (size_t)-now; i++) to[len++] = '0';
+        for (i = 0; i < (size_t)-now; i++) {
+            to[len++] = '0';
+            NVS_I_PLAIN_LOOP;
+        }
         nvs_i_copy(to + len, some, count);
         len += count;
     } else {
@@ -7890,7 +7899,7 @@ static int nvs_i_arrange(nvs_i_evaluator *e, const nvs_node *message, size_t sta
         s.down = nvs_uint(message, NVS_F_SORT_DIRECTION) == 1;
         for (i = 0; i < n; i++) order[i] = (uint32_t)i;
         nvs_i_sort(order, order + n, n, nvs_i_sorting_order, &s);
-        for (i = 0; i < n; i++) e->parts[start + i] = copy[order[i]];
+        for (i = 0; i < n; i++) nvs_i_copy(&e->parts[start + i], &copy[order[i]], sizeof *copy);
     }
     for (i = 0; i < n; i++) e->parts[start + i].index = i;
     return 1;
@@ -8036,7 +8045,7 @@ static int nvs_i_histogram(nvs_i_evaluator *e, const nvs_node *message, size_t i
     for (i = 0; i < count; i++) {
         nvs_part *p = nvs_i_part(e, NVS_PART_VALUES, metric);
         if (p == NULL) return 0;
-        *p = lines[i];
+        nvs_i_copy(p, &lines[i], sizeof *p);
         if (!nvs_i_bins(e, metric, &lines[i].cell.data, bins)) return 0;
     }
     return 1;
@@ -8305,7 +8314,7 @@ NVS_API nvs_evaluation *nvs_evaluate(const nvs_results *results, const nvs_node 
         return NULL;
     }
     nvs_i_zero(v, sizeof *v);
-    v->arena = arena;
+    nvs_i_copy(&v->arena, &arena, sizeof arena);
     v->pub.section = section;
     v->pub.parts = e.parts;
     v->pub.count = e.count;
