@@ -94,7 +94,7 @@ static int copy(ncurep_report *r, const ncurep_memory *memory, sink *out, int sh
 
 int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
 {
-    heap h = {0, 0, 0, 0};
+    heap h = {0, 0, 0, 0, 0, 0};
     ncurep_memory memory = {NULL, 0, {take, give, NULL}, 0};
     sink first = {NULL, 0, 0, 0, 0}, second = {NULL, 0, 0, 0, 0};
     ncurep_report *a, *b;

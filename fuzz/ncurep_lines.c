@@ -33,7 +33,7 @@ static unsigned stack(const ncurep_lines *l, ncurep_place p, const uint8_t *data
 int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
 {
     static uint64_t buffer[1 << 14];
-    heap h = {0, 0, 0, 0};
+    heap h = {0, 0, 0, 0, 0, 0};
     ncurep_memory memory = {NULL, 0, {take, give, NULL}, 0};
     ncurep_error e;
     ncurep_lines *l;

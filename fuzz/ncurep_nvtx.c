@@ -16,7 +16,7 @@ static void u32(uint8_t *to, size_t v)
 int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
 {
     static uint64_t buffer[1 << 13];
-    heap h = {0, 0, 0, 0};
+    heap h = {0, 0, 0, 0, 0, 0};
     ncurep_memory memory = {NULL, 0, {take, give, NULL}, 0};
     ncurep_nvtx_filter *f, *again;
     ncurep_report *report;

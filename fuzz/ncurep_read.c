@@ -9,34 +9,8 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "../tests/heap.h"
 #include "../tests/ncurep_read.h"
-
-typedef struct heap {
-    size_t live, held, most;
-    unsigned calls, fail;
-} heap;
-
-static void *take(void *user, size_t size)
-{
-    heap *h = (heap *)user;
-    char *p;
-    if (++h->calls == h->fail) return NULL;
-    p = (char *)malloc(size + 1);
-    if (p == NULL) return NULL;
-    h->live++;
-    h->held += size;
-    if (h->held > h->most) h->most = h->held;
-    return p + 1; /* of any alignment */
-}
-
-static void give(void *user, void *p, size_t size)
-{
-    heap *h = (heap *)user;
-    if (p == NULL || h->live == 0 || h->held < size) abort();
-    h->live--;
-    h->held -= size;
-    free((char *)p - 1);
-}
 
 typedef struct source {
     const char *data;
@@ -83,6 +57,7 @@ int LLVMFuzzerTestOneInput(const uint8_t *bytes, size_t size)
     if (size > 0) memcpy(copy, bytes, size);
     memset(&options, 0, sizeof options);
     memset(&h, 0, sizeof h);
+    h.skew = 1;
     memset(&s, 0, sizeof s);
     if (mode & 16) options.flags = NCUREP_STRICT;
     options.memory.allocator.alloc_fn = take;
@@ -120,8 +95,8 @@ int LLVMFuzzerTestOneInput(const uint8_t *bytes, size_t size)
             s.step = s.fail = 0;
             again = from != 0 ? ncurep_open_memory(copy, size, &options, NULL) : ncurep_open(&input, &options, NULL);
             /* With a callback what is held counts towards max_memory. */
-            must(again == NULL || read_all(again) == sum || other.most > options.memory.max_memory / 2 ||
-                 h.most > options.memory.max_memory / 2);
+            must(again == NULL || read_all(again) == sum || other.peak > options.memory.max_memory / 2 ||
+                 h.peak > options.memory.max_memory / 2);
             ncurep_close(again);
             must(other.live == 0);
         }
@@ -129,7 +104,7 @@ int LLVMFuzzerTestOneInput(const uint8_t *bytes, size_t size)
         must(error.message[0] != 0 && (error.code == NCUREP_MEMORY || error.code == NCUREP_IO || error.code == NCUREP_LIMIT ||
                                        error.code == NCUREP_ARGUMENT || (mode & 16)));
     }
-    must((mode & 3) == 2 || h.most <= options.memory.max_memory);
+    must((mode & 3) == 2 || h.peak <= options.memory.max_memory);
     ncurep_close(report);
     must(h.live == 0 && h.held == 0);
     free(copy);

@@ -5,31 +5,7 @@
 
 #include "run.h"
 #include "ncurep_copy.h"
-
-typedef struct heap {
-    size_t live, held, skew;
-    unsigned calls, fail;
-} heap;
-
-static void *take(void *user, size_t size)
-{
-    heap *h = (heap *)user;
-    char *p;
-    if (++h->calls == h->fail) return NULL;
-    p = (char *)malloc(size + 8);
-    if (p == NULL) abort();
-    h->live++;
-    h->held += size;
-    return p + h->skew; /* of any alignment */
-}
-
-static void give(void *user, void *p, size_t size)
-{
-    heap *h = (heap *)user;
-    h->live--;
-    h->held -= size;
-    free((char *)p - h->skew);
-}
+#include "heap.h"
 
 static char *data;
 static size_t size;

@@ -5,32 +5,7 @@
 
 #include "ncurep_read.h"
 #include "run.h"
-
-typedef struct heap {
-    size_t live, held, most;
-    unsigned calls, fail;
-} heap;
-
-static void *take(void *user, size_t size)
-{
-    heap *h = (heap *)user;
-    char *p;
-    if (++h->calls == h->fail) return NULL;
-    p = (char *)malloc(size + 8);
-    if (p == NULL) abort();
-    h->live++;
-    h->held += size;
-    if (h->held > h->most) h->most = h->held;
-    return p + h->fail % 8;
-}
-
-static void give(void *user, void *p, size_t size)
-{
-    heap *h = (heap *)user;
-    h->live--;
-    h->held -= size;
-    free((char *)p - h->fail % 8);
-}
+#include "heap.h"
 
 typedef struct source {
     unsigned calls, fail;
@@ -93,6 +68,7 @@ static void memory(void) /* allocation 1, 2, ... fails, while opening and later 
             ncurep_report *r;
             with_heap(&options);
             memory_of.fail = n;
+            memory_of.skew = n % 8;
             r = open_with(&options, callback);
             if (r == NULL) {
                 CHECK_U64(NCUREP_MEMORY, error.code);
@@ -131,7 +107,7 @@ static void limits(void)
             r = open_with(&options, callback);
             if (r == NULL) CHECK_U64(NCUREP_LIMIT, error.code);
             else done = read_all(r) == want;
-            CHECK(memory_of.most <= max);
+            CHECK(memory_of.peak <= max);
             nothing_left(r);
             CHECK(max < 1 << 22);
             if (max >= 1 << 22) break;

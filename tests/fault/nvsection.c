@@ -3,32 +3,7 @@
 #define NVS_IMPLEMENTATION
 #include "nvsection.h"
 #include "nvsection_samples.h"
-
-typedef struct heap {
-    size_t live, held, peak, skew;
-    unsigned calls, fail;
-} heap;
-
-static void *take(void *user, size_t size)
-{
-    heap *h = (heap *)user;
-    char *p;
-    if (++h->calls == h->fail) return NULL;
-    p = (char *)malloc(size + 8);
-    if (p == NULL) abort();
-    h->live++;
-    h->held += size;
-    if (h->held > h->peak) h->peak = h->held;
-    return p + h->skew; /* of any alignment */
-}
-
-static void give(void *user, void *p, size_t size)
-{
-    heap *h = (heap *)user;
-    h->live--;
-    h->held -= size;
-    free((char *)p - h->skew);
-}
+#include "heap.h"
 
 static const char *text;
 static size_t text_len;

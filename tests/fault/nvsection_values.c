@@ -2,29 +2,7 @@
    every size, and under every limit. */
 #include "nvsection_values.h"
 #include "../../examples/rules/stock.c"
-
-typedef struct heap {
-    size_t live, held, peak;
-    unsigned calls, fail;
-} heap;
-
-static void *take(void *user, size_t size)
-{
-    heap *h = (heap *)user;
-    if (++h->calls == h->fail) return NULL;
-    h->live++;
-    h->held += size;
-    if (h->held > h->peak) h->peak = h->held;
-    return malloc(size);
-}
-
-static void give(void *user, void *p, size_t size)
-{
-    heap *h = (heap *)user;
-    h->live--;
-    h->held -= size;
-    free(p);
-}
+#include "heap.h"
 
 static nvs_error error;
 static nvs_document *doc;
