@@ -207,7 +207,7 @@ static void everywhere(int (*job)(const nvs_memory *), size_t step)
         done = job(&m);
         if (!done) CHECK_U64(NVS_MEMORY, error.code);
         for (n = 0; n < 64; n++)
-            if (buffer[room + n] != 'x') CHECK(!"the buffer ends where it says");
+            if (buffer[room + n] != 'x') CHECK_I64('x', buffer[room + n]); /* the buffer ends where it says */
     }
     CHECK(done);
 }
