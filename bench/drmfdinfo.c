@@ -9,6 +9,7 @@
 #define _POSIX_C_SOURCE 200809L
 #define DRMFD_POSIX
 #define DRMFD_IMPLEMENTATION
+#include "bench.h"
 #include "drmfdinfo.h"
 #include "tests/drmfdinfo_texts.h"
 
@@ -162,7 +163,7 @@ static void text_job(const char *job, const char *text, size_t len)
     plain -= bare; /* the copy that strtok needs is not counted */
     if (s.engine_count != c.engine_count || s.region_count != c.region_count) fprintf(stderr, "%s: the two disagree\n", job);
     printf("%-16s %6.0f ns drmfd_parse, %6.0f ns drmfd_lines_next alone, %6.0f ns a strtok loop\n", job, ours, each, plain);
-    printf("BENCH %s %.0f ns strtok %.0f %.2f\n", job, ours, plain, plain / ours);
+    bench_line(job, ours, "ns", "strtok", plain);
     {
         char command[256], peer[64], of[64];
         double ns;
@@ -172,7 +173,7 @@ static void text_job(const char *job, const char *text, size_t len)
         while (p != NULL && fscanf(p, "%63s %63s %lf", of, peer, &ns) == 3)
             if (strcmp(of, job) == 0) {
                 printf("%-16s %6.0f ns %s\n", job, ns, peer);
-                printf("BENCH %s %.0f ns %s %.0f %.2f\n", job, ours, peer, ns, ns / ours);
+                bench_line(job, ours, "ns", peer, ns);
             }
         if (p != NULL) pclose(p);
     }
@@ -272,7 +273,7 @@ static void proc_job(void)
     printf("refresh          %6.0f ns of %d kept-open files in %d processes of %d fds (%u clients); the same system calls alone\n"
            "                 %6.0f ns, one read a file alone %6.0f ns; a look at all fds that reads every text %.1f ms\n",
            ours, n, PROCESSES, FILES, s != NULL ? s->client_count : 0, bare, once, look / 1e6);
-    printf("BENCH refresh %.0f ns system-calls %.0f %.2f\n", ours, bare, bare / ours);
+    bench_line("refresh", ours, "ns", "system calls", bare);
     while (n > 0) close(fds[--n]);
     drmfd_scanner_close(scanner);
     drmfd_tracker_close(tracker);

@@ -6,6 +6,7 @@
  * machine disturbs least. PEER is a program that prints lines of
  * "NAME<tab>MILLISECONDS" for the same files (bench/peers/ncurep.sh builds one from protobuf where that is installed). */
 #define NCUREP_IMPLEMENTATION
+#include "bench.h"
 #include "ncurep.h"
 
 #include <dirent.h>
@@ -244,8 +245,14 @@ static void peer(const char *program, const char *folder, double list, double va
     fflush(stdout);
     in = popen(command, "r");
     printf("%-44s %8s  %s\n", "instead", "ms", "list, values, instances are ahead by");
-    while (in != NULL && fscanf(in, "%255[^\t]\t%lf\n", name, &ms) == 2)
+    while (in != NULL && fscanf(in, "%255[^\t]\t%lf\n", name, &ms) == 2) {
         printf("%-44s %8.2f  %8.1f %8.1f %8.1f\n", name, ms, ms / list, ms / values, ms / inst);
+        if (strstr(name, "list") != NULL) bench_line("list", list, "ms", name, ms);
+        else {
+            bench_line("values", values, "ms", name, ms);
+            bench_line("instances", inst, "ms", name, ms);
+        }
+    }
     if (in != NULL) pclose(in);
 }
 

@@ -8,6 +8,7 @@
  * part of their time. */
 #define _POSIX_C_SOURCE 200809L
 #define NVP_IMPLEMENTATION
+#include "bench.h"
 #include "nvprofile.h"
 
 #include <dlfcn.h>
@@ -97,7 +98,7 @@ static void report(const char *name, double us, size_t bytes)
 /* For tools/bench.sh's readers: our time, the peer's, and how many times ours it is. */
 static void against(const char *job, double ours, const char *peer, double us)
 {
-    printf("BENCH %s %.2f us %s %.2f %.2f\n", job, ours, peer, us, us / ours);
+    bench_line(job, ours, "us", peer, us);
 }
 
 static text input;

@@ -9,6 +9,7 @@
  * "BENCH" are for tools/bench.sh. */
 #define NVS_IMPLEMENTATION
 #define NVS_POSIX
+#include "bench.h"
 #include "nvsection.h"
 
 #include <stdio.h>
@@ -220,11 +221,8 @@ static void peer(const char *command)
         if (tab == NULL) continue;
         *tab = 0;
         show(line, strtod(tab + 1, NULL), total);
-        for (i = 0; line[i] != 0; i++) /* one word for a table */
-            if (line[i] == ' ') line[i] = '-';
-        printf("BENCH parse %.3f ms %s %.3f %.2f\n", parse_ms, line, strtod(tab + 1, NULL), strtod(tab + 1, NULL) / parse_ms);
-        printf("BENCH parse-in-a-buffer %.3f ms %s %.3f %.2f\n", buffer_ms, line, strtod(tab + 1, NULL),
-               strtod(tab + 1, NULL) / buffer_ms);
+        bench_line("parse", parse_ms, "ms", line, strtod(tab + 1, NULL));
+        bench_line("parse in a buffer", buffer_ms, "ms", line, strtod(tab + 1, NULL));
     }
     if (in != NULL) pclose(in);
     free(line);

@@ -8,6 +8,7 @@
  * from std::regex. */
 #define _POSIX_C_SOURCE 200809L
 #define NVS_IMPLEMENTATION
+#include "bench.h"
 #include "nvsection.h"
 
 #include <dlfcn.h>
@@ -71,6 +72,7 @@ static void derived(int which, const char *expression)
     nvs_derive_options options;
     nvs_source source = {NULL, find, NULL};
     double least = 1e18, loop = 1e18;
+    char job[128];
     int round;
     memset(&options, 0, sizeof options);
     options.memory.buffer_size = (size_t)64 << 20;
@@ -99,6 +101,8 @@ static void derived(int which, const char *expression)
         sink = want;
     }
     printf("derive %-22s %8.0f us, plain loop %8.0f us, %.2f times (%d instances)\n", expression, least, loop, least / loop, COUNT);
+    snprintf(job, sizeof job, "derive %s", expression);
+    bench_line(job, least, "us", "plain loop", loop);
     free(options.memory.buffer);
 }
 
@@ -148,7 +152,16 @@ static int load_pcre(pcre *p)
     return p->compile != NULL && p->jit != NULL && p->data != NULL && p->match != NULL;
 }
 
-static void by_pcre(const pcre *p, const char *pattern, size_t want, int jit)
+/* What a peer took, beside our time for the same pattern. */
+static void beside(const char *pattern, double ours, const char *peer, double us, int same)
+{
+    char job[128];
+    printf("    %-20s %8.0f us%s\n", peer, us, same ? "" : " (another answer)");
+    snprintf(job, sizeof job, "match %s", pattern);
+    bench_line(job, ours, "us", peer, us);
+}
+
+static void by_pcre(const pcre *p, const char *pattern, size_t want, double ours, int jit)
 {
     int error, round;
     size_t offset, i, found = 0;
@@ -164,10 +177,10 @@ static void by_pcre(const pcre *p, const char *pattern, size_t want, int jit)
         t = now() - t;
         if (t < least) least = t;
     }
-    printf("    %-20s %8.0f us%s\n", jit ? "pcre2, machine code" : "pcre2", least, found == want ? "" : " (another answer)");
+    beside(pattern, ours, jit ? "pcre2, machine code" : "pcre2", least, found == want);
 }
 
-static void by_libc(const char *pattern, size_t want)
+static void by_libc(const char *pattern, size_t want, double ours)
 {
     size_t i, found = 0;
     double least = 1e18;
@@ -181,7 +194,7 @@ static void by_libc(const char *pattern, size_t want)
         t = now() - t;
         if (t < least) least = t;
     }
-    printf("    %-20s %8.0f us%s\n", "regcomp of libc", least, found == want ? "" : " (another answer)");
+    beside(pattern, ours, "regcomp of libc", least, found == want);
 }
 
 static void by_peer(const char *pattern)
@@ -222,10 +235,10 @@ static void matching(const pcre *p, const char *pattern)
     }
     printf("match %s (%d names, %zu match)\n    %-20s %8.0f us\n", pattern, NAMES, found, "nvsection.h", least);
     if (p != NULL) {
-        by_pcre(p, pattern, found, 0);
-        by_pcre(p, pattern, found, 1);
+        by_pcre(p, pattern, found, least, 0);
+        by_pcre(p, pattern, found, least, 1);
     }
-    if (strstr(pattern, "(?") == NULL) by_libc(pattern, found);
+    if (strstr(pattern, "(?") == NULL) by_libc(pattern, found, least);
     by_peer(pattern);
 }
 
