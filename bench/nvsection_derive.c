@@ -4,7 +4,7 @@
  *
  * Each figure is the least of many rounds. PCRE2 is used where libpcre2-8.so.0 can be loaded, with and without its
  * compiler to machine code; the regcomp of libc has no look-ahead, so it gets patterns without. A program named by the
- * variable PEER gets a pattern and names on its input and prints microseconds; bench/peers/nvsection_regex.sh builds one
+ * variable PEER gets a pattern and names on its input and prints microseconds; bench/peers/nvsection_derive.sh builds one
  * from std::regex. */
 #define _POSIX_C_SOURCE 200809L
 #define NVS_IMPLEMENTATION

@@ -1,8 +1,0 @@
-#!/bin/sh
-# Builds build/bench/nvsection-regex-peer from std::regex; bench/nvsection_derive uses it as PEER.
-set -eu
-B=${B:-build}
-command -v "${CXX:-c++}" >/dev/null || { echo "skipped: needs ${CXX:-c++}"; exit 0; }
-mkdir -p "$B/bench"
-${CXX:-c++} -std=c++17 -O2 -o "$B/bench/nvsection-regex-peer" bench/peers/nvsection_regex.cc
-echo "$B/bench/nvsection-regex-peer built"
