@@ -1657,11 +1657,14 @@ static drmfd_i_list drmfd_i_kept_list(drmfd_meter *m)
     return l;
 }
 
-static drmfd_kept *drmfd_i_keep(drmfd_meter *m, drmfd_view name)
+/* What is kept of the engine of this name, mostly at the place where it stood before; NULL: no room. */
+static drmfd_kept *drmfd_i_keep(drmfd_meter *m, drmfd_view name, uint32_t at)
 {
     drmfd_i_list l = drmfd_i_kept_list(m);
-    const uint32_t i = name.len > 0 ? drmfd_i_search(&l, name) : DRMFD_I_NONE;
     drmfd_kept *k;
+    uint32_t i;
+    if (name.len > 0 && at < m->kept_count && drmfd_i_same(m->kept[at].name, name)) return &m->kept[at];
+    i = name.len > 0 ? drmfd_i_search(&l, name) : DRMFD_I_NONE;
     if (i != DRMFD_I_NONE) return &m->kept[i];
     if (name.len == 0 || m->kept_count == m->room || name.len > m->name_room - m->name_used) return NULL;
     k = &m->kept[m->kept_count++];
@@ -1775,7 +1778,7 @@ DRMFD_API drmfd_code drmfd_measure(drmfd_meter *meter, const drmfd_snapshot *sna
     for (i = 0; i < m->kept_count; i++) m->kept[i].now = 0;
     for (i = 0; i < snapshot->engine_count; i++) {
         const drmfd_engine *e = &snapshot->engines[i];
-        drmfd_kept *k = drmfd_i_keep(m, e->name);
+        drmfd_kept *k = drmfd_i_keep(m, e->name, i);
         drmfd_usage *u;
         if (k == NULL) {
             m->dropped++;
@@ -1812,17 +1815,30 @@ DRMFD_API drmfd_code drmfd_measure(drmfd_meter *meter, const drmfd_snapshot *sna
 /* ---- tracker ----------------------------------------------------------------------------------------------------- */
 
 /* All that belongs to one sweep lies in one arena. There are two: the last sweep, with what is kept of each client, and
-   the one that comes. Ending a sweep copies what must live on into the new arena and frees the old one, so memory never
-   grows with the number of clients that came and went. */
+   the one that comes. Ending a sweep copies what must live on into the new arena and empties the old one, so memory never
+   grows with the number of clients that came and went.
+
+   A sweep is mostly like the one before: the same clients and processes in the same order, many with the very same text.
+   So what comes is first compared with what came next in the last sweep, and only where that is something else are the
+   lists searched; their trees are made when the first search needs them. */
+
+/* How much of a list its tree knows. */
+typedef struct drmfd_i_index {
+    uint32_t root, done;
+} drmfd_i_index;
 
 typedef struct drmfd_i_entry { /* a client of the sweep that comes */
     drmfd_view key;
     drmfd_link link;
     drmfd_snapshot snapshot; /* own arrays and names in the arena */
-    uint64_t device, fd;
+    const char *text;        /* its first text; the views of the snapshot point into it */
+    size_t len;
+    int whole;
+    uint64_t device, pid, fd;
     int64_t time;
     uint32_t files;
     uint32_t first_hold, last_hold, holds;
+    uint32_t was; /* its place in the known clients of the last sweep, or DRMFD_I_NONE */
 } drmfd_i_entry;
 
 typedef struct drmfd_i_hold { /* a process that holds a client */
@@ -1838,6 +1854,7 @@ typedef struct drmfd_i_process {
     uint64_t pid;
     uint32_t clients;
     uint32_t place; /* in the sweep, plus 1 */
+    int again;      /* in the next sweep too */
 } drmfd_i_process;
 
 typedef struct drmfd_i_known { /* a client of the last sweeps */
@@ -1845,18 +1862,23 @@ typedef struct drmfd_i_known { /* a client of the last sweeps */
     drmfd_link link;
     drmfd_meter meter;
     uint32_t absent;
+    int again; /* in the next sweep too */
 } drmfd_i_known;
 
 typedef struct drmfd_i_generation {
     drmfd_i_arena arena;
     drmfd_i_entry *entries;
-    uint32_t entry_count, entry_room, entry_root;
+    uint32_t entry_count, entry_room;
     drmfd_i_hold *holds;
-    uint32_t hold_count, hold_room, hold_root;
+    uint32_t hold_count, hold_room;
     drmfd_i_process *processes;
-    uint32_t process_count, process_room, process_root;
-    drmfd_i_known *known;
-    uint32_t known_count, known_root;
+    uint32_t process_count, process_room;
+    drmfd_i_known *known; /* the entries, then those that are absent */
+    uint32_t known_count;
+    drmfd_i_index entry_index, hold_index, process_index, known_index;
+    uint32_t next_known, next_process; /* which of the last sweep are expected next */
+    uint32_t process;                  /* of the last text */
+    size_t expected;                   /* bytes that one block is to have */
     drmfd_sweep sweep;
 } drmfd_i_generation;
 
@@ -1954,6 +1976,52 @@ static void drmfd_i_generation_open(drmfd_i_generation *g, const drmfd_memory *m
     (void)drmfd_i_arena_open(&g->arena, m);
 }
 
+/* Empties a generation for a sweep that needs about so many bytes. A block that holds them all is kept, so that steady
+   sweeps ask the allocator for nothing. */
+static void drmfd_i_generation_again(drmfd_i_generation *g, const drmfd_memory *m, size_t bytes)
+{
+    drmfd_i_block *b = g->arena.blocks, *keep = NULL;
+    const drmfd_allocator allocator = g->arena.allocator;
+    while (b != NULL) {
+        drmfd_i_block *next = b->next;
+        if (keep == NULL && m->buffer == NULL && b->size >= bytes && b->size / 4 <= bytes) keep = b;
+        else allocator.free_fn(allocator.user, b->start, b->size);
+        b = next;
+    }
+    drmfd_i_generation_open(g, m);
+    if (keep != NULL) {
+        keep->next = NULL;
+        g->arena.blocks = keep;
+        g->arena.held = keep->size;
+        g->arena.at = drmfd_i_aligned((char *)keep + sizeof *keep);
+        g->arena.end = (char *)keep->start + keep->size;
+    } else if (m->buffer == NULL)
+        g->expected = bytes;
+}
+
+/* Before the first text: one block for the whole sweep, where the last one needed many. 0: no memory. What is above the
+   limit in one piece may still fit in several. */
+static int drmfd_i_generation_begin(drmfd_i_generation *g)
+{
+    const size_t bytes = g->expected;
+    if (bytes == 0) return 1;
+    g->expected = 0;
+    if (drmfd_i_alloc(&g->arena, bytes + bytes / 8, 1) == NULL) return g->arena.code == DRMFD_LIMIT;
+    g->arena.at = drmfd_i_aligned((char *)g->arena.blocks + sizeof *g->arena.blocks);
+    return 1;
+}
+
+/* The entry of a list with this key, or DRMFD_I_NONE; the tree is brought up to date first. */
+static uint32_t drmfd_i_look_up(void *base, size_t stride, uint32_t count, drmfd_i_index *index, drmfd_view key)
+{
+    drmfd_i_list l = drmfd_i_list_of(base, stride, count, &index->root);
+    while (index->done < count) {
+        l.count = ++index->done;
+        drmfd_i_insert(&l);
+    }
+    return drmfd_i_search(&l, key);
+}
+
 DRMFD_API drmfd_tracker *drmfd_tracker_open(const drmfd_tracker_options *options, drmfd_error *error)
 {
     drmfd_i_arena arena;
@@ -2025,8 +2093,8 @@ static void drmfd_i_move(drmfd_view *v, const char *text, const char *copy)
     if (v->len > 0) v->ptr = copy + (v->ptr - text);
 }
 
-/* A copy of a snapshot in the arena, with the text that its views point into. */
-static int drmfd_i_keep_snapshot(drmfd_i_arena *a, drmfd_snapshot *to, const drmfd_snapshot *from, const char *text,
+/* A copy of a snapshot in the arena, with the text that its views point into, which *text is then. */
+static int drmfd_i_keep_snapshot(drmfd_i_arena *a, drmfd_snapshot *to, const drmfd_snapshot *from, const char **text,
                                  size_t len)
 {
     char *copy = (char *)drmfd_i_alloc(a, len, 1);
@@ -2035,16 +2103,17 @@ static int drmfd_i_keep_snapshot(drmfd_i_arena *a, drmfd_snapshot *to, const drm
     to->engines = (drmfd_engine *)drmfd_i_alloc(a, from->engine_count, sizeof *to->engines);
     to->regions = (drmfd_region *)drmfd_i_alloc(a, from->region_count, sizeof *to->regions);
     if (copy == NULL || to->engines == NULL || to->regions == NULL) return 0;
-    drmfd_i_copy(copy, text, len);
+    drmfd_i_copy(copy, *text, len);
     drmfd_i_copy(to->engines, from->engines, from->engine_count * sizeof *to->engines);
     drmfd_i_copy(to->regions, from->regions, from->region_count * sizeof *to->regions);
-    for (i = 0; i < from->engine_count; i++) drmfd_i_move(&to->engines[i].name, text, copy);
-    for (i = 0; i < from->region_count; i++) drmfd_i_move(&to->regions[i].name, text, copy);
-    drmfd_i_move(&to->driver, text, copy);
-    drmfd_i_move(&to->pdev, text, copy);
-    drmfd_i_move(&to->client_name, text, copy);
+    for (i = 0; i < from->engine_count; i++) drmfd_i_move(&to->engines[i].name, *text, copy);
+    for (i = 0; i < from->region_count; i++) drmfd_i_move(&to->regions[i].name, *text, copy);
+    drmfd_i_move(&to->driver, *text, copy);
+    drmfd_i_move(&to->pdev, *text, copy);
+    drmfd_i_move(&to->client_name, *text, copy);
     to->engine_room = from->engine_count;
     to->region_room = from->region_count;
+    *text = copy;
     return 1;
 }
 
@@ -2137,41 +2206,47 @@ static int drmfd_i_number_key(drmfd_i_arena *a, uint64_t one, uint64_t two, drmf
 }
 
 /* The process of this pid, as an index; DRMFD_I_NONE when there is no memory. */
-static uint32_t drmfd_i_process_of(drmfd_i_generation *g, uint64_t pid)
+static uint32_t drmfd_i_process_of(drmfd_i_generation *g, drmfd_i_generation *old, uint64_t pid)
 {
-    drmfd_i_list l = drmfd_i_list_of(g->processes, sizeof *g->processes, g->process_count, &g->process_root);
     drmfd_i_process *p;
     const uint64_t both[2] = {pid, 0};
     drmfd_view key;
-    uint32_t i;
+    uint32_t was = g->next_process;
+    if (g->process_count > 0 && g->processes[g->process].pid == pid) return g->process;
     key.ptr = (const char *)both;
     key.len = sizeof both;
-    i = drmfd_i_search(&l, key);
-    if (i != DRMFD_I_NONE) return i;
+    if (was >= old->process_count || old->processes[was].pid != pid || old->processes[was].again) {
+        const uint32_t i = drmfd_i_look_up(g->processes, sizeof *p, g->process_count, &g->process_index, key);
+        if (i != DRMFD_I_NONE) return g->process = i;
+        was = drmfd_i_look_up(old->processes, sizeof *p, old->process_count, &old->process_index, key);
+    }
     if (!drmfd_i_number_key(&g->arena, pid, 0, &key)) return DRMFD_I_NONE;
     p = (drmfd_i_process *)drmfd_i_grow(&g->arena, g->processes, g->process_count, &g->process_room, sizeof *p);
     if (p == NULL) return DRMFD_I_NONE;
     g->processes = p;
-    p += g->process_count++;
+    p += g->process_count;
     drmfd_i_zero(p, sizeof *p);
     p->key = key;
     p->pid = pid;
-    l = drmfd_i_list_of(g->processes, sizeof *g->processes, g->process_count, &g->process_root);
-    drmfd_i_insert(&l);
-    return g->process_count - 1;
+    if (was != DRMFD_I_NONE) {
+        old->processes[was].again = 1;
+        g->next_process = was + 1;
+    }
+    return g->process = g->process_count++;
 }
 
 /* Notes that a process holds a client: 1 when it is noted, 0 when there is no memory. */
 static int drmfd_i_note_hold(drmfd_i_generation *g, uint32_t entry, uint32_t process)
 {
-    drmfd_i_list l = drmfd_i_list_of(g->holds, sizeof *g->holds, g->hold_count, &g->hold_root);
     drmfd_i_entry *e = &g->entries[entry];
     drmfd_i_hold *h;
     const uint64_t both[2] = {entry, process};
     drmfd_view key;
     key.ptr = (const char *)both;
     key.len = sizeof both;
-    if (drmfd_i_search(&l, key) != DRMFD_I_NONE) return 1;
+    if (e->holds > 0 && (g->holds[e->last_hold].process == process ||
+                         drmfd_i_look_up(g->holds, sizeof *h, g->hold_count, &g->hold_index, key) != DRMFD_I_NONE))
+        return 1;
     if (!drmfd_i_number_key(&g->arena, entry, process, &key)) return 0;
     h = (drmfd_i_hold *)drmfd_i_grow(&g->arena, g->holds, g->hold_count, &g->hold_room, sizeof *h);
     if (h == NULL) return 0;
@@ -2185,50 +2260,78 @@ static int drmfd_i_note_hold(drmfd_i_generation *g, uint32_t entry, uint32_t pro
     else g->holds[e->last_hold].next = g->hold_count - 1;
     e->last_hold = g->hold_count - 1;
     g->processes[process].clients++;
-    l = drmfd_i_list_of(g->holds, sizeof *g->holds, g->hold_count, &g->hold_root);
-    drmfd_i_insert(&l);
     return 1;
 }
 
-/* Takes a text that tracker->scratch was parsed from. */
-static drmfd_code drmfd_i_take(drmfd_tracker *tracker, int64_t now, uint64_t pid, uint64_t fd, uint64_t device,
-                               const char *text, size_t len)
+/* The snapshot of a text, and in *kept the text that its views point into: that of the last sweep where this file is the
+   one that is expected next and did not change, else tracker->scratch. */
+static const drmfd_snapshot *drmfd_i_snapshot(drmfd_tracker *tracker, uint64_t pid, uint64_t fd, uint64_t device,
+                                              const char *text, size_t len, int whole, const char **kept)
 {
-    drmfd_i_generation *g;
-    drmfd_snapshot *s;
+    const drmfd_i_generation *old = &tracker->generation[tracker->last];
+    const uint32_t next = tracker->generation[1 - tracker->last].next_known;
+    if (next < old->entry_count) {
+        const drmfd_i_entry *e = &old->entries[next];
+        if (e->files == 1 && e->pid == pid && e->fd == fd && e->device == device && e->len == len && e->whole == whole &&
+            drmfd_i_equal(e->text, text, len)) {
+            *kept = e->text;
+            return &e->snapshot;
+        }
+    }
+    *kept = text;
+    (void)drmfd_parse(&tracker->scratch, text, len, whole);
+    return &tracker->scratch;
+}
+
+/* Takes a text that a snapshot was made of. */
+static drmfd_code drmfd_i_take(drmfd_tracker *tracker, int64_t now, uint64_t pid, uint64_t fd, uint64_t device,
+                               const drmfd_snapshot *s, const char *text, size_t len, int whole)
+{
+    drmfd_i_generation *g = &tracker->generation[1 - tracker->last];
+    drmfd_i_generation *old = &tracker->generation[tracker->last];
     drmfd_view key;
-    drmfd_i_list l;
     drmfd_i_entry *e;
-    uint32_t i, process;
-    g = &tracker->generation[1 - tracker->last];
-    s = &tracker->scratch;
+    uint32_t was, i, process;
     if (s->result == DRMFD_NOT_DRM) {
         g->sweep.texts++;
         g->sweep.not_drm++;
         return DRMFD_OK;
     }
     /* What the arena gave out before a failure is lost until the next sweep; the lists change only when all is there. */
-    process = drmfd_i_process_of(g, pid);
+    if (!drmfd_i_generation_begin(g)) return g->arena.code;
+    process = drmfd_i_process_of(g, old, pid);
     if (process == DRMFD_I_NONE || !drmfd_i_client_key(&g->arena, s, pid, fd, device, &key)) return g->arena.code;
-    l = drmfd_i_list_of(g->entries, sizeof *g->entries, g->entry_count, &g->entry_root);
-    i = drmfd_i_search(&l, key);
+    was = g->next_known;
+    i = DRMFD_I_NONE;
+    if (was >= old->known_count || old->known[was].again || !drmfd_i_same(old->known[was].key, key)) {
+        if (g->entry_count > 0 && drmfd_i_same(g->entries[g->entry_count - 1].key, key)) i = g->entry_count - 1;
+        else i = drmfd_i_look_up(g->entries, sizeof *e, g->entry_count, &g->entry_index, key);
+        if (i == DRMFD_I_NONE)
+            was = drmfd_i_look_up(old->known, sizeof *old->known, old->known_count, &old->known_index, key);
+    }
     if (i == DRMFD_I_NONE) {
         drmfd_snapshot own;
         e = (drmfd_i_entry *)drmfd_i_grow(&g->arena, g->entries, g->entry_count, &g->entry_room, sizeof *e);
         if (e == NULL) return g->arena.code;
         g->entries = e;
         e += g->entry_count;
-        if (!drmfd_i_keep_snapshot(&g->arena, &own, s, text, len)) return g->arena.code;
+        if (!drmfd_i_keep_snapshot(&g->arena, &own, s, &text, len)) return g->arena.code;
         drmfd_i_zero(e, sizeof *e);
         e->key = key;
         drmfd_i_copy(&e->snapshot, &own, sizeof own);
+        e->text = text;
+        e->len = len;
+        e->whole = whole;
         e->device = device;
+        e->pid = pid;
         e->fd = fd;
-        i = g->entry_count;
-        if (!drmfd_i_note_hold(g, i, process)) return g->arena.code;
+        e->was = was;
+        if (!drmfd_i_note_hold(g, g->entry_count, process)) return g->arena.code;
         g->entry_count++;
-        l = drmfd_i_list_of(g->entries, sizeof *g->entries, g->entry_count, &g->entry_root);
-        drmfd_i_insert(&l);
+        if (was != DRMFD_I_NONE) {
+            old->known[was].again = 1;
+            g->next_known = was + 1;
+        }
     } else {
         drmfd_snapshot own;
         e = &g->entries[i];
@@ -2253,9 +2356,11 @@ static drmfd_code drmfd_i_take(drmfd_tracker *tracker, int64_t now, uint64_t pid
 DRMFD_API drmfd_code drmfd_tracker_add(drmfd_tracker *tracker, int64_t now, uint64_t pid, uint64_t fd, uint64_t device,
                                        const void *text, size_t len, int whole)
 {
+    const drmfd_snapshot *s;
+    const char *kept;
     if (tracker == NULL || (text == NULL && len > 0)) return DRMFD_ARGUMENT;
-    (void)drmfd_parse(&tracker->scratch, text, len, whole);
-    return drmfd_i_take(tracker, now, pid, fd, device, (const char *)text, len);
+    s = drmfd_i_snapshot(tracker, pid, fd, device, (const char *)text, len, whole, &kept);
+    return drmfd_i_take(tracker, now, pid, fd, device, s, kept, len, whole);
 }
 
 /* A meter of the new sweep: what was kept of the old one (NULL: nothing), and room for the engines of a sample. */
@@ -2306,7 +2411,7 @@ static int drmfd_i_add_client(drmfd_i_arena *a, drmfd_device *d, const drmfd_cli
         const drmfd_usage *u = &c->engines[i];
         drmfd_i_list l = drmfd_i_list_of(d->engines, sizeof *d->engines, d->engine_count, &d->engine_root);
         drmfd_engine_sum *e;
-        at = drmfd_i_search(&l, u->name);
+        at = i < d->engine_count && drmfd_i_same(d->engines[i].name, u->name) ? i : drmfd_i_search(&l, u->name);
         if (at == DRMFD_I_NONE) {
             e = (drmfd_engine_sum *)drmfd_i_grow(a, d->engines, d->engine_count, &d->engine_room, sizeof *e);
             if (e == NULL) return 0;
@@ -2327,7 +2432,7 @@ static int drmfd_i_add_client(drmfd_i_arena *a, drmfd_device *d, const drmfd_cli
         const unsigned both = DRMFD_HAS_TOTAL | DRMFD_HAS_SHARED;
         drmfd_i_list l = drmfd_i_list_of(d->regions, sizeof *d->regions, d->region_count, &d->region_root);
         drmfd_region_sum *r;
-        at = drmfd_i_search(&l, f->name);
+        at = i < d->region_count && drmfd_i_same(d->regions[i].name, f->name) ? i : drmfd_i_search(&l, f->name);
         if (at == DRMFD_I_NONE) {
             r = (drmfd_region_sum *)drmfd_i_grow(a, d->regions, d->region_count, &d->region_room, sizeof *r);
             if (r == NULL) return 0;
@@ -2391,7 +2496,14 @@ static int drmfd_i_sum_devices(drmfd_i_arena *a, drmfd_client *clients, uint32_t
         const uint64_t number = c->pdev.len > 0 ? 0 : c->device;
         drmfd_view key;
         uint32_t at;
-        char *p = (char *)drmfd_i_alloc(a, len + 9, 1);
+        char *p;
+        if (i > 0 && drmfd_i_same(c[-1].pdev, c->pdev) &&
+            (c->pdev.len > 0 || (c[-1].device == c->device && drmfd_i_same(c[-1].driver, c->driver)))) {
+            c->device_index = c[-1].device_index;
+            if (!drmfd_i_add_client(a, &devices[c->device_index], c)) return 0;
+            continue;
+        }
+        p = (char *)drmfd_i_alloc(a, len + 9, 1);
         if (p == NULL) return 0;
         key.ptr = p;
         key.len = len + 9;
@@ -2449,23 +2561,17 @@ static drmfd_client *drmfd_i_sweep_clients(drmfd_i_generation *g, const drmfd_i_
 {
     drmfd_i_arena *a = &g->arena;
     drmfd_client *clients;
-    drmfd_i_list before, l;
-    uint32_t old_root = old->known_root;
     uint32_t i, k;
-    char *found;
     if (old->known_count > DRMFD_I_LEAF - 1 - g->entry_count) {
         a->code = DRMFD_LIMIT;
         return NULL;
     }
     clients = (drmfd_client *)drmfd_i_alloc(a, g->entry_count, sizeof *clients);
     g->known = (drmfd_i_known *)drmfd_i_alloc(a, (size_t)g->entry_count + old->known_count, sizeof *g->known);
-    found = (char *)drmfd_i_alloc(a, old->known_count, 1);
-    if (clients == NULL || g->known == NULL || found == NULL) return NULL;
-    drmfd_i_zero(found, old->known_count);
-    before = drmfd_i_list_of(old->known, sizeof *old->known, old->known_count, &old_root);
+    if (clients == NULL || g->known == NULL) return NULL;
     for (i = 0; i < g->entry_count; i++) {
         const drmfd_i_entry *e = &g->entries[i];
-        const uint32_t was = drmfd_i_search(&before, e->key);
+        const uint32_t was = e->was;
         drmfd_i_known *now = &g->known[g->known_count];
         drmfd_client *c = &clients[i];
         uint64_t *pids = (uint64_t *)drmfd_i_alloc(a, e->holds, sizeof *pids);
@@ -2475,11 +2581,8 @@ static drmfd_client *drmfd_i_sweep_clients(drmfd_i_generation *g, const drmfd_i_
         if (pids == NULL ||
             !drmfd_i_meter(a, &now->meter, was != DRMFD_I_NONE ? &old->known[was].meter : NULL, &e->snapshot))
             return NULL;
-        if (was != DRMFD_I_NONE) found[was] = 1;
         (void)drmfd_measure(&now->meter, &e->snapshot, e->time);
         g->known_count++;
-        l = drmfd_i_list_of(g->known, sizeof *g->known, g->known_count, &g->known_root);
-        drmfd_i_insert(&l);
         for (k = 0; k < e->holds; k++, hold = g->holds[hold].next) pids[k] = g->processes[g->holds[hold].process].pid;
         drmfd_i_zero(c, sizeof *c);
         c->driver = e->snapshot.driver;
@@ -2503,15 +2606,13 @@ static drmfd_client *drmfd_i_sweep_clients(drmfd_i_generation *g, const drmfd_i_
         const drmfd_i_known *was = &old->known[i];
         drmfd_i_known *now = &g->known[g->known_count];
         drmfd_snapshot nothing;
-        if (found[i] || was->absent >= forget_after) continue;
+        if (was->again || was->absent >= forget_after) continue;
         drmfd_i_zero(&nothing, sizeof nothing);
         drmfd_i_zero(now, sizeof *now);
         now->key = was->key;
         now->absent = was->absent + 1;
         if (!drmfd_i_keep_text(a, &now->key) || !drmfd_i_meter(a, &now->meter, &was->meter, &nothing)) return NULL;
         g->known_count++;
-        l = drmfd_i_list_of(g->known, sizeof *g->known, g->known_count, &g->known_root);
-        drmfd_i_insert(&l);
     }
     g->sweep.clients = clients;
     g->sweep.client_count = g->entry_count;
@@ -2567,14 +2668,17 @@ DRMFD_API const drmfd_sweep *drmfd_tracker_sweep(drmfd_tracker *tracker, drmfd_e
     clients = drmfd_i_sweep_clients(g, old, tracker->forget_after);
     if (clients == NULL || !drmfd_i_sweep_processes(g, clients)) {
         const drmfd_code code = g->arena.code;
+        uint32_t i;
         drmfd_i_fail(error, code, drmfd_i_memory_message(code));
         drmfd_i_arena_close(&g->arena);
         drmfd_i_generation_open(g, tracker->last == 0 ? &tracker->other_half : &tracker->half);
+        for (i = 0; i < old->known_count; i++) old->known[i].again = 0;
+        for (i = 0; i < old->process_count; i++) old->processes[i].again = 0;
         return NULL;
     }
     g->sweep.memory = tracker->arena.held + g->arena.held + old->arena.held;
-    drmfd_i_arena_close(&old->arena);
-    drmfd_i_generation_open(old, tracker->last == 0 ? &tracker->half : &tracker->other_half);
+    drmfd_i_generation_again(old, tracker->last == 0 ? &tracker->half : &tracker->other_half,
+                             g->arena.held - (g->arena.held > 0 ? (size_t)(g->arena.end - g->arena.at) : 0));
     tracker->last = 1 - tracker->last;
     return &g->sweep;
 }
@@ -2810,6 +2914,8 @@ DRMFD_API const drmfd_sweep *drmfd_scan(drmfd_scanner *scanner, drmfd_tracker *t
     }
     for (i = 0; i < s->count; i++) {
         drmfd_i_file *f = &s->files[i];
+        const drmfd_snapshot *snapshot;
+        const char *text;
         size_t len = 0;
         int whole = 1;
         now = s->calls.now_fn(s->calls.user);
@@ -2818,15 +2924,15 @@ DRMFD_API const drmfd_sweep *drmfd_scan(drmfd_scanner *scanner, drmfd_tracker *t
             drmfd_i_shut(s, f);
             continue;
         }
-        (void)drmfd_parse(&tracker->scratch, s->text, len, whole);
-        if (tracker->scratch.result == DRMFD_NOT_DRM) { /* the number was used again, or the device is unplugged */
+        snapshot = drmfd_i_snapshot(tracker, f->pid, f->fd, f->device, s->text, len, whole, &text);
+        if (snapshot->result == DRMFD_NOT_DRM) { /* the number was used again, or the device is unplugged */
             drmfd_i_shut(s, f);
             continue;
         }
         if (s->text_fn != NULL) s->text_fn(s->text_user, now, f->pid, f->fd, f->device, s->text, len);
         s->stats.texts++;
         s->stats.cut += !whole;
-        if (drmfd_i_take(tracker, now, f->pid, f->fd, f->device, s->text, len) != DRMFD_OK) s->stats.no_room++;
+        if (drmfd_i_take(tracker, now, f->pid, f->fd, f->device, snapshot, text, len, whole) != DRMFD_OK) s->stats.no_room++;
         if (s->open > s->keep_open) drmfd_i_shut(s, f);
         s->files[kept++] = *f;
     }
