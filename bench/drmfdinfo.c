@@ -1,11 +1,11 @@
 /* Times drmfdinfo.h and what one would use instead.
  *
- *     make bench-drmfdinfo [PEER_IGT=FOLDER]
+ *     make bench-drmfdinfo [PEER_IGT=FOLDER] [PEER_NVTOP=FOLDER] [PEER_HTOP=FOLDER]
  *
  * Texts lie in memory and are of our own making, in the shape that amdgpu and xe print. The loop to compare with is what
  * one writes in an hour: strtok_r, strncmp over the keys, strtoull, names compared one by one, all keys and units, no check
- * of anything. Where build/bench/drmfdinfo-igt is there (bench/peers/drmfdinfo.sh), the function of igt is timed on the
- * same texts. Each figure is the least of many rounds. */
+ * of anything. The functions of igt, nvtop and htop are timed on the same texts where their source trees are given
+ * (bench/peers/drmfdinfo.sh). Each figure is the least of many rounds. */
 #define _POSIX_C_SOURCE 200809L
 #define DRMFD_POSIX
 #define DRMFD_IMPLEMENTATION
@@ -123,7 +123,9 @@ static void text_job(const char *job, const char *text, size_t len)
     drmfd_lines lines;
     drmfd_line line;
     char copy[8192];
+    static const char *const peers[] = {"igt", "nvtop", "htop"};
     double ours = 1e18, plain = 1e18, bare = 1e18, each = 1e18;
+    size_t k;
     int round, i;
     const int times = 2000;
     memset(&s, 0, sizeof s);
@@ -165,11 +167,12 @@ static void text_job(const char *job, const char *text, size_t len)
     if (s.engine_count != c.engine_count || s.region_count != c.region_count) fprintf(stderr, "%s: the two disagree\n", job);
     printf("%-16s %6.0f ns drmfd_parse, %6.0f ns drmfd_lines_next alone, %6.0f ns a strtok loop\n", job, ours, each, plain);
     bench_line(job, ours, "ns", "strtok", plain);
-    {
+    for (k = 0; k < sizeof peers / sizeof *peers; k++) {
         char command[256], peer[64], of[64];
         double ns;
         FILE *p;
-        snprintf(command, sizeof command, "%s/bench/drmfdinfo-igt 2>/dev/null", getenv("B") != NULL ? getenv("B") : "build");
+        snprintf(command, sizeof command, "%s/bench/drmfdinfo-%s 2>/dev/null", getenv("B") != NULL ? getenv("B") : "build",
+                 peers[k]);
         p = popen(command, "r");
         while (p != NULL && fscanf(p, "%63s %63s %lf", of, peer, &ns) == 3)
             if (strcmp(of, job) == 0) {
