@@ -1037,23 +1037,20 @@ static uint64_t drmfd_i_factor(drmfd_key key, drmfd_view unit)
     return 0;
 }
 
-static int drmfd_i_hex(const char *p, size_t n)
+static int drmfd_i_hex(char c)
 {
-    for (; n > 0; n--, p++) {
-        const unsigned char u = (unsigned char)*p;
-        if ((unsigned)(u - '0') > 9 && (unsigned)((u | 32) - 'a') > 5) return 0;
-    }
-    return 1;
+    return (unsigned)(c - '0') < 10 || (unsigned)((c | 32) - 'a') < 6;
 }
 
 /* dddd:bb:ss.f with 4 to 8 digits of the domain; the document's template has a dot for the second colon (row 46). */
 static int drmfd_i_is_pdev(drmfd_view v)
 {
-    const char *p;
+    const char *p = v.ptr, *end;
     if (v.len < 12 || v.len > 16) return 0;
-    p = v.ptr + v.len - 8;
-    return drmfd_i_hex(v.ptr, v.len - 8) && p[0] == ':' && drmfd_i_hex(p + 1, 2) && (p[3] == ':' || p[3] == '.') &&
-           drmfd_i_hex(p + 4, 2) && p[6] == '.' && p[7] >= '0' && p[7] <= '7';
+    for (end = p + v.len - 8; p < end; p++)
+        if (!drmfd_i_hex(*p)) return 0;
+    return p[0] == ':' && drmfd_i_hex(p[1]) && drmfd_i_hex(p[2]) && (p[3] == ':' || p[3] == '.') && drmfd_i_hex(p[4]) &&
+           drmfd_i_hex(p[5]) && p[6] == '.' && p[7] >= '0' && p[7] <= '7';
 }
 
 static int drmfd_i_blank(char c)
