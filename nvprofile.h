@@ -1206,6 +1206,19 @@ static nvp_i_arena *nvp_i_arena_new(const nvp_memory *memory, nvp_error *error)
     return own;
 }
 
+/* Eight bytes at once, in the machine's order. */
+static uint64_t nvp_i_load(const char *p)
+{
+    uint64_t v;
+    nvp_i_copy(&v, p, 8);
+    return v;
+}
+
+/* The same byte eight times. */
+#define NVP_I_EIGHT(byte) ((uint64_t)(byte) * ((uint64_t)0x01010101u << 32 | 0x01010101u))
+/* Not 0 when a byte of v is below n (n up to 128); may also be so behind such a byte, or for a byte from 128 on, not else. */
+#define NVP_I_BELOW(v, n) (((v) - NVP_I_EIGHT(n)) & ~(v) & NVP_I_EIGHT(128))
+
 /* Order of names --------------------------------------------------------------------------------------------------- */
 
 /* A name to be sorted. key: its first eight bytes, which decide most comparisons. */
@@ -1217,7 +1230,8 @@ typedef struct nvp_i_item {
 } nvp_i_item;
 
 typedef struct nvp_i_sorting {
-    int fold; /* letter case does not count */
+    int fold;   /* letter case does not count */
+    int hashed; /* keys are of nvp_i_hashed */
     int (*order_fn)(void *user, const char *a, const char *b);
     void *user;
 } nvp_i_sorting;
@@ -1253,7 +1267,7 @@ static int nvp_i_compare(const nvp_i_item *a, const nvp_i_item *b, const nvp_i_s
     }
     if (a->key != b->key) return a->key < b->key ? -1 : 1;
     n = a->len < b->len ? a->len : b->len;
-    i = n < 8 ? n : 8;
+    i = how->hashed ? 0 : n < 8 ? n : 8;
 #ifndef NVP_NO_LIBC
     if (!how->fold && n > i) {
         const int by = memcmp(a->ptr + i, b->ptr + i, n - i);
@@ -1303,19 +1317,118 @@ static void nvp_i_sort(nvp_i_item *items, nvp_i_item *spare, uint32_t count, con
     if (from != items) nvp_i_copy(items, from, count * sizeof *items);
 }
 
-/* Index of the first of the sorted items that is not below v. */
-static uint32_t nvp_i_lower(const nvp_i_item *items, uint32_t count, nvp_view v, const nvp_i_sorting *how)
+/* Index of the first of the sorted items that is not below item. */
+static uint32_t nvp_i_lower_item(const nvp_i_item *items, uint32_t count, const nvp_i_item *item, const nvp_i_sorting *how)
 {
-    const nvp_i_item item = nvp_i_item_of(v, 0, how->fold);
     uint32_t low = 0, high = count;
     while (low < high) {
         const uint32_t middle = low + (high - low) / 2;
-        const int below = items[middle].key != item.key ? items[middle].key < item.key
-                                                         : nvp_i_compare(&items[middle], &item, how) < 0;
+        const int below = items[middle].key != item->key ? items[middle].key < item->key
+                                                         : nvp_i_compare(&items[middle], item, how) < 0;
         if (below) low = middle + 1;
         else high = middle;
     }
     return low;
+}
+
+static uint32_t nvp_i_lower(const nvp_i_item *items, uint32_t count, nvp_view v, const nvp_i_sorting *how)
+{
+    const nvp_i_item item = nvp_i_item_of(v, 0, how->fold);
+    return nvp_i_lower_item(items, count, &item, how);
+}
+
+/* Eight bytes with capital letters made small. */
+static uint64_t nvp_i_fold_eight(uint64_t v)
+{
+    const uint64_t low = v & NVP_I_EIGHT(0x7f);
+    const uint64_t from_a = low + NVP_I_EIGHT(0x80 - 'A'), past_z = low + NVP_I_EIGHT(0x7f - 'Z');
+    return v | ((from_a ^ past_z) & ~v & NVP_I_EIGHT(0x80)) >> 2;
+}
+
+/* A number of a name's length, first and last eight bytes; its upper bits are the good ones. */
+static uint64_t nvp_i_hash(nvp_view v, int fold)
+{
+    uint64_t first = 0, last = 0;
+    size_t i;
+    if (v.len >= 8) {
+        first = nvp_i_load(v.ptr);
+        last = nvp_i_load(v.ptr + v.len - 8);
+    } else
+        for (i = 0; i < v.len; i++) first = first << 8 | (unsigned char)v.ptr[i];
+    if (fold) {
+        first = nvp_i_fold_eight(first);
+        last = nvp_i_fold_eight(last);
+    }
+    return (first + 3 * last + v.len) * ((uint64_t)0x9e3779b9u << 32 | 0x7f4a7c15u);
+}
+
+/* Names in the order of their hashes, in drawers by the upper bits, of which each is sorted: as quick as a hash table for
+   names as they are, and n log n for the worst that can be made. */
+typedef struct nvp_i_index {
+    nvp_i_item *items, *spare;
+    uint32_t *drawers; /* where each begins */
+    uint32_t count;
+    unsigned shift;
+    nvp_i_sorting how;
+} nvp_i_index;
+
+/* Room for so many names; 0 without memory. */
+static int nvp_i_index_open(nvp_i_index *x, nvp_i_arena *a, uint32_t most, int fold)
+{
+    nvp_i_zero(x, sizeof *x);
+    x->how.fold = fold;
+    x->how.hashed = 1;
+    for (x->shift = 63; (uint64_t)1 << (64 - x->shift) < most; x->shift--) {}
+    x->items = (nvp_i_item *)nvp_i_alloc(a, most, 2 * sizeof *x->items);
+    x->drawers = (uint32_t *)nvp_i_alloc(a, ((size_t)1 << (64 - x->shift)) + 2, sizeof *x->drawers);
+    if (x->items == NULL || x->drawers == NULL) return 0;
+    x->spare = x->items + most;
+    return 1;
+}
+
+static nvp_i_item nvp_i_hashed(nvp_view v, uint32_t id, int fold)
+{
+    nvp_i_item item;
+    item.key = nvp_i_hash(v, fold);
+    item.ptr = v.ptr;
+    item.len = (uint32_t)v.len;
+    item.id = id;
+    return item;
+}
+
+static void nvp_i_index_put(nvp_i_index *x, nvp_view v, uint32_t id)
+{
+    x->items[x->count++] = nvp_i_hashed(v, id, x->how.fold);
+}
+
+/* After the last name: equal ones stand behind each other, in the order they came. */
+static void nvp_i_index_sort(nvp_i_index *x)
+{
+    const size_t drawers = (size_t)1 << (64 - x->shift);
+    nvp_i_item *sorted = x->spare;
+    uint32_t *at = x->drawers;
+    uint32_t i, from, to;
+    size_t k;
+    nvp_i_zero(at, (drawers + 2) * sizeof *at);
+    for (i = 0; i < x->count; i++) at[(x->items[i].key >> x->shift) + 2]++;
+    for (k = 2; k < drawers + 2; k++) at[k] += at[k - 1];
+    for (i = 0; i < x->count; i++) sorted[at[(x->items[i].key >> x->shift) + 1]++] = x->items[i];
+    x->spare = x->items;
+    x->items = sorted;
+    for (from = 0; from < x->count; from = to) {
+        to = at[(sorted[from].key >> x->shift) + 1];
+        for (i = from + 1; i < to && nvp_i_compare(&sorted[i - 1], &sorted[i], &x->how) <= 0; i++) {}
+        if (i < to) nvp_i_sort(sorted + from, x->spare + from, to - from, &x->how);
+    }
+}
+
+/* The first item of a name, or NULL. */
+static const nvp_i_item *nvp_i_index_find(const nvp_i_index *x, nvp_view v)
+{
+    const nvp_i_item item = nvp_i_hashed(v, 0, x->how.fold);
+    const uint32_t from = x->drawers[item.key >> x->shift], to = x->drawers[(item.key >> x->shift) + 1];
+    const uint32_t at = from + nvp_i_lower_item(x->items + from, to - from, &item, &x->how);
+    return at < to && nvp_i_compare(&x->items[at], &item, &x->how) == 0 ? &x->items[at] : NULL;
 }
 
 /* What can be said -------------------------------------------------------------------------------------------------- */
@@ -1740,18 +1853,6 @@ static const unsigned char nvp_i_class[256] = {
 
 #define NVP_I_CLASS(c) nvp_i_class[(unsigned char)(c)]
 
-static uint64_t nvp_i_load(const char *p)
-{
-    uint64_t v;
-    nvp_i_copy(&v, p, 8);
-    return v;
-}
-
-/* The same byte eight times. */
-#define NVP_I_EIGHT(byte) ((uint64_t)(byte) * ((uint64_t)0x01010101u << 32 | 0x01010101u))
-/* Not 0 when a byte of v is below n (n up to 128); may also be so behind such a byte, or for a byte from 128 on, not else. */
-#define NVP_I_BELOW(v, n) (((v) - NVP_I_EIGHT(n)) & ~(v) & NVP_I_EIGHT(128))
-
 #if defined(__GNUC__) && defined(__SSE2__)
 /* Sixteen bytes at once, without a header that freestanding tool chains lack. */
 typedef char nvp_i_sixteen __attribute__((vector_size(16)));
@@ -1974,6 +2075,7 @@ struct nvp_i_body {
     uint32_t rules, profiles; /* nodes of the arrays, 0: none */
     unsigned classes;         /* bit by class: errors that were found */
     unsigned flags;           /* options of the configuration */
+    int inlines;              /* there are profiles in rules */
     const nvp_i_lines *lines;
     const nvp_view *decoded;
 };
@@ -1992,6 +2094,7 @@ typedef struct nvp_i_doc {
     uint32_t listed, list_room;
     uint32_t errors, warnings, notes;
     unsigned classes;
+    int inlines;
     nvp_view *decoded;
     uint32_t decoded_count, decoded_room;
     double *reals;
@@ -2393,28 +2496,27 @@ static void nvp_i_sort_list(nvp_diagnostic *list, uint32_t count)
 #undef NVP_I_LATER_THAN
 }
 
-/* Moves to->line and to->start over the line feeds in bytes [from, end) of the text. */
+/* Moves to->line and to->start over the line feeds in bytes [from, end) of the text, of one piece at most. */
 static void nvp_i_count_lines(const char *text, uint32_t from, uint32_t end, nvp_i_lines *to)
 {
     const char *p = text + from, *stop = text + end;
 #ifdef NVP_I_ALL
-    if (end - from == NVP_I_PIECE) { /* 64 times 16 bytes: no counter below can pass 64 */
-        const nvp_i_sixteen lf = NVP_I_ALL('\n');
-        nvp_i_sixteen counts = NVP_I_ALL(0), v;
-        int i, found = 0;
-        for (i = 0; i < NVP_I_PIECE; i += 16) {
-            nvp_i_copy(&v, p + i, 16);
-            counts -= (nvp_i_sixteen)(v == lf);
-        }
-        for (i = 0; i < 16; i++) to->line += (unsigned char)counts[i];
-        while (found == 0 && stop > p) { /* the last of them */
-            stop -= 16;
-            nvp_i_copy(&v, stop, 16);
-            found = __builtin_ia32_pmovmskb128((nvp_i_sixteen)(v == lf));
-        }
-        if (found != 0) to->start = (uint32_t)(stop - text) + 32 - (uint32_t)__builtin_clz((unsigned)found);
-        return;
+    const nvp_i_sixteen lf = NVP_I_ALL('\n');
+    nvp_i_sixteen counts = NVP_I_ALL(0), v; /* a piece is 64 times 16 bytes, so none of them passes 64 */
+    int i, found = 0;
+    for (; stop - p >= 16; p += 16) {
+        nvp_i_copy(&v, p, 16);
+        counts -= (nvp_i_sixteen)(v == lf);
     }
+    for (i = 0; i < 16; i++) to->line += (unsigned char)counts[i];
+    stop = p;
+    while (found == 0 && stop - text > (ptrdiff_t)from) { /* the last of them */
+        stop -= 16;
+        nvp_i_copy(&v, stop, 16);
+        found = __builtin_ia32_pmovmskb128((nvp_i_sixteen)(v == lf));
+    }
+    if (found != 0) to->start = (uint32_t)(stop - text) + 32 - (uint32_t)__builtin_clz((unsigned)found);
+    stop = text + end;
 #endif
     for (; (p = nvp_i_find(p, stop, '\n')) < stop; p++) {
         to->line++;
@@ -2898,6 +3000,7 @@ static void nvp_i_rule(nvp_i_reader *r, uint32_t i, nvp_rule *rule)
         if (profile == NULL) d->code = d->arena->code;
         else nvp_i_profile(d, m[1], 1, profile);
         rule->profile = profile;
+        d->inlines = 1;
     } else
         nvp_i_report(d, NVP_PROFILE_TYPE, d->nodes[m[1]].at, NVP_NONE);
 }
@@ -3164,6 +3267,7 @@ static int nvp_i_quick(nvp_i_doc *d, nvp_i_taking *to)
                 if (start != NULL) {
                     p = start;
                     taken = 1;
+                    fresh = 0;
                     NVP_I_SKIP(p);
                 }
             }
@@ -3310,6 +3414,7 @@ static int nvp_i_tree(nvp_i_doc *d, nvp_i_taking *to)
         d->list = NULL;
         d->listed = d->list_room = d->errors = d->warnings = d->notes = 0;
         d->classes = 0;
+        d->inlines = 0;
         d->reals = NULL;
         d->real_room = d->dropped = 0;
         if (a->blocks == blocks) a->at = at;
@@ -3322,22 +3427,66 @@ static int nvp_i_tree(nvp_i_doc *d, nvp_i_taking *to)
     return 0;
 }
 
+/* Profiles of a file that rules can name, in order of precedence: those of the list, then inline ones (row 43). Starts
+   with *at 0. */
+static const nvp_profile *nvp_i_named(const nvp_file *f, uint32_t *at)
+{
+    const uint32_t end = f->profile_count + (f->body->inlines ? f->rule_count : 0);
+    while (*at < end) {
+        const uint32_t i = (*at)++;
+        const nvp_profile *p = i < f->profile_count ? &f->profiles[i] : f->rules[i - f->profile_count].profile;
+        if (p != NULL && p->named) return p;
+    }
+    return NULL;
+}
+
+/* Which names may be there twice: each has a bit by its hash, so equal names meet. Names that meet
+   nobody need not be sorted. */
+typedef struct nvp_i_meetings {
+    uint32_t *once, *twice; /* bits that were set, and that were set again */
+    unsigned shift;         /* 64 less the width of a bit's number */
+} nvp_i_meetings;
+
 /* Reports names that a profile of the file has already (row 42). */
 static void nvp_i_same_profiles(nvp_i_doc *d, const nvp_file *f)
 {
     nvp_i_sorting plain;
     nvp_i_item *items;
-    uint32_t count = 0, i, first = 0;
-    items = (nvp_i_item *)nvp_i_alloc(d->arena, (size_t)f->profile_count + f->rule_count, 2 * sizeof *items);
+    nvp_i_meetings m;
+    const nvp_profile *p;
+    uint32_t count, met = 0, i, first = 0, at;
+    size_t words;
+    if (f->profile_count < 2 && !f->body->inlines) return;
+    count = f->profile_count + (f->body->inlines ? f->rule_count : 0);
+    for (m.shift = 64 - 6; (uint64_t)1 << (64 - m.shift) < (uint64_t)count * 8; m.shift--) {}
+    words = (size_t)1 << (64 - 5 - m.shift);
+    m.once = (uint32_t *)nvp_i_alloc(d->arena, words, 2 * sizeof *m.once);
+    if (m.once == NULL) {
+        d->code = d->arena->code;
+        return;
+    }
+    m.twice = m.once + words;
+    nvp_i_zero(m.once, words * 2 * sizeof *m.once);
+    for (at = 0; (p = nvp_i_named(f, &at)) != NULL;) {
+        const uint64_t bit = nvp_i_hash(p->name, 0) >> m.shift;
+        uint32_t *word = &m.once[bit >> 5], mask = 1u << (bit & 31);
+        if ((*word & mask) != 0) {
+            m.twice[bit >> 5] |= mask;
+            met++;
+        }
+        *word |= mask;
+    }
+    if (met == 0) return;
+    items = (nvp_i_item *)nvp_i_alloc(d->arena, 2 * (size_t)met, 2 * sizeof *items); /* each with one that came before */
     if (items == NULL) {
         d->code = d->arena->code;
         return;
     }
-    for (i = 0; i < f->profile_count; i++)
-        if (f->profiles[i].named) items[count++] = nvp_i_item_of(f->profiles[i].name, f->profiles[i].name_at, 0);
-    for (i = 0; i < f->rule_count; i++) /* row 43: after all entries of "profiles" */
-        if (f->rules[i].profile != NULL && f->rules[i].profile->named)
-            items[count++] = nvp_i_item_of(f->rules[i].profile->name, f->rules[i].profile->name_at, 0);
+    count = 0;
+    for (at = 0; (p = nvp_i_named(f, &at)) != NULL;) {
+        const uint64_t bit = nvp_i_hash(p->name, 0) >> m.shift;
+        if ((m.twice[bit >> 5] >> (bit & 31) & 1) != 0) items[count++] = nvp_i_item_of(p->name, p->name_at, 0);
+    }
     nvp_i_zero(&plain, sizeof plain);
     nvp_i_sort(items, items + count, count, &plain);
     for (i = 1; i < count; i++) {
@@ -3413,6 +3562,8 @@ static nvp_code nvp_i_parse(nvp_i_arena *a, const nvp_options *o, nvp_file *f)
     else {
         taken = nvp_i_tree(d, &to);
         if (!taken && d->code == NVP_OK && (d->classes & 1u << NVP_I_SYNTAX) == 0) nvp_i_meaning(d, f, body);
+        f->body = body;
+        body->inlines = d->inlines;
         if (d->code == NVP_OK) nvp_i_same_profiles(d, f);
         nvp_i_lines_to(d, d->size);
         body->lines = d->lines;
@@ -3509,39 +3660,25 @@ NVP_API nvp_code nvp_add(nvp_config *config, const char *name, const char *text,
     return nvp_i_add(config, name != NULL ? name : "", nvp_i_view(text != NULL ? text : "", size), error);
 }
 
-/* Profiles of a file that rules can name, in order of precedence: those of the list, then inline ones (row 43). Starts
-   with *at 0. */
-static const nvp_profile *nvp_i_named(const nvp_file *f, uint32_t *at)
-{
-    while (*at < f->profile_count + f->rule_count) {
-        const uint32_t i = (*at)++;
-        const nvp_profile *p = i < f->profile_count ? &f->profiles[i] : f->rules[i - f->profile_count].profile;
-        if (p != NULL && p->named) return p;
-    }
-    return NULL;
-}
-
 /* Gives every setting of the used files a number that equal keys share (rows 51, 52). */
 static int nvp_i_link_keys(nvp_config *c)
 {
     nvp_i_config *own = c->own;
-    nvp_i_sorting how;
-    nvp_i_item *items;
+    nvp_i_index x;
     nvp_setting **settings;
     uint32_t count = 0, n = 0, f, i, pass;
-    nvp_i_zero(&how, sizeof how);
-    how.fold = (own->options.flags & NVP_EXACT_KEYS) == 0;
-    items = NULL;
+    nvp_i_zero(&x, sizeof x);
     settings = NULL;
     for (pass = 0; pass < 2; pass++) {
         if (pass == 1) {
-            items = (nvp_i_item *)nvp_i_alloc(&own->arena, count, 2 * sizeof *items);
             settings = (nvp_setting **)nvp_i_alloc(&own->arena, count, sizeof *settings);
-            if (items == NULL || settings == NULL) return 0;
+            if (settings == NULL || !nvp_i_index_open(&x, &own->arena, count, (own->options.flags & NVP_EXACT_KEYS) == 0))
+                return 0;
         }
         for (f = 0; f < c->file_count; f++) {
             const nvp_file *file = &c->files[f];
-            for (i = 0; file->used && i < file->profile_count + file->rule_count; i++) {
+            const uint32_t end = file->profile_count + (file->body->inlines ? file->rule_count : 0);
+            for (i = 0; file->used && i < end; i++) {
                 const nvp_profile *p = i < file->profile_count ? &file->profiles[i] : file->rules[i - file->profile_count].profile;
                 uint32_t k;
                 if (p == NULL) continue;
@@ -3550,16 +3687,16 @@ static int nvp_i_link_keys(nvp_config *c)
                     for (k = 0; k < p->setting_count; k++, n++) {
                         /* The one thing in a parsed file that changes later. */
                         settings[n] = (nvp_setting *)(uintptr_t)&p->settings[k];
-                        items[n] = nvp_i_item_of(p->settings[k].key, n, how.fold);
+                        nvp_i_index_put(&x, p->settings[k].key, n);
                     }
             }
         }
     }
-    nvp_i_sort(items, items + count, count, &how);
+    nvp_i_index_sort(&x);
     own->key_count = 0;
     for (i = 0; i < count; i++) {
-        if (i == 0 || nvp_i_compare(&items[i - 1], &items[i], &how) != 0) own->key_count++;
-        settings[items[i].id]->id = own->key_count - 1;
+        if (i == 0 || nvp_i_compare(&x.items[i - 1], &x.items[i], &x.how) != 0) own->key_count++;
+        settings[x.items[i].id]->id = own->key_count - 1;
     }
     return 1;
 }
@@ -3574,13 +3711,12 @@ NVP_API nvp_code nvp_link(nvp_config *config, nvp_error *error)
     nvp_i_config *own;
     nvp_definition *definitions;
     nvp_use *uses;
-    nvp_i_item *items;
-    nvp_i_sorting plain;
+    const nvp_i_item *items;
+    nvp_i_index x;
     uint32_t definition_count = 0, use_count = 0, f, i, first, at;
     const nvp_profile *p;
     if (config == NULL) return nvp_i_fail(error, NVP_ARGUMENT, 0, "no configuration");
     own = config->own;
-    nvp_i_zero(&plain, sizeof plain);
     for (f = 0; f < config->file_count; f++) {
         if (!config->files[f].used) continue;
         use_count += config->files[f].rule_count;
@@ -3588,8 +3724,7 @@ NVP_API nvp_code nvp_link(nvp_config *config, nvp_error *error)
     }
     definitions = (nvp_definition *)nvp_i_alloc(&own->arena, definition_count, sizeof *definitions);
     uses = (nvp_use *)nvp_i_alloc(&own->arena, use_count, sizeof *uses);
-    items = (nvp_i_item *)nvp_i_alloc(&own->arena, definition_count, 2 * sizeof *items);
-    if (definitions == NULL || uses == NULL || items == NULL || !nvp_i_link_keys(config))
+    if (definitions == NULL || uses == NULL || !nvp_i_index_open(&x, &own->arena, definition_count, 0) || !nvp_i_link_keys(config))
         return nvp_i_no_memory(error, own->arena.code);
     definition_count = 0;
     for (f = 0; f < config->file_count; f++) {
@@ -3600,12 +3735,13 @@ NVP_API nvp_code nvp_link(nvp_config *config, nvp_error *error)
             to->file = f;
             to->first = to->counts = definition_count;
             to->next = NVP_NONE;
-            items[definition_count] = nvp_i_item_of(p->name, definition_count, 0);
+            nvp_i_index_put(&x, p->name, definition_count);
         }
     }
-    nvp_i_sort(items, items + definition_count, definition_count, &plain);
+    nvp_i_index_sort(&x);
+    items = x.items;
     for (i = 1, first = 0; i < definition_count; i++) {
-        if (nvp_i_compare(&items[first], &items[i], &plain) != 0) first = i;
+        if (nvp_i_compare(&items[first], &items[i], &x.how) != 0) first = i;
         else {
             definitions[items[i].id].first = items[first].id;
             definitions[items[i - 1].id].next = items[i].id;
@@ -3626,11 +3762,10 @@ NVP_API nvp_code nvp_link(nvp_config *config, nvp_error *error)
             to->definition = NVP_NONE;
             to->gives = NVP_GIVES_BAD; /* row 80 */
             if (rule->has_ref) {
-                const uint32_t found = nvp_i_lower(items, definition_count, rule->ref, &plain);
-                const nvp_i_item item = nvp_i_item_of(rule->ref, 0, 0);
-                if (found < definition_count && nvp_i_compare(&items[found], &item, &plain) == 0) {
-                    const nvp_definition *d = &definitions[definitions[items[found].id].counts];
-                    to->definition = definitions[items[found].id].counts;
+                const nvp_i_item *found = nvp_i_index_find(&x, rule->ref);
+                if (found != NULL) {
+                    const nvp_definition *d = &definitions[definitions[found->id].counts];
+                    to->definition = definitions[found->id].counts;
                     to->profile = d->profile;
                     to->profile_file = d->file;
                 } else { /* row 40 */
