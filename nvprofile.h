@@ -1396,6 +1396,20 @@ static nvp_i_item nvp_i_hashed(nvp_view v, uint32_t id, int fold)
     return item;
 }
 
+/* Whether two items of an index are one name. */
+static int nvp_i_index_same(const nvp_i_index *x, const nvp_i_item *a, const nvp_i_item *b)
+{
+    const char *p = a->ptr, *q = b->ptr;
+    uint32_t i = 0;
+    if (a->key != b->key || a->len != b->len) return 0;
+    if (!x->how.fold) return nvp_i_equal(p, q, a->len);
+    for (; a->len - i >= 8; i += 8)
+        if (nvp_i_fold_eight(nvp_i_load(p + i)) != nvp_i_fold_eight(nvp_i_load(q + i))) return 0;
+    for (; i < a->len; i++)
+        if (nvp_i_fold(p[i]) != nvp_i_fold(q[i])) return 0;
+    return 1;
+}
+
 static void nvp_i_index_put(nvp_i_index *x, nvp_view v, uint32_t id)
 {
     x->items[x->count++] = nvp_i_hashed(v, id, x->how.fold);
@@ -1417,7 +1431,8 @@ static void nvp_i_index_sort(nvp_i_index *x)
     x->items = sorted;
     for (from = 0; from < x->count; from = to) {
         to = at[(sorted[from].key >> x->shift) + 1];
-        for (i = from + 1; i < to && nvp_i_compare(&sorted[i - 1], &sorted[i], &x->how) <= 0; i++) {}
+        for (i = from + 1; i < to; i++)
+            if (sorted[i - 1].key >= sorted[i].key && !nvp_i_index_same(x, &sorted[i - 1], &sorted[i])) break;
         if (i < to) nvp_i_sort(sorted + from, x->spare + from, to - from, &x->how);
     }
 }
@@ -1427,8 +1442,11 @@ static const nvp_i_item *nvp_i_index_find(const nvp_i_index *x, nvp_view v)
 {
     const nvp_i_item item = nvp_i_hashed(v, 0, x->how.fold);
     const uint32_t from = x->drawers[item.key >> x->shift], to = x->drawers[(item.key >> x->shift) + 1];
-    const uint32_t at = from + nvp_i_lower_item(x->items + from, to - from, &item, &x->how);
-    return at < to && nvp_i_compare(&x->items[at], &item, &x->how) == 0 ? &x->items[at] : NULL;
+    uint32_t at = from;
+    while (at < to && x->items[at].key < item.key && at - from < 4) at++;
+    if (at < to && (x->items[at].key < item.key || !nvp_i_index_same(x, &x->items[at], &item)))
+        at += nvp_i_lower_item(x->items + at, to - at, &item, &x->how);
+    return at < to && nvp_i_index_same(x, &x->items[at], &item) ? &x->items[at] : NULL;
 }
 
 /* What can be said -------------------------------------------------------------------------------------------------- */
@@ -3095,11 +3113,11 @@ static const char *nvp_i_quick_blanks(const char *p, const char *last)
         }
 #ifdef NVP_I_ALL
         while (last - p >= 16) {
-            const nvp_i_sixteen blank = NVP_I_ALL(' '), tab = NVP_I_ALL('\t'), lf = NVP_I_ALL('\n'), cr = NVP_I_ALL('\r');
+            const nvp_i_sixteen blank = NVP_I_ALL(' '), lf = NVP_I_ALL('\n');
             nvp_i_sixteen v;
             unsigned other;
             nvp_i_copy(&v, p, 16);
-            other = ~(unsigned)__builtin_ia32_pmovmskb128((nvp_i_sixteen)((v == blank) | (v == tab) | (v == lf) | (v == cr)));
+            other = ~(unsigned)__builtin_ia32_pmovmskb128((nvp_i_sixteen)((v == blank) | (v == lf)));
             p += __builtin_ctz(other); /* 16 when all are blanks */
             if ((other & 0xffff) != 0) break;
         }
@@ -3150,19 +3168,21 @@ static int nvp_i_quick_integer(const char *p, const char *end)
     return p == end && p - start > 2 && p - start <= 17;
 }
 
-/* First byte of the string behind the quote at p that is not plain. */
+/* First byte of the string behind the double quote at p that is not plain. */
 static inline const char *nvp_i_quick_string(const char *p, const char *last)
 {
     p++;
 #ifdef NVP_I_ALL
-    if (last - p >= 16) {
+    if (last - p >= 32) {
         const nvp_i_sixteen quotes = NVP_I_ALL('"'), backslash = NVP_I_ALL(0x5c), blank = NVP_I_ALL(0x20);
-        nvp_i_sixteen v;
-        int found;
+        nvp_i_sixteen v, w;
+        unsigned found;
         nvp_i_copy(&v, p, 16);
-        found = __builtin_ia32_pmovmskb128((nvp_i_sixteen)((v == quotes) | (v == backslash) | (v < blank)));
-        if (found != 0) return p + __builtin_ctz((unsigned)found);
-        p += 16;
+        nvp_i_copy(&w, p + 16, 16);
+        found = (unsigned)__builtin_ia32_pmovmskb128((nvp_i_sixteen)((v == quotes) | (v == backslash) | (v < blank))) |
+                (unsigned)__builtin_ia32_pmovmskb128((nvp_i_sixteen)((w == quotes) | (w == backslash) | (w < blank))) << 16;
+        if (found != 0) return p + __builtin_ctz(found);
+        p += 32;
     }
 #endif
     return nvp_i_plain(p, last, '"');
@@ -3695,7 +3715,7 @@ static int nvp_i_link_keys(nvp_config *c)
     nvp_i_index_sort(&x);
     own->key_count = 0;
     for (i = 0; i < count; i++) {
-        if (i == 0 || nvp_i_compare(&x.items[i - 1], &x.items[i], &x.how) != 0) own->key_count++;
+        if (i == 0 || !nvp_i_index_same(&x, &x.items[i - 1], &x.items[i])) own->key_count++;
         settings[x.items[i].id]->id = own->key_count - 1;
     }
     return 1;
@@ -3741,7 +3761,7 @@ NVP_API nvp_code nvp_link(nvp_config *config, nvp_error *error)
     nvp_i_index_sort(&x);
     items = x.items;
     for (i = 1, first = 0; i < definition_count; i++) {
-        if (nvp_i_compare(&items[first], &items[i], &x.how) != 0) first = i;
+        if (!nvp_i_index_same(&x, &items[first], &items[i])) first = i;
         else {
             definitions[items[i].id].first = items[first].id;
             definitions[items[i - 1].id].next = items[i].id;
