@@ -1873,7 +1873,8 @@ static const unsigned char nvp_i_class[256] = {
 
 #if defined(__GNUC__) && defined(__SSE2__)
 /* Sixteen bytes at once, without a header that freestanding tool chains lack. */
-typedef char nvp_i_sixteen __attribute__((vector_size(16)));
+typedef signed char nvp_i_sixteen __attribute__((vector_size(16)));
+typedef char nvp_i_mask __attribute__((vector_size(16)));
 #define NVP_I_ALL(c) {c, c, c, c, c, c, c, c, c, c, c, c, c, c, c, c}
 #endif
 
@@ -1882,13 +1883,13 @@ typedef char nvp_i_sixteen __attribute__((vector_size(16)));
 static const char *nvp_i_plain(const char *p, const char *end, char quote)
 {
 #ifdef NVP_I_ALL
-    const nvp_i_sixteen quotes = NVP_I_ALL(quote), backslash = NVP_I_ALL(0x5c), blank = NVP_I_ALL(0x20);
+    const nvp_i_sixteen quotes = NVP_I_ALL((signed char)quote), backslash = NVP_I_ALL(0x5c), blank = NVP_I_ALL(0x20);
     while (end - p >= 16) {
         nvp_i_sixteen v;
         int found;
         nvp_i_copy(&v, p, 16);
         /* Signed: control characters and bytes from 128 on are below a blank. */
-        found = __builtin_ia32_pmovmskb128((nvp_i_sixteen)((v == quotes) | (v == backslash) | (v < blank)));
+        found = __builtin_ia32_pmovmskb128((nvp_i_mask)((v == quotes) | (v == backslash) | (v < blank)));
         if (found != 0) return p + __builtin_ctz((unsigned)found);
         p += 16;
     }
@@ -2531,7 +2532,7 @@ static void nvp_i_count_lines(const char *text, uint32_t from, uint32_t end, nvp
     while (found == 0 && stop - text > (ptrdiff_t)from) { /* the last of them */
         stop -= 16;
         nvp_i_copy(&v, stop, 16);
-        found = __builtin_ia32_pmovmskb128((nvp_i_sixteen)(v == lf));
+        found = __builtin_ia32_pmovmskb128((nvp_i_mask)(v == lf));
     }
     if (found != 0) to->start = (uint32_t)(stop - text) + 32 - (uint32_t)__builtin_clz((unsigned)found);
     stop = text + end;
@@ -3117,7 +3118,7 @@ static const char *nvp_i_quick_blanks(const char *p, const char *last)
             nvp_i_sixteen v;
             unsigned other;
             nvp_i_copy(&v, p, 16);
-            other = ~(unsigned)__builtin_ia32_pmovmskb128((nvp_i_sixteen)((v == blank) | (v == lf)));
+            other = ~(unsigned)__builtin_ia32_pmovmskb128((nvp_i_mask)((v == blank) | (v == lf)));
             p += __builtin_ctz(other); /* 16 when all are blanks */
             if ((other & 0xffff) != 0) break;
         }
@@ -3179,8 +3180,8 @@ static inline const char *nvp_i_quick_string(const char *p, const char *last)
         unsigned found;
         nvp_i_copy(&v, p, 16);
         nvp_i_copy(&w, p + 16, 16);
-        found = (unsigned)__builtin_ia32_pmovmskb128((nvp_i_sixteen)((v == quotes) | (v == backslash) | (v < blank))) |
-                (unsigned)__builtin_ia32_pmovmskb128((nvp_i_sixteen)((w == quotes) | (w == backslash) | (w < blank))) << 16;
+        found = (unsigned)__builtin_ia32_pmovmskb128((nvp_i_mask)((v == quotes) | (v == backslash) | (v < blank))) |
+                (unsigned)__builtin_ia32_pmovmskb128((nvp_i_mask)((w == quotes) | (w == backslash) | (w < blank))) << 16;
         if (found != 0) return p + __builtin_ctz(found);
         p += 32;
     }
