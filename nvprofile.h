@@ -3416,35 +3416,43 @@ static void nvp_i_room(nvp_i_doc *d, uint32_t room)
     if (d->nodes == NULL) d->code = d->arena->code;
 }
 
-/* Reads the text: into its rules and profiles, which gives 1, or into a tree. to may be NULL. */
-static int nvp_i_tree(nvp_i_doc *d, nvp_i_taking *to)
+/* A node is made of 12 bytes of text or so in files as they are. */
+static uint32_t nvp_i_usual_room(const nvp_i_doc *d) { return d->size / 12 + 16; }
+
+/* Reads the text into a tree. */
+static void nvp_i_tree(nvp_i_doc *d)
 {
-    /* A node is made of 12 bytes of text or so in files as they are. */
-    const uint32_t room = d->size / 12 + 16;
-    nvp_i_arena *a = d->arena;
-    char *at = a->at;
-    const nvp_i_block *blocks = a->blocks;
-    nvp_i_room(d, to != NULL && room > 64 ? 64 : room);
-    if (d->code == NVP_OK && nvp_i_quick(d, to)) return to != NULL;
-    if (d->code != NVP_OK) return 0;
-    if (to != NULL) { /* as if nothing had been */
-        to->file->rules = NULL;
-        to->file->profiles = NULL;
-        to->file->rule_count = to->file->profile_count = 0;
-        to->body->rules = to->body->profiles = 0;
-        d->list = NULL;
-        d->listed = d->list_room = d->errors = d->warnings = d->notes = 0;
-        d->classes = 0;
-        d->inlines = 0;
-        d->reals = NULL;
-        d->real_room = d->dropped = 0;
-        if (a->blocks == blocks) a->at = at;
-        nvp_i_room(d, room);
-        if (d->code != NVP_OK) return 0;
-    }
+    nvp_i_room(d, nvp_i_usual_room(d));
+    if (d->code != NVP_OK || nvp_i_quick(d, NULL) || d->code != NVP_OK) return;
     d->count = 0;
     d->real_count = 0;
     nvp_i_full_tree(d);
+}
+
+/* Reads a file of profiles: 1 and its rules and profiles, or 0 and a tree. */
+static int nvp_i_rules_or_tree(nvp_i_doc *d, nvp_i_taking *to)
+{
+    nvp_i_arena *a = d->arena;
+    char *at = a->at;
+    const nvp_i_block *blocks = a->blocks;
+    const uint32_t room = nvp_i_usual_room(d);
+    nvp_i_room(d, room < 64 ? room : 64u);
+    if (d->code == NVP_OK && nvp_i_quick(d, to)) return 1;
+    if (d->code != NVP_OK) return 0;
+    /* As if nothing had been. */
+    to->file->rules = NULL;
+    to->file->profiles = NULL;
+    to->file->rule_count = to->file->profile_count = 0;
+    to->body->rules = to->body->profiles = 0;
+    d->list = NULL;
+    d->listed = d->list_room = d->errors = d->warnings = d->notes = 0;
+    d->classes = 0;
+    d->inlines = 0;
+    d->reals = NULL;
+    d->count = d->real_count = d->real_room = d->dropped = 0;
+    if (a->blocks == blocks) a->at = at;
+    nvp_i_room(d, room);
+    if (d->code == NVP_OK) nvp_i_full_tree(d);
     return 0;
 }
 
@@ -3569,19 +3577,19 @@ static nvp_code nvp_i_parse(nvp_i_arena *a, const nvp_options *o, nvp_file *f)
     const int large = f->text.len > (o->max_file != 0 ? o->max_file : (uint32_t)4 << 20);
     nvp_i_body *body = (nvp_i_body *)nvp_i_alloc(a, 1, sizeof *body);
     nvp_i_doc *d = (nvp_i_doc *)nvp_i_alloc(a, 1, sizeof *d);
-    nvp_i_taking to;
+    nvp_i_taking *to = (nvp_i_taking *)nvp_i_alloc(a, 1, sizeof *to);
     int taken = 0;
-    if (body == NULL || d == NULL) return a->code;
+    if (body == NULL || d == NULL || to == NULL) return a->code;
     nvp_i_zero(body, sizeof *body);
-    nvp_i_zero(&to, sizeof to);
-    to.file = f;
-    to.body = body;
-    to.reader.doc = d;
+    nvp_i_zero(to, sizeof *to);
+    to->file = f;
+    to->body = body;
+    to->reader.doc = d;
     nvp_i_doc_open(d, a, f->text.ptr, large ? 0 : (uint32_t)f->text.len, o);
     if (d->code != NVP_OK) return d->code;
     if (large) nvp_i_report(d, NVP_TOO_LARGE, 0, NVP_NONE); /* row 17 */
     else {
-        taken = nvp_i_tree(d, &to);
+        taken = nvp_i_rules_or_tree(d, to);
         if (!taken && d->code == NVP_OK && (d->classes & 1u << NVP_I_SYNTAX) == 0) nvp_i_meaning(d, f, body);
         f->body = body;
         body->inlines = d->inlines;
@@ -3856,7 +3864,7 @@ static nvp_code nvp_i_globals(nvp_i_arena *a, nvp_view text, nvp_switch *out)
     nvp_i_doc d;
     uint32_t m;
     nvp_i_doc_open(&d, a, text.ptr, (uint32_t)text.len, NULL);
-    if (d.code == NVP_OK) (void)nvp_i_tree(&d, NULL);
+    if (d.code == NVP_OK) nvp_i_tree(&d);
     if (d.code != NVP_OK) return d.code;
     if (d.errors > 0 || d.nodes[0].kind != NVP_I_OBJECT) {
         out->reports |= NVP_GLOBALS_MALFORMED;
@@ -4656,7 +4664,7 @@ NVP_API const nvp_key_list *nvp_keys(const char *text, size_t size, const nvp_me
         nvp_i_zero(body, sizeof *body);
         nvp_i_doc_open(&d, a, text != NULL ? text : "", (uint32_t)size, NULL);
     }
-    if (d.code == NVP_OK) (void)nvp_i_tree(&d, NULL);
+    if (d.code == NVP_OK) nvp_i_tree(&d);
     if (d.code == NVP_OK) {
         nvp_i_lines_to(&d, d.size);
         body->lines = d.lines;
@@ -5460,7 +5468,7 @@ static int nvp_i_edit_open(nvp_i_edit *e, const nvp_file *file, const nvp_writer
     if (e->doc.nodes == NULL) {
         nvp_i_doc_open(&e->doc, e->arena, file->text.ptr, (uint32_t)file->text.len, NULL);
         e->doc.max_depth = NVP_NONE;
-        if (e->doc.code == NVP_OK) (void)nvp_i_tree(&e->doc, NULL);
+        if (e->doc.code == NVP_OK) nvp_i_tree(&e->doc);
         if (e->doc.code != NVP_OK) {
             *code = nvp_i_no_memory(error, e->doc.code);
             nvp_i_arena_close(e->arena);
@@ -5509,7 +5517,7 @@ static nvp_code nvp_i_given(nvp_i_edit *e, nvp_view json, nvp_i_doc *d)
 {
     if (json.ptr == NULL || json.len >= NVP_NONE / 4) return NVP_ARGUMENT;
     nvp_i_doc_open(d, e->arena, json.ptr, (uint32_t)json.len, NULL);
-    if (d->code == NVP_OK) (void)nvp_i_tree(d, NULL);
+    if (d->code == NVP_OK) nvp_i_tree(d);
     if (d->code != NVP_OK) return d->code;
     return d->errors > 0 ? NVP_ARGUMENT : NVP_OK;
 }
@@ -6093,6 +6101,7 @@ NVP_API void nvp_posix_close(nvp_posix_process *state)
 #undef NVP_I_PIECE
 #undef NVP_I_PLAIN_LOOP
 #undef NVP_I_SKIP
+#undef NVP_I_EXPECT
 
 #endif /* NVP_IMPLEMENTATION_DONE */
 #endif /* NVP_IMPLEMENTATION */
