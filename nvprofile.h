@@ -1439,12 +1439,15 @@ static void nvp_i_index_sort(nvp_i_index *x)
 static const nvp_i_item *nvp_i_index_find(const nvp_i_index *x, nvp_view v)
 {
     const nvp_i_item item = nvp_i_hashed(v, 0, x->how.fold);
-    const uint32_t from = x->drawers[item.key >> x->shift], to = x->drawers[(item.key >> x->shift) + 1];
-    uint32_t at = from;
-    while (at < to && x->items[at].key < item.key && at - from < 4) at++;
-    if (at < to && (x->items[at].key < item.key || !nvp_i_index_same(x, &x->items[at], &item)))
-        at += nvp_i_lower_item(x->items + at, to - at, &item, &x->how);
-    return at < to && nvp_i_index_same(x, &x->items[at], &item) ? &x->items[at] : NULL;
+    const uint32_t to = x->drawers[(item.key >> x->shift) + 1];
+    uint32_t at = x->drawers[item.key >> x->shift];
+    const int few = to - at <= 4;
+    if (!few) at += nvp_i_lower_item(x->items + at, to - at, &item, &x->how);
+    for (; at < to; at++) {
+        if (nvp_i_index_same(x, &x->items[at], &item)) return &x->items[at];
+        if (!few) break;
+    }
+    return NULL;
 }
 
 /* What can be said -------------------------------------------------------------------------------------------------- */

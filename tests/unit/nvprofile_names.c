@@ -50,7 +50,7 @@ static text many(unsigned count)
 static void each_leads_to_its_own(void)
 {
     const unsigned count = 20000;
-    text t = many(count);
+    text t = many(count), u;
     nvp_config *c = parsed(t.ptr, t.len);
     uint32_t i;
     CHECK_U64(count, c->files[0].profile_count);
@@ -66,7 +66,19 @@ static void each_leads_to_its_own(void)
         CHECK(d->issue == NVP_DUPLICATE_PROFILE && d->at == c->files[0].profiles[i * 1000 + 999].name_at);
         CHECK_U64(c->files[0].profiles[i * 1000 + 998].name_at, d->see);
     }
+    u = (text){NULL, 0, 0};
+    put(&u, "{\"rules\":[");
+    for (i = 0; i < count; i++) {
+        char line[100];
+        snprintf(line, sizeof line, "%s{\"pattern\":\"\",\"profile\":\"q%u\"}", i > 0 ? "," : "", i);
+        put(&u, line);
+    }
+    put(&u, "]}");
+    CHECK(nvp_add(c, "y", u.ptr, u.len, NULL) == NVP_OK && nvp_link(c, NULL) == NVP_OK);
+    for (i = count; i < c->use_count; i++) CHECK(c->uses[i].gives == NVP_GIVES_UNDEFINED);
+    CHECK_U64(2 * count, c->use_count);
     nvp_free(c);
+    free(u.ptr);
     free(t.ptr);
 }
 
