@@ -86,7 +86,8 @@ static void each_leads_to_its_own(void)
 static void meetings(void)
 {
     static const char *const names[] = {"b2345678-one-12345678", "b2345678-two-12345678", "b2345678+12345678", "a2345678++12345678",
-                                        "b2345678-TWO-12345678", "B2345678-two-12345678"};
+                                        "b2345678-TWO-12345678", "B2345678-two-12345678",
+                                        "b2345678-six-12345678", "b2345678-ten-12345678", "b2345678-own-12345678", "b2345678-key-12345678"};
     enum { COUNT = sizeof names / sizeof *names };
     text t = {NULL, 0, 0};
     char line[200];
