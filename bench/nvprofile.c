@@ -285,6 +285,31 @@ static void matching(void)
     input = kept;
 }
 
+/* The same shape in sizes between: time by the byte stays what it is when the work is linear. */
+static void growth(void)
+{
+    const text kept = input;
+    void *mine = buffer;
+    const size_t my_size = buffer_size;
+    unsigned times;
+    for (times = 4; times <= 256; times *= 4) {
+        char name[80];
+        input = vendor_shape(times);
+        buffer_size = input.len * 40 + 100000;
+        buffer = malloc(buffer_size);
+        if (buffer == NULL) abort();
+        snprintf(name, sizeof name, "load %u times as much", times);
+        report(name, least(load, 300000), input.len);
+        snprintf(name, sizeof name, "load and link %u times as much", times);
+        report(name, least(load_linked, 300000), input.len);
+        free(buffer);
+        free(input.ptr);
+    }
+    input = kept;
+    buffer = mine;
+    buffer_size = my_size;
+}
+
 int main(int argc, char **argv)
 {
     void *library = dlopen("libjansson.so.4", RTLD_NOW);
@@ -354,7 +379,10 @@ int main(int argc, char **argv)
             if (answers == NULL || pclose(answers) != 0)
                 puts(k == 0 ? "the peer failed" : "nvidia-settings: did not end within 20 s, or failed");
         }
-        if (size == 0) matching();
+        if (size == 0) {
+            matching();
+            if (argc == 1) growth();
+        }
         free(input.ptr);
         free(buffer);
         free(plain);
