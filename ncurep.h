@@ -3311,7 +3311,7 @@ static int ncurep_i_metric(const ncurep_view *bytes, uint64_t at, ncurep_metric 
     if (p < end && p[0] == 0x08) {
         uint64_t id;
         if (end - p >= 3 && (unsigned char)p[1] >= 0x80 && (unsigned char)p[2] < 0x80) {
-            id = (p[1] & 0x7fu) | (uint64_t)(unsigned char)p[2] << 7;
+            id = ((uint64_t)(unsigned char)p[1] & 0x7f) | (uint64_t)(unsigned char)p[2] << 7;
             p += 3;
         } else
             p = ncurep_i_varint(p + 1, end, &id);
