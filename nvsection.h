@@ -7222,27 +7222,48 @@ static size_t nvs_i_definitions_order(nvs_i_definition *all, size_t count, uint3
     return ordered;
 }
 
+/* The last operation of an expression: its results are added up as they come, so that no sum waits in a loop of its own. */
+#define NVS_I_SUMS(OP) \
+    if (!one_a && !one_b) \
+        for (i = 0; i < n; i++) sum += to[i] = a[i] OP b[i]; \
+    else if (one_b) \
+        for (i = 0; i < n; i++) sum += to[i] = a[i] OP y; \
+    else \
+        for (i = 0; i < n; i++) sum += to[i] = x OP b[i];
+
+static double nvs_i_reals_summed(nvs_i_op op, double *to, const double *a, int one_a, const double *b, int one_b, size_t n, double sum)
+{
+    const double x = *a, y = *b;
+    size_t i;
+    switch (op) {
+    case NVS_I_OP_ADD: NVS_I_SUMS(+) break;
+    case NVS_I_OP_SUB: NVS_I_SUMS(-) break;
+    case NVS_I_OP_MUL: NVS_I_SUMS(*) break;
+    default: NVS_I_SUMS(/) break;
+    }
+    return sum;
+}
+#undef NVS_I_SUMS
+
 /* The fast way through a whole expression, piece by piece, so that what is between its operators stays in the cache: when
    it is made of sums and products, all values are doubles, and all instances have the same rising ids. */
 enum { NVS_I_PIECE = 512, NVS_I_PIECE_DEPTH = 8, NVS_I_PIECE_OPERANDS = 16 };
 
 typedef struct nvs_i_lane {
     const double *at; /* instances; NULL: one value */
+    const uint64_t *ids; /* to be compared with those of the first one with instances; NULL: they are these */
     double one;
 } nvs_i_lane;
 
-/* Whether a metric fits beside those before it; counts and ids of the first one with instances are kept in *same. */
-static int nvs_i_lane_fits(nvs_i_machine *m, const nvs_data *x, nvs_data *same)
+/* Whether a metric fits beside those before it, but for its ids; counts and ids of the first one with instances are kept
+   in *same. */
+static int nvs_i_lane_fits(const nvs_data *x, nvs_data *same)
 {
     if (x->value.kind != NVS_KIND_DOUBLE) return 0;
     if (x->count == 0) return 1;
     if (x->values.kind != NVS_KIND_DOUBLE || x->ids.kind != NVS_KIND_UINT64 || x->count >= NVS_I_NONE) return 0;
-    if (same->count == 0) {
-        *same = *x;
-        return nvs_i_rising(m, x);
-    }
-    return same->count == x->count &&
-           (same->ids.at == x->ids.at || nvs_i_equal(same->ids.at, x->ids.at, x->count * sizeof(uint64_t)));
+    if (same->count == 0) *same = *x;
+    return same->count == x->count;
 }
 
 /* The operands of an expression, if it can go the fast way. 0: it cannot. */
@@ -7262,6 +7283,7 @@ static int nvs_i_lanes(const nvs_i_derived *all, nvs_i_machine *m, const nvs_i_d
         }
         if (s->op > NVS_I_OP_METRIC || n == NVS_I_PIECE_OPERANDS || depth == NVS_I_PIECE_DEPTH) return 0;
         lanes[n].at = NULL;
+        lanes[n].ids = NULL;
         lanes[n].one = s->v.d;
         kinds[depth] = 0;
         if (s->op == NVS_I_OP_WHOLE) {
@@ -7277,10 +7299,11 @@ static int nvs_i_lanes(const nvs_i_derived *all, nvs_i_machine *m, const nvs_i_d
             } else if (source == NULL || source->metric_fn(source->user, nvs_i_view(all->metrics[self].expression.ptr + s->v.name.at,
                                                                                     s->v.name.len), &x) <= 0)
                 return 0;
-            if (!nvs_i_lane_fits(m, &x, same)) return 0;
+            if (!nvs_i_lane_fits(&x, same)) return 0;
             lanes[n].one = x.value.v.d;
             if (x.count > 0) {
                 lanes[n].at = (const double *)x.values.at;
+                if (x.ids.at != same->ids.at) lanes[n].ids = (const uint64_t *)x.ids.at;
                 kinds[depth] = 1;
             }
         }
@@ -7298,8 +7321,10 @@ static int nvs_i_run_pieces(const nvs_i_derived *all, nvs_i_machine *m, const nv
     nvs_i_operand between;
     nvs_data same;
     const size_t piece = NVS_I_PIECE;
-    double *out, *rows, sum = 0;
+    const uint64_t *ids;
+    double *out, *rows, sum = -0.0; /* the sum of one value is this value, -0 too */
     size_t at, i, k;
+    int good = 1;
     nvs_i_zero(&same, sizeof same);
     if (!nvs_i_lanes(all, m, d, self, source, lanes, &same)) return 0;
     to->own = nvs_i_room_get(m, same.count, sizeof *out);
@@ -7307,7 +7332,8 @@ static int nvs_i_run_pieces(const nvs_i_derived *all, nvs_i_machine *m, const nv
     if (between.own == NULL) return 0;
     out = (double *)nvs_i_room_start(to->own);
     rows = (double *)nvs_i_room_start(between.own);
-    for (at = 0; at < same.count; at += piece) {
+    ids = (const uint64_t *)same.ids.at;
+    for (at = 0; at < same.count && good; at += piece) {
         const size_t n = same.count - at < piece ? same.count - at : piece;
         size_t depth = 0, lane = 0;
         for (i = 0; i < d->count; i++) {
@@ -7317,6 +7343,7 @@ static int nvs_i_run_pieces(const nvs_i_derived *all, nvs_i_machine *m, const nv
             if (op <= NVS_I_OP_METRIC) {
                 stack[depth] = lanes[lane++];
                 if (stack[depth].at != NULL) stack[depth].at += at;
+                if (stack[depth].ids != NULL) good &= nvs_i_equal(stack[depth].ids + at, ids + at, n * sizeof *ids);
                 depth++;
                 continue;
             }
@@ -7327,13 +7354,22 @@ static int nvs_i_run_pieces(const nvs_i_derived *all, nvs_i_machine *m, const nv
                 l->one = nvs_i_real_op(op, l->one, r->one);
                 continue;
             }
-            into = i + 1 == d->count ? out + at : rows + (depth - 1) * piece;
+            if (i + 1 == d->count) {
+                sum = nvs_i_reals_summed(op, out + at, l->at != NULL ? l->at : &l->one, l->at == NULL,
+                                         r->at != NULL ? r->at : &r->one, r->at == NULL, n, sum);
+                continue;
+            }
+            into = rows + (depth - 1) * piece;
             nvs_i_reals(op, into, l->at != NULL ? l->at : &l->one, l->at == NULL, r->at != NULL ? r->at : &r->one, r->at == NULL, n);
             l->at = into;
         }
-        for (k = at == 0 ? 1 : 0, sum = at == 0 ? out[0] : sum; k < n; k++) sum += out[at + k];
+        for (k = at == 0; k < n; k++) good &= ids[at + k - 1] < ids[at + k];
     }
     nvs_i_room_put(m, &between);
+    if (!good) {
+        nvs_i_room_put(m, to);
+        return 0;
+    }
     to->late = 0;
     to->data.value.kind = NVS_KIND_DOUBLE;
     to->data.value.v.d = sum;
