@@ -478,6 +478,36 @@ static void kinds_of_value(void)
     ncurep_close(r);
 }
 
+static void kinds_of_ids(void) /* of one byte and of more; of another wire type it is another field */
+{
+    ncurep_result k;
+    ncurep_metric m;
+    start();
+    w_number(&part, 1, 0);
+    w_number(&part, 4, 1);
+    w_message(&entry, 13, &part);
+    w_number(&part, 1, 0);
+    w_number(&part, 4, 300);
+    w_message(&entry, 13, &part);
+    w_number(&part, 1, 0);
+    w_number(&part, 4, ~(uint64_t)0);
+    w_message(&entry, 13, &part);
+    w_number(&part, 1, 0);
+    w_double(&part, 4, 1.5);
+    w_message(&entry, 13, &part);
+    w_number(&header, 2, 1);
+    w_entry(&payload, &entry);
+    block();
+    read_it();
+    CHECK(ncurep_result_at(r, 0, &k, NULL));
+    CHECK(ncurep_next_metric(&k.metrics, &m) && m.id_kind == 1 && NCUREP_HAS(&m, 4));
+    CHECK(ncurep_next_metric(&k.metrics, &m) && m.id_kind == 300 && NCUREP_HAS(&m, 4));
+    CHECK(ncurep_next_metric(&k.metrics, &m) && m.id_kind == -1 && NCUREP_HAS(&m, 4));
+    CHECK(ncurep_next_metric(&k.metrics, &m) && m.id_kind == 0 && !NCUREP_HAS(&m, 4));
+    CHECK(!ncurep_next_metric(&k.metrics, &m) && k.metrics.error == NULL);
+    ncurep_close(r);
+}
+
 static void arrays(void) /* every length of varint, for ids and values, through both readers of instances */
 {
     static uint64_t want[130], ids[130], integers[130];
@@ -1217,6 +1247,7 @@ int main(void)
     RUN(all_kinds);
     RUN(grid);
     RUN(kinds_of_value);
+    RUN(kinds_of_ids);
     RUN(arrays);
     RUN(arrays_same);
     RUN(fields_named_by_one_byte);
