@@ -6,11 +6,6 @@
 #include <stdlib.h>
 #include <string.h>
 
-static int has_value(const nvs_cell *x)
-{
-    return x->state == NVS_CELL_VALUE || (x->state == NVS_CELL_NONE && x->data.count > 0);
-}
-
 static int is_metric(const nvs_part *p)
 {
     return p->kind == NVS_PART_CELL || p->kind == NVS_PART_BAR || p->kind == NVS_PART_LINE || p->kind == NVS_PART_VALUES ||
@@ -22,18 +17,16 @@ static int is_mark(const nvs_part *p)
     return p->kind == NVS_PART_CEILING || p->kind == NVS_PART_ACHIEVED || p->kind == NVS_PART_WALL;
 }
 
-/* Roofs that are shown, points that did any work: what nothing of was executed fills pages otherwise. */
-static int is_drawn(const nvs_part *p)
+int is_drawn(const nvs_part *p)
 {
     if (p->kind == NVS_PART_WALL) return p->u.point.has_work;
     return is_mark(p) && p->shown && p->u.point.has_work && p->u.point.work > 0 && p->u.point.has_traffic;
 }
 
-/* Whether an item, the parts from one to before end, shows anything. */
-static int item_has(const nvs_part *one, const nvs_part *end)
+int item_has(const nvs_part *one, const nvs_part *end)
 {
     for (; one < end; one++)
-        if ((is_metric(one) && has_value(&one->cell)) || is_drawn(one)) return 1;
+        if ((is_metric(one) && is_shown(&one->cell)) || is_drawn(one)) return 1;
     return 0;
 }
 
@@ -57,14 +50,19 @@ static void put_label(grid *g, const request *q, const nvs_part *p)
     cli_buf_free(&b);
 }
 
-static void put_number(grid *g, const request *q, const nvs_cell *x, const nvs_value *value)
+void put_cell_amount(cli_buf *b, const request *q, const nvs_cell *x, const nvs_value *value)
 {
     const ncurep_value v = report_value(value);
-    cli_buf b = {NULL, 0, 0};
     scale s;
     scale_of(&s, view_of(x->name), ncurep_as_double(&v), q);
-    put_page_value(&b, q, &v, &s);
-    if (s.unit[0] != 0) cli_putf(&b, " %s", s.unit);
+    put_page_value(b, q, &v, &s);
+    if (s.unit[0] != 0) cli_putf(b, " %s", s.unit);
+}
+
+static void put_number(grid *g, const request *q, const nvs_cell *x, const nvs_value *value)
+{
+    cli_buf b = {NULL, 0, 0};
+    put_cell_amount(&b, q, x, value);
     grid_text(g, b.ptr != NULL ? b.ptr : "", b.len);
     cli_buf_free(&b);
 }
@@ -75,7 +73,7 @@ static void text_cells(request *q, const nvs_part *one, const nvs_part *end)
     grid g;
     grid_begin(&g, "lr", "Metric Name", "Metric Value");
     for (; one < end; one++)
-        if (one->kind == NVS_PART_CELL && has_value(&one->cell)) {
+        if (one->kind == NVS_PART_CELL && is_shown(&one->cell)) {
             put_label(&g, q, one);
             put_number(&g, q, &one->cell, &one->cell.data.value);
         }
@@ -89,7 +87,7 @@ static void text_bars(request *q, const nvs_part *one, const nvs_part *end)
     double most = 0;
     grid g;
     for (p = one; p < end; p++)
-        if (p->kind == NVS_PART_BAR && has_value(&p->cell)) {
+        if (p->kind == NVS_PART_BAR && is_shown(&p->cell)) {
             ncurep_metric_facts f;
             int number;
             const double d = nvs_value_number(&p->cell.data.value, &number);
@@ -99,7 +97,7 @@ static void text_bars(request *q, const nvs_part *one, const nvs_part *end)
         }
     grid_begin(&g, "lrl", "Metric Name", "Metric Value", "");
     for (p = one; p < end; p++)
-        if (p->kind == NVS_PART_BAR && has_value(&p->cell)) {
+        if (p->kind == NVS_PART_BAR && is_shown(&p->cell)) {
             cli_buf b = {NULL, 0, 0};
             put_label(&g, q, p);
             put_number(&g, q, &p->cell, &p->cell.data.value);
@@ -110,7 +108,7 @@ static void text_bars(request *q, const nvs_part *one, const nvs_part *end)
     grid_print(q, &g, 4);
 }
 
-static void range_of(const nvs_data *d, double *low, double *high)
+void range_of(const nvs_data *d, double *low, double *high)
 {
     size_t i;
     int any = 0;
@@ -136,7 +134,7 @@ static void text_lines(request *q, const nvs_part *one, const nvs_part *end, con
         cli_buf b = {NULL, 0, 0};
         nvs_value v;
         double low, high;
-        if ((one->kind != NVS_PART_LINE && one->kind != NVS_PART_SERIES) || !has_value(&one->cell)) continue;
+        if ((one->kind != NVS_PART_LINE && one->kind != NVS_PART_SERIES) || !is_shown(&one->cell)) continue;
         range_of(&one->cell.data, &low, &high);
         put_label(&g, q, one);
         grid_put(&g, "%zu", one->cell.data.count);
@@ -356,7 +354,7 @@ static void text_item(evaluated *e, const nvs_part *item, const nvs_part *end)
     if (!q->markdown) fputc('\n', q->c->out);
 }
 
-static size_t item_end(const nvs_evaluation *v, size_t at)
+size_t item_end(const nvs_evaluation *v, size_t at)
 {
     while (at < v->count && v->parts[at].kind != NVS_PART_ITEM && v->parts[at].kind != NVS_PART_BODY &&
            v->parts[at].kind != NVS_PART_DROPPED && v->parts[at].kind != NVS_PART_SOURCE)

@@ -45,8 +45,36 @@ void put_findings_text(request *q, const finding *f);
 void put_json_finding(cli_json *j, const finding *f);
 void put_json_cell(cli_json *j, const request *q, const nvs_cell *x);
 
+/* Cells of a section. */
+int is_shown(const nvs_cell *x);
+void cell_scale(const request *q, const nvs_cell *x, double value, scale *s);
+void put_cell_name(cli_buf *b, const request *q, const nvs_cell *x);
+void put_cell_value(cli_buf *b, const request *q, const nvs_cell *x, scale *s);
+void put_cell_amount(cli_buf *b, const request *q, const nvs_cell *x, const nvs_value *value); /* with its unit */
+
+/* Header metrics that the result has, by name. To be freed. */
+const nvs_part **header_of(const nvs_evaluation *v, size_t *count);
+
+nvs_view section_title(const nvs_node *section);
+int of_section(const finding *f, const nvs_node *section);
+
+/* Whether a finding belongs to none of the sections of the page; with a choice of sections those are left out. */
+int is_homeless(const evaluated *e, const finding *f);
+
 /* Tables and charts of a section (bodies.c). */
 int bodies_have(const nvs_evaluation *v);
+
+/* Index behind the parts of an item, of which the first has index at. */
+size_t item_end(const nvs_evaluation *v, size_t at);
+
+/* Whether an item, the parts from one to before end, shows anything. */
+int item_has(const nvs_part *one, const nvs_part *end);
+
+/* Roofs that are shown, points that did any work: what nothing of was executed fills pages otherwise. */
+int is_drawn(const nvs_part *p);
+
+/* Lowest and highest value of the instances; both 0 when there is none. */
+void range_of(const nvs_data *d, double *low, double *high);
 void put_bodies_text(evaluated *e, const nvs_evaluation *v);
 void put_bodies_json(evaluated *e, const nvs_evaluation *v, cli_json *j);
 

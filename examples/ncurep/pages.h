@@ -128,6 +128,17 @@ typedef struct code_text {
     size_t path_len, len;
 } code_text;
 
+/* Text of the instructions by way of nvdisasm, where that is on PATH. */
+typedef struct sass_line {
+    uint64_t offset;
+    char *section, *text; /* section without ".text." */
+} sass_line;
+
+typedef struct sass {
+    sass_line *list;
+    size_t count, room;
+} sass;
+
 /* The machine code of a result and where it comes from. */
 typedef struct machine_code {
     int open;
@@ -141,6 +152,8 @@ typedef struct machine_code {
     size_t count, room;
     code_text *texts;        /* imported source files */
     size_t text_count, text_room;
+    sass sass;
+    int sass_known;
 } machine_code;
 
 /* Reads the module of a result, unless code holds it already. What cannot be read is absent. */
@@ -150,20 +163,10 @@ void code_close(machine_code *x);
 /* The function that holds an address, and the place there; 0: no function. place->line 0: not known. */
 int code_find(const machine_code *x, uint64_t address, const code_function **function, ncurep_place *place);
 
-/* Text of the instructions by way of nvdisasm, where that is on PATH. */
-typedef struct sass_line {
-    uint64_t offset;
-    char *section, *text; /* section without ".text." */
-} sass_line;
-
-typedef struct sass {
-    sass_line *list;
-    size_t count, room;
-} sass;
-
-void sass_read(sass *s, const machine_code *x);
+/* Runs nvdisasm, once for a module. */
+void sass_read(machine_code *x);
 void sass_free(sass *s);
-const char *sass_at(const sass *s, const machine_code *x, const code_function *f, uint64_t offset); /* NULL: none */
+const char *sass_at(const machine_code *x, const code_function *f, uint64_t offset); /* NULL: none */
 
 /* "file.cu:12", or "" */
 void put_place(cli_buf *b, const ncurep_place *place);
