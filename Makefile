@@ -61,6 +61,12 @@ $(B)/gen/sections.inc: $(wildcard examples/sections/*.section)
 	awk 'FNR == 1 {n = FILENAME; sub(".*/", "", n); printf "\"\\001%s\",\n", n} \
 	    !/^ *#/ {gsub(/[\\"]/, "\\\\&"); printf "\"%s\",\n", $$0}' $^ >$@
 $(B)/obj/ncurep/evaluate.o: $(B)/gen/sections.inc
+# The style sheet and the script of the HTML page, as C strings without blanks in front and lines that are comments.
+$(B)/gen/page.%.inc: examples/ncurep/page.%
+	@mkdir -p $(@D)
+	awk '!/^ *\/\*.*\*\/$$/ && NF > 0 {sub(/^ */, ""); gsub(/[\\"]/, "\\&"); printf "\"%s\",\n", $$0}' $< >$@
+$(B)/obj/ncurep/html.o: $(B)/gen/page.css.inc $(B)/gen/page.js.inc
+$(B)/obj/ncurep/html.o: TOOL_FLAGS += -I$(B)/gen
 $(B)/obj/ncurep/evaluate.o: TOOL_FLAGS += -I$(B)/gen
 $(B)/ncurep: TOOL_LIBS += -lm
 

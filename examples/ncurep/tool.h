@@ -51,6 +51,7 @@ typedef struct request {
     int match;          /* diff: 0 name, grid and block, 1 name, 2 order, 3 range and name */
     double noise;       /* diff: percent */
     int by_line;
+    const char *baseline; /* html: report to compare with */
     uint64_t top;
     const char *annotate;
     int metrics_only;   /* all metrics, not those of sections */
@@ -171,6 +172,7 @@ int export_verb(request *q);
 int summary_verb(request *q);
 int limits_verb(request *q);
 int diff_verb(request *q);
+int html_verb(request *q);
 int dump_verb(cli *c, cli_args *a);
 int lines_verb(cli *c, cli_args *a);
 

@@ -1,0 +1,48 @@
+/* What the files of the HTML page share. Every text of the report goes through put_html: nothing of it stands in the script,
+   in a style or in an address. */
+#ifndef EXAMPLES_NCUREP_HTML_H
+#define EXAMPLES_NCUREP_HTML_H
+
+#include "diff.h"
+#include "source.h"
+#include "summary.h"
+
+typedef struct html {
+    request *q;
+    FILE *out;
+    opened *o;
+    section_source sections;
+    machine_code code;
+} html;
+
+/* Text of any origin, in an element or an attribute with double quotes: as a terminal may see it, with & < > " ' escaped. */
+void put_html(FILE *out, const char *text, size_t len);
+void put_html_text(FILE *out, const char *text);
+
+/* A number for coordinates: one digit behind the point, none where it is 0. */
+void put_coordinate(FILE *out, double v);
+
+/* The tables of the session page (show.c). */
+void put_html_session(request *q, opened *o);
+
+/* Charts (charts.c): from the parts of an item, one to before end. */
+void html_bars(html *h, const nvs_part *one, const nvs_part *end, int kind, const char *label, size_t label_len); /* kind: of the parts */
+void html_lines(html *h, const nvs_part *item, const nvs_part *end);
+void html_histogram(html *h, const nvs_part *item, const nvs_part *end);
+void html_roofline(html *h, const nvs_part *item, const nvs_part *end);
+void html_timeline(html *h, const nvs_part *item, const nvs_part *end);
+
+/* Traffic between the units of the memory system; 0, and nothing written, when the result does not hold enough of it. */
+int html_memory(html *h, evaluated *e);
+
+/* A bar of parts that make up a whole. The parts come largest first. */
+typedef struct stack_part {
+    ncurep_view name;
+    double value;
+} stack_part;
+void html_stack(html *h, const stack_part *parts, size_t count, double whole);
+
+/* A bar for a value between 0 and 1. */
+void html_bar(FILE *out, double part, const char *style);
+
+#endif
