@@ -99,7 +99,7 @@ static void tick(FILE *out, const plot *p, int y, double at, const char *text)
         fputs("\"/><text class=\"e\" x=\"", out);
         put_coordinate(out, p->left - 6);
         fputs("\" y=\"", out);
-        put_coordinate(out, at + 4);
+        put_coordinate(out, at + 4 < p->bottom ? at + 4 : p->bottom - 1);
     } else {
         fputs("<path class=\"g\" d=\"M", out);
         put_coordinate(out, at);
@@ -434,6 +434,8 @@ void html_lines(html *h, const nvs_part *item, const nvs_part *end)
             }
     }
     if (line == NULL) return;
+    low = nvs_real(nvs_child(nvs_child(item->node, NVS_F_AXIS_Y), NVS_F_RANGE), NVS_F_MAX);
+    if (is_finite(low) && low > f.y1) f.y1 = low;
     if (f.y0 > 0) f.y0 = 0;
     if (!(f.y1 > f.y0)) f.y1 = f.y0 + 1;
     if (!(f.x1 > f.x0)) f.x1 = f.x0 + 1;
@@ -477,7 +479,8 @@ void html_lines(html *h, const nvs_part *item, const nvs_part *end)
         fputs("\" y=\"", h->out);
         put_coordinate(h->out, f.top - 9 + 14 * steps++);
         fputs("\">", h->out);
-        put_view(h->out, p->cell.label);
+        if (p->cell.label.len == title.len && memcmp(p->cell.label.ptr, title.ptr, title.len) == 0) fputs("here", h->out);
+        else put_view(h->out, p->cell.label);
         fputs(": ", h->out);
         put_si(h->out, at);
         fputs("</text>", h->out);

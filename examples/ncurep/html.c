@@ -68,6 +68,7 @@ typedef struct kernels {
     listed *list;
     size_t count, room;
     double total, most;
+    int has_ranges;
 } kernels;
 
 static void put_time(FILE *out, const request *q, double ns)
@@ -118,6 +119,7 @@ static void put_ranges(FILE *out, const ncurep_result *r)
 static int read_list(html *h, kernels *l, side *base, side *own)
 {
     cursor at;
+    ncurep_view range;
     ncurep_result r;
     int code = CLI_FINE;
     memset(&at, 0, sizeof at);
@@ -129,6 +131,7 @@ static int read_list(html *h, kernels *l, side *base, side *own)
         x = &l->list[l->count++];
         memset(x, 0, sizeof *x);
         x->index = r.index;
+        l->has_ranges |= innermost_range(&r, &range);
         if (!bunch_add(&x->figures, h->q, h->o, &r, &h->sections)) code = CLI_INPUT;
         l->total += x->figures.total;
         if (x->figures.total > l->most) l->most = x->figures.total;
@@ -228,8 +231,9 @@ static void put_list(html *h, const kernels *l, const side *base)
           "<th scope=\"col\" class=\"t\">Kernel</th><th scope=\"col\">Grid</th><th scope=\"col\">Block</th><th scope=\"col\" data-down=\"\">Duration</th>"
           "<th scope=\"col\" data-down=\"\">Share</th>", out);
     if (base != NULL) fputs("<th scope=\"col\" data-down=\"\">Change</th>", out);
-    fputs("<th scope=\"col\" class=\"t\">Bound</th><th scope=\"col\" data-down=\"\">Best gain</th><th scope=\"col\">Device</th>"
-          "<th scope=\"col\" class=\"t\">NVTX ranges</th></tr></thead>\n<tbody>\n", out);
+    fputs("<th scope=\"col\" class=\"t\">Bound</th><th scope=\"col\" data-down=\"\">Best gain</th><th scope=\"col\">Device</th>", out);
+    if (l->has_ranges) fputs("<th scope=\"col\" class=\"t\">NVTX ranges</th>", out);
+    fputs("</tr></thead>\n<tbody>\n", out);
     for (i = 0; i < l->count; i++) {
         const listed *x = &l->list[i];
         const bunch *f = &x->figures;
@@ -272,9 +276,13 @@ static void put_list(html *h, const kernels *l, const side *base)
         if (f->gain > 0) fprintf(out, "%.4g%%", f->gain);
         fputs("</td><td>", out);
         put_html_text(out, device);
-        fputs("</td><td class=\"t\">", out);
-        put_ranges(out, &r);
-        fputs("</td></tr>\n", out);
+        fputs("</td>", out);
+        if (l->has_ranges) {
+            fputs("<td class=\"t\">", out);
+            put_ranges(out, &r);
+            fputs("</td>", out);
+        }
+        fputs("</tr>\n", out);
     }
     fputs("</tbody>\n</table>\n</div>\n</section>\n", out);
 }

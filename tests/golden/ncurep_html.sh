@@ -23,9 +23,11 @@ page() {
 }
 page saxpy.html --section-folder examples/sections --resolve-source-file $s/nested.cu $s/saxpy.ncu-rep
 page compared.html --rules --baseline $s/saxpy.ncu-rep --match order -c 2 $s/orchard.ncu-rep
+page charts.html -c 1 --section 'regex:SpeedOfLight_.*|PmSampling|Memory.*|WarpStateStats|Occupancy' $s/canopy.ncu-rep
+page blocks.html -c 1 --section-folder examples/samples/sections $s/canopy.ncu-rep
 page mixed.html --section-folder examples/sections $s/mixed.ncu-rep
 
-for report in saxpy orchard mixed; do
+for report in saxpy orchard mixed canopy; do
     $n html $s/$report.ncu-rep -o "$tmp/page.html"
     awk -f tests/html_numbers.awk "$tmp/page.html" >"$tmp/a"
     $n details --csv $s/$report.ncu-rep | awk -v csv=1 -f tests/html_numbers.awk >"$tmp/b"
