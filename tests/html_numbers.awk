@@ -20,7 +20,6 @@ csv {
 /<table class="header">/ { inside = 1; next }
 /<\/table>/ { inside = 0 }
 inside && /^<tr>/ {
-    split($0, part, /<\/t[hd]>/)
-    for (i = 1; i <= 3; i++) sub(/^.*<t[hd][^>]*>/, "", part[i])
-    print section "|" plain(part[1]) "|" plain(part[3]) "|" plain(part[2])
+    split($0, part, /<t[hd][^>]*>/)
+    print section "|" plain(part[2]) "|" plain(part[4]) "|" plain(part[3])
 }

@@ -18,13 +18,13 @@ HISTOGRAM = ["--section-folder", "examples/samples/sections", SAMPLES + "canopy.
 
 # name, options of ncurep html, pattern of the part, width, dark
 FIGURE = r'<figure class="card %s">.*?</figure>\n'
-CARDS = r'<section aria-labelledby="k0s%d">.*?</section>\n'
+CARDS = r'<section>\n<h3 id="k0s%d">.*?</section>\n'
 PICTURES = [
     ("page-kernels", FULL, r'<section class="view" id="kernels".*?</section>\n', 980, 0),
-    ("page-kernel", FULL, r'<article class="view kernel" id="k0".*?(?=<section aria-labelledby="k0s1">)', 1240, 0),
-    ("page-dark", FULL, r'<section aria-labelledby="k0s1">.*?(?=<section aria-labelledby="k0s3">)', 980, 1),
-    ("page-narrow", FULL, r'<article class="view kernel" id="k0".*?(?=<section aria-labelledby="k0s2">)', 400, 0),
-    ("page-source", FULL, r'<section aria-labelledby="k0src">.*?</section>\n', 980, 0),
+    ("page-kernel", FULL, r'<article class="view kernel" id="k0".*?(?=<section>\n<h3 id="k0s1">)', 1240, 0),
+    ("page-dark", FULL, r'<section>\n<h3 id="k0s1">.*?(?=<section>\n<h3 id="k0s3">)', 980, 1),
+    ("page-narrow", FULL, r'<article class="view kernel" id="k0".*?(?=<section>\n<h3 id="k0s2">)', 400, 0),
+    ("page-source", FULL, r'<section>\n<h3 id="k0src">.*?</section>\n', 980, 0),
     ("page-finding", FULL, CARDS % 3, 980, 0),
     ("page-comparison", FULL, r'<section class="view" id="comparison".*?(?=<h3 id="c1">)', 900, 0),
     ("chart-roofline", FULL, FIGURE % "roofline", 900, 0),

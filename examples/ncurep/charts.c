@@ -87,32 +87,20 @@ static double step_of(double low, double high, int count)
     return power * (times <= 1 ? 1 : times <= 2 ? 2 : times <= 5 ? 5 : 10);
 }
 
-static void tick(FILE *out, const plot *p, int y, double at, const char *text)
+/* The text of a tick. */
+static void put_tick(FILE *out, const plot *p, double v, double by, double step)
 {
-    if (y) {
-        fputs("<path class=\"g\" d=\"M", out);
-        put_coordinate(out, p->left);
-        putc(' ', out);
-        put_coordinate(out, at);
-        fputs("H", out);
-        put_coordinate(out, p->right);
-        fputs("\"/><text class=\"e\" x=\"", out);
-        put_coordinate(out, p->left - 6);
-        fputs("\" y=\"", out);
-        put_coordinate(out, at + 4 < p->bottom ? at + 4 : p->bottom - 1);
-    } else {
-        fputs("<path class=\"g\" d=\"M", out);
-        put_coordinate(out, at);
-        putc(' ', out);
-        put_coordinate(out, p->top);
-        fputs("V", out);
-        put_coordinate(out, p->bottom);
-        fputs("\"/><text class=\"m\" x=\"", out);
-        put_coordinate(out, at);
-        fputs("\" y=\"", out);
-        put_coordinate(out, p->bottom + 15);
-    }
-    fprintf(out, "\">%s</text>", text);
+    cli_buf b = {NULL, 0, 0};
+    if (p->log) {
+        static const char *const signs[] = {"p", "n", "\xc2\xb5", "m", "", "K", "M", "G", "T", "P", "E"};
+        const int power = (int)v, third = (int)floor(v / 3);
+        if (third >= -4 && third <= 6 && third != -1)
+            cli_putf(&b, "%.0f%s%s", pow(10, power - 3 * third), third != 0 ? " " : "", signs[third + 4]);
+        else cli_putf(&b, "%g", pow(10, v));
+    } else if (fabs(v / by) >= 10000) add_si(&b, v / by);
+    else cli_putf(&b, "%.4g", fabs(v) < step / 2 ? 0 : v / by);
+    fprintf(out, "\">%s</text>", b.ptr);
+    cli_buf_free(&b);
 }
 
 /* Grid lines and numbers of one axis; by divides the numbers. */
@@ -120,21 +108,30 @@ static void put_ticks(FILE *out, const plot *p, int y, int count, double by)
 {
     const double low = y ? p->y0 : p->x0, high = y ? p->y1 : p->x1;
     const double step = step_of(low, high, count);
-    int i;
-    for (i = 0; i <= 2 * count + 2; i++) {
-        const double v = (ceil(low / step - 1e-9) + i) * step;
-        cli_buf b = {NULL, 0, 0};
-        if (!(v <= high + step * 1e-6)) break;
-        if (p->log) {
-            static const char *const signs[] = {"p", "n", "\xc2\xb5", "m", "", "K", "M", "G", "T", "P", "E"};
-            const int power = (int)v, third = (int)floor(v / 3);
-            if (third >= -4 && third <= 6 && third != -1)
-                cli_putf(&b, "%.0f%s%s", pow(10, power - 3 * third), third != 0 ? " " : "", signs[third + 4]);
-            else cli_putf(&b, "%g", pow(10, v));
-        } else if (fabs(v / by) >= 10000) add_si(&b, v / by);
-        else cli_putf(&b, "%.4g", fabs(v) < step / 2 ? 0 : v / by);
-        tick(out, p, y, y ? at_y(p, v) : at_x(p, v), b.ptr);
-        cli_buf_free(&b);
+    int i, pass;
+    for (pass = 0; pass < 2; pass++) {
+        fputs(pass == 0 ? "<path class=\"g\" d=\"" : y ? "<g class=\"e\">" : "<g class=\"m\">", out);
+        for (i = 0; i <= 2 * count + 2; i++) {
+            const double v = (ceil(low / step - 1e-9) + i) * step;
+            double at;
+            if (!(v <= high + step * 1e-6)) break;
+            at = y ? at_y(p, v) : at_x(p, v);
+            if (pass == 0) {
+                putc('M', out);
+                put_coordinate(out, y ? p->left : at);
+                putc(' ', out);
+                put_coordinate(out, y ? at : p->top);
+                putc(y ? 'H' : 'V', out);
+                put_coordinate(out, y ? p->right : p->bottom);
+            } else {
+                fputs("<text x=\"", out);
+                put_coordinate(out, y ? p->left - 6 : at);
+                fputs("\" y=\"", out);
+                put_coordinate(out, !y ? p->bottom + 15 : at + 4 < p->bottom ? at + 4 : p->bottom - 1);
+                put_tick(out, p, v, by, step);
+            }
+        }
+        fputs(pass == 0 ? "\"/>" : "</g>", out);
     }
 }
 
@@ -191,14 +188,12 @@ static void put_edges(FILE *out, const plot *p, double by, const char *unit)
 
 /* Bars ------------------------------------------------------------------------------------------------------------ */
 
-void html_bar(FILE *out, double part, const char *style)
+static void put_bar_of(FILE *out, double part)
 {
     if (!(part > 0)) part = 0;
-    fputs("<svg class=\"bar\" viewBox=\"0 0 100 1\" preserveAspectRatio=\"none\" aria-hidden=\"true\"><rect", out);
-    if (style[0] != 0) fprintf(out, " class=\"%s\"", style);
-    fputs(" width=\"", out);
+    fputs("<svg><rect width=\"", out);
     put_coordinate(out, 100 * (part > 1 ? 1 : part));
-    fputs("\" height=\"1\"/></svg>", out);
+    fputs("%\"/></svg>", out);
 }
 
 #define LONG 12 /* rows of bars that are shown at once */
@@ -208,15 +203,15 @@ static void bar_row(html *h, const nvs_part *p, double most)
     cli_buf name = {NULL, 0, 0}, value = {NULL, 0, 0};
     put_cell_name(&name, h->q, &p->cell);
     put_cell_amount(&value, h->q, &p->cell, &p->cell.data.value);
-    fputs("<tr><th scope=\"row\" title=\"", h->out);
-    put_view(h->out, p->cell.name);
-    fputs("\">", h->out);
+    fputs("<tr><th", h->out);
+    put_metric_title(h, p->cell.name);
+    putc('>', h->out);
     put_html(h->out, name.ptr != NULL ? name.ptr : "", name.len);
-    fputs("</th><td>", h->out);
+    fputs("<td>", h->out);
     put_html(h->out, value.ptr != NULL ? value.ptr : "", value.len);
-    fputs("</td><td class=\"b\">", h->out);
-    html_bar(h->out, most > 0 ? nvs_value_number(&p->cell.data.value, NULL) / most : 0, "");
-    fputs("</td></tr>\n", h->out);
+    fputs("<td>", h->out);
+    put_bar_of(h->out, most > 0 ? nvs_value_number(&p->cell.data.value, NULL) / most : 0);
+    putc('\n', h->out);
     cli_buf_free(&name);
     cli_buf_free(&value);
 }
@@ -278,7 +273,7 @@ void html_bars(html *h, const nvs_part *one, const nvs_part *end, int kind, cons
         html_stack(h, parts, n, sum);
         free(parts);
     }
-    fputs("<table class=\"bars\"><thead><tr><th scope=\"col\">Metric</th><th scope=\"col\">Value</th><td></td></tr></thead><tbody>\n", h->out);
+    fputs("<table class=\"bars\"><tbody>\n", h->out);
     for (p = one; p < end; p++)
         if ((int)p->kind == kind && is_shown(&p->cell)) {
             if (shown == LONG && count > LONG + 3)
@@ -300,9 +295,7 @@ void html_stack(html *h, const stack_part *parts, size_t count, double whole)
         put_coordinate(h->out, at);
         fputs("\" width=\"", h->out);
         put_coordinate(h->out, width > 3 ? width - 3 : width); /* a gap tells neighbours apart */
-        fputs("\" height=\"10\"><title>", h->out);
-        put_html(h->out, parts[i].name.ptr, parts[i].name.len);
-        fprintf(h->out, ": %.1f%%</title></rect>", 100 * parts[i].value / whole);
+        fputs("\" height=\"10\"/>", h->out);
         at += width;
         rest -= parts[i].value;
     }
@@ -311,7 +304,7 @@ void html_stack(html *h, const stack_part *parts, size_t count, double whole)
         put_coordinate(h->out, at);
         fputs("\" width=\"", h->out);
         put_coordinate(h->out, 1000 - at > 0 ? 1000 - at : 0);
-        fprintf(h->out, "\" height=\"10\"><title>Others: %.1f%%</title></rect>", 100 * rest / whole);
+        fputs("\" height=\"10\"/>", h->out);
     }
     fputs("</svg><ol>", h->out);
     for (i = 0; i < count && i < COLORS - 1 && parts[i].value > 0; i++) {
@@ -355,7 +348,7 @@ static void put_points(FILE *out, const plot *p, const nvs_data *d, double from)
         /* turned: the lowest came last */
         for (k = 0; n > 0 && k < (stop - first > 1 ? 2u : 1u); k++) {
             const double *q = at[k ^ turned];
-            const double px = at_x(p, q[0] - from), py = at_y(p, q[1]);
+            const double x_of = at_x(p, q[0] - from), px = p->right - p->left < 1000 ? x_of : floor(x_of + 0.5), py = at_y(p, q[1]);
             if (held == 2 && fabs(last[0][1] - last[1][1]) < 0.05 && fabs(last[1][1] - py) < 0.05) {
                 last[1][0] = px;
                 continue;
@@ -393,22 +386,22 @@ static void line_table(html *h, const nvs_part *one, const nvs_part *end, int ki
 {
     const nvs_part *p;
     size_t n = 0;
-    fprintf(h->out, "<details><summary>Values</summary><table><thead><tr><th scope=\"col\">%s</th><th scope=\"col\">Points</th>"
-                    "<th scope=\"col\">Lowest</th><th scope=\"col\">Highest</th></tr></thead><tbody>\n", what);
+    fprintf(h->out, "<details><summary>Values</summary><table><thead><tr><th scope=\"col\">%s<th scope=\"col\">Points"
+                    "<th scope=\"col\">Lowest<th scope=\"col\">Highest</thead><tbody>\n", what);
     for (p = one; p < end; p++) {
         double low, high;
         if ((int)p->kind != kind || !is_shown(&p->cell)) continue;
         range_of(&p->cell.data, &low, &high);
-        fputs("<tr><th scope=\"row\" title=\"", h->out);
-        put_view(h->out, p->cell.name);
-        fputs("\">", h->out);
+        fputs("<tr><th", h->out);
+        put_metric_title(h, p->cell.name);
+        putc('>', h->out);
         if (kind == NVS_PART_LINE) fprintf(h->out, "<span class=\"%s\"></span>", color_of(n++));
         put_view(h->out, p->cell.label);
-        fprintf(h->out, "</th><td>%zu</td><td>", p->cell.data.count);
+        fprintf(h->out, "<td>%zu<td>", p->cell.data.count);
         put_value_of(h, &p->cell, low);
-        fputs("</td><td>", h->out);
+        fputs("<td>", h->out);
         put_value_of(h, &p->cell, high);
-        fputs("</td></tr>\n", h->out);
+        putc('\n', h->out);
     }
     fputs("</tbody></table></details>\n", h->out);
 }
@@ -544,10 +537,10 @@ void html_histogram(html *h, const nvs_part *item, const nvs_part *end)
             fprintf(h->out, "\"><title>%.6g to %.6g: %" PRIu64 "</title></rect>", p->u.bins.low + p->u.bins.width * (double)i,
                     p->u.bins.low + p->u.bins.width * (double)(i + 1), p->u.bins.counts[i]);
         }
-        fputs("</svg>\n<details><summary>Values</summary><table><thead><tr><th scope=\"col\">From</th><th scope=\"col\">To</th>"
-              "<th scope=\"col\">Count</th></tr></thead><tbody>\n", h->out);
+        fputs("</svg>\n<details><summary>Values</summary><table><thead><tr><th scope=\"col\">From<th scope=\"col\">To"
+              "<th scope=\"col\">Count</thead><tbody>\n", h->out);
         for (i = 0; i < p->u.bins.count; i++)
-            fprintf(h->out, "<tr><td>%.6g</td><td>%.6g</td><td>%" PRIu64 "</td></tr>\n", p->u.bins.low + p->u.bins.width * (double)i,
+            fprintf(h->out, "<tr><td>%.6g<td>%.6g<td>%" PRIu64 "\n", p->u.bins.low + p->u.bins.width * (double)i,
                     p->u.bins.low + p->u.bins.width * (double)(i + 1), p->u.bins.counts[i]);
         fputs("</tbody></table></details>\n</figure>\n", h->out);
     }
@@ -594,20 +587,19 @@ static void put_cell_si(FILE *out, int has, double v)
 {
     fputs("<td>", out);
     if (has) put_si(out, v);
-    fputs("</td>", out);
 }
 
 static void roof_table(html *h, const nvs_part *one, const nvs_part *end)
 {
     const nvs_part *p;
     size_t roofs = 0, points = 0;
-    fputs("<table class=\"legend\"><thead><tr><th scope=\"col\">Roof or point</th><th scope=\"col\">Work/s</th><th scope=\"col\">Bytes/s</th>"
-          "<th scope=\"col\">Work/byte</th></tr></thead><tbody>\n", h->out);
+    fputs("<table class=\"legend\"><thead><tr><th scope=\"col\">Roof or point<th scope=\"col\">Work/s<th scope=\"col\">Bytes/s"
+          "<th scope=\"col\">Work/byte</thead><tbody>\n", h->out);
     for (p = one; p < end; p++) {
         const nvs_view label = nvs_text(nvs_child(p->node, NVS_F_OPTIONS), NVS_F_LABEL);
         const int wall = p->kind == NVS_PART_WALL;
         if (!is_drawn(p)) continue;
-        fputs("<tr><th scope=\"row\"><svg viewBox=\"0 0 24 14\" aria-hidden=\"true\">", h->out);
+        fputs("<tr><th><svg viewBox=\"0 0 24 14\" aria-hidden=\"true\">", h->out);
         if (p->kind == NVS_PART_ACHIEVED) {
             fprintf(h->out, "<g class=\"p %s\">", color_of(points));
             put_sign(h->out, points++, 12, 7);
@@ -618,11 +610,10 @@ static void roof_table(html *h, const nvs_part *one, const nvs_part *end)
         }
         fputs("</svg>", h->out);
         put_view(h->out, label);
-        fputs("</th>", h->out);
         put_cell_si(h->out, p->u.point.has_work, p->u.point.work);
         put_cell_si(h->out, !wall && p->u.point.has_traffic, p->u.point.traffic);
         put_cell_si(h->out, !wall && p->u.point.has_intensity && is_finite(p->u.point.intensity), p->u.point.intensity);
-        fputs("</tr>\n", h->out);
+        putc('\n', h->out);
     }
     fputs("</tbody></table>\n", h->out);
 }
@@ -800,9 +791,9 @@ void html_timeline(html *h, const nvs_part *item, const nvs_part *end)
         f.x1 = to > from ? to : from + 1;
         f.y0 = low < 0 ? low : 0;
         f.y1 = high > f.y0 ? high : f.y0 + 1;
-        fputs("<div class=\"row\"><div title=\"", h->out);
-        put_view(h->out, p->cell.name);
-        fputs("\">", h->out);
+        fputs("<div class=\"row\"><div", h->out);
+        put_metric_title(h, p->cell.name);
+        putc('>', h->out);
         put_view(h->out, p->cell.label);
         fputs(" <b>", h->out);
         put_value_of(h, &p->cell, high);
@@ -883,7 +874,6 @@ static int way_value(const evaluated *e, const way *w, double *value)
     return has && is_finite(*value) && *value >= 0;
 }
 
-/* Its text, and what there is of a unit in percent. */
 static void put_way_value(html *h, const way *w, double value)
 {
     put_si(h->out, value);
@@ -914,7 +904,7 @@ int html_memory(html *h, evaluated *e)
         int has;
         double v;
         const int middle = u->y + u->height / 2, x = u->x + u->width / 2;
-        fprintf(h->out, "<rect class=\"unit\" x=\"%d\" y=\"%d\" width=\"%d\" height=\"%d\" rx=\"6\"/><text class=\"m k\" x=\"%d\" y=\"%d\">%s</text>",
+        fprintf(h->out, "<rect class=\"unit\" x=\"%d\" y=\"%d\" width=\"%d\" height=\"%d\"/><text class=\"m k\" x=\"%d\" y=\"%d\">%s</text>",
                 u->x, u->y, u->width, u->height, x, u->rate != NULL || u->busy != NULL ? middle - 8 : middle + 4, u->name);
         if (u->rate != NULL && (v = evaluated_number(e, u->rate, &has), has))
             fprintf(h->out, "<text class=\"m\" x=\"%d\" y=\"%d\">%.2f%% hits</text>", x, middle + 10, v);
@@ -926,10 +916,14 @@ int html_memory(html *h, evaluated *e)
         const int what = w->what != WAY_REQUESTS, left = w->x1 > w->x2, a = w->x1 + (left ? -3 : 3), b = w->x2 + (left ? 10 : -10);
         double thick;
         if (!known[i]) continue;
+        if (!(value[i] > 0)) {
+            fprintf(h->out, "<path class=\"g\" d=\"M%d %dH%d\"/><text class=\"m\" x=\"%d\" y=\"%d\">", w->x1, w->y, w->x2, (a + b) / 2, w->y - 7);
+            if (!what) fprintf(h->out, "%s ", w->label);
+            fputs("0</text>", h->out);
+            continue;
+        }
         thick = most[what] > 0 ? 1 + 7 * sqrt(value[i] / most[what]) : 1;
-        fprintf(h->out, "<g class=\"way %s%s\"><title>%s: ", value[i] > 0 ? "" : "none ", what ? "c1" : "c3", w->label);
-        put_way_value(h, w, value[i]);
-        fprintf(h->out, "%s</title><path d=\"M%d %dH%d\" stroke-width=\"", what ? "" : " requests", a, w->y, b);
+        fprintf(h->out, "<g class=\"way %s\"><path d=\"M%d %dH%d\" stroke-width=\"", what ? "c1" : "c3", a, w->y, b);
         put_coordinate(h->out, thick);
         fprintf(h->out, "\"/><path class=\"head\" d=\"M%d %dl%d-5v10z\"/></g><text class=\"m\" x=\"%d\" y=\"%d\">", w->x2, w->y,
                 left ? 11 : -11, (a + b) / 2, w->y - 7);
@@ -937,8 +931,8 @@ int html_memory(html *h, evaluated *e)
         put_way_value(h, w, value[i]);
         fputs("</text>", h->out);
     }
-    fputs("</svg></div>\n<details><summary>Values</summary><table><thead><tr><th scope=\"col\">From</th><th scope=\"col\">To</th>"
-          "<th scope=\"col\">What</th><th scope=\"col\">Value</th></tr></thead><tbody>\n", h->out);
+    fputs("</svg></div>\n<details><summary>Values</summary><table><thead><tr><th scope=\"col\">From<th scope=\"col\">To"
+          "<th scope=\"col\">What<th scope=\"col\">Value</thead><tbody>\n", h->out);
     for (i = 0; i < WAYS; i++) {
         const way *w = &ways[i];
         const char *ends[2] = {"", ""};
@@ -951,10 +945,10 @@ int html_memory(html *h, evaluated *e)
                 if ((x == units[k].x || x == units[k].x + units[k].width) && w->y > units[k].y && w->y < units[k].y + units[k].height)
                     ends[n] = units[k].name;
             }
-        fprintf(h->out, "<tr><td>%s</td><td>%s</td><td>%s</td><td>", ends[0], ends[1], w->label);
+        fprintf(h->out, "<tr><td>%s<td>%s<td>%s<td>", ends[0], ends[1], w->label);
         if (w->what == WAY_REQUESTS) fprintf(h->out, "%.0f requests", value[i]);
         else put_way_value(h, w, value[i]);
-        fputs("</td></tr>\n", h->out);
+        putc('\n', h->out);
     }
     fputs("</tbody></table></details>\n</figure>\n", h->out);
     return 1;

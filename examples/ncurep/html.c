@@ -15,7 +15,7 @@ static const char *const script[] = {
 };
 
 /* The script may run when it is this one, and nothing else may: a test compares. */
-#define SCRIPT_HASH "+5tdZrlz1M+HHScz2vX5EACLBN14RzI9lJoTwrMgaYE="
+#define SCRIPT_HASH "DEczXxuVpMu1rpWV2Z+sPZuckFv5llAUQfyY52TwyeY="
 
 void put_html(FILE *out, const char *text, size_t len)
 {
@@ -35,6 +35,37 @@ void put_html(FILE *out, const char *text, size_t len)
 }
 
 void put_html_text(FILE *out, const char *text) { put_html(out, text, strlen(text)); }
+
+/* The place of a text among those that the page says more than once; *first: it comes up now. */
+static size_t number_of(html *h, nvs_view text, int *first)
+{
+    uint32_t hash = 2166136261u;
+    size_t i;
+    for (i = 0; i < text.len; i++) hash = (hash ^ (unsigned char)text.ptr[i]) * 16777619u;
+    *first = 0;
+    for (i = 0; i < h->text_count; i++)
+        if (h->hashes[i] == hash && strlen(h->texts[i]) == text.len && memcmp(h->texts[i], text.ptr, text.len) == 0) return i;
+    *first = 1;
+    if (h->text_count < TEXTS) {
+        h->hashes[i] = hash;
+        h->texts[h->text_count++] = copy_text(text.ptr, text.len);
+        return i;
+    }
+    return TEXTS + h->extra++; /* so many are looked through for each: what comes after them is written out each time */
+}
+
+void put_metric_title(html *h, nvs_view name)
+{
+    int first;
+    const size_t number = number_of(h, name, &first);
+    if (!first) {
+        fprintf(h->out, " data-m=\"%zu\"", number);
+        return;
+    }
+    fprintf(h->out, " id=\"m%zu\" title=\"", number);
+    put_html(h->out, name.ptr, name.len);
+    putc('"', h->out);
+}
 
 static void put_buf(FILE *out, cli_buf *b)
 {
@@ -227,13 +258,13 @@ static void put_list(html *h, const kernels *l, const side *base)
     fputs("<section class=\"view\" id=\"kernels\" aria-labelledby=\"kernels-h\">\n<h2 id=\"kernels-h\">Kernels</h2>\n", out);
     put_tiles(h, l, base);
     fputs("<div class=\"filter\"><label for=\"find\">Filter</label><input id=\"find\" type=\"search\" placeholder=\"words of a name, range, bound\"/>"
-          "<output for=\"find\"></output></div>\n<div class=\"list\">\n<table class=\"sort\">\n<thead><tr><th scope=\"col\">ID</th>"
-          "<th scope=\"col\" class=\"t\">Kernel</th><th scope=\"col\">Grid</th><th scope=\"col\">Block</th><th scope=\"col\" data-down=\"\">Duration</th>"
-          "<th scope=\"col\" data-down=\"\">Share</th>", out);
-    if (base != NULL) fputs("<th scope=\"col\" data-down=\"\">Change</th>", out);
-    fputs("<th scope=\"col\" class=\"t\">Bound</th><th scope=\"col\" data-down=\"\">Best gain</th><th scope=\"col\">Device</th>", out);
-    if (l->has_ranges) fputs("<th scope=\"col\" class=\"t\">NVTX ranges</th>", out);
-    fputs("</tr></thead>\n<tbody>\n", out);
+          "<output for=\"find\"></output></div>\n<div class=\"list\">\n<table class=\"sort\">\n<thead><tr><th scope=\"col\">ID"
+          "<th scope=\"col\" class=\"t\">Kernel<th scope=\"col\">Grid<th scope=\"col\">Block<th scope=\"col\" data-down=\"\">Duration"
+          "<th scope=\"col\" data-down=\"\">Share", out);
+    if (base != NULL) fputs("<th scope=\"col\" data-down=\"\">Change", out);
+    fputs("<th scope=\"col\" class=\"t\">Bound<th scope=\"col\" data-down=\"\">Best gain<th scope=\"col\">Device", out);
+    if (l->has_ranges) fputs("<th scope=\"col\" class=\"t\">NVTX ranges", out);
+    fputs("</thead>\n<tbody>\n", out);
     for (i = 0; i < l->count; i++) {
         const listed *x = &l->list[i];
         const bunch *f = &x->figures;
@@ -242,21 +273,20 @@ static void put_list(html *h, const kernels *l, const side *base)
         ncurep_error e;
         if (!ncurep_result_at(h->o->report, x->index, &r, &e)) continue;
         device_of(h->o, &r, device, cc, sizeof device);
-        fprintf(out, "<tr><td data-v=\"%" PRIu32 "\">%" PRIu32 "</td><th scope=\"row\"><a href=\"#k%" PRIu32 "\">", r.index, r.index, r.index);
+        fprintf(out, "<tr><td data-v=\"%" PRIu32 "\">%" PRIu32 "<th><a href=\"#k%" PRIu32 "\">", r.index, r.index, r.index);
         put_part(out, result_name(&r));
-        fputs("</a></th>", out);
+        fputs("</a>", out);
         if (r.kind == NCUREP_KERNEL) {
             fprintf(out, "<td data-v=\"%.0f\">", (double)r.grid[0] * (double)r.grid[1] * (double)r.grid[2]);
             put_dim3(out, r.grid[0], r.grid[1], r.grid[2]);
-            fprintf(out, "</td><td data-v=\"%.0f\">", (double)r.block_size.x * (double)r.block_size.y * (double)r.block_size.z);
+            fprintf(out, "<td data-v=\"%.0f\">", (double)r.block_size.x * (double)r.block_size.y * (double)r.block_size.z);
             put_dim3(out, r.block_size.x, r.block_size.y, r.block_size.z);
-            fputs("</td>", out);
-        } else fputs("<td data-v=\"\"></td><td data-v=\"\"></td>", out);
+        } else fputs("<td data-v=\"\"><td data-v=\"\">", out);
         fputs("<td class=\"n\" data-v=\"", out);
         if (f->timed > 0) put_exact(out, f->total);
         fputs("\">", out);
         if (f->timed > 0) put_time(out, h->q, f->total);
-        fputs("</td><td data-v=\"", out);
+        fputs("<td data-v=\"", out);
         if (f->timed > 0) put_exact(out, f->total);
         putc('"', out);
         if (f->timed > 0 && l->most > 0) fprintf(out, " style=\"--h:%.0f\"", 100 * f->total / l->most);
@@ -264,25 +294,23 @@ static void put_list(html *h, const kernels *l, const side *base)
         if (f->timed > 0 && l->total > 0) fprintf(out, "%.1f%%", 100 * f->total / l->total);
         if (base != NULL) {
             const double part = x->has_base_time && f->timed > 0 ? f->total / x->base_time - 1 : 0;
-            fputs("</td><td class=\"n\" data-v=\"", out);
+            fputs("<td class=\"n\" data-v=\"", out);
             if (x->has_base_time && f->timed > 0) put_exact(out, part);
             fputs("\">", out);
             if (x->base == NULL) fputs("not in the baseline", out);
             else if (x->has_base_time && f->timed > 0) put_change(out, part, -1);
         }
-        fprintf(out, "</td><td class=\"t\">%s</td><td class=\"n\" data-v=\"", bound_of(f));
+        fprintf(out, "<td class=\"t\">%s<td class=\"n\" data-v=\"", bound_of(f));
         if (f->gain > 0) put_exact(out, f->gain);
         fputs("\">", out);
         if (f->gain > 0) fprintf(out, "%.4g%%", f->gain);
-        fputs("</td><td>", out);
+        fputs("<td>", out);
         put_html_text(out, device);
-        fputs("</td>", out);
         if (l->has_ranges) {
             fputs("<td class=\"t\">", out);
             put_ranges(out, &r);
-            fputs("</td>", out);
         }
-        fputs("</tr>\n", out);
+        putc('\n', out);
     }
     fputs("</tbody>\n</table>\n</div>\n</section>\n", out);
 }
@@ -302,9 +330,8 @@ static void put_rule_table(html *h, const nvs_rule_item *t)
     for (i = 0; i < t->columns; i++) {
         fputs("<th scope=\"col\">", h->out);
         put_html(h->out, t->titles[i].ptr, t->titles[i].len);
-        fputs("</th>", h->out);
     }
-    fputs("</tr></thead><tbody>\n", h->out);
+    fputs("</thead><tbody>\n", h->out);
     for (i = 0; i < (size_t)t->columns * t->rows; i++) {
         const ncurep_value v = report_value(&t->cells[i]);
         cli_buf b = {NULL, 0, 0};
@@ -314,7 +341,7 @@ static void put_rule_table(html *h, const nvs_rule_item *t)
         else put_page_value(&b, h->q, &v, &none);
         fprintf(h->out, "%s<td%s>", i % t->columns == 0 ? "<tr>" : "", v.kind == NCUREP_STRING ? " class=\"t\"" : "");
         put_buf(h->out, &b);
-        fprintf(h->out, "</td>%s", i % t->columns == t->columns - 1 ? "</tr>\n" : "");
+        fprintf(h->out, "%s", i % t->columns == t->columns - 1 ? "\n" : "");
     }
     fputs("</tbody></table>\n", h->out);
 }
@@ -336,13 +363,13 @@ static void put_finding(html *h, const finding *f)
     if (f->focus_count > 0 || f->table != NULL) {
         fputs("<details><summary>Metrics</summary>\n", out);
         if (f->focus_count > 0) {
-            fputs("<table><thead><tr><th scope=\"col\">Metric</th><th scope=\"col\">Value</th><th scope=\"col\" class=\"t\">Why</th></tr></thead><tbody>\n", out);
+            fputs("<table><thead><tr><th scope=\"col\">Metric<th scope=\"col\">Value<th scope=\"col\" class=\"t\">Why</thead><tbody>\n", out);
             for (i = 0; i < f->focus_count; i++) {
-                fputs("<tr><th scope=\"row\">", out);
+                fputs("<tr><th>", out);
                 put_part(out, f->focus[i].name);
-                fprintf(out, "</th><td>%.6g</td><td class=\"t\">", f->focus[i].value);
+                fprintf(out, "<td>%.6g<td class=\"t\">", f->focus[i].value);
                 put_part(out, f->focus[i].info);
-                fputs("</td></tr>\n", out);
+                putc('\n', out);
             }
             fputs("</tbody></table>\n", out);
         }
@@ -372,12 +399,12 @@ static void put_gains(html *h, const evaluated *e, const findings *f)
     uint32_t k;
     const finding **list = findings_by_gain(f, &count);
     if (count > 0) {
-        fputs("<div class=\"card\"><h4>Where the rules see gain</h4>\n<table class=\"bars\"><thead><tr><th scope=\"col\">Rule</th>"
-              "<th scope=\"col\">Estimate</th><th scope=\"col\" class=\"t\">Of</th><th scope=\"col\" class=\"t\">Section</th></tr></thead><tbody>\n", out);
+        fputs("<div class=\"card\"><h4>Where the rules see gain</h4>\n<table class=\"gains\"><thead><tr><th scope=\"col\">Rule"
+              "<th scope=\"col\">Estimate<th scope=\"col\" class=\"t\">Of<th scope=\"col\" class=\"t\">Section</thead><tbody>\n", out);
         for (i = 0; i < count; i++) {
-            fputs("<tr><th scope=\"row\">", out);
+            fputs("<tr><th>", out);
             put_part(out, list[i]->name.len > 0 ? list[i]->name : list[i]->rule);
-            fprintf(out, "</th><td class=\"n\" style=\"--h:%.0f\">%.4g%%</td><td class=\"t\">%s</td><td class=\"t\">",
+            fprintf(out, "<td class=\"n\" style=\"--h:%.0f\">%.4g%%<td class=\"t\">%s<td class=\"t\">",
                     list[i]->percent < 100 ? list[i]->percent : 100, list[i]->percent,
                     list[i]->speedup == 1 ? "a part" : list[i]->speedup == 2 ? "the kernel" : "");
             for (k = 0; k < e->count && !of_section(list[i], e->sections[k]); k++) {}
@@ -387,7 +414,7 @@ static void put_gains(html *h, const evaluated *e, const findings *f)
                 put_html(out, title.ptr, title.len);
                 fputs("</a>", out);
             } else put_part(out, list[i]->section);
-            fputs("</td></tr>\n", out);
+            putc('\n', out);
         }
         fputs("</tbody></table></div>\n", out);
     }
@@ -405,32 +432,31 @@ static void put_metric_row(html *h, const nvs_cell *x)
     const double d = nvs_value_number(&x->data.value, &number);
     put_cell_name(&name, h->q, x);
     put_cell_value(&value, h->q, x, &s);
-    fputs("<tr><th scope=\"row\" title=\"", h->out);
-    put_html(h->out, x->name.ptr, x->name.len);
-    fputs("\">", h->out);
+    fputs("<tr><th", h->out);
+    put_metric_title(h, x->name);
+    putc('>', h->out);
     put_buf(h->out, &name);
-    fputs("</th><td", h->out);
+    fputs("<td", h->out);
     if (number && strcmp(s.unit, "%") == 0 && d > 0 && d <= 100) fprintf(h->out, " style=\"--h:%.0f\"", d);
     fputs(">", h->out);
     put_buf(h->out, &value);
-    fputs("</td><td class=\"u\">", h->out);
+    fputs("<td>", h->out);
     put_html_text(h->out, s.unit);
-    fputs("</td></tr>\n", h->out);
+    putc('\n', h->out);
 }
 
 /* What a label begins with in a table of many columns: the suffix of its column. */
 static void put_suffixes(html *h, const nvs_node *item)
 {
     const nvs_node *suffix = nvs_child(nvs_child(item, NVS_F_SUFFIXES), NVS_F_SUFFIX);
-    fputs("<thead><tr><th scope=\"col\">Metric</th>", h->out);
+    fputs("<thead><tr><th scope=\"col\">Metric", h->out);
     for (; suffix != NULL; suffix = nvs_again(suffix)) {
         nvs_view t = nvs_text(suffix, NVS_F_LABEL);
         if (t.len == 0) t = nvs_text(suffix, NVS_F_NAME);
         fputs("<th scope=\"col\">", h->out);
         put_html(h->out, t.ptr, t.len);
-        fputs("</th>", h->out);
     }
-    fputs("</tr></thead>", h->out);
+    fputs("</thead>", h->out);
 }
 
 /* The rows of a table with columns. Cells of a row follow each other, or are looked for. */
@@ -455,21 +481,19 @@ static void put_matrix(html *h, const nvs_part *item, const nvs_part *end)
         cli_buf b = {NULL, 0, 0};
         if (p->kind != NVS_PART_CELL) continue;
         if (p->row != row || !suffixes) {
-            if (row != UINT64_MAX && p->row != row) fputs("</tr>\n", h->out);
+            if (row != UINT64_MAX && p->row != row) putc('\n', h->out);
             if (p->row != row) fputs("<tr>", h->out);
             fprintf(h->out, "<th%s>", suffixes ? " scope=\"row\"" : "");
             put_html(h->out, p->cell.label.ptr, p->cell.label.len);
-            fputs("</th>", h->out);
             row = p->row;
         }
-        fputs("<td title=\"", h->out);
-        put_html(h->out, p->cell.name.ptr, p->cell.name.len);
-        fputs("\">", h->out);
+        fputs("<td", h->out);
+        put_metric_title(h, p->cell.name);
+        putc('>', h->out);
         if (is_shown(&p->cell)) put_cell_amount(&b, h->q, &p->cell, &p->cell.data.value);
         put_buf(h->out, &b);
-        fputs("</td>", h->out);
     }
-    if (row != UINT64_MAX) fputs("</tr>\n", h->out);
+    if (row != UINT64_MAX) putc('\n', h->out);
     fprintf(h->out, "</tbody></table>%s</div>\n", fold ? "</details>" : "");
 }
 
@@ -498,7 +522,7 @@ static void put_table(html *h, const nvs_part *item, const nvs_part *end)
         put_html(h->out, label.ptr, label.len);
         fputs("</h4>\n", h->out);
     }
-    fputs("<table><tbody>\n", h->out);
+    fputs("<table class=\"plain\"><tbody>\n", h->out);
     for (p = item + 1; p < end; p++)
         if (p->kind == NVS_PART_CELL && is_shown(&p->cell)) put_metric_row(h, &p->cell);
     fputs("</tbody></table></div>\n", h->out);
@@ -531,11 +555,11 @@ static void put_hot(html *h, const nvs_cell *x, uint64_t rows)
         label.ptr += sizeof STALL - 1;
         label.len -= sizeof STALL - 1;
     }
-    fputs("<table><thead><tr><th scope=\"col\">Where</th><th scope=\"col\" title=\"", h->out);
-    put_html(h->out, x->name.ptr, x->name.len);
-    fputs("\">", h->out);
+    fputs("<table><thead><tr><th scope=\"col\">Where<th scope=\"col\"", h->out);
+    put_metric_title(h, x->name);
+    putc('>', h->out);
     put_html(h->out, label.ptr, label.len);
-    fputs("</th></tr></thead><tbody>\n", h->out);
+    fputs("</thead><tbody>\n", h->out);
     for (i = 0; i < x->data.count && i < rows && list[i].value > 0; i++) {
         const code_function *f;
         ncurep_place place;
@@ -546,9 +570,9 @@ static void put_hot(html *h, const nvs_cell *x, uint64_t rows)
                 cli_putf(&b, "%s+0x%" PRIx64, b.len > 0 ? "  " : "", list[i].id.v.u - f->address);
             } else cli_putf(&b, "0x%" PRIx64, list[i].id.v.u);
         } else if (list[i].id.kind == NVS_KIND_STRING) cli_put(&b, list[i].id.v.text.ptr, list[i].id.v.text.len);
-        fputs("<tr><th scope=\"row\" class=\"code\">", h->out);
+        fputs("<tr><th class=\"code\">", h->out);
         put_buf(h->out, &b);
-        fprintf(h->out, "</th><td style=\"--h:%.0f\">%.6g</td></tr>\n", 100 * list[i].value / list[0].value, list[i].value);
+        fprintf(h->out, "<td style=\"--h:%.0f\">%.6g\n", 100 * list[i].value / list[0].value, list[i].value);
     }
     fputs("</tbody></table>\n", h->out);
     free(list);
@@ -633,12 +657,16 @@ static void put_section(html *h, evaluated *e, const findings *f, uint32_t k, in
     const nvs_part **header;
     size_t count, i;
     if (v == NULL) return;
-    fprintf(out, "<section aria-labelledby=\"k%" PRIu32 "s%" PRIu32 "\">\n<h3 id=\"k%" PRIu32 "s%" PRIu32 "\">", e->r->index, k, e->r->index, k);
+    fprintf(out, "<section>\n<h3 id=\"k%" PRIu32 "s%" PRIu32 "\">", e->r->index, k);
     put_html(out, title.ptr, title.len);
     fputs("</h3>\n", out);
     if (about.len > 0) {
-        fputs("<p class=\"about\">", out);
-        put_html(out, about.ptr, about.len);
+        int first;
+        const size_t number = number_of(h, about, &first);
+        if (first) {
+            fprintf(out, "<p class=\"about\" id=\"m%zu\">", number);
+            put_html(out, about.ptr, about.len);
+        } else fprintf(out, "<p class=\"about\" data-a=\"%zu\">", number);
         fputs("</p>\n", out);
     }
     fputs("<div class=\"cards\">\n", out);
@@ -702,11 +730,10 @@ static void put_heat(html *h, const listing *l, const double *values, double hot
     cli_buf stall = {NULL, 0, 0};
     fputs("<tr><td", h->out);
     if (v > 0 && hottest > 0) fprintf(h->out, " style=\"--h:%.0f\"", 100 * v / hottest);
-    fprintf(h->out, ">%.1f%%</td><td>%.0f</td><td>%.0f</td><td class=\"s t\">", share(l, column, v), l->samples < l->column_count ? values[l->samples] : 0,
+    fprintf(h->out, ">%.1f%%<td>%.0f<td>%.0f<td>", share(l, column, v), l->samples < l->column_count ? values[l->samples] : 0,
             l->executed < l->column_count ? values[l->executed] : 0);
     put_stall(&stall, l, values);
     put_buf(h->out, &stall);
-    fputs("</td>", h->out);
 }
 
 static void put_markers(html *h, const listing *l, uint64_t address, uint32_t line, ncurep_view file)
@@ -724,8 +751,8 @@ static void put_markers(html *h, const listing *l, uint64_t address, uint32_t li
     }
 }
 
-static const char source_titles[] = "<th scope=\"col\" data-down=\"\">Heat</th><th scope=\"col\" data-down=\"\">Samples</th>"
-                                    "<th scope=\"col\" data-down=\"\">Executed</th><th scope=\"col\" class=\"t\">Waits for</th>";
+static const char source_titles[] = "<th scope=\"col\" data-down=\"\">Heat<th scope=\"col\" data-down=\"\">Samples"
+                                    "<th scope=\"col\" data-down=\"\">Executed<th scope=\"col\" class=\"t\">Waits for";
 
 typedef struct ordered {
     const node *n;
@@ -754,7 +781,7 @@ static void put_line(html *h, const listing *l, const tree *t, const line_order 
     const ncurep_view file = file_name(n->file), text = text_line(l, n->file, n->line);
     size_t i;
     put_heat(h, l, n->values, s->hottest);
-    fputs("<td class=\"t\">", h->out);
+    fputs("<td>", h->out);
     for (i = 0; i < (size_t)depth; i++) fputs("\xe2\x86\xb3 ", h->out);
     if (n->line == 0) fputs("(no line)", h->out);
     else {
@@ -773,7 +800,7 @@ static void put_line(html *h, const listing *l, const tree *t, const line_order 
         fputs("</code>", h->out);
     }
     if (n->line > 0) put_markers(h, l, 0, n->line, n->file);
-    fputs("</td></tr>\n", h->out);
+    putc('\n', h->out);
     for (i = s->first[index]; i < t->count && s->list[i].n->parent == index && depth < DEEP; i++) put_line(h, l, t, s, s->list[i].n, depth + 1);
 }
 
@@ -795,7 +822,7 @@ static void put_source_lines(html *h, const listing *l)
     s.first[t.count] = t.count;
     if (t.count > 0) qsort(s.list, t.count, sizeof *s.list, by_line);
     for (i = t.count; i > 0; i--) s.first[s.list[i - 1].n->parent] = i - 1;
-    fprintf(h->out, "<div class=\"list\"><table class=\"src\"><thead><tr>%s<th scope=\"col\" class=\"t\">Line</th></tr></thead><tbody>\n", source_titles);
+    fprintf(h->out, "<div class=\"list\"><table class=\"src\"><thead><tr>%s<th scope=\"col\" class=\"t\">Line</thead><tbody>\n", source_titles);
     for (i = 0; i < t.count && s.list[i].n->parent == 0; i++) put_line(h, l, &t, &s, s.list[i].n, 0);
     fputs("</tbody></table></div>\n", h->out);
     free(s.list);
@@ -812,8 +839,8 @@ static void put_instructions(html *h, const listing *l, int open)
     size_t i;
     for (i = 0; i < l->count; i++)
         if (value_of(l, column, i) > hottest) hottest = value_of(l, column, i);
-    fprintf(h->out, "<details%s><summary>%zu instructions</summary>\n<div class=\"list\"><table class=\"src sort\"><thead><tr>%s"
-                    "<th scope=\"col\">Offset</th><th scope=\"col\" class=\"t\">Line, instruction</th></tr></thead><tbody>\n",
+    fprintf(h->out, "<details%s><summary>%zu instructions</summary>\n<div class=\"list\"><table class=\"src ins sort\"><thead><tr>%s"
+                    "<th scope=\"col\">Offset<th scope=\"col\" class=\"t\">Line, instruction</thead><tbody>\n",
             open ? " open=\"open\"" : "", l->count, source_titles);
     for (i = 0; i < l->count; i++) {
         const source_row *row = &l->rows[i];
@@ -821,7 +848,7 @@ static void put_instructions(html *h, const listing *l, int open)
         const char *text = row->function != NULL ? sass_at(l->code, row->function, offset) : NULL;
         cli_buf b = {NULL, 0, 0};
         put_heat(h, l, row_values(l, i, values), hottest);
-        fprintf(h->out, "<td class=\"code\">%" PRIx64 "</td><td class=\"t\">", offset);
+        fprintf(h->out, "<td>%" PRIx64 "<td>", offset);
         if (row->function != last && row->function != NULL) {
             put_function(&b, l, row->function->name);
             fputs("<b>", h->out);
@@ -833,15 +860,13 @@ static void put_instructions(html *h, const listing *l, int open)
         if (row->ptx > 0) cli_putf(&b, "%sptx:%" PRIu32, b.len > 0 ? " " : "", row->ptx);
         if (b.len > 0) cli_put(&b, " ", 1);
         put_buf(h->out, &b);
-        fputs(" <code>", h->out);
-        if (text != NULL) put_html_text(h->out, text);
-        else {
-            put_bytes(&b, l, row);
-            put_buf(h->out, &b);
+        if (text != NULL) {
+            fputs(" <code>", h->out);
+            put_html_text(h->out, text);
+            fputs("</code>", h->out);
         }
-        fputs("</code>", h->out);
         put_markers(h, l, row->address, 0, row->place.file);
-        fputs("</td></tr>\n", h->out);
+        putc('\n', h->out);
     }
     fputs("</tbody></table></div></details>\n", h->out);
     free(values);
@@ -885,9 +910,9 @@ static void put_source(html *h, evaluated *e)
     int lines = 0;
     if (open_listing(&l, h->q, e->o, e->r, &h->code) && main_column(&l) < l.column_count && l.columns[main_column(&l)].sum > 0) {
         for (i = 0; i < l.count; i++) lines |= l.rows[i].place.line > 0;
-        fprintf(h->out, "<section aria-labelledby=\"k%" PRIu32 "src\">\n<h3 id=\"k%" PRIu32 "src\">Source</h3>\n"
+        fprintf(h->out, "<section>\n<h3 id=\"k%" PRIu32 "src\">Source</h3>\n"
                         "<p class=\"about\">Heat is the share of the %s of the kernel.%s</p>\n",
-                e->r->index, e->r->index, l.samples < l.column_count && main_column(&l) == l.samples ? "samples" : "executed instructions",
+                e->r->index, l.samples < l.column_count && main_column(&l) == l.samples ? "samples" : "executed instructions",
                 lines ? " Code that was inlined stands under its call." : "");
         put_stalls(h, &l);
         if (lines) put_source_lines(h, &l);
@@ -961,17 +986,17 @@ static void put_all_metrics(html *h, const evaluated *e)
         scale s;
         if (!ncurep_index_metric(&e->index, place, &m) || !ncurep_string(e->o->report, m.name_id, &name) || is_list(name)) continue;
         if (n++ == 0)
-            fputs("<section><h3>All metrics</h3>\n<details><summary>Table</summary><div class=\"list\"><table class=\"sort\"><thead><tr><th scope=\"col\">Metric</th>"
-                  "<th scope=\"col\">Value</th><th scope=\"col\" class=\"t\">Unit</th></tr></thead><tbody>\n", h->out);
+            fputs("<section><h3>All metrics</h3>\n<details><summary>Table</summary><div class=\"list\"><table class=\"sort\"><thead><tr><th scope=\"col\">Metric"
+                  "<th scope=\"col\">Value<th scope=\"col\" class=\"t\">Unit</thead><tbody>\n", h->out);
         scale_of(&s, name, ncurep_as_double(&m.value), h->q);
         put_value(&b, &m.value, &s, h->q->exact);
-        fputs("<tr><th scope=\"row\">", h->out);
+        fputs("<tr><th>", h->out);
         put_part(h->out, name);
-        fputs("</th><td>", h->out);
+        fputs("<td>", h->out);
         put_buf(h->out, &b);
-        fputs("</td><td class=\"u\">", h->out);
+        fputs("<td class=\"u\">", h->out);
         put_html_text(h->out, s.unit);
-        fputs("</td></tr>\n", h->out);
+        putc('\n', h->out);
     }
     if (n > 0) fputs("</tbody></table></div></details></section>\n", h->out);
 }
@@ -1085,27 +1110,27 @@ static void put_changes(html *h, const changes *x)
         int k;
         if (!counts(h->q, c)) continue;
         if (shown++ == 0)
-            fputs("<div class=\"list\"><table class=\"sort\"><thead><tr><th scope=\"col\">Metric</th><th scope=\"col\" class=\"t\">Unit</th><th scope=\"col\">Baseline</th>"
-                  "<th scope=\"col\">Now</th><th scope=\"col\" data-down=\"\">Change</th></tr></thead><tbody>\n", out);
+            fputs("<div class=\"list\"><table class=\"sort\"><thead><tr><th scope=\"col\">Metric<th scope=\"col\" class=\"t\">Unit<th scope=\"col\">Baseline"
+                  "<th scope=\"col\">Now<th scope=\"col\" data-down=\"\">Change</thead><tbody>\n", out);
         name.ptr = c->name;
         name.len = strlen(c->name);
         scale_of(&s, name, fabs(c->value[0]) > fabs(c->value[1]) ? c->value[0] : c->value[1], h->q);
-        fputs("<tr><th scope=\"row\">", out);
+        fputs("<tr><th>", out);
         put_part(out, name);
-        fputs("</th><td class=\"u\">", out);
+        fputs("<td class=\"u\">", out);
         put_html_text(out, s.unit);
         for (k = 0; k < 2; k++) {
-            fputs("</td><td data-v=\"", out);
+            fputs("<td data-v=\"", out);
             if (c->has[k]) put_exact(out, c->value[k]);
             fputs("\">", out);
             if (c->has[k]) fprintf(out, "%.6g", c->value[k] / s.by);
             else fputs("-", out);
         }
-        fputs("</td><td class=\"n\" data-v=\"", out);
+        fputs("<td class=\"n\" data-v=\"", out);
         if (c->has[0] && c->has[1]) put_exact(out, c->part);
         fputs("\">", out);
         if (c->has[0] && c->has[1]) put_change(out, c->part, direction_of(c->name));
-        fputs("</td></tr>\n", out);
+        putc('\n', out);
     }
     if (shown > 0) fputs("</tbody></table></div>\n", out);
     else fprintf(out, "<p class=\"about\">Nothing of %zu metrics changed by more than %.6g%%.</p>\n", x->count, h->q->noise);
@@ -1253,6 +1278,7 @@ int html_verb(request *q)
     } else code = put_page(&h, NULL, NULL);
     free_side(&base);
     free_side(&own);
+    while (h.text_count > 0) free(h.texts[--h.text_count]);
     code_close(&h.code);
     sections_close(&h.sections);
     close_report(&o);

@@ -7,17 +7,26 @@
 #include "source.h"
 #include "summary.h"
 
+#define TEXTS 4096
+
 typedef struct html {
     request *q;
     FILE *out;
     opened *o;
     section_source sections;
     machine_code code;
+    char *texts[TEXTS]; /* that come up more than once: names of metrics, descriptions of sections */
+    uint32_t hashes[TEXTS];
+    size_t text_count, extra;
 } html;
 
 /* Text of any origin, in an element or an attribute with double quotes: as a terminal may see it, with & < > " ' escaped. */
 void put_html(FILE *out, const char *text, size_t len);
 void put_html_text(FILE *out, const char *text);
+
+/* The name of a metric as a title of the element that is open; where the page has it already, the number of that place, from
+   which the script takes it. */
+void put_metric_title(html *h, nvs_view name);
 
 /* A number for coordinates: one digit behind the point, none where it is 0. */
 void put_coordinate(FILE *out, double v);
@@ -41,8 +50,5 @@ typedef struct stack_part {
     double value;
 } stack_part;
 void html_stack(html *h, const stack_part *parts, size_t count, double whole);
-
-/* A bar for a value between 0 and 1. */
-void html_bar(FILE *out, double part, const char *style);
 
 #endif

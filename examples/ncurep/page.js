@@ -5,6 +5,10 @@ var d = document, root = d.documentElement, tip = d.createElement('div');
 function each(what, f, of) { Array.prototype.forEach.call((of || d).querySelectorAll(what), f); }
 root.className = 'js';
 
+/* A name that the page says more than once stands where it is said first. */
+each('[data-m]', function (e) { e.title = d.getElementById('m' + e.getAttribute('data-m')).title; });
+each('[data-a]', function (e) { e.textContent = d.getElementById('m' + e.getAttribute('data-a')).textContent; });
+
 /* One view at a time, by the address: #kernels, #k3 and what lies in it, #session, #all for everything. */
 function show() {
   var id = location.hash.slice(1) || 'kernels', to = d.getElementById(id), view;

@@ -55,7 +55,7 @@ static void page_begin(page *p, const char *title, const char *key, const char *
 {
     FILE *out = p->q->c->out;
     if (p->html) {
-        fprintf(out, "<div class=\"card\"><h3>%s</h3>\n<table><thead><tr><th scope=\"col\">%s</th><th scope=\"col\" class=\"t\">%s</th></tr></thead><tbody>\n", title, name, value);
+        fprintf(out, "<div class=\"card\"><h3>%s</h3>\n<table><thead><tr><th scope=\"col\">%s<th scope=\"col\" class=\"t\">%s</thead><tbody>\n", title, name, value);
         return;
     }
     if (p->q->c->format == CLI_JSON) {
@@ -77,11 +77,11 @@ static void page_row(page *p, const char *name, size_t name_len, const char *val
 {
     if (p->html) {
         FILE *out = p->q->c->out;
-        fputs("<tr><th scope=\"row\">", out);
+        fputs("<tr><th>", out);
         put_html(out, name, name_len);
-        fputs("</th><td class=\"t\">", out);
+        fputs("<td class=\"t\">", out);
         put_html(out, value, len);
-        fputs("</td></tr>\n", out);
+        putc('\n', out);
     } else if (p->q->c->format == CLI_JSON) {
         cli_json_key(p->j, name, name_len);
         cli_json_text(p->j, NULL, value, len);

@@ -16,7 +16,7 @@
 /* Pages ----------------------------------------------------------------------------------------------------------- */
 
 #define DEEP 200
-#define MANY 200000
+#define MANY 100000
 
 typedef struct words {
     const char *ptr[MANY];
@@ -76,6 +76,11 @@ static const char *check_attribute(const char *name, size_t n, const char *value
     if (same(name, n, "href") && !same(value, (size_t)(end - value), "#all")) return add(&wanted, value + 1, (size_t)(end - value) - 1);
     if (same(name, n, "id")) return add(&ids, value, (size_t)(end - value));
     if (same(name, n, "aria-labelledby") || same(name, n, "for")) return add(&wanted, value, (size_t)(end - value));
+    if (same(name, n, "data-m") || same(name, n, "data-a")) {
+        static char names[MANY][8]; /* ids that begin with m */
+        snprintf(names[wanted.count], sizeof names[0], "m%.*s", (int)(end - value), value);
+        return add(&wanted, names[wanted.count], strlen(names[wanted.count]));
+    }
     if (same(name, n, "style")) {
         if ((size_t)(end - value) < 5 || memcmp(value, "--h:", 4) != 0) return "a style that is none of ours";
         for (p = value + 4; p < end; p++)
@@ -86,6 +91,9 @@ static const char *check_attribute(const char *name, size_t n, const char *value
             if (!(*p == ' ' || (*p >= 'a' && *p <= 'z') || (*p >= 'A' && *p <= 'Z') || (*p >= '0' && *p <= '9'))) return "a class that is none of ours";
     return NULL;
 }
+
+/* Elements whose ends need not be written: the next one, or the end of what is around them, ends them. */
+static int is_cell(const char *name, size_t n) { return same(name, n, "td") || same(name, n, "th") || same(name, n, "tr"); }
 
 /* What is wrong in a page; NULL: nothing. */
 static const char *check_page(const char *page, size_t len, size_t *offset)
@@ -113,6 +121,7 @@ static const char *check_page(const char *page, size_t len, size_t *offset)
         p++;
         if (p < end && *p == '/') {
             for (name = ++p; p < end && *p != '>'; p++) {}
+            while (depth > 0 && is_cell(open[depth - 1], size[depth - 1])) depth--;
             if (depth == 0 || size[depth - 1] != (size_t)(p - name) || memcmp(open[depth - 1], name, size[depth - 1]) != 0) return "an end of what is not open";
             depth--;
             p++;
@@ -152,6 +161,8 @@ static const char *check_page(const char *page, size_t len, size_t *offset)
             p += m;
             continue;
         }
+        while (depth > 0 && is_cell(open[depth - 1], size[depth - 1]) && is_cell(name, n) && (same(name, n, "tr") || !same(open[depth - 1], size[depth - 1], "tr")))
+            depth--;
         if (depth == DEEP) return "too deep";
         open[depth] = name;
         size[depth++] = n;
