@@ -17,7 +17,7 @@ FULL = ["--baseline", SAMPLES + "canopy_before.ncu-rep", SAMPLES + "canopy.ncu-r
 HISTOGRAM = ["--section-folder", "examples/samples/sections", SAMPLES + "canopy.ncu-rep"]
 
 # name, options of ncurep html, pattern of the part, width, dark
-FIGURE = r'<figure class="card %s">.*?</figure>\n'
+FIGURE = r'<figure (?:id="f\d+" )?class="card %s">.*?</figure>\n'
 CARDS = r'<section>\n<h3 id="k0s%d">.*?</section>\n'
 PICTURES = [
     ("page-kernels", FULL, r'<section class="view" id="kernels".*?</section>\n', 980, 0),
@@ -29,7 +29,7 @@ PICTURES = [
     ("page-comparison", FULL, r'<section class="view" id="comparison".*?(?=<h3 id="c1">)', 900, 0),
     ("chart-roofline", FULL, FIGURE % "roofline", 900, 0),
     ("chart-bars", FULL, FIGURE % "bars", 460, 0),
-    ("chart-stack", FULL, r'<figure class="card bars">\n<figcaption>Cycles in each state.*?</figure>\n', 560, 0),
+    ("chart-stack", FULL, r'<figure (?:id="f\d+" )?class="card bars">\n<figcaption>Cycles in each state.*?</figure>\n', 560, 0),
     ("chart-lines", FULL, FIGURE % "lines", 480, 0),
     ("chart-histogram", HISTOGRAM, FIGURE % "histogram", 480, 0),
     ("chart-memory", FULL, FIGURE % "memory wide", 960, 0),

@@ -18,6 +18,8 @@ typedef struct html {
     char *texts[TEXTS]; /* that come up more than once: names of metrics, descriptions of sections */
     uint32_t hashes[TEXTS];
     size_t text_count, extra;
+    uint64_t charts[TEXTS][2]; /* hashes of charts that are on the page */
+    size_t chart_count;
 } html;
 
 /* Text of any origin, in an element or an attribute with double quotes: as a terminal may see it, with & < > " ' escaped. */

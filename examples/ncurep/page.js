@@ -5,6 +5,14 @@ var d = document, root = d.documentElement, tip = d.createElement('div');
 function each(what, f, of) { Array.prototype.forEach.call((of || d).querySelectorAll(what), f); }
 root.className = 'js';
 
+/* Charts that the page has already. */
+each('[data-f]', function (e) {
+  var c = d.getElementById('f' + e.getAttribute('data-f')).cloneNode(true);
+  c.removeAttribute('id');
+  each('[id]', function (x) { x.removeAttribute('id'); }, c);
+  e.parentNode.replaceChild(c, e);
+});
+
 /* A name that the page says more than once stands where it is said first. */
 each('[data-m]', function (e) { e.title = d.getElementById('m' + e.getAttribute('data-m')).title; });
 each('[data-a]', function (e) { e.textContent = d.getElementById('m' + e.getAttribute('data-a')).textContent; });
@@ -73,7 +81,7 @@ function say(text, e) {
   tip.style.left = Math.max(0, Math.min(e.clientX + 14, innerWidth - tip.offsetWidth - 4)) + 'px';
   tip.style.top = Math.max(0, e.clientY - tip.offsetHeight - 12) + 'px';
 }
-function digits(v) { return String(+v.toPrecision(5)); }
+function digits(v) { return String(+v.toPrecision(4)); }
 function time(v) {
   var u = ['ns', 'us', 'ms', 's'], i = 0;
   while (i < 3 && v >= 1000) { v /= 1000; i++; }
@@ -96,7 +104,7 @@ function read(svg, e) {
     if (Math.abs(c.x - at.x) < Math.abs(a.x - at.x)) a = c;
     x = b[4] + (a.x - b[0]) / (b[1] - b[0]) * (b[5] - b[4]);
     y = b[6] + (b[3] - a.y) / (b[3] - b[2]) * (b[7] - b[6]);
-    said.push((svg.hasAttribute('data-time') ? time(x) : digits(x)) + ': ' + String(+y.toPrecision(4)) + ' ' + svg.getAttribute('data-u'));
+    said.push((svg.hasAttribute('data-time') ? time(x) : digits(x)) + ': ' + String(+y.toPrecision(3)) + ' ' + svg.getAttribute('data-u'));
   }, svg);
   return said.join('\n');
 }

@@ -71,8 +71,40 @@ else
         if grep -q '<html lang="en" class="js">' "$tmp/dom"; then ok; else fail "the script of the page ran" "$(head -c 300 "$tmp/dom")"; fi
         if grep '<html' "$tmp/dom" | grep -q 'title='; then fail "a script of the report ran"; else ok; fi
         if grep -q '<img' "$tmp/dom"; then fail "a picture of the report became an element"; else ok; fi
+        if grep -q 'data-f=' "$tmp/page.html" && ! grep -q '<[a-z][^>]* data-f=' "$tmp/dom"; then ok; else fail "charts that are there already are filled in"; fi
         if [ "$(grep -c '<script' "$tmp/dom")" -eq 1 ]; then ok; else fail "one script" "$(grep '<script' "$tmp/dom")"; fi
         if grep '<h2 id="k0h">' "$tmp/dom" | grep -q '&lt;script&gt;document.documentElement.title'; then ok; else fail "the name of the kernel as text"; fi
+        # Views, sorting, filter and values under the pointer, with a script that this test adds.
+        $n html --baseline $s/canopy_before.ncu-rep $s/canopy.ncu-rep | sed -e 's/<meta http-equiv[^>]*>//' -e '/^<\/body>$/d' -e '/^<\/html>$/d' >"$tmp/acts.html"
+        cat >>"$tmp/acts.html" <<'END'
+<script>
+var said = [], button = document.querySelectorAll('#kernels thead button')[4], find = document.getElementById('find');
+function ids() { return Array.from(document.querySelectorAll('#kernels tbody tr:not([hidden])')).map(function (r) { return r.cells[0].textContent; }).join(''); }
+said.push(document.querySelector('.view.on').id);
+button.click(); said.push(ids());
+button.click(); said.push(ids());
+find.value = 'border'; find.dispatchEvent(new Event('input')); said.push(ids());
+location.hash = '#k1s3';
+setTimeout(function () {
+    var svg = document.querySelector('#k0 .lines svg'), box;
+    said.push(document.querySelector('.view.on').id, document.querySelectorAll('.view.on').length);
+    said.push(document.querySelector('#k1 [data-m]').title);
+    location.hash = '#k0s7';
+    setTimeout(function () {
+        box = svg.getBoundingClientRect();
+        svg.dispatchEvent(new MouseEvent('mousemove', {bubbles: true, clientX: box.left + box.width / 2, clientY: box.top + box.height / 2}));
+        said.push(document.querySelector('.tip').textContent);
+        document.documentElement.title = said.join(' ');
+    }, 100);
+}, 100);
+</script>
+</body>
+</html>
+END
+        HOME=$tmp $limit $browser --headless --no-sandbox --disable-gpu --virtual-time-budget=2000 --dump-dom "file://$tmp/acts.html" 2>/dev/null >"$tmp/dom"
+        got=$(sed -n 's/^<html[^>]* title="\([^"]*\)".*/\1/p' "$tmp/dom")
+        want_acts='kernels 01 10 1 k1 1 dram__cycles_elapsed.avg.per_second 128: 25 %/register'
+        if [ "$got" = "$want_acts" ]; then ok; else fail "views, sorting, filter, pointer: expected \"$want_acts\", found \"$got\""; fi
         # The check would see one that runs: the same page with a script that may.
         sed -e 's/<meta http-equiv[^>]*>//' -e "s/<h2 id=\"k0h\">.*/<h2 id=\"k0h\"><\/h2><script>document.documentElement.title='ran'<\/script>/" "$tmp/page.html" >"$tmp/bad.html"
         HOME=$tmp $limit $browser --headless --no-sandbox --disable-gpu --virtual-time-budget=1000 --dump-dom "file://$tmp/bad.html" 2>/dev/null >"$tmp/dom"
