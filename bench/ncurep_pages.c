@@ -4,7 +4,7 @@
  *
  * For the largest report of the folder, and for one of 100 kernels (the bundled sample joined with itself): the least time of
  * many runs, the most memory that was resident, the size of the page. The peer of each line is the limit that we hold to:
- * details below 0.2 s, html below 1 s, memory below twice the report and 4 MB for the program, a page below the report
+ * details below 0.2 s, html below 1 s, memory below twice the report and 5 MB for the program, a page below the report
  * and 1 MB. */
 #include <dirent.h>
 #include <fcntl.h>
@@ -21,7 +21,7 @@
 #include "bench.h"
 
 #define RUNS 20
-#define PROGRAM 4e6 /* the program itself, with an output buffer */
+#define PROGRAM 5e6 /* the program, its libraries, and what it knows of one kernel */
 
 static char tool[600], output[600], joined[600];
 

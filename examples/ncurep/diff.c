@@ -195,7 +195,7 @@ static void grid_value(grid *g, int has, double value, const scale *s)
 /* The name of a metric; on a narrow terminal without its middle. */
 static void grid_name(grid *g, const request *q, const char *name)
 {
-    const size_t len = strlen(name), width = page_width(), room = width > 90 ? width - 54 : 36;
+    const size_t len = strlen(name), width = page_width(), room = width >= 100 ? width - 66 : width > 90 ? width - 54 : 36;
     if (q->markdown || len <= room) grid_text(g, name, len);
     else grid_put(g, "%.*s..%s", (int)(room / 2), name, name + len - (room - room / 2 - 2));
 }
@@ -203,8 +203,10 @@ static void grid_name(grid *g, const request *q, const char *name)
 static size_t text_changes(request *q, changes *x)
 {
     size_t i, shown = 0;
+    const int wide = q->markdown || page_width() >= 100; /* room for the difference */
     grid g;
-    grid_begin(&g, "lrrrr", "Metric", "Unit", "Before", "After", "Change");
+    if (wide) grid_begin(&g, "lrrrrr", "Metric", "Unit", "Before", "After", "Difference", "Change");
+    else grid_begin(&g, "lrrrr", "Metric", "Unit", "Before", "After", "Change");
     for (i = 0; i < x->count; i++) {
         const change *c = &x->list[i];
         ncurep_view name;
@@ -217,6 +219,8 @@ static size_t text_changes(request *q, changes *x)
         grid_text(&g, s.unit, strlen(s.unit));
         grid_value(&g, c->has[0], c->value[0], &s);
         grid_value(&g, c->has[1], c->value[1], &s);
+        if (wide && c->has[0] && c->has[1]) grid_put(&g, "%+.6g", (c->value[1] - c->value[0]) / s.by);
+        else if (wide) grid_text(&g, "", 0);
         grid_change(&g, c->has[0] && c->has[1], c->part);
         shown++;
     }
@@ -299,6 +303,8 @@ static size_t csv_changes(request *q, changes *x, const entry *a, cli_csv *v)
             cli_double(text, c->value[k]);
             cli_csv_field(v, text, c->has[k] ? strlen(text) : 0);
         }
+        cli_double(text, c->value[1] - c->value[0]);
+        cli_csv_field(v, text, c->has[0] && c->has[1] ? strlen(text) : 0);
         cli_double(text, 100 * c->part);
         cli_csv_field(v, text, c->has[0] && c->has[1] && c->part - c->part == 0 ? strlen(text) : 0);
         cli_csv_end(v);
@@ -402,7 +408,7 @@ int diff_verb(request *q)
         cli_json_object(&j, NULL);
         cli_json_array(&j, "kernels");
     }
-    if (q->c->format == CLI_CSV) fputs("ID,Kernel,Metric,Before,After,Change %\n", q->c->out);
+    if (q->c->format == CLI_CSV) fputs("ID,Kernel,Metric,Before,After,Difference,Change %\n", q->c->out);
     for (i = 0; i < a.count; i++) {
         entry *y = partner(&a.list[i], &b);
         if (y == NULL) continue;
