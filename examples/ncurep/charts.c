@@ -775,9 +775,9 @@ void html_timeline(html *h, const nvs_part *item, const nvs_part *end)
         scale s;
         double low, high;
         if (p->kind == NVS_PART_GROUP) {
-            fputs("<h5>", h->out);
+            fputs("<h4>", h->out);
             put_view(h->out, label_of(p->node));
-            fputs("</h5>\n", h->out);
+            fputs("</h4>\n", h->out);
             continue;
         }
         if (p->kind != NVS_PART_SERIES || !is_shown(&p->cell) || span_of(&p->cell.data, &start, &first, &last) == 0) continue;

@@ -43,15 +43,14 @@ static size_t number_of(html *h, nvs_view text, int *first)
     size_t i;
     for (i = 0; i < text.len; i++) hash = (hash ^ (unsigned char)text.ptr[i]) * 16777619u;
     *first = 0;
-    for (i = 0; i < h->text_count; i++)
-        if (h->hashes[i] == hash && strlen(h->texts[i]) == text.len && memcmp(h->texts[i], text.ptr, text.len) == 0) return i;
+    for (i = hash % SLOTS; h->texts[i] != NULL; i = (i + 1) % SLOTS)
+        if (h->hashes[i] == hash && strlen(h->texts[i]) == text.len && memcmp(h->texts[i], text.ptr, text.len) == 0) return h->numbers[i];
     *first = 1;
-    if (h->text_count < TEXTS) {
-        h->hashes[i] = hash;
-        h->texts[h->text_count++] = copy_text(text.ptr, text.len);
-        return i;
-    }
-    return TEXTS + h->extra++; /* so many are looked through for each: what comes after them is written out each time */
+    if (h->text_count == SLOTS / 2) return SLOTS + h->extra++; /* so many are kept: others are written out each time */
+    h->hashes[i] = hash;
+    h->texts[i] = copy_text(text.ptr, text.len);
+    h->numbers[i] = (uint32_t)h->text_count;
+    return h->text_count++;
 }
 
 void put_metric_title(html *h, nvs_view name)
@@ -67,7 +66,7 @@ void put_metric_title(html *h, nvs_view name)
     putc('"', h->out);
 }
 
-static void put_buf(FILE *out, cli_buf *b)
+void put_html_buf(FILE *out, cli_buf *b)
 {
     put_html(out, b->ptr != NULL ? b->ptr : "", b->len);
     cli_buf_free(b);
@@ -340,7 +339,7 @@ static void put_rule_table(html *h, const nvs_rule_item *t)
         if (v.kind == NCUREP_STRING) put_plain(&b, v.text);
         else put_page_value(&b, h->q, &v, &none);
         fprintf(h->out, "%s<td%s>", i % t->columns == 0 ? "<tr>" : "", v.kind == NCUREP_STRING ? " class=\"t\"" : "");
-        put_buf(h->out, &b);
+        put_html_buf(h->out, &b);
         fprintf(h->out, "%s", i % t->columns == t->columns - 1 ? "\n" : "");
     }
     fputs("</tbody></table>\n", h->out);
@@ -435,11 +434,11 @@ static void put_metric_row(html *h, const nvs_cell *x)
     fputs("<tr><th", h->out);
     put_metric_title(h, x->name);
     putc('>', h->out);
-    put_buf(h->out, &name);
+    put_html_buf(h->out, &name);
     fputs("<td", h->out);
     if (number && strcmp(s.unit, "%") == 0 && d > 0 && d <= 100) fprintf(h->out, " style=\"--h:%.0f\"", d);
     fputs(">", h->out);
-    put_buf(h->out, &value);
+    put_html_buf(h->out, &value);
     fputs("<td>", h->out);
     put_html_text(h->out, s.unit);
     putc('\n', h->out);
@@ -491,7 +490,7 @@ static void put_matrix(html *h, const nvs_part *item, const nvs_part *end)
         put_metric_title(h, p->cell.name);
         putc('>', h->out);
         if (is_shown(&p->cell)) put_cell_amount(&b, h->q, &p->cell, &p->cell.data.value);
-        put_buf(h->out, &b);
+        put_html_buf(h->out, &b);
     }
     if (row != UINT64_MAX) putc('\n', h->out);
     fprintf(h->out, "</tbody></table>%s</div>\n", fold ? "</details>" : "");
@@ -571,7 +570,7 @@ static void put_hot(html *h, const nvs_cell *x, uint64_t rows)
             } else cli_putf(&b, "0x%" PRIx64, list[i].id.v.u);
         } else if (list[i].id.kind == NVS_KIND_STRING) cli_put(&b, list[i].id.v.text.ptr, list[i].id.v.text.len);
         fputs("<tr><th class=\"code\">", h->out);
-        put_buf(h->out, &b);
+        put_html_buf(h->out, &b);
         fprintf(h->out, "<td style=\"--h:%.0f\">%.6g\n", 100 * list[i].value / list[0].value, list[i].value);
     }
     fputs("</tbody></table>\n", h->out);
@@ -666,18 +665,19 @@ static void put_item(html *h, evaluated *e, const nvs_part *item, const nvs_part
         hash[1] ^= hash[1] >> 29;
         if (size - i >= sizeof last - 1 && bytes[i] == '<' && memcmp(bytes + i, last, sizeof last - 1) == 0) ends++;
     }
+    if (hash[1] == 0) hash[1] = 1;
     if (size < SMALL || ends != 1 || memcmp(bytes, first, sizeof first - 1) != 0) fwrite(bytes, 1, size, out);
     else {
-        for (i = 0; i < h->chart_count && (h->charts[i][0] != hash[0] || h->charts[i][1] != hash[1]); i++) {}
-        if (i < h->chart_count)
-            fprintf(out, "<figure class=\"card\" data-f=\"%zu\"><a href=\"#f%zu\">The same chart as there</a></figure>\n", i, i);
+        for (i = (size_t)(hash[0] % SLOTS); h->charts[i][1] != 0 && (h->charts[i][0] != hash[0] || h->charts[i][1] != hash[1]);) i = (i + 1) % SLOTS;
+        if (h->charts[i][1] != 0)
+            fprintf(out, "<figure class=\"card\" data-f=\"%" PRIu32 "\"><a href=\"#f%" PRIu32 "\">The same chart as there</a></figure>\n", h->chart_numbers[i], h->chart_numbers[i]);
         else {
             fputs(first, out);
-            if (h->chart_count < TEXTS) {
-                fprintf(out, " id=\"f%zu\"", i);
+            if (h->chart_count < SLOTS / 2) {
                 h->charts[i][0] = hash[0];
                 h->charts[i][1] = hash[1];
-                h->chart_count++;
+                h->chart_numbers[i] = h->chart_count++;
+                fprintf(out, " id=\"f%" PRIu32 "\"", h->chart_numbers[i]);
             }
             fwrite(bytes + sizeof first - 1, 1, size - (sizeof first - 1), out);
         }
@@ -746,225 +746,6 @@ static int has_content(evaluated *e, const findings *f, uint32_t k, int *chart)
     }
     nvs_evaluation_free(v);
     return has;
-}
-
-/* Source ---------------------------------------------------------------------------------------------------------- */
-
-/* Text of a line without what stands in front of it; tabs become blanks. */
-static void put_code(FILE *out, ncurep_view text)
-{
-    while (text.len > 0 && (*text.ptr == ' ' || *text.ptr == '\t')) {
-        text.ptr++;
-        text.len--;
-    }
-    while (text.len > 0) {
-        const char *tab = (const char *)memchr(text.ptr, '\t', text.len);
-        const size_t part = tab != NULL ? (size_t)(tab - text.ptr) : text.len;
-        put_html(out, text.ptr, part);
-        if (tab != NULL) putc(' ', out);
-        text.ptr += part + (tab != NULL);
-        text.len -= part + (tab != NULL);
-    }
-}
-
-/* Share, samples, executed, reason to wait of a line or instruction. */
-static void put_heat(html *h, const listing *l, const double *values, double hottest)
-{
-    const size_t column = main_column(l);
-    const double v = column < l->column_count ? values[column] : 0;
-    cli_buf stall = {NULL, 0, 0};
-    fputs("<tr><td", h->out);
-    if (v > 0 && hottest > 0) fprintf(h->out, " style=\"--h:%.0f\"", 100 * v / hottest);
-    fprintf(h->out, ">%.1f%%<td>%.0f<td>%.0f<td>", share(l, column, v), l->samples < l->column_count ? values[l->samples] : 0,
-            l->executed < l->column_count ? values[l->executed] : 0);
-    put_stall(&stall, l, values);
-    put_buf(h->out, &stall);
-}
-
-static void put_markers(html *h, const listing *l, uint64_t address, uint32_t line, ncurep_view file)
-{
-    size_t i;
-    for (i = 0; i < l->marker_count; i++) {
-        const marker *m = &l->markers[i];
-        const ncurep_view path = file_name(m->path), name = file_name(file);
-        if (address != 0 ? m->address != address
-                         : m->line == 0 || m->line != line || path.len != name.len || memcmp(path.ptr, name.ptr, name.len) != 0)
-            continue;
-        fprintf(h->out, "<br/><span class=\"%s\"><span class=\"tag\">%s</span> ", finding_word(m->type), finding_word(m->type));
-        put_html(h->out, m->text.ptr != NULL ? m->text.ptr : "", m->text.len);
-        fputs("</span>", h->out);
-    }
-}
-
-static const char source_titles[] = "<th scope=\"col\" data-down=\"\">Heat<th scope=\"col\" data-down=\"\">Samples"
-                                    "<th scope=\"col\" data-down=\"\">Executed<th scope=\"col\" class=\"t\">Waits for";
-
-typedef struct ordered {
-    const node *n;
-} ordered;
-
-static int by_line(const void *a, const void *b)
-{
-    const node *x = ((const ordered *)a)->n, *y = ((const ordered *)b)->n;
-    const size_t n = x->file.len < y->file.len ? x->file.len : y->file.len;
-    const int c = n > 0 ? memcmp(x->file.ptr, y->file.ptr, n) : 0;
-    if (x->parent != y->parent) return x->parent < y->parent ? -1 : 1;
-    if (c != 0) return c;
-    if (x->file.len != y->file.len) return x->file.len < y->file.len ? -1 : 1;
-    return x->line != y->line ? (x->line < y->line ? -1 : 1) : x < y ? -1 : x > y;
-}
-
-typedef struct line_order {
-    ordered *list;  /* by parent, then by line */
-    size_t *first;  /* by index of the node + 1: where its children begin */
-    double hottest;
-} line_order;
-
-static void put_line(html *h, const listing *l, const tree *t, const line_order *s, const node *n, int depth)
-{
-    const size_t index = (size_t)(n - t->list) + 1;
-    const ncurep_view file = file_name(n->file), text = text_line(l, n->file, n->line);
-    size_t i;
-    put_heat(h, l, n->values, s->hottest);
-    fputs("<td>", h->out);
-    for (i = 0; i < (size_t)depth; i++) fputs("\xe2\x86\xb3 ", h->out);
-    if (n->line == 0) fputs("(no line)", h->out);
-    else {
-        put_part(h->out, file);
-        fprintf(h->out, ":%" PRIu32, n->line);
-    }
-    if (depth > 0) {
-        cli_buf b = {NULL, 0, 0};
-        put_function(&b, l, n->function);
-        fputs(" in ", h->out);
-        put_buf(h->out, &b);
-    }
-    if (text.len > 0) {
-        fputs("  <code>", h->out);
-        put_code(h->out, text);
-        fputs("</code>", h->out);
-    }
-    if (n->line > 0) put_markers(h, l, 0, n->line, n->file);
-    putc('\n', h->out);
-    for (i = s->first[index]; i < t->count && s->list[i].n->parent == index && depth < DEEP; i++) put_line(h, l, t, s, s->list[i].n, depth + 1);
-}
-
-static void put_source_lines(html *h, const listing *l)
-{
-    const size_t column = main_column(l);
-    tree t;
-    line_order s;
-    size_t i;
-    make_tree(&t, l, TREE_CALLS);
-    s.list = (ordered *)cli_alloc(t.count + 1, sizeof *s.list);
-    s.first = (size_t *)cli_alloc(t.count + 1, sizeof *s.first);
-    s.hottest = 0;
-    for (i = 0; i < t.count; i++) {
-        s.list[i].n = &t.list[i];
-        s.first[i] = t.count;
-        if (column < l->column_count && t.list[i].values[column] > s.hottest) s.hottest = t.list[i].values[column];
-    }
-    s.first[t.count] = t.count;
-    if (t.count > 0) qsort(s.list, t.count, sizeof *s.list, by_line);
-    for (i = t.count; i > 0; i--) s.first[s.list[i - 1].n->parent] = i - 1;
-    fprintf(h->out, "<div class=\"list\"><table class=\"src\"><thead><tr>%s<th scope=\"col\" class=\"t\">Line</thead><tbody>\n", source_titles);
-    for (i = 0; i < t.count && s.list[i].n->parent == 0; i++) put_line(h, l, &t, &s, s.list[i].n, 0);
-    fputs("</tbody></table></div>\n", h->out);
-    free(s.list);
-    free(s.first);
-    free_tree(&t);
-}
-
-static void put_instructions(html *h, const listing *l, int open)
-{
-    const size_t column = main_column(l);
-    double *values = (double *)cli_alloc(l->column_count + 1, sizeof *values);
-    const code_function *last = NULL;
-    double hottest = 0;
-    size_t i;
-    for (i = 0; i < l->count; i++)
-        if (value_of(l, column, i) > hottest) hottest = value_of(l, column, i);
-    fprintf(h->out, "<details%s><summary>%zu instructions</summary>\n<div class=\"list\"><table class=\"src ins sort\"><thead><tr>%s"
-                    "<th scope=\"col\">Offset<th scope=\"col\" class=\"t\">Line, instruction</thead><tbody>\n",
-            open ? " open=\"open\"" : "", l->count, source_titles);
-    for (i = 0; i < l->count; i++) {
-        const source_row *row = &l->rows[i];
-        const uint64_t offset = row->address - (row->function != NULL ? row->function->address : 0);
-        const char *text = row->function != NULL ? sass_at(l->code, row->function, offset) : NULL;
-        cli_buf b = {NULL, 0, 0};
-        put_heat(h, l, row_values(l, i, values), hottest);
-        fprintf(h->out, "<td>%" PRIx64 "<td>", offset);
-        if (row->function != last && row->function != NULL) {
-            put_function(&b, l, row->function->name);
-            fputs("<b>", h->out);
-            put_buf(h->out, &b);
-            fputs("</b> ", h->out);
-            last = row->function;
-        }
-        put_place(&b, &row->place);
-        if (row->ptx > 0) cli_putf(&b, "%sptx:%" PRIu32, b.len > 0 ? " " : "", row->ptx);
-        if (b.len > 0) cli_put(&b, " ", 1);
-        put_buf(h->out, &b);
-        if (text != NULL) {
-            fputs(" <code>", h->out);
-            put_html_text(h->out, text);
-            fputs("</code>", h->out);
-        }
-        put_markers(h, l, row->address, 0, row->place.file);
-        putc('\n', h->out);
-    }
-    fputs("</tbody></table></div></details>\n", h->out);
-    free(values);
-}
-
-static int by_part(const void *a, const void *b)
-{
-    const stack_part *x = (const stack_part *)a, *y = (const stack_part *)b;
-    return x->value < y->value || x->value > y->value ? (x->value > y->value ? -1 : 1) : x->name.ptr < y->name.ptr ? -1 : x->name.ptr > y->name.ptr;
-}
-
-/* Why warps waited, all over the kernel. */
-static void put_stalls(html *h, const listing *l)
-{
-    stack_part *parts = (stack_part *)cli_alloc(l->column_count + 1, sizeof *parts);
-    double sum = 0;
-    size_t n = 0, i;
-    for (i = 0; i < l->column_count; i++) {
-        const source_column *c = &l->columns[i];
-        if (!c->stall || !(c->sum > 0)) continue;
-        parts[n].name = view_of(c->name);
-        parts[n].name.ptr += sizeof STALL - 1;
-        parts[n].name.len -= sizeof STALL - 1;
-        parts[n++].value = c->sum;
-        sum += c->sum;
-    }
-    if (n > 1 && sum - sum == 0) {
-        qsort(parts, n, sizeof *parts, by_part);
-        fputs("<figure class=\"card stalls\"><figcaption>What sampled warps waited for</figcaption>\n", h->out);
-        html_stack(h, parts, n, sum);
-        fputs("</figure>\n", h->out);
-    }
-    free(parts);
-}
-
-/* Lines and instructions with their counters; nothing where there are no counters. */
-static void put_source(html *h, evaluated *e)
-{
-    listing l;
-    size_t i;
-    int lines = 0;
-    if (open_listing(&l, h->q, e->o, e->r, &h->code) && main_column(&l) < l.column_count && l.columns[main_column(&l)].sum > 0) {
-        for (i = 0; i < l.count; i++) lines |= l.rows[i].place.line > 0;
-        fprintf(h->out, "<section>\n<h3 id=\"k%" PRIu32 "src\">Source</h3>\n"
-                        "<p class=\"about\">Heat is the share of the %s of the kernel.%s</p>\n",
-                e->r->index, l.samples < l.column_count && main_column(&l) == l.samples ? "samples" : "executed instructions",
-                lines ? " Code that was inlined stands under its call." : "");
-        put_stalls(h, &l);
-        if (lines) put_source_lines(h, &l);
-        put_instructions(h, &l, !lines);
-        fputs("</section>\n", h->out);
-    }
-    close_listing(&l);
 }
 
 /* A kernel --------------------------------------------------------------------------------------------------------- */
@@ -1038,7 +819,7 @@ static void put_all_metrics(html *h, const evaluated *e)
         fputs("<tr><th>", h->out);
         put_part(h->out, name);
         fputs("<td>", h->out);
-        put_buf(h->out, &b);
+        put_html_buf(h->out, &b);
         fputs("<td class=\"u\">", h->out);
         put_html_text(h->out, s.unit);
         putc('\n', h->out);
@@ -1126,7 +907,7 @@ static int put_kernel(html *h, const kernels *l, size_t at)
         fputs("</div>\n", out);
     }
     put_comments(h, &e);
-    put_source(h, &e);
+    html_source(h, &e);
     if (h->q->all) put_all_metrics(h, &e);
     fputs("</article>\n", out);
     free(has);
@@ -1298,34 +1079,41 @@ static int put_page(html *h, side *base, side *own)
 
 int html_verb(request *q)
 {
-    html h;
+    html *h;
     opened o;
     side base, own;
+    size_t i;
     int code;
     if (q->path_count != 1) return cli_usage(q->c, "html takes one report");
     if (q->c->format != CLI_TEXT) return cli_usage(q->c, "html is a format of its own: --json and --csv are for details");
-    memset(&h, 0, sizeof h);
+    if (q->baseline != NULL && (strcmp(q->paths[0], "-") == 0 || strcmp(q->baseline, "-") == 0))
+        return cli_usage(q->c, "--baseline: both reports have to be files");
+    h = (html *)cli_alloc(1, sizeof *h);
     memset(&base, 0, sizeof base);
     memset(&own, 0, sizeof own);
-    h.q = q;
-    h.out = q->c->out;
-    h.o = &o;
-    if (!open_report(q->c, q->paths[0], &o)) return CLI_INPUT;
-    if (!sections_open(&h.sections, q)) code = CLI_INPUT;
+    h->q = q;
+    h->out = q->c->out;
+    h->o = &o;
+    if (!open_report(q->c, q->paths[0], &o)) {
+        free(h);
+        return CLI_INPUT;
+    }
+    if (!sections_open(&h->sections, q)) code = CLI_INPUT;
     else if (q->baseline != NULL) {
         int one = read_side(q, q->baseline, &base);
         code = read_side(q, q->paths[0], &own);
         if (one > code) code = one;
         if (base.o.report != NULL && own.o.report != NULL) {
-            one = put_page(&h, &base, &own);
+            one = put_page(h, &base, &own);
             if (one > code) code = one;
         }
-    } else code = put_page(&h, NULL, NULL);
+    } else code = put_page(h, NULL, NULL);
     free_side(&base);
     free_side(&own);
-    while (h.text_count > 0) free(h.texts[--h.text_count]);
-    code_close(&h.code);
-    sections_close(&h.sections);
+    for (i = 0; i < SLOTS; i++) free(h->texts[i]);
+    code_close(&h->code);
+    sections_close(&h->sections);
     close_report(&o);
+    free(h);
     return code;
 }

@@ -37,6 +37,7 @@ done
 exits 2 "two reports" $n html $s/saxpy.ncu-rep $s/orchard.ncu-rep
 exits 2 "no report" $n html
 exits 2 "two formats" $n html --json $s/saxpy.ncu-rep
+exits 2 "a baseline of standard input" $n html --baseline - $s/saxpy.ncu-rep
 exits 3 "a report that is not there" $n html "$tmp/none.ncu-rep"
 exits 3 "a baseline that is not there" $n html --baseline "$tmp/none.ncu-rep" $s/saxpy.ncu-rep -o "$tmp/page.html"
 
