@@ -274,15 +274,37 @@ static void text_roofline(request *q, const nvs_part *one, const nvs_part *end)
     grid_print(q, &g, 4);
 }
 
-typedef struct line_value {
-    nvs_value id;
-    double value;
-} line_value;
-
 static int by_value(const void *a, const void *b)
 {
     const line_value *x = (const line_value *)a, *y = (const line_value *)b;
-    return x->value != y->value ? (x->value > y->value ? -1 : 1) : 0;
+    if (x->value != y->value) return x->value > y->value ? -1 : 1;
+    if (x->id.kind != NVS_KIND_UINT64 || y->id.kind != NVS_KIND_UINT64) return 0;
+    return x->id.v.u < y->id.v.u ? -1 : x->id.v.u > y->id.v.u;
+}
+
+line_value *by_heat(const nvs_data *d)
+{
+    line_value *list = (line_value *)cli_alloc(d->count + 1, sizeof *list);
+    size_t i;
+    for (i = 0; i < d->count; i++) {
+        const nvs_value v = nvs_column_at(&d->values, i);
+        list[i].id = nvs_column_at(&d->ids, i);
+        list[i].value = nvs_value_number(&v, NULL);
+    }
+    qsort(list, d->count, sizeof *list, by_value);
+    return list;
+}
+
+void put_where(cli_buf *b, const machine_code *x, const nvs_value *id)
+{
+    const code_function *f;
+    ncurep_place place;
+    if (id->kind == NVS_KIND_STRING) cli_put(b, id->v.text.ptr, id->v.text.len);
+    if (id->kind != NVS_KIND_UINT64 && id->kind != NVS_KIND_UINT32) return;
+    if (code_find(x, id->v.u, &f, &place)) {
+        put_place(b, &place);
+        cli_putf(b, "%s+0x%" PRIx64, b->len > 0 ? "  " : "", id->v.u - f->address);
+    } else cli_putf(b, "0x%" PRIx64, id->v.u);
 }
 
 /* Where in the code the first column is largest, in so many rows as the section says (five where it does not). */
@@ -298,29 +320,16 @@ static void text_source_table(evaluated *e, const nvs_part *item, const nvs_part
         grid g;
         cli_buf b = {NULL, 0, 0};
         if (p->kind != NVS_PART_COLUMN || p->cell.data.count == 0) continue;
-        list = (line_value *)cli_alloc(p->cell.data.count, sizeof *list);
-        for (i = 0; i < p->cell.data.count; i++) {
-            const nvs_value v = nvs_column_at(&p->cell.data.values, i);
-            list[i].id = nvs_column_at(&p->cell.data.ids, i);
-            list[i].value = nvs_value_number(&v, NULL);
-        }
-        qsort(list, p->cell.data.count, sizeof *list, by_value);
+        list = by_heat(&p->cell.data);
         memset(&x, 0, sizeof x);
         code_open(&x, e->o, e->r);
         cli_put(&b, p->cell.label.ptr, p->cell.label.len);
         cli_put(&b, "", 0);
         grid_begin(&g, "rl", b.ptr != NULL ? b.ptr : "", "Where");
         for (i = 0; i < p->cell.data.count && i < (rows > 0 ? rows : 5) && list[i].value > 0; i++) {
-            const code_function *f;
-            ncurep_place place;
             grid_put(&g, "%.6g", list[i].value);
             b.len = 0;
-            if (list[i].id.kind == NVS_KIND_UINT64 || list[i].id.kind == NVS_KIND_UINT32) {
-                if (code_find(&x, list[i].id.v.u, &f, &place)) {
-                    put_place(&b, &place);
-                    cli_putf(&b, "%s+0x%" PRIx64, b.len > 0 ? "  " : "", list[i].id.v.u - f->address);
-                } else cli_putf(&b, "0x%" PRIx64, list[i].id.v.u);
-            } else if (list[i].id.kind == NVS_KIND_STRING) cli_put(&b, list[i].id.v.text.ptr, list[i].id.v.text.len);
+            put_where(&b, &x, &list[i].id);
             grid_text(&g, b.ptr != NULL ? b.ptr : "", b.len);
         }
         grid_print(q, &g, 4);

@@ -250,6 +250,15 @@ static void line_of(request *q, const char *text, size_t len)
     } else put_heading(q, "", text, len);
 }
 
+void put_rule_cell(cli_buf *b, const request *q, const nvs_value *cell)
+{
+    const ncurep_value v = report_value(cell);
+    scale none;
+    set_scale(&none, 1, "", "");
+    if (v.kind == NCUREP_STRING) put_plain(b, v.text);
+    else put_page_value(b, q, &v, &none);
+}
+
 /* A table of a rule: titles and cells of any number of columns. */
 static void text_table(request *q, const nvs_rule_item *t)
 {
@@ -262,12 +271,8 @@ static void text_table(request *q, const nvs_rule_item *t)
     g.columns = t->columns;
     for (i = 0; i < t->columns; i++) grid_text(&g, t->titles[i].ptr, t->titles[i].len);
     for (i = 0; i < (size_t)t->columns * t->rows; i++) {
-        const ncurep_value v = report_value(&t->cells[i]);
         cli_buf b = {NULL, 0, 0};
-        scale none;
-        set_scale(&none, 1, "", "");
-        if (v.kind == NCUREP_STRING) put_plain(&b, v.text);
-        else put_page_value(&b, q, &v, &none);
+        put_rule_cell(&b, q, &t->cells[i]);
         grid_text(&g, b.ptr != NULL ? b.ptr : "", b.len);
         cli_buf_free(&b);
     }

@@ -42,6 +42,7 @@ const char *finding_word(int type);  /* OPT, INF, WRN, ERR */
 const char *speedup_word(int type);  /* global, local, "" */
 void put_heading(request *q, const char *signs, const char *text, size_t len); /* Markdown, then a blank line */
 void put_findings_text(request *q, const finding *f);
+void put_rule_cell(cli_buf *b, const request *q, const nvs_value *cell); /* of a table that a rule made */
 void put_json_finding(cli_json *j, const finding *f);
 void put_json_cell(cli_json *j, const request *q, const nvs_cell *x);
 
@@ -72,6 +73,18 @@ int item_has(const nvs_part *one, const nvs_part *end);
 
 /* Roofs that are shown, points that did any work: what nothing of was executed fills pages otherwise. */
 int is_drawn(const nvs_part *p);
+
+/* An instance: its id, mostly an address. */
+typedef struct line_value {
+    nvs_value id;
+    double value;
+} line_value;
+
+/* The instances, largest first. To be freed. */
+line_value *by_heat(const nvs_data *d);
+
+/* Where an id is in the code, "file.cu:12  +0x40"; texts are themselves. */
+void put_where(cli_buf *b, const machine_code *x, const nvs_value *id);
 
 /* Lowest and highest value of the instances; both 0 when there is none. */
 void range_of(const nvs_data *d, double *low, double *high);

@@ -103,13 +103,9 @@ typedef struct kernels {
 
 static void put_time(FILE *out, const request *q, double ns)
 {
-    static const char metric[] = "gpu__time_duration.sum";
-    ncurep_view name;
-    scale s;
-    name.ptr = metric;
-    name.len = sizeof metric - 1;
-    scale_of(&s, name, ns, q);
-    fprintf(out, "%.2f %s", ns / s.by, s.unit);
+    cli_buf b = {NULL, 0, 0};
+    put_duration(&b, q, ns);
+    put_html_buf(out, &b);
 }
 
 static void put_exact(FILE *out, double v)
@@ -126,24 +122,11 @@ static void put_dim3(FILE *out, uint64_t x, uint64_t y, uint64_t z)
     if (z != 1) fprintf(out, " \xc3\x97 %" PRIu64, z);
 }
 
-/* The push/pop ranges around a result, outermost first. */
-static void put_ranges(FILE *out, const ncurep_result *r)
+static void put_range(void *user, ncurep_view name)
 {
-    ncurep_list threads = r->nvtx.threads;
-    ncurep_nvtx_thread t;
-    int any = 0;
-    while (ncurep_next_nvtx_thread(&threads, &t)) {
-        ncurep_nvtx_open open;
-        if (t.id != r->thread) continue;
-        while (ncurep_next_nvtx_open(&t.domains, &open)) {
-            ncurep_nvtx_range range;
-            while (ncurep_next_nvtx_push(&open.ranges, &range)) {
-                if (any) fputs(" \xe2\x80\xba ", out);
-                put_part(out, range.name);
-                any = 1;
-            }
-        }
-    }
+    html *h = (html *)user;
+    if (h->ranges++ > 0) fputs(" \xe2\x80\xba ", h->out);
+    put_part(h->out, name);
 }
 
 static int read_list(html *h, kernels *l, side *base, side *own)
@@ -307,7 +290,8 @@ static void put_list(html *h, const kernels *l, const side *base)
         put_html_text(out, device);
         if (l->has_ranges) {
             fputs("<td class=\"t\">", out);
-            put_ranges(out, &r);
+            h->ranges = 0;
+            (void)walk_ranges(&r, put_range, h);
         }
         putc('\n', out);
     }
@@ -332,13 +316,10 @@ static void put_rule_table(html *h, const nvs_rule_item *t)
     }
     fputs("</thead><tbody>\n", h->out);
     for (i = 0; i < (size_t)t->columns * t->rows; i++) {
-        const ncurep_value v = report_value(&t->cells[i]);
+        const int is_text = t->cells[i].kind == NVS_KIND_STRING;
         cli_buf b = {NULL, 0, 0};
-        scale none;
-        set_scale(&none, 1, "", "");
-        if (v.kind == NCUREP_STRING) put_plain(&b, v.text);
-        else put_page_value(&b, h->q, &v, &none);
-        fprintf(h->out, "%s<td%s>", i % t->columns == 0 ? "<tr>" : "", v.kind == NCUREP_STRING ? " class=\"t\"" : "");
+        put_rule_cell(&b, h->q, &t->cells[i]);
+        fprintf(h->out, "%s<td%s>", i % t->columns == 0 ? "<tr>" : "", is_text ? " class=\"t\"" : "");
         put_html_buf(h->out, &b);
         fprintf(h->out, "%s", i % t->columns == t->columns - 1 ? "\n" : "");
     }
@@ -527,29 +508,12 @@ static void put_table(html *h, const nvs_part *item, const nvs_part *end)
     fputs("</tbody></table></div>\n", h->out);
 }
 
-typedef struct hot {
-    nvs_value id;
-    double value;
-} hot;
-
-static int by_heat(const void *a, const void *b)
-{
-    const hot *x = (const hot *)a, *y = (const hot *)b;
-    return x->value < y->value || x->value > y->value ? (x->value > y->value ? -1 : 1) : x->id.v.u < y->id.v.u ? -1 : x->id.v.u > y->id.v.u;
-}
-
 /* Where in the code a counter is largest: so many rows. */
 static void put_hot(html *h, const nvs_cell *x, uint64_t rows)
 {
-    hot *list = (hot *)cli_alloc(x->data.count + 1, sizeof *list);
+    line_value *list = by_heat(&x->data);
     nvs_view label = x->label;
     size_t i;
-    for (i = 0; i < x->data.count; i++) {
-        const nvs_value v = nvs_column_at(&x->data.values, i);
-        list[i].id = nvs_column_at(&x->data.ids, i);
-        list[i].value = nvs_value_number(&v, NULL);
-    }
-    qsort(list, x->data.count, sizeof *list, by_heat);
     if (label.len > sizeof STALL - 1 && memcmp(label.ptr, STALL, sizeof STALL - 1) == 0) {
         label.ptr += sizeof STALL - 1;
         label.len -= sizeof STALL - 1;
@@ -560,15 +524,8 @@ static void put_hot(html *h, const nvs_cell *x, uint64_t rows)
     put_html(h->out, label.ptr, label.len);
     fputs("</thead><tbody>\n", h->out);
     for (i = 0; i < x->data.count && i < rows && list[i].value > 0; i++) {
-        const code_function *f;
-        ncurep_place place;
         cli_buf b = {NULL, 0, 0};
-        if (list[i].id.kind == NVS_KIND_UINT64 || list[i].id.kind == NVS_KIND_UINT32) {
-            if (code_find(&h->code, list[i].id.v.u, &f, &place)) {
-                put_place(&b, &place);
-                cli_putf(&b, "%s+0x%" PRIx64, b.len > 0 ? "  " : "", list[i].id.v.u - f->address);
-            } else cli_putf(&b, "0x%" PRIx64, list[i].id.v.u);
-        } else if (list[i].id.kind == NVS_KIND_STRING) cli_put(&b, list[i].id.v.text.ptr, list[i].id.v.text.len);
+        put_where(&b, &h->code, &list[i].id);
         fputs("<tr><th class=\"code\">", h->out);
         put_html_buf(h->out, &b);
         fprintf(h->out, "<td style=\"--h:%.0f\">%.6g\n", 100 * list[i].value / list[0].value, list[i].value);

@@ -17,7 +17,7 @@ typedef struct html {
     machine_code code;
     char *texts[SLOTS]; /* that may come up more than once: names of metrics, descriptions of sections */
     uint32_t hashes[SLOTS], numbers[SLOTS];
-    size_t text_count, extra;
+    size_t text_count, extra, ranges;
     uint64_t charts[SLOTS][2]; /* hashes of charts that are on the page; the second is 0 where there is none */
     uint32_t chart_numbers[SLOTS], chart_count;
 } html;

@@ -38,13 +38,9 @@ static void put_heat(html *h, const listing *l, const double *values, double hot
 
 static void put_markers(html *h, const listing *l, uint64_t address, uint32_t line, ncurep_view file)
 {
-    size_t i;
-    for (i = 0; i < l->marker_count; i++) {
-        const marker *m = &l->markers[i];
-        const ncurep_view path = file_name(m->path), name = file_name(file);
-        if (address != 0 ? m->address != address
-                         : m->line == 0 || m->line != line || path.len != name.len || memcmp(path.ptr, name.ptr, name.len) != 0)
-            continue;
+    const marker *m;
+    size_t at = 0;
+    while ((m = next_marker(l, &at, address, line, file)) != NULL) {
         fprintf(h->out, "<br/><span class=\"%s\"><span class=\"tag\">%s</span> ", finding_word(m->type), finding_word(m->type));
         put_html(h->out, m->text.ptr != NULL ? m->text.ptr : "", m->text.len);
         fputs("</span>", h->out);

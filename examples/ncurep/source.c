@@ -280,15 +280,23 @@ void put_bytes(cli_buf *b, const listing *l, const source_row *row)
     for (i = step; i > 0; i--) cli_putf(b, "%02x", (unsigned)(unsigned char)row->function->bytes.ptr[offset + i - 1]);
 }
 
+const marker *next_marker(const listing *l, size_t *at, uint64_t address, uint32_t line, ncurep_view file)
+{
+    while (*at < l->marker_count) {
+        const marker *m = &l->markers[(*at)++];
+        const ncurep_view path = file_name(m->path), name = file_name(file);
+        if (address != 0 ? m->address == address
+                         : m->line != 0 && m->line == line && path.len == name.len && memcmp(path.ptr, name.ptr, name.len) == 0)
+            return m;
+    }
+    return NULL;
+}
+
 static void put_markers(const listing *l, uint64_t address, uint32_t line, ncurep_view file)
 {
-    size_t i;
-    for (i = 0; i < l->marker_count; i++) {
-        const marker *m = &l->markers[i];
-        const ncurep_view path = file_name(m->path), name = file_name(file);
-        if (address != 0 ? m->address != address
-                         : m->line == 0 || m->line != line || path.len != name.len || memcmp(path.ptr, name.ptr, name.len) != 0)
-            continue;
+    const marker *m;
+    size_t at = 0;
+    while ((m = next_marker(l, &at, address, line, file)) != NULL) {
         fprintf(l->q->c->out, "        ^ %s ", finding_word(m->type));
         put_wrapped(l->q->c->out, m->text.ptr != NULL ? m->text.ptr : "", m->text.len, 14, 14, page_width());
     }

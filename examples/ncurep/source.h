@@ -68,6 +68,9 @@ void put_function(cli_buf *b, const listing *l, ncurep_view mangled);
 /* Opcode bytes as the 32-bit words of the file, the last first, as disassemblers print them. */
 void put_bytes(cli_buf *b, const listing *l, const source_row *row);
 
+/* The next marker, from *at (0 at first) on: of an address, or, where that is 0, of a line; NULL: none is left. */
+const marker *next_marker(const listing *l, size_t *at, uint64_t address, uint32_t line, ncurep_view file);
+
 /* Line of an imported source text, or of a file of --resolve-source-file; empty: not there. */
 ncurep_view text_line(const listing *l, ncurep_view file, uint32_t line);
 

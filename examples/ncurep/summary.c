@@ -127,7 +127,7 @@ static int by_choice(const void *a, const void *b)
     return strcmp(x->name, y->name);
 }
 
-static void put_time(cli_buf *b, const request *q, double ns)
+void put_duration(cli_buf *b, const request *q, double ns)
 {
     static const char metric[] = "gpu__time_duration.sum";
     ncurep_view name;
@@ -177,9 +177,9 @@ static void text_summary(summary *s)
         cli_cell_text(&t, CLI_BOLD, b.ptr, b.len);
         cli_cellf(&t, CLI_PLAIN, "%" PRIu64, x->count);
         if (x->timed > 0) {
-            put_time(&b, s->q, x->total);
+            put_duration(&b, s->q, x->total);
             cli_cell_text(&t, CLI_PLAIN, b.ptr, b.len);
-            put_time(&b, s->q, x->total / (double)x->timed);
+            put_duration(&b, s->q, x->total / (double)x->timed);
             cli_cell_text(&t, CLI_PLAIN, b.ptr, b.len);
             cli_cellf(&t, CLI_PLAIN, "%.1f%%", s->total > 0 ? 100 * x->total / s->total : 0);
         } else {
@@ -193,7 +193,7 @@ static void text_summary(summary *s)
         if (wide) cli_cellf(&t, CLI_PLAIN, "%.29s", x->rule != NULL ? x->rule : "");
     }
     cli_table_print(s->q->c, &t);
-    put_time(&b, s->q, s->total);
+    put_duration(&b, s->q, s->total);
     fprintf(s->q->c->out, "%" PRIu64 " result%s, %s\n", results, results == 1 ? "" : "s", b.ptr);
     cli_buf_free(&b);
 }

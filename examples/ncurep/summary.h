@@ -20,4 +20,7 @@ int bunch_add(bunch *b, request *q, opened *o, const ncurep_result *r, section_s
 /* Compute or memory when it is at 60 % of its limit or above, the nearer one; else latency: neither is. Empty: not known. */
 const char *bound_of(const bunch *b);
 
+/* "18.43 us", in place of what is in b. */
+void put_duration(cli_buf *b, const request *q, double ns);
+
 #endif

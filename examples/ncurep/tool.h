@@ -102,6 +102,9 @@ char *short_name(ncurep_view demangled);
 /* The name of a result of any kind. */
 ncurep_view result_name(const ncurep_result *r);
 
+/* Calls each for the open push/pop ranges of the thread of a result, outermost first; 0: none. */
+int walk_ranges(const ncurep_result *r, void (*each)(void *, ncurep_view), void *user);
+
 /* Innermost open push/pop range of the thread of a result; 0, and nothing changed, when none is open. */
 int innermost_range(const ncurep_result *r, ncurep_view *name);
 
