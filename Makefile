@@ -130,6 +130,9 @@ fuzz:
 
 bench: $(BENCHES:%=bench-%)
 
+# It starts the tool.
+bench-ncurep_pages: $(B)/ncurep
+
 bench-%: $(B)/bench/%
 	@B='$(B)' CC='$(CC)' sh tools/bench.sh $*
 
