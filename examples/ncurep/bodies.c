@@ -23,16 +23,23 @@ int is_drawn(const nvs_part *p)
     return is_mark(p) && p->shown && p->u.point.has_work && p->u.point.work > 0 && p->u.point.has_traffic;
 }
 
-int item_has(const nvs_part *one, const nvs_part *end)
+int item_has(const evaluated *e, const nvs_part *item, const nvs_part *end)
 {
-    for (; one < end; one++)
-        if ((is_metric(one) && is_shown(&one->cell)) || is_drawn(one)) return 1;
-    return 0;
+    const nvs_part *p;
+    grid g;
+    for (p = item + 1; p < end; p++)
+        if ((is_metric(p) && is_shown(&p->cell)) || is_drawn(p)) return 1;
+    if (!memory_table(&g, e, item->node->name)) return 0;
+    grid_free(&g);
+    return 1;
 }
 
-int bodies_have(const nvs_evaluation *v)
+int bodies_have(const evaluated *e, const nvs_evaluation *v)
 {
-    return item_has(v->parts, v->parts + v->count);
+    size_t i;
+    for (i = 0; i < v->count; i++)
+        if (v->parts[i].kind == NVS_PART_ITEM && item_has(e, &v->parts[i], v->parts + item_end(v, i + 1))) return 1;
+    return 0;
 }
 
 static nvs_view label_of(const nvs_node *node)
@@ -344,7 +351,8 @@ static void text_item(evaluated *e, const nvs_part *item, const nvs_part *end)
     request *q = e->q;
     const nvs_view label = label_of(item->node);
     cli_buf b = {NULL, 0, 0};
-    if (!item_has(item + 1, end)) return;
+    grid g;
+    if (!item_has(e, item, end)) return;
     if (label.len > 0) {
         cli_put_safe(&b, label.ptr, label.len);
         if (q->markdown) put_heading(q, "#### ", label.ptr, label.len);
@@ -358,7 +366,10 @@ static void text_item(evaluated *e, const nvs_part *item, const nvs_part *end)
     case NVS_M_HISTOGRAM_CHART: text_histogram(q, item + 1, end); break;
     case NVS_M_ROOFLINE_CHART: text_roofline(q, item + 1, end); break;
     case NVS_M_SOURCE_METRIC_TABLE: text_source_table(e, item, end); break;
-    default: text_cells(q, item + 1, end); break;
+    default:
+        if (memory_table(&g, e, item->node->name)) grid_print(q, &g, 4);
+        else text_cells(q, item + 1, end);
+        break;
     }
     if (!q->markdown) fputc('\n', q->c->out);
 }

@@ -364,7 +364,7 @@ static void text_section(evaluated *e, const findings *f, const nvs_node *sectio
     header = header_of(v, &count);
     if (q->parts == 1) count = 0;
     for (i = 0; i < f->count; i++) said += (size_t)of_section(&f->list[i], section);
-    bodies = q->parts > 0 && bodies_have(v);
+    bodies = q->parts > 0 && bodies_have(e, v);
     if (count > 0 || said > 0 || bodies) {
         section_heading(q, section_title(section));
         if (count > 0) {

@@ -63,13 +63,17 @@ int of_section(const finding *f, const nvs_node *section);
 int is_homeless(const evaluated *e, const finding *f);
 
 /* Tables and charts of a section (bodies.c). */
-int bodies_have(const nvs_evaluation *v);
+int bodies_have(const evaluated *e, const nvs_evaluation *v);
+
+/* A table of the memory system that an item asks for by its name; 0: it is none, or there is nothing to show. To be printed
+   or freed. */
+int memory_table(grid *g, const evaluated *e, nvs_name item);
 
 /* Index behind the parts of an item, of which the first has index at. */
 size_t item_end(const nvs_evaluation *v, size_t at);
 
-/* Whether an item, the parts from one to before end, shows anything. */
-int item_has(const nvs_part *one, const nvs_part *end);
+/* Whether an item, its parts up to before end, shows anything. */
+int item_has(const evaluated *e, const nvs_part *item, const nvs_part *end);
 
 /* Roofs that are shown, points that did any work: what nothing of was executed fills pages otherwise. */
 int is_drawn(const nvs_part *p);

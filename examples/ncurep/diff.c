@@ -226,8 +226,7 @@ static size_t text_changes(request *q, changes *x)
     }
     if (shown > 0) grid_print(q, &g, 2);
     else {
-        for (i = 0; i < g.cells; i++) free(g.cell[i]);
-        free(g.cell);
+        grid_free(&g);
         fprintf(q->c->out, "  nothing of %zu metrics changed by more than %.6g%%\n%s", x->count, q->noise, q->markdown ? "\n" : "");
     }
     if (x->line_count > 0 && q->by_line) {
@@ -245,10 +244,7 @@ static size_t text_changes(request *q, changes *x)
         if (lines > 0) {
             if (!q->markdown) fputc('\n', q->c->out);
             grid_print(q, &g, 2);
-        } else {
-            for (i = 0; i < g.cells; i++) free(g.cell[i]);
-            free(g.cell);
-        }
+        } else grid_free(&g);
     }
     if (!q->markdown) fputc('\n', q->c->out);
     return shown;

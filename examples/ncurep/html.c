@@ -580,11 +580,30 @@ static void put_hottest(html *h, evaluated *e, const nvs_part *item, const nvs_p
     free(list);
 }
 
+/* Cells whose first row is their titles; frees them. */
+static void put_grid(html *h, nvs_view label, grid *g)
+{
+    size_t i;
+    fputs("<div class=\"card\"><h4>", h->out);
+    put_html(h->out, label.ptr, label.len);
+    fputs("</h4>\n<table><thead>", h->out);
+    for (i = 0; i < g->cells; i++) {
+        const int head = i < g->columns, first = i % g->columns == 0;
+        if (first) fputs("<tr>", h->out);
+        fputs(head ? "<th scope=\"col\">" : first ? "<th>" : "<td>", h->out);
+        put_html_text(h->out, g->cell[i]);
+        if (i % g->columns == g->columns - 1) fputs(head ? "</thead><tbody>\n" : "\n", h->out);
+    }
+    fputs("</tbody></table></div>\n", h->out);
+    grid_free(g);
+}
+
 static void draw_item(html *h, evaluated *e, const nvs_part *item, const nvs_part *end, int *memory)
 {
     const nvs_view label = nvs_text(item->node, NVS_F_LABEL);
+    grid g;
     if (item->node->name == NVS_F_MEMORY_CHART && !*memory) *memory = html_memory(h, e);
-    if (!item_has(item + 1, end)) return;
+    if (!item_has(e, item, end)) return;
     switch (item->node->of) {
     case NVS_M_BAR_CHART: html_bars(h, item + 1, end, NVS_PART_BAR, label.ptr, label.len); break;
     case NVS_M_LINE_CHART: html_lines(h, item, end); break;
@@ -592,7 +611,10 @@ static void draw_item(html *h, evaluated *e, const nvs_part *item, const nvs_par
     case NVS_M_HISTOGRAM_CHART: html_histogram(h, item, end); break;
     case NVS_M_ROOFLINE_CHART: html_roofline(h, item, end); break;
     case NVS_M_SOURCE_METRIC_TABLE: put_hottest(h, e, item, end); break;
-    default: put_table(h, item, end); break;
+    default:
+        if (memory_table(&g, e, item->node->name)) put_grid(h, label, &g);
+        else put_table(h, item, end);
+        break;
     }
 }
 
@@ -699,7 +721,7 @@ static int has_content(evaluated *e, const findings *f, uint32_t k, int *chart)
     for (i = 0; i < v->count; i++) {
         const nvs_part *p = &v->parts[i];
         if (p->kind == NVS_PART_ITEM && p->node->name == NVS_F_MEMORY_CHART) has = *chart = 1;
-        has |= (p->kind == NVS_PART_HEADER && is_shown(&p->cell)) || (p->kind == NVS_PART_ITEM && item_has(p + 1, v->parts + item_end(v, i + 1)));
+        has |= (p->kind == NVS_PART_HEADER && is_shown(&p->cell)) || (p->kind == NVS_PART_ITEM && item_has(e, p, v->parts + item_end(v, i + 1)));
     }
     nvs_evaluation_free(v);
     return has;

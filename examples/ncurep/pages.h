@@ -83,6 +83,7 @@ void grid_begin(grid *g, const char *align, ...); /* as many titles as letters *
 void grid_text(grid *g, const char *bytes, size_t len);
 void grid_put(grid *g, const char *format, ...);
 void grid_print(request *q, grid *g, int indent); /* and frees */
+void grid_free(grid *g);
 
 /* To be freed. */
 char *copy_text(const char *text, size_t len);
