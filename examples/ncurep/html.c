@@ -584,7 +584,7 @@ static void put_hottest(html *h, evaluated *e, const nvs_part *item, const nvs_p
 static void put_grid(html *h, nvs_view label, grid *g)
 {
     size_t i;
-    fputs("<div class=\"card\"><h4>", h->out);
+    fputs("<div class=\"card wide\"><h4>", h->out);
     put_html(h->out, label.ptr, label.len);
     fputs("</h4>\n<table><thead>", h->out);
     for (i = 0; i < g->cells; i++) {
