@@ -28,7 +28,7 @@ TEST_SCRIPTS := $(sort $(wildcard tests/*/*.sh))
 REPLAYS := $(patsubst fuzz/%.c,$(B)/fuzz/%,$(filter-out fuzz/replay.c,$(wildcard fuzz/*.c)))
 BENCHES := $(patsubst bench/%.c,%,$(wildcard bench/*.c))
 
-.PHONY: all examples demo check oracle faults seeds coverage matrix matrix-sample fuzz bench pictures install uninstall clean help
+.PHONY: all examples python demo check oracle faults seeds coverage matrix matrix-sample fuzz bench pictures install uninstall clean help
 .SECONDARY:
 
 all: $(TOOLS:%=$(B)/%)
@@ -36,6 +36,7 @@ all: $(TOOLS:%=$(B)/%)
 help:
 	@sed -n '/^# make/p' Makefile
 	@echo '# make examples          the short programs, into build/examples/'
+	@echo '# make python            the shared object of the Python package in examples/python (docs/PYTHON.md)'
 	@echo '# make oracle            canonical outputs against ../shared/oracle, where that folder is there'
 	@echo '# make faults seeds coverage matrix-sample      parts of make check by themselves'
 	@echo '# make matrix            every compiler, language version and machine that is here'
@@ -94,6 +95,17 @@ $(B)/fuzz/%: fuzz/%.c fuzz/replay.c
 $(B)/bench/%: bench/%.c
 	@mkdir -p $(@D)
 	$(CC) $(FLAGS) $(LDFLAGS) -o $@ $< $(BENCH_LIBS)
+
+# The shared object of the Python package in examples/python, which looks for it here.
+PYTHON_SO = $(B)/python/ncurep_native.so
+ifneq ($(ZSTD),)
+PYTHON_ZSTD := -DHAVE_ZSTD $(shell pkg-config --cflags --libs libzstd)
+endif
+$(PYTHON_SO): examples/python/native.c ncurep.h nvsection.h
+	@mkdir -p $(@D)
+	$(CC) $(POSIX) $(WARN) $(CFLAGS) -I. -fPIC -fvisibility=hidden -shared $(LDFLAGS) -o $@ $< $(PYTHON_ZSTD) -lm
+
+python: $(PYTHON_SO)
 
 demo: all
 	@sh tools/demo.sh
