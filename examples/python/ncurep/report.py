@@ -78,9 +78,9 @@ class Record(dict):
 
 
 class _Closed:
-    """Classes that only this module makes objects of."""
+    """Classes that only this module makes objects of. Scripts may hang attributes of their own on them."""
 
-    __slots__ = ()
+    __slots__ = ("__dict__", "__weakref__")
 
     def __init__(self, *args: Any, **kwargs: Any):
         raise AttributeError("No constructor defined")
@@ -176,7 +176,7 @@ _TO_KIND = _KIND + bytes(256 - len(_KIND))
 class _Table:
     """The metrics of one result."""
 
-    __slots__ = ("names", "index", "kinds", "values", "counts", "id_kinds", "bookmarks", "instances")
+    __slots__ = ("name_ids", "names", "index", "kinds", "values", "counts", "id_kinds", "bookmarks", "instances")
 
     def __init__(self, core: Core, result: int, count: int):
         name_ids, sizes, counts = (array("I", bytes(4 * count)) for _ in range(3))
@@ -192,6 +192,7 @@ class _Table:
         if fault.code:
             raise fault.exception(core.path)
         known = len(strings)
+        self.name_ids = name_ids[:found]
         self.names: List[Optional[str]] = [strings[i] if i < known else None for i in name_ids[:found]]
         self.kinds = kinds.raw[:found].translate(_TO_KIND)
         self.values = _values(core, self.kinds, words[:found], sizes)
@@ -958,8 +959,9 @@ class IAction(_Closed):
         return out
 
     def sections(self) -> List[Dict[str, Any]]:
-        """The sections that were collected: identifier, name, order, header, metrics, definitions. (Extra.)"""
-        return [{k: v for k, v in s.items() if k != "data"} for s in self._result.once(self._core, "sections")]
+        """The sections that were collected: identifier, name, order, header, metrics, definitions; data is all of it in the binary
+        form. See section_text. (Extra.)"""
+        return [dict(s, data=self._core.bytes_at(s["data"])) for s in self._result.once(self._core, "sections")]
 
     def section_text(self, identifier: str) -> str:
         """A section of this action as a section file. KeyError when it has none of this identifier. (Extra.)"""
