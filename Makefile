@@ -101,9 +101,9 @@ PYTHON_SO = $(B)/python/ncurep_native.so
 ifneq ($(ZSTD),)
 PYTHON_ZSTD := -DHAVE_ZSTD $(shell pkg-config --cflags --libs libzstd)
 endif
-$(PYTHON_SO): examples/python/native.c ncurep.h nvsection.h
+$(PYTHON_SO): $(wildcard examples/python/*.c) ncurep.h nvsection.h
 	@mkdir -p $(@D)
-	$(CC) $(POSIX) $(WARN) $(CFLAGS) -I. -fPIC -fvisibility=hidden -shared $(LDFLAGS) -o $@ $< $(PYTHON_ZSTD) -lm
+	$(CC) $(POSIX) $(WARN) $(CFLAGS) -I. -fPIC -fvisibility=hidden -shared $(LDFLAGS) -o $@ $(filter %.c,$^) $(PYTHON_ZSTD) -lm
 
 python: $(PYTHON_SO)
 
