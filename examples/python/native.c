@@ -636,6 +636,9 @@ static void put_result(text *t, const ncurep_result *r)
     if (r->kind == NCUREP_KERNEL) put_uint(t, r->source.reference);
     while (ncurep_next_reference(&list, &reference)) put_uint(t, reference);
     close_(t, "]");
+    key(t, "module");
+    if (r->kind == NCUREP_KERNEL) opt_uint(t, (int)HAS(r, 15), r->source.reference);
+    else put_null(t);
     key(t, "metrics"), put_uint(t, r->metrics.count);
     key(t, "sections"), put_uint(t, r->sections.count);
     key(t, "section_comments"), put_uint(t, r->section_comments.count);

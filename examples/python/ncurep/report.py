@@ -943,6 +943,10 @@ class IAction(_Closed):
             out["driver"] = _real(out["driver"])
         return out
 
+    def index(self) -> int:
+        """Number of the result within its file. (Extra.)"""
+        return self._result.index
+
     def metrics(self) -> Iterator[IMetric]:
         """All metrics in the order of the file, those of the same name, too. (Extra.)"""
         table = self._result.table(self._core)
