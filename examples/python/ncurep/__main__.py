@@ -1,68 +1,7 @@
-"""python -m ncurep: export and rules. For all else there is the tool ncurep."""
+"""python -m ncurep VERB ..."""
 
-import argparse
 import sys
-from typing import List, Optional
 
-USAGE = """usage: python -m ncurep export --parquet FILE [--table metrics|results|instances] [--metrics NAMES] REPORT...
-       python -m ncurep rules REPORT --rules-folder DIR
-       python -m ncurep --compat
+from .rules_main import main
 
-export   writes a table of reports as a Parquet file (columns: docs/EXPORT.md; needs pyarrow)
-rules    runs a folder of rule files on a report; "rules --help" tells more
---compat prints the folder that makes "import ncu_report" find this package:
-         PYTHONPATH="$(python -m ncurep --compat)" python my_script.py
-"""
-
-
-def _export(argv: List[str]) -> int:
-    parser = argparse.ArgumentParser(prog="python -m ncurep export",
-                                     description="Writes a table of reports as a Parquet file.",
-                                     epilog="example: python -m ncurep export --parquet metrics.parquet --metrics 'gpu__*,dram__*' *.ncu-rep")
-    parser.add_argument("--parquet", metavar="FILE", required=True, help="file to write")
-    parser.add_argument("--table", choices=("metrics", "results", "instances"), default="metrics")
-    parser.add_argument("--metrics", metavar="NAMES", default="", help="names with commas between; * and ? stand for others")
-    parser.add_argument("reports", nargs="+", metavar="REPORT")
-    options = parser.parse_args(argv)
-    try:
-        import pyarrow  # noqa: F401
-    except ImportError:
-        print("python -m ncurep export: Parquet needs the package pyarrow; the tool ncurep exports CSV and JSON without it",
-              file=sys.stderr)
-        return 2
-    from . import tables
-
-    try:
-        tables.write_parquet(options.parquet, options.reports, options.table, [m for m in options.metrics.split(",") if m])
-    except (OSError, ValueError) as e:
-        print("python -m ncurep export: %s" % e, file=sys.stderr)
-        return 3
-    return 0
-
-
-def main(argv: Optional[List[str]] = None) -> int:
-    argv = sys.argv[1:] if argv is None else argv
-    if argv and argv[0] in ("-h", "--help"):
-        print(USAGE, end="")
-        return 0
-    if argv == ["--compat"]:
-        import os
-
-        here = os.path.dirname(os.path.abspath(__file__))
-        for folder in (os.path.join(here, "compat"), os.path.join(os.path.dirname(here), "compat")):
-            if os.path.isfile(os.path.join(folder, "ncu_report.py")):
-                print(folder)
-                return 0
-        return 3
-    if argv and argv[0] == "export":
-        return _export(argv[1:])
-    if argv and argv[0] == "rules":
-        from . import rules
-
-        return rules.main(argv[1:])
-    print(USAGE, end="", file=sys.stderr)
-    return 2
-
-
-if __name__ == "__main__":
-    sys.exit(main())
+sys.exit(main(sys.argv[1:]))

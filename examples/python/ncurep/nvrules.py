@@ -269,14 +269,25 @@ class IRuleResult(_reader.IRuleResult):
 class IAction(_reader.IAction):
     """A result of a report. Metrics that a rule adds are there for the rules behind it."""
 
-    __slots__ = ("_missing",)  # the last name that was asked for and is not there
+    __slots__ = ("_missing", "_attributes")  # the last name that is not there; attributes of the device
 
     def metric_by_name(self, metric_name: str) -> Optional[IMetric]:
-        """The metric of this name; None when there is none."""
+        """The metric of this name; None when there is none. Attributes of the device that only the session of the report
+        holds are found, too."""
         found = super().metric_by_name(metric_name)
         if found is None:
+            value = self._attributes.get(metric_name)
+            if isinstance(value, str):
+                return self.add_string_metric(metric_name, IMetric.ValueKind_STRING, value)
+            if isinstance(value, float):
+                return self.add_double_metric(metric_name, IMetric.ValueKind_DOUBLE, value)
+            if isinstance(value, int) and value >= 0:
+                return self.add_integer_metric(metric_name, IMetric.ValueKind_UINT64, value)
             self._missing = metric_name
         return found
+
+    def __contains__(self, key: Any) -> bool:
+        return super().__contains__(key) or key in self._attributes
 
     def source_markers(self) -> List[SourceMarker]:
         """The markers that the report holds."""
@@ -588,13 +599,22 @@ class RuleEnded(SystemError):
     """How raise_exception ends a rule."""
 
 
+def _attributes(action: _reader.IAction) -> Dict[str, Any]:
+    """What the session says of the device of the action."""
+    number = action.metric_by_name("launch__device_id")
+    number = 0 if number is None else number.as_uint64()
+    pairs = [p for d in action._core.once("session")["devices"] if (d["id"] or 0) == number for p in d["attributes"]]
+    return {name: _reader._decode(value) for name, value in reversed(pairs)}
+
+
 def _overlay(action: _reader.IAction) -> IAction:
     """The same action with room for metrics of its own."""
     core, result = action._core, action._result
     own = object.__new__(_reader._Result)
     own.index, own.info, own.cache = result.index, result.info, result.cache
     own._table, own._names, own.added = result.table(core), None, {}
-    return _reader._new(IAction, _core=core, _range_number=0, _number=0, _result=own, _missing=None)
+    return _reader._new(IAction, _core=core, _range_number=0, _number=0, _result=own, _missing=None,
+                        _attributes=_attributes(action))
 
 
 def _tool_version(session: dict) -> Optional[Tuple[int, ...]]:
