@@ -381,7 +381,7 @@ static int put_blocks(text *t, const handle *h, ncurep_error *e)
         key(t, "strings"), put_uint(t, b.strings);
         key(t, "session"), put_bool(t, b.has_session);
         key(t, "process"), opt_uint(t, b.process != NCUREP_NONE, b.process);
-        key(t, "first_result"), opt_uint(t, b.first_result != NCUREP_NONE, b.first_result);
+        key(t, "first_result"), opt_uint(t, (b.kernels | b.ranges | b.cmdlists | b.graphs) != 0, b.first_result);
         key(t, "rest"), put_uint(t, b.rest_size);
         close_(t, "}");
     }
