@@ -307,10 +307,12 @@ def _call(result: RuleResult, function: str, needed: bool) -> None:
     except BaseException as e:
         result.status = "failed"
         result.traceback = _trace(rule.path)
+        last = ([f for f in traceback.extract_tb(e.__traceback__) if f.filename == rule.path] or [None])[-1]
         missing = handle.shared.action._missing
-        if isinstance(e, AttributeError) and "'NoneType'" in str(e) and missing is not None:
+        if isinstance(e, AttributeError) and missing is not None and last is not None and "metric_by_name" in (last.line or ""):
             handle.message(MsgType.ERROR, "There is no metric %s in this result." % missing)
-        handle.message(MsgType.ERROR, _reason(e))
+        place = "" if last is None else " (%s:%d)" % (os.path.basename(rule.path), last.lineno)
+        handle.message(MsgType.ERROR, _reason(e) + place)
 
 
 def _evaluate(wanted: Iterable[str], known: Dict[str, Rule], shared: nvrules.Shared) -> Dict[str, RuleResult]:
