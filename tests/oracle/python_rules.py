@@ -105,7 +105,8 @@ class Stock(unittest.TestCase):
                         pipes = ["sm__pipe_%s_cycles_active.avg.pct_of_peak_sustained_%s" % (pipe, "elapsed" if "2025.3" in name else "active")
                                  for pipe in ("fma", "fp64")]
                         missing = [named.group(1)] if named else pipes if result.rule.identifier == "HighPipeUtilization" else []
-                        self.assertTrue(any(m not in action for m in missing), "%s\n%s" % (path, result.traceback))
+                        if action.sections():  # else no section of a rule was collected, and all rules are tried
+                            self.assertTrue(any(m not in action for m in missing), "%s\n%s" % (path, result.traceback))
                         absent[name, result.rule.identifier, os.path.basename(path).partition("_")[0]] += 1
         print("%d runs of rules; in %d of them a rule of one version takes a metric for granted that the report does not have"
               % (count, sum(absent.values())))
