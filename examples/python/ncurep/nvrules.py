@@ -269,7 +269,7 @@ class IRuleResult(_reader.IRuleResult):
 class IAction(_reader.IAction):
     """A result of a report. Metrics that a rule adds are there for the rules behind it."""
 
-    __slots__ = ("_missing", "_attributes")  # the last name that is not there; attributes of the device
+    __slots__ = ("_missing", "_attributes")  # names that were asked for and are not there; attributes of the device
 
     def metric_by_name(self, metric_name: str) -> Optional[IMetric]:
         """The metric of this name; None when there is none. Attributes of the device that only the session of the report
@@ -283,7 +283,7 @@ class IAction(_reader.IAction):
                 return self.add_double_metric(metric_name, IMetric.ValueKind_DOUBLE, value)
             if isinstance(value, int) and value >= 0:
                 return self.add_integer_metric(metric_name, IMetric.ValueKind_UINT64, value)
-            self._missing = metric_name
+            self._missing[metric_name] = None
         return found
 
     def __contains__(self, key: Any) -> bool:
@@ -613,7 +613,7 @@ def _overlay(action: _reader.IAction) -> IAction:
     own = object.__new__(_reader._Result)
     own.index, own.info, own.cache = result.index, result.info, result.cache
     own._table, own._names, own.added = result.table(core), None, {}
-    return _reader._new(IAction, _core=core, _range_number=0, _number=0, _result=own, _missing=None,
+    return _reader._new(IAction, _core=core, _range_number=0, _number=0, _result=own, _missing={},
                         _attributes=_attributes(action))
 
 

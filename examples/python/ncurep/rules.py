@@ -60,12 +60,14 @@ class RuleResult:
 
     status: "ok"; "ended" where the rule gave up by itself (raise_exception, something it requires is missing), "failed"
     where it raised an exception: then traceback is its text. Both have a message of type ERROR, behind what was said before.
+    missing: names of metrics that it asked for and that are not there.
     """
 
     def __init__(self, rule: Rule, handle: nvrules.RuleRun) -> None:
         self.rule = rule
         self.status = "ok"
         self.traceback = ""
+        self.missing: Tuple[str, ...] = ()
         self._handle = handle
         self._module: Optional[types.ModuleType] = _new_module(rule.path)
 
@@ -290,7 +292,7 @@ class RuleSet:
 def _call(result: RuleResult, function: str, needed: bool) -> None:
     """Calls a function of the rule; what it raises becomes an error of the result."""
     rule, handle, module = result.rule, result._handle, result._module
-    handle.shared.action._missing = None
+    missing = handle.shared.action._missing = {}
     try:
         with rule.folder.entered(), _registered(module):
             if not hasattr(module, "get_identifier"):
@@ -308,11 +310,11 @@ def _call(result: RuleResult, function: str, needed: bool) -> None:
         result.status = "failed"
         result.traceback = _trace(rule.path)
         last = ([f for f in traceback.extract_tb(e.__traceback__) if f.filename == rule.path] or [None])[-1]
-        missing = handle.shared.action._missing
-        if isinstance(e, AttributeError) and missing is not None and last is not None and "metric_by_name" in (last.line or ""):
-            handle.message(MsgType.ERROR, "There is no metric %s in this result." % missing)
+        if isinstance(e, AttributeError) and missing and last is not None and "metric_by_name" in (last.line or ""):
+            handle.message(MsgType.ERROR, "There is no metric %s in this result." % list(missing)[-1])
         place = "" if last is None else " (%s:%d)" % (os.path.basename(rule.path), last.lineno)
         handle.message(MsgType.ERROR, _reason(e) + place)
+    result.missing += tuple(missing)
 
 
 def _evaluate(wanted: Iterable[str], known: Dict[str, Rule], shared: nvrules.Shared) -> Dict[str, RuleResult]:

@@ -249,6 +249,8 @@ def _text_of_rule(r: RuleResult, details: bool, width: int) -> List[str]:
             lines += ["    %s   %s" % (_WORDS[m.message_type], _place(m)), _indent(_plain(m.message), 10, width)]
         for c in r.charts:
             lines.append("    chart %s%s" % (_clean(c.filename), "" if c.text is not None else ": not found"))
+        if r.missing:
+            lines.append(_indent("metrics that are not there: %s" % _clean(", ".join(r.missing)), 4, width))
         lines += ["    look next at the rule %s" % _clean(p) for p in r.proposals]
         if lines and lines[-1]:
             lines.append("")
@@ -348,7 +350,7 @@ def _rule_json(r: RuleResult) -> Dict[str, Any]:
         markers.append(marker)
     return {"rule": r.rule.identifier, "name": r.rule.name, "section": r.rule.section, "status": r.status, "messages": messages,
             "markers": markers, "charts": [{"file": c.filename, "found": c.text is not None} for c in r.charts],
-            "proposals": r.proposals, "traceback": r.traceback or None}
+            "proposals": r.proposals, "missing": list(r.missing), "traceback": r.traceback or None}
 
 
 def _as_json(reports: List[Tuple[str, Found]], rules: RuleSet, o: argparse.Namespace) -> str:
