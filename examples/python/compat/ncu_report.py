@@ -6,7 +6,7 @@ import sys
 try:
     import ncurep
 except ImportError:  # the package lies beside this folder, or around it where it is installed
-    _here = os.path.dirname(os.path.abspath(__file__))
+    _here = os.path.dirname(os.path.realpath(__file__))
     for _folder in (os.path.dirname(_here), os.path.dirname(os.path.dirname(_here))):
         if os.path.isfile(os.path.join(_folder, "ncurep", "__init__.py")):
             sys.path.append(_folder)
