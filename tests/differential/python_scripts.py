@@ -83,8 +83,8 @@ for s in section:
     name = elf[at : elf.index(b"\\0", at)].decode()
     if name.startswith(".text."):
         print(name + ":")
-        for offset in range(0, s[5], 16):
-            print("        /*%%04x*/                   OP%%d R1, R2 ;" %% (offset, offset // 16 %% 5))
+        for offset in range(0, s[5], 8):
+            print("        /*%%04x*/                   OP%%d R1, R2 ;" %% (offset, offset // 8 %% 5))
 ''' % sys.executable
 
 
@@ -333,7 +333,6 @@ class Scripts(unittest.TestCase):
         argument that it passes), so the function is called as it is."""
         needs("pandas", "matplotlib")
         path = script("llm-perf-opt/analyze_ncu_dir.py")
-        self.run_script(path, self.folder.name)  # a folder without tables
         driver = os.path.join(self.folder.name, "driver.py")
         with open(driver, "w") as f:
             f.write("import sys, pathlib\nsys.path.insert(0, %r)\nimport analyze_ncu_dir as n\n"

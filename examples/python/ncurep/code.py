@@ -142,7 +142,8 @@ class _Module:
                 continue
             _, _, _, index, value, f.size = struct.unpack_from("<IBBHQQ", elf, symtab[4] + 24 * f.symbol)
             if index < count:
-                f.start = value
+                # The oldest reports hold the address at run time here: such a function is all of its section.
+                f.start = value if value + f.size <= section(index)[5] else 0
                 f.section = re.sub(r"^\.text\.", "", string(section_names + section(index)[0]))
 
     def find(self, address: int) -> Optional[_Function]:
