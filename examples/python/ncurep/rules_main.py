@@ -3,8 +3,6 @@
 from __future__ import annotations
 
 import argparse
-import csv
-import io
 import json
 import math
 import os
@@ -249,8 +247,9 @@ def _text_of_rule(r: RuleResult, details: bool, width: int) -> List[str]:
             lines += ["    %s   %s" % (_WORDS[m.message_type], _place(m)), _indent(_plain(m.message), 10, width)]
         for c in r.charts:
             lines.append("    chart %s%s" % (_clean(c.filename), "" if c.text is not None else ": not found"))
-        if r.missing:
-            lines.append(_indent("metrics that are not there: %s" % _clean(", ".join(r.missing)), 4, width))
+        if r.missing and r.status != "ok":
+            more = ", and %d more" % (len(r.missing) - 4) if len(r.missing) > 4 else ""
+            lines.append(_indent("metrics that are not there: %s%s" % (_clean(", ".join(r.missing[:4])), more), 4, width))
         lines += ["    look next at the rule %s" % _clean(p) for p in r.proposals]
         if lines and lines[-1]:
             lines.append("")
@@ -367,17 +366,19 @@ _COLUMNS = ("File", "ID", "Kernel Name", "Section Name", "Rule Name", "Rule Stat
 
 
 def _as_csv(reports: List[Tuple[str, Found]], rules: RuleSet, o: argparse.Namespace) -> str:
-    out = io.StringIO()
-    w = csv.writer(out, lineterminator="\n")
-    w.writerow(_COLUMNS)
+    rows: List[tuple] = [_COLUMNS]
     for path, found in reports:
         for number, action, said in found:
             for r in said:
                 for f in r.findings:
                     speedup = ("", "") if f.speedup is None else (_SPEEDUPS[f.speedup[0]], repr(f.speedup[1]))
-                    w.writerow((path, number, action.name(1), r.rule.section or "", r.rule.identifier, r.status, _WORDS[f.type],
-                                f.title or "", f.text, *speedup))
-    return out.getvalue()
+                    rows.append((path, number, action.name(1), r.rule.section or "", r.rule.identifier, r.status, _WORDS[f.type],
+                                 f.title or "", f.text, *speedup))
+    return "".join(",".join(_quoted(str(cell)) for cell in row) + "\n" for row in rows)
+
+
+def _quoted(cell: str) -> str:
+    return '"%s"' % cell.replace('"', '""') if re.search('[",\r\n\0]', cell) else cell
 
 
 def _rules_list(rules: RuleSet, o: argparse.Namespace) -> str:
