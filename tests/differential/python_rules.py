@@ -19,15 +19,16 @@ sys.path.insert(0, os.path.dirname(os.path.dirname(os.path.abspath(__file__))))
 from python_tests import TOP, Maker, message  # noqa: E402
 
 from ncurep import load_report  # noqa: E402
+from ncurep.findings import with_findings  # noqa: E402
 from ncurep.rules import RuleSet, run  # noqa: E402
 
 WORDS = ("INF", "INF", "OPT", "WRN", "ERR")  # by MsgType
 SPEEDUPS = {1: "local", 2: "global"}
 
 
-def native(tool, path):
-    """By number of the result: identifiers of its sections, and what each rule said."""
-    done = subprocess.run([tool, "details", "--rules", "--json", path], stdout=subprocess.PIPE, check=False)
+def native(tool, path, stored=False):
+    """By number of the result: identifiers of its sections, and what each rule said; or what the report holds of rules."""
+    done = subprocess.run([tool, "details", "--json", path] + ["--rules"] * (not stored), stdout=subprocess.PIPE, check=False)
     found = {}
     for result in json.loads(done.stdout)[0]["results"]:
         said = {}
@@ -186,7 +187,30 @@ def main():
         print("rules: %s" % rules.problems)
         return 1
     with tempfile.TemporaryDirectory() as folder:
-        return compare(tool, [*paths, *made_up(folder)], rules)
+        return max(compare(tool, [*paths, *made_up(folder)], rules), written(tool, paths, rules, os.path.join(folder, "new.ncu-rep")))
+
+
+def written(tool, paths, rules, new):
+    """Reports with our findings, as the native tool reads them: they hold what the native rules say."""
+    count = 0
+    for path in paths:
+        report = load_report(path)
+        kernels = [a for a in report.actions() if a.workload_type() == a.WorkloadType_KERNEL and a.sections()]
+        with open(new, "wb") as f:
+            f.write(with_findings(report, {a._result.index: run(a, rules) for a in kernels}))
+        expected, found = native(tool, path), native(tool, new, True)
+        if len(expected) != len(found) or subprocess.run([tool, "check", new], stdout=subprocess.DEVNULL, check=False).returncode == 3:
+            print("%s: the copy is not whole" % path)
+            return 1
+        for action in kernels:
+            want, have = expected[action._result.index][1], found[action._result.index][1]
+            have = {rule: said for rule, said in have.items() if rule in rules.rules}
+            count += len(have)
+            if have != want:
+                print("%s, result %d: stored\n  %s\n  native\n  %s" % (path, action._result.index, have, want))
+                return 1
+    print("%d results of rules written and read back" % count)
+    return 0
 
 
 def compare(tool, paths, rules):

@@ -773,6 +773,26 @@ class Program(Case):
                                   env=environment, check=False)
             self.assertEqual(done.returncode, code, done.stderr)
 
+    def test_damaged_reports(self):
+        """What is whole is looked at."""
+        self.rule("A", "fe.message(action.name())")
+        with open(sample("orchard"), "rb") as f:
+            data = f.read()
+        maker = Maker()
+        maker.kernel("plum")
+        maker.result(2, message((6, "pear"), (13, b"\x08\xff")))
+        for name, data, count in (("cut", data[:-3], 3), ("wrong", maker.bytes(), 1)):
+            path = os.path.join(os.path.dirname(self.report), name + ".ncu-rep")
+            with open(path, "wb") as f:
+                f.write(data)
+            code, out, errors = self.ncurep(path, "--rules-folder", self.folder, "--json")
+            self.assertEqual((code, len(json.loads(out)[0]["results"])), (3, count), errors)
+            self.assertIn(name + ".ncu-rep: byte ", errors)
+            new = os.path.join(self.folder, "new.ncu-rep")
+            self.assertEqual(self.ncurep(path, "--rules-folder", self.folder, "--write", new)[0], 3)
+            self.assertFalse(os.path.exists(new))
+            self.assertNotIn("Traceback", errors)
+
     def test_standard_input(self):
         self.rule("A", "fe.message(action.name())")
         with open(self.report, "rb") as f:

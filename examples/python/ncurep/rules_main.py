@@ -421,18 +421,26 @@ def _nvtx(report: IContext, expression: str) -> None:
         raise _Usage(str(e)) from None
 
 
-def _apply(report: IContext, rules: RuleSet, wanted: Optional[List[str]], o: argparse.Namespace) -> Found:
-    found = []
+def _apply(report: IContext, rules: RuleSet, wanted: Optional[List[str]], o: argparse.Namespace) -> Tuple[Found, List[str]]:
+    """What the rules said of each result, and why results could not be read."""
+    found, wrong = [], []
     for number, action in _chosen(report, o):
-        sections = collected(action)
-        if o.any_section or not sections:
-            known = sorted({r.section for r in rules.rules.values() if r.section is not None} - set(sections))
-            sections = [*sections, *known]
-        said = run(action, rules, sections, wanted)
-        place = {s: i for i, s in reversed(list(enumerate(sections)))}
-        said.sort(key=lambda r: len(sections) + 1 if r.rule.section is None else place.get(r.rule.section, len(sections)))
-        found.append((number, action, said))
-    return found
+        try:
+            found.append((number, action, _apply_to(action, rules, wanted, o)))
+        except ReportError as e:
+            wrong.append(str(e))
+    return found, wrong
+
+
+def _apply_to(action: IAction, rules: RuleSet, wanted: Optional[List[str]], o: argparse.Namespace) -> List[RuleResult]:
+    sections = collected(action)
+    if o.any_section or not sections:
+        known = sorted({r.section for r in rules.rules.values() if r.section is not None} - set(sections))
+        sections = [*sections, *known]
+    said = run(action, rules, sections, wanted)
+    place = {s: i for i, s in reversed(list(enumerate(sections)))}
+    said.sort(key=lambda r: len(sections) + 1 if r.rule.section is None else place.get(r.rule.section, len(sections)))
+    return said
 
 
 def _rules(arguments: Sequence[str]) -> int:
@@ -474,7 +482,8 @@ def _rules(arguments: Sequence[str]) -> int:
             report = _open(path)
             for expression in (*o.nvtx_include, *o.nvtx_exclude):
                 _nvtx(report, expression)
-            found = _apply(report, rules, wanted, o)
+            found, wrong = _apply(report, rules, wanted, o)
+            wrong += ["byte %d: %s" % (p["offset"], p["message"]) for p in report.problems()]
         except OSError as e:
             _complain("%s: %s" % (path, e.strerror or e))
             code = INPUT
@@ -484,9 +493,14 @@ def _rules(arguments: Sequence[str]) -> int:
             code = INPUT
             continue
         reports.append((path, found))
+        for text in wrong:
+            _complain(text if text.startswith(path) else "%s: %s" % (path, text))
+            code = INPUT
         if code == FINE and any(r.status == "failed" for _, _, said in found for r in said):
             code = FAILED
-        if o.write is not None:
+        if o.write is not None and wrong:
+            _complain("%s: not whole, so %s is not written (ncurep salvage makes a report of what is left)" % (path, o.write))
+        elif o.write is not None:
             kernels = {n: said for n, a, said in found if a.workload_type() == IAction.WorkloadType_KERNEL and said}
             _findings.write_file(o.write, _findings.with_findings(report, kernels))
     if reports:
