@@ -70,6 +70,7 @@ class Maker:
 
     def __init__(self):
         self.table = []
+        self.session = []
         self.blocks = []
 
     def string(self, text):
@@ -113,7 +114,7 @@ class Maker:
 
     def bytes(self):
         out = b"NVR\0" + struct.pack("<I", 2) + b"\x08\x07"
-        header = message((4, message(*((1, s) for s in self.table))), (5, 0))
+        header = message(*self.session, (4, message(*((1, s) for s in self.table))), (5, 0))
         out += struct.pack("<I", len(header)) + header
         for count_field, data, process in self.blocks:
             payload = struct.pack("<I", len(data)) + data

@@ -159,6 +159,14 @@ class Sequences(unittest.TestCase):
         self.assertIsNone(c.handle_exception("text"))
         self.assertEqual(len(list(c.actions())), 4)
 
+    def test_default_process(self):
+        for pid, lengths in ((10, [2, 1]), (12, [1, 1, 1])):
+            maker = Maker()
+            maker.session = [(3, message((1, pid)))]
+            for process in (10, None, 11):
+                maker.kernel(process=process)
+            self.assertEqual([len(r) for r in ncurep.loads(maker.bytes())], lengths)
+
     def test_none(self):
         empty = ncurep.loads(Maker().bytes())
         self.assertEqual((len(empty), bool(empty), list(empty), empty.range_by_idx(0)), (0, False, [], None))

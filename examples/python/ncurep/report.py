@@ -1178,7 +1178,12 @@ def _context(core: Core, cls: type = IContext) -> IContext:
     ranges: Dict[Any, List[int]] = {}
     firsts = [(b["first_result"], b["process"]) for b in core.json("blocks") if b["first_result"] is not None]
     ends = [first for first, _ in firsts[1:]] + [core.info["results"]]
+    default = None
+    if any(process is None for _, process in firsts):  # a block without one belongs to the process of the session
+        session = core.json("session")
+        default = next((i for i, p in enumerate(session["processes"]) if p["id"] == session["pid"] is not None), None)
     for (first, process), end in zip(firsts, ends):
+        process = default if process is None else process
         ranges.setdefault(process, []).extend(range(first, end))
     return _new(cls, _core=core, _ranges=list(ranges.values()))
 
