@@ -386,9 +386,9 @@ def _rules_list(rules: RuleSet, o: argparse.Namespace) -> str:
     if o.json:
         return json.dumps([{"rule": r.identifier, "name": r.name, "description": r.description, "section": r.section,
                             "parents": list(r.parents), "file": r.path} for r in known], indent=1) + "\n"
-    rows = [["Rule", "Section", "Parents", "Name"]]
-    rows += [[_clean(r.identifier), _clean(r.section or ""), _clean(", ".join(r.parents)), _clean(r.name)] for r in known]
-    return "\n".join(_grid(rows, (False,) * 4, 0)) + "\n"
+    rows = [["Rule", "Section", "Parents"]]
+    rows += [[_clean(r.identifier), _clean(r.section or ""), _clean(", ".join(r.parents))] for r in known]
+    return "\n".join(_grid(rows, (False,) * 3, 0)) + "\n"
 
 
 # The whole ----------------------------------------------------------------------------------------------------------
