@@ -351,12 +351,12 @@ class Running(Case):
         self.rule("C", """
             got = fe.receive_dict_from_parent("P")
             assert {**got} == {"a": 1.0, "b": 3.0, "c": 1.0} and got["a"] == 1 and "z" not in got
-            assert fe.receive_dict_from_parent("Q") == {} and fe.receive_dict_from_parent("Absent") == {}
+            assert fe.receive_dict_from_parent("B") == {} and fe.receive_dict_from_parent("Absent") == {}
             got["a"] = 5
             assert fe.receive_dict_from_parent("P")["a"] == 1
             fe.send_dict_to_children(got)
         """, parent_rules_identifiers=["P", "Absent"])
-        self.rule("Q", "fe.send_dict_to_children({'q': 1})")
+        self.rule("B", "fe.send_dict_to_children({'q': 1})")  # goes before C, which does not name it
         for r in self.results():
             self.assertEqual(r.status, "ok", r.traceback)
 
@@ -406,7 +406,10 @@ class Running(Case):
         self.assertEqual({i: found[i].findings[0].text.partition(" (")[0] for i in "BCD"},
                          {"B": "This rule needs the metric plum__none, which is not there.",
                           "C": "This rule needs the rule Absent, which is not there.", "D": "not today"})
-        self.assertEqual(sorted(self.names(self.results(wanted=["A"]))), ["A", "Z"])
+        self.assertEqual(sorted(self.names(self.results(wanted=["A"]))), ["A", "Z"])  # each requires the other
+        self.rule("A", "fe.message('a')", evaluate="NvRules.require_rules(handle, ['Z'])")
+        self.rule("Z", "fe.message('z')")
+        self.assertEqual(self.names(self.results(wanted=["A"])), ["Z", "A"])
 
     def test_state(self):
         """Each run begins with a new module; evaluate and apply of one run share theirs."""
@@ -422,14 +425,19 @@ class Running(Case):
         for folder, value in (("a", "1"), ("b", "2")):
             self.write("basket.py", "count = []\nvalue = %s\n" % value, folder)
             for identifier in "XY":
-                self.rule(identifier + folder, "import basket\nbasket.count.append(1)\nfe.message('%d %d' % (basket.value, len(basket.count)))", folder)
+                self.rule(identifier + folder, "import basket, crate\nbasket.count.append(1)\nfe.message('%d %d' % (basket.value, len(basket.count)))", folder)
         self.write("NvRules.py", "raise AssertionError('this one is not wanted')\n", "a")
+            self.write("crate.py", "", folder)
+        mine = sys.modules["basket"] = type(sys)("basket")
+        self.addCleanup(sys.modules.pop, "basket")
         before = set(sys.modules), list(sys.path)
         rules = RuleSet([os.path.join(self.folder, "a"), os.path.join(self.folder, "b")])
         self.assertEqual(rules.problems, [])
         texts = [f.text for r in run(ncurep.loads(plum())[0][0], rules) for f in r.findings]
         self.assertEqual(sorted(texts), ["1 1", "1 2", "2 1", "2 2"])
-        self.assertEqual((set(sys.modules) - before[0], list(sys.path)), (set(), before[1]))
+        self.assertEqual((set(sys.modules) ^ before[0], list(sys.path)), (set(), before[1]))
+        self.assertIs(sys.modules["basket"], mine)
+        self.assertEqual([m for m in sys.modules if m in ("NvRules", "crate") or m.startswith("ncurep_rule_")], [])
 
     def test_print(self):
         out, errors = io.StringIO(), io.StringIO()
@@ -638,7 +646,8 @@ class Helpers(Case):
             b = OpcodeTableBuilder(workload=w, instruction_metric=m, opcodes=["FADD", "FMUL"])
             header, data, config = b.build(title="T", description="D")
             assert header == ["Location", "Source", "Opcode", "Executed Instructions"] and 0 < len(data) <= 3 == len(b.get_aggregates())
-            assert data[0][0].startswith("@source:/src/kernels/nested.cu:") and data[0][1] == "???"
+            line = b.get_aggregates()[0].source_location.line
+            assert data[0][:2] == ["@source:/src/kernels/nested.cu:%d:nested.cu:%d@" % (line - 1, line), "???"]
             fe.generate_table(fe.message("t"), header, data, config)
             header, data, config = PipelineTableBuilder(w, m, ["FADD", "FMUL"]).build("T", "D", top_n=1)
             assert header[2] == "Opcodes" and len(data) == 1
