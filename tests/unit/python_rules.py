@@ -426,8 +426,8 @@ class Running(Case):
             self.write("basket.py", "count = []\nvalue = %s\n" % value, folder)
             for identifier in "XY":
                 self.rule(identifier + folder, "import basket, crate\nbasket.count.append(1)\nfe.message('%d %d' % (basket.value, len(basket.count)))", folder)
-        self.write("NvRules.py", "raise AssertionError('this one is not wanted')\n", "a")
             self.write("crate.py", "", folder)
+        self.write("NvRules.py", "raise AssertionError('this one is not wanted')\n", "a")
         mine = sys.modules["basket"] = type(sys)("basket")
         self.addCleanup(sys.modules.pop, "basket")
         before = set(sys.modules), list(sys.path)
