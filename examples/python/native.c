@@ -53,6 +53,7 @@ EXPORT char *py_unpack(const char *data, size_t size, size_t *out_size, fault *f
 EXPORT char *py_strings(handle *h, size_t *size);
 EXPORT char *py_json(handle *h, const char *topic, uint32_t index, size_t *size, fault *f);
 EXPORT char *py_section_text(handle *h, uint32_t result, uint32_t section, size_t *size, fault *f);
+EXPORT char *py_chart(const char *chart, size_t len, size_t *size, fault *f);
 EXPORT size_t py_bookmark_size(void);
 EXPORT uint32_t py_metrics(handle *h, uint32_t result, uint32_t room, uint32_t *names, uint8_t *kinds, uint64_t *values,
                            uint32_t *sizes, uint32_t *counts, int32_t *id_kinds, void *bookmarks, fault *f);
@@ -1121,6 +1122,34 @@ char *py_section_text(handle *h, uint32_t result, uint32_t section, size_t *size
     }
     (void)nvs_write_text(d->root, write_text, &t);
     nvs_free(d);
+    t.ptr = finish(&t, size);
+    if (t.ptr == NULL) set_memory_fault(f);
+    return t.ptr;
+}
+
+/* A chart file as reports store it: a BodyItem in the binary form. */
+char *py_chart(const char *chart, size_t len, size_t *size, fault *f)
+{
+    nvs_options options;
+    nvs_error e = {NVS_OK, 0, ""};
+    nvs_document *d;
+    nvs_code code = NVS_SYNTAX;
+    text t;
+    memset(&t, 0, sizeof t);
+    memset(&options, 0, sizeof options);
+    options.memory.max_memory = (size_t)1 << 30;
+    options.top = NVS_M_BODY_ITEM;
+    *size = 0;
+    d = nvs_parse(chart, len, &options, &e);
+    if (d != NULL && d->errors == 0) code = nvs_write_binary(d->root, NULL, write_text, &t, NULL);
+    f->code = (int32_t)(d == NULL ? e.code : code);
+    f->offset = d == NULL ? e.offset : d->diagnostic_count > 0 ? d->diagnostics[0].offset : 0;
+    f->message = d == NULL ? e.message : code == NVS_SYNTAX ? "this is no chart" : "this chart cannot be stored";
+    nvs_free(d);
+    if (f->code != NVS_OK) {
+        free(t.ptr);
+        return NULL;
+    }
     t.ptr = finish(&t, size);
     if (t.ptr == NULL) set_memory_fault(f);
     return t.ptr;

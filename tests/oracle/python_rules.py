@@ -12,13 +12,16 @@ import hashlib
 import inspect
 import os
 import re
+import shutil
 import sys
+import tempfile
 import unittest
 
 sys.path.insert(0, os.path.dirname(os.path.dirname(os.path.abspath(__file__))))
 from python_tests import TOP, corpus, main  # noqa: E402
 
-from ncurep import MsgType, load_report, nvrules  # noqa: E402
+from ncurep import MsgType, load_report, loads, nvrules  # noqa: E402
+from ncurep.findings import with_findings  # noqa: E402
 from ncurep.rules import RuleSet, run  # noqa: E402
 
 RULES = os.environ.get("RULES", "")
@@ -148,6 +151,32 @@ class Stock(unittest.TestCase):
                 self.assertEqual(have, want, path)
                 count += sum(want.values())
         print("%d marks at addresses, all as stored" % count)
+
+    def test_stored_charts(self):
+        """The charts that two rules load, with the files of the section corpus beside the rules."""
+        charts = os.path.join(SHARED, "corpus", "section", "ncu-2025.1.1")
+        if not os.path.isdir(charts):
+            self.skipTest("needs ../shared")
+        names, count = ("UncoalescedAccess", "UncoalescedSharedAccess"), 0
+        with tempfile.TemporaryDirectory() as folder:
+            for name in names:
+                shutil.copy(os.path.join(RULES, "ncu-2025.1.1", name + ".py"), folder)
+                shutil.copy(os.path.join(charts, name + ".chart"), folder)
+            rules = RuleSet([folder])
+            for path in corpus():
+                if not os.path.basename(path).startswith("2025.1.0"):
+                    continue
+                report = load_report(path)
+                kernels = {a._result.index: a for a in report.actions() if a.workload_type() == 0}
+                found = {number: run(action, rules, wanted=[r["identifier"] for r in action.rules()]) for number, action in kernels.items()}
+                self.assertFalse([c.problem for said in found.values() for r in said for c in r.charts if c.problem])
+                for action in loads(with_findings(report, found)).actions():
+                    want = {r["identifier"]: [i["tables"] for i in r["items"]] for r in kernels[action._result.index].rules()}
+                    have = {r["identifier"]: [i["tables"] for i in r["items"]] for r in action.rules()}
+                    self.assertEqual(have, want)
+                    count += sum(bool(t) for tables in have.values() for t in tables)
+        print("%d charts, all as stored" % count)
+        self.assertGreater(count, 0)
 
     def test_surface(self):
         """Names and arguments of the wrapper of each version, by its syntax tree."""

@@ -205,9 +205,23 @@ class Frontend(Case):
         self.assertEqual(result.findings[0].text, "2 DeprecationWarning")
 
     def test_charts(self):
-        self.write("flat.chart", "Table { }\n")
-        result = self.fine("fe.load_chart_from_file('flat.chart')\nfe.load_chart_from_file('no.chart')")
-        self.assertEqual([(c.filename, c.text) for c in result.charts], [("flat.chart", "Table { }\n"), ("no.chart", None)])
+        files = {"source.chart": 'SourceMetricTable { Label: "Plums" Metrics { Name: "plum__size.sum" } }\n',
+                 "long.chart": 'LineChart { Label: "%s" }' % ("x" * 300), "flat.chart": "BarChart { }",
+                 "two.chart": 'Table { } BarChart { }', "other.chart": "MemoryChart { }", "wrong.chart": "Table {", "field.chart": "Plum { }",
+                 "empty.chart": "", "bytes.chart": b"\xff\0\xfe"}
+        for name, text in files.items():
+            self.write(name, text)
+        names = [*files, "no.chart", "no\0.chart"]
+        result = self.fine("for n in %r:\n    fe.load_chart_from_file(n)" % names)
+        charts = {c.filename: c for c in result.charts}
+        self.assertEqual([c.filename for c in result.charts], names)
+        self.assertEqual({n: c.kind for n, c in charts.items() if c.problem is None},
+                         {"source.chart": "SourceMetricTable", "long.chart": "LineChart", "flat.chart": "BarChart"})
+        self.assertEqual(charts["source.chart"].stored, message((9, message((1, "Plums"), (3, message((1, "plum__size.sum")))))))
+        self.assertEqual(charts["long.chart"].stored[:3], bytes((5 << 3 | 2, 0xAF, 2)))
+        self.assertEqual(charts["flat.chart"].stored, message((3, b"")))
+        for name, chart in charts.items():
+            self.assertEqual((chart.stored == b"", bool(chart.problem)), (chart.kind == "",) * 2, name)
 
 
 class Context(Case):
@@ -717,7 +731,7 @@ class Program(Case):
         self.assertEqual((code, errors), (1, ""))
         for text in ("0  plum", "  A (Skin)\n    OPT   Sour. Est. Speedup: 12.35%\n          See the leaves and more (https://plum.example).\n",
                      "plum__sugar.avg: 12.5\n            sweeter\n", "By day", "Tuesday     31\n          Monday       2", "plum.cu:12\n          here",
-                     "look next at the rule B", "chart none.chart: not found", "  B: failed\n    ERR   division by zero (B.py:", "| ZeroDivisionError",
+                     "look next at the rule B", "chart none.chart: No such file", "  B: failed\n    ERR   division by zero (B.py:", "| ZeroDivisionError",
                      "Nothing to say: C", "3 rules on 1 result: 2 messages, 1 failed"):
             self.assertIn(text, out)
         self.assertLess(max(map(len, out.split("\n"))), 100)

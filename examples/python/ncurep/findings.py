@@ -81,6 +81,8 @@ def _rule(r: RuleResult) -> bytes:
     for item in r.items:
         if isinstance(item, nvrules.Finding):
             body += _message(item)
+        elif isinstance(item, nvrules.Chart) and item.stored:
+            body += _bytes(1, item.stored)
         elif isinstance(item, nvrules.Proposal):
             body += _bytes(1, _bytes(6, _text(1, item.identifier)))
     out = _text(1, r.rule.identifier) + _text(2, r.rule.name)
@@ -93,8 +95,8 @@ def _rule(r: RuleResult) -> bytes:
 
 def with_findings(report: IContext, found: Dict[int, Sequence[RuleResult]]) -> bytes:
     """The bytes of a copy of the report that holds what rules said, by number of the result. Results of rules that the
-    report holds already are replaced where the rule was applied again; all else stays. Tables and charts are left out: no
-    report is known to hold any. ValueError for a result that is no kernel: others have no place for rules."""
+    report holds already are replaced where the rule was applied again; all else stays. Tables are left out: no report
+    is known to hold any. ValueError for a result that is no kernel: others have no place for rules."""
     core = report._core
     additions = (_Addition * max(len(found), 1))()
     for a, (number, results) in zip(additions, sorted(found.items())):

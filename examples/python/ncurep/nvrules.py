@@ -19,12 +19,14 @@ Rules are run by ``python -m ncurep rules`` or by ncurep.rules.run.
 
 from __future__ import annotations
 
+import ctypes
 import os
 import re
 import warnings
 from typing import Any, Dict, Iterable, Iterator, List, NamedTuple, Optional, Tuple
 
 from . import report as _reader
+from ._native import Fault, lib, take
 from .enums import *
 from .enums import MarkerKind, MsgType, TableElementKind
 from .report import IBaseContext, IMetric, IMutableMetric, INvtxDomainInfo, INvtxRange, INvtxState, ISourceInfo
@@ -196,17 +198,53 @@ class Finding:
 
 
 class Chart(NamedTuple):
-    """A chart or table file that a rule loaded. text is None where the file is not there."""
+    """A chart or table file that a rule loaded."""
 
     filename: str
     path: str
-    text: Optional[str]
+    kind: str  # such as SourceMetricTable
+    stored: bytes  # as reports hold it: fields of an item of a rule result
+    problem: Optional[str]  # why it cannot be used
 
 
 class Proposal(NamedTuple):
     """A rule to look at next."""
 
     identifier: str
+
+
+# Charts: what they are by their field in a BodyItem, and which field they have in an item of a rule result.
+_CHARTS = {1: ("Table", 2), 2: ("BarChart", 3), 3: ("HistogramChart", 4), 4: ("LineChart", 5), 6: ("RooflineChart", 7),
+           7: ("SourceMetricTable", 9)}
+
+lib.py_chart.restype = ctypes.c_void_p
+lib.py_chart.argtypes = [ctypes.c_char_p, ctypes.c_size_t, ctypes.POINTER(ctypes.c_size_t), ctypes.POINTER(Fault)]
+
+
+def _chart(name: str, path: str) -> Chart:
+    """Reads a chart file."""
+    try:
+        with open(path, "rb") as f:
+            text = f.read(MAX_CHART + 1)
+        if len(text) > MAX_CHART:
+            return Chart(name, path, "", b"", "too large")
+    except (OSError, ValueError) as e:
+        return Chart(name, path, "", b"", getattr(e, "strerror", None) or str(e))
+    size, fault = ctypes.c_size_t(), Fault()
+    pointer = lib.py_chart(text, len(text), size, fault)
+    if not pointer:
+        return Chart(name, path, "", b"", "byte %d: %s" % (fault.offset, fault.message.decode()))
+    item = take(pointer, size)
+    kind, field = _CHARTS.get(item[0] >> 3 if item and item[0] < 128 else 0, ("", 0))
+    length, digits = 0, 0  # of the one message that should be all of it
+    while 1 + digits < len(item):
+        length |= (item[1 + digits] & 127) << 7 * digits
+        digits += 1
+        if item[digits] < 128:
+            break
+    if not field or 1 + digits + length != len(item):
+        return Chart(name, path, "", b"", "not one chart of a kind that rules can have")
+    return Chart(name, path, kind, bytes((field << 3 | 2,)) + item[1:], None)
 
 
 # Checks of arguments ------------------------------------------------------------------------------------------------
@@ -437,13 +475,7 @@ class IFrontend(_reader._Closed):
     def load_chart_from_file(self, filename: str) -> None:
         """Adds a chart or table of a file in the section format, which lies beside the rule."""
         name = _text(filename, "filename")
-        path = os.path.join(self._run.folder, name)
-        try:
-            with open(path, "rb") as f:
-                text: Optional[str] = f.read(MAX_CHART).decode("utf-8", "surrogateescape")
-        except (OSError, ValueError):
-            text = None
-        self._run.items.append(Chart(name, path, text))
+        self._run.items.append(_chart(name, os.path.join(self._run.folder, name)))
 
     def send_dict_to_children(self, dict: Any) -> None:
         """Sends numbers to the rules that name this one as parent. Later calls add to it."""

@@ -246,7 +246,7 @@ def _text_of_rule(r: RuleResult, details: bool, width: int) -> List[str]:
         for m in r.markers:
             lines += ["    %s   %s" % (_WORDS[m.message_type], _place(m)), _indent(_plain(m.message), 10, width)]
         for c in r.charts:
-            lines.append("    chart %s%s" % (_clean(c.filename), "" if c.text is not None else ": not found"))
+            lines.append(_indent("%s %s" % (c.kind or "chart", _clean(c.filename + (": " + c.problem if c.problem else ""))), 4, width))
         if r.missing and r.status != "ok":
             more = ", and %d more" % (len(r.missing) - 4) if len(r.missing) > 4 else ""
             lines.append(_indent("metrics that are not there: %s%s" % (_clean(", ".join(r.missing[:4])), more), 4, width))
@@ -348,7 +348,7 @@ def _rule_json(r: RuleResult) -> Dict[str, Any]:
             marker["address"] = k.source_address
         markers.append(marker)
     return {"rule": r.rule.identifier, "name": r.rule.name, "section": r.rule.section, "status": r.status, "messages": messages,
-            "markers": markers, "charts": [{"file": c.filename, "found": c.text is not None} for c in r.charts],
+            "markers": markers, "charts": [{"file": c.filename, "kind": c.kind, "problem": c.problem} for c in r.charts],
             "proposals": r.proposals, "missing": list(r.missing), "traceback": r.traceback or None}
 
 
