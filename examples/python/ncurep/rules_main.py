@@ -510,13 +510,9 @@ def _rules(arguments: Sequence[str]) -> int:
 
 def main(arguments: Sequence[str]) -> int:
     """The program; gives its exit code."""
-    if not arguments or arguments[0] in ("-h", "--help"):
-        print("usage: python -m ncurep rules REPORT... --rules-folder DIR [OPTION]...\n"
-              "       python -m ncurep rules --help", file=sys.stdout if arguments else sys.stderr)
-        return FINE if arguments else USAGE
     try:
-        if arguments[0] != "rules":
-            raise _Usage("there is no verb %s" % arguments[0])
+        if list(arguments[:1]) != ["rules"]:
+            raise _Usage("there is no verb %s" % "".join(arguments[:1]))
         return _rules(arguments[1:])
     except _Usage as e:
         _complain("%s (--help shows the usage)" % e)
