@@ -502,7 +502,11 @@ def _rules(arguments: Sequence[str]) -> int:
             _complain("%s: not whole, so %s is not written (ncurep salvage makes a report of what is left)" % (path, o.write))
         elif o.write is not None:
             kernels = {n: said for n, a, said in found if a.workload_type() == IAction.WorkloadType_KERNEL and said}
-            _findings.write_file(o.write, _findings.with_findings(report, kernels))
+            try:
+                _findings.write_file(o.write, _findings.with_findings(report, kernels))
+            except ReportError as e:
+                _complain("%s is not written: %s" % (o.write, e))
+                code = INPUT
     if reports:
         _put((_as_json if o.json else _as_csv if o.csv else _as_text)(reports, rules, o), o)
     return code
