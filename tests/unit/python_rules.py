@@ -477,6 +477,18 @@ class Running(Case):
         result = self.fine("for i in range(20000):\n    fe.focus_metric(fe.message('m'), 'x', i, 0, '')")
         self.assertEqual((len(result.findings), result.findings[-1].focus[0].value), (20000, 19999.0))
 
+    def test_threads(self):
+        """Runs in several threads do not disturb each other."""
+        import concurrent.futures
+
+        self.write("basket.py", "def full(action):\n    return action['plum__size.sum'].value() > 5\n")
+        self.rule("A", "import basket\nfe.send_dict_to_children({'x': 1})\nfe.message(str(basket.full(action)))")
+        self.rule("B", "fe.message(str(fe.receive_dict_from_parent('A')['x']))", parent_rules_identifiers=["A"])
+        rules, report = RuleSet([self.folder]), ncurep.loads(plum())
+        with concurrent.futures.ThreadPoolExecutor(4) as pool:
+            found = list(pool.map(lambda i: [f.text for r in run(report[0][0], rules) for f in r.findings], range(200)))
+        self.assertEqual(found, [["True", "1.0"]] * 200)
+
     def test_memory(self):
         """Nothing of a run is held once it is over."""
         import gc

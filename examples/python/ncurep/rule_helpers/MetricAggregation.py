@@ -34,9 +34,9 @@ class ByOpcodeMetricAggregate(MetricAggregate):
 
 
 class PcCache:
-    """Opcode and line of each address of an action, for the few actions that were asked for last."""
+    """Opcode and line of each address of an action, for the one that was asked for last."""
 
-    MOST = 8
+    MOST = 1
     _known: "OrderedDict[Any, Dict[int, Tuple[str, Optional[SourceLocation]]]]" = OrderedDict()
     _OPCODE = re.compile(r"\s*(?:@!?U?P\w+\s+)?([A-Z][\w.]*)")
 
