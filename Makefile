@@ -10,6 +10,7 @@ CC = cc
 CXX = c++
 CFLAGS = -O2 -g
 WARN = -Wall -Wextra -Wpedantic -Wconversion -Wsign-conversion -Wshadow -Wcast-qual -Wundef -Wdouble-promotion
+PYTHON = python3
 TIME = 60
 B = build
 
@@ -134,10 +135,15 @@ matrix:
 fuzz:
 	@TIME='$(TIME)' B='$(B)' sh tools/fuzz.sh $(FUZZ)
 
-bench: $(BENCHES:%=bench-%)
+bench: $(BENCHES:%=bench-%) $(if $(shell command -v $(PYTHON)),bench-python)
+
+$(B)/bench/python: bench/python.py $(PYTHON_SO)
+	@mkdir -p $(@D)
+	printf '#!/bin/sh\nexec $${PYTHON:-python3} -B bench/python.py "$$@"\n' >$@
+	chmod +x $@
 
 bench-%: $(B)/bench/%
-	@B='$(B)' CC='$(CC)' sh tools/bench.sh $*
+	@B='$(B)' CC='$(CC)' PYTHON='$(PYTHON)' sh tools/bench.sh $*
 
 pictures: all
 	@B='$(B)' sh tools/pictures.sh

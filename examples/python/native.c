@@ -28,7 +28,7 @@
 #define EXPORT
 #endif
 
-enum { ABI = 1 }; /* ncurep/_native.py asks for the same number */
+enum { ABI = 2 }; /* ncurep/_native.py asks for the same number */
 
 typedef struct handle {
     ncurep_report *report;
@@ -57,8 +57,7 @@ EXPORT char *py_chart(const char *chart, size_t len, size_t *size, fault *f);
 EXPORT size_t py_bookmark_size(void);
 EXPORT uint32_t py_metrics(handle *h, uint32_t result, uint32_t room, uint32_t *names, uint8_t *kinds, uint64_t *values,
                            uint32_t *sizes, uint32_t *counts, int32_t *id_kinds, void *bookmarks, fault *f);
-EXPORT uint32_t py_instances(handle *h, const void *bookmarks, uint32_t metric, uint32_t room, uint8_t *id_kinds, uint64_t *ids,
-                             uint32_t *id_sizes, uint8_t *kinds, uint64_t *values, uint32_t *sizes, uint32_t *masks, fault *f);
+EXPORT uint32_t py_instances(handle *h, const void *bookmarks, uint32_t metric, uint32_t room, uint64_t *block, uint32_t *masks, fault *f);
 EXPORT int py_nvtx_match(handle *h, const char *text, size_t len, uint32_t count, uint8_t *hits, fault *f);
 EXPORT void py_facts(const char *name, size_t len, int32_t *numbers, char *unit, char *description, size_t room);
 EXPORT ncurep_lines *py_lines_open(const char *cubin, size_t size);
@@ -1204,11 +1203,14 @@ uint32_t py_metrics(handle *h, uint32_t result, uint32_t room, uint32_t *names, 
     return n;
 }
 
-/* The instances of a metric; returns how many were stored. masks[0]: which kinds the ids have, masks[1]: the values, a bit
-   each. */
-uint32_t py_instances(handle *h, const void *bookmarks, uint32_t metric, uint32_t room, uint8_t *id_kinds, uint64_t *ids,
-                      uint32_t *id_sizes, uint8_t *kinds, uint64_t *values, uint32_t *sizes, uint32_t *masks, fault *f)
+/* The instances of a metric; returns how many were stored. In block lie, room of each: ids and values of 64 bits, sizes of the
+   ids and of the values of 32 bits, kinds of the ids and of the values of 8 bits. masks[0]: which kinds the ids have, masks[1]:
+   the values, a bit each. */
+uint32_t py_instances(handle *h, const void *bookmarks, uint32_t metric, uint32_t room, uint64_t *block, uint32_t *masks, fault *f)
 {
+    uint64_t *const ids = block, *const values = ids + room;
+    uint32_t *const id_sizes = (uint32_t *)(void *)(values + room), *const sizes = id_sizes + room;
+    uint8_t *const id_kinds = (uint8_t *)(void *)(sizes + room), *const kinds = id_kinds + room;
     ncurep_list list = ((const ncurep_list *)bookmarks)[metric];
     ncurep_instance x;
     ncurep_error e;

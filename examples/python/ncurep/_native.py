@@ -10,7 +10,7 @@ from typing import Any, Dict, List, Optional, Tuple
 
 from .errors import ReportError
 
-ABI = 1
+ABI = 2
 NAMES = ("ncurep_native.so", "ncurep_native.dylib", "ncurep_native.dll")
 
 
@@ -54,7 +54,7 @@ def _load() -> ctypes.CDLL:
         ("py_section_text", c_void_p, [handle, c_uint32, c_uint32, size, fault]),
         ("py_bookmark_size", c_size_t, []),
         ("py_metrics", c_uint32, [handle, c_uint32, c_uint32] + [c_void_p] * 7 + [fault]),
-        ("py_instances", c_uint32, [handle, c_void_p, c_uint32, c_uint32] + [c_void_p] * 7 + [fault]),
+        ("py_instances", c_uint32, [handle, c_void_p, c_uint32, c_uint32, c_void_p, c_void_p, fault]),
         ("py_nvtx_match", ctypes.c_int, [handle, c_char_p, c_size_t, c_uint32, c_void_p, fault]),
         ("py_facts", None, [c_char_p, c_size_t, c_void_p, c_char_p, c_char_p, c_size_t]),
         ("py_lines_open", c_void_p, [c_char_p, c_size_t]),
@@ -178,12 +178,13 @@ def _unpack(data: bytes, path: Optional[str]) -> bytes:
 class Core:
     """An open report: its bytes and the handle on them. Every call of the library on it is made under the lock."""
 
-    __slots__ = ("data", "handle", "lock", "path", "info", "results", "_strings", "code", "cache", "__weakref__")
+    __slots__ = ("data", "handle", "lock", "fault", "path", "info", "results", "_strings", "code", "cache", "__weakref__")
 
     def __init__(self, data: bytes, path: Optional[str] = None):
         self.handle = None
         self.path = path
         self.lock = threading.RLock()
+        self.fault = Fault()  # to be used with the lock held
         if lib.py_is_packed(data, len(data)):
             data = _unpack(data, path)
         self.data = data

@@ -5,12 +5,14 @@ Names, arguments and results are those that the vendor's guide documents for its
 
 import operator
 import os
+import re
+import struct
 from array import array
-from ctypes import byref, c_int32, c_uint8, c_uint32, c_uint64, create_string_buffer
+from ctypes import byref, create_string_buffer
 from typing import Any, Dict, Iterable, Iterator, List, Optional, Tuple, Union
 
 from . import enums
-from ._native import BOOKMARK, Core, Fault, facts, lib, raw, text
+from ._native import BOOKMARK, Core, facts, lib, raw, text
 
 __all__ = [
     "IBaseContext", "IContext", "IRange", "IAction", "IMetric", "IMutableMetric", "INvtxState", "INvtxDomainInfo",
@@ -19,8 +21,6 @@ __all__ = [
 ]
 
 INTERFACE_VERSION = "2025.4.0"  # whose names and results these are
-
-_MASK32 = 0xFFFFFFFF
 
 
 # Arguments ---------------------------------------------------------------------------------------------------------------
@@ -33,10 +33,8 @@ def _unsigned(value: Any, limit: int = 1 << 64) -> int:
     return number
 
 
-def _optional_index(args: Tuple[Any, ...], name: str) -> Optional[int]:
-    """The instance of methods that take none or one."""
-    if not args:
-        return None
+def _index(args: Tuple[Any, ...], name: str) -> int:
+    """The instance of methods that take one or none."""
     if len(args) > 1:
         raise TypeError("%s takes at most one argument (%d given)" % (name, len(args)))
     number = operator.index(args[0])
@@ -86,8 +84,11 @@ class _Closed:
         raise AttributeError("No constructor defined")
 
 
+_make = object.__new__
+
+
 def _new(cls: type, **members: Any) -> Any:
-    made = object.__new__(cls)
+    made = _make(cls)
     for name, value in members.items():
         setattr(made, name, value)
     return made
@@ -115,59 +116,73 @@ def _as_uint64(value: Any) -> int:
     return value
 
 
-def _values(core: Core, kinds: bytes, words: array, sizes: array) -> List[Any]:
-    """Python values of words that the library stored."""
-    reals = memoryview(words).cast("B").cast("d").tolist()
-    out: List[Any] = words.tolist()
-    for i, kind in enumerate(kinds):
-        if kind == _DOUBLE or kind == _FLOAT:
-            out[i] = reals[i]
-        elif kind == _STRING:
-            out[i] = text(core.data[out[i] : out[i] + sizes[i]])
-        elif kind == 0:
-            out[i] = None
+_FORMAT = bytes(b"d"[0] if k in (_FLOAT, _DOUBLE) else b"Q"[0] for k in range(256))
+_OTHERS = re.compile(b"[\\0\\2]")
+
+
+def _values(core: Core, kinds: bytes, words: Any, sizes: Any) -> List[Any]:
+    """Python values of words that the library stored. struct takes the format from the kinds, so there is no loop over numbers."""
+    out = list(struct.unpack("=" + kinds.translate(_FORMAT).decode(), words))
+    for match in _OTHERS.finditer(kinds):
+        i = match.start()
+        out[i] = text(core.data[out[i] : out[i] + sizes[i]]) if kinds[i] == _STRING else None
     return out
 
 
 class _Column:
-    """Values of one kind side by side, or a list where kinds differ."""
+    """Values side by side: words of one kind, or a list where kinds differ and of strings."""
 
-    __slots__ = ("kind", "kinds", "words", "_list")
+    __slots__ = ("_kinds", "words", "_list")
 
-    def __init__(self, core: Core, mask: int, kinds: bytes, words: array, sizes: array):
-        self.kind = _KIND[mask.bit_length() - 1] if mask and mask & (mask - 1) == 0 else -1
-        self.kinds = kinds
-        self.words: Optional[memoryview] = None
+    def __init__(self, core: Core, mask: int, words: memoryview, kinds: memoryview, sizes: memoryview):
         self._list: Optional[List[Any]] = None
-        if self.kind in (_UINT32, _UINT64):
-            self.words = memoryview(words)
-        elif self.kind in (_FLOAT, _DOUBLE):
-            self.words = memoryview(words).cast("B").cast("d")
+        self.words: Optional[memoryview] = None
+        if mask == 1 << 5 or mask == 1 << 4:
+            self._kinds = bytes((_KIND[mask.bit_length() - 1],))
+            self.words = words
+        elif mask == 1 << 3:
+            self._kinds = b"\4"
+            self.words = words.cast("B").cast("d")
         else:
-            self._list = _values(core, kinds, words, sizes)
+            self._kinds = bytes(kinds).translate(_TO_KIND)
+            self._list = _values(core, self._kinds, words, sizes)
+
+    def kind(self, index: int) -> int:
+        return self._kinds[0 if self.words is not None else index]
+
+    def any(self) -> bool:
+        """Whether there is a value at all."""
+        return any(self._kinds)
 
     def list(self) -> List[Any]:
+        """The values, kept."""
         if self._list is None:
             self._list = self.words.tolist()
         return self._list
 
+    def copy(self) -> List[Any]:
+        """The values, for the caller to keep."""
+        return self.words.tolist() if self._list is None else self._list[:]
+
 
 class _Instances:
-    __slots__ = ("count", "ids", "values")
+    """The instances of a metric: one block of memory that the library fills."""
+
+    __slots__ = ("ids", "values")
 
     def __init__(self, core: Core, bookmarks: Any, metric: int, count: int):
-        id_kinds, kinds = (c_uint8 * count)(), (c_uint8 * count)()
-        ids, values = array("Q", bytes(8 * count)), array("Q", bytes(8 * count))
-        id_sizes, sizes = array("I", bytes(4 * count)), array("I", bytes(4 * count))
-        masks, fault = (c_uint32 * 2)(), Fault()
+        block = array("Q", bytes(8 * (3 * count + (2 * count + 7) // 8)))
+        masks = array("I", (0, 0))
         with core.lock:
-            self.count = lib.py_instances(
-                core.live(), bookmarks, metric, count, id_kinds, ids.buffer_info()[0], id_sizes.buffer_info()[0], kinds,
-                values.buffer_info()[0], sizes.buffer_info()[0], masks, byref(fault))
-        if fault.code:
-            raise fault.exception(core.path)
-        self.ids = _Column(core, masks[0], bytes(id_kinds).translate(_TO_KIND), ids, id_sizes)
-        self.values = _Column(core, masks[1], bytes(kinds).translate(_TO_KIND), values, sizes)
+            fault = core.fault
+            lib.py_instances(core.live(), bookmarks, metric, count, block.buffer_info()[0], masks.buffer_info()[0], byref(fault))
+            if fault.code:
+                raise fault.exception(core.path)
+        words = memoryview(block)
+        sizes = words[2 * count : 3 * count].cast("B").cast("I")
+        kinds = words[3 * count :].cast("B")
+        self.ids = _Column(core, masks[0], words[:count], kinds[:count], sizes[:count])
+        self.values = _Column(core, masks[1], words[count : 2 * count], kinds[count : 2 * count], sizes[count:])
 
 
 _TO_KIND = _KIND + bytes(256 - len(_KIND))
@@ -181,20 +196,23 @@ class _Table:
     def __init__(self, core: Core, result: int, count: int):
         name_ids, sizes, counts = (array("I", bytes(4 * count)) for _ in range(3))
         id_kinds = array("i", bytes(4 * count))
-        kinds, words = create_string_buffer(count + 1), array("Q", bytes(8 * count))
+        kinds, words = array("B", bytes(count)), array("Q", bytes(8 * count))
         self.bookmarks = create_string_buffer(BOOKMARK * count + 1)
-        fault = Fault()
         strings = core.strings()
         with core.lock:
+            fault = core.fault
             found = lib.py_metrics(
-                core.live(), result, count, name_ids.buffer_info()[0], kinds, words.buffer_info()[0], sizes.buffer_info()[0],
-                counts.buffer_info()[0], id_kinds.buffer_info()[0], self.bookmarks, byref(fault))
-        if fault.code:
-            raise fault.exception(core.path)
-        known = len(strings)
+                core.live(), result, count, name_ids.buffer_info()[0], kinds.buffer_info()[0], words.buffer_info()[0],
+                sizes.buffer_info()[0], counts.buffer_info()[0], id_kinds.buffer_info()[0], self.bookmarks, byref(fault))
+            if fault.code:
+                raise fault.exception(core.path)
         self.name_ids = name_ids[:found]
-        self.names: List[Optional[str]] = [strings[i] if i < known else None for i in name_ids[:found]]
-        self.kinds = kinds.raw[:found].translate(_TO_KIND)
+        self.names: List[Optional[str]]
+        try:
+            self.names = list(map(strings.__getitem__, self.name_ids))
+        except IndexError:
+            self.names = [strings[i] if i < len(strings) else None for i in self.name_ids]
+        self.kinds = kinds[:found].tobytes().translate(_TO_KIND)
         self.values = _values(core, self.kinds, words[:found], sizes)
         self.counts = counts[:found].tolist()
         self.id_kinds = id_kinds[:found].tolist()
@@ -239,15 +257,16 @@ class _Result:
 # Metrics -----------------------------------------------------------------------------------------------------------------
 
 class _Added:
-    """A metric that a script made: its own value and its instances, each a kind and a value."""
+    """A metric that a script made: its own value, as the only one of a table, and its instances, each a kind and a value."""
 
-    __slots__ = ("name", "own", "instances", "ids")
+    __slots__ = ("name", "kinds", "values", "instances", "ids")
 
-    def __init__(self, name: str, ids: Optional["_Added"] = None):
+    def __init__(self, name: str):
         self.name = name
-        self.own: Tuple[int, Any] = (0, None)
+        self.kinds: List[int] = [0]
+        self.values: List[Any] = [None]
         self.instances: List[Tuple[int, Any]] = []
-        self.ids = ids
+        self.ids: Optional["_Added"] = None
 
 
 class IMetric(_Closed):
@@ -275,11 +294,7 @@ class IMetric(_Closed):
     def __str__(self) -> str:
         return self.name()
 
-    # The five ways to look into a metric; IMutableMetric and _IdMetric have their own.
-
-    def _own(self) -> Tuple[int, Any]:
-        table = self._table
-        return table.kinds[self._i], table.values[self._i]
+    # How to look into a metric; IMutableMetric and _IdMetric have their own ways to instances.
 
     def _count(self) -> int:
         return self._table.counts[self._i]
@@ -299,7 +314,7 @@ class IMetric(_Closed):
         if index >= self._count():
             return 0, None
         column = self._column()
-        return column.kinds[index], column.list()[index]
+        return column.kind(index), column.list()[index]
 
     def name(self) -> str:
         """Name of the metric."""
@@ -327,35 +342,30 @@ class IMetric(_Closed):
 
     def kind(self, *args: int) -> int:
         """ValueKind_ of the value, or of the instance of this index."""
-        index = _optional_index(args, "kind")
-        return (self._own() if index is None else self._at(index))[0]
+        return self._at(_index(args, "kind"))[0] if args else self._table.kinds[self._i]
 
     def has_value(self, *args: int) -> bool:
         """Whether there is a value, or an instance of this index with one."""
-        index = _optional_index(args, "has_value")
-        return (self._own() if index is None else self._at(index))[0] != 0
+        return (self._at(_index(args, "has_value"))[0] if args else self._table.kinds[self._i]) != 0
 
     def as_double(self, *args: int) -> float:
         """The value, or that of an instance, as a float; 0.0 of a string or nothing."""
-        index = _optional_index(args, "as_double")
-        return _as_double((self._own() if index is None else self._at(index))[1])
+        value = self._at(_index(args, "as_double"))[1] if args else self._table.values[self._i]
+        return value if value.__class__ is float else _as_double(value)
 
     def as_uint64(self, *args: int) -> int:
         """The value, or that of an instance, as an int: truncated, and 0 of what is negative, too large or no number."""
-        index = _optional_index(args, "as_uint64")
-        return _as_uint64((self._own() if index is None else self._at(index))[1])
+        value = self._at(_index(args, "as_uint64"))[1] if args else self._table.values[self._i]
+        return value if value.__class__ is int else _as_uint64(value)
 
     def as_string(self, *args: int) -> Optional[str]:
         """The value, or that of an instance, when it is a string; else None."""
-        index = _optional_index(args, "as_string")
-        value = (self._own() if index is None else self._at(index))[1]
+        value = self._at(_index(args, "as_string"))[1] if args else self._table.values[self._i]
         return value if isinstance(value, str) else None
 
     def value(self, idx: Optional[int] = None) -> Union[str, int, float, None]:
         """The value, or that of an instance, as str, int or float by its kind; None when there is none."""
-        if idx is None:
-            return self._own()[1]
-        return self._at(_optional_index((idx,), "value"))[1]
+        return self._table.values[self._i] if idx is None else self._at(_index((idx,), "value"))[1]
 
     def num_instances(self) -> int:
         """Number of instances; 0 of a plain metric."""
@@ -363,13 +373,13 @@ class IMetric(_Closed):
 
     def has_correlation_ids(self) -> bool:
         """Whether the instances have ids."""
-        return self._count() > 0 and any(self._instances().ids.kinds)
+        return self._count() > 0 and self._instances().ids.any()
 
     def correlation_ids(self) -> Optional["IMetric"]:
         """A metric whose instances are the ids, in the same order; None when there are none."""
         if not self.has_correlation_ids():
             return None
-        return _new(_IdMetric, _core=self._core, _table=self._table, _i=self._i)
+        return _new(_IdMetric, _core=None, _table=_Ids(self.name(), self._instances().ids, self._count()), _i=0)
 
     # Extra -----------------------------------------------------------------------------------------------------------
 
@@ -379,11 +389,11 @@ class IMetric(_Closed):
 
     def values(self) -> List[Any]:
         """The values of all instances. (Extra.)"""
-        return list(self._column().list()) if self._count() else []
+        return self._column().copy() if self._count() else []
 
     def ids(self) -> List[Any]:
         """The ids of all instances. (Extra.)"""
-        return list(self._instances().ids.list()) if self._count() else []
+        return self._instances().ids.copy() if self._count() else []
 
     def values_array(self) -> Any:
         """The values of all instances as a read-only numpy array that shares the memory of this metric: float64, uint64, or
@@ -408,19 +418,32 @@ def _numpy(column: Optional[_Column]) -> Any:
     return made
 
 
+class _Ids:
+    """The table of one metric that stands for ids: no value, the ids as instances."""
+
+    __slots__ = ("names", "column", "counts")
+    kinds, values, id_kinds = (0,), (None,), (0,)
+
+    def __init__(self, name: str, column: _Column, count: int):
+        self.names, self.column, self.counts = (name,), column, (count,)
+
+
 class _IdMetric(IMetric):
     """The correlation ids of a metric, as a metric."""
 
     __slots__ = ()
 
-    def _own(self) -> Tuple[int, Any]:
-        return 0, None
-
     def _column(self) -> _Column:
-        return self._instances().ids
+        return self._table.column
 
     def has_correlation_ids(self) -> bool:
         return False
+
+    def ids(self) -> List[Any]:
+        return []
+
+    def ids_array(self) -> Any:
+        return _numpy(None)
 
 
 _IdMetric.__name__ = _IdMetric.__qualname__ = "IMetric"
@@ -430,9 +453,6 @@ class IMutableMetric(IMetric):
     """A metric that a script or rule made. It is not stored in the file."""
 
     __slots__ = ()
-
-    def _own(self) -> Tuple[int, Any]:
-        return self._table.own
 
     def _count(self) -> int:
         return len(self._table.instances)
@@ -465,7 +485,7 @@ class IMutableMetric(IMetric):
             return False
         stored = (own_kind if numbers[-1] == IMetric.ValueKind_ANY else numbers[-1], value)
         if len(args) == 2:
-            self._table.own = stored
+            self._table.kinds[0], self._table.values[0] = stored
             return True
         if not 0 <= numbers[0] < 1 << 32:
             raise TypeError("%s: no instance has the number %d" % (name, numbers[0]))
@@ -829,14 +849,17 @@ class IAction(_Closed):
     def metric_by_name(self, metric_name: str) -> Optional[IMetric]:
         """The metric of this name, the first where there are two; None when there is none."""
         result = self._result
-        added = result.added.get(_name(metric_name)) if result.added else None
-        if added is not None:
-            return _new(IMutableMetric, _core=self._core, _table=added, _i=0)
-        table = result.table(self._core)
-        i = table.index.get(metric_name if result.added else _name(metric_name))
-        if i is None:
+        table = result._table or result.table(self._core)
+        try:
+            i = table.index[metric_name]
+        except (KeyError, TypeError):
+            i = -1
+            _name(metric_name)
+        if result.added and metric_name in result.added:
+            return _new(IMutableMetric, _core=self._core, _table=result.added[metric_name], _i=0)
+        if i < 0:
             return None
-        metric = object.__new__(IMetric)
+        metric = _make(IMetric)
         metric._core, metric._table, metric._i = self._core, table, i
         return metric
 
@@ -949,9 +972,11 @@ class IAction(_Closed):
 
     def metrics(self) -> Iterator[IMetric]:
         """All metrics in the order of the file, those of the same name, too. (Extra.)"""
-        table = self._result.table(self._core)
+        table, core = self._result.table(self._core), self._core
         for i in range(len(table.names)):
-            yield _new(IMetric, _core=self._core, _table=table, _i=i)
+            metric = _make(IMetric)
+            metric._core, metric._table, metric._i = core, table, i
+            yield metric
 
     def values(self) -> Dict[str, Any]:
         """Value by name of all metrics. (Extra.)"""
@@ -959,7 +984,7 @@ class IAction(_Closed):
         values = table.values
         out = {name: values[i] for name, i in table.index.items()}
         for name, added in self._result.added.items():
-            out[name] = added.own[1]
+            out[name] = added.values[0]
         return out
 
     def sections(self) -> List[Dict[str, Any]]:
