@@ -80,8 +80,8 @@ static int put_metric(ncurep_writer *w, const ncurep_report *report, ncurep_view
     int ok = ncurep_write_begin(w, METRIC);
     for (; ok && ncurep_next_field(&list, &f); start = list.ptr) {
         if (f.number != 1 || f.wire != 0) ok = ncurep_write_fields(w, start, (size_t)(list.ptr - start));
-        else if (ncurep_string(report, (uint32_t)f.value, &name)) ok = ncurep_write_u64(w, 1, ncurep_write_string(w, name.ptr, name.len));
-        else ok = ncurep_write_u64(w, 1, NCUREP_NONE);
+        else ok = ncurep_write_u64(w, 1, ncurep_string(report, (uint32_t)f.value, &name) ? ncurep_write_string(w, name.ptr, name.len)
+                                                                                         : NCUREP_NONE);
     }
     return ok && ncurep_write_end(w);
 }

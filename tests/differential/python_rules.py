@@ -34,7 +34,8 @@ def native(tool, path, stored=False):
         said = {}
         for finding in [f for s in result["sections"] for f in s.get("rules", ())] + result["other_rules"]:
             said.setdefault(finding["rule"], []).append(
-                (finding["type"], finding.get("title") or "", finding["text"].replace("-nan", "nan"), finding.get("speedup_type"), finding.get("speedup"),
+                (finding["type"], finding.get("title") or "", finding["text"].replace("-nan", "nan"),
+                 finding.get("speedup_type"), finding.get("speedup"),
                  [(f["metric"], f["value"], f["info"]) for f in finding["focus"]]))
         found[result["id"]] = [s["identifier"] for s in result["sections"]], said
     return found
@@ -52,7 +53,8 @@ def ours(action, rules, sections):
         for f in result.findings:
             kind, percent = f.speedup if f.speedup is not None and f.speedup[1] > 0 else (None, None)  # the tool shows no others
             said.setdefault(result.rule.identifier, []).append(
-                (WORDS[f.type], f.title or "", f.text, SPEEDUPS.get(kind), None if percent is None else finite(percent), [(x.name, finite(x.value), x.info) for x in f.focus]))
+                (WORDS[f.type], f.title or "", f.text, SPEEDUPS.get(kind), None if percent is None else finite(percent),
+                 [(x.name, finite(x.value), x.info) for x in f.focus]))
     return said
 
 

@@ -23,12 +23,12 @@ import ctypes
 import os
 import re
 import warnings
-from typing import Any, Dict, Iterable, Iterator, List, NamedTuple, Optional, Tuple
+from typing import Any, Dict, Iterable, List, NamedTuple, Optional, Tuple
 
 from . import report as _reader
 from ._native import Fault, lib, take
-from .enums import *
-from .enums import MarkerKind, MsgType, TableElementKind
+from .enums import *  # noqa: F403
+from .enums import MarkerKind, MsgType
 from .report import IBaseContext, IMetric, IMutableMetric, INvtxDomainInfo, INvtxRange, INvtxState, ISourceInfo
 
 MAX_CHART = 16 << 20  # bytes of a chart file

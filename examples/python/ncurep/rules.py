@@ -185,7 +185,9 @@ def _trace(path: str) -> str:
 
 def _reason(error: BaseException) -> str:
     text = str(error)
-    return text if text and not isinstance(error, KeyError) else "%s: %s" % (type(error).__name__, text) if text else type(error).__name__
+    if not text:
+        return type(error).__name__
+    return "KeyError: " + text if isinstance(error, KeyError) else text
 
 
 class _Wrong(Exception):

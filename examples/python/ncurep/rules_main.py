@@ -150,7 +150,8 @@ def _wanted(rules: RuleSet, o: argparse.Namespace) -> Optional[List[str]]:
     """Identifiers of the rules that are asked for; None: all."""
     if o.rule is None and o.section is None:
         return None
-    for what, patterns, known in (("rule", o.rule, set(rules.rules)), ("section", o.section, {r.section for r in rules.rules.values()})):
+    sections = {r.section for r in rules.rules.values()}
+    for what, patterns, known in (("rule", o.rule, set(rules.rules)), ("section", o.section, sections)):
         for p in patterns or ():
             if not any(k is not None and _matcher(p)(k) for k in known):
                 raise _Usage("no rule fits --%s %s (--list-rules lists them)" % (what, p))
@@ -197,7 +198,10 @@ def _grid(rows: List[List[str]], right: Sequence[bool], indent: int) -> List[str
     """Lines of a table whose first row is the heading."""
     widths = [max(len(row[i]) for row in rows) for i in range(len(right))]
     rule = " " * indent + " ".join("-" * w for w in widths)
-    lines = [" " * indent + " ".join(c.rjust(w) if r else c.ljust(w) for c, w, r in zip(row, widths, right)).rstrip() for row in rows]
+    lines = []
+    for row in rows:
+        cells = [c.rjust(w) if r else c.ljust(w) for c, w, r in zip(row, widths, right)]
+        lines.append(" " * indent + " ".join(cells).rstrip())
     return [rule, lines[0], rule, *lines[1:], rule]
 
 
@@ -246,7 +250,8 @@ def _text_of_rule(r: RuleResult, details: bool, width: int) -> List[str]:
         for m in r.markers:
             lines += ["    %s   %s" % (_WORDS[m.message_type], _place(m)), _indent(_plain(m.message), 10, width)]
         for c in r.charts:
-            lines.append(_indent("%s %s" % (c.kind or "chart", _clean(c.filename + (": " + c.problem if c.problem else ""))), 4, width))
+            problem = "" if c.problem is None else ": " + _clean(c.problem)
+            lines.append(_indent("%s %s%s" % (c.kind or "chart", _clean(c.filename), problem), 4, width))
         if r.missing and r.status != "ok":
             more = ", and %d more" % (len(r.missing) - 4) if len(r.missing) > 4 else ""
             lines.append(_indent("metrics that are not there: %s%s" % (_clean(", ".join(r.missing[:4])), more), 4, width))
@@ -288,12 +293,14 @@ def _as_text(reports: List[Tuple[str, Found]], rules: RuleSet, o: argparse.Names
                 text = _text_of_rule(r, o.details, width)
                 if text:
                     section = "" if r.rule.section is None else " (%s)" % _clean(r.rule.section)
-                    lines += ["  %s%s%s" % (_clean(r.rule.identifier), section, {"failed": ": failed"}.get(r.status, "")), *text]
+                    failure = ": failed" if r.status == "failed" else ""
+                    lines += ["  %s%s%s" % (_clean(r.rule.identifier), section, failure), *text]
                 else:
                     quiet.append(r.rule.identifier)
             if quiet and o.details:
                 lines += [_indent("Nothing to say: %s" % _clean(", ".join(quiet)), 2, width), ""]
-    lines.append("%s on %s: %s, %d failed" % (_many(len(rules.rules), "rule"), _many(results, "result"), _many(messages, "message"), failed))
+    counts = _many(len(rules.rules), "rule"), _many(results, "result"), _many(messages, "message"), failed
+    lines.append("%s on %s: %s, %d failed" % counts)
     return "\n".join(lines) + "\n"
 
 
@@ -336,7 +343,8 @@ def _rule_json(r: RuleResult) -> Dict[str, Any]:
         if f.speedup is not None:
             m["speedup_type"] = _SPEEDUPS[f.speedup[0]]
             m["speedup"] = _finite(f.speedup[1])
-        m["focus"] = [{"metric": x.name, "value": _finite(x.value), "severity": _SEVERITIES[x.severity], "info": x.info} for x in f.focus]
+        m["focus"] = [{"metric": x.name, "value": _finite(x.value), "severity": _SEVERITIES[x.severity], "info": x.info}
+                      for x in f.focus]
         m["tables"] = [_table_json(t) for t in f.tables]
         messages.append(m)
     markers = []
