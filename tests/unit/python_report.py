@@ -7,6 +7,7 @@ import json
 import math
 import os
 import pathlib
+import re
 import struct
 import sys
 import tempfile
@@ -14,7 +15,7 @@ import unittest
 import weakref
 
 sys.path.insert(0, os.path.dirname(os.path.dirname(os.path.abspath(__file__))))
-from python_tests import F32, Maker, main, message, sample  # noqa: E402
+from python_tests import F32, TOP, Maker, main, message, sample  # noqa: E402
 
 import ncurep  # noqa: E402
 from ncurep import IAction, IMetric, INvtxRange  # noqa: E402
@@ -137,6 +138,23 @@ class Loading(unittest.TestCase):
                 getattr(ncurep, name)()
         self.assertEqual([int(m) for m in ncurep.MsgType], [0, 1, 2, 3, 4])
         self.assertEqual((ncurep.MsgType.OPTIMIZATION, ncurep.MsgType.WARNING, ncurep.StallReason.LONG_SCOREBOARD), (2, 3, 7))
+
+
+    def test_documented(self):
+        """Every member that docs/PYTHON.md lists is there and has a description; what is public and not listed is extra."""
+        with open(os.path.join(TOP, "docs", "PYTHON.md"), encoding="utf-8") as f:
+            rows = re.findall(r"^\| (I\w+) \| (.*?) \|", f.read(), re.M)
+        self.assertEqual(len(rows), 10)
+        for name, members in rows:
+            words = " ".join(re.findall(r"`(.*?)`", members))
+            listed = set(re.findall(r"\b([a-z]\w+)\b(?!\[)", re.sub(r"\(.*?\)|\[.*?\]", "", words))) - {"len", "in", "a", "c", "s"}
+            cls = getattr(ncurep, name)
+            for member in listed:
+                self.assertTrue(getattr(cls, member).__doc__, name + "." + member)
+            inherited = {m for base in cls.__mro__[1:] for m in vars(base)}
+            for member, value in vars(cls).items():
+                if callable(value) and not member.startswith("_") and member not in listed and member not in inherited:
+                    self.assertIn("(Extra.)", value.__doc__ or "", name + "." + member)
 
 
 class Sequences(unittest.TestCase):

@@ -10,6 +10,7 @@ is all that a script needs. What is more than that says "(Extra.)" in its descri
 """
 
 from . import enums as _enums
+from . import tables
 from .code import nvdisasm
 from .enums import *  # noqa: F401,F403
 from .errors import ReportError
@@ -17,5 +18,5 @@ from .report import *  # noqa: F401,F403
 from .report import __all__ as _report_names
 
 __version__ = "0.1.0"
-__all__ = list(_report_names) + ["ReportError", "nvdisasm"] + [
+__all__ = list(_report_names) + ["ReportError", "nvdisasm", "tables"] + [
     n for n in dir(_enums) if not n.startswith("_") and n not in ("IntEnum", "Union", "msg_type", "member")]

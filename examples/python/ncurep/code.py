@@ -97,8 +97,9 @@ class _Module:
             for name, address, index in s["functions"]:
                 if address is not None:
                     self.functions.append(_Function(name or "", address, index or 0))
-        by_name = not self.functions and old_base is not None
-        if by_name:
+        by_name = False
+        if not self.functions and old_base is not None:
+            by_name = True
             self.functions.append(_Function(old_base[0], old_base[1], None))
         try:
             self._read_symbols(by_name)

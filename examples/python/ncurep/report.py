@@ -88,7 +88,7 @@ _make = object.__new__
 
 
 def _new(cls: type, **members: Any) -> Any:
-    made = _make(cls)
+    made: Any = _make(cls)
     for name, value in members.items():
         setattr(made, name, value)
     return made
@@ -136,7 +136,7 @@ class _Column:
 
     def __init__(self, core: Core, mask: int, words: memoryview, kinds: memoryview, sizes: memoryview):
         self._list: Optional[List[Any]] = None
-        self.words: Optional[memoryview] = None
+        self.words: Any = None
         if mask == 1 << 5 or mask == 1 << 4:
             self._kinds = bytes((_KIND[mask.bit_length() - 1],))
             self.words = words
@@ -217,7 +217,7 @@ class _Table:
         self.counts = counts[:found].tolist()
         self.id_kinds = id_kinds[:found].tolist()
         self.instances: Dict[int, _Instances] = {}
-        self.index: Dict[str, int] = dict(zip(reversed(self.names), range(found - 1, -1, -1)))  # the first of a name counts
+        self.index: Dict[Any, int] = dict(zip(reversed(self.names), range(found - 1, -1, -1)))  # the first of a name counts
         self.index.pop(None, None)
 
 
@@ -272,7 +272,10 @@ class _Added:
 class IMetric(_Closed):
     """A metric of an action, or the correlation ids of one."""
 
-    __slots__ = ("_core", "_table", "_i", "_meaning")
+    __slots__ = ("_core", "_table", "_i")
+    _core: Core
+    _table: Any
+    _i: int
 
     MetricType_OTHER, MetricType_COUNTER, MetricType_RATIO, MetricType_THROUGHPUT = range(4)
     (MetricSubtype_NONE, MetricSubtype_PEAK_SUSTAINED, MetricSubtype_PEAK_SUSTAINED_ACTIVE,
@@ -532,6 +535,8 @@ class INvtxRange(_Closed):
     """An open range."""
 
     __slots__ = ("_range", "_domain")
+    _range: Dict[str, Any]
+    _domain: Dict[str, Any]
 
     (PayloadType_PAYLOAD_UNKNOWN, PayloadType_PAYLOAD_UINT64, PayloadType_PAYLOAD_INT64, PayloadType_PAYLOAD_DOUBLE,
      PayloadType_PAYLOAD_UINT32, PayloadType_PAYLOAD_INT32, PayloadType_PAYLOAD_FLOAT,
@@ -600,6 +605,9 @@ class INvtxDomainInfo(_Closed):
     """A domain and its open ranges: the stack of the thread of the action, the start/end ranges of its process."""
 
     __slots__ = ("_domain", "_push", "_start")
+    _domain: Dict[str, Any]
+    _push: List[Dict[str, Any]]
+    _start: List[Dict[str, Any]]
 
     def __str__(self) -> str:
         return self.name()
@@ -631,6 +639,8 @@ class INvtxState(_Closed):
     """The NVTX domains at an action."""
 
     __slots__ = ("_state", "_domains")
+    _state: Dict[str, Any]
+    _domains: Dict[int, Dict[str, Any]]
 
     def domains(self) -> Tuple[int, ...]:
         """Ids of the domains."""
@@ -683,6 +693,7 @@ class ISourceInfo(_Closed):
     """Where an instruction comes from."""
 
     __slots__ = ("_stack",)
+    _stack: List[Dict[str, Any]]
 
     def file_name(self) -> str:
         """Path of the source file, as the compiler noted it."""
@@ -717,6 +728,7 @@ class IRuleResult(_Closed):
     """A message of a rule that the collector ran, with what belongs to it."""
 
     __slots__ = ("_dict",)
+    _dict: Record
 
     def __str__(self) -> str:
         return self.name()
@@ -805,12 +817,14 @@ class IAction(_Closed):
     """A result: a kernel, a range, a command list or a graph."""
 
     __slots__ = ("_core", "_range_number", "_number", "_result")
+    _core: Core
+    _range_number: int
+    _number: int
+    _result: _Result
 
     NameBase_FUNCTION, NameBase_DEMANGLED, NameBase_MANGLED = range(3)
     (WorkloadType_KERNEL, WorkloadType_RANGE, WorkloadType_CMDLIST, WorkloadType_GRAPH,
      WorkloadType_SUBGRID_SCHEDULE) = range(5)
-
-    _metric_class = IMetric
 
     def __eq__(self, other: Any) -> Any:
         if not isinstance(other, IAction):
@@ -1041,6 +1055,9 @@ class IRange(_Closed):
     """The actions of one process."""
 
     __slots__ = ("_core", "_number", "_results")
+    _core: Core
+    _number: int
+    _results: List[int]
 
     _action_class = IAction
 
@@ -1104,6 +1121,8 @@ class IContext(IBaseContext):
     was got from it."""
 
     __slots__ = ("_core", "_ranges")
+    _core: Core
+    _ranges: List[List[int]]
 
     _range_class = IRange
 
