@@ -20,7 +20,7 @@ from python_tests import TOP, Maker, main, message, sample  # noqa: E402
 
 import ncurep  # noqa: E402
 from ncurep import nvrules  # noqa: E402
-from ncurep.findings import with_findings  # noqa: E402
+from ncurep.findings import with_findings, write_file  # noqa: E402
 from ncurep.rules import RuleSet, run  # noqa: E402
 from ncurep.rules_main import main as rules_main  # noqa: E402
 
@@ -869,6 +869,40 @@ class Program(Case):
 
 
 class Writing(Case):
+    @unittest.skipUnless(hasattr(os, "mkfifo"), "needs named pipes")
+    def test_files(self):
+        """A file is replaced, where a link leads; what is no file stays what it is."""
+        import stat
+        import threading
+
+        path, link, pipe = (os.path.join(self.folder, n) for n in ("file", "link", "pipe"))
+        write_file(path, b"one")
+        os.chmod(path, 0o640)
+        before = os.stat(path).st_ino
+        os.symlink("file", link)
+        write_file(link, b"two")
+        with open(path, "rb") as f:
+            self.assertEqual(f.read(), b"two")
+        self.assertTrue(os.path.islink(link))
+        self.assertEqual((stat.S_IMODE(os.stat(path).st_mode), os.stat(path).st_ino != before), (0o640, True))
+        os.mkfifo(pipe)
+        got = []
+
+        def read():
+            with open(pipe, "rb") as f:
+                got.append(f.read())
+
+        reader = threading.Thread(target=read)
+        reader.start()
+        write_file(pipe, b"three")
+        reader.join()
+        self.assertEqual((got, stat.S_ISFIFO(os.stat(pipe).st_mode)), ([b"three"], True))
+        with self.assertRaises(OSError):
+            write_file(os.path.join(self.folder, "none", "file"), b"")
+        with self.assertRaises(OSError):
+            write_file(self.folder, b"")
+        self.assertEqual(sorted(os.listdir(self.folder)), ["file", "link", "pipe"])
+
     def test_copy(self):
         """The copy holds the findings, and all else as it was."""
         self.rule("One", """

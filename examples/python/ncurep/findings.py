@@ -114,8 +114,13 @@ def with_findings(report: IContext, found: Dict[int, Sequence[RuleResult]]) -> b
 
 
 def write_file(path: str, data: bytes) -> None:
-    """Writes a file, or leaves the old one where that fails."""
-    folder, name = os.path.split(os.path.abspath(path))
+    """Writes a file, or leaves the old one where that fails. What is no file, such as a device or a pipe, is written to."""
+    path = os.path.realpath(path)
+    if os.path.exists(path) and not os.path.isfile(path):
+        with open(path, "wb") as f:
+            f.write(data)
+        return
+    folder, name = os.path.split(path)
     handle, temporary = tempfile.mkstemp(prefix="." + name, dir=folder)
     try:
         with os.fdopen(handle, "wb") as f:
