@@ -1306,7 +1306,10 @@ char *py_lines_files(const ncurep_lines *lines, size_t *size)
     return finish(&t, size);
 }
 
-/* [[function, directory, file, line]...] of the code at an offset, the innermost place first; [] when the table has none. */
+/* [shown, [[function, directory, file, line]...]] of the code at an offset, the innermost place first; [0, []] when the table
+   has none. A compiler that inlines a call writes a row for the call and, at the same offset, one for what was inlined. The
+   vendor's interface takes the first of them: stored rules mark the calls of functions in system headers, 3 marks of 3 in 2
+   reports. So shown is the number of the place that it names. */
 char *py_lines_place(const ncurep_lines *lines, uint32_t symbol, uint64_t offset, size_t *size)
 {
     ncurep_place place;
@@ -1314,6 +1317,12 @@ char *py_lines_place(const ncurep_lines *lines, uint32_t symbol, uint64_t offset
     memset(&t, 0, sizeof t);
     open_(&t, "[");
     if (ncurep_lines_find(lines, NCUREP_LINES_SOURCE, symbol, offset, &place)) {
+        const ncurep_i_line_row *rows = lines->table[NCUREP_LINES_SOURCE].rows;
+        ncurep_place outer = place;
+        uint64_t shown = 0;
+        while (ncurep_lines_outer(lines, &outer) && rows[outer.i_row].offset == place.offset) shown++;
+        put_uint(&t, shown);
+        open_(&t, "[");
         do {
             open_(&t, "[");
             put_text(&t, place.function);
@@ -1322,7 +1331,9 @@ char *py_lines_place(const ncurep_lines *lines, uint32_t symbol, uint64_t offset
             put_uint(&t, place.line);
             close_(&t, "]");
         } while (ncurep_lines_outer(lines, &place));
-    }
+        close_(&t, "]");
+    } else
+        puts_(&t, "0,[]");
     close_(&t, "]");
     return finish(&t, size);
 }

@@ -219,6 +219,25 @@ def attributes(p):
     return dict(x, payload=[kind, stored(value)])
 
 
+def markers(path):
+    """Marks that rules stored by line, and those by address: each line is that of an address, as the rules took it from there."""
+    bad = 0
+    for a in ncurep.load_report(path).actions():
+        found = a.source_markers()
+        places = [a.source_info(m["source_address"]) for m in found if "source_address" in m]
+        known = {(p.file_name(), p.line()) for p in places if p is not None}
+        for m in found:
+            if known and "source_location" in m and (m["source_location"].file_name, m["source_location"].line) not in known:
+                bad += 1
+                print("%s: no instruction is marked for %s" % (path, m["source_location"]))
+        if "inst_executed" in a:
+            outside = [hex(i) for i in a["inst_executed"].ids() if a.sass_by_pc(i) == ""]
+            if outside and a.cubin():
+                bad += 1
+                print("%s: outside of the code: %s" % (path, outside[:3]))
+    return bad
+
+
 def lines_of(path):
     out = []
     with ncurep.load_report(path) as report:
@@ -239,6 +258,8 @@ def main():
                 sums[words[2]] = words[0]
     bad = 0
     for path in sys.argv[3:]:
+        if not path.endswith("synthetic.ncu-rep"):
+            bad += markers(path)
         data = raw("".join(lines_of(path)))
         expected = sums.get(os.path.basename(path))
         beside = os.path.join(os.path.dirname(sys.argv[2]), os.path.basename(path) + ".jsonl")

@@ -136,8 +136,9 @@ class Lines:
     def files(self) -> List[List[str]]:
         return self._json(lib.py_lines_files) or []
 
-    def place(self, symbol: int, offset: int) -> List[List[Any]]:
-        return self._json(lib.py_lines_place, symbol, offset) or []
+    def place(self, symbol: int, offset: int) -> List[Any]:
+        """[number of the place that source_info names, [[function, directory, file, line]...]], the innermost first."""
+        return self._json(lib.py_lines_place, symbol, offset) or [0, []]
 
     def ptx(self, symbol: int, offset: int) -> Optional[List[Any]]:
         return self._json(lib.py_lines_ptx, symbol, offset)

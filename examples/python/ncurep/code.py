@@ -160,16 +160,17 @@ class _Module:
                 self._lines = Lines(self.cubin)
             return self._lines
 
-    def places(self, address: int) -> List[Dict[str, Any]]:
+    def places(self, address: int) -> Tuple[int, List[Dict[str, Any]]]:
         found = self._places.get(address)
         if found is None:
             f = self.find(address)
-            found = []
+            shown, stack = 0, []
             if f is not None and f.symbol is not None:
-                for function, directory, file, line in self.lines().place(f.symbol, address - f.address):
+                shown, places = self.lines().place(f.symbol, address - f.address)
+                for function, directory, file, line in places:
                     path = directory + "/" + file if directory else file
-                    found.append({"function": function, "file_name": path, "line": line})
-            self._places[address] = found
+                    stack.append({"function": function, "file_name": path, "line": line})
+            found = self._places[address] = (shown, stack)
         return found
 
     def ptx(self, address: int) -> str:
@@ -227,9 +228,10 @@ class Code:
     def _of(self, address: int) -> Optional[_Module]:
         return next((m for m in self.modules if m.find(address) is not None), None)
 
-    def places(self, address: int) -> List[Dict[str, Any]]:
+    def places(self, address: int) -> Tuple[int, List[Dict[str, Any]]]:
+        """Which place counts as that of the instruction, and all that it was inlined into, the innermost first."""
         module = self._of(address)
-        return module.places(address) if module is not None else []
+        return module.places(address) if module is not None else (0, [])
 
     def ptx(self, address: int) -> str:
         module = self._of(address)

@@ -690,22 +690,23 @@ def _real(bits: Optional[int]) -> Optional[float]:
 # Source and rules --------------------------------------------------------------------------------------------------------
 
 class ISourceInfo(_Closed):
-    """Where an instruction comes from."""
+    """Where an instruction comes from. Of a call that was inlined, and what was inlined at the same address, it is the call."""
 
-    __slots__ = ("_stack",)
+    __slots__ = ("_stack", "_shown")
+    _shown: int
     _stack: List[Dict[str, Any]]
 
     def file_name(self) -> str:
         """Path of the source file, as the compiler noted it."""
-        return self._stack[0]["file_name"]
+        return self._stack[self._shown]["file_name"]
 
     def line(self) -> int:
         """Line, from 1."""
-        return self._stack[0]["line"]
+        return self._stack[self._shown]["line"]
 
     def inline_stack(self) -> List[Dict[str, Any]]:
-        """The place, and behind it those that it was inlined into, each function, file_name and line; function is mangled.
-        (Extra.)"""
+        """The innermost place, and behind it those that it was inlined into, each function, file_name and line; function is
+        mangled. (Extra.)"""
         return [dict(p) for p in self._stack]
 
     def __str__(self) -> str:
@@ -931,8 +932,8 @@ class IAction(_Closed):
 
     def source_info(self, address: int) -> Optional[ISourceInfo]:
         """File and line of the instruction at this address; None when they are not known."""
-        stack = self._code().places(_unsigned(address))
-        return _new(ISourceInfo, _stack=stack) if stack and stack[0]["line"] else None
+        shown, stack = self._code().places(_unsigned(address))
+        return _new(ISourceInfo, _stack=stack, _shown=shown) if stack and stack[shown]["line"] else None
 
     def source_files(self) -> SourceFiles:
         """Text of the source files by their paths, "" where it was not imported."""
