@@ -1,4 +1,5 @@
-"""Builds the wheel: the package, and the shared object made by the C compiler that is here (CC; cc, gcc or clang, cl on Windows).
+"""Builds the wheel: the package, and the shared object made by the C compiler that is here (CC; cc, gcc or clang, cl on Windows)
+with CFLAGS of the environment.
 
     pip wheel --no-deps examples/python       or: python3 -m build examples/python
 
@@ -64,7 +65,8 @@ def compile_to(folder):
     if os.path.basename(found[0]).lower() in ("cl", "cl.exe"):
         command = found + ["/nologo", "/O2", "/LD", "/I" + include_folder()] + sources + ["/Fe" + out]
     else:
-        command = found + ["-O2", "-ffp-contract=off", "-shared", "-I" + include_folder(), "-o", out] + sources
+        flags = ["-O2", "-ffp-contract=off"] + shlex.split(os.environ.get("CFLAGS", ""))
+        command = found + flags + ["-shared", "-I" + include_folder(), "-o", out] + sources
         if sys.platform != "win32":
             command[1:1] = ["-fPIC", "-fvisibility=hidden", "-std=c99"]
             command += zstd() + ["-lm"]

@@ -5,6 +5,7 @@ dir=$(mktemp -d)
 trap 'rm -rf "$dir"' EXIT
 if python_ready; then
     unset NCUREP_NATIVE
+    export CFLAGS=-O0
     report=$PWD/examples/samples/ncurep/saxpy.ncu-rep look='import sys, ncurep; print(ncurep.load_report(sys.argv[1])[0][0].name())'
     before=$(ls -R examples/python)
     check "backend" "$PYTHON" -c 'import sys; sys.path.insert(0, "examples/python"); import backend; backend.build_wheel(sys.argv[1])' "$dir"
@@ -38,7 +39,7 @@ if python_ready; then
     fi
     [ "$before" = "$(ls -R examples/python)" ] && ok || fail "files were left in examples/python" "$(git status --short examples/python 2>/dev/null)"
     if have x86_64-w64-mingw32-gcc; then
-        check "the library for Windows" x86_64-w64-mingw32-gcc -O2 -ffp-contract=off -Wall -Wextra -Werror -shared -I. \
+        check "the library for Windows" x86_64-w64-mingw32-gcc -O0 -ffp-contract=off -Wall -Wextra -Werror -shared -I. \
             -o "$dir/ncurep_native.dll" examples/python/native.c examples/python/findings.c
         if have x86_64-w64-mingw32-objdump; then
             names=$(x86_64-w64-mingw32-objdump -p "$dir/ncurep_native.dll" | grep -c ' py_[a-z_]*$')
