@@ -281,6 +281,5 @@ int main(int argc, char **argv)
     printf("%llu results, %llu metrics, %llu instances; at most %zu bytes held for a report\n", (unsigned long long)results,
            (unsigned long long)metrics, (unsigned long long)instances, memory);
     peer(argc > 2 ? argv[2] : "build/bench/ncurep-peer", folder, list, values, inst);
-    if (argc <= 2) peer("build/bench/ncurep-peer-python", folder, list, values, inst);
     return sink == 42; /* the sum must not be optimised away */
 }

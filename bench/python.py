@@ -1,7 +1,6 @@
 """Times the Python package over a folder of reports, and protobuf's Python code (upb) over the same bytes.
 
-    make bench-python                        PYTHON=... for another interpreter; FOLDER=../shared/corpus/ncurep
-    bench/python.py --peer FOLDER            for bench/ncurep: how long protobuf takes only to parse, "NAME<tab>MILLISECONDS"
+    make bench-python            PYTHON=... for another interpreter; FOLDER=../shared/corpus/ncurep
 
 Every figure is the least of several rounds over all files, which lie in memory: processor time. The peer is there when
 bench/peers/python.sh could build it (protoc, the package protobuf).
@@ -9,6 +8,7 @@ bench/peers/python.sh could build it (protoc, the package protobuf).
 
 import glob
 import os
+import re
 import struct
 import sys
 import time
@@ -134,7 +134,8 @@ def least(work, files):
 
 
 def word(text):
-    return "".join(c if c.isalnum() or c in "._+" else "-" for c in text)
+    """A word without blanks."""
+    return re.sub(r"[^A-Za-z0-9._+]+", "-", text).strip("-")
 
 
 def import_peer():
@@ -153,17 +154,12 @@ def peer_name():
 
 
 def main():
-    peer_only = sys.argv[1:2] == ["--peer"]
-    folder = sys.argv[2] if peer_only else os.environ.get("FOLDER") or os.path.join(TOP, "..", "shared", "corpus", "ncurep")
+    folder = os.environ.get("FOLDER") or os.path.join(TOP, "..", "shared", "corpus", "ncurep")
     paths = sorted(glob.glob(os.path.join(folder, "*.ncu-rep")) + glob.glob(os.path.join(folder, "*.nsight-cuprof-report")))
     files = []
     for path in paths:
         with open(path, "rb") as f:
             files.append(f.read())
-    if peer_only:
-        if import_peer():
-            print("%s, parse only\t%.3f" % (peer_name(), least(peer_parse, files)))
-        return
     if not files:
         print("skipped: no reports in %s" % folder)
         return
@@ -187,8 +183,7 @@ def main():
         print("%-34s %9.1f" % (kind + ", " + name, peers))
         for job in [j for j in ours if j.split()[0] == name]:
             for what, figure in ((", " + name, peers), (", parse only", parse)):
-                print("BENCH python-%s %.6g ms %s %.6g %.2f" % (word(job), ours[job], word((kind + what).replace("(", "").replace(")", "").replace(", ", " ")),
-                                                                figure, figure / ours[job]))
+                print("BENCH python-%s %.6g ms %s %.6g %.2f" % (word(job), ours[job], word(kind + what), figure, figure / ours[job]))
 
 
 if __name__ == "__main__":

@@ -1,15 +1,10 @@
 #!/bin/sh
-# Builds build/bench/ncurep-peer from protobuf's C++ code, build/bench/ncurep-peer-python from its Python code (upb), and
-# runs nothing. bench/ncurep uses them when they are there.
+# Builds build/bench/ncurep-peer from protobuf's C++ code and runs nothing. bench/ncurep uses it when it is there.
 #
 #   sh bench/peers/ncurep.sh [FOLDER_OF_report.proto]
 set -eu
 B=${B:-build}
 proto=${1:-../shared/oracle/ncurep}
-if sh bench/peers/python.sh "$proto" | grep built; then
-    printf '#!/bin/sh\nexec ${PYTHON:-python3} -B bench/python.py --peer "$1"\n' >"$B/bench/ncurep-peer-python"
-    chmod +x "$B/bench/ncurep-peer-python"
-fi
 for need in protoc ${CXX:-c++}; do
     command -v "$need" >/dev/null || { echo "skipped: needs $need"; exit 0; }
 done
