@@ -10,7 +10,7 @@ CC = cc
 CXX = c++
 CFLAGS = -O2 -g
 WARN = -Wall -Wextra -Wpedantic -Wconversion -Wsign-conversion -Wshadow -Wcast-qual -Wundef -Wdouble-promotion
-PYTHON = python3
+PYTHON ?= python3
 TIME = 60
 B = build
 
