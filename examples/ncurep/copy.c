@@ -38,13 +38,6 @@ ncurep_writer *start_output(cli *c, ncurep_error *e)
     return ncurep_writer_open(&out, &memory, e);
 }
 
-int on_disk(cli *c)
-{
-    if (fflush(c->out) == 0 && (c->out_temp == NULL || fsync(fileno(c->out)) == 0)) return 1;
-    cli_error(c, "%s: %s", c->out_path != NULL ? c->out_path : "standard output", strerror(errno));
-    return 0;
-}
-
 int end_output(cli *c, ncurep_writer *w, int ok, const char *path, const ncurep_error *e)
 {
     ncurep_error why;
@@ -53,7 +46,6 @@ int end_output(cli *c, ncurep_writer *w, int ok, const char *path, const ncurep_
         ok = 0;
     } else if (!ok && e->code != NCUREP_OK)
         say_error(c, path, e);
-    if (ok) ok = on_disk(c);
     if (!ok) cli_drop(c);
     return ok ? CLI_FINE : CLI_INPUT;
 }

@@ -191,7 +191,7 @@ int pack_verb(request *q)
         from.user = o.data;
         from.size = o.info.size;
     }
-    ok = pack(q->c, &o, &from) && on_disk(q->c);
+    ok = pack(q->c, &o, &from);
     if (!ok) cli_drop(q->c);
     close_report(&o);
     return ok ? CLI_FINE : CLI_INPUT;
@@ -226,7 +226,7 @@ int unpack_verb(request *q)
         cli_error(q->c, "%s: not a compressed report", q->paths[0]);
         ok = 0;
     }
-    ok = ok && unpack_to(q->c, q->paths[0], &from, q->c->out) && on_disk(q->c);
+    ok = ok && unpack_to(q->c, q->paths[0], &from, q->c->out);
     if (!ok) cli_drop(q->c);
     if (data == NULL) ncurep_file_close(&from);
     free(data);
