@@ -39,6 +39,7 @@ static const char help[] =
     "  dump      everything, as JSON lines in a form meant for comparing readers\n"
     "  slice     a smaller report: some results, metrics, sections\n"
     "  merge     one report out of several\n"
+    "  anonymize the same report without what is private in it\n"
     "  export    long tables (CSV, JSON Lines), folded stacks, traces\n"
     "  salvage   a valid report out of one that is cut or damaged\n"
     "  pack, unpack  to and from a compressed report (.ncu-repz); all verbs but lines\n"
@@ -78,6 +79,11 @@ static const char more_help[] =
     "  --trace                   Chrome trace JSON: ranges, kernels, PM samples\n"
     "slice (choosing as list and raw; --metrics and --section as above)\n"
     "  --sources used|all|none   modules: of the results (default), all, none\n"
+    "anonymize (says what it took out, and searches the result for it)\n"
+    "  --kernel-names keep|number  names of kernels and host functions (default keep)\n"
+    "  --nvtx keep|number        names of ranges and what else NVTX holds (number)\n"
+    "  Out: hosts, users, paths (made-up ones, alike where they were), command lines,\n"
+    "  environment, source, machine code, comments, fields that are not known\n"
     "merge\n"
     "  --join                    parts of one run, with the metrics shared out among\n"
     "                            them: adds what the first report does not have to the\n"
@@ -134,7 +140,8 @@ enum {
     OPT_KERNEL = 1, OPT_BASE, OPT_SKIP_BEFORE, OPT_SKIP, OPT_COUNT, OPT_INCLUDE, OPT_EXCLUDE, OPT_METRICS, OPT_UNITS,
     OPT_EXACT, OPT_INSTANCES, OPT_LONG, OPT_ALL, OPT_MODULE, OPT_TO, OPT_SECTION, OPT_FOLDER, OPT_PARTS, OPT_NAMES, OPT_FP,
     OPT_RULES, OPT_RULE_DETAILS, OPT_MARKDOWN, OPT_BY, OPT_TOP, OPT_ANNOTATE, OPT_FILES, OPT_GROUP, OPT_SORT,
-    OPT_LIMITS, OPT_JUNIT, OPT_MATCH, OPT_NOISE, OPT_LINES, OPT_SOURCES, OPT_JOIN, OPT_TABLE, OPT_FOLDED, OPT_TRACE
+    OPT_LIMITS, OPT_JUNIT, OPT_MATCH, OPT_NOISE, OPT_LINES, OPT_SOURCES, OPT_JOIN, OPT_TABLE, OPT_FOLDED, OPT_TRACE,
+    OPT_KERNEL_NAMES, OPT_NVTX
 };
 
 #define CHOOSING \
@@ -155,6 +162,7 @@ static const cli_option slice_options[] = {
     CHOOSING, {OPT_METRICS, 0, "metrics", 1}, {OPT_SECTION, 0, "section", 1}, {OPT_SOURCES, 0, "sources", 1}, {0, 0, NULL, 0}};
 static const cli_option export_options[] = {
     CHOOSING, {OPT_METRICS, 0, "metrics", 1}, {OPT_TABLE, 0, "table", 1}, {OPT_FOLDED, 0, "folded", 1}, {OPT_TRACE, 0, "trace", 0}, {0, 0, NULL, 0}};
+static const cli_option anonymize_options[] = {{OPT_KERNEL_NAMES, 0, "kernel-names", 1}, {OPT_NVTX, 0, "nvtx", 1}, {0, 0, NULL, 0}};
 static const cli_option merge_options[] = {{OPT_JOIN, 0, "join", 0}, {0, 0, NULL, 0}};
 static const cli_option source_options[] = {
     CHOOSING, {OPT_METRICS, 0, "metrics", 1}, {OPT_BY, 0, "by", 1}, {OPT_TOP, 0, "top", 1}, {OPT_ANNOTATE, 0, "annotate", 1},
@@ -243,6 +251,7 @@ static int take_option(request *q, int option, const char *value)
     static const char *const sources[] = {"used", "all", "none"};
     static const char *const tables[] = {"metrics", "results", "instances"};
     static const char *const stacks[] = {"nvtx", "calls"};
+    static const char *const kept[] = {"keep", "number"};
     static const char *const views[] = {"address", "line", "ptx"};
     static const char *const groups[] = {"name", "range", "device", "result"};
     static const char *const sorts[] = {"total", "count", "mean", "gain", "name"};
@@ -286,6 +295,11 @@ static int take_option(request *q, int option, const char *value)
     case OPT_TABLE: q->table = word(c, "--table", value, tables, 3); return q->table >= 0;
     case OPT_FOLDED: q->folded = 1 + word(c, "--folded", value, stacks, 2); return q->folded > 0;
     case OPT_TRACE: q->trace = 1; return 1;
+    case OPT_KERNEL_NAMES: q->number_kernels = word(c, "--kernel-names", value, kept, 2); return q->number_kernels >= 0;
+    case OPT_NVTX:
+        n = word(c, "--nvtx", value, kept, 2);
+        q->keep_nvtx = n == 0;
+        return n >= 0;
     case OPT_BY:
         n = word(c, "--by", value, views, 3);
         if (n >= 0) q->source_view = views[n];
@@ -382,6 +396,7 @@ static const struct {
              {"pack", no_options, pack_verb},
              {"unpack", no_options, unpack_verb},
              {"export", export_options, export_verb},
+             {"anonymize", anonymize_options, anonymize_verb},
              {"check", check_options, check_or_limits}};
 
 #define VERBS (sizeof verbs / sizeof *verbs)

@@ -81,8 +81,7 @@ static size_t read_temp(void *user, uint64_t at, void *to, size_t size)
     return n > 0 ? (size_t)n : 0;
 }
 
-/* A file that is gone when it is closed. */
-static FILE *temp_file(const cli *c)
+FILE *temp_file(const cli *c)
 {
     const char *folder = getenv("TMPDIR");
     cli_buf path = {NULL, 0, 0};
@@ -100,10 +99,18 @@ static FILE *temp_file(const cli *c)
     return f;
 }
 
+int temp_input(FILE *f, ncurep_input *out)
+{
+    const off_t end = fflush(f) == 0 ? ftello(f) : -1;
+    out->read_fn = read_temp;
+    out->user = f;
+    out->size = end < 0 ? 0 : (uint64_t)end;
+    return end >= 0;
+}
+
 int unpack_report(cli *c, opened *o, size_t size)
 {
     ncurep_input packed = o->file;
-    off_t end;
     int ok;
     if (o->data != NULL) {
         packed.read_fn = read_data;
@@ -118,14 +125,9 @@ int unpack_report(cli *c, opened *o, size_t size)
     free(o->data);
     o->data = NULL;
     if (!ok) return 0;
-    if (fflush(o->unpacked) != 0 || (end = ftello(o->unpacked)) < 0) {
-        cli_error(c, "%s: unpacking: %s", o->path, strerror(errno));
-        return 0;
-    }
-    o->file.read_fn = read_temp;
-    o->file.user = o->unpacked;
-    o->file.size = (uint64_t)end;
-    return 1;
+    if (temp_input(o->unpacked, &o->file)) return 1;
+    cli_error(c, "%s: unpacking: %s", o->path, strerror(errno));
+    return 0;
 }
 
 /* The verbs ------------------------------------------------------------------------------------------------------------ */

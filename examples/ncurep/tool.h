@@ -62,6 +62,7 @@ typedef struct request {
     size_t section_count, section_room;
     int sources;        /* slice: SOURCES_... */
     int join;           /* merge: results of one run, metrics shared out */
+    int number_kernels, keep_nvtx; /* anonymize */
     int table, folded, trace; /* export: TABLE_..., FOLDED_... */
 } request;
 
@@ -75,6 +76,10 @@ void close_report(opened *o);
 
 /* Puts what is in a compressed report (o->file, or size bytes of o->data) in its place; 0 with a message. */
 int unpack_report(cli *c, opened *o, size_t size);
+
+/* A file that is gone when it is closed; NULL with a message. What was written to it, as input; 0 when that failed. */
+FILE *temp_file(const cli *c);
+int temp_input(FILE *f, ncurep_input *out);
 
 /* CLI_INPUT when the report is cut or damaged, else CLI_FINE. */
 int code_of(const opened *o);
@@ -168,6 +173,7 @@ int salvage_verb(request *q);
 int pack_verb(request *q);
 int unpack_verb(request *q);
 int export_verb(request *q);
+int anonymize_verb(request *q);
 int summary_verb(request *q);
 int limits_verb(request *q);
 int diff_verb(request *q);
