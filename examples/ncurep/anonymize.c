@@ -311,6 +311,9 @@ static int is_default(ncurep_view v)
     return v.len == sizeof name - 1 && memcmp(v.ptr, name, v.len) == 0;
 }
 
+/* Errors of rules that tell where: paths there have blanks in them, so nothing of the text stays. */
+static int has_path(ncurep_view v) { return memchr(v.ptr, '/', v.len) != NULL || memchr(v.ptr, '\\', v.len) != NULL; }
+
 static void collect(anon *a, char kind, ncurep_view v)
 {
     switch (kind) {
@@ -324,8 +327,10 @@ static void collect(anon *a, char kind, ncurep_view v)
     case 'e':
     case 'u':
     case 'o':
-    case 'm':
     case 'v': add_text(&a->s, v); break;
+    case 'm':
+        if (has_path(v)) add_text(&a->s, v);
+        break;
     case 'x':
         if (!a->q->keep_nvtx && !is_default(v)) add_text(&a->s, v);
         break;
@@ -358,8 +363,8 @@ static int replace(anon *a, char kind, ncurep_view v)
         break;
     case 'k': put_kernel(a, b, v); break;
     case 'm':
-        if (memchr(v.ptr, '/', v.len) == NULL && memchr(v.ptr, '\\', v.len) == NULL) put_text(&a->s, b, v);
-        else cli_put(b, "-", 1);
+        if (has_path(v)) cli_put(b, "-", 1);
+        else put_text(&a->s, b, v);
         break;
     case 'v': /* a text must be there */
         cli_put(b, "", 0);

@@ -78,13 +78,32 @@ int is_public(const char *text, size_t len)
     return 0;
 }
 
+/* Endings that say what a file is, not whose. */
+static int is_known_ending(const char *end, size_t len)
+{
+    static const char *const known[] = {".cu", ".cuh", ".c", ".cc", ".cpp", ".cxx", ".h", ".hh", ".hpp", ".inl", ".ptx", ".py", ".jl", ".so", ".exe", ".dll"};
+    size_t i;
+    for (i = 0; i < sizeof known / sizeof *known; i++)
+        if (strlen(known[i]) == len && memcmp(known[i], end, len) == 0) return 1;
+    return 0;
+}
+
+/* Whether a text is one of those that are made up here: of a report that was made by this verb. */
+static int is_made_up(const char *text, size_t len)
+{
+    size_t i = 1;
+    if (len < 2 || memchr("dfhruv", text[0], 6) == NULL) return 0;
+    while (i < len && is_digit(text[i])) i++;
+    return i > 1 && (i == len || is_known_ending(text + i, len - i));
+}
+
 void add_word(secrets *s, const char *text, size_t len, uint64_t flags)
 {
     size_t i, letters = 0;
     while (len > 0 && text[len - 1] == 0) len--;
     if (len > PATTERN_MAX) len = PATTERN_MAX;
     for (i = 0; i < len; i++) letters += !is_digit(text[i]) && text[i] != '.' && text[i] != '-' && text[i] != '_';
-    if (len < 4 || (letters == 0 && (flags & WORD_STRONG) == 0)) return; /* a number says nothing */
+    if (len < 4 || (letters == 0 && (flags & WORD_STRONG) == 0) || is_made_up(text, len)) return; /* a number says nothing */
     i = dict_add(&s->word, text, len);
     s->word.at[i].value |= flags;
     if (len > s->longest) s->longest = len;
@@ -101,16 +120,6 @@ static size_t ending(const char *name, size_t len)
     return is_letter(name[i]) ? i - 1 : len;
 }
 
-/* Endings that say what a file is, not whose. */
-static int is_known_ending(const char *end, size_t len)
-{
-    static const char *const known[] = {".cu", ".cuh", ".c", ".cc", ".cpp", ".cxx", ".h", ".hh", ".hpp", ".inl", ".ptx", ".py", ".jl", ".so", ".exe", ".dll"};
-    size_t i;
-    for (i = 0; i < sizeof known / sizeof *known; i++)
-        if (strlen(known[i]) == len && memcmp(known[i], end, len) == 0) return 1;
-    return 0;
-}
-
 /* Whether this is the name of a file with an ending, not that of a metric. */
 static int is_file_name(const char *name, size_t len, int in_path)
 {
@@ -125,8 +134,8 @@ static int is_file_name(const char *name, size_t len, int in_path)
 
 void add_path(secrets *s, ncurep_view path)
 {
-    size_t i = 0, start, separators = 0;
-    int person = 0; /* whether the next part is the name of a user */
+    size_t i = 0, start, separators = 0, others = 0; /* others: parts that are not made up */
+    int person = 0;                                  /* whether the next part is the name of a user */
     while (path.len > 0 && path.ptr[path.len - 1] == 0) path.len--;
     while (i < path.len) {
         for (start = i; i < path.len && !is_separator(path.ptr[i]); i++) {}
@@ -134,6 +143,7 @@ void add_path(secrets *s, ncurep_view path)
             const char *part = path.ptr + start;
             const size_t len = i - start;
             const int last = i == path.len, file = last && is_file_name(part, len, 1);
+            others += !is_made_up(part, len) && len > 2;
             add_word(s, part, len, person && !last && !is_public(part, len) ? WORD_STRONG : file ? WORD_STRONG | WORD_FILE : 0);
             if (file) add_word(s, part, ending(part, len), 0);
             person = (len == 4 && memcmp(part, "home", 4) == 0) || (len == 5 && (memcmp(part, "Users", 5) == 0 || memcmp(part, "users", 5) == 0));
@@ -141,7 +151,7 @@ void add_path(secrets *s, ncurep_view path)
         if (i < path.len) separators++;
         i++;
     }
-    if (separators > 0) add_word(s, path.ptr, path.len, separators > 1 || path.len >= 8 ? WORD_STRONG : 0);
+    if (separators > 0 && others > 0) add_word(s, path.ptr, path.len, separators > 1 || path.len >= 8 ? WORD_STRONG : 0);
 }
 
 void add_host(secrets *s, ncurep_view name)
@@ -247,8 +257,7 @@ void seal(secrets *s)
 void secrets_free(secrets *s)
 {
     dict_free(&s->word);
-    dict_free(&s->dir);
-    dict_free(&s->file);
+    dict_free(&s->part);
     dict_free(&s->who);
     dict_free(&s->range);
     dict_free(&s->object);
@@ -308,7 +317,7 @@ static void put_file(secrets *s, cli_buf *b, const char *name, size_t len)
 {
     const size_t end = ending(name, len);
     const size_t keep = is_known_ending(name + end, len - end) ? len - end : 0;
-    cli_putf(b, "f%llu", (unsigned long long)number_of(s, &s->file, "f", name + end, keep, name, len));
+    cli_putf(b, "f%llu", (unsigned long long)number_of(s, &s->part, "f", name + end, keep, name, len));
     cli_put(b, name + end, keep);
 }
 
@@ -325,7 +334,7 @@ void put_path(secrets *s, cli_buf *b, ncurep_view path)
             const int drive = start == 0 && len == 2 && part[1] == ':';
             if (dots || drive) cli_put(b, part, len);
             else if (i == path.len) put_file(s, b, part, len);
-            else cli_putf(b, "d%llu", (unsigned long long)number_of(s, &s->dir, "d", "", 0, part, len));
+            else cli_putf(b, "d%llu", (unsigned long long)number_of(s, &s->part, "d", "", 0, part, len));
         }
         if (i < path.len) cli_put(b, path.ptr + i, 1);
         i++;
@@ -398,7 +407,7 @@ void put_name(secrets *s, cli_buf *b, ncurep_view v)
         const entry *e;
         if (hides_file(v, i, &from, &to)) {
             cli_put(b, v.ptr + i, from - i);
-            put_filler(s, &s->file, b, "f", v.ptr + from, to - from);
+            put_filler(s, &s->part, b, "f", v.ptr + from, to - from);
             i = to;
         } else if ((e = strong_at(s, v.ptr + i, v.len - i)) != NULL) {
             put_filler(s, &s->who, b, "u", v.ptr + i, e->len);

@@ -34,7 +34,7 @@ enum {
 
 typedef struct secrets {
     dict word; /* value: WORD_... */
-    dict dir, file, who, range, object, id;
+    dict part, who, range, object, id; /* part: of paths */
     uint32_t *bucket, *next; /* words by their first four bytes; index + 1 */
     size_t longest;
 } secrets;
