@@ -293,7 +293,7 @@ def anonymizes(file, a):
         check(len(x) < 4 or x.lower() in PUBLIC or x.rstrip("\0").encode() not in data, file, "anonymize: left", x)
     parts = {x.strip("\0") for p in [*old, *text(session.ProfilerCmdline).split()] for x in p.replace("\\", "/").split("/")}
     parts |= {line.strip() for m in a.modules.values() for f in m[0].SourceFiles.Files for line in text(f.Content).splitlines() if len(line.strip()) > 24}
-    rest = b"\0".join([*(v.SerializeToString() for v in session.VersionInfo), session.HostSystemInfo.Architecture.encode(), *(s if isinstance(s, bytes) else s.encode() for s in a.strings),
+    rest = b"\0".join([*(v.SerializeToString() for v in session.VersionInfos), text(session.HostSystemInfo.Architecture).encode(), *(s if isinstance(s, bytes) else s.encode() for s in a.strings),
                        *(z if isinstance(z, bytes) else z.encode() for e in a.results for z in
                          ([e.message.KernelFunctionName, e.message.KernelMangledName, e.message.KernelDemangledName] if e.kind == "kernel" else [])),
                        *(s.SerializeToString() for e in a.results for f in ("Sections", "RuleResults") if f in e.message.DESCRIPTOR.fields_by_name
