@@ -39,6 +39,7 @@ static const char help[] =
     "  dump      everything, as JSON lines in a form meant for comparing readers\n"
     "  slice     a smaller report: some results, metrics, sections\n"
     "  merge     one report out of several\n"
+    "  follow    a report that is still being written: results as they come\n"
     "  anonymize the same report without what is private in it\n"
     "  export    long tables (CSV, JSON Lines), folded stacks, traces\n"
     "  salvage   a valid report out of one that is cut or damaged\n"
@@ -79,6 +80,11 @@ static const char more_help[] =
     "  --trace                   Chrome trace JSON: ranges, kernels, PM samples\n"
     "slice (choosing as list and raw; --metrics and --section as above)\n"
     "  --sources used|all|none   modules: of the results (default), all, none\n"
+    "follow (choosing and --csv as list; --json: JSON Lines; FILE may be a pipe)\n"
+    "  --interval SECONDS        how often to look (default 0.5)\n"
+    "  --for SECONDS             end then; -c N: after N results\n"
+    "  --idle SECONDS            end when nothing came for so long (default: 2, once no\n"
+    "                            program has the file open for writing any more)\n"
     "anonymize (says what it took out, and searches the result for it)\n"
     "  --kernel-names keep|number  names of kernels and host functions (default keep)\n"
     "  --nvtx keep|number        names of ranges and what else NVTX holds (number)\n"
@@ -141,7 +147,7 @@ enum {
     OPT_EXACT, OPT_INSTANCES, OPT_LONG, OPT_ALL, OPT_MODULE, OPT_TO, OPT_SECTION, OPT_FOLDER, OPT_PARTS, OPT_NAMES, OPT_FP,
     OPT_RULES, OPT_RULE_DETAILS, OPT_MARKDOWN, OPT_BY, OPT_TOP, OPT_ANNOTATE, OPT_FILES, OPT_GROUP, OPT_SORT,
     OPT_LIMITS, OPT_JUNIT, OPT_MATCH, OPT_NOISE, OPT_LINES, OPT_SOURCES, OPT_JOIN, OPT_TABLE, OPT_FOLDED, OPT_TRACE,
-    OPT_KERNEL_NAMES, OPT_NVTX
+    OPT_KERNEL_NAMES, OPT_NVTX, OPT_INTERVAL, OPT_IDLE, OPT_FOR
 };
 
 #define CHOOSING \
@@ -163,6 +169,7 @@ static const cli_option slice_options[] = {
 static const cli_option export_options[] = {
     CHOOSING, {OPT_METRICS, 0, "metrics", 1}, {OPT_TABLE, 0, "table", 1}, {OPT_FOLDED, 0, "folded", 1}, {OPT_TRACE, 0, "trace", 0}, {0, 0, NULL, 0}};
 static const cli_option anonymize_options[] = {{OPT_KERNEL_NAMES, 0, "kernel-names", 1}, {OPT_NVTX, 0, "nvtx", 1}, {0, 0, NULL, 0}};
+static const cli_option follow_options[] = {CHOOSING, {OPT_INTERVAL, 0, "interval", 1}, {OPT_IDLE, 0, "idle", 1}, {OPT_FOR, 0, "for", 1}, {0, 0, NULL, 0}};
 static const cli_option merge_options[] = {{OPT_JOIN, 0, "join", 0}, {0, 0, NULL, 0}};
 static const cli_option source_options[] = {
     CHOOSING, {OPT_METRICS, 0, "metrics", 1}, {OPT_BY, 0, "by", 1}, {OPT_TOP, 0, "top", 1}, {OPT_ANNOTATE, 0, "annotate", 1},
@@ -241,6 +248,16 @@ int add_section(request *q, const char *text)
     return q->sections[q->section_count++] != NULL;
 }
 
+/* A number of seconds; 0 with a message. */
+static int seconds(const cli *c, const char *option, const char *text, double *out)
+{
+    char *end;
+    *out = strtod(text, &end);
+    if (end > text && *end == 0 && *out >= 0 && *out <= 1e9) return 1;
+    cli_usage(c, "%s: \"%s\" is no number of seconds", option, text);
+    return 0;
+}
+
 static int take_option(request *q, int option, const char *value)
 {
     static const char *const bases[] = {"function", "demangled", "mangled"};
@@ -300,6 +317,12 @@ static int take_option(request *q, int option, const char *value)
         n = word(c, "--nvtx", value, kept, 2);
         q->keep_nvtx = n == 0;
         return n >= 0;
+    case OPT_INTERVAL:
+        if (!seconds(c, "--interval", value, &q->interval)) return 0;
+        if (q->interval < 0.001) q->interval = 0.001;
+        return 1;
+    case OPT_IDLE: return seconds(c, "--idle", value, &q->idle);
+    case OPT_FOR: return seconds(c, "--for", value, &q->for_seconds);
     case OPT_BY:
         n = word(c, "--by", value, views, 3);
         if (n >= 0) q->source_view = views[n];
@@ -348,6 +371,7 @@ static int run_verb(cli *c, cli_args *a, const cli_option *table, int (*verb)(re
     q.c = c;
     q.wide = 1;
     q.noise = 2;
+    q.idle = -1;
     while (code == CLI_FINE && (option = cli_next(c, a, table)) != CLI_END) {
         if (option == CLI_DONE) {
             free_request(&q);
@@ -396,6 +420,7 @@ static const struct {
              {"pack", no_options, pack_verb},
              {"unpack", no_options, unpack_verb},
              {"export", export_options, export_verb},
+             {"follow", follow_options, follow_verb},
              {"anonymize", anonymize_options, anonymize_verb},
              {"check", check_options, check_or_limits}};
 

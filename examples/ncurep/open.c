@@ -129,7 +129,8 @@ int next_result(request *q, opened *o, cursor *at, ncurep_result *r, int *code)
             *code = CLI_INPUT;
             continue;
         }
-        if (i < s->skip_before || !matches(q, r)) continue;
+        r->index += at->before;
+        if (r->index < s->skip_before || !matches(q, r)) continue;
         if (at->matched++ < s->skip) continue;
         at->taken++;
         if (q->kernel_base == 'f') r->demangled = r->function;

@@ -62,6 +62,7 @@ typedef struct request {
     size_t section_count, section_room;
     int sources;        /* slice: SOURCES_... */
     int join;           /* merge: results of one run, metrics shared out */
+    double interval, idle, for_seconds; /* follow; idle below 0: not said */
     int number_kernels, keep_nvtx; /* anonymize */
     int table, folded, trace; /* export: TABLE_..., FOLDED_... */
 } request;
@@ -91,6 +92,7 @@ void say_error(const cli *c, const char *path, const ncurep_error *e);
    passed over with a message, and *code becomes CLI_INPUT. */
 typedef struct cursor {
     uint32_t next;
+    uint32_t before; /* results of the same report that are not in this one: follow */
     uint64_t matched, taken;
     int quiet; /* no messages: a second walk says them */
 } cursor;
@@ -143,6 +145,12 @@ void put_json_result(cli_json *j, const opened *o, const ncurep_result *r);
 void put_csv_result(cli_csv *v, const opened *o, const ncurep_result *r);
 void put_csv_titles(cli_csv *v);
 
+/* A result as the verb list shows it: seven cells of a table, an object, a line of CSV. */
+void list_row(request *q, const opened *o, const ncurep_result *r, cli_table *t);
+void list_json(const opened *o, const ncurep_result *r, cli_json *j);
+void list_csv(const opened *o, const ncurep_result *r, cli_csv *v);
+void list_csv_titles(cli_csv *v);
+
 /* Options --------------------------------------------------------------------------------------------------------- */
 
 /* A pattern of an option; NULL with a message. */
@@ -174,6 +182,7 @@ int pack_verb(request *q);
 int unpack_verb(request *q);
 int export_verb(request *q);
 int anonymize_verb(request *q);
+int follow_verb(request *q);
 int summary_verb(request *q);
 int limits_verb(request *q);
 int diff_verb(request *q);
