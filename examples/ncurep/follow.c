@@ -265,7 +265,9 @@ static void pass_over(follow *f)
     if (!f->regular || f->g.skip < 65536 || fstat(f->fd, &st) != 0 || (uint64_t)st.st_size <= f->g.at) return;
     n = (uint64_t)st.st_size - f->g.at;
     if (n > f->g.skip) n = f->g.skip;
-    if (lseek(f->fd, (off_t)n, SEEK_CUR) >= 0) grow_skipped(&f->g, n);
+    if (lseek(f->fd, (off_t)n, SEEK_CUR) < 0) return;
+    grow_skipped(&f->g, n);
+    take(f, "", 0); /* it may have been the rest of the block */
 }
 
 static void read_all(follow *f, uint64_t until)
