@@ -823,7 +823,9 @@ int anonymize_verb(request *q)
     seal(&a->s);
     code = CLI_INPUT;
     if (ok && (temp = temp_file(q->c)) != NULL && write_temp(a, temp, &e)) {
-        ok = temp_input(temp, &file) ? verify(a, &file) : -1;
+        ok = -1;
+        if (temp_input(temp, &file)) ok = verify(a, &file);
+        else cli_error(q->c, "writing the new report: %s", strerror(errno));
         if (ok == 0) code = CLI_FINDING;
         if (ok > 0 && copy_out(q->c, &file)) code = CLI_FINE;
     } else if (e.code != NCUREP_OK)

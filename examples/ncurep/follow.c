@@ -33,7 +33,7 @@ typedef struct follow {
     uint32_t results; /* in the blocks before the front */
     cli_buf whole;    /* a report: what is known, and one block */
     cli_csv csv;
-    int code, done;
+    int code, done, unwritten;
 } follow;
 
 static volatile sig_atomic_t stopped;
@@ -62,6 +62,16 @@ static void put_line(const follow *f, const char *const cells[7])
     fputc('\n', f->q->c->out);
 }
 
+/* What is shown is to be seen at once; when that fails there is no use in going on. */
+static void flush(follow *f)
+{
+    cli *const c = f->q->c;
+    if (fflush(c->out) == 0 || f->unwritten) return;
+    cli_error(c, "%s: %s", c->out_path != NULL ? c->out_path : "standard output", strerror(errno));
+    f->unwritten = f->done = 1;
+    f->code = CLI_INPUT;
+}
+
 static void show(follow *f, const opened *o, const ncurep_result *r)
 {
     cli *const c = f->q->c;
@@ -83,7 +93,7 @@ static void show(follow *f, const opened *o, const ncurep_result *r)
         for (i = 0; i < t.cells; i++) free(t.cell[i].text);
         free(t.cell);
     }
-    (void)fflush(c->out);
+    flush(f);
 }
 
 /* Makes a report of what is known and one block. */
@@ -341,8 +351,9 @@ int follow_verb(request *q)
     if (q->interval == 0) q->interval = 0.5;
     if (q->c->format == CLI_CSV) list_csv_titles(&f.csv);
     if (q->c->format == CLI_TEXT) put_line(&f, titles);
-    (void)fflush(q->c->out);
-    if (open_file(&f, until)) read_all(&f, until);
+    flush(&f);
+    if (!f.done && open_file(&f, until)) read_all(&f, until);
+    if (f.unwritten) cli_drop(q->c);
     if (f.fd > 0) (void)close(f.fd);
     grow_free(&f.g);
     cli_buf_free(&f.front.block);

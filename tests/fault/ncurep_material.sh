@@ -8,12 +8,16 @@ if [ ! -x "$tool" ]; then skip "needs the tool ncurep"; finish; exit; fi
 . tests/broken.sh
 [ $have_preload -eq 1 ] || { finish; exit; }
 
+# writer VERB ARGUMENT...
 writer() {
     for fault in pread fwrite fflush fsync rename; do broken "$1" $fault fail "$@"; done
     for fault in fwrite fsync rename; do broken "$1" $fault kill "$@"; done
 }
 writer slice -c 2 --metrics 'gpu__*' $samples/orchard.ncu-rep
 writer merge $samples/saxpy.ncu-rep $samples/mixed.ncu-rep
+writer anonymize $samples/mixed.ncu-rep
+for fault in fflush fsync rename; do broken follow $fault fail follow --idle 0 $samples/saxpy.ncu-rep; done
+for fault in fsync rename; do broken follow $fault kill follow --idle 0 $samples/saxpy.ncu-rep; done
 head -c 20000 $samples/orchard.ncu-rep >"$work/cut"
 writer salvage "$work/cut"
 if "$tool" pack $samples/orchard.ncu-rep >"$work/z" 2>/dev/null; then
