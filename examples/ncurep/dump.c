@@ -1035,18 +1035,17 @@ static int dump_raw_csv(cli *c, const char *path, ncurep_report *report)
 
 /* The verb --------------------------------------------------------------------------------------------------------- */
 
-enum { OPT_INSTANCES = 1, OPT_RAW_CSV, OPT_CUT };
+enum { OPT_INSTANCES = 1, OPT_RAW_CSV, OPT_CUT, OPT_MAX_SIZE };
 
 static const cli_option dump_options[] = {
-    {OPT_INSTANCES, 0, "instances", 0}, {OPT_RAW_CSV, 0, "raw-csv", 0}, {OPT_CUT, 0, "cut", 1}, {0, 0, NULL, 0}};
+    {OPT_INSTANCES, 0, "instances", 0}, {OPT_RAW_CSV, 0, "raw-csv", 0}, {OPT_CUT, 0, "cut", 1}, {OPT_MAX_SIZE, 0, "max-size", 1}, {0, 0, NULL, 0}};
 
 int dump_verb(cli *c, cli_args *a)
 {
     const char *path = NULL;
     int instances = 0, raw = 0, option, ok;
     uint64_t cut = UINT64_MAX;
-    ncurep_input input;
-    ncurep_report *report;
+    opened o;
     ncurep_options options;
     ncurep_error e;
     while ((option = cli_next(c, a, dump_options)) != CLI_END) {
@@ -1055,6 +1054,9 @@ int dump_verb(cli *c, cli_args *a)
         case OPT_RAW_CSV: raw = 1; break;
         case OPT_CUT:
             if (!cli_number(c, "--cut", a->value, 0, UINT64_MAX, &cut)) return CLI_USAGE;
+            break;
+        case OPT_MAX_SIZE:
+            if (!set_max_size(c, a->value)) return CLI_USAGE;
             break;
         case CLI_OPERAND:
             if (path != NULL) return cli_usage(c, "dump takes one file");
@@ -1066,20 +1068,19 @@ int dump_verb(cli *c, cli_args *a)
     }
     if (path == NULL) return cli_usage(c, "dump needs a file");
     if (!cli_start(c)) return CLI_INPUT;
-    if (!ncurep_file_open(path, &input, &e)) {
-        cli_error(c, "%s: %s", path, e.message);
+    if (!open_input(c, path, &o)) {
+        close_report(&o);
         return cli_finish(c, CLI_INPUT);
     }
-    if (input.size > cut) input.size = cut;
+    if (o.file.size > cut) o.file.size = cut;
+    if (o.size > cut) o.size = (size_t)cut;
     memset(&options, 0, sizeof options);
     options.memory.max_memory = (size_t)4 << 30;
-    report = ncurep_open(&input, &options, &e);
-    if (report == NULL) {
+    if (open_opened(&o, &options, &e) == NULL) {
         say_error(c, path, &e);
         ok = 0;
     } else
-        ok = raw ? dump_raw_csv(c, path, report) : dump_report(c, path, report, instances);
-    ncurep_close(report);
-    ncurep_file_close(&input);
+        ok = raw ? dump_raw_csv(c, path, o.report) : dump_report(c, path, o.report, instances);
+    close_report(&o);
     return cli_finish(c, ok ? CLI_FINE : CLI_INPUT);
 }

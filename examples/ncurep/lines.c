@@ -101,37 +101,40 @@ static int print_report(cli *c, const char *path, ncurep_report *report)
 
 int lines_verb(cli *c, cli_args *a)
 {
-    static const cli_option options[] = {{0, 0, NULL, 0}};
+    enum { OPT_MAX_SIZE = 1 };
+    static const cli_option options[] = {{OPT_MAX_SIZE, 0, "max-size", 1}, {0, 0, NULL, 0}};
     const char *path = NULL;
     int option, ok = 0;
-    size_t size;
-    char *data;
+    opened o;
     while ((option = cli_next(c, a, options)) != CLI_END) {
         if (option == CLI_DONE) return CLI_FINE;
+        if (option == OPT_MAX_SIZE) {
+            if (!set_max_size(c, a->value)) return CLI_USAGE;
+            continue;
+        }
         if (option != CLI_OPERAND) return CLI_USAGE;
         if (path != NULL) return cli_usage(c, "lines takes one file");
         path = a->value;
     }
     if (path == NULL) return cli_usage(c, "lines needs a file: a report, or a cubin");
     if (!cli_start(c)) return CLI_INPUT;
-    data = cli_read(c, path, &size, NULL);
-    if (data == NULL) return cli_finish(c, CLI_INPUT);
-    if (size >= 4 && memcmp(data, "\177ELF", 4) == 0) {
+    memset(&o, 0, sizeof o);
+    o.path = path;
+    o.data = cli_read(c, path, &o.size, NULL);
+    if (o.data == NULL) return cli_finish(c, CLI_INPUT);
+    if (o.size >= 4 && memcmp(o.data, "\177ELF", 4) == 0) {
         ncurep_view cubin;
-        cubin.ptr = data;
-        cubin.len = size;
+        cubin.ptr = o.data;
+        cubin.len = o.size;
         ok = print_cubin(c, path, cubin, 0);
-    } else {
+    } else if (unpack_report(c, &o)) {
         ncurep_options limits;
-        ncurep_report *report;
         ncurep_error error;
         memset(&limits, 0, sizeof limits);
         limits.memory.max_memory = (size_t)4 << 30;
-        report = ncurep_open_memory(data, size, &limits, &error);
-        if (report == NULL) say_error(c, path, &error);
-        else ok = print_report(c, path, report);
-        ncurep_close(report);
+        if (open_opened(&o, &limits, &error) == NULL) say_error(c, path, &error);
+        else ok = print_report(c, path, o.report);
     }
-    free(data);
+    close_report(&o);
     return cli_finish(c, ok ? CLI_FINE : CLI_INPUT);
 }

@@ -43,8 +43,8 @@ static const char help[] =
     "  anonymize the same report without what is private in it\n"
     "  export    long tables (CSV, JSON Lines), folded stacks, traces\n"
     "  salvage   a valid report out of one that is cut or damaged\n"
-    "  pack, unpack  to and from a compressed report (.ncu-repz); all verbs but lines\n"
-    "            and dump read those too\n"
+    "  pack, unpack  to and from a compressed report (.ncu-repz); all verbs but follow\n"
+    "            read those too\n"
     "\n"
     "results and metrics (list, raw)\n"
     "  -k, --kernel-name NAME|regex:EXPR  only kernels of this name, or with a part\n"
@@ -128,6 +128,9 @@ static const char more_help[] =
     "  --to FOLDER               cubin: write REFERENCE.cubin files there\n"
     "  --instances, --raw-csv, --cut BYTES  dump: see docs/FORMAT-ncurep.md\n"
     "\n"
+    "all verbs\n"
+    "  --max-size BYTES[k|M|G|T] most bytes that a compressed report may unpack to\n"
+    "                            (default 16G)\n"
     "all verbs but lines and dump\n"
     "  --json, --csv             instead of text\n"
     "  -o FILE                   write there; --color always|never|auto\n"
@@ -147,8 +150,10 @@ enum {
     OPT_EXACT, OPT_INSTANCES, OPT_LONG, OPT_ALL, OPT_MODULE, OPT_TO, OPT_SECTION, OPT_FOLDER, OPT_PARTS, OPT_NAMES, OPT_FP,
     OPT_RULES, OPT_RULE_DETAILS, OPT_MARKDOWN, OPT_BY, OPT_TOP, OPT_ANNOTATE, OPT_FILES, OPT_GROUP, OPT_SORT,
     OPT_LIMITS, OPT_JUNIT, OPT_MATCH, OPT_NOISE, OPT_LINES, OPT_SOURCES, OPT_JOIN, OPT_TABLE, OPT_FOLDED, OPT_TRACE,
-    OPT_KERNEL_NAMES, OPT_NVTX, OPT_INTERVAL, OPT_IDLE, OPT_FOR
+    OPT_KERNEL_NAMES, OPT_NVTX, OPT_INTERVAL, OPT_IDLE, OPT_FOR, OPT_MAX_SIZE
 };
+
+#define END_OF_TABLE {OPT_MAX_SIZE, 0, "max-size", 1}, {0, 0, NULL, 0}
 
 #define CHOOSING \
     {OPT_KERNEL, 'k', "kernel-name", 1}, {OPT_BASE, 0, "kernel-name-base", 1}, \
@@ -158,33 +163,34 @@ enum {
 static const cli_option choosing[] = {
     CHOOSING,
     {OPT_METRICS, 0, "metrics", 1}, {OPT_UNITS, 0, "print-units", 1}, {OPT_EXACT, 0, "exact", 0},
-    {OPT_INSTANCES, 0, "print-metric-instances", 1}, {OPT_LONG, 0, "long", 0}, {0, 0, NULL, 0}};
+    {OPT_INSTANCES, 0, "print-metric-instances", 1}, {OPT_LONG, 0, "long", 0}, END_OF_TABLE};
 static const cli_option details_options[] = {
     CHOOSING, {OPT_METRICS, 0, "metrics", 1}, {OPT_UNITS, 0, "print-units", 1}, {OPT_EXACT, 0, "exact", 0},
     {OPT_INSTANCES, 0, "print-metric-instances", 1}, {OPT_SECTION, 0, "section", 1}, {OPT_FOLDER, 0, "section-folder", 1},
     {OPT_PARTS, 0, "print-details", 1}, {OPT_NAMES, 0, "print-metric-name", 1}, {OPT_FP, 0, "print-fp", 0},
-    {OPT_RULES, 0, "rules", 0}, {OPT_RULE_DETAILS, 0, "print-rule-details", 0}, {OPT_MARKDOWN, 0, "md", 0}, {0, 0, NULL, 0}};
+    {OPT_RULES, 0, "rules", 0}, {OPT_RULE_DETAILS, 0, "print-rule-details", 0}, {OPT_MARKDOWN, 0, "md", 0}, END_OF_TABLE};
 static const cli_option slice_options[] = {
-    CHOOSING, {OPT_METRICS, 0, "metrics", 1}, {OPT_SECTION, 0, "section", 1}, {OPT_SOURCES, 0, "sources", 1}, {0, 0, NULL, 0}};
+    CHOOSING, {OPT_METRICS, 0, "metrics", 1}, {OPT_SECTION, 0, "section", 1}, {OPT_SOURCES, 0, "sources", 1}, END_OF_TABLE};
 static const cli_option export_options[] = {
-    CHOOSING, {OPT_METRICS, 0, "metrics", 1}, {OPT_TABLE, 0, "table", 1}, {OPT_FOLDED, 0, "folded", 1}, {OPT_TRACE, 0, "trace", 0}, {0, 0, NULL, 0}};
-static const cli_option anonymize_options[] = {{OPT_KERNEL_NAMES, 0, "kernel-names", 1}, {OPT_NVTX, 0, "nvtx", 1}, {0, 0, NULL, 0}};
-static const cli_option follow_options[] = {CHOOSING, {OPT_INTERVAL, 0, "interval", 1}, {OPT_IDLE, 0, "idle", 1}, {OPT_FOR, 0, "for", 1}, {0, 0, NULL, 0}};
-static const cli_option merge_options[] = {{OPT_JOIN, 0, "join", 0}, {0, 0, NULL, 0}};
+    CHOOSING, {OPT_METRICS, 0, "metrics", 1}, {OPT_TABLE, 0, "table", 1}, {OPT_FOLDED, 0, "folded", 1}, {OPT_TRACE, 0, "trace", 0}, END_OF_TABLE};
+static const cli_option anonymize_options[] = {{OPT_KERNEL_NAMES, 0, "kernel-names", 1}, {OPT_NVTX, 0, "nvtx", 1}, END_OF_TABLE};
+static const cli_option follow_options[] = {CHOOSING, {OPT_INTERVAL, 0, "interval", 1}, {OPT_IDLE, 0, "idle", 1}, {OPT_FOR, 0, "for", 1}, END_OF_TABLE};
+static const cli_option merge_options[] = {{OPT_JOIN, 0, "join", 0}, END_OF_TABLE};
 static const cli_option source_options[] = {
     CHOOSING, {OPT_METRICS, 0, "metrics", 1}, {OPT_BY, 0, "by", 1}, {OPT_TOP, 0, "top", 1}, {OPT_ANNOTATE, 0, "annotate", 1},
     {OPT_FILES, 0, "resolve-source-file", 1},
-    {0, 0, NULL, 0}};
+    END_OF_TABLE};
 static const cli_option summary_options[] = {
     CHOOSING, {OPT_GROUP, 0, "group", 1}, {OPT_SORT, 0, "sort", 1}, {OPT_RULES, 0, "rules", 0}, {OPT_FOLDER, 0, "section-folder", 1},
-    {0, 0, NULL, 0}};
+    END_OF_TABLE};
 static const cli_option diff_options[] = {
     CHOOSING, {OPT_METRICS, 0, "metrics", 1}, {OPT_ALL, 0, "all", 0}, {OPT_UNITS, 0, "print-units", 1}, {OPT_MATCH, 0, "match", 1},
-    {OPT_NOISE, 0, "noise", 1}, {OPT_LINES, 0, "by-line", 0}, {OPT_MARKDOWN, 0, "md", 0}, {0, 0, NULL, 0}};
-static const cli_option check_options[] = {CHOOSING, {OPT_LIMITS, 0, "limits", 1}, {OPT_JUNIT, 0, "junit", 1}, {0, 0, NULL, 0}};
-static const cli_option session_options[] = {{OPT_ALL, 0, "all", 0}, {0, 0, NULL, 0}};
-static const cli_option cubin_options[] = {{OPT_MODULE, 0, "module", 1}, {OPT_TO, 0, "to", 1}, {0, 0, NULL, 0}};
-static const cli_option no_options[] = {{0, 0, NULL, 0}};
+    {OPT_NOISE, 0, "noise", 1}, {OPT_LINES, 0, "by-line", 0}, {OPT_MARKDOWN, 0, "md", 0}, END_OF_TABLE};
+static const cli_option check_options[] = {CHOOSING, {OPT_LIMITS, 0, "limits", 1}, {OPT_JUNIT, 0, "junit", 1}, END_OF_TABLE};
+static const cli_option session_options[] = {{OPT_ALL, 0, "all", 0}, END_OF_TABLE};
+static const cli_option cubin_options[] = {{OPT_MODULE, 0, "module", 1}, {OPT_TO, 0, "to", 1}, END_OF_TABLE};
+static const cli_option no_options[] = {END_OF_TABLE};
+static const cli_option nothing[] = {{0, 0, NULL, 0}};
 
 ncurep_pattern *pattern(const cli *c, const char *option, const char *text, size_t len, uint32_t flags)
 {
@@ -323,6 +329,7 @@ static int take_option(request *q, int option, const char *value)
         return 1;
     case OPT_IDLE: return seconds(c, "--idle", value, &q->idle);
     case OPT_FOR: return seconds(c, "--for", value, &q->for_seconds);
+    case OPT_MAX_SIZE: return set_max_size(c, value);
     case OPT_BY:
         n = word(c, "--by", value, views, 3);
         if (n >= 0) q->source_view = views[n];
@@ -450,7 +457,7 @@ static int run_tool(cli *c, int argc, char **argv)
     a.argc = argc;
     a.argv = argv;
     a.at = 1;
-    option = cli_next(c, &a, no_options);
+    option = cli_next(c, &a, nothing);
     if (option == CLI_DONE) return CLI_FINE;
     if (option != CLI_OPERAND) return option == CLI_BAD ? CLI_USAGE : cli_usage(c, "a verb is missing");
     for (i = 0; i < VERBS; i++)

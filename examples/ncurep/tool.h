@@ -13,6 +13,7 @@ typedef struct opened {
     ncurep_info info;
     ncurep_input file; /* read_fn NULL: data */
     char *data;
+    size_t size; /* of data */
     FILE *unpacked; /* what was in a compressed report */
 } opened;
 
@@ -75,8 +76,16 @@ enum { SOURCES_USED, SOURCES_ALL, SOURCES_NONE };
 int open_report(cli *c, const char *path, opened *o);
 void close_report(opened *o);
 
-/* Puts what is in a compressed report (o->file, or size bytes of o->data) in its place; 0 with a message. */
-int unpack_report(cli *c, opened *o, size_t size);
+/* The same in two steps: open_input reads the file or the pipe and unpacks what is compressed, 0 with a message;
+   open_opened makes the report, NULL with *e. close_report in any case. */
+int open_input(cli *c, const char *path, opened *o);
+ncurep_report *open_opened(opened *o, const ncurep_options *options, ncurep_error *e);
+
+/* Puts what is in a compressed report (o->file, or o->data) in its place; 0 with a message. */
+int unpack_report(cli *c, opened *o);
+
+/* --max-size: most bytes that a compressed report may unpack to, 16 GiB unless set; 0 with a message. */
+int set_max_size(const cli *c, const char *text);
 
 /* A file that is gone when it is closed; NULL with a message. What was written to it, as input; 0 when that failed. */
 FILE *temp_file(const cli *c);

@@ -8,6 +8,7 @@ import csv
 import io
 import json
 import os
+import shutil
 import subprocess
 import sys
 
@@ -188,6 +189,32 @@ def packs(file):
     with open(file, "rb") as f, open(path("unpacked"), "rb") as g:
         check(f.read() == g.read(), file, "pack and unpack")
     check(run("strings", out).stdout == run("strings", file).stdout, file, "packed: strings")
+    if not shutil.which("zstd"):
+        return
+    with open(file, "rb") as f:
+        data = f.read()
+
+    def zstd(part, *options):
+        return subprocess.run(["zstd", "-q", "-c", *options], input=part, capture_output=True, check=True).stdout
+
+    half, skip = len(data) // 2, b"\x57\x2a\x4d\x18\x03\0\0\0abc"
+    frames = {"checksum": zstd(data), "bare": zstd(data, "--no-check", "--no-content-size"), "size": zstd(data, f"--stream-size={len(data)}"),
+              "two": skip + zstd(data[:half]) + skip + zstd(data[half:], "-9") + skip}
+    for what, frame in frames.items():
+        with open(out, "wb") as f:
+            f.write(frame)
+        run("unpack", out, "-o", path("unpacked"))
+        with open(path("unpacked"), "rb") as f:
+            check(f.read() == data, file, "unpack", what)
+        check(run("dump", out).stdout == run("dump", file).stdout, file, "dump of a packed report", what)
+        with open(out, "wb") as f:
+            f.write(frame[:len(frame) * 2 // 3])
+        run("unpack", out, "-o", path("unpacked"), code=3)
+    spoiled = bytearray(frames["checksum"])
+    spoiled[len(spoiled) // 2] ^= 0x10
+    with open(out, "wb") as f:
+        f.write(spoiled)
+    run("list", out, code=3)
 
 
 def text(x):
