@@ -538,13 +538,13 @@ static int put_block(anon *a, uint32_t i, ncurep_error *e)
     if (!block_ends(a->o, i, &b, &sources, &results, e)) return 0;
     if (a->mode == WRITE) say_rest(a->q->c, a->o, &b);
     for (n = b.first_source; ok && n < sources; n++) {
-        if (!ncurep_source_at(a->o->report, n, &s, e) || !is_whole(NCUREP_ROOT_SOURCE, s.bytes, s.at, e)) return 0;
+        if (!ncurep_source_at(a->o->report, n, &s, e) || (a->mode == COLLECT && !is_whole(NCUREP_ROOT_SOURCE, s.bytes, s.at, e))) return 0;
         ok = a->mode != WRITE || ncurep_write_entry(a->w, NCUREP_ROOT_SOURCE);
         ok = ok && walk(a, message_named("source"), s.bytes, s.at, 0);
         ok = ok && (a->mode != WRITE || ncurep_write_end(a->w));
     }
     for (n = b.first_result; ok && n < results; n++) {
-        if (!ncurep_result_at(a->o->report, n, &r, e) || !is_whole(root_of(r.kind), r.bytes, r.at, e)) return 0;
+        if (!ncurep_result_at(a->o->report, n, &r, e) || (a->mode == COLLECT && !is_whole(root_of(r.kind), r.bytes, r.at, e))) return 0;
         if (a->mode == COLLECT && a->q->number_kernels && r.kind == NCUREP_KERNEL) number_kernel(a, &r);
         ok = a->mode != WRITE || ncurep_write_entry(a->w, root_of(r.kind));
         ok = ok && walk(a, message_named(results_of[r.kind]), r.bytes, r.at, 0);
