@@ -6,7 +6,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-/* In two parts: longer texts than 4095 bytes are not for every compiler. */
+/* In parts: longer texts than 4095 bytes are not for every compiler. */
 static const char help[] =
     "usage: ncurep VERB [OPTION]... FILE...\n"
     "\n"
@@ -43,8 +43,8 @@ static const char help[] =
     "  anonymize the same report without what is private in it\n"
     "  export    long tables (CSV, JSON Lines), folded stacks, traces\n"
     "  salvage   a valid report out of one that is cut or damaged\n"
-    "  pack, unpack  to and from a compressed report (.ncu-repz); all verbs but follow\n"
-    "            read those too\n"
+    "  pack, unpack  to and from a compressed report (.ncu-repz); all verbs but\n"
+    "            follow read those too\n"
     "\n"
     "results and metrics (list, raw)\n"
     "  -k, --kernel-name NAME|regex:EXPR  only kernels of this name, or with a part\n"
@@ -83,17 +83,21 @@ static const char more_help[] =
     "follow (choosing and --csv as list; --json: JSON Lines; FILE may be a pipe)\n"
     "  --interval SECONDS        how often to look (default 0.5)\n"
     "  --for SECONDS             end then; -c N: after N results\n"
-    "  --idle SECONDS            end when nothing came for so long (default: 2, once no\n"
-    "                            program has the file open for writing any more)\n"
+    "  --idle SECONDS            end when nothing came for so long (default: 2, once\n"
+    "                            no program has the file open for writing any more)\n"
     "anonymize (says what it took out, and searches the result for it)\n"
     "  --kernel-names keep|number  names of kernels and host functions (default keep)\n"
     "  --nvtx keep|number        names of ranges and what else NVTX holds (number)\n"
     "  Out: hosts, users, paths (made-up ones, alike where they were), command lines,\n"
-    "  environment, source, machine code, comments, fields that are not known\n"
+    "  environment, source, machine code, comments, fields that are not known.\n"
+    "  In: numbers, times, metrics, texts of sections and rules. Exit code 1, and no\n"
+    "  file, when a private string would be left. More: docs/MATERIAL.md\n"
     "merge\n"
     "  --join                    parts of one run, with the metrics shared out among\n"
-    "                            them: adds what the first report does not have to the\n"
-    "                            same result there\n"
+    "                            them: adds what the first report does not have to\n"
+    "                            the same result there\n";
+
+static const char last_help[] =
     "\n"
     "source\n"
     "  --by line|address|ptx     lines, inlined code under its call (default), each\n"
@@ -107,7 +111,7 @@ static const char more_help[] =
     "summary\n"
     "  --group name|range|device|result, --sort total|count|mean|gain|name\n"
     "  --rules                   gains by the rules of this tool, run now\n"
-    "  Bound: compute or memory, the higher one, from 60 % of its peak on; else latency\n"
+    "  Bound: compute or memory, the higher one, from 60 % of its peak; else latency\n"
     "\n"
     "diff\n"
     "  --match launch|name|order|range  kernels belong together by name, grid and\n"
@@ -135,8 +139,8 @@ static const char more_help[] =
     "  --json, --csv             instead of text\n"
     "  -o FILE                   write there; --color always|never|auto\n"
     "\n"
-    "exit code: 0 fine, 1 check or diff found something, 2 wrong usage, 3 a file is\n"
-    "cut, damaged or cannot be read (what is whole is shown)\n";
+    "exit code: 0 fine, 1 check, diff or anonymize found something, 2 wrong usage,\n"
+    "3 a file is cut, damaged or cannot be read (what is whole is shown)\n";
 
 void say_error(const cli *c, const char *path, const ncurep_error *e)
 {
@@ -472,7 +476,7 @@ int main(int argc, char **argv)
     cli_buf text = {NULL, 0, 0};
     cli c;
     int code;
-    cli_putf(&text, "%s%s", help, more_help);
+    cli_putf(&text, "%s%s%s", help, more_help, last_help);
     cli_init(&c, "ncurep", text.ptr);
     code = run_tool(&c, argc, argv);
     cli_buf_free(&text);
