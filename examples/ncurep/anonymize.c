@@ -716,21 +716,13 @@ static void tell(const anon *a)
 
 /* The verb ------------------------------------------------------------------------------------------------------------- */
 
-static int put_temp(void *user, const void *bytes, size_t size) { return fwrite(bytes, 1, size, (FILE *)user) == size; }
-
 /* Writes the new report to a file that has no name. */
 static int write_temp(anon *a, FILE *f, ncurep_error *e)
 {
-    ncurep_memory memory;
-    ncurep_output out;
     ncurep_error why;
     uint32_t i;
     int ok;
-    memset(&memory, 0, sizeof memory);
-    memory.max_memory = (size_t)-1 / 2;
-    out.write_fn = put_temp;
-    out.user = f;
-    a->w = ncurep_writer_open(&out, &memory, e);
+    a->w = start_writer(f, e);
     if (a->w == NULL) return 0;
     ok = put_blocks(a, WRITE, e);
     for (i = 0; ok && i < a->o->info.strings; i++) {

@@ -11,6 +11,9 @@ uint32_t field_of(ncurep_result_kind kind, int what);
 /* Whether -o FILE or the pipe can take a report; CLI_USAGE with a message when it is a terminal. */
 int may_write(const cli *c);
 
+/* A writer on any file. */
+ncurep_writer *start_writer(FILE *f, ncurep_error *e);
+
 /* A writer on the output of the tool. The output is to be finished with end_output, whatever happened. */
 ncurep_writer *start_output(cli *c, ncurep_error *e);
 
