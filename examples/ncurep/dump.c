@@ -1068,7 +1068,7 @@ int dump_verb(cli *c, cli_args *a)
     }
     if (path == NULL) return cli_usage(c, "dump needs a file");
     if (!cli_start(c)) return CLI_INPUT;
-    if (!open_input(c, path, &o)) {
+    if (!open_input(c, path, &o, 0)) {
         close_report(&o);
         return cli_finish(c, CLI_INPUT);
     }

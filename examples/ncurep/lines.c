@@ -127,7 +127,7 @@ int lines_verb(cli *c, cli_args *a)
         cubin.ptr = o.data;
         cubin.len = o.size;
         ok = print_cubin(c, path, cubin, 0);
-    } else if (unpack_report(c, &o)) {
+    } else if (unpack_report(c, &o, 0)) {
         ncurep_options limits;
         ncurep_error error;
         memset(&limits, 0, sizeof limits);

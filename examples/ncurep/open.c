@@ -7,7 +7,7 @@
 #include <string.h>
 #include <sys/stat.h>
 
-int open_input(cli *c, const char *path, opened *o)
+int open_input(cli *c, const char *path, opened *o, int beginning)
 {
     ncurep_error e;
     struct stat st;
@@ -22,7 +22,7 @@ int open_input(cli *c, const char *path, opened *o)
         o->data = cli_read(c, path, &o->size, NULL);
         if (o->data == NULL) return 0;
     }
-    return unpack_report(c, o);
+    return unpack_report(c, o, beginning);
 }
 
 ncurep_report *open_opened(opened *o, const ncurep_options *options, ncurep_error *e)
@@ -31,14 +31,14 @@ ncurep_report *open_opened(opened *o, const ncurep_options *options, ncurep_erro
     return o->report;
 }
 
-int open_report(cli *c, const char *path, opened *o)
+static int open_any(cli *c, const char *path, opened *o, int beginning)
 {
     ncurep_options options;
     ncurep_error e;
     uint32_t i;
     memset(&options, 0, sizeof options);
     options.memory.max_memory = (size_t)-1 / 2;
-    if (!open_input(c, path, o)) {
+    if (!open_input(c, path, o, beginning)) {
         close_report(o);
         return 0;
     }
@@ -57,6 +57,9 @@ int open_report(cli *c, const char *path, opened *o)
     }
     return 1;
 }
+
+int open_report(cli *c, const char *path, opened *o) { return open_any(c, path, o, 0); }
+int open_part(cli *c, const char *path, opened *o) { return open_any(c, path, o, 1); }
 
 void close_report(opened *o)
 {

@@ -76,7 +76,7 @@ static int step(void *user, const void *in, size_t *in_size, void *out, size_t *
 }
 #endif
 
-/* Unpacks to f; 0 with a message. */
+/* Unpacks to f; 1, or with a message 0, or -1 when only the beginning is in f, since the rest is cut or damaged. */
 static int unpack_to(cli *c, const char *path, const ncurep_input *packed, FILE *f)
 {
 #ifdef HAVE_ZSTD
@@ -103,6 +103,7 @@ static int unpack_to(cli *c, const char *path, const ncurep_input *packed, FILE 
         else if (e.code == NCUREP_SYNTAX) why = s.why;
         cli_error(c, "%s: byte %" PRIu64 ": %s%s%s", path, e.offset, e.message, why != NULL ? ": " : "", why != NULL ? why : "");
     }
+    if (s.zstd != NULL && !ok && (e.code == NCUREP_TRUNCATED || e.code == NCUREP_SYNTAX)) ok = -1;
     ZSTD_freeDStream(s.zstd);
     free(buffer);
     return ok;
@@ -151,7 +152,7 @@ int temp_input(FILE *f, ncurep_input *out)
     return end >= 0;
 }
 
-int unpack_report(cli *c, opened *o)
+int unpack_report(cli *c, opened *o, int beginning)
 {
     ncurep_input packed = o->file;
     int ok;
@@ -167,7 +168,7 @@ int unpack_report(cli *c, opened *o)
     ncurep_file_close(&o->file);
     free(o->data);
     o->data = NULL;
-    if (!ok) return 0;
+    if (ok == 0 || (ok < 0 && !beginning)) return 0;
     if (temp_input(o->unpacked, &o->file)) return 1;
     cli_error(c, "%s: unpacking: %s", o->path, strerror(errno));
     return 0;
@@ -271,7 +272,7 @@ int unpack_verb(request *q)
         cli_error(q->c, "%s: not a compressed report", q->paths[0]);
         ok = 0;
     }
-    ok = ok && unpack_to(q->c, q->paths[0], &from, q->c->out);
+    ok = ok && unpack_to(q->c, q->paths[0], &from, q->c->out) > 0;
     if (!ok) cli_drop(q->c);
     if (data == NULL) ncurep_file_close(&from);
     free(data);

@@ -74,15 +74,19 @@ enum { SOURCES_USED, SOURCES_ALL, SOURCES_NONE };
 
 /* Opens PATH ("-": standard input) and warns of what is wrong in it; 0 with a message when nothing can be read. */
 int open_report(cli *c, const char *path, opened *o);
+
+/* The same, and of a compressed report that is cut the part before the cut. */
+int open_part(cli *c, const char *path, opened *o);
 void close_report(opened *o);
 
 /* The same in two steps: open_input reads the file or the pipe and unpacks what is compressed, 0 with a message;
    open_opened makes the report, NULL with *e. close_report in any case. */
-int open_input(cli *c, const char *path, opened *o);
+int open_input(cli *c, const char *path, opened *o, int beginning);
 ncurep_report *open_opened(opened *o, const ncurep_options *options, ncurep_error *e);
 
-/* Puts what is in a compressed report (o->file, or o->data) in its place; 0 with a message. */
-int unpack_report(cli *c, opened *o);
+/* Puts what is in a compressed report (o->file, or o->data) in its place; 0 with a message. beginning: of one that is cut or
+   damaged, what comes before. */
+int unpack_report(cli *c, opened *o, int beginning);
 
 /* --max-size: most bytes that a compressed report may unpack to, 16 GiB unless set; 0 with a message. */
 int set_max_size(const cli *c, const char *text);

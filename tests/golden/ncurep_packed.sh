@@ -119,6 +119,15 @@ for f in f.size f.bare f.between f.behind; do
         n=$((n + 1 + whole / 60))
     done
 done
+# What came before the cut can be saved.
+"$tool" raw --csv --long --exact $r | sort >all
+for part in 9 8 7 6 5; do
+    head -c $(($(wc -c <f.many) * part / 10)) f.many >cut
+    exits 0 "salvage, cut after $part tenths" "$tool" salvage cut -o saved
+    exits 0 "salvage, cut after $part tenths: sound" "$tool" dump saved
+    "$tool" raw --csv --long --exact saved | sed 's/^saved,/plain\/r,/' | sort >got
+    if [ "$(wc -l <got)" -gt 50 ] && [ -z "$(comm -13 all got)" ]; then ok; else fail "salvage, cut after $part tenths" "$(comm -13 all got)"; fi
+done
 # Spoiled: with a checksum always told, without one never worse than another report.
 for f in f.size f.bare; do
     whole=$(wc -c <$f | tr -d ' ')
