@@ -26,4 +26,14 @@ if "$tool" pack $samples/orchard.ncu-rep >"$work/z" 2>/dev/null; then
 else
     skip "needs libzstd at build time"
 fi
+# A disk that is full from the first byte on.
+if [ -c /dev/full ]; then
+    for verb in slice anonymize "merge $samples/saxpy.ncu-rep" salvage pack export "follow --idle 0"; do
+        case $verb in pack) [ -s "$work/z" ] || continue ;; esac
+        exits 3 "$verb on a full disk" "$tool" $verb $samples/orchard.ncu-rep -o /dev/full
+        case $exits_out in *"No space"* | *"not be written"*) ok ;; *) fail "$verb on a full disk: what it says" "$exits_out" ;; esac
+    done
+else
+    skip "needs /dev/full"
+fi
 finish
