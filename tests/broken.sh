@@ -1,9 +1,9 @@
-# For tests that break the output of tools, after lib.sh and with $work set: a library that is loaded before others, and
+# For tests that break the output of tools, after lib.sh and with $work and $tool set: a library that is loaded before others, and
 # broken, which runs a tool with it. have_preload is 0, and the test skipped, where that cannot be.
 have_preload=1
 if ! ${CC:-cc} -shared -fPIC -o "$work/preload.so" tests/preload.c -ldl 2>/dev/null ||
-    [ "$(FAIL_CALL=probe LD_PRELOAD=$work/preload.so sh -c 'echo $FAIL_CALL' 2>/dev/null)" != probe ]; then
-    skip "needs a linker for libraries that are loaded before others"
+    ! LD_PRELOAD=$work/preload.so "$tool" --version >/dev/null 2>&1; then
+    skip "needs a linker for libraries that are loaded before others, and a tool without sanitizers"
     have_preload=0
 fi
 

@@ -2,6 +2,7 @@
 . tests/lib.sh
 work=$(mktemp -d)
 trap 'rm -rf "$work"' EXIT
+for tool in ${B:-build}/nvprofile ${B:-build}/ncurep ${B:-build}/drmtop; do [ ! -x "$tool" ] || break; done
 . tests/broken.sh
 [ $have_preload -eq 1 ] || { finish; exit; }
 samples=examples/samples
