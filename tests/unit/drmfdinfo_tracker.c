@@ -2,6 +2,7 @@
 #define DRMFD_STATIC
 #define DRMFD_IMPLEMENTATION
 #include "drmfdinfo.h"
+#include "heap.h"
 #include "run.h"
 
 #define S 1000000000
@@ -560,6 +561,38 @@ static void many_of_all(void) /* 300 clients on 20 devices in 60 processes, two 
     end();
 }
 
+/* After three sweeps of the same clients nothing more is asked of the allocator; when they are few again, memory goes. */
+static void steady_sweeps(void)
+{
+    drmfd_tracker_options o;
+    heap h;
+    unsigned calls = 0, round, i;
+    size_t many = 0;
+    memset(&h, 0, sizeof h);
+    memset(&o, 0, sizeof o);
+    o.memory.allocator.alloc_fn = take;
+    o.memory.allocator.free_fn = give;
+    o.memory.allocator.user = &h;
+    o.forget_after = 2;
+    tracker = drmfd_tracker_open(&o, NULL);
+    for (round = 1; round <= 20; round++) {
+        if (round == 4) calls = h.calls;
+        if (round == 8) {
+            CHECK_U64(calls, h.calls);
+            many = h.held;
+        }
+        for (i = 0; i < (round < 8 ? 200u : 2u); i++) {
+            char text[128];
+            snprintf(text, sizeof text, "drm-driver: a\ndrm-client-id: %u\ndrm-engine-x: %u ns\n", i, round * i);
+            add((int64_t)round * S, i, 1, 0, text);
+        }
+        CHECK_U64(i, sweep()->client_count);
+    }
+    CHECK(h.held < many / 4);
+    end();
+    CHECK_U64(0, h.live);
+}
+
 int main(void)
 {
     RUN(nulls);
@@ -585,5 +618,6 @@ int main(void)
     RUN(more_and_more_in_each_fd);
     RUN(counts_near_their_limit);
     RUN(many_of_all);
+    RUN(steady_sweeps);
     return run_end();
 }
