@@ -434,6 +434,42 @@ static void left(void)
     free(data);
 }
 
+/* What cannot be done is said, and nothing is written. */
+static void refused(void)
+{
+    char path[512], arguments[900];
+    size_t len, n;
+    char *data;
+    FILE *f;
+    snprintf(path, sizeof path, "%s/in", folder);
+    make(path, 0);
+    data = contents("in", &len);
+    snprintf(path, sizeof path, "%s/again", folder);
+    f = fopen(path, "wb"); /* cut */
+    CHECK(fwrite(data, 1, len / 2, f) == len / 2);
+    fclose(f);
+    snprintf(path, sizeof path, "%s/none", folder);
+    snprintf(arguments, sizeof arguments, "anonymize '%s/again' -o '%s'", folder, path);
+    CHECK_I64(3, tool(arguments));
+    CHECK(access(path, F_OK) != 0);
+    data[9] = 8; /* version */
+    snprintf(path, sizeof path, "%s/again", folder);
+    f = fopen(path, "wb");
+    CHECK(fwrite(data, 1, len, f) == len);
+    fclose(f);
+    free(data);
+    CHECK_I64(3, tool(arguments));
+    data = contents("log", &n);
+    CHECK(data != NULL && has(data, n, "version 8 of the format"));
+    free(data);
+    CHECK_I64(2, anonymize("--kernel-names some"));
+    CHECK_I64(2, anonymize("--nvtx number,keep"));
+    snprintf(arguments, sizeof arguments, "anonymize '%s/in' '%s/in' -o '%s/none'", folder, folder, folder);
+    CHECK_I64(2, tool(arguments));
+    snprintf(path, sizeof path, "%s/none", folder);
+    CHECK(access(path, F_OK) != 0);
+}
+
 int main(void)
 {
     static const char *const names[] = {"in", "out", "again", "log"};
@@ -454,6 +490,7 @@ int main(void)
     RUN(renamed);
     RUN(again);
     RUN(left);
+    RUN(refused);
     for (i = 0; i < sizeof names / sizeof *names; i++) {
         snprintf(path, sizeof path, "%s/%s", folder, names[i]);
         (void)unlink(path);

@@ -256,6 +256,19 @@ def exports(file, a):
         check(len(run("export", "--folded", how, file).stdout.splitlines()) == len(a.results), file, "export: folded", how)
 
 
+def follows(file):
+    """The same lines as of the whole, also of the first part of a file."""
+    for size in (None, os.path.getsize(file) * 2 // 3):
+        part = file
+        if size is not None:
+            part = path("part")
+            with open(file, "rb") as f, open(part, "wb") as g:
+                g.write(f.read(size))
+        followed = subprocess.run([tool, "follow", "--csv", "--idle", "0", part], stdin=subprocess.DEVNULL, capture_output=True).stdout
+        listed = subprocess.run([tool, "list", "--csv", part], stdin=subprocess.DEVNULL, capture_output=True).stdout
+        check(followed == listed and followed, file, size, "follow: not what list shows")
+
+
 def paths_of(r):
     """Every path of a report, in order."""
     found = [text(p.ProcessName) for p in (b.header.Process for b in r.container.blocks)]
@@ -354,6 +367,7 @@ for file in reports:
     salvages(file, a)
     packs(file)
     exports(file, a)
+    follows(file)
     if b"synthetic" not in os.fsencode(file):  # of another version of the format
         anonymizes(file, a)
     before = file, a
