@@ -285,6 +285,7 @@ static void read_all(follow *f, uint64_t until)
     enum { PART = 1 << 16 };
     char *part = (char *)cli_alloc(PART, 1);
     uint64_t idle = 0; /* since when nothing came */
+    int told = 0;
     const char *why = NULL;
     while (!f->done && !stopped && cli_now() < until) {
         ssize_t got = -1;
@@ -314,6 +315,8 @@ static void read_all(follow *f, uint64_t until)
             if ((double)(cli_now() - idle) / 1e9 >= (f->q->idle >= 0 ? f->q->idle : 2)) {
                 const int writer = f->q->idle >= 0 ? 0 : has_writer(f->fd);
                 if (writer == 0) break;
+                if (writer < 0 && !told) cli_error(f->q->c, "note: whether a program still writes %s cannot be known here; --idle SECONDS ends it", f->path);
+                told |= writer < 0;
             }
         }
         wait_for(f, until);
@@ -347,7 +350,7 @@ int follow_verb(request *q)
     f.fd = -1;
     f.at.quiet = 1;
     f.csv.f = q->c->out;
-    until = q->for_seconds > 0 ? cli_now() + (uint64_t)(q->for_seconds * 1e9) : UINT64_MAX;
+    until = q->for_seconds >= 0 ? cli_now() + (uint64_t)(q->for_seconds * 1e9) : UINT64_MAX;
     if (q->interval == 0) q->interval = 0.5;
     if (q->c->format == CLI_CSV) list_csv_titles(&f.csv);
     if (q->c->format == CLI_TEXT) put_line(&f, titles);

@@ -382,7 +382,7 @@ static int run_verb(cli *c, cli_args *a, const cli_option *table, int (*verb)(re
     q.c = c;
     q.wide = 1;
     q.noise = 2;
-    q.idle = -1;
+    q.idle = q.for_seconds = -1;
     while (code == CLI_FINE && (option = cli_next(c, a, table)) != CLI_END) {
         if (option == CLI_DONE) {
             free_request(&q);

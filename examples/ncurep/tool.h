@@ -63,7 +63,7 @@ typedef struct request {
     size_t section_count, section_room;
     int sources;        /* slice: SOURCES_... */
     int join;           /* merge: results of one run, metrics shared out */
-    double interval, idle, for_seconds; /* follow; idle below 0: not said */
+    double interval, idle, for_seconds; /* follow; below 0: not said */
     int number_kernels, keep_nvtx; /* anonymize */
     int table, folded, trace; /* export: TABLE_..., FOLDED_... */
 } request;
