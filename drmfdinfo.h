@@ -875,12 +875,12 @@ static unsigned drmfd_i_before(uint64_t marks)
 #endif
 }
 
-/* A name of one to seven bytes and the colon behind it as a number, which no other name has; else 0. */
+/* A name of up to seven bytes and the colon behind it as a number, which no other name has; else 0. */
 static uint64_t drmfd_i_word(drmfd_view name)
 {
     uint64_t word = ':';
     size_t i = name.len;
-    if (i == 0 || i > 7) return 0;
+    if (i > 7) return 0;
     while (i > 0) word = word << 8 | (unsigned char)name.ptr[--i];
     return word;
 }
@@ -890,7 +890,7 @@ static uint64_t drmfd_i_word(drmfd_view name)
    the entries, so nothing is allocated). The tree's depth is bounded by the length of the name, so no choice of names
    makes a search long. */
 #define DRMFD_I_PLAIN 16u
-#ifdef __GNUC__
+#if defined(__GNUC__) && defined(__OPTIMIZE__)
 #define DRMFD_I_INLINE static __inline__ __attribute__((always_inline))
 #else
 #define DRMFD_I_INLINE static

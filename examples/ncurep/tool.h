@@ -66,6 +66,9 @@ typedef struct request {
     double interval, idle, for_seconds; /* follow; below 0: not said */
     int number_kernels, keep_nvtx; /* anonymize */
     int table, folded, trace; /* export: TABLE_..., FOLDED_... */
+    int text;           /* lines: for people */
+    int dump_instances, raw_csv; /* dump */
+    uint64_t cut;       /* dump: only so many bytes of the file */
 } request;
 
 enum { TABLE_METRICS, TABLE_RESULTS, TABLE_INSTANCES };
@@ -111,6 +114,25 @@ typedef struct cursor {
 } cursor;
 int next_result(request *q, opened *o, cursor *at, ncurep_result *result, int *code);
 int wants_metric(const selection *s, ncurep_view name);
+
+/* What the options choose in one report, for verbs that show something else than results: the results, and what belongs to
+   them. Where no option chooses among results, everything is wanted; with always the results are looked at even then. */
+typedef struct choice {
+    int all;
+    unsigned char *result;  /* by index: 1 for the chosen ones */
+    unsigned char *process; /* by index: 1 for theirs */
+    uint64_t *key;          /* their modules, sorted */
+    size_t keys, key_room;
+    uint64_t *device;       /* their devices; any_device: one does not say which */
+    size_t devices, device_room;
+    int any_device;
+    uint64_t results;
+} choice;
+void make_choice(request *q, opened *o, choice *k, int always, int *code); /* to be freed */
+void free_choice(choice *k);
+int wants_result(const choice *k, uint32_t i);
+int wants_module(const choice *k, uint64_t reference);
+int wants_block(const choice *k, const ncurep_block *b);
 
 /* Last part of a path, without the zero byte that paths of Windows end with. */
 ncurep_view file_name(ncurep_view path);
@@ -199,7 +221,7 @@ int follow_verb(request *q);
 int summary_verb(request *q);
 int limits_verb(request *q);
 int diff_verb(request *q);
-int dump_verb(cli *c, cli_args *a);
-int lines_verb(cli *c, cli_args *a);
+int dump_verb(request *q);
+int lines_verb(request *q);
 
 #endif
