@@ -505,6 +505,22 @@ static int walk(anon *a, unsigned message, ncurep_view bytes, uint64_t at, unsig
     return ok && list.error == NULL;
 }
 
+/* A name that names of metrics hold as well, such as "shared" behind /home, says nothing: taking it out would spoil the texts. */
+static void weaken(anon *a)
+{
+    size_t i, k;
+    for (i = 0; i < a->s.word.count; i++) {
+        entry *e = &a->s.word.at[i];
+        if ((e->value & WORD_STRONG) == 0 || (e->value & WORD_FILE) != 0 || strcspn(e->ptr, "/\\ =") < e->len) continue;
+        for (k = 0; k < a->used.count && (e->value & WORD_STRONG) != 0; k++) {
+            ncurep_view name;
+            name.ptr = a->used.at[k].ptr;
+            name.len = a->used.at[k].len;
+            if (holds(name, e->ptr)) e->value &= ~(uint64_t)WORD_STRONG;
+        }
+    }
+}
+
 /* The report ----------------------------------------------------------------------------------------------------------- */
 
 static int put_header(anon *a, const ncurep_block *b)
@@ -812,6 +828,7 @@ int anonymize_verb(request *q)
     ok = o.info.version == 7;
     if (!ok) cli_error(q->c, "%s: version %" PRIu32 " of the format: what its fields hold is not known", o.path, o.info.version);
     ok = ok && put_blocks(a, COLLECT, &e);
+    weaken(a);
     seal(&a->s);
     code = CLI_INPUT;
     if (ok && (temp = temp_file(q->c)) != NULL && write_temp(a, temp, &e)) {

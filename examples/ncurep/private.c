@@ -69,7 +69,7 @@ static int is_separator(char c) { return c == '/' || c == '\\'; }
 int is_public(const char *text, size_t len)
 {
     static const char *const names[] = {"127.0.0.1", "::1", "localhost", "root", "user", "users", "home", "ubuntu", "admin", "administrator",
-                                        "default", "public", "guest", "host", "nvidia", "docker", "runner", "build", "ec2-user", "unknown", "test"};
+                                        "default", "public", "guest", "host", "nvidia", "docker", "runner", "build", "ec2-user", "unknown", "test", "kernel", "function"};
     size_t i, k;
     for (i = 0; i < sizeof names / sizeof *names; i++) {
         for (k = 0; k < len && names[i][k] != 0 && (text[k] | (is_letter(text[k]) ? 32 : 0)) == names[i][k]; k++) {}

@@ -74,7 +74,7 @@ static void session(void)
     ncurep_write_text(w, 1, "C:\\Users\\marigold\\pomology\\ripener.exe\0", 39);
     text(2, "/home/marigold/pomology");
     text(3, "--token qwertzuiop --in /srv/harvest/plums.csv");
-    text(4, "USER=marigold\nPATH=/usr/bin:/home/marigold/bin\nAPI_KEY=sesame-4711\n");
+    text(4, "USER=marigold\nPATH=/usr/bin:/home/marigold/bin\nAPI_KEY=sesame-4711\nHOSTNAME=grid\n");
     end();
     begin(10);
     number(1, 1);
@@ -149,7 +149,7 @@ static void rule(void)
     begin(5);
     number(1, 1);
     number(2, 12);
-    text(4, "This load waits.");
+    text(4, "This load waits, the grid is small.");
     text(6, "/home/marigold/pomology/ripen.cu");
     end();
     end();
@@ -316,6 +316,7 @@ static void nothing_private(void)
         if (!CHECK(!has(data, len, secret[i]))) printf("    %s is left\n", secret[i]);
     CHECK(has(data, len, "ripen") && has(data, len, "harvest_all(int)") && has(data, len, "Some CPU"));
     CHECK(has(data, len, "GPU Speed Of Light") && has(data, len, "CachePreferNone") && has(data, len, "https://docs.example/x/y"));
+    CHECK(has(data, len, "the grid is small")); /* a host of this name, but an ordinary word */
     CHECK(has(data, len, "launch__block_size not found") && has(data, len, "32 bytes/sector"));
     free(data);
 }
