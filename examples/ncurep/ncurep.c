@@ -19,6 +19,7 @@ static const char help[] =
     "  ncurep raw --csv report.ncu-rep         as ncu --import --csv --page raw\n"
     "  ncurep details -k saxpy report.ncu-rep  what sections and rules say about it\n"
     "  ncurep session report.ncu-rep           machine, versions, command line\n"
+    "  ncurep html report.ncu-rep -o page.html a page for a browser, with charts\n"
     "  ncurep check *.ncu-rep                  does all fit together?\n"
     "  ncurep --import report.ncu-rep --csv --page raw   as ncu: alias ncu=ncurep\n"
     "\n"
@@ -35,6 +36,7 @@ static const char help[] =
     "  check     what has to hold in every report; with --limits, bounds of yours\n"
     "  summary   many kernels on one screen: time, what bounds it, estimated gain\n"
     "  diff      two reports, kernel by kernel; exit code 1 when they differ\n"
+    "  html      all of it as one page for a browser, with charts\n"
     "  lines     from machine code to source lines, as JSON lines or --text; takes a\n"
     "            cubin too\n"
     "  dump      everything, as JSON lines in a form meant for comparing readers\n"
@@ -122,6 +124,11 @@ static const char last_help[] =
     "  --by-line                 lines with the greatest difference in samples\n"
     "  --metrics NAMES, --all    other metrics than the usual ones; --md for Markdown\n"
     "\n"
+    "html (choosing as list; --section, --section-folder, --rules, --print-units and\n"
+    "  --resolve-source-file as details and source)\n"
+    "  --baseline OTHER          compares with this report; --match, --noise as diff\n"
+    "  --all                     every metric of each kernel as a table, too\n"
+    "\n"
     "check --limits FILE [--junit FILE]\n"
     "  a line each: KERNEL METRIC OPERATOR NUMBER [UNIT], such as\n"
     "      *      gpu__time_duration.sum        <= 2 ms\n"
@@ -155,7 +162,8 @@ enum {
     OPT_EXACT, OPT_INSTANCES, OPT_LONG, OPT_ALL, OPT_MODULE, OPT_TO, OPT_SECTION, OPT_FOLDER, OPT_PARTS, OPT_NAMES, OPT_FP,
     OPT_RULES, OPT_RULE_DETAILS, OPT_MARKDOWN, OPT_BY, OPT_TOP, OPT_ANNOTATE, OPT_FILES, OPT_GROUP, OPT_SORT,
     OPT_LIMITS, OPT_JUNIT, OPT_MATCH, OPT_NOISE, OPT_LINES, OPT_SOURCES, OPT_JOIN, OPT_TABLE, OPT_FOLDED, OPT_TRACE,
-    OPT_TEXT, OPT_DUMP_INSTANCES, OPT_RAW_CSV, OPT_CUT, OPT_KERNEL_NAMES, OPT_NVTX, OPT_INTERVAL, OPT_IDLE, OPT_FOR, OPT_MAX_SIZE
+    OPT_BASELINE, OPT_TEXT, OPT_DUMP_INSTANCES, OPT_RAW_CSV, OPT_CUT, OPT_KERNEL_NAMES, OPT_NVTX, OPT_INTERVAL, OPT_IDLE, OPT_FOR,
+    OPT_MAX_SIZE
 };
 
 #define END_OF_TABLE {OPT_MAX_SIZE, 0, "max-size", 1}, {0, 0, NULL, 0}
@@ -192,6 +200,10 @@ static const cli_option summary_options[] = {
 static const cli_option diff_options[] = {
     CHOOSING, {OPT_METRICS, 0, "metrics", 1}, {OPT_ALL, 0, "all", 0}, {OPT_UNITS, 0, "print-units", 1}, {OPT_MATCH, 0, "match", 1},
     {OPT_NOISE, 0, "noise", 1}, {OPT_LINES, 0, "by-line", 0}, {OPT_MARKDOWN, 0, "md", 0}, END_OF_TABLE};
+static const cli_option html_options[] = {
+    CHOOSING, {OPT_SECTION, 0, "section", 1}, {OPT_FOLDER, 0, "section-folder", 1}, {OPT_UNITS, 0, "print-units", 1}, {OPT_RULES, 0, "rules", 0},
+    {OPT_ALL, 0, "all", 0}, {OPT_FILES, 0, "resolve-source-file", 1}, {OPT_BASELINE, 0, "baseline", 1}, {OPT_MATCH, 0, "match", 1},
+    {OPT_NOISE, 0, "noise", 1}, END_OF_TABLE};
 static const cli_option check_options[] = {CHOOSING_BOTH, {OPT_LIMITS, 0, "limits", 1}, {OPT_JUNIT, 0, "junit", 1}, END_OF_TABLE};
 static const cli_option session_options[] = {CHOOSING_BOTH, {OPT_ALL, 0, "all", 0}, END_OF_TABLE};
 static const cli_option cubin_options[] = {CHOOSING_BOTH, {OPT_MODULE, 0, "module", 1}, {OPT_TO, 0, "to", 1}, END_OF_TABLE};
@@ -362,6 +374,7 @@ static int take_option(request *q, int option, const char *value)
     case OPT_DUMP_INSTANCES: q->dump_instances = 1; return 1;
     case OPT_RAW_CSV: q->raw_csv = 1; return 1;
     case OPT_CUT: return cli_number(c, "--cut", value, 0, UINT64_MAX, &q->cut);
+    case OPT_BASELINE: q->baseline = value; return 1;
     case OPT_ALL: q->all = 1; return 1;
     case OPT_MODULE: q->has_module = 1; return cli_number(c, "--module", value, 0, UINT64_MAX, &q->module);
     default: q->to = value; return 1;
@@ -431,6 +444,7 @@ static const struct {
              {"source", source_options, source_verb},
              {"summary", summary_options, summary_verb},
              {"diff", diff_options, diff_verb},
+             {"html", html_options, html_verb},
              {"session", session_options, session_verb},
              {"strings", part_options, strings_verb},
              {"blocks", part_options, blocks_verb},

@@ -92,7 +92,7 @@ ncurep_view result_name(const ncurep_result *r)
     return v;
 }
 
-int innermost_range(const ncurep_result *r, ncurep_view *name)
+int walk_ranges(const ncurep_result *r, void (*each)(void *, ncurep_view), void *user)
 {
     ncurep_list threads = r->nvtx.threads;
     ncurep_nvtx_thread t;
@@ -103,13 +103,17 @@ int innermost_range(const ncurep_result *r, ncurep_view *name)
         while (ncurep_next_nvtx_open(&t.domains, &open)) {
             ncurep_nvtx_range range;
             while (ncurep_next_nvtx_push(&open.ranges, &range)) {
-                *name = range.name;
+                each(user, range.name);
                 found = 1;
             }
         }
     }
     return found;
 }
+
+static void keep_range(void *user, ncurep_view name) { *(ncurep_view *)user = name; }
+
+int innermost_range(const ncurep_result *r, ncurep_view *name) { return walk_ranges(r, keep_range, name); }
 
 static int matches(request *q, const ncurep_result *r)
 {

@@ -1,5 +1,5 @@
 /* ncurep session, strings, blocks, unknown, cubin: what lies around the results. */
-#include "tool.h"
+#include "html.h"
 
 #include <errno.h>
 #include <inttypes.h>
@@ -48,11 +48,16 @@ typedef struct page {
     cli_json *j;
     cli_csv v;
     cli_table t;
+    int html;
 } page;
 
 static void page_begin(page *p, const char *title, const char *key, const char *name, const char *value)
 {
     FILE *out = p->q->c->out;
+    if (p->html) {
+        fprintf(out, "<div class=\"card\"><h3>%s</h3>\n<table><thead><tr><th scope=\"col\">%s<th scope=\"col\" class=\"t\">%s</thead><tbody>\n", title, name, value);
+        return;
+    }
     if (p->q->c->format == CLI_JSON) {
         cli_json_object(p->j, key);
         return;
@@ -70,7 +75,14 @@ static void page_begin(page *p, const char *title, const char *key, const char *
 
 static void page_row(page *p, const char *name, size_t name_len, const char *value, size_t len)
 {
-    if (p->q->c->format == CLI_JSON) {
+    if (p->html) {
+        FILE *out = p->q->c->out;
+        fputs("<tr><th>", out);
+        put_html(out, name, name_len);
+        fputs("<td class=\"t\">", out);
+        put_html(out, value, len);
+        putc('\n', out);
+    } else if (p->q->c->format == CLI_JSON) {
         cli_json_key(p->j, name, name_len);
         cli_json_text(p->j, NULL, value, len);
     } else if (p->q->c->format == CLI_CSV) {
@@ -93,7 +105,8 @@ static void page_view(page *p, const char *name, ncurep_view v) { page_row(p, na
 
 static void page_end(page *p, int last)
 {
-    if (p->q->c->format == CLI_JSON) cli_json_end(p->j);
+    if (p->html) fputs("</tbody></table></div>\n", p->q->c->out);
+    else if (p->q->c->format == CLI_JSON) cli_json_end(p->j);
     else {
         if (p->q->c->format == CLI_TEXT) cli_table_print(p->q->c, &p->t);
         if (!last) fputc('\n', p->q->c->out);
@@ -202,7 +215,7 @@ static int wants_device(const choice *k, uint32_t id)
     return k->all || k->any_device;
 }
 
-static int show_session(request *q, opened *o, cli_json *j)
+static int put_session(request *q, opened *o, cli_json *j, int as_html)
 {
     ncurep_session s;
     ncurep_device d;
@@ -216,6 +229,7 @@ static int show_session(request *q, opened *o, cli_json *j)
     memset(&p, 0, sizeof p);
     p.q = q;
     p.j = j;
+    p.html = as_html;
     p.v.f = q->c->out;
     p.v.always = 1;
     page_begin(&p, "Launch Settings", "launch_settings", "Launch Attribute", "Value");
@@ -251,6 +265,10 @@ static int show_session(request *q, opened *o, cli_json *j)
     free_choice(&k);
     return code;
 }
+
+static int show_session(request *q, opened *o, cli_json *j) { return put_session(q, o, j, 0); }
+
+void put_html_session(request *q, opened *o) { (void)put_session(q, o, NULL, 1); }
 
 int session_verb(request *q) { return each_file(q, show_session); }
 

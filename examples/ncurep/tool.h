@@ -52,6 +52,7 @@ typedef struct request {
     int match;          /* diff: 0 name, grid and block, 1 name, 2 order, 3 range and name */
     double noise;       /* diff: percent */
     int by_line;
+    const char *baseline; /* html: report to compare with */
     uint64_t top;
     const char *annotate;
     int metrics_only;   /* all metrics, not those of sections */
@@ -143,6 +144,9 @@ char *short_name(ncurep_view demangled);
 /* The name of a result of any kind. */
 ncurep_view result_name(const ncurep_result *r);
 
+/* Calls each for the open push/pop ranges of the thread of a result, outermost first; 0: none. */
+int walk_ranges(const ncurep_result *r, void (*each)(void *, ncurep_view), void *user);
+
 /* Innermost open push/pop range of the thread of a result; 0, and nothing changed, when none is open. */
 int innermost_range(const ncurep_result *r, ncurep_view *name);
 
@@ -221,6 +225,7 @@ int follow_verb(request *q);
 int summary_verb(request *q);
 int limits_verb(request *q);
 int diff_verb(request *q);
+int html_verb(request *q);
 int dump_verb(request *q);
 int lines_verb(request *q);
 

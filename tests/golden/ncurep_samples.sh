@@ -3,9 +3,10 @@
 B=${B:-build}
 folder=$B/samples
 mkdir -p "$folder"
-cp examples/samples/ncurep/*.cubin "$folder"
+cp examples/samples/ncurep/*.cubin examples/samples/ncurep/*.cu "$folder"
 check "make_sample_reports" "$B/examples/make_sample_reports" "$folder"
-for name in saxpy orchard mixed; do
+check "make_chart_report" "$B/examples/make_chart_report" "$folder"
+for name in saxpy orchard mixed canopy canopy_before; do
     check "$name.ncu-rep is as committed" cmp "$folder/$name.ncu-rep" "examples/samples/ncurep/$name.ncu-rep"
     check "$name.ncu-rep holds together" "$B/ncurep" check "$folder/$name.ncu-rep"
 done

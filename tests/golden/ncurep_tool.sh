@@ -154,8 +154,9 @@ if cmp -s "$work/cubins/94489280513.cubin" $samples/three_sm90.cubin; then ok; e
 exits 1 'no such module' "$tool" cubin --module 5 $samples/orchard.ncu-rep
 
 if have python3; then
+    set -- $samples/*.ncu-rep
     for verb in list raw session strings blocks unknown cubin check; do
-        if "$tool" $verb --json $samples/*.ncu-rep 2>/dev/null | python3 -c 'import json,sys; sys.exit(len(json.load(sys.stdin)) != 3)'; then ok
+        if "$tool" $verb --json "$@" 2>/dev/null | python3 -c 'import json,sys; sys.exit(len(json.load(sys.stdin)) != int(sys.argv[1]))' $#; then ok
         else fail "JSON of $verb"; fi
     done
 else
