@@ -9,7 +9,7 @@ if [ ! -x "$tool" ]; then skip "needs the tool ncurep"; finish; exit; fi
 work=$(mktemp -d)
 trap 'rm -rf "$work"' EXIT
 equal() { if cmp -s "$2" "$3"; then ok; else fail "$1: files differ" "$(cat "$work/errors" 2>/dev/null)"; fi; }
-verbs='list raw details source session strings blocks unknown cubin check summary export dump lines'
+verbs='list raw html details source session strings blocks unknown cubin check summary export dump lines'
 
 # Without libzstd: a plain sentence, exit code 3.
 mkdir "$work/plain" "$work/packed"
