@@ -21,8 +21,8 @@ static nvp_view view_of(const char *text)
 }
 
 /* Texts whose reading asks for each kind of memory: nodes, reals, decoded strings, diagnostics, many members, levels. */
-static char texts[9][6000];
-static size_t sizes[9];
+static char texts[10][6000];
+static size_t sizes[10];
 
 static void make_texts(void)
 {
@@ -59,7 +59,11 @@ static void make_texts(void)
     sprintf(p, "{\"a\":1}]}");
     sprintf(texts[8], "%s", "{\"rules\":[{\"pattern\":[{\"feature\":\"dso\",\"matches\":\"/x/a\"},{\"feature\":\"dso\",\"matches\":\"b\"}],\"profile\":[\"K\",1]},"
                             "{\"pattern\":{\"op\":\"or\",\"sub\":[{\"feature\":\"findfile\",\"matches\":\"a:b\"},{\"feature\":\"procname\",\"matches\":\"exe\"}]},\"profile\":[\"k\",2,\"l\",3]}]}");
-    for (i = 0; i < 9; i++) sizes[i] = strlen(texts[i]);
+    p = texts[9]; /* as number 2, with one node more */
+    p += sprintf(p, "{\"rules\":[0");
+    for (i = 0; i < 150; i++) p += sprintf(p, ",[%u]", i);
+    sprintf(p, "]}");
+    for (i = 0; i < 10; i++) sizes[i] = strlen(texts[i]);
     good_pages = pages_open(&room, 60);
 }
 
@@ -83,7 +87,7 @@ static void each_size(int (*work)(void *user, const nvp_memory *m, nvp_error *e)
         good = work(user, &m, &e);
         if (!good && !CHECK_I64(NVP_MEMORY, e.code)) return;
     }
-    CHECK(good && size > 200);
+    CHECK(good && size > 64);
 }
 
 static int read_one(void *user, const nvp_memory *m, nvp_error *e)
@@ -117,7 +121,7 @@ static void files(void)
         SKIP("needs guard pages");
         return;
     }
-    for (i = 0; i < 9; i++) each_size(read_one, &i);
+    for (i = 0; i < 10; i++) each_size(read_one, &i);
 }
 
 static int key_list(void *user, const nvp_memory *m, nvp_error *e)
@@ -228,9 +232,9 @@ static int lint(void *user, const nvp_memory *m, nvp_error *e)
     if (r == NULL) return 0;
     memset(count, 0, sizeof count);
     for (i = 0; i < r->finding_count; i++) count[r->findings[i].kind]++;
-    CHECK(count[NVP_F_UNKNOWN_KEY] == 20 && count[NVP_F_KEY_SPELLING] == 1 && count[NVP_F_VALUE_TYPE] == 1 && count[NVP_F_UNDEFINED] == 1);
+    CHECK(count[NVP_F_UNKNOWN_KEY] == 20 && count[NVP_F_KEY_SPELLING] == 41 && count[NVP_F_VALUE_TYPE] == 41 && count[NVP_F_UNDEFINED] == 1);
     CHECK(count[NVP_F_UNUSED] == 1 && count[NVP_F_HIDDEN] == 1 && count[NVP_F_NEVER] == 1);
-    CHECK(count[NVP_F_LEFTOVER] == 1 && count[NVP_F_SAME_FILE] == 1 && count[NVP_F_UNREADABLE] == 1 && count[NVP_F_IGNORED] == 1);
+    CHECK(count[NVP_F_LEFTOVER] == 1 && count[NVP_F_SAME_FILE] == 201 && count[NVP_F_UNREADABLE] == 1 && count[NVP_F_IGNORED] == 1);
     nvp_lint_free(r);
     return 1;
 }
@@ -241,7 +245,7 @@ static void answers(void)
     static const char other[] = "{\"rules\":[{\"pattern\":[],\"profile\":\"nowhere\"},{\"pattern\":{\"feature\":\"new\",\"matches\":\"\"},\"profile\":[\"known\",\"x\"]}],"
                                 "\"profiles\":[{\"name\":\"a\",\"settings\":[]}]}";
     nvp_config *c = nvp_new(NULL, NULL, NULL);
-    nvp_place places[4];
+    nvp_place places[204];
     char many[4000], *p = many;
     unsigned i;
     if (!good_pages) {
@@ -255,18 +259,19 @@ static void answers(void)
     c = nvp_new(NULL, NULL, NULL);
     p += sprintf(p, "{\"profiles\":[{\"name\":\"a\",\"settings\":[");
     for (i = 0; i < 20; i++) p += sprintf(p, "%s\"k%u\",1", i > 0 ? "," : "", i);
+    for (i = 0; i < 40; i++) p += sprintf(p, ",\"KNOWN\",\"x\"");
     p += sprintf(p, "]}]}");
     CHECK(nvp_add(c, "x", many, (size_t)(p - many), NULL) == NVP_OK && nvp_add(c, "y", other, sizeof other - 1, NULL) == NVP_OK);
     memset(places, 0, sizeof places);
-    for (i = 0; i < 4; i++) {
+    for (i = 0; i < 204; i++) {
         places[i].path = "p";
-        places[i].file = i < 2 ? i : NVP_NONE;
+        places[i].file = i < 2 ? i : i < 4 ? NVP_NONE : 1;
         places[i].id[1] = 7; /* the same file */
-        places[i].leftover = i > 0; /* number 2 and 3 are in no file, so nothing is said */
-        places[i].outcome = i < 2 ? NVP_READ : i == 2 ? NVP_IS_UNREADABLE : NVP_IS_TOO_LARGE;
+        places[i].leftover = i > 0 && i < 4; /* number 2 and 3 are in no file, so nothing is said */
+        places[i].outcome = i < 2 || i > 3 ? NVP_READ : i == 2 ? NVP_IS_UNREADABLE : NVP_IS_TOO_LARGE;
     }
     c->places = places;
-    c->place_count = 4;
+    c->place_count = 204;
     documented = nvp_keys(keys, sizeof keys - 1, NULL, NULL);
     CHECK(documented != NULL && nvp_link(c, NULL) == NVP_OK);
     each_size(lint, c);
@@ -440,6 +445,19 @@ static int edit_in(void *user, const nvp_memory *m, nvp_error *e)
     return 1;
 }
 
+/* The name is put together before it is known that no profile has the old one. */
+static int rename_none(void *user, const nvp_memory *m, nvp_error *e)
+{
+    nvp_writer to;
+    nvp_code code;
+    memset(&to, 0, sizeof to);
+    to.write_fn = put;
+    to.memory = m;
+    code = nvp_profile_rename((const nvp_file *)user, view_of("none"), view_of("a name that is a little longer than others are"), &to, e);
+    CHECK(code == e->code && (code == NVP_MEMORY || code == NVP_ARGUMENT));
+    return code == NVP_ARGUMENT;
+}
+
 static void edits(void)
 {
     static doing d;
@@ -476,6 +494,7 @@ static void edits(void)
             CHECK(write_fails > 1 && write_calls == write_fails - 1);
             write_fails = 0;
         }
+        if (i < 2) each_size(rename_none, &c->files[0]);
         nvp_free(c);
     }
     CHECK_U64(36, done);

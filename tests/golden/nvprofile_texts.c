@@ -27,7 +27,6 @@ static const struct {
     unsigned flags;
     const char *want;
 } cases[] = {
-{"used":true,"rules":[{"at":[1,11],"pattern":{"at":[1,22],"op":"not","sub":[{"at":[1,40],"feature":"true","matches":"x"}]},"profile":{"name":null,"name_at":null,"at":[1,84],"bad":false,"settings":[{"key":"k","type":"real","value":1.5,"text":"1.5","key_at":[1,85],"value_at":[1,89]},{"key":"l","type":"string","value":"x","text":null,"key_at":[1,93],"value_at":[1,97]},{"key":"m","type":"bool","value":true,"text":null,"key_at":[1,101],"value_at":[1,105]},{"key":"n","type":"uint","value":18446744073709551615,"text":"18446744073709551615","key_at":[1,110],"value_at":[1,114]}]}},{"at":[1,137],"pattern":{"at":[1,148],"op":"and","sub":[]},"profile":{"ref":"q","at":[1,161]}}],"profiles":[{"name":"p","name_at":[1,187],"at":[1,179],"bad":false,"settings":[]}],"diagnostics":[]}
     {V("0"), 0, K("i0")},
     {V("-0"), 0, K("i0")},
     {V("-"), 0, "- !bad-number@1:41"},

@@ -201,6 +201,79 @@ static void edit_arguments(void)
     }
 }
 
+/* Corners of how a file is written. */
+static void corners_of_edits(void)
+{
+    static const struct {
+        const char *before;
+        int what; /* 0 set k, 1 unset k, 2 add a rule */
+        const char *after;
+    } cases[] = {
+        {"\n{}", 2, "\n{\n    \"rules\": [\n        { \"pattern\": \"b\", \"profile\": \"p\" }\n    ]\n}"},
+        {"# c\n", 2, "# c\n{\n    \"rules\": [\n        { \"pattern\": \"b\", \"profile\": \"p\" }\n    ]\n}\n"},
+        {"\r\n", 2, "\r\n{\r\n    \"rules\": [\r\n        { \"pattern\": \"b\", \"profile\": \"p\" }\r\n    ]\r\n}\r\n"},
+        {"   {\n\"profiles\":[]}", 2, "   {\n\"profiles\":[],\n\"rules\":[\n    { \"pattern\":\"b\",\"profile\":\"p\" }\n]}"},
+        {"{\"profiles\":\t[{\"name\":\t\"p\",\t\"settings\":[\t\"a\",\t1]}]}", 0, "{\"profiles\":\t[{\"name\":\t\"p\",\t\"settings\":[\t\"a\",\t1, \"k\", 7]}]}"},
+        {"{\"profiles\":[{\"name\":\"p\",\"settings\":[\n]}]}", 0, "{\"profiles\":[{\"name\":\"p\",\"settings\":[\n    \"k\",7\n]}]}"},
+        {"{\"profiles\":[{\"name\":\"q\",\"settings\":[{\"k\":\"x\",\"value\":1}]},{\"name\":\"p\",\"settings\":[]}]}", 10,
+         "{\"profiles\":[{\"name\":\"q\",\"settings\":[{\"k\":\"x\",\"value\":1}]},{\"name\":\"p\",\"settings\":[{\"k\":\"k\",\"value\":7}]}]}"},
+        {"{\"profiles\":[{\"name\":\"q\",\"settings\":[7]},{\"name\":\"p\",\"settings\":[]}]}", 10, "{\"profiles\":[{\"name\":\"q\",\"settings\":[7]},{\"name\":\"p\",\"settings\":[\"k\",7]}]}"},
+        {"{\"profiles\":[{\"name\":\"p\",\"settings\":[\"k\",1,# c\n\"k\",2]}]}", 1, "{\"profiles\":[{\"name\":\"p\",\"settings\":[# c\n]}]}"},
+        {"{\"profiles\":[{\"name\":\"p\",\"settings\":[\"k\",1# c\n,\"k\",2]}]}", 1, "{\"profiles\":[{\"name\":\"p\",\"settings\":[# c\n]}]}"},
+        {"{\"profiles\":[{\"name\":\"p\",\"settings\":[\"k\",1,\t\"b\",2]}]}", 1, "{\"profiles\":[{\"name\":\"p\",\"settings\":[\"b\",2]}]}"},
+        {"{\"profiles\":[{\"name\":\"p\",\"settings\":[\"a\",1,\n\"k\",1,\"k\",2]}]}", 1, NULL},
+        {"{\"profiles\":[{\"name\":\"p\",\"settings\":[\"a\",1, \"k\",1,\"k\",2]}]}", 1, "{\"profiles\":[{\"name\":\"p\",\"settings\":[\"a\",1]}]}"},
+    };
+    size_t i;
+    for (i = 0; i < sizeof cases / sizeof *cases; i++) {
+        nvp_config *c = nvp_new(NULL, NULL, NULL), *after = nvp_new(NULL, NULL, NULL);
+        const nvp_file *f;
+        const nvp_profile *p;
+        nvp_writer to;
+        char out[600] = "";
+        memset(&to, 0, sizeof to);
+        to.write_fn = put;
+        to.user = out;
+        CHECK(nvp_add(c, "x", cases[i].before, strlen(cases[i].before), NULL) == NVP_OK);
+        f = &c->files[0];
+        p = f->profiles + cases[i].what / 10;
+        if (cases[i].what % 10 == 0) CHECK(nvp_set(f, p, view_of("k"), view_of("7"), &to, NULL) == NVP_OK);
+        else if (cases[i].what == 1) CHECK(nvp_unset(f, p, view_of("K"), &to, NULL) == NVP_OK);
+        else CHECK(nvp_rule_add(f, 0, view_of("{\"pattern\":\"b\",\"profile\":\"p\"}"), &to, NULL) == NVP_OK);
+        if (cases[i].after != NULL && !CHECK_STR(cases[i].after, out)) printf("    %s\n", cases[i].before);
+        CHECK(nvp_add(after, "y", out, strlen(out), NULL) == NVP_OK && after->files[0].errors <= f->errors);
+        if (cases[i].what == 1) CHECK(after->files[0].profiles[0].setting_count + 1 <= p->setting_count && strchr(out, 'k') == NULL);
+        nvp_free(after);
+        nvp_free(c);
+    }
+    {
+        nvp_options o;
+        nvp_memory m;
+        nvp_config *c;
+        nvp_file none;
+        nvp_writer to;
+        nvp_error e;
+        char out[600] = "";
+        memset(&o, 0, sizeof o);
+        memset(&m, 0, sizeof m);
+        memset(&to, 0, sizeof to);
+        memset(&none, 0, sizeof none);
+        CHECK(nvp_locate(&none, 3).column == 1);
+        to.write_fn = put;
+        to.user = out;
+        o.flags = NVP_LENIENT; /* one error, but not the only thing to say */
+        c = parsed("\xef\xbb\xbf", &o);
+        CHECK(c->files[0].errors == 1 && c->files[0].diagnostic_count == 2);
+        CHECK(nvp_rule_add(&c->files[0], 0, view_of("{\"pattern\":\"b\",\"profile\":\"p\"}"), &to, &e) == NVP_SYNTAX && out[0] == 0);
+        nvp_free(c);
+        c = parsed("{}", NULL);
+        m.max_memory = 300;
+        to.memory = &m;
+        CHECK(nvp_rule_add(&c->files[0], 0, view_of("{\"pattern\":\"b\",\"profile\":\"p\"}"), &to, &e) == NVP_LIMIT && e.code == NVP_LIMIT && out[0] == 0);
+        nvp_free(c);
+    }
+}
+
 /* A tokenizer whose places are behind its text stops. */
 static void tokenizer(void)
 {
@@ -809,6 +882,7 @@ int main(void)
     RUN(names);
     RUN(arguments);
     RUN(edit_arguments);
+    RUN(corners_of_edits);
     RUN(tokenizer);
     RUN(places);
     RUN(definitions);
