@@ -219,6 +219,7 @@ static void corners_of_edits(void)
          "{\"profiles\":[{\"name\":\"q\",\"settings\":[{\"k\":\"x\",\"value\":1}]},{\"name\":\"p\",\"settings\":[{\"k\":\"k\",\"value\":7}]}]}"},
         {"{\"profiles\":[{\"name\":\"q\",\"settings\":[7]},{\"name\":\"p\",\"settings\":[]}]}", 10, "{\"profiles\":[{\"name\":\"q\",\"settings\":[7]},{\"name\":\"p\",\"settings\":[\"k\",7]}]}"},
         {"{\"profiles\":[{\"name\":\"p\",\"settings\":[\"k\",1,# c\n\"k\",2]}]}", 1, "{\"profiles\":[{\"name\":\"p\",\"settings\":[# c\n]}]}"},
+        {"{\"profiles\":[{\"name\":\"p\",\"settings\":[\"k\",1,# c\n\"k\",2,\"k\",3]}]}", 1, NULL},
         {"{\"profiles\":[{\"name\":\"p\",\"settings\":[\"k\",1# c\n,\"k\",2]}]}", 1, "{\"profiles\":[{\"name\":\"p\",\"settings\":[# c\n]}]}"},
         {"{\"profiles\":[{\"name\":\"p\",\"settings\":[\"k\",1,\t\"b\",2]}]}", 1, "{\"profiles\":[{\"name\":\"p\",\"settings\":[\"b\",2]}]}"},
         {"{\"profiles\":[{\"name\":\"p\",\"settings\":[\"a\",1,\n\"k\",1,\"k\",2]}]}", 1, NULL},
