@@ -264,6 +264,7 @@ static void writer(void)
                 good = everything(&m, &s, shift, part);
                 if (!good && !CHECK_U64(NCUREP_MEMORY, error.code)) return;
                 CHECK_U64(0, h.live);
+                CHECK(good == (h.calls < fail));
                 if (fail > most) most = fail;
             }
             CHECK(good);

@@ -217,6 +217,7 @@ static void each_allocation(void)
         m.allocator.free_fn = source_free;
         m.allocator.user = &s;
         good = everything(&m);
+        CHECK(good == (s.calls < fail_at)); /* no failure is passed over */
         CHECK_U64(0, s.live);
         CHECK_U64(0, s.held);
     }

@@ -6,6 +6,7 @@
 #define NVP_IMPLEMENTATION
 #include "nvprofile.h"
 
+#include "heap.h"
 #include "pages.h"
 #include "run.h"
 
@@ -501,8 +502,118 @@ static void edits(void)
     pages_close(&room);
 }
 
+static int put_nowhere(void *user, const char *bytes, size_t size)
+{
+    (void)user;
+    return bytes != NULL && size > 0;
+}
+
+/* Files of many sizes, so that each array of each call is once the one that needs a new piece of memory, which fails once and
+   never again: the call fails all the same, and the next one works. */
+static char grown[60000];
+
+static size_t grow(unsigned count)
+{
+    char *p = grown;
+    unsigned i;
+    p += sprintf(p, "{\"rules\":[");
+    for (i = 0; i < count; i++)
+        p += sprintf(p, "{\"pattern\":[{\"feature\":\"findfile\",\"matches\":\"f%u:g\\u0041\"},{\"feature\":\"dso\",\"matches\":\"l%u\"}],\"profile\":%s%u%s},", i, i,
+                     i % 3 == 0 ? "[\"k" : i % 3 == 1 ? "\"p" : "{\"name\":\"q", i, i % 3 == 0 ? "\",1.5]" : i % 3 == 1 ? "\"" : "\",\"settings\":[\"k1\",2]}");
+    p += sprintf(p, "{\"pattern\":[],\"profile\":[]}],\"profiles\":[{\"name\":\"p1\",\"settings\":[\"k0\",1]}");
+    for (i = 0; i < count; i++) p += sprintf(p, ",{\"name\":\"p%u\",\"settings\":[\"a%u\",1,\"A%u\",2]}", i, i, i);
+    for (p += sprintf(p, "]"), i = 0; i < count; i++) p += sprintf(p, ",\"m%u\":7", i);
+    p += sprintf(p, "}");
+    return (size_t)(p - grown);
+}
+
+static int once(int what, const nvp_config *c, const nvp_memory *m, size_t size, nvp_error *e)
+{
+    int good = 0;
+    if (what == 0) { /* reading and linking */
+        nvp_config *mine = nvp_new(NULL, m, e);
+        if (mine != NULL) {
+            nvp_code code = nvp_add(mine, "x", grown, size, e);
+            if (code == NVP_OK) code = nvp_link(mine, e);
+            good = code == NVP_OK;
+            if (!good) { /* the next try is whole */
+                CHECK(mine->use_count == 0);
+                if (mine->file_count == 0) CHECK(nvp_add(mine, "x", grown, size, NULL) == NVP_OK);
+                CHECK(nvp_link(mine, NULL) == NVP_OK);
+            }
+            CHECK(mine->file_count == 1 && mine->use_count == c->use_count && mine->definition_count == c->definition_count);
+        }
+        nvp_free(mine);
+    } else if (what == 1) {
+        nvp_process p;
+        const nvp_result *r;
+        memset(&p, 0, sizeof p);
+        p.fact_fn = fact;
+        p.dso_fn = dso;
+        p.entry_fn = entry;
+        p.env_fn = environment;
+        r = nvp_resolve(c, &p, m, e);
+        good = r != NULL;
+        nvp_result_free(r);
+    } else if (what == 2) {
+        const nvp_lint_report *l = nvp_lint(c, documented, m, e);
+        good = l != NULL;
+        nvp_lint_free(l);
+    } else if (what == 3) {
+        const nvp_key_list *k = nvp_keys(grown, size, m, e);
+        good = k != NULL;
+        nvp_keys_free(k);
+    } else {
+        nvp_writer to;
+        memset(&to, 0, sizeof to);
+        to.write_fn = put_nowhere;
+        to.memory = m;
+        if (what == 4) good = nvp_profile_rename(&c->files[0], view_of("p1"), view_of("another"), &to, e) == NVP_OK;
+        else if (what == 5) good = nvp_rule_move(&c->files[0], 0, 0x7fffffff, &to, e) == NVP_OK;
+        else if (what == 6) good = nvp_rule_remove(&c->files[0], 1, &to, e) == NVP_OK;
+        else good = nvp_set(&c->files[0], c->files[0].profiles, view_of("new"), view_of("1"), &to, e) == NVP_OK;
+    }
+    return good;
+}
+
+static void one_failure(void)
+{
+    static const char keys[] = "{\"registry_keys\":[{\"key\":\"K1\",\"type\":\"string\",\"description\":\"\"}]}";
+    unsigned count, fail;
+    int what;
+    documented = nvp_keys(keys, sizeof keys - 1, NULL, NULL);
+    for (count = 1; count < 160; count += 1 + count / 12) {
+        const size_t size = grow(count);
+        nvp_config *c = nvp_new(NULL, NULL, NULL);
+        CHECK(nvp_add(c, "x", grown, size, NULL) == NVP_OK && nvp_link(c, NULL) == NVP_OK && c->files[0].used);
+        for (what = 0; what < 8; what++) {
+            int good = 0;
+            for (fail = 1; !good && fail < 60; fail++) {
+                nvp_memory m;
+                nvp_error e;
+                heap h;
+                memset(&m, 0, sizeof m);
+                memset(&h, 0, sizeof h);
+                h.fail = fail;
+                m.allocator.alloc_fn = take;
+                m.allocator.free_fn = give;
+                m.allocator.user = &h;
+                e.code = NVP_OK;
+                good = once(what, c, &m, size, &e);
+                if (!good) CHECK_I64(NVP_MEMORY, e.code);
+                if (!CHECK(good == (h.calls < fail))) printf("    what %d, count %u, fail %u\n", what, count, fail);
+                CHECK(h.live == 0 && h.held == 0);
+            }
+            CHECK(good);
+        }
+        nvp_free(c);
+    }
+    nvp_keys_free(documented);
+}
+
 int main(void)
 {
+    RUN(one_failure);
     RUN(make_texts);
     RUN(files);
     RUN(small_ones);
