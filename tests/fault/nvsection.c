@@ -185,6 +185,7 @@ static void everywhere(int (*job)(const nvs_memory *), size_t step)
         h.skew = n % 8;
         done = job(&m);
         if (!done) CHECK_U64(NVS_MEMORY, error.code);
+        CHECK(done == (h.calls < n)); /* no failure is passed over */
         CHECK_U64(0, h.live);
         CHECK_U64(0, h.held);
     }
