@@ -1,15 +1,16 @@
 #!/usr/bin/env python3
 """Mutation test of one header: which small mistakes in it would the tests not see?
 
-    tools/mutants.py HEADER [-n 500] [-s SEED] [-j JOBS] [--again] [--build build]
+    tools/mutants.py HEADER [-n 500] [-s SEED] [-j JOBS] [--quick] [--again] [--build build]
 
 Draws lines of the implementation part at random and changes one thing on each: an operator, a constant by one, a
 condition negated, a statement dropped, a break or continue dropped. Each mutant is compiled alone, as a shared library;
 the test programs of the header are compiled once against the interface and run with it, quickest first, until one fails.
-A mutant that yields the same object code as the header at -O2 is no mutant, and one that does not compile does not count.
+A mutant that yields the same object code as the header at -O1 is no mutant, and one that does not compile does not count.
 
 What survived is written to build/mutants/NAME.txt, as file:line, the line before and after. Those that docs/MUTANTS.md
-lists as equivalent are counted apart. --again runs only what survived the last time, to see what new tests caught.
+lists as equivalent are counted apart. --quick leaves out the tests that take half a second and more; --again runs only what
+survived the last time, with all tests, to see what the long or new ones catch.
 Needs a Linux or other POSIX system and gcc; tcc is used where it is here, for it compiles ten times as fast.
 """
 import argparse
@@ -219,7 +220,7 @@ class Bench:
 
     def object_code(self, folder, include):
         out = os.path.join(folder, 'code.s')
-        done = subprocess.run(['gcc', '-std=c99', *POSIX, '-w', '-O2', '-I' + include, '-I.', '-S', '-o', out, self.body], capture_output=True)
+        done = subprocess.run(['gcc', '-std=c99', *POSIX, '-w', '-O1', '-I' + include, '-I.', '-S', '-o', out, self.body], capture_output=True)
         return hashlib.sha256(open(out, 'rb').read()).digest() if done.returncode == 0 else None
 
     def mutant(self, change):
@@ -281,6 +282,7 @@ def main():
     a.add_argument('-n', type=int, default=500, help='mutants that compile (500)')
     a.add_argument('-s', type=int, default=1, help='seed of the draw (1)')
     a.add_argument('-j', type=int, default=1, help='how many at a time (1)')
+    a.add_argument('--quick', action='store_true', help='without the long tests')
     a.add_argument('--again', action='store_true', help='only what survived the last time')
     a.add_argument('--build', default='build')
     o = a.parse_args()
@@ -294,6 +296,8 @@ def main():
     first = next(i for i, l in enumerate(all_lines, 1) if re.match(r'#if.*%s_IMPLEMENTATION\b' % prefix, l))
     last = max(i for i, l in enumerate(all_lines, 1) if re.match(r'#endif.*%s_IMPLEMENTATION\b' % prefix, l))
     bench = Bench(work, name, prefix, text, first, last)
+    if o.quick:
+        bench.tests = [e for e in bench.tests if e['cost'] < 0.5]
     print('tests, quickest first: ' + ', '.join('%s %.2f s' % (e['test'][6:], e['cost']) for e in bench.tests), flush=True)
     found, functions = candidates(text, first + 1, last, active(bench.body, 'gcc'))
     store = os.path.join(work, 'survivors.json')

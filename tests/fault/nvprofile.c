@@ -35,6 +35,7 @@ static void *source_alloc(void *user, size_t size)
     if (++s->calls == s->fail_at) return NULL;
     p = (char *)malloc(size + s->skew);
     if (p == NULL) abort();
+    memset(p, 0xa5, size + s->skew); /* what was there before is garbage */
     s->live++;
     s->held += size;
     if (s->held > s->peak) s->peak = s->held;
