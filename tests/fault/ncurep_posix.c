@@ -123,7 +123,7 @@ static size_t read_some(void *user, uint64_t offset, void *to, size_t size)
     if (size > p->piece) size = p->piece;
     for (i = 0; i < size; i++) ((char *)to)[i] = (char)('a' + (offset + i) % 26);
     if (offset == 0) memcpy(to, "\x28\xb5\x2f\xfd", size < 4 ? size : 4);
-    else if (offset < 4) memcpy(to, "\x28\xb5\x2f\xfd" + offset, size < 4 - (size_t)offset ? size : 4 - (size_t)offset);
+    else if (offset < 4) memcpy(to, &"\x28\xb5\x2f\xfd"[offset], size < 4 - (size_t)offset ? size : 4 - (size_t)offset);
     return size;
 }
 

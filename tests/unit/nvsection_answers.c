@@ -43,10 +43,10 @@ static void names(void)
         unsigned n;
         for (n = 0; nvs_schema_field(k, n, &f); n++) {
             nvs_field g;
-            nvs_view v = view(nvs_name_text(f.name));
+            nvs_view v = view(nvs_name_text((int)f.name));
             CHECK(nvs_schema_find(k, v, &g) && g.name == f.name && g.number == f.number && g.type == f.type);
             v.len--;
-            CHECK(!nvs_schema_find(k, v, &g) || strlen(nvs_name_text(g.name)) == v.len);
+            CHECK(!nvs_schema_find(k, v, &g) || strlen(nvs_name_text((int)g.name)) == v.len);
         }
     }
     CHECK(!nvs_schema_field(-1, 0, &f) && !nvs_schema_field(i, 0, &f) && !nvs_schema_field(0, 1000, &f));
