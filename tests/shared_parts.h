@@ -263,6 +263,16 @@ static void shared_double(void)
     memset(text, '0', 900); /* zeros in front do not count */
     memcpy(text + 900, "12.5", 4);
     CHECK_DOUBLE(12.5, PART(i_double)(text, text + 904));
+    for (i = 0; i <= 22; i++) { /* one step each: the powers of ten that a double holds */
+        char *end = text + sprintf(text, "3e%u", (unsigned)i);
+        double power = 3;
+        unsigned k;
+        for (k = 0; k < i; k++) power *= 10; /* exact: below 2^53 x 2^23 with as many twos */
+        CHECK_DOUBLE(power, PART(i_double)(text, end));
+        end = text + sprintf(text, "3e-%u", (unsigned)i);
+        for (power = 1, k = 0; k < i; k++) power *= 10;
+        CHECK_DOUBLE(3 / power, PART(i_double)(text, end));
+    }
     /* Every power of two that is a double, from its shortest text. */
     {
         static const char *const powers[] = {"1024", "1125899906842624", "1267650600228229401496703205376", "0.0009765625", "8.881784197001252e-16", "7.888609052210118e-31"};

@@ -20,7 +20,7 @@ static const char body[] =
     "  Items { LineChart { Metrics { Name: \"plain\" } HighlightX { Metrics { Name: \"two\" } } } }\n"
     "  Items { RooflineChart { Rooflines { PeakWork { Constant: 1 } PeakTraffic { Metric { Name: \"two\" } } }\n"
     "     Rooflines { PeakWork { ValueCyclesPerSecondExpression { ValuePerCycleMetrics { Name: \"one\" } ValuePerCycleMetrics { Name: \"two\" } CyclesPerSecondMetric { Name: \"half\" } } } PeakTraffic { Metric { Name: \"two\" } } }\n"
-    "     AchievedValues { AchievedWork { Metric { Name: \"one\" } } AchievedTraffic { Metric { Name: \"gone\" } } } } }\n"
+    "     AchievedValues { AchievedWork { Metric { Name: \"one\" } } AchievedTraffic { Metric { Name: \"gone\" } } } Walls { Value { Constant: 2 } } } }\n"
     "  Items { SuffixTable { Suffixes { Suffix { Name: \".sum\" } } BaseNames { BaseName { Name: \"lts__t_sectors\" } BaseName { Name: \"sm__inst_executed\" } } } }\n"
     "  Items { HorizontalContainer { Items { Table { Columns: 1 Metrics { Name: \"one\" } } } Items { Table { Columns: 1 Metrics { Name: \"two\" } } } } }\n"
     "  Items { SourceMetricTable { Metrics { Name: \"one\" } } }\n"
@@ -215,8 +215,10 @@ static void growing(void)
                 m.allocator.user = &h;
                 h.fail = n;
                 error.code = NVS_OK;
+                error.message = NULL;
                 good = jobs[k](&m);
                 if (!good) CHECK_U64(NVS_MEMORY, error.code);
+                if (!good && k != 3 && k != 7) CHECK(error.message != NULL && strlen(error.message) > 5);
                 if (!CHECK(good == (h.calls < n))) printf("    job %u, count %u, failure %u\n", k, count, n);
                 CHECK(h.live == 0 && h.held == 0);
                 if (n > most) most = n;

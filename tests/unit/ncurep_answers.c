@@ -100,6 +100,8 @@ static void reports(void)
     CHECK(ncurep_module_next(NULL, 0) == NCUREP_NONE && ncurep_module_next(r, info.sources) == NCUREP_NONE);
     CHECK(!ncurep_sort_strings(NULL, &e) && e.code == NCUREP_ARGUMENT && ncurep_sort_strings(r, &e) && ncurep_sort_strings(r, NULL));
     CHECK(ncurep_string_find(r, "no such text", 12) == NCUREP_NONE && ncurep_string_find(r, "", 0) == NCUREP_NONE && ncurep_string_find(r, "zzzz", 4) == NCUREP_NONE);
+    for (count = 0; count < info.sources; count++) CHECK(ncurep_source_at(r, count, &s, NULL) && s.index == count && s.block < info.blocks && s.bytes.len > 0);
+    for (count = 0; count < info.results; count++) CHECK(ncurep_result_at(r, count, &result, NULL) && result.index == count && result.block < info.blocks);
     CHECK(ncurep_result_at(r, 0, &result, NULL));
     CHECK(!ncurep_index_metrics(NULL, &result, &x, &e) && e.code == NCUREP_ARGUMENT && x.count == 0 && !ncurep_index_metrics(r, NULL, &x, &e) && e.code == NCUREP_ARGUMENT);
     CHECK(ncurep_index_metrics(r, &result, &x, NULL) && x.count > 1);
@@ -123,6 +125,7 @@ static void lists(void)
         ncurep_label label; ncurep_comment comment; ncurep_rule rule; ncurep_rule_item rule_item; ncurep_focus focus; ncurep_marker marker;
         uint64_t reference; ncurep_metric metric; ncurep_instance instance; ncurep_field field;
     } to;
+    uint64_t first;
     list = ncurep_fields(view, 0);
     broken = list;
     broken.error = "broken";
@@ -134,6 +137,8 @@ static void lists(void)
         CHECK(!ncurep_next_##name(NULL, &to.member) && !ncurep_next_##name(&list, NULL) && !ncurep_next_##name(NULL, NULL)); \
         CHECK(!ncurep_next_##name(&broken, &to.member) && strcmp(broken.error, "broken") == 0); \
         CHECK(!ncurep_next_##name(&list, &to.member) && list.error == NULL); \
+        memcpy(&first, &to, sizeof first); /* has, in most */ \
+        CHECK_U64(0, first); \
     } while (0)
     BOTH(address, address);
     BOTH(pair, pair);
@@ -163,6 +168,7 @@ static void lists(void)
     BOTH(marker, marker);
     BOTH(metric, metric);
     BOTH(instance, instance);
+    CHECK(to.instance.id.kind == NCUREP_NOTHING && to.instance.value.kind == NCUREP_NOTHING && to.instance.value.bits == 0 && to.instance.value.text.len == 0 && to.instance.id.text.ptr != NULL);
     BOTH(field, field);
 #undef BOTH
     CHECK(ncurep_instances(NULL, NULL, NULL, NULL, 5) == 0 && ncurep_instances(&broken, NULL, NULL, NULL, 5) == 0 && ncurep_instances(&list, NULL, NULL, NULL, 5) == 0);

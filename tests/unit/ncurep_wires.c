@@ -504,6 +504,10 @@ static uint64_t content(int with_noise, uint64_t sums[8])
         CHECK(!ncurep_metric_find(&result, 6, &metric));
         while (ncurep_next_reference(&result.references, &reference)) read_number(reference);
         while (ncurep_next_frame(&result.stack.list, &frame)) {
+            CHECK_VIEW("module", frame.module);
+            CHECK_VIEW("file", frame.file);
+            CHECK_VIEW("main", frame.function);
+            CHECK(frame.address == 4096 && frame.line == 12);
             read_view(frame.module);
             read_view(frame.function);
             read_number(frame.line);

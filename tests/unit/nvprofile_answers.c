@@ -217,6 +217,7 @@ static void corners_of_edits(void)
         {"{\"profiles\":[{\"name\":\"p\",\"settings\":[\n]}]}", 0, "{\"profiles\":[{\"name\":\"p\",\"settings\":[\n    \"k\",7\n]}]}"},
         {"{\"profiles\":[{\"name\":\"q\",\"settings\":[{\"k\":\"x\",\"value\":1}]},{\"name\":\"p\",\"settings\":[]}]}", 10,
          "{\"profiles\":[{\"name\":\"q\",\"settings\":[{\"k\":\"x\",\"value\":1}]},{\"name\":\"p\",\"settings\":[{\"k\":\"k\",\"value\":7}]}]}"},
+        {"{\"profiles\":[{\"name\": \"p\", \"settings\":[{\"k\":\"a\", \"v\" : 1}]}]}", 0, "{\"profiles\":[{\"name\": \"p\", \"settings\":[{\"k\":\"a\", \"v\" : 1}, {\"k\":\"k\", \"v\":7}]}]}"},
         {"{\"profiles\":[{\"name\":\"q\",\"settings\":[7]},{\"name\":\"p\",\"settings\":[]}]}", 10, "{\"profiles\":[{\"name\":\"q\",\"settings\":[7]},{\"name\":\"p\",\"settings\":[\"k\",7]}]}"},
         {"{\"profiles\":[{\"name\":\"p\",\"settings\":[\"k\",1,# c\n\"k\",2]}]}", 1, "{\"profiles\":[{\"name\":\"p\",\"settings\":[# c\n]}]}"},
         {"{\"profiles\":[{\"name\":\"p\",\"settings\":[\"k\",1,# c\n\"k\",2,\"k\",3]}]}", 1, NULL},
@@ -655,6 +656,46 @@ static int list_one(void *user, const char *path, int (*add_fn)(void *to, const 
     return 1;
 }
 
+static int64_t read_rules(void *user, void *handle, void *buffer, size_t size)
+{
+    disk *d = (disk *)user;
+    static const char text[] = "{\"rules\":[ ]       }"; /* as long as stat_two says */
+    size_t n = 20 - (size_t)d->got;
+    (void)handle;
+    if (n > size) n = size;
+    memcpy(buffer, text + d->got, n);
+    d->got += (int64_t)n;
+    return (int64_t)n;
+}
+
+/* A file just as large as may be, and one that is larger by a byte. */
+static void largest_file(void)
+{
+    unsigned most;
+    for (most = 19; most <= 21; most++) {
+        nvp_options o;
+        nvp_system s;
+        nvp_config *c;
+        disk d;
+        memset(&o, 0, sizeof o);
+        memset(&s, 0, sizeof s);
+        memset(&d, 0, sizeof d);
+        d.first = d.second = NVP_REGULAR;
+        s.stat_fn = stat_two;
+        s.open_fn = open_one;
+        s.read_fn = read_rules;
+        s.close_fn = close_one;
+        s.list_fn = list_one;
+        s.user = &d;
+        o.max_file = most;
+        c = nvp_new(&o, NULL, NULL);
+        CHECK(nvp_load(c, &s, NULL, NULL) == NVP_OK && c->file_count == (most >= 20));
+        CHECK(c->places[0].outcome == (most >= 20 ? NVP_READ : NVP_IS_TOO_LARGE));
+        if (most >= 20) CHECK(c->files[0].used && c->files[0].text.len == 20);
+        nvp_free(c);
+    }
+}
+
 static void odd_system(void)
 {
     static const struct {
@@ -794,7 +835,9 @@ static void findings(void)
         {"{\"rules\":[{\"pattern\":\"a\",\"profile\":\"p\"}],\"profiles\":[{\"name\":\"p\",\"settings\":[\"k\",1]},{\"name\":\"p\",\"settings\":[]}]}", ""},
         {"{\"rules\":[{\"pattern\":\"a\",\"profile\":{\"name\":\"p\",\"settings\":[\"k\",1]}}]}", ""},
         {"{\"rules\":[{\"pattern\":\"a\",\"profile\":{\"name\":\"p\",\"settings\":[\"k\",1]}}],\"profiles\":[{\"name\":\"q\",\"settings\":[]}]}", "unused-profile@89"},
-        {"{\"rules\":[{\"pattern\":\"a\",\"profile\":[\"k\",1]},{\"pattern\":\"a\",\"profile\":[\"K\",2]}]}", "shadowed@44"}};
+        {"{\"rules\":[{\"pattern\":\"a\",\"profile\":[\"k\",1]},{\"pattern\":\"a\",\"profile\":[\"K\",2]}]}", "shadowed@44<10"},
+        {"{\"rules\":[{\"pattern\":\"a\",\"profile\":[\"k\",1,\"l\",1]},{\"pattern\":\"a\",\"profile\":[\"l\",2]}]}", "shadowed@50<10"},
+        {"{\"rules\":[{\"pattern\":[],\"profile\":[\"l\",1]},{\"pattern\":\"a\",\"profile\":[\"k\",1]},{\"pattern\":\"a\",\"profile\":[\"l\",2,\"k\",2]}]}", "shadowed@77<10"}};
     nvp_view known = view_of("known");
     nvp_options o;
     size_t i;
@@ -808,6 +851,8 @@ static void findings(void)
         uint32_t k;
         for (k = 0; k < l->finding_count; k++)
             sprintf(got + strlen(got), "%s%s@%u", k > 0 ? " " : "", nvp_finding_name(l->findings[k].kind), (unsigned)l->findings[k].at);
+        for (k = 0; k < l->finding_count; k++)
+            if (l->findings[k].see != NVP_NONE) sprintf(got + strlen(got), "<%u", (unsigned)l->findings[k].see);
         if (!CHECK_STR(cases[i].want, got)) printf("    %s\n", cases[i].text);
         nvp_lint_free(l);
         nvp_free(c);
@@ -891,6 +936,7 @@ int main(void)
     RUN(facts_given);
     RUN(values);
     RUN(variables);
+    RUN(largest_file);
     RUN(odd_system);
     RUN(order);
     RUN(constants);
