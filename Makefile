@@ -132,7 +132,7 @@ seeds: $(REPLAYS)
 	@B='$(B)' sh tests/run.sh tests/regress/seeds.sh
 
 # LIST=lines, branches or all prints what no test reaches; HEADER=x.h measures one.
-coverage:
+coverage: $(TOOLS:%=$(B)/%)
 	@CC='$(CC)' B='$(B)' LIST='$(LIST)' HEADER='$(HEADER)' sh $(if $(LIST)$(HEADER),,tests/run.sh) tests/meta/coverage.sh
 
 # Small mistakes put into a header, to see which of them no test finds.
