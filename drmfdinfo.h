@@ -2697,7 +2697,7 @@ struct drmfd_scanner {
     drmfd_i_arena lists[2]; /* of files: rebuilt in the other one at each look */
     int which;
     drmfd_i_file *files;
-    uint32_t count, room;
+    uint32_t count;
     uint32_t open, keep_open;
     int looked;
     int64_t next_look, look_every;
@@ -2839,7 +2839,6 @@ static drmfd_code drmfd_i_look(drmfd_scanner *s)
     s->which = 1 - s->which;
     s->files = list;
     s->count = count;
-    s->room = room;
     s->stats = stats;
     return DRMFD_OK;
 no_memory: {

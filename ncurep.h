@@ -801,7 +801,8 @@ NCUREP_API int ncurep_result_at(ncurep_report *report, uint32_t i, ncurep_result
 NCUREP_API int ncurep_next_metric(ncurep_list *list, ncurep_metric *out);
 
 /* Returns 1 and the first metric of the result with this name id; 0 and an empty one when there is none. Cost: reads
-   the first field of each metric; for many names of one result ncurep_index_metrics is better. */
+   the first field of each metric; for many names of one result ncurep_index_metrics is better. The id counts where it is the
+   first field, as every writer puts it: of a metric that says two, one is not found. */
 NCUREP_API int ncurep_metric_find(const ncurep_result *result, uint32_t name_id, ncurep_metric *out);
 
 /* Metrics of one result, sorted by name. */

@@ -660,6 +660,56 @@ static void no_memory_for_sums(void)
     CHECK(worked > 100 && failed > 100);
 }
 
+/* A second text of a client, with names so long that each needs a block of its own, one of which is not given: all of the
+   text is in the sweep, in memory of the tracker, or nothing. */
+static void no_memory_for_a_second_text(void)
+{
+    static char text[16000];
+    drmfd_tracker_options o;
+    heap h;
+    unsigned worked = 0, failed = 0, n;
+    memset(&o, 0, sizeof o);
+    o.engine_room = o.region_room = 4;
+    o.memory.allocator.alloc_fn = take;
+    o.memory.allocator.free_fn = give;
+    o.memory.allocator.user = &h;
+    for (n = 2; n < 12; n++) {
+        const drmfd_sweep *s;
+        drmfd_code code;
+        int at;
+        memset(&h, 0, sizeof h);
+        h.fail = n;
+        tracker = drmfd_tracker_open(&o, NULL);
+        if (tracker == NULL) continue;
+        snprintf(text, sizeof text, "drm-driver: a\ndrm-client-id: 1\ndrm-engine-x: 5 ns\n");
+        if (drmfd_tracker_add(tracker, 1, 1, 1, 0, text, strlen(text), 1) == DRMFD_OK) {
+            at = snprintf(text, sizeof text, "drm-driver: a\ndrm-client-id: 1\ndrm-engine-");
+            memset(text + at, 'y', 5000);
+            at += 5000;
+            at += snprintf(text + at, sizeof text - (size_t)at, ": 6 ns\ndrm-engine-");
+            memset(text + at, 'z', 6000);
+            at += 6000;
+            snprintf(text + at, sizeof text - (size_t)at, ": 7 ns\n");
+            code = drmfd_tracker_add(tracker, 1, 1, 2, 0, text, strlen(text), 1);
+            memset(text, '?', sizeof text);
+            s = drmfd_tracker_sweep(tracker, NULL);
+            if (s != NULL) {
+                const drmfd_client *c = &s->clients[0];
+                CHECK_U64(code == DRMFD_OK ? 3 : 1, c->engine_count);
+                if (code == DRMFD_OK) {
+                    CHECK(c->engines[1].name.len == 5000 && memchr(c->engines[1].name.ptr, '?', 5000) == NULL);
+                    CHECK(c->engines[2].name.len == 6000 && memchr(c->engines[2].name.ptr, '?', 6000) == NULL);
+                    worked++;
+                } else
+                    failed++;
+            }
+        }
+        end();
+        CHECK_U64(0, h.live);
+    }
+    CHECK(worked > 0 && failed > 1);
+}
+
 int main(void)
 {
     RUN(nulls);
@@ -688,5 +738,6 @@ int main(void)
     RUN(steady_sweeps);
     RUN(same_text_of_another);
     RUN(no_memory_for_sums);
+    RUN(no_memory_for_a_second_text);
     return run_end();
 }
