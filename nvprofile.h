@@ -1736,7 +1736,8 @@ static uint64_t nvp_i_load(const char *p)
 
 #if defined(__GNUC__) && defined(__SSE2__)
 /* Sixteen bytes at once, without a header that freestanding tool chains lack. */
-typedef char nvp_i_sixteen __attribute__((vector_size(16)));
+typedef signed char nvp_i_sixteen __attribute__((vector_size(16)));
+typedef char nvp_i_mask __attribute__((vector_size(16)));
 #define NVP_I_ALL(c) {c, c, c, c, c, c, c, c, c, c, c, c, c, c, c, c}
 #endif
 
@@ -1745,13 +1746,13 @@ typedef char nvp_i_sixteen __attribute__((vector_size(16)));
 static const char *nvp_i_plain(const char *p, const char *end, char quote)
 {
 #ifdef NVP_I_ALL
-    const nvp_i_sixteen quotes = NVP_I_ALL(quote), backslash = NVP_I_ALL(0x5c), blank = NVP_I_ALL(0x20);
+    const nvp_i_sixteen quotes = NVP_I_ALL((signed char)quote), backslash = NVP_I_ALL(0x5c), blank = NVP_I_ALL(0x20);
     while (end - p >= 16) {
         nvp_i_sixteen v;
         int found;
         nvp_i_copy(&v, p, 16);
         /* Signed: control characters and bytes from 128 on are below a blank. */
-        found = __builtin_ia32_pmovmskb128((nvp_i_sixteen)((v == quotes) | (v == backslash) | (v < blank)));
+        found = __builtin_ia32_pmovmskb128((nvp_i_mask)((v == quotes) | (v == backslash) | (v < blank)));
         if (found != 0) return p + __builtin_ctz((unsigned)found);
         p += 16;
     }
@@ -2360,7 +2361,7 @@ static const char *nvp_i_quick_blanks(const char *p, const char *end)
             nvp_i_sixteen v;
             unsigned other;
             nvp_i_copy(&v, p, 16);
-            other = ~(unsigned)__builtin_ia32_pmovmskb128((nvp_i_sixteen)((v == blank) | (v == tab) | (v == lf) | (v == cr)));
+            other = ~(unsigned)__builtin_ia32_pmovmskb128((nvp_i_mask)((v == blank) | (v == tab) | (v == lf) | (v == cr)));
             if ((other & 1) != 0) return p;
             p += __builtin_ctz(other); /* 16 when all are blanks */
             continue;
