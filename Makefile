@@ -29,7 +29,7 @@ TEST_SCRIPTS := $(sort $(wildcard tests/*/*.sh))
 REPLAYS := $(patsubst fuzz/%.c,$(B)/fuzz/%,$(filter-out fuzz/replay.c,$(wildcard fuzz/*.c)))
 BENCHES := $(patsubst bench/%.c,%,$(wildcard bench/*.c))
 
-.PHONY: all examples demo check oracle faults seeds coverage matrix matrix-sample fuzz bench pictures dist install uninstall clean help
+.PHONY: all examples demo check oracle faults seeds coverage matrix matrix-sample fuzz bench bench-size proofs vendor pictures dist install uninstall clean help
 .SECONDARY:
 
 all: $(TOOLS:%=$(B)/%)
@@ -42,6 +42,8 @@ help:
 	@echo '# make matrix            every compiler, language version and machine that is here; writes docs/PORTABILITY.md'
 	@echo '# make fuzz TIME=60      each fuzz target for so many seconds (AFL++, else libFuzzer, else replay)'
 	@echo '# make bench             figures of all headers; make bench-NAME of one'
+	@echo '# make proofs            no run-time error in the leaf readers, by Frama-C; docs/PROOFS.md'
+	@echo '# make vendor PROJECT=htop FOLDER=TREE      a header tried in a public project; docs/VENDORING.md'
 	@echo '# make pictures          those of the README (needs python3)'
 	@echo '# make dist              the release archive, build/profile-headers-VERSION.tar.gz'
 	@echo '# make install PREFIX=/usr/local, make uninstall'
@@ -124,10 +126,19 @@ matrix:
 fuzz:
 	@TIME='$(TIME)' B='$(B)' sh tools/fuzz.sh $(FUZZ)
 
-bench: $(BENCHES:%=bench-%)
+bench: $(BENCHES:%=bench-%) bench-size
+
+bench-size: $(B)/ncurep
+	@B='$(B)' CC='$(CC)' sh bench/size.sh
 
 bench-%: $(B)/bench/%
 	@B='$(B)' CC='$(CC)' sh tools/bench.sh $*
+
+proofs:
+	@B='$(B)' sh tools/proofs.sh
+
+vendor:
+	@B='$(B)' CC='$(CC)' sh tools/vendor.sh $(PROJECT) $(FOLDER)
 
 pictures: all
 	@B='$(B)' sh tools/pictures.sh
