@@ -29,7 +29,7 @@ TEST_SCRIPTS := $(sort $(wildcard tests/*/*.sh))
 REPLAYS := $(patsubst fuzz/%.c,$(B)/fuzz/%,$(filter-out fuzz/replay.c,$(wildcard fuzz/*.c)))
 BENCHES := $(patsubst bench/%.c,%,$(wildcard bench/*.c))
 
-.PHONY: all examples demo check oracle faults seeds coverage matrix matrix-sample fuzz bench bench-size proofs vendor pictures dist install uninstall clean help
+.PHONY: all examples demo check oracle faults seeds coverage matrix matrix-sample fuzz bench bench-size analyze proofs vendor pictures dist install uninstall clean help
 .SECONDARY:
 
 all: $(TOOLS:%=$(B)/%)
@@ -43,6 +43,7 @@ help:
 	@echo '# make fuzz TIME=60      each fuzz target for so many seconds (AFL++, else libFuzzer, else replay)'
 	@echo '# make bench             figures of all headers; make bench-NAME of one'
 	@echo '# make proofs            no run-time error in the leaf readers, by Frama-C; docs/PROOFS.md'
+	@echo '# make analyze           cppcheck, clang-tidy, gcc -fanalyzer over the headers'
 	@echo '# make vendor PROJECT=htop FOLDER=TREE      a header tried in a public project; docs/VENDORING.md'
 	@echo '# make pictures          those of the README (needs python3)'
 	@echo '# make dist              the release archive, build/profile-headers-VERSION.tar.gz'
@@ -136,6 +137,9 @@ bench-%: $(B)/bench/%
 
 proofs:
 	@B='$(B)' sh tools/proofs.sh
+
+analyze:
+	@B='$(B)' sh tools/analyze.sh
 
 vendor:
 	@B='$(B)' CC='$(CC)' sh tools/vendor.sh $(PROJECT) $(FOLDER)

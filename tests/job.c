@@ -24,9 +24,9 @@
 #include "nvsection.h"
 #endif
 
-static unsigned char input[1 << 20];
+static unsigned char input[4 << 20];
 static union {
-    unsigned char bytes[8 << 20];
+    unsigned char bytes[16 << 20];
     uint64_t number;
 } room;
 static uint64_t sum;
