@@ -66,6 +66,12 @@ $(B)/gen/sections.inc: $(wildcard examples/sections/*.section)
 	awk 'FNR == 1 {n = FILENAME; sub(".*/", "", n); printf "\"\\001%s\",\n", n} \
 	    !/^ *#/ {gsub(/[\\"]/, "\\\\&"); printf "\"%s\",\n", $$0}' $^ >$@
 $(B)/obj/ncurep/evaluate.o: $(B)/gen/sections.inc
+# The style sheet and the script of the HTML page, as C strings without blanks in front and lines that are comments.
+$(B)/gen/page.%.inc: examples/ncurep/page.%
+	@mkdir -p $(@D)
+	awk '!/^ *\/\*.*\*\/$$/ && NF > 0 {sub(/^ */, ""); gsub(/[\\"]/, "\\&"); printf "\"%s\",\n", $$0}' $< >$@
+$(B)/obj/ncurep/html.o: $(B)/gen/page.css.inc $(B)/gen/page.js.inc
+$(B)/obj/ncurep/html.o: TOOL_FLAGS += -I$(B)/gen
 $(B)/obj/ncurep/evaluate.o: TOOL_FLAGS += -I$(B)/gen
 $(B)/ncurep: TOOL_LIBS += -lm
 
@@ -131,6 +137,9 @@ bench: $(BENCHES:%=bench-%) bench-size
 
 bench-size: $(B)/ncurep
 	@B='$(B)' CC='$(CC)' sh bench/size.sh
+
+# It starts the tool.
+bench-ncurep_pages: $(B)/ncurep
 
 bench-%: $(B)/bench/%
 	@B='$(B)' CC='$(CC)' sh tools/bench.sh $*

@@ -837,24 +837,64 @@ static int drmfd_i_same(drmfd_view a, drmfd_view b)
     return a.len == b.len && drmfd_i_equal(a.ptr, b.ptr, a.len);
 }
 
-/* The same for names that are not empty: most of them are a few bytes and differ at their ends. */
-static int drmfd_i_same_name(const drmfd_view *a, const drmfd_view *b)
-{
-    const char *p = a->ptr, *q = b->ptr;
-    size_t n = a->len;
-    if (n != b->len || p[n - 1] != q[n - 1]) return 0;
-    if (n > 16) return drmfd_i_equal(p, q, n);
-    for (n--; n > 0; n--)
-        if (*p++ != *q++) return 0;
-    return 1;
-}
-
 /* ---- names in arrays --------------------------------------------------------------------------------------------- */
 
+/* Eight bytes of text as one number, the first byte lowest on any machine. */
+#define DRMFD_I_ONES (~(uint64_t)0 / 255)
+#define DRMFD_I_HIGHS (DRMFD_I_ONES << 7)
+
+static uint64_t drmfd_i_eight(const char *p)
+{
+#if defined(__BYTE_ORDER__) && defined(__ORDER_LITTLE_ENDIAN__) && __BYTE_ORDER__ == __ORDER_LITTLE_ENDIAN__ && \
+    !defined(DRMFD_NO_LIBC)
+    uint64_t x;
+    memcpy(&x, p, sizeof x);
+    return x;
+#else
+    const unsigned char *u = (const unsigned char *)p;
+    return (uint64_t)u[0] | (uint64_t)u[1] << 8 | (uint64_t)u[2] << 16 | (uint64_t)u[3] << 24 | (uint64_t)u[4] << 32 |
+           (uint64_t)u[5] << 40 | (uint64_t)u[6] << 48 | (uint64_t)u[7] << 56;
+#endif
+}
+
+/* Marks the bytes of eight that are c with their high bits; the lowest mark is exact, those above may be wrong. */
+static uint64_t drmfd_i_marks(uint64_t eight, char c)
+{
+    const uint64_t x = eight ^ DRMFD_I_ONES * (unsigned char)c;
+    return (x - DRMFD_I_ONES) & ~x & DRMFD_I_HIGHS;
+}
+
+/* How many bytes lie before the lowest mark; there is one. */
+static unsigned drmfd_i_before(uint64_t marks)
+{
+#ifdef __GNUC__
+    return (unsigned)__builtin_ctzll(marks) >> 3;
+#else
+    const uint64_t weights = (uint64_t)0x00010203u << 32 | 0x04050607u;
+    return (unsigned)(((marks & (0 - marks)) >> 7) * weights >> 56);
+#endif
+}
+
+/* A name of up to seven bytes and the colon behind it as a number, which no other name has; else 0. */
+static uint64_t drmfd_i_word(drmfd_view name)
+{
+    uint64_t word = ':';
+    size_t i = name.len;
+    if (i > 7) return 0;
+    while (i > 0) word = word << 8 | (unsigned char)name.ptr[--i];
+    return word;
+}
+
 /* An array of structs that begin with a view and a drmfd_link is searched by that view: the first few entries one by
-   one, since most texts have no more, the others as a bit tree (the inner nodes lie in the entries, so nothing is
-   allocated). The tree's depth is bounded by the length of the name, so no choice of names makes a search long. */
+   one, since most texts have no more (bit holds the word of the name), the others as a bit tree (the inner nodes lie in
+   the entries, so nothing is allocated). The tree's depth is bounded by the length of the name, so no choice of names
+   makes a search long. */
 #define DRMFD_I_PLAIN 16u
+#if defined(__GNUC__) && defined(__OPTIMIZE__)
+#define DRMFD_I_INLINE static __inline__ __attribute__((always_inline))
+#else
+#define DRMFD_I_INLINE static
+#endif
 #define DRMFD_I_LEAF 0x80000000u
 #define DRMFD_I_NONE 0xffffffffu
 
@@ -887,10 +927,10 @@ static unsigned drmfd_i_bit(drmfd_view name, uint64_t bit)
 
 static uint32_t drmfd_i_search(const drmfd_i_list *l, drmfd_view name)
 {
+    const uint64_t word = drmfd_i_word(name);
     uint32_t i, n = l->count < DRMFD_I_PLAIN ? l->count : DRMFD_I_PLAIN;
-    const char *entry = l->base;
-    for (i = 0; i < n; i++, entry += l->stride)
-        if (drmfd_i_same_name((const drmfd_view *)(const void *)entry, &name)) return i;
+    for (i = 0; i < n; i++)
+        if (drmfd_i_link(l, i)->bit == word && (word != 0 || drmfd_i_same(drmfd_i_name(l, i), name))) return i;
     if (l->count <= DRMFD_I_PLAIN) return DRMFD_I_NONE;
     i = *l->root;
     while ((i & DRMFD_I_LEAF) == 0) {
@@ -911,7 +951,10 @@ static void drmfd_i_insert(const drmfd_i_list *l)
     uint64_t bit;
     uint32_t i;
     uint32_t *from = l->root;
-    if (last < DRMFD_I_PLAIN) return;
+    if (last < DRMFD_I_PLAIN) {
+        node->bit = drmfd_i_word(name);
+        return;
+    }
     if (last == DRMFD_I_PLAIN) {
         *l->root = last | DRMFD_I_LEAF;
         return;
@@ -994,23 +1037,20 @@ static uint64_t drmfd_i_factor(drmfd_key key, drmfd_view unit)
     return 0;
 }
 
-static int drmfd_i_hex(const char *p, size_t n)
+static int drmfd_i_hex(char c)
 {
-    for (; n > 0; n--, p++) {
-        const unsigned char u = (unsigned char)*p;
-        if ((unsigned)(u - '0') > 9 && (unsigned)((u | 32) - 'a') > 5) return 0;
-    }
-    return 1;
+    return (unsigned)(c - '0') < 10 || (unsigned)((c | 32) - 'a') < 6;
 }
 
 /* dddd:bb:ss.f with 4 to 8 digits of the domain; the document's template has a dot for the second colon (row 46). */
 static int drmfd_i_is_pdev(drmfd_view v)
 {
-    const char *p;
+    const char *p = v.ptr, *end;
     if (v.len < 12 || v.len > 16) return 0;
-    p = v.ptr + v.len - 8;
-    return drmfd_i_hex(v.ptr, v.len - 8) && p[0] == ':' && drmfd_i_hex(p + 1, 2) && (p[3] == ':' || p[3] == '.') &&
-           drmfd_i_hex(p + 4, 2) && p[6] == '.' && p[7] >= '0' && p[7] <= '7';
+    for (end = p + v.len - 8; p < end; p++)
+        if (!drmfd_i_hex(*p)) return 0;
+    return p[0] == ':' && drmfd_i_hex(p[1]) && drmfd_i_hex(p[2]) && (p[3] == ':' || p[3] == '.') && drmfd_i_hex(p[4]) &&
+           drmfd_i_hex(p[5]) && p[6] == '.' && p[7] >= '0' && p[7] <= '7';
 }
 
 static int drmfd_i_blank(char c)
@@ -1153,16 +1193,19 @@ static drmfd_i_list drmfd_i_regions(drmfd_region *regions, uint32_t count, uint3
     return l;
 }
 
-/* A new engine; NULL when there is no room. */
-static drmfd_engine *drmfd_i_new_engine(drmfd_snapshot *s, drmfd_view name)
+/* A new engine with this name and its word; NULL when there is no room. */
+static drmfd_engine *drmfd_i_new_engine(drmfd_snapshot *s, drmfd_view name, uint64_t word)
 {
     drmfd_engine *e;
     drmfd_i_list l;
     if (s->engine_count == s->engine_room) return NULL;
     e = &s->engines[s->engine_count++];
-    drmfd_i_zero(e, sizeof *e);
     e->name = name;
+    e->link.bit = word;
+    e->link.to[0] = e->link.to[1] = 0;
+    e->has = 0;
     e->capacity = 1;
+    e->ns = e->cycles = e->total_cycles = e->maxfreq = 0;
     if (s->engine_count > DRMFD_I_PLAIN) {
         l = drmfd_i_engines(s->engines, s->engine_count, &s->engine_root);
         drmfd_i_insert(&l);
@@ -1170,15 +1213,18 @@ static drmfd_engine *drmfd_i_new_engine(drmfd_snapshot *s, drmfd_view name)
     return e;
 }
 
-static drmfd_region *drmfd_i_new_region(drmfd_snapshot *s, drmfd_view name)
+static drmfd_region *drmfd_i_new_region(drmfd_snapshot *s, drmfd_view name, uint64_t word)
 {
     drmfd_region *r;
     drmfd_i_list l;
     if (s->region_count == s->region_room) return NULL;
     r = &s->regions[s->region_count++];
-    drmfd_i_zero(r, sizeof *r);
     r->name = name;
+    r->link.bit = word;
+    r->link.to[0] = r->link.to[1] = 0;
+    r->has = 0;
     r->where = drmfd_region_class(name);
+    r->total = r->shared = r->resident = r->memory = r->purgeable = r->active = 0;
     if (s->region_count > DRMFD_I_PLAIN) {
         l = drmfd_i_regions(s->regions, s->region_count, &s->region_root);
         drmfd_i_insert(&l);
@@ -1191,14 +1237,14 @@ static drmfd_engine *drmfd_i_engine(drmfd_snapshot *s, drmfd_view name)
 {
     const drmfd_i_list l = drmfd_i_engines(s->engines, s->engine_count, &s->engine_root);
     const uint32_t i = drmfd_i_search(&l, name);
-    return i != DRMFD_I_NONE ? &s->engines[i] : drmfd_i_new_engine(s, name);
+    return i != DRMFD_I_NONE ? &s->engines[i] : drmfd_i_new_engine(s, name, drmfd_i_word(name));
 }
 
 static drmfd_region *drmfd_i_region(drmfd_snapshot *s, drmfd_view name)
 {
     const drmfd_i_list l = drmfd_i_regions(s->regions, s->region_count, &s->region_root);
     const uint32_t i = drmfd_i_search(&l, name);
-    return i != DRMFD_I_NONE ? &s->regions[i] : drmfd_i_new_region(s, name);
+    return i != DRMFD_I_NONE ? &s->regions[i] : drmfd_i_new_region(s, name, drmfd_i_word(name));
 }
 
 /* A second value is added up (row 12) unless the sum does not fit (row 47). */
@@ -1215,37 +1261,30 @@ static void drmfd_i_add(drmfd_snapshot *s, drmfd_engine *e, unsigned bit, uint64
     e->has |= bit;
 }
 
-static void drmfd_i_store_engine(drmfd_snapshot *s, drmfd_engine *e, drmfd_key key, uint64_t number)
+/* The values of an engine and of a region stand in the order of their keys, and so do the bits of has. */
+DRMFD_I_INLINE void drmfd_i_store_engine(drmfd_snapshot *s, drmfd_engine *e, drmfd_key key, uint64_t number)
 {
-    unsigned bit;
-    switch (key) {
-    case DRMFD_KEY_ENGINE: drmfd_i_add(s, e, DRMFD_HAS_NS, &e->ns, number); return;
-    case DRMFD_KEY_CYCLES: drmfd_i_add(s, e, DRMFD_HAS_CYCLES, &e->cycles, number); return;
-    case DRMFD_KEY_CAPACITY:
-        bit = DRMFD_HAS_CAPACITY;
-        e->capacity = number != 0 ? number : 1;
-        e->has = number != 0 ? e->has & ~DRMFD_CAPACITY_ZERO : e->has | DRMFD_CAPACITY_ZERO;
-        break;
-    case DRMFD_KEY_TOTAL_CYCLES: bit = DRMFD_HAS_TOTAL_CYCLES; e->total_cycles = number; break;
-    default: bit = DRMFD_HAS_MAXFREQ; e->maxfreq = number; break;
+    const unsigned i = (unsigned)key - (unsigned)DRMFD_KEY_ENGINE;
+    const unsigned bit = 1u << i;
+    if (key == DRMFD_KEY_ENGINE) drmfd_i_add(s, e, bit, &e->ns, number);
+    else if (key == DRMFD_KEY_CYCLES) drmfd_i_add(s, e, bit, &e->cycles, number);
+    else {
+        s->counts.duplicates += (e->has & bit) != 0;
+        e->has |= bit;
+        if (key == DRMFD_KEY_CAPACITY) {
+            e->has = number != 0 ? e->has & ~DRMFD_CAPACITY_ZERO : e->has | DRMFD_CAPACITY_ZERO;
+            if (number == 0) number = 1;
+        }
+        drmfd_i_copy((char *)e + offsetof(drmfd_engine, ns) + i * sizeof number, &number, sizeof number);
     }
-    s->counts.duplicates += (e->has & bit) != 0;
-    e->has |= bit;
 }
 
-static void drmfd_i_store_region(drmfd_snapshot *s, drmfd_region *r, drmfd_key key, uint64_t number)
+DRMFD_I_INLINE void drmfd_i_store_region(drmfd_snapshot *s, drmfd_region *r, drmfd_key key, uint64_t number)
 {
-    unsigned bit;
-    switch (key) {
-    case DRMFD_KEY_TOTAL: bit = DRMFD_HAS_TOTAL; r->total = number; break;
-    case DRMFD_KEY_SHARED: bit = DRMFD_HAS_SHARED; r->shared = number; break;
-    case DRMFD_KEY_RESIDENT: bit = DRMFD_HAS_RESIDENT; r->resident = number; break;
-    case DRMFD_KEY_MEMORY: bit = DRMFD_HAS_MEMORY; r->memory = number; break;
-    case DRMFD_KEY_PURGEABLE: bit = DRMFD_HAS_PURGEABLE; r->purgeable = number; break;
-    default: bit = DRMFD_HAS_ACTIVE; r->active = number; break;
-    }
-    s->counts.duplicates += (r->has & bit) != 0;
-    r->has |= bit;
+    const unsigned i = (unsigned)key - (unsigned)DRMFD_KEY_TOTAL;
+    s->counts.duplicates += (r->has >> i & 1) != 0;
+    r->has |= 1u << i;
+    drmfd_i_copy((char *)r + offsetof(drmfd_region, total) + i * sizeof number, &number, sizeof number);
 }
 
 /* The first usable value counts (row 12). */
@@ -1297,177 +1336,242 @@ static void drmfd_i_take_line(drmfd_snapshot *s, const drmfd_line *line)
 
 /* The usual lines in one go: what the kernel prints has a reserved prefix, a name, blanks, digits, a unit with one space
    before it or none, and a line feed. drmfd_i_usual reads such a line and drmfd_i_take_line any line; both do the same.
-   It may be called at p when DRMFD_I_NEAR bytes and a line feed follow: its loops stop at the line feed, and eight bytes
-   of a name can be looked at at once, since the names that it compares with lie before p. */
-#define DRMFD_I_NEAR 32
+   It may be called at p when DRMFD_I_NEAR bytes follow and a line feed: no prefix is longer, and all that goes on byte by
+   byte stops at the line feed. Where fewer than eight bytes are left of the text, none are looked at together. */
+#define DRMFD_I_NEAR 20
 
-static uint64_t drmfd_i_eight(const char *p)
+/* Behind the line feed that ends this line: NULL where a NUL is in the line. */
+static const char *drmfd_i_usual_rest(const char *p, const char *end)
 {
-    const unsigned char *u = (const unsigned char *)p;
-    return (uint64_t)u[0] | (uint64_t)u[1] << 8 | (uint64_t)u[2] << 16 | (uint64_t)u[3] << 24 | (uint64_t)u[4] << 32 |
-           (uint64_t)u[5] << 40 | (uint64_t)u[6] << 48 | (uint64_t)u[7] << 56;
-}
-
-/* Whether the text at p, whose first eight bytes are eight, begins with this name. */
-static int drmfd_i_begins(const char *p, uint64_t eight, drmfd_view name)
-{
-    if (name.len > 8) return drmfd_i_equal(p, name.ptr, name.len);
-    return (drmfd_i_eight(name.ptr) ^ eight) << (64 - 8 * name.len) == 0;
-}
-
-/* Values behind one of the keys that hold no number that we read: NULL where a NUL is in the line. */
-static const char *drmfd_i_usual_rest(const char *p)
-{
+    for (; end - p >= 8; p += 8) {
+        const uint64_t eight = drmfd_i_eight(p);
+        uint64_t marks = (eight - DRMFD_I_ONES * ('\n' + 1)) & ~eight & DRMFD_I_HIGHS; /* bytes up to the line feed */
+        for (; marks != 0; marks &= marks - 1) {
+            const char *at = p + drmfd_i_before(marks);
+            if (*at == '\n') return at + 1;
+            if (*at == 0) return NULL;
+        }
+    }
     while (*p != '\n' && *p != 0) p++;
     return *p == '\n' ? p + 1 : NULL;
 }
 
 /* A line that does not begin with drm-. */
-static const char *drmfd_i_usual_other(drmfd_snapshot *s, const char *p)
+static const char *drmfd_i_usual_other(drmfd_snapshot *s, const char *p, const char *end)
 {
+    const int generic = drmfd_i_equal(p, "pos:", 4) || drmfd_i_equal(p, "ino:", 4) || drmfd_i_equal(p, "flags:", 6) ||
+                        drmfd_i_equal(p, "mnt_id:", 7);
     const char *v = p;
-    if (drmfd_i_stop[(unsigned char)*p]) return NULL;
-    do v++;
-    while (!drmfd_i_stop[(unsigned char)*v]);
-    if (*v != ':') return NULL;
-    v = drmfd_i_usual_rest(v);
-    if (v == NULL) return NULL;
-    s->counts.generic += drmfd_i_equal(p, "pos:", 4) || drmfd_i_equal(p, "flags:", 6) || drmfd_i_equal(p, "mnt_id:", 7) ||
-                         drmfd_i_equal(p, "ino:", 4);
+    if (generic) v += 4;
+    else {
+        uint64_t marks = 0;
+        for (; marks == 0; v += 8) { /* up to the first colon or blank */
+            uint64_t eight;
+            if (end - v < 8) return NULL;
+            eight = drmfd_i_eight(v);
+            marks = drmfd_i_marks(eight, ':') | ((eight - DRMFD_I_ONES * '!') & ~eight & DRMFD_I_HIGHS);
+        }
+        v = v - 8 + drmfd_i_before(marks);
+        if (*v != ':' || v == p) return NULL;
+        v += v[1] == '\t' ? 2 : 1;
+    }
+    v = drmfd_i_usual_rest(v, end);
+    if (v != NULL) s->counts.generic += (unsigned)generic;
     return v;
 }
 
-/* The entries that the last lines were about. */
-typedef struct drmfd_i_last {
-    drmfd_engine *engine;
-    drmfd_region *region;
-} drmfd_i_last;
-
-/* drm-driver, drm-pdev, drm-client-id. */
-static const char *drmfd_i_usual_identity(drmfd_snapshot *s, const char *p)
+/* The number of eight digits, each as its value, the first lowest. */
+static uint64_t drmfd_i_eight_digits(uint64_t x)
 {
-    const int driver = drmfd_i_equal(p, "drm-driver:", 11);
-    const int pdev = drmfd_i_equal(p, "drm-pdev:", 9);
-    const char *v = p + (driver ? 11 : pdev ? 9 : 14);
-    drmfd_view value;
-    uint64_t n = 0;
-    if (!driver && !pdev && !drmfd_i_equal(p, "drm-client-id:", 14)) return NULL;
-    while (drmfd_i_blank(*v)) v++;
-    value.ptr = v;
-    if (driver || pdev) {
-        while ((unsigned char)*v > ' ') v++;
-        value.len = (size_t)(v - value.ptr);
-        if (*v != '\n' || value.len == 0 || (pdev && !drmfd_i_is_pdev(value))) return NULL;
-        drmfd_i_identity(s, driver ? &s->driver : &s->pdev, value);
-        return v + 1;
-    }
-    for (; (unsigned char)(*v - '0') < 10; v++) n = n * 10 + (uint64_t)(unsigned char)(*v - '0');
-    if (*v != '\n' || v == value.ptr || v - value.ptr > 19 || s->has_client_id) return NULL;
-    s->client_id = n;
-    s->has_client_id = 1;
-    return v + 1;
+    const uint64_t pairs = (uint64_t)0xff << 32 | 0xff;
+    x = x * 10 + (x >> 8);
+    return ((x & pairs) * ((uint64_t)1000000 << 32 | 100) + (x >> 16 & pairs) * ((uint64_t)10000 << 32 | 1)) >> 32;
 }
 
-static const char *drmfd_i_usual(drmfd_snapshot *s, const char *p, const char *end, drmfd_i_last *last)
+/* A number of one to nineteen digits at p; returns where it ends, NULL where there is none or a longer one. */
+DRMFD_I_INLINE const char *drmfd_i_usual_number(const char *p, const char *end, uint64_t *number)
 {
-    const char *v;
-    drmfd_view name;
-    drmfd_key key;
-    drmfd_engine *e = last->engine;
-    drmfd_region *r = last->region;
-    uint64_t n = 0, eight;
-    unsigned shift = 0;
-    size_t digits;
-    int known;
-    if (!drmfd_i_equal(p, "drm-", 4)) return drmfd_i_usual_other(s, p);
-#define DRMFD_I_PREFIX(text, what) \
-    if (drmfd_i_equal(p + 4, text, sizeof(text) - 1)) { \
-        v = p + 4 + sizeof(text) - 1; \
-        key = what; \
-        break; \
+    const char *digits = p;
+    uint64_t n = 0;
+    if (*p == '0' && p[1] == '\n') {
+        *number = 0;
+        return p + 1;
     }
-    switch (p[4]) {
-    case 'e':
-        DRMFD_I_PREFIX("engine-capacity-", DRMFD_KEY_CAPACITY)
-        DRMFD_I_PREFIX("engine-", DRMFD_KEY_ENGINE)
-        return NULL;
-    case 't':
-        DRMFD_I_PREFIX("total-cycles-", DRMFD_KEY_TOTAL_CYCLES)
-        DRMFD_I_PREFIX("total-", DRMFD_KEY_TOTAL)
-        return NULL;
-    case 'c': DRMFD_I_PREFIX("cycles-", DRMFD_KEY_CYCLES) return drmfd_i_usual_identity(s, p);
-    case 's': DRMFD_I_PREFIX("shared-", DRMFD_KEY_SHARED) return NULL;
-    case 'r': DRMFD_I_PREFIX("resident-", DRMFD_KEY_RESIDENT) return NULL;
-    case 'a': DRMFD_I_PREFIX("active-", DRMFD_KEY_ACTIVE) return NULL;
-    case 'p': DRMFD_I_PREFIX("purgeable-", DRMFD_KEY_PURGEABLE) return drmfd_i_usual_identity(s, p);
-    case 'm':
-        DRMFD_I_PREFIX("memory-", DRMFD_KEY_MEMORY)
-        DRMFD_I_PREFIX("maxfreq-", DRMFD_KEY_MAXFREQ)
-        return NULL;
-    default: return drmfd_i_usual_identity(s, p);
-    }
-#undef DRMFD_I_PREFIX
-    eight = drmfd_i_eight(v);
-    if (key >= DRMFD_KEY_TOTAL) name = r != NULL ? r->name : drmfd_i_empty();
-    else name = e != NULL ? e->name : drmfd_i_empty();
-    /* Lines about one name mostly stand together. */
-    known = name.len > 0 && name.len < (size_t)(end - v) && v[name.len] == ':' && drmfd_i_begins(v, eight, name);
-    if (!known) {
-        name.ptr = v;
-        while (!drmfd_i_stop[(unsigned char)*v]) v++;
-        name.len = (size_t)(v - name.ptr);
-        if (*v != ':' || name.len == 0) return NULL;
-    } else
-        v += name.len;
-    do v++;
-    while (drmfd_i_blank(*v));
-    p = v;
-    for (; (unsigned char)(*v - '0') < 10; v++) n = n * 10 + (uint64_t)(unsigned char)(*v - '0');
-    digits = (size_t)(v - p);
-    if (digits == 0 || digits > 19) return NULL;
-    if (*v == ' ') {
-        if (key >= DRMFD_KEY_TOTAL) {
-            if ((v[1] != 'K' && v[1] != 'M') || v[2] != 'i' || v[3] != 'B') return NULL;
-            shift = v[1] == 'K' ? 10 : 20;
-            v += 4;
-        } else {
-            if (key != DRMFD_KEY_ENGINE || v[1] != 'n' || v[2] != 's') return NULL;
-            v += 3;
+    if (end - p >= 8) {
+        const uint64_t x = drmfd_i_eight(p) ^ DRMFD_I_ONES * '0';
+        const uint64_t marks = ((x + DRMFD_I_ONES * 0x76) | x) & DRMFD_I_HIGHS; /* the lowest: no digit */
+        if (marks != 0) {
+            const unsigned some = drmfd_i_before(marks);
+            if (some == 0) return NULL;
+            *number = drmfd_i_eight_digits(x << (64 - 8 * some)); /* as if zeros stood before them */
+            return p + some;
         }
-        if (n > ~(uint64_t)0 >> shift) return NULL;
-        n <<= shift;
+        n = drmfd_i_eight_digits(x);
+        p += 8;
+    }
+    for (; (unsigned char)(*p - '0') < 10; p++) n = n * 10 + (uint64_t)(*p - '0');
+    *number = n;
+    return p > digits && p - digits < 20 ? p : NULL;
+}
+
+/* drm-driver, drm-pdev, drm-client-name, drm-client-id. */
+static const char *drmfd_i_usual_identity(drmfd_snapshot *s, const char *p, const char *end)
+{
+    const char *next;
+    drmfd_view value, *to;
+    if (drmfd_i_equal(p, "drm-driver:", 11)) {
+        to = &s->driver;
+        p += 11;
+    } else if (drmfd_i_equal(p, "drm-client-id:", 14)) {
+        uint64_t id;
+        for (p += 14; drmfd_i_blank(*p); p++) {
+        }
+        p = drmfd_i_usual_number(p, end, &id);
+        if (p == NULL || *p != '\n' || s->has_client_id) return NULL;
+        s->client_id = id;
+        s->has_client_id = 1;
+        return p + 1;
+    } else if (drmfd_i_equal(p, "drm-pdev:", 9)) {
+        to = &s->pdev;
+        p += 9;
+    } else if (drmfd_i_equal(p, "drm-client-name:", 16)) {
+        to = &s->client_name;
+        p += 16;
+    } else
+        return NULL;
+    while (drmfd_i_blank(*p)) p++;
+    next = drmfd_i_usual_rest(p, end);
+    if (next == NULL || next - p < 2 || (unsigned char)next[-2] <= ' ') return NULL; /* nothing, or a blank at the end */
+    value = drmfd_i_view(p, next - 1);
+    if (to == &s->pdev && !drmfd_i_is_pdev(value)) return NULL;
+    drmfd_i_identity(s, to, value);
+    return next;
+}
+
+/* The entry that the last line was about, by its name: where eight bytes of text, masked, are the word, its name and the
+   colon stand there. Lines about one name mostly stand together. A name of more than seven bytes is not kept. */
+typedef struct drmfd_i_last {
+    uint64_t word, mask;
+    size_t len;
+    void *entry;
+} drmfd_i_last;
+
+/* The entry of this name and word, a new one where there is none yet; NULL when there is no room. */
+static drmfd_engine *drmfd_i_usual_engine(drmfd_snapshot *s, drmfd_view name, uint64_t word)
+{
+    drmfd_engine *e = s->engines;
+    const uint32_t n = s->engine_count < DRMFD_I_PLAIN ? s->engine_count : DRMFD_I_PLAIN;
+    uint32_t i;
+    if (word == 0) return drmfd_i_engine(s, name);
+    for (i = 0; i < n; i++, e++)
+        if (e->link.bit == word) return e;
+    return n < DRMFD_I_PLAIN ? drmfd_i_new_engine(s, name, word) : drmfd_i_engine(s, name);
+}
+
+static drmfd_region *drmfd_i_usual_region(drmfd_snapshot *s, drmfd_view name, uint64_t word)
+{
+    drmfd_region *r = s->regions;
+    const uint32_t n = s->region_count < DRMFD_I_PLAIN ? s->region_count : DRMFD_I_PLAIN;
+    uint32_t i;
+    if (word == 0) return drmfd_i_region(s, name);
+    for (i = 0; i < n; i++, r++)
+        if (r->link.bit == word) return r;
+    return n < DRMFD_I_PLAIN ? drmfd_i_new_region(s, name, word) : drmfd_i_region(s, name);
+}
+
+/* The rest of a line of this key, from its name on. */
+DRMFD_I_INLINE const char *drmfd_i_usual_value(drmfd_snapshot *s, drmfd_key key, const char *v, const char *end,
+                                                      drmfd_i_last *last)
+{
+    const char *name = v;
+    uint64_t n, word;
+    size_t len;
+    void *entry = NULL;
+    if (end - v < 8) return NULL;
+    word = drmfd_i_eight(v);
+    if ((word & last->mask) == last->word) {
+        len = last->len;
+        entry = last->entry;
+    } else {
+        uint64_t colon = drmfd_i_marks(word, ':');
+        if (colon != 0) {
+            colon &= 0 - colon;
+            word &= colon | (colon - 1);
+            if (((word - DRMFD_I_ONES * '!') & ~word & DRMFD_I_HIGHS & (colon - 1)) != 0) return NULL; /* a blank */
+            len = drmfd_i_before(colon);
+        } else {
+            word = 0;
+            while (!drmfd_i_stop[(unsigned char)*v]) v++;
+            if (*v != ':') return NULL;
+            len = (size_t)(v - name);
+        }
+        if (len == 0) return NULL;
+    }
+    v = name + len + 1;
+    if (*v == '\t') v++;
+    while (drmfd_i_blank(*v)) v++;
+    v = drmfd_i_usual_number(v, end, &n);
+    if (v == NULL) return NULL;
+    if (*v == ' ') {
+        if (key == DRMFD_KEY_ENGINE) {
+            if (v[1] != 'n' || v[2] != 's') return NULL;
+            v += 3;
+        } else {
+            if (key < DRMFD_KEY_TOTAL || n >> 44 != 0) return NULL;
+            if ((v[1] != 'K' && v[1] != 'M') || v[2] != 'i' || v[3] != 'B') return NULL;
+            n <<= v[1] == 'K' ? 10 : 20;
+            v += 4;
+        }
     }
     if (*v != '\n') return NULL;
-    if (key >= DRMFD_KEY_TOTAL) {
-        if (!known) {
-            uint32_t i = 0;
-            for (r = s->regions; i < s->region_count && i < DRMFD_I_PLAIN; i++, r++)
-                if (r->name.len == name.len && drmfd_i_begins(name.ptr, eight, r->name)) break;
-            if (i == s->region_count) r = drmfd_i_new_region(s, name);
-            else if (i == DRMFD_I_PLAIN) r = drmfd_i_region(s, name);
-            if (r == NULL) {
-                s->counts.dropped++;
-                return v + 1;
-            }
-            last->region = r;
-        }
-        drmfd_i_store_region(s, r, key, n);
-        return v + 1;
-    }
-    if (!known) {
-        uint32_t i = 0;
-        for (e = s->engines; i < s->engine_count && i < DRMFD_I_PLAIN; i++, e++)
-            if (e->name.len == name.len && drmfd_i_begins(name.ptr, eight, e->name)) break;
-        if (i == s->engine_count) e = drmfd_i_new_engine(s, name);
-        else if (i == DRMFD_I_PLAIN) e = drmfd_i_engine(s, name);
-        if (e == NULL) {
+    if (entry == NULL) {
+        entry = key >= DRMFD_KEY_TOTAL ? (void *)drmfd_i_usual_region(s, drmfd_i_view(name, name + len), word)
+                                       : (void *)drmfd_i_usual_engine(s, drmfd_i_view(name, name + len), word);
+        if (entry == NULL) {
             s->counts.dropped++;
             return v + 1;
         }
-        last->engine = e;
+        if (word != 0) {
+            last->word = word;
+            last->mask = ~(uint64_t)0 >> (56 - 8 * len);
+            last->len = len;
+            last->entry = entry;
+        }
     }
-    drmfd_i_store_engine(s, e, key, n);
+    if (key >= DRMFD_KEY_TOTAL) drmfd_i_store_region(s, (drmfd_region *)entry, key, n);
+    else drmfd_i_store_engine(s, (drmfd_engine *)entry, key, n);
     return v + 1;
+}
+
+static const char *drmfd_i_usual(drmfd_snapshot *s, const char *p, const char *end, drmfd_i_last *lasts)
+{
+    if (!drmfd_i_equal(p, "drm-", 4)) return drmfd_i_usual_other(s, p, end);
+    p += 4;
+#define DRMFD_I_USUAL(text, key) \
+    if (drmfd_i_equal(p, text, sizeof(text) - 1)) \
+        return drmfd_i_usual_value(s, key, p + sizeof(text) - 1, end, &lasts[key >= DRMFD_KEY_TOTAL]);
+    switch (*p) {
+    case 'e':
+        DRMFD_I_USUAL("engine-capacity-", DRMFD_KEY_CAPACITY)
+        DRMFD_I_USUAL("engine-", DRMFD_KEY_ENGINE)
+        break;
+    case 't':
+        DRMFD_I_USUAL("total-cycles-", DRMFD_KEY_TOTAL_CYCLES)
+        DRMFD_I_USUAL("total-", DRMFD_KEY_TOTAL)
+        break;
+    case 'c': DRMFD_I_USUAL("cycles-", DRMFD_KEY_CYCLES) break;
+    case 's': DRMFD_I_USUAL("shared-", DRMFD_KEY_SHARED) break;
+    case 'r': DRMFD_I_USUAL("resident-", DRMFD_KEY_RESIDENT) break;
+    case 'a': DRMFD_I_USUAL("active-", DRMFD_KEY_ACTIVE) break;
+    case 'p': DRMFD_I_USUAL("purgeable-", DRMFD_KEY_PURGEABLE) break;
+    case 'm':
+        DRMFD_I_USUAL("memory-", DRMFD_KEY_MEMORY)
+        DRMFD_I_USUAL("maxfreq-", DRMFD_KEY_MAXFREQ)
+        break;
+    default: break;
+    }
+#undef DRMFD_I_USUAL
+    return drmfd_i_usual_identity(s, p - 4, end);
 }
 
 DRMFD_API drmfd_code drmfd_parse(drmfd_snapshot *snapshot, const void *text, size_t len, int whole)
@@ -1475,7 +1579,7 @@ DRMFD_API drmfd_code drmfd_parse(drmfd_snapshot *snapshot, const void *text, siz
     drmfd_snapshot *s = snapshot;
     drmfd_lines lines;
     drmfd_line line;
-    drmfd_i_last last;
+    drmfd_i_last lasts[2]; /* of an engine, of a region */
     const char *near_end;
     uint32_t i;
     if (s == NULL || (s->engines == NULL && s->engine_room > 0) || (s->regions == NULL && s->region_room > 0) ||
@@ -1487,21 +1591,23 @@ DRMFD_API drmfd_code drmfd_parse(drmfd_snapshot *snapshot, const void *text, siz
     s->client_id = 0;
     s->driver = s->client_name = s->pdev = drmfd_i_empty();
     drmfd_i_zero(&s->counts, sizeof s->counts);
-    last.engine = NULL;
-    last.region = NULL;
+    lasts[0].word = lasts[1].word = 1; /* none */
+    lasts[0].mask = lasts[1].mask = 0;
+    lasts[0].len = lasts[1].len = 0;
+    lasts[0].entry = lasts[1].entry = NULL;
     drmfd_lines_begin(&lines, text, len, whole);
     near_end = lines.end;
     while (near_end > lines.text && near_end[-1] != '\n') near_end--;
     near_end = near_end - lines.text > DRMFD_I_NEAR ? near_end - DRMFD_I_NEAR : lines.text;
     for (;;) {
-        if (lines.at < near_end) {
-            const char *next = drmfd_i_usual(s, lines.at, lines.end, &last);
-            if (next != NULL) {
-                lines.at = next;
-                s->counts.lines++;
-                continue;
-            }
+        const char *p = lines.at, *next;
+        uint64_t usual = 0;
+        while (p < near_end && (next = drmfd_i_usual(s, p, lines.end, lasts)) != NULL) {
+            p = next;
+            usual++;
         }
+        lines.at = p;
+        s->counts.lines += usual;
         if (!drmfd_lines_next(&lines, &line)) break;
         drmfd_i_take_line(s, &line);
         s->counts.lines++;
@@ -1548,11 +1654,14 @@ static drmfd_i_list drmfd_i_kept_list(drmfd_meter *m)
     return l;
 }
 
-static drmfd_kept *drmfd_i_keep(drmfd_meter *m, drmfd_view name)
+/* What is kept of the engine of this name, mostly at the place where it stood before; NULL: no room. */
+static drmfd_kept *drmfd_i_keep(drmfd_meter *m, drmfd_view name, uint32_t at)
 {
     drmfd_i_list l = drmfd_i_kept_list(m);
-    const uint32_t i = name.len > 0 ? drmfd_i_search(&l, name) : DRMFD_I_NONE;
     drmfd_kept *k;
+    uint32_t i;
+    if (name.len > 0 && at < m->kept_count && drmfd_i_same(m->kept[at].name, name)) return &m->kept[at];
+    i = name.len > 0 ? drmfd_i_search(&l, name) : DRMFD_I_NONE;
     if (i != DRMFD_I_NONE) return &m->kept[i];
     if (name.len == 0 || m->kept_count == m->room || name.len > m->name_room - m->name_used) return NULL;
     k = &m->kept[m->kept_count++];
@@ -1666,7 +1775,7 @@ DRMFD_API drmfd_code drmfd_measure(drmfd_meter *meter, const drmfd_snapshot *sna
     for (i = 0; i < m->kept_count; i++) m->kept[i].now = 0;
     for (i = 0; i < snapshot->engine_count; i++) {
         const drmfd_engine *e = &snapshot->engines[i];
-        drmfd_kept *k = drmfd_i_keep(m, e->name);
+        drmfd_kept *k = drmfd_i_keep(m, e->name, i);
         drmfd_usage *u;
         if (k == NULL) {
             m->dropped++;
@@ -1703,17 +1812,30 @@ DRMFD_API drmfd_code drmfd_measure(drmfd_meter *meter, const drmfd_snapshot *sna
 /* ---- tracker ----------------------------------------------------------------------------------------------------- */
 
 /* All that belongs to one sweep lies in one arena. There are two: the last sweep, with what is kept of each client, and
-   the one that comes. Ending a sweep copies what must live on into the new arena and frees the old one, so memory never
-   grows with the number of clients that came and went. */
+   the one that comes. Ending a sweep copies what must live on into the new arena and empties the old one, so memory never
+   grows with the number of clients that came and went.
+
+   A sweep is mostly like the one before: the same clients and processes in the same order, many with the very same text.
+   So what comes is first compared with what came next in the last sweep, and only where that is something else are the
+   lists searched; their trees are made when the first search needs them. */
+
+/* How much of a list its tree knows. */
+typedef struct drmfd_i_index {
+    uint32_t root, done;
+} drmfd_i_index;
 
 typedef struct drmfd_i_entry { /* a client of the sweep that comes */
     drmfd_view key;
     drmfd_link link;
     drmfd_snapshot snapshot; /* own arrays and names in the arena */
-    uint64_t device, fd;
+    const char *text;        /* its first text; the views of the snapshot point into it */
+    size_t len;
+    int whole;
+    uint64_t device, pid, fd;
     int64_t time;
     uint32_t files;
     uint32_t first_hold, last_hold, holds;
+    uint32_t was; /* its place in the known clients of the last sweep, or DRMFD_I_NONE */
 } drmfd_i_entry;
 
 typedef struct drmfd_i_hold { /* a process that holds a client */
@@ -1729,6 +1851,7 @@ typedef struct drmfd_i_process {
     uint64_t pid;
     uint32_t clients;
     uint32_t place; /* in the sweep, plus 1 */
+    int again;      /* in the next sweep too */
 } drmfd_i_process;
 
 typedef struct drmfd_i_known { /* a client of the last sweeps */
@@ -1736,18 +1859,23 @@ typedef struct drmfd_i_known { /* a client of the last sweeps */
     drmfd_link link;
     drmfd_meter meter;
     uint32_t absent;
+    int again; /* in the next sweep too */
 } drmfd_i_known;
 
 typedef struct drmfd_i_generation {
     drmfd_i_arena arena;
     drmfd_i_entry *entries;
-    uint32_t entry_count, entry_room, entry_root;
+    uint32_t entry_count, entry_room;
     drmfd_i_hold *holds;
-    uint32_t hold_count, hold_room, hold_root;
+    uint32_t hold_count, hold_room;
     drmfd_i_process *processes;
-    uint32_t process_count, process_room, process_root;
-    drmfd_i_known *known;
-    uint32_t known_count, known_root;
+    uint32_t process_count, process_room;
+    drmfd_i_known *known; /* the entries, then those that are absent */
+    uint32_t known_count;
+    drmfd_i_index entry_index, hold_index, process_index, known_index;
+    uint32_t next_known, next_process; /* which of the last sweep are expected next */
+    uint32_t process;                  /* of the last text */
+    size_t expected;                   /* bytes that one block is to have */
     drmfd_sweep sweep;
 } drmfd_i_generation;
 
@@ -1845,6 +1973,52 @@ static void drmfd_i_generation_open(drmfd_i_generation *g, const drmfd_memory *m
     (void)drmfd_i_arena_open(&g->arena, m);
 }
 
+/* Empties a generation for a sweep that needs about so many bytes. A block that holds them all is kept, so that steady
+   sweeps ask the allocator for nothing. */
+static void drmfd_i_generation_again(drmfd_i_generation *g, const drmfd_memory *m, size_t bytes)
+{
+    drmfd_i_block *b = g->arena.blocks, *keep = NULL;
+    const drmfd_allocator allocator = g->arena.allocator;
+    while (b != NULL) {
+        drmfd_i_block *next = b->next;
+        if (keep == NULL && m->buffer == NULL && b->size >= bytes && b->size / 4 <= bytes) keep = b;
+        else allocator.free_fn(allocator.user, b->start, b->size);
+        b = next;
+    }
+    drmfd_i_generation_open(g, m);
+    if (keep != NULL) {
+        keep->next = NULL;
+        g->arena.blocks = keep;
+        g->arena.held = keep->size;
+        g->arena.at = drmfd_i_aligned((char *)keep + sizeof *keep);
+        g->arena.end = (char *)keep->start + keep->size;
+    } else if (m->buffer == NULL)
+        g->expected = bytes;
+}
+
+/* Before the first text: one block for the whole sweep, where the last one needed many. 0: no memory. What is above the
+   limit in one piece may still fit in several. */
+static int drmfd_i_generation_begin(drmfd_i_generation *g)
+{
+    const size_t bytes = g->expected;
+    if (bytes == 0) return 1;
+    g->expected = 0;
+    if (drmfd_i_alloc(&g->arena, bytes + bytes / 8, 1) == NULL) return g->arena.code == DRMFD_LIMIT;
+    g->arena.at = drmfd_i_aligned((char *)g->arena.blocks + sizeof *g->arena.blocks);
+    return 1;
+}
+
+/* The entry of a list with this key, or DRMFD_I_NONE; the tree is brought up to date first. */
+static uint32_t drmfd_i_look_up(void *base, size_t stride, uint32_t count, drmfd_i_index *index, drmfd_view key)
+{
+    drmfd_i_list l = drmfd_i_list_of(base, stride, count, &index->root);
+    while (index->done < count) {
+        l.count = ++index->done;
+        drmfd_i_insert(&l);
+    }
+    return drmfd_i_search(&l, key);
+}
+
 DRMFD_API drmfd_tracker *drmfd_tracker_open(const drmfd_tracker_options *options, drmfd_error *error)
 {
     drmfd_i_arena arena;
@@ -1916,8 +2090,8 @@ static void drmfd_i_move(drmfd_view *v, const char *text, const char *copy)
     if (v->len > 0) v->ptr = copy + (v->ptr - text);
 }
 
-/* A copy of a snapshot in the arena, with the text that its views point into. */
-static int drmfd_i_keep_snapshot(drmfd_i_arena *a, drmfd_snapshot *to, const drmfd_snapshot *from, const char *text,
+/* A copy of a snapshot in the arena, with the text that its views point into, which *text is then. */
+static int drmfd_i_keep_snapshot(drmfd_i_arena *a, drmfd_snapshot *to, const drmfd_snapshot *from, const char **text,
                                  size_t len)
 {
     char *copy = (char *)drmfd_i_alloc(a, len, 1);
@@ -1926,16 +2100,17 @@ static int drmfd_i_keep_snapshot(drmfd_i_arena *a, drmfd_snapshot *to, const drm
     to->engines = (drmfd_engine *)drmfd_i_alloc(a, from->engine_count, sizeof *to->engines);
     to->regions = (drmfd_region *)drmfd_i_alloc(a, from->region_count, sizeof *to->regions);
     if (copy == NULL || to->engines == NULL || to->regions == NULL) return 0;
-    drmfd_i_copy(copy, text, len);
+    drmfd_i_copy(copy, *text, len);
     drmfd_i_copy(to->engines, from->engines, from->engine_count * sizeof *to->engines);
     drmfd_i_copy(to->regions, from->regions, from->region_count * sizeof *to->regions);
-    for (i = 0; i < from->engine_count; i++) drmfd_i_move(&to->engines[i].name, text, copy);
-    for (i = 0; i < from->region_count; i++) drmfd_i_move(&to->regions[i].name, text, copy);
-    drmfd_i_move(&to->driver, text, copy);
-    drmfd_i_move(&to->pdev, text, copy);
-    drmfd_i_move(&to->client_name, text, copy);
+    for (i = 0; i < from->engine_count; i++) drmfd_i_move(&to->engines[i].name, *text, copy);
+    for (i = 0; i < from->region_count; i++) drmfd_i_move(&to->regions[i].name, *text, copy);
+    drmfd_i_move(&to->driver, *text, copy);
+    drmfd_i_move(&to->pdev, *text, copy);
+    drmfd_i_move(&to->client_name, *text, copy);
     to->engine_room = from->engine_count;
     to->region_room = from->region_count;
+    *text = copy;
     return 1;
 }
 
@@ -2028,41 +2203,47 @@ static int drmfd_i_number_key(drmfd_i_arena *a, uint64_t one, uint64_t two, drmf
 }
 
 /* The process of this pid, as an index; DRMFD_I_NONE when there is no memory. */
-static uint32_t drmfd_i_process_of(drmfd_i_generation *g, uint64_t pid)
+static uint32_t drmfd_i_process_of(drmfd_i_generation *g, drmfd_i_generation *old, uint64_t pid)
 {
-    drmfd_i_list l = drmfd_i_list_of(g->processes, sizeof *g->processes, g->process_count, &g->process_root);
     drmfd_i_process *p;
     const uint64_t both[2] = {pid, 0};
     drmfd_view key;
-    uint32_t i;
+    uint32_t was = g->next_process;
+    if (g->process_count > 0 && g->processes[g->process].pid == pid) return g->process;
     key.ptr = (const char *)both;
     key.len = sizeof both;
-    i = drmfd_i_search(&l, key);
-    if (i != DRMFD_I_NONE) return i;
+    if (was >= old->process_count || old->processes[was].pid != pid || old->processes[was].again) {
+        const uint32_t i = drmfd_i_look_up(g->processes, sizeof *p, g->process_count, &g->process_index, key);
+        if (i != DRMFD_I_NONE) return g->process = i;
+        was = drmfd_i_look_up(old->processes, sizeof *p, old->process_count, &old->process_index, key);
+    }
     if (!drmfd_i_number_key(&g->arena, pid, 0, &key)) return DRMFD_I_NONE;
     p = (drmfd_i_process *)drmfd_i_grow(&g->arena, g->processes, g->process_count, &g->process_room, sizeof *p);
     if (p == NULL) return DRMFD_I_NONE;
     g->processes = p;
-    p += g->process_count++;
+    p += g->process_count;
     drmfd_i_zero(p, sizeof *p);
     p->key = key;
     p->pid = pid;
-    l = drmfd_i_list_of(g->processes, sizeof *g->processes, g->process_count, &g->process_root);
-    drmfd_i_insert(&l);
-    return g->process_count - 1;
+    if (was != DRMFD_I_NONE) {
+        old->processes[was].again = 1;
+        g->next_process = was + 1;
+    }
+    return g->process = g->process_count++;
 }
 
 /* Notes that a process holds a client: 1 when it is noted, 0 when there is no memory. */
 static int drmfd_i_note_hold(drmfd_i_generation *g, uint32_t entry, uint32_t process)
 {
-    drmfd_i_list l = drmfd_i_list_of(g->holds, sizeof *g->holds, g->hold_count, &g->hold_root);
     drmfd_i_entry *e = &g->entries[entry];
     drmfd_i_hold *h;
     const uint64_t both[2] = {entry, process};
     drmfd_view key;
     key.ptr = (const char *)both;
     key.len = sizeof both;
-    if (drmfd_i_search(&l, key) != DRMFD_I_NONE) return 1;
+    if (e->holds > 0 && (g->holds[e->last_hold].process == process ||
+                         drmfd_i_look_up(g->holds, sizeof *h, g->hold_count, &g->hold_index, key) != DRMFD_I_NONE))
+        return 1;
     if (!drmfd_i_number_key(&g->arena, entry, process, &key)) return 0;
     h = (drmfd_i_hold *)drmfd_i_grow(&g->arena, g->holds, g->hold_count, &g->hold_room, sizeof *h);
     if (h == NULL) return 0;
@@ -2076,50 +2257,78 @@ static int drmfd_i_note_hold(drmfd_i_generation *g, uint32_t entry, uint32_t pro
     else g->holds[e->last_hold].next = g->hold_count - 1;
     e->last_hold = g->hold_count - 1;
     g->processes[process].clients++;
-    l = drmfd_i_list_of(g->holds, sizeof *g->holds, g->hold_count, &g->hold_root);
-    drmfd_i_insert(&l);
     return 1;
 }
 
-/* Takes a text that tracker->scratch was parsed from. */
-static drmfd_code drmfd_i_take(drmfd_tracker *tracker, int64_t now, uint64_t pid, uint64_t fd, uint64_t device,
-                               const char *text, size_t len)
+/* The snapshot of a text, and in *kept the text that its views point into: that of the last sweep where this file is the
+   one that is expected next and did not change, else tracker->scratch. */
+static const drmfd_snapshot *drmfd_i_snapshot(drmfd_tracker *tracker, uint64_t pid, uint64_t fd, uint64_t device,
+                                              const char *text, size_t len, int whole, const char **kept)
 {
-    drmfd_i_generation *g;
-    drmfd_snapshot *s;
+    const drmfd_i_generation *old = &tracker->generation[tracker->last];
+    const uint32_t next = tracker->generation[1 - tracker->last].next_known;
+    if (next < old->entry_count) {
+        const drmfd_i_entry *e = &old->entries[next];
+        if (e->files == 1 && e->pid == pid && e->fd == fd && e->device == device && e->len == len && e->whole == whole &&
+            drmfd_i_equal(e->text, text, len)) {
+            *kept = e->text;
+            return &e->snapshot;
+        }
+    }
+    *kept = text;
+    (void)drmfd_parse(&tracker->scratch, text, len, whole);
+    return &tracker->scratch;
+}
+
+/* Takes a text that a snapshot was made of. */
+static drmfd_code drmfd_i_take(drmfd_tracker *tracker, int64_t now, uint64_t pid, uint64_t fd, uint64_t device,
+                               const drmfd_snapshot *s, const char *text, size_t len, int whole)
+{
+    drmfd_i_generation *g = &tracker->generation[1 - tracker->last];
+    drmfd_i_generation *old = &tracker->generation[tracker->last];
     drmfd_view key;
-    drmfd_i_list l;
     drmfd_i_entry *e;
-    uint32_t i, process;
-    g = &tracker->generation[1 - tracker->last];
-    s = &tracker->scratch;
+    uint32_t was, i, process;
     if (s->result == DRMFD_NOT_DRM) {
         g->sweep.texts++;
         g->sweep.not_drm++;
         return DRMFD_OK;
     }
     /* What the arena gave out before a failure is lost until the next sweep; the lists change only when all is there. */
-    process = drmfd_i_process_of(g, pid);
+    if (!drmfd_i_generation_begin(g)) return g->arena.code;
+    process = drmfd_i_process_of(g, old, pid);
     if (process == DRMFD_I_NONE || !drmfd_i_client_key(&g->arena, s, pid, fd, device, &key)) return g->arena.code;
-    l = drmfd_i_list_of(g->entries, sizeof *g->entries, g->entry_count, &g->entry_root);
-    i = drmfd_i_search(&l, key);
+    was = g->next_known;
+    i = DRMFD_I_NONE;
+    if (was >= old->known_count || old->known[was].again || !drmfd_i_same(old->known[was].key, key)) {
+        if (g->entry_count > 0 && drmfd_i_same(g->entries[g->entry_count - 1].key, key)) i = g->entry_count - 1;
+        else i = drmfd_i_look_up(g->entries, sizeof *e, g->entry_count, &g->entry_index, key);
+        if (i == DRMFD_I_NONE)
+            was = drmfd_i_look_up(old->known, sizeof *old->known, old->known_count, &old->known_index, key);
+    }
     if (i == DRMFD_I_NONE) {
         drmfd_snapshot own;
         e = (drmfd_i_entry *)drmfd_i_grow(&g->arena, g->entries, g->entry_count, &g->entry_room, sizeof *e);
         if (e == NULL) return g->arena.code;
         g->entries = e;
         e += g->entry_count;
-        if (!drmfd_i_keep_snapshot(&g->arena, &own, s, text, len)) return g->arena.code;
+        if (!drmfd_i_keep_snapshot(&g->arena, &own, s, &text, len)) return g->arena.code;
         drmfd_i_zero(e, sizeof *e);
         e->key = key;
         drmfd_i_copy(&e->snapshot, &own, sizeof own);
+        e->text = text;
+        e->len = len;
+        e->whole = whole;
         e->device = device;
+        e->pid = pid;
         e->fd = fd;
-        i = g->entry_count;
-        if (!drmfd_i_note_hold(g, i, process)) return g->arena.code;
+        e->was = was;
+        if (!drmfd_i_note_hold(g, g->entry_count, process)) return g->arena.code;
         g->entry_count++;
-        l = drmfd_i_list_of(g->entries, sizeof *g->entries, g->entry_count, &g->entry_root);
-        drmfd_i_insert(&l);
+        if (was != DRMFD_I_NONE) {
+            old->known[was].again = 1;
+            g->next_known = was + 1;
+        }
     } else {
         drmfd_snapshot own;
         e = &g->entries[i];
@@ -2144,9 +2353,11 @@ static drmfd_code drmfd_i_take(drmfd_tracker *tracker, int64_t now, uint64_t pid
 DRMFD_API drmfd_code drmfd_tracker_add(drmfd_tracker *tracker, int64_t now, uint64_t pid, uint64_t fd, uint64_t device,
                                        const void *text, size_t len, int whole)
 {
+    const drmfd_snapshot *s;
+    const char *kept;
     if (tracker == NULL || (text == NULL && len > 0)) return DRMFD_ARGUMENT;
-    (void)drmfd_parse(&tracker->scratch, text, len, whole);
-    return drmfd_i_take(tracker, now, pid, fd, device, (const char *)text, len);
+    s = drmfd_i_snapshot(tracker, pid, fd, device, (const char *)text, len, whole, &kept);
+    return drmfd_i_take(tracker, now, pid, fd, device, s, kept, len, whole);
 }
 
 /* A meter of the new sweep: what was kept of the old one (NULL: nothing), and room for the engines of a sample. */
@@ -2197,7 +2408,7 @@ static int drmfd_i_add_client(drmfd_i_arena *a, drmfd_device *d, const drmfd_cli
         const drmfd_usage *u = &c->engines[i];
         drmfd_i_list l = drmfd_i_list_of(d->engines, sizeof *d->engines, d->engine_count, &d->engine_root);
         drmfd_engine_sum *e;
-        at = drmfd_i_search(&l, u->name);
+        at = i < d->engine_count && drmfd_i_same(d->engines[i].name, u->name) ? i : drmfd_i_search(&l, u->name);
         if (at == DRMFD_I_NONE) {
             e = (drmfd_engine_sum *)drmfd_i_grow(a, d->engines, d->engine_count, &d->engine_room, sizeof *e);
             if (e == NULL) return 0;
@@ -2218,7 +2429,7 @@ static int drmfd_i_add_client(drmfd_i_arena *a, drmfd_device *d, const drmfd_cli
         const unsigned both = DRMFD_HAS_TOTAL | DRMFD_HAS_SHARED;
         drmfd_i_list l = drmfd_i_list_of(d->regions, sizeof *d->regions, d->region_count, &d->region_root);
         drmfd_region_sum *r;
-        at = drmfd_i_search(&l, f->name);
+        at = i < d->region_count && drmfd_i_same(d->regions[i].name, f->name) ? i : drmfd_i_search(&l, f->name);
         if (at == DRMFD_I_NONE) {
             r = (drmfd_region_sum *)drmfd_i_grow(a, d->regions, d->region_count, &d->region_room, sizeof *r);
             if (r == NULL) return 0;
@@ -2282,7 +2493,14 @@ static int drmfd_i_sum_devices(drmfd_i_arena *a, drmfd_client *clients, uint32_t
         const uint64_t number = c->pdev.len > 0 ? 0 : c->device;
         drmfd_view key;
         uint32_t at;
-        char *p = (char *)drmfd_i_alloc(a, len + 9, 1);
+        char *p;
+        if (i > 0 && drmfd_i_same(c[-1].pdev, c->pdev) &&
+            (c->pdev.len > 0 || (c[-1].device == c->device && drmfd_i_same(c[-1].driver, c->driver)))) {
+            c->device_index = c[-1].device_index;
+            if (!drmfd_i_add_client(a, &devices[c->device_index], c)) return 0;
+            continue;
+        }
+        p = (char *)drmfd_i_alloc(a, len + 9, 1);
         if (p == NULL) return 0;
         key.ptr = p;
         key.len = len + 9;
@@ -2340,23 +2558,17 @@ static drmfd_client *drmfd_i_sweep_clients(drmfd_i_generation *g, const drmfd_i_
 {
     drmfd_i_arena *a = &g->arena;
     drmfd_client *clients;
-    drmfd_i_list before, l;
-    uint32_t old_root = old->known_root;
     uint32_t i, k;
-    char *found;
     if (old->known_count > DRMFD_I_LEAF - 1 - g->entry_count) {
         a->code = DRMFD_LIMIT;
         return NULL;
     }
     clients = (drmfd_client *)drmfd_i_alloc(a, g->entry_count, sizeof *clients);
     g->known = (drmfd_i_known *)drmfd_i_alloc(a, (size_t)g->entry_count + old->known_count, sizeof *g->known);
-    found = (char *)drmfd_i_alloc(a, old->known_count, 1);
-    if (clients == NULL || g->known == NULL || found == NULL) return NULL;
-    drmfd_i_zero(found, old->known_count);
-    before = drmfd_i_list_of(old->known, sizeof *old->known, old->known_count, &old_root);
+    if (clients == NULL || g->known == NULL) return NULL;
     for (i = 0; i < g->entry_count; i++) {
         const drmfd_i_entry *e = &g->entries[i];
-        const uint32_t was = drmfd_i_search(&before, e->key);
+        const uint32_t was = e->was;
         drmfd_i_known *now = &g->known[g->known_count];
         drmfd_client *c = &clients[i];
         uint64_t *pids = (uint64_t *)drmfd_i_alloc(a, e->holds, sizeof *pids);
@@ -2366,11 +2578,8 @@ static drmfd_client *drmfd_i_sweep_clients(drmfd_i_generation *g, const drmfd_i_
         if (pids == NULL ||
             !drmfd_i_meter(a, &now->meter, was != DRMFD_I_NONE ? &old->known[was].meter : NULL, &e->snapshot))
             return NULL;
-        if (was != DRMFD_I_NONE) found[was] = 1;
         (void)drmfd_measure(&now->meter, &e->snapshot, e->time);
         g->known_count++;
-        l = drmfd_i_list_of(g->known, sizeof *g->known, g->known_count, &g->known_root);
-        drmfd_i_insert(&l);
         for (k = 0; k < e->holds; k++, hold = g->holds[hold].next) pids[k] = g->processes[g->holds[hold].process].pid;
         drmfd_i_zero(c, sizeof *c);
         c->driver = e->snapshot.driver;
@@ -2394,15 +2603,13 @@ static drmfd_client *drmfd_i_sweep_clients(drmfd_i_generation *g, const drmfd_i_
         const drmfd_i_known *was = &old->known[i];
         drmfd_i_known *now = &g->known[g->known_count];
         drmfd_snapshot nothing;
-        if (found[i] || was->absent >= forget_after) continue;
+        if (was->again || was->absent >= forget_after) continue;
         drmfd_i_zero(&nothing, sizeof nothing);
         drmfd_i_zero(now, sizeof *now);
         now->key = was->key;
         now->absent = was->absent + 1;
         if (!drmfd_i_keep_text(a, &now->key) || !drmfd_i_meter(a, &now->meter, &was->meter, &nothing)) return NULL;
         g->known_count++;
-        l = drmfd_i_list_of(g->known, sizeof *g->known, g->known_count, &g->known_root);
-        drmfd_i_insert(&l);
     }
     g->sweep.clients = clients;
     g->sweep.client_count = g->entry_count;
@@ -2458,14 +2665,17 @@ DRMFD_API const drmfd_sweep *drmfd_tracker_sweep(drmfd_tracker *tracker, drmfd_e
     clients = drmfd_i_sweep_clients(g, old, tracker->forget_after);
     if (clients == NULL || !drmfd_i_sweep_processes(g, clients)) {
         const drmfd_code code = g->arena.code;
+        uint32_t i;
         drmfd_i_fail(error, code, drmfd_i_memory_message(code));
         drmfd_i_arena_close(&g->arena);
         drmfd_i_generation_open(g, tracker->last == 0 ? &tracker->other_half : &tracker->half);
+        for (i = 0; i < old->known_count; i++) old->known[i].again = 0;
+        for (i = 0; i < old->process_count; i++) old->processes[i].again = 0;
         return NULL;
     }
     g->sweep.memory = tracker->arena.held + g->arena.held + old->arena.held;
-    drmfd_i_arena_close(&old->arena);
-    drmfd_i_generation_open(old, tracker->last == 0 ? &tracker->half : &tracker->other_half);
+    drmfd_i_generation_again(old, tracker->last == 0 ? &tracker->half : &tracker->other_half,
+                             g->arena.held - (g->arena.held > 0 ? (size_t)(g->arena.end - g->arena.at) : 0));
     tracker->last = 1 - tracker->last;
     return &g->sweep;
 }
@@ -2701,6 +2911,8 @@ DRMFD_API const drmfd_sweep *drmfd_scan(drmfd_scanner *scanner, drmfd_tracker *t
     }
     for (i = 0; i < s->count; i++) {
         drmfd_i_file *f = &s->files[i];
+        const drmfd_snapshot *snapshot;
+        const char *text;
         size_t len = 0;
         int whole = 1;
         now = s->calls.now_fn(s->calls.user);
@@ -2709,15 +2921,15 @@ DRMFD_API const drmfd_sweep *drmfd_scan(drmfd_scanner *scanner, drmfd_tracker *t
             drmfd_i_shut(s, f);
             continue;
         }
-        (void)drmfd_parse(&tracker->scratch, s->text, len, whole);
-        if (tracker->scratch.result == DRMFD_NOT_DRM) { /* the number was used again, or the device is unplugged */
+        snapshot = drmfd_i_snapshot(tracker, f->pid, f->fd, f->device, s->text, len, whole, &text);
+        if (snapshot->result == DRMFD_NOT_DRM) { /* the number was used again, or the device is unplugged */
             drmfd_i_shut(s, f);
             continue;
         }
         if (s->text_fn != NULL) s->text_fn(s->text_user, now, f->pid, f->fd, f->device, s->text, len);
         s->stats.texts++;
         s->stats.cut += !whole;
-        if (drmfd_i_take(tracker, now, f->pid, f->fd, f->device, s->text, len) != DRMFD_OK) s->stats.no_room++;
+        if (drmfd_i_take(tracker, now, f->pid, f->fd, f->device, snapshot, text, len, whole) != DRMFD_OK) s->stats.no_room++;
         if (s->open > s->keep_open) drmfd_i_shut(s, f);
         s->files[kept++] = *f;
     }
@@ -2949,6 +3161,9 @@ DRMFD_API void drmfd_posix_close(drmfd_posix *posix)
 #undef DRMFD_I_NONE
 #undef DRMFD_I_STARTS
 #undef DRMFD_I_NEAR
+#undef DRMFD_I_ONES
+#undef DRMFD_I_HIGHS
+#undef DRMFD_I_INLINE
 #undef DRMFD_I_PLAIN_LOOP
 
 #endif /* DRMFD_IMPLEMENTATION */

@@ -3016,7 +3016,25 @@ static int ncurep_i_next_bytes(ncurep_list *l, ncurep_view *out, uint64_t *at)
     if (l == NULL || l->error != NULL) return 0;
     while (l->ptr != l->end) {
         const char *from = l->ptr;
-        const char *next = ncurep_i_field_at(from, l->end, &f, &why);
+        const char *next;
+        /* The usual: a tag of one byte and a length of one or two. */
+        if (l->field - 1 < 15 && l->end - from >= 3 && (unsigned char)*from == (l->field << 3 | 2)) {
+            size_t len = (unsigned char)from[1], step = 2;
+            if (len >= 0x80 && (unsigned char)from[2] < 0x80) {
+                len = (len & 0x7f) | (size_t)(unsigned char)from[2] << 7;
+                step = 3;
+            }
+            if ((len < 0x80 || step == 3) && len <= (size_t)(l->end - from) - step) {
+                out->ptr = from + step;
+                out->len = len;
+                *at = l->at + step;
+                l->at += step + len;
+                l->ptr = from + step + len;
+                l->count--;
+                return 1;
+            }
+        }
+        next = ncurep_i_field_at(from, l->end, &f, &why);
         if (next == NULL) return ncurep_i_list_failed(l, l->at, why);
         l->ptr = next;
         *at = l->at + (uint64_t)(f.bytes.ptr - from);
@@ -3292,7 +3310,11 @@ static int ncurep_i_metric(const ncurep_view *bytes, uint64_t at, ncurep_metric 
     /* The usual beginning: a name, and a short value. */
     if (p < end && p[0] == 0x08) {
         uint64_t id;
-        p = ncurep_i_varint(p + 1, end, &id);
+        if (end - p >= 3 && (unsigned char)p[1] >= 0x80 && (unsigned char)p[2] < 0x80) {
+            id = ((uint64_t)(unsigned char)p[1] & 0x7f) | (uint64_t)(unsigned char)p[2] << 7;
+            p += 3;
+        } else
+            p = ncurep_i_varint(p + 1, end, &id);
         if (p == NULL) return ncurep_i_fail(e, NCUREP_SYNTAX, at, ncurep_i_bad_varint);
         m->name_id = (uint32_t)id;
         m->has = 2;
@@ -3304,9 +3326,15 @@ static int ncurep_i_metric(const ncurep_view *bytes, uint64_t at, ncurep_metric 
         }
     }
     while (p < end) {
-        uint32_t n;
+        uint32_t n = 0;
         where = p;
-        p = ncurep_i_skip_run(p, end, 0x1a, &n);
+        if (p[0] == 0x20 && end - p >= 2 && (unsigned char)p[1] < 0x80) { /* 4 */
+            m->id_kind = p[1];
+            m->has |= 16;
+            p += 2;
+            continue;
+        }
+        if (p[0] == 0x1a) p = ncurep_i_skip_run(p, end, 0x1a, &n);
         if (n == 0) {
             p = ncurep_i_field_at(p, end, &f, &why);
             if (p == NULL) return ncurep_i_fail(e, NCUREP_SYNTAX, at + (uint64_t)(where - bytes->ptr), why);
@@ -3423,54 +3451,69 @@ NCUREP_API int ncurep_next_instance(ncurep_list *list, ncurep_instance *out)
     return 0;
 }
 
-/* A value of n bytes that is a double or a uint64 below 2^49, as nearly all are: its kind, or NOTHING. Reads up to nine
-   bytes, so these must be there. */
-static inline ncurep_kind ncurep_i_quick_value(const char *p, size_t n, uint64_t *bits)
+/* A varint that must be n bytes long, 1 to 10; 0 when it is not. Reads ten bytes unless n is 1. */
+static inline int ncurep_i_varint_of(const char *p, size_t n, uint64_t *out)
 {
     const uint64_t top = ((uint64_t)0x80808080u << 32) | 0x80808080u;
-    uint64_t w;
-    if (n == 9 && p[0] == 0x19) {
-        *bits = ncurep_i_u64(p + 1);
-        return NCUREP_DOUBLE;
+    const uint64_t keep = n < 8 ? ((uint64_t)1 << (8 * n)) - 1 : ~(uint64_t)0;
+    uint64_t w, high = 0;
+    if (n == 1) {
+        *out = (unsigned char)*p;
+        return *out < 0x80;
     }
-    if (n - 2 > 6 || p[0] != 0x28) return NCUREP_NOTHING;
-    /* A varint of n - 1 bytes: the last alone has no top bit. Its 7-bit pieces are moved together two by two. */
-    w = ncurep_i_u64(p) << (64 - 8 * n) >> (72 - 8 * n);
-    if ((w & top) != (top & (((uint64_t)1 << (8 * (n - 2))) - 1))) return NCUREP_NOTHING;
+    w = ncurep_i_u64(p) & keep;
+    if ((w & top) != (n > 8 ? top : top & keep >> 8)) return 0;
+    if (n > 8) {
+        const uint64_t last = (unsigned char)p[8], end = n > 9 ? (unsigned char)p[9] : 0;
+        if (last >> 7 != (n > 9) || end > 1) return 0;
+        high = (last & 0x7f) << 56 | end << 63;
+    }
+    /* The 7-bit pieces are moved together two by two. */
     w &= ~top;
     w = (w & (((uint64_t)0x007f007fu << 32) | 0x007f007fu)) | (w >> 1 & (((uint64_t)0x3f803f80u << 32) | 0x3f803f80u));
     w = (w & (((uint64_t)0x00003fffu << 32) | 0x00003fffu)) | (w >> 2 & (((uint64_t)0x0fffc000u << 32) | 0x0fffc000u));
-    *bits = (w & 0x0fffffffu) | (w >> 4 & ((uint64_t)0x0fffffffu << 28));
-    return NCUREP_UINT64;
+    *out = (w & 0x0fffffffu) | (w >> 4 & ((uint64_t)0x0fffffffu << 28)) | high;
+    return 1;
 }
 
-/* Instances with an integer as id and a number as value, as long as they come, at most room; the list stands behind
-   them. */
+/* Instances with an integer as id and an integer or double as value, as nearly all have, as long as they come, at most
+   room; the list stands behind them. */
 static size_t ncurep_i_quick_instances(ncurep_list *list, uint64_t *ids, double *doubles, uint64_t *integers, size_t room)
 {
     const char *p = list->ptr, *end = list->end;
-    size_t i;
-    for (i = 0; i < room && end - p >= 48 && p[0] == 0x1a && p[2] == 0x0a; i++) {
+    size_t i = 0;
+    int usual = 1;
+    while (usual && i < room && end - p >= 8 && p[0] == 0x1a && p[2] == 0x0a && p[4] == 0x28) {
         const size_t all = (unsigned char)p[1], first = (unsigned char)p[3];
-        const char *second = p + 4 + first;
-        uint64_t id = 0, bits = 0;
-        ncurep_kind kind;
-        if (first > 8 || second[0] != 0x12 || (size_t)(unsigned char)second[1] + first + 4 != all) break;
-        if (ncurep_i_quick_value(p + 4, first, &id) != NCUREP_UINT64) break;
-        kind = ncurep_i_quick_value(second + 2, all - first - 4, &bits);
-        if (kind == NCUREP_UINT64) {
-            if (doubles != NULL) doubles[i] = (double)bits;
-            if (integers != NULL) integers[i] = bits;
-        } else if (kind == NCUREP_DOUBLE) {
-            ncurep_value v;
-            v.kind = kind;
-            v.bits = bits;
-            if (doubles != NULL) ncurep_i_copy(&doubles[i], &bits, sizeof bits);
-            if (integers != NULL) integers[i] = ncurep_as_u64(&v);
-        } else
-            break;
-        if (ids != NULL) ids[i] = id;
-        p += 2 + all;
+        const uint32_t head = ncurep_i_u32(p), middle = first < (size_t)(end - p) - 7 ? ncurep_i_u32(p + 4 + first) & 0xffffff : 0;
+        const int whole = middle >> 16 == 0x28;
+        /* The bytes of the two numbers, and those that are read. */
+        const size_t n = first - 1, m = (middle >> 8 & 0xff) - 1, at = 7 + first;
+        const size_t need = whole && m > 1 ? at + 10 : n > 1 && at + m < 15 ? 15 : at + m;
+        if ((middle & 0xff) != 0x12 || n - 1 > 9 || m - 1 > 9 || at + m != all + 2 || (size_t)(end - p) < need) break;
+        if (!whole && (middle >> 16 != 0x19 || m != 8)) break;
+        /* Nearly always the next ones are as long: here no place waits for the length of the one before. */
+        do {
+            uint64_t id, bits;
+            if (!ncurep_i_varint_of(p + 5, n, &id) || (whole && !ncurep_i_varint_of(p + at, m, &bits))) {
+                usual = 0;
+                break;
+            }
+            if (whole) {
+                if (doubles != NULL) doubles[i] = (double)bits;
+                if (integers != NULL) integers[i] = bits;
+            } else {
+                ncurep_value v;
+                v.kind = NCUREP_DOUBLE;
+                v.bits = ncurep_i_u64(p + at);
+                if (doubles != NULL) ncurep_i_copy(&doubles[i], &v.bits, sizeof v.bits);
+                if (integers != NULL) integers[i] = ncurep_as_u64(&v);
+            }
+            if (ids != NULL) ids[i] = id;
+            p += at + m;
+            i++;
+        } while (i < room && (size_t)(end - p) >= need && ncurep_i_u32(p) == head && p[4] == 0x28 &&
+                 (ncurep_i_u32(p + 4 + first) & 0xffffff) == middle);
     }
     list->at += (uint64_t)(p - list->ptr);
     list->ptr = p;

@@ -1206,6 +1206,19 @@ static nvp_i_arena *nvp_i_arena_new(const nvp_memory *memory, nvp_error *error)
     return own;
 }
 
+/* Eight bytes at once, in the machine's order. */
+static uint64_t nvp_i_load(const char *p)
+{
+    uint64_t v;
+    nvp_i_copy(&v, p, 8);
+    return v;
+}
+
+/* The same byte eight times. */
+#define NVP_I_EIGHT(byte) ((uint64_t)(byte) * ((uint64_t)0x01010101u << 32 | 0x01010101u))
+/* Not 0 when a byte of v is below n (n up to 128); may also be so behind such a byte, or for a byte from 128 on, not else. */
+#define NVP_I_BELOW(v, n) (((v) - NVP_I_EIGHT(n)) & ~(v) & NVP_I_EIGHT(128))
+
 /* Order of names --------------------------------------------------------------------------------------------------- */
 
 /* A name to be sorted. key: its first eight bytes, which decide most comparisons. */
@@ -1217,7 +1230,8 @@ typedef struct nvp_i_item {
 } nvp_i_item;
 
 typedef struct nvp_i_sorting {
-    int fold; /* letter case does not count */
+    int fold;   /* letter case does not count */
+    int hashed; /* keys are of nvp_i_hashed */
     int (*order_fn)(void *user, const char *a, const char *b);
     void *user;
 } nvp_i_sorting;
@@ -1253,7 +1267,7 @@ static int nvp_i_compare(const nvp_i_item *a, const nvp_i_item *b, const nvp_i_s
     }
     if (a->key != b->key) return a->key < b->key ? -1 : 1;
     n = a->len < b->len ? a->len : b->len;
-    i = n < 8 ? n : 8;
+    i = how->hashed ? 0 : n < 8 ? n : 8;
 #ifndef NVP_NO_LIBC
     if (!how->fold && n > i) {
         const int by = memcmp(a->ptr + i, b->ptr + i, n - i);
@@ -1303,19 +1317,137 @@ static void nvp_i_sort(nvp_i_item *items, nvp_i_item *spare, uint32_t count, con
     if (from != items) nvp_i_copy(items, from, count * sizeof *items);
 }
 
-/* Index of the first of the sorted items that is not below v. */
-static uint32_t nvp_i_lower(const nvp_i_item *items, uint32_t count, nvp_view v, const nvp_i_sorting *how)
+/* Index of the first of the sorted items that is not below item. */
+static uint32_t nvp_i_lower_item(const nvp_i_item *items, uint32_t count, const nvp_i_item *item, const nvp_i_sorting *how)
 {
-    const nvp_i_item item = nvp_i_item_of(v, 0, how->fold);
     uint32_t low = 0, high = count;
     while (low < high) {
         const uint32_t middle = low + (high - low) / 2;
-        const int below = items[middle].key != item.key ? items[middle].key < item.key
-                                                         : nvp_i_compare(&items[middle], &item, how) < 0;
+        const int below = items[middle].key != item->key ? items[middle].key < item->key
+                                                         : nvp_i_compare(&items[middle], item, how) < 0;
         if (below) low = middle + 1;
         else high = middle;
     }
     return low;
+}
+
+static uint32_t nvp_i_lower(const nvp_i_item *items, uint32_t count, nvp_view v, const nvp_i_sorting *how)
+{
+    const nvp_i_item item = nvp_i_item_of(v, 0, how->fold);
+    return nvp_i_lower_item(items, count, &item, how);
+}
+
+/* Eight bytes with capital letters made small. */
+static uint64_t nvp_i_fold_eight(uint64_t v)
+{
+    const uint64_t low = v & NVP_I_EIGHT(0x7f);
+    const uint64_t from_a = low + NVP_I_EIGHT(0x80 - 'A'), past_z = low + NVP_I_EIGHT(0x7f - 'Z');
+    return v | ((from_a ^ past_z) & ~v & NVP_I_EIGHT(0x80)) >> 2;
+}
+
+/* A number of a name's length, first and last eight bytes; its upper bits are the good ones. */
+static uint64_t nvp_i_hash(nvp_view v, int fold)
+{
+    uint64_t first = 0, last = 0;
+    size_t i;
+    if (v.len >= 8) {
+        first = nvp_i_load(v.ptr);
+        last = nvp_i_load(v.ptr + v.len - 8);
+    } else
+        for (i = 0; i < v.len; i++) first = first << 8 | (unsigned char)v.ptr[i];
+    if (fold) {
+        first = nvp_i_fold_eight(first);
+        last = nvp_i_fold_eight(last);
+    }
+    return (first + 3 * last + v.len) * ((uint64_t)0x9e3779b9u << 32 | 0x7f4a7c15u);
+}
+
+/* Names in the order of their hashes, in drawers by the upper bits, of which each is sorted: as quick as a hash table for
+   names as they are, and n log n for the worst that can be made. */
+typedef struct nvp_i_index {
+    nvp_i_item *items, *spare;
+    uint32_t *drawers; /* where each begins */
+    uint32_t count;
+    unsigned shift;
+    nvp_i_sorting how;
+} nvp_i_index;
+
+/* Room for so many names; 0 without memory. */
+static int nvp_i_index_open(nvp_i_index *x, nvp_i_arena *a, uint32_t most, int fold)
+{
+    nvp_i_zero(x, sizeof *x);
+    x->how.fold = fold;
+    x->how.hashed = 1;
+    for (x->shift = 63; (uint64_t)1 << (64 - x->shift) < most; x->shift--) {}
+    x->items = (nvp_i_item *)nvp_i_alloc(a, most, 2 * sizeof *x->items);
+    x->drawers = (uint32_t *)nvp_i_alloc(a, ((size_t)1 << (64 - x->shift)) + 2, sizeof *x->drawers);
+    if (x->items == NULL || x->drawers == NULL) return 0;
+    x->spare = x->items + most;
+    return 1;
+}
+
+static nvp_i_item nvp_i_hashed(nvp_view v, uint32_t id, int fold)
+{
+    nvp_i_item item;
+    item.key = nvp_i_hash(v, fold);
+    item.ptr = v.ptr;
+    item.len = (uint32_t)v.len;
+    item.id = id;
+    return item;
+}
+
+/* Whether two items of an index are one name. */
+static int nvp_i_index_same(const nvp_i_index *x, const nvp_i_item *a, const nvp_i_item *b)
+{
+    const char *p = a->ptr, *q = b->ptr;
+    uint32_t i = 0;
+    if (a->key != b->key || a->len != b->len) return 0;
+    if (!x->how.fold) return nvp_i_equal(p, q, a->len);
+    for (; a->len - i >= 8; i += 8)
+        if (nvp_i_fold_eight(nvp_i_load(p + i)) != nvp_i_fold_eight(nvp_i_load(q + i))) return 0;
+    return 1; /* what is left is in the last eight bytes, and by the hash these are equal when the first eight are */
+}
+
+static void nvp_i_index_put(nvp_i_index *x, nvp_view v, uint32_t id)
+{
+    x->items[x->count++] = nvp_i_hashed(v, id, x->how.fold);
+}
+
+/* After the last name: equal ones stand behind each other, in the order they came. */
+static void nvp_i_index_sort(nvp_i_index *x)
+{
+    const size_t drawers = (size_t)1 << (64 - x->shift);
+    nvp_i_item *sorted = x->spare;
+    uint32_t *at = x->drawers;
+    uint32_t i, from, to;
+    size_t k;
+    nvp_i_zero(at, (drawers + 2) * sizeof *at);
+    for (i = 0; i < x->count; i++) at[(x->items[i].key >> x->shift) + 2]++;
+    for (k = 2; k < drawers + 2; k++) at[k] += at[k - 1];
+    for (i = 0; i < x->count; i++) sorted[at[(x->items[i].key >> x->shift) + 1]++] = x->items[i];
+    x->spare = x->items;
+    x->items = sorted;
+    for (from = 0; from < x->count; from = to) {
+        to = at[(sorted[from].key >> x->shift) + 1];
+        for (i = from + 1; i < to; i++)
+            if (sorted[i - 1].key >= sorted[i].key && !nvp_i_index_same(x, &sorted[i - 1], &sorted[i])) break;
+        if (i < to) nvp_i_sort(sorted + from, x->spare + from, to - from, &x->how);
+    }
+}
+
+/* The first item of a name, or NULL. */
+static const nvp_i_item *nvp_i_index_find(const nvp_i_index *x, nvp_view v)
+{
+    const nvp_i_item item = nvp_i_hashed(v, 0, x->how.fold);
+    const uint32_t to = x->drawers[(item.key >> x->shift) + 1];
+    uint32_t at = x->drawers[item.key >> x->shift];
+    const int few = to - at <= 4;
+    if (!few) at += nvp_i_lower_item(x->items + at, to - at, &item, &x->how);
+    for (; at < to; at++) {
+        if (nvp_i_index_same(x, &x->items[at], &item)) return &x->items[at];
+        if (!few) break;
+    }
+    return NULL;
 }
 
 /* What can be said -------------------------------------------------------------------------------------------------- */
@@ -1483,6 +1615,24 @@ static void nvp_i_integer(nvp_i_number *out, uint64_t v, int fits, int negative,
         out->flags |= NVP_I_RANGE;
         out->r = negative ? -rounded : rounded;
     }
+}
+
+/* The integer in [p, p + n), which is one and fits: *i when it does so with a sign, else *u. */
+static void nvp_i_integer_at(const char *p, uint32_t n, int64_t *i, uint64_t *u)
+{
+    const char *end = p + n;
+    const int negative = *p == '-';
+    unsigned base = 10;
+    uint64_t v = 0;
+    p += negative;
+    if (end - p > 1 && *p == '0') {
+        base = nvp_i_digit(p[1]) ? 8 : 16;
+        p += base == 8 ? 1 : 2;
+    }
+    while (p < end) v = v * base + nvp_i_hex(*p++);
+    if (negative) *i = v == 0 ? 0 : -(int64_t)(v - 1) - 1; /* row 88: -0 is 0 */
+    else if (v >> 63 == 0) *i = (int64_t)v;
+    else *u = v;
 }
 
 /* Reads [p, p + n), a run that begins like a number: rows 19 to 29. */
@@ -1722,18 +1872,6 @@ static const unsigned char nvp_i_class[256] = {
 
 #define NVP_I_CLASS(c) nvp_i_class[(unsigned char)(c)]
 
-static uint64_t nvp_i_load(const char *p)
-{
-    uint64_t v;
-    nvp_i_copy(&v, p, 8);
-    return v;
-}
-
-/* The same byte eight times. */
-#define NVP_I_EIGHT(byte) ((uint64_t)(byte) * ((uint64_t)0x01010101u << 32 | 0x01010101u))
-/* Not 0 when a byte of v is below n (n up to 128); may also be so behind such a byte, or for a byte from 128 on, not else. */
-#define NVP_I_BELOW(v, n) (((v) - NVP_I_EIGHT(n)) & ~(v) & NVP_I_EIGHT(128))
-
 #if defined(__GNUC__) && defined(__SSE2__)
 /* Sixteen bytes at once, without a header that freestanding tool chains lack. */
 typedef signed char nvp_i_sixteen __attribute__((vector_size(16)));
@@ -1952,11 +2090,12 @@ typedef struct nvp_i_lines {
 
 /* What a file keeps for nvp_locate and for edits. */
 struct nvp_i_body {
-    const nvp_i_node *nodes;
+    const nvp_i_node *nodes; /* NULL: edits have to make them */
     uint32_t count;
     uint32_t rules, profiles; /* nodes of the arrays, 0: none */
     unsigned classes;         /* bit by class: errors that were found */
     unsigned flags;           /* options of the configuration */
+    int inlines;              /* there are profiles in rules */
     const nvp_i_lines *lines;
     const nvp_view *decoded;
 };
@@ -1975,10 +2114,15 @@ typedef struct nvp_i_doc {
     uint32_t listed, list_room;
     uint32_t errors, warnings, notes;
     unsigned classes;
+    int inlines;
     nvp_view *decoded;
     uint32_t decoded_count, decoded_room;
     double *reals;
     uint32_t real_count, real_room;
+    uint32_t dropped;   /* nodes of the text before those in nodes: see nvp_i_quick */
+    nvp_i_lines *lines; /* of each piece */
+    nvp_i_lines line;   /* of the first piece that is not there yet */
+    uint32_t pieces;    /* that are there */
 } nvp_i_doc;
 
 static void nvp_i_report(nvp_i_doc *d, nvp_issue issue, uint32_t at, uint32_t see)
@@ -2345,161 +2489,6 @@ static void nvp_i_full_tree(nvp_i_doc *d)
     if (t.kind != NVP_T_END) nvp_i_report(d, NVP_TEXT_AFTER_ROOT, t.at, NVP_NONE); /* row 10 */
 }
 
-/* Passes blanks and comments. Stops at what must be looked at more closely as well. */
-static const char *nvp_i_quick_blanks(const char *p, const char *end)
-{
-    while (p < end && ((unsigned char)*p <= ' ' || *p == '#')) {
-        if (*p == '#') {
-            const char *lf = nvp_i_find(p, end, '\n');
-            if (nvp_i_find(p, lf, 0) < lf) return p;
-            p = lf;
-            continue;
-        }
-#ifdef NVP_I_ALL
-        if (end - p >= 16) {
-            const nvp_i_sixteen blank = NVP_I_ALL(' '), tab = NVP_I_ALL('\t'), lf = NVP_I_ALL('\n'), cr = NVP_I_ALL('\r');
-            nvp_i_sixteen v;
-            unsigned other;
-            nvp_i_copy(&v, p, 16);
-            other = ~(unsigned)__builtin_ia32_pmovmskb128((nvp_i_mask)((v == blank) | (v == tab) | (v == lf) | (v == cr)));
-            if ((other & 1) != 0) return p;
-            p += __builtin_ctz(other); /* 16 when all are blanks */
-            continue;
-        }
-#endif
-        if (NVP_I_CLASS(*p) != 1) return p;
-        p++;
-    }
-    return p;
-}
-
-/* Most tokens have one blank before them, or none. */
-#define NVP_I_SKIP(p)                                                      \
-    do {                                                                   \
-        if ((p) < end && *(p) == ' ') (p)++;                               \
-        if ((p) < end && ((unsigned char)*(p) <= ' ' || *(p) == '#')) (p) = nvp_i_quick_blanks((p), end); \
-    } while (0)
-
-/* The work of nvp_i_tree for texts as they mostly are: nothing wrong, no escapes, no unknown or repeated members. 0 when
-   the text is another one; nothing has been reported then. */
-static int nvp_i_quick_tree(nvp_i_doc *d)
-{
-    const char *const text = d->text, *const end = d->text + d->size;
-    const char *p = text, *start;
-    nvp_i_node *nodes = d->nodes, *n;
-    uint32_t top = NVP_NONE, depth = 0, count = 0;
-    int object = 0, fresh = 0, kind, id = 0;
-    for (;;) {
-        NVP_I_SKIP(p);
-        if (p == end) return 0;
-        if (!(fresh && *p == (object ? '}' : ']'))) {
-            if (d->room - count < 2) { /* a name and a value */
-                d->count = count;
-                if (nvp_i_push(d, NVP_I_NULL, 0, 0) == NULL || nvp_i_push(d, NVP_I_NULL, 0, 0) == NULL) return 0;
-                nodes = d->nodes;
-            }
-            if (object) {
-                start = p;
-                if (*p != '"') return 0;
-                p = nvp_i_plain(start + 1, end, '"');
-                if (p == end || *p != '"') return 0;
-                id = nvp_i_id(start + 1, (size_t)(p - start) - 1);
-                p++;
-                /* While the object is open its length has a bit for each name in it. */
-                if (id == 0 || (nodes[top].len >> id & 1) != 0) return 0;
-                nodes[top].len |= 1u << id;
-                n = &nodes[count++];
-                n->at = (uint32_t)(start - text);
-                n->len = (uint32_t)(p - start);
-                n->more = 0;
-                n->kind = NVP_I_NAME;
-                n->flags = 0;
-                n->id = (unsigned char)id;
-                NVP_I_SKIP(p);
-                if (p == end || *p != ':') return 0;
-                p++;
-                NVP_I_SKIP(p);
-                if (p == end) return 0;
-            }
-            start = p;
-            n = &nodes[count++];
-            n->at = (uint32_t)(start - text);
-            n->more = 0;
-            n->flags = 0;
-            n->id = 0;
-            fresh = 0;
-            switch (NVP_I_CLASS(*p)) {
-            case 6:
-                p = *p == '"' ? nvp_i_plain(p + 1, end, '"') : end;
-                if (p == end || *p != '"') return 0;
-                p++;
-                kind = NVP_I_STRING;
-                break;
-            case 5:
-                if ((*p != '{' && *p != '[') || depth == d->max_depth) return 0;
-                object = *p == '{';
-                n->kind = object ? NVP_I_OBJECT : NVP_I_ARRAY;
-                n->len = 0;
-                n->more = top;
-                top = count - 1;
-                depth++;
-                fresh = 1;
-                p++;
-                continue;
-            case 7:
-            case 8: {
-                nvp_i_number number;
-                while (p < end && NVP_I_CLASS(*p) >= 7) p++;
-                if (NVP_I_CLASS(*start) == 7) {
-                    nvp_i_number_of(start, (uint32_t)(p - start), &number);
-                    if (number.kind == NVP_T_WRONG || number.flags != 0) return 0;
-                    kind = number.kind == NVP_T_INT ? NVP_I_INT : number.kind == NVP_T_UINT ? NVP_I_UINT : NVP_I_REAL;
-                    if (kind == NVP_I_REAL) n->more = nvp_i_real(d, number.r);
-                } else if (p - start == 4 && nvp_i_equal(start, "true", 4))
-                    kind = NVP_I_TRUE;
-                else if (p - start == 5 && nvp_i_equal(start, "false", 5))
-                    kind = NVP_I_FALSE;
-                else
-                    return 0;
-                break;
-            }
-            default: return 0;
-            }
-            n->kind = (unsigned char)kind;
-            n->len = (uint32_t)(p - start);
-            if (top == NVP_NONE) return 0; /* a root that is no container */
-            NVP_I_SKIP(p);
-            if (p == end) return 0;
-        }
-        while (*p != ',') {
-            if (*p != (object ? '}' : ']')) return 0;
-            p++;
-            n = &nodes[top];
-            top = n->more;
-            n->more = count;
-            n->len = (uint32_t)(p - text) - n->at;
-            depth--;
-            fresh = 0;
-            NVP_I_SKIP(p);
-            if (top == NVP_NONE) {
-                d->count = count;
-                return p == end && d->code == NVP_OK;
-            }
-            if (p == end) return 0;
-            object = nodes[top].kind == NVP_I_OBJECT;
-        }
-        p++;
-    }
-}
-
-static void nvp_i_tree(nvp_i_doc *d)
-{
-    if (nvp_i_quick_tree(d) || d->code != NVP_OK) return;
-    d->count = 0;
-    d->real_count = 0;
-    nvp_i_full_tree(d);
-}
-
 /* By place, then by name; few are out of order. */
 static void nvp_i_sort_list(nvp_diagnostic *list, uint32_t count)
 {
@@ -2527,44 +2516,53 @@ static void nvp_i_sort_list(nvp_diagnostic *list, uint32_t count)
 #undef NVP_I_LATER_THAN
 }
 
-/* Counts lines up to each piece of the text, so that a place is found by looking at one piece. */
-static const nvp_i_lines *nvp_i_count_lines(nvp_i_doc *d)
+/* Moves to->line and to->start over the line feeds in bytes [from, end) of the text, of one piece at most. */
+static void nvp_i_count_lines(const char *text, uint32_t from, uint32_t end, nvp_i_lines *to)
 {
-    const uint32_t pieces = d->size / NVP_I_PIECE + 1;
-    nvp_i_lines *lines = (nvp_i_lines *)nvp_i_alloc(d->arena, pieces, sizeof *lines);
-    const char *end = d->text + d->size, *p = d->text;
-    uint32_t line = 1, start = 0, i;
-    if (lines == NULL) {
-        d->code = d->arena->code;
-        return NULL;
+    const char *p = text + from, *stop = text + end;
+#ifdef NVP_I_ALL
+    const nvp_i_sixteen lf = NVP_I_ALL('\n');
+    nvp_i_sixteen counts = NVP_I_ALL(0), v; /* a piece is 64 times 16 bytes, so none of them passes 64 */
+    int i, found = 0;
+    for (; stop - p >= 16; p += 16) {
+        nvp_i_copy(&v, p, 16);
+        counts -= (nvp_i_sixteen)(v == lf);
     }
-    for (i = 0; i < pieces; i++) {
-        const char *stop = (size_t)(end - d->text) - (size_t)i * NVP_I_PIECE < NVP_I_PIECE ? end : d->text + ((size_t)i + 1) * NVP_I_PIECE;
-        lines[i].line = line;
-        lines[i].start = start;
-        for (; (p = nvp_i_find(p, stop, '\n')) < stop; p++) {
-            line++;
-            start = (uint32_t)(p - d->text) + 1;
-        }
+    for (i = 0; i < 16; i++) to->line += (unsigned char)counts[i];
+    stop = p;
+    while (found == 0 && stop - text > (ptrdiff_t)from) { /* the last of them */
+        stop -= 16;
+        nvp_i_copy(&v, stop, 16);
+        found = __builtin_ia32_pmovmskb128((nvp_i_mask)(v == lf));
     }
-    return lines;
+    if (found != 0) to->start = (uint32_t)(stop - text) + 32 - (uint32_t)__builtin_clz((unsigned)found);
+    stop = text + end;
+#endif
+    for (; (p = nvp_i_find(p, stop, '\n')) < stop; p++) {
+        to->line++;
+        to->start = (uint32_t)(p - text) + 1;
+    }
+}
+
+/* Counts lines up to each piece of the text that begins before byte `at`, so that a place is found by looking at one
+   piece. Nothing is done for pieces that are there already. */
+static void nvp_i_lines_to(nvp_i_doc *d, uint32_t at)
+{
+    while ((uint64_t)d->pieces * NVP_I_PIECE <= at) {
+        if (d->pieces > 0) nvp_i_count_lines(d->text, (d->pieces - 1) * NVP_I_PIECE, d->pieces * NVP_I_PIECE, &d->line);
+        d->lines[d->pieces++] = d->line;
+    }
 }
 
 NVP_API nvp_position nvp_locate(const nvp_file *file, uint32_t at)
 {
     nvp_position to;
-    const char *p, *end;
     nvp_i_lines lines;
     to.line = to.column = 1;
     if (file == NULL || file->body == NULL || file->body->lines == NULL) return to;
     if (at > file->text.len) at = (uint32_t)file->text.len;
     lines = file->body->lines[at / NVP_I_PIECE];
-    p = file->text.ptr + at / NVP_I_PIECE * NVP_I_PIECE;
-    end = file->text.ptr + at;
-    for (; (p = nvp_i_find(p, end, '\n')) < end; p++) {
-        lines.line++;
-        lines.start = (uint32_t)(p - file->text.ptr) + 1;
-    }
+    nvp_i_count_lines(file->text.ptr, at / NVP_I_PIECE * NVP_I_PIECE, at, &lines);
     to.line = lines.line;
     to.column = at - lines.start + 1;
     return to;
@@ -2579,10 +2577,9 @@ static void nvp_i_doc_open(nvp_i_doc *d, nvp_i_arena *a, const char *text, uint3
     d->flags = o != NULL ? o->flags : 0;
     d->max_depth = o != NULL && o->max_depth != 0 ? o->max_depth : 128;
     d->max_diagnostics = o != NULL && o->max_diagnostics != 0 ? o->max_diagnostics : 1024;
-    /* A node is made of 12 bytes of text or so in files as they are. */
-    d->room = size / 12 + 16;
-    d->nodes = (nvp_i_node *)nvp_i_alloc(a, d->room, sizeof *d->nodes);
-    if (d->nodes == NULL) d->code = a->code;
+    d->line.line = 1;
+    d->lines = (nvp_i_lines *)nvp_i_alloc(a, size / NVP_I_PIECE + 1, sizeof *d->lines);
+    if (d->lines == NULL) d->code = a->code;
 }
 
 /* Members ------------------------------------------------------------------------------------------------------------- */
@@ -2604,6 +2601,21 @@ static uint32_t nvp_i_members(const nvp_i_doc *d, uint32_t object, unsigned firs
     return others;
 }
 
+/* nvp_i_members for the objects that nearly all are: two members, of the names first and first + 1 in this order. 0, and
+   nothing in to, for others. */
+static int nvp_i_two_members(const nvp_i_doc *d, uint32_t object, unsigned first, uint32_t *to)
+{
+    const nvp_i_node *nodes = d->nodes;
+    const uint32_t end = nodes[object].more;
+    uint32_t second;
+    if (end - object < 5 || nodes[object + 1].id != first) return 0;
+    second = nvp_i_behind(nodes, object + 2) + 1;
+    if (second >= end || nodes[second - 1].id != first + 1 || nvp_i_behind(nodes, second) != end) return 0;
+    to[0] = object + 2;
+    to[1] = second;
+    return 1;
+}
+
 /* Reports the members whose names are not first to first + count - 1 (row 4). */
 static void nvp_i_unknown(nvp_i_doc *d, uint32_t object, unsigned first, unsigned count)
 {
@@ -2618,12 +2630,21 @@ static const nvp_view nvp_i_feature_names[] = {{"true", 4}, {"procname", 8}, {"c
                                                {"cmdline", 7}, {"dso", 3}, {"findfile", 8}};
 static const nvp_view nvp_i_op_names[] = {{"and", 3}, {"or", 2}, {"not", 3}};
 
+/* Index of a feature's name, or 6. */
+static uint32_t nvp_i_feature_of(nvp_view name)
+{
+    uint32_t k = 0;
+    while (k < 6 && !(name.len == nvp_i_feature_names[k].len && *name.ptr == *nvp_i_feature_names[k].ptr &&
+                      nvp_i_equal(name.ptr, nvp_i_feature_names[k].ptr, name.len)))
+        k++;
+    return k;
+}
+
 /* Settings ------------------------------------------------------------------------------------------------------------ */
 
 static void nvp_i_value(const nvp_i_doc *d, uint32_t i, nvp_value *to)
 {
     const nvp_i_node *n = &d->nodes[i];
-    nvp_i_number number;
     to->text = nvp_i_view(d->text + n->at, n->len);
     to->i = 0;
     to->u = 0;
@@ -2643,10 +2664,8 @@ static void nvp_i_value(const nvp_i_doc *d, uint32_t i, nvp_value *to)
         to->i = n->kind == NVP_I_TRUE;
         break;
     default:
-        nvp_i_number_of(to->text.ptr, n->len, &number);
         to->type = n->kind == NVP_I_INT ? NVP_INT_VALUE : NVP_UINT_VALUE;
-        to->i = number.i;
-        to->u = number.u;
+        nvp_i_integer_at(to->text.ptr, n->len, &to->i, &to->u);
         break;
     }
 }
@@ -2752,9 +2771,10 @@ static void nvp_i_profile(nvp_i_doc *d, uint32_t i, int is_inline, nvp_profile *
     to->name = nvp_i_view(d->text, 0);
     to->name_at = NVP_NONE;
     to->at = d->nodes[i].at;
-    to->node = i;
+    to->node = d->dropped + i;
     if (d->nodes[i].kind == NVP_I_OBJECT) {
-        if (nvp_i_members(d, i, NVP_I_CALLED, 2, m) > 0) nvp_i_unknown(d, i, NVP_I_CALLED, 2);
+        if (!nvp_i_two_members(d, i, NVP_I_CALLED, m) && nvp_i_members(d, i, NVP_I_CALLED, 2, m) > 0)
+            nvp_i_unknown(d, i, NVP_I_CALLED, 2);
         settings = m[1];
         if (m[0] != 0 && d->nodes[m[0]].kind == NVP_I_STRING) {
             to->named = 1;
@@ -2788,7 +2808,11 @@ typedef struct nvp_i_reader {
     nvp_i_doc *doc;
     nvp_i_level *levels;
     uint32_t level_room;
+    nvp_pattern *spare; /* room for patterns of one element, as most are */
+    uint32_t spares;
 } nvp_i_reader;
+
+enum { NVP_I_SPARES = 16 };
 
 static int nvp_i_findfile_empty(nvp_view list)
 {
@@ -2845,7 +2869,8 @@ static int nvp_i_pattern_node(nvp_i_doc *d, uint32_t i, int shorthand, nvp_patte
         nvp_i_report(d, NVP_PATTERN_TYPE, n->at, NVP_NONE);
         return 0;
     }
-    others = nvp_i_members(d, i, NVP_I_OP, 4, m);
+    m[0] = m[1] = others = 0;
+    if (!nvp_i_two_members(d, i, NVP_I_FEATURE, m + 2)) others = nvp_i_members(d, i, NVP_I_OP, 4, m);
     if ((m[0] != 0) == (m[2] != 0)) { /* row 35 */
         if (others > 0) nvp_i_unknown(d, i, NVP_I_OP, 4);
         nvp_i_report(d, m[0] != 0 ? NVP_PATTERN_BOTH : NVP_PATTERN_NEITHER, n->at, NVP_NONE);
@@ -2888,7 +2913,7 @@ static int nvp_i_pattern_node(nvp_i_doc *d, uint32_t i, int shorthand, nvp_patte
         return 0;
     }
     p->name = nvp_i_said(d, m[2]);
-    for (k = 0; k < 6 && !nvp_i_same(p->name, nvp_i_feature_names[k]); k++) {}
+    k = nvp_i_feature_of(p->name);
     p->op = (nvp_op)k;
     if (k == 6) nvp_i_report(d, NVP_UNKNOWN_FEATURE, d->nodes[m[2]].at, NVP_NONE); /* row 30 */
     if (m[3] != 0 && d->nodes[m[3]].kind == NVP_I_STRING) nvp_i_leaf(d, p, m[3]);
@@ -2900,6 +2925,24 @@ static int nvp_i_pattern_node(nvp_i_doc *d, uint32_t i, int shorthand, nvp_patte
     return 1;
 }
 
+/* Room for a pattern of so many elements, or NULL. */
+static nvp_pattern *nvp_i_patterns(nvp_i_reader *r, uint32_t count)
+{
+    nvp_i_arena *a = r->doc->arena;
+    nvp_pattern *list;
+    if (count == 1 && r->spares > 0) {
+        r->spares--;
+        return r->spare++;
+    }
+    list = (nvp_pattern *)nvp_i_alloc(a, count == 1 ? 0u + NVP_I_SPARES : count, sizeof *list);
+    if (list == NULL) r->doc->code = a->code;
+    else if (count == 1) {
+        r->spares = NVP_I_SPARES - 1;
+        r->spare = list + 1;
+    }
+    return list;
+}
+
 /* Reads a whole pattern; NULL after an error in it. */
 static const nvp_pattern *nvp_i_pattern(nvp_i_reader *r, uint32_t i)
 {
@@ -2907,16 +2950,14 @@ static const nvp_pattern *nvp_i_pattern(nvp_i_reader *r, uint32_t i)
     nvp_pattern *list;
     uint32_t count = 1, used = 0, depth = 0, k, next, end;
     int good = 1;
-    /* Every pattern but the first is an element of an array, or an object. */
-    if (d->nodes[i].kind <= NVP_I_ARRAY)
-        for (k = i + 1; k < d->nodes[i].more; k++)
+    /* Every pattern but the first is an element of an array, or an object; a feature has none in it. */
+    end = nvp_i_behind(d->nodes, i);
+    if (i + 1 < end && d->nodes[i + 1].id != NVP_I_FEATURE)
+        for (k = i + 1; k < end; k++)
             if (d->nodes[k].kind == NVP_I_OBJECT || (d->nodes[k].kind < NVP_I_NAME && d->nodes[k - 1].kind < NVP_I_NAME))
                 count++;
-    list = (nvp_pattern *)nvp_i_alloc(d->arena, count, sizeof *list);
-    if (list == NULL) {
-        d->code = d->arena->code;
-        return NULL;
-    }
+    list = nvp_i_patterns(r, count);
+    if (list == NULL) return NULL;
     if (!nvp_i_pattern_node(d, i, 1, &list[used++], &next, &end)) good = 0;
     for (;;) {
         if (next < end) { /* go down to the first operand */
@@ -2955,7 +2996,7 @@ static void nvp_i_rule(nvp_i_reader *r, uint32_t i, nvp_rule *rule)
     nvp_i_doc *d = r->doc;
     uint32_t m[2];
     rule->at = d->nodes[i].at;
-    rule->node = i;
+    rule->node = d->dropped + i;
     rule->pattern = NULL;
     rule->profile = NULL;
     rule->has_ref = 0;
@@ -2965,7 +3006,8 @@ static void nvp_i_rule(nvp_i_reader *r, uint32_t i, nvp_rule *rule)
         nvp_i_report(d, NVP_RULE_NOT_OBJECT, rule->at, NVP_NONE); /* row 39 */
         return;
     }
-    if (nvp_i_members(d, i, NVP_I_PATTERN, 2, m) > 0) nvp_i_unknown(d, i, NVP_I_PATTERN, 2);
+    if (!nvp_i_two_members(d, i, NVP_I_PATTERN, m) && nvp_i_members(d, i, NVP_I_PATTERN, 2, m) > 0)
+        nvp_i_unknown(d, i, NVP_I_PATTERN, 2);
     if (m[0] == 0) nvp_i_report(d, NVP_RULE_NO_PATTERN, rule->at, NVP_NONE); /* row 37 */
     else rule->pattern = nvp_i_pattern(r, m[0]);
     if (m[1] == 0) nvp_i_report(d, NVP_RULE_NO_PROFILE, rule->at, NVP_NONE); /* row 38 */
@@ -2978,26 +3020,503 @@ static void nvp_i_rule(nvp_i_reader *r, uint32_t i, nvp_rule *rule)
         if (profile == NULL) d->code = d->arena->code;
         else nvp_i_profile(d, m[1], 1, profile);
         rule->profile = profile;
+        d->inlines = 1;
     } else
         nvp_i_report(d, NVP_PROFILE_TYPE, d->nodes[m[1]].at, NVP_NONE);
 }
+
+/* Quick reading ------------------------------------------------------------------------------------------------------- */
+
+/* Where a quick reading puts the rules and profiles of a file. */
+typedef struct nvp_i_taking {
+    nvp_file *file;
+    nvp_i_body *body;
+    nvp_i_reader reader;
+    nvp_rule *rules;
+    nvp_profile *profiles;
+    uint32_t rule_room, profile_room;
+    unsigned list; /* that is being read: NVP_I_RULES or NVP_I_PROFILES */
+} nvp_i_taking;
+
+/* A list begins: its array is the last node. 0 when it is none of rules or profiles, or without memory. */
+static int nvp_i_take_list(nvp_i_doc *d, nvp_i_taking *to, uint32_t array)
+{
+    /* Rules and profiles are longer than 96 bytes on the average, mostly; there can be more. */
+    const uint32_t room = (d->size - d->nodes[array].at) / 96 + 4;
+    to->list = d->nodes[array - 1].id;
+    if (to->list == NVP_I_RULES) {
+        to->body->rules = d->dropped + array;
+        to->rule_room = room;
+        to->file->rules = to->rules = (nvp_rule *)nvp_i_alloc(d->arena, room, sizeof *to->rules);
+        if (to->rules == NULL) d->code = d->arena->code;
+    } else if (to->list == NVP_I_PROFILES) {
+        to->body->profiles = d->dropped + array;
+        to->profile_room = room;
+        to->file->profiles = to->profiles = (nvp_profile *)nvp_i_alloc(d->arena, room, sizeof *to->profiles);
+        if (to->profiles == NULL) d->code = d->arena->code;
+    } else
+        return 0;
+    return d->code == NVP_OK;
+}
+
+/* Room for one more rule, or NULL. */
+static nvp_rule *nvp_i_next_rule(nvp_i_doc *d, nvp_i_taking *to)
+{
+    nvp_file *f = to->file;
+    if (f->rule_count == to->rule_room) {
+        nvp_rule *more = (nvp_rule *)nvp_i_grow(d->arena, to->rules, f->rule_count, &to->rule_room, sizeof *more);
+        if (more == NULL) {
+            d->code = d->arena->code;
+            return NULL;
+        }
+        f->rules = to->rules = more;
+    }
+    return &to->rules[f->rule_count++];
+}
+
+/* Likewise of a profile. */
+static nvp_profile *nvp_i_next_profile(nvp_i_doc *d, nvp_i_taking *to)
+{
+    nvp_file *f = to->file;
+    if (f->profile_count == to->profile_room) {
+        nvp_profile *more = (nvp_profile *)nvp_i_grow(d->arena, to->profiles, f->profile_count, &to->profile_room, sizeof *more);
+        if (more == NULL) {
+            d->code = d->arena->code;
+            return NULL;
+        }
+        f->profiles = to->profiles = more;
+    }
+    return &to->profiles[f->profile_count++];
+}
+
+/* An element of the list is node i and those behind it. 0 when the list of diagnostics is full, so that the general way
+   has to say which are kept, or without memory. */
+static int nvp_i_take_element(nvp_i_doc *d, nvp_i_taking *to, uint32_t i)
+{
+    if (to->list == NVP_I_RULES) {
+        nvp_rule *rule = nvp_i_next_rule(d, to);
+        if (rule != NULL) nvp_i_rule(&to->reader, i, rule);
+    } else {
+        nvp_profile *profile = nvp_i_next_profile(d, to);
+        if (profile != NULL) nvp_i_profile(d, i, 0, profile);
+    }
+    return d->code == NVP_OK && d->listed < d->max_diagnostics;
+}
+
+/* First byte that is neither blank nor in a comment; *last is a bracket, so there is one. Stops at what must be looked at
+   more closely as well: a control character, a comment with a NUL in it or without an end before last. */
+static const char *nvp_i_quick_blanks(const char *p, const char *last)
+{
+    for (;;) {
+        if (*p == '#') {
+            const char *lf = nvp_i_find(p, last, '\n');
+            if (lf == last || nvp_i_find(p, lf, 0) < lf) return p;
+            p = lf;
+        }
+#ifdef NVP_I_ALL
+        while (last - p >= 16) {
+            const nvp_i_sixteen blank = NVP_I_ALL(' '), lf = NVP_I_ALL('\n');
+            nvp_i_sixteen v;
+            unsigned other;
+            nvp_i_copy(&v, p, 16);
+            other = ~(unsigned)__builtin_ia32_pmovmskb128((nvp_i_mask)((v == blank) | (v == lf)));
+            p += __builtin_ctz(other); /* 16 when all are blanks */
+            if ((other & 0xffff) != 0) break;
+        }
+#endif
+        while (NVP_I_CLASS(*p) == 1) {
+            p++;
+            while (last - p >= 8 && nvp_i_load(p) == NVP_I_EIGHT(0x20)) p += 8;
+        }
+        if (*p != '#') return p;
+    }
+}
+
+/* Moves p to the next token; mostly one blank is before it, or none. */
+#define NVP_I_SKIP(p)                                                                        \
+    do {                                                                                     \
+        if (*(p) == ' ') (p)++;                                                              \
+        if ((unsigned char)*(p) <= ' ' || *(p) == '#') (p) = nvp_i_quick_blanks((p), last);  \
+    } while (0)
+
+/* The id of the name behind the quote at p, with *p moved behind its other quote; 0 for an unknown one. */
+static int nvp_i_quick_name(const char **p, const char *last)
+{
+    const char *start = *p + 1, *q;
+    if (last - start >= 8) { /* those of rules */
+        const uint64_t v = nvp_i_load(start);
+        *p = start + 8;
+        if (v == nvp_i_load("pattern\"")) return NVP_I_PATTERN;
+        if (v == nvp_i_load("profile\"")) return NVP_I_PROFILE;
+        if (v == nvp_i_load("feature\"")) return NVP_I_FEATURE;
+        if (v == nvp_i_load("matches\"")) return NVP_I_MATCHES;
+    }
+    q = nvp_i_plain(start, last, '"');
+    *p = q + 1;
+    return *q == '"' ? nvp_i_id(start, (size_t)(q - start)) : 0;
+}
+
+/* Whether [p, end), which begins like a number, is an integer that fits beyond doubt. */
+static int nvp_i_quick_integer(const char *p, const char *end)
+{
+    const char *start = p;
+    if (*p != '0') {
+        while (p < end && nvp_i_digit(*p)) p++;
+        return p == end && p - start <= 18;
+    }
+    if (end - p == 1) return 1;
+    if (p[1] != 'x') return 0;
+    for (p += 2; p < end && nvp_i_hex(*p) < 16; p++) {}
+    return p == end && p - start > 2 && p - start <= 17;
+}
+
+/* First byte of the string behind the double quote at p that is not plain. */
+static inline const char *nvp_i_quick_string(const char *p, const char *last)
+{
+    p++;
+#ifdef NVP_I_ALL
+    if (last - p >= 32) {
+        const nvp_i_sixteen quotes = NVP_I_ALL('"'), backslash = NVP_I_ALL(0x5c), blank = NVP_I_ALL(0x20);
+        nvp_i_sixteen v, w;
+        unsigned found;
+        nvp_i_copy(&v, p, 16);
+        nvp_i_copy(&w, p + 16, 16);
+        found = (unsigned)__builtin_ia32_pmovmskb128((nvp_i_mask)((v == quotes) | (v == backslash) | (v < blank))) |
+                (unsigned)__builtin_ia32_pmovmskb128((nvp_i_mask)((w == quotes) | (w == backslash) | (w < blank))) << 16;
+        if (found != 0) return p + __builtin_ctz(found);
+        p += 32;
+    }
+#endif
+    return nvp_i_plain(p, last, '"');
+}
+
+/* Leaves a quick function unless the next token is the mark, and passes that. The last bracket is none of a rule. */
+#define NVP_I_EXPECT(p, mark)              \
+    do {                                   \
+        NVP_I_SKIP(p);                     \
+        if (*(p) != (mark) || ((mark) == '}' && (p) == last)) return NULL; \
+        (p)++;                             \
+    } while (0)
+
+/* Passes a name of seven letters, which comes with its closing quote, and a colon; gives the value behind it, or NULL. */
+static inline const char *nvp_i_quick_member(const char *p, const char *last, const char *name)
+{
+    NVP_I_EXPECT(p, '"');
+    if (last - p < 8 || nvp_i_load(p) != nvp_i_load(name)) return NULL;
+    p += 8;
+    NVP_I_EXPECT(p, ':');
+    NVP_I_SKIP(p);
+    return p;
+}
+
+/* Reads a rule without nodes when it is what nearly all are: a pattern that is a string or one plain feature, then the name
+   of a profile. Gives the byte behind it, or NULL with nothing done. */
+static const char *nvp_i_quick_rule(nvp_i_doc *d, nvp_i_taking *to, uint32_t node, const char *p, const char *last)
+{
+    const char *const text = d->text, *start = p, *at, *matches, *ref, *q;
+    nvp_view name = nvp_i_feature_names[NVP_PROCNAME];
+    uint32_t op = NVP_PROCNAME, nodes = 5;
+    size_t ref_len;
+    nvp_pattern *pattern;
+    nvp_rule *rule;
+    if (d->max_depth < 4 || (p = nvp_i_quick_member(p + 1, last, "pattern\"")) == NULL) return NULL;
+    at = p;
+    if (*p == '{') {
+        if ((p = nvp_i_quick_member(p + 1, last, "feature\"")) == NULL || *p != '"') return NULL;
+        q = nvp_i_quick_string(p, last);
+        if (*q != '"') return NULL;
+        name = nvp_i_view(p + 1, (size_t)(q - p) - 1);
+        op = nvp_i_feature_of(name);
+        if (op != NVP_PROCNAME && op != NVP_CMDLINE && op != NVP_DSO) return NULL; /* there is more to say about the others */
+        p = q + 1;
+        NVP_I_EXPECT(p, ',');
+        if ((p = nvp_i_quick_member(p, last, "matches\"")) == NULL) return NULL;
+        nodes = 9;
+    }
+    if (*p != '"') return NULL;
+    matches = p + 1;
+    p = nvp_i_quick_string(p, last);
+    if (*p != '"') return NULL;
+    q = p++;
+    if (nodes == 9) NVP_I_EXPECT(p, '}');
+    NVP_I_EXPECT(p, ',');
+    if ((p = nvp_i_quick_member(p, last, "profile\"")) == NULL || *p != '"') return NULL;
+    ref = p + 1;
+    p = nvp_i_quick_string(p, last);
+    if (*p != '"') return NULL;
+    ref_len = (size_t)(p++ - ref);
+    NVP_I_EXPECT(p, '}');
+    if ((pattern = nvp_i_patterns(&to->reader, 1)) == NULL || (rule = nvp_i_next_rule(d, to)) == NULL) return NULL;
+    pattern->op = (nvp_op)op;
+    pattern->name = name;
+    pattern->matches = nvp_i_view(matches, (size_t)(q - matches));
+    pattern->has_matches = 1;
+    pattern->at = (uint32_t)(at - text);
+    pattern->count = pattern->up = 0;
+    pattern->size = 1;
+    rule->at = (uint32_t)(start - text);
+    rule->pattern = pattern;
+    rule->profile = NULL;
+    rule->has_ref = 1;
+    rule->ref = nvp_i_view(ref, ref_len);
+    rule->ref_at = (uint32_t)(ref - text) - 1;
+    rule->node = d->dropped + node;
+    d->dropped += nodes;
+    return p;
+}
+
+/* Reads texts as they mostly are: nothing wrong in the syntax, no escapes, no unknown or repeated members. 0 when the text
+   is another one, or without memory.
+   Without `to` it makes the tree of the whole text. With it the text must be a file of profiles, whose rules and profiles
+   are read while their nodes are at hand; then the room of these nodes is used again, and no tree is left. */
+static int nvp_i_quick(nvp_i_doc *d, nvp_i_taking *to)
+{
+    const char *const text = d->text;
+    const char *p = text, *last = text + d->size, *start;
+    nvp_i_node *nodes = d->nodes, *n;
+    uint32_t top = NVP_NONE, depth = 0, count = 0, names = 0; /* names: a bit for each in the object that is open */
+    int object = 0, fresh = 0, kind, id = 0;
+    /* The last bracket. No reading of blanks, marks, words and numbers can run past it. */
+    while (last > text && last[-1] != '}' && last[-1] != ']') last--;
+    if (last-- == text) return 0;
+    for (;;) {
+        int taken = 0;
+        NVP_I_SKIP(p);
+        if (depth == 2 && to != NULL) {
+            nvp_i_lines_to(d, (uint32_t)(p - text));
+            if (to->list == NVP_I_RULES && *p == '{') {
+                start = nvp_i_quick_rule(d, to, count, p, last);
+                if (start != NULL) {
+                    p = start;
+                    taken = 1;
+                    fresh = 0;
+                    NVP_I_SKIP(p);
+                }
+            }
+        }
+        if (!taken && !(fresh && *p == (object ? '}' : ']'))) {
+            if (d->room - count < 2) { /* a name and a value */
+                d->count = count;
+                if (nvp_i_push(d, NVP_I_NULL, 0, 0) == NULL || nvp_i_push(d, NVP_I_NULL, 0, 0) == NULL) return 0;
+                nodes = d->nodes;
+            }
+            if (object) {
+                start = p;
+                if (*p != '"') return 0;
+                id = nvp_i_quick_name(&p, last);
+                if (id == 0 || (names >> id & 1) != 0) return 0;
+                names |= 1u << id;
+                n = &nodes[count++];
+                n->at = (uint32_t)(start - text);
+                n->len = (uint32_t)(p - start);
+                n->more = 0;
+                n->kind = NVP_I_NAME;
+                n->flags = 0;
+                n->id = (unsigned char)id;
+                NVP_I_SKIP(p);
+                if (*p != ':') return 0;
+                p++;
+                NVP_I_SKIP(p);
+            }
+            start = p;
+            n = &nodes[count++];
+            n->at = (uint32_t)(start - text);
+            n->more = 0;
+            n->flags = 0;
+            n->id = 0;
+            fresh = 0;
+            if (*p == '"') {
+                p = nvp_i_quick_string(p, last);
+                if (*p != '"') return 0;
+                p++;
+                kind = NVP_I_STRING;
+            } else if (*p == '{' || *p == '[') {
+                if (depth == d->max_depth) return 0;
+                if (top != NVP_NONE) nodes[top].len = names; /* until it is closed */
+                names = 0;
+                object = *p == '{';
+                n->kind = object ? NVP_I_OBJECT : NVP_I_ARRAY;
+                n->len = 0;
+                n->more = top;
+                top = count - 1;
+                if (to != NULL && depth < 3 && (object != 0) != (depth != 1)) return 0;
+                if (to != NULL && depth == 1 && !nvp_i_take_list(d, to, top)) return 0;
+                depth++;
+                fresh = 1;
+                p++;
+                continue;
+            } else {
+                while (NVP_I_CLASS(*p) >= 7) p++;
+                if (NVP_I_CLASS(*start) == 7) {
+                    kind = NVP_I_INT;
+                    if (!nvp_i_quick_integer(start, p)) {
+                        nvp_i_number number;
+                        nvp_i_number_of(start, (uint32_t)(p - start), &number);
+                        if (number.kind == NVP_T_WRONG || number.flags != 0) return 0;
+                        kind = number.kind == NVP_T_INT ? NVP_I_INT : number.kind == NVP_T_UINT ? NVP_I_UINT : NVP_I_REAL;
+                        if (kind == NVP_I_REAL) n->more = nvp_i_real(d, number.r);
+                        if (d->code != NVP_OK) return 0;
+                    }
+                } else if (p - start == 4 && nvp_i_equal(start, "true", 4))
+                    kind = NVP_I_TRUE;
+                else if (p - start == 5 && nvp_i_equal(start, "false", 5))
+                    kind = NVP_I_FALSE;
+                else
+                    return 0;
+            }
+            n->kind = (unsigned char)kind;
+            n->len = (uint32_t)(p - start);
+            if (depth < (to != NULL ? 3u : 1u)) return 0; /* not where a container must be */
+            NVP_I_SKIP(p);
+        }
+        while (*p != ',') {
+            if (*p != (object ? '}' : ']')) return 0;
+            n = &nodes[top];
+            n->len = (uint32_t)(p - text) + 1 - n->at;
+            depth--;
+            fresh = 0;
+            if (n->more == NVP_NONE) {
+                n->more = d->count = count;
+                break;
+            }
+            if (p++ == last) return 0; /* the root is open */
+            if (to != NULL && depth == 2) {
+                const uint32_t element = top;
+                top = n->more;
+                n->more = count;
+                if (!nvp_i_take_element(d, to, element)) return 0;
+                d->dropped += count - element;
+                d->real_count = 0;
+                count = element;
+            } else {
+                top = n->more;
+                n->more = count;
+            }
+            names = nodes[top].len;
+            object = nodes[top].kind == NVP_I_OBJECT;
+            NVP_I_SKIP(p);
+        }
+        p++;
+        if (depth == 0) break;
+    }
+    for (last = text + d->size; p < last;) {
+        if (*p == '#') {
+            start = p;
+            p = nvp_i_find(p, last, '\n');
+            if (nvp_i_find(start, p, 0) < p) return 0;
+        } else if (NVP_I_CLASS(*p++) != 1)
+            return 0;
+    }
+    return d->code == NVP_OK;
+}
+
+static void nvp_i_room(nvp_i_doc *d, uint32_t room)
+{
+    d->nodes = (nvp_i_node *)nvp_i_alloc(d->arena, room, sizeof *d->nodes);
+    d->room = room;
+    if (d->nodes == NULL) d->code = d->arena->code;
+}
+
+/* A node is made of 12 bytes of text or so in files as they are. */
+static uint32_t nvp_i_usual_room(const nvp_i_doc *d) { return d->size / 12 + 16; }
+
+/* Reads the text into a tree. */
+static void nvp_i_tree(nvp_i_doc *d)
+{
+    nvp_i_room(d, nvp_i_usual_room(d));
+    if (d->code != NVP_OK || nvp_i_quick(d, NULL) || d->code != NVP_OK) return;
+    d->count = 0;
+    d->real_count = 0;
+    nvp_i_full_tree(d);
+}
+
+/* Reads a file of profiles: 1 and its rules and profiles, or 0 and a tree. */
+static int nvp_i_rules_or_tree(nvp_i_doc *d, nvp_i_taking *to)
+{
+    nvp_i_arena *a = d->arena;
+    char *at = a->at;
+    const nvp_i_block *blocks = a->blocks;
+    const uint32_t room = nvp_i_usual_room(d);
+    nvp_i_room(d, room < 64 ? room : 64u);
+    if (d->code == NVP_OK && nvp_i_quick(d, to)) return 1;
+    if (d->code != NVP_OK) return 0;
+    /* As if nothing had been. */
+    to->file->rules = NULL;
+    to->file->profiles = NULL;
+    to->file->rule_count = to->file->profile_count = 0;
+    to->body->rules = to->body->profiles = 0;
+    d->list = NULL;
+    d->listed = d->list_room = d->errors = d->warnings = d->notes = 0;
+    d->classes = 0;
+    d->inlines = 0;
+    d->reals = NULL;
+    d->count = d->real_count = d->real_room = d->dropped = 0;
+    if (a->blocks == blocks) a->at = at;
+    nvp_i_room(d, room);
+    if (d->code == NVP_OK) nvp_i_full_tree(d);
+    return 0;
+}
+
+/* Profiles of a file that rules can name, in order of precedence: those of the list, then inline ones (row 43). Starts
+   with *at 0. */
+static const nvp_profile *nvp_i_named(const nvp_file *f, uint32_t *at)
+{
+    const uint32_t end = f->profile_count + (f->body->inlines ? f->rule_count : 0);
+    while (*at < end) {
+        const uint32_t i = (*at)++;
+        const nvp_profile *p = i < f->profile_count ? &f->profiles[i] : f->rules[i - f->profile_count].profile;
+        if (p != NULL && p->named) return p;
+    }
+    return NULL;
+}
+
+/* Which names may be there twice: each has a bit by its hash, so equal names meet. Names that meet
+   nobody need not be sorted. */
+typedef struct nvp_i_meetings {
+    uint32_t *once, *twice; /* bits that were set, and that were set again */
+    unsigned shift;         /* 64 less the width of a bit's number */
+} nvp_i_meetings;
 
 /* Reports names that a profile of the file has already (row 42). */
 static void nvp_i_same_profiles(nvp_i_doc *d, const nvp_file *f)
 {
     nvp_i_sorting plain;
     nvp_i_item *items;
-    uint32_t count = 0, i, first = 0;
-    items = (nvp_i_item *)nvp_i_alloc(d->arena, (size_t)f->profile_count + f->rule_count, 2 * sizeof *items);
+    nvp_i_meetings m;
+    const nvp_profile *p;
+    uint32_t count, met = 0, i, first = 0, at;
+    size_t words;
+    if (f->profile_count < 2 && !f->body->inlines) return;
+    count = f->profile_count + (f->body->inlines ? f->rule_count : 0);
+    for (m.shift = 64 - 6; (uint64_t)1 << (64 - m.shift) < (uint64_t)count * 8; m.shift--) {}
+    words = (size_t)1 << (64 - 5 - m.shift);
+    m.once = (uint32_t *)nvp_i_alloc(d->arena, words, 2 * sizeof *m.once);
+    if (m.once == NULL) {
+        d->code = d->arena->code;
+        return;
+    }
+    m.twice = m.once + words;
+    nvp_i_zero(m.once, words * 2 * sizeof *m.once);
+    for (at = 0; (p = nvp_i_named(f, &at)) != NULL;) {
+        const uint64_t bit = nvp_i_hash(p->name, 0) >> m.shift;
+        uint32_t *word = &m.once[bit >> 5], mask = 1u << (bit & 31);
+        if ((*word & mask) != 0) {
+            m.twice[bit >> 5] |= mask;
+            met++;
+        }
+        *word |= mask;
+    }
+    if (met == 0) return;
+    items = (nvp_i_item *)nvp_i_alloc(d->arena, 2 * (size_t)met, 2 * sizeof *items); /* each with one that came before */
     if (items == NULL) {
         d->code = d->arena->code;
         return;
     }
-    for (i = 0; i < f->profile_count; i++)
-        if (f->profiles[i].named) items[count++] = nvp_i_item_of(f->profiles[i].name, f->profiles[i].name_at, 0);
-    for (i = 0; i < f->rule_count; i++) /* row 43: after all entries of "profiles" */
-        if (f->rules[i].profile != NULL && f->rules[i].profile->named)
-            items[count++] = nvp_i_item_of(f->rules[i].profile->name, f->rules[i].profile->name_at, 0);
+    count = 0;
+    for (at = 0; (p = nvp_i_named(f, &at)) != NULL;) {
+        const uint64_t bit = nvp_i_hash(p->name, 0) >> m.shift;
+        if ((m.twice[bit >> 5] >> (bit & 31) & 1) != 0) items[count++] = nvp_i_item_of(p->name, p->name_at, 0);
+    }
     nvp_i_zero(&plain, sizeof plain);
     nvp_i_sort(items, items + count, count, &plain);
     for (i = 1; i < count; i++) {
@@ -3050,7 +3569,6 @@ static void nvp_i_meaning(nvp_i_doc *d, nvp_file *f, nvp_i_body *body)
         for (i = m[0] + 1; i < d->nodes[m[0]].more && d->code == NVP_OK; i = nvp_i_behind(d->nodes, i))
             nvp_i_rule(&reader, i, &rules[f->rule_count++]);
     }
-    if (d->code == NVP_OK) nvp_i_same_profiles(d, f);
 }
 
 /* Reads one text as a profile file. */
@@ -3060,19 +3578,29 @@ static nvp_code nvp_i_parse(nvp_i_arena *a, const nvp_options *o, nvp_file *f)
     const int large = f->text.len > (o->max_file != 0 ? o->max_file : (uint32_t)4 << 20);
     nvp_i_body *body = (nvp_i_body *)nvp_i_alloc(a, 1, sizeof *body);
     nvp_i_doc *d = (nvp_i_doc *)nvp_i_alloc(a, 1, sizeof *d);
-    if (body == NULL || d == NULL) return a->code;
+    nvp_i_taking *to = (nvp_i_taking *)nvp_i_alloc(a, 1, sizeof *to);
+    int taken = 0;
+    if (body == NULL || d == NULL || to == NULL) return a->code;
     nvp_i_zero(body, sizeof *body);
+    nvp_i_zero(to, sizeof *to);
+    to->file = f;
+    to->body = body;
+    to->reader.doc = d;
     nvp_i_doc_open(d, a, f->text.ptr, large ? 0 : (uint32_t)f->text.len, o);
     if (d->code != NVP_OK) return d->code;
     if (large) nvp_i_report(d, NVP_TOO_LARGE, 0, NVP_NONE); /* row 17 */
     else {
-        nvp_i_tree(d);
-        if (d->code == NVP_OK && (d->classes & 1u << NVP_I_SYNTAX) == 0) nvp_i_meaning(d, f, body);
+        taken = nvp_i_rules_or_tree(d, to);
+        if (!taken && d->code == NVP_OK && (d->classes & 1u << NVP_I_SYNTAX) == 0) nvp_i_meaning(d, f, body);
+        f->body = body;
+        body->inlines = d->inlines;
+        if (d->code == NVP_OK) nvp_i_same_profiles(d, f);
+        nvp_i_lines_to(d, d->size);
+        body->lines = d->lines;
     }
-    if (!large && d->code == NVP_OK) body->lines = nvp_i_count_lines(d);
     if (d->code != NVP_OK) return d->code;
     nvp_i_sort_list(d->list, d->listed);
-    body->nodes = d->nodes;
+    if (!taken) body->nodes = d->nodes;
     body->count = d->count;
     body->classes = d->classes;
     body->flags = d->flags;
@@ -3162,39 +3690,25 @@ NVP_API nvp_code nvp_add(nvp_config *config, const char *name, const char *text,
     return nvp_i_add(config, name != NULL ? name : "", nvp_i_view(text != NULL ? text : "", size), error);
 }
 
-/* Profiles of a file that rules can name, in order of precedence: those of the list, then inline ones (row 43). Starts
-   with *at 0. */
-static const nvp_profile *nvp_i_named(const nvp_file *f, uint32_t *at)
-{
-    while (*at < f->profile_count + f->rule_count) {
-        const uint32_t i = (*at)++;
-        const nvp_profile *p = i < f->profile_count ? &f->profiles[i] : f->rules[i - f->profile_count].profile;
-        if (p != NULL && p->named) return p;
-    }
-    return NULL;
-}
-
 /* Gives every setting of the used files a number that equal keys share (rows 51, 52). */
 static int nvp_i_link_keys(nvp_config *c)
 {
     nvp_i_config *own = c->own;
-    nvp_i_sorting how;
-    nvp_i_item *items;
+    nvp_i_index x;
     nvp_setting **settings;
     uint32_t count = 0, n = 0, f, i, pass;
-    nvp_i_zero(&how, sizeof how);
-    how.fold = (own->options.flags & NVP_EXACT_KEYS) == 0;
-    items = NULL;
+    nvp_i_zero(&x, sizeof x);
     settings = NULL;
     for (pass = 0; pass < 2; pass++) {
         if (pass == 1) {
-            items = (nvp_i_item *)nvp_i_alloc(&own->arena, count, 2 * sizeof *items);
             settings = (nvp_setting **)nvp_i_alloc(&own->arena, count, sizeof *settings);
-            if (items == NULL || settings == NULL) return 0;
+            if (settings == NULL || !nvp_i_index_open(&x, &own->arena, count, (own->options.flags & NVP_EXACT_KEYS) == 0))
+                return 0;
         }
         for (f = 0; f < c->file_count; f++) {
             const nvp_file *file = &c->files[f];
-            for (i = 0; file->used && i < file->profile_count + file->rule_count; i++) {
+            const uint32_t end = file->profile_count + (file->body->inlines ? file->rule_count : 0);
+            for (i = 0; file->used && i < end; i++) {
                 const nvp_profile *p = i < file->profile_count ? &file->profiles[i] : file->rules[i - file->profile_count].profile;
                 uint32_t k;
                 if (p == NULL) continue;
@@ -3203,16 +3717,16 @@ static int nvp_i_link_keys(nvp_config *c)
                     for (k = 0; k < p->setting_count; k++, n++) {
                         /* The one thing in a parsed file that changes later. */
                         settings[n] = (nvp_setting *)(uintptr_t)&p->settings[k];
-                        items[n] = nvp_i_item_of(p->settings[k].key, n, how.fold);
+                        nvp_i_index_put(&x, p->settings[k].key, n);
                     }
             }
         }
     }
-    nvp_i_sort(items, items + count, count, &how);
+    nvp_i_index_sort(&x);
     own->key_count = 0;
     for (i = 0; i < count; i++) {
-        if (i == 0 || nvp_i_compare(&items[i - 1], &items[i], &how) != 0) own->key_count++;
-        settings[items[i].id]->id = own->key_count - 1;
+        if (i == 0 || !nvp_i_index_same(&x, &x.items[i - 1], &x.items[i])) own->key_count++;
+        settings[x.items[i].id]->id = own->key_count - 1;
     }
     return 1;
 }
@@ -3227,13 +3741,12 @@ NVP_API nvp_code nvp_link(nvp_config *config, nvp_error *error)
     nvp_i_config *own;
     nvp_definition *definitions;
     nvp_use *uses;
-    nvp_i_item *items;
-    nvp_i_sorting plain;
+    const nvp_i_item *items;
+    nvp_i_index x;
     uint32_t definition_count = 0, use_count = 0, f, i, first, at;
     const nvp_profile *p;
     if (config == NULL) return nvp_i_fail(error, NVP_ARGUMENT, 0, "no configuration");
     own = config->own;
-    nvp_i_zero(&plain, sizeof plain);
     for (f = 0; f < config->file_count; f++) {
         if (!config->files[f].used) continue;
         use_count += config->files[f].rule_count;
@@ -3241,8 +3754,7 @@ NVP_API nvp_code nvp_link(nvp_config *config, nvp_error *error)
     }
     definitions = (nvp_definition *)nvp_i_alloc(&own->arena, definition_count, sizeof *definitions);
     uses = (nvp_use *)nvp_i_alloc(&own->arena, use_count, sizeof *uses);
-    items = (nvp_i_item *)nvp_i_alloc(&own->arena, definition_count, 2 * sizeof *items);
-    if (definitions == NULL || uses == NULL || items == NULL || !nvp_i_link_keys(config))
+    if (definitions == NULL || uses == NULL || !nvp_i_index_open(&x, &own->arena, definition_count, 0) || !nvp_i_link_keys(config))
         return nvp_i_no_memory(error, own->arena.code);
     definition_count = 0;
     for (f = 0; f < config->file_count; f++) {
@@ -3253,12 +3765,13 @@ NVP_API nvp_code nvp_link(nvp_config *config, nvp_error *error)
             to->file = f;
             to->first = to->counts = definition_count;
             to->next = NVP_NONE;
-            items[definition_count] = nvp_i_item_of(p->name, definition_count, 0);
+            nvp_i_index_put(&x, p->name, definition_count);
         }
     }
-    nvp_i_sort(items, items + definition_count, definition_count, &plain);
+    nvp_i_index_sort(&x);
+    items = x.items;
     for (i = 1, first = 0; i < definition_count; i++) {
-        if (nvp_i_compare(&items[first], &items[i], &plain) != 0) first = i;
+        if (!nvp_i_index_same(&x, &items[first], &items[i])) first = i;
         else {
             definitions[items[i].id].first = items[first].id;
             definitions[items[i - 1].id].next = items[i].id;
@@ -3279,11 +3792,10 @@ NVP_API nvp_code nvp_link(nvp_config *config, nvp_error *error)
             to->definition = NVP_NONE;
             to->gives = NVP_GIVES_BAD; /* row 80 */
             if (rule->has_ref) {
-                const uint32_t found = nvp_i_lower(items, definition_count, rule->ref, &plain);
-                const nvp_i_item item = nvp_i_item_of(rule->ref, 0, 0);
-                if (found < definition_count && nvp_i_compare(&items[found], &item, &plain) == 0) {
-                    const nvp_definition *d = &definitions[definitions[items[found].id].counts];
-                    to->definition = definitions[items[found].id].counts;
+                const nvp_i_item *found = nvp_i_index_find(&x, rule->ref);
+                if (found != NULL) {
+                    const nvp_definition *d = &definitions[definitions[found->id].counts];
+                    to->definition = definitions[found->id].counts;
                     to->profile = d->profile;
                     to->profile_file = d->file;
                 } else { /* row 40 */
@@ -4154,7 +4666,10 @@ NVP_API const nvp_key_list *nvp_keys(const char *text, size_t size, const nvp_me
         nvp_i_doc_open(&d, a, text != NULL ? text : "", (uint32_t)size, NULL);
     }
     if (d.code == NVP_OK) nvp_i_tree(&d);
-    if (d.code == NVP_OK) body->lines = nvp_i_count_lines(&d);
+    if (d.code == NVP_OK) {
+        nvp_i_lines_to(&d, d.size);
+        body->lines = d.lines;
+    }
     if (d.code == NVP_OK && d.errors == 0 && d.nodes[0].kind == NVP_I_OBJECT) {
         list->used = 1;
         (void)nvp_i_members(&d, 0, NVP_I_REGISTRY, 1, &array);
@@ -4951,6 +5466,16 @@ static int nvp_i_edit_open(nvp_i_edit *e, const nvp_file *file, const nvp_writer
     e->doc.nodes = (nvp_i_node *)(uintptr_t)file->body->nodes;
     e->doc.count = file->body->count;
     e->doc.decoded = (nvp_view *)(uintptr_t)file->body->decoded;
+    if (e->doc.nodes == NULL) {
+        nvp_i_doc_open(&e->doc, e->arena, file->text.ptr, (uint32_t)file->text.len, NULL);
+        e->doc.max_depth = NVP_NONE;
+        if (e->doc.code == NVP_OK) nvp_i_tree(&e->doc);
+        if (e->doc.code != NVP_OK) {
+            *code = nvp_i_no_memory(error, e->doc.code);
+            nvp_i_arena_close(e->arena);
+            return 0;
+        }
+    }
     return 1;
 }
 
@@ -5577,6 +6102,7 @@ NVP_API void nvp_posix_close(nvp_posix_process *state)
 #undef NVP_I_PIECE
 #undef NVP_I_PLAIN_LOOP
 #undef NVP_I_SKIP
+#undef NVP_I_EXPECT
 
 #endif /* NVP_IMPLEMENTATION_DONE */
 #endif /* NVP_IMPLEMENTATION */

@@ -3230,7 +3230,7 @@ static size_t nvs_i_escape(const char **p, const char *end, char *to)
 }
 
 /* Behind the blanks at p. */
-static const char *nvs_i_blanks(const char *p, const char *end)
+static inline const char *nvs_i_blanks(const char *p, const char *end)
 {
 #ifdef NVS_I_FIRST
     while (end - p >= 8) {
@@ -3246,7 +3246,7 @@ static const char *nvs_i_blanks(const char *p, const char *end)
 }
 
 /* The first byte of class NVS_I_STOP but for the quote that is not this one, or end. */
-static const char *nvs_i_plain(const char *p, const char *end, char quote)
+static inline const char *nvs_i_plain(const char *p, const char *end, char quote)
 {
 #ifdef NVS_I_FIRST
     const uint64_t quotes = NVS_I_ONES * (unsigned char)quote;
@@ -3535,7 +3535,15 @@ static nvs_node *nvs_i_add(nvs_i_parser *p, nvs_node *parent)
 {
     nvs_node *n;
     if (p->nodes_left == 0) {
+        /* The rest of a text, if it is like what was read, in one piece: malloc mostly has that from the document before. */
+        size_t left = 0;
+        if (p->r.start != NULL) left = (size_t)(p->r.end - p->r.at) / ((size_t)(p->r.at - p->r.start) / (p->doc->fields + 1u) + 1);
+        if (left > p->nodes_next) p->nodes_next = left < 32768 ? (uint32_t)left + 8 : 32768;
         p->nodes = (nvs_node *)nvs_i_alloc(p->arena, p->nodes_next, sizeof *n);
+        if (p->nodes == NULL && p->nodes_next > 8 && (p->arena->code == NVS_LIMIT || p->arena->allocator.alloc_fn == NULL)) {
+            p->nodes_next = 8; /* so many may not be needed */
+            p->nodes = (nvs_node *)nvs_i_alloc(p->arena, p->nodes_next, sizeof *n);
+        }
         if (p->nodes == NULL) {
             (void)nvs_i_out_of_memory(p);
             return NULL;
@@ -4072,6 +4080,15 @@ static int nvs_i_fresh(const nvs_i_frame *f, const nvs_i_field *field)
     return 1;
 }
 
+/* Behind a field comes the same again when it may, else most often the one behind it in the schema. */
+static void nvs_i_hint(nvs_i_frame *f, const nvs_i_field *field)
+{
+    const nvs_i_message *m = &NVS_I_MESSAGE(f->node->of);
+    unsigned at = (unsigned)(field - nvs_i_fields);
+    if (field->label != NVS_REPEATED && ++at == m[1].from) at = m->from;
+    f->hint = (uint16_t)at;
+}
+
 /* One field. A message field is only opened: *opened. 0: an error, the caller looks for the next field. */
 static int nvs_i_text_field(nvs_i_parser *p, int *opened)
 {
@@ -4090,7 +4107,7 @@ static int nvs_i_text_field(nvs_i_parser *p, int *opened)
     if (p->stop) return 0;
     field = nvs_i_lookup(f->node->of, f->hint, start.text.ptr, start.text.len, p->r.end - start.text.ptr >= 8);
     if (field == NULL) return nvs_i_unknown(p, NVS_CLASS_UNKNOWN_FIELD, &start, start.text);
-    f->hint = (uint16_t)(field - nvs_i_fields);
+    nvs_i_hint(f, field);
     if (!nvs_i_fresh(f, field)) {
         (void)nvs_i_wrong_at(p, NVS_CLASS_DUPLICATE, &start, start.text);
         return p->tok.kind != NVS_TOKEN_BAD && !p->stop && nvs_i_pass_value(p);
@@ -4132,13 +4149,95 @@ static int nvs_i_behind_message(nvs_i_parser *p, const nvs_node *node, int in_li
     return 1;
 }
 
+/* Passes what nearly all lines of files are, as long as they come:  Name: "text"  and  Name {  and  }  by themselves. It
+   does what the general way does with them, without making tokens. */
+static void nvs_i_usual_lines(nvs_i_parser *p)
+{
+    const char *const end = p->r.end;
+    const char *at = p->tok.text.ptr; /* a name or a brace */
+    const char *passed = NULL;        /* the end of what is behind us */
+    while (!p->stop && end - at >= 80) { /* no name of a field is that long */
+        nvs_i_frame *f = &p->frames[p->depth];
+        const nvs_i_field *field = NULL;
+        const char *text = NULL, *next, *then;
+        uint32_t bit = 0;
+        if (*at == '}') {
+            if (f->close != '}' || f->in_list || p->depth == 0) break;
+            next = at + 1;
+        } else {
+            const unsigned of = f->node->of, from = NVS_I_MESSAGE(of).from, to = NVS_I_MESSAGE(of + 1).from;
+            unsigned i = f->hint;
+            for (;;) {
+                const nvs_i_text_at *const t = &nvs_i_name_at[nvs_i_fields[i].name];
+                text = at + t->len;
+                if ((*text == ':' || *text == ' ') && nvs_i_short_equal((const char *)&nvs_i_name_text + t->at, at, t->len)) {
+                    field = &nvs_i_fields[i];
+                    break;
+                }
+                if (++i == to) i = from;
+                if (i == f->hint) break;
+            }
+            if (field == NULL || !nvs_i_fresh(f, field)) break;
+            bit = (uint32_t)1 << (i - from);
+            if (*text == ':') {
+                if (field->type != NVS_STRING || text[1] != ' ' || text[2] != '"') break;
+                text += 3;
+                next = nvs_i_plain(text, end, '"');
+                if (next == end || *next != '"') break;
+                next++;
+            } else {
+                if (field->type != NVS_MESSAGE || text[1] != '{' || p->depth >= NVS_I_DEPTH) break;
+                next = text + 2;
+            }
+        }
+        then = next;
+        if (end - then >= 2 && then[0] == '\r') then++;
+        if (then == end || *then != '\n') break;
+        then = nvs_i_blanks(then + 1, end);
+        if (then == end || (*then != '}' && (nvs_i_byte[(unsigned char)*then] & NVS_I_LETTER) == 0)) break;
+        /* All is as usual; from here on it is done. */
+        p->r.at = at;
+        if (field == NULL) {
+            nvs_i_missing(p, f);
+            p->depth--;
+        } else {
+            nvs_node *const n = nvs_i_add(p, f->node);
+            if (n == NULL) return;
+            n->offset = (uint32_t)(at - p->r.start);
+            n->line = p->r.line;
+            n->column = (uint32_t)(at - p->r.line_start) + 1;
+            nvs_i_node_field(n, field, f);
+            f->seen |= bit;
+            nvs_i_hint(f, field);
+            p->doc->fields++;
+            if (field->type == NVS_STRING) n->v.text = nvs_i_view(text, (size_t)(next - 1 - text));
+            else {
+                f = nvs_i_push(p, n);
+                if (f == NULL) return;
+                f->close = '}';
+            }
+        }
+        p->r.line++;
+        p->r.line_start = next + (*next == '\r') + 1;
+        passed = next;
+        at = then;
+    }
+    if (passed == NULL) return;
+    p->tok.text = nvs_i_view(passed, 0);
+    p->r.at = at;
+    if (!p->stop) nvs_i_advance(p);
+}
+
 static void nvs_i_text(nvs_i_parser *p)
 {
     int good, opened;
     p->tok.text = nvs_i_view(p->r.at, 0);
     nvs_i_advance(p);
     while (!p->stop) {
-        nvs_i_frame *const f = &p->frames[p->depth];
+        nvs_i_frame *f;
+        if (p->tok.kind == NVS_TOKEN_NAME || nvs_i_symbol(p, '}')) nvs_i_usual_lines(p);
+        if (p->stop) return;
+        f = &p->frames[p->depth];
         if (p->tok.kind == NVS_TOKEN_END) {
             if (p->depth > 0) (void)nvs_i_wrong(p, NVS_CLASS_TRUNCATED);
             else nvs_i_missing(p, f);
@@ -7123,27 +7222,48 @@ static size_t nvs_i_definitions_order(nvs_i_definition *all, size_t count, uint3
     return ordered;
 }
 
+/* The last operation of an expression: its results are added up as they come, so that no sum waits in a loop of its own. */
+#define NVS_I_SUMS(OP) \
+    if (!one_a && !one_b) \
+        for (i = 0; i < n; i++) sum += to[i] = a[i] OP b[i]; \
+    else if (one_b) \
+        for (i = 0; i < n; i++) sum += to[i] = a[i] OP y; \
+    else \
+        for (i = 0; i < n; i++) sum += to[i] = x OP b[i];
+
+static double nvs_i_reals_summed(nvs_i_op op, double *to, const double *a, int one_a, const double *b, int one_b, size_t n, double sum)
+{
+    const double x = *a, y = *b;
+    size_t i;
+    switch (op) {
+    case NVS_I_OP_ADD: NVS_I_SUMS(+) break;
+    case NVS_I_OP_SUB: NVS_I_SUMS(-) break;
+    case NVS_I_OP_MUL: NVS_I_SUMS(*) break;
+    default: NVS_I_SUMS(/) break;
+    }
+    return sum;
+}
+#undef NVS_I_SUMS
+
 /* The fast way through a whole expression, piece by piece, so that what is between its operators stays in the cache: when
    it is made of sums and products, all values are doubles, and all instances have the same rising ids. */
 enum { NVS_I_PIECE = 512, NVS_I_PIECE_DEPTH = 8, NVS_I_PIECE_OPERANDS = 16 };
 
 typedef struct nvs_i_lane {
     const double *at; /* instances; NULL: one value */
+    const uint64_t *ids; /* to be compared with those of the first one with instances; NULL: they are these */
     double one;
 } nvs_i_lane;
 
-/* Whether a metric fits beside those before it; counts and ids of the first one with instances are kept in *same. */
-static int nvs_i_lane_fits(nvs_i_machine *m, const nvs_data *x, nvs_data *same)
+/* Whether a metric fits beside those before it, but for its ids; counts and ids of the first one with instances are kept
+   in *same. */
+static int nvs_i_lane_fits(const nvs_data *x, nvs_data *same)
 {
     if (x->value.kind != NVS_KIND_DOUBLE) return 0;
     if (x->count == 0) return 1;
     if (x->values.kind != NVS_KIND_DOUBLE || x->ids.kind != NVS_KIND_UINT64 || x->count >= NVS_I_NONE) return 0;
-    if (same->count == 0) {
-        *same = *x;
-        return nvs_i_rising(m, x);
-    }
-    return same->count == x->count &&
-           (same->ids.at == x->ids.at || nvs_i_equal(same->ids.at, x->ids.at, x->count * sizeof(uint64_t)));
+    if (same->count == 0) *same = *x;
+    return same->count == x->count;
 }
 
 /* The operands of an expression, if it can go the fast way. 0: it cannot. */
@@ -7163,6 +7283,7 @@ static int nvs_i_lanes(const nvs_i_derived *all, nvs_i_machine *m, const nvs_i_d
         }
         if (s->op > NVS_I_OP_METRIC || n == NVS_I_PIECE_OPERANDS || depth == NVS_I_PIECE_DEPTH) return 0;
         lanes[n].at = NULL;
+        lanes[n].ids = NULL;
         lanes[n].one = s->v.d;
         kinds[depth] = 0;
         if (s->op == NVS_I_OP_WHOLE) {
@@ -7178,10 +7299,11 @@ static int nvs_i_lanes(const nvs_i_derived *all, nvs_i_machine *m, const nvs_i_d
             } else if (source == NULL || source->metric_fn(source->user, nvs_i_view(all->metrics[self].expression.ptr + s->v.name.at,
                                                                                     s->v.name.len), &x) <= 0)
                 return 0;
-            if (!nvs_i_lane_fits(m, &x, same)) return 0;
+            if (!nvs_i_lane_fits(&x, same)) return 0;
             lanes[n].one = x.value.v.d;
             if (x.count > 0) {
                 lanes[n].at = (const double *)x.values.at;
+                if (x.ids.at != same->ids.at) lanes[n].ids = (const uint64_t *)x.ids.at;
                 kinds[depth] = 1;
             }
         }
@@ -7199,8 +7321,10 @@ static int nvs_i_run_pieces(const nvs_i_derived *all, nvs_i_machine *m, const nv
     nvs_i_operand between;
     nvs_data same;
     const size_t piece = NVS_I_PIECE;
-    double *out, *rows, sum = 0;
+    const uint64_t *ids;
+    double *out, *rows, sum = -0.0; /* the sum of one value is this value, -0 too */
     size_t at, i, k;
+    int good = 1;
     nvs_i_zero(&same, sizeof same);
     if (!nvs_i_lanes(all, m, d, self, source, lanes, &same)) return 0;
     to->own = nvs_i_room_get(m, same.count, sizeof *out);
@@ -7208,7 +7332,8 @@ static int nvs_i_run_pieces(const nvs_i_derived *all, nvs_i_machine *m, const nv
     if (between.own == NULL) return 0;
     out = (double *)nvs_i_room_start(to->own);
     rows = (double *)nvs_i_room_start(between.own);
-    for (at = 0; at < same.count; at += piece) {
+    ids = (const uint64_t *)same.ids.at;
+    for (at = 0; at < same.count && good; at += piece) {
         const size_t n = same.count - at < piece ? same.count - at : piece;
         size_t depth = 0, lane = 0;
         for (i = 0; i < d->count; i++) {
@@ -7218,6 +7343,7 @@ static int nvs_i_run_pieces(const nvs_i_derived *all, nvs_i_machine *m, const nv
             if (op <= NVS_I_OP_METRIC) {
                 stack[depth] = lanes[lane++];
                 if (stack[depth].at != NULL) stack[depth].at += at;
+                if (stack[depth].ids != NULL) good &= nvs_i_equal(stack[depth].ids + at, ids + at, n * sizeof *ids);
                 depth++;
                 continue;
             }
@@ -7228,13 +7354,22 @@ static int nvs_i_run_pieces(const nvs_i_derived *all, nvs_i_machine *m, const nv
                 l->one = nvs_i_real_op(op, l->one, r->one);
                 continue;
             }
-            into = i + 1 == d->count ? out + at : rows + (depth - 1) * piece;
+            if (i + 1 == d->count) {
+                sum = nvs_i_reals_summed(op, out + at, l->at != NULL ? l->at : &l->one, l->at == NULL,
+                                         r->at != NULL ? r->at : &r->one, r->at == NULL, n, sum);
+                continue;
+            }
+            into = rows + (depth - 1) * piece;
             nvs_i_reals(op, into, l->at != NULL ? l->at : &l->one, l->at == NULL, r->at != NULL ? r->at : &r->one, r->at == NULL, n);
             l->at = into;
         }
-        for (k = at == 0 ? 1 : 0, sum = at == 0 ? out[0] : sum; k < n; k++) sum += out[at + k];
+        for (k = at == 0; k < n; k++) good &= ids[at + k - 1] < ids[at + k];
     }
     nvs_i_room_put(m, &between);
+    if (!good) {
+        nvs_i_room_put(m, to);
+        return 0;
+    }
     to->late = 0;
     to->data.value.kind = NVS_KIND_DOUBLE;
     to->data.value.v.d = sum;

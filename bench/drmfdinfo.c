@@ -1,11 +1,11 @@
 /* Times drmfdinfo.h and what one would use instead.
  *
- *     make bench-drmfdinfo [PEER_IGT=FOLDER]
+ *     make bench-drmfdinfo [PEER_IGT=FOLDER] [PEER_NVTOP=FOLDER] [PEER_HTOP=FOLDER]
  *
  * Texts lie in memory and are of our own making, in the shape that amdgpu and xe print. The loop to compare with is what
  * one writes in an hour: strtok_r, strncmp over the keys, strtoull, names compared one by one, all keys and units, no check
- * of anything. Where build/bench/drmfdinfo-igt is there (bench/peers/drmfdinfo.sh), the function of igt is timed on the
- * same texts. Each figure is the least of many rounds. */
+ * of anything. The functions of igt, nvtop and htop are timed on the same texts where their source trees are given
+ * (bench/peers/drmfdinfo.sh). Each figure is the least of many rounds. */
 #define _POSIX_C_SOURCE 200809L
 #define DRMFD_POSIX
 #define DRMFD_IMPLEMENTATION
@@ -14,6 +14,7 @@
 #include "tests/drmfdinfo_texts.h"
 
 #include <stdio.h>
+#include <sys/epoll.h>
 #include <sys/types.h>
 
 static volatile uint64_t sink;
@@ -122,7 +123,9 @@ static void text_job(const char *job, const char *text, size_t len)
     drmfd_lines lines;
     drmfd_line line;
     char copy[8192];
+    static const char *const peers[] = {"igt", "nvtop", "htop"};
     double ours = 1e18, plain = 1e18, bare = 1e18, each = 1e18;
+    size_t k;
     int round, i;
     const int times = 2000;
     memset(&s, 0, sizeof s);
@@ -164,11 +167,12 @@ static void text_job(const char *job, const char *text, size_t len)
     if (s.engine_count != c.engine_count || s.region_count != c.region_count) fprintf(stderr, "%s: the two disagree\n", job);
     printf("%-16s %6.0f ns drmfd_parse, %6.0f ns drmfd_lines_next alone, %6.0f ns a strtok loop\n", job, ours, each, plain);
     bench_line(job, ours, "ns", "strtok", plain);
-    {
+    for (k = 0; k < sizeof peers / sizeof *peers; k++) {
         char command[256], peer[64], of[64];
         double ns;
         FILE *p;
-        snprintf(command, sizeof command, "%s/bench/drmfdinfo-igt 2>/dev/null", getenv("B") != NULL ? getenv("B") : "build");
+        snprintf(command, sizeof command, "%s/bench/drmfdinfo-%s 2>/dev/null", getenv("B") != NULL ? getenv("B") : "build",
+                 peers[k]);
         p = popen(command, "r");
         while (p != NULL && fscanf(p, "%63s %63s %lf", of, peer, &ns) == 3)
             if (strcmp(of, job) == 0) {
@@ -193,11 +197,34 @@ static int put(const char *path, const char *text, size_t len)
     return fclose(f) == 0;
 }
 
-static int make_root(int *drm)
+/* The text of client pid in refresh number round: all engines and one region go up with it. */
+static int client_text(char *to, size_t room, int pid, int round)
+{
+    static const char *const marks[] = {"7731", "3381", "812345678901", "52233445566", "9817263544", "120045"};
+    const char *from = text_amdgpu;
+    size_t n = 0, i;
+    for (i = 0; i < sizeof marks / sizeof *marks; i++) {
+        const char *at = strstr(from, marks[i]);
+        const unsigned long long was = strtoull(marks[i], NULL, 10);
+        n += (size_t)snprintf(to + n, room - n, "%.*s%llu", (int)(at - from), from,
+                              i == 0 ? 100000ull + (unsigned)pid : was + (unsigned)round);
+        from = at + strlen(marks[i]);
+    }
+    return (int)n + snprintf(to + n, room - n, "%s", from);
+}
+
+static int put_client(int pid, int round)
+{
+    char path[128], text[2048];
+    const int n = client_text(text, sizeof text, pid, round);
+    snprintf(path, sizeof path, "%s/%d/fdinfo/0", root, pid);
+    return put(path, text, (size_t)n);
+}
+
+static int make_root(void)
 {
     int pid, fd;
-    char path[128], text[2048];
-    *drm = 0;
+    char path[128];
     if (mkdtemp(root) == NULL) return 0;
     for (pid = 1; pid <= PROCESSES; pid++) {
         snprintf(path, sizeof path, "%s/%d", root, pid);
@@ -205,78 +232,141 @@ static int make_root(int *drm)
         snprintf(path, sizeof path, "%s/%d/fdinfo", root, pid);
         if (mkdir(path, 0700) != 0) return 0;
         for (fd = 0; fd < FILES; fd++) {
-            const int is = pid % 2 == 0 && fd == 0; /* a hundred */
-            int n = (int)sizeof text_other - 1;
-            if (is) { /* another client each: the id is on the sixth line */
-                const char *id = strstr(text_amdgpu, "7731");
-                n = snprintf(text, sizeof text, "%.*s%d%s", (int)(id - text_amdgpu), text_amdgpu, 100000 + pid, id + 4);
-            }
-            *drm += is;
             snprintf(path, sizeof path, "%s/%d/fdinfo/%d", root, pid, fd);
-            if (!put(path, is ? text : text_other, (size_t)n)) return 0;
+            if (!put(path, text_other, sizeof text_other - 1)) return 0;
         }
+        if (pid % 2 == 0 && !put_client(pid, 0)) return 0; /* a hundred */
     }
     return 1;
 }
 
-static void proc_job(void)
-{
-    drmfd_posix files;
+/* Reads as dear as those of a real fdinfo file: each is also made of one that this kernel writes, of about as many lines
+   (an epoll file prints one a member). */
+typedef struct dear {
     drmfd_system calls;
+    int file;
+    size_t len; /* of the kernel's text */
+} dear;
+
+static int dear_read(void *user, uint64_t handle, uint64_t at, char *to, size_t room, size_t *len)
+{
+    static char text[65536];
+    const dear *d = (const dear *)user;
+    const ssize_t got = pread(d->file, text, sizeof text, at > 0 ? (off_t)d->len : 0);
+    sink += (uint64_t)got;
+    return d->calls.read_fn(d->calls.user, handle, at, to, room, len);
+}
+
+static int dear_open(void *user, uint64_t pid, uint64_t fd, uint64_t *handle)
+{
+    return ((dear *)user)->calls.open_fn(((dear *)user)->calls.user, pid, fd, handle);
+}
+
+static int dear_process(void *user, int first, uint64_t *pid)
+{
+    return ((dear *)user)->calls.process_fn(((dear *)user)->calls.user, first, pid);
+}
+
+static int dear_file(void *user, uint64_t pid, int first, uint64_t *fd)
+{
+    return ((dear *)user)->calls.file_fn(((dear *)user)->calls.user, pid, first, fd);
+}
+
+static void dear_close(void *user, uint64_t handle) { ((dear *)user)->calls.close_fn(((dear *)user)->calls.user, handle); }
+static int64_t dear_now(void *user) { return ((dear *)user)->calls.now_fn(((dear *)user)->calls.user); }
+
+static int dear_open_all(dear *d, const drmfd_system *calls, drmfd_system *out)
+{
+    static char text[65536];
+    char path[64];
+    const int group = epoll_create1(0);
+    struct epoll_event e;
+    int i;
+    memset(&e, 0, sizeof e);
+    for (i = 0; i < 26; i++) {
+        int ends[2];
+        if (pipe(ends) != 0 || epoll_ctl(group, EPOLL_CTL_ADD, ends[0], &e) != 0) return 0;
+    }
+    snprintf(path, sizeof path, "/proc/self/fdinfo/%d", group);
+    d->calls = *calls;
+    d->file = open(path, O_RDONLY);
+    d->len = d->file < 0 ? 0 : (size_t)pread(d->file, text, sizeof text, 0);
+    memset(out, 0, sizeof *out);
+    out->user = d;
+    out->process_fn = dear_process;
+    out->file_fn = dear_file;
+    out->open_fn = dear_open;
+    out->read_fn = dear_read;
+    out->close_fn = dear_close;
+    out->now_fn = dear_now;
+    return d->len > 0 && d->len < sizeof text;
+}
+
+/* A refresh by drmfd_scan, and its calls alone: a time, the text, and a read of nothing at its end, for each file. */
+static void refresh_job(const char *job, const drmfd_system *calls, int change)
+{
+    static char buffer[65536];
+    static uint64_t handles[PROCESSES];
     drmfd_scanner_options o;
     drmfd_scanner *scanner;
     drmfd_tracker *tracker;
     drmfd_scan_stats stats;
     const drmfd_sweep *s;
-    double ours = 1e18, bare = 1e18, once = 1e18, look;
-    int drm = 0, round, pid, n = 0;
-    static int fds[PROCESSES];
-    static char buffer[65536];
-    char command[128];
-    if (!make_root(&drm) || drmfd_posix_open(&files, root, &calls) != DRMFD_OK) {
-        printf("refresh: a folder could not be made\n");
-        return;
-    }
+    double ours = 1e18, bare = 1e18;
+    int round, pid, n = 0, i;
     memset(&o, 0, sizeof o);
     o.look_every = (int64_t)1 << 62;
-    scanner = drmfd_scanner_open(&calls, &o, NULL);
+    scanner = drmfd_scanner_open(calls, &o, NULL);
     tracker = drmfd_tracker_open(NULL, NULL);
-    look = now();
     s = drmfd_scan(scanner, tracker, &stats, NULL);
-    look = now() - look;
-    for (pid = 2; pid <= PROCESSES; pid += 2) {
-        char path[128];
-        snprintf(path, sizeof path, "%s/%d/fdinfo/0", root, pid);
-        fds[n++] = open(path, O_RDONLY);
-    }
-    for (round = 0; round < 400 && s != NULL; round++) {
-        double t = now();
-        int i;
-        s = drmfd_scan(scanner, tracker, &stats, NULL);
-        t = now() - t;
-        if (t < ours) ours = t;
+    for (pid = 2; pid <= PROCESSES; pid += 2)
+        if (calls->open_fn(calls->user, (uint64_t)pid, 0, &handles[n]) == 1) n++;
+    for (round = 1; round <= (change ? 60 : 400) && s != NULL; round++) {
+        double t;
+        if (change)
+            for (pid = 2; pid <= PROCESSES; pid += 2) put_client(pid, round);
         t = now();
-        for (i = 0; i < n; i++) { /* the calls that a refresh makes: a time, the text, and a read of nothing at its end */
-            ssize_t got = pread(fds[i], buffer, sizeof buffer, 0);
-            struct timespec at;
-            clock_gettime(CLOCK_MONOTONIC, &at);
-            sink += (uint64_t)at.tv_nsec;
-            if (got > 0) sink += (uint64_t)pread(fds[i], buffer + got, sizeof buffer - (size_t)got, (off_t)got);
+        for (i = 0; i < n; i++) {
+            size_t got = 0, more = 0;
+            sink += (uint64_t)calls->now_fn(calls->user);
+            calls->read_fn(calls->user, handles[i], 0, buffer, sizeof buffer, &got);
+            calls->read_fn(calls->user, handles[i], got, buffer + got, sizeof buffer - got, &more);
+            sink += got + more;
         }
         t = now() - t;
         if (t < bare) bare = t;
         t = now();
-        for (i = 0; i < n; i++) sink += (uint64_t)pread(fds[i], buffer, sizeof buffer, 0);
+        s = drmfd_scan(scanner, tracker, &stats, NULL);
         t = now() - t;
-        if (t < once) once = t;
+        if (t < ours) ours = t;
     }
-    printf("refresh          %6.0f ns of %d kept-open files in %d processes of %d fds (%u clients); the same system calls alone\n"
-           "                 %6.0f ns, one read a file alone %6.0f ns; a look at all fds that reads every text %.1f ms\n",
-           ours, n, PROCESSES, FILES, s != NULL ? s->client_count : 0, bare, once, look / 1e6);
-    bench_line("refresh", ours, "ns", "system calls", bare);
-    while (n > 0) close(fds[--n]);
+    printf("%-20s %7.0f ns of %u clients, the same system calls alone %7.0f ns: %.2f times\n", job, ours,
+           s != NULL ? s->client_count : 0, bare, ours / bare);
+    bench_line(job, ours, "ns", "system calls", bare);
+    while (n > 0) calls->close_fn(calls->user, handles[--n]);
     drmfd_scanner_close(scanner);
     drmfd_tracker_close(tracker);
+}
+
+static void proc_jobs(void)
+{
+    drmfd_posix files;
+    drmfd_system calls, with_kernel;
+    dear d;
+    char command[128];
+    if (!make_root() || drmfd_posix_open(&files, root, &calls) != DRMFD_OK) {
+        printf("refresh: a folder could not be made\n");
+        return;
+    }
+    calls.device_fn = NULL; /* the folder has no links to devices */
+    printf("%d processes of %d fds, of which 100 DRM, on ordinary files; then as dear as reads of fdinfo files of this kernel\n",
+           PROCESSES, FILES);
+    refresh_job("refresh-same-texts", &calls, 0);
+    refresh_job("refresh-new-texts", &calls, 1);
+    if (dear_open_all(&d, &calls, &with_kernel)) {
+        refresh_job("refresh-same-kernel", &with_kernel, 0);
+        refresh_job("refresh-new-kernel", &with_kernel, 1);
+    }
     drmfd_posix_close(&files);
     snprintf(command, sizeof command, "rm -rf %s", root);
     if (system(command) != 0) printf("%s is left\n", root);
@@ -286,6 +376,6 @@ int main(void)
 {
     text_job("parse-amdgpu", text_amdgpu, sizeof text_amdgpu - 1);
     text_job("parse-xe", text_xe, sizeof text_xe - 1);
-    proc_job();
+    proc_jobs();
     return 0;
 }

@@ -1,10 +1,12 @@
 /* Times ncurep.h over a folder of reports, and what one would use instead.
  *
- *     build/bench/ncurep [FOLDER [PEER]]     default ../shared/corpus/ncurep and build/bench/ncurep-peer
+ *     build/bench/ncurep [FOLDER [PEER...]]     default ../shared/corpus/ncurep and the peers of bench/peers/ncurep.sh
  *
  * Every line is the median of many rounds over all files, which lie in memory: processor time, which other work on the
- * machine disturbs least. PEER is a program that prints lines of
- * "NAME<tab>MILLISECONDS" for the same files (bench/peers/ncurep.sh builds one from protobuf where that is installed). */
+ * machine disturbs least. A PEER is a command that prints lines of
+ * "NAME<tab>MILLISECONDS" for the files of the folder that it gets as argument; bench/peers/ncurep.sh makes
+ * build/bench/ncurep-peer and build/bench/ncurep-peer.py where protobuf is installed, and these are run without being named.
+ * Lines of "BENCH" are for tools/bench.sh. */
 #define NCUREP_IMPLEMENTATION
 #include "bench.h"
 #include "ncurep.h"
@@ -229,22 +231,23 @@ static double row(const char *name, void (*round)(void), const uint64_t *items)
     return t[ROUNDS / 2];
 }
 
-/* The peer's lines, with how far each of ours is ahead. */
+static int is_there(const char *path)
+{
+    FILE *in = fopen(path, "rb");
+    if (in != NULL) fclose(in);
+    else printf("no %s: sh bench/peers/ncurep.sh makes it where protobuf is installed\n", path);
+    return in != NULL;
+}
+
+/* The lines of a peer, with how far each of ours is ahead. */
 static void peer(const char *program, const char *folder, double list, double values, double inst)
 {
     char command[4096], name[256];
     double ms;
     FILE *in;
-    FILE *there = fopen(program, "rb");
-    if (there == NULL) {
-        printf("no %s: sh bench/peers/ncurep.sh builds it where protobuf is installed\n", program);
-        return;
-    }
-    fclose(there);
     snprintf(command, sizeof command, "%s %s", program, folder);
     fflush(stdout);
     in = popen(command, "r");
-    printf("%-44s %8s  %s\n", "instead", "ms", "list, values, instances are ahead by");
     while (in != NULL && fscanf(in, "%255[^\t]\t%lf\n", name, &ms) == 2) {
         printf("%-44s %8.2f  %8.1f %8.1f %8.1f\n", name, ms, ms / list, ms / values, ms / inst);
         if (strstr(name, "list") != NULL) bench_line("list", list, "ms", name, ms);
@@ -260,6 +263,7 @@ int main(int argc, char **argv)
 {
     const char *folder = argc > 1 ? argv[1] : "../shared/corpus/ncurep";
     double list, values, inst;
+    int i;
     load(folder);
     if (count == 0) {
         printf("skipped: no reports in %s\n", folder);
@@ -280,6 +284,10 @@ int main(int argc, char **argv)
     row("every field of sources and results", whole_walk, NULL);
     printf("%llu results, %llu metrics, %llu instances; at most %zu bytes held for a report\n", (unsigned long long)results,
            (unsigned long long)metrics, (unsigned long long)instances, memory);
-    peer(argc > 2 ? argv[2] : "build/bench/ncurep-peer", folder, list, values, inst);
+    printf("%-44s %8s  %s\n", "instead", "ms", "list, values, instances are ahead by");
+    for (i = 2; i < argc; i++) peer(argv[i], folder, list, values, inst);
+    if (argc <= 2 && is_there("build/bench/ncurep-peer")) peer("build/bench/ncurep-peer", folder, list, values, inst);
+    if (argc <= 2 && is_there("build/bench/ncurep-peer.py"))
+        peer("${PYTHON:-python3} build/bench/ncurep-peer.py", folder, list, values, inst);
     return sink == 42; /* the sum must not be optimised away */
 }

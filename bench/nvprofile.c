@@ -2,10 +2,10 @@
  *
  *     build/bench/nvprofile [FILE]      another file of profiles instead of the made-up ones
  *
- * Each figure is the least of many rounds. jansson is used where libjansson.so.4 can be loaded. A program named by the
- * variable PEER gets the made-up file as its argument and prints lines of NAME and MICROSECONDS; bench/peers/nvprofile.sh
- * builds one from yyjson and simdjson. All of them need a pass that turns comments and other bases into plain JSON; it is
- * part of their time. */
+ * Each figure is the least of many rounds. jansson is used where libjansson.so.4 can be loaded. Programs that
+ * bench/peers/nvprofile.sh builds get the made-up file as their argument and print lines of NAME and MICROSECONDS: the one
+ * named by the variable PEER has yyjson and simdjson in it, build/bench/nvprofile-settings the reader of nvidia-settings. All
+ * of them but that one need a pass that turns comments and other bases into plain JSON; it is part of their time. */
 #define _POSIX_C_SOURCE 200809L
 #define NVP_IMPLEMENTATION
 #include "bench.h"
@@ -14,6 +14,7 @@
 #include <dlfcn.h>
 #include <stdio.h>
 #include <time.h>
+#include <unistd.h>
 
 static uint64_t sink;
 
@@ -284,11 +285,37 @@ static void matching(void)
     input = kept;
 }
 
+/* The same shape in sizes between: time by the byte stays what it is when the work is linear. */
+static void growth(void)
+{
+    const text kept = input;
+    void *mine = buffer;
+    const size_t my_size = buffer_size;
+    unsigned times;
+    for (times = 4; times <= 256; times *= 4) {
+        char name[80];
+        input = vendor_shape(times);
+        buffer_size = input.len * 40 + 100000;
+        buffer = malloc(buffer_size);
+        if (buffer == NULL) abort();
+        snprintf(name, sizeof name, "load %u times as much", times);
+        report(name, least(load, 300000), input.len);
+        snprintf(name, sizeof name, "load and link %u times as much", times);
+        report(name, least(load_linked, 300000), input.len);
+        free(buffer);
+        free(input.ptr);
+    }
+    input = kept;
+    buffer = mine;
+    buffer_size = my_size;
+}
+
 int main(int argc, char **argv)
 {
     void *library = dlopen("libjansson.so.4", RTLD_NOW);
     const char *peer = getenv("PEER");
-    unsigned size;
+    char settings[1000];
+    unsigned size, k;
     if (library != NULL) {
         *(void **)&jansson_load = dlsym(library, "json_loadb");
         *(void **)&jansson_delete = dlsym(library, "json_delete");
@@ -323,25 +350,39 @@ int main(int argc, char **argv)
             against(job, ours, "jansson", us);
         } else
             puts("jansson: absent (libjansson.so.4)");
-        if (peer != NULL) {
+        for (k = 0; k < 2; k++) {
             char command[4096], line[200], name[40];
             double us;
-            FILE *f = fopen("build/bench/nvprofile-input.rc", "wb"), *answers;
+            FILE *f, *answers;
+            const char *program = peer;
+            if (k == 1) {
+                snprintf(settings, sizeof settings, "%s/bench/nvprofile-settings", getenv("B") != NULL ? getenv("B") : "build");
+                program = access(settings, X_OK) == 0 ? settings : NULL;
+            }
+            if (program == NULL) {
+                puts(k == 0 ? "yyjson, simdjson: absent (PEER is not set; see bench/peers/nvprofile.sh)"
+                            : "nvidia-settings: absent (see bench/peers/nvprofile.sh)");
+                continue;
+            }
+            f = fopen("build/bench/nvprofile-input.rc", "wb");
             if (f == NULL) return 2;
             fwrite(input.ptr, 1, input.len, f);
             fclose(f);
-            snprintf(command, sizeof command, "'%s' build/bench/nvprofile-input.rc", peer);
+            snprintf(command, sizeof command, "'%s' build/bench/nvprofile-input.rc", program);
             answers = popen(command, "r");
             while (answers != NULL && fgets(line, sizeof line, answers) != NULL)
                 if (sscanf(line, "%39s %lf", name, &us) == 2) {
-                    snprintf(line, sizeof line, "%s behind it: a tree without places", name);
+                    snprintf(line, sizeof line, k == 0 ? "%s behind it: a tree without places" : "%s: its rules and profiles", name);
                     report(line, us, input.len);
                     against(job, ours, name, us);
                 }
-            if (answers == NULL || pclose(answers) != 0) puts("the peer failed");
-        } else
-            puts("yyjson, simdjson, nvidia-settings: absent (PEER is not set; see bench/peers/nvprofile.sh)");
-        if (size == 0) matching();
+            if (answers == NULL || pclose(answers) != 0)
+                puts(k == 0 ? "the peer failed" : "nvidia-settings: did not end within 20 s, or failed");
+        }
+        if (size == 0) {
+            matching();
+            if (argc == 1) growth();
+        }
         free(input.ptr);
         free(buffer);
         free(plain);

@@ -45,16 +45,19 @@ demo_nvsection() {
 }
 
 demo_ncurep() {
-    title 'ncurep list: the kernels of a report' "$b/ncurep" list $samples/ncurep/orchard.ncu-rep
-    title 'ncurep details: what the sections of the report say of one of them' \
-        "$b/ncurep" details -k two --section SpeedOfLight $samples/ncurep/orchard.ncu-rep
-    title 'ncurep source: the lines where a kernel spends its time; code that was inlined stands under its call' \
-        "$b/ncurep" source $samples/ncurep/saxpy.ncu-rep
     title 'ncurep summary: many kernels on one screen' \
         "$b/ncurep" summary $samples/ncurep/orchard.ncu-rep $samples/ncurep/saxpy.ncu-rep
+    title 'ncurep list: the kernels of a report' "$b/ncurep" list $samples/ncurep/canopy.ncu-rep
+    title 'ncurep details: what sections and rules say of one of them' \
+        "$b/ncurep" details -c 1 --section SpeedOfLight --section MemoryWorkloadAnalysis $samples/ncurep/canopy.ncu-rep
+    title 'ncurep source: the lines where it spends its time' \
+        "$b/ncurep" source -c 1 --top 3 $samples/ncurep/canopy.ncu-rep
+    title 'ncurep html: all of it as one page, with charts and what changed since an older report' \
+        "$b/ncurep" html --baseline $samples/ncurep/canopy_before.ncu-rep $samples/ncurep/canopy.ncu-rep -o "$b/canopy.html"
+    echo "Open it in a browser: file://$(cd "$b" && pwd)/canopy.html"
 }
 
-for tool in drmtop drmfdinfo nvprofile ncurep nvsection; do
+for tool in drmtop drmfdinfo nvprofile nvsection ncurep; do
     [ -x "$b/$tool" ] && demo_$tool
 done
 exit 0

@@ -13,6 +13,13 @@ picture() { # name, command as shown, command
 picture drmtop "drmtop --replay $s/drm/desktop" $b/drmtop --once --color=always --replay $s/drm/desktop --sweep 8
 picture drmfdinfo "drmfdinfo show $s/drm/xe.txt" $b/drmfdinfo show --color=always $s/drm/xe.txt
 picture nvprofile "nvprofile lint $s/nvprofile/broken.rc" $b/nvprofile lint --color=always $s/nvprofile/broken.rc
+# Pages and charts for docs/PAGES.md, where a Chromium is.
+for browser in chromium chromium-browser google-chrome; do
+    if command -v $browser >/dev/null 2>&1; then
+        python3 tools/charts.py $b/ncurep $browser docs/pictures
+        break
+    fi
+done
 picture ncurep "ncurep list mixed.ncu-rep; ncurep raw -k one -c 1 orchard.ncu-rep" sh -c \
     "$b/ncurep list --color=always $s/ncurep/mixed.ncu-rep; echo; $b/ncurep raw --color=always -k one -c 1 $s/ncurep/orchard.ncu-rep"
 picture nvsection "nvsection select --cc 8.6 --dropped examples/sections/Occupancy.section" \

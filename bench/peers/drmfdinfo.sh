@@ -1,18 +1,33 @@
 #!/bin/sh
-# Builds build/bench/drmfdinfo-igt from a source tree of igt-gpu-tools that you fetched: PEER_IGT=FOLDER. Its
-# lib/igt_drm_fdinfo.c is compiled as it is; reading a file is replaced by a copy of the text, so that parsing alone is timed.
-# The readers of nvtop and htop stand in files that need libdrm or their whole program: they are not built here.
+# Builds build/bench/drmfdinfo-NAME from source trees that you fetched: PEER_IGT=FOLDER of igt-gpu-tools, PEER_NVTOP=FOLDER
+# of nvtop (needs libdrm's headers), PEER_HTOP=FOLDER of htop (needs those of curses). Their files are compiled as they are;
+# what they call besides, and does not run here, is left out of the link.
 set -eu
-B=${B:-build}
-[ -z "${PEER_NVTOP:-}${PEER_HTOP:-}" ] || echo "nvtop, htop: not timed, their readers cannot be built by themselves"
-if [ -z "${PEER_IGT:-}" ]; then
-    echo "igt: absent (PEER_IGT=folder of igt-gpu-tools)"
-    exit 0
-fi
-[ -f "$PEER_IGT/lib/igt_drm_fdinfo.c" ] || { echo "igt: no lib/igt_drm_fdinfo.c in $PEER_IGT"; exit 0; }
-dir=$B/bench/peer-igt
-mkdir -p "$dir"
-cp "$PEER_IGT/lib/igt_drm_fdinfo.c" "$PEER_IGT/lib/igt_drm_fdinfo.h" "$dir"
+B=${B:-build} CC=${CC:-cc}
+rm -f "$B/bench/drmfdinfo-igt" "$B/bench/drmfdinfo-nvtop" "$B/bench/drmfdinfo-htop"
+
+# build NAME FOLDER FILE_THAT_MUST_BE_THERE FLAGS... : says what came of it
+build()
+{
+    name=$1 folder=$2 file=$3
+    shift 3
+    if [ -z "$folder" ]; then
+        echo "$name: absent (PEER_$(echo "$name" | tr '[:lower:]' '[:upper:]')=folder of its sources)"
+    elif [ ! -f "$folder/$file" ]; then
+        echo "$name: no $file in $folder"
+    elif $CC -O2 -w -D_GNU_SOURCE -I. -o "$B/bench/drmfdinfo-$name" "bench/peers/drmfdinfo_$name.c" "$@" >"$B/bench/peer-$name/log" 2>&1; then
+        echo "$name: built from $folder"
+    else
+        echo "$name: could not be built"
+        head -n 5 "$B/bench/peer-$name/log"
+    fi
+}
+
+mkdir -p "$B/bench/peer-igt" "$B/bench/peer-nvtop" "$B/bench/peer-htop"
+part="-no-pie -ffunction-sections -Wl,--gc-sections -Wl,--unresolved-symbols=ignore-all -Wl,-z,lazy"
+
+# igt: reading a file is replaced by a copy of the text.
+igt=${PEER_IGT:-} dir=$B/bench/peer-igt
 cat >"$dir/drmtest.h" <<'END'
 #include <stddef.h>
 #define ARRAY_SIZE(a) (sizeof(a) / sizeof((a)[0]))
@@ -28,9 +43,22 @@ static inline size_t peer_read(char *to, size_t room)
 #define read(fd, to, room) peer_read(to, room)
 #define close(fd) ((void)(fd))
 END
-if ${CC:-cc} -O2 -w -I. -I"$dir" -o "$B/bench/drmfdinfo-igt" bench/peers/drmfdinfo_igt.c "$dir/igt_drm_fdinfo.c" >"$dir/log" 2>&1; then
-    echo "igt: built from $PEER_IGT"
-else
-    echo "igt: could not be built"
-    head -n 5 "$dir/log"
-fi
+if [ -f "$igt/lib/igt_drm_fdinfo.c" ]; then cp "$igt/lib/igt_drm_fdinfo.c" "$igt/lib/igt_drm_fdinfo.h" "$dir"; fi
+build igt "$igt" lib/igt_drm_fdinfo.c -I"$dir" "$dir/igt_drm_fdinfo.c"
+
+nvtop=${PEER_NVTOP:-}
+# shellcheck disable=SC2086
+build nvtop "$nvtop" src/extract_gpuinfo_intel_xe.c $part -I"$nvtop/include" -I"$nvtop/src" -I/usr/include/libdrm \
+    -DNVTOP_AMDGPU="\"$nvtop/src/extract_gpuinfo_amdgpu.c\"" -DNVTOP_XE="\"$nvtop/src/extract_gpuinfo_intel_xe.c\"" \
+    "$nvtop/src/extract_gpuinfo.c" -lm -ldl
+
+htop=${PEER_HTOP:-} dir=$B/bench/peer-htop
+cat >"$dir/config.h" <<'END'
+#define PACKAGE "htop"
+#define PROCDIR "/proc"
+#define HTOP_LINUX 1
+#define HAVE_OPENAT 1
+#define HAVE_CURSES_H 1
+END
+# shellcheck disable=SC2086
+build htop "$htop" linux/GPU.c $part -I"$dir" -I"$htop" -I"$htop/linux" -DHTOP_GPU="\"$htop/linux/GPU.c\"" "$htop/XUtils.c"

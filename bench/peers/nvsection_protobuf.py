@@ -3,13 +3,13 @@ import os
 import sys
 import time
 
-sys.path.insert(0, os.path.join(os.path.dirname(os.path.abspath(__file__)), "peer"))
+sys.path.insert(0, os.path.join(os.path.dirname(os.path.abspath(__file__)), "peer", "python"))
 try:
     from google.protobuf import text_format
     from google.protobuf.internal import api_implementation
     import sections_pb2
-except ImportError:
-    sys.exit(0)
+except ImportError as e:
+    sys.exit(f"no protobuf for Python: {e}")
 texts = [open(path, encoding="latin-1").read() for path in sys.argv[1:]]
 times = []
 for _ in range(5):

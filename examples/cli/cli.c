@@ -735,6 +735,11 @@ static void stamp_of(cli_stamp *s, const struct stat *st)
 
 char *cli_read(const cli *c, const char *path, size_t *len, cli_stamp *stamp)
 {
+    return cli_read_most(c, path, (size_t)-1, len, stamp);
+}
+
+char *cli_read_most(const cli *c, const char *path, size_t most, size_t *len, cli_stamp *stamp)
+{
     const int standard = strcmp(path, "-") == 0;
     int fd = standard ? 0 : open(path, O_RDONLY);
     cli_buf b = {NULL, 0, 0};
@@ -748,7 +753,7 @@ char *cli_read(const cli *c, const char *path, size_t *len, cli_stamp *stamp)
     }
     if (stamp != NULL) stamp_of(stamp, &st);
     cli_put(&b, "", 0);
-    if (S_ISREG(st.st_mode) && st.st_size > 0) b.ptr = (char *)cli_grow(b.ptr, &b.room, (size_t)st.st_size + 2, 1);
+    if (S_ISREG(st.st_mode) && st.st_size > 0 && (uint64_t)st.st_size < most) b.ptr = (char *)cli_grow(b.ptr, &b.room, (size_t)st.st_size + 2, 1);
     for (;;) {
         ssize_t got;
         if (b.room - b.len < 2) b.ptr = (char *)cli_grow(b.ptr, &b.room, b.len + 65536, 1);
@@ -762,6 +767,10 @@ char *cli_read(const cli *c, const char *path, size_t *len, cli_stamp *stamp)
         }
         if (got == 0) break;
         b.len += (size_t)got;
+        if (b.len > most) { /* what lies behind is not looked at */
+            b.len = most + 1;
+            break;
+        }
     }
     if (!standard) close(fd);
     b.ptr[b.len] = 0;

@@ -200,6 +200,9 @@ typedef struct cli_stamp {
    last byte. stamp may be NULL. */
 char *cli_read(const cli *c, const char *path, size_t *len, cli_stamp *stamp);
 
+/* The same, but no more than most + 1 bytes, so that an endless file has an end; len above most says there is more. */
+char *cli_read_most(const cli *c, const char *path, size_t most, size_t *len, cli_stamp *stamp);
+
 /* Writes bytes to path by way of a temporary file beside it (above it, if its folder ends in ".d"), fsync and rename; mode and owner of the old file are kept,
    a symbolic link is followed. With a stamp: refuses when the file is not the one that was read. 0 with a message. */
 int cli_replace(const cli *c, const char *path, const cli_stamp *stamp, const char *bytes, size_t len);

@@ -6,11 +6,6 @@
 #include <stdlib.h>
 #include <string.h>
 
-static int has_value(const nvs_cell *x)
-{
-    return x->state == NVS_CELL_VALUE || (x->state == NVS_CELL_NONE && x->data.count > 0);
-}
-
 static int is_metric(const nvs_part *p)
 {
     return p->kind == NVS_PART_CELL || p->kind == NVS_PART_BAR || p->kind == NVS_PART_LINE || p->kind == NVS_PART_VALUES ||
@@ -22,24 +17,29 @@ static int is_mark(const nvs_part *p)
     return p->kind == NVS_PART_CEILING || p->kind == NVS_PART_ACHIEVED || p->kind == NVS_PART_WALL;
 }
 
-/* Roofs that are shown, points that did any work: what nothing of was executed fills pages otherwise. */
-static int is_drawn(const nvs_part *p)
+int is_drawn(const nvs_part *p)
 {
     if (p->kind == NVS_PART_WALL) return p->u.point.has_work;
     return is_mark(p) && p->shown && p->u.point.has_work && p->u.point.work > 0 && p->u.point.has_traffic;
 }
 
-/* Whether an item, the parts from one to before end, shows anything. */
-static int item_has(const nvs_part *one, const nvs_part *end)
+int item_has(const evaluated *e, const nvs_part *item, const nvs_part *end)
 {
-    for (; one < end; one++)
-        if ((is_metric(one) && has_value(&one->cell)) || is_drawn(one)) return 1;
-    return 0;
+    const nvs_part *p;
+    grid g;
+    for (p = item + 1; p < end; p++)
+        if ((is_metric(p) && is_shown(&p->cell)) || is_drawn(p)) return 1;
+    if (!memory_table(&g, e, item->node->name)) return 0;
+    grid_free(&g);
+    return 1;
 }
 
-int bodies_have(const nvs_evaluation *v)
+int bodies_have(const evaluated *e, const nvs_evaluation *v)
 {
-    return item_has(v->parts, v->parts + v->count);
+    size_t i;
+    for (i = 0; i < v->count; i++)
+        if (v->parts[i].kind == NVS_PART_ITEM && item_has(e, &v->parts[i], v->parts + item_end(v, i + 1))) return 1;
+    return 0;
 }
 
 static nvs_view label_of(const nvs_node *node)
@@ -57,14 +57,19 @@ static void put_label(grid *g, const request *q, const nvs_part *p)
     cli_buf_free(&b);
 }
 
-static void put_number(grid *g, const request *q, const nvs_cell *x, const nvs_value *value)
+void put_cell_amount(cli_buf *b, const request *q, const nvs_cell *x, const nvs_value *value)
 {
     const ncurep_value v = report_value(value);
-    cli_buf b = {NULL, 0, 0};
     scale s;
     scale_of(&s, view_of(x->name), ncurep_as_double(&v), q);
-    put_page_value(&b, q, &v, &s);
-    if (s.unit[0] != 0) cli_putf(&b, " %s", s.unit);
+    put_page_value(b, q, &v, &s);
+    if (s.unit[0] != 0) cli_putf(b, " %s", s.unit);
+}
+
+static void put_number(grid *g, const request *q, const nvs_cell *x, const nvs_value *value)
+{
+    cli_buf b = {NULL, 0, 0};
+    put_cell_amount(&b, q, x, value);
     grid_text(g, b.ptr != NULL ? b.ptr : "", b.len);
     cli_buf_free(&b);
 }
@@ -75,7 +80,7 @@ static void text_cells(request *q, const nvs_part *one, const nvs_part *end)
     grid g;
     grid_begin(&g, "lr", "Metric Name", "Metric Value");
     for (; one < end; one++)
-        if (one->kind == NVS_PART_CELL && has_value(&one->cell)) {
+        if (one->kind == NVS_PART_CELL && is_shown(&one->cell)) {
             put_label(&g, q, one);
             put_number(&g, q, &one->cell, &one->cell.data.value);
         }
@@ -89,7 +94,7 @@ static void text_bars(request *q, const nvs_part *one, const nvs_part *end)
     double most = 0;
     grid g;
     for (p = one; p < end; p++)
-        if (p->kind == NVS_PART_BAR && has_value(&p->cell)) {
+        if (p->kind == NVS_PART_BAR && is_shown(&p->cell)) {
             ncurep_metric_facts f;
             int number;
             const double d = nvs_value_number(&p->cell.data.value, &number);
@@ -99,7 +104,7 @@ static void text_bars(request *q, const nvs_part *one, const nvs_part *end)
         }
     grid_begin(&g, "lrl", "Metric Name", "Metric Value", "");
     for (p = one; p < end; p++)
-        if (p->kind == NVS_PART_BAR && has_value(&p->cell)) {
+        if (p->kind == NVS_PART_BAR && is_shown(&p->cell)) {
             cli_buf b = {NULL, 0, 0};
             put_label(&g, q, p);
             put_number(&g, q, &p->cell, &p->cell.data.value);
@@ -110,7 +115,7 @@ static void text_bars(request *q, const nvs_part *one, const nvs_part *end)
     grid_print(q, &g, 4);
 }
 
-static void range_of(const nvs_data *d, double *low, double *high)
+void range_of(const nvs_data *d, double *low, double *high)
 {
     size_t i;
     int any = 0;
@@ -136,7 +141,7 @@ static void text_lines(request *q, const nvs_part *one, const nvs_part *end, con
         cli_buf b = {NULL, 0, 0};
         nvs_value v;
         double low, high;
-        if ((one->kind != NVS_PART_LINE && one->kind != NVS_PART_SERIES) || !has_value(&one->cell)) continue;
+        if ((one->kind != NVS_PART_LINE && one->kind != NVS_PART_SERIES) || !is_shown(&one->cell)) continue;
         range_of(&one->cell.data, &low, &high);
         put_label(&g, q, one);
         grid_put(&g, "%zu", one->cell.data.count);
@@ -276,15 +281,37 @@ static void text_roofline(request *q, const nvs_part *one, const nvs_part *end)
     grid_print(q, &g, 4);
 }
 
-typedef struct line_value {
-    nvs_value id;
-    double value;
-} line_value;
-
 static int by_value(const void *a, const void *b)
 {
     const line_value *x = (const line_value *)a, *y = (const line_value *)b;
-    return x->value != y->value ? (x->value > y->value ? -1 : 1) : 0;
+    if (x->value != y->value) return x->value > y->value ? -1 : 1;
+    if (x->id.kind != NVS_KIND_UINT64 || y->id.kind != NVS_KIND_UINT64) return 0;
+    return x->id.v.u < y->id.v.u ? -1 : x->id.v.u > y->id.v.u;
+}
+
+line_value *by_heat(const nvs_data *d)
+{
+    line_value *list = (line_value *)cli_alloc(d->count + 1, sizeof *list);
+    size_t i;
+    for (i = 0; i < d->count; i++) {
+        const nvs_value v = nvs_column_at(&d->values, i);
+        list[i].id = nvs_column_at(&d->ids, i);
+        list[i].value = nvs_value_number(&v, NULL);
+    }
+    qsort(list, d->count, sizeof *list, by_value);
+    return list;
+}
+
+void put_where(cli_buf *b, const machine_code *x, const nvs_value *id)
+{
+    const code_function *f;
+    ncurep_place place;
+    if (id->kind == NVS_KIND_STRING) cli_put(b, id->v.text.ptr, id->v.text.len);
+    if (id->kind != NVS_KIND_UINT64 && id->kind != NVS_KIND_UINT32) return;
+    if (code_find(x, id->v.u, &f, &place)) {
+        put_place(b, &place);
+        cli_putf(b, "%s+0x%" PRIx64, b->len > 0 ? "  " : "", id->v.u - f->address);
+    } else cli_putf(b, "0x%" PRIx64, id->v.u);
 }
 
 /* Where in the code the first column is largest, in so many rows as the section says (five where it does not). */
@@ -300,29 +327,16 @@ static void text_source_table(evaluated *e, const nvs_part *item, const nvs_part
         grid g;
         cli_buf b = {NULL, 0, 0};
         if (p->kind != NVS_PART_COLUMN || p->cell.data.count == 0) continue;
-        list = (line_value *)cli_alloc(p->cell.data.count, sizeof *list);
-        for (i = 0; i < p->cell.data.count; i++) {
-            const nvs_value v = nvs_column_at(&p->cell.data.values, i);
-            list[i].id = nvs_column_at(&p->cell.data.ids, i);
-            list[i].value = nvs_value_number(&v, NULL);
-        }
-        qsort(list, p->cell.data.count, sizeof *list, by_value);
+        list = by_heat(&p->cell.data);
         memset(&x, 0, sizeof x);
         code_open(&x, e->o, e->r);
         cli_put(&b, p->cell.label.ptr, p->cell.label.len);
         cli_put(&b, "", 0);
         grid_begin(&g, "rl", b.ptr != NULL ? b.ptr : "", "Where");
         for (i = 0; i < p->cell.data.count && i < (rows > 0 ? rows : 5) && list[i].value > 0; i++) {
-            const code_function *f;
-            ncurep_place place;
             grid_put(&g, "%.6g", list[i].value);
             b.len = 0;
-            if (list[i].id.kind == NVS_KIND_UINT64 || list[i].id.kind == NVS_KIND_UINT32) {
-                if (code_find(&x, list[i].id.v.u, &f, &place)) {
-                    put_place(&b, &place);
-                    cli_putf(&b, "%s+0x%" PRIx64, b.len > 0 ? "  " : "", list[i].id.v.u - f->address);
-                } else cli_putf(&b, "0x%" PRIx64, list[i].id.v.u);
-            } else if (list[i].id.kind == NVS_KIND_STRING) cli_put(&b, list[i].id.v.text.ptr, list[i].id.v.text.len);
+            put_where(&b, &x, &list[i].id);
             grid_text(&g, b.ptr != NULL ? b.ptr : "", b.len);
         }
         grid_print(q, &g, 4);
@@ -337,7 +351,8 @@ static void text_item(evaluated *e, const nvs_part *item, const nvs_part *end)
     request *q = e->q;
     const nvs_view label = label_of(item->node);
     cli_buf b = {NULL, 0, 0};
-    if (!item_has(item + 1, end)) return;
+    grid g;
+    if (!item_has(e, item, end)) return;
     if (label.len > 0) {
         cli_put_safe(&b, label.ptr, label.len);
         if (q->markdown) put_heading(q, "#### ", label.ptr, label.len);
@@ -351,12 +366,15 @@ static void text_item(evaluated *e, const nvs_part *item, const nvs_part *end)
     case NVS_M_HISTOGRAM_CHART: text_histogram(q, item + 1, end); break;
     case NVS_M_ROOFLINE_CHART: text_roofline(q, item + 1, end); break;
     case NVS_M_SOURCE_METRIC_TABLE: text_source_table(e, item, end); break;
-    default: text_cells(q, item + 1, end); break;
+    default:
+        if (memory_table(&g, e, item->node->name)) grid_print(q, &g, 4);
+        else text_cells(q, item + 1, end);
+        break;
     }
     if (!q->markdown) fputc('\n', q->c->out);
 }
 
-static size_t item_end(const nvs_evaluation *v, size_t at)
+size_t item_end(const nvs_evaluation *v, size_t at)
 {
     while (at < v->count && v->parts[at].kind != NVS_PART_ITEM && v->parts[at].kind != NVS_PART_BODY &&
            v->parts[at].kind != NVS_PART_DROPPED && v->parts[at].kind != NVS_PART_SOURCE)

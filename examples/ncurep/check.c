@@ -389,7 +389,10 @@ static void check_all(checks *k)
     ncurep_source s;
     ncurep_result r;
     ncurep_module m;
+    choice chosen;
     uint32_t i;
+    int code = CLI_FINE;
+    make_choice(k->q, k->o, &chosen, 0, &code);
     for (i = 0; ncurep_problem(report, i, &e); i++)
         check(k, WHOLE, e.code == NCUREP_UNSUPPORTED, "byte %" PRIu64 ": %s", e.offset, e.message);
     if (k->fails[WHOLE] == 0) check(k, WHOLE, 1, "");
@@ -404,13 +407,16 @@ static void check_all(checks *k)
     }
     if (!ncurep_modules(report, NULL, &e)) check(k, READABLE, 0, "byte %" PRIu64 ": %s", e.offset, e.message);
     for (i = 0; i < k->o->info.results; i++) {
+        if (!wants_result(&chosen, i)) continue;
         if (ncurep_result_at(report, i, &r, &e)) {
             walk(k, (ncurep_root)(NCUREP_ROOT_KERNEL + r.kind), r.bytes, r.at);
             check_result(k, &r);
         } else
             check(k, READABLE, 0, "byte %" PRIu64 ": %s", e.offset, e.message);
     }
-    for (i = 0; ncurep_module_at(report, i, &m); i++) check_symbols(k, &m);
+    for (i = 0; ncurep_module_at(report, i, &m); i++)
+        if (wants_module(&chosen, m.reference)) check_symbols(k, &m);
+    free_choice(&chosen);
 }
 
 static const char *state_of(const checks *k, int rule)

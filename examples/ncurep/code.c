@@ -84,6 +84,7 @@ void code_close(machine_code *x)
         free(x->texts[i].text);
     }
     free(x->texts);
+    sass_free(&x->sass);
     memset(x, 0, sizeof *x);
 }
 

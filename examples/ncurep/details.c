@@ -131,7 +131,7 @@ const finding **findings_by_gain(const findings *f, size_t *count)
 
 /* Cells ----------------------------------------------------------------------------------------------------------- */
 
-static void cell_scale(const request *q, const nvs_cell *x, double value, scale *s)
+void cell_scale(const request *q, const nvs_cell *x, double value, scale *s)
 {
     const ncurep_view name = view_of(x->name);
     scale_of(s, name, value, q);
@@ -141,7 +141,7 @@ static void cell_scale(const request *q, const nvs_cell *x, double value, scale 
     }
 }
 
-static void put_cell_value(cli_buf *b, const request *q, const nvs_cell *x, scale *s)
+void put_cell_value(cli_buf *b, const request *q, const nvs_cell *x, scale *s)
 {
     const ncurep_value v = report_value(&x->data.value);
     size_t i;
@@ -163,14 +163,14 @@ static void put_cell_value(cli_buf *b, const request *q, const nvs_cell *x, scal
     cli_put(b, "", 0);
 }
 
-static void put_cell_name(cli_buf *b, const request *q, const nvs_cell *x)
+void put_cell_name(cli_buf *b, const request *q, const nvs_cell *x)
 {
     if (q->names != 1) cli_put(b, x->label.ptr, x->label.len);
     if (q->names == 2) cli_put(b, " ", 1);
     if (q->names != 0) cli_put(b, x->name.ptr, x->name.len);
 }
 
-static int is_shown(const nvs_cell *x)
+int is_shown(const nvs_cell *x)
 {
     return x->state == NVS_CELL_VALUE || (x->state == NVS_CELL_NONE && x->data.count > 0);
 }
@@ -183,8 +183,7 @@ static int by_metric(const void *a, const void *b)
     return c != 0 ? c : x->cell.name.len != y->cell.name.len ? (x->cell.name.len < y->cell.name.len ? -1 : 1) : x < y ? -1 : x > y;
 }
 
-/* Header metrics that the result has, by name. To be freed. */
-static const nvs_part **header_of(const nvs_evaluation *v, size_t *count)
+const nvs_part **header_of(const nvs_evaluation *v, size_t *count)
 {
     const nvs_part **list = (const nvs_part **)cli_alloc(v->count + 1, sizeof *list);
     size_t i;
@@ -195,20 +194,19 @@ static const nvs_part **header_of(const nvs_evaluation *v, size_t *count)
     return list;
 }
 
-static nvs_view section_title(const nvs_node *section)
+nvs_view section_title(const nvs_node *section)
 {
     const nvs_view name = nvs_text(section, NVS_F_DISPLAY_NAME);
     return name.len > 0 ? name : nvs_text(section, NVS_F_IDENTIFIER);
 }
 
-static int of_section(const finding *f, const nvs_node *section)
+int of_section(const finding *f, const nvs_node *section)
 {
     const nvs_view id = nvs_text(section, NVS_F_IDENTIFIER);
     return f->section.len == id.len && memcmp(f->section.ptr, id.ptr, id.len) == 0;
 }
 
-/* Whether a finding belongs to none of the sections of the page; with a choice of sections those are left out. */
-static int is_homeless(const evaluated *e, const finding *f)
+int is_homeless(const evaluated *e, const finding *f)
 {
     uint32_t i;
     for (i = 0; i < e->count; i++)
@@ -252,6 +250,15 @@ static void line_of(request *q, const char *text, size_t len)
     } else put_heading(q, "", text, len);
 }
 
+void put_rule_cell(cli_buf *b, const request *q, const nvs_value *cell)
+{
+    const ncurep_value v = report_value(cell);
+    scale none;
+    set_scale(&none, 1, "", "");
+    if (v.kind == NCUREP_STRING) put_plain(b, v.text);
+    else put_page_value(b, q, &v, &none);
+}
+
 /* A table of a rule: titles and cells of any number of columns. */
 static void text_table(request *q, const nvs_rule_item *t)
 {
@@ -264,12 +271,8 @@ static void text_table(request *q, const nvs_rule_item *t)
     g.columns = t->columns;
     for (i = 0; i < t->columns; i++) grid_text(&g, t->titles[i].ptr, t->titles[i].len);
     for (i = 0; i < (size_t)t->columns * t->rows; i++) {
-        const ncurep_value v = report_value(&t->cells[i]);
         cli_buf b = {NULL, 0, 0};
-        scale none;
-        set_scale(&none, 1, "", "");
-        if (v.kind == NCUREP_STRING) put_plain(&b, v.text);
-        else put_page_value(&b, q, &v, &none);
+        put_rule_cell(&b, q, &t->cells[i]);
         grid_text(&g, b.ptr != NULL ? b.ptr : "", b.len);
         cli_buf_free(&b);
     }
@@ -361,7 +364,7 @@ static void text_section(evaluated *e, const findings *f, const nvs_node *sectio
     header = header_of(v, &count);
     if (q->parts == 1) count = 0;
     for (i = 0; i < f->count; i++) said += (size_t)of_section(&f->list[i], section);
-    bodies = q->parts > 0 && bodies_have(v);
+    bodies = q->parts > 0 && bodies_have(e, v);
     if (count > 0 || said > 0 || bodies) {
         section_heading(q, section_title(section));
         if (count > 0) {

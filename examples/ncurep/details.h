@@ -42,11 +42,56 @@ const char *finding_word(int type);  /* OPT, INF, WRN, ERR */
 const char *speedup_word(int type);  /* global, local, "" */
 void put_heading(request *q, const char *signs, const char *text, size_t len); /* Markdown, then a blank line */
 void put_findings_text(request *q, const finding *f);
+void put_rule_cell(cli_buf *b, const request *q, const nvs_value *cell); /* of a table that a rule made */
 void put_json_finding(cli_json *j, const finding *f);
 void put_json_cell(cli_json *j, const request *q, const nvs_cell *x);
 
+/* Cells of a section. */
+int is_shown(const nvs_cell *x);
+void cell_scale(const request *q, const nvs_cell *x, double value, scale *s);
+void put_cell_name(cli_buf *b, const request *q, const nvs_cell *x);
+void put_cell_value(cli_buf *b, const request *q, const nvs_cell *x, scale *s);
+void put_cell_amount(cli_buf *b, const request *q, const nvs_cell *x, const nvs_value *value); /* with its unit */
+
+/* Header metrics that the result has, by name. To be freed. */
+const nvs_part **header_of(const nvs_evaluation *v, size_t *count);
+
+nvs_view section_title(const nvs_node *section);
+int of_section(const finding *f, const nvs_node *section);
+
+/* Whether a finding belongs to none of the sections of the page; with a choice of sections those are left out. */
+int is_homeless(const evaluated *e, const finding *f);
+
 /* Tables and charts of a section (bodies.c). */
-int bodies_have(const nvs_evaluation *v);
+int bodies_have(const evaluated *e, const nvs_evaluation *v);
+
+/* A table of the memory system that an item asks for by its name; 0: it is none, or there is nothing to show. To be printed
+   or freed. */
+int memory_table(grid *g, const evaluated *e, nvs_name item);
+
+/* Index behind the parts of an item, of which the first has index at. */
+size_t item_end(const nvs_evaluation *v, size_t at);
+
+/* Whether an item, its parts up to before end, shows anything. */
+int item_has(const evaluated *e, const nvs_part *item, const nvs_part *end);
+
+/* Roofs that are shown, points that did any work: what nothing of was executed fills pages otherwise. */
+int is_drawn(const nvs_part *p);
+
+/* An instance: its id, mostly an address. */
+typedef struct line_value {
+    nvs_value id;
+    double value;
+} line_value;
+
+/* The instances, largest first. To be freed. */
+line_value *by_heat(const nvs_data *d);
+
+/* Where an id is in the code, "file.cu:12  +0x40"; texts are themselves. */
+void put_where(cli_buf *b, const machine_code *x, const nvs_value *id);
+
+/* Lowest and highest value of the instances; both 0 when there is none. */
+void range_of(const nvs_data *d, double *low, double *high);
 void put_bodies_text(evaluated *e, const nvs_evaluation *v);
 void put_bodies_json(evaluated *e, const nvs_evaluation *v, cli_json *j);
 

@@ -1,5 +1,5 @@
 /* ncurep diff: two reports, kernel by kernel. */
-#include "details.h"
+#include "diff.h"
 
 #include <inttypes.h>
 #include <math.h>
@@ -16,38 +16,6 @@ static const char *const usual[] = {"gpu__time_duration.sum", "sm__cycles_elapse
     "sm__warps_active.avg.pct_of_peak_sustained_active", "sm__maximum_warps_per_active_cycle_pct", "launch__registers_per_thread",
     "launch__shared_mem_per_block_static", "launch__shared_mem_per_block_dynamic", "launch__waves_per_multiprocessor",
     "smsp__sass_inst_executed_op_local.sum", "l1tex__data_bank_conflicts_pipe_lsu.sum"};
-
-typedef struct entry {
-    char *key, *title;
-    uint32_t index; /* of the result */
-    int matched;
-} entry;
-
-typedef struct side {
-    opened o;
-    entry *list;
-    size_t count, room;
-    machine_code code;
-} side;
-
-typedef struct change {
-    char *name;
-    int has[2];
-    double value[2], part; /* part: (b - a) / a */
-} change;
-
-typedef struct line_change {
-    char *where;
-    double value[2];
-} line_change;
-
-/* Of one pair of kernels. */
-typedef struct changes {
-    change *list;
-    size_t count, room;
-    line_change *lines;
-    size_t line_count, line_room;
-} changes;
 
 static void put_key(cli_buf *b, const request *q, const ncurep_result *r)
 {
@@ -69,7 +37,7 @@ static void put_key(cli_buf *b, const request *q, const ncurep_result *r)
     }
 }
 
-static int read_side(request *q, const char *path, side *s)
+int read_side(request *q, const char *path, side *s)
 {
     cursor at;
     ncurep_result r;
@@ -95,7 +63,7 @@ static int read_side(request *q, const char *path, side *s)
     return code;
 }
 
-static void free_side(side *s)
+void free_side(side *s)
 {
     size_t i;
     for (i = 0; i < s->count; i++) {
@@ -122,8 +90,7 @@ static void add_change(changes *x, const evaluated *a, const evaluated *b, const
     x->count++;
 }
 
-/* Whether a change is more than noise. */
-static int counts(const request *q, const change *x)
+int counts(const request *q, const change *x)
 {
     return x->has[0] != x->has[1] || fabs(x->part) * 100 > q->noise;
 }
@@ -191,7 +158,7 @@ static int by_difference(const void *a, const void *b)
     return dx != dy ? (dx > dy ? -1 : 1) : strcmp(x->where, y->where);
 }
 
-static void free_changes(changes *x)
+void free_changes(changes *x)
 {
     size_t i;
     for (i = 0; i < x->count; i++) free(x->list[i].name);
@@ -228,7 +195,7 @@ static void grid_value(grid *g, int has, double value, const scale *s)
 /* The name of a metric; on a narrow terminal without its middle. */
 static void grid_name(grid *g, const request *q, const char *name)
 {
-    const size_t len = strlen(name), width = page_width(), room = width > 90 ? width - 54 : 36;
+    const size_t len = strlen(name), width = page_width(), room = width >= 100 ? width - 66 : width > 90 ? width - 54 : 36;
     if (q->markdown || len <= room) grid_text(g, name, len);
     else grid_put(g, "%.*s..%s", (int)(room / 2), name, name + len - (room - room / 2 - 2));
 }
@@ -236,8 +203,10 @@ static void grid_name(grid *g, const request *q, const char *name)
 static size_t text_changes(request *q, changes *x)
 {
     size_t i, shown = 0;
+    const int wide = q->markdown || page_width() >= 100; /* room for the difference */
     grid g;
-    grid_begin(&g, "lrrrr", "Metric", "Unit", "Before", "After", "Change");
+    if (wide) grid_begin(&g, "lrrrrr", "Metric", "Unit", "Before", "After", "Difference", "Change");
+    else grid_begin(&g, "lrrrr", "Metric", "Unit", "Before", "After", "Change");
     for (i = 0; i < x->count; i++) {
         const change *c = &x->list[i];
         ncurep_view name;
@@ -250,13 +219,14 @@ static size_t text_changes(request *q, changes *x)
         grid_text(&g, s.unit, strlen(s.unit));
         grid_value(&g, c->has[0], c->value[0], &s);
         grid_value(&g, c->has[1], c->value[1], &s);
+        if (wide && c->has[0] && c->has[1]) grid_put(&g, "%+.6g", (c->value[1] - c->value[0]) / s.by);
+        else if (wide) grid_text(&g, "", 0);
         grid_change(&g, c->has[0] && c->has[1], c->part);
         shown++;
     }
     if (shown > 0) grid_print(q, &g, 2);
     else {
-        for (i = 0; i < g.cells; i++) free(g.cell[i]);
-        free(g.cell);
+        grid_free(&g);
         fprintf(q->c->out, "  nothing of %zu metrics changed by more than %.6g%%\n%s", x->count, q->noise, q->markdown ? "\n" : "");
     }
     if (x->line_count > 0 && q->by_line) {
@@ -274,10 +244,7 @@ static size_t text_changes(request *q, changes *x)
         if (lines > 0) {
             if (!q->markdown) fputc('\n', q->c->out);
             grid_print(q, &g, 2);
-        } else {
-            for (i = 0; i < g.cells; i++) free(g.cell[i]);
-            free(g.cell);
-        }
+        } else grid_free(&g);
     }
     if (!q->markdown) fputc('\n', q->c->out);
     return shown;
@@ -332,6 +299,8 @@ static size_t csv_changes(request *q, changes *x, const entry *a, cli_csv *v)
             cli_double(text, c->value[k]);
             cli_csv_field(v, text, c->has[k] ? strlen(text) : 0);
         }
+        cli_double(text, c->value[1] - c->value[0]);
+        cli_csv_field(v, text, c->has[0] && c->has[1] ? strlen(text) : 0);
         cli_double(text, 100 * c->part);
         cli_csv_field(v, text, c->has[0] && c->has[1] && c->part - c->part == 0 ? strlen(text) : 0);
         cli_csv_end(v);
@@ -339,27 +308,47 @@ static size_t csv_changes(request *q, changes *x, const entry *a, cli_csv *v)
     return shown;
 }
 
-/* A pair of kernels; how many metrics changed. */
-static size_t compare(request *q, section_source *sections, side *a, side *b, entry *x, entry *y, cli_json *j, cli_csv *v, int *code)
+int compare_pair(request *q, section_source *sections, side *a, side *b, const entry *x, const entry *y, changes *to)
 {
     ncurep_result r[2];
     ncurep_error error;
     evaluated e[2];
-    changes all;
-    size_t shown = 0, i;
-    memset(&all, 0, sizeof all);
+    size_t i;
+    int ok = 0;
+    memset(to, 0, sizeof *to);
     memset(e, 0, sizeof e);
-    if (!ncurep_result_at(a->o.report, x->index, &r[0], &error) || !ncurep_result_at(b->o.report, y->index, &r[1], &error) ||
-        !evaluate_result(sections, &a->o, &r[0], &e[0]) || !evaluate_result(sections, &b->o, &r[1], &e[1]))
-        *code = CLI_INPUT;
-    else {
+    if (ncurep_result_at(a->o.report, x->index, &r[0], &error) && ncurep_result_at(b->o.report, y->index, &r[1], &error) &&
+        evaluate_result(sections, &a->o, &r[0], &e[0]) && evaluate_result(sections, &b->o, &r[1], &e[1])) {
         if (q->chosen.metric_count == 0 && !q->all)
-            for (i = 0; i < sizeof usual / sizeof *usual; i++) add_change(&all, &e[0], &e[1], usual[i]);
-        else all_metrics(&all, q, &e[0], &e[1]);
+            for (i = 0; i < sizeof usual / sizeof *usual; i++) add_change(to, &e[0], &e[1], usual[i]);
+        else all_metrics(to, q, &e[0], &e[1]);
         if (q->by_line) {
-            add_lines(&all, &e[0], &a->code, 0);
-            add_lines(&all, &e[1], &b->code, 1);
+            add_lines(to, &e[0], &a->code, 0);
+            add_lines(to, &e[1], &b->code, 1);
         }
+        ok = 1;
+    }
+    evaluated_free(&e[0]);
+    evaluated_free(&e[1]);
+    return ok;
+}
+
+entry *partner(const entry *x, side *b)
+{
+    size_t k;
+    for (k = 0; k < b->count; k++)
+        if (!b->list[k].matched && strcmp(x->key, b->list[k].key) == 0) return &b->list[k];
+    return NULL;
+}
+
+/* A pair of kernels; how many metrics changed. */
+static size_t compare(request *q, section_source *sections, side *a, side *b, const entry *x, const entry *y, cli_json *j, cli_csv *v,
+                      int *code)
+{
+    changes all;
+    size_t shown = 0;
+    if (!compare_pair(q, sections, a, b, x, y, &all)) *code = CLI_INPUT;
+    else {
         if (q->c->format == CLI_JSON) {
             cli_json_object(j, NULL);
             cli_json_str(j, "kernel", x->title);
@@ -374,8 +363,6 @@ static size_t compare(request *q, section_source *sections, side *a, side *b, en
             shown = text_changes(q, &all);
         }
     }
-    evaluated_free(&e[0]);
-    evaluated_free(&e[1]);
     free_changes(&all);
     return shown;
 }
@@ -399,7 +386,7 @@ int diff_verb(request *q)
     side a, b;
     cli_json j;
     cli_csv v;
-    size_t i, k, found = 0;
+    size_t i, found = 0;
     int code, other;
     if (q->path_count != 2) return cli_usage(q->c, "diff takes two reports");
     memset(&v, 0, sizeof v);
@@ -417,14 +404,13 @@ int diff_verb(request *q)
         cli_json_object(&j, NULL);
         cli_json_array(&j, "kernels");
     }
-    if (q->c->format == CLI_CSV) fputs("ID,Kernel,Metric,Before,After,Change %\n", q->c->out);
-    for (i = 0; i < a.count; i++)
-        for (k = 0; k < b.count; k++) {
-            if (b.list[k].matched || strcmp(a.list[i].key, b.list[k].key) != 0) continue;
-            a.list[i].matched = b.list[k].matched = 1;
-            found += compare(q, &sections, &a, &b, &a.list[i], &b.list[k], &j, &v, &code);
-            break;
-        }
+    if (q->c->format == CLI_CSV) fputs("ID,Kernel,Metric,Before,After,Difference,Change %\n", q->c->out);
+    for (i = 0; i < a.count; i++) {
+        entry *y = partner(&a.list[i], &b);
+        if (y == NULL) continue;
+        a.list[i].matched = y->matched = 1;
+        found += compare(q, &sections, &a, &b, &a.list[i], y, &j, &v, &code);
+    }
     if (q->c->format == CLI_JSON) cli_json_end(&j);
     alone(q, &a, "only before: ", "only_before", &j, &found);
     alone(q, &b, "only after: ", "only_after", &j, &found);

@@ -8,6 +8,8 @@
 
 typedef struct dump {
     cli_json j;
+    const selection *chosen;
+    choice *k;
     ncurep_report *report;
     ncurep_error error; /* the first one */
 } dump;
@@ -410,6 +412,7 @@ static void put_sources(dump *d)
     uint32_t i;
     for (i = 0; ncurep_source_at(d->report, i, &s, &d->error); i++) {
         about a;
+        if (!wants_module(d->k, s.reference)) continue;
         memset(&a, 0, sizeof a);
         add_source(&a, &s);
         begin(d, "source");
@@ -421,7 +424,8 @@ static void put_sources(dump *d)
         put_about(d, &a);
         end(d);
     }
-    for (i = 0; ncurep_module_at(d->report, i, &m); i++) put_module(d, i, &m);
+    for (i = 0; ncurep_module_at(d->report, i, &m); i++)
+        if (wants_module(d->k, m.reference)) put_module(d, i, &m);
 }
 
 /* Results -------------------------------------------------------------------------------------------------------- */
@@ -535,6 +539,7 @@ static void put_metrics(dump *d, const ncurep_result *r, int instances)
         const int named = ncurep_string(d->report, m.name_id, &name);
         uint64_t h = FNV_START;
         uint32_t ids = 0;
+        if (!wants_metric(d->chosen, name)) continue;
         while (ncurep_next_instance(&list, &n)) {
             ids += n.id.kind != NCUREP_NOTHING;
             h = fnv_value(fnv_value(h, &n.id), &n.value);
@@ -917,13 +922,13 @@ static int walk_all(dump *d)
     ncurep_info_of(d->report, &info);
     if (!put_unknown(d, "file", 0, NCUREP_ROOT_FILE, info.header, 8)) return 0;
     for (i = 0; ncurep_block_at(d->report, i, &b, &d->error); i++)
-        if (!put_unknown(d, "block", i, NCUREP_ROOT_BLOCK, b.header, b.at + 4)) return 0;
+        if (wants_block(d->k, &b) && !put_unknown(d, "block", i, NCUREP_ROOT_BLOCK, b.header, b.at + 4)) return 0;
     if (d->error.code != NCUREP_OK) return 0;
     for (i = 0; ncurep_source_at(d->report, i, &s, &d->error); i++)
-        if (!put_unknown(d, "source", i, NCUREP_ROOT_SOURCE, s.bytes, s.at)) return 0;
+        if (wants_module(d->k, s.reference) && !put_unknown(d, "source", i, NCUREP_ROOT_SOURCE, s.bytes, s.at)) return 0;
     if (d->error.code != NCUREP_OK) return 0;
     for (i = 0; ncurep_result_at(d->report, i, &r, &d->error); i++)
-        if (!put_unknown(d, "result", i, (ncurep_root)(NCUREP_ROOT_KERNEL + r.kind), r.bytes, r.at)) return 0;
+        if (wants_result(d->k, i) && !put_unknown(d, "result", i, (ncurep_root)(NCUREP_ROOT_KERNEL + r.kind), r.bytes, r.at)) return 0;
     return d->error.code == NCUREP_OK;
 }
 
@@ -942,8 +947,10 @@ static int whole(const cli *c, const char *path, ncurep_report *report)
     return 1;
 }
 
-static int dump_report(cli *c, const char *path, ncurep_report *report, int instances)
+static int dump_report(request *q, opened *o, choice *k)
 {
+    cli *c = q->c;
+    ncurep_report *report = o->report;
     dump d;
     ncurep_result r;
     char *unknown = NULL;
@@ -951,7 +958,7 @@ static int dump_report(cli *c, const char *path, ncurep_report *report, int inst
     FILE *f;
     uint32_t i;
     int ok;
-    if (!whole(c, path, report)) return 0;
+    if (!whole(c, o->path, report)) return 0;
     f = open_memstream(&unknown, &size);
     if (f == NULL) {
         cli_error(c, "out of memory");
@@ -959,6 +966,8 @@ static int dump_report(cli *c, const char *path, ncurep_report *report, int inst
     }
     memset(&d, 0, sizeof d);
     d.report = report;
+    d.chosen = &q->chosen;
+    d.k = k;
     cli_json_init(&d.j, f, CLI_SURROGATE, 0);
     ok = walk_all(&d);
     fclose(f);
@@ -968,9 +977,10 @@ static int dump_report(cli *c, const char *path, ncurep_report *report, int inst
         put_session(&d);
         put_sources(&d);
         for (i = 0; ncurep_result_at(report, i, &r, &d.error); i++) {
+            if (!wants_result(k, i)) continue;
             put_result(&d, &r);
             if (r.kind == NCUREP_KERNEL) put_kernel(&d, &r);
-            put_metrics(&d, &r, instances);
+            put_metrics(&d, &r, q->dump_instances);
             put_sections(&d, &r);
             put_rules(&d, &r);
             put_nvtx(&d, &r);
@@ -980,7 +990,7 @@ static int dump_report(cli *c, const char *path, ncurep_report *report, int inst
         ok = d.error.code == NCUREP_OK;
     }
     free(unknown);
-    if (!ok) say_error(c, path, &d.error);
+    if (!ok) say_error(c, o->path, &d.error);
     return ok;
 }
 
@@ -1001,14 +1011,16 @@ static void put_csv_value(cli_csv *v, const ncurep_value *value)
     }
 }
 
-static int dump_raw_csv(cli *c, const char *path, ncurep_report *report)
+static int dump_raw_csv(request *q, opened *o, choice *k)
 {
+    cli *c = q->c;
+    ncurep_report *report = o->report;
     cli_csv v;
     ncurep_result r;
     ncurep_index index;
     ncurep_error e;
     uint32_t i, place;
-    if (!whole(c, path, report)) return 0;
+    if (!whole(c, o->path, report)) return 0;
     memset(&v, 0, sizeof v);
     v.f = c->out;
     cli_csv_field(&v, "result", 6);
@@ -1016,6 +1028,7 @@ static int dump_raw_csv(cli *c, const char *path, ncurep_report *report)
     cli_csv_field(&v, "value", 5);
     cli_csv_end(&v);
     for (i = 0; ncurep_result_at(report, i, &r, &e); i++) {
+        if (!wants_result(k, i)) continue;
         if (!ncurep_index_metrics(report, &r, &index, &e)) break;
         for (place = 0; place < index.count; place++) {
             ncurep_metric m;
@@ -1023,63 +1036,66 @@ static int dump_raw_csv(cli *c, const char *path, ncurep_report *report)
             (void)ncurep_index_metric(&index, place, &m);
             if (!ncurep_string(report, m.name_id, &name)) continue;
             if (name.len >= 10 && memcmp(name.ptr, "breakdown:", 10) == 0) continue;
+            if (!wants_metric(&q->chosen, name)) continue;
             cli_csv_fieldf(&v, "%" PRIu32, i);
             cli_csv_field(&v, name.ptr, name.len);
             put_csv_value(&v, &m.value);
             cli_csv_end(&v);
         }
     }
-    if (e.code != NCUREP_OK) say_error(c, path, &e);
+    if (e.code != NCUREP_OK) say_error(c, o->path, &e);
     return e.code == NCUREP_OK;
 }
 
 /* The verb --------------------------------------------------------------------------------------------------------- */
 
-enum { OPT_INSTANCES = 1, OPT_RAW_CSV, OPT_CUT };
-
-static const cli_option dump_options[] = {
-    {OPT_INSTANCES, 0, "instances", 0}, {OPT_RAW_CSV, 0, "raw-csv", 0}, {OPT_CUT, 0, "cut", 1}, {0, 0, NULL, 0}};
-
-int dump_verb(cli *c, cli_args *a)
+/* A file as it is, or what stands in front of the cut; 0 with a message. */
+static int open_uncut(request *q, const char *path, opened *o)
 {
-    const char *path = NULL;
-    int instances = 0, raw = 0, option, ok;
-    uint64_t cut = UINT64_MAX;
-    ncurep_input input;
-    ncurep_report *report;
     ncurep_options options;
     ncurep_error e;
-    while ((option = cli_next(c, a, dump_options)) != CLI_END) {
-        switch (option) {
-        case OPT_INSTANCES: instances = 1; break;
-        case OPT_RAW_CSV: raw = 1; break;
-        case OPT_CUT:
-            if (!cli_number(c, "--cut", a->value, 0, UINT64_MAX, &cut)) return CLI_USAGE;
-            break;
-        case CLI_OPERAND:
-            if (path != NULL) return cli_usage(c, "dump takes one file");
-            path = a->value;
-            break;
-        case CLI_DONE: return CLI_FINE;
-        default: return CLI_USAGE;
-        }
-    }
-    if (path == NULL) return cli_usage(c, "dump needs a file");
-    if (!cli_start(c)) return CLI_INPUT;
-    if (!ncurep_file_open(path, &input, &e)) {
-        cli_error(c, "%s: %s", path, e.message);
-        return cli_finish(c, CLI_INPUT);
-    }
-    if (input.size > cut) input.size = cut;
+    size_t size = 0;
+    memset(o, 0, sizeof *o);
+    o->path = path;
     memset(&options, 0, sizeof options);
     options.memory.max_memory = (size_t)4 << 30;
-    report = ncurep_open(&input, &options, &e);
-    if (report == NULL) {
-        say_error(c, path, &e);
-        ok = 0;
-    } else
-        ok = raw ? dump_raw_csv(c, path, report) : dump_report(c, path, report, instances);
-    ncurep_close(report);
-    ncurep_file_close(&input);
-    return cli_finish(c, ok ? CLI_FINE : CLI_INPUT);
+    if (strcmp(path, "-") == 0) {
+        o->data = cli_read(q->c, path, &size, NULL);
+        if (o->data == NULL) return 0;
+        if (size > q->cut) size = (size_t)q->cut;
+        o->report = ncurep_open_memory(o->data, size, &options, &e);
+    } else {
+        if (!ncurep_file_open(path, &o->file, &e)) {
+            cli_error(q->c, "%s: %s", path, e.message);
+            return 0;
+        }
+        if (o->file.size > q->cut) o->file.size = q->cut;
+        o->report = ncurep_open(&o->file, &options, &e);
+    }
+    ncurep_info_of(o->report, &o->info);
+    if (o->report == NULL) {
+        say_error(q->c, path, &e);
+        close_report(o);
+        return 0;
+    }
+    return 1;
+}
+
+int dump_verb(request *q)
+{
+    size_t i;
+    int code = CLI_FINE;
+    for (i = 0; i < q->path_count; i++) {
+        opened o;
+        choice k;
+        if (!open_uncut(q, q->paths[i], &o)) {
+            code = CLI_INPUT;
+            continue;
+        }
+        make_choice(q, &o, &k, 0, &code);
+        if (!(q->raw_csv ? dump_raw_csv(q, &o, &k) : dump_report(q, &o, &k))) code = CLI_INPUT;
+        free_choice(&k);
+        close_report(&o);
+    }
+    return code;
 }

@@ -33,9 +33,75 @@ static void stack(cli *c, const ncurep_lines *l, ncurep_place place)
     cli_buf_free(&path);
 }
 
-/* Prints the tables of a cubin as JSON lines; 0 with a message when it has a mistake (what is whole is printed all the
-   same). where: offset of the cubin in the file. */
-static int print_cubin(cli *c, const char *path, ncurep_view cubin, uint64_t where)
+/* "FILE:LINE", the file without its folders. */
+static void put_line(cli_buf *b, const ncurep_place *place)
+{
+    const ncurep_view file = file_name(place->file);
+    cli_put_safe(b, file.ptr, file.len);
+    cli_putf(b, ":%" PRIu32, place->line);
+}
+
+/* A function as a table: a row wherever the line, the calls around it or the line of the PTX text changes. */
+static void print_table(cli *c, const ncurep_lines *l, uint32_t function)
+{
+    static const char *const titles[] = {"Offset", "Line", "Inlined into", "PTX"};
+    ncurep_line_iter source, ptx;
+    cli_table t;
+    cli_buf line = {NULL, 0, 0}, calls = {NULL, 0, 0};
+    char number[16] = "";
+    int more, more_ptx;
+    memset(&source, 0, sizeof source);
+    source.function = function;
+    ptx = source;
+    ptx.table = NCUREP_LINES_PTX;
+    cli_table_init(&t, "rllr", titles);
+    more = ncurep_lines_next(l, &source);
+    more_ptx = ncurep_lines_next(l, &ptx);
+    while (more || more_ptx) {
+        const uint64_t at = more && (!more_ptx || source.place.offset <= ptx.place.offset) ? source.place.offset : ptx.place.offset;
+        if (more_ptx && ptx.place.offset == at) {
+            snprintf(number, sizeof number, "%" PRIu32, ptx.place.line);
+            more_ptx = ncurep_lines_next(l, &ptx);
+        }
+        if (more && source.place.offset == at) {
+            ncurep_place outer = source.place;
+            line.len = calls.len = 0;
+            put_line(&line, &outer);
+            while (ncurep_lines_outer(l, &outer)) {
+                if (calls.len > 0) cli_put(&calls, ", ", 2);
+                put_line(&calls, &outer);
+            }
+            more = ncurep_lines_next(l, &source);
+        }
+        cli_cellf(&t, CLI_PLAIN, "0x%04" PRIx64, at);
+        cli_cell_text(&t, CLI_PLAIN, line.len > 0 ? line.ptr : "", line.len);
+        cli_cell_text(&t, CLI_PLAIN, calls.len > 0 ? calls.ptr : "", calls.len);
+        cli_cell_text(&t, CLI_PLAIN, number, strlen(number));
+    }
+    cli_table_print(c, &t);
+    cli_buf_free(&line);
+    cli_buf_free(&calls);
+}
+
+/* Prints the tables of a cubin for people. */
+static void print_tables(cli *c, const ncurep_lines *l)
+{
+    ncurep_line_function f;
+    uint32_t i;
+    for (i = 0; ncurep_lines_function(l, i, &f); i++) {
+        cli_buf name = {NULL, 0, 0};
+        cli_put_safe(&name, f.name.ptr, f.name.len);
+        fprintf(c->out, "\n%s%s%s, %" PRIu64 " bytes\n", cli_style(c->color, CLI_BOLD), name.len > 0 ? name.ptr : "", cli_style(c->color, CLI_PLAIN), f.size);
+        print_table(c, l, i);
+        cli_buf_free(&name);
+    }
+    if (l != NULL && ncurep_lines_ptx(l).len > 0)
+        fprintf(c->out, "\nPTX text: %" PRIu32 " lines, %zu bytes\n", ncurep_lines_ptx_lines(l), ncurep_lines_ptx(l).len);
+}
+
+/* Prints the tables of a cubin, as JSON lines unless they are for people; 0 with a message when it has a mistake (what is
+   whole is printed all the same). where: offset of the cubin in the file. */
+static int print_cubin(cli *c, const char *path, ncurep_view cubin, uint64_t where, int text)
 {
     ncurep_memory memory;
     ncurep_error error;
@@ -45,7 +111,8 @@ static int print_cubin(cli *c, const char *path, ncurep_view cubin, uint64_t whe
     memset(&memory, 0, sizeof memory);
     memory.max_memory = (size_t)1 << 30;
     l = ncurep_lines_open(cubin.ptr, cubin.len, &memory, &error);
-    for (i = 0; ncurep_lines_function(l, i, &f); i++) {
+    if (text) print_tables(c, l);
+    for (i = 0; !text && ncurep_lines_function(l, i, &f); i++) {
         ncurep_line_iter it;
         const char *comma = "";
         fputs("{\"function\":", c->out);
@@ -66,7 +133,7 @@ static int print_cubin(cli *c, const char *path, ncurep_view cubin, uint64_t whe
             fprintf(c->out, "%s[%" PRIu64 ",%" PRIu32 "]", comma, it.place.offset, it.place.line);
         fputs("]}\n", c->out);
     }
-    if (l != NULL)
+    if (l != NULL && !text)
         fprintf(c->out, "{\"ptx_lines\":%" PRIu32 ",\"ptx_bytes\":%zu}\n", ncurep_lines_ptx_lines(l), ncurep_lines_ptx(l).len);
     ncurep_lines_free(l);
     if (error.code == NCUREP_OK) return 1;
@@ -75,63 +142,66 @@ static int print_cubin(cli *c, const char *path, ncurep_view cubin, uint64_t whe
     return 0;
 }
 
-static int print_report(cli *c, const char *path, ncurep_report *report)
+static int print_report(request *q, opened *o)
 {
+    cli *c = q->c;
     ncurep_source source;
-    ncurep_info info;
     ncurep_error error;
+    choice k;
     uint32_t i;
-    int ok = 1;
-    ncurep_info_of(report, &info);
-    for (i = 0; i < info.sources; i++) {
-        if (!ncurep_source_at(report, i, &source, &error)) {
-            say_error(c, path, &error);
-            ok = 0;
-        } else if (source.binary.len > 0) {
-            fprintf(c->out, "{\"module\":%" PRIu64 "}\n", source.reference);
-            if (!print_cubin(c, path, source.binary, source.at + (uint64_t)(source.binary.ptr - source.bytes.ptr))) ok = 0;
+    int code = CLI_FINE;
+    make_choice(q, o, &k, 0, &code);
+    for (i = 0; i < o->info.sources; i++) {
+        if (!ncurep_source_at(o->report, i, &source, &error)) {
+            say_error(c, o->path, &error);
+            code = CLI_INPUT;
+        } else if (source.binary.len > 0 && wants_module(&k, source.reference)) {
+            const uint64_t at = source.at + (uint64_t)(source.binary.ptr - source.bytes.ptr);
+            if (q->text) fprintf(c->out, "\nmodule %" PRIu64 "\n", source.reference);
+            else fprintf(c->out, "{\"module\":%" PRIu64 "}\n", source.reference);
+            if (!print_cubin(c, o->path, source.binary, at, q->text)) code = CLI_INPUT;
         }
     }
-    for (i = 0; ncurep_problem(report, i, &error); i++) {
-        say_error(c, path, &error);
-        ok = 0;
+    for (i = 0; ncurep_problem(o->report, i, &error); i++) {
+        say_error(c, o->path, &error);
+        code = CLI_INPUT;
     }
-    return ok;
+    free_choice(&k);
+    return code;
 }
 
-int lines_verb(cli *c, cli_args *a)
+int lines_verb(request *q)
 {
-    static const cli_option options[] = {{0, 0, NULL, 0}};
-    const char *path = NULL;
-    int option, ok = 0;
-    size_t size;
-    char *data;
-    while ((option = cli_next(c, a, options)) != CLI_END) {
-        if (option == CLI_DONE) return CLI_FINE;
-        if (option != CLI_OPERAND) return CLI_USAGE;
-        if (path != NULL) return cli_usage(c, "lines takes one file");
-        path = a->value;
+    cli *c = q->c;
+    size_t i;
+    int code = CLI_FINE;
+    for (i = 0; i < q->path_count; i++) {
+        const char *path = q->paths[i];
+        int one = CLI_INPUT;
+        size_t size;
+        char *data = cli_read(c, path, &size, NULL);
+        if (data != NULL && q->text) fprintf(c->out, "%s%s\n", i > 0 ? "\n" : "", path);
+        if (data != NULL && size >= 4 && memcmp(data, "\177ELF", 4) == 0) {
+            ncurep_view cubin;
+            cubin.ptr = data;
+            cubin.len = size;
+            one = print_cubin(c, path, cubin, 0, q->text) ? CLI_FINE : CLI_INPUT;
+        } else if (data != NULL) {
+            ncurep_options limits;
+            ncurep_error error;
+            opened o;
+            memset(&o, 0, sizeof o);
+            o.path = path;
+            memset(&limits, 0, sizeof limits);
+            limits.memory.max_memory = (size_t)4 << 30;
+            o.report = ncurep_open_memory(data, size, &limits, &error);
+            ncurep_info_of(o.report, &o.info);
+            if (o.report == NULL) say_error(c, path, &error);
+            else one = print_report(q, &o);
+            ncurep_close(o.report);
+        }
+        free(data);
+        if (one > code) code = one;
     }
-    if (path == NULL) return cli_usage(c, "lines needs a file: a report, or a cubin");
-    if (!cli_start(c)) return CLI_INPUT;
-    data = cli_read(c, path, &size, NULL);
-    if (data == NULL) return cli_finish(c, CLI_INPUT);
-    if (size >= 4 && memcmp(data, "\177ELF", 4) == 0) {
-        ncurep_view cubin;
-        cubin.ptr = data;
-        cubin.len = size;
-        ok = print_cubin(c, path, cubin, 0);
-    } else {
-        ncurep_options limits;
-        ncurep_report *report;
-        ncurep_error error;
-        memset(&limits, 0, sizeof limits);
-        limits.memory.max_memory = (size_t)4 << 30;
-        report = ncurep_open_memory(data, size, &limits, &error);
-        if (report == NULL) say_error(c, path, &error);
-        else ok = print_report(c, path, report);
-        ncurep_close(report);
-    }
-    free(data);
-    return cli_finish(c, ok ? CLI_FINE : CLI_INPUT);
+    return code;
 }

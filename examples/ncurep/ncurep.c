@@ -19,6 +19,7 @@ static const char help[] =
     "  ncurep raw --csv report.ncu-rep         as ncu --import --csv --page raw\n"
     "  ncurep details -k saxpy report.ncu-rep  what sections and rules say about it\n"
     "  ncurep session report.ncu-rep           machine, versions, command line\n"
+    "  ncurep html report.ncu-rep -o page.html a page for a browser, with charts\n"
     "  ncurep check *.ncu-rep                  does all fit together?\n"
     "  ncurep --import report.ncu-rep --csv --page raw   as ncu: alias ncu=ncurep\n"
     "\n"
@@ -35,7 +36,9 @@ static const char help[] =
     "  check     what has to hold in every report; with --limits, bounds of yours\n"
     "  summary   many kernels on one screen: time, what bounds it, estimated gain\n"
     "  diff      two reports, kernel by kernel; exit code 1 when they differ\n"
-    "  lines     from machine code to source lines, as JSON lines; takes a cubin too\n"
+    "  html      all of it as one page for a browser, with charts\n"
+    "  lines     from machine code to source lines, as JSON lines or --text; takes a\n"
+    "            cubin too\n"
     "  dump      everything, as JSON lines in a form meant for comparing readers\n"
     "  slice     a smaller report: some results, metrics, sections\n"
     "  merge     one report out of several\n"
@@ -44,7 +47,8 @@ static const char help[] =
     "  pack, unpack  to and from a compressed report (.ncu-repz); all verbs but lines\n"
     "            and dump read those too\n"
     "\n"
-    "results and metrics (list, raw)\n"
+    "choosing results and metrics (all verbs but merge, salvage, pack and unpack; what\n"
+    "does not belong to a chosen result is left out)\n"
     "  -k, --kernel-name NAME|regex:EXPR  only kernels of this name, or with a part\n"
     "                            of it that matches\n"
     "  --kernel-name-base BASE   which name: function (default), demangled, mangled\n"
@@ -72,11 +76,11 @@ static const char more_help[] =
     "                            report holds; --print-rule-details: their metrics\n"
     "  --md                      Markdown\n"
     "\n"
-    "export (choosing as list and raw; columns: docs/EXPORT.md)\n"
+    "export (columns: docs/EXPORT.md)\n"
     "  --table metrics|results|instances  which table; --json: JSON Lines\n"
     "  --folded nvtx|calls       a stack a line with nanoseconds, for flame graphs\n"
     "  --trace                   Chrome trace JSON: ranges, kernels, PM samples\n"
-    "slice (choosing as list and raw; --metrics and --section as above)\n"
+    "slice (--metrics and --section as above)\n"
     "  --sources used|all|none   modules: of the results (default), all, none\n"
     "merge\n"
     "  --join                    parts of one run, with the metrics shared out among\n"
@@ -104,6 +108,11 @@ static const char more_help[] =
     "  --by-line                 lines with the greatest difference in samples\n"
     "  --metrics NAMES, --all    other metrics than the usual ones; --md for Markdown\n"
     "\n"
+    "html (choosing as list; --section, --section-folder, --rules, --print-units and\n"
+    "  --resolve-source-file as details and source)\n"
+    "  --baseline OTHER          compares with this report; --match, --noise as diff\n"
+    "  --all                     every metric of each kernel as a table, too\n"
+    "\n"
     "check --limits FILE [--junit FILE]\n"
     "  a line each: KERNEL METRIC OPERATOR NUMBER [UNIT], such as\n"
     "      *      gpu__time_duration.sum        <= 2 ms\n"
@@ -116,8 +125,8 @@ static const char more_help[] =
     "  --to FOLDER               cubin: write REFERENCE.cubin files there\n"
     "  --instances, --raw-csv, --cut BYTES  dump: see docs/FORMAT-ncurep.md\n"
     "\n"
-    "all verbs but lines and dump\n"
-    "  --json, --csv             instead of text\n"
+    "all verbs\n"
+    "  --json, --csv             instead of text (not lines and dump)\n"
     "  -o FILE                   write there; --color always|never|auto\n"
     "\n"
     "exit code: 0 fine, 1 check or diff found something, 2 wrong usage, 3 a file is\n"
@@ -134,13 +143,15 @@ enum {
     OPT_KERNEL = 1, OPT_BASE, OPT_SKIP_BEFORE, OPT_SKIP, OPT_COUNT, OPT_INCLUDE, OPT_EXCLUDE, OPT_METRICS, OPT_UNITS,
     OPT_EXACT, OPT_INSTANCES, OPT_LONG, OPT_ALL, OPT_MODULE, OPT_TO, OPT_SECTION, OPT_FOLDER, OPT_PARTS, OPT_NAMES, OPT_FP,
     OPT_RULES, OPT_RULE_DETAILS, OPT_MARKDOWN, OPT_BY, OPT_TOP, OPT_ANNOTATE, OPT_FILES, OPT_GROUP, OPT_SORT,
-    OPT_LIMITS, OPT_JUNIT, OPT_MATCH, OPT_NOISE, OPT_LINES, OPT_SOURCES, OPT_JOIN, OPT_TABLE, OPT_FOLDED, OPT_TRACE
+    OPT_LIMITS, OPT_JUNIT, OPT_MATCH, OPT_NOISE, OPT_LINES, OPT_SOURCES, OPT_JOIN, OPT_TABLE, OPT_FOLDED, OPT_TRACE,
+    OPT_BASELINE, OPT_TEXT, OPT_DUMP_INSTANCES, OPT_RAW_CSV, OPT_CUT
 };
 
 #define CHOOSING \
     {OPT_KERNEL, 'k', "kernel-name", 1}, {OPT_BASE, 0, "kernel-name-base", 1}, \
     {OPT_SKIP_BEFORE, 0, "launch-skip-before-match", 1}, {OPT_SKIP, 's', "launch-skip", 1}, \
     {OPT_COUNT, 'c', "launch-count", 1}, {OPT_INCLUDE, 0, "nvtx-include", 1}, {OPT_EXCLUDE, 0, "nvtx-exclude", 1}
+#define CHOOSING_BOTH CHOOSING, {OPT_METRICS, 0, "metrics", 1}
 
 static const cli_option choosing[] = {
     CHOOSING,
@@ -161,14 +172,22 @@ static const cli_option source_options[] = {
     {OPT_FILES, 0, "resolve-source-file", 1},
     {0, 0, NULL, 0}};
 static const cli_option summary_options[] = {
-    CHOOSING, {OPT_GROUP, 0, "group", 1}, {OPT_SORT, 0, "sort", 1}, {OPT_RULES, 0, "rules", 0}, {OPT_FOLDER, 0, "section-folder", 1},
+    CHOOSING_BOTH, {OPT_GROUP, 0, "group", 1}, {OPT_SORT, 0, "sort", 1}, {OPT_RULES, 0, "rules", 0}, {OPT_FOLDER, 0, "section-folder", 1},
     {0, 0, NULL, 0}};
 static const cli_option diff_options[] = {
     CHOOSING, {OPT_METRICS, 0, "metrics", 1}, {OPT_ALL, 0, "all", 0}, {OPT_UNITS, 0, "print-units", 1}, {OPT_MATCH, 0, "match", 1},
     {OPT_NOISE, 0, "noise", 1}, {OPT_LINES, 0, "by-line", 0}, {OPT_MARKDOWN, 0, "md", 0}, {0, 0, NULL, 0}};
-static const cli_option check_options[] = {CHOOSING, {OPT_LIMITS, 0, "limits", 1}, {OPT_JUNIT, 0, "junit", 1}, {0, 0, NULL, 0}};
-static const cli_option session_options[] = {{OPT_ALL, 0, "all", 0}, {0, 0, NULL, 0}};
-static const cli_option cubin_options[] = {{OPT_MODULE, 0, "module", 1}, {OPT_TO, 0, "to", 1}, {0, 0, NULL, 0}};
+static const cli_option html_options[] = {
+    CHOOSING, {OPT_SECTION, 0, "section", 1}, {OPT_FOLDER, 0, "section-folder", 1}, {OPT_UNITS, 0, "print-units", 1}, {OPT_RULES, 0, "rules", 0},
+    {OPT_ALL, 0, "all", 0}, {OPT_FILES, 0, "resolve-source-file", 1}, {OPT_BASELINE, 0, "baseline", 1}, {OPT_MATCH, 0, "match", 1},
+    {OPT_NOISE, 0, "noise", 1}, {0, 0, NULL, 0}};
+static const cli_option check_options[] = {CHOOSING_BOTH, {OPT_LIMITS, 0, "limits", 1}, {OPT_JUNIT, 0, "junit", 1}, {0, 0, NULL, 0}};
+static const cli_option session_options[] = {CHOOSING_BOTH, {OPT_ALL, 0, "all", 0}, {0, 0, NULL, 0}};
+static const cli_option cubin_options[] = {CHOOSING_BOTH, {OPT_MODULE, 0, "module", 1}, {OPT_TO, 0, "to", 1}, {0, 0, NULL, 0}};
+static const cli_option part_options[] = {CHOOSING_BOTH, {0, 0, NULL, 0}};
+static const cli_option lines_options[] = {CHOOSING_BOTH, {OPT_TEXT, 0, "text", 0}, {0, 0, NULL, 0}};
+static const cli_option dump_options[] = {
+    CHOOSING_BOTH, {OPT_DUMP_INSTANCES, 0, "instances", 0}, {OPT_RAW_CSV, 0, "raw-csv", 0}, {OPT_CUT, 0, "cut", 1}, {0, 0, NULL, 0}};
 static const cli_option no_options[] = {{0, 0, NULL, 0}};
 
 ncurep_pattern *pattern(const cli *c, const char *option, const char *text, size_t len, uint32_t flags)
@@ -304,6 +323,11 @@ static int take_option(request *q, int option, const char *value)
         cli_usage(c, "--noise: \"%s\" is no percentage", value);
         return 0;
     case OPT_LINES: q->by_line = 1; return 1;
+    case OPT_TEXT: q->text = 1; return 1;
+    case OPT_DUMP_INSTANCES: q->dump_instances = 1; return 1;
+    case OPT_RAW_CSV: q->raw_csv = 1; return 1;
+    case OPT_CUT: return cli_number(c, "--cut", value, 0, UINT64_MAX, &q->cut);
+    case OPT_BASELINE: q->baseline = value; return 1;
     case OPT_ALL: q->all = 1; return 1;
     case OPT_MODULE: q->has_module = 1; return cli_number(c, "--module", value, 0, UINT64_MAX, &q->module);
     default: q->to = value; return 1;
@@ -334,6 +358,7 @@ static int run_verb(cli *c, cli_args *a, const cli_option *table, int (*verb)(re
     q.c = c;
     q.wide = 1;
     q.noise = 2;
+    q.cut = UINT64_MAX;
     while (code == CLI_FINE && (option = cli_next(c, a, table)) != CLI_END) {
         if (option == CLI_DONE) {
             free_request(&q);
@@ -371,10 +396,11 @@ static const struct {
              {"source", source_options, source_verb},
              {"summary", summary_options, summary_verb},
              {"diff", diff_options, diff_verb},
+             {"html", html_options, html_verb},
              {"session", session_options, session_verb},
-             {"strings", no_options, strings_verb},
-             {"blocks", no_options, blocks_verb},
-             {"unknown", no_options, unknown_verb},
+             {"strings", part_options, strings_verb},
+             {"blocks", part_options, blocks_verb},
+             {"unknown", part_options, unknown_verb},
              {"cubin", cubin_options, cubin_verb},
              {"slice", slice_options, slice_verb},
              {"merge", merge_options, merge_verb},
@@ -382,7 +408,9 @@ static const struct {
              {"pack", no_options, pack_verb},
              {"unpack", no_options, unpack_verb},
              {"export", export_options, export_verb},
-             {"check", check_options, check_or_limits}};
+             {"check", check_options, check_or_limits},
+             {"lines", lines_options, lines_verb},
+             {"dump", dump_options, dump_verb}};
 
 #define VERBS (sizeof verbs / sizeof *verbs)
 
@@ -394,7 +422,6 @@ static int is_ncu(int argc, char **argv)
     if (argc < 2 || (argv[1][0] != '-' && argv[1][0] != '@') || strcmp(argv[1], "--help") == 0 || strcmp(argv[1], "--version") == 0) return 0;
     for (i = 1; i < argc; i++) {
         import |= strncmp(argv[i], "--im", 4) == 0 || strncmp(argv[i], "-i", 2) == 0 || argv[i][0] == '@';
-        verb |= strcmp(argv[i], "dump") == 0 || strcmp(argv[i], "lines") == 0;
         for (k = 0; k < VERBS; k++) verb |= strcmp(argv[i], verbs[k].name) == 0 && strcmp(argv[i - 1], "--page") != 0;
     }
     return import || !verb;
@@ -415,8 +442,6 @@ static int run_tool(cli *c, int argc, char **argv)
     if (option != CLI_OPERAND) return option == CLI_BAD ? CLI_USAGE : cli_usage(c, "a verb is missing");
     for (i = 0; i < VERBS; i++)
         if (strcmp(a.value, verbs[i].name) == 0) return run_verb(c, &a, verbs[i].options, verbs[i].run);
-    if (strcmp(a.value, "dump") == 0) return dump_verb(c, &a);
-    if (strcmp(a.value, "lines") == 0) return lines_verb(c, &a);
     return cli_usage(c, "there is no verb \"%s\"", a.value);
 }
 

@@ -83,7 +83,7 @@ ncurep_view result_name(const ncurep_result *r)
     return v;
 }
 
-int innermost_range(const ncurep_result *r, ncurep_view *name)
+int walk_ranges(const ncurep_result *r, void (*each)(void *, ncurep_view), void *user)
 {
     ncurep_list threads = r->nvtx.threads;
     ncurep_nvtx_thread t;
@@ -94,13 +94,17 @@ int innermost_range(const ncurep_result *r, ncurep_view *name)
         while (ncurep_next_nvtx_open(&t.domains, &open)) {
             ncurep_nvtx_range range;
             while (ncurep_next_nvtx_push(&open.ranges, &range)) {
-                *name = range.name;
+                each(user, range.name);
                 found = 1;
             }
         }
     }
     return found;
 }
+
+static void keep_range(void *user, ncurep_view name) { *(ncurep_view *)user = name; }
+
+int innermost_range(const ncurep_result *r, ncurep_view *name) { return walk_ranges(r, keep_range, name); }
 
 static int matches(request *q, const ncurep_result *r)
 {
@@ -139,6 +143,70 @@ int next_result(request *q, opened *o, cursor *at, ncurep_result *r, int *code)
     }
     if (at->taken == 0 && o->info.results > 0 && !at->quiet) cli_error(q->c, "%s: no result is chosen", o->path);
     return 0;
+}
+
+static int by_number(const void *a, const void *b)
+{
+    const uint64_t *x = (const uint64_t *)a, *y = (const uint64_t *)b;
+    return *x < *y ? -1 : *x > *y;
+}
+
+static void add_number(uint64_t **list, size_t *count, size_t *room, uint64_t n)
+{
+    *list = (uint64_t *)cli_grow(*list, room, *count + 1, sizeof **list);
+    (*list)[(*count)++] = n;
+}
+
+static int number_metric(const opened *o, const ncurep_result *r, const char *name, uint64_t *out);
+
+void make_choice(request *q, opened *o, choice *k, int always, int *code)
+{
+    const selection *s = &q->chosen;
+    cursor at;
+    ncurep_result r;
+    uint64_t n;
+    memset(k, 0, sizeof *k);
+    k->all = !always && s->kernel == NULL && s->skip_before == 0 && s->skip == 0 && !s->has_count && s->include_count == 0 &&
+             s->exclude_count == 0;
+    if (k->all) return;
+    memset(&at, 0, sizeof at);
+    k->result = (unsigned char *)cli_alloc((size_t)o->info.results + 1, 1);
+    k->process = (unsigned char *)cli_alloc((size_t)o->info.processes + 1, 1);
+    while (next_result(q, o, &at, &r, code)) {
+        ncurep_list keys = r.references;
+        k->result[r.index] = 1;
+        k->results++;
+        if (r.process < o->info.processes) k->process[r.process] = 1;
+        if (number_metric(o, &r, "launch__device_id", &n)) add_number(&k->device, &k->devices, &k->device_room, n);
+        else k->any_device = 1;
+        if (r.kind == NCUREP_KERNEL) add_number(&k->key, &k->keys, &k->key_room, r.source.reference);
+        else while (ncurep_next_reference(&keys, &n)) add_number(&k->key, &k->keys, &k->key_room, n);
+    }
+    if (k->keys > 0) qsort(k->key, k->keys, sizeof *k->key, by_number);
+}
+
+void free_choice(choice *k)
+{
+    free(k->result);
+    free(k->process);
+    free(k->key);
+    free(k->device);
+}
+
+int wants_result(const choice *k, uint32_t i) { return k->all || k->result[i]; }
+
+int wants_module(const choice *k, uint64_t reference)
+{
+    return k->all || (k->keys > 0 && bsearch(&reference, k->key, k->keys, sizeof *k->key, by_number) != NULL);
+}
+
+int wants_block(const choice *k, const ncurep_block *b)
+{
+    const uint32_t count = b->kernels + b->ranges + b->cmdlists + b->graphs;
+    uint32_t i;
+    for (i = 0; i < count; i++)
+        if (wants_result(k, b->first_result + i)) return 1;
+    return k->all;
 }
 
 int wants_metric(const selection *s, ncurep_view name)

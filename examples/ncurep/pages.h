@@ -83,6 +83,7 @@ void grid_begin(grid *g, const char *align, ...); /* as many titles as letters *
 void grid_text(grid *g, const char *bytes, size_t len);
 void grid_put(grid *g, const char *format, ...);
 void grid_print(request *q, grid *g, int indent); /* and frees */
+void grid_free(grid *g);
 
 /* To be freed. */
 char *copy_text(const char *text, size_t len);
@@ -128,6 +129,17 @@ typedef struct code_text {
     size_t path_len, len;
 } code_text;
 
+/* Text of the instructions by way of nvdisasm, where that is on PATH. */
+typedef struct sass_line {
+    uint64_t offset;
+    char *section, *text; /* section without ".text." */
+} sass_line;
+
+typedef struct sass {
+    sass_line *list;
+    size_t count, room;
+} sass;
+
 /* The machine code of a result and where it comes from. */
 typedef struct machine_code {
     int open;
@@ -141,6 +153,8 @@ typedef struct machine_code {
     size_t count, room;
     code_text *texts;        /* imported source files */
     size_t text_count, text_room;
+    sass sass;
+    int sass_known;
 } machine_code;
 
 /* Reads the module of a result, unless code holds it already. What cannot be read is absent. */
@@ -150,20 +164,10 @@ void code_close(machine_code *x);
 /* The function that holds an address, and the place there; 0: no function. place->line 0: not known. */
 int code_find(const machine_code *x, uint64_t address, const code_function **function, ncurep_place *place);
 
-/* Text of the instructions by way of nvdisasm, where that is on PATH. */
-typedef struct sass_line {
-    uint64_t offset;
-    char *section, *text; /* section without ".text." */
-} sass_line;
-
-typedef struct sass {
-    sass_line *list;
-    size_t count, room;
-} sass;
-
-void sass_read(sass *s, const machine_code *x);
+/* Runs nvdisasm, once for a module. */
+void sass_read(machine_code *x);
 void sass_free(sass *s);
-const char *sass_at(const sass *s, const machine_code *x, const code_function *f, uint64_t offset); /* NULL: none */
+const char *sass_at(const machine_code *x, const code_function *f, uint64_t offset); /* NULL: none */
 
 /* "file.cu:12", or "" */
 void put_place(cli_buf *b, const ncurep_place *place);

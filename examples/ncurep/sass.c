@@ -82,12 +82,13 @@ static void take(sass *s, char *text)
     if (s->count > 0) qsort(s->list, s->count, sizeof *s->list, by_place);
 }
 
-void sass_read(sass *s, const machine_code *x)
+void sass_read(machine_code *x)
 {
     const char *folder = getenv("TMPDIR");
     cli_buf path = {NULL, 0, 0}, out = {NULL, 0, 0};
     int file;
-    memset(s, 0, sizeof *s);
+    if (x->sass_known) return;
+    x->sass_known = 1;
     if (x->cubin == NULL || !on_path("nvdisasm")) return;
     cli_putf(&path, "%s/ncurep-XXXXXX", folder != NULL && *folder != 0 ? folder : "/tmp");
     file = mkstemp(path.ptr);
@@ -96,7 +97,7 @@ void sass_read(sass *s, const machine_code *x)
         close(file);
         if (ok) run(&out, path.ptr);
         (void)unlink(path.ptr);
-        if (out.len > 0) take(s, out.ptr);
+        if (out.len > 0) take(&x->sass, out.ptr);
     }
     cli_buf_free(&path);
     cli_buf_free(&out);
@@ -113,8 +114,9 @@ void sass_free(sass *s)
     memset(s, 0, sizeof *s);
 }
 
-const char *sass_at(const sass *s, const machine_code *x, const code_function *f, uint64_t offset)
+const char *sass_at(const machine_code *x, const code_function *f, uint64_t offset)
 {
+    const sass *s = &x->sass;
     sass_line key, *found;
     ncurep_view name = f->name;
     if (s->count == 0) return NULL;

@@ -1,5 +1,5 @@
 /* ncurep session, strings, blocks, unknown, cubin: what lies around the results. */
-#include "tool.h"
+#include "html.h"
 
 #include <errno.h>
 #include <inttypes.h>
@@ -48,11 +48,16 @@ typedef struct page {
     cli_json *j;
     cli_csv v;
     cli_table t;
+    int html;
 } page;
 
 static void page_begin(page *p, const char *title, const char *key, const char *name, const char *value)
 {
     FILE *out = p->q->c->out;
+    if (p->html) {
+        fprintf(out, "<div class=\"card\"><h3>%s</h3>\n<table><thead><tr><th scope=\"col\">%s<th scope=\"col\" class=\"t\">%s</thead><tbody>\n", title, name, value);
+        return;
+    }
     if (p->q->c->format == CLI_JSON) {
         cli_json_object(p->j, key);
         return;
@@ -70,7 +75,14 @@ static void page_begin(page *p, const char *title, const char *key, const char *
 
 static void page_row(page *p, const char *name, size_t name_len, const char *value, size_t len)
 {
-    if (p->q->c->format == CLI_JSON) {
+    if (p->html) {
+        FILE *out = p->q->c->out;
+        fputs("<tr><th>", out);
+        put_html(out, name, name_len);
+        fputs("<td class=\"t\">", out);
+        put_html(out, value, len);
+        putc('\n', out);
+    } else if (p->q->c->format == CLI_JSON) {
         cli_json_key(p->j, name, name_len);
         cli_json_text(p->j, NULL, value, len);
     } else if (p->q->c->format == CLI_CSV) {
@@ -93,7 +105,8 @@ static void page_view(page *p, const char *name, ncurep_view v) { page_row(p, na
 
 static void page_end(page *p, int last)
 {
-    if (p->q->c->format == CLI_JSON) cli_json_end(p->j);
+    if (p->html) fputs("</tbody></table></div>\n", p->q->c->out);
+    else if (p->q->c->format == CLI_JSON) cli_json_end(p->j);
     else {
         if (p->q->c->format == CLI_TEXT) cli_table_print(p->q->c, &p->t);
         if (!last) fputc('\n', p->q->c->out);
@@ -194,17 +207,29 @@ static void put_device(page *p, ncurep_device *d, int all)
     }
 }
 
-static int show_session(request *q, opened *o, cli_json *j)
+static int wants_device(const choice *k, uint32_t id)
+{
+    size_t i;
+    for (i = 0; i < k->devices; i++)
+        if (k->device[i] == id) return 1;
+    return k->all || k->any_device;
+}
+
+static int put_session(request *q, opened *o, cli_json *j, int as_html)
 {
     ncurep_session s;
     ncurep_device d;
     ncurep_process process;
     page p;
     uint32_t i;
+    choice k;
+    int code = CLI_FINE;
+    make_choice(q, o, &k, 0, &code);
     (void)ncurep_session_of(o->report, &s);
     memset(&p, 0, sizeof p);
     p.q = q;
     p.j = j;
+    p.html = as_html;
     p.v.f = q->c->out;
     p.v.always = 1;
     page_begin(&p, "Launch Settings", "launch_settings", "Launch Attribute", "Value");
@@ -223,6 +248,7 @@ static int show_session(request *q, opened *o, cli_json *j)
     page_begin(&p, "Processes", "processes", "Process Id", "Process Name");
     for (i = 0; ncurep_process_at(o->report, i, &process); i++) {
         char id[16];
+        if (!k.all && !k.process[i]) continue;
         snprintf(id, sizeof id, "%" PRIu32, process.id);
         while (process.name.len > 0 && process.name.ptr[process.name.len - 1] == 0) process.name.len--;
         page_row(&p, id, strlen(id), process.name.ptr, process.name.len);
@@ -230,28 +256,58 @@ static int show_session(request *q, opened *o, cli_json *j)
     page_end(&p, s.devices.count == 0);
     while (ncurep_next_device(&s.devices, &d)) {
         char title[32];
+        if (!wants_device(&k, d.id)) continue;
         snprintf(title, sizeof title, "Device %" PRIu32, d.id);
         page_begin(&p, q->c->format == CLI_TEXT ? title : "Device Attributes", title, "Device Attribute", title);
         put_device(&p, &d, q->all);
         page_end(&p, s.devices.count == 0);
     }
-    return CLI_FINE;
+    free_choice(&k);
+    return code;
 }
+
+static int show_session(request *q, opened *o, cli_json *j) { return put_session(q, o, j, 0); }
+
+void put_html_session(request *q, opened *o) { (void)put_session(q, o, NULL, 1); }
 
 int session_verb(request *q) { return each_file(q, show_session); }
 
 /* strings --------------------------------------------------------------------------------------------------------- */
+
+/* By id: 1 for the names of the chosen metrics of the chosen results; NULL: every string is wanted. */
+static unsigned char *used_strings(request *q, opened *o, const choice *k)
+{
+    unsigned char *used;
+    ncurep_result r;
+    ncurep_metric m;
+    ncurep_view name;
+    ncurep_error e;
+    uint32_t i;
+    if (k->all && q->chosen.metric_count == 0) return NULL;
+    used = (unsigned char *)cli_alloc((size_t)o->info.strings + 1, 1);
+    for (i = 0; i < o->info.results; i++)
+        if (wants_result(k, i) && ncurep_result_at(o->report, i, &r, &e))
+            while (ncurep_next_metric(&r.metrics, &m))
+                if (ncurep_string(o->report, m.name_id, &name) && wants_metric(&q->chosen, name)) used[m.name_id] = 1;
+    return used;
+}
 
 static int show_strings(request *q, opened *o, cli_json *j)
 {
     cli_buf b = {NULL, 0, 0};
     cli_csv v;
     ncurep_view text;
+    choice k;
+    unsigned char *used;
     uint32_t i;
+    int code = CLI_FINE;
+    make_choice(q, o, &k, 0, &code);
+    used = used_strings(q, o, &k);
     memset(&v, 0, sizeof v);
     v.f = q->c->out;
     if (q->c->format == CLI_JSON) cli_json_array(j, "strings");
     for (i = 0; ncurep_string(o->report, i, &text); i++) {
+        if (used != NULL && !used[i]) continue;
         if (q->c->format == CLI_JSON) cli_json_text(j, NULL, text.ptr, text.len);
         else if (q->c->format == CLI_CSV) {
             cli_csv_fieldf(&v, "%" PRIu32, i);
@@ -265,7 +321,9 @@ static int show_strings(request *q, opened *o, cli_json *j)
     }
     if (q->c->format == CLI_JSON) cli_json_end(j);
     cli_buf_free(&b);
-    return CLI_FINE;
+    free(used);
+    free_choice(&k);
+    return code;
 }
 
 int strings_verb(request *q) { return each_file(q, show_strings); }
@@ -297,8 +355,11 @@ static int show_blocks(request *q, opened *o, cli_json *j)
     cli_csv v;
     ncurep_block k;
     ncurep_error e;
+    choice chosen;
     uint32_t i;
     size_t n;
+    int code = CLI_FINE;
+    make_choice(q, o, &chosen, 0, &code);
     memset(&v, 0, sizeof v);
     v.f = c->out;
     if (c->format == CLI_JSON) cli_json_array(j, "blocks");
@@ -310,6 +371,7 @@ static int show_blocks(request *q, opened *o, cli_json *j)
     for (i = 0; ncurep_block_at(o->report, i, &k, &e); i++) {
         const uint64_t number[] = {i, k.at, k.header_size, k.payload_size, k.sources, k.kernels, k.ranges, k.cmdlists, k.graphs,
                                    k.strings, (uint64_t)k.has_session, k.rest_size};
+        if (!wants_block(&chosen, &k)) continue;
         if (c->format == CLI_JSON) {
             cli_json_object(j, NULL);
             for (n = 0; n < 12; n++) cli_json_u64(j, names[n], number[n]);
@@ -327,8 +389,10 @@ static int show_blocks(request *q, opened *o, cli_json *j)
     }
     if (c->format == CLI_JSON) cli_json_end(j);
     if (c->format == CLI_TEXT) cli_table_print(c, &t);
-    if (e.code != NCUREP_OK) say_error(c, o->path, &e);
-    return e.code == NCUREP_OK ? CLI_FINE : CLI_INPUT;
+    free_choice(&chosen);
+    if (e.code == NCUREP_OK) return code;
+    say_error(c, o->path, &e);
+    return CLI_INPUT;
 }
 
 int blocks_verb(request *q) { return each_file(q, show_blocks); }
@@ -396,25 +460,28 @@ static int show_unknown(request *q, opened *o, cli_json *j)
     ncurep_source s;
     ncurep_result r;
     ncurep_error e;
+    choice k;
     uint32_t i;
     w.q = q;
     w.o = o;
     w.j = j;
     w.count = 0;
     w.code = CLI_FINE;
+    make_choice(q, o, &k, 0, &w.code);
     if (q->c->format == CLI_JSON) cli_json_array(j, "unknown");
     if (q->c->format == CLI_CSV) fputs("of,i,path,offset,wire,value or bytes\n", q->c->out);
     walk(&w, "file", 0, NCUREP_ROOT_FILE, o->info.header, 8);
     for (i = 0; i < o->info.blocks; i++)
-        if (ncurep_block_at(o->report, i, &b, &e)) walk(&w, "block", i, NCUREP_ROOT_BLOCK, b.header, b.at + 4);
+        if (ncurep_block_at(o->report, i, &b, &e) && wants_block(&k, &b)) walk(&w, "block", i, NCUREP_ROOT_BLOCK, b.header, b.at + 4);
     for (i = 0; i < o->info.sources; i++) {
-        if (ncurep_source_at(o->report, i, &s, &e)) walk(&w, "source", i, NCUREP_ROOT_SOURCE, s.bytes, s.at);
-        else {
+        if (!ncurep_source_at(o->report, i, &s, &e)) {
             say_error(q->c, o->path, &e);
             w.code = CLI_INPUT;
-        }
+        } else if (wants_module(&k, s.reference))
+            walk(&w, "source", i, NCUREP_ROOT_SOURCE, s.bytes, s.at);
     }
     for (i = 0; i < o->info.results; i++) {
+        if (!wants_result(&k, i)) continue;
         if (ncurep_result_at(o->report, i, &r, &e)) walk(&w, "result", i, (ncurep_root)(NCUREP_ROOT_KERNEL + r.kind), r.bytes, r.at);
         else {
             say_error(q->c, o->path, &e);
@@ -423,6 +490,7 @@ static int show_unknown(request *q, opened *o, cli_json *j)
     }
     if (q->c->format == CLI_JSON) cli_json_end(j);
     if (q->c->format == CLI_TEXT && w.count == 0) fputs("every field is known\n", q->c->out);
+    free_choice(&k);
     return w.code;
 }
 
@@ -458,6 +526,7 @@ static int show_cubin(request *q, opened *o, cli_json *j)
     cli_csv v;
     ncurep_module m;
     ncurep_error e;
+    choice chosen;
     uint32_t i, count;
     int code = CLI_FINE, found = 0;
     memset(&v, 0, sizeof v);
@@ -466,6 +535,7 @@ static int show_cubin(request *q, opened *o, cli_json *j)
         say_error(c, o->path, &e);
         return CLI_INPUT;
     }
+    make_choice(q, o, &chosen, 0, &code);
     if (c->format == CLI_JSON) cli_json_array(j, "modules");
     if (c->format == CLI_CSV) fputs("reference,revision,bytes,functions,pieces\n", c->out);
     if (c->format == CLI_TEXT) cli_table_init(&t, "rrrrr", titles);
@@ -474,7 +544,7 @@ static int show_cubin(request *q, opened *o, cli_json *j)
         uint64_t functions = 0;
         uint32_t k;
         size_t bytes;
-        if (q->has_module && m.reference != q->module) continue;
+        if ((q->has_module && m.reference != q->module) || !wants_module(&chosen, m.reference)) continue;
         found = 1;
         for (k = m.first; k != NCUREP_NONE; k = ncurep_module_next(o->report, k))
             if (ncurep_source_at(o->report, k, &s, &e)) functions += s.relocation.functions.count;
@@ -500,6 +570,7 @@ static int show_cubin(request *q, opened *o, cli_json *j)
     }
     if (c->format == CLI_JSON) cli_json_end(j);
     if (c->format == CLI_TEXT) cli_table_print(c, &t);
+    free_choice(&chosen);
     if (q->has_module && !found) {
         cli_error(c, "%s: no module has the reference %" PRIu64, o->path, q->module);
         code = CLI_FINDING;

@@ -1,51 +1,9 @@
 /* ncurep source: where in the code a kernel spends its time. */
-#include "details.h"
+#include "source.h"
 
 #include <inttypes.h>
 #include <stdlib.h>
 #include <string.h>
-
-#define SAMPLES "smsp__pcsamp_sample_count"
-#define STALL "smsp__pcsamp_warps_issue_stalled_"
-
-/* A counter with a value for each instruction. */
-typedef struct source_column {
-    nvs_view name;
-    double *values; /* by row */
-    double sum;
-    int stall;      /* a reason for which warps waited */
-} source_column;
-
-/* An instruction. */
-typedef struct source_row {
-    uint64_t address;
-    const code_function *function; /* NULL: not known */
-    ncurep_place place;
-    uint32_t ptx;
-} source_row;
-
-typedef struct marker {
-    uint64_t address; /* 0: of a line */
-    uint32_t line;
-    ncurep_view path;
-    int type;
-    cli_buf text;
-} marker;
-
-typedef struct listing {
-    request *q;
-    opened *o;
-    const ncurep_result *r;
-    machine_code *code;
-    sass sass;
-    source_row *rows;
-    size_t count, room;
-    source_column *columns;
-    size_t column_count, column_room;
-    marker *markers;
-    size_t marker_count, marker_room;
-    size_t samples, executed; /* columns, or column_count */
-} listing;
 
 /* Reading --------------------------------------------------------------------------------------------------------- */
 
@@ -218,7 +176,7 @@ static int add_files(request *q, machine_code *x)
     return 1;
 }
 
-static int open_listing(listing *l, request *q, opened *o, const ncurep_result *r, machine_code *code)
+int open_listing(listing *l, request *q, opened *o, const ncurep_result *r, machine_code *code)
 {
     ncurep_index x;
     ncurep_error e;
@@ -236,11 +194,11 @@ static int open_listing(listing *l, request *q, opened *o, const ncurep_result *
     make_rows(l, &x);
     make_columns(l, &x);
     make_markers(l);
-    sass_read(&l->sass, code);
+    sass_read(code);
     return 1;
 }
 
-static void close_listing(listing *l)
+void close_listing(listing *l)
 {
     size_t i;
     for (i = 0; i < l->column_count; i++) free(l->columns[i].values);
@@ -248,27 +206,24 @@ static void close_listing(listing *l)
     free(l->columns);
     free(l->markers);
     free(l->rows);
-    sass_free(&l->sass);
 }
 
-static double value_of(const listing *l, size_t column, size_t row)
+double value_of(const listing *l, size_t column, size_t row)
 {
     return column < l->column_count ? l->columns[column].values[row] : 0;
 }
 
-/* What is looked at: samples; where there are none, executed instructions. */
-static size_t main_column(const listing *l)
+size_t main_column(const listing *l)
 {
     return l->samples < l->column_count && l->columns[l->samples].sum > 0 ? l->samples : l->executed;
 }
 
-static double share(const listing *l, size_t column, double value)
+double share(const listing *l, size_t column, double value)
 {
     return column < l->column_count && l->columns[column].sum > 0 ? 100 * value / l->columns[column].sum : 0;
 }
 
-/* The greatest reason to wait among values of columns, "long_scoreboard 62%". */
-static void put_stall(cli_buf *b, const listing *l, const double *values)
+void put_stall(cli_buf *b, const listing *l, const double *values)
 {
     double most = 0, all = 0;
     size_t i, which = l->column_count;
@@ -307,15 +262,14 @@ static int put_plain_name(cli_buf *b, ncurep_view v)
     return 0;
 }
 
-static void put_function(cli_buf *b, const listing *l, ncurep_view mangled)
+void put_function(cli_buf *b, const listing *l, ncurep_view mangled)
 {
     if (mangled.len == l->r->mangled.len && memcmp(mangled.ptr, l->r->mangled.ptr, mangled.len) == 0)
         cli_put_safe(b, l->r->function.ptr, l->r->function.len);
     else if (!put_plain_name(b, mangled)) cli_put_safe(b, mangled.ptr, mangled.len);
 }
 
-/* Opcode bytes as the 32-bit words of the file, the last first, as disassemblers print them. */
-static void put_bytes(cli_buf *b, const listing *l, const source_row *row)
+void put_bytes(cli_buf *b, const listing *l, const source_row *row)
 {
     const size_t step = l->code->revision >> 16 != 0 && l->code->revision >> 16 < 7 ? 8 : 16;
     size_t i;
@@ -326,22 +280,29 @@ static void put_bytes(cli_buf *b, const listing *l, const source_row *row)
     for (i = step; i > 0; i--) cli_putf(b, "%02x", (unsigned)(unsigned char)row->function->bytes.ptr[offset + i - 1]);
 }
 
+const marker *next_marker(const listing *l, size_t *at, uint64_t address, uint32_t line, ncurep_view file)
+{
+    while (*at < l->marker_count) {
+        const marker *m = &l->markers[(*at)++];
+        const ncurep_view path = file_name(m->path), name = file_name(file);
+        if (address != 0 ? m->address == address
+                         : m->line != 0 && m->line == line && path.len == name.len && memcmp(path.ptr, name.ptr, name.len) == 0)
+            return m;
+    }
+    return NULL;
+}
+
 static void put_markers(const listing *l, uint64_t address, uint32_t line, ncurep_view file)
 {
-    size_t i;
-    for (i = 0; i < l->marker_count; i++) {
-        const marker *m = &l->markers[i];
-        const ncurep_view path = file_name(m->path), name = file_name(file);
-        if (address != 0 ? m->address != address
-                         : m->line == 0 || m->line != line || path.len != name.len || memcmp(path.ptr, name.ptr, name.len) != 0)
-            continue;
+    const marker *m;
+    size_t at = 0;
+    while ((m = next_marker(l, &at, address, line, file)) != NULL) {
         fprintf(l->q->c->out, "        ^ %s ", finding_word(m->type));
         put_wrapped(l->q->c->out, m->text.ptr != NULL ? m->text.ptr : "", m->text.len, 14, 14, page_width());
     }
 }
 
-/* Line of an imported source text, or of a file of --resolve-source-file; empty: not there. */
-static ncurep_view text_line(const listing *l, ncurep_view file, uint32_t line)
+ncurep_view text_line(const listing *l, ncurep_view file, uint32_t line)
 {
     const ncurep_view name = file_name(file);
     ncurep_view found;
@@ -373,7 +334,7 @@ static ncurep_view text_line(const listing *l, ncurep_view file, uint32_t line)
 
 /* By address ------------------------------------------------------------------------------------------------------- */
 
-static double *row_values(const listing *l, size_t row, double *to)
+double *row_values(const listing *l, size_t row, double *to)
 {
     size_t i;
     for (i = 0; i < l->column_count; i++) to[i] = l->columns[i].values[row];
@@ -407,7 +368,7 @@ static void text_addresses(const listing *l)
     double *values = (double *)cli_alloc(l->column_count + 1, sizeof *values);
     const size_t column = main_column(l);
     const code_function *last = NULL;
-    const int wide = page_width() >= 120 || l->sass.count > 0;
+    const int wide = page_width() >= 120 || l->code->sass.count > 0;
     size_t i;
     for (i = 0; i < l->count; i++) {
         const source_row *row = &l->rows[i];
@@ -426,7 +387,7 @@ static void text_addresses(const listing *l)
         put_stall(&stall, l, row_values(l, i, values));
         put_place(&b, &row->place);
         if (row->ptx > 0 && wide) cli_putf(&b, "%sptx:%" PRIu32, b.len > 0 ? " " : "", row->ptx);
-        if (row->function != NULL) text = sass_at(&l->sass, l->code, row->function, row->address - row->function->address);
+        if (row->function != NULL) text = sass_at(l->code, row->function, row->address - row->function->address);
         if (text != NULL) {
             cli_put(&b, "  ", 2);
             cli_put_safe(&b, text, strlen(text));
@@ -446,21 +407,6 @@ static void text_addresses(const listing *l)
 }
 
 /* By line ---------------------------------------------------------------------------------------------------------- */
-
-/* A line of code, or of PTX text, as it stands within the calls around it. */
-typedef struct node {
-    size_t parent; /* index + 1; 0: none */
-    ncurep_view file, function;
-    uint32_t line;
-    double *values;  /* with what is inlined into it */
-    double *own;
-    unsigned instructions;
-} node;
-
-typedef struct tree {
-    node *list;
-    size_t count, room;
-} tree;
 
 static int same_view(ncurep_view a, ncurep_view b)
 {
@@ -487,12 +433,7 @@ static size_t node_of(tree *t, const listing *l, size_t parent, ncurep_view file
     return t->count;
 }
 
-#define DEEP 64
-
-/* How the rows are put together: by line within the calls, by line alone, by line of the PTX text. */
-enum { TREE_CALLS, TREE_LINES, TREE_PTX };
-
-static void make_tree(tree *t, const listing *l, int how)
+void make_tree(tree *t, const listing *l, int how)
 {
     size_t i, k;
     memset(t, 0, sizeof *t);
@@ -524,7 +465,7 @@ static void make_tree(tree *t, const listing *l, int how)
     }
 }
 
-static void free_tree(tree *t)
+void free_tree(tree *t)
 {
     size_t i;
     for (i = 0; i < t->count; i++) {
@@ -727,7 +668,7 @@ static void csv_listing(const listing *l, cli_csv *v)
     for (i = 0; i < l->count; i++) {
         const source_row *row = &l->rows[i];
         const uint64_t offset = row->address - (row->function != NULL ? row->function->address : 0);
-        const char *text = row->function != NULL ? sass_at(&l->sass, l->code, row->function, offset) : NULL;
+        const char *text = row->function != NULL ? sass_at(l->code, row->function, offset) : NULL;
         cli_buf b = {NULL, 0, 0};
         if (!keep[i]) continue;
         cli_csv_fieldf(v, "%zu", shown++);
@@ -789,7 +730,7 @@ static void json_listing(const listing *l, cli_json *j)
             cli_json_u64(j, "offset", row->address - row->function->address);
             put_bytes(&b, l, row);
             cli_json_str(j, "opcode", b.len > 0 ? b.ptr : NULL);
-            text = sass_at(&l->sass, l->code, row->function, row->address - row->function->address);
+            text = sass_at(l->code, row->function, row->address - row->function->address);
             if (text != NULL) cli_json_str(j, "sass", text);
         }
         if (row->ptx > 0) cli_json_u64(j, "ptx", row->ptx);

@@ -1,18 +1,9 @@
 /* ncurep summary: many kernels on one screen. */
-#include "details.h"
+#include "summary.h"
 
 #include <inttypes.h>
 #include <stdlib.h>
 #include <string.h>
-
-typedef struct bunch {
-    char *name;
-    uint64_t count, timed;
-    double total;            /* ns */
-    double compute, memory, weight; /* sums of percent x time, and of time */
-    double gain;
-    char *rule;
-} bunch;
 
 typedef struct summary {
     request *q;
@@ -57,30 +48,24 @@ static void group_name(cli_buf *b, const request *q, const opened *o, const ncur
     cli_put(b, "", 0);
 }
 
-static void add_result(summary *s, opened *o, const ncurep_result *r, section_source *sections)
+int bunch_add(bunch *b, request *q, opened *o, const ncurep_result *r, section_source *sections)
 {
     static const char *const memory_names[] = {"gpu__compute_memory_throughput.avg.pct_of_peak_sustained_elapsed",
                                                "gpu__compute_memory_access_throughput.avg.pct_of_peak_sustained_elapsed",
                                                "gpu__dram_throughput.avg.pct_of_peak_sustained_elapsed"};
-    cli_buf name = {NULL, 0, 0};
     ncurep_value duration;
     ncurep_view metric;
     findings f;
     evaluated e;
-    bunch *b;
     double time = 0, compute, memory = 0;
     int has_compute, has_memory = 0;
     size_t i;
-    group_name(&name, s->q, o, r);
-    b = bunch_of(s, name.ptr != NULL ? name.ptr : "");
-    cli_buf_free(&name);
     b->count++;
     if (duration_of(o, r, &duration, &metric)) {
         time = ncurep_as_double(&duration);
         if (!(time > 0) || time - time != 0) time = 0;
         else b->timed++;
         b->total += time;
-        s->total += time;
     }
     compute = metric_value(o, r, "sm__throughput.avg.pct_of_peak_sustained_elapsed", &has_compute);
     for (i = 0; i < 3 && !has_memory; i++) memory = metric_value(o, r, memory_names[i], &has_memory);
@@ -91,12 +76,12 @@ static void add_result(summary *s, opened *o, const ncurep_result *r, section_so
         b->weight += weight;
     }
     memset(&e, 0, sizeof e);
-    e.q = s->q;
+    e.q = q;
     e.o = o;
     e.r = r;
-    if (s->q->run_rules && !evaluate_result(sections, o, r, &e)) {
+    if (q->run_rules && !evaluate_result(sections, o, r, &e)) {
         evaluated_free(&e);
-        return;
+        return 0;
     }
     findings_of(&f, &e);
     for (i = 0; i < f.count; i++)
@@ -107,10 +92,23 @@ static void add_result(summary *s, opened *o, const ncurep_result *r, section_so
         }
     findings_free(&f);
     evaluated_free(&e);
+    return 1;
 }
 
-/* Compute or memory when it is at 60 % of its limit or above, the nearer one; else latency: neither is. */
-static const char *bound_of(const bunch *b)
+static void add_result(summary *s, opened *o, const ncurep_result *r, section_source *sections, int *code)
+{
+    cli_buf name = {NULL, 0, 0};
+    bunch *b;
+    double before;
+    group_name(&name, s->q, o, r);
+    b = bunch_of(s, name.ptr != NULL ? name.ptr : "");
+    cli_buf_free(&name);
+    before = b->total;
+    if (!bunch_add(b, s->q, o, r, sections)) *code = CLI_INPUT;
+    s->total += b->total - before;
+}
+
+const char *bound_of(const bunch *b)
 {
     const double compute = b->weight > 0 ? b->compute / b->weight : 0, memory = b->weight > 0 ? b->memory / b->weight : 0;
     if (!(b->weight > 0)) return "";
@@ -129,7 +127,7 @@ static int by_choice(const void *a, const void *b)
     return strcmp(x->name, y->name);
 }
 
-static void put_time(cli_buf *b, const request *q, double ns)
+void put_duration(cli_buf *b, const request *q, double ns)
 {
     static const char metric[] = "gpu__time_duration.sum";
     ncurep_view name;
@@ -179,9 +177,9 @@ static void text_summary(summary *s)
         cli_cell_text(&t, CLI_BOLD, b.ptr, b.len);
         cli_cellf(&t, CLI_PLAIN, "%" PRIu64, x->count);
         if (x->timed > 0) {
-            put_time(&b, s->q, x->total);
+            put_duration(&b, s->q, x->total);
             cli_cell_text(&t, CLI_PLAIN, b.ptr, b.len);
-            put_time(&b, s->q, x->total / (double)x->timed);
+            put_duration(&b, s->q, x->total / (double)x->timed);
             cli_cell_text(&t, CLI_PLAIN, b.ptr, b.len);
             cli_cellf(&t, CLI_PLAIN, "%.1f%%", s->total > 0 ? 100 * x->total / s->total : 0);
         } else {
@@ -195,7 +193,7 @@ static void text_summary(summary *s)
         if (wide) cli_cellf(&t, CLI_PLAIN, "%.29s", x->rule != NULL ? x->rule : "");
     }
     cli_table_print(s->q->c, &t);
-    put_time(&b, s->q, s->total);
+    put_duration(&b, s->q, s->total);
     fprintf(s->q->c->out, "%" PRIu64 " result%s, %s\n", results, results == 1 ? "" : "s", b.ptr);
     cli_buf_free(&b);
 }
@@ -280,7 +278,7 @@ int summary_verb(request *q)
         }
         if (code_of(&o) > code) code = code_of(&o);
         memset(&at, 0, sizeof at);
-        while (next_result(q, &o, &at, &r, &code)) add_result(&s, &o, &r, &sections);
+        while (next_result(q, &o, &at, &r, &code)) add_result(&s, &o, &r, &sections, &code);
         close_report(&o);
     }
     sections_close(&sections);

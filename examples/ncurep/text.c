@@ -134,9 +134,15 @@ void grid_print(request *q, grid *g, int indent)
         }
         rule(out, g, width, indent);
     }
+    free(width);
+    grid_free(g);
+}
+
+void grid_free(grid *g)
+{
+    size_t i;
     for (i = 0; i < g->cells; i++) free(g->cell[i]);
     free(g->cell);
-    free(width);
     memset(g, 0, sizeof *g);
 }
 

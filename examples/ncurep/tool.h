@@ -51,6 +51,7 @@ typedef struct request {
     int match;          /* diff: 0 name, grid and block, 1 name, 2 order, 3 range and name */
     double noise;       /* diff: percent */
     int by_line;
+    const char *baseline; /* html: report to compare with */
     uint64_t top;
     const char *annotate;
     int metrics_only;   /* all metrics, not those of sections */
@@ -63,6 +64,9 @@ typedef struct request {
     int sources;        /* slice: SOURCES_... */
     int join;           /* merge: results of one run, metrics shared out */
     int table, folded, trace; /* export: TABLE_..., FOLDED_... */
+    int text;           /* lines: for people */
+    int dump_instances, raw_csv; /* dump */
+    uint64_t cut;       /* dump: only so many bytes of the file */
 } request;
 
 enum { TABLE_METRICS, TABLE_RESULTS, TABLE_INSTANCES };
@@ -92,6 +96,25 @@ typedef struct cursor {
 int next_result(request *q, opened *o, cursor *at, ncurep_result *result, int *code);
 int wants_metric(const selection *s, ncurep_view name);
 
+/* What the options choose in one report, for verbs that show something else than results: the results, and what belongs to
+   them. Where no option chooses among results, everything is wanted; with always the results are looked at even then. */
+typedef struct choice {
+    int all;
+    unsigned char *result;  /* by index: 1 for the chosen ones */
+    unsigned char *process; /* by index: 1 for theirs */
+    uint64_t *key;          /* their modules, sorted */
+    size_t keys, key_room;
+    uint64_t *device;       /* their devices; any_device: one does not say which */
+    size_t devices, device_room;
+    int any_device;
+    uint64_t results;
+} choice;
+void make_choice(request *q, opened *o, choice *k, int always, int *code); /* to be freed */
+void free_choice(choice *k);
+int wants_result(const choice *k, uint32_t i);
+int wants_module(const choice *k, uint64_t reference);
+int wants_block(const choice *k, const ncurep_block *b);
+
 /* Last part of a path, without the zero byte that paths of Windows end with. */
 ncurep_view file_name(ncurep_view path);
 
@@ -100,6 +123,9 @@ char *short_name(ncurep_view demangled);
 
 /* The name of a result of any kind. */
 ncurep_view result_name(const ncurep_result *r);
+
+/* Calls each for the open push/pop ranges of the thread of a result, outermost first; 0: none. */
+int walk_ranges(const ncurep_result *r, void (*each)(void *, ncurep_view), void *user);
 
 /* Innermost open push/pop range of the thread of a result; 0, and nothing changed, when none is open. */
 int innermost_range(const ncurep_result *r, ncurep_view *name);
@@ -171,7 +197,8 @@ int export_verb(request *q);
 int summary_verb(request *q);
 int limits_verb(request *q);
 int diff_verb(request *q);
-int dump_verb(cli *c, cli_args *a);
-int lines_verb(cli *c, cli_args *a);
+int html_verb(request *q);
+int dump_verb(request *q);
+int lines_verb(request *q);
 
 #endif

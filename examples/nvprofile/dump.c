@@ -113,7 +113,7 @@ static void diagnostics(FILE *f, const nvp_file *file)
 int dump_file(cli *c, const char *path, unsigned flags)
 {
     size_t size;
-    char *text = cli_read(c, path, &size, NULL);
+    char *text = cli_read_most(c, path, LARGEST, &size, NULL);
     nvp_options options;
     nvp_config *config;
     nvp_error error;
@@ -165,7 +165,7 @@ int dump_file(cli *c, const char *path, unsigned flags)
 int dump_keys(cli *c, const char *path)
 {
     size_t size;
-    char *text = cli_read(c, path, &size, NULL);
+    char *text = cli_read_most(c, path, LARGEST, &size, NULL);
     const nvp_key_list *keys;
     nvp_error error;
     uint32_t i;
@@ -282,7 +282,7 @@ static json *member(const json *j, const char *name)
 static json *scenario(cli *c, const char *path)
 {
     size_t size;
-    char *text = cli_read(c, path, &size, NULL);
+    char *text = cli_read_most(c, path, LARGEST, &size, NULL);
     nvp_lexer x;
     nvp_token t;
     json *j = NULL;

@@ -35,7 +35,7 @@ static int begin(edit *e, tool *t, const char *path, int create)
     e->t = t;
     e->path = path;
     if (create && strcmp(path, "-") != 0 && stat(path, &st) != 0 && errno == ENOENT) e->text = (char *)cli_alloc(1, 1);
-    else e->text = cli_read(&t->c, path, &e->size, &e->stamp);
+    else e->text = cli_read_most(&t->c, path, LARGEST, &e->size, &e->stamp);
     if (e->text == NULL) return 0;
     e->config = nvp_new(&t->options, NULL, &e->error);
     if (e->config == NULL || nvp_add(e->config, path, e->text, e->size, &e->error) != NVP_OK) {

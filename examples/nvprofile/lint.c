@@ -66,7 +66,7 @@ static const nvp_key_list *key_list(tool *t, texts *kept, int *bad)
         if (access(b.ptr, R_OK) == 0) path = b.ptr;
     }
     if (path != NULL) {
-        text = keep(kept, cli_read(&t->c, path, &size, NULL));
+        text = keep(kept, cli_read_most(&t->c, path, LARGEST, &size, NULL));
         keys = text != NULL ? nvp_keys(text, size, NULL, &error) : NULL;
         if (text != NULL && keys == NULL) failed(&t->c, path, &error);
         if (keys != NULL && !keys->used) {

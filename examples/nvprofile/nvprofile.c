@@ -108,7 +108,7 @@ nvp_config *load(tool *t, const nvp_process *process, const char **paths, int co
     ok = config != NULL;
     for (i = 0; ok && i < count; i++) {
         size_t size;
-        char *text = keep(kept, cli_read(&t->c, paths[i], &size, NULL));
+        char *text = keep(kept, cli_read_most(&t->c, paths[i], LARGEST, &size, NULL));
         if (text == NULL) {
             nvp_free(config);
             return NULL;

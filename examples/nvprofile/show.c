@@ -68,9 +68,9 @@ int verb_show(tool *t)
     cli_csv csv;
     uint32_t i;
     int unused = 0;
-    if (t->operand_count > 0) return cli_usage(c, "show takes no file; lint does");
+    if (t->operand_count > 0 || t->file_count > 0)
+        return cli_usage(c, "show is about the files of the search path; lint takes others");
     nvp_posix_open(&state, 0, &process);
-    t->file_count = 0;
     config = load(t, &process, NULL, 0, &kept);
     nvp_posix_close(&state);
     if (config == NULL) return CLI_INPUT;
@@ -427,6 +427,22 @@ static void which_csv(tool *t, const nvp_config *config, const nvp_result *resul
     }
 }
 
+/* A file with an error gives nothing, which is the first thing to know where a setting is missed. */
+static void refused(const cli *c, const nvp_config *config)
+{
+    uint32_t i, k;
+    for (i = 0; i < config->file_count; i++) {
+        const nvp_file *f = &config->files[i];
+        if (f->used) continue;
+        for (k = 0; k + 1 < f->diagnostic_count && f->diagnostics[k].severity != NVP_ERROR; k++) {}
+        if (k < f->diagnostic_count) {
+            const nvp_position p = nvp_locate(f, f->diagnostics[k].at);
+            cli_error(c, "%s:%" PRIu32 ":%" PRIu32 ": %s; the file is not used", f->name.ptr, p.line, p.column,
+                      nvp_issue_text(f->diagnostics[k].issue));
+        }
+    }
+}
+
 int verb_which(tool *t)
 {
     cli *c = &t->c;
@@ -463,6 +479,7 @@ int verb_which(tool *t)
         plan(&program, &process, name);
     config = load(t, &process, NULL, 0, &kept);
     if (config == NULL) return CLI_INPUT;
+    refused(c, config);
     result = nvp_resolve(config, &process, NULL, &error);
     if (pid > 0) nvp_posix_close(&state);
     if (result == NULL) {

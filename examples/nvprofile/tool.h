@@ -6,6 +6,9 @@
 #include "examples/cli/cli.h"
 #include "nvprofile.h"
 
+/* Bytes of a file of profiles: the header's own limit. What is larger is reported as such. */
+enum { LARGEST = 4 << 20 };
+
 /* What the command line says. */
 typedef struct tool {
     cli c;

@@ -5,7 +5,7 @@
 #include <string.h>
 
 static const char help[] =
-    "usage: nvsection dump --parse [--lenient] FILE\n"
+    "usage: nvsection dump --parse [--lenient] FILE...\n"
     "       nvsection dump --select --cc N [--scope launch|range|cmdlist] [--vgpu]\n"
     "                      [--kmd N] [--names FILE] [--expand FILE] FILE...\n"
     "       nvsection dump --derive [--generation 1|2] METRICS.json\n"
@@ -116,7 +116,7 @@ static void warnings(cli *c, const nvs_document *doc, uint32_t *next, uint32_t f
     }
 }
 
-int dump_parse(cli *c, const dump_options *o)
+static int dump_parsed(cli *c, const dump_options *o, const char *path)
 {
     static const char *const types[] = {"string", "bool", "uint", "uint", "int", "double", "enum", "message"};
     char *text;
@@ -126,8 +126,7 @@ int dump_parse(cli *c, const dump_options *o)
     const nvs_node *n;
     uint32_t fields = 0, next = 0;
     uint64_t depth = 0;
-    if (o->count != 1) return cli_usage(c, "one file, please");
-    doc = load(c, o->files[0], o->lenient ? NVS_LENIENT : 0, &text, &len);
+    doc = load(c, path, o->lenient ? NVS_LENIENT : 0, &text, &len);
     if (doc == NULL) {
         free(text);
         return CLI_INPUT;
@@ -167,6 +166,18 @@ int dump_parse(cli *c, const dump_options *o)
     nvs_free(doc);
     free(text);
     return CLI_FINE;
+}
+
+int dump_parse(cli *c, const dump_options *o)
+{
+    size_t i;
+    int code = CLI_FINE;
+    if (o->count == 0) return cli_usage(c, "which files?");
+    for (i = 0; i < o->count; i++) {
+        const int one = dump_parsed(c, o, o->files[i]);
+        if (one > code) code = one;
+    }
+    return code;
 }
 
 /* Files ------------------------------------------------------------------------------------------------------------ */

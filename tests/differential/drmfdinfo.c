@@ -1,9 +1,10 @@
 /* drmfdinfo.h against a slow and obvious reader, on samples and on 100,000 texts made from them by changes at random (of a
-   fixed seed); any order of lines; any split of a text into reads. */
+   fixed seed); any order of lines; any split of a text into reads; series of sweeps. */
 #define DRMFD_STATIC
 #define DRMFD_IMPLEMENTATION
 #include "drmfdinfo.h"
 #include "drmfdinfo_slow.h"
+#include "drmfdinfo_sweep.h"
 #include "drmfdinfo_texts.h"
 #include "run.h"
 
@@ -363,6 +364,106 @@ static void any_split(void)
     }
 }
 
+/* ---- sweeps: the tracker against a list that is searched from its start ---- */
+
+#define POOL 24
+typedef struct slow_client {
+    unsigned id;
+    int known, seen;       /* has been in a sweep; place in this one, plus 1 */
+    uint64_t ns, ns_then;  /* largest of this sweep, and of the last that had it */
+    int64_t time, time_then;
+    uint64_t total;
+    unsigned files, pids[8], pid_count;
+} slow_client;
+
+/* Texts of one series: file i is of client owner[i]; the order and the values change a little, much, or not at all. */
+static void any_sweeps(void)
+{
+    unsigned series;
+    for (series = 0; series < 60; series++) {
+        drmfd_tracker_options o;
+        drmfd_tracker *t;
+        slow_client slow[POOL];
+        uint64_t ns[POOL];
+        unsigned order[POOL], n = 4 + random_below(POOL - 4), round, i, k;
+        memset(slow, 0, sizeof slow);
+        memset(ns, 0, sizeof ns);
+        memset(&o, 0, sizeof o);
+        o.forget_after = 1000;
+        t = drmfd_tracker_open(&o, NULL);
+        for (i = 0; i < POOL; i++) order[i] = i;
+        for (round = 1; round < 40; round++) {
+            const drmfd_sweep *s;
+            unsigned count = 0;
+            const unsigned kind = random_below(4); /* 0 and 1: in the same order */
+            for (i = 0; i < POOL; i++) slow[i].seen = 0;
+            if (kind == 2) { /* two change places */
+                const unsigned a = random_below(n), b = random_below(n), was = order[a];
+                order[a] = order[b];
+                order[b] = was;
+            } else if (kind == 3)
+                for (i = n - 1; i > 0; i--) {
+                    const unsigned b = random_below(i + 1), was = order[i];
+                    order[i] = order[b];
+                    order[b] = was;
+                }
+            for (i = 0; i < n; i++) {
+                char text[256];
+                const unsigned file = order[i];
+                const unsigned owner = file % 3 == 2 ? file / 2 : file; /* some clients have two files */
+                const unsigned pid = 100 + file % 5;
+                const int64_t now = (int64_t)round * 1000 + i;
+                slow_client *c = &slow[owner];
+                int len;
+                if (kind != 0 && random_below(8) == 0) continue; /* not there this time */
+                if (random_below(2) != 0) ns[owner] += random_below(500);
+                len = snprintf(text, sizeof text, "drm-driver:\td%u\ndrm-client-id:\t%u\ndrm-engine-a:\t%llu ns\ndrm-total-r:\t%u KiB\n",
+                               owner % 2, owner, (unsigned long long)ns[owner], file + round / 8);
+                CHECK(drmfd_tracker_add(t, now, pid, file, 0, text, (size_t)len, 1) == DRMFD_OK);
+                if (c->seen == 0) {
+                    c->seen = (int)++count;
+                    c->ns = c->files = c->pid_count = 0;
+                }
+                if (ns[owner] > c->ns) c->ns = ns[owner];
+                c->time = now;
+                c->total = (uint64_t)(file + round / 8) << 10;
+                c->files++;
+                for (k = 0; k < c->pid_count && c->pids[k] != pid; k++) {
+                }
+                if (k == c->pid_count) c->pids[c->pid_count++] = pid;
+            }
+            s = drmfd_tracker_sweep(t, NULL);
+            CHECK(s != NULL && sweep_wrong(s) == NULL);
+            if (s == NULL) break;
+            CHECK_U64(count, s->client_count);
+            for (i = 0; i < POOL; i++) {
+                slow_client *c = &slow[i];
+                const drmfd_client *f;
+                const drmfd_figure *busy;
+                if (c->seen == 0) continue;
+                f = &s->clients[c->seen - 1];
+                busy = &f->engines[0].busy;
+                CHECK_U64(i, f->client_id);
+                CHECK_I64(!c->known, f->is_new);
+                CHECK_U64(c->files, f->files);
+                CHECK_U64(c->pid_count, f->pid_count);
+                for (k = 0; k < c->pid_count && k < f->pid_count; k++) CHECK_U64(c->pids[k], f->pids[k]);
+                CHECK_I64(c->time, f->time);
+                CHECK_U64(c->total, f->regions[0].total);
+                CHECK_I64(c->known ? DRMFD_FIGURE : DRMFD_FIRST, busy->why);
+                if (c->known) {
+                    CHECK_U64(c->ns - c->ns_then, busy->growth);
+                    CHECK_I64(c->time - c->time_then, (int64_t)busy->span);
+                }
+                c->known = 1;
+                c->ns_then = c->ns;
+                c->time_then = c->time;
+            }
+        }
+        drmfd_tracker_close(t);
+    }
+}
+
 int main(void)
 {
     RUN(samples);
@@ -371,5 +472,6 @@ int main(void)
     RUN(changed);
     RUN(any_order);
     RUN(any_split);
+    RUN(any_sweeps);
     return run_end();
 }

@@ -41,6 +41,7 @@ page details_mixed.txt $n details --print-metric-name label-name $s/mixed.ncu-re
 page details.csv $n details --csv --print-metric-instances details $s/orchard.ncu-rep
 page details.json $n details --json --section-folder examples/sections --print-details all -c 1 $s/saxpy.ncu-rep
 page details.md $n details --md --section-folder examples/sections --print-details all $s/saxpy.ncu-rep
+page details_memory.txt $n details --section-folder examples/samples/sections --print-details body -c 1 $s/canopy.ncu-rep
 page details_section.txt $n details --section regex:Occ.* --metrics 'dram__*' --print-units base $s/saxpy.ncu-rep
 COLUMNS=160 page details_wide.txt $n details --section-folder examples/sections --print-details body -k two $s/orchard.ncu-rep
 page source.txt $n source $s/saxpy.ncu-rep

@@ -3,9 +3,10 @@
 B=${B:-build}
 folder=$B/samples
 mkdir -p "$folder"
-cp examples/samples/ncurep/*.cubin "$folder"
+cp examples/samples/ncurep/*.cubin examples/samples/ncurep/*.cu "$folder"
 check "make_sample_reports" "$B/examples/make_sample_reports" "$folder"
-for name in saxpy orchard mixed; do
+check "make_chart_report" "$B/examples/make_chart_report" "$folder"
+for name in saxpy orchard mixed canopy canopy_before; do
     check "$name.ncu-rep is as committed" cmp "$folder/$name.ncu-rep" "examples/samples/ncurep/$name.ncu-rep"
     check "$name.ncu-rep holds together" "$B/ncurep" check "$folder/$name.ncu-rep"
 done
@@ -21,6 +22,16 @@ want='saxpyish: smsp__pcsamp_sample_count 323
  20.12 %   nested.cu:8 < nested.cu:14
  18.89 %   nested.cu:14'
 if [ "$got" = "$want" ]; then ok; else fail "ncurep_hot" "$got"; fi
+got=$("$B/examples/ncurep_stdio" "$folder/orchard.ncu-rep")
+want='one: 60 metrics
+two: 60 metrics
+three: 60 metrics
+one: 60 metrics'
+if [ "$got" = "$want" ]; then ok; else fail "ncurep_stdio" "$got"; fi
+head -c 9000 "$folder/orchard.ncu-rep" >"$folder/cut.ncu-rep"
+exits 3 "ncurep_stdio on a cut report" "$B/examples/ncurep_stdio" "$folder/cut.ncu-rep"
+exits 3 "ncurep_stdio on something else" "$B/examples/ncurep_stdio" Makefile
+exits 2 "ncurep_stdio without a file" "$B/examples/ncurep_stdio"
 # Choosing by NVTX ranges.
 ids() { "$B/ncurep" list --csv "$@" examples/samples/ncurep/orchard.ncu-rep | sed -n 's/^[^,]*,\([0-9][0-9]*\),.*/\1/p' | tr '\n' ' '; }
 expect() { # ids, options

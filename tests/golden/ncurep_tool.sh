@@ -89,6 +89,49 @@ exits 0 'nothing chosen is fine' "$tool" list -k nobody $samples/orchard.ncu-rep
 exits 0 'check of a sample' "$tool" check $samples/orchard.ncu-rep $samples/saxpy.ncu-rep
 exits 0 'several files' "$tool" list $samples/*.ncu-rep
 exits 0 help "$tool" --help
+# What does not belong to a chosen result is left out.
+same 'blocks, chosen' "$tool" blocks -k regex:saxpy $samples/mixed.ncu-rep <<'END'
+Block  Offset  Header  Payload  Contents
+    2    6656    2127     5751  1 kernel, 60 strings
+END
+same 'cubin, nothing chosen' "$tool" cubin --csv -k none $samples/orchard.ncu-rep <<'END'
+reference,revision,bytes,functions,pieces
+END
+same 'strings, chosen' "$tool" strings -c 1 --metrics 'gpu__time*,dram__bytes_*' $samples/orchard.ncu-rep <<'END'
+     0  gpu__time_duration.sum
+    19  dram__bytes_read.sum
+    20  dram__bytes_write.sum
+    21  dram__bytes_read.sum.per_second
+END
+same 'dump, chosen' sh -c '"$0" dump -s 3 --metrics gpu__time_duration.sum "$1" | grep -E "\"line\":\"(result|metric|module)\"" | cut -c1-50' "$tool" $samples/orchard.ncu-rep <<'END'
+{"line":"module","i":0,"reference":94489280513,"en
+{"line":"result","i":3,"kind":"kernel","block":5,"
+{"line":"metric","result":3,"i":0,"id":0,"name":"g
+END
+same 'session, chosen' sh -c '"$0" session --csv "$2" "$3" "$1" | grep -c -E "^.?4242|^.?Device Attribute.?,"' "$tool" $samples/orchard.ncu-rep -k none <<'END'
+0
+END
+same 'session, all' sh -c '"$0" session --csv "$2" "$3" "$1" | grep -c -E "^.?4242|^.?Device Attribute.?,"' "$tool" $samples/orchard.ncu-rep -k one <<'END'
+2
+END
+if [ "$("$tool" check --csv -k none $samples/orchard.ncu-rep 2>/dev/null | grep -c ',holds,')" -lt "$("$tool" check --csv $samples/orchard.ncu-rep | grep -c ',holds,')" ]; then ok
+else fail 'check, chosen'; fi
+same 'lines for people' sh -c '"$0" lines --text "$1" | head -n 8' "$tool" $samples/three_sm90.cubin <<'END'
+examples/samples/ncurep/three_sm90.cubin
+
+three, 384 bytes
+Offset  Line        Inlined into  PTX
+0x0000  three.cu:7                 72
+0x0010  three.cu:8                 82
+0x0020  three.cu:8                 84
+0x0030  three.cu:8                 72
+END
+for verb in lines dump; do # one after the other, and from standard input
+    "$tool" $verb $samples/orchard.ncu-rep >"$work/one"
+    "$tool" $verb $samples/saxpy.ncu-rep >>"$work/one"
+    "$tool" $verb $samples/orchard.ncu-rep - <$samples/saxpy.ncu-rep >"$work/two"
+    if [ -s "$work/one" ] && cmp -s "$work/one" "$work/two"; then ok; else fail "$verb of two files"; fi
+done
 exits 2 'no verb' "$tool"
 exits 2 'another verb' "$tool" lsit $samples/orchard.ncu-rep
 exits 2 'no file' "$tool" list
@@ -111,8 +154,9 @@ if cmp -s "$work/cubins/94489280513.cubin" $samples/three_sm90.cubin; then ok; e
 exits 1 'no such module' "$tool" cubin --module 5 $samples/orchard.ncu-rep
 
 if have python3; then
+    set -- $samples/*.ncu-rep
     for verb in list raw session strings blocks unknown cubin check; do
-        if "$tool" $verb --json $samples/*.ncu-rep 2>/dev/null | python3 -c 'import json,sys; sys.exit(len(json.load(sys.stdin)) != 3)'; then ok
+        if "$tool" $verb --json "$@" 2>/dev/null | python3 -c 'import json,sys; sys.exit(len(json.load(sys.stdin)) != int(sys.argv[1]))' $#; then ok
         else fail "JSON of $verb"; fi
     done
 else

@@ -27,6 +27,7 @@ exits 2 "set without a value" "$tool" set a b c
 exits 2 "rule without a verb" "$tool" rule
 exits 2 "rule number" "$tool" rule rm x.rc one
 exits 2 "two names" "$tool" which a b
+exits 2 "show of a file" "$tool" show --file x.rc
 exits 0 "help" "$tool" --help
 exits 0 "version" "$tool" --version
 exits 3 "no such file" "$tool" dump nowhere.rc
@@ -36,6 +37,16 @@ holds "a made-up verb is named" "frobnicate" "$("$tool" frobnicate 2>&1)"
 # dump prints a line for whatever is in a file
 exits 0 "dump of a broken file" "$tool" dump "$samples/broken.rc"
 same "dump of an empty text" '{"used":false,"rules":[],"profiles":[],"diagnostics":[["error","no-root",1,1]]}' "$(printf '' | "$tool" dump -)"
+
+# Files without an end
+if [ -c /dev/zero ]; then
+    holds "lint: endless" 'too-large' "$("$tool" lint /dev/zero 2>&1)"
+    holds "which: endless" 'larger than the limit' "$("$tool" which -f /dev/zero x 2>&1)"
+    exits 3 "set: endless" "$tool" set /dev/zero a b c
+    exits 3 "keys: endless" "$tool" keys --keys /dev/zero
+else
+    skip "needs /dev/zero"
+fi
 
 # which
 out=$("$tool" which moonharbor --root "$dir/root" 2>&1)
@@ -58,6 +69,9 @@ until [ "$(cat /proc/$pid/comm 2>/dev/null || echo sleep)" = sleep ]; do :; done
 holds "which: a process" 'GLVRRAllowed' "$("$tool" which --root "$dir/root" $pid)"
 kill $pid
 wait $pid 2>/dev/null
+
+holds "which: a refused file" 'broken.rc:5:36: a comma is missing before this; the file is not used' \
+    "$("$tool" which -f "$samples/broken.rc" marblequest 2>&1)"
 
 # show
 out=$("$tool" show --root "$dir/root")

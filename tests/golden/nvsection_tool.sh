@@ -58,4 +58,5 @@ for verb in select metrics explain lint fmt list-sections list-sets dump; do
     wide=$($tool $verb --help | awk 'length > 80')
     if [ -z "$wide" ]; then ok; else fail "$verb --help is wider than 80 columns" "$wide"; fi
 done
+if [ "$($tool dump --parse $samples/wave.section - <$samples/wave.section | grep -c '"kind":"result"')" = 2 ]; then ok; else fail "dump --parse of two files"; fi
 finish

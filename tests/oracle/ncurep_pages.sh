@@ -1,6 +1,7 @@
 # The pages of ncurep for every report of the corpus: without an error, and where the vendor's own pages are there, equal.
 . tests/lib.sh
-n=${B:-build}/ncurep
+b=${B:-build}
+n=$b/ncurep
 c=../shared/corpus/ncurep
 LC_ALL=C COLUMNS=80
 export LC_ALL COLUMNS
@@ -19,6 +20,16 @@ for report in "$c"/*-report "$c"/*.ncu-rep; do
         # shellcheck disable=SC2086
         if ! $n $page "$report" $two >"$tmp/out" 2>"$tmp/err" || [ -s "$tmp/err" ]; then fail "$page $report" "$(head -n 5 "$tmp/err")"; else ok; fi
     done
+    # The HTML page: whole, below the size of the report and 1 MB for 100 kernels, with the numbers of the details page.
+    if ! $n html "$report" -o "$tmp/page.html" 2>"$tmp/err" || [ -s "$tmp/err" ]; then fail "html $report" "$(head -n 5 "$tmp/err")"; else ok; fi
+    kernels=$($n list --csv "$report" | tail -n +2 | wc -l)
+    if [ "$(wc -c <"$tmp/page.html")" -le $(($(wc -c <"$report") + (kernels > 100 ? kernels * 10000 : 1000000))) ]; then ok
+    else fail "html $report: $(wc -c <"$tmp/page.html") bytes for $kernels kernels"; fi
+    awk -f tests/html_numbers.awk "$tmp/page.html" >"$tmp/a"
+    $n details --csv "$report" | awk -v csv=1 -f tests/html_numbers.awk >"$tmp/b"
+    if cmp -s "$tmp/a" "$tmp/b"; then ok; else fail "numbers of html $report" "$(diff "$tmp/b" "$tmp/a")"; fi
+    if [ ! -x "$b/tests/golden/ncurep_html" ]; then skip "needs $b/tests/golden/ncurep_html"
+    else check "html $report is whole" "$b/tests/golden/ncurep_html" "$tmp/page.html"; fi
     # What the pages say is what the report holds: durations and samples add up.
     sum=$($n summary --csv "$report" | awk -F, 'NR > 1 {n += $(NF - 8)} END {print n + 0}')
     list=$($n list --csv "$report" | tail -n +2 | wc -l)

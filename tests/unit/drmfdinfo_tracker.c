@@ -2,6 +2,7 @@
 #define DRMFD_STATIC
 #define DRMFD_IMPLEMENTATION
 #include "drmfdinfo.h"
+#include "heap.h"
 #include "run.h"
 
 #define S 1000000000
@@ -560,6 +561,105 @@ static void many_of_all(void) /* 300 clients on 20 devices in 60 processes, two 
     end();
 }
 
+/* After three sweeps of the same clients nothing more is asked of the allocator; when they are few again, memory goes. */
+static void steady_sweeps(void)
+{
+    drmfd_tracker_options o;
+    heap h;
+    unsigned calls = 0, round, i;
+    size_t many = 0;
+    memset(&h, 0, sizeof h);
+    memset(&o, 0, sizeof o);
+    o.memory.allocator.alloc_fn = take;
+    o.memory.allocator.free_fn = give;
+    o.memory.allocator.user = &h;
+    o.forget_after = 2;
+    tracker = drmfd_tracker_open(&o, NULL);
+    for (round = 1; round <= 20; round++) {
+        if (round == 4) calls = h.calls;
+        if (round == 8) {
+            CHECK_U64(calls, h.calls);
+            many = h.held;
+        }
+        for (i = 0; i < (round < 8 ? 200u : 2u); i++) {
+            char text[128];
+            snprintf(text, sizeof text, "drm-driver: a\ndrm-client-id: %u\ndrm-engine-x: %u ns\n", i, round * i);
+            add((int64_t)round * S, i, 1, 0, text);
+        }
+        CHECK_U64(i, sweep()->client_count);
+    }
+    CHECK(h.held < many / 4);
+    end();
+    CHECK_U64(0, h.live);
+}
+
+/* A text that did not change is that of the same file only where nothing else differs either. */
+static void same_text_of_another(void)
+{
+    static const char text[] = "drm-driver: a\ndrm-engine-x: 7 ns\ndrm-total-r: 4\n";
+    const drmfd_sweep *s;
+    start();
+    add(1, 10, 3, 5, text);
+    CHECK_U64(5, sweep()->clients[0].device);
+    add(2, 10, 3, 6, text); /* another device: another client, since the text names none */
+    s = sweep();
+    CHECK_U64(6, s->clients[0].device);
+    CHECK_I64(1, s->clients[0].is_new);
+    add(3, 10, 4, 6, text);
+    CHECK_I64(1, sweep()->clients[0].is_new);
+    add(4, 11, 4, 6, text);
+    CHECK_I64(1, sweep()->clients[0].is_new);
+    CHECK(drmfd_tracker_add(tracker, 5, 11, 4, 6, text, sizeof text - 2, 0) == DRMFD_OK); /* cut in its last line */
+    s = sweep();
+    CHECK_I64(0, s->clients[0].is_new);
+    CHECK_U64(0, s->clients[0].region_count);
+    CHECK(drmfd_tracker_add(tracker, 6, 11, 4, 6, text, sizeof text - 2, 1) == DRMFD_OK);
+    s = sweep();
+    CHECK_U64(1, s->clients[0].region_count);
+    CHECK_U64(4, s->clients[0].regions[0].total);
+    add(7, 11, 4, 6, text);
+    s = sweep();
+    CHECK_I64(0, s->clients[0].is_new);
+    CHECK_U64(11, s->clients[0].owner);
+    CHECK_U64(4, s->clients[0].regions[0].total);
+    end();
+}
+
+/* The sums of one device grow with every client: in buffers of every size they fail somewhere, or work. */
+static void no_memory_for_sums(void)
+{
+    static char buffer[200000];
+    drmfd_tracker_options o;
+    unsigned worked = 0, failed = 0;
+    size_t size;
+    memset(&o, 0, sizeof o);
+    o.engine_room = o.region_room = 4;
+    o.memory.buffer = buffer;
+    for (size = 2000; size < sizeof buffer; size += 101) {
+        drmfd_error e = {DRMFD_OK, 0, ""};
+        const drmfd_sweep *s;
+        unsigned i, lost = 0;
+        o.memory.buffer_size = size;
+        tracker = drmfd_tracker_open(&o, NULL);
+        if (!CHECK(tracker != NULL)) return;
+        for (i = 0; i < 30; i++) {
+            char text[128];
+            snprintf(text, sizeof text, "drm-driver: a\ndrm-client-id: %u\ndrm-engine-x%u: %u ns\ndrm-total-r%u: 1\n", i, i, i, i);
+            lost += drmfd_tracker_add(tracker, 1, 1, i, 0, text, strlen(text), 1) != DRMFD_OK;
+        }
+        s = drmfd_tracker_sweep(tracker, &e);
+        if (s == NULL) CHECK(e.code == DRMFD_MEMORY);
+        else CHECK_U64(30 - lost, s->client_count);
+        if (s != NULL && lost == 0) {
+            CHECK_U64(30, s->devices[0].engine_count);
+            worked++;
+        } else
+            failed++;
+        end();
+    }
+    CHECK(worked > 100 && failed > 100);
+}
+
 int main(void)
 {
     RUN(nulls);
@@ -585,5 +685,8 @@ int main(void)
     RUN(more_and_more_in_each_fd);
     RUN(counts_near_their_limit);
     RUN(many_of_all);
+    RUN(steady_sweeps);
+    RUN(same_text_of_another);
+    RUN(no_memory_for_sums);
     return run_end();
 }

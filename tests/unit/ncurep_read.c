@@ -478,6 +478,36 @@ static void kinds_of_value(void)
     ncurep_close(r);
 }
 
+static void kinds_of_ids(void) /* of one byte and of more; of another wire type it is another field */
+{
+    ncurep_result k;
+    ncurep_metric m;
+    start();
+    w_number(&part, 1, 0);
+    w_number(&part, 4, 1);
+    w_message(&entry, 13, &part);
+    w_number(&part, 1, 0);
+    w_number(&part, 4, 300);
+    w_message(&entry, 13, &part);
+    w_number(&part, 1, 0);
+    w_number(&part, 4, ~(uint64_t)0);
+    w_message(&entry, 13, &part);
+    w_number(&part, 1, 0);
+    w_double(&part, 4, 1.5);
+    w_message(&entry, 13, &part);
+    w_number(&header, 2, 1);
+    w_entry(&payload, &entry);
+    block();
+    read_it();
+    CHECK(ncurep_result_at(r, 0, &k, NULL));
+    CHECK(ncurep_next_metric(&k.metrics, &m) && m.id_kind == 1 && NCUREP_HAS(&m, 4));
+    CHECK(ncurep_next_metric(&k.metrics, &m) && m.id_kind == 300 && NCUREP_HAS(&m, 4));
+    CHECK(ncurep_next_metric(&k.metrics, &m) && m.id_kind == -1 && NCUREP_HAS(&m, 4));
+    CHECK(ncurep_next_metric(&k.metrics, &m) && m.id_kind == 0 && !NCUREP_HAS(&m, 4));
+    CHECK(!ncurep_next_metric(&k.metrics, &m) && k.metrics.error == NULL);
+    ncurep_close(r);
+}
+
 static void arrays(void) /* every length of varint, for ids and values, through both readers of instances */
 {
     static uint64_t want[130], ids[130], integers[130];
@@ -518,6 +548,84 @@ static void arrays(void) /* every length of varint, for ids and values, through 
     list = m.instances;
     CHECK_U64(128, ncurep_instances(&list, NULL, NULL, NULL, 1000));
     ncurep_close(r);
+}
+
+/* Both readers of the instances in these bytes, which lie in memory of just their size. */
+static void same_instances(const char *bytes, size_t len)
+{
+    char *text = (char *)malloc(len > 0 ? len : 1);
+    uint64_t ids[8], integers[8];
+    double doubles[8];
+    ncurep_list slow, quick;
+    ncurep_instance n;
+    size_t i = 0, got;
+    memcpy(text, bytes, len);
+    memset(&slow, 0, sizeof slow);
+    slow.ptr = text;
+    slow.end = text + len;
+    slow.at = 1000;
+    slow.field = 3;
+    slow.count = 3;
+    quick = slow;
+    got = ncurep_instances(&quick, ids, doubles, integers, 8);
+    for (; i < 8 && ncurep_next_instance(&slow, &n); i++) {
+        if (i >= got) continue;
+        CHECK_U64(ncurep_as_u64(&n.id), ids[i]);
+        CHECK_U64(ncurep_as_u64(&n.value), integers[i]);
+        CHECK_DOUBLE(ncurep_as_double(&n.value), doubles[i]);
+    }
+    CHECK_U64(i, got);
+    CHECK(slow.ptr == quick.ptr && slow.end == quick.end && slow.error == quick.error);
+    CHECK_U64(slow.at, quick.at);
+    CHECK_U64(slow.count, quick.count);
+    free(text);
+}
+
+static void arrays_same(void) /* runs of every two lengths, cut at every byte and with every byte changed */
+{
+    static const unsigned char other[] = {0, 1, 2, 0x0a, 0x12, 0x19, 0x1a, 0x20, 0x28, 0x7f, 0x80, 0xff};
+    unsigned n, m, i;
+    size_t k, c;
+    for (n = 1; n <= 11; n++)
+        for (m = 1; m <= 11; m++) {
+            wire run = {NULL, 0, 0}, v = {NULL, 0, 0};
+            for (i = 0; i < 3; i++) {
+                if (n > 10) w_double(&v, 3, (double)i);
+                else w_number(&v, 5, n == 1 ? i : ((uint64_t)1 << (7 * n - 7)) + i);
+                w_message(&small, 1, &v);
+                if (m > 10) w_double(&v, 3, 0.5 - (double)i);
+                else w_number(&v, 5, m == 1 ? 7 + i : ((uint64_t)1 << (7 * m - 7)) + 7 * i);
+                w_message(&small, 2, &v);
+                w_message(&run, 3, &small);
+            }
+            for (k = 0; k <= run.len; k++) same_instances(run.ptr, k);
+            for (k = 0; k < run.len; k++) {
+                const char was = run.ptr[k];
+                for (c = 0; c < sizeof other; c++) {
+                    run.ptr[k] = (char)other[c];
+                    same_instances(run.ptr, run.len);
+                }
+                run.ptr[k] = was;
+            }
+            free(run.ptr);
+            free(v.ptr);
+        }
+}
+
+static void fields_named_by_one_byte(void) /* a list of field 16 or of all fields is not read by its first byte alone */
+{
+    static const char odd[] = "\x82\x02\x08\x01\x02\x01\x00";
+    ncurep_list l;
+    ncurep_metric m;
+    memset(&l, 0, sizeof l);
+    l.ptr = odd + 4;
+    l.end = odd + 7;
+    CHECK(!ncurep_next_metric(&l, &m) && l.error != NULL);
+    memset(&l, 0, sizeof l);
+    l.ptr = odd;
+    l.end = odd + 4;
+    l.field = 16;
+    CHECK(!ncurep_next_metric(&l, &m) && l.error != NULL); /* a length of 8 where one byte is left */
 }
 
 static void conversions(void)
@@ -1139,7 +1247,10 @@ int main(void)
     RUN(all_kinds);
     RUN(grid);
     RUN(kinds_of_value);
+    RUN(kinds_of_ids);
     RUN(arrays);
+    RUN(arrays_same);
+    RUN(fields_named_by_one_byte);
     RUN(conversions);
     RUN(by_name);
     RUN(odd_order);

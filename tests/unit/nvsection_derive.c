@@ -252,13 +252,22 @@ static void many_instances(void)
     nvs_derived *r;
     size_t i, k, count = sizeof expressions / sizeof expressions[0];
     for (i = 0; i < MANY; i++) {
-        many_ids[0][i] = many_ids[1][i] = i * 16;
         many_values[0][i] = (double)(i * 7 % 100) + 0.1;
         many_values[1][i] = (double)(i * 13 % 57) - 20.3;
         many_values[2][i] = (double)i / 3;
     }
-    for (k = 0; k < 2; k++) {
+    for (k = 0; k < 7; k++) {
+        for (i = 0; i < MANY; i++) many_ids[0][i] = many_ids[1][i] = i * 16;
         if (k == 1) many_ids[1][MANY - 1]++; /* the last id of b is another one */
+        if (k == 2) many_ids[1][600]++;
+        if (k == 3) many_ids[0][512] = many_ids[1][512] = many_ids[0][511]; /* ids that do not rise: between pieces, */
+        if (k == 4) many_ids[0][1] = many_ids[1][1] = 0;                    /* at the start, */
+        if (k == 5) many_ids[0][MANY - 1] = many_ids[1][MANY - 1] = 5;      /* at the end */
+        if (k == 6)
+            for (i = 0; i < MANY; i++) {
+                many_values[0][i] = -0.0;
+                many_values[1][i] = 2;
+            }
         for (i = 0; i < count; i++) {
             d[2 * i].name = view(i == 6 ? "y" : i == 0 ? "x" : expressions[i]);
             d[2 * i].expression = view(expressions[i]);

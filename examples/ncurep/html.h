@@ -1,0 +1,61 @@
+/* What the files of the HTML page share. Every text of the report goes through put_html: nothing of it stands in the script,
+   in a style or in an address. */
+#ifndef EXAMPLES_NCUREP_HTML_H
+#define EXAMPLES_NCUREP_HTML_H
+
+#include "diff.h"
+#include "source.h"
+#include "summary.h"
+
+#define SLOTS 8192 /* of hash tables; half of them are used at most */
+
+typedef struct html {
+    request *q;
+    FILE *out;
+    opened *o;
+    section_source sections;
+    machine_code code;
+    char *texts[SLOTS]; /* that may come up more than once: names of metrics, descriptions of sections */
+    uint32_t hashes[SLOTS], numbers[SLOTS];
+    size_t text_count, extra, ranges;
+    uint64_t charts[SLOTS][2]; /* hashes of charts that are on the page; the second is 0 where there is none */
+    uint32_t chart_numbers[SLOTS], chart_count;
+} html;
+
+/* Text of any origin, in an element or an attribute with double quotes: as a terminal may see it, with & < > " ' escaped. */
+void put_html(FILE *out, const char *text, size_t len);
+void put_html_text(FILE *out, const char *text);
+void put_html_buf(FILE *out, cli_buf *b); /* and frees */
+
+/* The name of a metric as a title of the element that is open; where the page has it already, the number of that place, from
+   which the script takes it. */
+void put_metric_title(html *h, nvs_view name);
+
+/* A number for coordinates: one digit behind the point, none where it is 0. */
+void put_coordinate(FILE *out, double v);
+
+/* Lines and instructions with their counters; nothing where there are no counters (html_source.c). */
+void html_source(html *h, evaluated *e);
+
+/* The tables of the session page (show.c). */
+void put_html_session(request *q, opened *o);
+
+/* Charts (charts.c): from the parts of an item, one to before end. */
+void html_bars(html *h, const nvs_part *one, const nvs_part *end, int kind, const char *label,
+               size_t label_len); /* kind: of the parts */
+void html_lines(html *h, const nvs_part *item, const nvs_part *end);
+void html_histogram(html *h, const nvs_part *item, const nvs_part *end);
+void html_roofline(html *h, const nvs_part *item, const nvs_part *end);
+void html_timeline(html *h, const nvs_part *item, const nvs_part *end);
+
+/* Traffic between the units of the memory system; 0, and nothing written, when the result does not hold enough of it. */
+int html_memory(html *h, evaluated *e);
+
+/* A bar of parts that make up a whole. The parts come largest first. */
+typedef struct stack_part {
+    ncurep_view name;
+    double value;
+} stack_part;
+void html_stack(html *h, const stack_part *parts, size_t count, double whole);
+
+#endif

@@ -1,0 +1,115 @@
+# The HTML page of ncurep: the expected pages of the bundled reports, numbers as on the details page, and what a browser
+# makes of names that are markup.
+# UPDATE=1 sh tests/golden/ncurep_html.sh writes the expected pages anew; read the difference before you keep it.
+. tests/lib.sh
+b=${B:-build}
+n=$b/ncurep
+s=examples/samples/ncurep
+want=tests/golden/ncurep_pages
+tmp=$(mktemp -d)
+trap 'rm -rf "$tmp"' EXIT
+LC_ALL=C COLUMNS=80 PATH=/usr/bin:/bin
+export LC_ALL COLUMNS PATH
+
+# page NAME OPTION...: the page, without style and script, is that of the file NAME.
+page() {
+    page_file=$want/$1
+    shift
+    "$n" html "$@" >"$tmp/page" 2>"$tmp/err" </dev/null
+    sed -e '/^<style>$/,/^<\/style>$/d' -e '/^<script>$/,/^<\/script>$/d' -e "s/'sha256-[^']*'/HASH/" -e 's/ncurep [0-9.]*[0-9]/ncurep VERSION/' "$tmp/page" >"$tmp/out"
+    [ -z "$UPDATE" ] || cp "$tmp/out" "$page_file"
+    if cmp -s "$tmp/out" "$page_file" && [ ! -s "$tmp/err" ]; then ok
+    else fail "html $*" "$(diff "$page_file" "$tmp/out")" "$(cat "$tmp/err")"; fi
+}
+page saxpy.html --section-folder examples/sections --resolve-source-file $s/nested.cu $s/saxpy.ncu-rep
+page compared.html --rules --baseline $s/saxpy.ncu-rep --match order -c 2 $s/orchard.ncu-rep
+page charts.html -c 1 --section 'regex:SpeedOfLight_.*|PmSampling|Memory.*|WarpStateStats|Occupancy' $s/canopy.ncu-rep
+page blocks.html -c 1 --section-folder examples/samples/sections $s/canopy.ncu-rep
+page mixed.html --section-folder examples/sections $s/mixed.ncu-rep
+
+for report in saxpy orchard mixed canopy; do
+    $n html $s/$report.ncu-rep -o "$tmp/page.html"
+    awk -f tests/html_numbers.awk "$tmp/page.html" >"$tmp/a"
+    $n details --csv $s/$report.ncu-rep | awk -v csv=1 -f tests/html_numbers.awk >"$tmp/b"
+    if [ -s "$tmp/b" ] && cmp -s "$tmp/a" "$tmp/b"; then ok; else fail "numbers of $report" "$(diff "$tmp/b" "$tmp/a")"; fi
+done
+
+exits 2 "two reports" $n html $s/saxpy.ncu-rep $s/orchard.ncu-rep
+exits 2 "no report" $n html
+exits 2 "two formats" $n html --json $s/saxpy.ncu-rep
+exits 2 "a baseline of standard input" $n html --baseline - $s/saxpy.ncu-rep
+exits 3 "a report that is not there" $n html "$tmp/none.ncu-rep"
+exits 3 "a baseline that is not there" $n html --baseline "$tmp/none.ncu-rep" $s/saxpy.ncu-rep -o "$tmp/page.html"
+
+# Only our script may run: the page names its hash.
+$n html $s/saxpy.ncu-rep -o "$tmp/page.html"
+if have sha256sum && have base64; then
+    sed -e '1,/<script>/d' -e '/^<\/script>$/,$d' "$tmp/page.html" >"$tmp/lines"
+    { echo; cat "$tmp/lines"; } >"$tmp/script"
+    octal=$(sha256sum <"$tmp/script" | awk '{for (i = 1; i <= 64; i += 2)
+        printf "\\%03o", 16 * (index("0123456789abcdef", substr($1, i, 1)) - 1) + index("0123456789abcdef", substr($1, i + 1, 1)) - 1}')
+    # shellcheck disable=SC2059
+    hash=$(printf "$octal" | base64)
+    if grep -q "'sha256-$hash'" "$tmp/page.html"; then ok; else fail "SCRIPT_HASH in examples/ncurep/html.c has to be $hash"; fi
+else skip "needs sha256sum and base64"; fi
+
+# A browser: our script runs, none of the report does.
+browser=
+for name in chromium chromium-browser google-chrome; do
+    if [ -z "$browser" ] && have $name; then browser=$name; fi
+done
+if [ -z "$browser" ]; then skip "needs chromium"
+elif [ ! -x "$b/tests/golden/ncurep_html" ]; then skip "needs $b/tests/golden/ncurep_html"
+else
+    "$b/tests/golden/ncurep_html" --make "$tmp"
+    $n html --all --section-folder "$tmp" --baseline "$tmp/hostile.ncu-rep" "$tmp/hostile.ncu-rep" -o "$tmp/page.html"
+    limit=
+    if have timeout; then limit="timeout 120"; fi
+    HOME=$tmp $limit $browser --headless --no-sandbox --disable-gpu --virtual-time-budget=1000 --dump-dom "file://$tmp/page.html" >"$tmp/dom" 2>"$tmp/err"
+    if ! grep -q '</html>' "$tmp/dom"; then skip "needs a chromium that can start here"
+    else
+        # The script of the page has set its class; a script or a handler of the report would have set a title.
+        if grep -q '<html lang="en" class="js">' "$tmp/dom"; then ok; else fail "the script of the page ran" "$(head -c 300 "$tmp/dom")"; fi
+        if grep '<html' "$tmp/dom" | grep -q 'title='; then fail "a script of the report ran"; else ok; fi
+        if grep -q '<img' "$tmp/dom"; then fail "a picture of the report became an element"; else ok; fi
+        if grep -q 'data-f=' "$tmp/page.html" && ! grep -q '<[a-z][^>]* data-f=' "$tmp/dom"; then ok; else fail "charts that are there already are filled in"; fi
+        if [ "$(grep -c '<script' "$tmp/dom")" -eq 1 ]; then ok; else fail "one script" "$(grep '<script' "$tmp/dom")"; fi
+        if grep '<h2 id="k0h">' "$tmp/dom" | grep -q '&lt;script&gt;document.documentElement.title'; then ok; else fail "the name of the kernel as text"; fi
+        # Views, sorting, filter and values under the pointer, with a script that this test adds.
+        $n html --baseline $s/canopy_before.ncu-rep $s/canopy.ncu-rep | sed -e 's/<meta http-equiv[^>]*>//' -e '/^<\/body>$/d' -e '/^<\/html>$/d' >"$tmp/acts.html"
+        cat >>"$tmp/acts.html" <<'END'
+<script>
+var said = [], button = document.querySelectorAll('#kernels thead button')[4], find = document.getElementById('find');
+function ids() { return Array.from(document.querySelectorAll('#kernels tbody tr:not([hidden])')).map(function (r) { return r.cells[0].textContent; }).join(''); }
+said.push(document.querySelector('.view.on').id);
+button.click(); said.push(ids());
+button.click(); said.push(ids());
+find.value = 'border'; find.dispatchEvent(new Event('input')); said.push(ids());
+location.hash = '#k1s3';
+setTimeout(function () {
+    var svg = document.querySelector('#k0 .lines svg'), box;
+    said.push(document.querySelector('.view.on').id, document.querySelectorAll('.view.on').length);
+    said.push(document.querySelector('#k1 [data-m]').title);
+    location.hash = '#k0s7';
+    setTimeout(function () {
+        box = svg.getBoundingClientRect();
+        svg.dispatchEvent(new MouseEvent('mousemove', {bubbles: true, clientX: box.left + box.width / 2, clientY: box.top + box.height / 2}));
+        said.push(document.querySelector('.tip').textContent);
+        document.documentElement.title = said.join(' ');
+    }, 100);
+}, 100);
+</script>
+</body>
+</html>
+END
+        HOME=$tmp $limit $browser --headless --no-sandbox --disable-gpu --virtual-time-budget=2000 --dump-dom "file://$tmp/acts.html" 2>/dev/null >"$tmp/dom"
+        got=$(sed -n 's/^<html[^>]* title="\([^"]*\)".*/\1/p' "$tmp/dom")
+        want_acts='kernels 01 10 1 k1 1 dram__cycles_elapsed.avg.per_second 128: 25 %/register'
+        if [ "$got" = "$want_acts" ]; then ok; else fail "views, sorting, filter, pointer: expected \"$want_acts\", found \"$got\""; fi
+        # The check would see one that runs: the same page with a script that may.
+        sed -e 's/<meta http-equiv[^>]*>//' -e "s/<h2 id=\"k0h\">.*/<h2 id=\"k0h\"><\/h2><script>document.documentElement.title='ran'<\/script>/" "$tmp/page.html" >"$tmp/bad.html"
+        HOME=$tmp $limit $browser --headless --no-sandbox --disable-gpu --virtual-time-budget=1000 --dump-dom "file://$tmp/bad.html" 2>/dev/null >"$tmp/dom"
+        if grep '<html' "$tmp/dom" | grep -q 'title="ran"'; then ok; else fail "the marker works"; fi
+    fi
+fi
+finish
