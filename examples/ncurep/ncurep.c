@@ -47,7 +47,7 @@ static const char help[] =
     "  pack, unpack  to and from a compressed report (.ncu-repz); all verbs but lines\n"
     "            and dump read those too\n"
     "\n"
-    "choosing results and metrics (all verbs but merge, salvage, pack and unpack; what\n"
+    "choosing results and metrics (all verbs but merge, salvage, pack, unpack; what\n"
     "does not belong to a chosen result is left out)\n"
     "  -k, --kernel-name NAME|regex:EXPR  only kernels of this name, or with a part\n"
     "                            of it that matches\n"
