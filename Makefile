@@ -11,6 +11,7 @@ CC = cc
 CXX = c++
 CFLAGS = -O2 -g
 WARN = -Wall -Wextra -Wpedantic -Wconversion -Wsign-conversion -Wshadow -Wcast-qual -Wundef -Wdouble-promotion
+PYTHON ?= python3
 TIME = 60
 B = build
 
@@ -29,7 +30,7 @@ TEST_SCRIPTS := $(sort $(wildcard tests/*/*.sh))
 REPLAYS := $(patsubst fuzz/%.c,$(B)/fuzz/%,$(filter-out fuzz/replay.c,$(wildcard fuzz/*.c)))
 BENCHES := $(patsubst bench/%.c,%,$(wildcard bench/*.c))
 
-.PHONY: all examples demo check oracle faults seeds coverage matrix matrix-sample fuzz bench bench-size analyze proofs vendor pictures dist install uninstall clean help
+.PHONY: all examples python demo check oracle faults seeds coverage matrix matrix-sample fuzz bench bench-size analyze proofs vendor pictures dist install uninstall clean help
 .SECONDARY:
 
 all: $(TOOLS:%=$(B)/%)
@@ -37,6 +38,7 @@ all: $(TOOLS:%=$(B)/%)
 help:
 	@sed -n '/^# make/p' Makefile
 	@echo '# make examples          the short programs, into build/examples/'
+	@echo '# make python            the shared object of the Python package in examples/python (docs/PYTHON.md)'
 	@echo '# make oracle            canonical outputs against ../shared/oracle, where that folder is there'
 	@echo '# make faults seeds coverage matrix-sample      parts of make check by themselves'
 	@echo '# make matrix            every compiler, language version and machine that is here; writes docs/PORTABILITY.md'
@@ -106,6 +108,17 @@ $(B)/bench/%: bench/%.c
 	@mkdir -p $(@D)
 	$(CC) $(FLAGS) $(LDFLAGS) -o $@ $< $(BENCH_LIBS)
 
+# The shared object of the Python package in examples/python, which looks for it here.
+PYTHON_SO = $(B)/python/ncurep_native.so
+ifneq ($(ZSTD),)
+PYTHON_ZSTD := -DHAVE_ZSTD $(shell pkg-config --cflags --libs libzstd)
+endif
+$(PYTHON_SO): $(wildcard examples/python/*.c) ncurep.h nvsection.h
+	@mkdir -p $(@D)
+	$(CC) $(POSIX) $(WARN) $(CFLAGS) -I. -fPIC -fvisibility=hidden -shared $(LDFLAGS) -o $@ $(filter %.c,$^) $(PYTHON_ZSTD) -lm
+
+python: $(PYTHON_SO)
+
 demo: all
 	@sh tools/demo.sh
 
@@ -133,16 +146,21 @@ matrix:
 fuzz:
 	@TIME='$(TIME)' B='$(B)' sh tools/fuzz.sh $(FUZZ)
 
-bench: $(BENCHES:%=bench-%) bench-size
+bench: $(BENCHES:%=bench-%) $(if $(shell command -v $(PYTHON)),bench-python) bench-size
 
 bench-size: $(B)/ncurep
 	@B='$(B)' CC='$(CC)' sh bench/size.sh
+
+$(B)/bench/python: bench/python.py $(PYTHON_SO)
+	@mkdir -p $(@D)
+	printf '#!/bin/sh\nexec $${PYTHON:-python3} -B bench/python.py "$$@"\n' >$@
+	chmod +x $@
 
 # It starts the tool.
 bench-ncurep_pages: $(B)/ncurep
 
 bench-%: $(B)/bench/%
-	@B='$(B)' CC='$(CC)' sh tools/bench.sh $*
+	@B='$(B)' CC='$(CC)' PYTHON='$(PYTHON)' sh tools/bench.sh $*
 
 proofs:
 	@B='$(B)' sh tools/proofs.sh

@@ -3191,11 +3191,11 @@ static inline const char *nvp_i_quick_string(const char *p, const char *last)
 }
 
 /* Leaves a quick function unless the next token is the mark, and passes that. The last bracket is none of a rule. */
-#define NVP_I_EXPECT(p, mark)              \
-    do {                                   \
-        NVP_I_SKIP(p);                     \
-        if (*(p) != (mark) || ((mark) == '}' && (p) == last)) return NULL; \
-        (p)++;                             \
+#define NVP_I_EXPECT(p, mark)                                                 \
+    do {                                                                      \
+        NVP_I_SKIP(p);                                                        \
+        if (*(p) != (mark) || ((mark) == '}' && (p) == last)) return NULL;    \
+        (p)++;                                                                \
     } while (0)
 
 /* Passes a name of seven letters, which comes with its closing quote, and a colon; gives the value behind it, or NULL. */

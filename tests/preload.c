@@ -1,5 +1,5 @@
 /* For tests of tools, as a library that is loaded before the others: the call number FAIL_AT of the function FAIL_CALL
-   fails (FAIL_HOW=kill: the program ends there as in a power cut). */
+   fails (FAIL_HOW=kill: the program ends there as in a power cut). READ_MOST=n: read gives at most n bytes. */
 #define _GNU_SOURCE
 #include <dlfcn.h>
 #include <errno.h>
@@ -30,6 +30,15 @@ ssize_t pread(int fd, void *to, size_t size, off_t at)
     ssize_t (*next)(int, void *, size_t, off_t);
     NEXT("pread");
     return fails("pread") ? -1 : next(fd, to, size, at);
+}
+
+ssize_t read(int fd, void *to, size_t size)
+{
+    const char *most = getenv("READ_MOST");
+    ssize_t (*next)(int, void *, size_t);
+    NEXT("read");
+    if (most != NULL && size > (size_t)atol(most)) size = (size_t)atol(most);
+    return fails("read") ? -1 : next(fd, to, size);
 }
 
 size_t fwrite(const void *from, size_t size, size_t n, FILE *f)

@@ -185,14 +185,38 @@ int cli_start(cli *c)
     return 0;
 }
 
+/* A new name must reach the disk too. */
+static void sync_folder(const char *path)
+{
+    cli_buf folder = {NULL, 0, 0};
+    const char *slash = strrchr(path, '/');
+    int fd;
+    if (slash == NULL) cli_put(&folder, ".", 1);
+    else cli_put(&folder, path, slash == path ? 1 : (size_t)(slash - path));
+    fd = open(folder.ptr, O_RDONLY);
+    if (fd >= 0) {
+        (void)fsync(fd);
+        close(fd);
+    }
+    cli_buf_free(&folder);
+}
+
 int cli_finish(cli *c, int code)
 {
-    int bad;
+    int bad, why;
     cli_progress_end(c);
     bad = fflush(c->out) != 0 || ferror(c->out);
-    if (c->out != stdout && fclose(c->out) != 0) bad = 1;
+    /* Else the new name could reach the disk before the bytes do: after a power cut the file would be empty. */
+    if (!bad && c->out_temp != NULL && fsync(fileno(c->out)) != 0) bad = 1;
+    why = errno;
+    if (c->out != stdout && fclose(c->out) != 0 && !bad) {
+        bad = 1;
+        why = errno;
+    }
     c->out = stdout;
+    errno = why;
     if (!bad && c->out_temp != NULL && rename(c->out_temp, c->out_path) != 0) bad = 1;
+    if (!bad && c->out_temp != NULL) sync_folder(c->out_path);
     if (bad) {
         if (errno != EPIPE) cli_error(c, "%s: %s", c->out_path != NULL ? c->out_path : "standard output", strerror(errno));
         if (c->out_temp != NULL) unlink(c->out_temp);
@@ -803,8 +827,7 @@ int cli_replace(const cli *c, const char *path, const cli_stamp *stamp, const ch
     struct stat st;
     cli_stamp now;
     size_t done = 0;
-    int fd, dir, ok;
-    const char *slash;
+    int fd, ok;
     memset(&now, 0, sizeof now);
     if (realpath(path, real) == NULL) {
         if (errno != ENOENT || strlen(path) >= sizeof real) {
@@ -855,14 +878,7 @@ int cli_replace(const cli *c, const char *path, const cli_stamp *stamp, const ch
         cli_buf_free(&temp);
         return 0;
     }
-    /* The new name itself must reach the disk too. */
-    slash = strrchr(real, '/');
-    if (slash != NULL) real[slash == real ? 1 : slash - real] = 0;
-    dir = open(slash != NULL ? real : ".", O_RDONLY);
-    if (dir >= 0) {
-        (void)fsync(dir);
-        close(dir);
-    }
+    sync_folder(real);
     cli_buf_free(&temp);
     return 1;
 }

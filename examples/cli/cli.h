@@ -30,7 +30,7 @@ void cli_init(cli *c, const char *tool, const char *help);
 /* Opens -o FILE, once the options are known; 0 with a message when it cannot. */
 int cli_start(cli *c);
 
-/* Flushes and closes the output, puts -o FILE in place; returns code, or CLI_INPUT when the output could not be written. */
+/* Flushes and closes the output, puts -o FILE in place once its bytes are on the disk; returns code, or CLI_INPUT when the output could not be written. */
 int cli_finish(cli *c, int code);
 
 /* Throws away what was written: -o FILE stays as it was. cli_finish then has nothing to do but to return its code. */

@@ -25,25 +25,20 @@ int may_write(const cli *c)
     return CLI_FINE;
 }
 
-static int put(void *user, const void *bytes, size_t size) { return fwrite(bytes, 1, size, ((cli *)user)->out) == size; }
+static int put(void *user, const void *bytes, size_t size) { return fwrite(bytes, 1, size, (FILE *)user) == size; }
 
-ncurep_writer *start_output(cli *c, ncurep_error *e)
+ncurep_writer *start_writer(FILE *f, ncurep_error *e)
 {
     ncurep_memory memory;
     ncurep_output out;
     memset(&memory, 0, sizeof memory);
     memory.max_memory = (size_t)-1 / 2;
     out.write_fn = put;
-    out.user = c;
+    out.user = f;
     return ncurep_writer_open(&out, &memory, e);
 }
 
-int on_disk(cli *c)
-{
-    if (fflush(c->out) == 0 && (c->out_temp == NULL || fsync(fileno(c->out)) == 0)) return 1;
-    cli_error(c, "%s: %s", c->out_path != NULL ? c->out_path : "standard output", strerror(errno));
-    return 0;
-}
+ncurep_writer *start_output(cli *c, ncurep_error *e) { return start_writer(c->out, e); }
 
 int end_output(cli *c, ncurep_writer *w, int ok, const char *path, const ncurep_error *e)
 {
@@ -53,7 +48,6 @@ int end_output(cli *c, ncurep_writer *w, int ok, const char *path, const ncurep_
         ok = 0;
     } else if (!ok && e->code != NCUREP_OK)
         say_error(c, path, e);
-    if (ok) ok = on_disk(c);
     if (!ok) cli_drop(c);
     return ok ? CLI_FINE : CLI_INPUT;
 }

@@ -11,15 +11,15 @@ uint32_t field_of(ncurep_result_kind kind, int what);
 /* Whether -o FILE or the pipe can take a report; CLI_USAGE with a message when it is a terminal. */
 int may_write(const cli *c);
 
+/* A writer on any file. */
+ncurep_writer *start_writer(FILE *f, ncurep_error *e);
+
 /* A writer on the output of the tool. The output is to be finished with end_output, whatever happened. */
 ncurep_writer *start_output(cli *c, ncurep_error *e);
 
-/* Closes the writer and makes sure that the bytes are on the disk; with ok 0, or when that fails, the old file stays.
+/* Closes the writer; with ok 0, or when that fails, the old file stays. That the bytes reach the disk is up to cli_finish.
    CLI_FINE, or CLI_INPUT with a message: why writing failed, else *e, which is about path. */
 int end_output(cli *c, ncurep_writer *w, int ok, const char *path, const ncurep_error *e);
-
-/* The same for what is written without a writer: 0 with a message when it is not on the disk. */
-int on_disk(cli *c);
 
 /* What is different in the copy of a result. All zero: nothing. */
 typedef struct change {

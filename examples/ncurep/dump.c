@@ -1054,24 +1054,15 @@ static int open_uncut(request *q, const char *path, opened *o)
 {
     ncurep_options options;
     ncurep_error e;
-    size_t size = 0;
-    memset(o, 0, sizeof *o);
-    o->path = path;
+    if (!open_input(q->c, path, o, 0)) {
+        close_report(o);
+        return 0;
+    }
+    if (o->file.size > q->cut) o->file.size = q->cut;
+    if (o->size > q->cut) o->size = (size_t)q->cut;
     memset(&options, 0, sizeof options);
     options.memory.max_memory = (size_t)4 << 30;
-    if (strcmp(path, "-") == 0) {
-        o->data = cli_read(q->c, path, &size, NULL);
-        if (o->data == NULL) return 0;
-        if (size > q->cut) size = (size_t)q->cut;
-        o->report = ncurep_open_memory(o->data, size, &options, &e);
-    } else {
-        if (!ncurep_file_open(path, &o->file, &e)) {
-            cli_error(q->c, "%s: %s", path, e.message);
-            return 0;
-        }
-        if (o->file.size > q->cut) o->file.size = q->cut;
-        o->report = ncurep_open(&o->file, &options, &e);
-    }
+    (void)open_opened(o, &options, &e);
     ncurep_info_of(o->report, &o->info);
     if (o->report == NULL) {
         say_error(q->c, path, &e);

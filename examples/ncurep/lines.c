@@ -176,31 +176,29 @@ int lines_verb(request *q)
     size_t i;
     int code = CLI_FINE;
     for (i = 0; i < q->path_count; i++) {
-        const char *path = q->paths[i];
         int one = CLI_INPUT;
-        size_t size;
-        char *data = cli_read(c, path, &size, NULL);
-        if (data != NULL && q->text) fprintf(c->out, "%s%s\n", i > 0 ? "\n" : "", path);
-        if (data != NULL && size >= 4 && memcmp(data, "\177ELF", 4) == 0) {
+        opened o;
+        memset(&o, 0, sizeof o);
+        o.path = q->paths[i];
+        o.data = cli_read(c, o.path, &o.size, NULL);
+        if (o.data != NULL && q->text) fprintf(c->out, "%s%s\n", i > 0 ? "\n" : "", o.path);
+        if (o.data != NULL && o.size >= 4 && memcmp(o.data, "\177ELF", 4) == 0) {
             ncurep_view cubin;
-            cubin.ptr = data;
-            cubin.len = size;
-            one = print_cubin(c, path, cubin, 0, q->text) ? CLI_FINE : CLI_INPUT;
-        } else if (data != NULL) {
+            cubin.ptr = o.data;
+            cubin.len = o.size;
+            one = print_cubin(c, o.path, cubin, 0, q->text) ? CLI_FINE : CLI_INPUT;
+        } else if (o.data != NULL && unpack_report(c, &o, 0)) {
             ncurep_options limits;
             ncurep_error error;
-            opened o;
-            memset(&o, 0, sizeof o);
-            o.path = path;
             memset(&limits, 0, sizeof limits);
             limits.memory.max_memory = (size_t)4 << 30;
-            o.report = ncurep_open_memory(data, size, &limits, &error);
-            ncurep_info_of(o.report, &o.info);
-            if (o.report == NULL) say_error(c, path, &error);
-            else one = print_report(q, &o);
-            ncurep_close(o.report);
+            if (open_opened(&o, &limits, &error) == NULL) say_error(c, o.path, &error);
+            else {
+                ncurep_info_of(o.report, &o.info);
+                one = print_report(q, &o);
+            }
         }
-        free(data);
+        close_report(&o);
         if (one > code) code = one;
     }
     return code;

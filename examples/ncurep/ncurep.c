@@ -6,7 +6,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-/* In two parts: longer texts than 4095 bytes are not for every compiler. */
+/* In parts: longer texts than 4095 bytes are not for every compiler. */
 static const char help[] =
     "usage: ncurep VERB [OPTION]... FILE...\n"
     "\n"
@@ -42,13 +42,15 @@ static const char help[] =
     "  dump      everything, as JSON lines in a form meant for comparing readers\n"
     "  slice     a smaller report: some results, metrics, sections\n"
     "  merge     one report out of several\n"
+    "  follow    a report that is still being written: results as they come\n"
+    "  anonymize the same report without what is private in it\n"
     "  export    long tables (CSV, JSON Lines), folded stacks, traces\n"
     "  salvage   a valid report out of one that is cut or damaged\n"
-    "  pack, unpack  to and from a compressed report (.ncu-repz); all verbs but lines\n"
-    "            and dump read those too\n"
+    "  pack, unpack  to and from a compressed report (.ncu-repz); all verbs but\n"
+    "            follow read those too\n"
     "\n"
-    "choosing results and metrics (all verbs but merge, salvage, pack, unpack; what\n"
-    "does not belong to a chosen result is left out)\n"
+    "choosing results and metrics (all verbs but merge, salvage, anonymize, pack and\n"
+    "unpack; what does not belong to a chosen result is left out)\n"
     "  -k, --kernel-name NAME|regex:EXPR  only kernels of this name, or with a part\n"
     "                            of it that matches\n"
     "  --kernel-name-base BASE   which name: function (default), demangled, mangled\n"
@@ -82,10 +84,29 @@ static const char more_help[] =
     "  --trace                   Chrome trace JSON: ranges, kernels, PM samples\n"
     "slice (--metrics and --section as above)\n"
     "  --sources used|all|none   modules: of the results (default), all, none\n"
+    "follow (choosing and --csv as list; --json: JSON Lines; FILE may be a pipe)\n"
+    "  --interval SECONDS        how often to look (default 0.5)\n"
+    "  --for SECONDS             end then; -c N: after N results\n"
+    "  --idle SECONDS            end when nothing came for so long (default: 2, once\n"
+    "                            no program has the file open for writing any more)\n"
+    "anonymize (says what it took out, and searches the result for it)\n"
+    "  --kernel-names keep|number  names of kernels and host functions (default keep)\n"
+    "  --nvtx keep|number        names of ranges and what else NVTX holds (number)\n"
+    "  Out: hosts, users, paths (made-up ones, alike where they were), command lines,\n"
+    "  environment, source, machine code, comments, fields that are not known.\n"
+    "  In: numbers, times, metrics, texts of sections and rules. Exit code 1, and no\n"
+    "  file, when a private string would be left. More: docs/MATERIAL.md\n"
     "merge\n"
     "  --join                    parts of one run, with the metrics shared out among\n"
+<<<<<<< HEAD
     "                            them: adds to the first report what it does not\n"
     "                            have\n"
+=======
+    "                            them: adds what the first report does not have to\n"
+    "                            the same result there\n";
+
+static const char last_help[] =
+>>>>>>> main
     "\n"
     "source\n"
     "  --by line|address|ptx     lines, inlined code under its call (default), each\n"
@@ -126,11 +147,13 @@ static const char more_help[] =
     "  --instances, --raw-csv, --cut BYTES  dump: see docs/FORMAT-ncurep.md\n"
     "\n"
     "all verbs\n"
+    "  --max-size BYTES[k|M|G|T] most bytes that a compressed report may unpack to\n"
+    "                            (default 16G)\n"
     "  --json, --csv             instead of text (not lines and dump)\n"
     "  -o FILE                   write there; --color always|never|auto\n"
     "\n"
-    "exit code: 0 fine, 1 check or diff found something, 2 wrong usage, 3 a file is\n"
-    "cut, damaged or cannot be read (what is whole is shown)\n";
+    "exit code: 0 fine, 1 check, diff or anonymize found something, 2 wrong usage,\n"
+    "3 a file is cut, damaged or cannot be read (what is whole is shown)\n";
 
 void say_error(const cli *c, const char *path, const ncurep_error *e)
 {
@@ -144,8 +167,11 @@ enum {
     OPT_EXACT, OPT_INSTANCES, OPT_LONG, OPT_ALL, OPT_MODULE, OPT_TO, OPT_SECTION, OPT_FOLDER, OPT_PARTS, OPT_NAMES, OPT_FP,
     OPT_RULES, OPT_RULE_DETAILS, OPT_MARKDOWN, OPT_BY, OPT_TOP, OPT_ANNOTATE, OPT_FILES, OPT_GROUP, OPT_SORT,
     OPT_LIMITS, OPT_JUNIT, OPT_MATCH, OPT_NOISE, OPT_LINES, OPT_SOURCES, OPT_JOIN, OPT_TABLE, OPT_FOLDED, OPT_TRACE,
-    OPT_BASELINE, OPT_TEXT, OPT_DUMP_INSTANCES, OPT_RAW_CSV, OPT_CUT
+    OPT_BASELINE, OPT_TEXT, OPT_DUMP_INSTANCES, OPT_RAW_CSV, OPT_CUT, OPT_KERNEL_NAMES, OPT_NVTX, OPT_INTERVAL, OPT_IDLE, OPT_FOR,
+    OPT_MAX_SIZE
 };
+
+#define END_OF_TABLE {OPT_MAX_SIZE, 0, "max-size", 1}, {0, 0, NULL, 0}
 
 #define CHOOSING \
     {OPT_KERNEL, 'k', "kernel-name", 1}, {OPT_BASE, 0, "kernel-name-base", 1}, \
@@ -156,39 +182,42 @@ enum {
 static const cli_option choosing[] = {
     CHOOSING,
     {OPT_METRICS, 0, "metrics", 1}, {OPT_UNITS, 0, "print-units", 1}, {OPT_EXACT, 0, "exact", 0},
-    {OPT_INSTANCES, 0, "print-metric-instances", 1}, {OPT_LONG, 0, "long", 0}, {0, 0, NULL, 0}};
+    {OPT_INSTANCES, 0, "print-metric-instances", 1}, {OPT_LONG, 0, "long", 0}, END_OF_TABLE};
 static const cli_option details_options[] = {
     CHOOSING, {OPT_METRICS, 0, "metrics", 1}, {OPT_UNITS, 0, "print-units", 1}, {OPT_EXACT, 0, "exact", 0},
     {OPT_INSTANCES, 0, "print-metric-instances", 1}, {OPT_SECTION, 0, "section", 1}, {OPT_FOLDER, 0, "section-folder", 1},
     {OPT_PARTS, 0, "print-details", 1}, {OPT_NAMES, 0, "print-metric-name", 1}, {OPT_FP, 0, "print-fp", 0},
-    {OPT_RULES, 0, "rules", 0}, {OPT_RULE_DETAILS, 0, "print-rule-details", 0}, {OPT_MARKDOWN, 0, "md", 0}, {0, 0, NULL, 0}};
+    {OPT_RULES, 0, "rules", 0}, {OPT_RULE_DETAILS, 0, "print-rule-details", 0}, {OPT_MARKDOWN, 0, "md", 0}, END_OF_TABLE};
 static const cli_option slice_options[] = {
-    CHOOSING, {OPT_METRICS, 0, "metrics", 1}, {OPT_SECTION, 0, "section", 1}, {OPT_SOURCES, 0, "sources", 1}, {0, 0, NULL, 0}};
+    CHOOSING, {OPT_METRICS, 0, "metrics", 1}, {OPT_SECTION, 0, "section", 1}, {OPT_SOURCES, 0, "sources", 1}, END_OF_TABLE};
 static const cli_option export_options[] = {
-    CHOOSING, {OPT_METRICS, 0, "metrics", 1}, {OPT_TABLE, 0, "table", 1}, {OPT_FOLDED, 0, "folded", 1}, {OPT_TRACE, 0, "trace", 0}, {0, 0, NULL, 0}};
-static const cli_option merge_options[] = {{OPT_JOIN, 0, "join", 0}, {0, 0, NULL, 0}};
+    CHOOSING, {OPT_METRICS, 0, "metrics", 1}, {OPT_TABLE, 0, "table", 1}, {OPT_FOLDED, 0, "folded", 1}, {OPT_TRACE, 0, "trace", 0}, END_OF_TABLE};
+static const cli_option anonymize_options[] = {{OPT_KERNEL_NAMES, 0, "kernel-names", 1}, {OPT_NVTX, 0, "nvtx", 1}, END_OF_TABLE};
+static const cli_option follow_options[] = {CHOOSING, {OPT_INTERVAL, 0, "interval", 1}, {OPT_IDLE, 0, "idle", 1}, {OPT_FOR, 0, "for", 1}, END_OF_TABLE};
+static const cli_option merge_options[] = {{OPT_JOIN, 0, "join", 0}, END_OF_TABLE};
 static const cli_option source_options[] = {
     CHOOSING, {OPT_METRICS, 0, "metrics", 1}, {OPT_BY, 0, "by", 1}, {OPT_TOP, 0, "top", 1}, {OPT_ANNOTATE, 0, "annotate", 1},
     {OPT_FILES, 0, "resolve-source-file", 1},
-    {0, 0, NULL, 0}};
+    END_OF_TABLE};
 static const cli_option summary_options[] = {
     CHOOSING_BOTH, {OPT_GROUP, 0, "group", 1}, {OPT_SORT, 0, "sort", 1}, {OPT_RULES, 0, "rules", 0}, {OPT_FOLDER, 0, "section-folder", 1},
-    {0, 0, NULL, 0}};
+    END_OF_TABLE};
 static const cli_option diff_options[] = {
     CHOOSING, {OPT_METRICS, 0, "metrics", 1}, {OPT_ALL, 0, "all", 0}, {OPT_UNITS, 0, "print-units", 1}, {OPT_MATCH, 0, "match", 1},
-    {OPT_NOISE, 0, "noise", 1}, {OPT_LINES, 0, "by-line", 0}, {OPT_MARKDOWN, 0, "md", 0}, {0, 0, NULL, 0}};
+    {OPT_NOISE, 0, "noise", 1}, {OPT_LINES, 0, "by-line", 0}, {OPT_MARKDOWN, 0, "md", 0}, END_OF_TABLE};
 static const cli_option html_options[] = {
     CHOOSING, {OPT_SECTION, 0, "section", 1}, {OPT_FOLDER, 0, "section-folder", 1}, {OPT_UNITS, 0, "print-units", 1}, {OPT_RULES, 0, "rules", 0},
     {OPT_ALL, 0, "all", 0}, {OPT_FILES, 0, "resolve-source-file", 1}, {OPT_BASELINE, 0, "baseline", 1}, {OPT_MATCH, 0, "match", 1},
-    {OPT_NOISE, 0, "noise", 1}, {0, 0, NULL, 0}};
-static const cli_option check_options[] = {CHOOSING_BOTH, {OPT_LIMITS, 0, "limits", 1}, {OPT_JUNIT, 0, "junit", 1}, {0, 0, NULL, 0}};
-static const cli_option session_options[] = {CHOOSING_BOTH, {OPT_ALL, 0, "all", 0}, {0, 0, NULL, 0}};
-static const cli_option cubin_options[] = {CHOOSING_BOTH, {OPT_MODULE, 0, "module", 1}, {OPT_TO, 0, "to", 1}, {0, 0, NULL, 0}};
-static const cli_option part_options[] = {CHOOSING_BOTH, {0, 0, NULL, 0}};
-static const cli_option lines_options[] = {CHOOSING_BOTH, {OPT_TEXT, 0, "text", 0}, {0, 0, NULL, 0}};
+    {OPT_NOISE, 0, "noise", 1}, END_OF_TABLE};
+static const cli_option check_options[] = {CHOOSING_BOTH, {OPT_LIMITS, 0, "limits", 1}, {OPT_JUNIT, 0, "junit", 1}, END_OF_TABLE};
+static const cli_option session_options[] = {CHOOSING_BOTH, {OPT_ALL, 0, "all", 0}, END_OF_TABLE};
+static const cli_option cubin_options[] = {CHOOSING_BOTH, {OPT_MODULE, 0, "module", 1}, {OPT_TO, 0, "to", 1}, END_OF_TABLE};
+static const cli_option part_options[] = {CHOOSING_BOTH, END_OF_TABLE};
+static const cli_option lines_options[] = {CHOOSING_BOTH, {OPT_TEXT, 0, "text", 0}, END_OF_TABLE};
 static const cli_option dump_options[] = {
-    CHOOSING_BOTH, {OPT_DUMP_INSTANCES, 0, "instances", 0}, {OPT_RAW_CSV, 0, "raw-csv", 0}, {OPT_CUT, 0, "cut", 1}, {0, 0, NULL, 0}};
-static const cli_option no_options[] = {{0, 0, NULL, 0}};
+    CHOOSING_BOTH, {OPT_DUMP_INSTANCES, 0, "instances", 0}, {OPT_RAW_CSV, 0, "raw-csv", 0}, {OPT_CUT, 0, "cut", 1}, END_OF_TABLE};
+static const cli_option no_options[] = {END_OF_TABLE};
+static const cli_option nothing[] = {{0, 0, NULL, 0}};
 
 ncurep_pattern *pattern(const cli *c, const char *option, const char *text, size_t len, uint32_t flags)
 {
@@ -252,6 +281,16 @@ int add_section(request *q, const char *text)
     return q->sections[q->section_count++] != NULL;
 }
 
+/* A number of seconds; 0 with a message. */
+static int seconds(const cli *c, const char *option, const char *text, double *out)
+{
+    char *end;
+    *out = strtod(text, &end);
+    if (end > text && *end == 0 && *out >= 0 && *out <= 1e9) return 1;
+    cli_usage(c, "%s: \"%s\" is no number of seconds", option, text);
+    return 0;
+}
+
 static int take_option(request *q, int option, const char *value)
 {
     static const char *const bases[] = {"function", "demangled", "mangled"};
@@ -262,6 +301,7 @@ static int take_option(request *q, int option, const char *value)
     static const char *const sources[] = {"used", "all", "none"};
     static const char *const tables[] = {"metrics", "results", "instances"};
     static const char *const stacks[] = {"nvtx", "calls"};
+    static const char *const kept[] = {"keep", "number"};
     static const char *const views[] = {"address", "line", "ptx"};
     static const char *const groups[] = {"name", "range", "device", "result"};
     static const char *const sorts[] = {"total", "count", "mean", "gain", "name"};
@@ -305,6 +345,18 @@ static int take_option(request *q, int option, const char *value)
     case OPT_TABLE: q->table = word(c, "--table", value, tables, 3); return q->table >= 0;
     case OPT_FOLDED: q->folded = 1 + word(c, "--folded", value, stacks, 2); return q->folded > 0;
     case OPT_TRACE: q->trace = 1; return 1;
+    case OPT_KERNEL_NAMES: q->number_kernels = word(c, "--kernel-names", value, kept, 2); return q->number_kernels >= 0;
+    case OPT_NVTX:
+        n = word(c, "--nvtx", value, kept, 2);
+        q->keep_nvtx = n == 0;
+        return n >= 0;
+    case OPT_INTERVAL:
+        if (!seconds(c, "--interval", value, &q->interval)) return 0;
+        if (q->interval < 0.001) q->interval = 0.001;
+        return 1;
+    case OPT_IDLE: return seconds(c, "--idle", value, &q->idle);
+    case OPT_FOR: return seconds(c, "--for", value, &q->for_seconds);
+    case OPT_MAX_SIZE: return set_max_size(c, value);
     case OPT_BY:
         n = word(c, "--by", value, views, 3);
         if (n >= 0) q->source_view = views[n];
@@ -358,6 +410,7 @@ static int run_verb(cli *c, cli_args *a, const cli_option *table, int (*verb)(re
     q.c = c;
     q.wide = 1;
     q.noise = 2;
+    q.idle = q.for_seconds = -1;
     q.cut = UINT64_MAX;
     while (code == CLI_FINE && (option = cli_next(c, a, table)) != CLI_END) {
         if (option == CLI_DONE) {
@@ -408,6 +461,8 @@ static const struct {
              {"pack", no_options, pack_verb},
              {"unpack", no_options, unpack_verb},
              {"export", export_options, export_verb},
+             {"follow", follow_options, follow_verb},
+             {"anonymize", anonymize_options, anonymize_verb},
              {"check", check_options, check_or_limits},
              {"lines", lines_options, lines_verb},
              {"dump", dump_options, dump_verb}};
@@ -437,7 +492,7 @@ static int run_tool(cli *c, int argc, char **argv)
     a.argc = argc;
     a.argv = argv;
     a.at = 1;
-    option = cli_next(c, &a, no_options);
+    option = cli_next(c, &a, nothing);
     if (option == CLI_DONE) return CLI_FINE;
     if (option != CLI_OPERAND) return option == CLI_BAD ? CLI_USAGE : cli_usage(c, "a verb is missing, such as list, raw or details");
     for (i = 0; i < VERBS; i++)
@@ -450,7 +505,7 @@ int main(int argc, char **argv)
     cli_buf text = {NULL, 0, 0};
     cli c;
     int code;
-    cli_putf(&text, "%s%s", help, more_help);
+    cli_putf(&text, "%s%s%s", help, more_help, last_help);
     cli_init(&c, "ncurep", text.ptr);
     code = run_tool(&c, argc, argv);
     cli_buf_free(&text);

@@ -7,36 +7,42 @@
 #include <string.h>
 #include <sys/stat.h>
 
-int open_report(cli *c, const char *path, opened *o)
+int open_input(cli *c, const char *path, opened *o, int beginning)
 {
-    ncurep_options options;
     ncurep_error e;
     struct stat st;
-    uint32_t i;
     memset(o, 0, sizeof *o);
     o->path = path;
-    memset(&options, 0, sizeof options);
-    options.memory.max_memory = (size_t)-1 / 2;
     if (strcmp(path, "-") != 0 && stat(path, &st) == 0 && S_ISREG(st.st_mode)) {
         if (!ncurep_file_open(path, &o->file, &e)) {
             cli_error(c, "%s: %s", path, e.message);
             return 0;
         }
-        if (!unpack_report(c, o, 0)) {
-            close_report(o);
-            return 0;
-        }
-        o->report = ncurep_open(&o->file, &options, &e);
     } else { /* a pipe, or a name that cli_read tells what is wrong with */
-        size_t size;
-        o->data = cli_read(c, path, &size, NULL);
+        o->data = cli_read(c, path, &o->size, NULL);
         if (o->data == NULL) return 0;
-        if (!unpack_report(c, o, size)) {
-            close_report(o);
-            return 0;
-        }
-        o->report = o->data != NULL ? ncurep_open_memory(o->data, size, &options, &e) : ncurep_open(&o->file, &options, &e);
     }
+    return unpack_report(c, o, beginning);
+}
+
+ncurep_report *open_opened(opened *o, const ncurep_options *options, ncurep_error *e)
+{
+    o->report = o->data != NULL ? ncurep_open_memory(o->data, o->size, options, e) : ncurep_open(&o->file, options, e);
+    return o->report;
+}
+
+static int open_any(cli *c, const char *path, opened *o, int beginning)
+{
+    ncurep_options options;
+    ncurep_error e;
+    uint32_t i;
+    memset(&options, 0, sizeof options);
+    options.memory.max_memory = (size_t)-1 / 2;
+    if (!open_input(c, path, o, beginning)) {
+        close_report(o);
+        return 0;
+    }
+    (void)open_opened(o, &options, &e);
     if (o->report == NULL) {
         say_error(c, path, &e);
         close_report(o);
@@ -51,6 +57,9 @@ int open_report(cli *c, const char *path, opened *o)
     }
     return 1;
 }
+
+int open_report(cli *c, const char *path, opened *o) { return open_any(c, path, o, 0); }
+int open_part(cli *c, const char *path, opened *o) { return open_any(c, path, o, 1); }
 
 void close_report(opened *o)
 {
@@ -133,7 +142,8 @@ int next_result(request *q, opened *o, cursor *at, ncurep_result *r, int *code)
             *code = CLI_INPUT;
             continue;
         }
-        if (i < s->skip_before || !matches(q, r)) continue;
+        r->index += at->before;
+        if (r->index < s->skip_before || !matches(q, r)) continue;
         if (at->matched++ < s->skip) continue;
         at->taken++;
         if (q->kernel_base == 'f') r->demangled = r->function;

@@ -15,6 +15,33 @@
 
 enum { PART = 1 << 17 };
 
+/* Most bytes that a compressed report may unpack to: a few kilobytes can hold more than the disk does. */
+static uint64_t max_size = (uint64_t)16 << 30;
+
+int set_max_size(const cli *c, const char *text)
+{
+    static const char units[] = "kMGT";
+    uint64_t n = 0;
+    const char *p = text, *unit = NULL;
+    unsigned shift = 0;
+    int fits = *p >= '0' && *p <= '9';
+    for (; *p >= '0' && *p <= '9'; p++) {
+        fits &= n <= (UINT64_MAX - 9) / 10;
+        n = n * 10 + (uint64_t)(*p - '0');
+    }
+    if (*p != 0) unit = strchr(units, *p == 'K' ? 'k' : *p);
+    if (unit != NULL) {
+        shift = 10 * (unsigned)(unit - units + 1);
+        p++;
+    }
+    if (!fits || *p != 0 || n == 0 || n > UINT64_MAX >> shift) {
+        cli_usage(c, "--max-size takes a number of bytes, with k, M, G or T behind it for so many times 1024, not '%s'", text);
+        return 0;
+    }
+    max_size = n << shift;
+    return 1;
+}
+
 static size_t read_data(void *user, uint64_t at, void *to, size_t size)
 {
     memcpy(to, (const char *)user + at, size);
@@ -24,8 +51,14 @@ static size_t read_data(void *user, uint64_t at, void *to, size_t size)
 static int put(void *user, const void *bytes, size_t size) { return fwrite(bytes, 1, size, (FILE *)user) == size; }
 
 #ifdef HAVE_ZSTD
+typedef struct stream {
+    ZSTD_DStream *zstd;
+    const char *why;
+} stream;
+
 static int step(void *user, const void *in, size_t *in_size, void *out, size_t *out_size)
 {
+    stream *s = (stream *)user;
     ZSTD_inBuffer from;
     ZSTD_outBuffer to;
     size_t left;
@@ -35,39 +68,50 @@ static int step(void *user, const void *in, size_t *in_size, void *out, size_t *
     to.dst = out;
     to.size = *out_size;
     to.pos = 0;
-    left = ZSTD_decompressStream((ZSTD_DStream *)user, &to, &from);
+    left = ZSTD_decompressStream(s->zstd, &to, &from);
     *in_size = from.pos;
     *out_size = to.pos;
+    if (ZSTD_isError(left)) s->why = ZSTD_getErrorName(left);
     return ZSTD_isError(left) ? 0 : left == 0 ? 2 : 1;
 }
 #endif
 
-/* Unpacks to f; 0 with a message. */
+/* Unpacks to f; 1, or with a message 0, or -1 when only the beginning is in f, since the rest is cut or damaged. */
 static int unpack_to(cli *c, const char *path, const ncurep_input *packed, FILE *f)
 {
 #ifdef HAVE_ZSTD
     ncurep_decompress with;
     ncurep_output out;
     ncurep_error e;
-    ZSTD_DStream *stream = ZSTD_createDStream();
+    stream s;
     void *buffer = cli_alloc(2, PART);
+    const char *why = NULL;
     int ok;
+    s.zstd = ZSTD_createDStream();
+    s.why = NULL;
     with.step_fn = step;
-    with.user = stream;
+    with.user = &s;
     out.write_fn = put;
     out.user = f;
     errno = 0;
-    ok = stream != NULL && ncurep_unpack(packed, &with, &out, buffer, 2 * (size_t)PART, 0, &e);
-    if (stream == NULL) cli_error(c, "%s: out of memory", path);
-    else if (!ok) cli_error(c, "%s: byte %" PRIu64 ": %s%s%s", path, e.offset, e.message, e.code == NCUREP_IO && errno != 0 ? ": " : "",
-                            e.code == NCUREP_IO && errno != 0 ? strerror(errno) : "");
-    ZSTD_freeDStream(stream);
+    ok = s.zstd != NULL && ncurep_unpack(packed, &with, &out, buffer, 2 * (size_t)PART, max_size, &e);
+    if (s.zstd == NULL) cli_error(c, "%s: out of memory", path);
+    else if (!ok && e.code == NCUREP_LIMIT)
+        cli_error(c, "%s: the report in it is larger than %" PRIu64 " bytes (--max-size allows more)", path, max_size);
+    else if (!ok) {
+        if (e.code == NCUREP_IO && errno != 0) why = strerror(errno);
+        else if (e.code == NCUREP_SYNTAX) why = s.why;
+        cli_error(c, "%s: byte %" PRIu64 ": %s%s%s", path, e.offset, e.message, why != NULL ? ": " : "", why != NULL ? why : "");
+    }
+    if (s.zstd != NULL && !ok && (e.code == NCUREP_TRUNCATED || e.code == NCUREP_SYNTAX)) ok = -1;
+    ZSTD_freeDStream(s.zstd);
     free(buffer);
     return ok;
 #else
     (void)packed;
     (void)f;
     (void)put;
+    (void)max_size;
     cli_error(c, "%s: compressed, and " LACKING, path);
     return 0;
 #endif
@@ -81,8 +125,7 @@ static size_t read_temp(void *user, uint64_t at, void *to, size_t size)
     return n > 0 ? (size_t)n : 0;
 }
 
-/* A file that is gone when it is closed. */
-static FILE *temp_file(const cli *c)
+FILE *temp_file(const cli *c)
 {
     const char *folder = getenv("TMPDIR");
     cli_buf path = {NULL, 0, 0};
@@ -100,15 +143,23 @@ static FILE *temp_file(const cli *c)
     return f;
 }
 
-int unpack_report(cli *c, opened *o, size_t size)
+int temp_input(FILE *f, ncurep_input *out)
+{
+    const off_t end = fflush(f) == 0 ? ftello(f) : -1;
+    out->read_fn = read_temp;
+    out->user = f;
+    out->size = end < 0 ? 0 : (uint64_t)end;
+    return end >= 0;
+}
+
+int unpack_report(cli *c, opened *o, int beginning)
 {
     ncurep_input packed = o->file;
-    off_t end;
     int ok;
     if (o->data != NULL) {
         packed.read_fn = read_data;
         packed.user = o->data;
-        packed.size = size;
+        packed.size = o->size;
     }
     if (!ncurep_is_packed(&packed)) return 1;
     o->unpacked = temp_file(c);
@@ -117,15 +168,10 @@ int unpack_report(cli *c, opened *o, size_t size)
     ncurep_file_close(&o->file);
     free(o->data);
     o->data = NULL;
-    if (!ok) return 0;
-    if (fflush(o->unpacked) != 0 || (end = ftello(o->unpacked)) < 0) {
-        cli_error(c, "%s: unpacking: %s", o->path, strerror(errno));
-        return 0;
-    }
-    o->file.read_fn = read_temp;
-    o->file.user = o->unpacked;
-    o->file.size = (uint64_t)end;
-    return 1;
+    if (ok == 0 || (ok < 0 && !beginning)) return 0;
+    if (temp_input(o->unpacked, &o->file)) return 1;
+    cli_error(c, "%s: unpacking: %s", o->path, strerror(errno));
+    return 0;
 }
 
 /* The verbs ------------------------------------------------------------------------------------------------------------ */
@@ -191,7 +237,7 @@ int pack_verb(request *q)
         from.user = o.data;
         from.size = o.info.size;
     }
-    ok = pack(q->c, &o, &from) && on_disk(q->c);
+    ok = pack(q->c, &o, &from);
     if (!ok) cli_drop(q->c);
     close_report(&o);
     return ok ? CLI_FINE : CLI_INPUT;
@@ -226,7 +272,7 @@ int unpack_verb(request *q)
         cli_error(q->c, "%s: not a compressed report", q->paths[0]);
         ok = 0;
     }
-    ok = ok && unpack_to(q->c, q->paths[0], &from, q->c->out) && on_disk(q->c);
+    ok = ok && unpack_to(q->c, q->paths[0], &from, q->c->out) > 0;
     if (!ok) cli_drop(q->c);
     if (data == NULL) ncurep_file_close(&from);
     free(data);

@@ -210,7 +210,7 @@ static void cell_triple(cli_table *t, uint64_t x, uint64_t y, uint64_t z)
     else cli_cellf(t, CLI_PLAIN, "%" PRIu64, x);
 }
 
-static void list_row(request *q, const opened *o, const ncurep_result *r, cli_table *t)
+void list_row(request *q, const opened *o, const ncurep_result *r, cli_table *t)
 {
     const ncurep_view name = result_name(r);
     ncurep_value duration;
@@ -242,7 +242,7 @@ static void list_row(request *q, const opened *o, const ncurep_result *r, cli_ta
     cli_buf_free(&b);
 }
 
-static void list_csv(const opened *o, const ncurep_result *r, cli_csv *v)
+void list_csv(const opened *o, const ncurep_result *r, cli_csv *v)
 {
     ncurep_value duration;
     ncurep_view metric;
@@ -258,7 +258,7 @@ static void list_csv(const opened *o, const ncurep_result *r, cli_csv *v)
     cli_csv_end(v);
 }
 
-static void list_json(const opened *o, const ncurep_result *r, cli_json *j)
+void list_json(const opened *o, const ncurep_result *r, cli_json *j)
 {
     ncurep_value duration;
     ncurep_view metric;
@@ -268,6 +268,15 @@ static void list_json(const opened *o, const ncurep_result *r, cli_json *j)
     else cli_json_null(j, "duration_ns");
     cli_json_u64(j, "metrics", r->metrics.count);
     cli_json_end(j);
+}
+
+void list_csv_titles(cli_csv *v)
+{
+    cli_csv_field(v, "File", 4);
+    put_csv_titles(v);
+    cli_csv_field(v, "Duration ns", 11);
+    cli_csv_field(v, "Metrics", 7);
+    cli_csv_end(v);
 }
 
 /* A line about the file, for people. */
@@ -308,13 +317,7 @@ int list_verb(request *q)
     v.f = c->out;
     cli_json_init(&j, c->out, CLI_UTF8, 2);
     if (c->format == CLI_JSON) cli_json_array(&j, NULL);
-    if (c->format == CLI_CSV) {
-        cli_csv_field(&v, "File", 4);
-        put_csv_titles(&v);
-        cli_csv_field(&v, "Duration ns", 11);
-        cli_csv_field(&v, "Metrics", 7);
-        cli_csv_end(&v);
-    }
+    if (c->format == CLI_CSV) list_csv_titles(&v);
     for (i = 0; i < q->path_count; i++) {
         opened o;
         cursor at;

@@ -195,7 +195,7 @@ int salvage_verb(request *q)
     uint32_t i;
     int ok, code = may_write(q->c);
     if (code == CLI_FINE && q->path_count != 1) code = cli_usage(q->c, "salvage takes one report");
-    if (code != CLI_FINE || !open_report(q->c, q->paths[0], &o)) {
+    if (code != CLI_FINE || !open_part(q->c, q->paths[0], &o)) {
         cli_drop(q->c);
         return code != CLI_FINE ? code : CLI_INPUT;
     }

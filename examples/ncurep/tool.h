@@ -13,6 +13,7 @@ typedef struct opened {
     ncurep_info info;
     ncurep_input file; /* read_fn NULL: data */
     char *data;
+    size_t size; /* of data */
     FILE *unpacked; /* what was in a compressed report */
 } opened;
 
@@ -63,6 +64,8 @@ typedef struct request {
     size_t section_count, section_room;
     int sources;        /* slice: SOURCES_... */
     int join;           /* merge: results of one run, metrics shared out */
+    double interval, idle, for_seconds; /* follow; below 0: not said */
+    int number_kernels, keep_nvtx; /* anonymize */
     int table, folded, trace; /* export: TABLE_..., FOLDED_... */
     int text;           /* lines: for people */
     int dump_instances, raw_csv; /* dump */
@@ -75,10 +78,26 @@ enum { SOURCES_USED, SOURCES_ALL, SOURCES_NONE };
 
 /* Opens PATH ("-": standard input) and warns of what is wrong in it; 0 with a message when nothing can be read. */
 int open_report(cli *c, const char *path, opened *o);
+
+/* The same, and of a compressed report that is cut the part before the cut. */
+int open_part(cli *c, const char *path, opened *o);
 void close_report(opened *o);
 
-/* Puts what is in a compressed report (o->file, or size bytes of o->data) in its place; 0 with a message. */
-int unpack_report(cli *c, opened *o, size_t size);
+/* The same in two steps: open_input reads the file or the pipe and unpacks what is compressed, 0 with a message;
+   open_opened makes the report, NULL with *e. close_report in any case. */
+int open_input(cli *c, const char *path, opened *o, int beginning);
+ncurep_report *open_opened(opened *o, const ncurep_options *options, ncurep_error *e);
+
+/* Puts what is in a compressed report (o->file, or o->data) in its place; 0 with a message. beginning: of one that is cut or
+   damaged, what comes before. */
+int unpack_report(cli *c, opened *o, int beginning);
+
+/* --max-size: most bytes that a compressed report may unpack to, 16 GiB unless set; 0 with a message. */
+int set_max_size(const cli *c, const char *text);
+
+/* A file that is gone when it is closed; NULL with a message. What was written to it, as input; 0 when that failed. */
+FILE *temp_file(const cli *c);
+int temp_input(FILE *f, ncurep_input *out);
 
 /* CLI_INPUT when the report is cut or damaged, else CLI_FINE. */
 int code_of(const opened *o);
@@ -90,6 +109,7 @@ void say_error(const cli *c, const char *path, const ncurep_error *e);
    passed over with a message, and *code becomes CLI_INPUT. */
 typedef struct cursor {
     uint32_t next;
+    uint32_t before; /* results of the same report that are not in this one: follow */
     uint64_t matched, taken;
     int quiet; /* no messages: a second walk says them */
 } cursor;
@@ -164,6 +184,12 @@ void put_json_result(cli_json *j, const opened *o, const ncurep_result *r);
 void put_csv_result(cli_csv *v, const opened *o, const ncurep_result *r);
 void put_csv_titles(cli_csv *v);
 
+/* A result as the verb list shows it: seven cells of a table, an object, a line of CSV. */
+void list_row(request *q, const opened *o, const ncurep_result *r, cli_table *t);
+void list_json(const opened *o, const ncurep_result *r, cli_json *j);
+void list_csv(const opened *o, const ncurep_result *r, cli_csv *v);
+void list_csv_titles(cli_csv *v);
+
 /* Options --------------------------------------------------------------------------------------------------------- */
 
 /* A pattern of an option; NULL with a message. */
@@ -194,6 +220,8 @@ int salvage_verb(request *q);
 int pack_verb(request *q);
 int unpack_verb(request *q);
 int export_verb(request *q);
+int anonymize_verb(request *q);
+int follow_verb(request *q);
 int summary_verb(request *q);
 int limits_verb(request *q);
 int diff_verb(request *q);

@@ -335,7 +335,7 @@ static void high_pipe_utilization(nvs_rule_context *c)
             (since(c, 2022, 4) || !between(name, "sm__inst_executed_pipe_", ".avg.pct_of_peak_sustained_active", &pipe)))
             continue;
         v = number_of(c, name, &known);
-        if (!known || (v <= most && most_name[0] != 0)) continue;
+        if (!known || (!(v > most) && most_name[0] != 0)) continue;
         if (v > most) most = v;
         snprintf(most_name, sizeof most_name, "%.*s", (int)name.len, name.ptr);
     }

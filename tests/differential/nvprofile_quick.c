@@ -64,9 +64,11 @@ static int same_file(const nvp_file *a, const nvp_file *b, uint32_t added)
         a->body->profiles != b->body->profiles)
         return 0;
     for (i = k = 0; i < b->diagnostic_count; i++) {
-        const nvp_diagnostic *x = &a->diagnostics[k], *y = &b->diagnostics[i];
+        const nvp_diagnostic *x, *y = &b->diagnostics[i];
         if (y->issue == NVP_UNKNOWN_MEMBER && y->at == added) continue;
-        if (k++ == a->diagnostic_count || x->issue != y->issue || x->severity != y->severity || x->at != y->at || x->see != y->see)
+        if (k == a->diagnostic_count) return 0;
+        x = &a->diagnostics[k++];
+        if (x->issue != y->issue || x->severity != y->severity || x->at != y->at || x->see != y->see)
             return 0;
     }
     for (i = 0; i < a->profile_count; i++)

@@ -5,47 +5,19 @@ samples=examples/samples/ncurep
 work=$(mktemp -d)
 trap 'rm -rf "$work"' EXIT
 if [ ! -x "$tool" ]; then skip "needs the tool ncurep"; finish; exit; fi
-if ! ${CC:-cc} -shared -fPIC -o "$work/preload.so" tests/preload.c -ldl 2>/dev/null || ! LD_PRELOAD=$work/preload.so "$tool" --version >/dev/null 2>&1; then
-    skip "needs a linker for libraries that are loaded before others"
-    finish
-    exit
-fi
+. tests/broken.sh
+[ $have_preload -eq 1 ] || { finish; exit; }
 
-# broken NAME CALL HOW ARGUMENT...: runs the tool with -o; each of its CALLs fails in turn.
-broken() {
-    broken_name=$1 call=$2 how=$3
-    shift 3
-    at=1 hits=0
-    while [ $at -le 200 ]; do
-        mkdir "$work/out"
-        echo old >"$work/out/report"
-        FAIL_CALL=$call FAIL_AT=$at FAIL_HOW=$how LD_PRELOAD=$work/preload.so "$tool" "$@" -o "$work/out/report" >/dev/null 2>"$work/errors" </dev/null
-        code=$?
-        left=$(ls "$work/out" | wc -l)
-        old=$(head -c 4 "$work/out/report" | tr -d '\000')
-        rm -r "$work/out"
-        if [ $code -eq 0 ]; then # all calls went well; that for the first bytes, which tell a packed report, may fail
-            [ $at -eq 1 ] || break
-            at=2
-            continue
-        fi
-        if [ "$old" != old ]; then fail "$broken_name, $call $at: the old file is not whole"; return; fi
-        if [ "$how" = fail ] && { [ $code -ne 3 ] || [ "$left" -ne 1 ] || [ ! -s "$work/errors" ]; }; then
-            fail "$broken_name, $call $at: exit code $code, $left files" "$(cat "$work/errors")"
-            return
-        fi
-        ok
-        hits=$((hits + 1))
-        at=$((at + 1))
-    done
-    if [ $hits -eq 0 ]; then fail "$broken_name: $call is never called, or does not matter"; fi
-}
+# writer VERB ARGUMENT...
 writer() {
     for fault in pread fwrite fflush fsync rename; do broken "$1" $fault fail "$@"; done
     for fault in fwrite fsync rename; do broken "$1" $fault kill "$@"; done
 }
 writer slice -c 2 --metrics 'gpu__*' $samples/orchard.ncu-rep
 writer merge $samples/saxpy.ncu-rep $samples/mixed.ncu-rep
+writer anonymize $samples/mixed.ncu-rep
+for fault in fflush fsync rename; do broken follow $fault fail follow --idle 0 $samples/saxpy.ncu-rep; done
+for fault in fsync rename; do broken follow $fault kill follow --idle 0 $samples/saxpy.ncu-rep; done
 head -c 20000 $samples/orchard.ncu-rep >"$work/cut"
 writer salvage "$work/cut"
 if "$tool" pack $samples/orchard.ncu-rep >"$work/z" 2>/dev/null; then
@@ -53,5 +25,15 @@ if "$tool" pack $samples/orchard.ncu-rep >"$work/z" 2>/dev/null; then
     writer unpack "$work/z"
 else
     skip "needs libzstd at build time"
+fi
+# A disk that is full from the first byte on.
+if [ -c /dev/full ]; then
+    for verb in slice anonymize "merge $samples/saxpy.ncu-rep" salvage pack export "follow --idle 0"; do
+        case $verb in pack) [ -s "$work/z" ] || continue ;; esac
+        exits 3 "$verb on a full disk" "$tool" $verb $samples/orchard.ncu-rep -o /dev/full
+        case $exits_out in *"No space"* | *"not be written"*) ok ;; *) fail "$verb on a full disk: what it says" "$exits_out" ;; esac
+    done
+else
+    skip "needs /dev/full"
 fi
 finish

@@ -1,4 +1,5 @@
-/* Reports of 1 GiB, 4 GiB and 20 GB, with holes for most of their bytes: the tool ncurep slices them in bounded memory. */
+/* Reports of 1 GiB, 4 GiB and 20 GB, with holes for most of their bytes: the tool ncurep slices them, takes what is private out of them
+   and follows them in bounded memory. */
 #include <fcntl.h>
 #include <sys/stat.h>
 #include <sys/types.h>
@@ -64,7 +65,8 @@ static int tool(const char *arguments, const char *in)
     return system(command);
 }
 
-static void slice(const char *arguments, const char *in, uint64_t file_size, unsigned modules, uint64_t size)
+/* Runs a verb over such a report; what it makes has from so many bytes to so many. */
+static void shrinks(const char *arguments, const char *in, uint64_t file_size, unsigned modules, uint64_t size, long least, long most)
 {
     char path[512];
     struct stat st;
@@ -77,15 +79,18 @@ static void slice(const char *arguments, const char *in, uint64_t file_size, uns
     CHECK((uint64_t)st.st_size >= file_size);
     CHECK_I64(0, tool(arguments, in));
     snprintf(path, sizeof path, "%s/out", folder);
-    if (CHECK(stat(path, &st) == 0)) CHECK(st.st_size > 30 && st.st_size < 200);
+    if (CHECK(stat(path, &st) == 0)) CHECK(st.st_size > least && st.st_size < most);
     (void)unlink(path);
     snprintf(path, sizeof path, "%s/%s", folder, in);
     (void)unlink(path);
 }
 
-static void one_gib(void) { slice("slice", "one", (uint64_t)1 << 30, 33, (uint64_t)1 << 25); } /* reads all of it */
-static void four_gib(void) { slice("slice --sources none", "four", (uint64_t)4 << 30, 129, (uint64_t)1 << 25); }
-static void twenty_gb(void) { slice("slice --sources none", "twenty", 20000000000u, 6, 3500000000u); }
+static void slice_one(void) { shrinks("slice", "one", (uint64_t)1 << 30, 33, (uint64_t)1 << 25, 30, 200); } /* reads all of it */
+static void slice_four(void) { shrinks("slice --sources none", "four", (uint64_t)4 << 30, 129, (uint64_t)1 << 25, 30, 200); }
+static void slice_twenty(void) { shrinks("slice --sources none", "twenty", 20000000000u, 6, 3500000000u, 30, 200); }
+static void anonymize_one(void) { shrinks("anonymize", "one", (uint64_t)1 << 30, 33, (uint64_t)1 << 25, 300, 800); }
+static void follow_four(void) { shrinks("follow --csv --idle 0", "four", (uint64_t)4 << 30, 129, (uint64_t)1 << 25, 100, 400); }
+static void follow_twenty(void) { shrinks("follow --csv --idle 0", "twenty", 20000000000u, 6, 3500000000u, 100, 400); }
 
 int main(void)
 {
@@ -98,9 +103,12 @@ int main(void)
     }
     snprintf(folder, sizeof folder, "%s/ncurep.XXXXXX", temp != NULL ? temp : "/tmp");
     if (mkdtemp(folder) == NULL) return 1;
-    RUN(one_gib);
-    RUN(four_gib);
-    RUN(twenty_gb);
+    RUN(slice_one);
+    RUN(slice_four);
+    RUN(slice_twenty);
+    RUN(anonymize_one);
+    RUN(follow_four);
+    RUN(follow_twenty);
     snprintf(path, sizeof path, "%s/log", folder);
     (void)unlink(path);
     (void)rmdir(folder);

@@ -8,6 +8,7 @@ import csv
 import io
 import json
 import os
+import shutil
 import subprocess
 import sys
 
@@ -188,6 +189,32 @@ def packs(file):
     with open(file, "rb") as f, open(path("unpacked"), "rb") as g:
         check(f.read() == g.read(), file, "pack and unpack")
     check(run("strings", out).stdout == run("strings", file).stdout, file, "packed: strings")
+    if not shutil.which("zstd"):
+        return
+    with open(file, "rb") as f:
+        data = f.read()
+
+    def zstd(part, *options):
+        return subprocess.run(["zstd", "-q", "-c", *options], input=part, capture_output=True, check=True).stdout
+
+    half, skip = len(data) // 2, b"\x57\x2a\x4d\x18\x03\0\0\0abc"
+    frames = {"checksum": zstd(data), "bare": zstd(data, "--no-check", "--no-content-size"), "size": zstd(data, f"--stream-size={len(data)}"),
+              "two": skip + zstd(data[:half]) + skip + zstd(data[half:], "-9") + skip}
+    for what, frame in frames.items():
+        with open(out, "wb") as f:
+            f.write(frame)
+        run("unpack", out, "-o", path("unpacked"))
+        with open(path("unpacked"), "rb") as f:
+            check(f.read() == data, file, "unpack", what)
+        check(run("dump", out).stdout == run("dump", file).stdout, file, "dump of a packed report", what)
+        with open(out, "wb") as f:
+            f.write(frame[:len(frame) * 2 // 3])
+        run("unpack", out, "-o", path("unpacked"), code=3)
+    spoiled = bytearray(frames["checksum"])
+    spoiled[len(spoiled) // 2] ^= 0x10
+    with open(out, "wb") as f:
+        f.write(spoiled)
+    run("list", out, code=3)
 
 
 def text(x):
@@ -229,6 +256,104 @@ def exports(file, a):
         check(len(run("export", "--folded", how, file).stdout.splitlines()) == len(a.results), file, "export: folded", how)
 
 
+def follows(file):
+    """The same lines as of the whole, also of the first part of a file."""
+    for size in (None, os.path.getsize(file) * 2 // 3):
+        part = file
+        if size is not None:
+            part = path("part")
+            with open(file, "rb") as f, open(part, "wb") as g:
+                g.write(f.read(size))
+        followed = subprocess.run([tool, "follow", "--csv", "--idle", "0", part], stdin=subprocess.DEVNULL, capture_output=True).stdout
+        listed = subprocess.run([tool, "list", "--csv", part], stdin=subprocess.DEVNULL, capture_output=True).stdout
+        check(followed == listed and followed, file, size, "follow: not what list shows")
+
+
+def paths_of(r):
+    """Every path of a report, in order."""
+    found = [text(p.ProcessName) for p in (b.header.Process for b in r.container.blocks)]
+    found.append(text(r.session.ExecutableSettings.ExecutablePath))
+    for s in r.sources:
+        found += [text(f.FileName) for f in (s.message if hasattr(s, "message") else s).SourceFiles.Files]
+    for e in r.results:
+        for f in e.message.CpuStack.Frames:
+            found += [text(f.ModuleName), text(f.FileName)]
+        for rule in e.message.RuleResults if e.kind == "kernel" else []:
+            found += [text(m.Path) for m in rule.SourceMarkers]
+    return found
+
+
+PUBLIC = {"127.0.0.1", "root", "ubuntu", "home", "test", "build", "nvidia", "ec2-user"}
+
+
+def anonymizes(file, a):
+    out = path("anonymous")
+    told = json.loads(run("anonymize", "--json", file, "-o", out).stdout)
+    check(told["searched_for"] > 0, file, "anonymize: searched for nothing")
+    b = read(out)
+    with open(out, "rb") as f:
+        data = f.read()
+    session = a.session
+    # Numbers, metrics and names are those of before.
+    check(len(b.results) == len(a.results) and list(b.modules) == list(a.modules), file, "anonymize: results and modules")
+
+    def numbers(r, e):
+        def plain(v):
+            kind = v.WhichOneof("Kind")
+            return kind if kind == "StringValue" else (kind, getattr(v, kind) if kind else None)
+
+        m = e.message
+        return [(text(r.name(x) or ""), repr(plain(x.Value)), [repr((plain(i.CorrelationId), plain(i.Value))) for i in x.Instances], x.IdKind)
+                for x in m.MetricResults]
+
+    check(all(numbers(a, x) == numbers(b, y) for x, y in zip(a.results, b.results)), file, "anonymize: metrics")
+    for x, y in zip(a.results, b.results):
+        m, n = x.message, y.message
+        if x.kind == "kernel":
+            check((m.GridSize, m.BlockSize, m.CreationTime, m.ContextID, m.StreamID, m.ClockStatus, m.Source) ==
+                  (n.GridSize, n.BlockSize, n.CreationTime, n.ContextID, n.StreamID, n.ClockStatus, n.Source), file, "anonymize: launch")
+            check([r.Identifier for r in m.RuleResults] == [r.Identifier for r in n.RuleResults], file, "anonymize: rules")
+        check([s.Identifier for s in m.Sections] == [s.Identifier for s in n.Sections], file, "anonymize: sections")
+        check([(f.PC, f.Line) for f in m.CpuStack.Frames] == [(f.PC, f.Line) for f in n.CpuStack.Frames], file, "anonymize: call stack")
+    # No code, no text of the source.
+    for pieces in b.modules.values():
+        check(not pieces[0].Binary and not any(f.Content for f in pieces[0].SourceFiles.Files), file, "anonymize: code or source")
+    check(b"\x7fELF" not in data and not list(b.unknown()), file, "anonymize: ELF, unknown fields")
+    # A path has one made-up path, and no two have the same.
+    old, new = paths_of(a), paths_of(b)
+    pairs = set(zip(old, new))
+    check(len(old) == len(new) and len(pairs) == len({p for p, _ in pairs}) == len({p for _, p in pairs}), file, "anonymize: paths")
+    check(all(p == q for p, q in pairs if not p) and not any(p == q for p, q in pairs if len(p) > 3), file, "anonymize: paths stay")
+    # Nothing private is left: parts of paths and commands only where a name or text that stays has them.
+    strong = {text(session.HostSystemInfo.ComputerName), text(session.TargetSystemInfo.ComputerName), text(session.ProfilerCmdline).strip(),
+              *(text(x.Address) for s in (session.HostSystemInfo, session.TargetSystemInfo) for x in s.IPAddresses),
+              *(text(b.header.Process.Hostname) for b in a.container.blocks), *(p for p in old if p.count("/") + p.count("\\") > 1)}
+    users = {p.replace("\\", "/").split("/")[i + 1] for p in old for i, x in enumerate(p.replace("\\", "/").split("/")[:-1]) if x in ("home", "Users")}
+    for x in strong | users:
+        check(len(x) < 4 or x.lower() in PUBLIC or x.rstrip("\0").encode() not in data, file, "anonymize: left", x)
+    parts = {x.strip("\0") for p in [*old, *text(session.ProfilerCmdline).split()] for x in p.replace("\\", "/").split("/")}
+    parts |= {line.strip() for m in a.modules.values() for f in m[0].SourceFiles.Files for line in text(f.Content).splitlines() if len(line.strip()) > 24}
+    rest = b"\0".join([*(v.SerializeToString() for v in session.VersionInfos), text(session.HostSystemInfo.Architecture).encode(), *(s if isinstance(s, bytes) else s.encode() for s in a.strings),
+                       *(z if isinstance(z, bytes) else z.encode() for e in a.results for z in
+                         ([e.message.KernelFunctionName, e.message.KernelMangledName, e.message.KernelDemangledName] if e.kind == "kernel" else [])),
+                       *(s.SerializeToString() for e in a.results for f in ("Sections", "RuleResults") if f in e.message.DESCRIPTOR.fields_by_name
+                         for s in getattr(e.message, f)),
+                       *(x.SerializeToString() for e in a.results for x in e.message.MetricResults),
+                       *(f.FuncName.encode() if isinstance(f.FuncName, str) else f.FuncName for e in a.results for f in e.message.CpuStack.Frames),
+                       *(x.SerializeToString() for m in a.modules.values() for x in m[0].RelocationData.Functions)])
+    for x in parts:
+        x = x.encode("utf-8", "surrogateescape")
+        check(len(x) < 4 or x not in data or x in rest or not any(c > 0x39 for c in x), file, "anonymize: left", x)
+    # Other names, on demand.
+    run("anonymize", "--kernel-names", "number", "--nvtx", "number", "-o", out, file)
+    c = read(out)
+    with open(out, "rb") as f:
+        data = f.read()
+    names = [(text(e.message.KernelMangledName), text(f.message.KernelMangledName)) for e, f in zip(a.results, c.results) if e.kind == "kernel"]
+    check(len(set(names)) == len({x for x, _ in names}) == len({x for _, x in names}), file, "anonymize: numbered kernels")
+    check(all(len(x) < 8 or "_" not in x or x.encode() not in data for x, _ in names), file, "anonymize: a kernel's name is left")
+
+
 def finite(row):
     return tuple(None if isinstance(x, float) and (x != x or abs(x) == float("inf")) else x for x in row)
 
@@ -242,5 +367,8 @@ for file in reports:
     salvages(file, a)
     packs(file)
     exports(file, a)
+    follows(file)
+    if b"synthetic" not in os.fsencode(file):  # of another version of the format
+        anonymizes(file, a)
     before = file, a
 print(passed, "passed,", failed, "failed")

@@ -1,0 +1,35 @@
+/* A report that comes piece by piece: which blocks are whole by now. */
+#ifndef EXAMPLES_NCUREP_GROW_H
+#define EXAMPLES_NCUREP_GROW_H
+
+#include "ncurep.h"
+#include "examples/cli/cli.h"
+
+/* What is held at most: of one block, and of strings and session altogether. */
+enum { GROW_BLOCK_MAX = 1 << 28, GROW_KNOWN_MAX = 1 << 28 };
+
+typedef struct grow {
+    uint64_t at;       /* bytes taken so far */
+    uint64_t block_at; /* where the block begins that is not whole yet, or the last one */
+    cli_buf known;     /* a report without results: strings and session of all blocks so far */
+    cli_buf block;     /* the block that grow_feed gave: belongs behind known */
+    uint64_t skip;     /* bytes that come next and are not looked at */
+    const char *error; /* of grow_feed */
+    int stage;
+    uint64_t need;     /* bytes of this stage that are still to come */
+    cli_buf part;      /* what is there of it */
+    uint32_t results;  /* of the block */
+} grow;
+
+/* Takes bytes up to the end of a block with results: 1, and g->block is it, until the next call. 0: all bytes are taken, more must come.
+   -1: this is no report, or there is no reading on (g->error). */
+int grow_feed(grow *g, const char **bytes, size_t *len);
+
+/* So many of the bytes that are not looked at were passed over elsewhere. */
+void grow_skipped(grow *g, uint64_t bytes);
+
+/* Whether the report could end here. */
+int grow_is_whole(const grow *g);
+void grow_free(grow *g);
+
+#endif

@@ -1,0 +1,418 @@
+/* Private strings of a report: finding them, looking for them, making up others. */
+#include "private.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+enum { PATTERN_MAX = 256 }; /* of a longer string the first bytes are looked for */
+
+/* Dictionaries --------------------------------------------------------------------------------------------------------- */
+
+static uint64_t hash_of(const char *p, size_t len)
+{
+    uint64_t h = 0xcbf29ce484222325u;
+    size_t i;
+    for (i = 0; i < len; i++) h = (h ^ (unsigned char)p[i]) * 0x100000001b3u;
+    return h ^ h >> 29;
+}
+
+static size_t slot_of(const dict *d, const char *ptr, size_t len)
+{
+    size_t i = (size_t)hash_of(ptr, len) & (d->slots - 1);
+    while (d->slot[i] != 0) {
+        const entry *e = &d->at[d->slot[i] - 1];
+        if (e->len == len && memcmp(e->ptr, ptr, len) == 0) break;
+        i = (i + 1) & (d->slots - 1);
+    }
+    return i;
+}
+
+size_t dict_find(const dict *d, const char *ptr, size_t len) { return d->slots == 0 ? NOWHERE : d->slot[slot_of(d, ptr, len)] - 1; }
+
+size_t dict_add(dict *d, const char *ptr, size_t len)
+{
+    size_t i, k;
+    entry *e;
+    if (d->count + 1 > d->slots / 2) {
+        d->slots = d->slots == 0 ? 64 : d->slots * 2;
+        free(d->slot);
+        d->slot = (size_t *)cli_alloc(d->slots, sizeof *d->slot);
+        for (k = 0; k < d->count; k++) d->slot[slot_of(d, d->at[k].ptr, d->at[k].len)] = k + 1;
+    }
+    i = slot_of(d, ptr, len);
+    if (d->slot[i] != 0) return d->slot[i] - 1;
+    d->at = (entry *)cli_grow(d->at, &d->room, d->count + 1, sizeof *d->at);
+    e = &d->at[d->count++];
+    e->ptr = (char *)cli_alloc(len + 1, 1);
+    memcpy(e->ptr, ptr, len);
+    e->len = len;
+    e->value = 0;
+    d->slot[i] = d->count;
+    return d->count - 1;
+}
+
+void dict_free(dict *d)
+{
+    size_t i;
+    for (i = 0; i < d->count; i++) free(d->at[i].ptr);
+    free(d->at);
+    free(d->slot);
+    memset(d, 0, sizeof *d);
+}
+
+/* Collecting ----------------------------------------------------------------------------------------------------------- */
+
+static int is_digit(char c) { return c >= '0' && c <= '9'; }
+static int is_letter(char c) { return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z'); }
+static int is_separator(char c) { return c == '/' || c == '\\'; }
+
+int is_public(const char *text, size_t len)
+{
+    static const char *const names[] = {"127.0.0.1", "::1", "localhost", "root", "user", "users", "home", "ubuntu", "admin", "administrator",
+                                        "default", "public", "guest", "host", "nvidia", "docker", "runner", "build", "ec2-user", "unknown", "test", "kernel", "function"};
+    size_t i, k;
+    for (i = 0; i < sizeof names / sizeof *names; i++) {
+        for (k = 0; k < len && names[i][k] != 0 && (text[k] | (is_letter(text[k]) ? 32 : 0)) == names[i][k]; k++) {}
+        if (k == len && names[i][k] == 0) return 1;
+    }
+    return 0;
+}
+
+/* Endings that say what a file is, not whose. */
+static int is_known_ending(const char *end, size_t len)
+{
+    static const char *const known[] = {".cu", ".cuh", ".c", ".cc", ".cpp", ".cxx", ".h", ".hh", ".hpp", ".inl", ".ptx", ".py", ".jl", ".so", ".exe", ".dll"};
+    size_t i;
+    for (i = 0; i < sizeof known / sizeof *known; i++)
+        if (strlen(known[i]) == len && memcmp(known[i], end, len) == 0) return 1;
+    return 0;
+}
+
+/* Whether a text is one of those that are made up here: of a report that was made by this verb. */
+static int is_made_up(const char *text, size_t len)
+{
+    size_t i = 1;
+    if (len < 2 || memchr("dfhruv", text[0], 6) == NULL) return 0;
+    while (i < len && is_digit(text[i])) i++;
+    return i > 1 && (i == len || is_known_ending(text + i, len - i));
+}
+
+void add_word(secrets *s, const char *text, size_t len, uint64_t flags)
+{
+    size_t i, letters = 0;
+    while (len > 0 && text[len - 1] == 0) len--;
+    if (len > PATTERN_MAX) len = PATTERN_MAX;
+    for (i = 0; i < len; i++) letters += !is_digit(text[i]) && text[i] != '.' && text[i] != '-' && text[i] != '_';
+    if (len < 4 || (letters == 0 && (flags & WORD_STRONG) == 0) || is_made_up(text, len)) return; /* a number says nothing */
+    i = dict_add(&s->word, text, len);
+    s->word.at[i].value |= flags;
+    if (len > s->longest) s->longest = len;
+}
+
+/* Where the ending of a file name begins; len when it has none. */
+static size_t ending(const char *name, size_t len)
+{
+    size_t i, k;
+    for (i = len; i > 1 && name[i - 1] != '.'; i--) {}
+    if (i <= 1 || i == len || len - i > 6) return len;
+    for (k = i; k < len; k++)
+        if (!is_letter(name[k]) && !is_digit(name[k])) return len;
+    return is_letter(name[i]) ? i - 1 : len;
+}
+
+/* Whether this is the name of a file with an ending, not that of a metric. */
+static int is_file_name(const char *name, size_t len, int in_path)
+{
+    static const char *const rollups[] = {".avg", ".sum", ".min", ".max", ".pct", ".ratio"};
+    const size_t end = ending(name, len);
+    size_t i;
+    if (end == len || !in_path) return end < len && is_known_ending(name + end, len - end);
+    for (i = 0; i < sizeof rollups / sizeof *rollups; i++)
+        if (strlen(rollups[i]) == len - end && memcmp(rollups[i], name + end, len - end) == 0) return 0;
+    return 1;
+}
+
+void add_path(secrets *s, ncurep_view path)
+{
+    size_t i = 0, start, separators = 0, others = 0; /* others: parts that are not made up */
+    int person = 0;                                  /* whether the next part is the name of a user */
+    while (path.len > 0 && path.ptr[path.len - 1] == 0) path.len--;
+    while (i < path.len) {
+        for (start = i; i < path.len && !is_separator(path.ptr[i]); i++) {}
+        if (i > start) {
+            const char *part = path.ptr + start;
+            const size_t len = i - start;
+            const int last = i == path.len, file = last && is_file_name(part, len, 1);
+            others += !is_made_up(part, len) && len > 2;
+            add_word(s, part, len, person && !last && !is_public(part, len) ? WORD_STRONG : file ? WORD_STRONG | WORD_FILE : 0);
+            if (file) add_word(s, part, ending(part, len), 0);
+            person = (len == 4 && memcmp(part, "home", 4) == 0) || (len == 5 && (memcmp(part, "Users", 5) == 0 || memcmp(part, "users", 5) == 0));
+        }
+        if (i < path.len) separators++;
+        i++;
+    }
+    if (separators > 0 && others > 0) add_word(s, path.ptr, path.len, separators > 1 || path.len >= 8 ? WORD_STRONG : 0);
+}
+
+void add_host(secrets *s, ncurep_view name)
+{
+    size_t i, start;
+    if (is_public(name.ptr, name.len)) return;
+    add_word(s, name.ptr, name.len, WORD_STRONG);
+    for (i = 0; i < name.len; i++) {
+        for (start = i; i < name.len && name.ptr[i] != '.' && name.ptr[i] != '%'; i++) {}
+        add_word(s, name.ptr + start, i - start, i < name.len && name.ptr[i] == '%' ? WORD_STRONG : 0);
+    }
+}
+
+static int ends_word(char c) { return (unsigned char)c <= ' ' || memchr("\"'`;,()[]{}<>|&=:", c, 17) != NULL; }
+
+/* Variables whose value is the name of a person or a machine. */
+static int names_someone(const char *name, size_t len)
+{
+    static const char *const names[] = {"USER", "LOGNAME", "USERNAME", "HOSTNAME", "COMPUTERNAME", "USERDOMAIN", "SUDO_USER"};
+    size_t i;
+    for (i = 0; i < sizeof names / sizeof *names; i++)
+        if (len == strlen(names[i]) && memcmp(name, names[i], len) == 0) return 1;
+    return 0;
+}
+
+void add_text(secrets *s, ncurep_view text)
+{
+    size_t i = 0, start, equal = 0, blanks = 0, separators = 0;
+    int someone = 0;
+    while (text.len > 0 && (text.ptr[text.len - 1] == 0 || text.ptr[text.len - 1] == ' ')) text.len--;
+    while (i < text.len) {
+        ncurep_view part;
+        size_t k, inner = 0;
+        for (start = i; i < text.len && !ends_word(text.ptr[i]); i++) inner += (size_t)is_separator(text.ptr[i]);
+        part.ptr = text.ptr + start;
+        part.len = i - start;
+        for (k = 0; k < part.len && part.ptr[k] == '-'; k++) {} /* an option */
+        part.ptr += k;
+        part.len -= k;
+        if (inner > 0) add_path(s, part);
+        else
+            add_word(s, part.ptr, part.len, someone && !is_public(part.ptr, part.len) ? WORD_STRONG : is_file_name(part.ptr, part.len, 0) ? WORD_STRONG | WORD_FILE : 0);
+        separators += inner;
+        someone = i < text.len && text.ptr[i] == '=' && names_someone(part.ptr, part.len);
+        equal += i < text.len && text.ptr[i] == '=';
+        blanks += i < text.len && (unsigned char)text.ptr[i] <= ' ';
+        i++;
+    }
+    add_word(s, text.ptr, text.len, equal + separators > 0 || (blanks > 0 && text.len >= 16) ? WORD_STRONG : 0);
+}
+
+/* Whether a path begins here: not one that is only a slash between two words. */
+static int begins_path(ncurep_view t, size_t i)
+{
+    size_t k;
+    if (i > 0 && !ends_word(t.ptr[i - 1]) && t.ptr[i - 1] != '@') return 0;
+    if (i > 0 && t.ptr[i - 1] == ':') return 0; /* of a URL */
+    if (i + 3 < t.len && is_letter(t.ptr[i]) && t.ptr[i + 1] == ':' && t.ptr[i + 2] == '\\') return 1;
+    if (i + 1 >= t.len || t.ptr[i] != '/' || is_separator(t.ptr[i + 1]) || ends_word(t.ptr[i + 1])) return 0;
+    for (k = i + 1; k < t.len && !ends_word(t.ptr[k]); k++)
+        if (t.ptr[k] == '/') return 1;
+    return 0;
+}
+
+static size_t path_end(ncurep_view t, size_t i)
+{
+    size_t k = i + 2; /* behind the colon of a drive */
+    while (k < t.len && !ends_word(t.ptr[k]) && t.ptr[k] != '@') k++;
+    return k;
+}
+
+void add_paths_in(secrets *s, ncurep_view t)
+{
+    size_t i;
+    for (i = 0; i < t.len; i++)
+        if (begins_path(t, i)) {
+            ncurep_view path;
+            path.ptr = t.ptr + i;
+            path.len = path_end(t, i) - i;
+            add_path(s, path);
+            i += path.len - 1;
+        }
+}
+
+static unsigned key_of(const char *p)
+{
+    const uint32_t v = (uint32_t)(unsigned char)p[0] | (uint32_t)(unsigned char)p[1] << 8 | (uint32_t)(unsigned char)p[2] << 16 | (uint32_t)(unsigned char)p[3] << 24;
+    return v * 2654435761u >> 16;
+}
+
+void seal(secrets *s)
+{
+    size_t i;
+    s->bucket = (uint32_t *)cli_alloc((size_t)1 << 16, sizeof *s->bucket);
+    s->next = (uint32_t *)cli_alloc(s->word.count + 1, sizeof *s->next);
+    for (i = s->word.count; i-- > 0;) {
+        const unsigned k = key_of(s->word.at[i].ptr);
+        s->next[i] = s->bucket[k];
+        s->bucket[k] = (uint32_t)i + 1;
+    }
+}
+
+void secrets_free(secrets *s)
+{
+    dict_free(&s->word);
+    dict_free(&s->part);
+    dict_free(&s->who);
+    dict_free(&s->range);
+    dict_free(&s->object);
+    dict_free(&s->id);
+    free(s->bucket);
+    free(s->next);
+}
+
+size_t word_at(const secrets *s, const char *p, size_t left, size_t after)
+{
+    uint32_t i;
+    if (left < 4) return NOWHERE;
+    i = after == NOWHERE ? s->bucket[key_of(p)] : s->next[after];
+    for (; i != 0; i = s->next[i - 1]) {
+        const entry *e = &s->word.at[i - 1];
+        if (e->len <= left && memcmp(e->ptr, p, e->len) == 0) return i - 1;
+    }
+    return NOWHERE;
+}
+
+/* The longest strong word that begins here. */
+static const entry *strong_at(const secrets *s, const char *p, size_t left)
+{
+    const entry *found = NULL;
+    size_t i;
+    for (i = word_at(s, p, left, NOWHERE); i != NOWHERE; i = word_at(s, p, left, i))
+        if ((s->word.at[i].value & WORD_STRONG) != 0 && (found == NULL || s->word.at[i].len > found->len)) found = &s->word.at[i];
+    return found;
+}
+
+/* Replacing ------------------------------------------------------------------------------------------------------------ */
+
+/* The number of a text, the least free one whose made-up word is not itself private. */
+static uint64_t number_of(secrets *s, dict *of, const char *stem, const char *end, size_t end_len, const char *text, size_t len)
+{
+    const size_t i = dict_add(of, text, len);
+    if (of->at[i].value == 0) {
+        uint64_t n = i > 0 ? of->at[i - 1].value : 0;
+        cli_buf b = {NULL, 0, 0};
+        do {
+            b.len = 0;
+            cli_putf(&b, "%s%llu", stem, (unsigned long long)++n);
+            cli_put(&b, end, end_len);
+        } while (dict_find(&s->word, b.ptr, b.len) != NOWHERE);
+        cli_buf_free(&b);
+        of->at[i].value = n;
+    }
+    return of->at[i].value;
+}
+
+void put_made_up(secrets *s, dict *of, cli_buf *b, const char *stem, ncurep_view text)
+{
+    cli_putf(b, "%s%llu", stem, (unsigned long long)number_of(s, of, stem, "", 0, text.ptr, text.len));
+}
+
+static void put_file(secrets *s, cli_buf *b, const char *name, size_t len)
+{
+    const size_t end = ending(name, len);
+    const size_t keep = is_known_ending(name + end, len - end) ? len - end : 0;
+    cli_putf(b, "f%llu", (unsigned long long)number_of(s, &s->part, "f", name + end, keep, name, len));
+    cli_put(b, name + end, keep);
+}
+
+void put_path(secrets *s, cli_buf *b, ncurep_view path)
+{
+    size_t i = 0, start, zeros = 0;
+    for (; path.len > 0 && path.ptr[path.len - 1] == 0; path.len--) zeros++;
+    while (i < path.len) {
+        for (start = i; i < path.len && !is_separator(path.ptr[i]); i++) {}
+        if (i > start) {
+            const char *part = path.ptr + start;
+            const size_t len = i - start;
+            const int dots = part[0] == '.' && (len == 1 || (len == 2 && part[1] == '.'));
+            const int drive = start == 0 && len == 2 && part[1] == ':';
+            if (dots || drive) cli_put(b, part, len);
+            else if (i == path.len) put_file(s, b, part, len);
+            else cli_putf(b, "d%llu", (unsigned long long)number_of(s, &s->part, "d", "", 0, part, len));
+        }
+        if (i < path.len) cli_put(b, path.ptr + i, 1);
+        i++;
+    }
+    for (; zeros > 0; zeros--) cli_put(b, "", 1);
+}
+
+void put_text(secrets *s, cli_buf *b, ncurep_view t)
+{
+    size_t i = 0;
+    while (i < t.len) {
+        const entry *e;
+        ncurep_view part;
+        part.ptr = t.ptr + i;
+        if (begins_path(t, i)) {
+            part.len = path_end(t, i) - i;
+            put_path(s, b, part);
+        } else if ((e = strong_at(s, t.ptr + i, t.len - i)) != NULL) {
+            part.len = e->len;
+            if (memchr(e->ptr, '/', e->len) != NULL || memchr(e->ptr, '\\', e->len) != NULL || (e->value & WORD_FILE) != 0) put_path(s, b, part);
+            else put_made_up(s, &s->who, b, "u", part);
+        } else {
+            part.len = 1;
+            cli_put(b, part.ptr, 1);
+        }
+        i += part.len;
+    }
+}
+
+/* As many bytes as the text has: a letter, its number, then x. */
+static void put_filler(secrets *s, dict *of, cli_buf *b, const char *stem, const char *text, size_t len)
+{
+    cli_buf made = {NULL, 0, 0};
+    const ncurep_view v = {text, len};
+    size_t i;
+    put_made_up(s, of, &made, stem, v);
+    for (i = 0; i < len; i++) cli_put(b, made.len <= len && i < made.len ? made.ptr + i : "x", 1);
+    cli_buf_free(&made);
+}
+
+static int in_name(char c) { return is_letter(c) || is_digit(c) || c == '_'; }
+
+/* Names with internal linkage hold that of their file: <length>_GLOBAL__N__<hash>_<file>... From i on: the bytes of the name
+   that must go, in *from and *to. */
+static int hides_file(ncurep_view v, size_t i, size_t *from, size_t *to)
+{
+    static const char *const marks[] = {"_GLOBAL__N_", "_INTERNAL_", "__nv_static_", "tmpxft_"};
+    size_t k, m, end;
+    for (m = 0; m < sizeof marks / sizeof *marks; m++) {
+        const size_t len = strlen(marks[m]);
+        if (v.len - i < len || memcmp(v.ptr + i, marks[m], len) != 0) continue;
+        for (end = i + len; end < v.len && in_name(v.ptr[end]); end++) {}
+        for (k = i; k > 0 && is_digit(v.ptr[k - 1]); k--) {}
+        if (k < i && i - k < 8) { /* its length stands in front */
+            size_t n = 0;
+            for (; k < i; k++) n = n * 10 + (size_t)(v.ptr[k] - '0');
+            if (n >= len && n <= v.len - i) end = i + n;
+        }
+        *from = i + len;
+        *to = end;
+        return end > *from + 2; /* _GLOBAL__N_1 holds none */
+    }
+    return 0;
+}
+
+void put_name(secrets *s, cli_buf *b, ncurep_view v)
+{
+    size_t i = 0, from, to;
+    while (i < v.len) {
+        const entry *e;
+        if (hides_file(v, i, &from, &to)) {
+            cli_put(b, v.ptr + i, from - i);
+            put_filler(s, &s->part, b, "f", v.ptr + from, to - from);
+            i = to;
+        } else if ((e = strong_at(s, v.ptr + i, v.len - i)) != NULL) {
+            put_filler(s, &s->who, b, "u", v.ptr + i, e->len);
+            i += e->len;
+        } else
+            cli_put(b, v.ptr + i++, 1);
+    }
+}

@@ -1,0 +1,272 @@
+"""The shared object made from ncurep.h and nvsection.h, and how reports in it are held."""
+
+import ctypes
+import json
+import os
+import sys
+import threading
+from ctypes import POINTER, byref, c_char_p, c_int32, c_size_t, c_uint8, c_uint32, c_uint64, c_void_p
+from typing import Any, Dict, List, Optional, Tuple
+
+from .errors import ReportError
+
+ABI = 2
+NAMES = ("ncurep_native.so", "ncurep_native.dylib", "ncurep_native.dll")
+
+
+class Fault(ctypes.Structure):
+    _fields_ = [("code", c_int32), ("pad", c_int32), ("offset", c_uint64), ("message", c_char_p)]
+
+    def exception(self, path: Optional[str] = None) -> Exception:
+        message = (self.message or b"cannot be read").decode()
+        if self.code == 2:
+            return MemoryError(message)
+        return ReportError(message, self.offset, path)
+
+
+def _folders() -> List[str]:
+    here = os.path.dirname(os.path.abspath(__file__))
+    source = os.path.dirname(os.path.dirname(os.path.dirname(here)))
+    return [here, os.path.join(source, "build", "python")]
+
+
+def _load() -> ctypes.CDLL:
+    named = os.environ.get("NCUREP_NATIVE")
+    names = {"win32": NAMES[2:], "darwin": (NAMES[1], NAMES[0])}.get(sys.platform, NAMES[:1])
+    paths = [named] if named else [os.path.join(f, n) for f in _folders() for n in names]
+    for path in paths:
+        if os.path.exists(path):
+            library = ctypes.CDLL(path)
+            break
+    else:
+        raise ImportError("ncurep: no shared object (%s): run 'make python', or let NCUREP_NATIVE name it" % ", ".join(paths))
+    if library.py_abi() != ABI:
+        raise ImportError("ncurep: %s is of another version of this package" % library._name)
+    handle, size, fault = c_void_p, POINTER(c_size_t), POINTER(Fault)
+    for name, result, arguments in (
+        ("py_open", c_void_p, [c_char_p, c_size_t, fault]),
+        ("py_close", None, [handle]),
+        ("py_free", None, [c_void_p]),
+        ("py_is_packed", ctypes.c_int, [c_char_p, c_size_t]),
+        ("py_unpack", c_void_p, [c_char_p, c_size_t, size, fault]),
+        ("py_strings", c_void_p, [handle, size]),
+        ("py_json", c_void_p, [handle, c_char_p, c_uint32, size, fault]),
+        ("py_section_text", c_void_p, [handle, c_uint32, c_uint32, size, fault]),
+        ("py_bookmark_size", c_size_t, []),
+        ("py_metrics", c_uint32, [handle, c_uint32, c_uint32] + [c_void_p] * 7 + [fault]),
+        ("py_instances", c_uint32, [handle, c_void_p, c_uint32, c_uint32, c_void_p, c_void_p, fault]),
+        ("py_nvtx_match", ctypes.c_int, [handle, c_char_p, c_size_t, c_uint32, c_void_p, fault]),
+        ("py_facts", None, [c_char_p, c_size_t, c_void_p, c_char_p, c_char_p, c_size_t]),
+        ("py_lines_open", c_void_p, [c_char_p, c_size_t]),
+        ("py_lines_close", None, [c_void_p]),
+        ("py_lines_files", c_void_p, [c_void_p, size]),
+        ("py_lines_place", c_void_p, [c_void_p, c_uint32, c_uint64, size]),
+        ("py_lines_ptx", c_void_p, [c_void_p, c_uint32, c_uint64, size]),
+        ("py_lines_ptx_all", c_void_p, [c_void_p, size]),
+    ):
+        function = getattr(library, name)
+        function.restype = result
+        function.argtypes = arguments
+    return library
+
+
+lib = _load()
+BOOKMARK = lib.py_bookmark_size()
+
+
+def text(data: bytes) -> str:
+    """Text of a report: UTF-8, other bytes as lone surrogates, so that they come back the same."""
+    return data.decode("utf-8", "surrogateescape")
+
+
+def raw(s: str) -> bytes:
+    return s.encode("utf-8", "surrogateescape")
+
+
+def take(pointer: Optional[int], size: c_size_t) -> bytes:
+    """The bytes of a buffer of the library, which is freed."""
+    if not pointer:
+        raise MemoryError("out of memory")
+    try:
+        return ctypes.string_at(pointer, size.value)
+    finally:
+        lib.py_free(pointer)
+
+
+_facts: Dict[str, Tuple[int, int, int, str, str]] = {}
+
+
+def facts(name: str) -> Tuple[int, int, int, str, str]:
+    """What a metric's name says: type, subtype, roll-up, unit, description."""
+    found = _facts.get(name)
+    if found is None:
+        numbers = (c_int32 * 3)()
+        unit = ctypes.create_string_buffer(24)
+        description = ctypes.create_string_buffer(1024)
+        bytes_ = raw(name)
+        lib.py_facts(bytes_, len(bytes_), numbers, unit, description, len(description))
+        found = (numbers[0], numbers[1], numbers[2], text(unit.value), description.value.decode("utf-8", "replace"))
+        if len(_facts) > 100000:
+            _facts.clear()
+        _facts[name] = found
+    return found
+
+
+class Lines:
+    """Line tables of one cubin. The bytes must be those of an open report, which is why it is held."""
+
+    __slots__ = ("handle", "cubin", "lock", "__weakref__")
+
+    def __init__(self, cubin: bytes):
+        self.cubin = cubin
+        self.lock = threading.Lock()
+        self.handle = lib.py_lines_open(cubin, len(cubin))
+
+    def __del__(self):
+        handle, self.handle = getattr(self, "handle", None), None
+        if handle:
+            lib.py_lines_close(handle)
+
+    def _json(self, function, *arguments) -> Any:
+        if not self.handle:
+            return None
+        size = c_size_t()
+        return json.loads(text(take(function(self.handle, *arguments, byref(size)), size)))
+
+    def files(self) -> List[List[str]]:
+        return self._json(lib.py_lines_files) or []
+
+    def place(self, symbol: int, offset: int) -> List[Any]:
+        """[number of the place that source_info names, [[function, directory, file, line]...]], the innermost first."""
+        return self._json(lib.py_lines_place, symbol, offset) or [0, []]
+
+    def ptx(self, symbol: int, offset: int) -> Optional[List[Any]]:
+        return self._json(lib.py_lines_ptx, symbol, offset)
+
+    def ptx_text(self) -> str:
+        if not self.handle:
+            return ""
+        size = c_size_t()
+        return text(take(lib.py_lines_ptx_all(self.handle, byref(size)), size))
+
+
+def _unpack(data: bytes, path: Optional[str]) -> bytes:
+    fault, size = Fault(), c_size_t()
+    pointer = lib.py_unpack(data, len(data), byref(size), byref(fault))
+    if pointer:
+        return take(pointer, size)
+    if fault.code != 7:
+        raise fault.exception(path)
+    try:
+        from compression import zstd  # Python 3.14
+    except ImportError:
+        try:
+            import zstandard
+        except ImportError:
+            raise ReportError("compressed, and this build has no libzstd (zstd -d unpacks such reports)", 0, path) from None
+        import io
+
+        try:
+            return zstandard.ZstdDecompressor().stream_reader(io.BytesIO(data), read_across_frames=True).read()
+        except zstandard.ZstdError as e:
+            raise ReportError(str(e), 0, path) from None
+    try:
+        return zstd.decompress(data)
+    except zstd.ZstdError as e:
+        raise ReportError(str(e), 0, path) from None
+
+
+class Core:
+    """An open report: its bytes and the handle on them. Every call of the library on it is made under the lock."""
+
+    __slots__ = ("data", "handle", "lock", "fault", "path", "info", "results", "_strings", "code", "cache", "__weakref__")
+
+    def __init__(self, data: bytes, path: Optional[str] = None):
+        self.handle = None
+        self.path = path
+        self.lock = threading.RLock()
+        self.fault = Fault()  # to be used with the lock held
+        if lib.py_is_packed(data, len(data)):
+            data = _unpack(data, path)
+        self.data = data
+        fault = Fault()
+        self.handle = lib.py_open(data, len(data), byref(fault))
+        if not self.handle:
+            raise fault.exception(path)
+        self._strings: Optional[List[str]] = None
+        self.results: Dict[int, Any] = {}
+        self.code: Dict[Any, Any] = {}
+        self.cache: Dict[str, Any] = {}
+        self.info = self.json("info")
+        if self.info["version"] is None and (self.info["damaged_at"] is not None or not self.info["blocks"]):
+            kind, offset, message = (self.info["problems"] or [["syntax", 0, "not a report"]])[0]
+            self.close()
+            raise ReportError(message, offset, path)
+
+    def close(self) -> None:
+        with self.lock:
+            handle, self.handle = self.handle, None
+            if handle:
+                lib.py_close(handle)
+
+    def __del__(self):
+        if getattr(self, "handle", None):
+            self.close()
+
+    def live(self) -> int:
+        """The handle; called with the lock held."""
+        if not self.handle:
+            raise ValueError("the report is closed")
+        return self.handle
+
+    def json(self, topic: str, index: int = 0) -> Any:
+        fault, size = Fault(), c_size_t()
+        with self.lock:
+            pointer = lib.py_json(self.live(), topic.encode(), index, byref(size), byref(fault))
+            if not pointer:
+                raise fault.exception(self.path)
+            data = take(pointer, size)
+        return json.loads(text(data))
+
+    def once(self, topic: str) -> Any:
+        """The same, kept."""
+        found = self.cache.get(topic)
+        if found is None:
+            found = self.cache[topic] = self.json(topic)
+        return found
+
+    def strings(self) -> List[str]:
+        found = self._strings
+        if found is None:
+            size = c_size_t()
+            with self.lock:
+                data = take(lib.py_strings(self.live(), byref(size)), size)
+            found = text(data).split("\0")
+            del found[-1]
+            if len(found) != self.info["strings"]:
+                found = self.json("strings")
+            self._strings = found
+        return found
+
+    def bytes_at(self, place: List[int]) -> bytes:
+        return self.data[place[0] : place[0] + place[1]]
+
+    def section_text(self, result: int, section: int) -> str:
+        fault, size = Fault(), c_size_t()
+        with self.lock:
+            pointer = lib.py_section_text(self.live(), result, section, byref(size), byref(fault))
+            if not pointer:
+                raise fault.exception(self.path)
+            return text(take(pointer, size))
+
+    def nvtx_match(self, expression: str) -> bytes:
+        """A byte for each result: 1 where it matches."""
+        data = raw(expression)
+        count = self.info["results"]
+        hits, fault = (c_uint8 * count)(), Fault()
+        with self.lock:
+            if not lib.py_nvtx_match(self.live(), data, len(data), count, hits, byref(fault)):
+                if fault.code in (5, 6):
+                    raise ValueError("%s: at byte %d: %s" % (expression, fault.offset, fault.message.decode()))
+                raise fault.exception(self.path)
+        return bytes(hits)

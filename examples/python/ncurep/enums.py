@@ -1,0 +1,112 @@
+"""Numbers of the interface, as enum classes and as flat constants.
+
+Those of MsgType are not the numbers in a file: msg_type converts.
+"""
+
+from enum import IntEnum
+from typing import Union
+
+
+class MsgType(IntEnum):
+    NONE = 0
+    OK = 1
+    OPTIMIZATION = 2
+    WARNING = 3
+    ERROR = 4
+
+
+class MarkerKind(IntEnum):
+    SASS = 0
+    SOURCE = 1
+    NONE = 2
+
+
+class SpeedupType(IntEnum):
+    UNKNOWN = 0
+    LOCAL = 1
+    GLOBAL = 2
+
+
+class FocusSeverity(IntEnum):
+    DEFAULT = 0
+    LOW = 1
+    HIGH = 2
+
+
+class RuleKind(IntEnum):
+    DEFAULT = 0
+    GUIDED = 1
+
+
+class TableElementKind(IntEnum):
+    INVALID = 0
+    DOUBLE = 1
+    INT = 2
+    STRING = 3
+    CUSTOM = 4
+
+
+class StallReason(IntEnum):
+    """Why a warp did not issue. LONG_SCOREBOARD is known to be 7; the other numbers are a choice."""
+
+    NONE = 0
+    BARRIER = 1
+    BRANCH_RESOLVE = 2
+    DISPATCH_STALL = 3
+    DRAIN = 4
+    IMC_MISS = 5
+    LG_THROTTLE = 6
+    LONG_SCOREBOARD = 7
+    MATH_PIPE_THROTTLE = 8
+    MEMBAR = 9
+    MIO_THROTTLE = 10
+    MISC = 11
+    NO_INSTRUCTIONS = 12
+    NOT_SELECTED = 13
+    SELECTED = 14
+    SHORT_SCOREBOARD = 15
+    SLEEPING = 16
+    TEX_THROTTLE = 17
+    WAIT = 18
+    WARPGROUP_ARRIVE = 19
+    GMMA = 20
+
+
+MsgType_NONE = MsgType.NONE
+MsgType_OK = MsgType.OK
+MsgType_OPTIMIZATION = MsgType.OPTIMIZATION
+MsgType_WARNING = MsgType.WARNING
+MsgType_ERR = MsgType.ERROR
+MsgType_ERROR = MsgType.ERROR
+MarkerKind_SASS = MarkerKind.SASS
+MarkerKind_SOURCE = MarkerKind.SOURCE
+MarkerKind_NONE = MarkerKind.NONE
+SpeedupType_UNKNOWN = SpeedupType.UNKNOWN
+SpeedupType_LOCAL = SpeedupType.LOCAL
+SpeedupType_GLOBAL = SpeedupType.GLOBAL
+FocusSeverity_DEFAULT = FocusSeverity.DEFAULT
+FocusSeverity_LOW = FocusSeverity.LOW
+FocusSeverity_HIGH = FocusSeverity.HIGH
+RuleKind_DEFAULT = RuleKind.DEFAULT
+RuleKind_GUIDED = RuleKind.GUIDED
+TableElementKind_INVALID = TableElementKind.INVALID
+TableElementKind_DOUBLE = TableElementKind.DOUBLE
+TableElementKind_INT = TableElementKind.INT
+TableElementKind_STRING = TableElementKind.STRING
+TableElementKind_CUSTOM = TableElementKind.CUSTOM
+globals().update({"StallReason_" + r.name: r for r in StallReason})
+
+_FROM_FILE = (MsgType.NONE, MsgType.OK, MsgType.WARNING, MsgType.ERROR, MsgType.OPTIMIZATION)
+
+
+def msg_type(number: int) -> Union[MsgType, int]:
+    """The type of a message that a report stores as this number; a number that is newer stays."""
+    return _FROM_FILE[number] if 0 <= number < len(_FROM_FILE) else number
+
+
+def member(kind: type, number: int) -> int:
+    """The member of an enum, or the number itself where it has none."""
+    try:
+        return kind(number)
+    except ValueError:
+        return number

@@ -1,0 +1,1255 @@
+"""The classes of the report interface: contexts, ranges, actions, metrics, NVTX, rule results.
+
+Names, arguments and results are those that the vendor's guide documents for its module ncu_report; what is extra says so.
+"""
+
+import operator
+import os
+import re
+import struct
+from array import array
+from ctypes import byref, create_string_buffer
+from typing import Any, Dict, Iterable, Iterator, List, Optional, Tuple, Union
+
+from . import enums
+from ._native import BOOKMARK, Core, facts, lib, raw, text
+
+__all__ = [
+    "IBaseContext", "IContext", "IRange", "IAction", "IMetric", "IMutableMetric", "INvtxState", "INvtxDomainInfo",
+    "INvtxRange", "ISourceInfo", "IRuleResult", "SourceFiles", "Record", "load_report", "loads", "set_disassembler",
+    "INTERFACE_VERSION",
+]
+
+INTERFACE_VERSION = "2025.4.0"  # whose names and results these are
+
+
+# Arguments ---------------------------------------------------------------------------------------------------------------
+
+def _unsigned(value: Any, limit: int = 1 << 64) -> int:
+    """An index or address: TypeError for what is no integer, OverflowError for what does not fit."""
+    number = operator.index(value)
+    if not 0 <= number < limit:
+        raise OverflowError("%d is out of range" % number)
+    return number
+
+
+def _index(args: Tuple[Any, ...], name: str) -> int:
+    """The instance of methods that take one or none."""
+    if len(args) > 1:
+        raise TypeError("%s takes at most one argument (%d given)" % (name, len(args)))
+    number = operator.index(args[0])
+    if not 0 <= number < 1 << 64:
+        raise TypeError("%s: no instance has the number %d" % (name, number))
+    return number
+
+
+def _name(value: Any) -> str:
+    if not isinstance(value, str):
+        raise TypeError("expected str, found %s" % type(value).__name__)
+    return value
+
+
+def _item(sequence: Any, key: Any) -> Any:
+    """What c[key] means for contexts and ranges: an integer or a slice."""
+    count = len(sequence)
+    if isinstance(key, slice):
+        return tuple(sequence._at(i) for i in range(*key.indices(count)))
+    try:
+        index = operator.index(key)
+    except TypeError:
+        raise TypeError("expected int or slice, found %s" % type(key).__name__) from None
+    if not -count <= index < count:
+        raise IndexError("no element has the number %d" % index)
+    return sequence._at(index % count)
+
+
+class Record(dict):
+    """A dict whose keys can be read as attributes."""
+
+    __slots__ = ()
+
+    def __getattr__(self, name: str) -> Any:
+        try:
+            return self[name]
+        except KeyError:
+            raise AttributeError(name) from None
+
+
+class _Closed:
+    """Classes that only this module makes objects of. Scripts may hang attributes of their own on them."""
+
+    __slots__ = ("__dict__", "__weakref__")
+
+    def __init__(self, *args: Any, **kwargs: Any):
+        raise AttributeError("No constructor defined")
+
+
+_make = object.__new__
+
+
+def _new(cls: type, **members: Any) -> Any:
+    made: Any = _make(cls)
+    for name, value in members.items():
+        setattr(made, name, value)
+    return made
+
+
+# Values ------------------------------------------------------------------------------------------------------------------
+# Kinds here are those of the interface: 0 nothing, 2 string, 3 float, 4 double, 5 uint32, 6 uint64. Those of the library are
+# one less, but for 0.
+
+_STRING, _FLOAT, _DOUBLE, _UINT32, _UINT64 = 2, 3, 4, 5, 6
+_KIND = bytes((0, 2, 3, 4, 5, 6, 0, 0))
+
+
+def _as_double(value: Any) -> float:
+    return 0.0 if value is None or isinstance(value, str) else float(value)
+
+
+def _as_uint64(value: Any) -> int:
+    if value is None or isinstance(value, str):
+        return 0
+    if isinstance(value, float):
+        if not 0.0 <= value < 18446744073709551616.0:
+            return 0
+        return int(value)
+    return value
+
+
+_FORMAT = bytes(b"d"[0] if k in (_FLOAT, _DOUBLE) else b"Q"[0] for k in range(256))
+_OTHERS = re.compile(b"[\\0\\2]")
+
+
+def _values(core: Core, kinds: bytes, words: Any, sizes: Any) -> List[Any]:
+    """Python values of words that the library stored. struct takes the format from the kinds, so there is no loop over numbers."""
+    out = list(struct.unpack("=" + kinds.translate(_FORMAT).decode(), words))
+    for match in _OTHERS.finditer(kinds):
+        i = match.start()
+        out[i] = text(core.data[out[i] : out[i] + sizes[i]]) if kinds[i] == _STRING else None
+    return out
+
+
+class _Column:
+    """Values side by side: words of one kind, or a list where kinds differ and of strings."""
+
+    __slots__ = ("_kinds", "words", "_list")
+
+    def __init__(self, core: Core, mask: int, words: memoryview, kinds: memoryview, sizes: memoryview):
+        self._list: Optional[List[Any]] = None
+        self.words: Any = None
+        if mask == 1 << 5 or mask == 1 << 4:
+            self._kinds = bytes((_KIND[mask.bit_length() - 1],))
+            self.words = words
+        elif mask == 1 << 3:
+            self._kinds = b"\4"
+            self.words = words.cast("B").cast("d")
+        else:
+            self._kinds = bytes(kinds).translate(_TO_KIND)
+            self._list = _values(core, self._kinds, words, sizes)
+
+    def kind(self, index: int) -> int:
+        return self._kinds[0 if self.words is not None else index]
+
+    def any(self) -> bool:
+        """Whether there is a value at all."""
+        return any(self._kinds)
+
+    def list(self) -> List[Any]:
+        """The values, kept."""
+        if self._list is None:
+            self._list = self.words.tolist()
+        return self._list
+
+    def copy(self) -> List[Any]:
+        """The values, for the caller to keep."""
+        return self.words.tolist() if self._list is None else self._list[:]
+
+
+class _Instances:
+    """The instances of a metric: one block of memory that the library fills."""
+
+    __slots__ = ("ids", "values")
+
+    def __init__(self, core: Core, bookmarks: Any, metric: int, count: int):
+        block = array("Q", bytes(8 * (3 * count + (2 * count + 7) // 8)))
+        masks = array("I", (0, 0))
+        with core.lock:
+            fault = core.fault
+            lib.py_instances(core.live(), bookmarks, metric, count, block.buffer_info()[0], masks.buffer_info()[0], byref(fault))
+            if fault.code:
+                raise fault.exception(core.path)
+        words = memoryview(block)
+        sizes = words[2 * count : 3 * count].cast("B").cast("I")
+        kinds = words[3 * count :].cast("B")
+        self.ids = _Column(core, masks[0], words[:count], kinds[:count], sizes[:count])
+        self.values = _Column(core, masks[1], words[count : 2 * count], kinds[count : 2 * count], sizes[count:])
+
+
+_TO_KIND = _KIND + bytes(256 - len(_KIND))
+
+
+class _Table:
+    """The metrics of one result."""
+
+    __slots__ = ("name_ids", "names", "index", "kinds", "values", "counts", "id_kinds", "bookmarks", "instances")
+
+    def __init__(self, core: Core, result: int, count: int):
+        name_ids, sizes, counts = (array("I", bytes(4 * count)) for _ in range(3))
+        id_kinds = array("i", bytes(4 * count))
+        kinds, words = array("B", bytes(count)), array("Q", bytes(8 * count))
+        self.bookmarks = create_string_buffer(BOOKMARK * count + 1)
+        strings = core.strings()
+        with core.lock:
+            fault = core.fault
+            found = lib.py_metrics(
+                core.live(), result, count, name_ids.buffer_info()[0], kinds.buffer_info()[0], words.buffer_info()[0],
+                sizes.buffer_info()[0], counts.buffer_info()[0], id_kinds.buffer_info()[0], self.bookmarks, byref(fault))
+            if fault.code:
+                raise fault.exception(core.path)
+        self.name_ids = name_ids[:found]
+        self.names: List[Optional[str]]
+        try:
+            self.names = list(map(strings.__getitem__, self.name_ids))
+        except IndexError:
+            self.names = [strings[i] if i < len(strings) else None for i in self.name_ids]
+        self.kinds = kinds[:found].tobytes().translate(_TO_KIND)
+        self.values = _values(core, self.kinds, words[:found], sizes)
+        self.counts = counts[:found].tolist()
+        self.id_kinds = id_kinds[:found].tolist()
+        self.instances: Dict[int, _Instances] = {}
+        self.index: Dict[Any, int] = dict(zip(reversed(self.names), range(found - 1, -1, -1)))  # the first of a name counts
+        self.index.pop(None, None)
+
+
+class _Result:
+    """What was read of a result so far; shared by all actions that stand for it."""
+
+    __slots__ = ("index", "info", "_table", "_names", "added", "cache")
+
+    def __init__(self, core: Core, index: int):
+        self.index = index
+        self.info = core.json("result", index)
+        self._table: Optional[_Table] = None
+        self._names: Optional[Tuple[str, ...]] = None
+        self.added: Dict[str, "_Added"] = {}
+        self.cache: Dict[str, Any] = {}
+
+    def table(self, core: Core) -> _Table:
+        if self._table is None:
+            self._table = _Table(core, self.index, self.info["metrics"])
+        return self._table
+
+    def names(self, core: Core) -> Tuple[str, ...]:
+        """All names once, in the order of their bytes."""
+        if self._names is None:
+            names = set(self.table(core).index).union(self.added)
+            plain = all(map(str.isascii, names))
+            self._names = tuple(sorted(names) if plain else sorted(names, key=raw))
+        return self._names
+
+    def once(self, core: Core, topic: str) -> Any:
+        found = self.cache.get(topic)
+        if found is None:
+            found = self.cache[topic] = core.json(topic, self.index)
+        return found
+
+
+# Metrics -----------------------------------------------------------------------------------------------------------------
+
+class _Added:
+    """A metric that a script made: its own value, as the only one of a table, and its instances, each a kind and a value."""
+
+    __slots__ = ("name", "kinds", "values", "instances", "ids")
+
+    def __init__(self, name: str):
+        self.name = name
+        self.kinds: List[int] = [0]
+        self.values: List[Any] = [None]
+        self.instances: List[Tuple[int, Any]] = []
+        self.ids: Optional["_Added"] = None
+
+
+class IMetric(_Closed):
+    """A metric of an action, or the correlation ids of one."""
+
+    __slots__ = ("_core", "_table", "_i")
+    _core: Core
+    _table: Any
+    _i: int
+
+    MetricType_OTHER, MetricType_COUNTER, MetricType_RATIO, MetricType_THROUGHPUT = range(4)
+    (MetricSubtype_NONE, MetricSubtype_PEAK_SUSTAINED, MetricSubtype_PEAK_SUSTAINED_ACTIVE,
+     MetricSubtype_PEAK_SUSTAINED_ACTIVE_PER_SECOND, MetricSubtype_PEAK_SUSTAINED_ELAPSED,
+     MetricSubtype_PEAK_SUSTAINED_ELAPSED_PER_SECOND, MetricSubtype_PEAK_SUSTAINED_FRAME,
+     MetricSubtype_PEAK_SUSTAINED_FRAME_PER_SECOND, MetricSubtype_PEAK_SUSTAINED_REGION,
+     MetricSubtype_PEAK_SUSTAINED_REGION_PER_SECOND, MetricSubtype_PER_CYCLE_ACTIVE, MetricSubtype_PER_CYCLE_ELAPSED,
+     MetricSubtype_PER_CYCLE_IN_FRAME, MetricSubtype_PER_CYCLE_IN_REGION, MetricSubtype_PER_SECOND,
+     MetricSubtype_PCT_OF_PEAK_SUSTAINED_ACTIVE, MetricSubtype_PCT_OF_PEAK_SUSTAINED_ELAPSED,
+     MetricSubtype_PCT_OF_PEAK_SUSTAINED_FRAME, MetricSubtype_PCT_OF_PEAK_SUSTAINED_REGION, MetricSubtype_MAX_RATE,
+     MetricSubtype_PCT, MetricSubtype_RATIO) = range(22)
+    RollupOperation_NONE, RollupOperation_AVG, RollupOperation_MAX, RollupOperation_MIN, RollupOperation_SUM = range(5)
+    (ValueKind_UNKNOWN, ValueKind_ANY, ValueKind_STRING, ValueKind_FLOAT, ValueKind_DOUBLE, ValueKind_UINT32,
+     ValueKind_UINT64) = range(7)
+
+    def __repr__(self) -> str:
+        return "<%s %s>" % (type(self).__name__, self.name())
+
+    def __str__(self) -> str:
+        return self.name()
+
+    # How to look into a metric; IMutableMetric and _IdMetric have their own ways to instances.
+
+    def _count(self) -> int:
+        return self._table.counts[self._i]
+
+    def _instances(self) -> _Instances:
+        found = self._table.instances.get(self._i)
+        if found is None:
+            found = _Instances(self._core, self._table.bookmarks, self._i, self._table.counts[self._i])
+            self._table.instances[self._i] = found
+        return found
+
+    def _column(self) -> _Column:
+        return self._instances().values
+
+    def _at(self, index: int) -> Tuple[int, Any]:
+        """Kind and value of an instance; nothing outside."""
+        if index >= self._count():
+            return 0, None
+        column = self._column()
+        return column.kind(index), column.list()[index]
+
+    def name(self) -> str:
+        """Name of the metric."""
+        return self._table.names[self._i] or ""
+
+    def metric_type(self) -> int:
+        """One of MetricType_; derived from the name, as the next four are: a report does not hold them."""
+        return facts(self.name())[0]
+
+    def metric_subtype(self) -> Optional[int]:
+        """One of MetricSubtype_, None for NONE."""
+        return facts(self.name())[1] or None
+
+    def rollup_operation(self) -> Optional[int]:
+        """One of RollupOperation_, None for NONE."""
+        return facts(self.name())[2] or None
+
+    def unit(self) -> str:
+        """Base unit, "" where there is none or it is not known."""
+        return facts(self.name())[3]
+
+    def description(self) -> str:
+        """A short description, "" where nothing is known."""
+        return facts(self.name())[4]
+
+    def kind(self, *args: int) -> int:
+        """ValueKind_ of the value, or of the instance of this index."""
+        return self._at(_index(args, "kind"))[0] if args else self._table.kinds[self._i]
+
+    def has_value(self, *args: int) -> bool:
+        """Whether there is a value, or an instance of this index with one."""
+        return (self._at(_index(args, "has_value"))[0] if args else self._table.kinds[self._i]) != 0
+
+    def as_double(self, *args: int) -> float:
+        """The value, or that of an instance, as a float; 0.0 of a string or nothing."""
+        value = self._at(_index(args, "as_double"))[1] if args else self._table.values[self._i]
+        return value if value.__class__ is float else _as_double(value)
+
+    def as_uint64(self, *args: int) -> int:
+        """The value, or that of an instance, as an int: truncated, and 0 of what is negative, too large or no number."""
+        value = self._at(_index(args, "as_uint64"))[1] if args else self._table.values[self._i]
+        return value if value.__class__ is int else _as_uint64(value)
+
+    def as_string(self, *args: int) -> Optional[str]:
+        """The value, or that of an instance, when it is a string; else None."""
+        value = self._at(_index(args, "as_string"))[1] if args else self._table.values[self._i]
+        return value if isinstance(value, str) else None
+
+    def value(self, idx: Optional[int] = None) -> Union[str, int, float, None]:
+        """The value, or that of an instance, as str, int or float by its kind; None when there is none."""
+        return self._table.values[self._i] if idx is None else self._at(_index((idx,), "value"))[1]
+
+    def num_instances(self) -> int:
+        """Number of instances; 0 of a plain metric."""
+        return self._count()
+
+    def has_correlation_ids(self) -> bool:
+        """Whether the instances have ids."""
+        return self._count() > 0 and self._instances().ids.any()
+
+    def correlation_ids(self) -> Optional["IMetric"]:
+        """A metric whose instances are the ids, in the same order; None when there are none."""
+        if not self.has_correlation_ids():
+            return None
+        return _new(_IdMetric, _core=None, _table=_Ids(self.name(), self._instances().ids, self._count()), _i=0)
+
+    # Extra -----------------------------------------------------------------------------------------------------------
+
+    def id_kind(self) -> int:
+        """1 when the ids are time stamps in ns, else 0. (Extra.)"""
+        return max(self._table.id_kinds[self._i], 0)
+
+    def values(self) -> List[Any]:
+        """The values of all instances. (Extra.)"""
+        return self._column().copy() if self._count() else []
+
+    def ids(self) -> List[Any]:
+        """The ids of all instances. (Extra.)"""
+        return self._instances().ids.copy() if self._count() else []
+
+    def values_array(self) -> Any:
+        """The values of all instances as a read-only numpy array that shares the memory of this metric: float64, uint64, or
+        object where they are strings or of several kinds. Needs numpy. (Extra.)"""
+        return _numpy(self._column() if self._count() else None)
+
+    def ids_array(self) -> Any:
+        """The ids in the same form. (Extra.)"""
+        return _numpy(self._instances().ids if self._count() else None)
+
+
+def _numpy(column: Optional[_Column]) -> Any:
+    import numpy
+
+    if column is None:
+        made = numpy.empty(0)
+    elif column.words is not None:
+        made = numpy.frombuffer(column.words, dtype=numpy.float64 if column.words.format == "d" else numpy.uint64)
+    else:
+        made = numpy.array(column.list(), dtype=object)
+    made.flags.writeable = False
+    return made
+
+
+class _Ids:
+    """The table of one metric that stands for ids: no value, the ids as instances."""
+
+    __slots__ = ("names", "column", "counts")
+    kinds, values, id_kinds = (0,), (None,), (0,)
+
+    def __init__(self, name: str, column: _Column, count: int):
+        self.names, self.column, self.counts = (name,), column, (count,)
+
+
+class _IdMetric(IMetric):
+    """The correlation ids of a metric, as a metric."""
+
+    __slots__ = ()
+
+    def _column(self) -> _Column:
+        return self._table.column
+
+    def has_correlation_ids(self) -> bool:
+        return False
+
+    def ids(self) -> List[Any]:
+        return []
+
+    def ids_array(self) -> Any:
+        return _numpy(None)
+
+
+_IdMetric.__name__ = _IdMetric.__qualname__ = "IMetric"
+
+
+class IMutableMetric(IMetric):
+    """A metric that a script or rule made. It is not stored in the file."""
+
+    __slots__ = ()
+
+    def _count(self) -> int:
+        return len(self._table.instances)
+
+    def _at(self, index: int) -> Tuple[int, Any]:
+        instances = self._table.instances
+        return instances[index] if index < len(instances) else (0, None)
+
+    def name(self) -> str:
+        return self._table.name
+
+    def has_correlation_ids(self) -> bool:
+        return self._table.ids is not None and bool(self._table.ids.instances)
+
+    def correlation_ids(self) -> Optional[IMetric]:
+        return self.mutable_correlation_ids() if self.has_correlation_ids() else None
+
+    def mutable_correlation_ids(self) -> "IMutableMetric":
+        """The ids, to be set as instances."""
+        if self._table.ids is None:
+            self._table.ids = _Added(self._table.name)
+        return _new(IMutableMetric, _core=self._core, _table=self._table.ids, _i=0)
+
+    def _set(self, args: Tuple[Any, ...], name: str, kinds: Tuple[int, ...], own_kind: int, convert: Any) -> bool:
+        if len(args) not in (2, 3):
+            raise TypeError("%s takes (kind, value) or (instance, kind, value)" % name)
+        numbers = [operator.index(a) for a in args[:-1]]
+        value = convert(args[-1])
+        if numbers[-1] not in kinds:
+            return False
+        stored = (own_kind if numbers[-1] == IMetric.ValueKind_ANY else numbers[-1], value)
+        if len(args) == 2:
+            self._table.kinds[0], self._table.values[0] = stored
+            return True
+        if not 0 <= numbers[0] < 1 << 32:
+            raise TypeError("%s: no instance has the number %d" % (name, numbers[0]))
+        instances = self._table.instances
+        instances.extend([(0, None)] * (numbers[0] + 1 - len(instances)))
+        instances[numbers[0]] = stored
+        return True
+
+    def set_double(self, *args: Any) -> bool:
+        """(kind, value) or (instance, kind, value); False when the kind is none of FLOAT, DOUBLE, ANY."""
+        return self._set(args, "set_double", (1, _FLOAT, _DOUBLE), _DOUBLE, float)
+
+    def set_uint64(self, *args: Any) -> bool:
+        """(kind, value) or (instance, kind, value); False when the kind is none of UINT32, UINT64, ANY."""
+        return self._set(args, "set_uint64", (1, _UINT32, _UINT64), _UINT64, _unsigned)
+
+    def set_string(self, *args: Any) -> bool:
+        """(kind, value) or (instance, kind, value); False when the kind is none of STRING, ANY."""
+        return self._set(args, "set_string", (1, _STRING), _STRING, _name)
+
+    def id_kind(self) -> int:
+        return 0
+
+    def values(self) -> List[Any]:
+        return [v for _, v in self._table.instances]
+
+    def ids(self) -> List[Any]:
+        return [v for _, v in self._table.ids.instances] if self._table.ids is not None else []
+
+    def values_array(self) -> Any:
+        import numpy
+
+        return numpy.array(self.values())
+
+    def ids_array(self) -> Any:
+        import numpy
+
+        return numpy.array(self.ids())
+
+
+# NVTX --------------------------------------------------------------------------------------------------------------------
+
+class INvtxRange(_Closed):
+    """An open range."""
+
+    __slots__ = ("_range", "_domain")
+    _range: Dict[str, Any]
+    _domain: Dict[str, Any]
+
+    (PayloadType_PAYLOAD_UNKNOWN, PayloadType_PAYLOAD_UINT64, PayloadType_PAYLOAD_INT64, PayloadType_PAYLOAD_DOUBLE,
+     PayloadType_PAYLOAD_UINT32, PayloadType_PAYLOAD_INT32, PayloadType_PAYLOAD_FLOAT,
+     PayloadType_PAYLOAD_JSON) = range(8)
+
+    def _attributes(self) -> Dict[str, Any]:
+        return self._range["attributes"] or {}
+
+    def _registered(self, handle: Any) -> str:
+        return next((s or "" for i, s in self._domain["strings"] if (i or 0) == handle), "")
+
+    def __str__(self) -> str:
+        return self.name()
+
+    def name(self) -> str:
+        """Name of the range."""
+        return self._range["name"] or ""
+
+    def has_attributes(self) -> bool:
+        """Whether the program gave attributes."""
+        return self._range["attributes"] is not None
+
+    def category(self) -> int:
+        """Number of the category, 0 without attributes."""
+        return self._attributes().get("category") or 0
+
+    def color(self) -> int:
+        """ARGB, 0 without attributes."""
+        return self._attributes().get("color", (0, 0))[1] or 0
+
+    def message(self) -> str:
+        """Text of the message, "" without attributes."""
+        kind, message, handle = self._attributes().get("message", (None, None, None))
+        if message is None and handle is not None:
+            return self._registered(handle)
+        return message or ""
+
+    def payload_type(self) -> int:
+        """One of PayloadType_; a registered JSON text is JSON, too."""
+        kind = self._attributes().get("payload", (0, None))[0] or 0
+        return self.PayloadType_PAYLOAD_JSON if kind == 8 else kind
+
+    def _payload(self) -> Any:
+        kind, value = self._attributes().get("payload", (0, None))
+        if value is None:
+            return None
+        if kind == 8:
+            return self._registered(value[1])
+        return _decode(value)
+
+    def payload_as_uint64(self) -> int:
+        """The payload as an int, 0 where it is no number or negative."""
+        return _as_uint64(max(v, 0) if isinstance(v := self._payload(), int) else v)
+
+    def payload_as_double(self) -> float:
+        """The payload as a float, 0.0 where it is no number."""
+        return _as_double(self._payload())
+
+    def payload_as_string(self) -> str:
+        """The text of a payload that is one, else ""."""
+        value = self._payload()
+        return value if isinstance(value, str) else ""
+
+
+class INvtxDomainInfo(_Closed):
+    """A domain and its open ranges: the stack of the thread of the action, the start/end ranges of its process."""
+
+    __slots__ = ("_domain", "_push", "_start")
+    _domain: Dict[str, Any]
+    _push: List[Dict[str, Any]]
+    _start: List[Dict[str, Any]]
+
+    def __str__(self) -> str:
+        return self.name()
+
+    def name(self) -> str:
+        """Name of the domain; "<default domain>" of the default one."""
+        return self._domain["name"] or ""
+
+    def push_pop_ranges(self) -> Tuple[str, ...]:
+        """Names of the stack, the outermost first."""
+        return tuple(r["name"] or "" for r in self._push)
+
+    def push_pop_range(self, idx: int) -> Optional[INvtxRange]:
+        """The range at this place of the stack; None outside."""
+        idx = _unsigned(idx)
+        return _new(INvtxRange, _range=self._push[idx], _domain=self._domain) if idx < len(self._push) else None
+
+    def start_end_ranges(self) -> Tuple[str, ...]:
+        """Names of the start/end ranges, in the order of the file."""
+        return tuple(r["name"] or "" for r in self._start)
+
+    def start_end_range(self, idx: int) -> Optional[INvtxRange]:
+        """The start/end range of this number; None outside."""
+        idx = _unsigned(idx)
+        return _new(INvtxRange, _range=self._start[idx], _domain=self._domain) if idx < len(self._start) else None
+
+
+class INvtxState(_Closed):
+    """The NVTX domains at an action."""
+
+    __slots__ = ("_state", "_domains")
+    _state: Dict[str, Any]
+    _domains: Dict[int, Dict[str, Any]]
+
+    def domains(self) -> Tuple[int, ...]:
+        """Ids of the domains."""
+        return tuple(self._domains)
+
+    def domain_by_id(self, id: int) -> Optional[INvtxDomainInfo]:
+        """The domain of this id; None when there is none."""
+        id = _unsigned(id)
+        domain = self._domains.get(id)
+        if domain is None:
+            return None
+        push = [r for t in self._state["threads"] if t["current"] for d in t["domains"] if d["domain"] == id for r in d["ranges"]]
+        start = [r for d in self._state["start_end"] if d["domain"] == id for r in d["ranges"]]
+        return _new(INvtxDomainInfo, _domain=domain, _push=push, _start=start)
+
+    def __len__(self) -> int:
+        return len(self._domains)
+
+    def __iter__(self) -> Iterator[int]:
+        return iter(tuple(self._domains))
+
+    def __getitem__(self, key: int) -> INvtxDomainInfo:
+        if not hasattr(type(key), "__index__"):
+            raise TypeError("expected int, found %s" % type(key).__name__)
+        found = self.domain_by_id(key) if operator.index(key) in self._domains else None
+        if found is None:
+            raise KeyError(key)
+        return found
+
+
+def _decode(value: Optional[List[Any]]) -> Any:
+    """The Python value of [kind of the library, integer, bits or text]."""
+    if value is None:
+        return None
+    kind, x = value
+    if kind == 2:
+        return memoryview(array("I", [x])).cast("B").cast("f")[0]
+    if kind == 3:
+        return _real(x)
+    return x
+
+
+def _real(bits: Optional[int]) -> Optional[float]:
+    return None if bits is None else memoryview(array("Q", [bits])).cast("B").cast("d")[0]
+
+
+# Source and rules --------------------------------------------------------------------------------------------------------
+
+class ISourceInfo(_Closed):
+    """Where an instruction comes from. Of a call that was inlined, and what was inlined at the same address, it is the call."""
+
+    __slots__ = ("_stack", "_shown")
+    _shown: int
+    _stack: List[Dict[str, Any]]
+
+    def file_name(self) -> str:
+        """Path of the source file, as the compiler noted it."""
+        return self._stack[self._shown]["file_name"]
+
+    def line(self) -> int:
+        """Line, from 1."""
+        return self._stack[self._shown]["line"]
+
+    def inline_stack(self) -> List[Dict[str, Any]]:
+        """The innermost place, and behind it those that it was inlined into, each function, file_name and line; function is
+        mangled. (Extra.)"""
+        return [dict(p) for p in self._stack]
+
+    def __str__(self) -> str:
+        return "%s:%d" % (self.file_name(), self.line())
+
+
+class SourceFiles(dict):
+    """Source text by path, "" where it was not imported."""
+
+    __slots__ = ()
+
+    def has_key(self, key: str) -> bool:
+        return key in self
+
+    def asdict(self) -> Dict[str, str]:
+        return dict(self)
+
+
+class IRuleResult(_Closed):
+    """A message of a rule that the collector ran, with what belongs to it."""
+
+    __slots__ = ("_dict",)
+    _dict: Record
+
+    def __str__(self) -> str:
+        return self.name()
+
+    def rule_identifier(self) -> str:
+        """Identifier of the rule."""
+        return self._dict["rule_identifier"]
+
+    def name(self) -> str:
+        """Name of the rule for people."""
+        return self._dict["name"]
+
+    def section_identifier(self) -> str:
+        """Identifier of the section that the rule belongs to, "" for none."""
+        return self._dict["section_identifier"]
+
+    def has_rule_message(self) -> bool:
+        """Whether the rule said something."""
+        return self._dict["rule_message"] is not None
+
+    def rule_message(self) -> Optional[Record]:
+        """title, message, type; None when the rule said nothing."""
+        return self._dict["rule_message"]
+
+    def focus_metrics(self) -> List[Record]:
+        """The metrics that the message is about: name, value, severity, info."""
+        return self._dict["focus_metrics"]
+
+    def has_speedup_estimation(self) -> bool:
+        """Whether a speed-up was estimated."""
+        return self._dict["speedup_estimation"] is not None
+
+    def speedup_estimation(self) -> Optional[Record]:
+        """type and speedup (percent); None when there is none."""
+        return self._dict["speedup_estimation"]
+
+    def result_tables(self) -> List[Any]:
+        """Tables of the rule. Reports are not known to hold any: always empty."""
+        return self._dict["result_tables"]
+
+
+def _rule_dicts(rules: List[Dict[str, Any]]) -> List[Record]:
+    """One entry a message; one without message for a rule that said nothing."""
+    out = []
+    for rule in rules:
+        items = [i for i in rule["items"] if i["message"] or i["focus"] or i["speedup"]] or [None]
+        for item in items:
+            entry = Record(rule_identifier=rule["identifier"] or "", name=rule["name"] or "",
+                           section_identifier=rule["section"] or "", rule_message=None, focus_metrics=[],
+                           speedup_estimation=None, result_tables=[])
+            if item is not None:
+                m = item["message"]
+                if m:
+                    entry["rule_message"] = Record(title=m["name"] or "", message=m["text"] or "",
+                                                   type=enums.msg_type(m["type"] or 0))
+                entry["focus_metrics"] = [
+                    Record(name=f["name"] or "", value=_real(f["value"]) or 0.0,
+                           severity=enums.member(enums.FocusSeverity, f["severity"] or 0), info=f["info"] or "")
+                    for f in item["focus"]]
+                if item["speedup"]:
+                    kind, percent = item["speedup"]
+                    entry["speedup_estimation"] = Record(type=enums.member(enums.SpeedupType, kind or 0),
+                                                         speedup=_real(percent) or 0.0)
+            out.append(entry)
+    return out
+
+
+def _marker_dicts(rules: List[Dict[str, Any]]) -> List[Record]:
+    out = []
+    for rule in rules:
+        for m in rule["markers"]:
+            entry = Record(rule_identifier=rule["identifier"] or "", section_identifier=rule["section"] or "",
+                           kind=enums.member(enums.MarkerKind, m["kind"] or 0), message=m["text"] or "",
+                           message_type=enums.msg_type(m["type"] or 0))
+            if (m["kind"] or 0) == enums.MarkerKind.SASS:
+                entry["source_address"] = m["address"] or 0
+            else:
+                entry["source_location"] = Record(file_name=m["path"] or "", line=m["line"] or 0)
+            out.append(entry)
+    return out
+
+
+# Actions, ranges, contexts -----------------------------------------------------------------------------------------------
+
+class IAction(_Closed):
+    """A result: a kernel, a range, a command list or a graph."""
+
+    __slots__ = ("_core", "_range_number", "_number", "_result")
+    _core: Core
+    _range_number: int
+    _number: int
+    _result: _Result
+
+    NameBase_FUNCTION, NameBase_DEMANGLED, NameBase_MANGLED = range(3)
+    (WorkloadType_KERNEL, WorkloadType_RANGE, WorkloadType_CMDLIST, WorkloadType_GRAPH,
+     WorkloadType_SUBGRID_SCHEDULE) = range(5)
+
+    def __eq__(self, other: Any) -> Any:
+        if not isinstance(other, IAction):
+            return NotImplemented
+        return self._core is other._core and self._result.index == other._result.index
+
+    def __hash__(self) -> int:
+        return hash((id(self._core), self._result.index))
+
+    def __repr__(self) -> str:
+        return "<IAction %d: %s>" % (self._number, self.name())
+
+    def __str__(self) -> str:
+        return self.name()
+
+    def name(self, *args: int) -> str:
+        """Name of the action in one of the NameBase_ (default FUNCTION)."""
+        if len(args) > 1:
+            raise TypeError("name takes at most one argument (%d given)" % len(args))
+        base = operator.index(args[0]) if args else 0
+        info = self._result.info
+        if info["kind"] == "kernel":
+            return info[("function", "demangled", "mangled")[base] if 0 <= base < 3 else "function"] or ""
+        if info["kind"] == "cmdlist":
+            return info["display"] or "cmdlist"
+        return info["kind"]
+
+    def workload_type(self) -> int:
+        """One of WorkloadType_."""
+        return ("kernel", "range", "cmdlist", "graph").index(self._result.info["kind"])
+
+    def metric_names(self) -> Tuple[str, ...]:
+        """Names of all metrics, each once, in the order of their bytes."""
+        return self._result.names(self._core)
+
+    def metric_by_name(self, metric_name: str) -> Optional[IMetric]:
+        """The metric of this name, the first where there are two; None when there is none."""
+        result = self._result
+        table = result._table or result.table(self._core)
+        try:
+            i = table.index[metric_name]
+        except (KeyError, TypeError):
+            i = -1
+            _name(metric_name)
+        if result.added and metric_name in result.added:
+            return _new(IMutableMetric, _core=self._core, _table=result.added[metric_name], _i=0)
+        if i < 0:
+            return None
+        metric = _make(IMetric)
+        metric._core, metric._table, metric._i = self._core, table, i
+        return metric
+
+    def __len__(self) -> int:
+        return len(self.metric_names())
+
+    def __iter__(self) -> Iterator[str]:
+        return iter(self.metric_names())
+
+    def __contains__(self, key: Any) -> bool:
+        return isinstance(key, str) and (key in self._result.table(self._core).index or key in self._result.added)
+
+    def __getitem__(self, key: str) -> IMetric:
+        found = self.metric_by_name(key)
+        if found is None:
+            raise KeyError(key)
+        return found
+
+    # Metrics of one's own
+
+    def add_metric(self, value_name: str) -> IMutableMetric:
+        """A new metric without value, in the place of one of that name."""
+        added = _Added(_name(value_name))
+        self._result.added[value_name] = added
+        self._result._names = None
+        return _new(IMutableMetric, _core=self._core, _table=added, _i=0)
+
+    def add_integer_metric(self, value_name: str, value_kind: int, value: int) -> IMutableMetric:
+        """A new metric with this value, in the place of one of that name."""
+        value = _unsigned(value)
+        metric = self.add_metric(value_name)
+        metric.set_uint64(value_kind, value)
+        return metric
+
+    def add_double_metric(self, value_name: str, value_kind: int, value: float) -> IMutableMetric:
+        """The same with a float."""
+        value = float(value)
+        metric = self.add_metric(value_name)
+        metric.set_double(value_kind, value)
+        return metric
+
+    def add_string_metric(self, value_name: str, value_kind: int, value: str) -> IMutableMetric:
+        """The same with a string."""
+        value = _name(value)
+        metric = self.add_metric(value_name)
+        metric.set_string(value_kind, value)
+        return metric
+
+    # Source
+
+    def _code(self) -> Any:
+        from .code import code_of
+
+        return code_of(self._core, self._result)
+
+    def source_info(self, address: int) -> Optional[ISourceInfo]:
+        """File and line of the instruction at this address; None when they are not known."""
+        shown, stack = self._code().places(_unsigned(address))
+        return _new(ISourceInfo, _stack=stack, _shown=shown) if stack and stack[shown]["line"] else None
+
+    def source_files(self) -> SourceFiles:
+        """Text of the source files by their paths, "" where it was not imported."""
+        return SourceFiles(self._code().files())
+
+    def sass_by_pc(self, address: int) -> str:
+        """The instruction at this address: its text when there is a disassembler (see set_disassembler), else "N/A". "N/A"
+        inside of an instruction, too; "" outside of the code of this action."""
+        return self._code().sass(_unsigned(address))
+
+    def ptx_by_pc(self, address: int) -> str:
+        """The line of PTX that the instruction comes from; "" when it is not known."""
+        return self._code().ptx(_unsigned(address))
+
+    def source_markers(self) -> List[Any]:
+        """What rules wrote beside the source: dicts."""
+        return _marker_dicts(self._result.once(self._core, "rules"))
+
+    def rule_results(self) -> Tuple[IRuleResult, ...]:
+        """What the rules said that ran when the report was made."""
+        return tuple(_new(IRuleResult, _dict=d) for d in self.rule_results_as_dicts())
+
+    def rule_results_as_dicts(self) -> List[Record]:
+        """The same as dicts: rule_identifier, name, section_identifier, rule_message, focus_metrics, speedup_estimation,
+        result_tables."""
+        return _rule_dicts(self._result.once(self._core, "rules"))
+
+    def timed_warp_samples(self) -> List[Any]:
+        """Samples of warps in order of time. Where a report holds them is not known: always empty."""
+        return []
+
+    def nvtx_state(self) -> Optional[INvtxState]:
+        """The NVTX state at the launch; None when the report was made without."""
+        if not self._result.info["nvtx"]:
+            return None
+        state = self._result.once(self._core, "nvtx")
+        return _new(INvtxState, _state=state, _domains={d["id"] or 0: d for d in state["domains"]})
+
+    # Extra
+
+    def info(self) -> Dict[str, Any]:
+        """All else that the report holds of this action: names, grid, block, context, stream, process, times. (Extra.)"""
+        out = dict(self._result.info)
+        if out.get("driver") is not None:
+            out["driver"] = _real(out["driver"])
+        return out
+
+    def index(self) -> int:
+        """Number of the result within its file. (Extra.)"""
+        return self._result.index
+
+    def metrics(self) -> Iterator[IMetric]:
+        """All metrics in the order of the file, those of the same name, too. (Extra.)"""
+        table, core = self._result.table(self._core), self._core
+        for i in range(len(table.names)):
+            metric = _make(IMetric)
+            metric._core, metric._table, metric._i = core, table, i
+            yield metric
+
+    def values(self) -> Dict[str, Any]:
+        """Value by name of all metrics. (Extra.)"""
+        table = self._result.table(self._core)
+        values = table.values
+        out = {name: values[i] for name, i in table.index.items()}
+        for name, added in self._result.added.items():
+            out[name] = added.values[0]
+        return out
+
+    def sections(self) -> List[Dict[str, Any]]:
+        """The sections that were collected: identifier, name, order, header, metrics, definitions; data is all of it in the binary
+        form. See section_text. (Extra.)"""
+        return [dict(s, data=self._core.bytes_at(s["data"])) for s in self._result.once(self._core, "sections")]
+
+    def section_text(self, identifier: str) -> str:
+        """A section of this action as a section file. KeyError when it has none of this identifier. (Extra.)"""
+        for i, s in enumerate(self._result.once(self._core, "sections")):
+            if s["identifier"] == identifier:
+                return self._core.section_text(self._result.index, i)
+        raise KeyError(identifier)
+
+    def section_comments(self) -> List[Dict[str, Any]]:
+        """Comments that people wrote on sections. (Extra.)"""
+        return self._core.json("comments", self._result.index)
+
+    def rules(self) -> List[Dict[str, Any]]:
+        """The rule results as the report stores them, with numbers of the file, charts and proposals. (Extra.)"""
+        out = self._core.json("rules", self._result.index)
+        for rule in out:
+            for item in rule["items"]:
+                for f in item["focus"]:
+                    f["value"] = _real(f["value"])
+                if item["speedup"]:
+                    item["speedup"][1] = _real(item["speedup"][1])
+        return out
+
+    def call_stack(self) -> List[Dict[str, Any]]:
+        """Host call stack of the launch, innermost first: module, address, file, function, line. (Extra.)"""
+        return self._core.json("frames", self._result.index)
+
+    def ptx_text(self) -> str:
+        """The whole PTX of the module, "" when it is not there. (Extra.)"""
+        return self._code().ptx_text()
+
+    def cubin(self) -> bytes:
+        """The machine code of the module as an ELF file, b"" when it is not there. (Extra.)"""
+        return self._code().cubin()
+
+    def functions(self) -> List[Dict[str, Any]]:
+        """Functions of the module: name, address, size. (Extra.)"""
+        return self._code().function_list()
+
+    def to_frame(self) -> Any:
+        """A pandas DataFrame of the metrics: name, unit, kind, value, instances. Needs pandas. (Extra.)"""
+        from .tables import action_frame
+
+        return action_frame(self)
+
+
+class IRange(_Closed):
+    """The actions of one process."""
+
+    __slots__ = ("_core", "_number", "_results")
+    _core: Core
+    _number: int
+    _results: List[int]
+
+    _action_class = IAction
+
+    def _at(self, index: int) -> IAction:
+        core, number = self._core, self._results[index]
+        result = core.results.get(number)
+        if result is None:
+            result = core.results.setdefault(number, _Result(core, number))
+        return _new(self._action_class, _core=core, _range_number=self._number, _number=index, _result=result)
+
+    def num_actions(self) -> int:
+        """Number of actions."""
+        return len(self._results)
+
+    def action_by_idx(self, idx: int) -> Optional[IAction]:
+        """The action of this number; None when there are not so many."""
+        idx = _unsigned(idx)
+        return self._at(idx) if idx < len(self._results) else None
+
+    def actions_by_nvtx(self, includes: Iterable[str], excludes: Iterable[str]) -> Tuple[int, ...]:
+        """Numbers of the actions that match one of includes (all when it is empty) and none of excludes: filter expressions as
+        --nvtx-include takes them. ValueError for a malformed one."""
+        for given in (includes, excludes):
+            if isinstance(given, (str, bytes)):
+                raise TypeError("expected a list of str, found %s" % type(given).__name__)
+        wanted = [self._core.nvtx_match(_name(x)) for x in includes]
+        unwanted = [self._core.nvtx_match(_name(x)) for x in excludes]
+        return tuple(
+            i for i, r in enumerate(self._results)
+            if (not wanted or any(w[r] for w in wanted)) and not any(u[r] for u in unwanted))
+
+    def __len__(self) -> int:
+        return len(self._results)
+
+    def __getitem__(self, key: Union[int, slice]) -> Any:
+        return _item(self, key)
+
+    def __iter__(self) -> Iterator[IAction]:
+        return (self._at(i) for i in range(len(self._results)))
+
+    def __repr__(self) -> str:
+        return "<IRange %d: %d actions>" % (self._number, len(self))
+
+
+class IBaseContext(_Closed):
+    """What contexts and evaluators have in common."""
+
+    __slots__ = ()
+
+    def get_version(self) -> str:
+        """Version of the interface, not that of the program that wrote the report."""
+        return INTERFACE_VERSION
+
+    def handle_exception(self, msg: str) -> None:
+        """Takes note of an error of the caller; here nothing happens."""
+        _name(msg)
+
+
+class IContext(IBaseContext):
+    """An open report. As a context manager it is closed at the end of the block; else when nothing refers to it or to what
+    was got from it."""
+
+    __slots__ = ("_core", "_ranges")
+    _core: Core
+    _ranges: List[List[int]]
+
+    _range_class = IRange
+
+    def _at(self, index: int) -> IRange:
+        return _new(self._range_class, _core=self._core, _number=index, _results=self._ranges[index])
+
+    def num_ranges(self) -> int:
+        """Number of ranges: one for each process that has results."""
+        return len(self._ranges)
+
+    def range_by_idx(self, idx: int) -> Optional[IRange]:
+        """The range of this number; None when there are not so many."""
+        idx = _unsigned(idx)
+        return self._at(idx) if idx < len(self._ranges) else None
+
+    def __len__(self) -> int:
+        return len(self._ranges)
+
+    def __getitem__(self, key: Union[int, slice]) -> Any:
+        return _item(self, key)
+
+    def __iter__(self) -> Iterator[IRange]:
+        return (self._at(i) for i in range(len(self._ranges)))
+
+    # Extra
+
+    def __enter__(self) -> "IContext":
+        return self
+
+    def __exit__(self, *args: Any) -> None:
+        self.close()
+
+    def close(self) -> None:
+        """Gives the report back. What was read before stays; reading more raises ValueError. (Extra.)"""
+        self._core.close()
+
+    def path(self) -> Optional[str]:
+        """Where the report was loaded from. (Extra.)"""
+        return self._core.path
+
+    def actions(self) -> Iterator[IAction]:
+        """The actions of all ranges. (Extra.)"""
+        for r in self:
+            yield from r
+
+    def info(self) -> Dict[str, Any]:
+        """The container: size, version, counts, where it is cut or damaged. (Extra.)"""
+        return dict(self._core.info)
+
+    def problems(self) -> List[Dict[str, Any]]:
+        """What is wrong in the file: code, offset, message. All that is whole can be read nevertheless. (Extra.)"""
+        return [{"code": c, "offset": o, "message": m} for c, o, m in self._core.info["problems"]]
+
+    def session(self) -> Dict[str, Any]:
+        """How the report was made: command, systems, devices with attributes, versions, settings, processes. (Extra.)"""
+        out = dict(self._core.json("session"))
+        for device in out["devices"]:
+            device["attributes"] = {name: _decode(value) for name, value in device["attributes"]}
+        return out
+
+    def sources(self) -> List[Dict[str, Any]]:
+        """The modules as the file holds them, in pieces: reference, functions, objects, files. (Extra.)"""
+        out = []
+        for s in self._core.once("sources"):
+            s = dict(s)
+            for key in ("code", "intermediate", "binary"):
+                s[key] = None if s[key] is None else self._core.bytes_at(s[key])
+            s["files"] = {path: None if at is None else text(self._core.bytes_at(at)) for path, at in s["files"]}
+            out.append(s)
+        return out
+
+    def unknown_fields(self) -> List[Dict[str, Any]]:
+        """Fields that this package has no name for: of, i, path, number, wire, and value or data. (Extra.)"""
+        out = self._core.json("unknown")
+        for u in out:
+            if u["data"] is not None:
+                u["data"] = self._core.bytes_at(u["data"])
+        return out
+
+    def blocks(self) -> List[Dict[str, Any]]:
+        """The blocks of the container. (Extra.)"""
+        return self._core.json("blocks")
+
+    def to_frame(self, metrics: Optional[Iterable[str]] = None) -> Any:
+        """A pandas DataFrame with a row for each action: its name and the values of all (or these) metrics. Needs pandas.
+        (Extra.)"""
+        from .tables import report_frame
+
+        return report_frame(self, metrics)
+
+    def __repr__(self) -> str:
+        return "<IContext %s: %d ranges>" % (self._core.path or "in memory", len(self))
+
+
+def _context(core: Core, cls: type = IContext) -> IContext:
+    """A context of this class on an open report."""
+    ranges: Dict[Any, List[int]] = {}
+    firsts = [(b["first_result"], b["process"]) for b in core.json("blocks") if b["first_result"] is not None]
+    ends = [first for first, _ in firsts[1:]] + [core.info["results"]]
+    default = None
+    if any(process is None for _, process in firsts):  # a block without one belongs to the process of the session
+        session = core.json("session")
+        default = next((i for i, p in enumerate(session["processes"]) if p["id"] == session["pid"] is not None), None)
+    for (first, process), end in zip(firsts, ends):
+        process = default if process is None else process
+        ranges.setdefault(process, []).extend(range(first, end))
+    return _new(cls, _core=core, _ranges=list(ranges.values()))
+
+
+def load_report(file_name: Union[str, bytes, "os.PathLike[Any]"], lib_folder: Any = None) -> IContext:
+    """Opens a report (.ncu-rep, .ncu-repz). lib_folder is accepted and has no meaning here. FileNotFoundError and other
+    OSError when it cannot be read, ReportError (a ValueError) when it is no report."""
+    path = os.fspath(file_name)
+    with open(path, "rb") as f:
+        data = f.read()
+    return _context(Core(data, os.fsdecode(path)))
+
+
+def loads(data: bytes) -> IContext:
+    """A report whose bytes are in memory. (Extra.)"""
+    return _context(Core(bytes(data)))
+
+
+def set_disassembler(function: Any) -> None:
+    """Sets what sass_by_pc asks: function(cubin: bytes) gives a mapping of (name of the function's section without ".text.",
+    offset in it) to the text of the instruction. None: no text. See nvdisasm. (Extra.)"""
+    from . import code
+
+    code.set_disassembler(function)

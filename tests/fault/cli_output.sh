@@ -1,0 +1,24 @@
+# -o FILE of every tool: writing fails at each call in turn, or the power goes there; the old file or the new one is whole.
+. tests/lib.sh
+work=$(mktemp -d)
+trap 'rm -rf "$work"' EXIT
+for tool in ${B:-build}/nvprofile ${B:-build}/ncurep ${B:-build}/drmtop; do [ ! -x "$tool" ] || break; done
+. tests/broken.sh
+[ $have_preload -eq 1 ] || { finish; exit; }
+samples=examples/samples
+# each TOOL ARGUMENT...
+each() {
+    tool=${B:-build}/$1
+    each_name=$1
+    shift
+    if [ ! -x "$tool" ]; then skip "needs the tool $each_name"; return; fi
+    for call in fflush fsync rename; do broken "$each_name" $call fail "$@"; done
+    for call in fsync rename; do broken "$each_name" $call kill "$@"; done
+}
+# A failing fsync that keeps the old file shows that it comes before the rename.
+each ncurep list $samples/ncurep/orchard.ncu-rep
+each nvprofile which --file $samples/nvprofile/studio.rc moonharbor
+each nvsection select --cc 8.6 examples/sections/Occupancy.section
+each drmfdinfo show $samples/drm/xe.txt
+each drmtop --once --replay $samples/drm/desktop --sweep 8
+finish
