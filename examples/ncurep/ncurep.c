@@ -98,15 +98,10 @@ static const char more_help[] =
     "  file, when a private string would be left. More: docs/MATERIAL.md\n"
     "merge\n"
     "  --join                    parts of one run, with the metrics shared out among\n"
-<<<<<<< HEAD
-    "                            them: adds to the first report what it does not\n"
-    "                            have\n"
-=======
     "                            them: adds what the first report does not have to\n"
     "                            the same result there\n";
 
 static const char last_help[] =
->>>>>>> main
     "\n"
     "source\n"
     "  --by line|address|ptx     lines, inlined code under its call (default), each\n"
