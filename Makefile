@@ -30,7 +30,7 @@ TEST_SCRIPTS := $(sort $(wildcard tests/*/*.sh))
 REPLAYS := $(patsubst fuzz/%.c,$(B)/fuzz/%,$(filter-out fuzz/replay.c,$(wildcard fuzz/*.c)))
 BENCHES := $(patsubst bench/%.c,%,$(wildcard bench/*.c))
 
-.PHONY: all examples python demo check oracle faults seeds coverage matrix matrix-sample fuzz bench bench-size analyze proofs vendor pictures dist install uninstall clean help
+.PHONY: all examples python demo check oracle faults seeds coverage mutants matrix matrix-sample fuzz bench bench-size analyze proofs vendor pictures dist install uninstall clean help
 .SECONDARY:
 
 all: $(TOOLS:%=$(B)/%)
@@ -41,6 +41,8 @@ help:
 	@echo '# make python            the shared object of the Python package in examples/python (docs/PYTHON.md)'
 	@echo '# make oracle            canonical outputs against ../shared/oracle, where that folder is there'
 	@echo '# make faults seeds coverage matrix-sample      parts of make check by themselves'
+	@echo '# make coverage LIST=all HEADER=x.h             what no test reaches'
+	@echo '# make mutants HEADER=x.h N=500 SEED=1          small mistakes, and which of them no test finds'
 	@echo '# make matrix            every compiler, language version and machine that is here; writes docs/PORTABILITY.md'
 	@echo '# make fuzz TIME=60      each fuzz target for so many seconds (AFL++, else libFuzzer, else replay)'
 	@echo '# make bench             figures of all headers; make bench-NAME of one'
@@ -134,8 +136,13 @@ faults: $(filter $(B)/tests/fault/%,$(TEST_PROGRAMS))
 seeds: $(REPLAYS)
 	@B='$(B)' sh tests/run.sh tests/regress/seeds.sh
 
-coverage:
-	@CC='$(CC)' B='$(B)' sh tests/run.sh tests/meta/coverage.sh
+# LIST=lines, branches or all prints what no test reaches; HEADER=x.h measures one.
+coverage: $(TOOLS:%=$(B)/%)
+	@CC='$(CC)' B='$(B)' LIST='$(LIST)' HEADER='$(HEADER)' sh $(if $(LIST)$(HEADER),,tests/run.sh) tests/meta/coverage.sh
+
+# Small mistakes put into a header, to see which of them no test finds.
+mutants:
+	@for h in $(or $(HEADER),$(HEADERS)); do python3 tools/mutants.py $$h -n $(or $(N),500) -s $(or $(SEED),1) -j $(or $(JOBS),1) --build $(B); done
 
 matrix-sample:
 	@CC='$(CC)' CXX='$(CXX)' B='$(B)' sh tests/run.sh tests/compile/matrix.sh

@@ -35,6 +35,7 @@ static void *source_alloc(void *user, size_t size)
     if (++s->calls == s->fail_at) return NULL;
     p = (char *)malloc(size + s->skew);
     if (p == NULL) abort();
+    memset(p, 0xa5, size + s->skew); /* what was there before is garbage */
     s->live++;
     s->held += size;
     if (s->held > s->peak) s->peak = s->held;
@@ -217,6 +218,7 @@ static void each_allocation(void)
         m.allocator.free_fn = source_free;
         m.allocator.user = &s;
         good = everything(&m);
+        CHECK(good == (s.calls < fail_at)); /* no failure is passed over */
         CHECK_U64(0, s.live);
         CHECK_U64(0, s.held);
     }

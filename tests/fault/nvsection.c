@@ -185,6 +185,7 @@ static void everywhere(int (*job)(const nvs_memory *), size_t step)
         h.skew = n % 8;
         done = job(&m);
         if (!done) CHECK_U64(NVS_MEMORY, error.code);
+        CHECK(done == (h.calls < n)); /* no failure is passed over */
         CHECK_U64(0, h.live);
         CHECK_U64(0, h.held);
     }
@@ -261,6 +262,52 @@ static void outputs(void)
     CHECK(nvs_write_binary(nvs_child(good->root, NVS_F_BODY), NULL, fail_put, &left, NULL) == NVS_IO);
 }
 
+/* Writing by hand: each write fails, and that stays; nothing is written behind it. */
+typedef struct some {
+    unsigned calls, fail;
+    size_t len;
+    char data[4000];
+} some;
+
+static int put_some(void *user, const char *p, size_t len)
+{
+    some *s = (some *)user;
+    if (++s->calls == s->fail || len > sizeof s->data - s->len) return 0;
+    memcpy(s->data + s->len, p, len);
+    s->len += len;
+    return 1;
+}
+
+static nvs_code by_hand(some *s)
+{
+    nvs_writer w;
+    unsigned i;
+    nvs_writer_init(&w, put_some, s);
+    for (i = 0; i < 20; i++) {
+        nvs_put_open(&w, NVS_F_METRICS);
+        nvs_put_text(&w, NVS_F_NAME, view("a name that is \"quoted\" and \n broken"));
+        nvs_put_uint(&w, NVS_F_ROWS, 18446744073709551615u);
+        nvs_put_int(&w, NVS_F_MIN, -9223372036854775807);
+        nvs_put_real(&w, NVS_F_MULTIPLIER, 0.1);
+        nvs_put_word(&w, NVS_F_SHOW_INSTANCES, "true");
+        nvs_put_comment(&w, view("a comment"));
+        nvs_put_close(&w);
+    }
+    return nvs_writer_end(&w);
+}
+
+static void hand_writing(void)
+{
+    static some all, s;
+    unsigned n;
+    CHECK(by_hand(&all) == NVS_OK && all.calls > 4);
+    for (n = 1; n <= all.calls; n++) {
+        memset(&s, 0, sizeof s);
+        s.fail = n;
+        CHECK(by_hand(&s) == NVS_IO && s.calls == n && s.len < all.len && memcmp(s.data, all.data, s.len) == 0);
+    }
+}
+
 /* Callbacks that fail leave a file out, and a file that does not fit. */
 static int bad_list(void *user, const char *folder, int (*found)(void *to, const char *name, int is_folder), void *to)
 {
@@ -317,6 +364,7 @@ int main(void)
     RUN(selecting);
     RUN(libraries);
     RUN(outputs);
+    RUN(hand_writing);
     RUN(callbacks);
     nvs_free(good);
     return run_end();

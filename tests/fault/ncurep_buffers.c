@@ -1,0 +1,311 @@
+/* What takes memory, in buffers of every size before a page that nothing may touch; and the writer with memory that ends at
+   every byte of a report, so that each call in turn is the one that fails. */
+#define _DEFAULT_SOURCE /* for MAP_ANONYMOUS */
+#define NCUREP_IMPLEMENTATION
+#include "ncurep.h"
+
+#include "heap.h"
+#include "pages.h"
+#include "run.h"
+
+static pages room;
+static int good_pages;
+static ncurep_error error;
+
+static void make_room(void) { good_pages = pages_open(&room, 200); }
+
+/* Calls job with more and more; it gives 1 when it was enough, else NCUREP_MEMORY stands in error. */
+static void each_size(int (*job)(const ncurep_memory *m, const void *with), const void *with, size_t step)
+{
+    size_t size;
+    int good = 0;
+    if (!good_pages) {
+        SKIP("needs guard pages");
+        return;
+    }
+    for (size = 0; !good && size < room.size; size += step) {
+        ncurep_memory m;
+        memset(&m, 0, sizeof m);
+        m.buffer = pages_at(&room, size, 1);
+        m.buffer_size = size;
+        error.code = NCUREP_OK;
+        good = job(&m, with);
+        if (!good && !CHECK_U64(NCUREP_MEMORY, error.code)) return;
+        if (!good) CHECK(job(&m, with) == 0);
+    }
+    CHECK(good);
+}
+
+static int pattern(const ncurep_memory *m, const void *with)
+{
+    const char *text = (const char *)with;
+    ncurep_pattern *p = ncurep_pattern_open(text, strlen(text), NCUREP_GLOB, m, &error);
+    if (p == NULL) {
+        CHECK(ncurep_pattern_open(text, strlen(text), NCUREP_GLOB, m, NULL) == NULL);
+        return 0;
+    }
+    CHECK(ncurep_pattern_match(p, "saxpy", 5) == 1 && ncurep_pattern_match(p, "sax", 3) == 0);
+    ncurep_pattern_close(p);
+    return 1;
+}
+
+static void patterns(void)
+{
+    each_size(pattern, "saxpy", 8);
+    each_size(pattern, "s*py", 8);
+    each_size(pattern, "regex:^s[a-z]{2}p(y|z)$", 8);
+}
+
+static int filter(const ncurep_memory *m, const void *with)
+{
+    const char *text = (const char *)with;
+    ncurep_nvtx_filter *f = ncurep_nvtx_filter_open(text, strlen(text), m, &error);
+    ncurep_nvtx_filter_close(f);
+    return f != NULL;
+}
+
+static void filters(void)
+{
+    static const char *const texts[] = {"a/", "[a/b/*/+/c]", "domain@a,b,c", "regex:dom.*@lay[0-9]{1,3}/*/relu|norm/", "regex:(a|b)+,c{2,3}"};
+    size_t i;
+    for (i = 0; i < sizeof texts / sizeof *texts; i++) each_size(filter, texts[i], 8);
+}
+
+typedef struct bytes {
+    const char *ptr;
+    size_t len;
+} bytes;
+
+static int lines(const ncurep_memory *m, const void *with)
+{
+    const bytes *b = (const bytes *)with;
+    ncurep_lines *l = ncurep_lines_open(b->ptr, b->len, m, &error);
+    if (l == NULL) return 0;
+    CHECK(error.code == NCUREP_OK || error.code == NCUREP_SYNTAX);
+    ncurep_lines_free(l);
+    error.code = NCUREP_OK;
+    return 1;
+}
+
+static void line_tables(void)
+{
+    static const char *const samples[] = {"debug_sm80", "loops_sm75", "nested_sm80", "noline_sm80", "three_sm90"};
+    size_t i;
+    for (i = 0; i < sizeof samples / sizeof *samples; i++) {
+        char path[100];
+        bytes b;
+        char *data;
+        sprintf(path, "examples/samples/ncurep/%s.cubin", samples[i]);
+        data = run_read(path, &b.len);
+        if (!CHECK(data != NULL)) return;
+        b.ptr = data;
+        each_size(lines, &b, b.len > 20000 ? 64 : 16);
+        free(data);
+    }
+}
+
+/* A report is opened and asked for all that needs memory of its own. */
+static int report(const ncurep_memory *m, const void *with)
+{
+    const bytes *b = (const bytes *)with;
+    ncurep_options o;
+    ncurep_report *r;
+    ncurep_result result;
+    ncurep_index x;
+    uint32_t modules = 0;
+    int good = 0;
+    memset(&o, 0, sizeof o);
+    o.memory = *m;
+    r = ncurep_open_memory(b->ptr, b->len, &o, &error);
+    if (r == NULL) return 0;
+    if (!ncurep_modules(r, &modules, &error)) CHECK(!ncurep_modules(r, NULL, NULL) && modules == 0);
+    else if (!ncurep_sort_strings(r, &error)) CHECK(!ncurep_sort_strings(r, NULL));
+    else if (ncurep_result_at(r, 0, &result, &error)) {
+        CHECK(ncurep_string_find(r, "gpu__time_duration.sum", 22) != NCUREP_NONE);
+        good = ncurep_index_metrics(r, &result, &x, &error);
+        if (good) CHECK(x.count > 2 && ncurep_index_find(&x, "gpu__time_duration.sum", 22, NULL) == 1);
+        else CHECK(!ncurep_index_metrics(r, &result, &x, NULL) && x.count == 0 && ncurep_index_find(&x, "a", 1, NULL) == 0);
+    }
+    ncurep_close(r);
+    return good;
+}
+
+static void reports(void)
+{
+    static const char *const samples[] = {"saxpy", "mixed", "orchard"};
+    size_t i;
+    for (i = 0; i < sizeof samples / sizeof *samples; i++) {
+        char path[100];
+        bytes b;
+        char *data;
+        sprintf(path, "examples/samples/ncurep/%s.ncu-rep", samples[i]);
+        data = run_read(path, &b.len);
+        if (!CHECK(data != NULL)) return;
+        b.ptr = data;
+        each_size(report, &b, 8);
+        free(data);
+    }
+}
+
+/* Writing. */
+typedef struct sink {
+    char data[40000];
+    size_t len;
+} sink;
+
+static int put(void *user, const void *from, size_t n)
+{
+    sink *s = (sink *)user;
+    if (n > sizeof s->data - s->len) return 0;
+    memcpy(s->data + s->len, from, n);
+    s->len += n;
+    return 1;
+}
+
+static ncurep_report *given;
+static uint32_t given_blocks;
+
+/* Every call of the writer, behind `shift` bytes that push them over the end of a piece of memory one after the other.
+   part: where these bytes stand: 0 the header of a block, 1 an entry, 2 a string. */
+static int everything(const ncurep_memory *m, sink *s, size_t shift, int part)
+{
+    static const char fill[5000];
+    static const ncurep_kind kinds[] = {NCUREP_STRING, NCUREP_FLOAT, NCUREP_DOUBLE, NCUREP_UINT32, NCUREP_UINT64, NCUREP_NOTHING};
+    ncurep_output out;
+    ncurep_writer *w;
+    ncurep_value v;
+    uint32_t i;
+    int ok = 1;
+    out.write_fn = put;
+    out.user = s;
+    s->len = 0;
+    w = ncurep_writer_open(&out, m, &error);
+    if (w == NULL) return 0;
+    if (part == 2) ok &= ncurep_write_string(w, fill, shift) != NCUREP_NONE;
+    ok &= ncurep_write_entry(w, NCUREP_ROOT_BLOCK);
+    if (part == 0) ok &= ncurep_write_text(w, 100, fill, shift);
+    ok &= ncurep_write_begin(w, 3);
+    ok &= ncurep_write_u64(w, 2, 1700000000);
+    ok &= ncurep_write_text(w, 11, "ncu", 3);
+    ok &= ncurep_write_end(w);
+    ok &= ncurep_write_u64(w, 200, 300);
+    ok &= ncurep_write_entry(w, NCUREP_ROOT_SOURCE);
+    if (part == 1) ok &= ncurep_write_text(w, 2, fill, shift);
+    ok &= ncurep_write_u64(w, 1, 77);
+    ok &= ncurep_write_end(w);
+    for (i = 0; i < 4; i++) {
+        ok &= ncurep_write_entry(w, (ncurep_root)(NCUREP_ROOT_KERNEL + i));
+        ok &= ncurep_write_u64(w, 2, 9);
+        ok &= ncurep_write_float(w, 35, 1.5f);
+        ok &= ncurep_write_double(w, 99, 2.5);
+        ok &= ncurep_write_fields(w, "\240\006\1", 3);
+        v.kind = kinds[i];
+        v.bits = 5;
+        v.text.ptr = "text";
+        v.text.len = 4;
+        ok &= ncurep_write_metric(w, "a.metric", 8, &v);
+        v.kind = kinds[i + 1];
+        ok &= ncurep_write_instance(w, &v, &v);
+        ok &= ncurep_write_instance(w, NULL, NULL);
+        ok &= ncurep_write_end(w);
+        ok &= ncurep_write_metric(w, "b.metric", 8, NULL);
+        ok &= ncurep_write_end(w);
+        ok &= ncurep_write_begin(w, 98); /* longer than 127 bytes: it is moved */
+        ok &= ncurep_write_text(w, 1, fill, 130);
+        ok &= ncurep_write_end(w);
+        ok &= ncurep_write_end(w);
+    }
+    ok &= ncurep_write_block(w);
+    ok &= ncurep_copy_header(w, given, 0, &error);
+    if (ok) ok &= ncurep_copy_source(w, given, 0, &error);
+    if (ok) ok &= ncurep_copy_result(w, given, 0, &error);
+    for (i = 0; ok && i < given_blocks; i++) ok &= ncurep_copy_block(w, given, i, &error);
+    if (ok) ok &= ncurep_write_string(w, "one more", 8) != NCUREP_NONE;
+    if (!ok) { /* a failure stays: nothing works any more */
+        const size_t before = s->len;
+        ncurep_error e;
+        CHECK(!ncurep_write_entry(w, NCUREP_ROOT_KERNEL) && !ncurep_write_u64(w, 1, 1) && !ncurep_write_begin(w, 1) && !ncurep_write_end(w));
+        CHECK(!ncurep_write_block(w) && ncurep_write_string(w, "a", 1) == NCUREP_NONE && !ncurep_write_text(w, 1, NULL, 1));
+        CHECK(!ncurep_write_fields(w, NULL, 1) && !ncurep_write_value(w, 1, NULL) && !ncurep_write_metric(w, "a", 1, NULL) && !ncurep_write_instance(w, NULL, NULL));
+        CHECK(!ncurep_copy_block(w, given, 0, &e) && (e.code == NCUREP_MEMORY || e.code == NCUREP_LIMIT) && !ncurep_copy_result(w, given, 0, NULL));
+        CHECK(s->len == before);
+        CHECK(!ncurep_writer_close(w, &error));
+        CHECK(s->len == before && error.offset == before);
+        return 0;
+    }
+    return ncurep_writer_close(w, &error);
+}
+
+static void writer(void)
+{
+    static sink plenty, s;
+    bytes b;
+    ncurep_info info;
+    char *data = run_read("examples/samples/ncurep/saxpy.ncu-rep", &b.len);
+    size_t shift;
+    unsigned fail, most = 0;
+    int part;
+    if (!CHECK(data != NULL)) return;
+    given = ncurep_open_memory(data, b.len, NULL, NULL);
+    ncurep_info_of(given, &info);
+    given_blocks = info.blocks;
+    for (part = 0; part < 3; part++)
+        for (shift = 0; shift < 4400; shift += shift < 3400 ? 31 : 1) { /* pieces grow at 4096 bytes */
+            int good = 0;
+            for (fail = 2; !good && fail < 60; fail++) {
+                ncurep_memory m;
+                heap h;
+                memset(&m, 0, sizeof m);
+                memset(&h, 0, sizeof h);
+                m.allocator.alloc_fn = take;
+                m.allocator.free_fn = give;
+                m.allocator.user = &h;
+                h.fail = fail;
+                good = everything(&m, &s, shift, part);
+                if (!good && !CHECK_U64(NCUREP_MEMORY, error.code)) return;
+                CHECK_U64(0, h.live);
+                CHECK(good == (h.calls < fail));
+                if (fail > most) most = fail;
+            }
+            CHECK(good);
+            CHECK(everything(NULL, &plenty, shift, part));
+            CHECK_BYTES(plenty.data, plenty.len, s.data, s.len);
+        }
+    CHECK(most > 4);
+    ncurep_close(given);
+    free(data);
+}
+
+/* The same in a buffer, which ends at each allocation. */
+static int write_in(const ncurep_memory *m, const void *with)
+{
+    static sink s;
+    (void)with;
+    return everything(m, &s, 100, 1);
+}
+
+static void writer_in_buffers(void)
+{
+    bytes b;
+    ncurep_info info;
+    char *data = run_read("examples/samples/ncurep/saxpy.ncu-rep", &b.len);
+    if (!CHECK(data != NULL)) return;
+    given = ncurep_open_memory(data, b.len, NULL, NULL);
+    ncurep_info_of(given, &info);
+    given_blocks = info.blocks;
+    each_size(write_in, NULL, 8);
+    ncurep_close(given);
+    free(data);
+}
+
+int main(void)
+{
+    RUN(make_room);
+    RUN(patterns);
+    RUN(filters);
+    RUN(line_tables);
+    RUN(reports);
+    RUN(writer);
+    RUN(writer_in_buffers);
+    return run_end();
+}

@@ -1,0 +1,270 @@
+/* Sections with ever more in front, so that each piece of work in turn is the one that asks for more memory, which fails once
+   and never again: the call fails all the same, with nothing left behind. And buffers that end at every byte. */
+#include "nvsection_values.h"
+#include "heap.h"
+
+static nvs_error error;
+static nvs_document *doc;
+static nvs_results *results;
+static char written[60000];
+static size_t written_len;
+static char encoded[60000];
+static size_t encoded_len;
+
+static const char body[] =
+    "Body { Items { Table { Columns: 2 SortKey: ByValue Metrics { Name: \"group:list\" Label: \"{UNIT}\" } } }\n"
+    "  Items { Filter { MaxArch: CC_70 } Table { Columns: 1 Metrics { Name: \"one\" } } }\n"
+    "  Items { BarChart { SortKey: ByLabel Metrics { Name: \"wholes\" ShowInstances: true } } }\n"
+    "  Items { BarChart { Metrics { Name: \"one\" } Metrics { Name: \"gone\" } Metrics { Name: \"\" } } }\n"
+    "  Items { HistogramChart { Metric { Name: \"reals\" } } } Items { HistogramChart { Metric { Name: \"regex:^(reals|wholes)$\" } } }\n"
+    "  Items { LineChart { Metrics { Name: \"plain\" } HighlightX { Metrics { Name: \"two\" } } } }\n"
+    "  Items { RooflineChart { Rooflines { PeakWork { Constant: 1 } PeakTraffic { Metric { Name: \"two\" } } }\n"
+    "     Rooflines { PeakWork { ValueCyclesPerSecondExpression { ValuePerCycleMetrics { Name: \"one\" } ValuePerCycleMetrics { Name: \"two\" } CyclesPerSecondMetric { Name: \"half\" } } } PeakTraffic { Metric { Name: \"two\" } } }\n"
+    "     AchievedValues { AchievedWork { Metric { Name: \"one\" } } AchievedTraffic { Metric { Name: \"gone\" } } } Walls { Value { Constant: 2 } } } }\n"
+    "  Items { SuffixTable { Suffixes { Suffix { Name: \".sum\" } } BaseNames { BaseName { Name: \"lts__t_sectors\" } BaseName { Name: \"sm__inst_executed\" } } } }\n"
+    "  Items { HorizontalContainer { Items { Table { Columns: 1 Metrics { Name: \"one\" } } } Items { Table { Columns: 1 Metrics { Name: \"two\" } } } } }\n"
+    "  Items { SourceMetricTable { Metrics { Name: \"one\" } } }\n"
+    "  Items { Timeline { MetricGroups { MetricRows { Metrics { Name: \"reals\" } } } Metrics { Name: \"plain\" } } } }\n"
+    "Metrics { Metrics { Name: \"regex:s$\" Label: \"x\" } Metrics { Name: \"one\" } } SourceMetrics { Metrics { Name: \"two\" } }\n";
+
+static int put(void *user, const char *p, size_t n)
+{
+    size_t *len = (size_t *)user;
+    char *to = len == &written_len ? written : encoded;
+    if (n > sizeof written - *len) return 0;
+    memcpy(to + *len, p, n);
+    *len += n;
+    return 1;
+}
+
+/* One Header may have many Metrics; it may be there once. */
+static size_t section_of(char *to, unsigned count)
+{
+    char *p = to;
+    unsigned i;
+    p += sprintf(p, "Identifier: \"T\" DisplayName: \"a\" \"b\" Sets [");
+    for (i = 0; i < count; i++) p += sprintf(p, "%s{ Identifier: \"s\" \"%u\" }", i > 0 ? ", " : "", i);
+    p += sprintf(p, "] MetricDefinitions {");
+    for (i = 0; i < count; i++) p += sprintf(p, " MetricDefinitions { Name: \"d%u\" Expression: \"reals * %u + wholes\" }", i, i);
+    p += sprintf(p, "} Header {");
+    for (i = 0; i < count; i++) p += sprintf(p, " Metrics { Name: \"%s\" Options { Name: \"n%u\" Filter { MinArch: CC_120 } } }", i % 3 == 0 ? "one" : i % 3 == 1 ? "reals" : "group:list", i);
+    p += sprintf(p, "} %s", body);
+    return (size_t)(p - to);
+}
+
+static char text_of[60000];
+static size_t text_len;
+
+typedef int job(const nvs_memory *m);
+
+static int parse(const nvs_memory *m)
+{
+    nvs_options o;
+    nvs_document *d;
+    memset(&o, 0, sizeof o);
+    o.memory = *m;
+    d = nvs_parse(text_of, text_len, &o, &error);
+    if (d == NULL) return 0;
+    CHECK(d->errors == 0 && d->fields == doc->fields);
+    nvs_free(d);
+    return 1;
+}
+
+/* With mistakes of every kind: names of extensions put together, raw fields, diagnostics. */
+static int parse_wrong(const nvs_memory *m)
+{
+    static char wrong[8000];
+    nvs_options o;
+    nvs_document *d;
+    unsigned i;
+    size_t n = 0;
+    for (i = 0; i < text_len % 41 + 3; i++) n += (size_t)sprintf(wrong + n, "[a . b%u]: { x: [1] } Foo%u: \"x\" \"y\" Filter { MinArch: CC_999 CollectionFilter { CollectionScopes: [Gone, 1] } } Order: x\n", i, i);
+    memset(&o, 0, sizeof o);
+    o.memory = *m;
+    o.flags = NVS_LENIENT;
+    o.max_diagnostics = 1000;
+    d = nvs_parse(wrong, n, &o, &error);
+    if (d == NULL) return 0;
+    CHECK(d->diagnostic_count == d->errors + d->warnings && d->errors > 0 && d->warnings > 3);
+    nvs_free(d);
+    return 1;
+}
+
+static int parse_binary(const nvs_memory *m)
+{
+    nvs_options o;
+    nvs_document *d;
+    memset(&o, 0, sizeof o);
+    o.memory = *m;
+    o.top = NVS_M_HEADER;
+    d = nvs_parse_binary(encoded, encoded_len, &o, &error);
+    if (d == NULL) return 0;
+    CHECK_U64(0, d->errors);
+    nvs_free(d);
+    return 1;
+}
+
+static int write_binary(const nvs_memory *m)
+{
+    written_len = 0;
+    error.code = nvs_write_binary(doc->root, m, put, &written_len, NULL);
+    if (error.code != NVS_OK) {
+        CHECK_U64(0, written_len);
+        return error.code == NVS_UNSUPPORTED;
+    }
+    return 1;
+}
+
+static int select_it(const nvs_memory *m)
+{
+    static const char *const texts[] = {"one", "two", "reals", "wholes", "lts__t_sectors.sum", "group:list"};
+    nvs_view known[6], members[2];
+    nvs_list list;
+    nvs_names names;
+    nvs_device d;
+    nvs_selection *s;
+    const nvs_node *roots[2];
+    unsigned i;
+    memset(&d, 0, sizeof d);
+    d.cc = 90;
+    for (i = 0; i < 6; i++) known[i] = view(texts[i]);
+    members[0] = known[0];
+    members[1] = known[2];
+    list.name = known[5];
+    list.members = members;
+    list.count = 2;
+    names.names = known;
+    names.count = 6;
+    names.lists = &list;
+    names.list_count = 1;
+    roots[0] = roots[1] = doc->root;
+    s = nvs_select(roots, 2, &d, &names, m, &error);
+    if (s == NULL) return 0;
+    CHECK(s->section_count == 2 && s->metric_count > 3 && s->collecting == 2);
+    nvs_selection_free(s);
+    return 1;
+}
+
+static int open_results(const nvs_memory *m)
+{
+    nvs_results_options o;
+    const nvs_node *root = doc->root;
+    nvs_results *r;
+    memset(&o, 0, sizeof o);
+    o.memory = *m;
+    o.device.cc = 90;
+    r = nvs_results_open(&root, 1, &test_source, &o, &error);
+    if (r == NULL) return 0;
+    nvs_results_close(r);
+    return 1;
+}
+
+static int evaluate(const nvs_memory *m)
+{
+    nvs_evaluation *e = nvs_evaluate(results, doc->root, m, &error);
+    if (e == NULL) return 0;
+    CHECK(e->count > 30);
+    nvs_evaluation_free(e);
+    return 1;
+}
+
+static int library(const nvs_memory *m)
+{
+    nvs_options o;
+    nvs_library *l;
+    unsigned i;
+    memset(&o, 0, sizeof o);
+    o.memory = *m;
+    l = nvs_library_open(&o, &error);
+    if (l == NULL) return 0;
+    error.code = NVS_OK;
+    for (i = 0; error.code == NVS_OK && i < 1 + text_len % 23; i++) {
+        error.code = nvs_library_add(l, view("a path"), text_of, text_len < 3000 ? text_len : 0);
+        CHECK(l->count == i + (error.code == NVS_OK));
+    }
+    nvs_library_close(l);
+    return error.code == NVS_OK;
+}
+
+static job *const jobs[] = {parse, parse_wrong, parse_binary, write_binary, select_it, open_results, evaluate, library};
+
+static void growing(void)
+{
+    unsigned count, k, n, most = 0;
+    for (count = 0; count < 70; count += count < 20 ? 1 : 5) {
+        nvs_results_options o;
+        const nvs_node *root;
+        text_len = section_of(text_of, count);
+        doc = nvs_parse(text_of, text_len, NULL, NULL);
+        if (!CHECK(doc != NULL && doc->errors == 0)) return;
+        root = doc->root;
+        memset(&o, 0, sizeof o);
+        o.device.cc = 90;
+        results = nvs_results_open(&root, 1, &test_source, &o, NULL);
+        encoded_len = 0;
+        CHECK(results != NULL && nvs_write_binary(nvs_child(root, NVS_F_HEADER), NULL, put, &encoded_len, NULL) == NVS_OK);
+        for (k = 0; k < sizeof jobs / sizeof *jobs; k++)
+            for (n = 1; n < 400; n++) {
+                heap h;
+                nvs_memory m;
+                int good;
+                memset(&h, 0, sizeof h);
+                memset(&m, 0, sizeof m);
+                m.allocator.alloc_fn = take;
+                m.allocator.free_fn = give;
+                m.allocator.user = &h;
+                h.fail = n;
+                error.code = NVS_OK;
+                error.message = NULL;
+                good = jobs[k](&m);
+                if (!good) CHECK_U64(NVS_MEMORY, error.code);
+                if (!good && k != 3 && k != 7) CHECK(error.message != NULL && strlen(error.message) > 5);
+                if (!CHECK(good == (h.calls < n))) printf("    job %u, count %u, failure %u\n", k, count, n);
+                CHECK(h.live == 0 && h.held == 0);
+                if (n > most) most = n;
+                if (h.calls < n) break;
+            }
+        nvs_results_close(results);
+        nvs_free(doc);
+    }
+    CHECK(most > 8);
+}
+
+static void buffers(void)
+{
+    static char room[200000];
+    unsigned count, k;
+    size_t size;
+    for (count = 0; count < 9; count += 4) {
+        nvs_results_options o;
+        const nvs_node *root;
+        text_len = section_of(text_of, count);
+        doc = nvs_parse(text_of, text_len, NULL, NULL);
+        root = doc->root;
+        memset(&o, 0, sizeof o);
+        o.device.cc = 90;
+        results = nvs_results_open(&root, 1, &test_source, &o, NULL);
+        encoded_len = 0;
+        CHECK(nvs_write_binary(nvs_child(root, NVS_F_HEADER), NULL, put, &encoded_len, NULL) == NVS_OK);
+        for (k = 0; k < sizeof jobs / sizeof *jobs; k++)
+            for (size = 0; size < sizeof room - 64; size += count == 0 ? 24 : 120) {
+                nvs_memory m;
+                memset(&m, 0, sizeof m);
+                m.buffer = room;
+                m.buffer_size = size;
+                memset(room + size, 'x', 64);
+                error.code = NVS_OK;
+                if (jobs[k](&m)) break;
+                if (!CHECK(error.code == NVS_MEMORY && room[size] == 'x' && room[size + 63] == 'x')) break;
+            }
+        nvs_results_close(results);
+        nvs_free(doc);
+    }
+}
+
+int main(void)
+{
+    RUN(growing);
+    RUN(buffers);
+    return run_end();
+}

@@ -1,0 +1,188 @@
+/* Folders of real section files with system calls that fail, each in turn, with each errno that matters: a file that cannot
+   be read is left out and says so, and nothing stays open. */
+#ifdef _WIN32
+#include "run.h"
+int main(void)
+{
+    SKIP("needs POSIX");
+    run_skipped++;
+    return run_end();
+}
+#else
+#include <dirent.h>
+#include <errno.h>
+#include <fcntl.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/stat.h>
+#include <unistd.h>
+
+static unsigned calls_made, fail_at;
+static int fail_with, open_files, open_dirs;
+static size_t read_step;
+
+static int call_fails(void)
+{
+    if (++calls_made != fail_at) return 0;
+    errno = fail_with;
+    return 1;
+}
+
+static int test_open(const char *path, int flags)
+{
+    const int fd = call_fails() ? -1 : open(path, flags);
+    open_files += fd >= 0;
+    return fd;
+}
+static int test_close(int fd)
+{
+    open_files--;
+    return close(fd);
+}
+static ssize_t test_read(int fd, void *to, size_t size) { return call_fails() ? -1 : read(fd, to, size < read_step ? size : read_step); }
+static int test_stat(const char *path, struct stat *st) { return call_fails() ? -1 : stat(path, st); }
+static int test_fstatat(int dir, const char *path, struct stat *st, int flags) { return call_fails() ? -1 : fstatat(dir, path, st, flags); }
+static DIR *test_opendir(const char *path)
+{
+    DIR *d = call_fails() ? NULL : opendir(path);
+    open_dirs += d != NULL;
+    return d;
+}
+static struct dirent *test_readdir(DIR *d) { return call_fails() ? NULL : readdir(d); }
+static int test_closedir(DIR *d)
+{
+    open_dirs--;
+    return closedir(d);
+}
+
+#define open(path, flags) test_open(path, flags)
+#define close(fd) test_close(fd)
+#define read(fd, to, size) test_read(fd, to, size)
+#define stat(path, st) test_stat(path, st)
+#define fstatat(dir, path, st, flags) test_fstatat(dir, path, st, flags)
+#define opendir(path) test_opendir(path)
+#define readdir(d) test_readdir(d)
+#define closedir(d) test_closedir(d)
+#define NVS_POSIX
+#define NVS_IMPLEMENTATION
+#include "nvsection.h"
+#undef open
+#undef close
+#undef read
+#undef stat
+#undef fstatat
+#undef opendir
+#undef readdir
+#undef closedir
+#include "run.h"
+
+static char top[64];
+
+static const char *in_top(const char *name)
+{
+    static char path[160];
+    snprintf(path, sizeof path, "%s/%s", top, name);
+    return path;
+}
+
+static void write_file(const char *name, const char *text)
+{
+    FILE *f = fopen(in_top(name), "wb");
+    if (!CHECK(f != NULL)) return;
+    fputs(text, f);
+    fclose(f);
+}
+
+static const char *const files[] = {"a.section", "b.section", "c.txt", "in/d.section", "ignored/e.section", "ignored/.ncu-ignore", "f.section.bak"};
+
+static void make(void)
+{
+    size_t i;
+    strcpy(top, "/tmp/nvsection.XXXXXX");
+    CHECK(mkdtemp(top) != NULL && mkdir(in_top("in"), 0755) == 0 && mkdir(in_top("ignored"), 0755) == 0);
+    for (i = 0; i < sizeof files / sizeof *files; i++) {
+        char text[100];
+        sprintf(text, "Identifier: \"%c\" DisplayName: \"name\" Order: %u\n", 'A' + (int)i, (unsigned)i);
+        write_file(files[i], text);
+    }
+    CHECK(symlink("in", in_top("link")) == 0 && symlink("a.section", in_top("g.section")) == 0 && symlink("none", in_top("h.section")) == 0 && mkfifo(in_top("i.section"), 0644) == 0);
+}
+
+static nvs_library *load(nvs_code *code)
+{
+    nvs_files from;
+    nvs_library *l = nvs_library_open(NULL, NULL);
+    nvs_posix_files(&from);
+    *code = nvs_library_load(l, &from, top, 1);
+    CHECK(open_files == 0 && open_dirs == 0);
+    return l;
+}
+
+static void every_call(void)
+{
+    static const int errors[] = {EIO, ENOENT, EINTR};
+    unsigned e, n, good, wrong;
+    nvs_code code;
+    nvs_library *l;
+    uint32_t i;
+    for (read_step = 1; read_step < 100; read_step += 98)
+        for (e = 0; e < 3; e++)
+            for (n = 0;; n++) { /* 0: none fails */
+                calls_made = 0;
+                fail_at = n;
+                fail_with = errors[e];
+                l = load(&code);
+                good = wrong = 0;
+                for (i = 0; i < l->count; i++) {
+                    good += l->files[i].state == NVS_FILE_OK;
+                    wrong += l->files[i].state == NVS_FILE_WRONG;
+                }
+                CHECK_U64(0, wrong); /* half a file is none */
+                if (n == 0 || calls_made < n) {
+                    CHECK(code == NVS_OK);
+                    CHECK_U64(3, good); /* a, b and d; the link to a is a duplicate, the others no files */
+                } else {
+                    CHECK(code == NVS_OK || (code == NVS_IO && l->count == 0));
+                    CHECK(good <= 4);
+                }
+                nvs_library_close(l);
+                if (n > 0 && calls_made < n) break;
+                if (!CHECK(n < 1000)) break;
+            }
+    fail_at = 0;
+}
+
+/* A file that grows or shrinks between the question for its size and the reading is left out. */
+static void changing(void)
+{
+    nvs_files from;
+    char text[200];
+    const int64_t size = (int64_t)strlen("Identifier: \"A\" DisplayName: \"name\" Order: 0\n");
+    read_step = 4096;
+    nvs_posix_files(&from);
+    CHECK_I64(size, from.size_fn(from.user, in_top("a.section")));
+    CHECK(from.size_fn(from.user, in_top("in")) < 0 && from.size_fn(from.user, in_top("i.section")) < 0 && from.size_fn(from.user, in_top("none")) < 0);
+    CHECK(from.read_fn(from.user, in_top("a.section"), text, (size_t)size) == 1 && memcmp(text, "Identifier", 10) == 0);
+    CHECK(from.read_fn(from.user, in_top("a.section"), text, (size_t)size - 1) == 0 && from.read_fn(from.user, in_top("a.section"), text, (size_t)size + 1) == 0);
+    CHECK(from.read_fn(from.user, in_top("none"), text, 1) == 0);
+    CHECK(open_files == 0);
+}
+
+static void clean(void)
+{
+    size_t i;
+    for (i = 0; i < sizeof files / sizeof *files; i++) CHECK(unlink(in_top(files[i])) == 0);
+    CHECK(unlink(in_top("link")) == 0 && unlink(in_top("g.section")) == 0 && unlink(in_top("h.section")) == 0 && unlink(in_top("i.section")) == 0);
+    CHECK(rmdir(in_top("in")) == 0 && rmdir(in_top("ignored")) == 0 && rmdir(top) == 0);
+}
+
+int main(void)
+{
+    RUN(make);
+    RUN(every_call);
+    RUN(changing);
+    RUN(clean);
+    return run_end();
+}
+#endif

@@ -1,0 +1,116 @@
+/* What is written to the caller lies where there is room: each output between two pages that nothing may touch. */
+#define _DEFAULT_SOURCE /* for MAP_ANONYMOUS */
+#define NCUREP_IMPLEMENTATION
+#include "ncurep.h"
+
+#include "pages.h"
+#include "run.h"
+
+static pages room;
+
+static void descriptions(void)
+{
+    static const char *const names[] = {"sm__cycles_elapsed.avg.per_second", "smsp__inst_executed.sum", "gpu__time_duration.sum", "x", "", "lts__t_sectors_op_read.sum.pct_of_peak_sustained_elapsed"};
+    size_t i, n, size;
+    int side;
+    for (i = 0; i < sizeof names / sizeof *names; i++)
+        for (side = 0; side < 2; side++) {
+            const char *name = pages_put(&room, names[i], strlen(names[i]), side);
+            ncurep_metric_facts f;
+            static char whole[400];
+            n = ncurep_metric_describe(name, strlen(names[i]), whole, sizeof whole);
+            CHECK(n < sizeof whole && strlen(whole) == n);
+            ncurep_metric_facts_of(name, strlen(names[i]), &f);
+            CHECK(f.base.len + f.prefix.len + f.suffix.len <= strlen(names[i]));
+            for (size = 0; size <= n + 2; size++) {
+                char *to = pages_at(&room, size, side); /* over the name, which is not needed any more */
+                CHECK_U64(n, ncurep_metric_describe(names[i], strlen(names[i]), size > 0 ? to : NULL, size));
+                if (size > 0) CHECK(memcmp(to, whole, size - 1 < n ? size - 1 : n) == 0 && to[size - 1 < n ? size - 1 : n] == 0);
+            }
+        }
+}
+
+static void instances(void)
+{
+    size_t size, take, got;
+    char *data = run_read("examples/samples/ncurep/mixed.ncu-rep", &size);
+    ncurep_report *r = ncurep_open_memory(data, size, NULL, NULL);
+    ncurep_result result;
+    ncurep_metric m;
+    uint32_t i;
+    unsigned read = 0;
+    int side, which;
+    for (i = 0; ncurep_result_at(r, i, &result, NULL); i++)
+        while (ncurep_next_metric(&result.metrics, &m))
+            for (take = 0; take <= m.instances.count + 1 && take < 40; take++)
+                for (side = 0; side < 2; side++)
+                    for (which = 0; which < 3; which++) {
+                        ncurep_list l = m.instances;
+                        uint64_t *u = (uint64_t *)(void *)pages_at(&room, take * 8, side);
+                        got = ncurep_instances(&l, which == 0 ? u : NULL, which == 1 ? (double *)(void *)u : NULL, which == 2 ? u : NULL, take);
+                        CHECK(got == (take < m.instances.count ? take : m.instances.count) && l.error == NULL);
+                        read += got > 0;
+                    }
+    CHECK(read > 20);
+    ncurep_close(r);
+    free(data);
+}
+
+static size_t read_a(void *user, uint64_t offset, void *to, size_t size)
+{
+    (void)user;
+    memset(to, (int)('a' + offset % 7), size);
+    return size;
+}
+
+static int step(void *user, const void *in, size_t *in_size, void *out, size_t *out_size)
+{
+    size_t n = *in_size < *out_size ? *in_size : *out_size;
+    (void)user;
+    memcpy(out, in, n); /* all that is promised is read and written */
+    memset((char *)out + n, 0, *out_size - n);
+    *in_size = *out_size = n;
+    return 2;
+}
+
+static int count(void *user, const void *bytes, size_t n)
+{
+    (void)bytes;
+    *(size_t *)user += n;
+    return 1;
+}
+
+static void unpacking(void)
+{
+    ncurep_input in;
+    ncurep_decompress with;
+    ncurep_output out;
+    size_t size, sum;
+    int side;
+    in.read_fn = read_a;
+    in.user = NULL;
+    in.size = 1000;
+    with.step_fn = step;
+    with.user = NULL;
+    out.write_fn = count;
+    out.user = &sum;
+    for (size = 2; size < 70; size++)
+        for (side = 0; side < 2; side++) {
+            sum = 0;
+            CHECK(ncurep_unpack(&in, &with, &out, pages_at(&room, size, side), size, 0, NULL) == 1 && sum == 1000);
+        }
+}
+
+int main(void)
+{
+    if (!pages_open(&room, 1)) {
+        printf("skipped: needs guard pages\n");
+        run_skipped++;
+        return run_end();
+    }
+    RUN(descriptions);
+    RUN(instances);
+    RUN(unpacking);
+    pages_close(&room);
+    return run_end();
+}

@@ -1,0 +1,130 @@
+/* What callers and callbacks give is read no further than it goes, and what is written lies where there is room: each between
+   two pages that nothing may touch. */
+#define _DEFAULT_SOURCE /* for MAP_ANONYMOUS */
+#define NVP_ASSERT(e) ((e) ? (void)0 : abort())
+#include <stdlib.h>
+#define NVP_IMPLEMENTATION
+#include "nvprofile.h"
+
+#include "pages.h"
+#include "run.h"
+
+static pages room, more;
+static int side;
+
+static nvp_view placed(pages *where, const char *text)
+{
+    nvp_view v;
+    v.len = strlen(text);
+    v.ptr = pages_put(where, text, v.len, side);
+    return v;
+}
+
+static void decoding(void)
+{
+    static const char *const texts[] = {"\"\"", "\"a\"", "\"\\u0041\\u00e9\\u20ac\\ud83d\\ude00\"", "\"\\q\\\"", "\"\\ud83d\"", "\"\\u12\"", "\"plain text that is a little longer\""};
+    size_t i;
+    for (side = 0; side < 2; side++)
+        for (i = 0; i < sizeof texts / sizeof *texts; i++) {
+            const nvp_view in = placed(&room, texts[i]);
+            char *out = pages_at(&more, in.len - 2, side); /* never more is written than lies between the quotes */
+            CHECK(nvp_decode(in.ptr, in.len, out) <= in.len - 2);
+        }
+}
+
+static const char *const answers[] = {"/opt/moonharbor", "", "/", "moonharbor", "C:\\moonharbor", "/lib/libtide.so", "\\", "a/"};
+static size_t answer;
+
+static int fact(void *user, nvp_fact what, nvp_view *out)
+{
+    (void)user;
+    (void)what;
+    *out = placed(&room, answers[answer]);
+    return 1;
+}
+
+static int dso(void *user, uint32_t index, nvp_view *out)
+{
+    (void)user;
+    *out = placed(&room, answers[(answer + index) % 8]); /* over the one before, which was valid until this call */
+    return index < 5;
+}
+
+static int env(void *user, const char *name, nvp_view *out)
+{
+    (void)user;
+    *out = placed(&more, strstr(name, "PROFILE") != NULL ? (answer % 2 == 0 ? "-" : "+1") : answers[answer]);
+    return 1;
+}
+
+static int entry(void *user, const char *name)
+{
+    (void)user;
+    return strlen(name) > 0;
+}
+
+static int put(void *user, const char *bytes, size_t size)
+{
+    size_t i;
+    for (i = 0; i < size; i++) *(unsigned *)user += (unsigned char)bytes[i];
+    return 1;
+}
+
+static void asking(void)
+{
+    static const char text[] = "{\"rules\":[{\"pattern\":\"moonharbor\",\"profile\":[\"a\",1]},{\"pattern\":{\"feature\":\"commname\",\"matches\":\"moonharbor\"},\"profile\":[\"a\",1]},"
+                               "{\"pattern\":{\"feature\":\"cmdline\",\"matches\":\"moonharbor\"},\"profile\":[\"GLYield\",1]},{\"pattern\":{\"feature\":\"dso\",\"matches\":\"/lib/libtide.so\"},\"profile\":[\"d\",1]},"
+                               "{\"pattern\":{\"feature\":\"findfile\",\"matches\":\"a:b\"},\"profile\":[\"e\",\"12\"]}],\"profiles\":[{\"name\":\"p\",\"settings\":[\"k\",1]}]}";
+    pages whole;
+    if (!pages_open(&whole, 1)) return;
+    for (side = 0; side < 2; side++) {
+        const char *at = pages_put(&whole, text, sizeof text - 1, side);
+        nvp_config *c = nvp_new(NULL, NULL, NULL);
+        CHECK(nvp_add(c, "x", at, sizeof text - 1, NULL) == NVP_OK && nvp_link(c, NULL) == NVP_OK);
+        for (answer = 0; answer < 8; answer++) {
+            nvp_process p;
+            nvp_switch s;
+            nvp_writer to;
+            const nvp_result *r;
+            nvp_view key, value, globals;
+            unsigned sum = 0;
+            memset(&p, 0, sizeof p);
+            memset(&to, 0, sizeof to);
+            p.fact_fn = fact;
+            p.dso_fn = dso;
+            p.entry_fn = entry;
+            p.env_fn = env;
+            r = nvp_resolve(c, &p, NULL, NULL);
+            CHECK(r != NULL && r->setting_count <= 5 && nvp_find(c, r, "e") != NULL);
+            nvp_result_free(r);
+            globals = placed(&room, answer % 3 == 0 ? "{\"enabled\":false}" : answer % 3 == 1 ? "{\"enabled\":fals" : "");
+            CHECK(nvp_switches(&p, &globals, NULL, &s, NULL) == NVP_OK);
+            to.write_fn = put;
+            to.user = &sum;
+            key = placed(&room, answers[answer]);
+            value = placed(&more, answer % 2 == 0 ? "0x7" : "\"t\"");
+            CHECK(nvp_set(&c->files[0], c->files[0].profiles, key, value, &to, NULL) == NVP_OK && sum > 0);
+            CHECK(nvp_unset(&c->files[0], c->files[0].profiles, key, &to, NULL) == NVP_ARGUMENT);
+            value = placed(&more, "{\"pattern\":\"a\",\"profile\":[\"k\",1]}");
+            CHECK(nvp_rule_add(&c->files[0], 1, value, &to, NULL) == NVP_OK);
+            value = placed(&more, "p");
+            CHECK(nvp_profile_rename(&c->files[0], value, key, &to, NULL) == NVP_OK && nvp_variable(key, 0) == NULL);
+        }
+        nvp_free(c);
+    }
+    pages_close(&whole);
+}
+
+int main(void)
+{
+    if (!pages_open(&room, 1) || !pages_open(&more, 1)) {
+        printf("skipped: needs guard pages\n");
+        run_skipped++;
+        return run_end();
+    }
+    RUN(decoding);
+    RUN(asking);
+    pages_close(&room);
+    pages_close(&more);
+    return run_end();
+}

@@ -1,0 +1,329 @@
+/* What may be shared between threads, shared by four of them under a race detector (tests/limits/threads.sh builds it so):
+   a linked configuration, its files and edits of them; the line tables of a cubin; section documents, libraries, results;
+   and objects of one's own over the same bytes. Every thread must find what one thread alone finds. */
+#define NVP_IMPLEMENTATION
+#include "nvprofile.h"
+#define NCUREP_IMPLEMENTATION
+#include "ncurep.h"
+#define DRMFD_IMPLEMENTATION
+#include "drmfdinfo.h"
+#define NVS_IMPLEMENTATION
+#include "nvsection.h"
+#include "run.h"
+
+#include <pthread.h>
+
+enum { THREADS = 4, ROUNDS = 6 };
+
+static void mix(uint64_t *sum, uint64_t n) { *sum = (*sum ^ n) * 0x9e3779b97f4a7c15u + 1; }
+
+static void mix_bytes(uint64_t *sum, const char *p, size_t n)
+{
+    size_t i;
+    for (i = 0; i < n; i++) mix(sum, (unsigned char)p[i]);
+}
+
+/* Calls job in all threads at once; each must give what the first call gave. */
+static uint64_t (*job)(const void *shared);
+static const void *shared_by_all;
+static uint64_t sums[THREADS];
+
+static void *work(void *at)
+{
+    uint64_t sum = 0;
+    int i;
+    for (i = 0; i < ROUNDS; i++) sum = job(shared_by_all);
+    sums[(uint64_t *)at - sums] = sum;
+    return NULL;
+}
+
+static void in_threads(uint64_t (*what)(const void *), const void *shared)
+{
+    pthread_t id[THREADS];
+    uint64_t want;
+    int i;
+    job = what;
+    shared_by_all = shared;
+    for (i = 0; i < THREADS; i++) CHECK(pthread_create(&id[i], NULL, work, &sums[i]) == 0);
+    for (i = 0; i < THREADS; i++) CHECK(pthread_join(id[i], NULL) == 0);
+    want = what(shared); /* last, so that the threads were the first to touch it */
+    CHECK(want != 0);
+    for (i = 0; i < THREADS; i++) CHECK_U64(want, sums[i]);
+}
+
+/* Profiles. */
+static int fact(void *user, nvp_fact what, nvp_view *out)
+{
+    (void)user;
+    out->ptr = what == NVP_ARGV0 ? "C:\\TidalRacer.exe" : "/usr/bin/lanternfish";
+    out->len = strlen(out->ptr);
+    return 1;
+}
+
+static int put(void *user, const char *bytes, size_t size)
+{
+    mix_bytes((uint64_t *)user, bytes, size);
+    return 1;
+}
+
+static uint64_t profiles(const void *shared)
+{
+    const nvp_config *c = (const nvp_config *)shared;
+    uint64_t sum = 1;
+    nvp_process p;
+    const nvp_result *r;
+    const nvp_lint_report *l;
+    nvp_writer to;
+    nvp_view key, value;
+    uint32_t i;
+    memset(&p, 0, sizeof p);
+    memset(&to, 0, sizeof to);
+    p.fact_fn = fact;
+    r = nvp_resolve(c, &p, NULL, NULL);
+    l = nvp_lint(c, NULL, NULL, NULL);
+    if (r == NULL || l == NULL) return 0;
+    mix(&sum, r->setting_count);
+    for (i = 0; i < r->setting_count; i++) {
+        mix_bytes(&sum, r->settings[i].setting->key.ptr, r->settings[i].setting->key.len);
+        mix(&sum, nvp_find(c, r, "GLSyncToVblank") != NULL);
+    }
+    for (i = 0; i < l->finding_count; i++) mix(&sum, l->findings[i].kind);
+    for (i = 0; i < 2000; i += 37) mix(&sum, nvp_locate(&c->files[0], i).line);
+    to.write_fn = put;
+    to.user = &sum;
+    key.ptr = value.ptr = "1";
+    key.len = value.len = 1;
+    mix(&sum, (uint64_t)nvp_rule_move(&c->files[0], 0, 1, &to, NULL));
+    if (c->files[0].profile_count > 0) mix(&sum, (uint64_t)nvp_set(&c->files[0], c->files[0].profiles, key, value, &to, NULL));
+    nvp_lint_free(l);
+    nvp_result_free(r);
+    return sum;
+}
+
+static void configuration(void)
+{
+    size_t size;
+    char *text = run_read("examples/samples/nvprofile/studio.rc", &size);
+    nvp_config *c = nvp_new(NULL, NULL, NULL);
+    CHECK(nvp_add(c, "studio.rc", text, size, NULL) == NVP_OK && nvp_link(c, NULL) == NVP_OK);
+    in_threads(profiles, c);
+    nvp_free(c);
+    free(text);
+}
+
+/* Reports: one each, over the same bytes; line tables: one for all. */
+typedef struct bytes {
+    char *ptr;
+    size_t len;
+} bytes;
+
+static uint64_t reports(const void *shared)
+{
+    const bytes *b = (const bytes *)shared;
+    ncurep_report *r = ncurep_open_memory(b->ptr, b->len, NULL, NULL);
+    ncurep_result result;
+    ncurep_metric m;
+    ncurep_view name;
+    uint64_t sum = 1;
+    uint32_t i, n;
+    if (r == NULL || !ncurep_modules(r, &n, NULL) || !ncurep_sort_strings(r, NULL)) return 0;
+    for (i = 0; ncurep_result_at(r, i, &result, NULL); i++)
+        while (ncurep_next_metric(&result.metrics, &m)) {
+            (void)ncurep_string(r, m.name_id, &name);
+            mix_bytes(&sum, name.ptr, name.len);
+            mix(&sum, ncurep_as_u64(&m.value));
+            mix(&sum, ncurep_string_find(r, name.ptr, name.len));
+        }
+    ncurep_close(r);
+    return sum;
+}
+
+static uint64_t lines(const void *shared)
+{
+    const ncurep_lines *l = (const ncurep_lines *)shared;
+    ncurep_line_function f;
+    uint64_t sum = 1;
+    uint32_t i;
+    for (i = 0; ncurep_lines_function(l, i, &f); i++) {
+        ncurep_line_iter it;
+        ncurep_place place;
+        memset(&it, 0, sizeof it);
+        it.function = i;
+        while (ncurep_lines_next(l, &it)) {
+            place = it.place;
+            do {
+                mix(&sum, place.line);
+                mix_bytes(&sum, place.file.ptr, place.file.len);
+            } while (ncurep_lines_outer(l, &place));
+            if (ncurep_lines_find(l, NCUREP_LINES_SOURCE, f.symbol, it.place.offset, &place)) mix(&sum, place.line);
+        }
+    }
+    mix(&sum, ncurep_lines_ptx_line(l, 1).len + ncurep_lines_memory(l));
+    return sum;
+}
+
+static void report_bytes(void)
+{
+    bytes b;
+    ncurep_lines *l;
+    b.ptr = run_read("examples/samples/ncurep/mixed.ncu-rep", &b.len);
+    in_threads(reports, &b);
+    free(b.ptr);
+    b.ptr = run_read("examples/samples/ncurep/nested_sm80.cubin", &b.len);
+    l = ncurep_lines_open(b.ptr, b.len, NULL, NULL);
+    in_threads(lines, l);
+    ncurep_lines_free(l);
+    free(b.ptr);
+}
+
+/* Sections. */
+static nvs_view view(const char *s)
+{
+    nvs_view v;
+    v.ptr = s;
+    v.len = strlen(s);
+    return v;
+}
+
+static int metric(void *user, nvs_view name, nvs_data *d)
+{
+    static const double reals[] = {1.5, -2, 4};
+    static const uint64_t ids[] = {16, 32, 48}, wholes[] = {1, 5, 7};
+    (void)user;
+    if (name.len == 3 && memcmp(name.ptr, "one", 3) == 0) {
+        d->value.kind = NVS_KIND_UINT64;
+        d->value.v.u = 1;
+    } else if (name.len == 10 && memcmp(name.ptr, "group:list", 10) == 0) {
+        d->value.kind = NVS_KIND_STRING;
+        d->value.v.text = view("one,gone,reals");
+    } else if (name.len == 5 && memcmp(name.ptr, "reals", 5) == 0) {
+        d->value.kind = NVS_KIND_DOUBLE;
+        d->value.v.d = 3.5;
+        d->values.kind = NVS_KIND_DOUBLE;
+        d->values.at = reals;
+    } else if (name.len == 6 && memcmp(name.ptr, "wholes", 6) == 0) {
+        d->value.kind = NVS_KIND_UINT64;
+        d->value.v.u = 13;
+        d->values.kind = NVS_KIND_UINT64;
+        d->values.at = wholes;
+    } else
+        return 0;
+    if (d->values.at != NULL) {
+        d->count = 3;
+        d->ids.kind = NVS_KIND_UINT64;
+        d->ids.at = ids;
+    }
+    return 1;
+}
+
+static int metric_name(void *user, size_t index, nvs_view *name)
+{
+    static const char *const names[] = {"one", "group:list", "reals", "wholes"};
+    (void)user;
+    if (index >= 4) return 0;
+    *name = view(names[index]);
+    return 1;
+}
+
+static const nvs_source source = {NULL, metric, metric_name};
+
+typedef struct sections {
+    const nvs_document *doc;
+    const nvs_library *library;
+    const nvs_results *results;
+} sections;
+
+static uint64_t section(const void *shared)
+{
+    const sections *s = (const sections *)shared;
+    const nvs_node *root = s->doc->root, *n;
+    const nvs_node *sorted[4];
+    nvs_device d;
+    nvs_selection *selection;
+    nvs_evaluation *e;
+    unsigned char picked[4] = {0, 0, 0, 0};
+    uint64_t sum = 1;
+    uint32_t found = 0;
+    size_t i;
+    memset(&d, 0, sizeof d);
+    d.cc = 90;
+    for (n = nvs_walk(root, root, NVS_INTO); n != NULL; n = nvs_walk(root, n, NVS_INTO)) mix(&sum, n->name + nvs_count(n->parent, (nvs_name)n->name));
+    mix(&sum, (uint64_t)nvs_write_text(root, put, &sum));
+    selection = nvs_select(&root, 1, &d, NULL, NULL, NULL);
+    e = nvs_evaluate(s->results, root, NULL, NULL);
+    if (selection == NULL || e == NULL) return 0;
+    for (i = 0; i < selection->metric_count; i++) mix_bytes(&sum, selection->metrics[i].name.ptr, selection->metrics[i].name.len);
+    for (i = 0; i < e->count; i++) {
+        mix(&sum, e->parts[i].kind + e->parts[i].cell.state);
+        mix_bytes(&sum, e->parts[i].cell.label.ptr, e->parts[i].cell.label.len);
+    }
+    mix(&sum, (uint64_t)nvs_results_metric(s->results, view("twice"), NULL));
+    mix(&sum, nvs_derived_find(nvs_results_derived(s->results), view("twice")) != NULL);
+    mix(&sum, (uint64_t)nvs_library_pick(s->library, NVS_PICK_SECTION, view("regex:T|U"), NULL, picked, &found, NULL) + found);
+    mix(&sum, nvs_library_find(s->library, view("U")) + nvs_library_sections(s->library, picked, sorted));
+    nvs_selection_free(selection);
+    nvs_evaluation_free(e);
+    return sum;
+}
+
+static void documents(void)
+{
+    static const char text_of[] =
+        "Identifier: \"T\" DisplayName: \"T\" MetricDefinitions { MetricDefinitions { Name: \"twice\" Expression: \"reals * 2.0\" } }\n"
+        "Header { Metrics { Name: \"one\" } Metrics { Name: \"twice\" Multiplier: 3 } }\n"
+        "Body { Items { Table { Columns: 2 SortKey: ByValue Metrics { Name: \"group:list\" Label: \"{UNIT}\" } } }\n"
+        "  Items { HistogramChart { Metric { Name: \"regex:^(reals|wholes)$\" } } } }\n"
+        "Metrics { Metrics { Name: \"regex:s$\" Label: \"x\" } }\n";
+    nvs_results_options o;
+    nvs_library *l = nvs_library_open(NULL, NULL);
+    nvs_document *doc = nvs_parse(text_of, sizeof text_of - 1, NULL, NULL);
+    nvs_results *r;
+    const nvs_node *root = doc->root;
+    sections s;
+    memset(&o, 0, sizeof o);
+    o.device.cc = 90;
+    r = nvs_results_open(&root, 1, &source, &o, NULL);
+    CHECK(doc->errors == 0 && r != NULL);
+    CHECK(nvs_library_add(l, view("t"), text_of, sizeof text_of - 1) == NVS_OK && nvs_library_add(l, view("u"), "Identifier: \"U\" DisplayName: \"u\"", 32) == NVS_OK);
+    s.doc = doc;
+    s.library = l;
+    s.results = r;
+    in_threads(section, &s);
+    nvs_results_close(r);
+    nvs_library_close(l);
+    nvs_free(doc);
+}
+
+/* Clients: a tracker each. */
+static uint64_t clients(const void *shared)
+{
+    const char *t = (const char *)shared;
+    drmfd_tracker *tracker = drmfd_tracker_open(NULL, NULL);
+    const drmfd_sweep *sweep;
+    uint64_t sum = 1;
+    int64_t now;
+    if (tracker == NULL) return 0;
+    for (now = 1; now < 4; now++) {
+        CHECK(drmfd_tracker_add(tracker, now * 1000000000, 5, 6, 7, t, strlen(t), 1) == DRMFD_OK);
+        sweep = drmfd_tracker_sweep(tracker, NULL);
+        if (sweep == NULL) return 0;
+        mix(&sum, sweep->client_count);
+    }
+    drmfd_tracker_close(tracker);
+    return sum;
+}
+
+static void trackers(void)
+{
+    static const char t[] = "drm-driver: a\ndrm-client-id: 1\ndrm-engine-e: 5 ns\ndrm-total-m: 7 KiB\n";
+    in_threads(clients, t);
+}
+
+int main(void)
+{
+    RUN(configuration);
+    RUN(report_bytes);
+    RUN(documents);
+    RUN(trackers);
+    return run_end();
+}

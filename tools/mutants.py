@@ -1,0 +1,380 @@
+#!/usr/bin/env python3
+"""Mutation test of one header: which small mistakes in it would the tests not see?
+
+    tools/mutants.py HEADER [-n 500] [-s SEED] [-j JOBS] [--quick] [--again] [--build build]
+
+Draws lines of the implementation part at random and changes one thing on each: an operator, a constant by one, a
+condition negated, a statement dropped, a break or continue dropped. Each mutant is compiled alone, as a shared library;
+the test programs of the header are compiled once against the interface and run with it, quickest first, until one fails.
+A mutant that yields the same object code as the header at -O1 is no mutant, and one that does not compile does not count.
+
+What survived is written to build/mutants/NAME.txt, as file:line, the line before and after. Those that docs/MUTANTS.md
+lists as equivalent are counted apart. --quick leaves out the tests that take half a second and more; --again runs only what
+survived the last time, with all tests, to see what the long or new ones catch.
+Needs a Linux or other POSIX system and gcc; tcc is used where it is here, for it compiles ten times as fast.
+"""
+import argparse
+import hashlib
+import json
+import os
+import random
+import re
+import resource
+import shutil
+import subprocess
+import sys
+import threading
+import time
+from concurrent.futures import ThreadPoolExecutor
+
+POSIX = ['-D_POSIX_C_SOURCE=200809L', '-D_XOPEN_SOURCE=700']
+KINDS = ('unit', 'golden', 'fault', 'limits', 'differential')
+
+SWAP = {
+    '<': ['<=', '>='], '<=': ['<', '>'], '>': ['>=', '<='], '>=': ['>', '<'], '==': ['!='], '!=': ['=='],
+    '&&': ['||'], '||': ['&&'], '+': ['-'], '-': ['+'], '*': ['/'], '/': ['*'], '%': ['*'], '<<': ['>>'], '>>': ['<<'],
+    '&': ['|'], '|': ['&'], '^': ['|'], '+=': ['-='], '-=': ['+='], '*=': ['+='], '|=': ['&='], '&=': ['|='],
+    '<<=': ['>>='], '>>=': ['<<='], '++': ['--'], '--': ['++'],
+}
+TOKEN = re.compile(r'<<=|>>=|->|\+\+|--|<<|>>|<=|>=|==|!=|&&|\|\||[-+*|&]=|[-+*/%&|^<>!]|'
+                   r'0[xX][0-9a-fA-F]+[uUlL]*|(?<![\w.])\d+[uUlL]*(?![\w.])|[A-Za-z_]\w*|\S')
+DECLARES = re.compile(r'(const|static|struct|enum|union|typedef|unsigned|int|char|double|size_t|ssize_t|off_t|u?int\d+_t|\w+)\s+\**\w+\s*(=|;|,|\[)')
+
+
+def mask(text):
+    """The text with comments, strings, character constants and preprocessor lines as blanks, of the same length."""
+    out = list(text)
+    pattern = re.compile(r'/\*.*?\*/|"(?:\\.|[^"\\\n])*"|\'(?:\\.|[^\'\\\n])*\'|^[ \t]*#(?:\\\n|[^\n])*', re.S | re.M)
+    for m in pattern.finditer(text):
+        for i in range(m.start(), m.end()):
+            if out[i] != '\n':
+                out[i] = ' '
+    return ''.join(out)
+
+
+def active(source, cc):
+    """Lines of the header that the compiler sees with these macros."""
+    out = subprocess.run([cc, '-E', '-std=c99', *POSIX, '-I.', source], capture_output=True, text=True, check=True).stdout
+    lines, at, inside = set(), 0, False
+    for text in out.split('\n'):
+        m = re.match(r'# (\d+) "([^"]*)"', text)
+        if m:
+            at, inside = int(m.group(1)), os.path.basename(m.group(2)) == HEADER
+            continue
+        if inside and text.strip():
+            lines.add(at)
+        at += 1
+    return lines
+
+
+def candidates(text, first, last, seen):
+    """Every change that can be made, by line: (line, column, old, new, what)."""
+    blank = mask(text).split('\n')
+    lines = text.split('\n')
+    found = {}
+    function = None
+    functions = {}
+    for n, line in enumerate(lines, 1):
+        m = re.match(r'[A-Za-z].*?(\w+)\(', blank[n - 1])
+        if m and not blank[n - 1].rstrip().endswith(';') and not line.startswith('#'):
+            function = m.group(1)
+        functions[n] = function
+    before = ''
+    for n in range(first, last):
+        line = blank[n - 1]
+        if not line.strip() or n not in seen or '_ASSERT(' in line:
+            before = line.rstrip() or before
+            continue
+        here = []
+        tokens = [(m.start(), m.group()) for m in TOKEN.finditer(line)]
+        for i, (at, t) in enumerate(tokens):
+            back = tokens[i - 1][1] if i else ''
+            binary = bool(re.match(r'[\w)\]]', back[-1:])) and back not in ('return', 'case')
+            ahead = line[at + len(t):at + len(t) + 1]
+            if t in SWAP:
+                if t in '+-*&' and (not binary or ahead != ' '):
+                    continue  # a sign, a pointer, an address
+                here += [(at, t, new, 'operator') for new in SWAP[t]]
+            elif t == '!' and ahead != '=':
+                here.append((at, t, '', 'negation dropped'))
+            elif re.match(r'\d', t):
+                m = re.match(r'(0[xX][0-9a-fA-F]+|\d+)([uUlL]*)$', t)
+                if not m:
+                    continue
+                value = int(m.group(1), 0) if not re.match(r'0\d', m.group(1)) else int(m.group(1), 8)
+                show = (lambda v: '0x%x' % v) if t[:2] in ('0x', '0X') else str
+                for v in (value + 1, value - 1):
+                    if v >= 0:
+                        here.append((at, t, show(v) + m.group(2), 'constant'))
+            elif t in ('if', 'while') and tokens[i + 1:i + 2] and tokens[i + 1][1] == '(':
+                start, level = tokens[i + 1][0], 0
+                for j in range(start, len(line)):
+                    level += {'(': 1, ')': -1}.get(line[j], 0)
+                    if level == 0:
+                        old = lines[n - 1][start:j + 1]
+                        here.append((start, old, '(!' + old + ')', 'condition negated'))
+                        break
+            elif t in ('break', 'continue') and ahead == ';':
+                here.append((at, t, '', t + ' dropped'))
+        whole = re.match(r'(\s+)([A-Za-z_*(+-][^;{}]*);\s*$', line)
+        if whole and (before[-1:] in tuple(';{}:)') or before.endswith('else')) and not DECLARES.match(whole.group(2)):
+            word = re.match(r'\w*', whole.group(2)).group()
+            if word not in ('return', 'break', 'continue', 'goto', 'case', 'default', 'for', 'while', 'if', 'else', 'do', 'const', 'static'):
+                start = len(whole.group(1))
+                here.append((start, lines[n - 1][start:whole.end(2)], '', 'statement dropped'))
+        before = line.rstrip()
+        if here:
+            found[n] = [(n,) + h for h in here]
+    return found, functions
+
+
+def limited(seconds):
+    def set_limits():
+        resource.setrlimit(resource.RLIMIT_CPU, (seconds, seconds + 1))
+        resource.setrlimit(resource.RLIMIT_AS, (6 << 30, 6 << 30))
+        resource.setrlimit(resource.RLIMIT_CORE, (0, 0))
+    return set_limits
+
+
+def run(command, seconds, **more):
+    """Exit code of a command under a limit of CPU seconds, or None where it ran into the limit of wall time."""
+    p = subprocess.Popen(command, stdin=subprocess.DEVNULL, stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL,
+                         preexec_fn=limited(seconds), **more)
+    try:
+        return p.wait(timeout=40 * seconds)
+    except subprocess.TimeoutExpired:
+        p.kill()
+        p.wait()
+        return None
+
+
+class Bench:
+    """Compiles tests once and mutants one by one, each job in a folder of its own."""
+
+    def __init__(self, work, name, prefix, text, first, last):
+        self.work, self.name, self.prefix = work, name, prefix
+        self.lines = text.split('\n')
+        self.quick = 'tcc' if shutil.which('tcc') else 'gcc'
+        self.stamp = 0
+        face = os.path.join(work, 'face')
+        os.makedirs(face, exist_ok=True)
+        head = self.lines[:first - 1] + self.lines[last:]
+        with open(os.path.join(face, HEADER), 'w') as f:
+            f.write('#undef %s_STATIC\n' % prefix + '\n'.join(head))
+        self.body = os.path.join(work, 'body.c')
+        with open(self.body, 'w') as f:
+            f.write('#include <stdlib.h>\n#define %s_ASSERT(e) ((e) ? (void)0 : abort())\n#define %s_POSIX\n'
+                    '#define %s_IMPLEMENTATION\n#include "%s"\n' % (prefix, prefix, prefix, HEADER))
+        tests = [f'tests/{k}/{f}' for k in KINDS if os.path.isdir(f'tests/{k}') for f in sorted(os.listdir(f'tests/{k}'))
+                 if re.match(name + r'(_\w+)?\.c$', f)]
+        self.tests = []
+        original = os.path.join(work, 'original')
+        os.makedirs(original, exist_ok=True)
+        if not self.library(original, HEADER_DIR):
+            sys.exit('the header does not compile')
+        for t in tests:
+            source = open(t).read()
+            above = source[:source.find('"' + HEADER + '"')] if '"' + HEADER + '"' in source else ''
+            private = prefix.lower() + '_i_' in source or prefix + '_I_' in source
+            other = re.search(r'^#\s*define (?!%s_|_POSIX|_XOPEN|_GNU|_DEFAULT)' % prefix, above, re.M)
+            whole = bool(private or other)
+            program = os.path.join(work, t[6:-2].replace('/', '-'))
+            if not whole:
+                ok = subprocess.run(['gcc', '-std=c99', *POSIX, '-O0', '-w', '-I' + face, '-I.', '-Itests', '-o', program, t,
+                                     '-L' + original, '-lmutant', '-lm', '-lpthread'], capture_output=True, text=True)
+                if ok.returncode != 0:
+                    whole = True
+            entry = {'test': t, 'program': program, 'whole': whole}
+            if whole and not self.compile_whole(entry, original, HEADER_DIR):
+                print(f'{t} does not compile here, left out', file=sys.stderr)
+                continue
+            begin = resource.getrusage(resource.RUSAGE_CHILDREN)
+            code = self.execute(entry, original, 300) and self.execute(entry, original, 300)
+            end = resource.getrusage(resource.RUSAGE_CHILDREN)
+            entry['cost'] = end.ru_utime + end.ru_stime - begin.ru_utime - begin.ru_stime
+            if code != 0:
+                print(f'{t} fails with the header as it is ({code}), left out', file=sys.stderr)
+                continue
+            self.tests.append(entry)
+        self.tests.sort(key=lambda e: e['cost'] + 0.2 * e['whole'])
+        self.plain = self.object_code(original, HEADER_DIR)
+
+    def library(self, folder, include):
+        out = os.path.join(folder, 'libmutant.so')
+        flags = ['-std=c99', *POSIX, '-w', '-I' + include, '-I.', '-fPIC', '-shared', '-o', out, self.body]
+        if subprocess.run([self.quick, *flags], capture_output=True).returncode == 0:
+            return True
+        return self.quick != 'gcc' and subprocess.run(['gcc', '-O0', *flags], capture_output=True).returncode == 0
+
+    def compile_whole(self, entry, folder, include):
+        out = os.path.join(folder, os.path.basename(entry['program']))
+        for cc in (self.quick, 'gcc'):
+            if subprocess.run([cc, '-std=c99', *POSIX, '-w', '-I' + include, '-I.', '-Itests', '-o', out, entry['test'], '-lm', '-lpthread'],
+                              capture_output=True).returncode == 0:
+                return True
+        return False
+
+    def execute(self, entry, folder, seconds):
+        program = os.path.join(folder, os.path.basename(entry['program'])) if entry['whole'] else entry['program']
+        return run([os.path.abspath(program)], seconds, env=dict(os.environ, LD_LIBRARY_PATH=os.path.abspath(folder)))
+
+    def object_code(self, folder, include):
+        out = os.path.join(folder, 'code.s')
+        done = subprocess.run(['gcc', '-std=c99', *POSIX, '-w', '-O1', '-I' + include, '-I.', '-S', '-o', out, self.body], capture_output=True)
+        return hashlib.sha256(open(out, 'rb').read()).digest() if done.returncode == 0 else None
+
+    def mutant(self, change):
+        """What became of one: 'broken', 'same', the name of the test that killed it, or None for a survivor."""
+        n, at, old, new, _ = change
+        folder = os.path.join(self.work, 'job-%d' % threading.get_ident())
+        os.makedirs(folder, exist_ok=True)
+        lines = self.lines[:]
+        line = lines[n - 1]
+        assert line[at:at + len(old)] == old
+        lines[n - 1] = line[:at] + new + line[at + len(old):]
+        with open(os.path.join(folder, HEADER), 'w') as f:
+            f.write('\n'.join(lines))
+        if not self.library(folder, folder):
+            return 'broken'
+        compared = False
+        for e in self.tests:
+            if e['cost'] > 0.5 and not compared:
+                compared = True
+                if self.object_code(folder, folder) == self.plain:
+                    return 'same'
+            if e['whole'] and not self.compile_whole(e, folder, folder):
+                return 'broken'
+            seconds = int(5 * e['cost']) + 3
+            # A test that compares times may fail on a busy machine: the long ones are asked twice.
+            if self.execute(e, folder, seconds) != 0 and (e['cost'] < 0.5 or self.execute(e, folder, seconds) != 0):
+                return e['test']
+        if not compared and self.object_code(folder, folder) == self.plain:
+            return 'same'
+        return None
+
+
+def equivalents(name):
+    """Those that docs/MUTANTS.md lists, as (function, line before, line after)."""
+    known, function, before = set(), None, None
+    if not os.path.exists('docs/MUTANTS.md'):
+        return known
+    part = None
+    for line in open('docs/MUTANTS.md'):
+        line = line.rstrip('\n')
+        m = re.match(r'## (\w+)\.h', line)
+        if m:
+            part = m.group(1)
+        if part != name:
+            continue
+        if re.match(r'\w+$', line):
+            function = line
+        elif line.startswith('- '):
+            before = line[2:].strip()
+        elif line.startswith('+ '):
+            known.add((function, before, line[2:].strip()))
+    return known
+
+
+def main():
+    global HEADER, HEADER_DIR
+    a = argparse.ArgumentParser(description='Mutation test of one header', epilog='example: tools/mutants.py drmfdinfo.h -n 500 -s 1')
+    a.add_argument('header')
+    a.add_argument('-n', type=int, default=500, help='mutants that compile (500)')
+    a.add_argument('-s', type=int, default=1, help='seed of the draw (1)')
+    a.add_argument('-j', type=int, default=1, help='how many at a time (1)')
+    a.add_argument('--quick', action='store_true', help='without the long tests')
+    a.add_argument('--again', action='store_true', help='only what survived the last time')
+    a.add_argument('--build', default='build')
+    o = a.parse_args()
+    HEADER, HEADER_DIR = os.path.basename(o.header), '.'
+    name = HEADER[:-2]
+    text = open(HEADER).read()
+    prefix = re.search(r'^ *#define ([A-Z]+)_IMPLEMENTATION$', text, re.M).group(1)
+    work = os.path.join(o.build, 'mutants', name)
+    os.makedirs(work, exist_ok=True)
+    all_lines = text.split('\n')
+    first = next(i for i, l in enumerate(all_lines, 1) if re.match(r'#if.*%s_IMPLEMENTATION\b' % prefix, l))
+    last = max(i for i, l in enumerate(all_lines, 1) if re.match(r'#endif.*%s_IMPLEMENTATION\b' % prefix, l))
+    bench = Bench(work, name, prefix, text, first, last)
+    if o.quick:
+        bench.tests = [e for e in bench.tests if e['cost'] < 0.5]
+    print('tests, quickest first: ' + ', '.join('%s %.2f s' % (e['test'][6:], e['cost']) for e in bench.tests), flush=True)
+    found, functions = candidates(text, first + 1, last, active(bench.body, 'gcc'))
+    store = os.path.join(work, 'survivors.json')
+    if o.again:
+        changes = []
+        for s in json.load(open(store)):
+            where = [n for n, l in enumerate(all_lines, 1) if l == s['text'] and functions[n] == s['function']]
+            if where:
+                n = min(where, key=lambda x: abs(x - s['line']))
+                changes.append((n, s['at'], s['old'], s['new'], s['what']))
+        want = len(changes)
+    else:
+        draw = random.Random(o.s)
+        left = {n: c[:] for n, c in found.items()}
+        changes = []
+        while left:
+            for n in draw.sample(sorted(left), len(left)):
+                c = left[n]
+                changes.append(c.pop(draw.randrange(len(c))))
+                if not c:
+                    del left[n]
+        want = o.n
+    print('%d lines with %d possible mutants' % (len(found), sum(len(c) for c in found.values())), flush=True)
+    known = equivalents(name)
+    count = {'killed': 0, 'survived': 0, 'broken': 0, 'same': 0, 'equivalent': 0}
+    killers, survivors, lock, start = {}, [], threading.Lock(), time.time()
+    queue = iter(changes)
+
+    def worker():
+        while True:
+            with lock:
+                if count['killed'] + count['survived'] + count['equivalent'] + busy[0] >= want:
+                    return
+                change = next(queue, None)
+                if change is None:
+                    return
+                busy[0] += 1
+            result = bench.mutant(change)
+            n, at, old, new, what = change
+            line = all_lines[n - 1]
+            after = line[:at] + new + line[at + len(old):]
+            with lock:
+                busy[0] -= 1
+                if result in ('broken', 'same'):
+                    count[result] += 1
+                elif result is not None:
+                    count['killed'] += 1
+                    killers[result] = killers.get(result, 0) + 1
+                elif (functions[n], line.strip(), after.strip()) in known:
+                    count['equivalent'] += 1
+                    survivors.append(dict(line=n, at=at, old=old, new=new, what=what, text=line, function=functions[n], known=True))
+                else:
+                    count['survived'] += 1
+                    survivors.append(dict(line=n, at=at, old=old, new=new, what=what, text=line, function=functions[n], known=False))
+                    print('%s:%d: %s: %s\n- %s\n+ %s' % (HEADER, n, functions[n], what, line.strip(), after.strip()), flush=True)
+                done = count['killed'] + count['survived'] + count['equivalent']
+                if done % 50 == 0 and result not in ('broken', 'same'):
+                    print('%d of %d, %d s: %s' % (done, want, time.time() - start, count), flush=True)
+
+    busy = [0]
+    with ThreadPoolExecutor(o.j) as pool:
+        for job in [pool.submit(worker) for _ in range(o.j)]:
+            job.result()
+    survivors.sort(key=lambda s: s['line'])
+    json.dump(survivors, open(store, 'w'), indent=1)
+    with open(os.path.join(o.build, 'mutants', name + '.txt'), 'w') as f:
+        for s in survivors:
+            if s['known']:
+                continue
+            after = s['text'][:s['at']] + s['new'] + s['text'][s['at'] + len(s['old']):]
+            f.write('%s:%d: %s: %s\n- %s\n+ %s\n' % (HEADER, s['line'], s['function'], s['what'], s['text'].strip(), after.strip()))
+    print('killed by: ' + ', '.join('%s %d' % (t, k) for t, k in sorted(killers.items(), key=lambda x: -x[1])))
+    tried = count['killed'] + count['survived'] + count['equivalent']
+    print('%s: %d mutants, %d killed, %d equivalent, %d survived; besides %d with the same object code, %d that do not compile; %d s'
+          % (HEADER, tried, count['killed'], count['equivalent'], count['survived'], count['same'], count['broken'], time.time() - start))
+    return 1 if count['survived'] else 0
+
+
+if __name__ == '__main__':
+    sys.exit(main())
