@@ -6,6 +6,7 @@
 
 VERSION = 0.1.0
 PREFIX = /usr/local
+MAN = $(PREFIX)/share/man/man1
 CC = cc
 CXX = c++
 CFLAGS = -O2 -g
@@ -29,7 +30,7 @@ TEST_SCRIPTS := $(sort $(wildcard tests/*/*.sh))
 REPLAYS := $(patsubst fuzz/%.c,$(B)/fuzz/%,$(filter-out fuzz/replay.c,$(wildcard fuzz/*.c)))
 BENCHES := $(patsubst bench/%.c,%,$(wildcard bench/*.c))
 
-.PHONY: all examples python demo check oracle faults seeds coverage mutants matrix matrix-sample fuzz bench pictures install uninstall clean help
+.PHONY: all examples python demo check oracle faults seeds coverage mutants matrix matrix-sample fuzz bench bench-size analyze proofs vendor pictures dist install uninstall clean help
 .SECONDARY:
 
 all: $(TOOLS:%=$(B)/%)
@@ -42,10 +43,14 @@ help:
 	@echo '# make faults seeds coverage matrix-sample      parts of make check by themselves'
 	@echo '# make coverage LIST=all HEADER=x.h             what no test reaches'
 	@echo '# make mutants HEADER=x.h N=500 SEED=1          small mistakes, and which of them no test finds'
-	@echo '# make matrix            every compiler, language version and machine that is here'
+	@echo '# make matrix            every compiler, language version and machine that is here; writes docs/PORTABILITY.md'
 	@echo '# make fuzz TIME=60      each fuzz target for so many seconds (AFL++, else libFuzzer, else replay)'
 	@echo '# make bench             figures of all headers; make bench-NAME of one'
+	@echo '# make proofs            no run-time error in the leaf readers, by Frama-C; docs/PROOFS.md'
+	@echo '# make analyze           cppcheck, clang-tidy, gcc -fanalyzer over the headers'
+	@echo '# make vendor PROJECT=htop FOLDER=TREE      a header tried in a public project; docs/VENDORING.md'
 	@echo '# make pictures          those of the README (needs python3)'
+	@echo '# make dist              the release archive, build/profile-headers-VERSION.tar.gz'
 	@echo '# make install PREFIX=/usr/local, make uninstall'
 
 $(B)/obj/%.o: examples/%.c
@@ -143,12 +148,15 @@ matrix-sample:
 	@CC='$(CC)' CXX='$(CXX)' B='$(B)' sh tests/run.sh tests/compile/matrix.sh
 
 matrix:
-	@CC='$(CC)' CXX='$(CXX)' B='$(B)' MATRIX=full sh tests/compile/matrix.sh
+	@CC='$(CC)' CXX='$(CXX)' B='$(B)' MATRIX=full PAGE=docs/PORTABILITY.md sh tests/compile/matrix.sh
 
 fuzz:
 	@TIME='$(TIME)' B='$(B)' sh tools/fuzz.sh $(FUZZ)
 
-bench: $(BENCHES:%=bench-%) $(if $(shell command -v $(PYTHON)),bench-python)
+bench: $(BENCHES:%=bench-%) $(if $(shell command -v $(PYTHON)),bench-python) bench-size
+
+bench-size: $(B)/ncurep
+	@B='$(B)' CC='$(CC)' sh bench/size.sh
 
 $(B)/bench/python: bench/python.py $(PYTHON_SO)
 	@mkdir -p $(@D)
@@ -161,18 +169,31 @@ bench-ncurep_pages: $(B)/ncurep
 bench-%: $(B)/bench/%
 	@B='$(B)' CC='$(CC)' PYTHON='$(PYTHON)' sh tools/bench.sh $*
 
+proofs:
+	@B='$(B)' sh tools/proofs.sh
+
+analyze:
+	@B='$(B)' sh tools/analyze.sh
+
+vendor:
+	@B='$(B)' CC='$(CC)' sh tools/vendor.sh $(PROJECT) $(FOLDER)
+
 pictures: all
 	@B='$(B)' sh tools/pictures.sh
 
+dist:
+	@B='$(B)' sh tools/dist.sh
+
 install: all
-	install -d $(DESTDIR)$(PREFIX)/include $(DESTDIR)$(PREFIX)/bin $(DESTDIR)$(PREFIX)/lib/pkgconfig
+	install -d $(DESTDIR)$(PREFIX)/include $(DESTDIR)$(PREFIX)/bin $(DESTDIR)$(PREFIX)/lib/pkgconfig $(DESTDIR)$(MAN)
 	install -m 644 $(HEADERS) $(DESTDIR)$(PREFIX)/include
 	install -m 755 $(TOOLS:%=$(B)/%) $(DESTDIR)$(PREFIX)/bin
+	install -m 644 $(TOOLS:%=man/%.1) $(DESTDIR)$(MAN)
 	for n in $(NAMES); do printf 'prefix=%s\nincludedir=$${prefix}/include\n\nName: %s\nDescription: single-header C library %s.h\nVersion: %s\nCflags: -I$${includedir}\n' \
 	    '$(PREFIX)' $$n $$n '$(VERSION)' >$(DESTDIR)$(PREFIX)/lib/pkgconfig/$$n.pc; done
 
 uninstall:
-	rm -f $(HEADERS:%=$(DESTDIR)$(PREFIX)/include/%) $(TOOLS:%=$(DESTDIR)$(PREFIX)/bin/%) \
+	rm -f $(HEADERS:%=$(DESTDIR)$(PREFIX)/include/%) $(TOOLS:%=$(DESTDIR)$(PREFIX)/bin/%) $(TOOLS:%=$(DESTDIR)$(MAN)/%.1) \
 	    $(NAMES:%=$(DESTDIR)$(PREFIX)/lib/pkgconfig/%.pc)
 
 clean:

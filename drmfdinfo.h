@@ -1628,10 +1628,10 @@ DRMFD_API drmfd_code drmfd_parse(drmfd_snapshot *snapshot, const void *text, siz
 
 DRMFD_API drmfd_class drmfd_region_class(drmfd_view name)
 {
-    const char *p = name.ptr;
-    const char *end = p + name.len;
+    const char *p = name.ptr, *end;
 #define DRMFD_I_IS(text) (name.len == sizeof(text) - 1 && drmfd_i_equal(p, text, sizeof(text) - 1))
     if (p == NULL) return DRMFD_CLASS_UNKNOWN;
+    end = p + name.len;
     if (DRMFD_I_STARTS(p, end, "vram") || DRMFD_I_STARTS(p, end, "local")) return DRMFD_CLASS_DEVICE;
     if (DRMFD_I_STARTS(p, end, "system") || DRMFD_I_IS("gtt") || DRMFD_I_IS("cpu") || DRMFD_I_IS("memory"))
         return DRMFD_CLASS_SYSTEM;

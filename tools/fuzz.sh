@@ -3,16 +3,23 @@
 #
 #   make fuzz TIME=600 FUZZ="drmfdinfo_text drmfdinfo_tracker"
 #   FUZZER=libfuzzer make fuzz          afl, libfuzzer or replay instead of the first that is here
+#   SANITIZE=no make fuzz               without the sanitizers, at -O2: several times as many executions. What the targets
+#                                       and NAME_ASSERT assert still ends a run, and so does a crash; a read outside that
+#                                       hits other memory does not. To be used beside runs with them, not instead
 #
 # AFL++ in its persistent mode where afl-clang-fast is installed, else libFuzzer, else a replay of what is known; all with
-# the address and undefined behaviour sanitizers. Dictionary and seeds of the target are used; what is learned is kept in
-# build/corpus/TARGET and used again. Prints a line a target; exit 1 when something was found, which then lies in
+# the address and undefined behaviour sanitizers, unless told otherwise. Dictionary and seeds of the target are used; what
+# is learned is kept in build/corpus/TARGET and used again. Inputs are at most MAX_LEN bytes long, 4096 unless set (libFuzzer). Prints a line a target; exit 1 when something was found, which then lies in
 # build/finds/TARGET.
 set -u
 cd "$(dirname "$0")/.."
-TIME=${TIME:-60} B=${B:-build} FUZZER=${FUZZER:-}
+TIME=${TIME:-60} B=${B:-build} FUZZER=${FUZZER:-} SANITIZE=${SANITIZE:-yes}
 [ $# -gt 0 ] || set -- $(ls fuzz/*.c | sed 's|fuzz/||; s|\.c$||; /^replay$/d')
-flags="-std=c99 -D_POSIX_C_SOURCE=200809L -D_XOPEN_SOURCE=700 -ffp-contract=off -I. -O1 -g"
+flags="-std=c99 -D_POSIX_C_SOURCE=200809L -D_XOPEN_SOURCE=700 -ffp-contract=off -I."
+case $SANITIZE in
+no) flags="$flags -O2 -g1" afl_with='' with='' plain=-plain ;;
+*) flags="$flags -O1 -g" afl_with='AFL_USE_ASAN=1 AFL_USE_UBSAN=1' with='address,undefined -fno-sanitize-recover=undefined' plain='' ;;
+esac
 have() { command -v "$1" >/dev/null 2>&1; }
 if [ -z "$FUZZER" ]; then
     if have afl-clang-fast && have afl-fuzz; then FUZZER=afl
@@ -24,10 +31,10 @@ export AFL_SKIP_CPUFREQ=1 AFL_NO_AFFINITY=1 AFL_NO_UI=1 AFL_I_DONT_CARE_ABOUT_MI
 export UBSAN_OPTIONS=halt_on_error=1:abort_on_error=1:print_stacktrace=1:symbolize=0
 status=0
 mkdir -p "$B/fuzzers"
-printf '%-24s %-10s %12s %10s %8s %6s\n' target with executions coverage corpus finds
+printf '%-24s %-15s %12s %10s %8s %6s\n' target with executions coverage corpus finds
 for t in "$@"; do
     if [ ! -f "fuzz/$t.c" ]; then echo "tools/fuzz.sh: no target fuzz/$t.c" >&2; exit 2; fi
-    corpus=$B/corpus/$t finds=$B/finds/$t program=$B/fuzzers/$t-$FUZZER log=$B/fuzzers/$t.log
+    corpus=$B/corpus/$t finds=$B/finds/$t program=$B/fuzzers/$t-$FUZZER$plain log=$B/fuzzers/$t$plain.log
     seeds="fuzz/seeds/$t"
     [ -d "fuzz/regress/$t" ] && seeds="$seeds fuzz/regress/$t"
     dict=fuzz/dict/$t.dict
@@ -36,7 +43,7 @@ for t in "$@"; do
     known=$(ls "$finds" | wc -l)
     case $FUZZER in
     afl)
-        AFL_USE_ASAN=1 AFL_USE_UBSAN=1 afl-clang-fast $flags -fsanitize=fuzzer "fuzz/$t.c" -o "$program" >"$log" 2>&1 ||
+        env $afl_with afl-clang-fast $flags -fsanitize=fuzzer "fuzz/$t.c" -o "$program" >"$log" 2>&1 ||
             { cat "$log"; exit 2; }
         rm -rf "$B/fuzzers/$t.in"
         mkdir -p "$B/fuzzers/$t.in"
@@ -52,15 +59,15 @@ for t in "$@"; do
         executions=$(stat execs_done) coverage=$(stat bitmap_cvg) size=$(stat corpus_count)
         ;;
     libfuzzer)
-        clang $flags -fsanitize=fuzzer,address,undefined -fno-sanitize-recover=undefined "fuzz/$t.c" -o "$program" >"$log" 2>&1 ||
+        clang $flags -fsanitize=fuzzer${with:+,}$with "fuzz/$t.c" -o "$program" >"$log" 2>&1 ||
             { cat "$log"; exit 2; }
-        "$program" -max_total_time="$TIME" -print_final_stats=1 -timeout=10 -max_len=4096 ${dict:+-dict="$dict"} \
+        "$program" -max_total_time="$TIME" -print_final_stats=1 -timeout=10 -max_len="${MAX_LEN:-4096}" ${dict:+-dict="$dict"} \
             -artifact_prefix="$finds/" "$corpus" $seeds >>"$log" 2>&1 </dev/null
         executions=$(sed -n 's/^stat::number_of_executed_units: *//p' "$log" | tail -n 1)
         coverage=$(sed -n 's/.* cov: \([0-9]*\) .*/\1/p' "$log" | tail -n 1) size=$(ls "$corpus" | wc -l)
         ;;
     replay)
-        ${CC:-cc} $flags -fsanitize=address,undefined -fno-sanitize-recover=undefined "fuzz/$t.c" fuzz/replay.c -o "$program" 2>/dev/null ||
+        ${CC:-cc} $flags ${with:+-fsanitize=$with} "fuzz/$t.c" fuzz/replay.c -o "$program" 2>/dev/null ||
             ${CC:-cc} $flags "fuzz/$t.c" fuzz/replay.c -o "$program" || exit 2
         for f in $(find $seeds "$corpus" -type f); do
             "$program" "$f" >"$log" 2>&1 || cp "$f" "$finds/"
@@ -70,7 +77,7 @@ for t in "$@"; do
     *) echo "tools/fuzz.sh: FUZZER is afl, libfuzzer or replay" >&2; exit 2 ;;
     esac
     found=$(ls "$finds" | wc -l)
-    printf '%-24s %-10s %12s %10s %8s %6s\n' "$t" "$FUZZER" "${executions:-?}" "${coverage:-?}" "$size" "$found"
+    printf '%-24s %-15s %12s %10s %8s %6s\n' "$t" "$FUZZER$plain" "${executions:-?}" "${coverage:-?}" "$size" "$found"
     if [ "$found" -gt "$known" ]; then
         echo "    new finds in $finds; the log is $log"
         status=1

@@ -489,7 +489,7 @@ static int run_tool(cli *c, int argc, char **argv)
     a.at = 1;
     option = cli_next(c, &a, nothing);
     if (option == CLI_DONE) return CLI_FINE;
-    if (option != CLI_OPERAND) return option == CLI_BAD ? CLI_USAGE : cli_usage(c, "a verb is missing");
+    if (option != CLI_OPERAND) return option == CLI_BAD ? CLI_USAGE : cli_usage(c, "a verb is missing, such as list, raw or details");
     for (i = 0; i < VERBS; i++)
         if (strcmp(a.value, verbs[i].name) == 0) return run_verb(c, &a, verbs[i].options, verbs[i].run);
     return cli_usage(c, "there is no verb \"%s\"", a.value);

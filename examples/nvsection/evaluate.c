@@ -18,7 +18,7 @@ static const char help[] =
     "  --generation N   of derived metrics: 1 as before 2023.3, 2 since then\n"
     "  -n, --instances N  print so many points of a line (default 0)\n"
     "  --set NAME, --section ID  only these; may be repeated\n"
-    "  --cc N, --chip NAME, --scope S, --vgpu, --kmd N  another device than the file says\n"
+    "  --cc N, --chip NAME, --scope S, --vgpu, --kmd N  not the device of the file\n"
     "  --json, --csv, -o FILE, --color WHEN\n"
     "\n"
     "  nvsection evaluate -m run.json examples/sections\n"

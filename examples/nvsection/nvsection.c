@@ -22,7 +22,7 @@ static const char help[] =
     "  nvsection explain sm__warps_active.avg.per_cycle_active examples/sections\n"
     "  nvsection lint my/sections && nvsection fmt --check my/sections/*.section\n"
     "\n"
-    "nvsection VERB --help tells the options of a verb. All take --json, --csv, -o FILE.\n"
+    "nvsection VERB --help tells its options. All take --json, --csv, -o FILE.\n"
     "Exit code: 0 fine, 1 something was found, 2 wrong call, 3 bad input.\n";
 
 int top_of(const char *path)
@@ -84,7 +84,7 @@ int main(int argc, char **argv)
     switch (cli_next(&c, &a, none)) {
     case CLI_BAD: return CLI_USAGE;
     case CLI_DONE: return CLI_FINE;
-    case CLI_END: return cli_usage(&c, "which verb?");
+    case CLI_END: return cli_usage(&c, "a verb is missing, such as metrics, select or lint");
     default: break;
     }
     for (i = 0; i < sizeof verbs / sizeof verbs[0]; i++)

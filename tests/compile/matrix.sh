@@ -1,9 +1,14 @@
-# Compilers, language versions, options and machines: each header with all warnings as errors, and its unit tests where the
-# result can be run. make check takes a sample; MATRIX=full takes everything and prints a table in Markdown.
+# Compilers, language versions, options and machines: each header with all warnings as errors, and where the result can be
+# run its unit tests, and tests/job.c, whose result must be the same everywhere. make check takes a sample; MATRIX=full
+# takes everything, and PAGE=FILE then writes the table there, in Markdown.
 . tests/lib.sh
 . tests/compile.sh
-full=${MATRIX:-}
-defines="$posix -I. -Itests -ffp-contract=off"
+full=${MATRIX:-} page=$work/page rows=$work/rows
+# Some unit tests look at a part of a tool.
+defines="$posix -I. -Itests -ffp-contract=off -DVERSION=\"0\""
+limit=
+if have timeout; then limit="timeout 300"; fi
+export WINEDEBUG=-all WINEPREFIX=$PWD/$work/wine
 
 for h in $headers; do
     p=$(prefix_of $h)
@@ -12,9 +17,33 @@ for h in $headers; do
 done
 
 row() { # title; cells follow in $cells
-    [ "$full" ] && printf '| %s |%s\n' "$1" "$cells"
-    return 0
+    if [ "$full" ]; then
+        printf '| %s |%s\n' "$1" "$cells" >>"$rows"
+        echo "$1:$cells"
+    fi
 }
+# table TITLE
+table() {
+    [ "$full" ] || return 0
+    { echo
+      echo "| $1 |$(for h in $headers; do printf ' %s |' "$h"; done)"
+      echo "| --- |$(for h in $headers; do printf ' --- |'; done)"; } >>"$rows"
+}
+
+# The inputs of tests/job.c for a header, and what it gives for them here.
+job_inputs() {
+    case $1 in
+    drmfdinfo.h) echo examples/samples/drm/xe.txt ;;
+    nvprofile.h) echo examples/samples/nvprofile/studio.rc examples/samples/nvprofile/broken.rc ;;
+    ncurep.h) echo examples/samples/ncurep/saxpy.ncu-rep examples/samples/ncurep/orchard.ncu-rep ;;
+    nvsection.h) echo examples/sections/Occupancy.section examples/sections/WarpStateStats.section ;;
+    esac
+}
+job_macro() { echo "-DJOB_$(printf %s "${1%.h}" | tr '[:lower:]' '[:upper:]')"; }
+for h in $headers; do
+    $CC -std=c99 -O1 $defines $(job_macro $h) -o "$work/job" tests/job.c 2>"$work/log" || fail "tests/job.c for $h does not build" "$(cat "$work/log")"
+    for f in $(job_inputs $h); do "$work/job" $f; done >"$work/${h%.h}.numbers"
+done
 
 # build TITLE COMMAND...: compiles every header.
 build() {
@@ -22,14 +51,14 @@ build() {
     shift
     if ! have "$1"; then
         [ "$full" ] || skip "needs $1"
-        for h in $headers; do cells="$cells needs $1 |"; done
+        for h in $headers; do cells="$cells skipped: needs $1 |"; done
         row "$title"
         return
     fi
     for h in $headers; do
         if out=$("$@" -c -o "$work/out.o" "$work/${h%.h}.c" 2>&1); then
             ok
-            cells="$cells builds |"
+            cells="$cells pass |"
         else
             fail "$title: $h" "$out"
             cells="$cells FAILS |"
@@ -44,29 +73,31 @@ cannot() { # compiler with options, runner
     [ -z "$2" ] || have "${2%% *}" || { echo "needs ${2%% *}"; return; }
     echo 'int main(void) { return 0; }' >"$work/can.c"
     $1 -o "$work/can" "$work/can.c" >/dev/null 2>&1 || { echo "needs libraries for $1"; return; }
-    $2 "$work/can" >/dev/null 2>&1 || echo "needs a machine that runs programs of $1"
+    $limit $2 "$work/can" >/dev/null 2>&1 || echo "needs a machine that runs programs of $1"
 }
 
-# run TITLE COMPILER RUNNER [TESTS]: compiles every unit test of every header, runs it and adds up what it counts.
+# run TITLE COMPILER RUNNER [short]: compiles every unit test of every header (short: none) and tests/job.c, runs them and
+# adds up what they count.
 run() {
+    short=${4:-}
     title=$1 cells=
     why=$(cannot "$2" "$3")
     if [ "$why" ]; then
         [ "$full" ] || skip "$why"
-        for h in $headers; do cells="$cells $why |"; done
+        for h in $headers; do cells="$cells skipped: $why |"; done
         row "$title"
         return
     fi
     for h in $headers; do
         count=0 bad=0 left_out=0
         for t in tests/unit/"${h%.h}"_*.c; do
-            [ -f "$t" ] || continue
+            [ -f "$t" ] && [ -z "$short" ] || continue
             if ! out=$($2 -std=c99 $defines -o "$work/test" "$t" 2>&1); then
                 fail "$title: $t does not build" "$out"
                 bad=$((bad + 1))
                 continue
             fi
-            out=$($3 "$work/test" 2>&1)
+            out=$($limit $3 "$work/test" 2>&1)
             last=$(printf '%s\n' "$out" | tr -d '\r' | tail -n 1 | sed -n 's/^\([0-9]*\) passed, \([0-9]*\) failed, \([0-9]*\) skipped$/\1 \2 \3/p')
             if [ -z "$last" ]; then
                 fail "$title: $t ended without a count" "$out"
@@ -78,19 +109,72 @@ run() {
             passed=$((passed + $4))
             [ "$5" -eq 0 ] || { fail "$title: $t" "$out"; bad=$((bad + $5)); }
         done
-        cells="$cells $count tests$([ $bad -eq 0 ] || echo ", $bad FAIL")$([ $left_out -eq 0 ] || echo ", $left_out skipped") |"
+        if out=$($2 -std=c99 $defines $(job_macro $h) -o "$work/job" tests/job.c 2>&1); then
+            for f in $(job_inputs $h); do $limit $3 "$work/job" $f; done 2>&1 | tr -d '\r' >"$work/job.out"
+            numbers $h && count=$((count + 1)) || bad=$((bad + 1))
+        else
+            fail "$title: tests/job.c does not build" "$out"
+            bad=$((bad + 1))
+        fi
+        cells="$cells $([ $bad -eq 0 ] && echo pass || echo "$bad FAIL"): $count$([ $left_out -eq 0 ] || echo ", $left_out skipped") |"
     done
     row "$title"
 }
 
-if [ "$full" ]; then
-    echo "| compiler, language, options |$(for h in $headers; do printf ' %s |' "$h"; done)"
-    echo "| --- |$(for h in $headers; do printf ' --- |'; done)"
-fi
+# numbers HEADER: whether what tests/job.c gave is what it gives here.
+numbers() {
+    if cmp -s "$work/job.out" "$work/${1%.h}.numbers"; then ok; else
+        fail "$title: $1: tests/job.c gives" "$(cat "$work/job.out")" "and here" "$(cat "$work/${1%.h}.numbers")"
+        return 1
+    fi
+}
+
+# refused TITLE COMMAND...: a header stops by #error, or its results do not depend on such an option.
+refused() {
+    title=$1 cells=
+    shift
+    for h in $headers; do
+        if ! have "$1"; then cells="$cells skipped: needs $1 |"
+        elif ! grep -q __FAST_MATH__ $h; then
+            "$@" $(job_macro $h) -o "$work/job" tests/job.c >"$work/log" 2>&1
+            for f in $(job_inputs $h); do "$work/job" $f; done >"$work/job.out" 2>&1
+            numbers $h && cells="$cells same results |" || cells="$cells FAILS |"
+        elif out=$("$@" -fsyntax-only "$work/${h%.h}.c" 2>&1) || ! echo "$out" | grep -q '#error'; then
+            fail "$title: $h" "$out"
+            cells="$cells FAILS |"
+        else
+            ok
+            cells="$cells pass |"
+        fi
+    done
+    row "$title"
+}
+
+# WebAssembly without any library, run by node.
+wasm() {
+    title=$1 cells= why=
+    for tool in clang wasm-ld node; do have $tool || why="needs $tool"; done
+    if [ "$why" ]; then
+        [ "$full" ] || skip "$why"
+        for h in $headers; do cells="$cells skipped: $why |"; done
+        row "$title"
+        return
+    fi
+    for h in $headers; do
+        if out=$(clang --target=wasm32 -ffreestanding -nostdlib -Wl,--no-entry -std=c99 -O2 $warn -Wno-pedantic -Werror -I. -ffp-contract=off \
+            $(job_macro $h) -o "$work/job.wasm" tests/job.c 2>&1); then
+            $limit node tests/job.mjs "$work/job.wasm" $(job_inputs $h) >"$work/job.out" 2>&1
+            numbers $h && cells="$cells pass: 1 |" || cells="$cells FAILS |"
+        else
+            fail "$title: $h" "$out"
+            cells="$cells FAILS |"
+        fi
+    done
+    row "$title"
+}
 
 for cc in gcc clang; do
     case $cc in gcc) cxx=g++ ;; *) cxx=clang++ ;; esac
-    version=$(have $cc && $cc -dumpversion)
     if [ -z "$full" ]; then
         case $cc in
         gcc)
@@ -104,32 +188,72 @@ for cc in gcc clang; do
         esac
         continue
     fi
-    for o in -O0 -O2; do
-        for std in c99 c11 c17 c2x; do
-            build "$cc $version, $std, $o" $cc -std=$std $o $warn -Werror $defines
-        done
-        for std in c++98 c++11 c++14 c++17 c++20; do
-            build "$cxx $version, $std, $o" $cxx -x c++ -std=$std $o -Wno-long-long $warn -Werror $defines
-        done
-        for option in -fshort-enums -funsigned-char; do
-            build "$cc $version, c99, $o $option" $cc -std=c99 $o $option $warn -Werror $defines
-        done
+    table "built with every warning as an error by $cc"
+    for std in c99 c11 c17 c2x; do
+        build "$std, -O2" $cc -std=$std -O2 $warn -Werror $defines
     done
-    for option in -O0 -O3 "-O2 -fshort-enums" "-O2 -funsigned-char" "-O1 -fsanitize=address,undefined -fno-sanitize-recover=undefined"; do
-        run "$cc $version, c99, $option, run" "$cc $option" ""
+    for std in c++98 c++11 c++14 c++17 c++20; do
+        build "$std, -O2" $cxx -x c++ -std=$std -O2 -Wno-long-long $warn -Werror $defines
     done
+    for o in -O0 -O1 -O3 -Os; do
+        build "c99, $o" $cc -std=c99 $o $warn -Werror $defines
+    done
+    refused "c99, -O2 -ffast-math: refused by #error" $cc -std=c99 -O2 -ffast-math $defines
+    table "tests built by $cc as C99, and run"
+    for option in -O0 -O2 -Os "-O2 -fshort-enums -funsigned-char"; do
+        run "$option" "$cc $option" ""
+    done
+    for option in -O1 -O3; do
+        run "$option, only tests/job.c" "$cc $option" "" short
+    done
+    run "-O1, sanitizers of addresses and undefined behaviour" "$cc -O1 -fsanitize=address,undefined -fno-sanitize-recover=undefined" ""
+    [ $cc = gcc ] || run "-O1, sanitizer of memory that was never written" "$cc -O1 -fsanitize=memory" ""
 done
 
+table "other machines, systems and compilers"
 run "s390x (64 bit, big end first), run by qemu" "s390x-linux-gnu-gcc -O1 -static" qemu-s390x
+wasm "wasm32, no library at all, run by node"
 if [ "$full" ]; then
-    run "x86 (32 bit, SSE2)" "i686-linux-gnu-gcc -O2 -msse2 -mfpmath=sse -static" qemu-i386
-    run "x86 (32 bit, SSE2), gcc -m32" "gcc -m32 -O2 -msse2 -mfpmath=sse" ""
+    run "x86 (32 bit, SSE2)" "i686-linux-gnu-gcc -O2 -msse2 -mfpmath=sse -static" ""
     run "arm (32 bit), run by qemu" "arm-linux-gnueabihf-gcc -O2 -static" qemu-arm
     run "ppc64 (64 bit, big end first), run by qemu" "powerpc64-linux-gnu-gcc -O2 -static" qemu-ppc64
-    run "Windows 64 bit, mingw-w64, run by wine" "x86_64-w64-mingw32-gcc -O2 -D__USE_MINGW_ANSI_STDIO=1 -static" wine
+    run "Windows, 64 bit, mingw-w64, run by wine" "x86_64-w64-mingw32-gcc -O2 -D__USE_MINGW_ANSI_STDIO=1 -static" wine
     run "musl" "musl-gcc -O2 -static" ""
     run "tcc" tcc ""
 else
     build "x86 (32 bit)" i686-linux-gnu-gcc -std=c99 -fsyntax-only -msse2 -mfpmath=sse $warn -Werror $defines
+fi
+
+if [ "$full" ] && [ "${PAGE:-}" ]; then
+    {
+        echo "# Portability"
+        echo
+        echo "Made by \`make matrix\` on $(date -u +%Y-%m-%d), $(uname -s), $(uname -m): $passed passed, $failed failed."
+        echo
+        echo "\`pass\` in the tables of builds: every warning of \`$warn\` is an error,"
+        echo "and there is none. \`pass: N\` in the tables of runs: N tests of the unit test programs of the header and of"
+        echo "\`tests/job.c\`, whose result on bundled samples must be the same, bit for bit, as on the machine that made this page;"
+        echo "\`N skipped\`: tests of that run which say that they need something else. A whole row or cell is"
+        echo "\`skipped: needs X\` where a tool is missing."
+        cat "$rows"
+        echo
+        echo "32-bit x86 needs SSE2 (\`-msse2 -mfpmath=sse\`) for equal doubles. On wasm32 without any library, memcpy and memset must"
+        echo "be there for the compiler's own use, and \`__multi3\` of the compiler's library with drmfdinfo.h: \`tests/job.c\` brings them."
+        echo "\`c2x\` is C23 as these compilers know it. C++98 is built with \`-Wno-long-long\`, since it has no 64-bit type by itself."
+        echo
+        echo "## Versions"
+        echo
+        for tool in gcc clang i686-linux-gnu-gcc s390x-linux-gnu-gcc arm-linux-gnueabihf-gcc powerpc64-linux-gnu-gcc x86_64-w64-mingw32-gcc; do
+            have $tool && echo "- $tool $($tool -dumpfullversion 2>/dev/null || $tool -dumpversion)"
+        done
+        have musl-gcc && have dpkg-query && echo "- musl $(dpkg-query -W -f '${Version}' musl-dev 2>/dev/null)"
+        have tcc && echo "- $(tcc -v)"
+        for tool in qemu-s390x qemu-arm qemu-ppc64 wasm-ld; do
+            have $tool && echo "- $tool: $($tool --version | head -n 1)"
+        done
+        have wine && echo "- wine: $(wine --version 2>/dev/null)"
+        have node && echo "- node $(node --version)"
+    } >"$page"
+    cp "$page" "$PAGE"
 fi
 finish

@@ -1,0 +1,74 @@
+/* Tokens of nvprofile.h and what is made of single values. Byte 0: flags; the rest is the text. */
+#define NVP_ASSERT(e) ((e) ? (void)0 : abort())
+#include <stdlib.h>
+#define NVP_IMPLEMENTATION
+#include "nvprofile.h"
+
+#include <string.h>
+
+#define HOLDS(e) ((e) ? (void)0 : abort())
+
+int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
+{
+    nvp_lexer lexer, other;
+    nvp_token t, u;
+    const char *text;
+    uint32_t behind = 0, count = 0, comment_at = 0;
+    char *out;
+    if (size < 1) return 0;
+    text = (const char *)data + 1;
+    size--;
+    out = (char *)malloc(size + 1);
+    HOLDS(out != NULL);
+    memset(&lexer, 0, sizeof lexer);
+    lexer.text = text;
+    lexer.size = (uint32_t)size;
+    other = lexer;
+    lexer.comments = 1;
+    while (nvp_next(&lexer, &t)) {
+        uint32_t i;
+        HOLDS(t.kind != NVP_T_END && t.len > 0 && t.at + t.len <= size);
+        /* A NUL within a comment is told behind the comment that it lies in. */
+        HOLDS(t.at >= behind || (t.issue == NVP_NUL_BYTE && t.len == 1 && text[t.at] == 0 && t.at >= comment_at));
+        /* What lies between two tokens is blank, or a byte order mark at the very start. */
+        for (i = behind; i < t.at; i++) HOLDS((unsigned char)text[i] <= ' ' || (i < 3 && (unsigned char)text[i] >= 0xbb));
+        if (behind < t.at + t.len) behind = t.at + t.len;
+        HOLDS(t.issue == NVP_OKAY || (t.issue_at >= t.at && t.issue_at <= t.at + t.len));
+        HOLDS(nvp_issue_name(t.issue)[0] != 0 && nvp_issue_text(t.issue)[0] != 0);
+        HOLDS(t.kind != NVP_T_WRONG || t.issue != NVP_OKAY);
+        if (t.kind == NVP_T_COMMENT) {
+            comment_at = t.at;
+            HOLDS(text[t.at] == '#' && memchr(text + t.at, '\n', t.len) == NULL);
+        } else {
+            /* The same tokens without comments. */
+            HOLDS(nvp_next(&other, &u) && u.kind == t.kind && u.at == t.at && u.len == t.len && u.issue == t.issue);
+        }
+        if (t.kind == NVP_T_STRING && t.len >= 2) {
+            size_t n, k;
+            out[t.len - 2] = 'x';
+            n = nvp_decode(text + t.at, t.len, out);
+            HOLDS(n <= t.len - 2 && out[t.len - 2] == 'x');
+            /* Without a backslash it is what stands there. */
+            if (memchr(text + t.at, '\\', t.len) == NULL && n == t.len - 2)
+                for (k = 0; k < n; k++) HOLDS(out[k] == text[t.at + 1 + k]);
+        }
+        if (count++ < 64) {
+            nvp_value v;
+            int boolean = 7;
+            int64_t number = 7;
+            nvp_view key;
+            memset(&v, 0, sizeof v);
+            v.type = (nvp_type)(data[0] % 5);
+            v.text.ptr = text + t.at;
+            v.text.len = t.len;
+            v.i = v.type == NVP_BOOL_VALUE ? data[0] >> 7 : (int64_t)t.at - 2;
+            HOLDS(nvp_as_bool(&v, &boolean) ? boolean == 0 || boolean == 1 : boolean == 7);
+            if (!nvp_as_int(&v, &number)) HOLDS(number == 7);
+            key = v.text;
+            HOLDS(nvp_variable(key, 1) == NULL || nvp_variable(key, 0) == nvp_variable(key, 1));
+        }
+    }
+    HOLDS(t.kind == NVP_T_END && !nvp_next(&other, &u) && !nvp_next(&lexer, &t));
+    free(out);
+    return 0;
+}

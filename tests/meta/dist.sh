@@ -1,0 +1,51 @@
+# make dist: what is in the archive, its sums, and that the same bytes come out twice. make install: what it puts where.
+. tests/lib.sh
+B=${B:-build} CC=${CC:-cc}
+work=$B/dist-test
+rm -rf "$work"
+mkdir -p "$work/one" "$work/two" "$work/out"
+if have sha256sum && have gzip && tar --version 2>/dev/null | grep -q GNU; then
+    version=$(sed -n 's/^VERSION *= *//p' Makefile)
+    name=profile-headers-$version
+    check "make dist" env B="$work/one" sh tools/dist.sh
+    check "make dist again" sh -c "umask 077; TZ=Asia/Tokyo LC_ALL=C.UTF-8 B='$work/two' sh tools/dist.sh"
+    check "the same bytes" cmp "$work/one/$name.tar.gz" "$work/two/$name.tar.gz"
+    check "another time, other bytes" sh -c "SOURCE_DATE_EPOCH=1 B='$work/two' sh tools/dist.sh && ! cmp -s '$work/one/$name.tar.gz' '$work/two/$name.tar.gz'"
+    check "its sum" sh -c "cd '$work/one' && sha256sum -c $name.tar.gz.sha256"
+    tar -C "$work/out" -xzf "$work/one/$name.tar.gz"
+    expected='CHANGELOG.md LICENSE README.md SHA256SUMS drmfdinfo.h ncurep.h nvprofile.h nvsection.h '
+    found=$(cd "$work/out/$name" && ls | LC_ALL=C sort | tr '\n' ' ')
+    if [ "$found" = "$expected" ]; then ok; else fail "the archive holds" "$found" "not" "$expected"; fi
+    check "SHA256SUMS" sh -c "cd '$work/out/$name' && sha256sum -c SHA256SUMS"
+    for h in drmfdinfo nvprofile ncurep nvsection; do
+        check "$h.h of the archive" $CC -std=c99 -fsyntax-only -x c "$work/out/$name/$h.h"
+    done
+else
+    skip "needs sha256sum, gzip and GNU tar"
+fi
+
+# make install into a folder, and out again.
+make=${MAKE:-make}
+if have $make; then
+    check "make install" $make --no-print-directory B="$B" DESTDIR="$PWD/$work/root" PREFIX=/usr install
+    missing=
+    for h in drmfdinfo nvprofile ncurep nvsection; do
+        for f in include/$h.h lib/pkgconfig/$h.pc; do [ -f "$work/root/usr/$f" ] || missing="$missing $f"; done
+    done
+    for t in drmtop drmfdinfo nvprofile ncurep nvsection; do
+        for f in bin/$t share/man/man1/$t.1; do [ -f "$work/root/usr/$f" ] || missing="$missing $f"; done
+    done
+    if [ -z "$missing" ]; then ok; else fail "make install leaves out" "$missing"; fi
+    if have man && MANPATH="$PWD/$work/root/usr/share/man" man -w drmtop >/dev/null 2>&1; then
+        out=$(man -l "$work/root/usr/share/man/man1/drmtop.1" 2>&1 | col -b 2>/dev/null | head -n 20)
+        case $out in *drmtop*who\ uses*) ok ;; *) fail "man -l drmtop.1" "$out" ;; esac
+    else
+        skip "needs man"
+    fi
+    check "make uninstall" $make --no-print-directory B="$B" DESTDIR="$PWD/$work/root" PREFIX=/usr uninstall
+    left=$(find "$work/root" -type f)
+    if [ -z "$left" ]; then ok; else fail "make uninstall leaves" "$left"; fi
+else
+    skip "needs make"
+fi
+finish

@@ -1,0 +1,84 @@
+# The manual pages: each option that a tool's --help names stands in its page and the reverse, each option that the tool
+# takes stands in both, every verb has its words, the pages are well formed, and --help fits 80 columns.
+. tests/lib.sh
+B=${B:-build}
+work=$B/man
+mkdir -p "$work"
+# Options that all tools have; and words of other programs in examples.
+common='-h --help --version --color -o --output --json --csv'
+others='-w -l'
+less() { comm -23 "$1" "$2" | tr '\n' ' '; }
+words() { printf '%s\n' $1 | sort -u; }
+options() { grep -oE "(^|[[:space:],[|(\"'])(--[a-z][a-z-]*|-[A-Za-z])([^A-Za-z-]|\$)" | grep -oE -e '--?[A-Za-z][a-z-]*' | sort -u; }
+
+for tool in drmtop drmfdinfo nvprofile ncurep nvsection; do
+    page=man/$tool.1
+    if [ ! -f $page ]; then fail "$page is missing"; continue; fi
+    if [ ! -x "$B/$tool" ]; then fail "$B/$tool is missing"; continue; fi
+    "$B/$tool" --help >"$work/help"
+    if [ $tool = nvsection ]; then
+        for verb in metrics select explain evaluate derive list-sections list-sets lint fmt dump; do
+            "$B/nvsection" $verb --help >>"$work/help"
+        done
+    fi
+    wide=$(awk 'length($0) > 80' "$work/help")
+    if [ -z "$wide" ]; then ok; else fail "$tool --help is wider than 80 columns" "$wide"; fi
+    words "$common $others" >"$work/common"
+    # "--name" with a second option right behind it is cut by the first grep, so blanks are doubled.
+    sed 's/[[:space:]]/  /g; s/,/, /g; s/|/ | /g' "$work/help" | options | comm -23 - "$work/common" >"$work/in-help"
+    # The macro Fl of mdoc: "Fl o", "Fl -output".
+    grep -E '^\.(It|Op|Nm|Fl|Ar|Cm)' $page | grep -oE 'Fl -?[A-Za-z][a-z-]*' | sed 's/Fl /-/' | sort -u >"$work/in-page-all"
+    comm -23 "$work/in-page-all" "$work/common" >"$work/in-page"
+    # Tables of the source: {ID, 'x' or 0, "name", takes}.
+    grep -ohE "\{[A-Z_]+, *('[A-Za-z]'|0), *\"[a-z-]+\", *[01]\}" $(ls examples/$tool/*.c | grep -v /import.c) |
+        sed -nE "s/.*, *\"([a-z-]+)\".*/--\1/p; s/^\{[A-Z_]+, *'([A-Za-z])'.*/-\1/p" |
+        sed 'p' | sort -u >"$work/taken"
+    grep -ohE "\{[A-Z_]+, *'[A-Za-z]'" $(ls examples/$tool/*.c | grep -v /import.c) | sed -E "s/.*'(.)'/-\1/" | sort -u >>"$work/taken"
+    sort -u "$work/taken" | comm -23 - "$work/common" >"$work/taken-all"
+    count=$(wc -l <"$work/taken-all")
+    if [ "$count" -ge 6 ]; then ok; else fail "$tool: only $count options found in its source"; fi
+    for pair in "in-help in-page" "in-page in-help" "taken-all in-help" "taken-all in-page"; do
+        set -- $pair
+        missing=$(less "$work/$1" "$work/$2")
+        if [ -z "$missing" ]; then ok; else fail "$tool: $1 but not $2" "$missing"; fi
+    done
+    missing=
+    for o in --help --version --color --output --json --csv; do grep -qx -e $o "$work/in-page-all" || missing="$missing $o"; done
+    if [ -z "$missing" ]; then ok; else fail "$page: options of all tools that it lacks" "$missing"; fi
+    # Options in examples and synopses of other forms exist.
+    grep -E '^\.Dl' $page | sed 's/[[:space:]]/  /g' | options | grep -vxFf "$work/common" >"$work/used"
+    missing=$(less "$work/used" "$work/taken-all")
+    case $tool in ncurep) missing=$(printf %s "$missing" | sed 's/--import//; s/--page//; s/ //g') ;; esac
+    if [ -z "$missing" ]; then ok; else fail "$page: examples use what the tool does not take" "$missing"; fi
+    for section in NAME SYNOPSIS DESCRIPTION OPTIONS ENVIRONMENT 'EXIT STATUS' EXAMPLES 'SEE ALSO'; do
+        check "$page: $section" grep -qx "\.Sh $section" $page
+    done
+    long=$(awk 'length($0) > 125 { print FILENAME ": " FNR }' $page)
+    if [ -z "$long" ]; then ok; else fail "$page: long lines" "$long"; fi
+done
+
+# Verbs: the words of the dispatch tables.
+for pair in drmfdinfo:examples/drmfdinfo/drmfdinfo.c nvprofile:examples/nvprofile/nvprofile.c ncurep:examples/ncurep/ncurep.c nvsection:examples/nvsection/nvsection.c; do
+    tool=${pair%%:*} missing=
+    verbs=$(grep -oE '\{"[a-z-]+", *[a-z_]+' "${pair#*:}" | sed 's/{"//; s/".*//' | sort -u)
+    for verb in $verbs; do grep -qE "^\.(It )?Cm .*\b$verb\b|^\.It Cm $verb" man/$tool.1 || missing="$missing $verb"; done
+    if [ -n "$verbs" ] && [ -z "$missing" ]; then ok; else fail "man/$tool.1: verbs that it lacks (of: $(echo $verbs))" "$missing"; fi
+done
+
+if have mandoc; then
+    for page in man/*.1; do
+        out=$(mandoc -T lint -W warning $page 2>&1)
+        if [ -z "$out" ]; then ok; else fail "mandoc: $page" "$out"; fi
+    done
+else
+    skip "needs mandoc"
+fi
+if have groff; then
+    for page in man/*.1; do
+        out=$(groff -ww -mandoc -Tutf8 -z $page 2>&1)
+        if [ -z "$out" ]; then ok; else fail "groff: $page" "$out"; fi
+    done
+else
+    skip "needs groff"
+fi
+finish
