@@ -2,7 +2,7 @@
 # make demo       the main jobs, on bundled samples and on this machine
 # make check      the tests; what needs more than a C compiler says "skipped: needs X" where that is missing
 # make help       every target
-# GNU make. Nothing is written outside build/ but docs/PORTABILITY.md, by make matrix.
+# GNU make. Nothing is written outside build/ but pages in docs/, by make matrix and make pictures.
 
 VERSION = 0.1.0
 PREFIX = /usr/local
