@@ -339,6 +339,10 @@ static void high_pipe_utilization(nvs_rule_context *c)
         if (v > most) most = v;
         snprintf(most_name, sizeof most_name, "%.*s", (int)name.len, name.ptr);
     }
+    if (most_name[0] == 0) { /* no pipeline was measured: that none works is not known */
+        missing(c, NVS_FINDING_ERROR, fma);
+        return;
+    }
     if (most < 20) {
         id = say(c, type, "All pipelines are little used",
                  "The busiest pipeline works %.1f %% of the time. Either there are too few warps, or they wait.", most);

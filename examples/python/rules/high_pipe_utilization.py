@@ -45,7 +45,9 @@ def apply(handle):
             continue
         if t.has(name) and (t.number(name) > most or not most_name):
             most, most_name = max(most, t.number(name)), name
-    if most < 20:
+    if not most_name:  # no pipeline was measured: that none works is not known
+        t.missing(NvRules.MsgType.ERROR, "sm__pipe_fma" + cycles)
+    elif most < 20:
         m = t.say(hint, "All pipelines are little used",
                   "The busiest pipeline works %.1f %% of the time. Either there are too few warps, or they wait." % most)
         if t.tree:
