@@ -24,7 +24,8 @@ FLAGS = $(POSIX) $(WARN) $(CFLAGS) -MMD -MP -I. -DVERSION='"$(VERSION)"'
 CLI := $(patsubst examples/%.c,$(B)/obj/%.o,$(wildcard examples/cli/*.c))
 TOOLS := $(foreach t,drmtop drmfdinfo nvprofile ncurep nvsection,$(if $(wildcard examples/$(t)/$(t).c),$(t)))
 PROGRAMS := $(patsubst examples/%.c,$(B)/examples/%,$(wildcard examples/*.c))
-TESTS := $(sort $(wildcard tests/*/*.c))
+# What is in tests/proofs is read by Frama-C, not run.
+TESTS := $(sort $(filter-out tests/proofs/%,$(wildcard tests/*/*.c)))
 TEST_PROGRAMS := $(patsubst tests/%.c,$(B)/tests/%,$(TESTS))
 TEST_SCRIPTS := $(sort $(wildcard tests/*/*.sh))
 REPLAYS := $(patsubst fuzz/%.c,$(B)/fuzz/%,$(filter-out fuzz/replay.c,$(wildcard fuzz/*.c)))
