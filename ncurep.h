@@ -3113,7 +3113,7 @@ NCUREP_API int ncurep_next_rule_item(ncurep_list *list, ncurep_rule_item *out)
     unsigned i;
     if (list != NULL) ncurep_i_copy(&again, list, sizeof again);
     if (!ncurep_i_next(list, NCUREP_I_RULE_ITEM, out, sizeof *out)) return 0;
-    (void)ncurep_i_next_bytes(&again, &bytes, &at);
+    if (!ncurep_i_next_bytes(&again, &bytes, &at)) return 1;
     for (i = 0; i < 6; i++)
         if (out->chart[i].len > 0) out->chart_at[i] = at + (uint64_t)(out->chart[i].ptr - bytes.ptr);
     return 1;

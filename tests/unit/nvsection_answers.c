@@ -470,7 +470,7 @@ static void hand_writing(void)
         written = 0;
         nvs_writer_init(&w, put, i == 6 ? &w : NULL);
         nvs_put_open(&w, i == 0 ? NVS_F_NONE : NVS_F_HEADER);
-        nvs_put_uint(&w, i == 1 ? (nvs_name)9999 : NVS_F_ROWS, 5);
+        nvs_put_uint(&w, i == 1 ? (nvs_name)-1 : NVS_F_ROWS, 5);
         nvs_put_word(&w, NVS_F_SHOW_INSTANCES, i == 2 ? NULL : i == 3 ? "" : i == 4 ? "two words" : "true");
         nvs_put_text(&w, NVS_F_NAME, view("x"));
         nvs_put_real(&w, NVS_F_MULTIPLIER, 0.1);
