@@ -2,6 +2,9 @@
 #define NCUREP_IMPLEMENTATION
 #include "ncurep.h"
 
+#ifndef VERSION
+#define VERSION "" /* make gives it to tools and tests; other builds of tests do not */
+#endif
 #include "../../examples/cli/cli.c"
 #include "../../examples/ncurep/grow.c"
 #include "run.h"
