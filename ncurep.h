@@ -4757,6 +4757,11 @@ NCUREP_API int ncurep_index_metrics(ncurep_report *r, const ncurep_result *resul
     if (!ncurep_sort_strings(r, error)) return 0;
     l = result->metrics;
     n = l.count;
+    if (n == 0) { /* nothing to sort, and perhaps no array yet */
+        out->report = r;
+        out->result = result;
+        return 1;
+    }
     if (n > r->index_room) {
         const uint32_t room = n < 0x40000000u ? n + n / 2 : n;
         uint32_t *more = (uint32_t *)ncurep_i_alloc(&r->arena, room, 2 * sizeof *more + sizeof *named);
