@@ -92,6 +92,10 @@ run() {
         count=0 bad=0 left_out=0
         for t in tests/unit/"${h%.h}"_*.c; do
             [ -f "$t" ] && [ -z "$short" ] || continue
+            if [ "$3" = wine ] && grep -q '^#define [A-Z]*_POSIX$\|examples/cli' "$t"; then # parts for POSIX, and tools
+                left_out=$((left_out + 1))
+                continue
+            fi
             if ! out=$($2 -std=c99 $defines -o "$work/test" "$t" 2>&1); then
                 fail "$title: $t does not build" "$out"
                 bad=$((bad + 1))
@@ -215,7 +219,8 @@ run "s390x (64 bit, big end first), run by qemu" "s390x-linux-gnu-gcc -O1 -stati
 wasm "wasm32, no library at all, run by node"
 if [ "$full" ]; then
     run "x86 (32 bit, SSE2)" "i686-linux-gnu-gcc -O2 -msse2 -mfpmath=sse -static" ""
-    run "arm (32 bit), run by qemu" "arm-linux-gnueabihf-gcc -O2 -static" qemu-arm
+    # Offsets in folders of the host do not fit 32 bits: without large ones no listing works under the emulator.
+    run "arm (32 bit), run by qemu" "arm-linux-gnueabihf-gcc -O2 -static -D_FILE_OFFSET_BITS=64" qemu-arm
     run "ppc64 (64 bit, big end first), run by qemu" "powerpc64-linux-gnu-gcc -O2 -static" qemu-ppc64
     run "Windows, 64 bit, mingw-w64, run by wine" "x86_64-w64-mingw32-gcc -O2 -D__USE_MINGW_ANSI_STDIO=1 -static" wine
     run "musl" "musl-gcc -O2 -static" ""
