@@ -890,11 +890,6 @@ static uint64_t drmfd_i_word(drmfd_view name)
    the entries, so nothing is allocated). The tree's depth is bounded by the length of the name, so no choice of names
    makes a search long. */
 #define DRMFD_I_PLAIN 16u
-#if defined(__GNUC__) && defined(__OPTIMIZE__)
-#define DRMFD_I_INLINE static __inline__ __attribute__((always_inline))
-#else
-#define DRMFD_I_INLINE static
-#endif
 #define DRMFD_I_LEAF 0x80000000u
 #define DRMFD_I_NONE 0xffffffffu
 
@@ -1260,6 +1255,13 @@ static void drmfd_i_add(drmfd_snapshot *s, drmfd_engine *e, unsigned bit, uint64
     }
     e->has |= bit;
 }
+
+/* What is called with a key that is known where it is called: a copy for each key asks nothing about it. */
+#if defined(__GNUC__) && defined(__OPTIMIZE__)
+#define DRMFD_I_INLINE static __inline__ __attribute__((always_inline))
+#else
+#define DRMFD_I_INLINE static
+#endif
 
 /* The values of an engine and of a region stand in the order of their keys, and so do the bits of has. */
 DRMFD_I_INLINE void drmfd_i_store_engine(drmfd_snapshot *s, drmfd_engine *e, drmfd_key key, uint64_t number)
