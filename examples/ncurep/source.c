@@ -600,7 +600,7 @@ static void text_lines(const listing *l, int how)
         size_t i;
         for (i = 0; i < t.count; i++) {
             list[i].n = &t.list[i];
-            list[i].key = column < l->column_count ? t.list[i].own[column] : 0;
+            list[i].key = column < l->column_count && t.list[i].own[column] > 0 ? t.list[i].own[column] : 0;
         }
         qsort(list, t.count, sizeof *list, by_key);
         for (i = 0; i < t.count && i < l->q->top && list[i].key > 0; i++) line_text(l, list[i].n, 0, how, list[i].n->own);
