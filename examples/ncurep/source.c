@@ -341,23 +341,37 @@ double *row_values(const listing *l, size_t row, double *to)
     return to;
 }
 
+typedef struct hot_row {
+    size_t row;
+    double value;
+} hot_row;
+
+static int by_heat_of_row(const void *a, const void *b)
+{
+    const hot_row *x = (const hot_row *)a, *y = (const hot_row *)b;
+    return x->value < y->value || x->value > y->value ? (x->value > y->value ? -1 : 1) : x->row < y->row ? -1 : x->row > y->row;
+}
+
 /* The rows that --top leaves, 1 each; to be freed. */
 static unsigned char *top_rows(const listing *l)
 {
     unsigned char *keep = (unsigned char *)cli_alloc(l->count + 1, 1);
     const size_t column = main_column(l);
-    uint64_t n;
+    hot_row *list;
+    size_t count = 0, i;
     if (l->q->top == 0) {
         memset(keep, 1, l->count);
         return keep;
     }
-    for (n = 0; n < l->q->top && n < l->count; n++) {
-        size_t i, best = l->count;
-        for (i = 0; i < l->count; i++)
-            if (!keep[i] && value_of(l, column, i) > 0 && (best == l->count || value_of(l, column, i) > value_of(l, column, best))) best = i;
-        if (best == l->count) break;
-        keep[best] = 1;
+    list = (hot_row *)cli_alloc(l->count, sizeof *list);
+    for (i = 0; i < l->count; i++) {
+        list[count].row = i;
+        list[count].value = value_of(l, column, i);
+        count += list[count].value > 0;
     }
+    qsort(list, count, sizeof *list, by_heat_of_row);
+    for (i = 0; i < count && i < l->q->top; i++) keep[list[i].row] = 1;
+    free(list);
     return keep;
 }
 
