@@ -32,37 +32,37 @@ static double now(void)
     return (double)t.tv_sec + 1e-9 * (double)t.tv_nsec;
 }
 
-/* Runs the tool with its output in a file; seconds, or -1. *most: bytes resident, of a run of its own. */
+/* Starts the tool with its output in a file. */
+static pid_t start(char *const *arguments)
+{
+    const pid_t child = fork();
+    if (child == 0) {
+        const int f = open(output, O_WRONLY | O_CREAT | O_TRUNC, 0600);
+        if (f < 0 || dup2(f, 1) < 0) _exit(9);
+        execv(tool, arguments);
+        _exit(9);
+    }
+    return child;
+}
+
+/* Runs it; seconds, or -1. *most: bytes resident, of a run of its own. */
 static double run(char *const *arguments, double *most)
 {
     double best = -1;
     int i, ends[2];
     for (i = 0; i < RUNS; i++) {
-        const double start = now();
+        const double before = now();
+        const pid_t child = start(arguments);
         int status;
-        pid_t child = fork();
-        if (child == 0) {
-            const int f = open(output, O_WRONLY | O_CREAT | O_TRUNC, 0600);
-            if (f < 0 || dup2(f, 1) < 0) _exit(9);
-            execv(tool, arguments);
-            _exit(9);
-        }
         if (child < 0 || waitpid(child, &status, 0) < 0 || !WIFEXITED(status) || WEXITSTATUS(status) > 1) return -1;
-        if (best < 0 || now() - start < best) best = now() - start;
+        if (best < 0 || now() - before < best) best = now() - before;
     }
     *most = 0;
     if (pipe(ends) == 0) { /* a process between us and the tool has no other children */
         pid_t child = fork();
         if (child == 0) {
             struct rusage used;
-            pid_t inner = fork();
-            if (inner == 0) {
-                const int f = open(output, O_WRONLY | O_CREAT | O_TRUNC, 0600);
-                if (f < 0 || dup2(f, 1) < 0) _exit(9);
-                execv(tool, arguments);
-                _exit(9);
-            }
-            waitpid(inner, NULL, 0);
+            waitpid(start(arguments), NULL, 0);
             memset(&used, 0, sizeof used);
             getrusage(RUSAGE_CHILDREN, &used);
             _exit(write(ends[1], &used.ru_maxrss, sizeof used.ru_maxrss) == (ssize_t)sizeof used.ru_maxrss ? 0 : 1);
@@ -134,11 +134,7 @@ static int join(void)
     arguments[n++] = joined;
     for (i = 0; i < 50; i++) arguments[n++] = sample;
     arguments[n] = NULL;
-    child = fork();
-    if (child == 0) {
-        execv(tool, arguments);
-        _exit(9);
-    }
+    child = start(arguments);
     return child > 0 && waitpid(child, &status, 0) == child && WIFEXITED(status) && WEXITSTATUS(status) == 0;
 }
 

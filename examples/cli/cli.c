@@ -204,6 +204,8 @@ static void sync_folder(const char *path)
 int cli_finish(cli *c, int code)
 {
     int bad, why;
+    /* No input could be read: an empty file is nothing to replace an old one by. */
+    if (code >= CLI_USAGE && c->out_temp != NULL && ftell(c->out) == 0 && !ferror(c->out)) cli_drop(c);
     cli_progress_end(c);
     bad = fflush(c->out) != 0 || ferror(c->out);
     /* Else the new name could reach the disk before the bytes do: after a power cut the file would be empty. */
@@ -728,6 +730,10 @@ void cli_json_raw(cli_json *j, const char *key, const char *format, ...)
 void cli_double(char *to, double value)
 {
     int digits;
+    if (value != value) { /* whose sign printf would show, and differently from C library to C library */
+        snprintf(to, 32, "nan");
+        return;
+    }
     for (digits = 15; digits <= 17; digits++) {
         snprintf(to, 32, "%.*g", digits, value);
         if (strtod(to, NULL) == value) return;

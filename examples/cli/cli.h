@@ -30,7 +30,8 @@ void cli_init(cli *c, const char *tool, const char *help);
 /* Opens -o FILE, once the options are known; 0 with a message when it cannot. */
 int cli_start(cli *c);
 
-/* Flushes and closes the output, puts -o FILE in place once its bytes are on the disk; returns code, or CLI_INPUT when the output could not be written. */
+/* Flushes and closes the output, puts -o FILE in place once its bytes are on the disk; returns code, or CLI_INPUT when the output could not be written.
+   With code CLI_INPUT or CLI_USAGE and nothing written, -o FILE stays as it was. */
 int cli_finish(cli *c, int code);
 
 /* Throws away what was written: -o FILE stays as it was. cli_finish then has nothing to do but to return its code. */
@@ -184,7 +185,7 @@ void cli_json_key(cli_json *j, const char *bytes, size_t len);
 /* The string alone, quotes included. */
 void cli_json_quote(FILE *f, int mode, const char *bytes, size_t len);
 
-/* Shortest text that reads back as the same double. room: 32 bytes. */
+/* Shortest text that reads back as the same double; "nan", "inf", "-inf". room: 32 bytes. */
 void cli_double(char *to, double value);
 
 /* Files --------------------------------------------------------------------------------------------------------- */

@@ -746,7 +746,7 @@ static int write_temp(anon *a, FILE *f, ncurep_error *e)
         if (ncurep_string(a->o->report, i, &v) && dict_find(&a->used, v.ptr, v.len) == NOWHERE) count(a, 'd', v.len);
     }
     if (!ncurep_writer_close(a->w, &why) || fflush(f) != 0) {
-        cli_error(a->q->c, "writing the new report: %s", errno != 0 ? strerror(errno) : why.message);
+        cli_error(a->q->c, "writing the new report: %s", why.code == NCUREP_OK || (why.code == NCUREP_IO && errno != 0) ? strerror(errno) : why.message);
         e->code = NCUREP_OK; /* told */
         return 0;
     }

@@ -297,6 +297,7 @@ line_value *by_heat(const nvs_data *d)
         const nvs_value v = nvs_column_at(&d->values, i);
         list[i].id = nvs_column_at(&d->ids, i);
         list[i].value = nvs_value_number(&v, NULL);
+        if (list[i].value != list[i].value) list[i].value = 0; /* no number is larger or smaller: nothing to sort by */
     }
     qsort(list, d->count, sizeof *list, by_value);
     return list;

@@ -122,7 +122,7 @@ static void read_symbols(machine_code *x, int by_name)
     names = names != 0 ? number_at(x, names + 24, 8) : 0;
     for (k = 0; k < x->count; k++) {
         code_function *f = &x->functions[k];
-        uint64_t at, section, start;
+        uint64_t at, section, start, room;
         for (i = 0; by_name && i < count; i++) {
             const uint64_t name = names + number_at(x, table + i * 24, 4);
             if (names > 0 && name < x->cubin_size && f->name.len < x->cubin_size - name && memcmp(x->cubin + name, f->name.ptr, f->name.len) == 0 &&
@@ -135,7 +135,11 @@ static void read_symbols(machine_code *x, int by_name)
         f->size = number_at(x, at + 16, 8);
         section = section_at(x, number_at(x, at + 6, 2));
         if (section == 0) continue;
-        start = number_at(x, section + 24, 8) + number_at(x, at + 8, 8);
+        start = number_at(x, at + 8, 8);
+        room = number_at(x, section + 32, 8);
+        /* The oldest reports hold the address at run time here: such a function is all of its section. */
+        if (start > room || f->size > room - start) start = 0;
+        start += number_at(x, section + 24, 8);
         if (start > x->cubin_size || f->size > x->cubin_size - start) continue;
         f->bytes.ptr = x->cubin + start;
         f->bytes.len = (size_t)f->size;

@@ -108,11 +108,13 @@ static void put_time(FILE *out, const request *q, double ns)
     put_html_buf(out, &b);
 }
 
+/* For the script, which sorts by it: as JavaScript reads numbers; nothing for what is none. */
 static void put_exact(FILE *out, double v)
 {
     char text[32];
     cli_double(text, v);
-    fputs(text, out);
+    if (v - v == 0) fputs(text, out);
+    else if (v == v) fputs(v > 0 ? "Infinity" : "-Infinity", out);
 }
 
 static void put_dim3(FILE *out, uint64_t x, uint64_t y, uint64_t z)
@@ -672,15 +674,13 @@ static int is_memory(const nvs_node *section)
     return id.len >= sizeof name - 1 && memcmp(id.ptr, name, sizeof name - 1) == 0;
 }
 
-static void put_section(html *h, evaluated *e, const findings *f, uint32_t k, int chart, int *memory)
+static void put_section(html *h, evaluated *e, const findings *f, uint32_t k, const nvs_evaluation *v, int chart, int *memory)
 {
     FILE *out = h->out;
     const nvs_node *section = e->sections[k];
     const nvs_view title = section_title(section), about = nvs_text(section, NVS_F_DESCRIPTION);
-    nvs_evaluation *v = evaluate_section(e, section);
     const nvs_part **header;
     size_t count, i;
-    if (v == NULL) return;
     fprintf(out, "<section>\n<h3 id=\"k%" PRIu32 "s%" PRIu32 "\">", e->r->index, k);
     put_html(out, title.ptr, title.len);
     fputs("</h3>\n", out);
@@ -707,24 +707,25 @@ static void put_section(html *h, evaluated *e, const findings *f, uint32_t k, in
     fputs("</div>\n", out);
     put_findings(h, e, f, section);
     fputs("</section>\n", out);
-    nvs_evaluation_free(v);
 }
 
-/* Whether there is anything to show of a section. *chart is set where it has the chart of the memory system. */
-static int has_content(evaluated *e, const findings *f, uint32_t k, int *chart)
+/* A section evaluated, to be freed; NULL: there is nothing to show of it. *chart is set where it has the chart of the memory
+   system. */
+static nvs_evaluation *content_of(evaluated *e, const findings *f, uint32_t k, int *chart)
 {
     nvs_evaluation *v = evaluate_section(e, e->sections[k]);
     size_t i;
     int has = 0;
     for (i = 0; i < f->count && !has; i++) has = of_section(&f->list[i], e->sections[k]);
-    if (v == NULL) return 0;
+    if (v == NULL) return NULL;
     for (i = 0; i < v->count; i++) {
         const nvs_part *p = &v->parts[i];
         if (p->kind == NVS_PART_ITEM && p->node->name == NVS_F_MEMORY_CHART) has = *chart = 1;
         has |= (p->kind == NVS_PART_HEADER && is_shown(&p->cell)) || (p->kind == NVS_PART_ITEM && item_has(e, p, v->parts + item_end(v, i + 1)));
     }
+    if (has) return v;
     nvs_evaluation_free(v);
-    return has;
+    return NULL;
 }
 
 /* A kernel --------------------------------------------------------------------------------------------------------- */
@@ -841,7 +842,7 @@ static int put_kernel(html *h, const kernels *l, size_t at)
     findings f;
     uint32_t k;
     int memory = 0, chart = 0;
-    unsigned char *has;
+    nvs_evaluation **content;
     memset(&e, 0, sizeof e);
     if (!ncurep_result_at(h->o->report, x->index, &r, &error) || !evaluate_result(&h->sections, h->o, &r, &e)) {
         fprintf(out, "<article class=\"view kernel\" id=\"k%" PRIu32 "\"><h2>%" PRIu32 "</h2><p>This result of the report is damaged.</p></article>\n",
@@ -862,12 +863,12 @@ static int put_kernel(html *h, const kernels *l, size_t at)
         fputs("</p>\n", out);
     }
     put_facts(h, &e, x);
-    has = (unsigned char *)cli_alloc((size_t)e.count + 1, 1);
+    content = (nvs_evaluation **)cli_alloc((size_t)e.count + 1, sizeof *content);
     fputs("<ul class=\"toc\" aria-label=\"Sections\">", out);
     for (k = 0; k < e.count; k++) {
         nvs_view title;
-        has[k] = (unsigned char)has_content(&e, &f, k, &chart);
-        if (!has[k]) continue;
+        content[k] = content_of(&e, &f, k, &chart);
+        if (content[k] == NULL) continue;
         title = section_title(e.sections[k]);
         fprintf(out, "<li><a href=\"#k%" PRIu32 "s%" PRIu32 "\">", r.index, k);
         put_html(out, title.ptr, title.len);
@@ -878,8 +879,10 @@ static int put_kernel(html *h, const kernels *l, size_t at)
     put_gains(h, &e, &f);
     put_findings(h, &e, &f, NULL);
     if (e.built_in && e.count > 0) fputs("<p class=\"about\">The report holds no sections: these are built into this tool.</p>\n", out);
-    for (k = 0; k < e.count; k++)
-        if (has[k]) put_section(h, &e, &f, k, chart, &memory);
+    for (k = 0; k < e.count; k++) {
+        if (content[k] != NULL) put_section(h, &e, &f, k, content[k], chart, &memory);
+        nvs_evaluation_free(content[k]);
+    }
     if (!memory && h->q->section_count == 0) {
         fputs("<div class=\"cards\">\n", out);
         (void)html_memory(h, &e);
@@ -889,7 +892,7 @@ static int put_kernel(html *h, const kernels *l, size_t at)
     html_source(h, &e);
     if (h->q->all) put_all_metrics(h, &e);
     fputs("</article>\n", out);
-    free(has);
+    free(content);
     findings_free(&f);
     evaluated_free(&e);
     return CLI_FINE;

@@ -50,33 +50,12 @@ static void put_markers(html *h, const listing *l, uint64_t address, uint32_t li
 static const char source_titles[] = "<th scope=\"col\" data-down=\"\">Heat<th scope=\"col\" data-down=\"\">Samples"
                                     "<th scope=\"col\" data-down=\"\">Executed<th scope=\"col\" class=\"t\">Waits for";
 
-typedef struct ordered {
-    const node *n;
-} ordered;
-
-static int by_line(const void *a, const void *b)
-{
-    const node *x = ((const ordered *)a)->n, *y = ((const ordered *)b)->n;
-    const size_t n = x->file.len < y->file.len ? x->file.len : y->file.len;
-    const int c = n > 0 ? memcmp(x->file.ptr, y->file.ptr, n) : 0;
-    if (x->parent != y->parent) return x->parent < y->parent ? -1 : 1;
-    if (c != 0) return c;
-    if (x->file.len != y->file.len) return x->file.len < y->file.len ? -1 : 1;
-    return x->line != y->line ? (x->line < y->line ? -1 : 1) : x < y ? -1 : x > y;
-}
-
-typedef struct line_order {
-    ordered *list;  /* by parent, then by line */
-    size_t *first;  /* by index of the node + 1: where its children begin */
-    double hottest;
-} line_order;
-
-static void put_line(html *h, const listing *l, const tree *t, const line_order *s, const node *n, int depth)
+static void put_line(html *h, const listing *l, const tree *t, const line_order *s, double hottest, const node *n, int depth)
 {
     const size_t index = (size_t)(n - t->list) + 1;
     const ncurep_view file = file_name(n->file), text = text_line(l, n->file, n->line);
     size_t i;
-    put_heat(h, l, n->values, s->hottest);
+    put_heat(h, l, n->values, hottest);
     fputs("<td>", h->out);
     for (i = 0; i < (size_t)depth; i++) fputs("\xe2\x86\xb3 ", h->out);
     if (n->line == 0) fputs("(no line)", h->out);
@@ -97,7 +76,7 @@ static void put_line(html *h, const listing *l, const tree *t, const line_order 
     }
     if (n->line > 0) put_markers(h, l, 0, n->line, n->file);
     putc('\n', h->out);
-    for (i = s->first[index]; i < t->count && s->list[i].n->parent == index && depth < DEEP; i++) put_line(h, l, t, s, s->list[i].n, depth + 1);
+    for (i = s->first[index]; i < t->count && s->list[i]->parent == index && depth < DEEP; i++) put_line(h, l, t, s, hottest, s->list[i], depth + 1);
 }
 
 static void put_source_lines(html *h, const listing *l)
@@ -105,24 +84,16 @@ static void put_source_lines(html *h, const listing *l)
     const size_t column = main_column(l);
     tree t;
     line_order s;
+    double hottest = 0;
     size_t i;
     make_tree(&t, l, TREE_CALLS);
-    s.list = (ordered *)cli_alloc(t.count + 1, sizeof *s.list);
-    s.first = (size_t *)cli_alloc(t.count + 1, sizeof *s.first);
-    s.hottest = 0;
-    for (i = 0; i < t.count; i++) {
-        s.list[i].n = &t.list[i];
-        s.first[i] = t.count;
-        if (column < l->column_count && t.list[i].values[column] > s.hottest) s.hottest = t.list[i].values[column];
-    }
-    s.first[t.count] = t.count;
-    if (t.count > 0) qsort(s.list, t.count, sizeof *s.list, by_line);
-    for (i = t.count; i > 0; i--) s.first[s.list[i - 1].n->parent] = i - 1;
+    order_lines(&s, &t);
+    for (i = 0; i < t.count; i++)
+        if (column < l->column_count && t.list[i].values[column] > hottest) hottest = t.list[i].values[column];
     fprintf(h->out, "<div class=\"list\"><table class=\"src\"><thead><tr>%s<th scope=\"col\" class=\"t\">Line</thead><tbody>\n", source_titles);
-    for (i = 0; i < t.count && s.list[i].n->parent == 0; i++) put_line(h, l, &t, &s, s.list[i].n, 0);
+    for (i = 0; i < t.count && s.list[i]->parent == 0; i++) put_line(h, l, &t, &s, hottest, s.list[i], 0);
     fputs("</tbody></table></div>\n", h->out);
-    free(s.list);
-    free(s.first);
+    free_order(&s);
     free_tree(&t);
 }
 

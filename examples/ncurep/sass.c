@@ -126,9 +126,11 @@ const char *sass_at(const machine_code *x, const code_function *f, uint64_t offs
         if (end == NULL || f->bytes.len == 0) return NULL;
         name.ptr++;
         name.len = (size_t)(end - name.ptr);
-        for (i = 0; i < x->count; i++)
-            if (x->functions[i].name.len == name.len && memcmp(x->functions[i].name.ptr, name.ptr, name.len) == 0 && x->functions[i].bytes.len > 0)
+        for (i = 0; i < x->count; i++) /* several parts of a module may name it */
+            if (x->functions[i].name.len == name.len && memcmp(x->functions[i].name.ptr, name.ptr, name.len) == 0 && x->functions[i].bytes.len > 0) {
                 offset += (uint64_t)(f->bytes.ptr - x->functions[i].bytes.ptr);
+                break;
+            }
     }
     key.offset = offset;
     key.text = NULL;

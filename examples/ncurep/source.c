@@ -341,23 +341,37 @@ double *row_values(const listing *l, size_t row, double *to)
     return to;
 }
 
+typedef struct hot_row {
+    size_t row;
+    double value;
+} hot_row;
+
+static int by_heat_of_row(const void *a, const void *b)
+{
+    const hot_row *x = (const hot_row *)a, *y = (const hot_row *)b;
+    return x->value < y->value || x->value > y->value ? (x->value > y->value ? -1 : 1) : x->row < y->row ? -1 : x->row > y->row;
+}
+
 /* The rows that --top leaves, 1 each; to be freed. */
 static unsigned char *top_rows(const listing *l)
 {
     unsigned char *keep = (unsigned char *)cli_alloc(l->count + 1, 1);
     const size_t column = main_column(l);
-    uint64_t n;
+    hot_row *list;
+    size_t count = 0, i;
     if (l->q->top == 0) {
         memset(keep, 1, l->count);
         return keep;
     }
-    for (n = 0; n < l->q->top && n < l->count; n++) {
-        size_t i, best = l->count;
-        for (i = 0; i < l->count; i++)
-            if (!keep[i] && value_of(l, column, i) > 0 && (best == l->count || value_of(l, column, i) > value_of(l, column, best))) best = i;
-        if (best == l->count) break;
-        keep[best] = 1;
+    list = (hot_row *)cli_alloc(l->count, sizeof *list);
+    for (i = 0; i < l->count; i++) {
+        list[count].row = i;
+        list[count].value = value_of(l, column, i);
+        count += list[count].value > 0;
     }
+    qsort(list, count, sizeof *list, by_heat_of_row);
+    for (i = 0; i < count && i < l->q->top; i++) keep[list[i].row] = 1;
+    free(list);
     return keep;
 }
 
@@ -413,11 +427,29 @@ static int same_view(ncurep_view a, ncurep_view b)
     return a.len == b.len && memcmp(a.ptr, b.ptr, a.len) == 0;
 }
 
+static size_t *bucket_of(const tree *t, size_t parent, ncurep_view file, ncurep_view function, uint32_t line)
+{
+    const uint64_t key = (((uint64_t)parent * 31 + line) * 31 + file.len) * 31 + function.len;
+    return &t->bucket[key * 0x9e3779b97f4a7c15u >> 32 & (t->buckets - 1)];
+}
+
 static size_t node_of(tree *t, const listing *l, size_t parent, ncurep_view file, ncurep_view function, uint32_t line)
 {
     node *n;
-    size_t i;
-    for (i = t->count; i > 0; i--) {
+    size_t i, *bucket;
+    if (t->count == t->buckets) {
+        t->buckets = t->buckets == 0 ? 64 : t->buckets * 2;
+        free(t->bucket);
+        t->bucket = (size_t *)cli_alloc(t->buckets, sizeof *t->bucket);
+        for (i = 0; i < t->count; i++) {
+            n = &t->list[i];
+            bucket = bucket_of(t, n->parent, n->file, n->function, n->line);
+            n->next = *bucket;
+            *bucket = i + 1;
+        }
+    }
+    bucket = bucket_of(t, parent, file, function, line);
+    for (i = *bucket; i > 0; i = n->next) {
         n = &t->list[i - 1];
         if (n->parent == parent && n->line == line && same_view(n->file, file) && same_view(n->function, function)) return i;
     }
@@ -425,6 +457,8 @@ static size_t node_of(tree *t, const listing *l, size_t parent, ncurep_view file
     n = &t->list[t->count++];
     memset(n, 0, sizeof *n);
     n->parent = parent;
+    n->next = *bucket;
+    *bucket = t->count;
     n->file = file;
     n->function = function;
     n->line = line;
@@ -473,6 +507,35 @@ void free_tree(tree *t)
         free(t->list[i].own);
     }
     free(t->list);
+    free(t->bucket);
+}
+
+static int by_line(const void *a, const void *b)
+{
+    const node *x = *(const node *const *)a, *y = *(const node *const *)b;
+    const size_t n = x->file.len < y->file.len ? x->file.len : y->file.len;
+    const int c = n > 0 ? memcmp(x->file.ptr, y->file.ptr, n) : 0;
+    if (x->parent != y->parent) return x->parent < y->parent ? -1 : 1;
+    if (c != 0) return c;
+    if (x->file.len != y->file.len) return x->file.len < y->file.len ? -1 : 1;
+    return x->line != y->line ? (x->line < y->line ? -1 : 1) : x < y ? -1 : x > y;
+}
+
+void order_lines(line_order *s, const tree *t)
+{
+    size_t i;
+    s->list = (const node **)cli_alloc(t->count + 1, sizeof *s->list);
+    s->first = (size_t *)cli_alloc(t->count + 1, sizeof *s->first);
+    for (i = 0; i < t->count; i++) s->list[i] = &t->list[i];
+    for (i = 0; i <= t->count; i++) s->first[i] = t->count;
+    if (t->count > 0) qsort(s->list, t->count, sizeof *s->list, by_line);
+    for (i = t->count; i > 0; i--) s->first[s->list[i - 1]->parent] = i - 1;
+}
+
+void free_order(line_order *s)
+{
+    free(s->list);
+    free(s->first);
 }
 
 static void line_text(const listing *l, const node *n, int depth, int how, const double *values)
@@ -524,16 +587,6 @@ typedef struct order {
     double key;
 } order;
 
-static int by_line(const void *a, const void *b)
-{
-    const node *x = ((const order *)a)->n, *y = ((const order *)b)->n;
-    const size_t n = x->file.len < y->file.len ? x->file.len : y->file.len;
-    const int c = n > 0 ? memcmp(x->file.ptr, y->file.ptr, n) : 0;
-    if (c != 0) return c;
-    if (x->file.len != y->file.len) return x->file.len < y->file.len ? -1 : 1;
-    return x->line != y->line ? (x->line < y->line ? -1 : 1) : x < y ? -1 : x > y;
-}
-
 static int by_key(const void *a, const void *b)
 {
     const order *x = (const order *)a, *y = (const order *)b;
@@ -541,18 +594,13 @@ static int by_key(const void *a, const void *b)
 }
 
 /* The children of a node by line, each followed by its own. */
-static void print_children(const listing *l, const tree *t, size_t parent, int depth, int how)
+static void print_children(const listing *l, const tree *t, const line_order *s, size_t parent, int depth, int how)
 {
-    order *list = (order *)cli_alloc(t->count + 1, sizeof *list);
-    size_t count = 0, i;
-    for (i = 0; i < t->count; i++)
-        if (t->list[i].parent == parent) list[count++].n = &t->list[i];
-    qsort(list, count, sizeof *list, by_line);
-    for (i = 0; i < count; i++) {
-        line_text(l, list[i].n, depth, how, list[i].n->values);
-        if (depth < DEEP) print_children(l, t, (size_t)(list[i].n - t->list) + 1, depth + 1, how);
+    size_t i;
+    for (i = s->first[parent]; i < t->count && s->list[i]->parent == parent; i++) {
+        line_text(l, s->list[i], depth, how, s->list[i]->values);
+        if (depth < DEEP) print_children(l, t, s, (size_t)(s->list[i] - t->list) + 1, depth + 1, how);
     }
-    free(list);
 }
 
 static void text_lines(const listing *l, int how)
@@ -566,13 +614,17 @@ static void text_lines(const listing *l, int how)
         size_t i;
         for (i = 0; i < t.count; i++) {
             list[i].n = &t.list[i];
-            list[i].key = column < l->column_count ? t.list[i].own[column] : 0;
+            list[i].key = column < l->column_count && t.list[i].own[column] > 0 ? t.list[i].own[column] : 0;
         }
         qsort(list, t.count, sizeof *list, by_key);
         for (i = 0; i < t.count && i < l->q->top && list[i].key > 0; i++) line_text(l, list[i].n, 0, how, list[i].n->own);
         free(list);
-    } else
-        print_children(l, &t, 0, 0, how);
+    } else {
+        line_order s;
+        order_lines(&s, &t);
+        print_children(l, &t, &s, 0, 0, how);
+        free_order(&s);
+    }
     free_tree(&t);
 }
 

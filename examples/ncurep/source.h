@@ -77,6 +77,7 @@ ncurep_view text_line(const listing *l, ncurep_view file, uint32_t line);
 /* A line of code, or of PTX text, as it stands within the calls around it. */
 typedef struct node {
     size_t parent; /* index + 1; 0: none */
+    size_t next;   /* index + 1 of the one before it in its bucket */
     ncurep_view file, function;
     uint32_t line;
     double *values;  /* with what is inlined into it */
@@ -87,6 +88,8 @@ typedef struct node {
 typedef struct tree {
     node *list;
     size_t count, room;
+    size_t *bucket; /* index + 1 of the last node in each, or 0 */
+    size_t buckets; /* a power of two */
 } tree;
 
 #define DEEP 64
@@ -96,5 +99,15 @@ enum { TREE_CALLS, TREE_LINES, TREE_PTX };
 
 void make_tree(tree *t, const listing *l, int how);
 void free_tree(tree *t);
+
+/* The nodes by parent, then by file and line: the children of the node with index i are the entries from first[i + 1] on
+   that have i + 1 for a parent; first[0] is for those without one. To be freed. */
+typedef struct line_order {
+    const node **list;
+    size_t *first;
+} line_order;
+
+void order_lines(line_order *s, const tree *t);
+void free_order(line_order *s);
 
 #endif

@@ -34,6 +34,9 @@ for report in saxpy orchard mixed canopy; do
     if [ -s "$tmp/b" ] && cmp -s "$tmp/a" "$tmp/b"; then ok; else fail "numbers of $report" "$(diff "$tmp/b" "$tmp/a")"; fi
 done
 
+$n html --baseline $s/orchard.ncu-rep --match order $s/canopy.ncu-rep >"$tmp/page.html"
+if grep -q 'data-v="Infinity"' "$tmp/page.html" && ! grep -q 'data-v="-*[in]' "$tmp/page.html"; then ok; else fail "a change from zero is a number to the script"; fi
+
 exits 2 "two reports" $n html $s/saxpy.ncu-rep $s/orchard.ncu-rep
 exits 2 "no report" $n html
 exits 2 "two formats" $n html --json $s/saxpy.ncu-rep

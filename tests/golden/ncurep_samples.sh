@@ -31,6 +31,7 @@ if [ "$got" = "$want" ]; then ok; else fail "ncurep_stdio" "$got"; fi
 head -c 9000 "$folder/orchard.ncu-rep" >"$folder/cut.ncu-rep"
 exits 3 "ncurep_stdio on a cut report" "$B/examples/ncurep_stdio" "$folder/cut.ncu-rep"
 exits 3 "ncurep_stdio on something else" "$B/examples/ncurep_stdio" Makefile
+exits 3 "ncurep_stdio on a folder" "$B/examples/ncurep_stdio" "$folder"
 exits 2 "ncurep_stdio without a file" "$B/examples/ncurep_stdio"
 # Choosing by NVTX ranges.
 ids() { "$B/ncurep" list --csv "$@" examples/samples/ncurep/orchard.ncu-rep | sed -n 's/^[^,]*,\([0-9][0-9]*\),.*/\1/p' | tr '\n' ' '; }

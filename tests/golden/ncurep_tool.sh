@@ -141,6 +141,19 @@ exits 2 'a bad word' "$tool" raw --print-units metric $samples/orchard.ncu-rep
 exits 2 'a bad number' "$tool" list -s x $samples/orchard.ncu-rep
 exits 3 'no such file' "$tool" list "$work/none"
 exits 3 'no report' "$tool" list Makefile
+# keeps CODE NAME ARGUMENT...: with this exit code -o leaves the old file, and nothing beside it.
+keeps() {
+    mkdir "$work/kept"
+    echo old >"$work/kept/file"
+    keeps_code=$1 keeps_name=$2
+    shift 2
+    exits "$keeps_code" "$keeps_name" "$tool" "$@" -o "$work/kept/file"
+    if [ "$(cat "$work/kept/"*)" = old ]; then ok; else fail "$keeps_name: the old file is gone" "$(ls -l "$work/kept")"; fi
+    rm -r "$work/kept"
+}
+keeps 3 'nothing could be read' list "$work/none"
+keeps 3 'a page of nothing' html "$work/none"
+keeps 2 'options that do not go together' export --folded nvtx --trace $samples/orchard.ncu-rep
 head -c 9000 $samples/orchard.ncu-rep >"$work/cut"
 exits 3 'a cut report' "$tool" list "$work/cut"
 has 'a cut report says where' 'the file is cut' "$tool" list "$work/cut"
@@ -159,6 +172,22 @@ if have python3; then
         if "$tool" $verb --json "$@" 2>/dev/null | python3 -c 'import json,sys; sys.exit(len(json.load(sys.stdin)) != int(sys.argv[1]))' $#; then ok
         else fail "JSON of $verb"; fi
     done
+    # As the oldest reports have it: symbols of functions with addresses of run time.
+    python3 - $samples/orchard.ncu-rep $samples/three_sm90.cubin "$work/old.ncu-rep" <<'END'
+import struct, sys
+report, cubin = bytearray(open(sys.argv[1], "rb").read()), open(sys.argv[2], "rb").read()
+at, table, count = report.index(cubin), struct.unpack_from("<Q", cubin, 40)[0], struct.unpack_from("<H", cubin, 60)[0]
+for i in range(count):
+    kind, _, _, offset, size = struct.unpack_from("<IQQQQ", cubin, table + 64 * i + 4)
+    for symbol in range(offset, offset + size, 24) if kind == 2 else ():
+        if cubin[symbol + 4] & 15 == 2:
+            struct.pack_into("<Q", report, at + symbol + 8, 0x7F0012340000)
+open(sys.argv[3], "wb").write(report)
+END
+    "$tool" source --json $samples/orchard.ncu-rep | grep '"opcode"' >"$work/want"
+    "$tool" source --json "$work/old.ncu-rep" | grep '"opcode"' >"$work/got"
+    if grep -q '"opcode": "' "$work/want" && cmp -s "$work/want" "$work/got" && ! cmp -s $samples/orchard.ncu-rep "$work/old.ncu-rep"; then ok
+    else fail 'machine code of the oldest reports' "$(diff "$work/want" "$work/got")"; fi
 else
     skip "needs python3"
 fi

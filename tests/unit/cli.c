@@ -166,6 +166,14 @@ static void doubles(void)
         cli_double(text, values[i]);
         CHECK_STR(texts[i], text);
     }
+    for (i = 0; i < 2; i++) { /* one of the two has the sign that printf shows */
+        char text[32];
+        const double infinite = values[5] * 10, nan = infinite - infinite;
+        cli_double(text, i == 0 ? nan : -nan);
+        CHECK_STR("nan", text);
+        cli_double(text, i == 0 ? infinite : -infinite);
+        CHECK_STR(i == 0 ? "inf" : "-inf", text);
+    }
 }
 
 static void options(void)
