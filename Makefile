@@ -72,9 +72,9 @@ $(B)/gen/sections.inc: $(wildcard examples/sections/*.section)
 	    !/^ *#/ {gsub(/[\\"]/, "\\\\&"); printf "\"%s\",\n", $$0}' $^ >$@
 $(B)/obj/ncurep/evaluate.o: $(B)/gen/sections.inc
 # The style sheet and the script of the HTML page, as C strings without blanks in front and lines that are comments.
-$(B)/gen/page.%.inc: examples/ncurep/page.%
+$(B)/gen/page.%.inc: examples/ncurep/page.% Makefile
 	@mkdir -p $(@D)
-	awk '!/^ *\/\*.*\*\/$$/ && NF > 0 {sub(/^ */, ""); gsub(/[\\"]/, "\\&"); printf "\"%s\",\n", $$0}' $< >$@
+	awk '!/^ *\/\*.*\*\/$$/ && NF > 0 {sub(/^ */, ""); gsub(/[\\"]/, "\\\\&"); printf "\"%s\",\n", $$0}' $< >$@
 $(B)/obj/ncurep/html.o: $(B)/gen/page.css.inc $(B)/gen/page.js.inc
 $(B)/obj/ncurep/html.o: TOOL_FLAGS += -I$(B)/gen
 $(B)/obj/ncurep/evaluate.o: TOOL_FLAGS += -I$(B)/gen
