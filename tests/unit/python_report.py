@@ -138,6 +138,9 @@ class Loading(unittest.TestCase):
                 getattr(ncurep, name)()
         self.assertEqual([int(m) for m in ncurep.MsgType], [0, 1, 2, 3, 4])
         self.assertEqual((ncurep.MsgType.OPTIMIZATION, ncurep.MsgType.WARNING, ncurep.StallReason.LONG_SCOREBOARD), (2, 3, 7))
+        for m in (*ncurep.MsgType, *ncurep.MarkerKind, *ncurep.SpeedupType, *ncurep.FocusSeverity, *ncurep.StallReason):
+            self.assertEqual((str(m), "%s" % m, "{}".format(m), "{:3d}".format(m), json.dumps(m)),
+                             (str(int(m)),) * 3 + ("%3d" % int(m), str(int(m))))
 
 
     def test_documented(self):
