@@ -143,7 +143,7 @@ coverage: $(TOOLS:%=$(B)/%)
 
 # Small mistakes put into a header, to see which of them no test finds.
 mutants:
-	@for h in $(or $(HEADER),$(HEADERS)); do python3 tools/mutants.py $$h -n $(or $(N),500) -s $(or $(SEED),1) -j $(or $(JOBS),1) --build $(B); done
+	@for h in $(or $(HEADER),$(HEADERS)); do $(PYTHON) tools/mutants.py $$h -n $(or $(N),500) -s $(or $(SEED),1) -j $(or $(JOBS),1) --build $(B); done
 
 matrix-sample:
 	@CC='$(CC)' CXX='$(CXX)' B='$(B)' sh tests/run.sh tests/compile/matrix.sh
