@@ -721,6 +721,17 @@ class Extras(unittest.TestCase):
         raw = [n.encode("utf-8", "surrogateescape") for n in found]
         self.assertEqual(raw, sorted(n if isinstance(n, bytes) else n.encode() for n in names))
 
+    def test_device(self):
+        """A device whose number is not written is number 0."""
+        maker = Maker()
+        attributes = [(3, message((1, "device__attribute_compute_capability_" + part), (2, maker.value(n))))
+                      for part, n in (("major", 9), ("minor", 0))]
+        maker.session = [(3, message((6, message((2, "GPU"), *attributes))))]
+        maker.kernel()
+        report = ncurep.loads(maker.bytes())
+        row = dict(zip((name for name, _ in ncurep.tables.COLUMNS["results"]), next(ncurep.tables.rows(report, "results"))))
+        self.assertEqual((row["device"], row["cc"]), (0, "9.0"))
+
     def test_sources(self):
         report = ncurep.load_report(sample("orchard"))
         self.assertEqual(len(report.sources()[0]["binary"]), 9376)
