@@ -72,9 +72,9 @@ $(B)/gen/sections.inc: $(wildcard examples/sections/*.section)
 	    !/^ *#/ {gsub(/[\\"]/, "\\\\&"); printf "\"%s\",\n", $$0}' $^ >$@
 $(B)/obj/ncurep/evaluate.o: $(B)/gen/sections.inc
 # The style sheet and the script of the HTML page, as C strings without blanks in front and lines that are comments.
-$(B)/gen/page.%.inc: examples/ncurep/page.%
+$(B)/gen/page.%.inc: examples/ncurep/page.% Makefile
 	@mkdir -p $(@D)
-	awk '!/^ *\/\*.*\*\/$$/ && NF > 0 {sub(/^ */, ""); gsub(/[\\"]/, "\\&"); printf "\"%s\",\n", $$0}' $< >$@
+	awk '!/^ *\/\*.*\*\/$$/ && NF > 0 {sub(/^ */, ""); gsub(/[\\"]/, "\\\\&"); printf "\"%s\",\n", $$0}' $< >$@
 $(B)/obj/ncurep/html.o: $(B)/gen/page.css.inc $(B)/gen/page.js.inc
 $(B)/obj/ncurep/html.o: TOOL_FLAGS += -I$(B)/gen
 $(B)/obj/ncurep/evaluate.o: TOOL_FLAGS += -I$(B)/gen
@@ -143,7 +143,7 @@ coverage: $(TOOLS:%=$(B)/%)
 
 # Small mistakes put into a header, to see which of them no test finds.
 mutants:
-	@for h in $(or $(HEADER),$(HEADERS)); do python3 tools/mutants.py $$h -n $(or $(N),500) -s $(or $(SEED),1) -j $(or $(JOBS),1) --build $(B); done
+	@for h in $(or $(HEADER),$(HEADERS)); do $(PYTHON) tools/mutants.py $$h -n $(or $(N),500) -s $(or $(SEED),1) -j $(or $(JOBS),1) --build $(B); done
 
 matrix-sample:
 	@CC='$(CC)' CXX='$(CXX)' B='$(B)' sh tests/run.sh tests/compile/matrix.sh

@@ -1,7 +1,7 @@
 #!/bin/sh
-# Looks for mistakes without running anything: cppcheck, clang-tidy and gcc -fanalyzer over the four headers, once as C with
-# libc and POSIX, once without. What each tool may not say, and why, stands below and nowhere else. Prints a line a tool and
-# header; exit 1 when something is left.
+# Looks for mistakes without running anything: cppcheck, clang-tidy and gcc -fanalyzer over the four headers, as C with libc
+# and POSIX. What each tool may not say, and why, stands below and nowhere else. Prints a line a tool and header; exit 1 when
+# something is left.
 #
 #   make analyze
 set -u

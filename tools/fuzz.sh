@@ -9,8 +9,8 @@
 #
 # AFL++ in its persistent mode where afl-clang-fast is installed, else libFuzzer, else a replay of what is known; all with
 # the address and undefined behaviour sanitizers, unless told otherwise. Dictionary and seeds of the target are used; what
-# is learned is kept in build/corpus/TARGET and used again. Inputs are at most MAX_LEN bytes long, 4096 unless set (libFuzzer). Prints a line a target; exit 1 when something was found, which then lies in
-# build/finds/TARGET.
+# is learned is kept in build/corpus/TARGET and used again. For libFuzzer inputs are at most MAX_LEN bytes long, 4096 unless
+# set. Prints a line a target; exit 1 when something was found, which then lies in build/finds/TARGET.
 set -u
 cd "$(dirname "$0")/.."
 TIME=${TIME:-60} B=${B:-build} FUZZER=${FUZZER:-} SANITIZE=${SANITIZE:-yes}

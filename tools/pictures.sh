@@ -1,5 +1,5 @@
 #!/bin/sh
-# Makes the pictures of the README from what the tools print: make pictures
+# Makes the pictures of README.md and docs/PAGES.md from what the tools print: make pictures
 set -eu
 cd "$(dirname "$0")/.."
 b=${B:-build} s=examples/samples

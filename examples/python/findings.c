@@ -172,12 +172,16 @@ char *py_add_findings(const char *data, size_t size, const addition *additions, 
     ncurep_view text;
     output out = {NULL, 0, 0};
     ncurep_writer *w = NULL;
-    ncurep_report *report = ncurep_open_memory(data, size, NULL, &e);
+    ncurep_options options;
+    ncurep_report *report;
     uint32_t i, next = 0;
     int ok = 0;
+    memset(&options, 0, sizeof options);
+    options.memory.max_memory = (size_t)-1 / 2; /* as py_open: what can be read can be copied */
     to.write_fn = put;
     to.user = &out;
-    if (report != NULL) w = ncurep_writer_open(&to, NULL, &e);
+    report = ncurep_open_memory(data, size, &options, &e);
+    if (report != NULL) w = ncurep_writer_open(&to, &options.memory, &e);
     if (w != NULL) {
         ncurep_info_of(report, &info);
         ok = 1;

@@ -31,9 +31,8 @@ for tool in drmtop drmfdinfo nvprofile ncurep nvsection; do
     comm -23 "$work/in-page-all" "$work/common" >"$work/in-page"
     # Tables of the source: {ID, 'x' or 0, "name", takes}.
     grep -ohE "\{[A-Z_]+, *('[A-Za-z]'|0), *\"[a-z-]+\", *[01]\}" $(ls examples/$tool/*.c | grep -v /import.c) |
-        sed -nE "s/.*, *\"([a-z-]+)\".*/--\1/p; s/^\{[A-Z_]+, *'([A-Za-z])'.*/-\1/p" |
-        sed 'p' | sort -u >"$work/taken"
-    grep -ohE "\{[A-Z_]+, *'[A-Za-z]'" $(ls examples/$tool/*.c | grep -v /import.c) | sed -E "s/.*'(.)'/-\1/" | sort -u >>"$work/taken"
+        sed -E 's/.*, *"([a-z-]+)".*/--\1/' >"$work/taken"
+    grep -ohE "\{[A-Z_]+, *'[A-Za-z]'" $(ls examples/$tool/*.c | grep -v /import.c) | sed -E "s/.*'(.)'/-\1/" >>"$work/taken"
     sort -u "$work/taken" | comm -23 - "$work/common" >"$work/taken-all"
     count=$(wc -l <"$work/taken-all")
     if [ "$count" -ge 6 ]; then ok; else fail "$tool: only $count options found in its source"; fi

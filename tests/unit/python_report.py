@@ -138,6 +138,9 @@ class Loading(unittest.TestCase):
                 getattr(ncurep, name)()
         self.assertEqual([int(m) for m in ncurep.MsgType], [0, 1, 2, 3, 4])
         self.assertEqual((ncurep.MsgType.OPTIMIZATION, ncurep.MsgType.WARNING, ncurep.StallReason.LONG_SCOREBOARD), (2, 3, 7))
+        for m in (*ncurep.MsgType, *ncurep.MarkerKind, *ncurep.SpeedupType, *ncurep.FocusSeverity, *ncurep.StallReason):
+            self.assertEqual((str(m), "%s" % m, "{}".format(m), "{:3d}".format(m), json.dumps(m)),
+                             (str(int(m)),) * 3 + ("%3d" % int(m), str(int(m))))
 
 
     def test_documented(self):
@@ -717,6 +720,17 @@ class Extras(unittest.TestCase):
         found = ncurep.loads(maker.bytes())[0][0].metric_names()
         raw = [n.encode("utf-8", "surrogateescape") for n in found]
         self.assertEqual(raw, sorted(n if isinstance(n, bytes) else n.encode() for n in names))
+
+    def test_device(self):
+        """A device whose number is not written is number 0."""
+        maker = Maker()
+        attributes = [(3, message((1, "device__attribute_compute_capability_" + part), (2, maker.value(n))))
+                      for part, n in (("major", 9), ("minor", 0))]
+        maker.session = [(3, message((6, message((2, "GPU"), *attributes))))]
+        maker.kernel()
+        report = ncurep.loads(maker.bytes())
+        row = dict(zip((name for name, _ in ncurep.tables.COLUMNS["results"]), next(ncurep.tables.rows(report, "results"))))
+        self.assertEqual((row["device"], row["cc"]), (0, "9.0"))
 
     def test_sources(self):
         report = ncurep.load_report(sample("orchard"))

@@ -957,6 +957,13 @@ class Writing(Case):
         self.assertEqual(len(ncurep.loads(data)[0][0].rules()), 1)
         self.assertEqual(with_findings(ncurep.loads(data), {}), with_findings(ncurep.loads(with_findings(ncurep.loads(data), {})), {}))
 
+    def test_large(self):
+        """What can be read can be copied: no limit of the header's own stands between."""
+        maker = Maker()
+        maker.kernel("large", [maker.metric("a", 1)], more=[(60, b"x" * (70 << 20))])
+        data = maker.bytes()
+        self.assertGreaterEqual(len(with_findings(ncurep.loads(data), {0: []})), len(data))
+
     def test_not_there(self):
         self.rule("One", "fe.message('m')")
         rules = RuleSet([self.folder])

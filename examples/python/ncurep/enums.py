@@ -7,7 +7,17 @@ from enum import IntEnum
 from typing import Union
 
 
-class MsgType(IntEnum):
+class _Number(IntEnum):
+    """Prints as its number: IntEnum does so from Python 3.11 on."""
+
+    def __str__(self) -> str:
+        return int.__repr__(self)
+
+    def __format__(self, spec: str) -> str:
+        return int.__format__(self, spec)
+
+
+class MsgType(_Number):
     NONE = 0
     OK = 1
     OPTIMIZATION = 2
@@ -15,30 +25,30 @@ class MsgType(IntEnum):
     ERROR = 4
 
 
-class MarkerKind(IntEnum):
+class MarkerKind(_Number):
     SASS = 0
     SOURCE = 1
     NONE = 2
 
 
-class SpeedupType(IntEnum):
+class SpeedupType(_Number):
     UNKNOWN = 0
     LOCAL = 1
     GLOBAL = 2
 
 
-class FocusSeverity(IntEnum):
+class FocusSeverity(_Number):
     DEFAULT = 0
     LOW = 1
     HIGH = 2
 
 
-class RuleKind(IntEnum):
+class RuleKind(_Number):
     DEFAULT = 0
     GUIDED = 1
 
 
-class TableElementKind(IntEnum):
+class TableElementKind(_Number):
     INVALID = 0
     DOUBLE = 1
     INT = 2
@@ -46,7 +56,7 @@ class TableElementKind(IntEnum):
     CUSTOM = 4
 
 
-class StallReason(IntEnum):
+class StallReason(_Number):
     """Why a warp did not issue. LONG_SCOREBOARD is known to be 7; the other numbers are a choice."""
 
     NONE = 0

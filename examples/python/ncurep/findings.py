@@ -10,12 +10,12 @@ from typing import Dict, Sequence
 
 from . import nvrules
 from ._native import Fault, lib, take
-from .enums import MarkerKind, MsgType
+from .enums import _FROM_FILE, MarkerKind
 from .report import IContext
 from .rules import RuleResult
 
 _RULES = 19  # field of a kernel
-_STORED = {MsgType.NONE: 0, MsgType.OK: 1, MsgType.WARNING: 2, MsgType.ERROR: 3, MsgType.OPTIMIZATION: 4}
+_STORED = {kind: number for number, kind in enumerate(_FROM_FILE)}
 
 
 class _Addition(ctypes.Structure):

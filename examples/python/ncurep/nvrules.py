@@ -33,8 +33,6 @@ from .report import IBaseContext, IMetric, IMutableMetric, INvtxDomainInfo, INvt
 
 MAX_CHART = 16 << 20  # bytes of a chart file
 
-MsgType_ERR = MsgType.ERROR
-
 # Containers ---------------------------------------------------------------------------------------------------------
 
 

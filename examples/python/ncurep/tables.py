@@ -67,7 +67,7 @@ def _device(action: "_report.IAction", session: Dict[str, Any]) -> Tuple[Optiona
         value = _number(action, _CC + part)
         if value is None:
             value = next((d["attributes"][_CC + part] for d in devices
-                          if d["id"] == (number or 0) and isinstance(d["attributes"].get(_CC + part), int)), None)
+                          if (d["id"] or 0) == (number or 0) and isinstance(d["attributes"].get(_CC + part), int)), None)
         if value is not None:
             found.append(str(value))
     return shown, ".".join(found) if len(found) == 2 else ""
