@@ -103,7 +103,8 @@ $(B)/tests/%: tests/%.c
 	@mkdir -p $(@D)
 	$(CC) $(FLAGS) -Itests $(LDFLAGS) -o $@ $< $(filter %.o,$^)
 
-$(B)/fuzz/%: fuzz/%.c fuzz/replay.c
+# Of two files on one line the compiler notes only what the last one includes.
+$(B)/fuzz/%: fuzz/%.c fuzz/replay.c $(HEADERS) $(wildcard fuzz/*.h tests/*.h)
 	@mkdir -p $(@D)
 	$(CC) $(FLAGS) $(LDFLAGS) -o $@ $< fuzz/replay.c
 

@@ -1175,7 +1175,7 @@ NCUREP_API int ncurep_write_block(ncurep_writer *writer);
 
 /* Copying from an open report, which must stay open until the writer is closed. Everything goes over as it is, fields that
    this header does not know included; only the string ids of metrics become those of the new table. Ids that the old
-   table does not have become NCUREP_NONE, unless all strings kept their ids.
+   table does not have become NCUREP_NONE, unless all strings kept their ids and the new table does not have this one yet.
    Reports that go into one file share its session, and its modules by reference: two that use one reference for different
    cubins do not fit into one file.
    These return 0, with *error but without harm to the writer, when the report cannot be read at that place or the metrics
@@ -7037,7 +7037,7 @@ static ncurep_i_map *ncurep_i_map_of(ncurep_writer *w, const ncurep_report *repo
 static int ncurep_i_map_id(ncurep_writer *w, ncurep_i_map *m, uint64_t old, uint64_t *id)
 {
     if (old >= m->count) {
-        *id = m->all && m->same ? old : NCUREP_NONE;
+        *id = m->all && m->same && old >= w->strings_n ? old : NCUREP_NONE;
         return 1;
     }
     if (m->id[old] == NCUREP_NONE) {

@@ -7255,20 +7255,40 @@ typedef struct nvs_i_lane {
     double one;
 } nvs_i_lane;
 
-/* Whether a metric fits beside those before it, but for its ids; counts and ids of the first one with instances are kept
-   in *same. */
+/* Whether a metric fits beside those before it, but for its ids, with enough instances that it is worth it; counts and ids of
+   the first one with instances are kept in *same. */
 static int nvs_i_lane_fits(const nvs_data *x, nvs_data *same)
 {
     if (x->value.kind != NVS_KIND_DOUBLE) return 0;
     if (x->count == 0) return 1;
-    if (x->values.kind != NVS_KIND_DOUBLE || x->ids.kind != NVS_KIND_UINT64 || x->count >= NVS_I_NONE) return 0;
+    if (x->values.kind != NVS_KIND_DOUBLE || x->ids.kind != NVS_KIND_UINT64 || x->count < NVS_I_PIECE ||
+        x->count >= NVS_I_NONE)
+        return 0;
     if (same->count == 0) *same = *x;
     return same->count == x->count;
 }
 
-/* The operands of an expression, if it can go the fast way. 0: it cannot. */
+/* The metric of a step: 1 and *data (zeroed before), 0 when there is none, -1 when a callback failed (error says so). */
+static int nvs_i_step_metric(const nvs_i_derived *all, const nvs_i_step *s, uint32_t self, const nvs_source *source, nvs_data *data,
+                             nvs_error *error)
+{
+    int found;
+    if (nvs_i_needs(s, self)) {
+        *data = all->metrics[s->definition].data;
+        return all->metrics[s->definition].status == NVS_DERIVED_OK;
+    }
+    if (source == NULL) return 0;
+    found = source->metric_fn(source->user, nvs_i_view_of(all->metrics[self].expression.ptr + s->v.name.at, s->v.name.len), data);
+    if (found < 0) {
+        error->code = NVS_IO;
+        error->message = "a callback for a metric of a definition failed";
+    }
+    return found;
+}
+
+/* The operands of an expression, if it can go the fast way. 0: it cannot; -1: a callback failed. */
 static int nvs_i_lanes(const nvs_i_derived *all, nvs_i_machine *m, const nvs_i_definition *d, uint32_t self,
-                       const nvs_source *source, nvs_i_lane *lanes, nvs_data *same)
+                       const nvs_source *source, nvs_i_lane *lanes, nvs_data *same, nvs_error *error)
 {
     unsigned char kinds[NVS_I_PIECE_DEPTH]; /* of what is on the stack: 0 one double, 1 instances, 2 a whole constant */
     size_t i, n = 0, depth = 0;
@@ -7292,13 +7312,10 @@ static int nvs_i_lanes(const nvs_i_derived *all, nvs_i_machine *m, const nvs_i_d
             kinds[depth] = 2;
         } else if (s->op == NVS_I_OP_METRIC) {
             nvs_data x;
+            int found;
             nvs_i_zero(&x, sizeof x);
-            if (nvs_i_needs(s, self)) {
-                if (all->metrics[s->definition].status != NVS_DERIVED_OK) return 0;
-                x = all->metrics[s->definition].data;
-            } else if (source == NULL || source->metric_fn(source->user, nvs_i_view(all->metrics[self].expression.ptr + s->v.name.at,
-                                                                                    s->v.name.len), &x) <= 0)
-                return 0;
+            found = nvs_i_step_metric(all, s, self, source, &x, error);
+            if (found <= 0) return found;
             if (!nvs_i_lane_fits(&x, same)) return 0;
             lanes[n].one = x.value.v.d;
             if (x.count > 0) {
@@ -7310,12 +7327,12 @@ static int nvs_i_lanes(const nvs_i_derived *all, nvs_i_machine *m, const nvs_i_d
         n++;
         depth++;
     }
-    return same->count >= NVS_I_PIECE && kinds[0] == 1;
+    return kinds[0] == 1;
 }
 
-/* The result, into to. 0: it cannot go this way, or there is no memory (then m->failed). */
+/* The result, into to. 0: it cannot go this way, or there is no memory (then m->failed); -1: a callback failed. */
 static int nvs_i_run_pieces(const nvs_i_derived *all, nvs_i_machine *m, const nvs_i_definition *d, uint32_t self,
-                            const nvs_source *source, nvs_i_operand *to)
+                            const nvs_source *source, nvs_i_operand *to, nvs_error *error)
 {
     nvs_i_lane lanes[NVS_I_PIECE_OPERANDS], stack[NVS_I_PIECE_DEPTH];
     nvs_i_operand between;
@@ -7324,9 +7341,10 @@ static int nvs_i_run_pieces(const nvs_i_derived *all, nvs_i_machine *m, const nv
     const uint64_t *ids;
     double *out, *rows, sum = -0.0; /* the sum of one value is this value, -0 too */
     size_t at, i, k;
-    int good = 1;
+    int good;
     nvs_i_zero(&same, sizeof same);
-    if (!nvs_i_lanes(all, m, d, self, source, lanes, &same)) return 0;
+    good = nvs_i_lanes(all, m, d, self, source, lanes, &same, error);
+    if (good <= 0) return good;
     to->own = nvs_i_room_get(m, same.count, sizeof *out);
     between.own = to->own != NULL ? nvs_i_room_get(m, (size_t)NVS_I_PIECE * NVS_I_PIECE_DEPTH, sizeof *rows) : NULL;
     if (between.own == NULL) return 0;
@@ -7387,11 +7405,13 @@ static int nvs_i_definition_run(nvs_i_derived *all, nvs_i_machine *m, const nvs_
     nvs_derived_metric *metric = &all->metrics[self];
     nvs_i_operand *top = stack; /* behind the last one */
     size_t i;
+    int pieces;
     m->lossy = 0;
     m->rising = NULL;
     nvs_i_zero(stack, sizeof *stack);
-    i = nvs_i_run_pieces(all, m, d, self, source, stack) ? d->count : 0;
-    for (; i < d->count && !m->failed; i++) {
+    pieces = nvs_i_run_pieces(all, m, d, self, source, stack, error);
+    if (pieces < 0) return 0;
+    for (i = pieces ? d->count : 0; i < d->count && !m->failed; i++) {
         const nvs_i_step *s = &d->steps[i];
         int good = 1;
         m->last = i + 1 == d->count && m->generation == 2;
@@ -7399,20 +7419,11 @@ static int nvs_i_definition_run(nvs_i_derived *all, nvs_i_machine *m, const nvs_
         case NVS_I_OP_REAL: case NVS_I_OP_WHOLE: case NVS_I_OP_METRIC:
             nvs_i_zero(top, sizeof *top);
             if (s->op == NVS_I_OP_METRIC) {
-                const nvs_view name = nvs_i_view_of(metric->expression.ptr + s->v.name.at, s->v.name.len);
-                int found = 0;
-                if (nvs_i_needs(s, self)) {
-                    found = all->metrics[s->definition].status == NVS_DERIVED_OK;
-                    top->data = all->metrics[s->definition].data;
-                } else if (source != NULL) found = source->metric_fn(source->user, name, &top->data);
-                if (found < 0) {
-                    error->code = NVS_IO;
-                    error->message = "a callback for a metric of a definition failed";
-                    return 0;
-                }
+                const int found = nvs_i_step_metric(all, s, self, source, &top->data, error);
+                if (found < 0) return 0;
                 if (found == 0) {
                     metric->status = NVS_DERIVED_MISSING;
-                    metric->operand = name;
+                    metric->operand = nvs_i_view_of(metric->expression.ptr + s->v.name.at, s->v.name.len);
                     while (top > stack) nvs_i_room_put(m, --top);
                     return 1;
                 }

@@ -6,26 +6,6 @@
 
 #include "ncurep_fuzz.h"
 
-typedef struct sink {
-    char *data;
-    size_t len, room;
-    unsigned calls, fail;
-} sink;
-
-static int put(void *user, const void *bytes, size_t size)
-{
-    sink *s = (sink *)user;
-    if (++s->calls == s->fail) return 0;
-    if (size > s->room - s->len) {
-        s->room = (s->len + size) * 2;
-        s->data = (char *)realloc(s->data, s->room);
-        if (s->data == NULL) abort();
-    }
-    memcpy(s->data + s->len, bytes, size);
-    s->len += size;
-    return 1;
-}
-
 /* The same texts behind the ids, and otherwise the same bytes. */
 static void same_metric(ncurep_report *a, ncurep_report *b, ncurep_view x, ncurep_view y)
 {

@@ -1,4 +1,4 @@
-/* For the fuzz targets of ncurep.h: a heap that counts and can fail. Include it behind ncurep.h. */
+/* For the fuzz targets of ncurep.h: a heap and an output that count and can fail. Include it behind ncurep.h. */
 #ifndef FUZZ_NCUREP_FUZZ_H
 #define FUZZ_NCUREP_FUZZ_H
 
@@ -11,6 +11,28 @@
 static inline void must(int ok)
 {
     if (!ok) abort();
+}
+
+/* What is written, behind each other in memory; the caller frees data. */
+typedef struct sink {
+    char *data;
+    size_t len, room;
+    unsigned calls, fail; /* the call that fails; 0: none */
+} sink;
+
+static inline int put(void *user, const void *bytes, size_t size)
+{
+    sink *s = (sink *)user;
+    must(size > 0);
+    if (++s->calls == s->fail) return 0;
+    if (size > s->room - s->len) {
+        s->room = (s->len + size) * 2;
+        s->data = (char *)realloc(s->data, s->room);
+        must(s->data != NULL);
+    }
+    memcpy(s->data + s->len, bytes, size);
+    s->len += size;
+    return 1;
 }
 
 #endif

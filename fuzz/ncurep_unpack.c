@@ -82,27 +82,6 @@ static size_t get(void *user, uint64_t at, void *to, size_t size)
     return size;
 }
 
-typedef struct sink {
-    char *data;
-    size_t len, room;
-    unsigned calls, fail;
-} sink;
-
-static int put(void *user, const void *bytes, size_t size)
-{
-    sink *s = (sink *)user;
-    must(size > 0);
-    if (++s->calls == s->fail) return 0;
-    if (size > s->room - s->len) {
-        s->room = (s->len + size) * 2;
-        s->data = (char *)realloc(s->data, s->room);
-        must(s->data != NULL);
-    }
-    memcpy(s->data + s->len, bytes, size);
-    s->len += size;
-    return 1;
-}
-
 /* What should come out, by one look at all; 0 when the frames are wrong or cut. */
 static int plain(const uint8_t *p, size_t n, sink *to)
 {

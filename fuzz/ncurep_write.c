@@ -7,30 +7,10 @@
 
 #include "ncurep_fuzz.h"
 
-typedef struct file {
-    char *ptr;
-    size_t len, room;
-    unsigned calls, fail;
-} file;
-
-static int put(void *user, const void *bytes, size_t size)
-{
-    file *f = (file *)user;
-    if (++f->calls == f->fail) return 0;
-    if (f->len + size > f->room) {
-        f->room = 2 * (f->len + size);
-        f->ptr = (char *)realloc(f->ptr, f->room);
-        must(f->ptr != NULL);
-    }
-    if (size > 0) memcpy(f->ptr + f->len, bytes, size);
-    f->len += size;
-    return 1;
-}
-
 int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
 {
     heap h;
-    file f;
+    sink f;
     ncurep_memory memory;
     ncurep_output out;
     ncurep_error error;
@@ -122,7 +102,7 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
     must(h.live == 0);
     if (w != NULL && !closed) must(error.code == NCUREP_MEMORY || error.code == NCUREP_IO || error.code == NCUREP_LIMIT);
     if (closed) {
-        ncurep_report *r = ncurep_open_memory(f.ptr, f.len, NULL, &error);
+        ncurep_report *r = ncurep_open_memory(f.data, f.len, NULL, &error);
         ncurep_info info;
         ncurep_result result;
         ncurep_metric metric;
@@ -142,6 +122,6 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
         must(seen == metrics);
         ncurep_close(r);
     }
-    free(f.ptr);
+    free(f.data);
     return 0;
 }

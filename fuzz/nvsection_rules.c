@@ -68,7 +68,7 @@ static void apply(nvs_rule_context *c, unsigned rule)
         case 3: HOLDS(nvs_rule_name(c, n, &view) == (n < 4)); break;
         case 4: HOLDS(nvs_rule_launch(c) != NULL); break;
         case 5: HOLDS(!nvs_rule_place(c, n, &place)); break;
-        case 6: HOLDS(nvs_rule_present(c, ids[n % RULES]) || n % RULES == 3 || 1); break;
+        case 6: HOLDS(nvs_rule_present(c, ids[n % RULES]) && !nvs_rule_present(c, "none")); break;
         case 7: nvs_rule_receive(c, ids[n % RULES], text, &number); break;
         case 8: message = nvs_rule_message(c, (nvs_finding)(n % 5), n & 64 ? text : NULL, text); break;
         case 9: nvs_rule_speedup(c, n & 64 ? message : n, (nvs_speedup)(n % 3), (double)n - 20); break;

@@ -9,36 +9,12 @@ int main(void)
     return run_end();
 }
 #else
-#include <errno.h>
-#include <fcntl.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
-#include <sys/stat.h>
-#include <unistd.h>
 
-static unsigned calls_made, fail_at;
-static int fail_with, open_files;
+#include "calls.h"
 
-static int call_fails(void)
-{
-    if (++calls_made != fail_at) return 0;
-    errno = fail_with;
-    return 1;
-}
-
-static int test_open(const char *path, int flags)
-{
-    const int fd = call_fails() ? -1 : open(path, flags);
-    open_files += fd >= 0;
-    return fd;
-}
-static int test_close(int fd)
-{
-    open_files--;
-    return close(fd);
-}
-static int test_fstat(int fd, struct stat *st) { return call_fails() ? -1 : fstat(fd, st); }
 static ssize_t test_pread(int fd, void *to, size_t size, off_t at) { return call_fails() ? -1 : pread(fd, to, size, at); }
 
 #define open(path, flags) test_open(path, flags)

@@ -4,6 +4,7 @@
 #define NVP_IMPLEMENTATION
 #include "nvprofile.h"
 
+#include "heap.h"
 #include "run.h"
 
 static const char *const samples[] = {"studio.rc", "oneline.rc", "broken.rc", "lost-rules.rc", "keys.json"};
@@ -21,33 +22,6 @@ static void load(void)
         text_of[i] = run_read(path, &size_of[i]);
         CHECK(text_of[i] != NULL);
     }
-}
-
-typedef struct source {
-    unsigned calls, fail_at, live;
-    size_t held, peak, skew;
-} source;
-
-static void *source_alloc(void *user, size_t size)
-{
-    source *s = (source *)user;
-    char *p;
-    if (++s->calls == s->fail_at) return NULL;
-    p = (char *)malloc(size + s->skew);
-    if (p == NULL) abort();
-    memset(p, 0xa5, size + s->skew); /* what was there before is garbage */
-    s->live++;
-    s->held += size;
-    if (s->held > s->peak) s->peak = s->held;
-    return p + s->skew;
-}
-
-static void source_free(void *user, void *ptr, size_t size)
-{
-    source *s = (source *)user;
-    s->live--;
-    s->held -= size;
-    free((char *)ptr - s->skew);
 }
 
 static int dso(void *user, uint32_t index, nvp_view *out)
@@ -208,14 +182,14 @@ static void each_allocation(void)
     unsigned fail_at;
     int good = 0;
     for (fail_at = 1; !good && fail_at < 500; fail_at++) {
-        source s;
+        heap s;
         nvp_memory m;
         memset(&s, 0, sizeof s);
         memset(&m, 0, sizeof m);
-        s.fail_at = fail_at;
+        s.fail = fail_at;
         s.skew = fail_at % 8;
-        m.allocator.alloc_fn = source_alloc;
-        m.allocator.free_fn = source_free;
+        m.allocator.alloc_fn = take;
+        m.allocator.free_fn = give;
         m.allocator.user = &s;
         good = everything(&m);
         CHECK(good == (s.calls < fail_at)); /* no failure is passed over */
@@ -230,12 +204,12 @@ static void each_limit(void)
     size_t limit;
     int good = 0;
     for (limit = 100; !good && limit < 2000000; limit += limit / 3) {
-        source s;
+        heap s;
         nvp_memory m;
         memset(&s, 0, sizeof s);
         memset(&m, 0, sizeof m);
-        m.allocator.alloc_fn = source_alloc;
-        m.allocator.free_fn = source_free;
+        m.allocator.alloc_fn = take;
+        m.allocator.free_fn = give;
         m.allocator.user = &s;
         m.max_memory = limit;
         good = everything(&m);

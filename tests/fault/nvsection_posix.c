@@ -9,52 +9,16 @@ int main(void)
     return run_end();
 }
 #else
-#include <dirent.h>
-#include <errno.h>
-#include <fcntl.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
-#include <sys/stat.h>
-#include <unistd.h>
 
-static unsigned calls_made, fail_at;
-static int fail_with, open_files, open_dirs;
+#include "calls.h"
+
 static size_t read_step;
 
-static int call_fails(void)
-{
-    if (++calls_made != fail_at) return 0;
-    errno = fail_with;
-    return 1;
-}
-
-static int test_open(const char *path, int flags)
-{
-    const int fd = call_fails() ? -1 : open(path, flags);
-    open_files += fd >= 0;
-    return fd;
-}
-static int test_close(int fd)
-{
-    open_files--;
-    return close(fd);
-}
 static ssize_t test_read(int fd, void *to, size_t size) { return call_fails() ? -1 : read(fd, to, size < read_step ? size : read_step); }
-static int test_stat(const char *path, struct stat *st) { return call_fails() ? -1 : stat(path, st); }
 static int test_fstatat(int dir, const char *path, struct stat *st, int flags) { return call_fails() ? -1 : fstatat(dir, path, st, flags); }
-static DIR *test_opendir(const char *path)
-{
-    DIR *d = call_fails() ? NULL : opendir(path);
-    open_dirs += d != NULL;
-    return d;
-}
-static struct dirent *test_readdir(DIR *d) { return call_fails() ? NULL : readdir(d); }
-static int test_closedir(DIR *d)
-{
-    open_dirs--;
-    return closedir(d);
-}
 
 #define open(path, flags) test_open(path, flags)
 #define close(fd) test_close(fd)

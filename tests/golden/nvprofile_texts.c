@@ -10,6 +10,8 @@
 
 #include "pages.h"
 #include "run.h"
+#define SAY_ROOM 100000
+#include "say.h"
 
 #define W(text) text, sizeof(text) - 1
 #define V(value) W("{\"rules\":[{\"pattern\":[],\"profile\":[\"k\"," value "]}]}")
@@ -741,29 +743,7 @@ static const struct {
     {W("[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[]]]]]]]]]]]]]]]]]]]]]]]]]]]]]]]]]]]]]]]]]]]]]]]]]]]]]]]]]]]]]]]]]]]]]]]]]]]]]]]]]]]]]]]]]]]]]]]]]]]]]]]]]]]]]]]]]]]]]]]]]]]]]]]]]"), 0, "- !depth@1:129"},
 };
 
-static char line[100000];
-static size_t used;
-
-static void say(const char *text)
-{
-    const size_t n = strlen(text);
-    if (used + n + 1 > sizeof line) abort();
-    memcpy(line + used, text, n + 1);
-    used += n;
-}
-
-static void say_view(nvp_view v)
-{
-    size_t i;
-    char one[8];
-    say("\"");
-    for (i = 0; i < v.len; i++) {
-        const unsigned c = (unsigned char)v.ptr[i];
-        sprintf(one, c >= 32 && c < 127 && c != '"' && c != '\\' ? "%c" : "\\%02x", c);
-        say(one);
-    }
-    say("\"");
-}
+static void say_view(nvp_view v) { say_text(v.ptr, v.len); }
 
 static void say_place(const nvp_file *f, uint32_t at)
 {

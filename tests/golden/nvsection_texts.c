@@ -7,6 +7,8 @@
 
 #include "pages.h"
 #include "run.h"
+#define SAY_ROOM 20000
+#include "say.h"
 
 #define W(text) text, sizeof(text) - 1
 #define P(text) W("Identifier: \"i\" DisplayName: \"d\" " text)
@@ -875,29 +877,7 @@ static const struct {
     {P("Foo: [Foo: [Foo: [Foo: [Foo: [Foo: [Foo: [Foo: [Foo: [Foo: [Foo: [Foo: [Foo: [Foo: [Foo: [Foo: [Foo: [Foo: [Foo: [Foo: [Foo: [Foo: [Foo: [Foo: [Foo: [Foo: [Foo: [Foo: [Foo: [Foo: [Foo: [Foo: [Foo: [Foo: [Foo: [Foo: [Foo: [Foo: [Foo: [Foo: [Foo: [Foo: [Foo: [Foo: [Foo: [Foo: [Foo: [Foo: [Foo: [Foo: [Foo: [Foo: [Foo: [Foo: [Foo: [Foo: [Foo: [Foo: [Foo: [Foo: [Foo: [Foo: [Foo: [Foo: [Foo: [Foo: [Foo: [Foo: [Foo: [Foo: [Foo: [Foo: [Foo: [Foo: [Foo: [Foo: [Foo: [Foo: [Foo: [Foo: [Foo: [Foo: [Foo: [Foo: [Foo: [Foo: [Foo: [Foo: [Foo: [Foo: [Foo: [Foo: [Foo: [Foo: [Foo: [Foo: [Foo: [Foo: [Foo: [Foo: [Foo: []]]]]]]]]]]]]]]]]]]]]]]]]]]]]]]]]]]]]]]]]]]]]]]]]]]]]]]]]]]]]]]]]]]]]]]]]]]]]]]]]]]]]]]]]]]]]]]]]]]]]"), 1, "!syntax@1:43"},
 };
 
-static char line[20000];
-static size_t used;
-
-static void say(const char *text)
-{
-    const size_t n = strlen(text);
-    if (used + n + 1 > sizeof line) abort();
-    memcpy(line + used, text, n + 1);
-    used += n;
-}
-
-static void say_view(nvs_view v)
-{
-    size_t i;
-    char one[8];
-    say("\"");
-    for (i = 0; i < v.len; i++) {
-        const unsigned c = (unsigned char)v.ptr[i];
-        sprintf(one, c >= 32 && c < 127 && c != '"' && c != '\\' ? "%c" : "\\%02x", c);
-        say(one);
-    }
-    say("\"");
-}
+static void say_view(nvs_view v) { say_text(v.ptr, v.len); }
 
 static void say_document(const nvs_document *doc)
 {
@@ -1030,7 +1010,7 @@ static void every_text(void)
             nvs_free(doc);
             tokens(text, cases[i].size);
             doc = nvs_parse_binary(text, cases[i].size, NULL, NULL); /* nonsense as binary form */
-            CHECK(doc != NULL && doc->binary && (doc->errors > 0 || cases[i].size == 0 || doc->fields + 1 > 0));
+            CHECK(doc != NULL && doc->binary);
             nvs_free(doc);
         }
     pages_close(&room);

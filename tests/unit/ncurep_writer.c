@@ -375,6 +375,9 @@ static void malformed(void)
     ncurep_report *a = ncurep_open_memory(text, sizeof text - 1, NULL, &error), *b;
     ncurep_writer *w = start();
     ncurep_info info;
+    ncurep_result r;
+    ncurep_metric m;
+    ncurep_view name;
     CHECK(!ncurep_copy_result(w, a, 0, &error));
     CHECK_U64(NCUREP_SYNTAX, error.code);
     CHECK_U64(24, error.offset);
@@ -389,6 +392,8 @@ static void malformed(void)
     CHECK_U64(2, info.blocks);
     CHECK_U64(1, info.results);
     CHECK_U64(0, info.problems);
+    CHECK(ncurep_result_at(b, 0, &r, &error) && ncurep_next_metric(&r.metrics, &m));
+    CHECK(!ncurep_string(b, m.name_id, &name)); /* a metric without a name does not become "x" */
     ncurep_close(a);
     ncurep_close(b);
 }

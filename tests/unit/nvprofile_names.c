@@ -4,6 +4,7 @@
 #define NVP_IMPLEMENTATION
 #include "nvprofile.h"
 
+#include "heap.h"
 #include "run.h"
 
 typedef struct text {
@@ -118,21 +119,6 @@ static void meetings(void)
     free(t.ptr);
 }
 
-static unsigned calls, fail_at;
-
-static void *failing(void *user, size_t size)
-{
-    (void)user;
-    return ++calls == fail_at ? NULL : malloc(size);
-}
-
-static void give(void *user, void *ptr, size_t size)
-{
-    (void)user;
-    (void)size;
-    free(ptr);
-}
-
 /* Each allocation in turn fails, and each size of a buffer ends somewhere else: between rules, profiles and nodes. */
 static void memory_ends(void)
 {
@@ -140,18 +126,22 @@ static void memory_ends(void)
     char *buffer = (char *)malloc(400000);
     nvp_memory m;
     nvp_config *c;
-    unsigned i, texts, good = 0;
+    heap h;
+    unsigned i, texts, fail_at, good = 0;
     size_t size;
     memset(&m, 0, sizeof m);
-    m.allocator.alloc_fn = failing;
+    m.allocator.alloc_fn = take;
     m.allocator.free_fn = give;
+    m.allocator.user = &h;
     for (fail_at = 1; good == 0; fail_at++) {
-        calls = 0;
+        memset(&h, 0, sizeof h);
+        h.fail = fail_at;
         c = nvp_new(NULL, &m, NULL);
         if (c == NULL) continue;
         good = nvp_add(c, "x", t.ptr, t.len, NULL) == NVP_OK && nvp_link(c, NULL) == NVP_OK;
         CHECK(good || c->use_count == 0);
         nvp_free(c);
+        CHECK(h.live == 0 && h.held == 0);
     }
     CHECK(fail_at > 5);
     for (texts = 0; texts < 3; texts++) {

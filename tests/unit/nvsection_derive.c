@@ -294,11 +294,39 @@ static void many_instances(void)
     }
 }
 
+/* A callback that fails once is told, whichever of its calls that is. */
+static unsigned metric_calls, metric_fails;
+static int failing_metric(void *user, nvs_view name, nvs_data *d)
+{
+    return ++metric_calls == metric_fails ? -1 : many_metric(user, name, d);
+}
+
+static void failing_callback(void)
+{
+    static const nvs_source source = {NULL, failing_metric, NULL};
+    nvs_definition d[2];
+    nvs_derived *r = NULL;
+    nvs_error e;
+    d[0].name = view("x");
+    d[0].expression = view("a / c");
+    d[1].name = view("y");
+    d[1].expression = view("half + one * nan_as_zero(a)");
+    for (metric_fails = 1; r == NULL && metric_fails < 20; metric_fails++) {
+        metric_calls = 0;
+        r = nvs_derive(d, 2, NULL, &source, &e);
+        CHECK((r != NULL) == (metric_calls < metric_fails));
+        if (r == NULL) CHECK_U64(NVS_IO, e.code);
+    }
+    CHECK(r != NULL && metric_fails > 5);
+    nvs_derived_free(r);
+}
+
 int main(void)
 {
     RUN(single_values);
     RUN(instances);
     RUN(many_instances);
+    RUN(failing_callback);
     RUN(mistakes);
     RUN(deep);
     RUN(definitions);
