@@ -231,7 +231,7 @@ static void every_size_of_buffer(void)
     }
     CHECK(good > 0 && n > 1000);
     /* A buffer and an allocator: the buffer first, and nothing fails. */
-    for (n = 0; n < 100000; n += 197) {
+    for (n = 0; n < 100000; n += 97) {
         m = watched();
         memset(area, 0x77, n + 64);
         m.buffer = area + 1;
