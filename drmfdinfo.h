@@ -1284,7 +1284,7 @@ DRMFD_I_INLINE void drmfd_i_store_engine(drmfd_snapshot *s, drmfd_engine *e, drm
 DRMFD_I_INLINE void drmfd_i_store_region(drmfd_snapshot *s, drmfd_region *r, drmfd_key key, uint64_t number)
 {
     const unsigned i = (unsigned)key - (unsigned)DRMFD_KEY_TOTAL;
-    s->counts.duplicates += (r->has >> i & 1) != 0;
+    if ((r->has & 1u << i) != 0) s->counts.duplicates++;
     r->has |= 1u << i;
     drmfd_i_copy((char *)r + offsetof(drmfd_region, total) + i * sizeof number, &number, sizeof number);
 }
@@ -1511,7 +1511,8 @@ DRMFD_I_INLINE const char *drmfd_i_usual_value(drmfd_snapshot *s, drmfd_key key,
     }
     v = name + len + 1;
     if (*v == '\t') v++;
-    while (drmfd_i_blank(*v)) v++;
+    if ((unsigned char)*v <= ' ')
+        while (drmfd_i_blank(*v)) v++;
     v = drmfd_i_usual_number(v, end, &n);
     if (v == NULL) return NULL;
     if (*v == ' ') {
@@ -1519,9 +1520,10 @@ DRMFD_I_INLINE const char *drmfd_i_usual_value(drmfd_snapshot *s, drmfd_key key,
             if (v[1] != 'n' || v[2] != 's') return NULL;
             v += 3;
         } else {
-            if (key < DRMFD_KEY_TOTAL || n >> 44 != 0) return NULL;
-            if ((v[1] != 'K' && v[1] != 'M') || v[2] != 'i' || v[3] != 'B') return NULL;
-            n <<= v[1] == 'K' ? 10 : 20;
+            if (key < DRMFD_KEY_TOTAL || n >> 44 != 0 || end - v < 5) return NULL;
+            if (drmfd_i_equal(v, " KiB", 4)) n <<= 10;
+            else if (drmfd_i_equal(v, " MiB", 4)) n <<= 20;
+            else return NULL;
             v += 4;
         }
     }
