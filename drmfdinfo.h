@@ -1821,21 +1821,31 @@ DRMFD_API drmfd_code drmfd_measure(drmfd_meter *meter, const drmfd_snapshot *sna
 
    A sweep is mostly like the one before: the same clients and processes in the same order, many with the very same text.
    So what comes is first compared with what came next in the last sweep, and only where that is something else are the
-   lists searched; their trees are made when the first search needs them. */
+   lists searched; their trees are made when the first search needs them.
+
+   As long as every text is the very text of the last sweep, it is only noted. If that holds to the end and nothing moved in
+   the last sweep either, then only times change, and the last sweep is brought up to date where it lies. Else what was
+   noted is taken like any other text. */
 
 /* How much of a list its tree knows. */
 typedef struct drmfd_i_index {
     uint32_t root, done;
 } drmfd_i_index;
 
+typedef struct drmfd_i_text { /* a text of a client */
+    const char *text;
+    size_t len;
+    int whole;
+    uint32_t entry; /* its client */
+    uint64_t device, pid, fd;
+    int64_t time; /* when it was read last */
+} drmfd_i_text;
+
 typedef struct drmfd_i_entry { /* a client of the sweep that comes */
     drmfd_view key;
     drmfd_link link;
-    drmfd_snapshot snapshot; /* own arrays and names in the arena */
-    const char *text;        /* its first text; the views of the snapshot point into it */
-    size_t len;
-    int whole;
-    uint64_t device, pid, fd;
+    drmfd_snapshot snapshot; /* own arrays in the arena; views point into the first text */
+    uint32_t first_text;
     int64_t time;
     uint32_t files;
     uint32_t first_hold, last_hold, holds;
@@ -1868,6 +1878,8 @@ typedef struct drmfd_i_known { /* a client of the last sweeps */
 
 typedef struct drmfd_i_generation {
     drmfd_i_arena arena;
+    drmfd_i_text *texts;
+    uint32_t text_count, text_room;
     drmfd_i_entry *entries;
     uint32_t entry_count, entry_room;
     drmfd_i_hold *holds;
@@ -1876,10 +1888,12 @@ typedef struct drmfd_i_generation {
     uint32_t process_count, process_room;
     drmfd_i_known *known; /* the entries, then those that are absent */
     uint32_t known_count;
+    drmfd_client *clients; /* of the sweep */
     drmfd_i_index entry_index, hold_index, process_index, known_index;
     uint32_t next_known, next_process; /* which of the last sweep are expected next */
     uint32_t process;                  /* of the last text */
     size_t expected;                   /* bytes that one block is to have */
+    int calm;                          /* drmfd_i_calm was asked, and said yes */
     drmfd_sweep sweep;
 } drmfd_i_generation;
 
@@ -1889,6 +1903,8 @@ struct drmfd_tracker {
     drmfd_memory other_half;
     drmfd_i_generation generation[2];
     int last; /* index of the generation that holds the last sweep */
+    uint32_t noted;    /* texts of the sweep that comes which are those of the last one */
+    drmfd_code failed; /* why what was noted could not be taken */
     uint32_t forget_after;
     drmfd_snapshot scratch;
 };
@@ -2264,6 +2280,28 @@ static int drmfd_i_note_hold(drmfd_i_generation *g, uint32_t entry, uint32_t pro
     return 1;
 }
 
+static int drmfd_i_same_text(const drmfd_i_text *x, uint64_t pid, uint64_t fd, uint64_t device, const char *text,
+                             size_t len, int whole)
+{
+    return x->pid == pid && x->fd == fd && x->device == device && x->len == len && x->whole == whole &&
+           drmfd_i_equal(x->text, text, len);
+}
+
+/* Whether this text and all before it are those of the last sweep. */
+static int drmfd_i_repeats(const drmfd_tracker *tracker, uint64_t pid, uint64_t fd, uint64_t device, const char *text,
+                           size_t len, int whole)
+{
+    const drmfd_i_generation *old = &tracker->generation[tracker->last];
+    return tracker->generation[1 - tracker->last].sweep.texts == 0 && tracker->noted < old->text_count &&
+           drmfd_i_same_text(&old->texts[tracker->noted], pid, fd, device, text, len, whole);
+}
+
+/* Notes the text that drmfd_i_repeats was asked about. */
+static void drmfd_i_note(drmfd_tracker *tracker, int64_t now)
+{
+    tracker->generation[tracker->last].texts[tracker->noted++].time = now;
+}
+
 /* The snapshot of a text, and in *kept the text that its views point into: that of the last sweep where this file is the
    one that is expected next and did not change, else tracker->scratch. */
 static const drmfd_snapshot *drmfd_i_snapshot(drmfd_tracker *tracker, uint64_t pid, uint64_t fd, uint64_t device,
@@ -2271,12 +2309,11 @@ static const drmfd_snapshot *drmfd_i_snapshot(drmfd_tracker *tracker, uint64_t p
 {
     const drmfd_i_generation *old = &tracker->generation[tracker->last];
     const uint32_t next = tracker->generation[1 - tracker->last].next_known;
-    if (next < old->entry_count) {
-        const drmfd_i_entry *e = &old->entries[next];
-        if (e->files == 1 && e->pid == pid && e->fd == fd && e->device == device && e->len == len && e->whole == whole &&
-            drmfd_i_equal(e->text, text, len)) {
-            *kept = e->text;
-            return &e->snapshot;
+    if (next < old->entry_count && old->entries[next].files == 1) {
+        const drmfd_i_text *x = &old->texts[old->entries[next].first_text];
+        if (drmfd_i_same_text(x, pid, fd, device, text, len, whole)) {
+            *kept = x->text;
+            return &old->entries[next].snapshot;
         }
     }
     *kept = text;
@@ -2292,7 +2329,9 @@ static drmfd_code drmfd_i_take(drmfd_tracker *tracker, int64_t now, uint64_t pid
     drmfd_i_generation *old = &tracker->generation[tracker->last];
     drmfd_view key;
     drmfd_i_entry *e;
+    drmfd_i_text *x;
     uint32_t was, i, process;
+    if (tracker->failed != DRMFD_OK) return tracker->failed;
     if (s->result == DRMFD_NOT_DRM) {
         g->sweep.texts++;
         g->sweep.not_drm++;
@@ -2310,6 +2349,10 @@ static drmfd_code drmfd_i_take(drmfd_tracker *tracker, int64_t now, uint64_t pid
         if (i == DRMFD_I_NONE)
             was = drmfd_i_look_up(old->known, sizeof *old->known, old->known_count, &old->known_index, key);
     }
+    x = (drmfd_i_text *)drmfd_i_grow(&g->arena, g->texts, g->text_count, &g->text_room, sizeof *x);
+    if (x == NULL) return g->arena.code;
+    g->texts = x;
+    x += g->text_count;
     if (i == DRMFD_I_NONE) {
         drmfd_snapshot own;
         e = (drmfd_i_entry *)drmfd_i_grow(&g->arena, g->entries, g->entry_count, &g->entry_room, sizeof *e);
@@ -2320,38 +2363,65 @@ static drmfd_code drmfd_i_take(drmfd_tracker *tracker, int64_t now, uint64_t pid
         drmfd_i_zero(e, sizeof *e);
         e->key = key;
         drmfd_i_copy(&e->snapshot, &own, sizeof own);
-        e->text = text;
-        e->len = len;
-        e->whole = whole;
-        e->device = device;
-        e->pid = pid;
-        e->fd = fd;
+        e->first_text = g->text_count;
         e->was = was;
         if (!drmfd_i_note_hold(g, g->entry_count, process)) return g->arena.code;
-        g->entry_count++;
+        i = g->entry_count++;
         if (was != DRMFD_I_NONE) {
             old->known[was].again = 1;
             g->next_known = was + 1;
         }
     } else {
         drmfd_snapshot own;
+        drmfd_view kept;
         e = &g->entries[i];
         drmfd_i_copy(&own, &e->snapshot, sizeof own); /* clang makes an assignment of this size a call of memcpy */
         if (own.client_name.len == 0) {
             own.client_name = s->client_name;
             if (!drmfd_i_keep_text(&g->arena, &own.client_name)) return g->arena.code;
         }
+        kept.ptr = text;
+        kept.len = len;
         if (!drmfd_i_room_for(&g->arena, &own, s) || !drmfd_i_keep_regions(&g->arena, &own, s) ||
-            !drmfd_i_note_hold(g, i, process))
+            !drmfd_i_keep_text(&g->arena, &kept) || !drmfd_i_note_hold(g, i, process))
             return g->arena.code;
         drmfd_i_merge(&own, s);
         drmfd_i_copy(&e->snapshot, &own, sizeof own);
+        text = kept.ptr;
     }
+    x->text = text;
+    x->len = len;
+    x->whole = whole;
+    x->entry = i;
+    x->device = device;
+    x->pid = pid;
+    x->fd = fd;
+    x->time = now;
+    g->text_count++;
     e->time = now;
     e->files++;
     g->sweep.texts++;
     drmfd_i_add_counts(&g->sweep.counts, &s->counts);
     return DRMFD_OK;
+}
+
+/* Takes what was only noted: the sweep that comes is not like the last one. */
+static void drmfd_i_take_noted(drmfd_tracker *tracker)
+{
+    const drmfd_i_generation *old = &tracker->generation[tracker->last];
+    const uint32_t count = tracker->noted;
+    uint32_t i;
+    tracker->noted = 0;
+    for (i = 0; i < count; i++) {
+        const drmfd_i_text *x = &old->texts[i];
+        const drmfd_i_entry *e = &old->entries[x->entry];
+        const drmfd_snapshot *s = &e->snapshot;
+        if (e->files > 1) { /* that of the client is made of several texts */
+            (void)drmfd_parse(&tracker->scratch, x->text, x->len, x->whole);
+            s = &tracker->scratch;
+        }
+        tracker->failed = drmfd_i_take(tracker, x->time, x->pid, x->fd, x->device, s, x->text, x->len, x->whole);
+    }
 }
 
 DRMFD_API drmfd_code drmfd_tracker_add(drmfd_tracker *tracker, int64_t now, uint64_t pid, uint64_t fd, uint64_t device,
@@ -2360,6 +2430,11 @@ DRMFD_API drmfd_code drmfd_tracker_add(drmfd_tracker *tracker, int64_t now, uint
     const drmfd_snapshot *s;
     const char *kept;
     if (tracker == NULL || (text == NULL && len > 0)) return DRMFD_ARGUMENT;
+    if (drmfd_i_repeats(tracker, pid, fd, device, (const char *)text, len, whole)) {
+        drmfd_i_note(tracker, now);
+        return DRMFD_OK;
+    }
+    drmfd_i_take_noted(tracker);
     s = drmfd_i_snapshot(tracker, pid, fd, device, (const char *)text, len, whole, &kept);
     return drmfd_i_take(tracker, now, pid, fd, device, s, kept, len, whole);
 }
@@ -2592,7 +2667,7 @@ static drmfd_client *drmfd_i_sweep_clients(drmfd_i_generation *g, const drmfd_i_
         c->client_id = e->snapshot.client_id;
         c->has_client_id = e->snapshot.has_client_id;
         c->is_new = was == DRMFD_I_NONE;
-        c->device = e->device;
+        c->device = g->texts[e->first_text].device;
         c->owner = pids[0];
         c->pids = pids;
         c->pid_count = e->holds;
@@ -2615,6 +2690,7 @@ static drmfd_client *drmfd_i_sweep_clients(drmfd_i_generation *g, const drmfd_i_
         if (!drmfd_i_keep_text(a, &now->key) || !drmfd_i_meter(a, &now->meter, &was->meter, &nothing)) return NULL;
         g->known_count++;
     }
+    g->clients = clients;
     g->sweep.clients = clients;
     g->sweep.client_count = g->entry_count;
     return clients;
@@ -2656,6 +2732,70 @@ static int drmfd_i_sweep_processes(drmfd_i_generation *g, drmfd_client *clients)
     return 1;
 }
 
+/* Whether the same text a while later gives the same figure over another time, or none for the same reason. */
+static int drmfd_i_still(const drmfd_figure *f)
+{
+    return f->why == DRMFD_FIGURE ? f->growth == 0
+                                  : f->why == DRMFD_ABSENT || f->why == DRMFD_SUPERSEDED || f->why == DRMFD_NO_CLOCK;
+}
+
+/* Whether that holds for all clients of a sweep: then the same texts give the same sums. */
+static int drmfd_i_calm(const drmfd_i_generation *g)
+{
+    uint32_t i, k;
+    for (i = 0; i < g->entry_count; i++)
+        for (k = 0; k < g->clients[i].engine_count; k++) {
+            const drmfd_usage *u = &g->clients[i].engines[k];
+            if (!drmfd_i_still(&u->busy) || !drmfd_i_still(&u->share) || !drmfd_i_still(&u->speed)) return 0;
+        }
+    return 1;
+}
+
+/* What drmfd_measure does for a calm client. The engines that are kept are those of usage, mostly in its order. */
+static void drmfd_i_measure_calm(drmfd_meter *m, int64_t now)
+{
+    uint32_t i;
+    for (i = 0; i < m->usage_count; i++) {
+        drmfd_usage *u = &m->usage[i];
+        drmfd_kept *k = m->kept[i].name.ptr == u->name.ptr ? &m->kept[i] : drmfd_i_keep(m, u->name, i);
+        if (u->busy.why == DRMFD_FIGURE) {
+            u->busy.span = (uint64_t)now - (uint64_t)k->ns.since;
+            k->ns.since = now;
+        }
+        if (u->share.why == DRMFD_FIGURE) {
+            u->share.span = 0; /* total-cycles stand still */
+            k->cycles.since = now;
+        } else if (u->speed.why == DRMFD_FIGURE) {
+            u->speed.span = (uint64_t)now - (uint64_t)k->cycles.since;
+            k->cycles.since = now;
+        }
+    }
+    m->time = now;
+}
+
+/* Brings the last sweep up to date when all its texts are noted; 0: that is not enough. */
+static int drmfd_i_sweep_again(drmfd_tracker *tracker)
+{
+    drmfd_i_generation *g = &tracker->generation[tracker->last];
+    uint32_t i;
+    if (tracker->noted == 0 || tracker->noted < g->text_count || g->known_count > g->entry_count ||
+        g->sweep.texts > g->text_count)
+        return 0;
+    if (!g->calm && !drmfd_i_calm(g)) return 0;
+    g->calm = 1;
+    for (i = 0; i < g->text_count; i++) g->entries[g->texts[i].entry].time = g->texts[i].time;
+    for (i = 0; i < g->entry_count; i++)
+        if (g->entries[i].time <= g->known[i].meter.time) return 0; /* row 15 */
+    for (i = 0; i < g->entry_count; i++) {
+        drmfd_i_measure_calm(&g->known[i].meter, g->entries[i].time);
+        g->clients[i].time = g->entries[i].time;
+        g->clients[i].is_new = 0;
+    }
+    g->sweep.memory = tracker->arena.held + g->arena.held + tracker->generation[1 - tracker->last].arena.held;
+    tracker->noted = 0;
+    return 1;
+}
+
 DRMFD_API const drmfd_sweep *drmfd_tracker_sweep(drmfd_tracker *tracker, drmfd_error *error)
 {
     drmfd_i_generation *g, *old;
@@ -2666,10 +2806,13 @@ DRMFD_API const drmfd_sweep *drmfd_tracker_sweep(drmfd_tracker *tracker, drmfd_e
     }
     g = &tracker->generation[1 - tracker->last];
     old = &tracker->generation[tracker->last];
-    clients = drmfd_i_sweep_clients(g, old, tracker->forget_after);
+    if (drmfd_i_sweep_again(tracker)) return &old->sweep;
+    drmfd_i_take_noted(tracker);
+    clients = tracker->failed == DRMFD_OK ? drmfd_i_sweep_clients(g, old, tracker->forget_after) : NULL;
     if (clients == NULL || !drmfd_i_sweep_processes(g, clients)) {
         const drmfd_code code = g->arena.code;
         uint32_t i;
+        tracker->failed = DRMFD_OK;
         drmfd_i_fail(error, code, drmfd_i_memory_message(code));
         drmfd_i_arena_close(&g->arena);
         drmfd_i_generation_open(g, tracker->last == 0 ? &tracker->other_half : &tracker->half);
@@ -2914,27 +3057,34 @@ DRMFD_API const drmfd_sweep *drmfd_scan(drmfd_scanner *scanner, drmfd_tracker *t
     }
     for (i = 0; i < s->count; i++) {
         drmfd_i_file *f = &s->files[i];
-        const drmfd_snapshot *snapshot;
-        const char *text;
+        const drmfd_snapshot *snapshot = NULL;
+        const char *text = NULL;
         size_t len = 0;
-        int whole = 1;
+        int whole = 1, repeats;
         now = s->calls.now_fn(s->calls.user);
         if (drmfd_i_read(s, f, &len, &whole) != 1) {
             s->stats.lost++;
             drmfd_i_shut(s, f);
             continue;
         }
-        snapshot = drmfd_i_snapshot(tracker, f->pid, f->fd, f->device, s->text, len, whole, &text);
-        if (snapshot->result == DRMFD_NOT_DRM) { /* the number was used again, or the device is unplugged */
-            drmfd_i_shut(s, f);
-            continue;
+        repeats = drmfd_i_repeats(tracker, f->pid, f->fd, f->device, s->text, len, whole);
+        if (!repeats) {
+            drmfd_i_take_noted(tracker);
+            snapshot = drmfd_i_snapshot(tracker, f->pid, f->fd, f->device, s->text, len, whole, &text);
+            if (snapshot->result == DRMFD_NOT_DRM) { /* the number was used again, or the device is unplugged */
+                drmfd_i_shut(s, f);
+                continue;
+            }
         }
         if (s->text_fn != NULL) s->text_fn(s->text_user, now, f->pid, f->fd, f->device, s->text, len);
         s->stats.texts++;
         s->stats.cut += !whole;
-        if (drmfd_i_take(tracker, now, f->pid, f->fd, f->device, snapshot, text, len, whole) != DRMFD_OK) s->stats.no_room++;
+        if (repeats) drmfd_i_note(tracker, now);
+        else if (drmfd_i_take(tracker, now, f->pid, f->fd, f->device, snapshot, text, len, whole) != DRMFD_OK)
+            s->stats.no_room++;
         if (s->open > s->keep_open) drmfd_i_shut(s, f);
-        s->files[kept++] = *f;
+        if (kept < i) s->files[kept] = *f;
+        kept++;
     }
     s->count = kept;
     if (stats != NULL) *stats = s->stats;

@@ -464,6 +464,90 @@ static void any_sweeps(void)
     }
 }
 
+/* ---- sweeps that repeat: a tracker that may take the short way, against one that cannot ---- */
+
+typedef struct repeated { /* a file */
+    unsigned pid, id, engines, round, there;
+} repeated;
+
+static size_t repeated_text(char *to, size_t room, const repeated *f)
+{
+    size_t n = (size_t)snprintf(to, room, "drm-driver: d\ndrm-pdev: 0000:0%u:00.0\ndrm-client-id: %u\ndrm-total-r: %u KiB\n",
+                                f->id % 2, f->id, f->round);
+    if (f->engines & 1) n += (size_t)snprintf(to + n, room - n, "drm-engine-a: %u ns\ndrm-engine-b: 7 ns\n", f->round * 9);
+    if (f->engines & 2)
+        n += (size_t)snprintf(to + n, room - n, "drm-cycles-c: %u\ndrm-total-cycles-c: %u\n", f->round / 2, 100 + f->round);
+    if (f->engines & 4)
+        n += (size_t)snprintf(to + n, room - n, "drm-cycles-f: %u\ndrm-maxfreq-f: %u MHz\n", f->round * 3, f->id % 3);
+    if (f->engines & 8) n += (size_t)snprintf(to + n, room - n, "drm-total-cycles-t: %u\ndrm-engine-c: 1 ns\ndrm-maxfreq-c: 5 Hz\n", f->round);
+    return n;
+}
+
+static void repeated_sweeps(void)
+{
+    unsigned series, short_ways = 0;
+    for (series = 0; series < 200; series++) {
+        drmfd_tracker_options o;
+        drmfd_tracker *quick, *slow;
+        repeated files[6];
+        const unsigned count = 1 + random_below(6);
+        const drmfd_sweep *before = NULL;
+        unsigned round, i;
+        int64_t now = 1000;
+        memset(&o, 0, sizeof o);
+        o.forget_after = 3;
+        quick = drmfd_tracker_open(&o, NULL);
+        slow = drmfd_tracker_open(&o, NULL);
+        for (i = 0; i < count; i++) {
+            files[i].pid = 10 + random_below(3);
+            files[i].id = random_below(8); /* the same for two files now and then */
+            files[i].engines = random_below(16);
+            files[i].round = 50;
+            files[i].there = 1;
+        }
+        for (round = 0; round < 40; round++) {
+            const drmfd_sweep *a, *b;
+            drmfd_sweep same;
+            char text[512];
+            repeated *f = &files[random_below(count)];
+            switch (random_below(12)) { /* mostly nothing */
+            case 0: f->round++; break;
+            case 1: f->round--; break; /* a counter that steps back */
+            case 2: f->engines = random_below(16); break;
+            case 3: f->there = !f->there; break;
+            case 4: f->pid = 10 + random_below(3); break;
+            default: break;
+            }
+            CHECK(drmfd_tracker_add(slow, now, 9, 9, 0, "pos: 0\n", 7, 1) == DRMFD_OK); /* so that no sweep is like another */
+            if (random_below(10) != 0) now += random_below(3) == 0 ? -1 : 50; /* else the clock stands still */
+            for (i = 0; i < count; i++) {
+                const size_t n = repeated_text(text, sizeof text, &files[i]);
+                if (!files[i].there) continue;
+                now += random_below(2);
+                CHECK(drmfd_tracker_add(quick, now, files[i].pid, i, 0, text, n, 1) == DRMFD_OK);
+                CHECK(drmfd_tracker_add(slow, now, files[i].pid, i, 0, text, n, 1) == DRMFD_OK);
+            }
+            if (random_below(8) == 0) {
+                CHECK(drmfd_tracker_add(quick, now, 9, 8, 0, "pos: 1\n", 7, 1) == DRMFD_OK);
+                CHECK(drmfd_tracker_add(slow, now, 9, 8, 0, "pos: 1\n", 7, 1) == DRMFD_OK);
+            }
+            a = drmfd_tracker_sweep(quick, NULL);
+            b = drmfd_tracker_sweep(slow, NULL);
+            if (!CHECK(a != NULL && b != NULL)) break;
+            CHECK(sweep_wrong(a) == NULL);
+            same = *b;
+            same.texts--;
+            same.not_drm--;
+            CHECK_U64(sweep_hash(&same), sweep_hash(a));
+            short_ways += a == before;
+            before = a;
+        }
+        drmfd_tracker_close(quick);
+        drmfd_tracker_close(slow);
+    }
+    CHECK(short_ways > 500);
+}
+
 int main(void)
 {
     RUN(samples);
@@ -473,5 +557,6 @@ int main(void)
     RUN(any_order);
     RUN(any_split);
     RUN(any_sweeps);
+    RUN(repeated_sweeps);
     return run_end();
 }
