@@ -1,6 +1,7 @@
 /* A series of adds and sweeps, then scans of a made-up system, both driven by the input. Byte 0 picks the allocation that
    fails and byte 1 the size of a buffer or the limit of memory. Asserted: a sweep is right in itself, a failed call leaves
-   the last sweep as it was, memory stays within its limit and is all given back, no file stays open. */
+   the last sweep as it was, memory stays within its limit and is all given back, no file stays open, and until something
+   fails or is scanned a tracker whose sweeps never repeat says the same. */
 #define DRMFD_STATIC
 #define DRMFD_IMPLEMENTATION
 #include "drmfdinfo.h"
@@ -102,16 +103,31 @@ static void watch(const drmfd_sweep *s, const drmfd_sweep *last, uint64_t *hash)
         MUST(sweep_hash(last) == *hash);
 }
 
+/* The texts of a sweep. */
+#define LISTED 64
+typedef struct added {
+    const char *text;
+    size_t len;
+    unsigned pid, whole;
+} added;
+
+static drmfd_code add(drmfd_tracker *t, int64_t now, const added *a)
+{
+    return drmfd_tracker_add(t, now, a->pid % 5, a->pid / 5 % 5, a->pid / 25 % 3, a->text, a->len, (int)a->whole);
+}
+
 int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
 {
     const size_t room = 60000;
     char *buffer = (char *)malloc(room), *other = (char *)malloc(room);
-    heap h, k;
+    heap h, k, none;
     feed in;
     drmfd_tracker_options to;
     drmfd_scanner_options so;
-    drmfd_tracker *t;
+    drmfd_tracker *t, *plain;
     drmfd_scanner *scanner = NULL;
+    added list[2][LISTED];
+    unsigned listed[2] = {0, 0}, which_list = 0, same = 1, begun = 0;
     drmfd_system calls;
     fake f;
     fake_file files[8];
@@ -123,6 +139,7 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
     if (buffer == NULL || other == NULL) abort();
     memset(&h, 0, sizeof h);
     memset(&k, 0, sizeof k);
+    memset(&none, 0, sizeof none);
     memset(&to, 0, sizeof to);
     memset(&so, 0, sizeof so);
     in.at = data;
@@ -143,27 +160,56 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
     calls = fake_system(&f, files, 0);
     scanner = drmfd_scanner_open(&calls, &so, &e);
     MUST(scanner != NULL || e.code == DRMFD_MEMORY || e.code == DRMFD_LIMIT);
+    to.memory = memory_of(&none, 0, NULL, 0);
+    plain = drmfd_tracker_open(&to, NULL);
+    MUST(plain != NULL);
     while (t != NULL && in.at < in.end && steps++ < 64) {
         const unsigned what = next(&in);
-        const char *text;
-        size_t len;
-        if (what < 128) { /* a text */
-            drmfd_code code;
-            const unsigned pid = next(&in);
-            len = text_of(&in, &text);
-            now += what;
-            code = drmfd_tracker_add(t, now, pid % 5, pid / 5 % 5, pid / 25 % 3, text, len, (int)(what & 1));
-            MUST(code == DRMFD_OK || code == DRMFD_MEMORY || code == DRMFD_LIMIT);
-            if (last != NULL && code != DRMFD_OK) MUST(sweep_hash(last) == hash);
+        if (what < 128) { /* a text, or those of the last sweep again, all or some of them */
+            added *const now_list = list[which_list];
+            const added *const before = list[1 - which_list];
+            unsigned from = listed[which_list], to_go = 1;
+            if (what < 96 || listed[1 - which_list] == 0) {
+                now_list[from].pid = next(&in);
+                now_list[from].len = text_of(&in, &now_list[from].text);
+                now_list[from].whole = what & 1;
+            } else {
+                to_go = what % 4 == 0 ? listed[1 - which_list] : 1 + what % listed[1 - which_list];
+                if (to_go > LISTED - from) to_go = LISTED - from;
+                memcpy(now_list + from, before, to_go * sizeof *before);
+            }
+            now += what % 32;
+            for (; to_go > 0; to_go--, from++) {
+                const drmfd_code code = add(t, now, &now_list[from]);
+                MUST(code == DRMFD_OK || code == DRMFD_MEMORY || code == DRMFD_LIMIT);
+                if (last != NULL && code != DRMFD_OK) MUST(sweep_hash(last) == hash);
+                if (code != DRMFD_OK) same = 0;
+                if (!begun) MUST(drmfd_tracker_add(plain, now, 9, 9, 0, "", 0, 1) == DRMFD_OK);
+                begun = 1;
+                MUST(add(plain, now, &now_list[from]) == DRMFD_OK);
+            }
+            listed[which_list] = from;
+            if (from == LISTED) in.at = in.end;
         } else if (what < 192 || scanner == NULL) {
-            const drmfd_sweep *s = drmfd_tracker_sweep(t, &e);
+            const drmfd_sweep *s = drmfd_tracker_sweep(t, &e), *of_plain = drmfd_tracker_sweep(plain, NULL);
             MUST(s != NULL || e.code == DRMFD_MEMORY || e.code == DRMFD_LIMIT);
             watch(s, last, &hash);
             if (s != NULL) last = s;
+            else same = 0;
+            if (same) {
+                drmfd_sweep like = *of_plain;
+                like.texts -= begun;
+                like.not_drm -= begun;
+                MUST(sweep_hash(&like) == hash);
+            }
+            begun = 0;
+            which_list = 1 - which_list;
+            listed[which_list] = 0;
         } else { /* the system changes and is scanned */
             const drmfd_sweep *s;
             drmfd_scan_stats stats;
             const unsigned which = next(&in);
+            same = 0;
             f.count = which % 9;
             f.fail_at = next(&in);
             f.calls = 0;
@@ -188,6 +234,7 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
     }
     drmfd_scanner_close(scanner);
     drmfd_tracker_close(t);
+    drmfd_tracker_close(plain);
     MUST(h.held == 0 && h.live == 0 && k.held == 0 && k.live == 0 && f.handles == 0 && f.wrong == 0);
     free(buffer);
     free(other);
