@@ -65,7 +65,7 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
             HOLDS(nvp_as_bool(&v, &boolean) ? boolean == 0 || boolean == 1 : boolean == 7);
             if (!nvp_as_int(&v, &number)) HOLDS(number == 7);
             key = v.text;
-            HOLDS(nvp_variable(key, 1) == NULL || nvp_variable(key, 0) == nvp_variable(key, 1));
+            if (count <= 4) HOLDS(nvp_variable(key, 1) == NULL || nvp_variable(key, 0) == nvp_variable(key, 1));
         }
     }
     HOLDS(t.kind == NVP_T_END && !nvp_next(&other, &u) && !nvp_next(&lexer, &t));
