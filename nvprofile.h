@@ -5210,8 +5210,8 @@ static nvp_view nvp_i_indent(const char *text, uint32_t at)
     return nvp_i_view(text + start, end - start);
 }
 
-/* Place of the first mark from `at` on. */
-static uint32_t nvp_i_mark_from(const nvp_i_edit *e, uint32_t at, char mark)
+/* Place of the comma behind a unit that ends before `at`, or NVP_NONE where a bracket follows. */
+static uint32_t nvp_i_comma(const nvp_i_edit *e, uint32_t at)
 {
     nvp_lexer x;
     nvp_token t;
@@ -5219,9 +5219,8 @@ static uint32_t nvp_i_mark_from(const nvp_i_edit *e, uint32_t at, char mark)
     x.text = e->doc.text;
     x.size = e->doc.size;
     x.at = at;
-    while (nvp_next(&x, &t))
-        if (t.kind == NVP_T_MARK && x.text[t.at] == mark) return t.at;
-    return x.size;
+    (void)nvp_next(&x, &t);
+    return x.text[t.at] == ',' ? t.at : NVP_NONE;
 }
 
 /* How the file writes lines, colons, commas, brackets and steps of indentation: as at the first place that shows it,
@@ -5329,9 +5328,10 @@ static void nvp_i_take(nvp_i_edit *e, uint32_t container, const nvp_i_element *u
         if (!u[i].marked) kept = i;
     if (kept == NVP_NONE) { /* nothing but blanks and commas left: the brackets close up */
         for (i = 0; i < count && at != NVP_NONE; i++) {
-            const uint32_t comma = i > 0 ? nvp_i_mark_from(e, at, ',') : at;
-            if (!nvp_i_all_blank(text, at, comma, 1) || !nvp_i_all_blank(text, i > 0 ? comma + 1 : at, u[i].from, 1)) at = NVP_NONE;
-            else at = u[i].to;
+            const uint32_t comma = nvp_i_comma(e, u[i].to); /* behind the last one as well, where that is fine (row 95) */
+            const uint32_t end = comma != NVP_NONE ? comma : u[i].to;
+            if (!nvp_i_all_blank(text, at, u[i].from, 1) || !nvp_i_all_blank(text, u[i].to, end, 1)) at = NVP_NONE;
+            else at = comma != NVP_NONE ? comma + 1 : end;
         }
         if (at != NVP_NONE && nvp_i_all_blank(text, at, close, 1)) {
             nvp_i_patch_at(e, open, close - open, nothing);
@@ -5341,9 +5341,10 @@ static void nvp_i_take(nvp_i_edit *e, uint32_t container, const nvp_i_element *u
     for (i = 0; i < count; i++) {
         const int lines = nvp_i_first_in_line(text, u[i].from);
         const uint32_t start = lines ? nvp_i_line_start(text, u[i].from) : u[i].from;
+        const uint32_t behind = nvp_i_comma(e, u[i].to);
         if (!u[i].marked) continue;
-        if (i + 1 < count) { /* with the comma behind it */
-            const uint32_t comma = nvp_i_mark_from(e, u[i].to, ',');
+        if (i + 1 < count || (kept == NVP_NONE && behind != NVP_NONE)) { /* with the comma behind it */
+            const uint32_t comma = behind, next = i + 1 < count ? u[i + 1].from : close;
             uint32_t end = comma + 1;
             if (!nvp_i_all_blank(text, u[i].to, comma, 0)) {
                 nvp_i_patch_at(e, u[i].from, u[i].to - u[i].from, nothing);
@@ -5351,11 +5352,11 @@ static void nvp_i_take(nvp_i_edit *e, uint32_t container, const nvp_i_element *u
             } else if (lines && nvp_i_line_end(e, end, 0) != 0)
                 nvp_i_patch_at(e, start, nvp_i_line_end(e, end, 0) - start, nothing);
             else {
-                while (end < u[i + 1].from && (text[end] == ' ' || text[end] == '\t')) end++;
+                while (end < next && (text[end] == ' ' || text[end] == '\t')) end++;
                 nvp_i_patch_at(e, u[i].from, end - u[i].from, nothing);
             }
         } else { /* the last one: with the comma before it */
-            const uint32_t comma = kept != NVP_NONE ? nvp_i_mark_from(e, u[kept].to, ',') : 0;
+            const uint32_t comma = kept != NVP_NONE ? nvp_i_comma(e, u[kept].to) : 0;
             const uint32_t end = nvp_i_line_end(e, u[i].to, 0);
             if (kept != NVP_NONE && kept + 1 == i && !(lines && end != 0) && nvp_i_all_blank(text, comma + 1, u[i].from, 1)) {
                 nvp_i_patch_at(e, comma, u[i].to - comma, nothing);
@@ -5423,7 +5424,7 @@ static void nvp_i_insert(nvp_i_edit *e, uint32_t container, int each, uint32_t i
         nvp_i_patch_text(e, last->to, 0, &t);
         return;
     }
-    before = index > 0 ? nvp_i_mark_from(e, u[index - 1].to, ',') + 1 : open;
+    before = index > 0 ? nvp_i_comma(e, u[index - 1].to) + 1 : open;
     line = nvp_i_first_in_line(text, u[index].from) ? nvp_i_line_end(e, before, 1) : 0;
     if (line != 0) {
         nvp_i_put(&t, nvp_i_indent(text, u[index].from));

@@ -59,14 +59,18 @@ static nvp_code apply(const nvp_file *f, const step *s, const nvp_writer *to, nv
 }
 
 /* The text after a step, to be freed; NULL with *code. */
-static char *after(const char *text, const step *s, nvp_code *code)
+static char *after(const char *text, unsigned flags, const step *s, nvp_code *code)
 {
-    nvp_config *c = nvp_new(NULL, NULL, NULL);
+    nvp_options options;
+    nvp_config *c;
     nvp_writer to;
     nvp_error e;
     out o;
     memset(&o, 0, sizeof o);
     memset(&to, 0, sizeof to);
+    memset(&options, 0, sizeof options);
+    options.flags = flags;
+    c = nvp_new(&options, NULL, NULL);
     to.write_fn = put;
     to.user = &o;
     CHECK(nvp_add(c, "x", text, strlen(text), NULL) == NVP_OK);
@@ -111,6 +115,8 @@ static const struct {
     {"{\"profiles\":[{\"name\":\"p\",\"settings\":[\"b\", 2, \"a\", 1, \"A\", 3]}]}", {UNSET, 0, 0, "a", NULL},
      "{\"profiles\":[{\"name\":\"p\",\"settings\":[\"b\", 2]}]}", {-1, 0, 0, NULL, NULL}},
     {"{\"profiles\":[{\"name\":\"p\",\"settings\":[\"a\", 1, \"a\", 3]}]}", {UNSET, 0, 0, "a", NULL},
+     "{\"profiles\":[{\"name\":\"p\",\"settings\":[]}]}", {-1, 0, 0, NULL, NULL}},
+    {"{\"profiles\":[{\"name\":\"p\",\"settings\":[\n  \"a\", 1,\n  \"A\", 3\n]}]}", {UNSET, 0, 0, "a", NULL},
      "{\"profiles\":[{\"name\":\"p\",\"settings\":[]}]}", {-1, 0, 0, NULL, NULL}},
     {"{\"profiles\":[{\"name\":\"p\",\"settings\":[\n # c\n \"a\", 1\n]}]}", {UNSET, 0, 0, "a", NULL},
      "{\"profiles\":[{\"name\":\"p\",\"settings\":[\n # c\n]}]}", {-1, 0, 0, NULL, NULL}},
@@ -166,14 +172,52 @@ static void there_and_back(void)
     size_t i;
     for (i = 0; i < sizeof cases / sizeof *cases; i++) {
         nvp_code code;
-        char *got = after(cases[i].before, &cases[i].step, &code), *back;
+        char *got = after(cases[i].before, 0, &cases[i].step, &code), *back;
         if (!CHECK(got != NULL)) continue;
         if (!CHECK_STR(cases[i].after, got)) printf("    case %zu\n", i);
         if (cases[i].undo.what >= 0) {
-            back = after(got, &cases[i].undo, &code);
+            back = after(got, 0, &cases[i].undo, &code);
             if (CHECK(back != NULL) && !CHECK_STR(cases[i].before, back)) printf("    back, case %zu\n", i);
             free(back);
         }
+        free(got);
+    }
+}
+
+/* A comma behind the last one, where that is fine (row 95), never becomes one with nothing before it. */
+static void comma_at_the_end(void)
+{
+    static const struct {
+        const char *before;
+        step step;
+        const char *after;
+    } lenient[] = {
+        {"{\"rules\":[" R ",]}", {RULE_RM, 0, 0, NULL, NULL}, "{\"rules\":[]}"},
+        {"{\"rules\":[\n  " R " ,\n]}", {RULE_RM, 0, 0, NULL, NULL}, "{\"rules\":[]}"},
+        {"{\"rules\":[\n  # c\n  " R ",\n]}", {RULE_RM, 0, 0, NULL, NULL}, "{\"rules\":[\n  # c\n]}"},
+        {"{\"rules\":[\n  # c\n  " R ", ]}", {RULE_RM, 0, 0, NULL, NULL}, "{\"rules\":[\n  # c\n  ]}"},
+        {"{\"rules\":[\n  " R " # c\n  ,\n]}", {RULE_RM, 0, 0, NULL, NULL}, "{\"rules\":[\n   # c\n  \n]}"},
+        {"{\"rules\":[" R ", # c\n]}", {RULE_RM, 0, 0, NULL, NULL}, "{\"rules\":[# c\n]}"},
+        {"{\"rules\":[" R ", " R ",]}", {RULE_RM, 1, 0, NULL, NULL}, "{\"rules\":[" R ",]}"},
+        {"{\"rules\":[" R ", " R ",]}", {RULE_RM, 0, 0, NULL, NULL}, "{\"rules\":[" R ",]}"},
+        {"{\"rules\":[" R ",]}", {RULE_ADD, 9, 0, R, NULL}, "{\"rules\":[" R "," R ",]}"},
+        {"{\"profiles\":[{\"name\":\"p\",\"settings\":[\"a\",1,\"A\",2,]},]}", {UNSET, 0, 0, "a", NULL}, "{\"profiles\":[{\"name\":\"p\",\"settings\":[]},]}"},
+        {"{\"profiles\":[{\"name\":\"p\",\"settings\":[{\"k\":\"a\",\"v\":1},]},]}", {SET, 0, 0, "b", "2"},
+         "{\"profiles\":[{\"name\":\"p\",\"settings\":[{\"k\":\"a\",\"v\":1},{\"k\":\"b\",\"v\":2},]},]}"},
+    };
+    size_t i;
+    for (i = 0; i < sizeof lenient / sizeof *lenient; i++) {
+        nvp_options options;
+        nvp_config *c;
+        nvp_code code;
+        char *got = after(lenient[i].before, NVP_LENIENT, &lenient[i].step, &code);
+        if (!CHECK(got != NULL)) continue;
+        if (!CHECK_STR(lenient[i].after, got)) printf("    case %zu\n", i);
+        memset(&options, 0, sizeof options);
+        options.flags = NVP_LENIENT;
+        c = nvp_new(&options, NULL, NULL);
+        if (!CHECK(nvp_add(c, "x", got, strlen(got), NULL) == NVP_OK && c->files[0].used && c->files[0].errors == 0)) printf("    case %zu\n", i);
+        nvp_free(c);
         free(got);
     }
 }
@@ -207,7 +251,7 @@ static void refused(void)
     size_t i;
     for (i = 0; i < sizeof wrong / sizeof *wrong; i++) {
         nvp_code code;
-        char *got = after(wrong[i].text, &wrong[i].step, &code);
+        char *got = after(wrong[i].text, 0, &wrong[i].step, &code);
         if (!CHECK(got == NULL) || !CHECK_I64(wrong[i].code, code)) printf("    case %zu\n", i);
         free(got);
     }
@@ -220,7 +264,7 @@ static void no_writer_no_memory(void)
     nvp_config *c = nvp_new(NULL, NULL, NULL);
     char buffer[40000];
     size_t size, fails;
-    int done = 0, enough = 0;
+    int done = 0, enough = 0, way;
     CHECK(nvp_add(c, "x", text, sizeof text - 1, NULL) == NVP_OK);
     for (fails = 1; !done; fails++) {
         nvp_writer to;
@@ -235,34 +279,37 @@ static void no_writer_no_memory(void)
         CHECK(fails < 20);
     }
     CHECK(fails > 3);
-    for (size = 0; size < sizeof buffer && !enough; size += 24) {
-        static const step steps[] = {{SET, 0, 0, "new", "0x1"}, {UNSET, 0, 0, "k", NULL}, {RULE_ADD, 0, 0, R, NULL},
-                                     {RULE_MOVE, 0, 0, NULL, NULL}, {PROFILE_RM, 0, 0, NULL, NULL}, {RENAME, 0, 0, "p", "q"}};
-        size_t i;
-        enough = 1;
-        for (i = 0; i < sizeof steps / sizeof *steps; i++) {
-            nvp_memory m;
-            nvp_writer to;
-            nvp_code code;
-            nvp_error e;
-            out o;
-            memset(&o, 0, sizeof o);
-            memset(&m, 0, sizeof m);
-            m.buffer = buffer;
-            m.buffer_size = size;
-            to.write_fn = put;
-            to.user = &o;
-            to.memory = &m;
-            code = apply(&c->files[0], &steps[i], &to, &e);
-            if (code != NVP_OK) {
-                CHECK_I64(NVP_MEMORY, code);
-                CHECK(o.len == 0);
-                enough = 0;
+    for (way = 0; way < 2; way++) { /* the end of a buffer, then the limit of malloc */
+        for (enough = 0, size = 8; size < sizeof buffer && !enough; size += 24) {
+            static const step steps[] = {{SET, 0, 0, "new", "0x1"}, {UNSET, 0, 0, "k", NULL}, {RULE_ADD, 0, 0, R, NULL},
+                                         {RULE_MOVE, 0, 0, NULL, NULL}, {PROFILE_RM, 0, 0, NULL, NULL}, {RENAME, 0, 0, "p", "q"}};
+            size_t i;
+            enough = 1;
+            for (i = 0; i < sizeof steps / sizeof *steps; i++) {
+                nvp_memory m;
+                nvp_writer to;
+                nvp_code code;
+                nvp_error e;
+                out o;
+                memset(&o, 0, sizeof o);
+                memset(&m, 0, sizeof m);
+                m.buffer = way == 0 ? buffer : NULL;
+                m.buffer_size = size;
+                m.max_memory = size;
+                to.write_fn = put;
+                to.user = &o;
+                to.memory = &m;
+                code = apply(&c->files[0], &steps[i], &to, &e);
+                if (code != NVP_OK) {
+                    CHECK_I64(way == 0 ? NVP_MEMORY : NVP_LIMIT, code);
+                    CHECK(e.code == code && o.len == 0);
+                    enough = 0;
+                }
+                free(o.ptr);
             }
-            free(o.ptr);
         }
+        CHECK(enough);
     }
-    CHECK(enough);
     nvp_free(c);
     CHECK_I64(NVP_ARGUMENT, nvp_rule_remove(NULL, 0, NULL, NULL));
 }
@@ -270,6 +317,7 @@ static void no_writer_no_memory(void)
 int main(void)
 {
     RUN(there_and_back);
+    RUN(comma_at_the_end);
     RUN(refused);
     RUN(no_writer_no_memory);
     return run_end();
