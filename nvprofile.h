@@ -1172,7 +1172,12 @@ static int nvp_i_is(nvp_view a, const char *text)
 static void *nvp_i_grow(nvp_i_arena *a, void *old, uint32_t count, uint32_t *room, size_t size)
 {
     const uint32_t more = *room < 8 ? 16 : *room > NVP_NONE / 2 ? NVP_NONE : *room * 2;
-    void *p = nvp_i_alloc(a, more, size);
+    void *p;
+    if (*room == NVP_NONE) {
+        a->code = NVP_LIMIT;
+        return NULL;
+    }
+    p = nvp_i_alloc(a, more, size);
     if (p == NULL) return NULL;
     nvp_i_copy(p, old, count * size);
     *room = more;
@@ -1182,7 +1187,7 @@ static void *nvp_i_grow(nvp_i_arena *a, void *old, uint32_t count, uint32_t *roo
 /* A copy that ends in a NUL. */
 static char *nvp_i_string(nvp_i_arena *a, const char *ptr, size_t len)
 {
-    char *p = len < (size_t)-1 ? (char *)nvp_i_alloc(a, len + 1, 1) : NULL;
+    char *p = (char *)nvp_i_alloc(a, len < (size_t)-1 ? len + 1 : len, 1); /* so large a one is refused */
     if (p == NULL) return NULL;
     nvp_i_copy(p, ptr, len);
     p[len] = 0;
@@ -5109,8 +5114,7 @@ typedef struct nvp_i_text {
 static void nvp_i_put(nvp_i_text *t, nvp_view v)
 {
     while (!t->failed && v.len > t->room - t->len) {
-        char *more = v.len < NVP_NONE / 4 && t->room < NVP_NONE / 4
-                         ? (char *)nvp_i_grow(t->arena, t->ptr, t->len, &t->room, 1) : NULL;
+        char *more = (char *)nvp_i_grow(t->arena, t->ptr, t->len, &t->room, 1);
         if (more == NULL) t->failed = 1;
         else t->ptr = more;
     }
