@@ -1262,6 +1262,21 @@ static nvp_i_item nvp_i_item_of(nvp_view v, uint32_t id, int fold)
     return item;
 }
 
+/* What memcmp gives. */
+static int nvp_i_order(const char *a, const char *b, size_t n)
+{
+#ifdef NVP_NO_LIBC
+    for (; n > 0 && *a == *b; n--) {
+        a++;
+        b++;
+        NVP_I_PLAIN_LOOP;
+    }
+    return n == 0 ? 0 : (unsigned char)*a < (unsigned char)*b ? -1 : 1;
+#else
+    return memcmp(a, b, n);
+#endif
+}
+
 /* Below, equal or above 0; by bytes, as memcmp would on the texts, a beginning before the whole. */
 static int nvp_i_compare(const nvp_i_item *a, const nvp_i_item *b, const nvp_i_sorting *how)
 {
@@ -1273,16 +1288,13 @@ static int nvp_i_compare(const nvp_i_item *a, const nvp_i_item *b, const nvp_i_s
     if (a->key != b->key) return a->key < b->key ? -1 : 1;
     n = a->len < b->len ? a->len : b->len;
     i = how->hashed ? 0 : n < 8 ? n : 8;
-#ifndef NVP_NO_LIBC
     if (!how->fold && n > i) {
-        const int by = memcmp(a->ptr + i, b->ptr + i, n - i);
+        const int by = nvp_i_order(a->ptr + i, b->ptr + i, n - i);
         if (by != 0) return by;
         i = n;
     }
-#endif
-    for (; i < n; i++) {
-        const unsigned char x = how->fold ? nvp_i_fold(a->ptr[i]) : (unsigned char)a->ptr[i];
-        const unsigned char y = how->fold ? nvp_i_fold(b->ptr[i]) : (unsigned char)b->ptr[i];
+    for (; i < n; i++) { /* only where letter case does not count */
+        const unsigned char x = nvp_i_fold(a->ptr[i]), y = nvp_i_fold(b->ptr[i]);
         if (x != y) return x < y ? -1 : 1;
     }
     return a->len == b->len ? 0 : a->len < b->len ? -1 : 1;
@@ -1580,7 +1592,7 @@ static unsigned nvp_i_hex(char c)
 
 static int nvp_i_finite(double d) { return d - d == 0; }
 
-/* Digits of 3 or 4 bits as a double, to nearest and even (row 87). */
+/* Digits of 3 or 4 bits as a double, to nearest and even (row 87). They are not all 0. */
 static double nvp_i_base(const char *p, const char *end, unsigned bits)
 {
     uint64_t m = 0, more = 0, q, rest;
@@ -1592,7 +1604,7 @@ static double nvp_i_base(const char *p, const char *end, unsigned bits)
             if (digit != 0) m |= 1; /* behind at least 60 bits: only says "a little more" */
         }
     }
-    if (m == 0) return 0;
+    NVP_ASSERT(m != 0);
     if (more > 1024) return nvp_i_double_of((uint64_t)0x7ff << 52);
     for (more += 1023 + 63; m >> 63 == 0; m <<= 1) more--;
     q = m >> 11;
@@ -2430,8 +2442,8 @@ static void nvp_i_full_tree(nvp_i_doc *d)
             break;
         }
         if (t.kind == NVP_T_END) break;
-        if ((t.flags & NVP_I_SIGNED) != 0 && kind != NVP_I_STRING) nvp_i_report(d, NVP_SIGNED_BASE, t.at, NVP_NONE);
-        if ((t.flags & NVP_I_RANGE) != 0 && kind != NVP_I_STRING) nvp_i_report(d, NVP_INTEGER_RANGE, t.at, NVP_NONE);
+        if ((t.flags & NVP_I_SIGNED) != 0) nvp_i_report(d, NVP_SIGNED_BASE, t.at, NVP_NONE);
+        if ((t.flags & NVP_I_RANGE) != 0) nvp_i_report(d, NVP_INTEGER_RANGE, t.at, NVP_NONE);
         if (state == NVP_I_AT_COLON) {
             nvp_i_report(d, NVP_MISSING_COLON, t.at, NVP_NONE);
             state = NVP_I_AT_VALUE;
@@ -2590,7 +2602,7 @@ static void nvp_i_doc_open(nvp_i_doc *d, nvp_i_arena *a, const char *text, uint3
 /* Members ------------------------------------------------------------------------------------------------------------- */
 
 /* Finds members of an object: to[k] becomes the node of the value whose name is first + k, or 0. Gives the number of
-   members with other names. */
+   members with other names. The text has no syntax error, so every value has a name. */
 static uint32_t nvp_i_members(const nvp_i_doc *d, uint32_t object, unsigned first, unsigned count, uint32_t *to)
 {
     const nvp_i_node *nodes = d->nodes;
@@ -2598,7 +2610,8 @@ static uint32_t nvp_i_members(const nvp_i_doc *d, uint32_t object, unsigned firs
     unsigned k;
     for (k = 0; k < count; k++) to[k] = 0;
     for (i = object + 1; i < nodes[object].more; i = nvp_i_behind(nodes, i + 1)) {
-        if (nodes[i].kind != NVP_I_NAME || (nodes[i].flags & NVP_I_LATER) != 0) continue;
+        NVP_ASSERT(nodes[i].kind == NVP_I_NAME);
+        if ((nodes[i].flags & NVP_I_LATER) != 0) continue;
         k = nodes[i].id - first;
         if (k < count) to[k] = i + 1;
         else others++;
@@ -2627,7 +2640,7 @@ static void nvp_i_unknown(nvp_i_doc *d, uint32_t object, unsigned first, unsigne
     const nvp_i_node *nodes = d->nodes;
     uint32_t i;
     for (i = object + 1; i < nodes[object].more; i = nvp_i_behind(nodes, i + 1))
-        if (nodes[i].kind == NVP_I_NAME && (nodes[i].flags & NVP_I_LATER) == 0 && nodes[i].id - first >= count)
+        if ((nodes[i].flags & NVP_I_LATER) == 0 && nodes[i].id - first >= count)
             nvp_i_report(d, NVP_UNKNOWN_MEMBER, nodes[i].at, NVP_NONE);
 }
 
@@ -3942,16 +3955,11 @@ static int nvp_i_ends(nvp_view v, const char *with)
     return v.len >= len && nvp_i_equal(v.ptr + v.len - len, with, len);
 }
 
-/* a b c, ended by a NUL. */
+/* a b c, ended by a NUL. They are different strings in memory, so their lengths together fit. */
 static char *nvp_i_join(nvp_i_arena *arena, const char *a, const char *b, const char *c)
 {
     const size_t x = nvp_i_length(a), y = nvp_i_length(b), z = nvp_i_length(c);
-    char *p;
-    if (x > NVP_NONE / 4 || y > NVP_NONE / 4 || z > NVP_NONE / 4) {
-        arena->code = NVP_LIMIT;
-        return NULL;
-    }
-    p = (char *)nvp_i_alloc(arena, x + y + z + 1, 1);
+    char *p = (char *)nvp_i_alloc(arena, x + y + z + 1, 1);
     if (p == NULL) return NULL;
     nvp_i_copy(p, a, x);
     nvp_i_copy(p + x, b, y);
@@ -5182,21 +5190,21 @@ static uint32_t nvp_i_line_start(const char *text, uint32_t at)
     return at;
 }
 
-/* Whether only blanks stand before `at` in its line. */
+/* Whether only blanks stand before `at` in its line. Somewhere before it is a bracket. */
 static int nvp_i_first_in_line(const char *text, uint32_t at)
 {
-    while (at > 0 && nvp_i_blank(text[at - 1])) at--;
-    return at == 0 || text[at - 1] == '\n';
+    while (nvp_i_blank(text[at - 1])) at--;
+    return text[at - 1] == '\n';
 }
 
-/* The byte behind the line feed, if from `at` on there are only blanks (and a comment, if that is fine), else 0. */
+/* The byte behind the line feed, if from `at` on there are only blanks (and a comment, if that is fine), else 0. Somewhere
+   behind it is a bracket. */
 static uint32_t nvp_i_line_end(const nvp_i_edit *e, uint32_t at, int comment)
 {
     const char *text = e->doc.text;
-    while (at < e->doc.size && nvp_i_blank(text[at])) at++;
-    if (comment && at < e->doc.size && text[at] == '#')
-        at = (uint32_t)(nvp_i_find(text + at, text + e->doc.size, '\n') - text);
-    return at < e->doc.size && text[at] == '\n' ? at + 1 : 0;
+    while (nvp_i_blank(text[at])) at++;
+    if (comment && text[at] == '#') at = (uint32_t)(nvp_i_find(text + at, text + e->doc.size, '\n') - text);
+    return text[at] == '\n' ? at + 1 : 0;
 }
 
 static int nvp_i_all_blank(const char *text, uint32_t from, uint32_t to, int lines)
@@ -5455,8 +5463,7 @@ static int nvp_i_edit_open(nvp_i_edit *e, const nvp_file *file, const nvp_writer
     }
     if ((file->body->classes & fatal) != 0 &&
         !(file->errors == 1 && file->diagnostic_count == 1 && file->diagnostics[0].issue == NVP_NO_ROOT)) {
-        *code = nvp_i_fail(error, NVP_SYNTAX, file->diagnostic_count > 0 ? file->diagnostics[0].at : 0,
-                           "a file with syntax errors is not edited");
+        *code = nvp_i_fail(error, NVP_SYNTAX, file->diagnostics[0].at, "a file with syntax errors is not edited");
         return 0;
     }
     nvp_i_zero(e, sizeof *e);
@@ -5501,7 +5508,7 @@ static nvp_code nvp_i_edit_end(nvp_i_edit *e, const nvp_writer *to, nvp_code cod
                 items[i].key = e->patches[i].at;
             }
             nvp_i_sort(items, items + e->patch_count, e->patch_count, &plain);
-            for (i = 0; i <= e->patch_count && code == NVP_OK; i++) {
+            for (i = 0; code == NVP_OK; i++) {
                 const nvp_i_patch *p = i < e->patch_count ? &e->patches[items[i].id] : NULL;
                 const uint32_t stop = p != NULL ? p->at : e->doc.size;
                 NVP_ASSERT(stop >= at);
@@ -5628,7 +5635,8 @@ NVP_API nvp_code nvp_unset(const nvp_file *file, const nvp_profile *profile, nvp
     if (code == NVP_OK) {
         const int each = e.doc.nodes[array].more > array + 1 && e.doc.nodes[array + 1].kind == NVP_I_OBJECT ? 1 : 2;
         u = nvp_i_elements(&e, array, each, &count);
-        for (i = 0; u != NULL && i < count && i < profile->setting_count; i++)
+        NVP_ASSERT(u == NULL || count == profile->setting_count);
+        for (i = 0; u != NULL && i < count; i++)
             if (nvp_i_same_key(profile->settings[i].key, key, (file->body->flags & NVP_EXACT_KEYS) != 0)) {
                 u[i].marked = 1;
                 marked++;
