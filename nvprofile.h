@@ -4719,6 +4719,7 @@ NVP_API const nvp_key_list *nvp_keys(const char *text, size_t size, const nvp_me
     list->file.diagnostics = d.list;
     list->file.diagnostic_count = d.listed;
     list->file.body = body;
+    body->classes = list->used ? 0u : 1u << NVP_I_FILE; /* for edits */
     list->own = a;
     return list;
 }
@@ -5463,7 +5464,8 @@ static int nvp_i_edit_open(nvp_i_edit *e, const nvp_file *file, const nvp_writer
     }
     if ((file->body->classes & fatal) != 0 &&
         !(file->errors == 1 && file->diagnostic_count == 1 && file->diagnostics[0].issue == NVP_NO_ROOT)) {
-        *code = nvp_i_fail(error, NVP_SYNTAX, file->diagnostics[0].at, "a file with syntax errors is not edited");
+        *code = nvp_i_fail(error, NVP_SYNTAX, file->diagnostic_count > 0 ? file->diagnostics[0].at : 0,
+                           "a file with syntax errors is not edited");
         return 0;
     }
     nvp_i_zero(e, sizeof *e);
