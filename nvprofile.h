@@ -2114,7 +2114,6 @@ struct nvp_i_body {
     unsigned flags;           /* options of the configuration */
     int inlines;              /* there are profiles in rules */
     const nvp_i_lines *lines;
-    const nvp_view *decoded;
 };
 typedef struct nvp_i_body nvp_i_body;
 
@@ -3622,7 +3621,6 @@ static nvp_code nvp_i_parse(nvp_i_arena *a, const nvp_options *o, nvp_file *f)
     body->count = d->count;
     body->classes = d->classes;
     body->flags = d->flags;
-    body->decoded = d->decoded;
     f->body = body;
     f->diagnostics = d->list;
     f->diagnostic_count = d->listed;
@@ -5474,12 +5472,10 @@ static int nvp_i_edit_open(nvp_i_edit *e, const nvp_file *file, const nvp_writer
         *code = error != NULL ? error->code : ignored.code;
         return 0;
     }
-    e->doc.arena = e->arena;
     e->doc.text = file->text.ptr;
     e->doc.size = (uint32_t)file->text.len;
     e->doc.nodes = (nvp_i_node *)(uintptr_t)file->body->nodes;
     e->doc.count = file->body->count;
-    e->doc.decoded = (nvp_view *)(uintptr_t)file->body->decoded;
     if (e->doc.nodes == NULL) {
         nvp_i_doc_open(&e->doc, e->arena, file->text.ptr, (uint32_t)file->text.len, NULL);
         e->doc.max_depth = NVP_NONE;
@@ -5939,7 +5935,7 @@ static int64_t nvp_i_proc_read(nvp_posix_process *p, const char *name)
     return got < 0 ? -1 : (int64_t)size;
 }
 
-/* Path of the executable into the buffer, with a NUL; its length, or 0. */
+/* Path of the executable into the buffer; its length, or 0. */
 static size_t nvp_i_proc_exe(nvp_posix_process *p)
 {
     static const char gone[] = " (deleted)";
@@ -5947,11 +5943,10 @@ static size_t nvp_i_proc_exe(nvp_posix_process *p)
     ssize_t len;
     if (p->pid == 0) snprintf(path, sizeof path, "/proc/self/exe");
     else snprintf(path, sizeof path, "/proc/%ld/exe", p->pid);
-    len = readlink(path, p->buffer, sizeof p->buffer - 1);
+    len = readlink(path, p->buffer, sizeof p->buffer);
     if (len <= 0) return 0;
     if ((size_t)len > sizeof gone - 1 && memcmp(p->buffer + len - (sizeof gone - 1), gone, sizeof gone - 1) == 0)
         len -= (ssize_t)(sizeof gone - 1);
-    p->buffer[len] = 0;
     return (size_t)len;
 }
 
