@@ -107,6 +107,8 @@ static const struct {
      "{\"profiles\":[{\"name\":\"p\",\"settings\":[\n\t{ \"k\" : \"a\", \"v\" : 1 },\n\t{ \"k\" : \"b\", \"v\" : 2 }\n]}]}", {UNSET, 0, 0, "b", NULL}},
     {"{\"profiles\":[{\"name\":\"p\",\"settings\":[]}]}", {SET, 0, 0, "b", "2"},
      "{\"profiles\":[{\"name\":\"p\",\"settings\":[\"b\",2]}]}", {UNSET, 0, 0, "b", NULL}},
+    {"{ \"profiles\": [ { \"name\": \"p\", \"settings\": [] } ] }", {SET, 0, 0, "b", "2"},
+     "{ \"profiles\": [ { \"name\": \"p\", \"settings\": [ \"b\", 2 ] } ] }", {UNSET, 0, 0, "b", NULL}},
     {"{\"rules\": [ { \"pattern\": \"a\", \"profile\": [ \"x\", 1 ] } ] }", {SET, 100, 0, "y", "2"},
      "{\"rules\": [ { \"pattern\": \"a\", \"profile\": [ \"x\", 1, \"y\", 2 ] } ] }", {UNSET, 100, 0, "y", NULL}},
     /* Every setting of a key goes, wherever it stands. */
@@ -128,6 +130,7 @@ static const struct {
     {"", {RULE_ADD, 0, 0, R, NULL}, "{\n    \"rules\": [\n        { \"pattern\": \"n\", \"profile\": \"p\" }\n    ]\n}\n", {-1, 0, 0, NULL, NULL}},
     {"# mine", {PROFILE_ADD, 9, 0, "{\"name\":\"p\",\"settings\":[]}", NULL},
      "# mine\n{\n    \"profiles\": [\n        { \"name\": \"p\", \"settings\": [] }\n    ]\n}\n", {-1, 0, 0, NULL, NULL}},
+    {"#", {RULE_ADD, 0, 0, R, NULL}, "#\n{\n    \"rules\": [\n        { \"pattern\": \"n\", \"profile\": \"p\" }\n    ]\n}\n", {-1, 0, 0, NULL, NULL}},
     {"{}", {RULE_ADD, 0, 0, R, NULL}, "{\n    \"rules\": [\n        { \"pattern\": \"n\", \"profile\": \"p\" }\n    ]\n}", {-1, 0, 0, NULL, NULL}},
     {"{\"rules\":[]}", {RULE_ADD, 0, 0, R, NULL}, "{\"rules\":[\n    {\"pattern\":\"n\",\"profile\":\"p\"}\n]}", {RULE_RM, 0, 0, NULL, NULL}},
     {"{\"profiles\":[]}", {RULE_ADD, 0, 0, R, NULL}, "{\"profiles\":[],\"rules\":[{\"pattern\":\"n\",\"profile\":\"p\"}]}", {-1, 0, 0, NULL, NULL}},
