@@ -1575,7 +1575,6 @@ typedef struct nvp_i_number {
     uint32_t issue_at;
     unsigned flags;
     int64_t i;
-    uint64_t u;
     double r;
 } nvp_i_number;
 
@@ -1620,7 +1619,6 @@ static void nvp_i_integer(nvp_i_number *out, uint64_t v, int fits, int negative,
 {
     if (fits && !negative) {
         out->kind = v >> 63 != 0 ? NVP_T_UINT : NVP_T_INT;
-        out->u = v;
         out->i = v >> 63 != 0 ? 0 : (int64_t)v;
     } else if (fits && v <= (uint64_t)1 << 63) {
         out->kind = NVP_T_INT;
@@ -1663,7 +1661,6 @@ static void nvp_i_number_of(const char *p, uint32_t n, nvp_i_number *out)
     out->issue_at = 0;
     out->flags = 0;
     out->i = 0;
-    out->u = 0;
     out->r = 0;
     if (*d == '-') {
         negative = 1;
@@ -5955,7 +5952,6 @@ static int nvp_i_proc_fact(void *user, nvp_fact what, nvp_view *out)
     nvp_posix_process *p = (nvp_posix_process *)user;
     int64_t len;
     nvp_posix_close(p);
-    p->have = p->at = 0;
     if (what == NVP_EXE) len = (int64_t)nvp_i_proc_exe(p);
     else len = nvp_i_proc_read(p, what == NVP_COMM ? "comm" : "cmdline");
     if (len < 0 || (what == NVP_EXE && len == 0)) return 0;
