@@ -111,6 +111,8 @@ static void structure(void)
         {"{\"rules\":[{\"pattern\":{\"feature\" \"dso\",\"matches\" \"a\"},\"profile\":\"p\"}]}", "missing-colon missing-colon"},
         {"{\"rules\":[{\"pattern\":\"a\" \"profile\":\"p\"}]}", "missing-comma"},
         {"{\"rules\":[{\"pattern\":{\"feature\":\"dso\" \"matches\":\"a\"},\"profile\":\"p\"}]}", "missing-comma"},
+        {"{\"rules\":[{\"x\":\"a\",\"profile\":\"p\"}]}", "rule-no-pattern unknown-member"},
+        {"{\"rules\":[{\"pattern\":\"a\",\"x\":\"p\"}]}", "rule-no-profile unknown-member"},
         {"{\"name\":[1],\"rules\":[7]}", "unknown-member rule-not-object"},
         {"\"x\"", "root-not-object"},
         {"'x'", "single-quoted-value"},
@@ -221,6 +223,7 @@ static void dead_rules(void)
         {"{\"pattern\":\"a\",\"profile\":[\"k\",1]},{\"pattern\":\"b\",\"profile\":[\"k\",1]}", NVP_ALIVE},
         {"{\"pattern\":\"a\",\"profile\":[\"k\",1]},{\"pattern\":[],\"profile\":[\"l\",1]},{\"pattern\":\"a\",\"profile\":[\"l\",1,\"k\",2]}", NVP_DEAD_SHADOWED},
         {"{\"pattern\":\"b\",\"profile\":[\"k\",1]},{\"pattern\":[],\"profile\":[\"k\",1]}", NVP_ALIVE},
+        {"{\"pattern\":[],\"profile\":[\"j\",1,\"k\",1,\"l\",1]},{\"pattern\":\"a\",\"profile\":[\"l\",2,\"k\",2]}", NVP_DEAD_SHADOWED},
         {"{\"pattern\":\"a\",\"profile\":[]}", NVP_DEAD_NOTHING},
         {"{\"pattern\":{\"op\":\"not\",\"sub\":{\"feature\":\"true\"}},\"profile\":[\"k\",1]}", NVP_DEAD_NEVER},
     };

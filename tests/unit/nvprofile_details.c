@@ -48,7 +48,7 @@ static void strings_of_tokens(void)
     } cases[] = {{"\"abc\" ", NVP_OKAY, 0, 5}, {"\"a\\nb\" ", NVP_OKAY, 0, 6}, {"\"\\u00e9\" ", NVP_OKAY, 0, 8}, {"\"a\\q\" ", NVP_BAD_ESCAPE, 2, 5},
                  {"'a\tb' ", NVP_CONTROL_CHARACTER, 2, 5}, {"\"ab\xff\" ", NVP_INVALID_UTF8, 3, 5}, {"\"\xc3\xa9\" ", NVP_OKAY, 0, 4}, {"\"ab\n\" ", NVP_UNTERMINATED_STRING, 0, 3},
                  {"\"ab\\", NVP_UNTERMINATED_STRING, 0, 4}, {"\"\\ud800\" ", NVP_LONE_SURROGATE, 1, 8}, {"\"x\\u0000\" ", NVP_NUL_ESCAPE, 2, 9},
-                 {"\"\xe2\x82\" ", NVP_INVALID_UTF8, 1, 4}};
+                 {"\"\xe2\x82\" ", NVP_INVALID_UTF8, 1, 4}, {"\"\x7f\xc3\xa9\" ", NVP_OKAY, 0, 5}};
     size_t i;
     for (i = 0; i < sizeof cases / sizeof *cases; i++) {
         nvp_lexer x;
@@ -179,7 +179,7 @@ static void same_names(void)
     for (i = 0; i < 60; i++) {
         if (i == 0) first = (uint32_t)(p - text) + 8; /* behind {"name": and, from the second on, a comma */
         if (i == 20) other = (uint32_t)(p - text) + 9;
-        p += sprintf(p, "%s{\"name\":\"%s\",\"settings\":[]}", i > 0 ? "," : "", i % 20 == 0 && i > 0 ? "the other" : "one");
+        p += sprintf(p, "%s{\"name\":\"%s\",\"settings\":[]}", i > 0 ? "," : "", i % 20 == 0 && i > 0 ? "The other" : "One");
     }
     sprintf(p, "]}");
     c = parsed(text, 0);
@@ -187,9 +187,133 @@ static void same_names(void)
     for (i = 0; i < c->files[0].diagnostic_count; i++) {
         const nvp_diagnostic *d = &c->files[0].diagnostics[i];
         CHECK_I64(NVP_DUPLICATE_PROFILE, d->issue);
-        CHECK_U64(text[d->at + 1] == 'o' ? first : other, d->see);
+        CHECK_U64(text[d->at + 1] == 'O' ? first : other, d->see);
         CHECK(text[d->at] == '"' && text[d->see] == '"');
     }
+    nvp_free(c);
+}
+
+/* What each byte is that begins a value (section 3.5). */
+static void first_bytes(void)
+{
+    unsigned u;
+    for (u = 1; u < 256; u++) {
+        const char c = (char)u;
+        const int letter = (c >= 'A' && c <= 'Z') || (c >= 'a' && c <= 'z') || c == '_';
+        const int number = (c >= '0' && c <= '9') || c == '+' || c == '-' || c == '.';
+        char text[8] = "?zz ";
+        nvp_lexer x;
+        nvp_token t;
+        if (strchr(" \t\r\n\"'#/{}[],:", c) != NULL) continue;
+        text[0] = c;
+        memset(&x, 0, sizeof x);
+        x.text = text;
+        x.size = 4;
+        if (!CHECK(nvp_next(&x, &t) && t.kind == NVP_T_WRONG && t.at == 0) || !CHECK_I64(letter ? NVP_BAD_WORD : number ? NVP_BAD_NUMBER : NVP_UNEXPECTED_BYTE, t.issue) ||
+            !CHECK_U64(letter || number ? 3 : 1, t.len))
+            printf("    byte %u\n", u);
+    }
+}
+
+/* Keys of eight bytes whose hashes are equal, since only their upper two bits differ: they are different keys all the same. */
+static void names_that_meet(void)
+{
+    unsigned flags;
+    for (flags = 0; flags <= NVP_EXACT_KEYS; flags += NVP_EXACT_KEYS) {
+        nvp_config *c = parsed("{\"rules\":[{\"pattern\":[],\"profile\":[\"xxxxxxxa\",1,\"xxxxxxx!\",2,\"xxxxxxxa\",3,\"xxxxxxx!\",4]}],"
+                               "\"profiles\":[{\"name\":\"yyyyyyya\",\"settings\":[]},{\"name\":\"yyyyyyy!\",\"settings\":[]}]}", flags);
+        const nvp_result *r = nvp_resolve(c, NULL, NULL, NULL);
+        if (CHECK(r != NULL && r->setting_count == 2)) {
+            CHECK(r->settings[0].setting->value.i == 1 && r->settings[0].shadows != NULL && r->settings[0].shadows->setting->value.i == 3);
+            CHECK(r->settings[1].setting->value.i == 2 && r->settings[1].shadows != NULL && r->settings[1].shadows->setting->value.i == 4);
+        }
+        CHECK(c->files[0].warnings == 2 && c->definition_count == 2 && c->definitions[0].first == 0 && c->definitions[1].first == 1);
+        nvp_result_free(r);
+        nvp_free(c);
+    }
+}
+
+/* A profile that another file's keeps out. */
+static void hidden_profile(void)
+{
+    static const char second[] = "{\"profiles\":[{\"name\":\"q\",\"settings\":[]},{\"name\":\"p\",\"settings\":[]}]}";
+    nvp_config *c = parsed("{\"rules\":[{\"pattern\":[],\"profile\":\"p\"},{\"pattern\":[],\"profile\":\"q\"}],\"profiles\":[{\"name\":\"p\",\"settings\":[\"k\",1]}]}", 0);
+    const nvp_lint_report *l;
+    uint32_t i, found = 0;
+    CHECK(nvp_add(c, "y", second, sizeof second - 1, NULL) == NVP_OK && nvp_link(c, NULL) == NVP_OK);
+    l = nvp_lint(c, NULL, &garbage, NULL);
+    for (i = 0; i < l->finding_count; i++)
+        if (l->findings[i].kind == NVP_F_HIDDEN) {
+            const nvp_finding *f = &l->findings[i];
+            found++;
+            CHECK(f->file == 1 && f->at == c->files[1].profiles[1].name_at && f->see_file == 0 && f->see == c->files[0].profiles[0].name_at);
+            CHECK_VIEW("p", f->name);
+        }
+    CHECK_U64(1, found);
+    nvp_lint_free(l);
+    nvp_free(c);
+}
+
+/* The default number of diagnostics that are kept; all are counted. */
+static void many_diagnostics(void)
+{
+    static char text[20000];
+    char *p = text;
+    nvp_config *c;
+    unsigned i;
+    p += sprintf(p, "{\"rules\":[");
+    for (i = 0; i < 1100; i++) p += sprintf(p, "%s7", i > 0 ? "," : "");
+    sprintf(p, "]}");
+    c = parsed(text, 0);
+    CHECK(c->files[0].errors == 1100 && c->files[0].diagnostic_count == 1024 && c->files[0].diagnostics[1023].at == 10 + 2 * 1023);
+    nvp_free(c);
+}
+
+/* Behind a container that is too deep nothing is read, and nothing said. */
+static void depth_one(void)
+{
+    nvp_options o;
+    nvp_config *c;
+    memset(&o, 0, sizeof o);
+    o.max_depth = 1;
+    c = nvp_new(&o, NULL, NULL);
+    CHECK(nvp_add(c, "x", "{\"x\":[1]}", 9, NULL) == NVP_OK && c->files[0].diagnostic_count == 1 && c->files[0].diagnostics[0].issue == NVP_DEPTH);
+    CHECK(c->files[0].errors == 1 && !c->files[0].used);
+    nvp_free(c);
+}
+
+/* A key documentation of many short values, with one that the quick way does not know: all are counted once. */
+static void many_short_values(void)
+{
+    char text[1000], *p = text;
+    const nvp_key_list *k;
+    unsigned i;
+    p += sprintf(p, "{\"registry_keys\":[");
+    for (i = 0; i < 300; i++) p += sprintf(p, "1,");
+    sprintf(p, "null]}");
+    k = nvp_keys(text, strlen(text), &garbage, NULL);
+    CHECK(k != NULL && k->used && k->skipped == 301 && k->key_count == 0 && k->file.errors == 0);
+    nvp_keys_free(k);
+}
+
+/* A backslash in the name of a library is a byte like others. */
+static int one_library(void *user, uint32_t index, nvp_view *out)
+{
+    (void)user;
+    *out = view_of("/x/a\\b");
+    return index < 1;
+}
+
+static void library_names(void)
+{
+    nvp_config *c = parsed("{\"rules\":[{\"pattern\":{\"feature\":\"dso\",\"matches\":\"b\"},\"profile\":[]},{\"pattern\":{\"feature\":\"dso\",\"matches\":\"a\\\\b\"},\"profile\":[]}]}", 0);
+    nvp_process p;
+    const nvp_result *r;
+    memset(&p, 0, sizeof p);
+    p.dso_fn = one_library;
+    r = nvp_resolve(c, &p, NULL, NULL);
+    CHECK(r != NULL && r->outcomes[0].why == NVP_WHY_DIFFERENT && r->outcomes[1].why == NVP_WHY_EQUAL && r->outcomes[1].matched);
+    nvp_result_free(r);
     nvp_free(c);
 }
 
@@ -332,13 +456,18 @@ static void exact_edits(void)
     nvp_config *c = parsed("{\"profiles\":[{\"name\":\"p\",\"settings\":[\"K\",1]}]}", NVP_EXACT_KEYS);
     const nvp_file *f = &c->files[0];
     nvp_writer to;
+    size_t before;
     char out[200] = "";
     memset(&to, 0, sizeof to);
     to.write_fn = put;
     to.user = out;
+    to.memory = &garbage;
+    before = h.live;
     CHECK_I64(NVP_ARGUMENT, nvp_unset(f, &f->profiles[0], view_of("k"), &to, NULL));
+    CHECK(h.live == before);
     CHECK_I64(NVP_OK, nvp_set(f, &f->profiles[0], view_of("k"), view_of("2"), &to, NULL));
     CHECK_STR("{\"profiles\":[{\"name\":\"p\",\"settings\":[\"K\",1,\"k\",2]}]}", out);
+    CHECK(h.live == before);
     nvp_free(c);
 }
 
@@ -416,17 +545,19 @@ static void system_of(nvp_system *s)
 /* One file under several names, with others between them (row 67). */
 static void same_files(void)
 {
-    static const entry files[] = {{"a", "{}", 2, 7}, {"b", "{}", 2, 5}, {"c", "{}", 2, 7}, {"d", "{}", 2, 0}, {"e", "{}", 2, 5}, {"f", "{}", 2, 0}, {"g", "{}", 2, 7}};
+    static const entry files[] = {{"a", "{}", 2, 7}, {"b", "{}", 2, 5}, {"c", "{}", 2, 7}, {"d", "{}", 2, 0}, {"e", "{}", 2, 5}, {"f", "{}", 2, 0}, {"g", "{}", 2, 7},
+                                  {"h", "{}", 2, 20}, {"i", "{}", 2, 19}, {"j", "{}", 2, 18}, {"k", "{}", 2, 17}, {"l", "{}", 2, 16}, {"m", "{}", 2, 15},
+                                  {"n", "{}", 2, 14}, {"o", "{}", 2, 13}, {"p", "{}", 2, 12}, {"q", "{}", 2, 11}, {"r", "{}", 2, 10}, {"s", "{}", 2, 9}};
     static const uint32_t want[][2] = {{4, 1}, {2, 0}, {6, 0}}; /* files: again, first */
     nvp_config *c = parsed("{}", 0);
     nvp_system s;
     const nvp_lint_report *l;
     uint32_t i, found = 0, k;
     entries = files;
-    entry_count = 7;
+    entry_count = sizeof files / sizeof *files;
     system_of(&s);
-    CHECK(nvp_load(c, &s, NULL, NULL) == NVP_OK && c->file_count == 8 && c->place_count == 10);
-    l = nvp_lint(c, NULL, NULL, NULL);
+    CHECK(nvp_load(c, &s, NULL, NULL) == NVP_OK && c->file_count == 20 && c->place_count == 22);
+    l = nvp_lint(c, NULL, &garbage, NULL);
     CHECK(l->finding_count == 3);
     for (i = 0; i < l->finding_count; i++) {
         const nvp_finding *f = &l->findings[i];
@@ -518,6 +649,13 @@ int main(void)
     RUN(letter_case);
     RUN(errors_in_rules);
     RUN(same_names);
+    RUN(first_bytes);
+    RUN(names_that_meet);
+    RUN(hidden_profile);
+    RUN(many_diagnostics);
+    RUN(depth_one);
+    RUN(many_short_values);
+    RUN(library_names);
     RUN(too_large);
     RUN(key_files);
     RUN(key_edits);

@@ -260,6 +260,49 @@ static void refused(void)
     }
 }
 
+/* What a refused edit says. */
+static void messages(void)
+{
+    static const char text[] = "{\"rules\":[{\"pattern\":\"a\",\"profile\":[\"k\",1]}],\"profiles\":[{\"name\":\"p\",\"settings\":[\"k\"]}]}";
+    static const struct {
+        step step;
+        nvp_code code;
+        const char *message;
+    } said[] = {
+        {{UNSET, 100, 0, "z", NULL}, NVP_ARGUMENT, "the profile has no such key"},
+        {{UNSET, 0, 0, "k", NULL}, NVP_SYNTAX, "the profile has an error in it"},
+        {{SET, 0, 0, "k", "1"}, NVP_SYNTAX, "the profile has an error in it"},
+        {{SET, 100, 0, "k", "[]"}, NVP_ARGUMENT, "the value is not a string, number, true or false"},
+        {{RULE_ADD, 0, 0, "{}", NULL}, NVP_ARGUMENT, "the JSON is no right rule"},
+        {{PROFILE_ADD, 0, 0, "{}", NULL}, NVP_ARGUMENT, "the JSON is no right profile"},
+        {{RENAME, 0, 0, "z", "y"}, NVP_ARGUMENT, "the file has no such profile"},
+        {{RULE_RM, 1, 0, NULL, NULL}, NVP_ARGUMENT, "no such rule"},
+        {{PROFILE_RM, 1, 0, NULL, NULL}, NVP_ARGUMENT, "no such profile"},
+        {{RULE_MOVE, 1, 0, NULL, NULL}, NVP_ARGUMENT, "no such rule to move"},
+    };
+    nvp_config *c = nvp_new(NULL, NULL, NULL);
+    nvp_writer to;
+    nvp_error e;
+    out o;
+    size_t i;
+    memset(&to, 0, sizeof to);
+    to.write_fn = put;
+    to.user = &o;
+    CHECK(nvp_add(c, "x", text, sizeof text - 1, NULL) == NVP_OK);
+    for (i = 0; i < sizeof said / sizeof *said; i++) {
+        memset(&o, 0, sizeof o);
+        e.message = "";
+        CHECK_I64(said[i].code, apply(&c->files[0], &said[i].step, &to, &e));
+        CHECK_STR(said[i].message, e.message);
+        CHECK(o.len == 0);
+    }
+    memset(&o, 0, sizeof o);
+    o.fail_after = 1;
+    CHECK_I64(NVP_IO, nvp_rule_remove(&c->files[0], 0, &to, &e));
+    CHECK_STR("the writer failed", e.message);
+    nvp_free(c);
+}
+
 /* A writer that fails, and memory that ends, are errors of the call and leave nothing behind. */
 static void no_writer_no_memory(void)
 {
@@ -322,6 +365,7 @@ int main(void)
     RUN(there_and_back);
     RUN(comma_at_the_end);
     RUN(refused);
+    RUN(messages);
     RUN(no_writer_no_memory);
     return run_end();
 }
