@@ -296,6 +296,31 @@ static void many_short_values(void)
     nvp_keys_free(k);
 }
 
+/* Members of a value that its type does not use are 0. */
+static void unused_members(void)
+{
+    static const char *const values[] = {"\"7\"", "-7", "18446744073709551615", "1.5", "true", "false", "\"\\u0041\""};
+    static const struct {
+        nvp_type type;
+        int64_t i;
+        uint64_t u;
+        double r;
+    } want[] = {{NVP_STRING_VALUE, 0, 0, 0}, {NVP_INT_VALUE, -7, 0, 0}, {NVP_UINT_VALUE, 0, UINT64_MAX, 0}, {NVP_REAL_VALUE, 0, 0, 1.5},
+                {NVP_BOOL_VALUE, 1, 0, 0}, {NVP_BOOL_VALUE, 0, 0, 0}, {NVP_STRING_VALUE, 0, 0, 0}};
+    size_t i;
+    for (i = 0; i < sizeof values / sizeof *values; i++) {
+        char text[100];
+        nvp_config *c;
+        const nvp_value *v;
+        sprintf(text, "{\"rules\":[{\"pattern\":[],\"profile\":[\"k\",%s]}]}", values[i]);
+        c = parsed(text, 0);
+        v = &c->files[0].rules[0].profile->settings[0].value;
+        CHECK(v->type == want[i].type && v->i == want[i].i && v->u == want[i].u);
+        CHECK_DOUBLE(want[i].r, v->r);
+        nvp_free(c);
+    }
+}
+
 /* A backslash in the name of a library is a byte like others. */
 static int one_library(void *user, uint32_t index, nvp_view *out)
 {
@@ -655,6 +680,7 @@ int main(void)
     RUN(many_diagnostics);
     RUN(depth_one);
     RUN(many_short_values);
+    RUN(unused_members);
     RUN(library_names);
     RUN(too_large);
     RUN(key_files);

@@ -4,6 +4,7 @@
 #define NVP_IMPLEMENTATION
 #include "nvprofile.h"
 
+#include "heap.h"
 #include "run.h"
 
 enum { SET, UNSET, RULE_ADD, RULE_RM, RULE_MOVE, PROFILE_ADD, PROFILE_RM, RENAME };
@@ -134,6 +135,7 @@ static const struct {
     {"{}", {RULE_ADD, 0, 0, R, NULL}, "{\n    \"rules\": [\n        { \"pattern\": \"n\", \"profile\": \"p\" }\n    ]\n}", {-1, 0, 0, NULL, NULL}},
     {"{\"rules\":[]}", {RULE_ADD, 0, 0, R, NULL}, "{\"rules\":[\n    {\"pattern\":\"n\",\"profile\":\"p\"}\n]}", {RULE_RM, 0, 0, NULL, NULL}},
     {"{\"profiles\":[]}", {RULE_ADD, 0, 0, R, NULL}, "{\"profiles\":[],\"rules\":[{\"pattern\":\"n\",\"profile\":\"p\"}]}", {-1, 0, 0, NULL, NULL}},
+    {"{ \"profiles\": [] }", {RULE_ADD, 0, 0, R, NULL}, "{ \"profiles\": [], \"rules\": [ { \"pattern\": \"n\", \"profile\": \"p\" } ] }", {-1, 0, 0, NULL, NULL}},
     {"{\r\n  \"profiles\" : []\r\n}\r\n", {RULE_ADD, 0, 0, R, NULL},
      "{\r\n  \"profiles\" : [],\r\n  \"rules\" : [\r\n    { \"pattern\" : \"n\", \"profile\" : \"p\" }\r\n  ]\r\n}\r\n", {-1, 0, 0, NULL, NULL}},
     /* Rules: in front, between, behind. */
@@ -279,6 +281,8 @@ static void messages(void)
         {{RULE_RM, 1, 0, NULL, NULL}, NVP_ARGUMENT, "no such rule"},
         {{PROFILE_RM, 1, 0, NULL, NULL}, NVP_ARGUMENT, "no such profile"},
         {{RULE_MOVE, 1, 0, NULL, NULL}, NVP_ARGUMENT, "no such rule to move"},
+        {{SET, 9, 0, "k", "1"}, NVP_ARGUMENT, "no profile or no key"},
+        {{UNSET, 9, 0, "k", NULL}, NVP_ARGUMENT, "no profile or no key to take away"},
     };
     nvp_config *c = nvp_new(NULL, NULL, NULL);
     nvp_writer to;
@@ -292,9 +296,10 @@ static void messages(void)
     for (i = 0; i < sizeof said / sizeof *said; i++) {
         memset(&o, 0, sizeof o);
         e.message = "";
+        e.offset = 7;
         CHECK_I64(said[i].code, apply(&c->files[0], &said[i].step, &to, &e));
         CHECK_STR(said[i].message, e.message);
-        CHECK(o.len == 0);
+        CHECK(e.offset == 0 && o.len == 0);
     }
     memset(&o, 0, sizeof o);
     o.fail_after = 1;
@@ -336,19 +341,26 @@ static void no_writer_no_memory(void)
                 nvp_writer to;
                 nvp_code code;
                 nvp_error e;
+                heap own;
                 out o;
                 memset(&o, 0, sizeof o);
                 memset(&m, 0, sizeof m);
                 m.buffer = way == 0 ? buffer : NULL;
                 m.buffer_size = size;
                 m.max_memory = size;
+                if (way == 1) {
+                    memset(&own, 0, sizeof own);
+                    m.allocator.alloc_fn = take;
+                    m.allocator.free_fn = give;
+                    m.allocator.user = &own;
+                }
                 to.write_fn = put;
                 to.user = &o;
                 to.memory = &m;
                 code = apply(&c->files[0], &steps[i], &to, &e);
                 if (code != NVP_OK) {
                     CHECK_I64(way == 0 ? NVP_MEMORY : NVP_LIMIT, code);
-                    CHECK(e.code == code && o.len == 0);
+                    CHECK(e.code == code && o.len == 0 && (way == 0 || own.live == 0));
                     enough = 0;
                 }
                 free(o.ptr);
@@ -360,6 +372,46 @@ static void no_writer_no_memory(void)
     CHECK_I64(NVP_ARGUMENT, nvp_rule_remove(NULL, 0, NULL, NULL));
 }
 
+/* One allocation fails and no other: the edit fails, and nothing is written. */
+static void one_allocation(void)
+{
+    static char key[20001], value[20003];
+    const step steps[] = {{SET, 0, 0, "new", value}, {SET, 0, 0, key, "1"}, {RULE_ADD, 0, 0, R, NULL}, {RENAME, 0, 0, "p", key}, {UNSET, 0, 0, "k", NULL}, {RULE_MOVE, 0, 1, NULL, NULL}};
+    static const char text[] = "{\"rules\":[{\"pattern\":\"a\",\"profile\":\"p\"},{\"pattern\":\"b\",\"profile\":\"p\"}],\"profiles\":[{\"name\":\"p\",\"settings\":[\"k\",1]}]}";
+    nvp_config *c = nvp_new(NULL, NULL, NULL);
+    size_t i;
+    unsigned fail;
+    memset(key, 'k', 20000);
+    memset(value, 'v', 20002);
+    value[0] = value[20001] = '"';
+    CHECK(nvp_add(c, "x", text, sizeof text - 1, NULL) == NVP_OK);
+    for (i = 0; i < sizeof steps / sizeof *steps; i++)
+        for (fail = 1; fail < 60; fail++) {
+            heap h;
+            nvp_memory m;
+            nvp_writer to;
+            nvp_code code;
+            out o;
+            memset(&h, 0, sizeof h);
+            memset(&m, 0, sizeof m);
+            memset(&o, 0, sizeof o);
+            h.fail = fail;
+            m.allocator.alloc_fn = take;
+            m.allocator.free_fn = give;
+            m.allocator.user = &h;
+            to.write_fn = put;
+            to.user = &o;
+            to.memory = &m;
+            code = apply(&c->files[0], &steps[i], &to, NULL);
+            CHECK_I64(h.calls < fail ? NVP_OK : NVP_MEMORY, code);
+            CHECK((o.len > 0) == (code == NVP_OK) && h.live == 0);
+            free(o.ptr);
+            if (code == NVP_OK) break;
+        }
+    CHECK(fail < 60);
+    nvp_free(c);
+}
+
 int main(void)
 {
     RUN(there_and_back);
@@ -367,5 +419,6 @@ int main(void)
     RUN(refused);
     RUN(messages);
     RUN(no_writer_no_memory);
+    RUN(one_allocation);
     return run_end();
 }
