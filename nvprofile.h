@@ -1172,7 +1172,12 @@ static int nvp_i_is(nvp_view a, const char *text)
 static void *nvp_i_grow(nvp_i_arena *a, void *old, uint32_t count, uint32_t *room, size_t size)
 {
     const uint32_t more = *room < 8 ? 16 : *room > NVP_NONE / 2 ? NVP_NONE : *room * 2;
-    void *p = nvp_i_alloc(a, more, size);
+    void *p;
+    if (*room == NVP_NONE) {
+        a->code = NVP_LIMIT;
+        return NULL;
+    }
+    p = nvp_i_alloc(a, more, size);
     if (p == NULL) return NULL;
     nvp_i_copy(p, old, count * size);
     *room = more;
@@ -1182,7 +1187,7 @@ static void *nvp_i_grow(nvp_i_arena *a, void *old, uint32_t count, uint32_t *roo
 /* A copy that ends in a NUL. */
 static char *nvp_i_string(nvp_i_arena *a, const char *ptr, size_t len)
 {
-    char *p = len < (size_t)-1 ? (char *)nvp_i_alloc(a, len + 1, 1) : NULL;
+    char *p = (char *)nvp_i_alloc(a, len < (size_t)-1 ? len + 1 : len, 1); /* so large a one is refused */
     if (p == NULL) return NULL;
     nvp_i_copy(p, ptr, len);
     p[len] = 0;
@@ -1257,6 +1262,21 @@ static nvp_i_item nvp_i_item_of(nvp_view v, uint32_t id, int fold)
     return item;
 }
 
+/* What memcmp gives. */
+static int nvp_i_order(const char *a, const char *b, size_t n)
+{
+#ifdef NVP_NO_LIBC
+    for (; n > 0 && *a == *b; n--) {
+        a++;
+        b++;
+        NVP_I_PLAIN_LOOP;
+    }
+    return n == 0 ? 0 : (unsigned char)*a < (unsigned char)*b ? -1 : 1;
+#else
+    return memcmp(a, b, n);
+#endif
+}
+
 /* Below, equal or above 0; by bytes, as memcmp would on the texts, a beginning before the whole. */
 static int nvp_i_compare(const nvp_i_item *a, const nvp_i_item *b, const nvp_i_sorting *how)
 {
@@ -1268,16 +1288,13 @@ static int nvp_i_compare(const nvp_i_item *a, const nvp_i_item *b, const nvp_i_s
     if (a->key != b->key) return a->key < b->key ? -1 : 1;
     n = a->len < b->len ? a->len : b->len;
     i = how->hashed ? 0 : n < 8 ? n : 8;
-#ifndef NVP_NO_LIBC
     if (!how->fold && n > i) {
-        const int by = memcmp(a->ptr + i, b->ptr + i, n - i);
+        const int by = nvp_i_order(a->ptr + i, b->ptr + i, n - i);
         if (by != 0) return by;
         i = n;
     }
-#endif
-    for (; i < n; i++) {
-        const unsigned char x = how->fold ? nvp_i_fold(a->ptr[i]) : (unsigned char)a->ptr[i];
-        const unsigned char y = how->fold ? nvp_i_fold(b->ptr[i]) : (unsigned char)b->ptr[i];
+    for (; i < n; i++) { /* only where letter case does not count */
+        const unsigned char x = nvp_i_fold(a->ptr[i]), y = nvp_i_fold(b->ptr[i]);
         if (x != y) return x < y ? -1 : 1;
     }
     return a->len == b->len ? 0 : a->len < b->len ? -1 : 1;
@@ -1558,7 +1575,6 @@ typedef struct nvp_i_number {
     uint32_t issue_at;
     unsigned flags;
     int64_t i;
-    uint64_t u;
     double r;
 } nvp_i_number;
 
@@ -1575,7 +1591,7 @@ static unsigned nvp_i_hex(char c)
 
 static int nvp_i_finite(double d) { return d - d == 0; }
 
-/* Digits of 3 or 4 bits as a double, to nearest and even (row 87). */
+/* Digits of 3 or 4 bits as a double, to nearest and even (row 87). They are not all 0. */
 static double nvp_i_base(const char *p, const char *end, unsigned bits)
 {
     uint64_t m = 0, more = 0, q, rest;
@@ -1587,7 +1603,7 @@ static double nvp_i_base(const char *p, const char *end, unsigned bits)
             if (digit != 0) m |= 1; /* behind at least 60 bits: only says "a little more" */
         }
     }
-    if (m == 0) return 0;
+    NVP_ASSERT(m != 0);
     if (more > 1024) return nvp_i_double_of((uint64_t)0x7ff << 52);
     for (more += 1023 + 63; m >> 63 == 0; m <<= 1) more--;
     q = m >> 11;
@@ -1603,7 +1619,6 @@ static void nvp_i_integer(nvp_i_number *out, uint64_t v, int fits, int negative,
 {
     if (fits && !negative) {
         out->kind = v >> 63 != 0 ? NVP_T_UINT : NVP_T_INT;
-        out->u = v;
         out->i = v >> 63 != 0 ? 0 : (int64_t)v;
     } else if (fits && v <= (uint64_t)1 << 63) {
         out->kind = NVP_T_INT;
@@ -1646,7 +1661,6 @@ static void nvp_i_number_of(const char *p, uint32_t n, nvp_i_number *out)
     out->issue_at = 0;
     out->flags = 0;
     out->i = 0;
-    out->u = 0;
     out->r = 0;
     if (*d == '-') {
         negative = 1;
@@ -2097,7 +2111,6 @@ struct nvp_i_body {
     unsigned flags;           /* options of the configuration */
     int inlines;              /* there are profiles in rules */
     const nvp_i_lines *lines;
-    const nvp_view *decoded;
 };
 typedef struct nvp_i_body nvp_i_body;
 
@@ -2425,8 +2438,8 @@ static void nvp_i_full_tree(nvp_i_doc *d)
             break;
         }
         if (t.kind == NVP_T_END) break;
-        if ((t.flags & NVP_I_SIGNED) != 0 && kind != NVP_I_STRING) nvp_i_report(d, NVP_SIGNED_BASE, t.at, NVP_NONE);
-        if ((t.flags & NVP_I_RANGE) != 0 && kind != NVP_I_STRING) nvp_i_report(d, NVP_INTEGER_RANGE, t.at, NVP_NONE);
+        if ((t.flags & NVP_I_SIGNED) != 0) nvp_i_report(d, NVP_SIGNED_BASE, t.at, NVP_NONE);
+        if ((t.flags & NVP_I_RANGE) != 0) nvp_i_report(d, NVP_INTEGER_RANGE, t.at, NVP_NONE);
         if (state == NVP_I_AT_COLON) {
             nvp_i_report(d, NVP_MISSING_COLON, t.at, NVP_NONE);
             state = NVP_I_AT_VALUE;
@@ -2585,7 +2598,7 @@ static void nvp_i_doc_open(nvp_i_doc *d, nvp_i_arena *a, const char *text, uint3
 /* Members ------------------------------------------------------------------------------------------------------------- */
 
 /* Finds members of an object: to[k] becomes the node of the value whose name is first + k, or 0. Gives the number of
-   members with other names. */
+   members with other names. The text has no syntax error, so every value has a name. */
 static uint32_t nvp_i_members(const nvp_i_doc *d, uint32_t object, unsigned first, unsigned count, uint32_t *to)
 {
     const nvp_i_node *nodes = d->nodes;
@@ -2593,7 +2606,8 @@ static uint32_t nvp_i_members(const nvp_i_doc *d, uint32_t object, unsigned firs
     unsigned k;
     for (k = 0; k < count; k++) to[k] = 0;
     for (i = object + 1; i < nodes[object].more; i = nvp_i_behind(nodes, i + 1)) {
-        if (nodes[i].kind != NVP_I_NAME || (nodes[i].flags & NVP_I_LATER) != 0) continue;
+        NVP_ASSERT(nodes[i].kind == NVP_I_NAME);
+        if ((nodes[i].flags & NVP_I_LATER) != 0) continue;
         k = nodes[i].id - first;
         if (k < count) to[k] = i + 1;
         else others++;
@@ -2622,7 +2636,7 @@ static void nvp_i_unknown(nvp_i_doc *d, uint32_t object, unsigned first, unsigne
     const nvp_i_node *nodes = d->nodes;
     uint32_t i;
     for (i = object + 1; i < nodes[object].more; i = nvp_i_behind(nodes, i + 1))
-        if (nodes[i].kind == NVP_I_NAME && (nodes[i].flags & NVP_I_LATER) == 0 && nodes[i].id - first >= count)
+        if ((nodes[i].flags & NVP_I_LATER) == 0 && nodes[i].id - first >= count)
             nvp_i_report(d, NVP_UNKNOWN_MEMBER, nodes[i].at, NVP_NONE);
 }
 
@@ -3604,7 +3618,6 @@ static nvp_code nvp_i_parse(nvp_i_arena *a, const nvp_options *o, nvp_file *f)
     body->count = d->count;
     body->classes = d->classes;
     body->flags = d->flags;
-    body->decoded = d->decoded;
     f->body = body;
     f->diagnostics = d->list;
     f->diagnostic_count = d->listed;
@@ -3937,16 +3950,11 @@ static int nvp_i_ends(nvp_view v, const char *with)
     return v.len >= len && nvp_i_equal(v.ptr + v.len - len, with, len);
 }
 
-/* a b c, ended by a NUL. */
+/* a b c, ended by a NUL. They are different strings in memory, so their lengths together fit. */
 static char *nvp_i_join(nvp_i_arena *arena, const char *a, const char *b, const char *c)
 {
     const size_t x = nvp_i_length(a), y = nvp_i_length(b), z = nvp_i_length(c);
-    char *p;
-    if (x > NVP_NONE / 4 || y > NVP_NONE / 4 || z > NVP_NONE / 4) {
-        arena->code = NVP_LIMIT;
-        return NULL;
-    }
-    p = (char *)nvp_i_alloc(arena, x + y + z + 1, 1);
+    char *p = (char *)nvp_i_alloc(arena, x + y + z + 1, 1);
     if (p == NULL) return NULL;
     nvp_i_copy(p, a, x);
     nvp_i_copy(p + x, b, y);
@@ -4706,6 +4714,7 @@ NVP_API const nvp_key_list *nvp_keys(const char *text, size_t size, const nvp_me
     list->file.diagnostics = d.list;
     list->file.diagnostic_count = d.listed;
     list->file.body = body;
+    body->classes = list->used ? 0u : 1u << NVP_I_FILE; /* for edits */
     list->own = a;
     return list;
 }
@@ -5109,8 +5118,7 @@ typedef struct nvp_i_text {
 static void nvp_i_put(nvp_i_text *t, nvp_view v)
 {
     while (!t->failed && v.len > t->room - t->len) {
-        char *more = v.len < NVP_NONE / 4 && t->room < NVP_NONE / 4
-                         ? (char *)nvp_i_grow(t->arena, t->ptr, t->len, &t->room, 1) : NULL;
+        char *more = (char *)nvp_i_grow(t->arena, t->ptr, t->len, &t->room, 1);
         if (more == NULL) t->failed = 1;
         else t->ptr = more;
     }
@@ -5178,21 +5186,21 @@ static uint32_t nvp_i_line_start(const char *text, uint32_t at)
     return at;
 }
 
-/* Whether only blanks stand before `at` in its line. */
+/* Whether only blanks stand before `at` in its line. Somewhere before it is a bracket. */
 static int nvp_i_first_in_line(const char *text, uint32_t at)
 {
-    while (at > 0 && nvp_i_blank(text[at - 1])) at--;
-    return at == 0 || text[at - 1] == '\n';
+    while (nvp_i_blank(text[at - 1])) at--;
+    return text[at - 1] == '\n';
 }
 
-/* The byte behind the line feed, if from `at` on there are only blanks (and a comment, if that is fine), else 0. */
+/* The byte behind the line feed, if from `at` on there are only blanks (and a comment, if that is fine), else 0. Somewhere
+   behind it is a bracket. */
 static uint32_t nvp_i_line_end(const nvp_i_edit *e, uint32_t at, int comment)
 {
     const char *text = e->doc.text;
-    while (at < e->doc.size && nvp_i_blank(text[at])) at++;
-    if (comment && at < e->doc.size && text[at] == '#')
-        at = (uint32_t)(nvp_i_find(text + at, text + e->doc.size, '\n') - text);
-    return at < e->doc.size && text[at] == '\n' ? at + 1 : 0;
+    while (nvp_i_blank(text[at])) at++;
+    if (comment && text[at] == '#') at = (uint32_t)(nvp_i_find(text + at, text + e->doc.size, '\n') - text);
+    return text[at] == '\n' ? at + 1 : 0;
 }
 
 static int nvp_i_all_blank(const char *text, uint32_t from, uint32_t to, int lines)
@@ -5210,8 +5218,8 @@ static nvp_view nvp_i_indent(const char *text, uint32_t at)
     return nvp_i_view(text + start, end - start);
 }
 
-/* Place of the first mark from `at` on. */
-static uint32_t nvp_i_mark_from(const nvp_i_edit *e, uint32_t at, char mark)
+/* Place of the comma behind a unit that ends before `at`, or NVP_NONE where a bracket follows. */
+static uint32_t nvp_i_comma(const nvp_i_edit *e, uint32_t at)
 {
     nvp_lexer x;
     nvp_token t;
@@ -5219,9 +5227,8 @@ static uint32_t nvp_i_mark_from(const nvp_i_edit *e, uint32_t at, char mark)
     x.text = e->doc.text;
     x.size = e->doc.size;
     x.at = at;
-    while (nvp_next(&x, &t))
-        if (t.kind == NVP_T_MARK && x.text[t.at] == mark) return t.at;
-    return x.size;
+    (void)nvp_next(&x, &t);
+    return x.text[t.at] == ',' ? t.at : NVP_NONE;
 }
 
 /* How the file writes lines, colons, commas, brackets and steps of indentation: as at the first place that shows it,
@@ -5329,9 +5336,10 @@ static void nvp_i_take(nvp_i_edit *e, uint32_t container, const nvp_i_element *u
         if (!u[i].marked) kept = i;
     if (kept == NVP_NONE) { /* nothing but blanks and commas left: the brackets close up */
         for (i = 0; i < count && at != NVP_NONE; i++) {
-            const uint32_t comma = i > 0 ? nvp_i_mark_from(e, at, ',') : at;
-            if (!nvp_i_all_blank(text, at, comma, 1) || !nvp_i_all_blank(text, i > 0 ? comma + 1 : at, u[i].from, 1)) at = NVP_NONE;
-            else at = u[i].to;
+            const uint32_t comma = nvp_i_comma(e, u[i].to); /* behind the last one as well, where that is fine (row 95) */
+            const uint32_t end = comma != NVP_NONE ? comma : u[i].to;
+            if (!nvp_i_all_blank(text, at, u[i].from, 1) || !nvp_i_all_blank(text, u[i].to, end, 1)) at = NVP_NONE;
+            else at = comma != NVP_NONE ? comma + 1 : end;
         }
         if (at != NVP_NONE && nvp_i_all_blank(text, at, close, 1)) {
             nvp_i_patch_at(e, open, close - open, nothing);
@@ -5341,9 +5349,10 @@ static void nvp_i_take(nvp_i_edit *e, uint32_t container, const nvp_i_element *u
     for (i = 0; i < count; i++) {
         const int lines = nvp_i_first_in_line(text, u[i].from);
         const uint32_t start = lines ? nvp_i_line_start(text, u[i].from) : u[i].from;
+        const uint32_t behind = nvp_i_comma(e, u[i].to);
         if (!u[i].marked) continue;
-        if (i + 1 < count) { /* with the comma behind it */
-            const uint32_t comma = nvp_i_mark_from(e, u[i].to, ',');
+        if (i + 1 < count || (kept == NVP_NONE && behind != NVP_NONE)) { /* with the comma behind it */
+            const uint32_t comma = behind, next = i + 1 < count ? u[i + 1].from : close;
             uint32_t end = comma + 1;
             if (!nvp_i_all_blank(text, u[i].to, comma, 0)) {
                 nvp_i_patch_at(e, u[i].from, u[i].to - u[i].from, nothing);
@@ -5351,11 +5360,11 @@ static void nvp_i_take(nvp_i_edit *e, uint32_t container, const nvp_i_element *u
             } else if (lines && nvp_i_line_end(e, end, 0) != 0)
                 nvp_i_patch_at(e, start, nvp_i_line_end(e, end, 0) - start, nothing);
             else {
-                while (end < u[i + 1].from && (text[end] == ' ' || text[end] == '\t')) end++;
+                while (end < next && (text[end] == ' ' || text[end] == '\t')) end++;
                 nvp_i_patch_at(e, u[i].from, end - u[i].from, nothing);
             }
         } else { /* the last one: with the comma before it */
-            const uint32_t comma = kept != NVP_NONE ? nvp_i_mark_from(e, u[kept].to, ',') : 0;
+            const uint32_t comma = kept != NVP_NONE ? nvp_i_comma(e, u[kept].to) : 0;
             const uint32_t end = nvp_i_line_end(e, u[i].to, 0);
             if (kept != NVP_NONE && kept + 1 == i && !(lines && end != 0) && nvp_i_all_blank(text, comma + 1, u[i].from, 1)) {
                 nvp_i_patch_at(e, comma, u[i].to - comma, nothing);
@@ -5423,7 +5432,7 @@ static void nvp_i_insert(nvp_i_edit *e, uint32_t container, int each, uint32_t i
         nvp_i_patch_text(e, last->to, 0, &t);
         return;
     }
-    before = index > 0 ? nvp_i_mark_from(e, u[index - 1].to, ',') + 1 : open;
+    before = index > 0 ? nvp_i_comma(e, u[index - 1].to) + 1 : open;
     line = nvp_i_first_in_line(text, u[index].from) ? nvp_i_line_end(e, before, 1) : 0;
     if (line != 0) {
         nvp_i_put(&t, nvp_i_indent(text, u[index].from));
@@ -5460,12 +5469,10 @@ static int nvp_i_edit_open(nvp_i_edit *e, const nvp_file *file, const nvp_writer
         *code = error != NULL ? error->code : ignored.code;
         return 0;
     }
-    e->doc.arena = e->arena;
     e->doc.text = file->text.ptr;
     e->doc.size = (uint32_t)file->text.len;
     e->doc.nodes = (nvp_i_node *)(uintptr_t)file->body->nodes;
     e->doc.count = file->body->count;
-    e->doc.decoded = (nvp_view *)(uintptr_t)file->body->decoded;
     if (e->doc.nodes == NULL) {
         nvp_i_doc_open(&e->doc, e->arena, file->text.ptr, (uint32_t)file->text.len, NULL);
         e->doc.max_depth = NVP_NONE;
@@ -5496,7 +5503,7 @@ static nvp_code nvp_i_edit_end(nvp_i_edit *e, const nvp_writer *to, nvp_code cod
                 items[i].key = e->patches[i].at;
             }
             nvp_i_sort(items, items + e->patch_count, e->patch_count, &plain);
-            for (i = 0; i <= e->patch_count && code == NVP_OK; i++) {
+            for (i = 0; code == NVP_OK; i++) {
                 const nvp_i_patch *p = i < e->patch_count ? &e->patches[items[i].id] : NULL;
                 const uint32_t stop = p != NULL ? p->at : e->doc.size;
                 NVP_ASSERT(stop >= at);
@@ -5623,7 +5630,8 @@ NVP_API nvp_code nvp_unset(const nvp_file *file, const nvp_profile *profile, nvp
     if (code == NVP_OK) {
         const int each = e.doc.nodes[array].more > array + 1 && e.doc.nodes[array + 1].kind == NVP_I_OBJECT ? 1 : 2;
         u = nvp_i_elements(&e, array, each, &count);
-        for (i = 0; u != NULL && i < count && i < profile->setting_count; i++)
+        NVP_ASSERT(u == NULL || count == profile->setting_count);
+        for (i = 0; u != NULL && i < count; i++)
             if (nvp_i_same_key(profile->settings[i].key, key, (file->body->flags & NVP_EXACT_KEYS) != 0)) {
                 u[i].marked = 1;
                 marked++;
@@ -5924,7 +5932,7 @@ static int64_t nvp_i_proc_read(nvp_posix_process *p, const char *name)
     return got < 0 ? -1 : (int64_t)size;
 }
 
-/* Path of the executable into the buffer, with a NUL; its length, or 0. */
+/* Path of the executable into the buffer; its length, or 0. */
 static size_t nvp_i_proc_exe(nvp_posix_process *p)
 {
     static const char gone[] = " (deleted)";
@@ -5932,11 +5940,10 @@ static size_t nvp_i_proc_exe(nvp_posix_process *p)
     ssize_t len;
     if (p->pid == 0) snprintf(path, sizeof path, "/proc/self/exe");
     else snprintf(path, sizeof path, "/proc/%ld/exe", p->pid);
-    len = readlink(path, p->buffer, sizeof p->buffer - 1);
+    len = readlink(path, p->buffer, sizeof p->buffer);
     if (len <= 0) return 0;
     if ((size_t)len > sizeof gone - 1 && memcmp(p->buffer + len - (sizeof gone - 1), gone, sizeof gone - 1) == 0)
         len -= (ssize_t)(sizeof gone - 1);
-    p->buffer[len] = 0;
     return (size_t)len;
 }
 
@@ -5945,7 +5952,6 @@ static int nvp_i_proc_fact(void *user, nvp_fact what, nvp_view *out)
     nvp_posix_process *p = (nvp_posix_process *)user;
     int64_t len;
     nvp_posix_close(p);
-    p->have = p->at = 0;
     if (what == NVP_EXE) len = (int64_t)nvp_i_proc_exe(p);
     else len = nvp_i_proc_read(p, what == NVP_COMM ? "comm" : "cmdline");
     if (len < 0 || (what == NVP_EXE && len == 0)) return 0;

@@ -103,6 +103,11 @@ static void shared_arena(void)
     CHECK(p != NULL);
     PART(i_arena_close)(&a);
     CHECK_U64(0, h.live);
+    /* Without a limit, 64 MiB and not a byte more. */
+    CHECK(PART(i_arena_open)(&a, NULL));
+    CHECK(PART(i_alloc)(&a, 64, (size_t)1 << 20) == NULL && a.code == PARTS(LIMIT));
+    CHECK(PART(i_alloc)(&a, 1, ((size_t)64 << 20) - 64) != NULL);
+    PART(i_arena_close)(&a);
     /* Neither buffer nor allocator: malloc. */
     CHECK(PART(i_arena_open)(&a, NULL));
     p = (char *)PART(i_alloc)(&a, 1000, 10);

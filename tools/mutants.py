@@ -11,7 +11,8 @@ A mutant that yields the same object code as the header at -O1 is no mutant, and
 What survived is written to build/mutants/NAME.txt, as file:line, the line before and after. Those that docs/MUTANTS.md
 lists as equivalent are counted apart. --quick leaves out the tests that take half a second and more; --again runs only what
 survived the last time, with all tests, to see what the long or new ones catch.
-Needs a Linux or other POSIX system and gcc; tcc is used where it is here, for it compiles ten times as fast.
+Needs a Linux or other POSIX system and gcc; tcc is used where it is here, for it compiles ten times as fast, but not for
+lines that only gcc sees.
 """
 import argparse
 import hashlib
@@ -154,7 +155,7 @@ class Bench:
     def __init__(self, work, name, prefix, text, first, last):
         self.work, self.name, self.prefix = work, name, prefix
         self.lines = text.split('\n')
-        self.quick = 'tcc' if shutil.which('tcc') else 'gcc'
+        self.compilers = ['tcc', 'gcc'] if shutil.which('tcc') else ['gcc']
         self.stamp = 0
         face = os.path.join(work, 'face')
         os.makedirs(face, exist_ok=True)
@@ -170,7 +171,8 @@ class Bench:
         self.tests = []
         original = os.path.join(work, 'original')
         os.makedirs(original, exist_ok=True)
-        if not self.library(original, HEADER_DIR):
+        self.quick_lines = active(self.body, self.compilers[0])
+        if not self.library(original, HEADER_DIR, self.compilers):
             sys.exit('the header does not compile')
         for t in tests:
             source = open(t).read()
@@ -185,7 +187,7 @@ class Bench:
                 if ok.returncode != 0:
                     whole = True
             entry = {'test': t, 'program': program, 'whole': whole}
-            if whole and not self.compile_whole(entry, original, HEADER_DIR):
+            if whole and not self.compile_whole(entry, original, HEADER_DIR, self.compilers):
                 print(f'{t} does not compile here, left out', file=sys.stderr)
                 continue
             begin = resource.getrusage(resource.RUSAGE_CHILDREN)
@@ -199,16 +201,14 @@ class Bench:
         self.tests.sort(key=lambda e: e['cost'] + 0.2 * e['whole'])
         self.plain = self.object_code(original, HEADER_DIR)
 
-    def library(self, folder, include):
+    def library(self, folder, include, compilers):
         out = os.path.join(folder, 'libmutant.so')
         flags = ['-std=c99', *POSIX, '-w', '-I' + include, '-I.', '-fPIC', '-shared', '-o', out, self.body]
-        if subprocess.run([self.quick, *flags], capture_output=True).returncode == 0:
-            return True
-        return self.quick != 'gcc' and subprocess.run(['gcc', '-O0', *flags], capture_output=True).returncode == 0
+        return any(subprocess.run([cc, *flags], capture_output=True).returncode == 0 for cc in compilers)
 
-    def compile_whole(self, entry, folder, include):
+    def compile_whole(self, entry, folder, include, compilers):
         out = os.path.join(folder, os.path.basename(entry['program']))
-        for cc in (self.quick, 'gcc'):
+        for cc in compilers:
             if subprocess.run([cc, '-std=c99', *POSIX, '-w', '-I' + include, '-I.', '-Itests', '-o', out, entry['test'], '-lm', '-lpthread'],
                               capture_output=True).returncode == 0:
                 return True
@@ -234,7 +234,8 @@ class Bench:
         lines[n - 1] = line[:at] + new + line[at + len(old):]
         with open(os.path.join(folder, HEADER), 'w') as f:
             f.write('\n'.join(lines))
-        if not self.library(folder, folder):
+        compilers = self.compilers if n in self.quick_lines else ['gcc']
+        if not self.library(folder, folder, compilers):
             return 'broken'
         compared = False
         for e in self.tests:
@@ -242,7 +243,7 @@ class Bench:
                 compared = True
                 if self.object_code(folder, folder) == self.plain:
                     return 'same'
-            if e['whole'] and not self.compile_whole(e, folder, folder):
+            if e['whole'] and not self.compile_whole(e, folder, folder, compilers):
                 return 'broken'
             seconds = int(5 * e['cost']) + 3
             # A test that compares times may fail on a busy machine: the long ones are asked twice.

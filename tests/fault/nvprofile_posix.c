@@ -323,7 +323,12 @@ static void environment(void)
         clean();
         read_step = by;
         file("/proc/77/environ", text, sizeof text); /* with the NUL behind the last one */
+        file("/proc/77/maps", MAPS, sizeof MAPS - 1);
+        memset(&state, 'x', sizeof state);
         nvp_posix_open(&state, 77, &p);
+        CHECK(p.env_fn(p.user, "PATH", &v) == 1 && v.len == 4 && memcmp(v.ptr, "/bin", 4) == 0); /* the first one */
+        CHECK(p.dso_fn(p.user, 0, &v) == 1);
+        CHECK(p.env_fn(p.user, "none", &v) == 0 && open_files == 0); /* the buffer is used again, so the libraries begin anew */
         CHECK_I64(1, p.env_fn(p.user, "HOME", &v));
         CHECK_VIEW("/home/mira", v);
         CHECK_I64(1, p.env_fn(p.user, "EMPTY", &v));
@@ -461,6 +466,7 @@ static void real_files(void)
         clean();
         fail_at = stats[i].error != 0;
         fail_with = stats[i].error;
+        one.kind = stats[i].kind == NVP_OTHER ? NVP_MISSING : NVP_OTHER; /* what was there is not the answer */
         s.stat_fn(s.user, in_top(stats[i].name), &one);
         if (!CHECK_I64((int)stats[i].kind, (int)one.kind)) printf("    %s\n", stats[i].name);
         if (one.kind == NVP_REGULAR) CHECK_U64(12, one.size);

@@ -543,7 +543,7 @@ static void values(void)
                  {"1.0", 0, 0, 0, 0}, {"18446744073709551615", 0, 0, 0, 0}, {"\"true\"", 1, 1, 0, 0}, {"\"false\"", 1, 0, 0, 0}, {"\"1\"", 1, 1, 1, 1},
                  {"\"0\"", 1, 0, 1, 0}, {"\"TRUE\"", 0, 0, 0, 0}, {"\"01\"", 0, 0, 1, 1}, {"\"0x10\"", 0, 0, 1, 16}, {"\"-017\"", 0, 0, 1, -15}, {"\" 1\"", 0, 0, 0, 0},
                  {"\"1 \"", 0, 0, 0, 0}, {"\"1.5\"", 0, 0, 0, 0}, {"\"18446744073709551615\"", 0, 0, 0, 0}, {"\"9223372036854775807\"", 0, 0, 1, INT64_MAX},
-                 {"\"-9223372036854775808\"", 0, 0, 1, INT64_MIN}, {"\"\"", 0, 0, 0, 0}, {"\"x\"", 0, 0, 0, 0}, {"\"1x\"", 0, 0, 0, 0}, {"\"08\"", 0, 0, 0, 0}};
+                 {"\"-9223372036854775808\"", 0, 0, 1, INT64_MIN}, {"\"\"", 0, 0, 0, 0}, {"\"x\"", 0, 0, 0, 0}, {"\"1x\"", 0, 0, 0, 0}, {"\"08\"", 0, 0, 0, 0}, {"\"-1\"", 0, 0, 1, -1}, {"\"-0\"", 0, 0, 1, 0}, {"-0", 1, 0, 1, 0}};
     size_t i;
     char zeros[600];
     for (i = 0; i < sizeof cases / sizeof *cases; i++) {
@@ -918,6 +918,74 @@ static void globals(void)
     }
 }
 
+/* Sizes at the end of 32 bits and of size_t, of which no input comes near. */
+typedef struct asked {
+    size_t size;
+} asked;
+
+static void *refuse(void *user, size_t size)
+{
+    ((asked *)user)->size = size;
+    return NULL;
+}
+
+static void nothing_to_free(void *user, void *p, size_t size)
+{
+    (void)user;
+    (void)p;
+    (void)size;
+}
+
+static int endless_fact(void *user, nvp_fact what, nvp_view *out)
+{
+    (void)user;
+    (void)what;
+    out->ptr = "x";
+    out->len = (size_t)-1;
+    return 1;
+}
+
+static void huge_sizes(void)
+{
+    nvp_config *c = parsed("{\"rules\":[{\"pattern\":\"a\",\"profile\":[]}]}", NULL);
+    nvp_process p;
+    nvp_error e;
+    nvp_memory m;
+    nvp_i_arena a;
+    nvp_i_text t;
+    asked got;
+    uint32_t room = (uint32_t)1 << 31;
+    char old[16];
+    memset(&p, 0, sizeof p);
+    p.fact_fn = endless_fact;
+    e.code = NVP_OK;
+    CHECK(nvp_resolve(c, &p, NULL, &e) == NULL && e.code == NVP_LIMIT);
+    nvp_free(c);
+    memset(&m, 0, sizeof m);
+    memset(&got, 0, sizeof got);
+    m.allocator.alloc_fn = refuse;
+    m.allocator.free_fn = nothing_to_free;
+    m.allocator.user = &got;
+    m.max_memory = (size_t)-1;
+    CHECK(nvp_i_arena_open(&a, &m));
+    if (sizeof(size_t) > 4) {
+        CHECK(nvp_i_grow(&a, old, 0, &room, 1) == NULL && a.code == NVP_MEMORY);
+        CHECK(got.size > NVP_NONE && got.size < (size_t)NVP_NONE + 4096); /* not twice, which 32 bits do not hold */
+        CHECK_U64((uint32_t)1 << 31, room);
+    }
+    a.code = NVP_OK;
+    got.size = 0;
+    room = NVP_NONE; /* no more can be counted */
+    CHECK(nvp_i_grow(&a, old, 0, &room, 1) == NULL && a.code == NVP_LIMIT && got.size == 0);
+    memset(&t, 0, sizeof t);
+    a.code = NVP_OK;
+    t.arena = &a;
+    t.ptr = old;
+    t.len = t.room = NVP_NONE;
+    nvp_i_puts(&t, "x");
+    CHECK(t.failed && a.code == NVP_LIMIT && t.len == NVP_NONE);
+}
+
 int main(void)
 {
     RUN(names);
@@ -938,5 +1006,6 @@ int main(void)
     RUN(findings);
     RUN(key_entries);
     RUN(globals);
+    RUN(huge_sizes);
     return run_end();
 }

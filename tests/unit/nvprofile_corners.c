@@ -64,7 +64,7 @@ static void reals(void)
         double want;
     } cases[] = {{"1.7976931348623157e308", 1.7976931348623157e308}, {"2.2250738585072014e-308", 2.2250738585072014e-308},
                  {"4.9406564584124654e-324", 4.9406564584124654e-324}, {"2.4703282292062327e-324", 0}, {"2.4703282292062329e-324", 4.9406564584124654e-324},
-                 {"1e-400", 0}, {"123456789012345678901234567890e-10", 12345678901234567890.1234567890}, {"0.1", 0.1}, {"9007199254740993e0", 9007199254740992.0}};
+                 {"1e-400", 0}, {"123456789012345678901234567890E-10", 12345678901234567890.1234567890}, {"123456789012345678901234567890e-10", 12345678901234567890.1234567890}, {"0.1", 0.1}, {"9007199254740993e0", 9007199254740992.0}, {"9007199254740993e1", 90071992547409936.0}};
     char text[1400];
     size_t i;
     for (i = 0; i < sizeof cases / sizeof *cases; i++) {
@@ -102,6 +102,18 @@ static void structure(void)
         {"{\"a\":,}", "missing-value trailing-comma"},
         {"{\"rules\":[[}", "wrong-bracket"},
         {"{\"a\":[{]}", "wrong-bracket"},
+        {"{\"a\":[[} x", "wrong-bracket text-after-root"},
+        {"{\"x\":{\"x\":1}}", "unknown-member"},
+        {"{\"a\":{\"b\":1},\"b\":{\"a\":1},\"c\":1,\"d\":1,\"e\":1,\"f\":1,\"g\":1,\"h\":1,\"i\":1,\"j\":1,\"k\":1,\"l\":1,\"m\":1,\"c\":1,\"rules\":[]}",
+         "unknown-member unknown-member unknown-member unknown-member unknown-member unknown-member unknown-member unknown-member unknown-member "
+         "unknown-member unknown-member unknown-member duplicate-member unknown-member"},
+        {"{\"rules\":[{\"pattern\" \"a\",\"profile\" \"p\"}]}", "missing-colon missing-colon"},
+        {"{\"rules\":[{\"pattern\":{\"feature\" \"dso\",\"matches\" \"a\"},\"profile\":\"p\"}]}", "missing-colon missing-colon"},
+        {"{\"rules\":[{\"pattern\":\"a\" \"profile\":\"p\"}]}", "missing-comma"},
+        {"{\"rules\":[{\"pattern\":{\"feature\":\"dso\" \"matches\":\"a\"},\"profile\":\"p\"}]}", "missing-comma"},
+        {"{\"rules\":[{\"x\":\"a\",\"profile\":\"p\"}]}", "rule-no-pattern unknown-member"},
+        {"{\"rules\":[{\"pattern\":\"a\",\"x\":\"p\"}]}", "rule-no-profile unknown-member"},
+        {"{\"name\":[1],\"rules\":[7]}", "unknown-member rule-not-object"},
         {"\"x\"", "root-not-object"},
         {"'x'", "single-quoted-value"},
         {"7", "root-not-object"},
@@ -110,7 +122,7 @@ static void structure(void)
     size_t i;
     for (i = 0; i < sizeof cases / sizeof *cases; i++) {
         nvp_config *c = parsed(cases[i].text, NULL);
-        char got[200] = "";
+        char got[400] = "";
         uint32_t k;
         for (k = 0; k < c->files[0].diagnostic_count; k++)
             sprintf(got + strlen(got), "%s%s", k > 0 ? " " : "", nvp_issue_name(c->files[0].diagnostics[k].issue));
@@ -211,6 +223,7 @@ static void dead_rules(void)
         {"{\"pattern\":\"a\",\"profile\":[\"k\",1]},{\"pattern\":\"b\",\"profile\":[\"k\",1]}", NVP_ALIVE},
         {"{\"pattern\":\"a\",\"profile\":[\"k\",1]},{\"pattern\":[],\"profile\":[\"l\",1]},{\"pattern\":\"a\",\"profile\":[\"l\",1,\"k\",2]}", NVP_DEAD_SHADOWED},
         {"{\"pattern\":\"b\",\"profile\":[\"k\",1]},{\"pattern\":[],\"profile\":[\"k\",1]}", NVP_ALIVE},
+        {"{\"pattern\":[],\"profile\":[\"j\",1,\"k\",1,\"l\",1]},{\"pattern\":\"a\",\"profile\":[\"l\",2,\"k\",2]}", NVP_DEAD_SHADOWED},
         {"{\"pattern\":\"a\",\"profile\":[]}", NVP_DEAD_NOTHING},
         {"{\"pattern\":{\"op\":\"not\",\"sub\":{\"feature\":\"true\"}},\"profile\":[\"k\",1]}", NVP_DEAD_NEVER},
     };

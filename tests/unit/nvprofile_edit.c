@@ -4,6 +4,7 @@
 #define NVP_IMPLEMENTATION
 #include "nvprofile.h"
 
+#include "heap.h"
 #include "run.h"
 
 enum { SET, UNSET, RULE_ADD, RULE_RM, RULE_MOVE, PROFILE_ADD, PROFILE_RM, RENAME };
@@ -59,14 +60,18 @@ static nvp_code apply(const nvp_file *f, const step *s, const nvp_writer *to, nv
 }
 
 /* The text after a step, to be freed; NULL with *code. */
-static char *after(const char *text, const step *s, nvp_code *code)
+static char *after(const char *text, unsigned flags, const step *s, nvp_code *code)
 {
-    nvp_config *c = nvp_new(NULL, NULL, NULL);
+    nvp_options options;
+    nvp_config *c;
     nvp_writer to;
     nvp_error e;
     out o;
     memset(&o, 0, sizeof o);
     memset(&to, 0, sizeof to);
+    memset(&options, 0, sizeof options);
+    options.flags = flags;
+    c = nvp_new(&options, NULL, NULL);
     to.write_fn = put;
     to.user = &o;
     CHECK(nvp_add(c, "x", text, strlen(text), NULL) == NVP_OK);
@@ -103,6 +108,8 @@ static const struct {
      "{\"profiles\":[{\"name\":\"p\",\"settings\":[\n\t{ \"k\" : \"a\", \"v\" : 1 },\n\t{ \"k\" : \"b\", \"v\" : 2 }\n]}]}", {UNSET, 0, 0, "b", NULL}},
     {"{\"profiles\":[{\"name\":\"p\",\"settings\":[]}]}", {SET, 0, 0, "b", "2"},
      "{\"profiles\":[{\"name\":\"p\",\"settings\":[\"b\",2]}]}", {UNSET, 0, 0, "b", NULL}},
+    {"{ \"profiles\": [ { \"name\": \"p\", \"settings\": [] } ] }", {SET, 0, 0, "b", "2"},
+     "{ \"profiles\": [ { \"name\": \"p\", \"settings\": [ \"b\", 2 ] } ] }", {UNSET, 0, 0, "b", NULL}},
     {"{\"rules\": [ { \"pattern\": \"a\", \"profile\": [ \"x\", 1 ] } ] }", {SET, 100, 0, "y", "2"},
      "{\"rules\": [ { \"pattern\": \"a\", \"profile\": [ \"x\", 1, \"y\", 2 ] } ] }", {UNSET, 100, 0, "y", NULL}},
     /* Every setting of a key goes, wherever it stands. */
@@ -111,6 +118,8 @@ static const struct {
     {"{\"profiles\":[{\"name\":\"p\",\"settings\":[\"b\", 2, \"a\", 1, \"A\", 3]}]}", {UNSET, 0, 0, "a", NULL},
      "{\"profiles\":[{\"name\":\"p\",\"settings\":[\"b\", 2]}]}", {-1, 0, 0, NULL, NULL}},
     {"{\"profiles\":[{\"name\":\"p\",\"settings\":[\"a\", 1, \"a\", 3]}]}", {UNSET, 0, 0, "a", NULL},
+     "{\"profiles\":[{\"name\":\"p\",\"settings\":[]}]}", {-1, 0, 0, NULL, NULL}},
+    {"{\"profiles\":[{\"name\":\"p\",\"settings\":[\n  \"a\", 1,\n  \"A\", 3\n]}]}", {UNSET, 0, 0, "a", NULL},
      "{\"profiles\":[{\"name\":\"p\",\"settings\":[]}]}", {-1, 0, 0, NULL, NULL}},
     {"{\"profiles\":[{\"name\":\"p\",\"settings\":[\n # c\n \"a\", 1\n]}]}", {UNSET, 0, 0, "a", NULL},
      "{\"profiles\":[{\"name\":\"p\",\"settings\":[\n # c\n]}]}", {-1, 0, 0, NULL, NULL}},
@@ -122,9 +131,11 @@ static const struct {
     {"", {RULE_ADD, 0, 0, R, NULL}, "{\n    \"rules\": [\n        { \"pattern\": \"n\", \"profile\": \"p\" }\n    ]\n}\n", {-1, 0, 0, NULL, NULL}},
     {"# mine", {PROFILE_ADD, 9, 0, "{\"name\":\"p\",\"settings\":[]}", NULL},
      "# mine\n{\n    \"profiles\": [\n        { \"name\": \"p\", \"settings\": [] }\n    ]\n}\n", {-1, 0, 0, NULL, NULL}},
+    {"#", {RULE_ADD, 0, 0, R, NULL}, "#\n{\n    \"rules\": [\n        { \"pattern\": \"n\", \"profile\": \"p\" }\n    ]\n}\n", {-1, 0, 0, NULL, NULL}},
     {"{}", {RULE_ADD, 0, 0, R, NULL}, "{\n    \"rules\": [\n        { \"pattern\": \"n\", \"profile\": \"p\" }\n    ]\n}", {-1, 0, 0, NULL, NULL}},
     {"{\"rules\":[]}", {RULE_ADD, 0, 0, R, NULL}, "{\"rules\":[\n    {\"pattern\":\"n\",\"profile\":\"p\"}\n]}", {RULE_RM, 0, 0, NULL, NULL}},
     {"{\"profiles\":[]}", {RULE_ADD, 0, 0, R, NULL}, "{\"profiles\":[],\"rules\":[{\"pattern\":\"n\",\"profile\":\"p\"}]}", {-1, 0, 0, NULL, NULL}},
+    {"{ \"profiles\": [] }", {RULE_ADD, 0, 0, R, NULL}, "{ \"profiles\": [], \"rules\": [ { \"pattern\": \"n\", \"profile\": \"p\" } ] }", {-1, 0, 0, NULL, NULL}},
     {"{\r\n  \"profiles\" : []\r\n}\r\n", {RULE_ADD, 0, 0, R, NULL},
      "{\r\n  \"profiles\" : [],\r\n  \"rules\" : [\r\n    { \"pattern\" : \"n\", \"profile\" : \"p\" }\r\n  ]\r\n}\r\n", {-1, 0, 0, NULL, NULL}},
     /* Rules: in front, between, behind. */
@@ -166,14 +177,52 @@ static void there_and_back(void)
     size_t i;
     for (i = 0; i < sizeof cases / sizeof *cases; i++) {
         nvp_code code;
-        char *got = after(cases[i].before, &cases[i].step, &code), *back;
+        char *got = after(cases[i].before, 0, &cases[i].step, &code), *back;
         if (!CHECK(got != NULL)) continue;
         if (!CHECK_STR(cases[i].after, got)) printf("    case %zu\n", i);
         if (cases[i].undo.what >= 0) {
-            back = after(got, &cases[i].undo, &code);
+            back = after(got, 0, &cases[i].undo, &code);
             if (CHECK(back != NULL) && !CHECK_STR(cases[i].before, back)) printf("    back, case %zu\n", i);
             free(back);
         }
+        free(got);
+    }
+}
+
+/* A comma behind the last one, where that is fine (row 95), never becomes one with nothing before it. */
+static void comma_at_the_end(void)
+{
+    static const struct {
+        const char *before;
+        step step;
+        const char *after;
+    } lenient[] = {
+        {"{\"rules\":[" R ",]}", {RULE_RM, 0, 0, NULL, NULL}, "{\"rules\":[]}"},
+        {"{\"rules\":[\n  " R " ,\n]}", {RULE_RM, 0, 0, NULL, NULL}, "{\"rules\":[]}"},
+        {"{\"rules\":[\n  # c\n  " R ",\n]}", {RULE_RM, 0, 0, NULL, NULL}, "{\"rules\":[\n  # c\n]}"},
+        {"{\"rules\":[\n  # c\n  " R ", ]}", {RULE_RM, 0, 0, NULL, NULL}, "{\"rules\":[\n  # c\n  ]}"},
+        {"{\"rules\":[\n  " R " # c\n  ,\n]}", {RULE_RM, 0, 0, NULL, NULL}, "{\"rules\":[\n   # c\n  \n]}"},
+        {"{\"rules\":[" R ", # c\n]}", {RULE_RM, 0, 0, NULL, NULL}, "{\"rules\":[# c\n]}"},
+        {"{\"rules\":[" R ", " R ",]}", {RULE_RM, 1, 0, NULL, NULL}, "{\"rules\":[" R ",]}"},
+        {"{\"rules\":[" R ", " R ",]}", {RULE_RM, 0, 0, NULL, NULL}, "{\"rules\":[" R ",]}"},
+        {"{\"rules\":[" R ",]}", {RULE_ADD, 9, 0, R, NULL}, "{\"rules\":[" R "," R ",]}"},
+        {"{\"profiles\":[{\"name\":\"p\",\"settings\":[\"a\",1,\"A\",2,]},]}", {UNSET, 0, 0, "a", NULL}, "{\"profiles\":[{\"name\":\"p\",\"settings\":[]},]}"},
+        {"{\"profiles\":[{\"name\":\"p\",\"settings\":[{\"k\":\"a\",\"v\":1},]},]}", {SET, 0, 0, "b", "2"},
+         "{\"profiles\":[{\"name\":\"p\",\"settings\":[{\"k\":\"a\",\"v\":1},{\"k\":\"b\",\"v\":2},]},]}"},
+    };
+    size_t i;
+    for (i = 0; i < sizeof lenient / sizeof *lenient; i++) {
+        nvp_options options;
+        nvp_config *c;
+        nvp_code code;
+        char *got = after(lenient[i].before, NVP_LENIENT, &lenient[i].step, &code);
+        if (!CHECK(got != NULL)) continue;
+        if (!CHECK_STR(lenient[i].after, got)) printf("    case %zu\n", i);
+        memset(&options, 0, sizeof options);
+        options.flags = NVP_LENIENT;
+        c = nvp_new(&options, NULL, NULL);
+        if (!CHECK(nvp_add(c, "x", got, strlen(got), NULL) == NVP_OK && c->files[0].used && c->files[0].errors == 0)) printf("    case %zu\n", i);
+        nvp_free(c);
         free(got);
     }
 }
@@ -207,10 +256,56 @@ static void refused(void)
     size_t i;
     for (i = 0; i < sizeof wrong / sizeof *wrong; i++) {
         nvp_code code;
-        char *got = after(wrong[i].text, &wrong[i].step, &code);
+        char *got = after(wrong[i].text, 0, &wrong[i].step, &code);
         if (!CHECK(got == NULL) || !CHECK_I64(wrong[i].code, code)) printf("    case %zu\n", i);
         free(got);
     }
+}
+
+/* What a refused edit says. */
+static void messages(void)
+{
+    static const char text[] = "{\"rules\":[{\"pattern\":\"a\",\"profile\":[\"k\",1]}],\"profiles\":[{\"name\":\"p\",\"settings\":[\"k\"]}]}";
+    static const struct {
+        step step;
+        nvp_code code;
+        const char *message;
+    } said[] = {
+        {{UNSET, 100, 0, "z", NULL}, NVP_ARGUMENT, "the profile has no such key"},
+        {{UNSET, 0, 0, "k", NULL}, NVP_SYNTAX, "the profile has an error in it"},
+        {{SET, 0, 0, "k", "1"}, NVP_SYNTAX, "the profile has an error in it"},
+        {{SET, 100, 0, "k", "[]"}, NVP_ARGUMENT, "the value is not a string, number, true or false"},
+        {{RULE_ADD, 0, 0, "{}", NULL}, NVP_ARGUMENT, "the JSON is no right rule"},
+        {{PROFILE_ADD, 0, 0, "{}", NULL}, NVP_ARGUMENT, "the JSON is no right profile"},
+        {{RENAME, 0, 0, "z", "y"}, NVP_ARGUMENT, "the file has no such profile"},
+        {{RULE_RM, 1, 0, NULL, NULL}, NVP_ARGUMENT, "no such rule"},
+        {{PROFILE_RM, 1, 0, NULL, NULL}, NVP_ARGUMENT, "no such profile"},
+        {{RULE_MOVE, 1, 0, NULL, NULL}, NVP_ARGUMENT, "no such rule to move"},
+        {{SET, 9, 0, "k", "1"}, NVP_ARGUMENT, "no profile or no key"},
+        {{UNSET, 9, 0, "k", NULL}, NVP_ARGUMENT, "no profile or no key to take away"},
+    };
+    nvp_config *c = nvp_new(NULL, NULL, NULL);
+    nvp_writer to;
+    nvp_error e;
+    out o;
+    size_t i;
+    memset(&to, 0, sizeof to);
+    to.write_fn = put;
+    to.user = &o;
+    CHECK(nvp_add(c, "x", text, sizeof text - 1, NULL) == NVP_OK);
+    for (i = 0; i < sizeof said / sizeof *said; i++) {
+        memset(&o, 0, sizeof o);
+        e.message = "";
+        e.offset = 7;
+        CHECK_I64(said[i].code, apply(&c->files[0], &said[i].step, &to, &e));
+        CHECK_STR(said[i].message, e.message);
+        CHECK(e.offset == 0 && o.len == 0);
+    }
+    memset(&o, 0, sizeof o);
+    o.fail_after = 1;
+    CHECK_I64(NVP_IO, nvp_rule_remove(&c->files[0], 0, &to, &e));
+    CHECK_STR("the writer failed", e.message);
+    nvp_free(c);
 }
 
 /* A writer that fails, and memory that ends, are errors of the call and leave nothing behind. */
@@ -220,7 +315,7 @@ static void no_writer_no_memory(void)
     nvp_config *c = nvp_new(NULL, NULL, NULL);
     char buffer[40000];
     size_t size, fails;
-    int done = 0, enough = 0;
+    int done = 0, enough = 0, way;
     CHECK(nvp_add(c, "x", text, sizeof text - 1, NULL) == NVP_OK);
     for (fails = 1; !done; fails++) {
         nvp_writer to;
@@ -235,42 +330,95 @@ static void no_writer_no_memory(void)
         CHECK(fails < 20);
     }
     CHECK(fails > 3);
-    for (size = 0; size < sizeof buffer && !enough; size += 24) {
-        static const step steps[] = {{SET, 0, 0, "new", "0x1"}, {UNSET, 0, 0, "k", NULL}, {RULE_ADD, 0, 0, R, NULL},
-                                     {RULE_MOVE, 0, 0, NULL, NULL}, {PROFILE_RM, 0, 0, NULL, NULL}, {RENAME, 0, 0, "p", "q"}};
-        size_t i;
-        enough = 1;
-        for (i = 0; i < sizeof steps / sizeof *steps; i++) {
+    for (way = 0; way < 2; way++) { /* the end of a buffer, then the limit of malloc */
+        for (enough = 0, size = 8; size < sizeof buffer && !enough; size += 24) {
+            static const step steps[] = {{SET, 0, 0, "new", "0x1"}, {UNSET, 0, 0, "k", NULL}, {RULE_ADD, 0, 0, R, NULL},
+                                         {RULE_MOVE, 0, 0, NULL, NULL}, {PROFILE_RM, 0, 0, NULL, NULL}, {RENAME, 0, 0, "p", "q"}};
+            size_t i;
+            enough = 1;
+            for (i = 0; i < sizeof steps / sizeof *steps; i++) {
+                nvp_memory m;
+                nvp_writer to;
+                nvp_code code;
+                nvp_error e;
+                heap own;
+                out o;
+                memset(&o, 0, sizeof o);
+                memset(&m, 0, sizeof m);
+                m.buffer = way == 0 ? buffer : NULL;
+                m.buffer_size = size;
+                m.max_memory = size;
+                if (way == 1) {
+                    memset(&own, 0, sizeof own);
+                    m.allocator.alloc_fn = take;
+                    m.allocator.free_fn = give;
+                    m.allocator.user = &own;
+                }
+                to.write_fn = put;
+                to.user = &o;
+                to.memory = &m;
+                code = apply(&c->files[0], &steps[i], &to, &e);
+                if (code != NVP_OK) {
+                    CHECK_I64(way == 0 ? NVP_MEMORY : NVP_LIMIT, code);
+                    CHECK(e.code == code && o.len == 0 && (way == 0 || own.live == 0));
+                    enough = 0;
+                }
+                free(o.ptr);
+            }
+        }
+        CHECK(enough);
+    }
+    nvp_free(c);
+    CHECK_I64(NVP_ARGUMENT, nvp_rule_remove(NULL, 0, NULL, NULL));
+}
+
+/* One allocation fails and no other: the edit fails, and nothing is written. */
+static void one_allocation(void)
+{
+    static char key[20001], value[20003];
+    const step steps[] = {{SET, 0, 0, "new", value}, {SET, 0, 0, key, "1"}, {RULE_ADD, 0, 0, R, NULL}, {RENAME, 0, 0, "p", key}, {UNSET, 0, 0, "k", NULL}, {RULE_MOVE, 0, 1, NULL, NULL}};
+    static const char text[] = "{\"rules\":[{\"pattern\":\"a\",\"profile\":\"p\"},{\"pattern\":\"b\",\"profile\":\"p\"}],\"profiles\":[{\"name\":\"p\",\"settings\":[\"k\",1]}]}";
+    nvp_config *c = nvp_new(NULL, NULL, NULL);
+    size_t i;
+    unsigned fail;
+    memset(key, 'k', 20000);
+    memset(value, 'v', 20002);
+    value[0] = value[20001] = '"';
+    CHECK(nvp_add(c, "x", text, sizeof text - 1, NULL) == NVP_OK);
+    for (i = 0; i < sizeof steps / sizeof *steps; i++)
+        for (fail = 1; fail < 60; fail++) {
+            heap h;
             nvp_memory m;
             nvp_writer to;
             nvp_code code;
-            nvp_error e;
             out o;
-            memset(&o, 0, sizeof o);
+            memset(&h, 0, sizeof h);
             memset(&m, 0, sizeof m);
-            m.buffer = buffer;
-            m.buffer_size = size;
+            memset(&o, 0, sizeof o);
+            h.fail = fail;
+            m.allocator.alloc_fn = take;
+            m.allocator.free_fn = give;
+            m.allocator.user = &h;
             to.write_fn = put;
             to.user = &o;
             to.memory = &m;
-            code = apply(&c->files[0], &steps[i], &to, &e);
-            if (code != NVP_OK) {
-                CHECK_I64(NVP_MEMORY, code);
-                CHECK(o.len == 0);
-                enough = 0;
-            }
+            code = apply(&c->files[0], &steps[i], &to, NULL);
+            CHECK_I64(h.calls < fail ? NVP_OK : NVP_MEMORY, code);
+            CHECK((o.len > 0) == (code == NVP_OK) && h.live == 0);
             free(o.ptr);
+            if (code == NVP_OK) break;
         }
-    }
-    CHECK(enough);
+    CHECK(fail < 60);
     nvp_free(c);
-    CHECK_I64(NVP_ARGUMENT, nvp_rule_remove(NULL, 0, NULL, NULL));
 }
 
 int main(void)
 {
     RUN(there_and_back);
+    RUN(comma_at_the_end);
     RUN(refused);
+    RUN(messages);
     RUN(no_writer_no_memory);
+    RUN(one_allocation);
     return run_end();
 }
