@@ -5461,6 +5461,21 @@ typedef struct nvs_i_tree {
     uint32_t left, next;
 } nvs_i_tree;
 
+/* Room for count more entries, so that making them cannot fail. 0: no memory. */
+static int nvs_i_entries_reserve(nvs_i_tree *tree, uint32_t count, nvs_i_arena *arena)
+{
+    const uint32_t grown = tree->next == 0 ? 64 : tree->next < 1024 ? tree->next * 2 : 1024;
+    const uint32_t made = grown > count ? grown : count;
+    nvs_i_entry *room;
+    if (count <= tree->left) return 1;
+    room = (nvs_i_entry *)nvs_i_alloc(arena, made, sizeof *room);
+    if (room == NULL) return 0;
+    tree->room = room;
+    tree->left = made;
+    tree->next = grown;
+    return 1;
+}
+
 /* The entry of a name, made when it is not there; NULL: no memory. */
 static nvs_i_entry *nvs_i_entry_of(nvs_i_tree *tree, nvs_view name, nvs_i_arena *arena)
 {
@@ -5470,12 +5485,7 @@ static nvs_i_entry *nvs_i_entry_of(nvs_i_tree *tree, nvs_view name, nvs_i_arena 
     nvs_i_entry *e;
     for (; *at != NULL; at = &(*at)->branch[bits & 3], bits = bits >> 2 | bits << 62)
         if ((*at)->hash == hash && nvs_i_same((*at)->name, name)) return *at;
-    if (tree->left == 0) {
-        tree->next = tree->next == 0 ? 64 : tree->next < 1024 ? tree->next * 2 : 1024;
-        tree->room = (nvs_i_entry *)nvs_i_alloc(arena, tree->next, sizeof *e);
-        if (tree->room == NULL) return NULL;
-        tree->left = tree->next;
-    }
+    if (!nvs_i_entries_reserve(tree, 1, arena)) return NULL;
     e = tree->room++;
     tree->left--;
     nvs_i_zero(e, sizeof *e);
@@ -5841,7 +5851,7 @@ typedef struct nvs_i_library {
     nvs_library pub;
     nvs_i_arena arena;
     nvs_options options;
-    nvs_i_tree identifiers; /* entry.at: the file, entry.known: there is one */
+    nvs_i_tree identifiers; /* entry.at: the file */
     nvs_file *files;
     uint32_t room;
 } nvs_i_library;
@@ -5879,7 +5889,8 @@ NVS_API void nvs_library_close(nvs_library *library)
 /* Files that a call adds; they become visible together. */
 typedef struct nvs_i_batch {
     nvs_i_library *l;
-    nvs_file *files; /* copy of the old ones and the new ones behind */
+    nvs_i_arena before; /* what to go back to when the call fails */
+    nvs_file *files;    /* copy of the old ones and the new ones behind */
     uint32_t count, room;
 } nvs_i_batch;
 
@@ -5918,22 +5929,23 @@ static int nvs_i_batch_parse(nvs_i_batch *b, nvs_file *f, const char *text, size
     return 1;
 }
 
-/* Enters the identifiers of the new files, then shows them: from there on nothing can fail. */
+/* Gives back what the call took, so that the library is as it was. */
+static nvs_code nvs_i_batch_fail(nvs_i_batch *b, nvs_code code)
+{
+    nvs_i_rewind(&b->l->arena, &b->before);
+    return code;
+}
+
+/* Enters the identifiers of the new files, and shows them: once there is room for all, nothing can fail. */
 static nvs_code nvs_i_batch_end(nvs_i_batch *b)
 {
     nvs_i_library *const l = b->l;
-    nvs_i_entry **const entries = (nvs_i_entry **)nvs_i_alloc(&l->arena, b->count - l->pub.count, sizeof *entries);
     uint32_t i;
-    if (entries == NULL) return l->arena.code;
+    if (!nvs_i_entries_reserve(&l->identifiers, b->count - l->pub.count, &l->arena)) return nvs_i_batch_fail(b, l->arena.code);
     for (i = l->pub.count; i < b->count; i++) {
+        nvs_i_entry *e;
         if (b->files[i].state != NVS_FILE_OK) continue;
-        entries[i - l->pub.count] =
-            nvs_i_entry_of(&l->identifiers, nvs_text(b->files[i].document->root, NVS_F_IDENTIFIER), &l->arena);
-        if (entries[i - l->pub.count] == NULL) return l->arena.code;
-    }
-    for (i = l->pub.count; i < b->count; i++) {
-        nvs_i_entry *const e = b->files[i].state == NVS_FILE_OK ? entries[i - l->pub.count] : NULL;
-        if (e == NULL) continue;
+        e = nvs_i_entry_of(&l->identifiers, nvs_text(b->files[i].document->root, NVS_F_IDENTIFIER), &l->arena);
         if (e->known) {
             b->files[i].state = NVS_FILE_DUPLICATE;
             b->files[i].same_as = e->at;
@@ -5954,6 +5966,7 @@ static nvs_code nvs_i_batch_end(nvs_i_batch *b)
 static void nvs_i_batch_begin(nvs_i_batch *b, nvs_i_library *l)
 {
     b->l = l;
+    b->before = l->arena;
     b->files = l->files;
     b->count = l->pub.count;
     b->room = l->room;
@@ -5967,7 +5980,7 @@ NVS_API nvs_code nvs_library_add(nvs_library *library, nvs_view path, const char
     if (len > 0xfffffff0) return NVS_LIMIT;
     nvs_i_batch_begin(&b, nvs_i_library_of(library));
     f = nvs_i_batch_file(&b, path.ptr, path.len);
-    if (f == NULL || !nvs_i_batch_parse(&b, f, text != NULL ? text : "", len)) return b.l->arena.code;
+    if (f == NULL || !nvs_i_batch_parse(&b, f, text != NULL ? text : "", len)) return nvs_i_batch_fail(&b, b.l->arena.code);
     return nvs_i_batch_end(&b);
 }
 
@@ -6144,12 +6157,13 @@ NVS_API nvs_code nvs_library_load(nvs_library *library, const nvs_files *files, 
     nvs_i_batch_begin(&b, nvs_i_library_of(library));
     top.name = (char *)(uintptr_t)folder;
     top.len = nvs_i_length(folder);
-    if (!nvs_i_load_folder(&b, files, &top, recursive, &waiting)) return b.l->arena.code;
-    if (b.count == library->count + 1 && nvs_i_same(b.files[b.count - 1].path, nvs_i_view(top.name, top.len))) return NVS_IO;
+    if (!nvs_i_load_folder(&b, files, &top, recursive, &waiting)) return nvs_i_batch_fail(&b, b.l->arena.code);
+    if (b.count == library->count + 1 && nvs_i_same(b.files[b.count - 1].path, nvs_i_view(top.name, top.len)))
+        return nvs_i_batch_fail(&b, NVS_IO);
     while (waiting != NULL) {
         nvs_i_found *const f = waiting;
         waiting = f->next;
-        if (!nvs_i_load_folder(&b, files, f, recursive, &waiting)) return b.l->arena.code;
+        if (!nvs_i_load_folder(&b, files, f, recursive, &waiting)) return nvs_i_batch_fail(&b, b.l->arena.code);
     }
     return nvs_i_batch_end(&b);
 }
@@ -6160,7 +6174,7 @@ NVS_API uint32_t nvs_library_find(const nvs_library *library, nvs_view identifie
     const uint64_t hash = nvs_i_hash(identifier);
     uint64_t bits = hash;
     for (; e != NULL; e = e->branch[bits & 3], bits = bits >> 2 | bits << 62)
-        if (e->hash == hash && nvs_i_same(e->name, identifier)) return e->known ? e->at : NVS_NO_FILE;
+        if (e->hash == hash && nvs_i_same(e->name, identifier)) return e->at;
     return NVS_NO_FILE;
 }
 
