@@ -81,6 +81,7 @@ static void schema(void)
             CHECK(nvs_schema_find(m, v, &g) && g.name == f.name && g.number == f.number);
             if (f.type == NVS_MESSAGE) CHECK(nvs_message_text(f.of)[0] != 0);
             if (f.type == NVS_ENUM) CHECK(nvs_enum_at(f.of, 0, &name, &value));
+            CHECK((f.label == NVS_ONEOF) == (nvs_schema_field(m, 0, &g) && g.label == NVS_ONEOF)); /* a oneof is all of a message */
             if (f.number != 0) {
                 CHECK(f.number > numbers);
                 numbers = f.number;
@@ -148,6 +149,18 @@ static void accessors(void)
     CHECK(nvs_child(nvs_child(doc->root, NVS_F_ORDER), NVS_F_ORDER) == NULL);
     CHECK(nvs_walk(doc->root, NULL, NVS_INTO) == NULL);
     CHECK(nvs_walk(m, m, NVS_SKIP) == NULL);
+    { /* a node that does not lie below the top: everything behind it, and an end */
+        const nvs_node *n = m;
+        unsigned count = 0;
+        while ((n = nvs_walk(axis, n, NVS_SKIP)) != NULL && count < 1000) count++;
+        CHECK_U64(5, count); /* two Metrics, and MetricDefinitions, Body, Metrics of the section */
+    }
+    nvs_free(doc);
+    doc = parsed("Identifier: \"i\" DisplayName: \"d\" Group { SchedulingHints { CtrDomains { Ctrs: [9223372036854775808, 5] } CtrDomains { Ctrs: 9223372036854775807 } } }", 0);
+    m = nvs_child(nvs_child(nvs_child(doc->root, NVS_F_GROUP), NVS_F_SCHEDULING_HINTS), NVS_F_CTR_DOMAINS);
+    CHECK_U64(0, doc->errors);
+    CHECK(nvs_uint(m, NVS_F_CTRS) == 9223372036854775808u && nvs_int(m, NVS_F_CTRS) == INT64_MAX && nvs_int(nvs_again(m), NVS_F_CTRS) == INT64_MAX);
+    CHECK_DOUBLE(9223372036854775808.0, nvs_real(m, NVS_F_CTRS));
     nvs_free(doc);
     nvs_free(NULL);
 }
@@ -157,6 +170,7 @@ static void round_trip(void)
 {
     static bytes a, b, x, y;
     nvs_document *doc = parsed(sample_text, 0), *again, *wire, *last;
+    const nvs_node *where;
     a.len = b.len = x.len = y.len = 0;
     CHECK(nvs_write_text(doc->root, put, &a) == NVS_OK);
     again = nvs_parse(a.ptr, a.len, NULL, NULL);
@@ -167,6 +181,8 @@ static void round_trip(void)
     nvs_free(again);
     /* Importance has no number that anybody knows. */
     CHECK(nvs_write_binary(doc->root, NULL, put, &x, NULL) == NVS_UNSUPPORTED);
+    CHECK(nvs_write_binary(doc->root, NULL, put, &x, &where) == NVS_UNSUPPORTED);
+    CHECK(where == nvs_child(nvs_child(nvs_child(doc->root, NVS_F_FILTER), NVS_F_COLLECTION_FILTER), NVS_F_IMPORTANCE));
     CHECK_U64(0, x.len);
     CHECK(nvs_write_binary(nvs_child(doc->root, NVS_F_BODY), NULL, put, &x, NULL) == NVS_OK);
     {
@@ -201,13 +217,25 @@ static void binary(void)
                {"\x0a\x01i\x12\x05x", 6, NVS_CLASS_TRUNCATED, 0, 3},
                {"\x0a\x01i\x12\x01x\x18\x80", 8, NVS_CLASS_TRUNCATED, 0, 6},
                {"\x0a\x01i\x12\x01x\x19", 7, NVS_CLASS_TRUNCATED, 0, 6},
+               {"\x0a\x01i\x12\x01x\x80", 7, NVS_CLASS_TRUNCATED, 0, 6},
+               {"\x0a\x01i\x12\x01x\xf8\xff\xff\xff\xff\x01", 12, NVS_CLASS_WIRE, 0, 6}, /* number of a field above 32 bits */
                {"\x0a\x01i\x12\x01x\x18\xff\xff\xff\xff\xff\xff\xff\xff\xff\xff\x01", 18, NVS_CLASS_WIRE, 0, 6},
                {"\x0a\x01i\x12\x01x\x1b", 7, NVS_CLASS_WIRE, 0, 6},
                {"\x0a\x01i\x12\x01x\x00\x00", 8, NVS_CLASS_WIRE, 0, 6},
                {"\x0a\x01i\x12\x01x\x18\x01\x18\x02", 10, NVS_CLASS_DUPLICATE, 0, 8},
                {"\x0a\x01i\x12\x02\xff!", 7, NVS_CLASS_UTF8, 1, 5},
+               {"\x0a\x01i\x12\x02x\xc3", 7, NVS_CLASS_UTF8, 1, 6},
+               {"\x0a\x01i\x12\x02\xc3x", 7, NVS_CLASS_UTF8, 1, 5},
+               {"\x0a\x01i\x12\x03x\xe2\x82", 8, NVS_CLASS_UTF8, 1, 6},
+               {"\x0a\x01i\x12\x03\xe2x\x82", 8, NVS_CLASS_UTF8, 1, 5},
+               {"\x0a\x01i\x12\x03\xe2\x82x", 8, NVS_CLASS_UTF8, 1, 5},
+               {"\x0a\x01i\x12\x03\xf0\x9f\x98", 8, NVS_CLASS_UTF8, 1, 5},
+               {"\x0a\x01i\x12\x04\xf0x\x98\x80", 9, NVS_CLASS_UTF8, 1, 5},
+               {"\x0a\x01i\x12\x04\xf0\x9fx\x80", 9, NVS_CLASS_UTF8, 1, 5},
+               {"\x0a\x01i\x12\x04\xf0\x9f\x98x", 9, NVS_CLASS_UTF8, 1, 5},
                {"\x0a\x01i\x12\x01x\x5a\x02\x08\x5b", 10, NVS_CLASS_ARCH, 1, 8},
                {"\x0a\x01i\x12\x01x\x5a\x02\x28\x07", 10, NVS_CLASS_ENUM, 1, 8},
+               {"\x0a\x01i\x12\x01x\x5a\x06\x08\x80\x80\x80\x80\x08", 14, NVS_CLASS_ENUM, 1, 8},
                {"\x0a\x01i", 3, NVS_CLASS_REQUIRED, 0, 0},
                {"\x0a\x01i\x12\x01x\x22\x02\x12", 9, NVS_CLASS_TRUNCATED, 0, 6}};
     static bytes out;
@@ -234,6 +262,18 @@ static void binary(void)
         CHECK_U64(1, doc->diagnostic_count);
         CHECK_U64(bad[i].what, doc->diagnostics[0].what);
         CHECK_U64(bad[i].offset, doc->diagnostics[0].offset);
+        nvs_free(doc);
+    }
+    { /* two fields that are given twice: the first error ends it, or both are kept raw */
+        static const char twice[] = "\x0a\x01i\x12\x01x\x18\x01\x18\x02\x18\x03";
+        nvs_options o;
+        memset(&o, 0, sizeof o);
+        doc = nvs_parse_binary(twice, sizeof twice - 1, &o, NULL);
+        CHECK(doc->errors == 2 && nvs_uint(doc->root, NVS_F_ORDER) == 1 && nvs_count(doc->root, NVS_F_NONE) == 2);
+        nvs_free(doc);
+        o.flags = NVS_FIRST_ERROR;
+        doc = nvs_parse_binary(twice, sizeof twice - 1, &o, NULL);
+        CHECK(doc->errors == 1 && doc->diagnostics[0].offset == 8 && nvs_count(doc->root, NVS_F_NONE) == 0);
         nvs_free(doc);
     }
 }
@@ -287,6 +327,16 @@ static void escapes(void)
     nvs_free(doc);
 }
 
+static unsigned refused;
+static int refuse(void *user, const char *p, size_t len)
+{
+    (void)user;
+    (void)p;
+    (void)len;
+    refused++;
+    return 0;
+}
+
 static void writer(void)
 {
     static bytes out;
@@ -330,6 +380,17 @@ static void writer(void)
     CHECK(nvs_writer_end(&w) == NVS_ARGUMENT);
     nvs_writer_init(&w, NULL, NULL);
     CHECK(nvs_writer_end(&w) == NVS_ARGUMENT);
+    /* the first failure counts */
+    nvs_writer_init(&w, refuse, NULL);
+    v.ptr = out.ptr;
+    v.len = 600;
+    memset(out.ptr, 'x', 600);
+    refused = 0;
+    nvs_put_text(&w, NVS_F_NAME, v);
+    nvs_put_text(&w, NVS_F_NAME, v);
+    nvs_put_uint(&w, NVS_F_NONE, 1);
+    nvs_put_word(&w, NVS_F_ORDER, "Row Major");
+    CHECK(nvs_writer_end(&w) == NVS_IO && refused == 1);
     CHECK(nvs_write_text(NULL, put, &out) == NVS_ARGUMENT);
     CHECK(nvs_write_binary(NULL, NULL, put, &out, NULL) == NVS_ARGUMENT);
     /* raw fields stay */
