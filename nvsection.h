@@ -3127,12 +3127,12 @@ static void nvs_i_bad(const nvs_reader *r, nvs_token *t, nvs_class what, const c
     t->text.len = (size_t)(to - t->text.ptr);
 }
 
-/* Length of the well-formed UTF-8 sequence at p (RFC 3629), 0 when there is none. */
+/* Length of the well-formed UTF-8 sequence at p (RFC 3629), which is before end; 0 when there is none. */
 static size_t nvs_i_utf8(const char *p, const char *end)
 {
     const unsigned char *s = (const unsigned char *)p;
     const size_t n = (size_t)(end - p);
-    if (n == 0) return 0;
+    NVS_ASSERT(n > 0);
     if (s[0] < 0x80) return 1;
     if (s[0] < 0xc2) return 0;
     if (s[0] < 0xe0) return n >= 2 && (s[1] & 0xc0) == 0x80 ? 2 : 0;
@@ -3657,7 +3657,7 @@ static void nvs_i_advance(nvs_i_parser *p)
     if (p->tok.kind <= NVS_TOKEN_FLOAT || p->tok.kind == NVS_TOKEN_SYMBOL) return;
     if (p->tok.kind == NVS_TOKEN_BAD)
         nvs_i_diagnose(p, p->tok.what, 0, p->tok.at_offset, p->tok.at_line, p->tok.at_column, nvs_i_view("", 0));
-    else if (p->tok.kind == NVS_TOKEN_STRING && !p->tok.utf8)
+    else if (!p->tok.utf8) /* a string */
         nvs_i_diagnose(p, NVS_CLASS_UTF8, 1, p->tok.at_offset, p->tok.at_line, p->tok.at_column, nvs_i_view("", 0));
 }
 
@@ -4012,10 +4012,7 @@ static int nvs_i_scalar(nvs_i_parser *p, const nvs_i_field *field, nvs_node *v)
         break;
     case NVS_ENUM:
         if (p->tok.kind != NVS_TOKEN_NAME && p->tok.kind != NVS_TOKEN_INTEGER) break;
-        if (!nvs_i_enum_value(p, field->of, negative, &start, &v->v.u)) {
-            if (p->stop) return 0;
-            return nvs_i_enum_unknown(p, field, &start);
-        }
+        if (!nvs_i_enum_value(p, field->of, negative, &start, &v->v.u)) return nvs_i_enum_unknown(p, field, &start);
         good = 1;
         break;
     case NVS_INT64:
@@ -4071,13 +4068,9 @@ static int nvs_i_element(nvs_i_parser *p, const nvs_i_field *field, const nvs_to
 /* Whether a field may be given (again). */
 static int nvs_i_fresh(const nvs_i_frame *f, const nvs_i_field *field)
 {
-    const nvs_i_message *m = &NVS_I_MESSAGE(f->node->of);
-    unsigned i;
     if (field->label == NVS_REPEATED) return 1;
-    if (field->label != NVS_ONEOF) return !(f->seen >> (field - &nvs_i_fields[m->from]) & 1);
-    for (i = m->from; i < m[1].from; i++)
-        if (nvs_i_fields[i].label == NVS_ONEOF && (f->seen >> (i - m->from) & 1)) return 0;
-    return 1;
+    if (field->label == NVS_ONEOF) return f->seen == 0; /* a message with a oneof holds nothing else */
+    return !(f->seen >> (field - &nvs_i_fields[NVS_I_MESSAGE(f->node->of).from]) & 1);
 }
 
 /* Behind a field comes the same again when it may, else most often the one behind it in the schema. */
@@ -4162,7 +4155,7 @@ static void nvs_i_usual_lines(nvs_i_parser *p)
         const char *text = NULL, *next, *then;
         uint32_t bit = 0;
         if (*at == '}') {
-            if (f->close != '}' || f->in_list || p->depth == 0) break;
+            if (f->close != '}' || f->in_list) break; /* at the top close is 0 */
             next = at + 1;
         } else {
             const unsigned of = f->node->of, from = NVS_I_MESSAGE(of).from, to = NVS_I_MESSAGE(of + 1).from;
@@ -4520,11 +4513,12 @@ static void nvs_i_wire_number(nvs_i_parser *p, const nvs_i_field *field, uint64_
     else n->v.u = u;
 }
 
+/* number is not 0: that of a field whose number nobody knows. */
 static const nvs_i_field *nvs_i_wire_lookup(unsigned message, uint64_t number)
 {
     unsigned i;
     for (i = NVS_I_MESSAGE(message).from; i < NVS_I_MESSAGE(message + 1).from; i++)
-        if (nvs_i_fields[i].number == number && number != 0) return &nvs_i_fields[i];
+        if (nvs_i_fields[i].number == number) return &nvs_i_fields[i];
     return NULL;
 }
 
@@ -4849,7 +4843,7 @@ static size_t nvs_i_real_text(double value, char *to)
     if (exponent > 0) whole |= (uint64_t)1 << 52;
     else exponent = 1;
     ten = nvs_i_decimal(whole, exponent - 1075, digits);
-    for (count = 1; count <= 17; count++) {
+    for (count = 1;; count++) {
         int e;
         size_t n = 0;
         now = ten + nvs_i_rounded(digits, count, some);
@@ -5222,12 +5216,11 @@ NVS_API void nvs_split_name(nvs_view name, nvs_metric_name *out)
 /* Whether v is one of the words of a list with blanks around each. */
 static int nvs_i_word_of(nvs_view v, const char *list)
 {
-    const char *s = list;
-    while (*s != 0) {
-        const char *word = ++s;
-        while (*s != ' ' && *s != 0) s++;
+    const char *s;
+    for (s = list + 1; *s != 0; s++) {
+        const char *const word = s;
+        while (*s != ' ') s++;
         if ((size_t)(s - word) == v.len && nvs_i_equal(word, v.ptr, v.len)) return 1;
-        if (*s != 0 && s[1] == 0) s++;
     }
     return 0;
 }
@@ -5288,7 +5281,7 @@ NVS_API void nvs_conditions_of(const nvs_node *message, const nvs_conditions *ou
     const nvs_node *filter = nvs_child(message, NVS_F_FILTER);
     if (outer != NULL) *out = *outer;
     else nvs_i_zero(out, sizeof *out);
-    if (filter != NULL && filter->type == NVS_MESSAGE) nvs_i_conditions_add(filter, out);
+    if (filter != NULL) nvs_i_conditions_add(filter, out);
 }
 
 /* Whether a number lies between two fields of a message; one that is absent is no bound. */
@@ -5326,7 +5319,8 @@ NVS_API nvs_reason nvs_conditions_test(const nvs_conditions *c, const nvs_device
             failed = c->scopes->parent;
         }
     }
-    if (reason == NVS_REASON_NONE && c->vgpu != NULL && device->vgpu && nvs_uint(c->vgpu, NVS_F_VGPU) == 2) {
+    if (reason == NVS_REASON_NONE && c->vgpu != NULL && device->vgpu) {
+        NVS_ASSERT(nvs_uint(c->vgpu, NVS_F_VGPU) == 2); /* Platform_NotSupported, the only value */
         reason = NVS_REASON_VGPU;
         failed = c->vgpu;
     }
@@ -5709,7 +5703,6 @@ static int nvs_i_select_other(nvs_i_select *s, nvs_use_kind kind, const nvs_node
     const nvs_node *filter;
     const nvs_reason reason = nvs_conditions_test(c, s->device, &filter);
     nvs_use *u;
-    if (kind == NVS_USE_ITEM && reason == NVS_REASON_NONE) return 1;
     u = nvs_i_use(s, kind, node);
     if (u == NULL) return 0;
     nvs_i_zero(&u->choice, sizeof u->choice);
@@ -6349,7 +6342,6 @@ NVS_API void nvs_posix_files(nvs_files *files)
 }
 #endif
 
-/* Private macros go no further. */
 /* Patterns ------------------------------------------------------------------------------------------------------- */
 
 struct nvs_pattern {
@@ -6619,7 +6611,7 @@ static int nvs_i_expression_read(nvs_i_expression *e)
             if (!nvs_i_expression_number(e)) return 0;
         } else if (e->at < e->end && nvs_i_letter(c)) {
             const nvs_view name = nvs_i_expression_name(e);
-            if (nvs_i_expression_peek(e) == '(' && e->at < e->end) {
+            if (nvs_i_expression_peek(e) == '(') {
                 const int zero = name.len == 11 && nvs_i_equal(name.ptr, "nan_as_zero", 11);
                 if (!zero && (name.len != 8 || !nvs_i_equal(name.ptr, "simplify", 8)))
                     return nvs_i_expression_fail(e, NVS_DERIVED_FUNCTION, start);
@@ -6653,8 +6645,7 @@ static int nvs_i_expression_read(nvs_i_expression *e)
                 e->at++;
                 break;
             }
-            while (count > 0 && waiting[count - 1] >= NVS_I_OP_ADD && waiting[count - 1] <= NVS_I_OP_DIV)
-                (void)nvs_i_step_add(e, (nvs_i_op)waiting[--count]);
+            while (count > 0 && waiting[count - 1] <= NVS_I_OP_DIV) (void)nvs_i_step_add(e, (nvs_i_op)waiting[--count]);
             if (count == 0) return e->at == e->end ? 1 : nvs_i_expression_fail(e, NVS_DERIVED_SYNTAX, e->at);
             if (c != ')') return nvs_i_expression_fail(e, NVS_DERIVED_SYNTAX, e->at);
             e->at++;
@@ -6807,13 +6798,14 @@ static nvs_value nvs_i_total(nvs_i_machine *m, const nvs_column *c, size_t count
 {
     nvs_value sum;
     size_t i;
+    NVS_ASSERT(count > 0);
     sum.kind = NVS_KIND_NONE;
-    if (c->kind == NVS_KIND_DOUBLE && count > 0) {
+    if (c->kind == NVS_KIND_DOUBLE) {
         const double *d = (const double *)c->at;
         sum.kind = NVS_KIND_DOUBLE;
         sum.v.d = d[0];
         for (i = 1; i < count; i++) sum.v.d += d[i];
-    } else if (c->kind == NVS_KIND_UINT64 && count > 0) {
+    } else if (c->kind == NVS_KIND_UINT64) {
         const uint64_t *u = (const uint64_t *)c->at;
         sum.kind = NVS_KIND_UINT64;
         sum.v.u = 0;
@@ -7007,7 +6999,7 @@ static int nvs_i_target(nvs_i_machine *m, nvs_i_operand *o, nvs_kind kind, size_
     column->at = NULL;
     *room = NULL;
     if (kind == NVS_KIND_NONE) return 1;
-    if (o != NULL && o->own != NULL && (o->data.values.kind == NVS_KIND_MIXED) == (kind == NVS_KIND_MIXED) &&
+    if (o->own != NULL && (o->data.values.kind == NVS_KIND_MIXED) == (kind == NVS_KIND_MIXED) &&
         o->own->size / size >= count) {
         *room = o->own;
         o->own = NULL;
@@ -7779,7 +7771,7 @@ static nvs_part *nvs_i_part(nvs_i_evaluator *e, nvs_part_kind kind, const nvs_no
 {
     nvs_part *p;
     if (e->count == e->room) {
-        const size_t room = e->room < 16 ? 16 : e->room > (size_t)-1 / 2 ? (size_t)-1 : e->room * 2;
+        const size_t room = e->room < 16 ? 16 : e->room * 2;
         p = (nvs_part *)nvs_i_evaluate_alloc(e, room, sizeof *p);
         if (p == NULL) return NULL;
         nvs_i_copy(p, e->parts, e->count * sizeof *p);
@@ -8398,7 +8390,7 @@ static int nvs_i_body(nvs_i_evaluator *e, const nvs_node *body)
             e->at = n;
             if (nvs_i_part(e, NVS_PART_DROPPED, n) == NULL) return 0;
             e->parts[e->count - 1].reason = reason;
-        } else if (n->parent->of == NVS_M_BODY_ITEM && n->of != NVS_M_FILTER) {
+        } else if (n->of != NVS_M_FILTER) {
             if (!nvs_i_element_parts(e, n)) return 0;
             if (n->of == NVS_M_HORIZONTAL_CONTAINER) how = NVS_INTO;
         }
@@ -8866,7 +8858,7 @@ NVS_API nvs_rule_results *nvs_rules_run(const nvs_rule *const *rules, size_t cou
             nvs_i_zero(c->now, sizeof *c->now);
             c->now->rule = c->rules[i];
             c->last = NULL;
-            if (nvs_i_rule_ready(c) && c->code == NVS_OK) c->rules[i]->apply_fn(c);
+            if (nvs_i_rule_ready(c)) c->rules[i]->apply_fn(c);
         }
     if (c->code != NVS_OK) {
         error->code = c->code;
@@ -8891,6 +8883,7 @@ NVS_API void nvs_rules_free(nvs_rule_results *results)
     nvs_i_arena_close(&arena);
 }
 
+/* Private macros go no further. */
 #undef NVS_I_NONE
 #undef NVS_I_PLAIN_LOOP
 #undef NVS_I_BIG
