@@ -398,7 +398,7 @@ static void outputs(void)
 typedef struct some {
     unsigned calls, fail;
     size_t len;
-    char data[4000];
+    char data[6000];
 } some;
 
 static int put_some(void *user, const char *p, size_t len)
@@ -412,9 +412,15 @@ static int put_some(void *user, const char *p, size_t len)
 
 static nvs_code by_hand(some *s)
 {
+    static char long_bytes[700];
     nvs_writer w;
+    nvs_view long_text; /* longer than what a writer keeps */
     unsigned i;
+    memset(long_bytes, 'x', sizeof long_bytes);
+    long_text.ptr = long_bytes;
+    long_text.len = sizeof long_bytes;
     nvs_writer_init(&w, put_some, s);
+    nvs_put_text(&w, NVS_F_LABEL, long_text);
     for (i = 0; i < 20; i++) {
         nvs_put_open(&w, NVS_F_METRICS);
         nvs_put_text(&w, NVS_F_NAME, view("a name that is \"quoted\" and \n broken"));

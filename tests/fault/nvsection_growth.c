@@ -88,7 +88,8 @@ static int parse_mistakes(const nvs_memory *m)
     nvs_document *d;
     unsigned i;
     size_t n = 0;
-    for (i = 0; i < warnings_in_front; i++) n += (size_t)sprintf(wrong + n, "Foo: 1\n");
+    for (i = 0; i < warnings_in_front; i++)
+        n += (size_t)sprintf(wrong + n, i == 1 ? "Foo: {a{a{a{a{a{a{a{a{a{a{a{a{a{}}}}}}}}}}}}}}\n" : "Foo: 1\n");
     n += (size_t)sprintf(wrong + n, "%s", mistakes);
     memset(&o, 0, sizeof o);
     o.memory = *m;
@@ -375,9 +376,33 @@ static void buffers(void)
     }
 }
 
+/* Cells in front, so that each part in turn is the one for which there is no room. */
+static void parts_in_front(unsigned count)
+{
+    nvs_results_options o;
+    const nvs_node *root;
+    unsigned i;
+    char *to = text_of;
+    to += sprintf(to, "Identifier: \"T\" DisplayName: \"T\" Header {");
+    for (i = 0; i < count; i++) to += sprintf(to, " Metrics { Name: \"one\" }");
+    to += sprintf(to, " } Body { Items { GfxMetricsWidget { Type: \"t\" Metrics { Name: \"one\" } } } Items { Table { Columns: 1 Metrics { Name: \"\" } } }\n"
+                      "Items { RooflineChart { Rooflines { PeakWork { Constant: 1 } PeakTraffic { Constant: 1 } Options { ShowOnlyIfNotZero { Metric { Name: \"one\" } } } } } } }\n%s", body);
+    doc = nvs_parse(text_of, (size_t)(to - text_of), NULL, NULL);
+    if (!CHECK(doc != NULL && doc->errors == 0)) return;
+    root = doc->root;
+    memset(&o, 0, sizeof o);
+    o.device.cc = 90;
+    results = nvs_results_open(&root, 1, &test_source, &o, NULL);
+    CHECK(in_buffers(evaluate, 1024) > 4096);
+    nvs_results_close(results);
+    nvs_free(doc);
+}
+
 /* Every thing of 8 bytes or more is asked for in vain once. */
 static void every_place(void)
 {
+    unsigned count;
+    for (count = 0; count < 34; count++) parts_in_front(count);
     for (warnings_in_front = 0; warnings_in_front < 20; warnings_in_front++) {
         CHECK(in_buffers(parse_mistakes, 8) > 1000);
         CHECK(in_buffers(parse_wire, 8) > 1000);

@@ -12,19 +12,19 @@ static nvs_results *good;
 static int derive(const nvs_memory *m)
 {
     static const char *const list[][2] = {{"a", "reals / others"}, {"b", "-(a - wholes) * 2.0"}, {"c", "nan_as_zero(others + reals)"},
-                                          {"d", "e + 1"}, {"e", "d"}, {"f", "1 * mixed"}};
-    nvs_definition d[6];
+                                          {"d", "e + 1"}, {"e", "d"}, {"f", "1 * mixed"}, {"g", "-others"}};
+    nvs_definition d[7];
     nvs_derive_options o;
     nvs_derived *r;
     char out[512];
     int i;
     memset(&o, 0, sizeof o);
     o.memory = *m;
-    for (i = 0; i < 6; i++) {
+    for (i = 0; i < 7; i++) {
         d[i].name = view(list[i][0]);
         d[i].expression = view(list[i][1]);
     }
-    r = nvs_derive(d, 6, &o, &test_source, &error);
+    r = nvs_derive(d, 7, &o, &test_source, &error);
     if (r == NULL) return 0;
     put_data(out, &r->metrics[2].data);
     CHECK_STR("17.5 [48u=4.5 16u=3.5 64u=0 16u=9.5]", out);
@@ -38,6 +38,16 @@ static int pattern(const nvs_memory *m)
     if (p == NULL) return 0;
     CHECK(nvs_pattern_match(p, view("xxxabc")) == 1);
     CHECK(nvs_pattern_match(p, view("xxqabc")) == 0);
+    nvs_pattern_free(p);
+    return 1;
+}
+
+static int pattern_with_prefix(const nvs_memory *m)
+{
+    nvs_pattern *p = nvs_pattern_open(view("^sm__inst_executed[.]sum$"), m, &error);
+    if (p == NULL) return 0;
+    CHECK(nvs_pattern_match(p, view("sm__inst_executed.sum")) == 1);
+    CHECK(nvs_pattern_match(p, view("sm__inst_executed_sum")) == 0);
     nvs_pattern_free(p);
     return 1;
 }
@@ -135,7 +145,7 @@ static int apply_all_kinds(const nvs_memory *m)
 }
 
 typedef int job(const nvs_memory *m);
-static job *const jobs[] = {derive, pattern, results, evaluate, apply, apply_all_kinds};
+static job *const jobs[] = {derive, pattern, pattern_with_prefix, results, evaluate, apply, apply_all_kinds};
 enum { JOBS = sizeof jobs / sizeof jobs[0] };
 
 static void start(void)

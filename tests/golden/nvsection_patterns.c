@@ -107,7 +107,7 @@ static void large_sets(void)
         int want = 0;
         for (k = 0; k < len; k++) {
             seed = seed * 1103515245u + 12345u;
-            text[k] = "xyzzzzzz"[(seed >> 16) % 8];
+            text[k] = "xyyyyzzz"[(seed >> 16) % 8];
         }
         text[len] = 0;
         for (k = 0; k + 91 < len; k++) want |= text[k] == 'x' && text[k + 91] == 'y';

@@ -269,6 +269,8 @@ static void labels(void)
               shown("Body { Items { Table { Columns: 1 Metrics { Name: \"group:list\" Label: \"a long label, UNIT\" } Metrics { Name: \"group:gone\" } Metrics { Name: \"group:number\" } } } }", 2));
     CHECK_STR("body 0\nitem Table 1 1\ncell 0 0 missing|lts__t|L2|-\n",
               shown("Body { Items { Table { Columns: 1 Metrics { Name: \"group:first\" Label: \"{UNIT}\" } } } }", 2));
+    CHECK_STR("body 0\nitem Table 1 2\ncell 0 0 missing|lts__t|L2: all|-\ncell 0 1 missing|lts__t|of T|-\n",
+              shown("Body { Items { Table { Columns: 2 Metrics { Name: \"group:first\" Label: \"{UNIT}: all\" } Metrics { Name: \"group:first\" Label: \"of {COMPOUND_NAME}\" } } } }", 2));
     used = &nameless;
     CHECK_STR("body 0\nitem Table 1 1\ncell 0 0 value|one|one|1u\n",
               shown("Body { Items { Table { Columns: 1 Metrics { Name: \"regex:.\" } Metrics { Name: \"one\" } } } }", 2));
