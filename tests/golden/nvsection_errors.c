@@ -32,6 +32,7 @@ static const struct {
     {"syntax", GOOD "Order 5", "syntax 2:7", NULL},
     {"two separators", GOOD "Order: 5,,", "syntax 2:10", NULL},
     {"trailing comma", GOOD "Sets [{ Identifier: \"s\" },]", "syntax 2:27", NULL},
+    {"separator in front", GOOD "Sets [{, Identifier: \"s\" }]\nHeader {; Rows: 1 }", "syntax 2:8; syntax 3:9", NULL},
     {"list on one", GOOD "Header [{}]", "syntax 2:8", NULL},
     {"type", GOOD "Order: \"x\" Description: 5 Order: -1", "type 2:8; type 2:25; type 2:34", NULL},
     {"minus word", GOOD "Order: -x", "type 2:8", NULL},
@@ -52,6 +53,9 @@ static const struct {
     {"unknown, wrong end inside", GOOD "New { a { b: 1 > } }", "unknown-field 2:1; delimiter 2:16; delimiter 2:20", "(unknown-field 2:1); delimiter 2:16; delimiter 2:20"},
     {"unknown, number as name", GOOD "New { 5 }", "unknown-field 2:1; syntax 2:7", "(unknown-field 2:1); syntax 2:7"},
     {"unknown, all kinds", GOOD "New { [x.y]: 1; a: 'b' \"c\", d <e: [f, -1]> g [{}, {}] h: [] }", "unknown-field 2:1", "(unknown-field 2:1)"},
+    {"unknown, bad inside a message", GOOD "Header { New { a 5 } Rows: \"x\" } Order: \"x\"", "unknown-field 2:10; syntax 2:18; type 2:28; type 2:41", "(unknown-field 2:10); syntax 2:18; type 2:28; type 2:41"},
+    {"unknown, number behind a message", GOOD "New: [{ a {} }, 5]", "unknown-field 2:1", "(unknown-field 2:1)"},
+    {"unknown, number behind a message, no colon", GOOD "New [{ a: 1 }, 5]", "unknown-field 2:1; syntax 2:16", "(unknown-field 2:1); syntax 2:16"},
     {"unknown, nested lists", GOOD "New: [1, [2]]\nOrder: 5", "unknown-field 2:1; syntax 2:10", "(unknown-field 2:1); syntax 2:10"},
     {"duplicate", GOOD "Order: 1 Order: 2 Header {} Header { Rows: 3 }", "duplicate 2:10; duplicate 2:29", NULL},
     {"second member", GOOD "Body { Items { RooflineChart { Walls { Value { Constant: 0 Metric { Name: \"m\" } } } } } }", "duplicate 2:60", NULL},
@@ -83,6 +87,34 @@ static void show(const nvs_document *doc, char *to)
     }
 }
 
+/* What else a diagnostic tells, and which raw nodes are left. */
+static void details(const nvs_document *doc)
+{
+    const nvs_node *n;
+    uint32_t i, raw = 0, kept = 0;
+    for (i = 0; i < doc->diagnostic_count; i++) {
+        const nvs_diagnostic *d = &doc->diagnostics[i];
+        uint32_t before = 0;
+        CHECK(d->name.ptr != NULL);
+        switch (d->what) {
+        case NVS_CLASS_UNKNOWN_FIELD:
+            for (n = doc->root; n != NULL; n = nvs_walk(doc->root, n, NVS_INTO)) before += n != doc->root && n->type != NVS_RAW && n->offset < d->offset;
+            CHECK_U64(before, d->after);
+            CHECK(d->name.len > 0 && d->name.ptr == doc->input.ptr + d->offset);
+            raw++;
+            break;
+        case NVS_CLASS_UNKNOWN_EXTENSION:
+        case NVS_CLASS_ENUM: raw++; /* fall through */
+        case NVS_CLASS_REQUIRED:
+        case NVS_CLASS_DUPLICATE:
+        case NVS_CLASS_ARCH: CHECK(d->name.len > 0); break;
+        default: CHECK_U64(0, d->name.len); break;
+        }
+    }
+    for (n = doc->root; n != NULL; n = nvs_walk(doc->root, n, NVS_INTO)) kept += n->type == NVS_RAW;
+    if (doc->errors == 0) CHECK_U64(raw, kept);
+}
+
 static void one(const char *text, size_t len, const char *want, unsigned flags)
 {
     static char found[4096];
@@ -94,6 +126,7 @@ static void one(const char *text, size_t len, const char *want, unsigned flags)
     if (!CHECK(doc != NULL)) return;
     show(doc, found);
     if (!CHECK_STR(want, found)) printf("    in: %s\n", text);
+    details(doc);
     nvs_free(doc);
 }
 
@@ -106,6 +139,7 @@ static void places(void)
         one(cases[i].text, strlen(cases[i].text), cases[i].lenient != NULL ? cases[i].lenient : cases[i].strict, NVS_LENIENT);
     }
     one(GOOD "Description: \"a\0b\"", sizeof GOOD "Description: \"a\0b\"" - 1, "character 2:16", 0);
+    one(GOOD "Description: \"a\0b\" Order: x\nOrder: y", sizeof GOOD "Description: \"a\0b\" Order: x\nOrder: y" - 1, "character 2:16; type 3:8", 0); /* the rest of the line belongs to it */
 }
 
 /* With NVS_FIRST_ERROR there is one error, the first; of those behind warnings, too. */
@@ -139,6 +173,16 @@ static void first_error(void)
 {
     first_error_of(0);
     first_error_of(NVS_LENIENT);
+}
+
+/* The name of an extension is told without what stands between its words. */
+static void extension(void)
+{
+    static const char text[] = GOOD "[ a . b # c\n / d ]: 5";
+    nvs_document *doc = nvs_parse(text, sizeof text - 1, NULL, NULL);
+    CHECK(doc != NULL && doc->diagnostic_count == 1);
+    CHECK_VIEW("a.b/d", doc->diagnostics[0].name);
+    nvs_free(doc);
 }
 
 /* 60 containers nest 122 messages; the first above 100 is the place. */
@@ -187,6 +231,7 @@ int main(void)
 {
     RUN(places);
     RUN(first_error);
+    RUN(extension);
     RUN(depth);
     RUN(bounded);
     RUN(texts);
