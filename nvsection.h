@@ -3127,12 +3127,12 @@ static void nvs_i_bad(const nvs_reader *r, nvs_token *t, nvs_class what, const c
     t->text.len = (size_t)(to - t->text.ptr);
 }
 
-/* Length of the well-formed UTF-8 sequence at p (RFC 3629), 0 when there is none. */
+/* Length of the well-formed UTF-8 sequence at p (RFC 3629), which is before end; 0 when there is none. */
 static size_t nvs_i_utf8(const char *p, const char *end)
 {
     const unsigned char *s = (const unsigned char *)p;
     const size_t n = (size_t)(end - p);
-    if (n == 0) return 0;
+    NVS_ASSERT(n > 0);
     if (s[0] < 0x80) return 1;
     if (s[0] < 0xc2) return 0;
     if (s[0] < 0xe0) return n >= 2 && (s[1] & 0xc0) == 0x80 ? 2 : 0;
@@ -3657,7 +3657,7 @@ static void nvs_i_advance(nvs_i_parser *p)
     if (p->tok.kind <= NVS_TOKEN_FLOAT || p->tok.kind == NVS_TOKEN_SYMBOL) return;
     if (p->tok.kind == NVS_TOKEN_BAD)
         nvs_i_diagnose(p, p->tok.what, 0, p->tok.at_offset, p->tok.at_line, p->tok.at_column, nvs_i_view("", 0));
-    else if (p->tok.kind == NVS_TOKEN_STRING && !p->tok.utf8)
+    else if (!p->tok.utf8) /* a string */
         nvs_i_diagnose(p, NVS_CLASS_UTF8, 1, p->tok.at_offset, p->tok.at_line, p->tok.at_column, nvs_i_view("", 0));
 }
 
@@ -4012,10 +4012,7 @@ static int nvs_i_scalar(nvs_i_parser *p, const nvs_i_field *field, nvs_node *v)
         break;
     case NVS_ENUM:
         if (p->tok.kind != NVS_TOKEN_NAME && p->tok.kind != NVS_TOKEN_INTEGER) break;
-        if (!nvs_i_enum_value(p, field->of, negative, &start, &v->v.u)) {
-            if (p->stop) return 0;
-            return nvs_i_enum_unknown(p, field, &start);
-        }
+        if (!nvs_i_enum_value(p, field->of, negative, &start, &v->v.u)) return nvs_i_enum_unknown(p, field, &start);
         good = 1;
         break;
     case NVS_INT64:
@@ -4071,13 +4068,9 @@ static int nvs_i_element(nvs_i_parser *p, const nvs_i_field *field, const nvs_to
 /* Whether a field may be given (again). */
 static int nvs_i_fresh(const nvs_i_frame *f, const nvs_i_field *field)
 {
-    const nvs_i_message *m = &NVS_I_MESSAGE(f->node->of);
-    unsigned i;
     if (field->label == NVS_REPEATED) return 1;
-    if (field->label != NVS_ONEOF) return !(f->seen >> (field - &nvs_i_fields[m->from]) & 1);
-    for (i = m->from; i < m[1].from; i++)
-        if (nvs_i_fields[i].label == NVS_ONEOF && (f->seen >> (i - m->from) & 1)) return 0;
-    return 1;
+    if (field->label == NVS_ONEOF) return f->seen == 0; /* a message with a oneof holds nothing else */
+    return !(f->seen >> (field - &nvs_i_fields[NVS_I_MESSAGE(f->node->of).from]) & 1);
 }
 
 /* Behind a field comes the same again when it may, else most often the one behind it in the schema. */
@@ -4162,7 +4155,7 @@ static void nvs_i_usual_lines(nvs_i_parser *p)
         const char *text = NULL, *next, *then;
         uint32_t bit = 0;
         if (*at == '}') {
-            if (f->close != '}' || f->in_list || p->depth == 0) break;
+            if (f->close != '}' || f->in_list) break; /* at the top close is 0 */
             next = at + 1;
         } else {
             const unsigned of = f->node->of, from = NVS_I_MESSAGE(of).from, to = NVS_I_MESSAGE(of + 1).from;
@@ -4520,11 +4513,12 @@ static void nvs_i_wire_number(nvs_i_parser *p, const nvs_i_field *field, uint64_
     else n->v.u = u;
 }
 
+/* number is not 0: that of a field whose number nobody knows. */
 static const nvs_i_field *nvs_i_wire_lookup(unsigned message, uint64_t number)
 {
     unsigned i;
     for (i = NVS_I_MESSAGE(message).from; i < NVS_I_MESSAGE(message + 1).from; i++)
-        if (nvs_i_fields[i].number == number && number != 0) return &nvs_i_fields[i];
+        if (nvs_i_fields[i].number == number) return &nvs_i_fields[i];
     return NULL;
 }
 
@@ -4849,7 +4843,7 @@ static size_t nvs_i_real_text(double value, char *to)
     if (exponent > 0) whole |= (uint64_t)1 << 52;
     else exponent = 1;
     ten = nvs_i_decimal(whole, exponent - 1075, digits);
-    for (count = 1; count <= 17; count++) {
+    for (count = 1;; count++) {
         int e;
         size_t n = 0;
         now = ten + nvs_i_rounded(digits, count, some);
@@ -5222,12 +5216,11 @@ NVS_API void nvs_split_name(nvs_view name, nvs_metric_name *out)
 /* Whether v is one of the words of a list with blanks around each. */
 static int nvs_i_word_of(nvs_view v, const char *list)
 {
-    const char *s = list;
-    while (*s != 0) {
-        const char *word = ++s;
-        while (*s != ' ' && *s != 0) s++;
+    const char *s;
+    for (s = list + 1; *s != 0; s++) {
+        const char *const word = s;
+        while (*s != ' ') s++;
         if ((size_t)(s - word) == v.len && nvs_i_equal(word, v.ptr, v.len)) return 1;
-        if (*s != 0 && s[1] == 0) s++;
     }
     return 0;
 }
@@ -5288,7 +5281,7 @@ NVS_API void nvs_conditions_of(const nvs_node *message, const nvs_conditions *ou
     const nvs_node *filter = nvs_child(message, NVS_F_FILTER);
     if (outer != NULL) *out = *outer;
     else nvs_i_zero(out, sizeof *out);
-    if (filter != NULL && filter->type == NVS_MESSAGE) nvs_i_conditions_add(filter, out);
+    if (filter != NULL) nvs_i_conditions_add(filter, out);
 }
 
 /* Whether a number lies between two fields of a message; one that is absent is no bound. */
@@ -5326,7 +5319,8 @@ NVS_API nvs_reason nvs_conditions_test(const nvs_conditions *c, const nvs_device
             failed = c->scopes->parent;
         }
     }
-    if (reason == NVS_REASON_NONE && c->vgpu != NULL && device->vgpu && nvs_uint(c->vgpu, NVS_F_VGPU) == 2) {
+    if (reason == NVS_REASON_NONE && c->vgpu != NULL && device->vgpu) {
+        NVS_ASSERT(nvs_uint(c->vgpu, NVS_F_VGPU) == 2); /* Platform_NotSupported, the only value */
         reason = NVS_REASON_VGPU;
         failed = c->vgpu;
     }
@@ -5461,6 +5455,21 @@ typedef struct nvs_i_tree {
     uint32_t left, next;
 } nvs_i_tree;
 
+/* Room for count more entries, so that making them cannot fail. 0: no memory. */
+static int nvs_i_entries_reserve(nvs_i_tree *tree, uint32_t count, nvs_i_arena *arena)
+{
+    const uint32_t grown = tree->next == 0 ? 64 : tree->next < 1024 ? tree->next * 2 : 1024;
+    const uint32_t made = grown > count ? grown : count;
+    nvs_i_entry *room;
+    if (count <= tree->left) return 1;
+    room = (nvs_i_entry *)nvs_i_alloc(arena, made, sizeof *room);
+    if (room == NULL) return 0;
+    tree->room = room;
+    tree->left = made;
+    tree->next = grown;
+    return 1;
+}
+
 /* The entry of a name, made when it is not there; NULL: no memory. */
 static nvs_i_entry *nvs_i_entry_of(nvs_i_tree *tree, nvs_view name, nvs_i_arena *arena)
 {
@@ -5470,12 +5479,7 @@ static nvs_i_entry *nvs_i_entry_of(nvs_i_tree *tree, nvs_view name, nvs_i_arena 
     nvs_i_entry *e;
     for (; *at != NULL; at = &(*at)->branch[bits & 3], bits = bits >> 2 | bits << 62)
         if ((*at)->hash == hash && nvs_i_same((*at)->name, name)) return *at;
-    if (tree->left == 0) {
-        tree->next = tree->next == 0 ? 64 : tree->next < 1024 ? tree->next * 2 : 1024;
-        tree->room = (nvs_i_entry *)nvs_i_alloc(arena, tree->next, sizeof *e);
-        if (tree->room == NULL) return NULL;
-        tree->left = tree->next;
-    }
+    if (!nvs_i_entries_reserve(tree, 1, arena)) return NULL;
     e = tree->room++;
     tree->left--;
     nvs_i_zero(e, sizeof *e);
@@ -5699,7 +5703,6 @@ static int nvs_i_select_other(nvs_i_select *s, nvs_use_kind kind, const nvs_node
     const nvs_node *filter;
     const nvs_reason reason = nvs_conditions_test(c, s->device, &filter);
     nvs_use *u;
-    if (kind == NVS_USE_ITEM && reason == NVS_REASON_NONE) return 1;
     u = nvs_i_use(s, kind, node);
     if (u == NULL) return 0;
     nvs_i_zero(&u->choice, sizeof u->choice);
@@ -5841,7 +5844,7 @@ typedef struct nvs_i_library {
     nvs_library pub;
     nvs_i_arena arena;
     nvs_options options;
-    nvs_i_tree identifiers; /* entry.at: the file, entry.known: there is one */
+    nvs_i_tree identifiers; /* entry.at: the file */
     nvs_file *files;
     uint32_t room;
 } nvs_i_library;
@@ -5879,7 +5882,8 @@ NVS_API void nvs_library_close(nvs_library *library)
 /* Files that a call adds; they become visible together. */
 typedef struct nvs_i_batch {
     nvs_i_library *l;
-    nvs_file *files; /* copy of the old ones and the new ones behind */
+    nvs_i_arena before; /* what to go back to when the call fails */
+    nvs_file *files;    /* copy of the old ones and the new ones behind */
     uint32_t count, room;
 } nvs_i_batch;
 
@@ -5918,22 +5922,23 @@ static int nvs_i_batch_parse(nvs_i_batch *b, nvs_file *f, const char *text, size
     return 1;
 }
 
-/* Enters the identifiers of the new files, then shows them: from there on nothing can fail. */
+/* Gives back what the call took, so that the library is as it was. */
+static nvs_code nvs_i_batch_fail(nvs_i_batch *b, nvs_code code)
+{
+    nvs_i_rewind(&b->l->arena, &b->before);
+    return code;
+}
+
+/* Enters the identifiers of the new files, and shows them: once there is room for all, nothing can fail. */
 static nvs_code nvs_i_batch_end(nvs_i_batch *b)
 {
     nvs_i_library *const l = b->l;
-    nvs_i_entry **const entries = (nvs_i_entry **)nvs_i_alloc(&l->arena, b->count - l->pub.count, sizeof *entries);
     uint32_t i;
-    if (entries == NULL) return l->arena.code;
+    if (!nvs_i_entries_reserve(&l->identifiers, b->count - l->pub.count, &l->arena)) return nvs_i_batch_fail(b, l->arena.code);
     for (i = l->pub.count; i < b->count; i++) {
+        nvs_i_entry *e;
         if (b->files[i].state != NVS_FILE_OK) continue;
-        entries[i - l->pub.count] =
-            nvs_i_entry_of(&l->identifiers, nvs_text(b->files[i].document->root, NVS_F_IDENTIFIER), &l->arena);
-        if (entries[i - l->pub.count] == NULL) return l->arena.code;
-    }
-    for (i = l->pub.count; i < b->count; i++) {
-        nvs_i_entry *const e = b->files[i].state == NVS_FILE_OK ? entries[i - l->pub.count] : NULL;
-        if (e == NULL) continue;
+        e = nvs_i_entry_of(&l->identifiers, nvs_text(b->files[i].document->root, NVS_F_IDENTIFIER), &l->arena);
         if (e->known) {
             b->files[i].state = NVS_FILE_DUPLICATE;
             b->files[i].same_as = e->at;
@@ -5954,6 +5959,7 @@ static nvs_code nvs_i_batch_end(nvs_i_batch *b)
 static void nvs_i_batch_begin(nvs_i_batch *b, nvs_i_library *l)
 {
     b->l = l;
+    b->before = l->arena;
     b->files = l->files;
     b->count = l->pub.count;
     b->room = l->room;
@@ -5967,7 +5973,7 @@ NVS_API nvs_code nvs_library_add(nvs_library *library, nvs_view path, const char
     if (len > 0xfffffff0) return NVS_LIMIT;
     nvs_i_batch_begin(&b, nvs_i_library_of(library));
     f = nvs_i_batch_file(&b, path.ptr, path.len);
-    if (f == NULL || !nvs_i_batch_parse(&b, f, text != NULL ? text : "", len)) return b.l->arena.code;
+    if (f == NULL || !nvs_i_batch_parse(&b, f, text != NULL ? text : "", len)) return nvs_i_batch_fail(&b, b.l->arena.code);
     return nvs_i_batch_end(&b);
 }
 
@@ -6144,12 +6150,13 @@ NVS_API nvs_code nvs_library_load(nvs_library *library, const nvs_files *files, 
     nvs_i_batch_begin(&b, nvs_i_library_of(library));
     top.name = (char *)(uintptr_t)folder;
     top.len = nvs_i_length(folder);
-    if (!nvs_i_load_folder(&b, files, &top, recursive, &waiting)) return b.l->arena.code;
-    if (b.count == library->count + 1 && nvs_i_same(b.files[b.count - 1].path, nvs_i_view(top.name, top.len))) return NVS_IO;
+    if (!nvs_i_load_folder(&b, files, &top, recursive, &waiting)) return nvs_i_batch_fail(&b, b.l->arena.code);
+    if (b.count == library->count + 1 && nvs_i_same(b.files[b.count - 1].path, nvs_i_view(top.name, top.len)))
+        return nvs_i_batch_fail(&b, NVS_IO);
     while (waiting != NULL) {
         nvs_i_found *const f = waiting;
         waiting = f->next;
-        if (!nvs_i_load_folder(&b, files, f, recursive, &waiting)) return b.l->arena.code;
+        if (!nvs_i_load_folder(&b, files, f, recursive, &waiting)) return nvs_i_batch_fail(&b, b.l->arena.code);
     }
     return nvs_i_batch_end(&b);
 }
@@ -6160,7 +6167,7 @@ NVS_API uint32_t nvs_library_find(const nvs_library *library, nvs_view identifie
     const uint64_t hash = nvs_i_hash(identifier);
     uint64_t bits = hash;
     for (; e != NULL; e = e->branch[bits & 3], bits = bits >> 2 | bits << 62)
-        if (e->hash == hash && nvs_i_same(e->name, identifier)) return e->known ? e->at : NVS_NO_FILE;
+        if (e->hash == hash && nvs_i_same(e->name, identifier)) return e->at;
     return NVS_NO_FILE;
 }
 
@@ -6335,7 +6342,6 @@ NVS_API void nvs_posix_files(nvs_files *files)
 }
 #endif
 
-/* Private macros go no further. */
 /* Patterns ------------------------------------------------------------------------------------------------------- */
 
 struct nvs_pattern {
@@ -6605,7 +6611,7 @@ static int nvs_i_expression_read(nvs_i_expression *e)
             if (!nvs_i_expression_number(e)) return 0;
         } else if (e->at < e->end && nvs_i_letter(c)) {
             const nvs_view name = nvs_i_expression_name(e);
-            if (nvs_i_expression_peek(e) == '(' && e->at < e->end) {
+            if (nvs_i_expression_peek(e) == '(') {
                 const int zero = name.len == 11 && nvs_i_equal(name.ptr, "nan_as_zero", 11);
                 if (!zero && (name.len != 8 || !nvs_i_equal(name.ptr, "simplify", 8)))
                     return nvs_i_expression_fail(e, NVS_DERIVED_FUNCTION, start);
@@ -6639,8 +6645,7 @@ static int nvs_i_expression_read(nvs_i_expression *e)
                 e->at++;
                 break;
             }
-            while (count > 0 && waiting[count - 1] >= NVS_I_OP_ADD && waiting[count - 1] <= NVS_I_OP_DIV)
-                (void)nvs_i_step_add(e, (nvs_i_op)waiting[--count]);
+            while (count > 0 && waiting[count - 1] <= NVS_I_OP_DIV) (void)nvs_i_step_add(e, (nvs_i_op)waiting[--count]);
             if (count == 0) return e->at == e->end ? 1 : nvs_i_expression_fail(e, NVS_DERIVED_SYNTAX, e->at);
             if (c != ')') return nvs_i_expression_fail(e, NVS_DERIVED_SYNTAX, e->at);
             e->at++;
@@ -6793,13 +6798,14 @@ static nvs_value nvs_i_total(nvs_i_machine *m, const nvs_column *c, size_t count
 {
     nvs_value sum;
     size_t i;
+    NVS_ASSERT(count > 0);
     sum.kind = NVS_KIND_NONE;
-    if (c->kind == NVS_KIND_DOUBLE && count > 0) {
+    if (c->kind == NVS_KIND_DOUBLE) {
         const double *d = (const double *)c->at;
         sum.kind = NVS_KIND_DOUBLE;
         sum.v.d = d[0];
         for (i = 1; i < count; i++) sum.v.d += d[i];
-    } else if (c->kind == NVS_KIND_UINT64 && count > 0) {
+    } else if (c->kind == NVS_KIND_UINT64) {
         const uint64_t *u = (const uint64_t *)c->at;
         sum.kind = NVS_KIND_UINT64;
         sum.v.u = 0;
@@ -6993,7 +6999,7 @@ static int nvs_i_target(nvs_i_machine *m, nvs_i_operand *o, nvs_kind kind, size_
     column->at = NULL;
     *room = NULL;
     if (kind == NVS_KIND_NONE) return 1;
-    if (o != NULL && o->own != NULL && (o->data.values.kind == NVS_KIND_MIXED) == (kind == NVS_KIND_MIXED) &&
+    if (o->own != NULL && (o->data.values.kind == NVS_KIND_MIXED) == (kind == NVS_KIND_MIXED) &&
         o->own->size / size >= count) {
         *room = o->own;
         o->own = NULL;
@@ -7765,7 +7771,7 @@ static nvs_part *nvs_i_part(nvs_i_evaluator *e, nvs_part_kind kind, const nvs_no
 {
     nvs_part *p;
     if (e->count == e->room) {
-        const size_t room = e->room < 16 ? 16 : e->room > (size_t)-1 / 2 ? (size_t)-1 : e->room * 2;
+        const size_t room = e->room < 16 ? 16 : e->room * 2;
         p = (nvs_part *)nvs_i_evaluate_alloc(e, room, sizeof *p);
         if (p == NULL) return NULL;
         nvs_i_copy(p, e->parts, e->count * sizeof *p);
@@ -8384,7 +8390,7 @@ static int nvs_i_body(nvs_i_evaluator *e, const nvs_node *body)
             e->at = n;
             if (nvs_i_part(e, NVS_PART_DROPPED, n) == NULL) return 0;
             e->parts[e->count - 1].reason = reason;
-        } else if (n->parent->of == NVS_M_BODY_ITEM && n->of != NVS_M_FILTER) {
+        } else if (n->of != NVS_M_FILTER) {
             if (!nvs_i_element_parts(e, n)) return 0;
             if (n->of == NVS_M_HORIZONTAL_CONTAINER) how = NVS_INTO;
         }
@@ -8852,7 +8858,7 @@ NVS_API nvs_rule_results *nvs_rules_run(const nvs_rule *const *rules, size_t cou
             nvs_i_zero(c->now, sizeof *c->now);
             c->now->rule = c->rules[i];
             c->last = NULL;
-            if (nvs_i_rule_ready(c) && c->code == NVS_OK) c->rules[i]->apply_fn(c);
+            if (nvs_i_rule_ready(c)) c->rules[i]->apply_fn(c);
         }
     if (c->code != NVS_OK) {
         error->code = c->code;
@@ -8877,6 +8883,7 @@ NVS_API void nvs_rules_free(nvs_rule_results *results)
     nvs_i_arena_close(&arena);
 }
 
+/* Private macros go no further. */
 #undef NVS_I_NONE
 #undef NVS_I_PLAIN_LOOP
 #undef NVS_I_BIG

@@ -114,8 +114,8 @@ static nvs_view view(const char *s)
 static int list_fn(void *user, const char *folder, int (*found)(void *to, const char *name, int is_folder), void *to)
 {
     (void)user;
-    if (strcmp(folder, "f") != 0) (void)found(to, "c.section", 0);
-    else if (found(to, "b.section", 0) && found(to, "a.section", 0)) (void)found(to, "g", 1);
+    if (strcmp(folder, "f") != 0) return found(to, "c.section", 0) && found(to, "c.section.section", 0); /* 0 when it was stopped, too */
+    if (found(to, "b.section", 0) && found(to, "a.section", 0)) (void)found(to, "g", 1);
     return 1;
 }
 
@@ -134,9 +134,17 @@ static int read_fn(void *user, const char *path, char *to, size_t size)
     return 1;
 }
 
+/* What a library says that it holds is what it holds. */
+static void holds(const nvs_library *l, const nvs_memory *m)
+{
+    const heap *h = (const heap *)m->allocator.user;
+    CHECK_U64(h->held, l->memory);
+}
+
 /* An add or a load that fails leaves the library as it was. */
 static int library(const nvs_memory *m)
 {
+    size_t before;
     nvs_options o;
     nvs_files files;
     nvs_library *l;
@@ -150,12 +158,20 @@ static int library(const nvs_memory *m)
     o.memory = *m;
     l = nvs_library_open(&o, &error);
     if (l == NULL) return 0;
+    holds(l, m);
+    before = l->memory;
     error.code = nvs_library_add(l, view("x"), "Identifier: \"P\" DisplayName: \"b\"", 32);
     CHECK_U64(error.code == NVS_OK ? 1 : 0, l->count);
+    holds(l, m);
+    CHECK(error.code == NVS_OK || l->memory == before);
+    CHECK_U64(error.code == NVS_OK ? 0 : NVS_NO_FILE, nvs_library_find(l, view("P")));
     if (error.code == NVS_OK) {
+        before = l->memory;
         error.code = nvs_library_load(l, &files, "f", 1);
-        CHECK_U64(error.code == NVS_OK ? 4 : 1, l->count);
+        CHECK_U64(error.code == NVS_OK ? 5 : 1, l->count);
         CHECK_U64(0, nvs_library_find(l, view("P")));
+        holds(l, m);
+        CHECK(error.code == NVS_OK || l->memory == before);
         CHECK_U64(error.code == NVS_OK ? 1 : NVS_NO_FILE, nvs_library_find(l, view("Everything")));
     }
     if (error.code == NVS_OK) {
@@ -240,6 +256,122 @@ static void libraries(void)
     CHECK(done && n > 5);
 }
 
+/* A folder of many files, of which each allocation fails in turn: all of them are there, or none. Then the same call works. */
+static int list_many(void *user, const char *folder, int (*found)(void *to, const char *name, int is_folder), void *to)
+{
+    char name[32];
+    int i, go = 1;
+    (void)user;
+    (void)folder;
+    for (i = 0; go && i < 300; i++) {
+        sprintf(name, "%d.section", i);
+        go = found(to, name, 0);
+    }
+    return go;
+}
+
+static int64_t size_many(void *user, const char *path)
+{
+    (void)user;
+    (void)path;
+    return 42;
+}
+
+static int read_many(void *user, const char *path, char *to, size_t size)
+{
+    char one[64];
+    (void)user;
+    sprintf(one, "Identifier: \"%-10.10s\" DisplayName: \"d\" ", path + 2);
+    memcpy(to, one, size);
+    return 1;
+}
+
+static void many_files(void)
+{
+    nvs_files files;
+    unsigned n;
+    nvs_code code = NVS_MEMORY;
+    memset(&files, 0, sizeof files);
+    files.list_fn = list_many;
+    files.size_fn = size_many;
+    files.read_fn = read_many;
+    for (n = 2; code != NVS_OK && n < 1000; n++) {
+        heap h;
+        nvs_options o;
+        nvs_library *l;
+        size_t before;
+        memset(&h, 0, sizeof h);
+        memset(&o, 0, sizeof o);
+        o.memory.allocator.alloc_fn = take;
+        o.memory.allocator.free_fn = give;
+        o.memory.allocator.user = &h;
+        h.fail = n;
+        l = nvs_library_open(&o, NULL);
+        before = l->memory;
+        code = nvs_library_load(l, &files, "f", 0);
+        if (code != NVS_OK) {
+            CHECK(code == NVS_MEMORY && l->count == 0 && l->memory == before && h.held == before);
+            CHECK(nvs_library_find(l, view("0.section ")) == NVS_NO_FILE && nvs_library_find(l, view("99.section")) == NVS_NO_FILE);
+            CHECK(nvs_library_load(l, &files, "f", 0) == NVS_OK);
+        }
+        CHECK_U64(300, l->count);
+        CHECK_U64(h.held, l->memory);
+        CHECK(nvs_library_find(l, view("0.section ")) == 0 && nvs_library_find(l, view("99.section")) == 299);
+        nvs_library_close(l);
+        CHECK_U64(0, h.live);
+    }
+    CHECK(code == NVS_OK && n > 10);
+}
+
+/* Under every limit: a call that needs too much changes nothing, a file that does is left out. */
+static void library_limits(void)
+{
+    size_t room;
+    unsigned adds = 0, loads = 0, left_out = 0, whole = 0;
+    for (room = 500; whole == 0 && room < 200000; room += 8) {
+        heap h;
+        nvs_options o;
+        nvs_files files;
+        nvs_library *l;
+        nvs_code code;
+        uint32_t i;
+        size_t before;
+        memset(&h, 0, sizeof h);
+        memset(&o, 0, sizeof o);
+        memset(&files, 0, sizeof files);
+        files.list_fn = list_fn;
+        files.size_fn = size_fn;
+        files.read_fn = read_fn;
+        o.memory.allocator.alloc_fn = take;
+        o.memory.allocator.free_fn = give;
+        o.memory.allocator.user = &h;
+        o.memory.max_memory = room;
+        l = nvs_library_open(&o, &error);
+        if (l == NULL) continue;
+        before = l->memory;
+        code = nvs_library_add(l, view("x"), "Identifier: \"P\" DisplayName: \"b\"", 32);
+        CHECK(code == NVS_OK ? l->count == 1 : code == NVS_LIMIT && l->count == 0 && l->memory == before);
+        adds += code != NVS_OK;
+        holds(l, &o.memory);
+        before = l->memory;
+        i = l->count;
+        code = nvs_library_load(l, &files, "f", 1);
+        CHECK(code == NVS_OK ? l->count == i + 4 : code == NVS_LIMIT && l->count == i && l->memory == before);
+        loads += code != NVS_OK;
+        holds(l, &o.memory);
+        whole = code == NVS_OK && i == 1;
+        for (i = 0; i < l->count; i++) {
+            const nvs_file_state s = l->files[i].state;
+            CHECK(s == NVS_FILE_OK || s == NVS_FILE_DUPLICATE || (s == NVS_FILE_TOO_LARGE && l->files[i].document == NULL));
+            left_out += s == NVS_FILE_TOO_LARGE;
+            whole = whole && s != NVS_FILE_TOO_LARGE;
+        }
+        nvs_library_close(l);
+        CHECK(h.live == 0 && h.peak <= room);
+    }
+    CHECK(whole && adds > 0 && loads > 0 && left_out > 0);
+}
+
 static int fail_put(void *user, const char *p, size_t len)
 {
     unsigned *left = (unsigned *)user;
@@ -266,7 +398,7 @@ static void outputs(void)
 typedef struct some {
     unsigned calls, fail;
     size_t len;
-    char data[4000];
+    char data[6000];
 } some;
 
 static int put_some(void *user, const char *p, size_t len)
@@ -280,9 +412,15 @@ static int put_some(void *user, const char *p, size_t len)
 
 static nvs_code by_hand(some *s)
 {
+    static char long_bytes[700];
     nvs_writer w;
+    nvs_view long_text; /* longer than what a writer keeps */
     unsigned i;
+    memset(long_bytes, 'x', sizeof long_bytes);
+    long_text.ptr = long_bytes;
+    long_text.len = sizeof long_bytes;
     nvs_writer_init(&w, put_some, s);
+    nvs_put_text(&w, NVS_F_LABEL, long_text);
     for (i = 0; i < 20; i++) {
         nvs_put_open(&w, NVS_F_METRICS);
         nvs_put_text(&w, NVS_F_NAME, view("a name that is \"quoted\" and \n broken"));
@@ -363,6 +501,8 @@ int main(void)
     RUN(writing_binary);
     RUN(selecting);
     RUN(libraries);
+    RUN(many_files);
+    RUN(library_limits);
     RUN(outputs);
     RUN(hand_writing);
     RUN(callbacks);

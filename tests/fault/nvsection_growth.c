@@ -70,6 +70,74 @@ static int parse(const nvs_memory *m)
     return 1;
 }
 
+/* What a diagnostic needs is asked for when the fourth, eighth, ... comes: ever more warnings in front make each mistake in turn
+   the one without memory. Nested so deep that frames grow, too, in lines as files have them and in others. */
+static unsigned warnings_in_front;
+
+static int parse_mistakes(const nvs_memory *m)
+{
+    static const char mistakes[] =
+        "Order: x @ \"\xff\" { 08 } 08\nDescription: \"a\xff\" \"b\xff\" \"c\xff\"\nNew { a: \"x\xff\" b: 1 [c . d]: [{}, <e: \"\xfe\">] }\n"
+        "Filter { MinArch: 91 MaxArch: 92 CollectionFilter { CollectionScopes: [Gone, -1] } }\n[a . b]: 5\nSets [{ Identifier: \"\\t\" \"u\" }]\n"
+        "Body {\n  Items {\n    HorizontalContainer {\n      Items {\n        HorizontalContainer {\n          Items {\n            HorizontalContainer {\n              Items {\n"
+        "                HorizontalContainer {\n                  Items {\n                    HorizontalContainer {\n                      Items {\n"
+        "                        Table {\n                          Label: \"deep\"\n                        }\n                      }\n} } } } } } } } } } }\n"
+        "MetricDefinitions {\n  MetricDefinitions {\n    Name: \"x\"\n  }\n}\nExtends: \"something long, so that the lines in front of it go the quick way, as they do in files\"\n";
+    char wrong[2048];
+    nvs_options o;
+    nvs_document *d;
+    unsigned i;
+    size_t n = 0;
+    for (i = 0; i < warnings_in_front; i++)
+        n += (size_t)sprintf(wrong + n, i == 1 ? "Foo: {a{a{a{a{a{a{a{a{a{a{a{a{a{}}}}}}}}}}}}}}\n" : "Foo: 1\n");
+    n += (size_t)sprintf(wrong + n, "%s", mistakes);
+    memset(&o, 0, sizeof o);
+    o.memory = *m;
+    o.flags = NVS_LENIENT;
+    o.max_diagnostics = 1000;
+    d = nvs_parse(wrong, n, &o, &error);
+    if (d == NULL) return 0;
+    CHECK(d->diagnostic_count == d->errors + d->warnings);
+    CHECK_U64(warnings_in_front + 12, d->warnings);
+    CHECK_U64(6, d->errors);
+    CHECK_VIEW("x", nvs_text(nvs_child(nvs_child(d->root, NVS_F_METRIC_DEFINITIONS), NVS_F_METRIC_DEFINITIONS), NVS_F_NAME));
+    nvs_free(d);
+    return 1;
+}
+
+/* A body item in body items, and fields that nobody knows. */
+static int parse_wire(const nvs_memory *m)
+{
+    char data[2][512];
+    size_t len = 0;
+    unsigned i, which = 0;
+    nvs_options o;
+    nvs_document *d;
+    for (i = 0; i < 26; i++) {
+        char *to = data[1 - which];
+        size_t n = 0;
+        to[n++] = i % 2 == 0 ? 0x0a : 0x2a;
+        if (len >= 128) to[n++] = (char)(0x80 | (len & 127));
+        to[n++] = (char)(len >= 128 ? len >> 7 : len);
+        memcpy(to + n, data[which], len);
+        len += n;
+        which = 1 - which;
+    }
+    for (i = 0; i < 3 + warnings_in_front; i++) {
+        memcpy(data[which] + len, "\xd2\x0f\x01q", 4);
+        len += 4;
+    }
+    memset(&o, 0, sizeof o);
+    o.memory = *m;
+    o.top = NVS_M_BODY_ITEM;
+    d = nvs_parse_binary(data[which], len, &o, &error);
+    if (d == NULL) return 0;
+    CHECK_U64(26, d->fields);
+    CHECK_U64(3 + warnings_in_front, nvs_count(d->root, NVS_F_NONE));
+    nvs_free(d);
+    return 1;
+}
+
 /* With mistakes of every kind: names of extensions put together, raw fields, diagnostics. */
 static int parse_wrong(const nvs_memory *m)
 {
@@ -186,6 +254,45 @@ static int library(const nvs_memory *m)
     return error.code == NVS_OK;
 }
 
+/* Metrics in front so that a dropped item, a list and each of its members in turn is the one without room. */
+static int select_more(const nvs_memory *m)
+{
+    static char section[8000];
+    static nvs_view members[3];
+    nvs_list lists[2];
+    nvs_names names;
+    nvs_device d;
+    nvs_document *one;
+    nvs_selection *s;
+    const nvs_node *root;
+    unsigned i;
+    char *to = section;
+    to += sprintf(to, "Identifier: \"T\" DisplayName: \"a\" Header {");
+    for (i = 0; i < 50 + warnings_in_front; i++) to += sprintf(to, " Metrics { Name: \"n%u\" }", i);
+    sprintf(to, " } Body { Items { Filter { MaxArch: CC_70 } } } Metrics { Metrics { Name: \"group:list\" } } MetricDefinitions { MetricDefinitions { Name: \"d\" Expression: \"1\" } }");
+    one = nvs_parse(section, strlen(section), NULL, NULL);
+    if (!CHECK(one != NULL && one->errors == 0)) return 1;
+    root = one->root;
+    memset(&d, 0, sizeof d);
+    d.cc = 90;
+    memset(&names, 0, sizeof names);
+    members[0] = view("first");
+    members[1] = view("second");
+    members[2] = view("third");
+    lists[0].name = view("group:list");
+    lists[0].members = members;
+    lists[0].count = 3;
+    lists[1] = lists[0];
+    lists[1].name = view("group:other");
+    names.lists = lists;
+    names.list_count = 2;
+    s = nvs_select(&root, 1, &d, &names, m, &error);
+    if (s != NULL) CHECK(s->metric_count == 54 + warnings_in_front && s->sections[0].use_count == 53 + warnings_in_front);
+    nvs_selection_free(s);
+    nvs_free(one);
+    return s != NULL;
+}
+
 static job *const jobs[] = {parse, parse_wrong, parse_binary, write_binary, select_it, open_results, evaluate, library};
 
 static void growing(void)
@@ -230,11 +337,27 @@ static void growing(void)
     CHECK(most > 8);
 }
 
-static void buffers(void)
+/* The size of the first buffer, in steps, that a job can do with. */
+static size_t in_buffers(job *run, size_t step)
 {
     static char room[200000];
-    unsigned count, k;
     size_t size;
+    for (size = 0; size < sizeof room - 64; size += step) {
+        nvs_memory m;
+        memset(&m, 0, sizeof m);
+        m.buffer = room;
+        m.buffer_size = size;
+        memset(room + size, 'x', 64);
+        error.code = NVS_OK;
+        if (run(&m)) break;
+        if (!CHECK(error.code == NVS_MEMORY && room[size] == 'x' && room[size + 63] == 'x')) break;
+    }
+    return size;
+}
+
+static void buffers(void)
+{
+    unsigned count, k;
     for (count = 0; count < 9; count += 4) {
         nvs_results_options o;
         const nvs_node *root;
@@ -247,24 +370,87 @@ static void buffers(void)
         encoded_len = 0;
         CHECK(nvs_write_binary(nvs_child(root, NVS_F_HEADER), NULL, put, &encoded_len, NULL) == NVS_OK);
         for (k = 0; k < sizeof jobs / sizeof *jobs; k++)
-            for (size = 0; size < sizeof room - 64; size += count == 0 ? 24 : 120) {
-                nvs_memory m;
-                memset(&m, 0, sizeof m);
-                m.buffer = room;
-                m.buffer_size = size;
-                memset(room + size, 'x', 64);
-                error.code = NVS_OK;
-                if (jobs[k](&m)) break;
-                if (!CHECK(error.code == NVS_MEMORY && room[size] == 'x' && room[size + 63] == 'x')) break;
-            }
+            (void)in_buffers(jobs[k], count == 0 ? 8 : 120);
         nvs_results_close(results);
         nvs_free(doc);
     }
+}
+
+/* Cells in front, so that each part in turn is the one for which there is no room. */
+static void parts_in_front(unsigned count)
+{
+    nvs_results_options o;
+    const nvs_node *root;
+    unsigned i;
+    char *to = text_of;
+    to += sprintf(to, "Identifier: \"T\" DisplayName: \"T\" Header {");
+    for (i = 0; i < count; i++) to += sprintf(to, " Metrics { Name: \"one\" }");
+    to += sprintf(to, " } Body { Items { GfxMetricsWidget { Type: \"t\" Metrics { Name: \"one\" } } } Items { Table { Columns: 1 Metrics { Name: \"\" } } }\n"
+                      "Items { RooflineChart { Rooflines { PeakWork { Constant: 1 } PeakTraffic { Constant: 1 } Options { ShowOnlyIfNotZero { Metric { Name: \"one\" } } } } } } }\n%s", body);
+    doc = nvs_parse(text_of, (size_t)(to - text_of), NULL, NULL);
+    if (!CHECK(doc != NULL && doc->errors == 0)) return;
+    root = doc->root;
+    memset(&o, 0, sizeof o);
+    o.device.cc = 90;
+    results = nvs_results_open(&root, 1, &test_source, &o, NULL);
+    CHECK(in_buffers(evaluate, 1024) > 4096);
+    nvs_results_close(results);
+    nvs_free(doc);
+}
+
+/* Every thing of 8 bytes or more is asked for in vain once. */
+static void every_place(void)
+{
+    unsigned count;
+    for (count = 0; count < 34; count++) parts_in_front(count);
+    for (warnings_in_front = 0; warnings_in_front < 20; warnings_in_front++) {
+        CHECK(in_buffers(parse_mistakes, 8) > 1000);
+        CHECK(in_buffers(parse_wire, 8) > 1000);
+        CHECK(in_buffers(select_more, 512) > 1000);
+    }
+}
+
+/* A buffer that is too small, and an allocator for what it lacks: the same result, whatever lies where. */
+static void buffer_and_allocator(void)
+{
+    static char room[20000];
+    unsigned k;
+    size_t size;
+    text_len = section_of(text_of, 3);
+    doc = nvs_parse(text_of, text_len, NULL, NULL);
+    {
+        nvs_results_options o;
+        const nvs_node *root = doc->root;
+        memset(&o, 0, sizeof o);
+        o.device.cc = 90;
+        results = nvs_results_open(&root, 1, &test_source, &o, NULL);
+    }
+    encoded_len = 0;
+    CHECK(nvs_write_binary(nvs_child(doc->root, NVS_F_HEADER), NULL, put, &encoded_len, NULL) == NVS_OK);
+    for (k = 0; k < sizeof jobs / sizeof *jobs; k++)
+        for (size = 0; size < sizeof room - 64; size += 200) {
+            heap h;
+            nvs_memory m;
+            memset(&h, 0, sizeof h);
+            memset(&m, 0, sizeof m);
+            m.allocator.alloc_fn = take;
+            m.allocator.free_fn = give;
+            m.allocator.user = &h;
+            m.buffer = room;
+            m.buffer_size = size;
+            memset(room, 'x', sizeof room);
+            CHECK(jobs[k](&m));
+            CHECK(h.live == 0 && h.held == 0 && room[size] == 'x' && room[size + 63] == 'x');
+        }
+    nvs_results_close(results);
+    nvs_free(doc);
 }
 
 int main(void)
 {
     RUN(growing);
     RUN(buffers);
+    RUN(every_place);
+    RUN(buffer_and_allocator);
     return run_end();
 }

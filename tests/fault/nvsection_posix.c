@@ -133,6 +133,32 @@ static void changing(void)
     CHECK(open_files == 0);
 }
 
+/* When memory ends while a folder is listed, it is closed all the same. */
+static void little_memory(void)
+{
+    nvs_files from;
+    size_t most;
+    unsigned stopped = 0, loaded = 0;
+    read_step = 4096;
+    nvs_posix_files(&from);
+    for (most = 400; most < 30000 && loaded < 3; most += 8) {
+        nvs_options o;
+        nvs_library *l;
+        nvs_code code;
+        memset(&o, 0, sizeof o);
+        o.memory.max_memory = most;
+        l = nvs_library_open(&o, NULL);
+        if (l == NULL) continue;
+        code = nvs_library_load(l, &from, top, 1);
+        CHECK(code == NVS_OK || (code == NVS_LIMIT && l->count == 0));
+        CHECK(open_files == 0 && open_dirs == 0);
+        stopped += code == NVS_LIMIT;
+        loaded += code == NVS_OK;
+        nvs_library_close(l);
+    }
+    CHECK(stopped > 10 && loaded > 0);
+}
+
 static void clean(void)
 {
     size_t i;
@@ -146,6 +172,7 @@ int main(void)
     RUN(make);
     RUN(every_call);
     RUN(changing);
+    RUN(little_memory);
     RUN(clean);
     return run_end();
 }

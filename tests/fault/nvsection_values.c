@@ -12,19 +12,19 @@ static nvs_results *good;
 static int derive(const nvs_memory *m)
 {
     static const char *const list[][2] = {{"a", "reals / others"}, {"b", "-(a - wholes) * 2.0"}, {"c", "nan_as_zero(others + reals)"},
-                                          {"d", "e + 1"}, {"e", "d"}, {"f", "1 * mixed"}};
-    nvs_definition d[6];
+                                          {"d", "e + 1"}, {"e", "d"}, {"f", "1 * mixed"}, {"g", "-others"}};
+    nvs_definition d[7];
     nvs_derive_options o;
     nvs_derived *r;
     char out[512];
     int i;
     memset(&o, 0, sizeof o);
     o.memory = *m;
-    for (i = 0; i < 6; i++) {
+    for (i = 0; i < 7; i++) {
         d[i].name = view(list[i][0]);
         d[i].expression = view(list[i][1]);
     }
-    r = nvs_derive(d, 6, &o, &test_source, &error);
+    r = nvs_derive(d, 7, &o, &test_source, &error);
     if (r == NULL) return 0;
     put_data(out, &r->metrics[2].data);
     CHECK_STR("17.5 [48u=4.5 16u=3.5 64u=0 16u=9.5]", out);
@@ -38,6 +38,16 @@ static int pattern(const nvs_memory *m)
     if (p == NULL) return 0;
     CHECK(nvs_pattern_match(p, view("xxxabc")) == 1);
     CHECK(nvs_pattern_match(p, view("xxqabc")) == 0);
+    nvs_pattern_free(p);
+    return 1;
+}
+
+static int pattern_with_prefix(const nvs_memory *m)
+{
+    nvs_pattern *p = nvs_pattern_open(view("^sm__inst_executed[.]sum$"), m, &error);
+    if (p == NULL) return 0;
+    CHECK(nvs_pattern_match(p, view("sm__inst_executed.sum")) == 1);
+    CHECK(nvs_pattern_match(p, view("sm__inst_executed_sum")) == 0);
     nvs_pattern_free(p);
     return 1;
 }
@@ -83,8 +93,59 @@ static int apply(const nvs_memory *m)
     return 1;
 }
 
+/* A rule that says one thing of each kind, and one that hears of it. */
+static void talk(nvs_rule_context *c)
+{
+    static const char *const titles[] = {"what", "how many"};
+    nvs_value cells[4];
+    nvs_place at;
+    uint32_t id;
+    memset(&at, 0, sizeof at);
+    at.file = view("wave.cu");
+    at.sass = view("FADD R1, R2, R3");
+    cells[0] = cells[2] = text("row");
+    cells[1] = whole(3);
+    cells[3] = real(0.5);
+    nvs_rule_send(c, "key", 7);
+    id = nvs_rule_message(c, NVS_FINDING_WARNING, "title", "text");
+    nvs_rule_focus(c, id, "one", 1, NVS_SEVERITY_HIGH, "less");
+    nvs_rule_marker(c, id, NVS_FINDING_WARNING, &at, "here");
+    nvs_rule_table(c, id, "table", titles, 2, cells, 2);
+    nvs_rule_propose(c, "other");
+}
+
+static void hear(nvs_rule_context *c)
+{
+    double v = 0;
+    if (nvs_rule_receive(c, "talk", "key", &v)) nvs_rule_speedup(c, nvs_rule_message(c, NVS_FINDING_OK, NULL, "heard"), NVS_SPEEDUP_LOCAL, v);
+}
+
+static int apply_all_kinds(const nvs_memory *m)
+{
+    static const char *const above[] = {"talk", NULL}, *const needs[] = {"gone", NULL};
+    static const nvs_rule talks = {"talk", "", "", NULL, NULL, NULL, talk}, hears = {"hear", "", "", NULL, NULL, above, hear},
+                          lacks = {"lack", "", "", NULL, needs, NULL, talk};
+    static const nvs_rule *const all[] = {&hears, &talks, &lacks};
+    nvs_rule_source s;
+    nvs_rules_options o;
+    nvs_rule_results *r;
+    const nvs_rule_item *i;
+    unsigned items = 0;
+    memset(&s, 0, sizeof s);
+    memset(&o, 0, sizeof o);
+    o.memory = *m;
+    s.metrics = test_source;
+    r = nvs_rules_run(all, 3, &s, &o, &error);
+    if (r == NULL) return 0;
+    CHECK(r->count == 3 && r->results[1].items->percent == 7 && r->results[2].failed);
+    for (i = r->results[0].items; i != NULL; i = i->next) items++;
+    CHECK_U64(4, items);
+    nvs_rules_free(r);
+    return 1;
+}
+
 typedef int job(const nvs_memory *m);
-static job *const jobs[] = {derive, pattern, results, evaluate, apply};
+static job *const jobs[] = {derive, pattern, pattern_with_prefix, results, evaluate, apply, apply_all_kinds};
 enum { JOBS = sizeof jobs / sizeof jobs[0] };
 
 static void start(void)
@@ -140,7 +201,7 @@ static void limits(void)
     int k;
     size_t most;
     for (k = 0; k < JOBS; k++)
-        for (most = 1;; most += 97) {
+        for (most = 1;; most += jobs[k] == results ? 1 : 97) { /* the limit of what results leave over is one of its own */
             heap h;
             nvs_memory m;
             memset(&h, 0, sizeof h);

@@ -3,6 +3,7 @@
 #include "nvsection.h"
 #include "run.h"
 
+#define LONG "Description: \"more than eighty bytes, so that lines before it are read the quick way: ...............\"\n"
 #define GOOD "Identifier: \"i\" DisplayName: \"d\"\n"
 
 static const struct {
@@ -15,6 +16,8 @@ static const struct {
     {"NUL in a string", "", "", NULL}, /* below */
     {"string", GOOD "Description: \"open\nOrder: 5", "string 2:14", NULL},
     {"string ends the file", GOOD "Description: 'open", "string 2:14", NULL},
+    {"string ends with a backslash", GOOD "Description: \"open\\", "string 2:14", NULL},
+    {"backslash ends the line", GOOD "Description: \"open\\\nOrder: x", "string 2:14; type 3:8", NULL},
     {"escape", GOOD "Description: \"a\\qb\" Order: 1\nOrder: 2", "escape 2:16", NULL},
     {"octal above 377", GOOD "Description: \"\\400\"", "escape 2:15", NULL},
     {"lone surrogate", GOOD "Description: \"\\ud800x\"", "escape 2:15", NULL},
@@ -29,13 +32,18 @@ static const struct {
     {"syntax", GOOD "Order 5", "syntax 2:7", NULL},
     {"two separators", GOOD "Order: 5,,", "syntax 2:10", NULL},
     {"trailing comma", GOOD "Sets [{ Identifier: \"s\" },]", "syntax 2:27", NULL},
+    {"separator in front", GOOD "Sets [{, Identifier: \"s\" }]\nHeader {; Rows: 1 }", "syntax 2:8; syntax 3:9", NULL},
     {"list on one", GOOD "Header [{}]", "syntax 2:8", NULL},
     {"type", GOOD "Order: \"x\" Description: 5 Order: -1", "type 2:8; type 2:25; type 2:34", NULL},
     {"minus word", GOOD "Order: -x", "type 2:8", NULL},
     {"bool", GOOD "Body { SetDefault: TRUE }", "type 2:20", NULL},
+    {"number as a bool", GOOD "Body { SetDefault: 2 }", "type 2:20", NULL},
+    {"large number as a bool", GOOD "Body { SetDefault: 99999999999999999999 }", "type 2:20", NULL},
     {"octal double", GOOD "Header { Metrics { Name: \"m\" Multiplier: 010 } }", "type 2:42", NULL},
     {"range", GOOD "Order: 4294967296\nOrder: 99999999999999999999\nOrder: 1", "range 2:8; range 3:8", NULL},
     {"int64", GOOD "Body { Items { LineChart { AxisX { Size: 9223372036854775808 TickCount: -9223372036854775809 } } } }", "range 2:42; range 2:73", NULL},
+    {"above 64 bits", GOOD "Body { Items { LineChart { AxisX { Size: 99999999999999999999 } } } }", "range 2:42", NULL},
+    {"uint64", GOOD "Group { SchedulingHints { CtrDomains { Ctrs: [18446744073709551615, 18446744073709551616] } } }", "range 2:69", NULL},
     {"enum", GOOD "Body { Items { Table { Columns: 1 Order: Sideways SortKey: 7 } } }", "enum 2:42; enum 2:60", "(enum 2:42); (enum 2:60)"},
     {"unknown field", GOOD "New: 1 Header { Old { a: \"x\" } }", "unknown-field 2:1; unknown-field 2:17", "(unknown-field 2:1); (unknown-field 2:17)"},
     {"unknown extension", GOOD "[a.b / c]: 5", "unknown-extension 2:1", "(unknown-extension 2:1)"},
@@ -45,6 +53,9 @@ static const struct {
     {"unknown, wrong end inside", GOOD "New { a { b: 1 > } }", "unknown-field 2:1; delimiter 2:16; delimiter 2:20", "(unknown-field 2:1); delimiter 2:16; delimiter 2:20"},
     {"unknown, number as name", GOOD "New { 5 }", "unknown-field 2:1; syntax 2:7", "(unknown-field 2:1); syntax 2:7"},
     {"unknown, all kinds", GOOD "New { [x.y]: 1; a: 'b' \"c\", d <e: [f, -1]> g [{}, {}] h: [] }", "unknown-field 2:1", "(unknown-field 2:1)"},
+    {"unknown, bad inside a message", GOOD "Header { New { a 5 } Rows: \"x\" } Order: \"x\"", "unknown-field 2:10; syntax 2:18; type 2:28; type 2:41", "(unknown-field 2:10); syntax 2:18; type 2:28; type 2:41"},
+    {"unknown, number behind a message", GOOD "New: [{ a {} }, 5]", "unknown-field 2:1", "(unknown-field 2:1)"},
+    {"unknown, number behind a message, no colon", GOOD "New [{ a: 1 }, 5]", "unknown-field 2:1; syntax 2:16", "(unknown-field 2:1); syntax 2:16"},
     {"unknown, nested lists", GOOD "New: [1, [2]]\nOrder: 5", "unknown-field 2:1; syntax 2:10", "(unknown-field 2:1); syntax 2:10"},
     {"duplicate", GOOD "Order: 1 Order: 2 Header {} Header { Rows: 3 }", "duplicate 2:10; duplicate 2:29", NULL},
     {"second member", GOOD "Body { Items { RooflineChart { Walls { Value { Constant: 0 Metric { Name: \"m\" } } } } } }", "duplicate 2:60", NULL},
@@ -57,6 +68,11 @@ static const struct {
      "(utf8 2:26); (utf8 2:32); (utf8 2:38); (utf8 2:45); (utf8 2:50)", NULL},
     {"arch", GOOD "Filter { MinArch: CC_91 MaxArch: 999 }", "(arch 2:19); (arch 2:34)", NULL},
     {"arch that is none", GOOD "Filter { MinArch: CC_ MaxArch: cc_90 }", "enum 2:19; enum 2:32", "(enum 2:19); (enum 2:32)"},
+    {"arch with a sign", GOOD "Filter { MinArch: -CC_91 MaxArch: -90 }", "enum 2:19; enum 2:35", "(enum 2:19); (enum 2:35)"},
+    {"arch above the last one", GOOD "Filter { MinArch: 2147483648 MaxArch: 99999999999999999999 }", "enum 2:19; enum 2:39", "(enum 2:19); (enum 2:39)"},
+    {"unknown, character inside", GOOD "New { a: 1 @ b: 2 }\nOrder: x", "unknown-field 2:1; character 2:12; type 3:8", "(unknown-field 2:1); character 2:12; type 3:8"},
+    {"enum, character behind", GOOD "Filter { MinArch: Foo @ }", "enum 2:19; character 2:23", "(enum 2:19); character 2:23"},
+    {"required, long lines behind", GOOD "Header {\n  Metrics {\n  }\n}\n" LONG "Order: x", "required 3:3; type 7:8", NULL},
     {"several", "Identifier: 5\nDisplayName: \"d\nOrder: x\nHeader { Rows: -1 Metrics { Name: \"m\" Foo: 1 } }\nOrder: 7",
      "type 1:13; string 2:14; type 3:8; type 4:16; unknown-field 4:39", "type 1:13; string 2:14; type 3:8; type 4:16; (unknown-field 4:39)"}};
 
@@ -71,6 +87,34 @@ static void show(const nvs_document *doc, char *to)
     }
 }
 
+/* What else a diagnostic tells, and which raw nodes are left. */
+static void details(const nvs_document *doc)
+{
+    const nvs_node *n;
+    uint32_t i, raw = 0, kept = 0;
+    for (i = 0; i < doc->diagnostic_count; i++) {
+        const nvs_diagnostic *d = &doc->diagnostics[i];
+        uint32_t before = 0;
+        CHECK(d->name.ptr != NULL);
+        switch (d->what) {
+        case NVS_CLASS_UNKNOWN_FIELD:
+            for (n = doc->root; n != NULL; n = nvs_walk(doc->root, n, NVS_INTO)) before += n != doc->root && n->type != NVS_RAW && n->offset < d->offset;
+            CHECK_U64(before, d->after);
+            CHECK(d->name.len > 0 && d->name.ptr == doc->input.ptr + d->offset);
+            raw++;
+            break;
+        case NVS_CLASS_UNKNOWN_EXTENSION:
+        case NVS_CLASS_ENUM: raw++; /* fall through */
+        case NVS_CLASS_REQUIRED:
+        case NVS_CLASS_DUPLICATE:
+        case NVS_CLASS_ARCH: CHECK(d->name.len > 0); break;
+        default: CHECK_U64(0, d->name.len); break;
+        }
+    }
+    for (n = doc->root; n != NULL; n = nvs_walk(doc->root, n, NVS_INTO)) kept += n->type == NVS_RAW;
+    if (doc->errors == 0) CHECK_U64(raw, kept);
+}
+
 static void one(const char *text, size_t len, const char *want, unsigned flags)
 {
     static char found[4096];
@@ -82,6 +126,7 @@ static void one(const char *text, size_t len, const char *want, unsigned flags)
     if (!CHECK(doc != NULL)) return;
     show(doc, found);
     if (!CHECK_STR(want, found)) printf("    in: %s\n", text);
+    details(doc);
     nvs_free(doc);
 }
 
@@ -94,28 +139,50 @@ static void places(void)
         one(cases[i].text, strlen(cases[i].text), cases[i].lenient != NULL ? cases[i].lenient : cases[i].strict, NVS_LENIENT);
     }
     one(GOOD "Description: \"a\0b\"", sizeof GOOD "Description: \"a\0b\"" - 1, "character 2:16", 0);
+    one(GOOD "Description: \"a\0b\" Order: x\nOrder: y", sizeof GOOD "Description: \"a\0b\" Order: x\nOrder: y" - 1, "character 2:16; type 3:8", 0); /* the rest of the line belongs to it */
 }
 
-/* With NVS_FIRST_ERROR there is one error, the first. */
-static void first_error(void)
+/* With NVS_FIRST_ERROR there is one error, the first; of those behind warnings, too. */
+static void first_error_of(unsigned lenient)
 {
     size_t i;
     for (i = 0; i < sizeof cases / sizeof cases[0]; i++) {
+        const char *all = lenient && cases[i].lenient != NULL ? cases[i].lenient : cases[i].strict;
         nvs_options o;
         nvs_document *doc;
         memset(&o, 0, sizeof o);
-        o.flags = NVS_FIRST_ERROR;
+        o.flags = NVS_FIRST_ERROR | lenient;
         doc = nvs_parse(cases[i].text, strlen(cases[i].text), &o, NULL);
         CHECK(doc->errors <= 1);
         if (doc->errors == 1) {
             char found[100], want[100];
             const nvs_diagnostic *d = &doc->diagnostics[doc->diagnostic_count - 1];
             sprintf(found, "%s %u:%u", nvs_class_name(d->what), (unsigned)d->line, (unsigned)d->column);
-            sprintf(want, "%.*s", (int)strcspn(cases[i].strict, ";"), cases[i].strict);
-            if (cases[i].text[0] != 0 && cases[i].strict[0] != '(') CHECK_STR(want, found);
-        }
+            while (all[0] == '(') { /* warnings */
+                all += strcspn(all, ";");
+                all += all[0] != 0 ? 2 : 0;
+            }
+            sprintf(want, "%.*s", (int)strcspn(all, ";"), all);
+            if (cases[i].text[0] != 0) CHECK_STR(want, found);
+        } else CHECK(all[0] == 0 || all[0] == '(');
         nvs_free(doc);
     }
+}
+
+static void first_error(void)
+{
+    first_error_of(0);
+    first_error_of(NVS_LENIENT);
+}
+
+/* The name of an extension is told without what stands between its words. */
+static void extension(void)
+{
+    static const char text[] = GOOD "[ a . b # c\n / d ]: 5";
+    nvs_document *doc = nvs_parse(text, sizeof text - 1, NULL, NULL);
+    CHECK(doc != NULL && doc->diagnostic_count == 1);
+    CHECK_VIEW("a.b/d", doc->diagnostics[0].name);
+    nvs_free(doc);
 }
 
 /* 60 containers nest 122 messages; the first above 100 is the place. */
@@ -164,6 +231,7 @@ int main(void)
 {
     RUN(places);
     RUN(first_error);
+    RUN(extension);
     RUN(depth);
     RUN(bounded);
     RUN(texts);

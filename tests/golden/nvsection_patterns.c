@@ -14,6 +14,8 @@ static void mistakes(void)
         {"(a)\\1", 3, "unknown escape in a pattern (there are no back references)"},
         {"a[[:vowel:]]", 1, "unknown class name in a pattern"},
         {"a[[:alpha]", 1, "unknown class name in a pattern"},
+        {"a[[:alphas:]]", 1, "unknown class name in a pattern"},
+        {"a[[:alpha:s]]", 1, "unknown class name in a pattern"},
         {"a[bc", 1, "a class is not closed"},
         {"a[]", 1, "a class is not closed"},
         {"a[c-a]", 2, "bad range in a class"},
@@ -93,14 +95,72 @@ static void cache(void)
     nvs_pattern_free(p);
 }
 
+/* Sets of states that are large, so that their room is full before there are many of them. */
+static void large_sets(void)
+{
+    char text[256];
+    nvs_pattern *p = nvs_pattern_open(view("x[xyz]{90}y"), NULL, NULL);
+    unsigned seed = 7, i, k, found = 0;
+    if (!CHECK(p != NULL)) return;
+    for (i = 0; i < 3000; i++) {
+        const unsigned len = 91 + i % 20;
+        int want = 0;
+        for (k = 0; k < len; k++) {
+            seed = seed * 1103515245u + 12345u;
+            text[k] = "xyyyyzzz"[(seed >> 16) % 8];
+        }
+        text[len] = 0;
+        for (k = 0; k + 91 < len; k++) want |= text[k] == 'x' && text[k + 91] == 'y';
+        found += (unsigned)want;
+        if (!CHECK(nvs_pattern_match(p, view(text)) == want)) break;
+    }
+    CHECK(found > 100 && found < 2900);
+    nvs_pattern_free(p);
+}
+
+/* Eight sets, one for each bit of a byte, tell all 256 bytes apart; more sets change nothing. */
+static void every_byte(void)
+{
+    char pattern[8 * (128 * 4 + 8) + 64], *to = pattern;
+    nvs_pattern *p;
+    unsigned b, c;
+    to += sprintf(to, "^");
+    for (b = 0; b < 8; b++) {
+        to += sprintf(to, "(?=[");
+        for (c = 0; c < 256; c++)
+            if ((c >> b & 1) == (0xa5u >> b & 1)) to += sprintf(to, "\\x%02x", c);
+        to += sprintf(to, "])");
+    }
+    sprintf(to, "[^a].[b]\\x00$");
+    p = nvs_pattern_open(view(pattern), NULL, NULL);
+    if (!CHECK(p != NULL)) return;
+    for (c = 0; c < 256; c++) {
+        char text[4];
+        nvs_view v;
+        text[0] = (char)(unsigned char)c;
+        text[1] = 'x';
+        text[2] = 'b';
+        text[3] = 0;
+        v.ptr = text;
+        v.len = 4;
+        if (!CHECK_I64(c == 0xa5, nvs_pattern_match(p, v))) break;
+    }
+    nvs_pattern_free(p);
+}
+
 static void arguments(void)
 {
     nvs_view v = {NULL, 1};
+    nvs_memory half;
     nvs_error error;
+    memset(&half, 0, sizeof half);
+    half.allocator.alloc_fn = nvs_i_malloc;
+    CHECK(nvs_pattern_open(view("a"), &half, &error) == NULL && error.code == NVS_ARGUMENT);
     CHECK(nvs_pattern_open(v, NULL, &error) == NULL && error.code == NVS_ARGUMENT);
     v.len = 0;
     nvs_pattern_free(nvs_pattern_open(v, NULL, &error));
     CHECK(error.code == NVS_OK);
+    CHECK_STR("", error.message);
 }
 
 int main(void)
@@ -108,6 +168,8 @@ int main(void)
     RUN(mistakes);
     RUN(matches);
     RUN(cache);
+    RUN(large_sets);
+    RUN(every_byte);
     RUN(arguments);
     return run_end();
 }

@@ -2,6 +2,7 @@
 #include "nvsection_values.h"
 
 static char out[8192];
+static const nvs_source *used = &test_source;
 
 /* What an expression gives, or "missing NAME", "syntax 3", ... ; a "~" behind when something was lost. */
 static const char *derived(const char *expression, int generation)
@@ -14,7 +15,7 @@ static const char *derived(const char *expression, int generation)
     d.expression = view(expression);
     memset(&o, 0, sizeof o);
     o.generation = generation;
-    r = nvs_derive(&d, 1, &o, &test_source, NULL);
+    r = nvs_derive(&d, 1, &o, used, NULL);
     if (r == NULL) return "no result";
     switch (r->metrics[0].status) {
     case NVS_DERIVED_OK:
@@ -64,6 +65,8 @@ static void single_values(void)
     both("inf", "1e400");
     both("0.30000000000000004", "0.1 + 0.2");
     both("1000", "1.e3");
+    both("1500", "1.5E+3");
+    both("0.0015", "1.5e-3");
     both("0.5", "pmsampling:half");
     both("\"text\"", "word + one");
     both("1u ~", "one + word");
@@ -125,9 +128,16 @@ static void mistakes(void)
     both("number 3", "1+2x");
     both("number 1", "1.2.3");
     both("number 1", "1e+");
+    both("number 1", "1e");
+    both("number 1", "1E-");
+    both("number 1", "1e5x");
     both("function 7", "one + sqrt(two)");
     both("syntax 10", "simplify()");
     both("syntax 4", "foo:bar");
+    both("syntax 11", "ofsampling:one");
+    both("syntax 13", "cupsampling0:half");
+    both("function 1", "nan_as_zer0(one)");
+    both("function 1", "simplifi(one)");
 }
 
 static void deep(void)
@@ -143,6 +153,109 @@ static void deep(void)
     both("depth 101", text);
     text[0] = ' ';
     both("1", text);
+    memset(text, '(', 100);
+    strcpy(text + 99, "simplify(one");
+    memset(text + 111, ')', 100);
+    text[211] = 0;
+    both("1u", text);
+    strcpy(text + 99, "simplify(nan_as_zero(one");
+    both("depth 109", text);
+}
+
+/* Columns of texts and of nothing, ids that are not all there, ids of which only the first ones rise. */
+static int corner_metric(void *user, nvs_view name, nvs_data *d)
+{
+    static const uint64_t falling[] = {16, 32, 8}, rising[] = {8, 16, 32};
+    static const double ones[] = {1, 2}, tens[] = {10, 20, 30}, units[] = {1, 2, 3};
+    static nvs_value texts[2], some[3];
+    texts[0] = text("x");
+    texts[1] = text("yy");
+    some[0] = whole(16);
+    some[1].kind = NVS_KIND_NONE;
+    some[2] = whole(48);
+    d->value = real(2);
+    d->count = 3;
+    d->ids.kind = NVS_KIND_UINT64;
+    d->ids.at = test_ids;
+    d->values.kind = NVS_KIND_DOUBLE;
+    d->values.at = test_reals;
+    if (is(name, "texts")) {
+        d->count = 2;
+        d->ids.kind = NVS_KIND_NONE;
+        d->values.kind = NVS_KIND_STRING;
+        d->values.at = texts;
+    } else if (is(name, "empties")) d->values.kind = NVS_KIND_NONE;
+    else if (is(name, "some_ids")) {
+        d->ids.kind = NVS_KIND_MIXED;
+        d->ids.at = some;
+    } else if (is(name, "short")) {
+        d->count = 2;
+        d->ids.at = falling;
+        d->values.at = ones;
+    } else if (is(name, "long")) {
+        d->ids.at = falling;
+        d->values.at = tens;
+    } else if (is(name, "rising")) {
+        d->ids.at = rising;
+        d->values.at = units;
+    } else if (is(name, "endless")) d->count = 0xffffffffu;
+    else {
+        memset(d, 0, sizeof *d);
+        return test_metric(user, name, d);
+    }
+    return 1;
+}
+
+static const nvs_source corners = {NULL, corner_metric, NULL};
+
+static void columns(void)
+{
+    used = &corners;
+    CHECK_STR("- [\"x\" \"yy\"]", derived("texts + one", 2));
+    CHECK_STR("3 [\"x\" \"yy\"]", derived("texts + one", 1));
+    CHECK_STR("-2 [\"x\" \"yy\"]", derived("-texts", 2));
+    CHECK_STR("2 [\"x\" \"yy\"]", derived("nan_as_zero(texts)", 2));
+    CHECK_STR("1 [0.5 0.5] ~", derived("half + texts", 2)); /* a text counts as 0 */
+    CHECK_STR("3.5 [16u=1.5 32u=-2 48u=4]", derived("reals + none", 2));
+    CHECK_STR("100 [16u=1.5 32u=-2 48u=4]", derived("reals + none", 1));
+    CHECK_STR("- [16u=- 32u=- 48u=-]", derived("empties + one", 2));
+    CHECK_STR("3 [16u=- 32u=- 48u=-]", derived("empties + one", 1));
+    CHECK_STR("-2 [16u=- 32u=- 48u=-]", derived("-empties", 2));
+    CHECK_STR("2 [16u=- 32u=- 48u=-]", derived("nan_as_zero(empties)", 2));
+    CHECK_STR("1.5 [16u=0.5 32u=0.5 48u=0.5]", derived("half + empties", 2));
+    CHECK_STR("3.5 [16u=1.5 32u=-2 48u=4]", derived("reals + empties", 2));
+    CHECK_STR("10u [16u=1u 32u=18446744073709551615u 48u=7u]", derived("nan_as_zero(wholes)", 2));
+    /* Ids of which one is missing are none: by index, or the one value with those of the other side. */
+    CHECK_STR("6.5 [16u=2.5 -1 48u=5]", derived("some_ids + one", 2));
+    CHECK_STR("6 [16u=2 0 48u=4]", derived("some_ids + plain", 2));
+    CHECK_STR("9.5 [16u=3.5 32u=0 48u=6]", derived("some_ids + reals", 2));
+    CHECK_STR("33 [16u=11 32u=22]", derived("short + long", 2));
+    CHECK_STR("63 [16u=11 32u=22 8u=30]", derived("long + short", 2));
+    /* 5 of short and the first others, then long, whose ids begin as those of short and do not rise, with what rises. */
+    CHECK_STR("81 [16u=17 32u=28 8u=36]", derived("simplify(short + others) + (long + rising)", 2));
+    used = &test_source;
+}
+
+/* More instances, definitions and bytes than can be numbered: told before any of them is looked at. */
+static void too_many(void)
+{
+    static const char *const asking[] = {"endless + 1", "(endless + half) * half", "-endless", "half * half + endless"};
+    nvs_definition d[2];
+    nvs_error error;
+    size_t i;
+    d[0].name = view("fine");
+    d[0].expression = view("1");
+    d[1].name = view("x");
+    for (i = 0; i < sizeof asking / sizeof *asking; i++) {
+        d[1].expression = view(asking[i]);
+        CHECK(nvs_derive(d, 2, NULL, &corners, &error) == NULL && error.code == NVS_LIMIT && error.offset == 1);
+        CHECK_STR("more instances than a derived metric can have", error.message);
+    }
+    d[1].expression.len = 0xffffffffu;
+    CHECK(nvs_derive(d, 2, NULL, &corners, &error) == NULL && error.code == NVS_LIMIT && error.offset == 1);
+    CHECK_STR("more definitions or a longer expression than 4294967294", error.message);
+    CHECK(nvs_derive(d, 0xffffffffu, NULL, &corners, &error) == NULL && error.code == NVS_LIMIT && error.offset == 0);
+    CHECK_STR("more definitions or a longer expression than 4294967294", error.message);
 }
 
 static void definitions(void)
@@ -245,10 +358,14 @@ static void many_instances(void)
 {
     static const char *const expressions[] = {
         "a / b", "100.0 * (a - b) / a", "a - 2", "0.5 * half + c * (half - 1.5) / 3 - a", "a + b * (c - a * (b + c))", "(a + half) * 7",
-        "x - a", "a - d", "d - a", "2 * a", "a - 9007199254740993", "a * (b - one)", "half * (half + half) - a", "a + a + a + a", "a / (b - b)"};
+        "x - a", "a - d", "d - a", "2 * a", "a - 9007199254740993", "a * (b - one)", "half * (half + half) - a", "a + a + a + a", "a / (b - b)",
+        "half + a", "half - a", "half * a", "half / a", "a + half", "a - half", "a * half", "a / half", "a + b", "a - b", "a * b",
+        "(half - a) / b", "(a / half) - (b / a)", /* more operands, and more open, than the quick way takes: */
+        "a + b + c + a + b + c + a + b + c + a + b + c + a + b + c + a", "a + b + c + a + b + c + a + b + c + a + b + c + a + b + c + a + b",
+        "a - (b - (c - (a - (b - (c - (a - b))))))", "a - (b - (c - (a - (b - (c - (a - (b - c)))))))"};
     static const nvs_source source = {NULL, many_metric, NULL};
-    nvs_definition d[32];
-    char wrapped[16][128];
+    nvs_definition d[64];
+    char wrapped[32][128];
     nvs_derived *r;
     size_t i, k, count = sizeof expressions / sizeof expressions[0];
     for (i = 0; i < MANY; i++) {
@@ -329,6 +446,8 @@ int main(void)
     RUN(failing_callback);
     RUN(mistakes);
     RUN(deep);
+    RUN(columns);
+    RUN(too_many);
     RUN(definitions);
     RUN(arguments);
     RUN(names_of_kinds);

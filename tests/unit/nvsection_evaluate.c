@@ -2,6 +2,8 @@
 #include "nvsection_values.h"
 
 static char out[65536];
+static const nvs_source *used = &test_source;
+static int with_mistakes; /* sections may have some */
 
 static char *put_cell(char *to, const nvs_cell *c)
 {
@@ -17,6 +19,7 @@ static const char *shown(const char *body, int generation)
 {
     static char section[16384];
     nvs_document *doc;
+    nvs_options lenient;
     nvs_results_options o;
     nvs_results *r;
     nvs_evaluation *e;
@@ -26,13 +29,15 @@ static const char *shown(const char *body, int generation)
     size_t i;
     uint64_t k;
     snprintf(section, sizeof section, "Identifier: \"T\" DisplayName: \"T\" %s", body);
-    doc = nvs_parse(section, strlen(section), NULL, NULL);
-    if (doc == NULL || doc->errors > 0) return "not a section";
+    memset(&lenient, 0, sizeof lenient);
+    lenient.flags = NVS_LENIENT;
+    doc = nvs_parse(section, strlen(section), &lenient, NULL);
+    if (doc == NULL || (doc->errors > 0 && !with_mistakes)) return "not a section";
     root = doc->root;
     memset(&o, 0, sizeof o);
     o.device.cc = 90;
     o.generation = generation;
-    r = nvs_results_open(&root, 1, &test_source, &o, &error);
+    r = nvs_results_open(&root, 1, used, &o, &error);
     e = r != NULL ? nvs_evaluate(r, root, NULL, &error) : NULL;
     *to = 0;
     if (e == NULL) sprintf(out, "%s", nvs_code_name(error.code));
@@ -203,6 +208,163 @@ static void derived(void)
               shown(section, 1));
 }
 
+/* Metrics for charts: lists of names, ids and values of every kind. */
+static int chart_metric(void *user, nvs_view name, nvs_data *d)
+{
+    static nvs_value strings[2], sparse[3], halves[2];
+    static double infinite[5] = {0, 1, 0, 1, 0}, few[] = {3, 1, 2};
+    static double zero;
+    strings[0] = text("x");
+    strings[1] = text("yy");
+    sparse[0] = sparse[2] = whole(5);
+    sparse[1].kind = NVS_KIND_NONE;
+    halves[0] = whole(5);
+    halves[1] = real(0.5);
+    infinite[0] = 1 / zero;
+    infinite[2] = zero / zero;
+    infinite[4] = -1 / zero;
+    if (is(name, "group:labels")) d->value = text("l1tex__t_sectors.sum,lts__t,ltc__x,abcde__y_z.avg,nounit,a_b,sm__A9_b__c,x~9__y");
+    else if (is(name, "group:first")) d->value = text("lts__t");
+    else if (is(name, "group:number")) d->value = real(5);
+    else if (is(name, "strings")) {
+        d->value = real(1);
+        d->count = 2;
+        d->ids.kind = d->values.kind = NVS_KIND_STRING;
+        d->ids.at = d->values.at = strings;
+    } else if (is(name, "sparse") || is(name, "halves")) {
+        d->value = whole(1);
+        d->count = is(name, "sparse") ? 3 : 2;
+        d->ids.kind = NVS_KIND_DOUBLE;
+        d->ids.at = test_reals;
+        d->values.kind = NVS_KIND_MIXED;
+        d->values.at = is(name, "sparse") ? sparse : halves;
+    } else if (is(name, "infinite")) {
+        d->count = 5;
+        d->values.kind = NVS_KIND_DOUBLE;
+        d->values.at = infinite;
+    } else if (is(name, "few")) {
+        d->count = 3;
+        d->values.kind = NVS_KIND_DOUBLE;
+        d->values.at = few;
+    } else if (is(name, "empties")) {
+        d->value = whole(2);
+        d->count = 3;
+    } else return test_metric(user, name, d);
+    return 1;
+}
+
+static const nvs_source charts_source = {NULL, chart_metric, test_name}, nameless = {NULL, chart_metric, NULL};
+
+static void labels(void)
+{
+    used = &charts_source;
+    CHECK_STR("body 0\nitem GfxMetricsWidget 0 0\n"
+              "cell 0 0 missing|l1tex__t_sectors.sum|L1{UNIX}|{COMPOUND_NAMe} T Sectors|-\ncell 1 0 missing|lts__t|L2{UNIX}|{COMPOUND_NAMe} T|-\n"
+              "cell 2 0 missing|ltc__x|LTC{UNIX}|{COMPOUND_NAMe} X|-\ncell 3 0 missing|abcde__y_z.avg|ABCDE{UNIX}|{COMPOUND_NAMe} Y Z|-\n"
+              "cell 4 0 missing|nounit|NOUNIT{UNIX}|{COMPOUND_NAMe} |-\ncell 5 0 missing|a_b|A_B{UNIX}|{COMPOUND_NAMe} |-\n"
+              "cell 6 0 missing|sm__A9_b__c|SM{UNIX}|{COMPOUND_NAMe} A9 B C|-\ncell 7 0 missing|x~9__y|X~9{UNIX}|{COMPOUND_NAMe} Y|-\n",
+              shown("Body { Items { GfxMetricsWidget { Type: \"t\" Metrics { Name: \"group:labels\" Label: \"{UNIT}{UNIX}|{COMPOUND_NAMe} {COMPOUND_NAME}\" } } } }", 2));
+    /* Without a place for it the name is the label; of no list there are no parts. */
+    CHECK_STR("body 0\nitem Table 3 1\ncell 0 0 value|one|one|1u\ncell 1 0 value|half|half|0.5\ncell 2 0 missing|gone|gone|-\n",
+              shown("Body { Items { Table { Columns: 1 Metrics { Name: \"group:list\" Label: \"a long label, UNIT\" } Metrics { Name: \"group:gone\" } Metrics { Name: \"group:number\" } } } }", 2));
+    CHECK_STR("body 0\nitem Table 1 1\ncell 0 0 missing|lts__t|L2|-\n",
+              shown("Body { Items { Table { Columns: 1 Metrics { Name: \"group:first\" Label: \"{UNIT}\" } } } }", 2));
+    CHECK_STR("body 0\nitem Table 1 2\ncell 0 0 missing|lts__t|L2: all|-\ncell 0 1 missing|lts__t|of T|-\n",
+              shown("Body { Items { Table { Columns: 2 Metrics { Name: \"group:first\" Label: \"{UNIT}: all\" } Metrics { Name: \"group:first\" Label: \"of {COMPOUND_NAME}\" } } } }", 2));
+    used = &nameless;
+    CHECK_STR("body 0\nitem Table 1 1\ncell 0 0 value|one|one|1u\n",
+              shown("Body { Items { Table { Columns: 1 Metrics { Name: \"regex:.\" } Metrics { Name: \"one\" } } } }", 2));
+    used = &test_source;
+}
+
+static void kinds_of_cells(void)
+{
+    used = &charts_source;
+    CHECK_STR("header 0 0 value|one|one|3\nheader 0 1 value|strings|strings|3 [\"x\"=\"x\" \"yy\"=\"yy\"]\n"
+              "header 1 0 value|empties|empties|6 [- - -]\nheader 1 1 filler||L|u|-\nheader 2 0 none|infinite|infinite|u|- [inf 3 nan 3 -inf]\n",
+              shown("Header { Metrics { Name: \"one\" Multiplier: 3 } Metrics { Name: \"strings\" Multiplier: 3 } Metrics { Name: \"empties\" Multiplier: 3 } "
+                    "Metrics { Name: \"\" Label: \"L\" Unit: \"u\" } Metrics { Name: \"infinite\" Multiplier: 3 Unit: \"u\" } }", 2));
+    CHECK_STR("header 0 0 missing|lost|lost|-\n",
+              shown("MetricDefinitions { MetricDefinitions { Name: \"lost\" Expression: \"gone + 1\" } } Header { Metrics { Name: \"lost\" } }", 2));
+    used = &test_source;
+}
+
+static void arranged(void)
+{
+    CHECK_STR("body 0\nitem Table 2 9 by column\ncell 0 0 value|one|one|1u\ncell 1 0 value|two|two|2u\ncell 0 1 value|half|half|0.5\n",
+              shown("Body { SetDefault: true Items { Filter { MinArch: CC_75 } Table { Columns: 9 Rows: 2 Order: ColumnMajor Metrics { Name: \"one\" } Metrics { Name: \"two\" } Metrics { Name: \"half\" } } } }", 2));
+    CHECK_STR("body 0\nitem Table 1 2\ncell 0 0 value|one|one|1u\n", shown("Body { Items { Table { Columns: 2 SortKey: ByValue Metrics { Name: \"one\" } } } }", 2));
+    /* What has no number comes behind, as it stands; so does what has no label. */
+    CHECK_STR("body 0\nitem BarChart 0 0\nbar 0 - value|half|half|0.5\nbar 1 - value|two|two|2u\nbar 2 - value|nan|nan|nan\nbar 3 - value|word|word|\"text\"\nbar 4 - filler|||-\n",
+              shown("Body { Items { BarChart { SortKey: ByValue Metrics { Name: \"nan\" } Metrics { Name: \"two\" } Metrics { Name: \"word\" } Metrics { Name: \"\" ShowInstances: true } Metrics { Name: \"half\" } } } }", 2));
+    CHECK_STR("body 0\nitem BarChart 0 0\nbar 0 - value|half|b|0.5\nbar 1 - value|two|a|2u\nbar 2 - value|one||1u\nbar 3 - filler||z|-\n",
+              shown("Body { Items { BarChart { SortKey: ByLabel SortDirection: Descending Metrics { Name: \"one\" Label: \"\" } Metrics { Name: \"two\" Label: \"a\" } Metrics { Name: \"\" Label: \"z\" } Metrics { Name: \"half\" Label: \"b\" } } } }", 2));
+}
+
+static void instances(void)
+{
+    used = &charts_source;
+    CHECK_STR("body 0\nitem BarChart 0 0\nbar 0 \"x\" value|strings|x|\"x\"\nbar 1 \"yy\" value|strings|yy|\"yy\"\n"
+              "bar 2 1.5 value|sparse||5u\nbar 3 -2 none|sparse||-\nbar 4 4 value|sparse||5u\nbar 5 - value|few||3\nbar 6 - value|few||1\nbar 7 - value|few||2\n",
+              shown("Body { Items { BarChart { Metrics { Name: \"strings\" ShowInstances: true } Metrics { Name: \"sparse\" ShowInstances: true } Metrics { Name: \"few\" ShowInstances: true } } } }", 2));
+    CHECK_STR("source Metrics\ncounter shown value|sparse|s|1u [1.5=5u -2=- 4=5u]\ncounter value|halves|h|1u [1.5=5u -2=0.5]\ncounter value|one|o|1u\n"
+              "source SourceMetrics\ncounter shown value|halves|h|1u [1.5=5u -2=0.5]\n",
+              shown("Metrics { Metrics { Name: \"sparse\" Label: \"s\" } Metrics { Name: \"halves\" Label: \"h\" } Metrics { Name: \"one\" Label: \"o\" } } SourceMetrics { Metrics { Name: \"halves\" Label: \"h\" } }", 2));
+    used = &test_source;
+}
+
+static void bins(void)
+{
+    used = &charts_source;
+    CHECK_STR("body 0\nitem HistogramChart 2 0\nvalues value|mixed|mixed|1 [\"x\" 2.5 3u -]\nbins from 2.5 by 0.25: 1 1\n"
+              "item HistogramChart 1 0\nvalues none|few|few|- [3 1 2]\nbins from 1 by 2: 3\n"
+              "item HistogramChart 3 0\nvalues none|infinite|infinite|- [inf 1 nan 1 -inf]\nbins from 1 by 0: 2 0 0\n"
+              "item HistogramChart 10 0\nvalues value|strings|strings|1 [\"x\"=\"x\" \"yy\"=\"yy\"]\nitem HistogramChart 10 0\n"
+              "item HistogramChart 4 0\nvalues none|few|few|- [3 1 2]\nbins from 1 by 0.5: 1 0 1 1\n",
+              shown("Body { Items { HistogramChart { HistogramAxis { BinCount: 2 } Metric { Name: \"mixed\" } } } Items { HistogramChart { HistogramAxis { BinCount: -5 } Metric { Name: \"few\" } } } "
+                    "Items { HistogramChart { HistogramAxis { BinCount: 3 } Metric { Name: \"infinite\" } } } Items { HistogramChart { Metric { Name: \"strings\" } } } "
+                    "Items { HistogramChart { } } Items { HistogramChart { HistogramAxis { BinCount: 4 } Metric { Name: \"few\" } } } }", 2));
+    CHECK_STR("body 0\nitem Timeline 0 0\nseries -1 -1 4 of -inf to inf, inf to -inf none|infinite|infinite|- [inf 1 nan 1 -inf]\n"
+              "group 0\nrow 0 0\nseries 0 0 2 of 2.5 to 3, 2.5 to 3 value|mixed|mixed|1 [\"x\" 2.5 3u -]\nrow 0 1\ngroup 1\nrow 1 0\n"
+              "series 1 0 3 of 1 to 3, 3 to 2 none|few|few|- [3 1 2]\nseries 1 0 missing|gone|gone|-\n",
+              shown("Body { Items { Timeline { New: 1 Metrics { Name: \"infinite\" } MetricGroups { MetricRows { Metrics { Name: \"mixed\" } } MetricRows { } } MetricGroups { MetricRows { Metrics { Name: \"few\" } Metrics { Name: \"gone\" } } } } } }", 2));
+    used = &test_source;
+}
+
+/* Parts of a point that are not there, are no number, or are dropped. */
+static void no_points(void)
+{
+    CHECK_STR("body 0\nitem RooflineChart 0 0\n"
+              "ceiling 0 - 2 -\n"        /* one of the metrics a cycle is no number */
+              "ceiling 1 - 2 -\n"        /* the rate is no number */
+              "ceiling 2 - 2 -\n"        /* no rate */
+              "ceiling 3 - 2 -\n"        /* no metrics a cycle */
+              "ceiling 4 - 2 -\n"        /* a metric that is dropped */
+              "ceiling 5 1 2 0.5\n"      /* the condition is not there: it is 0 */
+              "ceiling 6 1 2 0.5\n"      /* a condition without a metric */
+              "ceiling 7 shown 1 2 0.5\n"
+              "achieved 0 - - -\n"
+              "wall 0 - - -\n",
+              shown("Body { Items { RooflineChart { "
+                    "Rooflines { PeakWork { ValueCyclesPerSecondExpression { ValuePerCycleMetrics { Name: \"one\" } ValuePerCycleMetrics { Name: \"word\" } CyclesPerSecondMetric { Name: \"two\" } } } PeakTraffic { Constant: 2 } } "
+                    "Rooflines { PeakWork { ValueCyclesPerSecondExpression { ValuePerCycleMetrics { Name: \"one\" } CyclesPerSecondMetric { Name: \"word\" } } } PeakTraffic { Constant: 2 } } "
+                    "Rooflines { PeakWork { ValueCyclesPerSecondExpression { ValuePerCycleMetrics { Name: \"one\" } } } PeakTraffic { Constant: 2 } } "
+                    "Rooflines { PeakWork { ValueCyclesPerSecondExpression { CyclesPerSecondMetric { Name: \"two\" } } } PeakTraffic { Constant: 2 } } "
+                    "Rooflines { PeakWork { Metric { Name: \"one\" Filter { MaxArch: CC_80 } } } PeakTraffic { Constant: 2 } } "
+                    "Rooflines { PeakWork { Constant: 1 } PeakTraffic { Constant: 2 } Options { ShowOnlyIfNotZero { Metric { Name: \"gone\" } } } } "
+                    "Rooflines { PeakWork { Constant: 1 } PeakTraffic { Constant: 2 } Options { ShowOnlyIfNotZero { } } } "
+                    "Rooflines { PeakWork { Constant: 1 } PeakTraffic { Constant: 2 } Options { ShowOnlyIfNotZero { Metric { Name: \"one\" } } } } "
+                    "AchievedValues { AchievedWork { } AchievedTraffic { Metric { Name: \"gone\" } } Options { Label: \"l\" } } "
+                    "Walls { Value { Metric { Name: \"none\" } } } } } }",
+                    2));
+}
+
+/* In a section with mistakes what is good is shown. */
+static void mistakes(void)
+{
+    CHECK_STR("body 0\nitem HistogramChart 10 0\nvalues filler|||-\nbody 1\nitem BarChart 0 0\n", shown("Body { Items { HistogramChart { Metric { Label: 5 } } } } Body { Unheard { Items { } } Items { BarChart { } } }", 2));
+}
+
 static void arguments(void)
 {
     nvs_results_options o;
@@ -238,6 +400,15 @@ int main(void)
     RUN(rooflines);
     RUN(counters);
     RUN(derived);
+    RUN(labels);
+    RUN(kinds_of_cells);
+    RUN(arranged);
+    RUN(instances);
+    with_mistakes = 1;
+    RUN(bins);
+    RUN(no_points);
+    RUN(mistakes);
+    with_mistakes = 0;
     RUN(arguments);
     return run_end();
 }

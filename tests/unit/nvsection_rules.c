@@ -196,6 +196,97 @@ static void what_is_said(void)
     nvs_rules_free(r);
 }
 
+/* Two parents that send under one key: each number is that of its sender. A marker before the first message. */
+static void father(nvs_rule_context *c)
+{
+    nvs_rule_send(c, "x", 3);
+    nvs_rule_send(c, "y", 4);
+}
+
+static void mother(nvs_rule_context *c) { nvs_rule_send(c, "x", 5); }
+
+static void heir(nvs_rule_context *c)
+{
+    nvs_place at;
+    nvs_view name;
+    double v = 0;
+    note(c, "h");
+    CHECK(nvs_rule_receive(c, "father", "x", &v) && v == 3);
+    CHECK(nvs_rule_receive(c, "mother", "x", &v) && v == 5);
+    CHECK(nvs_rule_receive(c, "father", "y", &v) && v == 4);
+    CHECK(!nvs_rule_receive(c, "mother", "y", &v) && v == 4);
+    CHECK(!nvs_rule_name(c, 0, &name)); /* nobody lists names */
+    memset(&at, 0, sizeof at);
+    at.file = at.sass = view("");
+    nvs_rule_marker(c, 0, NVS_FINDING_OK, &at, "before");
+    CHECK_U64(1, nvs_rule_message(c, NVS_FINDING_OK, NULL, "first"));
+    CHECK_U64(2, nvs_rule_message(c, NVS_FINDING_OK, NULL, "second"));
+    nvs_rule_focus(c, 2, "two", 2, NVS_SEVERITY_LOW, NULL);
+    nvs_rule_focus(c, 1, "one", 1, NVS_SEVERITY_LOW, NULL);
+    nvs_rule_speedup(c, 0, NVS_SPEEDUP_LOCAL, 9); /* the marker is no message */
+}
+
+static const char *const below_both[] = {"father", "mother", NULL};
+static const char *const needs_two[] = {"one", "two", NULL};
+static const nvs_rule rule_father = {"father", "Father", "", NULL, NULL, NULL, father};
+static const nvs_rule rule_mother = {"mother", "Mother", "", NULL, NULL, NULL, mother};
+static const nvs_rule rule_heir = {"heir", "Heir", "", NULL, needs_two, below_both, heir};
+
+static void two_parents(void)
+{
+    static const nvs_rule *const all[] = {&rule_heir, &rule_father, &rule_mother};
+    nvs_rule_source s = source();
+    nvs_rule_results *r;
+    const nvs_rule_item *i;
+    s.metrics.name_fn = NULL;
+    order[0] = 0;
+    r = nvs_rules_run(all, 3, &s, NULL, NULL);
+    if (!CHECK(r != NULL && r->count == 3)) return;
+    CHECK_STR("h", order); /* what it needs is there */
+    CHECK(!r->results[2].failed && r->results[2].messages == 2);
+    i = r->results[2].items;
+    CHECK(i->kind == NVS_ITEM_MARKER && i->message == 0 && i->speedup == NVS_SPEEDUP_NONE && i->focus == NULL);
+    i = i->next;
+    CHECK_VIEW("first", i->text);
+    CHECK_VIEW("one", i->focus->metric);
+    i = i->next;
+    CHECK_VIEW("second", i->text);
+    CHECK_VIEW("two", i->focus->metric);
+    CHECK(i->focus->next == NULL && i->next == NULL);
+    nvs_rules_free(r);
+}
+
+/* A callback that fails makes the run fail, whether a rule or what it needs asked. */
+static int refuse(void *user, nvs_view name, nvs_data *d)
+{
+    (void)user;
+    (void)name;
+    (void)d;
+    return -1;
+}
+
+static void asker(nvs_rule_context *c)
+{
+    note(c, "a");
+    CHECK(!nvs_rule_metric(c, "one", NULL));
+    CHECK(!nvs_rule_metric(c, "one", NULL));
+    CHECK_U64(1, nvs_rule_message(c, NVS_FINDING_OK, NULL, "still heard"));
+}
+
+static void failing(void)
+{
+    static const nvs_rule rule_asker = {"asker", "Asker", "", NULL, NULL, NULL, asker};
+    static const nvs_rule *const asks[] = {&rule_asker, &rule_father}, *const needed[] = {&rule_needs};
+    nvs_rule_source s = source();
+    nvs_error error;
+    s.metrics.metric_fn = refuse;
+    order[0] = 0;
+    CHECK(nvs_rules_run(asks, 2, &s, NULL, &error) == NULL && error.code == NVS_IO);
+    CHECK_STR("a callback for metrics of a rule failed", error.message);
+    CHECK(nvs_rules_run(needed, 1, &s, NULL, &error) == NULL && error.code == NVS_IO);
+    CHECK_STR("a", order);
+}
+
 static void arguments(void)
 {
     static const nvs_rule *const all[] = {&rule_talker};
@@ -205,7 +296,8 @@ static void arguments(void)
     CHECK(nvs_rules_run(NULL, 1, &s, NULL, &error) == NULL && error.code == NVS_ARGUMENT);
     CHECK(nvs_rules_run(all, 1, NULL, NULL, &error) == NULL && error.code == NVS_ARGUMENT);
     r = nvs_rules_run(NULL, 0, &s, NULL, &error);
-    CHECK(r != NULL && r->count == 0);
+    CHECK(r != NULL && r->count == 0 && error.code == NVS_OK);
+    CHECK_STR("", error.message);
     nvs_rules_free(r);
     CHECK_STR("optimization", nvs_finding_name(NVS_FINDING_OPTIMIZATION));
     CHECK_STR("global", nvs_speedup_name(NVS_SPEEDUP_GLOBAL));
@@ -220,6 +312,8 @@ int main(void)
     RUN(who_and_when);
     RUN(what_is_missing);
     RUN(what_is_said);
+    RUN(two_parents);
+    RUN(failing);
     RUN(arguments);
     return run_end();
 }

@@ -124,6 +124,57 @@ static void filters(void)
     nvs_free(doc);
 }
 
+/* Parts are looked at in one order; the first that does not pass is the reason. */
+static void order_of_parts(void)
+{
+    static const struct {
+        nvs_device d;
+        nvs_reason want;
+    } cases[] = {{{90, 0, 0, 0}, NVS_REASON_NONE}, {{90, 0, 0, 560}, NVS_REASON_NONE}, {{90, 0, 0, 561}, NVS_REASON_KMD}, {{90, 0, 1, 560}, NVS_REASON_VGPU},
+                 {{90, 0, 1, 561}, NVS_REASON_VGPU}, {{90, NVS_SCOPE_RANGE, 1, 561}, NVS_REASON_SCOPE}, {{70, NVS_SCOPE_RANGE, 1, 561}, NVS_REASON_ARCH},
+                 {{70, 0, 0, 0}, NVS_REASON_ARCH}, {{90, NVS_SCOPE_CMDLIST, 0, 0}, NVS_REASON_NONE}};
+    nvs_document *doc = doc_of("Identifier: \"i\" DisplayName: \"d\" Filter { MinArch: CC_75 VGpu: Platform_NotSupported MaxKmd: 560 CollectionFilter { CollectionScopes: [CollectionScope_Launch, CollectionScope_Cmdlist] } }");
+    nvs_document *free_one = doc_of("Identifier: \"i\" DisplayName: \"d\" Filter { MaxArch: CC_90 }");
+    const nvs_node *filter;
+    nvs_conditions c;
+    size_t i;
+    nvs_conditions_of(doc->root, NULL, &c);
+    for (i = 0; i < sizeof cases / sizeof *cases; i++) {
+        if (!CHECK_U64(cases[i].want, nvs_conditions_test(&c, &cases[i].d, &filter))) printf("    number %u\n", (unsigned)i);
+        CHECK(filter == (cases[i].want != NVS_REASON_NONE ? nvs_child(doc->root, NVS_F_FILTER) : NULL));
+    }
+    nvs_conditions_of(free_one->root, NULL, &c);
+    CHECK_U64(NVS_REASON_NONE, nvs_conditions_test(&c, &cases[5].d, NULL)); /* what is not given does not fail */
+    nvs_free(free_one);
+    nvs_free(doc);
+}
+
+/* What the schema does not have stands in filters and options, and changes nothing. */
+static void raw_parts(void)
+{
+    static const char text[] = "Identifier: \"i\" DisplayName: \"d\" Filter { New: 1 MinArch: CC_75 CollectionFilter { Newer: 2 Importance: Required CollectionScopes: CollectionScope_Launch } }\n"
+                               "Metrics { Metrics { Name: \"m\" Options { Name: \"o\" Label: \"l\" New: 3 Filter { MinArch: CC_80 Unheard { MaxArch: CC_70 } } } } }";
+    nvs_options o;
+    nvs_document *doc;
+    nvs_conditions c;
+    nvs_choice choice;
+    nvs_device d = on(90);
+    memset(&o, 0, sizeof o);
+    o.flags = NVS_LENIENT;
+    doc = nvs_parse(text, sizeof text - 1, &o, NULL);
+    CHECK(doc != NULL && doc->errors == 0 && doc->warnings == 4);
+    nvs_conditions_of(doc->root, NULL, &c);
+    CHECK(c.arch != NULL && c.scopes != NULL && c.importance == NVS_IMPORTANCE_REQUIRED && c.vgpu == NULL && c.kmd == NULL);
+    nvs_choose(nvs_child(nvs_child(doc->root, NVS_F_METRICS), NVS_F_METRICS), &c, &d, &choice);
+    CHECK_VIEW("o", choice.name);
+    CHECK_VIEW("l", choice.label->v.text);
+    d.cc = 79;
+    nvs_choose(nvs_child(nvs_child(doc->root, NVS_F_METRICS), NVS_F_METRICS), &c, &d, &choice);
+    CHECK_VIEW("m", choice.name);
+    CHECK(choice.label == NULL);
+    nvs_free(doc);
+}
+
 static const nvs_use *use_of(const nvs_selected *s, const char *name)
 {
     uint32_t i;
@@ -230,6 +281,90 @@ static void selection(void)
     CHECK(s != NULL && s->metric_count == 0);
     nvs_selection_free(s);
     nvs_selection_free(NULL);
+    nvs_free(doc);
+}
+
+/* Lists without names: nothing is unknown; a list stands for its members only behind group: and breakdown:. */
+static void lists_alone(void)
+{
+    nvs_document *doc = doc_of("Identifier: \"i\" DisplayName: \"d\" Metrics { Metrics { Name: \"group:g\" } Metrics { Name: \"breakdown:1:b\" } Metrics { Name: \"plain\" }\n"
+                               "Metrics { Name: \"pmsampling:p\" } Metrics { Name: \"regex:m\" } Metrics { Name: \"group:unheard\" } }\n"
+                               "Body { Items { SuffixTable { BaseNames { BaseName { Name: \"base\" } } } }\n"
+                               "Items { SuffixTable { Suffixes { Suffix { Name: \".sum\" } Suffix { Name: \"\" } } BaseNames { BaseName { Name: \"old\" Filter { MaxArch: CC_80 } } BaseName { Name: \"new\" } } } } }");
+    static const char *const given[] = {"group:g", "breakdown:1:b", "plain", "pmsampling:p"};
+    static const struct {
+        const char *name;
+        nvs_use_state state;
+        nvs_reason reason;
+        uint32_t members;
+    } want[] = {{"group:g", NVS_SELECTED, NVS_REASON_NONE, 2}, {"breakdown:1:b", NVS_SELECTED, NVS_REASON_NONE, 2}, {"plain", NVS_SELECTED, NVS_REASON_NONE, 0},
+                {"pmsampling:p", NVS_SELECTED, NVS_REASON_NONE, 0}, {"regex:m", NVS_UNAVAILABLE, NVS_REASON_UNLISTED, 0}, {"group:unheard", NVS_SELECTED, NVS_REASON_NONE, 0},
+                {"", NVS_DROPPED, NVS_REASON_ARCH, 0}, {"new.sum", NVS_SELECTED, NVS_REASON_NONE, 0}, {"new", NVS_SELECTED, NVS_REASON_NONE, 0}};
+    static const char *const total[] = {"group:g", "m1", "m2", "breakdown:1:b", "plain", "pmsampling:p", "group:unheard", "new.sum", "new"};
+    const nvs_node *root = doc->root;
+    nvs_view members[2];
+    nvs_list lists[4];
+    nvs_names n;
+    nvs_device d = on(90);
+    nvs_selection *s;
+    uint32_t i;
+    members[0] = view("m1");
+    members[1] = view("m2");
+    for (i = 0; i < 4; i++) {
+        lists[i].name = view(given[i]);
+        lists[i].members = members;
+        lists[i].count = 2;
+    }
+    memset(&n, 0, sizeof n);
+    n.count = 1000; /* of names that are not there */
+    n.lists = lists;
+    n.list_count = 4;
+    s = nvs_select(&root, 1, &d, &n, NULL, NULL);
+    if (!CHECK(s != NULL) || !CHECK_U64(9, s->sections[0].use_count) || !CHECK_U64(9, s->metric_count)) return;
+    for (i = 0; i < 9; i++) {
+        const nvs_use *u = &s->sections[0].uses[i];
+        CHECK_VIEW(want[i].name, u->choice.name);
+        CHECK_U64(want[i].state, u->state);
+        CHECK_U64(want[i].reason, u->reason);
+        CHECK_U64(want[i].members, u->member_count);
+        CHECK_VIEW(total[i], s->metrics[i].name);
+    }
+    nvs_selection_free(s);
+    nvs_free(doc);
+}
+
+/* Thousands of names, some of which are known: each is found again. */
+static void many_names(void)
+{
+    enum { NAMES = 5000 };
+    static char names_text[NAMES][16], text[NAMES * 40];
+    static nvs_view known[NAMES];
+    nvs_document *doc;
+    const nvs_node *root;
+    nvs_names n;
+    nvs_device d = on(90);
+    nvs_selection *s;
+    char *to = text;
+    uint32_t i;
+    to += sprintf(to, "Identifier: \"i\" DisplayName: \"d\" Metrics {");
+    for (i = 0; i < NAMES; i++) {
+        sprintf(names_text[i], "sm__name%u", (unsigned)i);
+        known[i] = view(names_text[i]);
+        to += sprintf(to, " Metrics { Name: \"sm__name%u\" }\n", (unsigned)(2 * i));
+    }
+    sprintf(to, "}");
+    memset(&n, 0, sizeof n);
+    n.names = known;
+    n.count = NAMES;
+    doc = doc_of(text);
+    root = doc->root;
+    s = nvs_select(&root, 1, &d, &n, NULL, NULL);
+    if (!CHECK(s != NULL)) return;
+    CHECK_U64(NAMES, s->sections[0].use_count);
+    CHECK_U64(NAMES / 2, s->metric_count);
+    for (i = 0; i < NAMES; i++) CHECK_U64(2 * i < NAMES ? NVS_SELECTED : NVS_UNAVAILABLE, s->sections[0].uses[i].state);
+    CHECK_VIEW("sm__name4998", s->metrics[NAMES / 2 - 1].name);
+    nvs_selection_free(s);
     nvs_free(doc);
 }
 
@@ -345,6 +480,7 @@ static void library(void)
     CHECK_U64(NVS_NO_FILE, nvs_library_find(l, view("X")));
     CHECK_U64(4, nvs_library_extended(l, 1));
     CHECK_U64(NVS_NO_FILE, nvs_library_extended(l, 0));
+    CHECK_U64(NVS_NO_FILE, nvs_library_extended(l, 3)); /* not read */
     CHECK_U64(NVS_NO_FILE, nvs_library_extended(l, 99));
     /* by Order, ties as loaded, those without one last */
     n = nvs_library_sections(l, NULL, sections);
@@ -420,7 +556,11 @@ int main(void)
 {
     RUN(names);
     RUN(filters);
+    RUN(order_of_parts);
+    RUN(raw_parts);
     RUN(selection);
+    RUN(lists_alone);
+    RUN(many_names);
     RUN(shared_metrics);
     RUN(library);
     RUN(bundled);

@@ -81,6 +81,7 @@ static void schema(void)
             CHECK(nvs_schema_find(m, v, &g) && g.name == f.name && g.number == f.number);
             if (f.type == NVS_MESSAGE) CHECK(nvs_message_text(f.of)[0] != 0);
             if (f.type == NVS_ENUM) CHECK(nvs_enum_at(f.of, 0, &name, &value));
+            CHECK((f.label == NVS_ONEOF) == (nvs_schema_field(m, 0, &g) && g.label == NVS_ONEOF)); /* a oneof is all of a message */
             if (f.number != 0) {
                 CHECK(f.number > numbers);
                 numbers = f.number;
@@ -99,9 +100,123 @@ static void schema(void)
     CHECK_STR("", nvs_name_text(0));
     CHECK_STR("", nvs_message_text(1000));
     CHECK(!nvs_schema_field(-1, 0, &f) && !nvs_schema_field(NVS_M_SET, 1, &f) && !nvs_schema_find(9999, v, &f));
+    memset(&f, 0xa5, sizeof f);
+    CHECK(nvs_schema_field(NVS_M_SECTION, 0, &f) && f.name == NVS_F_IDENTIFIER && f.type == NVS_STRING && f.label == NVS_REQUIRED && f.of == 0 && f.number == 1);
+    memset(&f, 0xa5, sizeof f);
+    v.ptr = "Importance";
+    v.len = 10;
+    CHECK(nvs_schema_find(NVS_M_COLLECTION_FILTER, v, &f) && f.name == NVS_F_IMPORTANCE && f.type == NVS_ENUM && f.label == NVS_OPTIONAL && f.of == NVS_E_IMPORTANCE && f.number == 0);
+    memset(&f, 0xa5, sizeof f);
+    v.ptr = "Metrics";
+    v.len = 7;
+    CHECK(nvs_schema_find(NVS_M_HEADER, v, &f) && f.type == NVS_MESSAGE && f.label == NVS_REPEATED && f.of == NVS_M_METRIC && f.number == 2);
     CHECK_STR("CC_90", nvs_enum_text(NVS_E_GPU_ARCH, 90));
     CHECK_STR("CollectionScope_Cmdlist", nvs_enum_text(NVS_E_COLLECTION_SCOPE, NVS_SCOPE_CMDLIST));
     CHECK(nvs_enum_text(NVS_E_GPU_ARCH, 91) == NULL && nvs_enum_text(-1, 0) == NULL && nvs_enum_text(99, 0) == NULL);
+}
+
+/* What a byte begins, and what it does inside of a string, told without a table. */
+static void every_byte(void)
+{
+    unsigned c;
+    for (c = 0; c < 256; c++) {
+        char text[12];
+        nvs_reader r;
+        nvs_token t;
+        const int letter = isalpha((int)c) || c == '_', digit = isdigit((int)c), blank = c == ' ' || (c >= 9 && c <= 13);
+        const int symbol = c != 0 && c < 128 && strchr("{}<>[]:,;-./", (int)c) != NULL;
+        text[0] = (char)(unsigned char)c;
+        text[1] = ' ';
+        nvs_reader_init(&r, text, 2);
+        r.comments = 1;
+        if (blank) {
+            CHECK(!nvs_next(&r, &t) && t.kind == NVS_TOKEN_END);
+            continue;
+        }
+        CHECK(nvs_next(&r, &t));
+        if (!CHECK_U64(letter ? NVS_TOKEN_NAME : digit ? NVS_TOKEN_INTEGER : symbol ? NVS_TOKEN_SYMBOL : c == '#' ? NVS_TOKEN_COMMENT : NVS_TOKEN_BAD, t.kind))
+            printf("    byte %u\n", c);
+        CHECK_U64(c == '#' ? 2 : c == '"' || c == '\'' ? 2 : 1, t.text.len);
+        memcpy(text, "\"abcdefg?x\"", 12);
+        text[8] = (char)(unsigned char)c;
+        nvs_reader_init(&r, text, 11);
+        CHECK(nvs_next(&r, &t));
+        if (!CHECK(c == 0 || c == '\\' ? t.kind == NVS_TOKEN_BAD : t.kind == NVS_TOKEN_STRING && t.text.len == (c == '"' ? 9u : 11u) && t.utf8 == (c < 128) && t.plain == 1))
+            printf("    byte %u in a string\n", c);
+        text[8] = '?';
+        text[9] = (char)(unsigned char)c; /* behind a name */
+        nvs_reader_init(&r, text + 1, 9);
+        CHECK(nvs_next(&r, &t) && t.kind == NVS_TOKEN_NAME && t.text.len == 7);
+        memcpy(text, "abc?", 4);
+        text[3] = (char)(unsigned char)c;
+        nvs_reader_init(&r, text, 4);
+        CHECK(nvs_next(&r, &t) && t.kind == NVS_TOKEN_NAME && t.text.len == (letter || digit ? 4u : 3u));
+    }
+}
+
+/* Every member of a node is set, whatever memory held before. */
+static void nodes_of(const nvs_document *doc)
+{
+    const nvs_node *n;
+    unsigned raw = 0;
+    CHECK(doc != NULL && doc->errors == 0);
+    for (n = doc->root; n != NULL; n = nvs_walk(doc->root, n, NVS_INTO)) {
+        if (n->type == NVS_MESSAGE) CHECK((n->child == NULL) == (n->v.last == NULL) && (n->v.last == NULL || (n->v.last->next == NULL && n->v.last->parent == n)));
+        else CHECK(n->child == NULL);
+        if (n->type == NVS_RAW) {
+            char path[40];
+            CHECK(n->name == NVS_F_NONE && n->index == 0 && n->of == 0 && n->label == NVS_OPTIONAL && n->number == 0);
+            CHECK_U64(n->parent == doc->root ? 0 : 7, nvs_path(n, path, sizeof path));
+            raw++;
+        } else if (n->type != NVS_ENUM && n->type != NVS_MESSAGE) CHECK(n->of == 0);
+    }
+    CHECK_U64(2, raw);
+}
+
+static void whole_nodes(void)
+{
+    static const char text[] = "Identifier: \"i\"\nDisplayName: \"d\"\nNew: 1\nHeader {\n  New: 2\n}\nBody {\n}\nBody {}\nGroup {}\n"
+                               "Description: \"more than eighty bytes, so that lines before it are read the quick way: ...............\"\n";
+    static const unsigned char wire[] = {0x0a, 1, 'i', 0x12, 1, 'd', 0x7a, 1, 'q', 0x22, 3, 0x7a, 1, 'q', 0x2a, 0, 0x2a, 0};
+    static char room[20000];
+    nvs_options o;
+    nvs_document *doc;
+    memset(room, 0xa5, sizeof room);
+    memset(&o, 0, sizeof o);
+    o.memory.buffer = room;
+    o.memory.buffer_size = sizeof room;
+    o.flags = NVS_LENIENT;
+    doc = nvs_parse(text, sizeof text - 1, &o, NULL);
+    nodes_of(doc);
+    nvs_free(doc);
+    memset(room, 0xa5, sizeof room);
+    doc = nvs_parse_binary(wire, sizeof wire, &o, NULL);
+    nodes_of(doc);
+    nvs_free(doc);
+}
+
+/* Messages in messages, as deep as it goes, come out as they went in. */
+static void deep(void)
+{
+    static bytes out;
+    static char text[40000];
+    char *to;
+    unsigned levels, i;
+    for (levels = 1; levels < 49; levels++) {
+        nvs_document *doc;
+        to = text;
+        to += sprintf(to, "Identifier: \"i\"\nDisplayName: \"d\"\nBody {\n");
+        for (i = 0; i < levels; i++) to += sprintf(to, "%*sItems {\n%*sHorizontalContainer {\n", (int)(4 * i + 2), "", (int)(4 * i + 4), "");
+        for (i = levels; i-- > 0;) to += sprintf(to, "%*s}\n%*s}\n", (int)(4 * i + 4), "", (int)(4 * i + 2), "");
+        to += sprintf(to, "}\n");
+        doc = parsed(text, 0);
+        if (!CHECK(doc != NULL && doc->errors == 0)) return;
+        CHECK_U64(3 + 2 * levels, doc->fields);
+        out.len = 0;
+        CHECK(nvs_write_text(doc->root, put, &out) == NVS_OK);
+        if (!CHECK_BYTES(text, (size_t)(to - text), out.ptr, out.len)) return;
+        nvs_free(doc);
+    }
 }
 
 static void accessors(void)
@@ -148,6 +263,18 @@ static void accessors(void)
     CHECK(nvs_child(nvs_child(doc->root, NVS_F_ORDER), NVS_F_ORDER) == NULL);
     CHECK(nvs_walk(doc->root, NULL, NVS_INTO) == NULL);
     CHECK(nvs_walk(m, m, NVS_SKIP) == NULL);
+    { /* a node that does not lie below the top: everything behind it, and an end */
+        const nvs_node *n = m;
+        unsigned count = 0;
+        while ((n = nvs_walk(axis, n, NVS_SKIP)) != NULL && count < 1000) count++;
+        CHECK_U64(5, count); /* two Metrics, and MetricDefinitions, Body, Metrics of the section */
+    }
+    nvs_free(doc);
+    doc = parsed("Identifier: \"i\" DisplayName: \"d\" Group { SchedulingHints { CtrDomains { Ctrs: [9223372036854775808, 5] } CtrDomains { Ctrs: 9223372036854775807 } } }", 0);
+    m = nvs_child(nvs_child(nvs_child(doc->root, NVS_F_GROUP), NVS_F_SCHEDULING_HINTS), NVS_F_CTR_DOMAINS);
+    CHECK_U64(0, doc->errors);
+    CHECK(nvs_uint(m, NVS_F_CTRS) == 9223372036854775808u && nvs_int(m, NVS_F_CTRS) == INT64_MAX && nvs_int(nvs_again(m), NVS_F_CTRS) == INT64_MAX);
+    CHECK_DOUBLE(9223372036854775808.0, nvs_real(m, NVS_F_CTRS));
     nvs_free(doc);
     nvs_free(NULL);
 }
@@ -157,6 +284,7 @@ static void round_trip(void)
 {
     static bytes a, b, x, y;
     nvs_document *doc = parsed(sample_text, 0), *again, *wire, *last;
+    const nvs_node *where;
     a.len = b.len = x.len = y.len = 0;
     CHECK(nvs_write_text(doc->root, put, &a) == NVS_OK);
     again = nvs_parse(a.ptr, a.len, NULL, NULL);
@@ -167,6 +295,8 @@ static void round_trip(void)
     nvs_free(again);
     /* Importance has no number that anybody knows. */
     CHECK(nvs_write_binary(doc->root, NULL, put, &x, NULL) == NVS_UNSUPPORTED);
+    CHECK(nvs_write_binary(doc->root, NULL, put, &x, &where) == NVS_UNSUPPORTED);
+    CHECK(where == nvs_child(nvs_child(nvs_child(doc->root, NVS_F_FILTER), NVS_F_COLLECTION_FILTER), NVS_F_IMPORTANCE));
     CHECK_U64(0, x.len);
     CHECK(nvs_write_binary(nvs_child(doc->root, NVS_F_BODY), NULL, put, &x, NULL) == NVS_OK);
     {
@@ -201,13 +331,25 @@ static void binary(void)
                {"\x0a\x01i\x12\x05x", 6, NVS_CLASS_TRUNCATED, 0, 3},
                {"\x0a\x01i\x12\x01x\x18\x80", 8, NVS_CLASS_TRUNCATED, 0, 6},
                {"\x0a\x01i\x12\x01x\x19", 7, NVS_CLASS_TRUNCATED, 0, 6},
+               {"\x0a\x01i\x12\x01x\x80", 7, NVS_CLASS_TRUNCATED, 0, 6},
+               {"\x0a\x01i\x12\x01x\xf8\xff\xff\xff\xff\x01", 12, NVS_CLASS_WIRE, 0, 6}, /* number of a field above 32 bits */
                {"\x0a\x01i\x12\x01x\x18\xff\xff\xff\xff\xff\xff\xff\xff\xff\xff\x01", 18, NVS_CLASS_WIRE, 0, 6},
                {"\x0a\x01i\x12\x01x\x1b", 7, NVS_CLASS_WIRE, 0, 6},
                {"\x0a\x01i\x12\x01x\x00\x00", 8, NVS_CLASS_WIRE, 0, 6},
                {"\x0a\x01i\x12\x01x\x18\x01\x18\x02", 10, NVS_CLASS_DUPLICATE, 0, 8},
                {"\x0a\x01i\x12\x02\xff!", 7, NVS_CLASS_UTF8, 1, 5},
+               {"\x0a\x01i\x12\x02x\xc3", 7, NVS_CLASS_UTF8, 1, 6},
+               {"\x0a\x01i\x12\x02\xc3x", 7, NVS_CLASS_UTF8, 1, 5},
+               {"\x0a\x01i\x12\x03x\xe2\x82", 8, NVS_CLASS_UTF8, 1, 6},
+               {"\x0a\x01i\x12\x03\xe2x\x82", 8, NVS_CLASS_UTF8, 1, 5},
+               {"\x0a\x01i\x12\x03\xe2\x82x", 8, NVS_CLASS_UTF8, 1, 5},
+               {"\x0a\x01i\x12\x03\xf0\x9f\x98", 8, NVS_CLASS_UTF8, 1, 5},
+               {"\x0a\x01i\x12\x04\xf0x\x98\x80", 9, NVS_CLASS_UTF8, 1, 5},
+               {"\x0a\x01i\x12\x04\xf0\x9fx\x80", 9, NVS_CLASS_UTF8, 1, 5},
+               {"\x0a\x01i\x12\x04\xf0\x9f\x98x", 9, NVS_CLASS_UTF8, 1, 5},
                {"\x0a\x01i\x12\x01x\x5a\x02\x08\x5b", 10, NVS_CLASS_ARCH, 1, 8},
                {"\x0a\x01i\x12\x01x\x5a\x02\x28\x07", 10, NVS_CLASS_ENUM, 1, 8},
+               {"\x0a\x01i\x12\x01x\x5a\x06\x08\x80\x80\x80\x80\x08", 14, NVS_CLASS_ENUM, 1, 8},
                {"\x0a\x01i", 3, NVS_CLASS_REQUIRED, 0, 0},
                {"\x0a\x01i\x12\x01x\x22\x02\x12", 9, NVS_CLASS_TRUNCATED, 0, 6}};
     static bytes out;
@@ -236,6 +378,18 @@ static void binary(void)
         CHECK_U64(bad[i].offset, doc->diagnostics[0].offset);
         nvs_free(doc);
     }
+    { /* two fields that are given twice: the first error ends it, or both are kept raw */
+        static const char twice[] = "\x0a\x01i\x12\x01x\x18\x01\x18\x02\x18\x03";
+        nvs_options o;
+        memset(&o, 0, sizeof o);
+        doc = nvs_parse_binary(twice, sizeof twice - 1, &o, NULL);
+        CHECK(doc->errors == 2 && nvs_uint(doc->root, NVS_F_ORDER) == 1 && nvs_count(doc->root, NVS_F_NONE) == 2);
+        nvs_free(doc);
+        o.flags = NVS_FIRST_ERROR;
+        doc = nvs_parse_binary(twice, sizeof twice - 1, &o, NULL);
+        CHECK(doc->errors == 1 && doc->diagnostics[0].offset == 8 && nvs_count(doc->root, NVS_F_NONE) == 0);
+        nvs_free(doc);
+    }
 }
 
 /* Doubles are written as the shortest text that reads back. */
@@ -246,7 +400,7 @@ static void doubles(void)
         const char *text;
     } want[] = {{0.1, "0.1"}, {1e22, "1e22"}, {-2.5, "-2.5"}, {123456789012345680.0, "1.2345678901234568e17"}, {5e-324, "5e-324"},
                 {1.7976931348623157e308, "1.7976931348623157e308"}, {2.2250738585072014e-308, "2.2250738585072014e-308"},
-                {0.3, "0.3"}, {1.0 / 3, "0.3333333333333333"}, {1e-5, "0.00001"}, {1e-7, "1e-7"}, {9007199254740993.0, "9007199254740992"},
+                {0.3, "0.3"}, {1.0 / 3, "0.3333333333333333"}, {1e-5, "0.00001"}, {1e-6, "1e-6"}, {1e-7, "1e-7"}, {9007199254740993.0, "9007199254740992"},
                 {0, "0"}, {65536, "65536"}, {1e21 + 1e5, "1.0000000000000001e21"}};
     uint64_t seed = 88172645463325252u;
     size_t i;
@@ -285,6 +439,16 @@ static void escapes(void)
     CHECK_U64(0, doc->errors + doc->warnings);
     CHECK_BYTES(want, sizeof want - 1, v.ptr, v.len);
     nvs_free(doc);
+}
+
+static unsigned refused;
+static int refuse(void *user, const char *p, size_t len)
+{
+    (void)user;
+    (void)p;
+    (void)len;
+    refused++;
+    return 0;
 }
 
 static void writer(void)
@@ -330,6 +494,17 @@ static void writer(void)
     CHECK(nvs_writer_end(&w) == NVS_ARGUMENT);
     nvs_writer_init(&w, NULL, NULL);
     CHECK(nvs_writer_end(&w) == NVS_ARGUMENT);
+    /* the first failure counts */
+    nvs_writer_init(&w, refuse, NULL);
+    v.ptr = out.ptr;
+    v.len = 600;
+    memset(out.ptr, 'x', 600);
+    refused = 0;
+    nvs_put_text(&w, NVS_F_NAME, v);
+    nvs_put_text(&w, NVS_F_NAME, v);
+    nvs_put_uint(&w, NVS_F_NONE, 1);
+    nvs_put_word(&w, NVS_F_ORDER, "Row Major");
+    CHECK(nvs_writer_end(&w) == NVS_IO && refused == 1);
     CHECK(nvs_write_text(NULL, put, &out) == NVS_ARGUMENT);
     CHECK(nvs_write_binary(NULL, NULL, put, &out, NULL) == NVS_ARGUMENT);
     /* raw fields stay */
@@ -371,6 +546,9 @@ int main(void)
 {
     RUN(tokens);
     RUN(schema);
+    RUN(every_byte);
+    RUN(whole_nodes);
+    RUN(deep);
     RUN(accessors);
     RUN(round_trip);
     RUN(binary);
