@@ -53,7 +53,7 @@ static const char source_titles[] = "<th scope=\"col\" data-down=\"\">Heat<th sc
 static void put_line(html *h, const listing *l, const tree *t, const line_order *s, double hottest, const node *n, int depth)
 {
     const size_t index = (size_t)(n - t->list) + 1;
-    const ncurep_view file = file_name(n->file), text = text_line(l, n->file, n->line);
+    const ncurep_view file = file_name(n->file), text = code_line(l->code, n->file, n->line);
     size_t i;
     put_heat(h, l, n->values, hottest);
     fputs("<td>", h->out);
@@ -114,6 +114,7 @@ static void put_instructions(html *h, const listing *l, int open)
         const uint64_t offset = row->address - (row->function != NULL ? row->function->address : 0);
         const char *text = row->function != NULL ? sass_at(l->code, row->function, offset) : NULL;
         cli_buf b = {NULL, 0, 0};
+        ncurep_place place;
         put_heat(h, l, row_values(l, i, values), hottest);
         fprintf(h->out, "<td>%" PRIx64 "<td>", offset);
         if (row->function != last && row->function != NULL) {
@@ -123,7 +124,8 @@ static void put_instructions(html *h, const listing *l, int open)
             fputs("</b> ", h->out);
             last = row->function;
         }
-        put_place(&b, &row->place);
+        row_place(l, row, &place);
+        put_place(&b, &place);
         if (row->ptx > 0) cli_putf(&b, "%sptx:%" PRIu32, b.len > 0 ? " " : "", row->ptx);
         if (b.len > 0) cli_put(&b, " ", 1);
         put_html_buf(h->out, &b);
@@ -132,7 +134,7 @@ static void put_instructions(html *h, const listing *l, int open)
             put_html_text(h->out, text);
             fputs("</code>", h->out);
         }
-        put_markers(h, l, row->address, 0, row->place.file);
+        put_markers(h, l, row->address, 0, place.file);
         putc('\n', h->out);
     }
     fputs("</tbody></table></div></details>\n", h->out);
@@ -175,8 +177,8 @@ void html_source(html *h, evaluated *e)
     listing l;
     size_t i;
     int lines = 0;
-    if (open_listing(&l, h->q, e->o, e->r, &h->code) && main_column(&l) < l.column_count && l.columns[main_column(&l)].sum > 0) {
-        for (i = 0; i < l.count; i++) lines |= l.rows[i].place.line > 0;
+    if (open_listing(&l, h->q, e->o, e->r, 0) && main_column(&l) < l.column_count && l.columns[main_column(&l)].sum > 0) {
+        for (i = 0; i < l.count; i++) lines |= l.rows[i].line > 0;
         fprintf(h->out, "<section>\n<h3 id=\"k%" PRIu32 "src\">Source</h3>\n"
                         "<p class=\"about\">Heat is the share of the %s of the kernel.%s</p>\n",
                 e->r->index, l.samples < l.column_count && main_column(&l) == l.samples ? "samples" : "executed instructions",

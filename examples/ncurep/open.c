@@ -1,5 +1,5 @@
 /* What several verbs of ncurep need: opening reports, choosing results, names. */
-#include "tool.h"
+#include "pages.h"
 
 #include <inttypes.h>
 #include <stdio.h>
@@ -63,6 +63,7 @@ int open_part(cli *c, const char *path, opened *o) { return open_any(c, path, o,
 
 void close_report(opened *o)
 {
+    code_close(o);
     ncurep_close(o->report);
     if (o->unpacked != NULL) fclose(o->unpacked);
     else ncurep_file_close(&o->file);

@@ -10,17 +10,17 @@
 /* A counter with a value for each instruction. */
 typedef struct source_column {
     nvs_view name;
-    double *values; /* by row */
+    uint32_t *small; /* by row, where all values are whole numbers of 32 bits; */
+    double *values;  /* else here */
     double sum;
-    int stall;      /* a reason for which warps waited */
+    int stall;       /* a reason for which warps waited */
 } source_column;
 
 /* An instruction. */
 typedef struct source_row {
     uint64_t address;
     const code_function *function; /* NULL: not known */
-    ncurep_place place;
-    uint32_t ptx;
+    uint32_t line, ptx;            /* 0: not known */
 } source_row;
 
 typedef struct marker {
@@ -42,12 +42,13 @@ typedef struct listing {
     size_t column_count, column_room;
     marker *markers;
     size_t marker_count, marker_room;
+    size_t *order;          /* of the markers: by address; where that is 0 by line and file name; then as they come */
     size_t samples, executed; /* columns, or column_count */
 } listing;
 
-/* Reads what the report says of the code of a result; 0 with a message. To be closed in both cases. code keeps the module
-   for the next result. */
-int open_listing(listing *l, request *q, opened *o, const ncurep_result *r, machine_code *code);
+/* Reads what the report says of the code of a result; 0 with a message. To be closed in both cases. every: all counters, not
+   only samples, executed instructions and reasons to wait. */
+int open_listing(listing *l, request *q, opened *o, const ncurep_result *r, int every);
 void close_listing(listing *l);
 
 /* What is looked at: samples; where there are none, executed instructions. */
@@ -60,6 +61,9 @@ double share(const listing *l, size_t column, double value);
 /* Values of a row, by column, into to. */
 double *row_values(const listing *l, size_t row, double *to);
 
+/* Where an instruction is in the source; line 0: not known. */
+void row_place(const listing *l, const source_row *row, ncurep_place *place);
+
 /* The greatest reason to wait among values of columns, "long_scoreboard 62%". */
 void put_stall(cli_buf *b, const listing *l, const double *values);
 
@@ -71,9 +75,6 @@ void put_bytes(cli_buf *b, const listing *l, const source_row *row);
 /* The next marker, from *at (0 at first) on: of an address, or, where that is 0, of a line; NULL: none is left. */
 const marker *next_marker(const listing *l, size_t *at, uint64_t address, uint32_t line, ncurep_view file);
 
-/* Line of an imported source text, or of a file of --resolve-source-file; empty: not there. */
-ncurep_view text_line(const listing *l, ncurep_view file, uint32_t line);
-
 /* A line of code, or of PTX text, as it stands within the calls around it. */
 typedef struct node {
     size_t parent; /* index + 1; 0: none */
@@ -81,7 +82,6 @@ typedef struct node {
     ncurep_view file, function;
     uint32_t line;
     double *values;  /* with what is inlined into it */
-    double *own;
     unsigned instructions;
 } node;
 
