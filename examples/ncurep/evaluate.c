@@ -272,6 +272,7 @@ int sections_open(section_source *s, request *q)
     nvs_posix_files(&files);
     if (nvs_library_load(s->library, &files, q->section_folder, 1) != NVS_OK) {
         cli_error(q->c, "%s: cannot read the folder", q->section_folder);
+        q->c->unread = q->c->inputs; /* nothing is shown of any report */
         return 0;
     }
     for (i = 0; i < s->library->count; i++) {

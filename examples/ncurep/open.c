@@ -58,8 +58,16 @@ static int open_any(cli *c, const char *path, opened *o, int beginning)
     return 1;
 }
 
-int open_report(cli *c, const char *path, opened *o) { return open_any(c, path, o, 0); }
-int open_part(cli *c, const char *path, opened *o) { return open_any(c, path, o, 1); }
+static int open_counted(cli *c, const char *path, opened *o, int beginning)
+{
+    const int ok = open_any(c, path, o, beginning);
+    c->inputs++;
+    c->unread += !ok;
+    return ok;
+}
+
+int open_report(cli *c, const char *path, opened *o) { return open_counted(c, path, o, 0); }
+int open_part(cli *c, const char *path, opened *o) { return open_counted(c, path, o, 1); }
 
 void close_report(opened *o)
 {
