@@ -55,7 +55,7 @@ static void put_line(html *h, const listing *l, const tree *t, const line_order 
     const size_t index = (size_t)(n - t->list) + 1;
     const ncurep_view file = file_name(n->file), text = code_line(l->code, n->file, n->line);
     size_t i;
-    put_heat(h, l, n->values, hottest);
+    put_heat(h, l, node_values(t, n), hottest);
     fputs("<td>", h->out);
     for (i = 0; i < (size_t)depth; i++) fputs("\xe2\x86\xb3 ", h->out);
     if (n->line == 0) fputs("(no line)", h->out);
@@ -89,7 +89,7 @@ static void put_source_lines(html *h, const listing *l)
     make_tree(&t, l, TREE_CALLS);
     order_lines(&s, &t);
     for (i = 0; i < t.count; i++)
-        if (column < l->column_count && t.list[i].values[column] > hottest) hottest = t.list[i].values[column];
+        if (column < l->column_count && node_values(&t, &t.list[i])[column] > hottest) hottest = node_values(&t, &t.list[i])[column];
     fprintf(h->out, "<div class=\"list\"><table class=\"src\"><thead><tr>%s<th scope=\"col\" class=\"t\">Line</thead><tbody>\n", source_titles);
     for (i = 0; i < t.count && s.list[i]->parent == 0; i++) put_line(h, l, &t, &s, hottest, s.list[i], 0);
     fputs("</tbody></table></div>\n", h->out);

@@ -485,7 +485,37 @@ static size_t *bucket_of(const tree *t, size_t parent, ncurep_view file, ncurep_
     return &t->bucket[key * 0x9e3779b97f4a7c15u >> 32 & (t->buckets - 1)];
 }
 
-static size_t node_of(tree *t, const listing *l, size_t parent, ncurep_view file, ncurep_view function, uint32_t line)
+static void add_values(tree *t)
+{
+    if (t->is_small) {
+        t->small = (uint32_t **)cli_grow(t->small, &t->part_room, t->parts + 1, sizeof *t->small);
+        t->small[t->parts++] = (uint32_t *)cli_alloc(NODES * t->columns, sizeof **t->small);
+    } else {
+        t->values = (double **)cli_grow(t->values, &t->part_room, t->parts + 1, sizeof *t->values);
+        t->values[t->parts++] = (double *)cli_alloc(NODES * t->columns, sizeof **t->values);
+    }
+}
+
+static void add_row(tree *t, size_t index, const listing *l, size_t row)
+{
+    const size_t at = index % NODES * t->columns;
+    size_t c;
+    for (c = 0; c < t->columns; c++) {
+        if (t->is_small) t->small[index / NODES][at + c] += l->columns[c].small[row];
+        else t->values[index / NODES][at + c] += value_of(l, c, row);
+    }
+}
+
+const double *node_values(const tree *t, const node *n)
+{
+    const size_t index = (size_t)(n - t->list), at = index % NODES * t->columns;
+    size_t c;
+    if (!t->is_small) return t->values[index / NODES] + at;
+    for (c = 0; c < t->columns; c++) t->now[c] = t->small[index / NODES][at + c];
+    return t->now;
+}
+
+static size_t node_of(tree *t, size_t parent, ncurep_view file, ncurep_view function, uint32_t line)
 {
     node *n;
     size_t i, *bucket;
@@ -514,7 +544,7 @@ static size_t node_of(tree *t, const listing *l, size_t parent, ncurep_view file
     n->file = file;
     n->function = function;
     n->line = line;
-    n->values = (double *)cli_alloc(l->column_count + 1, sizeof *n->values);
+    if (t->count > t->parts * NODES) add_values(t);
     return t->count;
 }
 
@@ -522,6 +552,10 @@ void make_tree(tree *t, const listing *l, int how)
 {
     size_t i, k;
     memset(t, 0, sizeof *t);
+    t->columns = l->column_count;
+    t->now = (double *)cli_alloc(t->columns, sizeof *t->now);
+    t->is_small = 1;
+    for (k = 0; k < t->columns; k++) t->is_small &= l->columns[k].small != NULL && l->columns[k].sum <= UINT32_MAX;
     for (i = 0; i < l->count; i++) {
         const source_row *row = &l->rows[i];
         ncurep_place stack[DEEP];
@@ -541,9 +575,8 @@ void make_tree(tree *t, const listing *l, int how)
         }
         if (row->line == 0 && how != TREE_PTX) stack[0].function = row->function->name;
         for (k = depth; k > 0; k--) {
-            size_t c;
-            at = node_of(t, l, at, stack[k - 1].file, stack[k - 1].function, stack[k - 1].line);
-            for (c = 0; c < l->column_count; c++) t->list[at - 1].values[c] += value_of(l, c, i);
+            at = node_of(t, at, stack[k - 1].file, stack[k - 1].function, stack[k - 1].line);
+            add_row(t, at - 1, l, i);
         }
         t->list[at - 1].instructions++;
     }
@@ -552,7 +585,13 @@ void make_tree(tree *t, const listing *l, int how)
 void free_tree(tree *t)
 {
     size_t i;
-    for (i = 0; i < t->count; i++) free(t->list[i].values);
+    for (i = 0; i < t->parts; i++) {
+        if (t->is_small) free(t->small[i]);
+        else free(t->values[i]);
+    }
+    free(t->small);
+    free(t->values);
+    free(t->now);
     free(t->list);
     free(t->bucket);
 }
@@ -645,7 +684,7 @@ static void print_children(const listing *l, const tree *t, const line_order *s,
 {
     size_t i;
     for (i = s->first[parent]; i < t->count && s->list[i]->parent == parent; i++) {
-        line_text(l, s->list[i], depth, how, s->list[i]->values);
+        line_text(l, s->list[i], depth, how, node_values(t, s->list[i]));
         if (depth < DEEP) print_children(l, t, s, (size_t)(s->list[i] - t->list) + 1, depth + 1, how);
     }
 }
@@ -661,10 +700,10 @@ static void text_lines(const listing *l, int how)
         size_t i;
         for (i = 0; i < t.count; i++) {
             list[i].n = &t.list[i];
-            list[i].key = column < l->column_count && t.list[i].values[column] > 0 ? t.list[i].values[column] : 0;
+            list[i].key = column < l->column_count && node_values(&t, &t.list[i])[column] > 0 ? node_values(&t, &t.list[i])[column] : 0;
         }
         qsort(list, t.count, sizeof *list, by_key);
-        for (i = 0; i < t.count && i < l->q->top && list[i].key > 0; i++) line_text(l, list[i].n, 0, how, list[i].n->values);
+        for (i = 0; i < t.count && i < l->q->top && list[i].key > 0; i++) line_text(l, list[i].n, 0, how, node_values(&t, list[i].n));
         free(list);
     } else {
         line_order s;
@@ -726,7 +765,8 @@ static int annotate(const listing *l)
         size_t c;
         while (at < count && nodes[at]->line < line) at++;
         for (; at < count && nodes[at]->line == line; at++) {
-            for (c = 0; c < l->column_count; c++) values[c] += nodes[at]->values[c];
+            const double *own = node_values(&t, nodes[at]);
+            for (c = 0; c < l->column_count; c++) values[c] += own[c];
             instructions += nodes[at]->instructions;
         }
         for (i = 0; i < n; i++) {
