@@ -400,7 +400,7 @@ int diff_verb(request *q)
     side a, b;
     cli_json j;
     cli_csv v;
-    size_t i, found = 0;
+    size_t i, found = 0, pairs = 0;
     int code, other;
     if (q->path_count != 2) return cli_usage(q->c, "diff takes two reports");
     memset(&v, 0, sizeof v);
@@ -423,9 +423,12 @@ int diff_verb(request *q)
         entry *y = partner(&a.list[i], &b);
         if (y == NULL) continue;
         a.list[i].matched = 1;
+        pairs++;
         found += compare(q, &sections, &a, &b, &a.list[i], y, &j, &v, &code);
     }
     if (q->c->format == CLI_JSON) cli_json_end(&j);
+    if (q->c->format == CLI_TEXT && pairs == 0 && a.count > 0 && b.count > 0)
+        fputs("no kernel has a partner in the other report: --match says what has to be the same\n\n", q->c->out);
     alone(q, &a, "only before: ", "only_before", &j, &found);
     alone(q, &b, "only after: ", "only_after", &j, &found);
     if (q->c->format == CLI_JSON) {

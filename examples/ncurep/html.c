@@ -965,7 +965,7 @@ static int put_comparison(html *h, const kernels *l, side *base, side *own)
     FILE *out = h->out;
     ncurep_view name;
     int code = CLI_FINE;
-    size_t i;
+    size_t i, pairs = 0;
     fputs("<section class=\"view\" id=\"comparison\" aria-labelledby=\"comparison-h\">\n<h2 id=\"comparison-h\">Comparison</h2>\n<p class=\"about\">Baseline: ", out);
     name.ptr = base->o.path;
     name.len = strlen(name.ptr);
@@ -975,6 +975,7 @@ static int put_comparison(html *h, const kernels *l, side *base, side *own)
         changes all;
         const listed *x = &l->list[i];
         if (x->base == NULL) continue;
+        pairs++;
         fprintf(out, "<h3 id=\"c%" PRIu32 "\"><a href=\"#k%" PRIu32 "\">%" PRIu32 " ", x->index, x->index, x->index);
         put_html_text(out, x->own->title);
         fputs("</a></h3>\n", out);
@@ -982,6 +983,8 @@ static int put_comparison(html *h, const kernels *l, side *base, side *own)
         else code = CLI_INPUT;
         free_changes(&all);
     }
+    if (pairs == 0 && l->count > 0 && base->count > 0)
+        fputs("<p class=\"about\">No kernel here has a partner in the baseline: --match says what has to be the same.</p>\n", out);
     put_alone(h, base, "Only in the baseline");
     put_alone(h, own, "Not in the baseline");
     fputs("</section>\n", out);

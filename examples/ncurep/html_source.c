@@ -41,7 +41,7 @@ static void put_markers(html *h, const listing *l, uint64_t address, uint32_t li
     const marker *m;
     size_t at = 0;
     while ((m = next_marker(l, &at, address, line, file)) != NULL) {
-        fprintf(h->out, "<br/><span class=\"%s\"><span class=\"tag\">%s</span> ", finding_word(m->type), finding_word(m->type));
+        fprintf(h->out, "<span class=\"%s at\"><span class=\"tag\">%s</span> ", finding_word(m->type), finding_word(m->type));
         put_html(h->out, m->text.ptr != NULL ? m->text.ptr : "", m->text.len);
         fputs("</span>", h->out);
     }
@@ -180,9 +180,10 @@ void html_source(html *h, evaluated *e)
     if (open_listing(&l, h->q, e->o, e->r, 0) && main_column(&l) < l.column_count && l.columns[main_column(&l)].sum > 0) {
         for (i = 0; i < l.count; i++) lines |= l.rows[i].line > 0;
         fprintf(h->out, "<section>\n<h3 id=\"k%" PRIu32 "src\">Source</h3>\n"
-                        "<p class=\"about\">Heat is the share of the %s of the kernel.%s</p>\n",
+                        "<p class=\"about\">Heat is the share of the %s of the kernel.%s%s</p>\n",
                 e->r->index, l.samples < l.column_count && main_column(&l) == l.samples ? "samples" : "executed instructions",
-                lines ? " Code that was inlined stands under its call." : "");
+                lines ? " Code that was inlined stands under its call." : "",
+                l.code->sass.count == 0 ? " Text of instructions is not in a report: it is shown where nvdisasm is on PATH." : "");
         put_stalls(h, &l);
         if (lines) put_source_lines(h, &l);
         put_instructions(h, &l, !lines);
