@@ -181,7 +181,7 @@ vendor:
 	@B='$(B)' CC='$(CC)' sh tools/vendor.sh $(PROJECT) $(FOLDER)
 
 pictures: all
-	@B='$(B)' sh tools/pictures.sh
+	@B='$(B)' PYTHON='$(PYTHON)' sh tools/pictures.sh
 
 dist:
 	@B='$(B)' sh tools/dist.sh

@@ -3803,6 +3803,7 @@ struct ncurep_report {
     ncurep_input input;
     const char *data; /* of a report in memory, else NULL */
     ncurep_i_slot slot[NCUREP_I_SLOTS];
+    uint32_t largest[NCUREP_I_SLOTS]; /* entry; 0 of block headers */
     ncurep_info info;
     ncurep_error problem[NCUREP_I_PROBLEMS];
     int stop; /* NCUREP_STRICT, and a problem was met */
@@ -3864,6 +3865,8 @@ static const char *ncurep_i_load(ncurep_report *r, unsigned slot, uint64_t at, u
         char *ptr;
         while (room < n && room <= ((size_t)-1) / 2) room *= 2;
         if (room > n + (n >> 1) && n > 4096) room = (size_t)n;
+        /* What was too small stays in the arena: room for the largest entry at once, unless it is much of what is left. */
+        if (r->largest[slot] >= 512 && r->largest[slot] >= n && r->largest[slot] <= (r->arena.max - r->arena.held) / 2) room = r->largest[slot];
         if (room < n) {
             (void)ncurep_i_fail(e, NCUREP_LIMIT, at, "more memory is needed than there are addresses");
             return NULL;
@@ -3988,6 +3991,8 @@ static int ncurep_i_entries(ncurep_report *r, const uint32_t *count, uint64_t at
             entry->at = (at + 4) | (uint64_t)(kind == 0 ? 0 : kind - 1) << 62;
             entry->size = size;
             entry->block = r->blocks.count - 1;
+            if (size > r->largest[kind == 0 ? NCUREP_I_SOURCE_SLOT : NCUREP_I_RESULT_SLOT])
+                r->largest[kind == 0 ? NCUREP_I_SOURCE_SLOT : NCUREP_I_RESULT_SLOT] = size;
             at += 4 + (uint64_t)size;
         }
     }

@@ -2,13 +2,13 @@
 # Makes the pictures of README.md and docs/PAGES.md from what the tools print: make pictures
 set -eu
 cd "$(dirname "$0")/.."
-b=${B:-build} s=examples/samples
+b=${B:-build} s=examples/samples python=${PYTHON:-python3}
 COLUMNS=92
 export COLUMNS
 picture() { # name, command as shown, command
     name=$1 shown=$2
     shift 2
-    { "$@" 2>&1 || [ $? -eq 1 ]; } | head -n 34 | python3 tools/picture.py "$shown" >"docs/pictures/$name.svg"
+    { "$@" 2>&1 || [ $? -eq 1 ]; } | head -n 34 | "$python" tools/picture.py "$shown" >"docs/pictures/$name.svg"
 }
 picture drmtop "drmtop --replay $s/drm/desktop" $b/drmtop --once --color=always --replay $s/drm/desktop --sweep 8
 picture drmfdinfo "drmfdinfo show $s/drm/xe.txt" $b/drmfdinfo show --color=always $s/drm/xe.txt
@@ -16,7 +16,7 @@ picture nvprofile "nvprofile lint $s/nvprofile/broken.rc" $b/nvprofile lint --co
 # Pages and charts for docs/PAGES.md, where a Chromium is.
 for browser in chromium chromium-browser google-chrome; do
     if command -v $browser >/dev/null 2>&1; then
-        python3 tools/charts.py $b/ncurep $browser docs/pictures
+        "$python" tools/charts.py $b/ncurep $browser docs/pictures
         break
     fi
 done

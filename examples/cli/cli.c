@@ -203,9 +203,9 @@ static void sync_folder(const char *path)
 
 int cli_finish(cli *c, int code)
 {
+    const int none = c->inputs > 0 && c->unread == c->inputs;
     int bad, why;
-    /* No input could be read: an empty file is nothing to replace an old one by. */
-    if (code >= CLI_USAGE && c->out_temp != NULL && ftell(c->out) == 0 && !ferror(c->out)) cli_drop(c);
+    if (code >= CLI_USAGE && c->out_temp != NULL && (none || ftell(c->out) == 0) && !ferror(c->out)) cli_drop(c);
     cli_progress_end(c);
     bad = fflush(c->out) != 0 || ferror(c->out);
     /* Else the new name could reach the disk before the bytes do: after a power cut the file would be empty. */

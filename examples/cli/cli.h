@@ -21,6 +21,7 @@ typedef struct cli {
     FILE *out;
     const char *out_path; /* NULL: standard output */
     char *out_temp;       /* what is written before it takes the place of out_path */
+    size_t inputs, unread; /* files that were asked for, and those of them that could not be read: counted by the tool */
     uint64_t progress_start, progress_last;
     int progress_shown;
 } cli;
@@ -31,7 +32,8 @@ void cli_init(cli *c, const char *tool, const char *help);
 int cli_start(cli *c);
 
 /* Flushes and closes the output, puts -o FILE in place once its bytes are on the disk; returns code, or CLI_INPUT when the output could not be written.
-   With code CLI_INPUT or CLI_USAGE and nothing written, -o FILE stays as it was. */
+   With code CLI_INPUT or CLI_USAGE -o FILE stays as it was when nothing was written, or when none of the inputs could be
+   read: titles of a table and brackets of JSON are nothing to replace it by. */
 int cli_finish(cli *c, int code);
 
 /* Throws away what was written: -o FILE stays as it was. cli_finish then has nothing to do but to return its code. */

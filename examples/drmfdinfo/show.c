@@ -258,7 +258,9 @@ int show(cli *c, cli_args *args)
         drmfd_snapshot s;
         size_t len;
         char *text = cli_read(c, files[i], &len, NULL);
+        c->inputs++;
         if (text == NULL) {
+            c->unread++;
             code = CLI_INPUT;
             continue;
         }

@@ -285,21 +285,29 @@ static int by_value(const void *a, const void *b)
 {
     const line_value *x = (const line_value *)a, *y = (const line_value *)b;
     if (x->value != y->value) return x->value > y->value ? -1 : 1;
-    if (x->id.kind != NVS_KIND_UINT64 || y->id.kind != NVS_KIND_UINT64) return 0;
-    return x->id.v.u < y->id.v.u ? -1 : x->id.v.u > y->id.v.u;
+    if (x->id.kind == NVS_KIND_UINT64 && y->id.kind == NVS_KIND_UINT64 && x->id.v.u != y->id.v.u) return x->id.v.u < y->id.v.u ? -1 : 1;
+    return x->at < y->at ? -1 : x->at > y->at;
 }
 
-line_value *by_heat(const nvs_data *d)
+line_value *by_heat(const nvs_data *d, uint64_t most, size_t *count)
 {
-    line_value *list = (line_value *)cli_alloc(d->count + 1, sizeof *list);
-    size_t i;
+    const size_t room = most <= 64 && most < d->count ? (size_t)most : d->count; /* few are kept in order as they come */
+    line_value *list = (line_value *)cli_alloc(room + 1, sizeof *list);
+    size_t i, k, n = 0;
     for (i = 0; i < d->count; i++) {
         const nvs_value v = nvs_column_at(&d->values, i);
-        list[i].id = nvs_column_at(&d->ids, i);
-        list[i].value = nvs_value_number(&v, NULL);
-        if (list[i].value != list[i].value) list[i].value = 0; /* no number is larger or smaller: nothing to sort by */
+        line_value one;
+        one.value = nvs_value_number(&v, NULL);
+        if (one.value != one.value) one.value = 0; /* no number is larger or smaller: nothing to sort by */
+        if (room < d->count && n == room && one.value < list[n - 1].value) continue;
+        one.id = nvs_column_at(&d->ids, i);
+        one.at = i;
+        for (k = n; room < d->count && k > 0 && by_value(&one, &list[k - 1]) < 0; k--) list[k] = list[k - 1];
+        list[k] = one;
+        n += n < room;
     }
-    qsort(list, d->count, sizeof *list, by_value);
+    if (room == d->count) qsort(list, n, sizeof *list, by_value);
+    *count = most < n ? (size_t)most : n;
     return list;
 }
 
@@ -323,27 +331,29 @@ static void text_source_table(evaluated *e, const nvs_part *item, const nvs_part
     const nvs_part *p;
     for (p = item + 1; p < end; p++) {
         line_value *list;
-        size_t i;
-        machine_code x;
+        size_t i, count;
+        const size_t mark = e->read_count;
+        const machine_code *x;
+        nvs_data d;
         grid g;
         cli_buf b = {NULL, 0, 0};
         if (p->kind != NVS_PART_COLUMN || p->cell.data.count == 0) continue;
-        list = by_heat(&p->cell.data);
-        memset(&x, 0, sizeof x);
-        code_open(&x, e->o, e->r);
+        x = code_open(e->o, e->r);
+        d = column_data(e, &p->cell);
+        list = by_heat(&d, rows > 0 ? rows : 5, &count);
         cli_put(&b, p->cell.label.ptr, p->cell.label.len);
         cli_put(&b, "", 0);
         grid_begin(&g, "rl", b.ptr != NULL ? b.ptr : "", "Where");
-        for (i = 0; i < p->cell.data.count && i < (rows > 0 ? rows : 5) && list[i].value > 0; i++) {
+        for (i = 0; i < count && list[i].value > 0; i++) {
             grid_put(&g, "%.6g", list[i].value);
             b.len = 0;
-            put_where(&b, &x, &list[i].id);
+            put_where(&b, x, &list[i].id);
             grid_text(&g, b.ptr != NULL ? b.ptr : "", b.len);
         }
         grid_print(q, &g, 4);
         cli_buf_free(&b);
-        code_close(&x);
         free(list);
+        evaluated_forget(e, mark);
     }
 }
 

@@ -97,7 +97,6 @@ void findings_free(findings *f)
     }
     free(f->list);
     nvs_rules_free(f->run);
-    code_close(&f->code);
     memset(f, 0, sizeof *f);
 }
 
@@ -356,7 +355,7 @@ static void chosen_row(void *user, const nvs_cell *x)
 static void text_section(evaluated *e, const findings *f, const nvs_node *section)
 {
     request *q = e->q;
-    nvs_evaluation *v = evaluate_section(e, section);
+    nvs_evaluation *v = evaluate_section(e, section, q->parts > 0);
     const nvs_part **header;
     size_t count, i, said = 0;
     int bodies;
@@ -380,6 +379,7 @@ static void text_section(evaluated *e, const findings *f, const nvs_node *sectio
     }
     free((void *)(uintptr_t)header);
     nvs_evaluation_free(v);
+    if (evaluated_has_many(e, 0)) evaluated_forget(e, 0);
 }
 
 static void put_comment(request *q, ncurep_view by, ncurep_view text)
@@ -543,7 +543,7 @@ static void csv_result(evaluated *e, const findings *f, cli_csv *out)
     size_t i;
     for (k = 0; k < e->count; k++) {
         const nvs_node *section = e->sections[k];
-        nvs_evaluation *v = evaluate_section(e, section);
+        nvs_evaluation *v = evaluate_section(e, section, e->q->parts > 0);
         const nvs_part **header;
         size_t count;
         if (v == NULL) continue;
@@ -560,6 +560,7 @@ static void csv_result(evaluated *e, const findings *f, cli_csv *out)
             if (of_section(&f->list[i], section)) csv_finding(out, e, &f->list[i]);
         free((void *)(uintptr_t)header);
         nvs_evaluation_free(v);
+        if (evaluated_has_many(e, 0)) evaluated_forget(e, 0);
     }
     chosen.v = out;
     chosen.e = e;
@@ -661,7 +662,7 @@ static void json_result(evaluated *e, const findings *f, cli_json *j)
     cli_json_array(j, "sections");
     for (k = 0; k < e->count; k++) {
         const nvs_node *section = e->sections[k];
-        nvs_evaluation *v = evaluate_section(e, section);
+        nvs_evaluation *v = evaluate_section(e, section, e->q->parts > 0);
         const nvs_part **header;
         nvs_view t;
         if (v == NULL) continue;
@@ -690,6 +691,7 @@ static void json_result(evaluated *e, const findings *f, cli_json *j)
         cli_json_end(j);
         cli_json_end(j);
         nvs_evaluation_free(v);
+        if (evaluated_has_many(e, 0)) evaluated_forget(e, 0);
     }
     cli_json_end(j);
     if (e->q->chosen.metric_count > 0) {

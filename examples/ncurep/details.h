@@ -25,7 +25,6 @@ typedef struct findings {
     finding *list;
     size_t count, room;
     nvs_rule_results *run; /* of rules that were run afresh: what views point into */
-    machine_code code;
 } findings;
 
 /* What the stored rules of a result say; with --rules what the native rules say now. To be freed. */
@@ -82,10 +81,11 @@ int is_drawn(const nvs_part *p);
 typedef struct line_value {
     nvs_value id;
     double value;
+    size_t at; /* index */
 } line_value;
 
-/* The instances, largest first. To be freed. */
-line_value *by_heat(const nvs_data *d);
+/* The largest instances, largest first, and how many of so many there are. To be freed. */
+line_value *by_heat(const nvs_data *d, uint64_t most, size_t *count);
 
 /* Where an id is in the code, "file.cu:12  +0x40"; texts are themselves. */
 void put_where(cli_buf *b, const machine_code *x, const nvs_value *id);

@@ -41,6 +41,7 @@ int read_side(request *q, const char *path, side *s)
 {
     cursor at;
     ncurep_result r;
+    size_t i;
     int code;
     memset(s, 0, sizeof *s);
     if (!open_report(q->c, path, &s->o)) return CLI_INPUT;
@@ -57,8 +58,16 @@ int read_side(request *q, const char *path, side *s)
         e->title = copy_text(title.ptr, title.len);
         e->index = r.index;
         e->matched = 0;
+        e->next = 0;
         cli_buf_free(&key);
         cli_buf_free(&title);
+    }
+    for (i = 0; i < s->count; i++) (void)set_add(&s->keys, s->list[i].key, strlen(s->list[i].key));
+    s->first = (size_t *)cli_alloc(s->keys.count, sizeof *s->first);
+    for (i = s->count; i > 0; i--) {
+        const size_t key = set_find(&s->keys, s->list[i - 1].key, strlen(s->list[i - 1].key));
+        s->list[i - 1].next = s->first[key];
+        s->first[key] = i;
     }
     return code;
 }
@@ -71,11 +80,12 @@ void free_side(side *s)
         free(s->list[i].title);
     }
     free(s->list);
-    code_close(&s->code);
+    free(s->first);
+    set_free(&s->keys);
     close_report(&s->o);
 }
 
-static void add_change(changes *x, const evaluated *a, const evaluated *b, const char *name)
+static void add_change(changes *x, evaluated *a, evaluated *b, const char *name)
 {
     change *to;
     x->list = (change *)cli_grow(x->list, &x->room, x->count + 1, sizeof *x->list);
@@ -83,6 +93,8 @@ static void add_change(changes *x, const evaluated *a, const evaluated *b, const
     memset(to, 0, sizeof *to);
     to->value[0] = evaluated_number(a, name, &to->has[0]);
     to->value[1] = evaluated_number(b, name, &to->has[1]);
+    if (evaluated_has_many(a, 0)) evaluated_forget(a, 0);
+    if (evaluated_has_many(b, 0)) evaluated_forget(b, 0);
     if (!to->has[0] && !to->has[1]) return;
     if (to->has[0] && to->has[1] && (to->value[0] < to->value[1] || to->value[0] > to->value[1]))
         to->part = to->value[0] < 0 || to->value[0] > 0 ? (to->value[1] - to->value[0]) / fabs(to->value[0]) : HUGE_VAL;
@@ -119,11 +131,11 @@ static void all_metrics(changes *x, const request *q, evaluated *a, evaluated *b
 }
 
 /* Samples, or executed instructions where there are none, by line; more where lines are many. */
-static void add_lines(changes *x, evaluated *e, machine_code *code, int which)
+static void add_lines(changes *x, evaluated *e, int which)
 {
     static const char *const names[] = {"smsp__pcsamp_sample_count", "inst_executed"};
-    size_t n, i, k;
-    code_open(code, e->o, e->r);
+    const machine_code *code = code_open(e->o, e->r);
+    size_t n, i;
     for (n = 0; n < 2; n++) {
         nvs_data d;
         memset(&d, 0, sizeof d);
@@ -133,18 +145,17 @@ static void add_lines(changes *x, evaluated *e, machine_code *code, int which)
             const code_function *f;
             ncurep_place place;
             cli_buf b = {NULL, 0, 0};
-            line_change *to = NULL;
+            size_t line;
             if ((id.kind != NVS_KIND_UINT64 && id.kind != NVS_KIND_UINT32) || !code_find(code, id.v.u, &f, &place) || place.line == 0) continue;
             put_place(&b, &place);
-            for (k = 0; k < x->line_count && to == NULL; k++)
-                if (strcmp(x->lines[k].where, b.ptr) == 0) to = &x->lines[k];
-            if (to == NULL) {
+            line = set_add(&x->places, b.ptr, b.len);
+            if (line == x->line_count) {
                 x->lines = (line_change *)cli_grow(x->lines, &x->line_room, x->line_count + 1, sizeof *x->lines);
-                to = &x->lines[x->line_count++];
-                memset(to, 0, sizeof *to);
-                to->where = copy_text(b.ptr, b.len);
+                memset(&x->lines[line], 0, sizeof *x->lines);
+                x->lines[line].where = x->places.list[line].text;
+                x->line_count++;
             }
-            to->value[which] += nvs_value_number(&value, NULL);
+            x->lines[line].value[which] += nvs_value_number(&value, NULL);
             cli_buf_free(&b);
         }
         return;
@@ -162,7 +173,7 @@ void free_changes(changes *x)
 {
     size_t i;
     for (i = 0; i < x->count; i++) free(x->list[i].name);
-    for (i = 0; i < x->line_count; i++) free(x->lines[i].where);
+    set_free(&x->places);
     free(x->list);
     free(x->lines);
     memset(x, 0, sizeof *x);
@@ -323,8 +334,8 @@ int compare_pair(request *q, section_source *sections, side *a, side *b, const e
             for (i = 0; i < sizeof usual / sizeof *usual; i++) add_change(to, &e[0], &e[1], usual[i]);
         else all_metrics(to, q, &e[0], &e[1]);
         if (q->by_line) {
-            add_lines(to, &e[0], &a->code, 0);
-            add_lines(to, &e[1], &b->code, 1);
+            add_lines(to, &e[0], 0);
+            add_lines(to, &e[1], 1);
         }
         ok = 1;
     }
@@ -335,10 +346,13 @@ int compare_pair(request *q, section_source *sections, side *a, side *b, const e
 
 entry *partner(const entry *x, side *b)
 {
-    size_t k;
-    for (k = 0; k < b->count; k++)
-        if (!b->list[k].matched && strcmp(x->key, b->list[k].key) == 0) return &b->list[k];
-    return NULL;
+    const size_t key = set_find(&b->keys, x->key, strlen(x->key));
+    entry *y;
+    if (key == NOT_IN_SET || b->first[key] == 0) return NULL;
+    y = &b->list[b->first[key] - 1];
+    b->first[key] = y->next;
+    y->matched = 1;
+    return y;
 }
 
 /* A pair of kernels; how many metrics changed. */
@@ -386,7 +400,7 @@ int diff_verb(request *q)
     side a, b;
     cli_json j;
     cli_csv v;
-    size_t i, found = 0;
+    size_t i, found = 0, pairs = 0;
     int code, other;
     if (q->path_count != 2) return cli_usage(q->c, "diff takes two reports");
     memset(&v, 0, sizeof v);
@@ -408,10 +422,13 @@ int diff_verb(request *q)
     for (i = 0; i < a.count; i++) {
         entry *y = partner(&a.list[i], &b);
         if (y == NULL) continue;
-        a.list[i].matched = y->matched = 1;
+        a.list[i].matched = 1;
+        pairs++;
         found += compare(q, &sections, &a, &b, &a.list[i], y, &j, &v, &code);
     }
     if (q->c->format == CLI_JSON) cli_json_end(&j);
+    if (q->c->format == CLI_TEXT && pairs == 0 && a.count > 0 && b.count > 0)
+        fputs("no kernel has a partner in the other report: --match says what has to be the same\n\n", q->c->out);
     alone(q, &a, "only before: ", "only_before", &j, &found);
     alone(q, &b, "only after: ", "only_after", &j, &found);
     if (q->c->format == CLI_JSON) {

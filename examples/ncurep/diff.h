@@ -3,18 +3,21 @@
 #define EXAMPLES_NCUREP_DIFF_H
 
 #include "details.h"
+#include "text_set.h"
 
 typedef struct entry {
     char *key, *title;
     uint32_t index; /* of the result */
     int matched;
+    size_t next;    /* index + 1 of the next entry with the same key; 0: none */
 } entry;
 
 typedef struct side {
     opened o;
     entry *list;
     size_t count, room;
-    machine_code code;
+    text_set keys;
+    size_t *first; /* by number of a key: index + 1 of the first entry that partner has not given; 0: none is left */
 } side;
 
 typedef struct change {
@@ -24,7 +27,7 @@ typedef struct change {
 } change;
 
 typedef struct line_change {
-    char *where;
+    const char *where; /* of places */
     double value[2];
 } line_change;
 
@@ -34,6 +37,7 @@ typedef struct changes {
     size_t count, room;
     line_change *lines;
     size_t line_count, line_room;
+    text_set places; /* of the lines, by index */
 } changes;
 
 /* Opens a report and lists the chosen results with the keys that --match compares; an exit code, CLI_INPUT with o.report
@@ -41,7 +45,7 @@ typedef struct changes {
 int read_side(request *q, const char *path, side *s);
 void free_side(side *s);
 
-/* The first entry of b that belongs to x and is not matched yet; NULL: none. */
+/* The first entry of b that belongs to x and was not given before, now matched; NULL: none. */
 entry *partner(const entry *x, side *b);
 
 /* What changed between two results; 0 with a message when one cannot be read. To be freed in both cases. */

@@ -34,6 +34,9 @@ int same_text(ncurep_view v, const char *text)
     return v.len == strlen(text) && memcmp(v.ptr, text, v.len) == 0;
 }
 
+#define MOST_KEPT 512 /* sections that are kept for the next result */
+#define MANY 4096     /* instances that are read again rather than kept */
+
 /* Values ---------------------------------------------------------------------------------------------------------- */
 
 ncurep_value report_value(const nvs_value *v)
@@ -90,29 +93,79 @@ static nvs_column column(ncurep_list list, size_t count, int which)
     nvs_column to;
     ncurep_list again = list;
     ncurep_instance n;
-    nvs_value v;
+    uint64_t *at = (uint64_t *)cli_alloc(count + 1, sizeof *at); /* or doubles */
     size_t i;
     to.kind = NVS_KIND_NONE;
-    to.at = NULL;
-    for (i = 0; i < count && ncurep_next_instance(&again, &n); i++) {
-        v = section_value(which ? &n.value : &n.id);
+    to.at = at;
+    for (i = 0; i < count && to.kind != NVS_KIND_MIXED && ncurep_next_instance(&again, &n); i++) {
+        const nvs_value v = section_value(which ? &n.value : &n.id);
         if (i == 0) to.kind = v.kind;
         if (v.kind != to.kind || v.kind == NVS_KIND_STRING || v.kind == NVS_KIND_NONE) to.kind = NVS_KIND_MIXED;
+        if (v.kind == NVS_KIND_DOUBLE || v.kind == NVS_KIND_FLOAT) memcpy(&at[i], &v.v.d, sizeof at[i]);
+        else if (v.kind != NVS_KIND_STRING) at[i] = v.v.u;
     }
     if (to.kind == NVS_KIND_MIXED) {
-        nvs_value *at = (nvs_value *)cli_alloc(count + 1, sizeof *at);
-        for (i = 0; i < count && ncurep_next_instance(&list, &n); i++) at[i] = section_value(which ? &n.value : &n.id);
-        to.at = at;
-    } else if (to.kind == NVS_KIND_DOUBLE || to.kind == NVS_KIND_FLOAT) {
-        double *at = (double *)cli_alloc(count + 1, sizeof *at);
-        for (i = 0; i < count && ncurep_next_instance(&list, &n); i++) at[i] = ncurep_as_double(which ? &n.value : &n.id);
-        to.at = at;
-    } else if (to.kind != NVS_KIND_NONE) {
-        uint64_t *at = (uint64_t *)cli_alloc(count + 1, sizeof *at);
-        for (i = 0; i < count && ncurep_next_instance(&list, &n); i++) at[i] = (which ? &n.value : &n.id)->bits;
-        to.at = at;
+        nvs_value *mixed;
+        free(at);
+        to.at = mixed = (nvs_value *)cli_alloc(count + 1, sizeof *mixed);
+        for (i = 0; i < count && ncurep_next_instance(&list, &n); i++) mixed[i] = section_value(which ? &n.value : &n.id);
     }
     return to;
+}
+
+enum { KNOWN = 1, KEPT = 2, OWNS_IDS = 4 };
+
+/* Whether these are the ids of all instances. */
+static int has_ids(const nvs_data *d, ncurep_list list)
+{
+    const uint64_t *at = (const uint64_t *)d->ids.at;
+    ncurep_instance n;
+    size_t i = 0;
+    if (d->ids.kind != NVS_KIND_UINT64 && d->ids.kind != NVS_KIND_UINT32) return 0;
+    while (i < d->count && ncurep_next_instance(&list, &n)) {
+        const nvs_value id = section_value(&n.id);
+        if (id.kind != d->ids.kind || id.v.u != at[i]) return 0;
+        i++;
+    }
+    return i == d->count;
+}
+
+/* Ids of the metric at a place. Most counters of a kernel have the same: they share them. */
+static nvs_column ids_of(evaluated *e, uint32_t place, ncurep_list list, size_t count)
+{
+    uint32_t i;
+    for (i = 0; i < 4 && i < e->owners; i++) {
+        const uint32_t other = e->owner[(e->owners - 1 - i) % 4];
+        const nvs_data *d = &e->data[other];
+        if (d->count == count && (e->known[other] & KEPT) == (e->known[place] & KEPT) && has_ids(d, list)) return d->ids;
+    }
+    e->known[place] |= OWNS_IDS;
+    e->owner[e->owners++ % 4] = place;
+    return column(list, count, 0);
+}
+
+static void free_instances(evaluated *e, uint32_t place)
+{
+    if (e->known[place] & OWNS_IDS) free((void *)(uintptr_t)e->data[place].ids.at);
+    free((void *)(uintptr_t)e->data[place].values.at);
+}
+
+int evaluated_has_many(const evaluated *e, size_t mark)
+{
+    size_t held = 0, i;
+    for (i = mark; i < e->read_count && held <= MANY; i++) held += e->data[e->read[i]].count;
+    return held > MANY;
+}
+
+void evaluated_forget(evaluated *e, size_t mark)
+{
+    if (e->read_count > mark) e->owners = 0;
+    while (e->read_count > mark) {
+        const uint32_t place = e->read[--e->read_count];
+        free_instances(e, place);
+        memset(&e->data[place], 0, sizeof e->data[place]);
+        e->known[place] = 0;
+    }
 }
 
 /* Attributes of the device stand in the session, too, and in some reports only there. */
@@ -142,14 +195,23 @@ static int find_metric(void *user, nvs_view name, nvs_data *data)
     if (!e->known[place]) {
         nvs_data *to = &e->data[place];
         ncurep_list list;
-        ncurep_instance n;
         if (!ncurep_index_metric(&e->index, place, &m)) return 0;
-        e->known[place] = 1;
+        e->known[place] = e->keep ? KNOWN | KEPT : KNOWN;
         to->value = section_value(&m.value);
         list = m.instances;
-        while (ncurep_next_instance(&list, &n)) to->count++;
+        to->count = ncurep_instances(&list, NULL, NULL, NULL, (size_t)-1);
+        if (to->count > 0 && e->count_only) {
+            *data = *to;
+            e->known[place] = 0;
+            memset(to, 0, sizeof *to);
+            return 1;
+        }
         if (to->count > 0) {
-            to->ids = column(m.instances, to->count, 0);
+            if (!e->keep) {
+                e->read = (uint32_t *)cli_grow(e->read, &e->read_room, e->read_count + 1, sizeof *e->read);
+                e->read[e->read_count++] = place;
+            }
+            to->ids = ids_of(e, place, m.instances, to->count);
             to->values = column(m.instances, to->count, 1);
         }
     }
@@ -210,6 +272,7 @@ int sections_open(section_source *s, request *q)
     nvs_posix_files(&files);
     if (nvs_library_load(s->library, &files, q->section_folder, 1) != NVS_OK) {
         cli_error(q->c, "%s: cannot read the folder", q->section_folder);
+        q->c->unread = q->c->inputs; /* nothing is shown of any report */
         return 0;
     }
     for (i = 0; i < s->library->count; i++) {
@@ -220,46 +283,42 @@ int sections_open(section_source *s, request *q)
     return 1;
 }
 
+static void forget_sections(section_source *s)
+{
+    size_t i;
+    for (i = 0; i < s->kept_count; i++) nvs_free(s->kept[i]);
+    set_free(&s->bytes);
+    s->kept_count = 0;
+}
+
 void sections_close(section_source *s)
 {
     size_t i;
     nvs_library_close(s->library);
     for (i = 0; i < s->text_count; i++) free(s->texts[i]);
     free(s->texts);
-    for (i = 0; i < s->kept_count; i++) {
-        nvs_free(s->kept[i].document);
-        free(s->kept[i].bytes);
-    }
+    forget_sections(s);
     free(s->kept);
     memset(s, 0, sizeof *s);
 }
 
-/* The section of these bytes. Results of a report mostly hold the same sections at the same places, so near is looked at
-   first. */
-static const nvs_node *stored(section_source *s, ncurep_view bytes, size_t near)
+/* The section of these bytes; results of a report mostly hold the same ones. */
+static const nvs_node *stored(section_source *s, ncurep_view bytes)
 {
+    const size_t i = set_add(&s->bytes, bytes.ptr, bytes.len);
     nvs_options options;
     nvs_error e;
-    kept_section *k;
-    size_t i;
-    for (i = 0; i < s->kept_count; i++) {
-        k = &s->kept[(near + i) % s->kept_count];
-        if (k->len == bytes.len && memcmp(k->bytes, bytes.ptr, bytes.len) == 0) return k->document->root;
+    if (i == s->kept_count) {
+        s->kept = (nvs_document **)cli_grow(s->kept, &s->kept_room, i + 1, sizeof *s->kept);
+        s->kept[s->kept_count++] = NULL;
     }
-    s->kept = (kept_section *)cli_grow(s->kept, &s->kept_room, s->kept_count + 1, sizeof *s->kept);
-    k = &s->kept[s->kept_count];
-    k->len = bytes.len;
-    k->bytes = copy_text(bytes.ptr, bytes.len);
-    memset(&options, 0, sizeof options);
-    options.memory.max_memory = (size_t)1 << 30;
-    k->document = nvs_parse_binary(k->bytes, k->len, &options, &e);
-    if (k->document == NULL) {
-        cli_error(s->q->c, "a section that the report holds: %s", e.message);
-        free(k->bytes);
-        return NULL;
+    if (s->kept[i] == NULL) {
+        memset(&options, 0, sizeof options);
+        options.memory.max_memory = (size_t)1 << 30;
+        s->kept[i] = nvs_parse_binary(s->bytes.list[i].text, bytes.len, &options, &e);
+        if (s->kept[i] == NULL) cli_error(s->q->c, "a section that the report holds: %s", e.message);
     }
-    s->kept_count++;
-    return k->document->root;
+    return s->kept[i] != NULL ? s->kept[i]->root : NULL;
 }
 
 /* Order: what has none comes last; equals stay as they are. */
@@ -334,7 +393,7 @@ static int gather(section_source *s, evaluated *e)
     if (s->q->section_folder == NULL && list.count > 0) {
         e->sections = (const nvs_node **)cli_alloc((size_t)list.count + 1, sizeof *e->sections);
         while (ncurep_next_section(&list, &section)) {
-            const nvs_node *root = stored(s, section.bytes, n);
+            const nvs_node *root = stored(s, section.bytes);
             if (root == NULL) return 0;
             e->sections[n++] = root;
         }
@@ -386,6 +445,8 @@ int evaluate_result(section_source *s, opened *o, const ncurep_result *r, evalua
     e->q = s->q;
     e->o = o;
     e->r = r;
+    e->sections_of = s;
+    if (s->users++ == 0 && s->kept_count > MOST_KEPT) forget_sections(s);
     if (!ncurep_index_metrics(o->report, r, &e->index, &bad)) {
         say_error(s->q->c, o->path, &bad);
         return 0;
@@ -406,7 +467,9 @@ int evaluate_result(section_source *s, opened *o, const ncurep_result *r, evalua
     options.device.scope = r->kind == NCUREP_KERNEL ? NVS_SCOPE_LAUNCH : r->kind == NCUREP_CMDLIST ? NVS_SCOPE_CMDLIST : NVS_SCOPE_RANGE;
     /* The second generation came with 2023.3. */
     options.generation = e->version.year == 0 || e->version.year < 2023 || (e->version.year == 2023 && e->version.month < 3) ? 1 : 2;
+    e->keep = 1;
     e->results = nvs_results_open(e->sections, e->count, &e->source, &options, &error);
+    e->keep = 0;
     if (e->results == NULL) cli_error(s->q->c, "%s: sections: %s", o->path, error.message);
     return e->results != NULL;
 }
@@ -415,13 +478,12 @@ void evaluated_free(evaluated *e)
 {
     uint32_t i;
     nvs_results_close(e->results);
-    for (i = 0; e->data != NULL && i < e->index.count; i++) {
-        free((void *)(uintptr_t)e->data[i].ids.at);
-        free((void *)(uintptr_t)e->data[i].values.at);
-    }
+    for (i = 0; e->data != NULL && e->known != NULL && i < e->index.count; i++) free_instances(e, i);
     free(e->data);
     free(e->known);
+    free(e->read);
     free(e->sections);
+    if (e->sections_of != NULL) e->sections_of->users--;
     memset(e, 0, sizeof *e);
 }
 
@@ -442,14 +504,37 @@ double evaluated_number(const evaluated *e, const char *name, int *has)
     return nvs_value_number(&d.value, has);
 }
 
-nvs_evaluation *evaluate_section(evaluated *e, const nvs_node *section)
+/* Whether a section has something else that is made of instances than source metric tables. */
+static int draws_instances(const nvs_node *section)
+{
+    const nvs_node *n;
+    for (n = section; n != NULL; n = nvs_walk(section, n, NVS_INTO)) {
+        if (n->name == NVS_F_MULTIPLIER) return 1;
+        if (n->type != NVS_MESSAGE) continue;
+        if (n->of == NVS_M_BAR_CHART || n->of == NVS_M_LINE_CHART || n->of == NVS_M_HISTOGRAM_CHART || n->of == NVS_M_ROOFLINE_CHART ||
+            n->of == NVS_M_TIMELINE)
+            return 1;
+    }
+    return 0;
+}
+
+nvs_data column_data(evaluated *e, const nvs_cell *x)
+{
+    nvs_data d = x->data;
+    if (d.count > 0 && d.values.kind == NVS_KIND_NONE && d.ids.kind == NVS_KIND_NONE) (void)nvs_results_metric(e->results, x->name, &d);
+    return d;
+}
+
+nvs_evaluation *evaluate_section(evaluated *e, const nvs_node *section, int charts)
 {
     nvs_memory memory;
     nvs_error error;
     nvs_evaluation *v;
     memset(&memory, 0, sizeof memory);
     memory.max_memory = (size_t)1 << 30;
+    e->count_only = e->q->instances == 0 && (!charts || !draws_instances(section));
     v = nvs_evaluate(e->results, section, &memory, &error);
+    e->count_only = 0;
     if (v == NULL) {
         const nvs_view id = nvs_text(section, NVS_F_IDENTIFIER);
         cli_error(e->q->c, "%s: section %.*s: %s", e->o->path, (int)id.len, id.ptr, error.message);

@@ -39,18 +39,11 @@ void put_html_text(FILE *out, const char *text) { put_html(out, text, strlen(tex
 /* The place of a text among those that the page says more than once; *first: it comes up now. */
 static size_t number_of(html *h, nvs_view text, int *first)
 {
-    uint32_t hash = 2166136261u;
-    size_t i;
-    for (i = 0; i < text.len; i++) hash = (hash ^ (unsigned char)text.ptr[i]) * 16777619u;
-    *first = 0;
-    for (i = hash % SLOTS; h->texts[i] != NULL; i = (i + 1) % SLOTS)
-        if (h->hashes[i] == hash && strlen(h->texts[i]) == text.len && memcmp(h->texts[i], text.ptr, text.len) == 0) return h->numbers[i];
-    *first = 1;
-    if (h->text_count == SLOTS / 2) return SLOTS + h->extra++; /* so many are kept: others are written out each time */
-    h->hashes[i] = hash;
-    h->texts[i] = copy_text(text.ptr, text.len);
-    h->numbers[i] = (uint32_t)h->text_count;
-    return h->text_count++;
+    const size_t i = set_find(&h->texts, text.ptr, text.len);
+    *first = i == NOT_IN_SET;
+    if (!*first) return i;
+    if (h->texts.count == MOST_TEXTS) return 2 * MOST_TEXTS + h->extra++; /* so many are kept: others are written out each time */
+    return set_add(&h->texts, text.ptr, text.len);
 }
 
 void put_metric_title(html *h, nvs_view name)
@@ -89,7 +82,7 @@ static void put_lines(FILE *out, const char *const *lines, size_t count)
 typedef struct listed {
     uint32_t index;
     bunch figures;
-    entry *base; /* its partner in the baseline; NULL: none */
+    entry *own, *base; /* itself, and its partner in the baseline; NULL: none */
     double base_time;
     int has_base_time;
 } listed;
@@ -136,12 +129,12 @@ static int read_list(html *h, kernels *l, side *base, side *own)
     cursor at;
     ncurep_view range;
     ncurep_result r;
+    size_t mine = 0;
     int code = CLI_FINE;
     memset(&at, 0, sizeof at);
     memset(l, 0, sizeof *l);
     while (next_result(h->q, h->o, &at, &r, &code)) {
         listed *x;
-        size_t i;
         l->list = (listed *)cli_grow(l->list, &l->room, l->count + 1, sizeof *l->list);
         x = &l->list[l->count++];
         memset(x, 0, sizeof *x);
@@ -150,18 +143,22 @@ static int read_list(html *h, kernels *l, side *base, side *own)
         if (!bunch_add(&x->figures, h->q, h->o, &r, &h->sections)) code = CLI_INPUT;
         l->total += x->figures.total;
         if (x->figures.total > l->most) l->most = x->figures.total;
-        for (i = 0; own != NULL && i < own->count; i++)
-            if (own->list[i].index == r.index && (x->base = partner(&own->list[i], base)) != NULL) {
-                ncurep_result other;
-                ncurep_error e;
-                ncurep_value v;
-                ncurep_view metric;
-                own->list[i].matched = x->base->matched = 1;
-                if (ncurep_result_at(base->o.report, x->base->index, &other, &e) && duration_of(&base->o, &other, &v, &metric)) {
-                    x->base_time = ncurep_as_double(&v);
-                    x->has_base_time = x->base_time > 0 && x->base_time - x->base_time == 0;
-                }
+        while (own != NULL && mine < own->count && own->list[mine].index < r.index) mine++;
+        if (own != NULL && mine < own->count && own->list[mine].index == r.index) {
+            x->own = &own->list[mine];
+            x->base = partner(x->own, base);
+        }
+        if (x->base != NULL) {
+            ncurep_result other;
+            ncurep_error e;
+            ncurep_value v;
+            ncurep_view metric;
+            x->own->matched = 1;
+            if (ncurep_result_at(base->o.report, x->base->index, &other, &e) && duration_of(&base->o, &other, &v, &metric)) {
+                x->base_time = ncurep_as_double(&v);
+                x->has_base_time = x->base_time > 0 && x->base_time - x->base_time == 0;
             }
+        }
     }
     return code;
 }
@@ -511,11 +508,13 @@ static void put_table(html *h, const nvs_part *item, const nvs_part *end)
 }
 
 /* Where in the code a counter is largest: so many rows. */
-static void put_hot(html *h, const nvs_cell *x, uint64_t rows)
+static void put_hot(html *h, evaluated *e, const machine_code *code, const nvs_cell *x, uint64_t rows)
 {
-    line_value *list = by_heat(&x->data);
+    const size_t mark = e->read_count;
+    const nvs_data d = column_data(e, x);
+    size_t count, i;
+    line_value *list = by_heat(&d, rows, &count);
     nvs_view label = x->label;
-    size_t i;
     if (label.len > sizeof STALL - 1 && memcmp(label.ptr, STALL, sizeof STALL - 1) == 0) {
         label.ptr += sizeof STALL - 1;
         label.len -= sizeof STALL - 1;
@@ -525,15 +524,16 @@ static void put_hot(html *h, const nvs_cell *x, uint64_t rows)
     putc('>', h->out);
     put_html(h->out, label.ptr, label.len);
     fputs("</thead><tbody>\n", h->out);
-    for (i = 0; i < x->data.count && i < rows && list[i].value > 0; i++) {
+    for (i = 0; i < count && list[i].value > 0; i++) {
         cli_buf b = {NULL, 0, 0};
-        put_where(&b, &h->code, &list[i].id);
+        put_where(&b, code, &list[i].id);
         fputs("<tr><th class=\"code\">", h->out);
         put_html_buf(h->out, &b);
         fprintf(h->out, "<td style=\"--h:%.0f\">%.6g\n", 100 * list[i].value / list[0].value, list[i].value);
     }
     fputs("</tbody></table>\n", h->out);
     free(list);
+    evaluated_forget(e, mark);
 }
 
 typedef struct weighed {
@@ -556,26 +556,30 @@ static void put_hottest(html *h, evaluated *e, const nvs_part *item, const nvs_p
     const nvs_part *p;
     size_t count = 0, i;
     for (p = item + 1; p < end; p++) {
+        const size_t mark = e->read_count;
+        nvs_data d;
         double sum = 0;
         if (p->kind != NVS_PART_COLUMN) continue;
-        for (i = 0; i < p->cell.data.count; i++) {
-            const nvs_value v = nvs_column_at(&p->cell.data.values, i);
-            const double d = nvs_value_number(&v, NULL);
-            if (d > 0 && d - d == 0) sum += d;
+        d = column_data(e, &p->cell);
+        for (i = 0; i < d.count; i++) {
+            const nvs_value v = nvs_column_at(&d.values, i);
+            const double one = nvs_value_number(&v, NULL);
+            if (one > 0 && one - one == 0) sum += one;
         }
+        evaluated_forget(e, mark);
         if (!(sum > 0)) continue;
         list[count].part = p;
         list[count++].sum = sum;
     }
     if (count > 0) {
+        const machine_code *code = code_open(e->o, e->r);
         qsort(list, count, sizeof *list, by_sum);
-        code_open(&h->code, e->o, e->r);
         fputs("<div class=\"card\"><h4>", h->out);
         put_html(h->out, label.ptr, label.len);
         fputs("</h4>\n", h->out);
         for (i = 0; i < count; i++) {
             if (i == 2) fprintf(h->out, "<details><summary>%zu more</summary>\n", count - 2);
-            put_hot(h, &list[i].part->cell, rows);
+            put_hot(h, e, code, &list[i].part->cell, rows);
         }
         fprintf(h->out, "%s</div>\n", count > 2 ? "</details>" : "");
     }
@@ -646,20 +650,16 @@ static void put_item(html *h, evaluated *e, const nvs_part *item, const nvs_part
         hash[1] ^= hash[1] >> 29;
         if (size - i >= sizeof last - 1 && bytes[i] == '<' && memcmp(bytes + i, last, sizeof last - 1) == 0) ends++;
     }
-    if (hash[1] == 0) hash[1] = 1;
     if (size < SMALL || ends != 1 || memcmp(bytes, first, sizeof first - 1) != 0) fwrite(bytes, 1, size, out);
     else {
-        for (i = (size_t)(hash[0] % SLOTS); h->charts[i][1] != 0 && (h->charts[i][0] != hash[0] || h->charts[i][1] != hash[1]);) i = (i + 1) % SLOTS;
-        if (h->charts[i][1] != 0)
-            fprintf(out, "<figure class=\"card\" data-f=\"%" PRIu32 "\"><a href=\"#f%" PRIu32 "\">The same chart as there</a></figure>\n", h->chart_numbers[i], h->chart_numbers[i]);
+        char key[sizeof hash];
+        memcpy(key, hash, sizeof key);
+        i = set_find(&h->charts, key, sizeof key);
+        if (i != NOT_IN_SET)
+            fprintf(out, "<figure class=\"card\" data-f=\"%zu\"><a href=\"#f%zu\">The same chart as there</a></figure>\n", i, i);
         else {
             fputs(first, out);
-            if (h->chart_count < SLOTS / 2) {
-                h->charts[i][0] = hash[0];
-                h->charts[i][1] = hash[1];
-                h->chart_numbers[i] = h->chart_count++;
-                fprintf(out, " id=\"f%" PRIu32 "\"", h->chart_numbers[i]);
-            }
+            if (h->charts.count < MOST_TEXTS) fprintf(out, " id=\"f%zu\"", set_add(&h->charts, key, sizeof key));
             fwrite(bytes + sizeof first - 1, 1, size - (sizeof first - 1), out);
         }
     }
@@ -709,23 +709,21 @@ static void put_section(html *h, evaluated *e, const findings *f, uint32_t k, co
     fputs("</section>\n", out);
 }
 
-/* A section evaluated, to be freed; NULL: there is nothing to show of it. *chart is set where it has the chart of the memory
-   system. */
-static nvs_evaluation *content_of(evaluated *e, const findings *f, uint32_t k, int *chart)
+/* Whether there is anything to show of a section. *chart is set where it has the chart of the memory system. */
+static int has_content(evaluated *e, const findings *f, uint32_t k, int *chart)
 {
-    nvs_evaluation *v = evaluate_section(e, e->sections[k]);
+    nvs_evaluation *v = evaluate_section(e, e->sections[k], 1);
     size_t i;
     int has = 0;
     for (i = 0; i < f->count && !has; i++) has = of_section(&f->list[i], e->sections[k]);
-    if (v == NULL) return NULL;
+    if (v == NULL) return 0;
     for (i = 0; i < v->count; i++) {
         const nvs_part *p = &v->parts[i];
         if (p->kind == NVS_PART_ITEM && p->node->name == NVS_F_MEMORY_CHART) has = *chart = 1;
         has |= (p->kind == NVS_PART_HEADER && is_shown(&p->cell)) || (p->kind == NVS_PART_ITEM && item_has(e, p, v->parts + item_end(v, i + 1)));
     }
-    if (has) return v;
     nvs_evaluation_free(v);
-    return NULL;
+    return has;
 }
 
 /* A kernel --------------------------------------------------------------------------------------------------------- */
@@ -842,7 +840,7 @@ static int put_kernel(html *h, const kernels *l, size_t at)
     findings f;
     uint32_t k;
     int memory = 0, chart = 0;
-    nvs_evaluation **content;
+    unsigned char *has;
     memset(&e, 0, sizeof e);
     if (!ncurep_result_at(h->o->report, x->index, &r, &error) || !evaluate_result(&h->sections, h->o, &r, &e)) {
         fprintf(out, "<article class=\"view kernel\" id=\"k%" PRIu32 "\"><h2>%" PRIu32 "</h2><p>This result of the report is damaged.</p></article>\n",
@@ -863,12 +861,13 @@ static int put_kernel(html *h, const kernels *l, size_t at)
         fputs("</p>\n", out);
     }
     put_facts(h, &e, x);
-    content = (nvs_evaluation **)cli_alloc((size_t)e.count + 1, sizeof *content);
+    has = (unsigned char *)cli_alloc((size_t)e.count + 1, 1);
     fputs("<ul class=\"toc\" aria-label=\"Sections\">", out);
     for (k = 0; k < e.count; k++) {
         nvs_view title;
-        content[k] = content_of(&e, &f, k, &chart);
-        if (content[k] == NULL) continue;
+        has[k] = (unsigned char)has_content(&e, &f, k, &chart);
+        if (evaluated_has_many(&e, 0)) evaluated_forget(&e, 0);
+        if (!has[k]) continue;
         title = section_title(e.sections[k]);
         fprintf(out, "<li><a href=\"#k%" PRIu32 "s%" PRIu32 "\">", r.index, k);
         put_html(out, title.ptr, title.len);
@@ -880,9 +879,13 @@ static int put_kernel(html *h, const kernels *l, size_t at)
     put_findings(h, &e, &f, NULL);
     if (e.built_in && e.count > 0) fputs("<p class=\"about\">The report holds no sections: these are built into this tool.</p>\n", out);
     for (k = 0; k < e.count; k++) {
-        if (content[k] != NULL) put_section(h, &e, &f, k, content[k], chart, &memory);
-        nvs_evaluation_free(content[k]);
+        nvs_evaluation *v = has[k] ? evaluate_section(&e, e.sections[k], 1) : NULL; /* again: all at once are much of memory */
+        if (v == NULL) continue;
+        put_section(h, &e, &f, k, v, chart, &memory);
+        nvs_evaluation_free(v);
+        if (evaluated_has_many(&e, 0)) evaluated_forget(&e, 0);
     }
+    evaluated_forget(&e, 0);
     if (!memory && h->q->section_count == 0) {
         fputs("<div class=\"cards\">\n", out);
         (void)html_memory(h, &e);
@@ -892,7 +895,7 @@ static int put_kernel(html *h, const kernels *l, size_t at)
     html_source(h, &e);
     if (h->q->all) put_all_metrics(h, &e);
     fputs("</article>\n", out);
-    free(content);
+    free(has);
     findings_free(&f);
     evaluated_free(&e);
     return CLI_FINE;
@@ -962,7 +965,7 @@ static int put_comparison(html *h, const kernels *l, side *base, side *own)
     FILE *out = h->out;
     ncurep_view name;
     int code = CLI_FINE;
-    size_t i, k;
+    size_t i, pairs = 0;
     fputs("<section class=\"view\" id=\"comparison\" aria-labelledby=\"comparison-h\">\n<h2 id=\"comparison-h\">Comparison</h2>\n<p class=\"about\">Baseline: ", out);
     name.ptr = base->o.path;
     name.len = strlen(name.ptr);
@@ -971,15 +974,17 @@ static int put_comparison(html *h, const kernels *l, side *base, side *own)
     for (i = 0; i < l->count; i++) {
         changes all;
         const listed *x = &l->list[i];
-        for (k = 0; k < own->count && own->list[k].index != x->index; k++) {}
-        if (x->base == NULL || k == own->count) continue;
+        if (x->base == NULL) continue;
+        pairs++;
         fprintf(out, "<h3 id=\"c%" PRIu32 "\"><a href=\"#k%" PRIu32 "\">%" PRIu32 " ", x->index, x->index, x->index);
-        put_html_text(out, own->list[k].title);
+        put_html_text(out, x->own->title);
         fputs("</a></h3>\n", out);
-        if (compare_pair(h->q, &h->sections, base, own, x->base, &own->list[k], &all)) put_changes(h, &all);
+        if (compare_pair(h->q, &h->sections, base, own, x->base, x->own, &all)) put_changes(h, &all);
         else code = CLI_INPUT;
         free_changes(&all);
     }
+    if (pairs == 0 && l->count > 0 && base->count > 0)
+        fputs("<p class=\"about\">No kernel here has a partner in the baseline: --match says what has to be the same.</p>\n", out);
     put_alone(h, base, "Only in the baseline");
     put_alone(h, own, "Not in the baseline");
     fputs("</section>\n", out);
@@ -1051,10 +1056,7 @@ static int put_page(html *h, side *base, side *own)
     fputs("</div>\n</section>\n</main>\n<footer>Made by ncurep " VERSION ". This file needs no network; times, gains and shares are those of the report.</footer>\n<script>\n", out);
     put_lines(out, script, sizeof script / sizeof *script);
     fputs("</script>\n</body>\n</html>\n", out);
-    for (i = 0; i < l.count; i++) {
-        free(l.list[i].figures.name);
-        free(l.list[i].figures.rule);
-    }
+    for (i = 0; i < l.count; i++) free(l.list[i].figures.rule);
     free(l.list);
     return code;
 }
@@ -1064,36 +1066,32 @@ int html_verb(request *q)
     html *h;
     opened o;
     side base, own;
-    size_t i;
-    int code;
+    const int compares = q->baseline != NULL;
+    int code, one;
     if (q->path_count != 1) return cli_usage(q->c, "html takes one report");
     if (q->c->format != CLI_TEXT) return cli_usage(q->c, "html is a format of its own: --json and --csv are for details");
     if (q->baseline != NULL && (strcmp(q->paths[0], "-") == 0 || strcmp(q->baseline, "-") == 0))
         return cli_usage(q->c, "--baseline: both reports have to be files");
     h = (html *)cli_alloc(1, sizeof *h);
+    memset(&o, 0, sizeof o);
     memset(&base, 0, sizeof base);
     memset(&own, 0, sizeof own);
     h->q = q;
     h->out = q->c->out;
-    h->o = &o;
-    if (!open_report(q->c, q->paths[0], &o)) {
-        free(h);
-        return CLI_INPUT;
-    }
-    if (!sections_open(&h->sections, q)) code = CLI_INPUT;
-    else if (q->baseline != NULL) {
-        int one = read_side(q, q->baseline, &base);
+    h->o = compares ? &own.o : &o;
+    if (compares) {
+        one = read_side(q, q->baseline, &base);
         code = read_side(q, q->paths[0], &own);
         if (one > code) code = one;
-        if (base.o.report != NULL && own.o.report != NULL) {
-            one = put_page(h, &base, &own);
-            if (one > code) code = one;
-        }
-    } else code = put_page(h, NULL, NULL);
+    } else code = open_report(q->c, q->paths[0], &o) ? CLI_FINE : CLI_INPUT;
+    if (h->o->report != NULL && (!compares || base.o.report != NULL)) {
+        one = sections_open(&h->sections, q) ? put_page(h, compares ? &base : NULL, compares ? &own : NULL) : CLI_INPUT;
+        if (one > code) code = one;
+    }
     free_side(&base);
     free_side(&own);
-    for (i = 0; i < SLOTS; i++) free(h->texts[i]);
-    code_close(&h->code);
+    set_free(&h->texts);
+    set_free(&h->charts);
     sections_close(&h->sections);
     close_report(&o);
     free(h);

@@ -7,19 +7,16 @@
 #include "source.h"
 #include "summary.h"
 
-#define SLOTS 8192 /* of hash tables; half of them are used at most */
+#define MOST_TEXTS 4096 /* texts, and charts, that are looked for again */
 
 typedef struct html {
     request *q;
     FILE *out;
     opened *o;
     section_source sections;
-    machine_code code;
-    char *texts[SLOTS]; /* that may come up more than once: names of metrics, descriptions of sections */
-    uint32_t hashes[SLOTS], numbers[SLOTS];
-    size_t text_count, extra, ranges;
-    uint64_t charts[SLOTS][2]; /* hashes of charts that are on the page; the second is 0 where there is none */
-    uint32_t chart_numbers[SLOTS], chart_count;
+    text_set texts;  /* that may come up more than once: names of metrics, descriptions of sections */
+    size_t extra, ranges;
+    text_set charts; /* hashes of charts that are on the page */
 } html;
 
 /* Text of any origin, in an element or an attribute with double quotes: as a terminal may see it, with & < > " ' escaped. */

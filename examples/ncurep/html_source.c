@@ -41,7 +41,7 @@ static void put_markers(html *h, const listing *l, uint64_t address, uint32_t li
     const marker *m;
     size_t at = 0;
     while ((m = next_marker(l, &at, address, line, file)) != NULL) {
-        fprintf(h->out, "<br/><span class=\"%s\"><span class=\"tag\">%s</span> ", finding_word(m->type), finding_word(m->type));
+        fprintf(h->out, "<span class=\"%s at\"><span class=\"tag\">%s</span> ", finding_word(m->type), finding_word(m->type));
         put_html(h->out, m->text.ptr != NULL ? m->text.ptr : "", m->text.len);
         fputs("</span>", h->out);
     }
@@ -53,9 +53,9 @@ static const char source_titles[] = "<th scope=\"col\" data-down=\"\">Heat<th sc
 static void put_line(html *h, const listing *l, const tree *t, const line_order *s, double hottest, const node *n, int depth)
 {
     const size_t index = (size_t)(n - t->list) + 1;
-    const ncurep_view file = file_name(n->file), text = text_line(l, n->file, n->line);
+    const ncurep_view file = file_name(n->file), text = code_line(l->code, n->file, n->line);
     size_t i;
-    put_heat(h, l, n->values, hottest);
+    put_heat(h, l, node_values(t, n), hottest);
     fputs("<td>", h->out);
     for (i = 0; i < (size_t)depth; i++) fputs("\xe2\x86\xb3 ", h->out);
     if (n->line == 0) fputs("(no line)", h->out);
@@ -89,7 +89,7 @@ static void put_source_lines(html *h, const listing *l)
     make_tree(&t, l, TREE_CALLS);
     order_lines(&s, &t);
     for (i = 0; i < t.count; i++)
-        if (column < l->column_count && t.list[i].values[column] > hottest) hottest = t.list[i].values[column];
+        if (column < l->column_count && node_values(&t, &t.list[i])[column] > hottest) hottest = node_values(&t, &t.list[i])[column];
     fprintf(h->out, "<div class=\"list\"><table class=\"src\"><thead><tr>%s<th scope=\"col\" class=\"t\">Line</thead><tbody>\n", source_titles);
     for (i = 0; i < t.count && s.list[i]->parent == 0; i++) put_line(h, l, &t, &s, hottest, s.list[i], 0);
     fputs("</tbody></table></div>\n", h->out);
@@ -114,6 +114,7 @@ static void put_instructions(html *h, const listing *l, int open)
         const uint64_t offset = row->address - (row->function != NULL ? row->function->address : 0);
         const char *text = row->function != NULL ? sass_at(l->code, row->function, offset) : NULL;
         cli_buf b = {NULL, 0, 0};
+        ncurep_place place;
         put_heat(h, l, row_values(l, i, values), hottest);
         fprintf(h->out, "<td>%" PRIx64 "<td>", offset);
         if (row->function != last && row->function != NULL) {
@@ -123,7 +124,8 @@ static void put_instructions(html *h, const listing *l, int open)
             fputs("</b> ", h->out);
             last = row->function;
         }
-        put_place(&b, &row->place);
+        row_place(l, row, &place);
+        put_place(&b, &place);
         if (row->ptx > 0) cli_putf(&b, "%sptx:%" PRIu32, b.len > 0 ? " " : "", row->ptx);
         if (b.len > 0) cli_put(&b, " ", 1);
         put_html_buf(h->out, &b);
@@ -132,7 +134,7 @@ static void put_instructions(html *h, const listing *l, int open)
             put_html_text(h->out, text);
             fputs("</code>", h->out);
         }
-        put_markers(h, l, row->address, 0, row->place.file);
+        put_markers(h, l, row->address, 0, place.file);
         putc('\n', h->out);
     }
     fputs("</tbody></table></div></details>\n", h->out);
@@ -175,12 +177,13 @@ void html_source(html *h, evaluated *e)
     listing l;
     size_t i;
     int lines = 0;
-    if (open_listing(&l, h->q, e->o, e->r, &h->code) && main_column(&l) < l.column_count && l.columns[main_column(&l)].sum > 0) {
-        for (i = 0; i < l.count; i++) lines |= l.rows[i].place.line > 0;
+    if (open_listing(&l, h->q, e->o, e->r, 0) && main_column(&l) < l.column_count && l.columns[main_column(&l)].sum > 0) {
+        for (i = 0; i < l.count; i++) lines |= l.rows[i].line > 0;
         fprintf(h->out, "<section>\n<h3 id=\"k%" PRIu32 "src\">Source</h3>\n"
-                        "<p class=\"about\">Heat is the share of the %s of the kernel.%s</p>\n",
+                        "<p class=\"about\">Heat is the share of the %s of the kernel.%s%s</p>\n",
                 e->r->index, l.samples < l.column_count && main_column(&l) == l.samples ? "samples" : "executed instructions",
-                lines ? " Code that was inlined stands under its call." : "");
+                lines ? " Code that was inlined stands under its call." : "",
+                l.code->sass.count == 0 ? " Text of instructions is not in a report: it is shown where nvdisasm is on PATH." : "");
         put_stalls(h, &l);
         if (lines) put_source_lines(h, &l);
         put_instructions(h, &l, !lines);

@@ -724,7 +724,7 @@ static void add_evaluated(evaluated *e, group *g)
         if (number) add_line(g, section, name, name, value);
     }
     for (k = 0; k < e->count && !e->q->metrics_only; k++) {
-        nvs_evaluation *v = evaluate_section(e, e->sections[k]);
+        nvs_evaluation *v = evaluate_section(e, e->sections[k], 0);
         if (v == NULL) continue;
         section = nvs_text(e->sections[k], NVS_F_DISPLAY_NAME);
         for (i = 0; i < v->count; i++) {

@@ -1,5 +1,5 @@
 /* What several verbs of ncurep need: opening reports, choosing results, names. */
-#include "tool.h"
+#include "pages.h"
 
 #include <inttypes.h>
 #include <stdio.h>
@@ -58,11 +58,20 @@ static int open_any(cli *c, const char *path, opened *o, int beginning)
     return 1;
 }
 
-int open_report(cli *c, const char *path, opened *o) { return open_any(c, path, o, 0); }
-int open_part(cli *c, const char *path, opened *o) { return open_any(c, path, o, 1); }
+static int open_counted(cli *c, const char *path, opened *o, int beginning)
+{
+    const int ok = open_any(c, path, o, beginning);
+    c->inputs++;
+    c->unread += !ok;
+    return ok;
+}
+
+int open_report(cli *c, const char *path, opened *o) { return open_counted(c, path, o, 0); }
+int open_part(cli *c, const char *path, opened *o) { return open_counted(c, path, o, 1); }
 
 void close_report(opened *o)
 {
+    code_close(o);
     ncurep_close(o->report);
     if (o->unpacked != NULL) fclose(o->unpacked);
     else ncurep_file_close(&o->file);

@@ -2,6 +2,7 @@
 #ifndef EXAMPLES_NCUREP_PAGES_H
 #define EXAMPLES_NCUREP_PAGES_H
 
+#include "text_set.h"
 #include "tool.h"
 #ifndef NVS_POSIX
 #define NVS_POSIX
@@ -10,20 +11,16 @@
 
 /* Sections ------------------------------------------------------------------------------------------------------- */
 
-typedef struct kept_section {
-    char *bytes;
-    size_t len;
-    nvs_document *document;
-} kept_section;
-
 /* Where sections come from: a folder, the report, or the ones that are built in. */
 typedef struct section_source {
     request *q;
     nvs_library *library; /* of the folder, or built in */
     char **texts;
     size_t text_count, text_room;
-    kept_section *kept;   /* that results of the report hold */
+    text_set bytes;       /* of the sections that results of reports hold */
+    nvs_document **kept;  /* by number of the bytes */
     size_t kept_count, kept_room;
+    size_t users;         /* results that are evaluated */
 } section_source;
 
 /* Version of the tool that made a report; all 0: not known. */
@@ -36,9 +33,15 @@ typedef struct evaluated {
     request *q;
     opened *o;
     const ncurep_result *r;
+    section_source *sections_of;
     ncurep_index index;
     nvs_data *data;          /* by place in the index */
-    unsigned char *known;    /* whether data is filled in */
+    unsigned char *known;    /* which of data is filled in */
+    int keep;                /* instances that are read now stay as long as the result */
+    int count_only;          /* instances are counted only: of neither ids nor values is anything known */
+    uint32_t *read;          /* places of the others, in the order in which they were read */
+    size_t read_count, read_room;
+    uint32_t owner[4], owners; /* places whose ids others may share, the last four */
     const nvs_node **sections; /* in the order of the page: what extends a section stands behind it */
     uint32_t count;
     int built_in;            /* the report has no sections */
@@ -57,8 +60,19 @@ void sections_close(section_source *s);
 int evaluate_result(section_source *s, opened *o, const ncurep_result *r, evaluated *e);
 void evaluated_free(evaluated *e);
 
-/* What a section shows of the result; NULL with a message. */
-nvs_evaluation *evaluate_section(evaluated *e, const nvs_node *section);
+/* Frees the instances of metrics that were read since e->read_count was mark. What was evaluated since may not be looked at
+   afterwards; derived metrics and findings may. */
+void evaluated_forget(evaluated *e, size_t mark);
+
+/* Whether these are many. */
+int evaluated_has_many(const evaluated *e, size_t mark);
+
+/* What a section shows of the result; NULL with a message. charts: what its body shows is looked at, too. Ids and values of
+   instances are there if a chart needs them, or --print-metric-instances; of a source metric table see column_data. */
+nvs_evaluation *evaluate_section(evaluated *e, const nvs_node *section, int charts);
+
+/* The instances of a column of a source metric table. */
+nvs_data column_data(evaluated *e, const nvs_cell *x);
 
 /* A metric of the result, else a derived one. */
 int evaluated_metric(const evaluated *e, const char *name, nvs_data *data);
@@ -122,12 +136,27 @@ typedef struct code_function {
     uint64_t address, size;
     uint32_t symbol;  /* NCUREP_NONE: not known */
     ncurep_view bytes;
+    size_t outer;     /* index + 1 of the function in whose section this one lies; 0: not known (sass_read) */
 } code_function;
 
+/* A source file: as imported, or of --resolve-source-file. */
 typedef struct code_text {
-    char *path, *text;
+    char *path;
     size_t path_len, len;
+    const char *text;
+    char *own;       /* the same, or NULL: it lies in the bytes that the report holds */
+    uint64_t *feeds; /* how many line feeds are before each KiB */
+    uint64_t lines;
 } code_text;
+
+/* The texts by the last part of their paths. */
+typedef struct code_files {
+    size_t count;   /* texts that are in here */
+    text_set names;
+    size_t *first;  /* by number of the name: the first of its texts in list */
+    size_t *list;   /* indexes of texts, by name, then as they come */
+    uint64_t *most; /* lines of the longest so far among those of the same name */
+} code_files;
 
 /* Text of the instructions by way of nvdisasm, where that is on PATH. */
 typedef struct sass_line {
@@ -142,10 +171,10 @@ typedef struct sass {
 
 /* The machine code of a result and where it comes from. */
 typedef struct machine_code {
-    int open;
     uint64_t reference;
+    uint32_t result;         /* NCUREP_NONE: it is that of all results with this reference */
     uint32_t revision;       /* compute capability, major << 16 | minor */
-    char *cubin;
+    const char *cubin;       /* in the bytes that the report holds; NULL: none */
     size_t cubin_size;
     ncurep_lines *lines;     /* NULL: none */
     code_function *functions; /* by address */
@@ -153,13 +182,18 @@ typedef struct machine_code {
     size_t count, room;
     code_text *texts;        /* imported source files */
     size_t text_count, text_room;
+    code_files files;
     sass sass;
     int sass_known;
 } machine_code;
 
-/* Reads the module of a result, unless code holds it already. What cannot be read is absent. */
-void code_open(machine_code *x, opened *o, const ncurep_result *r);
-void code_close(machine_code *x);
+/* The module of a result; what cannot be read is absent. It lives until the next call with a result of another module, and
+   with it the bytes of a source that the report holds: nothing else may ask for one. */
+machine_code *code_open(opened *o, const ncurep_result *r);
+void code_close(opened *o);
+
+/* A line of the first text with this file name that has so many; empty: there is none. */
+ncurep_view code_line(machine_code *x, ncurep_view file, uint32_t line);
 
 /* The function that holds an address, and the place there; 0: no function. place->line 0: not known. */
 int code_find(const machine_code *x, uint64_t address, const code_function **function, ncurep_place *place);

@@ -7,7 +7,7 @@
 
 typedef struct rule_world {
     evaluated *e;
-    findings *f;
+    const machine_code *code;
     ncurep_metric_facts facts;
 } rule_world;
 
@@ -37,7 +37,7 @@ static int place_of(void *user, uint64_t address, nvs_place *place)
     rule_world *w = (rule_world *)user;
     const code_function *f;
     ncurep_place found;
-    if (!code_find(&w->f->code, address, &f, &found)) return 0;
+    if (!code_find(w->code, address, &f, &found)) return 0;
     place->address = address;
     place->line = found.line;
     place->file = nvs_view_of(found.file);
@@ -66,7 +66,7 @@ void run_rules(findings *f, evaluated *e)
     memset(&source, 0, sizeof source);
     memset(&options, 0, sizeof options);
     w.e = e;
-    w.f = f;
+    w.code = code_open(e->o, e->r);
     source.metrics.user = &w;
     source.metrics.metric_fn = metric_of;
     source.metrics.name_fn = name_of;
@@ -82,8 +82,9 @@ void run_rules(findings *f, evaluated *e)
     options.memory.max_memory = (size_t)1 << 30;
     options.sections = ids;
     options.section_count = e->count;
-    code_open(&f->code, e->o, e->r);
+    e->keep = 1;
     f->run = nvs_rules_run(stock_rules, stock_rule_count, &source, &options, &error);
+    e->keep = 0;
     free(ids);
     if (f->run == NULL) {
         cli_error(e->q->c, "%s: rules: %s", e->o->path, error.message);

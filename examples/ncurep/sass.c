@@ -82,6 +82,36 @@ static void take(sass *s, char *text)
     if (s->count > 0) qsort(s->list, s->count, sizeof *s->list, by_place);
 }
 
+/* "$kernel$function" lies in the section of the kernel. */
+static ncurep_view section_of(const code_function *f)
+{
+    ncurep_view name = f->name;
+    const char *end = name.len > 1 && name.ptr[0] == '$' ? (const char *)memchr(name.ptr + 1, '$', name.len - 1) : NULL;
+    if (end == NULL) return name;
+    name.ptr++;
+    name.len = (size_t)(end - name.ptr);
+    return name;
+}
+
+static void find_sections(machine_code *x)
+{
+    text_set set;
+    size_t *first = (size_t *)cli_alloc(x->count, sizeof *first), i;
+    memset(&set, 0, sizeof set);
+    for (i = 0; i < x->count; i++) { /* several parts of a module may name it */
+        const code_function *f = &x->functions[i];
+        const size_t before = set.count;
+        if (f->bytes.len > 0 && set_add(&set, f->name.ptr, f->name.len) == before) first[before] = i + 1;
+    }
+    for (i = 0; i < x->count; i++) {
+        const ncurep_view name = section_of(&x->functions[i]);
+        const size_t number = name.ptr != x->functions[i].name.ptr ? set_find(&set, name.ptr, name.len) : NOT_IN_SET;
+        if (number != NOT_IN_SET) x->functions[i].outer = first[number];
+    }
+    set_free(&set);
+    free(first);
+}
+
 void sass_read(machine_code *x)
 {
     const char *folder = getenv("TMPDIR");
@@ -98,6 +128,7 @@ void sass_read(machine_code *x)
         if (ok) run(&out, path.ptr);
         (void)unlink(path.ptr);
         if (out.len > 0) take(&x->sass, out.ptr);
+        if (x->sass.count > 0) find_sections(x);
     }
     cli_buf_free(&path);
     cli_buf_free(&out);
@@ -118,19 +149,11 @@ const char *sass_at(const machine_code *x, const code_function *f, uint64_t offs
 {
     const sass *s = &x->sass;
     sass_line key, *found;
-    ncurep_view name = f->name;
+    const ncurep_view name = section_of(f);
     if (s->count == 0) return NULL;
-    if (name.len > 1 && name.ptr[0] == '$') { /* "$kernel$function" lies in the section of the kernel */
-        const char *end = (const char *)memchr(name.ptr + 1, '$', name.len - 1);
-        size_t i;
-        if (end == NULL || f->bytes.len == 0) return NULL;
-        name.ptr++;
-        name.len = (size_t)(end - name.ptr);
-        for (i = 0; i < x->count; i++) /* several parts of a module may name it */
-            if (x->functions[i].name.len == name.len && memcmp(x->functions[i].name.ptr, name.ptr, name.len) == 0 && x->functions[i].bytes.len > 0) {
-                offset += (uint64_t)(f->bytes.ptr - x->functions[i].bytes.ptr);
-                break;
-            }
+    if (f->name.len > 1 && f->name.ptr[0] == '$') {
+        if (name.ptr == f->name.ptr || f->bytes.len == 0) return NULL;
+        if (f->outer > 0) offset += (uint64_t)(f->bytes.ptr - x->functions[f->outer - 1].bytes.ptr);
     }
     key.offset = offset;
     key.text = NULL;

@@ -24,11 +24,32 @@ static int by_code(const listing *l, const ncurep_metric *m)
     return n.id.bits > 0 && code_find(l->code, n.id.bits, &f, &place);
 }
 
-static void add_row(listing *l, uint64_t address)
+static int by_number(const void *a, const void *b)
 {
-    l->rows = (source_row *)cli_grow(l->rows, &l->room, l->count + 1, sizeof *l->rows);
-    memset(&l->rows[l->count], 0, sizeof *l->rows);
-    l->rows[l->count++].address = address;
+    const uint64_t *x = (const uint64_t *)a, *y = (const uint64_t *)b;
+    return *x < *y ? -1 : *x > *y;
+}
+
+/* Addresses, each once when they are sorted. */
+typedef struct addresses {
+    uint64_t *list;
+    size_t count, room, sorted; /* sorted: so many at the last time */
+} addresses;
+
+static void sort_addresses(addresses *x)
+{
+    size_t i, n = x->count > 0;
+    if (n > 0) qsort(x->list, x->count, sizeof *x->list, by_number);
+    for (i = 1; i < x->count; i++)
+        if (x->list[i] != x->list[n - 1]) x->list[n++] = x->list[i];
+    x->count = x->sorted = n;
+}
+
+static void add_address(addresses *x, uint64_t address)
+{
+    if (x->count >= 4096 && x->count / 2 >= x->sorted && x->count == x->room) sort_addresses(x); /* the same ones in every counter */
+    x->list = (uint64_t *)cli_grow(x->list, &x->room, x->count + 1, sizeof *x->list);
+    x->list[x->count++] = address;
 }
 
 static int by_address(const void *a, const void *b)
@@ -49,8 +70,10 @@ static void make_rows(listing *l, const ncurep_index *x)
 {
     const size_t step = l->code->revision >> 16 != 0 && l->code->revision >> 16 < 7 ? 8 : 16;
     unsigned char *used = (unsigned char *)cli_alloc(l->code->count + 1, 1);
+    addresses all;
     uint32_t place;
-    size_t i, n;
+    size_t i;
+    memset(&all, 0, sizeof all);
     for (place = 0; place < x->count; place++) {
         ncurep_metric m;
         ncurep_instance one;
@@ -63,13 +86,7 @@ static void make_rows(listing *l, const ncurep_index *x)
                 used[f - l->code->functions] = 1;
                 if (f->size > 0 && (one.id.bits - f->address) % step == 0) continue;
             }
-            add_row(l, ncurep_as_u64(&one.id));
-        }
-        if (place + 1 < x->count && l->count > 4096) { /* the same addresses in every counter */
-            qsort(l->rows, l->count, sizeof *l->rows, by_address);
-            for (i = n = 1; i < l->count; i++)
-                if (l->rows[i].address != l->rows[n - 1].address) l->rows[n++] = l->rows[i];
-            l->count = n;
+            add_address(&all, ncurep_as_u64(&one.id));
         }
     }
     for (i = 0; i < l->code->count; i++) {
@@ -77,47 +94,74 @@ static void make_rows(listing *l, const ncurep_index *x)
         const int own = f->name.len == l->r->mangled.len && memcmp(f->name.ptr, l->r->mangled.ptr, f->name.len) == 0;
         uint64_t at;
         if (!used[i] && !own) continue;
-        for (at = 0; at < f->size && f->size < 64 << 20; at += step) add_row(l, f->address + at);
+        for (at = 0; at < f->size && f->size < 64 << 20; at += step) add_address(&all, f->address + at);
     }
     free(used);
-    if (l->count == 0) return;
-    qsort(l->rows, l->count, sizeof *l->rows, by_address);
-    for (i = n = 1; i < l->count; i++)
-        if (l->rows[i].address != l->rows[n - 1].address) l->rows[n++] = l->rows[i];
-    l->count = n;
+    sort_addresses(&all);
+    l->count = all.count;
+    l->rows = (source_row *)cli_alloc(l->count, sizeof *l->rows);
     for (i = 0; i < l->count; i++) {
         source_row *row = &l->rows[i];
-        ncurep_place ptx;
-        if (!code_find(l->code, row->address, &row->function, &row->place)) continue;
+        ncurep_place place_of, ptx;
+        row->address = all.list[i];
+        if (!code_find(l->code, row->address, &row->function, &place_of)) continue;
+        row->line = place_of.line;
         if (l->code->lines != NULL && row->function->symbol != NCUREP_NONE &&
             ncurep_lines_find(l->code->lines, NCUREP_LINES_PTX, row->function->symbol, row->address - row->function->address, &ptx))
             row->ptx = ptx.line;
     }
+    free(all.list);
 }
 
-static void make_columns(listing *l, const ncurep_index *x)
+void row_place(const listing *l, const source_row *row, ncurep_place *place)
+{
+    const code_function *f;
+    (void)code_find(l->code, row->address, &f, place);
+}
+
+/* Adds the instances of a metric to a column; 0: they are not what it has room for. */
+static int fill_column(const listing *l, source_column *c, ncurep_list instances)
+{
+    ncurep_instance one;
+    c->sum = 0;
+    while (ncurep_next_instance(&instances, &one)) {
+        const source_row *row = row_at(l, ncurep_as_u64(&one.id));
+        const double v = ncurep_as_double(&one.value);
+        if (row == NULL) continue;
+        if (c->small != NULL) {
+            uint32_t *to = &c->small[row - l->rows];
+            if (!(v >= 0 && v <= UINT32_MAX - *to) || v != (double)(uint32_t)v) return 0;
+            *to += (uint32_t)v;
+        } else c->values[row - l->rows] += v;
+        c->sum += v;
+    }
+    return 1;
+}
+
+static void make_columns(listing *l, const ncurep_index *x, int every)
 {
     uint32_t place;
     l->samples = l->executed = (size_t)-1;
     for (place = 0; place < x->count; place++) {
         ncurep_metric m;
-        ncurep_instance one;
         ncurep_view name;
         source_column *c;
-        if (!ncurep_index_metric(x, place, &m) || !ncurep_string(l->o->report, m.name_id, &name) || !is_column(l->q, name) || !by_code(l, &m))
-            continue;
+        int stall;
+        if (!ncurep_index_metric(x, place, &m) || !ncurep_string(l->o->report, m.name_id, &name) || !is_column(l->q, name)) continue;
+        stall = name.len > sizeof STALL - 1 && memcmp(name.ptr, STALL, sizeof STALL - 1) == 0 &&
+                !(name.len > 11 && memcmp(name.ptr + name.len - 11, "_not_issued", 11) == 0);
+        if ((!every && !stall && !same_text(name, SAMPLES) && !same_text(name, "inst_executed")) || !by_code(l, &m)) continue;
         l->columns = (source_column *)cli_grow(l->columns, &l->column_room, l->column_count + 1, sizeof *l->columns);
         c = &l->columns[l->column_count];
         memset(c, 0, sizeof *c);
         c->name = nvs_view_of(name);
-        c->values = (double *)cli_alloc(l->count + 1, sizeof *c->values);
-        c->stall = name.len > sizeof STALL - 1 && memcmp(name.ptr, STALL, sizeof STALL - 1) == 0 &&
-                   !(name.len > 11 && memcmp(name.ptr + name.len - 11, "_not_issued", 11) == 0);
-        while (ncurep_next_instance(&m.instances, &one)) {
-            source_row *row = row_at(l, ncurep_as_u64(&one.id));
-            if (row == NULL) continue;
-            c->values[row - l->rows] += ncurep_as_double(&one.value);
-            c->sum += ncurep_as_double(&one.value);
+        c->stall = stall;
+        c->small = (uint32_t *)cli_alloc(l->count, sizeof *c->small);
+        if (!fill_column(l, c, m.instances)) {
+            free(c->small);
+            c->small = NULL;
+            c->values = (double *)cli_alloc(l->count, sizeof *c->values);
+            (void)fill_column(l, c, m.instances);
         }
         if (same_text(name, SAMPLES)) l->samples = l->column_count;
         if (same_text(name, "inst_executed")) l->executed = l->column_count;
@@ -127,10 +171,30 @@ static void make_columns(listing *l, const ncurep_index *x)
     if (l->executed > l->column_count) l->executed = l->column_count;
 }
 
+static const listing *sort_of; /* qsort takes no argument: set before sorting */
+
+static int by_line_and_file(const marker *m, uint32_t line, ncurep_view path)
+{
+    const ncurep_view own = file_name(m->path), name = file_name(path);
+    const size_t n = own.len < name.len ? own.len : name.len;
+    const int c = n > 0 ? memcmp(own.ptr, name.ptr, n) : 0;
+    if (m->line != line) return m->line < line ? -1 : 1;
+    return c != 0 ? c : own.len < name.len ? -1 : own.len > name.len;
+}
+
+static int by_marker(const void *a, const void *b)
+{
+    const size_t i = *(const size_t *)a, k = *(const size_t *)b;
+    const marker *x = &sort_of->markers[i], *y = &sort_of->markers[k];
+    const int c = x->address != y->address ? (x->address < y->address ? -1 : 1) : x->address != 0 ? 0 : by_line_and_file(x, y->line, y->path);
+    return c != 0 ? c : i < k ? -1 : i > k;
+}
+
 static void make_markers(listing *l)
 {
     ncurep_list rules = l->r->rules;
     ncurep_rule rule;
+    size_t i;
     while (ncurep_next_rule(&rules, &rule)) {
         ncurep_marker m;
         while (ncurep_next_marker(&rule.markers, &m)) {
@@ -145,6 +209,10 @@ static void make_markers(listing *l)
             put_plain(&to->text, m.text);
         }
     }
+    l->order = (size_t *)cli_alloc(l->marker_count, sizeof *l->order);
+    for (i = 0; i < l->marker_count; i++) l->order[i] = i;
+    sort_of = l;
+    if (l->marker_count > 0) qsort(l->order, l->marker_count, sizeof *l->order, by_marker);
 }
 
 /* Reads the files of --resolve-source-file that the report has not imported; 0 with a message. */
@@ -166,9 +234,10 @@ static int add_files(request *q, machine_code *x)
             }
             x->texts = (code_text *)cli_grow(x->texts, &x->text_room, x->text_count + 1, sizeof *x->texts);
             t = &x->texts[x->text_count++];
+            memset(t, 0, sizeof *t);
             t->path = path;
             t->path_len = n;
-            t->text = text;
+            t->text = t->own = text;
             t->len = len;
         }
         p += n + (p[n] == ',');
@@ -176,7 +245,7 @@ static int add_files(request *q, machine_code *x)
     return 1;
 }
 
-int open_listing(listing *l, request *q, opened *o, const ncurep_result *r, machine_code *code)
+int open_listing(listing *l, request *q, opened *o, const ncurep_result *r, int every)
 {
     ncurep_index x;
     ncurep_error e;
@@ -184,33 +253,37 @@ int open_listing(listing *l, request *q, opened *o, const ncurep_result *r, mach
     l->q = q;
     l->o = o;
     l->r = r;
-    l->code = code;
-    code_open(code, o, r);
-    if (!add_files(q, code)) return 0;
+    l->code = code_open(o, r);
+    if (!add_files(q, l->code)) return 0;
     if (!ncurep_index_metrics(o->report, r, &x, &e)) {
         say_error(q->c, o->path, &e);
         return 0;
     }
     make_rows(l, &x);
-    make_columns(l, &x);
+    make_columns(l, &x, every);
     make_markers(l);
-    sass_read(code);
+    sass_read(l->code);
     return 1;
 }
 
 void close_listing(listing *l)
 {
     size_t i;
-    for (i = 0; i < l->column_count; i++) free(l->columns[i].values);
+    for (i = 0; i < l->column_count; i++) {
+        free(l->columns[i].small);
+        free(l->columns[i].values);
+    }
     for (i = 0; i < l->marker_count; i++) cli_buf_free(&l->markers[i].text);
     free(l->columns);
     free(l->markers);
+    free(l->order);
     free(l->rows);
 }
 
 double value_of(const listing *l, size_t column, size_t row)
 {
-    return column < l->column_count ? l->columns[column].values[row] : 0;
+    if (column >= l->column_count) return 0;
+    return l->columns[column].small != NULL ? (double)l->columns[column].small[row] : l->columns[column].values[row];
 }
 
 size_t main_column(const listing *l)
@@ -282,14 +355,21 @@ void put_bytes(cli_buf *b, const listing *l, const source_row *row)
 
 const marker *next_marker(const listing *l, size_t *at, uint64_t address, uint32_t line, ncurep_view file)
 {
-    while (*at < l->marker_count) {
-        const marker *m = &l->markers[(*at)++];
-        const ncurep_view path = file_name(m->path), name = file_name(file);
-        if (address != 0 ? m->address == address
-                         : m->line != 0 && m->line == line && path.len == name.len && memcmp(path.ptr, name.ptr, name.len) == 0)
-            return m;
+    const marker *m;
+    size_t low = 0, high = *at > 0 ? 0 : l->marker_count;
+    if (address == 0 && line == 0) return NULL;
+    while (low < high) { /* the first one that is not before it */
+        const size_t middle = low + (high - low) / 2;
+        m = &l->markers[l->order[middle]];
+        if (m->address < address || (m->address == address && address == 0 && by_line_and_file(m, line, file) < 0)) low = middle + 1;
+        else high = middle;
     }
-    return NULL;
+    if (*at == 0) *at = low;
+    if (*at == l->marker_count) return NULL;
+    m = &l->markers[l->order[*at]];
+    if (m->address != address || (address == 0 && by_line_and_file(m, line, file) != 0)) return NULL;
+    ++*at;
+    return m;
 }
 
 static void put_markers(const listing *l, uint64_t address, uint32_t line, ncurep_view file)
@@ -302,42 +382,12 @@ static void put_markers(const listing *l, uint64_t address, uint32_t line, ncure
     }
 }
 
-ncurep_view text_line(const listing *l, ncurep_view file, uint32_t line)
-{
-    const ncurep_view name = file_name(file);
-    ncurep_view found;
-    size_t i;
-    found.ptr = "";
-    found.len = 0;
-    for (i = 0; i < l->code->text_count && line > 0; i++) {
-        const code_text *t = &l->code->texts[i];
-        ncurep_view path;
-        const char *p = t->text, *end = t->text + t->len;
-        uint32_t n;
-        path.ptr = t->path;
-        path.len = t->path_len;
-        path = file_name(path);
-        if (path.len != name.len || memcmp(path.ptr, name.ptr, name.len) != 0) continue;
-        for (n = 1; n < line && p != NULL && p < end; n++) {
-            p = (const char *)memchr(p, '\n', (size_t)(end - p));
-            if (p != NULL) p++;
-        }
-        if (p == NULL || p >= end) continue;
-        found.ptr = p;
-        p = (const char *)memchr(p, '\n', (size_t)(end - p));
-        found.len = (size_t)((p != NULL ? p : end) - found.ptr);
-        if (found.len > 0 && found.ptr[found.len - 1] == '\r') found.len--;
-        return found;
-    }
-    return found;
-}
-
 /* By address ------------------------------------------------------------------------------------------------------- */
 
 double *row_values(const listing *l, size_t row, double *to)
 {
     size_t i;
-    for (i = 0; i < l->column_count; i++) to[i] = l->columns[i].values[row];
+    for (i = 0; i < l->column_count; i++) to[i] = value_of(l, i, row);
     return to;
 }
 
@@ -388,6 +438,7 @@ static void text_addresses(const listing *l)
         const source_row *row = &l->rows[i];
         cli_buf b = {NULL, 0, 0}, stall = {NULL, 0, 0};
         const char *text = NULL;
+        ncurep_place place;
         if (!keep[i]) continue;
         if (row->function != last && row->function != NULL) {
             cli_buf name = {NULL, 0, 0};
@@ -399,7 +450,8 @@ static void text_addresses(const listing *l)
             last = row->function;
         }
         put_stall(&stall, l, row_values(l, i, values));
-        put_place(&b, &row->place);
+        row_place(l, row, &place);
+        put_place(&b, &place);
         if (row->ptx > 0 && wide) cli_putf(&b, "%sptx:%" PRIu32, b.len > 0 ? " " : "", row->ptx);
         if (row->function != NULL) text = sass_at(l->code, row->function, row->address - row->function->address);
         if (text != NULL) {
@@ -412,7 +464,7 @@ static void text_addresses(const listing *l)
         fprintf(out, b.len > 0 ? "  %7" PRIx64 " %8.0f %5.1f%% %9.0f %-22.22s %s\n" : "  %7" PRIx64 " %8.0f %5.1f%% %9.0f %.22s%s\n", row->address - (row->function != NULL ? row->function->address : 0),
                 value_of(l, l->samples, i), share(l, column, value_of(l, column, i)), value_of(l, l->executed, i), stall.len > 0 ? stall.ptr : "",
                 b.len > 0 ? b.ptr : "");
-        put_markers(l, row->address, 0, row->place.file);
+        put_markers(l, row->address, 0, place.file);
         cli_buf_free(&b);
         cli_buf_free(&stall);
     }
@@ -433,7 +485,37 @@ static size_t *bucket_of(const tree *t, size_t parent, ncurep_view file, ncurep_
     return &t->bucket[key * 0x9e3779b97f4a7c15u >> 32 & (t->buckets - 1)];
 }
 
-static size_t node_of(tree *t, const listing *l, size_t parent, ncurep_view file, ncurep_view function, uint32_t line)
+static void add_values(tree *t)
+{
+    if (t->is_small) {
+        t->small = (uint32_t **)cli_grow(t->small, &t->part_room, t->parts + 1, sizeof *t->small);
+        t->small[t->parts++] = (uint32_t *)cli_alloc(NODES * t->columns, sizeof **t->small);
+    } else {
+        t->values = (double **)cli_grow(t->values, &t->part_room, t->parts + 1, sizeof *t->values);
+        t->values[t->parts++] = (double *)cli_alloc(NODES * t->columns, sizeof **t->values);
+    }
+}
+
+static void add_row(tree *t, size_t index, const listing *l, size_t row)
+{
+    const size_t at = index % NODES * t->columns;
+    size_t c;
+    for (c = 0; c < t->columns; c++) {
+        if (t->is_small) t->small[index / NODES][at + c] += l->columns[c].small[row];
+        else t->values[index / NODES][at + c] += value_of(l, c, row);
+    }
+}
+
+const double *node_values(const tree *t, const node *n)
+{
+    const size_t index = (size_t)(n - t->list), at = index % NODES * t->columns;
+    size_t c;
+    if (!t->is_small) return t->values[index / NODES] + at;
+    for (c = 0; c < t->columns; c++) t->now[c] = t->small[index / NODES][at + c];
+    return t->now;
+}
+
+static size_t node_of(tree *t, size_t parent, ncurep_view file, ncurep_view function, uint32_t line)
 {
     node *n;
     size_t i, *bucket;
@@ -462,8 +544,7 @@ static size_t node_of(tree *t, const listing *l, size_t parent, ncurep_view file
     n->file = file;
     n->function = function;
     n->line = line;
-    n->values = (double *)cli_alloc(l->column_count + 1, sizeof *n->values);
-    n->own = (double *)cli_alloc(l->column_count + 1, sizeof *n->own);
+    if (t->count > t->parts * NODES) add_values(t);
     return t->count;
 }
 
@@ -471,14 +552,18 @@ void make_tree(tree *t, const listing *l, int how)
 {
     size_t i, k;
     memset(t, 0, sizeof *t);
+    t->columns = l->column_count;
+    t->now = (double *)cli_alloc(t->columns, sizeof *t->now);
+    t->is_small = 1;
+    for (k = 0; k < t->columns; k++) t->is_small &= l->columns[k].small != NULL && l->columns[k].sum <= UINT32_MAX;
     for (i = 0; i < l->count; i++) {
         const source_row *row = &l->rows[i];
         ncurep_place stack[DEEP];
         size_t depth = 0, at = 0;
         if (row->function == NULL) continue;
-        stack[depth++] = row->place;
-        if (row->place.line > 0 && how == TREE_CALLS) {
-            ncurep_place p = row->place;
+        row_place(l, row, &stack[depth++]);
+        if (row->line > 0 && how == TREE_CALLS) {
+            ncurep_place p = stack[0];
             while (depth < DEEP && ncurep_lines_outer(l->code->lines, &p)) stack[depth++] = p;
         }
         if (how == TREE_PTX) {
@@ -488,13 +573,11 @@ void make_tree(tree *t, const listing *l, int how)
             stack[0].line = row->ptx;
             stack[0].function = row->function->name;
         }
-        if (row->place.line == 0 && how != TREE_PTX) stack[0].function = row->function->name;
+        if (row->line == 0 && how != TREE_PTX) stack[0].function = row->function->name;
         for (k = depth; k > 0; k--) {
-            size_t c;
-            at = node_of(t, l, at, stack[k - 1].file, stack[k - 1].function, stack[k - 1].line);
-            for (c = 0; c < l->column_count; c++) t->list[at - 1].values[c] += l->columns[c].values[i];
+            at = node_of(t, at, stack[k - 1].file, stack[k - 1].function, stack[k - 1].line);
+            add_row(t, at - 1, l, i);
         }
-        for (k = 0; k < l->column_count; k++) t->list[at - 1].own[k] += l->columns[k].values[i];
         t->list[at - 1].instructions++;
     }
 }
@@ -502,10 +585,13 @@ void make_tree(tree *t, const listing *l, int how)
 void free_tree(tree *t)
 {
     size_t i;
-    for (i = 0; i < t->count; i++) {
-        free(t->list[i].values);
-        free(t->list[i].own);
+    for (i = 0; i < t->parts; i++) {
+        if (t->is_small) free(t->small[i]);
+        else free(t->values[i]);
     }
+    free(t->small);
+    free(t->values);
+    free(t->now);
     free(t->list);
     free(t->bucket);
 }
@@ -557,7 +643,7 @@ static void line_text(const listing *l, const node *n, int depth, int how, const
         cli_put(&where, " in ", 4);
         put_function(&where, l, n->function);
     }
-    text = how == TREE_PTX ? (l->code->lines != NULL ? ncurep_lines_ptx_line(l->code->lines, n->line) : n->file) : text_line(l, n->file, n->line);
+    text = how == TREE_PTX ? (l->code->lines != NULL ? ncurep_lines_ptx_line(l->code->lines, n->line) : n->file) : code_line(l->code, n->file, n->line);
     while (text.len > 0 && (*text.ptr == ' ' || *text.ptr == '\t')) {
         text.ptr++;
         text.len--;
@@ -598,7 +684,7 @@ static void print_children(const listing *l, const tree *t, const line_order *s,
 {
     size_t i;
     for (i = s->first[parent]; i < t->count && s->list[i]->parent == parent; i++) {
-        line_text(l, s->list[i], depth, how, s->list[i]->values);
+        line_text(l, s->list[i], depth, how, node_values(t, s->list[i]));
         if (depth < DEEP) print_children(l, t, s, (size_t)(s->list[i] - t->list) + 1, depth + 1, how);
     }
 }
@@ -614,10 +700,10 @@ static void text_lines(const listing *l, int how)
         size_t i;
         for (i = 0; i < t.count; i++) {
             list[i].n = &t.list[i];
-            list[i].key = column < l->column_count && t.list[i].own[column] > 0 ? t.list[i].own[column] : 0;
+            list[i].key = column < l->column_count && node_values(&t, &t.list[i])[column] > 0 ? node_values(&t, &t.list[i])[column] : 0;
         }
         qsort(list, t.count, sizeof *list, by_key);
-        for (i = 0; i < t.count && i < l->q->top && list[i].key > 0; i++) line_text(l, list[i].n, 0, how, list[i].n->own);
+        for (i = 0; i < t.count && i < l->q->top && list[i].key > 0; i++) line_text(l, list[i].n, 0, how, node_values(&t, list[i].n));
         free(list);
     } else {
         line_order s;
@@ -630,6 +716,12 @@ static void text_lines(const listing *l, int how)
 
 /* --annotate --------------------------------------------------------------------------------------------------------- */
 
+static int by_line_number(const void *a, const void *b)
+{
+    const node *x = *(const node *const *)a, *y = *(const node *const *)b;
+    return x->line != y->line ? (x->line < y->line ? -1 : 1) : x < y ? -1 : x > y;
+}
+
 /* Prints a source file with figures in the margin; 0 with a message. */
 static int annotate(const listing *l)
 {
@@ -638,10 +730,10 @@ static int annotate(const listing *l)
     ncurep_view wanted, name;
     char *text = NULL;
     const char *p, *end;
-    size_t len = 0, i;
+    size_t len = 0, i, count = 0, at = 0;
     uint32_t line;
     tree t;
-    int found = 0;
+    const node **nodes;
     wanted.ptr = q->annotate;
     wanted.len = strlen(q->annotate);
     name = file_name(wanted);
@@ -656,8 +748,11 @@ static int annotate(const listing *l)
     if (text == NULL) text = cli_read(q->c, q->annotate, &len, NULL);
     if (text == NULL) return 0;
     make_tree(&t, l, TREE_LINES);
-    for (i = 0; i < t.count; i++) found |= same_view(file_name(t.list[i].file), name);
-    if (!found) cli_error(q->c, "%s: no code of this kernel comes from it", q->annotate);
+    nodes = (const node **)cli_alloc(t.count + 1, sizeof *nodes);
+    for (i = 0; i < t.count; i++)
+        if (same_view(file_name(t.list[i].file), name)) nodes[count++] = &t.list[i];
+    qsort((void *)(uintptr_t)nodes, count, sizeof *nodes, by_line_number);
+    if (count == 0) cli_error(q->c, "%s: no code of this kernel comes from it", q->annotate);
     fprintf(q->c->out, "\n  %6s %9s %s\n", "%", "Executed", "Waits for");
     p = text;
     end = text + len;
@@ -668,11 +763,12 @@ static int annotate(const listing *l)
         cli_buf b = {NULL, 0, 0}, stall = {NULL, 0, 0};
         unsigned instructions = 0;
         size_t c;
-        for (i = 0; i < t.count; i++)
-            if (t.list[i].line == line && same_view(file_name(t.list[i].file), name)) {
-                for (c = 0; c < l->column_count; c++) values[c] += t.list[i].own[c];
-                instructions += t.list[i].instructions;
-            }
+        while (at < count && nodes[at]->line < line) at++;
+        for (; at < count && nodes[at]->line == line; at++) {
+            const double *own = node_values(&t, nodes[at]);
+            for (c = 0; c < l->column_count; c++) values[c] += own[c];
+            instructions += nodes[at]->instructions;
+        }
         for (i = 0; i < n; i++) {
             if (p[i] == '\t') cli_put(&b, "        ", 8 - b.len % 8);
             else if (p[i] != '\r') cli_put_safe(&b, p + i, 1);
@@ -693,6 +789,7 @@ static int annotate(const listing *l)
         free(values);
         p = stop != NULL ? stop + 1 : end;
     }
+    free((void *)(uintptr_t)nodes);
     free_tree(&t);
     free(text);
     return 1;
@@ -722,6 +819,7 @@ static void csv_listing(const listing *l, cli_csv *v)
         const uint64_t offset = row->address - (row->function != NULL ? row->function->address : 0);
         const char *text = row->function != NULL ? sass_at(l->code, row->function, offset) : NULL;
         cli_buf b = {NULL, 0, 0};
+        ncurep_place place;
         if (!keep[i]) continue;
         cli_csv_fieldf(v, "%zu", shown++);
         cli_csv_fieldf(v, "0x%" PRIx64, row->address);
@@ -739,12 +837,13 @@ static void csv_listing(const listing *l, cli_csv *v)
             cli_csv_field(v, b.len > 0 ? b.ptr : "", b.len);
             if (row->ptx > 0) cli_csv_fieldf(v, "%" PRIu32, row->ptx);
             else cli_csv_field(v, "", 0);
-            cli_csv_field(v, row->place.file.ptr != NULL ? row->place.file.ptr : "", row->place.file.len);
-            if (row->place.line > 0) cli_csv_fieldf(v, "%" PRIu32, row->place.line);
+            row_place(l, row, &place);
+            cli_csv_field(v, place.file.ptr, place.file.len);
+            if (place.line > 0) cli_csv_fieldf(v, "%" PRIu32, place.line);
             else cli_csv_field(v, "", 0);
         }
         for (k = 0; k < l->column_count; k++) {
-            put_number(&b, l->columns[k].values[i]);
+            put_number(&b, value_of(l, k, i));
             cli_csv_field(v, b.ptr, b.len);
         }
         cli_csv_end(v);
@@ -786,8 +885,9 @@ static void json_listing(const listing *l, cli_json *j)
             if (text != NULL) cli_json_str(j, "sass", text);
         }
         if (row->ptx > 0) cli_json_u64(j, "ptx", row->ptx);
-        if (row->place.line > 0) {
-            ncurep_place p = row->place;
+        if (row->line > 0) {
+            ncurep_place p;
+            row_place(l, row, &p);
             cli_json_array(j, "source");
             do json_place(j, &p);
             while (ncurep_lines_outer(l->code->lines, &p));
@@ -795,9 +895,10 @@ static void json_listing(const listing *l, cli_json *j)
         }
         cli_json_object(j, "counters");
         for (k = 0; k < l->column_count; k++) {
-            if (!(l->columns[k].values[i] > 0 || l->columns[k].values[i] < 0)) continue;
+            const double value = value_of(l, k, i);
+            if (!(value > 0 || value < 0)) continue;
             cli_json_key(j, l->columns[k].name.ptr, l->columns[k].name.len);
-            cli_json_double(j, NULL, l->columns[k].values[i]);
+            cli_json_double(j, NULL, value);
         }
         cli_json_end(j);
         cli_json_end(j);
@@ -843,7 +944,7 @@ static void text_listing(listing *l)
     put_result_line(&b, l->o, l->r);
     fprintf(l->q->c->out, "%s%s%s\n", cli_style(l->q->c->color, CLI_BOLD), b.ptr, cli_style(l->q->c->color, CLI_PLAIN));
     cli_buf_free(&b);
-    for (i = 0; i < l->count; i++) have_lines |= l->rows[i].place.line > 0;
+    for (i = 0; i < l->count; i++) have_lines |= l->rows[i].line > 0;
     if (l->count == 0) fputs("  The report holds no code of this kernel and no counters of instructions.\n", l->q->c->out);
     else if (strcmp(view, "ptx") == 0 && l->q->stand_in) all_ptx(l);
     else if (strcmp(view, "address") == 0 || strcmp(view, "sass") == 0 || (strcmp(view, "auto") == 0 && !have_lines)) text_addresses(l);
@@ -853,12 +954,10 @@ static void text_listing(listing *l)
 
 int source_verb(request *q)
 {
-    machine_code code;
     cli_json j;
     cli_csv v;
     size_t i;
     int all = CLI_FINE;
-    memset(&code, 0, sizeof code);
     memset(&v, 0, sizeof v);
     v.f = q->c->out;
     v.always = q->stand_in;
@@ -878,7 +977,7 @@ int source_verb(request *q)
         memset(&at, 0, sizeof at);
         while (next_result(q, &o, &at, &r, &one)) {
             listing l;
-            if (!open_listing(&l, q, &o, &r, &code)) one = CLI_INPUT;
+            if (!open_listing(&l, q, &o, &r, q->c->format != CLI_TEXT)) one = CLI_INPUT;
             else if (q->c->format == CLI_JSON) json_listing(&l, &j);
             else {
                 if (!first || i > 0) fputc('\n', q->c->out);
@@ -895,7 +994,6 @@ int source_verb(request *q)
             }
             close_listing(&l);
         }
-        code_close(&code);
         close_report(&o);
         if (one > all) all = one;
     }

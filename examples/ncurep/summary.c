@@ -1,5 +1,6 @@
 /* ncurep summary: many kernels on one screen. */
 #include "summary.h"
+#include "text_set.h"
 
 #include <inttypes.h>
 #include <stdlib.h>
@@ -9,17 +10,17 @@ typedef struct summary {
     request *q;
     bunch *list;
     size_t count, room;
+    text_set names; /* of the bunches, by index until they are sorted */
     double total;
 } summary;
 
 static bunch *bunch_of(summary *s, const char *name)
 {
-    size_t i;
-    for (i = 0; i < s->count; i++)
-        if (strcmp(s->list[i].name, name) == 0) return &s->list[i];
+    const size_t i = set_add(&s->names, name, strlen(name));
+    if (i < s->count) return &s->list[i];
     s->list = (bunch *)cli_grow(s->list, &s->room, s->count + 1, sizeof *s->list);
-    memset(&s->list[s->count], 0, sizeof *s->list);
-    s->list[s->count].name = copy_text(name, strlen(name));
+    memset(&s->list[i], 0, sizeof *s->list);
+    s->list[i].name = s->names.list[i].text;
     return &s->list[s->count++];
 }
 
@@ -287,10 +288,8 @@ int summary_verb(request *q)
     if (q->c->format == CLI_JSON) json_summary(&s);
     else if (q->c->format == CLI_CSV) csv_summary(&s);
     else text_summary(&s);
-    for (i = 0; i < s.count; i++) {
-        free(s.list[i].name);
-        free(s.list[i].rule);
-    }
+    for (i = 0; i < s.count; i++) free(s.list[i].rule);
     free(s.list);
+    set_free(&s.names);
     return code;
 }

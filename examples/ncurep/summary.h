@@ -4,9 +4,9 @@
 
 #include "details.h"
 
-/* Kernels that are counted together. All zero at first; name and rule are to be freed. */
+/* Kernels that are counted together. All zero at first; rule is to be freed. */
 typedef struct bunch {
-    char *name;
+    const char *name;
     uint64_t count, timed;
     double total;            /* ns */
     double compute, memory, weight; /* sums of percent x time, and of time */

@@ -15,6 +15,7 @@ typedef struct opened {
     char *data;
     size_t size; /* of data */
     FILE *unpacked; /* what was in a compressed report */
+    struct machine_code *code; /* of the result that was looked at last: pages */
 } opened;
 
 /* Which results and metrics are wanted. All zero: every one. */

@@ -55,6 +55,9 @@ printf 'pos:\t0\nflags:\t02\n' >"$tmp/file"
 exits 1 "show of a file that is no DRM client" $drmfdinfo show "$tmp/file"
 exits 0 "show of a text that is cut" $drmfdinfo show --cut examples/samples/drm/xe.txt
 exits 3 "show of a file that is not there" $drmfdinfo show "$tmp/nowhere"
+echo old >"$tmp/old"
+exits 3 "CSV of a file that is not there" $drmfdinfo show --csv -o "$tmp/old" "$tmp/nowhere"
+[ "$(cat "$tmp/old")" = old ] && ok || fail "it leaves the old file" "$(cat "$tmp/old")"
 
 exits 0 "--help" $drmfdinfo --help
 exits 0 "watch --help" $drmfdinfo watch --help

@@ -37,6 +37,10 @@ done
 $n html --baseline $s/orchard.ncu-rep --match order $s/canopy.ncu-rep >"$tmp/page.html"
 if grep -q 'data-v="Infinity"' "$tmp/page.html" && ! grep -q 'data-v="-*[in]' "$tmp/page.html"; then ok; else fail "a change from zero is a number to the script"; fi
 
+$n html --baseline $s/orchard.ncu-rep $s/saxpy.ncu-rep >"$tmp/page.html"
+if grep -q 'No kernel here has a partner in the baseline' "$tmp/page.html" && grep -q 'Only in the baseline' "$tmp/page.html"; then ok
+else fail "a baseline of other kernels"; fi
+
 exits 2 "two reports" $n html $s/saxpy.ncu-rep $s/orchard.ncu-rep
 exits 2 "no report" $n html
 exits 2 "two formats" $n html --json $s/saxpy.ncu-rep

@@ -150,6 +150,7 @@ done
 says 2 "goes with --limits" $n check --junit x $s/saxpy.ncu-rep
 says 0 "" $n diff $s/saxpy.ncu-rep $s/saxpy.ncu-rep
 says 1 "only after: one" $n diff $s/saxpy.ncu-rep $s/orchard.ncu-rep
+says 1 "no kernel has a partner in the other report" $n diff $s/saxpy.ncu-rep $s/orchard.ncu-rep
 says 2 "takes two reports" $n diff $s/saxpy.ncu-rep
 says 3 "" $n diff $s/saxpy.ncu-rep "$tmp/none"
 

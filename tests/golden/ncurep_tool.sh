@@ -151,8 +151,20 @@ keeps() {
     if [ "$(cat "$work/kept/"*)" = old ]; then ok; else fail "$keeps_name: the old file is gone" "$(ls -l "$work/kept")"; fi
     rm -r "$work/kept"
 }
-keeps 3 'nothing could be read' list "$work/none"
+for verb in list raw details source summary session strings blocks unknown check export; do
+    for form in '' --json --csv; do
+        # shellcheck disable=SC2086
+        keeps 3 "$verb $form of nothing" $verb $form "$work/none" Makefile
+    done
+done
 keeps 3 'a page of nothing' html "$work/none"
+keeps 3 'a trace of nothing' export --trace "$work/none"
+keeps 3 'instances of nothing' export --table instances "$work/none"
+keeps 3 'sections of a folder that is not there' details --json --section-folder "$work/none" $samples/orchard.ncu-rep
+keeps 3 'a comparison with nothing' diff --json "$work/none" $samples/orchard.ncu-rep
+echo old >"$work/one"
+exits 3 'one of two reports' "$tool" list --csv -o "$work/one" "$work/none" $samples/orchard.ncu-rep
+if [ "$(wc -l <"$work/one")" -eq 5 ]; then ok; else fail 'what could be read of two reports is written' "$(cat "$work/one")"; fi
 keeps 2 'options that do not go together' export --folded nvtx --trace $samples/orchard.ncu-rep
 head -c 9000 $samples/orchard.ncu-rep >"$work/cut"
 exits 3 'a cut report' "$tool" list "$work/cut"

@@ -36,14 +36,8 @@ MAX_CHART = 16 << 20  # bytes of a chart file
 # Containers ---------------------------------------------------------------------------------------------------------
 
 
-class map_string_string(dict):
+class map_string_string(_reader._Map):
     """Text by text."""
-
-    def has_key(self, key: str) -> bool:
-        return key in self
-
-    def asdict(self) -> dict:
-        return dict(self)
 
 
 class map_string_double(map_string_string):

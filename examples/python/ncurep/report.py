@@ -713,16 +713,20 @@ class ISourceInfo(_Closed):
         return "%s:%d" % (self.file_name(), self.line())
 
 
-class SourceFiles(dict):
-    """Source text by path, "" where it was not imported."""
-
+class _Map(dict):
     __slots__ = ()
 
     def has_key(self, key: str) -> bool:
         return key in self
 
-    def asdict(self) -> Dict[str, str]:
+    def asdict(self) -> dict:
         return dict(self)
+
+
+class SourceFiles(_Map):
+    """Source text by path, "" where it was not imported."""
+
+    __slots__ = ()
 
 
 class IRuleResult(_Closed):

@@ -21,7 +21,7 @@ import sys
 import threading
 import traceback
 import types
-from typing import Any, Dict, Iterable, Iterator, List, NamedTuple, Optional, Sequence, Tuple
+from typing import Any, Callable, Dict, Iterable, Iterator, List, NamedTuple, Optional, Sequence, Tuple
 
 from . import nvrules
 from .enums import MsgType
@@ -337,14 +337,19 @@ def _evaluate(wanted: Iterable[str], known: Dict[str, Rule], shared: nvrules.Sha
     return results
 
 
+def section_place(sections: Sequence[str]) -> Callable[[Optional[str]], int]:
+    """A function that gives the place of a section among these: others come behind them, none at all comes last."""
+    place = {s: i for i, s in reversed(list(enumerate(sections)))}
+    return lambda section: len(sections) + 1 if section is None else place.get(section, len(sections))
+
+
 def _ordered(results: Dict[str, RuleResult], sections: Sequence[str]) -> List[str]:
     """Parents and required rules first; else by the order of sections, those without section last, then by identifier. In
     a loop of parents the first goes as if it had none."""
-    place = {s: i for i, s in reversed(list(enumerate(sections)))}
+    place = section_place(sections)
 
     def key(identifier: str) -> tuple:
-        section = results[identifier].rule.section
-        return place.get(section, len(sections)) if section is not None else len(sections) + 1, identifier
+        return place(results[identifier].rule.section), identifier
 
     before = {i: {b for b in (*r.rule.parents, *r._handle.required_rules) if b in results and b != i} for i, r in results.items()}
     waiting, order = sorted(results, key=key), []

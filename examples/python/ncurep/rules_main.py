@@ -17,7 +17,7 @@ from . import nvrules
 from .enums import MarkerKind, MsgType
 from .errors import ReportError
 from .report import IAction, IContext, load_report, loads
-from .rules import RuleResult, RuleSet, collected, run
+from .rules import RuleResult, RuleSet, collected, run, section_place
 
 FINE, FAILED, USAGE, INPUT = 0, 1, 2, 3
 _WORDS = {MsgType.NONE: "INF", MsgType.OK: "INF", MsgType.WARNING: "WRN", MsgType.ERROR: "ERR", MsgType.OPTIMIZATION: "OPT"}
@@ -446,8 +446,8 @@ def _apply_to(action: IAction, rules: RuleSet, wanted: Optional[List[str]], o: a
         known = sorted({r.section for r in rules.rules.values() if r.section is not None} - set(sections))
         sections = [*sections, *known]
     said = run(action, rules, sections, wanted)
-    place = {s: i for i, s in reversed(list(enumerate(sections)))}
-    said.sort(key=lambda r: len(sections) + 1 if r.rule.section is None else place.get(r.rule.section, len(sections)))
+    place = section_place(sections)
+    said.sort(key=lambda r: place(r.rule.section))
     return said
 
 

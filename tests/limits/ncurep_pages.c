@@ -1,0 +1,360 @@
+/* Reports with much in them, and how much memory the pages of ncurep take for each byte more of a report.
+ *
+ *     build/tests/limits/ncurep_pages                          the tests; B: where the tool is, default build
+ *     build/tests/limits/ncurep_pages --make N lines|kernels FILE [TEXT]
+ *         lines: a kernel of N instructions, each of a line of its own, with 24 counters, and two markers at every eighth;
+ *         TEXT: the source text as a file, too. kernels: N results, each of another name */
+#define NCUREP_POSIX
+#define NCUREP_IMPLEMENTATION
+#include "ncurep.h"
+
+#include <fcntl.h>
+#include <sys/resource.h>
+#include <sys/stat.h>
+#include <sys/wait.h>
+#include <unistd.h>
+
+#include "elf.h"
+#include "run.h"
+
+static ncurep_writer *w;
+
+static void text(uint32_t field, const char *t) { ncurep_write_text(w, field, t, strlen(t)); }
+
+static ncurep_value integer(uint64_t n)
+{
+    ncurep_value v;
+    memset(&v, 0, sizeof v);
+    v.kind = NCUREP_UINT64;
+    v.bits = n;
+    return v;
+}
+
+static void metric(const char *name, uint64_t value)
+{
+    const ncurep_value v = integer(value);
+    ncurep_write_metric(w, name, strlen(name), &v);
+    ncurep_write_end(w);
+}
+
+#define CODE 0x7f0012340000u /* where the function is */
+
+static char *source_text(size_t lines)
+{
+    char *all = (char *)malloc(lines * 40 + 1);
+    size_t i, at = 0;
+    if (all == NULL) abort();
+    for (i = 0; i < lines; i++) at += (size_t)sprintf(all + at, "    row[%zu] += %zu;\n", i % 1000, i + 1);
+    return all;
+}
+
+/* A line and 16 bytes further, each. */
+static void write_source(size_t lines)
+{
+    char *program = (char *)malloc(lines), *cubin, *files = source_text(lines);
+    elf_part part = {NULL, 0, 1, 0};
+    size_t size;
+    if (program == NULL) abort();
+    memset(program, 0xf0, lines);
+    part.program = program;
+    part.len = lines;
+    cubin = elf_make(&part, 1, &size);
+    ncurep_write_entry(w, NCUREP_ROOT_SOURCE);
+    ncurep_write_u64(w, 1, 77);
+    ncurep_write_text(w, 4, cubin, size);
+    ncurep_write_u64(w, 5, 8);
+    ncurep_write_u64(w, 6, 8 << 16);
+    ncurep_write_begin(w, 8);
+    ncurep_write_begin(w, 1);
+    text(1, "d/a.cu");
+    text(2, files);
+    ncurep_write_end(w);
+    ncurep_write_end(w);
+    ncurep_write_begin(w, 9);
+    ncurep_write_begin(w, 1);
+    text(1, "f");
+    ncurep_write_u64(w, 2, CODE);
+    ncurep_write_u64(w, 3, 1);
+    ncurep_write_end(w);
+    ncurep_write_end(w);
+    ncurep_write_end(w);
+    free(cubin);
+    free(files);
+    free(program);
+}
+
+static void counter(const char *name, size_t lines, uint64_t step)
+{
+    const ncurep_value none = integer(lines);
+    size_t i;
+    ncurep_write_metric(w, name, strlen(name), &none);
+    for (i = 0; i < lines; i++) {
+        const ncurep_value id = integer(CODE + 16 * (i + 1)), one = integer(i * step % 1000);
+        ncurep_write_instance(w, &id, &one);
+    }
+    ncurep_write_end(w);
+}
+
+static void write_rule(size_t lines)
+{
+    size_t i;
+    ncurep_write_begin(w, 19);
+    text(1, "Many");
+    text(2, "Many markers");
+    text(4, "SourceCounters");
+    for (i = 0; i < lines; i += 8) {
+        ncurep_write_begin(w, 5);
+        ncurep_write_u64(w, 1, 0);
+        ncurep_write_u64(w, 3, CODE + 16 * (i + 1));
+        text(4, "this instruction waits");
+        ncurep_write_end(w);
+        ncurep_write_begin(w, 5);
+        ncurep_write_u64(w, 1, 1);
+        ncurep_write_u64(w, 2, i + 2);
+        text(4, "this line waits");
+        text(6, "d/a.cu");
+        ncurep_write_end(w);
+    }
+    ncurep_write_end(w);
+}
+
+static void write_lines(size_t lines)
+{
+    static const char *const reasons[] = {"barrier", "branch_resolving", "dispatch_stall", "drain", "gmma", "imc_miss", "lg_throttle",
+        "long_scoreboard", "math_pipe_throttle", "membar", "mio_throttle", "misc", "no_instruction", "not_selected", "selected",
+        "short_scoreboard", "sleeping", "tex_throttle", "wait", "warpgroup_arrive"};
+    size_t i;
+    write_source(lines);
+    ncurep_write_entry(w, NCUREP_ROOT_KERNEL);
+    ncurep_write_u64(w, 1, 7);
+    text(5, "f");
+    text(6, "f");
+    text(7, "f()");
+    metric("gpu__time_duration.sum", 1000);
+    counter("smsp__pcsamp_sample_count", lines, 17);
+    counter("inst_executed", lines, 3);
+    counter("thread_inst_executed", lines, 5);
+    counter("memory_l2_theoretical_sectors_global", lines, 7);
+    for (i = 0; i < sizeof reasons / sizeof *reasons; i++) {
+        char name[100];
+        sprintf(name, "smsp__pcsamp_warps_issue_stalled_%s", reasons[i]);
+        counter(name, lines, i + 1);
+    }
+    ncurep_write_begin(w, 15);
+    ncurep_write_u64(w, 1, 77);
+    ncurep_write_end(w);
+    write_rule(lines);
+    ncurep_write_end(w);
+}
+
+static void write_kernels(size_t kernels)
+{
+    static const char *const names[] = {"gpu__time_duration.sum", "sm__cycles_elapsed.max", "launch__registers_per_thread",
+        "launch__thread_count", "launch__occupancy_limit_warps", "sm__throughput.avg.pct_of_peak_sustained_elapsed",
+        "gpu__compute_memory_throughput.avg.pct_of_peak_sustained_elapsed", "dram__bytes_read.sum", "dram__bytes_write.sum",
+        "smsp__inst_executed.sum", "lts__t_sector_hit_rate.pct", "l1tex__t_sector_hit_rate.pct"};
+    size_t i, k;
+    for (i = 0; i < kernels; i++) {
+        char name[64];
+        sprintf(name, "kernel_%zu", i * 7919 % 1000003);
+        ncurep_write_entry(w, NCUREP_ROOT_KERNEL);
+        ncurep_write_u64(w, 1, 7);
+        text(5, name);
+        text(6, name);
+        text(7, name);
+        for (k = 0; k < sizeof names / sizeof *names; k++) metric(names[k], 10 + (i + k) % 90);
+        for (k = 0; k < 60; k++) {
+            sprintf(name, "sm__inst_executed_pipe_%zu.sum", k);
+            metric(name, 1000000 + i * k);
+        }
+        ncurep_write_end(w);
+        ncurep_write_block(w);
+    }
+}
+
+static int put(void *user, const void *bytes, size_t size) { return fwrite(bytes, 1, size, (FILE *)user) == size; }
+
+static int make(const char *path, size_t n, void (*write)(size_t))
+{
+    ncurep_output out;
+    ncurep_error e;
+    int ok;
+    out.write_fn = put;
+    out.user = fopen(path, "wb");
+    if (out.user == NULL) return 0;
+    w = ncurep_writer_open(&out, NULL, &e);
+    write(n);
+    ok = ncurep_writer_close(w, &e);
+    return (fclose((FILE *)out.user) == 0) & ok;
+}
+
+static char folder[] = "/tmp/ncurep_pages.XXXXXX", file[64];
+
+static ncurep_report *read_back(size_t n, void (*write)(size_t), ncurep_input *input)
+{
+    ncurep_error e;
+    if (!CHECK(make(file, n, write)) || !CHECK(ncurep_file_open(file, input, &e))) return NULL;
+    return ncurep_open(input, NULL, &e);
+}
+
+static void lines(void)
+{
+    ncurep_input input;
+    ncurep_report *r = read_back(1000, write_lines, &input);
+    ncurep_result result;
+    ncurep_source source;
+    ncurep_source_file f;
+    ncurep_metric m;
+    ncurep_lines *l;
+    ncurep_place place;
+    ncurep_rule rule;
+    ncurep_marker marker;
+    ncurep_error e;
+    unsigned counters = 0, markers = 0;
+    size_t i;
+    if (r == NULL || !CHECK(ncurep_result_at(r, 0, &result, &e)) || !CHECK(ncurep_source_at(r, 0, &source, &e))) return;
+    while (ncurep_next_metric(&result.metrics, &m)) counters += m.instances.count == 1000;
+    CHECK_U64(24, counters);
+    while (ncurep_next_rule(&result.rules, &rule))
+        while (ncurep_next_marker(&rule.markers, &marker)) markers++;
+    CHECK_U64(250, markers);
+    CHECK(ncurep_next_source_file(&source.files.list, &f));
+    for (i = 0; f.content.len > 0; f.content.len--) i += f.content.ptr[f.content.len - 1] == '\n';
+    CHECK_U64(1000, i);
+    l = ncurep_lines_open(source.binary.ptr, source.binary.len, NULL, &e);
+    for (i = 1; i <= 1000; i++) {
+        CHECK(ncurep_lines_find(l, NCUREP_LINES_SOURCE, 1, 16 * i, &place));
+        CHECK_U64(i + 1, place.line);
+    }
+    ncurep_lines_free(l);
+    ncurep_close(r);
+    ncurep_file_close(&input);
+}
+
+static void kernels(void)
+{
+    ncurep_input input;
+    ncurep_report *r = read_back(500, write_kernels, &input);
+    ncurep_result result, next;
+    ncurep_error e;
+    uint32_t i;
+    for (i = 0; i + 1 < 500; i++) {
+        char before[40];
+        if (!CHECK(ncurep_result_at(r, i, &result, &e)) || !CHECK(result.function.len < sizeof before)) break;
+        memcpy(before, result.function.ptr, result.function.len);
+        before[result.function.len] = 0;
+        CHECK(ncurep_result_at(r, i + 1, &next, &e) && (next.function.len != strlen(before) || memcmp(next.function.ptr, before, next.function.len) != 0));
+        CHECK_U64(72, next.metrics.count);
+    }
+    ncurep_close(r);
+    ncurep_file_close(&input);
+}
+
+/* Memory ---------------------------------------------------------------------------------------------------------- */
+
+static char tool[600];
+
+/* Runs the tool; the most that was resident, in bytes, 0 when it failed. A process between us and it has no other children. */
+static double resident(const char *const *arguments)
+{
+    int ends[2], status;
+    double most = 0;
+    pid_t child;
+    if (pipe(ends) != 0) return 0;
+    child = fork();
+    if (child == 0) {
+        const pid_t run = fork();
+        struct rusage used;
+        long kilobytes = 0;
+        if (run == 0) {
+            const int nothing = open("/dev/null", O_WRONLY);
+            if (nothing < 0 || dup2(nothing, 1) < 0) _exit(9);
+            execv(tool, (char *const *)(uintptr_t)arguments);
+            _exit(9);
+        }
+        if (waitpid(run, &status, 0) == run && WIFEXITED(status) && WEXITSTATUS(status) == 0 && getrusage(RUSAGE_CHILDREN, &used) == 0)
+            kilobytes = used.ru_maxrss;
+        _exit(write(ends[1], &kilobytes, sizeof kilobytes) == (ssize_t)sizeof kilobytes ? 0 : 1);
+    }
+    close(ends[1]);
+    if (child > 0) {
+        long kilobytes = 0;
+        if (read(ends[0], &kilobytes, sizeof kilobytes) == (ssize_t)sizeof kilobytes) most = (double)kilobytes * 1024;
+        waitpid(child, NULL, 0);
+    }
+    close(ends[0]);
+    return most;
+}
+
+static double size_of(const char *path)
+{
+    struct stat s;
+    return stat(path, &s) == 0 ? (double)s.st_size : 0;
+}
+
+/* What a report ten times as long takes more is below twice what it is longer. */
+static void grows(const char *const *verb, const char *small, const char *large)
+{
+    const char *arguments[6];
+    double a, b;
+    size_t i, n = 1;
+    arguments[0] = tool;
+    for (i = 0; verb[i] != NULL; i++) arguments[n++] = verb[i];
+    arguments[n] = small;
+    arguments[n + 1] = NULL;
+    a = resident(arguments);
+    arguments[n] = large;
+    b = resident(arguments);
+    CHECK(a > 0 && b > 0);
+    if (!CHECK(b - a < 2 * (size_of(large) - size_of(small))))
+        printf("    %s: %.0f bytes resident for %.0f, %.0f for %.0f\n", verb[0], a, size_of(small), b, size_of(large));
+}
+
+static void memory(void)
+{
+    static const char *const pages[][4] = {{"list", NULL}, {"summary", NULL}, {"details", NULL}, {"details", "--print-details", "all", NULL},
+        {"raw", NULL}, {"source", NULL}, {"source", "--by", "address", NULL}, {"html", NULL}};
+    static const char *const version[] = {tool, "--version", NULL};
+    char larger[sizeof file + 1];
+    double bare;
+    size_t i;
+    sprintf(larger, "%s+", file);
+    if (access(tool, X_OK) != 0) {
+        SKIP("needs the tool ncurep");
+        return;
+    }
+    bare = resident(version);
+    if (!(bare > 0) || bare > 8e6) {
+        SKIP("needs a tool without sanitizers, and a system that tells resident memory");
+        return;
+    }
+    CHECK(make(file, 1000, write_lines) && make(larger, 10000, write_lines));
+    for (i = 0; i < sizeof pages / sizeof *pages; i++) grows(pages[i], file, larger);
+    CHECK(make(file, 300, write_kernels) && make(larger, 3000, write_kernels));
+    for (i = 0; i + 1 < sizeof pages / sizeof *pages; i++) grows(pages[i], file, larger); /* html is slow where all is small */
+    unlink(larger);
+}
+
+int main(int argc, char **argv)
+{
+    const char *b = getenv("B");
+    if (argc >= 5 && strcmp(argv[1], "--make") == 0) {
+        const size_t n = (size_t)strtoul(argv[2], NULL, 10);
+        if (argc > 5) {
+            FILE *f = fopen(argv[5], "wb");
+            char *t = source_text(n);
+            if (f == NULL || fputs(t, f) < 0 || fclose(f) != 0) return 1;
+            free(t);
+        }
+        return make(argv[4], n, argv[3][0] == 'l' ? write_lines : write_kernels) ? 0 : 1;
+    }
+    if (mkdtemp(folder) == NULL) return 1;
+    sprintf(file, "%s/report", folder);
+    snprintf(tool, sizeof tool, "%s/ncurep", b != NULL && *b != 0 ? b : "build");
+    RUN(lines);
+    RUN(kernels);
+    RUN(memory);
+    unlink(file);
+    rmdir(folder);
+    return run_end();
+}

@@ -1,0 +1,54 @@
+# Pages of reports that are four times as long take no more than five times the instructions, by callgrind: what is searched
+# for, in names, lines, texts and markers that the report chooses, is found by an index. A search in a loop takes sixteen times.
+. tests/lib.sh
+b=${B:-build}
+n=$b/ncurep make=$b/tests/limits/ncurep_pages
+tmp=$(mktemp -d)
+trap 'rm -rf "$tmp"' EXIT
+LC_ALL=C COLUMNS=120 PATH=/usr/bin:/bin
+export LC_ALL COLUMNS PATH
+if [ ! -x "$n" ] || [ ! -x "$make" ]; then skip "needs $n and $make"; finish; exit; fi
+
+# Each kernel finds its partner among many.
+"$make" --make 1500 kernels "$tmp/before"
+"$make" --make 2000 kernels "$tmp/after"
+"$n" diff --match name "$tmp/before" "$tmp/after" >"$tmp/out"
+if [ "$(grep -c 'nothing of .* metrics changed' "$tmp/out")" -eq 1500 ] && [ "$(grep -c '^only after: ' "$tmp/out")" -eq 500 ] &&
+    ! grep -q '^only before' "$tmp/out"; then ok; else fail 'partners among many' "$(tail -n 3 "$tmp/out")"; fi
+
+if ! have valgrind; then skip "needs valgrind"; finish; exit; fi
+if ! valgrind "$n" --version >/dev/null 2>&1; then skip "needs a tool that valgrind can run"; finish; exit; fi
+
+# count FILE ARGUMENT...: instructions of the tool, into count; its output into FILE.
+count() {
+    count_out=$1
+    shift
+    valgrind --tool=callgrind --callgrind-out-file=/dev/null "$n" "$@" >"$count_out" 2>"$tmp/log"
+    count=$(sed -n 's/.*Collected : //p' "$tmp/log")
+    [ -n "$count" ] || count=0
+}
+# linear NAME LINES SMALL LARGE ARGUMENT...: with FILE in the arguments the report; the page of the larger one has so many lines or more.
+linear() {
+    linear_name=$1 lines=$2 small=$3 large=$4
+    shift 4
+    # shellcheck disable=SC2046
+    count "$tmp/a" $(echo "$*" | sed "s|FILE|$small|g")
+    a=$count
+    # shellcheck disable=SC2046
+    count "$tmp/b" $(echo "$*" | sed "s|FILE|$large|g")
+    if [ "$a" -gt 1000 ] && [ "$count" -lt $((5 * a)) ] && [ "$(wc -l <"$tmp/b")" -ge "$lines" ]; then ok
+    else fail "$linear_name: $a instructions for a quarter, $count for the whole, $(wc -l <"$tmp/b") lines" "$(tail -n 3 "$tmp/log")"; fi
+    [ -z "${VERBOSE:-}" ] || echo "$linear_name: $a $count"
+}
+for k in 1000 4000; do
+    "$make" --make $k lines "$tmp/l$k" "$tmp/text" && mkdir -p "$tmp/$k" && mv "$tmp/text" "$tmp/$k/a.cu"
+    "$make" --make $((k * 3 / 4)) lines "$tmp/m$k"
+    "$make" --make $((k / 2)) kernels "$tmp/k$k"
+done
+linear 'lines with their text and markers' 4500 "$tmp/l1000" "$tmp/l4000" source FILE
+linear 'instructions with markers' 4500 "$tmp/l1000" "$tmp/l4000" source --by address FILE
+linear 'the page in HTML' 8000 "$tmp/l1000" "$tmp/l4000" html FILE
+linear 'a text with figures' 4500 1000 4000 source --annotate "$tmp/FILE/a.cu" "$tmp/lFILE"
+linear 'lines that changed' 15 1000 4000 diff --by-line "$tmp/lFILE" "$tmp/mFILE"
+linear 'names that are counted together' 2000 "$tmp/k1000" "$tmp/k4000" summary FILE
+finish
