@@ -293,6 +293,53 @@ static int select_more(const nvs_memory *m)
     return s != NULL;
 }
 
+/* A folder with two files that cannot be read: their names and paths take all the memory. */
+static int list_two(void *user, const char *folder, int (*found)(void *to, const char *name, int is_folder), void *to)
+{
+    (void)user;
+    (void)folder;
+    return found(to, "b.section", 0) && found(to, "a.section", 0);
+}
+
+static int64_t no_size(void *user, const char *path)
+{
+    (void)user;
+    (void)path;
+    return -1;
+}
+
+static int no_bytes(void *user, const char *path, char *to, size_t size)
+{
+    (void)user;
+    (void)path;
+    (void)to;
+    (void)size;
+    return 0;
+}
+
+static int load(const nvs_memory *m)
+{
+    nvs_files files;
+    nvs_options o;
+    nvs_library *l;
+    memset(&o, 0, sizeof o);
+    o.memory = *m;
+    files.list_fn = list_two;
+    files.size_fn = no_size;
+    files.read_fn = no_bytes;
+    files.user = NULL;
+    l = nvs_library_open(&o, &error);
+    if (l == NULL) return 0;
+    error.code = nvs_library_load(l, &files, "folder", 0);
+    if (error.code == NVS_OK) {
+        CHECK_U64(2, l->count);
+        CHECK_VIEW("folder/a.section", l->files[0].path);
+        CHECK(l->files[1].state == NVS_FILE_UNREADABLE && l->files[1].document == NULL);
+    }
+    nvs_library_close(l);
+    return error.code == NVS_OK;
+}
+
 static job *const jobs[] = {parse, parse_wrong, parse_binary, write_binary, select_it, open_results, evaluate, library};
 
 static void growing(void)
@@ -335,6 +382,27 @@ static void growing(void)
         nvs_free(doc);
     }
     CHECK(most > 8);
+}
+
+/* Each allocation of a job fails, and only that one. */
+static void failing_once(job *run)
+{
+    unsigned n;
+    for (n = 1;; n++) {
+        heap h;
+        nvs_memory m;
+        int good;
+        memset(&h, 0, sizeof h);
+        memset(&m, 0, sizeof m);
+        m.allocator.alloc_fn = take;
+        m.allocator.free_fn = give;
+        m.allocator.user = &h;
+        h.fail = n;
+        error.code = NVS_OK;
+        good = run(&m);
+        if (!good) CHECK_U64(NVS_MEMORY, error.code);
+        if (!CHECK(good == (h.calls < n) && h.live == 0 && h.held == 0) || good) break;
+    }
 }
 
 /* The size of the first buffer, in steps, that a job can do with. */
@@ -386,6 +454,8 @@ static void parts_in_front(unsigned count)
     to += sprintf(to, "Identifier: \"T\" DisplayName: \"T\" Header {");
     for (i = 0; i < count; i++) to += sprintf(to, " Metrics { Name: \"one\" }");
     to += sprintf(to, " } Body { Items { GfxMetricsWidget { Type: \"t\" Metrics { Name: \"one\" } } } Items { Table { Columns: 1 Metrics { Name: \"\" } } }\n"
+                      "Items { RooflineChart { Rooflines { PeakWork { ValueCyclesPerSecondExpression { CyclesPerSecondMetric { Name: \"one\" } } } PeakTraffic { Constant: 1 } } } }\n"
+                      "Items { RooflineChart { AchievedValues { AchievedWork { Metric { Name: \"one\" } } AchievedTraffic { Constant: 1 } } } } Items { RooflineChart { Walls { Value { Metric { Name: \"one\" } } } } }\n"
                       "Items { RooflineChart { Rooflines { PeakWork { Constant: 1 } PeakTraffic { Constant: 1 } Options { ShowOnlyIfNotZero { Metric { Name: \"one\" } } } } } } }\n%s", body);
     doc = nvs_parse(text_of, (size_t)(to - text_of), NULL, NULL);
     if (!CHECK(doc != NULL && doc->errors == 0)) return;
@@ -394,6 +464,7 @@ static void parts_in_front(unsigned count)
     o.device.cc = 90;
     results = nvs_results_open(&root, 1, &test_source, &o, NULL);
     CHECK(in_buffers(evaluate, 1024) > 4096);
+    failing_once(evaluate);
     nvs_results_close(results);
     nvs_free(doc);
 }
@@ -407,7 +478,11 @@ static void every_place(void)
         CHECK(in_buffers(parse_mistakes, 8) > 1000);
         CHECK(in_buffers(parse_wire, 8) > 1000);
         CHECK(in_buffers(select_more, 512) > 1000);
+        failing_once(parse_mistakes);
+        failing_once(parse_wire);
+        failing_once(select_more);
     }
+    CHECK(in_buffers(load, 1) > 300);
 }
 
 /* A buffer that is too small, and an allocator for what it lacks: the same result, whatever lies where. */
