@@ -57,6 +57,12 @@ static size_t text_len;
 
 typedef int job(const nvs_memory *m);
 
+/* What a result says that it holds is what it holds, where there is no buffer. */
+static void holds(size_t memory, const nvs_memory *m)
+{
+    if (m->buffer == NULL) CHECK_U64(((const heap *)m->allocator.user)->held, memory);
+}
+
 static int parse(const nvs_memory *m)
 {
     nvs_options o;
@@ -66,6 +72,7 @@ static int parse(const nvs_memory *m)
     d = nvs_parse(text_of, text_len, &o, &error);
     if (d == NULL) return 0;
     CHECK(d->errors == 0 && d->fields == doc->fields);
+    holds(d->memory, m);
     nvs_free(d);
     return 1;
 }
@@ -168,6 +175,7 @@ static int parse_binary(const nvs_memory *m)
     d = nvs_parse_binary(encoded, encoded_len, &o, &error);
     if (d == NULL) return 0;
     CHECK_U64(0, d->errors);
+    holds(d->memory, m);
     nvs_free(d);
     return 1;
 }
@@ -209,6 +217,7 @@ static int select_it(const nvs_memory *m)
     s = nvs_select(roots, 2, &d, &names, m, &error);
     if (s == NULL) return 0;
     CHECK(s->section_count == 2 && s->metric_count > 3 && s->collecting == 2);
+    holds(s->memory, m);
     nvs_selection_free(s);
     return 1;
 }
@@ -229,9 +238,15 @@ static int open_results(const nvs_memory *m)
 
 static int evaluate(const nvs_memory *m)
 {
-    nvs_evaluation *e = nvs_evaluate(results, doc->root, m, &error);
+    nvs_evaluation *e = nvs_evaluate(results, doc->root, m, &error), *all;
+    size_t i;
     if (e == NULL) return 0;
     CHECK(e->count > 30);
+    holds(e->memory, m);
+    all = nvs_evaluate(results, doc->root, NULL, NULL);
+    CHECK_U64(all->count, e->count);
+    for (i = 0; i < e->count && i < all->count; i++) CHECK_BYTES(all->parts[i].cell.label.ptr, all->parts[i].cell.label.len, e->parts[i].cell.label.ptr, e->parts[i].cell.label.len);
+    nvs_evaluation_free(all);
     nvs_evaluation_free(e);
     return 1;
 }

@@ -1,5 +1,6 @@
 /* Derived metrics: arithmetic of both generations, instances, definitions, mistakes with their place. */
 #include "nvsection_values.h"
+#include "heap.h"
 
 static char out[8192];
 static const nvs_source *used = &test_source;
@@ -429,7 +430,8 @@ static void many_instances(void)
 /* Instances that nobody needs any more make room for others: a long expression takes no more memory than a short one. */
 static void memory(void)
 {
-    static const char *const pairs[][2] = {{"a - b", "-a - b - a - b - a - b - a - b - a - b - a - b - a - b - a - b - a - b - a - b - a - b - a - b - a - b - a - b - a - b - a - b"},
+    static const char *const pairs[][2] = {{"-a", "-(-(-(-(-(-(-(-(-(-(-(-(-(-(-(-(-(-(-(-(a))))))))))))))))))))"},
+                                           {"a - b", "-a - b - a - b - a - b - a - b - a - b - a - b - a - b - a - b - a - b - a - b - a - b - a - b - a - b - a - b - a - b - a - b"},
                                            {"a + e", "a + e + e + e + e + e + e + e + e + e + e + e + e + e + e + e + e + e + e + e + e + e + e + e + e + e"}};
     static const nvs_source source = {NULL, many_metric, NULL};
     size_t i, k;
@@ -437,7 +439,7 @@ static void memory(void)
         many_ids[0][i] = many_ids[1][i] = i;
         falling_ids[i] = MANY - i;
     }
-    for (i = 0; i < 2; i++) {
+    for (i = 0; i < sizeof pairs / sizeof *pairs; i++) {
         size_t held[2];
         for (k = 0; k < 2; k++) {
             nvs_definition d;
@@ -453,6 +455,42 @@ static void memory(void)
             nvs_derived_free(r);
         }
         CHECK(held[1] < held[0] + 5 * MANY * sizeof(double));
+    }
+}
+
+/* Each allocation fails once, and only that one. */
+static void no_memory(void)
+{
+    static const char *const expressions[] = {"a / c + half", "a - a * e", "-a", "nan_as_zero(a) - d"};
+    static const nvs_source source = {NULL, many_metric, NULL};
+    size_t i;
+    for (i = 0; i < MANY; i++) many_ids[0][i] = i;
+    for (i = 0; i < sizeof expressions / sizeof *expressions; i++) {
+        nvs_derived *r = NULL;
+        unsigned n;
+        for (n = 1; r == NULL && n < 50; n++) {
+            heap h;
+            nvs_definition d;
+            nvs_derive_options o;
+            nvs_error e;
+            memset(&h, 0, sizeof h);
+            memset(&o, 0, sizeof o);
+            o.memory.allocator.alloc_fn = take;
+            o.memory.allocator.free_fn = give;
+            o.memory.allocator.user = &h;
+            h.fail = n;
+            d.name = view("x");
+            d.expression = view(expressions[i]);
+            r = nvs_derive(&d, 1, &o, &source, &e);
+            CHECK((r != NULL) == (h.calls < n));
+            if (r == NULL) CHECK(e.code == NVS_MEMORY && h.live == 0 && (n < 3 || strcmp(e.message, "no memory for the instances of a derived metric") == 0 || strcmp(e.message, "no memory for derived metrics") == 0));
+            else {
+                CHECK_U64(h.held, r->memory);
+                nvs_derived_free(r);
+                CHECK_U64(0, h.live);
+            }
+        }
+        CHECK(r != NULL && n > 3);
     }
 }
 
@@ -489,6 +527,7 @@ int main(void)
     RUN(instances);
     RUN(many_instances);
     RUN(memory);
+    RUN(no_memory);
     RUN(failing_callback);
     RUN(mistakes);
     RUN(deep);
