@@ -44,7 +44,7 @@ static int pattern(const nvs_memory *m)
 
 static int pattern_with_prefix(const nvs_memory *m)
 {
-    nvs_pattern *p = nvs_pattern_open(view("^sm__inst_executed[.]sum\\W?$"), m, &error);
+    nvs_pattern *p = nvs_pattern_open(view("^sm__inst_executed\\Wsum$"), m, &error);
     if (p == NULL) return 0;
     CHECK(nvs_pattern_match(p, view("sm__inst_executed.sum")) == 1);
     CHECK(nvs_pattern_match(p, view("sm__inst_executed_sum")) == 0);
