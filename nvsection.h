@@ -5988,7 +5988,6 @@ typedef struct nvs_i_found {
 typedef struct nvs_i_listing {
     nvs_i_arena *arena;
     nvs_i_found *first;
-    size_t count;
     int ignored; /* .ncu-ignore is there */
     int failed;  /* no memory */
 } nvs_i_listing;
@@ -6017,7 +6016,6 @@ static int nvs_i_found_one(void *to, const char *name, int is_folder)
     f->is_folder = is_folder;
     f->next = l->first;
     l->first = f;
-    l->count++;
     return 1;
 }
 

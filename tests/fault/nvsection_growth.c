@@ -57,6 +57,12 @@ static size_t text_len;
 
 typedef int job(const nvs_memory *m);
 
+/* What a result says that it holds is what it holds, where there is no buffer. */
+static void holds(size_t memory, const nvs_memory *m)
+{
+    if (m->buffer == NULL) CHECK_U64(((const heap *)m->allocator.user)->held, memory);
+}
+
 static int parse(const nvs_memory *m)
 {
     nvs_options o;
@@ -66,6 +72,7 @@ static int parse(const nvs_memory *m)
     d = nvs_parse(text_of, text_len, &o, &error);
     if (d == NULL) return 0;
     CHECK(d->errors == 0 && d->fields == doc->fields);
+    holds(d->memory, m);
     nvs_free(d);
     return 1;
 }
@@ -168,6 +175,7 @@ static int parse_binary(const nvs_memory *m)
     d = nvs_parse_binary(encoded, encoded_len, &o, &error);
     if (d == NULL) return 0;
     CHECK_U64(0, d->errors);
+    holds(d->memory, m);
     nvs_free(d);
     return 1;
 }
@@ -209,6 +217,7 @@ static int select_it(const nvs_memory *m)
     s = nvs_select(roots, 2, &d, &names, m, &error);
     if (s == NULL) return 0;
     CHECK(s->section_count == 2 && s->metric_count > 3 && s->collecting == 2);
+    holds(s->memory, m);
     nvs_selection_free(s);
     return 1;
 }
@@ -229,9 +238,15 @@ static int open_results(const nvs_memory *m)
 
 static int evaluate(const nvs_memory *m)
 {
-    nvs_evaluation *e = nvs_evaluate(results, doc->root, m, &error);
+    nvs_evaluation *e = nvs_evaluate(results, doc->root, m, &error), *all;
+    size_t i;
     if (e == NULL) return 0;
     CHECK(e->count > 30);
+    holds(e->memory, m);
+    all = nvs_evaluate(results, doc->root, NULL, NULL);
+    CHECK_U64(all->count, e->count);
+    for (i = 0; i < e->count && i < all->count; i++) CHECK_BYTES(all->parts[i].cell.label.ptr, all->parts[i].cell.label.len, e->parts[i].cell.label.ptr, e->parts[i].cell.label.len);
+    nvs_evaluation_free(all);
     nvs_evaluation_free(e);
     return 1;
 }
@@ -293,6 +308,53 @@ static int select_more(const nvs_memory *m)
     return s != NULL;
 }
 
+/* A folder with two files that cannot be read: their names and paths take all the memory. */
+static int list_two(void *user, const char *folder, int (*found)(void *to, const char *name, int is_folder), void *to)
+{
+    (void)user;
+    (void)folder;
+    return found(to, "b.section", 0) && found(to, "a.section", 0);
+}
+
+static int64_t no_size(void *user, const char *path)
+{
+    (void)user;
+    (void)path;
+    return -1;
+}
+
+static int no_bytes(void *user, const char *path, char *to, size_t size)
+{
+    (void)user;
+    (void)path;
+    (void)to;
+    (void)size;
+    return 0;
+}
+
+static int load(const nvs_memory *m)
+{
+    nvs_files files;
+    nvs_options o;
+    nvs_library *l;
+    memset(&o, 0, sizeof o);
+    o.memory = *m;
+    files.list_fn = list_two;
+    files.size_fn = no_size;
+    files.read_fn = no_bytes;
+    files.user = NULL;
+    l = nvs_library_open(&o, &error);
+    if (l == NULL) return 0;
+    error.code = nvs_library_load(l, &files, "folder", 0);
+    if (error.code == NVS_OK) {
+        CHECK_U64(2, l->count);
+        CHECK_VIEW("folder/a.section", l->files[0].path);
+        CHECK(l->files[1].state == NVS_FILE_UNREADABLE && l->files[1].document == NULL);
+    }
+    nvs_library_close(l);
+    return error.code == NVS_OK;
+}
+
 static job *const jobs[] = {parse, parse_wrong, parse_binary, write_binary, select_it, open_results, evaluate, library};
 
 static void growing(void)
@@ -335,6 +397,27 @@ static void growing(void)
         nvs_free(doc);
     }
     CHECK(most > 8);
+}
+
+/* Each allocation of a job fails, and only that one. */
+static void failing_once(job *run)
+{
+    unsigned n;
+    for (n = 1;; n++) {
+        heap h;
+        nvs_memory m;
+        int good;
+        memset(&h, 0, sizeof h);
+        memset(&m, 0, sizeof m);
+        m.allocator.alloc_fn = take;
+        m.allocator.free_fn = give;
+        m.allocator.user = &h;
+        h.fail = n;
+        error.code = NVS_OK;
+        good = run(&m);
+        if (!good) CHECK_U64(NVS_MEMORY, error.code);
+        if (!CHECK(good == (h.calls < n) && h.live == 0 && h.held == 0) || good) break;
+    }
 }
 
 /* The size of the first buffer, in steps, that a job can do with. */
@@ -386,6 +469,8 @@ static void parts_in_front(unsigned count)
     to += sprintf(to, "Identifier: \"T\" DisplayName: \"T\" Header {");
     for (i = 0; i < count; i++) to += sprintf(to, " Metrics { Name: \"one\" }");
     to += sprintf(to, " } Body { Items { GfxMetricsWidget { Type: \"t\" Metrics { Name: \"one\" } } } Items { Table { Columns: 1 Metrics { Name: \"\" } } }\n"
+                      "Items { RooflineChart { Rooflines { PeakWork { ValueCyclesPerSecondExpression { CyclesPerSecondMetric { Name: \"one\" } } } PeakTraffic { Constant: 1 } } } }\n"
+                      "Items { RooflineChart { AchievedValues { AchievedWork { Metric { Name: \"one\" } } AchievedTraffic { Constant: 1 } } } } Items { RooflineChart { Walls { Value { Metric { Name: \"one\" } } } } }\n"
                       "Items { RooflineChart { Rooflines { PeakWork { Constant: 1 } PeakTraffic { Constant: 1 } Options { ShowOnlyIfNotZero { Metric { Name: \"one\" } } } } } } }\n%s", body);
     doc = nvs_parse(text_of, (size_t)(to - text_of), NULL, NULL);
     if (!CHECK(doc != NULL && doc->errors == 0)) return;
@@ -394,6 +479,7 @@ static void parts_in_front(unsigned count)
     o.device.cc = 90;
     results = nvs_results_open(&root, 1, &test_source, &o, NULL);
     CHECK(in_buffers(evaluate, 1024) > 4096);
+    failing_once(evaluate);
     nvs_results_close(results);
     nvs_free(doc);
 }
@@ -407,7 +493,11 @@ static void every_place(void)
         CHECK(in_buffers(parse_mistakes, 8) > 1000);
         CHECK(in_buffers(parse_wire, 8) > 1000);
         CHECK(in_buffers(select_more, 512) > 1000);
+        failing_once(parse_mistakes);
+        failing_once(parse_wire);
+        failing_once(select_more);
     }
+    CHECK(in_buffers(load, 1) > 300);
 }
 
 /* A buffer that is too small, and an allocator for what it lacks: the same result, whatever lies where. */

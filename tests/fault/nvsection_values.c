@@ -44,7 +44,7 @@ static int pattern(const nvs_memory *m)
 
 static int pattern_with_prefix(const nvs_memory *m)
 {
-    nvs_pattern *p = nvs_pattern_open(view("^sm__inst_executed[.]sum$"), m, &error);
+    nvs_pattern *p = nvs_pattern_open(view("^sm__inst_executed\\Wsum$"), m, &error);
     if (p == NULL) return 0;
     CHECK(nvs_pattern_match(p, view("sm__inst_executed.sum")) == 1);
     CHECK(nvs_pattern_match(p, view("sm__inst_executed_sum")) == 0);
@@ -221,7 +221,7 @@ static void buffers(void)
     int k;
     size_t size;
     for (k = 0; k < JOBS; k++) {
-        for (size = 0;; size += k == 1 ? 61 : 7) {
+        for (size = 0;; size += k == 1 ? 61 : jobs[k] == pattern_with_prefix && size < 4000 ? 1 : 7) {
             nvs_memory m;
             memset(&m, 0, sizeof m);
             m.buffer = room + size % 8; /* of any alignment */

@@ -73,6 +73,8 @@ static const struct {
     {"unknown, character inside", GOOD "New { a: 1 @ b: 2 }\nOrder: x", "unknown-field 2:1; character 2:12; type 3:8", "(unknown-field 2:1); character 2:12; type 3:8"},
     {"enum, character behind", GOOD "Filter { MinArch: Foo @ }", "enum 2:19; character 2:23", "(enum 2:19); character 2:23"},
     {"required, long lines behind", GOOD "Header {\n  Metrics {\n  }\n}\n" LONG "Order: x", "required 3:3; type 7:8", NULL},
+    {"one letter alone in a line", GOOD "Header {\nx\n}\n" LONG, "unknown-field 3:1; syntax 4:1", "(unknown-field 3:1); syntax 4:1"},
+    {"field over two lines behind an error", GOOD "Order: x\nHeader\n{ Rows: \"x\" }", "type 2:8; type 4:9", NULL},
     {"several", "Identifier: 5\nDisplayName: \"d\nOrder: x\nHeader { Rows: -1 Metrics { Name: \"m\" Foo: 1 } }\nOrder: 7",
      "type 1:13; string 2:14; type 3:8; type 4:16; unknown-field 4:39", "type 1:13; string 2:14; type 3:8; type 4:16; (unknown-field 4:39)"}};
 

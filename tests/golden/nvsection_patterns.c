@@ -56,7 +56,8 @@ static void matches(void)
                                            {"\\bb", "a b", "ab"}, {"\\Bb", "ab", "a b"}, {"a{2,3}b$", "aab", "ab"}, {"", "", NULL},
                                            {"}]", "}]", "x"}, {"[[:xdigit:][:space:]]", "F", "g"}, {"[\\b]", "\b", "b"},
                                            {"(|a){3}b", "b", "a"}, {"a|", "x", NULL}, {"^", "", NULL}, {"\\x41", "A", "a"}, {".", "x", "\n"},
-                                           {"\\S\\D\\W", "ab-", "abc"}, {"[[:punct:]]", "_", "a"}, {"[[:upper:]][[:lower:]][[:alnum:]]", "Ab1", "ABC"}};
+                                           {"\\S\\D\\W", "ab-", "abc"}, {"[[:punct:]]", "_", "a"}, {"[[:upper:]][[:lower:]][[:alnum:]]", "Ab1", "ABC"},
+                                           {"^[ab][cd][e-h]$", "ace", "acz"}, {"^[\\xf0-\\xff]$", "\xff", "\xef"}};
     size_t i;
     int k;
     for (i = 0; i < sizeof cases / sizeof cases[0]; i++) {
@@ -155,7 +156,8 @@ static void arguments(void)
     nvs_error error;
     memset(&half, 0, sizeof half);
     half.allocator.alloc_fn = nvs_i_malloc;
-    CHECK(nvs_pattern_open(view("a"), &half, &error) == NULL && error.code == NVS_ARGUMENT);
+    CHECK(nvs_pattern_open(view("a"), &half, &error) == NULL && error.code == NVS_ARGUMENT && error.offset == 0);
+    CHECK_STR("wrong arguments of nvs_pattern_open", error.message);
     CHECK(nvs_pattern_open(v, NULL, &error) == NULL && error.code == NVS_ARGUMENT);
     v.len = 0;
     nvs_pattern_free(nvs_pattern_open(v, NULL, &error));

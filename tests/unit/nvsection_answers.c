@@ -95,7 +95,7 @@ static void documents(void)
     char path[200];
     memset(&o, 0, sizeof o);
     o.memory = half();
-    CHECK(nvs_parse("", 0, &o, &e) == NULL && e.code == NVS_ARGUMENT && nvs_parse("", 0, &o, NULL) == NULL && nvs_parse_binary("", 0, &o, &e) == NULL && e.code == NVS_ARGUMENT);
+    CHECK(nvs_parse("", 0, &o, &e) == NULL && e.code == NVS_ARGUMENT && e.offset == 0 && nvs_parse("", 0, &o, NULL) == NULL && nvs_parse_binary("", 0, &o, &e) == NULL && e.code == NVS_ARGUMENT);
     memset(&o, 0, sizeof o);
     CHECK(nvs_parse(NULL, 1, NULL, &e) == NULL && e.code == NVS_ARGUMENT && nvs_parse_binary(NULL, 1, NULL, &e) == NULL && e.code == NVS_ARGUMENT);
     if (sizeof(size_t) > 4) CHECK(nvs_parse("", (size_t)0xffffffffu, NULL, &e) == NULL && (e.code == NVS_LIMIT || e.code == NVS_ARGUMENT));
@@ -254,7 +254,7 @@ static void libraries(void)
     int i;
     memset(&o, 0, sizeof o);
     o.memory = half();
-    CHECK(nvs_library_open(&o, &e) == NULL && e.code == NVS_ARGUMENT && nvs_library_open(&o, NULL) == NULL);
+    CHECK(nvs_library_open(&o, &e) == NULL && e.code == NVS_ARGUMENT && e.offset == 0 && nvs_library_open(&o, NULL) == NULL);
     memset(&o, 0, sizeof o);
     o.top = 999;
     CHECK(nvs_library_open(&o, &e) == NULL && e.code == NVS_ARGUMENT);

@@ -1,5 +1,6 @@
 /* Derived metrics: arithmetic of both generations, instances, definitions, mistakes with their place. */
 #include "nvsection_values.h"
+#include "heap.h"
 
 static char out[8192];
 static const nvs_source *used = &test_source;
@@ -160,6 +161,18 @@ static void deep(void)
     both("1u", text);
     strcpy(text + 99, "simplify(nan_as_zero(one");
     both("depth 109", text);
+    { /* many, but one after the other */
+        char row[2048] = "(one)";
+        int i;
+        for (i = 1; i < 150; i++) strcat(row, "+(one)");
+        both("150u", row);
+        strcpy(row, "-one");
+        for (i = 1; i < 150; i++) strcat(row, "+-one");
+        both("-150", row);
+        strcpy(row, "simplify(one)");
+        for (i = 1; i < 120; i++) strcat(row, "+simplify(one)");
+        both("120u", row);
+    }
 }
 
 /* Columns of texts and of nothing, ids that are not all there, ids of which only the first ones rise. */
@@ -338,12 +351,14 @@ static void names_of_kinds(void)
 /* Many instances go another way when all are doubles with the same ids; nan_as_zero around it keeps them off that way. */
 enum { MANY = 1300 };
 static double many_values[3][MANY];
-static uint64_t many_ids[2][MANY];
+static uint64_t many_id_room[2][MANY + 1]; /* a 0 in front, from which the ids rise */
+static uint64_t *const many_ids[2] = {many_id_room[0] + 1, many_id_room[1] + 1};
+static uint64_t falling_ids[MANY];
 
 static int many_metric(void *user, nvs_view name, nvs_data *d)
 {
     const char c = name.len == 1 ? name.ptr[0] : 0;
-    if (c != 'a' && c != 'b' && c != 'c' && c != 'd') return test_metric(user, name, d);
+    if (c != 'a' && c != 'b' && c != 'c' && c != 'd' && c != 'e') return test_metric(user, name, d);
     d->value = real(3.25);
     d->count = MANY;
     d->ids.kind = NVS_KIND_UINT64;
@@ -351,6 +366,7 @@ static int many_metric(void *user, nvs_view name, nvs_data *d)
     d->values.kind = NVS_KIND_DOUBLE;
     d->values.at = many_values[c == 'b' ? 1 : c == 'c' ? 2 : 0];
     if (c == 'd') d->value = whole(3);
+    if (c == 'e') d->ids.at = falling_ids;
     return 1;
 }
 
@@ -411,6 +427,73 @@ static void many_instances(void)
     }
 }
 
+/* Instances that nobody needs any more make room for others: a long expression takes no more memory than a short one. */
+static void memory(void)
+{
+    static const char *const pairs[][2] = {{"-a", "-(-(-(-(-(-(-(-(-(-(-(-(-(-(-(-(-(-(-(-(a))))))))))))))))))))"},
+                                           {"a - b", "-a - b - a - b - a - b - a - b - a - b - a - b - a - b - a - b - a - b - a - b - a - b - a - b - a - b - a - b - a - b - a - b"},
+                                           {"a + e", "a + e + e + e + e + e + e + e + e + e + e + e + e + e + e + e + e + e + e + e + e + e + e + e + e + e"}};
+    static const nvs_source source = {NULL, many_metric, NULL};
+    size_t i, k;
+    for (i = 0; i < MANY; i++) {
+        many_ids[0][i] = many_ids[1][i] = i;
+        falling_ids[i] = MANY - i;
+    }
+    for (i = 0; i < sizeof pairs / sizeof *pairs; i++) {
+        size_t held[2];
+        for (k = 0; k < 2; k++) {
+            nvs_definition d;
+            nvs_derive_options o;
+            nvs_derived *r;
+            memset(&o, 0, sizeof o);
+            o.generation = 1;
+            d.name = view("x");
+            d.expression = view(pairs[i][k]);
+            r = nvs_derive(&d, 1, &o, &source, NULL);
+            if (!CHECK(r != NULL && r->metrics[0].data.count == MANY)) return;
+            held[k] = r->memory;
+            nvs_derived_free(r);
+        }
+        CHECK(held[1] < held[0] + 5 * MANY * sizeof(double));
+    }
+}
+
+/* Each allocation fails once, and only that one. */
+static void no_memory(void)
+{
+    static const char *const expressions[] = {"a / c + half", "a - a * e", "-a", "nan_as_zero(a) - d"};
+    static const nvs_source source = {NULL, many_metric, NULL};
+    size_t i;
+    for (i = 0; i < MANY; i++) many_ids[0][i] = i;
+    for (i = 0; i < sizeof expressions / sizeof *expressions; i++) {
+        nvs_derived *r = NULL;
+        unsigned n;
+        for (n = 1; r == NULL && n < 50; n++) {
+            heap h;
+            nvs_definition d;
+            nvs_derive_options o;
+            nvs_error e;
+            memset(&h, 0, sizeof h);
+            memset(&o, 0, sizeof o);
+            o.memory.allocator.alloc_fn = take;
+            o.memory.allocator.free_fn = give;
+            o.memory.allocator.user = &h;
+            h.fail = n;
+            d.name = view("x");
+            d.expression = view(expressions[i]);
+            r = nvs_derive(&d, 1, &o, &source, &e);
+            CHECK((r != NULL) == (h.calls < n));
+            if (r == NULL) CHECK(e.code == NVS_MEMORY && h.live == 0 && (n < 3 || strcmp(e.message, "no memory for the instances of a derived metric") == 0 || strcmp(e.message, "no memory for derived metrics") == 0));
+            else {
+                CHECK_U64(h.held, r->memory);
+                nvs_derived_free(r);
+                CHECK_U64(0, h.live);
+            }
+        }
+        CHECK(r != NULL && n > 3);
+    }
+}
+
 /* A callback that fails once is told, whichever of its calls that is. */
 static unsigned metric_calls, metric_fails;
 static int failing_metric(void *user, nvs_view name, nvs_data *d)
@@ -443,6 +526,8 @@ int main(void)
     RUN(single_values);
     RUN(instances);
     RUN(many_instances);
+    RUN(memory);
+    RUN(no_memory);
     RUN(failing_callback);
     RUN(mistakes);
     RUN(deep);

@@ -359,6 +359,55 @@ static void no_points(void)
                     2));
 }
 
+/* When memory ends, the error tells which field of the section needed it: here the 17th part, with room for 16. */
+static void where_memory_ends(void)
+{
+    static const struct {
+        unsigned cells;
+        const char *rest, *at;
+    } cases[] = {{15, "Body { Items { Filter { MaxArch: CC_80 } } }", "Items"}, {16, "Metrics { Metrics { Name: \"one\" } }", "Metrics { Metrics"},
+                 {15, "Body { Items { Table { Columns: 1 } } }", "Table"}, {14, "Body { Items { Table { Columns: 1 Metrics { Name: \"one\" } } } }", "Metrics { Name: \"one\" } } } }"}};
+    static char room[20000];
+    size_t i, size, k;
+    for (i = 0; i < sizeof cases / sizeof *cases; i++) {
+        char section[2000], *to = section;
+        nvs_document *doc;
+        nvs_results *r;
+        nvs_results_options o;
+        nvs_evaluation *e = NULL;
+        nvs_error error;
+        const nvs_node *root;
+        size_t want, seen = 0;
+        to += sprintf(to, "Identifier: \"T\" DisplayName: \"T\" Header {");
+        for (k = 0; k < cases[i].cells; k++) to += sprintf(to, " Metrics { Name: \"two\" }");
+        to += sprintf(to, " }\n");
+        sprintf(to, "%s", cases[i].rest);
+        want = (size_t)(strstr(to, cases[i].at) - section);
+        doc = nvs_parse(section, strlen(section), NULL, NULL);
+        if (!CHECK(doc != NULL && doc->errors == 0)) return;
+        root = doc->root;
+        memset(&o, 0, sizeof o);
+        o.device.cc = 90;
+        r = nvs_results_open(&root, 1, &test_source, &o, NULL);
+        for (size = 17 * sizeof(nvs_part); e == NULL && size < sizeof room; size += 256) {
+            nvs_memory m;
+            memset(&m, 0, sizeof m);
+            m.buffer = room;
+            m.buffer_size = size;
+            e = nvs_evaluate(r, root, &m, &error);
+            if (e == NULL) {
+                CHECK_U64(NVS_MEMORY, error.code);
+                CHECK_U64(want, error.offset);
+                seen++;
+            } else CHECK(e->section == root && error.code == NVS_OK && error.offset == 0);
+        }
+        CHECK(e != NULL && seen > 5);
+        nvs_evaluation_free(e);
+        nvs_results_close(r);
+        nvs_free(doc);
+    }
+}
+
 /* In a section with mistakes what is good is shown. */
 static void mistakes(void)
 {
@@ -403,6 +452,7 @@ int main(void)
     RUN(labels);
     RUN(kinds_of_cells);
     RUN(arranged);
+    RUN(where_memory_ends);
     RUN(instances);
     with_mistakes = 1;
     RUN(bins);

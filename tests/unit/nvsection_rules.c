@@ -211,7 +211,7 @@ static void heir(nvs_rule_context *c)
     nvs_view name;
     double v = 0;
     note(c, "h");
-    CHECK(nvs_rule_receive(c, "father", "x", &v) && v == 3);
+    CHECK(nvs_rule_receive(c, "father", "x", &v) == 1 && v == 3);
     CHECK(nvs_rule_receive(c, "mother", "x", &v) && v == 5);
     CHECK(nvs_rule_receive(c, "father", "y", &v) && v == 4);
     CHECK(!nvs_rule_receive(c, "mother", "y", &v) && v == 4);

@@ -284,6 +284,26 @@ static void selection(void)
     nvs_free(doc);
 }
 
+/* A filter counts wherever it stands; what is dropped is one use, whatever it holds. */
+static void dropped(void)
+{
+    nvs_document *doc = doc_of("Identifier: \"i\" DisplayName: \"d\" MetricDefinitions { MetricDefinitions { Name: \"x\" Expression: \"1\" Filter { MaxArch: CC_80 } } }\n"
+                               "Body { Items { Filter { MaxArch: CC_80 } Table { Columns: 1 Metrics { Name: \"in\" } } } Items { Table { Columns: 1 Metrics { Filter { MaxArch: CC_80 } Label: \"l\" Name: \"m\" } } } }");
+    static const nvs_use_kind kinds[] = {NVS_USE_DEFINITION, NVS_USE_ITEM, NVS_USE_METRIC};
+    const nvs_node *root = doc->root;
+    nvs_device d = on(90);
+    nvs_selection *s = nvs_select(&root, 1, &d, NULL, NULL, NULL);
+    uint32_t i;
+    if (!CHECK(s != NULL) || !CHECK_U64(3, s->sections[0].use_count)) return;
+    for (i = 0; i < 3; i++) {
+        const nvs_use *u = &s->sections[0].uses[i];
+        CHECK(u->kind == kinds[i] && u->state == NVS_DROPPED && u->reason == NVS_REASON_ARCH && u->choice.filter != NULL && u->choice.filter->of == NVS_M_FILTER);
+    }
+    CHECK(s->sections[0].uses[2].choice.filter == nvs_child(s->sections[0].uses[2].node, NVS_F_FILTER));
+    nvs_selection_free(s);
+    nvs_free(doc);
+}
+
 /* Lists without names: nothing is unknown; a list stands for its members only behind group: and breakdown:. */
 static void lists_alone(void)
 {
@@ -471,6 +491,7 @@ static void library(void)
     CHECK(nvs_library_load(l, &files, "top", 1) == NVS_OK);
     CHECK_U64(9, l->count);
     for (i = 0; i < l->count && i < 9; i++) {
+        CHECK(l->files[i].document == NULL || l->files[i].document->memory == 0); /* it is the library's */
         CHECK_VIEW(order[i], l->files[i].path);
         CHECK_U64(states[i], l->files[i].state);
     }
@@ -559,6 +580,7 @@ int main(void)
     RUN(order_of_parts);
     RUN(raw_parts);
     RUN(selection);
+    RUN(dropped);
     RUN(lists_alone);
     RUN(many_names);
     RUN(shared_metrics);
