@@ -1175,7 +1175,8 @@ NCUREP_API int ncurep_write_block(ncurep_writer *writer);
 
 /* Copying from an open report, which must stay open until the writer is closed. Everything goes over as it is, fields that
    this header does not know included; only the string ids of metrics become those of the new table. Ids that the old
-   table does not have become NCUREP_NONE, unless all strings kept their ids and the new table does not have this one yet.
+   table does not have become NCUREP_NONE, unless all strings kept their ids and the new table does not have this one yet:
+   then up to 64 of them stay as they are, and a string that is written later does not take them (an empty one does).
    Reports that go into one file share its session, and its modules by reference: two that use one reference for different
    cubins do not fit into one file.
    These return 0, with *error but without harm to the writer, when the report cannot be read at that place or the metrics
@@ -6488,6 +6489,7 @@ NCUREP_API size_t ncurep_metric_describe(const char *name, size_t len, char *to,
 /* ------------------------------------------------------------------------------------------------------- the writer */
 
 #define NCUREP_I_WRITE_DEPTH 33 /* an entry, and 32 messages in it */
+#define NCUREP_I_KEPT 64
 
 /* Bytes that grow. The arena keeps the old ones, so all of it takes about twice its size. */
 typedef struct ncurep_i_bytes {
@@ -6537,7 +6539,8 @@ struct ncurep_writer {
     ncurep_i_text *strings, **strings_end;
     ncurep_i_text *pending;   /* first one that is not yet written */
     ncurep_i_fork *tree;
-    uint32_t strings_n, written_n;
+    uint32_t strings_n;
+    uint32_t kept[NCUREP_I_KEPT], kept_n; /* ids of copied metrics that no string has */
     ncurep_i_map *maps;
     ncurep_result result;     /* that is copied: too large for the stack */
 };
@@ -6680,40 +6683,72 @@ static ncurep_i_text *ncurep_i_text_near(const ncurep_writer *w, const char *tex
     }
 }
 
-NCUREP_API uint32_t ncurep_write_string(ncurep_writer *w, const char *text, size_t len)
+/* Puts a string behind the others of the table; NULL on failure. */
+static ncurep_i_text *ncurep_i_text_add(ncurep_writer *w, const char *text, size_t len)
 {
-    ncurep_i_text *like, *t;
-    ncurep_i_fork *fork = NULL;
+    ncurep_i_text *t;
     char *copy;
-    size_t at = 0;
-    unsigned bit = 8, a, b;
-    if (!ncurep_i_write_ready(w)) return NCUREP_NONE;
-    if (text == NULL && len > 0) {
-        (void)ncurep_i_write_fail(w, NCUREP_ARGUMENT, "a string to write is NULL");
-        return NCUREP_NONE;
-    }
-    like = ncurep_i_text_near(w, text, len);
-    if (like != NULL) {
-        while (at < len && at < like->len && text[at] == like->ptr[at]) at++;
-        if (at == len && at == like->len) return like->id;
-    }
     if (w->strings_n >= NCUREP_NONE - 1) {
         (void)ncurep_i_write_fail(w, NCUREP_LIMIT, "the string table is full");
-        return NCUREP_NONE;
+        return NULL;
     }
     t = (ncurep_i_text *)ncurep_i_alloc(&w->arena, 1, sizeof *t);
     copy = (char *)ncurep_i_alloc(&w->arena, len, 1);
-    if (like != NULL) fork = (ncurep_i_fork *)ncurep_i_alloc(&w->arena, 1, sizeof *fork);
-    if (t == NULL || copy == NULL || (like != NULL && fork == NULL)) {
+    if (t == NULL || copy == NULL) {
         (void)ncurep_i_write_no_memory(w);
-        return NCUREP_NONE;
+        return NULL;
     }
     ncurep_i_copy(copy, text, len);
     t->next = NULL;
     t->ptr = copy;
     t->len = len;
     t->id = w->strings_n++;
+    *w->strings_end = t;
+    w->strings_end = &t->next;
+    if (w->pending == NULL) w->pending = t;
+    return t;
+}
+
+/* Whether a copied metric has this id although no string had it. */
+static int ncurep_i_is_kept(const ncurep_writer *w, uint64_t id)
+{
+    uint32_t i;
+    for (i = 0; i < w->kept_n; i++)
+        if (w->kept[i] == id) return 1;
+    return 0;
+}
+
+NCUREP_API uint32_t ncurep_write_string(ncurep_writer *w, const char *text, size_t len)
+{
+    ncurep_i_text *like, *t;
+    ncurep_i_fork *fork = NULL;
+    size_t at;
+    unsigned bit = 8, a, b;
+    if (!ncurep_i_write_ready(w)) return NCUREP_NONE;
+    if (text == NULL && len > 0) {
+        (void)ncurep_i_write_fail(w, NCUREP_ARGUMENT, "a string to write is NULL");
+        return NCUREP_NONE;
+    }
+    for (;;) {
+        like = ncurep_i_text_near(w, text, len);
+        at = 0;
+        if (like != NULL) {
+            while (at < len && at < like->len && text[at] == like->ptr[at]) at++;
+            if (at == len && at == like->len) return like->id;
+        }
+        if (!ncurep_i_is_kept(w, w->strings_n)) break;
+        if (ncurep_i_text_add(w, "", 0) == NULL) return NCUREP_NONE;
+    }
     if (like != NULL) {
+        fork = (ncurep_i_fork *)ncurep_i_alloc(&w->arena, 1, sizeof *fork);
+        if (fork == NULL) {
+            (void)ncurep_i_write_no_memory(w);
+            return NCUREP_NONE;
+        }
+    }
+    t = ncurep_i_text_add(w, text, len);
+    if (t == NULL) return NCUREP_NONE;
+    if (fork != NULL) {
         ncurep_i_fork **link = &w->tree;
         ncurep_i_fork *above = NULL;
         unsigned side = 0;
@@ -6735,9 +6770,6 @@ NCUREP_API uint32_t ncurep_write_string(ncurep_writer *w, const char *text, size
         fork->text[1 - a] = *link != NULL ? NULL : side < 2 ? above->text[side] : w->strings;
         *link = fork;
     }
-    *w->strings_end = t;
-    w->strings_end = &t->next;
-    if (w->pending == NULL) w->pending = t;
     return t->id;
 }
 
@@ -7041,7 +7073,11 @@ static ncurep_i_map *ncurep_i_map_of(ncurep_writer *w, const ncurep_report *repo
 static int ncurep_i_map_id(ncurep_writer *w, ncurep_i_map *m, uint64_t old, uint64_t *id)
 {
     if (old >= m->count) {
-        *id = m->all && m->same && old >= w->strings_n ? old : NCUREP_NONE;
+        *id = NCUREP_NONE;
+        if (m->all && m->same && old >= w->strings_n) {
+            if (!ncurep_i_is_kept(w, old) && w->kept_n < NCUREP_I_KEPT) w->kept[w->kept_n++] = (uint32_t)old;
+            if (ncurep_i_is_kept(w, old)) *id = old;
+        }
         return 1;
     }
     if (m->id[old] == NCUREP_NONE) {
@@ -7222,6 +7258,7 @@ NCUREP_API int ncurep_copy_block(ncurep_writer *w, ncurep_report *report, uint32
 }
 
 #undef NCUREP_I_WRITE_DEPTH
+#undef NCUREP_I_KEPT
 
 /* ---------------------------------------------------------------------------------------------- compressed reports */
 

@@ -366,6 +366,60 @@ static void unknown_parts(void)
     free(in.data);
 }
 
+/* Ids that no string has, and strings that are written behind the copy: the metrics get no name. */
+static void dangling_ids(void)
+{
+    uint32_t ids[80], i, dangling;
+    for (dangling = 1; dangling <= 70; dangling++) {
+        sink in = {NULL, 0, 0, 0, 0};
+        ncurep_output output;
+        ncurep_writer *w;
+        ncurep_report *a, *b;
+        ncurep_result r;
+        ncurep_metric m;
+        ncurep_view name;
+        output.write_fn = sink_put;
+        output.user = &in;
+        w = ncurep_writer_open(&output, NULL, &error);
+        ncurep_write_string(w, "zero", 4);
+        ncurep_write_entry(w, NCUREP_ROOT_KERNEL);
+        for (i = 0; i < 2 * dangling; i++) { /* each twice: 2, 4, 6... */
+            ncurep_write_begin(w, 13);
+            ncurep_write_u64(w, 1, 2 + 2 * (i / 2));
+            ncurep_write_end(w);
+        }
+        ncurep_write_end(w);
+        CHECK(ncurep_writer_close(w, &error));
+        a = ncurep_open_memory(in.data, in.len, NULL, &error);
+        w = start();
+        CHECK(ncurep_copy_block(w, a, 0, &error));
+        for (i = 0; i < 80; i++) {
+            char text[16];
+            ids[i] = ncurep_write_string(w, text, (size_t)sprintf(text, "later %u", (unsigned)i));
+            CHECK_U64(ids[i], ncurep_write_string(w, text, strlen(text)));
+        }
+        CHECK_U64(0, ncurep_write_string(w, "zero", 4));
+        CHECK(ncurep_writer_close(w, &error));
+        b = ncurep_open_memory(out.data, out.len, NULL, &error);
+        CHECK(ncurep_result_at(b, 0, &r, &error));
+        CHECK_U64(2 * dangling, r.metrics.count);
+        for (i = 0; ncurep_next_metric(&r.metrics, &m); i++) {
+            CHECK_U64(i / 2 < 64 ? 2 + 2 * (i / 2) : NCUREP_NONE, m.name_id);
+            (void)ncurep_string(b, m.name_id, &name);
+            CHECK_U64(0, name.len);
+        }
+        for (i = 0; i < 80; i++) {
+            char text[16];
+            sprintf(text, "later %u", (unsigned)i);
+            CHECK(ncurep_string(b, ids[i], &name));
+            CHECK_VIEW(text, name);
+        }
+        ncurep_close(a);
+        ncurep_close(b);
+        free(in.data);
+    }
+}
+
 /* A malformed metric: the copy fails, the writer goes on. */
 static void malformed(void)
 {
@@ -409,6 +463,7 @@ int main(void)
     RUN(copies);
     RUN(one_result);
     RUN(unknown_parts);
+    RUN(dangling_ids);
     RUN(malformed);
     free(out.data);
     return run_end();
