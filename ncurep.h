@@ -6920,8 +6920,10 @@ NCUREP_API int ncurep_write_metric(ncurep_writer *w, const char *name, size_t le
 
 NCUREP_API int ncurep_write_instance(ncurep_writer *w, const ncurep_value *id, const ncurep_value *value)
 {
-    return ncurep_write_begin(w, 3) && (id == NULL || ncurep_write_value(w, 1, id)) && ncurep_write_value(w, 2, value) &&
-           ncurep_write_end(w);
+    (void)ncurep_write_begin(w, 3);
+    if (id != NULL) (void)ncurep_write_value(w, 1, id);
+    (void)ncurep_write_value(w, 2, value);
+    return ncurep_write_end(w);
 }
 
 static int ncurep_i_write_out(ncurep_writer *w, const char *bytes, size_t n)

@@ -169,6 +169,7 @@ static wire made;
 
 static void make_report(void)
 {
+    static const char rest[5000];
     wire header = {NULL, 0, 0}, payload = {NULL, 0, 0}, entry = {NULL, 0, 0}, part = {NULL, 0, 0};
     unsigned i;
     made.len = 0;
@@ -191,7 +192,7 @@ static void make_report(void)
             w_message(&entry, 13, &part);
         }
         w_entry(&payload, &entry);
-        if (i == 3) w_bytes(&payload, "rest", 4);
+        if (i == 3) w_bytes(&payload, rest, sizeof rest);
         w_block(&made, &header, &payload);
     }
     free(header.ptr);

@@ -449,6 +449,7 @@ static wire odd_file;
 
 static void odd_report(const char *name)
 {
+    static const char fill[700]; /* so that no read brings two blocks */
     wire header = {NULL, 0, 0}, payload = {NULL, 0, 0}, entry = {NULL, 0, 0}, part = {NULL, 0, 0};
     odd_file.len = 0;
     w_report(&odd_file, 7);
@@ -464,10 +465,12 @@ static void odd_report(const char *name)
     w_number(&entry, 1, 3);
     w_number(&part, 1, 0);
     w_message(&entry, 13, &part);
+    w_data(&entry, 900, fill, sizeof fill);
     w_entry(&payload, &entry);
     w_block(&odd_file, &header, &payload);
     w_number(&header, 1, 1);
     w_number(&entry, 1, 5);
+    w_data(&entry, 900, fill, sizeof fill);
     w_entry(&payload, &entry);
     w_bytes(&payload, "rest", 4);
     w_block(&odd_file, &header, &payload);
