@@ -705,6 +705,202 @@ static void sizes_of_entries(void) /* through a callback: each is read whole, an
     }
 }
 
+/* Schema ---------------------------------------------------------------------------------------------------------- */
+
+/* The messages of a section's bodies as docs/FORMAT-ncurep.md lists them: numbers with s a string, v a varint, d a double, or
+   the name of a message. */
+static const struct {
+    const char *name, *fields;
+} known[] = {
+    {"kernel", "17=section"},
+    {"section", "1=s 2=s 3=v 4=header 5=body 6=metrics 7=s 8=set 9=s 10=definitions 11=filter 12=group 13=metrics"},
+    {"header", "1=v 2=metric"},
+    {"metrics", "1=metric 2=v"},
+    {"set", "1=s"},
+    {"definitions", "1=definition"},
+    {"definition", "1=s 2=s 3=filter"},
+    {"group", "1=s 2=s 3=display"},
+    {"display", "1=flags 2=flags"},
+    {"flags", "1=v 2=v"},
+    {"metric", "1=s 2=s 3=v 4=v 5=s 6=filter 7=option 8=display 9=s 11=s 13=d"},
+    {"option", "1=s 2=s 3=filter"},
+    {"filter", "1=v 2=v 3=flags 4=collection 5=v"},
+    {"collection", "1=v"},
+    {"body", "1=item 2=s 3=v"},
+    {"item", "1=table 2=bar 3=histogram 4=line 5=container 6=roofline 7=source 8=suffixes 101=shared 102=cache 103=cache 104=memory 105=label "
+             "106=cache 107=cache 108=label 109=label 110=label 111=cache 112=label 113=timeline 150=widget 200=filter"},
+    {"container", "1=item"},
+    {"label", "1=s"},
+    {"table", "1=s 2=v 3=v 4=v 5=metric 6=v 7=v 8=s"},
+    {"bar", "1=s 2=v 3=label 4=axis 5=metric 6=v 7=v 8=v 9=s"},
+    {"histogram", "1=s 2=bins 3=axis 4=metric 5=s"},
+    {"line", "1=s 2=axis 3=axis 4=metric 5=highlight 6=s"},
+    {"highlight", "1=metric"},
+    {"axis", "1=s 2=flags 3=v 4=v 5=v"},
+    {"bins", "1=s 2=v"},
+    {"shared", "1=s 2=v 3=v 4=v 5=v"},
+    {"cache", "1=s 2=v 3=v 4=v 5=v 6=v 7=v 8=v 9=v 10=v 11=v 12=v"},
+    {"memory", "1=s 2=v 3=v 4=v"},
+    {"widget", "1=s 2=s 3=metric"},
+    {"roofline", "1=s 2=roof_axis 3=roof_axis 4=roof 5=achieved 6=wall 7=s 8=aspect"},
+    {"roof_axis", "1=s 2=d 3=d 4=d"},
+    {"aspect", "1=s"},
+    {"roof", "1=value 2=value 3=roof_options"},
+    {"roof_options", "1=s 2=color 3=v 4=v 5=value"},
+    {"achieved", "1=value 2=value 3=point"},
+    {"wall", "1=value 2=point"},
+    {"point", "1=s 2=color"},
+    {"color", "1=v 2=v"},
+    {"value", "1=d 2=metric 3=cycles"},
+    {"cycles", "1=metric 2=metric"},
+    {"source", "1=s 2=v 3=metric 4=v 5=s"},
+    {"suffixes", "1=s 2=names 3=names"},
+    {"names", "1=metric"},
+    {"timeline", "2=rows"},
+    {"rows", "1=s 3=v 4=row"},
+    {"row", "4=metric"}};
+
+static unsigned made_messages, made_fields;
+
+/* Puts all fields of a message in: as they are (way 0), behind an unknown one (1), or behind each in another wire type (2). */
+static void make_known(wire *to, const char *name, size_t len, int way, unsigned depth)
+{
+    const char *p = NULL;
+    size_t i;
+    for (i = 0; i < sizeof known / sizeof *known; i++)
+        if (strlen(known[i].name) == len && memcmp(known[i].name, name, len) == 0) p = known[i].fields;
+    if (p == NULL) abort();
+    made_messages++;
+    if (way == 1) w_number(to, 49, 1);
+    while (*p != 0) {
+        char *end;
+        const uint32_t number = (uint32_t)strtoul(p, &end, 10);
+        const size_t n = strcspn(end + 1, " ");
+        made_fields++;
+        if (way == 2) {
+            w_tag(to, number, 5);
+            w_little(to, 7, 4);
+        }
+        if (n > 1) {
+            wire sub = {NULL, 0, 0};
+            if (depth > 0) make_known(&sub, end + 1, n, way, depth - 1);
+            w_message(to, number, &sub);
+            free(sub.ptr);
+        } else if (end[1] == 's') w_text(to, number, "text");
+        else if (end[1] == 'd') w_double(to, number, 1.5);
+        else w_number(to, number, 3);
+        p = end + 1 + n + (end[1 + n] == ' ');
+    }
+}
+
+static void known_fields(void)
+{
+    int way;
+    for (way = 0; way < 3; way++) {
+        ncurep_walk walk;
+        ncurep_unknown u;
+        unsigned count = 0, first = 0;
+        entry.len = 0;
+        made_messages = made_fields = 0;
+        make_known(&entry, "kernel", 6, way, 12);
+        CHECK(made_messages > 500 && made_messages < 100000);
+        ncurep_walk_start(&walk, NCUREP_ROOT_KERNEL, view_of(entry.ptr, entry.len), 1000);
+        while (ncurep_walk_next(&walk, &u)) {
+            if (way == 0 && count < 5) printf("    field %u at depth %u is not known\n", (unsigned)u.field.number, (unsigned)u.depth);
+            if (way == 1) CHECK_U64(49, u.field.number);
+            if (way == 2) CHECK_U64(5, u.field.wire);
+            if (u.depth > 0 && u.path[u.depth - 1].index == 0) first++;
+            count++;
+        }
+        CHECK_U64(NCUREP_OK, walk.error.code);
+        CHECK_U64(way == 0 ? 0 : way == 1 ? made_messages : made_fields, count);
+        CHECK_U64(way == 0 ? 0 : count - 1, first); /* all but that of the kernel lie in the first message of their number */
+    }
+}
+
+/* What the sections of the report and the session say about their members: each with another value. */
+static void members(void)
+{
+    ncurep_session s;
+    ncurep_result k;
+    unsigned kind, i;
+    start();
+    for (i = 1; i <= 12; i++) { /* settings: numbers 1 and above, texts */
+        if (i == 4 || i == 7 || i == 8 || i == 11) w_data(&small, i, "settings text", i);
+        else if (i == 5)
+            for (kind = 1; kind <= 7; kind++) {
+                if (kind >= 4 && kind <= 6) w_number(&tiny, kind, 100 + kind);
+                else w_data(&tiny, kind, "filters", kind);
+            }
+        else if (i == 6) {
+            w_number(&tiny, 1, 2); /* anything but 0 is true */
+            w_data(&tiny, 2, "metrics", 5);
+        } else if (i == 9)
+            for (kind = 1; kind <= 4; kind++) w_number(&tiny, kind, 200 + kind);
+        else w_number(&small, i, i % 2);
+        if (i == 5 || i == 6 || i == 9) w_message(&small, i, &tiny);
+    }
+    w_message(&part, 10, &small);
+    for (i = 1; i <= 4; i++) w_data(&small, i, "executable", i);
+    w_message(&part, 9, &small);
+    w_message(&header, 3, &part);
+    for (kind = 0; kind < 4; kind++) {
+        for (i = 1; i <= 35; i++) {
+            static const char *const texts[4] = {"\5\6\7\14\32\33\37", "\3\15", "\3\16\17\22", "\3\16\17"};
+            static const char *const numbers[4] = {"\1\2\3\4\10\16\20\24\26\27", "\1\2\5\6\11\13", "\1\2\5\6\11\13\14", "\1\2\5\6\11\13\14"};
+            if (strchr(texts[kind], (int)i) != NULL) w_data(&entry, i, "a text that is cut at its number....", i);
+            if (strchr(numbers[kind], (int)i) != NULL) w_number(&entry, i, 1000 + i);
+            if (kind == 0 && i == 24) {
+                w_number(&small, 1, 77);
+                w_text(&small, 2, "combination");
+                w_message(&entry, i, &small);
+            }
+            if (i == (kind == 0 ? 25u : kind == 1 ? 12u : 13u)) {
+                w_number(&small, 1, 0);
+                w_number(&small, 2, 9);
+                w_message(&entry, i, &small);
+            }
+            if (i == (kind == 0 ? 28u : kind == 1 ? 14u : 16u)) {
+                w_number(&tiny, 5, 12);
+                w_message(&small, 1, &tiny);
+                w_message(&entry, i, &small);
+            }
+        }
+        w_entry(&payload, &entry);
+    }
+    w_number(&header, 2, 1);
+    w_number(&header, 7, 1);
+    w_number(&header, 8, 1);
+    w_number(&header, 9, 1);
+    block();
+    r = ncurep_open_memory(file.ptr, file.len, NULL, &error);
+    CHECK(ncurep_session_of(r, &s) && s.settings.has == 0x1ffe && s.settings.filter.has == 0xfe && s.settings.sampling.has == 0x1e && s.settings.other.has == 6 && s.executable.has == 0x1e);
+    CHECK(s.settings.nvtx == 1 && s.settings.no_start_stop == 0 && s.settings.from_start == 1 && s.settings.import_source == 0 && s.settings.cpu_stack == 0);
+    CHECK(s.settings.activity.len == 4 && s.settings.sections.len == 7 && s.settings.clocks.len == 8 && s.settings.replay.len == 11);
+    CHECK(s.settings.filter.kernel.len == 1 && s.settings.filter.base.len == 2 && s.settings.filter.id.len == 3 && s.settings.filter.nvtx.len == 7);
+    CHECK(s.settings.filter.skip == 104 && s.settings.filter.skip_before == 105 && s.settings.filter.count == 106);
+    CHECK(s.settings.sampling.interval_auto == 1 && s.settings.sampling.interval == 202 && s.settings.sampling.passes == 203 && s.settings.sampling.buffer == 204);
+    CHECK(s.settings.other.rules == 1 && s.settings.other.metrics.len == 5);
+    CHECK(s.executable.path.len == 1 && s.executable.directory.len == 2 && s.executable.arguments.len == 3 && s.executable.environment.len == 4);
+    for (kind = 0; kind < 4; kind++) {
+        static const uint64_t created[4] = {1014, 1005, 1005, 1005}, context[4] = {1022, 1011, 1011, 1011}, stream[4] = {1023, 0, 1012, 1012};
+        static const size_t comments[4] = {12, 3, 3, 3}, context_name[4] = {26, 13, 14, 14}, stream_name[4] = {27, 0, 15, 15}, display[4] = {0, 0, 18, 0};
+        ncurep_frame f;
+        CHECK(ncurep_result_at(r, kind, &k, &error));
+        CHECK(k.thread == 1001 && k.call == 1002 && k.created == created[kind] && k.context == context[kind] && k.stream == stream[kind]);
+        CHECK(k.unsupported == 1 && k.api == (kind == 0 ? 1016 : 1006) && k.clock.requested == 0 && k.clock.executed == 1);
+        CHECK(k.comments.len == comments[kind] && k.context_name.len == context_name[kind] && k.stream_name.len == stream_name[kind] && k.display.len == display[kind]);
+        CHECK(NCUREP_HAS(&k, 12) && NCUREP_HAS(&k, 14) && NCUREP_HAS(&k, 16) && NCUREP_HAS(&k, 20) && NCUREP_HAS(&k, 22) && NCUREP_HAS(&k, 25) && NCUREP_HAS(&k, 26) && NCUREP_HAS(&k, 28));
+        CHECK(NCUREP_HAS(&k, 23) == (kind != 1) && NCUREP_HAS(&k, 27) == (kind != 1) && NCUREP_HAS(&k, 41) == (kind == 2) && NCUREP_HAS(&k, 24) == (kind == 0));
+        CHECK(ncurep_next_frame(&k.stack.list, &f) && f.line == 12 && !ncurep_next_frame(&k.stack.list, &f));
+        if (kind > 0) continue;
+        CHECK(k.program == 1003 && k.kernel == 1004 && k.mangled.len == 5 && k.function.len == 6 && k.demangled.len == 7 && k.dimensions == 1008 && k.field31.len == 31);
+        CHECK(k.series.id == 77 && k.series.has == 6);
+        CHECK_VIEW("combination", k.series.combination);
+    }
+    ncurep_close(r);
+}
+
 static void clear(void)
 {
     free(file.ptr);
@@ -736,6 +932,8 @@ int main(void)
     RUN(strings_without_strings);
     RUN(changing_input);
     RUN(sizes_of_entries);
+    RUN(known_fields);
+    RUN(members);
     clear();
     return run_end();
 }
