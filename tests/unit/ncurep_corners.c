@@ -4,6 +4,7 @@
 #define NCUREP_IMPLEMENTATION
 #include "ncurep.h"
 
+#include "heap.h"
 #include "ncurep_wire.h"
 #include "run.h"
 
@@ -368,7 +369,21 @@ static void by_name(void)
     CHECK(ncurep_index_metrics(r, &k, &x, &error));
     CHECK_U64(3, x.count);
     CHECK(ncurep_index_find(&x, "name10", 6, &place) == 1 && place == 0 && ncurep_index_metric(&x, 0, &m) && m.name_id == 0);
+    k.metrics.count = 2; /* and one that holds more */
+    CHECK(ncurep_index_metrics(r, &k, &x, &error));
+    CHECK_U64(2, x.count);
+    CHECK(ncurep_index_find(&x, "name10", 6, NULL) == 1 && ncurep_index_metric(&x, 1, &m) && m.name_id == 5 && !ncurep_index_metric(&x, 2, &m));
     ncurep_close(r);
+}
+
+/* A shape that holds for two instances and whose tag is another one in the third, while the number looks like that tag. */
+static void looks_like_a_tag(void)
+{
+    static const char bytes[] = "\x1a\x08\x0a\x02\x28\x28\x12\x02\x28\x01" "\x1a\x08\x0a\x02\x30\x28\x12\x02\x28\x02" "\x1a\x08\x0a\x02\x28\x28\x12\x02\x28\x03";
+    uint64_t ids[4], values[4];
+    ncurep_list l = list_of(bytes, sizeof bytes - 1, 3);
+    CHECK_U64(3, ncurep_instances(&l, ids, NULL, values, 4));
+    CHECK(ids[0] == 40 && ids[1] == 0 && ids[2] == 40 && values[0] == 1 && values[1] == 2 && values[2] == 3);
 }
 
 /* Rules ----------------------------------------------------------------------------------------------------------- */
@@ -901,6 +916,54 @@ static void members(void)
     ncurep_close(r);
 }
 
+static void many_blocks(void) /* more than one list of pieces takes */
+{
+    uint32_t i;
+    ncurep_block b;
+    start();
+    for (i = 0; i < 9000; i++) block();
+    r = ncurep_open_memory(file.ptr, file.len, NULL, &error);
+    CHECK_U64(9000, info().blocks);
+    for (i = 0; i < 9000; i++)
+        if (!CHECK(ncurep_block_at(r, i, &b, NULL) && b.at == 10 + 6 * (uint64_t)i)) break;
+    ncurep_close(r);
+}
+
+static void answers(void) /* 1, no error, and nothing left behind */
+{
+    ncurep_memory memory;
+    ncurep_source s;
+    ncurep_result k;
+    ncurep_pattern *p;
+    heap h;
+    start();
+    w_number(&header, 1, 1);
+    w_number(&entry, 1, 5);
+    w_entry(&payload, &entry);
+    w_number(&entry, 1, 6);
+    kernel();
+    r = ncurep_open_memory(file.ptr, file.len, NULL, &error);
+    error.code = NCUREP_IO;
+    error.offset = 7;
+    CHECK_I64(1, ncurep_source_at(r, 0, &s, &error));
+    CHECK(error.code == NCUREP_OK && error.offset == 0 && s.reference == 5);
+    error.code = NCUREP_IO;
+    error.offset = 7;
+    CHECK_I64(1, ncurep_result_at(r, 0, &k, &error));
+    CHECK(error.code == NCUREP_OK && error.offset == 0 && k.thread == 6);
+    ncurep_close(r);
+    memset(&memory, 0, sizeof memory);
+    memset(&h, 0, sizeof h);
+    memory.allocator.alloc_fn = take;
+    memory.allocator.free_fn = give;
+    memory.allocator.user = &h;
+    error.code = NCUREP_IO;
+    p = ncurep_pattern_open("regex:a+", 8, 0, &memory, &error);
+    CHECK(p != NULL && error.code == NCUREP_OK && h.live > 0 && ncurep_pattern_match(p, "ba", 2));
+    ncurep_pattern_close(p);
+    CHECK_U64(0, h.live);
+}
+
 static void clear(void)
 {
     free(file.ptr);
@@ -921,6 +984,7 @@ int main(void)
     RUN(signed_payload);
     RUN(metrics);
     RUN(broken_instances);
+    RUN(looks_like_a_tag);
     RUN(find_metric);
     RUN(by_name);
     RUN(charts);
@@ -934,6 +998,8 @@ int main(void)
     RUN(sizes_of_entries);
     RUN(known_fields);
     RUN(members);
+    RUN(many_blocks);
+    RUN(answers);
     clear();
     return run_end();
 }

@@ -406,7 +406,7 @@ static void owners(void)
     for (i = 0; i < 3; i++) {
         static const uint32_t numbers[] = {1, 2, 6};
         static const char *const names[] = {"f", "g", "h"};
-        CHECK(ncurep_lines_function(lines, i, &f));
+        CHECK_I64(1, ncurep_lines_function(lines, i, &f));
         CHECK_U64(numbers[i], f.symbol);
         CHECK_VIEW(names[i], f.name);
         CHECK_U64(i == 0 ? 1 << 20 : 100, f.size);

@@ -443,6 +443,24 @@ static void empty_texts(void)
     ncurep_close(r);
 }
 
+/* Behind a block that was written fields belong to the header of the next. */
+static void next_header(void)
+{
+    ncurep_writer *w = start();
+    ncurep_report *r;
+    ncurep_info info;
+    ncurep_process p;
+    CHECK(ncurep_write_entry(w, NCUREP_ROOT_KERNEL));
+    CHECK_I64(1, ncurep_write_end(w));
+    CHECK(ncurep_write_block(w) && ncurep_write_begin(w, 6) && ncurep_write_u64(w, 1, 42));
+    CHECK_I64(1, ncurep_write_end(w));
+    CHECK(ncurep_writer_close(w, &error));
+    r = ncurep_open_memory(out.data, out.len, NULL, NULL);
+    ncurep_info_of(r, &info);
+    CHECK(info.blocks == 2 && info.results == 1 && info.problems == 0 && ncurep_process_at(r, 0, &p) && p.id == 42);
+    ncurep_close(r);
+}
+
 /* A report of one kernel: an id in the wrong wire type in one metric, metrics in another wire type, no string table in the
    second block, and a rest. */
 static wire odd_file;
@@ -656,6 +674,7 @@ int main(void)
     RUN(dangling_ids);
     RUN(malformed);
     RUN(empty_texts);
+    RUN(next_header);
     RUN(odd_fields);
     RUN(two_reports);
     RUN(failing_reads);
