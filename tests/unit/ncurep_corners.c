@@ -287,6 +287,7 @@ static void metrics(void)
             if (!CHECK_U64(102 + (uint64_t)cases[i].at, l.at)) printf("    number %u\n", (unsigned)i);
             continue;
         }
+        if (m.instances.count > 0) CHECK(*m.instances.ptr == 0x1a && m.instances.at == 102 + (uint64_t)(m.instances.ptr - (part.ptr + 2)));
         for (k = 0; k < cases[i].instances; k++) CHECK(ncurep_next_instance(&m.instances, &n) && n.has == 0);
         CHECK(!ncurep_next_instance(&m.instances, &n) && m.instances.error == NULL && m.instances.count == 0);
     }
@@ -935,14 +936,30 @@ static void answers(void) /* 1, no error, and nothing left behind */
     ncurep_source s;
     ncurep_result k;
     ncurep_pattern *p;
+    ncurep_index x;
+    size_t held = 0;
+    unsigned i;
     heap h;
     start();
     w_number(&header, 1, 1);
     w_number(&entry, 1, 5);
     w_entry(&payload, &entry);
     w_number(&entry, 1, 6);
+    w_text(&small, 1, "name");
+    w_message(&header, 4, &small);
     kernel();
+    error.code = NCUREP_IO;
+    error.offset = 7;
     r = ncurep_open_memory(file.ptr, file.len, NULL, &error);
+    CHECK(error.code == NCUREP_OK && error.offset == 0);
+    for (i = 0; i < 500; i++) { /* what is sorted once is not sorted again */
+        CHECK_I64(1, ncurep_modules(r, NULL, &error));
+        CHECK_I64(1, ncurep_sort_strings(r, &error));
+        CHECK_I64(1, ncurep_result_at(r, 0, &k, &error));
+        CHECK_I64(1, ncurep_index_metrics(r, &k, &x, &error));
+        if (i == 0) held = info().memory;
+    }
+    CHECK_U64(held, info().memory);
     error.code = NCUREP_IO;
     error.offset = 7;
     CHECK_I64(1, ncurep_source_at(r, 0, &s, &error));

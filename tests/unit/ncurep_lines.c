@@ -425,6 +425,19 @@ static void owners(void)
     done();
 }
 
+/* Of two functions at one place the one that stands later counts. */
+static void same_place(void)
+{
+    static const char strings[] = "$f$x\0$f$y";
+    static const elf_symbol symbols[] = {{ELF_STRINGS + 5, 2, 1, 24, 4}, {ELF_STRINGS, 2, 1, 8, 4}, {ELF_STRINGS + 5, 2, 1, 8, 4}};
+    elf_part parts[] = {ELF_LINE(ROWS)};
+    with_symbols(parts, 1, symbols, 3, strings, sizeof strings);
+    function_at(1, 8, "y");
+    function_at(1, 12, "f");
+    function_at(1, 24, "y");
+    done();
+}
+
 /* Of the functions of one section the first four are tried. */
 static void crowded_section(void)
 {
@@ -628,7 +641,7 @@ static void cut_files(void)
     for (i = 0; i < sizeof cases / sizeof *cases; i++) {
         lines = ncurep_lines_open(cases[i].bytes, cases[i].len, NULL, &error);
         if (!CHECK_U64(cases[i].code, error.code)) printf("    number %u\n", (unsigned)i);
-        CHECK(error.offset == 0 && ncurep_lines_functions(lines) == 0);
+        CHECK(error.offset == 0 && ncurep_lines_functions(lines) == 0 && ncurep_lines_ptx(lines).ptr != NULL && ncurep_lines_ptx(lines).len == 0);
         ncurep_lines_free(lines);
     }
     for (i = 1; i < 6; i++) { /* not that of the section names */
@@ -767,6 +780,7 @@ int main(void)
     RUN(finding);
     RUN(two_sequences);
     RUN(owners);
+    RUN(same_place);
     RUN(crowded_section);
     RUN(ends_of_names);
     RUN(later_opcodes);

@@ -73,11 +73,22 @@ static void large_sets(void)
     ncurep_pattern_close(p);
 }
 
+/* Without a limit of the caller's it is 64 MiB. */
+static void default_limit(void)
+{
+    ncurep_i_arena a;
+    CHECK(ncurep_i_arena_open(&a, NULL));
+    CHECK(ncurep_i_alloc(&a, 63, (size_t)1 << 20) != NULL);
+    CHECK(ncurep_i_alloc(&a, 1, (size_t)1 << 20) == NULL && a.code == NCUREP_LIMIT);
+    ncurep_i_arena_close(&a);
+}
+
 int main(void)
 {
     run_shared();
     RUN(empty_repeats);
     RUN(every_byte_apart);
     RUN(large_sets);
+    RUN(default_limit);
     return run_end();
 }
