@@ -1175,7 +1175,8 @@ NCUREP_API int ncurep_write_block(ncurep_writer *writer);
 
 /* Copying from an open report, which must stay open until the writer is closed. Everything goes over as it is, fields that
    this header does not know included; only the string ids of metrics become those of the new table. Ids that the old
-   table does not have become NCUREP_NONE, unless all strings kept their ids and the new table does not have this one yet.
+   table does not have become NCUREP_NONE, unless all strings kept their ids and the new table does not have this one yet:
+   then up to 64 of them stay as they are, and a string that is written later does not take them (an empty one does).
    Reports that go into one file share its session, and its modules by reference: two that use one reference for different
    cubins do not fit into one file.
    These return 0, with *error but without harm to the writer, when the report cannot be read at that place or the metrics
@@ -2330,9 +2331,9 @@ static const char *ncurep_i_varint_long(const char *p, const char *end, uint64_t
 {
     uint64_t v = 0;
     unsigned shift;
-    for (shift = 0; shift < 64 && p < end; shift += 7) {
+    for (shift = 0; p < end; shift += 7) {
         const unsigned char u = (unsigned char)*p++;
-        if (shift == 63 && u > 1) return NULL;
+        if (shift == 63 && u > 1) return NULL; /* so the tenth byte is the last */
         v |= (uint64_t)(u & 0x7f) << shift;
         if (u < 0x80) {
             *out = v;
@@ -2399,14 +2400,15 @@ static const char *ncurep_i_skip_group(const char *p, const char *end, uint32_t 
     return p;
 }
 
-/* The field at p: the place behind it; or NULL and why. */
+/* The field at p, which is before end: the place behind it; or NULL and why. */
 static const char *ncurep_i_field_at(const char *p, const char *end, ncurep_field *f, const char **why)
 {
     uint64_t tag;
+    NCUREP_ASSERT(p < end);
     f->value = 0;
     f->bytes.ptr = "";
     f->bytes.len = 0;
-    if (p < end && (unsigned char)*p < 0x80) tag = (unsigned char)*p++;
+    if ((unsigned char)*p < 0x80) tag = (unsigned char)*p++;
     else {
         p = ncurep_i_varint_long(p, end, &tag);
         if (p == NULL || tag > 0xffffffffu) {
@@ -2811,7 +2813,8 @@ static unsigned ncurep_i_wire(unsigned type)
 static const ncurep_i_field *ncurep_i_find_field(const ncurep_i_field *first, unsigned count, unsigned *hint, const ncurep_field *f)
 {
     unsigned k = *hint;
-    if (k >= count || first[k].number > f->number) k = 0;
+    NCUREP_ASSERT(k < count);
+    if (first[k].number > f->number) k = 0;
     while (k < count && first[k].number < f->number) k++;
     if (k == count || first[k].number != f->number) return NULL;
     *hint = k;
@@ -3107,15 +3110,12 @@ NCUREP_API int ncurep_next_section(ncurep_list *list, ncurep_section *out)
 
 NCUREP_API int ncurep_next_rule_item(ncurep_list *list, ncurep_rule_item *out)
 {
-    ncurep_list again;
-    ncurep_view bytes;
-    uint64_t at = 0;
+    ncurep_list before;
     unsigned i;
-    if (list != NULL) ncurep_i_copy(&again, list, sizeof again);
+    if (list != NULL) ncurep_i_copy(&before, list, sizeof before);
     if (!ncurep_i_next(list, NCUREP_I_RULE_ITEM, out, sizeof *out)) return 0;
-    if (!ncurep_i_next_bytes(&again, &bytes, &at)) return 1;
     for (i = 0; i < 6; i++)
-        if (out->chart[i].len > 0) out->chart_at[i] = at + (uint64_t)(out->chart[i].ptr - bytes.ptr);
+        if (out->chart[i].len > 0) out->chart_at[i] = before.at + (uint64_t)(out->chart[i].ptr - before.ptr);
     return 1;
 }
 
@@ -3627,7 +3627,7 @@ NCUREP_API int ncurep_next_table_metric(ncurep_table *t, ncurep_label *out)
             const char *start = t->cycles.inner;
             if (ncurep_i_next(&t->cycles, NCUREP_I_LABEL, out, sizeof *out)) return 1;
             if (t->cycles.error != NULL) return ncurep_i_table_failed(t, t->cycles.at, t->cycles.error);
-            if (start != NULL && t->cycles.field == 1) { /* then the metric for cycles a second */
+            if (start != NULL) { /* the metrics were of field 1; then the metric for cycles a second */
                 t->cycles.at -= (uint64_t)(t->cycles.end - start);
                 t->cycles.ptr = start;
                 t->cycles.field = 2;
@@ -3640,17 +3640,10 @@ NCUREP_API int ncurep_next_table_metric(ncurep_table *t, ncurep_label *out)
             if (!ncurep_i_roofline_value(t, &t->value[k], t->value_at[k])) return 0;
             continue;
         }
-        if (t->rooflines.count > 0) {
-            message = NCUREP_I_ROOFLINE;
-            if (!ncurep_i_next_bytes(&t->rooflines, &bytes, &at)) return 0;
-        } else if (t->achieved.count > 0) {
-            message = NCUREP_I_ACHIEVED;
-            if (!ncurep_i_next_bytes(&t->achieved, &bytes, &at)) return 0;
-        } else if (t->walls.count > 0) {
-            message = NCUREP_I_WALL;
-            if (!ncurep_i_next_bytes(&t->walls, &bytes, &at)) return 0;
-        } else
-            return 0;
+        if (ncurep_i_next_bytes(&t->rooflines, &bytes, &at)) message = NCUREP_I_ROOFLINE;
+        else if (ncurep_i_next_bytes(&t->achieved, &bytes, &at)) message = NCUREP_I_ACHIEVED;
+        else if (ncurep_i_next_bytes(&t->walls, &bytes, &at)) message = NCUREP_I_WALL;
+        else return 0;
         if (!ncurep_i_decode(message, &bytes, at, &v, sizeof v, &e)) return ncurep_i_table_failed(t, e.offset, e.message);
         t->value_next = 0;
         t->value_count = 2;
@@ -5370,8 +5363,11 @@ static void ncurep_i_dwarf_unit(ncurep_i_dwarf *w, const char *p, const char *en
                 row.caller = call < NCUREP_I_NOWHERE ? (uint32_t)call : NCUREP_I_NOWHERE;
                 row.name = value < NCUREP_I_NOWHERE ? (uint32_t)value : NCUREP_I_NOWHERE;
             } else if (kind == 0x91) {
-                if (ncurep_i_uleb(&operand, stop, &value))
-                    row.name = value < NCUREP_I_NOWHERE ? (uint32_t)value : NCUREP_I_NOWHERE;
+                if (!ncurep_i_uleb(&operand, stop, &value)) {
+                    ncurep_i_lines_note(l, NCUREP_SYNTAX, operand, "the name of an inlined function of a line table is cut");
+                    continue;
+                }
+                row.name = value < NCUREP_I_NOWHERE ? (uint32_t)value : NCUREP_I_NOWHERE;
             }
             continue;
         }
@@ -5477,7 +5473,7 @@ static int ncurep_i_lines_tables(ncurep_lines *l)
 }
 
 /* The functions that the tables name: the two ordered lists of symbols, merged. With NULL it counts. */
-static uint32_t ncurep_i_functions_fill(const ncurep_lines *l, ncurep_i_function *to, uint32_t room)
+static uint32_t ncurep_i_functions_fill(const ncurep_lines *l, ncurep_i_function *to)
 {
     uint32_t at[2] = {0, 0};
     uint32_t n = 0;
@@ -5488,7 +5484,6 @@ static uint32_t ncurep_i_functions_fill(const ncurep_lines *l, ncurep_i_function
             if (at[k] < l->table[k].order_n && l->table[k].rows[l->table[k].order[at[k]]].symbol < symbol)
                 symbol = l->table[k].rows[l->table[k].order[at[k]]].symbol;
         if (symbol == NCUREP_I_NOWHERE) return n;
-        if (to != NULL && n >= room) return n;
         if (to != NULL) to[n].symbol = symbol;
         for (k = 0; k < 2; k++) {
             const uint32_t first = at[k];
@@ -5521,13 +5516,14 @@ static int ncurep_i_owner_less(const void *context, uint32_t a, uint32_t b)
            ncurep_i_u16(ncurep_i_elf_symbol(l, l->functions[b].symbol) + 6);
 }
 
-/* Whether the text at `at` of .strtab is '$', the text at `owner`, '$': then *rest is where it goes on. Names of more than
-   NCUREP_I_SYMBOL_MAX bytes are not compared to their end, so that no two long ones cost more than their file is worth. */
+/* Whether the text at `at` of .strtab, which begins with '$', goes on with the text at `owner` and '$': then *rest is where
+   it goes on. Names of more than NCUREP_I_SYMBOL_MAX bytes are not compared to their end, so that no two long ones cost
+   more than their file is worth. */
 static int ncurep_i_inside(ncurep_view strings, uint32_t at, uint32_t owner, uint32_t *rest)
 {
     const char *a, *b, *const end = strings.ptr + strings.len;
     uint32_t len = 0;
-    if (at >= strings.len || owner >= strings.len || strings.ptr[at] != '$') return 0;
+    if (owner >= strings.len) return 0;
     a = strings.ptr + at + 1;
     b = strings.ptr + owner;
     while (a < end && b < end && *b != 0 && *a == *b && len < NCUREP_I_SYMBOL_MAX) {
@@ -5552,7 +5548,7 @@ static int ncurep_i_lines_inner(ncurep_lines *l)
     other = (uint32_t *)ncurep_i_alloc(&l->arena, l->functions_n, sizeof *other);
     if (order == NULL || other == NULL) return 0;
     ncurep_i_line_sort(order, other, l->functions_n, ncurep_i_owner_less, l);
-    for (pass = 0; pass < 2; pass++) {
+    for (pass = 0;; pass++) { /* once to count, once to fill */
         for (n = i = 0; i < l->symbols_n; i++) {
             const char *const s = ncurep_i_elf_symbol(l, i);
             const uint32_t section = ncurep_i_u16(s + 6), at = ncurep_i_u32(s);
@@ -5567,7 +5563,8 @@ static int ncurep_i_lines_inner(ncurep_lines *l)
                 const char *const owner = ncurep_i_elf_symbol(l, l->functions[order[low]].symbol);
                 if (ncurep_i_u16(owner + 6) != section) break;
                 if (!ncurep_i_inside(strings, at, ncurep_i_u32(owner), &rest)) continue;
-                if (found != NULL && n < l->inner_n) {
+                if (found != NULL) {
+                    if (n == l->inner_n) break;
                     found[n].value = ncurep_i_u64(s + 8);
                     found[n].size = ncurep_i_u64(s + 16);
                     found[n].name = rest;
@@ -5634,10 +5631,10 @@ NCUREP_API ncurep_lines *ncurep_lines_open(const void *cubin, size_t size, const
         l->error.message = "";
         ncurep_i_elf_sections(l);
         if (ncurep_i_lines_tables(l)) {
-            l->functions_n = ncurep_i_functions_fill(l, NULL, 0);
+            l->functions_n = ncurep_i_functions_fill(l, NULL);
             l->functions = (ncurep_i_function *)ncurep_i_alloc(&l->arena, l->functions_n, sizeof *l->functions);
             if (l->functions != NULL) {
-                (void)ncurep_i_functions_fill(l, l->functions, l->functions_n);
+                (void)ncurep_i_functions_fill(l, l->functions);
                 if (ncurep_i_lines_inner(l) && ncurep_i_lines_ptx(l)) {
                     if (error != NULL) *error = l->error;
                     return l;
@@ -5720,7 +5717,7 @@ static void ncurep_i_place(const ncurep_lines *l, ncurep_line_table table, ncure
     }
     place->function = row->caller != 0 ? ncurep_i_cstr(l->section[NCUREP_I_ELF_STR], row->name)
                                        : ncurep_i_function_at(l, &l->functions[place->i_function], place->offset);
-    if (row->file != 0) {
+    if (row->file != 0 && row->file <= l->files_n) {
         place->directory = l->files[row->file - 1].directory;
         place->file = l->files[row->file - 1].name;
     }
@@ -5739,7 +5736,7 @@ static int ncurep_i_same_stack(const ncurep_lines *l, ncurep_line_table table, c
         if (x->line != y->line || x->file != y->file || (x->caller == 0) != (y->caller == 0)) return 0;
         if (x->caller != 0 && x->name != y->name) return 0;
         if (left <= 1) break;
-        if (x->caller == y->caller && x->caller != 0 && f->inner_n == 0) return 1;
+        if (x->caller == y->caller && f->inner_n == 0) return 1;
         x = &rows[x->caller - 1];
         y = &rows[y->caller - 1];
     }
@@ -5892,7 +5889,8 @@ static int ncurep_i_filter_name(ncurep_nvtx_filter *f, ncurep_i_pattern *to, con
     if (f->regex) {
         ncurep_error why;
         to->regex = ncurep_i_regex_compile(&f->arena, p, (size_t)(end - p), 0, &why);
-        return to->regex != NULL || ncurep_i_fail(error, why.code, (uint64_t)(p - start) + why.offset, why.message);
+        if (to->regex != NULL) return 1;
+        return ncurep_i_fail(error, why.code, (uint64_t)(p - start) + why.offset, why.message);
     }
     out = (char *)ncurep_i_alloc(&f->arena, (size_t)(end - p), 1);
     if (out == NULL) return ncurep_i_no_memory(error, &f->arena, 0);
@@ -6284,7 +6282,10 @@ static const char *ncurep_i_facts_unit(ncurep_view base)
 static void ncurep_i_facts_put(ncurep_metric_facts *out, const char *text)
 {
     size_t n = ncurep_i_length(out->unit);
-    while (*text != 0 && n + 1 < sizeof out->unit) out->unit[n++] = *text++;
+    for (; *text != 0; text++) {
+        NCUREP_ASSERT(n + 1 < sizeof out->unit); /* "register/thread/second" is the longest */
+        out->unit[n++] = *text;
+    }
     out->unit[n] = 0;
 }
 
@@ -6493,6 +6494,7 @@ NCUREP_API size_t ncurep_metric_describe(const char *name, size_t len, char *to,
 /* ------------------------------------------------------------------------------------------------------- the writer */
 
 #define NCUREP_I_WRITE_DEPTH 33 /* an entry, and 32 messages in it */
+#define NCUREP_I_KEPT 64
 
 /* Bytes that grow. The arena keeps the old ones, so all of it takes about twice its size. */
 typedef struct ncurep_i_bytes {
@@ -6542,7 +6544,8 @@ struct ncurep_writer {
     ncurep_i_text *strings, **strings_end;
     ncurep_i_text *pending;   /* first one that is not yet written */
     ncurep_i_fork *tree;
-    uint32_t strings_n, written_n;
+    uint32_t strings_n;
+    uint32_t kept[NCUREP_I_KEPT], kept_n; /* ids of copied metrics that no string has */
     ncurep_i_map *maps;
     ncurep_result result;     /* that is copied: too large for the stack */
 };
@@ -6685,40 +6688,72 @@ static ncurep_i_text *ncurep_i_text_near(const ncurep_writer *w, const char *tex
     }
 }
 
-NCUREP_API uint32_t ncurep_write_string(ncurep_writer *w, const char *text, size_t len)
+/* Puts a string behind the others of the table; NULL on failure. */
+static ncurep_i_text *ncurep_i_text_add(ncurep_writer *w, const char *text, size_t len)
 {
-    ncurep_i_text *like, *t;
-    ncurep_i_fork *fork = NULL;
+    ncurep_i_text *t;
     char *copy;
-    size_t at = 0;
-    unsigned bit = 8, a, b;
-    if (!ncurep_i_write_ready(w)) return NCUREP_NONE;
-    if (text == NULL && len > 0) {
-        (void)ncurep_i_write_fail(w, NCUREP_ARGUMENT, "a string to write is NULL");
-        return NCUREP_NONE;
-    }
-    like = ncurep_i_text_near(w, text, len);
-    if (like != NULL) {
-        while (at < len && at < like->len && text[at] == like->ptr[at]) at++;
-        if (at == len && at == like->len) return like->id;
-    }
     if (w->strings_n >= NCUREP_NONE - 1) {
         (void)ncurep_i_write_fail(w, NCUREP_LIMIT, "the string table is full");
-        return NCUREP_NONE;
+        return NULL;
     }
     t = (ncurep_i_text *)ncurep_i_alloc(&w->arena, 1, sizeof *t);
     copy = (char *)ncurep_i_alloc(&w->arena, len, 1);
-    if (like != NULL) fork = (ncurep_i_fork *)ncurep_i_alloc(&w->arena, 1, sizeof *fork);
-    if (t == NULL || copy == NULL || (like != NULL && fork == NULL)) {
+    if (t == NULL || copy == NULL) {
         (void)ncurep_i_write_no_memory(w);
-        return NCUREP_NONE;
+        return NULL;
     }
     ncurep_i_copy(copy, text, len);
     t->next = NULL;
     t->ptr = copy;
     t->len = len;
     t->id = w->strings_n++;
+    *w->strings_end = t;
+    w->strings_end = &t->next;
+    if (w->pending == NULL) w->pending = t;
+    return t;
+}
+
+/* Whether a copied metric has this id although no string had it. */
+static int ncurep_i_is_kept(const ncurep_writer *w, uint64_t id)
+{
+    uint32_t i;
+    for (i = 0; i < w->kept_n; i++)
+        if (w->kept[i] == id) return 1;
+    return 0;
+}
+
+NCUREP_API uint32_t ncurep_write_string(ncurep_writer *w, const char *text, size_t len)
+{
+    ncurep_i_text *like, *t;
+    ncurep_i_fork *fork = NULL;
+    size_t at;
+    unsigned bit = 8, a, b;
+    if (!ncurep_i_write_ready(w)) return NCUREP_NONE;
+    if (text == NULL && len > 0) {
+        (void)ncurep_i_write_fail(w, NCUREP_ARGUMENT, "a string to write is NULL");
+        return NCUREP_NONE;
+    }
+    for (;;) {
+        like = ncurep_i_text_near(w, text, len);
+        at = 0;
+        if (like != NULL) {
+            while (at < len && at < like->len && text[at] == like->ptr[at]) at++;
+            if (at == len && at == like->len) return like->id;
+        }
+        if (!ncurep_i_is_kept(w, w->strings_n)) break;
+        if (ncurep_i_text_add(w, "", 0) == NULL) return NCUREP_NONE;
+    }
     if (like != NULL) {
+        fork = (ncurep_i_fork *)ncurep_i_alloc(&w->arena, 1, sizeof *fork);
+        if (fork == NULL) {
+            (void)ncurep_i_write_no_memory(w);
+            return NCUREP_NONE;
+        }
+    }
+    t = ncurep_i_text_add(w, text, len);
+    if (t == NULL) return NCUREP_NONE;
+    if (fork != NULL) {
         ncurep_i_fork **link = &w->tree;
         ncurep_i_fork *above = NULL;
         unsigned side = 0;
@@ -6740,9 +6775,6 @@ NCUREP_API uint32_t ncurep_write_string(ncurep_writer *w, const char *text, size
         fork->text[1 - a] = *link != NULL ? NULL : side < 2 ? above->text[side] : w->strings;
         *link = fork;
     }
-    *w->strings_end = t;
-    w->strings_end = &t->next;
-    if (w->pending == NULL) w->pending = t;
     return t->id;
 }
 
@@ -6772,15 +6804,14 @@ NCUREP_API int ncurep_write_entry(ncurep_writer *w, ncurep_root what)
 
 NCUREP_API int ncurep_write_begin(ncurep_writer *w, uint32_t field)
 {
-    char *to;
+    ncurep_i_bytes *b;
     if (!ncurep_i_write_ready(w)) return 0;
     if (w->depth == NCUREP_I_WRITE_DEPTH) return ncurep_i_write_fail(w, NCUREP_LIMIT, "messages are nested more than 32 deep");
     if (!ncurep_i_write_tag(w, field, 2)) return 0;
-    to = ncurep_i_bytes_room(w, &w->part[w->to], 1);
-    if (to == NULL) return 0;
-    *to = 0;
-    w->part[w->to].len++;
-    w->open[w->depth++] = w->part[w->to].len;
+    b = &w->part[w->to];
+    NCUREP_ASSERT(b->len < b->room); /* of the 10 bytes for a tag it takes 5 at most */
+    b->ptr[b->len++] = 0;
+    w->open[w->depth++] = b->len;
     return 1;
 }
 
@@ -6894,8 +6925,10 @@ NCUREP_API int ncurep_write_metric(ncurep_writer *w, const char *name, size_t le
 
 NCUREP_API int ncurep_write_instance(ncurep_writer *w, const ncurep_value *id, const ncurep_value *value)
 {
-    return ncurep_write_begin(w, 3) && (id == NULL || ncurep_write_value(w, 1, id)) && ncurep_write_value(w, 2, value) &&
-           ncurep_write_end(w);
+    (void)ncurep_write_begin(w, 3);
+    if (id != NULL) (void)ncurep_write_value(w, 1, id);
+    (void)ncurep_write_value(w, 2, value);
+    return ncurep_write_end(w);
 }
 
 static int ncurep_i_write_out(ncurep_writer *w, const char *bytes, size_t n)
@@ -6922,25 +6955,25 @@ static int ncurep_i_own_field(const ncurep_field *f)
 }
 
 /* The fields of the block's header that the caller wrote, of numbers from first to last, as they stand. */
-static int ncurep_i_write_given(ncurep_writer *w, uint32_t first, uint32_t last)
+static void ncurep_i_write_given(ncurep_writer *w, uint32_t first, uint32_t last)
 {
     const ncurep_i_bytes *const given = &w->part[0];
     ncurep_list list = ncurep_fields(ncurep_i_view(given->ptr != NULL ? given->ptr : "", given->len), 0);
     const char *start = list.ptr;
     ncurep_field f;
     while (ncurep_next_field(&list, &f)) {
-        if (f.number >= first && f.number <= last && !ncurep_i_own_field(&f) &&
-            !ncurep_i_bytes_add(w, &w->head, start, (size_t)(list.ptr - start)))
-            return 0;
+        if (f.number >= first && f.number <= last && !ncurep_i_own_field(&f))
+            (void)ncurep_i_bytes_add(w, &w->head, start, (size_t)(list.ptr - start));
         start = list.ptr;
     }
-    return list.error == NULL || ncurep_i_write_fail(w, NCUREP_ARGUMENT, "the fields of a block header are malformed");
+    if (list.error != NULL) (void)ncurep_i_write_fail(w, NCUREP_ARGUMENT, "the fields of a block header are malformed");
 }
 
-static int ncurep_i_head_u64(ncurep_writer *w, unsigned field, uint64_t value)
+static void ncurep_i_head_u64(ncurep_writer *w, unsigned field, uint64_t value)
 {
-    if (value == 0 && (w->always >> field & 1) == 0) return 1;
-    return ncurep_i_bytes_varint(w, &w->head, field << 3) && ncurep_i_bytes_varint(w, &w->head, value);
+    if (value == 0 && (w->always >> field & 1) == 0) return;
+    (void)ncurep_i_bytes_varint(w, &w->head, field << 3);
+    (void)ncurep_i_bytes_varint(w, &w->head, value);
 }
 
 /* Writes the begin of the file, when nothing was written yet, with this message as FileHeader. */
@@ -6964,25 +6997,30 @@ static int ncurep_i_write_block(ncurep_writer *w, uint32_t strings)
     if (!ncurep_i_write_start(w, ncurep_i_view("\010\007", 2))) return 0; /* version 7 */
     if (ncurep_i_wide(w->part[1].len)) return ncurep_i_write_fail(w, NCUREP_LIMIT, "a block is larger than 4 GiB");
     for (n = 0, t = w->pending; t != NULL && n < strings; t = t->next, n++) {
-        const size_t one = 1 + (size_t)(ncurep_i_write_varint(length, t->len) - length) + t->len;
-        if (one < t->len || size > (size_t)-1 - one) return ncurep_i_write_fail(w, NCUREP_LIMIT, "the strings of a block are larger than the address space");
-        size += one;
+        /* No overflow: each has a struct in memory that is larger than its tag and length. */
+        size += 1 + (size_t)(ncurep_i_write_varint(length, t->len) - length) + t->len;
     }
-    head->len = 0;
-    if (!ncurep_i_bytes_add(w, head, "\0\0\0\0", 4)) return 0;
-    if (!ncurep_i_head_u64(w, 1, w->count[0]) || !ncurep_i_head_u64(w, 2, w->count[1])) return 0;
-    if (!ncurep_i_write_given(w, 1, 3)) return 0;
-    if ((size > 0 || (w->always >> 4 & 1) != 0) &&
-        (!ncurep_i_bytes_varint(w, head, 4 << 3 | 2) || !ncurep_i_bytes_varint(w, head, size)))
-        return 0;
+    head->len = 0; /* a failure on the way stays, and is asked for below */
+    (void)ncurep_i_bytes_add(w, head, "\0\0\0\0", 4);
+    ncurep_i_head_u64(w, 1, w->count[0]);
+    ncurep_i_head_u64(w, 2, w->count[1]);
+    ncurep_i_write_given(w, 1, 3);
+    if (size > 0 || (w->always >> 4 & 1) != 0) {
+        (void)ncurep_i_bytes_varint(w, head, 4 << 3 | 2);
+        (void)ncurep_i_bytes_varint(w, head, size);
+    }
     for (n = 0; w->pending != NULL && n < strings; w->pending = w->pending->next, n++) {
-        if (!ncurep_i_bytes_varint(w, head, 1 << 3 | 2) || !ncurep_i_bytes_varint(w, head, w->pending->len)) return 0;
-        if (!ncurep_i_bytes_add(w, head, w->pending->ptr, w->pending->len)) return 0;
+        (void)ncurep_i_bytes_varint(w, head, 1 << 3 | 2);
+        (void)ncurep_i_bytes_varint(w, head, w->pending->len);
+        (void)ncurep_i_bytes_add(w, head, w->pending->ptr, w->pending->len);
     }
-    if (!ncurep_i_head_u64(w, 5, w->part[1].len) || !ncurep_i_write_given(w, 4, 6)) return 0;
-    if (!ncurep_i_head_u64(w, 7, w->count[2]) || !ncurep_i_head_u64(w, 8, w->count[3]) || !ncurep_i_head_u64(w, 9, w->count[4]))
-        return 0;
-    if (!ncurep_i_write_given(w, 7, 0xffffffffu)) return 0;
+    ncurep_i_head_u64(w, 5, w->part[1].len);
+    ncurep_i_write_given(w, 4, 6);
+    ncurep_i_head_u64(w, 7, w->count[2]);
+    ncurep_i_head_u64(w, 8, w->count[3]);
+    ncurep_i_head_u64(w, 9, w->count[4]);
+    ncurep_i_write_given(w, 7, 0xffffffffu);
+    if (!ncurep_i_write_ready(w)) return 0;
     if (ncurep_i_wide((uint64_t)head->len - 4)) return ncurep_i_write_fail(w, NCUREP_LIMIT, "the header of a block is larger than 4 GiB");
     ncurep_i_write_u32le(head->ptr, (uint32_t)(head->len - 4));
     if (!ncurep_i_write_out(w, head->ptr, head->len) || !ncurep_i_write_out(w, w->part[1].ptr, w->part[1].len)) return 0;
@@ -7042,36 +7080,48 @@ static ncurep_i_map *ncurep_i_map_of(ncurep_writer *w, const ncurep_report *repo
 static int ncurep_i_map_id(ncurep_writer *w, ncurep_i_map *m, uint64_t old, uint64_t *id)
 {
     if (old >= m->count) {
-        *id = m->all && m->same && old >= w->strings_n ? old : NCUREP_NONE;
+        *id = NCUREP_NONE;
+        if (m->all && m->same && old >= w->strings_n) {
+            if (!ncurep_i_is_kept(w, old) && w->kept_n < NCUREP_I_KEPT) w->kept[w->kept_n++] = (uint32_t)old;
+            if (ncurep_i_is_kept(w, old)) *id = old;
+        }
         return 1;
     }
     if (m->id[old] == NCUREP_NONE) {
         ncurep_view text;
-        if (!ncurep_string(m->report, (uint32_t)old, &text)) text = ncurep_i_none();
+        (void)ncurep_string(m->report, (uint32_t)old, &text);
         m->id[old] = ncurep_write_string(w, text.ptr, text.len);
     }
     *id = m->id[old];
     return *id != NCUREP_NONE;
 }
 
-/* Copies a metric; 0 when it is malformed (*why) or the writer failed. */
-static int ncurep_i_copy_metric(ncurep_writer *w, ncurep_i_map *m, uint32_t field, const ncurep_field *metric, uint64_t at,
+/* Copies a metric; what is malformed in it goes to *why. */
+static void ncurep_i_copy_metric(ncurep_writer *w, ncurep_i_map *m, uint32_t field, const ncurep_field *metric, uint64_t at,
                                 ncurep_error *why)
 {
     ncurep_list list = ncurep_fields(metric->bytes, at);
     const char *start = list.ptr;
     ncurep_field f;
     uint64_t id;
-    if (!ncurep_write_begin(w, field)) return 0;
-    while (ncurep_next_field(&list, &f)) {
+    (void)ncurep_write_begin(w, field);
+    while (ncurep_i_write_ready(w) && ncurep_next_field(&list, &f)) {
         if (f.number == 1 && f.wire == 0) {
-            if (!ncurep_i_map_id(w, m, f.value & 0xffffffffu, &id) || !ncurep_write_u64(w, 1, id)) return 0;
-        } else if (!ncurep_write_fields(w, start, (size_t)(list.ptr - start)))
-            return 0;
+            if (ncurep_i_map_id(w, m, f.value & 0xffffffffu, &id)) (void)ncurep_write_u64(w, 1, id);
+        } else
+            (void)ncurep_write_fields(w, start, (size_t)(list.ptr - start));
         start = list.ptr;
     }
-    if (list.error != NULL) return ncurep_i_fail(why, NCUREP_SYNTAX, list.at, list.error);
-    return ncurep_write_end(w);
+    if (list.error != NULL) (void)ncurep_i_fail(why, NCUREP_SYNTAX, list.at, list.error);
+    (void)ncurep_write_end(w);
+}
+
+/* 1, or 0 and why, when the writer failed. */
+static int ncurep_i_copy_end(const ncurep_writer *w, ncurep_error *error)
+{
+    if (w->error.code == NCUREP_OK) return 1;
+    if (error != NULL) *error = w->error;
+    return 0;
 }
 
 /* Whether the writer can take a copy now. */
@@ -7080,17 +7130,7 @@ static int ncurep_i_copy_ready(ncurep_writer *w, ncurep_error *error)
     (void)ncurep_i_fail(error, NCUREP_OK, 0, "");
     if (w == NULL) return ncurep_i_fail(error, NCUREP_ARGUMENT, 0, "no writer to copy to");
     if (w->error.code == NCUREP_OK && w->depth != 0) (void)ncurep_i_write_fail(w, NCUREP_ARGUMENT, "a copy begins inside of an entry");
-    if (w->error.code == NCUREP_OK) return 1;
-    if (error != NULL) *error = w->error;
-    return 0;
-}
-
-/* Passes on why a copy failed: the fault of the report in *error, or that of the writer. */
-static int ncurep_i_copy_end(ncurep_writer *w, int ok, ncurep_error *error)
-{
-    if (ok) return 1;
-    if (w->error.code != NCUREP_OK && error != NULL) *error = w->error;
-    return 0;
+    return ncurep_i_copy_end(w, error);
 }
 
 NCUREP_API int ncurep_copy_header(ncurep_writer *w, ncurep_report *report, uint32_t block, ncurep_error *error)
@@ -7111,20 +7151,21 @@ NCUREP_API int ncurep_copy_header(ncurep_writer *w, ncurep_report *report, uint3
         if (ncurep_i_own_field(&f)) w->always |= 1u << f.number;
         else if (!ncurep_i_bytes_add(w, &w->part[0], start, (size_t)(list.ptr - start))) break;
     }
-    return ncurep_i_copy_end(w, ncurep_i_write_ready(w), error);
+    return ncurep_i_copy_end(w, error);
 }
 
 NCUREP_API int ncurep_copy_source(ncurep_writer *w, ncurep_report *report, uint32_t source, ncurep_error *error)
 {
     ncurep_source s;
-    int ok;
     if (!ncurep_i_copy_ready(w, error)) return 0;
     if (!ncurep_source_at(report, source, &s, error)) {
         if (error != NULL && error->code == NCUREP_OK) (void)ncurep_i_fail(error, NCUREP_ARGUMENT, 0, "no such source");
         return 0;
     }
-    ok = ncurep_write_entry(w, NCUREP_ROOT_SOURCE) && ncurep_write_fields(w, s.bytes.ptr, s.bytes.len) && ncurep_write_end(w);
-    return ncurep_i_copy_end(w, ok, error);
+    (void)ncurep_write_entry(w, NCUREP_ROOT_SOURCE);
+    (void)ncurep_write_fields(w, s.bytes.ptr, s.bytes.len);
+    (void)ncurep_write_end(w);
+    return ncurep_i_copy_end(w, error);
 }
 
 NCUREP_API int ncurep_copy_result(ncurep_writer *w, ncurep_report *report, uint32_t result, ncurep_error *error)
@@ -7138,7 +7179,6 @@ NCUREP_API int ncurep_copy_result(ncurep_writer *w, ncurep_report *report, uint3
     const char *start, *from;
     ncurep_root root;
     size_t len;
-    int ok;
     if (!ncurep_i_copy_ready(w, error)) return 0;
     r = &w->result;
     if (!ncurep_result_at(report, result, r, error)) {
@@ -7148,26 +7188,26 @@ NCUREP_API int ncurep_copy_result(ncurep_writer *w, ncurep_report *report, uint3
     root = roots[r->kind];
     len = w->part[1].len;
     m = ncurep_i_map_of(w, report);
-    ok = m != NULL && ncurep_write_entry(w, root);
+    (void)ncurep_write_entry(w, root);
     list = ncurep_fields(r->bytes, r->at);
     start = from = list.ptr; /* what lies between goes over as it is */
     why.code = NCUREP_OK;
-    while (ok && ncurep_next_field(&list, &f)) {
-        if (f.number == ncurep_i_metrics_field(root) && f.wire == 2)
-            ok = ncurep_write_fields(w, from, (size_t)(start - from)) &&
-                 ncurep_i_copy_metric(w, m, f.number, &f, r->at + (uint64_t)(f.bytes.ptr - r->bytes.ptr), &why) &&
-                 (from = list.ptr) != NULL;
+    while (why.code == NCUREP_OK && ncurep_i_write_ready(w) && ncurep_next_field(&list, &f)) {
+        if (f.number == ncurep_i_metrics_field(root) && f.wire == 2) {
+            (void)ncurep_write_fields(w, from, (size_t)(start - from));
+            ncurep_i_copy_metric(w, m, f.number, &f, r->at + (uint64_t)(f.bytes.ptr - r->bytes.ptr), &why);
+            from = list.ptr;
+        }
         start = list.ptr;
     }
-    ok = ok && ncurep_write_fields(w, from, (size_t)(start - from)) && ncurep_write_end(w);
-    if (!ok && w->error.code == NCUREP_OK) { /* the report's fault: as if the entry had not begun */
-        w->part[1].len = len;
-        w->depth = 0;
-        w->count[root - NCUREP_ROOT_SOURCE]--;
-        if (error != NULL) *error = why;
-        return 0;
-    }
-    return ncurep_i_copy_end(w, ok, error);
+    (void)ncurep_write_fields(w, from, (size_t)(start - from));
+    (void)ncurep_write_end(w);
+    if (!ncurep_i_copy_end(w, error)) return 0;
+    if (why.code == NCUREP_OK) return 1;
+    w->part[1].len = len; /* the report's fault: as if the entry had not begun */
+    w->count[root - NCUREP_ROOT_SOURCE]--;
+    if (error != NULL) *error = why;
+    return 0;
 }
 
 NCUREP_API int ncurep_copy_block(ncurep_writer *w, ncurep_report *report, uint32_t block, ncurep_error *error)
@@ -7190,38 +7230,42 @@ NCUREP_API int ncurep_copy_block(ncurep_writer *w, ncurep_report *report, uint32
         sources = next.first_source;
         results = next.first_result;
     }
-    if ((w->part[0].len > 0 || w->part[1].len > 0) && !ncurep_write_block(w)) return ncurep_i_copy_end(w, 0, error);
-    if (!ncurep_i_write_start(w, info.header)) return ncurep_i_copy_end(w, 0, error);
+    if (w->part[0].len > 0 || w->part[1].len > 0) (void)ncurep_write_block(w);
+    if (ncurep_i_write_ready(w)) (void)ncurep_i_write_start(w, info.header);
+    if (!ncurep_i_copy_end(w, error)) return 0;
     m = ncurep_i_map_of(w, report);
-    if (m != NULL && !m->all) {
+    if (m == NULL) return ncurep_i_copy_end(w, error);
+    if (!m->all) {
         m->same = 1;
         for (i = 0; i < m->count; i++) {
-            if (!ncurep_i_map_id(w, m, i, &id)) return ncurep_i_copy_end(w, 0, error);
+            if (!ncurep_i_map_id(w, m, i, &id)) return ncurep_i_copy_end(w, error);
             if (id != i) m->same = 0;
         }
         m->all = 1;
     }
-    if (m == NULL) return ncurep_i_copy_end(w, 0, error);
     if (ncurep_copy_header(w, report, block, error)) {
         for (i = b.first_source; i < sources && ncurep_copy_source(w, report, i, error); i++) {}
         if (i == sources) {
             for (i = b.first_result; i < results && ncurep_copy_result(w, report, i, error); i++) {}
             if (i == results) {
+                const char *rest = "";
                 if (b.rest_size > 0) {
-                    const char *const rest = ncurep_i_load(report, NCUREP_I_RESULT_SLOT, b.rest_at, b.rest_size, error);
-                    if (rest != NULL && !ncurep_i_bytes_add(w, &w->part[1], rest, b.rest_size))
-                        return ncurep_i_copy_end(w, 0, error);
-                    if (rest != NULL) return ncurep_i_copy_end(w, ncurep_i_write_block(w, b.strings), error);
-                } else
-                    return ncurep_i_copy_end(w, ncurep_i_write_block(w, b.strings), error);
+                    rest = ncurep_i_load(report, NCUREP_I_RESULT_SLOT, b.rest_at, b.rest_size, error);
+                    if (rest != NULL) (void)ncurep_i_bytes_add(w, &w->part[1], rest, b.rest_size);
+                }
+                if (rest != NULL) {
+                    if (ncurep_i_write_ready(w)) (void)ncurep_i_write_block(w, b.strings);
+                    return ncurep_i_copy_end(w, error);
+                }
             }
         }
     }
     if (w->error.code == NCUREP_OK) ncurep_i_block_reset(w); /* the report's fault: as if the block had not begun */
-    return ncurep_i_copy_end(w, 0, error);
+    return 0;
 }
 
 #undef NCUREP_I_WRITE_DEPTH
+#undef NCUREP_I_KEPT
 
 /* ---------------------------------------------------------------------------------------------- compressed reports */
 

@@ -21,6 +21,19 @@ static unsigned elf_inner;
 /* Type of the section .debug_str: 1, or 8 for one without bytes. */
 static int elf_str_type = 1;
 
+/* More symbols behind these, and the texts that stand behind the names in .strtab, from ELF_STRINGS on. */
+typedef struct elf_symbol {
+    unsigned name, type, section;
+    uint64_t value, size;
+} elf_symbol;
+static const elf_symbol *elf_symbols;
+static unsigned elf_symbols_n;
+static const char *elf_strings = "";
+static size_t elf_strings_len;
+#define ELF_STRINGS 30
+/* The first special opcode, 10 to 13: opcode 10 has two operands, 11 one, 12 none. */
+static unsigned elf_base = 10;
+
 #define ELF_LINE(text) {text, sizeof(text) - 1, 1, 0}
 #define ELF_LINE_AT 64 /* where .debug_line begins */
 
@@ -39,12 +52,12 @@ static inline void elf_u64(char *to, uint64_t v)
 /* The file, to be freed. */
 static inline char *elf_make(const elf_part *parts, size_t n, size_t *size)
 {
-    static const char counts[] = "\0\1\1\1\1\0\0\0\1"; /* operands of opcodes 1 to 9 */
+    static const char counts[] = "\0\1\1\1\1\0\0\0\1\2\1\0"; /* operands of opcodes 1 to 12 */
     static const char files[] = "d\0\0a.cu\0\1\0\0b.cu\0\0\0\0"; /* directories, files; their end is the last zero */
     static const char names[] = "\0.debug_line\0.rel.debug_line\0.debug_str\0.symtab\0.strtab\0.shstrtab";
     static const char strings[] = "\0g\0h";
     static const char symbols[] = "\0f\0$f$a\0$f$b\0$f$c\0$g$a\0$fa\0$f";
-    size_t room = 65536, at, start, i, section[7][2];
+    size_t room = 65536 + elf_strings_len + 24 * (size_t)elf_symbols_n, at, start, i, section[7][2];
     char *p;
     for (i = 0; i < n; i++) room += parts[i].len;
     p = (char *)calloc(1, room);
@@ -59,9 +72,9 @@ static inline char *elf_make(const elf_part *parts, size_t n, size_t *size)
         unit[11] = 1;
         unit[12] = -5;
         unit[13] = 14;
-        unit[14] = 10;
-        memcpy(to, counts, sizeof counts - 1);
-        to += sizeof counts - 1;
+        unit[14] = (char)elf_base;
+        memcpy(to, counts, elf_base - 1);
+        to += elf_base - 1;
         memcpy(to, files, sizeof files);
         to += sizeof files;
         elf_u32(unit + 6, (uint64_t)(to - unit - 10));
@@ -82,7 +95,7 @@ static inline char *elf_make(const elf_part *parts, size_t n, size_t *size)
     for (i = 0; i < n; i++) { /* relocations: of each set-address */
         const size_t length = 4 + ((size_t)(unsigned char)p[start] | (size_t)(unsigned char)p[start + 1] << 8 |
                                    (size_t)(unsigned char)p[start + 2] << 16 | (size_t)(unsigned char)p[start + 3] << 24);
-        elf_u64(p + at, start - ELF_LINE_AT + 15 + sizeof counts - 1 + sizeof files + 3);
+        elf_u64(p + at, start - ELF_LINE_AT + 15 + elf_base - 1 + sizeof files + 3);
         elf_u64(p + at + 8, (uint64_t)parts[i].symbol << 32 | 2);
         at += 16;
         start += length;
@@ -110,10 +123,20 @@ static inline char *elf_make(const elf_part *parts, size_t n, size_t *size)
             section[4][1] += 24;
         }
     }
+    for (i = 0; i < elf_symbols_n; i++) {
+        char *symbol = p + at + section[4][1];
+        elf_u32(symbol, elf_symbols[i].name);
+        symbol[4] = (char)elf_symbols[i].type;
+        symbol[6] = (char)elf_symbols[i].section;
+        elf_u64(symbol + 8, elf_symbols[i].value);
+        elf_u64(symbol + 16, elf_symbols[i].size);
+        section[4][1] += 24;
+    }
     at += section[4][1];
     section[5][0] = at;
-    memcpy(p + at, symbols, sizeof symbols);
-    at += section[5][1] = sizeof symbols;
+    memcpy(p + at, symbols, ELF_STRINGS);
+    memcpy(p + at + ELF_STRINGS, elf_strings, elf_strings_len);
+    at += section[5][1] = ELF_STRINGS + elf_strings_len;
     section[6][0] = at;
     memcpy(p + at, names, sizeof names);
     at += section[6][1] = sizeof names;

@@ -4,7 +4,9 @@
 #define NCUREP_IMPLEMENTATION
 #include "ncurep.h"
 
+#include "elf.h"
 #include "heap.h"
+#include "ncurep_wire.h"
 #include "pages.h"
 #include "run.h"
 
@@ -104,6 +106,37 @@ static void line_tables(void)
     }
 }
 
+static int lines_inside(const ncurep_memory *m, const void *with)
+{
+    const bytes *b = (const bytes *)with;
+    ncurep_place p;
+    ncurep_lines *l = ncurep_lines_open(b->ptr, b->len, m, &error);
+    if (l == NULL) {
+        CHECK_U64(0, error.offset);
+        return 0;
+    }
+    CHECK(ncurep_lines_find(l, NCUREP_LINES_SOURCE, 1, 8, &p));
+    CHECK_VIEW("a", p.function);
+    CHECK(ncurep_lines_find(l, NCUREP_LINES_SOURCE, 1, 0, &p));
+    CHECK_VIEW("f", p.function);
+    ncurep_lines_free(l);
+    return 1;
+}
+
+/* A table of a function with others inside: lists of a few entries each. */
+static void small_line_tables(void)
+{
+    elf_part parts[] = {ELF_LINE("\x01\x02\x08\x01\x02\x08\x01")};
+    bytes b;
+    char *data;
+    elf_inner = 3;
+    data = elf_make(parts, 1, &b.len);
+    elf_inner = 0;
+    b.ptr = data;
+    each_size(lines_inside, &b, 8);
+    free(data);
+}
+
 /* A report is opened and asked for all that needs memory of its own. */
 static int report(const ncurep_memory *m, const void *with)
 {
@@ -145,6 +178,88 @@ static void reports(void)
         each_size(report, &b, 8);
         free(data);
     }
+}
+
+/* Blocks of two processes and two sources, strings, a session, a rest, read through a callback: whatever is kept of them
+   takes memory, a few bytes each time. */
+static wire made;
+
+static void make_report(void)
+{
+    static const char rest[5000];
+    wire header = {NULL, 0, 0}, payload = {NULL, 0, 0}, entry = {NULL, 0, 0}, part = {NULL, 0, 0};
+    unsigned i;
+    made.len = 0;
+    w_report(&made, 7);
+    for (i = 0; i < 4; i++) {
+        w_number(&header, i < 2 ? 1 : 2, 1);
+        w_number(&part, 2, 1700000000 + i);
+        w_message(&header, 3, &part);
+        w_text(&part, 1, i == 0 ? "zero" : i == 1 ? "one" : i == 2 ? "two" : "three");
+        w_message(&header, 4, &part);
+        w_number(&part, 1, i % 2);
+        w_text(&part, 2, "host");
+        w_text(&part, 3, "program");
+        w_message(&header, 6, &part);
+        if (i < 2) w_number(&entry, 1, i);
+        else {
+            w_number(&part, 1, i);
+            w_message(&entry, 13, &part);
+            if (i == 3) { /* no string has this id */
+                w_number(&part, 1, 9);
+                w_message(&entry, 13, &part);
+            }
+        }
+        w_entry(&payload, &entry);
+        if (i == 3) w_bytes(&payload, rest, sizeof rest);
+        w_block(&made, &header, &payload);
+    }
+    free(header.ptr);
+    free(payload.ptr);
+    free(entry.ptr);
+    free(part.ptr);
+}
+
+static size_t read_made(void *user, uint64_t offset, void *to, size_t n)
+{
+    (void)user;
+    memcpy(to, made.ptr + offset, n);
+    return n;
+}
+
+static int kept(const ncurep_memory *m, const void *with)
+{
+    ncurep_options o;
+    ncurep_input input;
+    ncurep_report *r;
+    ncurep_result result;
+    ncurep_info info;
+    ncurep_index x;
+    int good = 0;
+    memset(&o, 0, sizeof o);
+    o.memory = *m;
+    input.read_fn = read_made;
+    input.user = NULL;
+    input.size = made.len;
+    r = ncurep_open(&input, &o, &error);
+    if (r == NULL) return 0;
+    ncurep_info_of(r, &info);
+    CHECK(info.blocks == 4 && info.processes == 2 && info.strings == 4 && info.header.len == 2 && info.problems == 1);
+    if (with == NULL) good = ncurep_modules(r, NULL, &error); /* each first, on what is left */
+    else if (ncurep_result_at(r, with == &made ? 0 : 1, &result, &error)) {
+        good = ncurep_index_metrics(r, &result, &x, &error);
+        CHECK(x.count == (!good ? 0u : with == &made ? 1u : 2u));
+    }
+    ncurep_close(r);
+    return good;
+}
+
+static void kept_bytes(void)
+{
+    make_report();
+    each_size(kept, NULL, 8);
+    each_size(kept, &made, 8);
+    each_size(kept, &room, 8);
 }
 
 /* Writing. */
@@ -276,6 +391,108 @@ static void writer(void)
     free(data);
 }
 
+/* Calls that take the most bytes, behind so many that they end at each byte before the end of a piece of memory; the piece
+   that follows cannot be had. */
+static int one_call(ncurep_writer *w, unsigned which)
+{
+    static const char many[200];
+    const ncurep_value v = {NCUREP_DOUBLE, 5, {"", 0}};
+    switch (which) {
+    case 0: return ncurep_write_double(w, (1u << 29) - 1, 1.5);
+    case 1: return ncurep_write_float(w, (1u << 29) - 1, 1.5f);
+    case 2: return ncurep_write_u64(w, (1u << 29) - 1, ~(uint64_t)0);
+    case 3: return ncurep_write_text(w, (1u << 29) - 1, many, sizeof many);
+    case 4: return ncurep_write_value(w, (1u << 29) - 1, &v);
+    case 5: return ncurep_write_instance(w, &v, &v);
+    case 6: return ncurep_write_begin(w, 3) && ncurep_write_fields(w, many, sizeof many) && ncurep_write_end(w);
+    case 7: return ncurep_write_metric(w, "a", 1, &v) && ncurep_write_end(w);
+    case 8: return ncurep_write_begin(w, 3) && ncurep_write_text(w, 1, many, 120) && ncurep_write_instance(w, NULL, &v) && ncurep_write_end(w);
+    case 9: { /* an instance that is longer than 127 bytes is moved */
+        ncurep_value text = {NCUREP_STRING, 0, {NULL, 0}};
+        text.text.ptr = many;
+        text.text.len = sizeof many;
+        return ncurep_write_instance(w, &text, &text);
+    }
+    default: return ncurep_copy_result(w, given, 0, &error) && ncurep_copy_result(w, given, 1, NULL);
+    }
+}
+
+static void edges(void)
+{
+    static const char fill[5000];
+    static sink s;
+    unsigned which, failed;
+    size_t shift;
+    make_report();
+    given = ncurep_open_memory(made.ptr, made.len, NULL, NULL);
+    for (which = 0; which < 11; which++) {
+        failed = 0;
+        for (shift = 3700; shift < 4200; shift++) {
+            ncurep_memory m;
+            ncurep_output out;
+            ncurep_writer *w;
+            heap h;
+            int ok;
+            memset(&m, 0, sizeof m);
+            memset(&h, 0, sizeof h);
+            m.allocator.alloc_fn = take;
+            m.allocator.free_fn = give;
+            m.allocator.user = &h;
+            out.write_fn = put;
+            out.user = &s;
+            s.len = 0;
+            w = ncurep_writer_open(&out, &m, &error);
+            CHECK(ncurep_write_string(w, "a", 1) == 0 && ncurep_write_entry(w, NCUREP_ROOT_KERNEL) && ncurep_write_text(w, 5, fill, shift));
+            if (which == 10) CHECK(ncurep_write_end(w) && ncurep_copy_result(w, given, 0, &error)); /* the strings are there */
+            h.fail = h.calls + 1;
+            ok = one_call(w, which);
+            CHECK(ok == (h.calls < h.fail));
+            if (!ok) {
+                failed++;
+                CHECK(!ncurep_write_u64(w, 1, 1) && !ncurep_writer_close(w, &error));
+                CHECK_U64(NCUREP_MEMORY, error.code);
+                CHECK_U64(0, s.len);
+            } else
+                ncurep_writer_close(w, NULL);
+            CHECK_U64(0, h.live);
+        }
+        if (!CHECK(failed > 0 && failed < 500)) printf("    call %u: %u\n", which, failed);
+    }
+    ncurep_close(given);
+}
+
+/* The blocks of a report with a rest, and strings behind them that must not take the id that is left. */
+static int copy_made(const ncurep_memory *m, const void *with)
+{
+    static sink s;
+    ncurep_output out;
+    ncurep_writer *w;
+    uint32_t i;
+    int ok = 1;
+    (void)with;
+    out.write_fn = put;
+    out.user = &s;
+    s.len = 0;
+    w = ncurep_writer_open(&out, m, &error);
+    if (w == NULL) return 0;
+    for (i = 0; i < 4; i++) ok &= ncurep_copy_block(w, given, i, i == 2 ? NULL : &error);
+    for (i = 0; ok && i < 8; i++) {
+        char text[4];
+        const uint32_t id = ncurep_write_string(w, text, (size_t)sprintf(text, "%u", (unsigned)i));
+        ok = id != NCUREP_NONE;
+        if (ok) CHECK_U64(i + 4 + (i > 4), id);
+    }
+    return ncurep_writer_close(w, &error) && ok;
+}
+
+static void copies_in_buffers(void)
+{
+    make_report();
+    given = ncurep_open_memory(made.ptr, made.len, NULL, NULL);
+    each_size(copy_made, NULL, 8);
+    ncurep_close(given);
+}
+
 /* The same in a buffer, which ends at each allocation. */
 static int write_in(const ncurep_memory *m, const void *with)
 {
@@ -304,8 +521,13 @@ int main(void)
     RUN(patterns);
     RUN(filters);
     RUN(line_tables);
+    RUN(small_line_tables);
     RUN(reports);
+    RUN(kept_bytes);
     RUN(writer);
     RUN(writer_in_buffers);
+    RUN(edges);
+    RUN(copies_in_buffers);
+    free(made.ptr);
     return run_end();
 }

@@ -17,7 +17,8 @@ int main(void)
 
 static ssize_t test_pread(int fd, void *to, size_t size, off_t at) { return call_fails() ? -1 : pread(fd, to, size, at); }
 
-#define open(path, flags) test_open(path, flags)
+static int open_with; /* flags of the last call */
+#define open(path, flags) test_open(path, open_with = (flags))
 #define close(fd) test_close(fd)
 #define fstat(fd, st) test_fstat(fd, st)
 #define pread(fd, to, size, at) test_pread(fd, to, size, at)
@@ -45,6 +46,7 @@ static int whole(ncurep_error *e)
         return 0;
     }
     CHECK_I64(1, open_files);
+    CHECK_I64(O_RDONLY | O_CLOEXEC, open_with); /* a program that is started does not get it */
     r = ncurep_open(&in, NULL, e);
     if (r == NULL) CHECK_U64(NCUREP_IO, e->code);
     else good = read_all(r) == want && read_errors == 0;

@@ -692,7 +692,9 @@ static void real_files(void)
     ncurep_input in;
     ncurep_error e;
     CHECK(!ncurep_file_open("examples/samples/ncurep", &in, &e) && e.code == NCUREP_IO && !ncurep_file_open("examples/no-such-file", &in, &e) && e.code == NCUREP_IO);
+    memset(&in, 7, sizeof in);
     CHECK(!ncurep_file_open("examples/no-such-file", &in, NULL));
+    CHECK(in.read_fn == NULL && in.user == NULL && in.size == 0);
     if (CHECK(ncurep_file_open("examples/samples/ncurep/saxpy.ncu-rep", &in, NULL))) {
         char b[8];
         CHECK(in.read_fn(in.user, 0, b, 4) == 4 && memcmp(b, "NVR", 4) == 0 && in.read_fn(in.user, in.size, b, 4) == 0);

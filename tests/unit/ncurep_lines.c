@@ -364,6 +364,398 @@ static void two_sequences(void)
     expect(parts, 2, NCUREP_OK, "0:f d/a.cu:1 4:f d/a.cu:9 ");
 }
 
+/* A row every four bytes. */
+#define ROWS "\x01\x02\x04\x01\x02\x04\x01\x02\x04\x01\x02\x04\x01\x02\x04\x01\x02\x04\x01\x02\x04\x01\x02\x04\x01\x02\x04\x01\x02\x04\x01\x02\x04\x01"
+
+/* A cubin with more symbols. */
+static void with_symbols(const elf_part *parts, size_t n, const elf_symbol *symbols, unsigned symbols_n, const char *strings, size_t strings_len)
+{
+    elf_symbols = symbols;
+    elf_symbols_n = symbols_n;
+    elf_strings = strings;
+    elf_strings_len = strings_len;
+    data = elf_make(parts, n, &size);
+    elf_symbols = NULL;
+    elf_symbols_n = 0;
+    elf_strings = "";
+    elf_strings_len = 0;
+    lines = ncurep_lines_open(data, size, NULL, &error);
+    CHECK(lines != NULL);
+    CHECK_U64(NCUREP_OK, error.code);
+}
+
+/* Name of the function at offset in the function of this symbol. */
+static void function_at(uint32_t symbol, uint64_t offset, const char *want)
+{
+    ncurep_place p;
+    if (!CHECK(ncurep_lines_find(lines, NCUREP_LINES_SOURCE, symbol, offset, &p)) || !CHECK_VIEW(want, p.function))
+        printf("    symbol %u, offset %u\n", (unsigned)symbol, (unsigned)offset);
+}
+
+/* Functions of several sections, each with one inside, told in falling order; one of a section without a function. */
+static void owners(void)
+{
+    static const char strings[] = "g\0$g$x\0$f$y\0h\0$h$z";
+    static const elf_symbol symbols[] = {{ELF_STRINGS, 18, 4, 0, 100}, {ELF_STRINGS + 2, 2, 4, 8, 4}, {ELF_STRINGS + 7, 2, 2, 24, 4}, {ELF_STRINGS + 7, 2, 1, 16, 4},
+                                         {ELF_STRINGS + 12, 18, 3, 0, 100}, {ELF_STRINGS + 14, 2, 3, 40, 4}, {ELF_STRINGS + 14, 2, 3, 32, 4}};
+    elf_part parts[] = {{ROWS, sizeof ROWS - 1, 6, 0}, {ROWS, sizeof ROWS - 1, 2, 0}, ELF_LINE(ROWS)};
+    ncurep_line_function f;
+    uint32_t i;
+    with_symbols(parts, 3, symbols, 7, strings, sizeof strings);
+    CHECK_U64(3, ncurep_lines_functions(lines));
+    for (i = 0; i < 3; i++) {
+        static const uint32_t numbers[] = {1, 2, 6};
+        static const char *const names[] = {"f", "g", "h"};
+        CHECK_I64(1, ncurep_lines_function(lines, i, &f));
+        CHECK_U64(numbers[i], f.symbol);
+        CHECK_VIEW(names[i], f.name);
+        CHECK_U64(i == 0 ? 1 << 20 : 100, f.size);
+    }
+    function_at(1, 15, "f");
+    function_at(1, 16, "y");
+    function_at(1, 19, "y");
+    function_at(1, 20, "f");
+    function_at(1, 24, "f"); /* that one is in a section that holds no function */
+    function_at(2, 7, "g");
+    function_at(2, 8, "x");
+    function_at(2, 12, "g");
+    function_at(6, 32, "z");
+    function_at(6, 36, "h");
+    function_at(6, 43, "z");
+    done();
+}
+
+/* Of two functions at one place the one that stands later counts. */
+static void same_place(void)
+{
+    static const char strings[] = "$f$x\0$f$y";
+    static const elf_symbol symbols[] = {{ELF_STRINGS + 5, 2, 1, 24, 4}, {ELF_STRINGS, 2, 1, 8, 4}, {ELF_STRINGS + 5, 2, 1, 8, 4}};
+    elf_part parts[] = {ELF_LINE(ROWS)};
+    with_symbols(parts, 1, symbols, 3, strings, sizeof strings);
+    function_at(1, 8, "y");
+    function_at(1, 12, "f");
+    function_at(1, 24, "y");
+    done();
+}
+
+/* Of the functions of one section the first four are tried. */
+static void crowded_section(void)
+{
+    static const char strings[] = "a\0b\0c\0d\0$a$1\0$b$2\0$c$3\0$d$4";
+    static const elf_symbol symbols[] = {{ELF_STRINGS, 18, 1, 0, 100}, {ELF_STRINGS + 2, 18, 1, 0, 100}, {ELF_STRINGS + 4, 18, 1, 0, 100}, {ELF_STRINGS + 6, 18, 1, 0, 100},
+                                         {ELF_STRINGS + 8, 2, 1, 8, 4}, {ELF_STRINGS + 13, 2, 1, 16, 4}, {ELF_STRINGS + 18, 2, 1, 24, 4}, {ELF_STRINGS + 23, 2, 1, 32, 4}};
+    elf_part parts[] = {ELF_LINE(ROWS), {ROWS, sizeof ROWS - 1, 2, 0}, {ROWS, sizeof ROWS - 1, 3, 0}, {ROWS, sizeof ROWS - 1, 4, 0}, {ROWS, sizeof ROWS - 1, 5, 0}};
+    with_symbols(parts, 5, symbols, 8, strings, sizeof strings);
+    CHECK_U64(5, ncurep_lines_functions(lines));
+    function_at(2, 8, "1");
+    function_at(3, 16, "2");
+    function_at(4, 24, "3");
+    function_at(5, 32, "d");
+    function_at(1, 8, "f");
+    done();
+}
+
+/* Names that end with the section of the names, or lie behind it, or are too long to be compared. */
+static void ends_of_names(void)
+{
+    static const size_t lengths[] = {3, 16383, 16384, 16385};
+    char *text = (char *)malloc(70000);
+    size_t i;
+    static const elf_symbol cut[] = {{1, 2, 1, 8, 4}, {ELF_STRINGS, 2, 1, 16, 4}, {200, 2, 1, 24, 4}};
+    elf_part parts[] = {ELF_LINE(ROWS)};
+    with_symbols(parts, 1, cut, 3, "$f", 2); /* ends where the next sign would be */
+    function_at(1, 8, "f");
+    function_at(1, 16, "f");
+    function_at(1, 24, "f");
+    done();
+    with_symbols(parts, 1, cut, 3, "$", 1);
+    function_at(1, 16, "f");
+    done();
+    { /* the name of the function is the one that is cut, or not there */
+        static const elf_symbol owner[] = {{ELF_STRINGS + 4, 18, 1, 0, 100}, {ELF_STRINGS, 2, 1, 8, 4}, {200, 18, 2, 0, 100}, {ELF_STRINGS, 2, 2, 8, 4}};
+        elf_part two[] = {{ROWS, sizeof ROWS - 1, 2, 0}, {ROWS, sizeof ROWS - 1, 4, 0}};
+        with_symbols(two, 2, owner, 4, "$z$\0z", 5);
+        function_at(2, 8, "z");
+        function_at(4, 8, "");
+        done();
+    }
+    for (i = 0; i < sizeof lengths / sizeof *lengths; i++) {
+        const size_t n = lengths[i];
+        const elf_symbol symbols[] = {{ELF_STRINGS, 18, 1, 0, 100}, {ELF_STRINGS + (unsigned)n + 1, 2, 1, 8, 4}};
+        elf_part part = {ROWS, sizeof ROWS - 1, 2, 0};
+        ncurep_place p;
+        memset(text, 'l', 70000);
+        text[n] = 0;
+        text[n + 1] = '$';
+        memcpy(text + 2 * n + 2, "$in", 4);
+        with_symbols(&part, 1, symbols, 2, text, 2 * n + 6);
+        CHECK(ncurep_lines_find(lines, NCUREP_LINES_SOURCE, 2, 8, &p));
+        CHECK_U64(n <= 16384 ? 2 : n, p.function.len);
+        done();
+    }
+    free(text);
+}
+
+/* Opcodes of later versions are passed over by the numbers of operands that the header says. */
+static void later_opcodes(void)
+{
+    elf_part parts[] = {ELF_LINE("\x01\x0a\x81\x01\x05\x0b\x07\x0c\x02\x01\x03\x04\x01" "\x1f")};
+    elf_part cut[] = {ELF_LINE("\x01\x0a\x01")};
+    elf_base = 13;
+    expect(parts, 1, NCUREP_OK, "0:f d/a.cu:1 1:f d/a.cu:5 2:f d/a.cu:4 ");
+    cut[0].no_end = 1;
+    expect(cut, 1, NCUREP_TRUNCATED, "");
+    elf_base = 10;
+}
+
+/* Operands of the calls that are inlined, cut by the length of their opcode. */
+static void cut_calls(void)
+{
+    elf_part call[] = {ELF_LINE("\x01\x00\x03\x90\x01\x81\x01\x02\x01\x03\x01\x01")};
+    elf_part none[] = {ELF_LINE("\x01\x00\x01\x90\x01\x02\x01\x03\x01\x01")};
+    elf_part name[] = {ELF_LINE("\x01\x00\x03\x90\x01\x01\x02\x01\x01\x00\x02\x91\x83\x01\x02\x01\x01")};
+    elf_part empty[] = {ELF_LINE("\x01\x00\x03\x90\x01\x01\x02\x01\x01\x00\x01\x91\x02\x01\x01")};
+    expect(call, 1, NCUREP_SYNTAX, "0:f d/a.cu:1 1:f d/a.cu:2 ");
+    expect(none, 1, NCUREP_SYNTAX, "0:f d/a.cu:1 1:f d/a.cu:2 ");
+    expect(name, 1, NCUREP_SYNTAX, "0:f d/a.cu:1 1:g d/a.cu:1<f d/a.cu:1 ");
+    CHECK_STR("the name of an inlined function of a line table is cut", error.message);
+    expect(empty, 1, NCUREP_SYNTAX, "0:f d/a.cu:1 1:g d/a.cu:1<f d/a.cu:1 ");
+}
+
+/* Rows with the same line: of what was inlined from nowhere, of what was not, and twice the same. */
+static void stacks(void)
+{
+    elf_part parts[] = {ELF_LINE("\x01\x00\x03\x90\x63\x01" "\x02\x08\x01" "\x02\x08\x01" "\x00\x03\x90\x63\x03" "\x02\x08\x01" "\x00\x03\x90\x00\x00" "\x02\x08\x01")};
+    elf_part calls[] = {ELF_LINE("\x01\x00\x03\x90\x01\x01" "\x02\x08\x01" "\x02\x08\x01" "\x02\x08\x01" "\x00\x03\x90\x02\x01" "\x02\x08\x01" "\x02\x08\x01")};
+    ncurep_place p;
+    expect(parts, 1, NCUREP_OK, "0:f d/a.cu:1 8:g d/a.cu:1 24:h d/a.cu:1 32:f d/a.cu:1 ");
+    expect(calls, 1, NCUREP_OK, "0:f d/a.cu:1 8:g d/a.cu:1<f d/a.cu:1 32:g d/a.cu:1<g d/a.cu:1<f d/a.cu:1 ");
+    elf_inner = 2; /* and with functions inside, whose name belongs to the outermost place */
+    expect(calls, 1, NCUREP_OK, "0:f d/a.cu:1 8:g d/a.cu:1<a d/a.cu:1 16:g d/a.cu:1<b d/a.cu:1 24:g d/a.cu:1<f d/a.cu:1 "
+                                "32:g d/a.cu:1<g d/a.cu:1<f d/a.cu:1 ");
+    expect(parts, 1, NCUREP_OK, "0:f d/a.cu:1 8:g d/a.cu:1 24:h d/a.cu:1 32:f d/a.cu:1 ");
+    elf_inner = 0;
+    /* A place whose own members were changed ends where the rows end. */
+    data = elf_make(parts, 1, &size);
+    lines = ncurep_lines_open(data, size, NULL, &error);
+    CHECK(ncurep_lines_find(lines, NCUREP_LINES_SOURCE, 1, 0, &p));
+    p.i_left = 9;
+    CHECK(!ncurep_lines_outer(lines, &p));
+    CHECK(ncurep_lines_find(lines, NCUREP_LINES_SOURCE, 1, 8, &p));
+    p.i_left = 9;
+    CHECK(!ncurep_lines_outer(lines, &p));
+    CHECK_VIEW("g", p.function);
+    done();
+}
+
+/* A start that is not 0, rows behind the end of a sequence, several relocations of one place, and out of order. */
+static void sequences(void)
+{
+    elf_part one[] = {ELF_LINE("\x01\x02\x01\x03\x01\x01\x00\x01\x01" "\x03\x63\x01")};
+    elf_part two[] = {ELF_LINE("\x01"), {"\x03\x01\x01", 3, 2, 0}};
+    static const elf_symbol symbols[] = {{1, 18, 1, 0, 64}};
+    size_t rel;
+    char swap[16];
+    expect(one, 1, NCUREP_OK, "0:f d/a.cu:1 1:f d/a.cu:2 ");
+    data = elf_make(one, 1, &size);
+    memcpy(data + ELF_LINE_AT + 15 + 9 + 23, "\x02\x01\0\0\0\0\0\0", 8);
+    lines = ncurep_lines_open(data, size, NULL, &error);
+    {
+        ncurep_place p;
+        CHECK(!ncurep_lines_find(lines, NCUREP_LINES_SOURCE, 1, 0x101, &p));
+        CHECK(ncurep_lines_find(lines, NCUREP_LINES_SOURCE, 1, 0x102, &p) && p.offset == 0x102 && p.line == 1);
+        CHECK(ncurep_lines_find(lines, NCUREP_LINES_SOURCE, 1, 0x103, &p) && p.offset == 0x103 && p.line == 2);
+    }
+    done();
+    elf_symbols = symbols;
+    elf_symbols_n = 1;
+    data = elf_make(two, 2, &size);
+    rel = ELF_LINE_AT + (size_t)(unsigned char)data[ELF_LINE_AT] + 4;
+    rel += (size_t)(unsigned char)data[rel] + 4; /* behind both programs */
+    memcpy(swap, data + rel, 16);
+    memcpy(data + rel, data + rel + 16, 16);
+    memcpy(data + rel + 16, swap, 16);
+    lines = ncurep_lines_open(data, size, NULL, &error);
+    CHECK_U64(2, ncurep_lines_functions(lines));
+    {
+        ncurep_place p;
+        CHECK(ncurep_lines_find(lines, NCUREP_LINES_SOURCE, 1, 0, &p) && p.line == 1);
+        CHECK(ncurep_lines_find(lines, NCUREP_LINES_SOURCE, 2, 0, &p) && p.line == 2);
+    }
+    ncurep_lines_free(lines);
+    memcpy(data + rel, data + rel + 16, 8); /* both at the place of the first: the one that stands last counts */
+    lines = ncurep_lines_open(data, size, NULL, &error);
+    CHECK_U64(1, ncurep_lines_functions(lines));
+    {
+        ncurep_line_function f;
+        CHECK(ncurep_lines_function(lines, 0, &f) && f.symbol == 1);
+    }
+    ncurep_lines_free(lines);
+    memcpy(swap, data + rel + 8, 8);
+    memcpy(data + rel + 8, data + rel + 24, 8);
+    memcpy(data + rel + 24, swap, 8);
+    lines = ncurep_lines_open(data, size, NULL, &error);
+    {
+        ncurep_line_function f;
+        CHECK(ncurep_lines_function(lines, 0, &f) && f.symbol == 2);
+    }
+    elf_symbols = NULL;
+    elf_symbols_n = 0;
+    done();
+}
+
+/* A symbol table of many, of which the last has the lines. */
+static void many_symbols(void)
+{
+    static elf_symbol symbols[60];
+    elf_part part = {"\x01", 1, 61, 0};
+    ncurep_line_function f;
+    unsigned i;
+    for (i = 0; i < 60; i++) {
+        symbols[i].name = 1;
+        symbols[i].type = 18;
+        symbols[i].section = 1;
+        symbols[i].size = 100 + i;
+    }
+    with_symbols(&part, 1, symbols, 60, "", 0);
+    CHECK(ncurep_lines_function(lines, 0, &f) && f.symbol == 61 && f.size == 159);
+    done();
+    part.symbol = 62;
+    elf_symbols = symbols;
+    elf_symbols_n = 60;
+    expect(&part, 1, NCUREP_SYNTAX, "");
+    elf_symbols = NULL;
+    elf_symbols_n = 0;
+}
+
+/* Files that are no ELF file, or shorter than its header; sections that reach behind the end. */
+static void cut_files(void)
+{
+    static const struct {
+        const char *bytes;
+        size_t len;
+        ncurep_code code;
+    } cases[] = {{"\177EL", 3, NCUREP_TRUNCATED}, {"\177ELF", 4, NCUREP_TRUNCATED}, {"\177ELF\2\1\1", 7, NCUREP_TRUNCATED}, {"abc", 3, NCUREP_TRUNCATED}, {"abcd", 4, NCUREP_SYNTAX}, {"\177ELG", 4, NCUREP_SYNTAX}};
+    elf_part parts[] = {ELF_LINE("\x01")};
+    size_t i, heads;
+    for (i = 0; i < sizeof cases / sizeof *cases; i++) {
+        lines = ncurep_lines_open(cases[i].bytes, cases[i].len, NULL, &error);
+        if (!CHECK_U64(cases[i].code, error.code)) printf("    number %u\n", (unsigned)i);
+        CHECK(error.offset == 0 && ncurep_lines_functions(lines) == 0 && ncurep_lines_ptx(lines).ptr != NULL && ncurep_lines_ptx(lines).len == 0);
+        ncurep_lines_free(lines);
+    }
+    for (i = 1; i < 6; i++) { /* not that of the section names */
+        data = elf_make(parts, 1, &size);
+        heads = size - 7 * 64;
+        elf_u64(data + heads + 64 * i + 0x20, size); /* larger than what is left */
+        lines = ncurep_lines_open(data, size, NULL, &error);
+        CHECK(lines != NULL);
+        if (!CHECK_U64(NCUREP_TRUNCATED, error.code) || !CHECK_U64(heads + 64 * i, error.offset)) printf("    section %u\n", (unsigned)i);
+        CHECK_STR("a section of the cubin reaches behind its end", error.message);
+        done();
+    }
+    data = elf_make(parts, 1, &size);
+    data[ELF_LINE_AT + 13] = 0;
+    lines = ncurep_lines_open(data, size, NULL, &error);
+    CHECK_STR("the header of a line table is wrong", error.message);
+    CHECK_U64(ELF_LINE_AT + 6, error.offset);
+    done();
+}
+
+/* A cubin that is changed while it is read, at each call of the allocator: nothing is written or read outside, though what
+   comes out may be anything. */
+typedef struct changes {
+    unsigned calls, at;
+    char *to;
+    const char *from;
+    size_t size;
+} changes;
+
+static void *change(void *user, size_t n)
+{
+    changes *c = (changes *)user;
+    if (++c->calls == c->at) memcpy(c->to, c->from, c->size);
+    return malloc(n);
+}
+
+static void back(void *user, void *p, size_t n)
+{
+    (void)user;
+    (void)n;
+    free(p);
+}
+
+static void changed(const char *before, const char *after)
+{
+    char *room = (char *)malloc(1 << 16);
+    size_t limit; /* of a buffer that ends before each list in turn: there the allocator is called */
+    for (limit = 0; limit < 1 << 16; limit += 8) {
+        ncurep_memory m;
+        ncurep_line_iter it;
+        changes c;
+        uint32_t i;
+        memset(&m, 0, sizeof m);
+        memset(&c, 0, sizeof c);
+        m.buffer = room;
+        m.buffer_size = limit;
+        m.allocator.alloc_fn = change;
+        m.allocator.free_fn = back;
+        m.allocator.user = &c;
+        data = (char *)malloc(size);
+        memcpy(data, before, size);
+        c.at = 1;
+        c.to = data;
+        c.from = after;
+        c.size = size;
+        lines = ncurep_lines_open(data, size, &m, &error);
+        CHECK(lines != NULL);
+        memset(&it, 0, sizeof it);
+        while (ncurep_lines_next(lines, &it)) {
+            ncurep_place p = it.place;
+            do CHECK(p.file.len < 20 && p.function.len < 20 && p.directory.len < 20);
+            while (ncurep_lines_outer(lines, &p));
+        }
+        for (i = 0; i <= ncurep_lines_ptx_lines(lines); i++) CHECK(ncurep_lines_ptx_line(lines, i).len < 100);
+        done();
+        if (c.calls == 0) break;
+    }
+    CHECK(limit > 500 && limit < 1 << 16);
+    free(room);
+}
+
+static void changed_cubin(void)
+{
+    static const elf_symbol symbols[] = {{3, 2, 1, 8, 4}, {3, 2, 1, 16, 4}, {3, 2, 1, 24, 4}, {3, 2, 1, 32, 4}};
+    elf_part parts[] = {ELF_LINE("\x01\x04\x02\x02\x08\x01\x02\x08\x01\x02\x08\x01\x02\x08\x01\x04\x01\x02\x08\x01\x02\x08\x01\x02\x08\x01\x02\x08\x01")};
+    char *many, *few, *symtab;
+    size_t i, heads;
+    elf_symbols = symbols;
+    elf_symbols_n = 4;
+    many = elf_make(parts, 1, &size);
+    few = elf_make(parts, 1, &size);
+    elf_symbols = NULL;
+    elf_symbols_n = 0;
+    heads = size - 7 * 64;
+    symtab = few + ((size_t)(unsigned char)few[heads + 64 * 4 + 0x18] | (size_t)(unsigned char)few[heads + 64 * 4 + 0x19] << 8);
+    for (i = 3; i < 6; i++) symtab[24 * i + 4] = 1;     /* fewer functions inside, */
+    few[ELF_LINE_AT + 15 + 9] = 0;                      /* no directory and no file, */
+    memset(few + ELF_LINE_AT + 15 + 9 + 20 + 12, 6, 8); /* and fewer rows */
+    changed(few, many);
+    changed(many, few);
+    free(many);
+    free(few);
+    if (!sample("examples/samples/ncurep/nested_sm80.cubin")) return;
+    many = (char *)malloc(size);
+    memcpy(many, data, size);
+    memset(many + (ncurep_lines_ptx(lines).ptr - data), 0, ncurep_lines_ptx(lines).len); /* more lines of PTX */
+    few = data;
+    ncurep_lines_free(lines);
+    changed(few, many);
+    changed(many, few);
+    free(few);
+    free(many);
+}
+
 int main(void)
 {
     RUN(inline_stack);
@@ -387,5 +779,16 @@ int main(void)
     RUN(huge_numbers);
     RUN(finding);
     RUN(two_sequences);
+    RUN(owners);
+    RUN(same_place);
+    RUN(crowded_section);
+    RUN(ends_of_names);
+    RUN(later_opcodes);
+    RUN(cut_calls);
+    RUN(stacks);
+    RUN(sequences);
+    RUN(many_symbols);
+    RUN(cut_files);
+    RUN(changed_cubin);
     return run_end();
 }

@@ -134,6 +134,10 @@ static void escapes(void)
     YES("\\*\\+/"); YES("h\\i]"); YES("k\\,l"); NO("k,l"); YES("m$n"); YES("m$$n"); YES("a\\/b/*/h\\i]");
     state("a\\\\ b", "", "", "");
     YES("[a\\\\/b"); NO("a\\\\]"); NO("a\\");
+    state("\\\\ b", "", "", "");
+    YES("\\\\/"); YES("[\\\\/b"); NO("\\\\]"); NO("\\/");
+    state("\\\\", "", "", "");
+    YES("\\\\]");
     state("* + a", "", "", "");
     YES("\\*/\\+/a"); NO("\\*/a"); YES("\\*/+/a");
     state("a]", "", "", "");
@@ -161,7 +165,8 @@ static void mistakes(void)
                {"a,", NCUREP_SYNTAX, 2}, {",a", NCUREP_SYNTAX, 0}, {"@a", NCUREP_SYNTAX, 0}, {"d@", NCUREP_SYNTAX, 2},
                {"d@a@b", NCUREP_SYNTAX, 3}, {"/a", NCUREP_SYNTAX, 0}, {"[", NCUREP_SYNTAX, 1}, {"]", NCUREP_SYNTAX, 0},
                {"[]", NCUREP_SYNTAX, 1}, {"regex:", NCUREP_SYNTAX, 6}, {"regex:a/(b", NCUREP_SYNTAX, 8},
-               {"regex:x@*/", NCUREP_OK, 0}, {"regex:d(@a", NCUREP_SYNTAX, 7}, {"regex:a{2000}", NCUREP_LIMIT, 7}};
+               {"regex:x@*/", NCUREP_OK, 0}, {"regex:d(@a", NCUREP_SYNTAX, 7}, {"regex:a{2000}", NCUREP_LIMIT, 7}, {"regex:[", NCUREP_SYNTAX, 7}, {"regex:d@[", NCUREP_SYNTAX, 9},
+               {"regex:a{1/b}", NCUREP_SYNTAX, 7}, {"regex:a{1@b}", NCUREP_SYNTAX, 7}, {"regex:a{1,b}", NCUREP_SYNTAX, 7}, {"regex:b,a{1/c", NCUREP_SYNTAX, 9}};
     size_t i;
     for (i = 0; i < sizeof bad / sizeof *bad; i++) {
         ncurep_nvtx_filter *f = ncurep_nvtx_filter_open(bad[i].text, strlen(bad[i].text), NULL, &error);

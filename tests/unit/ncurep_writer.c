@@ -1,9 +1,12 @@
 /* The writer: from scratch, by copying, and what it refuses. */
+#define NCUREP_ASSERT(e) ((e) ? (void)0 : abort())
+#include <stdlib.h>
 #define NCUREP_IMPLEMENTATION
 #include "ncurep.h"
 
 #include "run.h"
 #include "ncurep_copy.h"
+#include "ncurep_wire.h"
 
 static sink out;
 static ncurep_error error;
@@ -366,6 +369,265 @@ static void unknown_parts(void)
     free(in.data);
 }
 
+/* Ids that no string has, and strings that are written behind the copy: the metrics get no name. */
+static void dangling_ids(void)
+{
+    uint32_t ids[80], i, dangling;
+    for (dangling = 1; dangling <= 70; dangling++) {
+        sink in = {NULL, 0, 0, 0, 0};
+        ncurep_output output;
+        ncurep_writer *w;
+        ncurep_report *a, *b;
+        ncurep_result r;
+        ncurep_metric m;
+        ncurep_view name;
+        output.write_fn = sink_put;
+        output.user = &in;
+        w = ncurep_writer_open(&output, NULL, &error);
+        ncurep_write_string(w, "zero", 4);
+        ncurep_write_entry(w, NCUREP_ROOT_KERNEL);
+        for (i = 0; i < 2 * dangling; i++) { /* each twice: 2, 4, 6... */
+            ncurep_write_begin(w, 13);
+            ncurep_write_u64(w, 1, 2 + 2 * (i / 2));
+            ncurep_write_end(w);
+        }
+        ncurep_write_end(w);
+        CHECK(ncurep_writer_close(w, &error));
+        a = ncurep_open_memory(in.data, in.len, NULL, &error);
+        w = start();
+        CHECK(ncurep_copy_block(w, a, 0, &error));
+        for (i = 0; i < 80; i++) {
+            char text[16];
+            ids[i] = ncurep_write_string(w, text, (size_t)sprintf(text, "later %u", (unsigned)i));
+            CHECK_U64(ids[i], ncurep_write_string(w, text, strlen(text)));
+        }
+        CHECK_U64(0, ncurep_write_string(w, "zero", 4));
+        CHECK(ncurep_writer_close(w, &error));
+        b = ncurep_open_memory(out.data, out.len, NULL, &error);
+        CHECK(ncurep_result_at(b, 0, &r, &error));
+        CHECK_U64(2 * dangling, r.metrics.count);
+        for (i = 0; ncurep_next_metric(&r.metrics, &m); i++) {
+            CHECK_U64(i / 2 < 64 ? 2 + 2 * (i / 2) : NCUREP_NONE, m.name_id);
+            (void)ncurep_string(b, m.name_id, &name);
+            CHECK_U64(0, name.len);
+        }
+        for (i = 0; i < 80; i++) {
+            char text[16];
+            sprintf(text, "later %u", (unsigned)i);
+            CHECK(ncurep_string(b, ids[i], &name));
+            CHECK_VIEW(text, name);
+        }
+        ncurep_close(a);
+        ncurep_close(b);
+        free(in.data);
+    }
+}
+
+/* NULL is a text of no bytes. */
+static void empty_texts(void)
+{
+    ncurep_writer *w = start();
+    ncurep_report *r;
+    ncurep_result k;
+    ncurep_view v;
+    CHECK_U64(0, ncurep_write_string(w, NULL, 0));
+    CHECK_U64(1, ncurep_write_string(w, "a", 1));
+    CHECK_U64(0, ncurep_write_string(w, "", 0));
+    CHECK(ncurep_write_entry(w, NCUREP_ROOT_KERNEL) && ncurep_write_text(w, 5, NULL, 0) && ncurep_write_fields(w, NULL, 0) && ncurep_write_text(w, 6, "f", 1) && ncurep_write_end(w));
+    CHECK(ncurep_writer_close(w, &error));
+    r = ncurep_open_memory(out.data, out.len, NULL, NULL);
+    CHECK(ncurep_string(r, 0, &v) && v.len == 0 && ncurep_string(r, 1, &v) && v.len == 1);
+    CHECK(ncurep_result_at(r, 0, &k, NULL) && NCUREP_HAS(&k, 5) && k.mangled.len == 0);
+    CHECK_VIEW("f", k.function);
+    CHECK_U64(5, k.bytes.len);
+    ncurep_close(r);
+}
+
+/* Behind a block that was written fields belong to the header of the next. */
+static void next_header(void)
+{
+    ncurep_writer *w = start();
+    ncurep_report *r;
+    ncurep_info info;
+    ncurep_process p;
+    CHECK(ncurep_write_entry(w, NCUREP_ROOT_KERNEL));
+    CHECK_I64(1, ncurep_write_end(w));
+    CHECK(ncurep_write_block(w) && ncurep_write_begin(w, 6) && ncurep_write_u64(w, 1, 42));
+    CHECK_I64(1, ncurep_write_end(w));
+    CHECK(ncurep_writer_close(w, &error));
+    r = ncurep_open_memory(out.data, out.len, NULL, NULL);
+    ncurep_info_of(r, &info);
+    CHECK(info.blocks == 2 && info.results == 1 && info.problems == 0 && ncurep_process_at(r, 0, &p) && p.id == 42);
+    ncurep_close(r);
+}
+
+/* A report of one kernel: an id in the wrong wire type in one metric, metrics in another wire type, no string table in the
+   second block, and a rest. */
+static wire odd_file;
+
+static void odd_report(const char *name)
+{
+    static const char fill[700]; /* so that no read brings two blocks */
+    wire header = {NULL, 0, 0}, payload = {NULL, 0, 0}, entry = {NULL, 0, 0}, part = {NULL, 0, 0};
+    odd_file.len = 0;
+    w_report(&odd_file, 7);
+    w_number(&header, 1, 0);
+    w_number(&header, 2, 1);
+    w_text(&part, 1, "common");
+    w_text(&part, 1, name);
+    w_message(&header, 4, &part);
+    w_number(&entry, 13, 5);
+    w_text(&part, 1, "not an id");
+    w_number(&part, 1, 1);
+    w_message(&entry, 13, &part);
+    w_number(&entry, 1, 3);
+    w_number(&part, 1, 0);
+    w_message(&entry, 13, &part);
+    w_data(&entry, 900, fill, sizeof fill);
+    w_entry(&payload, &entry);
+    w_block(&odd_file, &header, &payload);
+    w_number(&header, 1, 1);
+    w_number(&entry, 1, 5);
+    w_data(&entry, 900, fill, sizeof fill);
+    w_entry(&payload, &entry);
+    w_bytes(&payload, "rest", 4);
+    w_block(&odd_file, &header, &payload);
+    free(header.ptr);
+    free(payload.ptr);
+    free(entry.ptr);
+    free(part.ptr);
+}
+
+static unsigned odd_reads, odd_bad;
+
+static size_t odd_read(void *user, uint64_t offset, void *to, size_t n)
+{
+    const wire *w = (const wire *)user;
+    if (offset >= w->len || n > w->len - offset) abort();
+    if (++odd_reads == odd_bad) return 0;
+    memcpy(to, w->ptr + offset, n);
+    return n;
+}
+
+static void odd_fields(void) /* over as they are */
+{
+    ncurep_report *a;
+    odd_report("name");
+    a = ncurep_open_memory(odd_file.ptr, odd_file.len, NULL, NULL);
+    out.len = 0;
+    out.calls = out.fail = 0;
+    CHECK(copy_report(a, NULL, &out, NULL, &error));
+    CHECK_BYTES(odd_file.ptr, odd_file.len, out.data, out.len);
+    ncurep_close(a);
+}
+
+/* Of two reports in turns: each keeps the texts behind its ids, common ones have one id. */
+static void two_reports(void)
+{
+    ncurep_report *a, *b, *both;
+    ncurep_writer *w = start();
+    ncurep_info info;
+    wire first;
+    unsigned i;
+    odd_report("of the first");
+    first = odd_file;
+    memset(&odd_file, 0, sizeof odd_file);
+    odd_report("of the second");
+    a = ncurep_open_memory(first.ptr, first.len, NULL, NULL);
+    b = ncurep_open_memory(odd_file.ptr, odd_file.len, NULL, NULL);
+    for (i = 0; i < 4; i++) CHECK(ncurep_copy_result(w, i % 2 == 0 ? a : b, 0, &error));
+    CHECK(ncurep_writer_close(w, &error));
+    both = ncurep_open_memory(out.data, out.len, NULL, NULL);
+    ncurep_info_of(both, &info);
+    CHECK_U64(4, info.results);
+    CHECK_U64(3, info.strings);
+    for (i = 0; i < 4; i++) {
+        ncurep_result k;
+        ncurep_metric m;
+        ncurep_view name;
+        CHECK(ncurep_result_at(both, i, &k, NULL) && k.metrics.count == 2 && ncurep_next_metric(&k.metrics, &m) && ncurep_string(both, m.name_id, &name));
+        CHECK_VIEW(i % 2 == 0 ? "of the first" : "of the second", name);
+        CHECK(ncurep_next_metric(&k.metrics, &m) && ncurep_string(both, m.name_id, &name));
+        CHECK_VIEW("common", name);
+    }
+    ncurep_close(a);
+    ncurep_close(b);
+    ncurep_close(both);
+    free(first.ptr);
+}
+
+/* Each read of the report that is copied fails in turn: an error that says so, and the writer is as it was. */
+static void failing_reads(void)
+{
+    ncurep_input input;
+    unsigned which, failed = 0;
+    odd_report("name");
+    input.read_fn = odd_read;
+    input.user = &odd_file;
+    input.size = odd_file.len;
+    for (which = 0; which < 5; which++) { /* header, source, result, both blocks */
+        unsigned bad;
+        int ok = 0;
+        for (bad = 1; !ok && bad < 50; bad++) {
+            ncurep_report *a;
+            ncurep_writer *w = start();
+            unsigned k;
+            for (k = 0; k < 2; k++) {
+                odd_bad = 0;
+                a = ncurep_open(&input, NULL, &error);
+                odd_reads = 0;
+                odd_bad = bad;
+                error.code = NCUREP_OK;
+                if (which == 0) ok = ncurep_copy_header(w, a, 0, k == 0 ? &error : NULL);
+                if (which == 1) ok = ncurep_copy_source(w, a, 0, k == 0 ? &error : NULL);
+                if (which == 2) ok = ncurep_copy_result(w, a, 0, k == 0 ? &error : NULL);
+                if (which > 2) ok = ncurep_copy_block(w, a, which - 3, k == 0 ? &error : NULL);
+                if (k == 0 && !ok) CHECK_U64(NCUREP_IO, error.code);
+                if (!ok) failed++;
+                CHECK(ok == (odd_reads < bad));
+                ncurep_close(a);
+                if (ok) break;
+            }
+            if (!ok && which > 2) {
+                ncurep_info info;
+                odd_bad = 0;
+                a = ncurep_open(&input, NULL, &error);
+                CHECK(ncurep_copy_block(w, a, which - 3, &error));
+                CHECK(ncurep_writer_close(w, &error));
+                ncurep_close(a);
+                a = ncurep_open_memory(out.data, out.len, NULL, NULL);
+                ncurep_info_of(a, &info);
+                CHECK(info.results + info.sources == 1 && info.problems == (which == 4)); /* the rest is told */
+                ncurep_close(a);
+            } else
+                CHECK(ncurep_writer_close(w, &error));
+        }
+        CHECK(ok);
+    }
+    CHECK(failed > 6);
+}
+
+/* The block before it cannot be written: the copy says so. */
+static void failing_output(void)
+{
+    unsigned fail;
+    ncurep_report *a;
+    odd_report("name");
+    a = ncurep_open_memory(odd_file.ptr, odd_file.len, NULL, NULL);
+    for (fail = 1; fail < 8; fail++) {
+        ncurep_writer *w = start();
+        int ok;
+        out.fail = fail;
+        CHECK(ncurep_write_entry(w, NCUREP_ROOT_KERNEL) && ncurep_write_u64(w, 1, 1) && ncurep_write_end(w));
+        ok = ncurep_copy_block(w, a, 0, &error);
+        CHECK_I64(fail > 6, ok);
+        if (!ok) CHECK(error.code == NCUREP_IO && error.offset == out.len);
+        CHECK_U64(fail < 7 ? fail : 6, out.calls);
+        CHECK_I64(ok, ncurep_writer_close(w, NULL));
+    }
+    ncurep_close(a);
+}
+
 /* A malformed metric: the copy fails, the writer goes on. */
 static void malformed(void)
 {
@@ -409,7 +671,15 @@ int main(void)
     RUN(copies);
     RUN(one_result);
     RUN(unknown_parts);
+    RUN(dangling_ids);
     RUN(malformed);
+    RUN(empty_texts);
+    RUN(next_header);
+    RUN(odd_fields);
+    RUN(two_reports);
+    RUN(failing_reads);
+    RUN(failing_output);
     free(out.data);
+    free(odd_file.ptr);
     return run_end();
 }
