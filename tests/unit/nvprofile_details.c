@@ -131,7 +131,7 @@ static void nearly_usual_rules(void)
 {
     static const char rule[] = "{\"rules\":[{\"pattern\":{\"feature\":\"dso\",\"matches\":\"m\"},\"profile\":\"p\"},{\"pattern\":\"m\",\"profile\":\"p\"}]}";
     char text[200];
-    size_t i, k, n;
+    size_t i, k, n, at;
     nvp_config *c = parsed(rule, 0);
     CHECK(c->files[0].used && c->files[0].rule_count == 2);
     nvp_free(c);
@@ -139,8 +139,8 @@ static void nearly_usual_rules(void)
         for (k = i; k < sizeof rule - 1; k++) { /* without one mark, or without two quotes that begin names or strings */
             if (strchr("{}[]\",:", rule[i]) == NULL) continue;
             if (k > i && (rule[i] != '"' || rule[k] != '"' || strchr("{:,", rule[i - 1]) == NULL || strchr("{:,", rule[k - 1]) == NULL)) continue;
-            for (n = 0; n < sizeof rule - 1; n++) text[n] = n == i || n == k ? ' ' : rule[n];
-            text[n] = 0;
+            for (n = at = 0; n < sizeof rule; n++)
+                if (n != i && n != k) text[at++] = rule[n];
             c = parsed(text, 0);
             if (!CHECK(!c->files[0].used && c->files[0].errors > 0)) printf("    %s\n", text);
             nvp_free(c);
