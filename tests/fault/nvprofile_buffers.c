@@ -22,8 +22,8 @@ static nvp_view view_of(const char *text)
 }
 
 /* Texts whose reading asks for each kind of memory: nodes, reals, decoded strings, diagnostics, many members, levels. */
-static char texts[10][6000];
-static size_t sizes[10];
+static char texts[11][6000];
+static size_t sizes[11];
 
 static void make_texts(void)
 {
@@ -64,7 +64,13 @@ static void make_texts(void)
     p += sprintf(p, "{\"rules\":[0");
     for (i = 0; i < 150; i++) p += sprintf(p, ",[%u]", i);
     sprintf(p, "]}");
-    for (i = 0; i < 10; i++) sizes[i] = strlen(texts[i]);
+    p = texts[10]; /* rules and profiles shorter than is expected */
+    p += sprintf(p, "{\"rules\":[");
+    for (i = 0; i < 40; i++) p += sprintf(p, "%s{\"pattern\":\"a\",\"profile\":\"p\"}", i > 0 ? "," : "");
+    p += sprintf(p, "],\"profiles\":[");
+    for (i = 0; i < 60; i++) p += sprintf(p, "%s{\"name\":\"%u\",\"settings\":[]}", i > 0 ? "," : "", i);
+    sprintf(p, "]}");
+    for (i = 0; i < 11; i++) sizes[i] = strlen(texts[i]);
     good_pages = pages_open(&room, 60);
 }
 
@@ -122,7 +128,7 @@ static void files(void)
         SKIP("needs guard pages");
         return;
     }
-    for (i = 0; i < 10; i++) each_size(read_one, &i);
+    for (i = 0; i < 11; i++) each_size(read_one, &i);
 }
 
 static int key_list(void *user, const nvp_memory *m, nvp_error *e)
