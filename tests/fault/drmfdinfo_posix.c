@@ -33,7 +33,20 @@ static int test_open(const char *path, int flags)
     if (fails()) return -1;
     return open(!redirect ? path : strcmp(path, "/sys/dev/char") == 0 ? sys_root : top, flags);
 }
-static int test_openat(int dir, const char *path, int flags) { return fails() ? -1 : openat(dir, path, flags); }
+/* The folder that cannot be opened, with which errno; sizes of folders of descriptors, of the caller and of others. */
+static const char *refused;
+static int refused_with;
+static long caller_size = -1, other_size;
+
+static int test_openat(int dir, const char *path, int flags)
+{
+    if (fails()) return -1;
+    if (refused != NULL && strcmp(path, refused) == 0) {
+        errno = refused_with;
+        return -1;
+    }
+    return openat(dir, path, flags);
+}
 static DIR *test_fdopendir(int fd)
 {
     DIR *d = fails() ? NULL : fdopendir(fd);
@@ -52,6 +65,7 @@ static int test_fstatat(int dir, const char *path, struct stat *st, int flags)
 {
     if (fails()) return -1;
     if (fstatat(dir, path, st, flags) != 0) return -1;
+    if (caller_size >= 0 && S_ISDIR(st->st_mode)) st->st_size = strcmp(path, "self/fd") == 0 ? caller_size : other_size;
     if (S_ISREG(st->st_mode) && st->st_size > 0) {
         const dev_t major = (dev_t)st->st_size;
         st->st_mode = S_IFCHR | 0600;
@@ -230,10 +244,49 @@ static void nodes_of_one_device(void) /* their number is that of the folder in s
     remove_root();
 }
 
+/* A process that refuses its files: since Linux 6.2 the size of its folder says how many there are, and none is no loss. */
+static void files_that_are_refused(void)
+{
+    static const struct {
+        uint64_t pid;
+        const char *folder;
+        int with;
+        long caller_size, other_size;
+        int want;
+    } cases[] = {{20, "20/fdinfo", EACCES, 5, 0, 0},
+                 {20, "20/fdinfo", EPERM, 5, 0, 0},
+                 {20, "20/fdinfo", EACCES, 5, 2, DRMFD_REFUSED},
+                 {20, "20/fdinfo", EACCES, 0, 0, DRMFD_REFUSED}, /* an older kernel: 0 says nothing */
+                 {20, "20/fdinfo", ENOTDIR, 0, 0, 0},
+                 {20, "20/fdinfo", ENOENT, 5, 0, DRMFD_GONE},
+                 {20, "20/fdinfo", EMFILE, 5, 0, DRMFD_FAILED},
+                 {30, "30/fdinfo", EACCES, 5, 0, DRMFD_REFUSED}, /* gone by now */
+                 {1, "20/fdinfo", EACCES, 5, 0, 1}};
+    size_t i;
+    make_root();
+    fail_at = 0;
+    for (i = 0; i < sizeof cases / sizeof *cases; i++) {
+        drmfd_posix files;
+        drmfd_system calls;
+        uint64_t fd;
+        refused = cases[i].folder;
+        refused_with = cases[i].with;
+        caller_size = cases[i].caller_size;
+        other_size = cases[i].other_size;
+        CHECK(drmfd_posix_open(&files, top, &calls) == DRMFD_OK);
+        if (!CHECK_I64(cases[i].want, calls.file_fn(calls.user, cases[i].pid, 1, &fd))) printf("    case %zu\n", i);
+        drmfd_posix_close(&files);
+    }
+    refused = NULL;
+    caller_size = -1;
+    remove_root();
+}
+
 int main(void)
 {
     RUN(every_call_fails);
     RUN(nodes_of_one_device);
+    RUN(files_that_are_refused);
     return run_end();
 }
 #endif

@@ -315,11 +315,45 @@ static void each_buffer_rich(void)
     }
 }
 
+/* A report about so many profiles that each step of it asks for memory by itself. */
+static void each_allocation_of_lint(void)
+{
+    char *text = (char *)malloc(6000 * 40), *p = text;
+    nvp_config *c = nvp_new(NULL, NULL, NULL);
+    unsigned i, fail_at;
+    int good = 0;
+    if (text == NULL) abort();
+    p += sprintf(p, "{\"profiles\":[");
+    for (i = 0; i < 6000; i++) p += sprintf(p, "%s{\"name\":\"n%u\",\"settings\":[]}", i > 0 ? "," : "", i);
+    p += sprintf(p, "]}");
+    CHECK(nvp_add(c, "x", text, (size_t)(p - text), NULL) == NVP_OK && nvp_link(c, NULL) == NVP_OK && c->definition_count == 6000);
+    for (fail_at = 1; !good && fail_at < 100; fail_at++) {
+        heap s;
+        nvp_memory m;
+        const nvp_lint_report *l;
+        memset(&s, 0, sizeof s);
+        memset(&m, 0, sizeof m);
+        s.fail = fail_at;
+        m.allocator.alloc_fn = take;
+        m.allocator.free_fn = give;
+        m.allocator.user = &s;
+        l = nvp_lint(c, NULL, &m, NULL);
+        good = l != NULL;
+        if (good) CHECK_U64(6000, l->finding_count);
+        nvp_lint_free(l);
+        CHECK(good == (s.calls < fail_at) && s.live == 0);
+    }
+    CHECK(good && fail_at > 4);
+    nvp_free(c);
+    free(text);
+}
+
 int main(void)
 {
     RUN(load);
     RUN(each_buffer_rich);
     RUN(each_allocation);
+    RUN(each_allocation_of_lint);
     RUN(each_limit);
     RUN(each_buffer);
     return run_end();

@@ -22,8 +22,8 @@ static nvp_view view_of(const char *text)
 }
 
 /* Texts whose reading asks for each kind of memory: nodes, reals, decoded strings, diagnostics, many members, levels. */
-static char texts[10][6000];
-static size_t sizes[10];
+static char texts[13][6000];
+static size_t sizes[13];
 
 static void make_texts(void)
 {
@@ -64,7 +64,19 @@ static void make_texts(void)
     p += sprintf(p, "{\"rules\":[0");
     for (i = 0; i < 150; i++) p += sprintf(p, ",[%u]", i);
     sprintf(p, "]}");
-    for (i = 0; i < 10; i++) sizes[i] = strlen(texts[i]);
+    p = texts[10]; /* rules, then profiles, shorter than is expected */
+    p += sprintf(p, "{\"rules\":[");
+    for (i = 0; i < 60; i++) p += sprintf(p, "%s{\"pattern\":\"a\",\"profile\":\"p\"}", i > 0 ? "," : "");
+    sprintf(p, "]}");
+    p = texts[11];
+    p += sprintf(p, "{\"profiles\":[");
+    for (i = 0; i < 60; i++) p += sprintf(p, "%s{\"name\":\"%u\",\"settings\":[]}", i > 0 ? "," : "", i);
+    sprintf(p, "]}");
+    p = texts[12]; /* a profile with the same keys again and again */
+    p += sprintf(p, "{\"profiles\":[{\"name\":\"a\",\"settings\":[\"k\",0");
+    for (i = 0; i < 60; i++) p += sprintf(p, ",\"k%u\",%u", i % 20, i);
+    sprintf(p, "]}]}");
+    for (i = 0; i < 13; i++) sizes[i] = strlen(texts[i]);
     good_pages = pages_open(&room, 60);
 }
 
@@ -98,11 +110,11 @@ static int read_one(void *user, const nvp_memory *m, nvp_error *e)
     int good = 0;
     CHECK(nvp_add(plenty, "x", texts[i], sizes[i], NULL) == NVP_OK && nvp_link(plenty, NULL) == NVP_OK);
     if (c != NULL && nvp_add(c, "x", texts[i], sizes[i], e) == NVP_OK) {
+        const nvp_file *a = &c->files[0], *b = &plenty->files[0];
         CHECK(c->file_count == 1);
+        CHECK(a->rule_count == b->rule_count && a->profile_count == b->profile_count && a->diagnostic_count == b->diagnostic_count);
         if (nvp_link(c, e) == NVP_OK) {
-            const nvp_file *a = &c->files[0], *b = &plenty->files[0];
             CHECK(a->errors == b->errors && a->warnings == b->warnings && a->notes == b->notes && a->used == b->used);
-            CHECK(a->rule_count == b->rule_count && a->profile_count == b->profile_count && a->diagnostic_count == b->diagnostic_count);
             CHECK(a->diagnostic_count == 0 || memcmp(a->diagnostics, b->diagnostics, a->diagnostic_count * sizeof *a->diagnostics) == 0);
             CHECK(c->use_count == plenty->use_count && c->definition_count == plenty->definition_count);
             good = 1;
@@ -122,7 +134,7 @@ static void files(void)
         SKIP("needs guard pages");
         return;
     }
-    for (i = 0; i < 10; i++) each_size(read_one, &i);
+    for (i = 0; i < 13; i++) each_size(read_one, &i);
 }
 
 static int key_list(void *user, const nvp_memory *m, nvp_error *e)

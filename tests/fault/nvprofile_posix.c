@@ -447,6 +447,7 @@ static void real_files(void)
     char buffer[64];
     nvp_system s;
     nvp_stat one, other;
+    struct stat st;
     void *handle;
     FILE *f;
     size_t i;
@@ -477,6 +478,7 @@ static void real_files(void)
     s.stat_fn(s.user, in_top("file"), &one);
     s.stat_fn(s.user, in_top("link"), &other);
     CHECK(one.id[0] == other.id[0] && one.id[1] == other.id[1] && (one.id[0] != 0 || one.id[1] != 0));
+    CHECK(stat(in_top("file"), &st) == 0 && one.id[0] == (uint64_t)st.st_dev && one.id[1] == (uint64_t)st.st_ino);
     s.stat_fn(s.user, in_top("folder"), &other);
     CHECK(one.id[1] != other.id[1]);
     /* Only a regular file is opened, and a FIFO is not waited for. */

@@ -82,12 +82,13 @@ static void escapes(void)
     nvp_free(c);
 }
 
-/* Memory full of letters: a name ends where it ends. */
-static void *letters_y(void *user, size_t size)
+/* Memory full of a few letters: a decoded name ends where it ends, whatever is behind it. */
+static void *letters(void *user, size_t size)
 {
-    void *p = malloc(size);
-    (void)user;
-    if (p != NULL) memset(p, 'y', size);
+    const char *text = *(const char **)user;
+    char *p = (char *)malloc(size);
+    size_t i, len = strlen(text);
+    for (i = 0; p != NULL && i < size; i++) p[i] = text[i % len];
     return p;
 }
 
@@ -98,19 +99,74 @@ static void letters_free(void *user, void *p, size_t size)
     free(p);
 }
 
+#define KEY_LIST "{\"registry_keys\":[{\"key\":\"a\",\"type\":\"b\",\"descrip\\u0074\":\"c\"}]}"
+
 static void short_names(void)
 {
-    static const char text[] = "{\"rules\":[{\"pattern\":\"a\",\"profile\":[{\"k\\u0065\":\"a\",\"k\":\"b\",\"v\":1}]}]}";
-    nvp_memory m;
-    nvp_config *c;
-    memset(&m, 0, sizeof m);
-    m.allocator.alloc_fn = letters_y;
-    m.allocator.free_fn = letters_free;
-    c = nvp_new(NULL, &m, NULL);
-    CHECK(nvp_add(c, "x", text, sizeof text - 1, NULL) == NVP_OK);
-    CHECK(c->files[0].errors == 0 && c->files[0].warnings == 0 && c->files[0].notes == 1);
-    CHECK_VIEW("b", c->files[0].rules[0].profile->settings[0].key);
+    static const struct {
+        const char *letters;
+        const char *text; /* one name that the format does not know, and nothing else to say */
+    } cases[] = {{"s", "{\"rul\\u0065\":7}"}, {"s", "{\"profil\\u0065\":7}"},
+                 {"e", "{\"profiles\":[{\"na\\u006d\":7,\"name\":\"p\",\"settings\":[]}]}"},
+                 {"s", "{\"profiles\":[{\"settin\\u0067\":7,\"name\":\"p\",\"settings\":[]}]}"},
+                 {"y", "{\"profiles\":[{\"name\":\"p\",\"settings\":[{\"k\\u0065\":\"a\",\"k\":\"b\",\"v\":1}]}]}"},
+                 {"e", "{\"profiles\":[{\"name\":\"p\",\"settings\":[{\"k\":\"b\",\"val\\u0075\":2,\"v\":1}]}]}"},
+                 {"b", "{\"rules\":[{\"pattern\":{\"op\":\"or\",\"s\\u0075\":7,\"sub\":[{\"feature\":\"dso\",\"matches\":\"\"}]},\"profile\":[]}]}"},
+                 {"es", "{\"rules\":[{\"pattern\":{\"matc\\u0068\":7,\"feature\":\"dso\",\"matches\":\"\"},\"profile\":[]}]}"},
+                 {"se", "{\"rules\":[{\"pattern\":{\"matc\\u0068\":7,\"feature\":\"dso\",\"matches\":\"\"},\"profile\":[]}]}"},
+                 {"p", "{\"rules\":[{\"pattern\":{\"\\u006f\":7,\"feature\":\"dso\",\"matches\":\"\"},\"profile\":[]}]}"}};
+    static const struct {
+        const char *letters, *text;
+        uint32_t skipped;
+    } lists[] = {{"ion", KEY_LIST, 1}, {"oni", KEY_LIST, 1}, {"nio", KEY_LIST, 1}, {"ys", "{\"registry_k\\u0065\":[7]}", 0}, {"sy", "{\"registry_k\\u0065\":[7]}", 0}};
+    size_t i;
+    for (i = 0; i < sizeof cases / sizeof *cases; i++) {
+        nvp_memory m;
+        nvp_config *c;
+        const char *fill = cases[i].letters;
+        memset(&m, 0, sizeof m);
+        m.allocator.alloc_fn = letters;
+        m.allocator.free_fn = letters_free;
+        m.allocator.user = (void *)&fill;
+        c = nvp_new(NULL, &m, NULL);
+        CHECK(nvp_add(c, "x", cases[i].text, strlen(cases[i].text), NULL) == NVP_OK);
+        if (!CHECK(c->files[0].errors == 0 && c->files[0].warnings == 0 && c->files[0].notes == 1) || !CHECK(c->files[0].diagnostics[0].issue == NVP_UNKNOWN_MEMBER))
+            printf("    %s\n", cases[i].text);
+        nvp_free(c);
+    }
+    for (i = 0; i < sizeof lists / sizeof *lists; i++) {
+        nvp_memory m;
+        const nvp_key_list *k;
+        const char *fill = lists[i].letters;
+        memset(&m, 0, sizeof m);
+        m.allocator.alloc_fn = letters;
+        m.allocator.free_fn = letters_free;
+        m.allocator.user = (void *)&fill;
+        k = nvp_keys(lists[i].text, strlen(lists[i].text), &m, NULL);
+        if (!CHECK(k != NULL && k->used && k->key_count == 0) || !CHECK_U64(lists[i].skipped, k->skipped)) printf("    %s\n", lists[i].text);
+        nvp_keys_free(k);
+    }
+}
+
+/* Rules that are nearly as rules mostly are: no byte of them may be passed over. */
+static void nearly_usual_rules(void)
+{
+    static const char rule[] = "{\"rules\":[{\"pattern\":{\"feature\":\"dso\",\"matches\":\"m\"},\"profile\":\"p\"},{\"pattern\":\"m\",\"profile\":\"p\"}]}";
+    char text[200];
+    size_t i, k, n, at;
+    nvp_config *c = parsed(rule, 0);
+    CHECK(c->files[0].used && c->files[0].rule_count == 2);
     nvp_free(c);
+    for (i = 0; i < sizeof rule - 1; i++)
+        for (k = i; k < sizeof rule - 1; k++) { /* without one mark, or without two quotes that begin names or strings */
+            if (strchr("{}[]\",:", rule[i]) == NULL) continue;
+            if (k > i && (rule[i] != '"' || rule[k] != '"' || strchr("{:,", rule[i - 1]) == NULL || strchr("{:,", rule[k - 1]) == NULL)) continue;
+            for (n = at = 0; n < sizeof rule; n++)
+                if (n != i && n != k) text[at++] = rule[n];
+            c = parsed(text, 0);
+            if (!CHECK(!c->files[0].used && c->files[0].errors > 0)) printf("    %s\n", text);
+            nvp_free(c);
+        }
 }
 
 /* Letter case of keys: A to Z and nothing else has two, wherever it stands in keys of every length (row 52). */
@@ -671,6 +727,7 @@ int main(void)
     RUN(strings_of_tokens);
     RUN(escapes);
     RUN(short_names);
+    RUN(nearly_usual_rules);
     RUN(letter_case);
     RUN(errors_in_rules);
     RUN(same_names);
