@@ -3758,6 +3758,7 @@ NCUREP_API int ncurep_walk_next(ncurep_walk *w, ncurep_unknown *out)
 
 #define NCUREP_I_CHUNK 256 /* items of a growing array that lie together */
 #define NCUREP_I_PROBLEMS 16
+#define NCUREP_I_AT_ONCE (16u << 20)
 
 /* A growing array: pieces of equal size, so that nothing is copied but the list of the pieces. */
 typedef struct ncurep_i_array {
@@ -3858,8 +3859,11 @@ static const char *ncurep_i_load(ncurep_report *r, unsigned slot, uint64_t at, u
         char *ptr;
         while (room < n && room <= ((size_t)-1) / 2) room *= 2;
         if (room > n + (n >> 1) && n > 4096) room = (size_t)n;
-        /* What was too small stays in the arena: room for the largest entry at once, unless it is much of what is left. */
-        if (r->largest[slot] >= 512 && r->largest[slot] >= n && r->largest[slot] <= (r->arena.max - r->arena.held) / 2) room = r->largest[slot];
+        /* What was too small stays in the arena: room for the largest entry at once, unless it is much of what is left, or so
+           large that one who asks for small entries only should not pay for it. */
+        if (r->largest[slot] >= 512 && r->largest[slot] >= n && r->largest[slot] <= NCUREP_I_AT_ONCE &&
+            r->largest[slot] <= (r->arena.max - r->arena.held) / 2)
+            room = r->largest[slot];
         if (room < n) {
             (void)ncurep_i_fail(e, NCUREP_LIMIT, at, "more memory is needed than there are addresses");
             return NULL;
@@ -7329,6 +7333,7 @@ NCUREP_API int ncurep_unpack(const ncurep_input *input, const ncurep_decompress 
 #undef NCUREP_I_NEST
 #undef NCUREP_I_CHUNK
 #undef NCUREP_I_PROBLEMS
+#undef NCUREP_I_AT_ONCE
 #undef NCUREP_I_STACK_MAX
 #undef NCUREP_I_SYMBOL_MAX
 #undef NCUREP_I_NOWHERE
