@@ -4,7 +4,7 @@
 # make help       every target
 # GNU make. Nothing is written outside build/ but pages in docs/, by make matrix and make pictures.
 
-VERSION = 0.1.0
+VERSION = 1.0.0
 PREFIX = /usr/local
 MAN = $(PREFIX)/share/man/man1
 CC = cc

@@ -1,4 +1,4 @@
-/* drmfdinfo.h - v0.1.0 - DRM client usage stats of /proc/PID/fdinfo - no warranty - SPDX: MIT-0 OR Unlicense
+/* drmfdinfo.h - v1.0.0 - DRM client usage stats of /proc/PID/fdinfo - no warranty - SPDX: MIT-0 OR Unlicense
 
 Do this in one C file:
     #define DRMFD_IMPLEMENTATION
@@ -82,10 +82,10 @@ SOURCES  "doc" is Documentation/gpu/drm-usage-stats.rst of Linux, "src" its driv
 #ifndef DRMFDINFO_H
 #define DRMFDINFO_H
 
-#define DRMFD_VERSION_MAJOR 0
-#define DRMFD_VERSION_MINOR 1
+#define DRMFD_VERSION_MAJOR 1
+#define DRMFD_VERSION_MINOR 0
 #define DRMFD_VERSION_PATCH 0
-#define DRMFD_VERSION "0.1.0"
+#define DRMFD_VERSION "1.0.0"
 
 #ifdef DRMFD_POSIX
 #if !defined(_POSIX_C_SOURCE) || _POSIX_C_SOURCE < 200809L
@@ -3323,6 +3323,7 @@ DRMFD_API void drmfd_posix_close(drmfd_posix *posix)
 
 /*
 CHANGES
+    1.0.0  the interface stays; sweeps that repeat only move times
     0.1.0  first version
 
 This software is available under two licences. Choose whichever you prefer.

@@ -1,4 +1,4 @@
-/* ncurep.h - v0.1.0 - reads and writes Nsight Compute reports (.ncu-rep) without NVIDIA software - no warranty - SPDX: MIT-0 OR Unlicense
+/* ncurep.h - v1.0.0 - reads and writes Nsight Compute reports (.ncu-rep) without NVIDIA software - no warranty - SPDX: MIT-0 OR Unlicense
 
 Do this in one C file:
     #define NCUREP_IMPLEMENTATION
@@ -78,10 +78,10 @@ Config macros
 #ifndef NCUREP_H
 #define NCUREP_H
 
-#define NCUREP_VERSION_MAJOR 0
-#define NCUREP_VERSION_MINOR 1
+#define NCUREP_VERSION_MAJOR 1
+#define NCUREP_VERSION_MINOR 0
 #define NCUREP_VERSION_PATCH 0
-#define NCUREP_VERSION "0.1.0"
+#define NCUREP_VERSION "1.0.0"
 
 #if defined(NCUREP_POSIX) && (!defined(_POSIX_C_SOURCE) || _POSIX_C_SOURCE < 200809L)
 #error "NCUREP_POSIX needs _POSIX_C_SOURCE 200809L or later, defined before the first include"
@@ -7342,6 +7342,7 @@ NCUREP_API int ncurep_unpack(const ncurep_input *input, const ncurep_decompress 
 #endif /* NCUREP_IMPLEMENTATION */
 
 /* Last changes
+   v1.0.0  the interface stays; ids without a string stay so in copies, cut operands of line tables are told
    v0.1.0  first version
 
 This software is available under two licences. Choose whichever you prefer.

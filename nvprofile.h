@@ -1,4 +1,4 @@
-/* nvprofile.h - v0.1.0 - NVIDIA application profiles: read, resolve, explain, edit - no warranty - SPDX: MIT-0 OR Unlicense
+/* nvprofile.h - v1.0.0 - NVIDIA application profiles: read, resolve, explain, edit - no warranty - SPDX: MIT-0 OR Unlicense
 
    Do this in one C file of your program:
 
@@ -63,10 +63,10 @@
 #ifndef NVP_H
 #define NVP_H
 
-#define NVP_VERSION_MAJOR 0
-#define NVP_VERSION_MINOR 1
+#define NVP_VERSION_MAJOR 1
+#define NVP_VERSION_MINOR 0
 #define NVP_VERSION_PATCH 0
-#define NVP_VERSION "0.1.0"
+#define NVP_VERSION "1.0.0"
 
 #include <stddef.h>
 #include <stdint.h>
@@ -6114,6 +6114,7 @@ NVP_API void nvp_posix_close(nvp_posix_process *state)
 #endif /* NVP_IMPLEMENTATION */
 
 /* Changes
+   1.0.0  the interface stays; edits of lists with a comma at their end, of key lists and of 1 GiB
    0.1.0  first version
 
    This software is available under two licences. Choose whichever you prefer.

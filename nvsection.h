@@ -1,4 +1,4 @@
-/* nvsection.h - v0.1.0 - section files of NVIDIA Nsight Compute: read, select, compute, evaluate - no warranty - SPDX: MIT-0 OR Unlicense
+/* nvsection.h - v1.0.0 - section files of NVIDIA Nsight Compute: read, select, compute, evaluate - no warranty - SPDX: MIT-0 OR Unlicense
 
    Do this in one C file:
        #define NVS_IMPLEMENTATION
@@ -63,10 +63,10 @@
 #ifndef NVSECTION_H
 #define NVSECTION_H
 
-#define NVS_VERSION_MAJOR 0
-#define NVS_VERSION_MINOR 1
+#define NVS_VERSION_MAJOR 1
+#define NVS_VERSION_MINOR 0
 #define NVS_VERSION_PATCH 0
-#define NVS_VERSION "0.1.0"
+#define NVS_VERSION "1.0.0"
 
 #include <stddef.h>
 #include <stdint.h>
@@ -8904,6 +8904,7 @@ NVS_API void nvs_rules_free(nvs_rule_results *results)
 #endif /* NVS_IMPLEMENTATION */
 
 /* Last changes:
+     1.0.0  the interface stays; a failed add or load gives back what it took
      0.1.0  first version
 
 This software is available under two licences. Choose whichever you prefer.

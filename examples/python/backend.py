@@ -18,7 +18,7 @@ import tarfile
 import tempfile
 import zipfile
 
-NAME, VERSION = "ncurep", "0.1.0"
+NAME, VERSION = "ncurep", "1.0.0"
 HERE = os.path.dirname(os.path.abspath(__file__))
 HEADERS = ("ncurep.h", "nvsection.h")
 SOURCES = ("native.c", "findings.c")

@@ -17,6 +17,6 @@ from .errors import ReportError
 from .report import *  # noqa: F401,F403
 from .report import __all__ as _report_names
 
-__version__ = "0.1.0"
+__version__ = "1.0.0"
 __all__ = list(_report_names) + ["ReportError", "nvdisasm", "tables"] + [
     n for n in dir(_enums) if not n.startswith("_") and n not in ("IntEnum", "Union", "msg_type", "member")]
