@@ -226,6 +226,51 @@ static void four_gigabytes(void) /* a payload of 4 GB less one byte; its result 
     ncurep_close(r);
 }
 
+/* A small result beside a large one: room for the larger is made at once when it is moderate, and not when it is huge. */
+static void small_beside_large(void)
+{
+    static const uint32_t large[] = {1u << 20, 16u << 20, (16u << 20) + 1, 300u << 20};
+    size_t i;
+    for (i = 0; i < sizeof large / sizeof *large; i++) {
+        giant g;
+        wire w = {NULL, 0, 0}, h = {NULL, 0, 0};
+        ncurep_input input;
+        ncurep_report *r;
+        ncurep_result k;
+        ncurep_info info;
+        memset(&g, 0, sizeof g);
+        w_report(&w, 7);
+        memcpy(g.head, w.ptr, w.len);
+        g.head_len = w.len;
+        w.len = 0;
+        w_number(&h, 2, 2);
+        w_number(&h, 5, 4 + 2 + 4 + (uint64_t)large[i]);
+        w_little(&w, h.len, 4);
+        w_bytes(&w, h.ptr, h.len);
+        w_little(&w, 2, 4);
+        w_number(&w, 5, 7); /* the small one */
+        w_little(&w, large[i], 4);
+        memcpy(g.block, w.ptr, w.len);
+        g.block_len = w.len;
+        g.stride = w.len + large[i];
+        input.read_fn = giant_read;
+        input.user = &g;
+        input.size = g.head_len + g.stride;
+        r = ncurep_open(&input, NULL, &error);
+        CHECK(r != NULL);
+        ncurep_info_of(r, &info);
+        CHECK_U64(2, info.results);
+        CHECK_U64(0, info.problems);
+        CHECK(ncurep_result_at(r, 0, &k, &error) && k.bytes.len == 2);
+        ncurep_info_of(r, &info);
+        if (i < 2) CHECK(info.memory >= large[i] && info.memory < large[i] + (1u << 20));
+        else CHECK(info.memory < 1u << 20);
+        ncurep_close(r);
+        free(w.ptr);
+        free(h.ptr);
+    }
+}
+
 static double seconds(void)
 {
     struct timespec t;
@@ -355,6 +400,7 @@ int main(void)
     RUN(twenty_gigabytes);
     RUN(sparse_file);
     RUN(four_gigabytes);
+    RUN(small_beside_large);
     RUN(million_blocks);
     RUN(linear);
     RUN(deep);
