@@ -208,11 +208,11 @@ static void every_limit_of_memory(void)
 {
     drmfd_memory m = watched();
     size_t n, first = 0;
+    int failed = -1;
     learn(3);
     all_most = 0;
     CHECK_I64(0, series(&m, 3));
-    for (n = 1; n <= 4 * all_most; n += n < 200 ? 1 : 13) {
-        int failed;
+    for (n = 1; n <= 4 * all_most; n += n < 200 || failed < 0 ? 1 : 13) { /* not open: each byte, up to the first that is enough */
         m = watched();
         m.max_memory = limit = n;
         failed = series(&m, 3);
@@ -253,6 +253,56 @@ static void every_size_of_buffer(void)
         CHECK(area[n + 1] == 0x77);
     }
     CHECK_U64(0, asked); /* the last one was large enough alone */
+    free(area);
+}
+
+/* Memory that ends at each byte while a second file of a client brings its name, and while a client is kept that is away. */
+static void every_byte_of_a_buffer(void)
+{
+    static const char first[] = "drm-driver: d\ndrm-client-id: 1\ndrm-engine-a: 1 ns\n";
+    static const char second[] = "drm-driver: d\ndrm-client-id: 1\ndrm-client-name: late\n";
+    char other[512]; /* needs more than the two together */
+    size_t other_len = (size_t)snprintf(other, sizeof other, "drm-driver: d\ndrm-client-id: 2\n");
+    char *area = (char *)malloc(40000);
+    size_t n, good = 0, names = 0, lost = 0;
+    char engine;
+    if (area == NULL) abort();
+    for (engine = 'a'; engine < 'q'; engine++)
+        other_len += (size_t)snprintf(other + other_len, sizeof other - other_len, "drm-engine-%c: 1 ns\n", engine);
+    for (n = 0; n < 40000 && good < 64; n++) {
+        drmfd_tracker_options o;
+        drmfd_tracker *t;
+        drmfd_error e;
+        const drmfd_sweep *s;
+        drmfd_code code;
+        uint64_t hash;
+        memset(&o, 0, sizeof o);
+        o.memory.buffer = area;
+        o.memory.buffer_size = n;
+        o.engine_room = o.region_room = 20;
+        t = drmfd_tracker_open(&o, &e);
+        if (t == NULL) continue;
+        if (drmfd_tracker_add(t, 1, 1, 1, 0, first, sizeof first - 1, 1) != DRMFD_OK) continue;
+        code = drmfd_tracker_add(t, 2, 1, 2, 0, second, sizeof second - 1, 1);
+        CHECK(code == DRMFD_OK || code == DRMFD_MEMORY);
+        s = drmfd_tracker_sweep(t, &e);
+        if (s != NULL) {
+            CHECK_U64(1, s->client_count);
+            CHECK_U64(code == DRMFD_OK ? 4 : 0, s->clients[0].client_name.len);
+            CHECK_U64(code == DRMFD_OK ? 2 : 1, s->clients[0].files);
+            names += code == DRMFD_OK;
+            hash = sweep_hash(s);
+            code = drmfd_tracker_add(t, 3, 1, 3, 0, other, other_len, 1);
+            if (drmfd_tracker_sweep(t, &e) == NULL) {
+                CHECK(e.code == DRMFD_MEMORY);
+                CHECK_U64(hash, sweep_hash(s));
+                lost++;
+            } else
+                good += code == DRMFD_OK;
+        }
+        drmfd_tracker_close(t);
+    }
+    CHECK(good == 64 && names > 64 && lost > 0);
     free(area);
 }
 
@@ -480,6 +530,7 @@ int main(void)
     RUN(every_allocation_of_a_tracker);
     RUN(every_limit_of_memory);
     RUN(every_size_of_buffer);
+    RUN(every_byte_of_a_buffer);
     RUN(blocks_of_their_own);
     RUN(every_callback);
     RUN(every_allocation_of_a_scanner);

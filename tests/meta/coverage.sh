@@ -1,6 +1,8 @@
 # Lines and branches of each header in tests/meta/coverage.txt that its own tests reach, all tests added up; fails below the
 # bars given there. LIST=lines, branches or all prints what is not reached and not excepted there; HEADER=x.h measures one.
-# Branches of assertions do not count. Only tests of the project itself are run. Needs gcc and gcov.
+# A branch that is neither taken nor excepted there fails, too. Another gcc than the one named there makes other branches of
+# the same code, so there the bars are one per cent lower, and that is all. Branches of assertions do not count. Only tests of
+# the project itself are run. Needs gcc and gcov.
 . tests/lib.sh
 . tests/compile.sh
 if ! have gcc || ! have gcov; then
@@ -9,6 +11,8 @@ if ! have gcc || ! have gcov; then
     exit
 fi
 grep -v '^#\|^ ' tests/meta/coverage.txt >"$work/bars"
+less=1
+[ "$(gcc -dumpversion | cut -d. -f1)" = "$(sed -n 's/^gcc //p' tests/meta/coverage.txt)" ] && less=0
 sed -n 's/^ \([a-z0-9_]*\) \([0-9]*\) .*/\1 \2/p' tests/meta/coverage.txt >"$work/excepted"
 while read -r h line_bar branch_bar rest; do
     [ -f "$h" ] || continue
@@ -69,9 +73,11 @@ while read -r h line_bar branch_bar rest; do
     read -r good lines full branches open <"$dir/sum"
     if [ "$lines" -eq 0 ]; then fail "$h: no coverage was measured"; continue; fi
     echo "$h: $good of $lines lines, $full of $branches branches, $open not excepted"
-    [ $((good * 1000)) -ge "$(echo "$line_bar $lines" | awk '{ printf "%d", $1 * 10 * $2 }')" ] && ok ||
+    [ $((good * 1000)) -ge "$(echo "$line_bar $lines $less" | awk '{ printf "%d", ($1 - $3) * 10 * $2 }')" ] && ok ||
         fail "$h: lines covered are below $line_bar %"
-    [ $((full * 1000)) -ge "$(echo "$branch_bar $branches" | awk '{ printf "%d", $1 * 10 * $2 }')" ] && ok ||
+    [ $((full * 1000)) -ge "$(echo "$branch_bar $branches $less" | awk '{ printf "%d", ($1 - $3) * 10 * $2 }')" ] && ok ||
         fail "$h: branches covered are below $branch_bar %"
+    [ "$less" = 1 ] && continue
+    [ "$open" -eq 0 ] && ok || fail "$h: branches are not taken and not excepted: make coverage LIST=all HEADER=$h"
 done <"$work/bars"
 finish
