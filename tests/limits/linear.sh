@@ -16,7 +16,7 @@ for source in $(grep -l '^#include "linear.h"' tests/limits/*.c); do
     rm -f "$tmp"/out*
     if ! valgrind --tool=callgrind --toggle-collect=linear_run --dump-after=linear_run --callgrind-out-file="$tmp/out" \
         "$program" --linear >"$tmp/list" 2>"$tmp/log"; then
-        fail "$name --linear" "$(cat "$tmp/list")" "$(tail -n 5 "$tmp/log")"
+        fail "$name --linear" "$(grep ': ' "$tmp/list")" "$(tail -n 5 "$tmp/log")"
         continue
     fi
     k=0
