@@ -343,8 +343,8 @@ static void work_fill(const linear_shape *shape, size_t n, const char *text, siz
 }
 
 static const linear_shape shapes[] = {
-    {"names", make_keys, work_names, 10000, {"drm-engine-"}},
-    {"names without room", make_keys, work_no_room, 10000, {"drm-total-"}},
+    {"names", make_keys, work_names, 4000, {"drm-engine-"}},
+    {"names without room", make_keys, work_no_room, 4000, {"drm-total-"}},
     {"clients", make_clients, work_clients, 1000, {NULL}},
     {"devices", make_client, work_devices, 2000, {"drm-driver: d\ndrm-client-id: 1\ndrm-engine-e: 5 ns\n"}},
     {"blanks", make_fill, work_fill, 20000, {" "}},

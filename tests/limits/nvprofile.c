@@ -169,7 +169,7 @@ static const linear_shape shapes[] = {
     SHAPE("comments", 30000, "", "# %u\n", "{}"),
     SHAPE("comments without an end", 30000, "", "/* %u", "{}"),
     SHAPE("strings without an end", 30000, "", "\"%u\n", "{}"),
-    SHAPE("numbers", 1000, "[", "1.%ue300,", "1]"),
+    SHAPE("numbers", 300, "[", "1.%ue300,", "1]"),
 };
 
 static void linear(void) { linear_large(shapes, sizeof shapes / sizeof *shapes); }
