@@ -197,6 +197,13 @@ static char *unsorted(const linear_shape *shape, size_t n, size_t *size)
     return program("\x4b\x02\xff\xff\xff\xff\xff\xff\xff\xff\xff\x01\x01", 13, n, size);
 }
 
+/* Each row lies before the one that comes before it. */
+static char *falling(const linear_shape *shape, size_t n, size_t *size)
+{
+    (void)shape;
+    return program("\x03\x01\x02\xff\xff\xff\xff\xff\xff\xff\xff\xff\x01\x01", 14, n, size);
+}
+
 static void read_once(const linear_shape *shape, size_t n, const char *file, size_t size)
 {
     (void)shape;
@@ -209,6 +216,7 @@ static const linear_shape shapes[] = {
     {"chain", chain, read_once, 2000, {NULL}},
     {"circle", circle, read_once, 1000, {NULL}},
     {"unsorted", unsorted, read_once, 10000, {NULL}},
+    {"falling", falling, read_once, 10000, {NULL}},
 };
 
 static void linear(void) { linear_large(shapes, sizeof shapes / sizeof *shapes); }
