@@ -5,13 +5,12 @@
 #include "drmfdinfo.h"
 #include "drmfdinfo_system.h"
 #include "drmfdinfo_texts.h"
-#include "run.h"
+#include "linear.h"
 
 #ifndef _WIN32
 #include <sys/mman.h>
 #include <unistd.h>
 #endif
-#include <time.h>
 
 static drmfd_engine engines[64];
 static drmfd_region regions[64];
@@ -230,68 +229,65 @@ static void names_that_are_starts_of_each_other(void)
     free(text);
 }
 
-/* What is left to time is compared between n and 10 n with a factor of 60 (10 would be exact), the best of three: a
-   quadratic cost would be 100. */
-static double seconds_of(void (*job)(uint32_t), uint32_t n)
+static char *make_keys(const linear_shape *shape, size_t n, size_t *len)
 {
-    double best = 1e9;
-    int i;
-    for (i = 0; i < 3; i++) {
-        const clock_t start = clock();
-        double t;
-        job(n);
-        t = (double)(clock() - start) / CLOCKS_PER_SEC;
-        if (t < best) best = t;
-    }
-    return best;
+    char *text = large(n * 64);
+    *len = keys(text, (uint32_t)n, shape->text[0], 1);
+    return text;
 }
 
-static void linear(void (*job)(uint32_t), uint32_t n, int line)
+static void work_names(const linear_shape *shape, size_t n, const char *text, size_t len)
 {
-    const double small = seconds_of(job, n), big = seconds_of(job, 10 * n);
-    if (big > 0.01 && big > 60 * small) run_true(0, "ten times the input in at most 60 times the time", __FILE__, line);
-}
-
-static void job_names(uint32_t n)
-{
-    char *text = large((size_t)n * 64);
     drmfd_engine *many = (drmfd_engine *)malloc(n * sizeof *many);
     drmfd_snapshot s = empty_snapshot();
-    size_t len = keys(text, n, "drm-engine-", 1);
+    (void)shape;
     if (many == NULL) abort();
     s.engines = many;
-    s.engine_room = n;
+    s.engine_room = (uint32_t)n;
     CHECK(drmfd_parse(&s, text, len, 1) == DRMFD_OK && s.engine_count == n);
     free(many);
-    free(text);
 }
 
-static void job_no_room(uint32_t n)
+static void work_no_room(const linear_shape *shape, size_t n, const char *text, size_t len)
 {
-    char *text = large((size_t)n * 64);
     drmfd_snapshot s = empty_snapshot();
-    size_t len = keys(text, n, "drm-total-", 1);
-    CHECK(drmfd_parse(&s, text, len, 1) == DRMFD_OK && s.counts.dropped == n - 64);
-    free(text);
+    (void)shape;
+    CHECK(drmfd_parse(&s, text, len, 1) == DRMFD_OK && s.counts.dropped == (n > 64 ? n - 64 : 0));
+}
+
+/* Room for the text of one client, which ends with a zero. */
+#define CLIENT 128
+
+/* The texts of n clients, for three sweeps. */
+static char *make_clients(const linear_shape *shape, size_t n, size_t *len)
+{
+    char *texts = large(3 * n * CLIENT);
+    size_t i;
+    (void)shape;
+    for (i = 0; i < 3 * n; i++)
+        sprintf(texts + i * CLIENT, "drm-driver: d\ndrm-client-id: %zu\ndrm-engine-e: %zu ns\ndrm-total-m: 1\n", i % n, i % n * (i / n));
+    *len = 3 * n * CLIENT;
+    return texts;
 }
 
 /* n clients in n processes, each held by two of them, all on one device, for three sweeps. */
-static void job_clients(uint32_t n)
+static void work_clients(const linear_shape *shape, size_t n, const char *texts, size_t len)
 {
     drmfd_tracker_options o;
     drmfd_tracker *t;
     const drmfd_sweep *s = NULL;
-    uint32_t i, round;
+    size_t i, round;
+    (void)shape;
+    (void)len;
     memset(&o, 0, sizeof o);
     o.memory.max_memory = (size_t)2048 << 20;
     o.engine_room = o.region_room = 2;
     t = drmfd_tracker_open(&o, NULL);
     for (round = 0; round < 3; round++) {
         for (i = 0; i < n; i++) {
-            char text[128];
-            const int len = sprintf(text, "drm-driver: d\ndrm-client-id: %u\ndrm-engine-e: %u ns\ndrm-total-m: 1\n", i, i * round);
-            CHECK(drmfd_tracker_add(t, round * 1000, i, 3, 1, text, (size_t)len, 1) == DRMFD_OK);
-            CHECK(drmfd_tracker_add(t, round * 1000, (i + 1) % n, 3, 1, text, (size_t)len, 1) == DRMFD_OK);
+            const char *text = texts + (round * n + i) * CLIENT;
+            CHECK(drmfd_tracker_add(t, (int64_t)round * 1000, i, 3, 1, text, strlen(text), 1) == DRMFD_OK);
+            CHECK(drmfd_tracker_add(t, (int64_t)round * 1000, (i + 1) % n, 3, 1, text, strlen(text), 1) == DRMFD_OK);
         }
         s = drmfd_tracker_sweep(t, NULL);
         if (!CHECK(s != NULL)) break;
@@ -305,45 +301,60 @@ static void job_clients(uint32_t n)
     drmfd_tracker_close(t);
 }
 
+static char *make_client(const linear_shape *shape, size_t n, size_t *len)
+{
+    char *text = large(CLIENT);
+    (void)n;
+    *len = (size_t)sprintf(text, "%s", shape->text[0]);
+    return text;
+}
+
 /* n clients, each on a device of its own, all held by one process. */
-static void job_devices(uint32_t n)
+static void work_devices(const linear_shape *shape, size_t n, const char *text, size_t len)
 {
     drmfd_tracker_options o;
     drmfd_tracker *t;
     const drmfd_sweep *s;
-    uint32_t i;
+    size_t i;
+    (void)shape;
     memset(&o, 0, sizeof o);
     o.memory.max_memory = (size_t)2048 << 20;
     t = drmfd_tracker_open(&o, NULL);
-    for (i = 0; i < n; i++) {
-        static const char text[] = "drm-driver: d\ndrm-client-id: 1\ndrm-engine-e: 5 ns\n";
-        CHECK(drmfd_tracker_add(t, 0, 1, i, i, text, sizeof text - 1, 1) == DRMFD_OK);
-    }
+    for (i = 0; i < n; i++) CHECK(drmfd_tracker_add(t, 0, 1, i, i, text, len, 1) == DRMFD_OK);
     s = drmfd_tracker_sweep(t, NULL);
     CHECK(s != NULL && s->device_count == n && s->processes[0].device_count == n);
     drmfd_tracker_close(t);
 }
 
-static void job_spaces(uint32_t n) /* lines of blanks, colons, digits */
+/* One of the bytes over and over, ten times n. */
+static char *make_fill(const linear_shape *shape, size_t n, size_t *len)
 {
-    static const char what[] = " \t:0\r";
-    char *text = large((size_t)n * 10);
-    size_t k;
-    for (k = 0; k < sizeof what - 1; k++) {
-        memset(text, what[k], (size_t)n * 10);
-        read_all(text, (size_t)n * 10, 1);
-    }
-    free(text);
+    char *text = large(n * 10);
+    memset(text, shape->text[0][0], n * 10);
+    *len = n * 10;
+    return text;
 }
 
-static void cost_is_linear(void)
+static void work_fill(const linear_shape *shape, size_t n, const char *text, size_t len)
 {
-    linear(job_names, 10000, __LINE__);
-    linear(job_no_room, 10000, __LINE__);
-    linear(job_clients, 2000, __LINE__);
-    linear(job_devices, 2000, __LINE__);
-    linear(job_spaces, 20000, __LINE__);
+    (void)shape;
+    (void)n;
+    read_all(text, len, 1);
 }
+
+static const linear_shape shapes[] = {
+    {"names", make_keys, work_names, 4000, {"drm-engine-"}},
+    {"names without room", make_keys, work_no_room, 4000, {"drm-total-"}},
+    {"clients", make_clients, work_clients, 1000, {NULL}},
+    {"devices", make_client, work_devices, 2000, {"drm-driver: d\ndrm-client-id: 1\ndrm-engine-e: 5 ns\n"}},
+    {"blanks", make_fill, work_fill, 20000, {" "}},
+    {"tabs", make_fill, work_fill, 20000, {"\t"}},
+    {"colons", make_fill, work_fill, 20000, {":"}},
+    {"digits", make_fill, work_fill, 20000, {"0"}},
+    {"returns", make_fill, work_fill, 20000, {"\r"}},
+};
+
+static void linear(void) { linear_large(shapes, sizeof shapes / sizeof *shapes); }
 
 static void a_hundred_thousand_clients(void)
 {
@@ -459,14 +470,15 @@ static void ten_thousand_scans(void)
     CHECK_U64(0, f.handles);
 }
 
-int main(void)
+int main(int argc, char **argv)
 {
+    if (argc > 1) return linear_runs(argv[1], shapes, sizeof shapes / sizeof *shapes);
     RUN(every_prefix_between_guard_pages);
     RUN(long_names_before_a_short_end);
     RUN(a_line_of_a_megabyte);
     RUN(a_hundred_thousand_names);
     RUN(names_that_are_starts_of_each_other);
-    RUN(cost_is_linear);
+    RUN(linear);
     RUN(a_hundred_thousand_clients);
     RUN(ten_thousand_sweeps);
     RUN(ten_thousand_scans);

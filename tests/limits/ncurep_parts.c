@@ -3,11 +3,10 @@
 #include "ncurep.h"
 
 #include <sys/mman.h>
-#include <time.h>
 #include <unistd.h>
 
 #include "elf.h"
-#include "run.h"
+#include "linear.h"
 #include "ncurep_copy.h"
 
 #ifndef MAP_ANONYMOUS
@@ -135,24 +134,6 @@ static void every_prefix_of_a_report(void)
     free(data);
 }
 
-/* Work in n against 10 n: CPU time, of which the better of three runs counts. */
-static double seconds(char *(*make)(size_t, size_t *), size_t n)
-{
-    size_t size;
-    char *data = make(n, &size);
-    double best = 1e9;
-    int k;
-    for (k = 0; k < 3; k++) {
-        const clock_t start = clock();
-        double took;
-        read_lines(data, size);
-        took = (double)(clock() - start) / CLOCKS_PER_SEC;
-        if (took < best) best = took;
-    }
-    free(data);
-    return best;
-}
-
 static char *program(const char *each, size_t len, size_t n, size_t *size)
 {
     elf_part part = {NULL, 0, 1, 0};
@@ -167,14 +148,19 @@ static char *program(const char *each, size_t len, size_t n, size_t *size)
     return file;
 }
 
-static char *rows(size_t n, size_t *size) { return program("\x4b", 1, n, size); }
+static char *rows(const linear_shape *shape, size_t n, size_t *size)
+{
+    (void)shape;
+    return program("\x4b", 1, n, size);
+}
 
 /* Each row is called from the one before it: stacks of every depth. */
-static char *chain(size_t n, size_t *size)
+static char *chain(const linear_shape *shape, size_t n, size_t *size)
 {
     elf_part part = {NULL, 0, 1, 0};
     char *text = (char *)malloc(n * 12), *to = text, *file;
     size_t i;
+    (void)shape;
     for (i = 0; i < n; i++) {
         memcpy(to, "\0\5\x90", 3);
         to[3] = (char)(unsigned char)((i & 127) | 128);
@@ -193,9 +179,9 @@ static char *chain(size_t n, size_t *size)
 }
 
 /* All rows of one circle. */
-static char *circle(size_t n, size_t *size)
+static char *circle(const linear_shape *shape, size_t n, size_t *size)
 {
-    char *file = chain(n, size);
+    char *file = chain(shape, n, size);
     size_t i = 0;
     while (memcmp(file + i, "\0\5\x90\x80\x80\0\1", 7) != 0) i++; /* the first row, which is called from nowhere */
     file[i + 3] = (char)(unsigned char)((n & 127) | 128);
@@ -205,34 +191,49 @@ static char *circle(size_t n, size_t *size)
 }
 
 /* The address jumps back by wrapping, so that rows are out of order. */
-static char *unsorted(size_t n, size_t *size) { return program("\x4b\x02\xff\xff\xff\xff\xff\xff\xff\xff\xff\x01\x01", 13, n, size); }
-
-static void linear(void)
+static char *unsorted(const linear_shape *shape, size_t n, size_t *size)
 {
-    static const struct {
-        const char *name;
-        char *(*make)(size_t, size_t *);
-        size_t n;
-    } kinds[] = {{"rows", rows, 100000}, {"chain", chain, 4000}, {"circle", circle, 4000}, {"unsorted", unsorted, 20000}};
-    size_t i;
-    for (i = 0; i < sizeof kinds / sizeof *kinds; i++) {
-        const double one = seconds(kinds[i].make, kinds[i].n), ten = seconds(kinds[i].make, 10 * kinds[i].n);
-        if (!CHECK(ten < 40 * (one + 0.001))) printf("    %s: %g s, then %g s\n", kinds[i].name, one, ten);
-    }
+    (void)shape;
+    return program("\x4b\x02\xff\xff\xff\xff\xff\xff\xff\xff\xff\x01\x01", 13, n, size);
 }
+
+/* Each row lies before the one that comes before it. */
+static char *falling(const linear_shape *shape, size_t n, size_t *size)
+{
+    (void)shape;
+    return program("\x03\x01\x02\xff\xff\xff\xff\xff\xff\xff\xff\xff\x01\x01", 14, n, size);
+}
+
+static void read_once(const linear_shape *shape, size_t n, const char *file, size_t size)
+{
+    (void)shape;
+    CHECK(read_lines(file, size) >= n);
+}
+
+/* Stacks are cut at 512 places: until they are so deep, each row takes more than the one before it. */
+static const linear_shape shapes[] = {
+    {"rows", rows, read_once, 30000, {NULL}},
+    {"chain", chain, read_once, 2000, {NULL}},
+    {"circle", circle, read_once, 1000, {NULL}},
+    {"unsorted", unsorted, read_once, 10000, {NULL}},
+    {"falling", falling, read_once, 10000, {NULL}},
+};
+
+static void linear(void) { linear_large(shapes, sizeof shapes / sizeof *shapes); }
 
 /* A stack as deep as the table is long is cut at 512 places. */
 static void deep(void)
 {
     size_t size, places;
-    char *file = chain(20000, &size);
+    char *file = chain(NULL, 20000, &size);
     places = read_lines(file, size);
     CHECK(places > 512u * 19000u && places <= 512u * 20000u);
     free(file);
 }
 
-int main(void)
+int main(int argc, char **argv)
 {
+    if (argc > 1) return linear_runs(argv[1], shapes, sizeof shapes / sizeof *shapes);
     guard();
     RUN(every_prefix);
     RUN(every_byte);

@@ -7,12 +7,11 @@
 #include <fcntl.h>
 #include <sys/mman.h>
 #include <sys/stat.h>
-#include <time.h>
 #include <unistd.h>
 
+#include "linear.h"
 #include "ncurep_read.h"
 #include "ncurep_wire.h"
-#include "run.h"
 
 static const char *const samples[] = {"examples/samples/ncurep/mixed.ncu-rep", "examples/samples/ncurep/saxpy.ncu-rep",
                                       "examples/samples/ncurep/orchard.ncu-rep"};
@@ -271,32 +270,29 @@ static void small_beside_large(void)
     }
 }
 
-static double seconds(void)
+/* A report of n empty blocks. */
+static char *empty_blocks(const linear_shape *shape, size_t n, size_t *len)
 {
-    struct timespec t;
-    clock_gettime(CLOCK_MONOTONIC, &t);
-    return (double)t.tv_sec + (double)t.tv_nsec * 1e-9;
-}
-
-static void million_blocks(void)
-{
-    const size_t n = 1000000;
-    ncurep_report *r;
-    ncurep_info info;
     wire w = {NULL, 0, 0};
-    const double start = seconds();
+    (void)shape;
     w_report(&w, 7);
     w.ptr = (char *)realloc(w.ptr, w.len + 4 * n);
+    if (w.ptr == NULL) abort();
     memset(w.ptr + w.len, 0, 4 * n);
-    w.len += 4 * n;
-    r = ncurep_open_memory(w.ptr, w.len, NULL, &error);
+    *len = w.len + 4 * n;
+    return w.ptr;
+}
+
+static void count_blocks(const linear_shape *shape, size_t n, const char *bytes, size_t len)
+{
+    ncurep_report *r = ncurep_open_memory(bytes, len, NULL, &error);
+    ncurep_info info;
+    (void)shape;
     CHECK(r != NULL);
     ncurep_info_of(r, &info);
     CHECK_U64(n, info.blocks);
     CHECK_U64(0, info.problems);
     ncurep_close(r);
-    CHECK(seconds() - start < 5);
-    free(w.ptr);
 }
 
 /* A report that is n times as hard: strings, processes, metrics of one name, instances, modules, a deep list. */
@@ -336,29 +332,31 @@ static void hard(wire *w, uint32_t n)
     free(v.ptr);
 }
 
-static double time_of(uint32_t n)
+static char *make_hard(const linear_shape *shape, size_t n, size_t *len)
 {
     wire w = {NULL, 0, 0};
-    double best = 1e9;
-    int k;
-    hard(&w, n);
-    for (k = 0; k < 3; k++) {
-        const double start = seconds();
-        ncurep_report *r = ncurep_open_memory(w.ptr, w.len, NULL, &error);
-        CHECK(r != NULL);
-        (void)read_all(r);
-        ncurep_close(r);
-        if (seconds() - start < best) best = seconds() - start;
-    }
-    free(w.ptr);
-    return best;
+    (void)shape;
+    hard(&w, (uint32_t)n);
+    *len = w.len;
+    return w.ptr;
 }
 
-static void linear(void)
+static void read_once(const linear_shape *shape, size_t n, const char *bytes, size_t len)
 {
-    const double one = time_of(3000), ten = time_of(30000);
-    CHECK(ten < 40 * one); /* ten times, and a little for sorting; a square would be a hundred times */
+    ncurep_report *r = ncurep_open_memory(bytes, len, NULL, &error);
+    (void)shape;
+    (void)n;
+    CHECK(r != NULL);
+    (void)read_all(r);
+    ncurep_close(r);
 }
+
+static const linear_shape shapes[] = {
+    {"empty blocks", empty_blocks, count_blocks, 100000, {NULL}},
+    {"all that is hard", make_hard, read_once, 3000, {NULL}},
+};
+
+static void linear(void) { linear_large(shapes, sizeof shapes / sizeof *shapes); }
 
 static void deep(void) /* a message in a message, a million times; groups too */
 {
@@ -393,15 +391,15 @@ static void deep(void) /* a message in a message, a million times; groups too */
     free(to);
 }
 
-int main(void)
+int main(int argc, char **argv)
 {
+    if (argc > 1) return linear_runs(argv[1], shapes, sizeof shapes / sizeof *shapes);
     RUN(prefixes);
     RUN(damage);
     RUN(twenty_gigabytes);
     RUN(sparse_file);
     RUN(four_gigabytes);
     RUN(small_beside_large);
-    RUN(million_blocks);
     RUN(linear);
     RUN(deep);
     return run_end();

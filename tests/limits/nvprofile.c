@@ -5,18 +5,10 @@
 #define NVP_IMPLEMENTATION
 #include "nvprofile.h"
 
-#include "run.h"
+#include "linear.h"
 
 #include <sys/mman.h>
-#include <time.h>
 #include <unistd.h>
-
-static double now(void)
-{
-    struct timespec t;
-    clock_gettime(CLOCK_PROCESS_CPUTIME_ID, &t);
-    return (double)t.tv_sec + (double)t.tv_nsec * 1e-9;
-}
 
 /* Every beginning of every sample, with no readable byte behind it or before it. */
 static void every_prefix(void)
@@ -131,72 +123,56 @@ static void deep(void)
     free(whole);
 }
 
-/* "begin", then "each" so many times with %u filled in, then "end". */
-static char *repeated(const char *begin, const char *each, const char *end, unsigned times, size_t *size)
+/* The first text, then the second so many times with %u filled in, then the third. */
+static char *repeated(const linear_shape *shape, size_t times, size_t *size)
 {
-    const size_t room = strlen(begin) + (strlen(each) + 12) * times + strlen(end) + 1;
-    char *text = (char *)malloc(room), *p = text;
+    const char *const *t = shape->text;
+    char *text = (char *)malloc(strlen(t[0]) + (strlen(t[1]) + 12) * times + strlen(t[2]) + 1), *p = text;
     unsigned i;
-    p += sprintf(p, "%s", begin);
-    for (i = 0; i < times; i++) p += sprintf(p, each, i, i, i);
-    p += sprintf(p, "%s", end);
+    if (text == NULL) abort();
+    p += sprintf(p, "%s", t[0]);
+    for (i = 0; i < times; i++) p += sprintf(p, t[1], i, i);
+    p += sprintf(p, "%s", t[2]);
     *size = (size_t)(p - text);
     return text;
 }
 
-static double time_of(const char *begin, const char *each, const char *end, unsigned times)
+static void work(const linear_shape *shape, size_t times, const char *text, size_t size)
 {
-    size_t size;
-    char *text = repeated(begin, each, end, times, &size);
-    double best = 1e9;
-    unsigned round;
-    for (round = 0; round < 3; round++) {
-        const double start = now();
-        nvp_config *c = parsed(text, size, 0);
-        const nvp_result *r;
-        const nvp_lint_report *lint;
-        CHECK(nvp_link(c, NULL) == NVP_OK);
-        r = nvp_resolve(c, NULL, NULL, NULL);
-        lint = nvp_lint(c, NULL, NULL, NULL);
-        CHECK(r != NULL && lint != NULL);
-        nvp_lint_free(lint);
-        nvp_result_free(r);
-        nvp_free(c);
-        if (now() - start < best) best = now() - start;
-    }
-    free(text);
-    return best;
+    nvp_config *c = parsed(text, size, 0);
+    const nvp_result *r;
+    const nvp_lint_report *lint;
+    (void)shape;
+    (void)times;
+    CHECK(nvp_link(c, NULL) == NVP_OK);
+    r = nvp_resolve(c, NULL, NULL, NULL);
+    lint = nvp_lint(c, NULL, NULL, NULL);
+    CHECK(r != NULL && lint != NULL);
+    nvp_lint_free(lint);
+    nvp_result_free(r);
+    nvp_free(c);
 }
 
-/* Ten times the text takes about ten times as long, whatever is in it. */
-static void linear(void)
-{
-    static const struct {
-        const char *begin, *each, *end;
-    } shapes[] = {
-        {"{\"rules\":[", "{\"pattern\":\"a%u\",\"profile\":\"p%u\"},", "{\"pattern\":[],\"profile\":[]}]}"},
-        {"{\"rules\":[", "{\"pattern\":\"a\",\"profile\":[\"k%u\",1]},", "{\"pattern\":[],\"profile\":[]}]}"},
-        {"{\"rules\":[", "{\"pattern\":[],\"profile\":[\"k\",%u]},", "{\"pattern\":[],\"profile\":[]}]}"},
-        {"{\"profiles\":[", "{\"name\":\"same\",\"settings\":[\"k%u\",1]},", "{\"name\":\"\",\"settings\":[]}]}"},
-        {"{\"profiles\":[{\"name\":\"p\",\"settings\":[", "\"key%u\",%u,", "\"k\",1]}]}"},
-        {"{\"profiles\":[{\"name\":\"p\",\"settings\":[", "\"key\",%u,", "\"k\",1]}]}"},
-        {"{", "\"member%u\":1,", "\"x\":1}"},
-        {"{", "\"member\":%u,", "\"x\":1}"},
-        {"{\"x\":\"", "\\u0041%u", "\"}"},
-        {"{\"x\":\"", "\\q\t%u", "\"}"},
-        {"[", "[[}%u", "]"},
-        {"", "# %u\n", "{}"},
-        {"", "/* %u", "{}"},
-        {"", "\"%u\n", "{}"},
-        {"[", "1.%ue300,", "1]"},
-    };
-    size_t i;
-    for (i = 0; i < sizeof shapes / sizeof *shapes; i++) {
-        const double one = time_of(shapes[i].begin, shapes[i].each, shapes[i].end, 3000);
-        const double ten = time_of(shapes[i].begin, shapes[i].each, shapes[i].end, 30000);
-        if (!CHECK(ten < one * 30 + 0.02)) printf("    shape %zu: %.1f ms, ten times: %.1f ms\n", i, one * 1000, ten * 1000);
-    }
-}
+#define SHAPE(name, n, begin, each, end) {name, repeated, work, n, {begin, each, end}}
+static const linear_shape shapes[] = {
+    SHAPE("rules of profiles that are missing", 3000, "{\"rules\":[", "{\"pattern\":\"a%u\",\"profile\":\"p%u\"},", "{\"pattern\":[],\"profile\":[]}]}"),
+    SHAPE("rules that set a key each", 3000, "{\"rules\":[", "{\"pattern\":\"a\",\"profile\":[\"k%u\",1]},", "{\"pattern\":[],\"profile\":[]}]}"),
+    SHAPE("rules that set one key", 3000, "{\"rules\":[", "{\"pattern\":[],\"profile\":[\"k\",%u]},", "{\"pattern\":[],\"profile\":[]}]}"),
+    SHAPE("profiles of one name", 3000, "{\"profiles\":[", "{\"name\":\"same\",\"settings\":[\"k%u\",1]},", "{\"name\":\"\",\"settings\":[]}]}"),
+    SHAPE("settings of many keys", 3000, "{\"profiles\":[{\"name\":\"p\",\"settings\":[", "\"key%u\",%u,", "\"k\",1]}]}"),
+    SHAPE("settings of one key", 3000, "{\"profiles\":[{\"name\":\"p\",\"settings\":[", "\"key\",%u,", "\"k\",1]}]}"),
+    SHAPE("members of many names", 3000, "{", "\"member%u\":1,", "\"x\":1}"),
+    SHAPE("members of one name", 3000, "{", "\"member\":%u,", "\"x\":1}"),
+    SHAPE("escapes", 3000, "{\"x\":\"", "\\u0041%u", "\"}"),
+    SHAPE("wrong escapes", 3000, "{\"x\":\"", "\\q\t%u", "\"}"),
+    SHAPE("wrong brackets", 30000, "[", "[[}%u", "]"),
+    SHAPE("comments", 30000, "", "# %u\n", "{}"),
+    SHAPE("comments without an end", 30000, "", "/* %u", "{}"),
+    SHAPE("strings without an end", 30000, "", "\"%u\n", "{}"),
+    SHAPE("numbers", 300, "[", "1.%ue300,", "1]"),
+};
+
+static void linear(void) { linear_large(shapes, sizeof shapes / sizeof *shapes); }
 
 static void sizes(void)
 {
@@ -216,8 +192,9 @@ static void sizes(void)
     nvp_free(c);
 }
 
-int main(void)
+int main(int argc, char **argv)
 {
+    if (argc > 1) return linear_runs(argv[1], shapes, sizeof shapes / sizeof *shapes);
     RUN(every_prefix);
     RUN(deep);
     RUN(linear);

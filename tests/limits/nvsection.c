@@ -1,11 +1,11 @@
 /* Hostile sizes: every prefix between guard pages, nesting, long strings, and work that grows with the input and no faster. */
 #define NVS_IMPLEMENTATION
 #include "nvsection.h"
+#include "linear.h"
 #include "nvsection_samples.h"
 
 #include <fcntl.h>
 #include <sys/mman.h>
-#include <time.h>
 #include <unistd.h>
 
 /* len bytes that end at (or begin behind) a page that cannot be read. */
@@ -80,13 +80,6 @@ static void prefixes(void)
     prefixes_of(encoded, at, 1, NVS_M_SECTION);
     nvs_free(doc);
     free(file);
-}
-
-static double now(void)
-{
-    struct timespec t;
-    clock_gettime(CLOCK_PROCESS_CPUTIME_ID, &t); /* other work on the machine does not count */
-    return (double)t.tv_sec + (double)t.tv_nsec * 1e-9;
 }
 
 static char *repeated(const char *head, const char *unit, size_t times, const char *tail, size_t *len)
@@ -175,14 +168,18 @@ static void long_string(void)
     free(text);
 }
 
-static double work(const char *head, const char *unit, size_t times, const char *tail)
+static char *input(const linear_shape *shape, size_t times, size_t *len)
 {
-    size_t len, written = 0;
-    char *text = repeated(head, unit, times, tail, &len);
-    const double start = now();
-    double spent;
+    return repeated(shape->text[0], shape->text[1], times, shape->text[2], len);
+}
+
+static void work(const linear_shape *shape, size_t times, const char *text, size_t len)
+{
+    size_t written = 0;
     nvs_options o;
     nvs_document *doc;
+    (void)shape;
+    (void)times;
     memset(&o, 0, sizeof o);
     o.flags = NVS_LENIENT;
     o.memory.max_memory = (size_t)2 << 30;
@@ -199,38 +196,26 @@ static double work(const char *head, const char *unit, size_t times, const char 
         CHECK(s != NULL);
         nvs_selection_free(s);
     }
-    spent = now() - start;
     nvs_free(doc);
-    free(text);
-    return spent;
 }
 
-/* Ten times the input takes about ten times as long: far below the hundred times of anything quadratic. */
-static void linear(void)
-{
-    static const struct {
-        const char *head, *unit, *tail;
-    } shapes[] = {{"Identifier: \"i\" DisplayName: \"d\" Header {", "Metrics { Name: \"a\" } Rows: 1 ", "}"},
-                  {"Identifier: \"i\" DisplayName: \"d\" ", "Sets { Identifier: \"a\" } Body {} Group {}\n", ""},
-                  {"Identifier: \"i\" DisplayName: ", "'a' \"\\n\" ", ""},
-                  {"Identifier: \"i\" DisplayName: \"d\" Header { Metrics { Name: \"m\" ", "Options { Name: \"o\" Filter { MinArch: CC_100 } } ", "} }"},
-                  {"Identifier: \"i\" DisplayName: \"d\" Filter { CollectionFilter { CollectionScopes: [2", ", 1, 3, Foo", "] } }"},
-                  {"Identifier: \"i\" DisplayName: \"d\" Foo: [1", ", [ { a: 1 } ] x y \n\n", "]"},
-                  {"Identifier: \"i\" DisplayName: \"d\" ", "Foo                       Bar ", ""},
-                  {"Identifier: \"i\" DisplayName: \"d\" ", "# comment\n\t\t  \r\n", ""}};
-    size_t i;
-    for (i = 0; i < sizeof shapes / sizeof shapes[0]; i++) {
-        double one = work(shapes[i].head, shapes[i].unit, 3000, shapes[i].tail), ten;
-        const double again = work(shapes[i].head, shapes[i].unit, 3000, shapes[i].tail);
-        if (again < one) one = again;
-        ten = work(shapes[i].head, shapes[i].unit, 30000, shapes[i].tail);
-        if (ten > 45 * (one + 0.0005)) printf("shape %u: %.4f s, ten times %.4f s\n", (unsigned)i, one, ten);
-        CHECK(ten <= 45 * (one + 0.0005));
-    }
-}
+#define SHAPE(name, head, unit, tail) {name, input, work, 3000, {"Identifier: \"i\" DisplayName: " head, unit, tail}}
+static const linear_shape shapes[] = {
+    SHAPE("metrics of one name", "\"d\" Header {", "Metrics { Name: \"a\" } Rows: 1 ", "}"),
+    SHAPE("messages", "\"d\" ", "Sets { Identifier: \"a\" } Body {} Group {}\n", ""),
+    SHAPE("strings in a row", "", "'a' \"\\n\" ", ""),
+    SHAPE("options of a metric", "\"d\" Header { Metrics { Name: \"m\" ", "Options { Name: \"o\" Filter { MinArch: CC_100 } } ", "} }"),
+    SHAPE("a list of names and numbers", "\"d\" Filter { CollectionFilter { CollectionScopes: [2", ", 1, 3, Foo", "] } }"),
+    SHAPE("an unknown list", "\"d\" Foo: [1", ", [ { a: 1 } ] x y \n\n", "]"),
+    SHAPE("names without a value", "\"d\" ", "Foo                       Bar ", ""),
+    SHAPE("comments and blanks", "\"d\" ", "# comment\n\t\t  \r\n", ""),
+};
 
-int main(void)
+static void linear(void) { linear_large(shapes, sizeof shapes / sizeof *shapes); }
+
+int main(int argc, char **argv)
 {
+    if (argc > 1) return linear_runs(argv[1], shapes, sizeof shapes / sizeof *shapes);
     RUN(prefixes);
     RUN(nesting);
     RUN(nesting_binary);

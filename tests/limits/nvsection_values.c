@@ -1,12 +1,6 @@
 /* Patterns and expressions that are too large, too deep or made to be slow: linear work, bounded memory. */
+#include "linear.h"
 #include "nvsection_values.h"
-
-#include <time.h>
-
-static double seconds(void)
-{
-    return (double)clock() / CLOCKS_PER_SEC;
-}
 
 static nvs_memory much(size_t bytes)
 {
@@ -16,22 +10,17 @@ static nvs_memory much(size_t bytes)
     return m;
 }
 
-static void bombs(void)
+/* Found at the end, however long the text is. */
+static void found_at_the_end(void)
 {
-    static const char *const patterns[] = {"^(a+)+$", "^(a|a)*$", "^(a|aa)+$", "(a*)*b", "(.*)*x", "((a?){50}){50}a{50}$",
-                                           "^(?=(a+)+$)(?!(a*)*b)(a|b|ab)*c$", "(x+x+)+y", "^(([a-z])+.)+[A-Z]([a-z])+$",
-                                           "(a{0,30}){0,30}c$"};
-    char text[4001];
-    size_t i;
-    const double t = seconds();
-    memset(text, 'a', 4000);
-    text[4000] = 0;
-    for (i = 0; i < sizeof patterns / sizeof patterns[0]; i++) {
-        nvs_pattern *p = nvs_pattern_open(view(patterns[i]), NULL, NULL);
-        if (CHECK(p != NULL)) (void)nvs_pattern_match(p, view(text));
-        nvs_pattern_free(p);
-    }
-    CHECK(seconds() - t < 10); /* what is not linear takes years */
+    char text[4000];
+    nvs_pattern *p = nvs_pattern_open(view("((a?){50}){50}a{50}$"), NULL, NULL);
+    nvs_view v;
+    memset(text, 'a', sizeof text);
+    v.ptr = text;
+    v.len = sizeof text;
+    if (CHECK(p != NULL)) CHECK_I64(1, nvs_pattern_match(p, v));
+    nvs_pattern_free(p);
 }
 
 static void large_patterns(void)
@@ -111,78 +100,130 @@ static void prefixes(void)
     }
 }
 
-/* Time of an expression "one+one+..." of n operators; its value in *sum. */
-static double chain(size_t n, uint64_t *sum)
+/* The same letter, and the last one maybe another. */
+static char *make_letters(const linear_shape *shape, size_t n, size_t *len)
+{
+    char *text = (char *)malloc(n);
+    if (text == NULL) abort();
+    memset(text, 'a', n);
+    text[n - 1] = shape->text[2][0];
+    *len = n;
+    return text;
+}
+
+static void match(const linear_shape *shape, size_t n, const char *text, size_t len)
+{
+    nvs_pattern *p = nvs_pattern_open(view(shape->text[0]), NULL, NULL);
+    nvs_view v;
+    (void)n;
+    v.ptr = text;
+    v.len = len;
+    if (CHECK(p != NULL)) CHECK_I64(shape->text[1] != NULL, nvs_pattern_match(p, v));
+    nvs_pattern_free(p);
+}
+
+/* "one+one+..." of n operators. */
+static char *make_sum(const linear_shape *shape, size_t n, size_t *len)
 {
     char *text = (char *)malloc(n * 4 + 4);
-    nvs_definition d;
-    nvs_derive_options o;
-    nvs_derived *r;
     size_t i;
-    double t;
+    (void)shape;
     if (text == NULL) abort();
     memcpy(text, "one", 3);
     for (i = 0; i < n; i++) memcpy(text + 3 + i * 4, "+one", 4);
+    *len = n * 4 + 3;
+    return text;
+}
+
+static void derive_sum(const linear_shape *shape, size_t n, const char *text, size_t len)
+{
+    nvs_definition d;
+    nvs_derive_options o;
+    nvs_derived *r;
+    (void)shape;
     memset(&o, 0, sizeof o);
     o.memory = much((size_t)1 << 30);
     d.name = view("x");
     d.expression.ptr = text;
-    d.expression.len = n * 4 + 3;
-    t = seconds();
+    d.expression.len = len;
     r = nvs_derive(&d, 1, &o, &test_source, NULL);
-    t = seconds() - t;
-    *sum = CHECK(r != NULL) ? r->metrics[0].data.value.v.u : 0;
+    if (CHECK(r != NULL)) CHECK_U64(n + 1, r->metrics[0].data.value.v.u);
     nvs_derived_free(r);
-    free(text);
-    return t;
 }
 
-static void long_expressions(void)
+/* Definitions that lean on each other in a row: 16 bytes for the name of each, and 24 for its expression. */
+static char *make_row(const linear_shape *shape, size_t n, size_t *len)
 {
-    uint64_t sum;
-    double one, ten;
-    (void)chain(100000, &sum);
-    one = chain(100000, &sum);
-    CHECK_U64(100001, sum);
-    ten = chain(1000000, &sum);
-    CHECK_U64(1000001, sum);
-    CHECK(ten < one * 40 + 0.5); /* ten times as long, and much slack */
+    char *all = (char *)malloc(n * 40);
+    size_t i;
+    (void)shape;
+    if (all == NULL) abort();
+    for (i = 0; i < n; i++) {
+        sprintf(all + i * 40, "d%zu", i);
+        sprintf(all + i * 40 + 16, i + 1 < n ? "d%zu + one" : "one", i + 1);
+    }
+    *len = n * 40;
+    return all;
 }
 
-/* Definitions that lean on each other, 300000 in a row or in a ring. */
-static void long_chains(void)
+static nvs_derived *derived_row(size_t n, const char *all, int ring)
 {
-    const size_t count = 300000;
-    char (*names)[16] = (char(*)[16])malloc(count * 16), (*texts)[24] = (char(*)[24])malloc(count * 24);
-    nvs_definition *d = (nvs_definition *)malloc(count * sizeof *d);
+    nvs_definition *d = (nvs_definition *)malloc(n * sizeof *d);
     nvs_derive_options o;
     nvs_derived *r;
     size_t i;
-    if (names == NULL || texts == NULL || d == NULL) abort();
-    for (i = 0; i < count; i++) {
-        d[i].name.ptr = names[i];
-        d[i].name.len = (size_t)sprintf(names[i], "d%zu", i);
-        d[i].expression.ptr = texts[i];
-        d[i].expression.len = (size_t)sprintf(texts[i], i + 1 < count ? "d%zu + one" : "one", i + 1);
+    if (d == NULL) abort();
+    for (i = 0; i < n; i++) {
+        d[i].name = view(all + i * 40);
+        d[i].expression = view(all + i * 40 + 16);
     }
+    if (ring) d[n - 1].expression = view("d0");
     memset(&o, 0, sizeof o);
     o.memory = much((size_t)1 << 30);
-    r = nvs_derive(d, count, &o, &test_source, NULL);
-    if (CHECK(r != NULL)) {
-        CHECK_U64(count, r->metrics[0].data.value.v.u);
-        nvs_derived_free(r);
-    }
-    d[count - 1].expression = view("d0");
-    r = nvs_derive(d, count, &o, &test_source, NULL);
-    if (CHECK(r != NULL)) {
-        CHECK(r->metrics[0].what == NVS_DERIVED_CYCLE && r->metrics[0].next == 1);
-        CHECK(r->metrics[count - 1].what == NVS_DERIVED_CYCLE && r->metrics[count - 1].next == 0);
-        nvs_derived_free(r);
-    }
-    free(names);
-    free(texts);
+    r = nvs_derive(d, n, &o, &test_source, NULL);
     free(d);
+    return r;
 }
+
+static void derive_row(const linear_shape *shape, size_t n, const char *all, size_t len)
+{
+    nvs_derived *r = derived_row(n, all, 0);
+    (void)shape;
+    (void)len;
+    if (CHECK(r != NULL)) CHECK_U64(n, r->metrics[0].data.value.v.u);
+    nvs_derived_free(r);
+}
+
+static void derive_ring(const linear_shape *shape, size_t n, const char *all, size_t len)
+{
+    nvs_derived *r = derived_row(n, all, 1);
+    (void)shape;
+    (void)len;
+    if (CHECK(r != NULL) && n > 1) { /* what leans on its own name means a metric */
+        CHECK(r->metrics[0].what == NVS_DERIVED_CYCLE && r->metrics[0].next == 1);
+        CHECK(r->metrics[n - 1].what == NVS_DERIVED_CYCLE && r->metrics[n - 1].next == 0);
+    }
+    nvs_derived_free(r);
+}
+
+#define PATTERN(pattern, found, last) {pattern, make_letters, match, 100000, {pattern, found, last}}
+static const linear_shape shapes[] = {
+    PATTERN("^(a+)+$", "found", "a"),
+    PATTERN("^(a|a)*$", "found", "a"),
+    PATTERN("^(a|aa)+$", "found", "a"),
+    PATTERN("(a*)*b", NULL, "a"),
+    PATTERN("(.*)*x", NULL, "a"),
+    PATTERN("((a?){50}){50}a{50}$", NULL, "b"),
+    PATTERN("^(?=(a+)+$)(?!(a*)*b)(a|b|ab)*c$", NULL, "a"),
+    PATTERN("(x+x+)+y", NULL, "a"),
+    PATTERN("^(([a-z])+.)+[A-Z]([a-z])+$", NULL, "a"),
+    PATTERN("(a{0,30}){0,30}c$", NULL, "a"),
+    {"a long sum", make_sum, derive_sum, 30000, {NULL}},
+    {"definitions in a row", make_row, derive_row, 20000, {NULL}},
+    {"definitions in a ring", make_row, derive_ring, 20000, {NULL}},
+};
+
+static void linear(void) { linear_large(shapes, sizeof shapes / sizeof *shapes); }
 
 static double *many;
 static uint64_t *ids;
@@ -232,13 +273,13 @@ static void many_instances(void)
     free(ids);
 }
 
-int main(void)
+int main(int argc, char **argv)
 {
-    RUN(bombs);
+    if (argc > 1) return linear_runs(argv[1], shapes, sizeof shapes / sizeof *shapes);
+    RUN(found_at_the_end);
     RUN(large_patterns);
     RUN(prefixes);
-    RUN(long_expressions);
-    RUN(long_chains);
+    RUN(linear);
     RUN(many_instances);
     return run_end();
 }
