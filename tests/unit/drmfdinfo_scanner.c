@@ -329,6 +329,47 @@ static void no_free(void *user, void *p, size_t size)
     (void)size;
 }
 
+/* Each file stays the same file from look to look, also where there are more than are searched one by one. */
+static void many_files(void)
+{
+    static char texts[40][64];
+    fake_file files[40];
+    const drmfd_sweep *s;
+    unsigned i, look;
+    for (i = 0; i < 40; i++) {
+        snprintf(texts[i], sizeof texts[i], "drm-driver: a\ndrm-client-id: %u\ndrm-engine-e: 5 ns\n", i * 7);
+        files[i] = file(1 + i / 8, i % 8, 3, 1, texts[i]);
+    }
+    options.look_every = -1;
+    start(files, 40);
+    for (look = 0; look < 3; look++) {
+        s = scan();
+        CHECK_U64(40, stats.candidates);
+        CHECK_U64(40, stats.texts);
+        CHECK_U64(40, s->client_count);
+        CHECK_U64(40, s->texts);
+        CHECK_U64(40, f.opened);
+        for (i = 0; i < s->client_count; i++) CHECK_U64(1, s->clients[i].files);
+    }
+    end();
+}
+
+static void byte_by_byte(void)
+{
+    fake_file files[1];
+    size_t room;
+    for (room = 20; room <= sizeof A + 1; room++) {
+        files[0] = file(1, 1, 3, 1, A);
+        options.max_text = room;
+        start(files, 1);
+        f.most = 1;
+        (void)scan();
+        CHECK_U64(1, stats.texts);
+        CHECK_U64(room < sizeof A - 1, stats.cut);
+        end();
+    }
+}
+
 static void errors(void)
 {
     fake_file files[2];
@@ -395,6 +436,8 @@ int main(void)
     RUN(listed_twice);
     RUN(no_room_in_the_tracker);
     RUN(own_time_for_each_read);
+    RUN(many_files);
+    RUN(byte_by_byte);
     RUN(errors);
     RUN(the_look_behind_a_full_buffer_fails);
     return run_end();
