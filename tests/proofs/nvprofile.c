@@ -42,8 +42,12 @@ static void plain(void)
 
 static void base(void)
 {
-    /* Digits only, as the caller has checked. */
-    EACH_TEXT(17) nvp_i_base(begin, end, 4);
+    /* Digits, not all 0, as the caller has checked. */
+    EACH_TEXT(17) {
+        const char *p = begin;
+        while (p < end && *p == '0') p++;
+        if (p < end && nvp_i_hex(*p) < 16) nvp_i_base(begin, end, 4);
+    }
 }
 
 int main(void)

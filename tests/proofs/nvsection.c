@@ -17,7 +17,8 @@ static void varint(void)
 
 static void utf8(void)
 {
-    EACH_TEXT(8) proof(nvs_i_utf8(begin, end) <= (size_t)(end - begin));
+    EACH_TEXT(8)
+        if (begin < end) proof(nvs_i_utf8(begin, end) <= (size_t)(end - begin));
 }
 
 static void escape(void)
