@@ -27,7 +27,7 @@ project() { # folder, line that brings the targets
 project "$work/sub" "add_subdirectory($top headers)"
 check "add_subdirectory" sh -c "cmake -S '$work/sub' -B '$work/sub/build' && cmake --build '$work/sub/build'"
 check "install" sh -c "cmake -S . -B '$work/self' -DCMAKE_INSTALL_PREFIX='$work/prefix' && cmake --install '$work/self'"
-project "$work/found" "find_package(profile_headers 0.1 REQUIRED)"
+project "$work/found" "find_package(profile_headers 1.0 REQUIRED)"
 check "find_package" sh -c "cmake -S '$work/found' -B '$work/found/build' -DCMAKE_PREFIX_PATH='$work/prefix' && cmake --build '$work/found/build'"
 check "make install" make -s install PREFIX=/usr DESTDIR="$work/dest" CC="${CC:-cc}" B="${B:-build}"
 for n in $names; do

@@ -89,7 +89,7 @@ static void damage(void) /* each byte in turn another one */
 
 /* A file that is not there: what = 0 a source of 2 MB in each block, else empty blocks. */
 typedef struct giant {
-    char head[16], block[512];
+    char head[16], block[700];
     size_t head_len, block_len; /* of one block: size, header, size of the entry */
     uint64_t stride, reads;
 } giant;
@@ -223,6 +223,60 @@ static void four_gigabytes(void) /* a payload of 4 GB less one byte; its result 
     ncurep_info_of(r, &info);
     CHECK(info.is_cut && info.results == 2 && info.cut_need == g.stride && info.cut_have == g.stride - 1);
     ncurep_close(r);
+}
+
+static int count_bytes(void *user, const void *bytes, size_t size)
+{
+    (void)bytes;
+    *(uint64_t *)user += size;
+    return 1;
+}
+
+/* What lies behind the entries of a block goes over into a copy, also where it is larger than any entry. */
+static void more_behind_the_entries(void)
+{
+    giant g;
+    wire w = {NULL, 0, 0}, h = {NULL, 0, 0};
+    const uint32_t entry = 600, rest = 9000;
+    char filler[597]; /* a field that nobody knows: 2 bytes of tag, 2 of length */
+    ncurep_input input;
+    ncurep_output output;
+    ncurep_writer *to;
+    ncurep_report *r;
+    ncurep_result k;
+    uint64_t written = 0;
+    memset(filler, 'x', sizeof filler - 1);
+    filler[sizeof filler - 1] = 0;
+    memset(&g, 0, sizeof g);
+    w_report(&w, 7);
+    memcpy(g.head, w.ptr, w.len);
+    g.head_len = w.len;
+    w.len = 0;
+    w_number(&h, 2, 1);
+    w_number(&h, 5, 4 + entry + rest);
+    w_little(&w, h.len, 4);
+    w_bytes(&w, h.ptr, h.len);
+    w_little(&w, entry, 4);
+    w_text(&w, 1000, filler);
+    memcpy(g.block, w.ptr, w.len);
+    g.block_len = w.len;
+    g.stride = 4 + h.len + 4 + entry + rest;
+    input.read_fn = giant_read;
+    input.user = &g;
+    input.size = g.head_len + g.stride;
+    output.write_fn = count_bytes;
+    output.user = &written;
+    r = ncurep_open(&input, NULL, &error);
+    CHECK(r != NULL);
+    CHECK(ncurep_result_at(r, 0, &k, &error) && k.bytes.len == entry);
+    to = ncurep_writer_open(&output, NULL, &error);
+    CHECK(to != NULL);
+    CHECK(ncurep_copy_block(to, r, 0, &error));
+    CHECK(ncurep_writer_close(to, &error));
+    CHECK_U64(input.size, written);
+    ncurep_close(r);
+    free(w.ptr);
+    free(h.ptr);
 }
 
 /* A small result beside a large one: room for the larger is made at once when it is moderate, and not when it is huge. */
@@ -399,6 +453,7 @@ int main(int argc, char **argv)
     RUN(twenty_gigabytes);
     RUN(sparse_file);
     RUN(four_gigabytes);
+    RUN(more_behind_the_entries);
     RUN(small_beside_large);
     RUN(linear);
     RUN(deep);
