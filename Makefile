@@ -54,7 +54,7 @@ help:
 	@echo '# make dist              the release archive, build/profile-headers-VERSION.tar.gz'
 	@echo '# make install PREFIX=/usr/local, make uninstall'
 
-$(B)/obj/%.o: examples/%.c
+$(B)/obj/%.o: examples/%.c Makefile
 	@mkdir -p $(@D)
 	$(CC) $(FLAGS) $(TOOL_FLAGS) -c -o $@ $<
 
