@@ -1110,7 +1110,6 @@ static const char *drmfd_i_line(const char *p, const char *end, drmfd_line *line
     if (key != DRMFD_KEY_RAW && p + prefix == colon) return next; /* no name (row 4) */
     line->key = drmfd_i_view(p, colon);
     line->value = drmfd_i_view(v, eol);
-    line->unit = line->name = drmfd_i_view(eol, eol);
     if (DRMFD_I_STARTS(p, colon, "drm-")) {
         if (key != DRMFD_KEY_RAW) {
             line->what = key;
