@@ -1072,9 +1072,7 @@ static int drmfd_i_number(drmfd_key key, drmfd_view value, drmfd_view *unit, uin
     if (p < end) {
         if (!drmfd_i_blank(*p)) return 0;
         while (drmfd_i_blank(*p)) p++; /* value has no blank at its end */
-        *unit = drmfd_i_view(p, end);
-        for (; p < end; p++)
-            if (drmfd_i_blank(*p)) return 0;
+        *unit = drmfd_i_view(p, end); /* one with a blank in it fits no key */
     }
     factor = drmfd_i_factor(key, *unit);
     if (!fits || factor == 0 || n > ~(uint64_t)0 / factor) return 0;
