@@ -694,6 +694,33 @@ static void lines_that_continue_others(void)
     CHECK_U64(3, s.counts.bad_lines);
 }
 
+/* Numbers of every length, with every byte behind them. */
+static void what_ends_a_number(void)
+{
+    static const char digits[] = "1234567890123456789";
+    static const uint64_t values[] = {1, 12, 123, 1234, 12345, 123456, 1234567, 12345678, 123456789, 1234567890, 12345678901, 123456789012,
+                                      1234567890123, 12345678901234, 123456789012345, 1234567890123456, 12345678901234567,
+                                      123456789012345678, 1234567890123456789};
+    int len, c;
+    for (len = 1; len <= 19; len++)
+        for (c = 0; c < 256; c++) {
+            const int blank = c == ' ' || c == '\t' || c == '\r' || c == '\n', digit = c >= '0' && c <= '9';
+            char text[200];
+            drmfd_snapshot s;
+            size_t n = (size_t)sprintf(text, "drm-driver: d\ndrm-cycles-a: %.*s", len, digits);
+            text[n++] = (char)c;
+            n += (size_t)sprintf(text + n, "\ndrm-cycles-b: 7\ndrm-total-other: 1\n");
+            s = parse_n(text, n, 1);
+            CHECK_U64(c == '\n' ? 5 : 4, s.counts.lines);
+            CHECK_U64(c == 0, s.counts.bad_lines);
+            if (digit && len == 19) continue; /* may be too large */
+            CHECK_U64(c != 0 && !blank && !digit, s.counts.bad_values);
+            if (!blank && !digit) continue;
+            if (!CHECK_U64(digit ? values[len - 1] * 10 + (uint64_t)(c - '0') : values[len - 1], engines[0].cycles)) printf("    byte %d\n", c);
+            CHECK(s.engine_count == 2 && engines[1].cycles == 7);
+        }
+}
+
 /* A NUL makes the line that it is in a bad one, and no other. */
 static void a_nul_at_every_place(void)
 {
@@ -791,6 +818,7 @@ int main(void)
     RUN(units_of_every_key);
     RUN(blanks_before_every_identity);
     RUN(lines_that_continue_others);
+    RUN(what_ends_a_number);
     RUN(a_nul_at_every_place);
     RUN(what_lies_around_a_text);
     return run_end();
