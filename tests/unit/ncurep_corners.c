@@ -430,6 +430,8 @@ static void charts(void) /* every kind of table, with its own numbers and places
             if (other == kind) CHECK(item.chart_at[kind] == 100 + (uint64_t)(item.chart[kind].ptr - entry.ptr) && t.kind == (ncurep_table_kind)kind);
             else CHECK(item.chart[other].len == 0 && item.chart_at[other] == 0);
             CHECK(t.rooflines.ptr != NULL && t.achieved.ptr != NULL && t.walls.ptr != NULL && t.metrics.ptr != NULL && t.cycles.ptr != NULL);
+            CHECK(t.value_count == 0 && t.value_next == 0);
+            if (other == kind) CHECK(t.value[0].ptr != NULL && t.value[0].len == 0 && t.value[1].ptr != NULL && t.value[1].len == 0);
             if (other != kind || kind == 4) continue;
             CHECK(ncurep_next_table_metric(&t, &l) && l.has == 6);
             CHECK_VIEW("first", l.name);
@@ -717,6 +719,34 @@ static void sizes_of_entries(void) /* through a callback: each is read whole, an
         too_much = 1;
         CHECK(!ncurep_result_at(r, 17, &result, &error) && error.code == NCUREP_IO);
         CHECK(ncurep_result_at(r, 17, &result, &error) && result.bytes.len == 20000);
+        ncurep_close(r);
+    }
+}
+
+static void read_in_turns(void) /* through a callback: two entries of one size take room for one, however often they are read */
+{
+    static const size_t sizes[] = {500, 511, 512, 513, 1024, 1500, 2048, 4096, 4097, 5000, 8192, 20000};
+    static const char fill[20000];
+    size_t i, k;
+    for (k = 0; k < sizeof sizes / sizeof *sizes; k++) {
+        ncurep_result result;
+        size_t held = 0;
+        start();
+        for (i = 0; i < 2; i++) {
+            w_data(&entry, 900, fill, sizes[k] - (sizes[k] < 16384 ? 4 : 5));
+            CHECK_U64(sizes[k], entry.len);
+            w_number(&header, 2, 1);
+            w_data(&header, 900, fill, 700); /* so that no read brings two of them */
+            w_entry(&payload, &entry);
+            block();
+        }
+        r = by_callback(NULL);
+        for (i = 0; i < 200; i++) {
+            if (!CHECK(ncurep_result_at(r, i % 2, &result, &error)) || !CHECK_U64(sizes[k], result.bytes.len)) break;
+            if (i == 1) held = info().memory;
+        }
+        if (!CHECK_U64(held, info().memory)) printf("    size %u\n", (unsigned)sizes[k]);
+        CHECK(reads > 200);
         ncurep_close(r);
     }
 }
@@ -1097,6 +1127,7 @@ int main(void)
     RUN(strings_without_strings);
     RUN(changing_input);
     RUN(sizes_of_entries);
+    RUN(read_in_turns);
     RUN(known_fields);
     RUN(members);
     RUN(many_blocks);
