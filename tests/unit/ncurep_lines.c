@@ -508,6 +508,25 @@ static void later_opcodes(void)
     elf_base = 10;
 }
 
+/* The numbers of operands that the header tells for the opcodes of version 2 do not count: these have their own. */
+static void told_operands(void)
+{
+    elf_part parts[] = {ELF_LINE("\x01\x02\x02\x03\x05\x01\x04\x02\x05\x07\x06\x07\x01\x08\x01\x09\x03\x01\x03\x7e\x01")};
+    char told;
+    for (told = 0; told < 4; told++) {
+        ncurep_place p;
+        data = elf_make(parts, 1, &size);
+        memset(data + ELF_LINE_AT + 15, told, 9);
+        lines = ncurep_lines_open(data, size, NULL, &error);
+        CHECK_U64(NCUREP_OK, error.code);
+        CHECK(ncurep_lines_find(lines, NCUREP_LINES_SOURCE, 1, 0, &p) && p.line == 1 && p.end == 2);
+        CHECK(ncurep_lines_find(lines, NCUREP_LINES_SOURCE, 1, 2, &p) && p.line == 6 && p.end == 19);
+        CHECK(ncurep_lines_find(lines, NCUREP_LINES_SOURCE, 1, 19, &p) && p.line == 6 && p.end == 278);
+        CHECK(ncurep_lines_find(lines, NCUREP_LINES_SOURCE, 1, 278, &p) && p.line == 4);
+        done();
+    }
+}
+
 /* Operands of the calls that are inlined, cut by the length of their opcode. */
 static void cut_calls(void)
 {
@@ -982,6 +1001,7 @@ int main(void)
     RUN(crowded_section);
     RUN(ends_of_names);
     RUN(later_opcodes);
+    RUN(told_operands);
     RUN(cut_calls);
     RUN(stacks);
     RUN(sequences);
