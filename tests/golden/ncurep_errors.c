@@ -212,7 +212,9 @@ static void callers(void)
     CHECK(ncurep_open(&input, NULL, &error) == NULL);
     told(NCUREP_ARGUMENT, 0, "the input is larger than 2^62 bytes", &error);
     input.size = 100;
-    CHECK(ncurep_open(&input, NULL, &error) != NULL || error.code == NCUREP_IO);
+    r = ncurep_open(&input, NULL, &error);
+    CHECK(r != NULL || error.code == NCUREP_IO);
+    ncurep_close(r);
     options.memory.allocator.free_fn = NULL;
     options.memory.allocator.alloc_fn = (void *(*)(void *, size_t))0;
     options.memory.max_memory = 10;
