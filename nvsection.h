@@ -5532,7 +5532,6 @@ static nvs_use *nvs_i_use(nvs_i_select *s, nvs_use_kind kind, const nvs_node *no
     u = &uses[s->use_count++];
     u->kind = kind;
     u->state = NVS_SELECTED;
-    u->reason = NVS_REASON_NONE;
     u->node = node;
     u->members = NULL;
     u->member_count = 0;
@@ -5599,7 +5598,6 @@ static int nvs_i_expand_regex(nvs_i_select *s, nvs_use *u)
     size_t i;
     if (matches == NULL) return 0;
     before = *a;
-    a->code = NVS_OK;
     re = nvs_i_regex_compile(a, name.ptr + 6, name.len - 6, 0, &error);
     if (re == NULL) {
         if (a->code != NVS_OK) return 0;
@@ -7089,7 +7087,6 @@ static int nvs_i_combine(nvs_i_machine *m, nvs_i_op op, nvs_i_operand *l, nvs_i_
     l->late = 0;
     l->data.value = value;
     if (instances && m->generation == 2) {
-        l->data.value.kind = like;
         /* A sum that no conversion touches can wait: of most operations nobody asks for it. */
         if (like != NVS_KIND_NONE && m->sum.kind == like) l->data.value = m->sum;
         else if (like != NVS_KIND_NONE && l->data.values.kind == like) l->late = 1;
@@ -7913,7 +7910,6 @@ static int nvs_i_matching(nvs_i_evaluator *e, nvs_part_kind kind, const nvs_node
     nvs_error error;
     nvs_view name;
     size_t i;
-    e->arena->code = NVS_OK;
     regex = nvs_i_regex_compile(e->arena, pattern.ptr, pattern.len, 0, &error);
     if (regex == NULL)
         return e->arena->code == NVS_OK ? 1 : nvs_i_evaluate_fail(e, e->arena->code, "no memory for names that match");
