@@ -370,8 +370,8 @@ typedef struct nvs_options {
    looks like is kept in a raw node. An error makes reading go on at the next field. Linear time. */
 NVS_API nvs_document *nvs_parse(const char *text, size_t len, const nvs_options *options, nvs_error *error);
 
-/* Reads the binary form, as reports embed it; else as nvs_parse. Of a singular field given twice the last value counts,
-   messages are joined, as the format wants it. Unknown fields are no error: they are kept raw, tag included. */
+/* Reads the binary form, as reports embed it; else as nvs_parse. Of a singular field given twice the first value counts,
+   the others are errors and kept raw. Unknown fields are no error: they are kept raw, tag included. */
 NVS_API nvs_document *nvs_parse_binary(const void *data, size_t len, const nvs_options *options, nvs_error *error);
 
 /* Frees a document; NULL is fine. */
