@@ -5860,10 +5860,7 @@ NVS_API nvs_library *nvs_library_open(const nvs_options *options, nvs_error *err
     if (!nvs_i_arena_open(&arena, options != NULL ? &options->memory : NULL))
         return (nvs_library *)nvs_i_fail(error, NVS_ARGUMENT, 0, "no memory for a library, or half an allocator");
     l = (nvs_i_library *)nvs_i_alloc(&arena, 1, sizeof *l);
-    if (l == NULL) {
-        nvs_i_arena_close(&arena);
-        return (nvs_library *)nvs_i_no_memory(error, arena.code);
-    }
+    if (l == NULL) return (nvs_library *)nvs_i_no_memory(error, arena.code);
     nvs_i_zero(l, sizeof *l);
     if (options != NULL) l->options = *options;
     l->arena = arena;
@@ -6032,7 +6029,6 @@ static nvs_i_found *nvs_i_names_sorted(nvs_i_found *list)
     do {
         nvs_i_found *left = list, *tail = NULL;
         merges = 0;
-        list = NULL;
         while (left != NULL) {
             nvs_i_found *right = left, *take;
             size_t a = 0, b = run;
@@ -6359,7 +6355,6 @@ NVS_API nvs_pattern *nvs_pattern_open(nvs_view pattern, const nvs_memory *memory
     if (p == NULL) {
         error->code = arena.code;
         error->message = "no memory for a pattern";
-        nvs_i_arena_close(&arena);
         return NULL;
     }
     p->regex = nvs_i_regex_compile(&arena, pattern.ptr != NULL ? pattern.ptr : "", pattern.len, 0, error);
@@ -8444,7 +8439,6 @@ NVS_API nvs_evaluation *nvs_evaluate(const nvs_results *results, const nvs_node 
     if (v == NULL) {
         error->code = arena.code;
         error->message = "no memory for an evaluation";
-        nvs_i_arena_close(&arena);
         return NULL;
     }
     nvs_i_zero(&e, sizeof e);
@@ -8839,7 +8833,6 @@ NVS_API nvs_rule_results *nvs_rules_run(const nvs_rule *const *rules, size_t cou
     error->message = "no memory for rules";
     if (c == NULL) {
         error->code = arena.code;
-        nvs_i_arena_close(&arena);
         return NULL;
     }
     nvs_i_zero(c, sizeof *c);
