@@ -370,8 +370,8 @@ typedef struct nvs_options {
    looks like is kept in a raw node. An error makes reading go on at the next field. Linear time. */
 NVS_API nvs_document *nvs_parse(const char *text, size_t len, const nvs_options *options, nvs_error *error);
 
-/* Reads the binary form, as reports embed it; else as nvs_parse. Of a singular field given twice the last value counts,
-   messages are joined, as the format wants it. Unknown fields are no error: they are kept raw, tag included. */
+/* Reads the binary form, as reports embed it; else as nvs_parse. Of a singular field given twice the first value counts,
+   the others are errors and kept raw. Unknown fields are no error: they are kept raw, tag included. */
 NVS_API nvs_document *nvs_parse_binary(const void *data, size_t len, const nvs_options *options, nvs_error *error);
 
 /* Frees a document; NULL is fine. */
@@ -5532,7 +5532,6 @@ static nvs_use *nvs_i_use(nvs_i_select *s, nvs_use_kind kind, const nvs_node *no
     u = &uses[s->use_count++];
     u->kind = kind;
     u->state = NVS_SELECTED;
-    u->reason = NVS_REASON_NONE;
     u->node = node;
     u->members = NULL;
     u->member_count = 0;
@@ -5599,7 +5598,6 @@ static int nvs_i_expand_regex(nvs_i_select *s, nvs_use *u)
     size_t i;
     if (matches == NULL) return 0;
     before = *a;
-    a->code = NVS_OK;
     re = nvs_i_regex_compile(a, name.ptr + 6, name.len - 6, 0, &error);
     if (re == NULL) {
         if (a->code != NVS_OK) return 0;
@@ -5862,10 +5860,7 @@ NVS_API nvs_library *nvs_library_open(const nvs_options *options, nvs_error *err
     if (!nvs_i_arena_open(&arena, options != NULL ? &options->memory : NULL))
         return (nvs_library *)nvs_i_fail(error, NVS_ARGUMENT, 0, "no memory for a library, or half an allocator");
     l = (nvs_i_library *)nvs_i_alloc(&arena, 1, sizeof *l);
-    if (l == NULL) {
-        nvs_i_arena_close(&arena);
-        return (nvs_library *)nvs_i_no_memory(error, arena.code);
-    }
+    if (l == NULL) return (nvs_library *)nvs_i_no_memory(error, arena.code);
     nvs_i_zero(l, sizeof *l);
     if (options != NULL) l->options = *options;
     l->arena = arena;
@@ -6034,7 +6029,6 @@ static nvs_i_found *nvs_i_names_sorted(nvs_i_found *list)
     do {
         nvs_i_found *left = list, *tail = NULL;
         merges = 0;
-        list = NULL;
         while (left != NULL) {
             nvs_i_found *right = left, *take;
             size_t a = 0, b = run;
@@ -6361,7 +6355,6 @@ NVS_API nvs_pattern *nvs_pattern_open(nvs_view pattern, const nvs_memory *memory
     if (p == NULL) {
         error->code = arena.code;
         error->message = "no memory for a pattern";
-        nvs_i_arena_close(&arena);
         return NULL;
     }
     p->regex = nvs_i_regex_compile(&arena, pattern.ptr != NULL ? pattern.ptr : "", pattern.len, 0, error);
@@ -7089,7 +7082,6 @@ static int nvs_i_combine(nvs_i_machine *m, nvs_i_op op, nvs_i_operand *l, nvs_i_
     l->late = 0;
     l->data.value = value;
     if (instances && m->generation == 2) {
-        l->data.value.kind = like;
         /* A sum that no conversion touches can wait: of most operations nobody asks for it. */
         if (like != NVS_KIND_NONE && m->sum.kind == like) l->data.value = m->sum;
         else if (like != NVS_KIND_NONE && l->data.values.kind == like) l->late = 1;
@@ -7913,7 +7905,6 @@ static int nvs_i_matching(nvs_i_evaluator *e, nvs_part_kind kind, const nvs_node
     nvs_error error;
     nvs_view name;
     size_t i;
-    e->arena->code = NVS_OK;
     regex = nvs_i_regex_compile(e->arena, pattern.ptr, pattern.len, 0, &error);
     if (regex == NULL)
         return e->arena->code == NVS_OK ? 1 : nvs_i_evaluate_fail(e, e->arena->code, "no memory for names that match");
@@ -8448,7 +8439,6 @@ NVS_API nvs_evaluation *nvs_evaluate(const nvs_results *results, const nvs_node 
     if (v == NULL) {
         error->code = arena.code;
         error->message = "no memory for an evaluation";
-        nvs_i_arena_close(&arena);
         return NULL;
     }
     nvs_i_zero(&e, sizeof e);
@@ -8843,7 +8833,6 @@ NVS_API nvs_rule_results *nvs_rules_run(const nvs_rule *const *rules, size_t cou
     error->message = "no memory for rules";
     if (c == NULL) {
         error->code = arena.code;
-        nvs_i_arena_close(&arena);
         return NULL;
     }
     nvs_i_zero(c, sizeof *c);

@@ -234,6 +234,30 @@ static void buffers(void)
     }
 }
 
+/* A buffer that ends at each byte in turn, and an allocator for the rest: the same result, and nothing behind the buffer. */
+static void buffer_and_allocator(void)
+{
+    static char room[8192 + 64];
+    int k;
+    size_t size, i;
+    for (k = 0; k < JOBS; k++)
+        for (size = 0; size < sizeof room - 64; size += jobs[k] == pattern || jobs[k] == pattern_with_prefix ? 1 : 251) {
+            heap h;
+            nvs_memory m;
+            memset(&h, 0, sizeof h);
+            memset(&m, 0, sizeof m);
+            m.allocator.alloc_fn = take;
+            m.allocator.free_fn = give;
+            m.allocator.user = &h;
+            m.buffer = room;
+            m.buffer_size = size;
+            memset(room + size, 'x', 64);
+            CHECK(jobs[k](&m) && h.live == 0);
+            for (i = size; i < size + 64 && room[i] == 'x'; i++) continue;
+            if (!CHECK_U64(size + 64, i)) break;
+        }
+}
+
 static void callbacks_fail(void)
 {
     static job *const asking[] = {derive, results, evaluate, apply};
@@ -257,6 +281,7 @@ int main(void)
     RUN(memory_fails);
     RUN(limits);
     RUN(buffers);
+    RUN(buffer_and_allocator);
     RUN(callbacks_fail);
     nvs_results_close(good);
     nvs_free(doc);

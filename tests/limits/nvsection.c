@@ -1,6 +1,7 @@
 /* Hostile sizes: every prefix between guard pages, nesting, long strings, and work that grows with the input and no faster. */
 #define NVS_IMPLEMENTATION
 #include "nvsection.h"
+#include "heap.h"
 #include "linear.h"
 #include "nvsection_samples.h"
 
@@ -168,6 +169,29 @@ static void long_string(void)
     free(text);
 }
 
+/* Ten thousand strings that have to be decoded lie in a few blocks, each a good part of what is held. */
+static void few_blocks(void)
+{
+    static const char unit[] = "Sets { Identifier: \"\\t0123456789012345678901234567890123456789012345678901234567890123456789012345678901234567890123456789\" }\n";
+    size_t len;
+    char *text = repeated("Identifier: \"i\" DisplayName: \"d\"\n", unit, 10000, "", &len);
+    nvs_options o;
+    nvs_document *doc;
+    heap h;
+    memset(&h, 0, sizeof h);
+    memset(&o, 0, sizeof o);
+    o.memory.allocator.alloc_fn = take;
+    o.memory.allocator.free_fn = give;
+    o.memory.allocator.user = &h;
+    doc = nvs_parse(text, len, &o, NULL);
+    if (CHECK(doc != NULL && doc->errors == 0)) {
+        CHECK_U64(20002, doc->fields);
+        CHECK(h.calls < 40 && h.held == doc->memory && h.held < 4000000);
+    }
+    nvs_free(doc);
+    free(text);
+}
+
 static char *input(const linear_shape *shape, size_t times, size_t *len)
 {
     return repeated(shape->text[0], shape->text[1], times, shape->text[2], len);
@@ -220,6 +244,7 @@ int main(int argc, char **argv)
     RUN(nesting);
     RUN(nesting_binary);
     RUN(long_string);
+    RUN(few_blocks);
     RUN(linear);
     return run_end();
 }

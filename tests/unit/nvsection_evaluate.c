@@ -26,7 +26,7 @@ static const char *shown(const char *body, int generation)
     nvs_error error;
     const nvs_node *root;
     char *to = out;
-    size_t i;
+    size_t i, item = 0;
     uint64_t k;
     snprintf(section, sizeof section, "Identifier: \"T\" DisplayName: \"T\" %s", body);
     memset(&lenient, 0, sizeof lenient);
@@ -48,10 +48,14 @@ static const char *shown(const char *body, int generation)
         case NVS_PART_BODY: to += sprintf(to, "body %u", (unsigned)p->index); break;
         case NVS_PART_DROPPED: to += sprintf(to, "dropped %s", nvs_reason_text(p->reason)); break;
         case NVS_PART_ITEM:
+            item = i;
             to += sprintf(to, "item %s %u %u%s", nvs_name_text(p->node->name), (unsigned)p->rows, (unsigned)p->columns,
                           p->by_column ? " by column" : "");
             break;
-        case NVS_PART_CELL: to += sprintf(to, "cell %u %u", (unsigned)p->row, (unsigned)p->column); break;
+        case NVS_PART_CELL:
+            to += sprintf(to, "cell %u %u", (unsigned)p->row, (unsigned)p->column);
+            if (e->parts[item].node->of == NVS_M_TABLE) CHECK_U64(i - item - 1, p->index); /* however they are sorted */
+            break;
         case NVS_PART_BAR:
             to += sprintf(to, "bar %u ", (unsigned)p->index);
             to = put_value(to, &p->u.id);
