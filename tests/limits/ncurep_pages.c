@@ -38,6 +38,15 @@ static void metric(const char *name, uint64_t value)
     ncurep_write_end(w);
 }
 
+static void begin_kernel(const char *name)
+{
+    ncurep_write_entry(w, NCUREP_ROOT_KERNEL);
+    ncurep_write_u64(w, 1, 7);
+    text(5, name);
+    text(6, name);
+    text(7, name);
+}
+
 #define CODE 0x7f0012340000u /* where the function is */
 
 static char *source_text(size_t lines)
@@ -126,11 +135,7 @@ static void write_lines(size_t lines)
         "short_scoreboard", "sleeping", "tex_throttle", "wait", "warpgroup_arrive"};
     size_t i;
     write_source(lines);
-    ncurep_write_entry(w, NCUREP_ROOT_KERNEL);
-    ncurep_write_u64(w, 1, 7);
-    text(5, "f");
-    text(6, "f");
-    text(7, "f()");
+    begin_kernel("f");
     metric("gpu__time_duration.sum", 1000);
     counter("smsp__pcsamp_sample_count", lines, 17);
     counter("inst_executed", lines, 3);
@@ -158,11 +163,7 @@ static void write_kernels(size_t kernels)
     for (i = 0; i < kernels; i++) {
         char name[64];
         sprintf(name, "kernel_%zu", i * 7919 % 1000003);
-        ncurep_write_entry(w, NCUREP_ROOT_KERNEL);
-        ncurep_write_u64(w, 1, 7);
-        text(5, name);
-        text(6, name);
-        text(7, name);
+        begin_kernel(name);
         for (k = 0; k < sizeof names / sizeof *names; k++) metric(names[k], 10 + (i + k) % 90);
         for (k = 0; k < 60; k++) {
             sprintf(name, "sm__inst_executed_pipe_%zu.sum", k);
@@ -176,11 +177,7 @@ static void write_kernels(size_t kernels)
 static void write_sections(size_t sections)
 {
     size_t i;
-    ncurep_write_entry(w, NCUREP_ROOT_KERNEL);
-    ncurep_write_u64(w, 1, 7);
-    text(5, "f");
-    text(6, "f");
-    text(7, "f()");
+    begin_kernel("f");
     metric("gpu__time_duration.sum", 1000);
     for (i = 0; i < sections; i++) {
         char name[64];
