@@ -448,9 +448,13 @@ static void row_39_where_regions_lie(void)
         {"memory0", DRMFD_CLASS_UNKNOWN}};
     size_t i;
     for (i = 0; i < sizeof classes / sizeof *classes; i++) {
+        char longer[64]; /* a name ends where its view does */
         drmfd_view v;
         v.ptr = classes[i].name;
         v.len = strlen(v.ptr);
+        CHECK_U64(classes[i].where, drmfd_region_class(v));
+        snprintf(longer, sizeof longer, "%sm0", classes[i].name);
+        v.ptr = longer;
         CHECK_U64(classes[i].where, drmfd_region_class(v));
     }
     parse("drm-total-local0: 1\n");
@@ -682,6 +686,35 @@ static void blanks_before_every_identity(void)
     }
 }
 
+static void empty_values(void)
+{
+    drmfd_snapshot s = parse("drm-driver:\ndrm-pdev:\ndrm-client-name: \ndrm-client-id:\ndrm-engine-a:\ndrm-total-a:\t\npos:\nx:\n"
+                             "drm-driver: d\ndrm-engine-other: 1 ns\n");
+    CHECK_U64(10, s.counts.lines);
+    CHECK_U64(6, s.counts.bad_values);
+    CHECK_U64(0, s.counts.bad_lines);
+    CHECK_U64(1, s.counts.generic);
+    CHECK(s.has_client_id == 0 && s.client_id == 0 && s.pdev.len == 0 && s.client_name.len == 0 && s.engine_count == 1 && s.region_count == 0);
+    CHECK_VIEW("d", s.driver);
+}
+
+/* Keys that begin or end like those that are known. */
+static void keys_like_others(void)
+{
+    drmfd_snapshot s = parse("positions: 1\npo: 1\nflagss: 1\nflag: 1\nmnt_idx: 1\nmnt_i: 1\ninode: 1\nin: 1\nxpos: 1\nPos: 1\n"
+                             "drm-drivers: 1\ndrm-drive: 1\ndrm-pdevs: 1\ndrm-client-ids: 1\ndrm-client-names: 1\ndrm-engines-a: 1\n"
+                             "drm-driver: d\npos: 1\nflags: 1\nmnt_id: 1\nino: 1\ndrm-engine-other: 1 ns\n");
+    CHECK_U64(22, s.counts.lines);
+    CHECK_U64(4, s.counts.generic);
+    CHECK_U64(6, s.counts.unknown);
+    CHECK_U64(0, s.counts.bad_lines + s.counts.bad_values + s.counts.duplicates);
+    CHECK(s.has_client_id == 0 && s.pdev.len == 0 && s.client_name.len == 0 && s.engine_count == 1);
+    s = parse("pos 1\nflags 1\nmnt_id 1\nino 1\ndrm-driver d\ndrm-client-id 1\ndrm-pdev 1\ndrm-client-name 1\ndrm-engine-a 1\ndrm-driver: d\ndrm-engine-other: 1 ns\n");
+    CHECK_U64(11, s.counts.lines);
+    CHECK_U64(9, s.counts.bad_lines);
+    CHECK_U64(0, s.counts.generic);
+}
+
 /* A unit stands on the line of its number, and a key has no blank wherever the one before it had its colon. */
 static void lines_that_continue_others(void)
 {
@@ -817,6 +850,8 @@ int main(void)
     RUN(names_in_the_tree);
     RUN(units_of_every_key);
     RUN(blanks_before_every_identity);
+    RUN(empty_values);
+    RUN(keys_like_others);
     RUN(lines_that_continue_others);
     RUN(what_ends_a_number);
     RUN(a_nul_at_every_place);

@@ -828,6 +828,21 @@ static void sweeps_that_repeat(void)
     CHECK_U64(0, h.live);
 }
 
+/* A client that has nothing that could move is new once. */
+static void clients_without_engines(void)
+{
+    unsigned i;
+    start();
+    for (i = 0; i < 4; i++) {
+        const drmfd_sweep *s;
+        add(i, 1, 3, 0, "drm-driver: a\ndrm-total-m: 5\n");
+        s = sweep();
+        CHECK(s->client_count == 1 && s->clients[0].is_new == (i == 0) && s->clients[0].time == (int64_t)i);
+        CHECK(s->clients[0].engine_count == 0 && s->clients[0].region_count == 1 && s->devices[0].clients == 1);
+    }
+    end();
+}
+
 /* Clients, of which some move and some have two files, while others repeat. */
 static void some_repeat(void)
 {
@@ -895,6 +910,7 @@ int main(void)
     RUN(a_driver_named_like_an_address);
     RUN(another_order);
     RUN(sweeps_that_repeat);
+    RUN(clients_without_engines);
     RUN(some_repeat);
     RUN(no_memory_for_sums);
     RUN(no_memory_for_a_second_text);
