@@ -7341,9 +7341,10 @@ static int nvs_i_run_pieces(const nvs_i_derived *all, nvs_i_machine *m, const nv
     nvs_i_zero(&same, sizeof same);
     good = nvs_i_lanes(all, m, d, self, source, lanes, &same, error);
     if (good <= 0) return good;
-    to->own = nvs_i_room_get(m, same.count, sizeof *out);
-    between.own = to->own != NULL ? nvs_i_room_get(m, (size_t)NVS_I_PIECE * NVS_I_PIECE_DEPTH, sizeof *rows) : NULL;
-    if (between.own == NULL) return 0;
+    /* In this order: a result, which stays, would else take the room that the definition before needed only meanwhile. */
+    between.own = nvs_i_room_get(m, (size_t)NVS_I_PIECE * NVS_I_PIECE_DEPTH, sizeof *rows);
+    to->own = between.own != NULL ? nvs_i_room_get(m, same.count, sizeof *out) : NULL;
+    if (to->own == NULL) return 0;
     out = (double *)nvs_i_room_start(to->own);
     rows = (double *)nvs_i_room_start(between.own);
     ids = (const uint64_t *)same.ids.at;
