@@ -8248,10 +8248,12 @@ static int nvs_i_timeline(nvs_i_evaluator *e, const nvs_node *message)
             if (!nvs_i_series(e, n, NVS_PART_ALONE, NVS_PART_ALONE)) return 0;
             continue;
         }
+        e->at = n;
         p = nvs_i_part(e, NVS_PART_GROUP, n);
         if (p == NULL) return 0;
         p->index = n->index;
         for (row = nvs_child(n, NVS_F_METRIC_ROWS); row != NULL; row = nvs_again(row)) {
+            e->at = row;
             p = nvs_i_part(e, NVS_PART_ROW, row);
             if (p == NULL) return 0;
             p->row = n->index;
@@ -8363,6 +8365,7 @@ static int nvs_i_body(nvs_i_evaluator *e, const nvs_node *body)
 {
     const nvs_node *n;
     int how = NVS_INTO;
+    e->at = body;
     if (nvs_i_part(e, NVS_PART_BODY, body) == NULL) return 0;
     e->parts[e->count - 1].index = body->index;
     for (n = nvs_walk(body, body, NVS_INTO); n != NULL; n = nvs_walk(body, n, how)) {
