@@ -7341,9 +7341,10 @@ static int nvs_i_run_pieces(const nvs_i_derived *all, nvs_i_machine *m, const nv
     nvs_i_zero(&same, sizeof same);
     good = nvs_i_lanes(all, m, d, self, source, lanes, &same, error);
     if (good <= 0) return good;
-    to->own = nvs_i_room_get(m, same.count, sizeof *out);
-    between.own = to->own != NULL ? nvs_i_room_get(m, (size_t)NVS_I_PIECE * NVS_I_PIECE_DEPTH, sizeof *rows) : NULL;
-    if (between.own == NULL) return 0;
+    /* In this order: a result, which stays, would else take the room that the definition before needed only meanwhile. */
+    between.own = nvs_i_room_get(m, (size_t)NVS_I_PIECE * NVS_I_PIECE_DEPTH, sizeof *rows);
+    to->own = between.own != NULL ? nvs_i_room_get(m, same.count, sizeof *out) : NULL;
+    if (to->own == NULL) return 0;
     out = (double *)nvs_i_room_start(to->own);
     rows = (double *)nvs_i_room_start(between.own);
     ids = (const uint64_t *)same.ids.at;
@@ -8247,10 +8248,12 @@ static int nvs_i_timeline(nvs_i_evaluator *e, const nvs_node *message)
             if (!nvs_i_series(e, n, NVS_PART_ALONE, NVS_PART_ALONE)) return 0;
             continue;
         }
+        e->at = n;
         p = nvs_i_part(e, NVS_PART_GROUP, n);
         if (p == NULL) return 0;
         p->index = n->index;
         for (row = nvs_child(n, NVS_F_METRIC_ROWS); row != NULL; row = nvs_again(row)) {
+            e->at = row;
             p = nvs_i_part(e, NVS_PART_ROW, row);
             if (p == NULL) return 0;
             p->row = n->index;
@@ -8362,6 +8365,7 @@ static int nvs_i_body(nvs_i_evaluator *e, const nvs_node *body)
 {
     const nvs_node *n;
     int how = NVS_INTO;
+    e->at = body;
     if (nvs_i_part(e, NVS_PART_BODY, body) == NULL) return 0;
     e->parts[e->count - 1].index = body->index;
     for (n = nvs_walk(body, body, NVS_INTO); n != NULL; n = nvs_walk(body, n, how)) {

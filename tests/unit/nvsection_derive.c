@@ -456,6 +456,20 @@ static void memory(void)
         }
         CHECK(held[1] < held[0] + 5 * MANY * sizeof(double));
     }
+    { /* what is between the operators of one definition serves the next one; blocks may be half as large again */
+        nvs_definition d[40];
+        char names[40][8];
+        nvs_derived *r;
+        for (i = 0; i < 40; i++) {
+            sprintf(names[i], "x%u", (unsigned)i);
+            d[i].name = view(names[i]);
+            d[i].expression = view("a / b + half");
+        }
+        r = nvs_derive(d, 40, NULL, &source, NULL);
+        if (!CHECK(r != NULL && r->metrics[39].data.count == MANY)) return;
+        CHECK(r->memory < 2 * (40 * MANY * sizeof(double) + 65536));
+        nvs_derived_free(r);
+    }
 }
 
 /* Each allocation fails once, and only that one. */

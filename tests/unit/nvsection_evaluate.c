@@ -370,7 +370,15 @@ static void where_memory_ends(void)
         unsigned cells;
         const char *rest, *at;
     } cases[] = {{15, "Body { Items { Filter { MaxArch: CC_80 } } }", "Items"}, {16, "Metrics { Metrics { Name: \"one\" } }", "Metrics { Metrics"},
-                 {15, "Body { Items { Table { Columns: 1 } } }", "Table"}, {14, "Body { Items { Table { Columns: 1 Metrics { Name: \"one\" } } } }", "Metrics { Name: \"one\" } } } }"}};
+                 {15, "Body { Items { Table { Columns: 1 } } }", "Table"}, {14, "Body { Items { Table { Columns: 1 Metrics { Name: \"one\" } } } }", "Metrics { Name: \"one\" } } } }"},
+                 {16, "Body { }", "Body"}, {15, "Body { } Body { SetDefault: true }", "Body { S"},
+                 {14, "Body { Items { RooflineChart { Rooflines { PeakWork { Constant: 1 } PeakTraffic { Constant: 2 } } } } }", "Rooflines {"},
+                 {14, "Body { Items { RooflineChart { AchievedValues { AchievedWork { Constant: 1 } AchievedTraffic { Constant: 2 } } } } }", "AchievedValues {"},
+                 {13, "Body { Items { RooflineChart { Walls { Value { Constant: 2 } } Walls { Value { Constant: 3 } } } } }", "Walls { Value { Constant: 3"},
+                 {14, "Body { Items { Timeline { MetricGroups { } } } }", "MetricGroups"},
+                 {13, "Body { Items { Timeline { MetricGroups { MetricRows { } } } } }", "MetricRows"},
+                 {13, "Body { Items { Timeline { Metrics { Name: \"one\" } MetricGroups { } } } }", "MetricGroups"},
+                 {14, "Body { Items { Timeline { Metrics { Name: \"one\" } } } }", "Metrics { Name: \"one\""}};
     static char room[20000];
     size_t i, size, k;
     for (i = 0; i < sizeof cases / sizeof *cases; i++) {
