@@ -160,6 +160,13 @@ static void standard_opcodes(void)
     expect(parts, 1, NCUREP_OK, "0:f d/a.cu:1 2:f /b.cu:6 278:f /b.cu:4 279:f /b.cu:6 ");
 }
 
+/* Operands that would be opcodes themselves. */
+static void operands_like_opcodes(void)
+{
+    elf_part parts[] = {ELF_LINE("\x01\x05\x4b\x02\x4b\x03\x1f\x05\x1f\x01" "\x09\x4b\x01\x03\x01\x04\x02\x05\x02\x01")};
+    expect(parts, 1, NCUREP_OK, "0:f d/a.cu:1 75:f d/a.cu:32 406:f /b.cu:33 ");
+}
+
 /* A line range of 7: special opcodes and const_add_pc step otherwise. */
 static void other_range(void)
 {
@@ -734,6 +741,24 @@ static void open_data(ncurep_code code)
     CHECK_U64(code, error.code);
 }
 
+/* A section header behind those that the file counts is none. */
+static void last_section(void)
+{
+    static const elf_extra text = {".nv_debug_ptx_txt", ".version 8.0\0", 13};
+    elf_part parts[] = {ELF_LINE("\x01")};
+    int less;
+    for (less = 0; less < 2; less++) {
+        data = elf_make(parts, 1, &size);
+        more_sections(&text, 1, 0);
+        data[0x3c] = (char)(data[0x3c] - less);
+        open_data(NCUREP_OK);
+        CHECK_U64(less ? 0 : 13, ncurep_lines_ptx(lines).len);
+        CHECK_VIEW(less ? "" : ".version 8.0", ncurep_lines_ptx_line(lines, 1));
+        CHECK_U64(1, ncurep_lines_functions(lines));
+        done();
+    }
+}
+
 /* Of two sections with one name the first counts. */
 static void same_name(void)
 {
@@ -980,6 +1005,7 @@ int main(void)
     RUN(function_inside);
     RUN(nothing_there);
     RUN(standard_opcodes);
+    RUN(operands_like_opcodes);
     RUN(line_steps);
     RUN(other_range);
     RUN(unknown_opcodes);
@@ -1007,6 +1033,7 @@ int main(void)
     RUN(sequences);
     RUN(many_symbols);
     RUN(cut_files);
+    RUN(last_section);
     RUN(same_name);
     RUN(relocations);
     RUN(no_relocations);

@@ -287,6 +287,7 @@ static void put(wire *to, const member *x)
 }
 
 static wire message, outer, file, header, payload;
+static uint32_t outer_number; /* of the field that a list has its messages in */
 
 /* Readers of a message: 1, or 0 when the call fails. Each gives garbage to the call first. */
 
@@ -296,11 +297,11 @@ static wire message, outer, file, header, payload;
         ncurep_list l; \
         ncurep_view v; \
         outer.len = 0; \
-        w_data(&outer, 7, message.ptr, message.len); \
+        w_data(&outer, outer_number, message.ptr, message.len); \
         v.ptr = outer.ptr; \
         v.len = outer.len; \
         l = ncurep_fields(v, 0); \
-        l.field = 7; \
+        l.field = outer_number; \
         l.count = 1; \
         origin = outer.ptr; \
         memset(&got, 0x5a, sizeof got); \
@@ -401,18 +402,21 @@ static const struct {
 
 static void each_alone(void)
 {
-    size_t k, i;
-    for (k = 0; k < sizeof kinds / sizeof *kinds; k++) {
-        const unsigned bad = run_bad;
-        whole = kinds[k].bytes;
-        message.len = 0;
-        if (CHECK(kinds[k].read())) expect(kinds[k].members, kinds[k].n, NULL, "", 0);
-        for (i = 0; i < kinds[k].n; i++) {
-            put(&message, &kinds[k].members[i]);
-            if (CHECK(kinds[k].read())) expect(kinds[k].members, kinds[k].n, &kinds[k].members[i], message.ptr, message.len);
+    static const uint32_t numbers[] = {7, 17, 0x1fffffff}; /* with tags of one byte, two and five */
+    size_t k, i, n;
+    for (n = 0; n < sizeof numbers / sizeof *numbers; n++)
+        for (k = 0; k < sizeof kinds / sizeof *kinds; k++) {
+            const unsigned bad = run_bad;
+            outer_number = numbers[n];
+            whole = kinds[k].bytes;
+            message.len = 0;
+            if (CHECK_I64(1, kinds[k].read())) expect(kinds[k].members, kinds[k].n, NULL, "", 0);
+            for (i = 0; i < kinds[k].n; i++) {
+                put(&message, &kinds[k].members[i]);
+                if (CHECK_I64(1, kinds[k].read())) expect(kinds[k].members, kinds[k].n, &kinds[k].members[i], message.ptr, message.len);
+            }
+            if (run_bad > bad) printf("    in %s\n", kinds[k].name);
         }
-        if (run_bad > bad) printf("    in %s\n", kinds[k].name);
-    }
 }
 
 /* A message that breaks off behind each of its fields: nothing of it is left. */
@@ -426,7 +430,7 @@ static void malformed(void)
         for (i = 0; i < kinds[k].n; i++) {
             put(&message, &kinds[k].members[i]);
             w_bytes(&message, "\x0f", 1);
-            if (CHECK(!kinds[k].read())) expect(kinds[k].members, kinds[k].n, NULL, "", 0);
+            if (CHECK_I64(0, kinds[k].read())) expect(kinds[k].members, kinds[k].n, NULL, "", 0);
         }
         if (run_bad > bad) printf("    in %s\n", kinds[k].name);
     }

@@ -97,6 +97,27 @@ static void steps_begin_anew(void)
     ncurep_i_arena_close(&a);
 }
 
+/* A set of states that was met before has its row still: a text that repeats makes no new ones. */
+static void rows_are_found_again(void)
+{
+    static const char *const patterns[] = {"^ab(ab)*$", "a.{6}c", "(?=.*ba)x", "\\bab\\B"};
+    char text[3000];
+    size_t i;
+    for (i = 0; i < sizeof text; i++) text[i] = "ab "[i % 3];
+    for (i = 0; i < sizeof patterns / sizeof *patterns; i++) {
+        ncurep_i_arena a;
+        ncurep_error error;
+        ncurep_i_regex *r = shared_regex_open(&a, patterns[i], 0, &error);
+        uint32_t rows;
+        if (!CHECK(r != NULL && r->rows != NULL)) return;
+        (void)ncurep_i_regex_search(r, text, 300);
+        rows = r->row_count;
+        (void)ncurep_i_regex_search(r, text, sizeof text);
+        if (!CHECK_U64(rows, r->row_count) || !CHECK(rows < 40)) printf("    %s\n", patterns[i]);
+        ncurep_i_arena_close(&a);
+    }
+}
+
 /* So many states at once that their sets fill the cache before its rows do. */
 static void large_sets(void)
 {
@@ -136,6 +157,7 @@ int main(void)
     RUN(every_byte_apart);
     RUN(named_classes);
     RUN(steps_begin_anew);
+    RUN(rows_are_found_again);
     RUN(large_sets);
     RUN(default_limit);
     return run_end();
