@@ -1072,9 +1072,7 @@ static int drmfd_i_number(drmfd_key key, drmfd_view value, drmfd_view *unit, uin
     if (p < end) {
         if (!drmfd_i_blank(*p)) return 0;
         while (drmfd_i_blank(*p)) p++; /* value has no blank at its end */
-        *unit = drmfd_i_view(p, end);
-        for (; p < end; p++)
-            if (drmfd_i_blank(*p)) return 0;
+        *unit = drmfd_i_view(p, end); /* one with a blank in it fits no key */
     }
     factor = drmfd_i_factor(key, *unit);
     if (!fits || factor == 0 || n > ~(uint64_t)0 / factor) return 0;
@@ -1110,7 +1108,6 @@ static const char *drmfd_i_line(const char *p, const char *end, drmfd_line *line
     if (key != DRMFD_KEY_RAW && p + prefix == colon) return next; /* no name (row 4) */
     line->key = drmfd_i_view(p, colon);
     line->value = drmfd_i_view(v, eol);
-    line->unit = line->name = drmfd_i_view(eol, eol);
     if (DRMFD_I_STARTS(p, colon, "drm-")) {
         if (key != DRMFD_KEY_RAW) {
             line->what = key;

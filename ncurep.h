@@ -6107,7 +6107,6 @@ NCUREP_API ncurep_pattern *ncurep_pattern_open(const char *text, size_t len, uin
         (void)ncurep_i_fail(error, NCUREP_ARGUMENT, 0, "no pattern, or no source of memory");
         return NULL;
     }
-    (void)ncurep_i_fail(&e, NCUREP_OK, 0, "");
     p = (ncurep_pattern *)ncurep_i_alloc(&arena, 1, sizeof *p);
     copy = (char *)ncurep_i_alloc(&arena, len + 1, 1);
     if (p == NULL || copy == NULL) {

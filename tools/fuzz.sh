@@ -3,14 +3,16 @@
 #
 #   make fuzz TIME=600 FUZZ="drmfdinfo_text drmfdinfo_tracker"
 #   FUZZER=libfuzzer make fuzz          afl, libfuzzer or replay instead of the first that is here
+#   FUZZER=coverage make fuzz           lines and branches of the headers that all inputs known so far reach, assertions
+#                                       aside, by target and by header; needs gcc and gcov
 #   SANITIZE=no make fuzz               without the sanitizers, at -O2: several times as many executions. What the targets
 #                                       and NAME_ASSERT assert still ends a run, and so does a crash; a read outside that
 #                                       hits other memory does not. To be used beside runs with them, not instead
 #
-# AFL++ in its persistent mode where afl-clang-fast is installed, else libFuzzer, else a replay of what is known; all with
-# the address and undefined behaviour sanitizers, unless told otherwise. Dictionary and seeds of the target are used; what
-# is learned is kept in build/corpus/TARGET and used again. For libFuzzer inputs are at most MAX_LEN bytes long, 4096 unless
-# set. Prints a line a target; exit 1 when something was found, which then lies in build/finds/TARGET.
+# AFL++ in its persistent mode, with CmpLog, where afl-clang-fast is installed, else libFuzzer, else a replay of what is
+# known; all with the address and undefined behaviour sanitizers, unless told otherwise. Dictionary and seeds of the target
+# are used; what is learned is kept in build/corpus/TARGET and used again. For libFuzzer inputs are at most MAX_LEN bytes
+# long, 4096 unless set. Prints a line a target; exit 1 when something was found, which then lies in build/finds/TARGET.
 set -u
 cd "$(dirname "$0")/.."
 TIME=${TIME:-60} B=${B:-build} FUZZER=${FUZZER:-} SANITIZE=${SANITIZE:-yes}
@@ -31,6 +33,32 @@ export AFL_SKIP_CPUFREQ=1 AFL_NO_AFFINITY=1 AFL_NO_UI=1 AFL_I_DONT_CARE_ABOUT_MI
 export UBSAN_OPTIONS=halt_on_error=1:abort_on_error=1:print_stacktrace=1:symbolize=0
 status=0
 mkdir -p "$B/fuzzers"
+reached() { # TARGET_OR_HEADER HEADER GCOV_OUTPUT
+    awk -v h="$2" -f tools/coverage.awk "$B/fuzzers/excepted" "$3" | while read -r good lines full branches rest; do
+        echo "$1 $good $lines $full $branches" |
+            awk '{ printf "%-24s %6d of %6d lines, %5.1f %%; %6d of %6d branches, %5.1f %%\n", $1, $2, $3, 100 * $2 / $3, $4, $5, 100 * $4 / $5 }'
+    done
+}
+if [ "$FUZZER" = coverage ]; then
+    have gcc && have gcov || { echo "tools/fuzz.sh: coverage needs gcc and gcov" >&2; exit 2; }
+    dir=$B/fuzzers/coverage
+    rm -rf "$dir"
+    mkdir -p "$dir"
+    : >"$B/fuzzers/excepted"
+    gcc $flags -c -o "$dir/replay.o" fuzz/replay.c || exit 2
+    for t in "$@"; do
+        h=${t%%_*}.h
+        gcc $flags -O0 --coverage -c -o "$dir/$t.o" "fuzz/$t.c" && gcc --coverage -o "$dir/$t" "$dir/$t.o" "$dir/replay.o" || exit 2
+        set --
+        for f in "fuzz/seeds/$t" "fuzz/regress/$t" "$B/corpus/$t" "$B/corpus/$t/afl/default/queue"; do [ -d "$f" ] && set -- "$@" "$f"; done
+        "$dir/$t" "$@" >"$dir/$t.log" 2>&1 || { cat "$dir/$t.log"; exit 1; }
+        gcov -b -c -t -o "$dir" "$dir/$t.o" 2>/dev/null >"$dir/$t.gcov"
+        cat "$dir/$t.gcov" >>"$dir/$h"
+        reached "$t" "$h" "$dir/$t.gcov"
+    done
+    for f in "$dir"/*.h; do reached "${f##*/}" "${f##*/}" "$f"; done
+    exit
+fi
 printf '%-24s %-15s %12s %10s %8s %6s\n' target with executions coverage corpus finds
 for t in "$@"; do
     if [ ! -f "fuzz/$t.c" ]; then echo "tools/fuzz.sh: no target fuzz/$t.c" >&2; exit 2; fi
@@ -45,11 +73,14 @@ for t in "$@"; do
     afl)
         env $afl_with afl-clang-fast $flags -fsanitize=fuzzer "fuzz/$t.c" -o "$program" >"$log" 2>&1 ||
             { cat "$log"; exit 2; }
+        # CmpLog: a second program tells the fuzzer what the first compares with what.
+        AFL_LLVM_CMPLOG=1 afl-clang-fast $flags -fsanitize=fuzzer "fuzz/$t.c" -o "$program-cmplog" >"$log" 2>&1 ||
+            { cat "$log"; exit 2; }
         rm -rf "$B/fuzzers/$t.in"
         mkdir -p "$B/fuzzers/$t.in"
         for s in $seeds; do cp "$s"/* "$B/fuzzers/$t.in/"; done
         ASAN_OPTIONS=abort_on_error=1:detect_leaks=0:symbolize=0 afl-fuzz -V "$TIME" -t 2000+ -i "$B/fuzzers/$t.in" -o "$corpus/afl" \
-            ${dict:+-x "$dict"} -- "$program" >>"$log" 2>&1 </dev/null
+            -c "$program-cmplog" ${dict:+-x "$dict"} -- "$program" >>"$log" 2>&1 </dev/null
         stats=$corpus/afl/default/fuzzer_stats
         if [ ! -f "$stats" ]; then tail -n 20 "$log"; exit 2; fi
         stat() { sed -n "s/^$1 *: *//p" "$stats"; }

@@ -103,6 +103,15 @@ void drm_put_hidden(cli_buf *b, const drm_source *s)
              s->scanner != NULL && geteuid() != 0 ? " (root sees more)" : "");
 }
 
+const char *drm_none(const drm_source *s)
+{
+    char path[4096];
+    const int len = s->scanner == NULL ? -1 : snprintf(path, sizeof path, "%s/driver/nvidia/version", s->root);
+    if (len > 0 && (size_t)len < sizeof path && access(path, F_OK) == 0)
+        return "no client of a GPU or NPU is open; for NVIDIA's driver see nvidia-smi";
+    return "no client of a GPU or NPU is open";
+}
+
 drmfd_view drm_device_name(const drmfd_client *c) { return c->pdev.len > 0 ? c->pdev : c->driver; }
 
 void drm_moment_of(drm_moment *m, const drm_source *s, int64_t first_time, int64_t last_time, int has_last)

@@ -50,6 +50,9 @@ void drm_client_csv(cli_csv *v, drm_source *s, const drm_moment *m, const drmfd_
 /* "3 of 214 processes are hidden ..." to tell why clients may be missing; nothing when none is. */
 void drm_put_hidden(cli_buf *b, const drm_source *s);
 
+/* What to say when no client is open: NVIDIA's driver prints nothing of what uses its GPUs, other tools of its own do. */
+const char *drm_none(const drm_source *s);
+
 /* Seconds with up to nine decimals, as nanoseconds; 0 with a message when it is none or outside the range (in ms). */
 int drm_seconds(const cli *c, const char *option, const char *text, uint64_t least_ms, uint64_t most_ms, int64_t *ns);
 

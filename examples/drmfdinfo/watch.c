@@ -56,7 +56,7 @@ static void print_table(cli *c, drm_source *s, const drm_moment *m, const drmfd_
     if (t.cells > 0) {
         cli_table_print(c, &t);
     } else {
-        fputs("no client of a GPU or NPU\n", c->out);
+        fprintf(c->out, "%s\n", w->count > 0 ? "these processes hold no client of a GPU or NPU" : drm_none(s));
         cli_table_init(&t, "", NULL);
     }
     fputc('\n', c->out);

@@ -555,7 +555,7 @@ static void list(screen *s, model *m)
         else if (m->row_count == 0 && i == 0) {
             if (m->sweep == NULL) put(&p, " ...");
             else if (m->hidden_by_filter > 0) put(&p, " nothing passes the filter; Esc takes it away");
-            else put(&p, " no client of a GPU or NPU is open%s", m->source->stats.refused > 0 ? ", as far as the rights reach" : "");
+            else put(&p, " %s%s", drm_none(m->source), m->source->stats.refused > 0 ? ", as far as the rights reach" : "");
         }
     }
 }

@@ -202,7 +202,7 @@ static void once_text(top *t)
     }
     if (table.cells > 0) cli_table_print(&t->c, &table);
     else if (t->m.hidden_by_filter > 0) fputs("nothing passes the filter\n", t->c.out);
-    else fputs("no client of a GPU or NPU is open\n", t->c.out);
+    else fprintf(t->c.out, "%s\n", drm_none(&t->source));
     drm_put_hidden(&b, &t->source);
     if (b.len > 0) fprintf(t->c.out, "\n%s\n", b.ptr);
     cli_buf_free(&b);

@@ -321,25 +321,78 @@ static const nvs_node *stored(section_source *s, ncurep_view bytes)
     return s->kept[i] != NULL ? s->kept[i]->root : NULL;
 }
 
+/* A section and what it is sorted by. */
+typedef struct placed {
+    const nvs_node *section;
+    uint64_t order; /* UINT64_MAX: none */
+    nvs_view name;
+    uint32_t at; /* in the list that is sorted */
+} placed;
+
+static int by_order(const void *a, const void *b)
+{
+    const placed *x = (const placed *)a, *y = (const placed *)b;
+    return x->order != y->order ? (x->order > y->order) - (x->order < y->order) : (x->at > y->at) - (x->at < y->at);
+}
+
+static int compare_views(nvs_view a, nvs_view b)
+{
+    const size_t len = a.len < b.len ? a.len : b.len;
+    const int c = len > 0 ? memcmp(a.ptr, b.ptr, len) : 0;
+    return c != 0 ? c : (a.len > b.len) - (a.len < b.len);
+}
+
+static int by_name(const void *a, const void *b)
+{
+    const placed *x = (const placed *)a, *y = (const placed *)b;
+    const int c = compare_views(x->name, y->name);
+    return c != 0 ? c : (x->at > y->at) - (x->at < y->at);
+}
+
+/* The sections by the text of a field, equals as in the list. */
+static placed *named(const nvs_node *const *list, uint32_t count, nvs_name field)
+{
+    placed *to = (placed *)cli_alloc((size_t)count + 1, sizeof *to);
+    uint32_t i;
+    for (i = 0; i < count; i++) {
+        to[i].section = list[i];
+        to[i].name = nvs_text(list[i], field);
+        to[i].at = i;
+    }
+    qsort(to, count, sizeof *to, by_name);
+    return to;
+}
+
+/* The first of this name or behind it. */
+static uint32_t first_named(const placed *sorted, uint32_t count, nvs_view name)
+{
+    uint32_t low = 0, high = count;
+    while (low < high) {
+        const uint32_t middle = low + (high - low) / 2;
+        if (compare_views(sorted[middle].name, name) < 0) low = middle + 1;
+        else high = middle;
+    }
+    return low;
+}
+
+static int is_named(const placed *sorted, uint32_t count, uint32_t at, nvs_view name)
+{
+    return at < count && compare_views(sorted[at].name, name) == 0;
+}
+
 /* Order: what has none comes last; equals stay as they are. */
 static void sort_sections(const nvs_node **list, uint32_t count)
 {
-    uint32_t i, k;
-    for (i = 1; i < count; i++) {
-        const nvs_node *moved = list[i];
-        const uint64_t order = nvs_child(moved, NVS_F_ORDER) != NULL ? nvs_uint(moved, NVS_F_ORDER) : UINT64_MAX;
-        for (k = i; k > 0; k--) {
-            const uint64_t before = nvs_child(list[k - 1], NVS_F_ORDER) != NULL ? nvs_uint(list[k - 1], NVS_F_ORDER) : UINT64_MAX;
-            if (before <= order) break;
-            list[k] = list[k - 1];
-        }
-        list[k] = moved;
+    placed *sorted = (placed *)cli_alloc((size_t)count + 1, sizeof *sorted);
+    uint32_t i;
+    for (i = 0; i < count; i++) {
+        sorted[i].section = list[i];
+        sorted[i].order = nvs_child(list[i], NVS_F_ORDER) != NULL ? nvs_uint(list[i], NVS_F_ORDER) : UINT64_MAX;
+        sorted[i].at = i;
     }
-}
-
-static int equal(nvs_view a, nvs_view b)
-{
-    return a.len == b.len && memcmp(a.ptr, b.ptr, a.len) == 0;
+    qsort(sorted, count, sizeof *sorted, by_order);
+    for (i = 0; i < count; i++) list[i] = sorted[i].section;
+    free(sorted);
 }
 
 /* Puts what extends a section behind it and its other extensions. */
@@ -347,33 +400,39 @@ static void place_extensions(const nvs_node **list, uint32_t count)
 {
     const nvs_node **to = (const nvs_node **)cli_alloc((size_t)count + 1, sizeof *to);
     unsigned char *taken = (unsigned char *)cli_alloc((size_t)count + 1, 1);
-    uint32_t n = 0, i, k, at = 0;
+    placed *sections = named(list, count, NVS_F_IDENTIFIER), *extensions = named(list, count, NVS_F_EXTENDS);
+    uint32_t n = 0, i, at = 0, base = 0, rest = 0;
     for (;;) {
-        /* The next one that extends none of the list; when all that is left extend each other, the next one. */
-        uint32_t pick = count;
-        for (i = 0; i < count && pick == count; i++) {
-            const nvs_view extends = nvs_text(list[i], NVS_F_EXTENDS);
-            int inside = 0;
-            for (k = 0; k < count && extends.len > 0 && !inside; k++) inside = k != i && equal(nvs_text(list[k], NVS_F_IDENTIFIER), extends);
-            if (!taken[i] && !inside) pick = i;
+        /* The next one that extends no other of the list; when all that is left extend each other, the next one. */
+        for (; base < count; base++) {
+            const nvs_view extends = nvs_text(list[base], NVS_F_EXTENDS);
+            const uint32_t k = first_named(sections, count, extends);
+            const int itself = is_named(sections, count, k, extends) && sections[k].at == base;
+            if (!taken[base] && (extends.len == 0 || !is_named(sections, count, k + (uint32_t)itself, extends))) break;
         }
-        for (i = 0; i < count && pick == count; i++)
-            if (!taken[i]) pick = i;
-        if (pick == count) break;
-        taken[pick] = 1;
-        to[n++] = list[pick];
+        while (base == count && rest < count && taken[rest]) rest++;
+        i = base < count ? base : rest;
+        if (i == count) break;
+        taken[i] = 1;
+        to[n++] = list[i];
         for (; at < n; at++) {
             const nvs_view id = nvs_text(to[at], NVS_F_IDENTIFIER);
-            for (i = 0; i < count; i++)
-                if (!taken[i] && id.len > 0 && equal(nvs_text(list[i], NVS_F_EXTENDS), id)) {
-                    taken[i] = 1;
-                    to[n++] = list[i];
-                }
+            const uint32_t first = first_named(extensions, count, id);
+            /* Those of a name are taken all at once, and so looked at once. */
+            if (id.len == 0 || !is_named(extensions, count, first, id) || extensions[first].section == NULL) continue;
+            for (i = first; is_named(extensions, count, i, id); i++) {
+                if (taken[extensions[i].at]) continue;
+                taken[extensions[i].at] = 1;
+                to[n++] = extensions[i].section;
+            }
+            extensions[first].section = NULL;
         }
     }
     if (n > 0) memcpy(list, to, n * sizeof *list);
     free(to);
     free(taken);
+    free(sections);
+    free(extensions);
 }
 
 static int wanted(request *q, const nvs_node *section)

@@ -69,6 +69,7 @@ static drmfd_memory watched(void)
 #define SWEEPS 8
 static uint64_t want[SWEEPS]; /* of the series in which nothing fails */
 static int failures;
+static unsigned failed_in; /* a bit for each sweep of the series in which a call failed */
 static size_t all_most;
 
 /* Where a client stands at a sweep. In the third all is as before, in the fourth nothing moved any more, and in the fifth
@@ -119,6 +120,7 @@ static int series(const drmfd_memory *memory, unsigned clients)
         return -1;
     }
     failures = 0;
+    failed_in = 0;
     for (round = 0; round < SWEEPS; round++) {
         const drmfd_sweep *s;
         most_held = held;
@@ -135,10 +137,12 @@ static int series(const drmfd_memory *memory, unsigned clients)
             }
         }
         failures += (int)lost;
+        if (lost > 0) failed_in |= 1u << round;
         e.code = DRMFD_OK;
         s = drmfd_tracker_sweep(t, &e);
         if (s == NULL) {
             failures++;
+            failed_in |= 1u << round;
             CHECK(e.code == DRMFD_MEMORY || e.code == DRMFD_LIMIT);
             if (last != NULL) CHECK_U64(last_hash, sweep_hash(last));
             continue;
@@ -198,6 +202,7 @@ static void every_allocation_of_a_tracker(void)
         m = watched();
         fail_at = n;
         CHECK(series(&m, 30) != 0);
+        CHECK((failed_in & (failed_in - 1)) == 0); /* one failure harms one sweep */
         m = watched();
         fail_from = n;
         CHECK(series(&m, 30) != 0);
@@ -429,7 +434,7 @@ static int scans(const drmfd_memory *of_scanner, const drmfd_memory *of_tracker,
 static void every_callback(void)
 {
     static const int with[] = {DRMFD_GONE, DRMFD_REFUSED, DRMFD_FAILED, 0, -99, 2, 1000000};
-    drmfd_memory none;
+    drmfd_memory m, none;
     unsigned long n, calls;
     size_t k;
     memset(&none, 0, sizeof none);
@@ -439,7 +444,10 @@ static void every_callback(void)
     calls = f.calls;
     CHECK(calls > 40);
     for (n = 1; n <= calls; n++) {
-        for (k = 0; k < sizeof with / sizeof *with; k++) scans(&none, &none, n, with[k], 0);
+        for (k = 0; k < sizeof with / sizeof *with; k++) {
+            m = watched();
+            scans(&m, &none, n, with[k], 0);
+        }
         scans(&none, &none, n, DRMFD_GONE, 1);
         scans(&none, &none, n, DRMFD_GONE, 2);
     }

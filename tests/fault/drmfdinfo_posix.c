@@ -60,7 +60,9 @@ static int test_closedir(DIR *d)
 }
 static struct dirent *test_readdir(DIR *d) { return fails() ? NULL : readdir(d); }
 
-/* The device nodes are files of the size 226 or 261: few may make real ones. */
+/* The device nodes are files of the size 226 or 261: few may make real ones. Their minor has all its 20 bits. */
+#define MINOR 1048575
+#define MINOR_TEXT "1048575"
 static int test_fstatat(int dir, const char *path, struct stat *st, int flags)
 {
     if (fails()) return -1;
@@ -69,7 +71,7 @@ static int test_fstatat(int dir, const char *path, struct stat *st, int flags)
     if (S_ISREG(st->st_mode) && st->st_size > 0) {
         const dev_t major = (dev_t)st->st_size;
         st->st_mode = S_IFCHR | 0600;
-        st->st_rdev = (major & 0xfff) << 8 | 128;
+        st->st_rdev = (major & 0xfff) << 8 | (MINOR & 0xff) | (dev_t)(MINOR & 0xfff00) << 12;
     }
     return 0;
 }
@@ -113,8 +115,8 @@ static void put(const char *path, const char *text, size_t len)
 
 static void make_root(void)
 {
-    static const char *const folders[] = {"self", "self/fd", "1", "1/fd", "1/fdinfo", "20", "20/fd", "20/fdinfo", "sys", "sys/226:128",
-                                          "sys/226:128/device", "sys/261:128", "sys/261:128/device"};
+    static const char *const folders[] = {"self", "self/fd", "1", "1/fd", "1/fdinfo", "20", "20/fd", "20/fdinfo", "sys", "sys/226:" MINOR_TEXT,
+                                          "sys/226:" MINOR_TEXT "/device", "sys/261:" MINOR_TEXT, "sys/261:" MINOR_TEXT "/device"};
     static const char a[] = "drm-driver: a\ndrm-client-id: 1\ndrm-engine-e: 5 ns\n", b[] = "drm-driver: b\ndrm-total-m: 7\n";
     static const char node[300];
     size_t i;

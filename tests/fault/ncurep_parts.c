@@ -3,6 +3,7 @@
 #define NCUREP_IMPLEMENTATION
 #include "ncurep.h"
 
+#include "elf.h"
 #include "run.h"
 #include "ncurep_copy.h"
 #include "heap.h"
@@ -61,6 +62,21 @@ static int open_lines(const ncurep_memory *memory)
 {
     ncurep_lines *l = ncurep_lines_open(data, size, memory, &error);
     if (l != NULL) CHECK(ncurep_lines_functions(l) > 0);
+    else CHECK_U64(0, error.offset);
+    ncurep_lines_free(l);
+    return l != NULL;
+}
+
+/* A cubin with functions inside another and without PTX text. */
+static int open_inner(const ncurep_memory *memory)
+{
+    ncurep_lines *l = ncurep_lines_open(data, size, memory, &error);
+    ncurep_place p;
+    if (l != NULL) {
+        CHECK(ncurep_lines_find(l, NCUREP_LINES_SOURCE, 1, 8, &p));
+        CHECK_VIEW("a", p.function);
+    } else
+        CHECK_U64(0, error.offset);
     ncurep_lines_free(l);
     return l != NULL;
 }
@@ -68,6 +84,7 @@ static int open_lines(const ncurep_memory *memory)
 static int open_filter(const ncurep_memory *memory)
 {
     ncurep_nvtx_filter *f = ncurep_nvtx_filter_open("regex:dom.*@lay[0-9]{1,3}/*/relu|norm/", 38, memory, &error);
+    if (f == NULL) CHECK(error.offset <= 38);
     ncurep_nvtx_filter_close(f);
     return f != NULL;
 }
@@ -77,6 +94,7 @@ static int write_report(const ncurep_memory *memory)
     sink out = {NULL, 0, 0, 0, 0};
     ncurep_report *r = ncurep_open_memory(data, size, NULL, &error);
     int ok = copy_report(r, memory, &out, "shift", &error);
+    if (!ok) CHECK_U64(out.len, error.offset);
     ncurep_close(r);
     free(out.data);
     return ok;
@@ -86,6 +104,16 @@ static void lines(void)
 {
     data = run_read("examples/samples/ncurep/loops_sm75.cubin", &size);
     everywhere(open_lines, 16);
+    free(data);
+}
+
+static void lines_inside(void)
+{
+    elf_part part[] = {ELF_LINE("\x01\x02\x08\x01\x02\x08\x01")};
+    elf_inner = 3;
+    data = elf_make(part, 1, &size);
+    elf_inner = 0;
+    everywhere(open_inner, 4);
     free(data);
 }
 
@@ -125,6 +153,7 @@ static void output(void)
 int main(void)
 {
     RUN(lines);
+    RUN(lines_inside);
     RUN(filters);
     RUN(writing);
     RUN(output);

@@ -185,6 +185,14 @@ static size_t from_w(void *user, uint64_t offset, void *to, size_t size)
     return size;
 }
 
+/* The error of a call: all of it. */
+static void told(ncurep_code code, uint64_t offset, const char *message, const ncurep_error *got)
+{
+    CHECK_U64(code, got->code);
+    CHECK_U64(offset, got->offset);
+    CHECK_STR(message, got->message);
+}
+
 static void callers(void)
 {
     ncurep_options options;
@@ -198,24 +206,26 @@ static void callers(void)
     memset(&options, 0, sizeof options);
     memset(&input, 0, sizeof input);
     CHECK(ncurep_open(&input, NULL, &error) == NULL);
-    CHECK_STR("no input", error.message);
+    told(NCUREP_ARGUMENT, 0, "no input", &error);
     input.read_fn = short_read;
     input.size = (uint64_t)1 << 62;
     CHECK(ncurep_open(&input, NULL, &error) == NULL);
-    CHECK_STR("the input is larger than 2^62 bytes", error.message);
+    told(NCUREP_ARGUMENT, 0, "the input is larger than 2^62 bytes", &error);
     input.size = 100;
-    CHECK(ncurep_open(&input, NULL, &error) != NULL || error.code == NCUREP_IO);
+    r = ncurep_open(&input, NULL, &error);
+    CHECK(r != NULL || error.code == NCUREP_IO);
+    ncurep_close(r);
     options.memory.allocator.free_fn = NULL;
     options.memory.allocator.alloc_fn = (void *(*)(void *, size_t))0;
     options.memory.max_memory = 10;
     CHECK(ncurep_open_memory("", 0, &options, &error) == NULL);
-    CHECK_STR("more memory is needed than max_memory allows", error.message);
+    told(NCUREP_LIMIT, 0, "more memory is needed than max_memory allows", &error);
     {
         char buffer[10];
         options.memory.buffer = buffer;
         options.memory.buffer_size = sizeof buffer;
         CHECK(ncurep_open_memory("", 0, &options, &error) == NULL && error.code == NCUREP_MEMORY);
-        CHECK_STR("out of memory", error.message);
+        told(NCUREP_MEMORY, 0, "out of memory", &error);
     }
     /* a block header that does not fit, through a callback: what is before it stays */
     memset(&options, 0, sizeof options);
@@ -231,24 +241,23 @@ static void callers(void)
     options.memory.max_memory = 20000;
     r = ncurep_open(&input, &options, &error);
     CHECK(r != NULL && ncurep_problem(r, 0, &got));
-    CHECK_U64(NCUREP_LIMIT, got.code);
-    CHECK_STR("a block header is larger than max_memory allows; the file may be damaged here", got.message);
+    told(NCUREP_LIMIT, end - 200000 - 4, "a block header is larger than max_memory allows; the file may be damaged here", &got);
     CHECK(!ncurep_index_metrics(r, NULL, &x, &got));
-    CHECK_STR("no report or no result", got.message);
+    told(NCUREP_ARGUMENT, 0, "no report or no result", &got);
     CHECK(!ncurep_index_metrics(r, &k, NULL, &got));
-    CHECK_STR("no room for the index", got.message);
+    told(NCUREP_ARGUMENT, 0, "no room for the index", &got);
     CHECK(!ncurep_result_at(r, 0, NULL, &got));
-    CHECK_STR("no room for the result", got.message);
+    told(NCUREP_ARGUMENT, 0, "no room for the result", &got);
     CHECK(!ncurep_source_at(r, 0, NULL, &got));
-    CHECK_STR("no room for the source", got.message);
+    told(NCUREP_ARGUMENT, 0, "no room for the source", &got);
     CHECK(!ncurep_block_at(r, 0, NULL, &got));
-    CHECK_STR("no room for the block", got.message);
+    told(NCUREP_ARGUMENT, 0, "no room for the block", &got);
     CHECK(!ncurep_sort_strings(NULL, &got));
-    CHECK_STR("no report to sort the strings of", got.message);
+    told(NCUREP_ARGUMENT, 0, "no report to sort the strings of", &got);
     CHECK(!ncurep_modules(NULL, NULL, &got));
-    CHECK_STR("no report to find the modules of", got.message);
+    told(NCUREP_ARGUMENT, 0, "no report to find the modules of", &got);
     CHECK(ncurep_open_memory(NULL, 3, NULL, &got) == NULL);
-    CHECK_STR("a size, but no bytes", got.message);
+    told(NCUREP_ARGUMENT, 0, "a size, but no bytes", &got);
     CHECK(!ncurep_session_of(r, NULL) && ncurep_session_of(r, &s));
     ncurep_close(r);
     /* the input changes after it was opened */
@@ -266,9 +275,130 @@ static void callers(void)
         ncurep_info info;
         ncurep_info_of(r, &info);
         CHECK(!ncurep_block_at(r, 0, &b, &got) && got.code == NCUREP_IO);
-        CHECK_STR("the input changed while it was read", got.message);
+        told(NCUREP_IO, 10, "the input changed while it was read", &got);
     }
     ncurep_close(r);
+}
+
+static void *no_bytes(void *user, size_t n)
+{
+    (void)user;
+    (void)n;
+    return NULL;
+}
+
+static int no_output(void *user, const void *from, size_t n)
+{
+    (void)user;
+    (void)from;
+    (void)n;
+    return 1;
+}
+
+/* What the call itself lacks: told without a place. */
+static void arguments(void)
+{
+    ncurep_options options;
+    ncurep_output output;
+    ncurep_writer *to;
+    ncurep_report *r;
+    ncurep_error got;
+    memset(&options, 0, sizeof options);
+    options.memory.allocator.alloc_fn = no_bytes; /* and no function to free */
+    output.write_fn = NULL;
+    output.user = NULL;
+    CHECK(ncurep_open_memory("", 0, &options, &got) == NULL);
+    told(NCUREP_ARGUMENT, 0, "no memory to work with: neither an allocator nor a buffer", &got);
+    CHECK(ncurep_lines_open(NULL, 1, NULL, &got) == NULL);
+    told(NCUREP_ARGUMENT, 0, "no cubin, or no source of memory", &got);
+    CHECK(ncurep_nvtx_filter_open("a", 1, &options.memory, &got) == NULL);
+    told(NCUREP_ARGUMENT, 0, "no NVTX filter, or no source of memory", &got);
+    CHECK(ncurep_pattern_open("a", 1, 0, &options.memory, &got) == NULL);
+    told(NCUREP_ARGUMENT, 0, "no pattern, or no source of memory", &got);
+    CHECK(ncurep_writer_open(&output, NULL, &got) == NULL);
+    told(NCUREP_ARGUMENT, 0, "no write_fn, or no source of memory", &got);
+    CHECK(!ncurep_writer_close(NULL, &got));
+    told(NCUREP_ARGUMENT, 0, "no writer to close", &got);
+    CHECK(!ncurep_unpack(NULL, NULL, NULL, NULL, 0, 0, &got));
+    told(NCUREP_ARGUMENT, 0, "something to unpack with is missing", &got);
+    output.write_fn = no_output;
+    to = ncurep_writer_open(&output, NULL, &got);
+    told(NCUREP_OK, 0, "", &got);
+    r = ncurep_open_memory("NVR\0\2\0\0\0\10\7", 10, NULL, &got);
+    told(NCUREP_OK, 0, "", &got);
+    CHECK(!ncurep_copy_header(NULL, r, 0, &got));
+    told(NCUREP_ARGUMENT, 0, "no writer to copy to", &got);
+    CHECK(!ncurep_copy_header(to, r, 0, &got));
+    told(NCUREP_ARGUMENT, 0, "no block to copy the header of", &got);
+    CHECK(!ncurep_copy_source(to, r, 0, &got));
+    told(NCUREP_ARGUMENT, 0, "no such source", &got);
+    CHECK(!ncurep_copy_result(to, r, 0, &got));
+    told(NCUREP_ARGUMENT, 0, "no such result", &got);
+    CHECK(!ncurep_copy_block(to, r, 0, &got));
+    told(NCUREP_ARGUMENT, 0, "no block to copy", &got);
+    CHECK(ncurep_writer_close(to, &got));
+    told(NCUREP_OK, 0, "", &got);
+    ncurep_close(r);
+}
+
+/* A call that works says so: no error, no place, an empty text, whatever stood there before. */
+static void no_error(void)
+{
+    ncurep_output output;
+    ncurep_writer *to;
+    ncurep_report *r;
+    ncurep_error got;
+    ncurep_block block;
+    ncurep_source source;
+    ncurep_result result;
+    ncurep_index index;
+    ncurep_lines *lines;
+    ncurep_nvtx_filter *filter;
+    ncurep_pattern *pattern;
+    uint32_t count;
+    size_t size;
+    char *cubin = run_read("examples/samples/ncurep/nested_sm80.cubin", &size);
+    fresh();
+    w_number(&e, 1, 5);
+    w_entry(&p, &e);
+    w_entry(&p, &e); /* a result without metrics, */
+    w_data(&e, 13, "\x08\x00", 2);
+    w_entry(&p, &e); /* and one that has one */
+    w_number(&h, 1, 1);
+    w_number(&h, 2, 2);
+    w_block(&w, &h, &p);
+#define OK(call) \
+    do { \
+        memset(&got, 0x5a, sizeof got); \
+        CHECK(call); \
+        told(NCUREP_OK, 0, "", &got); \
+    } while (0)
+    OK((r = ncurep_open_memory(w.ptr, w.len, NULL, &got)) != NULL);
+    OK(ncurep_block_at(r, 0, &block, &got) == 1);
+    OK(ncurep_source_at(r, 0, &source, &got) == 1);
+    OK(ncurep_result_at(r, 0, &result, &got) == 1);
+    OK(ncurep_sort_strings(r, &got) == 1);
+    OK(ncurep_modules(r, &count, &got) == 1 && count == 1);
+    OK(ncurep_index_metrics(r, &result, &index, &got) == 1 && index.count == 0);
+    OK(ncurep_result_at(r, 1, &result, &got) == 1);
+    OK(ncurep_index_metrics(r, &result, &index, &got) == 1 && index.count == 1);
+    OK((lines = ncurep_lines_open(cubin, size, NULL, &got)) != NULL);
+    OK((filter = ncurep_nvtx_filter_open("a", 1, NULL, &got)) != NULL);
+    OK((pattern = ncurep_pattern_open("regex:a", 7, 0, NULL, &got)) != NULL);
+    output.write_fn = no_output;
+    output.user = NULL;
+    OK((to = ncurep_writer_open(&output, NULL, &got)) != NULL);
+    OK(ncurep_copy_header(to, r, 0, &got) == 1);
+    OK(ncurep_copy_source(to, r, 0, &got) == 1);
+    OK(ncurep_copy_result(to, r, 0, &got) == 1);
+    OK(ncurep_copy_block(to, r, 0, &got) == 1);
+    OK(ncurep_writer_close(to, &got) == 1);
+#undef OK
+    ncurep_pattern_close(pattern);
+    ncurep_nvtx_filter_close(filter);
+    ncurep_lines_free(lines);
+    ncurep_close(r);
+    free(cubin);
 }
 
 static void files(void)
@@ -279,9 +409,9 @@ static void files(void)
     const int fd = mkstemp(path);
     CHECK(fd >= 0);
     CHECK(!ncurep_file_open("/nowhere/at/all", &input, &error) && error.code == NCUREP_IO);
-    CHECK_STR("the file cannot be opened", error.message);
+    told(NCUREP_IO, 0, "the file cannot be opened", &error);
     CHECK(!ncurep_file_open("/tmp", &input, &error));
-    CHECK_STR("not a regular file", error.message);
+    told(NCUREP_IO, 0, "not a regular file", &error);
     CHECK(input.read_fn == NULL);
     ncurep_file_close(&input);
     ncurep_file_close(NULL);
@@ -311,6 +441,8 @@ int main(void)
     RUN(packed);
     RUN(nesting);
     RUN(callers);
+    RUN(arguments);
+    RUN(no_error);
     RUN(files);
     free(w.ptr);
     free(h.ptr);

@@ -1,9 +1,10 @@
 /* Reports with much in them, and how much memory the pages of ncurep take for each byte more of a report.
  *
  *     build/tests/limits/ncurep_pages                          the tests; B: where the tool is, default build
- *     build/tests/limits/ncurep_pages --make N lines|kernels FILE [TEXT]
+ *     build/tests/limits/ncurep_pages --make N lines|kernels|sections FILE [TEXT]
  *         lines: a kernel of N instructions, each of a line of its own, with 24 counters, and two markers at every eighth;
- *         TEXT: the source text as a file, too. kernels: N results, each of another name */
+ *         TEXT: the source text as a file, too. kernels: N results, each of another name. sections: a result with N sections,
+ *         of which every third extends the one before, every third one that is not there, and as many are of one name */
 #define NCUREP_POSIX
 #define NCUREP_IMPLEMENTATION
 #include "ncurep.h"
@@ -35,6 +36,15 @@ static void metric(const char *name, uint64_t value)
     const ncurep_value v = integer(value);
     ncurep_write_metric(w, name, strlen(name), &v);
     ncurep_write_end(w);
+}
+
+static void begin_kernel(const char *name)
+{
+    ncurep_write_entry(w, NCUREP_ROOT_KERNEL);
+    ncurep_write_u64(w, 1, 7);
+    text(5, name);
+    text(6, name);
+    text(7, name);
 }
 
 #define CODE 0x7f0012340000u /* where the function is */
@@ -125,11 +135,7 @@ static void write_lines(size_t lines)
         "short_scoreboard", "sleeping", "tex_throttle", "wait", "warpgroup_arrive"};
     size_t i;
     write_source(lines);
-    ncurep_write_entry(w, NCUREP_ROOT_KERNEL);
-    ncurep_write_u64(w, 1, 7);
-    text(5, "f");
-    text(6, "f");
-    text(7, "f()");
+    begin_kernel("f");
     metric("gpu__time_duration.sum", 1000);
     counter("smsp__pcsamp_sample_count", lines, 17);
     counter("inst_executed", lines, 3);
@@ -157,11 +163,7 @@ static void write_kernels(size_t kernels)
     for (i = 0; i < kernels; i++) {
         char name[64];
         sprintf(name, "kernel_%zu", i * 7919 % 1000003);
-        ncurep_write_entry(w, NCUREP_ROOT_KERNEL);
-        ncurep_write_u64(w, 1, 7);
-        text(5, name);
-        text(6, name);
-        text(7, name);
+        begin_kernel(name);
         for (k = 0; k < sizeof names / sizeof *names; k++) metric(names[k], 10 + (i + k) % 90);
         for (k = 0; k < 60; k++) {
             sprintf(name, "sm__inst_executed_pipe_%zu.sum", k);
@@ -170,6 +172,31 @@ static void write_kernels(size_t kernels)
         ncurep_write_end(w);
         ncurep_write_block(w);
     }
+}
+
+static void write_sections(size_t sections)
+{
+    size_t i;
+    begin_kernel("f");
+    metric("gpu__time_duration.sum", 1000);
+    for (i = 0; i < sections; i++) {
+        char name[64];
+        ncurep_write_begin(w, 17);
+        sprintf(name, i % 3 == 2 ? "Same" : "Section%zu", i);
+        text(1, name);
+        text(2, name);
+        ncurep_write_u64(w, 3, sections - i);
+        ncurep_write_begin(w, 4);
+        ncurep_write_begin(w, 2);
+        text(1, "gpu__time_duration.sum");
+        text(2, "Duration");
+        ncurep_write_end(w);
+        ncurep_write_end(w);
+        sprintf(name, i % 3 == 1 ? "Section%zu" : "Absent", i - 1);
+        if (i % 3 != 0) text(9, name);
+        ncurep_write_end(w);
+    }
+    ncurep_write_end(w);
 }
 
 static int put(void *user, const void *bytes, size_t size) { return fwrite(bytes, 1, size, (FILE *)user) == size; }
@@ -346,7 +373,7 @@ int main(int argc, char **argv)
             if (f == NULL || fputs(t, f) < 0 || fclose(f) != 0) return 1;
             free(t);
         }
-        return make(argv[4], n, argv[3][0] == 'l' ? write_lines : write_kernels) ? 0 : 1;
+        return make(argv[4], n, argv[3][0] == 'l' ? write_lines : argv[3][0] == 'k' ? write_kernels : write_sections) ? 0 : 1;
     }
     if (mkdtemp(folder) == NULL) return 1;
     sprintf(file, "%s/report", folder);

@@ -44,6 +44,7 @@ for k in 1000 4000; do
     "$make" --make $k lines "$tmp/l$k" "$tmp/text" && mkdir -p "$tmp/$k" && mv "$tmp/text" "$tmp/$k/a.cu"
     "$make" --make $((k * 3 / 4)) lines "$tmp/m$k"
     "$make" --make $((k / 2)) kernels "$tmp/k$k"
+    "$make" --make $k sections "$tmp/s$k"
 done
 linear 'lines with their text and markers' 4500 "$tmp/l1000" "$tmp/l4000" source FILE
 linear 'instructions with markers' 4500 "$tmp/l1000" "$tmp/l4000" source --by address FILE
@@ -51,4 +52,5 @@ linear 'the page in HTML' 8000 "$tmp/l1000" "$tmp/l4000" html FILE
 linear 'a text with figures' 4500 1000 4000 source --annotate "$tmp/FILE/a.cu" "$tmp/lFILE"
 linear 'lines that changed' 15 1000 4000 diff --by-line "$tmp/lFILE" "$tmp/mFILE"
 linear 'names that are counted together' 2000 "$tmp/k1000" "$tmp/k4000" summary FILE
+linear 'sections that extend each other' 4000 "$tmp/s1000" "$tmp/s4000" details FILE
 finish

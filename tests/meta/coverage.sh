@@ -32,44 +32,7 @@ while read -r h line_bar branch_bar rest; do
         "$o" >"$o.out" 2>&1 || fail "$t fails" "$(tail -n 5 "$o.out")"
         gcov -b -c -t -o "$dir" "$o.o" 2>/dev/null >>"$dir/all.gcov"
     done
-    # Counts are added by line, and for branches by line and number on it.
-    awk -v h="$h" -v list="${LIST:-}" '
-        FILENAME ~ /excepted$/ { excepted[$1] += $2; next }
-        / 0:Source:/ { on = $0 ~ ":" h "$" || $0 ~ "/" h "$"; next }
-        !on { next }
-        /^function/ { begins = $2; next }
-        /^ *[^ :]+: *[0-9]+:/ {
-            split($0, part, ":")
-            line = part[2] + 0
-            gsub(/[ *]/, "", part[1])
-            if (begins != "") now = begins
-            begins = ""
-            if (part[1] == "-") next
-            seen[line] = 1
-            if (part[1] ~ /^[0-9]/) hit[line] += part[1]
-            text[line] = substr($0, index($0, part[2] ":") + length(part[2]) + 1)
-            of[line] = now
-            next
-        }
-        /^branch/ {
-            if (text[line] ~ /_ASSERT\(/) next
-            key = line SUBSEP $2
-            branch[key] = 1
-            if ($3 == "taken") taken[key] += $4
-        }
-        END {
-            for (l in seen) { lines++; if (hit[l] > 0) good++; else missed[++m] = l }
-            for (k in branch) {
-                branches++
-                if (taken[k] > 0) full++
-                else { split(k, part, SUBSEP); half[part[1]]++; which[part[1]] = which[part[1]] " " part[2]; short_of[of[part[1]]]++ }
-            }
-            if (list == "lines" || list == "all") for (i = 1; i <= m; i++) printf "%s:%d: %s: not reached:%s\n", h, missed[i], of[missed[i]], text[missed[i]] | "sort -t: -k2n >&2"
-            if (list == "branches" || list == "all") for (l in half) if (short_of[of[l]] > excepted[of[l]])
-                printf "%s:%d: %s: not taken:%s:%s\n", h, l, of[l], which[l], text[l] | "sort -t: -k2n >&2"
-            for (f in short_of) open_branches += short_of[f] > excepted[f] ? short_of[f] - excepted[f] : 0
-            printf "%d %d %d %d %d\n", good, lines, full, branches, open_branches
-        }' "$work/excepted" "$dir/all.gcov" >"$dir/sum"
+    awk -v h="$h" -v list="${LIST:-}" -f tools/coverage.awk "$work/excepted" "$dir/all.gcov" >"$dir/sum"
     read -r good lines full branches open <"$dir/sum"
     if [ "$lines" -eq 0 ]; then fail "$h: no coverage was measured"; continue; fi
     echo "$h: $good of $lines lines, $full of $branches branches, $open not excepted"

@@ -36,7 +36,8 @@ if have $make; then
         for f in bin/$t share/man/man1/$t.1; do [ -f "$work/root/usr/$f" ] || missing="$missing $f"; done
     done
     if [ -z "$missing" ]; then ok; else fail "make install leaves out" "$missing"; fi
-    if have man && MANPATH="$PWD/$work/root/usr/share/man" man -w drmtop >/dev/null 2>&1; then
+    # Small images have a man that only says that there is none.
+    if have man && [ -f "$(MANPATH="$PWD/$work/root/usr/share/man" man -w drmtop 2>/dev/null)" ]; then
         out=$(man -l "$work/root/usr/share/man/man1/drmtop.1" 2>&1 | col -b 2>/dev/null | head -n 20)
         case $out in *drmtop*who\ uses*) ok ;; *) fail "man -l drmtop.1" "$out" ;; esac
     else

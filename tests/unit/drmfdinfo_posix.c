@@ -88,10 +88,15 @@ static void nulls(void)
 {
     drmfd_posix p;
     drmfd_system calls;
+    drmfd_error e = {DRMFD_OK, 0, ""};
     CHECK(drmfd_posix_open(NULL, "/proc", &calls) == DRMFD_ARGUMENT);
     CHECK(drmfd_posix_open(&p, NULL, &calls) == DRMFD_ARGUMENT);
     CHECK(drmfd_posix_open(&p, "/proc", NULL) == DRMFD_ARGUMENT);
+    memset(&p, 0xa5, sizeof p);
+    memset(&calls, 0xa5, sizeof calls);
     CHECK(drmfd_posix_open(&p, "/no such folder", &calls) == DRMFD_IO);
+    CHECK(drmfd_scanner_open(&calls, NULL, &e) == NULL && e.code == DRMFD_ARGUMENT); /* whoever goes on comes to no harm */
+    drmfd_posix_close(&p);
     CHECK(drmfd_posix_open(&p, "/", &calls) == DRMFD_OK);
     drmfd_posix_close(&p);
     drmfd_posix_close(NULL);
@@ -302,6 +307,29 @@ static void one_call_by_itself(void)
     remove_root();
 }
 
+/* Numbers of folders that were closed may belong to others by then. */
+static void numbers_used_again(void)
+{
+    drmfd_posix p;
+    drmfd_system calls;
+    uint64_t fd;
+    int others[6], i;
+    make_root();
+    folder("12");
+    folder("12/fd");
+    folder("12/fdinfo");
+    text("12/fdinfo/3", "drm-driver: a\n");
+    CHECK(drmfd_posix_open(&p, root, &calls) == DRMFD_OK);
+    CHECK_I64(1, calls.file_fn(calls.user, 12, 1, &fd));
+    CHECK_I64(0, calls.file_fn(calls.user, 12, 0, &fd));
+    for (i = 0; i < 6; i++) others[i] = open("/", O_RDONLY);
+    CHECK_I64(1, calls.file_fn(calls.user, 12, 1, &fd));
+    CHECK_I64(0, calls.file_fn(calls.user, 12, 0, &fd));
+    drmfd_posix_close(&p);
+    for (i = 0; i < 6; i++) CHECK(others[i] >= 0 && close(others[i]) == 0);
+    remove_root();
+}
+
 static void a_read_that_fails(void)
 {
     drmfd_scan_stats stats;
@@ -329,6 +357,7 @@ int main(void)
     RUN(a_folder_that_may_not_be_entered);
     RUN(no_more_files);
     RUN(one_call_by_itself);
+    RUN(numbers_used_again);
     RUN(a_read_that_fails);
     return run_end();
 }

@@ -4,6 +4,7 @@
 #include "drmfdinfo.h"
 #include "drmfdinfo_system.h"
 #include "drmfdinfo_texts.h"
+#include "heap.h"
 #include "run.h"
 
 #define S 1000000000
@@ -370,6 +371,47 @@ static void byte_by_byte(void)
     }
 }
 
+static int open_but_one(void *user, uint64_t pid, uint64_t fd, uint64_t *handle)
+{
+    return pid == 2 ? DRMFD_REFUSED : fake_open(user, pid, fd, handle);
+}
+
+/* A file that may not be opened is lost at each look, and all else is as it was: what repeats asks for no memory. */
+static void a_file_that_may_not_be_opened(void)
+{
+    static char text[4000];
+    fake_file files[2];
+    drmfd_tracker_options o;
+    heap h;
+    size_t n = (size_t)sprintf(text, "drm-driver: a\ndrm-client-id: 1\n");
+    unsigned i;
+    for (i = 0; i < 60; i++) n += (size_t)sprintf(text + n, "drm-engine-e%u: %u ns\ndrm-total-r%u: 1\n", i, i, i);
+    files[0] = file(1, 3, 5, 1, text);
+    files[1] = file(2, 4, 5, 1, B);
+    calls = fake_system(&f, files, 2);
+    calls.open_fn = open_but_one;
+    memset(&h, 0, sizeof h);
+    memset(&o, 0, sizeof o);
+    o.memory.allocator.alloc_fn = take;
+    o.memory.allocator.free_fn = give;
+    o.memory.allocator.user = &h;
+    options.look_every = -1;
+    tracker = drmfd_tracker_open(&o, NULL);
+    scanner = drmfd_scanner_open(&calls, &options, NULL);
+    for (i = 0; i < 6; i++) {
+        const drmfd_sweep *s;
+        f.now += 1000;
+        if (i >= 2) h.fail = h.calls + 1;
+        s = scan();
+        CHECK(stats.lost == 1 && stats.texts == 1 && stats.candidates == 2 && stats.no_room == 0);
+        if (!CHECK_U64(1, s->client_count)) break;
+        CHECK_U64(60, s->clients[0].engine_count);
+        if (i > 0) CHECK_U64(1000, s->clients[0].engines[59].busy.span);
+    }
+    end();
+    CHECK_U64(0, h.live);
+}
+
 static void errors(void)
 {
     fake_file files[2];
@@ -438,6 +480,7 @@ int main(void)
     RUN(own_time_for_each_read);
     RUN(many_files);
     RUN(byte_by_byte);
+    RUN(a_file_that_may_not_be_opened);
     RUN(errors);
     RUN(the_look_behind_a_full_buffer_fails);
     return run_end();

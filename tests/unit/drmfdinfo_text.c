@@ -427,6 +427,7 @@ static void row_36_more_names_than_room(void)
     CHECK(drmfd_parse(&s, text, sizeof text - 1, 1) == DRMFD_OK);
     CHECK(s.result == DRMFD_CLIENT && s.engine_count == 0); /* it has names, there was only no room */
     CHECK_U64(5, s.counts.dropped);
+    CHECK_U64(6, s.counts.lines);
 }
 
 static void row_37_old_dialect_of_amdgpu(void)
@@ -447,9 +448,13 @@ static void row_39_where_regions_lie(void)
         {"memory0", DRMFD_CLASS_UNKNOWN}};
     size_t i;
     for (i = 0; i < sizeof classes / sizeof *classes; i++) {
+        char longer[64]; /* a name ends where its view does */
         drmfd_view v;
         v.ptr = classes[i].name;
         v.len = strlen(v.ptr);
+        CHECK_U64(classes[i].where, drmfd_region_class(v));
+        snprintf(longer, sizeof longer, "%sm0", classes[i].name);
+        v.ptr = longer;
         CHECK_U64(classes[i].where, drmfd_region_class(v));
     }
     parse("drm-total-local0: 1\n");
@@ -619,6 +624,187 @@ static void names_in_the_tree(void)
     for (i = 17; i < 17 + 20 + 4; i++) CHECK_U64(regions[i].total, regions[i].active);
 }
 
+/* ---- lines among others: in the middle of a text a line is read as it is alone ---- */
+
+/* Where the value of a key goes, and which units it takes. */
+static void units_of_every_key(void)
+{
+    static const struct { const char *key; int is_region; size_t at; const char *units; } keys[] = {
+        {"drm-engine-a", 0, offsetof(drmfd_engine, ns), " ns "},
+        {"drm-engine-capacity-a", 0, offsetof(drmfd_engine, capacity), " "},
+        {"drm-cycles-a", 0, offsetof(drmfd_engine, cycles), " "},
+        {"drm-total-cycles-a", 0, offsetof(drmfd_engine, total_cycles), " "},
+        {"drm-maxfreq-a", 0, offsetof(drmfd_engine, maxfreq), " Hz KHz kHz MHz "},
+        {"drm-total-a", 1, offsetof(drmfd_region, total), " KiB MiB GiB "},
+        {"drm-shared-a", 1, offsetof(drmfd_region, shared), " KiB MiB GiB "},
+        {"drm-resident-a", 1, offsetof(drmfd_region, resident), " KiB MiB GiB "},
+        {"drm-memory-a", 1, offsetof(drmfd_region, memory), " KiB MiB GiB "},
+        {"drm-purgeable-a", 1, offsetof(drmfd_region, purgeable), " KiB MiB GiB "},
+        {"drm-active-a", 1, offsetof(drmfd_region, active), " KiB MiB GiB "}};
+    static const struct { const char *text; uint64_t factor; } units[] = {
+        {"", 1}, {" ns", 1}, {" Hz", 1}, {" KHz", 1000}, {" kHz", 1000}, {" MHz", 1000000}, {" KiB", 1u << 10}, {" MiB", 1u << 20},
+        {" GiB", 1u << 30}, {" n", 0}, {" nS", 0}, {" nss", 0}, {" KB", 0}, {" KiBs", 0}, {" TiB", 0}, {" 5", 0}, {" ns ns", 0}};
+    static const char *const blanks[] = {"", " ", "\t", "\t \t"};
+    size_t k, u, b;
+    for (k = 0; k < sizeof keys / sizeof *keys; k++)
+        for (u = 0; u < sizeof units / sizeof *units; u++)
+            for (b = 0; b < 4; b++) {
+                char text[200], unit[16];
+                drmfd_snapshot s;
+                uint64_t value = 0;
+                int fits;
+                snprintf(unit, sizeof unit, "%s ", units[u].text);
+                fits = strstr(keys[k].units, unit) != NULL;
+                snprintf(text, sizeof text, "drm-driver: d\n%s:%s37%s\ndrm-total-other: 1\ndrm-engine-other: 1 ns\n", keys[k].key, blanks[b],
+                         units[u].text);
+                s = parse(text);
+                CHECK_U64(4, s.counts.lines);
+                CHECK_U64(!fits, s.counts.bad_values);
+                CHECK_U64(keys[k].is_region || !fits ? 1 : 2, s.engine_count);
+                CHECK_U64(keys[k].is_region && fits ? 2 : 1, s.region_count);
+                if (!fits) continue;
+                memcpy(&value, (const char *)(keys[k].is_region ? (const void *)regions : (const void *)engines) + keys[k].at, sizeof value);
+                if (!CHECK_U64(37 * units[u].factor, value)) printf("    %s", text);
+            }
+}
+
+static void blanks_before_every_identity(void)
+{
+    static const char *const blanks[] = {"", " ", "\t", "\t \t", "        "};
+    size_t b;
+    for (b = 0; b < 5; b++) {
+        char text[256];
+        drmfd_snapshot s;
+        snprintf(text, sizeof text, "drm-driver:%sd v\ndrm-pdev:%s0000:0b:00.0\ndrm-client-name:%snn\ndrm-client-id:%s64\ndrm-engine-other: 1 ns\n",
+                 blanks[b], blanks[b], blanks[b], blanks[b]);
+        s = parse(text);
+        CHECK_VIEW("d v", s.driver);
+        CHECK_VIEW("0000:0b:00.0", s.pdev);
+        CHECK_VIEW("nn", s.client_name);
+        CHECK_U64(64, s.client_id);
+        CHECK_U64(5, s.counts.lines);
+    }
+}
+
+static void empty_values(void)
+{
+    drmfd_snapshot s = parse("drm-driver:\ndrm-pdev:\ndrm-client-name: \ndrm-client-id:\ndrm-engine-a:\ndrm-total-a:\t\npos:\nx:\n"
+                             "drm-driver: d\ndrm-engine-other: 1 ns\n");
+    CHECK_U64(10, s.counts.lines);
+    CHECK_U64(6, s.counts.bad_values);
+    CHECK_U64(0, s.counts.bad_lines);
+    CHECK_U64(1, s.counts.generic);
+    CHECK(s.has_client_id == 0 && s.client_id == 0 && s.pdev.len == 0 && s.client_name.len == 0 && s.engine_count == 1 && s.region_count == 0);
+    CHECK_VIEW("d", s.driver);
+}
+
+/* Keys that begin or end like those that are known. */
+static void keys_like_others(void)
+{
+    drmfd_snapshot s = parse("positions: 1\npo: 1\nflagss: 1\nflag: 1\nmnt_idx: 1\nmnt_i: 1\ninode: 1\nin: 1\nxpos: 1\nPos: 1\n"
+                             "drm-drivers: 1\ndrm-drive: 1\ndrm-pdevs: 1\ndrm-client-ids: 1\ndrm-client-names: 1\ndrm-engines-a: 1\n"
+                             "drm-driver: d\npos: 1\nflags: 1\nmnt_id: 1\nino: 1\ndrm-engine-other: 1 ns\n");
+    CHECK_U64(22, s.counts.lines);
+    CHECK_U64(4, s.counts.generic);
+    CHECK_U64(6, s.counts.unknown);
+    CHECK_U64(0, s.counts.bad_lines + s.counts.bad_values + s.counts.duplicates);
+    CHECK(s.has_client_id == 0 && s.pdev.len == 0 && s.client_name.len == 0 && s.engine_count == 1);
+    s = parse("pos 1\nflags 1\nmnt_id 1\nino 1\ndrm-driver d\ndrm-client-id 1\ndrm-pdev 1\ndrm-client-name 1\ndrm-engine-a 1\ndrm-driver: d\ndrm-engine-other: 1 ns\n");
+    CHECK_U64(11, s.counts.lines);
+    CHECK_U64(9, s.counts.bad_lines);
+    CHECK_U64(0, s.counts.generic);
+}
+
+/* A unit stands on the line of its number, and a key has no blank wherever the one before it had its colon. */
+static void lines_that_continue_others(void)
+{
+    drmfd_snapshot s = parse("drm-driver: d\ndrm-engine-a: 5\nns\ndrm-total-b: 6\n KiB\ndrm-engine-other: 1 ns\n");
+    CHECK_U64(6, s.counts.lines);
+    CHECK_U64(2, s.counts.bad_lines);
+    CHECK(engines[0].ns == 5 && regions[0].total == 6);
+    s = parse("v3d-jobs: 1\nv3d jobs: 1\nv3d-jobs: 1\npasid: 7\npa id: 7\n: 7\ndrm-driver: d\ndrm-engine-other: 1 ns\n");
+    CHECK_U64(8, s.counts.lines);
+    CHECK_U64(3, s.counts.bad_lines);
+}
+
+/* Numbers of every length, with every byte behind them. */
+static void what_ends_a_number(void)
+{
+    static const char digits[] = "1234567890123456789";
+    static const uint64_t values[] = {1, 12, 123, 1234, 12345, 123456, 1234567, 12345678, 123456789, 1234567890, 12345678901, 123456789012,
+                                      1234567890123, 12345678901234, 123456789012345, 1234567890123456, 12345678901234567,
+                                      123456789012345678, 1234567890123456789};
+    int len, c;
+    for (len = 1; len <= 19; len++)
+        for (c = 0; c < 256; c++) {
+            const int blank = c == ' ' || c == '\t' || c == '\r' || c == '\n', digit = c >= '0' && c <= '9';
+            char text[200];
+            drmfd_snapshot s;
+            size_t n = (size_t)sprintf(text, "drm-driver: d\ndrm-cycles-a: %.*s", len, digits);
+            text[n++] = (char)c;
+            n += (size_t)sprintf(text + n, "\ndrm-cycles-b: 7\ndrm-total-other: 1\n");
+            s = parse_n(text, n, 1);
+            CHECK_U64(c == '\n' ? 5 : 4, s.counts.lines);
+            CHECK_U64(c == 0, s.counts.bad_lines);
+            if (digit && len == 19) continue; /* may be too large */
+            CHECK_U64(c != 0 && !blank && !digit, s.counts.bad_values);
+            if (!blank && !digit) continue;
+            if (!CHECK_U64(digit ? values[len - 1] * 10 + (uint64_t)(c - '0') : values[len - 1], engines[0].cycles)) printf("    byte %d\n", c);
+            CHECK(s.engine_count == 2 && engines[1].cycles == 7);
+        }
+}
+
+/* A NUL makes the line that it is in a bad one, and no other. */
+static void a_nul_at_every_place(void)
+{
+    static const char whole[] = "pos:\t0\ndrm-driver:\td\ndrm-client-id:\t5\ndrm-engine-abcdefgh:\t1 ns\ndrm-engine-abcdefgh:\t2 ns\n"
+                                "drm-total-m:\t3 KiB\ndrm-total-m:\t4 KiB\nother-key:\tsome words\nanother-key: the last line\n";
+    size_t i;
+    unsigned line = 0;
+    for (i = 0; i < sizeof whole - 1; i++) {
+        char text[sizeof whole];
+        drmfd_snapshot s;
+        if (whole[i] == '\n') {
+            line++;
+            continue;
+        }
+        memcpy(text, whole, sizeof whole);
+        text[i] = 0;
+        s = parse_n(text, sizeof whole - 1, 1);
+        CHECK_U64(9, s.counts.lines);
+        CHECK_U64(1, s.counts.bad_lines);
+        CHECK_U64(line != 0, s.counts.generic);
+        CHECK_U64(line != 1, s.driver.len);
+        CHECK_U64(line != 2, (uint64_t)s.has_client_id);
+        CHECK_U64(line >= 3 && line <= 6 ? 1 : 2, s.counts.duplicates);
+        CHECK_U64(line == 3 ? 2 : line == 4 ? 1 : 3, engines[0].ns);
+        if (!CHECK_U64(line == 6 ? 3072 : 4096, regions[0].total)) printf("    a NUL at %u\n", (unsigned)i);
+    }
+    CHECK_U64(9, line);
+}
+
+/* What stands before a text and behind it is not looked at. */
+static void what_lies_around_a_text(void)
+{
+    static const char text[] = ":a: 1\ndrm-driver: d\ndrm-total-m: 5 KiB\ndrm-engine-e: 5";
+    static const char around[] = {':', ' ', '\t', '9', '\n', '\r', 0, 'a', 'd', '\xff'};
+    size_t i;
+    for (i = 0; i < sizeof around; i++) {
+        char room[32 + sizeof text + 31];
+        drmfd_snapshot s;
+        memset(room, around[i], sizeof room);
+        memcpy(room + 32, text, sizeof text - 1);
+        s = parse_n(room + 32, sizeof text - 1, 1);
+        CHECK_U64(4, s.counts.lines);
+        CHECK_U64(1, s.counts.bad_lines);
+        CHECK_VIEW("d", s.driver);
+        CHECK_U64(5 << 10, regions[0].total);
+        CHECK_U64(5, engines[0].ns);
+        s = parse_n(room + 32, 5, 1); /* the first line alone */
+        CHECK(s.counts.lines == 1 && s.counts.bad_lines == 1);
+    }
+}
+
 int main(void)
 {
     RUN(code_names);
@@ -662,5 +848,13 @@ int main(void)
     RUN(row_50_curfreq_is_raw);
     RUN(many_names);
     RUN(names_in_the_tree);
+    RUN(units_of_every_key);
+    RUN(blanks_before_every_identity);
+    RUN(empty_values);
+    RUN(keys_like_others);
+    RUN(lines_that_continue_others);
+    RUN(what_ends_a_number);
+    RUN(a_nul_at_every_place);
+    RUN(what_lies_around_a_text);
     return run_end();
 }

@@ -145,18 +145,26 @@ static void one_client(void)
 
 static void text_is_not_needed_afterwards(void)
 {
-    char text[] = "drm-driver: abc\ndrm-client-name: def\ndrm-engine-ghi: 1\ndrm-total-jkl: 2\n";
+    char text[] = "drm-driver: abc\ndrm-client-name: def\ndrm-pdev: 0000:00:02.0\ndrm-engine-ghi: 1\ndrm-engine-mno: 1\n"
+                  "drm-engine-pqr: 1\ndrm-total-jkl: 2\ndrm-total-stu: 2\ndrm-total-vwx: 2\n";
+    static const char *const engines[] = {"ghi", "mno", "pqr"}, *const regions[] = {"jkl", "stu", "vwx"};
     const drmfd_sweep *s;
+    unsigned i;
     start();
     add(0, 1, 1, 0, text);
     memset(text, '#', sizeof text);
     s = sweep();
     CHECK_VIEW("abc", s->clients[0].driver);
     CHECK_VIEW("def", s->clients[0].client_name);
-    CHECK_VIEW("ghi", s->clients[0].engines[0].name);
-    CHECK_VIEW("ghi", s->clients[0].engines[0].engine->name);
-    CHECK_VIEW("jkl", s->clients[0].regions[0].name);
-    CHECK_VIEW("jkl", s->devices[0].regions[0].name);
+    CHECK_VIEW("0000:00:02.0", s->clients[0].pdev);
+    CHECK_VIEW("0000:00:02.0", s->devices[0].name);
+    for (i = 0; i < 3; i++) {
+        CHECK_VIEW(engines[i], s->clients[0].engines[i].name);
+        CHECK_VIEW(engines[i], s->clients[0].engines[i].engine->name);
+        CHECK_VIEW(engines[i], s->devices[0].engines[i].name);
+        CHECK_VIEW(regions[i], s->clients[0].regions[i].name);
+        CHECK_VIEW(regions[i], s->devices[0].regions[i].name);
+    }
     end();
 }
 
@@ -710,6 +718,168 @@ static void no_memory_for_a_second_text(void)
     CHECK(worked > 0 && failed > 1);
 }
 
+/* Memory of which each byte holds something else. */
+static void *uneven(void *user, size_t size)
+{
+    unsigned char *p = (unsigned char *)malloc(size);
+    uint32_t *seed = (uint32_t *)user;
+    size_t i;
+    for (i = 0; p != NULL && i < size; i++) p[i] = (unsigned char)((*seed = *seed * 1664525u + 1013904223u) >> 24);
+    return p;
+}
+
+/* A driver may be called like an address; devices are found again behind others, whatever memory held before. */
+static void a_driver_named_like_an_address(void)
+{
+    drmfd_tracker_options o;
+    const drmfd_sweep *s;
+    uint32_t seed = 1;
+    memset(&o, 0, sizeof o);
+    o.memory.allocator.alloc_fn = uneven;
+    o.memory.allocator.free_fn = back;
+    o.memory.allocator.user = &seed;
+    tracker = drmfd_tracker_open(&o, NULL);
+    add(0, 1, 1, 0, "drm-driver: 0000:00:01.0\ndrm-client-id: 1\n");
+    add(0, 1, 2, 0, "drm-driver: a\ndrm-client-id: 1\ndrm-pdev: 0000:00:01.0\n");
+    add(0, 1, 3, 0, "drm-driver: 0000:00:01.0\ndrm-client-id: 2\n");
+    add(0, 1, 4, 0, "drm-driver: a\ndrm-client-id: 2\ndrm-pdev: 0000:00:01.0\n");
+    s = sweep();
+    CHECK_U64(4, s->client_count);
+    CHECK_U64(2, s->device_count);
+    CHECK_VIEW("0000:00:01.0", s->devices[0].driver);
+    CHECK_VIEW("a", s->devices[1].driver);
+    CHECK(s->devices[0].clients == 2 && s->devices[1].clients == 2);
+    end();
+}
+
+/* The same processes and clients in another order than in the sweep before. */
+static void another_order(void)
+{
+    static const char *const texts[] = {"drm-driver: a\ndrm-client-id: 1\n", "drm-driver: a\ndrm-client-id: 2\n", "drm-driver: a\ndrm-client-id: 3\n"};
+    static const struct { uint64_t pids[4]; unsigned clients[4]; uint32_t processes, count; } sweeps[] = {
+        {{1, 2, 2, 2}, {0, 1, 2, 2}, 2, 3}, {{2, 1, 2, 1}, {1, 0, 2, 0}, 2, 3}, {{2, 1, 2, 1}, {2, 0, 1, 1}, 2, 3}, {{1, 2, 3, 1}, {1, 1, 0, 0}, 3, 2}};
+    unsigned i, k;
+    start();
+    for (i = 0; i < sizeof sweeps / sizeof *sweeps; i++) {
+        const drmfd_sweep *s;
+        for (k = 0; k < 4; k++) add((int64_t)i * S + k, sweeps[i].pids[k], k, 0, texts[sweeps[i].clients[k]]);
+        s = sweep();
+        CHECK_U64(sweeps[i].processes, s->process_count);
+        CHECK_U64(sweeps[i].count, s->client_count);
+        CHECK_U64(sweeps[i].pids[0], s->processes[0].pid);
+        for (k = 0; k < s->client_count; k++) CHECK(s->clients[k].is_new == (i == 0));
+    }
+    end();
+}
+
+/* Sweeps in which nothing moves are brought up to date where they lie; what they say, and what comes behind them, is the
+   same as ever. */
+static void sweeps_that_repeat(void)
+{
+    static const int64_t times[] = {1000, 2500, 4700, 9000, 9100};
+    static const char same[] = "drm-driver: d\ndrm-client-id: 1\ndrm-engine-b: 500 ns\ndrm-cycles-s: 70\ndrm-total-cycles-s: 900\ndrm-maxfreq-s: 1 MHz\n"
+                               "drm-cycles-f: 40\ndrm-maxfreq-f: 1 MHz\n";
+    drmfd_tracker_options o;
+    const drmfd_sweep *s = NULL;
+    const drmfd_usage *u;
+    heap h;
+    unsigned i;
+    memset(&h, 0, sizeof h);
+    memset(&o, 0, sizeof o);
+    o.memory.allocator.alloc_fn = take;
+    o.memory.allocator.free_fn = give;
+    o.memory.allocator.user = &h;
+    tracker = drmfd_tracker_open(&o, NULL);
+    for (i = 0; i < 5; i++) {
+        h.peak = h.held;
+        add(times[i], 7, 3, 0, same);
+        s = sweep();
+        CHECK_U64(h.peak, s->memory);
+        CHECK_U64(1, s->texts);
+        CHECK_U64(1, s->client_count);
+        CHECK_U64(8, s->counts.lines);
+        CHECK(s->clients[0].is_new == (i == 0) && s->clients[0].files == 1 && s->clients[0].time == times[i]);
+        u = s->clients[0].engines;
+        CHECK_U64(3, s->clients[0].engine_count);
+        CHECK_I64(i == 0 ? DRMFD_FIRST : DRMFD_FIGURE, u[0].busy.why);
+        CHECK_I64(i == 0 ? DRMFD_FIRST : DRMFD_FIGURE, u[1].share.why);
+        CHECK_I64(DRMFD_SUPERSEDED, u[1].speed.why);
+        CHECK_I64(i == 0 ? DRMFD_FIRST : DRMFD_FIGURE, u[2].speed.why);
+        if (i == 0) continue;
+        CHECK(u[0].busy.growth == 0 && u[1].share.growth == 0 && u[2].speed.growth == 0);
+        CHECK_I64(times[i] - times[i - 1], (int64_t)u[0].busy.span);
+        CHECK_U64(0, u[1].share.span);
+        CHECK_I64(times[i] - times[i - 1], (int64_t)u[2].speed.span);
+    }
+    /* Each counter moves, the second engine has no total cycles any more, and one is new. */
+    add(9400, 7, 3, 0, "drm-driver: d\ndrm-client-id: 1\ndrm-engine-b: 530 ns\ndrm-cycles-s: 76\ndrm-maxfreq-s: 1 MHz\n"
+                       "drm-cycles-f: 49\ndrm-maxfreq-f: 1 MHz\ndrm-engine-n: 15 ns\n");
+    s = sweep();
+    u = s->clients[0].engines;
+    CHECK_U64(4, s->clients[0].engine_count);
+    CHECK(u[0].busy.growth == 30 && u[0].busy.span == 300);
+    CHECK(u[1].share.why == DRMFD_ABSENT && u[1].speed.growth == 6 && u[1].speed.span == 300);
+    CHECK(u[2].speed.growth == 9 && u[2].speed.span == 300);
+    CHECK(u[3].busy.growth == 15 && u[3].busy.span == 300);
+    /* With nothing added the client is not there. */
+    s = sweep();
+    CHECK(s->texts == 0 && s->client_count == 0);
+    end();
+    CHECK_U64(0, h.live);
+}
+
+/* A client that has nothing that could move is new once. */
+static void clients_without_engines(void)
+{
+    unsigned i;
+    start();
+    for (i = 0; i < 4; i++) {
+        const drmfd_sweep *s;
+        add(i, 1, 3, 0, "drm-driver: a\ndrm-total-m: 5\n");
+        s = sweep();
+        CHECK(s->client_count == 1 && s->clients[0].is_new == (i == 0) && s->clients[0].time == (int64_t)i);
+        CHECK(s->clients[0].engine_count == 0 && s->clients[0].region_count == 1 && s->devices[0].clients == 1);
+    }
+    end();
+}
+
+/* Clients, of which some move and some have two files, while others repeat. */
+static void some_repeat(void)
+{
+    const drmfd_sweep *s;
+    unsigned round;
+    start();
+    for (round = 1; round <= 6; round++) {
+        const int64_t now = (int64_t)round * 1000;
+        char text[128];
+        add(now, 1, 1, 0, "drm-driver: a\ndrm-client-id: 1\ndrm-engine-x: 5 ns\ndrm-total-m: 1\n");
+        add(now + 1, 1, 2, 0, "drm-driver: a\ndrm-client-id: 1\ndrm-engine-x: 6 ns\ndrm-total-m: 2\n");
+        if (round == 4) add(now + 2, 2, 1, 0, "drm-driver: a\ndrm-client-id: 3\ndrm-engine-x: 9 ns\n"); /* comes between */
+        snprintf(text, sizeof text, "drm-driver: a\ndrm-client-id: 2\ndrm-engine-x: %u ns\n", round == 6 ? 47u : 7u);
+        add(now + 3, 1, 3, 0, text);
+        s = sweep();
+        CHECK_U64(round == 4 ? 4 : 3, s->texts);
+        CHECK_U64(round == 4 ? 3 : 2, s->client_count);
+        CHECK_U64(round == 4 ? 2 : 1, s->process_count);
+        CHECK(s->clients[0].files == 2 && s->clients[0].time == now + 1 && s->clients[0].is_new == (round == 1));
+        CHECK_U64(2, s->clients[0].regions[0].total);
+        CHECK_U64(6, s->clients[0].engines[0].engine->ns);
+        if (round == 4) {
+            CHECK_U64(3, s->clients[1].client_id);
+            CHECK_I64(1, s->clients[1].is_new);
+        }
+        CHECK_U64(2, s->clients[s->client_count - 1].client_id);
+        CHECK_I64(now + 3, s->clients[s->client_count - 1].time);
+        CHECK_I64(round == 1, s->clients[s->client_count - 1].is_new);
+        if (round == 1) continue;
+        CHECK_U64(1000, s->clients[0].engines[0].busy.span);
+        CHECK_U64(0, s->clients[0].engines[0].busy.growth);
+        CHECK_U64(1000, s->clients[s->client_count - 1].engines[0].busy.span);
+        CHECK_U64(round == 6 ? 40 : 0, s->clients[s->client_count - 1].engines[0].busy.growth);
+    }
+    end();
+}
+
 int main(void)
 {
     RUN(nulls);
@@ -737,6 +907,11 @@ int main(void)
     RUN(many_of_all);
     RUN(steady_sweeps);
     RUN(same_text_of_another);
+    RUN(a_driver_named_like_an_address);
+    RUN(another_order);
+    RUN(sweeps_that_repeat);
+    RUN(clients_without_engines);
+    RUN(some_repeat);
     RUN(no_memory_for_sums);
     RUN(no_memory_for_a_second_text);
     return run_end();

@@ -68,6 +68,13 @@ static void names(void)
          NCUREP_ROLLUP_AVG},
         {"launch__registers_per_thread.sum.per_second", "register/thread/second", "", "launch__registers_per_thread", COUNTER, NCUREP_SUBTYPE_PER_SECOND,
          NCUREP_ROLLUP_SUM}, /* the longest unit */
+        {"regex", "", "", "regex", OTHER, NONE, NCUREP_ROLLUP_NONE}, /* a prefix ends with its colon */
+        {"group", "", "", "group", OTHER, NONE, NCUREP_ROLLUP_NONE},
+        {"breakdown", "", "", "breakdown", OTHER, NONE, NCUREP_ROLLUP_NONE},
+        {"pmsampling", "", "", "pmsampling", OTHER, NONE, NCUREP_ROLLUP_NONE},
+        {"warpsampling", "", "", "warpsampling", OTHER, NONE, NCUREP_ROLLUP_NONE},
+        {"warpsampling:", "", "warpsampling:", "", OTHER, NONE, NCUREP_ROLLUP_NONE},
+        {":", "", "", ":", OTHER, NONE, NCUREP_ROLLUP_NONE},
         {"apples", "", "", "apples", OTHER, NONE, NCUREP_ROLLUP_NONE},
         {"", "", "", "", OTHER, NONE, NCUREP_ROLLUP_NONE}};
     size_t i;

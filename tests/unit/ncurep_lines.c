@@ -508,6 +508,25 @@ static void later_opcodes(void)
     elf_base = 10;
 }
 
+/* The numbers of operands that the header tells for the opcodes of version 2 do not count: these have their own. */
+static void told_operands(void)
+{
+    elf_part parts[] = {ELF_LINE("\x01\x02\x02\x03\x05\x01\x04\x02\x05\x07\x06\x07\x01\x08\x01\x09\x03\x01\x03\x7e\x01")};
+    char told;
+    for (told = 0; told < 4; told++) {
+        ncurep_place p;
+        data = elf_make(parts, 1, &size);
+        memset(data + ELF_LINE_AT + 15, told, 9);
+        lines = ncurep_lines_open(data, size, NULL, &error);
+        CHECK_U64(NCUREP_OK, error.code);
+        CHECK(ncurep_lines_find(lines, NCUREP_LINES_SOURCE, 1, 0, &p) && p.line == 1 && p.end == 2);
+        CHECK(ncurep_lines_find(lines, NCUREP_LINES_SOURCE, 1, 2, &p) && p.line == 6 && p.end == 19);
+        CHECK(ncurep_lines_find(lines, NCUREP_LINES_SOURCE, 1, 19, &p) && p.line == 6 && p.end == 278);
+        CHECK(ncurep_lines_find(lines, NCUREP_LINES_SOURCE, 1, 278, &p) && p.line == 4);
+        done();
+    }
+}
+
 /* Operands of the calls that are inlined, cut by the length of their opcode. */
 static void cut_calls(void)
 {
@@ -662,6 +681,204 @@ static void cut_files(void)
     done();
 }
 
+/* One more section for a cubin of elf_make. */
+typedef struct elf_extra {
+    const char *name, *bytes;
+    size_t len;
+} elf_extra;
+
+/* Puts sections behind those of `data`; the old ones whose bit is set in `hide` lose their name. */
+static void more_sections(const elf_extra *more, size_t n, unsigned hide)
+{
+    const size_t heads = size - 7 * 64; /* right behind the names */
+    char *const old = data, *head, *to;
+    const size_t names = (size_t)(unsigned char)old[heads + 6 * 64 + 0x18] | (size_t)(unsigned char)old[heads + 6 * 64 + 0x19] << 8;
+    size_t name = heads - names, i;
+    size += name + n * 64;
+    for (i = 0; i < n; i++) size += strlen(more[i].name) + 1 + more[i].len;
+    data = (char *)calloc(1, size);
+    if (data == NULL) abort();
+    memcpy(data, old, heads);
+    head = data + size - (7 + n) * 64;
+    memcpy(head, old + heads, 7 * 64);
+    to = data + heads;
+    memcpy(to, old + names, name);
+    to += name;
+    for (i = 0; i < n; i++) {
+        strcpy(to, more[i].name);
+        to += strlen(more[i].name) + 1;
+    }
+    elf_u64(head + 6 * 64 + 0x18, heads);
+    elf_u64(head + 6 * 64 + 0x20, (uint64_t)(to - data) - heads);
+    for (i = 0; i < 7; i++)
+        if ((hide >> i & 1) != 0) elf_u32(head + 64 * i, 0);
+    for (i = 0; i < n; i++) {
+        char *const h = head + 64 * (7 + i);
+        elf_u32(h, name);
+        name += strlen(more[i].name) + 1;
+        h[4] = 1;
+        elf_u64(h + 0x18, (uint64_t)(to - data));
+        elf_u64(h + 0x20, more[i].len);
+        memcpy(to, more[i].bytes, more[i].len);
+        to += more[i].len;
+    }
+    elf_u64(data + 0x28, (uint64_t)(head - data));
+    data[0x3c] = (char)(7 + n);
+    free(old);
+}
+
+static void open_data(ncurep_code code)
+{
+    lines = ncurep_lines_open(data, size, NULL, &error);
+    CHECK(lines != NULL);
+    CHECK_U64(code, error.code);
+}
+
+/* Of two sections with one name the first counts. */
+static void same_name(void)
+{
+    static const elf_extra strings = {".debug_str", "\0X\0Y", 5};
+    elf_part parts[] = {ELF_LINE("\x01\x00\x03\x90\x01\x01" "\x02\x08\x01")};
+    unsigned hide;
+    for (hide = 0; hide < 2; hide++) {
+        ncurep_place p;
+        data = elf_make(parts, 1, &size);
+        more_sections(&strings, 1, hide << 3);
+        open_data(NCUREP_OK);
+        CHECK(ncurep_lines_find(lines, NCUREP_LINES_SOURCE, 1, 8, &p));
+        CHECK_VIEW(hide ? "X" : "g", p.function);
+        done();
+    }
+}
+
+/* Each table has relocations of its own, with or without addends, and takes no others. */
+static void relocations(void)
+{
+    static const char *const tables[] = {".debug_line", ".nv_debug_line_sass"};
+    static const char *const names[] = {".rel.debug_line", ".rel.nv_debug_line_sass", ".rela.debug_line", ".rela.nv_debug_line_sass"};
+    elf_part parts[] = {ELF_LINE("\x01")};
+    unsigned table, which;
+    for (table = 0; table < 2; table++)
+        for (which = 0; which < 4; which++) {
+            char text[200], relocation[24];
+            elf_extra more[2];
+            ncurep_place p;
+            data = elf_make(parts, 1, &size);
+            more[0].name = tables[table];
+            more[0].bytes = text;
+            more[0].len = (size_t)(unsigned char)data[ELF_LINE_AT] + 4;
+            more[1].name = names[which];
+            more[1].bytes = relocation;
+            more[1].len = which < 2 ? 16 : 24;
+            memcpy(text, data + ELF_LINE_AT, more[0].len);
+            memset(relocation, 0, sizeof relocation);
+            memcpy(relocation, data + ELF_LINE_AT + more[0].len, 16); /* that of the section behind it */
+            more_sections(more, 2, 1u << 1 | 1u << 2);
+            open_data(NCUREP_OK);
+            if (!CHECK_U64(which % 2 == table, ncurep_lines_functions(lines))) printf("    %s for %s\n", names[which], tables[table]);
+            CHECK_I64(which % 2 == table, ncurep_lines_find(lines, table == 0 ? NCUREP_LINES_SOURCE : NCUREP_LINES_PTX, 1, 0, &p));
+            CHECK(!ncurep_lines_find(lines, table == 0 ? NCUREP_LINES_PTX : NCUREP_LINES_SOURCE, 1, 0, &p));
+            done();
+        }
+}
+
+/* A table without relocations has no functions, in memory where everything looks like one for it. */
+static void no_relocations(void)
+{
+    elf_part parts[] = {ELF_LINE("\x01")};
+    ncurep_memory m;
+    char *room = (char *)malloc(1 << 16);
+    size_t i;
+    data = elf_make(parts, 1, &size);
+    memset(&m, 0, sizeof m);
+    m.buffer = room;
+    m.buffer_size = 1 << 16;
+    for (i = 0; i < 1 << 16; i += 8) memcpy(room + i, data + ELF_LINE_AT + (unsigned char)data[ELF_LINE_AT] + 4, 8);
+    more_sections(NULL, 0, 1u << 2);
+    lines = ncurep_lines_open(data, size, &m, &error);
+    CHECK(lines != NULL && error.code == NCUREP_OK);
+    CHECK_U64(0, ncurep_lines_functions(lines));
+    done();
+    free(room);
+}
+
+/* A second sequence begins anew: file 1, line 1, nothing inlined. */
+static void second_sequence(void)
+{
+    static const char program[] = "\x00\x03\x90\x01\x01" "\x04\x02\x03\x05\x01" "\x02\x08\x00\x01\x01"
+                                  "\x00\x09\x02\x10\0\0\0\0\0\0\0" "\x01";
+    elf_part part = {program, sizeof program - 1, 1, 0};
+    char relocation[24];
+    elf_extra more;
+    ncurep_place p;
+    data = elf_make(&part, 1, &size);
+    more.name = ".rela.debug_line";
+    more.bytes = relocation;
+    more.len = 24;
+    memset(relocation, 0, sizeof relocation);
+    memcpy(relocation, data + ELF_LINE_AT + (unsigned char)data[ELF_LINE_AT] + 4, 16);
+    relocation[0] = (char)(relocation[0] + 8 + 15 + 3); /* the operand of the second set-address */
+    more_sections(&more, 1, 0);
+    open_data(NCUREP_OK);
+    CHECK(ncurep_lines_find(lines, NCUREP_LINES_SOURCE, 1, 0, &p));
+    CHECK_VIEW("b.cu", p.file);
+    CHECK_VIEW("g", p.function);
+    CHECK_U64(6, p.line);
+    CHECK(ncurep_lines_find(lines, NCUREP_LINES_SOURCE, 1, 16, &p));
+    CHECK_VIEW("a.cu", p.file);
+    CHECK_VIEW("f", p.function);
+    CHECK_U64(1, p.line);
+    done();
+}
+
+/* The program may begin within the header of its table. Where the lists behind the header do not end, it does not count. */
+static void program_in_header(void)
+{
+    static const char header[] = "\0\0\0\0\2\0\0\0\0\0" "\0\x09\2\1\x28\0\0\0\0\0\0" "\1\0\1\1"; /* 25 bytes of 54 */
+    int whole;
+    for (whole = 0; whole < 2; whole++) {
+        elf_part parts[] = {ELF_LINE("\x01")};
+        char text[64], relocation[16];
+        elf_extra more[2];
+        memset(text, 6, sizeof text);
+        memcpy(text, header, sizeof header - 1);
+        text[0] = sizeof text - 4;
+        if (whole) text[54] = text[55] = 0; /* no directories, no files */
+        memset(relocation, 0, sizeof relocation);
+        relocation[0] = 13;
+        relocation[8] = 2;
+        relocation[12] = 1;
+        more[0].name = ".debug_line";
+        more[0].bytes = text;
+        more[0].len = sizeof text;
+        more[1].name = ".rel.debug_line";
+        more[1].bytes = relocation;
+        more[1].len = sizeof relocation;
+        data = elf_make(parts, 1, &size);
+        more_sections(more, 2, 1u << 1 | 1u << 2);
+        open_data(whole ? NCUREP_OK : NCUREP_TRUNCATED);
+        CHECK_STR(whole ? "" : "the directories of a line table do not end", error.message);
+        CHECK_U64((unsigned)whole, ncurep_lines_functions(lines));
+        done();
+    }
+}
+
+/* A table that is longer than its section, by one byte and more. */
+static void long_tables(void)
+{
+    elf_part parts[] = {ELF_LINE("\x01")};
+    unsigned more;
+    for (more = 0; more < 5; more++) {
+        data = elf_make(parts, 1, &size);
+        data[ELF_LINE_AT] = (char)(data[ELF_LINE_AT] + (int)more);
+        open_data(more == 0 ? NCUREP_OK : NCUREP_TRUNCATED);
+        CHECK_STR(more == 0 ? "" : "a line table reaches behind the end of its section", error.message);
+        CHECK_U64(more == 0 ? 0 : ELF_LINE_AT, error.offset);
+        CHECK_U64(1, ncurep_lines_functions(lines));
+        done();
+    }
+}
+
 /* A cubin that is changed while it is read, at each call of the allocator: nothing is written or read outside, though what
    comes out may be anything. */
 typedef struct changes {
@@ -784,11 +1001,18 @@ int main(void)
     RUN(crowded_section);
     RUN(ends_of_names);
     RUN(later_opcodes);
+    RUN(told_operands);
     RUN(cut_calls);
     RUN(stacks);
     RUN(sequences);
     RUN(many_symbols);
     RUN(cut_files);
+    RUN(same_name);
+    RUN(relocations);
+    RUN(no_relocations);
+    RUN(second_sequence);
+    RUN(program_in_header);
+    RUN(long_tables);
     RUN(changed_cubin);
     return run_end();
 }

@@ -118,6 +118,8 @@ static void start_end(void)
 {
     state("p", "", "a b c", "");
     YES("a"); YES("b"); YES("a,b"); YES("c,a"); YES("a,b,c"); NO("a,d"); NO("d"); NO("p"); NO("a/"); YES("a,a");
+    state("", "", "a a b", ""); /* a name that is open twice is one of the names still */
+    NO("a,c"); NO("a,c,b"); YES("a,b"); YES("a,a,b"); NO("a,a,c");
 }
 
 static void domains(void)
@@ -175,6 +177,13 @@ static void mistakes(void)
             printf("    %s\n", error.message);
         CHECK((f != NULL) == (bad[i].code == NCUREP_OK));
         ncurep_nvtx_filter_close(f);
+    }
+    for (i = 0; i < 5; i++) { /* nothing, whatever stands before it */
+        static const char *const before[] = {"]", "[", "/", "\\", "@"};
+        CHECK(ncurep_nvtx_filter_open(before[i] + 1, 0, NULL, &error) == NULL);
+        CHECK_U64(NCUREP_SYNTAX, error.code);
+        CHECK_U64(0, error.offset);
+        CHECK_STR("a name of the NVTX filter is empty", error.message);
     }
     CHECK(ncurep_nvtx_filter_open(NULL, 0, NULL, &error) == NULL);
     CHECK_U64(NCUREP_ARGUMENT, error.code);

@@ -628,6 +628,91 @@ static void fields_named_by_one_byte(void) /* a list of field 16 or of all field
     CHECK(!ncurep_next_metric(&l, &m) && l.error != NULL); /* a length of 8 where one byte is left */
 }
 
+/* Elements of every length, whose first byte is any, in runs that are counted before they are read. */
+static void runs_of_elements(void)
+{
+    static const unsigned char first[] = {0x00, 0x01, 0x0a, 0x7f, 0x80, 0x81, 0xff};
+    size_t len, k;
+    for (len = 0; len < 16500; len += len < 300 || len >= 16380 ? 1 : len < 16000 ? 1570 : 100)
+        for (k = 0; k < sizeof first; k++) {
+            const uint32_t count = len < 300 ? 40 : 4;
+            char *text = (char *)calloc(1, len + 1);
+            ncurep_nvtx_domain d;
+            ncurep_list l;
+            ncurep_field f;
+            ncurep_view bytes;
+            uint32_t i;
+            memset(text, 7, len + 1);
+            text[0] = (char)first[k];
+            part.len = small.len = 0;
+            for (i = 0; i < count; i++) w_data(&part, 3, text, len);
+            w_number(&part, 1, 99);
+            w_message(&small, 1, &part);
+            bytes.ptr = small.ptr;
+            bytes.len = small.len;
+            l = ncurep_fields(bytes, 0);
+            l.field = 1;
+            if (!CHECK(ncurep_next_nvtx_domain(&l, &d)) || !CHECK_U64(99, d.id) || !CHECK_U64(count, d.strings.count))
+                printf("    length %u, first byte %u\n", (unsigned)len, (unsigned)first[k]);
+            bytes.ptr = d.strings.ptr;
+            bytes.len = (size_t)(d.strings.end - d.strings.ptr);
+            l = ncurep_fields(bytes, 0);
+            for (i = 0; i < count; i++) CHECK(ncurep_next_field(&l, &f) && f.number == 3 && f.bytes.len == len && memcmp(f.bytes.ptr, text, len) == 0);
+            CHECK(!ncurep_next_field(&l, &f) && l.error == NULL);
+            free(text);
+        }
+}
+
+/* Lengths that take more bytes than they need. */
+static void padded_lengths(void)
+{
+    static const size_t lengths[] = {0, 1, 5, 126, 127, 128, 300, 16383};
+    size_t k, padding, count;
+    for (k = 0; k < sizeof lengths / sizeof *lengths; k++)
+        for (padding = 0; padding < 9; padding++)
+            for (count = 1; count < 4; count++) {
+                const size_t len = lengths[k], text_len = len < 5 ? 0 : len - (len - 2 < 128 ? 2 : 3);
+                char *text = (char *)malloc(len + 1);
+                ncurep_nvtx_domain d;
+                ncurep_nvtx_string s;
+                ncurep_list l;
+                ncurep_view bytes;
+                size_t i, n;
+                memset(text, 'x', len + 1);
+                part.len = small.len = 0;
+                for (i = 0; i < count; i++) { /* every other one is padded, the first too */
+                    wire one = {NULL, 0, 0};
+                    if (len >= 5) w_data(&one, 2, text, text_len);
+                    else if (len == 1) w_bytes(&one, "\x0f", 1); /* malformed, but there */
+                    CHECK_U64(len, one.len);
+                    w_tag(&part, 3, 2);
+                    n = part.len;
+                    w_varint(&part, len);
+                    if (i % 2 == 0 && padding > 0 && part.len - n + padding <= 10) {
+                        part.ptr[part.len - 1] |= (char)-128;
+                        w_bytes(&part, "\x80\x80\x80\x80\x80\x80\x80\x80", padding - 1);
+                        w_bytes(&part, "\0", 1);
+                    }
+                    w_bytes(&part, one.ptr, one.len);
+                    free(one.ptr);
+                }
+                w_message(&small, 1, &part);
+                bytes.ptr = small.ptr;
+                bytes.len = small.len;
+                l = ncurep_fields(bytes, 0);
+                l.field = 1;
+                if (!CHECK(ncurep_next_nvtx_domain(&l, &d)) || !CHECK_U64(count, d.strings.count))
+                    printf("    length %u, padding %u\n", (unsigned)len, (unsigned)padding);
+                for (i = 0; i < count && len != 1; i++) {
+                    CHECK_U64(count - i, d.strings.count);
+                    if (!CHECK(ncurep_next_nvtx_string(&d.strings, &s)) || !CHECK_BYTES(text, text_len, s.text.ptr, s.text.len))
+                        printf("    length %u, padding %u\n", (unsigned)len, (unsigned)padding);
+                }
+                CHECK(!ncurep_next_nvtx_string(&d.strings, &s) && (d.strings.error != NULL) == (len == 1));
+                free(text);
+            }
+}
+
 static void conversions(void)
 {
     ncurep_value v;
@@ -1251,6 +1336,8 @@ int main(void)
     RUN(arrays);
     RUN(arrays_same);
     RUN(fields_named_by_one_byte);
+    RUN(runs_of_elements);
+    RUN(padded_lengths);
     RUN(conversions);
     RUN(by_name);
     RUN(odd_order);

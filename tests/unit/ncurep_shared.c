@@ -7,6 +7,8 @@
 #define HAS_REGEX
 #include "shared_parts.h"
 
+#include <ctype.h>
+
 static ncurep_pattern *pattern(const char *text, ncurep_error *error)
 {
     return ncurep_pattern_open(text, strlen(text), 0, NULL, error);
@@ -51,6 +53,50 @@ static void every_byte_apart(void)
     ncurep_pattern_close(p);
 }
 
+/* Each class with a name or a letter, for every byte: as the functions of C say in the locale "C". */
+static void named_classes(void)
+{
+    static const struct {
+        const char *pattern;
+        int (*in)(int);
+        int negated;
+    } classes[] = {{"regex:^[[:alpha:]]$", isalpha, 0}, {"regex:^[[:digit:]]$", isdigit, 0}, {"regex:^[[:alnum:]]$", isalnum, 0}, {"regex:^[[:upper:]]$", isupper, 0},
+                   {"regex:^[[:lower:]]$", islower, 0}, {"regex:^[[:space:]]$", isspace, 0}, {"regex:^[[:punct:]]$", ispunct, 0}, {"regex:^[[:xdigit:]]$", isxdigit, 0},
+                   {"regex:^[^[:upper:]]$", isupper, 1}, {"regex:^\\d$", isdigit, 0}, {"regex:^\\D$", isdigit, 1}, {"regex:^\\s$", isspace, 0}, {"regex:^\\S$", isspace, 1},
+                   {"regex:^[\\d]$", isdigit, 0}, {"regex:^[\\S]$", isspace, 1}, {"regex:^[^\\w]$", NULL, 1}, {"regex:^\\w$", NULL, 0}, {"regex:^\\W$", NULL, 1}};
+    size_t i;
+    int c;
+    for (i = 0; i < sizeof classes / sizeof *classes; i++) {
+        ncurep_error error;
+        ncurep_pattern *p = pattern(classes[i].pattern, &error);
+        for (c = 0; CHECK(p != NULL) && c < 256; c++) {
+            const char byte = (char)(unsigned char)c;
+            const int in = classes[i].in != NULL ? classes[i].in(c) != 0 : isalnum(c) != 0 || c == '_';
+            if (!CHECK_I64(in != classes[i].negated, ncurep_pattern_match(p, &byte, 1))) printf("    %s, byte %d\n", classes[i].pattern, c);
+        }
+        ncurep_pattern_close(p);
+    }
+}
+
+/* The numbers of steps come to their end and begin anew: what was marked by the first ones is not taken for new. */
+static void steps_begin_anew(void)
+{
+    ncurep_i_arena a;
+    ncurep_error error;
+    ncurep_i_regex *r = shared_regex_open(&a, "^(ab|cd){900}e", 0, &error); /* too large for the cache */
+    char text[1801];
+    unsigned i;
+    for (i = 0; i < 1800; i++) text[i] = "abcd"[i % 4];
+    text[1800] = 'e';
+    for (i = 0; CHECK(r != NULL && r->rows == NULL) && i < 3; i++) {
+        CHECK_I64(1, ncurep_i_regex_search(r, text, 1801));
+        r->round = 0xffffffffu - i;
+        CHECK_I64(1, ncurep_i_regex_search(r, text, 1801));
+        CHECK_I64(0, ncurep_i_regex_search(r, text, 1800));
+    }
+    ncurep_i_arena_close(&a);
+}
+
 /* So many states at once that their sets fill the cache before its rows do. */
 static void large_sets(void)
 {
@@ -88,6 +134,8 @@ int main(void)
     run_shared();
     RUN(empty_repeats);
     RUN(every_byte_apart);
+    RUN(named_classes);
+    RUN(steps_begin_anew);
     RUN(large_sets);
     RUN(default_limit);
     return run_end();

@@ -461,6 +461,76 @@ static void next_header(void)
     ncurep_close(r);
 }
 
+/* The header of a block: what it holds none of is told as 0 where real files tell it. */
+static void block_headers(void)
+{
+    static const struct {
+        ncurep_root what;
+        const char *bytes;
+        size_t len;
+    } cases[] = {{NCUREP_ROOT_SOURCE, "\x08\0\0\0" "\x08\1\x10\0\x22\0\x28\4" "\0\0\0\0", 16},
+                 {NCUREP_ROOT_KERNEL, "\x08\0\0\0" "\x08\0\x10\1\x22\0\x28\4" "\0\0\0\0", 16},
+                 {NCUREP_ROOT_RANGE, "\x0a\0\0\0" "\x08\0\x10\0\x22\0\x28\4\x38\1" "\0\0\0\0", 18},
+                 {NCUREP_ROOT_CMDLIST, "\x0a\0\0\0" "\x08\0\x10\0\x22\0\x28\4\x40\1" "\0\0\0\0", 18},
+                 {NCUREP_ROOT_GRAPH, "\x0a\0\0\0" "\x08\0\x10\0\x22\0\x28\4\x48\1" "\0\0\0\0", 18},
+                 {NCUREP_ROOT_BLOCK, "\x0c\0\0\0" "\x08\0\x10\0\x1a\2\x08\5\x22\0\x28\0", 16}};
+    size_t i;
+    for (i = 0; i < sizeof cases / sizeof *cases; i++) {
+        ncurep_writer *w = start();
+        unsigned round;
+        for (round = 0; round < 2; round++) { /* the second block as the first */
+            CHECK(ncurep_write_entry(w, cases[i].what));
+            if (cases[i].what != NCUREP_ROOT_BLOCK) CHECK(ncurep_write_end(w));
+            else CHECK(ncurep_write_begin(w, 3) && ncurep_write_u64(w, 1, 5) && ncurep_write_end(w)); /* a session */
+            CHECK(ncurep_write_block(w));
+        }
+        CHECK(ncurep_writer_close(w, &error));
+        if (CHECK_U64(10 + 2 * cases[i].len, out.len)) {
+            CHECK_BYTES(cases[i].bytes, cases[i].len, out.data + 10, cases[i].len);
+            CHECK_BYTES(cases[i].bytes, cases[i].len, out.data + 10 + cases[i].len, cases[i].len);
+        }
+    }
+}
+
+/* Metrics that use the strings of the table out of order, of later blocks, and not all of them: copied blocks keep the ids. */
+static void order_of_strings(void)
+{
+    wire whole = {NULL, 0, 0}, header = {NULL, 0, 0}, payload = {NULL, 0, 0}, entry = {NULL, 0, 0}, part = {NULL, 0, 0};
+    static const char *const texts[2][3] = {{"zero", "one", "two"}, {"three", "four", "five"}};
+    static const char ids[2][4] = {{4, 2, 0, 2}, {5, 1, 4, 0}};
+    ncurep_report *a, *b;
+    unsigned i, k;
+    w_report(&whole, 7);
+    for (i = 0; i < 2; i++) {
+        w_number(&header, 1, 0);
+        w_number(&header, 2, 1);
+        for (k = 0; k < 3; k++) w_text(&part, 1, texts[i][k]);
+        w_message(&header, 4, &part);
+        for (k = 0; k < 4; k++) {
+            w_number(&part, 1, (unsigned char)ids[i][k]);
+            w_message(&entry, 13, &part);
+        }
+        w_entry(&payload, &entry);
+        w_block(&whole, &header, &payload);
+    }
+    a = ncurep_open_memory(whole.ptr, whole.len, NULL, NULL);
+    out.len = 0;
+    out.calls = out.fail = 0;
+    CHECK(copy_report(a, NULL, &out, NULL, &error));
+    CHECK_BYTES(whole.ptr, whole.len, out.data, out.len);
+    out.len = 0;
+    CHECK(copy_report(a, NULL, &out, "four", &error)); /* which is string 0 then */
+    b = ncurep_open_memory(out.data, out.len, NULL, NULL);
+    CHECK(same_results(a, b));
+    ncurep_close(b);
+    ncurep_close(a);
+    free(whole.ptr);
+    free(header.ptr);
+    free(payload.ptr);
+    free(entry.ptr);
+    free(part.ptr);
+}
+
 /* A report of one kernel: an id in the wrong wire type in one metric, metrics in another wire type, no string table in the
    second block, and a rest. */
 static wire odd_file;
@@ -675,6 +745,8 @@ int main(void)
     RUN(malformed);
     RUN(empty_texts);
     RUN(next_header);
+    RUN(block_headers);
+    RUN(order_of_strings);
     RUN(odd_fields);
     RUN(two_reports);
     RUN(failing_reads);
