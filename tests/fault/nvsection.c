@@ -317,6 +317,8 @@ static void many_files(void)
         CHECK_U64(300, l->count);
         CHECK_U64(h.held, l->memory);
         CHECK(nvs_library_find(l, view("0.section ")) == 0 && nvs_library_find(l, view("99.section")) == 299);
+        CHECK_VIEW("f/0.section", l->files[0].path);
+        CHECK(l->files[0].path.ptr[11] == 0 && l->files[299].path.ptr[12] == 0); /* whatever the memory held before */
         nvs_library_close(l);
         CHECK_U64(0, h.live);
     }

@@ -192,7 +192,7 @@ static void memory_fails(void)
                 CHECK_U64(0, h.live);
                 break;
             }
-            CHECK(error.code == NVS_MEMORY && h.live == 0);
+            CHECK(error.code == NVS_MEMORY && h.live == 0 && strncmp(error.message, "no memory for ", 14) == 0);
         }
 }
 
@@ -211,7 +211,7 @@ static void limits(void)
             m.allocator.user = &h;
             m.max_memory = most;
             if (jobs[k](&m)) break;
-            CHECK(error.code == NVS_LIMIT && h.live == 0 && h.peak <= most);
+            CHECK(error.code == NVS_LIMIT && h.live == 0 && h.peak <= most && strncmp(error.message, "no memory for ", 14) == 0);
         }
 }
 

@@ -122,7 +122,7 @@ static void nesting(void)
 static void nesting_binary(void)
 {
     static char data[2][2048];
-    size_t len = 0, i;
+    size_t len = 0, i, n;
     unsigned which = 0;
     nvs_options o;
     nvs_document *doc;
@@ -130,7 +130,7 @@ static void nesting_binary(void)
     o.top = NVS_M_BODY_ITEM;
     for (i = 0; i < 102; i++) { /* Items of HorizontalContainer, HorizontalContainer of BodyItem, in turn from the inside */
         char *to = data[1 - which];
-        size_t n = 0;
+        n = 0;
         to[n++] = i % 2 == 0 ? 0x0a : 0x2a;
         if (len >= 128) to[n++] = (char)(0x80 | (len & 127));
         to[n++] = (char)(len >= 128 ? len >> 7 : len);
@@ -142,7 +142,45 @@ static void nesting_binary(void)
     CHECK_U64(1, doc->errors);
     CHECK_U64(NVS_CLASS_DEPTH, doc->diagnostics[0].what);
     CHECK_U64(100, doc->fields);
+    n = 0;
+    CHECK(nvs_write_binary(doc->root, NULL, encode, &n, NULL) == NVS_OK);
+    CHECK_BYTES(data[which], len, encoded, n);
     nvs_free(doc);
+}
+
+/* The largest input, 4 GiB less 16 bytes, and one byte more. It is zeros, of which the first error ends the reading. */
+static void largest_input(void)
+{
+    const size_t most = 0xfffffff0u;
+    const int fd = open("/dev/zero", O_RDWR);
+    char *map = sizeof(size_t) > 4 ? (char *)mmap(NULL, most, PROT_READ, MAP_PRIVATE, fd, 0) : (char *)-1;
+    nvs_view path;
+    nvs_options o;
+    nvs_document *doc;
+    nvs_library *l;
+    nvs_error e;
+    close(fd);
+    if (map == (char *)-1) {
+        SKIP("needs 4 GiB of addresses");
+        return;
+    }
+    memset(&o, 0, sizeof o);
+    o.flags = NVS_FIRST_ERROR;
+    doc = nvs_parse(map, most, &o, &e);
+    CHECK(doc != NULL && doc->errors == 1 && doc->diagnostics[0].what == NVS_CLASS_CHARACTER && doc->input.len == most);
+    nvs_free(doc);
+    doc = nvs_parse_binary(map, most, &o, &e);
+    CHECK(doc != NULL && doc->errors == 1 && doc->diagnostics[0].what == NVS_CLASS_WIRE && doc->input.len == most);
+    nvs_free(doc);
+    CHECK(nvs_parse(map, most + 1, &o, &e) == NULL && e.code == NVS_LIMIT);
+    CHECK(nvs_parse_binary(map, most + 1, &o, &e) == NULL && e.code == NVS_LIMIT);
+    l = nvs_library_open(&o, NULL);
+    path.ptr = "zeros";
+    path.len = 5;
+    CHECK(nvs_library_add(l, path, map, most) == NVS_OK && l->count == 1 && l->files[0].state == NVS_FILE_WRONG);
+    CHECK(nvs_library_add(l, path, map, most + 1) == NVS_LIMIT && l->count == 1);
+    nvs_library_close(l);
+    munmap(map, most);
 }
 
 /* A string of 100 MB is a view; with escapes it does not fit the default memory. */
@@ -243,6 +281,7 @@ int main(int argc, char **argv)
     RUN(prefixes);
     RUN(nesting);
     RUN(nesting_binary);
+    RUN(largest_input);
     RUN(long_string);
     RUN(few_blocks);
     RUN(linear);

@@ -181,12 +181,12 @@ static void what_is_said(void)
     CHECK_VIEW("FADD R1, R2, R3", i->place.sass);
     CHECK_VIEW("here", i->text);
     i = i->next;
-    CHECK(i->kind == NVS_ITEM_TABLE && i->columns == 2 && i->rows == 2);
+    CHECK(i->kind == NVS_ITEM_TABLE && i->columns == 2 && i->rows == 2 && i->message == 1);
     CHECK_VIEW("how many", i->titles[1]);
     CHECK_VIEW("row", i->cells[2].v.text);
     CHECK_DOUBLE(0.5, i->cells[3].v.d);
     i = i->next;
-    CHECK(i->kind == NVS_ITEM_TABLE && i->rows == 0);
+    CHECK(i->kind == NVS_ITEM_TABLE && i->rows == 0 && i->message == 0);
     i = i->next;
     CHECK(i->kind == NVS_ITEM_PROPOSAL);
     CHECK_VIEW("child", i->text);

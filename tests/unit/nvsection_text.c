@@ -370,6 +370,21 @@ static void binary(void)
     out.ptr[out.len] = 0;
     CHECK(strstr(out.ptr, "# unknown field: 7a 01 71\n") != NULL);
     nvs_free(doc);
+    { /* unknown fields of eight and of four bytes are passed over, those of groups are not */
+        static const char fixed[] = "\x0a\x01i\x79\x01\x02\x03\x04\x05\x06\x07\x08\x7d\x12\x01x\x18\x12\x01y";
+        static const char *const groups[] = {"\x0a\x01i\x12\x01y\x7b\x7c\x18\x01", "\x0a\x01i\x12\x01y\x7c\x18\x01\x18\x01"};
+        doc = nvs_parse_binary(fixed, sizeof fixed - 1, NULL, NULL);
+        CHECK_VIEW("y", nvs_text(doc->root, NVS_F_DISPLAY_NAME));
+        n = nvs_child(doc->root, NVS_F_NONE);
+        if (CHECK(doc->errors == 0 && doc->fields == 2 && nvs_count(doc->root, NVS_F_NONE) == 2))
+            CHECK(n->v.text.len == 9 && nvs_again(n)->v.text.len == 5 && nvs_again(n)->offset == 12);
+        nvs_free(doc);
+        for (i = 0; i < 2; i++) {
+            doc = nvs_parse_binary(groups[i], strlen(groups[i]), NULL, NULL);
+            CHECK(doc->errors == 1 && doc->fields == 2 && doc->diagnostics[0].what == NVS_CLASS_WIRE && doc->diagnostics[0].offset == 6);
+            nvs_free(doc);
+        }
+    }
     for (i = 0; i < sizeof bad / sizeof bad[0]; i++) {
         doc = nvs_parse_binary(bad[i].data, bad[i].len, NULL, NULL);
         CHECK_U64(bad[i].warning ? 0 : 1, doc->errors);
