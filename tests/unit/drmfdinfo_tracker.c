@@ -880,6 +880,59 @@ static void some_repeat(void)
     end();
 }
 
+/* The call in which an allocation fails says so, and no other; its text alone is missing. Names of every length move what is
+   asked for through the blocks of the allocator. */
+static void each_failure_is_told(void)
+{
+    static char text[5000];
+    size_t len;
+    for (len = 0; len < 4200; len += 8) {
+        unsigned n, calls = 0;
+        for (n = 1; n == 1 || calls >= n - 1; n++) { /* up to one that does not fail */
+            drmfd_tracker_options o;
+            drmfd_error e = {DRMFD_OK, 0, ""};
+            const drmfd_sweep *s;
+            unsigned i, before, taken[3];
+            heap h;
+            memset(&h, 0, sizeof h);
+            memset(&o, 0, sizeof o);
+            h.fail = n;
+            o.engine_room = o.region_room = 4;
+            o.memory.allocator.alloc_fn = take;
+            o.memory.allocator.free_fn = give;
+            o.memory.allocator.user = &h;
+            tracker = drmfd_tracker_open(&o, &e);
+            CHECK((tracker == NULL) == (h.calls >= n));
+            for (i = 0; tracker != NULL && i < 3; i++) { /* a client, another file of it, another client */
+                const int at = snprintf(text, sizeof text, "drm-driver: a\ndrm-client-id: %u\ndrm-engine-e%u: 7 ns\ndrm-client-name: ", i / 2, i);
+                drmfd_code code;
+                memset(text + at, 'n', len);
+                strcpy(text + at + len, "n\n");
+                before = h.calls;
+                code = drmfd_tracker_add(tracker, 1, 1 + i % 2, i, 0, text, strlen(text), 1);
+                CHECK_I64(before < n && h.calls >= n ? DRMFD_MEMORY : DRMFD_OK, code);
+                taken[i] = code == DRMFD_OK;
+            }
+            before = h.calls;
+            s = drmfd_tracker_sweep(tracker, &e);
+            CHECK((s == NULL) == (tracker == NULL || (before < n && h.calls >= n)));
+            CHECK(s != NULL || e.code == (tracker == NULL ? DRMFD_ARGUMENT : DRMFD_MEMORY));
+            if (s != NULL) {
+                CHECK_U64(taken[0] + taken[1] + taken[2], s->texts);
+                CHECK_U64((taken[0] | taken[1]) + taken[2], s->client_count);
+                CHECK_U64(taken[0] + taken[1], s->clients[0].files);
+                CHECK_U64((taken[0] | taken[2]) + taken[1], s->process_count);
+                for (i = 0; i < s->client_count; i++) CHECK(s->clients[i].client_name.len == len + 1 && s->clients[i].client_id <= 1);
+            }
+            calls = h.calls;
+            end();
+            CHECK_U64(0, h.live);
+            if (run_bad > 0) return;
+        }
+        CHECK(n > 4);
+    }
+}
+
 int main(void)
 {
     RUN(nulls);
@@ -914,5 +967,6 @@ int main(void)
     RUN(some_repeat);
     RUN(no_memory_for_sums);
     RUN(no_memory_for_a_second_text);
+    RUN(each_failure_is_told);
     return run_end();
 }
