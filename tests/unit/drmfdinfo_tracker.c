@@ -259,6 +259,24 @@ static void row_28_two_fds_differ(void)
     end();
 }
 
+/* Each text of a client has its regions in an order of its own. */
+static void row_60_regions_in_another_order(void)
+{
+    const drmfd_sweep *s;
+    start();
+    add(1, 1, 1, 0, "drm-driver: a\ndrm-client-id: 1\ndrm-total-m: 1\ndrm-total-n: 2\ndrm-total-o: 3\n");
+    add(2, 1, 2, 0, "drm-driver: a\ndrm-client-id: 1\ndrm-total-o: 30\ndrm-total-n: 20\ndrm-total-p: 40\ndrm-total-m: 10\n");
+    s = sweep();
+    if (!CHECK_U64(4, s->clients[0].region_count)) return;
+    CHECK_VIEW("o", s->clients[0].regions[0].name);
+    CHECK_VIEW("n", s->clients[0].regions[1].name);
+    CHECK_VIEW("p", s->clients[0].regions[2].name);
+    CHECK_VIEW("m", s->clients[0].regions[3].name);
+    CHECK(s->clients[0].regions[0].total == 30 && s->clients[0].regions[1].total == 20);
+    CHECK(s->clients[0].regions[2].total == 40 && s->clients[0].regions[3].total == 10);
+    end();
+}
+
 static void row_29_other_driver_or_device(void)
 {
     const drmfd_sweep *s;
@@ -944,6 +962,7 @@ int main(void)
     RUN(row_26_group_by_device);
     RUN(row_27_counted_once);
     RUN(row_28_two_fds_differ);
+    RUN(row_60_regions_in_another_order);
     RUN(row_29_other_driver_or_device);
     RUN(row_30_no_client_id);
     RUN(row_31_others_are_passed_over);
