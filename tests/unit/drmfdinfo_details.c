@@ -248,6 +248,15 @@ static void descriptors(void)
         }
         drmfd_posix_close(&p);
     }
+    input = dup(0);
+    close(0);
+    CHECK(drmfd_posix_open(&p, top, &calls) == DRMFD_OK);
+    CHECK(calls.file_fn(calls.user, 1, 1, &fd) == 1 && fd == 3 && calls.open_fn(calls.user, 1, 3, &handle) == 1);
+    calls.close_fn(calls.user, handle);
+    drmfd_posix_close(&p);
+    CHECK(fcntl(0, F_GETFD) < 0);
+    CHECK(input < 0 || dup2(input, 0) == 0);
+    close(input);
     CHECK_I64(0, inherited);
     for (n = 0; n < 64; n++) CHECK(was_open[n] == (fcntl(n, F_GETFD) >= 0));
     snprintf(path, sizeof path, "%s/1/fdinfo/3", top);

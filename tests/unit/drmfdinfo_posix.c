@@ -293,7 +293,10 @@ static void one_call_by_itself(void)
     folder("12");
     folder("12/fdinfo");
     text("12/fdinfo/3", "drm-driver: a\n");
+    folder("14");
+    text("14/fdinfo", "no folder");
     CHECK(drmfd_posix_open(&p, root, &calls) == DRMFD_OK);
+    CHECK_I64(0, calls.file_fn(calls.user, 14, 1, &fd));
     CHECK_I64(1, calls.file_fn(calls.user, 12, 1, &fd));
     CHECK_U64(3, fd);
     CHECK_I64(0, calls.file_fn(calls.user, 12, 0, &fd));

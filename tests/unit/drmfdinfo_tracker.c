@@ -259,6 +259,24 @@ static void row_28_two_fds_differ(void)
     end();
 }
 
+/* Each text of a client has its regions in an order of its own. */
+static void row_60_regions_in_another_order(void)
+{
+    const drmfd_sweep *s;
+    start();
+    add(1, 1, 1, 0, "drm-driver: a\ndrm-client-id: 1\ndrm-total-m: 1\ndrm-total-n: 2\ndrm-total-o: 3\n");
+    add(2, 1, 2, 0, "drm-driver: a\ndrm-client-id: 1\ndrm-total-o: 30\ndrm-total-n: 20\ndrm-total-p: 40\ndrm-total-m: 10\n");
+    s = sweep();
+    if (!CHECK_U64(4, s->clients[0].region_count)) return;
+    CHECK_VIEW("o", s->clients[0].regions[0].name);
+    CHECK_VIEW("n", s->clients[0].regions[1].name);
+    CHECK_VIEW("p", s->clients[0].regions[2].name);
+    CHECK_VIEW("m", s->clients[0].regions[3].name);
+    CHECK(s->clients[0].regions[0].total == 30 && s->clients[0].regions[1].total == 20);
+    CHECK(s->clients[0].regions[2].total == 40 && s->clients[0].regions[3].total == 10);
+    end();
+}
+
 static void row_29_other_driver_or_device(void)
 {
     const drmfd_sweep *s;
@@ -880,6 +898,59 @@ static void some_repeat(void)
     end();
 }
 
+/* The call in which an allocation fails says so, and no other; its text alone is missing. Names of every length move what is
+   asked for through the blocks of the allocator. */
+static void each_failure_is_told(void)
+{
+    static char text[5000];
+    size_t len;
+    for (len = 0; len < 4200; len += 8) {
+        unsigned n, calls = 0;
+        for (n = 1; n == 1 || calls >= n - 1; n++) { /* up to one that does not fail */
+            drmfd_tracker_options o;
+            drmfd_error e = {DRMFD_OK, 0, ""};
+            const drmfd_sweep *s;
+            unsigned i, before, taken[3];
+            heap h;
+            memset(&h, 0, sizeof h);
+            memset(&o, 0, sizeof o);
+            h.fail = n;
+            o.engine_room = o.region_room = 4;
+            o.memory.allocator.alloc_fn = take;
+            o.memory.allocator.free_fn = give;
+            o.memory.allocator.user = &h;
+            tracker = drmfd_tracker_open(&o, &e);
+            CHECK((tracker == NULL) == (h.calls >= n));
+            for (i = 0; tracker != NULL && i < 3; i++) { /* a client, another file of it, another client */
+                const int at = snprintf(text, sizeof text, "drm-driver: a\ndrm-client-id: %u\ndrm-engine-e%u: 7 ns\ndrm-client-name: ", i / 2, i);
+                drmfd_code code;
+                memset(text + at, 'n', len);
+                strcpy(text + at + len, "n\n");
+                before = h.calls;
+                code = drmfd_tracker_add(tracker, 1, 1 + i % 2, i, 0, text, strlen(text), 1);
+                CHECK_I64(before < n && h.calls >= n ? DRMFD_MEMORY : DRMFD_OK, code);
+                taken[i] = code == DRMFD_OK;
+            }
+            before = h.calls;
+            s = drmfd_tracker_sweep(tracker, &e);
+            CHECK((s == NULL) == (tracker == NULL || (before < n && h.calls >= n)));
+            CHECK(s != NULL || e.code == (tracker == NULL ? DRMFD_ARGUMENT : DRMFD_MEMORY));
+            if (s != NULL) {
+                CHECK_U64(taken[0] + taken[1] + taken[2], s->texts);
+                CHECK_U64((taken[0] | taken[1]) + taken[2], s->client_count);
+                CHECK_U64(taken[0] + taken[1], s->clients[0].files);
+                CHECK_U64((taken[0] | taken[2]) + taken[1], s->process_count);
+                for (i = 0; i < s->client_count; i++) CHECK(s->clients[i].client_name.len == len + 1 && s->clients[i].client_id <= 1);
+            }
+            calls = h.calls;
+            end();
+            CHECK_U64(0, h.live);
+            if (run_bad > 0) return;
+        }
+        CHECK(n > 4);
+    }
+}
+
 int main(void)
 {
     RUN(nulls);
@@ -891,6 +962,7 @@ int main(void)
     RUN(row_26_group_by_device);
     RUN(row_27_counted_once);
     RUN(row_28_two_fds_differ);
+    RUN(row_60_regions_in_another_order);
     RUN(row_29_other_driver_or_device);
     RUN(row_30_no_client_id);
     RUN(row_31_others_are_passed_over);
@@ -914,5 +986,6 @@ int main(void)
     RUN(some_repeat);
     RUN(no_memory_for_sums);
     RUN(no_memory_for_a_second_text);
+    RUN(each_failure_is_told);
     return run_end();
 }
