@@ -3,7 +3,7 @@ CC=${CC:-cc} CXX=${CXX:-c++} B=${B:-build}
 warn="-Wall -Wextra -Wpedantic -Wconversion -Wsign-conversion -Wshadow -Wcast-qual -Wundef -Wdouble-promotion"
 posix="-D_POSIX_C_SOURCE=200809L -D_XOPEN_SOURCE=700"
 headers=$(ls drmfdinfo.h nvprofile.h ncurep.h nvsection.h 2>/dev/null)
-work=$B/compile/$(basename "$0" .sh)
+work=$B/compile/$(basename "$0" .sh)${PART:+-$PART}
 rm -rf "$work"
 mkdir -p "$work"
 # prefix_of HEADER: DRMFD for drmfdinfo.h and so on, as the header says itself.

@@ -1,9 +1,63 @@
 # Compilers, language versions, options and machines: each header with all warnings as errors, and where the result can be
 # run its unit tests, and tests/job.c, whose result must be the same everywhere. make check takes a sample; MATRIX=full
-# takes everything, and PAGE=FILE then writes the table there, in Markdown.
+# takes everything, in three parts at the same time (PART=gcc, clang or machines is one of them alone), and PAGE=FILE then
+# writes the table there, in Markdown.
 . tests/lib.sh
 . tests/compile.sh
-full=${MATRIX:-} page=$work/page rows=$work/rows
+full=${MATRIX:-} part=${PART:-} page=$work/page rows=$work/rows
+parts="gcc clang machines"
+
+# What the parts found, in Markdown, with the tables in $rows.
+write_page() {
+    echo "# Portability"
+    echo
+    echo "Made by \`make matrix\` on $(date -u +%Y-%m-%d), $(uname -s), $(uname -m): $passed passed, $failed failed."
+    echo
+    echo "\`pass\` in the tables of builds: every warning of \`$warn\` is an error,"
+    echo "and there is none. \`pass: N\` in the tables of runs: N tests of the unit test programs of the header and of"
+    echo "\`tests/job.c\`, whose result on bundled samples must be the same, bit for bit, as on the machine that made this page;"
+    echo "\`N skipped\`: tests of that run which say that they need something else. A whole row or cell is"
+    echo "\`skipped: needs X\` where a tool is missing."
+    cat "$rows"
+    echo
+    echo "32-bit x86 needs SSE2 (\`-msse2 -mfpmath=sse\`) for equal doubles. On wasm32 without any library, memcpy and memset must"
+    echo "be there for the compiler's own use, and \`__multi3\` of the compiler's library with drmfdinfo.h: \`tests/job.c\` brings them."
+    echo "\`c2x\` is C23 as these compilers know it. C++98 is built with \`-Wno-long-long\`, since it has no 64-bit type by itself."
+    echo
+    echo "## Versions"
+    echo
+    for tool in gcc clang i686-linux-gnu-gcc s390x-linux-gnu-gcc arm-linux-gnueabihf-gcc powerpc64-linux-gnu-gcc x86_64-w64-mingw32-gcc; do
+        have $tool && echo "- $tool $($tool -dumpfullversion 2>/dev/null || $tool -dumpversion)"
+    done
+    have musl-gcc && have dpkg-query && echo "- musl $(dpkg-query -W -f '${Version}' musl-dev 2>/dev/null)"
+    have tcc && echo "- $(tcc -v)"
+    for tool in qemu-s390x qemu-arm qemu-ppc64 wasm-ld; do
+        have $tool && echo "- $tool: $($tool --version | head -n 1)"
+    done
+    have wine && echo "- wine: $(wine --version 2>/dev/null)"
+    have node && echo "- node $(node --version)"
+}
+
+if [ "$full" ] && [ -z "$part" ]; then
+    rm -rf "$work"-*
+    for part in $parts; do PART=$part sh "$0" & done
+    wait
+    for part in $parts; do
+        if [ -f "$work-$part/count" ] && read -r good bad left <"$work-$part/count"; then
+            passed=$((passed + good)) failed=$((failed + bad)) skipped=$((skipped + left))
+            cat "$work-$part/rows" >>"$rows"
+        else
+            fail "the part $part did not end"
+        fi
+    done
+    if [ "${PAGE:-}" ]; then
+        write_page >"$page"
+        cp "$page" "$PAGE"
+    fi
+    finish
+    exit
+fi
+wanted() { [ -z "$part" ] || [ "$part" = "$1" ]; }
 # Some unit tests look at a part of a tool.
 defines="$posix -I. -Itests -ffp-contract=off -DVERSION=\"0\""
 limit=
@@ -19,7 +73,7 @@ done
 row() { # title; cells follow in $cells
     if [ "$full" ]; then
         printf '| %s |%s\n' "$1" "$cells" >>"$rows"
-        echo "$1:$cells"
+        echo "$part, $1:$cells"
     fi
 }
 # table TITLE
@@ -178,6 +232,7 @@ wasm() {
 }
 
 for cc in gcc clang; do
+    wanted $cc || continue
     case $cc in gcc) cxx=g++ ;; *) cxx=clang++ ;; esac
     if [ -z "$full" ]; then
         case $cc in
@@ -214,51 +269,22 @@ for cc in gcc clang; do
     [ $cc = gcc ] || run "-O1, sanitizer of memory that was never written" "$cc -O1 -fsanitize=memory" ""
 done
 
-table "other machines, systems and compilers"
-run "s390x (64 bit, big end first), run by qemu" "s390x-linux-gnu-gcc -O1 -static" qemu-s390x
-wasm "wasm32, no library at all, run by node"
-if [ "$full" ]; then
-    run "x86 (32 bit, SSE2)" "i686-linux-gnu-gcc -O2 -msse2 -mfpmath=sse -static" ""
-    # Offsets in folders of the host do not fit 32 bits: without large ones no listing works under the emulator.
-    run "arm (32 bit), run by qemu" "arm-linux-gnueabihf-gcc -O2 -static -D_FILE_OFFSET_BITS=64" qemu-arm
-    run "ppc64 (64 bit, big end first), run by qemu" "powerpc64-linux-gnu-gcc -O2 -static" qemu-ppc64
-    run "Windows, 64 bit, mingw-w64, run by wine" "x86_64-w64-mingw32-gcc -O2 -D__USE_MINGW_ANSI_STDIO=1 -static" wine
-    run "musl" "musl-gcc -O2 -static" ""
-    run "tcc" tcc ""
-else
-    build "x86 (32 bit)" i686-linux-gnu-gcc -std=c99 -fsyntax-only -msse2 -mfpmath=sse $warn -Werror $defines
+if wanted machines; then
+    table "other machines, systems and compilers"
+    run "s390x (64 bit, big end first), run by qemu" "s390x-linux-gnu-gcc -O1 -static" qemu-s390x
+    wasm "wasm32, no library at all, run by node"
+    if [ "$full" ]; then
+        run "x86 (32 bit, SSE2)" "i686-linux-gnu-gcc -O2 -msse2 -mfpmath=sse -static" ""
+        # Offsets in folders of the host do not fit 32 bits: without large ones no listing works under the emulator.
+        run "arm (32 bit), run by qemu" "arm-linux-gnueabihf-gcc -O2 -static -D_FILE_OFFSET_BITS=64" qemu-arm
+        run "ppc64 (64 bit, big end first), run by qemu" "powerpc64-linux-gnu-gcc -O2 -static" qemu-ppc64
+        run "Windows, 64 bit, mingw-w64, run by wine" "x86_64-w64-mingw32-gcc -O2 -D__USE_MINGW_ANSI_STDIO=1 -static" wine
+        run "musl" "musl-gcc -O2 -static" ""
+        run "tcc" tcc ""
+    else
+        build "x86 (32 bit)" i686-linux-gnu-gcc -std=c99 -fsyntax-only -msse2 -mfpmath=sse $warn -Werror $defines
+    fi
 fi
 
-if [ "$full" ] && [ "${PAGE:-}" ]; then
-    {
-        echo "# Portability"
-        echo
-        echo "Made by \`make matrix\` on $(date -u +%Y-%m-%d), $(uname -s), $(uname -m): $passed passed, $failed failed."
-        echo
-        echo "\`pass\` in the tables of builds: every warning of \`$warn\` is an error,"
-        echo "and there is none. \`pass: N\` in the tables of runs: N tests of the unit test programs of the header and of"
-        echo "\`tests/job.c\`, whose result on bundled samples must be the same, bit for bit, as on the machine that made this page;"
-        echo "\`N skipped\`: tests of that run which say that they need something else. A whole row or cell is"
-        echo "\`skipped: needs X\` where a tool is missing."
-        cat "$rows"
-        echo
-        echo "32-bit x86 needs SSE2 (\`-msse2 -mfpmath=sse\`) for equal doubles. On wasm32 without any library, memcpy and memset must"
-        echo "be there for the compiler's own use, and \`__multi3\` of the compiler's library with drmfdinfo.h: \`tests/job.c\` brings them."
-        echo "\`c2x\` is C23 as these compilers know it. C++98 is built with \`-Wno-long-long\`, since it has no 64-bit type by itself."
-        echo
-        echo "## Versions"
-        echo
-        for tool in gcc clang i686-linux-gnu-gcc s390x-linux-gnu-gcc arm-linux-gnueabihf-gcc powerpc64-linux-gnu-gcc x86_64-w64-mingw32-gcc; do
-            have $tool && echo "- $tool $($tool -dumpfullversion 2>/dev/null || $tool -dumpversion)"
-        done
-        have musl-gcc && have dpkg-query && echo "- musl $(dpkg-query -W -f '${Version}' musl-dev 2>/dev/null)"
-        have tcc && echo "- $(tcc -v)"
-        for tool in qemu-s390x qemu-arm qemu-ppc64 wasm-ld; do
-            have $tool && echo "- $tool: $($tool --version | head -n 1)"
-        done
-        have wine && echo "- wine: $(wine --version 2>/dev/null)"
-        have node && echo "- node $(node --version)"
-    } >"$page"
-    cp "$page" "$PAGE"
-fi
+[ -z "$part" ] || echo "$passed $failed $skipped" >"$work/count"
 finish
