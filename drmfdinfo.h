@@ -564,10 +564,11 @@ typedef struct drmfd_posix {
     int no_fd_dir, sizes;
 } drmfd_posix;
 
-/* Opens root, "/proc" or a folder of the same shape, and fills *calls: DRMFD_OK, DRMFD_ARGUMENT or DRMFD_IO. The struct
-   must stay where it is until drmfd_posix_close. A DRM file is a character device of major 226 (card and render nodes)
-   or 261 (accel nodes), asked of PID/fd/N; in a folder without PID/fd every text is looked at. Processes that were
-   refused count only if they have open files, where the kernel tells (6.2 and later). */
+/* Opens root, "/proc" or a folder of the same shape, and fills *calls: DRMFD_OK, DRMFD_ARGUMENT or DRMFD_IO. After
+   DRMFD_IO *calls is empty, so that drmfd_scanner_open refuses it, and drmfd_posix_close does nothing. The struct must
+   stay where it is until drmfd_posix_close. A DRM file is a character device of major 226 (card and render nodes) or 261
+   (accel nodes), asked of PID/fd/N; in a folder without PID/fd every text is looked at. Processes that were refused
+   count only if they have open files, where the kernel tells (6.2 and later). */
 DRMFD_API drmfd_code drmfd_posix_open(drmfd_posix *posix, const char *root, drmfd_system *calls);
 DRMFD_API void drmfd_posix_close(drmfd_posix *posix);
 #endif
