@@ -4608,7 +4608,7 @@ static nvs_document *nvs_i_parse_binary(nvs_i_arena *arena, const char *data, si
     if (doc != NULL) {
         doc->binary = 1;
         p.frames[0].node->line = p.frames[0].node->column = 0;
-        p.r.start = data;
+        p.r.start = p.r.at = p.r.end = data; /* places count from here, and no text is left */
         p.frames[0].end = data + len;
         while (!p.stop) {
             nvs_i_frame *const f = &p.frames[p.depth];

@@ -99,6 +99,7 @@ static int select_all(const nvs_memory *m)
     s = nvs_select(&root, 1, &d, &names, m, &error);
     if (s == NULL) return 0;
     CHECK_U64(4, s->metric_count);
+    for (i = 0; i < s->sections[0].use_count; i++) CHECK((s->sections[0].uses[i].members == NULL) == (s->sections[0].uses[i].member_count == 0));
     nvs_selection_free(s);
     return 1;
 }
@@ -325,6 +326,32 @@ static void many_files(void)
     CHECK(code == NVS_OK && n > 10);
 }
 
+/* The same in a buffer that ends in all places: once the files are read, room for all their names is there, or for none. */
+static void many_files_in_buffers(void)
+{
+    static char room[1 << 20];
+    nvs_files files;
+    nvs_code code = NVS_MEMORY;
+    size_t size;
+    memset(&files, 0, sizeof files);
+    files.list_fn = list_many;
+    files.size_fn = size_many;
+    files.read_fn = read_many;
+    for (size = 4096; code != NVS_OK && size <= sizeof room; size += 1024) {
+        nvs_options o;
+        nvs_library *l;
+        memset(&o, 0, sizeof o);
+        o.memory.buffer = room;
+        o.memory.buffer_size = size;
+        l = nvs_library_open(&o, NULL);
+        if (!CHECK(l != NULL)) return;
+        code = nvs_library_load(l, &files, "f", 0);
+        if (!CHECK(code == NVS_OK ? l->count == 300 : code == NVS_MEMORY && l->count == 0)) return;
+        CHECK(code != NVS_OK || nvs_library_find(l, view("99.section")) == 299);
+    }
+    CHECK(code == NVS_OK);
+}
+
 /* Under every limit: a call that needs too much changes nothing, a file that does is left out. */
 static void library_limits(void)
 {
@@ -504,6 +531,7 @@ int main(void)
     RUN(selecting);
     RUN(libraries);
     RUN(many_files);
+    RUN(many_files_in_buffers);
     RUN(library_limits);
     RUN(outputs);
     RUN(hand_writing);

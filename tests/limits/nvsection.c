@@ -230,6 +230,29 @@ static void few_blocks(void)
     free(text);
 }
 
+/* A long text of few fields needs as little as they do: room for as many as others of its length have is not insisted on. */
+static void few_fields(void)
+{
+    static char room[20000];
+    size_t len;
+    char *text = repeated("Identifier: \"i\" DisplayName: \"d\"\n", "# a comment, and nothing else in all of these lines\n", 10000, "Order: 7", &len);
+    int k;
+    for (k = 0; k < 2; k++) {
+        nvs_options o;
+        nvs_document *doc;
+        memset(&o, 0, sizeof o);
+        if (k == 0) o.memory.max_memory = sizeof room;
+        else {
+            o.memory.buffer = room;
+            o.memory.buffer_size = sizeof room;
+        }
+        doc = nvs_parse(text, len, &o, NULL);
+        CHECK(doc != NULL && doc->errors == 0 && nvs_uint(doc->root, NVS_F_ORDER) == 7);
+        nvs_free(doc);
+    }
+    free(text);
+}
+
 static char *input(const linear_shape *shape, size_t times, size_t *len)
 {
     return repeated(shape->text[0], shape->text[1], times, shape->text[2], len);
@@ -284,6 +307,7 @@ int main(int argc, char **argv)
     RUN(largest_input);
     RUN(long_string);
     RUN(few_blocks);
+    RUN(few_fields);
     RUN(linear);
     return run_end();
 }

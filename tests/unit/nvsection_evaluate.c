@@ -115,6 +115,16 @@ static void cells(void)
                     2));
 }
 
+/* The Filter of a section counts for the metrics in it that have none of their own. */
+static void filtered(void)
+{
+    CHECK_STR("header 0 0 value|two|two|2u\nbody 0\nitem Table 1 1\ncell 0 0 value|half|half|0.5\nsource Metrics\n",
+              shown("Filter { MinArch: CC_100 } Header { Metrics { Name: \"one\" } Metrics { Name: \"two\" Filter { MinArch: CC_80 } } } "
+                    "Body { Items { Table { Columns: 1 Metrics { Name: \"one\" } Metrics { Name: \"half\" Filter { MaxArch: CC_90 } } } } } "
+                    "Metrics { Metrics { Name: \"one\" } }",
+                    2));
+}
+
 static void tables(void)
 {
     CHECK_STR("body 0\nitem Table 2 2\ncell 0 0 value|two|two|2u\ncell 0 1 value|one|one|1u\ncell 1 0 value|half|half|0.5\n",
@@ -456,6 +466,7 @@ static void arguments(void)
 int main(void)
 {
     RUN(cells);
+    RUN(filtered);
     RUN(tables);
     RUN(charts);
     RUN(rooflines);

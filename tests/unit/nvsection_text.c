@@ -279,6 +279,21 @@ static void accessors(void)
     nvs_free(NULL);
 }
 
+/* Behind an error reading goes on at a name with a colon or a message behind it: what may stand between them. */
+static void behind_an_error(void)
+{
+    unsigned c;
+    for (c = 0; c < 256; c++) {
+        char wrong[] = "Order: \"x\" Body?: {} ";
+        const int blank = c == ' ' || (c >= 9 && c <= 13), opens = c == ':' || c == '{' || c == '<';
+        nvs_document *doc;
+        wrong[15] = (char)(unsigned char)c;
+        doc = nvs_parse(wrong, sizeof wrong - 1, NULL, NULL);
+        if (!CHECK_U64(blank || opens, nvs_count(doc->root, NVS_F_BODY))) printf("    byte %u\n", c);
+        nvs_free(doc);
+    }
+}
+
 /* Text to document to text to document; text to binary to text to binary. */
 static void round_trip(void)
 {
@@ -331,6 +346,8 @@ static void binary(void)
                {"\x0a\x01i\x12\x05x", 6, NVS_CLASS_TRUNCATED, 0, 3},
                {"\x0a\x01i\x12\x01x\x18\x80", 8, NVS_CLASS_TRUNCATED, 0, 6},
                {"\x0a\x01i\x12\x01x\x19", 7, NVS_CLASS_TRUNCATED, 0, 6},
+               {"\x0a\x01i\x12\x01x\x19\1\2\3\4\5\6\7\x08", 14, NVS_CLASS_TRUNCATED, 0, 6}, /* seven of eight bytes, three of four */
+               {"\x0a\x01i\x12\x01x\x1d\1\2\3\4", 10, NVS_CLASS_TRUNCATED, 0, 6},
                {"\x0a\x01i\x12\x01x\x80", 7, NVS_CLASS_TRUNCATED, 0, 6},
                {"\x0a\x01i\x12\x01x\xf8\xff\xff\xff\xff\x01", 12, NVS_CLASS_WIRE, 0, 6}, /* number of a field above 32 bits */
                {"\x0a\x01i\x12\x01x\x18\xff\xff\xff\xff\xff\xff\xff\xff\xff\xff\x01", 18, NVS_CLASS_WIRE, 0, 6},
@@ -565,6 +582,7 @@ int main(void)
     RUN(whole_nodes);
     RUN(deep);
     RUN(accessors);
+    RUN(behind_an_error);
     RUN(round_trip);
     RUN(binary);
     RUN(doubles);
