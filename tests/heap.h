@@ -38,4 +38,14 @@ static inline void give(void *user, void *p, size_t size)
     free((char *)p - h->skew);
 }
 
+/* An empty heap, and a memory of any of the headers that takes from it and has no other member set. */
+#define HEAP_MEMORY(memory, heap) \
+    do { \
+        memset(&(heap), 0, sizeof(heap)); \
+        memset(&(memory), 0, sizeof(memory)); \
+        (memory).allocator.alloc_fn = take; \
+        (memory).allocator.free_fn = give; \
+        (memory).allocator.user = &(heap); \
+    } while (0)
+
 #endif

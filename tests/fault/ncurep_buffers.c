@@ -370,11 +370,7 @@ static void writer(void)
             for (fail = 2; !good && fail < 60; fail++) {
                 ncurep_memory m;
                 heap h;
-                memset(&m, 0, sizeof m);
-                memset(&h, 0, sizeof h);
-                m.allocator.alloc_fn = take;
-                m.allocator.free_fn = give;
-                m.allocator.user = &h;
+                HEAP_MEMORY(m, h);
                 h.fail = fail;
                 good = everything(&m, &s, shift, part);
                 if (!good && !CHECK_U64(NCUREP_MEMORY, error.code)) return;
@@ -433,11 +429,7 @@ static void edges(void)
             ncurep_writer *w;
             heap h;
             int ok;
-            memset(&m, 0, sizeof m);
-            memset(&h, 0, sizeof h);
-            m.allocator.alloc_fn = take;
-            m.allocator.free_fn = give;
-            m.allocator.user = &h;
+            HEAP_MEMORY(m, h);
             out.write_fn = put;
             out.user = &s;
             s.len = 0;

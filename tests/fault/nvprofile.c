@@ -206,11 +206,7 @@ static void each_limit(void)
     for (limit = 100; !good && limit < 2000000; limit += limit / 3) {
         heap s;
         nvp_memory m;
-        memset(&s, 0, sizeof s);
-        memset(&m, 0, sizeof m);
-        m.allocator.alloc_fn = take;
-        m.allocator.free_fn = give;
-        m.allocator.user = &s;
+        HEAP_MEMORY(m, s);
         m.max_memory = limit;
         good = everything(&m);
         CHECK_U64(0, s.live);

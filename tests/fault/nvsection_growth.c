@@ -376,11 +376,7 @@ static void growing(void)
                 heap h;
                 nvs_memory m;
                 int good;
-                memset(&h, 0, sizeof h);
-                memset(&m, 0, sizeof m);
-                m.allocator.alloc_fn = take;
-                m.allocator.free_fn = give;
-                m.allocator.user = &h;
+                HEAP_MEMORY(m, h);
                 h.fail = n;
                 error.code = NVS_OK;
                 error.message = NULL;
@@ -406,11 +402,7 @@ static void failing_once(job *run)
         heap h;
         nvs_memory m;
         int good;
-        memset(&h, 0, sizeof h);
-        memset(&m, 0, sizeof m);
-        m.allocator.alloc_fn = take;
-        m.allocator.free_fn = give;
-        m.allocator.user = &h;
+        HEAP_MEMORY(m, h);
         h.fail = n;
         error.code = NVS_OK;
         good = run(&m);
@@ -568,11 +560,7 @@ static void buffer_and_allocator(void)
         for (size = 0; size < sizeof room - 64; size += 200) {
             heap h;
             nvs_memory m;
-            memset(&h, 0, sizeof h);
-            memset(&m, 0, sizeof m);
-            m.allocator.alloc_fn = take;
-            m.allocator.free_fn = give;
-            m.allocator.user = &h;
+            HEAP_MEMORY(m, h);
             m.buffer = room;
             m.buffer_size = size;
             memset(room, 'x', sizeof room);

@@ -180,11 +180,7 @@ static void memory_fails(void)
         for (n = 1;; n++) {
             heap h;
             nvs_memory m;
-            memset(&h, 0, sizeof h);
-            memset(&m, 0, sizeof m);
-            m.allocator.alloc_fn = take;
-            m.allocator.free_fn = give;
-            m.allocator.user = &h;
+            HEAP_MEMORY(m, h);
             h.fail = n;
             error.code = NVS_OK;
             if (jobs[k](&m)) {
@@ -204,11 +200,7 @@ static void limits(void)
         for (most = 1;; most += jobs[k] == results ? 1 : 97) { /* the limit of what results leave over is one of its own */
             heap h;
             nvs_memory m;
-            memset(&h, 0, sizeof h);
-            memset(&m, 0, sizeof m);
-            m.allocator.alloc_fn = take;
-            m.allocator.free_fn = give;
-            m.allocator.user = &h;
+            HEAP_MEMORY(m, h);
             m.max_memory = most;
             if (jobs[k](&m)) break;
             CHECK(error.code == NVS_LIMIT && h.live == 0 && h.peak <= most && strncmp(error.message, "no memory for ", 14) == 0);
@@ -244,11 +236,7 @@ static void buffer_and_allocator(void)
         for (size = 0; size < sizeof room - 64; size += jobs[k] == pattern || jobs[k] == pattern_with_prefix ? 1 : 251) {
             heap h;
             nvs_memory m;
-            memset(&h, 0, sizeof h);
-            memset(&m, 0, sizeof m);
-            m.allocator.alloc_fn = take;
-            m.allocator.free_fn = give;
-            m.allocator.user = &h;
+            HEAP_MEMORY(m, h);
             m.buffer = room;
             m.buffer_size = size;
             memset(room + size, 'x', 64);

@@ -1089,11 +1089,7 @@ static void answers(void) /* 1, no error, and nothing left behind */
     CHECK_I64(1, ncurep_result_at(r, 0, &k, &error));
     CHECK(error.code == NCUREP_OK && error.offset == 0 && k.thread == 6);
     ncurep_close(r);
-    memset(&memory, 0, sizeof memory);
-    memset(&h, 0, sizeof h);
-    memory.allocator.alloc_fn = take;
-    memory.allocator.free_fn = give;
-    memory.allocator.user = &h;
+    HEAP_MEMORY(memory, h);
     error.code = NCUREP_IO;
     p = ncurep_pattern_open("regex:a+", 8, 0, &memory, &error);
     CHECK(p != NULL && error.code == NCUREP_OK && h.live > 0 && ncurep_pattern_match(p, "ba", 2));

@@ -698,11 +698,7 @@ static void after_a_failure(void)
         nvp_system s;
         nvp_config *c;
         heap own;
-        memset(&own, 0, sizeof own);
-        memset(&m, 0, sizeof m);
-        m.allocator.alloc_fn = take;
-        m.allocator.free_fn = give;
-        m.allocator.user = &own;
+        HEAP_MEMORY(m, own);
         system_of(&s);
         c = nvp_new(NULL, &m, NULL);
         for (i = 0; i < 15; i++) CHECK(nvp_add(c, "first", "{}", 2, NULL) == NVP_OK);
