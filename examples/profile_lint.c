@@ -8,17 +8,31 @@
 
 int main(int argc, char **argv)
 {
-    static char text[4 << 20];
-    FILE *in = argc == 2 ? fopen(argv[1], "rb") : NULL;
-    nvp_config *config = nvp_new(NULL, NULL, NULL);
+    static char text[(4 << 20) + 1]; /* a file of more than 4 MiB is refused */
+    FILE *in;
+    nvp_config *config;
     const nvp_file *file;
+    nvp_error error;
     size_t size;
     uint32_t i;
     int bad;
-    if (in == NULL || config == NULL) return 2;
-    size = fread(text, 1, sizeof text, in);
+    if (argc != 2) {
+        fputs("usage: profile_lint FILE\n", stderr);
+        return 2;
+    }
+    in = fopen(argv[1], "rb");
+    size = in != NULL ? fread(text, 1, sizeof text, in) : 0;
+    if (in == NULL || ferror(in)) {
+        perror(argv[1]);
+        return 2;
+    }
     fclose(in);
-    if (nvp_add(config, argv[1], text, size, NULL) != NVP_OK) return 2;
+    config = nvp_new(NULL, NULL, &error);
+    if (config == NULL || nvp_add(config, argv[1], text, size, &error) != NVP_OK) {
+        fprintf(stderr, "%s: %s\n", argv[1], error.message);
+        nvp_free(config);
+        return 2;
+    }
     file = &config->files[0];
     for (i = 0; i < file->diagnostic_count; i++) {
         const nvp_diagnostic *d = &file->diagnostics[i];

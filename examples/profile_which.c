@@ -12,11 +12,19 @@ int main(int argc, char **argv)
     nvp_posix_process state;
     nvp_process process;
     nvp_system system;
-    nvp_config *config = nvp_new(NULL, NULL, NULL);
+    nvp_config *config;
     const nvp_result *result;
     nvp_error error;
     uint32_t i;
-    if (argc != 2 || config == NULL) return 2;
+    if (argc != 2) {
+        fputs("usage: profile_which NAME\n", stderr);
+        return 2;
+    }
+    config = nvp_new(NULL, NULL, &error);
+    if (config == NULL) {
+        fprintf(stderr, "%s\n", error.message);
+        return 1;
+    }
     nvp_posix_system(&system);
     nvp_posix_open(&state, 0, &process); /* our environment, and so our HOME */
     process.exe.ptr = argv[1];

@@ -25,5 +25,11 @@ else
     skip "needs /proc and a machine without profiles of its own"
 fi
 exits 1 "lint" "$B/examples/profile_lint" examples/samples/nvprofile/broken.rc
+exits 2 "lint of nothing" "$B/examples/profile_lint"
+exits 2 "lint of a folder" "$B/examples/profile_lint" "$dir"
+exits 2 "lint of no file" "$B/examples/profile_lint" "$dir/nowhere"
+holds "lint says what is wrong with the call" "usage: profile_lint FILE
+$dir/nowhere: No such file or directory" "$({ "$B/examples/profile_lint"; LC_ALL=C "$B/examples/profile_lint" "$dir/nowhere"; } 2>&1)"
+exits 2 "which without a name" "$B/examples/profile_which"
 exits 0 "lint of a good file" "$B/examples/profile_lint" examples/samples/nvprofile/studio.rc
 finish
