@@ -2,9 +2,9 @@
 #
 #   awk -v h=HEADER -v list=lines|branches|all -f tools/coverage.awk EXCEPTED ALL.gcov
 #
-# Counts are added by line, and for branches by line and number on it; branches of assertions do not count. EXCEPTED has lines
-# "FUNCTION N": so many branches of it that nothing takes. Prints lines reached, lines, branches taken, branches, and branches neither
-# taken nor excepted; list prints those to standard error. The names of the input files matter: the first ends in "excepted".
+# Counts are added by line, and for branches by line and number on it; branches of assertions do not count. EXCEPTED has
+# lines "FUNCTION N": so many branches of it that nothing takes. Prints lines reached, lines, branches taken, branches, and
+# branches neither taken nor excepted; list prints those to standard error. The name of the first file ends in "excepted".
 FILENAME ~ /excepted$/ { excepted[$1] += $2; next }
 / 0:Source:/ { on = $0 ~ ":" h "$" || $0 ~ "/" h "$"; next }
 !on { next }

@@ -105,7 +105,7 @@ for t in "$@"; do
         done
         executions=$(find $seeds "$corpus" -type f | wc -l) coverage=- size=$executions
         ;;
-    *) echo "tools/fuzz.sh: FUZZER is afl, libfuzzer or replay" >&2; exit 2 ;;
+    *) echo "tools/fuzz.sh: FUZZER is afl, libfuzzer, replay or coverage" >&2; exit 2 ;;
     esac
     found=$(ls "$finds" | wc -l)
     printf '%-24s %-15s %12s %10s %8s %6s\n' "$t" "$FUZZER$plain" "${executions:-?}" "${coverage:-?}" "$size" "$found"
