@@ -39,4 +39,5 @@ sync drmfdinfo.h drmfd DRMFD
 sync nvprofile.h nvp NVP
 sync ncurep.h ncurep NCUREP
 sync nvsection.h nvs NVS
+sync cubin.h cubin CUBIN
 exit $status
