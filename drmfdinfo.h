@@ -141,15 +141,15 @@ typedef struct drmfd_error {
 
 /* shared: memory */
 /* Where memory comes from. alloc_fn returns NULL when it has none, memory of any alignment otherwise; free_fn gets the
-   size that was asked for. Both NULL: no allocator. Called from the thread of the public call, never at the same time. */
+   size that was asked for. Both NULL: no allocator. Called only on the calling thread, never concurrently. */
 typedef struct drmfd_allocator {
     void *(*alloc_fn)(void *user, size_t size);
     void (*free_fn)(void *user, void *ptr, size_t size);
     void *user;
 } drmfd_allocator;
 
-/* A buffer alone: no heap. A buffer and an allocator: the buffer first. Neither: malloc and free (with DRMFD_NO_LIBC an
-   error, DRMFD_ARGUMENT). All zero is a good default. The buffer must outlive what is made in it. */
+/* A buffer alone: no heap. A buffer and an allocator: the buffer first. Neither: malloc and free (with DRMFD_NO_LIBC
+   DRMFD_ARGUMENT). All zero is a good default. The buffer must outlive what is made in it. */
 typedef struct drmfd_memory {
     void *buffer;
     size_t buffer_size;
@@ -598,7 +598,7 @@ DRMFD_API void drmfd_posix_close(drmfd_posix *posix);
 #define DRMFD_ASSERT(e) ((void)0)
 #endif
 
-/* Without libc the loops below must not be turned back into calls of memcpy and memset: the empty statement stops that. */
+/* Keeps compilers from turning the loops below back into calls of memcpy and memset, which NO_LIBC builds lack. */
 #if defined(DRMFD_NO_LIBC) && (defined(__GNUC__) || defined(__clang__))
 #define DRMFD_I_PLAIN_LOOP __asm__ __volatile__("")
 #else
@@ -692,7 +692,7 @@ typedef union drmfd_i_align {
 
 typedef struct drmfd_i_block {
     struct drmfd_i_block *next;
-    void *start; /* as the allocator gave it: of any alignment, so the struct may lie a few bytes behind */
+    void *start; /* as the allocator gave it: of any alignment, so the struct may start a few bytes later */
     size_t size; /* as asked from the allocator, this struct included */
 } drmfd_i_block;
 
