@@ -58,7 +58,7 @@ part == "page" {
 # The public part without comments, directives and literals, as one text; its comments as another.
 part == "interface" {
     s = $0
-    if (!in_comment && s ~ /^ *#/) { in_directive = s ~ /\\$/; note_macro(s, NR); next }
+    if (!in_comment && s ~ /^ *#/) { in_directive = s ~ /\\$/; next }
     if (in_directive) { in_directive = s ~ /\\$/; next }
     while (s != "") {
         if (in_comment) {
@@ -74,12 +74,6 @@ part == "interface" {
             in_comment = 1; s = substr(s, at + 2)
         }
     }
-}
-
-function note_macro(s, line,    m) {
-    if (s !~ /^ *# *define /) return
-    m = s; sub(/^ *# *define */, "", m); sub(/[^A-Za-z0-9_].*/, "", m)
-    if (!starts(m, up_low) && m != guard) wrong("names", "line " line ": macro " m " does not begin with " up_low)
 }
 
 # heading TITLE: the number of the line of the first page that begins with it, else 0.
