@@ -261,7 +261,7 @@ def equivalents(name):
     part = None
     for line in open('tests/MUTANTS.md'):
         line = line.rstrip('\n')
-        m = re.match(r'## (\w+)\.h', line)
+        m = re.match(r'### (\w+)\.h', line)
         if m:
             part = m.group(1)
         if part != name:
