@@ -60,12 +60,12 @@ help:
 	@echo '# make faults seeds coverage matrix-sample      parts of make check-all by themselves'
 	@echo '# make coverage LIST=all HEADER=x.h             what no test reaches'
 	@echo '# make mutants HEADER=x.h N=500 SEED=1          small mistakes, and which of them no test finds'
-	@echo '# make matrix            every compiler, language version and machine that is here; writes docs/PORTABILITY.md'
+	@echo '# make matrix            every compiler, language version and machine that is here; writes tests/compile/PORTABILITY.md'
 	@echo '# make fuzz TIME=60      each fuzz target for so many seconds (AFL++, else libFuzzer, else replay)'
 	@echo '# make bench             figures of all headers; make bench-NAME of one, make bench-page writes docs/PERFORMANCE.md'
-	@echo '# make proofs            no run-time error in the leaf readers, by Frama-C; docs/PROOFS.md'
+	@echo '# make proofs            no run-time error in the leaf readers, by Frama-C; tests/proofs/README.md'
 	@echo '# make analyze           cppcheck, clang-tidy, gcc -fanalyzer over the headers'
-	@echo '# make vendor PROJECT=htop FOLDER=TREE      a header tried in a public project; docs/VENDORING.md'
+	@echo '# make vendor PROJECT=htop FOLDER=TREE      a header tried in a public project; tools/vendor/README.md'
 	@echo '# make pictures          those of the README (needs python3)'
 	@echo '# make dist              the release archive, build/profile-headers-VERSION.tar.gz'
 	@echo '# make install PREFIX=/usr/local, make uninstall'
@@ -199,7 +199,7 @@ matrix-sample:
 	@$(RUN_TESTS) tests/compile/matrix.sh
 
 matrix:
-	@CC='$(CC)' CXX='$(CXX)' B='$(B)' MATRIX=full PAGE=docs/PORTABILITY.md sh tests/compile/matrix.sh
+	@CC='$(CC)' CXX='$(CXX)' B='$(B)' MATRIX=full PAGE=tests/compile/PORTABILITY.md sh tests/compile/matrix.sh
 
 fuzz:
 	@TIME='$(TIME)' B='$(B)' sh tools/fuzz.sh $(FUZZ)
