@@ -222,7 +222,7 @@ static void put_folded(const request *q, const opened *o, const ncurep_result *r
             fputc(';', f);
         }
     } else {
-        ncurep_list frames = r->stack.list;
+        ncurep_list frames = r->stack.frames;
         ncurep_frame *frame = NULL;
         size_t n = 0, room = 0;
         for (;; n++) {
