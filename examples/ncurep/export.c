@@ -1,4 +1,4 @@
-/* ncurep export: long tables, folded stacks, traces. The schema is in docs/EXPORT.md. */
+/* ncurep export: long tables, folded stacks, traces. The schema is in docs/REPORTS.md. */
 #include "tool.h"
 
 #include <inttypes.h>

@@ -565,8 +565,8 @@ class Loading(Case):
         self.assertEqual((rule.name, rule.description, rule.section, rule.parents), ("X", "", None, ()))
 
     def test_page(self):
-        """The rule of docs/PYTHON-RULES.md says what the page shows."""
-        with open(os.path.join(TOP, "docs", "PYTHON-RULES.md"), encoding="utf-8") as f:
+        """The rule of docs/PYTHON.md says what the page shows."""
+        with open(os.path.join(TOP, "docs", "PYTHON.md"), encoding="utf-8") as f:
             code, shown = f.read().split("```")[1:4:2]
         self.write("few_warps.py", code.partition("\n")[2])
         out = io.StringIO()

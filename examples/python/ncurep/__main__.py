@@ -18,7 +18,7 @@ export    writes a table of reports as a Parquet file; "export --help" tells mor
 
 def _export(argv: List[str]) -> int:
     parser = argparse.ArgumentParser(
-        prog="python -m ncurep export", description="Writes a table of reports as a Parquet file; docs/EXPORT.md tells its columns.",
+        prog="python -m ncurep export", description="Writes a table of reports as a Parquet file; docs/REPORTS.md lists its columns.",
         epilog="example: python -m ncurep export --parquet metrics.parquet --metrics 'gpu__*,dram__*' *.ncu-rep")
     parser.add_argument("--parquet", metavar="FILE", required=True, help="file to write")
     parser.add_argument("--table", choices=("metrics", "results", "instances"), default="metrics", help="default: metrics")

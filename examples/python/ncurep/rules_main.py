@@ -35,7 +35,7 @@ _EXAMPLES = """
 _EPILOG = """examples:
 %s
 A rule file is Python with get_identifier() and apply(handle); see
-docs/PYTHON-RULES.md. A rule is run on the results that have its section, and
+docs/PYTHON.md. A rule is run on the results that have its section, and
 on all when it has none. One that fails is shown with its traceback, and the
 others go on.
 

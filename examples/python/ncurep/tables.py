@@ -1,4 +1,4 @@
-"""Long tables of reports, with the columns of docs/EXPORT.md; pandas and Parquet, where these are installed.
+"""Long tables of reports, with the columns of docs/REPORTS.md; pandas and Parquet, where these are installed.
 
 In a typed table a number cannot be integer here and floating point there. So "value" and "id" are doubles, and the columns
 value_integer and id_integer at the end hold integers with all their digits.
