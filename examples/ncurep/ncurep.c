@@ -1,6 +1,6 @@
 /* ncurep: shows what is in Nsight Compute reports. */
 #define NCUREP_IMPLEMENTATION
-#include "tool.h"
+#include "verbs/tool.h"
 
 #include <inttypes.h>
 #include <stdlib.h>

@@ -1,5 +1,5 @@
 /* ncurep slice: a smaller report. */
-#include "copy.h"
+#include "../input/copy.h"
 
 #include <inttypes.h>
 #include <stdlib.h>

@@ -1,6 +1,6 @@
 /* ncurep summary: many kernels on one screen. */
 #include "summary.h"
-#include "text_set.h"
+#include "../model/text_set.h"
 
 #include <inttypes.h>
 #include <stdlib.h>

@@ -1,5 +1,5 @@
 /* ncurep merge: one report out of several. */
-#include "copy.h"
+#include "../input/copy.h"
 
 #include <inttypes.h>
 #include <stdlib.h>

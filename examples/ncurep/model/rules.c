@@ -1,5 +1,5 @@
 /* The native rules, run on a result of a report. */
-#include "details.h"
+#include "../pages/details.h"
 #include "examples/rules/stock.h"
 
 #include <stdlib.h>

@@ -1,5 +1,5 @@
 /* Text for people: tables, wrapped lines, bars, the values and messages of pages. */
-#include "pages.h"
+#include "../pages/pages.h"
 
 #include <inttypes.h>
 #include <stdarg.h>

@@ -2,7 +2,7 @@
 #ifndef EXAMPLES_NCUREP_COPY_H
 #define EXAMPLES_NCUREP_COPY_H
 
-#include "tool.h"
+#include "../verbs/tool.h"
 
 /* Which fields of a result hold what. 0: this kind has none. */
 enum { FIELD_METRICS, FIELD_SECTIONS, FIELD_COMMENTS, FIELD_RULES, FIELD_REFERENCES, FIELD_KINDS };

@@ -1,5 +1,5 @@
 /* ncurep check --limits: bounds that metrics of kernels must keep. */
-#include "details.h"
+#include "../pages/details.h"
 
 #include <errno.h>
 #include <inttypes.h>

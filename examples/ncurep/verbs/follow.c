@@ -2,7 +2,7 @@
 #if defined(__linux__) && !defined(_GNU_SOURCE)
 #define _GNU_SOURCE /* F_SETLEASE */
 #endif
-#include "grow.h"
+#include "../input/grow.h"
 #include "tool.h"
 
 #include <errno.h>

@@ -1,5 +1,5 @@
 /* ncurep list and ncurep raw: results and their metrics. */
-#include "tool.h"
+#include "../verbs/tool.h"
 
 #include <inttypes.h>
 #include <stdlib.h>

@@ -1,5 +1,5 @@
 /* What several verbs of ncurep need: opening reports, choosing results, names. */
-#include "pages.h"
+#include "../pages/pages.h"
 
 #include <inttypes.h>
 #include <stdio.h>

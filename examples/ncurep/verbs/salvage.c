@@ -1,5 +1,5 @@
 /* ncurep salvage: a valid report out of what is left of one. */
-#include "copy.h"
+#include "../input/copy.h"
 
 #include <inttypes.h>
 #include <stdlib.h>

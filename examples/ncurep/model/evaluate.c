@@ -3,7 +3,7 @@
 #define NVS_POSIX
 #include "nvsection.h"
 
-#include "pages.h"
+#include "../pages/pages.h"
 
 #include <stdlib.h>
 #include <string.h>

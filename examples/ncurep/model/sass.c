@@ -1,5 +1,5 @@
 /* Text of machine instructions: what nvdisasm, a public CUDA tool, prints when it is on PATH. */
-#include "pages.h"
+#include "../pages/pages.h"
 
 #include <stdlib.h>
 #include <string.h>

@@ -3,7 +3,7 @@
 #define EXAMPLES_NCUREP_DIFF_H
 
 #include "details.h"
-#include "text_set.h"
+#include "../model/text_set.h"
 
 typedef struct entry {
     char *key, *title;

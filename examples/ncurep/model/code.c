@@ -1,5 +1,5 @@
 /* Machine code of a result: functions, their addresses, source lines. */
-#include "pages.h"
+#include "../pages/pages.h"
 
 #include <inttypes.h>
 #include <stdlib.h>

@@ -1,5 +1,5 @@
 /* ncurep --import: stands in for ncu --import. */
-#include "pages.h"
+#include "../pages/pages.h"
 
 #include <errno.h>
 #include <inttypes.h>

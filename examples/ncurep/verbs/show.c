@@ -1,5 +1,5 @@
 /* ncurep session, strings, blocks, unknown, cubin: what lies around the results. */
-#include "html.h"
+#include "../pages/html.h"
 
 #include <errno.h>
 #include <inttypes.h>

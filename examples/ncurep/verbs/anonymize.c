@@ -1,6 +1,6 @@
 /* ncurep anonymize: a report that can be shown to others. Every field that may stay stands in the table below; whatever is
    not there goes. Three walks: what is private is collected, the new report is written, and then searched. */
-#include "copy.h"
+#include "../input/copy.h"
 #include "private.h"
 
 #include <errno.h>

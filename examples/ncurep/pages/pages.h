@@ -2,8 +2,8 @@
 #ifndef EXAMPLES_NCUREP_PAGES_H
 #define EXAMPLES_NCUREP_PAGES_H
 
-#include "text_set.h"
-#include "tool.h"
+#include "../model/text_set.h"
+#include "../verbs/tool.h"
 #ifndef NVS_POSIX
 #define NVS_POSIX
 #endif
