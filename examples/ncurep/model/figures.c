@@ -7,7 +7,7 @@
 int duration_of(const opened *o, const ncurep_result *r, ncurep_value *out, ncurep_view *name)
 {
     static const char *const names[] = {"gpu__time_duration.sum", "gpu__time_duration.avg", "gpu__time_duration.max",
-                                        "gpu__time_duration_measured_user"};
+                                        "gpu__time_duration", "gpu__time_duration_measured_user"};
     size_t i;
     for (i = 0; i < sizeof names / sizeof *names; i++) {
         ncurep_metric m;

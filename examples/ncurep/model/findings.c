@@ -36,7 +36,10 @@ static int put_link(cli_buf *b, ncurep_view inner)
                 return 1;
             }
         }
-        return 0;
+        for (at = 7; at < inner.len && ((inner.ptr[at] >= '0' && inner.ptr[at] <= '9') || (inner.ptr[at] >= 'a' && inner.ptr[at] <= 'f')); at++) {}
+        if (at == 7 || at == inner.len || inner.ptr[at] != ':') return 0;
+        cli_put(b, inner.ptr + at + 1, inner.len - at - 1); /* an address instead: up to 2021.2 */
+        return 1;
     }
     if (!begins(inner, 0, "url:")) return 0;
     for (at = find_byte(inner, 4, ':'); at < inner.len && !begins(inner, at, ":http"); at = find_byte(inner, at + 1, ':')) {}

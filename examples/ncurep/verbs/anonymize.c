@@ -23,7 +23,7 @@ static const char *const schema[][2] = {
     {"device", "1n 2t 3>attribute"},
     {"attribute", "1q 2>value"},
     {"executable", "1p 2p 3a 4e"},
-    {"settings", "1n 2n 3n 4t 5>filters 6>other 7u 8t 9>numbers 10n 11t 12n"},
+    {"settings", "1n 2n 3n 4t 5>filters 6>other 7u 8t 9>numbers 10n 11t 12n 13>numbers 14t 15t 16n"},
     {"filters", "1u 2t 3u 4n 5n 6n 7u"},
     {"other", "1n 2u"},
     {"numbers", "1n 2n 3n 4n 5n"},
@@ -35,7 +35,7 @@ static const char *const schema[][2] = {
     {"symbol", "1k 2n 3n"},
     {"object", "1j 2n 3n"},
     {"kernel", "1i 2n 3n 4n 5k 6k 7k 8n 9>numbers 10>numbers 11>numbers 12o 13>metric 14n 15>source 16n 17>section 18o>comment "
-               "19>rule 20n 21>nvtx 22n 23n 24>series 25>numbers 26x 27x 28>stack 31z 35n"},
+               "19>rule 20n 21>nvtx 22n 23n 24>series 25>numbers 26x 27x 28>stack 31z 35n 36>warp_samples 38z"},
     {"range", "1i 2n 3o 4>metric 5n 6n 7>section 8o>comment 9n 10>nvtx 11n 12>numbers 13x 14>stack 15n"},
     {"cmdlist", "1i 2n 3o 4>metric 5n 6n 7>section 8o>comment 9n 10>nvtx 11n 12n 13>numbers 14x 15x 16>stack 17n 18k"},
     {"graph", "1i 2n 3o 4>metric 5n 6n 7>section 8o>comment 9n 10>nvtx 11n 12n 13>numbers 14x 15x 16>stack 17n"},
@@ -45,7 +45,7 @@ static const char *const schema[][2] = {
     {"metric", "1n 2>value 3>instance 4n"},
     {"instance", "1>value 2>value"},
     {"value", "1v 2n 3n 4n 5n"},
-    {"nvtx", "1>nvtx_domain 2>nvtx_thread 3>nvtx_open 4n"},
+    {"nvtx", "1>nvtx_domain 2>nvtx_thread 3>nvtx_open 4n 5n"},
     {"nvtx_domain", "1n 2x 3>nvtx_string 4>nvtx_names"},
     {"nvtx_string", "1n 2x"},
     {"nvtx_names", "1n 2>nvtx_string"},
@@ -59,7 +59,10 @@ static const char *const schema[][2] = {
     {"nvtx_attributes", "1n 2n 3>numbers 4>nvtx_payload 5>nvtx_message"},
     {"nvtx_payload", "1n 2n 3n 4n 5n 6n 7n 8x"},
     {"nvtx_message", "1n 2x 3n"},
-    {"stack", "1>frame"},
+    {"stack", "1>frame 2n"},
+    {"warp_samples", "1q 2>warp_list"},
+    {"warp_list", "1>warp_series"},
+    {"warp_series", "1n 2b 3b"},
     {"frame", "1p 2n 3p 4k 5n"},
     {"rule", "1t 2t 3>rule_body 4t 5>marker"},
     {"rule_body", "1>rule_item"},
@@ -75,11 +78,13 @@ static const char *const schema[][2] = {
     {"text", "1t"},
     {"definitions", "1>definition"},
     {"definition", "1q 2t 3>filter"},
-    {"group", "1t 2t 3>display"},
+    {"group", "1t 2t 3>display 4>hints"},
+    {"hints", "1>ctr_domain"},
+    {"ctr_domain", "1t 2n"},
     {"display", "1>numbers 2>numbers"},
-    {"label", "1q 2t 3n 4n 5t 6>filter 7>option 8>display 9t 11t 13n"},
+    {"label", "1q 2t 3n 4n 5t 6>filter 7>option 8>display 9t 11t 13n 15t 16n"},
     {"option", "1q 2t 3>filter"},
-    {"filter", "1n 2n 3>numbers 4>numbers 5n"},
+    {"filter", "1n 2n 3>numbers 4>numbers 5n 6n 7n"},
     {"body_item", "1>table 2>bar_chart 3>histogram 4>line_chart 5>container 6>roofline_chart 7>source_table 8>suffix_table 101>memory "
                   "102>memory 103>memory 104>memory 105>memory 106>memory 107>memory 108>memory 109>memory 110>memory 111>memory "
                   "112>memory 113>timeline 150>widget 200>filter"},
@@ -100,9 +105,9 @@ static const char *const schema[][2] = {
     {"roofline_options", "1t 2>numbers 3n 4n 5>roofline_value"},
     {"source_table", "1t 2n 3>label 4n 5t"},
     {"suffix_table", "1t 2>labels 3>labels"},
-    {"timeline", "2>metric_group"},
+    {"timeline", "2>metric_group 3>label"},
     {"metric_group", "1t 3n 4>metric_row"},
-    {"metric_row", "4>label"},
+    {"metric_row", "1t 2t 3n 4>label"},
     {"widget", "1t 2t 3>label"}};
 
 enum { MESSAGES = sizeof schema / sizeof *schema, FIELDS = 201 };
@@ -417,6 +422,7 @@ static int put_text_field(anon *a, char kind, uint32_t number, ncurep_view v, ui
     if (a->mode == VERIFY) keep_region(a, kind, at, v.len);
     if (a->mode != WRITE) return 1;
     if (kind == 'z') return ncurep_write_text(a->w, number, "", 0);
+    if (kind == 'b') return ncurep_write_text(a->w, number, v.ptr, v.len - v.len % 16); /* entries of warp samples */
     return !replace(a, kind, v) || ncurep_write_text(a->w, number, a->text.ptr != NULL ? a->text.ptr : "", a->text.len);
 }
 
@@ -554,7 +560,9 @@ static int put_header(anon *a, const ncurep_block *b)
             ok = a->mode != WRITE || (ncurep_write_entry(a->w, NCUREP_ROOT_BLOCK) && ncurep_write_begin(a->w, f.number));
             ok = ok && walk(a, message_named(f.number == 3 ? "session" : "process"), f.bytes, inside, 1);
             ok = ok && (a->mode != WRITE || ncurep_write_end(a->w));
-        } else if (f.number > 9 || f.wire != 0)
+        } else if (f.number == 10 && f.wire == 0)
+            ok = a->mode != WRITE || (ncurep_write_entry(a->w, NCUREP_ROOT_BLOCK) && ncurep_write_u64(a->w, 10, f.value));
+        else if (f.number > 9 || f.wire != 0)
             count(a, '?', (size_t)(list.ptr - start));
     }
     return ok;

@@ -268,7 +268,7 @@ static void check_rules(checks *k, const ncurep_result *r)
 
 static void check_required(checks *k, const ncurep_result *r)
 {
-    ncurep_list sections = r->sections, frames = r->stack.list, domains = r->nvtx.domains, threads = r->nvtx.threads;
+    ncurep_list sections = r->sections, frames = r->stack.frames, domains = r->nvtx.domains, threads = r->nvtx.threads;
     ncurep_section s;
     ncurep_frame f;
     ncurep_nvtx_domain d;

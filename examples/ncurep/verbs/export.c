@@ -1,4 +1,4 @@
-/* ncurep export: long tables, folded stacks, traces. The schema is in docs/EXPORT.md. */
+/* ncurep export: long tables, folded stacks, traces. The schema is in docs/REPORTS.md. */
 #include "../model/figures.h"
 #include "../model/names.h"
 #include "verb.h"
@@ -240,7 +240,7 @@ static void put_folded(FILE *f, export_stack how, const opened *o, const ncurep_
             fputc(';', f);
         }
     } else {
-        ncurep_list frames = r->stack.list;
+        ncurep_list frames = r->stack.frames;
         ncurep_frame *frame = NULL;
         size_t n = 0, room = 0;
         for (;; n++) {

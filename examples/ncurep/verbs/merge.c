@@ -370,7 +370,8 @@ static int put_header(joint *t, ncurep_writer *w, const ncurep_block *b, int fil
 static int same_launch(const ncurep_result *a, const ncurep_result *b)
 {
     return a->kind == b->kind && same_view(a->mangled, b->mangled) && same_view(a->function, b->function) && same_view(a->display, b->display) &&
-           memcmp(a->grid, b->grid, sizeof a->grid) == 0 && a->block_size.x == b->block_size.x && a->block_size.y == b->block_size.y &&
+           a->global_size.x == b->global_size.x && a->global_size.y == b->global_size.y && a->global_size.z == b->global_size.z &&
+           a->block_size.x == b->block_size.x && a->block_size.y == b->block_size.y &&
            a->block_size.z == b->block_size.z;
 }
 
