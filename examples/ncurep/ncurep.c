@@ -1,5 +1,4 @@
 /* ncurep: shows what is in Nsight Compute reports. */
-#define NCUREP_IMPLEMENTATION
 #include "ncu/import.h"
 
 #include <stdlib.h>

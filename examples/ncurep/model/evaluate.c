@@ -1,8 +1,4 @@
 /* Sections, and the metrics of a result that they are filled with. */
-#define NVS_IMPLEMENTATION
-#define NVS_POSIX
-#include "nvsection.h"
-
 #include "sections.h"
 
 #include <stdlib.h>
