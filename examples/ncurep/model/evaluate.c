@@ -1,9 +1,5 @@
 /* Sections, and the metrics of a result that they are filled with. */
-#define NVS_IMPLEMENTATION
-#define NVS_POSIX
-#include "nvsection.h"
-
-#include "../pages/pages.h"
+#include "sections.h"
 
 #include <stdlib.h>
 #include <string.h>
@@ -27,11 +23,6 @@ nvs_view nvs_view_of(ncurep_view v)
     to.ptr = v.ptr;
     to.len = v.len;
     return to;
-}
-
-int same_text(ncurep_view v, const char *text)
-{
-    return v.len == strlen(text) && memcmp(v.ptr, text, v.len) == 0;
 }
 
 #define MOST_KEPT 512 /* sections that are kept for the next result */
@@ -239,7 +230,7 @@ static int open_library(section_source *s)
     options.memory.max_memory = (size_t)1 << 30;
     options.flags = NVS_LENIENT;
     s->library = nvs_library_open(&options, &e);
-    if (s->library == NULL) cli_error(s->q->c, "sections: %s", e.message);
+    if (s->library == NULL) cli_error(s->m->c, "sections: %s", e.message);
     return s->library != NULL;
 }
 
@@ -261,24 +252,24 @@ static int add_built_in(section_source *s)
     return 1;
 }
 
-int sections_open(section_source *s, request *q)
+int sections_open(section_source *s, const model *m)
 {
     nvs_files files;
     uint32_t i;
     memset(s, 0, sizeof *s);
-    s->q = q;
-    if (q->section_folder == NULL) return 1;
+    s->m = m;
+    if (m->sections.folder == NULL) return 1;
     if (!open_library(s)) return 0;
     nvs_posix_files(&files);
-    if (nvs_library_load(s->library, &files, q->section_folder, 1) != NVS_OK) {
-        cli_error(q->c, "%s: cannot read the folder", q->section_folder);
-        q->c->unread = q->c->inputs; /* nothing is shown of any report */
+    if (nvs_library_load(s->library, &files, m->sections.folder, 1) != NVS_OK) {
+        cli_error(m->c, "%s: cannot read the folder", m->sections.folder);
+        m->c->unread = m->c->inputs; /* nothing is shown of any report */
         return 0;
     }
     for (i = 0; i < s->library->count; i++) {
         const nvs_file *f = &s->library->files[i];
         if (f->state != NVS_FILE_OK && f->state != NVS_FILE_DUPLICATE)
-            cli_error(q->c, "%s: %s", f->path.ptr, f->state == NVS_FILE_WRONG ? "not a section, passed over" : "cannot be read");
+            cli_error(m->c, "%s: %s", f->path.ptr, f->state == NVS_FILE_WRONG ? "not a section, passed over" : "cannot be read");
     }
     return 1;
 }
@@ -316,7 +307,7 @@ static const nvs_node *stored(section_source *s, ncurep_view bytes)
         memset(&options, 0, sizeof options);
         options.memory.max_memory = (size_t)1 << 30;
         s->kept[i] = nvs_parse_binary(s->bytes.list[i].text, bytes.len, &options, &e);
-        if (s->kept[i] == NULL) cli_error(s->q->c, "a section that the report holds: %s", e.message);
+        if (s->kept[i] == NULL) cli_error(s->m->c, "a section that the report holds: %s", e.message);
     }
     return s->kept[i] != NULL ? s->kept[i]->root : NULL;
 }
@@ -435,13 +426,10 @@ static void place_extensions(const nvs_node **list, uint32_t count)
     free(extensions);
 }
 
-static int wanted(request *q, const nvs_node *section)
+static int wanted(const model *m, const nvs_node *section)
 {
-    const nvs_view id = nvs_text(section, NVS_F_IDENTIFIER);
-    size_t i;
-    for (i = 0; i < q->section_count; i++)
-        if (ncurep_pattern_match(q->sections[i], id.ptr, id.len)) return 1;
-    return q->section_count == 0 && q->chosen.metric_count == 0;
+    if (m->sections.count == 0) return m->chosen.metric_count == 0;
+    return wants_section(&m->sections, view_of(nvs_text(section, NVS_F_IDENTIFIER)));
 }
 
 static int gather(section_source *s, evaluated *e)
@@ -449,7 +437,7 @@ static int gather(section_source *s, evaluated *e)
     ncurep_list list = e->r->sections;
     ncurep_section section;
     uint32_t i, n = 0;
-    if (s->q->section_folder == NULL && list.count > 0) {
+    if (s->m->sections.folder == NULL && list.count > 0) {
         e->sections = (const nvs_node **)cli_alloc((size_t)list.count + 1, sizeof *e->sections);
         while (ncurep_next_section(&list, &section)) {
             const nvs_node *root = stored(s, section.bytes);
@@ -458,7 +446,7 @@ static int gather(section_source *s, evaluated *e)
         }
         sort_sections(e->sections, n);
     } else {
-        if (s->q->section_folder == NULL) {
+        if (s->m->sections.folder == NULL) {
             if (s->library == NULL && !add_built_in(s)) return 0;
             e->built_in = 1;
         }
@@ -467,31 +455,8 @@ static int gather(section_source *s, evaluated *e)
     }
     place_extensions(e->sections, n);
     for (i = 0; i < n; i++)
-        if (wanted(s->q, e->sections[i])) e->sections[e->count++] = e->sections[i];
+        if (wanted(s->m, e->sections[i])) e->sections[e->count++] = e->sections[i];
     return 1;
-}
-
-report_version version_of(const opened *o)
-{
-    report_version v = {0, 0, 0};
-    uint32_t *part[3];
-    ncurep_session s;
-    ncurep_pair p;
-    part[0] = &v.year;
-    part[1] = &v.month;
-    part[2] = &v.patch;
-    (void)ncurep_session_of(o->report, &s);
-    while (ncurep_next_pair(&s.versions, &p)) {
-        size_t i, k = 0;
-        if (!same_text(p.name, "Nsight Compute Target")) continue;
-        for (i = 0; i < p.value.len && k < 3; i++) {
-            const char ch = p.value.ptr[i];
-            if (ch == '.') k++;
-            else if (ch < '0' || ch > '9') break;
-            else if (*part[k] < 100000) *part[k] = *part[k] * 10 + (uint32_t)(ch - '0');
-        }
-    }
-    return v;
 }
 
 int evaluate_result(section_source *s, opened *o, const ncurep_result *r, evaluated *e)
@@ -501,13 +466,13 @@ int evaluate_result(section_source *s, opened *o, const ncurep_result *r, evalua
     ncurep_error bad;
     char device[32], cc[32];
     memset(e, 0, sizeof *e);
-    e->q = s->q;
+    e->m = s->m;
     e->o = o;
     e->r = r;
     e->sections_of = s;
     if (s->users++ == 0 && s->kept_count > MOST_KEPT) forget_sections(s);
     if (!ncurep_index_metrics(o->report, r, &e->index, &bad)) {
-        say_error(s->q->c, o->path, &bad);
+        say_error(s->m->c, o->path, &bad);
         return 0;
     }
     e->data = (nvs_data *)cli_alloc((size_t)e->index.count + 1, sizeof *e->data);
@@ -529,7 +494,7 @@ int evaluate_result(section_source *s, opened *o, const ncurep_result *r, evalua
     e->keep = 1;
     e->results = nvs_results_open(e->sections, e->count, &e->source, &options, &error);
     e->keep = 0;
-    if (e->results == NULL) cli_error(s->q->c, "%s: sections: %s", o->path, error.message);
+    if (e->results == NULL) cli_error(s->m->c, "%s: sections: %s", o->path, error.message);
     return e->results != NULL;
 }
 
@@ -591,12 +556,18 @@ nvs_evaluation *evaluate_section(evaluated *e, const nvs_node *section, int char
     nvs_evaluation *v;
     memset(&memory, 0, sizeof memory);
     memory.max_memory = (size_t)1 << 30;
-    e->count_only = e->q->instances == 0 && (!charts || !draws_instances(section));
+    e->count_only = e->m->style.instance == INSTANCES_NONE && (!charts || !draws_instances(section));
     v = nvs_evaluate(e->results, section, &memory, &error);
     e->count_only = 0;
     if (v == NULL) {
         const nvs_view id = nvs_text(section, NVS_F_IDENTIFIER);
-        cli_error(e->q->c, "%s: section %.*s: %s", e->o->path, (int)id.len, id.ptr, error.message);
+        cli_error(e->m->c, "%s: section %.*s: %s", e->o->path, (int)id.len, id.ptr, error.message);
     }
     return v;
+}
+
+nvs_view section_title(const nvs_node *section)
+{
+    const nvs_view name = nvs_text(section, NVS_F_DISPLAY_NAME);
+    return name.len > 0 ? name : nvs_text(section, NVS_F_IDENTIFIER);
 }

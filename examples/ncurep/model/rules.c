@@ -1,5 +1,6 @@
 /* The native rules, run on a result of a report. */
-#include "../pages/details.h"
+#include "code.h"
+#include "findings.h"
 #include "examples/rules/stock.h"
 
 #include <stdlib.h>
@@ -87,7 +88,7 @@ void run_rules(findings *f, evaluated *e)
     e->keep = 0;
     free(ids);
     if (f->run == NULL) {
-        cli_error(e->q->c, "%s: rules: %s", e->o->path, error.message);
+        cli_error(e->m->c, "%s: rules: %s", e->o->path, error.message);
         return;
     }
     for (i = 0; i < f->run->count; i++) {

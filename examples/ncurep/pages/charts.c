@@ -1,5 +1,5 @@
 /* Charts of the HTML page: SVG, or tables with bars in SVG. */
-#include "html.h"
+#include "html_parts.h"
 
 #include <inttypes.h>
 #include <math.h>
@@ -61,7 +61,7 @@ static void put_value_of(html *h, const nvs_cell *x, double value)
     nvs_value v;
     v.kind = NVS_KIND_DOUBLE;
     v.v.d = value;
-    put_cell_amount(&b, h->q, x, &v);
+    put_cell_amount(&b, &h->pg->m->style, x, &v);
     put_html(h->out, b.ptr != NULL ? b.ptr : "", b.len);
     cli_buf_free(&b);
 }
@@ -201,8 +201,8 @@ static void put_bar_of(FILE *out, double part)
 static void bar_row(html *h, const nvs_part *p, double most)
 {
     cli_buf name = {NULL, 0, 0}, value = {NULL, 0, 0};
-    put_cell_name(&name, h->q, &p->cell);
-    put_cell_amount(&value, h->q, &p->cell, &p->cell.data.value);
+    put_cell_name(&name, &h->pg->m->style, &p->cell);
+    put_cell_amount(&value, &h->pg->m->style, &p->cell, &p->cell.data.value);
     fputs("<tr><th", h->out);
     put_metric_title(h, p->cell.name);
     putc('>', h->out);
@@ -435,7 +435,7 @@ void html_lines(html *h, const nvs_part *item, const nvs_part *end)
     high = f.y1;
     low = step_of(f.y0, f.y1, 4);
     if (is_finite(low) && is_finite(ceil(high / low) * low)) f.y1 = ceil(high / low - 1e-9) * low;
-    scale_of(&s, view_of(line->cell.name), high, h->q);
+    scale_of(&s, view_of(line->cell.name), high, &h->pg->m->style);
     f.left = 44;
     f.right = 442;
     f.top = 24;
@@ -782,7 +782,7 @@ void html_timeline(html *h, const nvs_part *item, const nvs_part *end)
         }
         if (p->kind != NVS_PART_SERIES || !is_shown(&p->cell) || span_of(&p->cell.data, &start, &first, &last) == 0) continue;
         range_of(&p->cell.data, &low, &high);
-        scale_of(&s, view_of(p->cell.name), high, h->q);
+        scale_of(&s, view_of(p->cell.name), high, &h->pg->m->style);
         memset(&f, 0, sizeof f);
         f.right = 1000;
         f.top = 2;

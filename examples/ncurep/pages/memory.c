@@ -1,5 +1,5 @@
 /* Tables of the memory system, made up from metrics of the result: what sections ask for by a name only. */
-#include "details.h"
+#include "bodies.h"
 
 #include <stdio.h>
 #include <string.h>
@@ -121,7 +121,7 @@ int memory_table(grid *g, const evaluated *e, nvs_name item)
             snprintf(name, sizeof name, "%s%s%s", c->prefix != NULL ? c->prefix : "", k->rows[r].part, c->suffix != NULL ? c->suffix : "");
             metric.ptr = name;
             metric.len = strlen(name);
-            scale_of(&s, metric, value[i], e->q);
+            scale_of(&s, metric, value[i], &e->m->style);
             if (!has[i]) grid_text(g, "", 0);
             else if (c->percent) grid_put(g, "%.2f %%", value[i]);
             else if (c->prefix == NULL) grid_put(g, "%.2f", value[i]);

@@ -1,7 +1,9 @@
 /* ncurep anonymize: a report that can be shown to others. Every field that may stay stands in the table below; whatever is
    not there goes. Three walks: what is private is collected, the new report is written, and then searched. */
 #include "../input/copy.h"
+#include "../input/pack.h"
 #include "private.h"
+#include "verb.h"
 
 #include <errno.h>
 #include <inttypes.h>
@@ -21,7 +23,7 @@ static const char *const schema[][2] = {
     {"device", "1n 2t 3>attribute"},
     {"attribute", "1q 2>value"},
     {"executable", "1p 2p 3a 4e"},
-    {"settings", "1n 2n 3n 4t 5>filters 6>other 7u 8t 9>numbers 10n 11t 12n"},
+    {"settings", "1n 2n 3n 4t 5>filters 6>other 7u 8t 9>numbers 10n 11t 12n 13>numbers 14t 15t 16n"},
     {"filters", "1u 2t 3u 4n 5n 6n 7u"},
     {"other", "1n 2u"},
     {"numbers", "1n 2n 3n 4n 5n"},
@@ -33,7 +35,7 @@ static const char *const schema[][2] = {
     {"symbol", "1k 2n 3n"},
     {"object", "1j 2n 3n"},
     {"kernel", "1i 2n 3n 4n 5k 6k 7k 8n 9>numbers 10>numbers 11>numbers 12o 13>metric 14n 15>source 16n 17>section 18o>comment "
-               "19>rule 20n 21>nvtx 22n 23n 24>series 25>numbers 26x 27x 28>stack 31z 35n"},
+               "19>rule 20n 21>nvtx 22n 23n 24>series 25>numbers 26x 27x 28>stack 31z 35n 36>warp_samples 38z"},
     {"range", "1i 2n 3o 4>metric 5n 6n 7>section 8o>comment 9n 10>nvtx 11n 12>numbers 13x 14>stack 15n"},
     {"cmdlist", "1i 2n 3o 4>metric 5n 6n 7>section 8o>comment 9n 10>nvtx 11n 12n 13>numbers 14x 15x 16>stack 17n 18k"},
     {"graph", "1i 2n 3o 4>metric 5n 6n 7>section 8o>comment 9n 10>nvtx 11n 12n 13>numbers 14x 15x 16>stack 17n"},
@@ -43,7 +45,7 @@ static const char *const schema[][2] = {
     {"metric", "1n 2>value 3>instance 4n"},
     {"instance", "1>value 2>value"},
     {"value", "1v 2n 3n 4n 5n"},
-    {"nvtx", "1>nvtx_domain 2>nvtx_thread 3>nvtx_open 4n"},
+    {"nvtx", "1>nvtx_domain 2>nvtx_thread 3>nvtx_open 4n 5n"},
     {"nvtx_domain", "1n 2x 3>nvtx_string 4>nvtx_names"},
     {"nvtx_string", "1n 2x"},
     {"nvtx_names", "1n 2>nvtx_string"},
@@ -57,7 +59,10 @@ static const char *const schema[][2] = {
     {"nvtx_attributes", "1n 2n 3>numbers 4>nvtx_payload 5>nvtx_message"},
     {"nvtx_payload", "1n 2n 3n 4n 5n 6n 7n 8x"},
     {"nvtx_message", "1n 2x 3n"},
-    {"stack", "1>frame"},
+    {"stack", "1>frame 2n"},
+    {"warp_samples", "1q 2>warp_list"},
+    {"warp_list", "1>warp_series"},
+    {"warp_series", "1n 2b 3b"},
     {"frame", "1p 2n 3p 4k 5n"},
     {"rule", "1t 2t 3>rule_body 4t 5>marker"},
     {"rule_body", "1>rule_item"},
@@ -73,11 +78,13 @@ static const char *const schema[][2] = {
     {"text", "1t"},
     {"definitions", "1>definition"},
     {"definition", "1q 2t 3>filter"},
-    {"group", "1t 2t 3>display"},
+    {"group", "1t 2t 3>display 4>hints"},
+    {"hints", "1>ctr_domain"},
+    {"ctr_domain", "1t 2n"},
     {"display", "1>numbers 2>numbers"},
-    {"label", "1q 2t 3n 4n 5t 6>filter 7>option 8>display 9t 11t 13n"},
+    {"label", "1q 2t 3n 4n 5t 6>filter 7>option 8>display 9t 11t 13n 15t 16n"},
     {"option", "1q 2t 3>filter"},
-    {"filter", "1n 2n 3>numbers 4>numbers 5n"},
+    {"filter", "1n 2n 3>numbers 4>numbers 5n 6n 7n"},
     {"body_item", "1>table 2>bar_chart 3>histogram 4>line_chart 5>container 6>roofline_chart 7>source_table 8>suffix_table 101>memory "
                   "102>memory 103>memory 104>memory 105>memory 106>memory 107>memory 108>memory 109>memory 110>memory 111>memory "
                   "112>memory 113>timeline 150>widget 200>filter"},
@@ -98,9 +105,9 @@ static const char *const schema[][2] = {
     {"roofline_options", "1t 2>numbers 3n 4n 5>roofline_value"},
     {"source_table", "1t 2n 3>label 4n 5t"},
     {"suffix_table", "1t 2>labels 3>labels"},
-    {"timeline", "2>metric_group"},
+    {"timeline", "2>metric_group 3>label"},
     {"metric_group", "1t 3n 4>metric_row"},
-    {"metric_row", "4>label"},
+    {"metric_row", "1t 2t 3n 4>label"},
     {"widget", "1t 2t 3>label"}};
 
 enum { MESSAGES = sizeof schema / sizeof *schema, FIELDS = 201 };
@@ -138,8 +145,23 @@ typedef struct region {
     char kind;
 } region;
 
+typedef enum names_kept { NAMES_KEEP, NAMES_NUMBER } names_kept;
+
+typedef struct anonymize_options {
+    model m;
+    names_kept kernels, nvtx;
+} anonymize_options;
+
+static const option_word kept_words[] = {{"keep", NAMES_KEEP}, {"number", NAMES_NUMBER}, {NULL, 0}};
+
+static const option option_table[] = {{0, "kernel-names", TAKE_WORD, offsetof(anonymize_options, kernels), kept_words},
+                                 {0, "nvtx", TAKE_WORD, offsetof(anonymize_options, nvtx), kept_words}, OPT_END};
+
+static void begin(void *user) { ((anonymize_options *)user)->nvtx = NAMES_NUMBER; }
+
 typedef struct anon {
-    request *q;
+    cli *c;
+    const anonymize_options *how;
     opened *o;
     int mode, dropped; /* dropped: in a message that goes, of this kind */
     unsigned char rule[MESSAGES][FIELDS], sub[MESSAGES][FIELDS];
@@ -280,7 +302,7 @@ static void number_kernel(anon *a, const ncurep_result *r)
 static void put_kernel(anon *a, cli_buf *b, ncurep_view v)
 {
     size_t made;
-    if (!a->q->number_kernels) {
+    if (a->how->kernels == NAMES_KEEP) {
         put_name(&a->s, b, v);
         return;
     }
@@ -332,11 +354,11 @@ static void collect(anon *a, char kind, ncurep_view v)
         if (has_path(v)) add_text(&a->s, v);
         break;
     case 'x':
-        if (!a->q->keep_nvtx && !is_default(v)) add_text(&a->s, v);
+        if (a->how->nvtx == NAMES_NUMBER && !is_default(v)) add_text(&a->s, v);
         break;
     case 'j': add_word(&a->s, v.ptr, v.len, 0); break;
     case 'k':
-        if (a->q->number_kernels) add_word(&a->s, v.ptr, v.len, v.len >= 8 && memchr(v.ptr, '_', v.len) != NULL ? WORD_STRONG : 0);
+        if (a->how->kernels == NAMES_NUMBER) add_word(&a->s, v.ptr, v.len, v.len >= 8 && memchr(v.ptr, '_', v.len) != NULL ? WORD_STRONG : 0);
         break;
     case 't': add_paths_in(&a->s, v); break;
     default: break;
@@ -358,7 +380,7 @@ static int replace(anon *a, char kind, ncurep_view v)
     case 'j': put_made_up(&a->s, &a->s.object, b, "v", v); break;
     case 'x':
         if (is_default(v)) cli_put(b, v.ptr, v.len);
-        else if (a->q->keep_nvtx) put_text(&a->s, b, v);
+        else if (a->how->nvtx == NAMES_KEEP) put_text(&a->s, b, v);
         else put_made_up(&a->s, &a->s.range, b, "r", v);
         break;
     case 'k': put_kernel(a, b, v); break;
@@ -400,6 +422,7 @@ static int put_text_field(anon *a, char kind, uint32_t number, ncurep_view v, ui
     if (a->mode == VERIFY) keep_region(a, kind, at, v.len);
     if (a->mode != WRITE) return 1;
     if (kind == 'z') return ncurep_write_text(a->w, number, "", 0);
+    if (kind == 'b') return ncurep_write_text(a->w, number, v.ptr, v.len - v.len % 16); /* entries of warp samples */
     return !replace(a, kind, v) || ncurep_write_text(a->w, number, a->text.ptr != NULL ? a->text.ptr : "", a->text.len);
 }
 
@@ -537,7 +560,9 @@ static int put_header(anon *a, const ncurep_block *b)
             ok = a->mode != WRITE || (ncurep_write_entry(a->w, NCUREP_ROOT_BLOCK) && ncurep_write_begin(a->w, f.number));
             ok = ok && walk(a, message_named(f.number == 3 ? "session" : "process"), f.bytes, inside, 1);
             ok = ok && (a->mode != WRITE || ncurep_write_end(a->w));
-        } else if (f.number > 9 || f.wire != 0)
+        } else if (f.number == 10 && f.wire == 0)
+            ok = a->mode != WRITE || (ncurep_write_entry(a->w, NCUREP_ROOT_BLOCK) && ncurep_write_u64(a->w, 10, f.value));
+        else if (f.number > 9 || f.wire != 0)
             count(a, '?', (size_t)(list.ptr - start));
     }
     return ok;
@@ -552,7 +577,7 @@ static int put_block(anon *a, uint32_t i, ncurep_error *e)
     uint32_t n, sources, results;
     int ok = 1;
     if (!block_ends(a->o, i, &b, &sources, &results, e)) return 0;
-    if (a->mode == WRITE) say_rest(a->q->c, a->o, &b);
+    if (a->mode == WRITE) say_rest(a->c, a->o, &b);
     for (n = b.first_source; ok && n < sources; n++) {
         if (!ncurep_source_at(a->o->report, n, &s, e) || (a->mode == COLLECT && !is_whole(NCUREP_ROOT_SOURCE, s.bytes, s.at, e))) return 0;
         ok = a->mode != WRITE || ncurep_write_entry(a->w, NCUREP_ROOT_SOURCE);
@@ -561,7 +586,7 @@ static int put_block(anon *a, uint32_t i, ncurep_error *e)
     }
     for (n = b.first_result; ok && n < results; n++) {
         if (!ncurep_result_at(a->o->report, n, &r, e) || (a->mode == COLLECT && !is_whole(root_of(r.kind), r.bytes, r.at, e))) return 0;
-        if (a->mode == COLLECT && a->q->number_kernels && r.kind == NCUREP_KERNEL) number_kernel(a, &r);
+        if (a->mode == COLLECT && a->how->kernels == NAMES_NUMBER && r.kind == NCUREP_KERNEL) number_kernel(a, &r);
         ok = a->mode != WRITE || ncurep_write_entry(a->w, root_of(r.kind));
         ok = ok && walk(a, message_named(results_of[r.kind]), r.bytes, r.at, 0);
         ok = ok && (a->mode != WRITE || ncurep_write_end(a->w));
@@ -635,7 +660,7 @@ static int search(anon *a, const ncurep_input *file)
                 if (r != NULL && (e->value & WORD_STRONG) == 0 && (r->kind == 'k' || r->kind == 'x')) e->value |= WORD_NAMED;
                 else if (r != NULL && ((e->value & WORD_STRONG) == 0 || r->kind == 'd' || r->kind == 'q')) e->value |= WORD_KEPT;
                 else if (found++ < 10)
-                    cli_error(a->q->c, "%s: \"%.*s\" would be left at byte %" PRIu64 " of the new report", a->o->path, (int)e->len, e->ptr, at + i);
+                    cli_error(a->c, "%s: \"%.*s\" would be left at byte %" PRIu64 " of the new report", a->o->path, (int)e->len, e->ptr, at + i);
             }
         memmove(part, part + looked, have - looked);
         have -= looked;
@@ -702,7 +727,7 @@ static void tell_json(const anon *a, FILE *f)
 
 static void tell(const anon *a)
 {
-    const cli *c = a->q->c;
+    const cli *c = a->c;
     FILE *const f = stderr;
     size_t i, named = 0, kept = 0;
     unsigned k;
@@ -746,7 +771,7 @@ static int write_temp(anon *a, FILE *f, ncurep_error *e)
         if (ncurep_string(a->o->report, i, &v) && dict_find(&a->used, v.ptr, v.len) == NOWHERE) count(a, 'd', v.len);
     }
     if (!ncurep_writer_close(a->w, &why) || fflush(f) != 0) {
-        cli_error(a->q->c, "writing the new report: %s", why.code == NCUREP_OK || (why.code == NCUREP_IO && errno != 0) ? strerror(errno) : why.message);
+        cli_error(a->c, "writing the new report: %s", why.code == NCUREP_OK || (why.code == NCUREP_IO && errno != 0) ? strerror(errno) : why.message);
         e->code = NCUREP_OK; /* told */
         return 0;
     }
@@ -773,8 +798,8 @@ static int verify(anon *a, const ncurep_input *file)
         a->o = old;
     }
     ncurep_close(new_one.report);
-    if (found < 0) cli_error(a->q->c, "%s: searching the new report: byte %" PRIu64 ": %s", old->path, e.offset, e.message);
-    if (found > 0) cli_error(a->q->c, "%s: %d private strings would be left; nothing is written", old->path, found);
+    if (found < 0) cli_error(a->c, "%s: searching the new report: byte %" PRIu64 ": %s", old->path, e.offset, e.message);
+    if (found > 0) cli_error(a->c, "%s: %d private strings would be left; nothing is written", old->path, found);
     return found < 0 ? -1 : found == 0;
 }
 
@@ -808,7 +833,7 @@ static void free_anon(anon *a)
     free(a);
 }
 
-int anonymize_verb(request *q)
+static int run(request *q, void *user)
 {
     opened o;
     anon *a;
@@ -817,12 +842,13 @@ int anonymize_verb(request *q)
     ncurep_error e = {NCUREP_OK, 0, ""};
     int ok, code = may_write(q->c);
     if (code == CLI_FINE && q->path_count != 1) code = cli_usage(q->c, "anonymize takes one report");
-    if (code != CLI_FINE || !open_whole(q->c, q->paths[0], &o)) {
+    if (code != CLI_FINE || !open_whole(&q->in, q->paths[0], &o)) {
         cli_drop(q->c);
         return code != CLI_FINE ? code : CLI_INPUT;
     }
     a = (anon *)cli_alloc(1, sizeof *a);
-    a->q = q;
+    a->c = q->c;
+    a->how = (const anonymize_options *)user;
     a->o = &o;
     read_schema(a);
     ok = o.info.version == 7;
@@ -846,3 +872,5 @@ int anonymize_verb(request *q)
     close_report(&o);
     return code;
 }
+
+const verb anonymize_verb = {"anonymize", option_table, sizeof(anonymize_options), run, begin};

@@ -4,7 +4,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "tool.h"
+#include "verb.h"
 
 typedef struct dump {
     cli_json j;
@@ -142,6 +142,7 @@ static void put_container(dump *d)
         cli_json_u64(&d->j, "strings", b.strings);
         cli_json_bool(&d->j, "session", b.has_session);
         number_or_null(d, "process", b.process, b.process != NCUREP_NONE);
+        if (b.has_field10) cli_json_u64(&d->j, "field10", b.field10);
         end(d);
     }
     if (info.is_cut) {
@@ -208,6 +209,16 @@ static void put_settings(dump *d, const ncurep_settings *s)
     BOOL(d, "rules", s->other, 1, rules);
     TEXT(d, "metrics", s->other, 2, metrics);
     cli_json_end(&d->j);
+    if (HAS(*s, 13)) {
+        cli_json_object(&d->j, "pm_sampling");
+        NUMBER(d, "interval", s->pm_sampling, 1, interval);
+        NUMBER(d, "buffer", s->pm_sampling, 2, buffer);
+        NUMBER(d, "passes", s->pm_sampling, 3, passes);
+        cli_json_end(&d->j);
+    }
+    if (HAS(*s, 14)) TEXT(d, "stack_type", *s, 14, stack_type);
+    if (HAS(*s, 15)) TEXT(d, "field15", *s, 15, field15);
+    if (HAS(*s, 16)) NUMBER(d, "field16", *s, 16, field16);
     end(d);
 }
 
@@ -483,7 +494,9 @@ static void put_result(dump *d, ncurep_result *r)
     cli_json_u64(&d->j, "section_comments", r->section_comments.count);
     cli_json_u64(&d->j, "rules", r->rules.count);
     cli_json_bool(&d->j, "nvtx", (int)HAS(*r, 21));
-    cli_json_u64(&d->j, "frames", r->stack.list.count);
+    cli_json_u64(&d->j, "frames", r->stack.frames.count);
+    if (HAS(r->stack, 2)) SIGNED(d, "stack_type", r->stack, 2, type);
+    if (r->warp_samples.count > 0) cli_json_u64(&d->j, "warp_samples", r->warp_samples.count);
     end(d);
 }
 
@@ -511,6 +524,7 @@ static void put_kernel(dump *d, const ncurep_result *r)
     memcpy(&driver, &r->driver, sizeof driver);
     if (HAS(*r, 35)) cli_json_raw(&d->j, "driver", "\"%08" PRIx32 "\"", driver);
     else cli_json_null(&d->j, "driver");
+    if (HAS(*r, 38)) BLOB(d, "field38", *r, 38, field38);
     end(d);
 }
 
@@ -829,6 +843,7 @@ static void put_nvtx(dump *d, const ncurep_result *r)
     cli_json_u64(&d->j, "threads", n.threads.count);
     put_open(d, "start_end", n.start_end);
     NUMBER(d, "default", n, 4, default_domain);
+    if (HAS(n, 5)) NUMBER(d, "field5", n, 5, field5);
     end(d);
     while (ncurep_next_nvtx_domain(&n.domains, &domain)) {
         begin(d, "nvtx_domain");
@@ -867,7 +882,7 @@ static void put_nvtx(dump *d, const ncurep_result *r)
 
 static void put_frames(dump *d, const ncurep_result *r)
 {
-    ncurep_list frames = r->stack.list;
+    ncurep_list frames = r->stack.frames;
     ncurep_frame f;
     uint32_t i;
     for (i = 0; ncurep_next_frame(&frames, &f); i++) {
@@ -880,6 +895,78 @@ static void put_frames(dump *d, const ncurep_result *r)
         TEXT(d, "function", f, 4, function);
         NUMBER(d, "line_number", f, 5, line);
         end(d);
+    }
+}
+
+/* Warp samples ---------------------------------------------------------------------------------------------------- */
+
+static uint64_t fnv_u32(uint64_t h, uint64_t n)
+{
+    unsigned char bytes[4];
+    unsigned i;
+    for (i = 0; i < 4; i++) bytes[i] = (unsigned char)(n >> (8 * i));
+    return fnv(h, bytes, sizeof bytes);
+}
+
+static void put_warp_records(dump *d, uint32_t result, uint32_t samples, ncurep_list series)
+{
+    ncurep_warp_series s;
+    ncurep_warp_sample w;
+    while (ncurep_next_warp_series(&series, &s))
+        while (ncurep_next_warp_sample(&s, &w)) {
+            begin(d, "warp_sample");
+            cli_json_u64(&d->j, "result", result);
+            cli_json_u64(&d->j, "samples", samples);
+            cli_json_u64(&d->j, "unit", s.unit);
+            number_or_null(d, "time", w.time, w.has_time);
+            cli_json_u64(&d->j, "address", w.address);
+            cli_json_u64(&d->j, "at8", w.at8);
+            cli_json_u64(&d->j, "place", w.place);
+            cli_json_u64(&d->j, "reason", w.reason);
+            cli_json_u64(&d->j, "not_issued", w.not_issued);
+            cli_json_u64(&d->j, "at15", w.at15);
+            end(d);
+        }
+}
+
+static void put_warp_samples(dump *d, const ncurep_result *r, int each)
+{
+    ncurep_list list = r->warp_samples;
+    ncurep_warp_samples samples;
+    uint32_t i;
+    for (i = 0; ncurep_next_warp_samples(&list, &samples); i++) {
+        ncurep_list all = samples.series.list;
+        ncurep_warp_series s;
+        ncurep_warp_sample w;
+        uint64_t h = FNV_START, times = 0, records = 0, not_issued = 0, reasons[256];
+        unsigned k;
+        memset(reasons, 0, sizeof reasons);
+        while (ncurep_next_warp_series(&all, &s)) {
+            const size_t ticks = s.times.len / 16, count = s.records.len / 16;
+            h = fnv(fnv_u32(fnv_u32(h, s.unit), ticks), s.times.ptr, ticks * 16);
+            h = fnv(fnv_u32(h, count), s.records.ptr, count * 16);
+            times += ticks;
+            records += count;
+            while (ncurep_next_warp_sample(&s, &w)) {
+                reasons[w.reason]++;
+                not_issued += w.not_issued != 0;
+            }
+        }
+        begin(d, "warp_samples");
+        cli_json_u64(&d->j, "result", r->index);
+        cli_json_u64(&d->j, "i", i);
+        TEXT(d, "name", samples, 1, name);
+        cli_json_u64(&d->j, "series", samples.series.list.count);
+        cli_json_u64(&d->j, "times", times);
+        cli_json_u64(&d->j, "samples", records);
+        cli_json_array(&d->j, "reasons");
+        for (k = 0; k < 256; k++)
+            if (reasons[k] > 0) cli_json_raw(&d->j, NULL, "[%u,%" PRIu64 "]", k, reasons[k]);
+        cli_json_end(&d->j);
+        cli_json_u64(&d->j, "not_issued", not_issued);
+        put_fnv(d, "fnv", h);
+        end(d);
+        if (each) put_warp_records(d, r->index, i, samples.series.list);
     }
 }
 
@@ -947,9 +1034,21 @@ static int whole(const cli *c, const char *path, ncurep_report *report)
     return 1;
 }
 
-static int dump_report(request *q, opened *o, choice *k)
+typedef struct dump_options {
+    model m;
+    int instances, raw_csv;
+    uint64_t cut; /* only so many bytes of the file */
+} dump_options;
+
+static const option option_table[] = {OPT_CHOOSING, OPT_METRICS, {0, "instances", TAKE_NOTHING, offsetof(dump_options, instances), NULL},
+                                 {0, "raw-csv", TAKE_NOTHING, offsetof(dump_options, raw_csv), NULL},
+                                 {0, "cut", TAKE_NUMBER, offsetof(dump_options, cut), NULL}, OPT_END};
+
+static void set_defaults(void *user) { ((dump_options *)user)->cut = UINT64_MAX; }
+
+static int dump_report(const dump_options *how, opened *o, choice *k)
 {
-    cli *c = q->c;
+    cli *c = how->m.c;
     ncurep_report *report = o->report;
     dump d;
     ncurep_result r;
@@ -966,7 +1065,7 @@ static int dump_report(request *q, opened *o, choice *k)
     }
     memset(&d, 0, sizeof d);
     d.report = report;
-    d.chosen = &q->chosen;
+    d.chosen = &how->m.chosen;
     d.k = k;
     cli_json_init(&d.j, f, CLI_SURROGATE, 0);
     ok = walk_all(&d);
@@ -980,11 +1079,12 @@ static int dump_report(request *q, opened *o, choice *k)
             if (!wants_result(k, i)) continue;
             put_result(&d, &r);
             if (r.kind == NCUREP_KERNEL) put_kernel(&d, &r);
-            put_metrics(&d, &r, q->dump_instances);
+            put_metrics(&d, &r, how->instances);
             put_sections(&d, &r);
             put_rules(&d, &r);
             put_nvtx(&d, &r);
             put_frames(&d, &r);
+            put_warp_samples(&d, &r, how->instances);
         }
         fwrite(unknown, 1, size, c->out);
         ok = d.error.code == NCUREP_OK;
@@ -1011,9 +1111,9 @@ static void put_csv_value(cli_csv *v, const ncurep_value *value)
     }
 }
 
-static int dump_raw_csv(request *q, opened *o, choice *k)
+static int dump_raw_csv(const dump_options *how, opened *o, choice *k)
 {
-    cli *c = q->c;
+    cli *c = how->m.c;
     ncurep_report *report = o->report;
     cli_csv v;
     ncurep_result r;
@@ -1036,7 +1136,7 @@ static int dump_raw_csv(request *q, opened *o, choice *k)
             (void)ncurep_index_metric(&index, place, &m);
             if (!ncurep_string(report, m.name_id, &name)) continue;
             if (name.len >= 10 && memcmp(name.ptr, "breakdown:", 10) == 0) continue;
-            if (!wants_metric(&q->chosen, name)) continue;
+            if (!wants_metric(&how->m.chosen, name)) continue;
             cli_csv_fieldf(&v, "%" PRIu32, i);
             cli_csv_field(&v, name.ptr, name.len);
             put_csv_value(&v, &m.value);
@@ -1050,16 +1150,16 @@ static int dump_raw_csv(request *q, opened *o, choice *k)
 /* The verb --------------------------------------------------------------------------------------------------------- */
 
 /* A file as it is, or what stands in front of the cut; 0 with a message. */
-static int open_uncut(request *q, const char *path, opened *o)
+static int open_uncut(const request *q, uint64_t cut, const char *path, opened *o)
 {
     ncurep_options options;
     ncurep_error e;
-    if (!open_input(q->c, path, o, 0)) {
+    if (!open_input(&q->in, path, o, 0)) {
         close_report(o);
         return 0;
     }
-    if (o->file.size > q->cut) o->file.size = q->cut;
-    if (o->size > q->cut) o->size = (size_t)q->cut;
+    if (o->file.size > cut) o->file.size = cut;
+    if (o->size > cut) o->size = (size_t)cut;
     memset(&options, 0, sizeof options);
     options.memory.max_memory = (size_t)4 << 30;
     (void)open_opened(o, &options, &e);
@@ -1072,21 +1172,24 @@ static int open_uncut(request *q, const char *path, opened *o)
     return 1;
 }
 
-int dump_verb(request *q)
+static int run(request *q, void *user)
 {
+    const dump_options *how = (const dump_options *)user;
     size_t i;
     int code = CLI_FINE;
     for (i = 0; i < q->path_count; i++) {
         opened o;
         choice k;
-        if (!open_uncut(q, q->paths[i], &o)) {
+        if (!open_uncut(q, how->cut, q->paths[i], &o)) {
             code = CLI_INPUT;
             continue;
         }
-        make_choice(q, &o, &k, 0, &code);
-        if (!(q->raw_csv ? dump_raw_csv(q, &o, &k) : dump_report(q, &o, &k))) code = CLI_INPUT;
+        make_choice(q->c, &how->m.chosen, &o, &k, 0, &code);
+        if (!(how->raw_csv ? dump_raw_csv(how, &o, &k) : dump_report(how, &o, &k))) code = CLI_INPUT;
         free_choice(&k);
         close_report(&o);
     }
     return code;
 }
+
+const verb dump_verb = {"dump", option_table, sizeof(dump_options), run, set_defaults};
