@@ -196,11 +196,11 @@ function structs(    s, body, tag, first, rest, m) {
     }
 }
 
-# given(F, TYPE): whether a struct has a member of a type, or a function other than F and the like takes a pointer to one.
+# given(F, TYPE): whether a struct has a member of a type, or a function fills one that is not its first argument.
 function given(f, type,    i) {
     if (index(code, " " type " ") && match(code, "[{;] *" type " [a-z_]+[,;]")) return 1
     for (i = 1; i <= count; i++)
-        if (order[i] !~ /_next$/ && arguments[order[i]] ~ ("(^|, )" type " \\*")) return 1
+        if (arguments[order[i]] ~ (", " type " \\*")) return 1
     return 0
 }
 function functions(    s, list, n, i, d, f, ret, args, params, k, p, last) {
