@@ -13,6 +13,7 @@
 #if defined(JOB_DRMFDINFO)
 #define DRMFD_IMPLEMENTATION
 #include "drmfdinfo.h"
+#include "drmfdinfo_add.h"
 #elif defined(JOB_NVPROFILE)
 #define NVP_IMPLEMENTATION
 #include "nvprofile.h"
@@ -72,15 +73,15 @@ static int job(size_t size)
     static drmfd_engine engines[32];
     static drmfd_region regions[32];
     drmfd_snapshot s = {0};
-    drmfd_lines lines;
+    drmfd_reader lines;
     drmfd_line line;
     drmfd_tracker_options o = {0};
     drmfd_tracker *tracker;
     const drmfd_sweep *sweep = NULL;
     uint32_t i, k;
     int64_t second;
-    drmfd_lines_begin(&lines, input, size, 1);
-    while (drmfd_lines_next(&lines, &line)) {
+    drmfd_reader_begin(&lines, input, size, 0);
+    while (drmfd_reader_next(&lines, &line)) {
         take((uint64_t)line.what + (line.usable ? 100 : 0));
         take_bytes(line.name.ptr, line.name.len);
         take(line.number);
@@ -89,7 +90,7 @@ static int job(size_t size)
     s.engines = engines;
     s.regions = regions;
     s.engine_room = s.region_room = 32;
-    if (drmfd_parse(&s, input, size, 1) != DRMFD_OK) return 0;
+    if (drmfd_parse(&s, input, size, 0, NULL) != DRMFD_OK) return 0;
     take((uint64_t)s.result);
     for (i = 0; i < s.engine_count; i++) take(engines[i].ns + engines[i].cycles + engines[i].capacity);
     for (i = 0; i < s.region_count; i++) take(regions[i].total + regions[i].resident);
@@ -98,7 +99,7 @@ static int job(size_t size)
     tracker = drmfd_tracker_open(&o, NULL);
     for (second = 0; second < 2; second++) {
         for (i = 0; i < 40; i++)
-            if (drmfd_tracker_add(tracker, 1000000000 * second, 1000 + i, 3, i / 10, input, size, 1) != DRMFD_OK) return 0;
+            if (add_text(tracker, 1000000000 * second, 1000 + i, 3, i / 10, input, size, 1) != DRMFD_OK) return 0;
         sweep = drmfd_tracker_sweep(tracker, NULL);
     }
     if (sweep == NULL) return 0;

@@ -7,6 +7,7 @@
 #include "ncurep.h"
 #define DRMFD_IMPLEMENTATION
 #include "drmfdinfo.h"
+#include "drmfdinfo_add.h"
 #define NVS_IMPLEMENTATION
 #include "nvsection.h"
 #include "run.h"
@@ -304,7 +305,7 @@ static uint64_t clients(const void *shared)
     int64_t now;
     if (tracker == NULL) return 0;
     for (now = 1; now < 4; now++) {
-        CHECK(drmfd_tracker_add(tracker, now * 1000000000, 5, 6, 7, t, strlen(t), 1) == DRMFD_OK);
+        CHECK(add_text(tracker, now * 1000000000, 5, 6, 7, t, strlen(t), 1) == DRMFD_OK);
         sweep = drmfd_tracker_sweep(tracker, NULL);
         if (sweep == NULL) return 0;
         mix(&sum, sweep->client_count);
