@@ -50,9 +50,10 @@ PROMISES, each tested
     P9  No other effect: no locale, environment, signals or globals; files only in the POSIX part.
 
 TRUST
-    fdinfo texts, their size and number     may be hostile
-    pids, fds, device numbers, times        any value
-    options, arrays, buffers, callbacks     trusted: they are yours
+    INPUT                                   may be hostile
+    fdinfo texts, their size and number     yes
+    pids, fds, device numbers, times        yes: any value
+    options, arrays, buffers, callbacks     no: they are yours
 
 OWNERSHIP   A snapshot points into the text and the caller's arrays. A sweep belongs to its tracker and is valid until
             the next drmfd_tracker_sweep or drmfd_scan, or the close.
@@ -76,11 +77,11 @@ MACROS, all optional; define them identically everywhere the header is included
     DRMFD_POSIX            add drmfd_posix_*; needs POSIX.1-2008, and libc even with DRMFD_NO_LIBC
 
 PARTS that can be left out                           bytes of code, gcc -Os
-    (everything)                                     00000
-    DRMFD_NO_SCANNER    without finding the files; implies no POSIX part    00000
-    DRMFD_NO_TRACKER    without clients and sums; implies DRMFD_NO_SCANNER  00000
-    DRMFD_NO_MEASURE    without figures; implies DRMFD_NO_TRACKER           00000
-    (all of them left out)                           00000
+    (everything)                                     38189
+    DRMFD_NO_SCANNER    without finding the files; implies no POSIX part    32913
+    DRMFD_NO_TRACKER    without clients and sums; implies DRMFD_NO_SCANNER  19333
+    DRMFD_NO_MEASURE    without figures; implies DRMFD_NO_TRACKER           16544
+    (all of them left out)                           16544
 
 SOURCES
     [doc]   Documentation/gpu/drm-usage-stats.rst in the Linux kernel
@@ -154,15 +155,15 @@ typedef struct drmfd_error {
 
 /* shared: memory */
 /* Where memory comes from. alloc_fn returns NULL when it has none, memory of any alignment otherwise; free_fn gets the
-   size that was asked for. Both NULL: no allocator. Called from the thread of the public call, never at the same time. */
+   size that was asked for. Both NULL: no allocator. Called only on the calling thread, never concurrently. */
 typedef struct drmfd_allocator {
     void *(*alloc_fn)(void *user, size_t size);
     void (*free_fn)(void *user, void *ptr, size_t size);
     void *user;
 } drmfd_allocator;
 
-/* A buffer alone: no heap. A buffer and an allocator: the buffer first. Neither: malloc and free (with DRMFD_NO_LIBC an
-   error, DRMFD_ARGUMENT). All zero is a good default. The buffer must outlive what is made in it. */
+/* A buffer alone: no heap. A buffer and an allocator: the buffer first. Neither: malloc and free (with DRMFD_NO_LIBC
+   DRMFD_ARGUMENT). All zero is a good default. The buffer must outlive what is made in it. */
 typedef struct drmfd_memory {
     void *buffer;
     size_t buffer_size;
@@ -180,9 +181,10 @@ DRMFD_API const char *drmfd_code_name(drmfd_code code);
 /* ---- Lines ------------------------------------------------------------------------------------------------------- */
 
 /* How to read a text. */
-#define DRMFD_READ_CUT 1u /* the text may end anywhere: a last line without a line feed is half a line and is left out */
+#define DRMFD_READ_CUT 1u /* the text may end anywhere: a last line without a line feed is left out as half a line */
 
-/* What a line is. Of the reserved prefixes [doc] the longest that fits wins, so no engine can be called "capacity-x". */
+/* What a line is. Of the reserved prefixes [doc] the longest that fits wins, so no engine can be called "capacity-x".
+   */
 typedef enum drmfd_key {
     DRMFD_KEY_EMPTY,
     DRMFD_KEY_BAD,          /* no colon, no key, whitespace in the key, a NUL, or a reserved prefix without a name */
@@ -206,10 +208,9 @@ typedef enum drmfd_key {
     DRMFD_KEY_ACTIVE        /* drm-active-REGION */
 } drmfd_key;
 
-/* One line. Views point into the text.
-   A number is decimal digits, then whitespace and a unit or nothing: ns for engines; Hz, KHz, kHz or MHz for maxfreq; KiB,
-   MiB or GiB for memory; none for the others [doc]. A number with a sign, another unit, more words, or that does not fit
-   64 bits once multiplied is not usable [ours]. */
+/* One line. Views point into the text. A number is decimal digits, then whitespace and a unit or nothing: ns for
+   engines; Hz, KHz, kHz or MHz for maxfreq; KiB, MiB or GiB for memory; none for the others [doc]. A number with a
+   sign, another unit, more words, or that does not fit 64 bits once multiplied is not usable [ours]. */
 typedef struct drmfd_line {
     drmfd_key what;
     int usable;       /* the value of a known key makes sense; else number is 0 */
@@ -233,7 +234,8 @@ typedef struct drmfd_reader {
 /* Begins to read a text, which must outlive the reader and what it returns. flags: DRMFD_READ_... or 0. */
 DRMFD_API void drmfd_reader_begin(drmfd_reader *reader, const void *data, size_t size, unsigned flags);
 
-/* The next line: 1, or 0 at the end. What cannot be understood is DRMFD_KEY_BAD or not usable. Cost: linear in the line. */
+/* The next line: 1, or 0 at the end. What cannot be understood is DRMFD_KEY_BAD or not usable. Cost: linear in the
+   line. */
 DRMFD_API int drmfd_reader_next(drmfd_reader *reader, drmfd_line *line);
 
 /* The stable name of a key, such as "total-cycles"; "?" for an invalid value. Never NULL. */
@@ -289,7 +291,7 @@ typedef struct drmfd_region {
     drmfd_view name;
     unsigned has; /* DRMFD_REGION_HAS_... */
     drmfd_class where;
-    uint64_t total;     /* requested, shared and private, backed or not */
+    uint64_t total;     /* requested: shared or not, backed or not */
     uint64_t shared;    /* of total: held by another file too */
     uint64_t resident;  /* backed by pages now */
     uint64_t memory;    /* drm-memory-REGION */
@@ -371,7 +373,8 @@ typedef enum drmfd_why {
 } drmfd_why;
 
 /* A share of the time or of the clock: exact integers, and their quotient. With the capacity and maxfreq of the engine,
-   busy and cycle share are growth / (span x capacity), speed share is growth x 10^9 / (maxfreq x span x capacity) [doc]. */
+   busy and cycle share are growth / (span x capacity), speed share is growth x 10^9 / (maxfreq x span x capacity)
+   [doc]. */
 typedef struct drmfd_figure {
     drmfd_why why;
     uint64_t growth; /* ns or cycles */
@@ -397,8 +400,11 @@ typedef struct drmfd_meter_state {
     int started;
 } drmfd_meter_state;
 
-/* Compares the samples of one client, in memory of the caller. */
+/* Compares the samples of one client, in memory of the caller, who zeroes it, then sets buffer and buffer_size, and
+   leaves them alone from then on. The rest is output. */
 typedef struct drmfd_meter {
+    void *buffer;
+    size_t buffer_size;
     const drmfd_usage *usage; /* the engines of the sample in its order, then those seen earlier */
     uint32_t usage_count;
     int64_t time;             /* the largest time of its samples */
@@ -409,15 +415,12 @@ typedef struct drmfd_meter {
 /* Bytes of a buffer for so many engines with names of up to 32 bytes. */
 #define DRMFD_METER_BYTES(engines) ((size_t)(engines) * 384 + 16)
 
-/* Begins to measure a client. The buffer must outlive the meter. */
-DRMFD_API void drmfd_meter_begin(drmfd_meter *meter, void *buffer, size_t buffer_size);
-
 /* Works out the figures of a sample that was read at time now, in ns of any clock that only goes forward: DRMFD_OK or
    DRMFD_ARGUMENT. Take the time when this very file was read, not that of the whole sweep. All samples must be of one
-   client: same driver, pdev and client id. usage points into the buffer, and with engine into the snapshot.
-   Counters that step back count as standing still until they have caught up [doc]. An engine that appears later was at 0
-   before, except for panfrost and panthor, which count unseen while profiling is off: its first value gives no figure
-   [ours]. Cost: linear in the engines. */
+   client: same driver, pdev and client id. usage points into the buffer, and with engine into the snapshot. Counters
+   that step back count as standing still until they have caught up [doc]. An engine that appears later was at 0 before,
+   except for panfrost and panthor, which count unseen while profiling is off: its first value gives no figure [ours].
+   Cost: linear in the engines. */
 DRMFD_API drmfd_code drmfd_measure(drmfd_meter *meter, const drmfd_snapshot *snapshot, int64_t now, drmfd_error *error);
 
 /* The stable name of a reason, such as "first", and a phrase for people; "?" for an invalid value. Never NULL. */
@@ -482,8 +485,8 @@ typedef struct drmfd_engine_sum {
     const drmfd_sum *best; /* the first of the three with a figure, else NULL */
 } drmfd_engine_sum;
 
-/* Sums of bytes over distinct clients. A sum that does not fit 64 bits is left out. total counts a shared buffer once for
-   each client that holds it, so it is an upper bound; unshared is the sum of total minus shared. */
+/* Sums of bytes over distinct clients. A sum that does not fit 64 bits is left out. total counts a shared buffer once
+   for each client that holds it, so it is an upper bound; unshared is the sum of total minus shared. */
 typedef struct drmfd_region_sum {
     drmfd_view name;
     unsigned has; /* DRMFD_REGION_HAS_... */
@@ -539,8 +542,8 @@ DRMFD_API void drmfd_tracker_close(drmfd_tracker *tracker);
 DRMFD_API drmfd_code drmfd_tracker_add(drmfd_tracker *tracker, const drmfd_sample *sample, drmfd_error *error);
 
 /* Ends the sweep and works out figures and sums. Valid until the next call or the close. Where memory runs short, the
-   history of missing clients goes first, then samples are left out from the end; the sweep says how many. NULL where not
-   even an empty sweep fits (DRMFD_MEMORY, DRMFD_LIMIT): the last sweep stays valid and the new samples are lost.
+   history of missing clients goes first, then samples are left out from the end; the sweep says how many. NULL where
+   not even an empty sweep fits (DRMFD_MEMORY, DRMFD_LIMIT): the last sweep stays valid and the new samples are lost.
    Cost: linear in clients, the processes that hold them, and their engines and regions. */
 DRMFD_API const drmfd_sweep *drmfd_tracker_sweep(drmfd_tracker *tracker, drmfd_error *error);
 #endif /* DRMFD_NO_TRACKER */
@@ -559,15 +562,15 @@ typedef enum drmfd_reply {
     DRMFD_REPLY_OK = 1          /* yes; here it is */
 } drmfd_reply;
 
-/* The system as callbacks, called only on the calling thread, never concurrently. Each may return DRMFD_REPLY_FAILED and
-   what is named with it. To replace one call of drmfd_posix_open, set its member; user stays the drmfd_posix, so make
-   that the first member of a struct of your own. */
+/* The system as callbacks, called only on the calling thread, never concurrently. Each may return DRMFD_REPLY_FAILED
+   and what is named with it. To replace one call of drmfd_posix_open, set its member; user stays the drmfd_posix, so
+   make that the first member of a struct of your own. */
 typedef struct drmfd_system {
     void *user;
     /* The next process: OK and its pid, NONE at the end. first: start over. Not called where the options list pids. */
     int (*process_fn)(void *user, int first, uint64_t *pid);
-    /* How many files a process has open: OK; UNKNOWN, GONE, REFUSED. NULL: unknown. A process whose count is what it was
-       is not listed again until the next full look. */
+    /* How many files a process has open: OK; UNKNOWN, GONE, REFUSED. NULL: unknown. A process whose count is what it
+       was is not listed again until the next full look. */
     int (*file_count_fn)(void *user, uint64_t pid, uint64_t *count);
     /* The next fd of a process: OK, NONE at the end; GONE, REFUSED, NO_HANDLE. first: start over. */
     int (*file_fn)(void *user, uint64_t pid, int first, uint64_t *fd);
@@ -576,7 +579,8 @@ typedef struct drmfd_system {
     int (*device_fn)(void *user, uint64_t pid, uint64_t fd, uint64_t *device);
     /* Opens the fdinfo of an fd: OK and a handle; GONE, REFUSED, NO_HANDLE. */
     int (*open_fn)(void *user, uint64_t pid, uint64_t fd, uint64_t *handle);
-    /* Reads the text at an offset; 0 makes the kernel print it anew: OK and *size bytes, 0 at the end; GONE, REFUSED. */
+    /* Reads the text at an offset; 0 makes the kernel print it anew: OK and *size bytes, 0 at the end; GONE, REFUSED.
+       */
     int (*read_fn)(void *user, uint64_t handle, uint64_t offset, char *to, size_t room, size_t *size);
     void (*close_fn)(void *user, uint64_t handle);
     /* ns of a clock that only goes forward. */
@@ -597,7 +601,7 @@ typedef struct drmfd_scanner drmfd_scanner;
 
 typedef struct drmfd_scanner_options {
     drmfd_memory memory;
-    uint32_t keep_open;   /* handles to keep open between scans; 0: what the system says. The others are opened each time */
+    uint32_t keep_open;   /* handles to keep open between scans; 0: what the system says */
     size_t max_text;      /* bytes of one text, the rest is cut; 0: 64 KiB */
     int64_t look_every;   /* ns between full looks at every fd; 0: 3 s; below 0: at every scan. In between only new
                              processes and those whose count of files changed are looked at */
@@ -624,17 +628,19 @@ typedef struct drmfd_scan_stats {
     int looked;          /* this scan looked at every fd */
 } drmfd_scan_stats;
 
-/* A scanner, or NULL: DRMFD_ARGUMENT, DRMFD_MEMORY, DRMFD_LIMIT. system is copied; options may be NULL: the defaults. */
+/* A scanner, or NULL: DRMFD_ARGUMENT, DRMFD_MEMORY, DRMFD_LIMIT. system is copied; options may be NULL: the defaults.
+   */
 DRMFD_API drmfd_scanner *drmfd_scanner_open(const drmfd_system *system, const drmfd_scanner_options *options,
                                             drmfd_error *error);
 
 /* Closes the handles it keeps open and frees the scanner. */
 DRMFD_API void drmfd_scanner_close(drmfd_scanner *scanner);
 
-/* One refresh: looks for new files, reads the text of every known one, and ends the sweep of the tracker, which it returns
-   (see drmfd_tracker_sweep). What vanished or is refused is skipped and counted in *stats, which may be NULL. NULL with an
-   error: DRMFD_ARGUMENT, DRMFD_MEMORY, DRMFD_LIMIT, or DRMFD_IO when the processes cannot be listed; what was known
-   stays known. Cost: a read for each known file and a question for each process; a full look lists every fd. */
+/* One refresh: looks for new files, reads the text of every known one, and ends the sweep of the tracker, which it
+   returns (see drmfd_tracker_sweep). What vanished or is refused is skipped and counted in *stats, which may be NULL.
+   NULL with an error: DRMFD_ARGUMENT, DRMFD_MEMORY, DRMFD_LIMIT, or DRMFD_IO when the processes cannot be listed; what
+   was known stays known. Cost: a read for each known file and a question for each process; a full look lists every fd.
+   */
 DRMFD_API const drmfd_sweep *drmfd_scan(drmfd_scanner *scanner, drmfd_tracker *tracker, drmfd_scan_stats *stats,
                                         drmfd_error *error);
 
@@ -653,12 +659,12 @@ typedef struct drmfd_posix {
     drmfd_posix_state i_state;
 } drmfd_posix;
 
-/* Opens root, "/proc" or a folder of the same shape, and fills *system: DRMFD_OK, DRMFD_ARGUMENT or DRMFD_IO; then *system
-   is empty and drmfd_posix_close does nothing. DRM files are character devices of major 226 (card and render nodes) or 261
-   (accel nodes) [src]; in a folder without PID/fd every PID/fdinfo/FD is read. A device is numbered by the inode of its
-   folder in root/../sys, so that its nodes are one; 0 where that is missing. A process that may not be looked into counts
-   as refused unless it has no file open, where the kernel says so (6.2 and later). keep_open becomes a quarter of the
-   soft limit of open files. */
+/* Opens root, "/proc" or a folder of the same shape, and fills *system: DRMFD_OK, DRMFD_ARGUMENT or DRMFD_IO; then
+   *system is empty and drmfd_posix_close does nothing. DRM files are character devices of major 226 (card and render
+   nodes) or 261 (accel nodes) [src]; in a folder without PID/fd every PID/fdinfo/FD is read. A device is numbered by
+   the inode of its folder in root/../sys, so that its nodes are one; 0 where that is missing. A process that may not be
+   looked into counts as refused unless it has no file open, where the kernel says so (6.2 and later). keep_open becomes
+   a quarter of the soft limit of open files. */
 DRMFD_API drmfd_code drmfd_posix_open(drmfd_posix *posix, const char *root, drmfd_system *system, drmfd_error *error);
 
 DRMFD_API void drmfd_posix_close(drmfd_posix *posix);
@@ -706,7 +712,7 @@ DRMFD_API int drmfd_posix_node_find(const drmfd_posix *posix, drmfd_view pdev, u
 #define DRMFD_ASSERT(e) ((void)0)
 #endif
 
-/* Without libc the loops below must not be turned back into calls of memcpy and memset: the empty statement stops that. */
+/* Keeps compilers from turning the loops below back into calls of memcpy and memset, which NO_LIBC builds lack. */
 #if defined(DRMFD_NO_LIBC) && (defined(__GNUC__) || defined(__clang__))
 #define DRMFD_I_PLAIN_LOOP __asm__ __volatile__("")
 #else
@@ -790,6 +796,8 @@ DRMFD_API const char *drmfd_code_name(drmfd_code code)
 }
 /* end of shared */
 
+/* shared: text */
+/* A view of a NUL-terminated string; the empty view for NULL. The string must outlive the view. */
 DRMFD_API drmfd_view drmfd_text(const char *string)
 {
     drmfd_view view;
@@ -797,6 +805,7 @@ DRMFD_API drmfd_view drmfd_text(const char *string)
     for (view.len = 0; view.ptr[view.len] != '\0';) view.len++;
     return view;
 }
+/* end of shared */
 
 static drmfd_code drmfd_i_fail(drmfd_error *error, drmfd_code code, const char *message)
 {
@@ -875,9 +884,9 @@ static uint64_t drmfd_i_word(drmfd_view name)
     return word;
 }
 
-/* An array of structs that begin with a view is searched by that view: the first few entries one by one, since most texts
-   have no more, the others as a bit tree. Its inner nodes lie in the entries or in an array beside them. Its depth is
-   bounded by the length of the name, so no choice of names makes a search long. */
+/* An array of structs that begin with a view is searched by that view: the first few entries one by one, since most
+   texts have no more, the others as a bit tree. Its inner nodes lie in the entries or in an array beside them. Its
+   depth is bounded by the length of the name, so no choice of names makes a search long. */
 #define DRMFD_I_PLAIN 16u
 #define DRMFD_I_LEAF 0x80000000u
 #define DRMFD_I_NONE 0xffffffffu
@@ -953,7 +962,9 @@ static void drmfd_i_insert(const drmfd_i_list *l)
     }
     name = drmfd_i_name(l, last);
     node = drmfd_i_state(l, last);
-    for (i = *l->root; (i & DRMFD_I_LEAF) == 0; i = drmfd_i_state(l, i)->to[drmfd_i_bit(name, drmfd_i_state(l, i)->bit)]) {
+    for (i = *l->root; (i & DRMFD_I_LEAF) == 0;) {
+        const drmfd_name_state *inner = drmfd_i_state(l, i);
+        i = inner->to[drmfd_i_bit(name, inner->bit)];
     }
     other = drmfd_i_name(l, i & ~DRMFD_I_LEAF);
     for (bit = 0; (size_t)(bit >> 4) < name.len && (size_t)(bit >> 4) < other.len; bit += 16)
@@ -981,7 +992,7 @@ typedef union drmfd_i_align {
 
 typedef struct drmfd_i_block {
     struct drmfd_i_block *next;
-    void *start; /* as the allocator gave it: of any alignment, so the struct may lie a few bytes behind */
+    void *start; /* as the allocator gave it: of any alignment, so the struct may start a few bytes later */
     size_t size; /* as asked from the allocator, this struct included */
 } drmfd_i_block;
 
@@ -1148,24 +1159,25 @@ static void drmfd_i_halves(const drmfd_i_arena *own, drmfd_memory *a, drmfd_memo
 
 /* ---- Lines ------------------------------------------------------------------------------------------------------- */
 
-/* The keys of engines and regions, one row each: drm-TEXT-NAME, its key, the struct and member that it fills, the flag of
-   that, the units that it takes, and what a second value does. Where one text begins with another the longer comes first. */
+/* The keys of engines and regions, one row each: drm-TEXT-NAME, its key, the struct and member that it fills, the flag
+   of that, the units that it takes, and what a second value does. Where one text begins with another the longer comes
+   first. */
 #define DRMFD_I_ENGINE_KEYS(ROW) \
-    ROW("engine-capacity", CAPACITY, engine, capacity, DRMFD_ENGINE_HAS_CAPACITY, DRMFD_I_NO_UNIT, DRMFD_I_COUNTS) \
-    ROW("engine", ENGINE, engine, ns, DRMFD_ENGINE_HAS_NS, DRMFD_I_NS, DRMFD_I_ADDS) \
-    ROW("cycles", CYCLES, engine, cycles, DRMFD_ENGINE_HAS_CYCLES, DRMFD_I_NO_UNIT, DRMFD_I_ADDS) \
-    ROW("total-cycles", TOTAL_CYCLES, engine, total_cycles, DRMFD_ENGINE_HAS_TOTAL_CYCLES, DRMFD_I_NO_UNIT, DRMFD_I_LASTS) \
-    ROW("maxfreq", MAXFREQ, engine, maxfreq, DRMFD_ENGINE_HAS_MAXFREQ, DRMFD_I_HZ, DRMFD_I_LASTS)
+    ROW("engine-capacity", CAPACITY, engine, capacity, DRMFD_ENGINE_HAS_CAPACITY, DRMFD_I_PURE, DRMFD_I_COUNT) \
+    ROW("engine", ENGINE, engine, ns, DRMFD_ENGINE_HAS_NS, DRMFD_I_NS, DRMFD_I_SUM) \
+    ROW("cycles", CYCLES, engine, cycles, DRMFD_ENGINE_HAS_CYCLES, DRMFD_I_PURE, DRMFD_I_SUM) \
+    ROW("total-cycles", TOTAL_CYCLES, engine, total_cycles, DRMFD_ENGINE_HAS_TOTAL_CYCLES, DRMFD_I_PURE, DRMFD_I_LAST) \
+    ROW("maxfreq", MAXFREQ, engine, maxfreq, DRMFD_ENGINE_HAS_MAXFREQ, DRMFD_I_HZ, DRMFD_I_LAST)
 #define DRMFD_I_REGION_KEYS(ROW) \
-    ROW("total", TOTAL, region, total, DRMFD_REGION_HAS_TOTAL, DRMFD_I_BYTES, DRMFD_I_LASTS) \
-    ROW("shared", SHARED, region, shared, DRMFD_REGION_HAS_SHARED, DRMFD_I_BYTES, DRMFD_I_LASTS) \
-    ROW("resident", RESIDENT, region, resident, DRMFD_REGION_HAS_RESIDENT, DRMFD_I_BYTES, DRMFD_I_LASTS) \
-    ROW("memory", MEMORY, region, memory, DRMFD_REGION_HAS_MEMORY, DRMFD_I_BYTES, DRMFD_I_LASTS) \
-    ROW("purgeable", PURGEABLE, region, purgeable, DRMFD_REGION_HAS_PURGEABLE, DRMFD_I_BYTES, DRMFD_I_LASTS) \
-    ROW("active", ACTIVE, region, active, DRMFD_REGION_HAS_ACTIVE, DRMFD_I_BYTES, DRMFD_I_LASTS)
+    ROW("total", TOTAL, region, total, DRMFD_REGION_HAS_TOTAL, DRMFD_I_BYTES, DRMFD_I_LAST) \
+    ROW("shared", SHARED, region, shared, DRMFD_REGION_HAS_SHARED, DRMFD_I_BYTES, DRMFD_I_LAST) \
+    ROW("resident", RESIDENT, region, resident, DRMFD_REGION_HAS_RESIDENT, DRMFD_I_BYTES, DRMFD_I_LAST) \
+    ROW("memory", MEMORY, region, memory, DRMFD_REGION_HAS_MEMORY, DRMFD_I_BYTES, DRMFD_I_LAST) \
+    ROW("purgeable", PURGEABLE, region, purgeable, DRMFD_REGION_HAS_PURGEABLE, DRMFD_I_BYTES, DRMFD_I_LAST) \
+    ROW("active", ACTIVE, region, active, DRMFD_REGION_HAS_ACTIVE, DRMFD_I_BYTES, DRMFD_I_LAST)
 
-enum { DRMFD_I_NO_UNIT, DRMFD_I_NS, DRMFD_I_HZ, DRMFD_I_BYTES };
-enum { DRMFD_I_LASTS, DRMFD_I_ADDS, DRMFD_I_COUNTS }; /* the last wins; they are added up; the last wins, and 0 is 1 */
+enum { DRMFD_I_PURE, DRMFD_I_NS, DRMFD_I_HZ, DRMFD_I_BYTES };
+enum { DRMFD_I_LAST, DRMFD_I_SUM, DRMFD_I_COUNT }; /* the last wins; they are added up; the last wins, and 0 is 1 */
 enum { DRMFD_I_OF_engine, DRMFD_I_OF_region };
 
 /* As long as the longest reserved prefix. */
@@ -1210,7 +1222,7 @@ static const drmfd_i_row *drmfd_i_row_at(const char *p, const char *end)
     size_t i;
     for (i = 0; end - p > 4 && i < DRMFD_I_ROWS; i++) {
         const drmfd_i_row *row = &drmfd_i_rows[i];
-        if (p[4] == row->prefix[4] && (size_t)(end - p) >= row->len && drmfd_i_equal(p, row->prefix, row->len)) return row;
+        if (p[4] == row->prefix[4] && end - p >= row->len && drmfd_i_equal(p, row->prefix, row->len)) return row;
     }
     return NULL;
 }
@@ -1327,7 +1339,7 @@ static const char *drmfd_i_line(const char *p, const char *end, drmfd_line *line
         line->usable = line->value.len > 0;
     } else if (DRMFD_I_KEY("drm-client-id")) {
         line->what = DRMFD_KEY_CLIENT_ID;
-        line->usable = drmfd_i_number(DRMFD_I_NO_UNIT, line->value, &line->unit, &line->number);
+        line->usable = drmfd_i_number(DRMFD_I_PURE, line->value, &line->unit, &line->number);
     } else if (DRMFD_I_KEY("drm-client-name")) {
         line->what = DRMFD_KEY_CLIENT_NAME;
         line->usable = line->value.len > 0;
@@ -1371,7 +1383,8 @@ DRMFD_API int drmfd_reader_next(drmfd_reader *reader, drmfd_line *line)
 
 DRMFD_API const char *drmfd_key_name(drmfd_key key)
 {
-    static const char other[][12] = {"empty", "bad", "generic", "raw", "unknown", "driver", "client-id", "client-name", "pdev"};
+    static const char other[][12] = {"empty",  "bad",       "generic",     "raw", "unknown",
+                                     "driver", "client-id", "client-name", "pdev"};
     const drmfd_i_row *row = drmfd_i_row_of(key);
     if (row != NULL) return row->name;
     return (unsigned)key < sizeof other / sizeof other[0] ? other[(unsigned)key] : "?";
@@ -1451,12 +1464,13 @@ static drmfd_region *drmfd_i_region(drmfd_snapshot *s, drmfd_view name)
 #endif
 
 /* Stores a number into the member of an engine or region. */
-DRMFD_I_INLINE void drmfd_i_store(drmfd_snapshot *s, void *entry, int of, size_t offset, unsigned flag, int way, uint64_t number)
+DRMFD_I_INLINE void drmfd_i_store(drmfd_snapshot *s, void *entry, int of, size_t offset, unsigned flag, int way,
+                                  uint64_t number)
 {
     unsigned *has = of == DRMFD_I_OF_region ? &((drmfd_region *)entry)->has : &((drmfd_engine *)entry)->has;
     uint64_t *to = (uint64_t *)(void *)((char *)entry + offset);
     const unsigned had = *has & flag;
-    if (way == DRMFD_I_ADDS && had != 0) {
+    if (way == DRMFD_I_SUM && had != 0) {
         if (number > ~(uint64_t)0 - *to) {
             s->counts.bad_values++;
             return;
@@ -1465,7 +1479,7 @@ DRMFD_I_INLINE void drmfd_i_store(drmfd_snapshot *s, void *entry, int of, size_t
     }
     s->counts.duplicates += had != 0;
     *has |= flag;
-    if (way == DRMFD_I_COUNTS) {
+    if (way == DRMFD_I_COUNT) {
         *has = number != 0 ? *has & ~DRMFD_ENGINE_HAS_ZERO_CAPACITY : *has | DRMFD_ENGINE_HAS_ZERO_CAPACITY;
         if (number == 0) number = 1;
     }
@@ -1507,7 +1521,8 @@ static void drmfd_i_take_line(drmfd_snapshot *s, const drmfd_line *line)
         break;
     default:
         row = drmfd_i_row_of(line->what);
-        entry = row->of == DRMFD_I_OF_region ? (void *)drmfd_i_region(s, line->name) : (void *)drmfd_i_engine(s, line->name);
+        if (row->of == DRMFD_I_OF_region) entry = drmfd_i_region(s, line->name);
+        else entry = drmfd_i_engine(s, line->name);
         if (entry != NULL) drmfd_i_store(s, entry, row->of, row->offset, row->flag, row->way, line->number);
         s->counts.dropped += entry == NULL;
         break;
@@ -1515,8 +1530,8 @@ static void drmfd_i_take_line(drmfd_snapshot *s, const drmfd_line *line)
 }
 
 /* The usual lines in one go: what the kernel prints has a reserved prefix, a name, whitespace, digits, a unit after one
-   space or none, and a line feed. drmfd_i_usual reads such a line and drmfd_i_take_line any line; both do the same.
-   It may be called at p when DRMFD_I_NEAR bytes follow and a line feed: no prefix is longer, and all that goes on byte by
+   space or none, and a line feed. drmfd_i_usual reads such a line and drmfd_i_take_line any line; both do the same. It
+   may be called at p when DRMFD_I_NEAR bytes follow and a line feed: no prefix is longer, and all that goes on byte by
    byte stops at the line feed. Where fewer than eight bytes are left of the text, none are looked at together. */
 #define DRMFD_I_NEAR ((ptrdiff_t)sizeof(drmfd_i_longest))
 
@@ -1621,15 +1636,15 @@ static const char *drmfd_i_usual_identity(drmfd_snapshot *s, const char *p, cons
         return NULL;
     while (drmfd_i_blank(*p)) p++;
     next = drmfd_i_usual_rest(p, end);
-    if (next == NULL || next - p < 2 || (unsigned char)next[-2] <= ' ') return NULL; /* nothing, or a blank at the end */
+    if (next == NULL || next - p < 2 || (unsigned char)next[-2] <= ' ') return NULL; /* empty, or not trimmed */
     value = drmfd_i_view(p, next - 1);
     if (to == &s->pdev && !drmfd_i_is_pdev(value)) return NULL;
     drmfd_i_identity(s, to, value);
     return next;
 }
 
-/* The entry that the last line was about, by its name: where eight bytes of text, masked, are the word, its name and the
-   colon stand there. Lines about one name mostly stand together. A name of more than seven bytes is not kept. */
+/* The entry that the last line was about, by its name: where eight bytes of text, masked, are the word, its name and
+   the colon stand there. Lines about one name mostly stand together. A name of more than seven bytes is not kept. */
 typedef struct drmfd_i_last {
     uint64_t word, mask;
     size_t len;
@@ -1660,8 +1675,8 @@ static drmfd_region *drmfd_i_usual_region(drmfd_snapshot *s, drmfd_view name, ui
 }
 
 /* The rest of a line of this row, from its name on. */
-DRMFD_I_INLINE const char *drmfd_i_usual_value(drmfd_snapshot *s, const char *v, const char *end, drmfd_i_last *last, int of,
-                                               size_t offset, unsigned flag, int unit, int way)
+DRMFD_I_INLINE const char *drmfd_i_usual_value(drmfd_snapshot *s, const char *v, const char *end, drmfd_i_last *last,
+                                               int of, size_t offset, unsigned flag, int unit, int way)
 {
     const char *name = v;
     uint64_t n, word;
@@ -1738,7 +1753,8 @@ static const char *drmfd_i_usual(drmfd_snapshot *s, const char *p, const char *e
     return drmfd_i_usual_identity(s, p - 4, end);
 }
 
-DRMFD_API drmfd_code drmfd_parse(drmfd_snapshot *snapshot, const void *data, size_t size, unsigned flags, drmfd_error *error)
+DRMFD_API drmfd_code drmfd_parse(drmfd_snapshot *snapshot, const void *data, size_t size, unsigned flags,
+                                 drmfd_error *error)
 {
     drmfd_snapshot *s = snapshot;
     drmfd_reader reader;
@@ -1828,7 +1844,8 @@ DRMFD_API drmfd_class drmfd_region_class(drmfd_view name)
     } known[] = {{"vram*", DRMFD_CLASS_DEVICE},      {"local*", DRMFD_CLASS_DEVICE},    {"system*", DRMFD_CLASS_SYSTEM},
                  {"gtt", DRMFD_CLASS_SYSTEM},        {"cpu", DRMFD_CLASS_SYSTEM},       {"memory", DRMFD_CLASS_SYSTEM},
                  {"stolen*", DRMFD_CLASS_SPECIAL},   {"gds", DRMFD_CLASS_SPECIAL},      {"gws", DRMFD_CLASS_SPECIAL},
-                 {"oa", DRMFD_CLASS_SPECIAL},        {"doorbell", DRMFD_CLASS_SPECIAL}, {"mmioremap", DRMFD_CLASS_SPECIAL}};
+                 {"oa", DRMFD_CLASS_SPECIAL},        {"doorbell", DRMFD_CLASS_SPECIAL},
+                 {"mmioremap", DRMFD_CLASS_SPECIAL}};
     size_t i, n;
     if (name.ptr == NULL || name.len == 0) return DRMFD_CLASS_UNKNOWN;
     for (i = 0; i < sizeof known / sizeof known[0]; i++) {
@@ -1939,8 +1956,8 @@ static int drmfd_i_switched(drmfd_view driver)
 
 /* Takes the value of a counter: 1 when there is nothing to compare it with yet. A counter that this client did not show
    before was at 0, unless it may have run unseen (from_zero is 0). */
-static int drmfd_i_count(const drmfd_meter *m, drmfd_i_kept *k, unsigned bit, drmfd_i_counter *c, uint64_t value, int64_t now,
-                         int from_zero)
+static int drmfd_i_count(const drmfd_meter *m, drmfd_i_kept *k, unsigned bit, drmfd_i_counter *c, uint64_t value,
+                         int64_t now, int from_zero)
 {
     if ((k->has & bit) == 0) {
         c->high = value;
@@ -2021,17 +2038,13 @@ static void drmfd_i_speed(drmfd_figure *f, drmfd_i_kept *k, const drmfd_engine *
     }
 }
 
-DRMFD_API void drmfd_meter_begin(drmfd_meter *meter, void *buffer, size_t buffer_size)
+/* Before the first sample: what of the buffer is aligned. */
+static void drmfd_i_meter_begin(drmfd_meter *m)
 {
-    const size_t unit = sizeof(uint64_t);
-    size_t skip;
-    if (meter == NULL) return;
-    drmfd_i_zero(meter, sizeof *meter);
-    if (buffer == NULL) return;
-    skip = (unit - (size_t)((uintptr_t)buffer % unit)) % unit;
-    if (skip > buffer_size) return;
-    meter->i_state.buffer = (char *)buffer + skip;
-    meter->i_state.size = buffer_size - skip;
+    const size_t unit = sizeof(uint64_t), skip = (unit - (size_t)((uintptr_t)m->buffer % unit)) % unit;
+    if (m->buffer == NULL || skip > m->buffer_size) return;
+    m->i_state.buffer = (char *)m->buffer + skip;
+    m->i_state.size = m->buffer_size - skip;
 }
 
 DRMFD_API drmfd_code drmfd_measure(drmfd_meter *meter, const drmfd_snapshot *snapshot, int64_t now, drmfd_error *error)
@@ -2043,6 +2056,7 @@ DRMFD_API drmfd_code drmfd_measure(drmfd_meter *meter, const drmfd_snapshot *sna
     int from_zero;
     if (m == NULL || snapshot == NULL || (snapshot->engines == NULL && snapshot->engine_count > 0))
         return drmfd_i_fail(error, DRMFD_ARGUMENT, "no meter or no snapshot");
+    if (m->i_state.buffer == NULL) drmfd_i_meter_begin(m);
     from_zero = m->i_state.started && !drmfd_i_switched(snapshot->driver);
     for (i = 0; i < snapshot->engine_count; i++) m->dropped += !drmfd_i_keep(m, snapshot->engines[i].name, i);
     kept = drmfd_i_kept_of(m);
@@ -2122,16 +2136,16 @@ DRMFD_API const char *drmfd_why_text(drmfd_why why)
 /* ---- Tracker ----------------------------------------------------------------------------------------------------- */
 
 /* All that belongs to one sweep lies in one arena. There are two: the last sweep, with what is kept of each client, and
-   the one that comes. Ending a sweep copies what must live on into the new arena and empties the old one, so memory never
-   grows with the number of clients that came and went.
+   the one in progress. Ending a sweep copies what must live on into the new arena and empties the old one, so memory
+   does not grow with the number of clients that came and went.
 
-   A sweep is mostly like the one before: the same clients and processes in the same order, many with the very same text.
-   So what comes is first compared with what came next in the last sweep, and only where that is something else are the
-   lists searched; their trees are made when the first search needs them.
+   A sweep is mostly like the one before: the same clients and processes in the same order, many with the same text. So
+   a sample is first compared with the next one of the last sweep, and lists are searched only where it differs; their
+   trees are made when the first search needs them.
 
-   As long as every text is the very text of the last sweep, it is only noted. If that holds to the end and nothing moved in
-   the last sweep either, then only times change, and the last sweep is brought up to date where it lies. Else what was
-   noted is taken like any other text. */
+   While every text is that of the last sweep, it is only noted. If that holds to the end and nothing moved in the last
+   sweep either, then only times change, and the last sweep is brought up to date where it lies. Else what was noted is
+   taken like any other text. */
 
 /* How much of a list its tree knows. */
 typedef struct drmfd_i_index {
@@ -2276,8 +2290,8 @@ static int drmfd_i_generation_begin(drmfd_i_generation *g)
 }
 
 
-/* The entry of a list with this key, or DRMFD_I_NONE; the tree is brought up to date first. The entries begin with a view
-   and a state. */
+/* The entry of a list with this key, or DRMFD_I_NONE; the tree is brought up to date first. The entries begin with a
+   view and a state. */
 static uint32_t drmfd_i_look_up(void *base, size_t stride, uint32_t count, drmfd_i_index *index, drmfd_view key)
 {
     drmfd_i_list l = drmfd_i_list_of(base, stride, sizeof(drmfd_view), count, &index->root);
@@ -2435,7 +2449,7 @@ static void drmfd_i_merge(drmfd_snapshot *to, const drmfd_snapshot *from)
         const drmfd_engine *f = &from->engines[i];
         drmfd_engine *e = drmfd_i_engine(to, f->name);
 #define DRMFD_I_ROW(text, key, entry, member, flag, unit, way) \
-    if ((f->has & (flag)) != 0 && ((way) != DRMFD_I_ADDS || (e->has & (flag)) == 0 || f->member > e->member)) \
+    if ((f->has & (flag)) != 0 && ((way) != DRMFD_I_SUM || (e->has & (flag)) == 0 || f->member > e->member)) \
         e->member = f->member;
         DRMFD_I_ENGINE_KEYS(DRMFD_I_ROW)
 #undef DRMFD_I_ROW
@@ -2533,8 +2547,8 @@ static void drmfd_i_note(drmfd_tracker *tracker, int64_t now)
     tracker->generation[tracker->last].texts[tracker->noted++].sample.time = now;
 }
 
-/* The snapshot of a text, and in *kept the text that its views point into: that of the last sweep where this file is the
-   one that is expected next and did not change, else tracker->scratch. */
+/* The snapshot of a text, and in *kept the text that its views point into: that of the last sweep where this file is
+   the one that is expected next and did not change, else tracker->scratch. */
 static const drmfd_snapshot *drmfd_i_snapshot(drmfd_tracker *tracker, const drmfd_sample *sample, const char **kept)
 {
     const drmfd_i_generation *old = &tracker->generation[tracker->last];
@@ -2552,7 +2566,8 @@ static const drmfd_snapshot *drmfd_i_snapshot(drmfd_tracker *tracker, const drmf
 }
 
 /* Takes a text that a snapshot was made of. */
-static drmfd_code drmfd_i_take(drmfd_tracker *tracker, const drmfd_sample *sample, const drmfd_snapshot *s, const char *text)
+static drmfd_code drmfd_i_take(drmfd_tracker *tracker, const drmfd_sample *sample, const drmfd_snapshot *s,
+                               const char *text)
 {
     drmfd_i_generation *g = &tracker->generation[1 - tracker->last];
     drmfd_i_generation *old = &tracker->generation[tracker->last];
@@ -2565,7 +2580,8 @@ static drmfd_code drmfd_i_take(drmfd_tracker *tracker, const drmfd_sample *sampl
         g->sweep.not_drm++;
         return DRMFD_OK;
     }
-    /* What the arena gave out before a failure is lost until the next sweep; the lists change only when all is there. */
+    /* What the arena gave out before a failure is lost until the next sweep; the lists change only when all is there.
+       */
     if (!drmfd_i_generation_begin(g)) goto no_memory;
     process = drmfd_i_process_of(g, old, sample->pid);
     if (process == DRMFD_I_NONE || !drmfd_i_client_key(&g->arena, s, sample, &key)) goto no_memory;
@@ -2667,8 +2683,8 @@ DRMFD_API drmfd_code drmfd_tracker_add(drmfd_tracker *tracker, const drmfd_sampl
     return code == DRMFD_OK ? DRMFD_OK : drmfd_i_fail(error, code, drmfd_i_memory_message(code));
 }
 
-/* A meter of the new sweep: what was kept of the old one (NULL: nothing), and room for the engines of a sample (NULL: no
-   sample, so that what is kept is all). */
+/* A meter of the new sweep: what was kept of the old one (NULL: nothing), and room for the engines of a sample (NULL:
+   no sample, so that what is kept is all). */
 static int drmfd_i_meter(drmfd_i_arena *a, drmfd_meter *m, const drmfd_meter *old, const drmfd_snapshot *s)
 {
     drmfd_meter before;
@@ -2686,7 +2702,9 @@ static int drmfd_i_meter(drmfd_i_arena *a, drmfd_meter *m, const drmfd_meter *ol
     size += count * (s != NULL ? DRMFD_I_METER_ENTRY : sizeof(drmfd_i_kept));
     kept = (drmfd_i_kept *)drmfd_i_alloc(a, size, 1);
     if (kept == NULL) return 0;
-    drmfd_meter_begin(m, kept, size);
+    drmfd_i_zero(m, sizeof *m);
+    m->i_state.buffer = (char *)kept;
+    m->i_state.size = size;
     m->time = before.time;
     m->dropped = before.dropped;
     m->i_state.started = before.i_state.started;
@@ -2722,7 +2740,8 @@ typedef struct drmfd_i_sums {
 
 /* The entry of this name in a list, mostly at the place hint, else a new one: 0 when there is no memory. */
 static int drmfd_i_sum_at(drmfd_i_arena *a, void **base, size_t stride, uint32_t *count, uint32_t *room,
-                          drmfd_name_state **states, uint32_t *state_room, uint32_t *root, drmfd_view name, uint32_t *at)
+                          drmfd_name_state **states, uint32_t *state_room, uint32_t *root, drmfd_view name,
+                          uint32_t *at)
 {
     drmfd_i_list l = drmfd_i_list_of(*base, stride, 0, *count, root);
     void *more;
@@ -2751,7 +2770,8 @@ static int drmfd_i_sum_at(drmfd_i_arena *a, void **base, size_t stride, uint32_t
     return 1;
 }
 
-static void drmfd_i_sum_bytes(drmfd_region_sum *sum, unsigned *lost, unsigned flag, uint64_t *to, unsigned has, uint64_t from)
+static void drmfd_i_sum_bytes(drmfd_region_sum *sum, unsigned *lost, unsigned flag, uint64_t *to, unsigned has,
+                              uint64_t from)
 {
     if ((has & flag) == 0) return;
     if (from > ~(uint64_t)0 - *to) *lost |= flag;
@@ -2868,8 +2888,10 @@ static int drmfd_i_sum_devices(drmfd_i_generation *g)
         at = drmfd_i_search(&l, key);
         if (at == DRMFD_I_NONE) {
             places = (drmfd_i_place *)drmfd_i_grow(a, places, n, &places_room, sizeof *places);
-            devices = places != NULL ? (drmfd_device *)drmfd_i_grow(a, devices, n, &devices_room, sizeof *devices) : NULL;
-            sums = devices != NULL ? (drmfd_i_sums *)drmfd_i_grow(a, sums, n, &sums_room, sizeof *sums) : NULL;
+            if (places == NULL) return 0;
+            devices = (drmfd_device *)drmfd_i_grow(a, devices, n, &devices_room, sizeof *devices);
+            if (devices == NULL) return 0;
+            sums = (drmfd_i_sums *)drmfd_i_grow(a, sums, n, &sums_room, sizeof *sums);
             if (sums == NULL) return 0;
             drmfd_i_zero(&places[n], sizeof *places);
             drmfd_i_zero(&sums[n], sizeof *sums);
@@ -2919,9 +2941,11 @@ static int drmfd_i_sum_process(drmfd_i_generation *g, drmfd_process *p, uint32_t
 }
 
 /* Clients, and what is kept of them; of those that are absent if their history is to be kept. 0: no memory. */
-static int drmfd_i_sweep_clients(drmfd_i_generation *g, const drmfd_i_generation *old, uint32_t forget_after, int history)
+static int drmfd_i_sweep_clients(drmfd_i_generation *g, const drmfd_i_generation *old, uint32_t forget_after,
+                                 int history)
 {
     drmfd_i_arena *a = &g->arena;
+    const size_t absent = history ? old->known_count : 0;
     uint32_t i, k;
     if (old->known_count > DRMFD_I_LEAF - 1 - g->entry_count) {
         a->code = DRMFD_LIMIT;
@@ -2929,7 +2953,7 @@ static int drmfd_i_sweep_clients(drmfd_i_generation *g, const drmfd_i_generation
     }
     g->known_count = g->sweep.forgotten = 0;
     g->clients = (drmfd_client *)drmfd_i_alloc(a, g->entry_count, sizeof *g->clients);
-    g->known = (drmfd_i_known *)drmfd_i_alloc(a, (size_t)g->entry_count + (history ? old->known_count : 0), sizeof *g->known);
+    g->known = (drmfd_i_known *)drmfd_i_alloc(a, g->entry_count + absent, sizeof *g->known);
     if (g->clients == NULL || g->known == NULL) return 0;
     for (i = 0; i < g->entry_count; i++) {
         const drmfd_i_entry *e = &g->entries[i];
@@ -3058,8 +3082,8 @@ static int drmfd_i_make_sweep(drmfd_tracker *tracker, drmfd_i_generation *g, con
 /* Whether the same text a while later gives the same figure over another time, or none for the same reason. */
 static int drmfd_i_still(const drmfd_figure *f)
 {
-    return f->why == DRMFD_WHY_FIGURE ? f->growth == 0
-                                  : f->why == DRMFD_WHY_ABSENT || f->why == DRMFD_WHY_SUPERSEDED || f->why == DRMFD_WHY_NO_CLOCK;
+    if (f->why == DRMFD_WHY_FIGURE) return f->growth == 0;
+    return f->why == DRMFD_WHY_ABSENT || f->why == DRMFD_WHY_SUPERSEDED || f->why == DRMFD_WHY_NO_CLOCK;
 }
 
 /* Whether that holds for all clients of a sweep: then the same texts give the same sums. */
@@ -3358,9 +3382,9 @@ static int drmfd_i_list_files(drmfd_scanner *s, drmfd_i_look_lists *l, drmfd_i_s
     }
 }
 
-/* Lists the processes and their fds; unless full, only of those that are new or whose number of files changed. Known files
-   stay known until a read says that they are gone: a process that may no longer be listed can still be read through a file
-   that was opened in time. */
+/* Lists the processes and their fds; unless full, only of those that are new or whose number of files changed. Known
+   files stay known until a read says that they are gone: a process that may no longer be listed can still be read
+   through a file that was opened in time. */
 static drmfd_code drmfd_i_look(drmfd_scanner *s, int full)
 {
     drmfd_i_look_lists l;
@@ -3413,7 +3437,8 @@ static drmfd_code drmfd_i_look(drmfd_scanner *s, int full)
         drmfd_i_zero(one, sizeof *one);
         one->pid = pid;
         one->count = drmfd_i_file_count(s, pid);
-        if (!full && at != DRMFD_I_NONE && s->seen[at].reply != DRMFD_REPLY_NO_HANDLE && s->seen[at].count == one->count) {
+        if (!full && at != DRMFD_I_NONE && s->seen[at].reply != DRMFD_REPLY_NO_HANDLE &&
+            s->seen[at].count == one->count) {
             one->files = s->seen[at].files;
             one->candidates = s->seen[at].candidates;
             one->reply = s->seen[at].reply;
@@ -3524,7 +3549,8 @@ static int drmfd_i_scan_file(drmfd_scanner *s, drmfd_tracker *tracker, drmfd_i_f
         uint64_t identity;
         drmfd_i_take_noted(tracker);
         snapshot = drmfd_i_snapshot(tracker, &sample, &text);
-        if (snapshot->result == DRMFD_RESULT_NOT_DRM) return 0; /* its number was used again, or the device is unplugged */
+        /* Its number was used again, or the device is unplugged. */
+        if (snapshot->result == DRMFD_RESULT_NOT_DRM) return 0;
         identity = drmfd_i_identity_of(snapshot);
         if (f->identity != 0 && f->identity != identity) {
             got = DRMFD_REPLY_UNKNOWN;
@@ -3572,7 +3598,8 @@ DRMFD_API const drmfd_sweep *drmfd_scan(drmfd_scanner *scanner, drmfd_tracker *t
     }
     if (full) {
         s->looked = s->stats.looked = 1;
-        s->next_look = s->look_every < 0 || now > (int64_t)(~(uint64_t)0 >> 1) - s->look_every ? now : now + s->look_every;
+        s->next_look = now;
+        if (s->look_every > 0 && now <= (int64_t)(~(uint64_t)0 >> 1) - s->look_every) s->next_look += s->look_every;
     }
     for (i = 0; i < s->count; i++) {
         drmfd_i_file *f = &s->files[i];
@@ -3821,8 +3848,10 @@ DRMFD_API drmfd_code drmfd_posix_open(drmfd_posix *posix, const char *root, drmf
     system->read_fn = drmfd_i_posix_read;
     system->close_fn = drmfd_i_posix_close;
     system->now_fn = drmfd_i_posix_now;
-    if (getrlimit(RLIMIT_NOFILE, &limit) == 0)
-        system->keep_open = limit.rlim_cur / 4 > 0x10000 ? 0x10000 : limit.rlim_cur < 4 ? DRMFD_KEEP_NONE : (uint32_t)(limit.rlim_cur / 4);
+    if (getrlimit(RLIMIT_NOFILE, &limit) == 0) {
+        const rlim_t quarter = limit.rlim_cur / 4;
+        system->keep_open = quarter == 0 ? DRMFD_KEEP_NONE : quarter < 65536 ? (uint32_t)quarter : 65536;
+    }
     return DRMFD_OK;
 }
 

@@ -115,7 +115,9 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
     room = DRMFD_METER_BYTES(data[1] % 48) + (data[0] & 2 ? 4096 : data[2]);
     buffer = (char *)malloc(room + 1);
     if (buffer == NULL) abort();
-    drmfd_meter_begin(&m, buffer + (data[2] & 1), room); /* of any alignment */
+    memset(&m, 0, sizeof m);
+    m.buffer = buffer + (data[2] & 1); /* of any alignment */
+    m.buffer_size = room;
     for (round = 0; round < 3; round++) {
         const char *part = round == 1 ? text + first : text;
         const size_t n = round == 1 ? len - first : first;

@@ -10,7 +10,14 @@ static drmfd_region regions[4];
 static uint64_t buffer[DRMFD_METER_BYTES(ROOM) / 8];
 static drmfd_meter meter;
 
-static void start(void) { drmfd_meter_begin(&meter, buffer, sizeof buffer); }
+static void start_in(void *where, size_t size)
+{
+    memset(&meter, 0, sizeof meter);
+    meter.buffer = where;
+    meter.buffer_size = size;
+}
+
+static void start(void) { start_in(buffer, sizeof buffer); }
 
 static drmfd_snapshot parse(const char *text)
 {
@@ -50,7 +57,6 @@ static void nulls(void)
     drmfd_snapshot s = parse("drm-engine-a: 1\n");
     drmfd_error e;
     start();
-    drmfd_meter_begin(NULL, buffer, sizeof buffer);
     CHECK(drmfd_measure(NULL, &s, 0, &e) == DRMFD_ARGUMENT && e.code == DRMFD_ARGUMENT);
     CHECK_STR("no meter or no snapshot", e.message);
     CHECK(drmfd_measure(&meter, NULL, 0, NULL) == DRMFD_ARGUMENT);
@@ -58,11 +64,11 @@ static void nulls(void)
     s.engines = NULL;
     CHECK(drmfd_measure(&meter, &s, 0, NULL) == DRMFD_ARGUMENT);
     s = parse("drm-engine-a: 1\n");
-    drmfd_meter_begin(&meter, NULL, 1000); /* no room at all is allowed: everything is dropped and counted */
+    start_in(NULL, 1000); /* no room at all is allowed: everything is dropped and counted */
     CHECK(drmfd_measure(&meter, &s, 0, NULL) == DRMFD_OK);
     CHECK_U64(1, meter.dropped);
     CHECK(meter.usage == NULL && meter.usage_count == 0);
-    drmfd_meter_begin(&meter, (char *)buffer + 1, 3); /* nor too little to align */
+    start_in((char *)buffer + 1, 3); /* nor too little to align */
     CHECK(drmfd_measure(&meter, &s, 0, NULL) == DRMFD_OK && meter.dropped == 1);
 }
 
@@ -317,7 +323,7 @@ static void room(void)
     for (size = 0; size < 4 * one; size++) {
         const uint64_t fit = size / one < 3 ? size / one : 3;
         memset(buffer, 0xa5, sizeof buffer);
-        drmfd_meter_begin(&meter, buffer, size);
+        start_in(buffer, size);
         CHECK(drmfd_measure(&meter, &s, 0, NULL) == DRMFD_OK);
         CHECK_U64(fit, meter.usage_count);
         CHECK_U64(3 - fit, meter.dropped);
@@ -338,7 +344,7 @@ static void bytes_of_a_meter(void) /* so many engines with names of 32 bytes, wh
         n += (size_t)sprintf(text + n, "drm-engine-%032u: 5 ns\n", (unsigned)count);
         s = parse(text);
         for (at = 0; at < 9; at++) {
-            drmfd_meter_begin(&meter, (char *)buffer + at, DRMFD_METER_BYTES(count));
+            start_in((char *)buffer + at, DRMFD_METER_BYTES(count));
             CHECK(drmfd_measure(&meter, &s, 0, NULL) == DRMFD_OK && meter.dropped == 0 && meter.usage_count == count);
         }
     }
