@@ -109,7 +109,7 @@ static uint32_t last_setting;
 
 static nvp_config *parse(int link)
 {
-    nvp_options o;
+    nvp_config_options o;
     nvp_memory m;
     nvp_config *c;
     memset(&o, 0, sizeof o);
@@ -117,8 +117,8 @@ static nvp_config *parse(int link)
     o.max_file = NVP_NONE - 1;
     m.buffer = buffer;
     m.buffer_size = buffer_size;
-    c = nvp_new(&o, &m, NULL);
-    if (c == NULL || nvp_add(c, "bench", input.ptr, input.len, NULL) != NVP_OK || (link && nvp_link(c, NULL) != NVP_OK)) abort();
+    c = nvp_config_open(&o, &m, NULL);
+    if (c == NULL || nvp_config_add(c, "bench", input.ptr, input.len, NULL) != NVP_OK || (link && nvp_config_link(c, NULL) != NVP_OK)) abort();
     return c;
 }
 
@@ -129,31 +129,31 @@ static void tokens(void)
     memset(&x, 0, sizeof x);
     x.text = input.ptr;
     x.size = (uint32_t)input.len;
-    while (nvp_next(&x, &t)) sink += t.len;
+    while (nvp_lexer_next(&x, &t)) sink += t.len;
 }
 
 static void load(void)
 {
     nvp_config *c = parse(0);
-    sink += c->files[0].rule_count;
-    nvp_free(c);
+    sink += c->files[0]->rule_count;
+    nvp_config_close(c);
 }
 
 static void load_linked(void)
 {
     nvp_config *c = parse(1);
     sink += c->use_count;
-    nvp_free(c);
+    nvp_config_close(c);
 }
 
 static void load_places(void)
 {
     nvp_config *c = parse(1);
-    const nvp_file *f = &c->files[0];
+    const nvp_file *f = c->files[0];
     uint32_t i;
-    for (i = 0; i < f->rule_count; i++) sink += nvp_locate(f, f->rules[i].at).line;
-    for (i = 0; i < f->profile_count; i++) sink += nvp_locate(f, f->profiles[i].at).column;
-    nvp_free(c);
+    for (i = 0; i < f->rule_count; i++) sink += nvp_file_locate(f, f->rules[i].at).line;
+    for (i = 0; i < f->profile_count; i++) sink += nvp_file_locate(f, f->profiles[i].at).column;
+    nvp_config_close(c);
 }
 
 /* What a reader of plain JSON needs first: comments become blanks, other bases decimal numbers. */
@@ -239,7 +239,7 @@ static void match(void)
     if (r == NULL) abort();
     last_setting = r->setting_count;
     sink += r->setting_count;
-    nvp_result_free(r);
+    nvp_result_close(r);
 }
 
 static text match_rules(unsigned count, int libraries_too)
@@ -279,7 +279,7 @@ static void matching(void)
             buffer = mine;
             snprintf(name, sizeof name, "match %u rules%s", counts[i], with ? ", a fifth of them dso, 200 libraries" : "");
             report(name, least(match, 200000), 0);
-            nvp_free(match_config);
+            nvp_config_close(match_config);
             free(input.ptr);
         }
     input = kept;

@@ -111,7 +111,7 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
     machine m;
     heap h;
     nvp_memory memory;
-    nvp_options options;
+    nvp_config_options options;
     nvp_process process;
     nvp_system system;
     nvp_error error;
@@ -162,13 +162,13 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
     globals.ptr = (const char *)data + 4;
     globals.len = size - 4;
     memset(&state, 0x55, sizeof state);
-    code = nvp_switches(&process, &globals, &memory, &state, &error);
+    code = nvp_config_switch(&process, &globals, &memory, &state, &error);
     HOLDS(code == NVP_OK ? state.enabled == 0 || state.enabled == 1 : code == NVP_MEMORY || code == NVP_LIMIT);
 
-    config = nvp_new(&options, &memory, &error);
+    config = nvp_config_open(&options, &memory, &error);
     if (config != NULL) {
-        if (data[1] & 1) code = nvp_search(config, &system, &process, &error);
-        else code = nvp_load(config, &system, &process, &error);
+        if (data[1] & 1) code = nvp_config_search(config, &system, &process, &error);
+        else code = nvp_config_load(config, &system, &process, &error);
         HOLDS(m.open == 0);
         HOLDS(code == NVP_OK || code == NVP_MEMORY || code == NVP_LIMIT);
         if (code == NVP_OK) {
@@ -176,11 +176,11 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
                 const nvp_place *at = &config->places[i];
                 HOLDS(at->entry >= 1 && at->entry <= 6 && at->path != NULL && at->path[0] == '/');
                 HOLDS(i == 0 || at->entry >= config->places[i - 1].entry);
-                HOLDS(at->file == NVP_NONE || (at->file < config->file_count && at->outcome == NVP_READ));
+                HOLDS(at->file == NVP_NONE || (at->file < config->file_count && at->outcome == NVP_PLACE_STATE_READ));
             }
             if (!(data[1] & 1)) {
                 const nvp_result *result = nvp_resolve(config, &process, &memory, NULL);
-                const nvp_lint_report *lint = nvp_lint(config, NULL, &memory, NULL);
+                const nvp_remarks *lint = nvp_lint(config, NULL, &memory, NULL);
                 if (result != NULL)
                     for (i = 0; i < result->setting_count; i++) {
                         char key[64];
@@ -188,13 +188,13 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
                         if (v.len >= sizeof key || memchr(v.ptr, 0, v.len) != NULL) continue;
                         memcpy(key, v.ptr, v.len);
                         key[v.len] = 0;
-                        HOLDS(nvp_find(config, result, key) == &result->settings[i]);
+                        HOLDS(nvp_result_find(config, result, key) == &result->settings[i]);
                     }
-                nvp_lint_free(lint);
-                nvp_result_free(result);
+                nvp_remarks_close(lint);
+                nvp_result_close(result);
             }
         }
-        nvp_free(config);
+        nvp_config_close(config);
     }
     HOLDS(h.live == 0 && h.held == 0 && h.peak <= memory.max_memory);
     return 0;

@@ -25,25 +25,25 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
     lexer.size = (uint32_t)size;
     other = lexer;
     lexer.comments = 1;
-    while (nvp_next(&lexer, &t)) {
+    while (nvp_lexer_next(&lexer, &t)) {
         uint32_t i;
-        HOLDS(t.kind != NVP_T_END && t.len > 0 && t.at + t.len <= size);
+        HOLDS(t.kind != NVP_TOKEN_KIND_END && t.len > 0 && t.at + t.len <= size);
         /* A NUL within a comment is told behind the comment that it lies in. */
-        HOLDS(t.at >= behind || (t.issue == NVP_NUL_BYTE && t.len == 1 && text[t.at] == 0 && t.at >= comment_at));
+        HOLDS(t.at >= behind || (t.issue == NVP_ISSUE_NUL_BYTE && t.len == 1 && text[t.at] == 0 && t.at >= comment_at));
         /* What lies between two tokens is blank, or a byte order mark at the very start. */
         for (i = behind; i < t.at; i++) HOLDS((unsigned char)text[i] <= ' ' || (i < 3 && (unsigned char)text[i] >= 0xbb));
         if (behind < t.at + t.len) behind = t.at + t.len;
-        HOLDS(t.issue == NVP_OKAY || (t.issue_at >= t.at && t.issue_at <= t.at + t.len));
+        HOLDS(t.issue == NVP_ISSUE_NONE || (t.issue_at >= t.at && t.issue_at <= t.at + t.len));
         HOLDS(nvp_issue_name(t.issue)[0] != 0 && nvp_issue_text(t.issue)[0] != 0);
-        HOLDS(t.kind != NVP_T_WRONG || t.issue != NVP_OKAY);
-        if (t.kind == NVP_T_COMMENT) {
+        HOLDS(t.kind != NVP_TOKEN_KIND_WRONG || t.issue != NVP_ISSUE_NONE);
+        if (t.kind == NVP_TOKEN_KIND_COMMENT) {
             comment_at = t.at;
             HOLDS(text[t.at] == '#' && memchr(text + t.at, '\n', t.len) == NULL);
         } else {
             /* The same tokens without comments. */
-            HOLDS(nvp_next(&other, &u) && u.kind == t.kind && u.at == t.at && u.len == t.len && u.issue == t.issue);
+            HOLDS(nvp_lexer_next(&other, &u) && u.kind == t.kind && u.at == t.at && u.len == t.len && u.issue == t.issue);
         }
-        if (t.kind == NVP_T_STRING && t.len >= 2) {
+        if (t.kind == NVP_TOKEN_KIND_STRING && t.len >= 2) {
             size_t n, k;
             out[t.len - 2] = 'x';
             n = nvp_decode(text + t.at, t.len, out);
@@ -61,14 +61,14 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
             v.type = (nvp_type)(data[0] % 5);
             v.text.ptr = text + t.at;
             v.text.len = t.len;
-            v.i = v.type == NVP_BOOL_VALUE ? data[0] >> 7 : (int64_t)t.at - 2;
-            HOLDS(nvp_as_bool(&v, &boolean) ? boolean == 0 || boolean == 1 : boolean == 7);
-            if (!nvp_as_int(&v, &number)) HOLDS(number == 7);
+            v.i = v.type == NVP_TYPE_BOOL ? data[0] >> 7 : (int64_t)t.at - 2;
+            HOLDS(nvp_value_bool(&v, &boolean) ? boolean == 0 || boolean == 1 : boolean == 7);
+            if (!nvp_value_int(&v, &number)) HOLDS(number == 7);
             key = v.text;
-            if (count <= 4) HOLDS(nvp_variable(key, 1) == NULL || nvp_variable(key, 0) == nvp_variable(key, 1));
+            if (count <= 4) HOLDS(nvp_key_variable(key, 1) == NULL || nvp_key_variable(key, 0) == nvp_key_variable(key, 1));
         }
     }
-    HOLDS(t.kind == NVP_T_END && !nvp_next(&other, &u) && !nvp_next(&lexer, &t));
+    HOLDS(t.kind == NVP_TOKEN_KIND_END && !nvp_lexer_next(&other, &u) && !nvp_lexer_next(&lexer, &t));
     free(out);
     return 0;
 }

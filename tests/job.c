@@ -136,11 +136,11 @@ static int job(size_t size)
     config_memory.buffer_size = sizeof room / 2;
     other.buffer = room.bytes + sizeof room / 2;
     other.buffer_size = sizeof room / 2;
-    config = nvp_new(NULL, &config_memory, NULL);
-    if (config == NULL || nvp_add(config, "input", (const char *)input, size, NULL) != NVP_OK || nvp_link(config, NULL) != NVP_OK) return 0;
-    for (i = 0; i < config->files[0].diagnostic_count; i++) {
-        const nvp_diagnostic *d = &config->files[0].diagnostics[i];
-        const nvp_position at = nvp_locate(&config->files[0], d->at);
+    config = nvp_config_open(NULL, &config_memory, NULL);
+    if (config == NULL || nvp_config_add(config, "input", (const char *)input, size, NULL) != NVP_OK || nvp_config_link(config, NULL) != NVP_OK) return 0;
+    for (i = 0; i < config->files[0]->diagnostic_count; i++) {
+        const nvp_diagnostic *d = config->files[0]->diagnostics[i];
+        const nvp_position at = nvp_file_locate(config->files[0], d->at);
         take_bytes(nvp_issue_name(d->issue), text_length(nvp_issue_name(d->issue)));
         take(((uint64_t)at.line << 32) + at.column);
     }
@@ -156,13 +156,13 @@ static int job(size_t size)
             take((uint64_t)s->value.i);
             take_double(s->value.r);
         }
-        nvp_result_free(result);
+        nvp_result_close(result);
     }
     {
-        const nvp_lint_report *report = nvp_lint(config, NULL, &other, NULL);
+        const nvp_remarks *report = nvp_lint(config, NULL, &other, NULL);
         if (report == NULL) return 0;
         for (i = 0; i < report->finding_count; i++) take((uint64_t)report->findings[i].kind + report->findings[i].at);
-        nvp_lint_free(report);
+        nvp_remarks_close(report);
     }
     to.write_fn = put;
     to.memory = &other;
@@ -170,8 +170,8 @@ static int job(size_t size)
     key.len = 14;
     value.ptr = "0x1F";
     value.len = 4;
-    if (config->files[0].profile_count > 0) take((uint64_t)nvp_set(&config->files[0], config->files[0].profiles, key, value, &to, NULL));
-    nvp_free(config);
+    if (config->files[0]->profile_count > 0) take((uint64_t)nvp_set(config->files[0], config->files[0]->profiles, key, value, &to, NULL));
+    nvp_config_close(config);
     return 1;
 }
 #endif

@@ -55,7 +55,7 @@ static void in_threads(uint64_t (*what)(const void *), const void *shared)
 static int fact(void *user, nvp_fact what, nvp_view *out)
 {
     (void)user;
-    out->ptr = what == NVP_ARGV0 ? "C:\\TidalRacer.exe" : "/usr/bin/lanternfish";
+    out->ptr = what == NVP_FACT_ARGV0 ? "C:\\TidalRacer.exe" : "/usr/bin/lanternfish";
     out->len = strlen(out->ptr);
     return 1;
 }
@@ -72,7 +72,7 @@ static uint64_t profiles(const void *shared)
     uint64_t sum = 1;
     nvp_process p;
     const nvp_result *r;
-    const nvp_lint_report *l;
+    const nvp_remarks *l;
     nvp_writer to;
     nvp_view key, value;
     uint32_t i;
@@ -85,18 +85,18 @@ static uint64_t profiles(const void *shared)
     mix(&sum, r->setting_count);
     for (i = 0; i < r->setting_count; i++) {
         mix_bytes(&sum, r->settings[i].setting->key.ptr, r->settings[i].setting->key.len);
-        mix(&sum, nvp_find(c, r, "GLSyncToVblank") != NULL);
+        mix(&sum, nvp_result_find(c, r, "GLSyncToVblank") != NULL);
     }
     for (i = 0; i < l->finding_count; i++) mix(&sum, l->findings[i].kind);
-    for (i = 0; i < 2000; i += 37) mix(&sum, nvp_locate(&c->files[0], i).line);
+    for (i = 0; i < 2000; i += 37) mix(&sum, nvp_file_locate(c->files[0], i).line);
     to.write_fn = put;
     to.user = &sum;
     key.ptr = value.ptr = "1";
     key.len = value.len = 1;
-    mix(&sum, (uint64_t)nvp_rule_move(&c->files[0], 0, 1, &to, NULL));
-    if (c->files[0].profile_count > 0) mix(&sum, (uint64_t)nvp_set(&c->files[0], c->files[0].profiles, key, value, &to, NULL));
-    nvp_lint_free(l);
-    nvp_result_free(r);
+    mix(&sum, (uint64_t)nvp_rule_move(c->files[0], 0, 1, &to, NULL));
+    if (c->files[0]->profile_count > 0) mix(&sum, (uint64_t)nvp_set(c->files[0], c->files[0]->profiles, key, value, &to, NULL));
+    nvp_remarks_close(l);
+    nvp_result_close(r);
     return sum;
 }
 
@@ -104,10 +104,10 @@ static void configuration(void)
 {
     size_t size;
     char *text = run_read("examples/samples/nvprofile/studio.rc", &size);
-    nvp_config *c = nvp_new(NULL, NULL, NULL);
-    CHECK(nvp_add(c, "studio.rc", text, size, NULL) == NVP_OK && nvp_link(c, NULL) == NVP_OK);
+    nvp_config *c = nvp_config_open(NULL, NULL, NULL);
+    CHECK(nvp_config_add(c, "studio.rc", text, size, NULL) == NVP_OK && nvp_config_link(c, NULL) == NVP_OK);
     in_threads(profiles, c);
-    nvp_free(c);
+    nvp_config_close(c);
     free(text);
 }
 

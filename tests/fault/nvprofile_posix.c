@@ -34,7 +34,7 @@ static int test_open_made_up(const char *path, int flags)
         size_t i;
         now_open = NULL;
         for (i = 0; i < file_count; i++)
-            if (strcmp(files[i].path, path) == 0) now_open = &files[i];
+            if (strcmp(files[i]->path, path) == 0) now_open = &files[i];
         read_at = 0;
         path = "/dev/null";
         if (now_open == NULL) {
@@ -118,9 +118,9 @@ static void clean(void)
 
 static void file(const char *path, const char *text, size_t len)
 {
-    files[file_count].path = path;
-    files[file_count].text = text;
-    files[file_count++].len = len;
+    files[file_count]->path = path;
+    files[file_count]->text = text;
+    files[file_count++]->len = len;
 }
 
 static void facts(void)
@@ -131,26 +131,26 @@ static void facts(void)
         size_t len;
         int got;
         const char *answer;
-    } cases[] = {{NVP_EXE, "/opt/moon harbor/moonharbor", 0, 1, "/opt/moon harbor/moonharbor"},
-                 {NVP_EXE, "/opt/tide (deleted)", 0, 1, "/opt/tide"},
-                 {NVP_EXE, " (deleted)", 0, 1, " (deleted)"},
-                 {NVP_EXE, "x (deleted)", 0, 1, "x"},
-                 {NVP_EXE, "/opt/tide (deletec)", 0, 1, "/opt/tide (deletec)"},
-                 {NVP_EXE, "", 0, 0, NULL},
-                 {NVP_EXE, NULL, 0, 0, NULL},
-                 {NVP_COMM, "moonharbor\n", 11, 1, "moonharbor"},
-                 {NVP_COMM, "two\nlines\n", 10, 1, "two\nlines"},
-                 {NVP_COMM, "bare", 4, 1, "bare"},
-                 {NVP_COMM, "", 0, 1, ""},
-                 {NVP_COMM, "\n", 1, 1, ""},
-                 {NVP_COMM, NULL, 0, 0, NULL},
-                 {NVP_ARGV0, "C:\\a b.exe\0-x\0", 14, 1, "C:\\a b.exe"},
-                 {NVP_ARGV0, "moon\n\0", 6, 1, "moon\n"},
-                 {NVP_ARGV0, "whole", 5, 1, "whole"},
-                 {NVP_ARGV0, "\0x", 2, 1, ""},
-                 {NVP_ARGV0, "", 0, 2, NULL},
-                 {NVP_ARGV0, NULL, 0, 0, NULL}};
-    nvp_posix_process state;
+    } cases[] = {{NVP_FACT_EXE, "/opt/moon harbor/moonharbor", 0, 1, "/opt/moon harbor/moonharbor"},
+                 {NVP_FACT_EXE, "/opt/tide (deleted)", 0, 1, "/opt/tide"},
+                 {NVP_FACT_EXE, " (deleted)", 0, 1, " (deleted)"},
+                 {NVP_FACT_EXE, "x (deleted)", 0, 1, "x"},
+                 {NVP_FACT_EXE, "/opt/tide (deletec)", 0, 1, "/opt/tide (deletec)"},
+                 {NVP_FACT_EXE, "", 0, 0, NULL},
+                 {NVP_FACT_EXE, NULL, 0, 0, NULL},
+                 {NVP_FACT_COMM, "moonharbor\n", 11, 1, "moonharbor"},
+                 {NVP_FACT_COMM, "two\nlines\n", 10, 1, "two\nlines"},
+                 {NVP_FACT_COMM, "bare", 4, 1, "bare"},
+                 {NVP_FACT_COMM, "", 0, 1, ""},
+                 {NVP_FACT_COMM, "\n", 1, 1, ""},
+                 {NVP_FACT_COMM, NULL, 0, 0, NULL},
+                 {NVP_FACT_ARGV0, "C:\\a b.exe\0-x\0", 14, 1, "C:\\a b.exe"},
+                 {NVP_FACT_ARGV0, "moon\n\0", 6, 1, "moon\n"},
+                 {NVP_FACT_ARGV0, "whole", 5, 1, "whole"},
+                 {NVP_FACT_ARGV0, "\0x", 2, 1, ""},
+                 {NVP_FACT_ARGV0, "", 0, 2, NULL},
+                 {NVP_FACT_ARGV0, NULL, 0, 0, NULL}};
+    nvp_posix state;
     nvp_process p;
     size_t i;
     long pid;
@@ -161,7 +161,7 @@ static void facts(void)
                 nvp_view v = {"untouched", 9};
                 clean();
                 read_step = by;
-                if (cases[i].what == NVP_EXE) made_exe = cases[i].text;
+                if (cases[i].what == NVP_FACT_EXE) made_exe = cases[i].text;
                 else if (cases[i].text != NULL) {
                     file(pid == 0 ? "/proc/self/comm" : "/proc/77/comm", cases[i].text, cases[i].len);
                     file(pid == 0 ? "/proc/self/cmdline" : "/proc/77/cmdline", cases[i].text, cases[i].len);
@@ -178,14 +178,14 @@ static void facts(void)
 static void long_argument(void)
 {
     static char text[20000];
-    nvp_posix_process state;
+    nvp_posix state;
     nvp_process p;
     nvp_view v;
     clean();
     memset(text, 'a', sizeof text);
     file("/proc/77/cmdline", text, sizeof text);
     nvp_posix_open(&state, 77, &p);
-    CHECK_I64(1, p.fact_fn(p.user, NVP_ARGV0, &v));
+    CHECK_I64(1, p.fact_fn(p.user, NVP_FACT_ARGV0, &v));
     CHECK_U64(8192, v.len);
     nvp_posix_close(&state);
 }
@@ -203,7 +203,7 @@ static void long_argument(void)
 static void libraries(void)
 {
     static const char *const want[] = {"/opt/moonharbor", "/usr/lib/libtide.so.1", "/usr/lib/libtide.so", "/tmp/gone.so", "/"};
-    nvp_posix_process state;
+    nvp_posix state;
     nvp_process p;
     uint32_t i;
     size_t by;
@@ -243,7 +243,7 @@ static void libraries(void)
 static void long_lines(void)
 {
     static char text[40000];
-    nvp_posix_process state;
+    nvp_posix state;
     nvp_process p;
     nvp_view v;
     size_t len, n;
@@ -270,7 +270,7 @@ static void long_lines(void)
 static void entries(void)
 {
     static char name[5000];
-    nvp_posix_process state;
+    nvp_posix state;
     nvp_process p;
     clean();
     made_exe = "/opt/moon/moonharbor";
@@ -315,7 +315,7 @@ static void environment(void)
 {
     static char far[30000];
     static const char text[] = "PATH=/bin\0HOMER=no\0HOME\0HOME=/home/mira\0HOME=/second\0EMPTY=\0LAST=x";
-    nvp_posix_process state;
+    nvp_posix state;
     nvp_process p;
     nvp_view v;
     size_t by, n = 0;
@@ -372,7 +372,7 @@ static void failing_process(void)
     for (e = 0; e < 3; e++)
         for (what = 0; what < 6; what++)
             for (n = 1;; n++) {
-                nvp_posix_process state;
+                nvp_posix state;
                 nvp_process p;
                 nvp_view v = {"", 0};
                 int got;
@@ -441,9 +441,9 @@ static void real_files(void)
         const char *name;
         int error; /* of stat */
         nvp_kind kind;
-    } stats[] = {{"file", 0, NVP_REGULAR}, {"folder", 0, NVP_DIRECTORY}, {"pipe", 0, NVP_OTHER}, {"broken", 0, NVP_BROKEN_LINK},
-                 {"loop", 0, NVP_BROKEN_LINK}, {"nothing", 0, NVP_MISSING}, {"file", EACCES, NVP_UNREADABLE}, {"file", EIO, NVP_UNREADABLE},
-                 {"broken", ENOENT, NVP_BROKEN_LINK}, {"nothing", ENOTDIR, NVP_MISSING}, {"link", 0, NVP_REGULAR}};
+    } stats[] = {{"file", 0, NVP_KIND_REGULAR}, {"folder", 0, NVP_KIND_DIRECTORY}, {"pipe", 0, NVP_KIND_OTHER}, {"broken", 0, NVP_KIND_BROKEN_LINK},
+                 {"loop", 0, NVP_KIND_BROKEN_LINK}, {"nothing", 0, NVP_KIND_MISSING}, {"file", EACCES, NVP_KIND_UNREADABLE}, {"file", EIO, NVP_KIND_UNREADABLE},
+                 {"broken", ENOENT, NVP_KIND_BROKEN_LINK}, {"nothing", ENOTDIR, NVP_KIND_MISSING}, {"link", 0, NVP_KIND_REGULAR}};
     char buffer[64];
     nvp_system s;
     nvp_stat one, other;
@@ -467,10 +467,10 @@ static void real_files(void)
         clean();
         fail_at = stats[i].error != 0;
         fail_with = stats[i].error;
-        one.kind = stats[i].kind == NVP_OTHER ? NVP_MISSING : NVP_OTHER; /* what was there is not the answer */
+        one.kind = stats[i].kind == NVP_KIND_OTHER ? NVP_KIND_MISSING : NVP_KIND_OTHER; /* what was there is not the answer */
         s.stat_fn(s.user, in_top(stats[i].name), &one);
         if (!CHECK_I64((int)stats[i].kind, (int)one.kind)) printf("    %s\n", stats[i].name);
-        if (one.kind == NVP_REGULAR) CHECK_U64(12, one.size);
+        if (one.kind == NVP_KIND_REGULAR) CHECK_U64(12, one.size);
     }
     memset(&one, 0, sizeof one);
     memset(&other, 0, sizeof other);
@@ -535,7 +535,7 @@ static void failing_load(void)
     static char home[140];
     char text[160];
     nvp_system s;
-    nvp_options o;
+    nvp_config_options o;
     unsigned e, n;
     FILE *f;
     clean();
@@ -557,26 +557,26 @@ static void failing_load(void)
     o.root = top;
     for (e = 0; e < 3; e++)
         for (n = 1;; n++) {
-            nvp_posix_process state;
+            nvp_posix state;
             nvp_process p;
             nvp_config *c;
             const nvp_result *r;
             CHECK(setenv("HOME", "/", 1) == 0);
             clean();
             nvp_posix_open(&state, 0, &p);
-            c = nvp_new(&o, NULL, NULL);
+            c = nvp_config_open(&o, NULL, NULL);
             fail_at = n;
             fail_with = errors[e];
-            if (CHECK(c != NULL) && CHECK_I64(NVP_OK, nvp_load(c, &s, &p, NULL))) {
+            if (CHECK(c != NULL) && CHECK_I64(NVP_OK, nvp_config_load(c, &s, &p, NULL))) {
                 r = nvp_resolve(c, NULL, NULL, NULL);
                 if (CHECK(r != NULL)) {
                     CHECK_U64(c->file_count, r->setting_count);
                     if (calls_made < n) CHECK_U64(3, r->setting_count);
                     else CHECK(r->setting_count <= 3);
                 }
-                nvp_result_free(r);
+                nvp_result_close(r);
             }
-            nvp_free(c);
+            nvp_config_close(c);
             nvp_posix_close(&state);
             CHECK(open_files == 0 && open_dirs == 0);
             if (calls_made < n || n > 200) break;

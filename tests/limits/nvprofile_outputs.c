@@ -79,8 +79,8 @@ static void asking(void)
     if (!pages_open(&whole, 1)) return;
     for (side = 0; side < 2; side++) {
         const char *at = pages_put(&whole, text, sizeof text - 1, side);
-        nvp_config *c = nvp_new(NULL, NULL, NULL);
-        CHECK(nvp_add(c, "x", at, sizeof text - 1, NULL) == NVP_OK && nvp_link(c, NULL) == NVP_OK);
+        nvp_config *c = nvp_config_open(NULL, NULL, NULL);
+        CHECK(nvp_config_add(c, "x", at, sizeof text - 1, NULL) == NVP_OK && nvp_config_link(c, NULL) == NVP_OK);
         for (answer = 0; answer < 8; answer++) {
             nvp_process p;
             nvp_switch s;
@@ -95,22 +95,22 @@ static void asking(void)
             p.entry_fn = entry;
             p.env_fn = env;
             r = nvp_resolve(c, &p, NULL, NULL);
-            CHECK(r != NULL && r->setting_count <= 5 && nvp_find(c, r, "e") != NULL);
-            nvp_result_free(r);
+            CHECK(r != NULL && r->setting_count <= 5 && nvp_result_find(c, r, "e") != NULL);
+            nvp_result_close(r);
             globals = placed(&room, answer % 3 == 0 ? "{\"enabled\":false}" : answer % 3 == 1 ? "{\"enabled\":fals" : "");
-            CHECK(nvp_switches(&p, &globals, NULL, &s, NULL) == NVP_OK);
+            CHECK(nvp_config_switch(&p, &globals, NULL, &s, NULL) == NVP_OK);
             to.write_fn = put;
             to.user = &sum;
             key = placed(&room, answers[answer]);
             value = placed(&more, answer % 2 == 0 ? "0x7" : "\"t\"");
-            CHECK(nvp_set(&c->files[0], c->files[0].profiles, key, value, &to, NULL) == NVP_OK && sum > 0);
-            CHECK(nvp_unset(&c->files[0], c->files[0].profiles, key, &to, NULL) == NVP_ARGUMENT);
+            CHECK(nvp_set(c->files[0], c->files[0]->profiles, key, value, &to, NULL) == NVP_OK && sum > 0);
+            CHECK(nvp_unset(c->files[0], c->files[0]->profiles, key, &to, NULL) == NVP_ARGUMENT);
             value = placed(&more, "{\"pattern\":\"a\",\"profile\":[\"k\",1]}");
-            CHECK(nvp_rule_add(&c->files[0], 1, value, &to, NULL) == NVP_OK);
+            CHECK(nvp_rule_add(c->files[0], 1, value, &to, NULL) == NVP_OK);
             value = placed(&more, "p");
-            CHECK(nvp_profile_rename(&c->files[0], value, key, &to, NULL) == NVP_OK && nvp_variable(key, 0) == NULL);
+            CHECK(nvp_profile_rename(c->files[0], value, key, &to, NULL) == NVP_OK && nvp_key_variable(key, 0) == NULL);
         }
-        nvp_free(c);
+        nvp_config_close(c);
     }
     pages_close(&whole);
 }

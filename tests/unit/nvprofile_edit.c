@@ -62,7 +62,7 @@ static nvp_code apply(const nvp_file *f, const step *s, const nvp_writer *to, nv
 /* The text after a step, to be freed; NULL with *code. */
 static char *after(const char *text, unsigned flags, const step *s, nvp_code *code)
 {
-    nvp_options options;
+    nvp_config_options options;
     nvp_config *c;
     nvp_writer to;
     nvp_error e;
@@ -71,13 +71,13 @@ static char *after(const char *text, unsigned flags, const step *s, nvp_code *co
     memset(&to, 0, sizeof to);
     memset(&options, 0, sizeof options);
     options.flags = flags;
-    c = nvp_new(&options, NULL, NULL);
+    c = nvp_config_open(&options, NULL, NULL);
     to.write_fn = put;
     to.user = &o;
-    CHECK(nvp_add(c, "x", text, strlen(text), NULL) == NVP_OK);
-    *code = apply(&c->files[0], s, &to, &e);
+    CHECK(nvp_config_add(c, "x", text, strlen(text), NULL) == NVP_OK);
+    *code = apply(c->files[0], s, &to, &e);
     if (*code != NVP_OK) CHECK(e.code == *code && strlen(e.message) > 5);
-    nvp_free(c);
+    nvp_config_close(c);
     if (*code == NVP_OK && o.ptr == NULL) put(&o, "", 0);
     if (*code == NVP_OK) return o.ptr;
     free(o.ptr);
@@ -212,17 +212,17 @@ static void comma_at_the_end(void)
     };
     size_t i;
     for (i = 0; i < sizeof lenient / sizeof *lenient; i++) {
-        nvp_options options;
+        nvp_config_options options;
         nvp_config *c;
         nvp_code code;
-        char *got = after(lenient[i].before, NVP_LENIENT, &lenient[i].step, &code);
+        char *got = after(lenient[i].before, NVP_FLAG_LENIENT, &lenient[i].step, &code);
         if (!CHECK(got != NULL)) continue;
         if (!CHECK_STR(lenient[i].after, got)) printf("    case %zu\n", i);
         memset(&options, 0, sizeof options);
-        options.flags = NVP_LENIENT;
-        c = nvp_new(&options, NULL, NULL);
-        if (!CHECK(nvp_add(c, "x", got, strlen(got), NULL) == NVP_OK && c->files[0].used && c->files[0].errors == 0)) printf("    case %zu\n", i);
-        nvp_free(c);
+        options.flags = NVP_FLAG_LENIENT;
+        c = nvp_config_open(&options, NULL, NULL);
+        if (!CHECK(nvp_config_add(c, "x", got, strlen(got), NULL) == NVP_OK && c->files[0]->used && c->files[0]->errors == 0)) printf("    case %zu\n", i);
+        nvp_config_close(c);
         free(got);
     }
 }
@@ -284,7 +284,7 @@ static void messages(void)
         {{SET, 9, 0, "k", "1"}, NVP_ARGUMENT, "no profile or no key"},
         {{UNSET, 9, 0, "k", NULL}, NVP_ARGUMENT, "no profile or no key to take away"},
     };
-    nvp_config *c = nvp_new(NULL, NULL, NULL);
+    nvp_config *c = nvp_config_open(NULL, NULL, NULL);
     nvp_writer to;
     nvp_error e;
     out o;
@@ -292,31 +292,31 @@ static void messages(void)
     memset(&to, 0, sizeof to);
     to.write_fn = put;
     to.user = &o;
-    CHECK(nvp_add(c, "x", text, sizeof text - 1, NULL) == NVP_OK);
+    CHECK(nvp_config_add(c, "x", text, sizeof text - 1, NULL) == NVP_OK);
     for (i = 0; i < sizeof said / sizeof *said; i++) {
         memset(&o, 0, sizeof o);
         e.message = "";
         e.offset = 7;
-        CHECK_I64(said[i].code, apply(&c->files[0], &said[i].step, &to, &e));
+        CHECK_I64(said[i].code, apply(c->files[0], &said[i].step, &to, &e));
         CHECK_STR(said[i].message, e.message);
         CHECK(e.offset == 0 && o.len == 0);
     }
     memset(&o, 0, sizeof o);
     o.fail_after = 1;
-    CHECK_I64(NVP_IO, nvp_rule_remove(&c->files[0], 0, &to, &e));
+    CHECK_I64(NVP_IO, nvp_rule_remove(c->files[0], 0, &to, &e));
     CHECK_STR("the writer failed", e.message);
-    nvp_free(c);
+    nvp_config_close(c);
 }
 
 /* A writer that fails, and memory that ends, are errors of the call and leave nothing behind. */
 static void no_writer_no_memory(void)
 {
     static const char text[] = "{\"rules\":[{\"pattern\":\"a\",\"profile\":\"p\"}],\"profiles\":[{\"name\":\"p\",\"settings\":[\"k\",1]}]}";
-    nvp_config *c = nvp_new(NULL, NULL, NULL);
+    nvp_config *c = nvp_config_open(NULL, NULL, NULL);
     char buffer[40000];
     size_t size, fails;
     int done = 0, enough = 0, way;
-    CHECK(nvp_add(c, "x", text, sizeof text - 1, NULL) == NVP_OK);
+    CHECK(nvp_config_add(c, "x", text, sizeof text - 1, NULL) == NVP_OK);
     for (fails = 1; !done; fails++) {
         nvp_writer to;
         out o;
@@ -325,7 +325,7 @@ static void no_writer_no_memory(void)
         to.write_fn = put;
         to.user = &o;
         o.fail_after = fails;
-        if (nvp_profile_rename(&c->files[0], view_of("p"), view_of("q"), &to, NULL) == NVP_OK) done = 1;
+        if (nvp_profile_rename(c->files[0], view_of("p"), view_of("q"), &to, NULL) == NVP_OK) done = 1;
         free(o.ptr);
         CHECK(fails < 20);
     }
@@ -357,7 +357,7 @@ static void no_writer_no_memory(void)
                 to.write_fn = put;
                 to.user = &o;
                 to.memory = &m;
-                code = apply(&c->files[0], &steps[i], &to, &e);
+                code = apply(c->files[0], &steps[i], &to, &e);
                 if (code != NVP_OK) {
                     CHECK_I64(way == 0 ? NVP_MEMORY : NVP_LIMIT, code);
                     CHECK(e.code == code && o.len == 0 && (way == 0 || own.live == 0));
@@ -368,7 +368,7 @@ static void no_writer_no_memory(void)
         }
         CHECK(enough);
     }
-    nvp_free(c);
+    nvp_config_close(c);
     CHECK_I64(NVP_ARGUMENT, nvp_rule_remove(NULL, 0, NULL, NULL));
 }
 
@@ -378,13 +378,13 @@ static void one_allocation(void)
     static char key[20001], value[20003];
     const step steps[] = {{SET, 0, 0, "new", value}, {SET, 0, 0, key, "1"}, {RULE_ADD, 0, 0, R, NULL}, {RENAME, 0, 0, "p", key}, {UNSET, 0, 0, "k", NULL}, {RULE_MOVE, 0, 1, NULL, NULL}};
     static const char text[] = "{\"rules\":[{\"pattern\":\"a\",\"profile\":\"p\"},{\"pattern\":\"b\",\"profile\":\"p\"}],\"profiles\":[{\"name\":\"p\",\"settings\":[\"k\",1]}]}";
-    nvp_config *c = nvp_new(NULL, NULL, NULL);
+    nvp_config *c = nvp_config_open(NULL, NULL, NULL);
     size_t i;
     unsigned fail;
     memset(key, 'k', 20000);
     memset(value, 'v', 20002);
     value[0] = value[20001] = '"';
-    CHECK(nvp_add(c, "x", text, sizeof text - 1, NULL) == NVP_OK);
+    CHECK(nvp_config_add(c, "x", text, sizeof text - 1, NULL) == NVP_OK);
     for (i = 0; i < sizeof steps / sizeof *steps; i++)
         for (fail = 1; fail < 60; fail++) {
             heap h;
@@ -402,14 +402,14 @@ static void one_allocation(void)
             to.write_fn = put;
             to.user = &o;
             to.memory = &m;
-            code = apply(&c->files[0], &steps[i], &to, NULL);
+            code = apply(c->files[0], &steps[i], &to, NULL);
             CHECK_I64(h.calls < fail ? NVP_OK : NVP_MEMORY, code);
             CHECK((o.len > 0) == (code == NVP_OK) && h.live == 0);
             free(o.ptr);
             if (code == NVP_OK) break;
         }
     CHECK(fail < 60);
-    nvp_free(c);
+    nvp_config_close(c);
 }
 
 int main(void)

@@ -65,12 +65,12 @@ static void process_of(nvp_process *p, asked *a)
 
 static nvp_config *parsed(const char *text, unsigned flags)
 {
-    nvp_options o;
+    nvp_config_options o;
     nvp_config *c;
     memset(&o, 0, sizeof o);
     o.flags = flags;
-    c = nvp_new(&o, NULL, NULL);
-    CHECK(nvp_add(c, "x", text, strlen(text), NULL) == NVP_OK && nvp_link(c, NULL) == NVP_OK);
+    c = nvp_config_open(&o, NULL, NULL);
+    CHECK(nvp_config_add(c, "x", text, strlen(text), NULL) == NVP_OK && nvp_config_link(c, NULL) == NVP_OK);
     return c;
 }
 
@@ -90,8 +90,8 @@ static int matches(const char *pattern, unsigned flags, nvp_why *why)
     match = r->outcomes[0].matched;
     *why = r->outcomes[0].why;
     CHECK_U64(match ? 1 : 0, r->setting_count);
-    nvp_result_free(r);
-    nvp_free(c);
+    nvp_result_close(r);
+    nvp_config_close(c);
     return match;
 }
 
@@ -112,7 +112,7 @@ static void features(void)
         {"{\"feature\":\"dso\",\"matches\":\"lib/libz.so.1\"}", 0, NVP_WHY_DIFFERENT, 0},
         {"{\"feature\":\"dso\",\"matches\":\"liba.so\"}", 1, NVP_WHY_EQUAL, 0},
         {"{\"feature\":\"dso\",\"matches\":\"libmutter\"}", 0, NVP_WHY_PREFIX, 0},
-        {"{\"feature\":\"dso\",\"matches\":\"libmutter\"}", 1, NVP_WHY_PREFIX, NVP_DSO_PREFIX},
+        {"{\"feature\":\"dso\",\"matches\":\"libmutter\"}", 1, NVP_WHY_PREFIX, NVP_FLAG_DSO_PREFIX},
         {"{\"feature\":\"dso\",\"matches\":\"\"}", 0, NVP_WHY_PREFIX, 0},
         {"{\"feature\":\"findfile\",\"matches\":\"there::there\"}", 1, NVP_WHY_PRESENT, 0},
         {"{\"feature\":\"findfile\",\"matches\":\"there:away\"}", 0, NVP_WHY_MISSING, 0},
@@ -156,22 +156,22 @@ static void lazy(void)
     asked a;
     nvp_config *c = parsed(none, 0);
     process_of(&p, &a);
-    nvp_result_free(nvp_resolve(c, &p, NULL, NULL));
+    nvp_result_close(nvp_resolve(c, &p, NULL, NULL));
     CHECK_U64(0, a.fact[0] + a.fact[1] + a.fact[2] + a.dso + a.entry + a.env);
-    nvp_free(c);
+    nvp_config_close(c);
     c = parsed(all, 0);
-    nvp_result_free(nvp_resolve(c, &p, NULL, NULL));
+    nvp_result_close(nvp_resolve(c, &p, NULL, NULL));
     CHECK_U64(1, a.fact[0]);
     CHECK_U64(1, a.fact[1]);
     CHECK_U64(1, a.fact[2]);
     CHECK_U64(5, a.dso);
     CHECK_U64(2, a.entry);
-    nvp_free(c);
+    nvp_config_close(c);
     process_of(&p, &a);
     c = parsed(cut, 0);
-    nvp_result_free(nvp_resolve(c, &p, NULL, NULL));
+    nvp_result_close(nvp_resolve(c, &p, NULL, NULL));
     CHECK_U64(0, a.dso);
-    nvp_free(c);
+    nvp_config_close(c);
 }
 
 /* A made-up set of rules: words and profiles by a counter that is no longer random for a given seed. */
@@ -229,19 +229,19 @@ static void outcome(char *to, char *const *texts, unsigned count)
 {
     nvp_process p;
     asked a;
-    nvp_config *c = nvp_new(NULL, NULL, NULL);
+    nvp_config *c = nvp_config_open(NULL, NULL, NULL);
     const nvp_result *r;
     unsigned i;
     process_of(&p, &a);
-    for (i = 0; i < count; i++) CHECK(nvp_add(c, "x", texts[i], strlen(texts[i]), NULL) == NVP_OK && c->files[i].used);
-    CHECK(nvp_link(c, NULL) == NVP_OK);
+    for (i = 0; i < count; i++) CHECK(nvp_config_add(c, "x", texts[i], strlen(texts[i]), NULL) == NVP_OK && c->files[i]->used);
+    CHECK(nvp_config_link(c, NULL) == NVP_OK);
     r = nvp_resolve(c, &p, NULL, NULL);
     *to = 0;
     for (i = 0; i < r->setting_count; i++)
         to += sprintf(to, "%.*s=%.*s;", (int)r->settings[i].setting->key.len, r->settings[i].setting->key.ptr,
                       (int)r->settings[i].setting->value.text.len, r->settings[i].setting->value.text.ptr);
-    nvp_result_free(r);
-    nvp_free(c);
+    nvp_result_close(r);
+    nvp_config_close(c);
 }
 
 static void unmatched_rule_changes_nothing(void)
@@ -310,17 +310,17 @@ static void origin_removed_gives_the_shadow(void)
             d = parsed(less, 0);
             rest = nvp_resolve(d, &p, NULL, NULL);
             while (s != NULL && s->use == e->use) s = s->next;
-            now = nvp_find(d, rest, key);
+            now = nvp_result_find(d, rest, key);
             if (CHECK((s == NULL) == (now == NULL)) && s != NULL) {
                 CHECK_I64(s->setting->value.i, now->setting->value.i);
                 seen++;
             }
-            nvp_result_free(rest);
-            nvp_free(d);
+            nvp_result_close(rest);
+            nvp_config_close(d);
             free(less);
         }
-        nvp_result_free(all);
-        nvp_free(c);
+        nvp_result_close(all);
+        nvp_config_close(c);
         free(text);
     }
     CHECK(seen > 50);
@@ -355,12 +355,12 @@ static void environment(void)
     r = nvp_resolve(c, &p, NULL, NULL);
     CHECK_STR("__GL_YIELD", r->settings[0].environment);
     CHECK(r->settings[1].environment == NULL);
-    CHECK(nvp_find(c, r, "GLYIELD") == &r->settings[0]);
-    CHECK(nvp_find(c, r, "GLYIEL") == NULL && nvp_find(NULL, r, "x") == NULL && nvp_find(c, NULL, "x") == NULL);
-    nvp_result_free(r);
-    nvp_free(c);
-    CHECK_STR("__GL_ExtensionStringVersion", nvp_variable(view_of("glextensionstringversion"), 0));
-    CHECK(nvp_variable(view_of("glextensionstringversion"), 1) == NULL && nvp_variable(view_of("EGLVisibleDGPUDevices"), 0) == NULL);
+    CHECK(nvp_result_find(c, r, "GLYIELD") == &r->settings[0]);
+    CHECK(nvp_result_find(c, r, "GLYIEL") == NULL && nvp_result_find(NULL, r, "x") == NULL && nvp_result_find(c, NULL, "x") == NULL);
+    nvp_result_close(r);
+    nvp_config_close(c);
+    CHECK_STR("__GL_ExtensionStringVersion", nvp_key_variable(view_of("glextensionstringversion"), 0));
+    CHECK(nvp_key_variable(view_of("glextensionstringversion"), 1) == NULL && nvp_key_variable(view_of("EGLVisibleDGPUDevices"), 0) == NULL);
 }
 
 static void conversions(void)
@@ -384,13 +384,13 @@ static void conversions(void)
         int64_t n = 77;
         sprintf(text, "{\"rules\":[{\"pattern\":[],\"profile\":[\"k\",%s]}]}", cases[i].text);
         c = parsed(text, 0);
-        v = &c->files[0].rules[0].profile->settings[0].value;
-        if (!CHECK_I64(cases[i].is_bool, nvp_as_bool(v, &b)) || !CHECK_I64(cases[i].is_int, nvp_as_int(v, &n))) printf("    %s\n", cases[i].text);
+        v = c->files[0]->rules[0].profile->settings[0].value;
+        if (!CHECK_I64(cases[i].is_bool, nvp_value_bool(v, &b)) || !CHECK_I64(cases[i].is_int, nvp_value_int(v, &n))) printf("    %s\n", cases[i].text);
         CHECK_I64(cases[i].is_bool ? cases[i].b : 7, b);
         CHECK_I64(cases[i].is_int ? cases[i].i : 77, n);
-        nvp_free(c);
+        nvp_config_close(c);
     }
-    CHECK(!nvp_as_bool(NULL, NULL) && !nvp_as_int(NULL, NULL));
+    CHECK(!nvp_value_bool(NULL, NULL) && !nvp_value_int(NULL, NULL));
 }
 
 static void numbers(void)
@@ -400,25 +400,25 @@ static void numbers(void)
         nvp_token_kind kind;
         double r;
     } cases[] = {
-        {"0", NVP_T_INT, 0},
-        {"18446744073709551615", NVP_T_UINT, 0},
-        {"0xFFFFFFFFFFFFFFFF", NVP_T_UINT, 0},
-        {"18446744073709551616", NVP_T_REAL, 18446744073709551616.0},
-        {"0x10000000000000000", NVP_T_REAL, 18446744073709551616.0},
-        {"02000000000000000000000", NVP_T_REAL, 18446744073709551616.0},
-        {"-0x8000000000000000", NVP_T_INT, 0},
-        {"-0x8000000000000001", NVP_T_REAL, -9223372036854775808.0},
-        {"-9223372036854775809", NVP_T_REAL, -9223372036854775808.0},
-        {"-0.0", NVP_T_REAL, -0.0},
-        {"1e+010", NVP_T_REAL, 1e10},
-        {"0e5", NVP_T_REAL, 0},
+        {"0", NVP_TOKEN_KIND_INT, 0},
+        {"18446744073709551615", NVP_TOKEN_KIND_UINT, 0},
+        {"0xFFFFFFFFFFFFFFFF", NVP_TOKEN_KIND_UINT, 0},
+        {"18446744073709551616", NVP_TOKEN_KIND_REAL, 18446744073709551616.0},
+        {"0x10000000000000000", NVP_TOKEN_KIND_REAL, 18446744073709551616.0},
+        {"02000000000000000000000", NVP_TOKEN_KIND_REAL, 18446744073709551616.0},
+        {"-0x8000000000000000", NVP_TOKEN_KIND_INT, 0},
+        {"-0x8000000000000001", NVP_TOKEN_KIND_REAL, -9223372036854775808.0},
+        {"-9223372036854775809", NVP_TOKEN_KIND_REAL, -9223372036854775808.0},
+        {"-0.0", NVP_TOKEN_KIND_REAL, -0.0},
+        {"1e+010", NVP_TOKEN_KIND_REAL, 1e10},
+        {"0e5", NVP_TOKEN_KIND_REAL, 0},
     };
     size_t i;
     for (i = 0; i < sizeof cases / sizeof *cases; i++) {
         nvp_i_number n;
         nvp_i_number_of(cases[i].text, (uint32_t)strlen(cases[i].text), &n);
         if (!CHECK_I64(cases[i].kind, n.kind)) printf("    %s\n", cases[i].text);
-        if (n.kind == NVP_T_REAL) CHECK_DOUBLE(cases[i].r, n.r);
+        if (n.kind == NVP_TOKEN_KIND_REAL) CHECK_DOUBLE(cases[i].r, n.r);
     }
     /* Ties go to even, and a bit far behind breaks them. */
     {
@@ -433,19 +433,19 @@ static void numbers(void)
         memset(far + 16, '0', 200);
         far[216] = 0;
         nvp_i_number_of(far, 216, &a);
-        CHECK_I64(NVP_T_REAL, a.kind);
+        CHECK_I64(NVP_TOKEN_KIND_REAL, a.kind);
         memset(far + 16, 'f', 260);
         nvp_i_number_of(far, 276, &a);
-        CHECK_I64(NVP_NUMBER_OVERFLOW, a.issue);
+        CHECK_I64(NVP_ISSUE_NUMBER_OVERFLOW, a.issue);
     }
 }
 
 static void tokens(void)
 {
     static const char text[] = "# c\n{\"a\\n\": [0x1F, tru, 'x', ;] /* n */ }";
-    static const nvp_token_kind want[] = {NVP_T_COMMENT, NVP_T_MARK, NVP_T_STRING, NVP_T_MARK, NVP_T_MARK, NVP_T_INT, NVP_T_MARK,
-                                          NVP_T_WRONG, NVP_T_MARK, NVP_T_STRING, NVP_T_MARK, NVP_T_WRONG, NVP_T_MARK, NVP_T_WRONG,
-                                          NVP_T_MARK, NVP_T_END};
+    static const nvp_token_kind want[] = {NVP_TOKEN_KIND_COMMENT, NVP_TOKEN_KIND_MARK, NVP_TOKEN_KIND_STRING, NVP_TOKEN_KIND_MARK, NVP_TOKEN_KIND_MARK, NVP_TOKEN_KIND_INT, NVP_TOKEN_KIND_MARK,
+                                          NVP_TOKEN_KIND_WRONG, NVP_TOKEN_KIND_MARK, NVP_TOKEN_KIND_STRING, NVP_TOKEN_KIND_MARK, NVP_TOKEN_KIND_WRONG, NVP_TOKEN_KIND_MARK, NVP_TOKEN_KIND_WRONG,
+                                          NVP_TOKEN_KIND_MARK, NVP_TOKEN_KIND_END};
     nvp_lexer x;
     nvp_token t;
     size_t i;
@@ -455,11 +455,11 @@ static void tokens(void)
     x.size = sizeof text - 1;
     x.comments = 1;
     for (i = 0; i < sizeof want / sizeof *want; i++) {
-        CHECK_I64(want[i] != NVP_T_END, nvp_next(&x, &t));
+        CHECK_I64(want[i] != NVP_TOKEN_KIND_END, nvp_lexer_next(&x, &t));
         CHECK_I64(want[i], t.kind);
         if (i == 2) CHECK_BYTES("a\n", 2, out, nvp_decode(text + t.at, t.len, out));
-        if (i == 7) CHECK(t.issue == NVP_BAD_WORD);
-        if (i == 13) CHECK(t.issue == NVP_SLASH_COMMENT);
+        if (i == 7) CHECK(t.issue == NVP_ISSUE_BAD_WORD);
+        if (i == 13) CHECK(t.issue == NVP_ISSUE_SLASH_COMMENT);
     }
     CHECK_U64(0, nvp_decode(NULL, 4, out));
 }
@@ -467,32 +467,32 @@ static void tokens(void)
 static void arguments(void)
 {
     nvp_error e;
-    nvp_config *c = nvp_new(NULL, NULL, NULL);
+    nvp_config *c = nvp_config_open(NULL, NULL, NULL);
     nvp_switch s;
     nvp_memory half;
     memset(&half, 0, sizeof half);
     half.allocator.user = &e;
     half.allocator.free_fn = nvp_i_mfree;
-    CHECK(nvp_new(NULL, &half, &e) == NULL && e.code == NVP_ARGUMENT);
-    CHECK_I64(NVP_ARGUMENT, nvp_add(NULL, "x", "", 0, &e));
-    CHECK_I64(NVP_ARGUMENT, nvp_add(c, "x", NULL, 1, &e));
-    CHECK_I64(NVP_ARGUMENT, nvp_link(NULL, NULL));
+    CHECK(nvp_config_open(NULL, &half, &e) == NULL && e.code == NVP_ARGUMENT);
+    CHECK_I64(NVP_ARGUMENT, nvp_config_add(NULL, "x", "", 0, &e));
+    CHECK_I64(NVP_ARGUMENT, nvp_config_add(c, "x", NULL, 1, &e));
+    CHECK_I64(NVP_ARGUMENT, nvp_config_link(NULL, NULL));
     CHECK(nvp_resolve(c, NULL, NULL, &e) == NULL && e.code == NVP_ARGUMENT); /* not linked */
     CHECK(nvp_lint(c, NULL, NULL, &e) == NULL && e.code == NVP_ARGUMENT);
-    CHECK_I64(NVP_ARGUMENT, nvp_switches(NULL, NULL, NULL, NULL, NULL));
-    CHECK_I64(NVP_OK, nvp_switches(NULL, NULL, NULL, &s, NULL));
+    CHECK_I64(NVP_ARGUMENT, nvp_config_switch(NULL, NULL, NULL, NULL, NULL));
+    CHECK_I64(NVP_OK, nvp_config_switch(NULL, NULL, NULL, &s, NULL));
     CHECK(s.enabled && s.by == NVP_BY_DEFAULT);
-    CHECK_I64(NVP_ARGUMENT, nvp_search(c, NULL, NULL, NULL));
-    CHECK_I64(NVP_ARGUMENT, nvp_load(c, NULL, NULL, NULL));
-    CHECK(nvp_keys(NULL, 3, NULL, &e) == NULL && e.code == NVP_ARGUMENT);
-    CHECK_I64(NVP_OK, nvp_add(c, NULL, NULL, 0, NULL));
-    CHECK_U64(1, nvp_locate(NULL, 7).line);
-    CHECK_U64(1, nvp_locate(&c->files[0], 7).column);
-    nvp_free(c);
-    nvp_free(NULL);
-    nvp_result_free(NULL);
-    nvp_lint_free(NULL);
-    nvp_keys_free(NULL);
+    CHECK_I64(NVP_ARGUMENT, nvp_config_search(c, NULL, NULL, NULL));
+    CHECK_I64(NVP_ARGUMENT, nvp_config_load(c, NULL, NULL, NULL));
+    CHECK(nvp_keys_open(NULL, 3, NULL, &e) == NULL && e.code == NVP_ARGUMENT);
+    CHECK_I64(NVP_OK, nvp_config_add(c, NULL, NULL, 0, NULL));
+    CHECK_U64(1, nvp_file_locate(NULL, 7).line);
+    CHECK_U64(1, nvp_file_locate(c->files[0], 7).column);
+    nvp_config_close(c);
+    nvp_config_close(NULL);
+    nvp_result_close(NULL);
+    nvp_remarks_close(NULL);
+    nvp_keys_close(NULL);
 }
 
 static void lines(void)
@@ -504,10 +504,10 @@ static void lines(void)
     for (i = 0; i < sizeof text; i += 1 + i % 97) text[i] = '\n';
     text[0] = '{';
     text[1] = '}';
-    c = nvp_new(NULL, NULL, NULL);
-    CHECK(nvp_add(c, "x", text, sizeof text, NULL) == NVP_OK);
+    c = nvp_config_open(NULL, NULL, NULL);
+    CHECK(nvp_config_add(c, "x", text, sizeof text, NULL) == NVP_OK);
     for (i = 0; i < sizeof text; i++) {
-        const nvp_position p = nvp_locate(&c->files[0], i);
+        const nvp_position p = nvp_file_locate(c->files[0], i);
         if (!CHECK(p.line == line && p.column == column)) break;
         column++;
         if (text[i] == '\n') {
@@ -515,7 +515,7 @@ static void lines(void)
             column = 1;
         }
     }
-    nvp_free(c);
+    nvp_config_close(c);
 }
 
 int main(void)

@@ -205,7 +205,7 @@ static unsigned comments_of(const char *s, size_t size)
     x.text = s;
     x.size = (uint32_t)size;
     x.comments = 1;
-    while (nvp_next(&x, &t)) n += t.kind == NVP_T_COMMENT;
+    while (nvp_lexer_next(&x, &t)) n += t.kind == NVP_TOKEN_KIND_COMMENT;
     return n;
 }
 
@@ -353,7 +353,7 @@ static void every_style(void)
 {
     unsigned n, done = 0;
     for (n = 0; n < 6000; n++) {
-        nvp_config *c = nvp_new(NULL, NULL, NULL), *after;
+        nvp_config *c = nvp_config_open(NULL, NULL, NULL), *after;
         nvp_writer to;
         nvp_code code;
         file_model m;
@@ -373,15 +373,15 @@ static void every_style(void)
         memset(&to, 0, sizeof to);
         to.write_fn = put;
         out_len = 0;
-        CHECK(nvp_add(c, "x", text, at, NULL) == NVP_OK);
-        if (!CHECK(same(&c->files[0], &m))) printf("%s\n", text);
-        code = edit(&c->files[0], &m, &to, &lost);
+        CHECK(nvp_config_add(c, "x", text, at, NULL) == NVP_OK);
+        if (!CHECK(same(c->files[0], &m))) printf("%s\n", text);
+        code = edit(c->files[0], &m, &to, &lost);
         if (code == NVP_OK) {
             done++;
-            after = nvp_new(NULL, NULL, NULL);
-            CHECK(nvp_add(after, "y", out, out_len, NULL) == NVP_OK);
+            after = nvp_config_open(NULL, NULL, NULL);
+            CHECK(nvp_config_add(after, "y", out, out_len, NULL) == NVP_OK);
             before = comments_of(text, at);
-            if (!CHECK(same(&after->files[0], &m)) || !CHECK(comments_of(out, out_len) + lost >= before) || !CHECK(comments_of(out, out_len) <= before))
+            if (!CHECK(same(after->files[0], &m)) || !CHECK(comments_of(out, out_len) + lost >= before) || !CHECK(comments_of(out, out_len) <= before))
                 printf("%s\n----\n%.*s\n----\n", text, (int)out_len, out);
             if (s.crlf && s.lines > 0) { /* no bare line feed is added */
                 size_t i, bare = 0;
@@ -389,12 +389,12 @@ static void every_style(void)
                 for (i = 0; i < at; i++) bare -= text[i] == '\n' && (i == 0 || text[i - 1] != '\r');
                 if (text[0] != '#' && !CHECK(bare == 0)) printf("%s\n----\n%.*s\n----\n", text, (int)out_len, out);
             }
-            nvp_free(after);
+            nvp_config_close(after);
         } else {
             CHECK_I64(NVP_ARGUMENT, code);
             CHECK_U64(0, out_len);
         }
-        nvp_free(c);
+        nvp_config_close(c);
     }
     CHECK(done > 3000);
 }
