@@ -3810,6 +3810,7 @@ static nvp_code nvp_i_parse(nvp_i_arena *a, const nvp_config_options *o, nvp_i_f
     nvp_i_lines_to(d, d->size);
     nvp_i_sort_list(d->list, d->listed);
     nvp_i_doc_file(d, file);
+    if (large) file->lines = NULL;
     f->used = (d->classes & fatal) == 0 && !((o->flags & NVP_FLAG_ATOMIC) != 0 && d->errors > 0); /* rows 18, 39, 95 */
     return NVP_OK;
 }
@@ -4318,9 +4319,9 @@ static int nvp_i_gather_parts(nvp_i_asked *a)
     uint32_t count = 0, n = 0, pass, u, i;
     for (pass = 0; pass < 2; pass++) {
         if (pass == 1) {
-            a->parts = (nvp_i_item *)nvp_i_alloc(a->arena, count, 2 * sizeof *a->parts);
             a->answers = (signed char *)nvp_i_alloc(a->arena, count, 1);
-            if (a->parts == NULL || a->answers == NULL) {
+            if (a->answers != NULL) a->parts = (nvp_i_item *)nvp_i_alloc(a->arena, count, 2 * sizeof *a->parts);
+            if (a->parts == NULL) {
                 a->code = a->arena->code;
                 return 0;
             }
@@ -4594,7 +4595,7 @@ static void nvp_i_judge(nvp_i_asked *a, const nvp_rule *rule, nvp_outcome *o)
     a->met_unknown = 0;
     o->matched = nvp_i_decide(a, rule->pattern, &o->why, &by);
     o->decided = rule->pattern[by].at;
-    if (!a->met_unknown) return;
+    if (!a->met_unknown || a->code != NVP_OK) return;
     if (rule->pattern->size > a->seen_room) {
         a->seen = (unsigned char *)nvp_i_alloc(a->arena, rule->pattern->size, 2);
         a->seen_room = a->seen != NULL ? rule->pattern->size * 2 : 0;
@@ -4991,6 +4992,8 @@ static void nvp_i_load_place(nvp_config *config, const nvp_system *system, nvp_p
     nvp_i_arena *a = &own->arena;
     const nvp_i_mark mark = nvp_i_mark_of(a);
     const size_t max = a->max;
+    nvp_file **files = own->files;
+    const uint32_t file_room = own->file_room;
     nvp_view text;
     if (a->allocator.alloc_fn == NULL) {
         if ((size_t)(a->end - a->at) > own->file_memory) a->end = a->at + own->file_memory;
@@ -5001,7 +5004,12 @@ static void nvp_i_load_place(nvp_config *config, const nvp_system *system, nvp_p
         if (nvp_i_add(config, place->path, text) == NVP_OK) place->file = config->file_count - 1;
         else place->state = NVP_PLACE_STATE_MEMORY;
     }
-    if (place->state != NVP_PLACE_STATE_READ) nvp_i_back(a, &mark);
+    if (place->state != NVP_PLACE_STATE_READ) {
+        own->files = files;
+        own->file_room = file_room;
+        config->files = (const nvp_file *const *)files;
+        nvp_i_back(a, &mark);
+    }
     if (a->allocator.alloc_fn == NULL) a->end = mark.end;
     a->max = max;
 }

@@ -110,15 +110,13 @@ static uint32_t last_setting;
 static nvp_config *parse(int link)
 {
     nvp_config_options o;
-    nvp_memory m;
     nvp_config *c;
     memset(&o, 0, sizeof o);
-    memset(&m, 0, sizeof m);
     o.max_file = NVP_NONE - 1;
-    m.buffer = buffer;
-    m.buffer_size = buffer_size;
-    c = nvp_config_open(&o, &m, NULL);
-    if (c == NULL || nvp_config_add(c, "bench", input.ptr, input.len, NULL) != NVP_OK || (link && nvp_config_link(c, NULL) != NVP_OK)) abort();
+    o.memory.buffer = buffer;
+    o.memory.buffer_size = buffer_size;
+    c = nvp_config_open(&o, NULL);
+    if (c == NULL || nvp_config_add(c, nvp_text("bench"), input.ptr, input.len, NULL) != NVP_OK || (link && nvp_config_link(c, NULL) != NVP_OK)) abort();
     return c;
 }
 
@@ -126,9 +124,7 @@ static void tokens(void)
 {
     nvp_lexer x;
     nvp_token t;
-    memset(&x, 0, sizeof x);
-    x.text = input.ptr;
-    x.size = (uint32_t)input.len;
+    nvp_lexer_begin(&x, input.ptr, input.len, 0);
     while (nvp_lexer_next(&x, &t)) sink += t.len;
 }
 
@@ -217,25 +213,25 @@ static nvp_config *match_config;
 static nvp_process match_process;
 static uint32_t libraries;
 
-static int dso(void *user, uint32_t index, nvp_view *out)
+static nvp_answer dso(void *user, uint32_t index, nvp_view *out)
 {
     static char names[200][64];
     (void)user;
-    if (index == libraries) return 0;
+    if (index == libraries) return NVP_ANSWER_NO;
     if (names[index][0] == 0) sprintf(names[index], "/usr/lib/x86_64-linux-gnu/lib%csomething%u.so.%u", 'a' + (int)(index % 26), index, index % 7);
     out->ptr = names[index];
     out->len = strlen(names[index]);
-    return 1;
+    return NVP_ANSWER_YES;
 }
 
 static void match(void)
 {
-    nvp_memory m;
+    nvp_resolve_options o;
     const nvp_result *r;
-    memset(&m, 0, sizeof m);
-    m.buffer = buffer;
-    m.buffer_size = buffer_size;
-    r = nvp_resolve(match_config, &match_process, &m, NULL);
+    memset(&o, 0, sizeof o);
+    o.memory.buffer = buffer;
+    o.memory.buffer_size = buffer_size;
+    r = nvp_resolve(match_config, &match_process, &o, NULL);
     if (r == NULL) abort();
     last_setting = r->setting_count;
     sink += r->setting_count;

@@ -5,6 +5,7 @@
 #define NVP_IMPLEMENTATION
 #include "nvprofile.h"
 
+#include "profiles.h"
 #include "run.h"
 
 #define RULE(pattern) "{\"rules\":[{\"pattern\":" pattern ",\"profile\":[]}]}"
@@ -109,10 +110,10 @@ static void parse(const char *text, size_t len, const nvp_config_options *option
     static const char *const severities[] = {"note", "warning", "error"};
     char got[1000];
     size_t n = 0;
-    nvp_config *c = nvp_config_open(options, NULL, NULL);
+    nvp_config *c = open_in(options, NULL, NULL);
     const nvp_file *f;
     uint32_t i;
-    CHECK(c != NULL && nvp_config_add(c, "x", text, len, NULL) == NVP_OK);
+    CHECK(c != NULL && add_text(c, "x", text, len, NULL) == NVP_OK);
     f = c->files[0];
     got[0] = 0;
     for (i = 0; i < f->diagnostic_count && n < sizeof got - 100; i++) {
@@ -167,8 +168,8 @@ static void many_members(void)
     o.flags = NVP_FLAG_STRICT;
     o.max_diagnostics = 0;
     {
-        nvp_config *c = nvp_config_open(&o, NULL, NULL);
-        CHECK(nvp_config_add(c, "x", text, strlen(text), NULL) == NVP_OK);
+        nvp_config *c = open_in(&o, NULL, NULL);
+        CHECK(add_text(c, "x", text, strlen(text), NULL) == NVP_OK);
         CHECK_U64(3, c->files[0]->errors);
         CHECK_U64(37, c->files[0]->notes);
         nvp_config_close(c);

@@ -8,6 +8,7 @@
 #define NVP_IMPLEMENTATION
 #include "nvprofile.h"
 
+#include "profiles.h"
 #include "pages.h"
 #include "run.h"
 #define SAY_ROOM 100000
@@ -866,17 +867,14 @@ static void tokens(const char *text, size_t size)
     uint32_t end = 0;
     int comments;
     for (comments = 0; comments < 2; comments++) {
-        memset(&x, 0, sizeof x);
-        x.text = text;
-        x.size = (uint32_t)size;
-        x.comments = comments;
+        nvp_lexer_begin(&x, text, size, comments);
         end = 0;
         while (nvp_lexer_next(&x, &t)) {
             CHECK(t.len > 0 && t.at <= size && t.len <= size - t.at);
             CHECK(t.at >= end || (t.kind == NVP_TOKEN_KIND_WRONG && t.issue == NVP_ISSUE_NUL_BYTE));
             CHECK(t.issue == NVP_ISSUE_NONE || (t.issue_at >= t.at && t.issue_at <= t.at + t.len));
             CHECK(t.kind != NVP_TOKEN_KIND_WRONG || t.issue != NVP_ISSUE_NONE);
-            if (t.kind == NVP_TOKEN_KIND_STRING) CHECK(nvp_decode(text + t.at, t.len, out) <= t.len);
+            if (t.kind == NVP_TOKEN_KIND_STRING) CHECK(decoded(text + t.at, t.len, out) <= t.len);
             end = t.at + t.len;
         }
         CHECK(t.kind == NVP_TOKEN_KIND_END && t.at == size && t.len == 0);
@@ -900,8 +898,8 @@ static void every_text(void)
             nvp_config *c;
             memset(&o, 0, sizeof o);
             o.flags = cases[i].flags;
-            c = nvp_config_open(&o, NULL, NULL);
-            if (CHECK(c != NULL && nvp_config_add(c, "x", text, cases[i].size, NULL) == NVP_OK)) {
+            c = open_in(&o, NULL, NULL);
+            if (CHECK(c != NULL && add_text(c, "x", text, cases[i].size, NULL) == NVP_OK)) {
                 say_file(c->files[0]);
                 if (!CHECK_STR(cases[i].want, line)) printf("    %.*s\n", (int)(cases[i].size < 200 ? cases[i].size : 200), cases[i].text);
             }
@@ -922,7 +920,7 @@ static void spaces(void)
     size_t i, k, at;
     for (i = 0; i < sizeof between / sizeof *between; i++)
         for (at = 0; at <= sizeof parts / sizeof *parts + 1; at++) { /* at one place, or at all */
-            nvp_config *c = nvp_config_open(NULL, NULL, NULL);
+            nvp_config *c = open_in(NULL, NULL, NULL);
             const nvp_file *f;
             char *p = text;
             for (k = 0; k < sizeof parts / sizeof *parts; k++) {
@@ -930,7 +928,7 @@ static void spaces(void)
                 p += sprintf(p, "%s", parts[k]);
             }
             if (at >= k) p += sprintf(p, "%s", between[i]);
-            CHECK(nvp_config_add(c, "x", text, (size_t)(p - text), NULL) == NVP_OK);
+            CHECK(add_text(c, "x", text, (size_t)(p - text), NULL) == NVP_OK);
             f = c->files[0];
             if (!CHECK(f->used && f->errors == 0 && f->warnings == 1 && f->notes == 0 && f->rule_count == 1) ||
                 !CHECK(f->diagnostics[0].issue == NVP_ISSUE_EMPTY_SUB && f->text.ptr[f->diagnostics[0].at] == '[') ||

@@ -5,6 +5,7 @@
 #define NVP_IMPLEMENTATION
 #include "nvprofile.h"
 
+#include "profiles.h"
 #include "linear.h"
 
 #include <sys/mman.h>
@@ -38,15 +39,15 @@ static void every_prefix(void)
             m.buffer = memory;
             m.buffer_size = sizeof memory;
             memcpy(end, text, n);
-            c = nvp_config_open(NULL, &m, NULL);
-            CHECK(nvp_config_add(c, "x", end, n, NULL) == NVP_OK);
+            c = open_in(NULL, &m, NULL);
+            CHECK(add_text(c, "x", end, n, NULL) == NVP_OK);
             CHECK(c->files[0]->errors > 0 || n + 1 >= size);
             memcpy(start, text, n);
-            CHECK(nvp_config_add(c, "x", start, n, NULL) == NVP_OK);
+            CHECK(add_text(c, "x", start, n, NULL) == NVP_OK);
             CHECK_U64(c->files[0]->errors, c->files[1]->errors);
             CHECK(nvp_config_link(c, NULL) == NVP_OK);
             nvp_config_close(c);
-            keys = nvp_keys_open(end, n, &m, NULL);
+            keys = keys_in(end, n, &m, NULL);
             CHECK(keys != NULL);
             nvp_keys_close(keys);
         }
@@ -77,8 +78,8 @@ static nvp_config *parsed(const char *text, size_t size, uint32_t depth)
     o.max_depth = depth;
     o.max_file = NVP_NONE - 1;
     m.max_memory = (size_t)3 << 30;
-    c = nvp_config_open(&o, &m, NULL);
-    CHECK(nvp_config_add(c, "x", text, size, NULL) == NVP_OK);
+    c = open_in(&o, &m, NULL);
+    CHECK(add_text(c, "x", text, size, NULL) == NVP_OK);
     return c;
 }
 
@@ -110,11 +111,11 @@ static void deep(void)
     c = parsed(whole, size + 42, 2000000);
     CHECK_U64(0, c->files[0]->errors);
     CHECK(c->files[0]->rules[0].pattern != NULL && nvp_config_link(c, NULL) == NVP_OK);
-    r = nvp_resolve(c, NULL, NULL, NULL);
+    r = resolve_in(c, NULL, NULL, NULL);
     CHECK(r != NULL && !r->outcomes[0].matched && r->outcomes[0].why == NVP_WHY_ALWAYS);
     nvp_result_close(r);
     {
-        const nvp_remarks *lint = nvp_lint(c, NULL, NULL, NULL);
+        const nvp_remarks *lint = lint_in(c, NULL, NULL, NULL);
         CHECK(lint != NULL && lint->dead[0] == NVP_DEAD_NEVER);
         nvp_remarks_close(lint);
     }
@@ -145,8 +146,8 @@ static void work(const linear_shape *shape, size_t times, const char *text, size
     (void)shape;
     (void)times;
     CHECK(nvp_config_link(c, NULL) == NVP_OK);
-    r = nvp_resolve(c, NULL, NULL, NULL);
-    lint = nvp_lint(c, NULL, NULL, NULL);
+    r = resolve_in(c, NULL, NULL, NULL);
+    lint = lint_in(c, NULL, NULL, NULL);
     CHECK(r != NULL && lint != NULL);
     nvp_remarks_close(lint);
     nvp_result_close(r);
@@ -184,10 +185,10 @@ static void sizes(void)
     text[98] = '}';
     memset(&o, 0, sizeof o);
     o.max_file = 99;
-    c = nvp_config_open(&o, NULL, NULL);
-    CHECK(nvp_config_add(c, "x", text, 99, NULL) == NVP_OK && c->files[0]->used);
-    CHECK(nvp_config_add(c, "x", text, 100, NULL) == NVP_OK && !c->files[1]->used && c->files[1]->errors == 1);
-    if (sizeof(size_t) > 4) CHECK_I64(NVP_LIMIT, nvp_config_add(c, "x", text, (size_t)NVP_NONE, NULL));
+    c = open_in(&o, NULL, NULL);
+    CHECK(add_text(c, "x", text, 99, NULL) == NVP_OK && c->files[0]->used);
+    CHECK(add_text(c, "x", text, 100, NULL) == NVP_OK && !c->files[1]->used && c->files[1]->errors == 1);
+    if (sizeof(size_t) > 4) CHECK_I64(NVP_LIMIT, add_text(c, "x", text, (size_t)NVP_NONE, NULL));
     CHECK_U64(2, c->file_count);
     nvp_config_close(c);
 }

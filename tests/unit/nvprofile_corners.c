@@ -4,6 +4,7 @@
 #define NVP_IMPLEMENTATION
 #include "nvprofile.h"
 
+#include "profiles.h"
 #include "run.h"
 
 static nvp_view view_of(const char *text)
@@ -16,8 +17,8 @@ static nvp_view view_of(const char *text)
 
 static nvp_config *parsed(const char *text, const nvp_config_options *o)
 {
-    nvp_config *c = nvp_config_open(o, NULL, NULL);
-    CHECK(nvp_config_add(c, "x", text, strlen(text), NULL) == NVP_OK && nvp_config_link(c, NULL) == NVP_OK);
+    nvp_config *c = open_in(o, NULL, NULL);
+    CHECK(add_text(c, "x", text, strlen(text), NULL) == NVP_OK && nvp_config_link(c, NULL) == NVP_OK);
     return c;
 }
 
@@ -53,7 +54,7 @@ static void characters(void)
         CHECK_U64(23, c->files[0]->diagnostics[0].at);
         nvp_config_close(c);
     }
-    CHECK_BYTES("\\q1", 3, out, nvp_decode("\"\\q1\"", 5, out));
+    CHECK_BYTES("\\q1", 3, out, decoded("\"\\q1\"", 5, out));
 }
 
 /* Reals near the ends of their range, and with more digits than a double has. */
@@ -131,11 +132,11 @@ static void structure(void)
     }
 }
 
-static int odd_fact(void *user, nvp_fact what, nvp_view *out)
+static nvp_answer odd_fact(void *user, nvp_fact what, nvp_view *out)
 {
     (void)user;
     (void)out;
-    return what == NVP_FACT_EXE ? 7 : what == NVP_FACT_ARGV0 ? 2 : 0;
+    return what == NVP_FACT_EXE ? (nvp_answer)7 : what == NVP_FACT_ARGV0 ? NVP_ANSWER_NO : NVP_ANSWER_UNKNOWN;
 }
 
 /* A process that answers oddly, or not. */
@@ -148,7 +149,7 @@ static void odd_answers(void)
     const nvp_result *r;
     memset(&p, 0, sizeof p);
     p.fact_fn = odd_fact;
-    r = nvp_resolve(c, &p, NULL, NULL);
+    r = resolve_in(c, &p, NULL, NULL);
     CHECK_I64(NVP_WHY_UNKNOWN, r->outcomes[0].why);
     CHECK_I64(NVP_WHY_DIFFERENT, r->outcomes[1].why);
     CHECK_I64(NVP_WHY_UNKNOWN, r->outcomes[2].why);
@@ -182,9 +183,9 @@ static void keys(void)
     } cases[] = {{"\"B\",true,\"b\",\"0\"", 0}, {"\"B\",2", 1}, {"\"I\",0x1,\"i\",\"07\"", 0}, {"\"I\",1.5", 1}, {"\"I\",\"1.5\"", 1}, {"\"I\",true", 1},
                  {"\"I\",18446744073709551615", 0}, {"\"F\",1.5,\"f\",\"1e3\"", 0}, {"\"F\",\"x\"", 1}, {"\"S\",\"x\"", 0}, {"\"S\",1", 1}, {"\"O\",1", 0},
                  {"\"I\",\"\"", 1}, {"\"I\",\"1 2\"", 1}};
-    const nvp_keys *list = nvp_keys_open(text, sizeof text - 1, NULL, NULL);
+    const nvp_keys *list = keys_in(text, sizeof text - 1, NULL, NULL);
     size_t i;
-    CHECK_U64(5, list->key_count);
+    CHECK_U64(5, list->count);
     CHECK_U64(3, list->skipped);
     for (i = 0; i < sizeof cases / sizeof *cases; i++) {
         char rule[200];
@@ -193,20 +194,20 @@ static void keys(void)
         uint32_t k, wrong = 0;
         sprintf(rule, "{\"rules\":[{\"pattern\":\"a\",\"profile\":[%s]}]}", cases[i].settings);
         c = parsed(rule, NULL);
-        lint = nvp_lint(c, list, NULL, NULL);
-        for (k = 0; k < lint->finding_count; k++) wrong += lint->findings[k].kind == NVP_FINDING_VALUE_TYPE;
+        lint = lint_in(c, list, NULL, NULL);
+        for (k = 0; k < lint->count; k++) wrong += lint->items[k].kind == NVP_FINDING_VALUE_TYPE;
         if (!CHECK_U64(cases[i].wrong, wrong)) printf("    %s\n", cases[i].settings);
         nvp_remarks_close(lint);
         nvp_config_close(c);
     }
     nvp_keys_close(list);
-    list = nvp_keys_open("{\"registry_keys\":{}}", 20, NULL, NULL);
-    CHECK(list->used && list->key_count == 0 && list->skipped == 0);
+    list = keys_in("{\"registry_keys\":{}}", 20, NULL, NULL);
+    CHECK(list->used && list->count == 0 && list->skipped == 0);
     nvp_keys_close(list);
-    list = nvp_keys_open("[]", 2, NULL, NULL);
-    CHECK(!list->used && list->file.errors == 0);
+    list = keys_in("[]", 2, NULL, NULL);
+    CHECK(!list->used && list->file->errors == 0);
     nvp_keys_close(list);
-    if (sizeof(size_t) > 4) CHECK(nvp_keys_open("", (size_t)NVP_NONE, NULL, NULL) == NULL);
+    if (sizeof(size_t) > 4) CHECK(keys_in("", (size_t)NVP_NONE, NULL, NULL) == NULL);
 }
 
 /* What is dead, and what only looks like it (row 91). */
@@ -234,7 +235,7 @@ static void dead_rules(void)
         const nvp_remarks *lint;
         sprintf(text, "{\"rules\":[%s]}", cases[i].rules);
         c = parsed(text, NULL);
-        lint = nvp_lint(c, NULL, NULL, NULL);
+        lint = lint_in(c, NULL, NULL, NULL);
         if (!CHECK_I64(cases[i].last, lint->dead[c->use_count - 1])) printf("    %s\n", cases[i].rules);
         nvp_remarks_close(lint);
         nvp_config_close(c);
@@ -254,10 +255,10 @@ static void edits(void)
     char out[500] = "";
     nvp_writer to;
     memset(&to, 0, sizeof to);
-    CHECK_I64(NVP_ARGUMENT, nvp_rule_add(c->files[0], 0, view_of("{}"), &to, NULL));
+    CHECK_I64(NVP_ARGUMENT, edit_rule_add(c->files[0], 0, view_of("{}"), &to, NULL));
     to.write_fn = put;
     to.user = out;
-    CHECK_I64(NVP_OK, nvp_profile_add(c->files[0], NVP_NONE, view_of("{\"name\":\"q\",\"settings\":[]}"), &to, NULL));
+    CHECK_I64(NVP_OK, edit_profile_add(c->files[0], NVP_NONE, view_of("{\"name\":\"q\",\"settings\":[]}"), &to, NULL));
     CHECK_STR("{\n  \"profiles\": [\n    {\"name\":\"p\",\"settings\":[]},\n    {\"name\":\"q\",\"settings\":[]} ] }", out);
     nvp_config_close(c);
 }

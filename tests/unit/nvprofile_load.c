@@ -6,6 +6,7 @@
 #define NVP_IMPLEMENTATION
 #include "nvprofile.h"
 
+#include "profiles.h"
 #include "run.h"
 
 /* A file system in memory. */
@@ -40,15 +41,16 @@ static void disk_stat(void *user, const char *path, nvp_stat *out)
     out->size = n == NULL ? 0 : n->size != 0 ? n->size : n->text != NULL ? strlen(n->text) : 0;
 }
 
-static void *disk_open(void *user, const char *path)
+static nvp_answer disk_open(void *user, const char *path, void **handle)
 {
     disk *d = (disk *)user;
     const node *n = find(d, path);
     CHECK(n != NULL && n->kind == NVP_KIND_REGULAR);
-    if (n == NULL || (n->text == NULL && !n->endless)) return NULL;
+    if (n == NULL || (n->text == NULL && !n->endless)) return NVP_ANSWER_UNKNOWN;
     d->at = 0;
     d->open++;
-    return (void *)(uintptr_t)n;
+    *handle = (void *)(uintptr_t)n;
+    return NVP_ANSWER_YES;
 }
 
 static int64_t disk_read(void *user, void *handle, void *buffer, size_t size)
@@ -75,7 +77,7 @@ static void disk_close(void *user, void *handle)
     ((disk *)user)->open--;
 }
 
-static int disk_list(void *user, const char *path, int (*add_fn)(void *to, const char *name), void *to)
+static nvp_answer disk_list(void *user, const char *path, int (*add_fn)(void *to, const char *name), void *to)
 {
     const disk *d = (const disk *)user;
     const size_t len = strlen(path);
@@ -92,7 +94,7 @@ static int disk_list(void *user, const char *path, int (*add_fn)(void *to, const
 
 static const char *home = "/home/u", *enabled = NULL, *logging = NULL;
 
-static int env(void *user, const char *name, nvp_view *out)
+static nvp_answer env(void *user, const char *name, nvp_view *out)
 {
     const char *v = strcmp(name, "HOME") == 0 ? home : strcmp(name, "__GL_APPLICATION_PROFILE") == 0 ? enabled
                     : strcmp(name, "__GL_APPLICATION_PROFILE_LOG") == 0 ? logging : NULL;
@@ -122,17 +124,17 @@ static void system_of(nvp_system *s, disk *d, const node *nodes, size_t count)
 static void order(void)
 {
     static const node nodes[] = {
-        {"/r/home/u/.nv/nvidia-application-profiles-rc.d", NVP_KIND_DIRECTORY, NULL, 0, 0},
-        {"/r/home/u/.nv/nvidia-application-profiles-rc.d/b", NVP_KIND_REGULAR, RULE(2), 0, 0},
-        {"/r/home/u/.nv/nvidia-application-profiles-rc.d/.hidden", NVP_KIND_REGULAR, RULE(1), 0, 0},
-        {"/r/home/u/.nv/nvidia-application-profiles-rc.d/sub", NVP_KIND_DIRECTORY, NULL, 0, 0},
-        {"/r/home/u/.nv/nvidia-application-profiles-rc.d/pipe", NVP_KIND_OTHER, NULL, 0, 0},
-        {"/r/home/u/.nv/nvidia-application-profiles-rc.d/c~", NVP_KIND_REGULAR, "{", 0, 0},
-        {"/r/etc/nvidia/nvidia-application-profiles-rc", NVP_KIND_REGULAR, NULL, 5, 0},
-        {"/r/etc/nvidia/nvidia-application-profiles-rc.d", NVP_KIND_BROKEN_LINK, NULL, 0, 0},
-        {"/r/usr/share/nvidia/nvidia-application-profiles-1.2-rc", NVP_KIND_REGULAR, RULE(5), 0, 0},
-        {"/r/usr/share/nvidia/nvidia-application-profiles-rc", NVP_KIND_REGULAR, "", 0, 1},
-        {"/r/home/u/.nv/nvidia-application-profile-globals-rc", NVP_KIND_REGULAR, "# on\n{\"enabled\":true}", 1, 0},
+        {"/home/u/.nv/nvidia-application-profiles-rc.d", NVP_KIND_DIRECTORY, NULL, 0, 0},
+        {"/home/u/.nv/nvidia-application-profiles-rc.d/b", NVP_KIND_REGULAR, RULE(2), 0, 0},
+        {"/home/u/.nv/nvidia-application-profiles-rc.d/.hidden", NVP_KIND_REGULAR, RULE(1), 0, 0},
+        {"/home/u/.nv/nvidia-application-profiles-rc.d/sub", NVP_KIND_DIRECTORY, NULL, 0, 0},
+        {"/home/u/.nv/nvidia-application-profiles-rc.d/pipe", NVP_KIND_OTHER, NULL, 0, 0},
+        {"/home/u/.nv/nvidia-application-profiles-rc.d/c~", NVP_KIND_REGULAR, "{", 0, 0},
+        {"/etc/nvidia/nvidia-application-profiles-rc", NVP_KIND_REGULAR, NULL, 5, 0},
+        {"/etc/nvidia/nvidia-application-profiles-rc.d", NVP_KIND_BROKEN_LINK, NULL, 0, 0},
+        {"/usr/share/nvidia/nvidia-application-profiles-1.2-rc", NVP_KIND_REGULAR, RULE(5), 0, 0},
+        {"/usr/share/nvidia/nvidia-application-profiles-rc", NVP_KIND_REGULAR, "", 0, 1},
+        {"/home/u/.nv/nvidia-application-profile-globals-rc", NVP_KIND_REGULAR, "# on\n{\"enabled\":true}", 1, 0},
     };
     static const struct {
         unsigned entry;
@@ -164,34 +166,33 @@ static void order(void)
     memset(&p, 0, sizeof p);
     memset(&o, 0, sizeof o);
     p.env_fn = env;
-    o.root = "/r";
-    o.version = "1.2";
+    o.version = nvp_text("1.2");
     o.max_file = 100000;
-    c = nvp_config_open(&o, NULL, NULL);
+    c = open_in(&o, NULL, NULL);
     CHECK_I64(NVP_OK, nvp_config_load(c, &s, &p, NULL));
     CHECK_I64(0, d.open);
     CHECK(c->state.enabled && c->state.by == NVP_BY_GLOBALS && c->state.reports == 0);
-    CHECK_STR("/home/u/.nv/nvidia-application-profile-globals-rc", c->globals);
+    CHECK_VIEW("/home/u/.nv/nvidia-application-profile-globals-rc", c->globals);
     CHECK_U64(sizeof want / sizeof *want, c->place_count);
     for (i = 0; i < c->place_count && i < sizeof want / sizeof *want; i++) {
         const nvp_place *place = &c->places[i];
         CHECK_U64(want[i].entry, place->entry);
-        CHECK_STR(want[i].path, place->path);
-        if (!CHECK_I64(want[i].outcome, place->state)) printf("    %s\n", place->path);
+        CHECK_VIEW(want[i].path, place->path);
+        if (!CHECK_I64(want[i].outcome, place->state)) printf("    %s\n", place->path.ptr);
         CHECK_I64(want[i].leftover, place->leftover);
         CHECK_I64(want[i].used, place->file == NVP_NONE ? -1 : c->files[place->file]->used);
         if (place->file != NVP_NONE) CHECK_VIEW(want[i].path, c->files[place->file]->name);
     }
-    r = nvp_resolve(c, &p, NULL, NULL);
+    r = resolve_in(c, &p, NULL, NULL);
     CHECK_I64(1, r->settings[0].setting->value.i);
     CHECK_I64(2, r->settings[0].shadows->setting->value.i);
     nvp_result_close(r);
-    lint = nvp_lint(c, NULL, NULL, NULL);
-    for (i = 0; i < lint->finding_count; i++) {
-        left += lint->findings[i].kind == NVP_FINDING_LEFTOVER;
-        bad += lint->findings[i].kind == NVP_FINDING_UNREADABLE;
-        ignored += lint->findings[i].kind == NVP_FINDING_IGNORED;
-        CHECK(strlen(nvp_finding_text(lint->findings[i].kind)) > 5);
+    lint = lint_in(c, NULL, NULL, NULL);
+    for (i = 0; i < lint->count; i++) {
+        left += lint->items[i].kind == NVP_FINDING_LEFTOVER;
+        bad += lint->items[i].kind == NVP_FINDING_UNREADABLE;
+        ignored += lint->items[i].kind == NVP_FINDING_IGNORED;
+        CHECK(strlen(nvp_finding_text(lint->items[i].kind)) > 5);
     }
     CHECK_U64(2, left);
     CHECK_U64(1, bad);
@@ -232,7 +233,7 @@ static void switches(void)
         nvp_process p;
         nvp_switch state;
         nvp_view text;
-        nvp_config *c = nvp_config_open(NULL, NULL, NULL);
+        nvp_config *c = open_in(NULL, NULL, NULL);
         memset(&p, 0, sizeof p);
         memset(nodes, 0, sizeof nodes);
         p.env_fn = env;
@@ -248,10 +249,10 @@ static void switches(void)
         text.ptr = cases[i].globals;
         text.len = text.ptr != NULL ? strlen(text.ptr) : 0;
         system_of(&s, &d, nodes, cases[i].globals != NULL ? 2 : 1);
-        CHECK_I64(NVP_OK, nvp_config_switch(&p, text.ptr != NULL ? &text : NULL, NULL, &state, NULL));
+        CHECK_I64(NVP_OK, switch_of(&p, text.ptr != NULL ? &text : NULL, NULL, &state, NULL));
         CHECK_I64(NVP_OK, nvp_config_load(c, &s, &p, NULL));
         if (!CHECK(memcmp(&state, &c->state, sizeof state) == 0)) printf("    case %zu\n", i);
-        if (!CHECK(state.enabled == cases[i].on && state.by == cases[i].by && state.log == cases[i].logs && state.reports == cases[i].reports))
+        if (!CHECK(state.enabled == cases[i].on && (int)state.by == cases[i].by && state.log == cases[i].logs && state.reports == cases[i].reports))
             printf("    case %zu\n", i);
         CHECK_U64(state.enabled && home != NULL ? 1 : 0, c->file_count);
         if (!state.enabled) CHECK_U64(0, c->place_count);
@@ -278,9 +279,9 @@ static void sizes_and_names(void)
     uint32_t i;
     memset(&o, 0, sizeof o);
     o.max_file = 50;
-    c = nvp_config_open(&o, NULL, NULL);
+    c = open_in(&o, NULL, NULL);
     system_of(&s, &d, nodes, sizeof nodes / sizeof *nodes);
-    CHECK_I64(NVP_OK, nvp_config_load(c, &s, NULL, NULL));
+    CHECK_I64(NVP_OK, nvp_config_load(c, &s, homeless(), NULL));
     CHECK_U64(7, c->place_count); /* no HOME: entries 3, 4 with four names, 6 */
     for (i = 2; i < 6 && i < c->place_count; i++) {
         CHECK_I64(i == 3 ? NVP_PLACE_STATE_TOO_LARGE : NVP_PLACE_STATE_READ, c->places[i].state);
@@ -299,7 +300,7 @@ static void callbacks_that_fail(void)
     nvp_system s;
     disk d;
     nvp_process p;
-    nvp_config *c = nvp_config_open(NULL, NULL, NULL);
+    nvp_config *c = open_in(NULL, NULL, NULL);
     memset(&p, 0, sizeof p);
     p.env_fn = env;
     system_of(&s, &d, nodes, 3);
@@ -340,10 +341,9 @@ static void make_dir(const char *path)
 
 static void real_files(void)
 {
-    static const char dir[] = "/etc/nvidia/nvidia-application-profiles-rc.d";
+    static const char dir[] = "/.nv/nvidia-application-profiles-rc.d";
     char a[400], b[400], command[500];
     nvp_system s;
-    nvp_config_options o;
     nvp_config *c;
     nvp_posix state;
     nvp_process p;
@@ -352,10 +352,9 @@ static void real_files(void)
         SKIP("needs a folder for temporary files");
         return;
     }
-    make_dir("/etc");
-    make_dir("/etc/nvidia");
+    make_dir("/.nv");
     make_dir(dir);
-    put("/etc/nvidia/nvidia-application-profiles-rc.d/10-b", RULE(1));
+    put("/.nv/nvidia-application-profiles-rc.d/10-b", RULE(1));
     snprintf(a, sizeof a, "%s%s/20-pipe", root, dir);
     CHECK(mkfifo(a, 0600) == 0);
     snprintf(a, sizeof a, "%s%s/30-loop", root, dir);
@@ -367,26 +366,24 @@ static void real_files(void)
     CHECK(symlink("10-b", a) == 0);
     snprintf(a, sizeof a, "%s%s/70-proc", root, dir);
     CHECK(symlink("/proc/self/maps", a) == 0); /* a file whose size is said to be 0 */
-    memset(&o, 0, sizeof o);
-    o.root = root;
-    c = nvp_config_open(&o, NULL, NULL);
-    nvp_posix_system(&s);
-    nvp_posix_open(&state, 0, &p);
+    c = open_in(NULL, NULL, NULL);
+    setenv("HOME", root, 1);
+    CHECK(posix_of(&state, 0, NULL, &s, &p) == NVP_OK);
     CHECK_I64(NVP_OK, nvp_config_load(c, &s, &p, NULL));
     nvp_posix_close(&state);
     for (i = 0; i < c->place_count; i++) {
-        const char *name = strrchr(c->places[i].path, '/') + 1;
+        const char *name = strrchr(c->places[i].path.ptr, '/') + 1;
         const nvp_place_state got = c->places[i].state;
-        if (strcmp(name, "10-b") == 0) CHECK(got == NVP_PLACE_STATE_READ && c->files[c->places[i]->file].used);
+        if (strcmp(name, "10-b") == 0) CHECK(got == NVP_PLACE_STATE_READ && c->files[c->places[i].file]->used);
         if (strcmp(name, "20-pipe") == 0 || strcmp(name, "50-device") == 0) CHECK_I64(NVP_PLACE_STATE_IGNORED, got);
         if (strcmp(name, "30-loop") == 0 || strcmp(name, "40-loop") == 0) CHECK_I64(NVP_PLACE_STATE_BROKEN_LINK, got);
         if (strcmp(name, "60-again") == 0) CHECK_I64(NVP_PLACE_STATE_READ, got);
-        if (strcmp(name, "70-proc") == 0 && got == NVP_PLACE_STATE_READ) CHECK(!c->files[c->places[i]->file].used && c->files[c->places[i]->file].text.len > 100);
+        if (strcmp(name, "70-proc") == 0 && got == NVP_PLACE_STATE_READ) CHECK(!c->files[c->places[i].file]->used && c->files[c->places[i].file]->text.len > 100);
     }
     {
-        const nvp_remarks *lint = nvp_lint(c, NULL, NULL, NULL);
+        const nvp_remarks *lint = lint_in(c, NULL, NULL, NULL);
         uint32_t same = 0;
-        for (i = 0; i < lint->finding_count; i++) same += lint->findings[i].kind == NVP_FINDING_SAME_FILE;
+        for (i = 0; i < lint->count; i++) same += lint->items[i].kind == NVP_FINDING_SAME_FILE;
         CHECK_U64(1, same);
         nvp_remarks_close(lint);
     }
@@ -429,16 +426,16 @@ static void self(void)
         const nvp_result *r;
         memset(&o, 0, sizeof o);
         o.flags = NVP_FLAG_DSO_PREFIX;
-        c = nvp_config_open(&o, NULL, NULL);
-        nvp_posix_open(&state, pids[i], &p);
-        CHECK(nvp_config_add(c, "x", text, sizeof text - 1, NULL) == NVP_OK && nvp_config_link(c, NULL) == NVP_OK);
-        r = nvp_resolve(c, &p, NULL, NULL);
-        CHECK(nvp_result_find(c, r, "name") != NULL);
-        CHECK(nvp_result_find(c, r, "file") != NULL);
-        CHECK(nvp_result_find(c, r, "nofile") == NULL);
-        CHECK(nvp_result_find(c, r, "argument") != NULL);
-        CHECK(nvp_result_find(c, r, "comm") != NULL);
-        CHECK(nvp_result_find(c, r, "library") != NULL || r->outcomes[5].why == NVP_WHY_DIFFERENT); /* a static program has none */
+        c = open_in(&o, NULL, NULL);
+        CHECK(posix_of(&state, pids[i], NULL, NULL, &p) == NVP_OK);
+        CHECK(add_text(c, "x", text, sizeof text - 1, NULL) == NVP_OK && nvp_config_link(c, NULL) == NVP_OK);
+        r = resolve_in(c, &p, NULL, NULL);
+        CHECK(find_key(r, "name") != NULL);
+        CHECK(find_key(r, "file") != NULL);
+        CHECK(find_key(r, "nofile") == NULL);
+        CHECK(find_key(r, "argument") != NULL);
+        CHECK(find_key(r, "comm") != NULL);
+        CHECK(find_key(r, "library") != NULL || r->outcomes[5].why == NVP_WHY_DIFFERENT); /* a static program has none */
         nvp_result_close(r);
         nvp_config_close(c);
         CHECK(p.env_fn(p.user, "HOM", &v) == 0);

@@ -64,7 +64,7 @@ static int tree_rule(json_t *to, const char *filename, const nvp_file *file, con
 static json_t *profile_tree(FILE *fp, const char *filename)
 {
     const nvp_config_options options = { .flags = NVP_FLAG_ATOMIC };
-    nvp_config *config = nvp_config_open(&options, NULL, NULL);
+    nvp_config *config = nvp_config_open(&options, NULL);
     const nvp_file *file;
     json_t *tree = NULL, *rules, *profiles;
     char *text = NULL;
@@ -76,7 +76,7 @@ static json_t *profile_tree(FILE *fp, const char *filename)
         n = fread(text + size, 1, room - size, fp);
         size += n;
     } while (n > 0);
-    if (config == NULL || nvp_config_add(config, filename, text, size, NULL) != NVP_OK) {
+    if (config == NULL || nvp_config_add(config, nvp_text(filename), text, size, NULL) != NVP_OK) {
         nv_error_msg("%s: too large, or out of memory", filename);
         goto done;
     }
