@@ -1,4 +1,4 @@
-/* nvprofile.h - v1.0.0 - NVIDIA application profiles: read, resolve, explain, edit - no warranty - SPDX: MIT-0 OR Unlicense
+/* nvprofile.h - v1.0.0 - NVIDIA application profiles: read, explain, edit - no warranty - SPDX: MIT-0 OR Unlicense
 
 Do this in one C file:
     #define NVP_IMPLEMENTATION
@@ -7,6 +7,7 @@ and include it plainly everywhere else.
 
 A whole program: the settings that a running process gets from the files of this machine.
 
+    #define _POSIX_C_SOURCE 200809L
     #define NVP_POSIX
     #define NVP_IMPLEMENTATION
     #include "nvprofile.h"
@@ -15,7 +16,7 @@ A whole program: the settings that a running process gets from the files of this
 
     int main(int argc, char **argv)
     {
-        static nvp_posix_options which;
+        static nvp_posix_target which;
         nvp_posix posix;
         nvp_system system;
         nvp_process process;
@@ -32,7 +33,8 @@ A whole program: the settings that a running process gets from the files of this
         for (i = 0; result != NULL && i < result->setting_count; i++)
             printf("%.*s = %.*s\n", (int)result->settings[i].setting->key.len, result->settings[i].setting->key.ptr,
                    (int)result->settings[i].setting->value.text.len, result->settings[i].setting->value.text.ptr);
-        if (result != NULL && (result->unknown_count > 0 || config->failed_count > 0)) puts("and perhaps others: not all can be read");
+        if (result != NULL && (result->unknown_count > 0 || config->failed_count > 0))
+            puts("incomplete: some files or facts could not be read");
         nvp_result_close(result);
         nvp_config_close(config);
         nvp_posix_close(&posix);
@@ -45,25 +47,25 @@ PROMISES, each tested
     P3  Every view lies in the input or in the memory of the object that gave it.
     P4  Time is linear in input plus output, n log n where a comment says so.
     P5  Memory stays within max_memory.
-    P6  At most 2 KiB of C stack below a public call (nvp_edit: 2.5 KiB), callbacks not counted. No recursion.
+    P6  At most 2 KiB of C stack below a public call, callbacks not counted. No recursion.
     P7  The same input gives the same result on every machine.
     P8  A failed call changes nothing visible.
     P9  No other effect: no locale, environment, signals or globals; files only in the POSIX part.
 
 TRUST
-    INPUT                      may be hostile: texts, names of files, whatever is said about a process
-    options, callbacks         are trusted
-    structs handed out         are trusted, and not to be changed
+    INPUT                                              may be hostile
+    texts, names of files, facts about a process       yes
+    options, callbacks, structs handed out             no: they are yours
 
-OWNERSHIP      A configuration, result, key list or list of remarks lives in memory of its own until it is closed. A text
-               given to nvp_config_add or nvp_keys_open must outlive the object; what nvp_config_load reads is kept.
+OWNERSHIP      Configurations, results, key lists and findings own their memory until closed. Text passed to
+               nvp_config_add or nvp_keys_open must outlive the object; nvp_config_load keeps what it reads.
 THREADS        No shared state: different objects in different threads are fine, one object in one thread at a time. A
                linked configuration may be resolved and checked by several threads at once.
-ERRORS         A call gives NULL or a code, and nvp_error says why. Mistakes in a text are diagnostics of its file. A file
-               that cannot be read is a place with a state. A fact that cannot be read makes an outcome unknown.
+ERRORS         A failed call returns NULL or a code, and nvp_error says why. Mistakes in a text become diagnostics of its
+               file, an unreadable file a place with a state, an unreadable fact an unknown outcome.
 NULL           Every function accepts NULL for every pointer: it does nothing and returns the neutral value.
-LIMITS         4 MiB a file, 128 levels of nesting, 1024 diagnostics kept a file, 64 MiB of memory and a quarter of that
-               for one file of the search path; all are options.
+LIMITS         4 MiB per file, 128 levels of nesting, 1024 diagnostics kept per file, 64 MiB of memory, a quarter of that
+               per file of the search path; all are options.
 NOT SUPPORTED  Settings built into the driver; what a driver does with a key.
 
 MACROS, all optional; define them identically everywhere the header is included
@@ -89,7 +91,7 @@ SOURCES
 #ifndef NVPROFILE_H
 #define NVPROFILE_H
 
-/* ==== interface ====================================================================================================== */
+/* ==== interface =================================================================================================== */
 
 /* ---- Basics ------------------------------------------------------------------------------------------------------ */
 
@@ -648,7 +650,7 @@ NVP_API nvp_code nvp_config_load(nvp_config *config, const nvp_system *system, c
 NVP_API const char *nvp_place_state_name(nvp_place_state state);
 #endif
 
-/* ---- Keys and remarks -------------------------------------------------------------------------------------------- */
+/* ---- Keys and findings ------------------------------------------------------------------------------------------- */
 
 #ifndef NVP_NO_LINT
 /* A documented key. */
@@ -680,54 +682,54 @@ NVP_API void nvp_keys_close(const nvp_keys *keys);
 /* Why a rule has no effect. */
 typedef enum nvp_dead { NVP_DEAD_NOT = 0, NVP_DEAD_NEVER, NVP_DEAD_NOTHING, NVP_DEAD_SHADOWED } nvp_dead;
 
-typedef enum nvp_finding {
-    NVP_FINDING_NEVER = 0,    /* rule: matches no process */
-    NVP_FINDING_NOTHING,      /* rule: its profile gives no setting */
-    NVP_FINDING_SHADOWED,     /* rule: earlier rules give all its keys; see: the first of them */
-    NVP_FINDING_UNDEFINED,    /* rule: no file defines its profile */
-    NVP_FINDING_UNUSED,       /* profile: no rule leads to it */
-    NVP_FINDING_HIDDEN,       /* profile: another file's profile of this name counts; see: that one */
-    NVP_FINDING_UNKNOWN_KEY,  /* setting: not in the key list; no list is complete */
-    NVP_FINDING_KEY_SPELLING, /* setting: the key list has other letter case */
-    NVP_FINDING_VALUE_TYPE,   /* setting: the value does not fit the documented type */
-    NVP_FINDING_LEFTOVER,     /* place: hidden file, backup */
-    NVP_FINDING_SAME_FILE,    /* place: reached before; see: that place */
-    NVP_FINDING_UNREADABLE,   /* place: cannot be read */
-    NVP_FINDING_IGNORED,      /* place: neither file nor directory, or too large */
-    NVP_FINDING_ORDER         /* place: by bytes it would come before the one it follows; see: that place */
-} nvp_finding;
+typedef enum nvp_finding_kind {
+    NVP_FINDING_KIND_NEVER = 0,    /* rule: matches no process */
+    NVP_FINDING_KIND_NOTHING,      /* rule: its profile gives no setting */
+    NVP_FINDING_KIND_SHADOWED,     /* rule: earlier rules give all its keys; see: the first of them */
+    NVP_FINDING_KIND_UNDEFINED,    /* rule: no file defines its profile */
+    NVP_FINDING_KIND_UNUSED,       /* profile: no rule leads to it */
+    NVP_FINDING_KIND_HIDDEN,       /* profile: another file's profile of this name counts; see: that one */
+    NVP_FINDING_KIND_UNKNOWN_KEY,  /* setting: not in the key list; no list is complete */
+    NVP_FINDING_KIND_KEY_SPELLING, /* setting: the key list has other letter case */
+    NVP_FINDING_KIND_VALUE_TYPE,   /* setting: the value does not fit the documented type */
+    NVP_FINDING_KIND_LEFTOVER,     /* place: hidden file, backup */
+    NVP_FINDING_KIND_SAME_FILE,    /* place: reached before; see: that place */
+    NVP_FINDING_KIND_UNREADABLE,   /* place: cannot be read */
+    NVP_FINDING_KIND_IGNORED,      /* place: neither file nor directory, or too large */
+    NVP_FINDING_KIND_ORDER         /* place: by bytes it would come before the one it follows; see: that place */
+} nvp_finding_kind;
 
 /* Something suspicious. */
-typedef struct nvp_remark {
-    nvp_finding kind;
+typedef struct nvp_finding {
+    nvp_finding_kind kind;
     uint32_t file;  /* index in files, or NVP_NONE */
     uint32_t at;    /* in that file; for a place its index in places */
     uint32_t see_file;
     uint32_t see;   /* likewise, or NVP_NONE */
     nvp_view name;  /* of the profile or key; empty otherwise */
-    const nvp_key *key; /* NVP_FINDING_KEY_SPELLING, NVP_FINDING_VALUE_TYPE: the documented key */
-} nvp_remark;
+    const nvp_key *key; /* NVP_FINDING_KIND_KEY_SPELLING, NVP_FINDING_KIND_VALUE_TYPE: the documented key */
+} nvp_finding;
 
-typedef struct nvp_remarks {
+typedef struct nvp_findings {
     const nvp_dead *dead; /* of config->uses, index by index */
-    const nvp_remark *items;
+    const nvp_finding *items;
     uint32_t count;
-} nvp_remarks;
+} nvp_findings;
 
 typedef struct nvp_lint_options {
     nvp_memory memory;
-    const nvp_keys *keys; /* NULL: nothing is said about keys. Must outlive the remarks */
+    const nvp_keys *keys; /* NULL: nothing is said about keys. Must outlive the findings */
 } nvp_lint_options;
 
 /* What is suspicious in a linked configuration beyond the diagnostics of its files, or NULL: ARGUMENT, MEMORY, LIMIT. config
-   must outlive it. Close it with nvp_remarks_close. n log n. [ours] */
-NVP_API const nvp_remarks *nvp_lint(const nvp_config *config, const nvp_lint_options *options, nvp_error *error);
+   must outlive it. Close it with nvp_findings_close. n log n. [ours] */
+NVP_API const nvp_findings *nvp_lint(const nvp_config *config, const nvp_lint_options *options, nvp_error *error);
 
-NVP_API void nvp_remarks_close(const nvp_remarks *remarks);
+NVP_API void nvp_findings_close(const nvp_findings *findings);
 
 /* "never-matches" and so on; an English sentence; "?" for an invalid value. */
-NVP_API const char *nvp_finding_name(nvp_finding finding);
-NVP_API const char *nvp_finding_text(nvp_finding finding);
+NVP_API const char *nvp_finding_kind_name(nvp_finding_kind finding);
+NVP_API const char *nvp_finding_kind_text(nvp_finding_kind finding);
 #endif
 
 /* ---- Edit -------------------------------------------------------------------------------------------------------- */
@@ -773,10 +775,10 @@ NVP_API nvp_code nvp_edit(const nvp_file *file, const nvp_change *changes, uint3
 /* ---- POSIX ------------------------------------------------------------------------------------------------------- */
 
 #ifdef NVP_POSIX
-typedef struct nvp_posix_options {
+typedef struct nvp_posix_target {
     long pid;      /* 0: the calling process */
     nvp_view root; /* folder that stands for "/"; empty: the root of the process, in its own mount namespace */
-} nvp_posix_options;
+} nvp_posix_target;
 
 typedef struct nvp_posix_state {
     long pid;
@@ -796,7 +798,7 @@ typedef struct nvp_posix {
    replace single callbacks. Names are ordered by strcoll; the environment of the calling process is what getenv says.
    Errors: ARGUMENT, IO (no such process; no right to look at its root; no such folder). Close it with nvp_posix_close,
    whatever the answer. */
-NVP_API nvp_code nvp_posix_open(nvp_posix *posix, const nvp_posix_options *options, nvp_system *system,
+NVP_API nvp_code nvp_posix_open(nvp_posix *posix, const nvp_posix_target *options, nvp_system *system,
                                 nvp_process *process, nvp_error *error);
 
 NVP_API void nvp_posix_close(nvp_posix *posix);
@@ -806,13 +808,12 @@ NVP_API void nvp_posix_close(nvp_posix *posix);
 }
 #endif
 
-/* ==== end of the interface =========================================================================================== */
+/* ==== end of the interface ======================================================================================== */
 
 #endif /* NVPROFILE_H */
-/* ==== implementation ================================================================================================ */
+/* ==== implementation ============================================================================================== */
 
-#ifdef NVP_IMPLEMENTATION
-#ifndef NVP_IMPLEMENTED
+#if defined(NVP_IMPLEMENTATION) && !defined(NVP_IMPLEMENTED)
 #define NVP_IMPLEMENTED
 
 /* ---- Basics ------------------------------------------------------------------------------------------------------ */
@@ -1530,11 +1531,11 @@ static uint64_t nvp_i_hash(nvp_view v, int fold)
     return (first + 3 * last + v.len) * ((uint64_t)0x9e3779b9u << 32 | 0x7f4a7c15u);
 }
 
-/* Names in the order of their hashes, in drawers by the upper bits, of which each is sorted: as quick as a hash table for
+/* Names in the order of their hashes, in buckets by the upper bits, of which each is sorted: as quick as a hash table for
    names as they are, and n log n for the worst that can be made. */
 typedef struct nvp_i_index {
     nvp_i_item *items, *spare;
-    uint32_t *drawers; /* where each begins */
+    uint32_t *buckets; /* where each begins */
     uint32_t count;
     unsigned shift;
     nvp_i_sorting how;
@@ -1548,8 +1549,8 @@ static int nvp_i_index_open(nvp_i_index *x, nvp_i_arena *a, uint32_t most, int f
     x->how.hashed = 1;
     for (x->shift = 63; (uint64_t)1 << (64 - x->shift) < most; x->shift--) {}
     x->items = (nvp_i_item *)nvp_i_alloc(a, most, 2 * sizeof *x->items);
-    x->drawers = (uint32_t *)nvp_i_alloc(a, ((size_t)1 << (64 - x->shift)) + 2, sizeof *x->drawers);
-    if (x->items == NULL || x->drawers == NULL) return 0;
+    x->buckets = (uint32_t *)nvp_i_alloc(a, ((size_t)1 << (64 - x->shift)) + 2, sizeof *x->buckets);
+    if (x->items == NULL || x->buckets == NULL) return 0;
     x->spare = x->items + most;
     return 1;
 }
@@ -1584,14 +1585,14 @@ static void nvp_i_index_put(nvp_i_index *x, nvp_view v, uint32_t id)
 /* After the last name: equal ones stand behind each other, in the order they came. */
 static void nvp_i_index_sort(nvp_i_index *x)
 {
-    const size_t drawers = (size_t)1 << (64 - x->shift);
+    const size_t buckets = (size_t)1 << (64 - x->shift);
     nvp_i_item *sorted = x->spare;
-    uint32_t *at = x->drawers;
+    uint32_t *at = x->buckets;
     uint32_t i, from, to;
     size_t k;
-    nvp_i_zero(at, (drawers + 2) * sizeof *at);
+    nvp_i_zero(at, (buckets + 2) * sizeof *at);
     for (i = 0; i < x->count; i++) at[(x->items[i].key >> x->shift) + 2]++;
-    for (k = 2; k < drawers + 2; k++) at[k] += at[k - 1];
+    for (k = 2; k < buckets + 2; k++) at[k] += at[k - 1];
     for (i = 0; i < x->count; i++) sorted[at[(x->items[i].key >> x->shift) + 1]++] = x->items[i];
     x->spare = x->items;
     x->items = sorted;
@@ -1607,8 +1608,8 @@ static void nvp_i_index_sort(nvp_i_index *x)
 static const nvp_i_item *nvp_i_index_find(const nvp_i_index *x, nvp_view v)
 {
     const nvp_i_item item = nvp_i_hashed(v, 0, x->how.fold);
-    const uint32_t to = x->drawers[(item.key >> x->shift) + 1];
-    uint32_t at = x->drawers[item.key >> x->shift];
+    const uint32_t to = x->buckets[(item.key >> x->shift) + 1];
+    uint32_t at = x->buckets[item.key >> x->shift];
     const int few = to - at <= 4;
     if (!few) at += nvp_i_lower_item(x->items + at, to - at, &item, &x->how);
     for (; at < to; at++) {
@@ -1767,7 +1768,7 @@ static unsigned nvp_i_hex(char c)
 
 static int nvp_i_finite(double d) { return d - d == 0; }
 
-/* Digits of 3 or 4 bits as a double, to nearest and even (row 87). They are not all 0. */
+/* Digits of 3 or 4 bits as a double, to nearest and even. They are not all 0. */
 static double nvp_i_base(const char *p, const char *end, unsigned bits)
 {
     uint64_t m = 0, more = 0, q, rest;
@@ -1790,7 +1791,7 @@ static double nvp_i_base(const char *p, const char *end, unsigned bits)
     return nvp_i_double_of(((more - 1) << 52) + q);
 }
 
-/* An integer that is not kept as one: row 28. */
+/* An integer that is not kept as one:. */
 static void nvp_i_integer(nvp_i_number *out, uint64_t v, int fits, int negative, double rounded)
 {
     if (fits && !negative) {
@@ -1798,9 +1799,9 @@ static void nvp_i_integer(nvp_i_number *out, uint64_t v, int fits, int negative,
         out->i = v >> 63 != 0 ? 0 : (int64_t)v;
     } else if (fits && v <= (uint64_t)1 << 63) {
         out->kind = NVP_TOKEN_KIND_INT;
-        out->i = v == 0 ? 0 : -(int64_t)(v - 1) - 1; /* row 88: -0 is 0 */
+        out->i = v == 0 ? 0 : -(int64_t)(v - 1) - 1; /* -0 is 0 */
     } else if (!nvp_i_finite(rounded)) {
-        out->issue = NVP_ISSUE_NUMBER_OVERFLOW; /* row 87 */
+        out->issue = NVP_ISSUE_NUMBER_OVERFLOW;
     } else {
         out->kind = NVP_TOKEN_KIND_REAL;
         out->flags |= NVP_I_RANGE;
@@ -1821,12 +1822,12 @@ static void nvp_i_integer_at(const char *p, uint32_t n, int64_t *i, uint64_t *u)
         p += base == 8 ? 1 : 2;
     }
     while (p < end) v = v * base + nvp_i_hex(*p++);
-    if (negative) *i = v == 0 ? 0 : -(int64_t)(v - 1) - 1; /* row 88: -0 is 0 */
+    if (negative) *i = v == 0 ? 0 : -(int64_t)(v - 1) - 1; /* -0 is 0 */
     else if (v >> 63 == 0) *i = (int64_t)v;
     else *u = v;
 }
 
-/* Reads [p, p + n), a run that begins like a number: rows 19 to 29. */
+/* Reads [p, p + n), a run that begins like a number:. */
 static void nvp_i_number_of(const char *p, uint32_t n, nvp_i_number *out)
 {
     const char *end = p + n, *d = p, *s, *first;
@@ -1850,7 +1851,7 @@ static void nvp_i_number_of(const char *p, uint32_t n, nvp_i_number *out)
             v = v << bits | nvp_i_hex(*s++);
         }
         if (s == end && s > first) {
-            if (negative) out->flags |= NVP_I_SIGNED; /* row 23 */
+            if (negative) out->flags |= NVP_I_SIGNED;
             nvp_i_integer(out, v, fits, negative,
                           !fits || (negative && v > (uint64_t)1 << 63) ? nvp_i_base(first, end, bits) : 0);
             return;
@@ -1883,7 +1884,7 @@ static void nvp_i_number_of(const char *p, uint32_t n, nvp_i_number *out)
             }
             if (whole && s == end) {
                 out->r = nvp_i_double(d, end);
-                if (!nvp_i_finite(out->r)) out->issue = NVP_ISSUE_NUMBER_OVERFLOW; /* row 29 */
+                if (!nvp_i_finite(out->r)) out->issue = NVP_ISSUE_NUMBER_OVERFLOW;
                 else out->kind = NVP_TOKEN_KIND_REAL;
                 if (negative) out->r = -out->r;
                 return;
@@ -1940,7 +1941,7 @@ static uint32_t nvp_i_unit(const char *p, const char *end)
     return v;
 }
 
-/* Reads the escape at p: what is wrong with it, its length, the character. Section 3.5. */
+/* Reads the escape at p: what is wrong with it, its length, the character.. */
 static nvp_issue nvp_i_escape(const char *p, const char *end, uint32_t *len, uint32_t *character)
 {
     static const char from[] = "\"\\/bfnrt", to[] = "\"\\/\b\f\n\r\t";
@@ -2005,7 +2006,7 @@ static int nvp_i_next_fault(nvp_i_faults *f, nvp_issue *issue, uint32_t *at)
         } else {
             f->at++;
             if ((unsigned char)c < 32) {
-                *issue = c == 0 ? NVP_ISSUE_NUL_BYTE : NVP_ISSUE_CONTROL_CHARACTER; /* rows 12, 13 */
+                *issue = c == 0 ? NVP_ISSUE_NUL_BYTE : NVP_ISSUE_CONTROL_CHARACTER;
                 return 1;
             }
         }
@@ -2017,7 +2018,7 @@ static int nvp_i_next_fault(nvp_i_faults *f, nvp_issue *issue, uint32_t *at)
     while (f->stage == 2 && (f->flags & NVP_I_HIGH) != 0 && f->at < f->end) {
         const uint32_t n = nvp_i_utf8(f->text + f->at, f->text + f->end);
         if (n == 0) {
-            *issue = NVP_ISSUE_INVALID_UTF8; /* row 15: the first bad sequence only */
+            *issue = NVP_ISSUE_INVALID_UTF8; /* the first bad sequence only */
             *at = f->at;
             f->stage = 3;
             return 1;
@@ -2149,7 +2150,7 @@ static void nvp_i_lex(nvp_lexer_state *x, nvp_i_token *t, nvp_i_number *value)
     t->type = 0;
     for (;;) {
         uint32_t at;
-        if (p < text + x->until) { /* within a comment, where a NUL is the only thing to say (row 12) */
+        if (p < text + x->until) { /* within a comment, where a NUL is the only thing to say */
             p = nvp_i_find(p, text + x->until, 0);
             if (p < text + x->until) {
                 x->at = (uint32_t)(p - text) + 1;
@@ -2179,7 +2180,7 @@ static void nvp_i_lex(nvp_lexer_state *x, nvp_i_token *t, nvp_i_number *value)
             x->at = at + 1;
             nvp_i_wrong(t, NVP_ISSUE_NUL_BYTE, at, 1);
             return;
-        case 3: /* rows 6, 7: a line feed ends it, nothing else */
+        case 3: /* a line feed ends it, nothing else */
             x->until = (uint32_t)(nvp_i_find(p, end, '\n') - text);
             if (x->comments) {
                 t->kind = NVP_TOKEN_KIND_COMMENT;
@@ -2189,7 +2190,7 @@ static void nvp_i_lex(nvp_lexer_state *x, nvp_i_token *t, nvp_i_number *value)
             }
             break;
         case 4:
-            if (end - p > 1 && (p[1] == '/' || p[1] == '*')) { /* row 8 */
+            if (end - p > 1 && (p[1] == '/' || p[1] == '*')) {
                 const char *q;
                 if (p[1] == '/') q = nvp_i_find(p, end, '\n');
                 else
@@ -2305,7 +2306,7 @@ typedef struct nvp_i_node {
     unsigned char id;    /* name: which one that the format knows, or 0 */
 } nvp_i_node;
 
-enum { NVP_I_LATER = 64 }; /* name: the same name follows in the object, so this one does not count (row 3) */
+enum { NVP_I_LATER = 64 }; /* name: the same name follows in the object, so this one does not count */
 
 typedef struct nvp_i_lines {
     uint32_t line;  /* of the first byte of a piece of the text, from 1 */
@@ -2357,7 +2358,7 @@ static void nvp_i_report(nvp_i_doc *d, nvp_issue issue, uint32_t at, uint32_t se
     nvp_diagnostic *to;
     int fatal = kind;
     if ((d->flags & NVP_FLAG_LENIENT) != 0 && (issue == NVP_ISSUE_TRAILING_COMMA || issue == NVP_ISSUE_BOM || issue == NVP_ISSUE_PATTERN_STRING))
-        severity = NVP_SEVERITY_WARNING; /* row 95 */
+        severity = NVP_SEVERITY_WARNING;
     if ((d->flags & NVP_FLAG_STRICT) != 0 && (issue == NVP_ISSUE_DUPLICATE_MEMBER || issue == NVP_ISSUE_INVALID_UTF8)) {
         severity = NVP_SEVERITY_ERROR;
         fatal = NVP_I_FILE;
@@ -2469,7 +2470,7 @@ static nvp_view nvp_i_said(const nvp_i_doc *d, uint32_t i)
     return nvp_i_view(d->text + n->at + 1, n->len - 2);
 }
 
-/* Reports members of one name (row 3) and marks all but the last of them. */
+/* Reports members of one name and marks all but the last of them. */
 static void nvp_i_duplicates(nvp_i_doc *d, uint32_t object)
 {
     enum { FEW = 12 };
@@ -2567,7 +2568,7 @@ static uint32_t nvp_i_close(nvp_i_doc *d, uint32_t top, uint32_t end, uint32_t *
     return around;
 }
 
-/* Reads the whole text into nodes. After an error it goes on as the tables of section 3.5 say. */
+/* Reads the whole text into nodes. After an error it goes on as the tables of say. */
 static void nvp_i_full_tree(nvp_i_doc *d)
 {
     nvp_lexer_state x;
@@ -2579,7 +2580,7 @@ static void nvp_i_full_tree(nvp_i_doc *d)
     nvp_i_lexer(&x, d->text, 0, d->size);
     nvp_i_zero(&name, sizeof name);
     open[0] = open[1] = 0;
-    if (d->size >= 3 && nvp_i_equal(d->text, "\xef\xbb\xbf", 3)) { /* row 11 */
+    if (d->size >= 3 && nvp_i_equal(d->text, "\xef\xbb\xbf", 3)) {
         nvp_i_report(d, NVP_ISSUE_BOM, 0, NVP_NONE);
         x.at = 3;
     }
@@ -2654,12 +2655,12 @@ static void nvp_i_full_tree(nvp_i_doc *d)
             nvp_i_report(d, NVP_ISSUE_MISSING_COLON, t.at, NVP_NONE);
             state = NVP_I_AT_VALUE;
         } else if (state == NVP_I_AT_NEXT && (inside == NVP_I_ARRAY || kind == NVP_I_STRING)) {
-            nvp_i_report(d, NVP_ISSUE_MISSING_COMMA, t.at, NVP_NONE); /* row 2 */
+            nvp_i_report(d, NVP_ISSUE_MISSING_COMMA, t.at, NVP_NONE);
             state = NVP_I_AT_MORE;
         }
         if (inside == NVP_I_OBJECT && state != NVP_I_AT_VALUE) { /* where a name should be */
             if (kind != NVP_I_STRING && kind != NVP_I_BAD) nvp_i_report(d, NVP_ISSUE_UNEXPECTED_TOKEN, t.at, NVP_NONE);
-            else if (kind == NVP_I_STRING && d->text[t.at] == '\'') /* row 5 */
+            else if (kind == NVP_I_STRING && d->text[t.at] == '\'')
                 nvp_i_report(d, NVP_ISSUE_SINGLE_QUOTED_NAME, t.at, NVP_NONE);
             if (kind > NVP_I_ARRAY) {
                 if (state == NVP_I_AT_NEXT) continue;
@@ -2693,7 +2694,7 @@ static void nvp_i_full_tree(nvp_i_doc *d)
             n->more = decoded;
         }
         if (kind <= NVP_I_ARRAY) {
-            if (depth == d->max_depth) { /* row 16 */
+            if (depth == d->max_depth) {
                 nvp_i_report(d, NVP_ISSUE_DEPTH, t.at, NVP_NONE);
                 n->more = d->count;
                 break;
@@ -2709,7 +2710,7 @@ static void nvp_i_full_tree(nvp_i_doc *d)
     if (!rooted || d->code != NVP_OK || depth > 0) return;
     while (nvp_i_next(&x, &t) && t.kind == NVP_TOKEN_KIND_WRONG && t.issue == NVP_ISSUE_NUL_BYTE)
         nvp_i_report(d, NVP_ISSUE_NUL_BYTE, t.at, NVP_NONE);
-    if (t.kind != NVP_TOKEN_KIND_END) nvp_i_report(d, NVP_ISSUE_TEXT_AFTER_ROOT, t.at, NVP_NONE); /* row 10 */
+    if (t.kind != NVP_TOKEN_KIND_END) nvp_i_report(d, NVP_ISSUE_TEXT_AFTER_ROOT, t.at, NVP_NONE);
 }
 
 /* By place, then by name; few are out of order. */
@@ -2838,7 +2839,7 @@ static int nvp_i_two_members(const nvp_i_doc *d, uint32_t object, unsigned first
     return 1;
 }
 
-/* Reports the members whose names are not first to first + count - 1 (row 4). */
+/* Reports the members whose names are not first to first + count - 1. */
 static void nvp_i_unknown(nvp_i_doc *d, uint32_t object, unsigned first, unsigned count)
 {
     const nvp_i_node *nodes = d->nodes;
@@ -2887,7 +2888,7 @@ static void nvp_i_value(const nvp_i_doc *d, uint32_t i, nvp_value *to)
     }
 }
 
-/* Reports keys that a profile has already (rows 51, 52). The first key that is equal when letter case is ignored is the
+/* Reports keys that a profile has already. The first key that is equal when letter case is ignored is the
    other place. */
 static void nvp_i_same_keys(nvp_i_doc *d, const nvp_setting *s, uint32_t count)
 {
@@ -2915,7 +2916,7 @@ static void nvp_i_same_keys(nvp_i_doc *d, const nvp_setting *s, uint32_t count)
     }
 }
 
-/* Reads the settings in an array; 0 after an error in one of them (rows 45 to 52, 83). */
+/* Reads the settings in an array; 0 after an error in one of them. */
 static int nvp_i_settings(nvp_i_doc *d, uint32_t array, nvp_profile *profile)
 {
     const uint32_t before = d->errors;
@@ -2938,7 +2939,7 @@ static int nvp_i_settings(nvp_i_doc *d, uint32_t array, nvp_profile *profile)
         }
         if (objects) {
             if (nvp_i_members(d, i, NVP_I_K, 4, m) > 0) nvp_i_unknown(d, i, NVP_I_K, 4);
-            if (m[0] != 0 && m[3] != 0) nvp_i_report(d, NVP_ISSUE_SETTING_BOTH, d->nodes[m[0] - 1].at, NVP_NONE); /* row 49 */
+            if (m[0] != 0 && m[3] != 0) nvp_i_report(d, NVP_ISSUE_SETTING_BOTH, d->nodes[m[0] - 1].at, NVP_NONE);
             if (m[1] != 0 && m[2] != 0) nvp_i_report(d, NVP_ISSUE_SETTING_BOTH, d->nodes[m[1] - 1].at, NVP_NONE);
             key = m[3] != 0 ? m[3] : m[0];
             value = m[2] != 0 ? m[2] : m[1];
@@ -2949,12 +2950,12 @@ static int nvp_i_settings(nvp_i_doc *d, uint32_t array, nvp_profile *profile)
             key = i;
             value = nvp_i_behind(d->nodes, i);
             if (value == end) {
-                nvp_i_report(d, NVP_ISSUE_SETTINGS_ODD, d->nodes[i].at, NVP_NONE); /* row 45 */
+                nvp_i_report(d, NVP_ISSUE_SETTINGS_ODD, d->nodes[i].at, NVP_NONE);
                 break;
             }
             i = nvp_i_behind(d->nodes, value);
         }
-        /* Row 46. */
+       
         if (key != 0 && d->nodes[key].kind != NVP_I_STRING)
             nvp_i_report(d, NVP_ISSUE_SETTINGS_KEY_TYPE, d->nodes[key].at, NVP_NONE);
         if (value != 0 && (d->nodes[value].kind < NVP_I_STRING || d->nodes[value].kind > NVP_I_FALSE))
@@ -2996,7 +2997,7 @@ static void nvp_i_profile(nvp_i_doc *d, uint32_t i, int is_inline, nvp_profile *
             to->named = 1;
             to->name = nvp_i_said(d, m[0]);
             to->name_at = d->nodes[m[0]].at;
-            if (to->name.len == 0) nvp_i_report(d, NVP_ISSUE_EMPTY_NAME, to->name_at, NVP_NONE); /* row 44 */
+            if (to->name.len == 0) nvp_i_report(d, NVP_ISSUE_EMPTY_NAME, to->name_at, NVP_NONE);
         } else if (m[0] != 0 || !is_inline) {
             nvp_i_report(d, m[0] != 0 ? NVP_ISSUE_PROFILE_NAME_TYPE : NVP_ISSUE_PROFILE_NO_NAME,
                          d->nodes[m[0] != 0 ? m[0] : i].at, NVP_NONE);
@@ -3009,7 +3010,7 @@ static void nvp_i_profile(nvp_i_doc *d, uint32_t i, int is_inline, nvp_profile *
         to->bad = 1;
     } else if (!nvp_i_settings(d, settings, to))
         to->bad = 1;
-    if (to->bad) to->setting_count = 0; /* row 81 */
+    if (to->bad) to->setting_count = 0;
 }
 
 /* An operator whose operands are being read. */
@@ -3044,14 +3045,14 @@ static void nvp_i_leaf(nvp_i_doc *d, nvp_pattern *p, uint32_t matches)
 {
     p->matches = nvp_i_said(d, matches);
     p->has_matches = 1;
-    if (p->feature == NVP_FEATURE_COMMNAME && p->matches.len > 15) /* row 57 */
+    if (p->feature == NVP_FEATURE_COMMNAME && p->matches.len > 15)
         nvp_i_report(d, NVP_ISSUE_COMMNAME_LONG, d->nodes[matches].at, NVP_NONE);
     if (p->feature != NVP_FEATURE_FINDFILE) return;
-    if (nvp_i_findfile_empty(p->matches)) nvp_i_report(d, NVP_ISSUE_FINDFILE_EMPTY, d->nodes[matches].at, NVP_NONE); /* row 59 */
-    if (nvp_i_has(p->matches, '/')) nvp_i_report(d, NVP_ISSUE_FINDFILE_SLASH, d->nodes[matches].at, NVP_NONE); /* row 60 */
+    if (nvp_i_findfile_empty(p->matches)) nvp_i_report(d, NVP_ISSUE_FINDFILE_EMPTY, d->nodes[matches].at, NVP_NONE);
+    if (nvp_i_has(p->matches, '/')) nvp_i_report(d, NVP_ISSUE_FINDFILE_SLASH, d->nodes[matches].at, NVP_NONE);
 }
 
-/* Reads one pattern node, not its operands: those are nodes [*next, *end). 0 after an error (row 79). */
+/* Reads one pattern node, not its operands: those are nodes [*next, *end). 0 after an error. */
 static int nvp_i_pattern_node(nvp_i_doc *d, uint32_t i, int shorthand, nvp_pattern *p, uint32_t *next, uint32_t *end)
 {
     const nvp_i_node *n = &d->nodes[i];
@@ -3064,7 +3065,7 @@ static int nvp_i_pattern_node(nvp_i_doc *d, uint32_t i, int shorthand, nvp_patte
     p->matches = nvp_i_view(d->text, 0);
     if (n->kind == NVP_I_STRING) {
         if (!shorthand) {
-            nvp_i_report(d, NVP_ISSUE_PATTERN_STRING, n->at, NVP_NONE); /* row 34 */
+            nvp_i_report(d, NVP_ISSUE_PATTERN_STRING, n->at, NVP_NONE);
             if ((d->flags & NVP_FLAG_LENIENT) == 0) return 0;
         }
         p->feature = NVP_FEATURE_PROCNAME;
@@ -3085,19 +3086,19 @@ static int nvp_i_pattern_node(nvp_i_doc *d, uint32_t i, int shorthand, nvp_patte
     }
     m[0] = m[1] = others = 0;
     if (!nvp_i_two_members(d, i, NVP_I_FEATURE, m + 2)) others = nvp_i_members(d, i, NVP_I_OP, 4, m);
-    if ((m[0] != 0) == (m[2] != 0)) { /* row 35 */
+    if ((m[0] != 0) == (m[2] != 0)) {
         if (others > 0) nvp_i_unknown(d, i, NVP_I_OP, 4);
         nvp_i_report(d, m[0] != 0 ? NVP_ISSUE_PATTERN_BOTH : NVP_ISSUE_PATTERN_NEITHER, n->at, NVP_NONE);
         return 0;
     }
     if (m[0] != 0) {
         uint32_t count = 0;
-        if (others > 0 || m[3] != 0) nvp_i_unknown(d, i, NVP_I_OP, 2); /* row 85 */
+        if (others > 0 || m[3] != 0) nvp_i_unknown(d, i, NVP_I_OP, 2);
         k = 3;
         if (d->nodes[m[0]].kind == NVP_I_STRING)
             for (k = 0; k < 3 && !nvp_i_is(nvp_i_said(d, m[0]), nvp_i_op_names[k]); k++) {}
         if (k == 3) {
-            nvp_i_report(d, NVP_ISSUE_PATTERN_OP, d->nodes[m[0]].at, NVP_NONE); /* row 31 */
+            nvp_i_report(d, NVP_ISSUE_PATTERN_OP, d->nodes[m[0]].at, NVP_NONE);
             good = 0;
         }
         if (m[1] == 0 || d->nodes[m[1]].kind > NVP_I_ARRAY) {
@@ -3116,8 +3117,8 @@ static int nvp_i_pattern_node(nvp_i_doc *d, uint32_t i, int shorthand, nvp_patte
         if (good) {
             p->feature = (nvp_feature)(NVP_FEATURE_AND + (int)k);
             p->name = nvp_text(nvp_i_op_names[k]);
-            if (p->feature == NVP_FEATURE_NOT && count != 1) nvp_i_report(d, NVP_ISSUE_NOT_OPERANDS, d->nodes[m[1]].at, NVP_NONE); /* row 32 */
-            else if (count == 0) nvp_i_report(d, NVP_ISSUE_EMPTY_SUB, d->nodes[m[1]].at, NVP_NONE); /* row 33 */
+            if (p->feature == NVP_FEATURE_NOT && count != 1) nvp_i_report(d, NVP_ISSUE_NOT_OPERANDS, d->nodes[m[1]].at, NVP_NONE);
+            else if (count == 0) nvp_i_report(d, NVP_ISSUE_EMPTY_SUB, d->nodes[m[1]].at, NVP_NONE);
         }
         return good;
     }
@@ -3129,9 +3130,9 @@ static int nvp_i_pattern_node(nvp_i_doc *d, uint32_t i, int shorthand, nvp_patte
     p->name = nvp_i_said(d, m[2]);
     k = nvp_i_feature_of(p->name);
     p->feature = (nvp_feature)k;
-    if (k == 6) nvp_i_report(d, NVP_ISSUE_UNKNOWN_FEATURE, d->nodes[m[2]].at, NVP_NONE); /* row 30 */
+    if (k == 6) nvp_i_report(d, NVP_ISSUE_UNKNOWN_FEATURE, d->nodes[m[2]].at, NVP_NONE);
     if (m[3] != 0 && d->nodes[m[3]].kind == NVP_I_STRING) nvp_i_leaf(d, p, m[3]);
-    else if (p->feature == NVP_FEATURE_TRUE) nvp_i_report(d, NVP_ISSUE_TRUE_MATCHES, n->at, NVP_NONE); /* row 36 */
+    else if (p->feature == NVP_FEATURE_TRUE) nvp_i_report(d, NVP_ISSUE_TRUE_MATCHES, n->at, NVP_NONE);
     else {
         nvp_i_report(d, NVP_ISSUE_PATTERN_MATCHES, m[3] != 0 ? d->nodes[m[3]].at : n->at, NVP_NONE);
         return 0;
@@ -3214,14 +3215,14 @@ static void nvp_i_rule(nvp_i_reader *r, uint32_t i, nvp_rule *rule)
     rule->ref = nvp_i_view(d->text, 0);
     rule->ref_at = NVP_NONE;
     if (d->nodes[i].kind != NVP_I_OBJECT) {
-        nvp_i_report(d, NVP_ISSUE_RULE_NOT_OBJECT, rule->at, NVP_NONE); /* row 39 */
+        nvp_i_report(d, NVP_ISSUE_RULE_NOT_OBJECT, rule->at, NVP_NONE);
         return;
     }
     if (!nvp_i_two_members(d, i, NVP_I_PATTERN, m) && nvp_i_members(d, i, NVP_I_PATTERN, 2, m) > 0)
         nvp_i_unknown(d, i, NVP_I_PATTERN, 2);
-    if (m[0] == 0) nvp_i_report(d, NVP_ISSUE_RULE_NO_PATTERN, rule->at, NVP_NONE); /* row 37 */
+    if (m[0] == 0) nvp_i_report(d, NVP_ISSUE_RULE_NO_PATTERN, rule->at, NVP_NONE);
     else rule->pattern = nvp_i_pattern(r, m[0]);
-    if (m[1] == 0) nvp_i_report(d, NVP_ISSUE_RULE_NO_PROFILE, rule->at, NVP_NONE); /* row 38 */
+    if (m[1] == 0) nvp_i_report(d, NVP_ISSUE_RULE_NO_PROFILE, rule->at, NVP_NONE);
     else if (d->nodes[m[1]].kind == NVP_I_STRING) {
         rule->has_ref = 1;
         rule->ref = nvp_i_said(d, m[1]);
@@ -3661,7 +3662,7 @@ static int nvp_i_rules_or_tree(nvp_i_doc *d, nvp_i_taking *to)
     return 0;
 }
 
-/* Profiles of a file that rules can name, in order of precedence: those of the list, then inline ones (row 43). Starts
+/* Profiles of a file that rules can name, in order of precedence: those of the list, then inline ones. Starts
    with *at 0. */
 static const nvp_profile *nvp_i_named(const nvp_file *f, uint32_t *at)
 {
@@ -3681,7 +3682,7 @@ typedef struct nvp_i_meetings {
     unsigned shift;         /* 64 less the width of a bit's number */
 } nvp_i_meetings;
 
-/* Reports names that a profile of the file has already (row 42). */
+/* Reports names that a profile of the file has already. */
 static void nvp_i_same_profiles(nvp_i_doc *d, const nvp_file *f)
 {
     nvp_i_sorting plain;
@@ -3736,7 +3737,7 @@ static void nvp_i_meaning(nvp_i_doc *d, nvp_file *f)
     nvp_rule *rules;
     uint32_t m[2], i, k, count;
     if (d->nodes[0].kind != NVP_I_OBJECT) {
-        nvp_i_report(d, NVP_ISSUE_ROOT_NOT_OBJECT, d->nodes[0].at, NVP_NONE); /* row 18 */
+        nvp_i_report(d, NVP_ISSUE_ROOT_NOT_OBJECT, d->nodes[0].at, NVP_NONE);
         return;
     }
     if (nvp_i_members(d, 0, NVP_I_RULES, 2, m) > 0) nvp_i_unknown(d, 0, NVP_I_RULES, 2);
@@ -3800,7 +3801,7 @@ static nvp_code nvp_i_parse(nvp_i_arena *a, const nvp_config_options *o, nvp_i_f
     to->reader.doc = d;
     nvp_i_doc_open(d, a, f->text.ptr, large ? 0 : (uint32_t)f->text.len, o);
     if (d->code != NVP_OK) return d->code;
-    if (large) nvp_i_report(d, NVP_ISSUE_TOO_LARGE, 0, NVP_NONE); /* row 17 */
+    if (large) nvp_i_report(d, NVP_ISSUE_TOO_LARGE, 0, NVP_NONE);
     else {
         if (!nvp_i_rules_or_tree(d, to) && d->code == NVP_OK && (d->classes & 1u << NVP_I_SYNTAX) == 0) nvp_i_meaning(d, f);
         file->inlines = d->inlines;
@@ -3811,7 +3812,7 @@ static nvp_code nvp_i_parse(nvp_i_arena *a, const nvp_config_options *o, nvp_i_f
     nvp_i_sort_list(d->list, d->listed);
     nvp_i_doc_file(d, file);
     if (large) file->lines = NULL;
-    f->used = (d->classes & fatal) == 0 && !((o->flags & NVP_FLAG_ATOMIC) != 0 && d->errors > 0); /* rows 18, 39, 95 */
+    f->used = (d->classes & fatal) == 0 && !((o->flags & NVP_FLAG_ATOMIC) != 0 && d->errors > 0);
     return NVP_OK;
 }
 
@@ -3951,7 +3952,7 @@ NVP_API nvp_code nvp_config_add(nvp_config *config, nvp_view name, const void *d
     return code != NVP_OK ? nvp_i_no_memory(error, code) : NVP_OK;
 }
 
-/* Gives every setting of the used files a number that equal keys share (rows 51, 52). */
+/* Gives every setting of the used files a number that equal keys share. */
 static int nvp_i_link_keys(nvp_config *c)
 {
     nvp_i_config *own = nvp_i_config_of(c);
@@ -4041,7 +4042,7 @@ NVP_API nvp_code nvp_config_link(nvp_config *config, nvp_error *error)
         else {
             definitions[items[i].id].first = items[first].id;
             definitions[items[i - 1].id].next = items[i].id;
-            /* Rows 41, 42 and 96. */
+           
             if ((own->options.flags & NVP_FLAG_LAST_PROFILE) != 0) definitions[items[first].id].counts = items[i].id;
         }
     }
@@ -4056,7 +4057,7 @@ NVP_API nvp_code nvp_config_link(nvp_config *config, nvp_error *error)
             to->profile = rule->profile;
             to->profile_file = rule->profile != NULL ? f : NVP_NONE;
             to->definition = NVP_NONE;
-            to->gives = NVP_GIVES_BAD; /* row 80 */
+            to->gives = NVP_GIVES_BAD;
             if (rule->has_ref) {
                 const nvp_i_item *found = nvp_i_index_find(&x, rule->ref);
                 if (found != NULL) {
@@ -4064,7 +4065,7 @@ NVP_API nvp_code nvp_config_link(nvp_config *config, nvp_error *error)
                     to->definition = definitions[found->id].counts;
                     to->profile = d->profile;
                     to->profile_file = d->file;
-                } else { /* row 40 */
+                } else {
                     uint32_t k;
                     to->gives = NVP_GIVES_UNDEFINED;
                     for (k = 0; k < own->options.known_count; k++)
@@ -4090,7 +4091,7 @@ static nvp_answer nvp_i_env(const nvp_process *p, const char *name, nvp_view *ou
     return answer == NVP_ANSWER_NO || answer == NVP_ANSWER_YES ? answer : NVP_ANSWER_UNKNOWN;
 }
 
-/* Rows 75 and 93: 0 off, 1 on, -1 not an integer. */
+/* 0 off, 1 on, -1 not an integer. */
 static int nvp_i_switch(nvp_view v)
 {
     size_t i = v.len > 0 && (v.ptr[0] == '+' || v.ptr[0] == '-') ? 1 : 0;
@@ -4131,10 +4132,9 @@ static int nvp_i_variables(const nvp_process *process, nvp_switch *out)
         out->unknown = 1;
         out->reports |= NVP_REPORT_ENVIRONMENT_UNKNOWN;
     }
-    return answer == NVP_ANSWER_YES ? 0 : -1; /* row 69 */
+    return answer == NVP_ANSWER_YES ? 0 : -1;
 }
 
-/* Rows 73 and 74. */
 static nvp_code nvp_i_globals(nvp_i_arena *a, nvp_view text, nvp_switch *out)
 {
     nvp_i_doc d;
@@ -4231,7 +4231,7 @@ static nvp_answer nvp_i_fact(nvp_i_asked *a, nvp_fact what)
         } else if (answer != NVP_ANSWER_NO)
             answer = NVP_ANSWER_UNKNOWN;
     }
-    if (answer == NVP_ANSWER_YES && what != NVP_FACT_COMM) v = nvp_i_base_name(v, what == NVP_FACT_ARGV0); /* row 58 */
+    if (answer == NVP_ANSWER_YES && what != NVP_FACT_COMM) v = nvp_i_base_name(v, what == NVP_FACT_ARGV0);
     a->fact[what].asked = 1;
     a->fact[what].answer = answer;
     a->fact[what].name = v;
@@ -4262,7 +4262,7 @@ static void nvp_i_libraries(nvp_i_asked *a)
         }
         list[count++] = nvp_i_item_of(nvp_i_view(copy, v.len), 0, 0);
     }
-    if (got != NVP_ANSWER_NO) return; /* row 62 */
+    if (got != NVP_ANSWER_NO) return;
     more = (nvp_i_item *)nvp_i_alloc(a->arena, count, 3 * sizeof *more);
     if (more == NULL) {
         a->code = a->arena->code;
@@ -4278,7 +4278,6 @@ static void nvp_i_libraries(nvp_i_asked *a)
     nvp_i_sort(more, more + count, count, &plain);
 }
 
-/* Rows 54, 55 and 98. */
 static nvp_why nvp_i_dso(nvp_i_asked *a, nvp_view matches)
 {
     nvp_i_sorting plain;
@@ -4301,7 +4300,7 @@ static nvp_why nvp_i_dso(nvp_i_asked *a, nvp_view matches)
     return NVP_WHY_DIFFERENT;
 }
 
-/* Next name of a colon-separated list that is not empty (row 59). */
+/* Next name of a colon-separated list that is not empty. */
 static int nvp_i_part(nvp_view list, size_t *at, nvp_view *part)
 {
     while (*at < list.len && list.ptr[*at] == ':') (*at)++;
@@ -4355,9 +4354,9 @@ static nvp_why nvp_i_findfile(nvp_i_asked *a, nvp_view list)
     nvp_i_sorting plain;
     nvp_view part;
     size_t at = 0;
-    if (nvp_i_findfile_empty(list)) return NVP_WHY_EMPTY; /* rows 59, 89 */
-    if (nvp_i_has(list, '/')) return NVP_WHY_SLASH;       /* row 60 */
-    if (a->process->entry_fn == NULL) return NVP_WHY_UNKNOWN; /* rows 61, 62 */
+    if (nvp_i_findfile_empty(list)) return NVP_WHY_EMPTY;
+    if (nvp_i_has(list, '/')) return NVP_WHY_SLASH;      
+    if (a->process->entry_fn == NULL) return NVP_WHY_UNKNOWN;
     if (a->parts == NULL && !nvp_i_gather_parts(a)) return NVP_WHY_UNKNOWN;
     nvp_i_zero(&plain, sizeof plain);
     while (nvp_i_part(list, &at, &part)) {
@@ -4401,7 +4400,7 @@ static int nvp_i_feature(nvp_i_asked *a, const nvp_pattern *p, nvp_why *why)
     case NVP_FEATURE_CMDLINE:
         if (p->feature != NVP_FEATURE_PROCNAME) fact = p->feature == NVP_FEATURE_COMMNAME ? NVP_FACT_COMM : NVP_FACT_ARGV0;
         answer = nvp_i_fact(a, fact);
-        match = answer == NVP_ANSWER_YES && nvp_i_same(a->fact[fact].name, p->matches); /* row 56 */
+        match = answer == NVP_ANSWER_YES && nvp_i_same(a->fact[fact].name, p->matches);
         *why = answer == NVP_ANSWER_UNKNOWN ? NVP_WHY_UNKNOWN : match ? NVP_WHY_EQUAL : NVP_WHY_DIFFERENT;
         break;
     default: *why = NVP_WHY_UNSUPPORTED; return 0;
@@ -4444,7 +4443,7 @@ static int nvp_i_kleene(const nvp_pattern *p, unsigned char *seen, nvp_i_asked *
     return value;
 }
 
-/* Whether a pattern matches; *by is the one in it that decided (row 90). Operands behind it are not looked at. */
+/* Whether a pattern matches; *by is the one in it that decided. Operands behind it are not looked at. */
 static int nvp_i_decide(nvp_i_asked *a, const nvp_pattern *p, nvp_why *why, uint32_t *by)
 {
     uint32_t i = 0;
@@ -4455,12 +4454,12 @@ static int nvp_i_decide(nvp_i_asked *a, const nvp_pattern *p, nvp_why *why, uint
             continue;
         }
         *by = i;
-        if (p[i].feature == NVP_FEATURE_AND) { /* row 33 */
+        if (p[i].feature == NVP_FEATURE_AND) {
             match = 1;
             *why = NVP_WHY_ALL;
         } else if (p[i].feature == NVP_FEATURE_OR || p[i].feature == NVP_FEATURE_NOT) {
             match = 0;
-            *why = p[i].feature == NVP_FEATURE_OR ? NVP_WHY_NONE : NVP_WHY_OPERANDS; /* row 32 */
+            *why = p[i].feature == NVP_FEATURE_OR ? NVP_WHY_NONE : NVP_WHY_OPERANDS;
         } else
             match = nvp_i_feature(a, &p[i], why);
         for (;;) { /* up, as far as this result settles it */
@@ -4512,7 +4511,7 @@ static const struct {
     {"GLSharpenIgnoreFilmGrain", "__GL_SHARPEN_IGNORE_FILM_GRAIN"},
 };
 
-/* Whether two keys are the same (row 52). */
+/* Whether two keys are the same. */
 static int nvp_i_same_key(nvp_view a, nvp_view b, int exact)
 {
     size_t i;
@@ -5053,7 +5052,7 @@ NVP_API nvp_code nvp_config_load(nvp_config *config, const nvp_system *system, c
 }
 #endif
 
-/* ---- Keys and remarks -------------------------------------------------------------------------------------------- */
+/* ---- Keys and findings ------------------------------------------------------------------------------------------- */
 
 #ifndef NVP_NO_LINT
 typedef struct nvp_i_keys {
@@ -5136,7 +5135,7 @@ NVP_API void nvp_keys_close(const nvp_keys *keys)
     if (keys != NULL) nvp_i_arena_close(((const nvp_i_keys *)(const void *)keys)->arena);
 }
 
-/* In the order of nvp_finding. */
+/* In the order of nvp_finding_kind. */
 #define NVP_I_FINDINGS(ROW) \
     ROW(NEVER, 0, "never-matches", "the rule can match no process") \
     ROW(NOTHING, 0, "gives-nothing", "the profile of this rule gives no setting") \
@@ -5161,12 +5160,12 @@ static const struct {
     uint16_t name, text;
 } nvp_i_findings[] = { NVP_I_FINDINGS(NVP_I_FINDING) };
 
-NVP_API const char *nvp_finding_name(nvp_finding finding)
+NVP_API const char *nvp_finding_kind_name(nvp_finding_kind finding)
 {
     return (size_t)finding < NVP_I_COUNT(nvp_i_findings) ? (const char *)&nvp_i_finding_words + nvp_i_findings[finding].name : "?";
 }
 
-NVP_API const char *nvp_finding_text(nvp_finding finding)
+NVP_API const char *nvp_finding_kind_text(nvp_finding_kind finding)
 {
     return (size_t)finding < NVP_I_COUNT(nvp_i_findings) ? (const char *)&nvp_i_finding_words + nvp_i_findings[finding].text : "?";
 }
@@ -5175,15 +5174,15 @@ typedef struct nvp_i_linting {
     const nvp_config *config;
     nvp_i_arena *arena;
     nvp_code code;
-    nvp_remark *list;
+    nvp_finding *list;
     uint32_t count, room;
 } nvp_i_linting;
 
-static nvp_remark *nvp_i_found(nvp_i_linting *l, nvp_finding kind, uint32_t file, uint32_t at)
+static nvp_finding *nvp_i_found(nvp_i_linting *l, nvp_finding_kind kind, uint32_t file, uint32_t at)
 {
-    nvp_remark *to;
+    nvp_finding *to;
     if (l->count == l->room) {
-        nvp_remark *more = (nvp_remark *)nvp_i_grow(l->arena, l->list, l->count, &l->room, sizeof *more);
+        nvp_finding *more = (nvp_finding *)nvp_i_grow(l->arena, l->list, l->count, &l->room, sizeof *more);
         if (more == NULL) {
             l->code = l->arena->code;
             return NULL;
@@ -5227,7 +5226,7 @@ static nvp_view nvp_i_shape(nvp_i_arena *a, const nvp_pattern *p)
     return nvp_i_view(to, n);
 }
 
-/* Row 91. by: for a shadowed rule, the earliest use that keeps it out. */
+/* by: for a shadowed rule, the earliest use that keeps it out. */
 static void nvp_i_dead_rules(nvp_i_linting *l, nvp_dead *dead, uint32_t *by)
 {
     const nvp_config *c = l->config;
@@ -5334,21 +5333,21 @@ static void nvp_i_lint_keys(nvp_i_linting *l, const nvp_keys *keys)
                 const nvp_setting *s = &p->settings[k];
                 const uint32_t at = nvp_i_lower(items, keys->count, s->key, &folded);
                 const nvp_key *key = at < keys->count ? &keys->items[items[at].id] : NULL;
-                nvp_remark *to = NULL;
+                nvp_finding *to = NULL;
                 if (key == NULL || !nvp_i_same_key(key->key, s->key, 0)) {
-                    to = nvp_i_found(l, NVP_FINDING_UNKNOWN_KEY, f, s->key_at);
+                    to = nvp_i_found(l, NVP_FINDING_KIND_UNKNOWN_KEY, f, s->key_at);
                     if (to != NULL) to->name = s->key;
                     continue;
                 }
                 if (!nvp_i_same(key->key, s->key)) {
-                    to = nvp_i_found(l, NVP_FINDING_KEY_SPELLING, f, s->key_at);
+                    to = nvp_i_found(l, NVP_FINDING_KIND_KEY_SPELLING, f, s->key_at);
                     if (to != NULL) {
                         to->name = s->key;
                         to->key = key;
                     }
                 }
                 if (!nvp_i_fits(&s->value, key->type)) {
-                    to = nvp_i_found(l, NVP_FINDING_VALUE_TYPE, f, s->value_at);
+                    to = nvp_i_found(l, NVP_FINDING_KIND_VALUE_TYPE, f, s->value_at);
                     if (to != NULL) {
                         to->name = s->key;
                         to->key = key;
@@ -5373,7 +5372,7 @@ static void nvp_i_lint_places(nvp_i_linting *l)
     nvp_i_item *items = (nvp_i_item *)nvp_i_alloc(l->arena, c->place_count, 2 * sizeof *items);
     nvp_i_sorting plain;
     uint32_t i, count = 0, first = 0, before = NVP_NONE;
-    nvp_remark *to;
+    nvp_finding *to;
     if (items == NULL) {
         l->code = l->arena->code;
         return;
@@ -5381,15 +5380,15 @@ static void nvp_i_lint_places(nvp_i_linting *l)
     nvp_i_zero(&plain, sizeof plain);
     for (i = 0; i < c->place_count; i++) {
         const nvp_place *p = &c->places[i];
-        if (p->leftover && p->file != NVP_NONE) (void)nvp_i_found(l, NVP_FINDING_LEFTOVER, p->file, i);
+        if (p->leftover && p->file != NVP_NONE) (void)nvp_i_found(l, NVP_FINDING_KIND_LEFTOVER, p->file, i);
         if (p->state == NVP_PLACE_STATE_UNREADABLE || p->state == NVP_PLACE_STATE_MEMORY || p->state == NVP_PLACE_STATE_UNKNOWN)
-            (void)nvp_i_found(l, NVP_FINDING_UNREADABLE, NVP_NONE, i);
+            (void)nvp_i_found(l, NVP_FINDING_KIND_UNREADABLE, NVP_NONE, i);
         if (p->state == NVP_PLACE_STATE_IGNORED || p->state == NVP_PLACE_STATE_TOO_LARGE)
-            (void)nvp_i_found(l, NVP_FINDING_IGNORED, NVP_NONE, i);
+            (void)nvp_i_found(l, NVP_FINDING_KIND_IGNORED, NVP_NONE, i);
         if (p->file == NVP_NONE) continue;
         if (before != NVP_NONE && c->places[before].entry == p->entry && nvp_i_same_folder(c->places[before].path, p->path)) {
             const nvp_i_item a = nvp_i_item_of(c->places[before].path, 0, 0), b = nvp_i_item_of(p->path, 0, 0);
-            if (nvp_i_compare(&a, &b, &plain) > 0 && (to = nvp_i_found(l, NVP_FINDING_ORDER, p->file, i)) != NULL) {
+            if (nvp_i_compare(&a, &b, &plain) > 0 && (to = nvp_i_found(l, NVP_FINDING_KIND_ORDER, p->file, i)) != NULL) {
                 to->see_file = c->places[before].file;
                 to->see = before;
             }
@@ -5406,7 +5405,7 @@ static void nvp_i_lint_places(nvp_i_linting *l)
             first = i;
             continue;
         }
-        to = nvp_i_found(l, NVP_FINDING_SAME_FILE, c->places[items[i].id].file, items[i].id);
+        to = nvp_i_found(l, NVP_FINDING_KIND_SAME_FILE, c->places[items[i].id].file, items[i].id);
         if (to == NULL) return;
         to->see_file = c->places[items[first].id].file;
         to->see = items[first].id;
@@ -5425,13 +5424,13 @@ static void nvp_i_lint_uses(nvp_i_linting *l, const nvp_dead *dead, const uint32
     }
     nvp_i_zero(led, c->definition_count);
     for (i = 0; i < c->use_count; i++) {
-        static const nvp_finding kinds[] = {NVP_FINDING_NEVER, NVP_FINDING_NEVER, NVP_FINDING_NOTHING, NVP_FINDING_SHADOWED};
+        static const nvp_finding_kind kinds[] = {NVP_FINDING_KIND_NEVER, NVP_FINDING_KIND_NEVER, NVP_FINDING_KIND_NOTHING, NVP_FINDING_KIND_SHADOWED};
         const nvp_use *use = &c->uses[i];
         const nvp_rule *rule = &c->files[use->file]->rules[use->rule];
-        nvp_remark *to;
+        nvp_finding *to;
         if (use->definition != NVP_NONE) led[use->definition] = 1;
         if (use->gives == NVP_GIVES_UNDEFINED) {
-            to = nvp_i_found(l, NVP_FINDING_UNDEFINED, use->file, rule->ref_at);
+            to = nvp_i_found(l, NVP_FINDING_KIND_UNDEFINED, use->file, rule->ref_at);
             if (to != NULL) to->name = rule->ref;
             if (dead[i] == NVP_DEAD_NOTHING) continue;
         }
@@ -5445,30 +5444,30 @@ static void nvp_i_lint_uses(nvp_i_linting *l, const nvp_dead *dead, const uint32
         const nvp_definition *d = &c->definitions[i];
         const nvp_definition *counts = &c->definitions[c->definitions[d->first].counts];
         const nvp_file *file = c->files[d->file];
-        nvp_remark *to = NULL;
+        nvp_finding *to = NULL;
         if (d != counts) {
             if (counts->file == d->file) continue; /* a diagnostic of the file tells that */
-            to = nvp_i_found(l, NVP_FINDING_HIDDEN, d->file, d->profile->name_at);
+            to = nvp_i_found(l, NVP_FINDING_KIND_HIDDEN, d->file, d->profile->name_at);
             if (to != NULL) {
                 to->see_file = counts->file;
                 to->see = counts->profile->name_at;
             }
         } else if (!led[i] && file->profile_count > 0 && d->profile >= file->profiles &&
                    d->profile < file->profiles + file->profile_count)
-            to = nvp_i_found(l, NVP_FINDING_UNUSED, d->file, d->profile->name_at);
+            to = nvp_i_found(l, NVP_FINDING_KIND_UNUSED, d->file, d->profile->name_at);
         if (to != NULL) to->name = d->profile->name;
     }
 }
 
-typedef struct nvp_i_remarks {
-    nvp_remarks open;
+typedef struct nvp_i_findings_list {
+    nvp_findings open;
     nvp_i_arena *arena;
-} nvp_i_remarks;
+} nvp_i_findings_list;
 
-NVP_API const nvp_remarks *nvp_lint(const nvp_config *config, const nvp_lint_options *options, nvp_error *error)
+NVP_API const nvp_findings *nvp_lint(const nvp_config *config, const nvp_lint_options *options, nvp_error *error)
 {
     nvp_i_linting l;
-    nvp_i_remarks *report;
+    nvp_i_findings_list *report;
     nvp_dead *dead;
     uint32_t *by;
     if (config == NULL || !nvp_i_config_of(config)->linked) {
@@ -5479,7 +5478,7 @@ NVP_API const nvp_remarks *nvp_lint(const nvp_config *config, const nvp_lint_opt
     l.config = config;
     l.arena = nvp_i_arena_new(options != NULL ? &options->memory : NULL, error);
     if (l.arena == NULL) return NULL;
-    report = (nvp_i_remarks *)nvp_i_alloc(l.arena, 1, sizeof *report);
+    report = (nvp_i_findings_list *)nvp_i_alloc(l.arena, 1, sizeof *report);
     dead = (nvp_dead *)nvp_i_alloc(l.arena, config->use_count, sizeof *dead);
     by = (uint32_t *)nvp_i_alloc(l.arena, config->use_count, sizeof *by);
     if (report == NULL || dead == NULL || by == NULL) l.code = l.arena->code;
@@ -5501,9 +5500,9 @@ NVP_API const nvp_remarks *nvp_lint(const nvp_config *config, const nvp_lint_opt
     return &report->open;
 }
 
-NVP_API void nvp_remarks_close(const nvp_remarks *remarks)
+NVP_API void nvp_findings_close(const nvp_findings *findings)
 {
-    if (remarks != NULL) nvp_i_arena_close(((const nvp_i_remarks *)(const void *)remarks)->arena);
+    if (findings != NULL) nvp_i_arena_close(((const nvp_i_findings_list *)(const void *)findings)->arena);
 }
 #endif
 
@@ -5753,7 +5752,7 @@ static void nvp_i_take(nvp_i_edit *e, uint32_t container, const nvp_i_element *u
         if (!u[i].marked) kept = i;
     if (kept == NVP_NONE) { /* nothing but blanks and commas left: the brackets close up */
         for (i = 0; i < count && at != NVP_NONE; i++) {
-            const uint32_t comma = nvp_i_comma(e, u[i].to); /* behind the last one as well, where that is fine (row 95) */
+            const uint32_t comma = nvp_i_comma(e, u[i].to); /* behind the last one as well, where that is fine */
             const uint32_t end = comma != NVP_NONE ? comma : u[i].to;
             if (!nvp_i_all_blank(text, at, u[i].from, 1) || !nvp_i_all_blank(text, u[i].to, end, 1)) at = NVP_NONE;
             else at = comma != NVP_NONE ? comma + 1 : end;
@@ -6638,7 +6637,7 @@ static nvp_answer nvp_i_proc_env(void *user, const char *name, nvp_view *out)
     return answer;
 }
 
-NVP_API nvp_code nvp_posix_open(nvp_posix *posix, const nvp_posix_options *options, nvp_system *system,
+NVP_API nvp_code nvp_posix_open(nvp_posix *posix, const nvp_posix_target *options, nvp_system *system,
                                 nvp_process *process, nvp_error *error)
 {
     const long pid = options != NULL ? options->pid : 0;
@@ -6716,7 +6715,6 @@ NVP_API void nvp_posix_close(nvp_posix *posix)
 #undef NVP_I_SKIP
 #undef NVP_I_WORDS
 
-#endif /* NVP_IMPLEMENTED */
 #endif /* NVP_IMPLEMENTATION */
 
 /* This software is available under two licences. Choose whichever you prefer.

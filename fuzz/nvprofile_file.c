@@ -280,7 +280,7 @@ static void one(world *w, const nvp_config_options *options, const char *second,
     nvp_error error;
     nvp_config *c = open_in(options, &w->memory, &error);
     const nvp_result *result;
-    const nvp_remarks *lint;
+    const nvp_findings *lint;
     const nvp_keys *keys;
     const size_t first_size = second != NULL ? (size_t)(second - w->text) - 1 : w->size;
     unsigned char salt = (unsigned char)w->size;
@@ -330,9 +330,9 @@ static void one(world *w, const nvp_config_options *options, const char *second,
             }
             for (i = 0; lint != NULL && i < lint->count; i++) {
                 inside(w, lint->items[i].name);
-                EXPECT(nvp_finding_name(lint->items[i].kind)[0] != '?');
+                EXPECT(nvp_finding_kind_name(lint->items[i].kind)[0] != '?');
             }
-            nvp_remarks_close(lint);
+            nvp_findings_close(lint);
             nvp_result_close(result);
         }
     }

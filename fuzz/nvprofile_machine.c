@@ -183,7 +183,7 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
             }
             if (!(data[1] & 1)) {
                 const nvp_result *result = resolve_in(config, &process, &memory, NULL);
-                const nvp_remarks *lint = lint_in(config, NULL, &memory, NULL);
+                const nvp_findings *lint = lint_in(config, NULL, &memory, NULL);
                 if (result != NULL)
                     for (i = 0; i < result->setting_count; i++) {
                         char key[64];
@@ -193,7 +193,7 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
                         key[v.len] = 0;
                         HOLDS(find_key(result, key) == &result->settings[i]);
                     }
-                nvp_remarks_close(lint);
+                nvp_findings_close(lint);
                 nvp_result_close(result);
             }
         }

@@ -163,10 +163,10 @@ static int job(size_t size)
         nvp_result_close(result);
     }
     {
-        const nvp_remarks *report = nvp_lint(config, &linting, NULL);
+        const nvp_findings *report = nvp_lint(config, &linting, NULL);
         if (report == NULL) return 0;
         for (i = 0; i < report->count; i++) take((uint64_t)report->items[i].kind + report->items[i].at);
-        nvp_remarks_close(report);
+        nvp_findings_close(report);
     }
     to.write_fn = put;
     change.name = nvp_text("GLSyncToVblank");

@@ -78,7 +78,7 @@ static inline size_t decoded(const char *string, size_t len, char *out)
 #ifdef NVP_POSIX
 static inline nvp_code posix_of(nvp_posix *posix, long pid, const char *root, nvp_system *system, nvp_process *process)
 {
-    nvp_posix_options o;
+    nvp_posix_target o;
     memset(&o, 0, sizeof o);
     o.pid = pid;
     o.root = nvp_text(root);
@@ -95,7 +95,7 @@ static inline const nvp_keys *keys_in(const void *text, size_t size, const nvp_m
     return nvp_keys_open(text, size, &o, error);
 }
 
-static inline const nvp_remarks *lint_in(const nvp_config *config, const nvp_keys *keys, const nvp_memory *memory,
+static inline const nvp_findings *lint_in(const nvp_config *config, const nvp_keys *keys, const nvp_memory *memory,
                                          nvp_error *error)
 {
     nvp_lint_options o;

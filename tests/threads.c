@@ -72,7 +72,7 @@ static uint64_t profiles(const void *shared)
     uint64_t sum = 1;
     nvp_process p;
     const nvp_result *r;
-    const nvp_remarks *l;
+    const nvp_findings *l;
     nvp_effective e;
     nvp_writer to;
     nvp_change change;
@@ -99,7 +99,7 @@ static uint64_t profiles(const void *shared)
     mix(&sum, (uint64_t)nvp_edit(c->files[0], &change, 1, &to, NULL));
     change.action = NVP_ACTION_SET;
     if (c->files[0]->profile_count > 0) mix(&sum, (uint64_t)nvp_edit(c->files[0], &change, 1, &to, NULL));
-    nvp_remarks_close(l);
+    nvp_findings_close(l);
     nvp_result_close(r);
     return sum;
 }

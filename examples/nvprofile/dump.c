@@ -365,7 +365,7 @@ static char *sibling(const char *beside, const char *name)
     return b.ptr;
 }
 
-static void rules(FILE *f, const nvp_config *config, const nvp_result *result, const nvp_remarks *lint)
+static void rules(FILE *f, const nvp_config *config, const nvp_result *result, const nvp_findings *lint)
 {
     static const char *const gives[] = {"settings", "nothing", "bad", "undefined", "known"};
     static const char *const dead[] = {"null", "\"never\"", "\"nothing\"", "\"shadowed\""};
@@ -473,7 +473,7 @@ int dump_resolve(cli *c, const char *path, const char **files, int file_count)
     nvp_view globals, *known;
     nvp_config *config;
     const nvp_result *result = NULL;
-    const nvp_remarks *lint = NULL;
+    const nvp_findings *lint = NULL;
     nvp_error error;
     texts kept = {NULL, 0, 0};
     size_t size, i;
@@ -540,7 +540,7 @@ int dump_resolve(cli *c, const char *path, const char **files, int file_count)
         settings(c->out, config, result);
         names(c->out, config);
     }
-    nvp_remarks_close(lint);
+    nvp_findings_close(lint);
     nvp_result_close(result);
     nvp_config_close(config);
     free(known);

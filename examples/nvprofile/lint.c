@@ -98,7 +98,7 @@ static const nvp_severity grave[] = {
     NVP_SEVERITY_NOTE,    /* order */
 };
 
-static void gather(remarks *all, const nvp_config *config, const nvp_remarks *lint)
+static void gather(remarks *all, const nvp_config *config, const nvp_findings *lint)
 {
     uint32_t f, i;
     for (f = 0; f < config->file_count; f++) {
@@ -116,22 +116,22 @@ static void gather(remarks *all, const nvp_config *config, const nvp_remarks *li
         }
     }
     for (i = 0; i < lint->count; i++) {
-        const nvp_remark *d = &lint->items[i];
-        const int place = d->kind >= NVP_FINDING_LEFTOVER;
-        remark *r = add(all, place ? NVP_NONE : d->file, d->at, grave[d->kind], nvp_finding_name(d->kind));
+        const nvp_finding *d = &lint->items[i];
+        const int place = d->kind >= NVP_FINDING_KIND_LEFTOVER;
+        remark *r = add(all, place ? NVP_NONE : d->file, d->at, grave[d->kind], nvp_finding_kind_name(d->kind));
         cli_buf b = {NULL, 0, 0};
-        cli_putf(&b, "%s", nvp_finding_text(d->kind));
+        cli_putf(&b, "%s", nvp_finding_kind_text(d->kind));
         if (d->name.len > 0) {
             cli_putf(&b, ": \"");
             cli_put_safe(&b, d->name.ptr, d->name.len);
             cli_putf(&b, "\"");
         }
-        if (d->key != NULL && d->kind == NVP_FINDING_KEY_SPELLING) {
+        if (d->key != NULL && d->kind == NVP_FINDING_KIND_KEY_SPELLING) {
             cli_putf(&b, ", documented as \"");
             cli_put_safe(&b, d->key->key.ptr, d->key->key.len);
             cli_putf(&b, "\"");
         }
-        if (d->key != NULL && d->kind == NVP_FINDING_VALUE_TYPE) {
+        if (d->key != NULL && d->kind == NVP_FINDING_KIND_VALUE_TYPE) {
             cli_putf(&b, " is of type ");
             cli_put_safe(&b, d->key->type.ptr, d->key->type.len);
         }
@@ -217,7 +217,7 @@ int verb_lint(tool *t)
     nvp_process process;
     nvp_config *config;
     const nvp_keys *keys;
-    const nvp_remarks *lint;
+    const nvp_findings *lint;
     nvp_lint_options options;
     nvp_error error;
     size_t i, count[3] = {0, 0, 0};
@@ -253,7 +253,7 @@ int verb_lint(tool *t)
     }
     for (i = 0; i < all.count; i++) free(all.list[i].text);
     free(all.list);
-    nvp_remarks_close(lint);
+    nvp_findings_close(lint);
     nvp_keys_close(keys);
     nvp_config_close(config);
     texts_free(&kept);

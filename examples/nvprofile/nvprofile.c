@@ -96,7 +96,7 @@ static void driver_version(tool *t)
 
 int look(tool *t, nvp_posix *posix, long pid, nvp_system *system, nvp_process *process)
 {
-    nvp_posix_options options;
+    nvp_posix_target options;
     nvp_error error;
     memset(&options, 0, sizeof options);
     options.pid = pid;

@@ -111,7 +111,7 @@ static int everything(const nvp_memory *memory)
     nvp_config *c;
     const nvp_result *r = NULL;
     const nvp_keys *keys;
-    const nvp_remarks *lint = NULL;
+    const nvp_findings *lint = NULL;
     nvp_switch state;
     nvp_view globals;
     int good = 1, step;
@@ -174,7 +174,7 @@ static int everything(const nvp_memory *memory)
         good = 0;
         CHECK_I64(0x07070707, state.enabled);
     }
-    nvp_remarks_close(lint);
+    nvp_findings_close(lint);
     nvp_keys_close(keys);
     nvp_result_close(r);
     nvp_config_close(c);
@@ -298,9 +298,9 @@ static void each_buffer_rich(void)
                     good = r != NULL;
                     nvp_result_close(r);
                 } else if (step == 1) {
-                    const nvp_remarks *l = lint_in(c, keys, &m, &e);
+                    const nvp_findings *l = lint_in(c, keys, &m, &e);
                     good = l != NULL;
-                    nvp_remarks_close(l);
+                    nvp_findings_close(l);
                 } else {
                     const nvp_keys *k = keys_in(text_of[4], size_of[4], &m, &e);
                     good = k != NULL;
@@ -330,7 +330,7 @@ static void each_allocation_of_lint(void)
     for (fail_at = 1; !good && fail_at < 100; fail_at++) {
         heap s;
         nvp_memory m;
-        const nvp_remarks *l;
+        const nvp_findings *l;
         memset(&s, 0, sizeof s);
         memset(&m, 0, sizeof m);
         s.fail = fail_at;
@@ -340,7 +340,7 @@ static void each_allocation_of_lint(void)
         l = lint_in(c, NULL, &m, NULL);
         good = l != NULL;
         if (good) CHECK_U64(6000, l->count);
-        nvp_remarks_close(l);
+        nvp_findings_close(l);
         CHECK(good == (s.calls < fail_at) && s.live == 0);
     }
     CHECK(good && fail_at > 4);

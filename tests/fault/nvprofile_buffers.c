@@ -239,15 +239,15 @@ static const nvp_keys *documented;
 static int lint(void *user, const nvp_memory *m, nvp_error *e)
 {
     const nvp_config *c = (const nvp_config *)user;
-    const nvp_remarks *r = lint_in(c, documented, m, e);
+    const nvp_findings *r = lint_in(c, documented, m, e);
     uint32_t i, count[13];
     if (r == NULL) return 0;
     memset(count, 0, sizeof count);
     for (i = 0; i < r->count; i++) count[r->items[i].kind]++;
-    CHECK(count[NVP_FINDING_UNKNOWN_KEY] == 20 && count[NVP_FINDING_KEY_SPELLING] == 41 && count[NVP_FINDING_VALUE_TYPE] == 41 && count[NVP_FINDING_UNDEFINED] == 1);
-    CHECK(count[NVP_FINDING_UNUSED] == 1 && count[NVP_FINDING_HIDDEN] == 1 && count[NVP_FINDING_NEVER] == 1);
-    CHECK(count[NVP_FINDING_LEFTOVER] == 1 && count[NVP_FINDING_SAME_FILE] == 201 && count[NVP_FINDING_UNREADABLE] == 1 && count[NVP_FINDING_IGNORED] == 1);
-    nvp_remarks_close(r);
+    CHECK(count[NVP_FINDING_KIND_UNKNOWN_KEY] == 20 && count[NVP_FINDING_KIND_KEY_SPELLING] == 41 && count[NVP_FINDING_KIND_VALUE_TYPE] == 41 && count[NVP_FINDING_KIND_UNDEFINED] == 1);
+    CHECK(count[NVP_FINDING_KIND_UNUSED] == 1 && count[NVP_FINDING_KIND_HIDDEN] == 1 && count[NVP_FINDING_KIND_NEVER] == 1);
+    CHECK(count[NVP_FINDING_KIND_LEFTOVER] == 1 && count[NVP_FINDING_KIND_SAME_FILE] == 201 && count[NVP_FINDING_KIND_UNREADABLE] == 1 && count[NVP_FINDING_KIND_IGNORED] == 1);
+    nvp_findings_close(r);
     return 1;
 }
 
@@ -570,9 +570,9 @@ static int once(int what, const nvp_config *c, const nvp_memory *m, size_t size,
         good = r != NULL;
         nvp_result_close(r);
     } else if (what == 2) {
-        const nvp_remarks *l = lint_in(c, documented, m, e);
+        const nvp_findings *l = lint_in(c, documented, m, e);
         good = l != NULL;
-        nvp_remarks_close(l);
+        nvp_findings_close(l);
     } else if (what == 3) {
         const nvp_keys *k = keys_in(grown, size, m, e);
         good = k != NULL;

@@ -421,7 +421,7 @@ static void failing_process(void)
 /* No process, or one that must not be looked at, is an error; nothing stays open. */
 static void failing_open(void)
 {
-    nvp_posix_options o;
+    nvp_posix_target o;
     nvp_posix state;
     nvp_system s;
     nvp_process p;

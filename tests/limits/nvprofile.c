@@ -115,9 +115,9 @@ static void deep(void)
     CHECK(r != NULL && !r->outcomes[0].matched && r->outcomes[0].why == NVP_WHY_ALWAYS);
     nvp_result_close(r);
     {
-        const nvp_remarks *lint = lint_in(c, NULL, NULL, NULL);
+        const nvp_findings *lint = lint_in(c, NULL, NULL, NULL);
         CHECK(lint != NULL && lint->dead[0] == NVP_DEAD_NEVER);
-        nvp_remarks_close(lint);
+        nvp_findings_close(lint);
     }
     nvp_config_close(c);
     free(pattern);
@@ -142,14 +142,14 @@ static void work(const linear_shape *shape, size_t times, const char *text, size
 {
     nvp_config *c = parsed(text, size, 0);
     const nvp_result *r;
-    const nvp_remarks *lint;
+    const nvp_findings *lint;
     (void)shape;
     (void)times;
     CHECK(nvp_config_link(c, NULL) == NVP_OK);
     r = resolve_in(c, NULL, NULL, NULL);
     lint = lint_in(c, NULL, NULL, NULL);
     CHECK(r != NULL && lint != NULL);
-    nvp_remarks_close(lint);
+    nvp_findings_close(lint);
     nvp_result_close(r);
     nvp_config_close(c);
 }

@@ -45,9 +45,9 @@ static void names(void)
     CHECK_STR("?", nvp_why_name((nvp_why)i));
     CHECK_STR("always", nvp_why_name(NVP_WHY_ALWAYS));
     CHECK_STR("error", nvp_why_name(NVP_WHY_ERROR));
-    for (i = 0; i <= NVP_FINDING_ORDER; i++) CHECK(strlen(nvp_finding_name((nvp_finding)i)) > 2 && strlen(nvp_finding_text((nvp_finding)i)) > 5);
-    CHECK_STR("?", nvp_finding_name((nvp_finding)i));
-    CHECK_STR("?", nvp_finding_text((nvp_finding)i));
+    for (i = 0; i <= NVP_FINDING_KIND_ORDER; i++) CHECK(strlen(nvp_finding_kind_name((nvp_finding_kind)i)) > 2 && strlen(nvp_finding_kind_text((nvp_finding_kind)i)) > 5);
+    CHECK_STR("?", nvp_finding_kind_name((nvp_finding_kind)i));
+    CHECK_STR("?", nvp_finding_kind_text((nvp_finding_kind)i));
 }
 
 static void arguments(void)
@@ -73,7 +73,7 @@ static void arguments(void)
     nvp_config_close(NULL);
     nvp_result_close(NULL);
     nvp_keys_close(NULL);
-    nvp_remarks_close(NULL);
+    nvp_findings_close(NULL);
     CHECK(add_text(NULL, "x", "{}", 2, &e) == NVP_ARGUMENT && e.code == NVP_ARGUMENT);
     CHECK(add_text(c, "x", NULL, 2, &e) == NVP_ARGUMENT && c->file_count == 0);
     if (sizeof(size_t) > 4) CHECK(add_text(c, "x", "", (size_t)NVP_NONE, &e) == NVP_LIMIT && c->file_count == 0);
@@ -810,13 +810,13 @@ static void constants(void)
     for (i = 0; i < sizeof cases / sizeof *cases; i++) {
         char text[800];
         nvp_config *c;
-        const nvp_remarks *l;
+        const nvp_findings *l;
         sprintf(text, "{\"rules\":[{\"pattern\":%s,\"profile\":[\"k\",1]},{\"pattern\":\"other\",\"profile\":[\"K\",2]}]}", cases[i].pattern);
         c = parsed(text, NULL);
         l = lint_in(c, NULL, NULL, NULL);
         if (!CHECK_I64(cases[i].dead == 1 ? NVP_DEAD_NEVER : NVP_DEAD_NOT, l->dead[0]) || !CHECK_I64(cases[i].dead == 2 ? NVP_DEAD_SHADOWED : NVP_DEAD_NOT, l->dead[1]))
             printf("    %s\n", cases[i].pattern);
-        nvp_remarks_close(l);
+        nvp_findings_close(l);
         nvp_config_close(c);
     }
 }
@@ -847,15 +847,15 @@ static void findings(void)
     o.known_count = 1;
     for (i = 0; i < sizeof cases / sizeof *cases; i++) {
         nvp_config *c = parsed(cases[i].text, &o);
-        const nvp_remarks *l = lint_in(c, NULL, NULL, NULL);
+        const nvp_findings *l = lint_in(c, NULL, NULL, NULL);
         char got[400] = "";
         uint32_t k;
         for (k = 0; k < l->count; k++)
-            sprintf(got + strlen(got), "%s%s@%u", k > 0 ? " " : "", nvp_finding_name(l->items[k].kind), (unsigned)l->items[k].at);
+            sprintf(got + strlen(got), "%s%s@%u", k > 0 ? " " : "", nvp_finding_kind_name(l->items[k].kind), (unsigned)l->items[k].at);
         for (k = 0; k < l->count; k++)
             if (l->items[k].see != NVP_NONE) sprintf(got + strlen(got), "<%u", (unsigned)l->items[k].see);
         if (!CHECK_STR(cases[i].want, got)) printf("    %s\n", cases[i].text);
-        nvp_remarks_close(l);
+        nvp_findings_close(l);
         nvp_config_close(c);
     }
 }

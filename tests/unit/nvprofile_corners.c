@@ -27,10 +27,10 @@ static void names_of_codes(void)
     CHECK_STR("limit", nvp_code_name(NVP_LIMIT));
     CHECK_STR("unsupported", nvp_code_name(NVP_UNSUPPORTED));
     CHECK_STR("?", nvp_code_name((nvp_code)99));
-    CHECK_STR("shadowed", nvp_finding_name(NVP_FINDING_SHADOWED));
-    CHECK_STR("ignored", nvp_finding_name(NVP_FINDING_IGNORED));
-    CHECK_STR("?", nvp_finding_name((nvp_finding)99));
-    CHECK_STR("?", nvp_finding_text((nvp_finding)99));
+    CHECK_STR("shadowed", nvp_finding_kind_name(NVP_FINDING_KIND_SHADOWED));
+    CHECK_STR("ignored", nvp_finding_kind_name(NVP_FINDING_KIND_IGNORED));
+    CHECK_STR("?", nvp_finding_kind_name((nvp_finding_kind)99));
+    CHECK_STR("?", nvp_finding_kind_text((nvp_finding_kind)99));
 }
 
 /* Escapes of every length in UTF-8, and bytes that are none. */
@@ -190,14 +190,14 @@ static void keys(void)
     for (i = 0; i < sizeof cases / sizeof *cases; i++) {
         char rule[200];
         nvp_config *c;
-        const nvp_remarks *lint;
+        const nvp_findings *lint;
         uint32_t k, wrong = 0;
         sprintf(rule, "{\"rules\":[{\"pattern\":\"a\",\"profile\":[%s]}]}", cases[i].settings);
         c = parsed(rule, NULL);
         lint = lint_in(c, list, NULL, NULL);
-        for (k = 0; k < lint->count; k++) wrong += lint->items[k].kind == NVP_FINDING_VALUE_TYPE;
+        for (k = 0; k < lint->count; k++) wrong += lint->items[k].kind == NVP_FINDING_KIND_VALUE_TYPE;
         if (!CHECK_U64(cases[i].wrong, wrong)) printf("    %s\n", cases[i].settings);
-        nvp_remarks_close(lint);
+        nvp_findings_close(lint);
         nvp_config_close(c);
     }
     nvp_keys_close(list);
@@ -232,12 +232,12 @@ static void dead_rules(void)
     for (i = 0; i < sizeof cases / sizeof *cases; i++) {
         char text[400];
         nvp_config *c;
-        const nvp_remarks *lint;
+        const nvp_findings *lint;
         sprintf(text, "{\"rules\":[%s]}", cases[i].rules);
         c = parsed(text, NULL);
         lint = lint_in(c, NULL, NULL, NULL);
         if (!CHECK_I64(cases[i].last, lint->dead[c->use_count - 1])) printf("    %s\n", cases[i].rules);
-        nvp_remarks_close(lint);
+        nvp_findings_close(lint);
         nvp_config_close(c);
     }
 }

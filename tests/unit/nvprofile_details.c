@@ -291,19 +291,19 @@ static void hidden_profile(void)
 {
     static const char second[] = "{\"profiles\":[{\"name\":\"q\",\"settings\":[]},{\"name\":\"p\",\"settings\":[]}]}";
     nvp_config *c = parsed("{\"rules\":[{\"pattern\":[],\"profile\":\"p\"},{\"pattern\":[],\"profile\":\"q\"}],\"profiles\":[{\"name\":\"p\",\"settings\":[\"k\",1]}]}", 0);
-    const nvp_remarks *l;
+    const nvp_findings *l;
     uint32_t i, found = 0;
     CHECK(add_text(c, "y", second, sizeof second - 1, NULL) == NVP_OK && nvp_config_link(c, NULL) == NVP_OK);
     l = lint_in(c, NULL, &garbage, NULL);
     for (i = 0; i < l->count; i++)
-        if (l->items[i].kind == NVP_FINDING_HIDDEN) {
-            const nvp_remark *f = &l->items[i];
+        if (l->items[i].kind == NVP_FINDING_KIND_HIDDEN) {
+            const nvp_finding *f = &l->items[i];
             found++;
             CHECK(f->file == 1 && f->at == c->files[1]->profiles[1].name_at && f->see_file == 0 && f->see == c->files[0]->profiles[0].name_at);
             CHECK_VIEW("p", f->name);
         }
     CHECK_U64(1, found);
-    nvp_remarks_close(l);
+    nvp_findings_close(l);
     nvp_config_close(c);
 }
 
@@ -464,26 +464,26 @@ static void key_findings(void)
     static const char list[] = "{\"registry_keys\":[{\"key\":\"Known\",\"type\":\"integer\",\"description\":\"\"}]}";
     static const char text[] = "{\"rules\":[{\"pattern\":[],\"profile\":[\"None\",1,\"KNOWN\",2,\"Known\",\"x\",\"knowN\",1.5,\"Known\",3]}]}";
     static const struct {
-        nvp_finding kind;
+        nvp_finding_kind kind;
         const char *name;
         int key, at_value;
         uint32_t setting;
-    } want[] = {{NVP_FINDING_UNKNOWN_KEY, "None", 0, 0, 0}, {NVP_FINDING_KEY_SPELLING, "KNOWN", 1, 0, 1}, {NVP_FINDING_VALUE_TYPE, "Known", 1, 1, 2},
-                {NVP_FINDING_KEY_SPELLING, "knowN", 1, 0, 3}, {NVP_FINDING_VALUE_TYPE, "knowN", 1, 1, 3}};
+    } want[] = {{NVP_FINDING_KIND_UNKNOWN_KEY, "None", 0, 0, 0}, {NVP_FINDING_KIND_KEY_SPELLING, "KNOWN", 1, 0, 1}, {NVP_FINDING_KIND_VALUE_TYPE, "Known", 1, 1, 2},
+                {NVP_FINDING_KIND_KEY_SPELLING, "knowN", 1, 0, 3}, {NVP_FINDING_KIND_VALUE_TYPE, "knowN", 1, 1, 3}};
     nvp_config *c = parsed(text, 0);
     const nvp_keys *keys = keys_in(list, sizeof list - 1, NULL, NULL);
-    const nvp_remarks *l = lint_in(c, keys, &garbage, NULL);
+    const nvp_findings *l = lint_in(c, keys, &garbage, NULL);
     const nvp_setting *s = c->files[0]->rules[0].profile->settings;
     uint32_t i;
     CHECK_U64(5, l->count);
     for (i = 0; i < 5 && i < l->count; i++) {
-        const nvp_remark *f = &l->items[i];
+        const nvp_finding *f = &l->items[i];
         CHECK_I64(want[i].kind, f->kind);
         CHECK_VIEW(want[i].name, f->name);
         CHECK(f->key == (want[i].key ? &keys->items[0] : NULL) && f->file == 0 && f->see == NVP_NONE && f->see_file == NVP_NONE);
         CHECK_U64(want[i].at_value ? s[want[i].setting].value_at : s[want[i].setting].key_at, f->at);
     }
-    nvp_remarks_close(l);
+    nvp_findings_close(l);
     nvp_keys_close(keys);
     nvp_config_close(c);
 }
@@ -492,15 +492,15 @@ static void key_findings(void)
 static void named_findings(void)
 {
     nvp_config *c = parsed("{\"rules\":[{\"pattern\":[],\"profile\":\"lost\"},{\"pattern\":[],\"profile\":[]}],\"profiles\":[{\"name\":\"idle\",\"settings\":[]}]}", 0);
-    const nvp_remarks *l = lint_in(c, NULL, &garbage, NULL);
+    const nvp_findings *l = lint_in(c, NULL, &garbage, NULL);
     if (CHECK_U64(3, l->count)) {
-        CHECK(l->items[0].kind == NVP_FINDING_UNDEFINED && l->items[1].kind == NVP_FINDING_NOTHING && l->items[2].kind == NVP_FINDING_UNUSED);
+        CHECK(l->items[0].kind == NVP_FINDING_KIND_UNDEFINED && l->items[1].kind == NVP_FINDING_KIND_NOTHING && l->items[2].kind == NVP_FINDING_KIND_UNUSED);
         CHECK_VIEW("lost", l->items[0].name);
         CHECK_VIEW("", l->items[1].name);
         CHECK_VIEW("idle", l->items[2].name);
         CHECK(l->items[1].name.ptr != NULL && l->items[0].key == NULL && l->items[1].key == NULL && l->items[2].key == NULL);
     }
-    nvp_remarks_close(l);
+    nvp_findings_close(l);
     nvp_config_close(c);
 }
 
@@ -518,12 +518,12 @@ static void patterns_apart(void)
     for (i = 0; i < sizeof cases / sizeof *cases; i++) {
         char text[600];
         nvp_config *c;
-        const nvp_remarks *l;
+        const nvp_findings *l;
         sprintf(text, "{\"rules\":[{\"pattern\":%s,\"profile\":[\"k\",1]},{\"pattern\":%s,\"profile\":[\"k\",2]}]}", cases[i].one, cases[i].two);
         c = parsed(text, 0);
         l = lint_in(c, NULL, &garbage, NULL);
         if (!CHECK_I64(cases[i].dead, l->dead[1])) printf("    %s\n", text);
-        nvp_remarks_close(l);
+        nvp_findings_close(l);
         nvp_config_close(c);
     }
 }
@@ -630,7 +630,7 @@ static void same_files(void)
     static const uint32_t want[][2] = {{4, 1}, {2, 0}, {6, 0}}; /* files: again, first */
     nvp_config *c = parsed("{}", 0);
     nvp_system s;
-    const nvp_remarks *l;
+    const nvp_findings *l;
     uint32_t i, found = 0, k;
     entries = files;
     entry_count = sizeof files / sizeof *files;
@@ -639,13 +639,13 @@ static void same_files(void)
     l = lint_in(c, NULL, &garbage, NULL);
     CHECK(l->count == 3);
     for (i = 0; i < l->count; i++) {
-        const nvp_remark *f = &l->items[i];
-        CHECK_I64(NVP_FINDING_SAME_FILE, f->kind);
+        const nvp_finding *f = &l->items[i];
+        CHECK_I64(NVP_FINDING_KIND_SAME_FILE, f->kind);
         for (k = 0; k < 3; k++)
             if (f->file == want[k][0] + 1 && f->see_file == want[k][1] + 1 && f->at == want[k][0] + 2 && f->see == want[k][1] + 2) found |= 1u << k;
     }
     CHECK_U64(7, found);
-    nvp_remarks_close(l);
+    nvp_findings_close(l);
     nvp_config_close(c);
 }
 

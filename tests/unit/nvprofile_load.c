@@ -1,5 +1,7 @@
 /* The search path: over made-up files in memory, and over real ones of kinds that must not stop a reader. */
 #define _XOPEN_SOURCE 700
+#include <sys/stat.h>
+#include <unistd.h>
 #define NVP_ASSERT(e) ((e) ? (void)0 : abort())
 #include <stdlib.h>
 #define NVP_POSIX
@@ -160,7 +162,7 @@ static void order(void)
     nvp_config_options o;
     nvp_config *c;
     const nvp_result *r;
-    const nvp_remarks *lint;
+    const nvp_findings *lint;
     uint32_t i, left = 0, bad = 0, ignored = 0;
     system_of(&s, &d, nodes, sizeof nodes / sizeof *nodes);
     memset(&p, 0, sizeof p);
@@ -189,15 +191,15 @@ static void order(void)
     nvp_result_close(r);
     lint = lint_in(c, NULL, NULL, NULL);
     for (i = 0; i < lint->count; i++) {
-        left += lint->items[i].kind == NVP_FINDING_LEFTOVER;
-        bad += lint->items[i].kind == NVP_FINDING_UNREADABLE;
-        ignored += lint->items[i].kind == NVP_FINDING_IGNORED;
-        CHECK(strlen(nvp_finding_text(lint->items[i].kind)) > 5);
+        left += lint->items[i].kind == NVP_FINDING_KIND_LEFTOVER;
+        bad += lint->items[i].kind == NVP_FINDING_KIND_UNREADABLE;
+        ignored += lint->items[i].kind == NVP_FINDING_KIND_IGNORED;
+        CHECK(strlen(nvp_finding_kind_text(lint->items[i].kind)) > 5);
     }
     CHECK_U64(2, left);
     CHECK_U64(1, bad);
     CHECK_U64(3, ignored);
-    nvp_remarks_close(lint);
+    nvp_findings_close(lint);
     /* Loading again adds; searching alone reads nothing. */
     CHECK_I64(NVP_OK, nvp_config_search(c, &s, &p, NULL));
     CHECK_U64(sizeof want / sizeof *want, c->place_count);
@@ -381,11 +383,11 @@ static void real_files(void)
         if (strcmp(name, "70-proc") == 0 && got == NVP_PLACE_STATE_READ) CHECK(!c->files[c->places[i].file]->used && c->files[c->places[i].file]->text.len > 100);
     }
     {
-        const nvp_remarks *lint = lint_in(c, NULL, NULL, NULL);
+        const nvp_findings *lint = lint_in(c, NULL, NULL, NULL);
         uint32_t same = 0;
-        for (i = 0; i < lint->count; i++) same += lint->items[i].kind == NVP_FINDING_SAME_FILE;
+        for (i = 0; i < lint->count; i++) same += lint->items[i].kind == NVP_FINDING_KIND_SAME_FILE;
         CHECK_U64(1, same);
-        nvp_remarks_close(lint);
+        nvp_findings_close(lint);
     }
     nvp_config_close(c);
     snprintf(command, sizeof command, "rm -rf '%s'", root);

@@ -488,7 +488,7 @@ static void arguments(void)
     nvp_config_close(c);
     nvp_config_close(NULL);
     nvp_result_close(NULL);
-    nvp_remarks_close(NULL);
+    nvp_findings_close(NULL);
     nvp_keys_close(NULL);
 }
 
