@@ -127,21 +127,25 @@ static int put(void *user, const char *bytes, size_t size)
 static int job(size_t size)
 {
     static const char *const programs[] = {"/opt/moonharbor", "/usr/bin/racer", "/usr/games/none"};
-    nvp_memory config_memory = {0}, other = {0};
+    nvp_memory other = {0};
+    nvp_config_options options = {0};
+    nvp_resolve_options resolving = {0};
+    nvp_lint_options linting = {0};
+    nvp_change change = {0};
     nvp_config *config;
     nvp_process process = {0};
     nvp_writer to = {0};
-    nvp_view key, value;
     uint32_t i, k;
-    config_memory.buffer = &room;
-    config_memory.buffer_size = sizeof room / 2;
+    options.memory.buffer = &room;
+    options.memory.buffer_size = sizeof room / 2;
     other.buffer = room.bytes + sizeof room / 2;
     other.buffer_size = sizeof room / 2;
-    config = nvp_new(NULL, &config_memory, NULL);
-    if (config == NULL || nvp_add(config, "input", (const char *)input, size, NULL) != NVP_OK || nvp_link(config, NULL) != NVP_OK) return 0;
-    for (i = 0; i < config->files[0].diagnostic_count; i++) {
-        const nvp_diagnostic *d = &config->files[0].diagnostics[i];
-        const nvp_position at = nvp_locate(&config->files[0], d->at);
+    resolving.memory = linting.memory = to.memory = other;
+    config = nvp_config_open(&options, NULL);
+    if (config == NULL || nvp_config_add(config, nvp_text("input"), input, size, NULL) != NVP_OK || nvp_config_link(config, NULL) != NVP_OK) return 0;
+    for (i = 0; i < config->files[0]->diagnostic_count; i++) {
+        const nvp_diagnostic *d = &config->files[0]->diagnostics[i];
+        const nvp_position at = nvp_file_locate(config->files[0], d->at);
         take_bytes(nvp_issue_name(d->issue), text_length(nvp_issue_name(d->issue)));
         take(((uint64_t)at.line << 32) + at.column);
     }
@@ -149,7 +153,7 @@ static int job(size_t size)
         const nvp_result *result;
         process.exe.ptr = programs[k];
         process.exe.len = text_length(programs[k]);
-        result = nvp_resolve(config, &process, &other, NULL);
+        result = nvp_resolve(config, &process, &resolving, NULL);
         if (result == NULL) return 0;
         for (i = 0; i < result->setting_count; i++) {
             const nvp_setting *s = result->settings[i].setting;
@@ -157,22 +161,19 @@ static int job(size_t size)
             take((uint64_t)s->value.i);
             take_double(s->value.r);
         }
-        nvp_result_free(result);
+        nvp_result_close(result);
     }
     {
-        const nvp_lint_report *report = nvp_lint(config, NULL, &other, NULL);
+        const nvp_findings *report = nvp_lint(config, &linting, NULL);
         if (report == NULL) return 0;
-        for (i = 0; i < report->finding_count; i++) take((uint64_t)report->findings[i].kind + report->findings[i].at);
-        nvp_lint_free(report);
+        for (i = 0; i < report->count; i++) take((uint64_t)report->items[i].kind + report->items[i].at);
+        nvp_findings_close(report);
     }
     to.write_fn = put;
-    to.memory = &other;
-    key.ptr = "GLSyncToVblank";
-    key.len = 14;
-    value.ptr = "0x1F";
-    value.len = 4;
-    if (config->files[0].profile_count > 0) take((uint64_t)nvp_set(&config->files[0], config->files[0].profiles, key, value, &to, NULL));
-    nvp_free(config);
+    change.name = nvp_text("GLSyncToVblank");
+    change.value = nvp_text("0x1F");
+    if (config->files[0]->profile_count > 0) take((uint64_t)nvp_edit(config->files[0], &change, 1, &to, NULL));
+    nvp_config_close(config);
     return 1;
 }
 #endif
