@@ -44,7 +44,7 @@ int bodies_have(const evaluated *e, const nvs_evaluation *v)
 
 static nvs_view label_of(const nvs_node *node)
 {
-    return nvs_text(node, NVS_F_LABEL);
+    return nvs_node_text(node, NVS_FIELD_LABEL);
 }
 
 static void put_label(grid *g, const request *q, const nvs_part *p)
@@ -115,7 +115,7 @@ static void text_bars(request *q, const nvs_part *one, const nvs_part *end)
     grid_print(q, &g, 4);
 }
 
-void range_of(const nvs_data *d, double *low, double *high)
+void range_of(const nvs_metric *d, double *low, double *high)
 {
     size_t i;
     int any = 0;
@@ -263,7 +263,7 @@ static void text_roofline(request *q, const nvs_part *one, const nvs_part *end)
     for (p = one; p < end; p++) {
         nvs_view label;
         if (!is_drawn(p)) continue;
-        label = nvs_text(nvs_child(p->node, NVS_F_OPTIONS), NVS_F_LABEL);
+        label = nvs_node_text(nvs_node_child(p->node, NVS_FIELD_OPTIONS), NVS_FIELD_LABEL);
         if (p->kind == NVS_PART_ACHIEVED) {
             grid_put(&g, "%c", letter);
             letter = letter == 'Z' ? 'A' : (char)(letter + 1);
@@ -289,7 +289,7 @@ static int by_value(const void *a, const void *b)
     return x->at < y->at ? -1 : x->at > y->at;
 }
 
-line_value *by_heat(const nvs_data *d, uint64_t most, size_t *count)
+line_value *by_heat(const nvs_metric *d, uint64_t most, size_t *count)
 {
     const size_t room = most <= 64 && most < d->count ? (size_t)most : d->count; /* few are kept in order as they come */
     line_value *list = (line_value *)cli_alloc(room + 1, sizeof *list);
@@ -327,14 +327,14 @@ void put_where(cli_buf *b, const machine_code *x, const nvs_value *id)
 static void text_source_table(evaluated *e, const nvs_part *item, const nvs_part *end)
 {
     request *q = e->q;
-    const uint64_t rows = nvs_uint(item->node, NVS_F_ROWS);
+    const uint64_t rows = nvs_node_uint(item->node, NVS_FIELD_ROWS);
     const nvs_part *p;
     for (p = item + 1; p < end; p++) {
         line_value *list;
         size_t i, count;
         const size_t mark = e->read_count;
         const machine_code *x;
-        nvs_data d;
+        nvs_metric d;
         grid g;
         cli_buf b = {NULL, 0, 0};
         if (p->kind != NVS_PART_COLUMN || p->cell.data.count == 0) continue;
@@ -371,12 +371,12 @@ static void text_item(evaluated *e, const nvs_part *item, const nvs_part *end)
         cli_buf_free(&b);
     }
     switch (item->node->of) {
-    case NVS_M_BAR_CHART: text_bars(q, item + 1, end); break;
-    case NVS_M_LINE_CHART: text_lines(q, item + 1, end, "Line"); break;
-    case NVS_M_TIMELINE: text_lines(q, item + 1, end, "Series"); break;
-    case NVS_M_HISTOGRAM_CHART: text_histogram(q, item + 1, end); break;
-    case NVS_M_ROOFLINE_CHART: text_roofline(q, item + 1, end); break;
-    case NVS_M_SOURCE_METRIC_TABLE: text_source_table(e, item, end); break;
+    case NVS_MESSAGE_BAR_CHART: text_bars(q, item + 1, end); break;
+    case NVS_MESSAGE_LINE_CHART: text_lines(q, item + 1, end, "Line"); break;
+    case NVS_MESSAGE_TIMELINE: text_lines(q, item + 1, end, "Series"); break;
+    case NVS_MESSAGE_HISTOGRAM_CHART: text_histogram(q, item + 1, end); break;
+    case NVS_MESSAGE_ROOFLINE_CHART: text_roofline(q, item + 1, end); break;
+    case NVS_MESSAGE_SOURCE_METRIC_TABLE: text_source_table(e, item, end); break;
     default:
         if (memory_table(&g, e, item->node->name)) grid_print(q, &g, 4);
         else text_cells(q, item + 1, end);
@@ -408,7 +408,7 @@ static void json_real(cli_json *j, const char *key, int has, double v)
     else cli_json_null(j, key);
 }
 
-static void json_points(cli_json *j, const nvs_data *d)
+static void json_points(cli_json *j, const nvs_metric *d)
 {
     size_t i;
     cli_json_array(j, "points");
@@ -443,7 +443,7 @@ static void json_part(evaluated *e, const nvs_part *p, cli_json *j)
             json_points(j, &p->cell.data);
         cli_json_end(j);
     } else if (is_mark(p)) {
-        const nvs_view label = nvs_text(nvs_child(p->node, NVS_F_OPTIONS), NVS_F_LABEL);
+        const nvs_view label = nvs_node_text(nvs_node_child(p->node, NVS_FIELD_OPTIONS), NVS_FIELD_LABEL);
         cli_json_object(j, NULL);
         cli_json_str(j, "kind", marks[p->kind - NVS_PART_CEILING]);
         cli_json_text(j, "label", label.ptr, label.len);
@@ -474,7 +474,7 @@ void put_bodies_json(evaluated *e, const nvs_evaluation *v, cli_json *j)
         if (item->kind != NVS_PART_ITEM) continue;
         label = label_of(item->node);
         cli_json_object(j, NULL);
-        cli_json_str(j, "type", nvs_name_text(item->node->name));
+        cli_json_str(j, "type", nvs_field_name(item->node->name));
         cli_json_text(j, "label", label.ptr, label.len);
         cli_json_array(j, "parts");
         for (k = i + 1; k < end; k++) json_part(e, &v->parts[k], j);

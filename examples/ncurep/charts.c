@@ -51,7 +51,7 @@ static void put_si(FILE *out, double v)
     cli_buf_free(&b);
 }
 
-static nvs_view label_of(const nvs_node *n) { return nvs_text(n, NVS_F_LABEL); }
+static nvs_view label_of(const nvs_node *n) { return nvs_node_text(n, NVS_FIELD_LABEL); }
 
 static void put_view(FILE *out, nvs_view v) { put_html(out, v.ptr, v.len); }
 
@@ -318,7 +318,7 @@ void html_stack(html *h, const stack_part *parts, size_t count, double whole)
 
 /* Lines ----------------------------------------------------------------------------------------------------------- */
 
-static int point_of(const nvs_data *d, size_t i, double *x, double *y)
+static int point_of(const nvs_metric *d, size_t i, double *x, double *y)
 {
     const nvs_value id = nvs_column_at(&d->ids, i), value = nvs_column_at(&d->values, i);
     int first, second;
@@ -329,7 +329,7 @@ static int point_of(const nvs_data *d, size_t i, double *x, double *y)
 
 /* The points of a line. Of many, the lowest and the highest of each piece of the axis; those in the middle of a level
    stretch say nothing. x_at: where the first one lies on the axis. */
-static void put_points(FILE *out, const plot *p, const nvs_data *d, double from)
+static void put_points(FILE *out, const plot *p, const nvs_metric *d, double from)
 {
     const size_t pieces = d->count > POINTS ? POINTS / 2 : d->count;
     double last[2][2] = {{0, 0}, {0, 0}}; /* the two points before */
@@ -427,7 +427,7 @@ void html_lines(html *h, const nvs_part *item, const nvs_part *end)
             }
     }
     if (line == NULL) return;
-    low = nvs_real(nvs_child(nvs_child(item->node, NVS_F_AXIS_Y), NVS_F_RANGE), NVS_F_MAX);
+    low = nvs_node_real(nvs_node_child(nvs_node_child(item->node, NVS_FIELD_AXIS_Y), NVS_FIELD_RANGE), NVS_FIELD_MAX);
     if (is_finite(low) && low > f.y1) f.y1 = low;
     if (f.y0 > 0) f.y0 = 0;
     if (!(f.y1 > f.y0)) f.y1 = f.y0 + 1;
@@ -446,9 +446,9 @@ void html_lines(html *h, const nvs_part *item, const nvs_part *end)
     fputs(">", h->out);
     put_ticks(h->out, &f, 1, 4, s.by);
     put_ticks(h->out, &f, 0, 6, 1);
-    title = label_of(nvs_child(item->node, NVS_F_AXIS_Y));
+    title = label_of(nvs_node_child(item->node, NVS_FIELD_AXIS_Y));
     axis_title(h->out, &f, 1, title.ptr, title.len);
-    title = label_of(nvs_child(item->node, NVS_F_AXIS_X));
+    title = label_of(nvs_node_child(item->node, NVS_FIELD_AXIS_X));
     axis_title(h->out, &f, 0, title.ptr, title.len);
     for (p = item + 1; p < end; p++) {
         if (p->kind != NVS_PART_LINE || !is_shown(&p->cell) || p->cell.data.count == 0) continue;
@@ -519,9 +519,9 @@ void html_histogram(html *h, const nvs_part *item, const nvs_part *end)
         fputs(">", h->out);
         put_ticks(h->out, &f, 1, f.y1 < 4 ? (int)f.y1 : 4, 1);
         put_ticks(h->out, &f, 0, 6, 1);
-        title = label_of(nvs_child(item->node, NVS_F_HISTOGRAM_AXIS));
+        title = label_of(nvs_node_child(item->node, NVS_FIELD_HISTOGRAM_AXIS));
         axis_title(h->out, &f, 0, title.ptr, title.len);
-        title = label_of(nvs_child(item->node, NVS_F_VALUE_AXIS));
+        title = label_of(nvs_node_child(item->node, NVS_FIELD_VALUE_AXIS));
         axis_title(h->out, &f, 1, title.len > 0 ? title.ptr : "Count", title.len > 0 ? title.len : 5);
         for (i = 0; i < p->u.bins.count; i++) {
             const double step = (f.right - f.left) / (double)p->u.bins.count, top = at_y(&f, (double)p->u.bins.counts[i]);
@@ -568,7 +568,7 @@ static void put_sign(FILE *out, size_t n, double x, double y)
 
 static void put_point_title(html *h, const nvs_part *p)
 {
-    const nvs_view label = nvs_text(nvs_child(p->node, NVS_F_OPTIONS), NVS_F_LABEL);
+    const nvs_view label = nvs_node_text(nvs_node_child(p->node, NVS_FIELD_OPTIONS), NVS_FIELD_LABEL);
     fputs("<title>", h->out);
     put_view(h->out, label);
     fputs(": ", h->out);
@@ -596,7 +596,7 @@ static void roof_table(html *h, const nvs_part *one, const nvs_part *end)
     fputs("<table class=\"legend\"><thead><tr><th scope=\"col\">Roof or point<th scope=\"col\">Work/s<th scope=\"col\">Bytes/s"
           "<th scope=\"col\">Work/byte</thead><tbody>\n", h->out);
     for (p = one; p < end; p++) {
-        const nvs_view label = nvs_text(nvs_child(p->node, NVS_F_OPTIONS), NVS_F_LABEL);
+        const nvs_view label = nvs_node_text(nvs_node_child(p->node, NVS_FIELD_OPTIONS), NVS_FIELD_LABEL);
         const int wall = p->kind == NVS_PART_WALL;
         if (!is_drawn(p)) continue;
         fputs("<tr><th><svg viewBox=\"0 0 24 14\" aria-hidden=\"true\">", h->out);
@@ -647,9 +647,9 @@ void html_roofline(html *h, const nvs_part *item, const nvs_part *end)
     fputs(">", h->out);
     put_ticks(h->out, &f, 1, f.y1 - f.y0 > 8 ? 6 : (int)(f.y1 - f.y0), 1);
     put_ticks(h->out, &f, 0, f.x1 - f.x0 > 8 ? 6 : (int)(f.x1 - f.x0), 1);
-    title = label_of(nvs_child(item->node, NVS_F_AXIS_WORK));
+    title = label_of(nvs_node_child(item->node, NVS_FIELD_AXIS_WORK));
     axis_title(h->out, &f, 1, title.len > 0 ? title.ptr : "Work/s", title.len > 0 ? title.len : 6);
-    title = label_of(nvs_child(item->node, NVS_F_AXIS_INTENSITY));
+    title = label_of(nvs_node_child(item->node, NVS_FIELD_AXIS_INTENSITY));
     axis_title(h->out, &f, 0, title.len > 0 ? title.ptr : "Work/byte", title.len > 0 ? title.len : 9);
     for (p = item + 1; p < end; p++) {
         double x, y, ridge, slope;
@@ -718,7 +718,7 @@ void html_roofline(html *h, const nvs_part *item, const nvs_part *end)
 
 /* First time of a series, and, counted from there, the first and the last time at which there is more than a
    hundredth of its highest value; 0: it has no points. */
-static int span_of(const nvs_data *d, double *start, double *first, double *last)
+static int span_of(const nvs_metric *d, double *start, double *first, double *last)
 {
     double x, y, end = 0, least, most;
     size_t i;

@@ -36,7 +36,7 @@ static void add_tables(finding *to, const ncurep_rule_item *item, const evaluate
         ncurep_label label;
         if (!ncurep_table_of(item, (ncurep_table_kind)kind, &t)) continue;
         while (ncurep_next_table_metric(&t, &label)) {
-            nvs_data d;
+            nvs_metric d;
             int number = 0;
             double value = 0;
             memset(&d, 0, sizeof d);
@@ -96,7 +96,7 @@ void findings_free(findings *f)
         free(f->list[i].focus);
     }
     free(f->list);
-    nvs_rules_free(f->run);
+    nvs_findings_close(f->run);
     memset(f, 0, sizeof *f);
 }
 
@@ -195,13 +195,13 @@ const nvs_part **header_of(const nvs_evaluation *v, size_t *count)
 
 nvs_view section_title(const nvs_node *section)
 {
-    const nvs_view name = nvs_text(section, NVS_F_DISPLAY_NAME);
-    return name.len > 0 ? name : nvs_text(section, NVS_F_IDENTIFIER);
+    const nvs_view name = nvs_node_text(section, NVS_FIELD_DISPLAY_NAME);
+    return name.len > 0 ? name : nvs_node_text(section, NVS_FIELD_IDENTIFIER);
 }
 
 int of_section(const finding *f, const nvs_node *section)
 {
-    const nvs_view id = nvs_text(section, NVS_F_IDENTIFIER);
+    const nvs_view id = nvs_node_text(section, NVS_FIELD_IDENTIFIER);
     return f->section.len == id.len && memcmp(f->section.ptr, id.ptr, id.len) == 0;
 }
 
@@ -249,36 +249,6 @@ static void line_of(request *q, const char *text, size_t len)
     } else put_heading(q, "", text, len);
 }
 
-void put_rule_cell(cli_buf *b, const request *q, const nvs_value *cell)
-{
-    const ncurep_value v = report_value(cell);
-    scale none;
-    set_scale(&none, 1, "", "");
-    if (v.kind == NCUREP_STRING) put_plain(b, v.text);
-    else put_page_value(b, q, &v, &none);
-}
-
-/* A table of a rule: titles and cells of any number of columns. */
-static void text_table(request *q, const nvs_rule_item *t)
-{
-    char *align = (char *)cli_alloc((size_t)t->columns + 1, 1);
-    grid g;
-    size_t i;
-    memset(align, 'l', t->columns);
-    memset(&g, 0, sizeof g);
-    g.align = align;
-    g.columns = t->columns;
-    for (i = 0; i < t->columns; i++) grid_text(&g, t->titles[i].ptr, t->titles[i].len);
-    for (i = 0; i < (size_t)t->columns * t->rows; i++) {
-        cli_buf b = {NULL, 0, 0};
-        put_rule_cell(&b, q, &t->cells[i]);
-        grid_text(&g, b.ptr != NULL ? b.ptr : "", b.len);
-        cli_buf_free(&b);
-    }
-    if (t->columns > 0) grid_print(q, &g, 10);
-    free(align);
-}
-
 void put_findings_text(request *q, const finding *f)
 {
     FILE *out = q->c->out;
@@ -309,7 +279,6 @@ void put_findings_text(request *q, const finding *f)
         }
         grid_print(q, &g, 10);
     }
-    if (q->rule_details && f->table != NULL) text_table(q, f->table);
     if (!q->markdown) fputc('\n', out);
 }
 
@@ -355,7 +324,7 @@ static void chosen_row(void *user, const nvs_cell *x)
 static void text_section(evaluated *e, const findings *f, const nvs_node *section)
 {
     request *q = e->q;
-    nvs_evaluation *v = evaluate_section(e, section, q->parts > 0);
+    const nvs_evaluation *v = evaluate_section(e, section, q->parts > 0);
     const nvs_part **header;
     size_t count, i, said = 0;
     int bodies;
@@ -378,7 +347,7 @@ static void text_section(evaluated *e, const findings *f, const nvs_node *sectio
             if (of_section(&f->list[i], section)) put_findings_text(q, &f->list[i]);
     }
     free((void *)(uintptr_t)header);
-    nvs_evaluation_free(v);
+    nvs_evaluation_close(v);
     if (evaluated_has_many(e, 0)) evaluated_forget(e, 0);
 }
 
@@ -461,8 +430,8 @@ static void text_result(evaluated *e, const findings *f, uint32_t *last)
     for (k = 0; k < e->count; k++) {
         text_section(e, f, e->sections[k]);
         while (ncurep_next_comment(&comments, &comment))
-            if (comment.id.section.len == nvs_text(e->sections[k], NVS_F_IDENTIFIER).len &&
-                memcmp(comment.id.section.ptr, nvs_text(e->sections[k], NVS_F_IDENTIFIER).ptr, comment.id.section.len) == 0)
+            if (comment.id.section.len == nvs_node_text(e->sections[k], NVS_FIELD_IDENTIFIER).len &&
+                memcmp(comment.id.section.ptr, nvs_node_text(e->sections[k], NVS_FIELD_IDENTIFIER).ptr, comment.id.section.len) == 0)
                 put_comment(q, comment.name, comment.text);
         comments = r->section_comments;
     }
@@ -543,7 +512,7 @@ static void csv_result(evaluated *e, const findings *f, cli_csv *out)
     size_t i;
     for (k = 0; k < e->count; k++) {
         const nvs_node *section = e->sections[k];
-        nvs_evaluation *v = evaluate_section(e, section, e->q->parts > 0);
+        const nvs_evaluation *v = evaluate_section(e, section, e->q->parts > 0);
         const nvs_part **header;
         size_t count;
         if (v == NULL) continue;
@@ -559,7 +528,7 @@ static void csv_result(evaluated *e, const findings *f, cli_csv *out)
         for (i = 0; i < f->count; i++)
             if (of_section(&f->list[i], section)) csv_finding(out, e, &f->list[i]);
         free((void *)(uintptr_t)header);
-        nvs_evaluation_free(v);
+        nvs_evaluation_close(v);
         if (evaluated_has_many(e, 0)) evaluated_forget(e, 0);
     }
     chosen.v = out;
@@ -662,16 +631,16 @@ static void json_result(evaluated *e, const findings *f, cli_json *j)
     cli_json_array(j, "sections");
     for (k = 0; k < e->count; k++) {
         const nvs_node *section = e->sections[k];
-        nvs_evaluation *v = evaluate_section(e, section, e->q->parts > 0);
+        const nvs_evaluation *v = evaluate_section(e, section, e->q->parts > 0);
         const nvs_part **header;
         nvs_view t;
         if (v == NULL) continue;
         cli_json_object(j, NULL);
-        t = nvs_text(section, NVS_F_IDENTIFIER);
+        t = nvs_node_text(section, NVS_FIELD_IDENTIFIER);
         cli_json_text(j, "identifier", t.ptr, t.len);
         t = section_title(section);
         cli_json_text(j, "name", t.ptr, t.len);
-        t = nvs_text(section, NVS_F_EXTENDS);
+        t = nvs_node_text(section, NVS_FIELD_EXTENDS);
         if (t.len > 0) cli_json_text(j, "extends", t.ptr, t.len);
         if (e->q->parts != 1) {
             cli_json_array(j, "header");
@@ -690,7 +659,7 @@ static void json_result(evaluated *e, const findings *f, cli_json *j)
             if (of_section(&f->list[i], section)) put_json_finding(j, &f->list[i]);
         cli_json_end(j);
         cli_json_end(j);
-        nvs_evaluation_free(v);
+        nvs_evaluation_close(v);
         if (evaluated_has_many(e, 0)) evaluated_forget(e, 0);
     }
     cli_json_end(j);

@@ -18,13 +18,12 @@ typedef struct finding {
     double percent;
     focus *focus;        /* and the metrics of tables that reports store with a rule */
     size_t focus_count, focus_room;
-    const nvs_rule_item *table; /* of a rule that was run afresh; NULL: none */
 } finding;
 
 typedef struct findings {
     finding *list;
     size_t count, room;
-    nvs_rule_results *run; /* of rules that were run afresh: what views point into */
+    const nvs_findings *run; /* of rules that were run afresh: what views point into */
 } findings;
 
 /* What the stored rules of a result say; with --rules what the native rules say now. To be freed. */
@@ -41,7 +40,6 @@ const char *finding_word(int type);  /* OPT, INF, WRN, ERR */
 const char *speedup_word(int type);  /* global, local, "" */
 void put_heading(request *q, const char *signs, const char *text, size_t len); /* Markdown, then a blank line */
 void put_findings_text(request *q, const finding *f);
-void put_rule_cell(cli_buf *b, const request *q, const nvs_value *cell); /* of a table that a rule made */
 void put_json_finding(cli_json *j, const finding *f);
 void put_json_cell(cli_json *j, const request *q, const nvs_cell *x);
 
@@ -66,7 +64,7 @@ int bodies_have(const evaluated *e, const nvs_evaluation *v);
 
 /* A table of the memory system that an item asks for by its name; 0: it is none, or there is nothing to show. To be printed
    or freed. */
-int memory_table(grid *g, const evaluated *e, nvs_name item);
+int memory_table(grid *g, const evaluated *e, nvs_field item);
 
 /* Index behind the parts of an item, of which the first has index at. */
 size_t item_end(const nvs_evaluation *v, size_t at);
@@ -85,13 +83,13 @@ typedef struct line_value {
 } line_value;
 
 /* The largest instances, largest first, and how many of so many there are. To be freed. */
-line_value *by_heat(const nvs_data *d, uint64_t most, size_t *count);
+line_value *by_heat(const nvs_metric *d, uint64_t most, size_t *count);
 
 /* Where an id is in the code, "file.cu:12  +0x40"; texts are themselves. */
 void put_where(cli_buf *b, const machine_code *x, const nvs_value *id);
 
 /* Lowest and highest value of the instances; both 0 when there is none. */
-void range_of(const nvs_data *d, double *low, double *high);
+void range_of(const nvs_metric *d, double *low, double *high);
 void put_bodies_text(evaluated *e, const nvs_evaluation *v);
 void put_bodies_json(evaluated *e, const nvs_evaluation *v, cli_json *j);
 

@@ -116,7 +116,7 @@ static void all_metrics(changes *x, const request *q, evaluated *a, evaluated *b
         evaluated *e = which ? b : a;
         char *last = NULL;
         for (i = 0; e->source.name_fn(e->source.user, i, &name); i++) {
-            nvs_data d;
+            nvs_metric d;
             char *text;
             memset(&d, 0, sizeof d);
             if (is_list(view_of(name)) || !wants_metric(&q->chosen, view_of(name))) continue;
@@ -137,7 +137,7 @@ static void add_lines(changes *x, evaluated *e, int which)
     const machine_code *code = code_open(e->o, e->r);
     size_t n, i;
     for (n = 0; n < 2; n++) {
-        nvs_data d;
+        nvs_metric d;
         memset(&d, 0, sizeof d);
         if (!evaluated_metric(e, names[n], &d) || d.count == 0) continue;
         for (i = 0; i < d.count; i++) {
