@@ -839,12 +839,11 @@ typedef struct nvs_derivation {
 
 /* How instances are combined. */
 typedef enum nvs_arithmetic {
-    NVS_ARITHMETIC_CURRENT =
-        0,               /* since 2023.3: instances make up the regular value. Measured on reports up to 2025.2 */
-    NVS_ARITHMETIC_OLD,  /* up to 2023.2: regular values by themselves. Measured on reports from 2021.2 on */
-    NVS_ARITHMETIC_GUIDE /* the Customization Guide's own words, where reports contradict them: as OLD, and ids that
-                                   only the right side has are kept, and one left value with instances on the right is one
-                                   sum, product, ... of them all */
+    NVS_ARITHMETIC_CURRENT = 0, /* since 2023.3: instances make up the regular value. Measured on reports up to 2025.2 */
+    NVS_ARITHMETIC_OLD,         /* up to 2023.2: regular values by themselves. Measured on reports from 2021.2 on */
+    NVS_ARITHMETIC_GUIDE        /* the Customization Guide's own words, where reports contradict them: as OLD, but ids
+                                   that only the right side has are kept, and one value on the left with instances on
+                                   the right is one sum, product, ... of them all */
 } nvs_arithmetic;
 
 typedef struct nvs_derive_options {
