@@ -30,7 +30,7 @@ A whole program: evaluate a section. Here every metric is 1500.
         size_t i;
         for (i = 0; shown != NULL && i < shown->count; i++) {
             const nvs_cell *c = &shown->parts[i].cell;
-            if (shown->parts[i].kind == NVS_PART_HEADER && c->state == NVS_CELL_VALUE)
+            if (shown->parts[i].kind == NVS_PART_KIND_HEADER && c->state == NVS_CELL_STATE_VALUE)
                 printf("%.*s: %.0f\n", (int)c->label.len, c->label.ptr, nvs_value_number(&c->data.value, NULL));
         }
         nvs_evaluation_close(shown);
@@ -43,7 +43,7 @@ PROMISES, each tested
     P1  No read outside the input.
     P2  No write outside the library's own memory and what the caller passes in.
     P3  Every view lies in the input or in the memory of the object that gave it.
-    P4  Time is linear in input plus output, n log n or a product where a comment says so.
+    P4  Time is linear in input plus output, n log n where a comment says so.
     P5  Memory stays within max_memory.
     P6  At most 2 KiB of C stack below a public call, callbacks not counted; 4 KiB where a decimal fraction is read or
         written or a pattern is compiled. No recursion.
@@ -52,24 +52,26 @@ PROMISES, each tested
     P9  No other effect: no locale, environment, signals or globals; files only in the POSIX part.
 
 TRUST
-    section text, binary sections                        may be hostile
-    names, lists, patterns, expressions, metric values   may be hostile
-    folders and the files in them                        may be hostile
-    options, callbacks, rules, objects of this header    trusted
+    INPUT                                                may be hostile
+    section text, binary sections                        yes
+    names, lists, patterns, expressions, metric values   yes
+    folders and the files in them                        yes
+    options, callbacks, rules, objects of this header    no
 
 OWNERSHIP      Each _open and each answer has its _close. Views point into the input, which must outlive the document;
-               decoded text lies in the document. Nodes live as long as their document, uses as long as their
-               selection; a library owns its documents. Derived metrics and evaluations point into the metrics of
+               decoded text lies in the document. Nodes live as long as their document, the uses of a selection as
+               long as it; a library owns its documents. Derived metrics and evaluations point into the metrics of
                their source and into sections, which must outlive them.
 THREADS        No shared state: different objects in different threads are fine, one object in one thread at a time.
                Documents, selections, metrics and evaluations are read-only once made: threads may share them.
 ERRORS         Calls that make objects return NULL and fill nvs_error only for a wrong argument, no memory, a failed
                callback or a limit. Mistakes in the input are diagnostics in the document, with line and column.
 NULL           Every function accepts NULL for every pointer: it does nothing and returns the neutral value.
-LIMITS         Input below 4 GiB; messages, groups of patterns and parentheses nested to 100; counts in patterns to
-               1000; 65536 bins; fewer than 4294967295 instances; memory 64 MiB unless the options say otherwise.
-NOT SUPPORTED  .proto files, extensions, groups and Any; the binary form of fields whose number is not known; what the
-               graphical program draws by itself (memory charts, NVLink tables); rules in Python.
+LIMITS         Input under 4 GiB; messages, pattern groups and parentheses nest at most 100 deep; counts in patterns up
+               to 1000; 65,536 bins; fewer than 4,294,967,295 instances; memory 64 MiB unless the options say
+               otherwise.
+NOT SUPPORTED  .proto files, extensions, groups and Any; binary fields with unknown numbers; what the GUI draws on its
+               own (memory charts, NVLink tables); rules in Python.
 
 MACROS, all optional; define them identically everywhere the header is included
     NVS_IMPLEMENTATION  compile the bodies here
@@ -91,7 +93,7 @@ SOURCES
     The Nsight Compute documentation: Customization Guide (sections, filters, metric options, derived metrics), Nsight
     Compute CLI (choice of sections, search of folders), Profiling Guide (names of metrics). The protobuf text format
     specification. Field numbers: section messages stored in reports of 2020.3.1 to 2025.2.1. [ours]: a decision of
-    this header where none of them says anything. */
+    this header where they are silent. */
 #ifndef NVSECTION_H
 #define NVSECTION_H
 
@@ -152,15 +154,15 @@ typedef struct nvs_error {
 
 /* shared: memory */
 /* Where memory comes from. alloc_fn returns NULL when it has none, memory of any alignment otherwise; free_fn gets the
-   size that was asked for. Both NULL: no allocator. Called from the thread of the public call, never at the same time. */
+   size that was asked for. Both NULL: no allocator. Called only on the calling thread, never concurrently. */
 typedef struct nvs_allocator {
     void *(*alloc_fn)(void *user, size_t size);
     void (*free_fn)(void *user, void *ptr, size_t size);
     void *user;
 } nvs_allocator;
 
-/* A buffer alone: no heap. A buffer and an allocator: the buffer first. Neither: malloc and free (with NVS_NO_LIBC an
-   error, NVS_ARGUMENT). All zero is a good default. The buffer must outlive what is made in it. */
+/* A buffer alone: no heap. A buffer and an allocator: the buffer first. Neither: malloc and free (with NVS_NO_LIBC
+   NVS_ARGUMENT). All zero is a good default. The buffer must outlive what is made in it. */
 typedef struct nvs_memory {
     void *buffer;
     size_t buffer_size;
@@ -206,26 +208,26 @@ NVS_API const char *nvs_issue_name(nvs_issue issue);
 NVS_API const char *nvs_issue_text(nvs_issue issue);
 
 typedef enum nvs_token_kind {
-    NVS_TOKEN_END = 0,
-    NVS_TOKEN_NAME,
-    NVS_TOKEN_INTEGER, /* decimal, octal or hex */
-    NVS_TOKEN_FLOAT,
-    NVS_TOKEN_STRING,  /* one literal, quotes included; see nvs_token_decode */
-    NVS_TOKEN_SYMBOL,  /* one of { } < > [ ] : , ; - . / */
-    NVS_TOKEN_COMMENT, /* "#" to the end of the line, when the reader gives comments */
-    NVS_TOKEN_BAD      /* see issue and at_offset, at_line, at_column */
+    NVS_TOKEN_KIND_END = 0,
+    NVS_TOKEN_KIND_NAME,
+    NVS_TOKEN_KIND_INTEGER, /* decimal, octal or hex */
+    NVS_TOKEN_KIND_FLOAT,
+    NVS_TOKEN_KIND_STRING,  /* one literal, quotes included; see nvs_token_decode */
+    NVS_TOKEN_KIND_SYMBOL,  /* one of { } < > [ ] : , ; - . / */
+    NVS_TOKEN_KIND_COMMENT, /* "#" to the end of the line, when the reader gives comments */
+    NVS_TOKEN_KIND_BAD      /* see issue and at_offset, at_line, at_column */
 } nvs_token_kind;
 
 typedef struct nvs_token {
     nvs_token_kind kind;
-    char symbol;          /* of NVS_TOKEN_SYMBOL */
+    char symbol;          /* of NVS_TOKEN_KIND_SYMBOL */
     unsigned char plain;  /* a string without escapes: its content is what is between the quotes */
     unsigned char utf8;   /* 0: a string that is not UTF-8, from at_offset on */
     nvs_view text;        /* as written */
     uint32_t offset;      /* of its first byte */
     uint32_t line;        /* from 1; a line ends with LF */
     uint32_t column;      /* from 1, in bytes; a byte order mark at the start has none */
-    nvs_issue issue;      /* of NVS_TOKEN_BAD */
+    nvs_issue issue;      /* of NVS_TOKEN_KIND_BAD */
     uint32_t at_offset;   /* where the issue is */
     uint32_t at_line;
     uint32_t at_column;
@@ -598,9 +600,9 @@ typedef struct nvs_select_options {
 } nvs_select_options;
 
 typedef enum nvs_use_kind {
-    NVS_USE_ITEM = 0,   /* a body item that its filter drops, with everything in it */
-    NVS_USE_DEFINITION, /* a metric definition. It collects nothing: its members are only what it needs */
-    NVS_USE_METRIC
+    NVS_USE_KIND_ITEM = 0,   /* a body item that its filter drops, with everything in it */
+    NVS_USE_KIND_DEFINITION, /* a metric definition. It collects nothing: its members are only what it needs */
+    NVS_USE_KIND_METRIC
 } nvs_use_kind;
 
 typedef enum nvs_outcome {
@@ -654,7 +656,7 @@ NVS_API const nvs_selection *nvs_select(const nvs_node *const *sections, uint32_
                                         const nvs_select_options *options, nvs_error *error);
 NVS_API void nvs_selection_close(const nvs_selection *selection);
 
-#define NVS_INDEX_NONE 0xffffffffu /* an index that is none */
+#define NVS_INDEX_NONE 0xffffffffu /* no index */
 
 #ifndef NVS_NO_LIBRARY
 /* ---- Libraries --------------------------------------------------------------------------------------------------- */
@@ -668,11 +670,11 @@ typedef enum nvs_access {
 } nvs_access;
 
 typedef enum nvs_file_state {
-    NVS_FILE_OK = 0,
-    NVS_FILE_DUPLICATE,  /* an earlier file has this Identifier: that one counts */
-    NVS_FILE_WRONG,      /* its document has errors: it takes no part */
-    NVS_FILE_UNREADABLE, /* a file or folder that could not be read: see access */
-    NVS_FILE_TOO_LARGE   /* for max_memory */
+    NVS_FILE_STATE_OK = 0,
+    NVS_FILE_STATE_DUPLICATE,  /* an earlier file has this Identifier: that one counts */
+    NVS_FILE_STATE_WRONG,      /* its document has errors: it takes no part */
+    NVS_FILE_STATE_UNREADABLE, /* a file or folder that could not be read: see access */
+    NVS_FILE_STATE_TOO_LARGE   /* for max_memory */
 } nvs_file_state;
 
 typedef struct nvs_file {
@@ -724,8 +726,8 @@ NVS_API nvs_code nvs_library_add(nvs_library *library, nvs_view path, const void
 NVS_API nvs_code nvs_library_load(nvs_library *library, const nvs_files *files, nvs_view folder, int recursive,
                                   nvs_error *error);
 
-/* Index of the good file with this Identifier, or NVS_INDEX_NONE. */
-NVS_API uint32_t nvs_library_find(const nvs_library *library, nvs_view identifier);
+/* The good file with this Identifier: 1 and its index, or 0 and NVS_INDEX_NONE. */
+NVS_API int nvs_library_find(const nvs_library *library, nvs_view identifier, uint32_t *file);
 
 typedef enum nvs_pick {
     NVS_PICK_DEFAULT = 0, /* the set basic; all when no file names a set */
@@ -784,7 +786,7 @@ typedef struct nvs_metric {
 } nvs_metric;
 
 /* The value at an index, below the count of its metric. Constant time. */
-NVS_API nvs_value nvs_column_at(const nvs_column *column, size_t index);
+NVS_API nvs_value nvs_column_value(const nvs_column *column, size_t index);
 /* A number as double; 0, and *number 0, for anything else. */
 NVS_API double nvs_value_number(const nvs_value *value, int *number);
 
@@ -805,15 +807,15 @@ typedef struct nvs_definition {
 } nvs_definition;
 
 typedef enum nvs_derived_state {
-    NVS_DERIVED_OK = 0,
-    NVS_DERIVED_MISSING,   /* an operand is neither a good definition nor a metric */
-    NVS_DERIVED_DUPLICATE, /* defined before, with the same expression; the first one counts */
-    NVS_DERIVED_CONFLICT,  /* defined before, with another expression; the first one counts */
-    NVS_DERIVED_SYNTAX,    /* from here on: mistakes in the expression */
-    NVS_DERIVED_NUMBER,    /* too large, malformed, or glued to a name */
-    NVS_DERIVED_FUNCTION,  /* neither simplify nor nan_as_zero */
-    NVS_DERIVED_DEPTH,     /* more than 100 nested parentheses, calls and minus signs */
-    NVS_DERIVED_CYCLE      /* it needs its own result through another definition: see next */
+    NVS_DERIVED_STATE_OK = 0,
+    NVS_DERIVED_STATE_MISSING,   /* an operand is neither a good definition nor a metric */
+    NVS_DERIVED_STATE_DUPLICATE, /* defined before, with the same expression; the first one counts */
+    NVS_DERIVED_STATE_CONFLICT,  /* defined before, with another expression; the first one counts */
+    NVS_DERIVED_STATE_SYNTAX,    /* from here on: mistakes in the expression */
+    NVS_DERIVED_STATE_NUMBER,    /* too large, malformed, or glued to a name */
+    NVS_DERIVED_STATE_FUNCTION,  /* neither simplify nor nan_as_zero */
+    NVS_DERIVED_STATE_DEPTH,     /* more than 100 nested parentheses, calls and minus signs */
+    NVS_DERIVED_STATE_CYCLE      /* it needs its own result through another definition: see next */
 } nvs_derived_state;
 
 /* "ok", "missing", "duplicate", "conflict", "syntax", ...; "?" for an invalid value. */
@@ -823,10 +825,10 @@ typedef struct nvs_derived {
     nvs_view name, expression; /* as given */
     nvs_derived_state state;
     uint32_t column;           /* of the mistake in the expression, from 1 in bytes; 0: none */
-    nvs_view operand;          /* of NVS_DERIVED_MISSING: the first one that is missing, left to right; else "" */
-    uint32_t next; /* of NVS_DERIVED_CYCLE: the definition that it needs; going on so leads round the loop */
+    nvs_view operand;          /* of NVS_DERIVED_STATE_MISSING: the first one that is missing, left to right; else "" */
+    uint32_t next; /* of NVS_DERIVED_STATE_CYCLE: the definition that it needs; going on so leads round the loop */
     int lossy;     /* a conversion lost something: a fraction, the range, digits of a large integer, a string */
-    nvs_metric data;           /* of NVS_DERIVED_OK, else all zero */
+    nvs_metric data;           /* of NVS_DERIVED_STATE_OK, else all zero */
     int has_stored;            /* the source has a metric of this name, too */
     nvs_value stored;          /* its regular value */
 } nvs_derived;
@@ -839,8 +841,8 @@ typedef struct nvs_derivation {
 
 /* How instances are combined. */
 typedef enum nvs_arithmetic {
-    NVS_ARITHMETIC_CURRENT = 0, /* since 2023.3: instances make up the regular value. Measured on reports up to 2025.2 */
-    NVS_ARITHMETIC_OLD,         /* up to 2023.2: regular values by themselves. Measured on reports from 2021.2 on */
+    NVS_ARITHMETIC_CURRENT = 0, /* since 2023.3: instances make up the regular value; as in reports up to 2025.2 */
+    NVS_ARITHMETIC_OLD,         /* up to 2023.2: regular values by themselves; as in reports from 2021.2 on */
     NVS_ARITHMETIC_GUIDE        /* the Customization Guide's own words, where reports contradict them: as OLD, but ids
                                    that only the right side has are kept, and one value on the left with instances on
                                    the right is one sum, product, ... of them all */
@@ -886,10 +888,10 @@ NVS_API void nvs_metrics_close(nvs_metrics *metrics);
 NVS_API int nvs_metrics_find(const nvs_metrics *metrics, nvs_view name, nvs_metric *metric);
 
 typedef enum nvs_cell_state {
-    NVS_CELL_VALUE = 0,
-    NVS_CELL_NONE,    /* the metric is there, without a regular value */
-    NVS_CELL_MISSING, /* there is no such metric: "n/a", which is not 0 */
-    NVS_CELL_FILLER   /* arranges the others, shows nothing */
+    NVS_CELL_STATE_VALUE = 0,
+    NVS_CELL_STATE_NONE,    /* the metric is there, without a regular value */
+    NVS_CELL_STATE_MISSING, /* there is no such metric: "n/a", which is not 0 */
+    NVS_CELL_STATE_FILLER   /* arranges the others, shows nothing */
 } nvs_cell_state;
 
 /* "value", "none", "missing", "filler"; "?" for an invalid value. */
@@ -909,27 +911,28 @@ typedef struct nvs_cell {
 } nvs_cell;
 
 typedef enum nvs_part_kind {
-    NVS_PART_HEADER = 0, /* cell: row, column of two */
-    NVS_PART_BODY,       /* node: Body */
-    NVS_PART_DROPPED,    /* node: a BodyItem that its filter drops; reason */
-    NVS_PART_ITEM, /* node: an element of a BodyItem (nvs_field says which); its parts follow. Of a Table rows, columns,
-                            by_column; of a SuffixTable rows, columns; of a HistogramChart rows: bins; of others what
-                            the node says */
-    NVS_PART_CELL, /* of a Table, SuffixTable, GfxMetricsWidget: cell, row, column */
-    NVS_PART_BAR,  /* of a BarChart: cell, index; of an instance id */
-    NVS_PART_LINE, /* of a LineChart: cell, index; its points are the instances: x id, y value */
-    NVS_PART_VALUES,    /* of a HistogramChart: cell; its instances are what is counted */
-    NVS_PART_HIGHLIGHT, /* of a LineChart: cell, index */
-    NVS_PART_BINS,      /* of a HistogramChart, after its values: bins */
-    NVS_PART_CEILING,   /* of a RooflineChart: point, index; node: Roofline */
-    NVS_PART_ACHIEVED,  /* node: AchievedValue */
-    NVS_PART_WALL,      /* node: Wall; point.work is its value */
-    NVS_PART_COLUMN,    /* of a SourceMetricTable: cell, index */
-    NVS_PART_GROUP,     /* of a Timeline: node: MetricGroup; index */
-    NVS_PART_ROW,       /* of a Timeline: node: MetricRow; row: its group, index */
-    NVS_PART_SERIES, /* of a Timeline: cell, range; row: its group, column: its row, NVS_INDEX_NONE outside groups */
-    NVS_PART_SOURCE, /* node: Metrics or SourceMetrics of the section */
-    NVS_PART_COUNTER /* cell; shown: whether the source view shows it */
+    NVS_PART_KIND_HEADER = 0, /* cell: row, column of two */
+    NVS_PART_KIND_BODY,       /* node: Body */
+    NVS_PART_KIND_DROPPED,    /* node: a BodyItem that its filter drops; reason */
+    NVS_PART_KIND_ITEM,       /* node: an element of a BodyItem (nvs_field says which); its parts follow. Of a Table
+                                 rows, columns, by_column; of a SuffixTable rows, columns; of a HistogramChart rows: bins;
+                                 of others what the node says */
+    NVS_PART_KIND_CELL,       /* of a Table, SuffixTable, GfxMetricsWidget: cell, row, column */
+    NVS_PART_KIND_BAR,        /* of a BarChart: cell, index; of an instance id */
+    NVS_PART_KIND_LINE,       /* of a LineChart: cell, index; its points are the instances: x id, y value */
+    NVS_PART_KIND_VALUES,     /* of a HistogramChart: cell; its instances are what is counted */
+    NVS_PART_KIND_HIGHLIGHT,  /* of a LineChart: cell, index */
+    NVS_PART_KIND_BINS,       /* of a HistogramChart, after its values: bins */
+    NVS_PART_KIND_CEILING,    /* of a RooflineChart: point, index; node: Roofline */
+    NVS_PART_KIND_ACHIEVED,   /* node: AchievedValue */
+    NVS_PART_KIND_WALL,       /* node: Wall; point.work is its value */
+    NVS_PART_KIND_COLUMN,     /* of a SourceMetricTable: cell, index */
+    NVS_PART_KIND_GROUP,      /* of a Timeline: node: MetricGroup; index */
+    NVS_PART_KIND_ROW,        /* of a Timeline: node: MetricRow; row: its group, index */
+    NVS_PART_KIND_SERIES,     /* of a Timeline: cell, range; row: its group, column: its row, NVS_INDEX_NONE outside
+                                 groups */
+    NVS_PART_KIND_SOURCE,     /* node: Metrics or SourceMetrics of the section */
+    NVS_PART_KIND_COUNTER     /* cell; shown: whether the source view shows it */
 } nvs_part_kind;
 
 typedef struct nvs_part {
@@ -1038,6 +1041,7 @@ typedef struct nvs_launch {
 typedef struct nvs_rule_source {
     nvs_source metrics;
     nvs_launch launch;
+    void *user;
     /* The place of an address: 1, 0 when it is not known, -1 when it failed. May be NULL. */
     int (*place_fn)(void *user, uint64_t address, nvs_place *place);
 } nvs_rule_source;
@@ -1059,12 +1063,13 @@ typedef struct nvs_rule {
         *required; /* metrics that must have a regular value; without one the rule is not applied and says so */
     const char *const *parents;  /* rules that are applied before, and whose numbers it may receive */
     void (*apply_fn)(nvs_rule_context *context);
+    void *user; /* for the rule: context->rule->user */
 } nvs_rule;
 
 typedef enum nvs_finding_kind {
-    NVS_FINDING_MESSAGE = 0, /* level, title, text, speedup, percent */
-    NVS_FINDING_FOCUS,       /* a metric to look at: metric, value, severity, text */
-    NVS_FINDING_MARKER       /* level, text, place */
+    NVS_FINDING_KIND_MESSAGE = 0, /* level, title, text, speedup, percent */
+    NVS_FINDING_KIND_FOCUS,       /* a metric to look at: metric, value, severity, text */
+    NVS_FINDING_KIND_MARKER       /* level, text, place */
 } nvs_finding_kind;
 
 typedef struct nvs_finding {
@@ -1180,7 +1185,7 @@ extern "C" {
 #define NVS_ASSERT(e) ((void)0)
 #endif
 
-/* Without libc the loops below must not be turned back into calls of memcpy and memset: the empty statement stops that. */
+/* Keeps compilers from turning the loops below back into calls of memcpy and memset, which NO_LIBC builds lack. */
 #if defined(NVS_NO_LIBC) && (defined(__GNUC__) || defined(__clang__))
 #define NVS_I_PLAIN_LOOP __asm__ __volatile__("")
 #else
@@ -1285,7 +1290,7 @@ typedef union nvs_i_align {
 
 typedef struct nvs_i_block {
     struct nvs_i_block *next;
-    void *start; /* as the allocator gave it: of any alignment, so the struct may lie a few bytes behind */
+    void *start; /* as the allocator gave it: of any alignment, so the struct may start a few bytes later */
     size_t size; /* as asked from the allocator, this struct included */
 } nvs_i_block;
 
@@ -1417,10 +1422,10 @@ static void *nvs_i_alloc(nvs_i_arena *a, size_t count, size_t size)
  *     if (r != NULL && nvs_i_regex_search(r, text, len)) ...
  *
  * Bytes, case counts. Syntax: . [...] [^...] with ranges, \d \w \s \D \W \S and [:alpha:] alnum digit upper lower space
- * punct xdigit inside; \d \w \s \D \W \S (ASCII); ^ $ (only the very ends) \b \B; \t \n \r \f \v \xHH, and \ before what is
- * no letter or digit; ( ) (?: ) (?= ) (?! ); |, empty branches too; * + ? {m} {m,} {m,n}, counts up to 1000, a ? behind
- * changes nothing. "." is any byte but LF; "}" and "]" alone stand for themselves. Everything else is an error.
- * Groups nest to 100.
+ * punct xdigit inside; \d \w \s \D \W \S (ASCII); ^ $ (only the very ends) \b \B; \t \n \r \f \v \xHH, and \ before any
+ * other byte that is not a letter or digit; ( ) (?: ) (?= ) (?! ); |, empty branches too; * + ? {m} {m,} {m,n}, counts
+ * up to 1000; a ? after one of them changes nothing. "." is any byte but LF; "}" and "]" alone stand for themselves.
+ * Everything else is an error. Groups nest to 100.
  *
  * How: the pattern becomes automata of the reversed pattern, one for each look-ahead and one for the whole; counted
  * parts are written out. A search reads the text once, backwards, all automata side by side, so at each place it is
@@ -1491,7 +1496,7 @@ typedef struct nvs_i_regex {
     uint32_t kinds, edges;     /* edges: whether \b or \B is there */
     const char *prefix;        /* what a text must begin with */
     uint32_t prefix_len;
-    uint16_t *rows;            /* NULL: too large to cache; 0 not known, 1 a match, else where the next row begins + 2 */
+    uint16_t *rows;            /* NULL: too large to cache; 0 not known, 1 a match, else start of the next row + 2 */
     uint16_t *hash;            /* row + 1 */
     uint32_t *pool;
     nvs_i_re_row *row;
@@ -1523,7 +1528,7 @@ static int nvs_i_re_fail(nvs_i_re_maker *m, nvs_code code, uint32_t at, const ch
 static void *nvs_i_re_alloc(nvs_i_re_maker *m, size_t count, size_t size)
 {
     void *p = nvs_i_alloc(m->arena, count, size);
-    if (p == NULL) nvs_i_re_fail(m, m->arena->code, 0, "no memory for a regular expression");
+    if (p == NULL) nvs_i_re_fail(m, m->arena->code, 0, "out of memory for a regular expression");
     return p;
 }
 
@@ -1542,7 +1547,11 @@ static int nvs_i_re_digit(unsigned c) { return c - '0' < 10; }
 static int nvs_i_re_letter(unsigned c) { return (c | 32) - 'a' < 26; }
 static int nvs_i_re_word(unsigned c) { return nvs_i_re_digit(c) || nvs_i_re_letter(c) || c == '_'; }
 static int nvs_i_re_space(unsigned c) { return c == ' ' || c - 9 < 5; }
-static int nvs_i_re_hex(unsigned c) { return nvs_i_re_digit(c) ? (int)c - '0' : (c | 32) - 'a' < 6 ? (int)(c | 32) - 'a' + 10 : -1; }
+static int nvs_i_re_hex(unsigned c)
+{
+    if (nvs_i_re_digit(c)) return (int)c - '0';
+    return (c | 32) - 'a' < 6 ? (int)(c | 32) - 'a' + 10 : -1;
+}
 
 /* Puts every byte for which the class letter holds into the set: d w s, in capitals the opposite, and for the named
    classes a alpha, n alnum, u upper, l lower, p punct, x xdigit. */
@@ -1573,7 +1582,7 @@ static void nvs_i_re_class(unsigned char *set, char letter)
 static int nvs_i_re_escape(nvs_i_re_maker *m, uint32_t at, unsigned *out)
 {
     unsigned c;
-    if (m->at == m->len) return nvs_i_re_fail(m, NVS_SYNTAX, m->at, "a pattern ends behind a backslash");
+    if (m->at == m->len) return nvs_i_re_fail(m, NVS_SYNTAX, m->at, "a pattern ends with a backslash");
     c = (unsigned char)m->text[m->at++];
     *out = c;
     switch (c) {
@@ -1630,7 +1639,7 @@ static int nvs_i_re_member(nvs_i_re_maker *m, uint32_t open, unsigned char *set,
     return what;
 }
 
-/* A class, behind its opening bracket at offset open; 1 or 0. */
+/* A class, after its opening bracket at offset open; 1 or 0. */
 static int nvs_i_re_bracket(nvs_i_re_maker *m, uint32_t open, unsigned char *set)
 {
     int negated = 0, empty = 1, i;
@@ -1663,7 +1672,7 @@ static int nvs_i_re_bracket(nvs_i_re_maker *m, uint32_t open, unsigned char *set
     return 1;
 }
 
-/* The set of a class that begins at offset at: behind a backslash the class letter, else the byte there, "." or "[". */
+/* The set of a class that begins at offset at: after a backslash the class letter, else the byte there, "." or "[". */
 static int nvs_i_re_set(nvs_i_re_maker *m, uint32_t at, char letter)
 {
     unsigned char *set = m->sets + (size_t)32 * m->set_count++;
@@ -1683,7 +1692,8 @@ static int nvs_i_re_number(nvs_i_re_maker *m, uint32_t at, uint32_t *out)
     uint32_t n = 0;
     for (; m->at < m->len && nvs_i_re_digit((unsigned char)m->text[m->at]); m->at++)
         if (n <= NVS_I_RE_COUNT) n = n * 10 + (uint32_t)(m->text[m->at] - '0');
-    if (m->at == first) return nvs_i_re_fail(m, NVS_SYNTAX, at, "{ that is no quantifier (write \\{ for the character)");
+    if (m->at == first)
+        return nvs_i_re_fail(m, NVS_SYNTAX, at, "{ that is no quantifier (write \\{ for the character)");
     if (n > NVS_I_RE_COUNT) return nvs_i_re_fail(m, NVS_LIMIT, at, "a count above 1000");
     *out = n;
     return 1;
@@ -1717,7 +1727,7 @@ static int nvs_i_re_quantifier(nvs_i_re_maker *m, uint32_t *least, uint32_t *mos
     return 1;
 }
 
-/* Puts a node behind the others of the branch. */
+/* Puts a node after the others of the branch. */
 static void nvs_i_re_append(nvs_i_re_maker *m, nvs_i_re_group *g, uint32_t node)
 {
     if (g->last == NVS_I_RE_NONE) m->nodes[g->branch].child = node;
@@ -1778,7 +1788,8 @@ static int nvs_i_re_parse(nvs_i_re_maker *m, uint32_t *root)
             continue;
         case '(': {
             uint32_t look = 0;
-            if (g - groups == NVS_I_RE_DEPTH) return nvs_i_re_fail(m, NVS_LIMIT, at, "more than 100 nested groups");
+            if (g - groups == NVS_I_RE_DEPTH)
+                return nvs_i_re_fail(m, NVS_LIMIT, at, "more than 100 nested groups");
             if (m->at < m->len && m->text[m->at] == '?') {
                 const char kind = m->len - m->at > 1 ? m->text[m->at + 1] : 0;
                 if (kind != ':' && kind != '=' && kind != '!')
@@ -1805,7 +1816,8 @@ static int nvs_i_re_parse(nvs_i_re_maker *m, uint32_t *root)
             break;
         case '.': case '[': case '\\':
             if (c == '\\' && m->at < m->len && (m->text[m->at] == 'b' || m->text[m->at] == 'B')) {
-                node = nvs_i_re_node_add(m, NVS_I_RE_TEST, m->text[m->at++] == 'b' ? NVS_I_RE_EDGE : NVS_I_RE_NO_EDGE, 0, at);
+                node = nvs_i_re_node_add(m, NVS_I_RE_TEST,
+                                         m->text[m->at++] == 'b' ? NVS_I_RE_EDGE : NVS_I_RE_NO_EDGE, 0, at);
                 single = 0;
                 test = 1;
                 break;
@@ -1829,7 +1841,8 @@ static int nvs_i_re_parse(nvs_i_re_maker *m, uint32_t *root)
         if (what == 2) continue;
         if (test) return nvs_i_re_fail(m, NVS_SYNTAX, quantifier, "a quantifier on what matches no character");
         if (m->at < m->len && m->text[m->at] == '?') m->at++;
-        if (m->at < m->len && (m->text[m->at] == '*' || m->text[m->at] == '+' || m->text[m->at] == '?' || m->text[m->at] == '{'))
+        if (m->at < m->len &&
+            (m->text[m->at] == '*' || m->text[m->at] == '+' || m->text[m->at] == '?' || m->text[m->at] == '{'))
             return nvs_i_re_fail(m, NVS_SYNTAX, m->at, "a second quantifier");
         node = nvs_i_re_node_add(m, NVS_I_RE_REPEAT, least, most, quantifier);
         m->nodes[node].child = g->last;
@@ -1855,14 +1868,16 @@ static uint32_t nvs_i_re_state_add(nvs_i_re_maker *m, uint32_t kind, uint32_t x,
 /* Makes the states of a node, last character first, so that they lead to out; while m->states is NULL it only counts
    them. 1 with where they begin, 0 when there are too many. Repeats of what makes no state are not walked again, and
    what else makes none is counted as steps. */
-static int nvs_i_re_make(nvs_i_re_maker *m, nvs_i_re_frame *frames, uint32_t root, uint32_t out, uint32_t *begin)
+static int nvs_i_re_make(nvs_i_re_maker *m, nvs_i_re_frame *frames, uint32_t root, uint32_t out,
+                         uint32_t *begin)
 {
     nvs_i_re_frame *f = frames;
     uint32_t node = root, done;
     for (;;) { /* enters node, which leads to out */
         const nvs_i_re_node *n = &m->nodes[node];
         if (m->state_room - m->state_count < 2 || m->steps == 0)
-            return nvs_i_re_fail(m, NVS_LIMIT, n->at, "a regular expression that is too large, its repeats written out");
+            return nvs_i_re_fail(m, NVS_LIMIT, n->at,
+                                 "a regular expression that is too large, its repeats written out");
         m->steps--;
         f->node = node;
         f->out = out;
@@ -1877,7 +1892,8 @@ static int nvs_i_re_make(nvs_i_re_maker *m, nvs_i_re_frame *frames, uint32_t roo
             out = f->made;
             if (n->kind == NVS_I_RE_CAT || n->kind == NVS_I_RE_ALT) {
                 if (done != NVS_I_RE_NONE) {
-                    if (n->kind == NVS_I_RE_ALT && f->round++ > 0) done = nvs_i_re_state_add(m, NVS_I_RE_ALT, f->made, done);
+                    if (n->kind == NVS_I_RE_ALT && f->round++ > 0)
+                        done = nvs_i_re_state_add(m, NVS_I_RE_ALT, f->made, done);
                     out = f->made = done;
                     f->child = node = m->nodes[f->child].next;
                 }
@@ -1918,11 +1934,13 @@ static int nvs_i_re_make(nvs_i_re_maker *m, nvs_i_re_frame *frames, uint32_t roo
 }
 
 /* All automata, look-aheads first, inner ones before outer ones. */
-static int nvs_i_re_make_all(nvs_i_re_maker *m, nvs_i_re_frame *frames, uint32_t root, uint32_t *starts, uint32_t *ends)
+static int nvs_i_re_make_all(nvs_i_re_maker *m, nvs_i_re_frame *frames, uint32_t root, uint32_t *starts,
+                             uint32_t *ends)
 {
     uint32_t i, k = 0;
     m->state_count = 0;
-    m->steps = m->state_room / 8 < NVS_I_RE_NONE / 16 - m->node_count ? 8 * m->node_count + m->state_room : NVS_I_RE_NONE / 2;
+    m->steps = m->state_room / 8 < NVS_I_RE_NONE / 16 - m->node_count ? 8 * m->node_count + m->state_room
+                                                                      : NVS_I_RE_NONE / 2;
     for (i = 0; i <= m->node_count; i++) {
         if (i < m->node_count && m->nodes[i].kind != NVS_I_RE_LOOK) continue;
         if (m->state_room - m->state_count < 2)
@@ -1980,7 +1998,7 @@ static void nvs_i_re_kinds(nvs_i_regex *r, const nvs_i_re_maker *m)
     }
 }
 
-/* Finds the bytes that follow a ^ at the begin of the pattern, so that most texts are done with before they are read. */
+/* Finds the bytes that follow a ^ at the start of the pattern: most texts can be refused before they are read. */
 static int nvs_i_re_prefix(nvs_i_regex *r, nvs_i_re_maker *m, uint32_t root)
 {
     const nvs_i_re_node *n = &m->nodes[root];
@@ -2008,11 +2026,11 @@ static void nvs_i_re_forget(nvs_i_regex *r)
     r->pool_count = 0;
 }
 
-/* Compiles a pattern: the result lies in the arena, pattern included only until the call ends. NULL with error: SYNTAX
-   or LIMIT with the offset of the fault, LIMIT for more than max_states states (0: 262144), MEMORY. Linear in the pattern
-   with its counted repeats written out. A search changes the result: one thread at a time. */
-static nvs_i_regex *nvs_i_regex_compile(nvs_i_arena *arena, const char *pattern, size_t len, uint32_t max_states,
-                                        nvs_error *error)
+/* Compiles a pattern; the result lies in the arena, the pattern is not kept. NULL with error: SYNTAX or LIMIT with the
+   offset of the fault, LIMIT for more than max_states states (0: 262144), MEMORY. Linear in the pattern with its
+   counted repeats written out. A search changes the result: one thread at a time. */
+static nvs_i_regex *nvs_i_regex_compile(nvs_i_arena *arena, const char *pattern, size_t len,
+                                        uint32_t max_states, nvs_error *error)
 {
     nvs_i_re_maker m;
     nvs_i_regex *r;
@@ -2106,7 +2124,9 @@ static uint32_t nvs_i_re_step(nvs_i_regex *r, uint32_t count, int c, int before)
             if (waiting == 0) {
                 if (r->set[at] >= r->ends[k]) break;
                 s = &r->states[r->set[at++]];
-                if (s->kind == NVS_I_RE_BYTE ? (int)s->y != c : !nvs_i_re_in(r->sets + (size_t)32 * s->y, (unsigned)c)) continue;
+                if (s->kind == NVS_I_RE_BYTE ? (int)s->y != c
+                                             : !nvs_i_re_in(r->sets + (size_t)32 * s->y, (unsigned)c))
+                    continue;
                 to = s->x;
             } else {
                 const uint32_t now = r->stack[--waiting];
@@ -2127,7 +2147,9 @@ static uint32_t nvs_i_re_step(nvs_i_regex *r, uint32_t count, int c, int before)
                     break;
                 case NVS_I_RE_LOOK: go = r->holds[s->y / 2] != (s->y & 1); break;
                 default:
-                    go = s->y == NVS_I_RE_START ? before < 0 : s->y == NVS_I_RE_END ? c < 0 : (s->y == NVS_I_RE_EDGE) == edge;
+                    if (s->y == NVS_I_RE_START) go = before < 0;
+                    else if (s->y == NVS_I_RE_END) go = c < 0;
+                    else go = (s->y == NVS_I_RE_EDGE) == edge;
                     break;
                 }
                 if (!go) continue;
@@ -2153,7 +2175,9 @@ static uint32_t nvs_i_re_row_of(nvs_i_regex *r, uint32_t count)
         const uint16_t found = r->hash[hash % NVS_I_RE_HASH];
         if (found == 0) break;
         row = found - 1u;
-        if (r->row[row].count == count && nvs_i_equal(r->pool + r->row[row].start, r->set, count * sizeof *r->set)) return row;
+        if (r->row[row].count == count &&
+            nvs_i_equal(r->pool + r->row[row].start, r->set, count * sizeof *r->set))
+            return row;
     }
     if (r->row_count == r->row_room || count > NVS_I_RE_POOL - r->pool_count) return NVS_I_RE_NONE;
     row = r->row_count++;
@@ -2166,8 +2190,8 @@ static uint32_t nvs_i_re_row_of(nvs_i_regex *r, uint32_t count)
     return row;
 }
 
-/* Takes the step that the cache does not know yet: from the row that begins at `at` on the byte c. Where the new one begins,
-   or NONE: a match. */
+/* Takes the step that the cache does not know yet: from the row that begins at `at` on the byte c. Returns where the
+   new row begins, or NONE: a match. */
 static uint32_t nvs_i_re_learn(nvs_i_regex *r, uint32_t at, uint32_t column, int c, int before)
 {
     const nvs_i_re_row *from = &r->row[at / r->row_size];
@@ -2333,7 +2357,7 @@ static double nvs_i_big_ratio(nvs_i_big *num, nvs_i_big *den)
     }
     if (exponent > 1023) return nvs_i_double_of((uint64_t)0x7ff << 52);
     if (exponent < -1075) return 0;
-    bits = exponent < -1022 ? 52 - (-1022 - exponent) : 52; /* behind the point; -1 for the half of the least number */
+    bits = exponent < -1022 ? 52 - (-1022 - exponent) : 52; /* after the point; -1 for the half of the least number */
     for (i = 0; i < bits; i++) {
         nvs_i_big_mul(num, 2, 0);
         q = q * 2 + (uint64_t)nvs_i_big_take(num, den);
@@ -2444,13 +2468,13 @@ static void nvs_i_arena_free(const nvs_i_arena *a)
 /* For a code that the arena left. */
 static void *nvs_i_no_memory(nvs_error *error, nvs_code code)
 {
-    return nvs_i_fail(error, code, 0, code == NVS_LIMIT ? "max_memory is reached" : "no memory");
+    return nvs_i_fail(error, code, 0, code == NVS_LIMIT ? "max_memory is reached" : "out of memory");
 }
 
 /* Offsets of 32 bits reach this far, with some to spare. */
 #define NVS_I_MAX_INPUT 0xfffffff0u
 #define NVS_I_TOO_LARGE "the input has 4 GiB or more"
-#define NVS_I_BAD_MEMORY "no memory to use, or half an allocator"
+#define NVS_I_BAD_MEMORY "no source of memory, or half an allocator"
 #define NVS_I_NONE 0xffffffffu
 
 /* Runs of bytes are passed eight at a time. Where the first byte lies lowest in a word, one instruction tells where a
@@ -2585,7 +2609,7 @@ NVS_API void nvs_reader_begin(nvs_reader *reader, const void *data, size_t size)
 /* Fills in what is wrong; the token ends at to. */
 static void nvs_i_bad(const nvs_reader_state *r, nvs_token *t, nvs_issue issue, const char *at, const char *to)
 {
-    t->kind = NVS_TOKEN_BAD;
+    t->kind = NVS_TOKEN_KIND_BAD;
     t->issue = issue;
     t->at_offset = (uint32_t)(at - r->start);
     t->at_line = r->line;
@@ -2748,7 +2772,7 @@ static void nvs_i_string_token(nvs_reader_state *r, nvs_token *t)
     const char quote = *open;
     const char *p = open + 1;
     int high = 0;
-    t->kind = NVS_TOKEN_STRING;
+    t->kind = NVS_TOKEN_KIND_STRING;
     t->plain = 1;
     t->utf8 = 1;
     for (;;) {
@@ -2801,7 +2825,7 @@ static void nvs_i_number_token(nvs_reader_state *r, nvs_token *t)
     const char *const end = r->end;
     const char *p = open, *digits;
     int good = 1;
-    t->kind = NVS_TOKEN_INTEGER;
+    t->kind = NVS_TOKEN_KIND_INTEGER;
     if (*p == '0' && end - p >= 2 && (p[1] == 'x' || p[1] == 'X')) {
         digits = p += 2;
         while (nvs_i_is(nvs_i_peek(p, end), NVS_I_HEX)) p++;
@@ -2811,18 +2835,18 @@ static void nvs_i_number_token(nvs_reader_state *r, nvs_token *t)
     } else {
         while (nvs_i_is(nvs_i_peek(p, end), NVS_I_DIGIT)) p++;
         if (nvs_i_peek(p, end) == '.') {
-            t->kind = NVS_TOKEN_FLOAT;
+            t->kind = NVS_TOKEN_KIND_FLOAT;
             for (p++; nvs_i_is(nvs_i_peek(p, end), NVS_I_DIGIT); p++) continue;
         }
         if ((nvs_i_peek(p, end) | 32) == 'e') {
-            t->kind = NVS_TOKEN_FLOAT;
+            t->kind = NVS_TOKEN_KIND_FLOAT;
             p++;
             if (nvs_i_peek(p, end) == '+' || nvs_i_peek(p, end) == '-') p++;
             for (digits = p; nvs_i_is(nvs_i_peek(p, end), NVS_I_DIGIT); p++) continue;
             good = p > digits;
         }
         if (good && (nvs_i_peek(p, end) | 32) == 'f') {
-            t->kind = NVS_TOKEN_FLOAT;
+            t->kind = NVS_TOKEN_KIND_FLOAT;
             p++;
         }
     }
@@ -2858,13 +2882,13 @@ static int nvs_i_reader_next(nvs_reader_state *r, int comments, nvs_token *t)
     t->column = (uint32_t)(p - r->line_start) + 1;
     r->at = p;
     if (p == end) {
-        t->kind = NVS_TOKEN_END;
+        t->kind = NVS_TOKEN_KIND_END;
         return 0;
     }
     c = (unsigned char)*p;
     if (nvs_i_byte[c] & NVS_I_LETTER) {
         for (p++; p < end && (nvs_i_byte[(unsigned char)*p] & (NVS_I_LETTER | NVS_I_DIGIT)) != 0; p++) continue;
-        t->kind = NVS_TOKEN_NAME;
+        t->kind = NVS_TOKEN_KIND_NAME;
         t->text.len = (size_t)(p - r->at);
         r->at = p;
     } else if (c == '"' || c == '\'') {
@@ -2872,12 +2896,12 @@ static int nvs_i_reader_next(nvs_reader_state *r, int comments, nvs_token *t)
     } else if ((nvs_i_byte[c] & NVS_I_DIGIT) != 0 || (c == '.' && nvs_i_is(nvs_i_peek(p + 1, end), NVS_I_DIGIT))) {
         nvs_i_number_token(r, t);
     } else if (nvs_i_byte[c] & NVS_I_SYMBOL) {
-        t->kind = NVS_TOKEN_SYMBOL;
+        t->kind = NVS_TOKEN_KIND_SYMBOL;
         t->symbol = (char)c;
         t->text.len = 1;
         r->at = p + 1;
     } else if (c == '#') {
-        t->kind = NVS_TOKEN_COMMENT;
+        t->kind = NVS_TOKEN_KIND_COMMENT;
         r->at = nvs_i_line_end(r, p);
         t->text.len = (size_t)(r->at - p);
     } else {
@@ -2915,7 +2939,7 @@ NVS_API size_t nvs_token_decode(const nvs_token *token, char *out, size_t size)
     const char *p, *end;
     size_t len = 0;
     char ignored[4];
-    if (token == NULL || token->kind != NVS_TOKEN_STRING) return 0;
+    if (token == NULL || token->kind != NVS_TOKEN_KIND_STRING) return 0;
     p = token->text.ptr + 1;
     end = token->text.ptr + token->text.len - 1;
     while (p < end)
@@ -3752,7 +3776,7 @@ static void nvs_i_advance(nvs_i_parser *p)
     const char *const at = p->r.at;
     p->passed = p->tok.text.ptr + p->tok.text.len;
     if (at < p->r.end && *at == ':') { /* most names have their colon right behind them */
-        p->tok.kind = NVS_TOKEN_SYMBOL;
+        p->tok.kind = NVS_TOKEN_KIND_SYMBOL;
         p->tok.symbol = ':';
         p->tok.text = nvs_i_view(at, 1);
         p->tok.offset = (uint32_t)(at - p->r.start);
@@ -3762,8 +3786,8 @@ static void nvs_i_advance(nvs_i_parser *p)
         return;
     }
     (void)nvs_i_reader_next(&p->r, 0, &p->tok);
-    if (p->tok.kind <= NVS_TOKEN_FLOAT || p->tok.kind == NVS_TOKEN_SYMBOL) return;
-    if (p->tok.kind == NVS_TOKEN_BAD)
+    if (p->tok.kind <= NVS_TOKEN_KIND_FLOAT || p->tok.kind == NVS_TOKEN_KIND_SYMBOL) return;
+    if (p->tok.kind == NVS_TOKEN_KIND_BAD)
         nvs_i_diagnose(p, p->tok.issue, 0, p->tok.at_offset, p->tok.at_line, p->tok.at_column, nvs_i_view("", 0));
     else if (!p->tok.utf8) /* a string */
         nvs_i_diagnose(p, NVS_ISSUE_UTF8, 1, p->tok.at_offset, p->tok.at_line, p->tok.at_column, nvs_i_view("", 0));
@@ -3771,7 +3795,7 @@ static void nvs_i_advance(nvs_i_parser *p)
 
 static int nvs_i_symbol(const nvs_i_parser *p, char symbol)
 {
-    return p->tok.kind == NVS_TOKEN_SYMBOL && p->tok.symbol == symbol;
+    return p->tok.kind == NVS_TOKEN_KIND_SYMBOL && p->tok.symbol == symbol;
 }
 
 static int nvs_i_accept(nvs_i_parser *p, char symbol)
@@ -3784,8 +3808,8 @@ static int nvs_i_accept(nvs_i_parser *p, char symbol)
 /* An error at a token; of the end of the file another one. Nothing more is said about a token that is bad by itself. */
 static int nvs_i_wrong_at(nvs_i_parser *p, nvs_issue issue, const nvs_token *at, nvs_view name)
 {
-    if (p->tok.kind == NVS_TOKEN_BAD) return 0;
-    nvs_i_diagnose(p, at->kind == NVS_TOKEN_END ? NVS_ISSUE_TRUNCATED : issue, 0, at->offset, at->line, at->column,
+    if (p->tok.kind == NVS_TOKEN_KIND_BAD) return 0;
+    nvs_i_diagnose(p, at->kind == NVS_TOKEN_KIND_END ? NVS_ISSUE_TRUNCATED : issue, 0, at->offset, at->line, at->column,
                    name);
     return 0;
 }
@@ -3801,14 +3825,14 @@ static void nvs_i_resume(nvs_i_parser *p)
     uint64_t nested = p->unclosed;
     p->unclosed = 0;
     p->frames[p->depth].broken = 1;
-    while (!p->stop && p->tok.kind != NVS_TOKEN_END) {
-        if (p->tok.kind == NVS_TOKEN_SYMBOL) {
+    while (!p->stop && p->tok.kind != NVS_TOKEN_KIND_END) {
+        if (p->tok.kind == NVS_TOKEN_KIND_SYMBOL) {
             if (p->tok.symbol == '{' || p->tok.symbol == '<') nested++;
             if (p->tok.symbol == '}' || p->tok.symbol == '>') {
                 if (nested == 0) return;
                 nested--;
             }
-        } else if (p->tok.kind == NVS_TOKEN_NAME && nested == 0) {
+        } else if (p->tok.kind == NVS_TOKEN_KIND_NAME && nested == 0) {
             const char *s = p->r.at;
             while (s < p->r.end && (nvs_i_byte[(unsigned char)*s] & NVS_I_SPACE) != 0) s++;
             if (s < p->r.end && (*s == ':' || *s == '{' || *s == '<')) return;
@@ -3819,7 +3843,7 @@ static void nvs_i_resume(nvs_i_parser *p)
 
 static int nvs_i_pass_name(nvs_i_parser *p)
 {
-    if (p->tok.kind != NVS_TOKEN_NAME) return nvs_i_wrong(p, NVS_ISSUE_SYNTAX);
+    if (p->tok.kind != NVS_TOKEN_KIND_NAME) return nvs_i_wrong(p, NVS_ISSUE_SYNTAX);
     nvs_i_advance(p);
     return 1;
 }
@@ -3872,7 +3896,7 @@ static int nvs_i_is_finite_word(nvs_view w) /* 0: inf, infinity, nan in any case
 
 static void nvs_i_pass_strings(nvs_i_parser *p)
 {
-    while (p->tok.kind == NVS_TOKEN_STRING && !p->stop) nvs_i_advance(p);
+    while (p->tok.kind == NVS_TOKEN_KIND_STRING && !p->stop) nvs_i_advance(p);
 }
 
 static int nvs_i_open(nvs_i_parser *p, nvs_node *node, int in_list)
@@ -3910,15 +3934,17 @@ static int nvs_i_pass_value(nvs_i_parser *p)
             (void)nvs_i_wrong(p, NVS_ISSUE_SYNTAX);
             goto failed;
         }
-        if (p->tok.kind == NVS_TOKEN_STRING) nvs_i_pass_strings(p);
+        if (p->tok.kind == NVS_TOKEN_KIND_STRING) nvs_i_pass_strings(p);
         else {
             minus = p->tok;
             (void)nvs_i_accept(p, '-');
-            if (p->tok.kind != NVS_TOKEN_NAME && p->tok.kind != NVS_TOKEN_INTEGER && p->tok.kind != NVS_TOKEN_FLOAT) {
+            if (p->tok.kind != NVS_TOKEN_KIND_NAME && p->tok.kind != NVS_TOKEN_KIND_INTEGER &&
+                p->tok.kind != NVS_TOKEN_KIND_FLOAT) {
                 (void)nvs_i_wrong(p, NVS_ISSUE_SYNTAX);
                 goto failed;
             }
-            if (minus.kind == NVS_TOKEN_SYMBOL && p->tok.kind == NVS_TOKEN_NAME && nvs_i_is_finite_word(p->tok.text)) {
+            if (minus.kind == NVS_TOKEN_KIND_SYMBOL && p->tok.kind == NVS_TOKEN_KIND_NAME &&
+                nvs_i_is_finite_word(p->tok.text)) {
                 (void)nvs_i_wrong_at(p, NVS_ISSUE_TYPE, &minus, nvs_i_view("", 0));
                 goto failed;
             }
@@ -3938,7 +3964,7 @@ static int nvs_i_pass_value(nvs_i_parser *p)
         if (!nvs_i_accept(p, ',')) (void)nvs_i_accept(p, ';');
     fields:
         if (p->stop) goto failed;
-        if (p->tok.kind == NVS_TOKEN_SYMBOL && p->tok.symbol == p->frames[p->depth].close) {
+        if (p->tok.kind == NVS_TOKEN_KIND_SYMBOL && p->tok.symbol == p->frames[p->depth].close) {
             list = p->frames[p->depth].in_list;
             colon = p->frames[p->depth].colon;
             p->depth--;
@@ -3947,7 +3973,7 @@ static int nvs_i_pass_value(nvs_i_parser *p)
         }
         if (nvs_i_accept(p, '[')) {
             if (!nvs_i_extension(p, &name)) goto failed;
-        } else if (p->tok.kind == NVS_TOKEN_NAME) nvs_i_advance(p);
+        } else if (p->tok.kind == NVS_TOKEN_KIND_NAME) nvs_i_advance(p);
         else {
             (void)nvs_i_wrong(p, nvs_i_symbol(p, '}') || nvs_i_symbol(p, '>') ? NVS_ISSUE_DELIMITER : NVS_ISSUE_SYNTAX);
             goto failed;
@@ -3978,7 +4004,7 @@ static void nvs_i_keep_raw(nvs_i_parser *p, const nvs_token *start, nvs_view tex
 
 static int nvs_i_unknown(nvs_i_parser *p, nvs_issue issue, const nvs_token *start, nvs_view name)
 {
-    if (p->tok.kind == NVS_TOKEN_BAD) return 0;
+    if (p->tok.kind == NVS_TOKEN_KIND_BAD) return 0;
     nvs_i_diagnose(p, issue, p->lenient, start->offset, start->line, start->column, name);
     if (p->stop || !nvs_i_pass_value(p)) return 0;
     nvs_i_keep_raw(p, start, nvs_i_view(start->text.ptr, (size_t)(p->passed - start->text.ptr)));
@@ -3996,16 +4022,16 @@ static int nvs_i_strings(nvs_i_parser *p, nvs_view *out)
     if (p->tok.plain) {
         *out = nvs_i_view(from + 1, len);
         nvs_i_advance(p);
-        if (p->tok.kind != NVS_TOKEN_STRING) return 1;
+        if (p->tok.kind != NVS_TOKEN_KIND_STRING) return 1;
     } else nvs_i_advance(p);
     /* What the literals are long, then the same again with their contents. */
     again.line = 1;
-    while (nvs_i_reader_next(&again, 0, &t) && t.kind == NVS_TOKEN_STRING) len += t.text.len - 2;
+    while (nvs_i_reader_next(&again, 0, &t) && t.kind == NVS_TOKEN_KIND_STRING) len += t.text.len - 2;
     to = (char *)nvs_i_alloc(p->arena, len, 1);
     if (to == NULL) return nvs_i_out_of_memory(p);
     out->ptr = to;
     nvs_i_reader_begin(&again, from, (size_t)(p->r.end - from));
-    while (nvs_i_reader_next(&again, 0, &t) && t.kind == NVS_TOKEN_STRING)
+    while (nvs_i_reader_next(&again, 0, &t) && t.kind == NVS_TOKEN_KIND_STRING)
         to += nvs_i_unescape(t.text.ptr + 1, t.text.ptr + t.text.len - 1, to);
     out->len = (size_t)(to - out->ptr);
     nvs_i_pass_strings(p);
@@ -4060,7 +4086,7 @@ static int nvs_i_enum_value(nvs_i_parser *p, unsigned of, int negative, const nv
     uint64_t number = 0;
     unsigned i;
     int found;
-    if (p->tok.kind == NVS_TOKEN_NAME) {
+    if (p->tok.kind == NVS_TOKEN_KIND_NAME) {
         found = nvs_i_enum_find(of, w.ptr, w.len, &value);
         number = (uint64_t)(uint32_t)value;
         if (!found && of == NVS_ENUM_GPU_ARCH && !negative && w.len >= 4 && w.len <= 12 &&
@@ -4107,43 +4133,44 @@ static int nvs_i_scalar(nvs_i_parser *p, const nvs_i_field *field, nvs_node *v)
     if (p->stop) return 0;
     switch (field->type) {
     case NVS_TYPE_BOOL:
-        if (p->tok.kind == NVS_TOKEN_NAME) good = nvs_i_bool_word(p->tok.text, &v->v.u);
-        else if (p->tok.kind == NVS_TOKEN_INTEGER) good = nvs_i_integer(p->tok.text, &v->v.u) && v->v.u <= 1;
+        if (p->tok.kind == NVS_TOKEN_KIND_NAME) good = nvs_i_bool_word(p->tok.text, &v->v.u);
+        else if (p->tok.kind == NVS_TOKEN_KIND_INTEGER) good = nvs_i_integer(p->tok.text, &v->v.u) && v->v.u <= 1;
         good = good && !negative;
         break;
     case NVS_TYPE_DOUBLE:
-        if (p->tok.kind == NVS_TOKEN_NAME) {
+        if (p->tok.kind == NVS_TOKEN_KIND_NAME) {
             good = !nvs_i_is_finite_word(p->tok.text);
             if (good) {
                 const uint64_t bits =
                     (p->tok.text.ptr[0] | 32) == 'n' ? (uint64_t)0x7ff80 << 44 : (uint64_t)0x7ff00 << 44;
                 v->v.d = nvs_i_double_of(bits | ((uint64_t)negative << 63));
             }
-        } else if (p->tok.kind == NVS_TOKEN_FLOAT ||
-                   (p->tok.kind == NVS_TOKEN_INTEGER && (p->tok.text.len == 1 || p->tok.text.ptr[0] != '0')))
+        } else if (p->tok.kind == NVS_TOKEN_KIND_FLOAT ||
+                   (p->tok.kind == NVS_TOKEN_KIND_INTEGER && (p->tok.text.len == 1 || p->tok.text.ptr[0] != '0')))
             good = nvs_i_double_text(p->tok.text, negative, &v->v.d);
         break;
     case NVS_TYPE_ENUM:
-        if (p->tok.kind != NVS_TOKEN_NAME && p->tok.kind != NVS_TOKEN_INTEGER) break;
+        if (p->tok.kind != NVS_TOKEN_KIND_NAME && p->tok.kind != NVS_TOKEN_KIND_INTEGER) break;
         if (!nvs_i_enum_value(p, field->of, negative, &start, &v->v.u)) return nvs_i_enum_unknown(p, field, &start);
         good = 1;
         break;
     case NVS_TYPE_INT64:
-        if (p->tok.kind != NVS_TOKEN_INTEGER) break;
+        if (p->tok.kind != NVS_TOKEN_KIND_INTEGER) break;
         good = 1;
         big = !nvs_i_integer(p->tok.text, &v->v.u) || v->v.u > ((uint64_t)1 << 63) - (negative ? 0u : 1u);
         /* The two's complement of v, without a shift through the range that int64_t does not have. */
         if (!big) v->v.i = !negative ? (int64_t)v->v.u : v->v.u == 0 ? 0 : -(int64_t)(v->v.u - 1) - 1;
         break;
     default: /* NVS_TYPE_UINT32, NVS_TYPE_UINT64 */
-        if (p->tok.kind != NVS_TOKEN_INTEGER || negative) break;
+        if (p->tok.kind != NVS_TOKEN_KIND_INTEGER || negative) break;
         good = 1;
         big = !nvs_i_integer(p->tok.text, &v->v.u) || (field->type == NVS_TYPE_UINT32 && v->v.u > 0xffffffff);
         break;
     }
     if (p->stop) return 0;
     if (!good)
-        return nvs_i_wrong_at(p, NVS_ISSUE_TYPE, p->tok.kind == NVS_TOKEN_END ? &p->tok : &start, nvs_i_view("", 0));
+        return nvs_i_wrong_at(p, NVS_ISSUE_TYPE, p->tok.kind == NVS_TOKEN_KIND_END ? &p->tok : &start,
+                              nvs_i_view("", 0));
     if (big) return nvs_i_wrong_at(p, NVS_ISSUE_RANGE, &start, nvs_i_view("", 0));
     nvs_i_advance(p);
     return 1;
@@ -4159,7 +4186,7 @@ static int nvs_i_element(nvs_i_parser *p, const nvs_i_field *field, const nvs_to
     value.v.u = 0;
     if (field->type != NVS_TYPE_MESSAGE) {
         if (field->type != NVS_TYPE_STRING) got = nvs_i_scalar(p, field, &value);
-        else if (p->tok.kind == NVS_TOKEN_STRING) got = nvs_i_strings(p, &value.v.text);
+        else if (p->tok.kind == NVS_TOKEN_KIND_STRING) got = nvs_i_strings(p, &value.v.text);
         else got = nvs_i_wrong(p, NVS_ISSUE_TYPE);
         if (got <= 0) return got != 0;
         f = &p->frames[p->depth];
@@ -4208,7 +4235,7 @@ static int nvs_i_text_field(nvs_i_parser *p, int *opened)
         if (!nvs_i_extension(p, &name)) return 0;
         return nvs_i_unknown(p, NVS_ISSUE_UNKNOWN_EXTENSION, &start, name);
     }
-    if (start.kind != NVS_TOKEN_NAME) return nvs_i_wrong(p, NVS_ISSUE_SYNTAX);
+    if (start.kind != NVS_TOKEN_KIND_NAME) return nvs_i_wrong(p, NVS_ISSUE_SYNTAX);
     nvs_i_advance(p);
     if (p->stop) return 0;
     field = nvs_i_lookup(f->node->of, f->hint, start.text.ptr, start.text.len, p->r.end - start.text.ptr >= 8);
@@ -4216,7 +4243,7 @@ static int nvs_i_text_field(nvs_i_parser *p, int *opened)
     nvs_i_hint(f, field);
     if (!nvs_i_fresh(f, field)) {
         (void)nvs_i_wrong_at(p, NVS_ISSUE_DUPLICATE, &start, start.text);
-        return p->tok.kind != NVS_TOKEN_BAD && !p->stop && nvs_i_pass_value(p);
+        return p->tok.kind != NVS_TOKEN_KIND_BAD && !p->stop && nvs_i_pass_value(p);
     }
     if (!nvs_i_accept(p, ':') && field->type != NVS_TYPE_MESSAGE) return nvs_i_wrong(p, NVS_ISSUE_SYNTAX);
     if (field->presence == NVS_PRESENCE_REPEATED && nvs_i_accept(p, '[')) {
@@ -4262,12 +4289,12 @@ static void nvs_i_text(nvs_i_parser *p)
     nvs_i_advance(p);
     while (!p->stop) {
         nvs_i_frame *const f = &p->frames[p->depth];
-        if (p->tok.kind == NVS_TOKEN_END) {
+        if (p->tok.kind == NVS_TOKEN_KIND_END) {
             if (p->depth > 0) (void)nvs_i_wrong(p, NVS_ISSUE_TRUNCATED);
             else nvs_i_missing(p, f);
             return;
         }
-        if (p->tok.kind == NVS_TOKEN_SYMBOL && (p->tok.symbol == '}' || p->tok.symbol == '>')) {
+        if (p->tok.kind == NVS_TOKEN_KIND_SYMBOL && (p->tok.symbol == '}' || p->tok.symbol == '>')) {
             if (p->tok.symbol != f->close) {
                 (void)nvs_i_wrong(p, NVS_ISSUE_DELIMITER);
                 f->broken = 1;
@@ -4325,7 +4352,7 @@ static int nvs_i_sections_good(const nvs_node *const *sections, uint32_t count, 
     for (i = 0; sections != NULL && i < count; i++)
         if (sections[i] == NULL || sections[i]->type != NVS_TYPE_MESSAGE || sections[i]->of != NVS_MESSAGE_SECTION)
             break;
-    if (i < count) (void)nvs_i_fail(error, NVS_ARGUMENT, i, "this is no section");
+    if (i < count) (void)nvs_i_fail(error, NVS_ARGUMENT, i, "not a section");
     return i == count;
 }
 
@@ -5700,7 +5727,7 @@ static int nvs_i_select_metric(nvs_i_select *s, const nvs_node *metric)
         if (suffix == NULL) return 1;
     }
     do {
-        u = nvs_i_use(s, NVS_USE_METRIC, metric);
+        u = nvs_i_use(s, NVS_USE_KIND_METRIC, metric);
         if (u == NULL) return 0;
         u->choice = choice;
         u->reason = choice.reason;
@@ -5747,11 +5774,11 @@ static int nvs_i_select_other(nvs_i_select *s, nvs_use_kind kind, const nvs_node
     u = nvs_i_use(s, kind, node);
     if (u == NULL) return 0;
     nvs_i_zero(&u->choice, sizeof u->choice);
-    u->choice.name = kind == NVS_USE_DEFINITION ? nvs_node_text(node, NVS_FIELD_NAME) : nvs_text(NULL);
+    u->choice.name = kind == NVS_USE_KIND_DEFINITION ? nvs_node_text(node, NVS_FIELD_NAME) : nvs_text(NULL);
     u->choice.filter = filter;
     u->choice.reason = u->reason = reason;
     if (reason != NVS_REASON_NONE) u->outcome = NVS_OUTCOME_DROPPED;
-    return kind != NVS_USE_DEFINITION || nvs_i_select_operands(s, u);
+    return kind != NVS_USE_KIND_DEFINITION || nvs_i_select_operands(s, u);
 }
 
 static int nvs_i_select_section(nvs_i_select *s, const nvs_node *section)
@@ -5768,13 +5795,13 @@ static int nvs_i_select_section(nvs_i_select *s, const nvs_node *section)
                 break;
             case NVS_MESSAGE_METRIC_DEFINITION:
                 nvs_conditions_of(n, &s->outer, &c);
-                if (!nvs_i_select_other(s, NVS_USE_DEFINITION, n, &c)) return 0;
+                if (!nvs_i_select_other(s, NVS_USE_KIND_DEFINITION, n, &c)) return 0;
                 how = NVS_WALK_OVER;
                 break;
             case NVS_MESSAGE_BODY_ITEM:
                 nvs_conditions_of(n, NULL, &c);
                 if (nvs_conditions_test(&c, s->device, NULL) == NVS_REASON_NONE) break;
-                if (!nvs_i_select_other(s, NVS_USE_ITEM, n, &c)) return 0;
+                if (!nvs_i_select_other(s, NVS_USE_KIND_ITEM, n, &c)) return 0;
                 how = NVS_WALK_OVER;
                 break;
             case NVS_MESSAGE_FILTER:
@@ -5941,7 +5968,7 @@ static nvs_file *nvs_i_batch_file(nvs_i_batch *b, const char *path, size_t len)
     copy[len] = 0;
     f += b->count++;
     f->path = nvs_i_view(copy, len);
-    f->state = NVS_FILE_UNREADABLE;
+    f->state = NVS_FILE_STATE_UNREADABLE;
     f->access = NVS_ACCESS_OK;
     f->picked = 0;
     f->same_as = NVS_INDEX_NONE;
@@ -5958,12 +5985,12 @@ static int nvs_i_batch_parse(nvs_i_batch *b, nvs_file *f, const char *text, size
     nvs_document *doc = nvs_i_parse(a, text, len, &b->l->options, &code);
     if (doc == NULL) {
         nvs_i_rewind(a, &before);
-        f->state = NVS_FILE_TOO_LARGE;
+        f->state = NVS_FILE_STATE_TOO_LARGE;
         return code == NVS_LIMIT;
     }
     doc->memory = 0;
     f->document = doc;
-    f->state = doc->errors > 0 ? NVS_FILE_WRONG : NVS_FILE_OK;
+    f->state = doc->errors > 0 ? NVS_FILE_STATE_WRONG : NVS_FILE_STATE_OK;
     return 1;
 }
 
@@ -5984,10 +6011,10 @@ static nvs_code nvs_i_batch_end(nvs_i_batch *b, nvs_error *error)
     if (!nvs_i_entries_reserve(&l->identifiers, b->count - l->pub.count, &l->arena)) return nvs_i_batch_fail(b, error);
     for (i = l->pub.count; i < b->count; i++) {
         nvs_i_entry *e;
-        if (b->files[i].state != NVS_FILE_OK) continue;
+        if (b->files[i].state != NVS_FILE_STATE_OK) continue;
         e = nvs_i_entry_of(&l->identifiers, nvs_node_text(b->files[i].document->root, NVS_FIELD_IDENTIFIER), &l->arena);
         if (e->known) {
-            b->files[i].state = NVS_FILE_DUPLICATE;
+            b->files[i].state = NVS_FILE_STATE_DUPLICATE;
             b->files[i].same_as = e->at;
         } else {
             e->known = 1;
@@ -6145,13 +6172,13 @@ static int nvs_i_load_file(nvs_i_batch *b, const nvs_files *files, const char *p
     f->access = files->size_fn(files->user, path, &size);
     if (f->access != NVS_ACCESS_OK) return 1;
     if (size > NVS_I_MAX_INPUT) {
-        f->state = NVS_FILE_TOO_LARGE;
+        f->state = NVS_FILE_STATE_TOO_LARGE;
         return 1;
     }
     before = *a;
     text = (char *)nvs_i_alloc(a, (size_t)size, 1);
     if (text == NULL) {
-        f->state = NVS_FILE_TOO_LARGE;
+        f->state = NVS_FILE_STATE_TOO_LARGE;
         return a->code == NVS_LIMIT;
     }
     f->access = files->read_fn(files->user, path, text, (size_t)size);
@@ -6234,14 +6261,17 @@ NVS_API nvs_code nvs_library_load(nvs_library *library, const nvs_files *files, 
     return nvs_i_batch_end(&b, error);
 }
 
-NVS_API uint32_t nvs_library_find(const nvs_library *library, nvs_view identifier)
+NVS_API int nvs_library_find(const nvs_library *library, nvs_view identifier, uint32_t *file)
 {
     const nvs_i_entry *e = library != NULL ? nvs_i_library_of(library)->identifiers.top : NULL;
     const uint64_t hash = nvs_i_hash(nvs_i_given(identifier));
     uint64_t bits = hash;
-    for (; e != NULL; e = e->branch[bits & 3], bits = bits >> 2 | bits << 62)
-        if (e->hash == hash && nvs_i_same(e->name, identifier)) return e->at;
-    return NVS_INDEX_NONE;
+    while (e != NULL && !(e->hash == hash && nvs_i_same(e->name, identifier))) {
+        e = e->branch[bits & 3];
+        bits = bits >> 2 | bits << 62;
+    }
+    if (file != NULL) *file = e != NULL ? e->at : NVS_INDEX_NONE;
+    return e != NULL;
 }
 
 /* Whether a section is in a set. */
@@ -6292,13 +6322,14 @@ NVS_API nvs_code nvs_library_pick(nvs_library *library, nvs_pick how, nvs_view w
         }
     }
     for (i = 0; how == NVS_PICK_DEFAULT && i < library->count; i++)
-        if (l->files[i].state == NVS_FILE_OK && nvs_node_child(l->files[i].document->root, NVS_FIELD_SETS) != NULL)
+        if (l->files[i].state == NVS_FILE_STATE_OK &&
+            nvs_node_child(l->files[i].document->root, NVS_FIELD_SETS) != NULL)
             sets = 1;
     for (i = 0; i < library->count; i++) {
         nvs_file *const f = &l->files[i];
         nvs_view id;
         int fit;
-        if (f->state != NVS_FILE_OK) continue;
+        if (f->state != NVS_FILE_STATE_OK) continue;
         id = nvs_node_text(f->document->root, NVS_FIELD_IDENTIFIER);
         switch (how) {
         case NVS_PICK_SET: fit = nvs_i_in_set(f->document->root, what); break;
@@ -6382,7 +6413,7 @@ NVS_API const char *nvs_kind_name(nvs_kind kind)
 static int nvs_i_is_whole(nvs_kind kind) { return kind == NVS_KIND_UINT64 || kind == NVS_KIND_UINT32; }
 static int nvs_i_is_real(nvs_kind kind) { return kind == NVS_KIND_DOUBLE || kind == NVS_KIND_FLOAT; }
 
-NVS_API nvs_value nvs_column_at(const nvs_column *column, size_t index)
+NVS_API nvs_value nvs_column_value(const nvs_column *column, size_t index)
 {
     nvs_value v;
     if (column == NULL || column->at == NULL) {
@@ -6522,17 +6553,17 @@ static int nvs_i_expression_number(nvs_i_expression *e)
         if (e->at < e->end && (*e->at == '+' || *e->at == '-')) e->at++;
         digits = e->at;
         nvs_i_expression_digits(e);
-        if (e->at == digits) return nvs_i_expression_fail(e, NVS_DERIVED_NUMBER, start);
+        if (e->at == digits) return nvs_i_expression_fail(e, NVS_DERIVED_STATE_NUMBER, start);
     }
     if (!real) {
         const char *p = start;
         for (; p < e->at; p++) {
             const uint64_t digit = (uint64_t)(*p - '0');
-            if (whole > (~(uint64_t)0 - digit) / 10) return nvs_i_expression_fail(e, NVS_DERIVED_NUMBER, start);
+            if (whole > (~(uint64_t)0 - digit) / 10) return nvs_i_expression_fail(e, NVS_DERIVED_STATE_NUMBER, start);
             whole = whole * 10 + digit;
         }
     }
-    if (e->at < e->end && nvs_i_name_char(*e->at)) return nvs_i_expression_fail(e, NVS_DERIVED_NUMBER, start);
+    if (e->at < e->end && nvs_i_name_char(*e->at)) return nvs_i_expression_fail(e, NVS_DERIVED_STATE_NUMBER, start);
     s = nvs_i_step_add(e, real ? NVS_I_OP_REAL : NVS_I_OP_WHOLE);
     if (s != NULL) {
         if (real) s->v.d = nvs_i_double(start, e->at);
@@ -6569,7 +6600,7 @@ static int nvs_i_expression_read(nvs_i_expression *e)
         start = e->at;
         if (e->at < e->end && (c == '-' || c == '(')) {
             e->at++;
-            if (++depth > NVS_I_EXPRESSION_DEPTH) return nvs_i_expression_fail(e, NVS_DERIVED_DEPTH, start);
+            if (++depth > NVS_I_EXPRESSION_DEPTH) return nvs_i_expression_fail(e, NVS_DERIVED_STATE_DEPTH, start);
             waiting[count++] = c == '-' ? NVS_I_OP_MINUS : NVS_I_OP_OPEN;
             continue;
         }
@@ -6580,9 +6611,9 @@ static int nvs_i_expression_read(nvs_i_expression *e)
             if (nvs_i_expression_peek(e) == '(') {
                 const int zero = name.len == 11 && nvs_i_equal(name.ptr, "nan_as_zero", 11);
                 if (!zero && (name.len != 8 || !nvs_i_equal(name.ptr, "simplify", 8)))
-                    return nvs_i_expression_fail(e, NVS_DERIVED_FUNCTION, start);
+                    return nvs_i_expression_fail(e, NVS_DERIVED_STATE_FUNCTION, start);
                 e->at++;
-                if (++depth > NVS_I_EXPRESSION_DEPTH) return nvs_i_expression_fail(e, NVS_DERIVED_DEPTH, start);
+                if (++depth > NVS_I_EXPRESSION_DEPTH) return nvs_i_expression_fail(e, NVS_DERIVED_STATE_DEPTH, start);
                 waiting[count++] = zero ? NVS_I_OP_NAN_AS_ZERO : NVS_I_OP_SIMPLIFY;
                 continue;
             } else {
@@ -6592,7 +6623,7 @@ static int nvs_i_expression_read(nvs_i_expression *e)
                     s->v.name.len = (uint32_t)name.len;
                 }
             }
-        } else return nvs_i_expression_fail(e, NVS_DERIVED_SYNTAX, e->at);
+        } else return nvs_i_expression_fail(e, NVS_DERIVED_STATE_SYNTAX, e->at);
         /* What follows an operand: closing ones, then an operator or the end. */
         for (;;) {
             unsigned char top;
@@ -6615,8 +6646,8 @@ static int nvs_i_expression_read(nvs_i_expression *e)
                 break;
             }
             while (count > 0 && waiting[count - 1] <= NVS_I_OP_DIV) (void)nvs_i_step_add(e, (nvs_i_op)waiting[--count]);
-            if (count == 0) return e->at == e->end ? 1 : nvs_i_expression_fail(e, NVS_DERIVED_SYNTAX, e->at);
-            if (c != ')') return nvs_i_expression_fail(e, NVS_DERIVED_SYNTAX, e->at);
+            if (count == 0) return e->at == e->end ? 1 : nvs_i_expression_fail(e, NVS_DERIVED_STATE_SYNTAX, e->at);
+            if (c != ')') return nvs_i_expression_fail(e, NVS_DERIVED_STATE_SYNTAX, e->at);
             e->at++;
             top = waiting[--count];
             depth--;
@@ -6780,7 +6811,7 @@ static nvs_value nvs_i_total(nvs_i_machine *m, const nvs_column *c, size_t count
         for (i = 0; i < count; i++) sum.v.u += u[i];
     } else if (c->kind != NVS_KIND_NONE)
         for (i = 0; i < count; i++) {
-            const nvs_value v = nvs_column_at(c, i);
+            const nvs_value v = nvs_column_value(c, i);
             if (v.kind == NVS_KIND_NONE || v.kind == NVS_KIND_STRING) continue;
             sum = sum.kind == NVS_KIND_NONE ? v : nvs_i_value_op(m, NVS_I_OP_ADD, sum, v);
         }
@@ -6821,7 +6852,8 @@ static int nvs_i_id_compare(const nvs_value *a, const nvs_value *b)
 
 static int nvs_i_id_order(const void *user, uint32_t a, uint32_t b)
 {
-    const nvs_value x = nvs_column_at((const nvs_column *)user, a), y = nvs_column_at((const nvs_column *)user, b);
+    const nvs_value x = nvs_column_value((const nvs_column *)user, a),
+                    y = nvs_column_value((const nvs_column *)user, b);
     return nvs_i_id_compare(&x, &y);
 }
 
@@ -6863,10 +6895,10 @@ static int nvs_i_partners(nvs_i_machine *m, const nvs_metric *l, const nvs_metri
     order = partner + l->count;
     if (rising && nvs_i_rising(m, r)) {
         for (i = 0; i < l->count; i++) {
-            const nvs_value id = nvs_column_at(&l->ids, i);
+            const nvs_value id = nvs_column_value(&l->ids, i);
             int c = 1;
             for (; j < r->count; j++) {
-                const nvs_value other = nvs_column_at(&r->ids, j);
+                const nvs_value other = nvs_column_value(&r->ids, j);
                 c = nvs_i_id_compare(&other, &id);
                 if (c >= 0) break;
             }
@@ -6877,17 +6909,17 @@ static int nvs_i_partners(nvs_i_machine *m, const nvs_metric *l, const nvs_metri
     for (i = 0; i < r->count; i++) order[i] = (uint32_t)i;
     nvs_i_sort(order, order + r->count, r->count, nvs_i_id_order, &r->ids);
     for (i = 0; i < l->count; i++) {
-        const nvs_value id = nvs_column_at(&l->ids, i);
+        const nvs_value id = nvs_column_value(&l->ids, i);
         size_t low = 0, high = r->count;
         while (low < high) {
             const size_t middle = low + (high - low) / 2;
-            const nvs_value other = nvs_column_at(&r->ids, order[middle]);
+            const nvs_value other = nvs_column_value(&r->ids, order[middle]);
             if (nvs_i_id_compare(&other, &id) < 0) low = middle + 1;
             else high = middle;
         }
         partner[i] = NVS_I_NONE;
         if (low < r->count) {
-            const nvs_value other = nvs_column_at(&r->ids, order[low]);
+            const nvs_value other = nvs_column_value(&r->ids, order[low]);
             if (nvs_i_id_compare(&other, &id) == 0) partner[i] = order[low];
         }
     }
@@ -7005,9 +7037,9 @@ static int nvs_i_instances(nvs_i_machine *m, nvs_i_op op, nvs_i_operand *l, int 
     } else
         for (i = 0; i < count; i++) {
             const uint32_t j = partner != NULL ? partner[i] : (uint32_t)i;
-            nvs_value x = l_one ? l->data.value : nvs_column_at(&a, i), y;
+            nvs_value x = l_one ? l->data.value : nvs_column_value(&a, i), y;
             if (r_one) y = r->data.value;
-            else if (j < r->data.count) y = nvs_column_at(&b, j);
+            else if (j < r->data.count) y = nvs_column_value(&b, j);
             else y.kind = NVS_KIND_NONE;
             x = nvs_i_value_op(m, op, x, y);
             nvs_i_store(&to, i, &x);
@@ -7041,13 +7073,13 @@ static int nvs_i_right_only(nvs_i_machine *m, nvs_i_operand *l, const nvs_i_oper
     if (good) {
         values = (nvs_value *)nvs_i_room_start(joined.own);
         for (i = 0; i < l->data.count; i++) {
-            ids[i] = nvs_column_at(&l->data.ids, i);
-            values[i] = nvs_column_at(&l->data.values, i);
+            ids[i] = nvs_column_value(&l->data.ids, i);
+            values[i] = nvs_column_value(&l->data.values, i);
         }
         for (i = 0, n = l->data.count; i < r->data.count; i++) {
             if (partner[i] != NVS_I_NONE) continue;
-            ids[n] = nvs_column_at(&r->data.ids, i);
-            values[n] = nvs_column_at(&r->data.values, i);
+            ids[n] = nvs_column_value(&r->data.ids, i);
+            values[n] = nvs_column_value(&r->data.values, i);
             if (values[n].kind != NVS_KIND_NONE) values[n] = nvs_i_convert(m, values[n], l->data.value.kind);
             n++;
         }
@@ -7099,7 +7131,7 @@ static int nvs_i_combine(nvs_i_machine *m, nvs_i_op op, nvs_i_operand *l, nvs_i_
         size_t i;
         if (l->data.count == 0 && m->arithmetic == NVS_ARITHMETIC_GUIDE)
             for (value = l->data.value, i = 0; i < r->data.count; i++)
-                value = nvs_i_value_op(m, op, value, nvs_column_at(&r->data.values, i));
+                value = nvs_i_value_op(m, op, value, nvs_column_value(&r->data.values, i));
         instances = 0;
         l->data.count = 0;
         nvs_i_room_put(m, l);
@@ -7146,7 +7178,7 @@ static int nvs_i_apply(nvs_i_machine *m, nvs_i_op op, nvs_i_operand *o)
     if (op == NVS_I_OP_MINUS && kind != NVS_KIND_MIXED) kind = NVS_KIND_DOUBLE;
     if (!nvs_i_target(m, o, kind, o->data.count, &room, &to)) return 0;
     for (i = 0; i < o->data.count; i++) {
-        const nvs_value v = nvs_i_unary(m, op, nvs_column_at(&from, i));
+        const nvs_value v = nvs_i_unary(m, op, nvs_column_value(&from, i));
         nvs_i_store(&to, i, &v);
     }
     nvs_i_room_put(m, o);
@@ -7300,7 +7332,7 @@ static int nvs_i_step_metric(const nvs_i_derived *all, const nvs_i_step *s, uint
     int found;
     if (nvs_i_needs(s, self)) {
         *data = all->metrics[s->definition].data;
-        return all->metrics[s->definition].state == NVS_DERIVED_OK;
+        return all->metrics[s->definition].state == NVS_DERIVED_STATE_OK;
     }
     if (source == NULL) return 0;
     found = source->metric_fn(source->user, nvs_i_view(all->metrics[self].expression.ptr + s->v.name.at, s->v.name.len),
@@ -7450,7 +7482,7 @@ static int nvs_i_definition_run(nvs_i_derived *all, nvs_i_machine *m, const nvs_
                 const int found = nvs_i_step_metric(all, s, self, source, &top->data, error);
                 if (found < 0) return 0;
                 if (found == 0) {
-                    metric->state = NVS_DERIVED_MISSING;
+                    metric->state = NVS_DERIVED_STATE_MISSING;
                     metric->operand = nvs_i_view(metric->expression.ptr + s->v.name.at, s->v.name.len);
                     while (top > stack) nvs_i_room_put(m, --top);
                     return 1;
@@ -7479,7 +7511,7 @@ static int nvs_i_definition_run(nvs_i_derived *all, nvs_i_machine *m, const nvs_
     }
     if (m->failed) {
         error->code = all->arena.code;
-        error->message = "no memory for the instances of a derived metric";
+        error->message = "out of memory for the instances of a derived metric";
         return 0;
     }
     nvs_i_settle(m, stack);
@@ -7506,7 +7538,7 @@ static int nvs_i_derive(nvs_i_derived *all, const nvs_definition *definitions, s
     order = (uint32_t *)nvs_i_alloc(&all->arena, count, 3 * sizeof *order);
     work = (nvs_i_definition *)nvs_i_alloc(&all->arena, count, sizeof *work);
     stack = (nvs_i_operand *)nvs_i_alloc(&all->arena, 2 * (NVS_I_EXPRESSION_DEPTH + 2) + 1, sizeof *stack);
-    error->message = "no memory for derived metrics";
+    error->message = "out of memory for derived metrics";
     if (all->metrics == NULL || sorted == NULL || order == NULL || work == NULL || stack == NULL) return 0;
     spare = order + count;
     path = spare + count;
@@ -7522,8 +7554,8 @@ static int nvs_i_derive(nvs_i_derived *all, const nvs_definition *definitions, s
     for (i = k = 0; i < count; i++) {
         nvs_derived *d = &all->metrics[sorted[i]];
         if (k > 0 && nvs_i_same(all->metrics[sorted[k - 1]].name, d->name))
-            d->state = nvs_i_same(all->metrics[sorted[k - 1]].expression, d->expression) ? NVS_DERIVED_DUPLICATE
-                                                                                        : NVS_DERIVED_CONFLICT;
+            d->state = nvs_i_same(all->metrics[sorted[k - 1]].expression, d->expression) ? NVS_DERIVED_STATE_DUPLICATE
+                                                                                        : NVS_DERIVED_STATE_CONFLICT;
         else sorted[k++] = sorted[i];
     }
     all->sorted = sorted;
@@ -7533,7 +7565,7 @@ static int nvs_i_derive(nvs_i_derived *all, const nvs_definition *definitions, s
         nvs_derived *d = &all->metrics[i];
         nvs_i_expression e;
         work[i].group = NVS_I_NONE;
-        if (d->state != NVS_DERIVED_OK) continue;
+        if (d->state != NVS_DERIVED_STATE_OK) continue;
         error->offset = i;
         if (d->expression.len >= NVS_I_NONE) {
             error->code = NVS_LIMIT;
@@ -7570,12 +7602,12 @@ static int nvs_i_derive(nvs_i_derived *all, const nvs_definition *definitions, s
     for (i = 0; i < ordered; i++) {
         const uint32_t self = order[i];
         const nvs_i_definition *d = &work[self];
-        if (all->metrics[self].state != NVS_DERIVED_OK) continue;
+        if (all->metrics[self].state != NVS_DERIVED_STATE_OK) continue;
         error->offset = self;
         for (k = 0; k < d->count; k++)
             if (nvs_i_needs(&d->steps[k], self) && work[d->steps[k].definition].group == d->group) break;
         if (k < d->count) {
-            all->metrics[self].state = NVS_DERIVED_CYCLE;
+            all->metrics[self].state = NVS_DERIVED_STATE_CYCLE;
             all->metrics[self].next = d->steps[k].definition;
             continue;
         }
@@ -7609,7 +7641,7 @@ NVS_API const nvs_derivation *nvs_derive(const nvs_definition *definitions, size
         return (const nvs_derivation *)nvs_i_fail(error, NVS_ARGUMENT, 0, "no such arithmetic");
     if (!nvs_i_arena_open(&arena, options != NULL ? &options->memory : NULL))
         return (const nvs_derivation *)nvs_i_fail(error, NVS_ARGUMENT, 0, NVS_I_BAD_MEMORY);
-    (void)nvs_i_fail(error, NVS_OK, 0, "no memory for derived metrics");
+    (void)nvs_i_fail(error, NVS_OK, 0, "out of memory for derived metrics");
     d = (nvs_i_derived *)nvs_i_alloc(&arena, 1, sizeof *d);
     if (d != NULL) {
         nvs_i_zero(d, sizeof *d);
@@ -7637,15 +7669,15 @@ NVS_API void nvs_derivation_close(const nvs_derivation *derivation)
 NVS_API const char *nvs_derived_state_name(nvs_derived_state state)
 {
     switch (state) {
-    case NVS_DERIVED_OK: return "ok";
-    case NVS_DERIVED_MISSING: return "missing";
-    case NVS_DERIVED_DUPLICATE: return "duplicate";
-    case NVS_DERIVED_CONFLICT: return "conflict";
-    case NVS_DERIVED_SYNTAX: return "syntax";
-    case NVS_DERIVED_NUMBER: return "number";
-    case NVS_DERIVED_FUNCTION: return "function";
-    case NVS_DERIVED_DEPTH: return "depth";
-    case NVS_DERIVED_CYCLE: return "cycle";
+    case NVS_DERIVED_STATE_OK: return "ok";
+    case NVS_DERIVED_STATE_MISSING: return "missing";
+    case NVS_DERIVED_STATE_DUPLICATE: return "duplicate";
+    case NVS_DERIVED_STATE_CONFLICT: return "conflict";
+    case NVS_DERIVED_STATE_SYNTAX: return "syntax";
+    case NVS_DERIVED_STATE_NUMBER: return "number";
+    case NVS_DERIVED_STATE_FUNCTION: return "function";
+    case NVS_DERIVED_STATE_DEPTH: return "depth";
+    case NVS_DERIVED_STATE_CYCLE: return "cycle";
     default: return "?";
     }
 }
@@ -7736,7 +7768,7 @@ static int nvs_i_metrics_get(const nvs_i_metrics *m, nvs_view name, nvs_metric *
     int found;
     nvs_i_zero(metric, sizeof *metric);
     *derived = NULL;
-    if (at != NVS_I_NONE && all->metrics[at].state == NVS_DERIVED_OK) {
+    if (at != NVS_I_NONE && all->metrics[at].state == NVS_DERIVED_STATE_OK) {
         *derived = &all->metrics[at];
         *metric = (*derived)->data;
         return 1;
@@ -7795,7 +7827,7 @@ static int nvs_i_evaluate_fail(nvs_i_evaluator *e, nvs_code code, const char *me
 static void *nvs_i_evaluate_alloc(nvs_i_evaluator *e, size_t count, size_t size)
 {
     void *p = nvs_i_alloc(e->arena, count, size);
-    if (p == NULL) (void)nvs_i_evaluate_fail(e, e->arena->code, "no memory for what a section shows");
+    if (p == NULL) (void)nvs_i_evaluate_fail(e, e->arena->code, "out of memory for what a section shows");
     return p;
 }
 
@@ -7824,7 +7856,7 @@ static int nvs_i_evaluate_issue(nvs_i_evaluator *e, nvs_issue issue, const nvs_n
 {
     nvs_diagnostic *d =
         (nvs_diagnostic *)nvs_i_more(e->arena, e->diagnostics, e->diagnostic_count, &e->diagnostic_room, sizeof *d);
-    if (d == NULL) return nvs_i_evaluate_fail(e, e->arena->code, "no memory for what is wrong in a section");
+    if (d == NULL) return nvs_i_evaluate_fail(e, e->arena->code, "out of memory for what is wrong in a section");
     e->diagnostics = d;
     d += e->diagnostic_count++;
     nvs_i_zero(d, sizeof *d);
@@ -7842,7 +7874,7 @@ static int nvs_i_miss(nvs_i_evaluator *e, const nvs_node *metric, nvs_view name,
 {
     nvs_i_entry *const entry = nvs_i_entry_of(&e->missed, name, e->arena);
     nvs_missing *list;
-    if (entry == NULL) return nvs_i_evaluate_fail(e, e->arena->code, "no memory for the names of missing metrics");
+    if (entry == NULL) return nvs_i_evaluate_fail(e, e->arena->code, "out of memory for the names of missing metrics");
     if (importance == NVS_IMPORTANCE_REQUIRED && !entry->defined) {
         entry->defined = 1; /* counted */
         e->missing_required++;
@@ -7850,7 +7882,7 @@ static int nvs_i_miss(nvs_i_evaluator *e, const nvs_node *metric, nvs_view name,
     }
     if (entry->known) return 1;
     list = (nvs_missing *)nvs_i_more(e->arena, e->missing, e->missing_count, &e->missing_room, sizeof *list);
-    if (list == NULL) return nvs_i_evaluate_fail(e, e->arena->code, "no memory for missing metrics");
+    if (list == NULL) return nvs_i_evaluate_fail(e, e->arena->code, "out of memory for missing metrics");
     e->missing = list;
     entry->known = 1;
     entry->at = e->missing_count;
@@ -7938,7 +7970,7 @@ static int nvs_i_scale(nvs_i_evaluator *e, nvs_metric *d, double factor)
     to.at = nvs_i_evaluate_alloc(e, d->count, to.kind == NVS_KIND_MIXED ? sizeof(nvs_value) : sizeof(double));
     if (to.at == NULL) return 0;
     for (i = 0; i < d->count; i++) {
-        nvs_value v = nvs_column_at(&d->values, i);
+        nvs_value v = nvs_column_value(&d->values, i);
         n = nvs_value_number(&v, &number);
         if (number) {
             v.kind = NVS_KIND_DOUBLE;
@@ -7965,9 +7997,9 @@ static int nvs_i_cell(nvs_i_evaluator *e, nvs_part_kind kind, const nvs_node *me
     p->cell.metric = metric;
     found = nvs_i_metrics_get(e->metrics, name, &p->cell.data, &p->cell.derived);
     if (found < 0) return nvs_i_evaluate_fail(e, NVS_IO, "a callback for metrics failed");
-    p->cell.state = found == 0                                 ? NVS_CELL_MISSING
-                    : p->cell.data.value.kind == NVS_KIND_NONE ? NVS_CELL_NONE
-                                                               : NVS_CELL_VALUE;
+    p->cell.state = found == 0                                 ? NVS_CELL_STATE_MISSING
+                    : p->cell.data.value.kind == NVS_KIND_NONE ? NVS_CELL_STATE_NONE
+                                                               : NVS_CELL_STATE_VALUE;
     if (found == 0) return nvs_i_miss(e, metric, name, choice->importance);
     return factor == NULL || nvs_i_scale(e, &p->cell.data, factor->v.d);
 }
@@ -8000,7 +8032,7 @@ static int nvs_i_matching(nvs_i_evaluator *e, nvs_part_kind kind, const nvs_node
     int got;
     regex = nvs_i_regex_compile(e->arena, pattern.ptr, pattern.len, 0, &error);
     if (regex == NULL && e->arena->code != NVS_OK)
-        return nvs_i_evaluate_fail(e, e->arena->code, "no memory for names that match");
+        return nvs_i_evaluate_fail(e, e->arena->code, "out of memory for names that match");
     if (regex == NULL) return nvs_i_evaluate_issue(e, NVS_ISSUE_PATTERN, metric);
     for (i = 0; s->name_fn != NULL; i++) {
         name = nvs_text(NULL);
@@ -8029,7 +8061,7 @@ static int nvs_i_cells(nvs_i_evaluator *e, nvs_part_kind kind, const nvs_node *m
     if (name.len == 0 || (table && choice.label != NULL && choice.label->v.text.len == 0)) {
         nvs_part *p = nvs_i_part(e, kind, metric);
         if (p == NULL) return 0;
-        p->cell.state = NVS_CELL_FILLER;
+        p->cell.state = NVS_CELL_STATE_FILLER;
         p->cell.name = name;
         if (choice.label != NULL) p->cell.label = choice.label->v.text;
         p->cell.importance = choice.importance;
@@ -8089,7 +8121,7 @@ static int nvs_i_cell_number(nvs_i_evaluator *e, const nvs_node *metric, unsigne
     *has = 0;
     *out = 0;
     if (metric == NULL) return 1;
-    if (!nvs_i_cells(e, NVS_PART_CELL, metric, NULL, 0)) return 0;
+    if (!nvs_i_cells(e, NVS_PART_KIND_CELL, metric, NULL, 0)) return 0;
     if (e->count > start) *out = nvs_value_number(&e->parts[start].cell.data.value, &number);
     *has = (unsigned char)number;
     e->count = start;
@@ -8106,7 +8138,7 @@ typedef struct nvs_i_sorting {
 static int nvs_i_sortable(const nvs_i_sorting *s, const nvs_cell *c, double *number)
 {
     int is;
-    if (!s->by_value) return c->state != NVS_CELL_FILLER && c->label.len > 0;
+    if (!s->by_value) return c->state != NVS_CELL_STATE_FILLER && c->label.len > 0;
     *number = nvs_value_number(&c->data.value, &is);
     return is && *number == *number;
 }
@@ -8153,7 +8185,7 @@ static int nvs_i_table(nvs_i_evaluator *e, const nvs_node *message, size_t item)
     const size_t start = e->count;
     uint64_t rows, columns, n, i;
     int by_column;
-    if (!nvs_i_all_cells(e, NVS_PART_CELL, message, NVS_FIELD_METRICS, 1) || !nvs_i_arrange(e, message, start))
+    if (!nvs_i_all_cells(e, NVS_PART_KIND_CELL, message, NVS_FIELD_METRICS, 1) || !nvs_i_arrange(e, message, start))
         return 0;
     n = e->count - start;
     columns = nvs_node_uint(message, NVS_FIELD_COLUMNS);
@@ -8208,23 +8240,23 @@ static int nvs_i_bars(nvs_i_evaluator *e, const nvs_node *message)
         const size_t first = e->count;
         nvs_part *cells;
         size_t count, i, k;
-        if (!nvs_i_cells(e, NVS_PART_BAR, n, NULL, 0)) return 0;
+        if (!nvs_i_cells(e, NVS_PART_KIND_BAR, n, NULL, 0)) return 0;
         if (!nvs_node_uint(n, NVS_FIELD_SHOW_INSTANCES)) continue;
         count = e->count - first;
         cells = nvs_i_take_off(e, first);
         if (cells == NULL) return 0;
         for (i = 0; i < count; i++) {
             const nvs_cell *c = &cells[i].cell;
-            const int whole = c->state == NVS_CELL_MISSING || c->state == NVS_CELL_FILLER;
+            const int whole = c->state == NVS_CELL_STATE_MISSING || c->state == NVS_CELL_STATE_FILLER;
             for (k = 0; k < (whole ? 1 : c->data.count); k++) {
-                nvs_part *p = nvs_i_part(e, NVS_PART_BAR, n);
+                nvs_part *p = nvs_i_part(e, NVS_PART_KIND_BAR, n);
                 if (p == NULL) return 0;
                 p->cell = *c;
                 if (whole) continue;
-                p->u.id = nvs_column_at(&c->data.ids, k);
+                p->u.id = nvs_column_value(&c->data.ids, k);
                 nvs_i_zero(&p->cell.data, sizeof p->cell.data);
-                p->cell.data.value = nvs_column_at(&c->data.values, k);
-                p->cell.state = p->cell.data.value.kind == NVS_KIND_NONE ? NVS_CELL_NONE : NVS_CELL_VALUE;
+                p->cell.data.value = nvs_column_value(&c->data.values, k);
+                p->cell.state = p->cell.data.value.kind == NVS_KIND_NONE ? NVS_CELL_STATE_NONE : NVS_CELL_STATE_VALUE;
                 if (!nvs_i_id_label(e, &p->u.id, &p->cell.label)) return 0;
             }
         }
@@ -8243,7 +8275,7 @@ static int nvs_i_bins(nvs_i_evaluator *e, const nvs_node *metric, const nvs_metr
     size_t i;
     int any = 0, number;
     for (i = 0; i < d->count; i++) {
-        const nvs_value v = nvs_column_at(&d->values, i);
+        const nvs_value v = nvs_column_value(&d->values, i);
         const double x = nvs_value_number(&v, &number);
         if (!number || !nvs_i_finite(x)) continue;
         if (!any || x < low) low = x;
@@ -8256,14 +8288,14 @@ static int nvs_i_bins(nvs_i_evaluator *e, const nvs_node *metric, const nvs_metr
     nvs_i_zero(counts, (size_t)bins * sizeof *counts);
     width = (high - low) / (double)bins;
     for (i = 0; i < d->count; i++) {
-        const nvs_value v = nvs_column_at(&d->values, i);
+        const nvs_value v = nvs_column_value(&d->values, i);
         const double x = nvs_value_number(&v, &number);
         double at;
         if (!number || !nvs_i_finite(x)) continue;
         at = width > 0 ? (x - low) / width : 0;
         counts[at < (double)bins && (uint64_t)at < bins ? (size_t)at : (size_t)bins - 1]++;
     }
-    p = nvs_i_part(e, NVS_PART_BINS, metric);
+    p = nvs_i_part(e, NVS_PART_KIND_BINS, metric);
     if (p == NULL) return 0;
     p->u.bins.count = bins;
     p->u.bins.low = low;
@@ -8286,12 +8318,12 @@ static int nvs_i_histogram(nvs_i_evaluator *e, const nvs_node *message, size_t i
     e->parts[item].rows = bins;
     if (metric == NULL) return 1;
     if (asked > NVS_I_BINS && !nvs_i_evaluate_issue(e, NVS_ISSUE_RANGE, field)) return 0;
-    if (!nvs_i_cells(e, NVS_PART_VALUES, metric, NULL, 0)) return 0;
+    if (!nvs_i_cells(e, NVS_PART_KIND_VALUES, metric, NULL, 0)) return 0;
     count = e->count - item - 1; /* a name may stand for several */
     lines = nvs_i_take_off(e, item + 1);
     if (lines == NULL) return 0;
     for (i = 0; i < count; i++) {
-        nvs_part *p = nvs_i_part(e, NVS_PART_VALUES, metric);
+        nvs_part *p = nvs_i_part(e, NVS_PART_KIND_VALUES, metric);
         if (p == NULL) return 0;
         nvs_i_copy(p, &lines[i], sizeof *p);
         if (!nvs_i_bins(e, metric, &lines[i].cell.data, bins)) return 0;
@@ -8309,7 +8341,7 @@ static int nvs_i_suffix_table(nvs_i_evaluator *e, const nvs_node *message, size_
         const size_t start = e->count;
         size_t i;
         for (i = start; suffix != NULL; suffix = nvs_node_again(suffix)) {
-            if (!nvs_i_cells(e, NVS_PART_CELL, base, suffix, 0)) return 0;
+            if (!nvs_i_cells(e, NVS_PART_KIND_CELL, base, suffix, 0)) return 0;
             for (; i < e->count; i++) e->parts[i].cell.suffix = suffix;
         }
         for (i = start; i < e->count; i++) {
@@ -8326,13 +8358,13 @@ static int nvs_i_suffix_table(nvs_i_evaluator *e, const nvs_node *message, size_
 static int nvs_i_series(nvs_i_evaluator *e, const nvs_node *metric, uint64_t group, uint64_t row)
 {
     size_t i, k = e->count;
-    if (!nvs_i_cells(e, NVS_PART_SERIES, metric, NULL, 0)) return 0;
+    if (!nvs_i_cells(e, NVS_PART_KIND_SERIES, metric, NULL, 0)) return 0;
     for (; k < e->count; k++) {
         nvs_part *p = &e->parts[k];
         p->row = group;
         p->column = row;
         for (i = 0; i < p->cell.data.count; i++) {
-            const nvs_value v = nvs_column_at(&p->cell.data.values, i);
+            const nvs_value v = nvs_column_value(&p->cell.data.values, i);
             int number;
             const double x = nvs_value_number(&v, &number);
             if (!number || x != x) continue;
@@ -8357,12 +8389,12 @@ static int nvs_i_timeline(nvs_i_evaluator *e, const nvs_node *message)
             continue;
         }
         e->at = n;
-        p = nvs_i_part(e, NVS_PART_GROUP, n);
+        p = nvs_i_part(e, NVS_PART_KIND_GROUP, n);
         if (p == NULL) return 0;
         p->index = n->index;
         for (row = nvs_node_child(n, NVS_FIELD_METRIC_ROWS); row != NULL; row = nvs_node_again(row)) {
             e->at = row;
-            p = nvs_i_part(e, NVS_PART_ROW, row);
+            p = nvs_i_part(e, NVS_PART_KIND_ROW, row);
             if (p == NULL) return 0;
             p->row = n->index;
             p->index = row->index;
@@ -8387,7 +8419,7 @@ static int nvs_i_roofline_value(nvs_i_evaluator *e, const nvs_node *value, unsig
     *out = constant != NULL ? constant->v.d : 0;
     if (constant != NULL) return 1;
     if (metric != NULL) return nvs_i_cell_number(e, metric, has, out);
-    if (!nvs_i_all_cells(e, NVS_PART_CELL, expression, NVS_FIELD_VALUE_PER_CYCLE_METRICS, 0)) return 0;
+    if (!nvs_i_all_cells(e, NVS_PART_KIND_CELL, expression, NVS_FIELD_VALUE_PER_CYCLE_METRICS, 0)) return 0;
     good = e->count > start;
     for (i = start; i < e->count; i++) {
         int number;
@@ -8417,7 +8449,7 @@ static int nvs_i_roofline_point(nvs_i_evaluator *e, nvs_part_kind kind, const nv
     if (traffic != NVS_FIELD_NONE &&
         !nvs_i_roofline_value(e, nvs_node_child(node, traffic), &p.u.point.has_traffic, &p.u.point.traffic))
         return 0;
-    if (kind == NVS_PART_CEILING && condition != NULL) {
+    if (kind == NVS_PART_KIND_CEILING && condition != NULL) {
         if (!nvs_i_cell_number(e, nvs_node_child(condition, NVS_FIELD_METRIC), &has, &x)) return 0;
         if (!has) x = 0;
     }
@@ -8438,12 +8470,12 @@ static int nvs_i_roofline(nvs_i_evaluator *e, const nvs_node *message)
 {
     const nvs_node *n;
     for (n = nvs_node_child(message, NVS_FIELD_ROOFLINES); n != NULL; n = nvs_node_again(n))
-        if (!nvs_i_roofline_point(e, NVS_PART_CEILING, n, NVS_FIELD_PEAK_WORK, NVS_FIELD_PEAK_TRAFFIC)) return 0;
+        if (!nvs_i_roofline_point(e, NVS_PART_KIND_CEILING, n, NVS_FIELD_PEAK_WORK, NVS_FIELD_PEAK_TRAFFIC)) return 0;
     for (n = nvs_node_child(message, NVS_FIELD_ACHIEVED_VALUES); n != NULL; n = nvs_node_again(n))
-        if (!nvs_i_roofline_point(e, NVS_PART_ACHIEVED, n, NVS_FIELD_ACHIEVED_WORK, NVS_FIELD_ACHIEVED_TRAFFIC))
+        if (!nvs_i_roofline_point(e, NVS_PART_KIND_ACHIEVED, n, NVS_FIELD_ACHIEVED_WORK, NVS_FIELD_ACHIEVED_TRAFFIC))
             return 0;
     for (n = nvs_node_child(message, NVS_FIELD_WALLS); n != NULL; n = nvs_node_again(n))
-        if (!nvs_i_roofline_point(e, NVS_PART_WALL, n, NVS_FIELD_VALUE, NVS_FIELD_NONE)) return 0;
+        if (!nvs_i_roofline_point(e, NVS_PART_KIND_WALL, n, NVS_FIELD_VALUE, NVS_FIELD_NONE)) return 0;
     return 1;
 }
 
@@ -8453,20 +8485,21 @@ static int nvs_i_element_parts(nvs_i_evaluator *e, const nvs_node *n)
     const size_t item = e->count;
     size_t i;
     e->at = n;
-    if (nvs_i_part(e, NVS_PART_ITEM, n) == NULL) return 0;
+    if (nvs_i_part(e, NVS_PART_KIND_ITEM, n) == NULL) return 0;
     switch (n->of) {
     case NVS_MESSAGE_TABLE: return nvs_i_table(e, n, item);
     case NVS_MESSAGE_BAR_CHART: return nvs_i_bars(e, n);
     case NVS_MESSAGE_LINE_CHART:
-        return nvs_i_all_cells(e, NVS_PART_LINE, n, NVS_FIELD_METRICS, 0) &&
-               nvs_i_all_cells(e, NVS_PART_HIGHLIGHT, nvs_node_child(n, NVS_FIELD_HIGHLIGHT_X), NVS_FIELD_METRICS, 0);
+        return nvs_i_all_cells(e, NVS_PART_KIND_LINE, n, NVS_FIELD_METRICS, 0) &&
+               nvs_i_all_cells(e, NVS_PART_KIND_HIGHLIGHT, nvs_node_child(n, NVS_FIELD_HIGHLIGHT_X), NVS_FIELD_METRICS,
+                               0);
     case NVS_MESSAGE_HISTOGRAM_CHART: return nvs_i_histogram(e, n, item);
     case NVS_MESSAGE_ROOFLINE_CHART: return nvs_i_roofline(e, n);
-    case NVS_MESSAGE_SOURCE_METRIC_TABLE: return nvs_i_all_cells(e, NVS_PART_COLUMN, n, NVS_FIELD_METRICS, 0);
+    case NVS_MESSAGE_SOURCE_METRIC_TABLE: return nvs_i_all_cells(e, NVS_PART_KIND_COLUMN, n, NVS_FIELD_METRICS, 0);
     case NVS_MESSAGE_SUFFIX_TABLE: return nvs_i_suffix_table(e, n, item);
     case NVS_MESSAGE_TIMELINE: return nvs_i_timeline(e, n);
     case NVS_MESSAGE_GFX_METRICS_WIDGET:
-        if (!nvs_i_all_cells(e, NVS_PART_CELL, n, NVS_FIELD_METRICS, 0)) return 0;
+        if (!nvs_i_all_cells(e, NVS_PART_KIND_CELL, n, NVS_FIELD_METRICS, 0)) return 0;
         for (i = item + 1; i < e->count; i++) e->parts[i].row = i - item - 1;
         return 1;
     default: return 1;
@@ -8478,7 +8511,7 @@ static int nvs_i_body(nvs_i_evaluator *e, const nvs_node *body)
     const nvs_node *n;
     nvs_walk how = NVS_WALK_INTO;
     e->at = body;
-    if (nvs_i_part(e, NVS_PART_BODY, body) == NULL) return 0;
+    if (nvs_i_part(e, NVS_PART_KIND_BODY, body) == NULL) return 0;
     e->parts[e->count - 1].index = body->index;
     for (n = nvs_node_walk(body, body, NVS_WALK_INTO); n != NULL; n = nvs_node_walk(body, n, how)) {
         how = NVS_WALK_OVER;
@@ -8493,7 +8526,7 @@ static int nvs_i_body(nvs_i_evaluator *e, const nvs_node *body)
                 continue;
             }
             e->at = n;
-            if (nvs_i_part(e, NVS_PART_DROPPED, n) == NULL) return 0;
+            if (nvs_i_part(e, NVS_PART_KIND_DROPPED, n) == NULL) return 0;
             e->parts[e->count - 1].reason = reason;
         } else if (n->of != NVS_MESSAGE_FILTER) {
             if (!nvs_i_element_parts(e, n)) return 0;
@@ -8508,14 +8541,14 @@ static int nvs_i_counters(nvs_i_evaluator *e, const nvs_node *group)
     size_t k, i;
     if (group == NULL) return 1;
     e->at = group;
-    if (nvs_i_part(e, NVS_PART_SOURCE, group) == NULL) return 0;
+    if (nvs_i_part(e, NVS_PART_KIND_SOURCE, group) == NULL) return 0;
     k = e->count;
-    if (!nvs_i_all_cells(e, NVS_PART_COUNTER, group, NVS_FIELD_METRICS, 0)) return 0;
+    if (!nvs_i_all_cells(e, NVS_PART_KIND_COUNTER, group, NVS_FIELD_METRICS, 0)) return 0;
     for (; k < e->count; k++) {
         nvs_part *p = &e->parts[k];
         p->shown = p->cell.label.len > 0 && p->cell.data.count > 0;
         for (i = 0; p->shown && group->name == NVS_FIELD_METRICS && i < p->cell.data.count; i++) {
-            const nvs_value v = nvs_column_at(&p->cell.data.values, i);
+            const nvs_value v = nvs_column_value(&p->cell.data.values, i);
             if (v.kind != NVS_KIND_NONE && v.kind != NVS_KIND_UINT64) p->shown = 0;
         }
     }
@@ -8526,7 +8559,7 @@ static int nvs_i_evaluate_all(nvs_i_evaluator *e)
 {
     const nvs_node *n, *header = nvs_node_child(e->section, NVS_FIELD_HEADER);
     size_t i;
-    if (!nvs_i_all_cells(e, NVS_PART_HEADER, header, NVS_FIELD_METRICS, 1)) return 0;
+    if (!nvs_i_all_cells(e, NVS_PART_KIND_HEADER, header, NVS_FIELD_METRICS, 1)) return 0;
     for (i = 0; i < e->count; i++) {
         e->parts[i].row = i / 2;
         e->parts[i].column = i % 2;
@@ -8581,10 +8614,10 @@ NVS_API void nvs_evaluation_close(const nvs_evaluation *evaluation)
 NVS_API const char *nvs_cell_state_name(nvs_cell_state state)
 {
     switch (state) {
-    case NVS_CELL_VALUE: return "value";
-    case NVS_CELL_NONE: return "none";
-    case NVS_CELL_MISSING: return "missing";
-    case NVS_CELL_FILLER: return "filler";
+    case NVS_CELL_STATE_VALUE: return "value";
+    case NVS_CELL_STATE_NONE: return "none";
+    case NVS_CELL_STATE_MISSING: return "missing";
+    case NVS_CELL_STATE_FILLER: return "filler";
     default: return "?";
     }
 }
@@ -8711,7 +8744,7 @@ NVS_API int nvs_rule_place(nvs_rule_context *context, uint64_t address, nvs_plac
         place->address = address;
         place->file = place->sass = nvs_text(NULL);
         if (again == 0 && c != NULL && c->source.place_fn != NULL)
-            found = c->source.place_fn(c->source.metrics.user, address, place);
+            found = c->source.place_fn(c->source.user, address, place);
     }
     if (found < 0 && c->code == NVS_OK) c->code = NVS_IO;
     return found > 0;
@@ -8757,10 +8790,11 @@ NVS_API uint32_t nvs_rule_add(nvs_rule_context *context, const nvs_finding *find
     nvs_i_rules *const c = nvs_i_rules_of(context);
     nvs_rule_result *now;
     nvs_finding *f;
-    if (c == NULL || finding == NULL || c->code != NVS_OK || (unsigned)finding->kind > NVS_FINDING_MARKER) return 0;
+    if (c == NULL || finding == NULL || c->code != NVS_OK || (unsigned)finding->kind > NVS_FINDING_KIND_MARKER)
+        return 0;
     now = c->now;
-    if (finding->kind != NVS_FINDING_MESSAGE &&
-        (finding->message > now->messages || (finding->message == 0 && finding->kind == NVS_FINDING_FOCUS)))
+    if (finding->kind != NVS_FINDING_KIND_MESSAGE &&
+        (finding->message > now->messages || (finding->message == 0 && finding->kind == NVS_FINDING_KIND_FOCUS)))
         return 0;
     f = (nvs_finding *)nvs_i_more(&c->arena, c->findings, now->count, &c->room, sizeof *f);
     if (f == NULL) {
@@ -8770,7 +8804,7 @@ NVS_API uint32_t nvs_rule_add(nvs_rule_context *context, const nvs_finding *find
     now->findings = c->findings = f;
     f += now->count++;
     *f = *finding;
-    if (f->kind == NVS_FINDING_MESSAGE) f->message = ++now->messages;
+    if (f->kind == NVS_FINDING_KIND_MESSAGE) f->message = ++now->messages;
     f->title = nvs_i_rule_text(c, finding->title);
     f->text = nvs_i_rule_text(c, finding->text);
     f->metric = nvs_i_rule_text(c, finding->metric);
@@ -8784,7 +8818,7 @@ NVS_API void nvs_rule_speedup(nvs_rule_context *context, uint32_t message, nvs_s
     nvs_i_rules *const c = nvs_i_rules_of(context);
     uint32_t i;
     for (i = 0; c != NULL && i < c->now->count; i++)
-        if (c->findings[i].kind == NVS_FINDING_MESSAGE && c->findings[i].message == message) {
+        if (c->findings[i].kind == NVS_FINDING_KIND_MESSAGE && c->findings[i].message == message) {
             c->findings[i].speedup = speedup;
             c->findings[i].percent = percent;
         }
@@ -8877,7 +8911,7 @@ NVS_API const nvs_findings *nvs_rules_run(const nvs_rule *const *rules, size_t c
     size_t i;
     for (i = 0; rules != NULL && i < count && rules[i] != NULL && rules[i]->apply_fn != NULL; i++) continue;
     if (i < count)
-        return (const nvs_findings *)nvs_i_fail(error, NVS_ARGUMENT, i, "this is no rule, or it has no apply_fn");
+        return (const nvs_findings *)nvs_i_fail(error, NVS_ARGUMENT, i, "not a rule, or one without apply_fn");
     if (source == NULL || source->metrics.metric_fn == NULL)
         return (const nvs_findings *)nvs_i_fail(error, NVS_ARGUMENT, 0, "no source, or a source without metric_fn");
     if (!nvs_i_arena_open(&arena, options != NULL ? &options->memory : NULL))

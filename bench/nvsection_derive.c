@@ -88,7 +88,7 @@ static void derived(int which, const char *expression)
         double got;
         t = now() - t;
         if (t < least) least = t;
-        if (r == NULL || r->metrics[0].state != NVS_DERIVED_OK) exit(2);
+        if (r == NULL || r->metrics[0].state != NVS_DERIVED_STATE_OK) exit(2);
         got = nvs_value_number(&r->metrics[0].data.value, NULL);
         nvs_derivation_close(r);
         t = now();

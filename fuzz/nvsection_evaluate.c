@@ -49,18 +49,18 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
             for (i = 0; i < e->count; i++) {
                 const nvs_part *p = &e->parts[i];
                 HOLDS(p->node != NULL && p->cell.label.ptr != NULL && p->cell.name.ptr != NULL);
-                HOLDS(p->kind <= NVS_PART_COUNTER && p->cell.state <= NVS_CELL_FILLER);
-                HOLDS(p->kind != NVS_PART_DROPPED || p->reason != NVS_REASON_NONE);
-                if (p->kind == NVS_PART_BINS) {
+                HOLDS(p->kind <= NVS_PART_KIND_COUNTER && p->cell.state <= NVS_CELL_STATE_FILLER);
+                HOLDS(p->kind != NVS_PART_KIND_DROPPED || p->reason != NVS_REASON_NONE);
+                if (p->kind == NVS_PART_KIND_BINS) {
                     uint64_t sum = 0, k;
                     for (k = 0; k < p->u.bins.count; k++) sum += p->u.bins.counts[k];
                     HOLDS(sum > 0 && sum <= e->parts[i - 1].cell.data.count);
                 }
-                if (p->kind == NVS_PART_SERIES && p->u.range.count > 0) {
+                if (p->kind == NVS_PART_KIND_SERIES && p->u.range.count > 0) {
                     HOLDS(p->u.range.min <= p->u.range.first && p->u.range.last <= p->u.range.max);
                     HOLDS(p->u.range.count <= p->cell.data.count);
                 }
-                if (p->cell.state == NVS_CELL_MISSING || p->cell.state == NVS_CELL_FILLER) HOLDS(p->cell.data.count == 0);
+                if (p->cell.state == NVS_CELL_STATE_MISSING || p->cell.state == NVS_CELL_STATE_FILLER) HOLDS(p->cell.data.count == 0);
                 check_data(&p->cell.data);
             }
             nvs_evaluation_close(e);

@@ -49,14 +49,14 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
         const nvs_derived *x = &d->metrics[i];
         const nvs_derived *found = derived_named(d, list[i].name);
         HOLDS(found != NULL && found <= x);
-        HOLDS((found == x) == (x->state != NVS_DERIVED_DUPLICATE && x->state != NVS_DERIVED_CONFLICT));
+        HOLDS((found == x) == (x->state != NVS_DERIVED_STATE_DUPLICATE && x->state != NVS_DERIVED_STATE_CONFLICT));
         HOLDS(x->column <= x->expression.len + 1);
-        HOLDS((x->column != 0) == (x->state >= NVS_DERIVED_SYNTAX && x->state != NVS_DERIVED_CYCLE));
-        if (x->state == NVS_DERIVED_CYCLE) {
-            HOLDS(x->next < count && x->next != i && d->metrics[x->next].state == NVS_DERIVED_CYCLE);
+        HOLDS((x->column != 0) == (x->state >= NVS_DERIVED_STATE_SYNTAX && x->state != NVS_DERIVED_STATE_CYCLE));
+        if (x->state == NVS_DERIVED_STATE_CYCLE) {
+            HOLDS(x->next < count && x->next != i && d->metrics[x->next].state == NVS_DERIVED_STATE_CYCLE);
         }
-        if (x->state == NVS_DERIVED_MISSING) inside(&h, x->operand, (const char *)data, size);
-        if (x->state != NVS_DERIVED_OK) HOLDS(x->data.count == 0 && x->data.value.kind == NVS_KIND_NONE);
+        if (x->state == NVS_DERIVED_STATE_MISSING) inside(&h, x->operand, (const char *)data, size);
+        if (x->state != NVS_DERIVED_STATE_OK) HOLDS(x->data.count == 0 && x->data.value.kind == NVS_KIND_NONE);
         check_data(&x->data);
     }
     nvs_derivation_close(d);

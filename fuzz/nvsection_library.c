@@ -120,13 +120,13 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
         for (i = 0; i < library->count; i++) {
             const nvs_file *file = &library->files[i];
             nvs_view id;
-            HOLDS(file->path.ptr[file->path.len] == 0 && (file->state != NVS_FILE_OK || file->document != NULL));
-            HOLDS((file->state == NVS_FILE_DUPLICATE) == (file->same_as != NVS_INDEX_NONE));
-            HOLDS((file->state == NVS_FILE_UNREADABLE) == (file->access != NVS_ACCESS_OK) && !file->picked);
-            if (file->state != NVS_FILE_OK) continue;
+            HOLDS(file->path.ptr[file->path.len] == 0 && (file->state != NVS_FILE_STATE_OK || file->document != NULL));
+            HOLDS((file->state == NVS_FILE_STATE_DUPLICATE) == (file->same_as != NVS_INDEX_NONE));
+            HOLDS((file->state == NVS_FILE_STATE_UNREADABLE) == (file->access != NVS_ACCESS_OK) && !file->picked);
+            if (file->state != NVS_FILE_STATE_OK) continue;
             HOLDS(file->document->errors == 0);
             id = nvs_node_text(file->document->root, NVS_FIELD_IDENTIFIER);
-            HOLDS(nvs_library_find(library, id) == i);
+            HOLDS(library_index(library, id) == i);
             if (f.fail == 0 && h.fail_at == 0 && file->document->warnings == 0) rewrite(file->document);
         }
         if (library->count > 0) {
@@ -134,7 +134,7 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
             uint32_t found = 0, good = 0, n;
             nvs_view what;
             HOLDS(sections != NULL);
-            for (i = 0; i < library->count; i++) good += library->files[i].state == NVS_FILE_OK;
+            for (i = 0; i < library->count; i++) good += library->files[i].state == NVS_FILE_STATE_OK;
             what.ptr = (const char *)data + 4;
             what.len = size - 4 < 40 ? size - 4 : 40;
             code = nvs_library_pick(library, (nvs_pick)(data[3] % 4), what, &found, &error);
@@ -142,7 +142,7 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
             if (code == NVS_OK) {
                 for (i = n = 0; i < library->count; i++) {
                     n += library->files[i].picked != 0;
-                    HOLDS(!library->files[i].picked || library->files[i].state == NVS_FILE_OK);
+                    HOLDS(!library->files[i].picked || library->files[i].state == NVS_FILE_STATE_OK);
                 }
                 HOLDS(n == found && found <= good && nvs_library_sections(library, sections) == n);
             }

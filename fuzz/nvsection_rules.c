@@ -142,9 +142,9 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
         HOLDS(i < 3 && (one->failed != 0) == (applied[i] == 0));
         for (f = 0; f < one->count; f++) {
             const nvs_finding *item = &one->findings[f];
-            messages += item->kind == NVS_FINDING_MESSAGE;
+            messages += item->kind == NVS_FINDING_KIND_MESSAGE;
             HOLDS(item->message <= one->messages && item->title.ptr != NULL && item->text.ptr != NULL);
-            if (item->kind == NVS_FINDING_MESSAGE) HOLDS(item->message == messages);
+            if (item->kind == NVS_FINDING_KIND_MESSAGE) HOLDS(item->message == messages);
         }
         HOLDS(messages == one->messages);
     }

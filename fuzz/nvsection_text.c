@@ -24,7 +24,7 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
     r.comments = data[0] >> 3 & 1;
     while (nvs_reader_next(&r, &t)) {
         HOLDS(t.offset >= before && t.text.len > 0 && t.offset + t.text.len <= len && t.text.ptr == text + t.offset);
-        HOLDS(t.kind != NVS_TOKEN_BAD || t.at_offset <= len);
+        HOLDS(t.kind != NVS_TOKEN_KIND_BAD || t.at_offset <= len);
         before = t.offset + (uint32_t)t.text.len;
         decoded = nvs_token_decode(&t, NULL, 0);
         HOLDS(decoded <= t.text.len);
@@ -33,7 +33,7 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
         HOLDS(nvs_token_decode(&t, room, decoded) == decoded && room[decoded] == 'x');
         free(room);
     }
-    HOLDS(t.offset == len || t.kind == NVS_TOKEN_END);
+    HOLDS(t.offset == len || t.kind == NVS_TOKEN_KIND_END);
 
     memset(&o, 0, sizeof o);
     set_ways(&o, data[0] & 3);

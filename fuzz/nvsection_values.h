@@ -123,7 +123,7 @@ static void check_data(const nvs_metric *d)
     (void)sink;
     HOLDS(d->value.kind <= NVS_KIND_STRING);
     for (i = 0; i < d->count; i++) {
-        const nvs_value id = nvs_column_at(&d->ids, i), v = nvs_column_at(&d->values, i);
+        const nvs_value id = nvs_column_value(&d->ids, i), v = nvs_column_value(&d->values, i);
         HOLDS(id.kind <= NVS_KIND_STRING && v.kind <= NVS_KIND_STRING);
         sink = nvs_value_number(&id, NULL);
         sink = nvs_value_number(&v, NULL);

@@ -98,6 +98,14 @@ static inline const nvs_derived *derived_named(const nvs_derivation *d, nvs_view
     return NULL;
 }
 
+/* The index of the file with this Identifier, or NVS_INDEX_NONE. */
+static inline uint32_t library_index(const nvs_library *library, nvs_view identifier)
+{
+    uint32_t at;
+    const int found = nvs_library_find(library, identifier, &at);
+    return found == (at != NVS_INDEX_NONE) ? at : 0xfffffffeu;
+}
+
 /* All good sections of a library. */
 static inline uint32_t all_sections(nvs_library *library, const nvs_node **sections)
 {
@@ -121,7 +129,7 @@ static inline void rule_focus(nvs_rule_context *c, uint32_t message, const char 
 {
     nvs_finding f;
     memset(&f, 0, sizeof f);
-    f.kind = NVS_FINDING_FOCUS;
+    f.kind = NVS_FINDING_KIND_FOCUS;
     f.message = message;
     f.metric = nvs_text(metric);
     f.value = value;
@@ -134,7 +142,7 @@ static inline void rule_marker(nvs_rule_context *c, uint32_t message, nvs_level 
 {
     nvs_finding f;
     memset(&f, 0, sizeof f);
-    f.kind = NVS_FINDING_MARKER;
+    f.kind = NVS_FINDING_KIND_MARKER;
     f.message = message;
     f.level = level;
     f.place = *place;

@@ -148,7 +148,7 @@ static inline char *put_data(char *to, const nvs_metric *d)
     size_t i;
     to = put_value(to, &d->value);
     for (i = 0; i < d->count; i++) {
-        const nvs_value id = nvs_column_at(&d->ids, i), v = nvs_column_at(&d->values, i);
+        const nvs_value id = nvs_column_value(&d->ids, i), v = nvs_column_value(&d->values, i);
         to += sprintf(to, i == 0 ? " [" : " ");
         if (id.kind != NVS_KIND_NONE) {
             to = put_value(to, &id);

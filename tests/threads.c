@@ -258,7 +258,7 @@ static uint64_t section(const void *shared)
     }
     mix(&sum, (uint64_t)nvs_metrics_find(s->results, view("twice"), NULL));
     mix(&sum, derived_named(s->results->derivation, view("twice")) != NULL);
-    mix(&sum, nvs_library_find(s->library, view("U")) + nvs_library_sections(s->library, sorted));
+    mix(&sum, library_index(s->library, view("U")) + nvs_library_sections(s->library, sorted));
     nvs_selection_close(selection);
     nvs_evaluation_close(e);
     return sum;

@@ -293,9 +293,9 @@ static void metric_use(cli *c, const nvs_use *u)
 static void other_use(cli *c, const nvs_use *u)
 {
     const char *const reason = u->reason != NVS_REASON_NONE ? nvs_reason_name(u->reason) : NULL;
-    line_begin(c, u->kind == NVS_USE_ITEM ? "item" : "definition");
+    line_begin(c, u->kind == NVS_USE_KIND_ITEM ? "item" : "definition");
     place(c, u->node);
-    if (u->kind == NVS_USE_DEFINITION) {
+    if (u->kind == NVS_USE_KIND_DEFINITION) {
         line_view(c, "name", u->choice.name);
         line_view(c, "expression", nvs_node_text(u->node, NVS_FIELD_EXPRESSION));
     }
@@ -338,7 +338,7 @@ int dump_select(cli *c, const dump_options *o)
         line_u64(c, "metrics", section->metric_count);
         line_end(c);
         for (k = 0; k < section->use_count; k++) {
-            if (section->uses[k].kind == NVS_USE_METRIC) metric_use(c, &section->uses[k]);
+            if (section->uses[k].kind == NVS_USE_KIND_METRIC) metric_use(c, &section->uses[k]);
             else other_use(c, &section->uses[k]);
         }
         for (k = 0; k < section->metric_count; k++) {

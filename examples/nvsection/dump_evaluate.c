@@ -169,12 +169,12 @@ static void mark(cli *c, const char *kind, const nvs_part *p)
     text_of(c, "label", options, NVS_FIELD_LABEL);
     if (nvs_node_uint(color, NVS_FIELD_COLOR_TYPE) == 1) uint_of(c, "color", color, NVS_FIELD_COLOR_VALUE);
     else line_null(c, "color");
-    if (p->kind == NVS_PART_WALL) {
+    if (p->kind == NVS_PART_KIND_WALL) {
         maybe_double(c, "value", p->u.point.has_work, p->u.point.work);
         line_end(c);
         return;
     }
-    if (p->kind == NVS_PART_CEILING) {
+    if (p->kind == NVS_PART_KIND_CEILING) {
         flag_of(c, "extensions", options, NVS_FIELD_SHOW_ROOFLINE_EXTENSIONS);
         flag_of(c, "points", options, NVS_FIELD_SHOW_ROOFLINE_POINTS);
     }
@@ -207,39 +207,39 @@ static void part(cli *c, const nvs_part *p)
     uint64_t i;
     size_t k;
     switch (p->kind) {
-    case NVS_PART_HEADER: grid(c, "header", p); break;
-    case NVS_PART_CELL: grid(c, "cell", p); break;
-    case NVS_PART_VALUES: listed(c, "line", p); break;
-    case NVS_PART_HIGHLIGHT: listed(c, "highlight", p); break;
-    case NVS_PART_COLUMN: listed(c, "column", p); break;
-    case NVS_PART_ITEM: item(c, p); break;
-    case NVS_PART_CEILING: mark(c, "ceiling", p); break;
-    case NVS_PART_ACHIEVED: mark(c, "achieved", p); break;
-    case NVS_PART_WALL: mark(c, "wall", p); break;
-    case NVS_PART_BODY:
+    case NVS_PART_KIND_HEADER: grid(c, "header", p); break;
+    case NVS_PART_KIND_CELL: grid(c, "cell", p); break;
+    case NVS_PART_KIND_VALUES: listed(c, "line", p); break;
+    case NVS_PART_KIND_HIGHLIGHT: listed(c, "highlight", p); break;
+    case NVS_PART_KIND_COLUMN: listed(c, "column", p); break;
+    case NVS_PART_KIND_ITEM: item(c, p); break;
+    case NVS_PART_KIND_CEILING: mark(c, "ceiling", p); break;
+    case NVS_PART_KIND_ACHIEVED: mark(c, "achieved", p); break;
+    case NVS_PART_KIND_WALL: mark(c, "wall", p); break;
+    case NVS_PART_KIND_BODY:
         line_begin(c, "body");
         line_u64(c, "index", p->index);
         text_of(c, "title", p->node, NVS_FIELD_DISPLAY_NAME);
         line_bool(c, "default", nvs_node_uint(p->node, NVS_FIELD_SET_DEFAULT) != 0);
         line_end(c);
         break;
-    case NVS_PART_DROPPED:
+    case NVS_PART_KIND_DROPPED:
         line_begin(c, "dropped");
         line_path(c, p->node);
         line_str(c, "reason", nvs_reason_name(p->reason));
         line_end(c);
         break;
-    case NVS_PART_BAR:
+    case NVS_PART_KIND_BAR:
         line_begin(c, "bar");
         line_u64(c, "index", p->index);
         line_value(c, "id", &p->u.id);
         cell(c, &p->cell);
         line_end(c);
         break;
-    case NVS_PART_LINE:
+    case NVS_PART_KIND_LINE:
         listed(c, "line", p);
         for (k = 0; k < p->cell.data.count; k++) {
-            const nvs_value x = nvs_column_at(&p->cell.data.ids, k), y = nvs_column_at(&p->cell.data.values, k);
+            const nvs_value x = nvs_column_value(&p->cell.data.ids, k), y = nvs_column_value(&p->cell.data.values, k);
             line_begin(c, "point");
             line_u64(c, "line", p->index);
             line_value(c, "x", &x);
@@ -247,7 +247,7 @@ static void part(cli *c, const nvs_part *p)
             line_end(c);
         }
         break;
-    case NVS_PART_BINS:
+    case NVS_PART_KIND_BINS:
         for (i = 0; i < p->u.bins.count; i++) {
             line_begin(c, "bin");
             line_u64(c, "index", i);
@@ -256,21 +256,21 @@ static void part(cli *c, const nvs_part *p)
             line_end(c);
         }
         break;
-    case NVS_PART_GROUP:
+    case NVS_PART_KIND_GROUP:
         line_begin(c, "group");
         line_u64(c, "index", p->index);
         text_of(c, "label", p->node, NVS_FIELD_LABEL);
         line_bool(c, "expanded", nvs_node_uint(p->node, NVS_FIELD_EXPANDED) != 0);
         line_end(c);
         break;
-    case NVS_PART_ROW:
+    case NVS_PART_KIND_ROW:
         line_begin(c, "row");
         line_u64(c, "group", p->row);
         line_u64(c, "index", p->index);
         text_of(c, "label", p->node, NVS_FIELD_LABEL);
         line_end(c);
         break;
-    case NVS_PART_SERIES:
+    case NVS_PART_KIND_SERIES:
         line_begin(c, "series");
         maybe_index(c, "group", p->row);
         maybe_index(c, "row", p->column);
@@ -281,13 +281,13 @@ static void part(cli *c, const nvs_part *p)
         maybe_double(c, "max", p->u.range.count > 0, p->u.range.max);
         line_end(c);
         break;
-    case NVS_PART_SOURCE:
+    case NVS_PART_KIND_SOURCE:
         line_begin(c, "source");
         line_str(c, "group", nvs_field_name(p->node->name));
         uint_of(c, "order", p->node, NVS_FIELD_ORDER);
         line_end(c);
         break;
-    default: /* NVS_PART_COUNTER */
+    default: /* NVS_PART_KIND_COUNTER */
         line_begin(c, "counter");
         line_bool(c, "shown", p->shown);
         cell(c, &p->cell);

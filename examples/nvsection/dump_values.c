@@ -50,18 +50,18 @@ int dump_derive(cli *c, const dump_options *o)
         line_begin(c, "derived");
         line_view(c, "name", x->name);
         line_view(c, "expression", x->expression);
-        line_str(c, "status", x->state >= NVS_DERIVED_SYNTAX ? "error" : nvs_derived_state_name(x->state));
-        line_str(c, "class", x->state >= NVS_DERIVED_SYNTAX ? nvs_derived_state_name(x->state) : NULL);
+        line_str(c, "status", x->state >= NVS_DERIVED_STATE_SYNTAX ? "error" : nvs_derived_state_name(x->state));
+        line_str(c, "class", x->state >= NVS_DERIVED_STATE_SYNTAX ? nvs_derived_state_name(x->state) : NULL);
         if (x->column != 0) line_u64(c, "column", x->column);
         else line_null(c, "column");
-        if (x->state == NVS_DERIVED_MISSING) line_view(c, "operand", x->operand);
+        if (x->state == NVS_DERIVED_STATE_MISSING) line_view(c, "operand", x->operand);
         else line_null(c, "operand");
         line_value(c, "value", &x->data.value);
         line_u64(c, "instances", x->data.count);
         line_bool(c, "lossy", x->lossy);
         line_end(c);
         for (k = 0; k < x->data.count; k++) {
-            const nvs_value id = nvs_column_at(&x->data.ids, k), value = nvs_column_at(&x->data.values, k);
+            const nvs_value id = nvs_column_value(&x->data.ids, k), value = nvs_column_value(&x->data.values, k);
             line_begin(c, "instance");
             line_value(c, "id", &id);
             line_value(c, "value", &value);

@@ -31,8 +31,8 @@ static const char help[] =
 
 static void put_cell_value(cli_buf *b, const nvs_cell *x)
 {
-    if (x->state == NVS_CELL_FILLER) cli_putf(b, "%s", "");
-    else if (x->state == NVS_CELL_NONE) cli_putf(b, "-");
+    if (x->state == NVS_CELL_STATE_FILLER) cli_putf(b, "%s", "");
+    else if (x->state == NVS_CELL_STATE_NONE) cli_putf(b, "-");
     else put_value(b, &x->data.value);
 }
 
@@ -48,8 +48,8 @@ static void print_safe(cli *c, int style, nvs_view v)
 static void metric_row(cli_table *t, const nvs_cell *x, const char *indent, int by_name)
 {
     cli_buf label = {NULL, 0, 0}, value = {NULL, 0, 0}, unit = {NULL, 0, 0};
-    const int missing = x->state == NVS_CELL_MISSING;
-    if (x->state == NVS_CELL_FILLER) return;
+    const int missing = x->state == NVS_CELL_STATE_MISSING;
+    if (x->state == NVS_CELL_STATE_FILLER) return;
     cli_putf(&label, "%s", indent);
     if (x->label.len > 0 && !by_name) cli_put_safe(&label, x->label.ptr, x->label.len);
     else cli_put_safe(&label, x->name.ptr, x->name.len);
@@ -149,14 +149,14 @@ static void print_roofline(cli *c, const nvs_evaluation *v, size_t at, size_t en
         int k;
         cli_putf(&b, "    ");
         cli_put_safe(&b, label.ptr, label.len);
-        cli_cell_text(&t, p->kind == NVS_PART_ACHIEVED ? CLI_BOLD : CLI_PLAIN, b.ptr, b.len);
+        cli_cell_text(&t, p->kind == NVS_PART_KIND_ACHIEVED ? CLI_BOLD : CLI_PLAIN, b.ptr, b.len);
         cli_buf_free(&b);
         for (k = 0; k < 3; k++) {
             put_point(&b, known[k], values[k]);
-            cli_cellf(&t, CLI_PLAIN, "%s", k == 0 || p->kind != NVS_PART_WALL ? b.ptr : "");
+            cli_cellf(&t, CLI_PLAIN, "%s", k == 0 || p->kind != NVS_PART_KIND_WALL ? b.ptr : "");
             cli_buf_free(&b);
         }
-        cli_cellf(&t, CLI_DIM, "%s", p->kind == NVS_PART_WALL ? "wall" : p->kind == NVS_PART_ACHIEVED ? "achieved" :
+        cli_cellf(&t, CLI_DIM, "%s", p->kind == NVS_PART_KIND_WALL ? "wall" : p->kind == NVS_PART_KIND_ACHIEVED ? "achieved" :
                                      p->shown ? "ceiling" : "hidden");
     }
     cli_table_print(c, &t);
@@ -176,7 +176,7 @@ static void print_series(cli *c, const nvs_part *p)
 {
     cli_buf b = {NULL, 0, 0};
     fputs("    ", c->out);
-    print_safe(c, p->cell.state == NVS_CELL_MISSING ? CLI_DIM : CLI_PLAIN, p->cell.label);
+    print_safe(c, p->cell.state == NVS_CELL_STATE_MISSING ? CLI_DIM : CLI_PLAIN, p->cell.label);
     if (p->u.range.count > 0) {
         put_point(&b, 1, p->u.range.min);
         cli_putf(&b, " to ");
@@ -184,7 +184,7 @@ static void print_series(cli *c, const nvs_part *p)
         cli_putf(&b, ", last ");
         put_point(&b, 1, p->u.range.last);
         cli_putf(&b, " (%u samples)", (unsigned)p->u.range.count);
-    } else cli_putf(&b, p->cell.state == NVS_CELL_MISSING ? "n/a" : "no samples");
+    } else cli_putf(&b, p->cell.state == NVS_CELL_STATE_MISSING ? "n/a" : "no samples");
     fprintf(c->out, "  %s\n", b.ptr);
     cli_buf_free(&b);
 }
@@ -197,7 +197,7 @@ static void print_line(cli *c, const nvs_part *p, uint64_t most)
     metric_row(&t, &p->cell, "    ", 0);
     cli_table_print(c, &t);
     for (k = 0; k < p->cell.data.count && k < most; k++) {
-        const nvs_value id = nvs_column_at(&p->cell.data.ids, k), value = nvs_column_at(&p->cell.data.values, k);
+        const nvs_value id = nvs_column_value(&p->cell.data.ids, k), value = nvs_column_value(&p->cell.data.values, k);
         cli_buf b = {NULL, 0, 0};
         put_value(&b, &id);
         fprintf(c->out, "      %-16s ", b.ptr);
@@ -242,8 +242,8 @@ static void print_rule(cli *c, const nvs_rule_result *r)
     const nvs_finding *i, *f, *before;
     unsigned markers = 0;
     for (i = r->findings; i < end; i++) {
-        if (i->kind == NVS_FINDING_MARKER) markers++;
-        if (i->kind != NVS_FINDING_MESSAGE) continue;
+        if (i->kind == NVS_FINDING_KIND_MARKER) markers++;
+        if (i->kind != NVS_FINDING_KIND_MESSAGE) continue;
         fprintf(c->out, "  %s%s%s  %s", cli_style(c->color, styles[i->level]), marks[i->level], cli_style(c->color, CLI_PLAIN),
                 r->rule->name);
         if (i->title.len > 0) fprintf(c->out, ": %.*s", (int)i->title.len, i->title.ptr);
@@ -253,7 +253,7 @@ static void print_rule(cli *c, const nvs_rule_result *r)
         print_wrapped(c, "      ", i->text);
         for (f = i, before = NULL; f < end; f++) {
             cli_buf b = {NULL, 0, 0};
-            if (f->kind != NVS_FINDING_FOCUS || f->message != i->message) continue;
+            if (f->kind != NVS_FINDING_KIND_FOCUS || f->message != i->message) continue;
             if (before != NULL && before->metric.len == f->metric.len && memcmp(before->metric.ptr, f->metric.ptr, f->metric.len) == 0)
                 continue; /* once more, of another weight */
             before = f;
@@ -286,38 +286,38 @@ static void print_section(cli *c, const work *w, const nvs_evaluation *v, const 
         const nvs_part *p = &v->parts[i];
         end = same_kind(v, i);
         switch (p->kind) {
-        case NVS_PART_HEADER: case NVS_PART_CELL: case NVS_PART_COLUMN: case NVS_PART_HIGHLIGHT:
-            by_name = i > 0 && v->parts[i - 1].kind == NVS_PART_ITEM && v->parts[i - 1].node->of == NVS_MESSAGE_SUFFIX_TABLE;
+        case NVS_PART_KIND_HEADER: case NVS_PART_KIND_CELL: case NVS_PART_KIND_COLUMN: case NVS_PART_KIND_HIGHLIGHT:
+            by_name = i > 0 && v->parts[i - 1].kind == NVS_PART_KIND_ITEM && v->parts[i - 1].node->of == NVS_MESSAGE_SUFFIX_TABLE;
             cli_table_init(&t, "lrl", NULL);
-            for (; i < end; i++) metric_row(&t, &v->parts[i].cell, p->kind == NVS_PART_HEADER ? "  " : "    ", by_name);
+            for (; i < end; i++) metric_row(&t, &v->parts[i].cell, p->kind == NVS_PART_KIND_HEADER ? "  " : "    ", by_name);
             cli_table_print(c, &t);
             break;
-        case NVS_PART_COUNTER:
+        case NVS_PART_KIND_COUNTER:
             cli_table_init(&t, "lrl", NULL);
             for (; i < end; i++)
                 if (v->parts[i].shown) metric_row(&t, &v->parts[i].cell, "    ", 0);
             cli_table_print(c, &t);
             break;
-        case NVS_PART_BAR: print_bars(c, v, i, end); break;
-        case NVS_PART_ITEM:
+        case NVS_PART_KIND_BAR: print_bars(c, v, i, end); break;
+        case NVS_PART_KIND_ITEM:
             for (; i < end; i++) print_item(c, &v->parts[i]);
             break;
-        case NVS_PART_LINE: case NVS_PART_VALUES:
+        case NVS_PART_KIND_LINE: case NVS_PART_KIND_VALUES:
             for (; i < end; i++) print_line(c, &v->parts[i], w->instances);
             break;
-        case NVS_PART_SERIES:
+        case NVS_PART_KIND_SERIES:
             for (; i < end; i++) print_series(c, &v->parts[i]);
             break;
-        case NVS_PART_BINS:
+        case NVS_PART_KIND_BINS:
             for (; i < end; i++) print_bins(c, &v->parts[i]);
             break;
-        case NVS_PART_CEILING: case NVS_PART_ACHIEVED: case NVS_PART_WALL:
-            while (end < v->count && v->parts[end].kind >= NVS_PART_CEILING && v->parts[end].kind <= NVS_PART_WALL) end++;
+        case NVS_PART_KIND_CEILING: case NVS_PART_KIND_ACHIEVED: case NVS_PART_KIND_WALL:
+            while (end < v->count && v->parts[end].kind >= NVS_PART_KIND_CEILING && v->parts[end].kind <= NVS_PART_KIND_WALL) end++;
             print_roofline(c, v, i, end);
             break;
-        case NVS_PART_SOURCE:
-            for (k = end; k < v->count && v->parts[k].kind == NVS_PART_COUNTER && !v->parts[k].shown; k++) {}
-            if (k < v->count && v->parts[k].kind == NVS_PART_COUNTER) fputs("  source counters\n", c->out);
+        case NVS_PART_KIND_SOURCE:
+            for (k = end; k < v->count && v->parts[k].kind == NVS_PART_KIND_COUNTER && !v->parts[k].shown; k++) {}
+            if (k < v->count && v->parts[k].kind == NVS_PART_KIND_COUNTER) fputs("  source counters\n", c->out);
             break;
         default: break; /* bodies, dropped items, groups and rows of a timeline: what is in them is said */
         }
@@ -339,8 +339,8 @@ static const char *part_text(nvs_part_kind kind)
 static int has_cell(nvs_part_kind kind)
 {
     switch (kind) {
-    case NVS_PART_HEADER: case NVS_PART_CELL: case NVS_PART_BAR: case NVS_PART_LINE: case NVS_PART_VALUES:
-    case NVS_PART_HIGHLIGHT: case NVS_PART_COLUMN: case NVS_PART_SERIES: case NVS_PART_COUNTER: return 1;
+    case NVS_PART_KIND_HEADER: case NVS_PART_KIND_CELL: case NVS_PART_KIND_BAR: case NVS_PART_KIND_LINE: case NVS_PART_KIND_VALUES:
+    case NVS_PART_KIND_HIGHLIGHT: case NVS_PART_KIND_COLUMN: case NVS_PART_KIND_SERIES: case NVS_PART_KIND_COUNTER: return 1;
     default: return 0;
     }
 }
@@ -359,13 +359,13 @@ static void part_json(cli *c, cli_json *j, const nvs_part *p, uint64_t most)
     (void)c;
     cli_json_object(j, NULL);
     cli_json_str(j, "part", part_text(p->kind));
-    if (p->kind == NVS_PART_ITEM) {
+    if (p->kind == NVS_PART_KIND_ITEM) {
         const nvs_view label = nvs_node_text(p->node, NVS_FIELD_LABEL);
         cli_json_str(j, "type", nvs_field_name(p->node->name));
         cli_json_text(j, "label", label.ptr, label.len);
     }
-    if (p->kind == NVS_PART_DROPPED) cli_json_str(j, "reason", nvs_reason_name(p->reason));
-    if (p->kind == NVS_PART_HEADER || p->kind == NVS_PART_CELL) {
+    if (p->kind == NVS_PART_KIND_DROPPED) cli_json_str(j, "reason", nvs_reason_name(p->reason));
+    if (p->kind == NVS_PART_KIND_HEADER || p->kind == NVS_PART_KIND_CELL) {
         cli_json_u64(j, "row", p->row);
         cli_json_u64(j, "column", p->column);
     }
@@ -377,10 +377,10 @@ static void part_json(cli *c, cli_json *j, const nvs_part *p, uint64_t most)
         value_json(j, "value", &x->data.value);
         cli_json_u64(j, "instance_count", x->data.count);
     }
-    if (p->kind == NVS_PART_LINE && most > 0) {
+    if (p->kind == NVS_PART_KIND_LINE && most > 0) {
         cli_json_array(j, "points");
         for (k = 0; k < x->data.count && k < most; k++) {
-            const nvs_value id = nvs_column_at(&x->data.ids, k), value = nvs_column_at(&x->data.values, k);
+            const nvs_value id = nvs_column_value(&x->data.ids, k), value = nvs_column_value(&x->data.values, k);
             cli_json_array(j, NULL);
             value_json(j, NULL, &id);
             value_json(j, NULL, &value);
@@ -388,26 +388,26 @@ static void part_json(cli *c, cli_json *j, const nvs_part *p, uint64_t most)
         }
         cli_json_end(j);
     }
-    if (p->kind == NVS_PART_BINS) {
+    if (p->kind == NVS_PART_KIND_BINS) {
         cli_json_double(j, "low", p->u.bins.low);
         cli_json_double(j, "width", p->u.bins.width);
         cli_json_array(j, "counts");
         for (i = 0; i < p->u.bins.count; i++) cli_json_u64(j, NULL, p->u.bins.counts[i]);
         cli_json_end(j);
     }
-    if (p->kind == NVS_PART_SERIES) {
+    if (p->kind == NVS_PART_KIND_SERIES) {
         maybe_double(j, "min", p->u.range.count > 0, p->u.range.min);
         maybe_double(j, "max", p->u.range.count > 0, p->u.range.max);
         maybe_double(j, "last", p->u.range.count > 0, p->u.range.last);
     }
-    if (p->kind == NVS_PART_CEILING || p->kind == NVS_PART_ACHIEVED || p->kind == NVS_PART_WALL) {
+    if (p->kind == NVS_PART_KIND_CEILING || p->kind == NVS_PART_KIND_ACHIEVED || p->kind == NVS_PART_KIND_WALL) {
         const nvs_view label = nvs_node_text(nvs_node_child(p->node, NVS_FIELD_OPTIONS), NVS_FIELD_LABEL);
         cli_json_text(j, "label", label.ptr, label.len);
         maybe_double(j, "work", p->u.point.has_work, p->u.point.work);
         maybe_double(j, "traffic", p->u.point.has_traffic, p->u.point.traffic);
         maybe_double(j, "intensity", p->u.point.has_intensity, p->u.point.intensity);
     }
-    if (p->kind == NVS_PART_CEILING || p->kind == NVS_PART_ACHIEVED || p->kind == NVS_PART_COUNTER) cli_json_bool(j, "shown", p->shown);
+    if (p->kind == NVS_PART_KIND_CEILING || p->kind == NVS_PART_KIND_ACHIEVED || p->kind == NVS_PART_KIND_COUNTER) cli_json_bool(j, "shown", p->shown);
     cli_json_end(j);
 }
 
@@ -419,7 +419,7 @@ static void rule_json(cli_json *j, const nvs_rule_result *r)
     cli_json_str(j, "rule", r->rule->identifier);
     cli_json_array(j, "messages");
     for (i = r->findings; i < end; i++) {
-        if (i->kind != NVS_FINDING_MESSAGE) continue;
+        if (i->kind != NVS_FINDING_KIND_MESSAGE) continue;
         cli_json_object(j, NULL);
         cli_json_str(j, "type", nvs_level_name(i->level));
         cli_json_text(j, "title", i->title.ptr, i->title.len);
@@ -428,7 +428,7 @@ static void rule_json(cli_json *j, const nvs_rule_result *r)
         maybe_double(j, "percent", i->speedup != NVS_SPEEDUP_NONE, i->percent);
         cli_json_array(j, "focus");
         for (f = i; f < end; f++) {
-            if (f->kind != NVS_FINDING_FOCUS || f->message != i->message) continue;
+            if (f->kind != NVS_FINDING_KIND_FOCUS || f->message != i->message) continue;
             cli_json_object(j, NULL);
             cli_json_text(j, "metric", f->metric.ptr, f->metric.len);
             cli_json_double(j, "value", f->value);
@@ -543,7 +543,7 @@ static int evaluate(cli *c, const work *w, metrics *m)
             uint32_t n;
             if (!in_section(r->rule, w->roots[k])) continue;
             for (n = 0; n < r->count; n++)
-                if (r->findings[n].kind == NVS_FINDING_MESSAGE && r->findings[n].level == NVS_LEVEL_OPTIMIZATION) code = CLI_FINDING;
+                if (r->findings[n].kind == NVS_FINDING_KIND_MESSAGE && r->findings[n].level == NVS_LEVEL_OPTIMIZATION) code = CLI_FINDING;
         }
         nvs_evaluation_close(v);
     }

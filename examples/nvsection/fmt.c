@@ -138,11 +138,11 @@ static cli_buf formatted(const char *text, size_t len)
     r.comments = 1;
     while (nvs_reader_next(&r, &t)) {
         /* Behind a value, outside a list, a field begins. */
-        if (y.state == BEHIND_VALUE && top(&y) == '{' && t.kind != NVS_TOKEN_COMMENT && t.kind != NVS_TOKEN_STRING) y.state = FIELD;
-        if (t.kind == NVS_TOKEN_COMMENT) comment(&y, &t);
-        else if (t.kind == NVS_TOKEN_SYMBOL) symbol(&y, &t);
-        else if (t.kind == NVS_TOKEN_NAME && top(&y) == '(') cli_put(&y.out, t.text.ptr, t.text.len);
-        else if (t.kind == NVS_TOKEN_NAME && y.state == FIELD) {
+        if (y.state == BEHIND_VALUE && top(&y) == '{' && t.kind != NVS_TOKEN_KIND_COMMENT && t.kind != NVS_TOKEN_KIND_STRING) y.state = FIELD;
+        if (t.kind == NVS_TOKEN_KIND_COMMENT) comment(&y, &t);
+        else if (t.kind == NVS_TOKEN_KIND_SYMBOL) symbol(&y, &t);
+        else if (t.kind == NVS_TOKEN_KIND_NAME && top(&y) == '(') cli_put(&y.out, t.text.ptr, t.text.len);
+        else if (t.kind == NVS_TOKEN_KIND_NAME && y.state == FIELD) {
             begin(&y, &t);
             cli_put(&y.out, t.text.ptr, t.text.len);
             y.state = BEHIND_NAME;

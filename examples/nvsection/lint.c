@@ -328,7 +328,7 @@ static void check_section(lint *l, const nvs_node *root)
         }
     }
     n = nvs_node_child(root, NVS_FIELD_EXTENDS);
-    if (n != NULL && l->w->library->count > 1 && nvs_library_find(l->w->library, n->v.text) == NVS_INDEX_NONE)
+    if (n != NULL && l->w->library->count > 1 && !nvs_library_find(l->w->library, n->v.text, NULL))
         find(l, n, 1, "extends", "no section \"%.*s\" is here", (int)n->v.text.len, n->v.text.ptr);
     n = nvs_node_child(root, NVS_FIELD_IDENTIFIER);
     if (n != NULL && memchr(n->v.text.ptr, ' ', n->v.text.len) != NULL)
@@ -360,17 +360,17 @@ static void check_expressions(lint *l)
         const char *const input = f->document->input.ptr;
         const int plain = m->expression.ptr >= input && m->expression.ptr <= input + f->document->input.len;
         cli_buf text = {NULL, 0, 0};
-        if (m->state < NVS_DERIVED_SYNTAX) continue;
-        if (m->state == NVS_DERIVED_CYCLE) {
+        if (m->state < NVS_DERIVED_STATE_SYNTAX) continue;
+        if (m->state == NVS_DERIVED_STATE_CYCLE) {
             size_t at = m->next, steps;
             cli_putf(&text, "\"%.*s\" needs itself: by way of", (int)m->name.len, m->name.ptr);
             for (steps = 0; at != k && at < count && steps < 8; at = derived->metrics[at].next, steps++)
                 cli_putf(&text, " %.*s", (int)derived->metrics[at].name.len, derived->metrics[at].name.ptr);
         } else
             cli_putf(&text, "%s in this expression, character %u",
-                     m->state == NVS_DERIVED_NUMBER ? "malformed number"
-                     : m->state == NVS_DERIVED_FUNCTION ? "unknown function"
-                     : m->state == NVS_DERIVED_DEPTH ? "too many nested parentheses" : "something does not fit",
+                     m->state == NVS_DERIVED_STATE_NUMBER ? "malformed number"
+                     : m->state == NVS_DERIVED_STATE_FUNCTION ? "unknown function"
+                     : m->state == NVS_DERIVED_STATE_DEPTH ? "too many nested parentheses" : "something does not fit",
                      (unsigned)m->column);
         /* An expression that stands in the file as it is has its mistake at a place of its own. */
         find_at(l, f, plain && m->column > 0 ? (uint64_t)(m->expression.ptr - input) + m->column - 1 : nodes[k]->offset, 0, "expression",
@@ -397,10 +397,10 @@ static void check_all(lint *l)
         const nvs_file *f = &lib->files[i];
         if (f->document == NULL) continue;
         parsed(l, f);
-        if (f->state == NVS_FILE_DUPLICATE)
+        if (f->state == NVS_FILE_STATE_DUPLICATE)
             find(l, nvs_node_child(f->document->root, NVS_FIELD_IDENTIFIER), 0, "duplicate-section", "%s has this Identifier, too, and counts",
                  lib->files[f->same_as].path.ptr);
-        if (f->state == NVS_FILE_OK) check_section(l, f->document->root);
+        if (f->state == NVS_FILE_STATE_OK) check_section(l, f->document->root);
     }
     check_expressions(l);
     for (k = 0; k < l->known_count; k++) free(l->known[k]);

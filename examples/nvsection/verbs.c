@@ -33,7 +33,7 @@ static const char *state_text(const nvs_use *u)
 /* The name that a use is about, whatever became of it. */
 static nvs_view use_name(const nvs_use *u)
 {
-    if (u->kind == NVS_USE_METRIC && u->outcome == NVS_OUTCOME_DROPPED) return nvs_node_text(u->node, NVS_FIELD_NAME);
+    if (u->kind == NVS_USE_KIND_METRIC && u->outcome == NVS_OUTCOME_DROPPED) return nvs_node_text(u->node, NVS_FIELD_NAME);
     return u->choice.name;
 }
 
@@ -68,19 +68,19 @@ static void use_json(cli_json *j, const work *w, const nvs_use *u)
     const nvs_view name = use_name(u);
     uint32_t i;
     cli_buf why = {NULL, 0, 0};
-    cli_json_str(j, "kind", u->kind == NVS_USE_ITEM ? "item" : u->kind == NVS_USE_DEFINITION ? "definition" : "metric");
+    cli_json_str(j, "kind", u->kind == NVS_USE_KIND_ITEM ? "item" : u->kind == NVS_USE_KIND_DEFINITION ? "definition" : "metric");
     cli_json_str(j, "file", work_file(w, u->node)->path.ptr);
     cli_json_str(j, "path", path);
     cli_json_u64(j, "line", u->node->line);
     cli_json_u64(j, "column", u->node->column);
-    if (u->kind != NVS_USE_ITEM) cli_json_text(j, "name", name.ptr, name.len);
+    if (u->kind != NVS_USE_KIND_ITEM) cli_json_text(j, "name", name.ptr, name.len);
     if (u->choice.option != NULL) {
         const nvs_view base = nvs_node_text(u->node, NVS_FIELD_NAME);
         cli_json_u64(j, "option", u->choice.option->index);
         cli_json_text(j, "base", base.ptr, base.len);
     }
     if (u->choice.label != NULL) cli_json_text(j, "label", u->choice.label->v.text.ptr, u->choice.label->v.text.len);
-    if (u->kind == NVS_USE_METRIC)
+    if (u->kind == NVS_USE_KIND_METRIC)
         cli_json_str(j, "importance", u->choice.importance == NVS_IMPORTANCE_REQUIRED ? "required" : "optional");
     cli_json_str(j, "state", state_text(u));
     if (u->reason != NVS_REASON_NONE) {
@@ -90,7 +90,7 @@ static void use_json(cli_json *j, const work *w, const nvs_use *u)
         cli_buf_free(&why);
     }
     if (u->member_count > 0) {
-        cli_json_array(j, u->kind == NVS_USE_DEFINITION ? "operands" : "members");
+        cli_json_array(j, u->kind == NVS_USE_KIND_DEFINITION ? "operands" : "members");
         for (i = 0; i < u->member_count; i++) cli_json_text(j, NULL, u->members[i].ptr, u->members[i].len);
         cli_json_end(j);
     }
@@ -142,7 +142,7 @@ static void select_csv(cli *c, const work *w, const nvs_selection *s)
             const nvs_view id = nvs_node_text(s->sections[i].section, NVS_FIELD_IDENTIFIER), name = use_name(u);
             char *path = path_of(u->node);
             cli_csv_field(&v, id.ptr, id.len);
-            cli_csv_fieldf(&v, "%s", u->kind == NVS_USE_ITEM ? "item" : u->kind == NVS_USE_DEFINITION ? "definition" : "metric");
+            cli_csv_fieldf(&v, "%s", u->kind == NVS_USE_KIND_ITEM ? "item" : u->kind == NVS_USE_KIND_DEFINITION ? "definition" : "metric");
             cli_csv_field(&v, name.ptr, name.len);
             if (u->choice.label != NULL) cli_csv_field(&v, u->choice.label->v.text.ptr, u->choice.label->v.text.len);
             else cli_csv_field(&v, "", 0);
@@ -166,9 +166,9 @@ static void select_text_use(cli *c, const nvs_use *u)
     const char *mark = u->outcome == NVS_OUTCOME_SELECTED ? "+" : u->outcome == NVS_OUTCOME_DROPPED ? "-" : "!";
     put_why(&note, u);
     if (u->outcome == NVS_OUTCOME_SELECTED && u->choice.option != NULL) cli_putf(&note, "option %u", (unsigned)u->choice.option->index + 1);
-    if (u->kind == NVS_USE_METRIC && u->member_count > 0) cli_putf(&note, "%s%u metrics", note.len > 0 ? ", " : "", (unsigned)u->member_count);
-    if (u->kind == NVS_USE_DEFINITION) cli_putf(&note, "%sdefinition", note.len > 0 ? ", " : "");
-    if (u->kind == NVS_USE_ITEM) {
+    if (u->kind == NVS_USE_KIND_METRIC && u->member_count > 0) cli_putf(&note, "%s%u metrics", note.len > 0 ? ", " : "", (unsigned)u->member_count);
+    if (u->kind == NVS_USE_KIND_DEFINITION) cli_putf(&note, "%sdefinition", note.len > 0 ? ", " : "");
+    if (u->kind == NVS_USE_KIND_ITEM) {
         char *path = path_of(u->node);
         cli_putf(&line, "%s", path);
         free(path);
@@ -319,7 +319,7 @@ static int about(const nvs_use *u, const char *name)
 {
     const nvs_node *o;
     uint32_t i;
-    if (u->kind == NVS_USE_ITEM) {
+    if (u->kind == NVS_USE_KIND_ITEM) {
         for (o = nvs_node_walk(u->node, u->node, NVS_WALK_INTO); o != NULL; o = nvs_node_walk(u->node, o, NVS_WALK_INTO))
             if (o->type == NVS_TYPE_STRING && o->name == NVS_FIELD_NAME && same(o->v.text, name)) return 1;
         return 0;
@@ -362,7 +362,7 @@ static void explain_use(cli *c, const work *w, const nvs_use *u, const char *nam
         fprintf(c->out, "    label \"%s\"\n", text.ptr);
         text.len = 0;
     }
-    if (u->kind == NVS_USE_METRIC && !same(base, name) && base.len > 0)
+    if (u->kind == NVS_USE_KIND_METRIC && !same(base, name) && base.len > 0)
         fprintf(c->out, "    an option of %.*s\n", (int)base.len, base.ptr);
     if (nvs_node_child(u->node, NVS_FIELD_FILTER) != NULL) {
         put_filter(&text, nvs_node_child(u->node, NVS_FIELD_FILTER));
@@ -380,10 +380,10 @@ static void explain_use(cli *c, const work *w, const nvs_use *u, const char *nam
         put_why(&text, u);
         fprintf(c->out, "    %s%s%s%s", cli_style(c->color, u->outcome == NVS_OUTCOME_SELECTED ? CLI_GREEN : CLI_YELLOW), state_text(u),
                 text.len > 0 ? ", " : "", text.len > 0 ? text.ptr : "");
-        if (u->outcome == NVS_OUTCOME_SELECTED && u->kind == NVS_USE_METRIC && !same(u->choice.name, name))
+        if (u->outcome == NVS_OUTCOME_SELECTED && u->kind == NVS_USE_KIND_METRIC && !same(u->choice.name, name))
             fprintf(c->out, " as %.*s", (int)u->choice.name.len, u->choice.name.ptr);
         fprintf(c->out, "%s\n", cli_style(c->color, CLI_PLAIN));
-    } else if (u->kind == NVS_USE_METRIC) {
+    } else if (u->kind == NVS_USE_KIND_METRIC) {
         nvs_conditions outer;
         const nvs_node *section = u->node;
         size_t k, n = 0;

@@ -203,10 +203,10 @@ int work_load(cli *c, work *w, size_t first)
         if (!add_operand(c, w, w->operands[k])) return 0;
     for (i = 0; i < w->library->count; i++) {
         const nvs_file *f = &w->library->files[i];
-        if (f->state == NVS_FILE_UNREADABLE) cli_error(c, "%s: cannot read this", f->path.ptr);
-        else if (f->state == NVS_FILE_TOO_LARGE) cli_error(c, "%s: too large", f->path.ptr);
+        if (f->state == NVS_FILE_STATE_UNREADABLE) cli_error(c, "%s: cannot read this", f->path.ptr);
+        else if (f->state == NVS_FILE_STATE_TOO_LARGE) cli_error(c, "%s: too large", f->path.ptr);
         else if (!w->silent) report(c, f);
-        if (f->state == NVS_FILE_DUPLICATE && !w->silent)
+        if (f->state == NVS_FILE_STATE_DUPLICATE && !w->silent)
             cli_error(c, "%s: has the Identifier of %s, which counts", f->path.ptr, w->library->files[f->same_as].path.ptr);
     }
     w->roots = (const nvs_node **)cli_alloc(w->library->count, sizeof *w->roots);

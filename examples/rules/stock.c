@@ -48,7 +48,7 @@ static void focus(nvs_rule_context *c, uint32_t message, const char *metric, dou
 {
     nvs_finding f;
     memset(&f, 0, sizeof f);
-    f.kind = NVS_FINDING_FOCUS;
+    f.kind = NVS_FINDING_KIND_FOCUS;
     f.message = message;
     f.metric = nvs_text(metric);
     f.value = value;
@@ -400,7 +400,7 @@ static void fp_instructions(nvs_rule_context *c)
         uint32_t id;
         int known;
         for (i = 0; i < data.count; i++) {
-            const nvs_value opcode = nvs_column_at(&data.ids, i), count = nvs_column_at(&data.values, i);
+            const nvs_value opcode = nvs_column_value(&data.ids, i), count = nvs_column_value(&data.values, i);
             if (opcode.kind != NVS_KIND_STRING) continue;
             if (text_is(opcode.v.text, kinds[k].add)) add = nvs_value_number(&count, NULL);
             else if (text_is(opcode.v.text, kinds[k].mul)) mul = nvs_value_number(&count, NULL);
@@ -578,7 +578,7 @@ static void uncoalesced(nvs_rule_context *c, const char *metric, const char *uni
     }
     pairs = all.count < ideal.count ? all.count : ideal.count;
     for (i = 0; i < pairs; i++) {
-        const nvs_value a = nvs_column_at(&all.values, i), b = nvs_column_at(&ideal.values, i);
+        const nvs_value a = nvs_column_value(&all.values, i), b = nvs_column_value(&ideal.values, i);
         const double x = nvs_value_number(&a, NULL), y = nvs_value_number(&b, NULL);
         if (x <= y) continue;
         found++;
@@ -609,13 +609,13 @@ static void uncoalesced(nvs_rule_context *c, const char *metric, const char *uni
     else estimate(c, id, NVS_SPEEDUP_GLOBAL, active / elapsed * share * 100);
     if (has(c, excess_name)) focus(c, id, excess_name, number(c, excess_name), NVS_SEVERITY_DEFAULT, "0");
     for (i = 0; i < pairs; i++) {
-        const nvs_value a = nvs_column_at(&all.values, i), b = nvs_column_at(&ideal.values, i);
-        const nvs_value address = nvs_column_at(&all.ids, i);
+        const nvs_value a = nvs_column_value(&all.values, i), b = nvs_column_value(&ideal.values, i);
+        const nvs_value address = nvs_column_value(&all.ids, i);
         const double x = nvs_value_number(&a, NULL), y = nvs_value_number(&b, NULL);
         char text[128];
         if (x <= y || address.kind != NVS_KIND_UINT64) continue;
         memset(&marker, 0, sizeof marker);
-        marker.kind = NVS_FINDING_MARKER;
+        marker.kind = NVS_FINDING_KIND_MARKER;
         marker.message = id;
         (void)nvs_rule_place(c, address.v.u, &marker.place);
         snprintf(text, sizeof text, "%.0f of %.0f %s are not needed.", x - y, x, what);
@@ -798,7 +798,7 @@ static const char *const below_issue[] = {"IssueSlotUtilization", NULL};
 static const char *const below_pipes[] = {"HighPipeUtilization", NULL};
 
 #define RULE(variable, identifier, name, description, section, need, parents, apply) \
-    static const nvs_rule variable = {identifier, name, description, section, need, parents, apply}
+    static const nvs_rule variable = {identifier, name, description, section, need, parents, apply, NULL}
 
 RULE(rule_sol, "SOLBottleneck", "Bottleneck", "Whether compute, memory or waiting limits the kernel", "SpeedOfLight",
      need_throughput, NULL, sol_bottleneck);

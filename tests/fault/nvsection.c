@@ -165,18 +165,18 @@ static int library(const nvs_memory *m)
     CHECK_U64(error.code == NVS_OK ? 1 : 0, l->count);
     holds(l, m);
     CHECK(error.code == NVS_OK || l->memory == before);
-    CHECK_U64(error.code == NVS_OK ? 0 : NVS_INDEX_NONE, nvs_library_find(l, view("P")));
+    CHECK_U64(error.code == NVS_OK ? 0 : NVS_INDEX_NONE, library_index(l, view("P")));
     if (error.code == NVS_OK) {
         before = l->memory;
         error.code = nvs_library_load(l, &files, nvs_text("f"), 1, NULL);
         CHECK_U64(error.code == NVS_OK ? 5 : 1, l->count);
-        CHECK_U64(0, nvs_library_find(l, view("P")));
+        CHECK_U64(0, library_index(l, view("P")));
         holds(l, m);
         CHECK(error.code == NVS_OK || l->memory == before);
-        CHECK_U64(error.code == NVS_OK ? 1 : NVS_INDEX_NONE, nvs_library_find(l, view("Everything")));
+        CHECK_U64(error.code == NVS_OK ? 1 : NVS_INDEX_NONE, library_index(l, view("Everything")));
     }
     if (error.code == NVS_OK) {
-        CHECK_U64(NVS_FILE_DUPLICATE, l->files[3].state);
+        CHECK_U64(NVS_FILE_STATE_DUPLICATE, l->files[3].state);
         if (m->buffer == NULL) error.code = nvs_library_pick(l, NVS_PICK_SECTION, view("regex:.*r.*"), NULL, NULL);
     }
     nvs_library_close(l);
@@ -313,12 +313,12 @@ static void many_files(void)
         code = nvs_library_load(l, &files, nvs_text("f"), 0, NULL);
         if (code != NVS_OK) {
             CHECK(code == NVS_MEMORY && l->count == 0 && l->memory == before && h.held == before);
-            CHECK(nvs_library_find(l, view("0.section ")) == NVS_INDEX_NONE && nvs_library_find(l, view("99.section")) == NVS_INDEX_NONE);
+            CHECK(library_index(l, view("0.section ")) == NVS_INDEX_NONE && library_index(l, view("99.section")) == NVS_INDEX_NONE);
             CHECK(nvs_library_load(l, &files, nvs_text("f"), 0, NULL) == NVS_OK);
         }
         CHECK_U64(300, l->count);
         CHECK_U64(h.held, l->memory);
-        CHECK(nvs_library_find(l, view("0.section ")) == 0 && nvs_library_find(l, view("99.section")) == 299);
+        CHECK(library_index(l, view("0.section ")) == 0 && library_index(l, view("99.section")) == 299);
         CHECK_VIEW("f/0.section", l->files[0].path);
         CHECK(l->files[0].path.ptr[11] == 0 && l->files[299].path.ptr[12] == 0); /* whatever the memory held before */
         nvs_library_close(l);
@@ -348,7 +348,7 @@ static void many_files_in_buffers(void)
         if (!CHECK(l != NULL)) return;
         code = nvs_library_load(l, &files, nvs_text("f"), 0, NULL);
         if (!CHECK(code == NVS_OK ? l->count == 300 : code == NVS_MEMORY && l->count == 0)) return;
-        CHECK(code != NVS_OK || nvs_library_find(l, view("99.section")) == 299);
+        CHECK(code != NVS_OK || library_index(l, view("99.section")) == 299);
     }
     CHECK(code == NVS_OK);
 }
@@ -392,9 +392,9 @@ static void library_limits(void)
         whole = code == NVS_OK && i == 1;
         for (i = 0; i < l->count; i++) {
             const nvs_file_state s = l->files[i].state;
-            CHECK(s == NVS_FILE_OK || s == NVS_FILE_DUPLICATE || (s == NVS_FILE_TOO_LARGE && l->files[i].document == NULL));
-            left_out += s == NVS_FILE_TOO_LARGE;
-            whole = whole && s != NVS_FILE_TOO_LARGE;
+            CHECK(s == NVS_FILE_STATE_OK || s == NVS_FILE_STATE_DUPLICATE || (s == NVS_FILE_STATE_TOO_LARGE && l->files[i].document == NULL));
+            left_out += s == NVS_FILE_STATE_TOO_LARGE;
+            whole = whole && s != NVS_FILE_STATE_TOO_LARGE;
         }
         nvs_library_close(l);
         CHECK(h.live == 0 && h.peak <= room);
@@ -496,10 +496,10 @@ static void callbacks(void)
     l = nvs_library_open(&o, NULL);
     CHECK(nvs_library_load(l, &files, nvs_text("f"), 0, NULL) == NVS_OK);
     CHECK_U64(4, l->count);
-    CHECK(l->files[0].state == NVS_FILE_UNREADABLE && l->files[0].access == NVS_ACCESS_DENIED);
-    CHECK_U64(NVS_FILE_TOO_LARGE, l->files[1].state);
-    CHECK(l->files[2].state == NVS_FILE_UNREADABLE && l->files[2].access == NVS_ACCESS_FAILED);
-    CHECK_U64(NVS_FILE_TOO_LARGE, l->files[3].state);
+    CHECK(l->files[0].state == NVS_FILE_STATE_UNREADABLE && l->files[0].access == NVS_ACCESS_DENIED);
+    CHECK_U64(NVS_FILE_STATE_TOO_LARGE, l->files[1].state);
+    CHECK(l->files[2].state == NVS_FILE_STATE_UNREADABLE && l->files[2].access == NVS_ACCESS_FAILED);
+    CHECK_U64(NVS_FILE_STATE_TOO_LARGE, l->files[3].state);
     nvs_library_close(l);
 }
 

@@ -349,7 +349,7 @@ static int load(const nvs_memory *m)
     if (error.code == NVS_OK) {
         CHECK_U64(2, l->count);
         CHECK_VIEW("folder/a.section", l->files[0].path);
-        CHECK(l->files[1].state == NVS_FILE_UNREADABLE && l->files[1].access == NVS_ACCESS_ABSENT && l->files[1].document == NULL);
+        CHECK(l->files[1].state == NVS_FILE_STATE_UNREADABLE && l->files[1].access == NVS_ACCESS_ABSENT && l->files[1].document == NULL);
     }
     nvs_library_close(l);
     return error.code == NVS_OK;

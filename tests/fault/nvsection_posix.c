@@ -100,8 +100,8 @@ static void every_call(void)
                 l = load(&code);
                 good = wrong = 0;
                 for (i = 0; i < l->count; i++) {
-                    good += l->files[i].state == NVS_FILE_OK;
-                    wrong += l->files[i].state == NVS_FILE_WRONG;
+                    good += l->files[i].state == NVS_FILE_STATE_OK;
+                    wrong += l->files[i].state == NVS_FILE_STATE_WRONG;
                 }
                 CHECK_U64(0, wrong); /* half a file is none */
                 if (n == 0 || calls_made < n) {

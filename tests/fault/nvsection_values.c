@@ -116,8 +116,8 @@ static void hear(nvs_rule_context *c)
 static int apply_all_kinds(const nvs_memory *m)
 {
     static const char *const above[] = {"talk", NULL}, *const needs[] = {"gone", NULL};
-    static const nvs_rule talks = {"talk", "", "", NULL, NULL, NULL, talk}, hears = {"hear", "", "", NULL, NULL, above, hear},
-                          lacks = {"lack", "", "", NULL, needs, NULL, talk};
+    static const nvs_rule talks = {"talk", "", "", NULL, NULL, NULL, talk, NULL}, hears = {"hear", "", "", NULL, NULL, above, hear, NULL},
+                          lacks = {"lack", "", "", NULL, needs, NULL, talk, NULL};
     static const nvs_rule *const all[] = {&hears, &talks, &lacks};
     nvs_rule_source s;
     nvs_rules_options o;

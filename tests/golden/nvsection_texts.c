@@ -946,16 +946,16 @@ static void tokens(const char *text, size_t size)
         r.comments = comments;
         while (nvs_reader_next(&r, &t)) {
             CHECK(t.text.ptr >= text && t.text.len > 0 && t.text.len <= (size_t)(text + size - t.text.ptr) && t.offset == (uint32_t)(t.text.ptr - text));
-            CHECK(t.offset >= end && t.line > 0 && t.column > 0 && (comments || t.kind != NVS_TOKEN_COMMENT));
-            if (t.kind == NVS_TOKEN_BAD) CHECK(t.at_offset >= t.offset && t.at_offset <= size && t.at_line >= t.line);
-            if (t.kind == NVS_TOKEN_STRING) {
+            CHECK(t.offset >= end && t.line > 0 && t.column > 0 && (comments || t.kind != NVS_TOKEN_KIND_COMMENT));
+            if (t.kind == NVS_TOKEN_KIND_BAD) CHECK(t.at_offset >= t.offset && t.at_offset <= size && t.at_line >= t.line);
+            if (t.kind == NVS_TOKEN_KIND_STRING) {
                 const size_t n = nvs_token_decode(&t, NULL, 0);
                 CHECK(n <= t.text.len && nvs_token_decode(&t, out, sizeof out) == n);
             } else
                 CHECK(nvs_token_decode(&t, out, sizeof out) == 0);
             end = t.offset + (uint32_t)t.text.len;
         }
-        CHECK(t.kind == NVS_TOKEN_END && t.offset == size && !nvs_reader_next(&r, &t));
+        CHECK(t.kind == NVS_TOKEN_KIND_END && t.offset == size && !nvs_reader_next(&r, &t));
     }
 }
 

@@ -181,7 +181,7 @@ static void largest_input(void)
     l = nvs_library_open(&lo, NULL);
     path.ptr = "zeros";
     path.len = 5;
-    CHECK(nvs_library_add(l, path, map, most, NULL) == NVS_OK && l->count == 1 && l->files[0].state == NVS_FILE_WRONG);
+    CHECK(nvs_library_add(l, path, map, most, NULL) == NVS_OK && l->count == 1 && l->files[0].state == NVS_FILE_STATE_WRONG);
     CHECK(nvs_library_add(l, path, map, most + 1, NULL) == NVS_LIMIT && l->count == 1);
     nvs_library_close(l);
     munmap(map, most);

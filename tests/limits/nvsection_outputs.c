@@ -28,7 +28,7 @@ static void strings(void)
             nvs_token t;
             char whole[100];
             nvs_reader_begin(&r, texts[i], strlen(texts[i]));
-            CHECK(nvs_reader_next(&r, &t) && t.kind == NVS_TOKEN_STRING);
+            CHECK(nvs_reader_next(&r, &t) && t.kind == NVS_TOKEN_KIND_STRING);
             n = nvs_token_decode(&t, whole, sizeof whole);
             for (size = 0; size <= n + 1; size++) {
                 char *to = pages_at(&room, size, side);

@@ -94,7 +94,7 @@ static void prefixes(void)
         d.expression.len = i;
         r = nvs_derive(&d, 1, &test_source, NULL, NULL);
         CHECK(r != NULL && r->metrics[0].column <= i + 1);
-        CHECK(r != NULL && (i < sizeof expression - 1 || r->metrics[0].state == NVS_DERIVED_OK));
+        CHECK(r != NULL && (i < sizeof expression - 1 || r->metrics[0].state == NVS_DERIVED_STATE_OK));
         nvs_derivation_close(r);
         free(copy);
     }
@@ -200,8 +200,8 @@ static void derive_ring(const linear_shape *shape, size_t n, const char *all, si
     (void)shape;
     (void)len;
     if (CHECK(r != NULL) && n > 1) { /* what leans on its own name means a metric */
-        CHECK(r->metrics[0].state == NVS_DERIVED_CYCLE && r->metrics[0].next == 1);
-        CHECK(r->metrics[n - 1].state == NVS_DERIVED_CYCLE && r->metrics[n - 1].next == 0);
+        CHECK(r->metrics[0].state == NVS_DERIVED_STATE_CYCLE && r->metrics[0].next == 1);
+        CHECK(r->metrics[n - 1].state == NVS_DERIVED_STATE_CYCLE && r->metrics[n - 1].next == 0);
     }
     nvs_derivation_close(r);
 }

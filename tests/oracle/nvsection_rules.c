@@ -95,7 +95,7 @@ static void compare_focus(const nvs_rule_result *r, const nvs_finding *item, con
         const char *at = want + n;
         const size_t len = strcspn(at, "=");
         char *end;
-        if (f->kind != NVS_FINDING_FOCUS || f->message != item->message) continue;
+        if (f->kind != NVS_FINDING_KIND_FOCUS || f->message != item->message) continue;
         if (len != f->metric.len || memcmp(at, f->metric.ptr, len) != 0 || strtod(at + len + 1, &end) != f->value) return;
         n = (size_t)(end - want) + (*end == ';');
     }
@@ -121,7 +121,7 @@ static void check_row(const block *b, const nvs_findings *all, char **cell)
     }
     number = (unsigned)strtoul(cell[4], NULL, 10) + 1;
     for (item = NULL, i = 0; i < r->count && item == NULL; i++)
-        if (r->findings[i].kind == NVS_FINDING_MESSAGE && r->findings[i].message == number) item = &r->findings[i];
+        if (r->findings[i].kind == NVS_FINDING_KIND_MESSAGE && r->findings[i].message == number) item = &r->findings[i];
     if (!CHECK(item != NULL) || !CHECK_U64(strtoul(cell[5], NULL, 10), (uint64_t)item->level)) {
         printf("in %s %u %s\n", b->report, b->result, cell[3]);
         return;

@@ -74,8 +74,8 @@ static void names(void)
     EACH(nvs_issue_text, nvs_issue, NVS_ISSUE_PATTERN, "no token starts with this byte");
     EACH(nvs_prefix_name, nvs_prefix, NVS_PREFIX_WARPSAMPLING, "none");
     EACH(nvs_reason_name, nvs_reason, NVS_REASON_REGEX, "none");
-    EACH(nvs_derived_state_name, nvs_derived_state, NVS_DERIVED_CYCLE, "ok");
-    EACH(nvs_cell_state_name, nvs_cell_state, NVS_CELL_FILLER, "value");
+    EACH(nvs_derived_state_name, nvs_derived_state, NVS_DERIVED_STATE_CYCLE, "ok");
+    EACH(nvs_cell_state_name, nvs_cell_state, NVS_CELL_STATE_FILLER, "value");
     EACH(nvs_level_name, nvs_level, NVS_LEVEL_OPTIMIZATION, "none");
     EACH(nvs_speedup_name, nvs_speedup, NVS_SPEEDUP_GLOBAL, "none");
     EACH(nvs_severity_name, nvs_severity, NVS_SEVERITY_HIGH, "default");
@@ -255,7 +255,7 @@ static void libraries(void)
     l = nvs_library_open(NULL, NULL);
     CHECK(nvs_library_add(NULL, view("x"), "", 0, NULL) == NVS_ARGUMENT && nvs_library_add(l, view("x"), NULL, 1, NULL) == NVS_ARGUMENT);
     if (sizeof(size_t) > 4) CHECK(nvs_library_add(l, view("x"), "", (size_t)0xfffffff1u, NULL) == NVS_LIMIT && l->count == 0);
-    CHECK(nvs_library_add(l, view("x"), NULL, 0, NULL) == NVS_OK && l->count == 1 && l->files[0].state == NVS_FILE_WRONG);
+    CHECK(nvs_library_add(l, view("x"), NULL, 0, NULL) == NVS_OK && l->count == 1 && l->files[0].state == NVS_FILE_STATE_WRONG);
     f.list_fn = list_null;
     f.size_fn = size_three;
     f.read_fn = read_three;
@@ -274,12 +274,12 @@ static void libraries(void)
     CHECK_STR("no permission to read this folder", e.message);
     CHECK(nvs_library_load(l, &f, nvs_text("/f"), 0, NULL) == NVS_OK && l->count == 2);
     CHECK_VIEW("/f/a.section", l->files[1].path);
-    CHECK(l->files[1].state == NVS_FILE_WRONG && l->files[1].same_as == NVS_INDEX_NONE);
+    CHECK(l->files[1].state == NVS_FILE_STATE_WRONG && l->files[1].same_as == NVS_INDEX_NONE);
     CHECK(nvs_library_load(l, &f, nvs_text("/f/"), 0, NULL) == NVS_OK && l->count == 3); /* the slash is not doubled */
     CHECK_VIEW("/f/a.section", l->files[2].path);
     CHECK(nvs_library_load(l, &f, nvs_text(""), 0, NULL) == NVS_OK && l->count == 4);
     CHECK_VIEW("a.section", l->files[3].path);
-    CHECK(nvs_library_find(NULL, view("x")) == NVS_INDEX_NONE && nvs_library_find(l, view("x")) == NVS_INDEX_NONE && nvs_library_find(l, view("")) == NVS_INDEX_NONE);
+    CHECK(library_index(NULL, view("x")) == NVS_INDEX_NONE && library_index(l, view("x")) == NVS_INDEX_NONE && library_index(l, view("")) == NVS_INDEX_NONE);
     CHECK(nvs_library_pick(NULL, NVS_PICK_ALL, view(""), &found, &e) == NVS_ARGUMENT);
     CHECK(nvs_library_pick(l, NVS_PICK_SET, nothing, &found, &e) == NVS_OK && found == 0 && nvs_library_pick(l, (nvs_pick)5, view(""), &found, &e) == NVS_ARGUMENT);
     CHECK(nvs_library_pick(l, NVS_PICK_ALL, view(""), NULL, NULL) == NVS_OK && nvs_library_pick(l, NVS_PICK_ALL, view(""), &found, NULL) == NVS_OK && found == 0);
@@ -299,18 +299,18 @@ static void values(void)
     v[1] = real(3);
     c.kind = NVS_KIND_NONE;
     c.at = NULL;
-    CHECK(nvs_column_at(&c, 1).kind == NVS_KIND_NONE);
+    CHECK(nvs_column_value(&c, 1).kind == NVS_KIND_NONE);
     c.kind = NVS_KIND_FLOAT;
     c.at = d;
-    CHECK(nvs_column_at(&c, 1).kind == NVS_KIND_FLOAT && nvs_column_at(&c, 1).v.d == 2.5);
+    CHECK(nvs_column_value(&c, 1).kind == NVS_KIND_FLOAT && nvs_column_value(&c, 1).v.d == 2.5);
     c.kind = NVS_KIND_UINT32;
     c.at = u;
-    CHECK(nvs_column_at(&c, 1).kind == NVS_KIND_UINT32 && nvs_column_at(&c, 1).v.u == 6);
+    CHECK(nvs_column_value(&c, 1).kind == NVS_KIND_UINT32 && nvs_column_value(&c, 1).v.u == 6);
     c.kind = NVS_KIND_MIXED;
     c.at = v;
-    CHECK(nvs_column_at(&c, 0).kind == NVS_KIND_STRING && nvs_column_at(&c, 1).v.d == 3);
+    CHECK(nvs_column_value(&c, 0).kind == NVS_KIND_STRING && nvs_column_value(&c, 1).v.d == 3);
     c.kind = NVS_KIND_STRING;
-    CHECK(nvs_column_at(&c, 0).kind == NVS_KIND_STRING);
+    CHECK(nvs_column_value(&c, 0).kind == NVS_KIND_STRING);
     CHECK(nvs_value_number(&v[1], &number) == 3 && number == 1 && nvs_value_number(&v[0], &number) == 0 && number == 0 && nvs_value_number(&v[1], NULL) == 3);
 }
 
@@ -401,7 +401,7 @@ static void apply(nvs_rule_context *c)
 
 static void rules(void)
 {
-    static const nvs_rule one = {"First", "f", "d", NULL, NULL, NULL, apply}, idle = {"Idle", "i", "d", NULL, NULL, NULL, NULL};
+    static const nvs_rule one = {"First", "f", "d", NULL, NULL, NULL, apply, NULL}, idle = {"Idle", "i", "d", NULL, NULL, NULL, NULL, NULL};
     const nvs_rule *list[2];
     nvs_rule_source s;
     nvs_rules_options o;
@@ -422,8 +422,8 @@ static void rules(void)
     r = nvs_rules_run(list, 1, &s, &o, &e);
     if (CHECK(r != NULL && r->count == 1 && r->results[0].messages == 1 && !r->results[0].failed)) {
         const nvs_finding *i = r->results[0].findings;
-        CHECK(r->results[0].count == 3 && i->kind == NVS_FINDING_MESSAGE && i->speedup == NVS_SPEEDUP_NONE);
-        CHECK(i[1].kind == NVS_FINDING_FOCUS && i[1].message == i->message && i[2].kind == NVS_FINDING_MARKER && i[2].message == i->message);
+        CHECK(r->results[0].count == 3 && i->kind == NVS_FINDING_KIND_MESSAGE && i->speedup == NVS_SPEEDUP_NONE);
+        CHECK(i[1].kind == NVS_FINDING_KIND_FOCUS && i[1].message == i->message && i[2].kind == NVS_FINDING_KIND_MARKER && i[2].message == i->message);
     }
     nvs_findings_close(r);
     nvs_findings_close(NULL);

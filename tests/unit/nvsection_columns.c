@@ -195,8 +195,8 @@ static void representations(void)
                 const nvs_derived *x = &first->metrics[k], *y = &again->metrics[k];
                 int same = x->state == y->state && x->lossy == y->lossy && x->data.count == y->data.count && same_value(&x->data.value, &y->data.value);
                 for (i = 0; same && i < x->data.count; i++) {
-                    const nvs_value a = nvs_column_at(&x->data.values, i), b = nvs_column_at(&y->data.values, i);
-                    const nvs_value c = nvs_column_at(&x->data.ids, i), d = nvs_column_at(&y->data.ids, i);
+                    const nvs_value a = nvs_column_value(&x->data.values, i), b = nvs_column_value(&y->data.values, i);
+                    const nvs_value c = nvs_column_value(&x->data.ids, i), d = nvs_column_value(&y->data.ids, i);
                     same = same_value(&a, &b) && same_value(&c, &d);
                     instances++;
                 }
@@ -242,8 +242,8 @@ static void long_columns(void)
                 nvs_value a, b;
                 if (!CHECK(x->count == 0 || x->count == count) || !CHECK((x->count > 0) == (y->count > 0))) continue;
                 if (x->count == 0) continue;
-                a = nvs_column_at(&x->values, i);
-                b = nvs_column_at(&y->values, 0);
+                a = nvs_column_value(&x->values, i);
+                b = nvs_column_value(&y->values, 0);
                 done++;
                 if (!CHECK(same_value(&a, &b))) printf("    number %u, instance %u of %u: %s; %s\n", n, (unsigned)i, (unsigned)count, one, two);
             }

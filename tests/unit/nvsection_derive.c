@@ -19,11 +19,11 @@ static const char *derived(const char *expression, int generation)
     r = nvs_derive(&d, 1, used, &o, NULL);
     if (r == NULL) return "no result";
     switch (r->metrics[0].state) {
-    case NVS_DERIVED_OK:
+    case NVS_DERIVED_STATE_OK:
         to = put_data(to, &r->metrics[0].data);
         if (r->metrics[0].lossy) strcpy(to, " ~");
         break;
-    case NVS_DERIVED_MISSING:
+    case NVS_DERIVED_STATE_MISSING:
         sprintf(out, "missing %.*s", (int)r->metrics[0].operand.len, r->metrics[0].operand.ptr);
         break;
     default: sprintf(out, "%s %u", nvs_derived_state_name(r->metrics[0].state), (unsigned)r->metrics[0].column); break;
@@ -293,12 +293,12 @@ static void definitions(void)
     for (i = 0; i < r->count; i++) {
         m = &r->metrics[i];
         to += sprintf(to, "%.*s %s", (int)m->name.len, m->name.ptr, nvs_derived_state_name(m->state));
-        if (m->state == NVS_DERIVED_OK) {
+        if (m->state == NVS_DERIVED_STATE_OK) {
             *to++ = ' ';
             to = put_data(to, &m->data);
         }
-        if (m->state == NVS_DERIVED_CYCLE) to += sprintf(to, " %.*s", (int)r->metrics[m->next].name.len, r->metrics[m->next].name.ptr);
-        if (m->state == NVS_DERIVED_MISSING) to += sprintf(to, " %.*s", (int)m->operand.len, m->operand.ptr);
+        if (m->state == NVS_DERIVED_STATE_CYCLE) to += sprintf(to, " %.*s", (int)r->metrics[m->next].name.len, r->metrics[m->next].name.ptr);
+        if (m->state == NVS_DERIVED_STATE_MISSING) to += sprintf(to, " %.*s", (int)m->operand.len, m->operand.ptr);
         *to++ = '\n';
     }
     *to = 0;
@@ -330,7 +330,7 @@ static void arguments(void)
     CHECK(r != NULL && r->count == 0);
     nvs_derivation_close(r);
     r = nvs_derive(&d, 1, NULL, NULL, &error); /* no source: all is missing */
-    CHECK(r != NULL && r->metrics[0].state == NVS_DERIVED_MISSING);
+    CHECK(r != NULL && r->metrics[0].state == NVS_DERIVED_STATE_MISSING);
     nvs_derivation_close(r);
     test_fail = test_calls + 1;
     CHECK(nvs_derive(&d, 1, &test_source, NULL, &error) == NULL && error.code == NVS_IO);
@@ -411,11 +411,11 @@ static void many_instances(void)
             const nvs_derived *x = &r->metrics[2 * i], *y = &r->metrics[2 * i + 1];
             size_t n;
             int same = x->data.count == MANY && y->data.count == MANY && x->data.value.kind == y->data.value.kind;
-            CHECK(x->state == NVS_DERIVED_OK && y->state == NVS_DERIVED_OK);
+            CHECK(x->state == NVS_DERIVED_STATE_OK && y->state == NVS_DERIVED_STATE_OK);
             if (x->data.value.kind == NVS_KIND_DOUBLE) same &= memcmp(&x->data.value.v.d, &y->data.value.v.d, sizeof(double)) == 0;
             for (n = 0; same && n < MANY; n++) {
-                const nvs_value v = nvs_column_at(&x->data.values, n), w = nvs_column_at(&y->data.values, n);
-                const nvs_value id = nvs_column_at(&x->data.ids, n), other = nvs_column_at(&y->data.ids, n);
+                const nvs_value v = nvs_column_value(&x->data.values, n), w = nvs_column_value(&y->data.values, n);
+                const nvs_value id = nvs_column_value(&x->data.ids, n), other = nvs_column_value(&y->data.ids, n);
                 same = memcmp(&v.v.u, &w.v.u, sizeof v.v.u) == 0 && id.v.u == other.v.u;
             }
             if (!CHECK(same)) printf("in %s\n", expressions[i]);

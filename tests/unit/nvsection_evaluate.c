@@ -44,47 +44,47 @@ static const char *shown(const char *body, int generation)
     for (i = 0; e != NULL && i < e->count; i++) {
         const nvs_part *p = &e->parts[i];
         switch (p->kind) {
-        case NVS_PART_HEADER: to += sprintf(to, "header %u %u", (unsigned)p->row, (unsigned)p->column); break;
-        case NVS_PART_BODY: to += sprintf(to, "body %u", (unsigned)p->index); break;
-        case NVS_PART_DROPPED: to += sprintf(to, "dropped %s", nvs_reason_name(p->reason)); break;
-        case NVS_PART_ITEM:
+        case NVS_PART_KIND_HEADER: to += sprintf(to, "header %u %u", (unsigned)p->row, (unsigned)p->column); break;
+        case NVS_PART_KIND_BODY: to += sprintf(to, "body %u", (unsigned)p->index); break;
+        case NVS_PART_KIND_DROPPED: to += sprintf(to, "dropped %s", nvs_reason_name(p->reason)); break;
+        case NVS_PART_KIND_ITEM:
             item = i;
             to += sprintf(to, "item %s %u %u%s", nvs_field_name(p->node->name), (unsigned)p->rows, (unsigned)p->columns,
                           p->by_column ? " by column" : "");
             break;
-        case NVS_PART_CELL:
+        case NVS_PART_KIND_CELL:
             to += sprintf(to, "cell %u %u", (unsigned)p->row, (unsigned)p->column);
             if (e->parts[item].node->of == NVS_MESSAGE_TABLE) CHECK_U64(i - item - 1, p->index); /* however they are sorted */
             break;
-        case NVS_PART_BAR:
+        case NVS_PART_KIND_BAR:
             to += sprintf(to, "bar %u ", (unsigned)p->index);
             to = put_value(to, &p->u.id);
             break;
-        case NVS_PART_LINE: to += sprintf(to, "line %u", (unsigned)p->index); break;
-        case NVS_PART_VALUES: to += sprintf(to, "values"); break;
-        case NVS_PART_HIGHLIGHT: to += sprintf(to, "highlight %u", (unsigned)p->index); break;
-        case NVS_PART_BINS:
+        case NVS_PART_KIND_LINE: to += sprintf(to, "line %u", (unsigned)p->index); break;
+        case NVS_PART_KIND_VALUES: to += sprintf(to, "values"); break;
+        case NVS_PART_KIND_HIGHLIGHT: to += sprintf(to, "highlight %u", (unsigned)p->index); break;
+        case NVS_PART_KIND_BINS:
             to += sprintf(to, "bins from %.17g by %.17g:", p->u.bins.low, p->u.bins.width);
             for (k = 0; k < p->u.bins.count; k++) to += sprintf(to, " %u", (unsigned)p->u.bins.counts[k]);
             break;
-        case NVS_PART_CEILING: case NVS_PART_ACHIEVED: case NVS_PART_WALL:
-            to += sprintf(to, "%s %u%s", p->kind == NVS_PART_CEILING ? "ceiling" : p->kind == NVS_PART_WALL ? "wall" : "achieved",
+        case NVS_PART_KIND_CEILING: case NVS_PART_KIND_ACHIEVED: case NVS_PART_KIND_WALL:
+            to += sprintf(to, "%s %u%s", p->kind == NVS_PART_KIND_CEILING ? "ceiling" : p->kind == NVS_PART_KIND_WALL ? "wall" : "achieved",
                           (unsigned)p->index, p->shown ? " shown" : "");
             to = put_double(to, p->u.point.has_work, p->u.point.work);
             to = put_double(to, p->u.point.has_traffic, p->u.point.traffic);
             to = put_double(to, p->u.point.has_intensity, p->u.point.intensity);
             break;
-        case NVS_PART_COLUMN: to += sprintf(to, "column %u", (unsigned)p->index); break;
-        case NVS_PART_GROUP: to += sprintf(to, "group %u", (unsigned)p->index); break;
-        case NVS_PART_ROW: to += sprintf(to, "row %u %u", (unsigned)p->row, (unsigned)p->index); break;
-        case NVS_PART_SERIES:
+        case NVS_PART_KIND_COLUMN: to += sprintf(to, "column %u", (unsigned)p->index); break;
+        case NVS_PART_KIND_GROUP: to += sprintf(to, "group %u", (unsigned)p->index); break;
+        case NVS_PART_KIND_ROW: to += sprintf(to, "row %u %u", (unsigned)p->row, (unsigned)p->index); break;
+        case NVS_PART_KIND_SERIES:
             to += sprintf(to, "series %d %d", (int)p->row, (int)p->column);
             if (p->u.range.count > 0)
                 to += sprintf(to, " %u of %g to %g, %g to %g", (unsigned)p->u.range.count, p->u.range.min, p->u.range.max,
                               p->u.range.first, p->u.range.last);
             break;
-        case NVS_PART_SOURCE: to += sprintf(to, "source %s", nvs_field_name(p->node->name)); break;
-        case NVS_PART_COUNTER: to += sprintf(to, "counter%s", p->shown ? " shown" : ""); break;
+        case NVS_PART_KIND_SOURCE: to += sprintf(to, "source %s", nvs_field_name(p->node->name)); break;
+        case NVS_PART_KIND_COUNTER: to += sprintf(to, "counter%s", p->shown ? " shown" : ""); break;
         }
         if (p->cell.metric != NULL) to = put_cell(to, &p->cell);
         *to++ = '\n';
@@ -473,8 +473,8 @@ static void bounded(void)
                          "Body { Items { HistogramChart { HistogramAxis { BinCount: %s } Metric { Name: \"reals\" } } } }", counts[i]);
         e = evaluation_of(section);
         if (CHECK(e != NULL && e->count == 5)) {
-            CHECK(e->parts[0].kind == NVS_PART_HEADER && e->parts[0].cell.data.value.v.u == 1);
-            CHECK(e->parts[2].rows == 65536 && e->parts[4].kind == NVS_PART_BINS && e->parts[4].u.bins.count == 65536);
+            CHECK(e->parts[0].kind == NVS_PART_KIND_HEADER && e->parts[0].cell.data.value.v.u == 1);
+            CHECK(e->parts[2].rows == 65536 && e->parts[4].kind == NVS_PART_KIND_BINS && e->parts[4].u.bins.count == 65536);
             CHECK_U64(i > 0, e->diagnostic_count);
             if (e->diagnostic_count > 0) {
                 CHECK(e->diagnostics[0].issue == NVS_ISSUE_RANGE && e->diagnostics[0].line == 2 && e->diagnostics[0].column == 49);
@@ -510,8 +510,8 @@ static void stored(void)
     CHECK(d->metrics[0].has_stored && d->metrics[0].stored.kind == NVS_KIND_DOUBLE && d->metrics[0].stored.v.d == 0.5);
     CHECK(!d->metrics[1].has_stored && d->metrics[1].stored.kind == NVS_KIND_NONE && e->parts[1].cell.derived == &d->metrics[1]);
     /* a definition that cannot be computed does not hide the value that is there */
-    CHECK(d->metrics[2].state == NVS_DERIVED_MISSING && d->metrics[2].has_stored && d->metrics[2].stored.v.u == 2);
-    CHECK(e->parts[2].cell.state == NVS_CELL_VALUE && e->parts[2].cell.data.value.v.u == 2 && e->parts[2].cell.derived == NULL);
+    CHECK(d->metrics[2].state == NVS_DERIVED_STATE_MISSING && d->metrics[2].has_stored && d->metrics[2].stored.v.u == 2);
+    CHECK(e->parts[2].cell.state == NVS_CELL_STATE_VALUE && e->parts[2].cell.data.value.v.u == 2 && e->parts[2].cell.derived == NULL);
     evaluation_end();
 }
 
@@ -545,7 +545,7 @@ static void suffixes(void)
     CHECK_U64(4, e->count);
     CHECK_VIEW("Sum", nvs_node_text(e->parts[2].cell.suffix, NVS_FIELD_LABEL));
     CHECK_VIEW(".avg", nvs_node_text(e->parts[3].cell.suffix, NVS_FIELD_NAME));
-    CHECK(e->parts[1].cell.suffix == NULL && e->parts[2].cell.state == NVS_CELL_VALUE && e->parts[3].cell.state == NVS_CELL_MISSING);
+    CHECK(e->parts[1].cell.suffix == NULL && e->parts[2].cell.state == NVS_CELL_STATE_VALUE && e->parts[3].cell.state == NVS_CELL_STATE_MISSING);
     evaluation_end();
 }
 

@@ -82,14 +82,14 @@ static const char *const below_one[] = {"one", NULL};
 static const char *const below_two[] = {"two", NULL};
 static const char *const needs[] = {"one", "word", NULL};
 
-static const nvs_rule rule_parent = {"parent", "Parent", "", "A", NULL, NULL, parent};
-static const nvs_rule rule_child = {"child", "Child", "", "B", NULL, below_parent, child};
-static const nvs_rule rule_stranger = {"stranger", "Stranger", "", NULL, NULL, NULL, stranger};
-static const nvs_rule rule_one = {"one", "One", "", "C", NULL, below_two, loop_one};
-static const nvs_rule rule_two = {"two", "Two", "", "C", NULL, below_one, loop_two};
-static const nvs_rule rule_again = {"parent", "Again", "", "A", NULL, NULL, never};
-static const nvs_rule rule_needs = {"needs", "Needs", "", "D", needs, NULL, never};
-static const nvs_rule rule_talker = {"talker", "Talker", "", "D", NULL, NULL, talker};
+static const nvs_rule rule_parent = {"parent", "Parent", "", "A", NULL, NULL, parent, NULL};
+static const nvs_rule rule_child = {"child", "Child", "", "B", NULL, below_parent, child, NULL};
+static const nvs_rule rule_stranger = {"stranger", "Stranger", "", NULL, NULL, NULL, stranger, NULL};
+static const nvs_rule rule_one = {"one", "One", "", "C", NULL, below_two, loop_one, NULL};
+static const nvs_rule rule_two = {"two", "Two", "", "C", NULL, below_one, loop_two, NULL};
+static const nvs_rule rule_again = {"parent", "Again", "", "A", NULL, NULL, never, NULL};
+static const nvs_rule rule_needs = {"needs", "Needs", "", "D", needs, NULL, never, NULL};
+static const nvs_rule rule_talker = {"talker", "Talker", "", "D", NULL, NULL, talker, NULL};
 
 static nvs_rule_source source(void)
 {
@@ -151,19 +151,19 @@ static void what_is_said(void)
     if (!CHECK_U64(5, r->results[0].count)) return;
     i = r->results[0].findings;
     CHECK(r->results[0].rule == &rule_talker);
-    CHECK(i->kind == NVS_FINDING_MESSAGE && i->level == NVS_LEVEL_WARNING && i->message == 1);
+    CHECK(i->kind == NVS_FINDING_KIND_MESSAGE && i->level == NVS_LEVEL_WARNING && i->message == 1);
     CHECK_VIEW("title", i->title);
     CHECK_VIEW("text", i->text);
     CHECK(i->speedup == NVS_SPEEDUP_GLOBAL && i->percent == 12.5);
     i++;
-    CHECK(i->kind == NVS_FINDING_FOCUS && i->message == 1 && i->value == 1 && i->severity == NVS_SEVERITY_HIGH);
+    CHECK(i->kind == NVS_FINDING_KIND_FOCUS && i->message == 1 && i->value == 1 && i->severity == NVS_SEVERITY_HIGH);
     CHECK_VIEW("one", i->metric);
     CHECK_VIEW("less", i->text);
     i++;
-    CHECK(i->kind == NVS_FINDING_FOCUS && i->message == 1 && i->severity == NVS_SEVERITY_LOW);
+    CHECK(i->kind == NVS_FINDING_KIND_FOCUS && i->message == 1 && i->severity == NVS_SEVERITY_LOW);
     CHECK_VIEW("", i->text);
     i++;
-    CHECK(i->kind == NVS_FINDING_MARKER && i->message == 1 && i->place.line == 7 && i->place.address == 16);
+    CHECK(i->kind == NVS_FINDING_KIND_MARKER && i->message == 1 && i->place.line == 7 && i->place.address == 16);
     CHECK_VIEW("wave.cu", i->place.file);
     CHECK_VIEW("FADD R1, R2, R3", i->place.sass);
     CHECK_VIEW("here", i->text);
@@ -205,9 +205,9 @@ static void heir(nvs_rule_context *c)
 
 static const char *const below_both[] = {"father", "mother", NULL};
 static const char *const needs_two[] = {"one", "two", NULL};
-static const nvs_rule rule_father = {"father", "Father", "", NULL, NULL, NULL, father};
-static const nvs_rule rule_mother = {"mother", "Mother", "", NULL, NULL, NULL, mother};
-static const nvs_rule rule_heir = {"heir", "Heir", "", NULL, needs_two, below_both, heir};
+static const nvs_rule rule_father = {"father", "Father", "", NULL, NULL, NULL, father, NULL};
+static const nvs_rule rule_mother = {"mother", "Mother", "", NULL, NULL, NULL, mother, NULL};
+static const nvs_rule rule_heir = {"heir", "Heir", "", NULL, needs_two, below_both, heir, NULL};
 
 static void two_parents(void)
 {
@@ -223,7 +223,7 @@ static void two_parents(void)
     CHECK(!r->results[2].failed && r->results[2].messages == 2);
     if (!CHECK_U64(5, r->results[2].count)) return;
     i = r->results[2].findings;
-    CHECK(i->kind == NVS_FINDING_MARKER && i->message == 0 && i->speedup == NVS_SPEEDUP_NONE);
+    CHECK(i->kind == NVS_FINDING_KIND_MARKER && i->message == 0 && i->speedup == NVS_SPEEDUP_NONE);
     i++;
     CHECK_VIEW("first", i->text);
     i++;
@@ -256,7 +256,7 @@ static void asker(nvs_rule_context *c)
 
 static void failing(void)
 {
-    static const nvs_rule rule_asker = {"asker", "Asker", "", NULL, NULL, NULL, asker};
+    static const nvs_rule rule_asker = {"asker", "Asker", "", NULL, NULL, NULL, asker, NULL};
     static const nvs_rule *const asks[] = {&rule_asker, &rule_father}, *const needed[] = {&rule_needs};
     nvs_rule_source s = source();
     nvs_error error;

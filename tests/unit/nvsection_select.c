@@ -219,10 +219,10 @@ static void selection(void)
     CHECK(u != NULL && u->outcome == NVS_OUTCOME_SELECTED && u->choice.option != NULL);
     CHECK_VIEW("New", u->choice.label->v.text);
     CHECK_U64(NVS_IMPORTANCE_REQUIRED, u->choice.importance);
-    CHECK_U64(NVS_USE_DEFINITION, s->sections[0].uses[3].kind);
+    CHECK_U64(NVS_USE_KIND_DEFINITION, s->sections[0].uses[3].kind);
     CHECK_U64(NVS_OUTCOME_DROPPED, s->sections[0].uses[3].outcome);
     CHECK_U64(NVS_OUTCOME_FILLER, s->sections[0].uses[1].outcome);
-    CHECK_U64(NVS_USE_ITEM, s->sections[0].uses[4].kind);
+    CHECK_U64(NVS_USE_KIND_ITEM, s->sections[0].uses[4].kind);
     CHECK_U64(NVS_REASON_ARCH, s->sections[0].uses[4].reason);
     u = use_of(&s->sections[0], "lts__t.avg");
     CHECK(u != NULL && u->outcome == NVS_OUTCOME_UNAVAILABLE && u->reason == NVS_REASON_UNKNOWN);
@@ -234,7 +234,7 @@ static void selection(void)
     u = use_of(&s->sections[0], "group:stalls");
     CHECK(u != NULL && u->members == members);
     u = use_of(&s->sections[0], "derived__x");
-    CHECK(u->kind == NVS_USE_DEFINITION); /* the first; it is dropped at 9.0, so the metric is not known */
+    CHECK(u->kind == NVS_USE_KIND_DEFINITION); /* the first; it is dropped at 9.0, so the metric is not known */
     CHECK_U64(7, s->metric_count);
     nvs_selection_close(s);
     d.cc = 80;
@@ -288,7 +288,7 @@ static void dropped(void)
 {
     nvs_document *doc = doc_of("Identifier: \"i\" DisplayName: \"d\" MetricDefinitions { MetricDefinitions { Name: \"x\" Expression: \"1\" Filter { MaxArch: CC_80 } } }\n"
                                "Body { Items { Filter { MaxArch: CC_80 } Table { Columns: 1 Metrics { Name: \"in\" } } } Items { Table { Columns: 1 Metrics { Filter { MaxArch: CC_80 } Label: \"l\" Name: \"m\" } } } }");
-    static const nvs_use_kind kinds[] = {NVS_USE_DEFINITION, NVS_USE_ITEM, NVS_USE_METRIC};
+    static const nvs_use_kind kinds[] = {NVS_USE_KIND_DEFINITION, NVS_USE_KIND_ITEM, NVS_USE_KIND_METRIC};
     const nvs_node *root = doc->root;
     nvs_device d = on(90);
     const nvs_selection *s = select_on(&root, 1, &d, NULL, NULL, NULL);
@@ -474,8 +474,8 @@ static void library(void)
 {
     static const char *const order[] = {"top/a.section", "top/b.section", "top/bad.section", "top/locked.section", "top/z.section",
                                         "top/broken", "top/hidden/in/y.section", "top/sub/a.section", "top/sub/deep/w.section"};
-    static const nvs_file_state states[] = {NVS_FILE_OK, NVS_FILE_OK, NVS_FILE_WRONG, NVS_FILE_UNREADABLE, NVS_FILE_OK,
-                                            NVS_FILE_UNREADABLE, NVS_FILE_OK, NVS_FILE_DUPLICATE, NVS_FILE_OK};
+    static const nvs_file_state states[] = {NVS_FILE_STATE_OK, NVS_FILE_STATE_OK, NVS_FILE_STATE_WRONG, NVS_FILE_STATE_UNREADABLE, NVS_FILE_STATE_OK,
+                                            NVS_FILE_STATE_UNREADABLE, NVS_FILE_STATE_OK, NVS_FILE_STATE_DUPLICATE, NVS_FILE_STATE_OK};
     nvs_files files;
     nvs_error e;
     nvs_library *l = nvs_library_open(NULL, &e);
@@ -501,8 +501,8 @@ static void library(void)
     CHECK(l->files[3].access == NVS_ACCESS_DENIED && l->files[5].access == NVS_ACCESS_FAILED && l->files[0].access == NVS_ACCESS_OK);
     CHECK_U64(0, l->files[7].same_as);
     CHECK_U64(NVS_INDEX_NONE, l->files[0].same_as);
-    CHECK_U64(4, nvs_library_find(l, view("Z")));
-    CHECK_U64(NVS_INDEX_NONE, nvs_library_find(l, view("X")));
+    CHECK_U64(4, library_index(l, view("Z")));
+    CHECK_U64(NVS_INDEX_NONE, library_index(l, view("X")));
     /* by Order, ties as loaded, those without one last */
     n = all_sections(l, sections);
     CHECK_U64(5, n);
@@ -531,7 +531,7 @@ static void library(void)
     CHECK(nvs_library_pick(l, NVS_PICK_SECTION, view("regex:a)|(b"), &n, &e) == NVS_SYNTAX);
     CHECK(nvs_library_pick(NULL, NVS_PICK_ALL, view(""), &n, &e) == NVS_ARGUMENT);
     CHECK(nvs_library_add(l, view("more"), "Identifier: \"B\" DisplayName: \"b\"", 32, NULL) == NVS_OK);
-    CHECK_U64(NVS_FILE_DUPLICATE, l->files[9].state);
+    CHECK_U64(NVS_FILE_STATE_DUPLICATE, l->files[9].state);
     CHECK_U64(1, l->files[9].same_as);
     CHECK(nvs_library_add(l, view("x"), NULL, 1, NULL) == NVS_ARGUMENT);
     CHECK(nvs_library_add(NULL, view("x"), "", 0, NULL) == NVS_ARGUMENT);
@@ -560,7 +560,7 @@ static void bundled(void)
     CHECK(nvs_library_load(l, &files, nvs_text("examples/no-such-folder"), 0, NULL) == NVS_IO);
     CHECK(nvs_library_load(l, &files, nvs_text("examples/sections"), 0, NULL) == NVS_OK);
     CHECK(l->count >= 9 && l->count <= 32);
-    for (i = 0; i < l->count; i++) CHECK(l->files[i].state == NVS_FILE_OK && l->files[i].document->warnings == 0);
+    for (i = 0; i < l->count; i++) CHECK(l->files[i].state == NVS_FILE_STATE_OK && l->files[i].document->warnings == 0);
     n = all_sections(l, sections);
     for (i = 0; i < sizeof ccs / sizeof ccs[0]; i++) {
         nvs_device d = on(ccs[i]);

@@ -35,10 +35,10 @@ static void tokens(void)
         nvs_token_kind kind;
         unsigned line, column;
         const char *text;
-    } want[] = {{NVS_TOKEN_NAME, 1, 1, "Name"},   {NVS_TOKEN_SYMBOL, 1, 5, ":"},       {NVS_TOKEN_STRING, 1, 6, "'a\\x41'"},
-                {NVS_TOKEN_SYMBOL, 1, 14, "-"},   {NVS_TOKEN_INTEGER, 1, 15, "0x1F"},  {NVS_TOKEN_BAD, 1, 20, "08"},
-                {NVS_TOKEN_FLOAT, 1, 23, ".5f"},  {NVS_TOKEN_BAD, 1, 27, "1.e"},       {NVS_TOKEN_COMMENT, 2, 1, "# end"},
-                {NVS_TOKEN_BAD, 3, 2, "@"}};
+    } want[] = {{NVS_TOKEN_KIND_NAME, 1, 1, "Name"},   {NVS_TOKEN_KIND_SYMBOL, 1, 5, ":"},       {NVS_TOKEN_KIND_STRING, 1, 6, "'a\\x41'"},
+                {NVS_TOKEN_KIND_SYMBOL, 1, 14, "-"},   {NVS_TOKEN_KIND_INTEGER, 1, 15, "0x1F"},  {NVS_TOKEN_KIND_BAD, 1, 20, "08"},
+                {NVS_TOKEN_KIND_FLOAT, 1, 23, ".5f"},  {NVS_TOKEN_KIND_BAD, 1, 27, "1.e"},       {NVS_TOKEN_KIND_COMMENT, 2, 1, "# end"},
+                {NVS_TOKEN_KIND_BAD, 3, 2, "@"}};
     nvs_reader r;
     nvs_token t;
     char out[8];
@@ -51,14 +51,14 @@ static void tokens(void)
         CHECK_U64(want[i].line, t.line);
         CHECK_U64(want[i].column, t.column);
         CHECK_VIEW(want[i].text, t.text);
-        if (t.kind == NVS_TOKEN_STRING) {
+        if (t.kind == NVS_TOKEN_KIND_STRING) {
             CHECK_U64(2, nvs_token_decode(&t, NULL, 0));
             CHECK_U64(2, nvs_token_decode(&t, out, 2));
             CHECK_BYTES("aA", 2, out, 2);
         } else CHECK_U64(0, nvs_token_decode(&t, out, 2));
     }
     CHECK(!nvs_reader_next(&r, &t));
-    CHECK_U64(NVS_TOKEN_END, t.kind);
+    CHECK_U64(NVS_TOKEN_KIND_END, t.kind);
     CHECK(!nvs_reader_next(&r, &t));
     nvs_reader_begin(&r, NULL, 0);
     CHECK(!nvs_reader_next(&r, &t));
@@ -131,27 +131,27 @@ static void every_byte(void)
         nvs_reader_begin(&r, text, 2);
         r.comments = 1;
         if (blank) {
-            CHECK(!nvs_reader_next(&r, &t) && t.kind == NVS_TOKEN_END);
+            CHECK(!nvs_reader_next(&r, &t) && t.kind == NVS_TOKEN_KIND_END);
             continue;
         }
         CHECK(nvs_reader_next(&r, &t));
-        if (!CHECK_U64(letter ? NVS_TOKEN_NAME : digit ? NVS_TOKEN_INTEGER : symbol ? NVS_TOKEN_SYMBOL : c == '#' ? NVS_TOKEN_COMMENT : NVS_TOKEN_BAD, t.kind))
+        if (!CHECK_U64(letter ? NVS_TOKEN_KIND_NAME : digit ? NVS_TOKEN_KIND_INTEGER : symbol ? NVS_TOKEN_KIND_SYMBOL : c == '#' ? NVS_TOKEN_KIND_COMMENT : NVS_TOKEN_KIND_BAD, t.kind))
             printf("    byte %u\n", c);
         CHECK_U64(c == '#' ? 2 : c == '"' || c == '\'' ? 2 : 1, t.text.len);
         memcpy(text, "\"abcdefg?x\"", 12);
         text[8] = (char)(unsigned char)c;
         nvs_reader_begin(&r, text, 11);
         CHECK(nvs_reader_next(&r, &t));
-        if (!CHECK(c == 0 || c == '\\' ? t.kind == NVS_TOKEN_BAD : t.kind == NVS_TOKEN_STRING && t.text.len == (c == '"' ? 9u : 11u) && t.utf8 == (c < 128) && t.plain == 1))
+        if (!CHECK(c == 0 || c == '\\' ? t.kind == NVS_TOKEN_KIND_BAD : t.kind == NVS_TOKEN_KIND_STRING && t.text.len == (c == '"' ? 9u : 11u) && t.utf8 == (c < 128) && t.plain == 1))
             printf("    byte %u in a string\n", c);
         text[8] = '?';
         text[9] = (char)(unsigned char)c; /* behind a name */
         nvs_reader_begin(&r, text + 1, 9);
-        CHECK(nvs_reader_next(&r, &t) && t.kind == NVS_TOKEN_NAME && t.text.len == 7);
+        CHECK(nvs_reader_next(&r, &t) && t.kind == NVS_TOKEN_KIND_NAME && t.text.len == 7);
         memcpy(text, "abc?", 4);
         text[3] = (char)(unsigned char)c;
         nvs_reader_begin(&r, text, 4);
-        CHECK(nvs_reader_next(&r, &t) && t.kind == NVS_TOKEN_NAME && t.text.len == (letter || digit ? 4u : 3u));
+        CHECK(nvs_reader_next(&r, &t) && t.kind == NVS_TOKEN_KIND_NAME && t.text.len == (letter || digit ? 4u : 3u));
     }
 }
 
