@@ -23,6 +23,7 @@
 #else
 #define NVS_IMPLEMENTATION
 #include "nvsection.h"
+#include "nvsection_calls.h"
 #endif
 
 static unsigned char input[4 << 20];
@@ -236,12 +237,12 @@ static int job(size_t size)
 {
     static const uint32_t devices[] = {70, 86, 100};
     static const nvs_definition definitions[] = {{{"a", 1}, {"1.5 * (2 + b) - nan_as_zero(c) / 3", 34}}, {{"b", 1}, {"0.1 + 7", 7}}, {{"c", 1}, {"b / 0.0", 7}}};
-    nvs_options o = {0};
+    nvs_document_options o = {0};
     nvs_derive_options derive = {0};
     nvs_memory half = {0};
     nvs_document *doc;
     const nvs_node *root, *n;
-    nvs_derived *derived;
+    const nvs_derivation *derived;
     nvs_pattern *pattern;
     nvs_view expression;
     uint32_t i, k;
@@ -250,32 +251,32 @@ static int job(size_t size)
     half.buffer = room.bytes + sizeof room / 2;
     half.buffer_size = sizeof room / 2;
     derive.memory = half;
-    doc = nvs_parse((const char *)input, size, &o, NULL);
+    doc = nvs_document_open((const char *)input, size, &o, NULL);
     if (doc == NULL) return 0;
     root = doc->root;
     take(doc->errors + doc->fields);
-    if (nvs_write_text(root, put, NULL) != NVS_OK) return 0;
+    if (write_text(root, put, NULL) != NVS_OK) return 0;
     expression.ptr = "^(l1tex|smsp?)__.*(sum|avg)$";
     expression.len = text_length(expression.ptr);
-    pattern = nvs_pattern_open(expression, &half, NULL);
+    pattern = pattern_open(expression, &half, NULL);
     if (pattern == NULL) return 0;
-    for (n = root; n != NULL; n = nvs_walk(root, n, NVS_INTO))
-        if (n->type == NVS_STRING) take((uint64_t)nvs_pattern_match(pattern, n->v.text));
-    nvs_pattern_free(pattern);
+    for (n = root; n != NULL; n = nvs_node_walk(root, n, NVS_WALK_INTO))
+        if (n->type == NVS_TYPE_STRING) take((uint64_t)nvs_pattern_match(pattern, n->v.text));
+    nvs_pattern_close(pattern);
     for (k = 0; k < 3; k++) {
         nvs_device device = {0};
-        nvs_selection *selection;
+        const nvs_selection *selection;
         device.cc = devices[k];
-        selection = nvs_select(&root, 1, &device, NULL, &half, NULL);
+        selection = select_on(&root, 1, &device, NULL, &half, NULL);
         if (selection == NULL) return 0;
         for (i = 0; i < selection->metric_count; i++) take_bytes(selection->metrics[i].name.ptr, selection->metrics[i].name.len);
-        nvs_selection_free(selection);
+        nvs_selection_close(selection);
     }
-    derived = nvs_derive(definitions, 3, &derive, NULL, NULL);
+    derived = nvs_derive(definitions, 3, NULL, &derive, NULL);
     if (derived == NULL) return 0;
     for (i = 0; i < 3; i++) take_double(nvs_value_number(&derived->metrics[i].data.value, NULL));
-    nvs_derived_free(derived);
-    nvs_free(doc);
+    nvs_derivation_close(derived);
+    nvs_document_close(doc);
     return 1;
 }
 #endif
