@@ -386,9 +386,15 @@ int cli_number(const cli *c, const char *option, const char *text, uint64_t leas
 
 void cli_error(const cli *c, const char *format, ...)
 {
+    cli_buf b = {NULL, 0, 0};
     va_list list;
     va_start(list, format);
-    say(c, format, list);
+    if (c->error_fn == NULL) say(c, format, list);
+    else {
+        put_list(&b, format, list);
+        c->error_fn(c->user, b.len > 0 ? b.ptr : "");
+        cli_buf_free(&b);
+    }
     va_end(list);
 }
 

@@ -22,6 +22,8 @@ typedef struct cli {
     const char *out_path; /* NULL: standard output */
     char *out_temp;       /* what is written before it takes the place of out_path */
     size_t inputs, unread; /* files that were asked for, and those of them that could not be read: counted by the tool */
+    void (*error_fn)(void *user, const char *message); /* where messages go that are not about options; NULL: standard error */
+    void *user;
     uint64_t progress_start, progress_last;
     int progress_shown;
 } cli;
@@ -74,7 +76,7 @@ int cli_number(const cli *c, const char *option, const char *text, uint64_t leas
 
 /* Messages ------------------------------------------------------------------------------------------------------ */
 
-/* "TOOL: MESSAGE" on standard error. */
+/* "TOOL: MESSAGE" on standard error; MESSAGE to error_fn, where there is one. */
 void cli_error(const cli *c, const char *format, ...);
 
 /* A message about a place in a text: file:line:column: KIND: MESSAGE, the line and a caret. line_of counts from 1 and
