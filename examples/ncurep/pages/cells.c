@@ -139,7 +139,7 @@ void put_cell_value(cli_buf *b, const value_style *style, const nvs_cell *x, sca
     cell_scale(style, x, largest, s);
     put_page_value(b, style, &v, s);
     for (i = 0; style->instance != INSTANCES_NONE && i < x->data.count; i++) {
-        const nvs_value id = nvs_column_at(&x->data.ids, i), value = nvs_column_at(&x->data.values, i);
+        const nvs_value id = nvs_column_value(&x->data.ids, i), value = nvs_column_value(&x->data.values, i);
         const ncurep_value key = report_value(&id), one = report_value(&value);
         scale none;
         set_scale(&none, 1, "", "");
@@ -162,7 +162,7 @@ void put_cell_name(cli_buf *b, const value_style *style, const nvs_cell *x)
 
 int is_shown(const nvs_cell *x)
 {
-    return x->state == NVS_CELL_VALUE || (x->state == NVS_CELL_NONE && x->data.count > 0);
+    return x->state == NVS_CELL_STATE_VALUE || (x->state == NVS_CELL_STATE_NONE && x->data.count > 0);
 }
 
 static int by_metric(const void *a, const void *b)
@@ -179,18 +179,9 @@ const nvs_part **header_of(const nvs_evaluation *v, size_t *count)
     size_t i;
     *count = 0;
     for (i = 0; i < v->count; i++)
-        if (v->parts[i].kind == NVS_PART_HEADER && is_shown(&v->parts[i].cell)) list[(*count)++] = &v->parts[i];
+        if (v->parts[i].kind == NVS_PART_KIND_HEADER && is_shown(&v->parts[i].cell)) list[(*count)++] = &v->parts[i];
     qsort((void *)(uintptr_t)list, *count, sizeof *list, by_metric);
     return list;
-}
-
-void put_rule_cell(cli_buf *b, const value_style *style, const nvs_value *cell)
-{
-    const ncurep_value v = report_value(cell);
-    scale none;
-    set_scale(&none, 1, "", "");
-    if (v.kind == NCUREP_STRING) put_plain(b, v.text);
-    else put_page_value(b, style, &v, &none);
 }
 
 void put_cell_amount(cli_buf *b, const value_style *style, const nvs_cell *x, const nvs_value *value)
@@ -217,7 +208,7 @@ void put_json_cell(cli_json *j, const value_style *style, const nvs_cell *x)
     if (style->instance != INSTANCES_NONE) {
         cli_json_array(j, "instances");
         for (i = 0; i < x->data.count; i++) {
-            const nvs_value id = nvs_column_at(&x->data.ids, i), value = nvs_column_at(&x->data.values, i);
+            const nvs_value id = nvs_column_value(&x->data.ids, i), value = nvs_column_value(&x->data.values, i);
             const ncurep_value key = report_value(&id), one = report_value(&value);
             if (style->instance == INSTANCES_DETAILS) {
                 cli_json_array(j, NULL);
@@ -244,7 +235,7 @@ void put_spark(cli_buf *b, int utf8, const nvs_column *values, size_t count, siz
         double most = 0;
         size_t k, n = 0;
         for (k = from; k < to; k++) {
-            const nvs_value v = nvs_column_at(values, k);
+            const nvs_value v = nvs_column_value(values, k);
             int number;
             const double d = nvs_value_number(&v, &number);
             if (!number || d - d != 0) continue;

@@ -41,7 +41,6 @@ void put_cell_amount(cli_buf *b, const value_style *style, const nvs_cell *x, co
 void put_json_cell(cli_json *j, const value_style *style, const nvs_cell *x);
 
 /* Of a table that a rule made. */
-void put_rule_cell(cli_buf *b, const value_style *style, const nvs_value *cell);
 
 /* Header metrics that the result has, by name. To be freed. */
 const nvs_part **header_of(const nvs_evaluation *v, size_t *count);

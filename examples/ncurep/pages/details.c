@@ -32,27 +32,6 @@ static void line_of(const page *pg, const char *text, size_t len)
     }
 }
 
-/* A table of a rule: titles and cells of any number of columns. */
-static void text_table(const page *pg, const nvs_rule_item *t)
-{
-    char *align = (char *)cli_alloc((size_t)t->columns + 1, 1);
-    grid g;
-    size_t i;
-    memset(align, 'l', t->columns);
-    memset(&g, 0, sizeof g);
-    g.align = align;
-    g.columns = t->columns;
-    for (i = 0; i < t->columns; i++) grid_text(&g, t->titles[i].ptr, t->titles[i].len);
-    for (i = 0; i < (size_t)t->columns * t->rows; i++) {
-        cli_buf b = {NULL, 0, 0};
-        put_rule_cell(&b, &pg->m->style, &t->cells[i]);
-        grid_text(&g, b.ptr != NULL ? b.ptr : "", b.len);
-        cli_buf_free(&b);
-    }
-    if (t->columns > 0) grid_print(pg->to, &g, 10);
-    free(align);
-}
-
 static void put_finding(const page *pg, const details_options *how, const finding *f)
 {
     FILE *out = pg->to->f;
@@ -83,7 +62,6 @@ static void put_finding(const page *pg, const details_options *how, const findin
         }
         grid_print(pg->to, &g, 10);
     }
-    if (how->rule_details && f->table != NULL) text_table(pg, f->table);
     if (!markdown) fputc('\n', out);
 }
 
@@ -128,7 +106,7 @@ static void chosen_row(void *user, const nvs_cell *x)
 
 static void text_section(const page *pg, const details_options *how, evaluated *e, const findings *f, const nvs_node *section)
 {
-    nvs_evaluation *v = evaluate_section(e, section, how->parts != PARTS_HEADER);
+    const nvs_evaluation *v = evaluate_section(e, section, how->parts != PARTS_HEADER);
     const nvs_part **header;
     size_t count, i, said = 0;
     int bodies;
@@ -151,7 +129,7 @@ static void text_section(const page *pg, const details_options *how, evaluated *
             if (of_section(&f->list[i], section)) put_finding(pg, how, &f->list[i]);
     }
     free((void *)(uintptr_t)header);
-    nvs_evaluation_free(v);
+    nvs_evaluation_close(v);
     if (evaluated_has_many(e, 0)) evaluated_forget(e, 0);
 }
 
@@ -232,8 +210,8 @@ static void text_result(const page *pg, const details_options *how, evaluated *e
     for (k = 0; k < e->count; k++) {
         text_section(pg, how, e, f, e->sections[k]);
         while (ncurep_next_comment(&comments, &comment))
-            if (comment.id.section.len == nvs_text(e->sections[k], NVS_F_IDENTIFIER).len &&
-                memcmp(comment.id.section.ptr, nvs_text(e->sections[k], NVS_F_IDENTIFIER).ptr, comment.id.section.len) == 0)
+            if (comment.id.section.len == nvs_node_text(e->sections[k], NVS_FIELD_IDENTIFIER).len &&
+                memcmp(comment.id.section.ptr, nvs_node_text(e->sections[k], NVS_FIELD_IDENTIFIER).ptr, comment.id.section.len) == 0)
                 put_comment(pg, comment.name, comment.text);
         comments = r->section_comments;
     }
@@ -321,7 +299,7 @@ static void csv_result(const details_options *how, evaluated *e, const findings 
     size_t i;
     for (k = 0; k < e->count; k++) {
         const nvs_node *section = e->sections[k];
-        nvs_evaluation *v = evaluate_section(e, section, how->parts != PARTS_HEADER);
+        const nvs_evaluation *v = evaluate_section(e, section, how->parts != PARTS_HEADER);
         const nvs_part **header;
         size_t count;
         if (v == NULL) continue;
@@ -329,15 +307,15 @@ static void csv_result(const details_options *how, evaluated *e, const findings 
         for (i = 0; i < count && how->parts != PARTS_BODY; i++) csv_metric(out, e, section_title(section), &header[i]->cell);
         for (i = 0; i < v->count && how->parts != PARTS_HEADER; i++) {
             const nvs_part *p = &v->parts[i];
-            if ((p->kind == NVS_PART_CELL || p->kind == NVS_PART_BAR || p->kind == NVS_PART_LINE || p->kind == NVS_PART_VALUES ||
-                 p->kind == NVS_PART_SERIES) &&
+            if ((p->kind == NVS_PART_KIND_CELL || p->kind == NVS_PART_KIND_BAR || p->kind == NVS_PART_KIND_LINE || p->kind == NVS_PART_KIND_VALUES ||
+                 p->kind == NVS_PART_KIND_SERIES) &&
                 is_shown(&p->cell))
                 csv_metric(out, e, section_title(section), &p->cell);
         }
         for (i = 0; i < f->count; i++)
             if (of_section(&f->list[i], section)) csv_finding(out, e, &f->list[i]);
         free((void *)(uintptr_t)header);
-        nvs_evaluation_free(v);
+        nvs_evaluation_close(v);
         if (evaluated_has_many(e, 0)) evaluated_forget(e, 0);
     }
     chosen.t = out;
@@ -402,16 +380,16 @@ static void json_result(const details_options *how, evaluated *e, const findings
     cli_json_array(j, "sections");
     for (k = 0; k < e->count; k++) {
         const nvs_node *section = e->sections[k];
-        nvs_evaluation *v = evaluate_section(e, section, how->parts != PARTS_HEADER);
+        const nvs_evaluation *v = evaluate_section(e, section, how->parts != PARTS_HEADER);
         const nvs_part **header;
         nvs_view text;
         if (v == NULL) continue;
         cli_json_object(j, NULL);
-        text = nvs_text(section, NVS_F_IDENTIFIER);
+        text = nvs_node_text(section, NVS_FIELD_IDENTIFIER);
         cli_json_text(j, "identifier", text.ptr, text.len);
         text = section_title(section);
         cli_json_text(j, "name", text.ptr, text.len);
-        text = nvs_text(section, NVS_F_EXTENDS);
+        text = nvs_node_text(section, NVS_FIELD_EXTENDS);
         if (text.len > 0) cli_json_text(j, "extends", text.ptr, text.len);
         if (how->parts != PARTS_BODY) {
             cli_json_array(j, "header");
@@ -430,7 +408,7 @@ static void json_result(const details_options *how, evaluated *e, const findings
             if (of_section(&f->list[i], section)) put_json_finding(j, &f->list[i]);
         cli_json_end(j);
         cli_json_end(j);
-        nvs_evaluation_free(v);
+        nvs_evaluation_close(v);
         if (evaluated_has_many(e, 0)) evaluated_forget(e, 0);
     }
     cli_json_end(j);
