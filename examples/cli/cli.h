@@ -112,6 +112,9 @@ void *cli_grow(void *ptr, size_t *room, size_t need, size_t size); /* for arrays
    ill-formed bytes become \xNN. */
 void cli_put_safe(cli_buf *b, const char *bytes, size_t len);
 
+/* The same to a file. */
+void cli_print_safe(FILE *f, const char *bytes, size_t len);
+
 /* Length of the well-formed UTF-8 sequence at p (RFC 3629), 0 when there is none. */
 size_t cli_utf8(const char *p, const char *end);
 
@@ -138,7 +141,8 @@ void cli_cellf(cli_table *t, int style, const char *format, ...);
 /* Prints and frees. Text as is for people; titles only when titles is not NULL. */
 void cli_table_print(cli *c, cli_table *t);
 
-/* CSV: quotes where needed (RFC 4180), lines end in LF. always: quotes around every field. */
+/* CSV: quotes where needed (RFC 4180), lines end in LF. always: quotes around every field. Bytes of a field stay as they are
+   in a file and a pipe; a terminal gets them as cli_put_safe makes them. */
 typedef struct cli_csv {
     FILE *f;
     int always;
@@ -153,7 +157,7 @@ void cli_csv_end(cli_csv *v);
 
 /* How strings are written. */
 enum {
-    CLI_UTF8,      /* for users: valid UTF-8, an ill-formed byte becomes U+FFFD */
+    CLI_UTF8,      /* for users: valid UTF-8, an ill-formed byte becomes U+FFFD; what steers terminals as \uxxxx */
     CLI_BYTES,     /* bytes 20 to 7e, every other one as \u00xx */
     CLI_SURROGATE, /* UTF-8 as it is, an ill-formed byte as \udcxx, controls as \u00xx */
     CLI_SHORT      /* \b \f \n \r \t, other controls and bytes from 80 on as \u00xx */
