@@ -915,8 +915,8 @@ typedef enum nvs_part_kind {
     NVS_PART_KIND_BODY,       /* node: Body */
     NVS_PART_KIND_DROPPED,    /* node: a BodyItem that its filter drops; reason */
     NVS_PART_KIND_ITEM,       /* node: an element of a BodyItem (nvs_field says which); its parts follow. Of a Table
-                                 rows, columns, by_column; of a SuffixTable rows, columns; of a HistogramChart rows: bins;
-                                 of others what the node says */
+                                 rows, columns, by_column; of a SuffixTable rows, columns; of a HistogramChart rows:
+                                 bins; of others what the node says */
     NVS_PART_KIND_CELL,       /* of a Table, SuffixTable, GfxMetricsWidget: cell, row, column */
     NVS_PART_KIND_BAR,        /* of a BarChart: cell, index; of an instance id */
     NVS_PART_KIND_LINE,       /* of a LineChart: cell, index; its points are the instances: x id, y value */
