@@ -1282,6 +1282,13 @@ static nvp_view nvp_i_view(const char *ptr, size_t len)
     return v;
 }
 
+/* A function whose locals must not lie in the frame of its only caller. */
+#ifdef __GNUC__
+#define NVP_I_APART static __attribute__((noinline))
+#else
+#define NVP_I_APART static
+#endif
+
 static int nvp_i_same(nvp_view a, nvp_view b)
 {
     return a.len == b.len && nvp_i_equal(a.ptr, b.ptr, a.len);
@@ -2099,7 +2106,7 @@ static inline const char *nvp_i_plain(const char *p, const char *end, char quote
     return p;
 }
 
-static void nvp_i_lex_string(nvp_lexer_state *x, nvp_i_token *t, uint32_t at)
+NVP_I_APART void nvp_i_lex_string(nvp_lexer_state *x, nvp_i_token *t, uint32_t at)
 {
     const char *text = x->text, *end = text + x->size, *p = text + at + 1;
     const char quote = text[at];
@@ -3525,41 +3532,45 @@ odd:
 static int nvp_i_read(nvp_i_doc *d, nvp_i_taking *to)
 {
     const char *last = d->text + d->size;
-    nvp_i_reading r;
+    nvp_i_reading *r = (nvp_i_reading *)nvp_i_alloc(d->arena, 1, sizeof *r);
     nvp_i_token t;
     uint32_t depth, element;
     int got = NVP_I_IS_ODD;
-    nvp_i_zero(&r, sizeof r);
-    nvp_i_lexer(&r.x, d->text, 0, d->size);
-    r.top = NVP_NONE;
-    r.state = NVP_I_AT_VALUE;
+    if (r == NULL) {
+        d->code = d->arena->code;
+        return 0;
+    }
+    nvp_i_zero(r, sizeof *r);
+    nvp_i_lexer(&r->x, d->text, 0, d->size);
+    r->top = NVP_NONE;
+    r->state = NVP_I_AT_VALUE;
     if (d->size >= 3 && nvp_i_equal(d->text, "\xef\xbb\xbf", 3)) {
         nvp_i_report(d, NVP_ISSUE_BOM, 0, NVP_NONE);
-        r.x.at = 3;
+        r->x.at = 3;
     }
     /* The last bracket. No reading of whitespace, marks, words and numbers can run past it. */
     while (last > d->text && last[-1] != '}' && last[-1] != ']') last--;
-    last--;
-    while (d->code == NVP_OK) {
-        if (r.top != NVP_NONE && d->text + r.x.at <= last && r.x.at >= r.x.until && r.state != NVP_I_AT_COLON &&
-            r.state != NVP_I_AT_VALUE) {
-            got = nvp_i_plain_part(d, to, &r, last);
+    if (last > d->text) last--;
+    while (d->code == NVP_OK) { /* where there is no bracket, nothing is open */
+        if (r->top != NVP_NONE && d->text + r->x.at <= last && r->x.at >= r->x.until && r->state != NVP_I_AT_COLON &&
+            r->state != NVP_I_AT_VALUE) {
+            got = nvp_i_plain_part(d, to, r, last);
             if (got == NVP_I_IS_OTHER && to != NULL) return 0;
             if (got != NVP_I_IS_ODD || d->code != NVP_OK) break;
         }
-        if (to != NULL && r.rooted && r.depth < 3) return 0;
-        depth = r.depth;
-        element = r.top;
-        if (!nvp_i_odd(d, &r)) break;
-        if (to != NULL && r.depth == 2 && depth == 3 && !nvp_i_take_element(d, to, element)) return 0;
-        if (to != NULL && ((d->classes & 1u << NVP_I_SYNTAX) != 0 || (r.rooted && d->nodes[0].kind != NVP_I_OBJECT))) return 0;
+        if (to != NULL && r->rooted && r->depth < 3) return 0;
+        depth = r->depth;
+        element = r->top;
+        if (!nvp_i_odd(d, r)) break;
+        if (to != NULL && r->depth == 2 && depth == 3 && !nvp_i_take_element(d, to, element)) return 0;
+        if (to != NULL && ((d->classes & 1u << NVP_I_SYNTAX) != 0 || (r->rooted && d->nodes[0].kind != NVP_I_OBJECT))) return 0;
     }
     if (to != NULL && got != NVP_I_IS_DONE) return 0;
-    nvp_i_count_lines(d, r.x.at, d->size);
-    depth = r.depth;
-    while (r.top != NVP_NONE && d->code == NVP_OK) nvp_i_close(d, &r, d->size);
-    if (!r.rooted || d->code != NVP_OK || depth > 0) return 1;
-    while (nvp_i_next(&r.x, &t) && t.kind == NVP_TOKEN_KIND_WRONG && t.issue == NVP_ISSUE_NUL_BYTE)
+    nvp_i_count_lines(d, r->x.at, d->size);
+    depth = r->depth;
+    while (r->top != NVP_NONE && d->code == NVP_OK) nvp_i_close(d, r, d->size);
+    if (!r->rooted || d->code != NVP_OK || depth > 0) return 1;
+    while (nvp_i_next(&r->x, &t) && t.kind == NVP_TOKEN_KIND_WRONG && t.issue == NVP_ISSUE_NUL_BYTE)
         nvp_i_report(d, NVP_ISSUE_NUL_BYTE, t.at, NVP_NONE);
     if (t.kind != NVP_TOKEN_KIND_END) nvp_i_report(d, NVP_ISSUE_TEXT_AFTER_ROOT, t.at, NVP_NONE);
     return to == NULL || (d->classes & 1u << NVP_I_SYNTAX) == 0;
@@ -3580,26 +3591,6 @@ static void nvp_i_tree(nvp_i_doc *d)
 {
     nvp_i_room(d, nvp_i_usual_room(d));
     if (d->code == NVP_OK) (void)nvp_i_read(d, NULL);
-}
-
-/* Reads a file of profiles: 1 and its rules and profiles, or 0 and a tree. */
-static int nvp_i_rules_or_tree(nvp_i_doc *d, nvp_i_taking *to)
-{
-    nvp_i_arena *a = d->arena;
-    const nvp_i_doc before = *d;
-    const nvp_i_mark mark = nvp_i_mark_of(a);
-    const uint32_t room = nvp_i_usual_room(d);
-    nvp_i_room(d, room < 64 ? room : 64u);
-    if (d->code == NVP_OK && nvp_i_read(d, to)) return 1;
-    if (d->code != NVP_OK) return 0;
-    /* As if nothing had been. */
-    to->file->rules = NULL;
-    to->file->profiles = NULL;
-    to->file->rule_count = to->file->profile_count = 0;
-    nvp_i_back(a, &mark);
-    *d = before;
-    nvp_i_tree(d);
-    return 0;
 }
 
 /* Profiles of a file that rules can name, in order of precedence: those of the list, then inline ones. Starts
@@ -3623,7 +3614,7 @@ typedef struct nvp_i_meetings {
 } nvp_i_meetings;
 
 /* Reports names that a profile of the file has already. */
-static void nvp_i_same_profiles(nvp_i_doc *d, const nvp_file *f)
+NVP_I_APART void nvp_i_same_profiles(nvp_i_doc *d, const nvp_file *f)
 {
     nvp_i_sorting plain;
     nvp_i_item *items;
@@ -3670,7 +3661,7 @@ static void nvp_i_same_profiles(nvp_i_doc *d, const nvp_file *f)
     }
 }
 
-static void nvp_i_meaning(nvp_i_doc *d, nvp_file *f)
+NVP_I_APART void nvp_i_meaning(nvp_i_doc *d, nvp_file *f)
 {
     nvp_i_reader reader;
     nvp_profile *profiles;
@@ -3736,6 +3727,7 @@ static nvp_code nvp_i_parse(nvp_i_arena *a, const nvp_config_options *o, nvp_i_f
     const int large = f->text.len > (o->max_file != 0 ? o->max_file : (uint32_t)4 << 20);
     nvp_i_doc *d = (nvp_i_doc *)nvp_i_alloc(a, 1, sizeof *d);
     nvp_i_taking *to = (nvp_i_taking *)nvp_i_alloc(a, 1, sizeof *to);
+    const nvp_i_mark mark = nvp_i_mark_of(a);
     if (d == NULL || to == NULL) return a->code;
     nvp_i_zero(to, sizeof *to);
     to->file = f;
@@ -3744,7 +3736,17 @@ static nvp_code nvp_i_parse(nvp_i_arena *a, const nvp_config_options *o, nvp_i_f
     if (d->code != NVP_OK) return d->code;
     if (large) nvp_i_report(d, NVP_ISSUE_TOO_LARGE, 0, NVP_NONE);
     else {
-        if (!nvp_i_rules_or_tree(d, to) && d->code == NVP_OK && (d->classes & 1u << NVP_I_SYNTAX) == 0) nvp_i_meaning(d, f);
+        const uint32_t room = nvp_i_usual_room(d);
+        nvp_i_room(d, room < 64 ? room : 64u); /* a rule or profile at a time */
+        if (d->code == NVP_OK && !nvp_i_read(d, to) && d->code == NVP_OK) { /* as if nothing had been: the whole text */
+            f->rules = NULL;
+            f->profiles = NULL;
+            f->rule_count = f->profile_count = 0;
+            nvp_i_back(a, &mark);
+            nvp_i_doc_open(d, a, f->text.ptr, (uint32_t)f->text.len, o);
+            if (d->code == NVP_OK) nvp_i_tree(d);
+            if (d->code == NVP_OK && (d->classes & 1u << NVP_I_SYNTAX) == 0) nvp_i_meaning(d, f);
+        }
         file->inlines = d->inlines;
         if (d->code == NVP_OK) nvp_i_same_profiles(d, f);
     }
@@ -4077,20 +4079,21 @@ static int nvp_i_variables(const nvp_process *process, nvp_switch *out)
 
 static nvp_code nvp_i_globals(nvp_i_arena *a, nvp_view text, nvp_switch *out)
 {
-    nvp_i_doc d;
+    nvp_i_doc *d = (nvp_i_doc *)nvp_i_alloc(a, 1, sizeof *d);
     uint32_t m;
-    nvp_i_doc_open(&d, a, text.ptr, (uint32_t)text.len, NULL);
-    if (d.code == NVP_OK) nvp_i_tree(&d);
-    if (d.code != NVP_OK) return d.code;
-    if (d.errors > 0 || d.nodes[0].kind != NVP_I_OBJECT) {
+    if (d == NULL) return a->code;
+    nvp_i_doc_open(d, a, text.ptr, (uint32_t)text.len, NULL);
+    if (d->code == NVP_OK) nvp_i_tree(d);
+    if (d->code != NVP_OK) return d->code;
+    if (d->errors > 0 || d->nodes[0].kind != NVP_I_OBJECT) {
         out->reports |= NVP_REPORT_GLOBALS_MALFORMED;
         return NVP_OK;
     }
-    (void)nvp_i_members(&d, 0, NVP_I_ENABLED, 1, &m);
+    (void)nvp_i_members(d, 0, NVP_I_ENABLED, 1, &m);
     if (m == 0) out->reports |= NVP_REPORT_GLOBALS_NO_ENABLED;
-    else if (d.nodes[m].kind != NVP_I_TRUE && d.nodes[m].kind != NVP_I_FALSE) out->reports |= NVP_REPORT_GLOBALS_TYPE;
+    else if (d->nodes[m].kind != NVP_I_TRUE && d->nodes[m].kind != NVP_I_FALSE) out->reports |= NVP_REPORT_GLOBALS_TYPE;
     else {
-        out->enabled = d.nodes[m].kind == NVP_I_TRUE;
+        out->enabled = d->nodes[m].kind == NVP_I_TRUE;
         out->by = NVP_BY_GLOBALS;
     }
     return NVP_OK;
@@ -4863,7 +4866,7 @@ NVP_API nvp_code nvp_config_search(nvp_config *config, const nvp_system *system,
 }
 
 /* Reads a regular file; at most `most` bytes. */
-static nvp_place_state nvp_i_read_file(nvp_i_arena *a, const nvp_system *s, const char *path, uint32_t most, nvp_view *out)
+NVP_I_APART nvp_place_state nvp_i_read_file(nvp_i_arena *a, const nvp_system *s, const char *path, uint32_t most, nvp_view *out)
 {
     nvp_place_state state = NVP_PLACE_STATE_READ;
     nvp_answer opened;
@@ -4904,7 +4907,7 @@ static nvp_place_state nvp_i_read_file(nvp_i_arena *a, const nvp_system *s, cons
 }
 
 /* The globals file, whose fate is in out->reports. */
-static void nvp_i_load_globals(nvp_i_config *own, const nvp_system *system, const nvp_process *process, uint32_t most,
+NVP_I_APART void nvp_i_load_globals(nvp_i_config *own, const nvp_system *system, const nvp_process *process, uint32_t most,
                                nvp_switch *out)
 {
     nvp_i_arena *a = &own->arena;
@@ -5833,7 +5836,7 @@ static int nvp_i_to_text(void *user, const char *bytes, size_t size)
     return !t->failed;
 }
 
-static nvp_code nvp_i_edit_write(nvp_i_edit *e, nvp_i_sink sink, void *user)
+NVP_I_APART nvp_code nvp_i_edit_write(nvp_i_edit *e, nvp_i_sink sink, void *user)
 {
     nvp_i_item *items = (nvp_i_item *)nvp_i_alloc(e->arena, e->patch_count, 2 * sizeof *items);
     nvp_i_sorting plain;
@@ -6133,7 +6136,7 @@ static nvp_code nvp_i_edit_rename(nvp_i_edit *e, const nvp_file *file, const nvp
 }
 
 /* Makes the patches of one change. */
-static nvp_code nvp_i_change(nvp_i_edit *e, const nvp_file *file, const nvp_change *c, const char **why)
+NVP_I_APART nvp_code nvp_i_change(nvp_i_edit *e, const nvp_file *file, const nvp_change *c, const char **why)
 {
     const nvp_profile *profile = NULL;
     if (c->action <= NVP_ACTION_UNSET) {
@@ -6637,6 +6640,7 @@ NVP_API void nvp_posix_close(nvp_posix *posix)
 }
 #endif
 
+#undef NVP_I_APART
 #undef NVP_I_BELOW
 #undef NVP_I_BIG
 #undef NVP_I_CLASS
