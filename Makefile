@@ -1,5 +1,5 @@
 # make            the tools, into build/
-# make demo       the main jobs, on bundled samples and on this machine
+# make demo       what each tool is for and its best screen, on bundled samples
 # make check      the tests that a C compiler and make can run, in three minutes
 # make check-all  every test; one that needs more than is here says "skipped: needs X"
 # make help       every target
@@ -109,9 +109,13 @@ $(B)/$(1): $(patsubst examples/%.c,$(B)/obj/%.o,$(wildcard examples/$(1)/*.c exa
 endef
 $(foreach t,$(TOOLS),$(eval $(call tool,$(t))))
 
+# The pages of ncurep without the tool: the floors below its verbs.
+$(B)/examples/ncurep_page: $(patsubst examples/%.c,$(B)/obj/%.o,$(wildcard $(foreach f,input model out pages,examples/ncurep/$(f)/*.c) $(ALSO_ncurep))) $(CLI)
+$(B)/examples/ncurep_page: EXAMPLE_LIBS = $(if $(ZSTD),$(shell pkg-config --libs libzstd)) -lm
+
 $(B)/examples/%: examples/%.c
 	@mkdir -p $(@D)
-	$(call step,CC)$(CC) $(FLAGS) $(LDFLAGS) -o $@ $<
+	$(call step,CC)$(CC) $(FLAGS) $(LDFLAGS) -o $@ $< $(filter %.o,$^) $(EXAMPLE_LIBS)
 
 examples: $(PROGRAMS)
 
@@ -159,8 +163,11 @@ $(PYTHON_SO): $(wildcard examples/python/*.c) ncurep.h nvsection.h
 
 python: $(PYTHON_SO)
 
-demo: all
-	@sh tools/demo.sh
+demo:
+	@printf 'Building the tools '
+	+@$(MAKE) --no-print-directory $(PARALLEL) V=dots all
+	@echo
+	@B='$(B)' sh tools/demo.sh
 
 check-build: all examples $(CHECK_PROGRAMS) $(REPLAYS)
 check-all-build: check-build $(TEST_PROGRAMS)

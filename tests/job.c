@@ -13,6 +13,7 @@
 #if defined(JOB_DRMFDINFO)
 #define DRMFD_IMPLEMENTATION
 #include "drmfdinfo.h"
+#include "drmfdinfo_add.h"
 #elif defined(JOB_NVPROFILE)
 #define NVP_IMPLEMENTATION
 #include "nvprofile.h"
@@ -22,6 +23,7 @@
 #else
 #define NVS_IMPLEMENTATION
 #include "nvsection.h"
+#include "nvsection_calls.h"
 #endif
 
 static unsigned char input[4 << 20];
@@ -72,15 +74,15 @@ static int job(size_t size)
     static drmfd_engine engines[32];
     static drmfd_region regions[32];
     drmfd_snapshot s = {0};
-    drmfd_lines lines;
+    drmfd_reader lines;
     drmfd_line line;
     drmfd_tracker_options o = {0};
     drmfd_tracker *tracker;
     const drmfd_sweep *sweep = NULL;
     uint32_t i, k;
     int64_t second;
-    drmfd_lines_begin(&lines, input, size, 1);
-    while (drmfd_lines_next(&lines, &line)) {
+    drmfd_reader_begin(&lines, input, size, 0);
+    while (drmfd_reader_next(&lines, &line)) {
         take((uint64_t)line.what + (line.usable ? 100 : 0));
         take_bytes(line.name.ptr, line.name.len);
         take(line.number);
@@ -89,7 +91,7 @@ static int job(size_t size)
     s.engines = engines;
     s.regions = regions;
     s.engine_room = s.region_room = 32;
-    if (drmfd_parse(&s, input, size, 1) != DRMFD_OK) return 0;
+    if (drmfd_parse(&s, input, size, 0, NULL) != DRMFD_OK) return 0;
     take((uint64_t)s.result);
     for (i = 0; i < s.engine_count; i++) take(engines[i].ns + engines[i].cycles + engines[i].capacity);
     for (i = 0; i < s.region_count; i++) take(regions[i].total + regions[i].resident);
@@ -98,7 +100,7 @@ static int job(size_t size)
     tracker = drmfd_tracker_open(&o, NULL);
     for (second = 0; second < 2; second++) {
         for (i = 0; i < 40; i++)
-            if (drmfd_tracker_add(tracker, 1000000000 * second, 1000 + i, 3, i / 10, input, size, 1) != DRMFD_OK) return 0;
+            if (add_text(tracker, 1000000000 * second, 1000 + i, 3, i / 10, input, size, 1) != DRMFD_OK) return 0;
         sweep = drmfd_tracker_sweep(tracker, NULL);
     }
     if (sweep == NULL) return 0;
@@ -235,12 +237,12 @@ static int job(size_t size)
 {
     static const uint32_t devices[] = {70, 86, 100};
     static const nvs_definition definitions[] = {{{"a", 1}, {"1.5 * (2 + b) - nan_as_zero(c) / 3", 34}}, {{"b", 1}, {"0.1 + 7", 7}}, {{"c", 1}, {"b / 0.0", 7}}};
-    nvs_options o = {0};
+    nvs_document_options o = {0};
     nvs_derive_options derive = {0};
     nvs_memory half = {0};
     nvs_document *doc;
     const nvs_node *root, *n;
-    nvs_derived *derived;
+    const nvs_derivation *derived;
     nvs_pattern *pattern;
     nvs_view expression;
     uint32_t i, k;
@@ -249,32 +251,32 @@ static int job(size_t size)
     half.buffer = room.bytes + sizeof room / 2;
     half.buffer_size = sizeof room / 2;
     derive.memory = half;
-    doc = nvs_parse((const char *)input, size, &o, NULL);
+    doc = nvs_document_open((const char *)input, size, &o, NULL);
     if (doc == NULL) return 0;
     root = doc->root;
     take(doc->errors + doc->fields);
-    if (nvs_write_text(root, put, NULL) != NVS_OK) return 0;
+    if (write_text(root, put, NULL) != NVS_OK) return 0;
     expression.ptr = "^(l1tex|smsp?)__.*(sum|avg)$";
     expression.len = text_length(expression.ptr);
-    pattern = nvs_pattern_open(expression, &half, NULL);
+    pattern = pattern_open(expression, &half, NULL);
     if (pattern == NULL) return 0;
-    for (n = root; n != NULL; n = nvs_walk(root, n, NVS_INTO))
-        if (n->type == NVS_STRING) take((uint64_t)nvs_pattern_match(pattern, n->v.text));
-    nvs_pattern_free(pattern);
+    for (n = root; n != NULL; n = nvs_node_walk(root, n, NVS_WALK_INTO))
+        if (n->type == NVS_TYPE_STRING) take((uint64_t)nvs_pattern_match(pattern, n->v.text));
+    nvs_pattern_close(pattern);
     for (k = 0; k < 3; k++) {
         nvs_device device = {0};
-        nvs_selection *selection;
+        const nvs_selection *selection;
         device.cc = devices[k];
-        selection = nvs_select(&root, 1, &device, NULL, &half, NULL);
+        selection = select_on(&root, 1, &device, NULL, &half, NULL);
         if (selection == NULL) return 0;
         for (i = 0; i < selection->metric_count; i++) take_bytes(selection->metrics[i].name.ptr, selection->metrics[i].name.len);
-        nvs_selection_free(selection);
+        nvs_selection_close(selection);
     }
-    derived = nvs_derive(definitions, 3, &derive, NULL, NULL);
+    derived = nvs_derive(definitions, 3, NULL, &derive, NULL);
     if (derived == NULL) return 0;
     for (i = 0; i < 3; i++) take_double(nvs_value_number(&derived->metrics[i].data.value, NULL));
-    nvs_derived_free(derived);
-    nvs_free(doc);
+    nvs_derivation_close(derived);
+    nvs_document_close(doc);
     return 1;
 }
 #endif

@@ -7,8 +7,10 @@
 #include "ncurep.h"
 #define DRMFD_IMPLEMENTATION
 #include "drmfdinfo.h"
+#include "drmfdinfo_add.h"
 #define NVS_IMPLEMENTATION
 #include "nvsection.h"
+#include "nvsection_calls.h"
 #include "run.h"
 
 #include <pthread.h>
@@ -189,7 +191,7 @@ static nvs_view view(const char *s)
     return v;
 }
 
-static int metric(void *user, nvs_view name, nvs_data *d)
+static int metric(void *user, nvs_view name, nvs_metric *d)
 {
     static const double reals[] = {1.5, -2, 4};
     static const uint64_t ids[] = {16, 32, 48}, wholes[] = {1, 5, 7};
@@ -234,7 +236,7 @@ static const nvs_source source = {NULL, metric, metric_name};
 typedef struct sections {
     const nvs_document *doc;
     const nvs_library *library;
-    const nvs_results *results;
+    const nvs_metrics *results;
 } sections;
 
 static uint64_t section(const void *shared)
@@ -243,30 +245,27 @@ static uint64_t section(const void *shared)
     const nvs_node *root = s->doc->root, *n;
     const nvs_node *sorted[4];
     nvs_device d;
-    nvs_selection *selection;
-    nvs_evaluation *e;
-    unsigned char picked[4] = {0, 0, 0, 0};
+    const nvs_selection *selection;
+    const nvs_evaluation *e;
     uint64_t sum = 1;
-    uint32_t found = 0;
     size_t i;
     memset(&d, 0, sizeof d);
     d.cc = 90;
-    for (n = nvs_walk(root, root, NVS_INTO); n != NULL; n = nvs_walk(root, n, NVS_INTO)) mix(&sum, n->name + nvs_count(n->parent, (nvs_name)n->name));
-    mix(&sum, (uint64_t)nvs_write_text(root, put, &sum));
-    selection = nvs_select(&root, 1, &d, NULL, NULL, NULL);
-    e = nvs_evaluate(s->results, root, NULL, NULL);
+    for (n = nvs_node_walk(root, root, NVS_WALK_INTO); n != NULL; n = nvs_node_walk(root, n, NVS_WALK_INTO)) mix(&sum, n->name + node_count(n->parent, (nvs_field)n->name));
+    mix(&sum, (uint64_t)write_text(root, put, &sum));
+    selection = select_on(&root, 1, &d, NULL, NULL, NULL);
+    e = evaluate_in(s->results, root, NULL, NULL);
     if (selection == NULL || e == NULL) return 0;
     for (i = 0; i < selection->metric_count; i++) mix_bytes(&sum, selection->metrics[i].name.ptr, selection->metrics[i].name.len);
     for (i = 0; i < e->count; i++) {
         mix(&sum, e->parts[i].kind + e->parts[i].cell.state);
         mix_bytes(&sum, e->parts[i].cell.label.ptr, e->parts[i].cell.label.len);
     }
-    mix(&sum, (uint64_t)nvs_results_metric(s->results, view("twice"), NULL));
-    mix(&sum, nvs_derived_find(nvs_results_derived(s->results), view("twice")) != NULL);
-    mix(&sum, (uint64_t)nvs_library_pick(s->library, NVS_PICK_SECTION, view("regex:T|U"), NULL, picked, &found, NULL) + found);
-    mix(&sum, nvs_library_find(s->library, view("U")) + nvs_library_sections(s->library, picked, sorted));
-    nvs_selection_free(selection);
-    nvs_evaluation_free(e);
+    mix(&sum, (uint64_t)nvs_metrics_find(s->results, view("twice"), NULL));
+    mix(&sum, derived_named(s->results->derivation, view("twice")) != NULL);
+    mix(&sum, library_index(s->library, view("U")) + nvs_library_sections(s->library, sorted));
+    nvs_selection_close(selection);
+    nvs_evaluation_close(e);
     return sum;
 }
 
@@ -278,24 +277,25 @@ static void documents(void)
         "Body { Items { Table { Columns: 2 SortKey: ByValue Metrics { Name: \"group:list\" Label: \"{UNIT}\" } } }\n"
         "  Items { HistogramChart { Metric { Name: \"regex:^(reals|wholes)$\" } } } }\n"
         "Metrics { Metrics { Name: \"regex:s$\" Label: \"x\" } }\n";
-    nvs_results_options o;
+    nvs_metrics_options o;
     nvs_library *l = nvs_library_open(NULL, NULL);
-    nvs_document *doc = nvs_parse(text_of, sizeof text_of - 1, NULL, NULL);
-    nvs_results *r;
+    nvs_document *doc = nvs_document_open(text_of, sizeof text_of - 1, NULL, NULL);
+    nvs_metrics *r;
     const nvs_node *root = doc->root;
     sections s;
     memset(&o, 0, sizeof o);
     o.device.cc = 90;
-    r = nvs_results_open(&root, 1, &source, &o, NULL);
+    r = nvs_metrics_open(&root, 1, &source, &o, NULL);
     CHECK(doc->errors == 0 && r != NULL);
-    CHECK(nvs_library_add(l, view("t"), text_of, sizeof text_of - 1) == NVS_OK && nvs_library_add(l, view("u"), "Identifier: \"U\" DisplayName: \"u\"", 32) == NVS_OK);
+    CHECK(nvs_library_add(l, view("t"), text_of, sizeof text_of - 1, NULL) == NVS_OK && nvs_library_add(l, view("u"), "Identifier: \"U\" DisplayName: \"u\"", 32, NULL) == NVS_OK);
+    CHECK(nvs_library_pick(l, NVS_PICK_SECTION, view("regex:T|U"), NULL, NULL) == NVS_OK);
     s.doc = doc;
     s.library = l;
     s.results = r;
     in_threads(section, &s);
-    nvs_results_close(r);
+    nvs_metrics_close(r);
     nvs_library_close(l);
-    nvs_free(doc);
+    nvs_document_close(doc);
 }
 
 /* Clients: a tracker each. */
@@ -308,7 +308,7 @@ static uint64_t clients(const void *shared)
     int64_t now;
     if (tracker == NULL) return 0;
     for (now = 1; now < 4; now++) {
-        CHECK(drmfd_tracker_add(tracker, now * 1000000000, 5, 6, 7, t, strlen(t), 1) == DRMFD_OK);
+        CHECK(add_text(tracker, now * 1000000000, 5, 6, 7, t, strlen(t), 1) == DRMFD_OK);
         sweep = drmfd_tracker_sweep(tracker, NULL);
         if (sweep == NULL) return 0;
         mix(&sum, sweep->client_count);

@@ -1,0 +1,64 @@
+/* HTML: text, and tables. */
+#include "table.h"
+
+#include <string.h>
+
+void put_html(FILE *f, const char *text, size_t len)
+{
+    cli_buf b = {NULL, 0, 0};
+    size_t i;
+    cli_put_safe(&b, text, len);
+    for (i = 0; i < b.len; i++)
+        switch (b.ptr[i]) {
+        case '&': fputs("&amp;", f); break;
+        case '<': fputs("&lt;", f); break;
+        case '>': fputs("&gt;", f); break;
+        case '"': fputs("&quot;", f); break;
+        case '\'': fputs("&#39;", f); break;
+        default: putc(b.ptr[i], f); break;
+        }
+    cli_buf_free(&b);
+}
+
+void put_html_text(FILE *f, const char *text) { put_html(f, text, strlen(text)); }
+
+void put_html_buf(FILE *f, cli_buf *b)
+{
+    put_html(f, b->ptr != NULL ? b->ptr : "", b->len);
+    cli_buf_free(b);
+}
+
+/* Tables ---------------------------------------------------------------------------------------------------------- */
+
+static const char *class_of(const table_column *c) { return c->align == 'l' ? " class=\"t\"" : ""; }
+
+static void begin(table *t, const char *key)
+{
+    size_t i;
+    (void)key;
+    fputs("<table><thead><tr>", t->to->f);
+    for (i = 0; i < t->count; i++) {
+        if (t->columns[i].title == NULL) continue;
+        fprintf(t->to->f, "<th scope=\"col\"%s>", class_of(&t->columns[i]));
+        put_html_text(t->to->f, t->columns[i].title);
+    }
+    fputs("</thead><tbody>\n", t->to->f);
+}
+
+static void put_cell(table *t, const table_column *c, const table_cell *x)
+{
+    const cli_buf *shown = shown_cell(t, x);
+    fprintf(t->to->f, "%s<td%s>", t->is_open ? "" : "<tr>", class_of(c));
+    put_html(t->to->f, shown->len > 0 ? shown->ptr : "", shown->len);
+    t->is_open = 1;
+}
+
+static void end_row(table *t)
+{
+    putc('\n', t->to->f);
+    t->is_open = 0;
+}
+
+static void end(table *t) { fputs("</tbody></table>\n", t->to->f); }
+
+const table_back_end html_tables = {people_name, begin, put_cell, end_row, end};

@@ -1,0 +1,54 @@
+/* The results of a report, one a line. */
+#include "list.h"
+
+#include <string.h>
+
+static const table_column columns[] = {{'l', NULL, "File", NULL, 0}, RESULT_COLUMNS, {'r', "Duration", "Duration ns", "duration_ns", 9},
+                                       {'r', "Metrics", "Metrics", "metrics", 7}};
+
+#define COLUMNS (sizeof columns / sizeof *columns)
+
+void list_titles(output *to)
+{
+    table t;
+    if (to->format != OUT_CSV) return;
+    table_begin(&t, to, NULL, columns, COLUMNS, 0);
+    table_end(&t);
+}
+
+void list_begin(table *t, output *to, int flags)
+{
+    table_begin(t, to, "results", columns, COLUMNS, to->format == OUT_CSV ? flags | TABLE_UNTITLED : flags);
+}
+
+void list_row(table *t, const value_style *style, const opened *o, const ncurep_result *r)
+{
+    ncurep_value duration;
+    ncurep_view metric;
+    table_string(t, o->path);
+    put_result(t, o, r);
+    if (duration_of(o, r, &duration, &metric)) {
+        const double d = ncurep_as_double(&duration);
+        scale s;
+        scale_of(&s, metric, d, style);
+        table_show(t, d - d == 0 ? "%.2f %s" : "", d / s.by, s.unit);
+        put_value_cell(t, &duration);
+    } else table_null(t);
+    table_whole(t, r->metrics.count);
+    table_row(t);
+}
+
+int list_page(const page *pg, const opened *o)
+{
+    output *to = pg->to;
+    cursor at;
+    ncurep_result r;
+    table t;
+    int code = code_of(o);
+    memset(&at, 0, sizeof at);
+    if (to->format == OUT_TEXT) put_file_line(pg, o);
+    list_begin(&t, to, 0);
+    while (next_result(pg->m->c, &pg->m->chosen, o, &at, &r, &code)) list_row(&t, &pg->m->style, o, &r);
+    table_end(&t);
+    return code;
+}
