@@ -20,6 +20,13 @@ same "show" tests/golden/drmfdinfo_show.txt $drmfdinfo show examples/samples/drm
 $drmfdinfo watch --replay $rec --json >"$tmp/json"
 check "JSON lines" awk -f tests/json.awk "$tmp/json"
 texts=$($drmfdinfo dump --sweeps $rec/sweeps.txt | sed 1d | grep -o '"client_id":' | wc -l)
+[ "$(grep -c '"devices":\[{' "$tmp/json")" -eq 13 ] && [ "$(grep -c '"lost":{"processes_no_descriptor":0,' "$tmp/json")" -eq 13 ] &&
+    ok || fail "the sums of each interval"
+sed -n '1s/.*"name":"gfx","percent":\([0-9.]*\).*/\1/p' "$tmp/json" >"$tmp/sum"
+want=$($drmfdinfo dump --sweeps $rec/sweeps.txt | sed 's/"processes":.*//' | sed -n '2s/.*"devices":\[{"device":"0000:03:00.0",[^}]*"busy":{[^}]*"figure":\([0-9.]*\).*/\1/p')
+awk -v got="$(cat "$tmp/sum")" -v want="$want" 'BEGIN { exit !(want != "" && got - want < 1e-9 && want - got < 1e-9) }' && ok ||
+    fail "the sum of a device" "$(cat "$tmp/sum"), canonical $want"
+grep '"pid":' "$tmp/json" >"$tmp/clients" && mv "$tmp/clients" "$tmp/json"
 [ "$(wc -l <"$tmp/json")" -eq "$texts" ] && ok || fail "a line a client and interval" "$(wc -l <"$tmp/json") lines, $texts clients"
 $drmfdinfo watch --replay $rec --csv >"$tmp/csv"
 [ "$(awk -F, '{print NF}' "$tmp/csv" | sort -u)" = 16 ] && ok || fail "16 fields in each line of CSV"

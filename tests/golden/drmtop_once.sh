@@ -73,13 +73,13 @@ $drmtop --once --interval 0.05 --root "$tmp/root" --full | grep -q 'player --fas
 
 # Nobody uses a GPU.
 mkdir "$tmp/empty"
-$drmtop --once --interval 0.05 --root "$tmp/empty" | grep -q '^no client of a GPU or NPU is open$' && ok || fail "nobody uses a GPU"
+$drmtop --once --interval 0.05 --root "$tmp/empty" | grep -q '^no GPU or NPU client is open$' && ok || fail "nobody uses a GPU"
 mkdir -p "$tmp/empty/driver/nvidia"
 echo "NVRM version: made up" >"$tmp/empty/driver/nvidia/version"
 for tool in "$drmtop --once" "$drmfdinfo watch --count 1"; do
-    $tool --interval 0.05 --root "$tmp/empty" | grep -q '^no client of .* see nvidia-smi$' && ok || fail "$tool where NVIDIA's driver is"
+    $tool --interval 0.05 --root "$tmp/empty" | grep -q '^no GPU or NPU client is open; .* use nvidia-smi$' && ok || fail "$tool where NVIDIA's driver is"
 done
-$drmfdinfo watch --count 1 --interval 0.05 --root "$tmp/empty" --pid 77 | grep -q '^these processes hold no client' && ok || fail "watch of one without"
+$drmfdinfo watch --count 1 --interval 0.05 --root "$tmp/empty" --pid 77 | grep -q '^these processes hold no GPU or NPU client' && ok || fail "watch of one without"
 exits 0 "this machine" $drmtop --once --interval 0.05
 
 exits 0 "--help" $drmtop --help

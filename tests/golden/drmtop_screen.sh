@@ -106,7 +106,7 @@ shows "an engine of the client" '^npu-amdxdna  *89.72 %'
 keys q
 shows "back from the details" 'COMMAND'
 keys '?'
-shows "help" 'all that is known of the marked client'
+shows "help" 'all about the marked client'
 shows "all of the help" "the kernel's own work"
 keys Escape
 shows "back from the help" 'COMMAND'
