@@ -196,7 +196,7 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
             MUST(s != NULL || e.code == DRMFD_MEMORY || e.code == DRMFD_LIMIT);
             watch(s, last, &hash);
             if (s != NULL) last = s;
-            else same = 0;
+            if (s == NULL || s->no_memory + s->forgotten > 0) same = 0;
             if (same) {
                 drmfd_sweep like = *of_plain;
                 like.texts -= begun;

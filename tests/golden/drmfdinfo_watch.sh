@@ -80,4 +80,23 @@ exits 0 "watch of this machine" $drmfdinfo watch --interval 0.05 --count 1
 mkdir "$tmp/one"
 printf '@ 0 1 1\ndrm-driver:\tx\n=\n' >"$tmp/one/sweeps.txt"
 exits 3 "watch of a single sweep" $drmfdinfo watch --replay "$tmp/one"
+
+# A job of 0.8 s is seen at an interval of 0.2 s, in the middle of the 3 s between two full looks.
+mkdir -p "$tmp/live/1/fdinfo"
+printf 'drm-driver:\tx\ndrm-client-id:\t1\n' >"$tmp/live/1/fdinfo/3"
+$drmfdinfo watch --csv --interval 0.2 --count 10 --root "$tmp/live" >"$tmp/csv" &
+watch=$!
+sleep 0.5
+mkdir -p "$tmp/live/new/fdinfo"
+printf 'drm-driver:\tx\ndrm-client-id:\t2\ndrm-engine-e:\t5 ns\n' >"$tmp/live/new/fdinfo/3"
+mv "$tmp/live/new" "$tmp/live/2"
+sleep 0.8
+rm -r "$tmp/live/2"
+wait $watch
+[ "$(awk -F, '$9 == 2' "$tmp/csv" | wc -l)" -ge 2 ] && ok || fail "a short job" "$(cat "$tmp/csv")"
+
+# Clocks below 1 MHz keep their unit.
+printf 'drm-driver:\tx\ndrm-maxfreq-a:\t999999\ndrm-maxfreq-b:\t2 MHz\n' >"$tmp/text"
+[ "$($drmfdinfo show "$tmp/text" | grep -c ' 999999 Hz \| 2 MHz ')" -eq 2 ] && ok || fail "clocks" "$($drmfdinfo show "$tmp/text")"
+exits 2 "--look with --replay" $drmfdinfo watch --look 1 --replay $rec
 finish

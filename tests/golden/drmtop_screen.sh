@@ -158,6 +158,22 @@ for signal in INT TERM; do
     [ "$(terminal display-message -p '#{cursor_flag} #{alternate_on}')" = '1 0' ] && ok || fail "the terminal after SIG$signal"
 done
 
+# A client that goes while its page is shown: the page stays, in grey, then closes. It says why there is no figure.
+mkdir -p "$tmp/root/7/fdinfo" "$tmp/root/8/fdinfo"
+printf 'drm-driver:\tpanthor\ndrm-client-id:\t1\ndrm-maxfreq-panthor:\t5 Hz\n' >"$tmp/root/7/fdinfo/3"
+printf 'drm-driver:\tx\ndrm-client-id:\t2\ndrm-engine-e:\t5 ns\n' >"$tmp/root/8/fdinfo/3"
+keys "clear; $drmtop --interval 0.2 --sort pid --root $tmp/root" Enter
+shows "two clients" '^drmtop  2 clients'
+keys g Enter
+shows "why there is no figure" '^panthor has no figure: profiling is off'
+printf 'pos:\t0\n' >"$tmp/root/7/fdinfo/3" # a file stays readable when its folder goes
+rm -r "$tmp/root/7"
+shows "the client is gone" '^This client is gone'
+shows "its page stays" '^panthor has no figure: profiling is off'
+shows "then the list" '^drmtop  1 client in 1 process'
+keys q
+shows "the end" 'ready>'
+
 # This machine, whatever it has.
 keys "clear; $drmtop --interval 0.1" Enter
 shows "this machine" '^drmtop  [0-9]* client'
