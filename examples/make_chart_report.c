@@ -123,21 +123,21 @@ static int slow; /* canopy_before.ncu-rep; set once a report */
 
 static ncurep_value number(double x)
 {
-    ncurep_value v = {NCUREP_DOUBLE, 0, {"", 0}};
+    ncurep_value v = {NCUREP_KIND_DOUBLE, 0, {"", 0}};
     memcpy(&v.bits, &x, sizeof x);
     return v;
 }
 
 static ncurep_value integer(uint64_t x)
 {
-    ncurep_value v = {NCUREP_UINT64, 0, {"", 0}};
+    ncurep_value v = {NCUREP_KIND_UINT64, 0, {"", 0}};
     v.bits = x;
     return v;
 }
 
 static ncurep_value string(const char *text)
 {
-    ncurep_value v = {NCUREP_STRING, 0, {"", 0}};
+    ncurep_value v = {NCUREP_KIND_STRING, 0, {"", 0}};
     v.text.ptr = text;
     v.text.len = strlen(text);
     return v;

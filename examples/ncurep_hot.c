@@ -26,7 +26,7 @@ static int locate(ncurep_report *r, uint32_t module, uint64_t address, uint32_t 
     if (!ncurep_module_at(r, module, &m)) return 0;
     for (piece = m.first; piece != NCUREP_NONE; piece = ncurep_module_next(r, piece)) {
         if (!ncurep_source_at(r, piece, &s, NULL)) continue;
-        while (ncurep_next_symbol(&s.relocation.functions, &y)) {
+        while (ncurep_symbol_next(&s.relocation.functions, &y)) {
             if (y.address > address || (found && address - y.address >= *offset)) continue;
             *offset = address - y.address;
             *symbol = y.index;
@@ -65,12 +65,12 @@ static void kernel(ncurep_report *r, const ncurep_result *result, const char *na
     if (cubin == NULL || spots == NULL) exit(3);
     memcpy(cubin, s.binary.ptr, s.binary.len);
     lines = ncurep_lines_open(cubin, s.binary.len, NULL, NULL);
-    while (ncurep_next_instance(&metric.instances, &instance)) {
-        const uint64_t value = ncurep_as_u64(&instance.value);
+    while (ncurep_instance_next(&metric.instances, &instance)) {
+        const uint64_t value = ncurep_value_u64(&instance.value);
         ncurep_place p;
         uint32_t symbol = 0;
         uint64_t offset = 0;
-        if (value == 0 || !locate(r, module, ncurep_as_u64(&instance.id), &symbol, &offset)) continue;
+        if (value == 0 || !locate(r, module, ncurep_value_u64(&instance.id), &symbol, &offset)) continue;
         total += value;
         if (!ncurep_lines_find(lines, NCUREP_LINES_SOURCE, symbol, offset, &p)) continue;
         for (i = 0; i < count && !(spots[i].place.line == p.line && same_text(spots[i].place.file, p.file)); i++) {}
@@ -97,7 +97,7 @@ static void kernel(ncurep_report *r, const ncurep_result *result, const char *na
 
 int main(int argc, char **argv)
 {
-    ncurep_options options = {{NULL, 0, {NULL, NULL, NULL}, (size_t)1 << 30}, 0};
+    ncurep_report_options options = {{NULL, 0, {NULL, NULL, NULL}, (size_t)1 << 30}, 0};
     ncurep_input file;
     ncurep_error e;
     ncurep_report *r;
@@ -107,13 +107,13 @@ int main(int argc, char **argv)
         fputs("usage: ncurep_hot REPORT [METRIC]\n", stderr);
         return 2;
     }
-    if (!ncurep_file_open(argv[1], &file, &e) || (r = ncurep_open(&file, &options, &e)) == NULL || !ncurep_modules(r, NULL, &e)) {
+    if (!ncurep_posix_open(argv[1], &file, &e) || (r = ncurep_report_open_input(&file, &options, &e)) == NULL || !ncurep_modules_load(r, NULL, &e)) {
         fprintf(stderr, "ncurep_hot: %s: byte %" PRIu64 ": %s\n", argv[1], e.offset, e.message);
         return 3;
     }
     for (i = 0; ncurep_result_at(r, i, &result, &e); i++)
-        if (result.kind == NCUREP_KERNEL) kernel(r, &result, argc > 2 ? argv[2] : "smsp__pcsamp_sample_count");
-    ncurep_close(r);
-    ncurep_file_close(&file);
+        if (result.kind == NCUREP_RESULT_KIND_KERNEL) kernel(r, &result, argc > 2 ? argv[2] : "smsp__pcsamp_sample_count");
+    ncurep_report_close(r);
+    ncurep_posix_close(&file);
     return 0;
 }

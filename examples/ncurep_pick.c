@@ -27,7 +27,7 @@ static int block(ncurep_writer *w, ncurep_report *r, uint32_t i, const char *nam
     ncurep_block b, next;
     ncurep_result result;
     uint32_t k, sources, results;
-    ncurep_info_of(r, &info);
+    ncurep_report_info(r, &info);
     sources = info.sources;
     results = info.results;
     if (!ncurep_block_at(r, i, &b, e)) return 0;
@@ -49,7 +49,7 @@ static int block(ncurep_writer *w, ncurep_report *r, uint32_t i, const char *nam
 
 int main(int argc, char **argv)
 {
-    ncurep_options options = {{NULL, 0, {NULL, NULL, NULL}, (size_t)4 << 30}, 0};
+    ncurep_report_options options = {{NULL, 0, {NULL, NULL, NULL}, (size_t)4 << 30}, 0};
     ncurep_input file;
     ncurep_report *r;
     ncurep_output out;
@@ -62,7 +62,7 @@ int main(int argc, char **argv)
         fputs("usage: ncurep_pick OUT.ncu-rep IN.ncu-rep KERNEL\n", stderr);
         return 2;
     }
-    if (!ncurep_file_open(argv[2], &file, &e) || (r = ncurep_open(&file, &options, &e)) == NULL) return fail(argv[2], &e);
+    if (!ncurep_posix_open(argv[2], &file, &e) || (r = ncurep_report_open_input(&file, &options, &e)) == NULL) return fail(argv[2], &e);
     out.write_fn = put;
     out.user = fopen(argv[1], "wb");
     if (out.user == NULL) {
@@ -70,14 +70,14 @@ int main(int argc, char **argv)
         return 3;
     }
     w = ncurep_writer_open(&out, &options.memory, &e);
-    ncurep_info_of(r, &info);
+    ncurep_report_info(r, &info);
     for (i = 0; ok && i < info.blocks; i++) ok = block(w, r, i, argv[3], &e);
     if (!ncurep_writer_close(w, &last) && ok) {
         e = last;
         ok = 0;
     }
     if (fclose((FILE *)out.user) != 0) ok = 0;
-    ncurep_close(r);
-    ncurep_file_close(&file);
+    ncurep_report_close(r);
+    ncurep_posix_close(&file);
     return ok ? 0 : fail(argv[2], &e);
 }

@@ -28,7 +28,7 @@ int main(int argc, char **argv)
     input.read_fn = read_stdio;
     input.user = f;
     input.size = (uint64_t)ftello(f);
-    report = ncurep_open(&input, NULL, &error);
+    report = ncurep_report_open_input(&input, NULL, &error);
     if (report == NULL) {
         fprintf(stderr, "%s: %s\n", argv[1], error.message);
         fclose(f);
@@ -37,9 +37,9 @@ int main(int argc, char **argv)
     for (i = 0; ncurep_result_at(report, i, &result, &error); i++)
         printf("%.*s: %lu metrics\n", (int)result.function.len, result.function.ptr, (unsigned long)result.metrics.count);
     if (error.code != NCUREP_OK) fprintf(stderr, "byte %lu: %s\n", (unsigned long)error.offset, error.message);
-    for (i = 0; ncurep_problem(report, i, &problem); i++)
+    for (i = 0; ncurep_problem_at(report, i, &problem); i++)
         fprintf(stderr, "byte %lu: %s\n", (unsigned long)problem.offset, problem.message);
-    ncurep_close(report);
+    ncurep_report_close(report);
     fclose(f);
     return error.code != NCUREP_OK || i > 0 ? 3 : 0;
 }

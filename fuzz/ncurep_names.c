@@ -47,15 +47,15 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
     memory.allocator.user = &h;
     h.fail = data[0] >> 4;
 
-    ncurep_metric_facts_of(name, n, &facts);
+    ncurep_metric_describe(name, n, &facts);
     must(facts.prefix.len + facts.base.len + facts.suffix.len <= n && memchr(facts.unit, 0, sizeof facts.unit) != NULL);
     if (facts.base.len > 0) must(facts.base.ptr >= name && facts.base.ptr + facts.base.len <= name + n);
-    ncurep_metric_facts_of(name, n, &again);
+    ncurep_metric_describe(name, n, &again);
     must(again.type == facts.type && again.subtype == facts.subtype && again.rollup == facts.rollup && strcmp(again.unit, facts.unit) == 0);
     memset(small, 'x', sizeof small);
-    len = ncurep_metric_describe(name, n, NULL, 0);
-    must(ncurep_metric_describe(name, n, small, 4) == len && small[4] == 'x');
-    must(ncurep_metric_describe(name, n, to, sizeof to) == len);
+    len = ncurep_metric_text(name, n, NULL, 0);
+    must(ncurep_metric_text(name, n, small, 4) == len && small[4] == 'x');
+    must(ncurep_metric_text(name, n, to, sizeof to) == len);
     if (len < sizeof to) must(strlen(to) <= len);
 
     pattern = ncurep_pattern_open(text, pn, data[0] & 1 ? NCUREP_GLOB : 0, &memory, &error);

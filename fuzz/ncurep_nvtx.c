@@ -57,15 +57,15 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
         u32(file + 10, n - 14);
         u32(file + n, size);
         memcpy(file + n + 4, data, size);
-        report = ncurep_open_memory(file, n + 4 + size, NULL, &e);
+        report = ncurep_report_open(file, n + 4 + size, NULL, &e);
         must(report != NULL);
         if (ncurep_result_at(report, 0, &result, &e)) {
-            yes = ncurep_nvtx_match(f, &result);
+            yes = ncurep_nvtx_filter_match(f, &result);
             must(yes == 0 || (yes == 1 && f != NULL && NCUREP_HAS(&result, 21)));
-            must(yes == ncurep_nvtx_match(f, &result));
-            if (f != NULL) must(again != NULL && yes == ncurep_nvtx_match(again, &result));
+            must(yes == ncurep_nvtx_filter_match(f, &result));
+            if (f != NULL) must(again != NULL && yes == ncurep_nvtx_filter_match(again, &result));
         }
-        ncurep_close(report);
+        ncurep_report_close(report);
     }
     free(file);
     ncurep_nvtx_filter_close(again);

@@ -43,10 +43,10 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
         memset(&value, 0, sizeof value);
         value.kind = (ncurep_kind)(data[i - 1] % 6);
         value.bits = (uint64_t)len * 0x0101010101010101u;
-        if (value.kind == NCUREP_STRING) {
+        if (value.kind == NCUREP_KIND_STRING) {
             value.text.ptr = text;
             value.text.len = len;
-        } else if (value.kind == NCUREP_FLOAT || value.kind == NCUREP_UINT32) value.bits &= 0xffffffffu;
+        } else if (value.kind == NCUREP_KIND_FLOAT || value.kind == NCUREP_KIND_UINT32) value.bits &= 0xffffffffu;
         switch (what % 12) {
         case 0: /* the entries of a block come in one order */
             if (depth > 0) break;
@@ -102,25 +102,25 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
     must(h.live == 0);
     if (w != NULL && !closed) must(error.code == NCUREP_MEMORY || error.code == NCUREP_IO || error.code == NCUREP_LIMIT);
     if (closed) {
-        ncurep_report *r = ncurep_open_memory(f.data, f.len, NULL, &error);
+        ncurep_report *r = ncurep_report_open(f.data, f.len, NULL, &error);
         ncurep_info info;
         ncurep_result result;
         ncurep_metric metric;
         uint32_t k, seen = 0;
         must(r != NULL);
-        ncurep_info_of(r, &info);
+        ncurep_report_info(r, &info);
         must(info.problems == 0 && !info.is_cut && !info.is_damaged && info.results == results && info.sources == sources);
         for (k = 0; k < results; k++) {
             must(ncurep_result_at(r, k, &result, &error));
-            while (ncurep_next_metric(&result.metrics, &metric)) {
+            while (ncurep_metric_next(&result.metrics, &metric)) {
                 ncurep_view name;
-                must(ncurep_string(r, metric.name_id, &name));
+                must(ncurep_string_at(r, metric.name_id, &name));
                 seen++;
             }
             must(result.metrics.error == NULL);
         }
         must(seen == metrics);
-        ncurep_close(r);
+        ncurep_report_close(r);
     }
     free(f.data);
     return 0;

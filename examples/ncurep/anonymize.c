@@ -425,10 +425,10 @@ static int is_numbers(ncurep_view bytes)
 {
     ncurep_list list = ncurep_fields(bytes, 0), inner;
     ncurep_field f, g;
-    while (ncurep_next_field(&list, &f)) {
+    while (ncurep_field_next(&list, &f)) {
         if (f.number > 2 || f.wire != 2) return 0;
         inner = ncurep_fields(f.bytes, 0);
-        while (ncurep_next_field(&inner, &g))
+        while (ncurep_field_next(&inner, &g))
             if (g.number < 2 || g.number > 5 || (g.wire != 0 && g.wire != 1 && g.wire != 5)) return 0;
         if (inner.error != NULL) return 0;
     }
@@ -442,7 +442,7 @@ static unsigned variant(const anon *a, unsigned message, ncurep_view bytes)
     ncurep_field f;
     const int rule = message == a->rule_message;
     if (!rule && message != a->names_message) return message;
-    while (ncurep_next_field(&list, &f)) {
+    while (ncurep_field_next(&list, &f)) {
         if (rule && f.number == 2 && f.wire == 0 && f.value == 3) return message_named("error");
         if (!rule && f.number == 1 && f.wire == 0 && f.value == 2) return message_named("nvtx_threads");
     }
@@ -455,7 +455,7 @@ static int put_metric_name(anon *a, const ncurep_field *f)
     uint32_t id = NCUREP_NONE;
     a->metric.ptr = "";
     a->metric.len = 0;
-    (void)ncurep_string(a->o->report, (uint32_t)f->value, &a->metric);
+    (void)ncurep_string_at(a->o->report, (uint32_t)f->value, &a->metric);
     if (a->mode == COLLECT) {
         if (a->metric.len > 0) (void)dict_add(&a->used, a->metric.ptr, a->metric.len);
         return 1;
@@ -477,7 +477,7 @@ static int walk(anon *a, unsigned message, ncurep_view bytes, uint64_t at, unsig
     const char *start = list.ptr;
     ncurep_field f;
     int ok = depth < DEEPEST;
-    for (; ok && ncurep_next_field(&list, &f); start = list.ptr) {
+    for (; ok && ncurep_field_next(&list, &f); start = list.ptr) {
         const unsigned char rule = f.number < FIELDS ? a->rule[message][f.number] : 0;
         const unsigned sub = f.number < FIELDS ? a->sub[message][f.number] : 0;
         const uint64_t inside = at + (uint64_t)(f.bytes.ptr - bytes.ptr);
@@ -535,7 +535,7 @@ static int put_header(anon *a, const ncurep_block *b)
     const char *start = list.ptr;
     ncurep_field f;
     int ok = 1;
-    for (; ok && ncurep_next_field(&list, &f); start = list.ptr) {
+    for (; ok && ncurep_field_next(&list, &f); start = list.ptr) {
         const uint64_t inside = b->at + 4 + (uint64_t)(f.bytes.ptr - b->header.ptr);
         if (f.number == 4 && f.wire == 2) {
             if (a->mode == VERIFY) ok = walk(a, message_named("strings"), f.bytes, inside, 1);
@@ -569,7 +569,7 @@ static int put_block(anon *a, uint32_t i, ncurep_error *e)
     }
     for (n = b.first_result; ok && n < results; n++) {
         if (!ncurep_result_at(a->o->report, n, &r, e) || (a->mode == COLLECT && !is_whole(root_of(r.kind), r.bytes, r.at, e))) return 0;
-        if (a->mode == COLLECT && a->q->number_kernels && r.kind == NCUREP_KERNEL) number_kernel(a, &r);
+        if (a->mode == COLLECT && a->q->number_kernels && r.kind == NCUREP_RESULT_KIND_KERNEL) number_kernel(a, &r);
         ok = a->mode != WRITE || ncurep_write_entry(a->w, root_of(r.kind));
         ok = ok && walk(a, message_named(results_of[r.kind]), r.bytes, r.at, 0);
         ok = ok && (a->mode != WRITE || ncurep_write_end(a->w));
@@ -751,7 +751,7 @@ static int write_temp(anon *a, FILE *f, ncurep_error *e)
     ok = put_blocks(a, WRITE, e);
     for (i = 0; ok && i < a->o->info.strings; i++) {
         ncurep_view v;
-        if (ncurep_string(a->o->report, i, &v) && dict_find(&a->used, v.ptr, v.len) == NOWHERE) count(a, 'd', v.len);
+        if (ncurep_string_at(a->o->report, i, &v) && dict_find(&a->used, v.ptr, v.len) == NOWHERE) count(a, 'd', v.len);
     }
     if (!ncurep_writer_close(a->w, &why) || fflush(f) != 0) {
         cli_error(a->q->c, "writing the new report: %s", why.code == NCUREP_OK || (why.code == NCUREP_IO && errno != 0) ? strerror(errno) : why.message);
@@ -764,7 +764,7 @@ static int write_temp(anon *a, FILE *f, ncurep_error *e)
 /* 1: nothing private is left; 0: something is; -1 with a message. */
 static int verify(anon *a, const ncurep_input *file)
 {
-    ncurep_options options;
+    ncurep_report_options options;
     ncurep_error e = {NCUREP_OK, 0, "it could not be read"};
     opened new_one, *old = a->o;
     int ok, found = -1;
@@ -772,15 +772,15 @@ static int verify(anon *a, const ncurep_input *file)
     options.memory.max_memory = (size_t)-1 / 2;
     memset(&new_one, 0, sizeof new_one);
     new_one.path = old->path;
-    new_one.report = ncurep_open(file, &options, &e);
+    new_one.report = ncurep_report_open_input(file, &options, &e);
     if (new_one.report != NULL) {
-        ncurep_info_of(new_one.report, &new_one.info);
+        ncurep_report_info(new_one.report, &new_one.info);
         a->o = &new_one;
         ok = put_blocks(a, VERIFY, &e);
         if (ok) found = search(a, file);
         a->o = old;
     }
-    ncurep_close(new_one.report);
+    ncurep_report_close(new_one.report);
     if (found < 0) cli_error(a->q->c, "%s: searching the new report: byte %" PRIu64 ": %s", old->path, e.offset, e.message);
     if (found > 0) cli_error(a->q->c, "%s: %d private strings would be left; nothing is written", old->path, found);
     return found < 0 ? -1 : found == 0;

@@ -61,7 +61,7 @@ void put_cell_amount(cli_buf *b, const request *q, const nvs_cell *x, const nvs_
 {
     const ncurep_value v = report_value(value);
     scale s;
-    scale_of(&s, view_of(x->name), ncurep_as_double(&v), q);
+    scale_of(&s, view_of(x->name), ncurep_value_double(&v), q);
     put_page_value(b, q, &v, &s);
     if (s.unit[0] != 0) cli_putf(b, " %s", s.unit);
 }
@@ -98,7 +98,7 @@ static void text_bars(request *q, const nvs_part *one, const nvs_part *end)
             ncurep_metric_facts f;
             int number;
             const double d = nvs_value_number(&p->cell.data.value, &number);
-            ncurep_metric_facts_of(p->cell.name.ptr, p->cell.name.len, &f);
+            ncurep_metric_describe(p->cell.name.ptr, p->cell.name.len, &f);
             if (number && d - d == 0 && d > most) most = d;
             if (strcmp(f.unit, "%") == 0 && most < 100) most = 100;
         }
@@ -436,7 +436,7 @@ static void json_part(evaluated *e, const nvs_part *p, cli_json *j)
             cli_json_u64(j, "column", p->column);
         } else if (p->kind == NVS_PART_BAR) {
             const ncurep_value id = report_value(&p->u.id);
-            if (id.kind != NCUREP_NOTHING) put_json_value(j, "id", &id);
+            if (id.kind != NCUREP_KIND_NONE) put_json_value(j, "id", &id);
         } else if (p->kind == NVS_PART_HIGHLIGHT)
             cli_json_bool(j, "highlight", 1);
         else if ((p->kind == NVS_PART_LINE || p->kind == NVS_PART_SERIES) && e->q->instances == 0)

@@ -58,7 +58,7 @@ static int is(ncurep_view v, const char *text) { return v.len == strlen(text) &&
 
 static void equal(checks *k, int rule, const ncurep_result *r, ncurep_view name, const ncurep_value *v, uint64_t want)
 {
-    const uint64_t got = ncurep_as_u64(v);
+    const uint64_t got = ncurep_value_u64(v);
     check(k, rule, got == want, "result %" PRIu32 ": %.*s is %" PRIu64 ", not %" PRIu64, r->index, (int)name.len, name.ptr, got, want);
 }
 
@@ -68,10 +68,10 @@ static void check_launch(checks *k, const ncurep_result *r, ncurep_view name, co
     static const char *const grid_dim[] = {"launch__grid_dim_x", "launch__grid_dim_y", "launch__grid_dim_z"};
     static const char *const block_dim[] = {"launch__block_dim_x", "launch__block_dim_y", "launch__block_dim_z"};
     unsigned axis;
-    if (name.len < 8 || memcmp(name.ptr, "launch__", 8) != 0 || v->kind == NCUREP_NOTHING) return;
+    if (name.len < 8 || memcmp(name.ptr, "launch__", 8) != 0 || v->kind == NCUREP_KIND_NONE) return;
     if (is(name, "launch__context_id")) equal(k, IDS, r, name, v, r->context);
-    if (is(name, "launch__stream_id") && r->kind != NCUREP_RANGE) equal(k, IDS, r, name, v, r->stream);
-    if (r->kind != NCUREP_KERNEL) return;
+    if (is(name, "launch__stream_id") && r->kind != NCUREP_RESULT_KIND_RANGE) equal(k, IDS, r, name, v, r->stream);
+    if (r->kind != NCUREP_RESULT_KIND_KERNEL) return;
     if (is(name, "launch__grid_size")) equal(k, GRID, r, name, v, r->grid[0] * r->grid[1] * r->grid[2]);
     if (is(name, "launch__block_size")) equal(k, BLOCK, r, name, v, block[0] * block[1] * block[2]);
     if (is(name, "launch__thread_count"))
@@ -90,21 +90,21 @@ static void check_sum(checks *k, const ncurep_result *r, ncurep_view name, const
     ncurep_instance n;
     double sum = 0;
     size_t i;
-    if (m->value.kind == NCUREP_NOTHING || m->instances.count == 0) return;
+    if (m->value.kind == NCUREP_KIND_NONE || m->instances.count == 0) return;
     for (i = 0; i < sizeof names / sizeof *names && !is(name, names[i]); i++) continue;
     if (i == sizeof names / sizeof *names) return;
-    while (ncurep_next_instance(&list, &n)) sum += ncurep_as_double(&n.value);
-    check(k, SUMS, sum == ncurep_as_double(&m->value), "result %" PRIu32 ": %.*s is %.17g, its instances are %.17g together", r->index,
-          (int)name.len, name.ptr, ncurep_as_double(&m->value), sum);
+    while (ncurep_instance_next(&list, &n)) sum += ncurep_value_double(&n.value);
+    check(k, SUMS, sum == ncurep_value_double(&m->value), "result %" PRIu32 ": %.*s is %.17g, its instances are %.17g together", r->index,
+          (int)name.len, name.ptr, ncurep_value_double(&m->value), sum);
 }
 
 static void check_metrics(checks *k, const ncurep_result *r)
 {
     ncurep_list list = r->metrics;
     ncurep_metric m;
-    while (ncurep_next_metric(&list, &m)) {
+    while (ncurep_metric_next(&list, &m)) {
         ncurep_view name;
-        const int named = ncurep_string(k->o->report, m.name_id, &name);
+        const int named = ncurep_string_at(k->o->report, m.name_id, &name);
         check(k, NAME_IDS, named, "result %" PRIu32 ": id %" PRIu32 ", but %" PRIu32 " strings", r->index, m.name_id, k->o->info.strings);
         check(k, REQUIRED, (int)NCUREP_HAS(&m, 1), "result %" PRIu32 ": a metric without a name", r->index);
         if (!named) continue;
@@ -119,9 +119,9 @@ static void check_focus(checks *k, const ncurep_result *r, const ncurep_focus *f
 {
     const uint32_t id = ncurep_string_find(k->o->report, f->name.ptr, f->name.len);
     ncurep_metric m;
-    if (id == NCUREP_NONE || !NCUREP_HAS(f, 3) || !ncurep_metric_find(r, id, &m) || m.value.kind == NCUREP_NOTHING) return;
-    check(k, FOCUS, ncurep_as_double(&m.value) == f->value, "result %" PRIu32 ": %.*s is %.17g, a rule says %.17g", r->index,
-          (int)f->name.len, f->name.ptr, ncurep_as_double(&m.value), f->value);
+    if (id == NCUREP_NONE || !NCUREP_HAS(f, 3) || !ncurep_metric_find(r, id, &m) || m.value.kind == NCUREP_KIND_NONE) return;
+    check(k, FOCUS, ncurep_value_double(&m.value) == f->value, "result %" PRIu32 ": %.*s is %.17g, a rule says %.17g", r->index,
+          (int)f->name.len, f->name.ptr, ncurep_value_double(&m.value), f->value);
 }
 
 /* Lines that the SASS markers of a result lie on: (line, hash of the path's last part) pairs. */
@@ -158,7 +158,7 @@ static int function_of(checks *k, uint32_t module, uint64_t address, uint32_t *s
     if (!ncurep_module_at(k->o->report, module, &m)) return 0;
     for (i = m.first; i != NCUREP_NONE; i = ncurep_module_next(k->o->report, i))
         if (ncurep_source_at(k->o->report, i, &s, &e))
-            while (ncurep_next_symbol(&s.relocation.functions, &y))
+            while (ncurep_symbol_next(&s.relocation.functions, &y))
                 if (y.address <= address && (!found || y.address > best)) {
                     best = y.address;
                     *symbol = y.index;
@@ -196,9 +196,9 @@ static void sass_lines(checks *k, const ncurep_result *r, uint32_t module, line_
     } *at = NULL;
     size_t count = 0, room = 0, i;
     ncurep_lines *l;
-    while (ncurep_next_rule(&rules, &rule)) {
+    while (ncurep_rule_next(&rules, &rule)) {
         ncurep_marker m;
-        while (ncurep_next_marker(&rule.markers, &m)) {
+        while (ncurep_marker_next(&rule.markers, &m)) {
             if (m.kind != 0) continue;
             at = cli_grow(at, &room, count + 1, sizeof *at);
             if (function_of(k, module, m.address, &at[count].symbol, &at[count].offset)) count++;
@@ -228,8 +228,8 @@ static void check_markers(checks *k, const ncurep_result *r)
     int read = 0, bad = 0, any = 0;
     uint32_t line = 0;
     memset(&set, 0, sizeof set);
-    while (ncurep_next_rule(&rules, &rule))
-        while (ncurep_next_marker(&rule.markers, &m)) {
+    while (ncurep_rule_next(&rules, &rule))
+        while (ncurep_marker_next(&rule.markers, &m)) {
             uint64_t key;
             if (m.kind != 1) continue;
             if (!read) sass_lines(k, r, module, &set);
@@ -252,12 +252,12 @@ static void check_rules(checks *k, const ncurep_result *r)
     ncurep_rule rule;
     ncurep_rule_item item;
     ncurep_focus f;
-    while (ncurep_next_rule(&rules, &rule)) {
+    while (ncurep_rule_next(&rules, &rule)) {
         check(k, REQUIRED, (rule.has & 6) == 6, "result %" PRIu32 ": a rule without identifier or name", r->index);
-        while (ncurep_next_rule_item(&rule.body.list, &item)) {
+        while (ncurep_rule_item_next(&rule.body.list, &item)) {
             check(k, REQUIRED, !NCUREP_HAS(&item, 1) || (item.message.has & 6) == 6, "result %" PRIu32 ": a message without text or type",
                   r->index);
-            while (ncurep_next_focus(&item.focus, &f)) check_focus(k, r, &f);
+            while (ncurep_focus_next(&item.focus, &f)) check_focus(k, r, &f);
         }
     }
     check_markers(k, r);
@@ -272,16 +272,16 @@ static void check_required(checks *k, const ncurep_result *r)
     ncurep_frame f;
     ncurep_nvtx_domain d;
     ncurep_nvtx_thread t;
-    const uint64_t need = r->kind == NCUREP_KERNEL ? 0x8ffe : 6; /* 1 to 11 and 15; of other kinds 1 and 2 */
+    const uint64_t need = r->kind == NCUREP_RESULT_KIND_KERNEL ? 0x8ffe : 6; /* 1 to 11 and 15; of other kinds 1 and 2 */
     check(k, REQUIRED, (r->has & need) == need, "result %" PRIu32 ": a field of the result", r->index);
     if (NCUREP_HAS(r, 25)) check(k, REQUIRED, (r->clock.has & 6) == 6, "result %" PRIu32 ": the clock state", r->index);
-    while (ncurep_next_section(&sections, &s))
+    while (ncurep_section_next(&sections, &s))
         check(k, REQUIRED, (s.has & 6) == 6, "result %" PRIu32 ": a section without identifier or name", r->index);
-    while (ncurep_next_frame(&frames, &f))
+    while (ncurep_frame_next(&frames, &f))
         check(k, REQUIRED, (f.has & 6) == 6, "result %" PRIu32 ": a frame without module or address", r->index);
-    while (ncurep_next_nvtx_domain(&domains, &d))
+    while (ncurep_nvtx_domain_next(&domains, &d))
         check(k, REQUIRED, (d.has & 6) == 6, "result %" PRIu32 ": an NVTX domain without id or name", r->index);
-    while (ncurep_next_nvtx_thread(&threads, &t))
+    while (ncurep_nvtx_thread_next(&threads, &t))
         check(k, REQUIRED, (int)NCUREP_HAS(&t, 1), "result %" PRIu32 ": an NVTX thread without id", r->index);
 }
 
@@ -289,10 +289,10 @@ static void check_result(checks *k, const ncurep_result *r)
 {
     ncurep_list references = r->references;
     uint64_t reference;
-    if (r->kind == NCUREP_KERNEL)
+    if (r->kind == NCUREP_RESULT_KIND_KERNEL)
         check(k, REFERENCES, ncurep_module_find(k->o->report, r->source.reference) != NCUREP_NONE, "result %" PRIu32 ": %" PRIu64, r->index,
               r->source.reference);
-    while (ncurep_next_reference(&references, &reference))
+    while (ncurep_reference_next(&references, &reference))
         check(k, REFERENCES, ncurep_module_find(k->o->report, reference) != NCUREP_NONE, "result %" PRIu32 ": %" PRIu64, r->index, reference);
     check_metrics(k, r);
     check_rules(k, r);
@@ -357,7 +357,7 @@ static void check_symbols(checks *k, const ncurep_module *m)
         }
     for (i = m->first; copy != NULL && i != NCUREP_NONE; i = ncurep_module_next(k->o->report, i)) {
         if (!ncurep_source_at(k->o->report, i, &s, &e)) continue;
-        while (ncurep_next_symbol(&s.relocation.functions, &y)) {
+        while (ncurep_symbol_next(&s.relocation.functions, &y)) {
             const ncurep_view name = symbol_name(cubin, y.index);
             check(k, SYMBOLS, name.len == y.name.len && memcmp(name.ptr, y.name.ptr, name.len) == 0,
                   "module %" PRIu64 ": symbol %" PRIu32 " is not %.*s", m->reference, y.index, (int)(y.name.len < 150 ? y.name.len : 150),
@@ -374,7 +374,7 @@ static void walk(checks *k, ncurep_root root, ncurep_view bytes, uint64_t at)
     ncurep_walk w;
     ncurep_unknown u;
     uint64_t unknown = 0, first = 0;
-    ncurep_walk_start(&w, root, bytes, at);
+    ncurep_walk_begin(&w, root, bytes, at);
     while (ncurep_walk_next(&w, &u))
         if (unknown++ == 0) first = u.at;
     check(k, READABLE, w.error.code == NCUREP_OK, "byte %" PRIu64 ": %s", w.error.offset, w.error.message);
@@ -393,7 +393,7 @@ static void check_all(checks *k)
     uint32_t i;
     int code = CLI_FINE;
     make_choice(k->q, k->o, &chosen, 0, &code);
-    for (i = 0; ncurep_problem(report, i, &e); i++)
+    for (i = 0; ncurep_problem_at(report, i, &e); i++)
         check(k, WHOLE, e.code == NCUREP_UNSUPPORTED, "byte %" PRIu64 ": %s", e.offset, e.message);
     if (k->fails[WHOLE] == 0) check(k, WHOLE, 1, "");
     walk(k, NCUREP_ROOT_FILE, k->o->info.header, 8);
@@ -405,7 +405,7 @@ static void check_all(checks *k)
         if (ncurep_source_at(report, i, &s, &e)) walk(k, NCUREP_ROOT_SOURCE, s.bytes, s.at);
         else check(k, READABLE, 0, "byte %" PRIu64 ": %s", e.offset, e.message);
     }
-    if (!ncurep_modules(report, NULL, &e)) check(k, READABLE, 0, "byte %" PRIu64 ": %s", e.offset, e.message);
+    if (!ncurep_modules_load(report, NULL, &e)) check(k, READABLE, 0, "byte %" PRIu64 ": %s", e.offset, e.message);
     for (i = 0; i < k->o->info.results; i++) {
         if (!wants_result(&chosen, i)) continue;
         if (ncurep_result_at(report, i, &r, &e)) {

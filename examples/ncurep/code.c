@@ -38,7 +38,7 @@ static int by_address(const void *a, const void *b)
 static void add_texts(machine_code *x, ncurep_source *s, int kept)
 {
     ncurep_source_file f;
-    while (ncurep_next_source_file(&s->files.list, &f)) {
+    while (ncurep_source_file_next(&s->files.list, &f)) {
         code_text *t;
         x->texts = (code_text *)cli_grow(x->texts, &x->text_room, x->text_count + 1, sizeof *x->texts);
         t = &x->texts[x->text_count++];
@@ -63,8 +63,8 @@ static int old_address(opened *o, const ncurep_result *r, uint64_t *address)
         ncurep_instance n;
         int any = 0;
         if (id == NCUREP_NONE || !ncurep_metric_find(r, id, &m)) continue;
-        while (ncurep_next_instance(&m.instances, &n)) {
-            const uint64_t at = ncurep_as_u64(i == 0 ? &n.value : &n.id);
+        while (ncurep_instance_next(&m.instances, &n)) {
+            const uint64_t at = ncurep_value_u64(i == 0 ? &n.value : &n.id);
             if (!any || at < *address) *address = at;
             any = 1;
             if (i == 0) break;
@@ -193,7 +193,7 @@ static void read_module(machine_code *x, opened *o, uint32_t first)
         if (i == keep) text = x->text_count;
         add_texts(x, &s, i == keep);
         if (i == keep) texts = x->text_count;
-        while (ncurep_next_symbol(&s.relocation.functions, &symbol)) add_function(x, symbol.name, symbol.address, symbol.index);
+        while (ncurep_symbol_next(&s.relocation.functions, &symbol)) add_function(x, symbol.name, symbol.address, symbol.index);
     }
     /* Pieces that came behind it took its place in memory. */
     if (ncurep_source_at(o->report, keep, &s, &e)) {
@@ -201,7 +201,7 @@ static void read_module(machine_code *x, opened *o, uint32_t first)
         x->cubin_size = s.binary.len;
     }
     for (; text < texts; text++) {
-        const int found = ncurep_next_source_file(&s.files.list, &f) && f.content.len == x->texts[text].len;
+        const int found = ncurep_source_file_next(&s.files.list, &f) && f.content.len == x->texts[text].len;
         x->texts[text].text = found ? f.content.ptr : "";
         if (!found) x->texts[text].len = 0;
     }
@@ -221,7 +221,7 @@ machine_code *code_open(opened *o, const ncurep_result *r)
     x = o->code = (machine_code *)cli_alloc(1, sizeof *x);
     x->reference = r->source.reference;
     x->result = NCUREP_NONE;
-    if (!ncurep_modules(o->report, &count, &e)) return x;
+    if (!ncurep_modules_load(o->report, &count, &e)) return x;
     i = ncurep_module_find(o->report, r->source.reference);
     if (i == NCUREP_NONE || !ncurep_module_at(o->report, i, &m)) return x;
     read_module(x, o, m.first);

@@ -57,7 +57,7 @@ ncurep_view text_of(ncurep_view message, uint32_t field)
     ncurep_list list = ncurep_fields(message, 0);
     ncurep_field f;
     ncurep_view found = {"", 0};
-    while (ncurep_next_field(&list, &f))
+    while (ncurep_field_next(&list, &f))
         if (f.number == field && f.wire == 2) found = f.bytes;
     return found;
 }
@@ -66,7 +66,7 @@ int is_whole(ncurep_root root, ncurep_view bytes, uint64_t at, ncurep_error *e)
 {
     ncurep_walk walk;
     ncurep_unknown u;
-    ncurep_walk_start(&walk, root, bytes, at);
+    ncurep_walk_begin(&walk, root, bytes, at);
     while (ncurep_walk_next(&walk, &u)) {}
     if (walk.error.code == NCUREP_OK) return 1;
     *e = walk.error;
@@ -80,13 +80,13 @@ int copy_metric(ncurep_writer *w, const ncurep_report *from, uint32_t field, ncu
     ncurep_field f;
     ncurep_view name;
     if (!ncurep_write_begin(w, field)) return 0;
-    for (; ncurep_next_field(&list, &f); start = list.ptr) {
+    for (; ncurep_field_next(&list, &f); start = list.ptr) {
         uint32_t id = NCUREP_NONE;
         if (f.number != 1 || f.wire != 0) {
             if (!ncurep_write_fields(w, start, (size_t)(list.ptr - start))) return 0;
             continue;
         }
-        if (ncurep_string(from, (uint32_t)f.value, &name)) {
+        if (ncurep_string_at(from, (uint32_t)f.value, &name)) {
             id = ncurep_write_string(w, name.ptr, name.len);
             if (id == NCUREP_NONE) return 0;
         }
@@ -113,8 +113,8 @@ static int wants_field(const opened *o, const ncurep_result *r, change *x, const
         ncurep_list list = ncurep_fields(f->bytes, 0);
         ncurep_field id;
         int found = 0;
-        while (ncurep_next_field(&list, &id))
-            if (id.number == 1 && id.wire == 0) found = ncurep_string(o->report, (uint32_t)id.value, &name);
+        while (ncurep_field_next(&list, &id))
+            if (id.number == 1 && id.wire == 0) found = ncurep_string_at(o->report, (uint32_t)id.value, &name);
         if (!found && x->named_only) {
             x->left_out++;
             return 0;
@@ -135,7 +135,7 @@ static int copy_origin(ncurep_writer *w, uint32_t field, ncurep_view origin, con
     const char *start = list.ptr;
     ncurep_field f;
     if (!ncurep_write_begin(w, field)) return 0;
-    for (; ncurep_next_field(&list, &f); start = list.ptr)
+    for (; ncurep_field_next(&list, &f); start = list.ptr)
         if (!(f.number == 1 && f.wire == 0 ? ncurep_write_u64(w, 1, x->reference_fn(x->user, f.value))
                                            : ncurep_write_fields(w, start, (size_t)(list.ptr - start))))
             return 0;
@@ -151,7 +151,7 @@ int copy_changed(ncurep_writer *w, opened *o, const ncurep_result *r, change *x,
     int next = 0, ok, others = 0, done;
     if (!is_whole(root_of(r->kind), r->bytes, r->at, e)) return 0;
     ok = ncurep_write_entry(w, root_of(r->kind));
-    for (; ok && ncurep_next_field(&list, &f); start = list.ptr) {
+    for (; ok && ncurep_field_next(&list, &f); start = list.ptr) {
         for (; x->more_fn != NULL && ok && next < FIELD_REFERENCES && f.number > field_of(r->kind, next); next++)
             ok = x->more_fn(x->user, w, field_of(r->kind, next));
         if (!ok || !wants_field(o, r, x, &f)) continue;
@@ -159,11 +159,11 @@ int copy_changed(ncurep_writer *w, opened *o, const ncurep_result *r, change *x,
         if (done != 0) ok = done > 0;
         else if (f.number == field_of(r->kind, FIELD_METRICS) && f.wire == 2) ok = copy_metric(w, o->report, f.number, f.bytes);
         else if (f.number != references || x->reference_fn == NULL) ok = ncurep_write_fields(w, start, (size_t)(list.ptr - start));
-        else if (r->kind == NCUREP_KERNEL && f.wire == 2) ok = copy_origin(w, f.number, f.bytes, x);
+        else if (r->kind == NCUREP_RESULT_KIND_KERNEL && f.wire == 2) ok = copy_origin(w, f.number, f.bytes, x);
         else if (!others) { /* all of them at once */
             uint64_t key;
             others = 1;
-            while (ok && ncurep_next_reference(&keys, &key)) ok = ncurep_write_u64(w, references, x->reference_fn(x->user, key));
+            while (ok && ncurep_reference_next(&keys, &key)) ok = ncurep_write_u64(w, references, x->reference_fn(x->user, key));
         }
     }
     for (; x->more_fn != NULL && ok && next < FIELD_REFERENCES; next++) ok = x->more_fn(x->user, w, field_of(r->kind, next));
@@ -191,7 +191,7 @@ int header_has_more(const ncurep_block *b)
 {
     ncurep_list list = ncurep_fields(b->header, 0);
     ncurep_field f;
-    while (ncurep_next_field(&list, &f))
+    while (ncurep_field_next(&list, &f))
         if (f.number == 3 || f.number > 9) return 1;
     return 0;
 }

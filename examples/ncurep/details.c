@@ -31,11 +31,11 @@ static void add_focus(finding *to, ncurep_view name, double value, ncurep_view i
 static void add_tables(finding *to, const ncurep_rule_item *item, const evaluated *e)
 {
     int kind;
-    for (kind = NCUREP_TABLE; kind <= NCUREP_SOURCE_METRIC_TABLE; kind++) {
+    for (kind = NCUREP_TABLE_KIND_TABLE; kind <= NCUREP_TABLE_KIND_SOURCE_METRIC_TABLE; kind++) {
         ncurep_table t;
         ncurep_label label;
-        if (!ncurep_table_of(item, (ncurep_table_kind)kind, &t)) continue;
-        while (ncurep_next_table_metric(&t, &label)) {
+        if (!ncurep_table_find(item, (ncurep_table_kind)kind, &t)) continue;
+        while (ncurep_table_metric_next(&t, &label)) {
             nvs_data d;
             int number = 0;
             double value = 0;
@@ -51,11 +51,11 @@ static void stored_findings(findings *f, const evaluated *e)
 {
     ncurep_list rules = e->r->rules;
     ncurep_rule rule;
-    while (ncurep_next_rule(&rules, &rule)) {
+    while (ncurep_rule_next(&rules, &rule)) {
         ncurep_list items = rule.body.list;
         ncurep_rule_item item;
         finding *to = NULL;
-        while (ncurep_next_rule_item(&items, &item)) {
+        while (ncurep_rule_item_next(&items, &item)) {
             ncurep_focus x;
             if (!NCUREP_HAS(&item, 1)) { /* tables follow the message they belong to */
                 if (to != NULL) add_tables(to, &item, e);
@@ -72,7 +72,7 @@ static void stored_findings(findings *f, const evaluated *e)
                 to->speedup = item.speedup.type;
                 to->percent = item.speedup.percent;
             }
-            while (ncurep_next_focus(&item.focus, &x)) add_focus(to, x.name, x.value, x.info);
+            while (ncurep_focus_next(&item.focus, &x)) add_focus(to, x.name, x.value, x.info);
             add_tables(to, &item, e);
         }
     }
@@ -144,7 +144,7 @@ void put_cell_value(cli_buf *b, const request *q, const nvs_cell *x, scale *s)
 {
     const ncurep_value v = report_value(&x->data.value);
     size_t i;
-    double largest = ncurep_as_double(&v);
+    double largest = ncurep_value_double(&v);
     cell_scale(q, x, largest, s);
     put_page_value(b, q, &v, s);
     for (i = 0; q->instances > 0 && i < x->data.count; i++) {
@@ -254,7 +254,7 @@ void put_rule_cell(cli_buf *b, const request *q, const nvs_value *cell)
     const ncurep_value v = report_value(cell);
     scale none;
     set_scale(&none, 1, "", "");
-    if (v.kind == NCUREP_STRING) put_plain(b, v.text);
+    if (v.kind == NCUREP_KIND_STRING) put_plain(b, v.text);
     else put_page_value(b, q, &v, &none);
 }
 
@@ -330,7 +330,7 @@ static void chosen_metrics(evaluated *e, void (*show)(void *, const nvs_cell *),
         ncurep_metric m;
         ncurep_view name;
         nvs_cell x;
-        if (!ncurep_index_metric(&e->index, place, &m) || !ncurep_string(e->o->report, m.name_id, &name) || is_list(name) ||
+        if (!ncurep_index_at(&e->index, place, &m) || !ncurep_string_at(e->o->report, m.name_id, &name) || is_list(name) ||
             !wants_metric(&e->q->chosen, name))
             continue;
         memset(&x, 0, sizeof x);
@@ -460,7 +460,7 @@ static void text_result(evaluated *e, const findings *f, uint32_t *last)
     }
     for (k = 0; k < e->count; k++) {
         text_section(e, f, e->sections[k]);
-        while (ncurep_next_comment(&comments, &comment))
+        while (ncurep_comment_next(&comments, &comment))
             if (comment.id.section.len == nvs_text(e->sections[k], NVS_F_IDENTIFIER).len &&
                 memcmp(comment.id.section.ptr, nvs_text(e->sections[k], NVS_F_IDENTIFIER).ptr, comment.id.section.len) == 0)
                 put_comment(q, comment.name, comment.text);
@@ -718,7 +718,7 @@ static void json_result(evaluated *e, const findings *f, cli_json *j)
     cli_json_end(j);
     cli_json_array(j, "comments");
     if (e->r->comments.len > 0) cli_json_text(j, NULL, e->r->comments.ptr, e->r->comments.len);
-    while (ncurep_next_comment(&comments, &comment)) {
+    while (ncurep_comment_next(&comments, &comment)) {
         cli_json_object(j, NULL);
         cli_json_text(j, "section", comment.id.section.ptr, comment.id.section.len);
         cli_json_text(j, "by", comment.name.ptr, comment.name.len);

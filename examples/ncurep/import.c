@@ -372,7 +372,7 @@ static void put_launch(cli_buf *b, const opened *o, const ncurep_result *r)
     for (i = 0; i < 2; i++) {
         ncurep_metric m;
         const uint32_t id = ncurep_string_find(o->report, shared[i], strlen(shared[i]));
-        if (id != NCUREP_NONE && ncurep_metric_find(r, id, &m)) cli_putf(b, "|%" PRIu64, ncurep_as_u64(&m.value));
+        if (id != NCUREP_NONE && ncurep_metric_find(r, id, &m)) cli_putf(b, "|%" PRIu64, ncurep_value_u64(&m.value));
     }
 }
 
@@ -579,7 +579,7 @@ static int write_chosen(import *m, opened *o, FILE *f)
         if (!m->q.chosen.only[i]) all = 0;
         else if (ncurep_result_at(o->report, i, &r, &e)) {
             if (NCUREP_HAS(&r, 15)) need(&x, r.source.reference);
-            while (ncurep_next_reference(&r.references, &reference)) need(&x, reference);
+            while (ncurep_reference_next(&r.references, &reference)) need(&x, reference);
         }
     }
     e.code = NCUREP_OK;
@@ -673,7 +673,7 @@ static void add_line(group *g, nvs_view section, nvs_view label, nvs_view name, 
 static group *group_of(import *m, groups *all, const opened *o, const ncurep_result *r)
 {
     cli_buf title = {NULL, 0, 0};
-    char *name = short_name(r->kind == NCUREP_KERNEL ? r->demangled : result_name(r));
+    char *name = short_name(r->kind == NCUREP_RESULT_KIND_KERNEL ? r->demangled : result_name(r));
     char device[32], cc[32];
     size_t i;
     group *g = NULL;
@@ -681,7 +681,7 @@ static group *group_of(import *m, groups *all, const opened *o, const ncurep_res
     if (m->summary == 1) cli_putf(&title, "Device %s, CC %s", device, cc);
     else if (m->summary == 2) {
         cli_put_safe(&title, name, strlen(name));
-        if (r->kind == NCUREP_KERNEL)
+        if (r->kind == NCUREP_RESULT_KIND_KERNEL)
             cli_putf(&title, " (%" PRIu64 ", %" PRIu64 ", %" PRIu64 ")x(%" PRIu64 ", %" PRIu64 ", %" PRIu64 ")", r->grid[0], r->grid[1],
                      r->grid[2], r->block_size.x, r->block_size.y, r->block_size.z);
         cli_putf(&title, ", Device %s, CC %s", device, cc);
@@ -741,7 +741,7 @@ static void put_amount(cli_buf *b, const request *q, double value, const scale *
 {
     ncurep_value v;
     memset(&v, 0, sizeof v);
-    v.kind = NCUREP_DOUBLE;
+    v.kind = NCUREP_KIND_DOUBLE;
     v.text.ptr = "";
     memcpy(&v.bits, &value, sizeof v.bits);
     b->len = 0;

@@ -14,7 +14,7 @@ int open_input(cli *c, const char *path, opened *o, int beginning)
     memset(o, 0, sizeof *o);
     o->path = path;
     if (strcmp(path, "-") != 0 && stat(path, &st) == 0 && S_ISREG(st.st_mode)) {
-        if (!ncurep_file_open(path, &o->file, &e)) {
+        if (!ncurep_posix_open(path, &o->file, &e)) {
             cli_error(c, "%s: %s", path, e.message);
             return 0;
         }
@@ -25,15 +25,15 @@ int open_input(cli *c, const char *path, opened *o, int beginning)
     return unpack_report(c, o, beginning);
 }
 
-ncurep_report *open_opened(opened *o, const ncurep_options *options, ncurep_error *e)
+ncurep_report *open_opened(opened *o, const ncurep_report_options *options, ncurep_error *e)
 {
-    o->report = o->data != NULL ? ncurep_open_memory(o->data, o->size, options, e) : ncurep_open(&o->file, options, e);
+    o->report = o->data != NULL ? ncurep_report_open(o->data, o->size, options, e) : ncurep_report_open_input(&o->file, options, e);
     return o->report;
 }
 
 static int open_any(cli *c, const char *path, opened *o, int beginning)
 {
-    ncurep_options options;
+    ncurep_report_options options;
     ncurep_error e;
     uint32_t i;
     memset(&options, 0, sizeof options);
@@ -48,8 +48,8 @@ static int open_any(cli *c, const char *path, opened *o, int beginning)
         close_report(o);
         return 0;
     }
-    ncurep_info_of(o->report, &o->info);
-    for (i = 0; ncurep_problem(o->report, i, &e); i++) say_error(c, path, &e);
+    ncurep_report_info(o->report, &o->info);
+    for (i = 0; ncurep_problem_at(o->report, i, &e); i++) say_error(c, path, &e);
     if (o->info.problems > i) cli_error(c, "%s: and %" PRIu32 " more", path, o->info.problems - i);
     if (!o->info.has_version && o->info.is_damaged) {
         close_report(o);
@@ -72,9 +72,9 @@ int open_part(cli *c, const char *path, opened *o) { return open_counted(c, path
 void close_report(opened *o)
 {
     code_close(o);
-    ncurep_close(o->report);
+    ncurep_report_close(o->report);
     if (o->unpacked != NULL) fclose(o->unpacked);
-    else ncurep_file_close(&o->file);
+    else ncurep_posix_close(&o->file);
     free(o->data);
     memset(o, 0, sizeof *o);
 }
@@ -83,7 +83,7 @@ int code_of(const opened *o)
 {
     ncurep_error e;
     uint32_t i;
-    for (i = 0; ncurep_problem(o->report, i, &e); i++)
+    for (i = 0; ncurep_problem_at(o->report, i, &e); i++)
         if (e.code != NCUREP_UNSUPPORTED) return CLI_INPUT;
     return o->info.is_damaged ? CLI_INPUT : CLI_FINE;
 }
@@ -94,7 +94,7 @@ ncurep_view result_name(const ncurep_result *r)
 {
     static const char *const kinds[] = {"kernel", "range", "command list", "graph"};
     ncurep_view v;
-    if (r->kind == NCUREP_KERNEL) return r->function;
+    if (r->kind == NCUREP_RESULT_KIND_KERNEL) return r->function;
     if (r->display.len > 0) return r->display;
     v.ptr = kinds[r->kind];
     v.len = strlen(v.ptr);
@@ -106,12 +106,12 @@ int walk_ranges(const ncurep_result *r, void (*each)(void *, ncurep_view), void 
     ncurep_list threads = r->nvtx.threads;
     ncurep_nvtx_thread t;
     int found = 0;
-    while (ncurep_next_nvtx_thread(&threads, &t)) {
+    while (ncurep_nvtx_thread_next(&threads, &t)) {
         ncurep_nvtx_open open;
         if (t.id != r->thread) continue;
-        while (ncurep_next_nvtx_open(&t.domains, &open)) {
+        while (ncurep_nvtx_open_next(&t.domains, &open)) {
             ncurep_nvtx_range range;
-            while (ncurep_next_nvtx_push(&open.ranges, &range)) {
+            while (ncurep_nvtx_range_next(&open.ranges, &range)) {
                 each(user, range.name);
                 found = 1;
             }
@@ -135,8 +135,8 @@ static int matches(request *q, const ncurep_result *r)
         if (!ncurep_pattern_match(s->kernel, name.ptr, name.len)) return 0;
     }
     any = s->include_count == 0;
-    for (i = 0; i < s->include_count && !any; i++) any = ncurep_nvtx_match(s->include[i], r);
-    for (i = 0; i < s->exclude_count && any; i++) any = !ncurep_nvtx_match(s->exclude[i], r);
+    for (i = 0; i < s->include_count && !any; i++) any = ncurep_nvtx_filter_match(s->include[i], r);
+    for (i = 0; i < s->exclude_count && any; i++) any = !ncurep_nvtx_filter_match(s->exclude[i], r);
     return any;
 }
 
@@ -198,8 +198,8 @@ void make_choice(request *q, opened *o, choice *k, int always, int *code)
         if (r.process < o->info.processes) k->process[r.process] = 1;
         if (number_metric(o, &r, "launch__device_id", &n)) add_number(&k->device, &k->devices, &k->device_room, n);
         else k->any_device = 1;
-        if (r.kind == NCUREP_KERNEL) add_number(&k->key, &k->keys, &k->key_room, r.source.reference);
-        else while (ncurep_next_reference(&keys, &n)) add_number(&k->key, &k->keys, &k->key_room, n);
+        if (r.kind == NCUREP_RESULT_KIND_KERNEL) add_number(&k->key, &k->keys, &k->key_room, r.source.reference);
+        else while (ncurep_reference_next(&keys, &n)) add_number(&k->key, &k->keys, &k->key_room, n);
     }
     if (k->keys > 0) qsort(k->key, k->keys, sizeof *k->key, by_number);
 }
@@ -289,8 +289,8 @@ static int number_metric(const opened *o, const ncurep_result *r, const char *na
 {
     ncurep_metric m;
     const uint32_t id = ncurep_string_find(o->report, name, strlen(name));
-    if (id == NCUREP_NONE || !ncurep_metric_find(r, id, &m) || m.value.kind == NCUREP_NOTHING || m.value.kind == NCUREP_STRING) return 0;
-    *out = ncurep_as_u64(&m.value);
+    if (id == NCUREP_NONE || !ncurep_metric_find(r, id, &m) || m.value.kind == NCUREP_KIND_NONE || m.value.kind == NCUREP_KIND_STRING) return 0;
+    *out = ncurep_value_u64(&m.value);
     return 1;
 }
 
@@ -300,11 +300,11 @@ static int number_attribute(const opened *o, uint64_t device, const char *name, 
     ncurep_session s;
     ncurep_device d;
     ncurep_attribute a;
-    (void)ncurep_session_of(o->report, &s);
-    while (ncurep_next_device(&s.devices, &d))
-        while (d.id == device && ncurep_next_attribute(&d.attributes, &a))
+    (void)ncurep_report_session(o->report, &s);
+    while (ncurep_device_next(&s.devices, &d))
+        while (d.id == device && ncurep_attribute_next(&d.attributes, &a))
             if (a.name.len == strlen(name) && memcmp(a.name.ptr, name, a.name.len) == 0) {
-                *out = ncurep_as_u64(&a.value);
+                *out = ncurep_value_u64(&a.value);
                 return 1;
             }
     return 0;
@@ -317,7 +317,7 @@ void device_of(const opened *o, const ncurep_result *r, char *device, char *cc, 
     uint64_t id = 0, major, minor;
     ncurep_session s;
     *device = *cc = 0;
-    (void)ncurep_session_of(o->report, &s);
+    (void)ncurep_report_session(o->report, &s);
     if (number_metric(o, r, "launch__device_id", &id) || s.devices.count == 1) snprintf(device, room, "%" PRIu64, id);
     if ((number_metric(o, r, major_name, &major) || number_attribute(o, id, major_name, &major)) &&
         (number_metric(o, r, minor_name, &minor) || number_attribute(o, id, minor_name, &minor)))

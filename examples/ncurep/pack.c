@@ -165,7 +165,7 @@ int unpack_report(cli *c, opened *o, int beginning)
     o->unpacked = temp_file(c);
     if (o->unpacked == NULL) return 0;
     ok = unpack_to(c, o->path, &packed, o->unpacked);
-    ncurep_file_close(&o->file);
+    ncurep_posix_close(&o->file);
     free(o->data);
     o->data = NULL;
     if (ok == 0 || (ok < 0 && !beginning)) return 0;
@@ -261,7 +261,7 @@ int unpack_verb(request *q)
         return code;
     }
     memset(&from, 0, sizeof from);
-    if (strcmp(q->paths[0], "-") != 0 && ncurep_file_open(q->paths[0], &from, &e)) ok = 1;
+    if (strcmp(q->paths[0], "-") != 0 && ncurep_posix_open(q->paths[0], &from, &e)) ok = 1;
     else if ((data = cli_read(q->c, q->paths[0], &size, NULL)) != NULL) { /* a pipe, or what cli_read says */
         from.read_fn = read_data;
         from.user = data;
@@ -274,7 +274,7 @@ int unpack_verb(request *q)
     }
     ok = ok && unpack_to(q->c, q->paths[0], &from, q->c->out) > 0;
     if (!ok) cli_drop(q->c);
-    if (data == NULL) ncurep_file_close(&from);
+    if (data == NULL) ncurep_posix_close(&from);
     free(data);
     return ok ? CLI_FINE : CLI_INPUT;
 }

@@ -17,7 +17,7 @@ void scale_of(scale *s, ncurep_view name, double value, const request *q)
     ncurep_metric_facts f;
     double by = 1;
     int step = 0, seconds, hz, ratio;
-    ncurep_metric_facts_of(name.ptr, name.len, &f);
+    ncurep_metric_describe(name.ptr, name.len, &f);
     set_scale(s, 1, "", f.unit);
     if (q->base_units || q->exact) return;
     if (value < 0) value = -value;
@@ -48,11 +48,11 @@ void scale_of(scale *s, ncurep_view name, double value, const request *q)
 
 void put_value(cli_buf *b, const ncurep_value *v, const scale *s, int exact)
 {
-    double d = ncurep_as_double(v);
-    const int whole = v->kind == NCUREP_UINT32 || v->kind == NCUREP_UINT64;
+    double d = ncurep_value_double(v);
+    const int whole = v->kind == NCUREP_KIND_UINT32 || v->kind == NCUREP_KIND_UINT64;
     char text[32];
-    if (v->kind == NCUREP_NOTHING) return;
-    if (v->kind == NCUREP_STRING) {
+    if (v->kind == NCUREP_KIND_NONE) return;
+    if (v->kind == NCUREP_KIND_STRING) {
         cli_put(b, v->text.ptr, v->text.len);
         return;
     }
@@ -76,7 +76,7 @@ void put_metric(cli_buf *b, const request *q, const ncurep_metric *m, const scal
     scale none;
     set_scale(&none, 1, "", "");
     put_value(b, &m->value, s, q->exact);
-    while (q->instances > 0 && ncurep_next_instance(&list, &n)) {
+    while (q->instances > 0 && ncurep_instance_next(&list, &n)) {
         cli_put(b, "; ", b->len > 0 ? 2 : 0);
         if (q->instances > 1) {
             put_value(b, &n.id, &none, 1);
@@ -97,7 +97,7 @@ int is_list(ncurep_view name)
 
 static int shown(const request *q, const opened *o, uint32_t id, ncurep_view *name)
 {
-    return ncurep_string(o->report, id, name) && !is_list(*name) && wants_metric(&q->chosen, *name);
+    return ncurep_string_at(o->report, id, name) && !is_list(*name) && wants_metric(&q->chosen, *name);
 }
 
 /* The columns that both verbs share ------------------------------------------------------------------------------- */
@@ -105,11 +105,11 @@ static int shown(const request *q, const opened *o, uint32_t id, ncurep_view *na
 void put_json_value(cli_json *j, const char *key, const ncurep_value *v)
 {
     switch (v->kind) {
-    case NCUREP_NOTHING: cli_json_null(j, key); break;
-    case NCUREP_STRING: cli_json_text(j, key, v->text.ptr, v->text.len); break;
-    case NCUREP_UINT32:
-    case NCUREP_UINT64: cli_json_u64(j, key, v->bits); break;
-    default: cli_json_double(j, key, ncurep_as_double(v)); break;
+    case NCUREP_KIND_NONE: cli_json_null(j, key); break;
+    case NCUREP_KIND_STRING: cli_json_text(j, key, v->text.ptr, v->text.len); break;
+    case NCUREP_KIND_UINT32:
+    case NCUREP_KIND_UINT64: cli_json_u64(j, key, v->bits); break;
+    default: cli_json_double(j, key, ncurep_value_double(v)); break;
     }
 }
 
@@ -124,7 +124,7 @@ void put_json_result(cli_json *j, const opened *o, const ncurep_result *r)
     cli_json_u64(j, "id", r->index);
     cli_json_str(j, "kind", kinds[r->kind]);
     cli_json_text(j, "name", name.ptr, name.len);
-    if (r->kind == NCUREP_KERNEL) {
+    if (r->kind == NCUREP_RESULT_KIND_KERNEL) {
         cli_json_text(j, "demangled", r->demangled.ptr, r->demangled.len);
         cli_json_text(j, "mangled", r->mangled.ptr, r->mangled.len);
         cli_json_array(j, "grid");
@@ -151,7 +151,7 @@ void put_csv_result(cli_csv *v, const opened *o, const ncurep_result *r)
 {
     ncurep_process p;
     char device[32], cc[32];
-    char *name = short_name(r->kind == NCUREP_KERNEL ? r->demangled : result_name(r));
+    char *name = short_name(r->kind == NCUREP_RESULT_KIND_KERNEL ? r->demangled : result_name(r));
     const int known = ncurep_process_at(o->report, r->process, &p);
     const ncurep_view program = file_name(p.name);
     device_of(o, r, device, cc, sizeof device);
@@ -163,7 +163,7 @@ void put_csv_result(cli_csv *v, const opened *o, const ncurep_result *r)
     cli_csv_field(v, name, strlen(name));
     cli_csv_fieldf(v, "%" PRIu32, r->context);
     cli_csv_fieldf(v, "%" PRIu32, r->stream);
-    if (r->kind == NCUREP_KERNEL) {
+    if (r->kind == NCUREP_RESULT_KIND_KERNEL) {
         cli_csv_fieldf(v, "(%" PRIu64 ", %" PRIu64 ", %" PRIu64 ")", r->block_size.x, r->block_size.y, r->block_size.z);
         cli_csv_fieldf(v, "(%" PRIu64 ", %" PRIu64 ", %" PRIu64 ")", r->grid[0], r->grid[1], r->grid[2]);
     } else {
@@ -194,7 +194,7 @@ int duration_of(const opened *o, const ncurep_result *r, ncurep_value *out, ncur
     for (i = 0; i < sizeof names / sizeof *names; i++) {
         ncurep_metric m;
         const uint32_t id = ncurep_string_find(o->report, names[i], strlen(names[i]));
-        if (id == NCUREP_NONE || !ncurep_metric_find(r, id, &m) || m.value.kind == NCUREP_NOTHING) continue;
+        if (id == NCUREP_NONE || !ncurep_metric_find(r, id, &m) || m.value.kind == NCUREP_KIND_NONE) continue;
         *out = m.value;
         name->ptr = names[i];
         name->len = strlen(names[i]);
@@ -222,7 +222,7 @@ void list_row(request *q, const opened *o, const ncurep_result *r, cli_table *t)
     cli_put_safe(&b, name.ptr, name.len < 32 ? name.len : 29);
     cli_put(&b, "...", name.len < 32 ? 0 : 3);
     cli_cell_text(t, CLI_BOLD, b.ptr, b.len);
-    if (r->kind == NCUREP_KERNEL) {
+    if (r->kind == NCUREP_RESULT_KIND_KERNEL) {
         cell_triple(t, r->grid[0], r->grid[1], r->grid[2]);
         cell_triple(t, r->block_size.x, r->block_size.y, r->block_size.z);
     } else {
@@ -233,7 +233,7 @@ void list_row(request *q, const opened *o, const ncurep_result *r, cli_table *t)
     b.len = 0;
     if (duration_of(o, r, &duration, &metric)) {
         scale s;
-        const double d = ncurep_as_double(&duration);
+        const double d = ncurep_value_double(&duration);
         scale_of(&s, metric, d, q);
         if (d - d == 0) cli_putf(&b, "%.2f %s", d / s.by, s.unit);
     }
@@ -250,7 +250,7 @@ void list_csv(const opened *o, const ncurep_result *r, cli_csv *v)
     put_csv_result(v, o, r);
     if (duration_of(o, r, &duration, &metric)) {
         char text[32];
-        cli_double(text, ncurep_as_double(&duration));
+        cli_double(text, ncurep_value_double(&duration));
         cli_csv_field(v, text, strlen(text));
     } else
         cli_csv_field(v, "", 0);
@@ -287,15 +287,15 @@ static void heading(request *q, const opened *o)
     ncurep_device d;
     cli_buf b = {NULL, 0, 0};
     int any = 0;
-    (void)ncurep_session_of(o->report, &s);
+    (void)ncurep_report_session(o->report, &s);
     cli_put_safe(&b, o->path, strlen(o->path));
     cli_putf(&b, ": %" PRIu32 " result%s", o->info.results, o->info.results == 1 ? "" : "s");
-    while (ncurep_next_device(&s.devices, &d)) {
+    while (ncurep_device_next(&s.devices, &d)) {
         cli_put(&b, any ? ", " : " on ", any ? 2 : 4);
         cli_put_safe(&b, d.name.ptr, d.name.len);
         any = 1;
     }
-    while (ncurep_next_pair(&s.versions, &version))
+    while (ncurep_pair_next(&s.versions, &version))
         if (version.name.len == 21 && memcmp(version.name.ptr, "Nsight Compute Target", 21) == 0) {
             const char *blank = (const char *)memchr(version.value.ptr, ' ', version.value.len);
             cli_put(&b, ", made by ", 10);
@@ -366,14 +366,14 @@ static int each_metric(request *q, opened *o, const ncurep_result *r, void (*sho
     ncurep_index x;
     ncurep_error e;
     uint32_t place;
-    if (!ncurep_index_metrics(o->report, r, &x, &e)) {
+    if (!ncurep_index_build(o->report, r, &x, &e)) {
         say_error(q->c, o->path, &e);
         return 0;
     }
     for (place = 0; place < x.count; place++) {
         ncurep_metric m;
         ncurep_view name;
-        if (ncurep_index_metric(&x, place, &m) && shown(q, o, m.name_id, &name)) show(user, name, &m);
+        if (ncurep_index_at(&x, place, &m) && shown(q, o, m.name_id, &name)) show(user, name, &m);
     }
     return 1;
 }
@@ -388,7 +388,7 @@ static void show_text(void *user, ncurep_view name, const ncurep_metric *m)
     text_row *row = (text_row *)user;
     scale s;
     cli_buf text = {NULL, 0, 0}, safe = {NULL, 0, 0};
-    scale_of(&s, name, ncurep_as_double(&m->value), row->q);
+    scale_of(&s, name, ncurep_value_double(&m->value), row->q);
     put_metric(&text, row->q, m, &s);
     cli_put_safe(&safe, name.ptr, name.len);
     cli_cell_text(&row->t, CLI_PLAIN, safe.ptr, safe.len);
@@ -409,14 +409,14 @@ static int raw_text(request *q, opened *o)
     memset(&at, 0, sizeof at);
     heading(q, o);
     while (next_result(q, o, &at, &r, &code)) {
-        char *name = short_name(r.kind == NCUREP_KERNEL ? r.demangled : result_name(&r));
+        char *name = short_name(r.kind == NCUREP_RESULT_KIND_KERNEL ? r.demangled : result_name(&r));
         char device[32], cc[32];
         cli_buf b = {NULL, 0, 0};
         text_row row;
         row.q = q;
         device_of(o, &r, device, cc, sizeof device);
         cli_put_safe(&b, name, strlen(name));
-        if (r.kind == NCUREP_KERNEL)
+        if (r.kind == NCUREP_RESULT_KIND_KERNEL)
             cli_putf(&b, " (%" PRIu64 ", %" PRIu64 ", %" PRIu64 ")x(%" PRIu64 ", %" PRIu64 ", %" PRIu64 ")", r.grid[0], r.grid[1],
                      r.grid[2], r.block_size.x, r.block_size.y, r.block_size.z);
         fprintf(q->c->out, "\n%s%" PRIu32 "  %s%s, Context %" PRIu32 ", Stream %" PRIu32 ", Device %s, CC %s\n",
@@ -443,14 +443,14 @@ static void show_json(void *user, ncurep_view name, const ncurep_metric *m)
     ncurep_metric_facts f;
     ncurep_list list = m->instances;
     ncurep_instance n;
-    ncurep_metric_facts_of(name.ptr, name.len, &f);
+    ncurep_metric_describe(name.ptr, name.len, &f);
     cli_json_object(j, NULL);
     cli_json_text(j, "name", name.ptr, name.len);
     cli_json_str(j, "unit", f.unit[0] != 0 ? f.unit : NULL);
     put_json_value(j, "value", &m->value);
     if (row->q->instances > 0) {
         cli_json_array(j, "instances");
-        while (ncurep_next_instance(&list, &n)) {
+        while (ncurep_instance_next(&list, &n)) {
             if (row->q->instances == 1) {
                 put_json_value(j, NULL, &n.value);
                 continue;
@@ -499,7 +499,7 @@ static void show_csv(void *user, ncurep_view name, const ncurep_metric *m)
     csv_row *row = (csv_row *)user;
     cli_buf b = {NULL, 0, 0};
     scale s;
-    scale_of(&s, name, ncurep_as_double(&m->value), row->q);
+    scale_of(&s, name, ncurep_value_double(&m->value), row->q);
     put_metric(&b, row->q, m, &s);
     cli_csv_field(&row->v, row->o->path, strlen(row->o->path));
     put_csv_result(&row->v, row->o, row->r);
@@ -559,8 +559,8 @@ static column *columns_of(request *q, opened *o, size_t *count)
     w.largest = (double *)cli_alloc((size_t)o->info.strings + 1, sizeof *w.largest);
     *count = 0;
     while (next_result(q, o, &at, &r, &ignored))
-        while (ncurep_next_metric(&r.metrics, &m)) {
-            double d = ncurep_as_double(&m.value);
+        while (ncurep_metric_next(&r.metrics, &m)) {
+            double d = ncurep_value_double(&m.value);
             ncurep_view name;
             if (m.name_id >= o->info.strings) continue;
             if (!w.used[m.name_id]) w.used[m.name_id] = (unsigned char)(1 + shown(q, o, m.name_id, &name));
@@ -573,7 +573,7 @@ static column *columns_of(request *q, opened *o, size_t *count)
     for (id = 0; id < o->info.strings; id++) {
         if (w.used[id] != 2) continue;
         list[*count].id = id;
-        (void)ncurep_string(o->report, id, &list[*count].name);
+        (void)ncurep_string_at(o->report, id, &list[*count].name);
         scale_of(&list[*count].s, list[*count].name, w.largest[id], q);
         ++*count;
     }
@@ -615,7 +615,7 @@ static int raw_wide(request *q, opened *o)
             filled[i] = 0;
         }
         put_csv_result(&v, o, &r);
-        while (ncurep_next_metric(&r.metrics, &m)) {
+        while (ncurep_metric_next(&r.metrics, &m)) {
             if (m.name_id >= o->info.strings || place[m.name_id] == 0) continue;
             i = place[m.name_id] - 1;
             if (filled[i]) continue;

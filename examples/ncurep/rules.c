@@ -26,7 +26,7 @@ static int name_of(void *user, size_t i, nvs_view *name)
 static int unit_of(void *user, nvs_view name, nvs_view *unit)
 {
     rule_world *w = (rule_world *)user;
-    ncurep_metric_facts_of(name.ptr, name.len, &w->facts);
+    ncurep_metric_describe(name.ptr, name.len, &w->facts);
     unit->ptr = w->facts.unit;
     unit->len = strlen(unit->ptr);
     return unit->len > 0;
@@ -76,7 +76,7 @@ void run_rules(findings *f, evaluated *e)
     source.launch.year = e->version.year;
     source.launch.month = e->version.month;
     source.launch.patch = e->version.patch;
-    source.launch.range = e->r->kind != NCUREP_KERNEL;
+    source.launch.range = e->r->kind != NCUREP_RESULT_KIND_KERNEL;
     source.launch.kernel = nvs_view_of(e->r->demangled);
     for (k = 0; k < e->count; k++) ids[k] = nvs_text(e->sections[k], NVS_F_IDENTIFIER);
     options.memory.max_memory = (size_t)1 << 30;

@@ -94,7 +94,7 @@ static int patch(patched *p, int *failed)
     *failed = !read_whole(o, p->at + 4, bytes, header.len);
     ok = !*failed;
     list = ncurep_fields(header, p->at + 4);
-    while (ok && ncurep_next_field(&list, &f))
+    while (ok && ncurep_field_next(&list, &f))
         if (count_of(&f) >= 0) count[count_of(&f)] = f.value & 0xffffffffu;
     ok = ok && list.error == NULL;
     for (k = 0; ok && k < 5; k++)
@@ -111,7 +111,7 @@ static int patch(patched *p, int *failed)
     if (ok && !*failed) {
         cli_put(&p->header, "\0\0\0\0", 4);
         list = ncurep_fields(header, 0);
-        for (start = list.ptr; ncurep_next_field(&list, &f); start = list.ptr)
+        for (start = list.ptr; ncurep_field_next(&list, &f); start = list.ptr)
             if (count_of(&f) < 0 && !(f.number == 5 && f.wire == 0)) cli_put(&p->header, start, (size_t)(list.ptr - start));
         for (k = 0; k < 5; k++) put_field(&p->header, numbers[k], whole[k]);
         put_field(&p->header, 5, p->keep);
@@ -163,7 +163,7 @@ static int block(request *q, opened *o, ncurep_writer *w, saved *s, uint32_t i, 
 /* Opens what is left as a report that ends well. */
 static int open_patched(request *q, patched *p, ncurep_input *input, opened *whole, ncurep_error *e)
 {
-    ncurep_options options;
+    ncurep_report_options options;
     int failed = 0, ok;
     memset(&options, 0, sizeof options);
     options.memory.max_memory = (size_t)-1 / 2;
@@ -179,8 +179,8 @@ static int open_patched(request *q, patched *p, ncurep_input *input, opened *who
     input->user = p;
     input->size = p->at + p->header.len + p->keep;
     whole->path = q->paths[0];
-    whole->report = ncurep_open(input, &options, e);
-    if (whole->report != NULL) ncurep_info_of(whole->report, &whole->info);
+    whole->report = ncurep_report_open_input(input, &options, e);
+    if (whole->report != NULL) ncurep_report_info(whole->report, &whole->info);
     return whole->report != NULL;
 }
 
@@ -224,7 +224,7 @@ int salvage_verb(request *q)
         if (o.info.is_damaged) fprintf(stderr, "; lost all behind byte %" PRIu64, o.info.damaged_at);
         fputc('\n', stderr);
     }
-    ncurep_close(whole.report);
+    ncurep_report_close(whole.report);
     cli_buf_free(&p.header);
     close_report(&o);
     return code;

@@ -162,7 +162,7 @@ static void put_system(page *p, ncurep_session *s)
     }
     if (NCUREP_HAS(s, 4)) {
         page_view(p, "Target Name", s->target.computer);
-        while (ncurep_next_address(&s->target.addresses, &a)) {
+        while (ncurep_address_next(&s->target.addresses, &a)) {
             cli_put(&b, ", ", b.len > 0 ? 2 : 0);
             cli_put(&b, a.address.ptr, a.address.len);
         }
@@ -171,7 +171,7 @@ static void put_system(page *p, ncurep_session *s)
         page_view(p, "Target Architecture", s->target.architecture);
         page_view(p, "Target Processor", s->target.processor);
     }
-    while (ncurep_next_pair(&s->versions, &version)) page_row(p, version.name.ptr, version.name.len, version.value.ptr, version.value.len);
+    while (ncurep_pair_next(&s->versions, &version)) page_row(p, version.name.ptr, version.name.len, version.value.ptr, version.value.len);
     cli_buf_free(&b);
 }
 
@@ -189,7 +189,7 @@ static void put_device(page *p, ncurep_device *d, int all)
 {
     static const char prefix[] = "device__attribute_";
     ncurep_attribute a;
-    while (ncurep_next_attribute(&d->attributes, &a)) {
+    while (ncurep_attribute_next(&d->attributes, &a)) {
         char number[32];
         ncurep_view value = a.value.text;
         if (a.name.len >= sizeof prefix - 1 && memcmp(a.name.ptr, prefix, sizeof prefix - 1) == 0) {
@@ -197,9 +197,9 @@ static void put_device(page *p, ncurep_device *d, int all)
             a.name.len -= sizeof prefix - 1;
         }
         if (!all && !main_attribute(a.name)) continue;
-        if (a.value.kind == NCUREP_DOUBLE || a.value.kind == NCUREP_FLOAT) cli_double(number, ncurep_as_double(&a.value));
+        if (a.value.kind == NCUREP_KIND_DOUBLE || a.value.kind == NCUREP_KIND_FLOAT) cli_double(number, ncurep_value_double(&a.value));
         else snprintf(number, sizeof number, "%" PRIu64, a.value.bits);
-        if (a.value.kind != NCUREP_STRING && a.value.kind != NCUREP_NOTHING) {
+        if (a.value.kind != NCUREP_KIND_STRING && a.value.kind != NCUREP_KIND_NONE) {
             value.ptr = number;
             value.len = strlen(number);
         }
@@ -225,7 +225,7 @@ static int put_session(request *q, opened *o, cli_json *j, int as_html)
     choice k;
     int code = CLI_FINE;
     make_choice(q, o, &k, 0, &code);
-    (void)ncurep_session_of(o->report, &s);
+    (void)ncurep_report_session(o->report, &s);
     memset(&p, 0, sizeof p);
     p.q = q;
     p.j = j;
@@ -254,7 +254,7 @@ static int put_session(request *q, opened *o, cli_json *j, int as_html)
         page_row(&p, id, strlen(id), process.name.ptr, process.name.len);
     }
     page_end(&p, s.devices.count == 0);
-    while (ncurep_next_device(&s.devices, &d)) {
+    while (ncurep_device_next(&s.devices, &d)) {
         char title[32];
         if (!wants_device(&k, d.id)) continue;
         snprintf(title, sizeof title, "Device %" PRIu32, d.id);
@@ -287,8 +287,8 @@ static unsigned char *used_strings(request *q, opened *o, const choice *k)
     used = (unsigned char *)cli_alloc((size_t)o->info.strings + 1, 1);
     for (i = 0; i < o->info.results; i++)
         if (wants_result(k, i) && ncurep_result_at(o->report, i, &r, &e))
-            while (ncurep_next_metric(&r.metrics, &m))
-                if (ncurep_string(o->report, m.name_id, &name) && wants_metric(&q->chosen, name)) used[m.name_id] = 1;
+            while (ncurep_metric_next(&r.metrics, &m))
+                if (ncurep_string_at(o->report, m.name_id, &name) && wants_metric(&q->chosen, name)) used[m.name_id] = 1;
     return used;
 }
 
@@ -306,7 +306,7 @@ static int show_strings(request *q, opened *o, cli_json *j)
     memset(&v, 0, sizeof v);
     v.f = q->c->out;
     if (q->c->format == CLI_JSON) cli_json_array(j, "strings");
-    for (i = 0; ncurep_string(o->report, i, &text); i++) {
+    for (i = 0; ncurep_string_at(o->report, i, &text); i++) {
         if (used != NULL && !used[i]) continue;
         if (q->c->format == CLI_JSON) cli_json_text(j, NULL, text.ptr, text.len);
         else if (q->c->format == CLI_CSV) {
@@ -411,7 +411,7 @@ static void walk(unknowns *w, const char *of, uint32_t i, ncurep_root root, ncur
 {
     ncurep_walk state;
     ncurep_unknown u;
-    ncurep_walk_start(&state, root, bytes, at);
+    ncurep_walk_begin(&state, root, bytes, at);
     while (ncurep_walk_next(&state, &u)) {
         const ncurep_field *f = &u.field;
         cli_buf path = {NULL, 0, 0};
@@ -531,7 +531,7 @@ static int show_cubin(request *q, opened *o, cli_json *j)
     int code = CLI_FINE, found = 0;
     memset(&v, 0, sizeof v);
     v.f = c->out;
-    if (!ncurep_modules(o->report, &count, &e)) {
+    if (!ncurep_modules_load(o->report, &count, &e)) {
         say_error(c, o->path, &e);
         return CLI_INPUT;
     }

@@ -28,8 +28,8 @@ static double metric_value(const opened *o, const ncurep_result *r, const char *
 {
     ncurep_metric m;
     const uint32_t id = ncurep_string_find(o->report, name, strlen(name));
-    *has = id != NCUREP_NONE && ncurep_metric_find(r, id, &m) && m.value.kind != NCUREP_NOTHING && m.value.kind != NCUREP_STRING;
-    return *has ? ncurep_as_double(&m.value) : 0;
+    *has = id != NCUREP_NONE && ncurep_metric_find(r, id, &m) && m.value.kind != NCUREP_KIND_NONE && m.value.kind != NCUREP_KIND_STRING;
+    return *has ? ncurep_value_double(&m.value) : 0;
 }
 
 static void group_name(cli_buf *b, const request *q, const opened *o, const ncurep_result *r)
@@ -63,7 +63,7 @@ int bunch_add(bunch *b, request *q, opened *o, const ncurep_result *r, section_s
     size_t i;
     b->count++;
     if (duration_of(o, r, &duration, &metric)) {
-        time = ncurep_as_double(&duration);
+        time = ncurep_value_double(&duration);
         if (!(time > 0) || time - time != 0) time = 0;
         else b->timed++;
         b->total += time;

@@ -255,11 +255,11 @@ void put_plain(cli_buf *b, ncurep_view text)
 
 void put_result_line(cli_buf *b, const opened *o, const ncurep_result *r)
 {
-    char *name = short_name(r->kind == NCUREP_KERNEL ? r->demangled : result_name(r));
+    char *name = short_name(r->kind == NCUREP_RESULT_KIND_KERNEL ? r->demangled : result_name(r));
     char device[32], cc[32];
     device_of(o, r, device, cc, sizeof device);
     cli_put_safe(b, name, strlen(name));
-    if (r->kind == NCUREP_KERNEL)
+    if (r->kind == NCUREP_RESULT_KIND_KERNEL)
         cli_putf(b, " (%" PRIu64 ", %" PRIu64 ", %" PRIu64 ")x(%" PRIu64 ", %" PRIu64 ", %" PRIu64 ")", r->grid[0], r->grid[1],
                  r->grid[2], r->block_size.x, r->block_size.y, r->block_size.z);
     cli_putf(b, ", Context %" PRIu32 ", Stream %" PRIu32, r->context, r->stream);
@@ -272,9 +272,9 @@ void put_result_line(cli_buf *b, const opened *o, const ncurep_result *r)
 
 void put_page_value(cli_buf *b, const request *q, const ncurep_value *v, const scale *s)
 {
-    const int whole = v->kind == NCUREP_UINT32 || v->kind == NCUREP_UINT64;
-    double d = ncurep_as_double(v);
-    if (v->kind == NCUREP_NOTHING || v->kind == NCUREP_STRING || d - d != 0 || q->exact) {
+    const int whole = v->kind == NCUREP_KIND_UINT32 || v->kind == NCUREP_KIND_UINT64;
+    double d = ncurep_value_double(v);
+    if (v->kind == NCUREP_KIND_NONE || v->kind == NCUREP_KIND_STRING || d - d != 0 || q->exact) {
         put_value(b, v, s, q->exact);
         return;
     }

@@ -87,7 +87,7 @@ void close_report(opened *o);
 /* The same in two steps: open_input reads the file or the pipe and unpacks what is compressed, 0 with a message;
    open_opened makes the report, NULL with *e. close_report in any case. */
 int open_input(cli *c, const char *path, opened *o, int beginning);
-ncurep_report *open_opened(opened *o, const ncurep_options *options, ncurep_error *e);
+ncurep_report *open_opened(opened *o, const ncurep_report_options *options, ncurep_error *e);
 
 /* Puts what is in a compressed report (o->file, or o->data) in its place; 0 with a message. beginning: of one that is cut or
    damaged, what comes before. */

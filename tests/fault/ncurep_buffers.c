@@ -141,7 +141,7 @@ static void small_line_tables(void)
 static int report(const ncurep_memory *m, const void *with)
 {
     const bytes *b = (const bytes *)with;
-    ncurep_options o;
+    ncurep_report_options o;
     ncurep_report *r;
     ncurep_result result;
     ncurep_index x;
@@ -149,17 +149,17 @@ static int report(const ncurep_memory *m, const void *with)
     int good = 0;
     memset(&o, 0, sizeof o);
     o.memory = *m;
-    r = ncurep_open_memory(b->ptr, b->len, &o, &error);
+    r = ncurep_report_open(b->ptr, b->len, &o, &error);
     if (r == NULL) return 0;
-    if (!ncurep_modules(r, &modules, &error)) CHECK(!ncurep_modules(r, NULL, NULL) && modules == 0);
+    if (!ncurep_modules_load(r, &modules, &error)) CHECK(!ncurep_modules_load(r, NULL, NULL) && modules == 0);
     else if (!ncurep_sort_strings(r, &error)) CHECK(!ncurep_sort_strings(r, NULL));
     else if (ncurep_result_at(r, 0, &result, &error)) {
         CHECK(ncurep_string_find(r, "gpu__time_duration.sum", 22) != NCUREP_NONE);
-        good = ncurep_index_metrics(r, &result, &x, &error);
+        good = ncurep_index_build(r, &result, &x, &error);
         if (good) CHECK(x.count > 2 && ncurep_index_find(&x, "gpu__time_duration.sum", 22, NULL) == 1);
-        else CHECK(!ncurep_index_metrics(r, &result, &x, NULL) && x.count == 0 && ncurep_index_find(&x, "a", 1, NULL) == 0);
+        else CHECK(!ncurep_index_build(r, &result, &x, NULL) && x.count == 0 && ncurep_index_find(&x, "a", 1, NULL) == 0);
     }
-    ncurep_close(r);
+    ncurep_report_close(r);
     return good;
 }
 
@@ -229,7 +229,7 @@ static size_t read_made(void *user, uint64_t offset, void *to, size_t n)
 
 static int kept(const ncurep_memory *m, const void *with)
 {
-    ncurep_options o;
+    ncurep_report_options o;
     ncurep_input input;
     ncurep_report *r;
     ncurep_result result;
@@ -241,16 +241,16 @@ static int kept(const ncurep_memory *m, const void *with)
     input.read_fn = read_made;
     input.user = NULL;
     input.size = made.len;
-    r = ncurep_open(&input, &o, &error);
+    r = ncurep_report_open_input(&input, &o, &error);
     if (r == NULL) return 0;
-    ncurep_info_of(r, &info);
+    ncurep_report_info(r, &info);
     CHECK(info.blocks == 4 && info.processes == 2 && info.strings == 4 && info.header.len == 2 && info.problems == 1);
-    if (with == NULL) good = ncurep_modules(r, NULL, &error); /* each first, on what is left */
+    if (with == NULL) good = ncurep_modules_load(r, NULL, &error); /* each first, on what is left */
     else if (ncurep_result_at(r, with == &made ? 0 : 1, &result, &error)) {
-        good = ncurep_index_metrics(r, &result, &x, &error);
+        good = ncurep_index_build(r, &result, &x, &error);
         CHECK(x.count == (!good ? 0u : with == &made ? 1u : 2u));
     }
-    ncurep_close(r);
+    ncurep_report_close(r);
     return good;
 }
 
@@ -285,7 +285,7 @@ static uint32_t given_blocks;
 static int everything(const ncurep_memory *m, sink *s, size_t shift, int part)
 {
     static const char fill[5000];
-    static const ncurep_kind kinds[] = {NCUREP_STRING, NCUREP_FLOAT, NCUREP_DOUBLE, NCUREP_UINT32, NCUREP_UINT64, NCUREP_NOTHING};
+    static const ncurep_kind kinds[] = {NCUREP_KIND_STRING, NCUREP_KIND_FLOAT, NCUREP_KIND_DOUBLE, NCUREP_KIND_UINT32, NCUREP_KIND_UINT64, NCUREP_KIND_NONE};
     ncurep_output out;
     ncurep_writer *w;
     ncurep_value v;
@@ -361,8 +361,8 @@ static void writer(void)
     unsigned fail, most = 0;
     int part;
     if (!CHECK(data != NULL)) return;
-    given = ncurep_open_memory(data, b.len, NULL, NULL);
-    ncurep_info_of(given, &info);
+    given = ncurep_report_open(data, b.len, NULL, NULL);
+    ncurep_report_info(given, &info);
     given_blocks = info.blocks;
     for (part = 0; part < 3; part++)
         for (shift = 0; shift < 4400; shift += shift < 3400 ? 31 : 1) { /* pieces grow at 4096 bytes */
@@ -383,7 +383,7 @@ static void writer(void)
             CHECK_BYTES(plenty.data, plenty.len, s.data, s.len);
         }
     CHECK(most > 4);
-    ncurep_close(given);
+    ncurep_report_close(given);
     free(data);
 }
 
@@ -392,7 +392,7 @@ static void writer(void)
 static int one_call(ncurep_writer *w, unsigned which)
 {
     static const char many[200];
-    const ncurep_value v = {NCUREP_DOUBLE, 5, {"", 0}};
+    const ncurep_value v = {NCUREP_KIND_DOUBLE, 5, {"", 0}};
     switch (which) {
     case 0: return ncurep_write_double(w, (1u << 29) - 1, 1.5);
     case 1: return ncurep_write_float(w, (1u << 29) - 1, 1.5f);
@@ -404,7 +404,7 @@ static int one_call(ncurep_writer *w, unsigned which)
     case 7: return ncurep_write_metric(w, "a", 1, &v) && ncurep_write_end(w);
     case 8: return ncurep_write_begin(w, 3) && ncurep_write_text(w, 1, many, 120) && ncurep_write_instance(w, NULL, &v) && ncurep_write_end(w);
     case 9: { /* an instance that is longer than 127 bytes is moved */
-        ncurep_value text = {NCUREP_STRING, 0, {NULL, 0}};
+        ncurep_value text = {NCUREP_KIND_STRING, 0, {NULL, 0}};
         text.text.ptr = many;
         text.text.len = sizeof many;
         return ncurep_write_instance(w, &text, &text);
@@ -420,7 +420,7 @@ static void edges(void)
     unsigned which, failed;
     size_t shift;
     make_report();
-    given = ncurep_open_memory(made.ptr, made.len, NULL, NULL);
+    given = ncurep_report_open(made.ptr, made.len, NULL, NULL);
     for (which = 0; which < 11; which++) {
         failed = 0;
         for (shift = 3700; shift < 4200; shift++) {
@@ -450,7 +450,7 @@ static void edges(void)
         }
         if (!CHECK(failed > 0 && failed < 500)) printf("    call %u: %u\n", which, failed);
     }
-    ncurep_close(given);
+    ncurep_report_close(given);
 }
 
 /* The blocks of a report with a rest, and strings behind them that must not take the id that is left. */
@@ -480,9 +480,9 @@ static int copy_made(const ncurep_memory *m, const void *with)
 static void copies_in_buffers(void)
 {
     make_report();
-    given = ncurep_open_memory(made.ptr, made.len, NULL, NULL);
+    given = ncurep_report_open(made.ptr, made.len, NULL, NULL);
     each_size(copy_made, NULL, 8);
-    ncurep_close(given);
+    ncurep_report_close(given);
 }
 
 /* The same in a buffer, which ends at each allocation. */
@@ -499,11 +499,11 @@ static void writer_in_buffers(void)
     ncurep_info info;
     char *data = run_read("examples/samples/ncurep/saxpy.ncu-rep", &b.len);
     if (!CHECK(data != NULL)) return;
-    given = ncurep_open_memory(data, b.len, NULL, NULL);
-    ncurep_info_of(given, &info);
+    given = ncurep_report_open(data, b.len, NULL, NULL);
+    ncurep_report_info(given, &info);
     given_blocks = info.blocks;
     each_size(write_in, NULL, 8);
-    ncurep_close(given);
+    ncurep_report_close(given);
     free(data);
 }
 

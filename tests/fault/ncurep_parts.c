@@ -92,10 +92,10 @@ static int open_filter(const ncurep_memory *memory)
 static int write_report(const ncurep_memory *memory)
 {
     sink out = {NULL, 0, 0, 0, 0};
-    ncurep_report *r = ncurep_open_memory(data, size, NULL, &error);
+    ncurep_report *r = ncurep_report_open(data, size, NULL, &error);
     int ok = copy_report(r, memory, &out, "shift", &error);
     if (!ok) CHECK_U64(out.len, error.offset);
-    ncurep_close(r);
+    ncurep_report_close(r);
     free(out.data);
     return ok;
 }
@@ -132,7 +132,7 @@ static void output(void)
     unsigned n;
     int ok = 0;
     data = run_read("examples/samples/ncurep/mixed.ncu-rep", &size);
-    r = ncurep_open_memory(data, size, NULL, &error);
+    r = ncurep_report_open(data, size, NULL, &error);
     for (n = 1; !ok && n < 1000; n++) {
         sink out = {NULL, 0, 0, 0, 0};
         out.fail = n;
@@ -146,7 +146,7 @@ static void output(void)
         free(out.data);
     }
     CHECK(ok && n > 10);
-    ncurep_close(r);
+    ncurep_report_close(r);
     free(data);
 }
 

@@ -23,7 +23,7 @@ static void metric(const char *name, const char *t)
 {
     ncurep_value v;
     memset(&v, 0, sizeof v);
-    v.kind = NCUREP_STRING;
+    v.kind = NCUREP_KIND_STRING;
     v.text.ptr = t;
     v.text.len = strlen(t);
     ncurep_write_metric(w, name, strlen(name), &v);
@@ -34,7 +34,7 @@ static void number_metric(const char *name, double d)
 {
     ncurep_value v;
     memset(&v, 0, sizeof v);
-    v.kind = NCUREP_DOUBLE;
+    v.kind = NCUREP_KIND_DOUBLE;
     memcpy(&v.bits, &d, 8);
     ncurep_write_metric(w, name, strlen(name), &v);
     ncurep_write_instance(w, &v, &v);
@@ -323,7 +323,7 @@ static void nothing_private(void)
 
 static void reads_back(void)
 {
-    ncurep_options options;
+    ncurep_report_options options;
     ncurep_report *r;
     ncurep_result k;
     ncurep_source s;
@@ -345,21 +345,21 @@ static void reads_back(void)
     char path[128], expected[256];
     memset(&options, 0, sizeof options);
     options.flags = NCUREP_STRICT;
-    r = ncurep_open_memory(data, len, &options, &e);
+    r = ncurep_report_open(data, len, &options, &e);
     if (!CHECK(r != NULL)) return;
-    CHECK(ncurep_result_at(r, 0, &k, &e) && ncurep_source_at(r, 0, &s, &e) && ncurep_process_at(r, 0, &p) && ncurep_session_of(r, &session_of));
+    CHECK(ncurep_result_at(r, 0, &k, &e) && ncurep_source_at(r, 0, &s, &e) && ncurep_process_at(r, 0, &p) && ncurep_report_session(r, &session_of));
     /* One path, one made-up path, wherever it stands. */
-    CHECK(ncurep_next_source_file(&s.files.list, &file) && file.content.len == 0);
+    CHECK(ncurep_source_file_next(&s.files.list, &file) && file.content.len == 0);
     snprintf(path, sizeof path, "%.*s", (int)file.path.len, file.path.ptr);
     CHECK(strcmp(path + strlen(path) - 3, ".cu") == 0 && path[0] == '/');
-    CHECK(ncurep_next_rule(&k.rules, &rl) && ncurep_next_marker(&rl.markers, &mark));
+    CHECK(ncurep_rule_next(&k.rules, &rl) && ncurep_marker_next(&rl.markers, &mark));
     CHECK_VIEW(path, mark.path);
-    CHECK(ncurep_next_rule_item(&rl.body.list, &item));
+    CHECK(ncurep_rule_item_next(&rl.body.list, &item));
     snprintf(expected, sizeof expected, "75%% of 32 bytes/sector at PC @source:7f:0x7f@ at %s:12, see @url:docs:https://docs.example/x/y@", path);
     CHECK_VIEW(expected, item.message.text);
-    CHECK(ncurep_next_rule_item(&rl.body.list, &item));
+    CHECK(ncurep_rule_item_next(&rl.body.list, &item));
     CHECK_VIEW("-", item.message.text);
-    CHECK(ncurep_next_frame(&k.stack.frames, &frame) && frame.address == 4096 && frame.line == 3);
+    CHECK(ncurep_frame_next(&k.stack.frames, &frame) && frame.address == 4096 && frame.line == 3);
     for (; path[place] != 0; place++) {}
     while (path[place] != '/') place--;
     CHECK(frame.file.len > place && memcmp(frame.file.ptr, path, place) == 0); /* the same folder */
@@ -368,19 +368,19 @@ static void reads_back(void)
     CHECK(p.name.len > 8 && memcmp(p.name.ptr, "C:\\d", 4) == 0 && memcmp(p.name.ptr + p.name.len - 5, ".exe", 5) == 0);
     CHECK_BYTES(session_of.host.computer.ptr, session_of.host.computer.len, p.host.ptr, p.host.len);
     /* Ids: consistent, and new. */
-    CHECK(ncurep_next_nvtx_thread(&k.nvtx.threads, &thread) && thread.id == k.thread && k.thread != 31338);
+    CHECK(ncurep_nvtx_thread_next(&k.nvtx.threads, &thread) && thread.id == k.thread && k.thread != 31338);
     CHECK(p.id == session_of.pid && p.id != 31337 && p.id != k.thread);
-    CHECK(ncurep_next_nvtx_open(&thread.domains, &open) && ncurep_next_nvtx_push(&open.ranges, &range));
+    CHECK(ncurep_nvtx_open_next(&thread.domains, &open) && ncurep_nvtx_range_next(&open.ranges, &range));
     CHECK_BYTES(range.name.ptr, range.name.len, range.attributes.message.text.ptr, range.attributes.message.text.len);
     /* Numbers and names. */
     CHECK(ncurep_metric_find(&k, ncurep_string_find(r, "gpu__time_duration.sum", 22), &m) && m.instances.count == 1);
-    CHECK_DOUBLE(1.5, ncurep_as_double(&m.value));
-    CHECK(ncurep_metric_find(&k, ncurep_string_find(r, "sm__private_thing", 17), &m) && m.value.kind == NCUREP_STRING && m.value.text.len == 0);
+    CHECK_DOUBLE(1.5, ncurep_value_double(&m.value));
+    CHECK(ncurep_metric_find(&k, ncurep_string_find(r, "sm__private_thing", 17), &m) && m.value.kind == NCUREP_KIND_STRING && m.value.text.len == 0);
     CHECK_U64(0, s.binary.len);
-    CHECK(ncurep_next_symbol(&s.relocation.functions, &y) && y.address == 0x7f0000001000 && y.index == 3);
+    CHECK(ncurep_symbol_next(&s.relocation.functions, &y) && y.address == 0x7f0000001000 && y.index == 3);
     CHECK_BYTES(y.name.ptr, y.name.len, k.mangled.ptr, k.mangled.len);
     CHECK_VIEW("ripen", k.function);
-    ncurep_close(r);
+    ncurep_report_close(r);
     free(data);
 }
 

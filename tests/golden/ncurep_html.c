@@ -277,7 +277,7 @@ static ncurep_value number(double d)
 {
     ncurep_value v;
     memset(&v, 0, sizeof v);
-    v.kind = NCUREP_DOUBLE;
+    v.kind = NCUREP_KIND_DOUBLE;
     v.text.ptr = "";
     memcpy(&v.bits, &d, sizeof d);
     return v;
@@ -287,7 +287,7 @@ static ncurep_value integer(uint64_t u)
 {
     ncurep_value v;
     memset(&v, 0, sizeof v);
-    v.kind = NCUREP_UINT64;
+    v.kind = NCUREP_KIND_UINT64;
     v.text.ptr = "";
     v.bits = u;
     return v;
@@ -313,7 +313,7 @@ static void opcodes(const char *name)
     for (i = 0; i < 3; i++) {
         ncurep_value id, one = number((double)i + 1);
         memset(&id, 0, sizeof id);
-        id.kind = NCUREP_STRING;
+        id.kind = NCUREP_KIND_STRING;
         id.text.ptr = EVIL;
         id.text.len = strlen(EVIL);
         ncurep_write_instance(w, &id, &one);

@@ -26,7 +26,7 @@ static ncurep_value integer(uint64_t n)
 {
     ncurep_value v;
     memset(&v, 0, sizeof v);
-    v.kind = NCUREP_UINT64;
+    v.kind = NCUREP_KIND_UINT64;
     v.bits = n;
     return v;
 }
@@ -220,8 +220,8 @@ static char folder[] = "/tmp/ncurep_pages.XXXXXX", file[64];
 static ncurep_report *read_back(size_t n, void (*write)(size_t), ncurep_input *input)
 {
     ncurep_error e;
-    if (!CHECK(make(file, n, write)) || !CHECK(ncurep_file_open(file, input, &e))) return NULL;
-    return ncurep_open(input, NULL, &e);
+    if (!CHECK(make(file, n, write)) || !CHECK(ncurep_posix_open(file, input, &e))) return NULL;
+    return ncurep_report_open_input(input, NULL, &e);
 }
 
 static void lines(void)
@@ -240,12 +240,12 @@ static void lines(void)
     unsigned counters = 0, markers = 0;
     size_t i;
     if (r == NULL || !CHECK(ncurep_result_at(r, 0, &result, &e)) || !CHECK(ncurep_source_at(r, 0, &source, &e))) return;
-    while (ncurep_next_metric(&result.metrics, &m)) counters += m.instances.count == 1000;
+    while (ncurep_metric_next(&result.metrics, &m)) counters += m.instances.count == 1000;
     CHECK_U64(24, counters);
-    while (ncurep_next_rule(&result.rules, &rule))
-        while (ncurep_next_marker(&rule.markers, &marker)) markers++;
+    while (ncurep_rule_next(&result.rules, &rule))
+        while (ncurep_marker_next(&rule.markers, &marker)) markers++;
     CHECK_U64(250, markers);
-    CHECK(ncurep_next_source_file(&source.files.list, &f));
+    CHECK(ncurep_source_file_next(&source.files.list, &f));
     for (i = 0; f.content.len > 0; f.content.len--) i += f.content.ptr[f.content.len - 1] == '\n';
     CHECK_U64(1000, i);
     l = ncurep_lines_open(source.binary.ptr, source.binary.len, NULL, &e);
@@ -254,8 +254,8 @@ static void lines(void)
         CHECK_U64(i + 1, place.line);
     }
     ncurep_lines_free(l);
-    ncurep_close(r);
-    ncurep_file_close(&input);
+    ncurep_report_close(r);
+    ncurep_posix_close(&input);
 }
 
 static void kernels(void)
@@ -273,8 +273,8 @@ static void kernels(void)
         CHECK(ncurep_result_at(r, i + 1, &next, &e) && (next.function.len != strlen(before) || memcmp(next.function.ptr, before, next.function.len) != 0));
         CHECK_U64(72, next.metrics.count);
     }
-    ncurep_close(r);
-    ncurep_file_close(&input);
+    ncurep_report_close(r);
+    ncurep_posix_close(&input);
 }
 
 /* Memory ---------------------------------------------------------------------------------------------------------- */

@@ -16,7 +16,7 @@ static ncurep_report *opened(const char *name)
     free(data);
     data = run_read(path, &size);
     if (data == NULL) abort();
-    return ncurep_open_memory(data, size, NULL, NULL);
+    return ncurep_report_open(data, size, NULL, NULL);
 }
 
 /* Memory that has a function of two only. */
@@ -40,7 +40,7 @@ static size_t read_none(void *user, uint64_t offset, void *to, size_t size)
 static void reports(void)
 {
     ncurep_report *r = opened("mixed");
-    ncurep_options o;
+    ncurep_report_options o;
     ncurep_input input;
     ncurep_error e;
     ncurep_info info;
@@ -57,43 +57,43 @@ static void reports(void)
     memset(&o, 0, sizeof o);
     memset(&input, 0, sizeof input);
     o.memory = half();
-    CHECK(ncurep_open(NULL, NULL, &e) == NULL && e.code == NCUREP_ARGUMENT && ncurep_open(NULL, NULL, NULL) == NULL);
-    CHECK(ncurep_open(&input, NULL, &e) == NULL && e.code == NCUREP_ARGUMENT);
+    CHECK(ncurep_report_open_input(NULL, NULL, &e) == NULL && e.code == NCUREP_ARGUMENT && ncurep_report_open_input(NULL, NULL, NULL) == NULL);
+    CHECK(ncurep_report_open_input(&input, NULL, &e) == NULL && e.code == NCUREP_ARGUMENT);
     input.read_fn = read_none;
-    CHECK(ncurep_open(&input, &o, &e) == NULL && e.code == NCUREP_ARGUMENT);
-    CHECK(ncurep_open_memory(NULL, 1, NULL, &e) == NULL && e.code == NCUREP_ARGUMENT);
-    CHECK(ncurep_open_memory("NVR", 3, &o, &e) == NULL && e.code == NCUREP_ARGUMENT);
+    CHECK(ncurep_report_open_input(&input, &o, &e) == NULL && e.code == NCUREP_ARGUMENT);
+    CHECK(ncurep_report_open(NULL, 1, NULL, &e) == NULL && e.code == NCUREP_ARGUMENT);
+    CHECK(ncurep_report_open("NVR", 3, &o, &e) == NULL && e.code == NCUREP_ARGUMENT);
     {
-        ncurep_report *none = ncurep_open_memory(NULL, 0, NULL, &e);
+        ncurep_report *none = ncurep_report_open(NULL, 0, NULL, &e);
         CHECK(none != NULL || e.code != NCUREP_OK);
         if (none != NULL) {
-            ncurep_info_of(none, &info);
+            ncurep_report_info(none, &info);
             CHECK(info.size == 0 && info.blocks == 0 && !info.has_version);
         }
-        ncurep_close(none);
+        ncurep_report_close(none);
     }
-    ncurep_close(NULL);
+    ncurep_report_close(NULL);
     memset(&info, 7, sizeof info);
-    ncurep_info_of(NULL, &info);
+    ncurep_report_info(NULL, &info);
     CHECK(info.blocks == 0 && info.size == 0 && info.memory == 0);
-    ncurep_info_of(NULL, NULL);
-    ncurep_info_of(r, NULL);
-    ncurep_info_of(r, &info);
+    ncurep_report_info(NULL, NULL);
+    ncurep_report_info(r, NULL);
+    ncurep_report_info(r, &info);
     CHECK(info.blocks > 1 && info.results > 1 && info.sources > 0);
-    CHECK(!ncurep_problem(NULL, 0, &e) && !ncurep_problem(r, 0, &e) && !ncurep_problem(r, 16, &e) && !ncurep_problem(r, 0, NULL));
+    CHECK(!ncurep_problem_at(NULL, 0, &e) && !ncurep_problem_at(r, 0, &e) && !ncurep_problem_at(r, 16, &e) && !ncurep_problem_at(r, 0, NULL));
     CHECK(!ncurep_block_at(NULL, 0, &b, &e) && e.code == NCUREP_OK && !ncurep_block_at(r, info.blocks, &b, &e) && e.code == NCUREP_OK);
     CHECK(b.header.ptr != NULL && b.header.len == 0);
-    CHECK(!ncurep_string(NULL, 0, &v) && v.len == 0 && v.ptr != NULL && !ncurep_string(r, info.strings, &v) && !ncurep_string(r, 0, NULL));
+    CHECK(!ncurep_string_at(NULL, 0, &v) && v.len == 0 && v.ptr != NULL && !ncurep_string_at(r, info.strings, &v) && !ncurep_string_at(r, 0, NULL));
     CHECK(ncurep_string_find(NULL, "a", 1) == NCUREP_NONE && ncurep_string_find(r, NULL, 1) == NCUREP_NONE && ncurep_string_find(r, "no such text", 12) == NCUREP_NONE);
     CHECK(!ncurep_process_at(NULL, 0, &p) && !ncurep_process_at(r, info.processes, &p) && p.host.ptr != NULL && !ncurep_process_at(r, 0, NULL));
     CHECK(!ncurep_source_at(NULL, 0, &s, &e) && e.code == NCUREP_OK && !ncurep_source_at(r, info.sources, &s, &e) && e.code == NCUREP_OK && s.binary.ptr != NULL);
     CHECK(!ncurep_source_at(r, info.sources, &s, NULL));
     CHECK(!ncurep_result_at(NULL, 0, &result, &e) && e.code == NCUREP_OK && !ncurep_result_at(r, info.results, &result, &e) && e.code == NCUREP_OK);
     CHECK(result.function.ptr != NULL && result.metrics.ptr != NULL && !ncurep_result_at(r, info.results, &result, NULL));
-    CHECK(!ncurep_session_of(NULL, &session) && session.command.ptr != NULL);
+    CHECK(!ncurep_report_session(NULL, &session) && session.command.ptr != NULL);
     CHECK(!ncurep_module_at(r, 0, &m) && ncurep_module_find(r, 1) == NCUREP_NONE && ncurep_module_next(r, 0) == NCUREP_NONE); /* not sorted yet */
-    CHECK(!ncurep_modules(NULL, &count, &e) && e.code == NCUREP_ARGUMENT);
-    CHECK(ncurep_modules(r, NULL, NULL) && ncurep_modules(r, &count, NULL) && count > 0);
+    CHECK(!ncurep_modules_load(NULL, &count, &e) && e.code == NCUREP_ARGUMENT);
+    CHECK(ncurep_modules_load(r, NULL, NULL) && ncurep_modules_load(r, &count, NULL) && count > 0);
     CHECK(!ncurep_module_at(NULL, 0, &m) && !ncurep_module_at(r, count, &m) && m.pieces == 0 && !ncurep_module_at(r, 0, NULL) && ncurep_module_at(r, 0, &m));
     CHECK(ncurep_module_find(NULL, m.reference) == NCUREP_NONE && ncurep_module_find(r, m.reference) == 0);
     CHECK(ncurep_module_find(r, 0) == NCUREP_NONE && ncurep_module_find(r, ~(uint64_t)0) == NCUREP_NONE);
@@ -103,14 +103,14 @@ static void reports(void)
     for (count = 0; count < info.sources; count++) CHECK(ncurep_source_at(r, count, &s, NULL) && s.index == count && s.block < info.blocks && s.bytes.len > 0);
     for (count = 0; count < info.results; count++) CHECK(ncurep_result_at(r, count, &result, NULL) && result.index == count && result.block < info.blocks);
     CHECK(ncurep_result_at(r, 0, &result, NULL));
-    CHECK(!ncurep_index_metrics(NULL, &result, &x, &e) && e.code == NCUREP_ARGUMENT && x.count == 0 && !ncurep_index_metrics(r, NULL, &x, &e) && e.code == NCUREP_ARGUMENT);
-    CHECK(ncurep_index_metrics(r, &result, &x, NULL) && x.count > 1);
+    CHECK(!ncurep_index_build(NULL, &result, &x, &e) && e.code == NCUREP_ARGUMENT && x.count == 0 && !ncurep_index_build(r, NULL, &x, &e) && e.code == NCUREP_ARGUMENT);
+    CHECK(ncurep_index_build(r, &result, &x, NULL) && x.count > 1);
     count = 7;
     CHECK(ncurep_index_find(NULL, "a", 1, &count) == 0 && count == 0 && ncurep_index_find(&x, "no such metric", 14, &count) == 0 && ncurep_index_find(&x, "no", 2, NULL) == 0);
-    CHECK(!ncurep_index_metric(NULL, 0, &metric) && !ncurep_index_metric(&x, x.count, &metric) && metric.value.text.ptr != NULL && !ncurep_index_metric(&x, 0, NULL));
-    CHECK(ncurep_index_metric(&x, x.count - 1, &metric));
+    CHECK(!ncurep_index_at(NULL, 0, &metric) && !ncurep_index_at(&x, x.count, &metric) && metric.value.text.ptr != NULL && !ncurep_index_at(&x, 0, NULL));
+    CHECK(ncurep_index_at(&x, x.count - 1, &metric));
     CHECK(!ncurep_metric_find(NULL, 0, &metric) && !ncurep_metric_find(&result, 0, NULL) && !ncurep_metric_find(&result, 0xfffffffeu, &metric));
-    ncurep_close(r);
+    ncurep_report_close(r);
 }
 
 /* Every list function: NULL for the list, NULL for the room, and a list that has an error already. */
@@ -168,7 +168,7 @@ static void lists(void)
     BOTH(marker, marker);
     BOTH(metric, metric);
     BOTH(instance, instance);
-    CHECK(to.instance.id.kind == NCUREP_NOTHING && to.instance.value.kind == NCUREP_NOTHING && to.instance.value.bits == 0 && to.instance.value.text.len == 0 && to.instance.id.text.ptr != NULL);
+    CHECK(to.instance.id.kind == NCUREP_KIND_NONE && to.instance.value.kind == NCUREP_KIND_NONE && to.instance.value.bits == 0 && to.instance.value.text.len == 0 && to.instance.id.text.ptr != NULL);
     BOTH(field, field);
 #undef BOTH
     CHECK(ncurep_instances(NULL, NULL, NULL, NULL, 5) == 0 && ncurep_instances(&broken, NULL, NULL, NULL, 5) == 0 && ncurep_instances(&list, NULL, NULL, NULL, 5) == 0);
@@ -178,10 +178,10 @@ static void lists(void)
         ncurep_walk w;
         ncurep_unknown u;
         memset(&item, 0, sizeof item);
-        CHECK(!ncurep_table_of(NULL, NCUREP_TABLE, &table) && !ncurep_table_of(&item, NCUREP_TABLE, NULL) && !ncurep_table_of(&item, (ncurep_table_kind)6, &table));
-        CHECK(table.label.ptr != NULL && !ncurep_next_table_metric(&table, NULL) && !ncurep_next_table_metric(NULL, &to.label) && !ncurep_next_table_metric(&table, &to.label));
-        ncurep_walk_start(NULL, NCUREP_ROOT_FILE, view, 0);
-        ncurep_walk_start(&w, (ncurep_root)7, view, 0);
+        CHECK(!ncurep_table_find(NULL, NCUREP_TABLE_KIND_TABLE, &table) && !ncurep_table_find(&item, NCUREP_TABLE_KIND_TABLE, NULL) && !ncurep_table_find(&item, (ncurep_table_kind)6, &table));
+        CHECK(table.label.ptr != NULL && !ncurep_table_metric_next(&table, NULL) && !ncurep_table_metric_next(NULL, &to.label) && !ncurep_table_metric_next(&table, &to.label));
+        ncurep_walk_begin(NULL, NCUREP_ROOT_FILE, view, 0);
+        ncurep_walk_begin(&w, (ncurep_root)7, view, 0);
         CHECK(!ncurep_walk_next(&w, &u) && w.error.code == NCUREP_OK && !ncurep_walk_next(&w, NULL) && !ncurep_walk_next(NULL, &u));
     }
     {
@@ -190,7 +190,7 @@ static void lists(void)
         list.end = list.ptr + 6;
         list.field = 1;
         list.count = 1;
-        CHECK(ncurep_next_field(&list, &f) && f.value == 1 && list.count == 0 && ncurep_next_field(&list, &f) && f.value == 3 && list.count == 0 && !ncurep_next_field(&list, &f));
+        CHECK(ncurep_field_next(&list, &f) && f.value == 1 && list.count == 0 && ncurep_field_next(&list, &f) && f.value == 3 && list.count == 0 && !ncurep_field_next(&list, &f));
     }
 }
 
@@ -201,12 +201,12 @@ static void values(void)
         uint64_t bits;
         double d;
         uint64_t u;
-    } cases[] = {{NCUREP_NOTHING, 5, 0, 0}, {NCUREP_STRING, 5, 0, 0}, {NCUREP_UINT32, 5, 5, 5}, {NCUREP_UINT64, ~(uint64_t)0, 18446744073709551616.0, ~(uint64_t)0},
-                 {NCUREP_INT32, ~(uint64_t)0, -1, 0}, {NCUREP_INT32, 7, 7, 7}, {NCUREP_INT64, (uint64_t)1 << 63, -9223372036854775808.0, 0}, {NCUREP_INT64, 9, 9, 9},
-                 {NCUREP_FLOAT, 0x3fc00000u, 1.5, 1}, {NCUREP_FLOAT, 0xbfc00000u, -1.5, 0}, {NCUREP_DOUBLE, (uint64_t)0x3ff80000u << 32, 1.5, 1},
-                 {NCUREP_DOUBLE, (uint64_t)0x3feccccc << 32, 0.89999961853027343750, 0}, {NCUREP_DOUBLE, (uint64_t)0x43f00000u << 32, 18446744073709551616.0, 0},
-                 {NCUREP_DOUBLE, (uint64_t)0x43efffffu << 32, 18446735277616529408.0, 18446735277616529408u}, {NCUREP_DOUBLE, (uint64_t)0xbff00000u << 32, -1, 0},
-                 {NCUREP_DOUBLE, (uint64_t)0x3ff00000u << 32, 1, 1}, {(ncurep_kind)99, 5, 0, 0}};
+    } cases[] = {{NCUREP_KIND_NONE, 5, 0, 0}, {NCUREP_KIND_STRING, 5, 0, 0}, {NCUREP_KIND_UINT32, 5, 5, 5}, {NCUREP_KIND_UINT64, ~(uint64_t)0, 18446744073709551616.0, ~(uint64_t)0},
+                 {NCUREP_KIND_INT32, ~(uint64_t)0, -1, 0}, {NCUREP_KIND_INT32, 7, 7, 7}, {NCUREP_KIND_INT64, (uint64_t)1 << 63, -9223372036854775808.0, 0}, {NCUREP_KIND_INT64, 9, 9, 9},
+                 {NCUREP_KIND_FLOAT, 0x3fc00000u, 1.5, 1}, {NCUREP_KIND_FLOAT, 0xbfc00000u, -1.5, 0}, {NCUREP_KIND_DOUBLE, (uint64_t)0x3ff80000u << 32, 1.5, 1},
+                 {NCUREP_KIND_DOUBLE, (uint64_t)0x3feccccc << 32, 0.89999961853027343750, 0}, {NCUREP_KIND_DOUBLE, (uint64_t)0x43f00000u << 32, 18446744073709551616.0, 0},
+                 {NCUREP_KIND_DOUBLE, (uint64_t)0x43efffffu << 32, 18446735277616529408.0, 18446735277616529408u}, {NCUREP_KIND_DOUBLE, (uint64_t)0xbff00000u << 32, -1, 0},
+                 {NCUREP_KIND_DOUBLE, (uint64_t)0x3ff00000u << 32, 1, 1}, {(ncurep_kind)99, 5, 0, 0}};
     ncurep_value v;
     size_t i;
     memset(&v, 0, sizeof v);
@@ -215,13 +215,13 @@ static void values(void)
     for (i = 0; i < sizeof cases / sizeof *cases; i++) {
         v.kind = cases[i].kind;
         v.bits = cases[i].bits;
-        if (!CHECK_DOUBLE(cases[i].d, ncurep_as_double(&v)) || !CHECK_U64(cases[i].u, ncurep_as_u64(&v))) printf("    number %u\n", (unsigned)i);
-        CHECK(ncurep_as_text(&v).len == (v.kind == NCUREP_STRING));
+        if (!CHECK_DOUBLE(cases[i].d, ncurep_value_double(&v)) || !CHECK_U64(cases[i].u, ncurep_value_u64(&v))) printf("    number %u\n", (unsigned)i);
+        CHECK(ncurep_as_text(&v).len == (v.kind == NCUREP_KIND_STRING));
     }
-    v.kind = NCUREP_DOUBLE;
+    v.kind = NCUREP_KIND_DOUBLE;
     v.bits = (uint64_t)0x7ff80000u << 32; /* not a number */
-    CHECK(ncurep_as_u64(&v) == 0);
-    CHECK(ncurep_as_double(NULL) == 0 && ncurep_as_u64(NULL) == 0 && ncurep_as_text(NULL).len == 0 && ncurep_as_text(NULL).ptr != NULL);
+    CHECK(ncurep_value_u64(&v) == 0);
+    CHECK(ncurep_value_double(NULL) == 0 && ncurep_value_u64(NULL) == 0 && ncurep_as_text(NULL).len == 0 && ncurep_as_text(NULL).ptr != NULL);
 }
 
 static void patterns(void)
@@ -314,13 +314,13 @@ static int matches(const char *filter, const char *push, const char *start, unsi
     w_number(&header, 1, 0);
     w_number(&header, 2, 1);
     w_block(&file, &header, &payload);
-    r = ncurep_open_memory(file.ptr, file.len, NULL, NULL);
-    if (CHECK(ncurep_result_at(r, 0, &result, NULL)) && f != NULL) got = ncurep_nvtx_match(f, &result);
-    CHECK(ncurep_nvtx_match(NULL, &result) == 0 && ncurep_nvtx_match(f, NULL) == 0);
+    r = ncurep_report_open(file.ptr, file.len, NULL, NULL);
+    if (CHECK(ncurep_result_at(r, 0, &result, NULL)) && f != NULL) got = ncurep_nvtx_filter_match(f, &result);
+    CHECK(ncurep_nvtx_filter_match(NULL, &result) == 0 && ncurep_nvtx_filter_match(f, NULL) == 0);
     result.has = 0;
-    CHECK(ncurep_nvtx_match(f, &result) == 0);
+    CHECK(ncurep_nvtx_filter_match(f, &result) == 0);
     ncurep_nvtx_filter_close(f);
-    ncurep_close(r);
+    ncurep_report_close(r);
     free(w.ptr);
     free(file.ptr);
     free(header.ptr);
@@ -464,7 +464,7 @@ static void wrong_writing(void)
         out.fails = 1;
         CHECK(!ncurep_writer_close(w, NULL) && out.len == 0);
     }
-    ncurep_close(r);
+    ncurep_report_close(r);
 }
 
 /* A result whose metrics are malformed is not copied, and the writer goes on. */
@@ -487,17 +487,17 @@ static void broken_results(void)
         w_entry(&payload, &w);
         w_number(&header, 2, 1);
         w_block(&file, &header, &payload);
-        r = ncurep_open_memory(file.ptr, file.len, NULL, NULL);
+        r = ncurep_report_open(file.ptr, file.len, NULL, NULL);
         to = writer();
         CHECK(ncurep_write_entry(to, NCUREP_ROOT_KERNEL) && ncurep_write_u64(to, 1, 9) && ncurep_write_end(to));
         CHECK(!ncurep_copy_result(to, r, 0, &e) && e.code == NCUREP_SYNTAX && e.offset > 10 && !ncurep_copy_result(to, r, 0, NULL));
         CHECK(!ncurep_copy_block(to, r, 0, &e) && e.code == NCUREP_SYNTAX);
         CHECK(ncurep_write_entry(to, NCUREP_ROOT_KERNEL) && ncurep_write_u64(to, 1, 8) && ncurep_write_end(to) && ncurep_writer_close(to, NULL));
-        again = ncurep_open_memory(out.data, out.len, NULL, NULL);
-        ncurep_info_of(again, &info);
+        again = ncurep_report_open(out.data, out.len, NULL, NULL);
+        ncurep_report_info(again, &info);
         CHECK(info.results == 2 && info.problems == 0);
-        ncurep_close(again);
-        ncurep_close(r);
+        ncurep_report_close(again);
+        ncurep_report_close(r);
         free(w.ptr);
         free(file.ptr);
         free(header.ptr);
@@ -668,20 +668,20 @@ static void facts(void)
     const char *name = "sm__cycles_elapsed.avg.per_second";
     size_t n, i;
     memset(&f, 7, sizeof f);
-    ncurep_metric_facts_of(NULL, 5, &f);
-    CHECK(f.type == NCUREP_TYPE_OTHER && f.base.ptr != NULL && f.base.len == 0 && f.unit[0] == 0);
-    ncurep_metric_facts_of(name, strlen(name), &f);
-    CHECK(f.type == NCUREP_TYPE_COUNTER && f.rollup == NCUREP_ROLLUP_AVG && f.subtype == NCUREP_SUBTYPE_PER_SECOND);
+    ncurep_metric_describe(NULL, 5, &f);
+    CHECK(f.type == NCUREP_METRIC_TYPE_OTHER && f.base.ptr != NULL && f.base.len == 0 && f.unit[0] == 0);
+    ncurep_metric_describe(name, strlen(name), &f);
+    CHECK(f.type == NCUREP_METRIC_TYPE_COUNTER && f.rollup == NCUREP_ROLLUP_AVG && f.subtype == NCUREP_METRIC_SUBTYPE_PER_SECOND);
     CHECK_STR("hz", f.unit);
     CHECK_VIEW("sm__cycles_elapsed", f.base);
     CHECK_VIEW(".avg.per_second", f.suffix);
-    n = ncurep_metric_describe(name, strlen(name), NULL, 0);
-    CHECK(n > 5 && n < sizeof text && ncurep_metric_describe(NULL, 0, text, sizeof text) == 0 && text[0] == 0);
+    n = ncurep_metric_text(name, strlen(name), NULL, 0);
+    CHECK(n > 5 && n < sizeof text && ncurep_metric_text(NULL, 0, text, sizeof text) == 0 && text[0] == 0);
     for (i = 0; i <= n + 1; i++) { /* room for a part of it */
         char whole[300];
         memset(text, 'x', sizeof text);
-        CHECK_U64(n, ncurep_metric_describe(name, strlen(name), whole, sizeof whole));
-        CHECK_U64(n, ncurep_metric_describe(name, strlen(name), text, i));
+        CHECK_U64(n, ncurep_metric_text(name, strlen(name), whole, sizeof whole));
+        CHECK_U64(n, ncurep_metric_text(name, strlen(name), text, i));
         if (i > 0) CHECK(strlen(text) == (i <= n ? i - 1 : n) && memcmp(text, whole, strlen(text)) == 0);
         CHECK(text[i] == 'x');
     }
@@ -691,14 +691,14 @@ static void real_files(void)
 {
     ncurep_input in;
     ncurep_error e;
-    CHECK(!ncurep_file_open("examples/samples/ncurep", &in, &e) && e.code == NCUREP_IO && !ncurep_file_open("examples/no-such-file", &in, &e) && e.code == NCUREP_IO);
+    CHECK(!ncurep_posix_open("examples/samples/ncurep", &in, &e) && e.code == NCUREP_IO && !ncurep_posix_open("examples/no-such-file", &in, &e) && e.code == NCUREP_IO);
     memset(&in, 7, sizeof in);
-    CHECK(!ncurep_file_open("examples/no-such-file", &in, NULL));
+    CHECK(!ncurep_posix_open("examples/no-such-file", &in, NULL));
     CHECK(in.read_fn == NULL && in.user == NULL && in.size == 0);
-    if (CHECK(ncurep_file_open("examples/samples/ncurep/saxpy.ncu-rep", &in, NULL))) {
+    if (CHECK(ncurep_posix_open("examples/samples/ncurep/saxpy.ncu-rep", &in, NULL))) {
         char b[8];
         CHECK(in.read_fn(in.user, 0, b, 4) == 4 && memcmp(b, "NVR", 4) == 0 && in.read_fn(in.user, in.size, b, 4) == 0);
-        ncurep_file_close(&in);
+        ncurep_posix_close(&in);
     }
 }
 

@@ -240,7 +240,7 @@ static void expect(const member *all, size_t n, const member *there, const char 
                 if (x->type == '1') CHECK_VIEW("text", v->text);
                 else expect_empty(&v->text);
             } else if (there == NULL || x->offset != there->offset) {
-                CHECK(v->kind == NCUREP_NOTHING && v->bits == 0);
+                CHECK(v->kind == NCUREP_KIND_NONE && v->bits == 0);
                 expect_empty(&v->text);
             }
             break;
@@ -353,8 +353,8 @@ static void open_file(void)
     file.len = 0;
     w_report(&file, 7);
     w_block(&file, &header, &payload);
-    ncurep_close(report);
-    report = ncurep_open_memory(file.ptr, file.len, NULL, NULL);
+    ncurep_report_close(report);
+    report = ncurep_report_open(file.ptr, file.len, NULL, NULL);
     origin = file.ptr;
     memset(&got, 0x5a, sizeof got);
     memset(&error, 0x5a, sizeof error);
@@ -365,7 +365,7 @@ static int read_session(void)
     w_data(&header, 3, message.ptr, message.len);
     open_file();
     origin = NULL; /* its pieces are joined */
-    return ncurep_session_of(report, &got.session);
+    return ncurep_report_session(report, &got.session);
 }
 
 static int read_process(void)
@@ -452,7 +452,7 @@ int main(void)
 {
     RUN(each_alone);
     RUN(malformed);
-    ncurep_close(report);
+    ncurep_report_close(report);
     free(message.ptr);
     free(outer.ptr);
     free(file.ptr);

@@ -48,7 +48,7 @@ static void state(const char *push, const char *solver_push, const char *start, 
     ncurep_output out = {put, NULL};
     ncurep_writer *w;
     file_len = 0;
-    ncurep_close(report);
+    ncurep_report_close(report);
     w = ncurep_writer_open(&out, NULL, &error);
     ncurep_write_entry(w, NCUREP_ROOT_KERNEL);
     ncurep_write_u64(w, 1, 5);
@@ -71,7 +71,7 @@ static void state(const char *push, const char *solver_push, const char *start, 
     ncurep_write_end(w);
     ncurep_write_end(w);
     CHECK(ncurep_writer_close(w, &error));
-    report = ncurep_open_memory(file, file_len, NULL, &error);
+    report = ncurep_report_open(file, file_len, NULL, &error);
     CHECK(ncurep_result_at(report, 0, &result, &error));
 }
 
@@ -83,7 +83,7 @@ static int match(const char *text)
         printf("%s: byte %u: %s\n", text, (unsigned)error.offset, error.message);
         return -1;
     }
-    yes = ncurep_nvtx_match(f, &result);
+    yes = ncurep_nvtx_filter_match(f, &result);
     ncurep_nvtx_filter_close(f);
     return yes;
 }
@@ -201,13 +201,13 @@ static void limits(void)
     f = ncurep_nvtx_filter_open(text, 1024, NULL, &error);
     CHECK(f != NULL);
     state("a a", "", "", "");
-    CHECK(!ncurep_nvtx_match(f, &result));
+    CHECK(!ncurep_nvtx_filter_match(f, &result));
     ncurep_nvtx_filter_close(f);
     CHECK(ncurep_nvtx_filter_open(text, 1026, NULL, &error) == NULL);
     CHECK_U64(NCUREP_LIMIT, error.code);
     for (i = 0; i < 1022; i += 2) text[i] = '*';
     f = ncurep_nvtx_filter_open(text, 1024, NULL, &error);
-    CHECK(ncurep_nvtx_match(f, &result));
+    CHECK(ncurep_nvtx_filter_match(f, &result));
     ncurep_nvtx_filter_close(f);
     free(text);
 }
@@ -218,9 +218,9 @@ static void nothing(void)
     ncurep_nvtx_filter *f = ncurep_nvtx_filter_open("*/", 2, NULL, &error);
     state("a", "", "", "");
     memset(&none, 0, sizeof none);
-    CHECK(!ncurep_nvtx_match(NULL, &result));
-    CHECK(!ncurep_nvtx_match(f, NULL));
-    CHECK(!ncurep_nvtx_match(f, &none));
+    CHECK(!ncurep_nvtx_filter_match(NULL, &result));
+    CHECK(!ncurep_nvtx_filter_match(f, NULL));
+    CHECK(!ncurep_nvtx_filter_match(f, &none));
     ncurep_nvtx_filter_close(f);
     ncurep_nvtx_filter_close(NULL);
 }
@@ -280,6 +280,6 @@ int main(void)
     RUN(limits);
     RUN(nothing);
     RUN(against_slow);
-    ncurep_close(report);
+    ncurep_report_close(report);
     return run_end();
 }
