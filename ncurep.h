@@ -1318,13 +1318,14 @@ NCUREP_API ncurep_view ncurep_lines_ptx_line(const ncurep_lines *lines, uint32_t
 #ifdef NCUREP_POSIX
 /* ---- POSIX ------------------------------------------------------------------------------------------------------- */
 
-/* An open file. */
+/* An open file; all zero: none. */
 typedef struct ncurep_posix {
+    int is_open;
     int file;
 } ncurep_posix;
 
 /* Opens a file as input, to be closed after the report. Errors: ARGUMENT; IO for what cannot be opened or is no regular
-   file. posix must stay where it is until it is closed. */
+   file. */
 NCUREP_API ncurep_code ncurep_posix_open(ncurep_posix *posix, const char *path, ncurep_input *out, ncurep_error *error);
 NCUREP_API void ncurep_posix_close(ncurep_posix *posix);
 #endif
@@ -7700,10 +7701,9 @@ NCUREP_API ncurep_view ncurep_lines_ptx_line(const ncurep_lines *lines, uint32_t
 
 static size_t ncurep_i_pread(void *user, uint64_t offset, void *to, size_t size)
 {
-    const ncurep_posix *const posix = (const ncurep_posix *)user;
     const size_t most = (size_t)1 << 30;
     ssize_t n;
-    do n = pread(posix->file, to, size < most ? size : most, (off_t)offset);
+    do n = pread((int)(intptr_t)user, to, size < most ? size : most, (off_t)offset);
     while (n < 0 && errno == EINTR);
     return n > 0 ? (size_t)n : 0;
 }
@@ -7714,7 +7714,7 @@ NCUREP_API ncurep_code ncurep_posix_open(ncurep_posix *posix, const char *path, 
     ncurep_error e;
     int fd = -1;
     ncurep_i_fine(&e);
-    if (posix != NULL) posix->file = -1;
+    if (posix != NULL) posix->is_open = 0;
     if (out != NULL) ncurep_i_zero(out, sizeof *out);
     if (posix == NULL || path == NULL || out == NULL) (void)ncurep_i_fail(&e, NCUREP_ARGUMENT, 0, "no path, or no room for the file");
     else {
@@ -7727,9 +7727,10 @@ NCUREP_API ncurep_code ncurep_posix_open(ncurep_posix *posix, const char *path, 
         }
     }
     if (e.code == NCUREP_OK) {
+        posix->is_open = 1;
         posix->file = fd;
         out->read_fn = ncurep_i_pread;
-        out->user = posix;
+        out->user = (void *)(intptr_t)fd;
         out->size = (uint64_t)st.st_size;
     }
     return ncurep_i_give(error, &e);
@@ -7737,9 +7738,9 @@ NCUREP_API ncurep_code ncurep_posix_open(ncurep_posix *posix, const char *path, 
 
 NCUREP_API void ncurep_posix_close(ncurep_posix *posix)
 {
-    if (posix == NULL || posix->file < 0) return;
+    if (posix == NULL || !posix->is_open) return;
     (void)close(posix->file);
-    posix->file = -1;
+    posix->is_open = 0;
 }
 #endif
 
