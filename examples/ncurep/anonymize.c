@@ -404,9 +404,9 @@ static int put_text_field(anon *a, char kind, uint32_t number, ncurep_view v, ui
     if (a->mode == COLLECT) collect(a, kind, v);
     if (a->mode == VERIFY) keep_region(a, kind, at, v.len);
     if (a->mode != WRITE) return 1;
-    if (kind == 'z') return ncurep_write_text(a->w, number, "", 0);
-    if (kind == 'b') return ncurep_write_text(a->w, number, v.ptr, v.len - v.len % 16); /* entries of warp samples */
-    return !replace(a, kind, v) || ncurep_write_text(a->w, number, a->text.ptr != NULL ? a->text.ptr : "", a->text.len);
+    if (kind == 'z') return ncurep_write_text(a->w, number, ncurep_text(""));
+    if (kind == 'b') return ncurep_write_text(a->w, number, bytes_of(v.ptr, v.len - v.len % 16)); /* entries of warp samples */
+    return !replace(a, kind, v) || ncurep_write_text(a->w, number, bytes_of(a->text.ptr != NULL ? a->text.ptr : "", a->text.len));
 }
 
 static int put_id(anon *a, const ncurep_field *f)
@@ -430,9 +430,9 @@ static int is_numbers(ncurep_view bytes)
         inner = ncurep_fields(f.bytes, 0);
         while (ncurep_field_next(&inner, &g))
             if (g.number < 2 || g.number > 5 || (g.wire != 0 && g.wire != 1 && g.wire != 5)) return 0;
-        if (inner.error != NULL) return 0;
+        if (inner.error.code != NCUREP_OK) return 0;
     }
-    return list.error == NULL;
+    return list.error.code == NCUREP_OK;
 }
 
 /* The message that stands in for another one with the same fields. */
@@ -463,7 +463,7 @@ static int put_metric_name(anon *a, const ncurep_field *f)
     if (a->mode != WRITE) return 1;
     if (a->metric.len > 0) {
         (void)replace(a, 'd', a->metric);
-        id = ncurep_write_string(a->w, a->text.ptr, a->text.len);
+        id = ncurep_write_string(a->w, bytes_of(a->text.ptr, a->text.len));
     }
     return ncurep_write_u64(a->w, 1, id);
 }
@@ -492,7 +492,7 @@ static int walk(anon *a, unsigned message, ncurep_view bytes, uint64_t at, unsig
             }
             count(a, (char)rule, f.bytes.len);
         } else if (sub - 1 == a->instance_message && is_numbers(f.bytes)) {
-            ok = a->mode != WRITE || ncurep_write_fields(a->w, start, (size_t)(list.ptr - start));
+            ok = a->mode != WRITE || ncurep_write_fields(a->w, bytes_of(start, (size_t)(list.ptr - start)));
         } else if (sub != 0) {
             ok = a->mode != WRITE || ncurep_write_begin(a->w, f.number);
             ok = ok && walk(a, variant(a, sub - 1, f.bytes), f.bytes, inside, depth + 1);
@@ -502,13 +502,13 @@ static int walk(anon *a, unsigned message, ncurep_view bytes, uint64_t at, unsig
         } else if (rule == 'i') {
             ok = put_id(a, &f);
         } else if (rule == 'n') {
-            ok = a->mode != WRITE || ncurep_write_fields(a->w, start, (size_t)(list.ptr - start));
+            ok = a->mode != WRITE || ncurep_write_fields(a->w, bytes_of(start, (size_t)(list.ptr - start)));
         } else {
             if (message == a->attribute_message) a->metric = f.bytes;
             ok = put_text_field(a, (char)rule, f.number, f.bytes, inside);
         }
     }
-    return ok && list.error == NULL;
+    return ok && list.error.code == NCUREP_OK;
 }
 
 /* A name that names of metrics hold as well, such as "shared" behind /home, says nothing: taking it out would spoil the texts. */
@@ -753,7 +753,7 @@ static int write_temp(anon *a, FILE *f, ncurep_error *e)
         ncurep_view v;
         if (ncurep_string_at(a->o->report, i, &v) && dict_find(&a->used, v.ptr, v.len) == NOWHERE) count(a, 'd', v.len);
     }
-    if (!ncurep_writer_close(a->w, &why) || fflush(f) != 0) {
+    if (!end_writer(a->w, &why) || fflush(f) != 0) {
         cli_error(a->q->c, "writing the new report: %s", why.code == NCUREP_OK || (why.code == NCUREP_IO && errno != 0) ? strerror(errno) : why.message);
         e->code = NCUREP_OK; /* told */
         return 0;

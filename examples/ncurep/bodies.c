@@ -98,7 +98,7 @@ static void text_bars(request *q, const nvs_part *one, const nvs_part *end)
             ncurep_metric_facts f;
             int number;
             const double d = nvs_value_number(&p->cell.data.value, &number);
-            ncurep_metric_describe(p->cell.name.ptr, p->cell.name.len, &f);
+            ncurep_metric_describe(view_of(p->cell.name), &f);
             if (number && d - d == 0 && d > most) most = d;
             if (strcmp(f.unit, "%") == 0 && most < 100) most = 100;
         }

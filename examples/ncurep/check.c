@@ -117,7 +117,7 @@ static void check_metrics(checks *k, const ncurep_result *r)
 
 static void check_focus(checks *k, const ncurep_result *r, const ncurep_focus *f)
 {
-    const uint32_t id = ncurep_string_find(k->o->report, f->name.ptr, f->name.len);
+    const uint32_t id = string_id(k->o->report, f->name);
     ncurep_metric m;
     if (id == NCUREP_NONE || !NCUREP_HAS(f, 3) || !ncurep_metric_find(r, id, &m) || m.value.kind == NCUREP_KIND_NONE) return;
     check(k, FOCUS, ncurep_value_double(&m.value) == f->value, "result %" PRIu32 ": %.*s is %.17g, a rule says %.17g", r->index,
@@ -156,14 +156,13 @@ static int function_of(checks *k, uint32_t module, uint64_t address, uint32_t *s
     uint64_t best = 0;
     int found = 0;
     if (!ncurep_module_at(k->o->report, module, &m)) return 0;
-    for (i = m.first; i != NCUREP_NONE; i = ncurep_module_next(k->o->report, i))
-        if (ncurep_source_at(k->o->report, i, &s, &e))
-            while (ncurep_symbol_next(&s.relocation.functions, &y))
-                if (y.address <= address && (!found || y.address > best)) {
-                    best = y.address;
-                    *symbol = y.index;
-                    found = 1;
-                }
+    for (i = 0; ncurep_module_source_at(k->o->report, &m, i, &s, &e); i++)
+        while (ncurep_symbol_next(&s.relocation.functions, &y))
+            if (y.address <= address && (!found || y.address > best)) {
+                best = y.address;
+                *symbol = y.index;
+                found = 1;
+            }
     *offset = address - best;
     return found;
 }
@@ -179,9 +178,8 @@ static ncurep_lines *lines_of(checks *k, uint32_t module)
     memset(&memory, 0, sizeof memory);
     memory.max_memory = (size_t)1 << 30;
     if (!ncurep_module_at(k->o->report, module, &m)) return NULL;
-    for (i = m.first; i != NCUREP_NONE; i = ncurep_module_next(k->o->report, i))
-        if (ncurep_source_at(k->o->report, i, &s, &e) && s.binary.len > 0)
-            return ncurep_lines_open(s.binary.ptr, s.binary.len, &memory, &e);
+    for (i = 0; ncurep_module_source_at(k->o->report, &m, i, &s, &e); i++)
+        if (s.binary.len > 0) return ncurep_lines_open(s.binary.ptr, s.binary.len, &memory, &e);
     return NULL;
 }
 
@@ -220,7 +218,7 @@ static void sass_lines(checks *k, const ncurep_result *r, uint32_t module, line_
 
 static void check_markers(checks *k, const ncurep_result *r)
 {
-    const uint32_t module = ncurep_module_find(k->o->report, r->source.reference);
+    ncurep_module module;
     ncurep_list rules = r->rules;
     ncurep_rule rule;
     ncurep_marker m;
@@ -232,7 +230,7 @@ static void check_markers(checks *k, const ncurep_result *r)
         while (ncurep_marker_next(&rule.markers, &m)) {
             uint64_t key;
             if (m.kind != 1) continue;
-            if (!read) sass_lines(k, r, module, &set);
+            if (!read && ncurep_module_find(k->o->report, r->source.reference, &module)) sass_lines(k, r, module.index, &set);
             read = 1;
             if (set.count == 0) continue;
             any = 1;
@@ -287,13 +285,14 @@ static void check_required(checks *k, const ncurep_result *r)
 
 static void check_result(checks *k, const ncurep_result *r)
 {
+    ncurep_module module;
     ncurep_list references = r->references;
     uint64_t reference;
     if (r->kind == NCUREP_RESULT_KIND_KERNEL)
-        check(k, REFERENCES, ncurep_module_find(k->o->report, r->source.reference) != NCUREP_NONE, "result %" PRIu32 ": %" PRIu64, r->index,
+        check(k, REFERENCES, ncurep_module_find(k->o->report, r->source.reference, &module), "result %" PRIu32 ": %" PRIu64, r->index,
               r->source.reference);
     while (ncurep_reference_next(&references, &reference))
-        check(k, REFERENCES, ncurep_module_find(k->o->report, reference) != NCUREP_NONE, "result %" PRIu32 ": %" PRIu64, r->index, reference);
+        check(k, REFERENCES, ncurep_module_find(k->o->report, reference, &module), "result %" PRIu32 ": %" PRIu64, r->index, reference);
     check_metrics(k, r);
     check_rules(k, r);
     check_required(k, r);
@@ -347,16 +346,15 @@ static void check_symbols(checks *k, const ncurep_module *m)
     uint32_t i;
     ncurep_view cubin = {NULL, 0};
     char *copy = NULL;
-    for (i = m->first; i != NCUREP_NONE; i = ncurep_module_next(k->o->report, i))
-        if (ncurep_source_at(k->o->report, i, &s, &e) && s.binary.len > 0) {
+    for (i = 0; ncurep_module_source_at(k->o->report, m, i, &s, &e); i++)
+        if (s.binary.len > 0) {
             copy = (char *)cli_alloc(s.binary.len, 1); /* the next piece takes the place of this one */
             memcpy(copy, s.binary.ptr, s.binary.len);
             cubin.ptr = copy;
             cubin.len = s.binary.len;
             break;
         }
-    for (i = m->first; copy != NULL && i != NCUREP_NONE; i = ncurep_module_next(k->o->report, i)) {
-        if (!ncurep_source_at(k->o->report, i, &s, &e)) continue;
+    for (i = 0; copy != NULL && ncurep_module_source_at(k->o->report, m, i, &s, &e); i++) {
         while (ncurep_symbol_next(&s.relocation.functions, &y)) {
             const ncurep_view name = symbol_name(cubin, y.index);
             check(k, SYMBOLS, name.len == y.name.len && memcmp(name.ptr, y.name.ptr, name.len) == 0,
@@ -405,7 +403,7 @@ static void check_all(checks *k)
         if (ncurep_source_at(report, i, &s, &e)) walk(k, NCUREP_ROOT_SOURCE, s.bytes, s.at);
         else check(k, READABLE, 0, "byte %" PRIu64 ": %s", e.offset, e.message);
     }
-    if (!ncurep_modules_load(report, NULL, &e)) check(k, READABLE, 0, "byte %" PRIu64 ": %s", e.offset, e.message);
+    if (ncurep_modules_load(report, NULL, &e) != NCUREP_OK) check(k, READABLE, 0, "byte %" PRIu64 ": %s", e.offset, e.message);
     for (i = 0; i < k->o->info.results; i++) {
         if (!wants_result(&chosen, i)) continue;
         if (ncurep_result_at(report, i, &r, &e)) {

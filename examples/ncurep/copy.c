@@ -29,13 +29,20 @@ static int put(void *user, const void *bytes, size_t size) { return fwrite(bytes
 
 ncurep_writer *start_writer(FILE *f, ncurep_error *e)
 {
-    ncurep_memory memory;
+    ncurep_writer_options options;
     ncurep_output out;
-    memset(&memory, 0, sizeof memory);
-    memory.max_memory = (size_t)-1 / 2;
+    memset(&options, 0, sizeof options);
+    options.memory.max_memory = (size_t)-1 / 2;
     out.write_fn = put;
     out.user = f;
-    return ncurep_writer_open(&out, &memory, e);
+    return ncurep_writer_open(&out, &options, e);
+}
+
+int end_writer(ncurep_writer *w, ncurep_error *e)
+{
+    const int ok = ncurep_writer_finish(w, e) == NCUREP_OK;
+    ncurep_writer_close(w);
+    return ok;
 }
 
 ncurep_writer *start_output(cli *c, ncurep_error *e) { return start_writer(c->out, e); }
@@ -43,7 +50,7 @@ ncurep_writer *start_output(cli *c, ncurep_error *e) { return start_writer(c->ou
 int end_output(cli *c, ncurep_writer *w, int ok, const char *path, const ncurep_error *e)
 {
     ncurep_error why;
-    if (w != NULL && !ncurep_writer_close(w, &why)) {
+    if (w != NULL && !end_writer(w, &why)) {
         cli_error(c, "%s: %s", c->out_path != NULL ? c->out_path : "standard output", why.code == NCUREP_IO && errno != 0 ? strerror(errno) : why.message);
         ok = 0;
     } else if (!ok && e->code != NCUREP_OK)
@@ -83,11 +90,11 @@ int copy_metric(ncurep_writer *w, const ncurep_report *from, uint32_t field, ncu
     for (; ncurep_field_next(&list, &f); start = list.ptr) {
         uint32_t id = NCUREP_NONE;
         if (f.number != 1 || f.wire != 0) {
-            if (!ncurep_write_fields(w, start, (size_t)(list.ptr - start))) return 0;
+            if (!ncurep_write_fields(w, bytes_of(start, (size_t)(list.ptr - start)))) return 0;
             continue;
         }
         if (ncurep_string_at(from, (uint32_t)f.value, &name)) {
-            id = ncurep_write_string(w, name.ptr, name.len);
+            id = ncurep_write_string(w, name);
             if (id == NCUREP_NONE) return 0;
         }
         if (!ncurep_write_u64(w, 1, id)) return 0;
@@ -100,7 +107,7 @@ static int wants_section(const request *q, ncurep_view name)
 {
     size_t i;
     for (i = 0; i < q->section_count; i++)
-        if (ncurep_pattern_match(q->sections[i], name.ptr, name.len)) return 1;
+        if (ncurep_pattern_match(q->sections[i], name)) return 1;
     return q->section_count == 0;
 }
 
@@ -137,7 +144,7 @@ static int copy_origin(ncurep_writer *w, uint32_t field, ncurep_view origin, con
     if (!ncurep_write_begin(w, field)) return 0;
     for (; ncurep_field_next(&list, &f); start = list.ptr)
         if (!(f.number == 1 && f.wire == 0 ? ncurep_write_u64(w, 1, x->reference_fn(x->user, f.value))
-                                           : ncurep_write_fields(w, start, (size_t)(list.ptr - start))))
+                                           : ncurep_write_fields(w, bytes_of(start, (size_t)(list.ptr - start)))))
             return 0;
     return ncurep_write_end(w);
 }
@@ -158,7 +165,7 @@ int copy_changed(ncurep_writer *w, opened *o, const ncurep_result *r, change *x,
         done = x->text_fn != NULL ? x->text_fn(x->user, w, &f) : 0;
         if (done != 0) ok = done > 0;
         else if (f.number == field_of(r->kind, FIELD_METRICS) && f.wire == 2) ok = copy_metric(w, o->report, f.number, f.bytes);
-        else if (f.number != references || x->reference_fn == NULL) ok = ncurep_write_fields(w, start, (size_t)(list.ptr - start));
+        else if (f.number != references || x->reference_fn == NULL) ok = ncurep_write_fields(w, bytes_of(start, (size_t)(list.ptr - start)));
         else if (r->kind == NCUREP_RESULT_KIND_KERNEL && f.wire == 2) ok = copy_origin(w, f.number, f.bytes, x);
         else if (!others) { /* all of them at once */
             uint64_t key;

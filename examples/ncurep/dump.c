@@ -118,7 +118,7 @@ static void put_container(dump *d)
     ncurep_block b;
     uint32_t i, modules;
     ncurep_report_info(d->report, &info);
-    if (!ncurep_modules_load(d->report, &modules, &d->error)) return;
+    if (ncurep_modules_load(d->report, &modules, &d->error) != NCUREP_OK) return;
     begin(d, "file");
     cli_json_u64(&d->j, "size", info.size);
     number_or_null(d, "version", info.version, info.has_version);
@@ -393,16 +393,14 @@ static void put_module(dump *d, uint32_t i, const ncurep_module *m)
     about a;
     uint32_t k;
     memset(&a, 0, sizeof a);
-    for (k = m->first; k != NCUREP_NONE; k = ncurep_module_next(d->report, k))
-        if (ncurep_source_at(d->report, k, &s, &e)) add_source(&a, &s);
+    for (k = 0; ncurep_module_source_at(d->report, m, k, &s, &e); k++) add_source(&a, &s);
     begin(d, "module");
     cli_json_u64(&d->j, "i", i);
     cli_json_u64(&d->j, "reference", m->reference);
     cli_json_u64(&d->j, "entries", m->pieces);
     put_about(d, &a);
     end(d);
-    for (k = m->first; k != NCUREP_NONE; k = ncurep_module_next(d->report, k))
-        if (ncurep_source_at(d->report, k, &s, &e))
+    for (k = 0; ncurep_module_source_at(d->report, m, k, &s, &e); k++)
             while (ncurep_source_file_next(&s.files.list, &f)) {
                 begin(d, "source_file");
                 cli_json_u64(&d->j, "module", i);
@@ -410,10 +408,8 @@ static void put_module(dump *d, uint32_t i, const ncurep_module *m)
                 BLOB(d, "content", f, 2, content);
                 end(d);
             }
-    for (k = m->first; k != NCUREP_NONE; k = ncurep_module_next(d->report, k))
-        if (ncurep_source_at(d->report, k, &s, &e)) put_symbols(d, i, "function", &s.relocation.functions);
-    for (k = m->first; k != NCUREP_NONE; k = ncurep_module_next(d->report, k))
-        if (ncurep_source_at(d->report, k, &s, &e)) put_symbols(d, i, "object", &s.relocation.objects);
+    for (k = 0; ncurep_module_source_at(d->report, m, k, &s, &e); k++) put_symbols(d, i, "function", &s.relocation.functions);
+    for (k = 0; ncurep_module_source_at(d->report, m, k, &s, &e); k++) put_symbols(d, i, "object", &s.relocation.objects);
 }
 
 static void put_sources(dump *d)
@@ -448,21 +444,21 @@ static void put_triple(dump *d, const char *key, uint64_t x, uint64_t y, uint64_
 
 static void put_reference(dump *d, uint64_t reference)
 {
-    const uint32_t module = ncurep_module_find(d->report, reference);
+    ncurep_module module;
+    const int found = ncurep_module_find(d->report, reference, &module);
     cli_json_array(&d->j, NULL);
     cli_json_u64(&d->j, NULL, reference);
-    number_or_null(d, NULL, module, module != NCUREP_NONE);
+    number_or_null(d, NULL, module.index, found);
     cli_json_end(&d->j);
 }
 
 static void put_result(dump *d, ncurep_result *r)
 {
-    static const char *const kind[] = {"kernel", "range", "cmdlist", "graph"};
     ncurep_list references = r->references;
     uint64_t reference;
     begin(d, "result");
     cli_json_u64(&d->j, "i", r->index);
-    cli_json_str(&d->j, "kind", kind[r->kind]);
+    cli_json_str(&d->j, "kind", ncurep_result_kind_name(r->kind));
     cli_json_u64(&d->j, "block", r->block);
     cli_json_u64(&d->j, "at", r->at);
     cli_json_u64(&d->j, "size", r->bytes.len);
@@ -1117,7 +1113,7 @@ static int dump_raw_csv(request *q, opened *o, choice *k)
     cli_csv_end(&v);
     for (i = 0; ncurep_result_at(report, i, &r, &e); i++) {
         if (!wants_result(k, i)) continue;
-        if (!ncurep_index_build(report, &r, &index, &e)) break;
+        if (ncurep_index_build(report, &r, &index, &e) != NCUREP_OK) break;
         for (place = 0; place < index.count; place++) {
             ncurep_metric m;
             ncurep_view name;

@@ -191,7 +191,7 @@ static int find_metric(void *user, nvs_view name, nvs_data *data)
     evaluated *e = (evaluated *)user;
     ncurep_metric m;
     uint32_t place;
-    if (ncurep_index_find(&e->index, name.ptr, name.len, &place) == 0) return find_attribute(e, name, data);
+    if (!ncurep_index_find(&e->index, view_of(name), &place, NULL)) return find_attribute(e, name, data);
     if (!e->known[place]) {
         nvs_data *to = &e->data[place];
         ncurep_list list;
@@ -440,7 +440,7 @@ static int wanted(request *q, const nvs_node *section)
     const nvs_view id = nvs_text(section, NVS_F_IDENTIFIER);
     size_t i;
     for (i = 0; i < q->section_count; i++)
-        if (ncurep_pattern_match(q->sections[i], id.ptr, id.len)) return 1;
+        if (ncurep_pattern_match(q->sections[i], view_of(id))) return 1;
     return q->section_count == 0 && q->chosen.metric_count == 0;
 }
 
@@ -506,7 +506,7 @@ int evaluate_result(section_source *s, opened *o, const ncurep_result *r, evalua
     e->r = r;
     e->sections_of = s;
     if (s->users++ == 0 && s->kept_count > MOST_KEPT) forget_sections(s);
-    if (!ncurep_index_build(o->report, r, &e->index, &bad)) {
+    if (ncurep_index_build(o->report, r, &e->index, &bad) != NCUREP_OK) {
         say_error(s->q->c, o->path, &bad);
         return 0;
     }

@@ -144,7 +144,7 @@ static void put_metrics(row *r, const request *q, const opened *o, const ncurep_
         (void)ncurep_string_at(o->report, m.name_id, &name);
         if (!wants_metric(&q->chosen, name)) continue;
         if (!instances) {
-            ncurep_metric_describe(name.ptr, name.len, &facts);
+            ncurep_metric_describe(name, &facts);
             begin(r);
             put_key(r, o, result);
             put_view(r, result_name(result));

@@ -2,8 +2,8 @@
 #if defined(__linux__) && !defined(_GNU_SOURCE)
 #define _GNU_SOURCE /* F_SETLEASE */
 #endif
-#include "grow.h"
 #include "tool.h"
+#include "grow.h"
 
 #include <errno.h>
 #include <fcntl.h>

@@ -58,7 +58,7 @@ static int begin_payload(grow *g)
         if (f.number == 5) payload = f.value & 0xffffffffu;
         if ((f.number == 2 || (f.number >= 7 && f.number <= 9)) && (f.value & 0xffffffffu) != 0) g->results = 1;
     }
-    if (list.error != NULL) return stop(g, "the header of a block is malformed");
+    if (list.error.code != NCUREP_OK) return stop(g, "the header of a block is malformed");
     put_fields(&g->known, header, 1);
     if (g->known.len > GROW_KNOWN_MAX) return stop(g, "strings and session are larger than 256 MiB");
     g->block.len = 0;

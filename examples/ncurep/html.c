@@ -484,7 +484,7 @@ static void put_table(html *h, const nvs_part *item, const nvs_part *end)
     for (p = item + 1; p < end; p++)
         if (p->kind == NVS_PART_CELL && is_shown(&p->cell)) {
             ncurep_metric_facts f;
-            ncurep_metric_describe(p->cell.name.ptr, p->cell.name.len, &f);
+            ncurep_metric_describe(view_of(p->cell.name), &f);
             if (strcmp(f.unit, "%") != 0) percent = 0;
         }
     if ((item->columns > 1 && !item->by_column) || item->node->name == NVS_F_SUFFIX_TABLE) {

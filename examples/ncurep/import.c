@@ -1,5 +1,6 @@
 /* ncurep --import: stands in for ncu --import. */
 #include "pages.h"
+#include "copy.h"
 
 #include <errno.h>
 #include <inttypes.h>
@@ -371,7 +372,7 @@ static void put_launch(cli_buf *b, const opened *o, const ncurep_result *r)
              r->block_size.x, r->block_size.y, r->block_size.z);
     for (i = 0; i < 2; i++) {
         ncurep_metric m;
-        const uint32_t id = ncurep_string_find(o->report, shared[i], strlen(shared[i]));
+        const uint32_t id = string_id(o->report, ncurep_text(shared[i]));
         if (id != NCUREP_NONE && ncurep_metric_find(r, id, &m)) cli_putf(b, "|%" PRIu64, ncurep_value_u64(&m.value));
     }
 }
@@ -384,12 +385,12 @@ static int fits_id(kernel_id *k, const selection *s, const opened *o, const ncur
     uint64_t n;
     if (!k->given) return 1;
     if (k->context_id != 0 ? r->context != k->context_id
-                           : k->context != NULL && !ncurep_pattern_match(k->context, r->context_name.ptr, r->context_name.len))
+                           : k->context != NULL && !ncurep_pattern_match(k->context, r->context_name))
         return 0;
     if (k->stream_id != 0 ? r->stream != k->stream_id
-                          : k->stream != NULL && !ncurep_pattern_match(k->stream, r->stream_name.ptr, r->stream_name.len))
+                          : k->stream != NULL && !ncurep_pattern_match(k->stream, r->stream_name))
         return 0;
-    if (k->name != NULL && !ncurep_pattern_match(k->name, name.ptr, name.len)) return 0;
+    if (k->name != NULL && !ncurep_pattern_match(k->name, name)) return 0;
     cli_putf(&b, "%" PRIu32 "|%" PRIu32 "|", r->context, k->stream_given ? r->stream : 0);
     cli_put(&b, name.ptr, name.len);
     put_launch(&b, o, r);
@@ -397,7 +398,7 @@ static int fits_id(kernel_id *k, const selection *s, const opened *o, const ncur
     cli_buf_free(&b);
     if (k->n_id != 0) return n == k->n_id;
     snprintf(digits, sizeof digits, "%" PRIu64, n);
-    return k->n == NULL || ncurep_pattern_match(k->n, digits, strlen(digits));
+    return k->n == NULL || ncurep_pattern_match(k->n, ncurep_text(digits));
 }
 
 /* Whether a list of numbers with commas between holds this one. */
@@ -539,22 +540,22 @@ static int copy_chosen(ncurep_writer *w, opened *o, uint32_t at, const unsigned 
     if (!ncurep_block_at(o->report, at, &b, e)) return 0;
     results = b.kernels + b.ranges + b.cmdlists + b.graphs;
     any = b.has_session;
-    if (b.has_session && !ncurep_copy_header(w, o->report, at, e)) return 0;
+    if (b.has_session && ncurep_copy_header(w, o->report, at, e) != NCUREP_OK) return 0;
     for (i = 0; i < b.sources; i++) {
         ncurep_source s;
         size_t k;
         if (!ncurep_source_at(o->report, b.first_source + i, &s, e)) return 0;
         for (k = 0; k < x->count && x->list[k] != s.reference; k++) {}
         if (k == x->count) continue;
-        if (!any && !ncurep_copy_header(w, o->report, at, e)) return 0;
+        if (!any && ncurep_copy_header(w, o->report, at, e) != NCUREP_OK) return 0;
         any = 1;
-        if (!ncurep_copy_source(w, o->report, b.first_source + i, e)) return 0;
+        if (ncurep_copy_source(w, o->report, b.first_source + i, e) != NCUREP_OK) return 0;
     }
     for (i = 0; i < results; i++) {
         if (!only[b.first_result + i]) continue;
-        if (!any && !ncurep_copy_header(w, o->report, at, e)) return 0;
+        if (!any && ncurep_copy_header(w, o->report, at, e) != NCUREP_OK) return 0;
         any = 1;
-        if (!ncurep_copy_result(w, o->report, b.first_result + i, e)) return 0;
+        if (ncurep_copy_result(w, o->report, b.first_result + i, e) != NCUREP_OK) return 0;
     }
     return ncurep_write_block(w);
 }
@@ -562,7 +563,7 @@ static int copy_chosen(ncurep_writer *w, opened *o, uint32_t at, const unsigned 
 static int write_chosen(import *m, opened *o, FILE *f)
 {
     ncurep_output out;
-    ncurep_memory memory;
+    ncurep_writer_options options;
     ncurep_writer *w;
     ncurep_error e, last;
     ncurep_result r;
@@ -571,8 +572,8 @@ static int write_chosen(import *m, opened *o, FILE *f)
     needs x;
     int all = 1, ok = 1;
     memset(&x, 0, sizeof x);
-    memset(&memory, 0, sizeof memory);
-    memory.max_memory = (size_t)-1 / 2;
+    memset(&options, 0, sizeof options);
+    options.memory.max_memory = (size_t)-1 / 2;
     out.write_fn = write_bytes;
     out.user = f;
     for (i = 0; i < o->info.results; i++) {
@@ -583,11 +584,11 @@ static int write_chosen(import *m, opened *o, FILE *f)
         }
     }
     e.code = NCUREP_OK;
-    w = ncurep_writer_open(&out, &memory, &last);
+    w = ncurep_writer_open(&out, &options, &last);
     for (i = 0; i < o->info.blocks && ok; i++)
-        ok = all ? ncurep_copy_block(w, o->report, i, &e) : copy_chosen(w, o, i, m->q.chosen.only, &x, &e);
+        ok = all ? ncurep_copy_block(w, o->report, i, &e) == NCUREP_OK : copy_chosen(w, o, i, m->q.chosen.only, &x, &e);
     free(x.list);
-    if (!ncurep_writer_close(w, &last)) {
+    if (!end_writer(w, &last)) {
         cli_error(m->q.c, "--export: %s", last.message);
         return 0;
     }

@@ -182,7 +182,7 @@ static int map_modules(joint *t, size_t file)
     ncurep_module m;
     ncurep_source s;
     ncurep_symbol y;
-    if (!ncurep_modules_load(r, &count, t->e)) return 0;
+    if (ncurep_modules_load(r, &count, t->e) != NCUREP_OK) return 0;
     for (i = 0; i < count && ncurep_module_at(r, i, &m); i++) {
         module one;
         size_t k;
@@ -190,9 +190,9 @@ static int map_modules(joint *t, size_t file)
         one.hash = HASH_START;
         one.file = file;
         one.source = NCUREP_NONE;
-        for (n = m.first; n != NCUREP_NONE; n = ncurep_module_next(r, n)) {
-            if (!ncurep_source_at(r, n, &s, t->e)) return 0;
-            if (s.binary.len + s.code.len + s.intermediate.len > 0 && one.source == NCUREP_NONE) one.source = n;
+        for (n = 0; n < m.pieces; n++) {
+            if (!ncurep_module_source_at(r, &m, n, &s, t->e)) return 0;
+            if (s.binary.len + s.code.len + s.intermediate.len > 0 && one.source == NCUREP_NONE) one.source = s.index;
             note_others(&one, &s);
             one.hash = hash_of(hash_of(hash_of(one.hash, s.code), s.intermediate), s.binary);
             one.size += s.code.len + s.intermediate.len + s.binary.len;
@@ -255,7 +255,7 @@ static int copy_relocation(ncurep_writer *w, uint32_t field, ncurep_view relocat
         one.end = list.ptr;
         one.field = f.number;
         if (f.number <= 2 && f.wire == 2 && (!ncurep_symbol_next(&one, &y) || f.number == 2 || has_symbol(m, &y))) continue;
-        if (!ncurep_write_fields(w, start, (size_t)(list.ptr - start))) return 0;
+        if (!ncurep_write_fields(w, bytes_of(start, (size_t)(list.ptr - start)))) return 0;
     }
     return ncurep_write_end(w);
 }
@@ -273,7 +273,7 @@ static int put_source(joint *t, ncurep_writer *w, uint32_t i)
     int news = 0;
     if (!ncurep_source_at(o->report, i, &s, t->e) || !is_whole(NCUREP_ROOT_SOURCE, s.bytes, s.at, t->e)) return -1;
     m = mapping_of(t, t->now, s.reference);
-    if (m == NULL || (m->to == s.reference && !m->known)) return ncurep_copy_source(w, o->report, i, t->e) ? 1 : -1;
+    if (m == NULL || (m->to == s.reference && !m->known)) return ncurep_copy_source(w, o->report, i, t->e) == NCUREP_OK ? 1 : -1;
     functions = s.relocation.functions;
     while (m->known && !news && ncurep_symbol_next(&functions, &y)) news = !has_symbol(&t->module[m->module], &y);
     list = ncurep_fields(s.bytes, s.at);
@@ -286,7 +286,7 @@ static int put_source(joint *t, ncurep_writer *w, uint32_t i)
         if (f.number == 1 && f.wire == 0) ok = ncurep_write_u64(w, 1, m->to);
         else if (m->known && ((f.number >= 2 && f.number <= 4 && f.wire == 2) || (is_other(&f) && has_other(&t->module[m->module], &f)))) ok = 1;
         else if (m->known && f.number == 9 && f.wire == 2) ok = copy_relocation(w, 9, f.bytes, &t->module[m->module]);
-        else ok = ncurep_write_fields(w, start, (size_t)(list.ptr - start));
+        else ok = ncurep_write_fields(w, bytes_of(start, (size_t)(list.ptr - start)));
         if (!ok) return -1;
     }
     return ncurep_write_end(w) ? 1 : -1;
@@ -338,7 +338,7 @@ static int put_session(joint *t, ncurep_writer *w, ncurep_view session, int *any
         if (!tell(t, &f, bytes, differs)) continue;
         if (!open && (!ncurep_write_entry(w, NCUREP_ROOT_BLOCK) || !ncurep_write_begin(w, 3))) return 0;
         open = *any = 1;
-        if (!ncurep_write_fields(w, bytes.ptr, bytes.len)) return 0;
+        if (!ncurep_write_fields(w, bytes)) return 0;
     }
     return !open || ncurep_write_end(w);
 }
@@ -355,7 +355,7 @@ static int put_header(joint *t, ncurep_writer *w, const ncurep_block *b, int fil
         else if (f.number > 9 || (f.number == 6 && f.wire == 2 && filled)) {
             process |= f.number == 6;
             any = 1;
-            ok = ncurep_write_entry(w, NCUREP_ROOT_BLOCK) && ncurep_write_fields(w, start, (size_t)(list.ptr - start));
+            ok = ncurep_write_entry(w, NCUREP_ROOT_BLOCK) && ncurep_write_fields(w, bytes_of(start, (size_t)(list.ptr - start)));
         }
     }
     if (ok && filled && !process && t->pid[t->now] != 0)
@@ -457,7 +457,7 @@ static int put_more(void *user, ncurep_writer *w, uint32_t field)
                 continue;
             }
             ok = what == FIELD_METRICS ? copy_metric(w, t->file[k].report, field, f.bytes)
-                                       : ncurep_write_fields(w, start, (size_t)(list.ptr - start));
+                                       : ncurep_write_fields(w, bytes_of(start, (size_t)(list.ptr - start)));
         }
         if (ok) add_names(t, k, &t->other, field, what, &n);
     }
@@ -530,7 +530,7 @@ static int put_block(joint *t, ncurep_writer *w, uint32_t i, int *differs)
     }
     if (t->now > 0) return put_header(t, w, &b, filled, differs);
     note_session(t, &b, differs);
-    return ncurep_copy_header(w, o->report, i, t->e) && ncurep_write_block(w);
+    return ncurep_copy_header(w, o->report, i, t->e) == NCUREP_OK && ncurep_write_block(w);
 }
 
 static int put_file(joint *t, ncurep_writer *w, size_t k)
@@ -541,7 +541,7 @@ static int put_file(joint *t, ncurep_writer *w, size_t k)
     int differs = 0;
     t->now = k;
     for (i = 0; i < o->info.strings; i++)
-        if (ncurep_string_at(o->report, i, &text) && ncurep_write_string(w, text.ptr, text.len) == NCUREP_NONE) return 0;
+        if (ncurep_string_at(o->report, i, &text) && ncurep_write_string(w, text) == NCUREP_NONE) return 0;
     if (!t->q->join && !map_modules(t, k)) return 0;
     for (i = 0; i < o->info.blocks; i++)
         if (!put_block(t, w, i, &differs)) return 0;

@@ -214,10 +214,14 @@ static const cli_option dump_options[] = {
 static const cli_option no_options[] = {END_OF_TABLE};
 static const cli_option nothing[] = {{0, 0, NULL, 0}};
 
-ncurep_pattern *pattern(const cli *c, const char *option, const char *text, size_t len, uint32_t flags)
+ncurep_pattern *pattern(const cli *c, const char *option, const char *text, size_t len, int glob)
 {
+    ncurep_pattern_options options;
     ncurep_error e;
-    ncurep_pattern *p = ncurep_pattern_open(text, len, flags, NULL, &e);
+    ncurep_pattern *p;
+    memset(&options, 0, sizeof options);
+    options.glob = glob;
+    p = ncurep_pattern_open(bytes_of(text, len), &options, &e);
     if (p == NULL) cli_usage(c, "%s: \"%.*s\", byte %" PRIu64 ": %s", option, (int)len, text, e.offset, e.message);
     return p;
 }
@@ -230,7 +234,7 @@ int add_metrics(request *q, const char *text)
         const size_t len = regex ? strlen(text) : strcspn(text, ",");
         if (len > 0) {
             s->metrics = (ncurep_pattern **)cli_grow(s->metrics, &s->metric_room, s->metric_count + 1, sizeof *s->metrics);
-            s->metrics[s->metric_count] = pattern(q->c, "--metrics", text, len, NCUREP_GLOB);
+            s->metrics[s->metric_count] = pattern(q->c, "--metrics", text, len, 1);
             if (s->metrics[s->metric_count++] == NULL) return 0;
         }
         if (text[len] == 0) return 1;
@@ -242,7 +246,7 @@ int add_filter(request *q, const char *option, ncurep_nvtx_filter ***list, size_
 {
     ncurep_error e;
     *list = (ncurep_nvtx_filter **)cli_grow(*list, room, *count + 1, sizeof **list);
-    (*list)[*count] = ncurep_nvtx_filter_open(text, strlen(text), NULL, &e);
+    (*list)[*count] = ncurep_nvtx_filter_open(ncurep_text(text), NULL, &e);
     if ((*list)[*count] == NULL) {
         cli_usage(q->c, "%s: \"%s\", byte %" PRIu64 ": %s", option, text, e.offset, e.message);
         return 0;

@@ -14,7 +14,7 @@ int open_input(cli *c, const char *path, opened *o, int beginning)
     memset(o, 0, sizeof *o);
     o->path = path;
     if (strcmp(path, "-") != 0 && stat(path, &st) == 0 && S_ISREG(st.st_mode)) {
-        if (!ncurep_posix_open(path, &o->file, &e)) {
+        if (ncurep_posix_open(&o->posix, path, &o->file, &e) != NCUREP_OK) {
             cli_error(c, "%s: %s", path, e.message);
             return 0;
         }
@@ -74,7 +74,7 @@ void close_report(opened *o)
     code_close(o);
     ncurep_report_close(o->report);
     if (o->unpacked != NULL) fclose(o->unpacked);
-    else ncurep_posix_close(&o->file);
+    ncurep_posix_close(&o->posix);
     free(o->data);
     memset(o, 0, sizeof *o);
 }
@@ -132,7 +132,7 @@ static int matches(request *q, const ncurep_result *r)
     if (s->only != NULL && !s->only[r->index]) return 0;
     if (s->kernel != NULL) {
         const ncurep_view name = s->base == 'd' ? r->demangled : s->base == 'm' ? r->mangled : result_name(r);
-        if (!ncurep_pattern_match(s->kernel, name.ptr, name.len)) return 0;
+        if (!ncurep_pattern_match(s->kernel, name)) return 0;
     }
     any = s->include_count == 0;
     for (i = 0; i < s->include_count && !any; i++) any = ncurep_nvtx_filter_match(s->include[i], r);
@@ -232,7 +232,7 @@ int wants_metric(const selection *s, ncurep_view name)
 {
     size_t i;
     for (i = 0; i < s->metric_count; i++)
-        if (ncurep_pattern_match(s->metrics[i], name.ptr, name.len)) return 1;
+        if (ncurep_pattern_match(s->metrics[i], name)) return 1;
     return s->metric_count == 0;
 }
 
@@ -288,7 +288,7 @@ char *short_name(ncurep_view v)
 static int number_metric(const opened *o, const ncurep_result *r, const char *name, uint64_t *out)
 {
     ncurep_metric m;
-    const uint32_t id = ncurep_string_find(o->report, name, strlen(name));
+    const uint32_t id = string_id(o->report, ncurep_text(name));
     if (id == NCUREP_NONE || !ncurep_metric_find(r, id, &m) || m.value.kind == NCUREP_KIND_NONE || m.value.kind == NCUREP_KIND_STRING) return 0;
     *out = ncurep_value_u64(&m.value);
     return 1;

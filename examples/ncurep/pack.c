@@ -94,7 +94,7 @@ static int unpack_to(cli *c, const char *path, const ncurep_input *packed, FILE 
     out.write_fn = put;
     out.user = f;
     errno = 0;
-    ok = s.zstd != NULL && ncurep_unpack(packed, &with, &out, buffer, 2 * (size_t)PART, max_size, &e);
+    ok = s.zstd != NULL && ncurep_unpack(packed, &with, &out, buffer, 2 * (size_t)PART, max_size, &e) == NCUREP_OK;
     if (s.zstd == NULL) cli_error(c, "%s: out of memory", path);
     else if (!ok && e.code == NCUREP_LIMIT)
         cli_error(c, "%s: the report in it is larger than %" PRIu64 " bytes (--max-size allows more)", path, max_size);
@@ -165,7 +165,7 @@ int unpack_report(cli *c, opened *o, int beginning)
     o->unpacked = temp_file(c);
     if (o->unpacked == NULL) return 0;
     ok = unpack_to(c, o->path, &packed, o->unpacked);
-    ncurep_posix_close(&o->file);
+    ncurep_posix_close(&o->posix);
     free(o->data);
     o->data = NULL;
     if (ok == 0 || (ok < 0 && !beginning)) return 0;
@@ -250,6 +250,7 @@ int pack_verb(request *q)
 
 int unpack_verb(request *q)
 {
+    ncurep_posix file;
     ncurep_input from;
     ncurep_error e;
     char *data = NULL;
@@ -260,8 +261,9 @@ int unpack_verb(request *q)
         cli_drop(q->c);
         return code;
     }
+    memset(&file, 0, sizeof file);
     memset(&from, 0, sizeof from);
-    if (strcmp(q->paths[0], "-") != 0 && ncurep_posix_open(q->paths[0], &from, &e)) ok = 1;
+    if (strcmp(q->paths[0], "-") != 0 && ncurep_posix_open(&file, q->paths[0], &from, &e) == NCUREP_OK) ok = 1;
     else if ((data = cli_read(q->c, q->paths[0], &size, NULL)) != NULL) { /* a pipe, or what cli_read says */
         from.read_fn = read_data;
         from.user = data;
@@ -274,7 +276,7 @@ int unpack_verb(request *q)
     }
     ok = ok && unpack_to(q->c, q->paths[0], &from, q->c->out) > 0;
     if (!ok) cli_drop(q->c);
-    if (data == NULL) ncurep_posix_close(&from);
+    if (data == NULL) ncurep_posix_close(&file);
     free(data);
     return ok ? CLI_FINE : CLI_INPUT;
 }

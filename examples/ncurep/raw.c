@@ -17,7 +17,7 @@ void scale_of(scale *s, ncurep_view name, double value, const request *q)
     ncurep_metric_facts f;
     double by = 1;
     int step = 0, seconds, hz, ratio;
-    ncurep_metric_describe(name.ptr, name.len, &f);
+    ncurep_metric_describe(name, &f);
     set_scale(s, 1, "", f.unit);
     if (q->base_units || q->exact) return;
     if (value < 0) value = -value;
@@ -193,7 +193,7 @@ int duration_of(const opened *o, const ncurep_result *r, ncurep_value *out, ncur
     size_t i;
     for (i = 0; i < sizeof names / sizeof *names; i++) {
         ncurep_metric m;
-        const uint32_t id = ncurep_string_find(o->report, names[i], strlen(names[i]));
+        const uint32_t id = string_id(o->report, ncurep_text(names[i]));
         if (id == NCUREP_NONE || !ncurep_metric_find(r, id, &m) || m.value.kind == NCUREP_KIND_NONE) continue;
         *out = m.value;
         name->ptr = names[i];
@@ -366,7 +366,7 @@ static int each_metric(request *q, opened *o, const ncurep_result *r, void (*sho
     ncurep_index x;
     ncurep_error e;
     uint32_t place;
-    if (!ncurep_index_build(o->report, r, &x, &e)) {
+    if (ncurep_index_build(o->report, r, &x, &e) != NCUREP_OK) {
         say_error(q->c, o->path, &e);
         return 0;
     }
@@ -443,7 +443,7 @@ static void show_json(void *user, ncurep_view name, const ncurep_metric *m)
     ncurep_metric_facts f;
     ncurep_list list = m->instances;
     ncurep_instance n;
-    ncurep_metric_describe(name.ptr, name.len, &f);
+    ncurep_metric_describe(name, &f);
     cli_json_object(j, NULL);
     cli_json_text(j, "name", name.ptr, name.len);
     cli_json_str(j, "unit", f.unit[0] != 0 ? f.unit : NULL);
@@ -622,7 +622,7 @@ static int raw_wide(request *q, opened *o)
             filled[i] = 1;
             put_metric(&cell[i], q, &m, &list[i].s);
         }
-        if (r.metrics.error != NULL) {
+        if (r.metrics.error.code != NCUREP_OK) {
             cli_error(q->c, "%s: byte %" PRIu64 ": %s", o->path, r.metrics.at, r.metrics.error);
             code = CLI_INPUT;
         }

@@ -26,7 +26,7 @@ static int name_of(void *user, size_t i, nvs_view *name)
 static int unit_of(void *user, nvs_view name, nvs_view *unit)
 {
     rule_world *w = (rule_world *)user;
-    ncurep_metric_describe(name.ptr, name.len, &w->facts);
+    ncurep_metric_describe(view_of(name), &w->facts);
     unit->ptr = w->facts.unit;
     unit->len = strlen(unit->ptr);
     return unit->len > 0;

@@ -96,7 +96,7 @@ static int patch(patched *p, int *failed)
     list = ncurep_fields(header, p->at + 4);
     while (ok && ncurep_field_next(&list, &f))
         if (count_of(&f) >= 0) count[count_of(&f)] = f.value & 0xffffffffu;
-    ok = ok && list.error == NULL;
+    ok = ok && list.error.code == NCUREP_OK;
     for (k = 0; ok && k < 5; k++)
         while (whole[k] < count[k]) {
             const uint64_t left = o->info.size - p->from - p->keep;
@@ -148,7 +148,7 @@ static int block(request *q, opened *o, ncurep_writer *w, saved *s, uint32_t i, 
     say_rest(q->c, o, &b);
     for (n = b.first_source; n < sources; n++) {
         if (ncurep_source_at(o->report, n, &source, e) && is_whole(NCUREP_ROOT_SOURCE, source.bytes, source.at, e)) {
-            if (!ncurep_copy_source(w, o->report, n, e)) return 0;
+            if (ncurep_copy_source(w, o->report, n, e) != NCUREP_OK) return 0;
             s->sources++;
         } else if (!bad(q, o, s, e))
             return 0;
@@ -157,7 +157,7 @@ static int block(request *q, opened *o, ncurep_writer *w, saved *s, uint32_t i, 
         if (ncurep_result_at(o->report, n, &r, e) && copy_changed(w, o, &r, &s->x, e)) s->results++;
         else if (!bad(q, o, s, e)) return 0;
     }
-    return ncurep_copy_header(w, o->report, i, e) && ncurep_write_block(w);
+    return ncurep_copy_header(w, o->report, i, e) == NCUREP_OK && ncurep_write_block(w);
 }
 
 /* Opens what is left as a report that ends well. */

@@ -503,8 +503,8 @@ static int find_cubin(opened *o, const ncurep_module *m, ncurep_source *out)
 {
     ncurep_error e;
     uint32_t i, with = NCUREP_NONE;
-    for (i = m->first; i != NCUREP_NONE; i = ncurep_module_next(o->report, i))
-        if (ncurep_source_at(o->report, i, out, &e) && NCUREP_HAS(out, 4)) with = i;
+    for (i = 0; ncurep_module_source_at(o->report, m, i, out, &e); i++)
+        if (NCUREP_HAS(out, 4)) with = out->index;
     return with != NCUREP_NONE && ncurep_source_at(o->report, with, out, &e);
 }
 
@@ -531,7 +531,7 @@ static int show_cubin(request *q, opened *o, cli_json *j)
     int code = CLI_FINE, found = 0;
     memset(&v, 0, sizeof v);
     v.f = c->out;
-    if (!ncurep_modules_load(o->report, &count, &e)) {
+    if (ncurep_modules_load(o->report, &count, &e) != NCUREP_OK) {
         say_error(c, o->path, &e);
         return CLI_INPUT;
     }
@@ -546,8 +546,7 @@ static int show_cubin(request *q, opened *o, cli_json *j)
         size_t bytes;
         if ((q->has_module && m.reference != q->module) || !wants_module(&chosen, m.reference)) continue;
         found = 1;
-        for (k = m.first; k != NCUREP_NONE; k = ncurep_module_next(o->report, k))
-            if (ncurep_source_at(o->report, k, &s, &e)) functions += s.relocation.functions.count;
+        for (k = 0; ncurep_module_source_at(o->report, &m, k, &s, &e); k++) functions += s.relocation.functions.count;
         bytes = find_cubin(o, &m, &s) ? s.binary.len : 0;
         if (q->to != NULL && bytes > 0 && !write_cubin(q, m.reference, s.binary)) code = CLI_INPUT;
         if (c->format == CLI_JSON) {

@@ -26,7 +26,7 @@ static int block(request *q, opened *o, ncurep_writer *w, const choice *k, uint6
     x.q = q;
     for (n = b.first_source; n < sources; n++) {
         wanted = wants_source(q, o, k, n, e);
-        if (wanted < 0 || (wanted && !ncurep_copy_source(w, o->report, n, e))) return 0;
+        if (wanted < 0 || (wanted && ncurep_copy_source(w, o->report, n, e) != NCUREP_OK)) return 0;
         *copied += (uint64_t)wanted;
         any |= wanted;
     }
@@ -35,7 +35,7 @@ static int block(request *q, opened *o, ncurep_writer *w, const choice *k, uint6
         any = 1;
         if (!ncurep_result_at(o->report, n, &r, e) || !copy_changed(w, o, &r, &x, e)) return 0;
     }
-    return !(any || header_has_more(&b)) || (ncurep_copy_header(w, o->report, i, e) && ncurep_write_block(w));
+    return !(any || header_has_more(&b)) || (ncurep_copy_header(w, o->report, i, e) == NCUREP_OK && ncurep_write_block(w));
 }
 
 int slice_verb(request *q)

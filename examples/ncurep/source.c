@@ -255,7 +255,7 @@ int open_listing(listing *l, request *q, opened *o, const ncurep_result *r, int 
     l->r = r;
     l->code = code_open(o, r);
     if (!add_files(q, l->code)) return 0;
-    if (!ncurep_index_build(o->report, r, &x, &e)) {
+    if (ncurep_index_build(o->report, r, &x, &e) != NCUREP_OK) {
         say_error(q->c, o->path, &e);
         return 0;
     }

@@ -27,7 +27,7 @@ static bunch *bunch_of(summary *s, const char *name)
 static double metric_value(const opened *o, const ncurep_result *r, const char *name, int *has)
 {
     ncurep_metric m;
-    const uint32_t id = ncurep_string_find(o->report, name, strlen(name));
+    const uint32_t id = string_id(o->report, ncurep_text(name));
     *has = id != NCUREP_NONE && ncurep_metric_find(r, id, &m) && m.value.kind != NCUREP_KIND_NONE && m.value.kind != NCUREP_KIND_STRING;
     return *has ? ncurep_value_double(&m.value) : 0;
 }

@@ -11,6 +11,7 @@ typedef struct opened {
     const char *path;
     ncurep_report *report;
     ncurep_info info;
+    ncurep_posix posix;
     ncurep_input file; /* read_fn NULL: data */
     char *data;
     size_t size; /* of data */
@@ -148,6 +149,22 @@ ncurep_view result_name(const ncurep_result *r);
 /* Calls each for the open push/pop ranges of the thread of a result, outermost first; 0: none. */
 int walk_ranges(const ncurep_result *r, void (*each)(void *, ncurep_view), void *user);
 
+static inline ncurep_view bytes_of(const char *ptr, size_t len)
+{
+    ncurep_view v;
+    v.ptr = ptr;
+    v.len = len;
+    return v;
+}
+
+/* The id of a string, or NCUREP_NONE. */
+static inline uint32_t string_id(const ncurep_report *report, ncurep_view text)
+{
+    uint32_t id;
+    (void)ncurep_string_find(report, text, &id);
+    return id;
+}
+
 /* Innermost open push/pop range of the thread of a result; 0, and nothing changed, when none is open. */
 int innermost_range(const ncurep_result *r, ncurep_view *name);
 
@@ -194,7 +211,7 @@ void list_csv_titles(cli_csv *v);
 /* Options --------------------------------------------------------------------------------------------------------- */
 
 /* A pattern of an option; NULL with a message. */
-ncurep_pattern *pattern(const cli *c, const char *option, const char *text, size_t len, uint32_t flags);
+ncurep_pattern *pattern(const cli *c, const char *option, const char *text, size_t len, int glob);
 int add_metrics(request *q, const char *text);
 int add_section(request *q, const char *text);
 int add_filter(request *q, const char *option, ncurep_nvtx_filter ***list, size_t *count, size_t *room, const char *text);
