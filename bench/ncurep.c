@@ -10,6 +10,7 @@
 #define NCUREP_IMPLEMENTATION
 #include "bench.h"
 #include "ncurep.h"
+#include "../tests/ncurep_calls.h"
 
 #include <dirent.h>
 #include <stdio.h>
@@ -106,7 +107,7 @@ static void list_kernels(void)
     results = 0;
     for (i = 0; i < count; i++) {
         ncurep_report *r = open_file(i);
-        const uint32_t id = ncurep_string_find(r, "gpu__time_duration.sum", 22);
+        const uint32_t id = string_id(r, ncurep_text("gpu__time_duration.sum"));
         ncurep_result k;
         ncurep_metric m;
         uint32_t n;
@@ -177,9 +178,9 @@ static void by_name(void)
         uint32_t n, place;
         unsigned q;
         for (n = 0; ncurep_result_at(r, n, &k, NULL); n++) {
-            if (!ncurep_index_build(r, &k, &x, NULL)) continue;
+            if (ncurep_index_build(r, &k, &x, NULL) != NCUREP_OK) continue;
             for (q = 0; q < 10; q++)
-                if (ncurep_index_find(&x, name[q], strlen(name[q]), &place) > 0 && ncurep_index_at(&x, place, &m))
+                if (names_at(&x, ncurep_text(name[q]), &place) > 0 && ncurep_index_at(&x, place, &m))
                     sink += ncurep_value_u64(&m.value);
         }
         ncurep_report_close(r);

@@ -3,6 +3,7 @@
    number for that; the rest is the report. */
 #define NCUREP_IMPLEMENTATION
 #include "ncurep.h"
+#include "../tests/ncurep_calls.h"
 
 #include "ncurep_fuzz.h"
 
@@ -25,7 +26,7 @@ static void same_metric(ncurep_report *a, ncurep_report *b, ncurep_view x, ncure
         from = p.ptr;
         to = q.ptr;
     }
-    must(!ncurep_field_next(&q, &g) && p.error == NULL && q.error == NULL);
+    must(!ncurep_field_next(&q, &g) && p.error.code == NCUREP_OK && q.error.code == NCUREP_OK);
 }
 
 static void same_result(ncurep_report *a, ncurep_report *b, const ncurep_result *x, const ncurep_result *y)
@@ -41,7 +42,7 @@ static void same_result(ncurep_report *a, ncurep_report *b, const ncurep_result 
         from = p.ptr;
         to = q.ptr;
     }
-    must(!ncurep_field_next(&q, &g) && p.error == NULL && q.error == NULL);
+    must(!ncurep_field_next(&q, &g) && p.error.code == NCUREP_OK && q.error.code == NCUREP_OK);
 }
 
 /* Copies all blocks; 1 when every one went over. */
@@ -55,17 +56,17 @@ static int copy(ncurep_report *r, const ncurep_memory *memory, sink *out, int sh
     int all = 1;
     output.write_fn = put;
     output.user = out;
-    w = ncurep_writer_open(&output, memory, &e);
+    w = open_writer(&output, memory, &e);
     if (w == NULL) return 0;
-    if (shift) ncurep_write_string(w, "another", 7);
+    if (shift) ncurep_write_string(w, ncurep_text("another"));
     ncurep_report_info(r, &info);
     for (i = 0; i < info.blocks; i++) {
-        if (!ncurep_copy_block(w, r, i, &e)) {
+        if (ncurep_copy_block(w, r, i, &e) != NCUREP_OK) {
             must(e.code != NCUREP_OK && e.message != NULL);
             all = 0;
         }
     }
-    if (!ncurep_writer_close(w, &e)) {
+    if (!end_writer(w, &e)) {
         must(e.code != NCUREP_OK);
         all = 0;
     }

@@ -2,6 +2,7 @@
    expression, the expression, then the message of a kernel result. */
 #define NCUREP_IMPLEMENTATION
 #include "ncurep.h"
+#include "../tests/ncurep_calls.h"
 
 #include "ncurep_fuzz.h"
 
@@ -37,10 +38,10 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
     text = (char *)malloc(len + 1);
     if (text == NULL) return 0;
     memcpy(text, data + 3, len);
-    f = ncurep_nvtx_filter_open(text, len, &memory, &e);
+    f = open_filter(view_of(text, len), &memory, &e);
     must(h.held <= memory.max_memory && e.message != NULL && e.offset <= len);
     must(f != NULL || e.code == NCUREP_SYNTAX || e.code == NCUREP_MEMORY || e.code == NCUREP_LIMIT);
-    again = ncurep_nvtx_filter_open(text, len, NULL, &e);
+    again = ncurep_nvtx_filter_open(view_of(text, len), NULL, &e);
     memset(text, 'x', len); /* the text need not be kept */
     free(text);
     data += 3 + len;

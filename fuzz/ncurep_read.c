@@ -59,7 +59,7 @@ int LLVMFuzzerTestOneInput(const uint8_t *bytes, size_t size)
     memset(&h, 0, sizeof h);
     h.skew = 1;
     memset(&s, 0, sizeof s);
-    if (mode & 16) options.flags = NCUREP_STRICT;
+    if (mode & 16) options.strict = 1;
     options.memory.allocator.alloc_fn = take;
     options.memory.allocator.free_fn = give;
     options.memory.allocator.user = &h;

@@ -146,7 +146,7 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
     buffer = (char *)malloc(room + 1); /* its end is guarded */
     must(buffer != NULL);
     buffer[room] = 77;
-    ok = ncurep_unpack(&input, &with, &output, buffer, room, limit, &e);
+    ok = ncurep_unpack(&input, &with, &output, buffer, room, limit, &e) == NCUREP_OK;
     must(buffer[room] == 77);
     must(ok == (e.code == NCUREP_OK) && e.message != NULL && e.offset <= in.size);
     must(limit == 0 || out.len <= limit);

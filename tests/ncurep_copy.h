@@ -3,6 +3,8 @@
 #ifndef TESTS_NCUREP_COPY_H
 #define TESTS_NCUREP_COPY_H
 
+#include "ncurep_calls.h"
+
 typedef struct sink {
     char *data;
     size_t len, room;
@@ -34,12 +36,12 @@ static inline int copy_report(ncurep_report *r, const ncurep_memory *memory, sin
     int ok = 1;
     output.write_fn = sink_put;
     output.user = out;
-    w = ncurep_writer_open(&output, memory, error);
+    w = open_writer(&output, memory, error);
     if (w == NULL) return 0;
-    if (first != NULL) (void)ncurep_write_string(w, first, strlen(first));
+    if (first != NULL) (void)ncurep_write_string(w, ncurep_text(first));
     ncurep_report_info(r, &info);
-    for (i = 0; ok && i < info.blocks; i++) ok = ncurep_copy_block(w, r, i, error);
-    return ncurep_writer_close(w, ok ? error : &ignored) && ok;
+    for (i = 0; ok && i < info.blocks; i++) ok = ncurep_copy_block(w, r, i, error) == NCUREP_OK;
+    return end_writer(w, ok ? error : &ignored) && ok;
 }
 
 /* Whether two reports hold the same results, with the same names behind the ids. */

@@ -6,6 +6,8 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "ncurep_calls.h"
+
 static uint64_t read_sum, read_errors;
 
 static void read_number(uint64_t n) { read_sum = (read_sum ^ n) * 0x9e3779b97f4a7c15u + 1; }
@@ -21,8 +23,8 @@ static void read_view(ncurep_view v)
 static void read_list(const ncurep_list *l)
 {
     if (l->ptr == NULL || l->end == NULL) abort();
-    if (l->error != NULL) read_errors++;
-    read_number(l->error != NULL);
+    if (l->error.code != NCUREP_OK) read_errors++;
+    read_number(l->error.code != NCUREP_OK);
 }
 
 static void read_value(const ncurep_value *v)
@@ -31,7 +33,6 @@ static void read_value(const ncurep_value *v)
     read_number(v->bits);
     read_view(v->text);
     read_number(ncurep_value_u64(v));
-    read_view(ncurep_as_text(v));
     if (ncurep_value_double(v) > 0) read_number(1);
 }
 
@@ -162,7 +163,7 @@ static void read_metric(const ncurep_report *r, ncurep_metric *m)
         }
     } while (got == ROOM);
     if (ncurep_instance_next(&m->instances, &n)) abort();
-    if ((list.error == NULL) != (m->instances.error == NULL)) abort();
+    if ((list.error.code == NCUREP_OK) != (m->instances.error.code == NCUREP_OK)) abort();
     read_list(&list);
 }
 
@@ -312,14 +313,14 @@ static void read_result(ncurep_report *report, ncurep_result *r)
         read_metric(report, &m);
     }
     read_list(&list);
-    if (ncurep_index_build(report, r, &x, &e)) {
+    if (ncurep_index_build(report, r, &x, &e) == NCUREP_OK) {
         for (place = 0; place < x.count; place++) {
             ncurep_view name;
             uint32_t first, n;
             if (!ncurep_index_at(&x, place, &m)) abort();
             read_number(m.name_id);
             if (!ncurep_string_at(report, m.name_id, &name)) continue;
-            n = ncurep_index_find(&x, name.ptr, name.len, &first);
+            n = names_at(&x, name, &first);
             if (n == 0 || place < first || place - first >= n) abort();
         }
     } else
@@ -376,11 +377,11 @@ static uint64_t read_all(ncurep_report *report)
         if (ncurep_source_at(report, i, &s, &e)) read_source(&s);
         else read_errors++;
     }
-    if (ncurep_modules_load(report, &modules, &e))
+    if (ncurep_modules_load(report, &modules, &e) == NCUREP_OK)
         for (i = 0; i < modules; i++) {
             uint32_t k, n = 0;
-            if (!ncurep_module_at(report, i, &m) || ncurep_module_find(report, m.reference) != i) abort();
-            for (k = m.first; k != NCUREP_NONE; k = ncurep_module_next(report, k)) n++;
+            if (!ncurep_module_at(report, i, &m) || module_index(report, m.reference) != i) abort();
+            for (k = 0; ncurep_module_source_at(report, &m, k, &s, &e); k++) n += s.reference == m.reference;
             if (n != m.pieces) abort();
             read_number(m.reference);
         }

@@ -36,6 +36,14 @@ typedef struct handle {
     size_t size;
 } handle;
 
+static ncurep_view view_of(const char *ptr, size_t len)
+{
+    ncurep_view v;
+    v.ptr = ptr;
+    v.len = len;
+    return v;
+}
+
 /* Room for an error: its code and offset, and a pointer to a constant text. */
 typedef struct fault {
     int32_t code;
@@ -1234,10 +1242,8 @@ uint32_t py_metrics(handle *h, uint32_t result, uint32_t room, uint32_t *names, 
             id_kinds[n] = HAS(&m, 4) ? m.id_kind : -1;
             marks[n++] = m.instances;
         }
-        if (r.metrics.error != NULL) {
-            e.code = NCUREP_SYNTAX;
-            e.offset = r.metrics.at;
-            e.message = r.metrics.error;
+        if (r.metrics.error.code != NCUREP_OK) {
+            e = r.metrics.error;
         }
     }
     set_fault(f, &e);
@@ -1265,10 +1271,8 @@ uint32_t py_instances(handle *h, const void *bookmarks, uint32_t metric, uint32_
         masks[1] |= 1u << kinds[n];
         n++;
     }
-    if (list.error != NULL) {
-        e.code = NCUREP_SYNTAX;
-        e.offset = list.at;
-        e.message = list.error;
+    if (list.error.code != NCUREP_OK) {
+        e = list.error;
     }
     set_fault(f, &e);
     return n;
@@ -1280,7 +1284,7 @@ int py_nvtx_match(handle *h, const char *s, size_t len, uint32_t count, uint8_t 
     ncurep_result r;
     ncurep_error e;
     uint32_t i;
-    ncurep_nvtx_filter *filter = ncurep_nvtx_filter_open(s, len, NULL, &e);
+    ncurep_nvtx_filter *filter = ncurep_nvtx_filter_open(view_of(s, len), NULL, &e);
     set_fault(f, &e);
     if (filter == NULL) return 0;
     for (i = 0; i < count; i++) hits[i] = (uint8_t)(ncurep_result_at(h->report, i, &r, &e) && ncurep_nvtx_filter_match(filter, &r));
@@ -1292,12 +1296,12 @@ int py_nvtx_match(handle *h, const char *s, size_t len, uint32_t count, uint8_t 
 void py_facts(const char *name, size_t len, int32_t *numbers, char *unit, char *description, size_t room)
 {
     ncurep_metric_facts facts;
-    ncurep_metric_describe(name, len, &facts);
+    ncurep_metric_describe(view_of(name, len), &facts);
     numbers[0] = (int32_t)facts.type;
     numbers[1] = (int32_t)facts.subtype;
     numbers[2] = (int32_t)facts.rollup;
     memcpy(unit, facts.unit, sizeof facts.unit);
-    (void)ncurep_metric_text(name, len, description, room);
+    (void)ncurep_metric_text(view_of(name, len), description, room);
 }
 
 /* Line tables ------------------------------------------------------------------------------------------------------- */
@@ -1483,7 +1487,7 @@ char *py_unpack(const char *data, size_t size, size_t *out_size, fault *f)
     with.step_fn = step;
     with.user = stream;
     *out_size = 0;
-    ok = stream != NULL && buffer != NULL && ncurep_unpack(&in, &with, &out, buffer, ROOM, 0, &e);
+    ok = stream != NULL && buffer != NULL && ncurep_unpack(&in, &with, &out, buffer, ROOM, 0, &e) == NCUREP_OK;
     if (ok || e.code != NCUREP_OK) set_fault(f, &e);
     else set_memory_fault(f);
     ZSTD_freeDStream(stream);

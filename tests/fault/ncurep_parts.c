@@ -2,6 +2,7 @@
    size. */
 #define NCUREP_IMPLEMENTATION
 #include "ncurep.h"
+#include "ncurep_calls.h"
 
 #include "elf.h"
 #include "run.h"
@@ -81,9 +82,9 @@ static int open_inner(const ncurep_memory *memory)
     return l != NULL;
 }
 
-static int open_filter(const ncurep_memory *memory)
+static int make_filter(const ncurep_memory *memory)
 {
-    ncurep_nvtx_filter *f = ncurep_nvtx_filter_open("regex:dom.*@lay[0-9]{1,3}/*/relu|norm/", 38, memory, &error);
+    ncurep_nvtx_filter *f = open_filter(ncurep_text("regex:dom.*@lay[0-9]{1,3}/*/relu|norm/"), memory, &error);
     if (f == NULL) CHECK(error.offset <= 38);
     ncurep_nvtx_filter_close(f);
     return f != NULL;
@@ -117,7 +118,7 @@ static void lines_inside(void)
     free(data);
 }
 
-static void filters(void) { everywhere(open_filter, 8); }
+static void filters(void) { everywhere(make_filter, 8); }
 
 static void writing(void)
 {

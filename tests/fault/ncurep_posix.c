@@ -37,10 +37,11 @@ static uint64_t want;
 /* Opens the file, and the report in it; 1 when all of it could be read. */
 static int whole(ncurep_error *e)
 {
+    ncurep_posix file;
     ncurep_input in;
     ncurep_report *r;
     int good = 0;
-    if (!ncurep_posix_open("examples/samples/ncurep/mixed.ncu-rep", &in, e)) {
+    if (ncurep_posix_open(&file, "examples/samples/ncurep/mixed.ncu-rep", &in, e) != NCUREP_OK) {
         CHECK(e->code == NCUREP_IO && in.read_fn == NULL);
         CHECK(open_files == 0);
         return 0;
@@ -51,7 +52,7 @@ static int whole(ncurep_error *e)
     if (r == NULL) CHECK_U64(NCUREP_IO, e->code);
     else good = read_all(r) == want && read_errors == 0;
     ncurep_report_close(r);
-    ncurep_posix_close(&in);
+    ncurep_posix_close(&file);
     CHECK_I64(0, open_files);
     return good;
 }
@@ -137,7 +138,7 @@ static int unpacked(packed *p, size_t room, ncurep_error *e)
     in.user = with.user = out.user = p;
     with.step_fn = unpack_some;
     out.write_fn = write_some;
-    return ncurep_unpack(&in, &with, &out, buffer, room, 0, e);
+    return ncurep_unpack(&in, &with, &out, buffer, room, 0, e) == NCUREP_OK;
 }
 
 static void unpacking(void)

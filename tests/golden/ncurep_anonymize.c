@@ -2,6 +2,7 @@
 #define NCUREP_IMPLEMENTATION
 #define NCUREP_POSIX
 #include "ncurep.h"
+#include "ncurep_calls.h"
 
 #include <sys/stat.h>
 #include <sys/wait.h>
@@ -14,7 +15,7 @@ static ncurep_writer *w;
 
 static int put(void *user, const void *bytes, size_t size) { return fwrite(bytes, 1, size, (FILE *)user) == size; }
 
-static void text(uint32_t field, const char *t) { ncurep_write_text(w, field, t, strlen(t)); }
+static void text(uint32_t field, const char *t) { ncurep_write_text(w, field, ncurep_text(t)); }
 static void number(uint32_t field, uint64_t v) { ncurep_write_u64(w, field, v); }
 static void begin(uint32_t field) { ncurep_write_begin(w, field); }
 static void end(void) { ncurep_write_end(w); }
@@ -26,7 +27,7 @@ static void metric(const char *name, const char *t)
     v.kind = NCUREP_KIND_STRING;
     v.text.ptr = t;
     v.text.len = strlen(t);
-    ncurep_write_metric(w, name, strlen(name), &v);
+    ncurep_write_metric(w, ncurep_text(name), &v);
     end();
 }
 
@@ -36,7 +37,7 @@ static void number_metric(const char *name, double d)
     memset(&v, 0, sizeof v);
     v.kind = NCUREP_KIND_DOUBLE;
     memcpy(&v.bits, &d, 8);
-    ncurep_write_metric(w, name, strlen(name), &v);
+    ncurep_write_metric(w, ncurep_text(name), &v);
     ncurep_write_instance(w, &v, &v);
     end();
 }
@@ -71,7 +72,7 @@ static void session(void)
     text(2, "12.4");
     end();
     begin(9);
-    ncurep_write_text(w, 1, "C:\\Users\\marigold\\pomology\\ripener.exe\0", 39);
+    ncurep_write_text(w, 1, view_of("C:\\Users\\marigold\\pomology\\ripener.exe\0", 39));
     text(2, "/home/marigold/pomology");
     text(3, "--token qwertzuiop --in /srv/harvest/plums.csv");
     text(4, "USER=marigold\nPATH=/usr/bin:/home/marigold/bin\nAPI_KEY=sesame-4711\nHOSTNAME=grid\n");
@@ -203,7 +204,7 @@ static void make(const char *path, int spelled)
     out.write_fn = put;
     out.user = f;
     w = ncurep_writer_open(&out, NULL, &e);
-    (void)ncurep_write_string(w, "regex:^greengage__.*$", 21); /* no metric has it */
+    (void)ncurep_write_string(w, ncurep_text("regex:^greengage__.*$")); /* no metric has it */
     session();
     module();
     ncurep_write_entry(w, NCUREP_ROOT_KERNEL);
@@ -262,9 +263,9 @@ static void make(const char *path, int spelled)
     begin(6);
     number(1, 31337);
     text(2, "marigold-box.gardens.example");
-    ncurep_write_text(w, 3, "C:\\Users\\marigold\\pomology\\ripener.exe\0", 39);
+    ncurep_write_text(w, 3, view_of("C:\\Users\\marigold\\pomology\\ripener.exe\0", 39));
     end();
-    CHECK(ncurep_writer_close(w, &e));
+    CHECK(end_writer(w, &e));
     fclose(f);
 }
 
@@ -344,7 +345,7 @@ static void reads_back(void)
     char *data = contents("out", &len);
     char path[128], expected[256];
     memset(&options, 0, sizeof options);
-    options.flags = NCUREP_STRICT;
+    options.strict = 1;
     r = ncurep_report_open(data, len, &options, &e);
     if (!CHECK(r != NULL)) return;
     CHECK(ncurep_result_at(r, 0, &k, &e) && ncurep_source_at(r, 0, &s, &e) && ncurep_process_at(r, 0, &p) && ncurep_report_session(r, &session_of));
@@ -373,9 +374,9 @@ static void reads_back(void)
     CHECK(ncurep_nvtx_open_next(&thread.domains, &open) && ncurep_nvtx_range_next(&open.ranges, &range));
     CHECK_BYTES(range.name.ptr, range.name.len, range.attributes.message.text.ptr, range.attributes.message.text.len);
     /* Numbers and names. */
-    CHECK(ncurep_metric_find(&k, ncurep_string_find(r, "gpu__time_duration.sum", 22), &m) && m.instances.count == 1);
+    CHECK(ncurep_metric_find(&k, string_id(r, ncurep_text("gpu__time_duration.sum")), &m) && m.instances.count == 1);
     CHECK_DOUBLE(1.5, ncurep_value_double(&m.value));
-    CHECK(ncurep_metric_find(&k, ncurep_string_find(r, "sm__private_thing", 17), &m) && m.value.kind == NCUREP_KIND_STRING && m.value.text.len == 0);
+    CHECK(ncurep_metric_find(&k, string_id(r, ncurep_text("sm__private_thing")), &m) && m.value.kind == NCUREP_KIND_STRING && m.value.text.len == 0);
     CHECK_U64(0, s.binary.len);
     CHECK(ncurep_symbol_next(&s.relocation.functions, &y) && y.address == 0x7f0000001000 && y.index == 3);
     CHECK_BYTES(y.name.ptr, y.name.len, k.mangled.ptr, k.mangled.len);

@@ -8,6 +8,7 @@
 #define NCUREP_POSIX
 #define NCUREP_IMPLEMENTATION
 #include "ncurep.h"
+#include "ncurep_calls.h"
 
 #include <fcntl.h>
 #include <sys/resource.h>
@@ -20,7 +21,7 @@
 
 static ncurep_writer *w;
 
-static void text(uint32_t field, const char *t) { ncurep_write_text(w, field, t, strlen(t)); }
+static void text(uint32_t field, const char *t) { ncurep_write_text(w, field, ncurep_text(t)); }
 
 static ncurep_value integer(uint64_t n)
 {
@@ -34,7 +35,7 @@ static ncurep_value integer(uint64_t n)
 static void metric(const char *name, uint64_t value)
 {
     const ncurep_value v = integer(value);
-    ncurep_write_metric(w, name, strlen(name), &v);
+    ncurep_write_metric(w, ncurep_text(name), &v);
     ncurep_write_end(w);
 }
 
@@ -71,7 +72,7 @@ static void write_source(size_t lines)
     cubin = elf_make(&part, 1, &size);
     ncurep_write_entry(w, NCUREP_ROOT_SOURCE);
     ncurep_write_u64(w, 1, 77);
-    ncurep_write_text(w, 4, cubin, size);
+    ncurep_write_text(w, 4, view_of(cubin, size));
     ncurep_write_u64(w, 5, 8);
     ncurep_write_u64(w, 6, 8 << 16);
     ncurep_write_begin(w, 8);
@@ -97,7 +98,7 @@ static void counter(const char *name, size_t lines, uint64_t step)
 {
     const ncurep_value none = integer(lines);
     size_t i;
-    ncurep_write_metric(w, name, strlen(name), &none);
+    ncurep_write_metric(w, ncurep_text(name), &none);
     for (i = 0; i < lines; i++) {
         const ncurep_value id = integer(CODE + 16 * (i + 1)), one = integer(i * step % 1000);
         ncurep_write_instance(w, &id, &one);
@@ -211,16 +212,18 @@ static int make(const char *path, size_t n, void (*write)(size_t))
     if (out.user == NULL) return 0;
     w = ncurep_writer_open(&out, NULL, &e);
     write(n);
-    ok = ncurep_writer_close(w, &e);
+    ok = end_writer(w, &e);
     return (fclose((FILE *)out.user) == 0) & ok;
 }
 
 static char folder[] = "/tmp/ncurep_pages.XXXXXX", file[64];
 
+static ncurep_posix opened;
+
 static ncurep_report *read_back(size_t n, void (*write)(size_t), ncurep_input *input)
 {
     ncurep_error e;
-    if (!CHECK(make(file, n, write)) || !CHECK(ncurep_posix_open(file, input, &e))) return NULL;
+    if (!CHECK(make(file, n, write)) || !CHECK(ncurep_posix_open(&opened, file, input, &e) == NCUREP_OK)) return NULL;
     return ncurep_report_open_input(input, NULL, &e);
 }
 
@@ -255,7 +258,7 @@ static void lines(void)
     }
     ncurep_lines_free(l);
     ncurep_report_close(r);
-    ncurep_posix_close(&input);
+    ncurep_posix_close(&opened);
 }
 
 static void kernels(void)
@@ -274,7 +277,7 @@ static void kernels(void)
         CHECK_U64(72, next.metrics.count);
     }
     ncurep_report_close(r);
-    ncurep_posix_close(&input);
+    ncurep_posix_close(&opened);
 }
 
 /* Memory ---------------------------------------------------------------------------------------------------------- */

@@ -19,10 +19,10 @@ static void notebook(void)
         return;
     }
     r = ncurep_report_open(data, len, NULL, &error);
-    run = ncurep_nvtx_filter_open("run_test/", 9, NULL, &error);
-    check = ncurep_nvtx_filter_open("check_results/", 14, NULL, &error);
-    daxpy = ncurep_nvtx_filter_open("[run_test/daxpy]", 16, NULL, &error);
-    other = ncurep_nvtx_filter_open("run_test", 8, NULL, &error);
+    run = ncurep_nvtx_filter_open(ncurep_text("run_test/"), NULL, &error);
+    check = ncurep_nvtx_filter_open(ncurep_text("check_results/"), NULL, &error);
+    daxpy = ncurep_nvtx_filter_open(ncurep_text("[run_test/daxpy]"), NULL, &error);
+    other = ncurep_nvtx_filter_open(ncurep_text("run_test"), NULL, &error);
     for (i = 0; ncurep_result_at(r, i, &result, &error); i++) {
         if (ncurep_nvtx_filter_match(run, &result) && !ncurep_nvtx_filter_match(check, &result)) {
             chosen++;

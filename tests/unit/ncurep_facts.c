@@ -3,6 +3,7 @@
 #include <stdlib.h>
 #define NCUREP_IMPLEMENTATION
 #include "ncurep.h"
+#include "ncurep_calls.h"
 
 #include "run.h"
 
@@ -100,7 +101,7 @@ static void names(void)
     for (i = 0; i < sizeof rows / sizeof *rows; i++) {
         ncurep_metric_facts f;
         int good;
-        ncurep_metric_describe(rows[i].name, strlen(rows[i].name), &f);
+        ncurep_metric_describe(ncurep_text(rows[i].name), &f);
         good = CHECK_STR(rows[i].unit, f.unit);
         good += CHECK_VIEW(rows[i].prefix, f.prefix);
         good += CHECK_VIEW(rows[i].base, f.base);
@@ -125,7 +126,7 @@ static void every_subtype(void)
         char name[80];
         ncurep_metric_facts f;
         sprintf(name, "sm__inst_executed.sum.%s", words[i]);
-        ncurep_metric_describe(name, strlen(name), &f);
+        ncurep_metric_describe(ncurep_text(name), &f);
         CHECK_U64(i + 1, f.subtype);
         CHECK_STR(i >= 14 ? "%" : strstr(words[i], "per_second") != NULL ? "inst/second" : i == 0 || i >= 9 ? "inst/cycle" : "inst", f.unit);
     }
@@ -134,7 +135,7 @@ static void every_subtype(void)
 static const char *describe(const char *name)
 {
     static char text[300];
-    const size_t n = ncurep_metric_text(name, strlen(name), text, sizeof text);
+    const size_t n = ncurep_metric_text(ncurep_text(name), text, sizeof text);
     CHECK_U64(n, strlen(text));
     return text;
 }
@@ -154,10 +155,10 @@ static void descriptions(void)
     CHECK_STR("", describe("apples"));
     CHECK_STR("", describe("apples.sum"));
     CHECK_STR("", describe(""));
-    CHECK_U64(44, ncurep_metric_text("gpu__time_duration.sum", 22, small, sizeof small));
+    CHECK_U64(44, ncurep_metric_text(ncurep_text("gpu__time_duration.sum"), small, sizeof small));
     CHECK_STR("time th", small);
-    CHECK_U64(44, ncurep_metric_text("gpu__time_duration.sum", 22, NULL, 0));
-    CHECK_U64(0, ncurep_metric_text(NULL, 0, small, sizeof small));
+    CHECK_U64(44, ncurep_metric_text(ncurep_text("gpu__time_duration.sum"), NULL, 0));
+    CHECK_U64(0, ncurep_metric_text(view_of(NULL, 0), small, sizeof small));
 }
 
 int main(void)

@@ -222,7 +222,7 @@ static void expect(const member *all, size_t n, const member *there, const char 
         case 'l':
         case 'n': {
             const ncurep_list *const l = (const ncurep_list *)(const void *)(from + x->offset);
-            CHECK(l->error == NULL && l->ptr != NULL && l->inner == NULL && l->count == (uint32_t)here);
+            CHECK(l->error.code == NCUREP_OK && l->ptr != NULL && l->i_state == NULL && l->count == (uint32_t)here);
             if (here) {
                 CHECK_U64((uint64_t)strtoul(strrchr(x->path, '.') != NULL ? strrchr(x->path, '.') + 1 : x->path, NULL, 10), l->field);
                 CHECK(l->end - l->ptr >= 2 && l->end - l->ptr <= 3);
@@ -301,7 +301,7 @@ static uint32_t outer_number; /* of the field that a list has its messages in */
 
 /* Readers of a message: 1, or 0 when the call fails. Each gives garbage to the call first. */
 
-#define LIST(name, type) \
+#define LIST_BY(name, type, mark) \
     static int read_##name(void) \
     { \
         ncurep_list l; \
@@ -315,35 +315,37 @@ static uint32_t outer_number; /* of the field that a list has its messages in */
         l.count = 1; \
         origin = outer.ptr; \
         memset(&got, 0x5a, sizeof got); \
-        return ncurep_next_##name(&l, (ncurep_##type *)(void *)&got); \
+        l.i_state = mark; \
+        return ncurep_##type##_next(&l, (ncurep_##type *)(void *)&got); \
     }
-LIST(address, address)
-LIST(pair, pair)
-LIST(device, device)
-LIST(attribute, attribute)
-LIST(symbol, symbol)
-LIST(source_file, source_file)
-LIST(metric, metric)
-LIST(instance, instance)
-LIST(nvtx_string, nvtx_string)
-LIST(nvtx_names, nvtx_names)
-LIST(nvtx_domain, nvtx_domain)
-LIST(nvtx_thread, nvtx_thread)
-LIST(nvtx_open, nvtx_open)
-LIST(nvtx_push, nvtx_range)
-LIST(nvtx_start, nvtx_range)
-LIST(frame, frame)
-LIST(warp_samples, warp_samples)
-LIST(warp_series, warp_series)
-LIST(label, label)
-LIST(section_metrics, section_metrics)
-LIST(section_body, section_body)
-LIST(comment, comment)
-LIST(rule, rule)
-LIST(rule_item, rule_item)
-LIST(focus, focus)
-LIST(marker, marker)
-LIST(section, section)
+#define LIST(name) LIST_BY(name, name, NULL)
+LIST(address)
+LIST(pair)
+LIST(device)
+LIST(attribute)
+LIST(symbol)
+LIST(source_file)
+LIST(metric)
+LIST(instance)
+LIST(nvtx_string)
+LIST(nvtx_names)
+LIST(nvtx_domain)
+LIST(nvtx_thread)
+LIST(nvtx_open)
+LIST_BY(nvtx_push, nvtx_range, l.ptr) /* a list of push/pop ranges is marked */
+LIST_BY(nvtx_start, nvtx_range, NULL)
+LIST(frame)
+LIST(warp_samples)
+LIST(warp_series)
+LIST(label)
+LIST(section_metrics)
+LIST(section_body)
+LIST(comment)
+LIST(rule)
+LIST(rule_item)
+LIST(focus)
+LIST(marker)
+LIST(section)
 
 static ncurep_report *report;
 static ncurep_error error;

@@ -403,7 +403,7 @@ static void section_contents(ncurep_result *r)
         while (ncurep_section_metrics_next(&s.source_metrics, &more)) read_labels(&more.metrics);
     }
     CHECK(count == 0 || count == 2);
-    CHECK(r->sections.error == NULL);
+    CHECK(r->sections.error.code == NCUREP_OK);
     while (ncurep_comment_next(&r->section_comments, &comment)) {
         read_view(comment.id.section);
         read_view(comment.text);
@@ -498,9 +498,9 @@ static uint64_t content(int with_noise, uint64_t sums[8])
             CHECK(ncurep_metric_find(&result, count, &found) && found.value.kind == (ncurep_kind)count);
             count++;
             read_metric(r, &metric);
-            CHECK(ncurep_instances(&instances, NULL, NULL, NULL, 9) == 2 && instances.error == NULL);
+            CHECK(ncurep_instances(&instances, NULL, NULL, NULL, 9) == 2 && instances.error.code == NCUREP_OK);
         }
-        CHECK(count == 6 && list.error == NULL);
+        CHECK(count == 6 && list.error.code == NCUREP_OK);
         CHECK(!ncurep_metric_find(&result, 6, &metric));
         while (ncurep_reference_next(&result.references, &reference)) read_number(reference);
         while (ncurep_frame_next(&result.stack.frames, &frame)) {
@@ -566,7 +566,7 @@ static void numbers(void)
             sum += reference;
             got++;
         }
-        if (!CHECK(got == cases[i].got && sum == cases[i].sum && (result.references.error != NULL) == cases[i].broken && reference == 0)) printf("    number %u\n", (unsigned)i);
+        if (!CHECK(got == cases[i].got && sum == cases[i].sum && (result.references.error.code != NCUREP_OK) == cases[i].broken && reference == 0)) printf("    number %u\n", (unsigned)i);
         ncurep_report_close(r);
     }
 }

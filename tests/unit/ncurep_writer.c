@@ -3,6 +3,7 @@
 #include <stdlib.h>
 #define NCUREP_IMPLEMENTATION
 #include "ncurep.h"
+#include "ncurep_calls.h"
 
 #include "run.h"
 #include "ncurep_copy.h"
@@ -50,15 +51,14 @@ static void values(void)
     kinds[4] = integer(~(uint64_t)0);
     ncurep_write_entry(w, NCUREP_ROOT_RANGE);
     for (i = 0; i < 6; i++) {
-        ncurep_write_metric(w, "m", 1, &kinds[i]);
+        ncurep_write_metric(w, ncurep_text("m"), &kinds[i]);
         ncurep_write_instance(w, &kinds[i], &kinds[5 - i]);
         ncurep_write_instance(w, NULL, &kinds[i]);
         ncurep_write_end(w);
     }
-    CHECK(ncurep_write_metric(w, "none", 4, NULL));
+    CHECK(ncurep_write_metric(w, ncurep_text("none"), NULL));
     CHECK(ncurep_write_end(w) && ncurep_write_end(w));
-    CHECK(ncurep_writer_memory(w) > 0);
-    CHECK(ncurep_writer_close(w, &error));
+    CHECK(end_writer(w, &error));
     CHECK_U64(NCUREP_OK, error.code);
     r = ncurep_report_open(out.data, out.len, NULL, &error);
     CHECK(ncurep_result_at(r, 0, &result, &error));
@@ -97,13 +97,13 @@ static void lengths(void)
         ncurep_write_entry(w, NCUREP_ROOT_KERNEL);
         ncurep_write_begin(w, 18);
         ncurep_write_begin(w, 1);
-        ncurep_write_text(w, 1, text, sizes[i]);
+        ncurep_write_text(w, 1, view_of(text, sizes[i]));
         ncurep_write_end(w);
-        ncurep_write_text(w, 2, "after", 5);
+        ncurep_write_text(w, 2, ncurep_text("after"));
         ncurep_write_end(w);
-        ncurep_write_text(w, 7, "name", 4);
+        ncurep_write_text(w, 7, ncurep_text("name"));
         ncurep_write_end(w);
-        CHECK(ncurep_writer_close(w, &error));
+        CHECK(end_writer(w, &error));
         r = ncurep_report_open(out.data, out.len, NULL, &error);
         if (CHECK(ncurep_result_at(r, 0, &result, &error))) {
             ncurep_comment c;
@@ -128,22 +128,22 @@ static void strings(void)
     ncurep_view v;
     uint32_t i, seed = 7;
     uint32_t *first = (uint32_t *)malloc(20000 * sizeof *first);
-    for (i = 0; i < 12; i++) CHECK_U64(ids[i], ncurep_write_string(w, texts[i], strlen(texts[i])));
-    CHECK_U64(8, ncurep_write_string(w, "a\0", 2));
-    CHECK_U64(9, ncurep_write_string(w, "a\0\0", 3));
-    CHECK_U64(10, ncurep_write_string(w, "\0", 1));
-    CHECK_U64(8, ncurep_write_string(w, "a\0", 2));
+    for (i = 0; i < 12; i++) CHECK_U64(ids[i], ncurep_write_string(w, ncurep_text(texts[i])));
+    CHECK_U64(8, ncurep_write_string(w, view_of("a\0", 2)));
+    CHECK_U64(9, ncurep_write_string(w, view_of("a\0\0", 3)));
+    CHECK_U64(10, ncurep_write_string(w, view_of("\0", 1)));
+    CHECK_U64(8, ncurep_write_string(w, view_of("a\0", 2)));
     for (i = 0; i < 20000; i++) {
         char text[16];
         seed = seed * 1664525u + 1013904223u;
-        first[i] = ncurep_write_string(w, text, (size_t)sprintf(text, "%u", (unsigned)(seed >> 16)));
+        first[i] = ncurep_write_string(w, view_of(text, (size_t)sprintf(text, "%u", (unsigned)(seed >> 16))));
     }
     for (i = 0, seed = 7; i < 20000; i++) {
         char text[16];
         seed = seed * 1664525u + 1013904223u;
-        if (!CHECK_U64(first[i], ncurep_write_string(w, text, (size_t)sprintf(text, "%u", (unsigned)(seed >> 16))))) break;
+        if (!CHECK_U64(first[i], ncurep_write_string(w, view_of(text, (size_t)sprintf(text, "%u", (unsigned)(seed >> 16)))))) break;
     }
-    CHECK(ncurep_writer_close(w, &error));
+    CHECK(end_writer(w, &error));
     r = ncurep_report_open(out.data, out.len, NULL, &error);
     ncurep_report_info(r, &info);
     CHECK(ncurep_string_at(r, 9, &v));
@@ -167,7 +167,7 @@ static void empty(void)
     ncurep_report *r;
     ncurep_info info;
     CHECK(ncurep_write_block(w));
-    CHECK(ncurep_writer_close(w, &error));
+    CHECK(end_writer(w, &error));
     CHECK_BYTES("NVR\0\2\0\0\0\10\7", 10, out.data, out.len);
     r = ncurep_report_open(out.data, out.len, NULL, &error);
     ncurep_report_info(r, &info);
@@ -193,7 +193,7 @@ static void all_kinds(void)
         ncurep_write_end(w);
     }
     ncurep_write_entry(w, NCUREP_ROOT_BLOCK);
-    ncurep_write_text(w, 77, "new", 3);
+    ncurep_write_text(w, 77, ncurep_text("new"));
     ncurep_write_begin(w, 6);
     ncurep_write_u64(w, 1, 42);
     ncurep_write_end(w);
@@ -201,7 +201,7 @@ static void all_kinds(void)
     ncurep_write_u64(w, 2, 1700000000);
     ncurep_write_end(w);
     ncurep_write_u64(w, 5, 123456); /* the writer's own business */
-    CHECK(ncurep_writer_close(w, &error));
+    CHECK(end_writer(w, &error));
     r = ncurep_report_open(out.data, out.len, NULL, &error);
     CHECK(ncurep_block_at(r, 0, &b, &error));
     CHECK_U64(2, b.sources);
@@ -226,8 +226,8 @@ static void expect(ncurep_writer *w, ncurep_code code, const char *word)
     CHECK(!ncurep_write_end(w));
     CHECK(!ncurep_write_entry(w, NCUREP_ROOT_SOURCE));
     CHECK(!ncurep_write_block(w));
-    CHECK_U64(NCUREP_NONE, ncurep_write_string(w, "x", 1));
-    CHECK(!ncurep_writer_close(w, &error));
+    CHECK_U64(NCUREP_NONE, ncurep_write_string(w, ncurep_text("x")));
+    CHECK(!end_writer(w, &error));
     CHECK_U64(code, error.code);
     if (!CHECK(strstr(error.message, word) != NULL)) printf("    %s\n", error.message);
 }
@@ -242,29 +242,28 @@ static void mistakes(void)
     w = start(); CHECK(!ncurep_write_entry(w, NCUREP_ROOT_FILE)); expect(w, NCUREP_ARGUMENT, "no such kind");
     w = start(); ncurep_write_entry(w, NCUREP_ROOT_GRAPH); ncurep_write_end(w); CHECK(!ncurep_write_entry(w, NCUREP_ROOT_KERNEL)); expect(w, NCUREP_ARGUMENT, "out of order");
     w = start(); ncurep_write_entry(w, NCUREP_ROOT_KERNEL); ncurep_write_end(w); CHECK(!ncurep_write_u64(w, 1, 1)); expect(w, NCUREP_ARGUMENT, "outside of a message");
-    w = start(); ncurep_write_entry(w, NCUREP_ROOT_KERNEL); ncurep_write_end(w); CHECK(!ncurep_write_fields(w, "\10\1", 2)); expect(w, NCUREP_ARGUMENT, "outside of a message");
+    w = start(); ncurep_write_entry(w, NCUREP_ROOT_KERNEL); ncurep_write_end(w); CHECK(!ncurep_write_fields(w, ncurep_text("\10\1"))); expect(w, NCUREP_ARGUMENT, "outside of a message");
     w = start(); ncurep_write_entry(w, NCUREP_ROOT_KERNEL); CHECK(!ncurep_write_u64(w, 0, 1)); expect(w, NCUREP_ARGUMENT, "number that cannot be");
     w = start(); ncurep_write_entry(w, NCUREP_ROOT_KERNEL); CHECK(!ncurep_write_u64(w, 1u << 29, 1)); expect(w, NCUREP_ARGUMENT, "number that cannot be");
-    w = start(); ncurep_write_entry(w, NCUREP_ROOT_KERNEL); CHECK(!ncurep_write_text(w, 1, NULL, 1)); expect(w, NCUREP_ARGUMENT, "is NULL");
-    w = start(); CHECK_U64(NCUREP_NONE, ncurep_write_string(w, NULL, 1)); expect(w, NCUREP_ARGUMENT, "string to write is NULL");
-    w = start(); CHECK(!ncurep_write_metric(w, "m", 1, NULL)); expect(w, NCUREP_ARGUMENT, "outside of a result");
-    w = start(); ncurep_write_entry(w, NCUREP_ROOT_SOURCE); CHECK(!ncurep_write_metric(w, "m", 1, NULL)); expect(w, NCUREP_ARGUMENT, "outside of a result");
-    w = start(); ncurep_write_fields(w, "\377", 1); CHECK(!ncurep_write_block(w)); expect(w, NCUREP_ARGUMENT, "malformed");
+    w = start(); ncurep_write_entry(w, NCUREP_ROOT_KERNEL); CHECK(!ncurep_write_text(w, 1, view_of(NULL, 1))); expect(w, NCUREP_ARGUMENT, "is NULL");
+    w = start(); CHECK_U64(NCUREP_NONE, ncurep_write_string(w, view_of(NULL, 1))); expect(w, NCUREP_ARGUMENT, "string to write is NULL");
+    w = start(); CHECK(!ncurep_write_metric(w, ncurep_text("m"), NULL)); expect(w, NCUREP_ARGUMENT, "outside of a result");
+    w = start(); ncurep_write_entry(w, NCUREP_ROOT_SOURCE); CHECK(!ncurep_write_metric(w, ncurep_text("m"), NULL)); expect(w, NCUREP_ARGUMENT, "outside of a result");
+    w = start(); ncurep_write_fields(w, ncurep_text("\377")); CHECK(!ncurep_write_block(w)); expect(w, NCUREP_ARGUMENT, "malformed");
     w = start(); ncurep_write_entry(w, NCUREP_ROOT_KERNEL);
     for (i = 0; i < 32; i++) CHECK(ncurep_write_begin(w, 1));
     CHECK(!ncurep_write_begin(w, 1)); expect(w, NCUREP_LIMIT, "32 deep");
-    w = start(); out.fail = 2; ncurep_write_string(w, "x", 1); CHECK(!ncurep_write_block(w)); expect(w, NCUREP_IO, "could not be written");
+    w = start(); out.fail = 2; ncurep_write_string(w, ncurep_text("x")); CHECK(!ncurep_write_block(w)); expect(w, NCUREP_IO, "could not be written");
     CHECK(ncurep_writer_open(NULL, NULL, &error) == NULL);
     CHECK_U64(NCUREP_ARGUMENT, error.code);
-    CHECK(!ncurep_writer_close(NULL, &error));
+    CHECK(!end_writer(NULL, &error));
     CHECK_U64(NCUREP_ARGUMENT, error.code);
     CHECK(!ncurep_write_u64(NULL, 1, 1) && !ncurep_write_begin(NULL, 1) && !ncurep_write_end(NULL) && !ncurep_write_block(NULL));
-    CHECK(!ncurep_write_text(NULL, 1, "", 0) && !ncurep_write_fields(NULL, "", 0) && !ncurep_write_double(NULL, 1, 0));
-    CHECK(!ncurep_write_float(NULL, 1, 0) && !ncurep_write_value(NULL, 1, NULL) && !ncurep_write_metric(NULL, "", 0, NULL));
+    CHECK(!ncurep_write_text(NULL, 1, ncurep_text("")) && !ncurep_write_fields(NULL, ncurep_text("")) && !ncurep_write_double(NULL, 1, 0));
+    CHECK(!ncurep_write_value(NULL, 1, NULL) && !ncurep_write_metric(NULL, ncurep_text(""), NULL));
     CHECK(!ncurep_write_instance(NULL, NULL, NULL) && !ncurep_write_entry(NULL, NCUREP_ROOT_KERNEL));
-    CHECK_U64(NCUREP_NONE, ncurep_write_string(NULL, "", 0));
-    CHECK_U64(0, ncurep_writer_memory(NULL));
-    CHECK(!ncurep_copy_block(NULL, NULL, 0, &error) && !ncurep_copy_result(NULL, NULL, 0, NULL));
+    CHECK_U64(NCUREP_NONE, ncurep_write_string(NULL, ncurep_text("")));
+    CHECK(ncurep_copy_block(NULL, NULL, 0, &error) != NCUREP_OK && ncurep_copy_result(NULL, NULL, 0, NULL) != NCUREP_OK);
 }
 
 /* The samples, byte for byte; and with other ids. */
@@ -305,18 +304,18 @@ static void one_result(void)
     ncurep_result r;
     ncurep_metric m;
     ncurep_view name;
-    CHECK(ncurep_copy_header(w, a, 0, &error));
-    CHECK(ncurep_copy_source(w, a, 0, &error));
-    CHECK(ncurep_copy_result(w, a, 2, &error));
-    CHECK(!ncurep_copy_result(w, a, 99, &error));
+    CHECK(ncurep_copy_header(w, a, 0, &error) == NCUREP_OK);
+    CHECK(ncurep_copy_source(w, a, 0, &error) == NCUREP_OK);
+    CHECK(ncurep_copy_result(w, a, 2, &error) == NCUREP_OK);
+    CHECK(ncurep_copy_result(w, a, 99, &error) != NCUREP_OK);
     CHECK_U64(NCUREP_ARGUMENT, error.code);
-    CHECK(!ncurep_copy_source(w, a, 99, &error) && !ncurep_copy_header(w, a, 99, &error) && !ncurep_copy_block(w, a, 99, &error));
-    CHECK(!ncurep_copy_result(w, a, 1, &error)); /* a range behind a command list */
-    ncurep_writer_close(w, &error);
+    CHECK(ncurep_copy_source(w, a, 99, &error) != NCUREP_OK && ncurep_copy_header(w, a, 99, &error) != NCUREP_OK && ncurep_copy_block(w, a, 99, &error) != NCUREP_OK);
+    CHECK(ncurep_copy_result(w, a, 1, &error) != NCUREP_OK); /* a range behind a command list */
+    end_writer(w, &error);
     w = start();
-    CHECK(ncurep_copy_header(w, a, 0, &error));
-    CHECK(ncurep_copy_result(w, a, 2, &error));
-    CHECK(ncurep_writer_close(w, &error));
+    CHECK(ncurep_copy_header(w, a, 0, &error) == NCUREP_OK);
+    CHECK(ncurep_copy_result(w, a, 2, &error) == NCUREP_OK);
+    CHECK(end_writer(w, &error));
     b = ncurep_report_open(out.data, out.len, NULL, &error);
     ncurep_report_info(b, &info);
     CHECK_U64(1, info.results);
@@ -384,7 +383,7 @@ static void dangling_ids(void)
         output.write_fn = sink_put;
         output.user = &in;
         w = ncurep_writer_open(&output, NULL, &error);
-        ncurep_write_string(w, "zero", 4);
+        ncurep_write_string(w, ncurep_text("zero"));
         ncurep_write_entry(w, NCUREP_ROOT_KERNEL);
         for (i = 0; i < 2 * dangling; i++) { /* each twice: 2, 4, 6... */
             ncurep_write_begin(w, 13);
@@ -392,17 +391,17 @@ static void dangling_ids(void)
             ncurep_write_end(w);
         }
         ncurep_write_end(w);
-        CHECK(ncurep_writer_close(w, &error));
+        CHECK(end_writer(w, &error));
         a = ncurep_report_open(in.data, in.len, NULL, &error);
         w = start();
-        CHECK(ncurep_copy_block(w, a, 0, &error));
+        CHECK(ncurep_copy_block(w, a, 0, &error) == NCUREP_OK);
         for (i = 0; i < 80; i++) {
             char text[16];
-            ids[i] = ncurep_write_string(w, text, (size_t)sprintf(text, "later %u", (unsigned)i));
-            CHECK_U64(ids[i], ncurep_write_string(w, text, strlen(text)));
+            ids[i] = ncurep_write_string(w, view_of(text, (size_t)sprintf(text, "later %u", (unsigned)i)));
+            CHECK_U64(ids[i], ncurep_write_string(w, ncurep_text(text)));
         }
-        CHECK_U64(0, ncurep_write_string(w, "zero", 4));
-        CHECK(ncurep_writer_close(w, &error));
+        CHECK_U64(0, ncurep_write_string(w, ncurep_text("zero")));
+        CHECK(end_writer(w, &error));
         b = ncurep_report_open(out.data, out.len, NULL, &error);
         CHECK(ncurep_result_at(b, 0, &r, &error));
         CHECK_U64(2 * dangling, r.metrics.count);
@@ -430,11 +429,11 @@ static void empty_texts(void)
     ncurep_report *r;
     ncurep_result k;
     ncurep_view v;
-    CHECK_U64(0, ncurep_write_string(w, NULL, 0));
-    CHECK_U64(1, ncurep_write_string(w, "a", 1));
-    CHECK_U64(0, ncurep_write_string(w, "", 0));
-    CHECK(ncurep_write_entry(w, NCUREP_ROOT_KERNEL) && ncurep_write_text(w, 5, NULL, 0) && ncurep_write_fields(w, NULL, 0) && ncurep_write_text(w, 6, "f", 1) && ncurep_write_end(w));
-    CHECK(ncurep_writer_close(w, &error));
+    CHECK_U64(0, ncurep_write_string(w, view_of(NULL, 0)));
+    CHECK_U64(1, ncurep_write_string(w, ncurep_text("a")));
+    CHECK_U64(0, ncurep_write_string(w, ncurep_text("")));
+    CHECK(ncurep_write_entry(w, NCUREP_ROOT_KERNEL) && ncurep_write_text(w, 5, view_of(NULL, 0)) && ncurep_write_fields(w, view_of(NULL, 0)) && ncurep_write_text(w, 6, ncurep_text("f")) && ncurep_write_end(w));
+    CHECK(end_writer(w, &error));
     r = ncurep_report_open(out.data, out.len, NULL, NULL);
     CHECK(ncurep_string_at(r, 0, &v) && v.len == 0 && ncurep_string_at(r, 1, &v) && v.len == 1);
     CHECK(ncurep_result_at(r, 0, &k, NULL) && NCUREP_HAS(&k, 5) && k.mangled.len == 0);
@@ -454,7 +453,7 @@ static void next_header(void)
     CHECK_I64(1, ncurep_write_end(w));
     CHECK(ncurep_write_block(w) && ncurep_write_begin(w, 6) && ncurep_write_u64(w, 1, 42));
     CHECK_I64(1, ncurep_write_end(w));
-    CHECK(ncurep_writer_close(w, &error));
+    CHECK(end_writer(w, &error));
     r = ncurep_report_open(out.data, out.len, NULL, NULL);
     ncurep_report_info(r, &info);
     CHECK(info.blocks == 2 && info.results == 1 && info.problems == 0 && ncurep_process_at(r, 0, &p) && p.id == 42);
@@ -484,7 +483,7 @@ static void block_headers(void)
             else CHECK(ncurep_write_begin(w, 3) && ncurep_write_u64(w, 1, 5) && ncurep_write_end(w)); /* a session */
             CHECK(ncurep_write_block(w));
         }
-        CHECK(ncurep_writer_close(w, &error));
+        CHECK(end_writer(w, &error));
         if (CHECK_U64(10 + 2 * cases[i].len, out.len)) {
             CHECK_BYTES(cases[i].bytes, cases[i].len, out.data + 10, cases[i].len);
             CHECK_BYTES(cases[i].bytes, cases[i].len, out.data + 10 + cases[i].len, cases[i].len);
@@ -605,8 +604,8 @@ static void two_reports(void)
     odd_report("of the second");
     a = ncurep_report_open(first.ptr, first.len, NULL, NULL);
     b = ncurep_report_open(odd_file.ptr, odd_file.len, NULL, NULL);
-    for (i = 0; i < 4; i++) CHECK(ncurep_copy_result(w, i % 2 == 0 ? a : b, 0, &error));
-    CHECK(ncurep_writer_close(w, &error));
+    for (i = 0; i < 4; i++) CHECK(ncurep_copy_result(w, i % 2 == 0 ? a : b, 0, &error) == NCUREP_OK);
+    CHECK(end_writer(w, &error));
     both = ncurep_report_open(out.data, out.len, NULL, NULL);
     ncurep_report_info(both, &info);
     CHECK_U64(4, info.results);
@@ -648,10 +647,10 @@ static void failing_reads(void)
                 odd_reads = 0;
                 odd_bad = bad;
                 error.code = NCUREP_OK;
-                if (which == 0) ok = ncurep_copy_header(w, a, 0, k == 0 ? &error : NULL);
-                if (which == 1) ok = ncurep_copy_source(w, a, 0, k == 0 ? &error : NULL);
-                if (which == 2) ok = ncurep_copy_result(w, a, 0, k == 0 ? &error : NULL);
-                if (which > 2) ok = ncurep_copy_block(w, a, which - 3, k == 0 ? &error : NULL);
+                if (which == 0) ok = ncurep_copy_header(w, a, 0, k == 0 ? &error : NULL) == NCUREP_OK;
+                if (which == 1) ok = ncurep_copy_source(w, a, 0, k == 0 ? &error : NULL) == NCUREP_OK;
+                if (which == 2) ok = ncurep_copy_result(w, a, 0, k == 0 ? &error : NULL) == NCUREP_OK;
+                if (which > 2) ok = ncurep_copy_block(w, a, which - 3, k == 0 ? &error : NULL) == NCUREP_OK;
                 if (k == 0 && !ok) CHECK_U64(NCUREP_IO, error.code);
                 if (!ok) failed++;
                 CHECK(ok == (odd_reads < bad));
@@ -662,15 +661,15 @@ static void failing_reads(void)
                 ncurep_info info;
                 odd_bad = 0;
                 a = ncurep_report_open_input(&input, NULL, &error);
-                CHECK(ncurep_copy_block(w, a, which - 3, &error));
-                CHECK(ncurep_writer_close(w, &error));
+                CHECK(ncurep_copy_block(w, a, which - 3, &error) == NCUREP_OK);
+                CHECK(end_writer(w, &error));
                 ncurep_report_close(a);
                 a = ncurep_report_open(out.data, out.len, NULL, NULL);
                 ncurep_report_info(a, &info);
                 CHECK(info.results + info.sources == 1 && info.problems == (which == 4)); /* the rest is told */
                 ncurep_report_close(a);
             } else
-                CHECK(ncurep_writer_close(w, &error));
+                CHECK(end_writer(w, &error));
         }
         CHECK(ok);
     }
@@ -689,11 +688,11 @@ static void failing_output(void)
         int ok;
         out.fail = fail;
         CHECK(ncurep_write_entry(w, NCUREP_ROOT_KERNEL) && ncurep_write_u64(w, 1, 1) && ncurep_write_end(w));
-        ok = ncurep_copy_block(w, a, 0, &error);
+        ok = ncurep_copy_block(w, a, 0, &error) == NCUREP_OK;
         CHECK_I64(fail > 6, ok);
         if (!ok) CHECK(error.code == NCUREP_IO && error.offset == out.len);
         CHECK_U64(fail < 7 ? fail : 6, out.calls);
-        CHECK_I64(ok, ncurep_writer_close(w, NULL));
+        CHECK_I64(ok, end_writer(w, NULL));
     }
     ncurep_report_close(a);
 }
@@ -710,15 +709,15 @@ static void malformed(void)
     ncurep_result r;
     ncurep_metric m;
     ncurep_view name;
-    CHECK(!ncurep_copy_result(w, a, 0, &error));
+    CHECK(ncurep_copy_result(w, a, 0, &error) != NCUREP_OK);
     CHECK_U64(NCUREP_SYNTAX, error.code);
     CHECK_U64(24, error.offset);
-    (void)ncurep_write_string(w, "x", 1);
+    (void)ncurep_write_string(w, ncurep_text("x"));
     CHECK(ncurep_write_block(w)); /* nothing of the result is in it */
-    CHECK(!ncurep_copy_block(w, a, 0, &error));
+    CHECK(ncurep_copy_block(w, a, 0, &error) != NCUREP_OK);
     CHECK_U64(NCUREP_SYNTAX, error.code);
-    CHECK(ncurep_copy_block(w, a, 1, &error));
-    CHECK(ncurep_writer_close(w, &error));
+    CHECK(ncurep_copy_block(w, a, 1, &error) == NCUREP_OK);
+    CHECK(end_writer(w, &error));
     b = ncurep_report_open(out.data, out.len, NULL, &error);
     ncurep_report_info(b, &info);
     CHECK_U64(2, info.blocks);
