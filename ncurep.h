@@ -5,7 +5,7 @@ Do this in one C file:
     #include "ncurep.h"
 and include it plainly everywhere else.
 
-A whole program: the kernels of a report and their times, and what is wrong with a file that is none or is damaged.
+A whole program: kernels and their times, and what is wrong with a file that is damaged or not a report at all.
 
     #define _POSIX_C_SOURCE 200809L
     #define NCUREP_POSIX
@@ -64,14 +64,14 @@ OWNERSHIP      What _open gives, _close frees. Everything else is the caller's m
                next ncurep_result_at of the report, those of a source or block likewise; strings, processes and the
                session live as long as the report.
 THREADS        No shared state: different objects in different threads are fine, one object in one thread at a time.
-ERRORS         Damage in a report is a problem of the report (ncurep_problem_at), and what is whole stays readable: a
-               damaged result or metric takes only itself. Lists leave out what is malformed and keep the first reason
+ERRORS         Damage becomes a problem of the report (ncurep_problem_at), and what is intact stays readable: a damaged
+               result or metric takes down only itself. Lists skip malformed elements and keep the first error
                (list.error).
 NULL           Every function accepts NULL for every pointer: it does nothing and returns the neutral value.
-LIMITS         max_memory (64 MiB unless set); messages 32 deep, groups 64 deep; 4,294,967,294 blocks, sources, results
+LIMITS         max_memory (64 MiB unless set); messages nest 32 deep, groups 64; 4,294,967,294 blocks, sources, results
                and strings; 2^61 bytes.
-NOT SUPPORTED  .ncu-repz without a decompressor of the caller's (ncurep_unpack); baseline files (.ncu-bln); the text of
-               machine instructions, which no report holds.
+NOT SUPPORTED  .ncu-repz without your decompressor (ncurep_unpack); baseline files (.ncu-bln); SASS text, which no report
+               contains (cubin.h disassembles).
 
 MACROS, all optional; define them identically everywhere the header is included
     NCUREP_IMPLEMENTATION    compile the bodies here
@@ -780,8 +780,8 @@ typedef struct ncurep_module {
 } ncurep_module;
 
 /* Opens a report in memory, which must outlive it; nothing is copied.
-   Returns NULL for what is no report (SYNTAX), an empty file (TRUNCATED), a compressed report (UNSUPPORTED), and for
-   ARGUMENT, MEMORY and LIMIT. Anything else that is wrong is a problem of the report, and all complete blocks are read.
+   Returns NULL if data is not a report (SYNTAX), empty (TRUNCATED) or compressed (UNSUPPORTED), and for ARGUMENT, MEMORY
+   and LIMIT. Anything else that is wrong is a problem of the report, and all complete blocks are read.
    Cost: a walk over the block headers; payloads are not read but for the sizes of their entries. 24 bytes a block, 16 a
    source, result or string, and of the headers what belongs to the string table and the session. */
 NCUREP_API ncurep_report *ncurep_report_open(const void *data, size_t size, const ncurep_report_options *options,
@@ -4138,7 +4138,7 @@ static unsigned ncurep_i_make_odd(uint64_t *n)
 /* Whether a number is exactly the product of three, which may be beyond 64 bits: both without their factors of two. */
 static int ncurep_i_is_product(const ncurep_value *v, const uint64_t *axis)
 {
-    uint64_t n = v->bits, odd = 1, factor;
+    uint64_t n = v->bits, factor;
     unsigned twos = 0, all = 0, i;
     if (v->kind == NCUREP_KIND_DOUBLE || v->kind == NCUREP_KIND_FLOAT) {
         const double d = ncurep_value_double(v);
@@ -4158,10 +4158,10 @@ static int ncurep_i_is_product(const ncurep_value *v, const uint64_t *axis)
     for (i = 0; i < 3; i++) {
         factor = axis[i];
         all += ncurep_i_make_odd(&factor);
-        if (odd > (uint64_t)-1 / factor) return 0;
-        odd *= factor;
+        if (n % factor != 0) return 0;
+        n /= factor;
     }
-    return odd == n && all == twos;
+    return n == 1 && all == twos;
 }
 
 static ncurep_report *ncurep_i_open(const ncurep_input *input, const char *data, const ncurep_report_options *options, ncurep_error *error)
