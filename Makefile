@@ -1,5 +1,5 @@
 # make            the tools, into build/
-# make demo       the main jobs, on bundled samples and on this machine
+# make demo       what each tool is for and its best screen, on bundled samples
 # make check      the tests that a C compiler and make can run, in three minutes
 # make check-all  every test; one that needs more than is here says "skipped: needs X"
 # make help       every target
@@ -86,25 +86,25 @@ $(B)/gen/sections.inc: $(wildcard examples/sections/*.section)
 	@mkdir -p $(@D)
 	@awk 'FNR == 1 {n = FILENAME; sub(".*/", "", n); printf "\"\\001%s\",\n", n} \
 	    !/^ *#/ {gsub(/[\\"]/, "\\\\&"); printf "\"%s\",\n", $$0}' $^ >$@
-$(B)/obj/ncurep/evaluate.o: $(B)/gen/sections.inc
+$(B)/obj/ncurep/model/evaluate.o: $(B)/gen/sections.inc
 # The style sheet and the script of the HTML page, as C strings without blanks in front and lines that are comments.
-$(B)/gen/page.%.inc: examples/ncurep/page.% Makefile
+$(B)/gen/page.%.inc: examples/ncurep/pages/page.% Makefile
 	@mkdir -p $(@D)
 	@awk '!/^ *\/\*.*\*\/$$/ && NF > 0 {sub(/^ */, ""); gsub(/[\\"]/, "\\\\&"); printf "\"%s\",\n", $$0}' $< >$@
-$(B)/obj/ncurep/html.o: $(B)/gen/page.css.inc $(B)/gen/page.js.inc
-$(B)/obj/ncurep/html.o: TOOL_FLAGS += -I$(B)/gen
-$(B)/obj/ncurep/evaluate.o: TOOL_FLAGS += -I$(B)/gen
+$(B)/obj/ncurep/pages/html.o: $(B)/gen/page.css.inc $(B)/gen/page.js.inc
+$(B)/obj/ncurep/pages/html.o: TOOL_FLAGS += -I$(B)/gen
+$(B)/obj/ncurep/model/evaluate.o: TOOL_FLAGS += -I$(B)/gen
 $(B)/ncurep: TOOL_LIBS += -lm
 
 # Compressed reports, where libzstd is installed. make ZSTD= builds without it.
 ZSTD := $(shell pkg-config --exists libzstd 2>/dev/null && echo yes)
 ifneq ($(ZSTD),)
-$(B)/obj/ncurep/pack.o: TOOL_FLAGS += -DHAVE_ZSTD $(shell pkg-config --cflags libzstd)
+$(B)/obj/ncurep/input/pack.o: TOOL_FLAGS += -DHAVE_ZSTD $(shell pkg-config --cflags libzstd)
 $(B)/ncurep: TOOL_LIBS += $(shell pkg-config --libs libzstd)
 endif
 
 define tool
-$(B)/$(1): $(patsubst examples/%.c,$(B)/obj/%.o,$(wildcard examples/$(1)/*.c $(ALSO_$(1)))) $(CLI)
+$(B)/$(1): $(patsubst examples/%.c,$(B)/obj/%.o,$(wildcard examples/$(1)/*.c examples/$(1)/*/*.c $(ALSO_$(1)))) $(CLI)
 	$$(call step,LINK)$(CC) $(CFLAGS) $(LDFLAGS) -o $$@ $$^ $$(TOOL_LIBS)
 endef
 $(foreach t,$(TOOLS),$(eval $(call tool,$(t))))
@@ -159,8 +159,11 @@ $(PYTHON_SO): $(wildcard examples/python/*.c) ncurep.h nvsection.h
 
 python: $(PYTHON_SO)
 
-demo: all
-	@sh tools/demo.sh
+demo:
+	@printf 'Building the tools '
+	+@$(MAKE) --no-print-directory $(PARALLEL) V=dots all
+	@echo
+	@B='$(B)' sh tools/demo.sh
 
 check-build: all examples $(CHECK_PROGRAMS) $(REPLAYS)
 check-all-build: check-build $(TEST_PROGRAMS)
@@ -253,4 +256,4 @@ uninstall:
 clean:
 	rm -rf $(B)
 
--include $(wildcard $(B)/obj/*/*.d $(B)/examples/*.d $(B)/tests/*/*.d $(B)/fuzz/*.d $(B)/bench/*.d)
+-include $(wildcard $(B)/obj/*/*.d $(B)/obj/*/*/*.d $(B)/examples/*.d $(B)/tests/*/*.d $(B)/fuzz/*.d $(B)/bench/*.d)

@@ -253,10 +253,10 @@ TOY_API const char *toy_kind_name(toy_kind kind)
 TOY_API toy_toy *toy_toy_open(const void *data, size_t size, const toy_toy_options *options, toy_error *error)
 {
     toy_toy *toy = NULL;
-    if (data != NULL && options != NULL && options->memory.buffer_size >= sizeof *toy)
-        toy = (toy_toy *)options->memory.buffer;
+    const void *buffer = options != NULL ? options->memory.buffer : NULL;
+    (void)buffer;
 #ifndef TOY_NO_LIBC
-    if (data != NULL && options == NULL) toy = (toy_toy *)malloc(sizeof *toy);
+    if (data != NULL && buffer == NULL) toy = (toy_toy *)malloc(sizeof *toy);
 #endif
     if (toy == NULL) toy_i_fail(error, data == NULL ? TOY_ARGUMENT : TOY_MEMORY, "no toy");
     else toy->size = size;

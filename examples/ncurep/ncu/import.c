@@ -1,0 +1,339 @@
+/* ncurep --import: stands in for ncu --import. */
+#include "import.h"
+#include "../verbs/details.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+/* What becomes of an option. */
+typedef enum meaning {
+    TAKEN,   /* goes to a member */
+    CSV, ALL_PARTS, HELP, VERSION_TEXT,
+    IGNORED, /* accepted, changes nothing */
+    SWITCH,  /* the same, with a word for on or off */
+    REFUSED  /* has a meaning on import, but not here */
+} meaning;
+
+typedef struct entry {
+    option o;
+    meaning what;
+} entry;
+
+static const option_word page_words[] = {{"details", PAGE_DETAILS}, {"raw", PAGE_RAW}, {"source", PAGE_SOURCE}, {"session", PAGE_SESSION}, {NULL, 0}};
+static const option_word rename_words[] = {{"none", 0}, {"kernel", 1}, {NULL, 0}};
+static const option_word summary_words[] = {{"none", BY_NOTHING}, {"per-gpu", BY_DEVICE}, {"per-kernel", BY_KERNEL}, {"per-nvtx", BY_RANGE}, {NULL, 0}};
+static const option_word mode_words[] = {{"global", FILTER_GLOBAL}, {"per-gpu", FILTER_DEVICE}, {"per-launch-config", FILTER_LAUNCH}, {NULL, 0}};
+static const option_word view_words[] = {
+    {"sass", VIEW_ADDRESS}, {"ptx", VIEW_PTX_TEXT}, {"cuda", VIEW_LINE}, {"cuda,sass", VIEW_LINE_ADDRESS}, {NULL, 0}};
+
+#define AT(member) offsetof(import_options, member)
+
+static const entry table[] = {
+    {{'i', "import", TAKE_TEXT, AT(report), NULL}, TAKEN},
+    {{'o', "export", TAKE_TEXT, AT(export_to), NULL}, TAKEN},
+    {{'f', "force-overwrite", TAKE_NOTHING, AT(force), NULL}, TAKEN},
+    {{0, "log-file", TAKE_TEXT, AT(log), NULL}, TAKEN},
+    {{0, "page", TAKE_WORD, AT(page), page_words}, TAKEN},
+    {{0, "csv", TAKE_NOTHING, 0, NULL}, CSV},
+    {{0, "print-details", TAKE_WORD, AT(details.parts), part_words}, TAKEN},
+    {{0, "details-all", TAKE_NOTHING, 0, NULL}, ALL_PARTS},
+    {OPT_LABELS, TAKEN},
+    {OPT_UNITS, TAKEN},
+    {OPT_FP, TAKEN},
+    {OPT_INSTANCES, TAKEN},
+    {{0, "print-metric-attribution", TAKE_NOTHING, 0, NULL}, IGNORED},
+    {{0, "print-kernel-base", TAKE_WORD, AT(m.chosen.shown), base_words}, TAKEN},
+    {{0, "print-nvtx-rename", TAKE_WORD, AT(m.chosen.shown_is_range), rename_words}, TAKEN},
+    {{0, "print-rule-details", TAKE_NOTHING, AT(details.rule_details), NULL}, TAKEN},
+    {{0, "print-summary", TAKE_WORD, AT(groups.by), summary_words}, TAKEN},
+    {{0, "print-source", TAKE_WORD, AT(source.view), view_words}, TAKEN},
+    {OPT_FILES, TAKEN},
+    {{0, "verbose", TAKE_NOTHING, 0, NULL}, IGNORED},
+    {{0, "quiet", TAKE_NOTHING, 0, NULL}, IGNORED},
+    {OPT_KERNEL, TAKEN},
+    {OPT_KERNEL_BASE, TAKEN},
+    {{0, "kernel-id", TAKE_TEXT, AT(kernel_id), NULL}, TAKEN},
+    {OPT_SKIP, TAKEN},
+    {OPT_COUNT, TAKEN},
+    {OPT_SKIP_BEFORE, TAKEN},
+    {{0, "filter-mode", TAKE_WORD, AT(mode), mode_words}, TAKEN},
+    {{0, "devices", TAKE_TEXT, AT(devices), NULL}, TAKEN},
+    {OPT_INCLUDE, TAKEN},
+    {OPT_EXCLUDE, TAKEN},
+    {{0, "native-include", TAKE_TEXT, 0, NULL}, REFUSED},
+    {{0, "native-exclude", TAKE_TEXT, 0, NULL}, REFUSED},
+    {{0, "python-include", TAKE_TEXT, 0, NULL}, REFUSED},
+    {{0, "python-exclude", TAKE_TEXT, 0, NULL}, REFUSED},
+    {{0, "range-filter", TAKE_TEXT, 0, NULL}, REFUSED},
+    {OPT_METRICS, TAKEN},
+    {OPT_SECTION, TAKEN},
+    {OPT_FOLDER, TAKEN},
+    {{0, "rename-kernels", TAKE_TEXT, 0, NULL}, SWITCH},
+    {{0, "rename-kernels-path", TAKE_TEXT, 0, NULL}, REFUSED},
+    {{0, "rename-kernels-export", TAKE_TEXT, 0, NULL}, REFUSED},
+    {{0, "config-file", TAKE_TEXT, 0, NULL}, SWITCH},
+    {{0, "config-file-path", TAKE_TEXT, 0, NULL}, REFUSED},
+    {{0, "open-in-ui", TAKE_NOTHING, 0, NULL}, REFUSED},
+    {{'h', "help", TAKE_NOTHING, 0, NULL}, HELP},
+    {{'v', "version", TAKE_NOTHING, 0, NULL}, VERSION_TEXT}};
+
+#define ENTRIES (sizeof table / sizeof *table)
+
+/* The arguments, with those of response files in their places. */
+typedef struct words {
+    char **list;
+    size_t count, room;
+} words;
+
+static void add_word(words *w, const char *text, size_t len)
+{
+    w->list = (char **)cli_grow(w->list, &w->room, w->count + 1, sizeof *w->list);
+    w->list[w->count++] = copy_text(text, len);
+}
+
+/* Words of a response file: blanks between them; quotes keep blanks, a backslash the sign behind it. */
+static int read_words(cli *c, words *w, const char *path)
+{
+    size_t len, i = 0;
+    char *text = cli_read(c, path, &len, NULL);
+    if (text == NULL) return 0;
+    while (i < len) {
+        cli_buf b = {NULL, 0, 0};
+        char quote = 0;
+        if (strchr(" \t\r\n", text[i]) != NULL) {
+            i++;
+            continue;
+        }
+        for (; i < len && (quote != 0 || strchr(" \t\r\n", text[i]) == NULL); i++) {
+            if (quote == 0 && (text[i] == '"' || text[i] == '\'')) quote = text[i];
+            else if (text[i] == quote) quote = 0;
+            else if (text[i] == '\\' && i + 1 < len && quote != '\'') cli_put(&b, &text[++i], 1);
+            else cli_put(&b, &text[i], 1);
+        }
+        add_word(w, b.ptr != NULL ? b.ptr : "", b.len);
+        cli_buf_free(&b);
+    }
+    free(text);
+    return 1;
+}
+
+static int expand(cli *c, int argc, char **argv, words *w)
+{
+    int i;
+    for (i = 1; i < argc; i++) {
+        if (argv[i][0] != '@') add_word(w, argv[i], strlen(argv[i]));
+        else if (!read_words(c, w, argv[i] + 1)) return 0;
+    }
+    return 1;
+}
+
+/* Entry of a long name or a unique beginning of one; ENTRIES: none, ENTRIES + 1: several. */
+static size_t entry_of(const char *name, size_t len)
+{
+    size_t i, found = ENTRIES;
+    for (i = 0; i < ENTRIES; i++) {
+        if (strncmp(table[i].o.name, name, len) != 0) continue;
+        if (table[i].o.name[len] == 0) return i;
+        found = found == ENTRIES ? i : ENTRIES + 1;
+    }
+    return found;
+}
+
+static int is_switch(const char *v)
+{
+    static const char *const words_of[] = {"on", "off", "yes", "no", "1", "0"};
+    size_t i;
+    for (i = 0; i < sizeof words_of / sizeof *words_of; i++)
+        if (strcmp(v, words_of[i]) == 0) return 1;
+    return 0;
+}
+
+static int take(import_options *m, cli *c, const entry *e, const char *value, int *page_given)
+{
+    char name[40];
+    snprintf(name, sizeof name, "--%s", e->o.name);
+    switch (e->what) {
+    case CSV: c->format = CLI_CSV; return 1;
+    case ALL_PARTS: m->details.parts = PARTS_ALL; return 1;
+    case IGNORED: return 1;
+    case SWITCH:
+        if (is_switch(value)) return 1;
+        cli_usage(c, "%s: \"%s\" is not one of on, off, yes, no", name, value);
+        return 0;
+    case REFUSED:
+        cli_usage(c, "%s is not supported here; docs/DIFFERENCES-ncu.md lists what is", name);
+        return 0;
+    default:
+        *page_given |= e->o.member == AT(page);
+        return take_option(c, &e->o, name, value, m);
+    }
+}
+
+/* 1: go on; 0: *code is the exit code. */
+static int parse(import_options *m, cli *c, const words *w, int *page_given, int *code)
+{
+    size_t i = 0;
+    *code = CLI_USAGE;
+    while (i < w->count) {
+        const char *text = w->list[i++], *value = NULL;
+        size_t at = ENTRIES;
+        if (text[0] == '-' && text[1] == '-' && text[2] != 0) {
+            const char *equal = strchr(text, '=');
+            const size_t len = equal != NULL ? (size_t)(equal - text) - 2 : strlen(text) - 2;
+            at = entry_of(text + 2, len);
+            if (equal != NULL) value = equal + 1;
+            if (at > ENTRIES) {
+                cli_usage(c, "%s is the beginning of several options", text);
+                return 0;
+            }
+        } else if (text[0] == '-' && text[1] != 0) {
+            for (at = 0; at < ENTRIES && table[at].o.letter != text[1]; at++) {}
+            if (at < ENTRIES && text[2] != 0) {
+                if (table[at].o.kind == TAKE_NOTHING) {
+                    cli_usage(c, "-%c takes no value", text[1]);
+                    return 0;
+                }
+                value = text + 2;
+            }
+        } else {
+            if (m->report == NULL) cli_usage(c, "\"%s\": profiling is for NVIDIA's tool; this one reads reports: --import FILE", text);
+            else cli_usage(c, "\"%s\" is no option", text);
+            return 0;
+        }
+        if (at >= ENTRIES) {
+            cli_usage(c, "%s: only options that work with --import are known here, not those for profiling", text);
+            return 0;
+        }
+        if (table[at].what == HELP || table[at].what == VERSION_TEXT) {
+            if (table[at].what == HELP) fputs(c->help, stdout);
+            else printf("%s %s\n", c->tool, VERSION);
+            *code = CLI_FINE;
+            return 0;
+        }
+        if (table[at].o.kind == TAKE_NOTHING && value != NULL) {
+            cli_usage(c, "--%s takes no value", table[at].o.name);
+            return 0;
+        }
+        if (table[at].o.kind != TAKE_NOTHING && value == NULL) {
+            if (i == w->count) {
+                cli_usage(c, "--%s needs a value", table[at].o.name);
+                return 0;
+            }
+            value = w->list[i++];
+        }
+        if (!take(m, c, &table[at], value, page_given)) return 0;
+    }
+    if (m->report == NULL) {
+        cli_usage(c, "--import FILE is missing: this tool reads reports, it does not profile");
+        return 0;
+    }
+    return 1;
+}
+
+/* Pages ----------------------------------------------------------------------------------------------------------- */
+
+static int show_groups(const request *q, const import_options *m, opened *o)
+{
+    section_source sections;
+    output to;
+    page pg;
+    int code = CLI_INPUT;
+    output_of(q, &to, 0);
+    pg.m = &m->m;
+    pg.to = &to;
+    if (sections_open(&sections, &m->m)) code = groups_page(&pg, o, &sections, &m->groups);
+    sections_close(&sections);
+    return code;
+}
+
+static int show_page(const page *pg, opened *o, void *user, int first)
+{
+    const import_options *m = (const import_options *)user;
+    switch (m->page) {
+    case PAGE_RAW: return raw_page(pg, o, &m->raw);
+    case PAGE_SESSION: return session_page(pg, o, &m->session);
+    case PAGE_SOURCE: return source_page(pg, o, &m->source, first);
+    default: return show_details(pg, o, &m->details);
+    }
+}
+
+static int run(request *q, import_options *m, int page_given)
+{
+    const int shows = m->export_to == NULL || page_given;
+    unsigned char *only;
+    opened o;
+    int code, one = CLI_FINE;
+    if (!open_report(&q->in, m->report, &o)) return CLI_INPUT;
+    code = code_of(&o);
+    only = choose_results(m, &o);
+    if (only == NULL) {
+        close_report(&o);
+        return CLI_USAGE;
+    }
+    m->m.chosen.only = only;
+    m->m.chosen.skip = 0;
+    m->m.chosen.count.given = 0;
+    m->groups.metrics_only = m->page == PAGE_RAW;
+    m->groups.parts = m->details.parts;
+    if (m->export_to != NULL) {
+        one = write_report(m, &o);
+        if (one > code) code = one;
+    }
+    if (m->groups.by != BY_NOTHING && shows) one = show_groups(q, m, &o);
+    close_report(&o);
+    if (m->groups.by == BY_NOTHING && shows) {
+        char *path = (char *)(uintptr_t)m->report;
+        output to;
+        q->paths = &path;
+        q->path_count = 1;
+        output_of(q, &to, 0);
+        one = each_report(q, &m->m, &to, 0, show_page, m);
+    }
+    free(only);
+    return one > code ? one : code;
+}
+
+int import_command(cli *c, int argc, char **argv)
+{
+    words w;
+    import_options m;
+    request q;
+    size_t i;
+    int page_given = 0, code = CLI_INPUT;
+    memset(&w, 0, sizeof w);
+    memset(&m, 0, sizeof m);
+    request_begin(&q, c, &m.m);
+    m.details.as_vendor = m.source.as_vendor = 1;
+    m.source.view = VIEW_ADDRESS;
+    if (expand(c, argc, argv, &w) && parse(&m, c, &w, &page_given, &code)) {
+        if (m.report != NULL && strcmp(m.report, "-") == 0) code = cli_usage(c, "--import takes a file");
+        else {
+            if (m.log != NULL && strcmp(m.log, "stdout") != 0 && strcmp(m.log, "stderr") != 0) c->out_path = m.log;
+            if (!cli_start(c)) code = CLI_INPUT;
+            else {
+                FILE *out = c->out;
+                if (m.log != NULL && strcmp(m.log, "stderr") == 0) c->out = stderr;
+                code = run(&q, &m, page_given);
+                c->out = out;
+                code = cli_finish(c, code);
+            }
+        }
+    }
+    for (i = 0; i < w.count; i++) free(w.list[i]);
+    free(w.list);
+    model_free(&m.m);
+    return code;
+}
+
+/* It begins with an option, and names a report to import or no verb. */
+int is_import(int argc, char **argv, const verb *const *verbs)
+{
+    int import = 0, verb_given = 0, i;
+    size_t k;
+    if (argc < 2 || (argv[1][0] != '-' && argv[1][0] != '@') || strcmp(argv[1], "--help") == 0 || strcmp(argv[1], "--version") == 0) return 0;
+    for (i = 1; i < argc; i++) {
+        import |= strncmp(argv[i], "--im", 4) == 0 || strncmp(argv[i], "-i", 2) == 0 || argv[i][0] == '@';
+        for (k = 0; verbs[k] != NULL; k++) verb_given |= strcmp(argv[i], verbs[k]->name) == 0 && strcmp(argv[i - 1], "--page") != 0;
+    }
+    return import || !verb_given;
+}

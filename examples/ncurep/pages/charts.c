@@ -1,0 +1,955 @@
+/* Charts of the HTML page: SVG, or tables with bars in SVG. */
+#include "html_parts.h"
+
+#include <inttypes.h>
+#include <math.h>
+#include <stdlib.h>
+#include <string.h>
+
+#define COLORS 7 /* classes c1 to c7 of the style sheet */
+#define POINTS 600 /* of a line at most: what a screen can show */
+
+static const char *color_of(size_t i)
+{
+    static const char *const names[COLORS] = {"c1", "c2", "c3", "c4", "c5", "c6", "c7"};
+    return names[i % COLORS];
+}
+
+void put_coordinate(FILE *out, double v)
+{
+    const double rounded = floor(v * 10 + 0.5) / 10;
+    if (rounded < 0 || rounded > 0) fprintf(out, rounded - floor(rounded) > 0 ? "%.1f" : "%.0f", rounded);
+    else putc('0', out);
+}
+
+static int is_finite(double d) { return d - d == 0; }
+
+/* Where v lies between low and high, from 0 to 1. */
+static double part_of(double v, double low, double high)
+{
+    const double part = (v / 2 - low / 2) / (high / 2 - low / 2);
+    return !(part > 0) ? 0 : part > 1 ? 1 : part;
+}
+
+/* A number with a sign for its power of 1000, four digits. */
+static void add_si(cli_buf *b, double v)
+{
+    static const char *const signs[] = {"", " K", " M", " G", " T", " P", " E"};
+    int step = 0;
+    while (step < 6 && fabs(v) >= 1000 && fabs(v) < 1e21) {
+        v /= 1000;
+        step++;
+    }
+    cli_putf(b, fabs(v) < 1000 ? "%.4g%s" : "%.2g%s", v, signs[step]);
+}
+
+static void put_si(FILE *out, double v)
+{
+    cli_buf b = {NULL, 0, 0};
+    add_si(&b, v);
+    fputs(b.ptr, out);
+    cli_buf_free(&b);
+}
+
+static nvs_view label_of(const nvs_node *n) { return nvs_text(n, NVS_F_LABEL); }
+
+static void put_view(FILE *out, nvs_view v) { put_html(out, v.ptr, v.len); }
+
+static void put_value_of(html *h, const nvs_cell *x, double value)
+{
+    cli_buf b = {NULL, 0, 0};
+    nvs_value v;
+    v.kind = NVS_KIND_DOUBLE;
+    v.v.d = value;
+    put_cell_amount(&b, &h->pg->m->style, x, &v);
+    put_html(h->out, b.ptr != NULL ? b.ptr : "", b.len);
+    cli_buf_free(&b);
+}
+
+/* Frames ---------------------------------------------------------------------------------------------------------- */
+
+/* A plot of two axes: its rectangle in the picture, and what the edges stand for. */
+typedef struct plot {
+    double left, right, top, bottom; /* of the rectangle */
+    double x0, x1, y0, y1;           /* values; powers of ten where log is set */
+    int log;
+} plot;
+
+static double at_x(const plot *p, double x) { return p->left + part_of(x, p->x0, p->x1) * (p->right - p->left); }
+static double at_y(const plot *p, double y) { return p->bottom - part_of(y, p->y0, p->y1) * (p->bottom - p->top); }
+
+/* A step of 1, 2 or 5 times a power of ten, so that about count of them fit. */
+static double step_of(double low, double high, int count)
+{
+    const double raw = (high / 2 - low / 2) / count * 2;
+    const double power = raw > 0 ? pow(10, floor(log10(raw))) : 1;
+    const double times = raw / power;
+    return power * (times <= 1 ? 1 : times <= 2 ? 2 : times <= 5 ? 5 : 10);
+}
+
+/* The text of a tick. */
+static void put_tick(FILE *out, const plot *p, double v, double by, double step)
+{
+    cli_buf b = {NULL, 0, 0};
+    if (p->log) {
+        static const char *const signs[] = {"p", "n", "\xc2\xb5", "m", "", "K", "M", "G", "T", "P", "E"};
+        const int power = (int)v, third = (int)floor(v / 3);
+        if (third >= -4 && third <= 6 && third != -1)
+            cli_putf(&b, "%.0f%s%s", pow(10, power - 3 * third), third != 0 ? " " : "", signs[third + 4]);
+        else cli_putf(&b, "%g", pow(10, v));
+    } else if (fabs(v / by) >= 10000) add_si(&b, v / by);
+    else cli_putf(&b, "%.4g", fabs(v) < step / 2 ? 0 : v / by);
+    fprintf(out, "\">%s</text>", b.ptr);
+    cli_buf_free(&b);
+}
+
+/* Grid lines and numbers of one axis; by divides the numbers. */
+static void put_ticks(FILE *out, const plot *p, int y, int count, double by)
+{
+    const double low = y ? p->y0 : p->x0, high = y ? p->y1 : p->x1;
+    const double step = step_of(low, high, count);
+    int i, pass;
+    for (pass = 0; pass < 2; pass++) {
+        fputs(pass == 0 ? "<path class=\"g\" d=\"" : y ? "<g class=\"e\">" : "<g class=\"m\">", out);
+        for (i = 0; i <= 2 * count + 2; i++) {
+            const double v = (ceil(low / step - 1e-9) + i) * step;
+            double at;
+            if (!(v <= high + step * 1e-6)) break;
+            at = y ? at_y(p, v) : at_x(p, v);
+            if (pass == 0) {
+                putc('M', out);
+                put_coordinate(out, y ? p->left : at);
+                putc(' ', out);
+                put_coordinate(out, y ? at : p->top);
+                putc(y ? 'H' : 'V', out);
+                put_coordinate(out, y ? p->right : p->bottom);
+            } else {
+                fputs("<text x=\"", out);
+                put_coordinate(out, y ? p->left - 6 : at);
+                fputs("\" y=\"", out);
+                put_coordinate(out, !y ? p->bottom + 15 : at + 4 < p->bottom ? at + 4 : p->bottom - 1);
+                put_tick(out, p, v, by, step);
+            }
+        }
+        fputs(pass == 0 ? "\"/>" : "</g>", out);
+    }
+}
+
+static void axis_title(FILE *out, const plot *p, int y, const char *text, size_t len)
+{
+    if (len == 0) return;
+    if (y) {
+        fputs("<text class=\"d\" x=\"4\" y=\"", out);
+        put_coordinate(out, p->top - 9);
+    } else {
+        fputs("<text class=\"d e\" x=\"", out);
+        put_coordinate(out, p->right);
+        fputs("\" y=\"", out);
+        put_coordinate(out, p->bottom + 31);
+    }
+    fputs("\">", out);
+    put_html(out, text, len);
+    fputs("</text>", out);
+}
+
+static void begin_figure(html *h, const char *name, const char *label, size_t len)
+{
+    fprintf(h->out, "<figure class=\"card %s\">\n", name);
+    if (len > 0) {
+        fputs("<figcaption>", h->out);
+        put_html(h->out, label, len);
+        fputs("</figcaption>\n", h->out);
+    }
+}
+
+static void begin_picture(html *h, int width, int height, const char *what, nvs_view label)
+{
+    fprintf(h->out, "<svg viewBox=\"0 0 %d %d\" role=\"img\" aria-label=\"%s", width, height, what);
+    if (label.len > 0) fputs(": ", h->out);
+    put_view(h->out, label);
+    putc('"', h->out);
+}
+
+/* The edges of the plot and the numbers there, for the script to tell values under the pointer. */
+static void put_edges(FILE *out, const plot *p, double by, const char *unit)
+{
+    fputs(" data-b=\"", out);
+    put_coordinate(out, p->left);
+    putc(' ', out);
+    put_coordinate(out, p->right);
+    putc(' ', out);
+    put_coordinate(out, p->top);
+    putc(' ', out);
+    put_coordinate(out, p->bottom);
+    fprintf(out, " %.8g %.8g %.8g %.8g\" data-u=\"", p->x0, p->x1, p->y0 / by, p->y1 / by);
+    put_html_text(out, unit);
+    putc('"', out);
+}
+
+/* Bars ------------------------------------------------------------------------------------------------------------ */
+
+static void put_bar_of(FILE *out, double part)
+{
+    if (!(part > 0)) part = 0;
+    fputs("<svg><rect width=\"", out);
+    put_coordinate(out, 100 * (part > 1 ? 1 : part));
+    fputs("%\"/></svg>", out);
+}
+
+#define LONG 12 /* rows of bars that are shown at once */
+
+static void bar_row(html *h, const nvs_part *p, double most)
+{
+    cli_buf name = {NULL, 0, 0}, value = {NULL, 0, 0};
+    put_cell_name(&name, &h->pg->m->style, &p->cell);
+    put_cell_amount(&value, &h->pg->m->style, &p->cell, &p->cell.data.value);
+    fputs("<tr><th", h->out);
+    put_metric_title(h, p->cell.name);
+    putc('>', h->out);
+    put_html(h->out, name.ptr != NULL ? name.ptr : "", name.len);
+    fputs("<td>", h->out);
+    put_html(h->out, value.ptr != NULL ? value.ptr : "", value.len);
+    fputs("<td>", h->out);
+    put_bar_of(h->out, most > 0 ? nvs_value_number(&p->cell.data.value, NULL) / most : 0);
+    putc('\n', h->out);
+    cli_buf_free(&name);
+    cli_buf_free(&value);
+}
+
+static int by_size(const void *a, const void *b)
+{
+    const stack_part *x = (const stack_part *)a, *y = (const stack_part *)b;
+    if (x->value < y->value || x->value > y->value) return x->value > y->value ? -1 : 1;
+    return x->name.ptr < y->name.ptr ? -1 : x->name.ptr > y->name.ptr;
+}
+
+/* Whether the bars make up a whole: instances of one metric, or the states of warps. */
+static int is_whole(const nvs_part *one, const nvs_part *end, int kind)
+{
+    static const char state[] = "_issue_stalled_";
+    size_t n = 0;
+    const nvs_part *p;
+    for (p = one; p < end; p++) {
+        size_t i;
+        int found = 0;
+        if ((int)p->kind != kind || !is_shown(&p->cell)) continue;
+        if (p->u.id.kind == NVS_KIND_NONE || kind != NVS_PART_BAR) {
+            for (i = 0; i + sizeof state - 1 <= p->cell.name.len && !found; i++)
+                found = memcmp(p->cell.name.ptr + i, state, sizeof state - 1) == 0;
+            if (!found) return 0;
+        }
+        n++;
+    }
+    return n > 2;
+}
+
+void html_bars(html *h, const nvs_part *one, const nvs_part *end, int kind, const char *label, size_t label_len)
+{
+    const nvs_part *p;
+    double most = 0, sum = 0;
+    size_t count = 0, shown = 0;
+    const int whole = is_whole(one, end, kind);
+    for (p = one; p < end; p++)
+        if ((int)p->kind == kind && is_shown(&p->cell)) {
+            ncurep_metric_facts f;
+            int number;
+            const double d = nvs_value_number(&p->cell.data.value, &number);
+            ncurep_metric_describe(view_of(p->cell.name), &f);
+            if (number && is_finite(d) && d > most) most = d;
+            if (number && is_finite(d) && d > 0) sum += d;
+            if (strcmp(f.unit, "%") == 0 && most < 100) most = 100;
+            count++;
+        }
+    begin_figure(h, "bars", label, label_len);
+    if (whole && sum > 0 && is_finite(sum)) {
+        stack_part *parts = (stack_part *)cli_alloc(count + 1, sizeof *parts);
+        size_t n = 0;
+        for (p = one; p < end; p++)
+            if ((int)p->kind == kind && is_shown(&p->cell)) {
+                parts[n].name = view_of(p->cell.label);
+                parts[n++].value = nvs_value_number(&p->cell.data.value, NULL);
+            }
+        qsort(parts, n, sizeof *parts, by_size);
+        html_stack(h, parts, n, sum);
+        free(parts);
+    }
+    fputs("<table class=\"bars\"><tbody>\n", h->out);
+    for (p = one; p < end; p++)
+        if ((int)p->kind == kind && is_shown(&p->cell)) {
+            if (shown == LONG && count > LONG + 3)
+                fprintf(h->out, "</tbody></table>\n<details><summary>%zu more</summary>\n<table class=\"bars\"><tbody>\n", count - LONG);
+            bar_row(h, p, most);
+            shown++;
+        }
+    fprintf(h->out, "</tbody></table>%s\n</figure>\n", count > LONG + 3 ? "</details>" : "");
+}
+
+void html_stack(html *h, const stack_part *parts, size_t count, double whole)
+{
+    double at = 0, rest = whole;
+    size_t i;
+    fputs("<div class=\"stack\"><svg viewBox=\"0 0 1000 10\" preserveAspectRatio=\"none\" aria-hidden=\"true\">", h->out);
+    for (i = 0; i < count && i < COLORS - 1 && parts[i].value > 0; i++) {
+        const double width = 1000 * parts[i].value / whole;
+        fprintf(h->out, "<rect class=\"%s\" x=\"", color_of(i));
+        put_coordinate(h->out, at);
+        fputs("\" width=\"", h->out);
+        put_coordinate(h->out, width > 3 ? width - 3 : width); /* a gap tells neighbours apart */
+        fputs("\" height=\"10\"/>", h->out);
+        at += width;
+        rest -= parts[i].value;
+    }
+    if (rest > whole / 1000) {
+        fputs("<rect class=\"c7\" x=\"", h->out);
+        put_coordinate(h->out, at);
+        fputs("\" width=\"", h->out);
+        put_coordinate(h->out, 1000 - at > 0 ? 1000 - at : 0);
+        fputs("\" height=\"10\"/>", h->out);
+    }
+    fputs("</svg><ol>", h->out);
+    for (i = 0; i < count && i < COLORS - 1 && parts[i].value > 0; i++) {
+        fprintf(h->out, "<li><span class=\"%s\"></span>", color_of(i));
+        put_html(h->out, parts[i].name.ptr, parts[i].name.len);
+        fprintf(h->out, " <b>%.1f%%</b></li>", 100 * parts[i].value / whole);
+    }
+    if (rest > whole / 1000) fprintf(h->out, "<li><span class=\"c7\"></span>Others <b>%.1f%%</b></li>", 100 * rest / whole);
+    fputs("</ol></div>\n", h->out);
+}
+
+/* Lines ----------------------------------------------------------------------------------------------------------- */
+
+static int point_of(const nvs_data *d, size_t i, double *x, double *y)
+{
+    const nvs_value id = nvs_column_at(&d->ids, i), value = nvs_column_at(&d->values, i);
+    int first, second;
+    *x = nvs_value_number(&id, &first);
+    *y = nvs_value_number(&value, &second);
+    return first && second && is_finite(*x) && is_finite(*y);
+}
+
+/* The points of a line. Of many, the lowest and the highest of each piece of the axis; those in the middle of a level
+   stretch say nothing. x_at: where the first one lies on the axis. */
+static void put_points(FILE *out, const plot *p, const nvs_data *d, double from)
+{
+    const size_t pieces = d->count > POINTS ? POINTS / 2 : d->count;
+    double last[2][2] = {{0, 0}, {0, 0}}; /* the two points before */
+    size_t i, held = 0;
+    for (i = 0; i < pieces; i++) {
+        const size_t first = d->count / pieces * i + d->count % pieces * i / pieces;
+        const size_t stop = d->count / pieces * (i + 1) + d->count % pieces * (i + 1) / pieces;
+        double at[2][2] = {{0, 0}, {0, 0}}, x, y;
+        size_t k, n = 0, turned = 0;
+        for (k = first; k < stop; k++) {
+            if (!point_of(d, k, &x, &y) || x - from < p->x0 || x - from > p->x1) continue;
+            if (n == 0 || y < at[0][1]) { at[0][0] = x; at[0][1] = y; turned = 1; }
+            if (n == 0 || y > at[1][1]) { at[1][0] = x; at[1][1] = y; turned = 0; }
+            n++;
+        }
+        /* turned: the lowest came last */
+        for (k = 0; n > 0 && k < (stop - first > 1 ? 2u : 1u); k++) {
+            const double *q = at[k ^ turned];
+            const double x_of = at_x(p, q[0] - from), px = p->right - p->left < 1000 ? x_of : floor(x_of + 0.5), py = at_y(p, q[1]);
+            if (held == 2 && fabs(last[0][1] - last[1][1]) < 0.05 && fabs(last[1][1] - py) < 0.05) {
+                last[1][0] = px;
+                continue;
+            }
+            if (held == 2) {
+                put_coordinate(out, last[0][0]);
+                putc(',', out);
+                put_coordinate(out, last[0][1]);
+                putc(' ', out);
+                memcpy(last[0], last[1], sizeof last[0]);
+                held = 1;
+            }
+            last[held][0] = px;
+            last[held][1] = py;
+            held++;
+        }
+    }
+    for (i = 0; i < held; i++) {
+        put_coordinate(out, last[i][0]);
+        putc(',', out);
+        put_coordinate(out, last[i][1]);
+        if (i + 1 < held) putc(' ', out);
+    }
+}
+
+static void widen(double *low, double *high, int *any, double v)
+{
+    if (!*any || v < *low) *low = v;
+    if (!*any || v > *high) *high = v;
+    *any = 1;
+}
+
+/* Points, lowest and highest of each line: what the text page says, too. */
+static void line_table(html *h, const nvs_part *one, const nvs_part *end, int kind, const char *what)
+{
+    const nvs_part *p;
+    size_t n = 0;
+    fprintf(h->out, "<details><summary>Values</summary><table><thead><tr><th scope=\"col\">%s<th scope=\"col\">Points"
+                    "<th scope=\"col\">Lowest<th scope=\"col\">Highest</thead><tbody>\n", what);
+    for (p = one; p < end; p++) {
+        double low, high;
+        if ((int)p->kind != kind || !is_shown(&p->cell)) continue;
+        range_of(&p->cell.data, &low, &high);
+        fputs("<tr><th", h->out);
+        put_metric_title(h, p->cell.name);
+        putc('>', h->out);
+        if (kind == NVS_PART_LINE) fprintf(h->out, "<span class=\"%s\"></span>", color_of(n++));
+        put_view(h->out, p->cell.label);
+        fprintf(h->out, "<td>%zu<td>", p->cell.data.count);
+        put_value_of(h, &p->cell, low);
+        fputs("<td>", h->out);
+        put_value_of(h, &p->cell, high);
+        putc('\n', h->out);
+    }
+    fputs("</tbody></table></details>\n", h->out);
+}
+
+void html_lines(html *h, const nvs_part *item, const nvs_part *end)
+{
+    const nvs_view label = label_of(item->node);
+    const nvs_part *p, *line = NULL;
+    nvs_view title;
+    plot f;
+    scale s;
+    double x, y, low, high;
+    int any_x = 0, any_y = 0, steps = 0;
+    size_t i, n = 0;
+    memset(&f, 0, sizeof f);
+    for (p = item + 1; p < end; p++) {
+        if (p->kind != NVS_PART_LINE || !is_shown(&p->cell)) continue;
+        for (i = 0; i < p->cell.data.count; i++)
+            if (point_of(&p->cell.data, i, &x, &y)) {
+                widen(&f.x0, &f.x1, &any_x, x);
+                widen(&f.y0, &f.y1, &any_y, y);
+                line = p;
+            }
+    }
+    if (line == NULL) return;
+    low = nvs_real(nvs_child(nvs_child(item->node, NVS_F_AXIS_Y), NVS_F_RANGE), NVS_F_MAX);
+    if (is_finite(low) && low > f.y1) f.y1 = low;
+    if (f.y0 > 0) f.y0 = 0;
+    if (!(f.y1 > f.y0)) f.y1 = f.y0 + 1;
+    if (!(f.x1 > f.x0)) f.x1 = f.x0 + 1;
+    high = f.y1;
+    low = step_of(f.y0, f.y1, 4);
+    if (is_finite(low) && is_finite(ceil(high / low) * low)) f.y1 = ceil(high / low - 1e-9) * low;
+    scale_of(&s, view_of(line->cell.name), high, &h->pg->m->style);
+    f.left = 44;
+    f.right = 442;
+    f.top = 24;
+    f.bottom = 190;
+    begin_figure(h, "lines", label.ptr, label.len);
+    begin_picture(h, 460, 226, "Line chart", label);
+    put_edges(h->out, &f, s.by, s.unit);
+    fputs(">", h->out);
+    put_ticks(h->out, &f, 1, 4, s.by);
+    put_ticks(h->out, &f, 0, 6, 1);
+    title = label_of(nvs_child(item->node, NVS_F_AXIS_Y));
+    axis_title(h->out, &f, 1, title.ptr, title.len);
+    title = label_of(nvs_child(item->node, NVS_F_AXIS_X));
+    axis_title(h->out, &f, 0, title.ptr, title.len);
+    for (p = item + 1; p < end; p++) {
+        if (p->kind != NVS_PART_LINE || !is_shown(&p->cell) || p->cell.data.count == 0) continue;
+        fprintf(h->out, "<polyline class=\"l %s%s\" points=\"", color_of(n), n > 0 ? " dash" : "");
+        n++;
+        put_points(h->out, &f, &p->cell.data, 0);
+        fputs("\"/>", h->out);
+    }
+    for (p = item + 1; p < end; p++) { /* where the kernel is */
+        int number;
+        const double at = nvs_value_number(&p->cell.data.value, &number);
+        if (p->kind != NVS_PART_HIGHLIGHT || p->cell.state != NVS_CELL_VALUE || !number || !(at >= f.x0 && at <= f.x1)) continue;
+        fputs("<path class=\"now\" d=\"M", h->out);
+        put_coordinate(h->out, at_x(&f, at));
+        putc(' ', h->out);
+        put_coordinate(h->out, f.top - 4);
+        fputs("V", h->out);
+        put_coordinate(h->out, f.bottom);
+        fputs("\"/><text class=\"k e\" x=\"", h->out);
+        put_coordinate(h->out, f.right);
+        fputs("\" y=\"", h->out);
+        put_coordinate(h->out, f.top - 9 + 14 * steps++);
+        fputs("\">", h->out);
+        if (p->cell.label.len == title.len && memcmp(p->cell.label.ptr, title.ptr, title.len) == 0) fputs("here", h->out);
+        else put_view(h->out, p->cell.label);
+        fputs(": ", h->out);
+        put_si(h->out, at);
+        fputs("</text>", h->out);
+        for (i = 0; i < line->cell.data.count; i++)
+            if (point_of(&line->cell.data, i, &x, &y) && !(x < at)) {
+                fputs("<circle class=\"dot\" r=\"4\" cx=\"", h->out);
+                put_coordinate(h->out, at_x(&f, x));
+                fputs("\" cy=\"", h->out);
+                put_coordinate(h->out, at_y(&f, y));
+                fputs("\"/>", h->out);
+                break;
+            }
+    }
+    fputs("</svg>\n", h->out);
+    line_table(h, item + 1, end, NVS_PART_LINE, "Line");
+    fputs("</figure>\n", h->out);
+}
+
+/* Histogram ------------------------------------------------------------------------------------------------------- */
+
+void html_histogram(html *h, const nvs_part *item, const nvs_part *end)
+{
+    const nvs_view label = label_of(item->node);
+    const nvs_part *p;
+    for (p = item + 1; p < end; p++) {
+        plot f;
+        uint64_t i, most = 0;
+        nvs_view title;
+        if (p->kind != NVS_PART_BINS || p->u.bins.count == 0 || p->u.bins.count > 4096) continue;
+        for (i = 0; i < p->u.bins.count; i++)
+            if (p->u.bins.counts[i] > most) most = p->u.bins.counts[i];
+        memset(&f, 0, sizeof f);
+        f.left = 44;
+        f.right = 442;
+        f.top = 24;
+        f.bottom = 190;
+        f.x0 = p->u.bins.low;
+        f.x1 = p->u.bins.low + p->u.bins.width * (double)p->u.bins.count;
+        if (!(f.x1 > f.x0) || !is_finite(f.x1)) f.x1 = f.x0 + 1;
+        f.y1 = most > 0 ? (double)most : 1;
+        begin_figure(h, "histogram", label.ptr, label.len);
+        begin_picture(h, 460, 226, "Histogram", label);
+        fputs(">", h->out);
+        put_ticks(h->out, &f, 1, f.y1 < 4 ? (int)f.y1 : 4, 1);
+        put_ticks(h->out, &f, 0, 6, 1);
+        title = label_of(nvs_child(item->node, NVS_F_HISTOGRAM_AXIS));
+        axis_title(h->out, &f, 0, title.ptr, title.len);
+        title = label_of(nvs_child(item->node, NVS_F_VALUE_AXIS));
+        axis_title(h->out, &f, 1, title.len > 0 ? title.ptr : "Count", title.len > 0 ? title.len : 5);
+        for (i = 0; i < p->u.bins.count; i++) {
+            const double step = (f.right - f.left) / (double)p->u.bins.count, top = at_y(&f, (double)p->u.bins.counts[i]);
+            if (p->u.bins.counts[i] == 0) continue;
+            fputs("<rect class=\"c1\" x=\"", h->out);
+            put_coordinate(h->out, f.left + step * (double)i + 0.5);
+            fputs("\" y=\"", h->out);
+            put_coordinate(h->out, top);
+            fputs("\" width=\"", h->out);
+            put_coordinate(h->out, step > 2 ? step - 1 : step);
+            fputs("\" height=\"", h->out);
+            put_coordinate(h->out, f.bottom - top);
+            fprintf(h->out, "\"><title>%.6g to %.6g: %" PRIu64 "</title></rect>", p->u.bins.low + p->u.bins.width * (double)i,
+                    p->u.bins.low + p->u.bins.width * (double)(i + 1), p->u.bins.counts[i]);
+        }
+        fputs("</svg>\n<details><summary>Values</summary><table><thead><tr><th scope=\"col\">From<th scope=\"col\">To"
+              "<th scope=\"col\">Count</thead><tbody>\n", h->out);
+        for (i = 0; i < p->u.bins.count; i++)
+            fprintf(h->out, "<tr><td>%.6g<td>%.6g<td>%" PRIu64 "\n", p->u.bins.low + p->u.bins.width * (double)i,
+                    p->u.bins.low + p->u.bins.width * (double)(i + 1), p->u.bins.counts[i]);
+        fputs("</tbody></table></details>\n</figure>\n", h->out);
+    }
+}
+
+/* Roofline -------------------------------------------------------------------------------------------------------- */
+
+static int has_point(const nvs_part *p)
+{
+    return is_drawn(p) && p->u.point.has_intensity && p->u.point.intensity > 0 && p->u.point.work > 0 &&
+           is_finite(p->u.point.intensity) && is_finite(p->u.point.work);
+}
+
+/* The sign of a point: each another shape, so that none needs colour. */
+static void put_sign(FILE *out, size_t n, double x, double y)
+{
+    static const char *const paths[] = {"m-5 0a5 5 0 1 0 10 0a5 5 0 1 0-10 0z", "m-5-5h10v10h-10z", "m0-6l6 10h-12z", "m0-6l6 6l-6 6l-6-6z",
+                                        "m0 6l6-10h-12z", "m-2-6h4v4h4v4h-4v4h-4v-4h-4v-4h4z"};
+    fputs("<path d=\"M", out);
+    put_coordinate(out, x);
+    putc(' ', out);
+    put_coordinate(out, y);
+    fprintf(out, "%s\"/>", paths[n % (sizeof paths / sizeof *paths)]);
+}
+
+static void put_point_title(html *h, const nvs_part *p)
+{
+    const nvs_view label = nvs_text(nvs_child(p->node, NVS_F_OPTIONS), NVS_F_LABEL);
+    fputs("<title>", h->out);
+    put_view(h->out, label);
+    fputs(": ", h->out);
+    put_si(h->out, p->u.point.work);
+    if (p->kind == NVS_PART_CEILING) fputs("/s at most, ", h->out);
+    else fputs("/s at ", h->out);
+    if (p->kind == NVS_PART_CEILING) {
+        put_si(h->out, p->u.point.traffic);
+        fputs("byte/s, ridge at ", h->out);
+    }
+    put_si(h->out, p->u.point.intensity);
+    fputs(" a byte</title>", h->out);
+}
+
+static void put_cell_si(FILE *out, int has, double v)
+{
+    fputs("<td>", out);
+    if (has) put_si(out, v);
+}
+
+static void roof_table(html *h, const nvs_part *one, const nvs_part *end)
+{
+    const nvs_part *p;
+    size_t roofs = 0, points = 0;
+    fputs("<table class=\"legend\"><thead><tr><th scope=\"col\">Roof or point<th scope=\"col\">Work/s<th scope=\"col\">Bytes/s"
+          "<th scope=\"col\">Work/byte</thead><tbody>\n", h->out);
+    for (p = one; p < end; p++) {
+        const nvs_view label = nvs_text(nvs_child(p->node, NVS_F_OPTIONS), NVS_F_LABEL);
+        const int wall = p->kind == NVS_PART_WALL;
+        if (!is_drawn(p)) continue;
+        fputs("<tr><th><svg viewBox=\"0 0 24 14\" aria-hidden=\"true\">", h->out);
+        if (p->kind == NVS_PART_ACHIEVED) {
+            fprintf(h->out, "<g class=\"p %s\">", color_of(points));
+            put_sign(h->out, points++, 12, 7);
+            fputs("</g>", h->out);
+        } else {
+            fprintf(h->out, "<path class=\"l r%zu %s\" d=\"M0 7H24\"/>", roofs % 4, wall ? "wall" : color_of(roofs));
+            roofs += !wall;
+        }
+        fputs("</svg>", h->out);
+        put_view(h->out, label);
+        put_cell_si(h->out, p->u.point.has_work, p->u.point.work);
+        put_cell_si(h->out, !wall && p->u.point.has_traffic, p->u.point.traffic);
+        put_cell_si(h->out, !wall && p->u.point.has_intensity && is_finite(p->u.point.intensity), p->u.point.intensity);
+        putc('\n', h->out);
+    }
+    fputs("</tbody></table>\n", h->out);
+}
+
+void html_roofline(html *h, const nvs_part *item, const nvs_part *end)
+{
+    const nvs_view label = label_of(item->node);
+    const nvs_part *p;
+    nvs_view title;
+    size_t roofs = 0, points = 0;
+    int any_x = 0, any_y = 0;
+    plot f;
+    memset(&f, 0, sizeof f);
+    for (p = item + 1; p < end; p++) {
+        if (p->kind == NVS_PART_WALL || !has_point(p)) continue;
+        widen(&f.x0, &f.x1, &any_x, log10(p->u.point.intensity));
+        widen(&f.y0, &f.y1, &any_y, log10(p->u.point.work));
+    }
+    if (!any_x) return;
+    f.log = 1;
+    f.x0 = floor(f.x0 - 0.6);
+    f.x1 = ceil(f.x1 + 0.8);
+    f.y0 = floor(f.y0 - 0.7);
+    f.y1 = ceil(f.y1 + 0.15);
+    f.left = 52;
+    f.right = 442;
+    f.top = 26;
+    f.bottom = 250;
+    begin_figure(h, "roofline", label.ptr, label.len);
+    begin_picture(h, 460, 286, "Roofline", label);
+    fputs(">", h->out);
+    put_ticks(h->out, &f, 1, f.y1 - f.y0 > 8 ? 6 : (int)(f.y1 - f.y0), 1);
+    put_ticks(h->out, &f, 0, f.x1 - f.x0 > 8 ? 6 : (int)(f.x1 - f.x0), 1);
+    title = label_of(nvs_child(item->node, NVS_F_AXIS_WORK));
+    axis_title(h->out, &f, 1, title.len > 0 ? title.ptr : "Work/s", title.len > 0 ? title.len : 6);
+    title = label_of(nvs_child(item->node, NVS_F_AXIS_INTENSITY));
+    axis_title(h->out, &f, 0, title.len > 0 ? title.ptr : "Work/byte", title.len > 0 ? title.len : 9);
+    for (p = item + 1; p < end; p++) {
+        double x, y, ridge, slope;
+        if (p->kind != NVS_PART_CEILING || !is_drawn(p)) continue;
+        if (has_point(p)) {
+            ridge = log10(p->u.point.intensity);
+            slope = log10(p->u.point.work);
+            x = f.x0;
+            y = slope - (ridge - f.x0);
+            if (y < f.y0) {
+                x += f.y0 - y;
+                y = f.y0;
+            }
+            fprintf(h->out, "<g class=\"%s\"><path class=\"l r%zu\" d=\"M", color_of(roofs), roofs % 4);
+            put_coordinate(h->out, at_x(&f, x));
+            putc(' ', h->out);
+            put_coordinate(h->out, at_y(&f, y));
+            putc('L', h->out);
+            put_coordinate(h->out, at_x(&f, ridge));
+            putc(' ', h->out);
+            put_coordinate(h->out, at_y(&f, slope));
+            putc('H', h->out);
+            put_coordinate(h->out, f.right);
+            fputs("\">", h->out);
+            put_point_title(h, p);
+            fputs("</path></g>", h->out);
+        }
+        roofs++;
+    }
+    for (p = item + 1; p < end; p++) {
+        double x;
+        if (p->kind != NVS_PART_WALL || !is_drawn(p) || !(p->u.point.work > 0)) continue;
+        x = log10(p->u.point.work);
+        if (!(x >= f.x0 && x <= f.x1)) continue;
+        fputs("<path class=\"l wall\" d=\"M", h->out);
+        put_coordinate(h->out, at_x(&f, x));
+        putc(' ', h->out);
+        put_coordinate(h->out, f.top);
+        fputs("V", h->out);
+        put_coordinate(h->out, f.bottom);
+        fputs("\"/>", h->out);
+    }
+    for (p = item + 1; p < end; p++) {
+        if (p->kind != NVS_PART_ACHIEVED || !is_drawn(p)) continue;
+        if (has_point(p)) {
+            const double x = at_x(&f, log10(p->u.point.intensity)), y = at_y(&f, log10(p->u.point.work));
+            fputs("<path class=\"drop\" d=\"M", h->out);
+            put_coordinate(h->out, x);
+            putc(' ', h->out);
+            put_coordinate(h->out, y);
+            fputs("V", h->out);
+            put_coordinate(h->out, f.bottom);
+            fprintf(h->out, "\"/><g class=\"p %s\">", color_of(points));
+            put_point_title(h, p);
+            put_sign(h->out, points, x, y);
+            fputs("</g>", h->out);
+        }
+        points++;
+    }
+    fputs("</svg>\n", h->out);
+    roof_table(h, item + 1, end);
+    fputs("</figure>\n", h->out);
+}
+
+/* Time lines ------------------------------------------------------------------------------------------------------ */
+
+/* First time of a series, and, counted from there, the first and the last time at which there is more than a
+   hundredth of its highest value; 0: it has no points. */
+static int span_of(const nvs_data *d, double *start, double *first, double *last)
+{
+    double x, y, end = 0, least, most;
+    size_t i;
+    int any = 0, busy = 0;
+    range_of(d, &least, &most);
+    if (-least > most) most = -least;
+    for (i = 0; i < d->count; i++)
+        if (point_of(d, i, &x, &y)) widen(start, &end, &any, x);
+    for (i = 0; i < d->count; i++)
+        if (point_of(d, i, &x, &y) && fabs(y) > most / 100) widen(first, last, &busy, x - *start);
+    if (!busy) {
+        *first = 0;
+        *last = end - *start;
+    }
+    return any && is_finite(*first) && is_finite(*last) ? 1 + busy : 0;
+}
+
+static void put_ns(FILE *out, double ns)
+{
+    static const char *const units[] = {"ns", "us", "ms", "s"};
+    int step = 0;
+    while (step < 3 && ns >= 1000) {
+        ns /= 1000;
+        step++;
+    }
+    fprintf(out, "%.4g %s", ns, units[step]);
+}
+
+/* Series of a group stand below each other over the same axis, each from its own first sample: they come from several
+   passes. The axis begins and ends where anything happens. */
+void html_timeline(html *h, const nvs_part *item, const nvs_part *end)
+{
+    const nvs_view label = label_of(item->node);
+    const nvs_part *p;
+    double start, first, last, from = 0, to = 0, margin;
+    int any = 0, busy = 0, one;
+    for (p = item + 1; p < end; p++) {
+        if (p->kind != NVS_PART_SERIES || !is_shown(&p->cell) || (one = span_of(&p->cell.data, &start, &first, &last)) == 0) continue;
+        if (one > 1 && !busy) any = 0; /* what is all zero says nothing about the axis */
+        busy |= one > 1;
+        if (busy && one == 1) continue;
+        if (!any || first < from) from = first;
+        if (!any || last > to) to = last;
+        any = 1;
+    }
+    if (!any) return;
+    margin = (to - from) / 20;
+    from = from > margin ? from - margin : 0;
+    to += margin;
+    begin_figure(h, "timeline wide", label.ptr, label.len);
+    fputs("<div class=\"rows\">\n", h->out);
+    for (p = item + 1; p < end; p++) {
+        plot f;
+        scale s;
+        double low, high;
+        if (p->kind == NVS_PART_GROUP) {
+            fputs("<h4>", h->out);
+            put_view(h->out, label_of(p->node));
+            fputs("</h4>\n", h->out);
+            continue;
+        }
+        if (p->kind != NVS_PART_SERIES || !is_shown(&p->cell) || span_of(&p->cell.data, &start, &first, &last) == 0) continue;
+        range_of(&p->cell.data, &low, &high);
+        scale_of(&s, view_of(p->cell.name), high, &h->pg->m->style);
+        memset(&f, 0, sizeof f);
+        f.right = 1000;
+        f.top = 2;
+        f.bottom = 38;
+        f.x0 = from;
+        f.x1 = to > from ? to : from + 1;
+        f.y0 = low < 0 ? low : 0;
+        f.y1 = high > f.y0 ? high : f.y0 + 1;
+        fputs("<div class=\"row\"><div", h->out);
+        put_metric_title(h, p->cell.name);
+        putc('>', h->out);
+        put_view(h->out, p->cell.label);
+        fputs(" <b>", h->out);
+        put_value_of(h, &p->cell, high);
+        fputs("</b></div><svg viewBox=\"0 0 1000 40\" preserveAspectRatio=\"none\" role=\"img\" aria-label=\"", h->out);
+        put_view(h->out, p->cell.label);
+        fputs(" over time\"", h->out);
+        put_edges(h->out, &f, s.by, s.unit);
+        fputs(" data-time=\"1\"><polyline class=\"l area c1\" points=\"", h->out);
+        put_points(h->out, &f, &p->cell.data, start);
+        fputs("\"/></svg></div>\n", h->out);
+    }
+    fputs("<div class=\"axis\"><span>", h->out);
+    put_ns(h->out, from);
+    fputs("</span><span>", h->out);
+    put_ns(h->out, from / 2 + to / 2);
+    fputs("</span><span>", h->out);
+    put_ns(h->out, to);
+    fputs("</span></div>\n</div>\n", h->out);
+    line_table(h, item + 1, end, NVS_PART_SERIES, "Series");
+    fputs("</figure>\n", h->out);
+}
+
+/* Memory ---------------------------------------------------------------------------------------------------------- */
+
+/* A way between two units: from x1 to x2 at y; the first of the names that the result has counts. */
+typedef struct way {
+    const char *label;
+    int x1, x2, y;       /* x1 > x2: to the left */
+    int what;            /* WAY_... */
+    const char *names[3];
+} way;
+
+enum { WAY_REQUESTS, WAY_BYTES, WAY_SECTORS };
+
+static const way ways[] = {
+    {"Global loads", 106, 292, 44, WAY_REQUESTS, {"l1tex__t_requests_pipe_lsu_mem_global_op_ld.sum", "smsp__sass_inst_executed_op_global_ld.sum", "smsp__inst_executed_op_global_ld.sum"}},
+    {"Global stores", 106, 292, 72, WAY_REQUESTS, {"l1tex__t_requests_pipe_lsu_mem_global_op_st.sum", "smsp__sass_inst_executed_op_global_st.sum", "smsp__inst_executed_op_global_st.sum"}},
+    {"Local loads", 106, 292, 100, WAY_REQUESTS, {"l1tex__t_requests_pipe_lsu_mem_local_op_ld.sum", "smsp__sass_inst_executed_op_local_ld.sum", "smsp__inst_executed_op_local_ld.sum"}},
+    {"Local stores", 106, 292, 128, WAY_REQUESTS, {"l1tex__t_requests_pipe_lsu_mem_local_op_st.sum", "smsp__sass_inst_executed_op_local_st.sum", "smsp__inst_executed_op_local_st.sum"}},
+    {"Texture", 106, 292, 156, WAY_REQUESTS, {"l1tex__t_requests_pipe_tex_mem_texture.sum", "smsp__inst_executed_op_texture.sum", NULL}},
+    {"Shared loads", 106, 292, 226, WAY_REQUESTS, {"l1tex__data_pipe_lsu_wavefronts_mem_shared_op_ld.sum", "smsp__sass_inst_executed_op_shared_ld.sum", "smsp__inst_executed_op_shared_ld.sum"}},
+    {"Shared stores", 106, 292, 254, WAY_REQUESTS, {"l1tex__data_pipe_lsu_wavefronts_mem_shared_op_st.sum", "smsp__sass_inst_executed_op_shared_st.sum", "smsp__inst_executed_op_shared_st.sum"}},
+    {"Read", 530, 412, 72, WAY_BYTES, {"l1tex__m_xbar2l1tex_read_bytes.sum", NULL, NULL}},
+    {"Read", 530, 412, 72, WAY_SECTORS, {"lts__t_sectors_srcunit_tex_op_read.sum", NULL, NULL}},
+    {"Written", 412, 530, 128, WAY_BYTES, {"l1tex__m_l1tex2xbar_write_bytes.sum", NULL, NULL}},
+    {"Written", 412, 530, 128, WAY_SECTORS, {"lts__t_sectors_srcunit_tex_op_write.sum", NULL, NULL}},
+    {"Read", 770, 646, 44, WAY_BYTES, {"dram__bytes_read.sum", NULL, NULL}},
+    {"Written", 646, 770, 72, WAY_BYTES, {"dram__bytes_write.sum", NULL, NULL}},
+    {"Read", 770, 646, 136, WAY_SECTORS, {"lts__t_sectors_srcunit_tex_aperture_sysmem_op_read_lookup_miss.sum", NULL, NULL}},
+    {"Written", 646, 770, 164, WAY_SECTORS, {"lts__t_sectors_srcunit_tex_aperture_sysmem_op_write_lookup_miss.sum", NULL, NULL}},
+    {"Read", 770, 646, 228, WAY_SECTORS, {"lts__t_sectors_srcunit_tex_aperture_peer_op_read_lookup_miss.sum", NULL, NULL}},
+    {"Written", 646, 770, 256, WAY_SECTORS, {"lts__t_sectors_srcunit_tex_aperture_peer_op_write_lookup_miss.sum", NULL, NULL}}};
+
+#define WAYS (sizeof ways / sizeof *ways)
+
+typedef struct unit {
+    const char *name;
+    int x, y, width, height;
+    const char *rate, *busy; /* metrics; NULL: none */
+} unit;
+
+static const unit units[] = {
+    {"Kernel", 10, 16, 96, 256, NULL, NULL},
+    {"L1/TEX cache", 292, 16, 120, 160, "l1tex__t_sector_hit_rate.pct", "l1tex__throughput.avg.pct_of_peak_sustained_active"},
+    {"Shared memory", 292, 200, 120, 72, NULL, NULL},
+    {"L2 cache", 530, 16, 116, 256, "lts__t_sector_hit_rate.pct", "lts__throughput.avg.pct_of_peak_sustained_elapsed"},
+    {"Device memory", 770, 16, 120, 74, NULL, "gpu__dram_throughput.avg.pct_of_peak_sustained_elapsed"},
+    {"System memory", 770, 108, 120, 74, NULL, NULL},
+    {"Peer memory", 770, 200, 120, 74, NULL, NULL}};
+
+/* Bytes, or requests, of a way; 0: not known. */
+static int way_value(const evaluated *e, const way *w, double *value)
+{
+    size_t i;
+    int has = 0;
+    for (i = 0; i < 3 && w->names[i] != NULL && !has; i++) *value = evaluated_number(e, w->names[i], &has);
+    if (has && w->what == WAY_SECTORS) *value *= 32;
+    return has && is_finite(*value) && *value >= 0;
+}
+
+static void put_way_value(html *h, const way *w, double value)
+{
+    put_si(h->out, value);
+    fputs(w->what == WAY_REQUESTS ? "" : value >= 1000 ? "B" : " B", h->out);
+}
+
+int html_memory(html *h, evaluated *e)
+{
+    double value[WAYS], most[2] = {0, 0};
+    int known[WAYS];
+    size_t i, bytes = 0, requests = 0;
+    for (i = 0; i < WAYS; i++) {
+        const int what = ways[i].what != WAY_REQUESTS;
+        known[i] = way_value(e, &ways[i], &value[i]);
+        /* Sectors stand in for bytes that are not counted. */
+        if (known[i] && i > 0 && known[i - 1] && ways[i].y == ways[i - 1].y && ways[i].x1 == ways[i - 1].x1) known[i] = 0;
+        if (!known[i]) continue;
+        if (value[i] > most[what]) most[what] = value[i];
+        if (what) bytes++;
+        else requests++;
+    }
+    if (bytes < 2 || bytes + requests < 4) return 0;
+    begin_figure(h, "memory wide", "Traffic between the units of the memory system", 46);
+    fputs("<div class=\"scroll\" tabindex=\"0\" role=\"group\" aria-label=\"Diagram\"><svg viewBox=\"0 0 900 288\" role=\"img\" aria-label=\"Traffic between kernel, caches and memories; the values stand in the "
+          "table below\">", h->out);
+    for (i = 0; i < sizeof units / sizeof *units; i++) {
+        const unit *u = &units[i];
+        int has;
+        double v;
+        const int middle = u->y + u->height / 2, x = u->x + u->width / 2;
+        fprintf(h->out, "<rect class=\"unit\" x=\"%d\" y=\"%d\" width=\"%d\" height=\"%d\"/><text class=\"m k\" x=\"%d\" y=\"%d\">%s</text>",
+                u->x, u->y, u->width, u->height, x, u->rate != NULL || u->busy != NULL ? middle - 8 : middle + 4, u->name);
+        if (u->rate != NULL && (v = evaluated_number(e, u->rate, &has), has))
+            fprintf(h->out, "<text class=\"m\" x=\"%d\" y=\"%d\">%.2f%% hits</text>", x, middle + 10, v);
+        if (u->busy != NULL && (v = evaluated_number(e, u->busy, &has), has))
+            fprintf(h->out, "<text class=\"m\" x=\"%d\" y=\"%d\">%.2f%% busy</text>", x, middle + (u->rate != NULL ? 26 : 10), v);
+    }
+    for (i = 0; i < WAYS; i++) {
+        const way *w = &ways[i];
+        const int what = w->what != WAY_REQUESTS, left = w->x1 > w->x2, a = w->x1 + (left ? -3 : 3), b = w->x2 + (left ? 10 : -10);
+        double thick;
+        if (!known[i]) continue;
+        if (!(value[i] > 0)) {
+            fprintf(h->out, "<path class=\"g\" d=\"M%d %dH%d\"/><text class=\"m\" x=\"%d\" y=\"%d\">", w->x1, w->y, w->x2, (a + b) / 2, w->y - 7);
+            if (!what) fprintf(h->out, "%s ", w->label);
+            fputs("0</text>", h->out);
+            continue;
+        }
+        thick = most[what] > 0 ? 1 + 7 * sqrt(value[i] / most[what]) : 1;
+        fprintf(h->out, "<g class=\"way %s\"><path d=\"M%d %dH%d\" stroke-width=\"", what ? "c1" : "c3", a, w->y, b);
+        put_coordinate(h->out, thick);
+        fprintf(h->out, "\"/><path class=\"head\" d=\"M%d %dl%d-5v10z\"/></g><text class=\"m\" x=\"%d\" y=\"%d\">", w->x2, w->y,
+                left ? 11 : -11, (a + b) / 2, w->y - 7);
+        if (!what) fprintf(h->out, "%s ", w->label);
+        put_way_value(h, w, value[i]);
+        fputs("</text>", h->out);
+    }
+    fputs("</svg></div>\n<details><summary>Values</summary><table><thead><tr><th scope=\"col\">From<th scope=\"col\">To"
+          "<th scope=\"col\">What<th scope=\"col\">Value</thead><tbody>\n", h->out);
+    for (i = 0; i < WAYS; i++) {
+        const way *w = &ways[i];
+        const char *ends[2] = {"", ""};
+        size_t k;
+        int n;
+        if (!known[i]) continue;
+        for (n = 0; n < 2; n++)
+            for (k = 0; k < sizeof units / sizeof *units; k++) {
+                const int x = n ? w->x2 : w->x1;
+                if ((x == units[k].x || x == units[k].x + units[k].width) && w->y > units[k].y && w->y < units[k].y + units[k].height)
+                    ends[n] = units[k].name;
+            }
+        fprintf(h->out, "<tr><td>%s<td>%s<td>%s<td>", ends[0], ends[1], w->label);
+        if (w->what == WAY_REQUESTS) fprintf(h->out, "%.0f requests", value[i]);
+        else put_way_value(h, w, value[i]);
+        putc('\n', h->out);
+    }
+    fputs("</tbody></table></details>\n</figure>\n", h->out);
+    return 1;
+}

@@ -1,0 +1,503 @@
+/* What the sections of a report show, and what the rules say. */
+#include "details.h"
+#include "bodies.h"
+
+#include <inttypes.h>
+#include <stdlib.h>
+#include <string.h>
+
+/* Text and Markdown ------------------------------------------------------------------------------------------------ */
+
+static void metric_row(const value_style *style, grid *g, const nvs_cell *x)
+{
+    cli_buf b = {NULL, 0, 0};
+    scale s;
+    put_cell_name(&b, style, x);
+    grid_text(g, b.ptr != NULL ? b.ptr : "", b.len);
+    b.len = 0;
+    put_cell_value(&b, style, x, &s);
+    grid_text(g, s.unit, strlen(s.unit));
+    grid_text(g, b.ptr != NULL ? b.ptr : "", b.len);
+    cli_buf_free(&b);
+}
+
+static void begin_metrics(grid *g) { grid_begin(g, "lrr", "Metric Name", "Metric Unit", "Metric Value"); }
+
+static void line_of(const page *pg, const char *text, size_t len)
+{
+    if (pg->to->format == OUT_MARKDOWN) put_markdown_line(pg->to->f, "", text, len);
+    else {
+        fputs("    ", pg->to->f);
+        put_wrapped(pg->to->f, text, len, 4, 4, pg->to->width);
+    }
+}
+
+/* A table of a rule: titles and cells of any number of columns. */
+static void text_table(const page *pg, const nvs_rule_item *t)
+{
+    char *align = (char *)cli_alloc((size_t)t->columns + 1, 1);
+    grid g;
+    size_t i;
+    memset(align, 'l', t->columns);
+    memset(&g, 0, sizeof g);
+    g.align = align;
+    g.columns = t->columns;
+    for (i = 0; i < t->columns; i++) grid_text(&g, t->titles[i].ptr, t->titles[i].len);
+    for (i = 0; i < (size_t)t->columns * t->rows; i++) {
+        cli_buf b = {NULL, 0, 0};
+        put_rule_cell(&b, &pg->m->style, &t->cells[i]);
+        grid_text(&g, b.ptr != NULL ? b.ptr : "", b.len);
+        cli_buf_free(&b);
+    }
+    if (t->columns > 0) grid_print(pg->to, &g, 10);
+    free(align);
+}
+
+static void put_finding(const page *pg, const details_options *how, const finding *f)
+{
+    FILE *out = pg->to->f;
+    const int markdown = pg->to->format == OUT_MARKDOWN;
+    cli_buf b = {NULL, 0, 0};
+    size_t i;
+    if (f->percent > 0)
+        cli_putf(&b, "Est. %sSpeedup: %.4g%%", f->speedup == 1 ? "Local " : "", f->percent);
+    if (markdown) {
+        fprintf(out, "- **%s** ", finding_word(f->type));
+        if (b.len > 0) fprintf(out, "%s. ", b.ptr);
+        put_markdown_line(out, "", f->text.ptr != NULL ? f->text.ptr : "", f->text.len);
+    } else {
+        static const int colors[] = {CLI_DIM, CLI_DIM, CLI_YELLOW, CLI_RED, CLI_GREEN};
+        const int type = f->type >= 0 && f->type < 5 ? f->type : 0;
+        fprintf(out, "    %s%s%s   ", cli_style(pg->to->color, colors[type]), finding_word(f->type), cli_style(pg->to->color, CLI_PLAIN));
+        if (b.len > 0) fprintf(out, "%s\n          ", b.ptr);
+        put_wrapped(out, f->text.ptr != NULL ? f->text.ptr : "", f->text.len, 10, 10, pg->to->width);
+    }
+    cli_buf_free(&b);
+    if (how->rule_details && f->focus_count > 0) {
+        grid g;
+        grid_begin(&g, "lrl", "Focus Metric", "Value", "Why");
+        for (i = 0; i < f->focus_count; i++) {
+            grid_text(&g, f->focus[i].name.ptr, f->focus[i].name.len);
+            grid_put(&g, "%.6g", f->focus[i].value);
+            grid_text(&g, f->focus[i].info.ptr, f->focus[i].info.len);
+        }
+        grid_print(pg->to, &g, 10);
+    }
+    if (how->rule_details && f->table != NULL) text_table(pg, f->table);
+    if (!markdown) fputc('\n', out);
+}
+
+static void section_heading(const page *pg, nvs_view title)
+{
+    cli_buf b = {NULL, 0, 0};
+    if (pg->to->format != OUT_MARKDOWN) cli_put(&b, "Section: ", 9);
+    cli_put(&b, title.ptr, title.len);
+    out_heading(pg->to, "### ", 4, b.ptr != NULL ? b.ptr : "", b.len);
+    cli_buf_free(&b);
+}
+
+/* The chosen metrics, as a section of their own. */
+static void chosen_metrics(evaluated *e, void (*show)(void *, const nvs_cell *), void *user)
+{
+    uint32_t place;
+    for (place = 0; place < e->index.count && e->m->chosen.metric_count > 0; place++) {
+        ncurep_metric m;
+        ncurep_view name;
+        nvs_cell x;
+        if (!ncurep_index_at(&e->index, place, &m) || !ncurep_string_at(e->o->report, m.name_id, &name) || is_list(name) ||
+            !wants_metric(&e->m->chosen, name))
+            continue;
+        memset(&x, 0, sizeof x);
+        x.name = x.label = nvs_view_of(name);
+        if (e->source.metric_fn(e->source.user, x.name, &x.data) == 1) show(user, &x);
+    }
+}
+
+static const char chosen_title[] = "Chosen metrics";
+
+typedef struct chosen_text {
+    const value_style *style;
+    grid g;
+} chosen_text;
+
+static void chosen_row(void *user, const nvs_cell *x)
+{
+    chosen_text *t = (chosen_text *)user;
+    metric_row(t->style, &t->g, x);
+}
+
+static void text_section(const page *pg, const details_options *how, evaluated *e, const findings *f, const nvs_node *section)
+{
+    nvs_evaluation *v = evaluate_section(e, section, how->parts != PARTS_HEADER);
+    const nvs_part **header;
+    size_t count, i, said = 0;
+    int bodies;
+    if (v == NULL) return;
+    header = header_of(v, &count);
+    if (how->parts == PARTS_BODY) count = 0;
+    for (i = 0; i < f->count; i++) said += (size_t)of_section(&f->list[i], section);
+    bodies = how->parts != PARTS_HEADER && bodies_have(e, v);
+    if (count > 0 || said > 0 || bodies) {
+        section_heading(pg, section_title(section));
+        if (count > 0) {
+            grid g;
+            begin_metrics(&g);
+            for (i = 0; i < count; i++) metric_row(&pg->m->style, &g, &header[i]->cell);
+            grid_print(pg->to, &g, 4);
+            if (pg->to->format != OUT_MARKDOWN) fputc('\n', pg->to->f);
+        }
+        if (bodies) put_bodies_text(pg, e, v);
+        for (i = 0; i < f->count; i++)
+            if (of_section(&f->list[i], section)) put_finding(pg, how, &f->list[i]);
+    }
+    free((void *)(uintptr_t)header);
+    nvs_evaluation_free(v);
+    if (evaluated_has_many(e, 0)) evaluated_forget(e, 0);
+}
+
+static void put_comment(const page *pg, ncurep_view by, ncurep_view text)
+{
+    cli_buf b = {NULL, 0, 0};
+    cli_put(&b, "Comment", 7);
+    if (by.len > 0) {
+        cli_put(&b, " by ", 4);
+        cli_put(&b, by.ptr, by.len);
+    }
+    cli_put(&b, ": ", 2);
+    cli_put(&b, text.ptr, text.len);
+    line_of(pg, b.ptr, b.len);
+    cli_buf_free(&b);
+}
+
+static void text_gains(const page *pg, const findings *f)
+{
+    size_t count, i;
+    const finding **list = findings_by_gain(f, &count);
+    grid g;
+    if (count > 0) {
+        nvs_view title;
+        title.ptr = "Estimated speedups, best first";
+        title.len = strlen(title.ptr);
+        out_heading(pg->to, "### ", 4, title.ptr, title.len);
+        grid_begin(&g, "rlll", "Speedup", "Kind", "Rule", "Section");
+        for (i = 0; i < count; i++) {
+            grid_put(&g, "%.4g%%", list[i]->percent);
+            grid_put(&g, "%s", speedup_word(list[i]->speedup));
+            grid_text(&g, list[i]->rule.ptr, list[i]->rule.len);
+            grid_text(&g, list[i]->section.ptr, list[i]->section.len);
+        }
+        grid_print(pg->to, &g, 4);
+        if (pg->to->format != OUT_MARKDOWN) fputc('\n', pg->to->f);
+    }
+    free((void *)(uintptr_t)list);
+}
+
+static void process_line(const page *pg, const opened *o, const ncurep_result *r, uint32_t *last)
+{
+    const int markdown = pg->to->format == OUT_MARKDOWN;
+    ncurep_process p;
+    cli_buf b = {NULL, 0, 0};
+    ncurep_view name;
+    if (*last == r->process || !ncurep_process_at(o->report, r->process, &p)) return;
+    *last = r->process;
+    name = file_name(p.name);
+    cli_put_safe(&b, name.ptr, name.len);
+    cli_put(&b, "@", 1);
+    cli_put_safe(&b, p.host.ptr, p.host.len);
+    fprintf(pg->to->f, "%s[%" PRIu32 "] ", markdown ? "# " : "", p.id);
+    if (markdown) put_markdown_line(pg->to->f, "", b.ptr, b.len);
+    else fprintf(pg->to->f, "%s\n", b.ptr);
+    cli_buf_free(&b);
+}
+
+static void text_result(const page *pg, const details_options *how, evaluated *e, const findings *f, uint32_t *last)
+{
+    const ncurep_result *r = e->r;
+    cli_buf b = {NULL, 0, 0};
+    ncurep_list comments = r->section_comments;
+    ncurep_comment comment;
+    ncurep_view nobody;
+    size_t i;
+    uint32_t k;
+    nobody.ptr = "";
+    nobody.len = 0;
+    process_line(pg, e->o, r, last);
+    put_result_line(&b, e->o, r);
+    out_heading(pg->to, "## ", 2, b.ptr, b.len);
+    cli_buf_free(&b);
+    if (e->built_in && e->count > 0) {
+        static const char note[] = "The report holds no sections: these are built into this tool.";
+        line_of(pg, note, sizeof note - 1);
+    }
+    for (k = 0; k < e->count; k++) {
+        text_section(pg, how, e, f, e->sections[k]);
+        while (ncurep_comment_next(&comments, &comment))
+            if (comment.id.section.len == nvs_text(e->sections[k], NVS_F_IDENTIFIER).len &&
+                memcmp(comment.id.section.ptr, nvs_text(e->sections[k], NVS_F_IDENTIFIER).ptr, comment.id.section.len) == 0)
+                put_comment(pg, comment.name, comment.text);
+        comments = r->section_comments;
+    }
+    if (pg->m->chosen.metric_count > 0) {
+        chosen_text t;
+        nvs_view title;
+        title.ptr = chosen_title;
+        title.len = sizeof chosen_title - 1;
+        t.style = &pg->m->style;
+        begin_metrics(&t.g);
+        chosen_metrics(e, chosen_row, &t);
+        section_heading(pg, title);
+        grid_print(pg->to, &t.g, 4);
+        if (pg->to->format != OUT_MARKDOWN) fputc('\n', pg->to->f);
+    }
+    for (i = 0; i < f->count; i++)
+        if (is_homeless(e, &f->list[i])) put_finding(pg, how, &f->list[i]);
+    if (r->comments.len > 0) put_comment(pg, nobody, r->comments);
+    if (!how->as_vendor && pg->m->sections.count == 0 && pg->m->chosen.metric_count == 0) text_gains(pg, f);
+}
+
+/* CSV ------------------------------------------------------------------------------------------------------------- */
+
+static void csv_metric(cli_csv *v, evaluated *e, nvs_view title, const nvs_cell *x)
+{
+    cli_buf name = {NULL, 0, 0}, value = {NULL, 0, 0};
+    scale s;
+    put_cell_name(&name, &e->m->style, x);
+    put_cell_value(&value, &e->m->style, x, &s);
+    put_csv_result(v, e->o, e->r);
+    cli_csv_field(v, title.ptr, title.len);
+    cli_csv_field(v, name.ptr != NULL ? name.ptr : "", name.len);
+    cli_csv_field(v, s.unit, strlen(s.unit));
+    cli_csv_field(v, value.ptr != NULL ? value.ptr : "", value.len);
+    fputc(',', v->f); /* the cells of a rule are missing, not empty */
+    cli_csv_end(v);
+    cli_buf_free(&name);
+    cli_buf_free(&value);
+}
+
+static void csv_finding(cli_csv *v, const evaluated *e, const finding *f)
+{
+    size_t i;
+    put_csv_result(v, e->o, e->r);
+    cli_csv_field(v, f->section.ptr, f->section.len);
+    for (i = 0; i < 3; i++) cli_csv_field(v, "", 0);
+    cli_csv_field(v, f->rule.ptr, f->rule.len);
+    cli_csv_field(v, finding_word(f->type), 3);
+    cli_csv_field(v, f->text.ptr != NULL ? f->text.ptr : "", f->text.len);
+    if (f->percent > 0) {
+        cli_csv_fieldf(v, "%s", speedup_word(f->speedup));
+        cli_csv_fieldf(v, "%.4g", f->percent);
+    } else {
+        cli_csv_field(v, "", 0);
+        cli_csv_field(v, "", 0);
+    }
+    cli_csv_end(v);
+}
+
+typedef struct chosen_csv {
+    cli_csv *v;
+    evaluated *e;
+} chosen_csv;
+
+static void chosen_line(void *user, const nvs_cell *x)
+{
+    chosen_csv *c = (chosen_csv *)user;
+    nvs_view title;
+    title.ptr = chosen_title;
+    title.len = sizeof chosen_title - 1;
+    csv_metric(c->v, c->e, title, x);
+}
+
+static void csv_result(const details_options *how, evaluated *e, const findings *f, cli_csv *out)
+{
+    chosen_csv chosen;
+    uint32_t k;
+    size_t i;
+    for (k = 0; k < e->count; k++) {
+        const nvs_node *section = e->sections[k];
+        nvs_evaluation *v = evaluate_section(e, section, how->parts != PARTS_HEADER);
+        const nvs_part **header;
+        size_t count;
+        if (v == NULL) continue;
+        header = header_of(v, &count);
+        for (i = 0; i < count && how->parts != PARTS_BODY; i++) csv_metric(out, e, section_title(section), &header[i]->cell);
+        for (i = 0; i < v->count && how->parts != PARTS_HEADER; i++) {
+            const nvs_part *p = &v->parts[i];
+            if ((p->kind == NVS_PART_CELL || p->kind == NVS_PART_BAR || p->kind == NVS_PART_LINE || p->kind == NVS_PART_VALUES ||
+                 p->kind == NVS_PART_SERIES) &&
+                is_shown(&p->cell))
+                csv_metric(out, e, section_title(section), &p->cell);
+        }
+        for (i = 0; i < f->count; i++)
+            if (of_section(&f->list[i], section)) csv_finding(out, e, &f->list[i]);
+        free((void *)(uintptr_t)header);
+        nvs_evaluation_free(v);
+        if (evaluated_has_many(e, 0)) evaluated_forget(e, 0);
+    }
+    chosen.v = out;
+    chosen.e = e;
+    chosen_metrics(e, chosen_line, &chosen);
+    for (i = 0; i < f->count; i++)
+        if (is_homeless(e, &f->list[i])) csv_finding(out, e, &f->list[i]);
+}
+
+void details_titles(output *to)
+{
+    cli_csv *v = &to->v;
+    static const char *const titles[] = {"Section Name", "Metric Name", "Metric Unit", "Metric Value", "Rule Name", "Rule Type",
+                                         "Rule Description", "Estimated Speedup Type", "Estimated Speedup"};
+    size_t i;
+    v->always = 1;
+    put_csv_titles(v);
+    for (i = 0; i < sizeof titles / sizeof *titles; i++) cli_csv_field(v, titles[i], strlen(titles[i]));
+    cli_csv_end(v);
+}
+
+/* JSON ------------------------------------------------------------------------------------------------------------ */
+
+static void put_json_finding(cli_json *j, const finding *f)
+{
+    size_t i;
+    cli_json_object(j, NULL);
+    cli_json_text(j, "rule", f->rule.ptr, f->rule.len);
+    cli_json_text(j, "name", f->name.ptr, f->name.len);
+    cli_json_text(j, "section", f->section.ptr, f->section.len);
+    cli_json_str(j, "type", finding_word(f->type));
+    cli_json_text(j, "title", f->title.ptr, f->title.len);
+    cli_json_text(j, "text", f->text.ptr != NULL ? f->text.ptr : "", f->text.len);
+    if (f->percent > 0) {
+        cli_json_str(j, "speedup_type", speedup_word(f->speedup));
+        cli_json_double(j, "speedup", f->percent);
+    }
+    cli_json_array(j, "focus");
+    for (i = 0; i < f->focus_count; i++) {
+        cli_json_object(j, NULL);
+        cli_json_text(j, "metric", f->focus[i].name.ptr, f->focus[i].name.len);
+        cli_json_double(j, "value", f->focus[i].value);
+        cli_json_text(j, "info", f->focus[i].info.ptr, f->focus[i].info.len);
+        cli_json_end(j);
+    }
+    cli_json_end(j);
+    cli_json_end(j);
+}
+
+typedef struct chosen_json {
+    cli_json *j;
+    const value_style *style;
+} chosen_json;
+
+static void chosen_object(void *user, const nvs_cell *x)
+{
+    chosen_json *c = (chosen_json *)user;
+    cli_json_object(c->j, NULL);
+    put_json_cell(c->j, c->style, x);
+    cli_json_end(c->j);
+}
+
+static void json_result(const details_options *how, evaluated *e, const findings *f, cli_json *j)
+{
+    ncurep_list comments = e->r->section_comments;
+    ncurep_comment comment;
+    chosen_json chosen;
+    const finding **gains;
+    uint32_t k;
+    size_t i, count;
+    cli_json_object(j, NULL);
+    put_json_result(j, e->o, e->r);
+    cli_json_bool(j, "built_in_sections", e->built_in);
+    cli_json_array(j, "sections");
+    for (k = 0; k < e->count; k++) {
+        const nvs_node *section = e->sections[k];
+        nvs_evaluation *v = evaluate_section(e, section, how->parts != PARTS_HEADER);
+        const nvs_part **header;
+        nvs_view t;
+        if (v == NULL) continue;
+        cli_json_object(j, NULL);
+        t = nvs_text(section, NVS_F_IDENTIFIER);
+        cli_json_text(j, "identifier", t.ptr, t.len);
+        t = section_title(section);
+        cli_json_text(j, "name", t.ptr, t.len);
+        t = nvs_text(section, NVS_F_EXTENDS);
+        if (t.len > 0) cli_json_text(j, "extends", t.ptr, t.len);
+        if (how->parts != PARTS_BODY) {
+            cli_json_array(j, "header");
+            header = header_of(v, &count);
+            for (i = 0; i < count; i++) {
+                cli_json_object(j, NULL);
+                put_json_cell(j, &e->m->style, &header[i]->cell);
+                cli_json_end(j);
+            }
+            free((void *)(uintptr_t)header);
+            cli_json_end(j);
+        }
+        if (how->parts != PARTS_HEADER) put_bodies_json(e, v, j);
+        cli_json_array(j, "rules");
+        for (i = 0; i < f->count; i++)
+            if (of_section(&f->list[i], section)) put_json_finding(j, &f->list[i]);
+        cli_json_end(j);
+        cli_json_end(j);
+        nvs_evaluation_free(v);
+        if (evaluated_has_many(e, 0)) evaluated_forget(e, 0);
+    }
+    cli_json_end(j);
+    if (e->m->chosen.metric_count > 0) {
+        cli_json_array(j, "metrics");
+        chosen.j = j;
+        chosen.style = &e->m->style;
+        chosen_metrics(e, chosen_object, &chosen);
+        cli_json_end(j);
+    }
+    cli_json_array(j, "other_rules");
+    for (i = 0; i < f->count; i++)
+        if (is_homeless(e, &f->list[i])) put_json_finding(j, &f->list[i]);
+    cli_json_end(j);
+    cli_json_array(j, "speedups");
+    gains = findings_by_gain(f, &count);
+    for (i = 0; i < count; i++) {
+        cli_json_object(j, NULL);
+        cli_json_text(j, "rule", gains[i]->rule.ptr, gains[i]->rule.len);
+        cli_json_str(j, "type", speedup_word(gains[i]->speedup));
+        cli_json_double(j, "percent", gains[i]->percent);
+        cli_json_end(j);
+    }
+    free((void *)(uintptr_t)gains);
+    cli_json_end(j);
+    cli_json_array(j, "comments");
+    if (e->r->comments.len > 0) cli_json_text(j, NULL, e->r->comments.ptr, e->r->comments.len);
+    while (ncurep_comment_next(&comments, &comment)) {
+        cli_json_object(j, NULL);
+        cli_json_text(j, "section", comment.id.section.ptr, comment.id.section.len);
+        cli_json_text(j, "by", comment.name.ptr, comment.name.len);
+        cli_json_text(j, "text", comment.text.ptr, comment.text.len);
+        cli_json_end(j);
+    }
+    cli_json_end(j);
+    cli_json_end(j);
+}
+
+/* The page -------------------------------------------------------------------------------------------------------- */
+
+int details_page(const page *pg, opened *o, section_source *sections, const details_options *how)
+{
+    cursor at;
+    ncurep_result r;
+    uint32_t last = NCUREP_NONE - 1;
+    int code = code_of(o);
+    memset(&at, 0, sizeof at);
+    if (pg->to->format == OUT_JSON) cli_json_array(&pg->to->j, "results");
+    if (pg->to->format == OUT_CSV) details_titles(pg->to);
+    while (next_result(pg->m->c, &pg->m->chosen, o, &at, &r, &code)) {
+        evaluated e;
+        findings f;
+        if (!evaluate_result(sections, o, &r, &e)) code = CLI_INPUT;
+        else {
+            findings_of(&f, &e);
+            if (pg->to->format == OUT_JSON) json_result(how, &e, &f, &pg->to->j);
+            else if (pg->to->format == OUT_CSV) csv_result(how, &e, &f, &pg->to->v);
+            else text_result(pg, how, &e, &f, &last);
+            findings_free(&f);
+        }
+        evaluated_free(&e);
+    }
+    if (pg->to->format == OUT_JSON) cli_json_end(&pg->to->j);
+    return code;
+}

@@ -1,0 +1,20 @@
+/* What the sections of a report show, and what the rules say. */
+#ifndef EXAMPLES_NCUREP_PAGES_DETAILS_H
+#define EXAMPLES_NCUREP_PAGES_DETAILS_H
+
+#include "cells.h"
+
+typedef enum section_parts { PARTS_HEADER, PARTS_BODY, PARTS_ALL } section_parts;
+
+typedef struct details_options {
+    section_parts parts;
+    int rule_details;  /* the metrics of rules */
+    int as_vendor;     /* nothing that the vendor's page does not show */
+} details_options;
+
+int details_page(const page *pg, opened *o, section_source *sections, const details_options *how);
+
+/* CSV: the titles, once a report. */
+void details_titles(output *to);
+
+#endif

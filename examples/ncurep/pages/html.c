@@ -1,0 +1,1057 @@
+/* ncurep html: a report as one page that needs nothing else. */
+#include "html_parts.h"
+#include "session.h"
+#include "../model/listing.h"
+
+#include <inttypes.h>
+#include <math.h>
+#include <stdlib.h>
+#include <string.h>
+
+/* Lines of page.css and page.js. */
+static const char *const style_sheet[] = {
+#include "page.css.inc"
+};
+static const char *const script[] = {
+#include "page.js.inc"
+};
+
+/* The script may run when it is this one, and nothing else may: a test compares. */
+#define SCRIPT_HASH "IVNWGiXeVipcen2FcIUe6kq2aLH5HNuQsH/QAs7klag="
+
+/* The place of a text among those that the page says more than once; *first: it comes up now. */
+static size_t number_of(html *h, nvs_view text, int *first)
+{
+    const size_t i = set_find(&h->texts, text.ptr, text.len);
+    *first = i == NOT_IN_SET;
+    if (!*first) return i;
+    if (h->texts.count == MOST_TEXTS) return 2 * MOST_TEXTS + h->extra++; /* so many are kept: others are written out each time */
+    return set_add(&h->texts, text.ptr, text.len);
+}
+
+void put_metric_title(html *h, nvs_view name)
+{
+    int first;
+    const size_t number = number_of(h, name, &first);
+    if (!first) {
+        fprintf(h->out, " data-m=\"%zu\"", number);
+        return;
+    }
+    fprintf(h->out, " id=\"m%zu\" title=\"", number);
+    put_html(h->out, name.ptr, name.len);
+    putc('"', h->out);
+}
+
+static void put_part(FILE *out, ncurep_view v) { put_html(out, v.ptr, v.len); }
+
+static void put_lines(FILE *out, const char *const *lines, size_t count)
+{
+    size_t i;
+    for (i = 0; i < count; i++) {
+        fputs(lines[i], out);
+        putc('\n', out);
+    }
+}
+
+/* The list of kernels --------------------------------------------------------------------------------------------- */
+
+/* A result of the report, before its details are looked at. */
+typedef struct listed {
+    uint32_t index;
+    bunch figures;
+    entry *own, *base; /* itself, and its partner in the baseline; NULL: none */
+    double base_time;
+    int has_base_time;
+} listed;
+
+typedef struct kernels {
+    listed *list;
+    size_t count, room;
+    double total, most;
+    int has_ranges;
+} kernels;
+
+static void put_time(FILE *out, const value_style *style, double ns)
+{
+    cli_buf b = {NULL, 0, 0};
+    put_duration(&b, style, ns);
+    put_html_buf(out, &b);
+}
+
+/* For the script, which sorts by it: as JavaScript reads numbers; nothing for what is none. */
+static void put_exact(FILE *out, double v)
+{
+    char text[32];
+    cli_double(text, v);
+    if (v - v == 0) fputs(text, out);
+    else if (v == v) fputs(v > 0 ? "Infinity" : "-Infinity", out);
+}
+
+static void put_dim3(FILE *out, uint64_t x, uint64_t y, uint64_t z)
+{
+    fprintf(out, "%" PRIu64, x);
+    if (y != 1 || z != 1) fprintf(out, " \xc3\x97 %" PRIu64, y);
+    if (z != 1) fprintf(out, " \xc3\x97 %" PRIu64, z);
+}
+
+static void put_range(void *user, ncurep_view name)
+{
+    html *h = (html *)user;
+    if (h->ranges++ > 0) fputs(" \xe2\x80\xba ", h->out);
+    put_part(h->out, name);
+}
+
+static int read_list(html *h, kernels *l, side *base, side *own)
+{
+    cursor at;
+    ncurep_view range;
+    ncurep_result r;
+    size_t mine = 0;
+    int code = CLI_FINE;
+    memset(&at, 0, sizeof at);
+    memset(l, 0, sizeof *l);
+    while (next_result(h->pg->m->c, &h->pg->m->chosen, h->o, &at, &r, &code)) {
+        listed *x;
+        l->list = (listed *)cli_grow(l->list, &l->room, l->count + 1, sizeof *l->list);
+        x = &l->list[l->count++];
+        memset(x, 0, sizeof *x);
+        x->index = r.index;
+        l->has_ranges |= innermost_range(&r, &range);
+        if (!bunch_add(&x->figures, h->pg->m, h->o, &r, h->sections)) code = CLI_INPUT;
+        l->total += x->figures.total;
+        if (x->figures.total > l->most) l->most = x->figures.total;
+        while (own != NULL && mine < own->count && own->list[mine].index < r.index) mine++;
+        if (own != NULL && mine < own->count && own->list[mine].index == r.index) {
+            x->own = &own->list[mine];
+            x->base = partner(x->own, base);
+        }
+        if (x->base != NULL) {
+            ncurep_result other;
+            ncurep_error e;
+            ncurep_value v;
+            ncurep_view metric;
+            x->own->matched = 1;
+            if (ncurep_result_at(base->o->report, x->base->index, &other, &e) && duration_of(base->o, &other, &v, &metric)) {
+                x->base_time = ncurep_value_double(&v);
+                x->has_base_time = x->base_time > 0 && x->base_time - x->base_time == 0;
+            }
+        }
+    }
+    return code;
+}
+
+/* A change in percent: more is an arrow up. good: -1 where less is better, 1 where more is, 0 where it is not known. */
+static void put_change(FILE *out, double part, int good)
+{
+    const int way = part > 0 ? 1 : part < 0 ? -1 : 0;
+    fprintf(out, "<span class=\"%s\">", way * good < 0 ? "up" : way * good > 0 ? "down" : "same");
+    if (part - part != 0) fputs("new", out);
+    else fprintf(out, "%s%+.2f%%", way > 0 ? "\xe2\x96\xb2 " : way < 0 ? "\xe2\x96\xbc " : "", 100 * part);
+    fputs("</span>", out);
+}
+
+static void put_tile(FILE *out, const char *name)
+{
+    fprintf(out, "<div><dt>%s</dt><dd>", name);
+}
+
+static void put_tiles(html *h, const kernels *l, const side *base)
+{
+    FILE *out = h->out;
+    const listed *longest = NULL, *best = NULL;
+    ncurep_session s;
+    ncurep_device d;
+    ncurep_result r;
+    ncurep_error e;
+    size_t i;
+    double before = 0, now = 0;
+    for (i = 0; i < l->count; i++) {
+        const listed *x = &l->list[i];
+        if (x->figures.timed > 0 && (longest == NULL || x->figures.total > longest->figures.total)) longest = x;
+        if (x->figures.gain > 0 && (best == NULL || x->figures.gain > best->figures.gain)) best = x;
+        if (x->has_base_time && x->figures.timed > 0) {
+            before += x->base_time;
+            now += x->figures.total;
+        }
+    }
+    fputs("<dl class=\"tiles\">\n", out);
+    put_tile(out, "Results");
+    fprintf(out, "%zu</dd></div>\n", l->count);
+    if (l->total > 0) {
+        put_tile(out, "Time of all");
+        put_time(out, &h->pg->m->style, l->total);
+        fputs("</dd></div>\n", out);
+    }
+    if (longest != NULL && ncurep_result_at(h->o->report, longest->index, &r, &e)) {
+        put_tile(out, "Longest");
+        put_time(out, &h->pg->m->style, longest->figures.total);
+        fprintf(out, " <small>%" PRIu32 " ", r.index);
+        put_part(out, result_name(&r));
+        fputs("</small></dd></div>\n", out);
+    }
+    if (best != NULL && ncurep_result_at(h->o->report, best->index, &r, &e)) {
+        put_tile(out, "Best estimated gain");
+        fprintf(out, "%.4g%% <small>%" PRIu32 " ", best->figures.gain, r.index);
+        put_part(out, result_name(&r));
+        fputs("</small></dd></div>\n", out);
+    }
+    if (base != NULL && before > 0) {
+        put_tile(out, "Time against the baseline");
+        put_change(out, now / before - 1, -1);
+        fputs("</dd></div>\n", out);
+    }
+    (void)ncurep_report_session(h->o->report, &s);
+    while (ncurep_device_next(&s.devices, &d)) {
+        put_tile(out, "Device");
+        put_part(out, d.name);
+        fprintf(out, " <small>device %" PRIu32 "</small></dd></div>\n", d.id);
+    }
+    fputs("</dl>\n", out);
+}
+
+static void put_list(html *h, const kernels *l, const side *base)
+{
+    FILE *out = h->out;
+    size_t i;
+    fputs("<section class=\"view\" id=\"kernels\" aria-labelledby=\"kernels-h\">\n<h2 id=\"kernels-h\">Kernels</h2>\n", out);
+    put_tiles(h, l, base);
+    fputs("<div class=\"filter\"><label for=\"find\">Filter</label><input id=\"find\" type=\"search\" placeholder=\"words of a name, range, bound\"/>"
+          "<output for=\"find\"></output></div>\n<div class=\"list\">\n<table class=\"sort\">\n<thead><tr><th scope=\"col\">ID"
+          "<th scope=\"col\" class=\"t\">Kernel<th scope=\"col\">Grid<th scope=\"col\">Block<th scope=\"col\" data-down=\"\">Duration"
+          "<th scope=\"col\" data-down=\"\">Share", out);
+    if (base != NULL) fputs("<th scope=\"col\" data-down=\"\">Change", out);
+    fputs("<th scope=\"col\" class=\"t\">Bound<th scope=\"col\" data-down=\"\">Best gain<th scope=\"col\">Device", out);
+    if (l->has_ranges) fputs("<th scope=\"col\" class=\"t\">NVTX ranges", out);
+    fputs("</thead>\n<tbody>\n", out);
+    for (i = 0; i < l->count; i++) {
+        const listed *x = &l->list[i];
+        const bunch *f = &x->figures;
+        char device[32], cc[32];
+        ncurep_result r;
+        ncurep_error e;
+        if (!ncurep_result_at(h->o->report, x->index, &r, &e)) continue;
+        device_of(h->o, &r, device, cc, sizeof device);
+        fprintf(out, "<tr><td data-v=\"%" PRIu32 "\">%" PRIu32 "<th><a href=\"#k%" PRIu32 "\">", r.index, r.index, r.index);
+        put_part(out, result_name(&r));
+        fputs("</a>", out);
+        if (r.kind == NCUREP_RESULT_KIND_KERNEL) {
+            fprintf(out, "<td data-v=\"%.0f\">", (double)r.grid[0] * (double)r.grid[1] * (double)r.grid[2]);
+            put_dim3(out, r.grid[0], r.grid[1], r.grid[2]);
+            fprintf(out, "<td data-v=\"%.0f\">", (double)r.block_size.x * (double)r.block_size.y * (double)r.block_size.z);
+            put_dim3(out, r.block_size.x, r.block_size.y, r.block_size.z);
+        } else fputs("<td data-v=\"\"><td data-v=\"\">", out);
+        fputs("<td class=\"n\" data-v=\"", out);
+        if (f->timed > 0) put_exact(out, f->total);
+        fputs("\">", out);
+        if (f->timed > 0) put_time(out, &h->pg->m->style, f->total);
+        fputs("<td data-v=\"", out);
+        if (f->timed > 0) put_exact(out, f->total);
+        putc('"', out);
+        if (f->timed > 0 && l->most > 0) fprintf(out, " style=\"--h:%.0f\"", 100 * f->total / l->most);
+        putc('>', out);
+        if (f->timed > 0 && l->total > 0) fprintf(out, "%.1f%%", 100 * f->total / l->total);
+        if (base != NULL) {
+            const double part = x->has_base_time && f->timed > 0 ? f->total / x->base_time - 1 : 0;
+            fputs("<td class=\"n\" data-v=\"", out);
+            if (x->has_base_time && f->timed > 0) put_exact(out, part);
+            fputs("\">", out);
+            if (x->base == NULL) fputs("not in the baseline", out);
+            else if (x->has_base_time && f->timed > 0) put_change(out, part, -1);
+        }
+        fprintf(out, "<td class=\"t\">%s<td class=\"n\" data-v=\"", bound_of(f));
+        if (f->gain > 0) put_exact(out, f->gain);
+        fputs("\">", out);
+        if (f->gain > 0) fprintf(out, "%.4g%%", f->gain);
+        fputs("<td>", out);
+        put_html_text(out, device);
+        if (l->has_ranges) {
+            fputs("<td class=\"t\">", out);
+            h->ranges = 0;
+            (void)walk_ranges(&r, put_range, h);
+        }
+        putc('\n', out);
+    }
+    fputs("</tbody>\n</table>\n</div>\n</section>\n", out);
+}
+
+/* Findings of rules ------------------------------------------------------------------------------------------------ */
+
+static void put_gain(FILE *out, const finding *f)
+{
+    if (f->percent > 0) fprintf(out, " <span class=\"gain\">Est. %sspeedup: %.4g%%</span>", f->speedup == 1 ? "local " : "", f->percent);
+}
+
+static void put_rule_table(html *h, const nvs_rule_item *t)
+{
+    size_t i;
+    if (t->columns == 0) return;
+    fputs("<table><thead><tr>", h->out);
+    for (i = 0; i < t->columns; i++) {
+        fputs("<th scope=\"col\">", h->out);
+        put_html(h->out, t->titles[i].ptr, t->titles[i].len);
+    }
+    fputs("</thead><tbody>\n", h->out);
+    for (i = 0; i < (size_t)t->columns * t->rows; i++) {
+        const int is_text = t->cells[i].kind == NVS_KIND_STRING;
+        cli_buf b = {NULL, 0, 0};
+        put_rule_cell(&b, &h->pg->m->style, &t->cells[i]);
+        fprintf(h->out, "%s<td%s>", i % t->columns == 0 ? "<tr>" : "", is_text ? " class=\"t\"" : "");
+        put_html_buf(h->out, &b);
+        fprintf(h->out, "%s", i % t->columns == t->columns - 1 ? "\n" : "");
+    }
+    fputs("</tbody></table>\n", h->out);
+}
+
+static void put_finding(html *h, const finding *f)
+{
+    FILE *out = h->out;
+    size_t i;
+    fprintf(out, "<li class=\"%s\"><span class=\"tag\">%s</span>", finding_word(f->type), finding_word(f->type));
+    put_gain(out, f);
+    if (f->title.len > 0) {
+        fputs(" <b>", out);
+        put_part(out, f->title);
+        fputs("</b>", out);
+    }
+    fputs("<p>", out);
+    put_html(out, f->text.ptr != NULL ? f->text.ptr : "", f->text.len);
+    fputs("</p>", out);
+    if (f->focus_count > 0 || f->table != NULL) {
+        fputs("<details><summary>Metrics</summary>\n", out);
+        if (f->focus_count > 0) {
+            fputs("<table><thead><tr><th scope=\"col\">Metric<th scope=\"col\">Value<th scope=\"col\" class=\"t\">Why</thead><tbody>\n", out);
+            for (i = 0; i < f->focus_count; i++) {
+                fputs("<tr><th>", out);
+                put_part(out, f->focus[i].name);
+                fprintf(out, "<td>%.6g<td class=\"t\">", f->focus[i].value);
+                put_part(out, f->focus[i].info);
+                putc('\n', out);
+            }
+            fputs("</tbody></table>\n", out);
+        }
+        if (f->table != NULL) put_rule_table(h, f->table);
+        fputs("</details>", out);
+    }
+    fputs("</li>\n", out);
+}
+
+/* Findings of a section; NULL: those of none. */
+static void put_findings(html *h, const evaluated *e, const findings *f, const nvs_node *section)
+{
+    size_t i, shown = 0;
+    for (i = 0; i < f->count; i++) {
+        if (section != NULL ? !of_section(&f->list[i], section) : !is_homeless(e, &f->list[i])) continue;
+        if (shown++ == 0) fputs("<ul class=\"says\">\n", h->out);
+        put_finding(h, &f->list[i]);
+    }
+    if (shown > 0) fputs("</ul>\n", h->out);
+}
+
+/* The estimated gains of a kernel, best first, with the way to the section. */
+static void put_gains(html *h, const evaluated *e, const findings *f)
+{
+    FILE *out = h->out;
+    size_t count, i;
+    uint32_t k;
+    const finding **list = findings_by_gain(f, &count);
+    if (count > 0) {
+        fputs("<div class=\"card\"><h4>Where the rules see gain</h4>\n<table class=\"gains\"><thead><tr><th scope=\"col\">Rule"
+              "<th scope=\"col\">Estimate<th scope=\"col\" class=\"t\">Of<th scope=\"col\" class=\"t\">Section</thead><tbody>\n", out);
+        for (i = 0; i < count; i++) {
+            fputs("<tr><th>", out);
+            put_part(out, list[i]->name.len > 0 ? list[i]->name : list[i]->rule);
+            fprintf(out, "<td class=\"n\" style=\"--h:%.0f\">%.4g%%<td class=\"t\">%s<td class=\"t\">",
+                    list[i]->percent < 100 ? list[i]->percent : 100, list[i]->percent,
+                    list[i]->speedup == 1 ? "a part" : list[i]->speedup == 2 ? "the kernel" : "");
+            for (k = 0; k < e->count && !of_section(list[i], e->sections[k]); k++) {}
+            if (k < e->count) {
+                const nvs_view title = section_title(e->sections[k]);
+                fprintf(out, "<a href=\"#k%" PRIu32 "s%" PRIu32 "\">", e->r->index, k);
+                put_html(out, title.ptr, title.len);
+                fputs("</a>", out);
+            } else put_part(out, list[i]->section);
+            putc('\n', out);
+        }
+        fputs("</tbody></table></div>\n", out);
+    }
+    free((void *)(uintptr_t)list);
+}
+
+/* Sections --------------------------------------------------------------------------------------------------------- */
+
+/* A metric a line; a percentage with a bar behind it. */
+static void put_metric_row(html *h, const nvs_cell *x)
+{
+    cli_buf name = {NULL, 0, 0}, value = {NULL, 0, 0};
+    scale s;
+    int number;
+    const double d = nvs_value_number(&x->data.value, &number);
+    put_cell_name(&name, &h->pg->m->style, x);
+    put_cell_value(&value, &h->pg->m->style, x, &s);
+    fputs("<tr><th", h->out);
+    put_metric_title(h, x->name);
+    putc('>', h->out);
+    put_html_buf(h->out, &name);
+    fputs("<td", h->out);
+    if (number && strcmp(s.unit, "%") == 0 && d > 0 && d <= 100) fprintf(h->out, " style=\"--h:%.0f\"", d);
+    fputs(">", h->out);
+    put_html_buf(h->out, &value);
+    fputs("<td>", h->out);
+    put_html_text(h->out, s.unit);
+    putc('\n', h->out);
+}
+
+/* What a label begins with in a table of many columns: the suffix of its column. */
+static void put_suffixes(html *h, const nvs_node *item)
+{
+    const nvs_node *suffix = nvs_child(nvs_child(item, NVS_F_SUFFIXES), NVS_F_SUFFIX);
+    fputs("<thead><tr><th scope=\"col\">Metric", h->out);
+    for (; suffix != NULL; suffix = nvs_again(suffix)) {
+        nvs_view t = nvs_text(suffix, NVS_F_LABEL);
+        if (t.len == 0) t = nvs_text(suffix, NVS_F_NAME);
+        fputs("<th scope=\"col\">", h->out);
+        put_html(h->out, t.ptr, t.len);
+    }
+    fputs("</thead>", h->out);
+}
+
+/* The rows of a table with columns. Cells of a row follow each other, or are looked for. */
+static void put_matrix(html *h, const nvs_part *item, const nvs_part *end)
+{
+    const nvs_view label = nvs_text(item->node, NVS_F_LABEL);
+    const int suffixes = item->node->name == NVS_F_SUFFIX_TABLE;
+    const nvs_part *p;
+    const int fold = item->rows > 16;
+    uint64_t row = UINT64_MAX;
+    fputs("<div class=\"card\">", h->out);
+    if (label.len > 0) {
+        fputs("<h4>", h->out);
+        put_html(h->out, label.ptr, label.len);
+        fputs("</h4>\n", h->out);
+    }
+    if (fold) fprintf(h->out, "<details><summary>Table of %" PRIu64 " rows</summary>", item->rows);
+    fputs("<table>", h->out);
+    if (suffixes) put_suffixes(h, item->node);
+    fputs("<tbody>\n", h->out);
+    for (p = item + 1; p < end; p++) {
+        cli_buf b = {NULL, 0, 0};
+        if (p->kind != NVS_PART_CELL) continue;
+        if (p->row != row || !suffixes) {
+            if (row != UINT64_MAX && p->row != row) putc('\n', h->out);
+            if (p->row != row) fputs("<tr>", h->out);
+            fprintf(h->out, "<th%s>", suffixes ? " scope=\"row\"" : "");
+            put_html(h->out, p->cell.label.ptr, p->cell.label.len);
+            row = p->row;
+        }
+        fputs("<td", h->out);
+        put_metric_title(h, p->cell.name);
+        putc('>', h->out);
+        if (is_shown(&p->cell)) put_cell_amount(&b, &h->pg->m->style, &p->cell, &p->cell.data.value);
+        put_html_buf(h->out, &b);
+    }
+    if (row != UINT64_MAX) putc('\n', h->out);
+    fprintf(h->out, "</tbody></table>%s</div>\n", fold ? "</details>" : "");
+}
+
+static void put_table(html *h, const nvs_part *item, const nvs_part *end)
+{
+    const nvs_view label = nvs_text(item->node, NVS_F_LABEL);
+    const nvs_part *p;
+    int percent = 1;
+    for (p = item + 1; p < end; p++)
+        if (p->kind == NVS_PART_CELL && is_shown(&p->cell)) {
+            ncurep_metric_facts f;
+            ncurep_metric_describe(view_of(p->cell.name), &f);
+            if (strcmp(f.unit, "%") != 0) percent = 0;
+        }
+    if ((item->columns > 1 && !item->by_column) || item->node->name == NVS_F_SUFFIX_TABLE) {
+        put_matrix(h, item, end);
+        return;
+    }
+    if (percent) {
+        html_bars(h, item + 1, end, NVS_PART_CELL, label.ptr, label.len);
+        return;
+    }
+    fputs("<div class=\"card\">", h->out);
+    if (label.len > 0) {
+        fputs("<h4>", h->out);
+        put_html(h->out, label.ptr, label.len);
+        fputs("</h4>\n", h->out);
+    }
+    fputs("<table class=\"plain\"><tbody>\n", h->out);
+    for (p = item + 1; p < end; p++)
+        if (p->kind == NVS_PART_CELL && is_shown(&p->cell)) put_metric_row(h, &p->cell);
+    fputs("</tbody></table></div>\n", h->out);
+}
+
+/* Where in the code a counter is largest: so many rows. */
+static void put_hot(html *h, evaluated *e, const machine_code *code, const nvs_cell *x, uint64_t rows)
+{
+    const size_t mark = e->read_count;
+    const nvs_data d = column_data(e, x);
+    size_t count, i;
+    line_value *list = by_heat(&d, rows, &count);
+    nvs_view label = x->label;
+    if (label.len > sizeof STALL - 1 && memcmp(label.ptr, STALL, sizeof STALL - 1) == 0) {
+        label.ptr += sizeof STALL - 1;
+        label.len -= sizeof STALL - 1;
+    }
+    fputs("<table><thead><tr><th scope=\"col\">Where<th scope=\"col\"", h->out);
+    put_metric_title(h, x->name);
+    putc('>', h->out);
+    put_html(h->out, label.ptr, label.len);
+    fputs("</thead><tbody>\n", h->out);
+    for (i = 0; i < count && list[i].value > 0; i++) {
+        cli_buf b = {NULL, 0, 0};
+        put_where(&b, code, &list[i].id);
+        fputs("<tr><th class=\"code\">", h->out);
+        put_html_buf(h->out, &b);
+        fprintf(h->out, "<td style=\"--h:%.0f\">%.6g\n", 100 * list[i].value / list[0].value, list[i].value);
+    }
+    fputs("</tbody></table>\n", h->out);
+    free(list);
+    evaluated_forget(e, mark);
+}
+
+typedef struct weighed {
+    const nvs_part *part;
+    double sum;
+} weighed;
+
+static int by_sum(const void *a, const void *b)
+{
+    const weighed *x = (const weighed *)a, *y = (const weighed *)b;
+    return x->sum < y->sum || x->sum > y->sum ? (x->sum > y->sum ? -1 : 1) : x->part < y->part ? -1 : x->part > y->part;
+}
+
+/* The two counters that count most, and a way to the others. */
+static void put_hottest(html *h, evaluated *e, const nvs_part *item, const nvs_part *end)
+{
+    const nvs_view label = nvs_text(item->node, NVS_F_LABEL);
+    const uint64_t rows = nvs_uint(item->node, NVS_F_ROWS) > 0 ? nvs_uint(item->node, NVS_F_ROWS) : 5;
+    weighed *list = (weighed *)cli_alloc((size_t)(end - item) + 1, sizeof *list);
+    const nvs_part *p;
+    size_t count = 0, i;
+    for (p = item + 1; p < end; p++) {
+        const size_t mark = e->read_count;
+        nvs_data d;
+        double sum = 0;
+        if (p->kind != NVS_PART_COLUMN) continue;
+        d = column_data(e, &p->cell);
+        for (i = 0; i < d.count; i++) {
+            const nvs_value v = nvs_column_at(&d.values, i);
+            const double one = nvs_value_number(&v, NULL);
+            if (one > 0 && one - one == 0) sum += one;
+        }
+        evaluated_forget(e, mark);
+        if (!(sum > 0)) continue;
+        list[count].part = p;
+        list[count++].sum = sum;
+    }
+    if (count > 0) {
+        const machine_code *code = code_open(e->o, e->r);
+        qsort(list, count, sizeof *list, by_sum);
+        fputs("<div class=\"card\"><h4>", h->out);
+        put_html(h->out, label.ptr, label.len);
+        fputs("</h4>\n", h->out);
+        for (i = 0; i < count; i++) {
+            if (i == 2) fprintf(h->out, "<details><summary>%zu more</summary>\n", count - 2);
+            put_hot(h, e, code, &list[i].part->cell, rows);
+        }
+        fprintf(h->out, "%s</div>\n", count > 2 ? "</details>" : "");
+    }
+    free(list);
+}
+
+/* Cells whose first row is their titles; frees them. */
+static void put_grid(html *h, nvs_view label, grid *g)
+{
+    size_t i;
+    fputs("<div class=\"card wide\"><h4>", h->out);
+    put_html(h->out, label.ptr, label.len);
+    fputs("</h4>\n<table><thead>", h->out);
+    for (i = 0; i < g->cells; i++) {
+        const int head = i < g->columns, first = i % g->columns == 0;
+        if (first) fputs("<tr>", h->out);
+        fputs(head ? "<th scope=\"col\">" : first ? "<th>" : "<td>", h->out);
+        put_html_text(h->out, g->cell[i]);
+        if (i % g->columns == g->columns - 1) fputs(head ? "</thead><tbody>\n" : "\n", h->out);
+    }
+    fputs("</tbody></table></div>\n", h->out);
+    grid_free(g);
+}
+
+static void draw_item(html *h, evaluated *e, const nvs_part *item, const nvs_part *end, int *memory)
+{
+    const nvs_view label = nvs_text(item->node, NVS_F_LABEL);
+    grid g;
+    if (item->node->name == NVS_F_MEMORY_CHART && !*memory) *memory = html_memory(h, e);
+    if (!item_has(e, item, end)) return;
+    switch (item->node->of) {
+    case NVS_M_BAR_CHART: html_bars(h, item + 1, end, NVS_PART_BAR, label.ptr, label.len); break;
+    case NVS_M_LINE_CHART: html_lines(h, item, end); break;
+    case NVS_M_TIMELINE: html_timeline(h, item, end); break;
+    case NVS_M_HISTOGRAM_CHART: html_histogram(h, item, end); break;
+    case NVS_M_ROOFLINE_CHART: html_roofline(h, item, end); break;
+    case NVS_M_SOURCE_METRIC_TABLE: put_hottest(h, e, item, end); break;
+    default:
+        if (memory_table(&g, e, item->node->name)) put_grid(h, label, &g);
+        else put_table(h, item, end);
+        break;
+    }
+}
+
+#define SMALL 700 /* bytes that may stand on the page twice */
+
+/* Draws an item. A chart that the page has already, as launches of one kernel have them, is a reference to it, which the
+   script fills in. */
+static void put_item(html *h, evaluated *e, const nvs_part *item, const nvs_part *end, int *memory)
+{
+    static const char first[] = "<figure", last[] = "</figure>\n";
+    FILE *out = h->out;
+    char *bytes = NULL;
+    size_t size = 0, i, ends = 0;
+    uint64_t hash[2] = {14695981039346656037u, 88172645463325252u};
+    h->out = open_memstream(&bytes, &size);
+    if (h->out == NULL) {
+        h->out = out;
+        draw_item(h, e, item, end, memory);
+        return;
+    }
+    draw_item(h, e, item, end, memory);
+    fclose(h->out);
+    h->out = out;
+    for (i = 0; i < size; i++) {
+        hash[0] = (hash[0] ^ (unsigned char)bytes[i]) * 1099511628211u;
+        hash[1] = (hash[1] + (unsigned char)bytes[i]) * 6364136223846793005u;
+        hash[1] ^= hash[1] >> 29;
+        if (size - i >= sizeof last - 1 && bytes[i] == '<' && memcmp(bytes + i, last, sizeof last - 1) == 0) ends++;
+    }
+    if (size < SMALL || ends != 1 || memcmp(bytes, first, sizeof first - 1) != 0) fwrite(bytes, 1, size, out);
+    else {
+        char key[sizeof hash];
+        memcpy(key, hash, sizeof key);
+        i = set_find(&h->charts, key, sizeof key);
+        if (i != NOT_IN_SET)
+            fprintf(out, "<figure class=\"card\" data-f=\"%zu\"><a href=\"#f%zu\">The same chart as there</a></figure>\n", i, i);
+        else {
+            fputs(first, out);
+            if (h->charts.count < MOST_TEXTS) fprintf(out, " id=\"f%zu\"", set_add(&h->charts, key, sizeof key));
+            fwrite(bytes + sizeof first - 1, 1, size - (sizeof first - 1), out);
+        }
+    }
+    free(bytes);
+}
+
+/* Memory sections show the traffic where no section of the kernel has the chart for it. */
+static int is_memory(const nvs_node *section)
+{
+    static const char name[] = "MemoryWorkloadAnalysis";
+    const nvs_view id = nvs_text(section, NVS_F_IDENTIFIER);
+    return id.len >= sizeof name - 1 && memcmp(id.ptr, name, sizeof name - 1) == 0;
+}
+
+static void put_section(html *h, evaluated *e, const findings *f, uint32_t k, const nvs_evaluation *v, int chart, int *memory)
+{
+    FILE *out = h->out;
+    const nvs_node *section = e->sections[k];
+    const nvs_view title = section_title(section), about = nvs_text(section, NVS_F_DESCRIPTION);
+    const nvs_part **header;
+    size_t count, i;
+    fprintf(out, "<section>\n<h3 id=\"k%" PRIu32 "s%" PRIu32 "\">", e->r->index, k);
+    put_html(out, title.ptr, title.len);
+    fputs("</h3>\n", out);
+    if (about.len > 0) {
+        int first;
+        const size_t number = number_of(h, about, &first);
+        if (first) {
+            fprintf(out, "<p class=\"about\" id=\"m%zu\">", number);
+            put_html(out, about.ptr, about.len);
+        } else fprintf(out, "<p class=\"about\" data-a=\"%zu\">", number);
+        fputs("</p>\n", out);
+    }
+    fputs("<div class=\"cards\">\n", out);
+    header = header_of(v, &count);
+    if (count > 0) {
+        fputs("<div class=\"card\"><table class=\"header\"><tbody>\n", out);
+        for (i = 0; i < count; i++) put_metric_row(h, &header[i]->cell);
+        fputs("</tbody></table></div>\n", out);
+    }
+    free((void *)(uintptr_t)header);
+    for (i = 0; i < v->count; i++)
+        if (v->parts[i].kind == NVS_PART_ITEM) put_item(h, e, &v->parts[i], v->parts + item_end(v, i + 1), memory);
+    if (!chart && !*memory && is_memory(section)) *memory = html_memory(h, e);
+    fputs("</div>\n", out);
+    put_findings(h, e, f, section);
+    fputs("</section>\n", out);
+}
+
+/* Whether there is anything to show of a section. *chart is set where it has the chart of the memory system. */
+static int has_content(evaluated *e, const findings *f, uint32_t k, int *chart)
+{
+    nvs_evaluation *v = evaluate_section(e, e->sections[k], 1);
+    size_t i;
+    int has = 0;
+    for (i = 0; i < f->count && !has; i++) has = of_section(&f->list[i], e->sections[k]);
+    if (v == NULL) return 0;
+    for (i = 0; i < v->count; i++) {
+        const nvs_part *p = &v->parts[i];
+        if (p->kind == NVS_PART_ITEM && p->node->name == NVS_F_MEMORY_CHART) has = *chart = 1;
+        has |= (p->kind == NVS_PART_HEADER && is_shown(&p->cell)) || (p->kind == NVS_PART_ITEM && item_has(e, p, v->parts + item_end(v, i + 1)));
+    }
+    nvs_evaluation_free(v);
+    return has;
+}
+
+/* A kernel --------------------------------------------------------------------------------------------------------- */
+
+static void put_facts(html *h, evaluated *e, const listed *x)
+{
+    static const struct {
+        const char *name, *metric;
+    } more[] = {{"Registers of a thread", "launch__registers_per_thread"}, {"Waves per SM", "launch__waves_per_multiprocessor"}};
+    FILE *out = h->out;
+    const ncurep_result *r = e->r;
+    char device[32], cc[32];
+    size_t i;
+    device_of(h->o, r, device, cc, sizeof device);
+    fputs("<dl class=\"tiles\">\n", out);
+    if (x->figures.timed > 0) {
+        put_tile(out, "Duration");
+        put_time(out, &h->pg->m->style, x->figures.total);
+        if (x->has_base_time) {
+            fputs(" <small>", out);
+            put_change(out, x->figures.total / x->base_time - 1, -1);
+            fputs(" against the baseline</small>", out);
+        }
+        fputs("</dd></div>\n", out);
+    }
+    if (bound_of(&x->figures)[0] != 0) {
+        put_tile(out, "Bound");
+        fprintf(out, "%s <small>compute %.1f%%, memory %.1f%%</small></dd></div>\n", bound_of(&x->figures), x->figures.compute / x->figures.weight,
+                x->figures.memory / x->figures.weight);
+    }
+    if (r->kind == NCUREP_RESULT_KIND_KERNEL) {
+        put_tile(out, "Grid");
+        put_dim3(out, r->grid[0], r->grid[1], r->grid[2]);
+        fputs("</dd></div>\n", out);
+        put_tile(out, "Block");
+        put_dim3(out, r->block_size.x, r->block_size.y, r->block_size.z);
+        fputs("</dd></div>\n", out);
+    }
+    for (i = 0; i < sizeof more / sizeof *more; i++) {
+        int has;
+        const double v = evaluated_number(e, more[i].metric, &has);
+        if (!has || r->kind != NCUREP_RESULT_KIND_KERNEL) continue;
+        put_tile(out, more[i].name);
+        fprintf(out, "%.4g</dd></div>\n", v);
+    }
+    if (device[0] != 0) {
+        put_tile(out, "Device");
+        put_html_text(out, device);
+        fprintf(out, "%s", cc[0] != 0 ? " <small>CC " : "");
+        put_html_text(out, cc);
+        fprintf(out, "%s</dd></div>\n", cc[0] != 0 ? "</small>" : "");
+    }
+    put_tile(out, "Context, stream");
+    fprintf(out, "%" PRIu32 ", %" PRIu32 "</dd></div>\n</dl>\n", r->context, r->stream);
+}
+
+static void put_all_metrics(html *h, const evaluated *e)
+{
+    uint32_t place, n = 0;
+    for (place = 0; place < e->index.count; place++) {
+        ncurep_metric m;
+        ncurep_view name;
+        cli_buf b = {NULL, 0, 0};
+        scale s;
+        if (!ncurep_index_at(&e->index, place, &m) || !ncurep_string_at(e->o->report, m.name_id, &name) || is_list(name)) continue;
+        if (n++ == 0)
+            fputs("<section><h3>All metrics</h3>\n<details><summary>Table</summary><div class=\"list\"><table class=\"sort\"><thead><tr><th scope=\"col\">Metric"
+                  "<th scope=\"col\">Value<th scope=\"col\" class=\"t\">Unit</thead><tbody>\n", h->out);
+        scale_of(&s, name, ncurep_value_double(&m.value), &h->pg->m->style);
+        put_value(&b, &m.value, &s, h->pg->m->style.exact);
+        fputs("<tr><th>", h->out);
+        put_part(h->out, name);
+        fputs("<td>", h->out);
+        put_html_buf(h->out, &b);
+        fputs("<td class=\"u\">", h->out);
+        put_html_text(h->out, s.unit);
+        putc('\n', h->out);
+    }
+    if (n > 0) fputs("</tbody></table></div></details></section>\n", h->out);
+}
+
+static void put_comments(html *h, const evaluated *e)
+{
+    ncurep_list list = e->r->section_comments;
+    ncurep_comment c;
+    if (e->r->comments.len > 0) {
+        fputs("<p>Comment: ", h->out);
+        put_part(h->out, e->r->comments);
+        fputs("</p>\n", h->out);
+    }
+    while (ncurep_comment_next(&list, &c)) {
+        fputs("<p>Comment by ", h->out);
+        put_part(h->out, c.name);
+        fputs(" on ", h->out);
+        put_part(h->out, c.id.section);
+        fputs(": ", h->out);
+        put_part(h->out, c.text);
+        fputs("</p>\n", h->out);
+    }
+}
+
+static void put_step(FILE *out, const listed *x, const char *words)
+{
+    fprintf(out, "<a href=\"#k%" PRIu32 "\">%s</a>", x->index, words);
+}
+
+static int put_kernel(html *h, const kernels *l, size_t at)
+{
+    FILE *out = h->out;
+    const listed *x = &l->list[at];
+    ncurep_result r;
+    ncurep_error error;
+    evaluated e;
+    findings f;
+    uint32_t k;
+    int memory = 0, chart = 0;
+    unsigned char *has;
+    memset(&e, 0, sizeof e);
+    if (!ncurep_result_at(h->o->report, x->index, &r, &error) || !evaluate_result(h->sections, h->o, &r, &e)) {
+        fprintf(out, "<article class=\"view kernel\" id=\"k%" PRIu32 "\"><h2>%" PRIu32 "</h2><p>This result of the report is damaged.</p></article>\n",
+                x->index, x->index);
+        evaluated_free(&e);
+        return CLI_INPUT;
+    }
+    findings_of(&f, &e);
+    fprintf(out, "<article class=\"view kernel\" id=\"k%" PRIu32 "\" aria-labelledby=\"k%" PRIu32 "h\">\n<nav class=\"step\" aria-label=\"Neighbours\">", r.index, r.index);
+    if (at > 0) put_step(out, x - 1, "\xe2\x86\x90 previous");
+    if (at + 1 < l->count) put_step(out, x + 1, "next \xe2\x86\x92");
+    fprintf(out, "</nav>\n<h2 id=\"k%" PRIu32 "h\">%" PRIu32 " ", r.index, r.index);
+    put_part(out, result_name(&r));
+    fputs("</h2>\n", out);
+    if (r.kind == NCUREP_RESULT_KIND_KERNEL && (r.demangled.len != r.function.len || memcmp(r.demangled.ptr, r.function.ptr, r.function.len) != 0)) {
+        fputs("<p class=\"full code\">", out);
+        put_part(out, r.demangled);
+        fputs("</p>\n", out);
+    }
+    put_facts(h, &e, x);
+    has = (unsigned char *)cli_alloc((size_t)e.count + 1, 1);
+    fputs("<ul class=\"toc\" aria-label=\"Sections\">", out);
+    for (k = 0; k < e.count; k++) {
+        nvs_view title;
+        has[k] = (unsigned char)has_content(&e, &f, k, &chart);
+        if (evaluated_has_many(&e, 0)) evaluated_forget(&e, 0);
+        if (!has[k]) continue;
+        title = section_title(e.sections[k]);
+        fprintf(out, "<li><a href=\"#k%" PRIu32 "s%" PRIu32 "\">", r.index, k);
+        put_html(out, title.ptr, title.len);
+        fputs("</a></li>\n", out);
+    }
+    if (x->base != NULL) fprintf(out, "<li><a href=\"#c%" PRIu32 "\">Comparison</a></li>\n", r.index);
+    fputs("</ul>\n", out);
+    put_gains(h, &e, &f);
+    put_findings(h, &e, &f, NULL);
+    if (e.built_in && e.count > 0) fputs("<p class=\"about\">The report holds no sections: these are built into this tool.</p>\n", out);
+    for (k = 0; k < e.count; k++) {
+        nvs_evaluation *v = has[k] ? evaluate_section(&e, e.sections[k], 1) : NULL; /* again: all at once are much of memory */
+        if (v == NULL) continue;
+        put_section(h, &e, &f, k, v, chart, &memory);
+        nvs_evaluation_free(v);
+        if (evaluated_has_many(&e, 0)) evaluated_forget(&e, 0);
+    }
+    evaluated_forget(&e, 0);
+    if (!memory && h->pg->m->sections.count == 0) {
+        fputs("<div class=\"cards\">\n", out);
+        (void)html_memory(h, &e);
+        fputs("</div>\n", out);
+    }
+    put_comments(h, &e);
+    html_source(h, &e);
+    if (h->how->all) put_all_metrics(h, &e);
+    fputs("</article>\n", out);
+    free(has);
+    findings_free(&f);
+    evaluated_free(&e);
+    return CLI_FINE;
+}
+
+/* Comparison ------------------------------------------------------------------------------------------------------- */
+
+/* Whether less of a metric is better (-1), more is (1), or nobody can say (0). */
+static int direction_of(const char *name)
+{
+    if (strstr(name, "time_duration") != NULL || strstr(name, "cycles_elapsed") != NULL || strstr(name, "bank_conflicts") != NULL) return -1;
+    return strstr(name, "hit_rate") != NULL || strstr(name, "warps_active") != NULL ? 1 : 0;
+}
+
+static void put_changes(html *h, const changes *x)
+{
+    FILE *out = h->out;
+    size_t i, shown = 0;
+    for (i = 0; i < x->count; i++) {
+        const change *c = &x->list[i];
+        ncurep_view name;
+        scale s;
+        int k;
+        if (!counts(&h->pg->m->compare, c)) continue;
+        if (shown++ == 0)
+            fputs("<div class=\"list\"><table class=\"sort\"><thead><tr><th scope=\"col\">Metric<th scope=\"col\" class=\"t\">Unit<th scope=\"col\">Baseline"
+                  "<th scope=\"col\">Now<th scope=\"col\" data-down=\"\">Change</thead><tbody>\n", out);
+        name.ptr = c->name;
+        name.len = strlen(c->name);
+        scale_of(&s, name, fabs(c->value[0]) > fabs(c->value[1]) ? c->value[0] : c->value[1], &h->pg->m->style);
+        fputs("<tr><th>", out);
+        put_part(out, name);
+        fputs("<td class=\"u\">", out);
+        put_html_text(out, s.unit);
+        for (k = 0; k < 2; k++) {
+            fputs("<td data-v=\"", out);
+            if (c->has[k]) put_exact(out, c->value[k]);
+            fputs("\">", out);
+            if (c->has[k]) fprintf(out, "%.6g", c->value[k] / s.by);
+            else fputs("-", out);
+        }
+        fputs("<td class=\"n\" data-v=\"", out);
+        if (c->has[0] && c->has[1]) put_exact(out, c->part);
+        fputs("\">", out);
+        if (c->has[0] && c->has[1]) put_change(out, c->part, direction_of(c->name));
+        putc('\n', out);
+    }
+    if (shown > 0) fputs("</tbody></table></div>\n", out);
+    else fprintf(out, "<p class=\"about\">Nothing of %zu metrics changed by more than %.6g%%.</p>\n", x->count, h->pg->m->compare.noise);
+}
+
+static void put_alone(html *h, const side *s, const char *title)
+{
+    size_t i, shown = 0;
+    for (i = 0; i < s->count; i++) {
+        if (s->list[i].matched) continue;
+        if (shown++ == 0) fprintf(h->out, "<h3>%s</h3>\n<ul>\n", title);
+        fputs("<li>", h->out);
+        put_html_text(h->out, s->list[i].title);
+        fputs("</li>\n", h->out);
+    }
+    if (shown > 0) fputs("</ul>\n", h->out);
+}
+
+static int put_comparison(html *h, const kernels *l, side *base, side *own)
+{
+    FILE *out = h->out;
+    ncurep_view name;
+    int code = CLI_FINE;
+    size_t i, pairs = 0;
+    fputs("<section class=\"view\" id=\"comparison\" aria-labelledby=\"comparison-h\">\n<h2 id=\"comparison-h\">Comparison</h2>\n<p class=\"about\">Baseline: ", out);
+    name.ptr = base->o->path;
+    name.len = strlen(name.ptr);
+    put_part(out, file_name(name));
+    fprintf(out, ". Changes of more than %.6g%% are shown.</p>\n", h->pg->m->compare.noise);
+    for (i = 0; i < l->count; i++) {
+        changes all;
+        const listed *x = &l->list[i];
+        if (x->base == NULL) continue;
+        pairs++;
+        fprintf(out, "<h3 id=\"c%" PRIu32 "\"><a href=\"#k%" PRIu32 "\">%" PRIu32 " ", x->index, x->index, x->index);
+        put_html_text(out, x->own->title);
+        fputs("</a></h3>\n", out);
+        if (compare_pair(h->pg->m, h->sections, base, own, x->base, x->own, &all)) put_changes(h, &all);
+        else code = CLI_INPUT;
+        free_changes(&all);
+    }
+    if (pairs == 0 && l->count > 0 && base->count > 0)
+        fputs("<p class=\"about\">No kernel here has a partner in the baseline: --match says what has to be the same.</p>\n", out);
+    put_alone(h, base, "Only in the baseline");
+    put_alone(h, own, "Not in the baseline");
+    fputs("</section>\n", out);
+    return code;
+}
+
+/* The page --------------------------------------------------------------------------------------------------------- */
+
+static void put_head(html *h, int has_base)
+{
+    FILE *out = h->out;
+    ncurep_view path;
+    char *made;
+    ncurep_session s;
+    ncurep_pair p;
+    path.ptr = h->o->path;
+    path.len = strlen(path.ptr);
+    path = file_name(path);
+    if (path.len == 1 && path.ptr[0] == '-') {
+        path.ptr = "report";
+        path.len = 6;
+    }
+    fputs("<!DOCTYPE html>\n<html lang=\"en\">\n<head>\n<meta charset=\"utf-8\"/>\n<meta name=\"viewport\" content=\"width=device-width, initial-scale=1\"/>\n"
+          "<meta http-equiv=\"Content-Security-Policy\" content=\"default-src 'none'; style-src 'unsafe-inline'; script-src 'sha256-" SCRIPT_HASH "'\"/>\n"
+          "<meta name=\"referrer\" content=\"no-referrer\"/>\n<title>", out);
+    put_part(out, path);
+    fputs("</title>\n<style>\n", out);
+    put_lines(out, style_sheet, sizeof style_sheet / sizeof *style_sheet);
+    fputs("</style>\n</head>\n<body>\n<a class=\"skip\" href=\"#kernels\">Skip to the kernels</a>\n<header>\n<h1>", out);
+    put_part(out, path);
+    fputs("</h1>\n<p>", out);
+    (void)ncurep_report_session(h->o->report, &s);
+    made = NULL;
+    while (ncurep_pair_next(&s.versions, &p))
+        if (same_text(p.name, "Nsight Compute Target")) {
+            free(made);
+            made = copy_text(p.value.ptr, p.value.len);
+        }
+    if (made != NULL) {
+        fputs("Nsight Compute ", out);
+        put_html_text(out, made);
+    }
+    free(made);
+    fputs("</p>\n<nav aria-label=\"Pages\"><a href=\"#kernels\">Kernels</a>", out);
+    if (has_base) fputs("<a href=\"#comparison\">Comparison</a>", out);
+    fputs("<a href=\"#session\">Session</a><a href=\"#all\">All on one page</a></nav>\n</header>\n<main id=\"all\">\n", out);
+}
+
+static int put_page(html *h, side *base, side *own)
+{
+    FILE *out = h->out;
+    session_options session;
+    kernels l;
+    size_t i;
+    int code = code_of(h->o), one;
+    one = read_list(h, &l, base, own);
+    if (one > code) code = one;
+    put_head(h, base != NULL);
+    put_list(h, &l, base);
+    for (i = 0; i < l.count; i++) {
+        one = put_kernel(h, &l, i);
+        if (one > code) code = one;
+    }
+    if (base != NULL) {
+        one = put_comparison(h, &l, base, own);
+        if (one > code) code = one;
+    }
+    fputs("<section class=\"view\" id=\"session\" aria-labelledby=\"session-h\">\n<h2 id=\"session-h\">Session</h2>\n<div class=\"cards\">\n", out);
+    session.all = h->how->all;
+    (void)session_page(h->pg, h->o, &session);
+    fputs("</div>\n</section>\n</main>\n<footer>Made by ncurep " VERSION ". This file needs no network; times, gains and shares are those of the report.</footer>\n<script>\n", out);
+    put_lines(out, script, sizeof script / sizeof *script);
+    fputs("</script>\n</body>\n</html>\n", out);
+    for (i = 0; i < l.count; i++) free(l.list[i].figures.rule);
+    free(l.list);
+    return code;
+}
+
+int html_page(const page *pg, opened *o, section_source *sections, side *base, side *own, const html_options *how)
+{
+    html *h = (html *)cli_alloc(1, sizeof *h);
+    int code;
+    h->pg = pg;
+    h->how = how;
+    h->out = pg->to->f;
+    h->o = o;
+    h->sections = sections;
+    code = put_page(h, base, own);
+    set_free(&h->texts);
+    set_free(&h->charts);
+    free(h);
+    return code;
+}

@@ -1,0 +1,15 @@
+/* A report as one page that needs nothing else. */
+#ifndef EXAMPLES_NCUREP_PAGES_HTML_H
+#define EXAMPLES_NCUREP_PAGES_HTML_H
+
+#include "../model/compare.h"
+#include "page.h"
+
+typedef struct html_options {
+    int all; /* every metric of each kernel as a table, too */
+} html_options;
+
+/* own: the report, a side when there is a baseline; base: the baseline, NULL without one. */
+int html_page(const page *pg, opened *o, section_source *sections, side *base, side *own, const html_options *how);
+
+#endif

@@ -1,0 +1,298 @@
+/* The metrics of results. */
+#include "raw.h"
+
+#include <inttypes.h>
+#include <stdlib.h>
+#include <string.h>
+
+static int shown(const page *pg, const opened *o, uint32_t id, ncurep_view *name)
+{
+    return ncurep_string_at(o->report, id, name) && !is_list(*name) && wants_metric(&pg->m->chosen, *name);
+}
+
+/* Calls show for every metric that is asked for, by name; of metrics with the same name each. 0 with a message. */
+static int each_metric(const page *pg, const opened *o, const ncurep_result *r, void (*show)(void *, ncurep_view, const ncurep_metric *), void *user)
+{
+    ncurep_index x;
+    ncurep_error e;
+    uint32_t place;
+    if (ncurep_index_build(o->report, r, &x, &e) != NCUREP_OK) {
+        say_error(pg->m->c, o->path, &e);
+        return 0;
+    }
+    for (place = 0; place < x.count; place++) {
+        ncurep_metric m;
+        ncurep_view name;
+        if (ncurep_index_at(&x, place, &m) && shown(pg, o, m.name_id, &name)) show(user, name, &m);
+    }
+    return 1;
+}
+
+typedef struct text_row {
+    const page *pg;
+    cli_table t;
+} text_row;
+
+static void show_text(void *user, ncurep_view name, const ncurep_metric *m)
+{
+    text_row *row = (text_row *)user;
+    scale s;
+    cli_buf text = {NULL, 0, 0}, safe = {NULL, 0, 0};
+    scale_of(&s, name, ncurep_value_double(&m->value), &row->pg->m->style);
+    put_metric(&text, &row->pg->m->style, m, &s);
+    cli_put_safe(&safe, name.ptr, name.len);
+    cli_cell_text(&row->t, CLI_PLAIN, safe.ptr, safe.len);
+    cli_cellf(&row->t, CLI_DIM, "%s", s.unit);
+    safe.len = 0;
+    cli_put_safe(&safe, text.len > 0 ? text.ptr : "", text.len);
+    cli_cell_text(&row->t, CLI_PLAIN, safe.len > 0 ? safe.ptr : "", safe.len);
+    cli_buf_free(&text);
+    cli_buf_free(&safe);
+}
+
+static int raw_text(const page *pg, const opened *o)
+{
+    static const char *const titles[] = {"Metric Name", "Metric Unit", "Metric Value"};
+    cursor at;
+    ncurep_result r;
+    int code = code_of(o);
+    memset(&at, 0, sizeof at);
+    put_file_line(pg, o);
+    while (next_result(pg->m->c, &pg->m->chosen, o, &at, &r, &code)) {
+        char *name = short_name(full_name(&r));
+        char device[32], cc[32];
+        cli_buf b = {NULL, 0, 0};
+        text_row row;
+        row.pg = pg;
+        device_of(o, &r, device, cc, sizeof device);
+        cli_put_safe(&b, name, strlen(name));
+        put_launch_size(&b, &r);
+        fprintf(pg->to->f, "\n%s%" PRIu32 "  %s%s, Context %" PRIu32 ", Stream %" PRIu32 ", Device %s, CC %s\n",
+                cli_style(pg->to->color, CLI_BOLD), r.index, b.ptr, cli_style(pg->to->color, CLI_PLAIN), r.context, r.stream,
+                device[0] ? device : "?", cc[0] ? cc : "?");
+        cli_table_init(&row.t, "llr", titles);
+        if (!each_metric(pg, o, &r, show_text, &row)) code = CLI_INPUT;
+        out_table(pg->to, &row.t);
+        cli_buf_free(&b);
+        free(name);
+    }
+    return code;
+}
+
+static void show_json(void *user, ncurep_view name, const ncurep_metric *m)
+{
+    const page *pg = (const page *)user;
+    cli_json *j = &pg->to->j;
+    ncurep_metric_facts f;
+    ncurep_list list = m->instances;
+    ncurep_instance n;
+    ncurep_metric_describe(name, &f);
+    cli_json_object(j, NULL);
+    cli_json_text(j, "name", name.ptr, name.len);
+    cli_json_str(j, "unit", f.unit[0] != 0 ? f.unit : NULL);
+    put_json_value(j, "value", &m->value);
+    if (pg->m->style.instance != INSTANCES_NONE) {
+        cli_json_array(j, "instances");
+        while (ncurep_instance_next(&list, &n)) {
+            if (pg->m->style.instance == INSTANCES_VALUES) {
+                put_json_value(j, NULL, &n.value);
+                continue;
+            }
+            cli_json_array(j, NULL);
+            put_json_value(j, NULL, &n.id);
+            put_json_value(j, NULL, &n.value);
+            cli_json_end(j);
+        }
+        cli_json_end(j);
+    }
+    cli_json_end(j);
+}
+
+static int raw_json(const page *pg, const opened *o)
+{
+    cli_json *j = &pg->to->j;
+    cursor at;
+    ncurep_result r;
+    int code = code_of(o);
+    memset(&at, 0, sizeof at);
+    cli_json_array(j, "results");
+    while (next_result(pg->m->c, &pg->m->chosen, o, &at, &r, &code)) {
+        cli_json_object(j, NULL);
+        put_json_result(j, o, &r);
+        cli_json_array(j, "metrics");
+        if (!each_metric(pg, o, &r, show_json, (void *)(uintptr_t)pg)) code = CLI_INPUT;
+        cli_json_end(j);
+        cli_json_end(j);
+    }
+    cli_json_end(j);
+    return code;
+}
+
+typedef struct csv_row {
+    const page *pg;
+    const opened *o;
+    const ncurep_result *r;
+} csv_row;
+
+static void show_csv(void *user, ncurep_view name, const ncurep_metric *m)
+{
+    csv_row *row = (csv_row *)user;
+    cli_csv *v = &row->pg->to->v;
+    cli_buf b = {NULL, 0, 0};
+    scale s;
+    scale_of(&s, name, ncurep_value_double(&m->value), &row->pg->m->style);
+    put_metric(&b, &row->pg->m->style, m, &s);
+    cli_csv_field(v, row->o->path, strlen(row->o->path));
+    put_csv_result(v, row->o, row->r);
+    cli_csv_field(v, name.ptr, name.len);
+    cli_csv_field(v, s.unit, strlen(s.unit));
+    cli_csv_field(v, b.len > 0 ? b.ptr : "", b.len);
+    cli_csv_end(v);
+    cli_buf_free(&b);
+}
+
+static int raw_long(const page *pg, const opened *o)
+{
+    csv_row row;
+    cursor at;
+    ncurep_result r;
+    int code = code_of(o);
+    memset(&at, 0, sizeof at);
+    row.pg = pg;
+    row.o = o;
+    row.r = &r;
+    while (next_result(pg->m->c, &pg->m->chosen, o, &at, &r, &code))
+        if (!each_metric(pg, o, &r, show_csv, &row)) code = CLI_INPUT;
+    return code;
+}
+
+/* One line a result, one column a metric: which strings of the table are columns, and the largest value in each. */
+typedef struct column {
+    ncurep_view name;
+    uint32_t id;
+    scale s;
+} column;
+
+typedef struct wide {
+    unsigned char *used; /* by string id */
+    double *largest;
+} wide;
+
+static int by_name(const void *a, const void *b)
+{
+    const ncurep_view *x = &((const column *)a)->name, *y = &((const column *)b)->name;
+    const size_t n = x->len < y->len ? x->len : y->len;
+    const int c = n > 0 ? memcmp(x->ptr, y->ptr, n) : 0;
+    return c != 0 ? c : x->len < y->len ? -1 : x->len > y->len;
+}
+
+/* Columns of the chosen results, sorted by name; to be freed. */
+static column *columns_of(const page *pg, const opened *o, size_t *count)
+{
+    wide w;
+    cursor at;
+    ncurep_result r;
+    ncurep_metric m;
+    column *list;
+    uint32_t id;
+    int ignored = CLI_FINE;
+    memset(&at, 0, sizeof at);
+    at.quiet = 1;
+    w.used = (unsigned char *)cli_alloc((size_t)o->info.strings + 1, 1);
+    w.largest = (double *)cli_alloc((size_t)o->info.strings + 1, sizeof *w.largest);
+    *count = 0;
+    while (next_result(pg->m->c, &pg->m->chosen, o, &at, &r, &ignored))
+        while (ncurep_metric_next(&r.metrics, &m)) {
+            double d = ncurep_value_double(&m.value);
+            ncurep_view name;
+            if (m.name_id >= o->info.strings) continue;
+            if (!w.used[m.name_id]) w.used[m.name_id] = (unsigned char)(1 + shown(pg, o, m.name_id, &name));
+            if (d < 0) d = -d;
+            if (d - d == 0 && d > w.largest[m.name_id]) w.largest[m.name_id] = d;
+        }
+    for (id = 0; id < o->info.strings; id++) *count += w.used[id] == 2;
+    list = (column *)cli_alloc(*count + 1, sizeof *list);
+    *count = 0;
+    for (id = 0; id < o->info.strings; id++) {
+        if (w.used[id] != 2) continue;
+        list[*count].id = id;
+        (void)ncurep_string_at(o->report, id, &list[*count].name);
+        scale_of(&list[*count].s, list[*count].name, w.largest[id], &pg->m->style);
+        ++*count;
+    }
+    qsort(list, *count, sizeof *list, by_name);
+    free(w.used);
+    free(w.largest);
+    return list;
+}
+
+/* The table of the vendor's raw page. Of metrics with the same name the first is shown. */
+static int raw_wide(const page *pg, const opened *o)
+{
+    size_t count, i;
+    column *list = columns_of(pg, o, &count);
+    uint32_t *place = (uint32_t *)cli_alloc((size_t)o->info.strings + 1, sizeof *place); /* column + 1, by string id */
+    cli_buf *cell = (cli_buf *)cli_alloc(count + 1, sizeof *cell);
+    unsigned char *filled = (unsigned char *)cli_alloc(count + 1, 1);
+    cursor at;
+    ncurep_result r;
+    ncurep_metric m;
+    cli_csv v;
+    int code = code_of(o);
+    memset(&at, 0, sizeof at);
+    memset(&v, 0, sizeof v);
+    v.f = pg->to->f;
+    v.always = 1;
+    put_csv_titles(&v);
+    for (i = 0; i < count; i++) {
+        place[list[i].id] = (uint32_t)i + 1;
+        cli_csv_field(&v, list[i].name.ptr, list[i].name.len);
+    }
+    cli_csv_end(&v);
+    for (i = 0; i < RESULT_COLUMNS; i++) cli_csv_field(&v, "", 0);
+    for (i = 0; i < count; i++) cli_csv_field(&v, list[i].s.unit, strlen(list[i].s.unit));
+    cli_csv_end(&v);
+    while (next_result(pg->m->c, &pg->m->chosen, o, &at, &r, &code)) {
+        for (i = 0; i < count; i++) {
+            cell[i].len = 0;
+            filled[i] = 0;
+        }
+        put_csv_result(&v, o, &r);
+        while (ncurep_metric_next(&r.metrics, &m)) {
+            if (m.name_id >= o->info.strings || place[m.name_id] == 0) continue;
+            i = place[m.name_id] - 1;
+            if (filled[i]) continue;
+            filled[i] = 1;
+            put_metric(&cell[i], &pg->m->style, &m, &list[i].s);
+        }
+        if (r.metrics.error.code != NCUREP_OK) {
+            cli_error(pg->m->c, "%s: byte %" PRIu64 ": %s", o->path, r.metrics.at, r.metrics.error);
+            code = CLI_INPUT;
+        }
+        for (i = 0; i < count; i++) cli_csv_field(&v, cell[i].len > 0 ? cell[i].ptr : "", cell[i].len);
+        cli_csv_end(&v);
+    }
+    for (i = 0; i < count; i++) cli_buf_free(&cell[i]);
+    free(cell);
+    free(filled);
+    free(place);
+    free(list);
+    return code;
+}
+
+void raw_titles(output *to)
+{
+    cli_csv_field(&to->v, "File", 4);
+    put_csv_titles(&to->v);
+    cli_csv_field(&to->v, "Metric Name", 11);
+    cli_csv_field(&to->v, "Metric Unit", 11);
+    cli_csv_field(&to->v, "Metric Value", 12);
+    cli_csv_end(&to->v);
+}
+
+int raw_page(const page *pg, const opened *o, const raw_options *how)
+{
+    if (pg->to->format == OUT_JSON) return raw_json(pg, o);
+    if (pg->to->format != OUT_CSV) return raw_text(pg, o);
+    return how->one_a_line ? raw_long(pg, o) : raw_wide(pg, o);
+}

@@ -1,0 +1,474 @@
+/* Where in the code a kernel spends its time. */
+#include "source.h"
+
+#include <inttypes.h>
+#include <stdlib.h>
+#include <string.h>
+
+/* A listing on its page. */
+typedef struct shown {
+    const page *pg;
+    const source_options *how;
+    listing l;
+} shown;
+
+static void put_markers(const shown *x, uint64_t address, uint32_t line, ncurep_view file)
+{
+    const listing *l = &x->l;
+    const marker *m;
+    size_t at = 0;
+    while ((m = next_marker(l, &at, address, line, file)) != NULL) {
+        fprintf(x->pg->to->f, "        ^ %s ", finding_word(m->type));
+        put_wrapped(x->pg->to->f, m->text.ptr != NULL ? m->text.ptr : "", m->text.len, 14, 14, x->pg->to->width);
+    }
+}
+
+/* By address ------------------------------------------------------------------------------------------------------- */
+
+typedef struct hot_row {
+    size_t row;
+    double value;
+} hot_row;
+
+static int by_heat_of_row(const void *a, const void *b)
+{
+    const hot_row *x = (const hot_row *)a, *y = (const hot_row *)b;
+    return x->value < y->value || x->value > y->value ? (x->value > y->value ? -1 : 1) : x->row < y->row ? -1 : x->row > y->row;
+}
+
+/* The rows that --top leaves, 1 each; to be freed. */
+static unsigned char *top_rows(const shown *x)
+{
+    const listing *l = &x->l;
+    unsigned char *keep = (unsigned char *)cli_alloc(l->count + 1, 1);
+    const size_t column = main_column(l);
+    hot_row *list;
+    size_t count = 0, i;
+    if (x->how->top == 0) {
+        memset(keep, 1, l->count);
+        return keep;
+    }
+    list = (hot_row *)cli_alloc(l->count, sizeof *list);
+    for (i = 0; i < l->count; i++) {
+        list[count].row = i;
+        list[count].value = value_of(l, column, i);
+        count += list[count].value > 0;
+    }
+    qsort(list, count, sizeof *list, by_heat_of_row);
+    for (i = 0; i < count && i < x->how->top; i++) keep[list[i].row] = 1;
+    free(list);
+    return keep;
+}
+
+static void text_addresses(const shown *x)
+{
+    const listing *l = &x->l;
+    FILE *out = x->pg->to->f;
+    unsigned char *keep = top_rows(x);
+    double *values = (double *)cli_alloc(l->column_count + 1, sizeof *values);
+    const size_t column = main_column(l);
+    const code_function *last = NULL;
+    const int wide = x->pg->to->width >= 120 || l->code->sass.count > 0;
+    size_t i;
+    for (i = 0; i < l->count; i++) {
+        const source_row *row = &l->rows[i];
+        cli_buf b = {NULL, 0, 0}, stall = {NULL, 0, 0};
+        const char *text = NULL;
+        ncurep_place place;
+        if (!keep[i]) continue;
+        if (row->function != last && row->function != NULL) {
+            cli_buf name = {NULL, 0, 0};
+            put_function(&name, l, row->function->name);
+            fprintf(out, "\n  %sFunction %s%s at 0x%" PRIx64 "\n", cli_style(x->pg->to->color, CLI_BOLD), name.ptr,
+                    cli_style(x->pg->to->color, CLI_PLAIN), row->function->address);
+            fprintf(out, "  %7s %8s %6s %9s %-22s %s\n", "Offset", "Samples", "%", "Executed", "Waits for", "Source, Instruction");
+            cli_buf_free(&name);
+            last = row->function;
+        }
+        put_stall(&stall, l, row_values(l, i, values));
+        row_place(l, row, &place);
+        put_place(&b, &place);
+        if (row->ptx > 0 && wide) cli_putf(&b, "%sptx:%" PRIu32, b.len > 0 ? " " : "", row->ptx);
+        if (row->function != NULL) text = sass_at(l->code, row->function, row->address - row->function->address);
+        if (text != NULL) {
+            cli_put(&b, "  ", 2);
+            cli_put_safe(&b, text, strlen(text));
+        } else if (wide) {
+            cli_put(&b, "  ", 2);
+            put_bytes(&b, l, row);
+        }
+        fprintf(out, b.len > 0 ? "  %7" PRIx64 " %8.0f %5.1f%% %9.0f %-22.22s %s\n" : "  %7" PRIx64 " %8.0f %5.1f%% %9.0f %.22s%s\n", row->address - (row->function != NULL ? row->function->address : 0),
+                value_of(l, l->samples, i), share(l, column, value_of(l, column, i)), value_of(l, l->executed, i), stall.len > 0 ? stall.ptr : "",
+                b.len > 0 ? b.ptr : "");
+        put_markers(x, row->address, 0, place.file);
+        cli_buf_free(&b);
+        cli_buf_free(&stall);
+    }
+    free(values);
+    free(keep);
+}
+
+/* By line ---------------------------------------------------------------------------------------------------------- */
+
+static void line_text(const shown *x, const node *n, int depth, int how, const double *values)
+{
+    const listing *l = &x->l;
+    const size_t width = x->pg->to->width;
+    const size_t column = main_column(l);
+    cli_buf b = {NULL, 0, 0}, stall = {NULL, 0, 0}, where = {NULL, 0, 0};
+    ncurep_view text, file = file_name(n->file);
+    size_t used;
+    int i;
+    put_stall(&stall, l, values);
+    for (i = 0; i < depth; i++) cli_put(&where, "  ", 2);
+    if (n->line == 0) cli_put(&where, "(no line)", 9);
+    else {
+        cli_put_safe(&where, file.ptr, file.len);
+        cli_putf(&where, ":%" PRIu32, n->line);
+    }
+    if (depth > 0) {
+        cli_put(&where, " in ", 4);
+        put_function(&where, l, n->function);
+    }
+    text = how == TREE_PTX ? (l->code->lines != NULL ? ncurep_lines_ptx_line(l->code->lines, n->line) : n->file) : code_line(l->code, n->file, n->line);
+    while (text.len > 0 && (*text.ptr == ' ' || *text.ptr == '\t')) {
+        text.ptr++;
+        text.len--;
+    }
+    while (text.len > 0) { /* a tab is a blank here */
+        const char *tab = (const char *)memchr(text.ptr, '\t', text.len);
+        const size_t part = tab != NULL ? (size_t)(tab - text.ptr) : text.len;
+        cli_put_safe(&b, text.ptr, part);
+        cli_put(&b, " ", tab != NULL);
+        text.ptr += part + (tab != NULL);
+        text.len -= part + (tab != NULL);
+    }
+    fprintf(x->pg->to->f, "  %8.0f %5.1f%% %9.0f %-22.22s %s", l->samples < l->column_count ? values[l->samples] : 0,
+            share(l, column, column < l->column_count ? values[column] : 0), l->executed < l->column_count ? values[l->executed] : 0,
+            stall.len > 0 ? stall.ptr : "", where.ptr);
+    used = 51 + cli_width(where.ptr, where.len);
+    if (b.len > 0 && used + 12 < width) fprintf(x->pg->to->f, "  %.*s", (int)(b.len < width - used - 2 ? b.len : width - used - 2), b.ptr);
+    fputc('\n', x->pg->to->f);
+    if (n->line > 0 && how != TREE_PTX) put_markers(x, 0, n->line, n->file);
+    cli_buf_free(&b);
+    cli_buf_free(&stall);
+    cli_buf_free(&where);
+}
+
+typedef struct order {
+    const node *n;
+    double key;
+} order;
+
+static int by_key(const void *a, const void *b)
+{
+    const order *x = (const order *)a, *y = (const order *)b;
+    return x->key != y->key ? (x->key > y->key ? -1 : 1) : x->n < y->n ? -1 : x->n > y->n;
+}
+
+/* The children of a node by line, each followed by its own. */
+static void print_children(const shown *x, const tree *t, const line_order *s, size_t parent, int depth, int how)
+{
+    size_t i;
+    for (i = s->first[parent]; i < t->count && s->list[i]->parent == parent; i++) {
+        line_text(x, s->list[i], depth, how, node_values(t, s->list[i]));
+        if (depth < DEEP) print_children(x, t, s, (size_t)(s->list[i] - t->list) + 1, depth + 1, how);
+    }
+}
+
+static void text_lines(const shown *x, int how)
+{
+    const listing *l = &x->l;
+    const size_t column = main_column(l);
+    tree t;
+    make_tree(&t, l, x->how->top > 0 && how == TREE_CALLS ? TREE_LINES : how);
+    fprintf(x->pg->to->f, "\n  %8s %6s %9s %-22s %s\n", "Samples", "%", "Executed", "Waits for", how == TREE_PTX ? "PTX" : "Source");
+    if (x->how->top > 0) {
+        order *list = (order *)cli_alloc(t.count + 1, sizeof *list);
+        size_t i;
+        for (i = 0; i < t.count; i++) {
+            list[i].n = &t.list[i];
+            list[i].key = column < l->column_count && node_values(&t, &t.list[i])[column] > 0 ? node_values(&t, &t.list[i])[column] : 0;
+        }
+        qsort(list, t.count, sizeof *list, by_key);
+        for (i = 0; i < t.count && i < x->how->top && list[i].key > 0; i++) line_text(x, list[i].n, 0, how, node_values(&t, list[i].n));
+        free(list);
+    } else {
+        line_order s;
+        order_lines(&s, &t);
+        print_children(x, &t, &s, 0, 0, how);
+        free_order(&s);
+    }
+    free_tree(&t);
+}
+
+/* --annotate --------------------------------------------------------------------------------------------------------- */
+
+static int by_line_number(const void *a, const void *b)
+{
+    const node *x = *(const node *const *)a, *y = *(const node *const *)b;
+    return x->line != y->line ? (x->line < y->line ? -1 : 1) : x < y ? -1 : x > y;
+}
+
+/* Prints a source file with figures in the margin; 0 with a message. */
+static int annotate(const shown *x)
+{
+    const listing *l = &x->l;
+    const size_t column = main_column(l);
+    ncurep_view wanted, name;
+    char *text = NULL;
+    const char *p, *end;
+    size_t len = 0, i, count = 0, at = 0;
+    uint32_t line;
+    tree t;
+    const node **nodes;
+    wanted.ptr = x->how->annotate;
+    wanted.len = strlen(x->how->annotate);
+    name = file_name(wanted);
+    for (i = 0; i < l->code->text_count && text == NULL; i++) { /* what was imported is what was compiled */
+        ncurep_view path;
+        path.ptr = l->code->texts[i].path;
+        path.len = l->code->texts[i].path_len;
+        if (!same_view(file_name(path), name) || l->code->texts[i].len == 0) continue;
+        len = l->code->texts[i].len;
+        text = copy_text(l->code->texts[i].text, len);
+    }
+    if (text == NULL && x->pg->m->read_fn != NULL) text = x->pg->m->read_fn(x->pg->m->user, x->how->annotate, &len);
+    if (text == NULL) return 0;
+    make_tree(&t, l, TREE_LINES);
+    nodes = (const node **)cli_alloc(t.count + 1, sizeof *nodes);
+    for (i = 0; i < t.count; i++)
+        if (same_view(file_name(t.list[i].file), name)) nodes[count++] = &t.list[i];
+    qsort((void *)(uintptr_t)nodes, count, sizeof *nodes, by_line_number);
+    if (count == 0) cli_error(x->pg->m->c, "%s: no code of this kernel comes from it", x->how->annotate);
+    fprintf(x->pg->to->f, "\n  %6s %9s %s\n", "%", "Executed", "Waits for");
+    p = text;
+    end = text + len;
+    for (line = 1; p < end; line++) {
+        const char *stop = (const char *)memchr(p, '\n', (size_t)(end - p));
+        const size_t n = (size_t)((stop != NULL ? stop : end) - p);
+        double *values = (double *)cli_alloc(l->column_count + 1, sizeof *values);
+        cli_buf b = {NULL, 0, 0}, stall = {NULL, 0, 0};
+        unsigned instructions = 0;
+        size_t c;
+        while (at < count && nodes[at]->line < line) at++;
+        for (; at < count && nodes[at]->line == line; at++) {
+            const double *own = node_values(&t, nodes[at]);
+            for (c = 0; c < l->column_count; c++) values[c] += own[c];
+            instructions += nodes[at]->instructions;
+        }
+        for (i = 0; i < n; i++) {
+            if (p[i] == '\t') cli_put(&b, "        ", 8 - b.len % 8);
+            else if (p[i] != '\r') cli_put_safe(&b, p + i, 1);
+        }
+        if (cli_utf8(p, p + n) > 1) {
+            b.len = 0;
+            cli_put_safe(&b, p, n);
+        }
+        put_stall(&stall, l, values);
+        if (instructions > 0)
+            fprintf(x->pg->to->f, "  %5.1f%% %9.0f %-16.16s", share(l, column, column < l->column_count ? values[column] : 0),
+                    l->executed < l->column_count ? values[l->executed] : 0, stall.len > 0 ? stall.ptr : "");
+        else fprintf(x->pg->to->f, "  %6s %9s %-16s", "", "", "");
+        fprintf(x->pg->to->f, " |%s%s\n", b.len > 0 ? " " : "", b.len > 0 ? b.ptr : "");
+        put_markers(x, 0, line, wanted);
+        cli_buf_free(&b);
+        cli_buf_free(&stall);
+        free(values);
+        p = stop != NULL ? stop + 1 : end;
+    }
+    free((void *)(uintptr_t)nodes);
+    free_tree(&t);
+    free(text);
+    return 1;
+}
+
+/* CSV and JSON ------------------------------------------------------------------------------------------------------ */
+
+static void put_number(cli_buf *b, double v)
+{
+    char text[32];
+    cli_double(text, v);
+    b->len = 0;
+    cli_putf(b, "%s", text);
+}
+
+static void csv_listing(const shown *x, cli_csv *v)
+{
+    const listing *l = &x->l;
+    static const char *const titles[] = {"#", "Address", "Source", "Kernel ID", "Function", "Offset", "Opcode", "PTX Line", "File", "Line"};
+    unsigned char *keep = top_rows(x);
+    size_t i, k, number = 0;
+    for (i = 0; i < sizeof titles / sizeof *titles; i++)
+        if (i < 3 || !x->how->as_vendor) cli_csv_field(v, titles[i], strlen(titles[i]));
+    for (k = 0; k < l->column_count; k++) cli_csv_field(v, l->columns[k].name.ptr, l->columns[k].name.len);
+    cli_csv_end(v);
+    for (i = 0; i < l->count; i++) {
+        const source_row *row = &l->rows[i];
+        const uint64_t offset = row->address - (row->function != NULL ? row->function->address : 0);
+        const char *text = row->function != NULL ? sass_at(l->code, row->function, offset) : NULL;
+        cli_buf b = {NULL, 0, 0};
+        ncurep_place place;
+        if (!keep[i]) continue;
+        cli_csv_fieldf(v, "%zu", number++);
+        cli_csv_fieldf(v, "0x%" PRIx64, row->address);
+        if (text != NULL) cli_csv_field(v, text, strlen(text));
+        else {
+            put_bytes(&b, l, row);
+            cli_csv_field(v, b.len > 0 ? b.ptr : "", b.len);
+        }
+        if (!x->how->as_vendor) {
+            cli_csv_fieldf(v, "%" PRIu32, l->r->index);
+            cli_csv_field(v, row->function != NULL ? row->function->name.ptr : "", row->function != NULL ? row->function->name.len : 0);
+            cli_csv_fieldf(v, "%" PRIu64, offset);
+            b.len = 0;
+            put_bytes(&b, l, row);
+            cli_csv_field(v, b.len > 0 ? b.ptr : "", b.len);
+            if (row->ptx > 0) cli_csv_fieldf(v, "%" PRIu32, row->ptx);
+            else cli_csv_field(v, "", 0);
+            row_place(l, row, &place);
+            cli_csv_field(v, place.file.ptr, place.file.len);
+            if (place.line > 0) cli_csv_fieldf(v, "%" PRIu32, place.line);
+            else cli_csv_field(v, "", 0);
+        }
+        for (k = 0; k < l->column_count; k++) {
+            put_number(&b, value_of(l, k, i));
+            cli_csv_field(v, b.ptr, b.len);
+        }
+        cli_csv_end(v);
+        cli_buf_free(&b);
+    }
+    free(keep);
+}
+
+static void json_place(cli_json *j, const ncurep_place *p)
+{
+    cli_json_object(j, NULL);
+    cli_json_text(j, "function", p->function.ptr, p->function.len);
+    cli_json_text(j, "directory", p->directory.ptr, p->directory.len);
+    cli_json_text(j, "file", p->file.ptr, p->file.len);
+    cli_json_u64(j, "line", p->line);
+    cli_json_end(j);
+}
+
+static void json_listing(const shown *x, cli_json *j)
+{
+    const listing *l = &x->l;
+    unsigned char *keep = top_rows(x);
+    size_t i, k;
+    cli_json_object(j, NULL);
+    put_json_result(j, l->o, l->r);
+    cli_json_array(j, "instructions");
+    for (i = 0; i < l->count; i++) {
+        const source_row *row = &l->rows[i];
+        const char *text;
+        cli_buf b = {NULL, 0, 0};
+        if (!keep[i]) continue;
+        cli_json_object(j, NULL);
+        cli_json_u64(j, "address", row->address);
+        if (row->function != NULL) {
+            cli_json_text(j, "function", row->function->name.ptr, row->function->name.len);
+            cli_json_u64(j, "offset", row->address - row->function->address);
+            put_bytes(&b, l, row);
+            cli_json_str(j, "opcode", b.len > 0 ? b.ptr : NULL);
+            text = sass_at(l->code, row->function, row->address - row->function->address);
+            if (text != NULL) cli_json_str(j, "sass", text);
+        }
+        if (row->ptx > 0) cli_json_u64(j, "ptx", row->ptx);
+        if (row->line > 0) {
+            ncurep_place p;
+            row_place(l, row, &p);
+            cli_json_array(j, "source");
+            do json_place(j, &p);
+            while (ncurep_lines_outer(l->code->lines, &p));
+            cli_json_end(j);
+        }
+        cli_json_object(j, "counters");
+        for (k = 0; k < l->column_count; k++) {
+            const double value = value_of(l, k, i);
+            if (!(value > 0 || value < 0)) continue;
+            cli_json_key(j, l->columns[k].name.ptr, l->columns[k].name.len);
+            cli_json_double(j, NULL, value);
+        }
+        cli_json_end(j);
+        cli_json_end(j);
+        cli_buf_free(&b);
+    }
+    cli_json_end(j);
+    cli_json_array(j, "markers");
+    for (i = 0; i < l->marker_count; i++) {
+        const marker *m = &l->markers[i];
+        cli_json_object(j, NULL);
+        cli_json_str(j, "type", finding_word(m->type));
+        if (m->address != 0) cli_json_u64(j, "address", m->address);
+        else {
+            cli_json_text(j, "file", m->path.ptr, m->path.len);
+            cli_json_u64(j, "line", m->line);
+        }
+        cli_json_text(j, "text", m->text.ptr != NULL ? m->text.ptr : "", m->text.len);
+        cli_json_end(j);
+    }
+    cli_json_end(j);
+    cli_json_end(j);
+    free(keep);
+}
+/* The PTX text of the module, as the vendor's view of it. */
+static void all_ptx(const shown *x)
+{
+    const listing *l = &x->l;
+    uint32_t i;
+    for (i = 1; l->code->lines != NULL && i <= ncurep_lines_ptx_lines(l->code->lines); i++) {
+        const ncurep_view v = ncurep_lines_ptx_line(l->code->lines, i);
+        fprintf(x->pg->to->f, "%6" PRIu32 "  %.*s\n", i, (int)v.len, v.ptr);
+    }
+}
+
+static void text_listing(const shown *x)
+{
+    const listing *l = &x->l;
+    const source_view view = x->how->view;
+    cli_buf b = {NULL, 0, 0};
+    size_t i;
+    int have_lines = 0;
+    put_result_line(&b, l->o, l->r);
+    fprintf(x->pg->to->f, "%s%s%s\n", cli_style(x->pg->to->color, CLI_BOLD), b.ptr, cli_style(x->pg->to->color, CLI_PLAIN));
+    cli_buf_free(&b);
+    for (i = 0; i < l->count; i++) have_lines |= l->rows[i].line > 0;
+    if (l->count == 0) fputs("  The report holds no code of this kernel and no counters of instructions.\n", x->pg->to->f);
+    else if (view == VIEW_PTX_TEXT) all_ptx(x);
+    else if (view == VIEW_ADDRESS || (view == VIEW_AUTO && !have_lines)) text_addresses(x);
+    else text_lines(x, view == VIEW_PTX ? TREE_PTX : TREE_CALLS);
+    if (view == VIEW_LINE_ADDRESS) text_addresses(x);
+}
+
+int source_page(const page *pg, opened *o, const source_options *how, int first)
+{
+    output *to = pg->to;
+    cursor at;
+    ncurep_result r;
+    int code = code_of(o);
+    memset(&at, 0, sizeof at);
+    to->v.always = how->as_vendor;
+    while (next_result(pg->m->c, &pg->m->chosen, o, &at, &r, &code)) {
+        shown x;
+        x.pg = pg;
+        x.how = how;
+        if (!open_listing(&x.l, pg->m, o, &r, to->format == OUT_JSON || to->format == OUT_CSV)) code = CLI_INPUT;
+        else if (to->format == OUT_JSON) json_listing(&x, &to->j);
+        else {
+            if (!first) fputc('\n', to->f);
+            first = 0;
+            if (to->format == OUT_CSV) csv_listing(&x, &to->v);
+            else if (how->annotate == NULL) text_listing(&x);
+            else {
+                cli_buf b = {NULL, 0, 0};
+                put_result_line(&b, o, &r);
+                fprintf(to->f, "%s\n", b.ptr);
+                cli_buf_free(&b);
+                if (!annotate(&x)) code = CLI_INPUT;
+            }
+        }
+        close_listing(&x.l);
+    }
+    return code;
+}

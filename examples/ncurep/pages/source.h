@@ -1,0 +1,27 @@
+/* Where in the code a kernel spends its time. */
+#ifndef EXAMPLES_NCUREP_PAGES_SOURCE_H
+#define EXAMPLES_NCUREP_PAGES_SOURCE_H
+
+#include "../model/tree.h"
+#include "cells.h"
+
+typedef enum source_view {
+    VIEW_AUTO,    /* lines where they are known, else instructions */
+    VIEW_ADDRESS, /* instructions */
+    VIEW_LINE,
+    VIEW_PTX,
+    VIEW_PTX_TEXT, /* the PTX text of the module, as the vendor's view of it */
+    VIEW_LINE_ADDRESS /* both */
+} source_view;
+
+typedef struct source_options {
+    source_view view;
+    uint64_t top;         /* only the hottest; 0: all */
+    const char *annotate; /* a file of source, shown with figures in the margin; NULL: none */
+    int as_vendor;        /* CSV with the columns of the vendor's page */
+} source_options;
+
+/* first: nothing was shown yet. */
+int source_page(const page *pg, opened *o, const source_options *how, int first);
+
+#endif
