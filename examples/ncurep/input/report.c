@@ -35,11 +35,35 @@ ncurep_report *open_opened(opened *o, const ncurep_report_options *options, ncur
     return o->report;
 }
 
+/* Warns of what is wrong in a report; 0, and it is closed, when there is nothing to read. */
+static int warn(const reader *in, opened *o, const ncurep_error *why)
+{
+    ncurep_error e;
+    uint32_t i;
+    if (o->report == NULL) say_error(in->c, o->path, why);
+    else {
+        ncurep_report_info(o->report, &o->info);
+        for (i = 0; ncurep_problem_at(o->report, i, &e); i++) say_error(in->c, o->path, &e);
+        if (o->info.problems > i) cli_error(in->c, "%s: and %" PRIu32 " more", o->path, o->info.problems - i);
+        if (o->info.has_version || !o->info.is_damaged) return 1;
+    }
+    close_report(o);
+    return 0;
+}
+
+int open_bytes(const reader *in, const char *name, const void *bytes, size_t size, opened *o)
+{
+    ncurep_error e;
+    memset(o, 0, sizeof *o);
+    o->path = name;
+    o->report = ncurep_report_open(bytes, size, NULL, &e);
+    return warn(in, o, &e);
+}
+
 static int open_any(const reader *in, const char *path, opened *o, int beginning)
 {
     ncurep_report_options options;
     ncurep_error e;
-    uint32_t i;
     memset(&options, 0, sizeof options);
     options.memory.max_memory = (size_t)-1 / 2;
     if (!open_input(in, path, o, beginning)) {
@@ -47,19 +71,7 @@ static int open_any(const reader *in, const char *path, opened *o, int beginning
         return 0;
     }
     (void)open_opened(o, &options, &e);
-    if (o->report == NULL) {
-        say_error(in->c, path, &e);
-        close_report(o);
-        return 0;
-    }
-    ncurep_report_info(o->report, &o->info);
-    for (i = 0; ncurep_problem_at(o->report, i, &e); i++) say_error(in->c, path, &e);
-    if (o->info.problems > i) cli_error(in->c, "%s: and %" PRIu32 " more", path, o->info.problems - i);
-    if (!o->info.has_version && o->info.is_damaged) {
-        close_report(o);
-        return 0;
-    }
-    return 1;
+    return warn(in, o, &e);
 }
 
 static int open_counted(const reader *in, const char *path, opened *o, int beginning)

@@ -103,7 +103,7 @@ static void add_tables(finding *to, const ncurep_rule_item *item, const evaluate
         ncurep_label label;
         if (!ncurep_table_find(item, (ncurep_table_kind)kind, &t)) continue;
         while (ncurep_table_metric_next(&t, &label)) {
-            nvs_data d;
+            nvs_metric d;
             int number = 0;
             double value = 0;
             memset(&d, 0, sizeof d);
@@ -160,7 +160,7 @@ void findings_free(findings *f)
         free(f->list[i].focus);
     }
     free(f->list);
-    nvs_rules_free(f->run);
+    nvs_findings_close(f->run);
     memset(f, 0, sizeof *f);
 }
 
@@ -194,7 +194,7 @@ const finding **findings_by_gain(const findings *f, size_t *count)
 
 int of_section(const finding *f, const nvs_node *section)
 {
-    const nvs_view id = nvs_text(section, NVS_F_IDENTIFIER);
+    const nvs_view id = nvs_node_text(section, NVS_FIELD_IDENTIFIER);
     return f->section.len == id.len && memcmp(f->section.ptr, id.ptr, id.len) == 0;
 }
 

@@ -16,75 +16,82 @@ void put_json_value(cli_json *j, const char *key, const ncurep_value *v)
     }
 }
 
-void put_json_result(cli_json *j, const opened *o, const ncurep_result *r)
+static const table_column result_columns[] = {RESULT_COLUMNS};
+
+void result_table(table *t, output *to, const char *key, int flags)
+{
+    table_begin(t, to, key, result_columns, sizeof result_columns / sizeof *result_columns, flags);
+}
+
+void put_result_titles(output *to)
+{
+    size_t i;
+    for (i = 0; i < sizeof result_columns / sizeof *result_columns; i++)
+        if (result_columns[i].csv != NULL) cli_csv_field(&to->v, result_columns[i].csv, strlen(result_columns[i].csv));
+}
+
+void put_value_cell(table *t, const ncurep_value *v)
+{
+    switch (v->kind) {
+    case NCUREP_KIND_NONE: table_null(t); break;
+    case NCUREP_KIND_STRING: table_text(t, v->text.ptr, v->text.len); break;
+    case NCUREP_KIND_UINT32:
+    case NCUREP_KIND_UINT64: table_whole(t, v->bits); break;
+    default: table_real(t, ncurep_value_double(v)); break;
+    }
+}
+
+/* Cells that only kernels have. */
+static void put_text_of(table *t, int has, ncurep_view v)
+{
+    if (has) table_text(t, v.ptr, v.len);
+    else table_absent(t);
+}
+
+static void put_size_of(table *t, int has, uint64_t x, uint64_t y, uint64_t z)
+{
+    if (has) table_triple(t, x, y, z);
+    else table_absent(t);
+}
+
+void put_result(table *t, const opened *o, const ncurep_result *r)
 {
     static const char *const kinds[] = {"kernel", "range", "cmdlist", "graph"};
     const ncurep_view name = result_name(r);
-    ncurep_process p;
+    const int is_kernel = r->kind == NCUREP_RESULT_KIND_KERNEL;
     char device[32], cc[32];
-    unsigned axis;
-    const uint64_t block[3] = {r->block_size.x, r->block_size.y, r->block_size.z};
-    cli_json_u64(j, "id", r->index);
-    cli_json_str(j, "kind", kinds[r->kind]);
-    cli_json_text(j, "name", name.ptr, name.len);
-    if (r->kind == NCUREP_RESULT_KIND_KERNEL) {
-        cli_json_text(j, "demangled", r->demangled.ptr, r->demangled.len);
-        cli_json_text(j, "mangled", r->mangled.ptr, r->mangled.len);
-        cli_json_array(j, "grid");
-        for (axis = 0; axis < 3; axis++) cli_json_u64(j, NULL, r->grid[axis]);
-        cli_json_end(j);
-        cli_json_array(j, "block");
-        for (axis = 0; axis < 3; axis++) cli_json_u64(j, NULL, block[axis]);
-        cli_json_end(j);
-    }
-    cli_json_u64(j, "context", r->context);
-    cli_json_u64(j, "stream", r->stream);
-    device_of(o, r, device, cc, sizeof device);
-    if (device[0] != 0) cli_json_raw(j, "device", "%s", device);
-    else cli_json_null(j, "device");
-    cli_json_str(j, "cc", cc[0] != 0 ? cc : NULL);
-    if (ncurep_process_at(o->report, r->process, &p)) {
-        p.name = file_name(p.name);
-        cli_json_u64(j, "process", p.id);
-        cli_json_text(j, "program", p.name.ptr, p.name.len);
-    }
-}
-
-void put_csv_result(cli_csv *v, const opened *o, const ncurep_result *r)
-{
     ncurep_process p;
-    char device[32], cc[32];
-    char *name = short_name(full_name(r));
     const int known = ncurep_process_at(o->report, r->process, &p);
     const ncurep_view program = file_name(p.name);
     device_of(o, r, device, cc, sizeof device);
-    cli_csv_fieldf(v, "%" PRIu32, r->index);
-    if (known) cli_csv_fieldf(v, "%" PRIu32, p.id);
-    else cli_csv_field(v, "", 0);
-    cli_csv_field(v, program.ptr, program.len);
-    cli_csv_field(v, p.host.ptr, p.host.len);
-    cli_csv_field(v, name, strlen(name));
-    cli_csv_fieldf(v, "%" PRIu32, r->context);
-    cli_csv_fieldf(v, "%" PRIu32, r->stream);
-    if (r->kind == NCUREP_RESULT_KIND_KERNEL) {
-        cli_csv_fieldf(v, "(%" PRIu64 ", %" PRIu64 ", %" PRIu64 ")", r->block_size.x, r->block_size.y, r->block_size.z);
-        cli_csv_fieldf(v, "(%" PRIu64 ", %" PRIu64 ", %" PRIu64 ")", r->grid[0], r->grid[1], r->grid[2]);
-    } else {
-        cli_csv_field(v, "", 0);
-        cli_csv_field(v, "", 0);
-    }
-    cli_csv_field(v, device, strlen(device));
-    cli_csv_field(v, cc, strlen(cc));
-    free(name);
-}
-
-static const char *const result_columns[RESULT_COLUMNS] = {"ID", "Process ID", "Process Name", "Host Name", "Kernel Name", "Context", "Stream",
-                                      "Block Size", "Grid Size", "Device", "CC"};
-
-void put_csv_titles(cli_csv *v)
-{
-    size_t i;
-    for (i = 0; i < RESULT_COLUMNS; i++) cli_csv_field(v, result_columns[i], strlen(result_columns[i]));
+    table_whole(t, r->index);
+    table_string(t, kinds[r->kind]);
+    if (known) table_whole(t, p.id);
+    else table_absent(t);
+    table_text(t, program.ptr, program.len);
+    table_text(t, p.host.ptr, p.host.len);
+    if (table_wants(t)) {
+        char *full = short_name(full_name(r));
+        table_string(t, full);
+        free(full);
+    } else table_pass(t);
+    table_style(t, CLI_BOLD);
+    if (name.len >= 32) table_show_cut(t, name.ptr, 29);
+    table_text(t, name.ptr, name.len);
+    put_text_of(t, is_kernel, r->demangled);
+    put_text_of(t, is_kernel, r->mangled);
+    put_size_of(t, is_kernel, r->grid[0], r->grid[1], r->grid[2]);
+    put_size_of(t, is_kernel, r->block_size.x, r->block_size.y, r->block_size.z);
+    table_whole(t, r->context);
+    table_whole(t, r->stream);
+    put_size_of(t, is_kernel, r->block_size.x, r->block_size.y, r->block_size.z);
+    put_size_of(t, is_kernel, r->grid[0], r->grid[1], r->grid[2]);
+    if (device[0] != 0) table_whole(t, strtoull(device, NULL, 10));
+    else table_null(t);
+    table_string(t, cc[0] != 0 ? cc : NULL);
+    if (known) table_whole(t, p.id);
+    else table_absent(t);
+    put_text_of(t, known, program);
 }
 
 void put_file_line(const page *pg, const opened *o)
@@ -132,7 +139,7 @@ void put_cell_value(cli_buf *b, const value_style *style, const nvs_cell *x, sca
     cell_scale(style, x, largest, s);
     put_page_value(b, style, &v, s);
     for (i = 0; style->instance != INSTANCES_NONE && i < x->data.count; i++) {
-        const nvs_value id = nvs_column_at(&x->data.ids, i), value = nvs_column_at(&x->data.values, i);
+        const nvs_value id = nvs_column_value(&x->data.ids, i), value = nvs_column_value(&x->data.values, i);
         const ncurep_value key = report_value(&id), one = report_value(&value);
         scale none;
         set_scale(&none, 1, "", "");
@@ -155,7 +162,7 @@ void put_cell_name(cli_buf *b, const value_style *style, const nvs_cell *x)
 
 int is_shown(const nvs_cell *x)
 {
-    return x->state == NVS_CELL_VALUE || (x->state == NVS_CELL_NONE && x->data.count > 0);
+    return x->state == NVS_CELL_STATE_VALUE || (x->state == NVS_CELL_STATE_NONE && x->data.count > 0);
 }
 
 static int by_metric(const void *a, const void *b)
@@ -172,18 +179,9 @@ const nvs_part **header_of(const nvs_evaluation *v, size_t *count)
     size_t i;
     *count = 0;
     for (i = 0; i < v->count; i++)
-        if (v->parts[i].kind == NVS_PART_HEADER && is_shown(&v->parts[i].cell)) list[(*count)++] = &v->parts[i];
+        if (v->parts[i].kind == NVS_PART_KIND_HEADER && is_shown(&v->parts[i].cell)) list[(*count)++] = &v->parts[i];
     qsort((void *)(uintptr_t)list, *count, sizeof *list, by_metric);
     return list;
-}
-
-void put_rule_cell(cli_buf *b, const value_style *style, const nvs_value *cell)
-{
-    const ncurep_value v = report_value(cell);
-    scale none;
-    set_scale(&none, 1, "", "");
-    if (v.kind == NCUREP_KIND_STRING) put_plain(b, v.text);
-    else put_page_value(b, style, &v, &none);
 }
 
 void put_cell_amount(cli_buf *b, const value_style *style, const nvs_cell *x, const nvs_value *value)
@@ -210,7 +208,7 @@ void put_json_cell(cli_json *j, const value_style *style, const nvs_cell *x)
     if (style->instance != INSTANCES_NONE) {
         cli_json_array(j, "instances");
         for (i = 0; i < x->data.count; i++) {
-            const nvs_value id = nvs_column_at(&x->data.ids, i), value = nvs_column_at(&x->data.values, i);
+            const nvs_value id = nvs_column_value(&x->data.ids, i), value = nvs_column_value(&x->data.values, i);
             const ncurep_value key = report_value(&id), one = report_value(&value);
             if (style->instance == INSTANCES_DETAILS) {
                 cli_json_array(j, NULL);
@@ -237,7 +235,7 @@ void put_spark(cli_buf *b, int utf8, const nvs_column *values, size_t count, siz
         double most = 0;
         size_t k, n = 0;
         for (k = from; k < to; k++) {
-            const nvs_value v = nvs_column_at(values, k);
+            const nvs_value v = nvs_column_value(values, k);
             int number;
             const double d = nvs_value_number(&v, &number);
             if (!number || d - d != 0) continue;

@@ -111,43 +111,48 @@ static void show_json(void *user, ncurep_view name, const ncurep_metric *m)
 static int raw_json(const page *pg, const opened *o)
 {
     cli_json *j = &pg->to->j;
+    table t;
     cursor at;
     ncurep_result r;
     int code = code_of(o);
     memset(&at, 0, sizeof at);
-    cli_json_array(j, "results");
+    result_table(&t, pg->to, "results", 0);
     while (next_result(pg->m->c, &pg->m->chosen, o, &at, &r, &code)) {
-        cli_json_object(j, NULL);
-        put_json_result(j, o, &r);
+        put_result(&t, o, &r);
         cli_json_array(j, "metrics");
         if (!each_metric(pg, o, &r, show_json, (void *)(uintptr_t)pg)) code = CLI_INPUT;
         cli_json_end(j);
-        cli_json_end(j);
+        table_row(&t);
     }
-    cli_json_end(j);
+    table_end(&t);
     return code;
 }
+
+static const table_column long_columns[] = {{'l', NULL, "File", NULL, 0}, RESULT_COLUMNS, {'l', NULL, "Metric Name", NULL, 0},
+                                            {'l', NULL, "Metric Unit", NULL, 0}, {'r', NULL, "Metric Value", NULL, 0}};
+
+#define LONG_COLUMNS (sizeof long_columns / sizeof *long_columns)
 
 typedef struct csv_row {
     const page *pg;
     const opened *o;
     const ncurep_result *r;
+    table t;
 } csv_row;
 
 static void show_csv(void *user, ncurep_view name, const ncurep_metric *m)
 {
     csv_row *row = (csv_row *)user;
-    cli_csv *v = &row->pg->to->v;
     cli_buf b = {NULL, 0, 0};
     scale s;
     scale_of(&s, name, ncurep_value_double(&m->value), &row->pg->m->style);
     put_metric(&b, &row->pg->m->style, m, &s);
-    cli_csv_field(v, row->o->path, strlen(row->o->path));
-    put_csv_result(v, row->o, row->r);
-    cli_csv_field(v, name.ptr, name.len);
-    cli_csv_field(v, s.unit, strlen(s.unit));
-    cli_csv_field(v, b.len > 0 ? b.ptr : "", b.len);
-    cli_csv_end(v);
+    table_string(&row->t, row->o->path);
+    put_result(&row->t, row->o, row->r);
+    table_text(&row->t, name.ptr, name.len);
+    table_string(&row->t, s.unit);
+    table_text(&row->t, b.len > 0 ? b.ptr : "", b.len);
+    table_row(&row->t);
     cli_buf_free(&b);
 }
 
@@ -161,8 +166,10 @@ static int raw_long(const page *pg, const opened *o)
     row.pg = pg;
     row.o = o;
     row.r = &r;
+    table_begin(&row.t, pg->to, NULL, long_columns, LONG_COLUMNS, TABLE_UNTITLED);
     while (next_result(pg->m->c, &pg->m->chosen, o, &at, &r, &code))
         if (!each_metric(pg, o, &r, show_csv, &row)) code = CLI_INPUT;
+    table_end(&row.t);
     return code;
 }
 
@@ -237,27 +244,27 @@ static int raw_wide(const page *pg, const opened *o)
     cursor at;
     ncurep_result r;
     ncurep_metric m;
-    cli_csv v;
+    cli_csv *v = &pg->to->v;
+    table t;
     int code = code_of(o);
     memset(&at, 0, sizeof at);
-    memset(&v, 0, sizeof v);
-    v.f = pg->to->f;
-    v.always = 1;
-    put_csv_titles(&v);
+    v->always = 1;
+    put_result_titles(pg->to);
+    result_table(&t, pg->to, NULL, TABLE_UNTITLED);
     for (i = 0; i < count; i++) {
         place[list[i].id] = (uint32_t)i + 1;
-        cli_csv_field(&v, list[i].name.ptr, list[i].name.len);
+        cli_csv_field(v, list[i].name.ptr, list[i].name.len);
     }
-    cli_csv_end(&v);
-    for (i = 0; i < RESULT_COLUMNS; i++) cli_csv_field(&v, "", 0);
-    for (i = 0; i < count; i++) cli_csv_field(&v, list[i].s.unit, strlen(list[i].s.unit));
-    cli_csv_end(&v);
+    cli_csv_end(v);
+    for (i = 0; i < RESULT_FIELDS; i++) cli_csv_field(v, "", 0);
+    for (i = 0; i < count; i++) cli_csv_field(v, list[i].s.unit, strlen(list[i].s.unit));
+    cli_csv_end(v);
     while (next_result(pg->m->c, &pg->m->chosen, o, &at, &r, &code)) {
         for (i = 0; i < count; i++) {
             cell[i].len = 0;
             filled[i] = 0;
         }
-        put_csv_result(&v, o, &r);
+        put_result(&t, o, &r);
         while (ncurep_metric_next(&r.metrics, &m)) {
             if (m.name_id >= o->info.strings || place[m.name_id] == 0) continue;
             i = place[m.name_id] - 1;
@@ -269,9 +276,10 @@ static int raw_wide(const page *pg, const opened *o)
             cli_error(pg->m->c, "%s: byte %" PRIu64 ": %s", o->path, r.metrics.at, r.metrics.error);
             code = CLI_INPUT;
         }
-        for (i = 0; i < count; i++) cli_csv_field(&v, cell[i].len > 0 ? cell[i].ptr : "", cell[i].len);
-        cli_csv_end(&v);
+        for (i = 0; i < count; i++) cli_csv_field(v, cell[i].len > 0 ? cell[i].ptr : "", cell[i].len);
+        table_row(&t);
     }
+    table_end(&t);
     for (i = 0; i < count; i++) cli_buf_free(&cell[i]);
     free(cell);
     free(filled);
@@ -282,12 +290,9 @@ static int raw_wide(const page *pg, const opened *o)
 
 void raw_titles(output *to)
 {
-    cli_csv_field(&to->v, "File", 4);
-    put_csv_titles(&to->v);
-    cli_csv_field(&to->v, "Metric Name", 11);
-    cli_csv_field(&to->v, "Metric Unit", 11);
-    cli_csv_field(&to->v, "Metric Value", 12);
-    cli_csv_end(&to->v);
+    table t;
+    table_begin(&t, to, NULL, long_columns, LONG_COLUMNS, 0);
+    table_end(&t);
 }
 
 int raw_page(const page *pg, const opened *o, const raw_options *how)

@@ -470,7 +470,9 @@ static int check_reports(request *q, const model *m)
         k.o = &o;
         check_all(&k);
         if (c->format == CLI_TEXT) {
-            fprintf(c->out, "%s%s\n", i > 0 ? "\n" : "", o.path);
+            if (i > 0) putc('\n', c->out);
+            cli_print_safe(c->out, o.path, strlen(o.path));
+            putc('\n', c->out);
             put_text(&k);
         }
         if (c->format == CLI_JSON) {

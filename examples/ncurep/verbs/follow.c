@@ -52,7 +52,8 @@ typedef struct follow {
     cursor at;
     uint32_t results; /* in the blocks before the front */
     cli_buf whole;    /* a report: what is known, and one block */
-    cli_csv csv;
+    output to;
+    table rows; /* its columns cannot wait for the longest text */
     int code, done, unwritten;
 } follow;
 
@@ -66,20 +67,6 @@ static void stop(int signal_number)
 
 /* Showing -------------------------------------------------------------------------------------------------------------- */
 
-/* One line of the table. Its columns cannot wait for the longest text. */
-static void put_line(const follow *f, const char *const cells[7])
-{
-    static const int width[] = {3, 29, 9, 5, 6, 9, 7};
-    int i;
-    for (i = 0; i < 7; i++) {
-        const size_t wide = cli_width(cells[i], strlen(cells[i]));
-        const int pad = wide < (size_t)width[i] ? width[i] - (int)wide : 0;
-        if (i == 1) fprintf(f->c->out, "  %s%*s", cells[i], pad, "");
-        else fprintf(f->c->out, "%s%*s%s", i > 0 ? "  " : "", pad, "", cells[i]);
-    }
-    fputc('\n', f->c->out);
-}
-
 /* What is shown is to be seen at once; when that fails there is no use in going on. */
 static void flush(follow *f)
 {
@@ -92,25 +79,8 @@ static void flush(follow *f)
 
 static void show(follow *f, const opened *o, const ncurep_result *r)
 {
-    cli *const c = f->c;
-    if (c->format == CLI_JSON) {
-        cli_json j;
-        cli_json_init(&j, c->out, CLI_UTF8, 0);
-        list_json(o, r, &j);
-        cli_json_line(&j);
-    } else if (c->format == CLI_CSV)
-        list_csv(o, r, &f->csv);
-    else {
-        cli_table t;
-        const char *cells[7];
-        size_t i;
-        cli_table_init(&t, "rlrrrrr", list_titles);
-        list_row(&f->how->m.style, o, r, &t);
-        for (i = 0; i < 7; i++) cells[i] = t.cell[i].text;
-        put_line(f, cells);
-        for (i = 0; i < t.cells; i++) free(t.cell[i].text);
-        free(t.cell);
-    }
+    list_row(&f->rows, &f->how->m.style, o, r);
+    if (f->to.format == OUT_JSON) cli_json_line(&f->to.j);
     flush(f);
 }
 
@@ -369,15 +339,17 @@ static int run(request *q, void *user)
     f.path = q->paths[0];
     f.fd = -1;
     f.at.quiet = 1;
-    f.csv.f = q->c->out;
+    output_of(q, &f.to, 0);
+    f.to.j.indent = 0;
     until = how->most >= 0 ? cli_now() + (uint64_t)(how->most * 1e9) : UINT64_MAX;
     if (how->interval < 0.001) how->interval = 0.001;
-    if (q->c->format == CLI_CSV) list_csv_titles(&f.csv);
-    if (q->c->format == CLI_TEXT) put_line(&f, list_titles);
+    list_titles(&f.to);
+    list_begin(&f.rows, &f.to, TABLE_STREAM | TABLE_BARE);
     flush(&f);
     if (!f.done && open_file(&f, until)) read_all(&f, until);
     if (f.unwritten) cli_drop(q->c);
     if (f.fd > 0) (void)close(f.fd);
+    table_end(&f.rows);
     grow_free(&f.g);
     cli_buf_free(&f.front.block);
     cli_buf_free(&f.whole);

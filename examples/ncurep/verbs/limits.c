@@ -292,9 +292,14 @@ static void show(cli *c, const char *path, const verdicts *all)
             cli_csv_fieldf(&csv, "%s", v->message == NULL ? "yes" : "no");
             cli_csv_field(&csv, v->message != NULL ? v->message : "", v->message != NULL ? strlen(v->message) : 0);
             cli_csv_end(&csv);
-        } else if (v->message != NULL)
-            fprintf(c->out, "%s:%" PRIu64 ": %sbroken%s: %s: %s\n", path, v->of->line, cli_style(c->color, CLI_RED),
-                    cli_style(c->color, CLI_PLAIN), v->kernel, v->message);
+        } else if (v->message != NULL) {
+            cli_print_safe(c->out, path, strlen(path));
+            fprintf(c->out, ":%" PRIu64 ": %sbroken%s: ", v->of->line, cli_style(c->color, CLI_RED), cli_style(c->color, CLI_PLAIN));
+            cli_print_safe(c->out, v->kernel, strlen(v->kernel));
+            fputs(": ", c->out);
+            cli_print_safe(c->out, v->message, strlen(v->message));
+            putc('\n', c->out);
+        }
     }
     if (c->format == CLI_JSON) {
         cli_json_end(&j);

@@ -191,7 +191,11 @@ static int run(request *q, void *user)
         memset(&o, 0, sizeof o);
         o.path = q->paths[i];
         o.data = cli_read(c, o.path, &o.size, NULL);
-        if (o.data != NULL && how->text) fprintf(c->out, "%s%s\n", i > 0 ? "\n" : "", o.path);
+        if (o.data != NULL && how->text) {
+            if (i > 0) putc('\n', c->out);
+            cli_print_safe(c->out, o.path, strlen(o.path));
+            putc('\n', c->out);
+        }
         if (o.data != NULL && o.size >= 4 && memcmp(o.data, "\177ELF", 4) == 0) {
             ncurep_view cubin;
             cubin.ptr = o.data;
