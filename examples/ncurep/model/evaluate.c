@@ -270,7 +270,7 @@ int sections_open(section_source *s, const model *m)
     for (i = 0; i < s->library->count; i++) {
         const nvs_file *f = &s->library->files[i];
         if (f->state != NVS_FILE_STATE_OK && f->state != NVS_FILE_STATE_DUPLICATE)
-            cli_error(m->c, "%s: %s", f->path.ptr, f->state == NVS_FILE_STATE_WRONG ? "not a section, passed over" : "cannot be read");
+            cli_error(m->c, "%s: %s", f->path.ptr, f->state == NVS_FILE_STATE_WRONG ? "not a section, skipped" : "cannot be read");
     }
     return 1;
 }
@@ -309,7 +309,7 @@ static const nvs_node *stored(section_source *s, ncurep_view bytes)
         options.memory.max_memory = (size_t)1 << 30;
         options.format = NVS_FORMAT_BINARY;
         s->kept[i] = nvs_document_open(s->bytes.list[i].text, bytes.len, &options, &e);
-        if (s->kept[i] == NULL) cli_error(s->m->c, "a section that the report holds: %s", e.message);
+        if (s->kept[i] == NULL) cli_error(s->m->c, "a section in the report: %s", e.message);
     }
     return s->kept[i] != NULL ? s->kept[i]->root : NULL;
 }
