@@ -327,7 +327,7 @@ static const nvs_node *stored(section_source *s, ncurep_view bytes)
         options.memory.max_memory = (size_t)1 << 30;
         options.format = NVS_FORMAT_BINARY;
         s->kept[i] = nvs_document_open(s->bytes.list[i].text, bytes.len, &options, &e);
-        if (s->kept[i] == NULL) cli_error(s->m->c, "a section that the report holds: %s", e.message);
+        if (s->kept[i] == NULL) cli_error(s->m->c, "a section in the report: %s", e.message);
     }
     return s->kept[i] != NULL ? s->kept[i]->root : NULL;
 }

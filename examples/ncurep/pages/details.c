@@ -227,7 +227,7 @@ static void text_result(const page *pg, const details_options *how, evaluated *e
     out_heading(pg->to, "## ", 2, b.ptr, b.len);
     cli_buf_free(&b);
     if (e->built_in && e->count > 0) {
-        static const char note[] = "The report holds no sections: these are built into this tool.";
+        static const char note[] = "The report has no sections: these are built into this tool.";
         line_of(pg, note, sizeof note - 1);
     }
     for (k = 0; k < e->count; k++) {

@@ -118,22 +118,22 @@ static const struct {
     const char *what, *how;
 } kinds[] = {{'p', "paths and file names", "made up"},
              {'h', "host names", "made up"},
-             {'w', "network addresses, builds of systems", "removed"},
-             {'i', "ids of processes and threads", "renumbered"},
+             {'w', "network addresses, OS builds", "removed"},
+             {'i', "process and thread ids", "renumbered"},
              {'a', "command lines", "removed"},
              {'e', "environments", "removed"},
-             {'u', "filters and lists that a user typed", "removed"},
+             {'u', "filters and lists typed by a user", "removed"},
              {'o', "comments, properties", "removed"},
              {'s', "source texts", "removed"},
              {'c', "machine code and PTX, with line tables", "removed"},
-             {'j', "names of variables on the device", "made up"},
+             {'j', "names of device variables", "made up"},
              {'x', "NVTX texts", "made up"},
              {'k', "names of kernels and functions", "made up"},
-             {'m', "errors of rules, with paths", "removed"},
-             {'v', "texts of metrics that are not known", "removed"},
+             {'m', "rule errors with paths", "removed"},
+             {'v', "texts of unknown metrics", "removed"},
              {'t', "paths and names in other texts", "made up"},
              {'d', "strings that no metric uses", "removed"},
-             {'?', "fields that are not known", "removed"}};
+             {'?', "unknown fields", "removed"}};
 
 enum { KINDS = sizeof kinds / sizeof *kinds };
 
@@ -747,8 +747,8 @@ static void tell(const anon *a)
         named += (a->s.word.at[i].value & WORD_NAMED) != 0;
         kept += (a->s.word.at[i].value & WORD_KEPT) != 0;
     }
-    fprintf(f, "searched the new report for %zu private strings: none is left", a->s.word.count);
-    if (named + kept > 0) fprintf(f, ", but for parts of\npaths and commands that stand in what was kept, too");
+    fprintf(f, "searched the new report for %zu private strings: none left", a->s.word.count);
+    if (named + kept > 0) fprintf(f, ", except parts of\npaths and commands that also occur in what was kept");
     if (kept > 0) fprintf(f, "\nin names of metrics, texts of sections and rules: %zu", kept);
     if (named > 0) fprintf(f, "\nin names of kernels, functions and ranges:");
     fputc('\n', f);
@@ -852,7 +852,7 @@ static int run(request *q, void *user)
     a->o = &o;
     read_schema(a);
     ok = o.info.version == 7;
-    if (!ok) cli_error(q->c, "%s: version %" PRIu32 " of the format: what its fields hold is not known", o.path, o.info.version);
+    if (!ok) cli_error(q->c, "%s: version %" PRIu32 " of the format: its fields are unknown", o.path, o.info.version);
     ok = ok && put_blocks(a, COLLECT, &e);
     weaken(a);
     seal(&a->s);

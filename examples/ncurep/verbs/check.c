@@ -13,7 +13,7 @@ enum {
 
 static const char *const title[RULES] = {
     "lengths add up to the end of the file",
-    "every message can be read",
+    "every message is readable",
     "name ids are in the string table",
     "references name a module",
     "launch__grid_size and dim are the grid",
@@ -21,9 +21,9 @@ static const char *const title[RULES] = {
     "launch__thread_count is grid times block",
     "launch__context_id, stream_id are the result's",
     "values are the sum of their instances",
-    "symbol names are those of the cubin",
+    "symbol names match the cubin",
     "source markers lie on lines of SASS markers",
-    "fields that the format requires are there",
+    "required fields are present",
     "focus metrics have the metric's value",
     "every field is known"};
 
@@ -532,7 +532,7 @@ static int run(request *q, void *user)
 {
     const check_options *how = (const check_options *)user;
     if (how->limits != NULL) return check_limits(q, &how->m, how->limits, how->junit);
-    if (how->junit != NULL) return cli_usage(q->c, "--junit goes with --limits");
+    if (how->junit != NULL) return cli_usage(q->c, "--junit needs --limits");
     return check_reports(q, &how->m);
 }
 

@@ -85,7 +85,7 @@ static int show(const page *pg, opened *o, void *user, int first)
     if (pg->to->format == OUT_TEXT) out_table(pg->to, &t);
     free_choice(&chosen);
     if (how->module.given && !found) {
-        cli_error(pg->m->c, "%s: no module has the reference %" PRIu64, o->path, how->module.value);
+        cli_error(pg->m->c, "%s: no module has reference %" PRIu64, o->path, how->module.value);
         code = CLI_FINDING;
     }
     return code;

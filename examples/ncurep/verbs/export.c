@@ -375,7 +375,7 @@ static int run(request *q, void *user)
     int code = CLI_FINE;
     const int tables = how->folded == FOLDED_NONE && !how->trace;
     memset(&t, 0, sizeof t);
-    if (how->folded != FOLDED_NONE && how->trace) return cli_usage(c, "--folded and --trace are two files");
+    if (how->folded != FOLDED_NONE && how->trace) return cli_usage(c, "--folded and --trace exclude each other");
     if (tables) start(&r, c, titles[how->table]);
     if (how->trace) {
         cli_json_init(&t.j, c->out, CLI_UTF8, 0);

@@ -110,14 +110,14 @@ static int read_line(const cli *c, limits *l, const char *path, const char *text
             const double factor = n == 5 && *stop != 0 ? 0 : factor_of(word[1], unit);
             to->bound *= factor;
             if (factor == 0) {
-                wrong = "the metric is not measured in this unit";
+                wrong = "the metric does not have this unit";
                 bad = n == 5 ? 4 : 3;
             }
         }
         if (wrong == NULL && n == 5) {
             char *more = next_word(&at, end);
             if (more != NULL) {
-                wrong = "nothing was expected behind the unit";
+                wrong = "nothing was expected after the unit";
                 bad = 5;
             }
             free(more);
@@ -161,7 +161,7 @@ static int read_limits(const cli *c, const char *path, limits *l)
     }
     free(text);
     if (ok && l->count == 0) {
-        cli_error(c, "%s: holds no limit", path);
+        cli_error(c, "%s: contains no limit", path);
         ok = 0;
     }
     return ok;
