@@ -77,4 +77,6 @@ static int run(request *q, void *user)
     return each_report(q, (const model *)user, &to, EACH_BLANK | EACH_BLANK_CSV | EACH_NAMED, show, user);
 }
 
-const verb blocks_verb = {"blocks", option_table, sizeof(model), run, NULL};
+const verb blocks_verb = {"blocks", option_table, sizeof(model), run, NULL,
+    "the blocks of the file and what is in them",
+    NULL};

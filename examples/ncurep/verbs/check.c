@@ -527,8 +527,10 @@ typedef struct check_options {
     const char *limits, *junit;
 } check_options;
 
-static const option option_table[] = {OPT_CHOOSING, OPT_METRICS, {0, "limits", TAKE_TEXT, offsetof(check_options, limits), NULL},
-                                 {0, "junit", TAKE_TEXT, offsetof(check_options, junit), NULL}, OPT_END};
+static const option option_table[] = {OPT_CHOOSING, OPT_METRICS, {0, "limits", TAKE_TEXT, offsetof(check_options, limits), NULL,
+     "FILE", "one limit per line: KERNEL METRIC OPERATOR NUMBER [UNIT]"},
+                                 {0, "junit", TAKE_TEXT, offsetof(check_options, junit), NULL,
+     "FILE", "the outcome as JUnit XML"}, OPT_END};
 
 static int run(request *q, void *user)
 {
@@ -538,4 +540,6 @@ static int run(request *q, void *user)
     return check_reports(q, &how->m);
 }
 
-const verb check_verb = {"check", option_table, sizeof(check_options), run, NULL};
+const verb check_verb = {"check", option_table, sizeof(check_options), run, NULL,
+    "what must hold in every report; with --limits, your own limits",
+    "A file of limits:\n      *      gpu__time_duration.sum        <= 2 ms\n      saxpy  launch__registers_per_thread  <= 64    # KERNEL as -k, and * and ?\n  Exit code 1 if a limit is exceeded or applies to no kernel."};

@@ -65,4 +65,6 @@ static int run(request *q, void *user)
     return each_report(q, (const model *)user, &to, EACH_BLANK | EACH_BLANK_CSV | EACH_NAMED, show, user);
 }
 
-const verb strings_verb = {"strings", option_table, sizeof(model), run, NULL};
+const verb strings_verb = {"strings", option_table, sizeof(model), run, NULL,
+    "the string table",
+    NULL};
