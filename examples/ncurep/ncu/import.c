@@ -242,7 +242,7 @@ static int show_groups(const request *q, const import_options *m, opened *o)
     pg.m = &m->m;
     pg.to = &to;
     if (sections_open(&sections, &m->m)) code = groups_page(&pg, o, &sections, &m->groups);
-    sections_close(&sections);
+    (void)sections_close(&sections);
     return code;
 }
 

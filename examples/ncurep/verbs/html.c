@@ -46,7 +46,8 @@ static int run(request *q, void *user)
         one = CLI_INPUT;
         if (sections_open(&sections, &how->m))
             one = html_page(&pg, &o, &sections, compares ? &base_side : NULL, compares ? &own_side : NULL, &how->page);
-        sections_close(&sections);
+        if (one > code) code = one;
+        one = sections_close(&sections);
         if (one > code) code = one;
     }
     free_side(&own_side);

@@ -337,7 +337,7 @@ int check_limits(request *q, const model *m, const char *path, const char *junit
             }
             close_report(&o);
         }
-        sections_close(&sections);
+        (void)sections_close(&sections);
         for (k = 0; k < l.count && code == CLI_FINE; k++) { /* a limit that nothing is held to would pass unseen */
             verdict *to;
             if (l.list[k].tried > 0) continue;
