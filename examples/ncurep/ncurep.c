@@ -12,7 +12,7 @@ static const char examples[] =
     "NVIDIA software. FILE may be - for standard input.\n"
     "\n"
     "  ncurep report.ncu-rep                   the kernels, and what to look at next\n"
-    "  ncurep list report.ncu-rep              the kernels, one per line\n"
+    "  ncurep list report.ncu-rep              kernels, one per line\n"
     "  ncurep raw report.ncu-rep               all metrics of all kernels\n"
     "  ncurep raw -k saxpy --metrics 'dram__*,gpu__time_duration.sum' report.ncu-rep\n"
     "  ncurep raw --csv report.ncu-rep         like ncu --import --csv --page raw\n"
@@ -20,7 +20,7 @@ static const char examples[] =
     "  ncurep session report.ncu-rep           machine, versions, command line\n"
     "  ncurep html report.ncu-rep -o page.html a page for a browser, with charts\n"
     "  ncurep check *.ncu-rep                  is the report consistent?\n"
-    "  ncurep --import report.ncu-rep --csv --page raw   as ncu: alias ncu=ncurep\n";
+    "  ncurep --import report.ncu-rep --csv --page raw   like ncu: alias ncu=ncurep\n";
 
 static const verb *const verbs[] = {&raw_verb, &list_verb, &details_verb, &source_verb, &session_verb, &strings_verb, &blocks_verb,
                                     &unknown_verb, &cubin_verb, &check_verb, &summary_verb, &diff_verb, &html_verb, &lines_verb,
@@ -47,7 +47,7 @@ static int run_tool(cli *c, int argc, char **argv)
     a.at = 1;
     id = cli_next(c, &a, nothing);
     if (id == CLI_DONE) return CLI_FINE;
-    if (id != CLI_OPERAND) return id == CLI_BAD ? CLI_USAGE : cli_usage(c, "a verb is missing, such as list, raw or details");
+    if (id != CLI_OPERAND) return id == CLI_BAD ? CLI_USAGE : cli_usage(c, "which verb? list, raw, details, ...; see --help");
     for (i = 0; verbs[i] != NULL; i++)
         if (strcmp(a.value, verbs[i]->name) == 0) return run_verb(c, &a, verbs[i]);
     if (access(a.value, F_OK) == 0) { /* a report instead of a verb */
@@ -55,8 +55,8 @@ static int run_tool(cli *c, int argc, char **argv)
         return run_verb(c, &a, &overview_verb);
     }
     near = cli_nearest(a.value, verb_name, NULL);
-    if (near != NULL) return cli_usage(c, "there is no verb \"%s\"; is it %s?", a.value, near);
-    return cli_usage(c, "there is no verb \"%s\", nor such a file", a.value);
+    if (near != NULL) return cli_usage(c, "unknown verb \"%s\"; is it %s?", a.value, near);
+    return cli_usage(c, "unknown verb \"%s\", and no such file", a.value);
 }
 
 int main(int argc, char **argv)

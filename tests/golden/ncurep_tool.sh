@@ -136,7 +136,7 @@ exits 2 'no verb' "$tool"
 # A report instead of a verb: the list, and what to look at next. A slip is named. Each verb has help of its own.
 exits 0 'a report instead of a verb' "$tool" examples/samples/ncurep/orchard.ncu-rep
 case $exits_out in *three*'ncurep details'*) ok ;; *) fail 'a report instead of a verb: what it shows' "$exits_out" ;; esac
-for pair in 'detials:is it details?' 'lst:is it list?' 'xyzzy:nor such a file' 'raw --metrcs:is it --metrics?' 'raw --zzz:unknown option --zzz'; do
+for pair in 'detials:is it details?' 'lst:is it list?' 'xyzzy:no such file' 'raw --metrcs:is it --metrics?' 'raw --zzz:unknown option --zzz'; do
     # shellcheck disable=SC2086
     exits 2 "${pair%%:*}" "$tool" ${pair%%:*} examples/samples/ncurep/orchard.ncu-rep
     case $exits_out in *"${pair#*:}"*) ok ;; *) fail "${pair%%:*}: what it says" "$exits_out" ;; esac

@@ -161,7 +161,7 @@ static int take(import_options *m, cli *c, const entry *e, const char *value, in
         cli_usage(c, "%s: \"%s\" is not one of on, off, yes, no", name, value);
         return 0;
     case REFUSED:
-        cli_usage(c, "%s is not supported here; docs/DIFFERENCES-ncu.md lists what is", name);
+        cli_usage(c, "%s is not supported here; see docs/DIFFERENCES-ncu.md", name);
         return 0;
     default:
         *page_given |= e->o.member == AT(page);
@@ -183,7 +183,7 @@ static int parse(import_options *m, cli *c, const words *w, int *page_given, int
             at = entry_of(text + 2, len);
             if (equal != NULL) value = equal + 1;
             if (at > ENTRIES) {
-                cli_usage(c, "%s is the beginning of several options", text);
+                cli_usage(c, "%s is ambiguous", text);
                 return 0;
             }
         } else if (text[0] == '-' && text[1] != 0) {
@@ -197,11 +197,11 @@ static int parse(import_options *m, cli *c, const words *w, int *page_given, int
             }
         } else {
             if (m->report == NULL) cli_usage(c, "\"%s\": profiling is for NVIDIA's tool; this one reads reports: --import FILE", text);
-            else cli_usage(c, "\"%s\" is no option", text);
+            else cli_usage(c, "\"%s\" is not an option", text);
             return 0;
         }
         if (at >= ENTRIES) {
-            cli_usage(c, "%s: only options that work with --import are known here, not those for profiling", text);
+            cli_usage(c, "%s: this tool knows the options for --import, not those for profiling", text);
             return 0;
         }
         if (entries[at].what == HELP || entries[at].what == VERSION_TEXT) {
