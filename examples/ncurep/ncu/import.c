@@ -232,36 +232,32 @@ static int parse(import_options *m, cli *c, const words *w, int *page_given, int
 
 /* Pages ----------------------------------------------------------------------------------------------------------- */
 
-static int show_groups(const request *q, const import_options *m, opened *o)
+static int show_groups(const page *pg, opened *o, const groups_options *how)
 {
     section_source sections;
-    output to;
-    page pg;
     int code = CLI_INPUT;
-    output_of(q, &to, 0);
-    pg.m = &m->m;
-    pg.to = &to;
-    if (sections_open(&sections, &m->m)) code = groups_page(&pg, o, &sections, &m->groups);
-    (void)sections_close(&sections);
+    if (sections_open(&sections, pg->m)) code = groups_page(pg, o, &sections, how);
+    sections_close(&sections);
     return code;
 }
 
-static int show_page(const page *pg, opened *o, void *user, int first)
+static int show(const page *pg, opened *o, const import_options *m)
 {
-    const import_options *m = (const import_options *)user;
+    if (m->groups.by != BY_NOTHING) return show_groups(pg, o, &m->groups);
     switch (m->page) {
     case PAGE_RAW: return raw_page(pg, o, &m->raw);
     case PAGE_SESSION: return session_page(pg, o, &m->session);
-    case PAGE_SOURCE: return source_page(pg, o, &m->source, first);
+    case PAGE_SOURCE: return source_page(pg, o, &m->source, 1);
     default: return show_details(pg, o, &m->details);
     }
 }
 
-static int run(request *q, import_options *m, int page_given)
+static int run(const request *q, import_options *m, int page_given)
 {
-    const int shows = m->export_to == NULL || page_given;
     unsigned char *only;
     opened o;
+    output to;
+    page pg;
     int code, one = CLI_FINE;
     if (!open_report(&q->in, m->report, &o)) return CLI_INPUT;
     code = code_of(&o);
@@ -275,22 +271,18 @@ static int run(request *q, import_options *m, int page_given)
     m->m.chosen.count.given = 0;
     m->groups.metrics_only = m->page == PAGE_RAW;
     m->groups.parts = m->details.parts;
-    if (m->export_to != NULL) {
-        one = write_report(m, &o);
+    if (m->export_to != NULL) one = write_report(m, &o);
+    if (one > code) code = one;
+    if (m->export_to == NULL || page_given) {
+        output_of(q, &to, 0);
+        pg.m = &m->m;
+        pg.to = &to;
+        one = show(&pg, &o, m);
         if (one > code) code = one;
     }
-    if (m->groups.by != BY_NOTHING && shows) one = show_groups(q, m, &o);
     close_report(&o);
-    if (m->groups.by == BY_NOTHING && shows) {
-        char *path = (char *)(uintptr_t)m->report;
-        output to;
-        q->paths = &path;
-        q->path_count = 1;
-        output_of(q, &to, 0);
-        one = each_report(q, &m->m, &to, 0, show_page, m);
-    }
     free(only);
-    return one > code ? one : code;
+    return code;
 }
 
 int import_command(cli *c, int argc, char **argv)
