@@ -103,7 +103,7 @@ static void chosen_metrics(evaluated *e, void (*show)(void *, const nvs_cell *),
         ncurep_metric m;
         ncurep_view name;
         nvs_cell x;
-        if (!ncurep_index_metric(&e->index, place, &m) || !ncurep_string(e->o->report, m.name_id, &name) || is_list(name) ||
+        if (!ncurep_index_at(&e->index, place, &m) || !ncurep_string_at(e->o->report, m.name_id, &name) || is_list(name) ||
             !wants_metric(&e->m->chosen, name))
             continue;
         memset(&x, 0, sizeof x);
@@ -232,7 +232,7 @@ static void text_result(const page *pg, const details_options *how, evaluated *e
     }
     for (k = 0; k < e->count; k++) {
         text_section(pg, how, e, f, e->sections[k]);
-        while (ncurep_next_comment(&comments, &comment))
+        while (ncurep_comment_next(&comments, &comment))
             if (comment.id.section.len == nvs_node_text(e->sections[k], NVS_FIELD_IDENTIFIER).len &&
                 memcmp(comment.id.section.ptr, nvs_node_text(e->sections[k], NVS_FIELD_IDENTIFIER).ptr, comment.id.section.len) == 0)
                 put_comment(pg, comment.name, comment.text);
@@ -467,7 +467,7 @@ static void json_result(const details_options *how, evaluated *e, const findings
     cli_json_end(j);
     cli_json_array(j, "comments");
     if (e->r->comments.len > 0) cli_json_text(j, NULL, e->r->comments.ptr, e->r->comments.len);
-    while (ncurep_next_comment(&comments, &comment)) {
+    while (ncurep_comment_next(&comments, &comment)) {
         cli_json_object(j, NULL);
         cli_json_text(j, "section", comment.id.section.ptr, comment.id.section.len);
         cli_json_text(j, "by", comment.name.ptr, comment.name.len);

@@ -2,6 +2,7 @@
 #if defined(__linux__) && !defined(_GNU_SOURCE)
 #define _GNU_SOURCE /* F_SETLEASE */
 #endif
+#include "../input/report.h"
 #include "../input/grow.h"
 #include "../model/names.h"
 #include "../pages/list.h"
@@ -86,7 +87,7 @@ static void show(follow *f, const opened *o, const ncurep_result *r)
 /* Makes a report of what is known and one block. */
 static int open_front(follow *f, opened *o, ncurep_error *e)
 {
-    ncurep_options options;
+    ncurep_report_options options;
     memset(&options, 0, sizeof options);
     options.memory.max_memory = (size_t)-1 / 2;
     memset(o, 0, sizeof *o);
@@ -94,8 +95,8 @@ static int open_front(follow *f, opened *o, ncurep_error *e)
     f->whole.len = 0;
     cli_put(&f->whole, f->g.known.ptr, f->g.known.len);
     cli_put(&f->whole, f->front.block.ptr, f->front.block.len);
-    o->report = ncurep_open_memory(f->whole.ptr, f->whole.len, &options, e);
-    if (o->report != NULL) ncurep_info_of(o->report, &o->info);
+    o->report = ncurep_report_open(f->whole.ptr, f->whole.len, &options, e);
+    if (o->report != NULL) ncurep_report_info(o->report, &o->info);
     return o->report != NULL;
 }
 
@@ -109,7 +110,7 @@ static int is_known(const opened *o)
         char device[24], cc[24];
         device_of(o, &r, device, cc, sizeof cc);
         if (device[0] == 0 || cc[0] == 0) return 0;
-        while (ncurep_next_metric(&r.metrics, &m))
+        while (ncurep_metric_next(&r.metrics, &m))
             if (m.name_id >= o->info.strings) return 0;
     }
     return 1;
@@ -134,7 +135,7 @@ static int flush_front(follow *f, int force)
         close_report(&o);
         return 0;
     }
-    for (i = 0; ncurep_problem(o.report, i, &e); i++) {
+    for (i = 0; ncurep_problem_at(o.report, i, &e); i++) {
         cli_error(f->c, "%s: the block at byte %" PRIu64 ": %s", f->path, f->front.at, e.message);
         if (e.code != NCUREP_UNSUPPORTED || o.info.is_damaged) f->code = CLI_INPUT;
     }

@@ -43,7 +43,7 @@ static double factor_of(const char *metric, const char *unit)
     } times[] = {{"ns", 1}, {"us", 1e3}, {"ms", 1e6}, {"s", 1e9}}, prefixes[] = {{"K", 1e3}, {"M", 1e6}, {"G", 1e9}, {"T", 1e12}};
     ncurep_metric_facts f;
     size_t i;
-    ncurep_metric_facts_of(metric, strlen(metric), &f);
+    ncurep_metric_describe(ncurep_text(metric), &f);
     if (unit[0] == 0 || strcmp(unit, f.unit) == 0) return 1;
     for (i = 0; i < 4 && strcmp(f.unit, "nsecond") == 0; i++)
         if (strcmp(unit, times[i].name) == 0) return times[i].by;
@@ -123,7 +123,10 @@ static int read_line(const cli *c, limits *l, const char *path, const char *text
             free(more);
         }
         if (wrong == NULL) {
-            to->kernel = ncurep_pattern_open(word[0], strlen(word[0]), NCUREP_GLOB, NULL, &e);
+            ncurep_pattern_options options;
+            memset(&options, 0, sizeof options);
+            options.glob = 1;
+            to->kernel = ncurep_pattern_open(ncurep_text(word[0]), &options, &e);
             if (to->kernel == NULL) {
                 wrong = e.message;
                 bad = 0;
@@ -332,7 +335,7 @@ int check_limits(request *q, const model *m, const char *path, const char *junit
                 if (!evaluate_result(&sections, &o, &r, &e)) code = CLI_INPUT;
                 else
                     for (k = 0; k < l.count; k++)
-                        if (ncurep_pattern_match(l.list[k].kernel, name.ptr, name.len)) judge(&all, &l.list[k], &e);
+                        if (ncurep_pattern_match(l.list[k].kernel, name)) judge(&all, &l.list[k], &e);
                 evaluated_free(&e);
             }
             close_report(&o);
