@@ -1194,9 +1194,22 @@ typedef struct drmfd_i_row {
     char name[sizeof(drmfd_i_longest) + 1];
     unsigned char len; /* of the prefix */
     unsigned char key, of, unit, way;
-    unsigned char flag;
-    unsigned short offset;
+    unsigned short flag, offset;
 } drmfd_i_row;
+
+/* Flags that share a bit do not compile: their sum is not their union. */
+#define DRMFD_I_ROW(text, key, entry, member, flag, unit, way) + (flag)
+#define DRMFD_I_UNION(text, key, entry, member, flag, unit, way) | (flag)
+typedef char drmfd_i_engine_flags_differ[DRMFD_ENGINE_HAS_ZERO_CAPACITY DRMFD_I_ENGINE_KEYS(DRMFD_I_ROW) ==
+                                                 (DRMFD_ENGINE_HAS_ZERO_CAPACITY DRMFD_I_ENGINE_KEYS(DRMFD_I_UNION))
+                                             ? 1
+                                             : -1];
+typedef char drmfd_i_region_flags_differ[DRMFD_REGION_HAS_UNSHARED DRMFD_I_REGION_KEYS(DRMFD_I_ROW) ==
+                                                 (DRMFD_REGION_HAS_UNSHARED DRMFD_I_REGION_KEYS(DRMFD_I_UNION))
+                                             ? 1
+                                             : -1];
+#undef DRMFD_I_UNION
+#undef DRMFD_I_ROW
 
 static const drmfd_i_row drmfd_i_rows[] = {
 #define DRMFD_I_ROW(text, key, entry, member, flag, unit, way) \
@@ -1414,8 +1427,10 @@ static drmfd_engine *drmfd_i_new_engine(drmfd_snapshot *s, drmfd_view name, uint
     e->i_state.bit = word;
     e->i_state.to[0] = e->i_state.to[1] = 0;
     e->has = 0;
+#define DRMFD_I_ROW(text, key, entry, member, flag, unit, way) e->member = 0;
+    DRMFD_I_ENGINE_KEYS(DRMFD_I_ROW)
+#undef DRMFD_I_ROW
     e->capacity = 1;
-    e->ns = e->cycles = e->total_cycles = e->maxfreq = 0;
     if (s->engine_count > DRMFD_I_PLAIN) {
         const drmfd_i_list l = drmfd_i_engines(s);
         drmfd_i_insert(&l);
@@ -1433,7 +1448,9 @@ static drmfd_region *drmfd_i_new_region(drmfd_snapshot *s, drmfd_view name, uint
     r->i_state.to[0] = r->i_state.to[1] = 0;
     r->has = 0;
     r->where = drmfd_region_class(name);
-    r->total = r->shared = r->resident = r->memory = r->purgeable = r->active = 0;
+#define DRMFD_I_ROW(text, key, entry, member, flag, unit, way) r->member = 0;
+    DRMFD_I_REGION_KEYS(DRMFD_I_ROW)
+#undef DRMFD_I_ROW
     if (s->region_count > DRMFD_I_PLAIN) {
         const drmfd_i_list l = drmfd_i_regions(s);
         drmfd_i_insert(&l);
