@@ -12,23 +12,23 @@ static const char help[] =
     "  explain METRIC            where a metric is used, and on which GPUs\n"
     "  evaluate -m METRICS.json  what sections show, and what rules say\n"
     "  derive METRICS.json EXPR  derived metrics\n"
-    "  list-sections, list-sets  what is there\n"
+    "  list-sections, list-sets  what the folders contain\n"
     "  lint                      mistakes, with line and column\n"
-    "  fmt                       one layout\n"
-    "  dump                      JSON lines of a fixed form, for comparison\n"
+    "  fmt                       format section files\n"
+    "  dump                      JSON Lines in a fixed form, for comparison\n"
     "\n"
     "  nvsection metrics --chip gh100 examples/sections\n"
     "  nvsection select --cc 8.6 --dropped examples/sections/Occupancy.section\n"
     "  nvsection explain sm__warps_active.avg.per_cycle_active examples/sections\n"
     "  nvsection lint my/sections && nvsection fmt --check my/sections/*.section\n"
     "\n"
-    "nvsection VERB --help tells its options. All take --json, --csv, -o FILE.\n"
-    "Exit code: 0 fine, 1 something was found, 2 wrong call, 3 bad input.\n";
+    "nvsection VERB --help lists its options. All take --json, --csv, -o FILE.\n"
+    "Exit code: 0 fine, 1 something was found, 2 wrong usage, 3 bad input.\n";
 
 int top_of(const char *path)
 {
     const size_t len = strlen(path);
-    return len >= 6 && strcmp(path + len - 6, ".chart") == 0 ? NVS_M_BODY_ITEM : NVS_M_SECTION;
+    return len >= 6 && strcmp(path + len - 6, ".chart") == 0 ? NVS_MESSAGE_BODY_ITEM : NVS_MESSAGE_SECTION;
 }
 
 const char *base_name(const char *path)
@@ -37,19 +37,19 @@ const char *base_name(const char *path)
     return slash != NULL ? slash + 1 : path;
 }
 
-nvs_document *load(const cli *c, const char *path, unsigned flags, char **text, size_t *len)
+nvs_document *load(const cli *c, const char *path, int lenient, char **text, size_t *len)
 {
-    nvs_options options;
+    nvs_document_options options;
     nvs_error error;
     nvs_document *doc;
     memset(&options, 0, sizeof options);
-    options.flags = flags;
+    options.lenient = lenient;
     options.top = top_of(path);
     options.max_diagnostics = 100000;
     options.memory.max_memory = (size_t)1 << 30;
     *text = cli_read(c, path, len, NULL);
     if (*text == NULL) return NULL;
-    doc = nvs_parse(*text, *len, &options, &error);
+    doc = nvs_document_open(*text, *len, &options, &error);
     if (doc == NULL) cli_error(c, "%s: %s", path, error.message);
     return doc;
 }
@@ -84,10 +84,10 @@ int main(int argc, char **argv)
     switch (cli_next(&c, &a, none)) {
     case CLI_BAD: return CLI_USAGE;
     case CLI_DONE: return CLI_FINE;
-    case CLI_END: return cli_usage(&c, "a verb is missing, such as metrics, select or lint");
+    case CLI_END: return cli_usage(&c, "which verb? metrics, select, lint, ...; see --help");
     default: break;
     }
     for (i = 0; i < sizeof verbs / sizeof verbs[0]; i++)
         if (strcmp(a.value, verbs[i].name) == 0) return verbs[i].run(&c, argc - a.at + 1, argv + a.at - 1);
-    return cli_usage(&c, "no verb \"%s\"", a.value);
+    return cli_usage(&c, "unknown verb \"%s\"", a.value);
 }

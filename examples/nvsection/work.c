@@ -43,7 +43,7 @@ static int take_chip(cli *c, const char *text, uint32_t *cc)
             *cc = chips[i].cc;
             return 1;
         }
-    (void)cli_usage(c, "no chip \"%s\" is known; --cc takes its compute capability", text);
+    (void)cli_usage(c, "unknown chip \"%s\"; use --cc with its compute capability", text);
     return 0;
 }
 
@@ -73,7 +73,7 @@ static int take(cli *c, work *w, int option, const char *value)
     case SET: w->sets[w->set_count++] = value; break;
     case SECTION: w->sections[w->section_count++] = value; break;
     case RECURSIVE: w->recursive = 1; break;
-    case LENIENT: w->flags |= NVS_LENIENT; break;
+    case LENIENT: w->lenient = 1; break;
     case CHECK: w->check = 1; break;
     case IN_PLACE: w->in_place = 1; break;
     case METRICS: w->metrics = value; break;
@@ -136,32 +136,59 @@ static void report(cli *c, const nvs_file *f)
     for (k = 0; k < f->document->diagnostic_count; k++) {
         const nvs_diagnostic *d = &f->document->diagnostics[k];
         cli_report(c, stderr, d->warning ? "warning" : "error", f->path.ptr, f->document->input.ptr, f->document->input.len,
-                   d->offset, "%s%s%.*s", nvs_class_text(d->what), d->name.len > 0 ? ": " : "", (int)d->name.len, d->name.ptr);
+                   d->offset, "%s%s%.*s", nvs_issue_text(d->issue), d->name.len > 0 ? ": " : "", (int)d->name.len, d->name.ptr);
     }
+}
+
+/* A chart is one body item: no section, so it stays outside the library. */
+static int add_chart(cli *c, work *w, const char *path)
+{
+    nvs_document *doc;
+    nvs_file *f;
+    char *text;
+    size_t len;
+    if (!w->with_charts) {
+        cli_error(c, "%s: a chart, not a section", path);
+        return 0;
+    }
+    doc = load(c, path, w->lenient, &text, &len);
+    w->texts = (char **)cli_grow(w->texts, &w->text_room, w->text_count + 1, sizeof *w->texts);
+    w->texts[w->text_count++] = text;
+    if (doc == NULL) return 0;
+    w->charts = (nvs_file *)cli_grow(w->charts, &w->chart_room, w->chart_count + 1, sizeof *w->charts);
+    f = &w->charts[w->chart_count++];
+    memset(f, 0, sizeof *f);
+    f->path = nvs_text(path);
+    f->same_as = NVS_INDEX_NONE;
+    f->state = doc->errors > 0 ? NVS_FILE_STATE_WRONG : NVS_FILE_STATE_OK;
+    f->document = doc;
+    return 1;
 }
 
 static int add_operand(cli *c, work *w, const char *path)
 {
     struct stat st;
     nvs_files files;
-    nvs_view name;
+    const uint32_t before = w->library->count;
+    nvs_error error;
     size_t len;
     char *text;
     nvs_code code;
-    name.ptr = path;
-    name.len = strlen(path);
     if (strcmp(path, "-") != 0 && stat(path, &st) == 0 && S_ISDIR(st.st_mode)) {
         nvs_posix_files(&files);
-        code = nvs_library_load(w->library, &files, path, w->recursive);
+        code = nvs_library_load(w->library, &files, nvs_text(path), w->recursive, &error);
+    } else if (top_of(path) != NVS_MESSAGE_SECTION) {
+        return add_chart(c, w, path);
     } else {
         text = cli_read(c, path, &len, NULL);
         if (text == NULL) return 0;
         w->texts = (char **)cli_grow(w->texts, &w->text_room, w->text_count + 1, sizeof *w->texts);
         w->texts[w->text_count++] = text;
-        code = nvs_library_add(w->library, name, text, len);
+        code = nvs_library_add(w->library, nvs_text(path), text, len, &error);
     }
-    if (code != NVS_OK) cli_error(c, "%s: %s", path, code == NVS_IO ? "cannot read this folder" : nvs_code_name(code));
-    return code == NVS_OK;
+    if (code != NVS_OK) cli_error(c, "%s: %s", path, error.message);
+    else if (w->library->count == before) cli_error(c, "%s: no section files in it%s", path, w->recursive ? "" : " (--recursive looks into subfolders)");
+    return code == NVS_OK && w->library->count > before;
 }
 
 static int pick(cli *c, work *w)
@@ -171,37 +198,30 @@ static int pick(cli *c, work *w)
     size_t i;
     for (i = 0; i < w->set_count + w->section_count; i++) {
         const int set = i < w->set_count;
-        nvs_view what;
-        what.ptr = set ? w->sets[i] : w->sections[i - w->set_count];
-        what.len = strlen(what.ptr);
-        if (nvs_library_pick(w->library, set ? NVS_PICK_SET : NVS_PICK_SECTION, what, NULL, w->picked, &found, &error) != NVS_OK) {
-            cli_error(c, "%s: character %u: %s", what.ptr, (unsigned)error.offset + 1, error.message);
+        const char *const what = set ? w->sets[i] : w->sections[i - w->set_count];
+        if (nvs_library_pick(w->library, set ? NVS_PICK_SET : NVS_PICK_SECTION, nvs_text(what), &found, &error) != NVS_OK) {
+            cli_error(c, "%s: character %u: %s", what, (unsigned)error.offset + 1, error.message);
             return 0;
         }
-        if (found == 0) cli_error(c, "no %s \"%s\" is here", set ? "section is in set" : "section", what.ptr);
+        if (found == 0) cli_error(c, "no section %s\"%s\" here", set ? "in set " : "", what);
         if (found == 0) return 0;
     }
-    if (i == 0) {
-        nvs_view none;
-        none.ptr = "";
-        none.len = 0;
-        (void)nvs_library_pick(w->library, NVS_PICK_ALL, none, NULL, w->picked, NULL, NULL);
-    }
+    if (i == 0) (void)nvs_library_pick(w->library, NVS_PICK_ALL, nvs_text(NULL), NULL, NULL);
     return 1;
 }
 
 int work_load(cli *c, work *w, size_t first)
 {
-    nvs_options options;
+    nvs_library_options options;
     nvs_error error;
     uint32_t i;
     size_t k;
     if (first >= w->operand_count) {
-        (void)cli_usage(c, "which files or folders?");
+        (void)cli_usage(c, "which section files or folders?");
         return 0;
     }
     memset(&options, 0, sizeof options);
-    options.flags = w->flags;
+    options.lenient = w->lenient;
     options.memory.max_memory = (size_t)1 << 30;
     w->library = nvs_library_open(&options, &error);
     if (w->library == NULL) {
@@ -212,26 +232,33 @@ int work_load(cli *c, work *w, size_t first)
         if (!add_operand(c, w, w->operands[k])) return 0;
     for (i = 0; i < w->library->count; i++) {
         const nvs_file *f = &w->library->files[i];
-        if (f->state == NVS_FILE_UNREADABLE) cli_error(c, "%s: cannot read this", f->path.ptr);
-        else if (f->state == NVS_FILE_TOO_LARGE) cli_error(c, "%s: too large", f->path.ptr);
+        static const char *const why[] = {"cannot read it", "not found", "permission denied", "cannot read it"};
+        if (f->state != NVS_FILE_STATE_OK && f->state != NVS_FILE_STATE_DUPLICATE) w->lost++;
+        if (f->state == NVS_FILE_STATE_UNREADABLE) cli_error(c, "%s: %s", f->path.ptr, why[f->access]);
+        else if (f->state == NVS_FILE_STATE_TOO_LARGE) cli_error(c, "%s: too large", f->path.ptr);
         else if (!w->silent) report(c, f);
-        if (f->state == NVS_FILE_DUPLICATE && !w->silent)
-            cli_error(c, "%s: has the Identifier of %s, which counts", f->path.ptr, w->library->files[f->same_as].path.ptr);
+        if (f->state == NVS_FILE_STATE_DUPLICATE && !w->silent)
+            cli_error(c, "%s: has the same Identifier as %s, which wins", f->path.ptr, w->library->files[f->same_as].path.ptr);
     }
-    w->picked = (unsigned char *)cli_alloc(w->library->count, 1);
     w->roots = (const nvs_node **)cli_alloc(w->library->count, sizeof *w->roots);
     if (!read_names(c, w->names, w->expand, &w->lists) || !pick(c, w)) return 0;
-    w->root_count = nvs_library_sections(w->library, w->picked, w->roots);
+    w->root_count = nvs_library_sections(w->library, w->roots);
     return 1;
+}
+
+int work_code(const work *w, int code)
+{
+    return w->lost > 0 && code < CLI_INPUT ? CLI_INPUT : code;
 }
 
 void work_free(work *w)
 {
     size_t i;
     nvs_library_close(w->library);
+    for (i = 0; i < w->chart_count; i++) nvs_document_close((nvs_document *)(uintptr_t)w->charts[i].document);
+    free(w->charts);
     for (i = 0; i < w->text_count; i++) free(w->texts[i]);
     free(w->texts);
-    free(w->picked);
     free(w->roots);
     free((void *)(uintptr_t)w->sets);
     free((void *)(uintptr_t)w->sections);
@@ -239,14 +266,16 @@ void work_free(work *w)
     free_names(&w->lists);
 }
 
-nvs_selection *work_select(cli *c, const work *w)
+const nvs_selection *work_select(cli *c, const work *w)
 {
-    nvs_memory memory;
+    nvs_select_options options;
     nvs_error error;
-    nvs_selection *s;
-    memset(&memory, 0, sizeof memory);
-    memory.max_memory = (size_t)1 << 30;
-    s = nvs_select(w->roots, w->root_count, &w->device, &w->lists.known, &memory, &error);
+    const nvs_selection *s;
+    memset(&options, 0, sizeof options);
+    options.memory.max_memory = (size_t)1 << 30;
+    options.device = w->device;
+    options.catalog = w->lists.known;
+    s = nvs_select(w->roots, w->root_count, &options, &error);
     if (s == NULL) cli_error(c, "%s", error.message);
     return s;
 }
@@ -255,6 +284,8 @@ const nvs_file *work_file(const work *w, const nvs_node *node)
 {
     uint32_t i;
     while (node->parent != NULL) node = node->parent;
+    for (i = 0; i < w->chart_count; i++)
+        if (w->charts[i].document->root == node) return &w->charts[i];
     for (i = 0; i + 1 < w->library->count; i++)
         if (w->library->files[i].document != NULL && w->library->files[i].document->root == node) break;
     return &w->library->files[i];
@@ -277,7 +308,7 @@ static void put_cc(cli_buf *b, uint64_t cc)
 /* "7.5 to 8.9", "up to 7.2", "9.0 and newer", "any" */
 static void put_range(cli_buf *b, const nvs_node *from)
 {
-    const nvs_node *low = nvs_child(from, NVS_F_MIN_ARCH), *high = nvs_child(from, NVS_F_MAX_ARCH);
+    const nvs_node *low = nvs_node_child(from, NVS_FIELD_MIN_ARCH), *high = nvs_node_child(from, NVS_FIELD_MAX_ARCH);
     if (high != NULL && high->v.u == NVS_ARCH_MAX) high = NULL;
     if (low == NULL && high == NULL) cli_putf(b, "any");
     else if (low != NULL && high != NULL && low->v.u == high->v.u) put_cc(b, low->v.u);
@@ -294,29 +325,47 @@ static void put_range(cli_buf *b, const nvs_node *from)
     }
 }
 
-void put_filter(cli_buf *b, const nvs_node *filter)
+void put_filter(cli_buf *b, const nvs_node *filter, nvs_reason reason)
 {
-    const nvs_node *n = nvs_child(filter, NVS_F_ITEMS);
+    const int any = reason == NVS_REASON_NONE;
+    const nvs_node *n = nvs_node_child(filter, NVS_FIELD_ITEMS);
     const size_t start = b->len;
-    if (n != NULL) {
+    const int arch = any || reason == NVS_REASON_ARCH, kmd = any || reason == NVS_REASON_KMD;
+    if (arch && n != NULL) {
         cli_putf(b, "cc ");
-        for (; n != NULL; n = nvs_again(n)) {
+        for (; n != NULL; n = nvs_node_again(n)) {
             put_range(b, n);
-            if (nvs_again(n) != NULL) cli_putf(b, " or ");
+            if (nvs_node_again(n) != NULL) cli_putf(b, " or ");
         }
-    } else if (nvs_child(filter, NVS_F_MIN_ARCH) != NULL || nvs_child(filter, NVS_F_MAX_ARCH) != NULL) {
+    } else if (arch && (nvs_node_child(filter, NVS_FIELD_MIN_ARCH) != NULL || nvs_node_child(filter, NVS_FIELD_MAX_ARCH) != NULL)) {
         cli_putf(b, "cc ");
         put_range(b, filter);
     }
-    n = nvs_child(nvs_child(filter, NVS_F_COLLECTION_FILTER), NVS_F_COLLECTION_SCOPES);
+    n = nvs_node_child(nvs_node_child(filter, NVS_FIELD_COLLECTION_FILTER), NVS_FIELD_COLLECTION_SCOPES);
+    if (!any && reason != NVS_REASON_SCOPE) n = NULL;
     if (n != NULL) cli_putf(b, "%sscope ", b->len > start ? ", " : "");
-    for (; n != NULL; n = nvs_again(n))
-        cli_putf(b, "%s%s", scope_names[n->v.u <= 3 ? n->v.u : 0], nvs_again(n) != NULL ? " or " : "");
-    if (nvs_uint(filter, NVS_F_VGPU) == 2) cli_putf(b, "%snot on a virtual GPU", b->len > start ? ", " : "");
-    if (nvs_child(filter, NVS_F_MIN_KMD) != NULL)
-        cli_putf(b, "%sdriver from %u", b->len > start ? ", " : "", (unsigned)nvs_uint(filter, NVS_F_MIN_KMD));
-    if (nvs_child(filter, NVS_F_MAX_KMD) != NULL)
-        cli_putf(b, "%sdriver up to %u", b->len > start ? ", " : "", (unsigned)nvs_uint(filter, NVS_F_MAX_KMD));
+    for (; n != NULL; n = nvs_node_again(n))
+        cli_putf(b, "%s%s", scope_names[n->v.u <= 3 ? n->v.u : 0], nvs_node_again(n) != NULL ? " or " : "");
+    if ((any || reason == NVS_REASON_VGPU) && nvs_node_uint(filter, NVS_FIELD_VGPU) == 2)
+        cli_putf(b, "%snot on a virtual GPU", b->len > start ? ", " : "");
+    if (kmd && nvs_node_child(filter, NVS_FIELD_MIN_KMD) != NULL)
+        cli_putf(b, "%sdriver from %u", b->len > start ? ", " : "", (unsigned)nvs_node_uint(filter, NVS_FIELD_MIN_KMD));
+    if (kmd && nvs_node_child(filter, NVS_FIELD_MAX_KMD) != NULL)
+        cli_putf(b, "%sdriver up to %u", b->len > start ? ", " : "", (unsigned)nvs_node_uint(filter, NVS_FIELD_MAX_KMD));
+    if (b->len == start) cli_putf(b, "any device");
+}
+
+void put_conditions(cli_buf *b, const nvs_conditions *c)
+{
+    const nvs_node *const filters[] = {c->arch, c->scopes != NULL ? c->scopes->parent : NULL, c->vgpu, c->kmd};
+    static const nvs_reason reasons[] = {NVS_REASON_ARCH, NVS_REASON_SCOPE, NVS_REASON_VGPU, NVS_REASON_KMD};
+    const size_t start = b->len;
+    size_t i;
+    for (i = 0; i < 4; i++) {
+        if (filters[i] == NULL) continue;
+        if (b->len > start) cli_putf(b, ", ");
+        put_filter(b, filters[i], reasons[i]);
+    }
     if (b->len == start) cli_putf(b, "any device");
 }
 

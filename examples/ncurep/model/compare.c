@@ -114,7 +114,7 @@ static void all_metrics(changes *x, const selection *s, evaluated *a, evaluated 
         evaluated *e = which ? b : a;
         char *last = NULL;
         for (i = 0; e->source.name_fn(e->source.user, i, &name); i++) {
-            nvs_data d;
+            nvs_metric d;
             char *text;
             memset(&d, 0, sizeof d);
             if (is_list(view_of(name)) || !wants_metric(s, view_of(name))) continue;
@@ -135,11 +135,11 @@ static void add_lines(changes *x, evaluated *e, int which)
     const machine_code *code = code_open(e->o, e->r);
     size_t n, i;
     for (n = 0; n < 2; n++) {
-        nvs_data d;
+        nvs_metric d;
         memset(&d, 0, sizeof d);
         if (!evaluated_metric(e, names[n], &d) || d.count == 0) continue;
         for (i = 0; i < d.count; i++) {
-            const nvs_value id = nvs_column_at(&d.ids, i), value = nvs_column_at(&d.values, i);
+            const nvs_value id = nvs_column_value(&d.ids, i), value = nvs_column_value(&d.values, i);
             const code_function *f;
             ncurep_place place;
             cli_buf b = {NULL, 0, 0};

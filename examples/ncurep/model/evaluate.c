@@ -38,16 +38,16 @@ ncurep_value report_value(const nvs_value *v)
     switch (v->kind) {
     case NVS_KIND_DOUBLE:
     case NVS_KIND_FLOAT:
-        to.kind = NCUREP_DOUBLE;
+        to.kind = NCUREP_KIND_DOUBLE;
         memcpy(&to.bits, &v->v.d, sizeof to.bits);
         break;
     case NVS_KIND_UINT64:
     case NVS_KIND_UINT32:
-        to.kind = v->kind == NVS_KIND_UINT64 ? NCUREP_UINT64 : NCUREP_UINT32;
+        to.kind = v->kind == NVS_KIND_UINT64 ? NCUREP_KIND_UINT64 : NCUREP_KIND_UINT32;
         to.bits = v->v.u;
         break;
     case NVS_KIND_STRING:
-        to.kind = NCUREP_STRING;
+        to.kind = NCUREP_KIND_STRING;
         to.text = view_of(v->v.text);
         break;
     default: break;
@@ -60,19 +60,19 @@ static nvs_value section_value(const ncurep_value *v)
     nvs_value to;
     memset(&to, 0, sizeof to);
     switch (v->kind) {
-    case NCUREP_NOTHING: break;
-    case NCUREP_STRING:
+    case NCUREP_KIND_NONE: break;
+    case NCUREP_KIND_STRING:
         to.kind = NVS_KIND_STRING;
         to.v.text = nvs_view_of(v->text);
         break;
-    case NCUREP_UINT32:
-    case NCUREP_UINT64:
-        to.kind = v->kind == NCUREP_UINT64 ? NVS_KIND_UINT64 : NVS_KIND_UINT32;
+    case NCUREP_KIND_UINT32:
+    case NCUREP_KIND_UINT64:
+        to.kind = v->kind == NCUREP_KIND_UINT64 ? NVS_KIND_UINT64 : NVS_KIND_UINT32;
         to.v.u = v->bits;
         break;
     default:
-        to.kind = v->kind == NCUREP_FLOAT ? NVS_KIND_FLOAT : NVS_KIND_DOUBLE;
-        to.v.d = ncurep_as_double(v);
+        to.kind = v->kind == NCUREP_KIND_FLOAT ? NVS_KIND_FLOAT : NVS_KIND_DOUBLE;
+        to.v.d = ncurep_value_double(v);
         break;
     }
     return to;
@@ -88,7 +88,7 @@ static nvs_column column(ncurep_list list, size_t count, int which)
     size_t i;
     to.kind = NVS_KIND_NONE;
     to.at = at;
-    for (i = 0; i < count && to.kind != NVS_KIND_MIXED && ncurep_next_instance(&again, &n); i++) {
+    for (i = 0; i < count && to.kind != NVS_KIND_MIXED && ncurep_instance_next(&again, &n); i++) {
         const nvs_value v = section_value(which ? &n.value : &n.id);
         if (i == 0) to.kind = v.kind;
         if (v.kind != to.kind || v.kind == NVS_KIND_STRING || v.kind == NVS_KIND_NONE) to.kind = NVS_KIND_MIXED;
@@ -99,7 +99,7 @@ static nvs_column column(ncurep_list list, size_t count, int which)
         nvs_value *mixed;
         free(at);
         to.at = mixed = (nvs_value *)cli_alloc(count + 1, sizeof *mixed);
-        for (i = 0; i < count && ncurep_next_instance(&list, &n); i++) mixed[i] = section_value(which ? &n.value : &n.id);
+        for (i = 0; i < count && ncurep_instance_next(&list, &n); i++) mixed[i] = section_value(which ? &n.value : &n.id);
     }
     return to;
 }
@@ -107,13 +107,13 @@ static nvs_column column(ncurep_list list, size_t count, int which)
 enum { KNOWN = 1, KEPT = 2, OWNS_IDS = 4 };
 
 /* Whether these are the ids of all instances. */
-static int has_ids(const nvs_data *d, ncurep_list list)
+static int has_ids(const nvs_metric *d, ncurep_list list)
 {
     const uint64_t *at = (const uint64_t *)d->ids.at;
     ncurep_instance n;
     size_t i = 0;
     if (d->ids.kind != NVS_KIND_UINT64 && d->ids.kind != NVS_KIND_UINT32) return 0;
-    while (i < d->count && ncurep_next_instance(&list, &n)) {
+    while (i < d->count && ncurep_instance_next(&list, &n)) {
         const nvs_value id = section_value(&n.id);
         if (id.kind != d->ids.kind || id.v.u != at[i]) return 0;
         i++;
@@ -127,7 +127,7 @@ static nvs_column ids_of(evaluated *e, uint32_t place, ncurep_list list, size_t 
     uint32_t i;
     for (i = 0; i < 4 && i < e->owners; i++) {
         const uint32_t other = e->owner[(e->owners - 1 - i) % 4];
-        const nvs_data *d = &e->data[other];
+        const nvs_metric *d = &e->data[other];
         if (d->count == count && (e->known[other] & KEPT) == (e->known[place] & KEPT) && has_ids(d, list)) return d->ids;
     }
     e->known[place] |= OWNS_IDS;
@@ -160,16 +160,16 @@ void evaluated_forget(evaluated *e, size_t mark)
 }
 
 /* Attributes of the device stand in the session, too, and in some reports only there. */
-static int find_attribute(const evaluated *e, nvs_view name, nvs_data *data)
+static int find_attribute(const evaluated *e, nvs_view name, nvs_metric *data)
 {
     static const char prefix[] = "device__attribute_";
     ncurep_session s;
     ncurep_device d;
     ncurep_attribute a;
     if (name.len < sizeof prefix || memcmp(name.ptr, prefix, sizeof prefix - 1) != 0) return 0;
-    (void)ncurep_session_of(e->o->report, &s);
-    while (ncurep_next_device(&s.devices, &d))
-        while (d.id == e->device && ncurep_next_attribute(&d.attributes, &a))
+    (void)ncurep_report_session(e->o->report, &s);
+    while (ncurep_device_next(&s.devices, &d))
+        while (d.id == e->device && ncurep_attribute_next(&d.attributes, &a))
             if (a.name.len == name.len && memcmp(a.name.ptr, name.ptr, name.len) == 0) {
                 data->value = section_value(&a.value);
                 return 1;
@@ -177,16 +177,16 @@ static int find_attribute(const evaluated *e, nvs_view name, nvs_data *data)
     return 0;
 }
 
-static int find_metric(void *user, nvs_view name, nvs_data *data)
+static int find_metric(void *user, nvs_view name, nvs_metric *data)
 {
     evaluated *e = (evaluated *)user;
     ncurep_metric m;
     uint32_t place;
-    if (ncurep_index_find(&e->index, name.ptr, name.len, &place) == 0) return find_attribute(e, name, data);
+    if (!ncurep_index_find(&e->index, view_of(name), &place, NULL)) return find_attribute(e, name, data);
     if (!e->known[place]) {
-        nvs_data *to = &e->data[place];
+        nvs_metric *to = &e->data[place];
         ncurep_list list;
-        if (!ncurep_index_metric(&e->index, place, &m)) return 0;
+        if (!ncurep_index_at(&e->index, place, &m)) return 0;
         e->known[place] = e->keep ? KNOWN | KEPT : KNOWN;
         to->value = section_value(&m.value);
         list = m.instances;
@@ -215,7 +215,7 @@ static int name_at(void *user, size_t i, nvs_view *name)
     const evaluated *e = (const evaluated *)user;
     ncurep_metric m;
     ncurep_view text;
-    if (i >= e->index.count || !ncurep_index_metric(&e->index, (uint32_t)i, &m) || !ncurep_string(e->o->report, m.name_id, &text)) return 0;
+    if (i >= e->index.count || !ncurep_index_at(&e->index, (uint32_t)i, &m) || !ncurep_string_at(e->o->report, m.name_id, &text)) return 0;
     *name = nvs_view_of(text);
     return 1;
 }
@@ -224,11 +224,11 @@ static int name_at(void *user, size_t i, nvs_view *name)
 
 static int open_library(section_source *s)
 {
-    nvs_options options;
+    nvs_library_options options;
     nvs_error e;
     memset(&options, 0, sizeof options);
     options.memory.max_memory = (size_t)1 << 30;
-    options.flags = NVS_LENIENT;
+    options.lenient = 1;
     s->library = nvs_library_open(&options, &e);
     if (s->library == NULL) cli_error(s->m->c, "sections: %s", e.message);
     return s->library != NULL;
@@ -247,7 +247,7 @@ static int add_built_in(section_source *s)
         for (i++; i < count && built_in[i][0] != 1; i++) cli_putf(&b, "%s\n", built_in[i]);
         s->texts = (char **)cli_grow(s->texts, &s->text_room, s->text_count + 1, sizeof *s->texts);
         s->texts[s->text_count++] = b.ptr;
-        if (nvs_library_add(s->library, name, b.ptr, b.len) != NVS_OK) return 0;
+        if (nvs_library_add(s->library, name, b.ptr, b.len, NULL) != NVS_OK) return 0;
     }
     return 1;
 }
@@ -255,21 +255,34 @@ static int add_built_in(section_source *s)
 int sections_open(section_source *s, const model *m)
 {
     nvs_files files;
-    uint32_t i;
+    nvs_error error;
+    uint32_t i, good = 0;
     memset(s, 0, sizeof *s);
     s->m = m;
     if (m->sections.folder == NULL) return 1;
     if (!open_library(s)) return 0;
     nvs_posix_files(&files);
-    if (nvs_library_load(s->library, &files, m->sections.folder, 1) != NVS_OK) {
-        cli_error(m->c, "%s: cannot read the folder", m->sections.folder);
+    if (nvs_library_load(s->library, &files, nvs_text(m->sections.folder), 1, &error) != NVS_OK) {
+        cli_error(m->c, "%s: %s", m->sections.folder, error.message);
         m->c->unread = m->c->inputs; /* nothing is shown of any report */
         return 0;
     }
     for (i = 0; i < s->library->count; i++) {
         const nvs_file *f = &s->library->files[i];
-        if (f->state != NVS_FILE_OK && f->state != NVS_FILE_DUPLICATE)
-            cli_error(m->c, "%s: %s", f->path.ptr, f->state == NVS_FILE_WRONG ? "not a section, passed over" : "cannot be read");
+        if (f->state == NVS_FILE_STATE_OK) good++;
+        if (f->state == NVS_FILE_STATE_OK || f->state == NVS_FILE_STATE_DUPLICATE) continue;
+        s->lost = 1;
+        cli_error(m->c, "%s: %s", f->path.ptr,
+                  f->state == NVS_FILE_STATE_WRONG       ? "not a section, skipped"
+                  : f->state == NVS_FILE_STATE_TOO_LARGE ? "too large"
+                  : f->access == NVS_ACCESS_ABSENT       ? "not found"
+                  : f->access == NVS_ACCESS_DENIED       ? "permission denied"
+                                                         : "cannot read it");
+    }
+    if (good == 0) {
+        cli_error(m->c, "%s: no sections in it", m->sections.folder);
+        m->c->unread = m->c->inputs;
+        return 0;
     }
     return 1;
 }
@@ -277,27 +290,33 @@ int sections_open(section_source *s, const model *m)
 static void forget_sections(section_source *s)
 {
     size_t i;
-    for (i = 0; i < s->kept_count; i++) nvs_free(s->kept[i]);
+    for (i = 0; i < s->kept_count; i++) nvs_document_close(s->kept[i]);
     set_free(&s->bytes);
     s->kept_count = 0;
 }
 
-void sections_close(section_source *s)
+int sections_close(section_source *s)
 {
+    int code = s->lost ? CLI_INPUT : CLI_FINE;
     size_t i;
+    if (s->m != NULL && s->m->sections.count > 0 && s->results > 0 && s->matched == 0) {
+        cli_error(s->m->c, "no section here is what --section asks for");
+        if (code == CLI_FINE) code = CLI_FINDING;
+    }
     nvs_library_close(s->library);
     for (i = 0; i < s->text_count; i++) free(s->texts[i]);
     free(s->texts);
     forget_sections(s);
     free(s->kept);
     memset(s, 0, sizeof *s);
+    return code;
 }
 
 /* The section of these bytes; results of a report mostly hold the same ones. */
 static const nvs_node *stored(section_source *s, ncurep_view bytes)
 {
     const size_t i = set_add(&s->bytes, bytes.ptr, bytes.len);
-    nvs_options options;
+    nvs_document_options options;
     nvs_error e;
     if (i == s->kept_count) {
         s->kept = (nvs_document **)cli_grow(s->kept, &s->kept_room, i + 1, sizeof *s->kept);
@@ -306,8 +325,9 @@ static const nvs_node *stored(section_source *s, ncurep_view bytes)
     if (s->kept[i] == NULL) {
         memset(&options, 0, sizeof options);
         options.memory.max_memory = (size_t)1 << 30;
-        s->kept[i] = nvs_parse_binary(s->bytes.list[i].text, bytes.len, &options, &e);
-        if (s->kept[i] == NULL) cli_error(s->m->c, "a section that the report holds: %s", e.message);
+        options.format = NVS_FORMAT_BINARY;
+        s->kept[i] = nvs_document_open(s->bytes.list[i].text, bytes.len, &options, &e);
+        if (s->kept[i] == NULL) cli_error(s->m->c, "a section in the report: %s", e.message);
     }
     return s->kept[i] != NULL ? s->kept[i]->root : NULL;
 }
@@ -341,13 +361,13 @@ static int by_name(const void *a, const void *b)
 }
 
 /* The sections by the text of a field, equals as in the list. */
-static placed *named(const nvs_node *const *list, uint32_t count, nvs_name field)
+static placed *named(const nvs_node *const *list, uint32_t count, nvs_field field)
 {
     placed *to = (placed *)cli_alloc((size_t)count + 1, sizeof *to);
     uint32_t i;
     for (i = 0; i < count; i++) {
         to[i].section = list[i];
-        to[i].name = nvs_text(list[i], field);
+        to[i].name = nvs_node_text(list[i], field);
         to[i].at = i;
     }
     qsort(to, count, sizeof *to, by_name);
@@ -378,7 +398,7 @@ static void sort_sections(const nvs_node **list, uint32_t count)
     uint32_t i;
     for (i = 0; i < count; i++) {
         sorted[i].section = list[i];
-        sorted[i].order = nvs_child(list[i], NVS_F_ORDER) != NULL ? nvs_uint(list[i], NVS_F_ORDER) : UINT64_MAX;
+        sorted[i].order = nvs_node_child(list[i], NVS_FIELD_ORDER) != NULL ? nvs_node_uint(list[i], NVS_FIELD_ORDER) : UINT64_MAX;
         sorted[i].at = i;
     }
     qsort(sorted, count, sizeof *sorted, by_order);
@@ -391,12 +411,12 @@ static void place_extensions(const nvs_node **list, uint32_t count)
 {
     const nvs_node **to = (const nvs_node **)cli_alloc((size_t)count + 1, sizeof *to);
     unsigned char *taken = (unsigned char *)cli_alloc((size_t)count + 1, 1);
-    placed *sections = named(list, count, NVS_F_IDENTIFIER), *extensions = named(list, count, NVS_F_EXTENDS);
+    placed *sections = named(list, count, NVS_FIELD_IDENTIFIER), *extensions = named(list, count, NVS_FIELD_EXTENDS);
     uint32_t n = 0, i, at = 0, base = 0, rest = 0;
     for (;;) {
         /* The next one that extends no other of the list; when all that is left extend each other, the next one. */
         for (; base < count; base++) {
-            const nvs_view extends = nvs_text(list[base], NVS_F_EXTENDS);
+            const nvs_view extends = nvs_node_text(list[base], NVS_FIELD_EXTENDS);
             const uint32_t k = first_named(sections, count, extends);
             const int itself = is_named(sections, count, k, extends) && sections[k].at == base;
             if (!taken[base] && (extends.len == 0 || !is_named(sections, count, k + (uint32_t)itself, extends))) break;
@@ -407,7 +427,7 @@ static void place_extensions(const nvs_node **list, uint32_t count)
         taken[i] = 1;
         to[n++] = list[i];
         for (; at < n; at++) {
-            const nvs_view id = nvs_text(to[at], NVS_F_IDENTIFIER);
+            const nvs_view id = nvs_node_text(to[at], NVS_FIELD_IDENTIFIER);
             const uint32_t first = first_named(extensions, count, id);
             /* Those of a name are taken all at once, and so looked at once. */
             if (id.len == 0 || !is_named(extensions, count, first, id) || extensions[first].section == NULL) continue;
@@ -429,7 +449,7 @@ static void place_extensions(const nvs_node **list, uint32_t count)
 static int wanted(const model *m, const nvs_node *section)
 {
     if (m->sections.count == 0) return m->chosen.metric_count == 0;
-    return wants_section(&m->sections, view_of(nvs_text(section, NVS_F_IDENTIFIER)));
+    return wants_section(&m->sections, view_of(nvs_node_text(section, NVS_FIELD_IDENTIFIER)));
 }
 
 static int gather(section_source *s, evaluated *e)
@@ -439,7 +459,7 @@ static int gather(section_source *s, evaluated *e)
     uint32_t i, n = 0;
     if (s->m->sections.folder == NULL && list.count > 0) {
         e->sections = (const nvs_node **)cli_alloc((size_t)list.count + 1, sizeof *e->sections);
-        while (ncurep_next_section(&list, &section)) {
+        while (ncurep_section_next(&list, &section)) {
             const nvs_node *root = stored(s, section.bytes);
             if (root == NULL) return 0;
             e->sections[n++] = root;
@@ -451,17 +471,20 @@ static int gather(section_source *s, evaluated *e)
             e->built_in = 1;
         }
         e->sections = (const nvs_node **)cli_alloc((size_t)s->library->count + 1, sizeof *e->sections);
-        n = nvs_library_sections(s->library, NULL, e->sections);
+        (void)nvs_library_pick(s->library, NVS_PICK_ALL, nvs_text(NULL), NULL, NULL);
+        n = nvs_library_sections(s->library, e->sections);
     }
     place_extensions(e->sections, n);
     for (i = 0; i < n; i++)
         if (wanted(s->m, e->sections[i])) e->sections[e->count++] = e->sections[i];
+    s->results++;
+    s->matched += e->count;
     return 1;
 }
 
 int evaluate_result(section_source *s, opened *o, const ncurep_result *r, evaluated *e)
 {
-    nvs_results_options options;
+    nvs_metrics_options options;
     nvs_error error;
     ncurep_error bad;
     char device[32], cc[32];
@@ -471,11 +494,11 @@ int evaluate_result(section_source *s, opened *o, const ncurep_result *r, evalua
     e->r = r;
     e->sections_of = s;
     if (s->users++ == 0 && s->kept_count > MOST_KEPT) forget_sections(s);
-    if (!ncurep_index_metrics(o->report, r, &e->index, &bad)) {
+    if (ncurep_index_build(o->report, r, &e->index, &bad) != NCUREP_OK) {
         say_error(s->m->c, o->path, &bad);
         return 0;
     }
-    e->data = (nvs_data *)cli_alloc((size_t)e->index.count + 1, sizeof *e->data);
+    e->data = (nvs_metric *)cli_alloc((size_t)e->index.count + 1, sizeof *e->data);
     e->known = (unsigned char *)cli_alloc((size_t)e->index.count + 1, 1);
     if (!gather(s, e)) return 0;
     e->version = version_of(o);
@@ -488,11 +511,11 @@ int evaluate_result(section_source *s, opened *o, const ncurep_result *r, evalua
     memset(&options, 0, sizeof options);
     options.memory.max_memory = (size_t)1 << 30;
     options.device.cc = e->cc;
-    options.device.scope = r->kind == NCUREP_KERNEL ? NVS_SCOPE_LAUNCH : r->kind == NCUREP_CMDLIST ? NVS_SCOPE_CMDLIST : NVS_SCOPE_RANGE;
-    /* The second generation came with 2023.3. */
-    options.generation = e->version.year == 0 || e->version.year < 2023 || (e->version.year == 2023 && e->version.month < 3) ? 1 : 2;
+    options.device.scope = r->kind == NCUREP_RESULT_KIND_KERNEL ? NVS_SCOPE_LAUNCH : r->kind == NCUREP_RESULT_KIND_CMDLIST ? NVS_SCOPE_CMDLIST : NVS_SCOPE_RANGE;
+    options.arithmetic = e->version.year < 2023 || (e->version.year == 2023 && e->version.month < 3) ? NVS_ARITHMETIC_OLD
+                                                                                                  : NVS_ARITHMETIC_CURRENT;
     e->keep = 1;
-    e->results = nvs_results_open(e->sections, e->count, &e->source, &options, &error);
+    e->results = nvs_metrics_open(e->sections, e->count, &e->source, &options, &error);
     e->keep = 0;
     if (e->results == NULL) cli_error(s->m->c, "%s: sections: %s", o->path, error.message);
     return e->results != NULL;
@@ -501,7 +524,7 @@ int evaluate_result(section_source *s, opened *o, const ncurep_result *r, evalua
 void evaluated_free(evaluated *e)
 {
     uint32_t i;
-    nvs_results_close(e->results);
+    nvs_metrics_close(e->results);
     for (i = 0; e->data != NULL && e->known != NULL && i < e->index.count; i++) free_instances(e, i);
     free(e->data);
     free(e->known);
@@ -511,17 +534,17 @@ void evaluated_free(evaluated *e)
     memset(e, 0, sizeof *e);
 }
 
-int evaluated_metric(const evaluated *e, const char *name, nvs_data *data)
+int evaluated_metric(const evaluated *e, const char *name, nvs_metric *data)
 {
     nvs_view v;
     v.ptr = name;
     v.len = strlen(name);
-    return nvs_results_metric(e->results, v, data) == 1;
+    return nvs_metrics_find(e->results, v, data) == 1;
 }
 
 double evaluated_number(const evaluated *e, const char *name, int *has)
 {
-    nvs_data d;
+    nvs_metric d;
     *has = 0;
     memset(&d, 0, sizeof d);
     if (!evaluated_metric(e, name, &d)) return 0;
@@ -532,35 +555,35 @@ double evaluated_number(const evaluated *e, const char *name, int *has)
 static int draws_instances(const nvs_node *section)
 {
     const nvs_node *n;
-    for (n = section; n != NULL; n = nvs_walk(section, n, NVS_INTO)) {
-        if (n->name == NVS_F_MULTIPLIER) return 1;
-        if (n->type != NVS_MESSAGE) continue;
-        if (n->of == NVS_M_BAR_CHART || n->of == NVS_M_LINE_CHART || n->of == NVS_M_HISTOGRAM_CHART || n->of == NVS_M_ROOFLINE_CHART ||
-            n->of == NVS_M_TIMELINE)
+    for (n = section; n != NULL; n = nvs_node_walk(section, n, NVS_WALK_INTO)) {
+        if (n->name == NVS_FIELD_MULTIPLIER) return 1;
+        if (n->type != NVS_TYPE_MESSAGE) continue;
+        if (n->of == NVS_MESSAGE_BAR_CHART || n->of == NVS_MESSAGE_LINE_CHART || n->of == NVS_MESSAGE_HISTOGRAM_CHART || n->of == NVS_MESSAGE_ROOFLINE_CHART ||
+            n->of == NVS_MESSAGE_TIMELINE)
             return 1;
     }
     return 0;
 }
 
-nvs_data column_data(evaluated *e, const nvs_cell *x)
+nvs_metric column_data(evaluated *e, const nvs_cell *x)
 {
-    nvs_data d = x->data;
-    if (d.count > 0 && d.values.kind == NVS_KIND_NONE && d.ids.kind == NVS_KIND_NONE) (void)nvs_results_metric(e->results, x->name, &d);
+    nvs_metric d = x->data;
+    if (d.count > 0 && d.values.kind == NVS_KIND_NONE && d.ids.kind == NVS_KIND_NONE) (void)nvs_metrics_find(e->results, x->name, &d);
     return d;
 }
 
-nvs_evaluation *evaluate_section(evaluated *e, const nvs_node *section, int charts)
+const nvs_evaluation *evaluate_section(evaluated *e, const nvs_node *section, int charts)
 {
-    nvs_memory memory;
+    nvs_evaluate_options options;
     nvs_error error;
-    nvs_evaluation *v;
-    memset(&memory, 0, sizeof memory);
-    memory.max_memory = (size_t)1 << 30;
+    const nvs_evaluation *v;
+    memset(&options, 0, sizeof options);
+    options.memory.max_memory = (size_t)1 << 30;
     e->count_only = e->m->style.instance == INSTANCES_NONE && (!charts || !draws_instances(section));
-    v = nvs_evaluate(e->results, section, &memory, &error);
+    v = nvs_evaluate(e->results, section, &options, &error);
     e->count_only = 0;
     if (v == NULL) {
-        const nvs_view id = nvs_text(section, NVS_F_IDENTIFIER);
+        const nvs_view id = nvs_node_text(section, NVS_FIELD_IDENTIFIER);
         cli_error(e->m->c, "%s: section %.*s: %s", e->o->path, (int)id.len, id.ptr, error.message);
     }
     return v;
@@ -568,6 +591,6 @@ nvs_evaluation *evaluate_section(evaluated *e, const nvs_node *section, int char
 
 nvs_view section_title(const nvs_node *section)
 {
-    const nvs_view name = nvs_text(section, NVS_F_DISPLAY_NAME);
-    return name.len > 0 ? name : nvs_text(section, NVS_F_IDENTIFIER);
+    const nvs_view name = nvs_node_text(section, NVS_FIELD_DISPLAY_NAME);
+    return name.len > 0 ? name : nvs_node_text(section, NVS_FIELD_IDENTIFIER);
 }

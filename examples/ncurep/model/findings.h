@@ -18,13 +18,12 @@ typedef struct finding {
     double percent;
     focus *focus;        /* and the metrics of tables that reports store with a rule */
     size_t focus_count, focus_room;
-    const nvs_rule_item *table; /* of a rule that was run afresh; NULL: none */
 } finding;
 
 typedef struct findings {
     finding *list;
     size_t count, room;
-    nvs_rule_results *run; /* of rules that were run afresh: what views point into */
+    const nvs_findings *run; /* of rules that were run afresh: what views point into */
 } findings;
 
 /* What the stored rules of a result say; or what the rules of this tool say now, where the model asks for them. To be freed. */

@@ -20,6 +20,8 @@ typedef struct section_source {
     nvs_document **kept;  /* by number of the bytes */
     size_t kept_count, kept_room;
     size_t users;         /* results that are evaluated */
+    size_t results, matched; /* all results, and sections of them that were wanted */
+    int lost;             /* a file of the folder could not be used */
 } section_source;
 
 /* A result with its sections, evaluated. */
@@ -29,7 +31,7 @@ typedef struct evaluated {
     const ncurep_result *r;
     section_source *sections_of;
     ncurep_index index;
-    nvs_data *data;          /* by place in the index */
+    nvs_metric *data;          /* by place in the index */
     unsigned char *known;    /* which of data is filled in */
     int keep;                /* instances that are read now stay as long as the result */
     int count_only;          /* instances are counted only: of neither ids nor values is anything known */
@@ -40,7 +42,7 @@ typedef struct evaluated {
     uint32_t count;
     int built_in;            /* the report has no sections */
     nvs_source source;
-    nvs_results *results;
+    nvs_metrics *results;
     report_version version;
     uint32_t cc;
     uint64_t device;
@@ -48,7 +50,9 @@ typedef struct evaluated {
 
 /* Reads the folder of sections, if one is chosen; 0 with a message. */
 int sections_open(section_source *s, const model *m);
-void sections_close(section_source *s);
+/* CLI_FINE; CLI_FINDING with a message when --section matched no section of any result; CLI_INPUT when a file of the folder
+   could not be used. */
+int sections_close(section_source *s);
 
 /* Prepares a result; 0 with a message. *e is to be freed in both cases. r must stay until then. */
 int evaluate_result(section_source *s, opened *o, const ncurep_result *r, evaluated *e);
@@ -63,13 +67,13 @@ int evaluated_has_many(const evaluated *e, size_t mark);
 
 /* What a section shows of the result; NULL with a message. charts: what its body shows is looked at, too. Ids and values of
    instances are there if a chart needs them, or --print-metric-instances; of a source metric table see column_data. */
-nvs_evaluation *evaluate_section(evaluated *e, const nvs_node *section, int charts);
+const nvs_evaluation *evaluate_section(evaluated *e, const nvs_node *section, int charts);
 
 /* The instances of a column of a source metric table. */
-nvs_data column_data(evaluated *e, const nvs_cell *x);
+nvs_metric column_data(evaluated *e, const nvs_cell *x);
 
 /* A metric of the result, else a derived one. */
-int evaluated_metric(const evaluated *e, const char *name, nvs_data *data);
+int evaluated_metric(const evaluated *e, const char *name, nvs_metric *data);
 double evaluated_number(const evaluated *e, const char *name, int *has);
 
 ncurep_value report_value(const nvs_value *v);

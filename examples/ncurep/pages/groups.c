@@ -84,7 +84,7 @@ static group *group_of(const groups_options *how, groups *all, const opened *o, 
 static void add_evaluated(evaluated *e, group *g, const groups_options *how)
 {
     nvs_view section, name;
-    nvs_data d;
+    nvs_metric d;
     size_t i;
     uint32_t k;
     int number;
@@ -98,16 +98,16 @@ static void add_evaluated(evaluated *e, group *g, const groups_options *how)
         if (number) add_line(g, section, name, name, value);
     }
     for (k = 0; k < e->count && !how->metrics_only; k++) {
-        nvs_evaluation *v = evaluate_section(e, e->sections[k], 0);
+        const nvs_evaluation *v = evaluate_section(e, e->sections[k], 0);
         if (v == NULL) continue;
-        section = nvs_text(e->sections[k], NVS_F_DISPLAY_NAME);
+        section = nvs_node_text(e->sections[k], NVS_FIELD_DISPLAY_NAME);
         for (i = 0; i < v->count; i++) {
             const nvs_part *p = &v->parts[i];
-            if (p->kind != NVS_PART_HEADER && !(p->kind == NVS_PART_CELL && how->parts != PARTS_HEADER)) continue;
+            if (p->kind != NVS_PART_KIND_HEADER && !(p->kind == NVS_PART_KIND_CELL && how->parts != PARTS_HEADER)) continue;
             value = nvs_value_number(&p->cell.data.value, &number);
-            if (number && p->cell.state == NVS_CELL_VALUE) add_line(g, section, p->cell.label, p->cell.name, value);
+            if (number && p->cell.state == NVS_CELL_STATE_VALUE) add_line(g, section, p->cell.label, p->cell.name, value);
         }
-        nvs_evaluation_free(v);
+        nvs_evaluation_close(v);
     }
 }
 
@@ -115,7 +115,7 @@ static void put_amount(cli_buf *b, const value_style *style, double value, const
 {
     ncurep_value v;
     memset(&v, 0, sizeof v);
-    v.kind = NCUREP_DOUBLE;
+    v.kind = NCUREP_KIND_DOUBLE;
     v.text.ptr = "";
     memcpy(&v.bits, &value, sizeof v.bits);
     b->len = 0;

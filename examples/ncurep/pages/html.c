@@ -132,7 +132,7 @@ static int read_list(html *h, kernels *l, side *base, side *own)
             ncurep_view metric;
             x->own->matched = 1;
             if (ncurep_result_at(base->o->report, x->base->index, &other, &e) && duration_of(base->o, &other, &v, &metric)) {
-                x->base_time = ncurep_as_double(&v);
+                x->base_time = ncurep_value_double(&v);
                 x->has_base_time = x->base_time > 0 && x->base_time - x->base_time == 0;
             }
         }
@@ -200,8 +200,8 @@ static void put_tiles(html *h, const kernels *l, const side *base)
         put_change(out, now / before - 1, -1);
         fputs("</dd></div>\n", out);
     }
-    (void)ncurep_session_of(h->o->report, &s);
-    while (ncurep_next_device(&s.devices, &d)) {
+    (void)ncurep_report_session(h->o->report, &s);
+    while (ncurep_device_next(&s.devices, &d)) {
         put_tile(out, "Device");
         put_part(out, d.name);
         fprintf(out, " <small>device %" PRIu32 "</small></dd></div>\n", d.id);
@@ -234,7 +234,7 @@ static void put_list(html *h, const kernels *l, const side *base)
         fprintf(out, "<tr><td data-v=\"%" PRIu32 "\">%" PRIu32 "<th><a href=\"#k%" PRIu32 "\">", r.index, r.index, r.index);
         put_part(out, result_name(&r));
         fputs("</a>", out);
-        if (r.kind == NCUREP_KERNEL) {
+        if (r.kind == NCUREP_RESULT_KIND_KERNEL) {
             fprintf(out, "<td data-v=\"%.0f\">", (double)r.grid[0] * (double)r.grid[1] * (double)r.grid[2]);
             put_dim3(out, r.grid[0], r.grid[1], r.grid[2]);
             fprintf(out, "<td data-v=\"%.0f\">", (double)r.block_size.x * (double)r.block_size.y * (double)r.block_size.z);
@@ -281,27 +281,6 @@ static void put_gain(FILE *out, const finding *f)
     if (f->percent > 0) fprintf(out, " <span class=\"gain\">Est. %sspeedup: %.4g%%</span>", f->speedup == 1 ? "local " : "", f->percent);
 }
 
-static void put_rule_table(html *h, const nvs_rule_item *t)
-{
-    size_t i;
-    if (t->columns == 0) return;
-    fputs("<table><thead><tr>", h->out);
-    for (i = 0; i < t->columns; i++) {
-        fputs("<th scope=\"col\">", h->out);
-        put_html(h->out, t->titles[i].ptr, t->titles[i].len);
-    }
-    fputs("</thead><tbody>\n", h->out);
-    for (i = 0; i < (size_t)t->columns * t->rows; i++) {
-        const int is_text = t->cells[i].kind == NVS_KIND_STRING;
-        cli_buf b = {NULL, 0, 0};
-        put_rule_cell(&b, &h->pg->m->style, &t->cells[i]);
-        fprintf(h->out, "%s<td%s>", i % t->columns == 0 ? "<tr>" : "", is_text ? " class=\"t\"" : "");
-        put_html_buf(h->out, &b);
-        fprintf(h->out, "%s", i % t->columns == t->columns - 1 ? "\n" : "");
-    }
-    fputs("</tbody></table>\n", h->out);
-}
-
 static void put_finding(html *h, const finding *f)
 {
     FILE *out = h->out;
@@ -316,20 +295,17 @@ static void put_finding(html *h, const finding *f)
     fputs("<p>", out);
     put_html(out, f->text.ptr != NULL ? f->text.ptr : "", f->text.len);
     fputs("</p>", out);
-    if (f->focus_count > 0 || f->table != NULL) {
+    if (f->focus_count > 0) {
         fputs("<details><summary>Metrics</summary>\n", out);
-        if (f->focus_count > 0) {
-            fputs("<table><thead><tr><th scope=\"col\">Metric<th scope=\"col\">Value<th scope=\"col\" class=\"t\">Why</thead><tbody>\n", out);
-            for (i = 0; i < f->focus_count; i++) {
-                fputs("<tr><th>", out);
-                put_part(out, f->focus[i].name);
-                fprintf(out, "<td>%.6g<td class=\"t\">", f->focus[i].value);
-                put_part(out, f->focus[i].info);
-                putc('\n', out);
-            }
-            fputs("</tbody></table>\n", out);
+        fputs("<table><thead><tr><th scope=\"col\">Metric<th scope=\"col\">Value<th scope=\"col\" class=\"t\">Why</thead><tbody>\n", out);
+        for (i = 0; i < f->focus_count; i++) {
+            fputs("<tr><th>", out);
+            put_part(out, f->focus[i].name);
+            fprintf(out, "<td>%.6g<td class=\"t\">", f->focus[i].value);
+            put_part(out, f->focus[i].info);
+            putc('\n', out);
         }
-        if (f->table != NULL) put_rule_table(h, f->table);
+        fputs("</tbody></table>\n", out);
         fputs("</details>", out);
     }
     fputs("</li>\n", out);
@@ -355,7 +331,7 @@ static void put_gains(html *h, const evaluated *e, const findings *f)
     uint32_t k;
     const finding **list = findings_by_gain(f, &count);
     if (count > 0) {
-        fputs("<div class=\"card\"><h4>Where the rules see gain</h4>\n<table class=\"gains\"><thead><tr><th scope=\"col\">Rule"
+        fputs("<div class=\"card\"><h4>What the rules would gain</h4>\n<table class=\"gains\"><thead><tr><th scope=\"col\">Rule"
               "<th scope=\"col\">Estimate<th scope=\"col\" class=\"t\">Of<th scope=\"col\" class=\"t\">Section</thead><tbody>\n", out);
         for (i = 0; i < count; i++) {
             fputs("<tr><th>", out);
@@ -404,11 +380,11 @@ static void put_metric_row(html *h, const nvs_cell *x)
 /* What a label begins with in a table of many columns: the suffix of its column. */
 static void put_suffixes(html *h, const nvs_node *item)
 {
-    const nvs_node *suffix = nvs_child(nvs_child(item, NVS_F_SUFFIXES), NVS_F_SUFFIX);
+    const nvs_node *suffix = nvs_node_child(nvs_node_child(item, NVS_FIELD_SUFFIXES), NVS_FIELD_SUFFIX);
     fputs("<thead><tr><th scope=\"col\">Metric", h->out);
-    for (; suffix != NULL; suffix = nvs_again(suffix)) {
-        nvs_view t = nvs_text(suffix, NVS_F_LABEL);
-        if (t.len == 0) t = nvs_text(suffix, NVS_F_NAME);
+    for (; suffix != NULL; suffix = nvs_node_again(suffix)) {
+        nvs_view t = nvs_node_text(suffix, NVS_FIELD_LABEL);
+        if (t.len == 0) t = nvs_node_text(suffix, NVS_FIELD_NAME);
         fputs("<th scope=\"col\">", h->out);
         put_html(h->out, t.ptr, t.len);
     }
@@ -418,8 +394,8 @@ static void put_suffixes(html *h, const nvs_node *item)
 /* The rows of a table with columns. Cells of a row follow each other, or are looked for. */
 static void put_matrix(html *h, const nvs_part *item, const nvs_part *end)
 {
-    const nvs_view label = nvs_text(item->node, NVS_F_LABEL);
-    const int suffixes = item->node->name == NVS_F_SUFFIX_TABLE;
+    const nvs_view label = nvs_node_text(item->node, NVS_FIELD_LABEL);
+    const int suffixes = item->node->name == NVS_FIELD_SUFFIX_TABLE;
     const nvs_part *p;
     const int fold = item->rows > 16;
     uint64_t row = UINT64_MAX;
@@ -435,7 +411,7 @@ static void put_matrix(html *h, const nvs_part *item, const nvs_part *end)
     fputs("<tbody>\n", h->out);
     for (p = item + 1; p < end; p++) {
         cli_buf b = {NULL, 0, 0};
-        if (p->kind != NVS_PART_CELL) continue;
+        if (p->kind != NVS_PART_KIND_CELL) continue;
         if (p->row != row || !suffixes) {
             if (row != UINT64_MAX && p->row != row) putc('\n', h->out);
             if (p->row != row) fputs("<tr>", h->out);
@@ -455,21 +431,21 @@ static void put_matrix(html *h, const nvs_part *item, const nvs_part *end)
 
 static void put_table(html *h, const nvs_part *item, const nvs_part *end)
 {
-    const nvs_view label = nvs_text(item->node, NVS_F_LABEL);
+    const nvs_view label = nvs_node_text(item->node, NVS_FIELD_LABEL);
     const nvs_part *p;
     int percent = 1;
     for (p = item + 1; p < end; p++)
-        if (p->kind == NVS_PART_CELL && is_shown(&p->cell)) {
+        if (p->kind == NVS_PART_KIND_CELL && is_shown(&p->cell)) {
             ncurep_metric_facts f;
-            ncurep_metric_facts_of(p->cell.name.ptr, p->cell.name.len, &f);
+            ncurep_metric_describe(view_of(p->cell.name), &f);
             if (strcmp(f.unit, "%") != 0) percent = 0;
         }
-    if ((item->columns > 1 && !item->by_column) || item->node->name == NVS_F_SUFFIX_TABLE) {
+    if ((item->columns > 1 && !item->by_column) || item->node->name == NVS_FIELD_SUFFIX_TABLE) {
         put_matrix(h, item, end);
         return;
     }
     if (percent) {
-        html_bars(h, item + 1, end, NVS_PART_CELL, label.ptr, label.len);
+        html_bars(h, item + 1, end, NVS_PART_KIND_CELL, label.ptr, label.len);
         return;
     }
     fputs("<div class=\"card\">", h->out);
@@ -480,7 +456,7 @@ static void put_table(html *h, const nvs_part *item, const nvs_part *end)
     }
     fputs("<table class=\"plain\"><tbody>\n", h->out);
     for (p = item + 1; p < end; p++)
-        if (p->kind == NVS_PART_CELL && is_shown(&p->cell)) put_metric_row(h, &p->cell);
+        if (p->kind == NVS_PART_KIND_CELL && is_shown(&p->cell)) put_metric_row(h, &p->cell);
     fputs("</tbody></table></div>\n", h->out);
 }
 
@@ -488,7 +464,7 @@ static void put_table(html *h, const nvs_part *item, const nvs_part *end)
 static void put_hot(html *h, evaluated *e, const machine_code *code, const nvs_cell *x, uint64_t rows)
 {
     const size_t mark = e->read_count;
-    const nvs_data d = column_data(e, x);
+    const nvs_metric d = column_data(e, x);
     size_t count, i;
     line_value *list = by_heat(&d, rows, &count);
     nvs_view label = x->label;
@@ -527,19 +503,19 @@ static int by_sum(const void *a, const void *b)
 /* The two counters that count most, and a way to the others. */
 static void put_hottest(html *h, evaluated *e, const nvs_part *item, const nvs_part *end)
 {
-    const nvs_view label = nvs_text(item->node, NVS_F_LABEL);
-    const uint64_t rows = nvs_uint(item->node, NVS_F_ROWS) > 0 ? nvs_uint(item->node, NVS_F_ROWS) : 5;
+    const nvs_view label = nvs_node_text(item->node, NVS_FIELD_LABEL);
+    const uint64_t rows = nvs_node_uint(item->node, NVS_FIELD_ROWS) > 0 ? nvs_node_uint(item->node, NVS_FIELD_ROWS) : 5;
     weighed *list = (weighed *)cli_alloc((size_t)(end - item) + 1, sizeof *list);
     const nvs_part *p;
     size_t count = 0, i;
     for (p = item + 1; p < end; p++) {
         const size_t mark = e->read_count;
-        nvs_data d;
+        nvs_metric d;
         double sum = 0;
-        if (p->kind != NVS_PART_COLUMN) continue;
+        if (p->kind != NVS_PART_KIND_COLUMN) continue;
         d = column_data(e, &p->cell);
         for (i = 0; i < d.count; i++) {
-            const nvs_value v = nvs_column_at(&d.values, i);
+            const nvs_value v = nvs_column_value(&d.values, i);
             const double one = nvs_value_number(&v, NULL);
             if (one > 0 && one - one == 0) sum += one;
         }
@@ -583,17 +559,17 @@ static void put_grid(html *h, nvs_view label, grid *g)
 
 static void draw_item(html *h, evaluated *e, const nvs_part *item, const nvs_part *end, int *memory)
 {
-    const nvs_view label = nvs_text(item->node, NVS_F_LABEL);
+    const nvs_view label = nvs_node_text(item->node, NVS_FIELD_LABEL);
     grid g;
-    if (item->node->name == NVS_F_MEMORY_CHART && !*memory) *memory = html_memory(h, e);
+    if (item->node->name == NVS_FIELD_MEMORY_CHART && !*memory) *memory = html_memory(h, e);
     if (!item_has(e, item, end)) return;
     switch (item->node->of) {
-    case NVS_M_BAR_CHART: html_bars(h, item + 1, end, NVS_PART_BAR, label.ptr, label.len); break;
-    case NVS_M_LINE_CHART: html_lines(h, item, end); break;
-    case NVS_M_TIMELINE: html_timeline(h, item, end); break;
-    case NVS_M_HISTOGRAM_CHART: html_histogram(h, item, end); break;
-    case NVS_M_ROOFLINE_CHART: html_roofline(h, item, end); break;
-    case NVS_M_SOURCE_METRIC_TABLE: put_hottest(h, e, item, end); break;
+    case NVS_MESSAGE_BAR_CHART: html_bars(h, item + 1, end, NVS_PART_KIND_BAR, label.ptr, label.len); break;
+    case NVS_MESSAGE_LINE_CHART: html_lines(h, item, end); break;
+    case NVS_MESSAGE_TIMELINE: html_timeline(h, item, end); break;
+    case NVS_MESSAGE_HISTOGRAM_CHART: html_histogram(h, item, end); break;
+    case NVS_MESSAGE_ROOFLINE_CHART: html_roofline(h, item, end); break;
+    case NVS_MESSAGE_SOURCE_METRIC_TABLE: put_hottest(h, e, item, end); break;
     default:
         if (memory_table(&g, e, item->node->name)) put_grid(h, label, &g);
         else put_table(h, item, end);
@@ -633,7 +609,7 @@ static void put_item(html *h, evaluated *e, const nvs_part *item, const nvs_part
         memcpy(key, hash, sizeof key);
         i = set_find(&h->charts, key, sizeof key);
         if (i != NOT_IN_SET)
-            fprintf(out, "<figure class=\"card\" data-f=\"%zu\"><a href=\"#f%zu\">The same chart as there</a></figure>\n", i, i);
+            fprintf(out, "<figure class=\"card\" data-f=\"%zu\"><a href=\"#f%zu\">See the same chart there</a></figure>\n", i, i);
         else {
             fputs(first, out);
             if (h->charts.count < MOST_TEXTS) fprintf(out, " id=\"f%zu\"", set_add(&h->charts, key, sizeof key));
@@ -647,7 +623,7 @@ static void put_item(html *h, evaluated *e, const nvs_part *item, const nvs_part
 static int is_memory(const nvs_node *section)
 {
     static const char name[] = "MemoryWorkloadAnalysis";
-    const nvs_view id = nvs_text(section, NVS_F_IDENTIFIER);
+    const nvs_view id = nvs_node_text(section, NVS_FIELD_IDENTIFIER);
     return id.len >= sizeof name - 1 && memcmp(id.ptr, name, sizeof name - 1) == 0;
 }
 
@@ -655,7 +631,7 @@ static void put_section(html *h, evaluated *e, const findings *f, uint32_t k, co
 {
     FILE *out = h->out;
     const nvs_node *section = e->sections[k];
-    const nvs_view title = section_title(section), about = nvs_text(section, NVS_F_DESCRIPTION);
+    const nvs_view title = section_title(section), about = nvs_node_text(section, NVS_FIELD_DESCRIPTION);
     const nvs_part **header;
     size_t count, i;
     fprintf(out, "<section>\n<h3 id=\"k%" PRIu32 "s%" PRIu32 "\">", e->r->index, k);
@@ -679,7 +655,7 @@ static void put_section(html *h, evaluated *e, const findings *f, uint32_t k, co
     }
     free((void *)(uintptr_t)header);
     for (i = 0; i < v->count; i++)
-        if (v->parts[i].kind == NVS_PART_ITEM) put_item(h, e, &v->parts[i], v->parts + item_end(v, i + 1), memory);
+        if (v->parts[i].kind == NVS_PART_KIND_ITEM) put_item(h, e, &v->parts[i], v->parts + item_end(v, i + 1), memory);
     if (!chart && !*memory && is_memory(section)) *memory = html_memory(h, e);
     fputs("</div>\n", out);
     put_findings(h, e, f, section);
@@ -689,17 +665,17 @@ static void put_section(html *h, evaluated *e, const findings *f, uint32_t k, co
 /* Whether there is anything to show of a section. *chart is set where it has the chart of the memory system. */
 static int has_content(evaluated *e, const findings *f, uint32_t k, int *chart)
 {
-    nvs_evaluation *v = evaluate_section(e, e->sections[k], 1);
+    const nvs_evaluation *v = evaluate_section(e, e->sections[k], 1);
     size_t i;
     int has = 0;
     for (i = 0; i < f->count && !has; i++) has = of_section(&f->list[i], e->sections[k]);
     if (v == NULL) return 0;
     for (i = 0; i < v->count; i++) {
         const nvs_part *p = &v->parts[i];
-        if (p->kind == NVS_PART_ITEM && p->node->name == NVS_F_MEMORY_CHART) has = *chart = 1;
-        has |= (p->kind == NVS_PART_HEADER && is_shown(&p->cell)) || (p->kind == NVS_PART_ITEM && item_has(e, p, v->parts + item_end(v, i + 1)));
+        if (p->kind == NVS_PART_KIND_ITEM && p->node->name == NVS_FIELD_MEMORY_CHART) has = *chart = 1;
+        has |= (p->kind == NVS_PART_KIND_HEADER && is_shown(&p->cell)) || (p->kind == NVS_PART_KIND_ITEM && item_has(e, p, v->parts + item_end(v, i + 1)));
     }
-    nvs_evaluation_free(v);
+    nvs_evaluation_close(v);
     return has;
 }
 
@@ -731,7 +707,7 @@ static void put_facts(html *h, evaluated *e, const listed *x)
         fprintf(out, "%s <small>compute %.1f%%, memory %.1f%%</small></dd></div>\n", bound_of(&x->figures), x->figures.compute / x->figures.weight,
                 x->figures.memory / x->figures.weight);
     }
-    if (r->kind == NCUREP_KERNEL) {
+    if (r->kind == NCUREP_RESULT_KIND_KERNEL) {
         put_tile(out, "Grid");
         put_dim3(out, r->grid[0], r->grid[1], r->grid[2]);
         fputs("</dd></div>\n", out);
@@ -742,7 +718,7 @@ static void put_facts(html *h, evaluated *e, const listed *x)
     for (i = 0; i < sizeof more / sizeof *more; i++) {
         int has;
         const double v = evaluated_number(e, more[i].metric, &has);
-        if (!has || r->kind != NCUREP_KERNEL) continue;
+        if (!has || r->kind != NCUREP_RESULT_KIND_KERNEL) continue;
         put_tile(out, more[i].name);
         fprintf(out, "%.4g</dd></div>\n", v);
     }
@@ -765,11 +741,11 @@ static void put_all_metrics(html *h, const evaluated *e)
         ncurep_view name;
         cli_buf b = {NULL, 0, 0};
         scale s;
-        if (!ncurep_index_metric(&e->index, place, &m) || !ncurep_string(e->o->report, m.name_id, &name) || is_list(name)) continue;
+        if (!ncurep_index_at(&e->index, place, &m) || !ncurep_string_at(e->o->report, m.name_id, &name) || is_list(name)) continue;
         if (n++ == 0)
             fputs("<section><h3>All metrics</h3>\n<details><summary>Table</summary><div class=\"list\"><table class=\"sort\"><thead><tr><th scope=\"col\">Metric"
                   "<th scope=\"col\">Value<th scope=\"col\" class=\"t\">Unit</thead><tbody>\n", h->out);
-        scale_of(&s, name, ncurep_as_double(&m.value), &h->pg->m->style);
+        scale_of(&s, name, ncurep_value_double(&m.value), &h->pg->m->style);
         put_value(&b, &m.value, &s, h->pg->m->style.exact);
         fputs("<tr><th>", h->out);
         put_part(h->out, name);
@@ -791,7 +767,7 @@ static void put_comments(html *h, const evaluated *e)
         put_part(h->out, e->r->comments);
         fputs("</p>\n", h->out);
     }
-    while (ncurep_next_comment(&list, &c)) {
+    while (ncurep_comment_next(&list, &c)) {
         fputs("<p>Comment by ", h->out);
         put_part(h->out, c.name);
         fputs(" on ", h->out);
@@ -832,7 +808,7 @@ static int put_kernel(html *h, const kernels *l, size_t at)
     fprintf(out, "</nav>\n<h2 id=\"k%" PRIu32 "h\">%" PRIu32 " ", r.index, r.index);
     put_part(out, result_name(&r));
     fputs("</h2>\n", out);
-    if (r.kind == NCUREP_KERNEL && (r.demangled.len != r.function.len || memcmp(r.demangled.ptr, r.function.ptr, r.function.len) != 0)) {
+    if (r.kind == NCUREP_RESULT_KIND_KERNEL && (r.demangled.len != r.function.len || memcmp(r.demangled.ptr, r.function.ptr, r.function.len) != 0)) {
         fputs("<p class=\"full code\">", out);
         put_part(out, r.demangled);
         fputs("</p>\n", out);
@@ -854,12 +830,12 @@ static int put_kernel(html *h, const kernels *l, size_t at)
     fputs("</ul>\n", out);
     put_gains(h, &e, &f);
     put_findings(h, &e, &f, NULL);
-    if (e.built_in && e.count > 0) fputs("<p class=\"about\">The report holds no sections: these are built into this tool.</p>\n", out);
+    if (e.built_in && e.count > 0) fputs("<p class=\"about\">The report has no sections: these are built into this tool.</p>\n", out);
     for (k = 0; k < e.count; k++) {
-        nvs_evaluation *v = has[k] ? evaluate_section(&e, e.sections[k], 1) : NULL; /* again: all at once are much of memory */
+        const nvs_evaluation *v = has[k] ? evaluate_section(&e, e.sections[k], 1) : NULL; /* again: all at once are much of memory */
         if (v == NULL) continue;
         put_section(h, &e, &f, k, v, chart, &memory);
-        nvs_evaluation_free(v);
+        nvs_evaluation_close(v);
         if (evaluated_has_many(&e, 0)) evaluated_forget(&e, 0);
     }
     evaluated_forget(&e, 0);
@@ -921,7 +897,7 @@ static void put_changes(html *h, const changes *x)
         putc('\n', out);
     }
     if (shown > 0) fputs("</tbody></table></div>\n", out);
-    else fprintf(out, "<p class=\"about\">Nothing of %zu metrics changed by more than %.6g%%.</p>\n", x->count, h->pg->m->compare.noise);
+    else fprintf(out, "<p class=\"about\">None of %zu metrics changed by more than %.6g%%.</p>\n", x->count, h->pg->m->compare.noise);
 }
 
 static void put_alone(html *h, const side *s, const char *title)
@@ -961,7 +937,7 @@ static int put_comparison(html *h, const kernels *l, side *base, side *own)
         free_changes(&all);
     }
     if (pairs == 0 && l->count > 0 && base->count > 0)
-        fputs("<p class=\"about\">No kernel here has a partner in the baseline: --match says what has to be the same.</p>\n", out);
+        fputs("<p class=\"about\">No kernel matches one in the baseline: --match says what must be equal.</p>\n", out);
     put_alone(h, base, "Only in the baseline");
     put_alone(h, own, "Not in the baseline");
     fputs("</section>\n", out);
@@ -993,9 +969,9 @@ static void put_head(html *h, int has_base)
     fputs("</style>\n</head>\n<body>\n<a class=\"skip\" href=\"#kernels\">Skip to the kernels</a>\n<header>\n<h1>", out);
     put_part(out, path);
     fputs("</h1>\n<p>", out);
-    (void)ncurep_session_of(h->o->report, &s);
+    (void)ncurep_report_session(h->o->report, &s);
     made = NULL;
-    while (ncurep_next_pair(&s.versions, &p))
+    while (ncurep_pair_next(&s.versions, &p))
         if (same_text(p.name, "Nsight Compute Target")) {
             free(made);
             made = copy_text(p.value.ptr, p.value.len);
