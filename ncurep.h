@@ -2934,18 +2934,18 @@ typedef struct ncurep_i_cycles {
         NCUREP_I_D(2, STR, section_body, name) NCUREP_I_D(3, BOOL, section_body, set_default) \
     NCUREP_I_P(METRICS, METRICS, 1) NCUREP_I_M(1, LIST, LABEL, section_metrics, metrics) \
         NCUREP_I_D(2, U32, section_metrics, order) \
-    NCUREP_I_P(SET, GROUP, 1) NCUREP_I_D(1, STR, label, name) \
+    NCUREP_I_P(SET, SET, 1) NCUREP_I_D(1, STR, label, name) \
     NCUREP_I_P(DEFINITIONS, DEFINITIONS, 1) NCUREP_I_M(1, LIST, DEFINITION, items, list) \
     NCUREP_I_P(DEFINITION, DEFINITION, 1) NCUREP_I_D(1, STR, pair, name) NCUREP_I_D(2, STR, pair, value) \
         NCUREP_I_S(3, VIEW, FILTER) \
-    NCUREP_I_P(GROUP, LABEL, 1) NCUREP_I_D(1, STR, label, name) NCUREP_I_D(2, STR, label, label) \
+    NCUREP_I_P(GROUP, GROUP, 1) NCUREP_I_D(1, STR, label, name) NCUREP_I_D(2, STR, label, label) \
         NCUREP_I_S(3, VIEW, DISPLAY) NCUREP_I_S(4, VIEW, HINTS) \
     NCUREP_I_P(HINTS, HINTS, 1) NCUREP_I_S(1, LIST, CTR_DOMAIN) \
     NCUREP_I_P(CTR_DOMAIN, CTR_DOMAIN, 1) NCUREP_I_K(1, STR) NCUREP_I_K(2, U64S) \
     NCUREP_I_P(DISPLAY, DISPLAY, 1) NCUREP_I_S(1, VIEW, CORRELATION) NCUREP_I_S(2, VIEW, SOURCE_VIEW) \
     NCUREP_I_P(CORRELATION, CORRELATION, 1) NCUREP_I_K(1, BOOL) NCUREP_I_K(2, BOOL) \
     NCUREP_I_P(SOURCE_VIEW, SOURCE_VIEW, 1) NCUREP_I_K(1, BOOL) NCUREP_I_K(2, BOOL) \
-    NCUREP_I_P(LABEL, SET, 1) NCUREP_I_D(1, STR, label, name) NCUREP_I_D(2, STR, label, label) NCUREP_I_K(3, I32) \
+    NCUREP_I_P(LABEL, LABEL, 1) NCUREP_I_D(1, STR, label, name) NCUREP_I_D(2, STR, label, label) NCUREP_I_K(3, I32) \
         NCUREP_I_K(4, BOOL) NCUREP_I_K(5, STR) NCUREP_I_S(6, VIEW, FILTER) NCUREP_I_S(7, LIST, OPTION) \
         NCUREP_I_S(8, VIEW, DISPLAY) NCUREP_I_K(9, STRS) NCUREP_I_K(11, STRS) NCUREP_I_K(13, F64) NCUREP_I_K(15, STR) \
         NCUREP_I_K(16, I32) \
@@ -5182,19 +5182,22 @@ NCUREP_API int ncurep_walk_next(ncurep_walk *w, ncurep_unknown *out)
         ncurep_level_state *l = &w->i_state.level[w->i_state.depth - 1];
         const ncurep_i_field *first = ncurep_i_fields(l->message);
         const unsigned count = ncurep_i_spans[l->message].count;
+        const char *const end = l->end;
+        const char *p = l->ptr;
         unsigned hint = 0;
         ncurep_field f;
         if (l->field == NCUREP_I_SKIP) {
-            while (l->ptr != l->end) {
-                const char *from = l->ptr;
+            while (p != end) {
+                const char *from = p;
                 const ncurep_i_field *d;
-                l->ptr = ncurep_i_field_at(from, l->end, &f, &why);
-                if (l->ptr == NULL) return ncurep_i_walk_failed(w, NCUREP_SYNTAX, from, why);
+                p = ncurep_i_field_at(from, end, &f, &why);
+                if (p == NULL) return ncurep_i_walk_failed(w, NCUREP_SYNTAX, from, why);
                 d = ncurep_i_find_field(first, count, &hint, &f);
                 if (d != NULL) {
                     if (d->sub != 0) l->present |= (uint64_t)1 << (d - first);
                     continue;
                 }
+                l->ptr = p;
                 out->depth = w->i_state.depth - 1;
                 out->at = w->i_state.at + (uint64_t)(from - w->i_state.base);
                 out->field.number = f.number;
@@ -5206,7 +5209,7 @@ NCUREP_API int ncurep_walk_next(ncurep_walk *w, ncurep_unknown *out)
             }
             l->field = 0;
             l->index = 0;
-            l->ptr = l->start;
+            p = l->start;
         }
         while (l->field < count && (l->present >> l->field & 1) == 0) l->field++;
         if (l->field == count) {
@@ -5214,16 +5217,17 @@ NCUREP_API int ncurep_walk_next(ncurep_walk *w, ncurep_unknown *out)
             continue;
         }
         for (;;) { /* to the next sub-message of this number */
-            if (l->ptr == l->end) {
+            if (p == end) {
                 l->field++;
                 l->index = 0;
                 l->ptr = l->start;
                 break;
             }
-            l->ptr = ncurep_i_field_at(l->ptr, l->end, &f, &why);
+            p = ncurep_i_field_at(p, end, &f, &why);
             if (f.number == first[l->field].number && f.wire == 2) {
                 if (w->i_state.depth == NCUREP_WALK_DEPTH)
                     return ncurep_i_walk_failed(w, NCUREP_LIMIT, f.bytes.ptr, "messages are nested deeper than 32");
+                l->ptr = p;
                 w->i_state.path[w->i_state.depth - 1].field = f.number;
                 w->i_state.path[w->i_state.depth - 1].index = l->index++;
                 ncurep_i_walk_enter(w, &f.bytes, first[l->field].sub);
