@@ -7130,7 +7130,7 @@ static int nvs_i_combine(nvs_i_machine *m, nvs_i_op op, nvs_i_operand *l, nvs_i_
         good = nvs_i_instances(m, op, l, 1, r, 0, NULL);
     } else {
         size_t i;
-        if (l->data.count == 0 && m->arithmetic == NVS_ARITHMETIC_GUIDE)
+        if (l->data.count == 0 && r->data.count > 0 && m->arithmetic == NVS_ARITHMETIC_GUIDE)
             for (value = l->data.value, i = 0; i < r->data.count; i++)
                 value = nvs_i_value_op(m, op, value, nvs_column_value(&r->data.values, i));
         instances = 0;
@@ -7866,7 +7866,7 @@ static int nvs_i_evaluate_issue(nvs_i_evaluator *e, nvs_issue issue, const nvs_n
     d->offset = node->offset;
     d->line = node->line;
     d->column = node->column;
-    d->name = node->name != NVS_FIELD_NONE ? nvs_i_name(node->name) : nvs_text(NULL);
+    d->name = nvs_i_name(node->name);
     return 1;
 }
 
@@ -8883,12 +8883,13 @@ static int nvs_i_rule_ready(nvs_i_rules *c)
     nvs_view text;
     char *out;
     int has = 1;
-    for (; name != NULL && *name != NULL && c->code == NVS_OK; name++) {
+    for (; name != NULL && *name != NULL; name++) {
         (void)nvs_rule_metric(&c->context, nvs_text(*name), &metric);
         (void)nvs_value_number(&metric.value, &has);
         if (!has) break;
     }
-    if (has || c->code != NVS_OK) return has && c->code == NVS_OK;
+    if (has) return 1;
+    if (c->code != NVS_OK) return 0;
     text = nvs_text(*name);
     out = (char *)nvs_i_rule_alloc(c, sizeof before + text.len + sizeof after, 1);
     if (out == NULL) return 0;
@@ -8959,7 +8960,7 @@ NVS_API void nvs_findings_close(const nvs_findings *findings)
 static nvs_access nvs_i_posix_access(void)
 {
     if (errno == ENOENT || errno == ENOTDIR) return NVS_ACCESS_ABSENT;
-    return errno == EACCES || errno == EPERM ? NVS_ACCESS_DENIED : NVS_ACCESS_FAILED;
+    return errno == EACCES ? NVS_ACCESS_DENIED : NVS_ACCESS_FAILED;
 }
 
 static nvs_access nvs_i_posix_list(void *user, const char *folder,

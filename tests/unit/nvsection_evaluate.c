@@ -522,10 +522,13 @@ static void what_is_missing(void)
         "Identifier: \"T\" DisplayName: \"T\" Header { Metrics { Name: \"gone\" } Metrics { Name: \"\" } Metrics { Name: \"one\" } }\n"
         "Body { Items { Table { Columns: 1 Metrics { Name: \"gone\" Filter { CollectionFilter { Importance: Required } } } Metrics { Name: \"old\" Filter { MaxArch: CC_70 } } } } "
         "Items { RooflineChart { Rooflines { PeakWork { Metric { Name: \"peak\" } } PeakTraffic { Constant: 1 } } } } }\n"
-        "Metrics { Metrics { Name: \"gone\" } Metrics { Name: \"away\" } }");
-    CHECK_U64(3, e->missing_count);
-    CHECK_U64(1, e->missing_required);
-    if (e->missing_count == 3) {
+        "Metrics { Metrics { Name: \"gone\" Filter { CollectionFilter { Importance: Required } } } Metrics { Name: \"away\" } "
+        "Metrics { Name: \"first\" Filter { CollectionFilter { Importance: Required } } } }");
+    CHECK_U64(4, e->missing_count);
+    CHECK_U64(2, e->missing_required);
+    if (e->missing_count == 4) {
+        CHECK_VIEW("first", e->missing[3].name);
+        CHECK(e->missing[3].importance == NVS_IMPORTANCE_REQUIRED);
         CHECK_VIEW("gone", e->missing[0].name);
         CHECK(e->missing[0].importance == NVS_IMPORTANCE_REQUIRED && e->missing[0].metric->line == 1);
         CHECK_VIEW("peak", e->missing[1].name);
