@@ -13,6 +13,7 @@
 #if defined(JOB_DRMFDINFO)
 #define DRMFD_IMPLEMENTATION
 #include "drmfdinfo.h"
+#include "drmfdinfo_add.h"
 #elif defined(JOB_NVPROFILE)
 #define NVP_IMPLEMENTATION
 #include "nvprofile.h"
@@ -73,15 +74,15 @@ static int job(size_t size)
     static drmfd_engine engines[32];
     static drmfd_region regions[32];
     drmfd_snapshot s = {0};
-    drmfd_lines lines;
+    drmfd_reader lines;
     drmfd_line line;
     drmfd_tracker_options o = {0};
     drmfd_tracker *tracker;
     const drmfd_sweep *sweep = NULL;
     uint32_t i, k;
     int64_t second;
-    drmfd_lines_begin(&lines, input, size, 1);
-    while (drmfd_lines_next(&lines, &line)) {
+    drmfd_reader_begin(&lines, input, size, 0);
+    while (drmfd_reader_next(&lines, &line)) {
         take((uint64_t)line.what + (line.usable ? 100 : 0));
         take_bytes(line.name.ptr, line.name.len);
         take(line.number);
@@ -90,7 +91,7 @@ static int job(size_t size)
     s.engines = engines;
     s.regions = regions;
     s.engine_room = s.region_room = 32;
-    if (drmfd_parse(&s, input, size, 1) != DRMFD_OK) return 0;
+    if (drmfd_parse(&s, input, size, 0, NULL) != DRMFD_OK) return 0;
     take((uint64_t)s.result);
     for (i = 0; i < s.engine_count; i++) take(engines[i].ns + engines[i].cycles + engines[i].capacity);
     for (i = 0; i < s.region_count; i++) take(regions[i].total + regions[i].resident);
@@ -99,7 +100,7 @@ static int job(size_t size)
     tracker = drmfd_tracker_open(&o, NULL);
     for (second = 0; second < 2; second++) {
         for (i = 0; i < 40; i++)
-            if (drmfd_tracker_add(tracker, 1000000000 * second, 1000 + i, 3, i / 10, input, size, 1) != DRMFD_OK) return 0;
+            if (add_text(tracker, 1000000000 * second, 1000 + i, 3, i / 10, input, size, 1) != DRMFD_OK) return 0;
         sweep = drmfd_tracker_sweep(tracker, NULL);
     }
     if (sweep == NULL) return 0;
@@ -127,21 +128,25 @@ static int put(void *user, const char *bytes, size_t size)
 static int job(size_t size)
 {
     static const char *const programs[] = {"/opt/moonharbor", "/usr/bin/racer", "/usr/games/none"};
-    nvp_memory config_memory = {0}, other = {0};
+    nvp_memory other = {0};
+    nvp_config_options options = {0};
+    nvp_resolve_options resolving = {0};
+    nvp_lint_options linting = {0};
+    nvp_change change = {0};
     nvp_config *config;
     nvp_process process = {0};
     nvp_writer to = {0};
-    nvp_view key, value;
     uint32_t i, k;
-    config_memory.buffer = &room;
-    config_memory.buffer_size = sizeof room / 2;
+    options.memory.buffer = &room;
+    options.memory.buffer_size = sizeof room / 2;
     other.buffer = room.bytes + sizeof room / 2;
     other.buffer_size = sizeof room / 2;
-    config = nvp_new(NULL, &config_memory, NULL);
-    if (config == NULL || nvp_add(config, "input", (const char *)input, size, NULL) != NVP_OK || nvp_link(config, NULL) != NVP_OK) return 0;
-    for (i = 0; i < config->files[0].diagnostic_count; i++) {
-        const nvp_diagnostic *d = &config->files[0].diagnostics[i];
-        const nvp_position at = nvp_locate(&config->files[0], d->at);
+    resolving.memory = linting.memory = to.memory = other;
+    config = nvp_config_open(&options, NULL);
+    if (config == NULL || nvp_config_add(config, nvp_text("input"), input, size, NULL) != NVP_OK || nvp_config_link(config, NULL) != NVP_OK) return 0;
+    for (i = 0; i < config->files[0]->diagnostic_count; i++) {
+        const nvp_diagnostic *d = &config->files[0]->diagnostics[i];
+        const nvp_position at = nvp_file_locate(config->files[0], d->at);
         take_bytes(nvp_issue_name(d->issue), text_length(nvp_issue_name(d->issue)));
         take(((uint64_t)at.line << 32) + at.column);
     }
@@ -149,7 +154,7 @@ static int job(size_t size)
         const nvp_result *result;
         process.exe.ptr = programs[k];
         process.exe.len = text_length(programs[k]);
-        result = nvp_resolve(config, &process, &other, NULL);
+        result = nvp_resolve(config, &process, &resolving, NULL);
         if (result == NULL) return 0;
         for (i = 0; i < result->setting_count; i++) {
             const nvp_setting *s = result->settings[i].setting;
@@ -157,22 +162,19 @@ static int job(size_t size)
             take((uint64_t)s->value.i);
             take_double(s->value.r);
         }
-        nvp_result_free(result);
+        nvp_result_close(result);
     }
     {
-        const nvp_lint_report *report = nvp_lint(config, NULL, &other, NULL);
+        const nvp_findings *report = nvp_lint(config, &linting, NULL);
         if (report == NULL) return 0;
-        for (i = 0; i < report->finding_count; i++) take((uint64_t)report->findings[i].kind + report->findings[i].at);
-        nvp_lint_free(report);
+        for (i = 0; i < report->count; i++) take((uint64_t)report->items[i].kind + report->items[i].at);
+        nvp_findings_close(report);
     }
     to.write_fn = put;
-    to.memory = &other;
-    key.ptr = "GLSyncToVblank";
-    key.len = 14;
-    value.ptr = "0x1F";
-    value.len = 4;
-    if (config->files[0].profile_count > 0) take((uint64_t)nvp_set(&config->files[0], config->files[0].profiles, key, value, &to, NULL));
-    nvp_free(config);
+    change.name = nvp_text("GLSyncToVblank");
+    change.value = nvp_text("0x1F");
+    if (config->files[0]->profile_count > 0) take((uint64_t)nvp_edit(config->files[0], &change, 1, &to, NULL));
+    nvp_config_close(config);
     return 1;
 }
 #endif
@@ -181,7 +183,7 @@ static int job(size_t size)
 /* Every metric with its instances, and the line tables of every module. */
 static int job(size_t size)
 {
-    ncurep_options o = {{0}, 0};
+    ncurep_report_options o = {{0}, 0};
     ncurep_memory half = {0};
     ncurep_report *report;
     ncurep_result result;
@@ -194,15 +196,15 @@ static int job(size_t size)
     o.memory.buffer_size = sizeof room / 2;
     half.buffer = room.bytes + sizeof room / 2;
     half.buffer_size = sizeof room / 2;
-    report = ncurep_open_memory(input, size, &o, NULL);
+    report = ncurep_report_open(input, size, &o, NULL);
     if (report == NULL) return 0;
     for (i = 0; ncurep_result_at(report, i, &result, NULL); i++) {
         take_bytes(result.demangled.ptr, result.demangled.len);
-        while (ncurep_next_metric(&result.metrics, &metric)) {
-            ncurep_string(report, metric.name_id, &name);
+        while (ncurep_metric_next(&result.metrics, &metric)) {
+            ncurep_string_at(report, metric.name_id, &name);
             take_bytes(name.ptr, name.len);
             take(metric.value.bits);
-            while (ncurep_next_instance(&metric.instances, &instance)) take(ncurep_as_u64(&instance.id) + instance.value.bits);
+            while (ncurep_instance_next(&metric.instances, &instance)) take(ncurep_value_u64(&instance.id) + instance.value.bits);
         }
     }
     for (i = 0; ncurep_source_at(report, i, &source, NULL); i++) {
@@ -217,7 +219,7 @@ static int job(size_t size)
         }
         ncurep_lines_free(lines);
     }
-    ncurep_close(report);
+    ncurep_report_close(report);
     return 1;
 }
 #endif

@@ -5,8 +5,10 @@
 #include "nvprofile.h"
 #define NCUREP_IMPLEMENTATION
 #include "ncurep.h"
+#include "ncurep_calls.h"
 #define DRMFD_IMPLEMENTATION
 #include "drmfdinfo.h"
+#include "drmfdinfo_add.h"
 #define NVS_IMPLEMENTATION
 #include "nvsection.h"
 #include "nvsection_calls.h"
@@ -53,12 +55,12 @@ static void in_threads(uint64_t (*what)(const void *), const void *shared)
 }
 
 /* Profiles. */
-static int fact(void *user, nvp_fact what, nvp_view *out)
+static nvp_answer fact(void *user, nvp_fact what, nvp_view *out)
 {
     (void)user;
-    out->ptr = what == NVP_ARGV0 ? "C:\\TidalRacer.exe" : "/usr/bin/lanternfish";
+    out->ptr = what == NVP_FACT_ARGV0 ? "C:\\TidalRacer.exe" : "/usr/bin/lanternfish";
     out->len = strlen(out->ptr);
-    return 1;
+    return NVP_ANSWER_YES;
 }
 
 static int put(void *user, const char *bytes, size_t size)
@@ -73,31 +75,35 @@ static uint64_t profiles(const void *shared)
     uint64_t sum = 1;
     nvp_process p;
     const nvp_result *r;
-    const nvp_lint_report *l;
+    const nvp_findings *l;
+    nvp_effective e;
     nvp_writer to;
-    nvp_view key, value;
+    nvp_change change;
     uint32_t i;
     memset(&p, 0, sizeof p);
     memset(&to, 0, sizeof to);
     p.fact_fn = fact;
     r = nvp_resolve(c, &p, NULL, NULL);
-    l = nvp_lint(c, NULL, NULL, NULL);
+    l = nvp_lint(c, NULL, NULL);
     if (r == NULL || l == NULL) return 0;
     mix(&sum, r->setting_count);
     for (i = 0; i < r->setting_count; i++) {
         mix_bytes(&sum, r->settings[i].setting->key.ptr, r->settings[i].setting->key.len);
-        mix(&sum, nvp_find(c, r, "GLSyncToVblank") != NULL);
+        mix(&sum, nvp_result_find(r, nvp_text("GLSyncToVblank"), &e));
     }
-    for (i = 0; i < l->finding_count; i++) mix(&sum, l->findings[i].kind);
-    for (i = 0; i < 2000; i += 37) mix(&sum, nvp_locate(&c->files[0], i).line);
+    for (i = 0; i < l->count; i++) mix(&sum, l->items[i].kind);
+    for (i = 0; i < 2000; i += 37) mix(&sum, nvp_file_locate(c->files[0], i).line);
     to.write_fn = put;
     to.user = &sum;
-    key.ptr = value.ptr = "1";
-    key.len = value.len = 1;
-    mix(&sum, (uint64_t)nvp_rule_move(&c->files[0], 0, 1, &to, NULL));
-    if (c->files[0].profile_count > 0) mix(&sum, (uint64_t)nvp_set(&c->files[0], c->files[0].profiles, key, value, &to, NULL));
-    nvp_lint_free(l);
-    nvp_result_free(r);
+    memset(&change, 0, sizeof change);
+    change.name = change.value = nvp_text("1");
+    change.to = 1;
+    change.action = NVP_ACTION_RULE_MOVE;
+    mix(&sum, (uint64_t)nvp_edit(c->files[0], &change, 1, &to, NULL));
+    change.action = NVP_ACTION_SET;
+    if (c->files[0]->profile_count > 0) mix(&sum, (uint64_t)nvp_edit(c->files[0], &change, 1, &to, NULL));
+    nvp_findings_close(l);
+    nvp_result_close(r);
     return sum;
 }
 
@@ -105,10 +111,10 @@ static void configuration(void)
 {
     size_t size;
     char *text = run_read("examples/samples/nvprofile/studio.rc", &size);
-    nvp_config *c = nvp_new(NULL, NULL, NULL);
-    CHECK(nvp_add(c, "studio.rc", text, size, NULL) == NVP_OK && nvp_link(c, NULL) == NVP_OK);
+    nvp_config *c = nvp_config_open(NULL, NULL);
+    CHECK(nvp_config_add(c, nvp_text("studio.rc"), text, size, NULL) == NVP_OK && nvp_config_link(c, NULL) == NVP_OK);
     in_threads(profiles, c);
-    nvp_free(c);
+    nvp_config_close(c);
     free(text);
 }
 
@@ -121,21 +127,21 @@ typedef struct bytes {
 static uint64_t reports(const void *shared)
 {
     const bytes *b = (const bytes *)shared;
-    ncurep_report *r = ncurep_open_memory(b->ptr, b->len, NULL, NULL);
+    ncurep_report *r = ncurep_report_open(b->ptr, b->len, NULL, NULL);
     ncurep_result result;
     ncurep_metric m;
     ncurep_view name;
     uint64_t sum = 1;
     uint32_t i, n;
-    if (r == NULL || !ncurep_modules(r, &n, NULL) || !ncurep_sort_strings(r, NULL)) return 0;
+    if (r == NULL || ncurep_modules_load(r, &n, NULL) != NCUREP_OK || !ncurep_sort_strings(r, NULL)) return 0;
     for (i = 0; ncurep_result_at(r, i, &result, NULL); i++)
-        while (ncurep_next_metric(&result.metrics, &m)) {
-            (void)ncurep_string(r, m.name_id, &name);
+        while (ncurep_metric_next(&result.metrics, &m)) {
+            (void)ncurep_string_at(r, m.name_id, &name);
             mix_bytes(&sum, name.ptr, name.len);
-            mix(&sum, ncurep_as_u64(&m.value));
-            mix(&sum, ncurep_string_find(r, name.ptr, name.len));
+            mix(&sum, ncurep_value_u64(&m.value));
+            mix(&sum, string_id(r, name));
         }
-    ncurep_close(r);
+    ncurep_report_close(r);
     return sum;
 }
 
@@ -303,7 +309,7 @@ static uint64_t clients(const void *shared)
     int64_t now;
     if (tracker == NULL) return 0;
     for (now = 1; now < 4; now++) {
-        CHECK(drmfd_tracker_add(tracker, now * 1000000000, 5, 6, 7, t, strlen(t), 1) == DRMFD_OK);
+        CHECK(add_text(tracker, now * 1000000000, 5, 6, 7, t, strlen(t), 1) == DRMFD_OK);
         sweep = drmfd_tracker_sweep(tracker, NULL);
         if (sweep == NULL) return 0;
         mix(&sum, sweep->client_count);

@@ -5,7 +5,7 @@
 #include "drm.h"
 
 /* A text with room for every name in it, to be freed with drm_parse_free. */
-drmfd_snapshot drm_parse(const char *text, size_t len, int whole);
+drmfd_snapshot drm_parse(const char *text, size_t len, unsigned flags);
 void drm_parse_free(drmfd_snapshot *s);
 
 /* The process to show a client under: the first that is not a service manager, which holds copies of display devices. */
@@ -18,7 +18,7 @@ const drmfd_usage *drm_busiest(const drmfd_client *c);
 const char *drm_kind(const drmfd_usage *u);
 const char *drm_sum_kind(const drmfd_engine_sum *e);
 
-/* Why an engine has no figure; DRMFD_FIGURE when it has one. */
+/* Why an engine has no figure; DRMFD_WHY_FIGURE when it has one. */
 drmfd_why drm_no_figure(const drmfd_usage *u);
 
 /* "gfx 62.4 dma 1.5": the engines at work, the busiest first; "idle" when all figures are 0, "-" when there is none. */
@@ -47,8 +47,17 @@ void drm_regions_json(cli_json *j, const drmfd_region *regions, uint32_t count);
 void drm_client_csv_titles(cli_csv *v);
 void drm_client_csv(cli_csv *v, drm_source *s, const drm_moment *m, const drmfd_client *c);
 
-/* "3 of 214 processes are hidden ..." to tell why clients may be missing; nothing when none is. */
-void drm_put_hidden(cli_buf *b, const drm_source *s);
+/* "3 of 214 processes are hidden ..." and what else may be missing, and why; nothing when nothing is. */
+void drm_put_missing(cli_buf *b, const drm_source *s);
+
+/* The member "lost": how much was, for want of descriptors or memory. */
+void drm_lost_json(cli_json *j, const drm_source *s);
+
+/* One object for the sums of a device; key NULL. */
+void drm_device_json(cli_json *j, const drmfd_device *d);
+
+/* Why an engine of a client has no figure (u NULL: why it has no engine), and what would change that. */
+void drm_put_reason(cli_buf *b, const drmfd_client *c, const drmfd_usage *u);
 
 /* What to say when no client is open: NVIDIA's driver prints nothing of what uses its GPUs, other tools of its own do. */
 const char *drm_none(const drm_source *s);

@@ -7,19 +7,6 @@
 #include <string.h>
 #include <sys/stat.h>
 
-const char *drm_class_name(drmfd_class c)
-{
-    static const char *const name[] = {"unknown", "device", "system", "special"};
-    return name[c];
-}
-
-const char *drm_why(drmfd_why why)
-{
-    static const char *const words[] = {"a figure",      "not printed",        "no sample before", "clock restarted",
-                                        "clock stopped", "another clock wins", "clock unknown",    "no time passed"};
-    return words[why];
-}
-
 void drm_bytes(char *to, uint64_t bytes)
 {
     static const char units[] = "BKMGTPE";
@@ -41,8 +28,8 @@ int drm_memory(const drmfd_region *regions, uint32_t count, drmfd_class where, u
     *bytes = 0;
     for (i = 0; i < count; i++) {
         const drmfd_region *r = &regions[i];
-        if (r->where != where || (r->has & (DRMFD_HAS_RESIDENT | DRMFD_HAS_TOTAL)) == 0) continue;
-        *bytes += (r->has & DRMFD_HAS_RESIDENT) != 0 ? r->resident : r->total;
+        if (r->where != where || (r->has & (DRMFD_REGION_HAS_RESIDENT | DRMFD_REGION_HAS_TOTAL)) == 0) continue;
+        *bytes += (r->has & DRMFD_REGION_HAS_RESIDENT) != 0 ? r->resident : r->total;
         any = 1;
     }
     return any;
@@ -55,8 +42,8 @@ int drm_memory_sum(const drmfd_region_sum *regions, uint32_t count, drmfd_class 
     *bytes = 0;
     for (i = 0; i < count; i++) {
         const drmfd_region_sum *r = &regions[i];
-        if (r->where != where || (r->has & (DRMFD_HAS_RESIDENT | DRMFD_HAS_TOTAL)) == 0) continue;
-        *bytes += (r->has & DRMFD_HAS_RESIDENT) != 0 ? r->resident : r->total;
+        if (r->where != where || (r->has & (DRMFD_REGION_HAS_RESIDENT | DRMFD_REGION_HAS_TOTAL)) == 0) continue;
+        *bytes += (r->has & DRMFD_REGION_HAS_RESIDENT) != 0 ? r->resident : r->total;
         any = 1;
     }
     return any;
@@ -147,6 +134,18 @@ int drm_texts_next(drm_texts *t, drm_text *text)
     return 0;
 }
 
+drmfd_sample drm_sample(const drm_text *text)
+{
+    drmfd_sample sample;
+    memset(&sample, 0, sizeof sample);
+    sample.time = text->time;
+    sample.pid = text->pid;
+    sample.fd = text->fd;
+    sample.data = text->text.ptr;
+    sample.size = text->text.len;
+    return sample;
+}
+
 /* Where sweeps come from ---------------------------------------------------------------------------------------- */
 
 static int by_pid(const void *a, const void *b)
@@ -183,11 +182,18 @@ static void read_people(drm_source *s, char *text, size_t len)
 
 int drm_source_open(drm_source *s, cli *c, const char *root, const char *replay, const drmfd_scanner_options *options)
 {
+    const size_t most = sizeof(size_t) > 4 ? (size_t)1 << 30 : (size_t)256 << 20; /* enough for 100,000 clients */
+    drmfd_scanner_options scan;
+    drmfd_tracker_options track;
     drmfd_error e;
     memset(s, 0, sizeof *s);
+    memset(&scan, 0, sizeof scan);
+    memset(&track, 0, sizeof track);
+    if (options != NULL) scan = *options;
+    scan.memory.max_memory = track.memory.max_memory = most;
     s->c = c;
     s->root = root;
-    s->tracker = drmfd_tracker_open(NULL, &e);
+    s->tracker = drmfd_tracker_open(&track, &e);
     if (s->tracker == NULL) {
         cli_error(c, "%s", e.message);
         return 0;
@@ -211,8 +217,8 @@ int drm_source_open(drm_source *s, cli *c, const char *root, const char *replay,
         }
     } else {
         drmfd_system calls;
-        if (drmfd_posix_open(&s->posix, root, &calls) != DRMFD_OK) cli_error(c, "%s: cannot be listed", root);
-        else if ((s->scanner = drmfd_scanner_open(&calls, options, &e)) == NULL) cli_error(c, "%s", e.message);
+        if (drmfd_posix_open(&s->posix, root, &calls, &e) != DRMFD_OK) cli_error(c, "%s: %s", root, e.message);
+        else if ((s->scanner = drmfd_scanner_open(&calls, &scan, &e)) == NULL) cli_error(c, "%s", e.message);
         else return 1;
     }
     drm_source_close(s);
@@ -243,20 +249,16 @@ const drmfd_sweep *drm_source_next(drm_source *s, int *ended)
     if (s->scanner != NULL) {
         sweep = drmfd_scan(s->scanner, s->tracker, &s->stats, &e);
         s->time = (int64_t)cli_now();
-        if (sweep == NULL) cli_error(s->c, "%s: %s", s->root, e.message);
-        return sweep;
+        if (sweep == NULL) snprintf(s->why, sizeof s->why, "%.100s: %s", s->root, e.message);
+        return s->sweep = sweep;
     }
     while (!whole && drm_texts_next(&s->texts, &text)) {
         if (text.kind == DRM_NOTE) note(s, text.text);
         else if (text.kind == DRM_SWEEP_END) whole = 1;
         else {
-            const drmfd_code code =
-                drmfd_tracker_add(s->tracker, text.time, text.pid, text.fd, 0, text.text.ptr, text.text.len, 1);
+            const drmfd_sample sample = drm_sample(&text);
+            (void)drmfd_tracker_add(s->tracker, &sample, NULL); /* the sweep says what it had no memory for */
             s->time = text.time;
-            if (code != DRMFD_OK) {
-                cli_error(s->c, "%s", drmfd_code_name(code));
-                return NULL;
-            }
         }
     }
     if (!whole) {
@@ -264,8 +266,8 @@ const drmfd_sweep *drm_source_next(drm_source *s, int *ended)
         return NULL;
     }
     sweep = drmfd_tracker_sweep(s->tracker, &e);
-    if (sweep == NULL) cli_error(s->c, "%s", e.message);
-    return sweep;
+    if (sweep == NULL) snprintf(s->why, sizeof s->why, "%s", e.message);
+    return s->sweep = sweep;
 }
 
 void drm_source_close(drm_source *s)

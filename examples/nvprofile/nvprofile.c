@@ -4,40 +4,41 @@
 #include <string.h>
 
 static const char help[] =
-    "nvprofile - NVIDIA application profiles: what holds for a program, and why\n"
+    "nvprofile - NVIDIA application profiles: what a program gets, and why\n"
     "\n"
-    "  nvprofile which firefox             settings a program of this name gets\n"
-    "  nvprofile which --explain 4711      of a running process, rule by rule (-e)\n"
-    "  nvprofile which -- ./game -w        of a command, if it were started now\n"
-    "  nvprofile show                      the files of this machine, in order\n"
+    "  nvprofile which firefox             settings for a program of this name\n"
+    "  nvprofile which --explain 4711      for a running process, rule by rule (-e)\n"
+    "  nvprofile which -- ./game -w        for a command, as if started now\n"
+    "  nvprofile show                      this machine's files, in search order\n"
     "  nvprofile lint FILE...              mistakes; exit code 1 if there are any\n"
-    "  nvprofile keys                      keys and types, as the driver lists them\n"
+    "  nvprofile keys                      keys and types documented by the driver\n"
     "\n"
-    "Changes keep every byte they do not concern. -o - prints instead of writing.\n"
+    "Edits touch no byte they need not. -o - prints instead of writing.\n"
     "  nvprofile set FILE PROFILE KEY VALUE          profile by name, or rule:N for\n"
     "  nvprofile unset FILE PROFILE KEY              the one written inside rule N\n"
-    "  nvprofile rule add FILE PATTERN PROFILE       in front of all, or --at N\n"
+    "  nvprofile rule add FILE PATTERN PROFILE       before all others, or --at N\n"
     "  nvprofile rule add FILE game KEY=VALUE...     a rule with its own settings\n"
     "  nvprofile rule add FILE dso=libfoo.so PROFILE\n"
     "  nvprofile rule move FILE N TO                 rules count from 0\n"
     "  nvprofile rule rm FILE N\n"
     "  nvprofile profile add FILE NAME KEY=VALUE...\n"
-    "  nvprofile profile rm FILE NAME                --force: also if rules name it\n"
+    "  nvprofile profile rm FILE NAME                --force: even if rules name it\n"
     "  nvprofile profile rename FILE OLD NEW\n"
-    "  nvprofile fmt FILE...                         new layout; --check: only tell\n"
+    "  nvprofile fmt FILE...                         reformat; --check: only report\n"
     "\n"
     "Where files come from\n"
-    "  -f, --file FILE      this file instead of the search path; repeat, first wins\n"
-    "      --root DIR       stands for / in the search path\n"
+    "  -f, --file FILE      read FILE instead of the search path; repeatable, the\n"
+    "                       first wins\n"
+    "      --root DIR       replaces / in the search path\n"
     "      --driver V       driver version (default: that of the loaded driver)\n"
     "      --keys FILE      key documentation (default: the installed one)\n"
-    "      --known NAME     a profile that exists though no file has it; repeat\n"
-    "How they are read\n"
+    "      --known NAME     assume that this profile exists; repeatable\n"
+    "How they are parsed\n"
     "      --lenient        trailing commas, byte order mark, strings among patterns\n"
     "      --strict         duplicate members and bad UTF-8 are errors\n"
-    "      --atomic         a file with any error is not used\n"
-    "      --exact-keys     letter case of keys counts\n"
-    "      --last-profile   of two profiles with one name the last counts\n"
+    "      --atomic         ignore files that have any error\n"
+    "      --exact-keys     keys are case-sensitive\n"
+    "      --last-profile   if two profiles share a name, the last wins\n"
     "      --dso-prefix     dso matches the beginning of a library's name\n"
     "Output\n"
     "      --json, --csv, -o FILE, --color=auto|always|never, --version\n"
@@ -45,7 +46,7 @@ static const char help[] =
     "For programs: dump FILE, dump --keys FILE, dump --resolve SCENARIO,\n"
     "dump --path SCENARIO print one line of JSON each.\n"
     "\n"
-    "Exit codes: 0 fine, 1 findings, 2 wrong use, 3 input that cannot be read.\n";
+    "Exit codes: 0 fine, 1 findings, 2 wrong usage, 3 cannot read input.\n";
 
 enum {
     OPT_FILE = 1, OPT_ROOT, OPT_DRIVER, OPT_KEYS, OPT_KNOWN, OPT_LENIENT, OPT_STRICT, OPT_ATOMIC, OPT_EXACT, OPT_LAST,
@@ -91,11 +92,25 @@ static void driver_version(tool *t)
     fclose(f);
     while (n > 0 && (unsigned char)t->version[n - 1] <= ' ') n--;
     t->version[n] = 0;
-    if (n > 0 && strchr(t->version, '/') == NULL) t->options.version = t->version;
+    if (n > 0 && strchr(t->version, '/') == NULL) t->options.version = nvp_text(t->version);
 }
 
-nvp_config *load(tool *t, const nvp_process *process, const char **paths, int count, texts *kept)
+int look(tool *t, nvp_posix *posix, long pid, nvp_system *system, nvp_process *process)
 {
+    nvp_posix_target options;
+    nvp_error error;
+    memset(&options, 0, sizeof options);
+    options.pid = pid;
+    options.root = nvp_text(t->root);
+    if (nvp_posix_open(posix, &options, system, process, &error) == NVP_OK) return 1;
+    if (pid > 0) cli_error(&t->c, "process %ld: %s", pid, error.message);
+    else failed(&t->c, t->root != NULL ? t->root : "/", &error);
+    return 0;
+}
+
+nvp_config *load(tool *t, const nvp_system *system, const nvp_process *process, const char **paths, int count, texts *kept)
+{
+    nvp_view no_globals = {NULL, 0};
     nvp_error error;
     nvp_config *config;
     int i, ok;
@@ -103,47 +118,44 @@ nvp_config *load(tool *t, const nvp_process *process, const char **paths, int co
         paths = t->files;
         count = t->file_count;
     }
-    if (count == 0 && t->options.version == NULL) driver_version(t);
-    config = nvp_new(&t->options, NULL, &error);
+    if (count == 0 && t->options.version.len == 0) driver_version(t);
+    config = nvp_config_open(&t->options, &error);
     ok = config != NULL;
     for (i = 0; ok && i < count; i++) {
         size_t size;
         char *text = keep(kept, cli_read_most(&t->c, paths[i], LARGEST, &size, NULL));
         if (text == NULL) {
-            nvp_free(config);
+            nvp_config_close(config);
             return NULL;
         }
-        ok = nvp_add(config, paths[i], text, size, &error) == NVP_OK;
+        ok = nvp_config_add(config, nvp_text(paths[i]), text, size, &error) == NVP_OK;
     }
-    if (ok && count > 0) ok = nvp_switches(process, NULL, NULL, &config->state, &error) == NVP_OK && nvp_link(config, &error) == NVP_OK;
-    if (ok && count == 0) {
-        nvp_system system;
-        nvp_posix_system(&system);
-        ok = nvp_load(config, &system, process, &error) == NVP_OK;
-    }
+    if (ok && count > 0)
+        ok = nvp_config_switch(config, process, no_globals, &error) == NVP_OK && nvp_config_link(config, &error) == NVP_OK;
+    if (ok && count == 0) ok = nvp_config_load(config, system, process, &error) == NVP_OK;
     if (ok) return config;
     failed(&t->c, count > 0 ? paths[i > 0 ? i - 1 : 0] : "search path", &error);
-    nvp_free(config);
+    nvp_config_close(config);
     return NULL;
 }
 
 void put_value(cli_buf *b, const nvp_value *v)
 {
-    if (v->type == NVP_STRING_VALUE) cli_put(b, "\"", 1);
+    if (v->type == NVP_TYPE_STRING) cli_put(b, "\"", 1);
     cli_put_safe(b, v->text.ptr, v->text.len);
-    if (v->type == NVP_STRING_VALUE) cli_put(b, "\"", 1);
+    if (v->type == NVP_TYPE_STRING) cli_put(b, "\"", 1);
 }
 
 void json_value(cli_json *j, const nvp_value *v)
 {
     switch (v->type) {
-    case NVP_INT_VALUE: cli_json_i64(j, "value", v->i); break;
-    case NVP_UINT_VALUE: cli_json_u64(j, "value", v->u); break;
-    case NVP_REAL_VALUE: cli_json_double(j, "value", v->r); break;
-    case NVP_BOOL_VALUE: cli_json_bool(j, "value", v->i == 1); break;
+    case NVP_TYPE_INT: cli_json_i64(j, "value", v->i); break;
+    case NVP_TYPE_UINT: cli_json_u64(j, "value", v->u); break;
+    case NVP_TYPE_REAL: cli_json_double(j, "value", v->r); break;
+    case NVP_TYPE_BOOL: cli_json_bool(j, "value", v->i == 1); break;
     default: cli_json_text(j, "value", v->text.ptr, v->text.len); break;
     }
-    if (v->type != NVP_STRING_VALUE && v->type != NVP_BOOL_VALUE) cli_json_text(j, "text", v->text.ptr, v->text.len);
+    if (v->type != NVP_TYPE_STRING && v->type != NVP_TYPE_BOOL) cli_json_text(j, "text", v->text.ptr, v->text.len);
 }
 
 static int verb_dump(tool *t)
@@ -189,19 +201,19 @@ int main(int argc, char **argv)
             }
             break;
         case OPT_FILE: t.files[t.file_count++] = a.value; break;
-        case OPT_ROOT: t.options.root = a.value; break;
-        case OPT_DRIVER: t.options.version = a.value; break;
+        case OPT_ROOT: t.root = a.value; break;
+        case OPT_DRIVER: t.options.version = nvp_text(a.value); break;
         case OPT_KEYS: t.keys_path = a.value; break;
         case OPT_KNOWN:
             t.known[t.options.known_count].ptr = a.value;
             t.known[t.options.known_count++].len = strlen(a.value);
             break;
-        case OPT_LENIENT: t.options.flags |= NVP_LENIENT; break;
-        case OPT_STRICT: t.options.flags |= NVP_STRICT; break;
-        case OPT_ATOMIC: t.options.flags |= NVP_ATOMIC; break;
-        case OPT_EXACT: t.options.flags |= NVP_EXACT_KEYS; break;
-        case OPT_LAST: t.options.flags |= NVP_LAST_PROFILE; break;
-        case OPT_PREFIX: t.options.flags |= NVP_DSO_PREFIX; break;
+        case OPT_LENIENT: t.options.flags |= NVP_FLAG_LENIENT; break;
+        case OPT_STRICT: t.options.flags |= NVP_FLAG_STRICT; break;
+        case OPT_ATOMIC: t.options.flags |= NVP_FLAG_ATOMIC; break;
+        case OPT_EXACT: t.options.flags |= NVP_FLAG_EXACT_KEYS; break;
+        case OPT_LAST: t.options.flags |= NVP_FLAG_LAST_PROFILE; break;
+        case OPT_PREFIX: t.options.flags |= NVP_FLAG_DSO_PREFIX; break;
         case OPT_EXPLAIN: t.explain = 1; break;
         case OPT_FORCE: t.force = 1; break;
         case OPT_CHECK: t.check = 1; break;
@@ -223,7 +235,7 @@ int main(int argc, char **argv)
         return CLI_USAGE;
     }
     for (i = 0; i < sizeof verbs / sizeof *verbs && strcmp(verbs[i].name, verb) != 0; i++) {}
-    if (i == sizeof verbs / sizeof *verbs) return cli_usage(&t.c, "no such verb: %s", verb);
+    if (i == sizeof verbs / sizeof *verbs) return cli_usage(&t.c, "unknown verb %s", verb);
     if (!cli_start(&t.c)) return CLI_INPUT;
     code = cli_finish(&t.c, verbs[i].run(&t));
     free(t.files);

@@ -197,8 +197,9 @@ static void select_text(cli *c, const work *w, const nvs_selection *s)
     for (i = 0; i < s->section_count; i++) {
         const nvs_selected *d = &s->sections[i];
         const nvs_view id = nvs_node_text(d->section, NVS_FIELD_IDENTIFIER);
-        fprintf(c->out, "%s%.*s%s  %u metric%s\n", cli_style(c->color, CLI_BOLD), (int)id.len, id.ptr,
-                cli_style(c->color, CLI_PLAIN), (unsigned)d->metric_count, d->metric_count == 1 ? "" : "s");
+        fputs(cli_style(c->color, CLI_BOLD), c->out);
+        cli_print_safe(c->out, id.ptr, id.len);
+        fprintf(c->out, "%s  %u metric%s\n", cli_style(c->color, CLI_PLAIN), (unsigned)d->metric_count, d->metric_count == 1 ? "" : "s");
         for (k = 0; k < d->use_count; k++) {
             const nvs_use *u = &d->uses[k];
             if (u->outcome == NVS_OUTCOME_FILLER) continue;
@@ -374,20 +375,26 @@ static void explain_use(cli *c, const work *w, const nvs_use *u, const char *nam
     cli_buf text = {NULL, 0, 0};
     char *path = path_of(u->node);
     const nvs_node *o, *section = u->node;
-    const nvs_view base = nvs_node_text(u->node, NVS_FIELD_NAME);
+    const nvs_view base = nvs_node_text(u->node, NVS_FIELD_NAME), file = work_file(w, u->node)->path;
     nvs_conditions outer, own;
-    fprintf(c->out, "%s:%u:%u: %s\n", work_file(w, u->node)->path.ptr, (unsigned)u->node->line, (unsigned)u->node->column, path);
+    cli_print_safe(c->out, file.ptr, file.len);
+    fprintf(c->out, ":%u:%u: %s\n", (unsigned)u->node->line, (unsigned)u->node->column, path);
     if (u->choice.label != NULL && u->choice.label->v.text.len > 0) {
         cli_put_safe(&text, u->choice.label->v.text.ptr, u->choice.label->v.text.len);
         fprintf(c->out, "    label \"%s\"\n", text.ptr);
         text.len = 0;
     }
-    if (u->kind == NVS_USE_KIND_METRIC && !same(base, name) && base.len > 0)
-        fprintf(c->out, "    %s of %.*s\n", u->member_count > 0 ? "a member" : "an option", (int)base.len, base.ptr);
+    if (u->kind == NVS_USE_KIND_METRIC && !same(base, name) && base.len > 0) {
+        cli_put_safe(&text, base.ptr, base.len);
+        fprintf(c->out, "    %s of %s\n", u->member_count > 0 ? "a member" : "an option", text.ptr);
+        text.len = 0;
+    }
     if (u->kind == NVS_USE_KIND_DEFINITION && !same(base, name)) {
         const nvs_view e = nvs_node_text(u->node, NVS_FIELD_EXPRESSION);
+        cli_put_safe(&text, base.ptr, base.len);
+        cli_putf(&text, " = ");
         cli_put_safe(&text, e.ptr, e.len);
-        fprintf(c->out, "    an operand: %.*s = %s (a definition collects nothing)\n", (int)base.len, base.ptr, text.ptr);
+        fprintf(c->out, "    an operand: %s (a definition collects nothing)\n", text.ptr);
         text.len = 0;
     }
     while (section->parent != NULL) section = section->parent;
@@ -400,17 +407,21 @@ static void explain_use(cli *c, const work *w, const nvs_use *u, const char *nam
     }
     for (o = nvs_node_child(u->node, NVS_FIELD_OPTIONS); o != NULL; o = nvs_node_again(o)) {
         const nvs_view option = nvs_node_text(o, NVS_FIELD_NAME);
+        cli_put_safe(&text, option.ptr, option.len);
+        cli_putf(&text, " for ");
         nvs_conditions_of(o, &outer, &own);
         put_conditions(&text, &own);
-        fprintf(c->out, "    option %u: %.*s for %s\n", (unsigned)o->index + 1, (int)option.len, option.ptr, text.ptr);
+        fprintf(c->out, "    option %u: %s\n", (unsigned)o->index + 1, text.ptr);
         text.len = 0;
     }
     if (w->device.cc != 0) {
         put_why(&text, u);
         fprintf(c->out, "    %s%s%s%s", cli_style(c->color, u->outcome == NVS_OUTCOME_SELECTED ? CLI_GREEN : CLI_YELLOW), state_text(u),
                 text.len > 0 ? ", " : "", text.len > 0 ? text.ptr : "");
-        if (u->outcome == NVS_OUTCOME_SELECTED && u->kind == NVS_USE_KIND_METRIC && !same(u->choice.name, name))
-            fprintf(c->out, " as %.*s", (int)u->choice.name.len, u->choice.name.ptr);
+        if (u->outcome == NVS_OUTCOME_SELECTED && u->kind == NVS_USE_KIND_METRIC && !same(u->choice.name, name)) {
+            fputs(" as ", c->out);
+            cli_print_safe(c->out, u->choice.name.ptr, u->choice.name.len);
+        }
         fprintf(c->out, "%s\n", cli_style(c->color, CLI_PLAIN));
     } else if (u->kind == NVS_USE_KIND_METRIC) {
         size_t k, n = 0;
@@ -461,7 +472,12 @@ int verb_explain(cli *c, int argc, char **argv)
             cli_json j;
             cli_json_init(&j, c->out, CLI_UTF8, 2);
             if (c->format == CLI_JSON) cli_json_array(&j, NULL);
-            else explain_name(c, w.operands[0]);
+            else {
+                cli_buf name = {NULL, 0, 0};
+                cli_put_safe(&name, w.operands[0], strlen(w.operands[0]));
+                explain_name(c, name.ptr != NULL ? name.ptr : "");
+                cli_buf_free(&name);
+            }
             for (i = 0; i < s->section_count; i++)
                 for (k = 0; k < s->sections[i].use_count; k++) {
                     const nvs_use *u = &s->sections[i].uses[k];

@@ -18,9 +18,9 @@ int show_details(const page *pg, opened *o, const details_options *how)
     section_source sections;
     int code = CLI_INPUT, one;
     if (sections_open(&sections, pg->m)) code = details_page(pg, o, &sections, how);
-    else if (pg->to->format == OUT_JSON) {
-        cli_json_array(&pg->to->j, "results");
-        cli_json_end(&pg->to->j);
+    else {
+        out_list(pg->to, "results");
+        out_close(pg->to);
     }
     one = sections_close(&sections);
     return one > code ? one : code;
