@@ -521,7 +521,7 @@ static void small_libraries(void)
     files.list_fn = list_broken;
     files.size_fn = size_fn;
     files.read_fn = read_fn;
-    for (size = 1500; size < sizeof room; size += size < 8000 ? 8 : 20000) {
+    for (size = 400; size < sizeof room; size += size < 8000 ? 8 : 20000) {
         nvs_library_options o;
         nvs_library *l;
         uint32_t found = 9;
@@ -531,7 +531,7 @@ static void small_libraries(void)
         o.memory.buffer_size = size;
         l = nvs_library_open(&o, &error);
         if (l == NULL || nvs_library_add(l, view("x"), "Identifier: \"P\" DisplayName: \"b\"", 32, NULL) != NVS_OK) continue;
-        code = nvs_library_pick(l, NVS_PICK_SECTION, view("regex:P|[Q-Z]x{3}"), &found, &error);
+        code = nvs_library_pick(l, NVS_PICK_SECTION, view("regex:P|a-long-one-that-is-not-here-and-takes-more-than-a-few-bytes|[Q-Z]x{3}"), &found, &error);
         CHECK(code == NVS_OK ? found == 1 && l->files[0].picked : code == NVS_MEMORY && error.code == code && found == 0 && !l->files[0].picked);
         refused += code != NVS_OK;
         chosen += code == NVS_OK;

@@ -485,6 +485,39 @@ static void bounded(void)
     }
 }
 
+/* Memory that ends anywhere on the way to an issue. */
+static void bounded_without_memory(void)
+{
+    static char room[1 << 20];
+    static const char section[] = "Identifier: \"T\" DisplayName: \"T\" Body { Items { HistogramChart { HistogramAxis { BinCount: 70000 } Metric { Name: \"reals\" } } } }";
+    nvs_document *doc = nvs_document_open(section, sizeof section - 1, NULL, NULL);
+    const nvs_node *root = doc->root;
+    nvs_metrics *m = nvs_metrics_open(&root, 1, &test_source, NULL, NULL);
+    size_t size;
+    unsigned none = 0;
+    for (size = 200; size < 20000; size += 40) {
+        nvs_memory memory;
+        nvs_error error;
+        memset(&memory, 0, sizeof memory);
+        memory.buffer = room;
+        memory.buffer_size = size;
+        CHECK(evaluate_in(m, root, &memory, &error) == NULL && error.code == NVS_MEMORY);
+        none++;
+    }
+    {
+        nvs_memory memory;
+        const nvs_evaluation *e;
+        memset(&memory, 0, sizeof memory);
+        memory.buffer = room;
+        memory.buffer_size = sizeof room;
+        e = evaluate_in(m, root, &memory, NULL);
+        CHECK(none > 100 && e != NULL && e->diagnostic_count == 1);
+        nvs_evaluation_close(e);
+    }
+    nvs_metrics_close(m);
+    nvs_document_close(doc);
+}
+
 /* What is wrong with a pattern is said at its metric; the rest is shown. */
 static void wrong_patterns(void)
 {
@@ -597,6 +630,7 @@ int main(void)
     RUN(mistakes);
     with_mistakes = 0;
     RUN(bounded);
+    RUN(bounded_without_memory);
     RUN(wrong_patterns);
     RUN(stored);
     RUN(what_is_missing);
