@@ -1,8 +1,9 @@
 # make            the tools, into build/
 # make demo       the main jobs, on bundled samples and on this machine
-# make check      the tests; what needs more than a C compiler says "skipped: needs X" where that is missing
+# make check      the tests that a C compiler and make can run, in three minutes
+# make check-all  every test; one that needs more than is here says "skipped: needs X"
 # make help       every target
-# GNU make. Nothing is written outside build/ but pages in docs/, by make matrix and make pictures.
+# GNU make; V=1 shows the commands. Nothing is written outside build/ but pages in docs/, by make matrix and make pictures.
 
 VERSION = 1.0.0
 PREFIX = /usr/local
@@ -15,10 +16,13 @@ PYTHON ?= python3
 TIME = 60
 B = build
 
-HEADERS := $(wildcard drmfdinfo.h nvprofile.h ncurep.h nvsection.h)
+HEADERS := $(wildcard drmfdinfo.h nvprofile.h ncurep.h nvsection.h cubin.h)
 NAMES := $(HEADERS:.h=)
+# prefix_of HEADER: the prefix of its macros, as the header says it.
+prefix_of = $(shell sed -n 's/^ *\#define \([A-Z]*\)_IMPLEMENTATION$$/\1/p' $(1) | head -n 1)
 POSIX = -std=c99 -D_POSIX_C_SOURCE=200809L -D_XOPEN_SOURCE=700 -ffp-contract=off
-FLAGS = $(POSIX) $(WARN) $(CFLAGS) -MMD -MP -I. -DVERSION='"$(VERSION)"'
+BASE_FLAGS = $(POSIX) $(WARN) -MMD -MP -I. -DVERSION='"$(VERSION)"'
+FLAGS = $(BASE_FLAGS) $(CFLAGS)
 
 # A folder of examples/ with a file of its own name is a tool; a C file of examples/ is a short program.
 CLI := $(patsubst examples/%.c,$(B)/obj/%.o,$(wildcard examples/cli/*.c))
@@ -28,10 +32,22 @@ PROGRAMS := $(patsubst examples/%.c,$(B)/examples/%,$(wildcard examples/*.c))
 TESTS := $(sort $(filter-out tests/proofs/%,$(wildcard tests/*/*.c)))
 TEST_PROGRAMS := $(patsubst tests/%.c,$(B)/tests/%,$(TESTS))
 TEST_SCRIPTS := $(sort $(wildcard tests/*/*.sh))
+# What make check leaves to make check-all: other folders, and scripts that need other programs or minutes.
+MORE = $(wildcard tests/compile/*.sh tests/differential/* tests/fault/* tests/meta/* tests/oracle/* tests/*/python* \
+    tests/limits/instructions.sh tests/limits/linear.sh tests/limits/threads.sh)
+CHECK_SCRIPTS := $(filter-out $(MORE),$(TEST_SCRIPTS)) $(wildcard tests/meta/grammar.sh)
+CHECK_PROGRAMS := $(patsubst tests/%.c,$(B)/tests/%,$(filter-out $(MORE),$(TESTS)))
 REPLAYS := $(patsubst fuzz/%.c,$(B)/fuzz/%,$(filter-out fuzz/replay.c,$(wildcard fuzz/*.c)))
 BENCHES := $(patsubst bench/%.c,%,$(wildcard bench/*.c))
 
-.PHONY: all examples python demo check oracle faults seeds coverage mutants matrix matrix-sample fuzz bench bench-page bench-size analyze proofs vendor pictures dist install uninstall clean help
+# One line for a command, which V=1 shows instead; V=dots is a dot.
+step = $(if $(filter 1,$(V)),,$(if $(V),@printf .;,@echo '  $(1)' $@;))
+# As many jobs as there are processors, unless make was told how many.
+JOBS ?= $(shell getconf _NPROCESSORS_ONLN 2>/dev/null || echo 2)
+PARALLEL = $(if $(filter -j% --jobserver%,$(MAKEFLAGS)),,-j$(JOBS))
+RUN_TESTS = CC='$(CC)' CXX='$(CXX)' B='$(B)' JOBS='$(JOBS)' sh tests/run.sh
+
+.PHONY: all examples python demo check check-more check-all check-build check-all-build oracle faults seeds coverage mutants matrix matrix-sample fuzz bench bench-page bench-size analyze proofs vendor pictures dist install uninstall clean help
 .SECONDARY:
 
 all: $(TOOLS:%=$(B)/%)
@@ -41,22 +57,22 @@ help:
 	@echo '# make examples          the short programs, into build/examples/'
 	@echo '# make python            the shared object of the Python package in examples/python (docs/PYTHON.md)'
 	@echo '# make oracle            canonical outputs against ../shared/oracle, where that folder is there'
-	@echo '# make faults seeds coverage matrix-sample      parts of make check by themselves'
+	@echo '# make faults seeds coverage matrix-sample      parts of make check-all by themselves'
 	@echo '# make coverage LIST=all HEADER=x.h             what no test reaches'
 	@echo '# make mutants HEADER=x.h N=500 SEED=1          small mistakes, and which of them no test finds'
-	@echo '# make matrix            every compiler, language version and machine that is here; writes docs/PORTABILITY.md'
+	@echo '# make matrix            every compiler, language version and machine that is here; writes tests/compile/PORTABILITY.md'
 	@echo '# make fuzz TIME=60      each fuzz target for so many seconds (AFL++, else libFuzzer, else replay)'
 	@echo '# make bench             figures of all headers; make bench-NAME of one, make bench-page writes docs/PERFORMANCE.md'
-	@echo '# make proofs            no run-time error in the leaf readers, by Frama-C; docs/PROOFS.md'
+	@echo '# make proofs            no run-time error in the leaf readers, by Frama-C; tests/proofs/README.md'
 	@echo '# make analyze           cppcheck, clang-tidy, gcc -fanalyzer over the headers'
-	@echo '# make vendor PROJECT=htop FOLDER=TREE      a header tried in a public project; docs/VENDORING.md'
+	@echo '# make vendor PROJECT=htop FOLDER=TREE      a header tried in a public project; tools/vendor/README.md'
 	@echo '# make pictures          those of the README (needs python3)'
 	@echo '# make dist              the release archive, build/profile-headers-VERSION.tar.gz'
 	@echo '# make install PREFIX=/usr/local, make uninstall'
 
 $(B)/obj/%.o: examples/%.c Makefile
 	@mkdir -p $(@D)
-	$(CC) $(FLAGS) $(TOOL_FLAGS) -c -o $@ $<
+	$(call step,CC)$(CC) $(FLAGS) $(TOOL_FLAGS) -c -o $@ $<
 
 # What the two tools on drmfdinfo.h share.
 ALSO_drmtop = examples/drm/*.c
@@ -68,49 +84,69 @@ ALSO_ncurep = examples/rules/*.c
 # The sections that ncurep falls back on where a report holds none, as C strings: a name behind \001, then its lines.
 $(B)/gen/sections.inc: $(wildcard examples/sections/*.section)
 	@mkdir -p $(@D)
-	awk 'FNR == 1 {n = FILENAME; sub(".*/", "", n); printf "\"\\001%s\",\n", n} \
+	@awk 'FNR == 1 {n = FILENAME; sub(".*/", "", n); printf "\"\\001%s\",\n", n} \
 	    !/^ *#/ {gsub(/[\\"]/, "\\\\&"); printf "\"%s\",\n", $$0}' $^ >$@
-$(B)/obj/ncurep/evaluate.o: $(B)/gen/sections.inc
+$(B)/obj/ncurep/model/evaluate.o: $(B)/gen/sections.inc
 # The style sheet and the script of the HTML page, as C strings without blanks in front and lines that are comments.
-$(B)/gen/page.%.inc: examples/ncurep/page.% Makefile
+$(B)/gen/page.%.inc: examples/ncurep/pages/page.% Makefile
 	@mkdir -p $(@D)
-	awk '!/^ *\/\*.*\*\/$$/ && NF > 0 {sub(/^ */, ""); gsub(/[\\"]/, "\\\\&"); printf "\"%s\",\n", $$0}' $< >$@
-$(B)/obj/ncurep/html.o: $(B)/gen/page.css.inc $(B)/gen/page.js.inc
-$(B)/obj/ncurep/html.o: TOOL_FLAGS += -I$(B)/gen
-$(B)/obj/ncurep/evaluate.o: TOOL_FLAGS += -I$(B)/gen
+	@awk '!/^ *\/\*.*\*\/$$/ && NF > 0 {sub(/^ */, ""); gsub(/[\\"]/, "\\\\&"); printf "\"%s\",\n", $$0}' $< >$@
+$(B)/obj/ncurep/pages/html.o: $(B)/gen/page.css.inc $(B)/gen/page.js.inc
+$(B)/obj/ncurep/pages/html.o: TOOL_FLAGS += -I$(B)/gen
+$(B)/obj/ncurep/model/evaluate.o: TOOL_FLAGS += -I$(B)/gen
 $(B)/ncurep: TOOL_LIBS += -lm
 
 # Compressed reports, where libzstd is installed. make ZSTD= builds without it.
 ZSTD := $(shell pkg-config --exists libzstd 2>/dev/null && echo yes)
 ifneq ($(ZSTD),)
-$(B)/obj/ncurep/pack.o: TOOL_FLAGS += -DHAVE_ZSTD $(shell pkg-config --cflags libzstd)
+$(B)/obj/ncurep/input/pack.o: TOOL_FLAGS += -DHAVE_ZSTD $(shell pkg-config --cflags libzstd)
 $(B)/ncurep: TOOL_LIBS += $(shell pkg-config --libs libzstd)
 endif
 
 define tool
-$(B)/$(1): $(patsubst examples/%.c,$(B)/obj/%.o,$(wildcard examples/$(1)/*.c $(ALSO_$(1)))) $(CLI)
-	$(CC) $(CFLAGS) $(LDFLAGS) -o $$@ $$^ $$(TOOL_LIBS)
+$(B)/$(1): $(patsubst examples/%.c,$(B)/obj/%.o,$(wildcard examples/$(1)/*.c examples/$(1)/*/*.c $(ALSO_$(1)))) $(CLI)
+	$$(call step,LINK)$(CC) $(CFLAGS) $(LDFLAGS) -o $$@ $$^ $$(TOOL_LIBS)
 endef
 $(foreach t,$(TOOLS),$(eval $(call tool,$(t))))
 
 $(B)/examples/%: examples/%.c
 	@mkdir -p $(@D)
-	$(CC) $(FLAGS) $(LDFLAGS) -o $@ $<
+	$(call step,CC)$(CC) $(FLAGS) $(LDFLAGS) -o $@ $<
 
 examples: $(PROGRAMS)
 
-$(B)/tests/%: tests/%.c
+# The bodies of the headers, once for all tests that use no more than the public part of one: a header that is told that it
+# was compiled already leaves them out. Their assertions are on. The other tests compile the bodies themselves.
+TEST_CFLAGS = -O1 -g
+TEST_FLAGS = $(BASE_FLAGS) $(TEST_CFLAGS) -Itests
+OWN_BODIES := $(shell grep -lE '[a-z]_i_[a-z]|[A-Z]_(I_[A-Z]|STATIC|NO_LIBC)|^\#define [a-z]|shared_parts\.h' \
+    $(TESTS) $(wildcard fuzz/*.c))
+ONE_BODY := $(shell for h in $(HEADERS); do sed -n 's/^\#if defined([A-Z]*_IMPLEMENTATION) && !defined(\([A-Z]*_IMPLEMENTED\)).*/-D\1/p' $$h; done)
+BODIES = $(B)/tests/headers.a
+$(B)/tests/headers/%.o: %.h
 	@mkdir -p $(@D)
-	$(CC) $(FLAGS) -Itests $(LDFLAGS) -o $@ $< $(filter %.o,$^)
+	$(call step,CC)$(CC) $(TEST_FLAGS) -include stdlib.h -D$(call prefix_of,$<)_POSIX -D$(call prefix_of,$<)_IMPLEMENTATION \
+	    '-D$(call prefix_of,$<)_ASSERT(e)=((e) ? (void)0 : abort())' -x c -c -o $@ $<
+$(BODIES): $(HEADERS:%.h=$(B)/tests/headers/%.o)
+	@rm -f $@
+	$(call step,AR)$(AR) rc $@ $^
+# bodies SOURCE: flags for it. Of several files on one line the compiler would note only what the last one includes.
+bodies = $(if $(filter $(1),$(OWN_BODIES)),,$(ONE_BODY))
 
-# Of two files on one line the compiler notes only what the last one includes.
-$(B)/fuzz/%: fuzz/%.c fuzz/replay.c $(HEADERS) $(wildcard fuzz/*.h tests/*.h)
+$(B)/tests/%: tests/%.c $(BODIES)
 	@mkdir -p $(@D)
-	$(CC) $(FLAGS) $(LDFLAGS) -o $@ $< fuzz/replay.c
+	$(call step,CC)$(CC) $(TEST_FLAGS) $(call bodies,$<) $(LDFLAGS) -o $@ $< $(filter %.o,$^) $(BODIES)
+
+$(B)/tests/headers/replay.o: fuzz/replay.c
+	@mkdir -p $(@D)
+	$(call step,CC)$(CC) $(TEST_FLAGS) -c -o $@ $<
+$(B)/fuzz/%: fuzz/%.c $(B)/tests/headers/replay.o $(BODIES)
+	@mkdir -p $(@D)
+	$(call step,CC)$(CC) $(TEST_FLAGS) $(call bodies,$<) $(LDFLAGS) -o $@ $< $(B)/tests/headers/replay.o $(BODIES)
 
 $(B)/bench/%: bench/%.c
 	@mkdir -p $(@D)
-	$(CC) $(FLAGS) $(LDFLAGS) -o $@ $< $(BENCH_LIBS)
+	$(call step,CC)$(CC) $(FLAGS) $(LDFLAGS) -o $@ $< $(BENCH_LIBS)
 
 # The shared object of the Python package in examples/python, which looks for it here.
 PYTHON_SO = $(B)/python/ncurep_native.so
@@ -119,24 +155,37 @@ PYTHON_ZSTD := -DHAVE_ZSTD $(shell pkg-config --cflags --libs libzstd)
 endif
 $(PYTHON_SO): $(wildcard examples/python/*.c) ncurep.h nvsection.h
 	@mkdir -p $(@D)
-	$(CC) $(POSIX) $(WARN) $(CFLAGS) -I. -fPIC -fvisibility=hidden -shared $(LDFLAGS) -o $@ $(filter %.c,$^) $(PYTHON_ZSTD) -lm
+	$(call step,CC)$(CC) $(POSIX) $(WARN) $(CFLAGS) -I. -fPIC -fvisibility=hidden -shared $(LDFLAGS) -o $@ $(filter %.c,$^) $(PYTHON_ZSTD) -lm
 
 python: $(PYTHON_SO)
 
 demo: all
 	@sh tools/demo.sh
 
-check: all examples $(TEST_PROGRAMS) $(REPLAYS)
-	@CC='$(CC)' CXX='$(CXX)' B='$(B)' sh tests/run.sh $(TEST_PROGRAMS) $(TEST_SCRIPTS)
+check-build: all examples $(CHECK_PROGRAMS) $(REPLAYS)
+check-all-build: check-build $(TEST_PROGRAMS)
+
+check:
+	+@$(MAKE) --no-print-directory $(PARALLEL) check-build
+	@$(RUN_TESTS) $(CHECK_PROGRAMS) $(CHECK_SCRIPTS)
+
+# What make check leaves out.
+check-more:
+	+@$(MAKE) --no-print-directory $(PARALLEL) check-all-build
+	@$(RUN_TESTS) $(filter-out $(CHECK_PROGRAMS) $(CHECK_SCRIPTS),$(TEST_PROGRAMS) $(TEST_SCRIPTS))
+
+check-all:
+	+@$(MAKE) --no-print-directory $(PARALLEL) check-all-build
+	@$(RUN_TESTS) $(TEST_PROGRAMS) $(TEST_SCRIPTS)
 
 oracle: all
-	@B='$(B)' sh tests/run.sh $(filter tests/oracle/%,$(TEST_SCRIPTS))
+	@$(RUN_TESTS) $(filter tests/oracle/%,$(TEST_SCRIPTS))
 
 faults: $(filter $(B)/tests/fault/%,$(TEST_PROGRAMS))
-	@sh tests/run.sh $^
+	@$(RUN_TESTS) $^
 
 seeds: $(REPLAYS)
-	@B='$(B)' sh tests/run.sh tests/regress/seeds.sh
+	@$(RUN_TESTS) tests/regress/seeds.sh
 
 # LIST=lines, branches or all prints what no test reaches; HEADER=x.h measures one.
 coverage: $(TOOLS:%=$(B)/%)
@@ -144,13 +193,13 @@ coverage: $(TOOLS:%=$(B)/%)
 
 # Small mistakes put into a header, to see which of them no test finds.
 mutants:
-	@for h in $(or $(HEADER),$(HEADERS)); do $(PYTHON) tools/mutants.py $$h -n $(or $(N),500) -s $(or $(SEED),1) -j $(or $(JOBS),1) --build $(B); done
+	@for h in $(or $(HEADER),$(HEADERS)); do $(PYTHON) tools/mutants.py $$h -n $(or $(N),500) -s $(or $(SEED),1) -j $(JOBS) --build $(B); done
 
 matrix-sample:
-	@CC='$(CC)' CXX='$(CXX)' B='$(B)' sh tests/run.sh tests/compile/matrix.sh
+	@$(RUN_TESTS) tests/compile/matrix.sh
 
 matrix:
-	@CC='$(CC)' CXX='$(CXX)' B='$(B)' MATRIX=full PAGE=docs/PORTABILITY.md sh tests/compile/matrix.sh
+	@CC='$(CC)' CXX='$(CXX)' B='$(B)' MATRIX=full PAGE=tests/compile/PORTABILITY.md sh tests/compile/matrix.sh
 
 fuzz:
 	@TIME='$(TIME)' B='$(B)' sh tools/fuzz.sh $(FUZZ)
@@ -204,4 +253,4 @@ uninstall:
 clean:
 	rm -rf $(B)
 
--include $(wildcard $(B)/obj/*/*.d $(B)/examples/*.d $(B)/tests/*/*.d $(B)/fuzz/*.d $(B)/bench/*.d)
+-include $(wildcard $(B)/obj/*/*.d $(B)/obj/*/*/*.d $(B)/examples/*.d $(B)/tests/*/*.d $(B)/fuzz/*.d $(B)/bench/*.d)

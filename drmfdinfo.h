@@ -141,15 +141,15 @@ typedef struct drmfd_error {
 
 /* shared: memory */
 /* Where memory comes from. alloc_fn returns NULL when it has none, memory of any alignment otherwise; free_fn gets the
-   size that was asked for. Both NULL: no allocator. Called from the thread of the public call, never at the same time. */
+   size that was asked for. Both NULL: no allocator. Called only on the calling thread, never concurrently. */
 typedef struct drmfd_allocator {
     void *(*alloc_fn)(void *user, size_t size);
     void (*free_fn)(void *user, void *ptr, size_t size);
     void *user;
 } drmfd_allocator;
 
-/* A buffer alone: no heap. A buffer and an allocator: the buffer first. Neither: malloc and free (with DRMFD_NO_LIBC an
-   error, DRMFD_ARGUMENT). All zero is a good default. The buffer must outlive what is made in it. */
+/* A buffer alone: no heap. A buffer and an allocator: the buffer first. Neither: malloc and free (with DRMFD_NO_LIBC
+   DRMFD_ARGUMENT). All zero is a good default. The buffer must outlive what is made in it. */
 typedef struct drmfd_memory {
     void *buffer;
     size_t buffer_size;
@@ -598,7 +598,7 @@ DRMFD_API void drmfd_posix_close(drmfd_posix *posix);
 #define DRMFD_ASSERT(e) ((void)0)
 #endif
 
-/* Without libc the loops below must not be turned back into calls of memcpy and memset: the empty statement stops that. */
+/* Keeps compilers from turning the loops below back into calls of memcpy and memset, which NO_LIBC builds lack. */
 #if defined(DRMFD_NO_LIBC) && (defined(__GNUC__) || defined(__clang__))
 #define DRMFD_I_PLAIN_LOOP __asm__ __volatile__("")
 #else
@@ -692,7 +692,7 @@ typedef union drmfd_i_align {
 
 typedef struct drmfd_i_block {
     struct drmfd_i_block *next;
-    void *start; /* as the allocator gave it: of any alignment, so the struct may lie a few bytes behind */
+    void *start; /* as the allocator gave it: of any alignment, so the struct may start a few bytes later */
     size_t size; /* as asked from the allocator, this struct included */
 } drmfd_i_block;
 
@@ -1683,16 +1683,33 @@ static void drmfd_i_close_interval(drmfd_counter *c, int64_t now)
     c->since = now;
 }
 
-/* Rows 13, 22 and 24: an engine that this client did not show before was at 0. */
-static void drmfd_i_count(const drmfd_meter *m, drmfd_kept *k, unsigned bit, drmfd_counter *c, uint64_t value, int64_t now)
+/* Drivers that count all the time but print their counters only while a switch in sysfs is set. */
+static int drmfd_i_switched(drmfd_view driver)
+{
+    static const char names[][9] = {"panfrost", "panthor"};
+    size_t i;
+    for (i = 0; i < sizeof names / sizeof names[0]; i++) {
+        size_t len = 0;
+        while (names[i][len] != 0) len++;
+        if (driver.len == len && drmfd_i_equal(driver.ptr, names[i], len)) return 1;
+    }
+    return 0;
+}
+
+/* Takes the value of a counter: 1 when there is nothing to compare it with yet. A counter that this client did not show
+   before was at 0, unless it may have run unseen (from_zero is 0). */
+static int drmfd_i_count(const drmfd_meter *m, drmfd_kept *k, unsigned bit, drmfd_counter *c, uint64_t value, int64_t now,
+                         int from_zero)
 {
     if ((k->has & bit) == 0) {
         c->high = value;
-        c->base = m->started ? 0 : value;
-        c->since = m->started ? m->time : now;
+        c->base = from_zero ? 0 : value;
+        c->since = from_zero ? m->time : now;
         k->has |= bit;
-    } else if (value > c->high)
-        c->high = value;
+        return !from_zero;
+    }
+    if (value > c->high) c->high = value;
+    return 0;
 }
 
 static void drmfd_i_none(drmfd_figure *f, drmfd_why why)
@@ -1768,31 +1785,33 @@ DRMFD_API drmfd_code drmfd_measure(drmfd_meter *meter, const drmfd_snapshot *sna
 {
     drmfd_meter *m = meter;
     uint32_t i;
-    int first;
+    int from_zero;
     if (m == NULL || snapshot == NULL || (m->room > 0 && (m->kept == NULL || m->usage == NULL)) ||
         (m->names == NULL && m->name_room > 0) || m->room >= DRMFD_I_LEAF)
         return DRMFD_ARGUMENT;
-    first = !m->started;
+    from_zero = m->started && !drmfd_i_switched(snapshot->driver);
     m->usage_count = 0;
     for (i = 0; i < m->kept_count; i++) m->kept[i].now = 0;
     for (i = 0; i < snapshot->engine_count; i++) {
         const drmfd_engine *e = &snapshot->engines[i];
         drmfd_kept *k = drmfd_i_keep(m, e->name, i);
         drmfd_usage *u;
+        int first_ns = 0, first_cycles = 0;
         if (k == NULL) {
             m->dropped++;
             continue;
         }
         if (k->now) continue; /* the same name twice: not from drmfd_parse */
         k->now = 1;
-        if ((e->has & DRMFD_HAS_NS) != 0) drmfd_i_count(m, k, DRMFD_HAS_NS, &k->ns, e->ns, now);
-        if ((e->has & DRMFD_HAS_CYCLES) != 0) drmfd_i_count(m, k, DRMFD_HAS_CYCLES, &k->cycles, e->cycles, now);
+        if ((e->has & DRMFD_HAS_NS) != 0) first_ns = drmfd_i_count(m, k, DRMFD_HAS_NS, &k->ns, e->ns, now, from_zero);
+        if ((e->has & DRMFD_HAS_CYCLES) != 0)
+            first_cycles = drmfd_i_count(m, k, DRMFD_HAS_CYCLES, &k->cycles, e->cycles, now, from_zero);
         u = &m->usage[m->usage_count++];
         u->name = k->name;
         u->engine = e;
-        drmfd_i_busy(&u->busy, k, e, now, first);
+        drmfd_i_busy(&u->busy, k, e, now, first_ns);
         drmfd_i_share(&u->share, k, e, now);
-        drmfd_i_speed(&u->speed, k, e, now, first);
+        drmfd_i_speed(&u->speed, k, e, now, first_cycles);
         u->best = u->busy.why == DRMFD_FIGURE    ? &u->busy
                   : u->share.why == DRMFD_FIGURE ? &u->share
                   : u->speed.why == DRMFD_FIGURE ? &u->speed
@@ -1806,7 +1825,7 @@ DRMFD_API drmfd_code drmfd_measure(drmfd_meter *meter, const drmfd_snapshot *sna
         u->busy.why = u->share.why = u->speed.why = DRMFD_ABSENT;
         m->usage_count++;
     }
-    if (first || now > m->time) m->time = now;
+    if (!m->started || now > m->time) m->time = now;
     m->started = 1;
     return DRMFD_OK;
 }

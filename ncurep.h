@@ -135,15 +135,15 @@ typedef struct ncurep_error {
 
 /* shared: memory */
 /* Where memory comes from. alloc_fn returns NULL when it has none, memory of any alignment otherwise; free_fn gets the
-   size that was asked for. Both NULL: no allocator. Called from the thread of the public call, never at the same time. */
+   size that was asked for. Both NULL: no allocator. Called only on the calling thread, never concurrently. */
 typedef struct ncurep_allocator {
     void *(*alloc_fn)(void *user, size_t size);
     void (*free_fn)(void *user, void *ptr, size_t size);
     void *user;
 } ncurep_allocator;
 
-/* A buffer alone: no heap. A buffer and an allocator: the buffer first. Neither: malloc and free (with NCUREP_NO_LIBC an
-   error, NCUREP_ARGUMENT). All zero is a good default. The buffer must outlive what is made in it. */
+/* A buffer alone: no heap. A buffer and an allocator: the buffer first. Neither: malloc and free (with NCUREP_NO_LIBC
+   NCUREP_ARGUMENT). All zero is a good default. The buffer must outlive what is made in it. */
 typedef struct ncurep_memory {
     void *buffer;
     size_t buffer_size;
@@ -205,6 +205,8 @@ typedef struct ncurep_block {
     int has_session;       /* the block holds a piece of the session */
     uint32_t process;      /* index, or NCUREP_NONE: the default process */
     uint32_t first_source, first_result; /* index of its first one, if it has any */
+    int has_field10;       /* 2026.2: a number that was 0 in all 20 blocks observed, */
+    uint32_t field10;      /* by its place the count of one more kind of results */
     uint64_t rest_at;      /* what is left of the payload behind the entries that the header counts, */
     uint32_t rest_size;    /* a kind of result that this header does not know */
     ncurep_view header;    /* the message BlockHeader */
@@ -323,6 +325,12 @@ typedef struct ncurep_sampling_options {
     uint64_t interval, passes, buffer; /* 2 3 4 */
 } ncurep_sampling_options;
 
+/* Options of the sampling of counters over time. */
+typedef struct ncurep_pm_options {
+    uint64_t has;
+    uint64_t interval, buffer, passes; /* 1 2 3 */
+} ncurep_pm_options;
+
 typedef struct ncurep_other_options {
     uint64_t has;
     int rules;           /* 1 */
@@ -341,6 +349,10 @@ typedef struct ncurep_settings {
     int import_source;                   /* 10 */
     ncurep_view replay;                  /* 11 */
     int cpu_stack;                       /* 12 */
+    ncurep_pm_options pm_sampling;       /* 13: 2023.3 and later */
+    ncurep_view stack_type;              /* 14: "Native" (3 files, 2024.3 and later) */
+    ncurep_view field15;                 /* 15: "Auto" (2 files, 2025.1 and later) */
+    uint64_t field16;                    /* 16: 1 (1 file of 2025.3.1) */
 } ncurep_settings;
 
 /* The pieces of all blocks, merged. */
@@ -425,7 +437,14 @@ typedef struct ncurep_nvtx {
     ncurep_list threads;     /* 2: ncurep_next_nvtx_thread */
     ncurep_list start_end;   /* 3: ncurep_next_nvtx_open */
     uint64_t default_domain; /* 4 */
+    uint64_t field5;         /* 5: 0 (1 file of 2025.1.0) */
 } ncurep_nvtx;
+
+typedef struct ncurep_stack {
+    uint64_t has;
+    ncurep_list frames; /* 1: ncurep_next_frame, innermost first */
+    int32_t type;       /* 2: 1 (1 file of 2025.1.0, whose settings say "Native") */
+} ncurep_stack;
 
 typedef enum ncurep_result_kind {
     NCUREP_KERNEL, /* ProfileResult */
@@ -465,12 +484,15 @@ typedef struct ncurep_result {
     ncurep_series series;                      /* 24 */
     ncurep_clock clock;                        /* 25 */
     ncurep_view context_name, stream_name;     /* 26 27 */
-    ncurep_items stack;                        /* 28: ncurep_next_frame, innermost first */
-    ncurep_view field31;                       /* 31: always empty (5 files of 2025.2.1) */
-    float driver;                              /* 35: driver version as a number, 2025.2.1 */
+    ncurep_stack stack;                        /* 28: of the launch */
+    ncurep_view field31;                       /* 31: always empty (24 files, 2025.2 and later) */
+    float driver;                              /* 35: driver version as a number, 2025.2 and later */
+    ncurep_list warp_samples;                  /* 36: ncurep_next_warp_samples; 2025.4 and later */
+    ncurep_view field38;                       /* 38: always empty (2 files of 2026.2.1) */
     ncurep_list references;                    /* 40: ncurep_next_reference; of all kinds but kernels */
     ncurep_view display;                       /* 41: of command lists */
-    uint64_t grid[3]; /* in blocks: the oldest files (no clock, no target version) store threads (observed in 7) */
+    uint64_t grid[3]; /* in blocks. Writers up to 2020.2 store threads: global_size is divided by the block where the
+                         metric launch__grid_size says so, or, without it, where neither a clock nor a collector is named */
 } ncurep_result;
 
 typedef struct ncurep_metric {
@@ -566,6 +588,35 @@ typedef struct ncurep_frame {
     ncurep_view function; /* 4 */
     uint32_t line;        /* 5: 0 unknown */
 } ncurep_frame;
+
+/* Warp samples with their times: those of the sampling over time, not those that the metrics count. */
+typedef struct ncurep_warp_samples {
+    uint64_t has;
+    ncurep_view name;    /* 1: a metric of the result whose instances have the same ticks */
+    ncurep_items series; /* 2: ncurep_next_warp_series */
+} ncurep_warp_samples;
+
+/* The samples of one SM. ncurep_next_warp_sample takes them out of it; a copy is a bookmark. */
+typedef struct ncurep_warp_series {
+    uint64_t has;
+    uint32_t unit;       /* 1: the SM */
+    ncurep_view times;   /* 2: ticks, 16 bytes each: time in ns since 1970, samples before it */
+    ncurep_view records; /* 3: samples, 16 bytes each */
+    int has_time;        /* a tick was passed, */
+    uint64_t time;       /* the last of them at this time */
+    uint64_t taken;      /* samples so far */
+} ncurep_warp_series;
+
+typedef struct ncurep_warp_sample {
+    int has_time;     /* 0: before the first tick */
+    uint64_t time;    /* ns since 1970 */
+    uint64_t address; /* of the instruction */
+    uint32_t at8;     /* 63 in all observed */
+    uint8_t place;    /* of the warp: sub-partition in the high four bits, warp in the low ones [inferred] */
+    uint8_t reason;   /* why it did not go on: ncurep_stall_name */
+    uint8_t not_issued; /* 1: its scheduler issued nothing at that cycle [inferred] */
+    uint8_t at15;     /* 0 in all observed */
+} ncurep_warp_sample;
 
 /* A metric or group that a section names; a set (name only). */
 typedef struct ncurep_label {
@@ -857,6 +908,8 @@ NCUREP_API int ncurep_next_symbol(ncurep_list *list, ncurep_symbol *out);
 NCUREP_API int ncurep_next_source_file(ncurep_list *list, ncurep_source_file *out);
 NCUREP_API int ncurep_next_reference(ncurep_list *list, uint64_t *out);
 NCUREP_API int ncurep_next_frame(ncurep_list *list, ncurep_frame *out);
+NCUREP_API int ncurep_next_warp_samples(ncurep_list *list, ncurep_warp_samples *out);
+NCUREP_API int ncurep_next_warp_series(ncurep_list *list, ncurep_warp_series *out);
 NCUREP_API int ncurep_next_nvtx_domain(ncurep_list *list, ncurep_nvtx_domain *out);
 NCUREP_API int ncurep_next_nvtx_string(ncurep_list *list, ncurep_nvtx_string *out);
 NCUREP_API int ncurep_next_nvtx_names(ncurep_list *list, ncurep_nvtx_names *out);
@@ -873,6 +926,13 @@ NCUREP_API int ncurep_next_rule(ncurep_list *list, ncurep_rule *out);
 NCUREP_API int ncurep_next_rule_item(ncurep_list *list, ncurep_rule_item *out);
 NCUREP_API int ncurep_next_focus(ncurep_list *list, ncurep_focus *out);
 NCUREP_API int ncurep_next_marker(ncurep_list *list, ncurep_marker *out);
+
+/* Returns 1 and the next sample of a series, in the order of their times; 0 at the end. Cost: constant, the ticks once. */
+NCUREP_API int ncurep_next_warp_sample(ncurep_warp_series *series, ncurep_warp_sample *out);
+
+/* Returns the stall reason of a sample as the metrics name it ("long_scoreboard"), "?" for one that was never observed.
+   Source: the counts of samples and those of the metrics warpsampling:smsp__pcsamp_warps_issue_stalled_* agree (5 files). */
+NCUREP_API const char *ncurep_stall_name(uint32_t reason);
 
 /* Returns 1 and the table or chart of this kind of a rule's item; 0 when it has none or it is malformed. */
 NCUREP_API int ncurep_table_of(const ncurep_rule_item *item, ncurep_table_kind kind, ncurep_table *out);
@@ -1251,7 +1311,7 @@ extern "C" {
 #define NCUREP_ASSERT(e) ((void)0)
 #endif
 
-/* Without libc the loops below must not be turned back into calls of memcpy and memset: the empty statement stops that. */
+/* Keeps compilers from turning the loops below back into calls of memcpy and memset, which NO_LIBC builds lack. */
 #if defined(NCUREP_NO_LIBC) && (defined(__GNUC__) || defined(__clang__))
 #define NCUREP_I_PLAIN_LOOP __asm__ __volatile__("")
 #else
@@ -1345,7 +1405,7 @@ typedef union ncurep_i_align {
 
 typedef struct ncurep_i_block {
     struct ncurep_i_block *next;
-    void *start; /* as the allocator gave it: of any alignment, so the struct may lie a few bytes behind */
+    void *start; /* as the allocator gave it: of any alignment, so the struct may start a few bytes later */
     size_t size; /* as asked from the allocator, this struct included */
 } ncurep_i_block;
 
@@ -1477,10 +1537,10 @@ static void *ncurep_i_alloc(ncurep_i_arena *a, size_t count, size_t size)
  *     if (r != NULL && ncurep_i_regex_search(r, text, len)) ...
  *
  * Bytes, case counts. Syntax: . [...] [^...] with ranges, \d \w \s \D \W \S and [:alpha:] alnum digit upper lower space
- * punct xdigit inside; \d \w \s \D \W \S (ASCII); ^ $ (only the very ends) \b \B; \t \n \r \f \v \xHH, and \ before what is
- * no letter or digit; ( ) (?: ) (?= ) (?! ); |, empty branches too; * + ? {m} {m,} {m,n}, counts up to 1000, a ? behind
- * changes nothing. "." is any byte but LF; "}" and "]" alone stand for themselves. Everything else is an error.
- * Groups nest to 100.
+ * punct xdigit inside; \d \w \s \D \W \S (ASCII); ^ $ (only the very ends) \b \B; \t \n \r \f \v \xHH, and \ before any
+ * other byte that is not a letter or digit; ( ) (?: ) (?= ) (?! ); |, empty branches too; * + ? {m} {m,} {m,n}, counts
+ * up to 1000; a ? after one of them changes nothing. "." is any byte but LF; "}" and "]" alone stand for themselves.
+ * Everything else is an error. Groups nest to 100.
  *
  * How: the pattern becomes automata of the reversed pattern, one for each look-ahead and one for the whole; counted
  * parts are written out. A search reads the text once, backwards, all automata side by side, so at each place it is
@@ -1551,7 +1611,7 @@ typedef struct ncurep_i_regex {
     uint32_t kinds, edges;     /* edges: whether \b or \B is there */
     const char *prefix;        /* what a text must begin with */
     uint32_t prefix_len;
-    uint16_t *rows;            /* NULL: too large to cache; 0 not known, 1 a match, else where the next row begins + 2 */
+    uint16_t *rows;            /* NULL: too large to cache; 0 not known, 1 a match, else start of the next row + 2 */
     uint16_t *hash;            /* row + 1 */
     uint32_t *pool;
     ncurep_i_re_row *row;
@@ -1602,7 +1662,11 @@ static int ncurep_i_re_digit(unsigned c) { return c - '0' < 10; }
 static int ncurep_i_re_letter(unsigned c) { return (c | 32) - 'a' < 26; }
 static int ncurep_i_re_word(unsigned c) { return ncurep_i_re_digit(c) || ncurep_i_re_letter(c) || c == '_'; }
 static int ncurep_i_re_space(unsigned c) { return c == ' ' || c - 9 < 5; }
-static int ncurep_i_re_hex(unsigned c) { return ncurep_i_re_digit(c) ? (int)c - '0' : (c | 32) - 'a' < 6 ? (int)(c | 32) - 'a' + 10 : -1; }
+static int ncurep_i_re_hex(unsigned c)
+{
+    if (ncurep_i_re_digit(c)) return (int)c - '0';
+    return (c | 32) - 'a' < 6 ? (int)(c | 32) - 'a' + 10 : -1;
+}
 
 /* Puts every byte for which the class letter holds into the set: d w s, in capitals the opposite, and for the named
    classes a alpha, n alnum, u upper, l lower, p punct, x xdigit. */
@@ -1633,7 +1697,7 @@ static void ncurep_i_re_class(unsigned char *set, char letter)
 static int ncurep_i_re_escape(ncurep_i_re_maker *m, uint32_t at, unsigned *out)
 {
     unsigned c;
-    if (m->at == m->len) return ncurep_i_re_fail(m, NCUREP_SYNTAX, m->at, "a pattern ends behind a backslash");
+    if (m->at == m->len) return ncurep_i_re_fail(m, NCUREP_SYNTAX, m->at, "a pattern ends with a backslash");
     c = (unsigned char)m->text[m->at++];
     *out = c;
     switch (c) {
@@ -1690,7 +1754,7 @@ static int ncurep_i_re_member(ncurep_i_re_maker *m, uint32_t open, unsigned char
     return what;
 }
 
-/* A class, behind its opening bracket at offset open; 1 or 0. */
+/* A class, after its opening bracket at offset open; 1 or 0. */
 static int ncurep_i_re_bracket(ncurep_i_re_maker *m, uint32_t open, unsigned char *set)
 {
     int negated = 0, empty = 1, i;
@@ -1723,7 +1787,7 @@ static int ncurep_i_re_bracket(ncurep_i_re_maker *m, uint32_t open, unsigned cha
     return 1;
 }
 
-/* The set of a class that begins at offset at: behind a backslash the class letter, else the byte there, "." or "[". */
+/* The set of a class that begins at offset at: after a backslash the class letter, else the byte there, "." or "[". */
 static int ncurep_i_re_set(ncurep_i_re_maker *m, uint32_t at, char letter)
 {
     unsigned char *set = m->sets + (size_t)32 * m->set_count++;
@@ -1743,7 +1807,8 @@ static int ncurep_i_re_number(ncurep_i_re_maker *m, uint32_t at, uint32_t *out)
     uint32_t n = 0;
     for (; m->at < m->len && ncurep_i_re_digit((unsigned char)m->text[m->at]); m->at++)
         if (n <= NCUREP_I_RE_COUNT) n = n * 10 + (uint32_t)(m->text[m->at] - '0');
-    if (m->at == first) return ncurep_i_re_fail(m, NCUREP_SYNTAX, at, "{ that is no quantifier (write \\{ for the character)");
+    if (m->at == first)
+        return ncurep_i_re_fail(m, NCUREP_SYNTAX, at, "{ that is no quantifier (write \\{ for the character)");
     if (n > NCUREP_I_RE_COUNT) return ncurep_i_re_fail(m, NCUREP_LIMIT, at, "a count above 1000");
     *out = n;
     return 1;
@@ -1777,7 +1842,7 @@ static int ncurep_i_re_quantifier(ncurep_i_re_maker *m, uint32_t *least, uint32_
     return 1;
 }
 
-/* Puts a node behind the others of the branch. */
+/* Puts a node after the others of the branch. */
 static void ncurep_i_re_append(ncurep_i_re_maker *m, ncurep_i_re_group *g, uint32_t node)
 {
     if (g->last == NCUREP_I_RE_NONE) m->nodes[g->branch].child = node;
@@ -1838,7 +1903,8 @@ static int ncurep_i_re_parse(ncurep_i_re_maker *m, uint32_t *root)
             continue;
         case '(': {
             uint32_t look = 0;
-            if (g - groups == NCUREP_I_RE_DEPTH) return ncurep_i_re_fail(m, NCUREP_LIMIT, at, "more than 100 nested groups");
+            if (g - groups == NCUREP_I_RE_DEPTH)
+                return ncurep_i_re_fail(m, NCUREP_LIMIT, at, "more than 100 nested groups");
             if (m->at < m->len && m->text[m->at] == '?') {
                 const char kind = m->len - m->at > 1 ? m->text[m->at + 1] : 0;
                 if (kind != ':' && kind != '=' && kind != '!')
@@ -1865,7 +1931,8 @@ static int ncurep_i_re_parse(ncurep_i_re_maker *m, uint32_t *root)
             break;
         case '.': case '[': case '\\':
             if (c == '\\' && m->at < m->len && (m->text[m->at] == 'b' || m->text[m->at] == 'B')) {
-                node = ncurep_i_re_node_add(m, NCUREP_I_RE_TEST, m->text[m->at++] == 'b' ? NCUREP_I_RE_EDGE : NCUREP_I_RE_NO_EDGE, 0, at);
+                node = ncurep_i_re_node_add(m, NCUREP_I_RE_TEST,
+                                         m->text[m->at++] == 'b' ? NCUREP_I_RE_EDGE : NCUREP_I_RE_NO_EDGE, 0, at);
                 single = 0;
                 test = 1;
                 break;
@@ -1889,7 +1956,8 @@ static int ncurep_i_re_parse(ncurep_i_re_maker *m, uint32_t *root)
         if (what == 2) continue;
         if (test) return ncurep_i_re_fail(m, NCUREP_SYNTAX, quantifier, "a quantifier on what matches no character");
         if (m->at < m->len && m->text[m->at] == '?') m->at++;
-        if (m->at < m->len && (m->text[m->at] == '*' || m->text[m->at] == '+' || m->text[m->at] == '?' || m->text[m->at] == '{'))
+        if (m->at < m->len &&
+            (m->text[m->at] == '*' || m->text[m->at] == '+' || m->text[m->at] == '?' || m->text[m->at] == '{'))
             return ncurep_i_re_fail(m, NCUREP_SYNTAX, m->at, "a second quantifier");
         node = ncurep_i_re_node_add(m, NCUREP_I_RE_REPEAT, least, most, quantifier);
         m->nodes[node].child = g->last;
@@ -1915,14 +1983,16 @@ static uint32_t ncurep_i_re_state_add(ncurep_i_re_maker *m, uint32_t kind, uint3
 /* Makes the states of a node, last character first, so that they lead to out; while m->states is NULL it only counts
    them. 1 with where they begin, 0 when there are too many. Repeats of what makes no state are not walked again, and
    what else makes none is counted as steps. */
-static int ncurep_i_re_make(ncurep_i_re_maker *m, ncurep_i_re_frame *frames, uint32_t root, uint32_t out, uint32_t *begin)
+static int ncurep_i_re_make(ncurep_i_re_maker *m, ncurep_i_re_frame *frames, uint32_t root, uint32_t out,
+                         uint32_t *begin)
 {
     ncurep_i_re_frame *f = frames;
     uint32_t node = root, done;
     for (;;) { /* enters node, which leads to out */
         const ncurep_i_re_node *n = &m->nodes[node];
         if (m->state_room - m->state_count < 2 || m->steps == 0)
-            return ncurep_i_re_fail(m, NCUREP_LIMIT, n->at, "a regular expression that is too large, its repeats written out");
+            return ncurep_i_re_fail(m, NCUREP_LIMIT, n->at,
+                                 "a regular expression that is too large, its repeats written out");
         m->steps--;
         f->node = node;
         f->out = out;
@@ -1937,7 +2007,8 @@ static int ncurep_i_re_make(ncurep_i_re_maker *m, ncurep_i_re_frame *frames, uin
             out = f->made;
             if (n->kind == NCUREP_I_RE_CAT || n->kind == NCUREP_I_RE_ALT) {
                 if (done != NCUREP_I_RE_NONE) {
-                    if (n->kind == NCUREP_I_RE_ALT && f->round++ > 0) done = ncurep_i_re_state_add(m, NCUREP_I_RE_ALT, f->made, done);
+                    if (n->kind == NCUREP_I_RE_ALT && f->round++ > 0)
+                        done = ncurep_i_re_state_add(m, NCUREP_I_RE_ALT, f->made, done);
                     out = f->made = done;
                     f->child = node = m->nodes[f->child].next;
                 }
@@ -1978,11 +2049,13 @@ static int ncurep_i_re_make(ncurep_i_re_maker *m, ncurep_i_re_frame *frames, uin
 }
 
 /* All automata, look-aheads first, inner ones before outer ones. */
-static int ncurep_i_re_make_all(ncurep_i_re_maker *m, ncurep_i_re_frame *frames, uint32_t root, uint32_t *starts, uint32_t *ends)
+static int ncurep_i_re_make_all(ncurep_i_re_maker *m, ncurep_i_re_frame *frames, uint32_t root, uint32_t *starts,
+                             uint32_t *ends)
 {
     uint32_t i, k = 0;
     m->state_count = 0;
-    m->steps = m->state_room / 8 < NCUREP_I_RE_NONE / 16 - m->node_count ? 8 * m->node_count + m->state_room : NCUREP_I_RE_NONE / 2;
+    m->steps = m->state_room / 8 < NCUREP_I_RE_NONE / 16 - m->node_count ? 8 * m->node_count + m->state_room
+                                                                      : NCUREP_I_RE_NONE / 2;
     for (i = 0; i <= m->node_count; i++) {
         if (i < m->node_count && m->nodes[i].kind != NCUREP_I_RE_LOOK) continue;
         if (m->state_room - m->state_count < 2)
@@ -2040,7 +2113,7 @@ static void ncurep_i_re_kinds(ncurep_i_regex *r, const ncurep_i_re_maker *m)
     }
 }
 
-/* Finds the bytes that follow a ^ at the begin of the pattern, so that most texts are done with before they are read. */
+/* Finds the bytes that follow a ^ at the start of the pattern: most texts can be refused before they are read. */
 static int ncurep_i_re_prefix(ncurep_i_regex *r, ncurep_i_re_maker *m, uint32_t root)
 {
     const ncurep_i_re_node *n = &m->nodes[root];
@@ -2068,11 +2141,11 @@ static void ncurep_i_re_forget(ncurep_i_regex *r)
     r->pool_count = 0;
 }
 
-/* Compiles a pattern: the result lies in the arena, pattern included only until the call ends. NULL with error: SYNTAX
-   or LIMIT with the offset of the fault, LIMIT for more than max_states states (0: 262144), MEMORY. Linear in the pattern
-   with its counted repeats written out. A search changes the result: one thread at a time. */
-static ncurep_i_regex *ncurep_i_regex_compile(ncurep_i_arena *arena, const char *pattern, size_t len, uint32_t max_states,
-                                        ncurep_error *error)
+/* Compiles a pattern; the result lies in the arena, the pattern is not kept. NULL with error: SYNTAX or LIMIT with the
+   offset of the fault, LIMIT for more than max_states states (0: 262144), MEMORY. Linear in the pattern with its
+   counted repeats written out. A search changes the result: one thread at a time. */
+static ncurep_i_regex *ncurep_i_regex_compile(ncurep_i_arena *arena, const char *pattern, size_t len,
+                                        uint32_t max_states, ncurep_error *error)
 {
     ncurep_i_re_maker m;
     ncurep_i_regex *r;
@@ -2166,7 +2239,9 @@ static uint32_t ncurep_i_re_step(ncurep_i_regex *r, uint32_t count, int c, int b
             if (waiting == 0) {
                 if (r->set[at] >= r->ends[k]) break;
                 s = &r->states[r->set[at++]];
-                if (s->kind == NCUREP_I_RE_BYTE ? (int)s->y != c : !ncurep_i_re_in(r->sets + (size_t)32 * s->y, (unsigned)c)) continue;
+                if (s->kind == NCUREP_I_RE_BYTE ? (int)s->y != c
+                                             : !ncurep_i_re_in(r->sets + (size_t)32 * s->y, (unsigned)c))
+                    continue;
                 to = s->x;
             } else {
                 const uint32_t now = r->stack[--waiting];
@@ -2187,7 +2262,9 @@ static uint32_t ncurep_i_re_step(ncurep_i_regex *r, uint32_t count, int c, int b
                     break;
                 case NCUREP_I_RE_LOOK: go = r->holds[s->y / 2] != (s->y & 1); break;
                 default:
-                    go = s->y == NCUREP_I_RE_START ? before < 0 : s->y == NCUREP_I_RE_END ? c < 0 : (s->y == NCUREP_I_RE_EDGE) == edge;
+                    if (s->y == NCUREP_I_RE_START) go = before < 0;
+                    else if (s->y == NCUREP_I_RE_END) go = c < 0;
+                    else go = (s->y == NCUREP_I_RE_EDGE) == edge;
                     break;
                 }
                 if (!go) continue;
@@ -2213,7 +2290,9 @@ static uint32_t ncurep_i_re_row_of(ncurep_i_regex *r, uint32_t count)
         const uint16_t found = r->hash[hash % NCUREP_I_RE_HASH];
         if (found == 0) break;
         row = found - 1u;
-        if (r->row[row].count == count && ncurep_i_equal(r->pool + r->row[row].start, r->set, count * sizeof *r->set)) return row;
+        if (r->row[row].count == count &&
+            ncurep_i_equal(r->pool + r->row[row].start, r->set, count * sizeof *r->set))
+            return row;
     }
     if (r->row_count == r->row_room || count > NCUREP_I_RE_POOL - r->pool_count) return NCUREP_I_RE_NONE;
     row = r->row_count++;
@@ -2226,8 +2305,8 @@ static uint32_t ncurep_i_re_row_of(ncurep_i_regex *r, uint32_t count)
     return row;
 }
 
-/* Takes the step that the cache does not know yet: from the row that begins at `at` on the byte c. Where the new one begins,
-   or NONE: a match. */
+/* Takes the step that the cache does not know yet: from the row that begins at `at` on the byte c. Returns where the
+   new row begins, or NONE: a match. */
 static uint32_t ncurep_i_re_learn(ncurep_i_regex *r, uint32_t at, uint32_t column, int c, int before)
 {
     const ncurep_i_re_row *from = &r->row[at / r->row_size];
@@ -2500,23 +2579,24 @@ typedef struct ncurep_i_field {
 
 /* name of the enum, member of the table, fields, whether the struct has "has" in front */
 #define NCUREP_I_MESSAGES(X) \
-    X(NONE, none, 1, 0) X(FILE, file, 1, 0) X(BLOCK, block, 9, 1) X(PROCESS, process, 3, 1) X(STRINGS, strings, 1, 1) \
+    X(NONE, none, 1, 0) X(FILE, file, 1, 0) X(BLOCK, block, 10, 1) X(PROCESS, process, 3, 1) X(STRINGS, strings, 1, 1) \
     X(SESSION, session, 11, 1) X(SYSTEM, system, 7, 1) X(ADDRESS, address, 2, 1) X(PAIR, pair, 2, 1) \
     X(PROPERTIES, properties, 1, 1) X(DEVICE, device, 3, 1) X(ATTRIBUTE, attribute, 2, 1) X(EXECUTABLE, executable, 4, 1) \
-    X(SETTINGS, settings, 12, 1) X(FILTERS, filters, 7, 1) X(SAMPLING, sampling, 4, 1) X(OTHER, other, 2, 1) \
+    X(SETTINGS, settings, 16, 1) X(FILTERS, filters, 7, 1) X(SAMPLING, sampling, 4, 1) X(PM_OPTIONS, pm_options, 3, 1) X(OTHER, other, 2, 1) \
     X(SOURCE, source, 9, 1) X(FILES, files, 1, 1) X(SOURCE_FILE, source_file, 2, 1) X(RELOCATION, relocation, 2, 1) \
-    X(SYMBOL, symbol, 3, 1) X(KERNEL, kernel, 30, 1) X(RANGE, range, 15, 1) X(CMDLIST, cmdlist, 18, 1) X(GRAPH, graph, 17, 1) \
+    X(SYMBOL, symbol, 3, 1) X(KERNEL, kernel, 32, 1) X(RANGE, range, 15, 1) X(CMDLIST, cmdlist, 18, 1) X(GRAPH, graph, 17, 1) \
     X(ORIGIN, origin, 9, 1) X(XYZ, xyz, 3, 1) X(COMMENT, comment, 3, 1) X(COMMENT_ID, comment_id, 1, 1) X(SERIES, series, 2, 1) \
-    X(CLOCK, clock, 2, 1) X(METRIC, metric, 4, 1) X(INSTANCE, instance, 2, 1) X(VALUE, value, 5, 0) X(NVTX, nvtx, 4, 1) \
+    X(CLOCK, clock, 2, 1) X(METRIC, metric, 4, 1) X(INSTANCE, instance, 2, 1) X(VALUE, value, 5, 0) X(NVTX, nvtx, 5, 1) \
     X(NVTX_DOMAIN, nvtx_domain, 4, 1) X(NVTX_STRING, nvtx_string, 2, 1) X(NVTX_NAMES, nvtx_names, 2, 1) \
     X(NVTX_THREAD, nvtx_thread, 2, 1) X(NVTX_STACK, nvtx_stack, 2, 1) X(NVTX_PUSH, nvtx_push, 3, 1) \
     X(NVTX_OPEN, nvtx_open, 2, 1) X(NVTX_START, nvtx_start, 5, 1) X(ATTRIBUTES, attributes, 5, 1) X(COLOR, color, 2, 1) \
-    X(PAYLOAD, payload, 8, 1) X(TEXT, text, 3, 1) X(STACK, stack, 1, 1) X(FRAME, frame, 5, 1) X(RULE, rule, 5, 1) \
+    X(PAYLOAD, payload, 8, 1) X(TEXT, text, 3, 1) X(STACK, stack, 2, 1) X(FRAME, frame, 5, 1) X(WARP_SAMPLES, warp_samples, 2, 1) X(WARP_LIST, warp_list, 1, 1) \
+    X(WARP_SERIES, warp_series, 3, 1) X(RULE, rule, 5, 1) \
     X(RULE_BODY, rule_body, 1, 1) X(RULE_ITEM, rule_item, 10, 1) X(MESSAGE, message, 4, 1) X(PROPOSAL, proposal, 1, 1) \
     X(FOCUS, focus, 5, 1) X(SPEEDUP, speedup, 2, 1) X(MARKER, marker, 6, 1) X(SECTION, section, 13, 1) X(HEADER, header, 2, 1) \
     X(BODY, body, 3, 1) X(METRICS, metrics, 2, 1) X(SET, set, 1, 1) X(DEFINITIONS, definitions, 1, 1) \
-    X(DEFINITION, definition, 3, 1) X(GROUP, group, 3, 1) X(DISPLAY, display, 2, 1) X(CORRELATION, correlation, 2, 1) \
-    X(SOURCE_VIEW, source_view, 2, 1) X(LABEL, label, 11, 1) X(OPTION, option, 3, 1) X(FILTER, filter, 5, 1) \
+    X(DEFINITION, definition, 3, 1) X(GROUP, group, 4, 1) X(HINTS, hints, 1, 1) X(CTR_DOMAIN, ctr_domain, 2, 1) X(DISPLAY, display, 2, 1) X(CORRELATION, correlation, 2, 1) \
+    X(SOURCE_VIEW, source_view, 2, 1) X(LABEL, label, 13, 1) X(OPTION, option, 3, 1) X(FILTER, filter, 7, 1) \
     X(ARCH_RANGE, arch_range, 2, 1) X(COLLECTION, collection, 1, 1) X(BODY_ITEM, body_item, 23, 1) X(LABELLED, labelled, 1, 1) \
     X(CONTAINER, container, 1, 1) X(TABLE, table, 8, 1) X(BAR_CHART, bar_chart, 9, 1) X(HISTOGRAM, histogram, 5, 1) \
     X(LINE_CHART, line_chart, 6, 1) X(HIGHLIGHT, highlight, 1, 1) X(HISTOGRAM_AXIS, histogram_axis, 2, 1) \
@@ -2526,7 +2606,7 @@ typedef struct ncurep_i_field {
     X(POINT_OPTIONS, point_options, 2, 1) X(CHART_COLOR, chart_color, 2, 1) X(CHART_OPTIONS, chart_options, 1, 1) \
     X(SOURCE_TABLE, source_table, 5, 1) X(SUFFIX_TABLE, suffix_table, 3, 1) X(LABELS, labels, 1, 1) \
     X(SHARED_TABLE, shared_table, 5, 1) X(CACHE_TABLE, cache_table, 13, 1) X(MEMORY_TABLE, memory_table, 4, 1) \
-    X(TIMELINE, timeline, 1, 1) X(METRIC_GROUP, metric_group, 3, 1) X(METRIC_ROW, metric_row, 1, 1) X(WIDGET, widget, 3, 1)
+    X(TIMELINE, timeline, 2, 1) X(METRIC_GROUP, metric_group, 3, 1) X(METRIC_ROW, metric_row, 4, 1) X(WIDGET, widget, 3, 1)
 
 #define NCUREP_I_X(name, member, fields, has) NCUREP_I_##name,
 enum { NCUREP_I_MESSAGES(NCUREP_I_X) NCUREP_I_MESSAGE_COUNT };
@@ -2551,7 +2631,7 @@ static const ncurep_i_span ncurep_i_spans[NCUREP_I_MESSAGE_COUNT] = {NCUREP_I_ME
 typedef struct ncurep_i_header {
     uint64_t has;
     uint32_t count[5]; /* sources, kernels, ranges, command lists, graphs */
-    uint32_t payload;
+    uint32_t payload, field10;
     ncurep_view session, strings, process;
 } ncurep_i_header;
 
@@ -2578,7 +2658,8 @@ static const ncurep_i_schema ncurep_i_table = {
     /* block */
     {NCUREP_I_D(1, U32, i_header, count[0]), NCUREP_I_D(2, U32, i_header, count[1]), NCUREP_I_M(3, VIEW, SESSION, i_header, session),
      NCUREP_I_M(4, VIEW, STRINGS, i_header, strings), NCUREP_I_D(5, U32, i_header, payload), NCUREP_I_M(6, VIEW, PROCESS, i_header, process),
-     NCUREP_I_D(7, U32, i_header, count[2]), NCUREP_I_D(8, U32, i_header, count[3]), NCUREP_I_D(9, U32, i_header, count[4])},
+     NCUREP_I_D(7, U32, i_header, count[2]), NCUREP_I_D(8, U32, i_header, count[3]), NCUREP_I_D(9, U32, i_header, count[4]),
+     NCUREP_I_D(10, U32, i_header, field10)},
     /* process */ {NCUREP_I_D(1, U32, process, id), NCUREP_I_D(2, STR, process, host), NCUREP_I_D(3, STR, process, name)},
     /* strings */ {NCUREP_I_D(1, STRS, items, list)},
     /* session */
@@ -2601,7 +2682,9 @@ static const ncurep_i_schema ncurep_i_table = {
     {NCUREP_I_D(1, BOOL, settings, nvtx), NCUREP_I_D(2, BOOL, settings, no_start_stop), NCUREP_I_D(3, BOOL, settings, from_start),
      NCUREP_I_D(4, STR, settings, activity), NCUREP_I_M(5, MSG, FILTERS, settings, filter), NCUREP_I_M(6, MSG, OTHER, settings, other),
      NCUREP_I_D(7, STR, settings, sections), NCUREP_I_D(8, STR, settings, clocks), NCUREP_I_M(9, MSG, SAMPLING, settings, sampling),
-     NCUREP_I_D(10, BOOL, settings, import_source), NCUREP_I_D(11, STR, settings, replay), NCUREP_I_D(12, BOOL, settings, cpu_stack)},
+     NCUREP_I_D(10, BOOL, settings, import_source), NCUREP_I_D(11, STR, settings, replay), NCUREP_I_D(12, BOOL, settings, cpu_stack),
+     NCUREP_I_M(13, MSG, PM_OPTIONS, settings, pm_sampling), NCUREP_I_D(14, STR, settings, stack_type), NCUREP_I_D(15, STR, settings, field15),
+     NCUREP_I_D(16, U64, settings, field16)},
     /* filters */
     {NCUREP_I_D(1, STR, filter_options, kernel), NCUREP_I_D(2, STR, filter_options, base), NCUREP_I_D(3, STR, filter_options, id),
      NCUREP_I_D(4, U32, filter_options, skip), NCUREP_I_D(5, U32, filter_options, skip_before), NCUREP_I_D(6, U32, filter_options, count),
@@ -2609,6 +2692,7 @@ static const ncurep_i_schema ncurep_i_table = {
     /* sampling */
     {NCUREP_I_D(1, BOOL, sampling_options, interval_auto), NCUREP_I_D(2, U64, sampling_options, interval),
      NCUREP_I_D(3, U64, sampling_options, passes), NCUREP_I_D(4, U64, sampling_options, buffer)},
+    /* pm_options */ {NCUREP_I_D(1, U64, pm_options, interval), NCUREP_I_D(2, U64, pm_options, buffer), NCUREP_I_D(3, U64, pm_options, passes)},
     /* other */ {NCUREP_I_D(1, BOOL, other_options, rules), NCUREP_I_D(2, STR, other_options, metrics)},
     /* source */
     {NCUREP_I_D(1, U64, source, reference), NCUREP_I_D(2, STR, source, code), NCUREP_I_D(3, STR, source, intermediate), NCUREP_I_D(4, STR, source, binary),
@@ -2627,7 +2711,8 @@ static const ncurep_i_schema ncurep_i_table = {
      NCUREP_I_M(18, LIST, COMMENT, result, section_comments), NCUREP_I_M(19, LIST, RULE, result, rules), NCUREP_I_D(20, BOOL, result, unsupported),
      NCUREP_I_M(21, MSG, NVTX, result, nvtx), NCUREP_I_D(22, U32, result, context), NCUREP_I_D(23, U32, result, stream), NCUREP_I_M(24, MSG, SERIES, result, series),
      NCUREP_I_M(25, MSG, CLOCK, result, clock), NCUREP_I_D(26, STR, result, context_name), NCUREP_I_D(27, STR, result, stream_name),
-     NCUREP_I_M(28, MSG, STACK, result, stack), NCUREP_I_D(31, STR, result, field31), NCUREP_I_D(35, F32, result, driver)},
+     NCUREP_I_M(28, MSG, STACK, result, stack), NCUREP_I_D(31, STR, result, field31), NCUREP_I_D(35, F32, result, driver),
+     NCUREP_I_M(36, LIST, WARP_SAMPLES, result, warp_samples), NCUREP_I_D(38, STR, result, field38)},
     /* range */
     {NCUREP_I_D(1, U32, result, thread), NCUREP_I_D(2, U64, result, call), NCUREP_I_B(3, 12, STR, NONE, result, comments),
      NCUREP_I_B(4, 13, LIST, METRIC, result, metrics), NCUREP_I_B(5, 14, U64, NONE, result, created), NCUREP_I_B(6, 16, I32, NONE, result, api),
@@ -2665,7 +2750,7 @@ static const ncurep_i_schema ncurep_i_table = {
                  NCUREP_I_B(4, 0, VU32, NONE, value, kind), NCUREP_I_B(5, 0, VU64, NONE, value, kind)},
     /* nvtx */
     {NCUREP_I_M(1, LIST, NVTX_DOMAIN, nvtx, domains), NCUREP_I_M(2, LIST, NVTX_THREAD, nvtx, threads), NCUREP_I_M(3, LIST, NVTX_OPEN, nvtx, start_end),
-     NCUREP_I_D(4, U64, nvtx, default_domain)},
+     NCUREP_I_D(4, U64, nvtx, default_domain), NCUREP_I_D(5, U64, nvtx, field5)},
     /* nvtx_domain */
     {NCUREP_I_D(1, U64, nvtx_domain, id), NCUREP_I_D(2, STR, nvtx_domain, name), NCUREP_I_M(3, LIST, NVTX_STRING, nvtx_domain, strings),
      NCUREP_I_M(4, LIST, NVTX_NAMES, nvtx_domain, tables)},
@@ -2688,9 +2773,12 @@ static const ncurep_i_schema ncurep_i_table = {
      NCUREP_I_D(4, VF64, nvtx_payload, value), NCUREP_I_D(5, VU32, nvtx_payload, value), NCUREP_I_D(6, VI32, nvtx_payload, value),
      NCUREP_I_D(7, VF32, nvtx_payload, value), NCUREP_I_D(8, VSTR, nvtx_payload, value)},
     /* text */ {NCUREP_I_D(1, I32, nvtx_message, type), NCUREP_I_D(2, STR, nvtx_message, text), NCUREP_I_D(3, U64, nvtx_message, handle)},
-    /* stack */ {NCUREP_I_M(1, LIST, FRAME, items, list)},
+    /* stack */ {NCUREP_I_M(1, LIST, FRAME, stack, frames), NCUREP_I_D(2, I32, stack, type)},
     /* frame */
     {NCUREP_I_D(1, STR, frame, module), NCUREP_I_D(2, U64, frame, address), NCUREP_I_D(3, STR, frame, file), NCUREP_I_D(4, STR, frame, function), NCUREP_I_D(5, U32, frame, line)},
+    /* warp_samples */ {NCUREP_I_D(1, STR, warp_samples, name), NCUREP_I_M(2, MSG, WARP_LIST, warp_samples, series)},
+    /* warp_list */ {NCUREP_I_M(1, LIST, WARP_SERIES, items, list)},
+    /* warp_series */ {NCUREP_I_D(1, U32, warp_series, unit), NCUREP_I_D(2, STR, warp_series, times), NCUREP_I_D(3, STR, warp_series, records)},
     /* rule */
     {NCUREP_I_D(1, STR, rule, identifier), NCUREP_I_D(2, STR, rule, name), NCUREP_I_M(3, MSG, RULE_BODY, rule, body), NCUREP_I_D(4, STR, rule, section),
      NCUREP_I_M(5, LIST, MARKER, rule, markers)},
@@ -2719,15 +2807,17 @@ static const ncurep_i_schema ncurep_i_table = {
     /* set */ {NCUREP_I_D(1, STR, label, name)},
     /* definitions */ {NCUREP_I_M(1, LIST, DEFINITION, items, list)},
     /* definition */ {NCUREP_I_D(1, STR, pair, name), NCUREP_I_D(2, STR, pair, value), NCUREP_I_S(3, VIEW, FILTER)},
-    /* group */ {NCUREP_I_D(1, STR, label, name), NCUREP_I_D(2, STR, label, label), NCUREP_I_S(3, VIEW, DISPLAY)},
+    /* group */ {NCUREP_I_D(1, STR, label, name), NCUREP_I_D(2, STR, label, label), NCUREP_I_S(3, VIEW, DISPLAY), NCUREP_I_S(4, VIEW, HINTS)},
+    /* hints */ {NCUREP_I_S(1, LIST, CTR_DOMAIN)},
+    /* ctr_domain */ {NCUREP_I_K(1, STR), NCUREP_I_K(2, U64S)},
     /* display */ {NCUREP_I_S(1, VIEW, CORRELATION), NCUREP_I_S(2, VIEW, SOURCE_VIEW)},
     /* correlation */ {NCUREP_I_K(1, BOOL), NCUREP_I_K(2, BOOL)},
     /* source_view */ {NCUREP_I_K(1, BOOL), NCUREP_I_K(2, BOOL)},
     /* label */
     {NCUREP_I_D(1, STR, label, name), NCUREP_I_D(2, STR, label, label), NCUREP_I_K(3, I32), NCUREP_I_K(4, BOOL), NCUREP_I_K(5, STR), NCUREP_I_S(6, VIEW, FILTER), NCUREP_I_S(7, LIST, OPTION),
-     NCUREP_I_S(8, VIEW, DISPLAY), NCUREP_I_K(9, STRS), NCUREP_I_K(11, STRS), NCUREP_I_K(13, F64)},
+     NCUREP_I_S(8, VIEW, DISPLAY), NCUREP_I_K(9, STRS), NCUREP_I_K(11, STRS), NCUREP_I_K(13, F64), NCUREP_I_K(15, STR), NCUREP_I_K(16, I32)},
     /* option */ {NCUREP_I_K(1, STR), NCUREP_I_K(2, STR), NCUREP_I_S(3, VIEW, FILTER)},
-    /* filter */ {NCUREP_I_K(1, I32), NCUREP_I_K(2, I32), NCUREP_I_S(3, LIST, ARCH_RANGE), NCUREP_I_S(4, VIEW, COLLECTION), NCUREP_I_K(5, I32)},
+    /* filter */ {NCUREP_I_K(1, I32), NCUREP_I_K(2, I32), NCUREP_I_S(3, LIST, ARCH_RANGE), NCUREP_I_S(4, VIEW, COLLECTION), NCUREP_I_K(5, I32), NCUREP_I_K(6, F32), NCUREP_I_K(7, F32)},
     /* arch_range */ {NCUREP_I_K(1, I32), NCUREP_I_K(2, I32)},
     /* collection */ {NCUREP_I_K(1, U64S)},
     /* body_item */
@@ -2775,9 +2865,9 @@ static const ncurep_i_schema ncurep_i_table = {
     {NCUREP_I_K(1, STR), NCUREP_I_K(2, BOOL), NCUREP_I_K(3, BOOL), NCUREP_I_K(4, BOOL), NCUREP_I_K(5, BOOL), NCUREP_I_K(6, BOOL), NCUREP_I_K(7, BOOL), NCUREP_I_K(8, BOOL), NCUREP_I_K(9, BOOL), NCUREP_I_K(10, BOOL),
      NCUREP_I_K(11, BOOL), NCUREP_I_K(12, BOOL), NCUREP_I_K(13, BOOL)},
     /* memory_table */ {NCUREP_I_K(1, STR), NCUREP_I_K(2, BOOL), NCUREP_I_K(3, BOOL), NCUREP_I_K(4, BOOL)},
-    /* timeline */ {NCUREP_I_S(2, LIST, METRIC_GROUP)},
+    /* timeline */ {NCUREP_I_S(2, LIST, METRIC_GROUP), NCUREP_I_S(3, LIST, LABEL)},
     /* metric_group */ {NCUREP_I_K(1, STR), NCUREP_I_K(3, BOOL), NCUREP_I_S(4, LIST, METRIC_ROW)},
-    /* metric_row */ {NCUREP_I_S(4, LIST, LABEL)},
+    /* metric_row */ {NCUREP_I_K(1, STR), NCUREP_I_K(2, STR), NCUREP_I_K(3, I32), NCUREP_I_S(4, LIST, LABEL)},
     /* widget */ {NCUREP_I_K(1, STR), NCUREP_I_K(2, STR), NCUREP_I_S(3, LIST, LABEL)}};
 #undef NCUREP_I_K
 #undef NCUREP_I_S
@@ -3080,6 +3170,8 @@ NCUREP_I_NEXT(attribute, attribute, ATTRIBUTE)
 NCUREP_I_NEXT(symbol, symbol, SYMBOL)
 NCUREP_I_NEXT(source_file, source_file, SOURCE_FILE)
 NCUREP_I_NEXT(frame, frame, FRAME)
+NCUREP_I_NEXT(warp_samples, warp_samples, WARP_SAMPLES)
+NCUREP_I_NEXT(warp_series, warp_series, WARP_SERIES)
 NCUREP_I_NEXT(nvtx_domain, nvtx_domain, NVTX_DOMAIN)
 NCUREP_I_NEXT(nvtx_string, nvtx_string, NVTX_STRING)
 NCUREP_I_NEXT(nvtx_names, nvtx_names, NVTX_NAMES)
@@ -3117,6 +3209,44 @@ NCUREP_API int ncurep_next_rule_item(ncurep_list *list, ncurep_rule_item *out)
     for (i = 0; i < 6; i++)
         if (out->chart[i].len > 0) out->chart_at[i] = before.at + (uint64_t)(out->chart[i].ptr - before.ptr);
     return 1;
+}
+
+NCUREP_API int ncurep_next_warp_sample(ncurep_warp_series *s, ncurep_warp_sample *out)
+{
+    const char *p;
+    if (out == NULL) return 0;
+    ncurep_i_zero(out, sizeof *out);
+    if (s == NULL || s->records.len < 16) return 0;
+    while (s->times.len >= 16 && ncurep_i_u64(s->times.ptr + 8) <= s->taken) {
+        s->has_time = 1;
+        s->time = ncurep_i_u64(s->times.ptr);
+        s->times.ptr += 16;
+        s->times.len -= 16;
+    }
+    p = s->records.ptr;
+    out->has_time = s->has_time;
+    out->time = s->time;
+    out->address = ncurep_i_u64(p);
+    out->at8 = ncurep_i_u32(p + 8);
+    out->place = (uint8_t)p[12];
+    out->reason = (uint8_t)p[13];
+    out->not_issued = (uint8_t)p[14];
+    out->at15 = (uint8_t)p[15];
+    s->records.ptr += 16;
+    s->records.len -= 16;
+    s->taken++;
+    return 1;
+}
+
+NCUREP_API const char *ncurep_stall_name(uint32_t reason)
+{
+    static const char names[] = "?\0drain\0barrier\0?\0?\0branch_resolving\0wait\0?\0long_scoreboard\0short_scoreboard\0"
+                                "no_instructions\0math_pipe_throttle\0?\0?\0lg_throttle\0mio_throttle\0dispatch_stall\0"
+                                "selected\0not_selected\0";
+    const char *p = names;
+    for (; reason > 0 && *p != 0; reason--)
+        while (*p++ != 0) continue;
+    return *p != 0 ? p : "?";
 }
 
 NCUREP_API int ncurep_next_reference(ncurep_list *l, uint64_t *out)
@@ -3808,6 +3938,7 @@ struct ncurep_report {
     uint32_t *sorted, *rank;     /* ids by text; place of a string among the different ones */
     ncurep_view session;         /* merged */
     int has_target;              /* a version names the collector */
+    uint32_t grid_first, grid_last; /* ids of launch__grid_size; NCUREP_NONE: of none */
     ncurep_module *modules;
     uint32_t *by_reference;      /* modules, sorted */
     uint32_t *next_piece;        /* by source */
@@ -4320,6 +4451,49 @@ static int ncurep_i_names_target(const ncurep_report *r)
     return 0;
 }
 
+static int ncurep_i_is_grid_size(const ncurep_view *name)
+{
+    static const char grid_size[] = "launch__grid_size";
+    return name->len == sizeof grid_size - 1 && ncurep_i_equal(name->ptr, grid_size, sizeof grid_size - 1);
+}
+
+/* Takes the factors of two out of n, which is not 0; returns their number. */
+static unsigned ncurep_i_make_odd(uint64_t *n)
+{
+    unsigned twos = 0;
+    for (; (*n & 1) == 0; *n >>= 1) twos++;
+    return twos;
+}
+
+/* Whether a number is exactly the product of three, which may be beyond 64 bits: both without their factors of two. */
+static int ncurep_i_is_product(const ncurep_value *v, const uint64_t *axis)
+{
+    uint64_t n = v->bits, odd = 1, factor;
+    unsigned twos = 0, all = 0, i;
+    if (v->kind == NCUREP_DOUBLE || v->kind == NCUREP_FLOAT) {
+        const double d = ncurep_as_double(v);
+        unsigned exponent;
+        ncurep_i_copy(&n, &d, sizeof n);
+        exponent = (unsigned)(n >> 52);
+        if (n != 0) {
+            if (exponent < 1023 || exponent > 2046) return 0; /* negative, below 1, or not finite */
+            n = (n & (((uint64_t)1 << 52) - 1)) | (uint64_t)1 << 52;
+            twos = exponent - 1023 + ncurep_i_make_odd(&n);
+            if (twos < 52) return 0; /* a fraction */
+            twos -= 52;
+        }
+    } else if (n != 0)
+        twos = ncurep_i_make_odd(&n);
+    if (axis[0] == 0 || axis[1] == 0 || axis[2] == 0) return n == 0;
+    for (i = 0; i < 3; i++) {
+        factor = axis[i];
+        all += ncurep_i_make_odd(&factor);
+        if (odd > (uint64_t)-1 / factor) return 0;
+        odd *= factor;
+    }
+    return odd == n && all == twos;
+}
+
 static ncurep_report *ncurep_i_open(const ncurep_input *input, const char *data, const ncurep_options *options, ncurep_error *error)
 {
     ncurep_i_arena arena;
@@ -4365,6 +4539,12 @@ static ncurep_report *ncurep_i_open(const ncurep_input *input, const char *data,
         return NULL;
     }
     r->has_target = ncurep_i_names_target(r);
+    r->grid_first = r->grid_last = NCUREP_NONE;
+    for (at = 0; at < r->info.strings; at++)
+        if (ncurep_i_is_grid_size(&r->string[at])) {
+            if (r->grid_first == NCUREP_NONE) r->grid_first = (uint32_t)at;
+            r->grid_last = (uint32_t)at;
+        }
     return r;
 }
 
@@ -4456,6 +4636,8 @@ NCUREP_API int ncurep_block_at(ncurep_report *r, uint32_t i, ncurep_block *out, 
     out->ranges = h.count[2];
     out->cmdlists = h.count[3];
     out->graphs = h.count[4];
+    out->has_field10 = (int)NCUREP_HAS(&h, 10);
+    out->field10 = h.field10;
     out->has_session = (int)NCUREP_HAS(&h, 3);
     out->process = b->process;
     out->first_source = b->first_source;
@@ -4680,12 +4862,39 @@ NCUREP_API uint32_t ncurep_module_next(const ncurep_report *r, uint32_t source)
     return r->next_piece[source];
 }
 
+/* The grid in blocks. Writers up to 2020.2 store threads and no field says so: launch__grid_size does. */
+static void ncurep_i_grid(const ncurep_report *r, ncurep_result *out)
+{
+    const uint64_t block[3] = {out->block_size.x, out->block_size.y, out->block_size.z};
+    uint64_t divided[3], at = 0, id;
+    ncurep_list l = out->metrics;
+    ncurep_view bytes;
+    ncurep_metric m;
+    unsigned axis;
+    int threads = !NCUREP_HAS(out, 25) && !r->has_target;
+    out->grid[0] = out->global_size.x;
+    out->grid[1] = out->global_size.y;
+    out->grid[2] = out->global_size.z;
+    for (axis = 0; axis < 3; axis++) divided[axis] = block[axis] != 0 ? out->grid[axis] / block[axis] : out->grid[axis];
+    while (r->grid_first != NCUREP_NONE && ncurep_i_next_bytes(&l, &bytes, &at)) {
+        if (ncurep_i_quick_id(&bytes, &id) && ((uint32_t)id < r->grid_first || (uint32_t)id > r->grid_last)) continue;
+        if (!ncurep_i_metric(&bytes, at, &m, NULL) || !NCUREP_HAS(&m, 1) || m.name_id >= r->info.strings ||
+            !ncurep_i_is_grid_size(&r->string[m.name_id]))
+            continue;
+        if (m.value.kind == NCUREP_NOTHING || m.value.kind == NCUREP_STRING) break;
+        if (ncurep_i_is_product(&m.value, out->grid)) threads = 0;
+        else if (ncurep_i_is_product(&m.value, divided)) threads = 1;
+        break;
+    }
+    if (threads) ncurep_i_copy(out->grid, divided, sizeof divided);
+}
+
 NCUREP_API int ncurep_result_at(ncurep_report *r, uint32_t i, ncurep_result *out, ncurep_error *error)
 {
     static const uint8_t message[4] = {NCUREP_I_KERNEL, NCUREP_I_RANGE, NCUREP_I_CMDLIST, NCUREP_I_GRAPH};
     const ncurep_i_entry *entry;
     ncurep_view bytes;
-    unsigned kind, axis;
+    unsigned kind;
     int ok;
     (void)ncurep_i_fail(error, NCUREP_OK, 0, "");
     if (out == NULL) return ncurep_i_fail(error, NCUREP_ARGUMENT, 0, "no room for the result");
@@ -4708,6 +4917,8 @@ NCUREP_API int ncurep_result_at(ncurep_report *r, uint32_t i, ncurep_result *out
     if (out->series.combination.ptr == NULL) ncurep_i_empty(&out->series.combination);
     if (out->stream_name.ptr == NULL) ncurep_i_empty(&out->stream_name);
     if (out->field31.ptr == NULL) ncurep_i_empty(&out->field31);
+    if (out->warp_samples.ptr == NULL) ncurep_i_empty_list(&out->warp_samples);
+    if (out->field38.ptr == NULL) ncurep_i_empty(&out->field38);
     if (out->references.ptr == NULL) ncurep_i_empty_list(&out->references);
     if (out->display.ptr == NULL) ncurep_i_empty(&out->display);
     ncurep_i_empty(&out->bytes);
@@ -4719,14 +4930,7 @@ NCUREP_API int ncurep_result_at(ncurep_report *r, uint32_t i, ncurep_result *out
     out->at = entry->at & ~((uint64_t)3 << 62);
     out->bytes.ptr = bytes.ptr;
     out->bytes.len = bytes.len;
-    out->grid[0] = out->global_size.x;
-    out->grid[1] = out->global_size.y;
-    out->grid[2] = out->global_size.z;
-    if (!NCUREP_HAS(out, 25) && !r->has_target) {
-        const uint64_t block[3] = {out->block_size.x, out->block_size.y, out->block_size.z};
-        for (axis = 0; axis < 3; axis++)
-            if (block[axis] != 0) out->grid[axis] /= block[axis];
-    }
+    ncurep_i_grid(r, out);
     return 1;
 }
 
@@ -6261,7 +6465,10 @@ static const char *ncurep_i_facts_unit(ncurep_view base)
         {"launch__cluster_max_potential_size", "block"}, {"launch__cluster_max_active", "cluster"},
         {"launch__registers_per_thread*", "register/thread"}, {"launch__shared_mem_config_size", "byte"},
         {"launch__shared_mem_per_block*", "byte/block"}, {"launch__sm_count", "SM"}, {"launch__thread_count", "thread"},
-        {"launch__occupancy_cluster_*", "%"},
+        {"launch__occupancy_cluster_*", "%"}, {"launch__persisting_l2_cache_size", "byte"},
+        {"profiler__pmsampler_dropped_samples", "sample"}, {"smsp__sass_branch_targets_threads_divergent", "branches"},
+        {"sass__inst_executed_register_spilling_mem_*", "byte"}, {"derived__local_spilling_requests", ""},
+        {"derived__shared_spilling_requests", ""},
         {"profiler__replayer_passes*", "pass"}, {"profiler__pmsampler_interval_time", "nsecond"},
         {"profiler__timestamp_*", "nsecond"}, {"derived__pct_occupancy_per_block_size", "%"},
         {"derived__pct_occupancy_per_register_count", "%/register"}, {"derived__pct_occupancy_per_shared_mem_size", "%/byte"},
@@ -6269,7 +6476,7 @@ static const char *ncurep_i_facts_unit(ncurep_view base)
         {"c2clink__*", ""}, {"sm__maximum_warps_avg_per_active_cycle", "warp"},
         {"smsp__maximum_warps_avg_per_active_cycle", "warp"}, {"gr__workids_granted_as_ctas", "block"},
         {"memory_*_type", ""}};
-    static const char words[][2][12] = {{"bytes", "byte"}, {"cycles", "cycle"}, {"time", "nsecond"},
+    static const char words[][2][12] = {{"frequency", "hz"}, {"bytes", "byte"}, {"cycles", "cycle"}, {"time", "nsecond"},
         {"duration", "nsecond"}, {"inst", "inst"}, {"sectors", "sector"}, {"requests", "request"}, {"warps", "warp"},
         {"threads", "thread"}, {"ctas", "block"}};
     size_t i;
@@ -6311,11 +6518,23 @@ NCUREP_API void ncurep_metric_facts_of(const char *name, size_t len, ncurep_metr
     }
     if (out->type == NCUREP_TYPE_RATIO) {
         if (ncurep_i_word(out->base, "bytes_per_sector")) ncurep_i_facts_put(out, "byte/sector");
-        else if (ncurep_i_word(out->base, "average_warp_latency")) ncurep_i_facts_put(out, "cycle");
+        else if (ncurep_i_word(out->base, "average_warp_latency") || ncurep_i_word(out->base, "average_warps_active_per_inst_executed"))
+            ncurep_i_facts_put(out, "cycle");
         return;
     }
     unit = ncurep_i_facts_unit(out->base);
     if (*unit == 0) return;
+    if (out->type == NCUREP_TYPE_OTHER && !ncurep_i_ends(out->base, "_pct")) { /* names of 2018 and 2019 have no suffix */
+        const int warps = unit[0] == 'w', cycles = unit[0] == 'c';
+        if (ncurep_i_ends(out->base, "_per_sec")) {
+            ncurep_i_facts_put(out, unit);
+            unit = "/second";
+        } else if (!warps && !cycles && (ncurep_i_ends(out->base, "_per_active_cycle") || ncurep_i_ends(out->base, "_per_elapsed_cycle"))) {
+            ncurep_i_facts_put(out, unit);
+            unit = "/cycle";
+        } else if (!cycles && (ncurep_i_ends(out->base, "_per_inst_executed") || ncurep_i_ends(out->base, "_per_issue_active")))
+            unit = "";
+    }
     switch (out->subtype) {
     case NCUREP_SUBTYPE_PER_SECOND:
     case NCUREP_SUBTYPE_PEAK_SUSTAINED_ACTIVE_PER_SECOND:

@@ -116,15 +116,15 @@ typedef struct nvp_error {
 
 /* shared: memory */
 /* Where memory comes from. alloc_fn returns NULL when it has none, memory of any alignment otherwise; free_fn gets the
-   size that was asked for. Both NULL: no allocator. Called from the thread of the public call, never at the same time. */
+   size that was asked for. Both NULL: no allocator. Called only on the calling thread, never concurrently. */
 typedef struct nvp_allocator {
     void *(*alloc_fn)(void *user, size_t size);
     void (*free_fn)(void *user, void *ptr, size_t size);
     void *user;
 } nvp_allocator;
 
-/* A buffer alone: no heap. A buffer and an allocator: the buffer first. Neither: malloc and free (with NVP_NO_LIBC an
-   error, NVP_ARGUMENT). All zero is a good default. The buffer must outlive what is made in it. */
+/* A buffer alone: no heap. A buffer and an allocator: the buffer first. Neither: malloc and free (with NVP_NO_LIBC
+   NVP_ARGUMENT). All zero is a good default. The buffer must outlive what is made in it. */
 typedef struct nvp_memory {
     void *buffer;
     size_t buffer_size;
@@ -709,7 +709,7 @@ extern "C" {
 #define NVP_ASSERT(e) ((void)0)
 #endif
 
-/* Without libc the loops below must not be turned back into calls of memcpy and memset: the empty statement stops that. */
+/* Keeps compilers from turning the loops below back into calls of memcpy and memset, which NO_LIBC builds lack. */
 #if defined(NVP_NO_LIBC) && (defined(__GNUC__) || defined(__clang__))
 #define NVP_I_PLAIN_LOOP __asm__ __volatile__("")
 #else
@@ -803,7 +803,7 @@ typedef union nvp_i_align {
 
 typedef struct nvp_i_block {
     struct nvp_i_block *next;
-    void *start; /* as the allocator gave it: of any alignment, so the struct may lie a few bytes behind */
+    void *start; /* as the allocator gave it: of any alignment, so the struct may start a few bytes later */
     size_t size; /* as asked from the allocator, this struct included */
 } nvp_i_block;
 
@@ -929,7 +929,7 @@ static void *nvp_i_alloc(nvp_i_arena *a, size_t count, size_t size)
 /* end of shared */
 
 /* shared: number */
-/* Reads decimal digits from *p; moves *p behind them. 1: a number; 0: no digit; -1: more than 64 bits (all digits are
+/* Reads decimal digits from *p; moves *p past them. 1: a number; 0: no digit; -1: more than 64 bits (all digits are
    passed over). */
 static int nvp_i_u64(const char **p, const char *end, uint64_t *out)
 {
@@ -1050,7 +1050,7 @@ static double nvp_i_big_ratio(nvp_i_big *num, nvp_i_big *den)
     }
     if (exponent > 1023) return nvp_i_double_of((uint64_t)0x7ff << 52);
     if (exponent < -1075) return 0;
-    bits = exponent < -1022 ? 52 - (-1022 - exponent) : 52; /* behind the point; -1 for the half of the least number */
+    bits = exponent < -1022 ? 52 - (-1022 - exponent) : 52; /* after the point; -1 for the half of the least number */
     for (i = 0; i < bits; i++) {
         nvp_i_big_mul(num, 2, 0);
         q = q * 2 + (uint64_t)nvp_i_big_take(num, den);

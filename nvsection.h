@@ -116,15 +116,15 @@ typedef struct nvs_error {
 
 /* shared: memory */
 /* Where memory comes from. alloc_fn returns NULL when it has none, memory of any alignment otherwise; free_fn gets the
-   size that was asked for. Both NULL: no allocator. Called from the thread of the public call, never at the same time. */
+   size that was asked for. Both NULL: no allocator. Called only on the calling thread, never concurrently. */
 typedef struct nvs_allocator {
     void *(*alloc_fn)(void *user, size_t size);
     void (*free_fn)(void *user, void *ptr, size_t size);
     void *user;
 } nvs_allocator;
 
-/* A buffer alone: no heap. A buffer and an allocator: the buffer first. Neither: malloc and free (with NVS_NO_LIBC an
-   error, NVS_ARGUMENT). All zero is a good default. The buffer must outlive what is made in it. */
+/* A buffer alone: no heap. A buffer and an allocator: the buffer first. Neither: malloc and free (with NVS_NO_LIBC
+   NVS_ARGUMENT). All zero is a good default. The buffer must outlive what is made in it. */
 typedef struct nvs_memory {
     void *buffer;
     size_t buffer_size;
@@ -1127,7 +1127,7 @@ extern "C" {
 #define NVS_ASSERT(e) ((void)0)
 #endif
 
-/* Without libc the loops below must not be turned back into calls of memcpy and memset: the empty statement stops that. */
+/* Keeps compilers from turning the loops below back into calls of memcpy and memset, which NO_LIBC builds lack. */
 #if defined(NVS_NO_LIBC) && (defined(__GNUC__) || defined(__clang__))
 #define NVS_I_PLAIN_LOOP __asm__ __volatile__("")
 #else
@@ -1221,7 +1221,7 @@ typedef union nvs_i_align {
 
 typedef struct nvs_i_block {
     struct nvs_i_block *next;
-    void *start; /* as the allocator gave it: of any alignment, so the struct may lie a few bytes behind */
+    void *start; /* as the allocator gave it: of any alignment, so the struct may start a few bytes later */
     size_t size; /* as asked from the allocator, this struct included */
 } nvs_i_block;
 
@@ -1353,10 +1353,10 @@ static void *nvs_i_alloc(nvs_i_arena *a, size_t count, size_t size)
  *     if (r != NULL && nvs_i_regex_search(r, text, len)) ...
  *
  * Bytes, case counts. Syntax: . [...] [^...] with ranges, \d \w \s \D \W \S and [:alpha:] alnum digit upper lower space
- * punct xdigit inside; \d \w \s \D \W \S (ASCII); ^ $ (only the very ends) \b \B; \t \n \r \f \v \xHH, and \ before what is
- * no letter or digit; ( ) (?: ) (?= ) (?! ); |, empty branches too; * + ? {m} {m,} {m,n}, counts up to 1000, a ? behind
- * changes nothing. "." is any byte but LF; "}" and "]" alone stand for themselves. Everything else is an error.
- * Groups nest to 100.
+ * punct xdigit inside; \d \w \s \D \W \S (ASCII); ^ $ (only the very ends) \b \B; \t \n \r \f \v \xHH, and \ before any
+ * other byte that is not a letter or digit; ( ) (?: ) (?= ) (?! ); |, empty branches too; * + ? {m} {m,} {m,n}, counts
+ * up to 1000; a ? after one of them changes nothing. "." is any byte but LF; "}" and "]" alone stand for themselves.
+ * Everything else is an error. Groups nest to 100.
  *
  * How: the pattern becomes automata of the reversed pattern, one for each look-ahead and one for the whole; counted
  * parts are written out. A search reads the text once, backwards, all automata side by side, so at each place it is
@@ -1427,7 +1427,7 @@ typedef struct nvs_i_regex {
     uint32_t kinds, edges;     /* edges: whether \b or \B is there */
     const char *prefix;        /* what a text must begin with */
     uint32_t prefix_len;
-    uint16_t *rows;            /* NULL: too large to cache; 0 not known, 1 a match, else where the next row begins + 2 */
+    uint16_t *rows;            /* NULL: too large to cache; 0 not known, 1 a match, else start of the next row + 2 */
     uint16_t *hash;            /* row + 1 */
     uint32_t *pool;
     nvs_i_re_row *row;
@@ -1478,7 +1478,11 @@ static int nvs_i_re_digit(unsigned c) { return c - '0' < 10; }
 static int nvs_i_re_letter(unsigned c) { return (c | 32) - 'a' < 26; }
 static int nvs_i_re_word(unsigned c) { return nvs_i_re_digit(c) || nvs_i_re_letter(c) || c == '_'; }
 static int nvs_i_re_space(unsigned c) { return c == ' ' || c - 9 < 5; }
-static int nvs_i_re_hex(unsigned c) { return nvs_i_re_digit(c) ? (int)c - '0' : (c | 32) - 'a' < 6 ? (int)(c | 32) - 'a' + 10 : -1; }
+static int nvs_i_re_hex(unsigned c)
+{
+    if (nvs_i_re_digit(c)) return (int)c - '0';
+    return (c | 32) - 'a' < 6 ? (int)(c | 32) - 'a' + 10 : -1;
+}
 
 /* Puts every byte for which the class letter holds into the set: d w s, in capitals the opposite, and for the named
    classes a alpha, n alnum, u upper, l lower, p punct, x xdigit. */
@@ -1509,7 +1513,7 @@ static void nvs_i_re_class(unsigned char *set, char letter)
 static int nvs_i_re_escape(nvs_i_re_maker *m, uint32_t at, unsigned *out)
 {
     unsigned c;
-    if (m->at == m->len) return nvs_i_re_fail(m, NVS_SYNTAX, m->at, "a pattern ends behind a backslash");
+    if (m->at == m->len) return nvs_i_re_fail(m, NVS_SYNTAX, m->at, "a pattern ends with a backslash");
     c = (unsigned char)m->text[m->at++];
     *out = c;
     switch (c) {
@@ -1566,7 +1570,7 @@ static int nvs_i_re_member(nvs_i_re_maker *m, uint32_t open, unsigned char *set,
     return what;
 }
 
-/* A class, behind its opening bracket at offset open; 1 or 0. */
+/* A class, after its opening bracket at offset open; 1 or 0. */
 static int nvs_i_re_bracket(nvs_i_re_maker *m, uint32_t open, unsigned char *set)
 {
     int negated = 0, empty = 1, i;
@@ -1599,7 +1603,7 @@ static int nvs_i_re_bracket(nvs_i_re_maker *m, uint32_t open, unsigned char *set
     return 1;
 }
 
-/* The set of a class that begins at offset at: behind a backslash the class letter, else the byte there, "." or "[". */
+/* The set of a class that begins at offset at: after a backslash the class letter, else the byte there, "." or "[". */
 static int nvs_i_re_set(nvs_i_re_maker *m, uint32_t at, char letter)
 {
     unsigned char *set = m->sets + (size_t)32 * m->set_count++;
@@ -1619,7 +1623,8 @@ static int nvs_i_re_number(nvs_i_re_maker *m, uint32_t at, uint32_t *out)
     uint32_t n = 0;
     for (; m->at < m->len && nvs_i_re_digit((unsigned char)m->text[m->at]); m->at++)
         if (n <= NVS_I_RE_COUNT) n = n * 10 + (uint32_t)(m->text[m->at] - '0');
-    if (m->at == first) return nvs_i_re_fail(m, NVS_SYNTAX, at, "{ that is no quantifier (write \\{ for the character)");
+    if (m->at == first)
+        return nvs_i_re_fail(m, NVS_SYNTAX, at, "{ that is no quantifier (write \\{ for the character)");
     if (n > NVS_I_RE_COUNT) return nvs_i_re_fail(m, NVS_LIMIT, at, "a count above 1000");
     *out = n;
     return 1;
@@ -1653,7 +1658,7 @@ static int nvs_i_re_quantifier(nvs_i_re_maker *m, uint32_t *least, uint32_t *mos
     return 1;
 }
 
-/* Puts a node behind the others of the branch. */
+/* Puts a node after the others of the branch. */
 static void nvs_i_re_append(nvs_i_re_maker *m, nvs_i_re_group *g, uint32_t node)
 {
     if (g->last == NVS_I_RE_NONE) m->nodes[g->branch].child = node;
@@ -1714,7 +1719,8 @@ static int nvs_i_re_parse(nvs_i_re_maker *m, uint32_t *root)
             continue;
         case '(': {
             uint32_t look = 0;
-            if (g - groups == NVS_I_RE_DEPTH) return nvs_i_re_fail(m, NVS_LIMIT, at, "more than 100 nested groups");
+            if (g - groups == NVS_I_RE_DEPTH)
+                return nvs_i_re_fail(m, NVS_LIMIT, at, "more than 100 nested groups");
             if (m->at < m->len && m->text[m->at] == '?') {
                 const char kind = m->len - m->at > 1 ? m->text[m->at + 1] : 0;
                 if (kind != ':' && kind != '=' && kind != '!')
@@ -1741,7 +1747,8 @@ static int nvs_i_re_parse(nvs_i_re_maker *m, uint32_t *root)
             break;
         case '.': case '[': case '\\':
             if (c == '\\' && m->at < m->len && (m->text[m->at] == 'b' || m->text[m->at] == 'B')) {
-                node = nvs_i_re_node_add(m, NVS_I_RE_TEST, m->text[m->at++] == 'b' ? NVS_I_RE_EDGE : NVS_I_RE_NO_EDGE, 0, at);
+                node = nvs_i_re_node_add(m, NVS_I_RE_TEST,
+                                         m->text[m->at++] == 'b' ? NVS_I_RE_EDGE : NVS_I_RE_NO_EDGE, 0, at);
                 single = 0;
                 test = 1;
                 break;
@@ -1765,7 +1772,8 @@ static int nvs_i_re_parse(nvs_i_re_maker *m, uint32_t *root)
         if (what == 2) continue;
         if (test) return nvs_i_re_fail(m, NVS_SYNTAX, quantifier, "a quantifier on what matches no character");
         if (m->at < m->len && m->text[m->at] == '?') m->at++;
-        if (m->at < m->len && (m->text[m->at] == '*' || m->text[m->at] == '+' || m->text[m->at] == '?' || m->text[m->at] == '{'))
+        if (m->at < m->len &&
+            (m->text[m->at] == '*' || m->text[m->at] == '+' || m->text[m->at] == '?' || m->text[m->at] == '{'))
             return nvs_i_re_fail(m, NVS_SYNTAX, m->at, "a second quantifier");
         node = nvs_i_re_node_add(m, NVS_I_RE_REPEAT, least, most, quantifier);
         m->nodes[node].child = g->last;
@@ -1791,14 +1799,16 @@ static uint32_t nvs_i_re_state_add(nvs_i_re_maker *m, uint32_t kind, uint32_t x,
 /* Makes the states of a node, last character first, so that they lead to out; while m->states is NULL it only counts
    them. 1 with where they begin, 0 when there are too many. Repeats of what makes no state are not walked again, and
    what else makes none is counted as steps. */
-static int nvs_i_re_make(nvs_i_re_maker *m, nvs_i_re_frame *frames, uint32_t root, uint32_t out, uint32_t *begin)
+static int nvs_i_re_make(nvs_i_re_maker *m, nvs_i_re_frame *frames, uint32_t root, uint32_t out,
+                         uint32_t *begin)
 {
     nvs_i_re_frame *f = frames;
     uint32_t node = root, done;
     for (;;) { /* enters node, which leads to out */
         const nvs_i_re_node *n = &m->nodes[node];
         if (m->state_room - m->state_count < 2 || m->steps == 0)
-            return nvs_i_re_fail(m, NVS_LIMIT, n->at, "a regular expression that is too large, its repeats written out");
+            return nvs_i_re_fail(m, NVS_LIMIT, n->at,
+                                 "a regular expression that is too large, its repeats written out");
         m->steps--;
         f->node = node;
         f->out = out;
@@ -1813,7 +1823,8 @@ static int nvs_i_re_make(nvs_i_re_maker *m, nvs_i_re_frame *frames, uint32_t roo
             out = f->made;
             if (n->kind == NVS_I_RE_CAT || n->kind == NVS_I_RE_ALT) {
                 if (done != NVS_I_RE_NONE) {
-                    if (n->kind == NVS_I_RE_ALT && f->round++ > 0) done = nvs_i_re_state_add(m, NVS_I_RE_ALT, f->made, done);
+                    if (n->kind == NVS_I_RE_ALT && f->round++ > 0)
+                        done = nvs_i_re_state_add(m, NVS_I_RE_ALT, f->made, done);
                     out = f->made = done;
                     f->child = node = m->nodes[f->child].next;
                 }
@@ -1854,11 +1865,13 @@ static int nvs_i_re_make(nvs_i_re_maker *m, nvs_i_re_frame *frames, uint32_t roo
 }
 
 /* All automata, look-aheads first, inner ones before outer ones. */
-static int nvs_i_re_make_all(nvs_i_re_maker *m, nvs_i_re_frame *frames, uint32_t root, uint32_t *starts, uint32_t *ends)
+static int nvs_i_re_make_all(nvs_i_re_maker *m, nvs_i_re_frame *frames, uint32_t root, uint32_t *starts,
+                             uint32_t *ends)
 {
     uint32_t i, k = 0;
     m->state_count = 0;
-    m->steps = m->state_room / 8 < NVS_I_RE_NONE / 16 - m->node_count ? 8 * m->node_count + m->state_room : NVS_I_RE_NONE / 2;
+    m->steps = m->state_room / 8 < NVS_I_RE_NONE / 16 - m->node_count ? 8 * m->node_count + m->state_room
+                                                                      : NVS_I_RE_NONE / 2;
     for (i = 0; i <= m->node_count; i++) {
         if (i < m->node_count && m->nodes[i].kind != NVS_I_RE_LOOK) continue;
         if (m->state_room - m->state_count < 2)
@@ -1916,7 +1929,7 @@ static void nvs_i_re_kinds(nvs_i_regex *r, const nvs_i_re_maker *m)
     }
 }
 
-/* Finds the bytes that follow a ^ at the begin of the pattern, so that most texts are done with before they are read. */
+/* Finds the bytes that follow a ^ at the start of the pattern: most texts can be refused before they are read. */
 static int nvs_i_re_prefix(nvs_i_regex *r, nvs_i_re_maker *m, uint32_t root)
 {
     const nvs_i_re_node *n = &m->nodes[root];
@@ -1944,11 +1957,11 @@ static void nvs_i_re_forget(nvs_i_regex *r)
     r->pool_count = 0;
 }
 
-/* Compiles a pattern: the result lies in the arena, pattern included only until the call ends. NULL with error: SYNTAX
-   or LIMIT with the offset of the fault, LIMIT for more than max_states states (0: 262144), MEMORY. Linear in the pattern
-   with its counted repeats written out. A search changes the result: one thread at a time. */
-static nvs_i_regex *nvs_i_regex_compile(nvs_i_arena *arena, const char *pattern, size_t len, uint32_t max_states,
-                                        nvs_error *error)
+/* Compiles a pattern; the result lies in the arena, the pattern is not kept. NULL with error: SYNTAX or LIMIT with the
+   offset of the fault, LIMIT for more than max_states states (0: 262144), MEMORY. Linear in the pattern with its
+   counted repeats written out. A search changes the result: one thread at a time. */
+static nvs_i_regex *nvs_i_regex_compile(nvs_i_arena *arena, const char *pattern, size_t len,
+                                        uint32_t max_states, nvs_error *error)
 {
     nvs_i_re_maker m;
     nvs_i_regex *r;
@@ -2042,7 +2055,9 @@ static uint32_t nvs_i_re_step(nvs_i_regex *r, uint32_t count, int c, int before)
             if (waiting == 0) {
                 if (r->set[at] >= r->ends[k]) break;
                 s = &r->states[r->set[at++]];
-                if (s->kind == NVS_I_RE_BYTE ? (int)s->y != c : !nvs_i_re_in(r->sets + (size_t)32 * s->y, (unsigned)c)) continue;
+                if (s->kind == NVS_I_RE_BYTE ? (int)s->y != c
+                                             : !nvs_i_re_in(r->sets + (size_t)32 * s->y, (unsigned)c))
+                    continue;
                 to = s->x;
             } else {
                 const uint32_t now = r->stack[--waiting];
@@ -2063,7 +2078,9 @@ static uint32_t nvs_i_re_step(nvs_i_regex *r, uint32_t count, int c, int before)
                     break;
                 case NVS_I_RE_LOOK: go = r->holds[s->y / 2] != (s->y & 1); break;
                 default:
-                    go = s->y == NVS_I_RE_START ? before < 0 : s->y == NVS_I_RE_END ? c < 0 : (s->y == NVS_I_RE_EDGE) == edge;
+                    if (s->y == NVS_I_RE_START) go = before < 0;
+                    else if (s->y == NVS_I_RE_END) go = c < 0;
+                    else go = (s->y == NVS_I_RE_EDGE) == edge;
                     break;
                 }
                 if (!go) continue;
@@ -2089,7 +2106,9 @@ static uint32_t nvs_i_re_row_of(nvs_i_regex *r, uint32_t count)
         const uint16_t found = r->hash[hash % NVS_I_RE_HASH];
         if (found == 0) break;
         row = found - 1u;
-        if (r->row[row].count == count && nvs_i_equal(r->pool + r->row[row].start, r->set, count * sizeof *r->set)) return row;
+        if (r->row[row].count == count &&
+            nvs_i_equal(r->pool + r->row[row].start, r->set, count * sizeof *r->set))
+            return row;
     }
     if (r->row_count == r->row_room || count > NVS_I_RE_POOL - r->pool_count) return NVS_I_RE_NONE;
     row = r->row_count++;
@@ -2102,8 +2121,8 @@ static uint32_t nvs_i_re_row_of(nvs_i_regex *r, uint32_t count)
     return row;
 }
 
-/* Takes the step that the cache does not know yet: from the row that begins at `at` on the byte c. Where the new one begins,
-   or NONE: a match. */
+/* Takes the step that the cache does not know yet: from the row that begins at `at` on the byte c. Returns where the
+   new row begins, or NONE: a match. */
 static uint32_t nvs_i_re_learn(nvs_i_regex *r, uint32_t at, uint32_t column, int c, int before)
 {
     const nvs_i_re_row *from = &r->row[at / r->row_size];
@@ -2269,7 +2288,7 @@ static double nvs_i_big_ratio(nvs_i_big *num, nvs_i_big *den)
     }
     if (exponent > 1023) return nvs_i_double_of((uint64_t)0x7ff << 52);
     if (exponent < -1075) return 0;
-    bits = exponent < -1022 ? 52 - (-1022 - exponent) : 52; /* behind the point; -1 for the half of the least number */
+    bits = exponent < -1022 ? 52 - (-1022 - exponent) : 52; /* after the point; -1 for the half of the least number */
     for (i = 0; i < bits; i++) {
         nvs_i_big_mul(num, 2, 0);
         q = q * 2 + (uint64_t)nvs_i_big_take(num, den);

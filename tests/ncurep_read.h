@@ -326,11 +326,11 @@ static void read_result(ncurep_report *report, ncurep_result *r)
         read_errors++;
     while (ncurep_next_reference(&r->references, &reference)) read_number(reference);
     read_list(&r->references);
-    while (ncurep_next_frame(&r->stack.list, &f)) {
+    while (ncurep_next_frame(&r->stack.frames, &f)) {
         read_view(f.module);
         read_view(f.function);
     }
-    read_list(&r->stack.list);
+    read_list(&r->stack.frames);
     read_sections(r);
     read_rules(r);
     read_nvtx(r);

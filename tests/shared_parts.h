@@ -354,8 +354,8 @@ static void shared_regex_mistakes(void)
         unsigned offset;
         const char *message;
     } cases[] = {
-        {"a\\", 2, "a pattern ends behind a backslash"},
-        {"[\\", 2, "a pattern ends behind a backslash"},
+        {"a\\", 2, "a pattern ends with a backslash"},
+        {"[\\", 2, "a pattern ends with a backslash"},
         {"ab\\xg1", 2, "\\x needs two hex digits"},
         {"ab\\x1", 2, "\\x needs two hex digits"},
         {"ab\\x", 2, "\\x needs two hex digits"},

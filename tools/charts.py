@@ -1,7 +1,7 @@
 #!/usr/bin/env python3
 """Takes pictures of parts of HTML pages of ncurep with a Chromium: tools/charts.py NCUREP CHROMIUM FOLDER
 
-`make pictures` calls it, for docs/PAGES.md. Each picture is a page of its own with the style of the whole one and one part
+`make pictures` calls it, for docs/REPORTS.md. Each picture is a page of its own with the style of the whole one and one part
 of its body; the browser draws it, what is blank below is cut off, and colours are put together until a palette holds them.
 """
 import os

@@ -8,7 +8,7 @@ condition negated, a statement dropped, a break or continue dropped. Each mutant
 the test programs of the header are compiled once against the interface and run with it, quickest first, until one fails.
 A mutant that yields the same object code as the header at -O1 is no mutant, and one that does not compile does not count.
 
-What survived is written to build/mutants/NAME.txt, as file:line, the line before and after. Those that docs/MUTANTS.md
+What survived is written to build/mutants/NAME.txt, as file:line, the line before and after. Those that tests/MUTANTS.md
 lists as equivalent are counted apart. --quick leaves out the tests that take half a second and more; --again runs only what
 survived the last time, with all tests, to see what the long or new ones catch.
 Needs a Linux or other POSIX system and gcc; tcc is used where it is here, for it compiles ten times as fast, but not for
@@ -254,14 +254,14 @@ class Bench:
 
 
 def equivalents(name):
-    """Those that docs/MUTANTS.md lists, as (function, line before, line after)."""
+    """Those that tests/MUTANTS.md lists, as (function, line before, line after)."""
     known, function, before = set(), None, None
-    if not os.path.exists('docs/MUTANTS.md'):
+    if not os.path.exists('tests/MUTANTS.md'):
         return known
     part = None
-    for line in open('docs/MUTANTS.md'):
+    for line in open('tests/MUTANTS.md'):
         line = line.rstrip('\n')
-        m = re.match(r'## (\w+)\.h', line)
+        m = re.match(r'### (\w+)\.h', line)
         if m:
             part = m.group(1)
         if part != name:

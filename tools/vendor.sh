@@ -6,7 +6,7 @@
 #   make vendor PROJECT=nvidia-settings FOLDER=TREE          nvprofile.h in nvidia-settings
 #   TEXTS='FILES' make vendor ...                            with these inputs, too
 #
-# The tree itself is not changed; copies are in build/vendor/PROJECT. docs/VENDORING.md tells what came out.
+# The tree itself is not changed; copies are in build/vendor/PROJECT. tools/vendor/README.md tells what came out.
 set -u
 cd "$(dirname "$0")/.."
 here=$(pwd) B=${B:-build}

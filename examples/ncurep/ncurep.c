@@ -1,6 +1,6 @@
 /* ncurep: shows what is in Nsight Compute reports. */
 #define NCUREP_IMPLEMENTATION
-#include "tool.h"
+#include "verbs/tool.h"
 
 #include <inttypes.h>
 #include <stdlib.h>
@@ -78,7 +78,7 @@ static const char more_help[] =
     "                            report holds; --print-rule-details: their metrics\n"
     "  --md                      Markdown\n"
     "\n"
-    "export (columns: docs/EXPORT.md)\n"
+    "export (columns: docs/REPORTS.md)\n"
     "  --table metrics|results|instances  which table; --json: JSON Lines\n"
     "  --folded nvtx|calls       a stack a line with nanoseconds, for flame graphs\n"
     "  --trace                   Chrome trace JSON: ranges, kernels, PM samples\n"
@@ -95,7 +95,7 @@ static const char more_help[] =
     "  Out: hosts, users, paths (made-up ones, alike where they were), command lines,\n"
     "  environment, source, machine code, comments, fields that are not known.\n"
     "  In: numbers, times, metrics, texts of sections and rules. Exit code 1, and no\n"
-    "  file, when a private string would be left. More: docs/MATERIAL.md\n"
+    "  file, when a private string would be left. More: docs/REPORTS.md\n"
     "merge\n"
     "  --join                    parts of one run, with the metrics shared out among\n"
     "                            them: adds what the first report does not have to\n"

@@ -381,6 +381,7 @@ static int put_blocks(text *t, const handle *h, ncurep_error *e)
         key(t, "strings"), put_uint(t, b.strings);
         key(t, "session"), put_bool(t, b.has_session);
         key(t, "process"), opt_uint(t, b.process != NCUREP_NONE, b.process);
+        if (b.has_field10) key(t, "field10"), put_uint(t, b.field10);
         key(t, "first_result"), opt_uint(t, (b.kernels | b.ranges | b.cmdlists | b.graphs) != 0, b.first_result);
         key(t, "rest"), put_uint(t, b.rest_size);
         close_(t, "}");
@@ -466,6 +467,18 @@ static void put_settings(text *t, const ncurep_settings *s)
     BOOL("rules", o, 1, o->rules);
     TEXT("metrics", o, 2, o->metrics);
     close_(t, "}");
+    if (HAS(s, 13)) {
+        const ncurep_pm_options *p = &s->pm_sampling;
+        key(t, "pm_sampling");
+        open_(t, "{");
+        UINT("interval", p, 1, p->interval);
+        UINT("buffer", p, 2, p->buffer);
+        UINT("passes", p, 3, p->passes);
+        close_(t, "}");
+    }
+    if (HAS(s, 14)) TEXT("stack_type", s, 14, s->stack_type);
+    if (HAS(s, 15)) TEXT("field15", s, 15, s->field15);
+    if (HAS(s, 16)) UINT("field16", s, 16, s->field16);
     close_(t, "}");
 }
 
@@ -644,7 +657,9 @@ static void put_result(text *t, const ncurep_result *r)
     key(t, "section_comments"), put_uint(t, r->section_comments.count);
     key(t, "rules"), put_uint(t, r->rules.count);
     key(t, "nvtx"), put_bool(t, (int)HAS(r, 21));
-    key(t, "frames"), put_uint(t, r->stack.list.count);
+    key(t, "frames"), put_uint(t, r->stack.frames.count);
+    if (HAS(&r->stack, 2)) INT("stack_type", &r->stack, 2, r->stack.type);
+    if (r->warp_samples.count > 0) key(t, "warp_samples"), put_uint(t, r->warp_samples.count);
     if (r->kind == NCUREP_KERNEL) {
         UINT("program", r, 3, r->program);
         UINT("kernel", r, 4, r->kernel);
@@ -671,6 +686,7 @@ static void put_result(text *t, const ncurep_result *r)
         key(t, "driver");
         if (HAS(r, 35)) put_real(t, (double)r->driver);
         else put_null(t);
+        if (HAS(r, 38)) key(t, "field38"), put_place(t, r->field38);
     }
     close_(t, "}");
 }
@@ -955,6 +971,7 @@ static void put_nvtx(text *t, ncurep_result *r)
     }
     close_(t, "]");
     key(t, "start_end"), put_nvtx_open(t, n->start_end, 1);
+    if (HAS(n, 5)) UINT("field5", n, 5, n->field5);
     close_(t, "}");
 }
 
@@ -1006,6 +1023,29 @@ static void put_unknown_of(text *t, const char *of, uint32_t index, ncurep_root 
     }
 }
 
+static void put_warp_samples(text *t, ncurep_list list)
+{
+    ncurep_warp_samples w;
+    ncurep_warp_series s;
+    open_(t, "[");
+    while (ncurep_next_warp_samples(&list, &w)) {
+        open_(t, "{");
+        TEXT("name", &w, 1, w.name);
+        key(t, "series");
+        open_(t, "[");
+        while (ncurep_next_warp_series(&w.series.list, &s)) {
+            open_(t, "{");
+            key(t, "unit"), put_uint(t, s.unit);
+            key(t, "times"), put_place(t, s.times);
+            key(t, "records"), put_place(t, s.records);
+            close_(t, "}");
+        }
+        close_(t, "]");
+        close_(t, "}");
+    }
+    close_(t, "]");
+}
+
 static void put_unknown(text *t, const handle *h)
 {
     static const ncurep_root roots[] = {NCUREP_ROOT_KERNEL, NCUREP_ROOT_RANGE, NCUREP_ROOT_CMDLIST, NCUREP_ROOT_GRAPH};
@@ -1029,7 +1069,7 @@ static void put_unknown(text *t, const handle *h)
 
 /* Everything about the file or one result that is not asked for often. NULL with *f when it cannot be read; the buffer is
    freed with py_free. Topics: info blocks session sources unknown strings; of a result: result sections comments rules nvtx
-   frames. */
+   frames warp_samples. */
 char *py_json(handle *h, const char *topic, uint32_t index, size_t *size, fault *f)
 {
     ncurep_result r;
@@ -1058,7 +1098,8 @@ char *py_json(handle *h, const char *topic, uint32_t index, size_t *size, fault 
     else if (strcmp(topic, "comments") == 0) put_comments(&t, r.section_comments);
     else if (strcmp(topic, "rules") == 0) put_rules(&t, r.rules);
     else if (strcmp(topic, "nvtx") == 0) put_nvtx(&t, &r);
-    else if (strcmp(topic, "frames") == 0) put_frames(&t, r.stack.list);
+    else if (strcmp(topic, "frames") == 0) put_frames(&t, r.stack.frames);
+    else if (strcmp(topic, "warp_samples") == 0) put_warp_samples(&t, r.warp_samples);
     else ok = 0;
     if (!ok) {
         set_fault(f, &e);

@@ -13,16 +13,14 @@ write_page() {
     echo
     echo "Made by \`make matrix\` on $(date -u +%Y-%m-%d), $(uname -s), $(uname -m): $passed passed, $failed failed."
     echo
-    echo "\`pass\` in the tables of builds: every warning of \`$warn\` is an error,"
-    echo "and there is none. \`pass: N\` in the tables of runs: N tests of the unit test programs of the header and of"
-    echo "\`tests/job.c\`, whose result on bundled samples must be the same, bit for bit, as on the machine that made this page;"
-    echo "\`N skipped\`: tests of that run which say that they need something else. A whole row or cell is"
-    echo "\`skipped: needs X\` where a tool is missing."
+    echo "Builds: \`pass\` means no warning under \`$warn -Werror\`. Runs: \`pass: N\` counts the header's"
+    echo "unit tests and \`tests/job.c\`, whose result on bundled samples must equal, bit for bit, that of the machine that made this page."
+    echo "Tests or cells marked \`skipped\` need something that was not there."
     cat "$rows"
     echo
-    echo "32-bit x86 needs SSE2 (\`-msse2 -mfpmath=sse\`) for equal doubles. On wasm32 without any library, memcpy and memset must"
-    echo "be there for the compiler's own use, and \`__multi3\` of the compiler's library with drmfdinfo.h: \`tests/job.c\` brings them."
-    echo "\`c2x\` is C23 as these compilers know it. C++98 is built with \`-Wno-long-long\`, since it has no 64-bit type by itself."
+    echo "32-bit x86 needs SSE2 (\`-msse2 -mfpmath=sse\`) for equal doubles. On wasm32 without any library the compiler itself needs memcpy"
+    echo "and memset, and with drmfdinfo.h \`__multi3\` from its runtime library: \`tests/job.c\` brings them. \`c2x\` is C23 as these compilers"
+    echo "know it. C++98 is built with \`-Wno-long-long\`, because it has no 64-bit type."
     echo
     echo "## Versions"
     echo
@@ -265,24 +263,24 @@ for cc in gcc clang; do
     for option in -O1 -O3; do
         run "$option, only tests/job.c" "$cc $option" "" short
     done
-    run "-O1, sanitizers of addresses and undefined behaviour" "$cc -O1 -fsanitize=address,undefined -fno-sanitize-recover=undefined" ""
-    [ $cc = gcc ] || run "-O1, sanitizer of memory that was never written" "$cc -O1 -fsanitize=memory" ""
+    run "-O1, address and undefined behaviour sanitizers" "$cc -O1 -fsanitize=address,undefined -fno-sanitize-recover=undefined" ""
+    [ $cc = gcc ] || run "-O1, memory sanitizer" "$cc -O1 -fsanitize=memory" ""
 done
 
 if wanted machines; then
     table "other machines, systems and compilers"
-    run "s390x (64 bit, big end first), run by qemu" "s390x-linux-gnu-gcc -O1 -static" qemu-s390x
-    wasm "wasm32, no library at all, run by node"
+    run "s390x (64-bit, big-endian), run by qemu" "s390x-linux-gnu-gcc -O1 -static" qemu-s390x
+    wasm "wasm32, no libraries, run by node"
     if [ "$full" ]; then
-        run "x86 (32 bit, SSE2)" "i686-linux-gnu-gcc -O2 -msse2 -mfpmath=sse -static" ""
+        run "x86 (32-bit, SSE2)" "i686-linux-gnu-gcc -O2 -msse2 -mfpmath=sse -static" ""
         # Offsets in folders of the host do not fit 32 bits: without large ones no listing works under the emulator.
-        run "arm (32 bit), run by qemu" "arm-linux-gnueabihf-gcc -O2 -static -D_FILE_OFFSET_BITS=64" qemu-arm
-        run "ppc64 (64 bit, big end first), run by qemu" "powerpc64-linux-gnu-gcc -O2 -static" qemu-ppc64
+        run "arm (32-bit), run by qemu" "arm-linux-gnueabihf-gcc -O2 -static -D_FILE_OFFSET_BITS=64" qemu-arm
+        run "ppc64 (64-bit, big-endian), run by qemu" "powerpc64-linux-gnu-gcc -O2 -static" qemu-ppc64
         run "Windows, 64 bit, mingw-w64, run by wine" "x86_64-w64-mingw32-gcc -O2 -D__USE_MINGW_ANSI_STDIO=1 -static" wine
         run "musl" "musl-gcc -O2 -static" ""
         run "tcc" tcc ""
     else
-        build "x86 (32 bit)" i686-linux-gnu-gcc -std=c99 -fsyntax-only -msse2 -mfpmath=sse $warn -Werror $defines
+        build "x86 (32-bit)" i686-linux-gnu-gcc -std=c99 -fsyntax-only -msse2 -mfpmath=sse $warn -Werror $defines
     fi
 fi
 

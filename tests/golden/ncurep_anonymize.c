@@ -359,7 +359,7 @@ static void reads_back(void)
     CHECK_VIEW(expected, item.message.text);
     CHECK(ncurep_next_rule_item(&rl.body.list, &item));
     CHECK_VIEW("-", item.message.text);
-    CHECK(ncurep_next_frame(&k.stack.list, &frame) && frame.address == 4096 && frame.line == 3);
+    CHECK(ncurep_next_frame(&k.stack.frames, &frame) && frame.address == 4096 && frame.line == 3);
     for (; path[place] != 0; place++) {}
     while (path[place] != '/') place--;
     CHECK(frame.file.len > place && memcmp(frame.file.ptr, path, place) == 0); /* the same folder */

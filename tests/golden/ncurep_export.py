@@ -1,4 +1,4 @@
-"""What ncurep export writes, loaded as docs/EXPORT.md says.
+"""What ncurep export writes, loaded as docs/REPORTS.md says.
 
     ncurep_export.py TOOL WORK REPORT...
 

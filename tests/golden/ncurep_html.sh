@@ -57,15 +57,15 @@ if have sha256sum && have base64; then
         printf "\\%03o", 16 * (index("0123456789abcdef", substr($1, i, 1)) - 1) + index("0123456789abcdef", substr($1, i + 1, 1)) - 1}')
     # shellcheck disable=SC2059
     hash=$(printf "$octal" | base64)
-    if grep -q "'sha256-$hash'" "$tmp/page.html"; then ok; else fail "SCRIPT_HASH in examples/ncurep/html.c has to be $hash"; fi
+    if grep -q "'sha256-$hash'" "$tmp/page.html"; then ok; else fail "SCRIPT_HASH in examples/ncurep/pages/html.c has to be $hash"; fi
 else skip "needs sha256sum and base64"; fi
 
 # Style and script come through the compiler as they are in their files, but for comments and blanks in front.
 for pair in style:css script:js; do
     sed -e "1,/<${pair%:*}>/d" -e "/^<\/${pair%:*}>\$/,\$d" "$tmp/page.html" >"$tmp/lines"
-    sed -e '/^ *\/\*.*\*\/$/d' -e '/^ *$/d' -e 's/^ *//' examples/ncurep/page.${pair#*:} >"$tmp/file"
+    sed -e '/^ *\/\*.*\*\/$/d' -e '/^ *$/d' -e 's/^ *//' examples/ncurep/pages/page.${pair#*:} >"$tmp/file"
     if [ -s "$tmp/file" ] && cmp -s "$tmp/lines" "$tmp/file"; then ok
-    else fail "the ${pair%:*} of the page is not examples/ncurep/page.${pair#*:}" "$(diff "$tmp/file" "$tmp/lines")"; fi
+    else fail "the ${pair%:*} of the page is not examples/ncurep/pages/page.${pair#*:}" "$(diff "$tmp/file" "$tmp/lines")"; fi
 done
 
 # A browser: our script runs, none of the report does.

@@ -8,7 +8,7 @@ static void mistakes(void)
         unsigned offset;
         const char *message;
     } cases[] = {
-        {"a\\", 2, "a pattern ends behind a backslash"},
+        {"a\\", 2, "a pattern ends with a backslash"},
         {"ab\\xg1", 2, "\\x needs two hex digits"},
         {"ab\\x1", 2, "\\x needs two hex digits"},
         {"(a)\\1", 3, "unknown escape in a pattern (there are no back references)"},

@@ -30,9 +30,9 @@ for tool in drmtop drmfdinfo nvprofile ncurep nvsection; do
     grep -E '^\.(It|Op|Nm|Fl|Ar|Cm)' $page | grep -oE 'Fl -?[A-Za-z][a-z-]*' | sed 's/Fl /-/' | sort -u >"$work/in-page-all"
     comm -23 "$work/in-page-all" "$work/common" >"$work/in-page"
     # Tables of the source: {ID, 'x' or 0, "name", takes}.
-    grep -ohE "\{[A-Z_]+, *('[A-Za-z]'|0), *\"[a-z-]+\", *[01]\}" $(ls examples/$tool/*.c | grep -v /import.c) |
+    grep -ohE "\{[A-Z_]+, *('[A-Za-z]'|0), *\"[a-z-]+\", *[01]\}" $(find examples/$tool -name "*.c" | grep -v /import.c) |
         sed -E 's/.*, *"([a-z-]+)".*/--\1/' >"$work/taken"
-    grep -ohE "\{[A-Z_]+, *'[A-Za-z]'" $(ls examples/$tool/*.c | grep -v /import.c) | sed -E "s/.*'(.)'/-\1/" >>"$work/taken"
+    grep -ohE "\{[A-Z_]+, *'[A-Za-z]'" $(find examples/$tool -name "*.c" | grep -v /import.c) | sed -E "s/.*'(.)'/-\1/" >>"$work/taken"
     sort -u "$work/taken" | comm -23 - "$work/common" >"$work/taken-all"
     count=$(wc -l <"$work/taken-all")
     if [ "$count" -ge 6 ]; then ok; else fail "$tool: only $count options found in its source"; fi

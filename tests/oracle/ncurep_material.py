@@ -329,8 +329,8 @@ def anonymizes(file, a):
               *(text(x.Address) for s in (session.HostSystemInfo, session.TargetSystemInfo) for x in s.IPAddresses),
               *(text(b.header.Process.Hostname) for b in a.container.blocks), *(p for p in old if p.count("/") + p.count("\\") > 1)}
     users = {p.replace("\\", "/").split("/")[i + 1] for p in old for i, x in enumerate(p.replace("\\", "/").split("/")[:-1]) if x in ("home", "Users")}
-    for x in strong | users:
-        check(len(x) < 4 or x.lower() in PUBLIC or x.rstrip("\0").encode() not in data, file, "anonymize: left", x)
+    for x in {x.strip("\0") for x in strong | users}:  # a computer without a name: 16 zero bytes
+        check(len(x) < 4 or x.lower() in PUBLIC or x.encode() not in data, file, "anonymize: left", x)
     parts = {x.strip("\0") for p in [*old, *text(session.ProfilerCmdline).split()] for x in p.replace("\\", "/").split("/")}
     parts |= {line.strip() for m in a.modules.values() for f in m[0].SourceFiles.Files for line in text(f.Content).splitlines() if len(line.strip()) > 24}
     rest = b"\0".join([*(v.SerializeToString() for v in session.VersionInfos), text(session.HostSystemInfo.Architecture).encode(), *(s if isinstance(s, bytes) else s.encode() for s in a.strings),

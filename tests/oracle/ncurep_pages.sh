@@ -20,6 +20,9 @@ for report in "$c"/*-report "$c"/*.ncu-rep; do
         # shellcheck disable=SC2086
         if ! $n $page "$report" $two >"$tmp/out" 2>"$tmp/err" || [ -s "$tmp/err" ]; then fail "$page $report" "$(head -n 5 "$tmp/err")"; else ok; fi
     done
+    # No mark of a link is left as it is stored.
+    $n details --print-details all "$report" | grep -E '@(source|section|sass|url):' >"$tmp/out"
+    if [ -s "$tmp/out" ]; then fail "marks of links in details $report" "$(head -n 3 "$tmp/out")"; else ok; fi
     # The HTML page: whole, below the size of the report and 1 MB for 100 kernels, with the numbers of the details page.
     if ! $n html "$report" -o "$tmp/page.html" 2>"$tmp/err" || [ -s "$tmp/err" ]; then fail "html $report" "$(head -n 5 "$tmp/err")"; else ok; fi
     kernels=$($n list --csv "$report" | tail -n +2 | wc -l)

@@ -89,6 +89,10 @@ def take(d, names):
     return {n: d[n] for n in names.split()}
 
 
+def present(d, names):
+    return {n: d[n] for n in names.split() if n in d}
+
+
 def dump(report, emit):
     info, session, sources = report.info(), report.session(), report.sources()
     modules = {}
@@ -99,7 +103,8 @@ def dump(report, emit):
     emit("file", size=info["size"], version=info["version"], blocks=info["blocks"], sources=info["sources"], modules=len(modules),
          results=results, strings=info["strings"])
     for i, b in enumerate(report.blocks()):
-        emit("block", i=i, **take(b, "at header payload sources kernels ranges cmdlists graphs strings session process"))
+        emit("block", i=i, **take(b, "at header payload sources kernels ranges cmdlists graphs strings session process"),
+             **present(b, "field10"))
     if info["truncated"]:
         emit("truncated", **info["truncated"])
     emit("session", **take(session, "pid created comments command"))
@@ -153,12 +158,12 @@ def dump_action(a, emit, number):
     r, i = a.info(), a._result.index
     emit("result", i=i, **take(r, "kind block at size process thread call display comments created api unsupported context"
          " context_name stream stream_name clock"), references=[[x, number.get(x)] for x in r["references"]],
-         **take(r, "metrics sections section_comments rules nvtx frames"))
+         **take(r, "metrics sections section_comments rules nvtx frames"), **present(r, "stack_type warp_samples"))
     if r["kind"] == "kernel":
         r["field31"] = None if r["field31"] is None else blob(a._core.bytes_at(r["field31"]))
         r["driver"] = bits("f", r["driver"])
         emit("kernel", result=i, **take(r, "program kernel function mangled demangled dimensions offset global_size grid block_size"
-             " sass series field31 driver"))
+             " sass series field31 driver"), **({"field38": blob(a._core.bytes_at(r["field38"]))} if "field38" in r else {}))
     for k, m in enumerate(a.metrics()):
         n = m.num_instances()
         ids = m.correlation_ids()
@@ -188,6 +193,28 @@ def dump_action(a, emit, number):
         for n, m in enumerate(rule["markers"]):
             emit("marker", result=i, rule=k, i=n, kind=m["kind"], line_number=m["line"], **take(m, "address text type path"))
     dump_nvtx(a, emit, i)
+    frames(a, emit, i)
+    dump_warp_samples(a, emit, i)
+
+
+def dump_warp_samples(a, emit, i):
+    for k, w in enumerate(a._core.json("warp_samples", i)):
+        times = records = not_issued = 0
+        array, reasons = b"", {}
+        for s in w["series"]:
+            t, r = (a._core.bytes_at(s[key]) for key in ("times", "records"))
+            t, r = t[:len(t) // 16 * 16], r[:len(r) // 16 * 16]
+            array += struct.pack("<II", s["unit"], len(t) // 16) + t + struct.pack("<I", len(r) // 16) + r
+            times += len(t) // 16
+            records += len(r) // 16
+            for j in range(0, len(r), 16):
+                reasons[r[j + 13]] = reasons.get(r[j + 13], 0) + 1
+                not_issued += r[j + 14] != 0
+        emit("warp_samples", result=i, i=k, name=w["name"], series=len(w["series"]), times=times, samples=records,
+             reasons=[list(x) for x in sorted(reasons.items())], not_issued=not_issued, fnv=fnv(array))
+
+
+def frames(a, emit, i):
     for k, f in enumerate(a.call_stack()):
         emit("frame", result=i, i=k, **take(f, "module address file function"), line_number=f["line"])
 
@@ -197,7 +224,7 @@ def dump_nvtx(a, emit, i):
         return
     state = a._result.once(a._core, "nvtx")
     emit("nvtx", result=i, domains=len(state["domains"]), threads=len(state["threads"]),
-         start_end=[[d["domain"], len(d["ranges"])] for d in state["start_end"]], default=state["default"])
+         start_end=[[d["domain"], len(d["ranges"])] for d in state["start_end"]], default=state["default"], **present(state, "field5"))
     for d in state["domains"]:
         emit("nvtx_domain", result=i, **d)
     for t in state["threads"]:
@@ -222,7 +249,9 @@ def attributes(p):
 def markers(path):
     """Marks that rules stored by line, and those by address: each line is that of an address, as the rules took it from there."""
     bad = 0
-    for a in ncurep.load_report(path).actions():
+    report = ncurep.load_report(path)
+    symbols = any(s["functions"] for s in report.sources())
+    for a in report.actions():
         found = a.source_markers()
         places = [a.source_info(m["source_address"]) for m in found if "source_address" in m]
         known = {(p.file_name(), p.line()) for p in places if p is not None}
@@ -231,7 +260,10 @@ def markers(path):
                 bad += 1
                 print("%s: no instruction is marked for %s" % (path, m["source_location"]))
         if "inst_executed" in a:
-            outside = [hex(i) for i in a["inst_executed"].ids() if a.sass_by_pc(i) == ""]
+            # Before 2022.3 a report says where functions were, but not which: only the first one, the kernel, is known.
+            pcs = a["launch__function_pcs"].values() if "launch__function_pcs" in a and not symbols else []
+            outside = [hex(i) for i in a["inst_executed"].ids() if a.sass_by_pc(i) == "" and max((p for p in pcs if p <= i), default=0)
+                       == (pcs or [0])[0]]
             if outside and a.cubin():
                 bad += 1
                 print("%s: outside of the code: %s" % (path, outside[:3]))

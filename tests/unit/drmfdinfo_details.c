@@ -7,6 +7,9 @@
 
 #include "run.h"
 
+#include <fcntl.h>
+#include <unistd.h>
+
 static int inside(drmfd_view v, const char *text, size_t len) { return v.ptr >= text && v.ptr + v.len <= text + len; }
 
 /* What a line says, in a struct that held garbage; every view lies in the text, also the empty ones. */

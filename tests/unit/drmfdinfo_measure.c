@@ -247,6 +247,38 @@ static void row_24_engine_that_comes_later(void)
     CHECK_U64(2 * (uint64_t)S, usage[0].busy.span); /* since the last sample of the client */
 }
 
+/* panthor and panfrost count all the time but print their counters only while a sysfs switch is set. */
+static void a_driver_that_starts_to_print_its_counters(void)
+{
+    static const char *const drivers[] = {"panthor", "panfrost"};
+    char off[100], on[200];
+    int i;
+    for (i = 0; i < 2; i++) {
+        const char *format = "drm-driver: %s\ndrm-engine-a: %s ns\ndrm-cycles-a: %s\ndrm-maxfreq-a: 1000 MHz\n";
+        start();
+        sprintf(off, "drm-driver: %s\ndrm-maxfreq-a: 1000 MHz\n", drivers[i]);
+        sample(off, 0);
+        why(DRMFD_ABSENT, &usage[0].busy);
+        sprintf(on, format, drivers[i], "3600000000000", "3600000000000");
+        sample(on, S);
+        why(DRMFD_FIRST, &usage[0].busy);
+        why(DRMFD_FIRST, &usage[0].speed);
+        CHECK(usage[0].best == NULL);
+        sprintf(on, format, drivers[i], "3600500000000", "3600250000000");
+        sample(on, 2 * (int64_t)S);
+        figure(&usage[0].busy, 500000000, S, 1, 0, 50.0);
+        figure(&usage[0].speed, 250000000, S, 1, 1000000000, 25.0);
+        sample(off, 3 * (int64_t)S);
+        sprintf(on, format, drivers[i], "3600800000000", "3600250000000");
+        sample(on, 4 * (int64_t)S); /* off and on again: the counter is known */
+        figure(&usage[0].busy, 300000000, 2 * (uint64_t)S, 1, 0, 15.0);
+    }
+    start(); /* the name alone decides, all of it */
+    sample("drm-driver: panthors\n", 0);
+    sample("drm-driver: panthors\ndrm-engine-a: 10000000 ns\n", S);
+    figure(&usage[0].busy, 10000000, S, 1, 0, 1.0);
+}
+
 static void row_53_total_cycles_for_the_first_time(void)
 {
     start();
@@ -368,6 +400,7 @@ int main(void)
     RUN(row_22_engine_absent_in_between);
     RUN(row_23_first_sample);
     RUN(row_24_engine_that_comes_later);
+    RUN(a_driver_that_starts_to_print_its_counters);
     RUN(row_53_total_cycles_for_the_first_time);
     RUN(row_57_capacity_and_clock_of_the_newer_sample);
     RUN(largest_numbers);

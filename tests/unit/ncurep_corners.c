@@ -765,7 +765,7 @@ static const struct {
     const char *name, *fields;
 } known[] = {
     {"file", "1=v"},
-    {"block", "1=v 2=v 3=session 4=set 5=v 6=process 7=v 8=v 9=v"},
+    {"block", "1=v 2=v 3=session 4=set 5=v 6=process 7=v 8=v 9=v 10=v"},
     {"process", "1=v 2=s 3=s"},
     {"session", "1=v 2=v 3=system 4=system 5=properties 6=device 7=s 8=pair 9=executable 10=settings 11=s"},
     {"system", "1=s 2=s 3=s 4=s 5=s 6=v 7=address"},
@@ -776,7 +776,8 @@ static const struct {
     {"attribute", "1=s 2=number"},
     {"number", "1=s 2=f 3=d 4=v 5=v"},
     {"executable", "1=s 2=s 3=s 4=s"},
-    {"settings", "1=v 2=v 3=v 4=s 5=filters 6=other 7=s 8=s 9=sampling 10=v 11=s 12=v"},
+    {"settings", "1=v 2=v 3=v 4=s 5=filters 6=other 7=s 8=s 9=sampling 10=v 11=s 12=v 13=triple 14=s 15=s 16=v"},
+    {"triple", "1=v 2=v 3=v"},
     {"filters", "1=s 2=s 3=s 4=v 5=v 6=v 7=s"},
     {"other", "1=v 2=s"},
     {"sampling", "1=v 2=v 3=v 4=v"},
@@ -785,7 +786,7 @@ static const struct {
     {"relocation", "1=symbol 2=symbol"},
     {"symbol", "1=s 2=v 3=v"},
     {"kernel", "1=v 2=v 3=v 4=v 5=s 6=s 7=s 8=v 9=xyz 10=xyz 11=xyz 12=s 13=measured 14=v 15=module 16=v 17=section 18=comment 19=rule 20=v 21=nvtx "
-               "22=v 23=v 24=series 25=flags 26=s 27=s 28=stack 31=s 35=f"},
+               "22=v 23=v 24=series 25=flags 26=s 27=s 28=stack 31=s 35=f 36=warp_samples 38=s"},
     {"range", "1=v 2=v 3=s 4=measured 5=v 6=v 7=section 8=comment 9=v 10=nvtx 11=v 12=flags 13=s 14=stack 15=v"},
     {"cmdlist", "1=v 2=v 3=s 4=measured 5=v 6=v 7=section 8=comment 9=v 10=nvtx 11=v 12=v 13=flags 14=s 15=s 16=stack 17=v 18=s"},
     {"graph", "1=v 2=v 3=s 4=measured 5=v 6=v 7=section 8=comment 9=v 10=nvtx 11=v 12=v 13=flags 14=s 15=s 16=stack 17=v"},
@@ -794,7 +795,7 @@ static const struct {
     {"instance", "1=number 2=number"},
     {"comment", "1=set 2=s 3=s"},
     {"series", "1=v 2=s"},
-    {"nvtx", "1=domain 2=thread 3=started 4=v"},
+    {"nvtx", "1=domain 2=thread 3=started 4=v 5=v"},
     {"domain", "1=v 2=s 3=numbered 4=names_of"},
     {"numbered", "1=v 2=s"},
     {"names_of", "1=v 2=numbered"},
@@ -806,7 +807,10 @@ static const struct {
     {"attributes", "1=v 2=v 3=color 4=payload 5=text"},
     {"payload", "1=v 2=v 3=v 4=d 5=v 6=v 7=f 8=s"},
     {"text", "1=v 2=s 3=v"},
-    {"stack", "1=frame"},
+    {"stack", "1=frame 2=v"},
+    {"warp_samples", "1=s 2=warp_list"},
+    {"warp_list", "1=warp_series"},
+    {"warp_series", "1=v 2=s 3=s"},
     {"frame", "1=s 2=v 3=s 4=s 5=v"},
     {"rule", "1=s 2=s 3=rule_body 4=s 5=marker"},
     {"rule_body", "1=rule_item"},
@@ -821,12 +825,14 @@ static const struct {
     {"set", "1=s"},
     {"definitions", "1=definition"},
     {"definition", "1=s 2=s 3=filter"},
-    {"group", "1=s 2=s 3=display"},
+    {"group", "1=s 2=s 3=display 4=hints"},
+    {"hints", "1=ctr_domain"},
+    {"ctr_domain", "1=s 2=v"},
     {"display", "1=flags 2=flags"},
     {"flags", "1=v 2=v"},
-    {"metric", "1=s 2=s 3=v 4=v 5=s 6=filter 7=option 8=display 9=s 11=s 13=d"},
+    {"metric", "1=s 2=s 3=v 4=v 5=s 6=filter 7=option 8=display 9=s 11=s 13=d 15=s 16=v"},
     {"option", "1=s 2=s 3=filter"},
-    {"filter", "1=v 2=v 3=flags 4=collection 5=v"},
+    {"filter", "1=v 2=v 3=flags 4=collection 5=v 6=f 7=f"},
     {"collection", "1=v"},
     {"body", "1=item 2=s 3=v"},
     {"item", "1=table 2=bar 3=histogram 4=line 5=container 6=roofline 7=source 8=suffixes 101=shared 102=cache 103=cache 104=memory 105=label "
@@ -858,9 +864,9 @@ static const struct {
     {"source", "1=s 2=v 3=metric 4=v 5=s"},
     {"suffixes", "1=s 2=names 3=names"},
     {"names", "1=metric"},
-    {"timeline", "2=rows"},
+    {"timeline", "2=rows 3=metric"},
     {"rows", "1=s 3=v 4=row"},
-    {"row", "4=metric"}};
+    {"row", "1=s 2=s 3=v 4=metric"}};
 
 static const struct {
     const char *name;
@@ -1028,7 +1034,7 @@ static void members(void)
         CHECK(k.comments.len == comments[kind] && k.context_name.len == context_name[kind] && k.stream_name.len == stream_name[kind] && k.display.len == display[kind]);
         CHECK(NCUREP_HAS(&k, 12) && NCUREP_HAS(&k, 14) && NCUREP_HAS(&k, 16) && NCUREP_HAS(&k, 20) && NCUREP_HAS(&k, 22) && NCUREP_HAS(&k, 25) && NCUREP_HAS(&k, 26) && NCUREP_HAS(&k, 28));
         CHECK(NCUREP_HAS(&k, 23) == (kind != 1) && NCUREP_HAS(&k, 27) == (kind != 1) && NCUREP_HAS(&k, 41) == (kind == 2) && NCUREP_HAS(&k, 24) == (kind == 0));
-        CHECK(ncurep_next_frame(&k.stack.list, &f) && f.line == 12 && !ncurep_next_frame(&k.stack.list, &f));
+        CHECK(ncurep_next_frame(&k.stack.frames, &f) && f.line == 12 && !ncurep_next_frame(&k.stack.frames, &f));
         if (kind > 0) continue;
         CHECK(k.program == 1003 && k.kernel == 1004 && k.mangled.len == 5 && k.function.len == 6 && k.demangled.len == 7 && k.dimensions == 1008 && k.field31.len == 31);
         CHECK(k.series.id == 77 && k.series.has == 6);

@@ -6,7 +6,7 @@
 #define VERSION "" /* make gives it to tools and tests; other builds of tests do not */
 #endif
 #include "../../examples/cli/cli.c"
-#include "../../examples/ncurep/grow.c"
+#include "../../examples/ncurep/input/grow.c"
 #include "run.h"
 
 static const char *const samples[] = {"mixed", "orchard", "saxpy"};

@@ -53,7 +53,10 @@ static const member session[] = {
     N("10.6.2", 2, 's', settings.other, metrics), N("10.7", 7, 's', settings, sections), N("10.8", 8, 's', settings, clocks),
     N("10.9", 9, 'm', settings, sampling), N("10.9.1", 1, 'b', settings.sampling, interval_auto), N("10.9.2", 2, 'U', settings.sampling, interval),
     N("10.9.3", 3, 'U', settings.sampling, passes), N("10.9.4", 4, 'U', settings.sampling, buffer), N("10.10", 10, 'b', settings, import_source),
-    N("10.11", 11, 's', settings, replay), N("10.12", 12, 'b', settings, cpu_stack), M("11", 11, 's', command)};
+    N("10.11", 11, 's', settings, replay), N("10.12", 12, 'b', settings, cpu_stack),
+    N("10.13", 13, 'm', settings, pm_sampling), N("10.13.1", 1, 'U', settings.pm_sampling, interval), N("10.13.2", 2, 'U', settings.pm_sampling, buffer),
+    N("10.13.3", 3, 'U', settings.pm_sampling, passes), N("10.14", 14, 's', settings, stack_type), N("10.15", 15, 's', settings, field15),
+    N("10.16", 16, 'U', settings, field16), M("11", 11, 's', command)};
 #undef S
 #define S ncurep_symbol
 static const member symbol[] = {M("1", 1, 's', name), M("2", 2, 'U', address), M("3", 3, 'u', index)};
@@ -70,16 +73,17 @@ static const member source[] = {M("1", 1, 'U', reference), M("2", 2, 's', code),
 #define XYZ(n, bit, in) M(n, bit, 'm', in), N(n ".1", 1, 'U', in, x), N(n ".2", 2, 'U', in, y), N(n ".3", 3, 'U', in, z)
 #define NVTX(n) \
     M(n, 21, 'm', nvtx), N(n ".1", 1, 'l', nvtx, domains), N(n ".2", 2, 'l', nvtx, threads), N(n ".3", 3, 'l', nvtx, start_end), \
-    N(n ".4", 4, 'U', nvtx, default_domain)
+    N(n ".4", 4, 'U', nvtx, default_domain), N(n ".5", 5, 'U', nvtx, field5)
 #define CLOCK(n) M(n, 25, 'm', clock), N(n ".1", 1, 'b', clock, requested), N(n ".2", 2, 'b', clock, executed)
-#define STACK(n) M(n, 28, 'm', stack), N(n ".1", 1, 'l', stack, list)
+#define STACK(n) M(n, 28, 'm', stack), N(n ".1", 1, 'l', stack, frames), N(n ".2", 2, 'i', stack, type)
 static const member kernel[] = {
     M("1", 1, 'u', thread), M("2", 2, 'U', call), M("3", 3, 'U', program), M("4", 4, 'U', kernel), M("5", 5, 's', mangled), M("6", 6, 's', function),
     M("7", 7, 's', demangled), M("8", 8, 'u', dimensions), XYZ("9", 9, offset), XYZ("10", 10, global_size), XYZ("11", 11, block_size), M("12", 12, 's', comments),
     M("13", 13, 'l', metrics), M("14", 14, 'U', created), M("15", 15, 'm', source), N("15.1", 1, 'U', source, reference), N("15.5", 5, 'i', source, sass),
     M("16", 16, 'i', api), M("17", 17, 'l', sections), M("18", 18, 'l', section_comments), M("19", 19, 'l', rules), M("20", 20, 'b', unsupported), NVTX("21"),
     M("22", 22, 'u', context), M("23", 23, 'u', stream), M("24", 24, 'm', series), N("24.1", 1, 'u', series, id), N("24.2", 2, 's', series, combination),
-    CLOCK("25"), M("26", 26, 's', context_name), M("27", 27, 's', stream_name), STACK("28"), M("31", 31, 's', field31), M("35", 35, 'f', driver)};
+    CLOCK("25"), M("26", 26, 's', context_name), M("27", 27, 's', stream_name), STACK("28"), M("31", 31, 's', field31), M("35", 35, 'f', driver),
+    M("36", 36, 'l', warp_samples), M("38", 38, 's', field38)};
 #define START \
     M("1", 1, 'u', thread), M("2", 2, 'U', call), M("3", 12, 's', comments), M("4", 13, 'l', metrics), M("5", 14, 'U', created), M("6", 16, 'i', api), \
     M("7", 17, 'l', sections), M("8", 18, 'l', section_comments), M("9", 20, 'b', unsupported), NVTX("10"), M("11", 22, 'u', context)
@@ -124,6 +128,12 @@ static const member nvtx_start[] = {M("1", 1, 'U', id), M("2", 2, 's', name), AT
 #define S ncurep_frame
 static const member frame[] = {M("1", 1, 's', module), M("2", 2, 'U', address), M("3", 3, 's', file), M("4", 4, 's', function), M("5", 5, 'u', line)};
 #undef S
+#define S ncurep_warp_samples
+static const member warp_samples[] = {M("1", 1, 's', name), M("2", 2, 'm', series), N("2.1", 1, 'l', series, list)};
+#undef S
+#define S ncurep_warp_series
+static const member warp_series[] = {M("1", 1, 'u', unit), M("2", 2, 's', times), M("3", 3, 's', records)};
+#undef S
 #define S ncurep_label
 static const member label[] = {M("1", 1, 's', name), M("2", 2, 's', label)};
 #undef S
@@ -163,7 +173,7 @@ static union {
     ncurep_process process; ncurep_address address; ncurep_pair pair; ncurep_device device; ncurep_attribute attribute; ncurep_session session;
     ncurep_symbol symbol; ncurep_source_file source_file; ncurep_source source; ncurep_result result; ncurep_metric metric; ncurep_instance instance;
     ncurep_nvtx_string nvtx_string; ncurep_nvtx_names nvtx_names; ncurep_nvtx_domain nvtx_domain; ncurep_nvtx_thread nvtx_thread; ncurep_nvtx_open nvtx_open;
-    ncurep_nvtx_range range; ncurep_frame frame; ncurep_label label; ncurep_section_metrics section_metrics; ncurep_section_body section_body;
+    ncurep_nvtx_range range; ncurep_frame frame; ncurep_warp_samples warp_samples; ncurep_warp_series warp_series; ncurep_label label; ncurep_section_metrics section_metrics; ncurep_section_body section_body;
     ncurep_section section; ncurep_comment comment; ncurep_rule rule; ncurep_rule_item rule_item; ncurep_focus focus; ncurep_marker marker;
 } got;
 
@@ -323,6 +333,8 @@ LIST(nvtx_open, nvtx_open)
 LIST(nvtx_push, nvtx_range)
 LIST(nvtx_start, nvtx_range)
 LIST(frame, frame)
+LIST(warp_samples, warp_samples)
+LIST(warp_series, warp_series)
 LIST(label, label)
 LIST(section_metrics, section_metrics)
 LIST(section_body, section_body)
@@ -397,7 +409,7 @@ static const struct {
              KIND(source_file, NULL), KIND(source, &got.source.bytes), KIND(kernel, &got.result.bytes), KIND(range, &got.result.bytes),
              KIND(cmdlist, &got.result.bytes), KIND(graph, &got.result.bytes), KIND(metric, NULL), KIND(instance, NULL), KIND(nvtx_string, NULL),
              KIND(nvtx_names, NULL), KIND(nvtx_domain, NULL), KIND(nvtx_thread, NULL), KIND(nvtx_open, NULL), KIND(nvtx_push, NULL), KIND(nvtx_start, NULL),
-             KIND(frame, NULL), KIND(label, NULL), KIND(section_metrics, NULL), KIND(section_body, NULL), KIND(section, &got.section.bytes),
+             KIND(frame, NULL), KIND(warp_samples, NULL), KIND(warp_series, NULL), KIND(label, NULL), KIND(section_metrics, NULL), KIND(section_body, NULL), KIND(section, &got.section.bytes),
              KIND(comment, NULL), KIND(rule, NULL), KIND(rule_item, NULL), KIND(focus, NULL), KIND(marker, NULL)};
 
 static void each_alone(void)

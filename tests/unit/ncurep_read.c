@@ -4,6 +4,8 @@
 #define NCUREP_IMPLEMENTATION
 #include "ncurep.h"
 
+#include <math.h>
+
 #include "ncurep_wire.h"
 #include "run.h"
 
@@ -407,6 +409,127 @@ static void grid(void) /* the oldest files count threads */
     grid_of(4, 16, 3, 0, 0);
     grid_of(1024, 64, 3, 1, 0);
     grid_of(1024, 64, 3, 0, 1);
+}
+
+/* launch__grid_size settles whether 1024, 64, 3 with blocks of 256, 4, 1 are threads, in a report that looks new or old.
+   size NULL: a text. */
+static void settled(int threads, const double *size, uint64_t whole, uint64_t x, int clock)
+{
+    ncurep_result k;
+    wire value = {NULL, 0, 0};
+    start();
+    xyz(10, x, 64, 3);
+    xyz(11, 256, 4, 1);
+    if (size == NULL) w_text(&value, 1, "192");
+    else if (*size != 0) w_double(&value, 3, *size);
+    else w_number(&value, 5, whole);
+    w_number(&part, 1, 1);
+    w_message(&part, 2, &value);
+    w_message(&entry, 13, &part);
+    if (clock) {
+        w_number(&part, 1, 1);
+        w_message(&entry, 25, &part);
+    }
+    w_text(&part, 1, "sm__x.avg");
+    w_text(&part, 1, "launch__grid_size");
+    w_message(&header, 4, &part);
+    w_number(&header, 2, 1);
+    w_entry(&payload, &entry);
+    block();
+    read_it();
+    CHECK(ncurep_result_at(r, 0, &k, NULL));
+    CHECK_U64(threads ? x / 256 : x, k.grid[0]);
+    CHECK_U64(threads ? 16 : 64, k.grid[1]);
+    CHECK_U64(3, k.grid[2]);
+    ncurep_close(r);
+    free(value.ptr);
+}
+
+static void grid_size(void)
+{
+    const double blocks = 4 * 16 * 3, threads = 1024 * 64 * 3, other = 192.5, negative = -192, nan = (double)NAN;
+    const double huge = 3.0 * 64 * 18446744073709551616.0 / 2; /* 3 * 64 * 2^63, which is beyond 64 bits */
+    const double none = 0;
+    settled(1, &blocks, 0, 1024, 1);
+    settled(0, &threads, 0, 1024, 0);
+    settled(1, &none, 192, 1024, 1);
+    settled(0, &none, 1024 * 64 * 3, 1024, 0);
+    /* What is neither, and what is no number, leaves it to the clock. */
+    settled(0, &other, 0, 1024, 1);
+    settled(1, &other, 0, 1024, 0);
+    settled(1, &negative, 0, 1024, 0);
+    settled(1, &nan, 0, 1024, 0);
+    settled(0, NULL, 0, 1024, 1);
+    settled(1, NULL, 0, 1024, 0);
+    settled(1, &none, 191, 1024, 0);
+    settled(0, &huge, 0, 1ull << 63, 0);
+    settled(1, &none, 0xffffffffffffffffu, 1ull << 63, 0); /* no product beyond 64 bits is a number of 64 */
+    settled(0, &none, 0, 0, 0);
+}
+
+/* Two SMs with ticks and samples; entries that are cut off do not count. */
+static void warp_samples(void)
+{
+    static const uint64_t ticks[][2] = {{1000, 0}, {2000, 1}, {3000, 1}, {4000, 3}};
+    ncurep_result k;
+    ncurep_warp_samples w;
+    ncurep_warp_series s;
+    ncurep_warp_sample one;
+    wire times = {NULL, 0, 0}, records = {NULL, 0, 0}, series = {NULL, 0, 0}, all = {NULL, 0, 0};
+    unsigned i;
+    start();
+    for (i = 0; i < 4; i++) {
+        w_little(&times, ticks[i][0], 8);
+        w_little(&times, ticks[i][1], 8);
+    }
+    w_bytes(&times, "cut", 3);
+    for (i = 0; i < 3; i++) {
+        w_little(&records, 0x7f00 + 16 * i, 8);
+        w_little(&records, 63, 4);
+        w_little(&records, 0x21, 1);
+        w_little(&records, i == 2 ? 200 : 8 + i, 1);
+        w_little(&records, i == 1, 1);
+        w_little(&records, 0, 1);
+    }
+    w_bytes(&records, "cut off", 7);
+    w_number(&series, 1, 5);
+    w_data(&series, 2, times.ptr, times.len);
+    w_data(&series, 3, records.ptr, records.len);
+    w_message(&all, 1, &series);
+    w_number(&series, 1, 6); /* no ticks */
+    w_data(&series, 3, records.ptr, 16);
+    w_message(&all, 1, &series);
+    w_text(&part, 1, "pmsampling:x.avg");
+    w_message(&part, 2, &all);
+    w_message(&entry, 36, &part);
+    w_number(&header, 2, 1);
+    w_entry(&payload, &entry);
+    block();
+    read_it();
+    CHECK(ncurep_result_at(r, 0, &k, NULL) && NCUREP_HAS(&k, 36) && k.warp_samples.count == 1);
+    CHECK(ncurep_next_warp_samples(&k.warp_samples, &w) && w.series.list.count == 2);
+    CHECK_VIEW("pmsampling:x.avg", w.name);
+    CHECK(ncurep_next_warp_series(&w.series.list, &s) && s.unit == 5);
+    CHECK(ncurep_next_warp_sample(&s, &one) && one.has_time && one.time == 1000 && one.address == 0x7f00 && one.at8 == 63 && one.place == 0x21);
+    CHECK_STR("long_scoreboard", ncurep_stall_name(one.reason));
+    CHECK(ncurep_next_warp_sample(&s, &one) && one.time == 3000 && one.not_issued == 1);
+    CHECK_STR("short_scoreboard", ncurep_stall_name(one.reason));
+    CHECK(ncurep_next_warp_sample(&s, &one) && one.time == 3000 && one.address == 0x7f20);
+    CHECK_STR("?", ncurep_stall_name(one.reason));
+    CHECK(!ncurep_next_warp_sample(&s, &one) && one.address == 0 && !one.has_time);
+    CHECK(ncurep_next_warp_series(&w.series.list, &s) && s.unit == 6);
+    CHECK(ncurep_next_warp_sample(&s, &one) && !one.has_time && one.time == 0 && one.address == 0x7f00);
+    CHECK(!ncurep_next_warp_sample(&s, &one) && !ncurep_next_warp_sample(NULL, &one) && !ncurep_next_warp_sample(&s, NULL));
+    CHECK(!ncurep_next_warp_series(&w.series.list, &s) && !ncurep_next_warp_samples(&k.warp_samples, &w));
+    CHECK_STR("?", ncurep_stall_name(0));
+    CHECK_STR("drain", ncurep_stall_name(1));
+    CHECK_STR("not_selected", ncurep_stall_name(18));
+    CHECK_STR("?", ncurep_stall_name(19));
+    ncurep_close(r);
+    free(times.ptr);
+    free(records.ptr);
+    free(series.ptr);
+    free(all.ptr);
 }
 
 /* Metrics --------------------------------------------------------------------------------------------------------- */
@@ -1032,7 +1155,7 @@ static void sections(void)
     CHECK(ncurep_next_section_metrics(&s.source_metrics, &m) && ncurep_next_label(&m.metrics, &l));
     CHECK_VIEW("source", l.name);
     CHECK(!ncurep_next_section(&k.sections, &s) && s.bytes.ptr != NULL && s.bytes.len == 0);
-    CHECK(ncurep_next_frame(&k.stack.list, &f) && f.address == 0x1234 && !NCUREP_HAS(&f, 5));
+    CHECK(ncurep_next_frame(&k.stack.frames, &f) && f.address == 0x1234 && !NCUREP_HAS(&f, 5));
     ncurep_close(r);
     free(section.ptr);
 }
@@ -1331,6 +1454,8 @@ int main(void)
     RUN(modules);
     RUN(all_kinds);
     RUN(grid);
+    RUN(grid_size);
+    RUN(warp_samples);
     RUN(kinds_of_value);
     RUN(kinds_of_ids);
     RUN(arrays);

@@ -503,7 +503,7 @@ static uint64_t content(int with_noise, uint64_t sums[8])
         CHECK(count == 6 && list.error == NULL);
         CHECK(!ncurep_metric_find(&result, 6, &metric));
         while (ncurep_next_reference(&result.references, &reference)) read_number(reference);
-        while (ncurep_next_frame(&result.stack.list, &frame)) {
+        while (ncurep_next_frame(&result.stack.frames, &frame)) {
             CHECK_VIEW("module", frame.module);
             CHECK_VIEW("file", frame.file);
             CHECK_VIEW("main", frame.function);

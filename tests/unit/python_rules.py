@@ -522,14 +522,14 @@ class Loading(Case):
                            ("def get_identifier():\n    return 'X'\n", "no function apply"),
                            ("def apply(handle):\n    pass\n", "no function get_identifier"),
                            ("apply = 5\nget_identifier = 6\n", "no function get_identifier"),
-                           (self.GOOD.replace("'X'", "1 / 0"), "ZeroDivisionError"), (self.GOOD.replace("'X'", "5"), "no text"),
-                           (self.GOOD.replace("'X'", "''"), "empty"), (self.GOOD.replace("'X'", "'a b'"), "blanks"),
-                           (self.GOOD.replace("'X'", "'a\\n'"), "blanks"), (self.GOOD.replace("'X'", "'\\x1b[2J'"), "blanks"),
-                           (self.GOOD + "def get_name():\n    return 5\n", "get_name gives no text"),
-                           (self.GOOD + "def get_description():\n    pass\n", "get_description gives no text"),
-                           (self.GOOD + "def get_section_identifier():\n    return 5\n", "get_section_identifier gives no text"),
-                           (self.GOOD + "def get_parent_rules_identifiers():\n    return 'X'\n", "gives no list"),
-                           (self.GOOD + "def get_parent_rules_identifiers():\n    return [5]\n", "more than texts"),
+                           (self.GOOD.replace("'X'", "1 / 0"), "ZeroDivisionError"), (self.GOOD.replace("'X'", "5"), "does not return text"),
+                           (self.GOOD.replace("'X'", "''"), "empty"), (self.GOOD.replace("'X'", "'a b'"), "contains spaces"),
+                           (self.GOOD.replace("'X'", "'a\\n'"), "contains spaces"), (self.GOOD.replace("'X'", "'\\x1b[2J'"), "contains spaces"),
+                           (self.GOOD + "def get_name():\n    return 5\n", "get_name does not return text"),
+                           (self.GOOD + "def get_description():\n    pass\n", "get_description does not return text"),
+                           (self.GOOD + "def get_section_identifier():\n    return 5\n", "get_section_identifier does not return text"),
+                           (self.GOOD + "def get_parent_rules_identifiers():\n    return 'X'\n", "does not return a list"),
+                           (self.GOOD + "def get_parent_rules_identifiers():\n    return [5]\n", "items that are not text"),
                            (self.GOOD + "get_name = 'x'\n", "no function get_name")):
             with self.subTest(want):
                 with warnings.catch_warnings():
@@ -565,8 +565,8 @@ class Loading(Case):
         self.assertEqual((rule.name, rule.description, rule.section, rule.parents), ("X", "", None, ()))
 
     def test_page(self):
-        """The rule of docs/PYTHON-RULES.md says what the page shows."""
-        with open(os.path.join(TOP, "docs", "PYTHON-RULES.md"), encoding="utf-8") as f:
+        """The rule of docs/PYTHON.md says what the page shows."""
+        with open(os.path.join(TOP, "docs", "PYTHON.md"), encoding="utf-8") as f:
             code, shown = f.read().split("```")[1:4:2]
         self.write("few_warps.py", code.partition("\n")[2])
         out = io.StringIO()

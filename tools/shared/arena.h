@@ -7,7 +7,7 @@ typedef union pfx_i_align {
 
 typedef struct pfx_i_block {
     struct pfx_i_block *next;
-    void *start; /* as the allocator gave it: of any alignment, so the struct may lie a few bytes behind */
+    void *start; /* as the allocator gave it: of any alignment, so the struct may start a few bytes later */
     size_t size; /* as asked from the allocator, this struct included */
 } pfx_i_block;
 

@@ -2,7 +2,7 @@
 #define PFX_ASSERT(e) ((void)0)
 #endif
 
-/* Without libc the loops below must not be turned back into calls of memcpy and memset: the empty statement stops that. */
+/* Keeps compilers from turning the loops below back into calls of memcpy and memset, which NO_LIBC builds lack. */
 #if defined(PFX_NO_LIBC) && (defined(__GNUC__) || defined(__clang__))
 #define PFX_I_PLAIN_LOOP __asm__ __volatile__("")
 #else

@@ -91,7 +91,7 @@ static double pfx_i_big_ratio(pfx_i_big *num, pfx_i_big *den)
     }
     if (exponent > 1023) return pfx_i_double_of((uint64_t)0x7ff << 52);
     if (exponent < -1075) return 0;
-    bits = exponent < -1022 ? 52 - (-1022 - exponent) : 52; /* behind the point; -1 for the half of the least number */
+    bits = exponent < -1022 ? 52 - (-1022 - exponent) : 52; /* after the point; -1 for the half of the least number */
     for (i = 0; i < bits; i++) {
         pfx_i_big_mul(num, 2, 0);
         q = q * 2 + (uint64_t)pfx_i_big_take(num, den);

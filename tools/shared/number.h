@@ -1,4 +1,4 @@
-/* Reads decimal digits from *p; moves *p behind them. 1: a number; 0: no digit; -1: more than 64 bits (all digits are
+/* Reads decimal digits from *p; moves *p past them. 1: a number; 0: no digit; -1: more than 64 bits (all digits are
    passed over). */
 static int pfx_i_u64(const char **p, const char *end, uint64_t *out)
 {

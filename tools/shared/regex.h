@@ -4,10 +4,10 @@
  *     if (r != NULL && pfx_i_regex_search(r, text, len)) ...
  *
  * Bytes, case counts. Syntax: . [...] [^...] with ranges, \d \w \s \D \W \S and [:alpha:] alnum digit upper lower space
- * punct xdigit inside; \d \w \s \D \W \S (ASCII); ^ $ (only the very ends) \b \B; \t \n \r \f \v \xHH, and \ before what is
- * no letter or digit; ( ) (?: ) (?= ) (?! ); |, empty branches too; * + ? {m} {m,} {m,n}, counts up to 1000, a ? behind
- * changes nothing. "." is any byte but LF; "}" and "]" alone stand for themselves. Everything else is an error.
- * Groups nest to 100.
+ * punct xdigit inside; \d \w \s \D \W \S (ASCII); ^ $ (only the very ends) \b \B; \t \n \r \f \v \xHH, and \ before any
+ * other byte that is not a letter or digit; ( ) (?: ) (?= ) (?! ); |, empty branches too; * + ? {m} {m,} {m,n}, counts
+ * up to 1000; a ? after one of them changes nothing. "." is any byte but LF; "}" and "]" alone stand for themselves.
+ * Everything else is an error. Groups nest to 100.
  *
  * How: the pattern becomes automata of the reversed pattern, one for each look-ahead and one for the whole; counted
  * parts are written out. A search reads the text once, backwards, all automata side by side, so at each place it is
@@ -78,7 +78,7 @@ typedef struct pfx_i_regex {
     uint32_t kinds, edges;     /* edges: whether \b or \B is there */
     const char *prefix;        /* what a text must begin with */
     uint32_t prefix_len;
-    uint16_t *rows;            /* NULL: too large to cache; 0 not known, 1 a match, else where the next row begins + 2 */
+    uint16_t *rows;            /* NULL: too large to cache; 0 not known, 1 a match, else start of the next row + 2 */
     uint16_t *hash;            /* row + 1 */
     uint32_t *pool;
     pfx_i_re_row *row;
@@ -129,7 +129,11 @@ static int pfx_i_re_digit(unsigned c) { return c - '0' < 10; }
 static int pfx_i_re_letter(unsigned c) { return (c | 32) - 'a' < 26; }
 static int pfx_i_re_word(unsigned c) { return pfx_i_re_digit(c) || pfx_i_re_letter(c) || c == '_'; }
 static int pfx_i_re_space(unsigned c) { return c == ' ' || c - 9 < 5; }
-static int pfx_i_re_hex(unsigned c) { return pfx_i_re_digit(c) ? (int)c - '0' : (c | 32) - 'a' < 6 ? (int)(c | 32) - 'a' + 10 : -1; }
+static int pfx_i_re_hex(unsigned c)
+{
+    if (pfx_i_re_digit(c)) return (int)c - '0';
+    return (c | 32) - 'a' < 6 ? (int)(c | 32) - 'a' + 10 : -1;
+}
 
 /* Puts every byte for which the class letter holds into the set: d w s, in capitals the opposite, and for the named
    classes a alpha, n alnum, u upper, l lower, p punct, x xdigit. */
@@ -160,7 +164,7 @@ static void pfx_i_re_class(unsigned char *set, char letter)
 static int pfx_i_re_escape(pfx_i_re_maker *m, uint32_t at, unsigned *out)
 {
     unsigned c;
-    if (m->at == m->len) return pfx_i_re_fail(m, PFX_SYNTAX, m->at, "a pattern ends behind a backslash");
+    if (m->at == m->len) return pfx_i_re_fail(m, PFX_SYNTAX, m->at, "a pattern ends with a backslash");
     c = (unsigned char)m->text[m->at++];
     *out = c;
     switch (c) {
@@ -217,7 +221,7 @@ static int pfx_i_re_member(pfx_i_re_maker *m, uint32_t open, unsigned char *set,
     return what;
 }
 
-/* A class, behind its opening bracket at offset open; 1 or 0. */
+/* A class, after its opening bracket at offset open; 1 or 0. */
 static int pfx_i_re_bracket(pfx_i_re_maker *m, uint32_t open, unsigned char *set)
 {
     int negated = 0, empty = 1, i;
@@ -250,7 +254,7 @@ static int pfx_i_re_bracket(pfx_i_re_maker *m, uint32_t open, unsigned char *set
     return 1;
 }
 
-/* The set of a class that begins at offset at: behind a backslash the class letter, else the byte there, "." or "[". */
+/* The set of a class that begins at offset at: after a backslash the class letter, else the byte there, "." or "[". */
 static int pfx_i_re_set(pfx_i_re_maker *m, uint32_t at, char letter)
 {
     unsigned char *set = m->sets + (size_t)32 * m->set_count++;
@@ -270,7 +274,8 @@ static int pfx_i_re_number(pfx_i_re_maker *m, uint32_t at, uint32_t *out)
     uint32_t n = 0;
     for (; m->at < m->len && pfx_i_re_digit((unsigned char)m->text[m->at]); m->at++)
         if (n <= PFX_I_RE_COUNT) n = n * 10 + (uint32_t)(m->text[m->at] - '0');
-    if (m->at == first) return pfx_i_re_fail(m, PFX_SYNTAX, at, "{ that is no quantifier (write \\{ for the character)");
+    if (m->at == first)
+        return pfx_i_re_fail(m, PFX_SYNTAX, at, "{ that is no quantifier (write \\{ for the character)");
     if (n > PFX_I_RE_COUNT) return pfx_i_re_fail(m, PFX_LIMIT, at, "a count above 1000");
     *out = n;
     return 1;
@@ -304,7 +309,7 @@ static int pfx_i_re_quantifier(pfx_i_re_maker *m, uint32_t *least, uint32_t *mos
     return 1;
 }
 
-/* Puts a node behind the others of the branch. */
+/* Puts a node after the others of the branch. */
 static void pfx_i_re_append(pfx_i_re_maker *m, pfx_i_re_group *g, uint32_t node)
 {
     if (g->last == PFX_I_RE_NONE) m->nodes[g->branch].child = node;
@@ -365,7 +370,8 @@ static int pfx_i_re_parse(pfx_i_re_maker *m, uint32_t *root)
             continue;
         case '(': {
             uint32_t look = 0;
-            if (g - groups == PFX_I_RE_DEPTH) return pfx_i_re_fail(m, PFX_LIMIT, at, "more than 100 nested groups");
+            if (g - groups == PFX_I_RE_DEPTH)
+                return pfx_i_re_fail(m, PFX_LIMIT, at, "more than 100 nested groups");
             if (m->at < m->len && m->text[m->at] == '?') {
                 const char kind = m->len - m->at > 1 ? m->text[m->at + 1] : 0;
                 if (kind != ':' && kind != '=' && kind != '!')
@@ -392,7 +398,8 @@ static int pfx_i_re_parse(pfx_i_re_maker *m, uint32_t *root)
             break;
         case '.': case '[': case '\\':
             if (c == '\\' && m->at < m->len && (m->text[m->at] == 'b' || m->text[m->at] == 'B')) {
-                node = pfx_i_re_node_add(m, PFX_I_RE_TEST, m->text[m->at++] == 'b' ? PFX_I_RE_EDGE : PFX_I_RE_NO_EDGE, 0, at);
+                node = pfx_i_re_node_add(m, PFX_I_RE_TEST,
+                                         m->text[m->at++] == 'b' ? PFX_I_RE_EDGE : PFX_I_RE_NO_EDGE, 0, at);
                 single = 0;
                 test = 1;
                 break;
@@ -416,7 +423,8 @@ static int pfx_i_re_parse(pfx_i_re_maker *m, uint32_t *root)
         if (what == 2) continue;
         if (test) return pfx_i_re_fail(m, PFX_SYNTAX, quantifier, "a quantifier on what matches no character");
         if (m->at < m->len && m->text[m->at] == '?') m->at++;
-        if (m->at < m->len && (m->text[m->at] == '*' || m->text[m->at] == '+' || m->text[m->at] == '?' || m->text[m->at] == '{'))
+        if (m->at < m->len &&
+            (m->text[m->at] == '*' || m->text[m->at] == '+' || m->text[m->at] == '?' || m->text[m->at] == '{'))
             return pfx_i_re_fail(m, PFX_SYNTAX, m->at, "a second quantifier");
         node = pfx_i_re_node_add(m, PFX_I_RE_REPEAT, least, most, quantifier);
         m->nodes[node].child = g->last;
@@ -442,14 +450,16 @@ static uint32_t pfx_i_re_state_add(pfx_i_re_maker *m, uint32_t kind, uint32_t x,
 /* Makes the states of a node, last character first, so that they lead to out; while m->states is NULL it only counts
    them. 1 with where they begin, 0 when there are too many. Repeats of what makes no state are not walked again, and
    what else makes none is counted as steps. */
-static int pfx_i_re_make(pfx_i_re_maker *m, pfx_i_re_frame *frames, uint32_t root, uint32_t out, uint32_t *begin)
+static int pfx_i_re_make(pfx_i_re_maker *m, pfx_i_re_frame *frames, uint32_t root, uint32_t out,
+                         uint32_t *begin)
 {
     pfx_i_re_frame *f = frames;
     uint32_t node = root, done;
     for (;;) { /* enters node, which leads to out */
         const pfx_i_re_node *n = &m->nodes[node];
         if (m->state_room - m->state_count < 2 || m->steps == 0)
-            return pfx_i_re_fail(m, PFX_LIMIT, n->at, "a regular expression that is too large, its repeats written out");
+            return pfx_i_re_fail(m, PFX_LIMIT, n->at,
+                                 "a regular expression that is too large, its repeats written out");
         m->steps--;
         f->node = node;
         f->out = out;
@@ -464,7 +474,8 @@ static int pfx_i_re_make(pfx_i_re_maker *m, pfx_i_re_frame *frames, uint32_t roo
             out = f->made;
             if (n->kind == PFX_I_RE_CAT || n->kind == PFX_I_RE_ALT) {
                 if (done != PFX_I_RE_NONE) {
-                    if (n->kind == PFX_I_RE_ALT && f->round++ > 0) done = pfx_i_re_state_add(m, PFX_I_RE_ALT, f->made, done);
+                    if (n->kind == PFX_I_RE_ALT && f->round++ > 0)
+                        done = pfx_i_re_state_add(m, PFX_I_RE_ALT, f->made, done);
                     out = f->made = done;
                     f->child = node = m->nodes[f->child].next;
                 }
@@ -505,11 +516,13 @@ static int pfx_i_re_make(pfx_i_re_maker *m, pfx_i_re_frame *frames, uint32_t roo
 }
 
 /* All automata, look-aheads first, inner ones before outer ones. */
-static int pfx_i_re_make_all(pfx_i_re_maker *m, pfx_i_re_frame *frames, uint32_t root, uint32_t *starts, uint32_t *ends)
+static int pfx_i_re_make_all(pfx_i_re_maker *m, pfx_i_re_frame *frames, uint32_t root, uint32_t *starts,
+                             uint32_t *ends)
 {
     uint32_t i, k = 0;
     m->state_count = 0;
-    m->steps = m->state_room / 8 < PFX_I_RE_NONE / 16 - m->node_count ? 8 * m->node_count + m->state_room : PFX_I_RE_NONE / 2;
+    m->steps = m->state_room / 8 < PFX_I_RE_NONE / 16 - m->node_count ? 8 * m->node_count + m->state_room
+                                                                      : PFX_I_RE_NONE / 2;
     for (i = 0; i <= m->node_count; i++) {
         if (i < m->node_count && m->nodes[i].kind != PFX_I_RE_LOOK) continue;
         if (m->state_room - m->state_count < 2)
@@ -567,7 +580,7 @@ static void pfx_i_re_kinds(pfx_i_regex *r, const pfx_i_re_maker *m)
     }
 }
 
-/* Finds the bytes that follow a ^ at the begin of the pattern, so that most texts are done with before they are read. */
+/* Finds the bytes that follow a ^ at the start of the pattern: most texts can be refused before they are read. */
 static int pfx_i_re_prefix(pfx_i_regex *r, pfx_i_re_maker *m, uint32_t root)
 {
     const pfx_i_re_node *n = &m->nodes[root];
@@ -595,11 +608,11 @@ static void pfx_i_re_forget(pfx_i_regex *r)
     r->pool_count = 0;
 }
 
-/* Compiles a pattern: the result lies in the arena, pattern included only until the call ends. NULL with error: SYNTAX
-   or LIMIT with the offset of the fault, LIMIT for more than max_states states (0: 262144), MEMORY. Linear in the pattern
-   with its counted repeats written out. A search changes the result: one thread at a time. */
-static pfx_i_regex *pfx_i_regex_compile(pfx_i_arena *arena, const char *pattern, size_t len, uint32_t max_states,
-                                        pfx_error *error)
+/* Compiles a pattern; the result lies in the arena, the pattern is not kept. NULL with error: SYNTAX or LIMIT with the
+   offset of the fault, LIMIT for more than max_states states (0: 262144), MEMORY. Linear in the pattern with its
+   counted repeats written out. A search changes the result: one thread at a time. */
+static pfx_i_regex *pfx_i_regex_compile(pfx_i_arena *arena, const char *pattern, size_t len,
+                                        uint32_t max_states, pfx_error *error)
 {
     pfx_i_re_maker m;
     pfx_i_regex *r;
@@ -693,7 +706,9 @@ static uint32_t pfx_i_re_step(pfx_i_regex *r, uint32_t count, int c, int before)
             if (waiting == 0) {
                 if (r->set[at] >= r->ends[k]) break;
                 s = &r->states[r->set[at++]];
-                if (s->kind == PFX_I_RE_BYTE ? (int)s->y != c : !pfx_i_re_in(r->sets + (size_t)32 * s->y, (unsigned)c)) continue;
+                if (s->kind == PFX_I_RE_BYTE ? (int)s->y != c
+                                             : !pfx_i_re_in(r->sets + (size_t)32 * s->y, (unsigned)c))
+                    continue;
                 to = s->x;
             } else {
                 const uint32_t now = r->stack[--waiting];
@@ -714,7 +729,9 @@ static uint32_t pfx_i_re_step(pfx_i_regex *r, uint32_t count, int c, int before)
                     break;
                 case PFX_I_RE_LOOK: go = r->holds[s->y / 2] != (s->y & 1); break;
                 default:
-                    go = s->y == PFX_I_RE_START ? before < 0 : s->y == PFX_I_RE_END ? c < 0 : (s->y == PFX_I_RE_EDGE) == edge;
+                    if (s->y == PFX_I_RE_START) go = before < 0;
+                    else if (s->y == PFX_I_RE_END) go = c < 0;
+                    else go = (s->y == PFX_I_RE_EDGE) == edge;
                     break;
                 }
                 if (!go) continue;
@@ -740,7 +757,9 @@ static uint32_t pfx_i_re_row_of(pfx_i_regex *r, uint32_t count)
         const uint16_t found = r->hash[hash % PFX_I_RE_HASH];
         if (found == 0) break;
         row = found - 1u;
-        if (r->row[row].count == count && pfx_i_equal(r->pool + r->row[row].start, r->set, count * sizeof *r->set)) return row;
+        if (r->row[row].count == count &&
+            pfx_i_equal(r->pool + r->row[row].start, r->set, count * sizeof *r->set))
+            return row;
     }
     if (r->row_count == r->row_room || count > PFX_I_RE_POOL - r->pool_count) return PFX_I_RE_NONE;
     row = r->row_count++;
@@ -753,8 +772,8 @@ static uint32_t pfx_i_re_row_of(pfx_i_regex *r, uint32_t count)
     return row;
 }
 
-/* Takes the step that the cache does not know yet: from the row that begins at `at` on the byte c. Where the new one begins,
-   or NONE: a match. */
+/* Takes the step that the cache does not know yet: from the row that begins at `at` on the byte c. Returns where the
+   new row begins, or NONE: a match. */
 static uint32_t pfx_i_re_learn(pfx_i_regex *r, uint32_t at, uint32_t column, int c, int before)
 {
     const pfx_i_re_row *from = &r->row[at / r->row_size];

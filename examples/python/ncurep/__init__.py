@@ -5,8 +5,8 @@
     for action in ncurep.load_report("saxpy.ncu-rep")[0]:
         print(action.name(), action["gpu__time_duration.sum"].value())
 
-The classes, names and results are those that the guide documents for the module ncu_report, so "import ncurep as ncu_report"
-is all that a script needs. What is more than that says "(Extra.)" in its description. docs/PYTHON.md is the user's page.
+The classes, names and results are those the vendor's guide documents for the module ncu_report, so "import ncurep as ncu_report"
+is all a script needs. Additions say "(Extra.)" in their docstrings. docs/PYTHON.md is the user's page.
 """
 
 from . import enums as _enums

@@ -9,8 +9,8 @@ USAGE = """usage: python -m ncurep rules REPORT... --rules-folder DIR [OPTION]..
        python -m ncurep export --parquet FILE [OPTION]... REPORT...
        python -m ncurep --compat
 
-rules     runs a folder of rule files on reports; "rules --help" tells more
-export    writes a table of reports as a Parquet file; "export --help" tells more
+rules     runs a folder of rule files on reports; see "rules --help"
+export    writes a table of reports as a Parquet file; see "export --help"
 --compat  prints the folder that makes "import ncu_report" find this package:
           PYTHONPATH="$(python -m ncurep --compat)" python my_script.py
 """
@@ -18,17 +18,17 @@ export    writes a table of reports as a Parquet file; "export --help" tells mor
 
 def _export(argv: List[str]) -> int:
     parser = argparse.ArgumentParser(
-        prog="python -m ncurep export", description="Writes a table of reports as a Parquet file; docs/EXPORT.md tells its columns.",
+        prog="python -m ncurep export", description="Writes a table of reports as a Parquet file (columns: docs/REPORTS.md).",
         epilog="example: python -m ncurep export --parquet metrics.parquet --metrics 'gpu__*,dram__*' *.ncu-rep")
     parser.add_argument("--parquet", metavar="FILE", required=True, help="file to write")
     parser.add_argument("--table", choices=("metrics", "results", "instances"), default="metrics", help="default: metrics")
-    parser.add_argument("--metrics", metavar="NAMES", default="", help="names with commas between; * and ? stand for others")
+    parser.add_argument("--metrics", metavar="NAMES", default="", help="comma-separated names; * and ? are wildcards")
     parser.add_argument("reports", nargs="+", metavar="REPORT")
     options = parser.parse_args(argv)
     try:
         import pyarrow  # noqa: F401
     except ImportError:
-        print("python -m ncurep: Parquet needs the package pyarrow; the tool ncurep exports CSV and JSON without it", file=sys.stderr)
+        print("python -m ncurep: Parquet needs the package pyarrow; the tool ncurep exports CSV and JSON", file=sys.stderr)
         return 2
     from . import tables
 
@@ -46,7 +46,7 @@ def _compat() -> int:
         if os.path.isfile(os.path.join(folder, "ncu_report.py")):
             print(folder)
             return 0
-    print("python -m ncurep: the folder compat is not here", file=sys.stderr)
+    print("python -m ncurep: the folder compat is missing", file=sys.stderr)
     return 3
 
 

@@ -39,9 +39,9 @@ def _load() -> ctypes.CDLL:
             library = ctypes.CDLL(path)
             break
     else:
-        raise ImportError("ncurep: no shared object (%s): run 'make python', or let NCUREP_NATIVE name it" % ", ".join(paths))
+        raise ImportError("ncurep: no shared object (%s): run 'make python' or set NCUREP_NATIVE" % ", ".join(paths))
     if library.py_abi() != ABI:
-        raise ImportError("ncurep: %s is of another version of this package" % library._name)
+        raise ImportError("ncurep: %s belongs to another version of this package" % library._name)
     handle, size, fault = c_void_p, POINTER(c_size_t), POINTER(Fault)
     for name, result, arguments in (
         ("py_open", c_void_p, [c_char_p, c_size_t, fault]),

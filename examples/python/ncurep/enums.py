@@ -1,4 +1,4 @@
-"""Numbers of the interface, as enum classes and as flat constants.
+"""The interface's constants, as enum classes and flat.
 
 Those of MsgType are not the numbers in a file: msg_type converts.
 """

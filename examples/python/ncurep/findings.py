@@ -114,7 +114,7 @@ def with_findings(report: IContext, found: Dict[int, Sequence[RuleResult]]) -> b
 
 
 def write_file(path: str, data: bytes) -> None:
-    """Writes a file, or leaves the old one where that fails. What is no file, such as a device or a pipe, is written to."""
+    """Writes a file, leaving the old one if that fails. Devices and pipes are written to directly."""
     path = os.path.realpath(path)
     if os.path.exists(path) and not os.path.isfile(path):
         with open(path, "wb") as f:

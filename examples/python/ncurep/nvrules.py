@@ -270,7 +270,7 @@ def _member(value: Any, kind: Any, what: str) -> Any:
     try:
         return kind(number)
     except ValueError:
-        raise ValueError("%s has no number %d" % (what, number)) from None
+        raise ValueError("%s has no value %d" % (what, number)) from None
 
 
 def _arity(name: str, args: tuple, least: int, most: int) -> None:
@@ -297,13 +297,13 @@ class IRuleResult(_reader.IRuleResult):
 
 
 class IAction(_reader.IAction):
-    """A result of a report. Metrics that a rule adds are there for the rules behind it."""
+    """A result of a report. Metrics that a rule adds are visible to the rules after it."""
 
     __slots__ = ("_missing", "_attributes")  # names that were asked for and are not there; attributes of the device
 
     def metric_by_name(self, metric_name: str) -> Optional[IMetric]:
-        """The metric of this name; None when there is none. Attributes of the device that only the session of the report
-        holds are found, too."""
+        """The metric of this name; None if there is none. Also finds device attributes that only the session of the report
+        holds."""
         found = super().metric_by_name(metric_name)
         if found is None:
             value = self._attributes.get(metric_name)
@@ -334,7 +334,7 @@ class IAction(_reader.IAction):
         return markers
 
     def rule_results(self) -> Tuple[IRuleResult, ...]:
-        """What the report holds of rules."""
+        """The rule results stored in the report."""
         return tuple(_reader._new(IRuleResult, _dict=d) for d in self.rule_results_as_dicts())
 
 
@@ -348,7 +348,7 @@ class IRange(_reader.IRange):
 
 
 class IContext(_reader.IContext):
-    """Where a rule begins: one range with one action, and the services."""
+    """A rule's starting point: one range with one action, and the services."""
 
     __slots__ = ("_run",)
 
@@ -366,7 +366,7 @@ class IContext(_reader.IContext):
         self._run.end(msg)
 
     def tool_version(self) -> Optional[Tuple[int, ...]]:
-        """Year, month and patch of the tool that made the report; None where it does not say. (Extra.)"""
+        """Year, month and patch of the tool that made the report; None if unknown. (Extra.)"""
         return self._run.shared.tool_version
 
 
@@ -419,7 +419,7 @@ class IFrontend(_reader._Closed):
         return self._run.message(kind, _text(rest[0], "the message"), None if title is None else _text(title, "the title"))
 
     def speedup(self, message_id: int, type: int, estimated_speedup: float) -> bool:
-        """Sets the estimate of a message, in percent of the time. False where there is no such message."""
+        """Sets the estimate of a message, in percent of the time. False if there is no such message."""
         finding = self._run.finding(message_id)
         kind = _whole(type, "type", 2)
         percent = _number(estimated_speedup, "estimated_speedup")
@@ -429,7 +429,7 @@ class IFrontend(_reader._Closed):
         return True
 
     def focus_metric(self, message_id: int, metric_name: str, metric_value: float, severity: int, info: str) -> bool:
-        """Names a metric to look at. False where there is no such message."""
+        """Names a metric to look at. False if there is no such message."""
         finding = self._run.finding(message_id)
         focus = Focus(_text(metric_name, "metric_name"), _number(metric_value, "metric_value"),
                       _whole(severity, "severity", 2), _text(info, "info"))
@@ -465,7 +465,7 @@ class IFrontend(_reader._Closed):
             finding.tables.append(table)
 
     def load_chart_from_file(self, filename: str) -> None:
-        """Adds a chart or table of a file in the section format, which lies beside the rule."""
+        """Adds a chart or table from a file in the section format beside the rule."""
         name = _text(filename, "filename")
         self._run.items.append(_chart(name, os.path.join(self._run.folder, name)))
 
@@ -475,7 +475,7 @@ class IFrontend(_reader._Closed):
         self._run.shared.sent.setdefault(self._run.identifier, map_string_double()).update(new)
 
     def receive_dict_from_parent(self, parent_id: str) -> Dict[str, float]:
-        """What a parent sent; empty where it is no parent, was not run, or sent nothing."""
+        """What a parent sent; empty if it is not a parent, did not run, or sent nothing."""
         parent = _text(parent_id, "parent_id")
         if parent not in self._run.parents:
             return map_string_double()
@@ -483,7 +483,7 @@ class IFrontend(_reader._Closed):
 
 
 class IMessageVault(_reader._Closed):
-    """Numbers that rules leave for others, by identifier of a rule."""
+    """Numbers that rules leave for each other, by rule identifier."""
 
     def Put(self, ruleId: str, message: Any) -> None:
         new = {_text(k, "a key"): _number(v, "a value") for k, v in message.items()}
@@ -505,18 +505,18 @@ class IController(_reader._Closed):
 
 
 class IEvaluator(IBaseContext):
-    """What a rule can ask for in evaluate, before any rule is applied."""
+    """What a rule can require in evaluate, before any rule runs."""
 
     def handle_exception(self, msg: str) -> None:
         """Ends the rule with an error."""
         self._run.end(msg)
 
     def require_metric(self, metric: str) -> None:
-        """The rule is not applied to results without this metric, and says so."""
+        """Results without this metric are skipped, with a message."""
         self._run.require(self._run.required_metrics, _text(metric, "metric"))
 
     def require_rule(self, rule: str) -> None:
-        """This rule is applied before, also when it was not asked for."""
+        """That rule runs first, even if it was not asked for."""
         self._run.require(self._run.required_rules, _text(rule, "rule"))
 
 
@@ -579,13 +579,13 @@ def _table(header: Any, data: Any, config: Optional[dict]) -> TableData:
     rows = [list(row) for row in data]
     names = list(header)
     if not rows:
-        raise ValueError("a table needs a row")
+        raise ValueError("a table needs at least one row")
     if not rows[0]:
-        raise ValueError("a table needs a column")
+        raise ValueError("a table needs at least one column")
     if any(len(row) != len(rows[0]) for row in rows):
-        raise ValueError("the rows of a table must have the same length")
+        raise ValueError("all rows of a table must have the same length")
     if not names:
-        raise ValueError("a table needs names of its columns")
+        raise ValueError("a table needs column names")
     if len(names) != len(rows[0]):
         raise ValueError("the table has %d names for %d columns" % (len(names), len(rows[0])))
     names = [_text(n, "the name of a column") for n in names]
@@ -696,7 +696,7 @@ class RuleRun:
 
     def require(self, names: List[str], name: str) -> None:
         if not self.evaluating:
-            raise RuntimeError("what a rule needs is said in evaluate")
+            raise RuntimeError("requirements must be declared in evaluate")
         if name not in names:
             names.append(name)
 
@@ -706,7 +706,7 @@ class RuleRun:
 
 def _run_of(h: Any) -> RuleRun:
     if not isinstance(h, RuleRun):
-        raise TypeError("this is not the handle that the rule got")
+        raise TypeError("this is not the handle passed to the rule")
     return h
 
 
@@ -726,18 +726,18 @@ def get_version(h: Any) -> str:
 
 
 def raise_exception(h: Any, msg: str) -> None:
-    """Ends the rule with an error; a SystemError, as Python sees it."""
+    """Ends the rule with an error; to Python it is a SystemError."""
     _run_of(h).end(msg)
 
 
 def require_metrics(handle: Any, metrics: Iterable[str]) -> None:
-    """Asks in evaluate for metrics."""
+    """Requires metrics, from evaluate."""
     for metric in metrics:
         get_evaluator(handle).require_metric(metric)
 
 
 def require_rules(handle: Any, rules: Iterable[str]) -> None:
-    """Asks in evaluate for rules."""
+    """Requires rules, from evaluate."""
     for rule in rules:
         get_evaluator(handle).require_rule(rule)
 

@@ -1,6 +1,6 @@
 """The classes of the report interface: contexts, ranges, actions, metrics, NVTX, rule results.
 
-Names, arguments and results are those that the vendor's guide documents for its module ncu_report; what is extra says so.
+Names, arguments and results are those the vendor's guide documents for its module ncu_report; additions say so.
 """
 
 import operator
@@ -39,7 +39,7 @@ def _index(args: Tuple[Any, ...], name: str) -> int:
         raise TypeError("%s takes at most one argument (%d given)" % (name, len(args)))
     number = operator.index(args[0])
     if not 0 <= number < 1 << 64:
-        raise TypeError("%s: no instance has the number %d" % (name, number))
+        raise TypeError("%s: there is no instance %d" % (name, number))
     return number
 
 
@@ -59,7 +59,7 @@ def _item(sequence: Any, key: Any) -> Any:
     except TypeError:
         raise TypeError("expected int or slice, found %s" % type(key).__name__) from None
     if not -count <= index < count:
-        raise IndexError("no element has the number %d" % index)
+        raise IndexError("there is no element %d" % index)
     return sequence._at(index % count)
 
 
@@ -324,7 +324,7 @@ class IMetric(_Closed):
         return self._table.names[self._i] or ""
 
     def metric_type(self) -> int:
-        """One of MetricType_; derived from the name, as the next four are: a report does not hold them."""
+        """One of MetricType_; derived from the name, like the next four: reports do not store them."""
         return facts(self.name())[0]
 
     def metric_subtype(self) -> Optional[int]:
@@ -336,11 +336,11 @@ class IMetric(_Closed):
         return facts(self.name())[2] or None
 
     def unit(self) -> str:
-        """Base unit, "" where there is none or it is not known."""
+        """Base unit, "" if there is none or it is unknown."""
         return facts(self.name())[3]
 
     def description(self) -> str:
-        """A short description, "" where nothing is known."""
+        """A short description, "" if unknown."""
         return facts(self.name())[4]
 
     def kind(self, *args: int) -> int:
@@ -352,22 +352,22 @@ class IMetric(_Closed):
         return (self._at(_index(args, "has_value"))[0] if args else self._table.kinds[self._i]) != 0
 
     def as_double(self, *args: int) -> float:
-        """The value, or that of an instance, as a float; 0.0 of a string or nothing."""
+        """The value, or that of an instance, as a float; 0.0 for a string or if there is none."""
         value = self._at(_index(args, "as_double"))[1] if args else self._table.values[self._i]
         return value if value.__class__ is float else _as_double(value)
 
     def as_uint64(self, *args: int) -> int:
-        """The value, or that of an instance, as an int: truncated, and 0 of what is negative, too large or no number."""
+        """The value, or that of an instance, as an int: truncated; 0 if negative, too large or not a number."""
         value = self._at(_index(args, "as_uint64"))[1] if args else self._table.values[self._i]
         return value if value.__class__ is int else _as_uint64(value)
 
     def as_string(self, *args: int) -> Optional[str]:
-        """The value, or that of an instance, when it is a string; else None."""
+        """The value, or that of an instance, if it is a string; else None."""
         value = self._at(_index(args, "as_string"))[1] if args else self._table.values[self._i]
         return value if isinstance(value, str) else None
 
     def value(self, idx: Optional[int] = None) -> Union[str, int, float, None]:
-        """The value, or that of an instance, as str, int or float by its kind; None when there is none."""
+        """The value, or that of an instance, as str, int or float by its kind; None if there is none."""
         return self._table.values[self._i] if idx is None else self._at(_index((idx,), "value"))[1]
 
     def num_instances(self) -> int:
@@ -453,7 +453,7 @@ _IdMetric.__name__ = _IdMetric.__qualname__ = "IMetric"
 
 
 class IMutableMetric(IMetric):
-    """A metric that a script or rule made. It is not stored in the file."""
+    """A metric made by a script or rule. It is not stored in the file."""
 
     __slots__ = ()
 
@@ -491,7 +491,7 @@ class IMutableMetric(IMetric):
             self._table.kinds[0], self._table.values[0] = stored
             return True
         if not 0 <= numbers[0] < 1 << 32:
-            raise TypeError("%s: no instance has the number %d" % (name, numbers[0]))
+            raise TypeError("%s: there is no instance %d" % (name, numbers[0]))
         instances = self._table.instances
         instances.extend([(0, None)] * (numbers[0] + 1 - len(instances)))
         instances[numbers[0]] = stored
@@ -602,7 +602,7 @@ class INvtxRange(_Closed):
 
 
 class INvtxDomainInfo(_Closed):
-    """A domain and its open ranges: the stack of the thread of the action, the start/end ranges of its process."""
+    """A domain and its open ranges: the stack of the action's thread, the start/end ranges of its process."""
 
     __slots__ = ("_domain", "_push", "_start")
     _domain: Dict[str, Any]
@@ -621,7 +621,7 @@ class INvtxDomainInfo(_Closed):
         return tuple(r["name"] or "" for r in self._push)
 
     def push_pop_range(self, idx: int) -> Optional[INvtxRange]:
-        """The range at this place of the stack; None outside."""
+        """The range at this position of the stack; None if out of range."""
         idx = _unsigned(idx)
         return _new(INvtxRange, _range=self._push[idx], _domain=self._domain) if idx < len(self._push) else None
 
@@ -630,7 +630,7 @@ class INvtxDomainInfo(_Closed):
         return tuple(r["name"] or "" for r in self._start)
 
     def start_end_range(self, idx: int) -> Optional[INvtxRange]:
-        """The start/end range of this number; None outside."""
+        """The start/end range with this number; None if out of range."""
         idx = _unsigned(idx)
         return _new(INvtxRange, _range=self._start[idx], _domain=self._domain) if idx < len(self._start) else None
 
@@ -647,7 +647,7 @@ class INvtxState(_Closed):
         return tuple(self._domains)
 
     def domain_by_id(self, id: int) -> Optional[INvtxDomainInfo]:
-        """The domain of this id; None when there is none."""
+        """The domain with this id; None if there is none."""
         id = _unsigned(id)
         domain = self._domains.get(id)
         if domain is None:
@@ -690,14 +690,14 @@ def _real(bits: Optional[int]) -> Optional[float]:
 # Source and rules --------------------------------------------------------------------------------------------------------
 
 class ISourceInfo(_Closed):
-    """Where an instruction comes from. Of a call that was inlined, and what was inlined at the same address, it is the call."""
+    """Where an instruction comes from. If a call and the code inlined there share the address, it is the call."""
 
     __slots__ = ("_stack", "_shown")
     _shown: int
     _stack: List[Dict[str, Any]]
 
     def file_name(self) -> str:
-        """Path of the source file, as the compiler noted it."""
+        """Path of the source file, as recorded by the compiler."""
         return self._stack[self._shown]["file_name"]
 
     def line(self) -> int:
@@ -705,7 +705,7 @@ class ISourceInfo(_Closed):
         return self._stack[self._shown]["line"]
 
     def inline_stack(self) -> List[Dict[str, Any]]:
-        """The innermost place, and behind it those that it was inlined into, each function, file_name and line; function is
+        """The innermost place, then those it was inlined into, each with function, file_name and line; function is
         mangled. (Extra.)"""
         return [dict(p) for p in self._stack]
 
@@ -724,13 +724,13 @@ class _Map(dict):
 
 
 class SourceFiles(_Map):
-    """Source text by path, "" where it was not imported."""
+    """Source text by path, "" if it was not imported."""
 
     __slots__ = ()
 
 
 class IRuleResult(_Closed):
-    """A message of a rule that the collector ran, with what belongs to it."""
+    """A message of a rule that the collector ran, with its details."""
 
     __slots__ = ("_dict",)
     _dict: Record
@@ -747,7 +747,7 @@ class IRuleResult(_Closed):
         return self._dict["name"]
 
     def section_identifier(self) -> str:
-        """Identifier of the section that the rule belongs to, "" for none."""
+        """Identifier of the section the rule belongs to, or ""."""
         return self._dict["section_identifier"]
 
     def has_rule_message(self) -> bool:
@@ -755,7 +755,7 @@ class IRuleResult(_Closed):
         return self._dict["rule_message"] is not None
 
     def rule_message(self) -> Optional[Record]:
-        """title, message, type; None when the rule said nothing."""
+        """title, message, type; None if the rule said nothing."""
         return self._dict["rule_message"]
 
     def focus_metrics(self) -> List[Record]:
@@ -767,11 +767,11 @@ class IRuleResult(_Closed):
         return self._dict["speedup_estimation"] is not None
 
     def speedup_estimation(self) -> Optional[Record]:
-        """type and speedup (percent); None when there is none."""
+        """type and speedup (percent); None if there is none."""
         return self._dict["speedup_estimation"]
 
     def result_tables(self) -> List[Any]:
-        """Tables of the rule. Reports are not known to hold any: always empty."""
+        """Tables of the rule. No report is known to store any: always empty."""
         return self._dict["result_tables"]
 
 
@@ -862,11 +862,11 @@ class IAction(_Closed):
         return ("kernel", "range", "cmdlist", "graph").index(self._result.info["kind"])
 
     def metric_names(self) -> Tuple[str, ...]:
-        """Names of all metrics, each once, in the order of their bytes."""
+        """Names of all metrics, each once, sorted by bytes."""
         return self._result.names(self._core)
 
     def metric_by_name(self, metric_name: str) -> Optional[IMetric]:
-        """The metric of this name, the first where there are two; None when there is none."""
+        """The metric with this name, the first if there are two; None if there is none."""
         result = self._result
         table = result._table or result.table(self._core)
         try:
@@ -900,14 +900,14 @@ class IAction(_Closed):
     # Metrics of one's own
 
     def add_metric(self, value_name: str) -> IMutableMetric:
-        """A new metric without value, in the place of one of that name."""
+        """A new metric without a value; replaces one of that name."""
         added = _Added(_name(value_name))
         self._result.added[value_name] = added
         self._result._names = None
         return _new(IMutableMetric, _core=self._core, _table=added, _i=0)
 
     def add_integer_metric(self, value_name: str, value_kind: int, value: int) -> IMutableMetric:
-        """A new metric with this value, in the place of one of that name."""
+        """A new metric with this value; replaces one of that name."""
         value = _unsigned(value)
         metric = self.add_metric(value_name)
         metric.set_uint64(value_kind, value)
@@ -935,29 +935,29 @@ class IAction(_Closed):
         return code_of(self._core, self._result)
 
     def source_info(self, address: int) -> Optional[ISourceInfo]:
-        """File and line of the instruction at this address; None when they are not known."""
+        """File and line of the instruction at this address; None if unknown."""
         shown, stack = self._code().places(_unsigned(address))
         return _new(ISourceInfo, _stack=stack, _shown=shown) if stack and stack[shown]["line"] else None
 
     def source_files(self) -> SourceFiles:
-        """Text of the source files by their paths, "" where it was not imported."""
+        """Text of the source files by path, "" if it was not imported."""
         return SourceFiles(self._code().files())
 
     def sass_by_pc(self, address: int) -> str:
-        """The instruction at this address: its text when there is a disassembler (see set_disassembler), else "N/A". "N/A"
-        inside of an instruction, too; "" outside of the code of this action."""
+        """The instruction at this address: its text if there is a disassembler (see set_disassembler), else "N/A". "N/A"
+        also inside an instruction; "" outside the code of this action."""
         return self._code().sass(_unsigned(address))
 
     def ptx_by_pc(self, address: int) -> str:
-        """The line of PTX that the instruction comes from; "" when it is not known."""
+        """The PTX line the instruction comes from; "" if unknown."""
         return self._code().ptx(_unsigned(address))
 
     def source_markers(self) -> List[Any]:
-        """What rules wrote beside the source: dicts."""
+        """Markers that rules left in the source: dicts."""
         return _marker_dicts(self._result.once(self._core, "rules"))
 
     def rule_results(self) -> Tuple[IRuleResult, ...]:
-        """What the rules said that ran when the report was made."""
+        """What the rules said when the report was made."""
         return tuple(_new(IRuleResult, _dict=d) for d in self.rule_results_as_dicts())
 
     def rule_results_as_dicts(self) -> List[Record]:
@@ -966,11 +966,11 @@ class IAction(_Closed):
         return _rule_dicts(self._result.once(self._core, "rules"))
 
     def timed_warp_samples(self) -> List[Any]:
-        """Samples of warps in order of time. Where a report holds them is not known: always empty."""
+        """Samples of warps in order of time. It is not known where reports store them: always empty."""
         return []
 
     def nvtx_state(self) -> Optional[INvtxState]:
-        """The NVTX state at the launch; None when the report was made without."""
+        """The NVTX state at launch; None if the report was made without NVTX."""
         if not self._result.info["nvtx"]:
             return None
         state = self._result.once(self._core, "nvtx")
@@ -979,7 +979,7 @@ class IAction(_Closed):
     # Extra
 
     def info(self) -> Dict[str, Any]:
-        """All else that the report holds of this action: names, grid, block, context, stream, process, times. (Extra.)"""
+        """Everything else about this action: names, grid, block, context, stream, process, times. (Extra.)"""
         out = dict(self._result.info)
         if out.get("driver") is not None:
             out["driver"] = _real(out["driver"])
@@ -990,7 +990,7 @@ class IAction(_Closed):
         return self._result.index
 
     def metrics(self) -> Iterator[IMetric]:
-        """All metrics in the order of the file, those of the same name, too. (Extra.)"""
+        """All metrics in file order, including repeated names. (Extra.)"""
         table, core = self._result.table(self._core), self._core
         for i in range(len(table.names)):
             metric = _make(IMetric)
@@ -1007,12 +1007,12 @@ class IAction(_Closed):
         return out
 
     def sections(self) -> List[Dict[str, Any]]:
-        """The sections that were collected: identifier, name, order, header, metrics, definitions; data is all of it in the binary
+        """The sections that were collected: identifier, name, order, header, metrics, definitions; data is the whole section in binary
         form. See section_text. (Extra.)"""
         return [dict(s, data=self._core.bytes_at(s["data"])) for s in self._result.once(self._core, "sections")]
 
     def section_text(self, identifier: str) -> str:
-        """A section of this action as a section file. KeyError when it has none of this identifier. (Extra.)"""
+        """A section of this action as a section file. KeyError if there is none with this identifier. (Extra.)"""
         for i, s in enumerate(self._result.once(self._core, "sections")):
             if s["identifier"] == identifier:
                 return self._core.section_text(self._result.index, i)
@@ -1023,7 +1023,7 @@ class IAction(_Closed):
         return self._core.json("comments", self._result.index)
 
     def rules(self) -> List[Dict[str, Any]]:
-        """The rule results as the report stores them, with numbers of the file, charts and proposals. (Extra.)"""
+        """The rule results as stored, with the file's own numbers, charts and proposals. (Extra.)"""
         out = self._core.json("rules", self._result.index)
         for rule in out:
             for item in rule["items"]:
@@ -1038,11 +1038,11 @@ class IAction(_Closed):
         return self._core.json("frames", self._result.index)
 
     def ptx_text(self) -> str:
-        """The whole PTX of the module, "" when it is not there. (Extra.)"""
+        """The whole PTX of the module, "" if missing. (Extra.)"""
         return self._code().ptx_text()
 
     def cubin(self) -> bytes:
-        """The machine code of the module as an ELF file, b"" when it is not there. (Extra.)"""
+        """The machine code of the module as an ELF file, b"" if missing. (Extra.)"""
         return self._code().cubin()
 
     def functions(self) -> List[Dict[str, Any]]:
@@ -1078,12 +1078,12 @@ class IRange(_Closed):
         return len(self._results)
 
     def action_by_idx(self, idx: int) -> Optional[IAction]:
-        """The action of this number; None when there are not so many."""
+        """The action with this number; None if out of range."""
         idx = _unsigned(idx)
         return self._at(idx) if idx < len(self._results) else None
 
     def actions_by_nvtx(self, includes: Iterable[str], excludes: Iterable[str]) -> Tuple[int, ...]:
-        """Numbers of the actions that match one of includes (all when it is empty) and none of excludes: filter expressions as
+        """Numbers of the actions that match one of includes (all if empty) and none of excludes: filter expressions as
         --nvtx-include takes them. ValueError for a malformed one."""
         for given in (includes, excludes):
             if isinstance(given, (str, bytes)):
@@ -1117,12 +1117,12 @@ class IBaseContext(_Closed):
         return INTERFACE_VERSION
 
     def handle_exception(self, msg: str) -> None:
-        """Takes note of an error of the caller; here nothing happens."""
+        """Accepted for compatibility; does nothing."""
         _name(msg)
 
 
 class IContext(IBaseContext):
-    """An open report. As a context manager it is closed at the end of the block; else when nothing refers to it or to what
+    """An open report. As a context manager it is closed at the end of the block; otherwise when nothing refers to it or to what
     was got from it."""
 
     __slots__ = ("_core", "_ranges")
@@ -1139,7 +1139,7 @@ class IContext(IBaseContext):
         return len(self._ranges)
 
     def range_by_idx(self, idx: int) -> Optional[IRange]:
-        """The range of this number; None when there are not so many."""
+        """The range with this number; None if out of range."""
         idx = _unsigned(idx)
         return self._at(idx) if idx < len(self._ranges) else None
 
@@ -1161,7 +1161,7 @@ class IContext(IBaseContext):
         self.close()
 
     def close(self) -> None:
-        """Gives the report back. What was read before stays; reading more raises ValueError. (Extra.)"""
+        """Closes the report. What was read before stays valid; reading more raises ValueError. (Extra.)"""
         self._core.close()
 
     def path(self) -> Optional[str]:
@@ -1178,7 +1178,7 @@ class IContext(IBaseContext):
         return dict(self._core.info)
 
     def problems(self) -> List[Dict[str, Any]]:
-        """What is wrong in the file: code, offset, message. All that is whole can be read nevertheless. (Extra.)"""
+        """What is wrong in the file: code, offset, message. Whatever is intact can still be read. (Extra.)"""
         return [{"code": c, "offset": o, "message": m} for c, o, m in self._core.info["problems"]]
 
     def session(self) -> Dict[str, Any]:
@@ -1189,7 +1189,7 @@ class IContext(IBaseContext):
         return out
 
     def sources(self) -> List[Dict[str, Any]]:
-        """The modules as the file holds them, in pieces: reference, functions, objects, files. (Extra.)"""
+        """The modules as stored: reference, functions, objects, files. (Extra.)"""
         out = []
         for s in self._core.once("sources"):
             s = dict(s)
@@ -1200,7 +1200,7 @@ class IContext(IBaseContext):
         return out
 
     def unknown_fields(self) -> List[Dict[str, Any]]:
-        """Fields that this package has no name for: of, i, path, number, wire, and value or data. (Extra.)"""
+        """Fields unknown to this package: of, i, path, number, wire, and value or data. (Extra.)"""
         out = self._core.json("unknown")
         for u in out:
             if u["data"] is not None:
@@ -1238,8 +1238,8 @@ def _context(core: Core, cls: type = IContext) -> IContext:
 
 
 def load_report(file_name: Union[str, bytes, "os.PathLike[Any]"], lib_folder: Any = None) -> IContext:
-    """Opens a report (.ncu-rep, .ncu-repz). lib_folder is accepted and has no meaning here. FileNotFoundError and other
-    OSError when it cannot be read, ReportError (a ValueError) when it is no report."""
+    """Opens a report (.ncu-rep, .ncu-repz). lib_folder is accepted and ignored. FileNotFoundError and other
+    OSError if it cannot be read, ReportError (a ValueError) if it is not a report."""
     path = os.fspath(file_name)
     with open(path, "rb") as f:
         data = f.read()
@@ -1247,7 +1247,7 @@ def load_report(file_name: Union[str, bytes, "os.PathLike[Any]"], lib_folder: An
 
 
 def loads(data: bytes) -> IContext:
-    """A report whose bytes are in memory. (Extra.)"""
+    """Opens a report from bytes. (Extra.)"""
     return _context(Core(bytes(data)))
 
 

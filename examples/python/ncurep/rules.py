@@ -58,9 +58,9 @@ class Rule(NamedTuple):
 class RuleResult:
     """What a rule said about a result.
 
-    status: "ok"; "ended" where the rule gave up by itself (raise_exception, something it requires is missing), "failed"
-    where it raised an exception: then traceback is its text. Both have a message of type ERROR, behind what was said before.
-    missing: names of metrics that it asked for and that are not there.
+    status: "ok"; "ended" if the rule gave up by itself (raise_exception, a missing requirement), "failed"
+    if it raised an exception, whose text is traceback. Both add a message of type ERROR after what was said before.
+    missing: names of metrics it asked for in vain.
     """
 
     def __init__(self, rule: Rule, handle: nvrules.RuleRun) -> None:
@@ -209,9 +209,9 @@ def _describe(path: str, code: types.CodeType, folder: _Folder) -> Rule:
         exec(code, module.__dict__)
         identifier = _said(module, "get_identifier", True)
         if not isinstance(identifier, str):
-            raise _Wrong("get_identifier gives no text")
+            raise _Wrong("get_identifier does not return text")
         if not identifier or not identifier.isprintable() or any(c.isspace() for c in identifier):
-            raise _Wrong("the identifier %r is empty, or has blanks" % identifier)
+            raise _Wrong("the identifier %r is empty or contains spaces" % identifier)
         if not callable(getattr(module, "apply", None)):
             raise _Wrong("has no function apply")
         name = _said(module, "get_name", False, identifier)
@@ -220,21 +220,21 @@ def _describe(path: str, code: types.CodeType, folder: _Folder) -> Rule:
         parents = _said(module, "get_parent_rules_identifiers", False, ())
     for what, value in (("get_name", name), ("get_description", description)):
         if not isinstance(value, str):
-            raise _Wrong("%s gives no text" % what)
+            raise _Wrong("%s does not return text" % what)
     if section is not None and not isinstance(section, str):
-        raise _Wrong("get_section_identifier gives no text")
+        raise _Wrong("get_section_identifier does not return text")
     if isinstance(parents, str) or not isinstance(parents, Iterable):
-        raise _Wrong("get_parent_rules_identifiers gives no list")
+        raise _Wrong("get_parent_rules_identifiers does not return a list")
     parents = tuple(parents)
     if not all(isinstance(p, str) for p in parents):
-        raise _Wrong("get_parent_rules_identifiers gives more than texts")
+        raise _Wrong("get_parent_rules_identifiers returns items that are not text")
     return Rule(identifier, name, description, section or None, parents, path, code, folder)
 
 
 class RuleSet:
     """The rules of folders, and single rule files. rules: by identifier; problems: what could not be loaded.
 
-    Files without get_identifier and apply are modules that rules import. A folder with a file .ncu-ignore is passed over.
+    Files without get_identifier and apply are modules that rules import. A folder with a file .ncu-ignore is skipped.
     """
 
     def __init__(self, places: Sequence[str], recursive: bool = False) -> None:
@@ -272,13 +272,13 @@ class RuleSet:
             with open(path, "rb") as f:
                 text = f.read(MAX_RULE + 1)
             if len(text) > MAX_RULE:
-                raise _Wrong("is too large for a rule")
+                raise _Wrong("is too large for a rule file")
             tree = ast.parse(text, path)
             if not _is_rule(tree):
                 return
             rule = _describe(path, compile(tree, path, "exec", dont_inherit=True), folder)
             if rule.identifier in self.rules:
-                raise _Wrong("the identifier %s is that of %s, too" % (rule.identifier, self.rules[rule.identifier].path))
+                raise _Wrong("the identifier %s is already used by %s" % (rule.identifier, self.rules[rule.identifier].path))
             self.rules[rule.identifier] = rule
         except KeyboardInterrupt:
             raise
@@ -369,7 +369,7 @@ def collected(action: IAction) -> List[str]:
 
 def run(action: IAction, rules: RuleSet, sections: Optional[Sequence[str]] = None,
         wanted: Optional[Iterable[str]] = None) -> List[RuleResult]:
-    """Applies rules to a result; what they said, in the order in which they were applied.
+    """Applies rules to a result; returns what they said, in the order they ran.
 
     sections: identifiers of sections, in order; rules of other sections are left out. None: those that were collected, or
     where the report does not name any, all. wanted: identifiers of rules; None: all. Rules that one of these requires in

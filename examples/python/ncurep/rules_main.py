@@ -35,9 +35,9 @@ _EXAMPLES = """
 _EPILOG = """examples:
 %s
 A rule file is Python with get_identifier() and apply(handle); see
-docs/PYTHON-RULES.md. A rule is run on the results that have its section, and
-on all when it has none. One that fails is shown with its traceback, and the
-others go on.
+docs/PYTHON.md. A rule runs on the results that have its section, or
+on all if it has none. One that fails is shown with its traceback; the others
+go on.
 
 exit code: 0 fine, 1 a rule failed or a rule file could not be loaded, 2 wrong
 usage, 3 a report or folder cannot be read
@@ -55,7 +55,7 @@ class _Parser(argparse.ArgumentParser):
 
 def _count(text: str) -> int:
     if not re.fullmatch(r"[0-9]{1,9}", text):
-        raise argparse.ArgumentTypeError("%r is no number" % text)
+        raise argparse.ArgumentTypeError("%r is not a number" % text)
     return int(text)
 
 
@@ -66,29 +66,29 @@ def _parser() -> argparse.ArgumentParser:
     p.add_argument("reports", nargs="*", metavar="REPORT", help="report files; - for standard input")
     g = p.add_argument_group("rules")
     g.add_argument("--rules-folder", action="append", default=[], metavar="DIR",
-                   help="a folder of rule files, or one rule file; can be repeated")
-    g.add_argument("--recursive", action="store_true", help="folders in the folder, too")
-    g.add_argument("--rule", action="append", metavar="ID|regex:EXPR", help="only these rules; can be repeated")
-    g.add_argument("--section", action="append", metavar="ID|regex:EXPR", help="only rules of these sections; can be repeated")
-    g.add_argument("--any-section", action="store_true", help="rules of sections that were not collected, too")
-    g.add_argument("--list-rules", action="store_true", help="list the rules and end")
+                   help="a folder of rule files, or one rule file; repeatable")
+    g.add_argument("--recursive", action="store_true", help="subfolders too")
+    g.add_argument("--rule", action="append", metavar="ID|regex:EXPR", help="only these rules; repeatable")
+    g.add_argument("--section", action="append", metavar="ID|regex:EXPR", help="only rules of these sections; repeatable")
+    g.add_argument("--any-section", action="store_true", help="also rules of sections that were not collected")
+    g.add_argument("--list-rules", action="store_true", help="list the rules and exit")
     g = p.add_argument_group("results")
     g.add_argument("-k", "--kernel-name", metavar="NAME|regex:EXPR", help="only kernels of this name")
     g.add_argument("--kernel-name-base", choices=("function", "demangled", "mangled"), default="function", metavar="BASE",
                    help="which name: function (default), demangled, mangled")
     g.add_argument("--apply-to", metavar="LIST", help="only results of these numbers, such as 0,3-5")
-    g.add_argument("--launch-skip-before-match", type=_count, default=0, metavar="N", help="leave out the first N results")
-    g.add_argument("-s", "--launch-skip", type=_count, default=0, metavar="N", help="leave out N of those that match")
+    g.add_argument("--launch-skip-before-match", type=_count, default=0, metavar="N", help="skip the first N results")
+    g.add_argument("-s", "--launch-skip", type=_count, default=0, metavar="N", help="skip N of those that match")
     g.add_argument("-c", "--launch-count", type=_count, metavar="N", help="at most N of those that match")
-    g.add_argument("--nvtx-include", action="append", default=[], metavar="EXPR", help="by open ranges; can be repeated")
-    g.add_argument("--nvtx-exclude", action="append", default=[], metavar="EXPR", help="the opposite; can be repeated")
+    g.add_argument("--nvtx-include", action="append", default=[], metavar="EXPR", help="only in matching ranges; repeatable")
+    g.add_argument("--nvtx-exclude", action="append", default=[], metavar="EXPR", help="the opposite; repeatable")
     g = p.add_argument_group("output")
     g.add_argument("--details", action="store_true", help="focus metrics, tables, markers, rules that found nothing")
-    g.add_argument("--json", action="store_true", help="all of it as JSON")
-    g.add_argument("--csv", action="store_true", help="a line for each message")
-    g.add_argument("-o", "--output", metavar="FILE", help="write there instead of to standard output")
-    g.add_argument("--write", metavar="NEW", help="write a copy of the report that holds the findings")
-    g.add_argument("-h", "--help", action="help", help="show this and end")
+    g.add_argument("--json", action="store_true", help="everything as JSON")
+    g.add_argument("--csv", action="store_true", help="a line per message")
+    g.add_argument("-o", "--output", metavar="FILE", help="write to FILE instead of standard output")
+    g.add_argument("--write", metavar="NEW", help="write a copy of the report with the findings")
+    g.add_argument("-h", "--help", action="help", help="show this and exit")
     return p
 
 
@@ -115,7 +115,7 @@ def _numbers(text: str) -> Callable[[int], bool]:
     for part in text.split(","):
         m = re.fullmatch(r"\s*([0-9]{1,9})(?:-([0-9]{1,9}))?\s*", part)
         if m is None:
-            raise _Usage("%r is no list of numbers such as 0,3-5" % text)
+            raise _Usage("%r is not a list of numbers such as 0,3-5" % text)
         parts.append((int(m.group(1)), int(m.group(2) or m.group(1))))
     return lambda n: any(a <= n <= b for a, b in parts)
 
@@ -154,7 +154,7 @@ def _wanted(rules: RuleSet, o: argparse.Namespace) -> Optional[List[str]]:
     for what, patterns, known in (("rule", o.rule, set(rules.rules)), ("section", o.section, sections)):
         for p in patterns or ():
             if not any(k is not None and _matcher(p)(k) for k in known):
-                raise _Usage("no rule fits --%s %s (--list-rules lists them)" % (what, p))
+                raise _Usage("no rule matches --%s %s (--list-rules lists them)" % (what, p))
     by_rule = _any(o.rule) if o.rule is not None else lambda name: True
     by_section = _any(o.section) if o.section is not None else lambda name: True
     return [r.identifier for r in rules.rules.values()
@@ -184,7 +184,7 @@ def _clean(text: str) -> str:
 
 
 def _plain(text: str) -> str:
-    """Text for people: links as what they show, white space as single blanks."""
+    """Text for people: links as what they show, whitespace collapsed."""
     return _clean(" ".join(_LINK.sub(_link, text).split()))
 
 
@@ -524,7 +524,7 @@ def main(arguments: Sequence[str]) -> int:
     """The program; gives its exit code."""
     try:
         if list(arguments[:1]) != ["rules"]:
-            raise _Usage("there is no verb %s" % "".join(arguments[:1]))
+            raise _Usage("unknown verb %s" % "".join(arguments[:1]))
         return _rules(arguments[1:])
     except _Usage as e:
         _complain("%s (--help shows the usage)" % e)

@@ -1,6 +1,6 @@
-"""Long tables of reports, with the columns of docs/EXPORT.md; pandas and Parquet, where these are installed.
+"""Long tables of reports, with the columns of docs/REPORTS.md; pandas and Parquet, if installed.
 
-In a typed table a number cannot be integer here and floating point there. So "value" and "id" are doubles, and the columns
+A typed column cannot hold integers here and doubles there. So "value" and "id" are doubles, and the columns
 value_integer and id_integer at the end hold integers with all their digits.
 """
 
@@ -163,7 +163,7 @@ def action_frame(action: "_report.IAction") -> Any:
 
 
 def write_parquet(to: str, paths: Sequence[str], table: str = "metrics", metrics: Optional[Iterable[str]] = None) -> int:
-    """Writes a table of these reports, one row group a report; returns the number of rows. Needs pyarrow."""
+    """Writes a table of these reports, one row group per report; returns the number of rows. Needs pyarrow."""
     import pyarrow
     import pyarrow.parquet
 

@@ -1,8 +1,8 @@
-"""What is in a report: each action with its name, how long it ran, and a few metrics that it has.
+"""What is in a report: each action with its name, its duration and a few metrics.
 
     python3 first_look.py REPORT [METRIC...]
 
-Written for the vendor's interface; the next line is all that is different.
+Written for the vendor's interface; only the next line differs.
 """
 
 import sys

@@ -2,7 +2,7 @@
 
     python3 nvtx_ranges.py REPORT [FILTER...]
 
-With filters, as --nvtx-include takes them, only the actions that match one; a leading - leaves out.
+With filters in the syntax of --nvtx-include, only actions that match one; a leading - excludes.
 """
 
 import sys

@@ -51,7 +51,7 @@ class PcCache:
 
     @classmethod
     def lookup(cls, workload: "NvRules.IAction", pc: int) -> Tuple[str, Optional[SourceLocation]]:
-        """The opcode, "" where the text of the instruction is not known, and the line or None."""
+        """The opcode, "" if the instruction's text is unknown, and the line or None."""
         places = cls.places(workload)
         if pc not in places:
             text = cls._OPCODE.match(workload.sass_by_pc(pc))
@@ -79,7 +79,7 @@ class ByOpcodeMetricAggregator(MetricAggregator):
     def get_aggregates(self, opcodes: Union[str, List[str]], top_n: Optional[int] = None,
                        group_aggregation: bool = False) -> List[ByOpcodeMetricAggregate]:
         """Sums over instructions with one of these opcodes: for each line and opcode, or with group_aggregation for each
-        line, with the opcodes that were met. FADD stands for FADD.FTZ, too. top_n: only so many."""
+        line, with the opcodes found there. FADD includes FADD.FTZ. top_n: only so many."""
         wanted = {opcodes} if isinstance(opcodes, str) else set(opcodes)
         ids = self.metric.correlation_ids()
         sums: Dict[tuple, Tuple[Union[int, float], set]] = {}

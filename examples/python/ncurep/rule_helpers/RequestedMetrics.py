@@ -1,4 +1,4 @@
-"""Gets the metrics that a rule needs, and says which are missing.
+"""Fetches the metrics a rule needs, and says which are missing.
 
     metrics = RequestedMetricsParser(handle, action).parse([
         MetricRequest("sm__cycles_active.avg", "active"),
@@ -31,7 +31,7 @@ class MetricRequest(NamedTuple):
 
 
 class RequestedMetrics(dict):
-    """Metrics by name, which aliases find, too. None: missing and without a default."""
+    """Metrics by name or alias. None: missing and without a default."""
 
     def __init__(self) -> None:
         super().__init__()
@@ -57,7 +57,7 @@ class RequestedMetricsParser:
         self.action = action
 
     def parse(self, requests: Iterable[MetricRequest]) -> RequestedMetrics:
-        """The metrics. Ends the rule, behind an error for each, when required ones are missing."""
+        """The metrics. If required ones are missing, adds an error for each and ends the rule."""
         found = RequestedMetrics()
         absent = []
         warned = False
@@ -69,7 +69,7 @@ class RequestedMetricsParser:
             if metric is None and request.importance == Importance.OPTIONAL:
                 if request.warn_when_missing and not warned:
                     warned = True
-                    self._say(NvRules.MsgType.WARNING, "The metric %s is missing; the rule goes on without it." % name)
+                    self._say(NvRules.MsgType.WARNING, "The metric %s is missing; the rule continues without it." % name)
                 if request.default_value is not None:
                     metric = self._add(name, request.default_value)
             elif metric is None:

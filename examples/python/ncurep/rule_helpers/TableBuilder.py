@@ -14,7 +14,7 @@ class TableBuilder(ABC):
 
     @abstractmethod
     def build(self, *args: Any, **keywords: Any) -> Table:
-        """Header, data and config. Without data there is no table to show."""
+        """Header, data and config. No data means no table."""
 
 
 class AggregatedMetricByOpcodeTableBuilder(TableBuilder):

@@ -1,0 +1,602 @@
+/* Sections, and the metrics of a result that they are filled with. */
+#define NVS_IMPLEMENTATION
+#define NVS_POSIX
+#include "nvsection.h"
+
+#include "../pages/pages.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+/* Built-in sections: "\001NAME", then lines. */
+static const char *const built_in[] = {
+#include "sections.inc"
+};
+
+ncurep_view view_of(nvs_view v)
+{
+    ncurep_view to;
+    to.ptr = v.ptr;
+    to.len = v.len;
+    return to;
+}
+
+nvs_view nvs_view_of(ncurep_view v)
+{
+    nvs_view to;
+    to.ptr = v.ptr;
+    to.len = v.len;
+    return to;
+}
+
+int same_text(ncurep_view v, const char *text)
+{
+    return v.len == strlen(text) && memcmp(v.ptr, text, v.len) == 0;
+}
+
+#define MOST_KEPT 512 /* sections that are kept for the next result */
+#define MANY 4096     /* instances that are read again rather than kept */
+
+/* Values ---------------------------------------------------------------------------------------------------------- */
+
+ncurep_value report_value(const nvs_value *v)
+{
+    ncurep_value to;
+    memset(&to, 0, sizeof to);
+    to.text.ptr = "";
+    switch (v->kind) {
+    case NVS_KIND_DOUBLE:
+    case NVS_KIND_FLOAT:
+        to.kind = NCUREP_DOUBLE;
+        memcpy(&to.bits, &v->v.d, sizeof to.bits);
+        break;
+    case NVS_KIND_UINT64:
+    case NVS_KIND_UINT32:
+        to.kind = v->kind == NVS_KIND_UINT64 ? NCUREP_UINT64 : NCUREP_UINT32;
+        to.bits = v->v.u;
+        break;
+    case NVS_KIND_STRING:
+        to.kind = NCUREP_STRING;
+        to.text = view_of(v->v.text);
+        break;
+    default: break;
+    }
+    return to;
+}
+
+static nvs_value section_value(const ncurep_value *v)
+{
+    nvs_value to;
+    memset(&to, 0, sizeof to);
+    switch (v->kind) {
+    case NCUREP_NOTHING: break;
+    case NCUREP_STRING:
+        to.kind = NVS_KIND_STRING;
+        to.v.text = nvs_view_of(v->text);
+        break;
+    case NCUREP_UINT32:
+    case NCUREP_UINT64:
+        to.kind = v->kind == NCUREP_UINT64 ? NVS_KIND_UINT64 : NVS_KIND_UINT32;
+        to.v.u = v->bits;
+        break;
+    default:
+        to.kind = v->kind == NCUREP_FLOAT ? NVS_KIND_FLOAT : NVS_KIND_DOUBLE;
+        to.v.d = ncurep_as_double(v);
+        break;
+    }
+    return to;
+}
+
+/* The ids (which 0) or values (which 1) of instances, side by side. */
+static nvs_column column(ncurep_list list, size_t count, int which)
+{
+    nvs_column to;
+    ncurep_list again = list;
+    ncurep_instance n;
+    uint64_t *at = (uint64_t *)cli_alloc(count + 1, sizeof *at); /* or doubles */
+    size_t i;
+    to.kind = NVS_KIND_NONE;
+    to.at = at;
+    for (i = 0; i < count && to.kind != NVS_KIND_MIXED && ncurep_next_instance(&again, &n); i++) {
+        const nvs_value v = section_value(which ? &n.value : &n.id);
+        if (i == 0) to.kind = v.kind;
+        if (v.kind != to.kind || v.kind == NVS_KIND_STRING || v.kind == NVS_KIND_NONE) to.kind = NVS_KIND_MIXED;
+        if (v.kind == NVS_KIND_DOUBLE || v.kind == NVS_KIND_FLOAT) memcpy(&at[i], &v.v.d, sizeof at[i]);
+        else if (v.kind != NVS_KIND_STRING) at[i] = v.v.u;
+    }
+    if (to.kind == NVS_KIND_MIXED) {
+        nvs_value *mixed;
+        free(at);
+        to.at = mixed = (nvs_value *)cli_alloc(count + 1, sizeof *mixed);
+        for (i = 0; i < count && ncurep_next_instance(&list, &n); i++) mixed[i] = section_value(which ? &n.value : &n.id);
+    }
+    return to;
+}
+
+enum { KNOWN = 1, KEPT = 2, OWNS_IDS = 4 };
+
+/* Whether these are the ids of all instances. */
+static int has_ids(const nvs_data *d, ncurep_list list)
+{
+    const uint64_t *at = (const uint64_t *)d->ids.at;
+    ncurep_instance n;
+    size_t i = 0;
+    if (d->ids.kind != NVS_KIND_UINT64 && d->ids.kind != NVS_KIND_UINT32) return 0;
+    while (i < d->count && ncurep_next_instance(&list, &n)) {
+        const nvs_value id = section_value(&n.id);
+        if (id.kind != d->ids.kind || id.v.u != at[i]) return 0;
+        i++;
+    }
+    return i == d->count;
+}
+
+/* Ids of the metric at a place. Most counters of a kernel have the same: they share them. */
+static nvs_column ids_of(evaluated *e, uint32_t place, ncurep_list list, size_t count)
+{
+    uint32_t i;
+    for (i = 0; i < 4 && i < e->owners; i++) {
+        const uint32_t other = e->owner[(e->owners - 1 - i) % 4];
+        const nvs_data *d = &e->data[other];
+        if (d->count == count && (e->known[other] & KEPT) == (e->known[place] & KEPT) && has_ids(d, list)) return d->ids;
+    }
+    e->known[place] |= OWNS_IDS;
+    e->owner[e->owners++ % 4] = place;
+    return column(list, count, 0);
+}
+
+static void free_instances(evaluated *e, uint32_t place)
+{
+    if (e->known[place] & OWNS_IDS) free((void *)(uintptr_t)e->data[place].ids.at);
+    free((void *)(uintptr_t)e->data[place].values.at);
+}
+
+int evaluated_has_many(const evaluated *e, size_t mark)
+{
+    size_t held = 0, i;
+    for (i = mark; i < e->read_count && held <= MANY; i++) held += e->data[e->read[i]].count;
+    return held > MANY;
+}
+
+void evaluated_forget(evaluated *e, size_t mark)
+{
+    if (e->read_count > mark) e->owners = 0;
+    while (e->read_count > mark) {
+        const uint32_t place = e->read[--e->read_count];
+        free_instances(e, place);
+        memset(&e->data[place], 0, sizeof e->data[place]);
+        e->known[place] = 0;
+    }
+}
+
+/* Attributes of the device stand in the session, too, and in some reports only there. */
+static int find_attribute(const evaluated *e, nvs_view name, nvs_data *data)
+{
+    static const char prefix[] = "device__attribute_";
+    ncurep_session s;
+    ncurep_device d;
+    ncurep_attribute a;
+    if (name.len < sizeof prefix || memcmp(name.ptr, prefix, sizeof prefix - 1) != 0) return 0;
+    (void)ncurep_session_of(e->o->report, &s);
+    while (ncurep_next_device(&s.devices, &d))
+        while (d.id == e->device && ncurep_next_attribute(&d.attributes, &a))
+            if (a.name.len == name.len && memcmp(a.name.ptr, name.ptr, name.len) == 0) {
+                data->value = section_value(&a.value);
+                return 1;
+            }
+    return 0;
+}
+
+static int find_metric(void *user, nvs_view name, nvs_data *data)
+{
+    evaluated *e = (evaluated *)user;
+    ncurep_metric m;
+    uint32_t place;
+    if (ncurep_index_find(&e->index, name.ptr, name.len, &place) == 0) return find_attribute(e, name, data);
+    if (!e->known[place]) {
+        nvs_data *to = &e->data[place];
+        ncurep_list list;
+        if (!ncurep_index_metric(&e->index, place, &m)) return 0;
+        e->known[place] = e->keep ? KNOWN | KEPT : KNOWN;
+        to->value = section_value(&m.value);
+        list = m.instances;
+        to->count = ncurep_instances(&list, NULL, NULL, NULL, (size_t)-1);
+        if (to->count > 0 && e->count_only) {
+            *data = *to;
+            e->known[place] = 0;
+            memset(to, 0, sizeof *to);
+            return 1;
+        }
+        if (to->count > 0) {
+            if (!e->keep) {
+                e->read = (uint32_t *)cli_grow(e->read, &e->read_room, e->read_count + 1, sizeof *e->read);
+                e->read[e->read_count++] = place;
+            }
+            to->ids = ids_of(e, place, m.instances, to->count);
+            to->values = column(m.instances, to->count, 1);
+        }
+    }
+    *data = e->data[place];
+    return 1;
+}
+
+static int name_at(void *user, size_t i, nvs_view *name)
+{
+    const evaluated *e = (const evaluated *)user;
+    ncurep_metric m;
+    ncurep_view text;
+    if (i >= e->index.count || !ncurep_index_metric(&e->index, (uint32_t)i, &m) || !ncurep_string(e->o->report, m.name_id, &text)) return 0;
+    *name = nvs_view_of(text);
+    return 1;
+}
+
+/* Where sections come from ---------------------------------------------------------------------------------------- */
+
+static int open_library(section_source *s)
+{
+    nvs_options options;
+    nvs_error e;
+    memset(&options, 0, sizeof options);
+    options.memory.max_memory = (size_t)1 << 30;
+    options.flags = NVS_LENIENT;
+    s->library = nvs_library_open(&options, &e);
+    if (s->library == NULL) cli_error(s->q->c, "sections: %s", e.message);
+    return s->library != NULL;
+}
+
+static int add_built_in(section_source *s)
+{
+    const size_t count = sizeof built_in / sizeof *built_in;
+    size_t i = 0;
+    if (!open_library(s)) return 0;
+    while (i < count) {
+        cli_buf b = {NULL, 0, 0};
+        nvs_view name;
+        name.ptr = built_in[i] + 1;
+        name.len = strlen(name.ptr);
+        for (i++; i < count && built_in[i][0] != 1; i++) cli_putf(&b, "%s\n", built_in[i]);
+        s->texts = (char **)cli_grow(s->texts, &s->text_room, s->text_count + 1, sizeof *s->texts);
+        s->texts[s->text_count++] = b.ptr;
+        if (nvs_library_add(s->library, name, b.ptr, b.len) != NVS_OK) return 0;
+    }
+    return 1;
+}
+
+int sections_open(section_source *s, request *q)
+{
+    nvs_files files;
+    uint32_t i;
+    memset(s, 0, sizeof *s);
+    s->q = q;
+    if (q->section_folder == NULL) return 1;
+    if (!open_library(s)) return 0;
+    nvs_posix_files(&files);
+    if (nvs_library_load(s->library, &files, q->section_folder, 1) != NVS_OK) {
+        cli_error(q->c, "%s: cannot read the folder", q->section_folder);
+        q->c->unread = q->c->inputs; /* nothing is shown of any report */
+        return 0;
+    }
+    for (i = 0; i < s->library->count; i++) {
+        const nvs_file *f = &s->library->files[i];
+        if (f->state != NVS_FILE_OK && f->state != NVS_FILE_DUPLICATE)
+            cli_error(q->c, "%s: %s", f->path.ptr, f->state == NVS_FILE_WRONG ? "not a section, passed over" : "cannot be read");
+    }
+    return 1;
+}
+
+static void forget_sections(section_source *s)
+{
+    size_t i;
+    for (i = 0; i < s->kept_count; i++) nvs_free(s->kept[i]);
+    set_free(&s->bytes);
+    s->kept_count = 0;
+}
+
+void sections_close(section_source *s)
+{
+    size_t i;
+    nvs_library_close(s->library);
+    for (i = 0; i < s->text_count; i++) free(s->texts[i]);
+    free(s->texts);
+    forget_sections(s);
+    free(s->kept);
+    memset(s, 0, sizeof *s);
+}
+
+/* The section of these bytes; results of a report mostly hold the same ones. */
+static const nvs_node *stored(section_source *s, ncurep_view bytes)
+{
+    const size_t i = set_add(&s->bytes, bytes.ptr, bytes.len);
+    nvs_options options;
+    nvs_error e;
+    if (i == s->kept_count) {
+        s->kept = (nvs_document **)cli_grow(s->kept, &s->kept_room, i + 1, sizeof *s->kept);
+        s->kept[s->kept_count++] = NULL;
+    }
+    if (s->kept[i] == NULL) {
+        memset(&options, 0, sizeof options);
+        options.memory.max_memory = (size_t)1 << 30;
+        s->kept[i] = nvs_parse_binary(s->bytes.list[i].text, bytes.len, &options, &e);
+        if (s->kept[i] == NULL) cli_error(s->q->c, "a section that the report holds: %s", e.message);
+    }
+    return s->kept[i] != NULL ? s->kept[i]->root : NULL;
+}
+
+/* A section and what it is sorted by. */
+typedef struct placed {
+    const nvs_node *section;
+    uint64_t order; /* UINT64_MAX: none */
+    nvs_view name;
+    uint32_t at; /* in the list that is sorted */
+} placed;
+
+static int by_order(const void *a, const void *b)
+{
+    const placed *x = (const placed *)a, *y = (const placed *)b;
+    return x->order != y->order ? (x->order > y->order) - (x->order < y->order) : (x->at > y->at) - (x->at < y->at);
+}
+
+static int compare_views(nvs_view a, nvs_view b)
+{
+    const size_t len = a.len < b.len ? a.len : b.len;
+    const int c = len > 0 ? memcmp(a.ptr, b.ptr, len) : 0;
+    return c != 0 ? c : (a.len > b.len) - (a.len < b.len);
+}
+
+static int by_name(const void *a, const void *b)
+{
+    const placed *x = (const placed *)a, *y = (const placed *)b;
+    const int c = compare_views(x->name, y->name);
+    return c != 0 ? c : (x->at > y->at) - (x->at < y->at);
+}
+
+/* The sections by the text of a field, equals as in the list. */
+static placed *named(const nvs_node *const *list, uint32_t count, nvs_name field)
+{
+    placed *to = (placed *)cli_alloc((size_t)count + 1, sizeof *to);
+    uint32_t i;
+    for (i = 0; i < count; i++) {
+        to[i].section = list[i];
+        to[i].name = nvs_text(list[i], field);
+        to[i].at = i;
+    }
+    qsort(to, count, sizeof *to, by_name);
+    return to;
+}
+
+/* The first of this name or behind it. */
+static uint32_t first_named(const placed *sorted, uint32_t count, nvs_view name)
+{
+    uint32_t low = 0, high = count;
+    while (low < high) {
+        const uint32_t middle = low + (high - low) / 2;
+        if (compare_views(sorted[middle].name, name) < 0) low = middle + 1;
+        else high = middle;
+    }
+    return low;
+}
+
+static int is_named(const placed *sorted, uint32_t count, uint32_t at, nvs_view name)
+{
+    return at < count && compare_views(sorted[at].name, name) == 0;
+}
+
+/* Order: what has none comes last; equals stay as they are. */
+static void sort_sections(const nvs_node **list, uint32_t count)
+{
+    placed *sorted = (placed *)cli_alloc((size_t)count + 1, sizeof *sorted);
+    uint32_t i;
+    for (i = 0; i < count; i++) {
+        sorted[i].section = list[i];
+        sorted[i].order = nvs_child(list[i], NVS_F_ORDER) != NULL ? nvs_uint(list[i], NVS_F_ORDER) : UINT64_MAX;
+        sorted[i].at = i;
+    }
+    qsort(sorted, count, sizeof *sorted, by_order);
+    for (i = 0; i < count; i++) list[i] = sorted[i].section;
+    free(sorted);
+}
+
+/* Puts what extends a section behind it and its other extensions. */
+static void place_extensions(const nvs_node **list, uint32_t count)
+{
+    const nvs_node **to = (const nvs_node **)cli_alloc((size_t)count + 1, sizeof *to);
+    unsigned char *taken = (unsigned char *)cli_alloc((size_t)count + 1, 1);
+    placed *sections = named(list, count, NVS_F_IDENTIFIER), *extensions = named(list, count, NVS_F_EXTENDS);
+    uint32_t n = 0, i, at = 0, base = 0, rest = 0;
+    for (;;) {
+        /* The next one that extends no other of the list; when all that is left extend each other, the next one. */
+        for (; base < count; base++) {
+            const nvs_view extends = nvs_text(list[base], NVS_F_EXTENDS);
+            const uint32_t k = first_named(sections, count, extends);
+            const int itself = is_named(sections, count, k, extends) && sections[k].at == base;
+            if (!taken[base] && (extends.len == 0 || !is_named(sections, count, k + (uint32_t)itself, extends))) break;
+        }
+        while (base == count && rest < count && taken[rest]) rest++;
+        i = base < count ? base : rest;
+        if (i == count) break;
+        taken[i] = 1;
+        to[n++] = list[i];
+        for (; at < n; at++) {
+            const nvs_view id = nvs_text(to[at], NVS_F_IDENTIFIER);
+            const uint32_t first = first_named(extensions, count, id);
+            /* Those of a name are taken all at once, and so looked at once. */
+            if (id.len == 0 || !is_named(extensions, count, first, id) || extensions[first].section == NULL) continue;
+            for (i = first; is_named(extensions, count, i, id); i++) {
+                if (taken[extensions[i].at]) continue;
+                taken[extensions[i].at] = 1;
+                to[n++] = extensions[i].section;
+            }
+            extensions[first].section = NULL;
+        }
+    }
+    if (n > 0) memcpy(list, to, n * sizeof *list);
+    free(to);
+    free(taken);
+    free(sections);
+    free(extensions);
+}
+
+static int wanted(request *q, const nvs_node *section)
+{
+    const nvs_view id = nvs_text(section, NVS_F_IDENTIFIER);
+    size_t i;
+    for (i = 0; i < q->section_count; i++)
+        if (ncurep_pattern_match(q->sections[i], id.ptr, id.len)) return 1;
+    return q->section_count == 0 && q->chosen.metric_count == 0;
+}
+
+static int gather(section_source *s, evaluated *e)
+{
+    ncurep_list list = e->r->sections;
+    ncurep_section section;
+    uint32_t i, n = 0;
+    if (s->q->section_folder == NULL && list.count > 0) {
+        e->sections = (const nvs_node **)cli_alloc((size_t)list.count + 1, sizeof *e->sections);
+        while (ncurep_next_section(&list, &section)) {
+            const nvs_node *root = stored(s, section.bytes);
+            if (root == NULL) return 0;
+            e->sections[n++] = root;
+        }
+        sort_sections(e->sections, n);
+    } else {
+        if (s->q->section_folder == NULL) {
+            if (s->library == NULL && !add_built_in(s)) return 0;
+            e->built_in = 1;
+        }
+        e->sections = (const nvs_node **)cli_alloc((size_t)s->library->count + 1, sizeof *e->sections);
+        n = nvs_library_sections(s->library, NULL, e->sections);
+    }
+    place_extensions(e->sections, n);
+    for (i = 0; i < n; i++)
+        if (wanted(s->q, e->sections[i])) e->sections[e->count++] = e->sections[i];
+    return 1;
+}
+
+report_version version_of(const opened *o)
+{
+    report_version v = {0, 0, 0};
+    uint32_t *part[3];
+    ncurep_session s;
+    ncurep_pair p;
+    part[0] = &v.year;
+    part[1] = &v.month;
+    part[2] = &v.patch;
+    (void)ncurep_session_of(o->report, &s);
+    while (ncurep_next_pair(&s.versions, &p)) {
+        size_t i, k = 0;
+        if (!same_text(p.name, "Nsight Compute Target")) continue;
+        for (i = 0; i < p.value.len && k < 3; i++) {
+            const char ch = p.value.ptr[i];
+            if (ch == '.') k++;
+            else if (ch < '0' || ch > '9') break;
+            else if (*part[k] < 100000) *part[k] = *part[k] * 10 + (uint32_t)(ch - '0');
+        }
+    }
+    return v;
+}
+
+int evaluate_result(section_source *s, opened *o, const ncurep_result *r, evaluated *e)
+{
+    nvs_results_options options;
+    nvs_error error;
+    ncurep_error bad;
+    char device[32], cc[32];
+    memset(e, 0, sizeof *e);
+    e->q = s->q;
+    e->o = o;
+    e->r = r;
+    e->sections_of = s;
+    if (s->users++ == 0 && s->kept_count > MOST_KEPT) forget_sections(s);
+    if (!ncurep_index_metrics(o->report, r, &e->index, &bad)) {
+        say_error(s->q->c, o->path, &bad);
+        return 0;
+    }
+    e->data = (nvs_data *)cli_alloc((size_t)e->index.count + 1, sizeof *e->data);
+    e->known = (unsigned char *)cli_alloc((size_t)e->index.count + 1, 1);
+    if (!gather(s, e)) return 0;
+    e->version = version_of(o);
+    device_of(o, r, device, cc, sizeof device);
+    e->device = strtoul(device, NULL, 10);
+    if (strchr(cc, '.') != NULL) e->cc = (uint32_t)(10 * strtoul(cc, NULL, 10) + strtoul(strchr(cc, '.') + 1, NULL, 10));
+    e->source.user = e;
+    e->source.metric_fn = find_metric;
+    e->source.name_fn = name_at;
+    memset(&options, 0, sizeof options);
+    options.memory.max_memory = (size_t)1 << 30;
+    options.device.cc = e->cc;
+    options.device.scope = r->kind == NCUREP_KERNEL ? NVS_SCOPE_LAUNCH : r->kind == NCUREP_CMDLIST ? NVS_SCOPE_CMDLIST : NVS_SCOPE_RANGE;
+    /* The second generation came with 2023.3. */
+    options.generation = e->version.year == 0 || e->version.year < 2023 || (e->version.year == 2023 && e->version.month < 3) ? 1 : 2;
+    e->keep = 1;
+    e->results = nvs_results_open(e->sections, e->count, &e->source, &options, &error);
+    e->keep = 0;
+    if (e->results == NULL) cli_error(s->q->c, "%s: sections: %s", o->path, error.message);
+    return e->results != NULL;
+}
+
+void evaluated_free(evaluated *e)
+{
+    uint32_t i;
+    nvs_results_close(e->results);
+    for (i = 0; e->data != NULL && e->known != NULL && i < e->index.count; i++) free_instances(e, i);
+    free(e->data);
+    free(e->known);
+    free(e->read);
+    free(e->sections);
+    if (e->sections_of != NULL) e->sections_of->users--;
+    memset(e, 0, sizeof *e);
+}
+
+int evaluated_metric(const evaluated *e, const char *name, nvs_data *data)
+{
+    nvs_view v;
+    v.ptr = name;
+    v.len = strlen(name);
+    return nvs_results_metric(e->results, v, data) == 1;
+}
+
+double evaluated_number(const evaluated *e, const char *name, int *has)
+{
+    nvs_data d;
+    *has = 0;
+    memset(&d, 0, sizeof d);
+    if (!evaluated_metric(e, name, &d)) return 0;
+    return nvs_value_number(&d.value, has);
+}
+
+/* Whether a section has something else that is made of instances than source metric tables. */
+static int draws_instances(const nvs_node *section)
+{
+    const nvs_node *n;
+    for (n = section; n != NULL; n = nvs_walk(section, n, NVS_INTO)) {
+        if (n->name == NVS_F_MULTIPLIER) return 1;
+        if (n->type != NVS_MESSAGE) continue;
+        if (n->of == NVS_M_BAR_CHART || n->of == NVS_M_LINE_CHART || n->of == NVS_M_HISTOGRAM_CHART || n->of == NVS_M_ROOFLINE_CHART ||
+            n->of == NVS_M_TIMELINE)
+            return 1;
+    }
+    return 0;
+}
+
+nvs_data column_data(evaluated *e, const nvs_cell *x)
+{
+    nvs_data d = x->data;
+    if (d.count > 0 && d.values.kind == NVS_KIND_NONE && d.ids.kind == NVS_KIND_NONE) (void)nvs_results_metric(e->results, x->name, &d);
+    return d;
+}
+
+nvs_evaluation *evaluate_section(evaluated *e, const nvs_node *section, int charts)
+{
+    nvs_memory memory;
+    nvs_error error;
+    nvs_evaluation *v;
+    memset(&memory, 0, sizeof memory);
+    memory.max_memory = (size_t)1 << 30;
+    e->count_only = e->q->instances == 0 && (!charts || !draws_instances(section));
+    v = nvs_evaluate(e->results, section, &memory, &error);
+    e->count_only = 0;
+    if (v == NULL) {
+        const nvs_view id = nvs_text(section, NVS_F_IDENTIFIER);
+        cli_error(e->q->c, "%s: section %.*s: %s", e->o->path, (int)id.len, id.ptr, error.message);
+    }
+    return v;
+}

@@ -1,0 +1,164 @@
+/* Text of machine instructions: what nvdisasm, a public CUDA tool, prints when it is on PATH. */
+#include "../pages/pages.h"
+
+#include <stdlib.h>
+#include <string.h>
+#include <sys/wait.h>
+#include <unistd.h>
+
+static int on_path(const char *name)
+{
+    const char *p = getenv("PATH");
+    int found = 0;
+    while (p != NULL && *p != 0 && !found) {
+        const size_t n = strcspn(p, ":");
+        cli_buf b = {NULL, 0, 0};
+        cli_putf(&b, "%.*s/%s", (int)n, p, name);
+        found = n > 0 && access(b.ptr, X_OK) == 0;
+        cli_buf_free(&b);
+        p += n + (p[n] == ':');
+    }
+    return found;
+}
+
+/* Runs nvdisasm on a file; what it prints. */
+static void run(cli_buf *out, const char *path)
+{
+    int ends[2];
+    pid_t child;
+    char piece[8192];
+    ssize_t n;
+    if (pipe(ends) != 0) return;
+    child = fork();
+    if (child == 0) {
+        (void)dup2(ends[1], STDOUT_FILENO);
+        close(ends[0]);
+        close(ends[1]);
+        execlp("nvdisasm", "nvdisasm", "-c", path, (char *)NULL);
+        _exit(127);
+    }
+    close(ends[1]);
+    while (child > 0 && (n = read(ends[0], piece, sizeof piece)) > 0) cli_put(out, piece, (size_t)n);
+    close(ends[0]);
+    if (child > 0) (void)waitpid(child, NULL, 0);
+}
+
+static int by_place(const void *a, const void *b)
+{
+    const sass_line *x = (const sass_line *)a, *y = (const sass_line *)b;
+    const int c = strcmp(x->section, y->section);
+    return c != 0 ? c : x->offset < y->offset ? -1 : x->offset > y->offset;
+}
+
+/* Lines ".text.NAME:" and "/" "*0010*" "/ TEXT ;". */
+static void take(sass *s, char *text)
+{
+    char *line, *next;
+    const char *section = "";
+    for (line = text; line != NULL && *line != 0; line = next) {
+        char *p = line, *end;
+        next = strchr(line, '\n');
+        if (next != NULL) *next++ = 0;
+        if (strncmp(p, ".text.", 6) == 0 && (end = strrchr(p, ':')) != NULL) {
+            *end = 0;
+            section = p + 6;
+            continue;
+        }
+        while (*p == ' ' || *p == '\t') p++;
+        if (p[0] == '/' && p[1] == '*') {
+            const uint64_t offset = strtoull(p + 2, &end, 16);
+            if (end == p + 2 || end[0] != '*' || end[1] != '/') continue;
+            p = end + 2;
+            while (*p == ' ' || *p == '\t') p++;
+            end = strchr(p, ';');
+            if (end == NULL) continue;
+            while (end > p && end[-1] == ' ') end--;
+            s->list = (sass_line *)cli_grow(s->list, &s->room, s->count + 1, sizeof *s->list);
+            s->list[s->count].offset = offset;
+            s->list[s->count].section = copy_text(section, strlen(section));
+            s->list[s->count++].text = copy_text(p, (size_t)(end - p));
+        }
+    }
+    if (s->count > 0) qsort(s->list, s->count, sizeof *s->list, by_place);
+}
+
+/* "$kernel$function" lies in the section of the kernel. */
+static ncurep_view section_of(const code_function *f)
+{
+    ncurep_view name = f->name;
+    const char *end = name.len > 1 && name.ptr[0] == '$' ? (const char *)memchr(name.ptr + 1, '$', name.len - 1) : NULL;
+    if (end == NULL) return name;
+    name.ptr++;
+    name.len = (size_t)(end - name.ptr);
+    return name;
+}
+
+static void find_sections(machine_code *x)
+{
+    text_set set;
+    size_t *first = (size_t *)cli_alloc(x->count, sizeof *first), i;
+    memset(&set, 0, sizeof set);
+    for (i = 0; i < x->count; i++) { /* several parts of a module may name it */
+        const code_function *f = &x->functions[i];
+        const size_t before = set.count;
+        if (f->bytes.len > 0 && set_add(&set, f->name.ptr, f->name.len) == before) first[before] = i + 1;
+    }
+    for (i = 0; i < x->count; i++) {
+        const ncurep_view name = section_of(&x->functions[i]);
+        const size_t number = name.ptr != x->functions[i].name.ptr ? set_find(&set, name.ptr, name.len) : NOT_IN_SET;
+        if (number != NOT_IN_SET) x->functions[i].outer = first[number];
+    }
+    set_free(&set);
+    free(first);
+}
+
+void sass_read(machine_code *x)
+{
+    const char *folder = getenv("TMPDIR");
+    cli_buf path = {NULL, 0, 0}, out = {NULL, 0, 0};
+    int file;
+    if (x->sass_known) return;
+    x->sass_known = 1;
+    if (x->cubin == NULL || !on_path("nvdisasm")) return;
+    cli_putf(&path, "%s/ncurep-XXXXXX", folder != NULL && *folder != 0 ? folder : "/tmp");
+    file = mkstemp(path.ptr);
+    if (file >= 0) {
+        const int ok = write(file, x->cubin, x->cubin_size) == (ssize_t)x->cubin_size;
+        close(file);
+        if (ok) run(&out, path.ptr);
+        (void)unlink(path.ptr);
+        if (out.len > 0) take(&x->sass, out.ptr);
+        if (x->sass.count > 0) find_sections(x);
+    }
+    cli_buf_free(&path);
+    cli_buf_free(&out);
+}
+
+void sass_free(sass *s)
+{
+    size_t i;
+    for (i = 0; i < s->count; i++) {
+        free(s->list[i].section);
+        free(s->list[i].text);
+    }
+    free(s->list);
+    memset(s, 0, sizeof *s);
+}
+
+const char *sass_at(const machine_code *x, const code_function *f, uint64_t offset)
+{
+    const sass *s = &x->sass;
+    sass_line key, *found;
+    const ncurep_view name = section_of(f);
+    if (s->count == 0) return NULL;
+    if (f->name.len > 1 && f->name.ptr[0] == '$') {
+        if (name.ptr == f->name.ptr || f->bytes.len == 0) return NULL;
+        if (f->outer > 0) offset += (uint64_t)(f->bytes.ptr - x->functions[f->outer - 1].bytes.ptr);
+    }
+    key.offset = offset;
+    key.text = NULL;
+    key.section = copy_text(name.ptr, name.len);
+    found = (sass_line *)bsearch(&key, s->list, s->count, sizeof *s->list, by_place);
+    free(key.section);
+    return found != NULL ? found->text : NULL;
+}

@@ -1,0 +1,394 @@
+/* ncurep export: long tables, folded stacks, traces. The schema is in docs/REPORTS.md. */
+#include "tool.h"
+
+#include <inttypes.h>
+#include <stdlib.h>
+#include <string.h>
+
+/* A line of a table, as CSV or as JSON. */
+typedef struct row {
+    int json;
+    cli_csv csv;
+    cli_json line;
+    FILE *f;
+    const char *const *titles;
+    size_t at;
+} row;
+
+static void start(row *r, cli *c, const char *const *titles)
+{
+    memset(r, 0, sizeof *r);
+    r->json = c->format == CLI_JSON;
+    r->f = c->out;
+    r->csv.f = c->out;
+    r->titles = titles;
+    for (; !r->json && *titles != NULL; titles++) cli_csv_field(&r->csv, *titles, strlen(*titles));
+    if (!r->json) cli_csv_end(&r->csv);
+}
+
+static void begin(row *r)
+{
+    r->at = 0;
+    if (!r->json) return;
+    cli_json_init(&r->line, r->f, CLI_UTF8, 0);
+    cli_json_object(&r->line, NULL);
+}
+
+static void end(row *r)
+{
+    if (!r->json) {
+        cli_csv_end(&r->csv);
+        return;
+    }
+    cli_json_end(&r->line);
+    cli_json_line(&r->line);
+}
+
+static void put_text(row *r, const char *bytes, size_t len)
+{
+    if (r->json) cli_json_text(&r->line, r->titles[r->at++], bytes, len);
+    else cli_csv_field(&r->csv, bytes, len);
+}
+
+static void put_view(row *r, ncurep_view v)
+{
+    while (v.len > 0 && v.ptr[v.len - 1] == 0) v.len--;
+    put_text(r, v.ptr, v.len);
+}
+
+static void put_u64(row *r, int has, uint64_t value)
+{
+    if (!has && r->json) cli_json_null(&r->line, r->titles[r->at++]);
+    else if (!has) cli_csv_field(&r->csv, "", 0);
+    else if (r->json) cli_json_u64(&r->line, r->titles[r->at++], value);
+    else cli_csv_fieldf(&r->csv, "%" PRIu64, value);
+}
+
+/* Three columns: kind, number, text. Of the last two at most one is filled. */
+static void put_value_of(row *r, const ncurep_value *v)
+{
+    static const char *const kinds[] = {"", "str", "f32", "f64", "u32", "u64", "i32", "i64"};
+    char number[32];
+    put_text(r, kinds[v->kind], strlen(kinds[v->kind]));
+    if (v->kind == NCUREP_FLOAT || v->kind == NCUREP_DOUBLE) {
+        cli_double(number, ncurep_as_double(v));
+        if (r->json) cli_json_double(&r->line, r->titles[r->at++], ncurep_as_double(v));
+        else cli_csv_field(&r->csv, number, strlen(number));
+    } else
+        put_u64(r, v->kind == NCUREP_UINT32 || v->kind == NCUREP_UINT64, v->bits);
+    put_view(r, v->text);
+}
+
+static void put_key(row *r, const opened *o, const ncurep_result *result)
+{
+    put_text(r, o->path, strlen(o->path));
+    put_u64(r, 1, result->index);
+}
+
+static const char *const result_titles[] = {
+    "file", "result", "kind", "process", "process_name", "host", "thread", "call", "kernel", "demangled", "mangled", "grid_x", "grid_y", "grid_z",
+    "block_x", "block_y", "block_z", "context", "stream", "device", "cc", "created", "time_ns", "module", NULL};
+static const char *const metric_titles[] = {"file", "result", "kernel", "metric", "unit", "kind", "value", "text", "instances", NULL};
+static const char *const instance_titles[] = {
+    "file", "result", "metric", "instance", "id_meaning", "id_kind", "id", "id_text", "kind", "value", "text", NULL};
+
+static void put_result(row *r, const opened *o, const ncurep_result *result)
+{
+    static const char *const kinds[] = {"kernel", "range", "cmdlist", "graph"};
+    char device[24], cc[24];
+    ncurep_process process;
+    ncurep_session session;
+    ncurep_value time;
+    ncurep_view name, none = {"", 0};
+    int has_time, k;
+    (void)ncurep_session_of(o->report, &session);
+    memset(&process, 0, sizeof process);
+    process.host = process.name = none;
+    if (!ncurep_process_at(o->report, result->process, &process)) process.id = session.pid;
+    device_of(o, result, device, cc, sizeof cc);
+    has_time = duration_of(o, result, &time, &name);
+    begin(r);
+    put_key(r, o, result);
+    put_text(r, kinds[result->kind], strlen(kinds[result->kind]));
+    put_u64(r, 1, process.id);
+    put_view(r, process.name);
+    put_view(r, process.host);
+    put_u64(r, 1, result->thread);
+    put_u64(r, 1, result->call);
+    put_view(r, result_name(result));
+    put_view(r, result->demangled);
+    put_view(r, result->mangled);
+    for (k = 0; k < 3; k++) put_u64(r, result->kind == NCUREP_KERNEL, result->grid[k]);
+    put_u64(r, result->kind == NCUREP_KERNEL, result->block_size.x);
+    put_u64(r, result->kind == NCUREP_KERNEL, result->block_size.y);
+    put_u64(r, result->kind == NCUREP_KERNEL, result->block_size.z);
+    put_u64(r, NCUREP_HAS(result, 22), result->context);
+    put_u64(r, NCUREP_HAS(result, 23), result->stream);
+    put_text(r, device, strlen(device));
+    put_text(r, cc, strlen(cc));
+    put_u64(r, NCUREP_HAS(result, 14), result->created);
+    put_u64(r, has_time, ncurep_as_u64(&time));
+    put_u64(r, NCUREP_HAS(result, 15), result->source.reference);
+    end(r);
+}
+
+static void put_metrics(row *r, const request *q, const opened *o, const ncurep_result *result, int instances)
+{
+    ncurep_list metrics = result->metrics;
+    ncurep_metric m;
+    while (ncurep_next_metric(&metrics, &m)) {
+        ncurep_metric_facts facts;
+        ncurep_instance one;
+        ncurep_view name;
+        uint64_t i = 0;
+        (void)ncurep_string(o->report, m.name_id, &name);
+        if (!wants_metric(&q->chosen, name)) continue;
+        if (!instances) {
+            ncurep_metric_facts_of(name.ptr, name.len, &facts);
+            begin(r);
+            put_key(r, o, result);
+            put_view(r, result_name(result));
+            put_view(r, name);
+            put_text(r, facts.unit, strlen(facts.unit));
+            put_value_of(r, &m.value);
+            put_u64(r, 1, m.instances.count);
+            end(r);
+            continue;
+        }
+        while (ncurep_next_instance(&m.instances, &one)) {
+            begin(r);
+            put_key(r, o, result);
+            put_view(r, name);
+            put_u64(r, 1, i++);
+            put_text(r, m.id_kind == 1 ? "time" : "", m.id_kind == 1 ? 4 : 0);
+            put_value_of(r, &one.id);
+            put_value_of(r, &one.value);
+            end(r);
+        }
+    }
+}
+
+/* Stacks --------------------------------------------------------------------------------------------------------------- */
+
+/* Names of the open push/pop ranges of the thread of a result, outermost first, each ended by a zero byte. */
+static size_t nvtx_stack(const ncurep_result *r, cli_buf *to)
+{
+    ncurep_list threads = r->nvtx.threads;
+    ncurep_nvtx_thread thread;
+    size_t n = 0;
+    to->len = 0;
+    while (ncurep_next_nvtx_thread(&threads, &thread)) {
+        ncurep_nvtx_open open;
+        while (thread.id == r->thread && ncurep_next_nvtx_open(&thread.domains, &open)) {
+            ncurep_list domains = r->nvtx.domains;
+            ncurep_nvtx_domain d;
+            ncurep_nvtx_range range;
+            ncurep_view domain = {"", 0};
+            while (open.id != r->nvtx.default_domain && ncurep_next_nvtx_domain(&domains, &d))
+                if (d.id == open.id) domain = d.name;
+            for (; ncurep_next_nvtx_push(&open.ranges, &range); n++) {
+                size_t i = to->len;
+                cli_put(to, domain.ptr, domain.len);
+                if (domain.len > 0) cli_put(to, "@", 1);
+                cli_put(to, range.name.ptr, range.name.len);
+                for (; i < to->len; i++)
+                    if (to->ptr[i] == 0) to->ptr[i] = ' ';
+                cli_put(to, "", 1);
+            }
+        }
+    }
+    return n;
+}
+
+/* A frame of a folded stack: what would end a frame or a line is replaced. */
+static void put_frame(FILE *f, const char *text, size_t len)
+{
+    size_t i;
+    for (i = 0; i < len; i++) fputc(text[i] == ';' ? ':' : (unsigned char)text[i] < 0x20 ? ' ' : text[i], f);
+}
+
+static void put_folded(const request *q, const opened *o, const ncurep_result *r)
+{
+    FILE *const f = q->c->out;
+    const ncurep_view name = result_name(r);
+    ncurep_value time;
+    ncurep_view metric;
+    cli_buf stack = {NULL, 0, 0};
+    if (q->folded == FOLDED_NVTX) {
+        size_t n = nvtx_stack(r, &stack), i;
+        const char *p = stack.ptr;
+        for (i = 0; i < n; i++, p += strlen(p) + 1) {
+            put_frame(f, p, strlen(p));
+            fputc(';', f);
+        }
+    } else {
+        ncurep_list frames = r->stack.frames;
+        ncurep_frame *frame = NULL;
+        size_t n = 0, room = 0;
+        for (;; n++) {
+            frame = (ncurep_frame *)cli_grow(frame, &room, n + 1, sizeof *frame);
+            if (!ncurep_next_frame(&frames, &frame[n])) break;
+        }
+        while (n-- > 0) { /* innermost first in the report, outermost first here */
+            if (frame[n].function.len > 0) put_frame(f, frame[n].function.ptr, frame[n].function.len);
+            else {
+                const ncurep_view module = file_name(frame[n].module);
+                put_frame(f, module.ptr, module.len);
+                fprintf(f, "+0x%" PRIx64, frame[n].address);
+            }
+            fputc(';', f);
+        }
+        free(frame);
+    }
+    put_frame(f, name.ptr, name.len);
+    fprintf(f, " %" PRIu64 "\n", duration_of(o, r, &time, &metric) ? ncurep_as_u64(&time) : 0);
+    cli_buf_free(&stack);
+}
+
+/* Trace ---------------------------------------------------------------------------------------------------------------- */
+
+typedef struct trace {
+    cli_json j;
+    double now; /* us */
+    cli_buf stack; /* open ranges, as nvtx_stack gives them */
+    struct range {
+        size_t name; /* where it starts in stack */
+        double since;
+    } *range;
+    size_t depth, room;
+    uint64_t process, thread;
+} trace;
+
+static void put_slice(trace *t, const char *name, size_t len, const char *category, double from, double duration)
+{
+    cli_json_object(&t->j, NULL);
+    cli_json_text(&t->j, "name", name, len);
+    cli_json_str(&t->j, "cat", category);
+    cli_json_str(&t->j, "ph", "X");
+    cli_json_u64(&t->j, "pid", t->process);
+    cli_json_u64(&t->j, "tid", t->thread);
+    cli_json_double(&t->j, "ts", from);
+    cli_json_double(&t->j, "dur", duration);
+    cli_json_end(&t->j);
+}
+
+/* Ends ranges down to this depth. */
+static void close_ranges(trace *t, size_t depth)
+{
+    while (t->depth > depth) {
+        const struct range *r = &t->range[--t->depth];
+        const char *name = t->stack.ptr + r->name;
+        put_slice(t, name, strlen(name), "nvtx", r->since, t->now - r->since);
+    }
+}
+
+/* Goes over to the ranges that are open now: n names in stack, which the trace keeps. */
+static void set_ranges(trace *t, cli_buf *stack, size_t n)
+{
+    size_t same = 0, at = 0;
+    for (; same < n && same < t->depth && strcmp(stack->ptr + at, t->stack.ptr + t->range[same].name) == 0; same++) at += strlen(stack->ptr + at) + 1;
+    close_ranges(t, same);
+    t->range = (struct range *)cli_grow(t->range, &t->room, n + 1, sizeof *t->range);
+    for (; t->depth < n; t->depth++) {
+        t->range[t->depth].name = at;
+        t->range[t->depth].since = t->now;
+        at += strlen(stack->ptr + at) + 1;
+    }
+    cli_buf_free(&t->stack);
+    t->stack = *stack;
+}
+
+static void put_trace(const request *q, trace *t, const opened *o, const ncurep_result *r)
+{
+    const ncurep_view name = result_name(r);
+    ncurep_process process;
+    ncurep_session session;
+    ncurep_value time;
+    ncurep_view metric;
+    ncurep_list metrics;
+    ncurep_metric m;
+    ncurep_instance one;
+    cli_buf stack = {NULL, 0, 0};
+    uint64_t first = UINT64_MAX, last = 0, id;
+    double length = 0;
+    size_t n;
+    (void)ncurep_session_of(o->report, &session);
+    id = ncurep_process_at(o->report, r->process, &process) ? process.id : session.pid;
+    if (id != t->process || r->thread != t->thread) close_ranges(t, 0);
+    t->process = id;
+    t->thread = r->thread;
+    n = nvtx_stack(r, &stack);
+    set_ranges(t, &stack, n);
+    if (duration_of(o, r, &time, &metric)) length = ncurep_as_double(&time) / 1000;
+    for (metrics = r->metrics; ncurep_next_metric(&metrics, &m);)
+        while (m.id_kind == 1 && ncurep_next_instance(&m.instances, &one)) {
+            if (one.id.bits < first) first = one.id.bits;
+            if (one.id.bits > last) last = one.id.bits;
+        }
+    put_slice(t, name.ptr, name.len, "kernel", t->now, length);
+    for (metrics = r->metrics; ncurep_next_metric(&metrics, &m);) {
+        ncurep_view text;
+        (void)ncurep_string(o->report, m.name_id, &text);
+        while (m.id_kind == 1 && wants_metric(&q->chosen, text) && ncurep_next_instance(&m.instances, &one)) {
+            if (one.value.kind == NCUREP_STRING || one.value.kind == NCUREP_NOTHING) continue;
+            cli_json_object(&t->j, NULL);
+            cli_json_text(&t->j, "name", text.ptr, text.len);
+            cli_json_str(&t->j, "ph", "C");
+            cli_json_u64(&t->j, "pid", t->process);
+            cli_json_double(&t->j, "ts", t->now + (double)(one.id.bits - first) / 1000);
+            cli_json_object(&t->j, "args");
+            cli_json_double(&t->j, "value", ncurep_as_double(&one.value));
+            cli_json_end(&t->j);
+            cli_json_end(&t->j);
+        }
+    }
+    if (last > first && (double)(last - first) / 1000 > length) length = (double)(last - first) / 1000;
+    t->now += length > 0 ? length : 1;
+}
+
+int export_verb(request *q)
+{
+    static const char *const *const titles[] = {metric_titles, result_titles, instance_titles};
+    cli *const c = q->c;
+    row r;
+    trace t;
+    size_t i;
+    int code = CLI_FINE;
+    const int tables = q->folded == FOLDED_NONE && !q->trace;
+    memset(&t, 0, sizeof t);
+    if (q->folded != FOLDED_NONE && q->trace) return cli_usage(c, "--folded and --trace are two files");
+    if (tables) start(&r, c, titles[q->table]);
+    if (q->trace) {
+        cli_json_init(&t.j, c->out, CLI_UTF8, 0);
+        cli_json_object(&t.j, NULL);
+        cli_json_str(&t.j, "displayTimeUnit", "ns");
+        cli_json_array(&t.j, "traceEvents");
+    }
+    for (i = 0; i < q->path_count; i++) {
+        opened o;
+        cursor at;
+        ncurep_result result;
+        if (!open_report(c, q->paths[i], &o)) {
+            code = CLI_INPUT;
+            continue;
+        }
+        if (code_of(&o) != CLI_FINE) code = CLI_INPUT;
+        memset(&at, 0, sizeof at);
+        while (next_result(q, &o, &at, &result, &code)) {
+            if (q->trace) put_trace(q, &t, &o, &result);
+            else if (!tables) put_folded(q, &o, &result);
+            else if (q->table == TABLE_RESULTS) put_result(&r, &o, &result);
+            else put_metrics(&r, q, &o, &result, q->table == TABLE_INSTANCES);
+        }
+        close_report(&o);
+    }
+    if (q->trace) {
+        close_ranges(&t, 0);
+        cli_json_end(&t.j);
+        cli_json_end(&t.j);
+        cli_json_line(&t.j);
+    }
+    cli_buf_free(&t.stack);
+    free(t.range);
+    return code;
+}

@@ -1,0 +1,231 @@
+/* ncurep salvage: a valid report out of what is left of one. */
+#include "../input/copy.h"
+
+#include <inttypes.h>
+#include <stdlib.h>
+#include <string.h>
+
+/* A report whose last, cut block has a new header: one that counts only the entries that are whole. */
+typedef struct patched {
+    const opened *o;
+    uint64_t at;    /* where the new header starts, in both */
+    cli_buf header; /* its size in front */
+    uint64_t from;  /* where the payload of that block starts in the file */
+    uint64_t keep;  /* bytes of it */
+} patched;
+
+static size_t read_file(const opened *o, uint64_t at, void *to, size_t size)
+{
+    if (at >= o->info.size) return 0;
+    if (size > o->info.size - at) size = (size_t)(o->info.size - at);
+    if (o->data == NULL) return o->file.read_fn(o->file.user, at, to, size);
+    memcpy(to, o->data + at, size);
+    return size;
+}
+
+static size_t read_patched(void *user, uint64_t at, void *to, size_t size)
+{
+    const patched *p = (const patched *)user;
+    if (at < p->at) return read_file(p->o, at, to, size < p->at - at ? size : (size_t)(p->at - at));
+    at -= p->at;
+    if (at >= p->header.len) return read_file(p->o, p->from + (at - p->header.len), to, size);
+    if (size > p->header.len - (size_t)at) size = p->header.len - (size_t)at;
+    memcpy(to, p->header.ptr + at, size);
+    return size;
+}
+
+static int read_whole(const opened *o, uint64_t at, void *to, size_t size)
+{
+    char *p = (char *)to;
+    while (size > 0) {
+        const size_t got = read_file(o, at, p, size);
+        if (got == 0) return 0;
+        p += got;
+        at += got;
+        size -= got;
+    }
+    return 1;
+}
+
+static uint32_t u32_of(const unsigned char *p) { return (uint32_t)p[0] | (uint32_t)p[1] << 8 | (uint32_t)p[2] << 16 | (uint32_t)p[3] << 24; }
+
+static void put_field(cli_buf *b, uint32_t number, uint64_t value)
+{
+    char to[11];
+    size_t n = 0;
+    to[n++] = (char)(number << 3);
+    for (; value >= 128; value >>= 7) to[n++] = (char)(unsigned char)((value & 127) | 128);
+    to[n++] = (char)(unsigned char)value;
+    cli_put(b, to, n);
+}
+
+/* Which count of the header this is; -1: none. */
+static int count_of(const ncurep_field *f)
+{
+    static const unsigned char numbers[] = {1, 2, 7, 8, 9};
+    int i;
+    for (i = 0; f->wire == 0 && i < 5; i++)
+        if (f->number == numbers[i]) return i;
+    return -1;
+}
+
+/* Makes the new header of the cut block; 0: it is not there as a whole, or cannot be read (*failed). */
+static int patch(patched *p, int *failed)
+{
+    static const unsigned char numbers[] = {1, 2, 7, 8, 9};
+    const opened *o = p->o;
+    unsigned char size[4];
+    uint64_t count[5] = {0, 0, 0, 0, 0}, whole[5] = {0, 0, 0, 0, 0};
+    ncurep_view header;
+    ncurep_list list;
+    ncurep_field f;
+    const char *start;
+    char *bytes;
+    uint32_t k;
+    int ok;
+    p->at = o->info.cut_at;
+    if (o->info.cut_have < 4) return 0;
+    *failed = !read_whole(o, p->at, size, 4);
+    if (*failed || u32_of(size) > o->info.cut_have - 4) return 0;
+    header.len = u32_of(size);
+    bytes = (char *)cli_alloc(header.len + 1, 1);
+    header.ptr = bytes;
+    p->from = p->at + 4 + header.len;
+    *failed = !read_whole(o, p->at + 4, bytes, header.len);
+    ok = !*failed;
+    list = ncurep_fields(header, p->at + 4);
+    while (ok && ncurep_next_field(&list, &f))
+        if (count_of(&f) >= 0) count[count_of(&f)] = f.value & 0xffffffffu;
+    ok = ok && list.error == NULL;
+    for (k = 0; ok && k < 5; k++)
+        while (whole[k] < count[k]) {
+            const uint64_t left = o->info.size - p->from - p->keep;
+            if (left >= 4 && !read_whole(o, p->from + p->keep, size, 4)) *failed = 1;
+            if (left < 4 || *failed || u32_of(size) > left - 4) {
+                k = 5; /* those behind are cut too */
+                break;
+            }
+            p->keep += 4 + (uint64_t)u32_of(size);
+            whole[k]++;
+        }
+    if (ok && !*failed) {
+        cli_put(&p->header, "\0\0\0\0", 4);
+        list = ncurep_fields(header, 0);
+        for (start = list.ptr; ncurep_next_field(&list, &f); start = list.ptr)
+            if (count_of(&f) < 0 && !(f.number == 5 && f.wire == 0)) cli_put(&p->header, start, (size_t)(list.ptr - start));
+        for (k = 0; k < 5; k++) put_field(&p->header, numbers[k], whole[k]);
+        put_field(&p->header, 5, p->keep);
+        for (k = 0; k < 4; k++) p->header.ptr[k] = (char)(unsigned char)((p->header.len - 4) >> 8 * k & 255);
+    }
+    free(bytes);
+    return ok && !*failed;
+}
+
+/* What was saved, and what was not. */
+typedef struct saved {
+    uint64_t results, sources, bad;
+    change x;
+} saved;
+
+/* Whether only the bytes of the report are to blame. */
+static int is_content(const ncurep_error *e) { return e->code == NCUREP_SYNTAX || e->code == NCUREP_TRUNCATED || e->code == NCUREP_LIMIT; }
+
+static int bad(request *q, opened *o, saved *s, const ncurep_error *e)
+{
+    if (!is_content(e)) return 0;
+    say_error(q->c, o->path, e);
+    s->bad++;
+    return 1;
+}
+
+static int block(request *q, opened *o, ncurep_writer *w, saved *s, uint32_t i, ncurep_error *e)
+{
+    ncurep_block b;
+    ncurep_result r;
+    ncurep_source source;
+    uint32_t n, sources, results;
+    if (!block_ends(o, i, &b, &sources, &results, e)) return bad(q, o, s, e);
+    say_rest(q->c, o, &b);
+    for (n = b.first_source; n < sources; n++) {
+        if (ncurep_source_at(o->report, n, &source, e) && is_whole(NCUREP_ROOT_SOURCE, source.bytes, source.at, e)) {
+            if (!ncurep_copy_source(w, o->report, n, e)) return 0;
+            s->sources++;
+        } else if (!bad(q, o, s, e))
+            return 0;
+    }
+    for (n = b.first_result; n < results; n++) {
+        if (ncurep_result_at(o->report, n, &r, e) && copy_changed(w, o, &r, &s->x, e)) s->results++;
+        else if (!bad(q, o, s, e)) return 0;
+    }
+    return ncurep_copy_header(w, o->report, i, e) && ncurep_write_block(w);
+}
+
+/* Opens what is left as a report that ends well. */
+static int open_patched(request *q, patched *p, ncurep_input *input, opened *whole, ncurep_error *e)
+{
+    ncurep_options options;
+    int failed = 0, ok;
+    memset(&options, 0, sizeof options);
+    options.memory.max_memory = (size_t)-1 / 2;
+    ok = p->o->info.is_cut && patch(p, &failed);
+    if (failed) {
+        e->code = NCUREP_IO;
+        e->offset = p->at;
+        e->message = "the file could not be read";
+        return 0;
+    }
+    if (!ok) p->at = p->o->info.is_cut ? p->o->info.cut_at : p->o->info.is_damaged ? p->o->info.damaged_at : p->o->info.size;
+    input->read_fn = read_patched;
+    input->user = p;
+    input->size = p->at + p->header.len + p->keep;
+    whole->path = q->paths[0];
+    whole->report = ncurep_open(input, &options, e);
+    if (whole->report != NULL) ncurep_info_of(whole->report, &whole->info);
+    return whole->report != NULL;
+}
+
+int salvage_verb(request *q)
+{
+    opened o, whole;
+    patched p;
+    saved s;
+    ncurep_input input;
+    ncurep_writer *w = NULL;
+    ncurep_error e = {NCUREP_OK, 0, ""};
+    uint32_t i;
+    int ok, code = may_write(q->c);
+    if (code == CLI_FINE && q->path_count != 1) code = cli_usage(q->c, "salvage takes one report");
+    if (code != CLI_FINE || !open_part(q->c, q->paths[0], &o)) {
+        cli_drop(q->c);
+        return code != CLI_FINE ? code : CLI_INPUT;
+    }
+    memset(&p, 0, sizeof p);
+    memset(&s, 0, sizeof s);
+    memset(&whole, 0, sizeof whole);
+    s.x.named_only = 1;
+    p.o = &o;
+    ok = open_patched(q, &p, &input, &whole, &e);
+    if (ok && whole.info.blocks == 0) {
+        cli_error(q->c, "%s: not one block is whole", o.path);
+        ok = 0;
+    }
+    if (ok) {
+        w = start_output(q->c, &e);
+        ok = w != NULL;
+        for (i = 0; ok && i < whole.info.blocks; i++) ok = block(q, &whole, w, &s, i, &e);
+    }
+    code = end_output(q->c, w, ok, o.path, &e);
+    if (code == CLI_FINE) {
+        fprintf(stderr, "saved %" PRIu64 " results and %" PRIu64 " modules or pieces of them", s.results, s.sources);
+        if (s.bad > 0) fprintf(stderr, "; %" PRIu64 " are malformed", s.bad);
+        if (s.x.left_out > 0) fprintf(stderr, "; left out %" PRIu64 " metrics whose names are lost", s.x.left_out);
+        if (o.info.is_cut)
+            fprintf(stderr, "; lost %" PRIu64 " bytes at the end", o.info.size - (p.header.len > 0 ? p.from + p.keep : p.at));
+        if (o.info.is_damaged) fprintf(stderr, "; lost all behind byte %" PRIu64, o.info.damaged_at);
+        fputc('\n', stderr);
+    }
+    ncurep_close(whole.report);
+    cli_buf_free(&p.header);
+    close_report(&o);
+    return code;
+}

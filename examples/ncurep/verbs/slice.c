@@ -1,0 +1,68 @@
+/* ncurep slice: a smaller report. */
+#include "../input/copy.h"
+
+#include <inttypes.h>
+#include <stdlib.h>
+#include <string.h>
+
+static int wants_source(request *q, opened *o, const choice *k, uint32_t i, ncurep_error *e)
+{
+    ncurep_source s;
+    if (q->sources == SOURCES_NONE) return 0;
+    if (!ncurep_source_at(o->report, i, &s, e)) return -1;
+    return q->sources == SOURCES_ALL || wants_module(k, s.reference);
+}
+
+static int block(request *q, opened *o, ncurep_writer *w, const choice *k, uint64_t *copied, uint32_t i, ncurep_error *e)
+{
+    ncurep_block b;
+    ncurep_result r;
+    change x;
+    uint32_t n, sources, results;
+    int wanted, any = 0;
+    if (!block_ends(o, i, &b, &sources, &results, e)) return 0;
+    say_rest(q->c, o, &b);
+    memset(&x, 0, sizeof x);
+    x.q = q;
+    for (n = b.first_source; n < sources; n++) {
+        wanted = wants_source(q, o, k, n, e);
+        if (wanted < 0 || (wanted && !ncurep_copy_source(w, o->report, n, e))) return 0;
+        *copied += (uint64_t)wanted;
+        any |= wanted;
+    }
+    for (n = b.first_result; n < results; n++) {
+        if (!k->result[n]) continue;
+        any = 1;
+        if (!ncurep_result_at(o->report, n, &r, e) || !copy_changed(w, o, &r, &x, e)) return 0;
+    }
+    return !(any || header_has_more(&b)) || (ncurep_copy_header(w, o->report, i, e) && ncurep_write_block(w));
+}
+
+int slice_verb(request *q)
+{
+    opened o;
+    choice k;
+    ncurep_writer *w = NULL;
+    ncurep_error e = {NCUREP_OK, 0, ""};
+    uint64_t sources = 0;
+    uint32_t i;
+    int ok, chosen = CLI_FINE, code = may_write(q->c);
+    if (code == CLI_FINE && q->path_count != 1) code = cli_usage(q->c, "slice takes one report");
+    if (code != CLI_FINE || !open_whole(q->c, q->paths[0], &o)) {
+        cli_drop(q->c);
+        return code != CLI_FINE ? code : CLI_INPUT;
+    }
+    make_choice(q, &o, &k, 1, &chosen);
+    ok = chosen == CLI_FINE;
+    if (ok) {
+        w = start_output(q->c, &e);
+        ok = w != NULL;
+        for (i = 0; ok && i < o.info.blocks; i++) ok = block(q, &o, w, &k, &sources, i, &e);
+    }
+    code = end_output(q->c, w, ok, o.path, &e);
+    if (code == CLI_FINE && q->c->out != stdout)
+        fprintf(stderr, "%" PRIu64 " of %" PRIu32 " results, %" PRIu64 " of %" PRIu32 " sources\n", k.results, o.info.results, sources, o.info.sources);
+    free_choice(&k);
+    close_report(&o);
+    return code;
+}
