@@ -1,21 +1,681 @@
+/* cubin.h - v1.0.0 - cubins: functions, line tables, PTX, disassembly - no warranty - SPDX: MIT-0 OR Unlicense
+
+Do this in one C file:
+    #define CUBIN_IMPLEMENTATION
+    #include "cubin.h"
+and include it plainly everywhere else.
+
+A whole program: list the machine code of a cubin with its source lines.
+
+    #include <stdio.h>
+    #define CUBIN_IMPLEMENTATION
+    #include "cubin.h"
+    int main(int argc, char **argv)
+    {
+        static char bytes[1 << 24];
+        FILE *input = argc > 1 ? fopen(argv[1], "rb") : NULL;
+        const size_t size = input != NULL ? fread(bytes, 1, sizeof bytes, input) : 0;
+        cubin_error error;
+        cubin_file *file = cubin_file_open(bytes, size, NULL, &error);
+        cubin_function function;
+        cubin_location at;
+        uint32_t i;
+        uint64_t offset;
+        for (i = 0; cubin_function_at(file, i, &function); i++) {
+            printf("%.*s: %u registers\n", (int)function.name.len, function.name.ptr, (unsigned)function.registers);
+            for (offset = 0; cubin_location_find(file, function.symbol, offset, &at); offset += 16)
+                printf("%6x  %-60s %.*s:%u\n", (unsigned)offset, at.text, (int)at.source.file.len,
+                       at.source.file.ptr, (unsigned)at.source.line);
+        }
+        cubin_file_close(file);
+        return input == NULL || error.code != CUBIN_OK;
+    }
+
+PROMISES, each tested
+    P1  No read outside the input.
+    P2  No write outside the library's own memory and what the caller passes in.
+    P3  Every view lies in the input or in the memory of the object that gave it.
+    P4  Time is linear in input plus output, n log n where a comment says so.
+    P5  Memory stays within max_memory.
+    P6  At most 2 KiB of C stack below a public call, callbacks not counted. No recursion.
+    P7  The same input gives the same result on every machine.
+    P8  A failed call changes nothing visible.
+    P9  No other effect: no locale, environment, signals or globals.
+
+TRUST
+    INPUT                                    may be hostile
+    names, offsets, symbol numbers, arch     may be hostile
+    options, callbacks, objects of this header   trusted
+
+OWNERSHIP      cubin_file_open has its cubin_file_close. Views point into the input, which must outlive the file.
+               Everything else is the caller's memory; cubin_disassemble and the iterators need no other.
+THREADS        No shared state: different objects in different threads are fine, one object in one thread at a time.
+               A file is read-only once it is open: threads may share it.
+ERRORS         cubin_file_open returns NULL only for a wrong argument, no memory or a limit. What is wrong in a file is
+               in *error, and what is whole stays readable. What no table knows of an instruction is ?0x... in its text.
+NULL           Every function accepts NULL for every pointer: it does nothing and returns the neutral value.
+LIMITS         Inline stacks of 512 places; sections and symbols as ELF has them; memory: see cubin_file_options.
+NOT SUPPORTED  fatbin containers, compressed sections, DWARF other than version 2, sm_8x dialects with desc[].
+
+MACROS, all optional; define them identically everywhere the header is included
+    CUBIN_IMPLEMENTATION  compile the bodies here
+    CUBIN_STATIC          make everything static
+    CUBIN_API             linkage of the functions; default extern
+    CUBIN_NO_LIBC         call nothing of libc: slower, and memory must be given
+    CUBIN_ASSERT(e)       internal checks; default nothing
+
+PARTS that can be left out                           bytes of code, gcc -Os
+    (everything)                                     00000
+    CUBIN_NO_DISASSEMBLY  without disassembly        00000
+    CUBIN_NO_LINES        without line tables, PTX   00000
+    (all of them left out)                           00000
+
+SOURCES
+    Instructions: encodings and texts that users published beside each other (CuAssembler, tinygrad, gpuocelot), field
+    positions as Mesa NAK and envytools encode them. Attributes: CuAssembler. Files: the ELF specification; DWARF 2,
+    section 6.2; opcodes 0x90 and 0x91 as elfutils' dwarf.h names them, their meaning shown with compiled kernels. */
 #ifndef CUBIN_H
 #define CUBIN_H
+
+#define CUBIN_VERSION_MAJOR 1
+#define CUBIN_VERSION_MINOR 0
+#define CUBIN_VERSION_PATCH 0
+#define CUBIN_VERSION "1.0.0"
+
 #include <stddef.h>
 #include <stdint.h>
+
+#ifdef __cplusplus
+extern "C" {
+#endif
+
+/* ==== interface =================================================================================================== */
+
+/* ---- Basics ------------------------------------------------------------------------------------------------------ */
+
+/* shared: api */
+#ifndef CUBIN_API
+#if defined(CUBIN_STATIC) && (defined(__GNUC__) || defined(__clang__))
+#define CUBIN_API static __attribute__((unused))
+#elif defined(CUBIN_STATIC)
+#define CUBIN_API static
+#else
 #define CUBIN_API extern
-typedef enum cubin_code { CUBIN_OK, CUBIN_ARGUMENT, CUBIN_MEMORY, CUBIN_IO, CUBIN_TRUNCATED, CUBIN_SYNTAX, CUBIN_LIMIT, CUBIN_UNSUPPORTED } cubin_code;
-typedef struct cubin_error { cubin_code code; uint64_t offset; const char *message; } cubin_error;
-typedef struct cubin_instruction { uint32_t size, length, unknown; int has_target; uint64_t target; uint8_t stall, yield, write_barrier, read_barrier, wait_mask, reuse; } cubin_instruction;
-CUBIN_API cubin_code cubin_disassemble(uint32_t arch, const void *data, size_t size, uint64_t address, cubin_instruction *out, char *text, size_t room, cubin_error *error);
-#ifdef CUBIN_IMPLEMENTATION
-#include <string.h>
-static void cubin_i_zero(void *t, size_t n) { memset(t, 0, n); }
-static cubin_code cubin_i_fail(cubin_error *e, cubin_code c, uint64_t o, const char *m) { if (e) { e->code=c; e->offset=o; e->message=m; } return c; }
-static cubin_code cubin_i_fine(cubin_error *e) { if (e) memset(e, 0, sizeof *e); return CUBIN_OK; }
-static uint64_t cubin_i_u64(const void *q) { const unsigned char *p = (const unsigned char *)q; uint64_t v = 0; int i; for (i = 7; i >= 0; i--) v = v << 8 | p[i]; return v; }
-static uint32_t cubin_instruction_size(uint32_t a) { return a >= 50 && a <= 62 ? 8 : a >= 70 && a <= 121 ? 16 : 0; }
+#endif
+#endif
+/* end of shared */
+
+/* shared: types */
+/* A piece of text: a pointer and a length, no terminator. ptr is never NULL in a view that this header gives out. */
+typedef struct cubin_view {
+    const char *ptr;
+    size_t len;
+} cubin_view;
+
+/* What went wrong. The same order in all headers of the family. */
+typedef enum cubin_code {
+    CUBIN_OK = 0,
+    CUBIN_ARGUMENT,    /* the call itself is wrong: a NULL that must not be, an option out of range */
+    CUBIN_MEMORY,      /* the allocator or the buffer gave no more */
+    CUBIN_IO,          /* a callback failed */
+    CUBIN_TRUNCATED,   /* the input ends too early; what is there is not wrong */
+    CUBIN_SYNTAX,      /* the input is wrong */
+    CUBIN_LIMIT,       /* a limit of the options was reached */
+    CUBIN_UNSUPPORTED  /* well formed, but of a kind or version that this header does not read */
+} cubin_code;
+
+/* A code, the byte offset in the input where it happened, and a constant English sentence without a line feed. */
+typedef struct cubin_error {
+    cubin_code code;
+    uint64_t offset;
+    const char *message;
+} cubin_error;
+/* end of shared */
+
+/* shared: memory */
+/* Where memory comes from. alloc_fn returns NULL when it has none, memory of any alignment otherwise; free_fn gets the
+   size that was asked for. Both NULL: no allocator. Called only on the calling thread, never concurrently. */
+typedef struct cubin_allocator {
+    void *(*alloc_fn)(void *user, size_t size);
+    void (*free_fn)(void *user, void *ptr, size_t size);
+    void *user;
+} cubin_allocator;
+
+/* A buffer alone: no heap. A buffer and an allocator: the buffer first. Neither: malloc and free (with CUBIN_NO_LIBC
+   CUBIN_ARGUMENT). All zero is a good default. The buffer must outlive what is made in it. */
+typedef struct cubin_memory {
+    void *buffer;
+    size_t buffer_size;
+    cubin_allocator allocator;
+    size_t max_memory; /* most bytes to hold from the allocator at once; 0: 64 MiB */
+} cubin_memory;
+/* end of shared */
+
+/* A view of a NUL-terminated string; the empty view for NULL. The string must outlive the view. */
+CUBIN_API cubin_view cubin_text(const char *string);
+
+/* A word for a code: "ok", "syntax"; "?" for an invalid one. */
+CUBIN_API const char *cubin_code_name(cubin_code code);
+
 /* ---- Disassembly ------------------------------------------------------------------------------------------------- */
 
+#ifndef CUBIN_NO_DISASSEMBLY
+/* Room that every text fits in. */
+#define CUBIN_TEXT_ROOM 256
+
+/* What an instruction says about itself. The fields from stall on are its scheduling: bits 105 to 125 of 16 bytes.
+   Instructions of 8 bytes have theirs in the control word of their group: cubin_location_find fills them in. */
+typedef struct cubin_instruction {
+    uint32_t size;         /* bytes: 16 from sm_70 on, else 8 */
+    uint32_t length;       /* of the whole text, even where it did not fit */
+    uint32_t unknown;      /* parts that are shown as ?0x... because no table has them; 0: the text is whole */
+    int has_target;        /* a branch, call or synchronisation within the function */
+    uint64_t target;       /* as its address */
+    uint8_t stall;         /* cycles to wait before the next instruction, 0 to 15 */
+    uint8_t yield;         /* 0: prefer this warp, 1: it may be switched */
+    uint8_t write_barrier; /* 0 to 5: set until the result is written; 7: none */
+    uint8_t read_barrier;  /* 0 to 5: set until the sources are read; 7: none */
+    uint8_t wait_mask;     /* bit k: wait for barrier k */
+    uint8_t reuse;         /* bit k: source k stays in the reuse cache */
+} cubin_instruction;
+
+/* Writes the text of one instruction to text, NUL-terminated, cut to room; text NULL: only *out. out may be NULL.
+   arch: 86 for sm_86. address: of the instruction, for targets. size: at least that of an instruction.
+   Errors: ARGUMENT, TRUNCATED, UNSUPPORTED (no tables for arch); no encoding is an error, see out->unknown.
+   Cost: below 20 us. Proved on listings: sm_70, 75, 80, 86, 89, 90, 100, 110, 120; sm_72, 87, 88, 103, 121 use their
+   neighbour's tables and are unproven. Source of the facts: see SOURCES. */
+CUBIN_API cubin_code cubin_disassemble(uint32_t arch, const void *data, size_t size, uint64_t address,
+                                       cubin_instruction *out, char *text, size_t room, cubin_error *error);
+
+/* Bytes of an instruction of this architecture: 16, 8, or 0 when there are no tables for it. */
+CUBIN_API uint32_t cubin_instruction_size(uint32_t arch);
+#endif
+
+/* ---- Files ------------------------------------------------------------------------------------------------------- */
+
+/* A cubin that was opened. */
+typedef struct cubin_file cubin_file;
+
+typedef struct cubin_file_options {
+    cubin_memory memory; /* max_memory 0: 64 MiB or 16 times the size of the file, whichever is more */
+} cubin_file_options;
+
+typedef struct cubin_info {
+    uint32_t arch;        /* 86 for sm_86; 0: not known */
+    int is_linked;        /* an executable, not a relocatable object */
+    uint32_t sections;
+    uint32_t functions;
+    uint32_t ptx_lines;   /* lines of the PTX text */
+    size_t memory_held;   /* bytes from the allocator */
+} cubin_info;
+
+typedef struct cubin_section {
+    cubin_view name;
+    cubin_view bytes; /* as far as the file holds them */
+    uint64_t size;
+    uint64_t flags;
+    uint32_t type;
+    uint32_t link;
+    uint32_t info;
+} cubin_section;
+
+/* Sizes are in bytes. A figure that the file does not tell is 0, but for registers: there is no function without. */
+typedef struct cubin_function {
+    cubin_view name;      /* of the symbol, mangled */
+    cubin_view code;      /* its machine code; empty where the file does not hold it */
+    uint64_t size;        /* as the symbol says */
+    uint64_t start;       /* of the code in its section */
+    uint64_t address;     /* where it was loaded, in reports before 2022.3; else 0 */
+    uint32_t symbol;      /* number in .symtab: what the relocation data of a report call index */
+    uint32_t section;     /* number of the section that holds it */
+    uint32_t registers;   /* a thread; 0: not told */
+    uint32_t barriers;
+    uint64_t shared_size;
+    uint64_t constant_size; /* of bank 0: what the driver passes, then the parameters */
+    uint64_t frame_size;    /* local memory of a thread, calls not counted */
+} cubin_function;
+
+/* An attribute of .nv.info: a kind and its value, as stored. */
+typedef struct cubin_attribute {
+    uint32_t kind;
+    cubin_view value; /* 0 to 2 bytes, or what the entry holds */
+} cubin_attribute;
+
+/* Where a walk over attributes is. */
+typedef struct cubin_attributes {
+    cubin_view rest;
+    cubin_error error; /* why it ended */
+} cubin_attributes;
+
+/* A parameter of a kernel. */
+typedef struct cubin_parameter {
+    uint32_t ordinal;
+    uint32_t offset; /* in the parameters */
+    uint32_t size;
+    uint32_t bank_offset; /* in constant bank 0 */
+} cubin_parameter;
+
+/* Opens a cubin: a 64-bit little-endian ELF file, linked or not, as a report stores it. It must stay as it is until
+   cubin_file_close. NULL only for ARGUMENT, MEMORY and LIMIT. Mistakes in the file do not stop it: what is whole is
+   kept, and *error holds the first of them (SYNTAX, TRUNCATED, UNSUPPORTED, with the offset in the file), or OK.
+   data NULL: size must be 0. Threads: a file that is open may be read by many at once.
+   Cost: linear, plus n log n where the rows of a line table do not ascend; about 40 bytes a row. */
+CUBIN_API cubin_file *cubin_file_open(const void *data, size_t size, const cubin_file_options *options,
+                                      cubin_error *error);
+
+/* Frees what cubin_file_open made. */
+CUBIN_API void cubin_file_close(cubin_file *file);
+
+/* Fills *out. */
+CUBIN_API void cubin_file_info(const cubin_file *file, cubin_info *out);
+
+/* Section by its number. 1 found, 0 not. */
+CUBIN_API int cubin_section_at(const cubin_file *file, uint32_t index, cubin_section *out);
+
+/* The first section of that name. Cost: linear in the sections. */
+CUBIN_API int cubin_section_find(const cubin_file *file, cubin_view name, cubin_section *out);
+
+/* Function by its index, in ascending order of symbol numbers: every function with code, and those that a line table
+   names. 1 found, 0 not. */
+CUBIN_API int cubin_function_at(const cubin_file *file, uint32_t index, cubin_function *out);
+
+/* Function by its mangled name. Cost: linear in the functions. */
+CUBIN_API int cubin_function_find(const cubin_file *file, cubin_view name, cubin_function *out);
+
+/* Function by the number of its symbol. Cost: O(log n). */
+CUBIN_API int cubin_symbol_find(const cubin_file *file, uint32_t symbol, cubin_function *out);
+
+/* The attributes of a function's .nv.info section; of the whole file for a NULL function. */
+CUBIN_API void cubin_attributes_begin(cubin_attributes *attributes, const cubin_file *file,
+                                      const cubin_function *function);
+
+/* 1 and the next attribute, 0 at the end or where the section is cut (attributes->error). */
+CUBIN_API int cubin_attributes_next(cubin_attributes *attributes, cubin_attribute *out);
+
+/* The parameter that holds the byte at offset of constant bank 0. 1 found, 0 not. Cost: linear in the attributes. */
+CUBIN_API int cubin_parameter_find(const cubin_file *file, const cubin_function *function, uint64_t offset,
+                                   cubin_parameter *out);
+
+/* ---- Lines ------------------------------------------------------------------------------------------------------- */
+
+#ifndef CUBIN_NO_LINES
+/* Where the code at one offset comes from: a place in a text, and after it the places that called it, one inlined into
+   the next. Views point into the file. */
+typedef struct cubin_place {
+    uint64_t offset;       /* from the start of the function: first byte that has this place */
+    uint64_t end;          /* first byte after it */
+    cubin_view function;   /* name in the object file, so mangled; of the inlined function where one was inlined */
+    cubin_view directory;  /* empty: file is the whole path; else directory, '/', file */
+    cubin_view file;       /* empty in the PTX table, and where the table names none */
+    uint32_t line;         /* from 1; 0: not known */
+    uint32_t i_state[3];
+} cubin_place;
+
+/* The two tables: from code to source, from code to the lines of the PTX text. */
+typedef enum cubin_table { CUBIN_TABLE_SOURCE = 0, CUBIN_TABLE_PTX = 1 } cubin_table;
+
+/* Where a walk over the rows of a function is. */
+typedef struct cubin_rows {
+    const cubin_file *file;
+    uint32_t function;
+    cubin_table table;
+    uint32_t i_state;
+} cubin_rows;
+
+/* The rows of one table of one function. function: its index, not its symbol number. */
+CUBIN_API void cubin_rows_begin(cubin_rows *rows, const cubin_file *file, uint32_t function, cubin_table table);
+
+/* 1 and the next stretch of code with one inline stack, its innermost place in *out; 0 at the end. Of several rows at
+   one offset the last counts; rows whose stack is that of the row before are left out. Two stacks are the same when
+   they hold the same entries of the file and name tables. Cost: linear in the rows, at most 512 steps a row. */
+CUBIN_API int cubin_rows_next(cubin_rows *rows, cubin_place *out);
+
+/* 1 and the innermost place of the code at offset in the function of this symbol number, 0 when the table has none.
+   offset is an address less that of the function. out->offset and end are those of the row. Cost: O(log n). */
+CUBIN_API int cubin_place_find(const cubin_file *file, cubin_table table, uint32_t symbol, uint64_t offset,
+                               cubin_place *out);
+
+/* Turns a place into that of the call one level out; 0, and nothing changed, at the outermost. A stack of more than 512
+   places ends there; so does one that leads in a circle. */
+CUBIN_API int cubin_place_outer(const cubin_file *file, cubin_place *place);
+
+/* Writes directory and file as one path, "." and ".." resolved by their text alone, NUL-terminated, cut to room.
+   Returns the length of the whole path. */
+CUBIN_API size_t cubin_place_path(const cubin_place *place, char *path, size_t room);
+
+/* The PTX text as the file holds it: lines that end in a zero byte. Empty when there is none. */
+CUBIN_API cubin_view cubin_ptx(const cubin_file *file);
+
+/* Line of the PTX text, from 1, without its end. 1 found, 0 not. */
+CUBIN_API int cubin_ptx_at(const cubin_file *file, uint32_t line, cubin_view *out);
+#endif
+
+/* ---- Locations --------------------------------------------------------------------------------------------------- */
+
+#if !defined(CUBIN_NO_LINES) && !defined(CUBIN_NO_DISASSEMBLY)
+/* Everything about the code at one offset of a function. */
+typedef struct cubin_location {
+    cubin_function function;
+    uint64_t offset;               /* of the instruction */
+    cubin_instruction instruction; /* size 0: the file does not hold the code, or has no tables for it */
+    char text[CUBIN_TEXT_ROOM];    /* "" then */
+    int has_source;
+    cubin_place source;            /* innermost place; cubin_place_outer goes on */
+    uint32_t ptx_line;             /* 0: not known */
+    cubin_view ptx;
+} cubin_location;
+
+/* What stands at offset of the function of this symbol number: its instruction, the source place, the PTX line. Targets
+   are offsets in the function. 1 found, 0 when there is no such function or the offset lies outside.
+   Cost: O(log n) and one disassembly. */
+CUBIN_API int cubin_location_find(const cubin_file *file, uint32_t symbol, uint64_t offset, cubin_location *out);
+#endif
+
+#ifdef __cplusplus
+}
+#endif
+
+/* ==== end of the interface ======================================================================================== */
+
+#endif /* CUBIN_H */
+
+/* ==== implementation ============================================================================================== */
+
+#if defined(CUBIN_IMPLEMENTATION) && !defined(CUBIN_IMPLEMENTED)
+#define CUBIN_IMPLEMENTED
+
+#ifndef CUBIN_NO_LIBC
+#include <stdlib.h>
+#include <string.h>
+#endif
+
+#ifdef __cplusplus
+extern "C" {
+#endif
+
+/* ---- Basics ------------------------------------------------------------------------------------------------------ */
+
+/* shared: bytes */
+#ifndef CUBIN_ASSERT
+#define CUBIN_ASSERT(e) ((void)0)
+#endif
+
+/* Keeps compilers from turning the loops below back into calls of memcpy and memset, which NO_LIBC builds lack. */
+#if defined(CUBIN_NO_LIBC) && (defined(__GNUC__) || defined(__clang__))
+#define CUBIN_I_PLAIN_LOOP __asm__ __volatile__("")
+#else
+#define CUBIN_I_PLAIN_LOOP ((void)0)
+#endif
+
+static void cubin_i_copy(void *to, const void *from, size_t n)
+{
+#ifdef CUBIN_NO_LIBC
+    unsigned char *t = (unsigned char *)to;
+    const unsigned char *f = (const unsigned char *)from;
+    for (; n > 0; n--) {
+        *t++ = *f++;
+        CUBIN_I_PLAIN_LOOP;
+    }
+#else
+    if (n > 0) memcpy(to, from, n);
+#endif
+}
+
+static void cubin_i_zero(void *to, size_t n)
+{
+#ifdef CUBIN_NO_LIBC
+    unsigned char *t = (unsigned char *)to;
+    for (; n > 0; n--) {
+        *t++ = 0;
+        CUBIN_I_PLAIN_LOOP;
+    }
+#else
+    if (n > 0) memset(to, 0, n);
+#endif
+}
+
+static int cubin_i_equal(const void *a, const void *b, size_t n)
+{
+#ifdef CUBIN_NO_LIBC
+    const unsigned char *x = (const unsigned char *)a;
+    const unsigned char *y = (const unsigned char *)b;
+    for (; n > 0; n--) {
+        if (*x++ != *y++) return 0;
+        CUBIN_I_PLAIN_LOOP;
+    }
+    return 1;
+#else
+    return n == 0 || memcmp(a, b, n) == 0;
+#endif
+}
+/* end of shared */
+
+/* shared: find */
+/* First byte c in [p, end), or end. */
+static const char *cubin_i_find(const char *p, const char *end, char c)
+{
+#ifdef CUBIN_NO_LIBC
+    while (p < end && *p != c) {
+        p++;
+        CUBIN_I_PLAIN_LOOP;
+    }
+    return p;
+#else
+    const void *at = p < end ? memchr(p, (unsigned char)c, (size_t)(end - p)) : NULL;
+    return at != NULL ? (const char *)at : end;
+#endif
+}
+/* end of shared */
+
+/* shared: code_name */
+CUBIN_API const char *cubin_code_name(cubin_code code)
+{
+    switch (code) {
+    case CUBIN_OK: return "ok";
+    case CUBIN_ARGUMENT: return "argument";
+    case CUBIN_MEMORY: return "memory";
+    case CUBIN_IO: return "io";
+    case CUBIN_TRUNCATED: return "truncated";
+    case CUBIN_SYNTAX: return "syntax";
+    case CUBIN_LIMIT: return "limit";
+    case CUBIN_UNSUPPORTED: return "unsupported";
+    default: return "?";
+    }
+}
+/* end of shared */
+
+/* shared: text */
+/* A view of a NUL-terminated string; the empty view for NULL. The string must outlive the view. */
+CUBIN_API cubin_view cubin_text(const char *string)
+{
+    cubin_view view;
+    view.ptr = string != NULL ? string : "";
+    for (view.len = 0; view.ptr[view.len] != '\0';) view.len++;
+    return view;
+}
+/* end of shared */
+
+/* shared: arena */
+/* A bump arena over a caller's buffer, then over blocks of an allocator. There is no free of one thing. */
+typedef union cubin_i_align {
+    void *p;
+    uint64_t u;
+    double d;
+} cubin_i_align;
+
+typedef struct cubin_i_block {
+    struct cubin_i_block *next;
+    void *start; /* as the allocator gave it: of any alignment, so the struct may start a few bytes later */
+    size_t size; /* as asked from the allocator, this struct included */
+} cubin_i_block;
+
+typedef struct cubin_i_arena {
+    char *at;  /* next free byte of the current piece */
+    char *end;
+    cubin_i_block *blocks;
+    cubin_allocator allocator;
+    size_t max;
+    size_t held; /* bytes held from the allocator */
+    cubin_code code; /* why the last cubin_i_alloc failed: CUBIN_MEMORY or CUBIN_LIMIT */
+} cubin_i_arena;
+
+#ifndef CUBIN_NO_LIBC
+static void *cubin_i_malloc(void *user, size_t size)
+{
+    (void)user;
+    return malloc(size);
+}
+
+static void cubin_i_mfree(void *user, void *ptr, size_t size)
+{
+    (void)user;
+    (void)size;
+    free(ptr);
+}
+#endif
+
+/* Makes an empty arena; 0 when the options name no source of memory. */
+static int cubin_i_arena_open(cubin_i_arena *a, const cubin_memory *m)
+{
+    cubin_i_zero(a, sizeof *a);
+    a->max = (size_t)64 << 20;
+    if (m != NULL) {
+        if ((m->allocator.alloc_fn == NULL) != (m->allocator.free_fn == NULL)) return 0;
+        a->allocator = m->allocator;
+        if (m->max_memory != 0) a->max = m->max_memory;
+        if (m->buffer != NULL) {
+            a->at = (char *)m->buffer;
+            a->end = a->at + m->buffer_size;
+            return 1;
+        }
+    }
+    if (a->allocator.alloc_fn == NULL) {
+#ifdef CUBIN_NO_LIBC
+        return 0;
+#else
+        a->allocator.alloc_fn = cubin_i_malloc;
+        a->allocator.free_fn = cubin_i_mfree;
+#endif
+    }
+    return 1;
+}
+
+/* Frees every block. The arena itself may lie in one of them. */
+static void cubin_i_arena_close(cubin_i_arena *a)
+{
+    cubin_i_block *b = a->blocks;
+    cubin_allocator allocator = a->allocator;
+    while (b != NULL) {
+        cubin_i_block *next = b->next;
+        allocator.free_fn(allocator.user, b->start, b->size);
+        b = next;
+    }
+}
+
+/* p, moved up to the next aligned address. */
+static char *cubin_i_aligned(char *p)
+{
+    const size_t unit = sizeof(cubin_i_align);
+    return p + (unit - (size_t)((uintptr_t)p % unit)) % unit;
+}
+
+/* Aligned room for count things of size bytes each, or NULL with a->code set. The one place that multiplies. */
+static void *cubin_i_alloc(cubin_i_arena *a, size_t count, size_t size)
+{
+    const size_t extra = sizeof(cubin_i_block) + 3 * sizeof(cubin_i_align); /* the header and the two alignments */
+    size_t need, skip, block;
+    cubin_i_block *b;
+    char *p;
+    if (size != 0 && count > ((size_t)-1 - extra) / size) {
+        a->code = CUBIN_LIMIT;
+        return NULL;
+    }
+    need = count * size;
+    if (a->at != NULL) {
+        skip = (size_t)(cubin_i_aligned(a->at) - a->at);
+        if (skip <= (size_t)(a->end - a->at) && need <= (size_t)(a->end - a->at) - skip) {
+            p = a->at + skip;
+            a->at = p + need;
+            return p;
+        }
+    }
+    if (a->allocator.alloc_fn == NULL) {
+        a->code = CUBIN_MEMORY;
+        return NULL;
+    }
+    /* Blocks grow with what is held, so that their number stays small; near the limit just what is needed. */
+    block = extra + need;
+    if (block < a->held / 2) block = a->held / 2;
+    if (block < 4096) block = 4096;
+    if (block > a->max - a->held) block = extra + need;
+    if (block > a->max - a->held) {
+        a->code = CUBIN_LIMIT;
+        return NULL;
+    }
+    p = (char *)a->allocator.alloc_fn(a->allocator.user, block);
+    if (p == NULL) {
+        a->code = CUBIN_MEMORY;
+        return NULL;
+    }
+    b = (cubin_i_block *)(void *)cubin_i_aligned(p);
+    b->next = a->blocks;
+    b->start = p;
+    b->size = block;
+    a->blocks = b;
+    a->held += block;
+    a->end = p + block;
+    p = cubin_i_aligned((char *)b + sizeof *b);
+    a->at = p + need;
+    return p;
+}
+/* end of shared */
+
+static cubin_code cubin_i_fail(cubin_error *e, cubin_code code, uint64_t offset, const char *message)
+{
+    if (e != NULL) {
+        e->code = code;
+        e->offset = offset;
+        e->message = message;
+    }
+    return code;
+}
+
+static cubin_code cubin_i_fine(cubin_error *e)
+{
+    return cubin_i_fail(e, CUBIN_OK, 0, "");
+}
+
+static uint32_t cubin_i_u16(const char *p)
+{
+    return (uint32_t)((unsigned char)p[0] | (unsigned)(unsigned char)p[1] << 8);
+}
+
+static uint32_t cubin_i_u32(const char *p)
+{
+    return cubin_i_u16(p) | cubin_i_u16(p + 2) << 16;
+}
+
+static uint64_t cubin_i_u64(const char *p)
+{
+    return (uint64_t)cubin_i_u32(p) | (uint64_t)cubin_i_u32(p + 4) << 32;
+}
+
+static cubin_view cubin_i_view(const char *p, size_t len)
+{
+    cubin_view v;
+    v.ptr = p;
+    v.len = len;
+    return v;
+}
+
+static cubin_view cubin_i_none(void)
+{
+    return cubin_i_view("", 0);
+}
+
+/* ---- Disassembly ------------------------------------------------------------------------------------------------- */
+
+#ifndef CUBIN_NO_DISASSEMBLY
 /* tables: written by tools/sass.py from tools/sass; edit those */
 static const unsigned char cubin_i_code[] = {
     2, 80, 8, 0, 5, 77, 4, 0, 0, 4, 5, 0, 5, 77, 4, 54, 0, 0, 5, 87, 4, 123, 0, 5, 73, 3, 205, 0, 0, 1, 72, 1, 0, 0,
@@ -486,7 +1146,8 @@ typedef struct cubin_i_sass {
 } cubin_i_sass;
 
 enum {
-    CUBIN_I_UNSIGNED, CUBIN_I_SIGNED, CUBIN_I_FLOAT, CUBIN_I_DOUBLE, CUBIN_I_HALVES, CUBIN_I_HALVES_65, /* kinds of immediates */
+    /* kinds of immediates */
+    CUBIN_I_UNSIGNED, CUBIN_I_SIGNED, CUBIN_I_FLOAT, CUBIN_I_DOUBLE, CUBIN_I_HALVES, CUBIN_I_HALVES_65,
     CUBIN_I_KIND = 7, CUBIN_I_UNIFORM = 8, CUBIN_I_UNIFORM_GUARD = 16
 };
 
@@ -1046,8 +1707,27 @@ static void cubin_i_rest(cubin_i_sass *s, uint64_t low, uint64_t high)
     cubin_i_put_hex(s, low);
 }
 
-/* ---- end of the disassembler */
-static void cubin_i_narrow_text(cubin_i_sass *s) { cubin_i_put_unknown(s, s->low); }
+static void cubin_i_narrow_text(cubin_i_sass *s)
+{
+    s->spaced = 1;
+    cubin_i_put_unknown(s, s->low);
+}
+
+/* The scheduling of an instruction of 8 bytes: 21 bits of the first word of its group of 32 bytes. */
+static void cubin_i_narrow_control(cubin_instruction *out, cubin_view code, size_t offset)
+{
+    const size_t group = offset - offset % 32, place = offset % 32 / 8;
+    uint64_t control;
+    if (place == 0 || code.len - group < 8) return;
+    control = cubin_i_u64(code.ptr + group) >> 21 * (place - 1);
+    out->stall = (uint8_t)(control & 15);
+    out->yield = (uint8_t)(control >> 4 & 1);
+    out->write_barrier = (uint8_t)(control >> 5 & 7);
+    out->read_barrier = (uint8_t)(control >> 8 & 7);
+    out->wait_mask = (uint8_t)(control >> 11 & 63);
+    out->reuse = (uint8_t)(control >> 17 & 15);
+}
+
 /* The row of a 128-bit instruction, or NULL. */
 static const uint16_t *cubin_i_row(uint32_t arch, uint32_t opcode)
 {
@@ -1096,7 +1776,7 @@ CUBIN_API cubin_code cubin_disassemble(uint32_t arch, const void *data, size_t s
 {
     cubin_instruction unused;
     cubin_i_sass s;
-    const unsigned char *p = (const unsigned char *)data;
+    const char *p = (const char *)data;
     if (out == NULL) out = &unused;
     cubin_i_zero(out, sizeof *out);
     if (text != NULL && room > 0) text[0] = '\0';
@@ -1125,4 +1805,1397 @@ CUBIN_API cubin_code cubin_disassemble(uint32_t arch, const void *data, size_t s
     return cubin_i_fine(error);
 }
 #endif
+
+/* ---- Files ------------------------------------------------------------------------------------------------------- */
+
+#define CUBIN_I_MARK 0x80000000u    /* above every count; in depth, while depths are being found */
+#define CUBIN_I_NOWHERE 0xffffffffu /* no index; as caller of a row: inlined, but the row it names is not there */
+
+enum {
+    CUBIN_I_ELF_LINE = 0,
+    CUBIN_I_ELF_LINE_SASS,
+    CUBIN_I_ELF_REL,
+    CUBIN_I_ELF_REL_SASS,
+    CUBIN_I_ELF_RELA,
+    CUBIN_I_ELF_RELA_SASS,
+    CUBIN_I_ELF_STR,
+    CUBIN_I_ELF_PTX,
+    CUBIN_I_ELF_SYMTAB,
+    CUBIN_I_ELF_STRTAB,
+    CUBIN_I_ELF_INFO,
+    CUBIN_I_ELF_SECTIONS
+};
+
+/* Sections that belong to the code of a section: their sh_info is its number. */
+enum { CUBIN_I_OF_INFO, CUBIN_I_OF_CONSTANT, CUBIN_I_OF_SHARED, CUBIN_I_OF };
+
+typedef struct cubin_i_function {
+    uint32_t symbol;
+    uint32_t registers;
+    uint64_t frame;
+    uint32_t first[2], count[2]; /* in the order of each line table */
+    uint32_t inner, inner_n;     /* functions compiled into it */
+} cubin_i_function;
+
+typedef struct cubin_i_line_row {
+    uint64_t offset;
+    uint32_t symbol;
+    uint32_t file;   /* in files; 0: none */
+    uint32_t line;
+    uint32_t caller; /* 0: not inlined; else number of the row in rows, from 1, or CUBIN_I_NOWHERE */
+    uint32_t name;   /* in .debug_str */
+    uint32_t depth;  /* places of its stack */
+} cubin_i_line_row;
+
+typedef struct cubin_i_line_rows {
+    cubin_i_line_row *rows;
+    uint32_t *order; /* by symbol, then offset; one row each */
+    uint32_t rows_n, order_n;
+} cubin_i_line_rows;
+
+typedef struct cubin_i_line_file {
+    cubin_view directory;
+    cubin_view name;
+} cubin_i_line_file;
+
+/* A function whose code lies within that of another. */
+typedef struct cubin_i_inner {
+    uint64_t value, size; /* in the section, as its symbol says */
+    uint32_t name;        /* in .strtab */
+    uint32_t owner;       /* symbol number of the other */
+} cubin_i_inner;
+
+struct cubin_file {
+    cubin_i_arena arena;
+    cubin_view bytes;
+    cubin_error error;
+    cubin_view names; /* of the sections */
+    uint64_t heads;   /* offset of the section headers */
+    uint32_t head, sections_n, symbols_n, functions_n;
+    cubin_view section[CUBIN_I_ELF_SECTIONS];
+    uint32_t *of; /* CUBIN_I_OF numbers of sections for each section; 0: none */
+    cubin_i_function *functions;
+    cubin_i_line_rows table[2];
+    cubin_i_line_file *files;
+    cubin_i_inner *inner;
+    uint32_t *ptx; /* where each line starts, and the end */
+    uint32_t files_n, inner_n, ptx_n;
+};
+
+#ifndef CUBIN_NO_LINES
+static int cubin_i_lines_tables(cubin_file *f);
+static int cubin_i_lines_inner(cubin_file *f);
+static int cubin_i_lines_ptx(cubin_file *f);
 #endif
+
+/* Notes a mistake of the file; the first one stays. */
+static void cubin_i_note(cubin_file *f, cubin_code code, const char *at, const char *message)
+{
+    if (f->error.code != CUBIN_OK) return;
+    f->error.code = code;
+    f->error.offset = (uint64_t)(at - f->bytes.ptr);
+    f->error.message = message;
+}
+
+/* The text at offset of a section of texts that end in a zero byte; empty outside. */
+static cubin_view cubin_i_cstr(cubin_view section, uint64_t offset)
+{
+    const char *p;
+    if (offset >= section.len) return cubin_i_none();
+    p = section.ptr + (size_t)offset;
+    return cubin_i_view(p, (size_t)(cubin_i_find(p, section.ptr + section.len, 0) - p));
+}
+
+static const char *cubin_i_elf_head(const cubin_file *f, uint32_t section)
+{
+    return f->bytes.ptr + (size_t)(f->heads + (uint64_t)section * f->head);
+}
+
+/* The bytes of the section of a section header, as far as they lie in the file. */
+static cubin_view cubin_i_elf_section(cubin_view file, const char *head)
+{
+    const uint64_t offset = cubin_i_u64(head + 0x18);
+    uint64_t size = cubin_i_u64(head + 0x20);
+    if (cubin_i_u32(head + 4) == 8 || offset >= file.len) return cubin_i_none(); /* SHT_NOBITS holds none */
+    if (size > file.len - offset) size = file.len - offset;
+    return cubin_i_view(file.ptr + (size_t)offset, (size_t)size);
+}
+
+static int cubin_i_begins(cubin_view text, const char *with)
+{
+    const cubin_view v = cubin_text(with);
+    return text.len >= v.len && cubin_i_equal(text.ptr, v.ptr, v.len);
+}
+
+static int cubin_i_same(cubin_view a, cubin_view b)
+{
+    return a.len == b.len && cubin_i_equal(a.ptr, b.ptr, a.len);
+}
+
+/* Finds where the section headers are; 0 when there are none. */
+static int cubin_i_elf_open(cubin_file *f)
+{
+    const char *const p = f->bytes.ptr;
+    uint64_t room;
+    uint32_t at;
+    if (f->bytes.len < 64) {
+        cubin_i_note(f, f->bytes.len >= 4 && !cubin_i_equal(p, "\177ELF", 4) ? CUBIN_SYNTAX : CUBIN_TRUNCATED, p,
+                     "a cubin begins with an ELF header of 64 bytes");
+        return 0;
+    }
+    if (!cubin_i_equal(p, "\177ELF", 4)) {
+        cubin_i_note(f, CUBIN_SYNTAX, p, "a cubin begins with the bytes 7F 45 4C 46");
+        return 0;
+    }
+    if (p[4] != 2 || p[5] != 1) {
+        cubin_i_note(f, CUBIN_UNSUPPORTED, p + 4, "a cubin is a 64-bit little-endian ELF file");
+        return 0;
+    }
+    f->heads = cubin_i_u64(p + 0x28);
+    f->head = cubin_i_u16(p + 0x3a);
+    f->sections_n = cubin_i_u16(p + 0x3c);
+    at = cubin_i_u16(p + 0x3e);
+    if (f->sections_n == 0) return 0;
+    if (f->head < 64) {
+        cubin_i_note(f, CUBIN_SYNTAX, p + 0x3a, "section headers of an ELF file have 64 bytes");
+        f->sections_n = 0;
+        return 0;
+    }
+    room = f->heads <= f->bytes.len ? (f->bytes.len - f->heads) / f->head : 0;
+    if (f->sections_n > room) {
+        cubin_i_note(f, CUBIN_TRUNCATED, p + 0x28, "the section headers of the cubin reach past its end");
+        f->sections_n = (uint32_t)room;
+    }
+    if (at >= f->sections_n) {
+        cubin_i_note(f, CUBIN_SYNTAX, p + 0x3e, "the section of the section names is not there");
+        return 0;
+    }
+    f->names = cubin_i_elf_section(f->bytes, cubin_i_elf_head(f, at));
+    return 1;
+}
+
+/* Finds the sections by name; of two with one name the first counts. 0: no memory. */
+static int cubin_i_elf_sections(cubin_file *f)
+{
+    static const char names[CUBIN_I_ELF_SECTIONS][28] = {
+        ".debug_line", ".nv_debug_line_sass", ".rel.debug_line", ".rel.nv_debug_line_sass", ".rela.debug_line",
+        ".rela.nv_debug_line_sass", ".debug_str", ".nv_debug_ptx_txt", ".symtab", ".strtab", ".nv.info"};
+    static const char belong[CUBIN_I_OF][16] = {".nv.info.", ".nv.constant0.", ".nv.shared."};
+    uint32_t i, k;
+    unsigned found = 0;
+    for (k = 0; k < CUBIN_I_ELF_SECTIONS; k++) f->section[k] = cubin_i_none();
+    if (!cubin_i_elf_open(f)) return 1;
+    f->of = (uint32_t *)cubin_i_alloc(&f->arena, f->sections_n, CUBIN_I_OF * sizeof *f->of);
+    if (f->of == NULL) return 0;
+    cubin_i_zero(f->of, f->sections_n * CUBIN_I_OF * sizeof *f->of);
+    for (i = 0; i < f->sections_n; i++) {
+        const char *const head = cubin_i_elf_head(f, i);
+        const uint64_t name = cubin_i_u32(head);
+        const uint32_t info = cubin_i_u32(head + 0x2c);
+        if (name >= f->names.len) continue;
+        for (k = 0; k < CUBIN_I_OF; k++)
+            if (info > 0 && info < f->sections_n && f->of[info * CUBIN_I_OF + k] == 0 &&
+                cubin_i_begins(cubin_i_view(f->names.ptr + (size_t)name, f->names.len - (size_t)name), belong[k]))
+                f->of[info * CUBIN_I_OF + k] = i;
+        for (k = 0; k < CUBIN_I_ELF_SECTIONS; k++) {
+            const size_t len = cubin_text(names[k]).len;
+            if ((found >> k & 1) != 0 || len + 1 > f->names.len - name) continue;
+            if (!cubin_i_equal(f->names.ptr + (size_t)name, names[k], len + 1)) continue;
+            found |= 1u << k;
+            if ((cubin_i_u64(head + 8) & 0x800) != 0) { /* SHF_COMPRESSED */
+                cubin_i_note(f, CUBIN_UNSUPPORTED, head, "a section of the cubin is compressed");
+                continue;
+            }
+            f->section[k] = cubin_i_elf_section(f->bytes, head);
+            if (cubin_i_u32(head + 4) != 8 && f->section[k].len < cubin_i_u64(head + 0x20))
+                cubin_i_note(f, CUBIN_TRUNCATED, head, "a section of the cubin reaches past its end");
+        }
+    }
+    f->symbols_n = (uint32_t)(f->section[CUBIN_I_ELF_SYMTAB].len / 24 < CUBIN_I_MARK
+                                  ? f->section[CUBIN_I_ELF_SYMTAB].len / 24
+                                  : CUBIN_I_MARK);
+    return 1;
+}
+
+static const char *cubin_i_elf_symbol(const cubin_file *f, uint32_t symbol)
+{
+    return f->section[CUBIN_I_ELF_SYMTAB].ptr + (size_t)symbol * 24;
+}
+
+/* Whether a symbol is a function with code of its own. */
+static int cubin_i_is_function(const cubin_file *f, uint32_t symbol)
+{
+    const char *const s = cubin_i_elf_symbol(f, symbol);
+    const uint32_t section = cubin_i_u16(s + 6);
+    const uint64_t name = section < f->sections_n ? cubin_i_u32(cubin_i_elf_head(f, section)) : f->names.len;
+    return (s[4] & 15) == 2 && name < f->names.len && /* STT_FUNC */
+           cubin_i_begins(cubin_i_view(f->names.ptr + (size_t)name, f->names.len - (size_t)name), ".text");
+}
+
+/* Where a function was loaded: reports before 2022.3 store run-time addresses, as symbol values past the section's end
+   and in the line tables. 0 for a value within the section. */
+static uint64_t cubin_i_loaded(const cubin_file *f, uint32_t symbol)
+{
+    const char *const s = cubin_i_elf_symbol(f, symbol);
+    const uint32_t section = cubin_i_u16(s + 6);
+    const uint64_t value = cubin_i_u64(s + 8);
+    if (section >= f->sections_n || value == 0) return 0;
+    return value >= cubin_i_u64(cubin_i_elf_head(f, section) + 0x20) ? value : 0;
+}
+
+/* The functions: symbols with code, and those that a line table names. With NULL it counts. */
+static uint32_t cubin_i_functions_fill(const cubin_file *f, cubin_i_function *to)
+{
+    uint32_t at[2] = {0, 0};
+    uint32_t n = 0, symbol;
+    int k;
+    for (symbol = 0; symbol < f->symbols_n; symbol++) {
+        int named = 0;
+        for (k = 0; k < 2; k++)
+            named |= at[k] < f->table[k].order_n && f->table[k].rows[f->table[k].order[at[k]]].symbol == symbol;
+        if (!named && !cubin_i_is_function(f, symbol)) continue;
+        if (to != NULL) {
+            cubin_i_zero(&to[n], sizeof to[n]);
+            to[n].symbol = symbol;
+        }
+        for (k = 0; k < 2; k++) {
+            const cubin_i_line_rows *const t = &f->table[k];
+            const uint32_t first = at[k];
+            while (at[k] < t->order_n && t->rows[t->order[at[k]]].symbol == symbol) at[k]++;
+            if (to == NULL) continue;
+            to[n].first[k] = first;
+            to[n].count[k] = at[k] - first;
+        }
+        n++;
+    }
+    return n;
+}
+
+/* Index of the function of a symbol, or functions_n. */
+static uint32_t cubin_i_function_find(const cubin_file *f, uint32_t symbol)
+{
+    uint32_t low = 0, high = f->functions_n;
+    while (low < high) {
+        const uint32_t middle = low + (high - low) / 2;
+        if (f->functions[middle].symbol < symbol)
+            low = middle + 1;
+        else
+            high = middle;
+    }
+    return low < f->functions_n && f->functions[low].symbol == symbol ? low : f->functions_n;
+}
+
+/* Registers and frames from the attributes of the whole file. Kinds as CuAssembler names them: 0x2f REGCOUNT,
+   0x11 FRAME_SIZE; each has a symbol and a number. */
+static void cubin_i_functions_info(cubin_file *f)
+{
+    cubin_attributes a;
+    cubin_attribute one;
+    cubin_attributes_begin(&a, f, NULL);
+    while (cubin_attributes_next(&a, &one)) {
+        uint32_t index;
+        if ((one.kind != 0x2f && one.kind != 0x11) || one.value.len < 8) continue;
+        index = cubin_i_function_find(f, cubin_i_u32(one.value.ptr));
+        if (index == f->functions_n) continue;
+        if (one.kind == 0x2f)
+            f->functions[index].registers = cubin_i_u32(one.value.ptr + 4);
+        else
+            f->functions[index].frame = cubin_i_u32(one.value.ptr + 4);
+    }
+    if (a.error.code != CUBIN_OK && f->error.code == CUBIN_OK) f->error = a.error;
+}
+
+/* Everything of a file that needs memory. */
+static int cubin_i_file_read(cubin_file *f)
+{
+    if (!cubin_i_elf_sections(f)) return 0;
+#ifndef CUBIN_NO_LINES
+    if (!cubin_i_lines_tables(f)) return 0;
+#endif
+    f->functions_n = cubin_i_functions_fill(f, NULL);
+    f->functions = (cubin_i_function *)cubin_i_alloc(&f->arena, f->functions_n, sizeof *f->functions);
+    if (f->functions == NULL) return 0;
+    (void)cubin_i_functions_fill(f, f->functions);
+    cubin_i_functions_info(f);
+#ifndef CUBIN_NO_LINES
+    if (!cubin_i_lines_inner(f) || !cubin_i_lines_ptx(f)) return 0;
+#endif
+    return 1;
+}
+
+CUBIN_API cubin_file *cubin_file_open(const void *data, size_t size, const cubin_file_options *options,
+                                      cubin_error *error)
+{
+    cubin_i_arena arena;
+    cubin_memory memory;
+    cubin_file *f;
+    (void)cubin_i_fine(error);
+    cubin_i_zero(&memory, sizeof memory);
+    if (options != NULL) memory = options->memory;
+    if (memory.max_memory == 0) {
+        memory.max_memory = (size_t)64 << 20;
+        if (size > memory.max_memory / 16) memory.max_memory = size < (size_t)-1 / 16 ? size * 16 : (size_t)-1;
+    }
+    if ((data == NULL && size != 0) || !cubin_i_arena_open(&arena, &memory)) {
+        (void)cubin_i_fail(error, CUBIN_ARGUMENT, 0, "no cubin, or no source of memory");
+        return NULL;
+    }
+    f = (cubin_file *)cubin_i_alloc(&arena, 1, sizeof *f);
+    if (f != NULL) {
+        cubin_i_zero(f, sizeof *f);
+        f->arena = arena;
+        f->bytes = size != 0 ? cubin_i_view((const char *)data, size) : cubin_i_none();
+        f->names = cubin_i_none();
+        f->error.message = "";
+        if (cubin_i_file_read(f)) {
+            if (error != NULL) *error = f->error;
+            return f;
+        }
+        arena = f->arena;
+    }
+    (void)cubin_i_fail(error, arena.code, 0,
+                       arena.code == CUBIN_LIMIT ? "the cubin needs more than max_memory" : "no memory for the cubin");
+    cubin_i_arena_close(&arena);
+    return NULL;
+}
+
+CUBIN_API void cubin_file_close(cubin_file *file)
+{
+    if (file != NULL) cubin_i_arena_close(&file->arena);
+}
+
+CUBIN_API void cubin_file_info(const cubin_file *file, cubin_info *out)
+{
+    if (out == NULL) return;
+    cubin_i_zero(out, sizeof *out);
+    if (file == NULL) return;
+    if (file->bytes.len >= 64 && cubin_i_equal(file->bytes.ptr, "\177ELF", 4)) {
+        const uint32_t flags = cubin_i_u32(file->bytes.ptr + 0x30);
+        /* The second byte of the flags from ABI version 8 (CUDA 13) on, the first before. */
+        out->arch = (unsigned char)file->bytes.ptr[8] >= 8 ? flags >> 8 & 255 : flags & 255;
+        out->is_linked = cubin_i_u16(file->bytes.ptr + 0x10) == 2; /* ET_EXEC */
+    }
+    out->sections = file->sections_n;
+    out->functions = file->functions_n;
+    out->ptx_lines = file->ptx_n;
+    out->memory_held = file->arena.held;
+}
+
+CUBIN_API int cubin_section_at(const cubin_file *file, uint32_t index, cubin_section *out)
+{
+    const char *head;
+    if (out == NULL) return 0;
+    cubin_i_zero(out, sizeof *out);
+    out->name = out->bytes = cubin_i_none();
+    if (file == NULL || index >= file->sections_n) return 0;
+    head = cubin_i_elf_head(file, index);
+    out->name = cubin_i_cstr(file->names, cubin_i_u32(head));
+    out->bytes = cubin_i_elf_section(file->bytes, head);
+    out->size = cubin_i_u64(head + 0x20);
+    out->flags = cubin_i_u64(head + 8);
+    out->type = cubin_i_u32(head + 4);
+    out->link = cubin_i_u32(head + 0x28);
+    out->info = cubin_i_u32(head + 0x2c);
+    return 1;
+}
+
+CUBIN_API int cubin_section_find(const cubin_file *file, cubin_view name, cubin_section *out)
+{
+    uint32_t i;
+    if (out == NULL) return 0;
+    for (i = 0; cubin_section_at(file, i, out); i++)
+        if (cubin_i_same(out->name, name)) return 1;
+    return 0;
+}
+
+CUBIN_API int cubin_function_at(const cubin_file *file, uint32_t index, cubin_function *out)
+{
+    const char *s, *head;
+    const uint32_t *of;
+    cubin_view code;
+    if (out == NULL) return 0;
+    cubin_i_zero(out, sizeof *out);
+    out->name = out->code = cubin_i_none();
+    if (file == NULL || index >= file->functions_n) return 0;
+    out->symbol = file->functions[index].symbol;
+    s = cubin_i_elf_symbol(file, out->symbol);
+    out->name = cubin_i_cstr(file->section[CUBIN_I_ELF_STRTAB], cubin_i_u32(s));
+    out->size = cubin_i_u64(s + 16);
+    out->section = cubin_i_u16(s + 6);
+    out->address = cubin_i_loaded(file, out->symbol);
+    out->start = out->address != 0 ? 0 : cubin_i_u64(s + 8);
+    out->registers = file->functions[index].registers;
+    out->frame_size = file->functions[index].frame;
+    if (out->section >= file->sections_n) return 1;
+    head = cubin_i_elf_head(file, out->section);
+    code = cubin_i_elf_section(file->bytes, head);
+    if (out->start <= code.len && out->size <= code.len - out->start)
+        out->code = cubin_i_view(code.ptr + (size_t)out->start, (size_t)out->size);
+    if (out->registers == 0) out->registers = cubin_i_u32(head + 0x2c) >> 24;
+    out->barriers = (uint32_t)(cubin_i_u64(head + 8) >> 20 & 127);
+    of = file->of + (size_t)out->section * CUBIN_I_OF;
+    if (of[CUBIN_I_OF_CONSTANT] != 0)
+        out->constant_size = cubin_i_u64(cubin_i_elf_head(file, of[CUBIN_I_OF_CONSTANT]) + 0x20);
+    if (of[CUBIN_I_OF_SHARED] != 0)
+        out->shared_size = cubin_i_u64(cubin_i_elf_head(file, of[CUBIN_I_OF_SHARED]) + 0x20);
+    return 1;
+}
+
+CUBIN_API int cubin_function_find(const cubin_file *file, cubin_view name, cubin_function *out)
+{
+    uint32_t i;
+    for (i = 0; file != NULL && i < file->functions_n; i++)
+        if (cubin_i_same(cubin_i_cstr(file->section[CUBIN_I_ELF_STRTAB],
+                                      cubin_i_u32(cubin_i_elf_symbol(file, file->functions[i].symbol))),
+                         name))
+            return cubin_function_at(file, i, out);
+    return cubin_function_at(NULL, 0, out);
+}
+
+CUBIN_API int cubin_symbol_find(const cubin_file *file, uint32_t symbol, cubin_function *out)
+{
+    return cubin_function_at(file, file != NULL ? cubin_i_function_find(file, symbol) : 0, out);
+}
+
+CUBIN_API void cubin_attributes_begin(cubin_attributes *attributes, const cubin_file *file,
+                                      const cubin_function *function)
+{
+    uint32_t at = 0;
+    if (attributes == NULL) return;
+    cubin_i_zero(attributes, sizeof *attributes);
+    attributes->error.message = "";
+    attributes->rest = cubin_i_none();
+    if (file == NULL) return;
+    if (function == NULL) {
+        attributes->rest = file->section[CUBIN_I_ELF_INFO];
+    } else if (function->section < file->sections_n) {
+        at = file->of[(size_t)function->section * CUBIN_I_OF + CUBIN_I_OF_INFO];
+        if (at != 0) attributes->rest = cubin_i_elf_section(file->bytes, cubin_i_elf_head(file, at));
+    }
+    attributes->error.offset = (uint64_t)(attributes->rest.len != 0 ? attributes->rest.ptr - file->bytes.ptr : 0);
+}
+
+CUBIN_API int cubin_attributes_next(cubin_attributes *attributes, cubin_attribute *out)
+{
+    uint32_t kind, format;
+    size_t len = 2, skip = 4;
+    const char *p;
+    if (out == NULL) return 0;
+    cubin_i_zero(out, sizeof *out);
+    out->value = cubin_i_none();
+    if (attributes == NULL || attributes->error.code != CUBIN_OK || attributes->rest.len == 0) return 0;
+    p = attributes->rest.ptr;
+    if (attributes->rest.len >= 4) {
+        format = (unsigned char)p[0];
+        kind = (unsigned char)p[1];
+        if (format == 4) {
+            len = cubin_i_u16(p + 2);
+            skip = 4 + len;
+        }
+        if (format >= 1 && format <= 4 && skip <= attributes->rest.len) {
+            out->kind = kind;
+            if (format == 4) out->value = cubin_i_view(p + 4, len);
+            if (format == 2 || format == 3) out->value = cubin_i_view(p + 2, format - 1);
+            attributes->rest = cubin_i_view(p + skip, attributes->rest.len - skip);
+            attributes->error.offset += skip;
+            return 1;
+        }
+    }
+    attributes->error.code = CUBIN_SYNTAX;
+    attributes->error.message = "an attribute of the cubin is cut or of an unknown form";
+    return 0;
+}
+
+/* Kinds as CuAssembler names them: 0x0a PARAM_CBANK (a symbol, then offset and size of 16 bits each), 0x17 KPARAM_INFO
+   (an index, ordinal and offset of 16 bits, then the size from bit 18 on). */
+CUBIN_API int cubin_parameter_find(const cubin_file *file, const cubin_function *function, uint64_t offset,
+                                   cubin_parameter *out)
+{
+    cubin_attributes a;
+    cubin_attribute one;
+    uint32_t base = 0;
+    if (out == NULL) return 0;
+    cubin_i_zero(out, sizeof *out);
+    if (function == NULL) return 0;
+    cubin_attributes_begin(&a, file, function);
+    while (cubin_attributes_next(&a, &one))
+        if (one.kind == 0x0a && one.value.len >= 8) base = cubin_i_u16(one.value.ptr + 4);
+    cubin_attributes_begin(&a, file, function);
+    while (base != 0 && offset >= base && cubin_attributes_next(&a, &one)) {
+        uint32_t at, size;
+        if (one.kind != 0x17 || one.value.len < 12) continue;
+        at = cubin_i_u16(one.value.ptr + 6);
+        size = cubin_i_u32(one.value.ptr + 8) >> 18;
+        if (offset - base < at || offset - base - at >= size) continue;
+        out->ordinal = cubin_i_u16(one.value.ptr + 4);
+        out->offset = at;
+        out->size = size;
+        out->bank_offset = base + at;
+        return 1;
+    }
+    return 0;
+}
+
+/* ---- Lines ------------------------------------------------------------------------------------------------------- */
+
+#ifndef CUBIN_NO_LINES
+/* Sorts n numbers without recursion; equal ones keep their order. spare has room for n. */
+static void cubin_i_sort(uint32_t *list, uint32_t *spare, uint32_t n,
+                         int (*less)(const void *, uint32_t, uint32_t), const void *user)
+{
+    uint32_t *from = list, *to = spare, *t;
+    uint64_t width;
+    for (width = 1; width < n; width *= 2) {
+        uint64_t start;
+        for (start = 0; start < n; start += 2 * width) {
+            const uint64_t middle = start + width < n ? start + width : n;
+            const uint64_t end = start + 2 * width < n ? start + 2 * width : n;
+            uint64_t a = start, b = middle, k;
+            for (k = start; k < end; k++) {
+                if (a < middle && (b == end || !less(user, from[b], from[a]))) to[k] = from[a++];
+                else to[k] = from[b++];
+            }
+        }
+        t = from;
+        from = to;
+        to = t;
+    }
+    if (from != list) cubin_i_copy(list, from, n * sizeof *list);
+}
+
+#define CUBIN_I_STACK_MAX 512u      /* places of an inline stack */
+#define CUBIN_I_SYMBOL_MAX 16384u   /* longest name that a function compiled into another is looked for under */
+typedef struct cubin_i_reloc {
+    uint64_t place;
+    uint32_t symbol;
+} cubin_i_reloc;
+
+/* Puts 0 to n - 1 in order; spare has room for n. Cost: linear when they are in order. */
+static void cubin_i_line_sort(uint32_t *list, uint32_t *spare, uint32_t n,
+                              int (*less)(const void *, uint32_t, uint32_t), const void *user)
+{
+    uint32_t i;
+    int sorted = 1;
+    for (i = 0; i < n; i++) list[i] = i;
+    for (i = 1; i < n && sorted; i++) sorted = !less(user, i, i - 1);
+    if (!sorted) cubin_i_sort(list, spare, n, less, user);
+}
+
+static int cubin_i_reloc_less(const void *context, uint32_t a, uint32_t b)
+{
+    const cubin_i_reloc *r = (const cubin_i_reloc *)context;
+    return r[a].place < r[b].place;
+}
+
+static int cubin_i_line_row_less(const void *context, uint32_t a, uint32_t b)
+{
+    const cubin_i_line_row *r = (const cubin_i_line_row *)context;
+    return r[a].symbol != r[b].symbol ? r[a].symbol < r[b].symbol : r[a].offset < r[b].offset;
+}
+
+static int cubin_i_inner_less(const void *context, uint32_t a, uint32_t b)
+{
+    const cubin_i_inner *r = (const cubin_i_inner *)context;
+    return r[a].owner != r[b].owner ? r[a].owner < r[b].owner : r[a].value < r[b].value;
+}
+
+/* Relocations of one table: place in the section, symbol. */
+typedef struct cubin_i_relocs {
+    cubin_i_reloc *at;
+    uint32_t *order;
+    uint32_t n;
+} cubin_i_relocs;
+
+static int cubin_i_relocs_read(cubin_file *l, int table, cubin_i_relocs *out)
+{
+    const cubin_view rel = l->section[CUBIN_I_ELF_REL + table];
+    const cubin_view rela = l->section[CUBIN_I_ELF_RELA + table];
+    const size_t n = rel.len / 16 + rela.len / 24;
+    uint32_t *other;
+    size_t i;
+    out->n = 0;
+    if (n >= CUBIN_I_MARK) {
+        l->arena.code = CUBIN_LIMIT;
+        return 0;
+    }
+    out->at = (cubin_i_reloc *)cubin_i_alloc(&l->arena, n, sizeof *out->at);
+    out->order = (uint32_t *)cubin_i_alloc(&l->arena, n, sizeof *out->order);
+    other = (uint32_t *)cubin_i_alloc(&l->arena, n, sizeof *other);
+    if (out->at == NULL || out->order == NULL || other == NULL) return 0;
+    for (i = 0; i < n; i++) {
+        const char *p = i < rel.len / 16 ? rel.ptr + i * 16 : rela.ptr + (i - rel.len / 16) * 24;
+        out->at[i].place = cubin_i_u64(p);
+        out->at[i].symbol = cubin_i_u32(p + 12);
+    }
+    out->n = (uint32_t)n;
+    cubin_i_line_sort(out->order, other, out->n, cubin_i_reloc_less, out->at);
+    return 1;
+}
+
+/* Symbol of the relocation at place; of several the last. */
+static int cubin_i_relocs_find(const cubin_i_relocs *r, uint64_t place, uint32_t *symbol)
+{
+    uint32_t low = 0, high = r->n;
+    while (low < high) { /* first one after place */
+        const uint32_t middle = low + (high - low) / 2;
+        if (r->at[r->order[middle]].place <= place) low = middle + 1;
+        else high = middle;
+    }
+    if (low == 0 || r->at[r->order[low - 1]].place != place) return 0;
+    *symbol = r->at[r->order[low - 1]].symbol;
+    return 1;
+}
+
+/* LEB128: bits above 64 are dropped. 0 when the input ends inside. */
+static int cubin_i_uleb(const char **p, const char *end, uint64_t *out)
+{
+    uint64_t value = 0;
+    unsigned shift = 0;
+    while (*p < end) {
+        const unsigned char c = (unsigned char)*(*p)++;
+        if (shift < 64) value |= (uint64_t)(c & 0x7f) << shift;
+        shift = shift < 64 ? shift + 7 : shift;
+        if (c < 0x80) {
+            *out = value;
+            return 1;
+        }
+    }
+    return 0;
+}
+
+static int cubin_i_sleb(const char **p, const char *end, uint64_t *out)
+{
+    const char *const start = *p;
+    if (!cubin_i_uleb(p, end, out)) return 0;
+    if (((unsigned char)(*p)[-1] & 0x40) != 0 && *p - start < 10) *out |= ~(uint64_t)0 << (7 * (*p - start));
+    return 1;
+}
+
+/* The walk over a table. With a NULL table->rows it only counts, so that what is counted and what is filled cannot
+   differ; the fill looks at its room all the same. */
+typedef struct cubin_i_dwarf {
+    cubin_file *l;
+    cubin_i_line_rows *table;
+    const cubin_i_relocs *relocs;
+    cubin_view section;
+    size_t rows, files;           /* so far */
+    size_t rows_room, files_room; /* of what is filled */
+    size_t first;                 /* row of the sequence */
+} cubin_i_dwarf;
+
+static void cubin_i_dwarf_file(cubin_i_dwarf *w, cubin_view directory, cubin_view name)
+{
+    if (w->table->rows != NULL && w->files < w->files_room) {
+        w->l->files[w->files].directory = directory;
+        w->l->files[w->files].name = name;
+    }
+    w->files++;
+}
+
+/* Depths of the rows from first on. Each row names at most one caller, so a walk along them meets the end, a row whose
+   depth is known, or itself. */
+static void cubin_i_depths(cubin_i_line_rows *t, uint32_t first, uint32_t end)
+{
+    uint32_t r;
+    for (r = first; r < end; r++) {
+        uint32_t at = r, steps = 0, depth, circle = 0, start = 0;
+        if (t->rows[r].depth != 0) continue;
+        for (;;) {
+            cubin_i_line_row *row = &t->rows[at];
+            row->depth = CUBIN_I_MARK | steps++;
+            if (row->caller == 0 || row->caller == CUBIN_I_NOWHERE) {
+                depth = steps;
+                break;
+            }
+            at = row->caller - 1;
+            depth = t->rows[at].depth;
+            if (depth == 0) continue;
+            if ((depth & CUBIN_I_MARK) != 0) { /* a row of this walk: the rows from it on are a circle */
+                start = depth & ~CUBIN_I_MARK;
+                circle = steps - start;
+                depth = start + circle;
+            } else
+                depth += steps;
+            break;
+        }
+        for (at = r; steps > 0; steps--) {
+            cubin_i_line_row *row = &t->rows[at];
+            row->depth = depth;
+            if (circle == 0 || depth > circle) depth--; /* all rows of a circle have its length */
+            at = row->caller - 1;
+        }
+    }
+}
+
+/* Ends a sequence: its rows count when it named a function. */
+static void cubin_i_dwarf_end(cubin_i_dwarf *w, int has_symbol, uint32_t symbol)
+{
+    size_t i;
+    if (!has_symbol) {
+        w->rows = w->first;
+        return;
+    }
+    if (w->table->rows != NULL) {
+        const size_t end = w->rows < w->rows_room ? w->rows : w->rows_room;
+        const size_t count = end - w->first;
+        for (i = w->first; i < end; i++) {
+            cubin_i_line_row *row = &w->table->rows[i];
+            row->symbol = symbol;
+            if (row->caller != 0)
+                row->caller = row->caller <= count ? (uint32_t)(row->caller + w->first) : CUBIN_I_NOWHERE;
+        }
+        cubin_i_depths(w->table, (uint32_t)w->first, (uint32_t)end);
+    }
+    w->first = w->rows;
+}
+
+/* Adds a row to the sequence. */
+static void cubin_i_dwarf_row(cubin_i_dwarf *w, const cubin_i_line_row *row)
+{
+    if (w->table->rows != NULL && w->rows < w->rows_room) w->table->rows[w->rows] = *row;
+    w->rows++;
+}
+
+/* The directories and files of a line program, from *p to the end of the list; files go after the directories into the
+   one list of the cubin. *first: number of the file that the program calls 1, *count: how many. */
+static int cubin_i_dwarf_names(cubin_i_dwarf *w, const char *p, const char *end, size_t *first, size_t *count)
+{
+    const size_t directories = w->files;
+    size_t n;
+    for (;;) {
+        const char *const zero = cubin_i_find(p, end, 0);
+        if (zero == end) {
+            cubin_i_note(w->l, CUBIN_TRUNCATED, p, "the directories of a line table do not end");
+            return 0;
+        }
+        if (zero == p) break;
+        cubin_i_dwarf_file(w, cubin_i_none(), cubin_i_view(p, (size_t)(zero - p)));
+        p = zero + 1;
+    }
+    p++;
+    n = w->files - directories;
+    *first = w->files;
+    for (;;) {
+        const char *const zero = cubin_i_find(p, end, 0);
+        const char *const name = p;
+        cubin_view folder = cubin_i_none();
+        uint64_t which, skip;
+        if (zero < end && zero == p) break;
+        p = zero < end ? zero + 1 : end;
+        if (!cubin_i_uleb(&p, end, &which) || !cubin_i_uleb(&p, end, &skip) || !cubin_i_uleb(&p, end, &skip)) {
+            cubin_i_note(w->l, CUBIN_TRUNCATED, name, "the files of a line table do not end");
+            return 0;
+        }
+        if (which > n)
+            cubin_i_note(w->l, CUBIN_SYNTAX, name, "a file of a line table names a directory that is not there");
+        else if (which > 0 && w->table->rows != NULL && directories + which <= w->files_room)
+            folder = w->l->files[directories + (size_t)which - 1].name;
+        cubin_i_dwarf_file(w, folder, cubin_i_view(name, (size_t)(zero - name)));
+    }
+    *count = w->files - *first;
+    return 1;
+}
+
+/* One line program of at least 15 bytes: header at p, code up to end. */
+static void cubin_i_dwarf_unit(cubin_i_dwarf *w, const char *p, const char *end)
+{
+    cubin_file *const l = w->l;
+    const uint32_t head = cubin_i_u32(p + 6);
+    const unsigned step = (unsigned char)p[10], base = (unsigned char)p[12], width = (unsigned char)p[13];
+    const unsigned opcodes = (unsigned char)p[14];
+    const char *const sizes = p + 14; /* operands of opcode k at sizes[k] */
+    size_t first, files;
+    uint64_t value, file = 1, call;
+    uint32_t symbol = 0;
+    int has_symbol = 0;
+    cubin_i_line_row row;
+    if (cubin_i_u16(p + 4) != 2) {
+        cubin_i_note(l, CUBIN_UNSUPPORTED, p + 4, "a line table of the cubin is not of version 2");
+        return;
+    }
+    if (opcodes == 0 || width == 0 || opcodes - 1 > (size_t)(end - p) - 15 || head > (size_t)(end - p) - 10) {
+        cubin_i_note(l, CUBIN_SYNTAX, p + 6, "the header of a line table is wrong");
+        return;
+    }
+    if (!cubin_i_dwarf_names(w, p + 14 + opcodes, end, &first, &files)) return;
+    cubin_i_zero(&row, sizeof row);
+    row.line = 1;
+    p += 10 + (size_t)head;
+    while (p < end) {
+        const unsigned op = (unsigned char)*p++;
+        int emit = 0;
+        if (op == 0) {
+            const char *operand, *stop;
+            unsigned kind;
+            if (!cubin_i_uleb(&p, end, &value) || value > (size_t)(end - p)) break;
+            stop = p + (size_t)value;
+            if (value == 0) continue;
+            kind = (unsigned char)*p;
+            operand = p + 1;
+            p = stop;
+            if (kind == 1) {
+                cubin_i_dwarf_end(w, has_symbol, symbol);
+                cubin_i_zero(&row, sizeof row);
+                row.line = 1;
+                file = 1;
+                has_symbol = 0;
+            } else if (kind == 2) {
+                unsigned shift = 0;
+                has_symbol = cubin_i_relocs_find(w->relocs, (uint64_t)(operand - w->section.ptr), &symbol);
+                if (has_symbol && symbol >= l->symbols_n) {
+                    cubin_i_note(l, CUBIN_SYNTAX, operand, "a line table is for a symbol that is not there");
+                    has_symbol = 0;
+                }
+                for (row.offset = 0; operand < stop && shift < 64; shift += 8)
+                    row.offset |= (uint64_t)(unsigned char)*operand++ << shift;
+            } else if (kind == 0x90) {
+                if (!cubin_i_uleb(&operand, stop, &call) || !cubin_i_uleb(&operand, stop, &value)) {
+                    cubin_i_note(l, CUBIN_SYNTAX, operand, "an inlined call of a line table is cut");
+                    continue;
+                }
+                row.caller = call < CUBIN_I_NOWHERE ? (uint32_t)call : CUBIN_I_NOWHERE;
+                row.name = value < CUBIN_I_NOWHERE ? (uint32_t)value : CUBIN_I_NOWHERE;
+            } else if (kind == 0x91) {
+                if (!cubin_i_uleb(&operand, stop, &value)) {
+                    cubin_i_note(l, CUBIN_SYNTAX, operand, "the name of an inlined function of a line table is cut");
+                    continue;
+                }
+                row.name = value < CUBIN_I_NOWHERE ? (uint32_t)value : CUBIN_I_NOWHERE;
+            }
+            continue;
+        }
+        if (op >= opcodes) {
+            row.offset += (uint64_t)((op - opcodes) / width) * step;
+            /* The base is a signed byte. */
+            row.line += base + (op - opcodes) % width - (base >= 128 ? 256u : 0u);
+            emit = 1;
+        } else if (op == 1) {
+            emit = 1;
+        } else if (op == 2) {
+            if (!cubin_i_uleb(&p, end, &value)) break;
+            row.offset += value * step;
+        } else if (op == 3) {
+            if (!cubin_i_sleb(&p, end, &value)) break;
+            row.line += (uint32_t)value;
+        } else if (op == 4) {
+            if (!cubin_i_uleb(&p, end, &file)) break;
+        } else if (op == 8) {
+            row.offset += (uint64_t)((255 - opcodes) / width) * step;
+        } else if (op == 9) {
+            if (end - p < 2) break;
+            row.offset += cubin_i_u16(p);
+            p += 2;
+        } else if (op != 6 && op != 7) {
+            unsigned k = op == 5 ? 1 : (unsigned char)sizes[op];
+            for (; k > 0 && cubin_i_uleb(&p, end, &value); k--) {}
+            if (k > 0) break;
+        }
+        if (emit) {
+            row.file = file > 0 && file <= files ? (uint32_t)(first + file) : 0;
+            cubin_i_dwarf_row(w, &row);
+        }
+    }
+    if (p < end || w->rows > w->first)
+        cubin_i_note(l, CUBIN_TRUNCATED, end, "a line table ends inside a sequence");
+    w->rows = w->first;
+}
+
+static void cubin_i_dwarf_table(cubin_i_dwarf *w)
+{
+    const char *p = w->section.ptr;
+    const char *const end = p + w->section.len;
+    w->rows = w->first = 0;
+    while (end - p >= 15) {
+        const uint64_t length = cubin_i_u32(p);
+        const char *stop = end;
+        if (length <= (size_t)(end - p) - 4) stop = p + 4 + (size_t)length;
+        else cubin_i_note(w->l, CUBIN_TRUNCATED, p, "a line table reaches after the end of its section");
+        if (stop - p < 15) cubin_i_note(w->l, CUBIN_SYNTAX, p, "a line table is shorter than its header");
+        else cubin_i_dwarf_unit(w, p, stop);
+        p = stop;
+    }
+}
+
+/* Reads both tables: once to count, once to fill. */
+static int cubin_i_lines_tables(cubin_file *l)
+{
+    cubin_i_relocs relocs[2];
+    cubin_i_dwarf w;
+    size_t rows[2], files = 0;
+    int k;
+    cubin_i_zero(&w, sizeof w);
+    w.l = l;
+    for (k = 0; k < 2; k++) {
+        if (!cubin_i_relocs_read(l, k, &relocs[k])) return 0;
+        w.table = &l->table[k];
+        w.relocs = &relocs[k];
+        w.section = l->section[CUBIN_I_ELF_LINE + k];
+        cubin_i_dwarf_table(&w);
+        rows[k] = w.rows;
+    }
+    files = w.files;
+    if (rows[0] >= CUBIN_I_MARK || rows[1] >= CUBIN_I_MARK || files >= CUBIN_I_MARK) {
+        l->arena.code = CUBIN_LIMIT;
+        return 0;
+    }
+    l->files = (cubin_i_line_file *)cubin_i_alloc(&l->arena, files, sizeof *l->files);
+    if (l->files == NULL) return 0;
+    l->files_n = (uint32_t)files;
+    w.files = 0;
+    w.files_room = files;
+    for (k = 0; k < 2; k++) {
+        cubin_i_line_rows *const t = &l->table[k];
+        uint32_t *other, i;
+        t->rows = (cubin_i_line_row *)cubin_i_alloc(&l->arena, rows[k], sizeof *t->rows);
+        t->order = (uint32_t *)cubin_i_alloc(&l->arena, rows[k], sizeof *t->order);
+        other = (uint32_t *)cubin_i_alloc(&l->arena, rows[k], sizeof *other);
+        if (t->rows == NULL || t->order == NULL || other == NULL) return 0;
+        w.table = t;
+        w.relocs = &relocs[k];
+        w.section = l->section[CUBIN_I_ELF_LINE + k];
+        w.rows_room = rows[k];
+        cubin_i_dwarf_table(&w);
+        t->rows_n = (uint32_t)(w.rows < rows[k] ? w.rows : rows[k]);
+        for (i = 0; i < t->rows_n; i++) {
+            const uint64_t loaded = cubin_i_loaded(l, t->rows[i].symbol);
+            if (t->rows[i].offset >= loaded) t->rows[i].offset -= loaded;
+        }
+        cubin_i_line_sort(t->order, other, t->rows_n, cubin_i_line_row_less, t->rows);
+        for (i = 0; i < t->rows_n; i++) { /* the last row of each offset */
+            if (t->order_n > 0 && !cubin_i_line_row_less(t->rows, t->order[t->order_n - 1], t->order[i])) t->order_n--;
+            t->order[t->order_n++] = t->order[i];
+        }
+    }
+    return 1;
+}
+
+static int cubin_i_owner_less(const void *context, uint32_t a, uint32_t b)
+{
+    const cubin_file *l = (const cubin_file *)context;
+    return cubin_i_u16(cubin_i_elf_symbol(l, l->functions[a].symbol) + 6) <
+           cubin_i_u16(cubin_i_elf_symbol(l, l->functions[b].symbol) + 6);
+}
+
+/* Whether the text at `at` of .strtab, which begins with '$', goes on with the text at `owner` and '$': then *rest is
+   where it goes on. Names of more than CUBIN_I_SYMBOL_MAX bytes are not compared to their end, so that no two long ones cost
+   more than their file is worth. */
+static int cubin_i_inside(cubin_view strings, uint32_t at, uint32_t owner, uint32_t *rest)
+{
+    const char *a, *b, *const end = strings.ptr + strings.len;
+    uint32_t len = 0;
+    if (owner >= strings.len) return 0;
+    a = strings.ptr + at + 1;
+    b = strings.ptr + owner;
+    while (a < end && b < end && *b != 0 && *a == *b && len < CUBIN_I_SYMBOL_MAX) {
+        a++;
+        b++;
+        len++;
+    }
+    if (a >= end || b >= end || *b != 0 || *a != '$') return 0;
+    *rest = at + len + 2;
+    return 1;
+}
+
+/* Finds the functions whose code lies in that of another: symbols named $outer$inner of the same section. A section
+   holds one function of the tables, as a rule; of several the first four are tried. */
+static int cubin_i_lines_inner(cubin_file *l)
+{
+    const cubin_view strings = l->section[CUBIN_I_ELF_STRTAB];
+    uint32_t *order, *other, n = 0, i, k;
+    cubin_i_inner *found = NULL;
+    int pass;
+    order = (uint32_t *)cubin_i_alloc(&l->arena, l->functions_n, sizeof *order);
+    other = (uint32_t *)cubin_i_alloc(&l->arena, l->functions_n, sizeof *other);
+    if (order == NULL || other == NULL) return 0;
+    cubin_i_line_sort(order, other, l->functions_n, cubin_i_owner_less, l);
+    for (pass = 0;; pass++) { /* once to count, once to fill */
+        for (n = i = 0; i < l->symbols_n; i++) {
+            const char *const s = cubin_i_elf_symbol(l, i);
+            const uint32_t section = cubin_i_u16(s + 6), at = cubin_i_u32(s);
+            uint32_t low = 0, high = l->functions_n, rest = 0;
+            if ((s[4] & 15) != 2 || at >= strings.len || strings.ptr[at] != '$') continue; /* STT_FUNC */
+            while (low < high) {
+                const uint32_t middle = low + (high - low) / 2;
+                const char *const owner = cubin_i_elf_symbol(l, l->functions[order[middle]].symbol);
+                if (cubin_i_u16(owner + 6) < section)
+                    low = middle + 1;
+                else
+                    high = middle;
+            }
+            for (k = 0; k < 4 && low < l->functions_n; k++, low++) {
+                const char *const owner = cubin_i_elf_symbol(l, l->functions[order[low]].symbol);
+                if (cubin_i_u16(owner + 6) != section) break;
+                if (!cubin_i_inside(strings, at, cubin_i_u32(owner), &rest)) continue;
+                if (found != NULL) {
+                    if (n == l->inner_n) break;
+                    found[n].value = cubin_i_u64(s + 8);
+                    found[n].size = cubin_i_u64(s + 16);
+                    found[n].name = rest;
+                    found[n].owner = l->functions[order[low]].symbol;
+                }
+                n++;
+                break;
+            }
+        }
+        if (n == 0) return 1;
+        if (pass == 1) break;
+        l->inner_n = n;
+        found = (cubin_i_inner *)cubin_i_alloc(&l->arena, n, sizeof *found);
+        if (found == NULL) return 0;
+    }
+    l->inner = (cubin_i_inner *)cubin_i_alloc(&l->arena, n, sizeof *l->inner);
+    order = (uint32_t *)cubin_i_alloc(&l->arena, n, sizeof *order);
+    other = (uint32_t *)cubin_i_alloc(&l->arena, n, sizeof *other);
+    if (l->inner == NULL || order == NULL || other == NULL) return 0;
+    cubin_i_line_sort(order, other, n, cubin_i_inner_less, found);
+    for (i = k = 0; i < n; i++) {
+        cubin_i_function *f;
+        l->inner[i] = found[order[i]];
+        while (l->functions[k].symbol != l->inner[i].owner) k++;
+        f = &l->functions[k];
+        if (f->inner_n++ == 0) f->inner = i;
+    }
+    return 1;
+}
+
+static int cubin_i_lines_ptx(cubin_file *l)
+{
+    const cubin_view text = l->section[CUBIN_I_ELF_PTX];
+    const char *const end = text.ptr + text.len;
+    const char *p;
+    uint32_t n = 0;
+    if (text.len >= CUBIN_I_NOWHERE) {
+        l->arena.code = CUBIN_LIMIT;
+        return 0;
+    }
+    for (p = cubin_i_find(text.ptr, end, 0); p < end; p = cubin_i_find(p + 1, end, 0)) n++;
+    l->ptx = (uint32_t *)cubin_i_alloc(&l->arena, (size_t)n + 1, sizeof *l->ptx);
+    if (l->ptx == NULL) return 0;
+    l->ptx[0] = 0;
+    for (p = cubin_i_find(text.ptr, end, 0); p < end && l->ptx_n < n; p = cubin_i_find(p + 1, end, 0))
+        l->ptx[++l->ptx_n] = (uint32_t)(p + 1 - text.ptr);
+    return 1;
+}
+
+/* Name of the function that holds the code at offset: f, or one compiled into it. */
+static cubin_view cubin_i_function_at(const cubin_file *l, const cubin_i_function *f, uint64_t offset)
+{
+    const cubin_view strings = l->section[CUBIN_I_ELF_STRTAB];
+    uint32_t low = f->inner, high = f->inner + f->inner_n;
+    while (low < high) { /* first one after offset */
+        const uint32_t middle = low + (high - low) / 2;
+        if (l->inner[middle].value <= offset) low = middle + 1;
+        else high = middle;
+    }
+    if (low > f->inner && offset - l->inner[low - 1].value < l->inner[low - 1].size)
+        return cubin_i_cstr(strings, l->inner[low - 1].name);
+    return cubin_i_cstr(strings, cubin_i_u32(cubin_i_elf_symbol(l, f->symbol)));
+}
+
+/* Fills the members of a place that follow from its row. */
+static void cubin_i_place(const cubin_file *l, cubin_table table, cubin_place *place)
+{
+    const cubin_i_line_row *row = &l->table[table].rows[place->i_state[0]];
+    place->line = row->line;
+    place->function = place->directory = place->file = cubin_i_none();
+    if (table == CUBIN_TABLE_PTX) {
+        place->i_state[1] = 1;
+        return;
+    }
+    place->function = row->caller != 0 ? cubin_i_cstr(l->section[CUBIN_I_ELF_STR], row->name)
+                                       : cubin_i_function_at(l, &l->functions[place->i_state[2]], place->offset);
+    if (row->file != 0 && row->file <= l->files_n) {
+        place->directory = l->files[row->file - 1].directory;
+        place->file = l->files[row->file - 1].name;
+    }
+}
+
+/* Whether two rows have the same stack. */
+static int cubin_i_same_stack(const cubin_file *l, cubin_table table, const cubin_i_function *f, uint32_t a, uint32_t b)
+{
+    const cubin_i_line_row *const rows = l->table[table].rows;
+    const cubin_i_line_row *x = &rows[a], *y = &rows[b];
+    const uint64_t x_offset = x->offset, y_offset = y->offset;
+    uint32_t left = x->depth < CUBIN_I_STACK_MAX ? x->depth : CUBIN_I_STACK_MAX;
+    if (table == CUBIN_TABLE_PTX) return x->line == y->line;
+    if (left != (y->depth < CUBIN_I_STACK_MAX ? y->depth : CUBIN_I_STACK_MAX)) return 0;
+    for (;; left--) {
+        if (x->line != y->line || x->file != y->file || (x->caller == 0) != (y->caller == 0)) return 0;
+        if (x->caller != 0 && x->name != y->name) return 0;
+        if (left <= 1) break;
+        if (x->caller == y->caller && f->inner_n == 0) return 1;
+        x = &rows[x->caller - 1];
+        y = &rows[y->caller - 1];
+    }
+    return x->caller != 0 || f->inner_n == 0 ||
+           cubin_i_function_at(l, f, x_offset).ptr == cubin_i_function_at(l, f, y_offset).ptr;
+}
+
+CUBIN_API void cubin_rows_begin(cubin_rows *rows, const cubin_file *file, uint32_t function, cubin_table table)
+{
+    if (rows == NULL) return;
+    rows->file = file;
+    rows->function = function;
+    rows->table = table;
+    rows->i_state = 0;
+}
+
+static void cubin_i_place_none(cubin_place *place)
+{
+    cubin_i_zero(place, sizeof *place);
+    place->function = place->directory = place->file = cubin_i_none();
+}
+
+CUBIN_API int cubin_rows_next(cubin_rows *rows, cubin_place *out)
+{
+    const cubin_file *l;
+    const cubin_i_line_rows *t;
+    const cubin_i_function *f;
+    uint32_t at, next;
+    if (out != NULL) cubin_i_place_none(out);
+    if (rows == NULL || out == NULL || rows->file == NULL || (unsigned)rows->table > 1) return 0;
+    l = rows->file;
+    if (rows->function >= l->functions_n) return 0;
+    t = &l->table[rows->table];
+    f = &l->functions[rows->function];
+    if (rows->i_state >= f->count[rows->table]) return 0;
+    at = t->order[f->first[rows->table] + rows->i_state];
+    for (next = rows->i_state + 1; next < f->count[rows->table]; next++)
+        if (!cubin_i_same_stack(l, rows->table, f, at, t->order[f->first[rows->table] + next])) break;
+    rows->i_state = next;
+    out->i_state[0] = at;
+    out->i_state[1] = t->rows[at].depth < CUBIN_I_STACK_MAX ? t->rows[at].depth : CUBIN_I_STACK_MAX;
+    out->i_state[2] = rows->function;
+    out->offset = t->rows[at].offset;
+    if (next < f->count[rows->table]) {
+        out->end = t->rows[t->order[f->first[rows->table] + next]].offset;
+    } else {
+        out->end = cubin_i_u64(cubin_i_elf_symbol(l, f->symbol) + 16);
+        if (out->end < out->offset) out->end = out->offset;
+    }
+    cubin_i_place(l, rows->table, out);
+    return 1;
+}
+
+CUBIN_API int cubin_place_find(const cubin_file *file, cubin_table table, uint32_t symbol, uint64_t offset,
+                               cubin_place *out)
+{
+    const cubin_i_line_rows *t;
+    const cubin_i_function *f;
+    uint32_t index, low, high, end;
+    if (out == NULL) return 0;
+    cubin_i_place_none(out);
+    if (file == NULL || (unsigned)table > 1) return 0;
+    index = cubin_i_function_find(file, symbol);
+    if (index == file->functions_n) return 0;
+    f = &file->functions[index];
+    if (offset >= cubin_i_u64(cubin_i_elf_symbol(file, symbol) + 16)) return 0;
+    t = &file->table[table];
+    low = f->first[table];
+    high = end = low + f->count[table];
+    while (low < high) { /* first row after offset */
+        const uint32_t middle = low + (high - low) / 2;
+        if (t->rows[t->order[middle]].offset <= offset) low = middle + 1;
+        else high = middle;
+    }
+    if (low == f->first[table]) return 0;
+    out->i_state[0] = t->order[low - 1];
+    out->i_state[1] = t->rows[out->i_state[0]].depth;
+    if (out->i_state[1] > CUBIN_I_STACK_MAX) out->i_state[1] = CUBIN_I_STACK_MAX;
+    out->i_state[2] = index;
+    out->offset = t->rows[out->i_state[0]].offset;
+    out->end = low < end ? t->rows[t->order[low]].offset : cubin_i_u64(cubin_i_elf_symbol(file, symbol) + 16);
+    cubin_i_place(file, table, out);
+    return 1;
+}
+
+CUBIN_API int cubin_place_outer(const cubin_file *file, cubin_place *place)
+{
+    const cubin_i_line_row *row;
+    if (file == NULL || place == NULL || place->i_state[1] <= 1 || place->i_state[0] >= file->table[0].rows_n) return 0;
+    row = &file->table[0].rows[place->i_state[0]];
+    if (row->caller == 0 || row->caller == CUBIN_I_NOWHERE) return 0;
+    place->i_state[0] = row->caller - 1;
+    place->i_state[1]--;
+    cubin_i_place(file, CUBIN_TABLE_SOURCE, place);
+    return 1;
+}
+
+/* The byte at i of directory, '/' and file. */
+static char cubin_i_path_byte(const cubin_place *place, size_t between, size_t i)
+{
+    if (i < place->directory.len) return place->directory.ptr[i];
+    if (i < between) return '/';
+    return place->file.ptr[i - between];
+}
+
+/* Goes through the path from its end, so that each ".." is known before what it takes away; writes it backwards, and
+   turns it round. */
+CUBIN_API size_t cubin_place_path(const cubin_place *place, char *path, size_t room)
+{
+    size_t between, end, length = 0, up = 0, i, total = 0;
+    int pass, absolute;
+    if (path == NULL) room = 0;
+    if (room > 0) path[0] = '\0';
+    if (place == NULL || place->file.len == 0) return 0;
+    between = place->directory.len != 0 && place->file.ptr[0] != '/' ? place->directory.len + 1 : 0;
+    if (between == 0 && place->directory.len != 0) between = place->directory.len; /* an absolute file: no directory */
+    absolute = cubin_i_path_byte(place, between, place->file.ptr[0] == '/' ? between : 0) == '/';
+    for (pass = 0; pass < 2; pass++) { /* once for the length, once to write from the end */
+        const size_t first = place->file.ptr[0] == '/' ? between : 0;
+        end = between + place->file.len;
+        length = 0;
+        up = 0;
+        for (;;) {
+            size_t start = end, len;
+            while (start > first && cubin_i_path_byte(place, between, start - 1) != '/') start--;
+            len = end - start;
+            if (len == 2 && cubin_i_path_byte(place, between, start) == '.' &&
+                cubin_i_path_byte(place, between, start + 1) == '.') {
+                up++;
+            } else if (len != 0 && !(len == 1 && cubin_i_path_byte(place, between, start) == '.')) {
+                if (up > 0) {
+                    up--;
+                } else {
+                    if (length > 0) {
+                        length++;
+                        if (pass == 1 && total - length < room) path[total - length] = '/';
+                    }
+                    for (i = len; i > 0; i--) {
+                        length++;
+                        if (pass == 1 && total - length < room)
+                            path[total - length] = cubin_i_path_byte(place, between, start + i - 1);
+                    }
+                }
+            }
+            if (start <= first) break;
+            end = start - 1;
+        }
+        for (; !absolute && up > 0; up--) { /* a relative path keeps what leads out of it */
+            if (length > 0) {
+                length++;
+                if (pass == 1 && total - length < room) path[total - length] = '/';
+            }
+            for (i = 0; i < 2; i++) {
+                length++;
+                if (pass == 1 && total - length < room) path[total - length] = '.';
+            }
+        }
+        if (absolute) {
+            length++;
+            if (pass == 1 && total - length < room) path[total - length] = '/';
+        }
+        total = length;
+    }
+    if (room > 0) path[total < room ? total : room - 1] = '\0';
+    return total;
+}
+
+CUBIN_API cubin_view cubin_ptx(const cubin_file *file)
+{
+    return file != NULL ? file->section[CUBIN_I_ELF_PTX] : cubin_i_none();
+}
+
+CUBIN_API int cubin_ptx_at(const cubin_file *file, uint32_t line, cubin_view *out)
+{
+    if (out == NULL) return 0;
+    *out = cubin_i_none();
+    if (file == NULL || line == 0 || line > file->ptx_n) return 0;
+    *out = cubin_i_view(file->section[CUBIN_I_ELF_PTX].ptr + file->ptx[line - 1],
+                        file->ptx[line] - file->ptx[line - 1] - 1);
+    return 1;
+}
+#endif
+
+/* ---- Locations --------------------------------------------------------------------------------------------------- */
+
+#if !defined(CUBIN_NO_LINES) && !defined(CUBIN_NO_DISASSEMBLY)
+CUBIN_API int cubin_location_find(const cubin_file *file, uint32_t symbol, uint64_t offset, cubin_location *out)
+{
+    cubin_info info;
+    cubin_place ptx;
+    uint32_t size;
+    if (out == NULL) return 0;
+    cubin_i_zero(out, sizeof *out);
+    out->ptx = cubin_i_none();
+    out->source.function = out->source.directory = out->source.file = cubin_i_none();
+    if (!cubin_symbol_find(file, symbol, &out->function) || offset >= out->function.size) return 0;
+    cubin_file_info(file, &info);
+    size = cubin_instruction_size(info.arch);
+    out->offset = size != 0 ? offset - offset % size : offset;
+    if (size != 0 && out->offset < out->function.code.len) {
+        const char *const p = out->function.code.ptr + (size_t)out->offset;
+        const size_t room = out->function.code.len - (size_t)out->offset;
+        if (cubin_disassemble(info.arch, p, room, out->offset, &out->instruction, out->text, sizeof out->text, NULL) !=
+            CUBIN_OK)
+            cubin_i_zero(&out->instruction, sizeof out->instruction);
+        else if (size == 8)
+            cubin_i_narrow_control(&out->instruction, out->function.code, (size_t)out->offset);
+    }
+    out->has_source = cubin_place_find(file, CUBIN_TABLE_SOURCE, symbol, offset, &out->source);
+    if (cubin_place_find(file, CUBIN_TABLE_PTX, symbol, offset, &ptx)) {
+        out->ptx_line = ptx.line;
+        (void)cubin_ptx_at(file, ptx.line, &out->ptx);
+    }
+    return 1;
+}
+#endif
+
+#ifdef __cplusplus
+}
+#endif
+
+#undef CUBIN_I_PLAIN_LOOP
+#undef CUBIN_I_STACK_MAX
+#undef CUBIN_I_SYMBOL_MAX
+#undef CUBIN_I_NOWHERE
+#undef CUBIN_I_MARK
+
+#endif /* CUBIN_IMPLEMENTATION */
+
+/* Last changes
+   v1.0.0  first version
+
+This software is available under two licences. Choose whichever you prefer.
+
+------------------------------------------------------------------------------
+ALTERNATIVE A - MIT No Attribution (MIT-0)
+
+Permission is hereby granted, free of charge, to any person obtaining a copy of
+this software and associated documentation files (the "Software"), to deal in
+the Software without restriction, including without limitation the rights to
+use, copy, modify, merge, publish, distribute, sublicense, and/or sell copies
+of the Software, and to permit persons to whom the Software is furnished to do
+so.
+
+THE SOFTWARE IS PROVIDED "AS IS", WITHOUT WARRANTY OF ANY KIND, EXPRESS OR
+IMPLIED, INCLUDING BUT NOT LIMITED TO THE WARRANTIES OF MERCHANTABILITY,
+FITNESS FOR A PARTICULAR PURPOSE AND NONINFRINGEMENT. IN NO EVENT SHALL THE
+AUTHORS OR COPYRIGHT HOLDERS BE LIABLE FOR ANY CLAIM, DAMAGES OR OTHER
+LIABILITY, WHETHER IN AN ACTION OF CONTRACT, TORT OR OTHERWISE, ARISING FROM,
+OUT OF OR IN CONNECTION WITH THE SOFTWARE OR THE USE OR OTHER DEALINGS IN THE
+SOFTWARE.
+
+------------------------------------------------------------------------------
+ALTERNATIVE B - Public Domain (Unlicense, unlicense.org)
+
+This is free and unencumbered software released into the public domain.
+
+Anyone is free to copy, modify, publish, use, compile, sell, or distribute this
+software, either in source code form or as a compiled binary, for any purpose,
+commercial or non-commercial, and by any means.
+
+In jurisdictions that recognize copyright laws, the author or authors of this
+software dedicate any and all copyright interest in the software to the public
+domain. We make this dedication for the benefit of the public at large and to
+the detriment of our heirs and successors. We intend this dedication to be an
+overt act of relinquishment in perpetuity of all present and future rights to
+this software under copyright law.
+
+THE SOFTWARE IS PROVIDED "AS IS", WITHOUT WARRANTY OF ANY KIND, EXPRESS OR
+IMPLIED, INCLUDING BUT NOT LIMITED TO THE WARRANTIES OF MERCHANTABILITY,
+FITNESS FOR A PARTICULAR PURPOSE AND NONINFRINGEMENT. IN NO EVENT SHALL THE
+AUTHORS BE LIABLE FOR ANY CLAIM, DAMAGES OR OTHER LIABILITY, WHETHER IN AN
+ACTION OF CONTRACT, TORT OR OTHERWISE, ARISING FROM, OUT OF OR IN CONNECTION
+WITH THE SOFTWARE OR THE USE OR OTHER DEALINGS IN THE SOFTWARE.
+*/
