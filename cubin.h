@@ -1771,6 +1771,11 @@ static void cubin_i_wide_text(cubin_i_sass *s, cubin_instruction *out)
     cubin_i_rest(s, s->low & ~s->used_low, s->high & ~s->used_high);
 }
 
+CUBIN_API uint32_t cubin_instruction_size(uint32_t arch)
+{
+    return arch >= 70 && arch <= 121 ? 16 : arch >= 50 && arch <= 62 ? 8 : 0;
+}
+
 CUBIN_API cubin_code cubin_disassemble(uint32_t arch, const void *data, size_t size, uint64_t address,
                                        cubin_instruction *out, char *text, size_t room, cubin_error *error)
 {

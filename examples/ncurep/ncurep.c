@@ -39,6 +39,7 @@ static const char help[] =
     "  html      all of it as one page for a browser, with charts\n"
     "  lines     from machine code to source lines, as JSON lines or --text; takes a\n"
     "            cubin too\n"
+    "  sass      the machine code as text; takes a cubin, or encodings (--hex)\n"
     "  dump      everything, as JSON lines in a form meant for comparing readers\n"
     "  slice     a smaller report: some results, metrics, sections\n"
     "  merge     one report out of several\n"
@@ -111,6 +112,10 @@ static const char last_help[] =
     "  --resolve-source-file FILES  texts of lines, where the report has not imported\n"
     "                            them; names with commas between\n"
     "                            SASS text is shown where nvdisasm is on PATH\n"
+    "sass\n"
+    "  --encodings, --scheduling show the bytes; stall, yield, barriers, wait mask\n"
+    "  --hex --arch sm_NN        FILE holds encodings, one per line: hexadecimal, the\n"
+    "                            high word first; after a space, the address\n"
     "\n"
     "summary\n"
     "  --group name|range|device|result, --sort total|count|mean|gain|name\n"
@@ -163,7 +168,7 @@ enum {
     OPT_RULES, OPT_RULE_DETAILS, OPT_MARKDOWN, OPT_BY, OPT_TOP, OPT_ANNOTATE, OPT_FILES, OPT_GROUP, OPT_SORT,
     OPT_LIMITS, OPT_JUNIT, OPT_MATCH, OPT_NOISE, OPT_LINES, OPT_SOURCES, OPT_JOIN, OPT_TABLE, OPT_FOLDED, OPT_TRACE,
     OPT_BASELINE, OPT_TEXT, OPT_DUMP_INSTANCES, OPT_RAW_CSV, OPT_CUT, OPT_KERNEL_NAMES, OPT_NVTX, OPT_INTERVAL, OPT_IDLE, OPT_FOR,
-    OPT_MAX_SIZE
+    OPT_MAX_SIZE, OPT_ARCH, OPT_HEX, OPT_ENCODINGS, OPT_SCHEDULING
 };
 
 #define END_OF_TABLE {OPT_MAX_SIZE, 0, "max-size", 1}, {0, 0, NULL, 0}
@@ -209,6 +214,9 @@ static const cli_option session_options[] = {CHOOSING_BOTH, {OPT_ALL, 0, "all", 
 static const cli_option cubin_options[] = {CHOOSING_BOTH, {OPT_MODULE, 0, "module", 1}, {OPT_TO, 0, "to", 1}, END_OF_TABLE};
 static const cli_option part_options[] = {CHOOSING_BOTH, END_OF_TABLE};
 static const cli_option lines_options[] = {CHOOSING_BOTH, {OPT_TEXT, 0, "text", 0}, END_OF_TABLE};
+static const cli_option sass_options[] = {
+    CHOOSING_BOTH, {OPT_ARCH, 0, "arch", 1}, {OPT_HEX, 0, "hex", 0}, {OPT_ENCODINGS, 0, "encodings", 0}, {OPT_SCHEDULING, 0, "scheduling", 0},
+    END_OF_TABLE};
 static const cli_option dump_options[] = {
     CHOOSING_BOTH, {OPT_DUMP_INSTANCES, 0, "instances", 0}, {OPT_RAW_CSV, 0, "raw-csv", 0}, {OPT_CUT, 0, "cut", 1}, END_OF_TABLE};
 static const cli_option no_options[] = {END_OF_TABLE};
@@ -375,6 +383,12 @@ static int take_option(request *q, int option, const char *value)
     case OPT_RAW_CSV: q->raw_csv = 1; return 1;
     case OPT_CUT: return cli_number(c, "--cut", value, 0, UINT64_MAX, &q->cut);
     case OPT_BASELINE: q->baseline = value; return 1;
+    case OPT_ARCH:
+        if (strncmp(value, "sm_", 3) == 0) value += 3;
+        return cli_number(c, "--arch", value, 50, 255, &q->arch);
+    case OPT_HEX: q->hex = 1; return 1;
+    case OPT_ENCODINGS: q->encodings = 1; return 1;
+    case OPT_SCHEDULING: q->scheduling = 1; return 1;
     case OPT_ALL: q->all = 1; return 1;
     case OPT_MODULE: q->has_module = 1; return cli_number(c, "--module", value, 0, UINT64_MAX, &q->module);
     default: q->to = value; return 1;
@@ -460,6 +474,7 @@ static const struct {
              {"anonymize", anonymize_options, anonymize_verb},
              {"check", check_options, check_or_limits},
              {"lines", lines_options, lines_verb},
+             {"sass", sass_options, sass_verb},
              {"dump", dump_options, dump_verb}};
 
 #define VERBS (sizeof verbs / sizeof *verbs)

@@ -69,6 +69,8 @@ typedef struct request {
     int number_kernels, keep_nvtx; /* anonymize */
     int table, folded, trace; /* export: TABLE_..., FOLDED_... */
     int text;           /* lines: for people */
+    uint64_t arch;      /* sass */
+    int hex, encodings, scheduling;
     int dump_instances, raw_csv; /* dump */
     uint64_t cut;       /* dump: only so many bytes of the file */
 } request;
@@ -214,6 +216,7 @@ int strings_verb(request *q);
 int blocks_verb(request *q);
 int unknown_verb(request *q);
 int cubin_verb(request *q);
+int sass_verb(request *q);
 int check_verb(request *q);
 int slice_verb(request *q);
 int merge_verb(request *q);
