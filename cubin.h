@@ -1878,7 +1878,8 @@ struct cubin_file {
     uint64_t heads;   /* offset of the section headers */
     uint32_t head, sections_n, symbols_n, functions_n;
     cubin_view section[CUBIN_I_ELF_SECTIONS];
-    uint32_t *of; /* CUBIN_I_OF numbers of sections for each section; 0: none */
+    uint32_t *of;   /* CUBIN_I_OF numbers of sections for each section; 0: none */
+    uint64_t *base; /* for each section: where it was loaded, 0 for not told */
     cubin_i_function *functions;
     cubin_i_line_rows table[2];
     cubin_i_line_file *files;
@@ -1991,8 +1992,10 @@ static int cubin_i_elf_sections(cubin_file *f)
     for (k = 0; k < CUBIN_I_ELF_SECTIONS; k++) f->section[k] = cubin_i_none();
     if (!cubin_i_elf_open(f)) return 1;
     f->of = (uint32_t *)cubin_i_alloc(&f->arena, f->sections_n, CUBIN_I_OF * sizeof *f->of);
-    if (f->of == NULL) return 0;
+    f->base = (uint64_t *)cubin_i_alloc(&f->arena, f->sections_n, sizeof *f->base);
+    if (f->of == NULL || f->base == NULL) return 0;
     cubin_i_zero(f->of, f->sections_n * CUBIN_I_OF * sizeof *f->of);
+    cubin_i_zero(f->base, f->sections_n * sizeof *f->base);
     for (i = 0; i < f->sections_n; i++) {
         const char *const head = cubin_i_elf_head(f, i);
         const uint64_t name = cubin_i_u32(head);
@@ -2046,6 +2049,17 @@ static uint64_t cubin_i_loaded(const cubin_file *f, uint32_t symbol)
     const uint64_t value = cubin_i_u64(s + 8);
     if (section >= f->sections_n || value == 0) return 0;
     return value >= cubin_i_u64(cubin_i_elf_head(f, section) + 0x20) ? value : 0;
+}
+
+/* The load address of each section: the lowest of its functions. */
+static void cubin_i_bases(cubin_file *f)
+{
+    uint32_t symbol;
+    for (symbol = 0; symbol < f->symbols_n; symbol++) {
+        const uint64_t loaded = cubin_i_is_function(f, symbol) ? cubin_i_loaded(f, symbol) : 0;
+        uint64_t *const base = loaded != 0 ? &f->base[cubin_i_u16(cubin_i_elf_symbol(f, symbol) + 6)] : NULL;
+        if (base != NULL && (*base == 0 || loaded < *base)) *base = loaded;
+    }
 }
 
 /* The functions: symbols with code, and those that a line table names. With NULL it counts. */
@@ -2114,6 +2128,7 @@ static void cubin_i_functions_info(cubin_file *f)
 static int cubin_i_file_read(cubin_file *f)
 {
     if (!cubin_i_elf_sections(f)) return 0;
+    cubin_i_bases(f);
 #ifndef CUBIN_NO_LINES
     if (!cubin_i_lines_tables(f)) return 0;
 #endif
@@ -2228,7 +2243,9 @@ CUBIN_API int cubin_function_at(const cubin_file *file, uint32_t index, cubin_fu
     out->size = cubin_i_u64(s + 16);
     out->section = cubin_i_u16(s + 6);
     out->address = cubin_i_loaded(file, out->symbol);
-    out->start = out->address != 0 ? 0 : cubin_i_u64(s + 8);
+    out->start = cubin_i_u64(s + 8);
+    if (out->address != 0 && out->section < file->sections_n && out->start >= file->base[out->section])
+        out->start -= file->base[out->section];
     out->registers = file->functions[index].registers;
     out->frame_size = file->functions[index].frame;
     if (out->section >= file->sections_n) return 1;
@@ -2834,6 +2851,8 @@ static int cubin_i_lines_inner(cubin_file *l)
                 if (found != NULL) {
                     if (n == l->inner_n) break;
                     found[n].value = cubin_i_u64(s + 8);
+                    if (found[n].value >= cubin_i_loaded(l, l->functions[order[low]].symbol))
+                        found[n].value -= cubin_i_loaded(l, l->functions[order[low]].symbol);
                     found[n].size = cubin_i_u64(s + 16);
                     found[n].name = rest;
                     found[n].owner = l->functions[order[low]].symbol;
