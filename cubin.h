@@ -2030,12 +2030,15 @@ static const char *cubin_i_elf_symbol(const cubin_file *f, uint32_t symbol)
     return f->section[CUBIN_I_ELF_SYMTAB].ptr + (size_t)symbol * 24;
 }
 
-/* Whether a symbol is a function with code of its own. */
+/* Whether a symbol is a function with code of its own. $outer$inner lies within another, whose size covers it. */
 static int cubin_i_is_function(const cubin_file *f, uint32_t symbol)
 {
     const char *const s = cubin_i_elf_symbol(f, symbol);
     const uint32_t section = cubin_i_u16(s + 6);
     const uint64_t name = section < f->sections_n ? cubin_i_u32(cubin_i_elf_head(f, section)) : f->names.len;
+    const uint32_t own = cubin_i_u32(s);
+    const cubin_view strings = f->section[CUBIN_I_ELF_STRTAB];
+    if (own < strings.len && strings.ptr[own] == '$') return 0;
     return (s[4] & 15) == 2 && name < f->names.len && /* STT_FUNC */
            cubin_i_begins(cubin_i_view(f->names.ptr + (size_t)name, f->names.len - (size_t)name), ".text");
 }
@@ -2731,7 +2734,7 @@ static void cubin_i_dwarf_table(cubin_i_dwarf *w)
         const uint64_t length = cubin_i_u32(p);
         const char *stop = end;
         if (length <= (size_t)(end - p) - 4) stop = p + 4 + (size_t)length;
-        else cubin_i_note(w->l, CUBIN_TRUNCATED, p, "a line table reaches after the end of its section");
+        else cubin_i_note(w->l, CUBIN_TRUNCATED, p, "a line table reaches past the end of its section");
         if (stop - p < 15) cubin_i_note(w->l, CUBIN_SYNTAX, p, "a line table is shorter than its header");
         else cubin_i_dwarf_unit(w, p, stop);
         p = stop;
