@@ -259,6 +259,24 @@ def read(compiler, path, first, listing):
     return rows
 
 
+FORMS = {"A": (0x38, 0x4c, 0x5c), "B": (0x36, 0x4b, 0x5b), "C": (0x32, 0x49, 0x59), "D": (0x30, 0x48, 0x58)}
+THIRD = {"B": 0x53, "C": 0x51} # the third operand is the constant
+
+
+def forms(key):
+    """Values and masks of the high 16 bits that a key of a 64-bit instruction stands for."""
+    m = re.fullmatch(r"([ABCD]?)([0-9a-f]+)/([0-9a-f]+)(\+?)", key)
+    value, mask = int(m.group(2), 16), int(m.group(3), 16)
+    if not m.group(1):
+        return [(value, mask)]
+    tops = FORMS[m.group(1)]
+    # Bit 56 is the sign of an immediate.
+    out = [(tops[0] << 8 | value, 0xfe00 | mask), (tops[1] << 8 | value, 0xff00 | mask), (tops[2] << 8 | value, 0xff00 | mask)]
+    if m.group(4):
+        out.append((THIRD[m.group(1)] << 8 | value, 0xff00 | mask))
+    return out
+
+
 def array(kind, name, values, per=0):
     out, line = "static const %s %s[] = {\n" % (kind, name), "   "
     for i, v in enumerate(values):
@@ -280,8 +298,8 @@ def tables(listing=False):
         flat += [key | flags << 9, low | high << 8, at]
     narrow = []
     for key, flags, low, high, at in maxwell:
-        value, mask = (int(x, 16) for x in key.split("/"))
-        narrow += [value, mask, flags | (low << 8), at]
+        for value, mask in forms(key):
+            narrow += [value, mask, flags, at]
     size = len(c.code) + len(c.texts) + 2 * len(flat) + 2 * len(narrow)
     if len(c.code) > 65535 or len(c.texts) > 65535 or size > 80 << 10:
         sys.exit("the tables grow too large: %d bytes" % size)

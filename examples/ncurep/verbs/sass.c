@@ -12,17 +12,17 @@ static int hex_digit(char c)
     return c >= '0' && c <= '9' ? c - '0' : c >= 'a' && c <= 'f' ? c - 'a' + 10 : c >= 'A' && c <= 'F' ? c - 'A' + 10 : -1;
 }
 
-/* One line: digits of an encoding, the most significant first, and an address after a blank. 0: it is not one. */
-static int parse_line(const char *p, const char *end, uint32_t size, unsigned char *bytes, uint64_t *address)
+/* One line: digits of an encoding, the most significant first, and an address after a space. Instructions of 8 bytes may
+   have the 21 bits of their control word before them. *n: bytes. 0: it is not one. */
+static int parse_line(const char *p, const char *end, uint32_t size, unsigned char *bytes, uint32_t *n, uint64_t *address)
 {
-    uint32_t digits = 0;
+    uint32_t digits = 0, i;
     memset(bytes, 0, 16);
-    for (; p < end && hex_digit(*p) >= 0; p++, digits++) {
-        const uint32_t at = size - 1 - digits / 2;
-        if (digits >= 2 * size) return 0;
-        bytes[at] = (unsigned char)(bytes[at] << 4 | hex_digit(*p));
-    }
-    if (digits != 2 * size) return 0;
+    while (p + digits < end && hex_digit(p[digits]) >= 0) digits++;
+    if (digits != 2 * size && (size != 8 || digits < 16 || digits > 22)) return 0;
+    for (i = 0; i < digits; i++) bytes[i / 2] = (unsigned char)(bytes[i / 2] | hex_digit(p[digits - 1 - i]) << (i % 2 * 4));
+    *n = digits > 16 ? 16 : size;
+    p += digits;
     *address = 0;
     while (p < end && *p == ' ') p++;
     if (end - p > 2 && p[0] == '0' && (p[1] == 'x' || p[1] == 'X')) p += 2;
@@ -43,6 +43,7 @@ static int print_hex(request *q, const char *path)
     if (data == NULL) return CLI_INPUT;
     for (p = data; p < data + size; p = end + 1) {
         unsigned char bytes[16];
+        uint32_t n = 0;
         uint64_t address = 0;
         char text[CUBIN_TEXT_ROOM];
         char *stop;
@@ -50,8 +51,8 @@ static int print_hex(request *q, const char *path)
         if (end == NULL) end = data + size;
         stop = end > p && end[-1] == '\r' ? end - 1 : end;
         line++;
-        if (parse_line(p, stop, wide, bytes, &address) &&
-            cubin_disassemble((uint32_t)q->arch, bytes, wide, address, NULL, text, sizeof text, NULL) == CUBIN_OK) {
+        if (parse_line(p, stop, wide, bytes, &n, &address) &&
+            cubin_disassemble((uint32_t)q->arch, bytes, n, address, NULL, text, sizeof text, NULL) == CUBIN_OK) {
             fprintf(c->out, "%s\n", text);
             continue;
         }
