@@ -249,6 +249,8 @@ def read(compiler, path, first, listing):
                                 flags |= 16
                             elif c == "V":
                                 flags |= 8
+                            elif c == "N":
+                                flags |= 32
                             else:
                                 flags |= IMMEDIATE[c]
                 if listing:
