@@ -1,5 +1,5 @@
 # make            the tools, into build/
-# make demo       the main jobs, on bundled samples and on this machine
+# make demo       what each tool is for and its best screen, on bundled samples
 # make check      the tests that a C compiler and make can run, in three minutes
 # make check-all  every test; one that needs more than is here says "skipped: needs X"
 # make help       every target
@@ -159,8 +159,11 @@ $(PYTHON_SO): $(wildcard examples/python/*.c) ncurep.h nvsection.h
 
 python: $(PYTHON_SO)
 
-demo: all
-	@sh tools/demo.sh
+demo:
+	@printf 'Building the tools '
+	+@$(MAKE) --no-print-directory $(PARALLEL) V=dots all
+	@echo
+	@B='$(B)' sh tools/demo.sh
 
 check-build: all examples $(CHECK_PROGRAMS) $(REPLAYS)
 check-all-build: check-build $(TEST_PROGRAMS)

@@ -358,7 +358,7 @@ CUBIN_API int cubin_ptx_at(const cubin_file *file, uint32_t line, cubin_view *ou
 typedef struct cubin_location {
     cubin_function function;
     uint64_t offset;               /* of the instruction */
-    cubin_instruction instruction; /* size 0: the file does not hold the code, or has no tables for it */
+    cubin_instruction instruction; /* size 0: no code in the file, no tables for it, or a control word (sm_50 to 62) */
     char text[CUBIN_TEXT_ROOM];    /* "" then */
     int has_source;
     cubin_place source;            /* innermost place; cubin_place_outer goes on */
@@ -3501,14 +3501,14 @@ CUBIN_API int cubin_location_find(const cubin_file *file, uint32_t symbol, uint6
     cubin_file_info(file, &info);
     size = cubin_instruction_size(info.arch);
     out->offset = size != 0 ? offset - offset % size : offset;
-    if (size != 0 && out->offset < out->function.code.len) {
+    if (size != 0 && out->offset < out->function.code.len && (size == 16 || out->offset % 32 != 0)) {
         const char *p = out->function.code.ptr + (size_t)out->offset;
         const size_t room = out->function.code.len - (size_t)out->offset;
         char narrow[16];
         const size_t group = (size_t)out->offset / 32 * 32, place = (size_t)out->offset % 32 / 8;
         int k;
         if (size == 8) { /* its 21 bits of the control word that begins its group */
-            const uint64_t word = place > 0 ? cubin_i_u64(out->function.code.ptr + group) >> 21 * (place - 1) : 0;
+            const uint64_t word = cubin_i_u64(out->function.code.ptr + group) >> 21 * (place - 1);
             for (k = 0; k < 8; k++) narrow[k] = (char)(room >= 8 ? p[k] : 0);
             for (k = 0; k < 8; k++) narrow[8 + k] = (char)(word >> 8 * k & 255);
             if (room >= 8) p = narrow;

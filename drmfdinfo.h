@@ -1,11 +1,11 @@
-/* drmfdinfo.h - v1.0.0 - DRM client usage stats of /proc/PID/fdinfo - no warranty - SPDX: MIT-0 OR Unlicense
+/* drmfdinfo.h - v1.0.0 - DRM client usage stats from /proc/PID/fdinfo - no warranty - SPDX: MIT-0 OR Unlicense
 
 Do this in one C file:
     #define DRMFD_IMPLEMENTATION
     #include "drmfdinfo.h"
 and include it plainly everywhere else.
 
-A whole program, which prints what each GPU client on a Linux machine did during one second:
+A whole program: how busy each client keeps the engines of each GPU, over one second.
 
     #define _POSIX_C_SOURCE 200809L
     #define DRMFD_POSIX
@@ -14,14 +14,14 @@ A whole program, which prints what each GPU client on a Linux machine did during
     #include <stdio.h>
     int main(void)
     {
-        drmfd_posix linux_files;
+        drmfd_posix proc;
         drmfd_system calls;
         drmfd_tracker *tracker = drmfd_tracker_open(NULL, NULL);
         drmfd_scanner *scanner;
         const drmfd_sweep *sweep;
         struct timespec second = {1, 0};
         uint32_t i, k;
-        drmfd_posix_open(&linux_files, "/proc", &calls);
+        drmfd_posix_open(&proc, "/proc", &calls, NULL);
         scanner = drmfd_scanner_open(&calls, NULL, NULL);
         drmfd_scan(scanner, tracker, NULL, NULL);
         nanosleep(&second, NULL);
@@ -34,50 +34,59 @@ A whole program, which prints what each GPU client on a Linux machine did during
                            sweep->clients[i].engines[k].best->percent);
         drmfd_scanner_close(scanner);
         drmfd_tracker_close(tracker);
-        drmfd_posix_close(&linux_files);
+        drmfd_posix_close(&proc);
         return 0;
     }
 
-PROMISES, each of them tested
+PROMISES, each tested
     P1  No read outside the input.
-    P2  No write outside own memory and the caller's arrays.
-    P3  Every view lies in the input or in the tracker's memory.
-    P4  Time linear in input plus output. Names are found by a bit tree, so many of them do not make it slower.
-    P5  Memory within max_memory; the line iterator, parse and measure allocate nothing.
+    P2  No write outside the library's own memory and what the caller passes in.
+    P3  Every view lies in the input or in the memory of the object that gave it.
+    P4  Time is linear in input plus output, n log n where a comment says so.
+    P5  Memory stays within max_memory. Lines, snapshots and figures allocate nothing.
     P6  At most 2 KiB of C stack below a public call, callbacks not counted. No recursion.
     P7  The same input gives the same result on every machine.
     P8  A failed call changes nothing visible.
-    P9  No other effect: no locale, no environment, no signals, no globals. Files only under DRMFD_POSIX.
+    P9  No other effect: no locale, environment, signals or globals; files only in the POSIX part.
 
-    input                                   may be hostile
-    fdinfo texts, their length and number   yes
-    pids, fds, device numbers, times        yes (any value)
-    options, arrays, callbacks              no: they are yours
+TRUST
+    INPUT                                   may be hostile
+    fdinfo texts, their size and number     yes
+    pids, fds, device numbers, times        yes: any value
+    options, arrays, buffers, callbacks     no: they are yours
 
-OWNERSHIP   A snapshot points into the text and into the caller's arrays. A sweep belongs to its tracker and is valid
-            until the next drmfd_tracker_sweep (or drmfd_scan) or the close.
+OWNERSHIP   A snapshot points into the text and the caller's arrays. A sweep belongs to its tracker and is valid until
+            the next drmfd_tracker_sweep or drmfd_scan, or the close.
 THREADS     No shared state: different objects in different threads are fine, one object in one thread at a time.
-ERRORS      Mistakes in a text are counted in the snapshot and never stop anything. Functions that can fail say how.
-NULL        Every function takes NULL for every pointer: it does nothing and returns 0 or NULL.
-LIMITS      See the options; 0 is the default named there.
+ERRORS      Mistakes in a text are counted in the snapshot and stop nothing. Calls that can fail say how.
+NULL        Every function accepts NULL for every pointer: it does nothing and returns the neutral value.
+LIMITS      See the options. 0 is always the default named there.
 
 NOT SUPPORTED
-    The dialect of amdgpu in Linux 5.14 to 5.18 (percent lines, no drm- keys): "not a DRM client".
-    Work that the kernel books to no client (page clearing, compute through /dev/kfd): it is in no fdinfo.
-    Meaning of driver keys (v3d-jobs-bin, amd-evicted-vram and so on): the line iterator gives them raw.
+    The dialect of amdgpu in Linux 5.14 to 5.18 (percentages, no drm- keys): not a DRM client.
+    Work that the kernel charges to no client (clearing pages, compute through /dev/kfd): it is in no fdinfo.
+    The meaning of driver keys (v3d-jobs-bin, amd-evicted-vram): the line reader returns them as they are.
 
-MACROS, all optional, none changes a struct
+MACROS, all optional; define them identically everywhere the header is included
     DRMFD_IMPLEMENTATION   compile the bodies here
-    DRMFD_STATIC           everything static
+    DRMFD_STATIC           make everything static
     DRMFD_API              linkage of the functions; default extern
-    DRMFD_NO_LIBC          no call of memcpy, memset, memcmp, memchr, malloc or free: slower, and memory must be given
-                           (clang -O0 still calls memcpy for a struct assignment)
-    DRMFD_ASSERT(e)        default nothing
-    DRMFD_POSIX            adds drmfd_posix_*; needs _POSIX_C_SOURCE 200809L or later before the first include; has no
-                           effect on DRMFD_NO_LIBC builds but to need libc again
+    DRMFD_NO_LIBC          call nothing of libc: slower, and memory must be given (clang -O0 still calls memcpy for a
+                           struct assignment)
+    DRMFD_ASSERT(e)        internal checks; default nothing
+    DRMFD_POSIX            add drmfd_posix_*; needs POSIX.1-2008, and libc even with DRMFD_NO_LIBC
 
-SOURCES  "doc" is Documentation/gpu/drm-usage-stats.rst of Linux, "src" its drivers/gpu/drm/drm_file.c and drivers.
-    docs/FORMAT-drmfdinfo.md has every fact and decision; "row N" below is a row of its table. */
+PARTS that can be left out                           bytes of code, gcc -Os
+    (everything)                                     38189
+    DRMFD_NO_SCANNER    without finding the files; implies no POSIX part    32913
+    DRMFD_NO_TRACKER    without clients and sums; implies DRMFD_NO_SCANNER  19333
+    DRMFD_NO_MEASURE    without figures; implies DRMFD_NO_TRACKER           16544
+    (all of them left out)                           16544
+
+SOURCES
+    [doc]   Documentation/gpu/drm-usage-stats.rst in the Linux kernel
+    [src]   drivers/gpu/drm/drm_file.c and the drivers beside it
+    [ours]  our decision where both are silent */
 
 #ifndef DRMFDINFO_H
 #define DRMFDINFO_H
@@ -87,10 +96,11 @@ SOURCES  "doc" is Documentation/gpu/drm-usage-stats.rst of Linux, "src" its driv
 #define DRMFD_VERSION_PATCH 0
 #define DRMFD_VERSION "1.0.0"
 
-#ifdef DRMFD_POSIX
-#if !defined(_POSIX_C_SOURCE) || _POSIX_C_SOURCE < 200809L
-#error "DRMFD_POSIX needs _POSIX_C_SOURCE 200809L or later before the first include"
+#if defined(DRMFD_NO_MEASURE) && !defined(DRMFD_NO_TRACKER)
+#define DRMFD_NO_TRACKER
 #endif
+#if defined(DRMFD_NO_TRACKER) && !defined(DRMFD_NO_SCANNER)
+#define DRMFD_NO_SCANNER
 #endif
 
 #include <stddef.h>
@@ -99,6 +109,10 @@ SOURCES  "doc" is Documentation/gpu/drm-usage-stats.rst of Linux, "src" its driv
 #ifdef __cplusplus
 extern "C" {
 #endif
+
+/* ==== interface =================================================================================================== */
+
+/* ---- Basics ------------------------------------------------------------------------------------------------------ */
 
 /* shared: api */
 #ifndef DRMFD_API
@@ -158,263 +172,308 @@ typedef struct drmfd_memory {
 } drmfd_memory;
 /* end of shared */
 
-/* The stable name of a code, such as "memory"; "?" for a number that is none. Never NULL. */
+/* A view of a NUL-terminated string; the empty view for NULL. The string must outlive the view. */
+DRMFD_API drmfd_view drmfd_text(const char *string);
+
+/* The stable name of a code, such as "memory"; "?" for an invalid value. Never NULL. */
 DRMFD_API const char *drmfd_code_name(drmfd_code code);
 
-/* ---- Lines: what a text says, line by line ----------------------------------------------------------------------- */
+/* ---- Lines ------------------------------------------------------------------------------------------------------- */
 
-/* What a line is. The reserved prefixes are those of doc, the longest wins (rows 2 and 3). */
+/* How to read a text. */
+#define DRMFD_READ_CUT 1u /* the text may end anywhere: a last line without a line feed is left out as half a line */
+
+/* What a line is. Of the reserved prefixes [doc] the longest that fits wins, so no engine can be called "capacity-x".
+   */
 typedef enum drmfd_key {
     DRMFD_KEY_EMPTY,
-    DRMFD_KEY_BAD,     /* no colon, no key, a blank in the key, a NUL, a reserved prefix without a name (rows 1, 4, 33) */
-    DRMFD_KEY_GENERIC, /* pos, flags, mnt_id, ino: printed for every file */
-    DRMFD_KEY_RAW,     /* a driver's key, or a line of another kind of file (row 35) */
-    DRMFD_KEY_UNKNOWN, /* begins with drm-, but is not known (row 34) */
-    DRMFD_KEY_DRIVER,
-    DRMFD_KEY_CLIENT_ID,
-    DRMFD_KEY_CLIENT_NAME,
-    DRMFD_KEY_PDEV,
+    DRMFD_KEY_BAD,          /* no colon, no key, whitespace in the key, a NUL, or a reserved prefix without a name */
+    DRMFD_KEY_GENERIC,      /* pos, flags, mnt_id, ino: printed for every file */
+    DRMFD_KEY_RAW,          /* a driver's own key, drm-curfreq-NAME, or a line of another kind of file */
+    DRMFD_KEY_UNKNOWN,      /* any other key that begins with drm- */
+    DRMFD_KEY_DRIVER,       /* drm-driver */
+    DRMFD_KEY_CLIENT_ID,    /* drm-client-id */
+    DRMFD_KEY_CLIENT_NAME,  /* drm-client-name */
+    DRMFD_KEY_PDEV,         /* drm-pdev, a PCI address */
     DRMFD_KEY_ENGINE,       /* drm-engine-NAME, ns */
     DRMFD_KEY_CAPACITY,     /* drm-engine-capacity-NAME */
     DRMFD_KEY_CYCLES,       /* drm-cycles-NAME */
     DRMFD_KEY_TOTAL_CYCLES, /* drm-total-cycles-NAME */
     DRMFD_KEY_MAXFREQ,      /* drm-maxfreq-NAME, Hz */
-    DRMFD_KEY_TOTAL,        /* drm-total-REGION, and so on, bytes */
-    DRMFD_KEY_SHARED,
-    DRMFD_KEY_RESIDENT,
-    DRMFD_KEY_MEMORY,
-    DRMFD_KEY_PURGEABLE,
-    DRMFD_KEY_ACTIVE
+    DRMFD_KEY_TOTAL,        /* drm-total-REGION, bytes, as all that follow */
+    DRMFD_KEY_SHARED,       /* drm-shared-REGION */
+    DRMFD_KEY_RESIDENT,     /* drm-resident-REGION */
+    DRMFD_KEY_MEMORY,       /* drm-memory-REGION: deprecated, amdgpu only */
+    DRMFD_KEY_PURGEABLE,    /* drm-purgeable-REGION */
+    DRMFD_KEY_ACTIVE        /* drm-active-REGION */
 } drmfd_key;
 
+/* One line. Views point into the text. A number is decimal digits, then whitespace and a unit or nothing: ns for
+   engines; Hz, KHz, kHz or MHz for maxfreq; KiB, MiB or GiB for memory; none for the others [doc]. A number with a
+   sign, another unit, more words, or that does not fit 64 bits once multiplied is not usable [ours]. */
 typedef struct drmfd_line {
     drmfd_key what;
-    int usable;      /* whether the value of a known key makes sense (rows 6 to 11, 44 to 46); else number is 0 */
-    drmfd_view key;  /* up to the first colon; the whole line when bad */
-    drmfd_view name; /* of the engine or region: every byte behind the prefix (row 4) */
-    drmfd_view value; /* without blanks at its ends */
-    drmfd_view unit; /* the word behind a number */
-    uint64_t number; /* in ns, Hz, bytes, or plain */
-    uint64_t offset; /* of the line in the text */
+    int usable;       /* the value of a known key makes sense; else number is 0 */
+    drmfd_view key;   /* up to the first colon; the whole line when bad */
+    drmfd_view name;  /* of the engine or region: everything after the prefix */
+    drmfd_view value; /* without whitespace around it */
+    drmfd_view unit;  /* the word after a number */
+    uint64_t number;  /* in ns, Hz, bytes, or as it is */
+    uint64_t offset;  /* of the line in the text */
 } drmfd_line;
 
-/* A reader over a text. Set up by drmfd_lines_begin; at is public: the next byte to be read. */
-typedef struct drmfd_lines {
-    const char *text;
-    const char *at;
+/* A reader over a text. */
+typedef struct drmfd_reader {
+    const char *text;  /* all of it */
+    const char *at;    /* the next byte to be read */
     const char *end;
-    int whole;
-    int cut; /* a last line without a line feed was left out because the text is not whole (row 32) */
-} drmfd_lines;
+    unsigned flags;    /* DRMFD_READ_... */
+    drmfd_error error; /* DRMFD_TRUNCATED where half a line was left out */
+} drmfd_reader;
 
-/* Sets up a reader. whole: the text is complete; else a last line without a line feed is taken for half a line and is
-   left out. The text must outlive the reader and what it gives. text may be NULL when len is 0. Cost: none. */
-DRMFD_API void drmfd_lines_begin(drmfd_lines *lines, const void *text, size_t len, int whole);
+/* Begins to read a text, which must outlive the reader and what it returns. flags: DRMFD_READ_... or 0. */
+DRMFD_API void drmfd_reader_begin(drmfd_reader *reader, const void *data, size_t size, unsigned flags);
 
-/* Gives the next line: 1, or 0 at the end. Views point into the text. No errors: what is not understood is DRMFD_KEY_BAD
-   or not usable. Cost: linear in the line. */
-DRMFD_API int drmfd_lines_next(drmfd_lines *lines, drmfd_line *line);
+/* The next line: 1, or 0 at the end. What cannot be understood is DRMFD_KEY_BAD or not usable. Cost: linear in the
+   line. */
+DRMFD_API int drmfd_reader_next(drmfd_reader *reader, drmfd_line *line);
 
-/* ---- Snapshots: one text as a whole ------------------------------------------------------------------------------ */
+/* The stable name of a key, such as "total-cycles"; "?" for an invalid value. Never NULL. */
+DRMFD_API const char *drmfd_key_name(drmfd_key key);
 
-/* Private: keeps names in a tree, inside the arrays themselves. */
-typedef struct drmfd_link {
+/* ---- Snapshots --------------------------------------------------------------------------------------------------- */
+
+/* What drmfd_parse needs to find names again. Leave it alone. */
+typedef struct drmfd_name_state {
     uint32_t to[2];
     uint64_t bit;
-} drmfd_link;
+} drmfd_name_state;
 
-/* Which values a text has. What is not there is not 0. */
-#define DRMFD_HAS_NS 1u
-#define DRMFD_HAS_CAPACITY 2u
-#define DRMFD_HAS_CYCLES 4u
-#define DRMFD_HAS_TOTAL_CYCLES 8u
-#define DRMFD_HAS_MAXFREQ 16u
-#define DRMFD_CAPACITY_ZERO 32u /* the last capacity printed was 0; taken as 1 (row 18) */
+/* Which values an engine has. A value that was not printed is not 0. */
+#define DRMFD_ENGINE_HAS_NS 1u
+#define DRMFD_ENGINE_HAS_CAPACITY 2u
+#define DRMFD_ENGINE_HAS_CYCLES 4u
+#define DRMFD_ENGINE_HAS_TOTAL_CYCLES 8u
+#define DRMFD_ENGINE_HAS_MAXFREQ 16u
+#define DRMFD_ENGINE_HAS_ZERO_CAPACITY 32u /* the last capacity printed was 0, which counts as 1 [ours] */
 
+/* One kind of engine of a device, such as "render". */
 typedef struct drmfd_engine {
     drmfd_view name;
-    drmfd_link link;
-    unsigned has;       /* DRMFD_HAS_... */
-    uint64_t ns;        /* busy time */
-    uint64_t capacity;  /* number of engines of this name; 1 where the text has none */
-    uint64_t cycles;
-    uint64_t total_cycles;
-    uint64_t maxfreq;   /* Hz */
+    unsigned has;          /* DRMFD_ENGINE_HAS_... */
+    uint64_t ns;           /* busy time */
+    uint64_t capacity;     /* engines of this name; 1 where the text has none */
+    uint64_t cycles;       /* busy cycles */
+    uint64_t total_cycles; /* the clock that cycles are counted in */
+    uint64_t maxfreq;      /* highest clock, Hz */
+    drmfd_name_state i_state;
 } drmfd_engine;
 
-#define DRMFD_HAS_TOTAL 1u
-#define DRMFD_HAS_SHARED 2u
-#define DRMFD_HAS_RESIDENT 4u
-#define DRMFD_HAS_MEMORY 8u
-#define DRMFD_HAS_PURGEABLE 16u
-#define DRMFD_HAS_ACTIVE 32u
-#define DRMFD_HAS_UNSHARED 64u /* in sums only */
+/* Which values a region has. */
+#define DRMFD_REGION_HAS_TOTAL 1u
+#define DRMFD_REGION_HAS_SHARED 2u
+#define DRMFD_REGION_HAS_RESIDENT 4u /* also where only the deprecated memory key was printed */
+#define DRMFD_REGION_HAS_MEMORY 8u
+#define DRMFD_REGION_HAS_PURGEABLE 16u
+#define DRMFD_REGION_HAS_ACTIVE 32u
+#define DRMFD_REGION_HAS_UNSHARED 64u /* in sums only */
 
-/* Where a region lies, as far as its name tells (row 39). */
-typedef enum drmfd_class { DRMFD_CLASS_UNKNOWN, DRMFD_CLASS_DEVICE, DRMFD_CLASS_SYSTEM, DRMFD_CLASS_SPECIAL } drmfd_class;
+/* Where a region lies, as far as its name says [src]. */
+typedef enum drmfd_class {
+    DRMFD_CLASS_UNKNOWN,
+    DRMFD_CLASS_DEVICE,  /* vram*, local* */
+    DRMFD_CLASS_SYSTEM,  /* system*, gtt, cpu, memory */
+    DRMFD_CLASS_SPECIAL  /* stolen*, gds, gws, oa, doorbell, mmioremap */
+} drmfd_class;
 
+/* Memory of one kind, such as "vram", in bytes. */
 typedef struct drmfd_region {
     drmfd_view name;
-    drmfd_link link;
-    unsigned has;      /* DRMFD_HAS_...; RESIDENT also where only the deprecated memory key is there (row 5) */
+    unsigned has; /* DRMFD_REGION_HAS_... */
     drmfd_class where;
-    uint64_t total;    /* bytes, all of them */
-    uint64_t shared;
-    uint64_t resident;
-    uint64_t memory;   /* the deprecated drm-memory-REGION */
-    uint64_t purgeable;
-    uint64_t active;
+    uint64_t total;     /* requested: shared or not, backed or not */
+    uint64_t shared;    /* of total: held by another file too */
+    uint64_t resident;  /* backed by pages now */
+    uint64_t memory;    /* drm-memory-REGION */
+    uint64_t purgeable; /* of resident: may be dropped */
+    uint64_t active;    /* of resident: in use by an engine */
+    drmfd_name_state i_state;
 } drmfd_region;
 
+/* Lines by kind. A line is in at most one count besides lines. */
 typedef struct drmfd_counts {
-    uint64_t lines;      /* all, empty ones too */
+    uint64_t lines;      /* all, also empty ones */
     uint64_t generic;
     uint64_t bad_lines;
-    uint64_t bad_values; /* a known key with a value that cannot be used */
-    uint64_t unknown;    /* drm-* keys that are not known; drm-curfreq-* is none of them (row 50) */
-    uint64_t duplicates; /* a usable value for a key that had one (row 48) */
-    uint64_t dropped;    /* lines whose engine or region found no room; room plus this is room enough (row 36) */
+    uint64_t bad_values; /* a known key whose value is not usable */
+    uint64_t unknown;    /* DRMFD_KEY_UNKNOWN */
+    uint64_t duplicates; /* a usable value for a key that already had one */
+    uint64_t dropped;    /* no room for the engine or region; room plus this is enough */
 } drmfd_counts;
 
+/* What a text is. */
 typedef enum drmfd_result {
-    DRMFD_NOT_DRM, /* no usable drm-driver: some other kind of file (row 31) */
-    DRMFD_EMPTY,   /* a DRM client of a driver that prints no engine and no region */
-    DRMFD_CLIENT
+    DRMFD_RESULT_NOT_DRM, /* no usable drm-driver: some other kind of file, or an unplugged device */
+    DRMFD_RESULT_EMPTY,   /* a DRM client whose driver prints no engine and no region */
+    DRMFD_RESULT_CLIENT
 } drmfd_result;
 
-/* The caller sets engines, engine_room, regions and region_room; the rest is output. An array may be NULL with room 0. */
+typedef struct drmfd_snapshot_state {
+    uint32_t engine_root, region_root;
+} drmfd_snapshot_state;
+
+/* A text as a whole. The caller sets engines, engine_room, regions and region_room; the rest is output. An array may be
+   NULL where its room is 0. */
 typedef struct drmfd_snapshot {
-    drmfd_engine *engines; /* in the order in which their names first had a usable value (row 49) */
+    drmfd_engine *engines; /* in the order of their first usable values */
     uint32_t engine_room, engine_count;
     drmfd_region *regions;
     uint32_t region_room, region_count;
     drmfd_result result;
+    int cut;                /* half a line was left out */
     int has_client_id;
     uint64_t client_id;
-    drmfd_view driver;      /* empty: not there */
-    drmfd_view client_name;
-    drmfd_view pdev;
+    drmfd_view driver;      /* empty: not printed */
+    drmfd_view client_name; /* empty: not printed */
+    drmfd_view pdev;        /* empty: not printed */
     drmfd_counts counts;
-    int cut;                /* see drmfd_lines */
-    uint32_t engine_root, region_root; /* private */
+    drmfd_snapshot_state i_state;
 } drmfd_snapshot;
 
-/* Reads a text into a snapshot: DRMFD_OK, or DRMFD_ARGUMENT for a NULL that must not be. Never fails because of the text.
-   Views point into the text; it must outlive them. Same key twice: ns and cycles are added up, memory, capacity and
-   clocks take the last, identity the first (row 12). Numbers that do not fit are left out and counted (rows 10, 47).
-   Cost: linear. */
-DRMFD_API drmfd_code drmfd_parse(drmfd_snapshot *snapshot, const void *text, size_t len, int whole);
+/* Reads a text into a snapshot: DRMFD_OK or DRMFD_ARGUMENT; no text makes it fail. Views point into the text. If a key
+   repeats, ns and cycles are added up, the last wins for memory, capacity and clocks, and the first for the identity
+   [ours]. drm-resident- wins over drm-memory- wherever they stand. Cost: linear in the text. */
+DRMFD_API drmfd_code drmfd_parse(drmfd_snapshot *snapshot, const void *data, size_t size, unsigned flags,
+                                 drmfd_error *error);
 
-/* Where a region of this name lies (row 39). */
+/* The engine or region of this name: 1, or 0 and an empty one. Cost: linear in their number. */
+DRMFD_API int drmfd_engine_find(const drmfd_snapshot *snapshot, drmfd_view name, drmfd_engine *engine);
+DRMFD_API int drmfd_region_find(const drmfd_snapshot *snapshot, drmfd_view name, drmfd_region *region);
+
+/* Where a region of this name lies. */
 DRMFD_API drmfd_class drmfd_region_class(drmfd_view name);
 
-/* ---- Figures: utilisation between samples of one client ---------------------------------------------------------- */
+/* Stable names, such as "device" and "not-drm"; "?" for an invalid value. Never NULL. */
+DRMFD_API const char *drmfd_class_name(drmfd_class where);
+DRMFD_API const char *drmfd_result_name(drmfd_result result);
 
-/* Why there is no figure; DRMFD_FIGURE when there is one. "No figure" is not 0 %. */
+#ifndef DRMFD_NO_MEASURE
+/* ---- Figures ----------------------------------------------------------------------------------------------------- */
+
+/* Why there is no figure. "No figure" is not 0 %. */
 typedef enum drmfd_why {
-    DRMFD_FIGURE,
-    DRMFD_ABSENT,     /* a key that it needs is not in this sample */
-    DRMFD_FIRST,      /* nothing to compare with yet */
-    DRMFD_RESET,      /* total-cycles stepped back: the clock started anew (row 14) */
-    DRMFD_STALLED,    /* total-cycles stands still although cycles moved (row 14) */
-    DRMFD_SUPERSEDED, /* the sample has total-cycles, which wins over maxfreq (row 16) */
-    DRMFD_NO_CLOCK,   /* maxfreq is 0 */
-    DRMFD_NO_TIME     /* no time passed, or it went back (row 15) */
+    DRMFD_WHY_FIGURE,     /* there is one */
+    DRMFD_WHY_ABSENT,     /* a key that it needs is not in this sample */
+    DRMFD_WHY_FIRST,      /* nothing to compare with yet */
+    DRMFD_WHY_RESET,      /* total-cycles stepped back: its clock was restarted */
+    DRMFD_WHY_STALLED,    /* total-cycles stands still although cycles moved */
+    DRMFD_WHY_SUPERSEDED, /* total-cycles, which wins over maxfreq, is in the sample */
+    DRMFD_WHY_NO_CLOCK,   /* maxfreq is 0 */
+    DRMFD_WHY_NO_TIME     /* no time passed, or it went back */
 } drmfd_why;
 
-/* A share of the time or of the clock: the exact integers, and the quotient as the one step in floating point.
-   busy and cycle share are growth / (span x capacity), speed share growth x 10^9 / (maxfreq x span x capacity). */
+/* A share of the time or of the clock: exact integers, and their quotient. With the capacity and maxfreq of the engine,
+   busy and cycle share are growth / (span x capacity), speed share is growth x 10^9 / (maxfreq x span x capacity)
+   [doc]. */
 typedef struct drmfd_figure {
     drmfd_why why;
-    uint64_t growth;   /* ns or cycles */
-    uint64_t span;     /* ns of wall time, or total-cycles */
-    uint64_t capacity; /* at least 1 */
-    uint64_t maxfreq;  /* Hz; 0 but for a speed share */
-    double raw;        /* percent; may be above 100 (row 20) */
-    double percent;    /* the same, at most 100 */
+    uint64_t growth; /* ns or cycles */
+    uint64_t span;   /* ns of wall time, or total-cycles */
+    double raw;      /* percent; may be above 100 */
+    double percent;  /* at most 100 */
 } drmfd_figure;
 
 /* What one engine of a client did. */
 typedef struct drmfd_usage {
     drmfd_view name;
-    const drmfd_engine *engine; /* of the sample; NULL when this engine is not in it, but was before */
-    drmfd_figure busy;          /* by engine ns */
-    drmfd_figure share;         /* by cycles and total-cycles */
-    drmfd_figure speed;         /* by cycles and maxfreq */
-    const drmfd_figure *best;   /* the first of the three that is a figure, else NULL (row 17) */
+    const drmfd_engine *engine; /* of the sample; NULL: seen earlier, but not in this sample */
+    drmfd_figure busy;          /* engine ns over wall time */
+    drmfd_figure share;         /* cycles over total-cycles */
+    drmfd_figure speed;         /* cycles over maxfreq and wall time */
+    const drmfd_figure *best;   /* the first of the three that is a figure, else NULL */
 } drmfd_usage;
 
-/* Private: a counter that may step back; high never does (row 13). */
-typedef struct drmfd_counter {
-    uint64_t high, base;
-    int64_t since;
-} drmfd_counter;
-
-/* Private: what is kept of an engine between samples. */
-typedef struct drmfd_kept {
-    drmfd_view name;
-    drmfd_link link;
-    unsigned has;
-    int now;
-    drmfd_counter ns, cycles;
-    uint64_t total;
-} drmfd_kept;
-
-/* The memory of one client between its samples, without a heap. The caller zeroes it and then sets kept, usage (room
-   entries each), names and name_room. After drmfd_measure usage holds usage_count entries: the engines of the sample in
-   its order, then those seen earlier only. */
-typedef struct drmfd_meter {
-    drmfd_kept *kept;
-    drmfd_usage *usage;
-    uint32_t room, kept_count, usage_count;
-    char *names; /* names are copied here */
-    size_t name_room, name_used;
-    uint32_t root;    /* private */
+typedef struct drmfd_meter_state {
+    char *buffer;
+    size_t size, name_bytes;
+    uint32_t kept_count, root;
     int started;
-    int64_t time;     /* largest time of its samples */
-    uint64_t dropped; /* engines for which there was no room or that have no name, over all samples */
+} drmfd_meter_state;
+
+/* Compares the samples of one client, in memory of the caller, who zeroes it, then sets buffer and buffer_size, and
+   leaves them alone from then on. The rest is output. */
+typedef struct drmfd_meter {
+    void *buffer;
+    size_t buffer_size;
+    const drmfd_usage *usage; /* the engines of the sample in its order, then those seen earlier */
+    uint32_t usage_count;
+    int64_t time;             /* the largest time of its samples */
+    uint64_t dropped;         /* engines without a name or for which the buffer had no room, over all samples */
+    drmfd_meter_state i_state;
 } drmfd_meter;
 
-/* Takes a sample that was read at time now (ns of any clock that only goes forward; use the time of the read of this
-   very file, not of the whole sweep) and works out the figures: DRMFD_OK or DRMFD_ARGUMENT. The sample must be of the
-   client that the meter is for: same driver, pdev and client id (rows 25 and 29). usage points into the meter and, for
-   engine, into the snapshot. Values that step back count as standing still until they have caught up (row 13).
+/* Bytes of a buffer for so many engines with names of up to 32 bytes. */
+#define DRMFD_METER_BYTES(engines) ((size_t)(engines) * 384 + 16)
+
+/* Works out the figures of a sample that was read at time now, in ns of any clock that only goes forward: DRMFD_OK or
+   DRMFD_ARGUMENT. Take the time when this very file was read, not that of the whole sweep. All samples must be of one
+   client: same driver, pdev and client id. usage points into the buffer, and with engine into the snapshot. Counters
+   that step back count as standing still until they have caught up [doc]. An engine that appears later was at 0 before,
+   except for panfrost and panthor, which count unseen while profiling is off: its first value gives no figure [ours].
    Cost: linear in the engines. */
-DRMFD_API drmfd_code drmfd_measure(drmfd_meter *meter, const drmfd_snapshot *snapshot, int64_t now);
+DRMFD_API drmfd_code drmfd_measure(drmfd_meter *meter, const drmfd_snapshot *snapshot, int64_t now, drmfd_error *error);
 
-/* ---- Tracker: all clients, counted once -------------------------------------------------------------------------- */
+/* The stable name of a reason, such as "first", and a phrase for people; "?" for an invalid value. Never NULL. */
+DRMFD_API const char *drmfd_why_name(drmfd_why why);
+DRMFD_API const char *drmfd_why_text(drmfd_why why);
+#endif /* DRMFD_NO_MEASURE */
 
+#ifndef DRMFD_NO_TRACKER
+/* ---- Tracker ----------------------------------------------------------------------------------------------------- */
+
+/* Follows all clients from sweep to sweep and counts each once. */
 typedef struct drmfd_tracker drmfd_tracker;
 
 typedef struct drmfd_tracker_options {
-    drmfd_memory memory;   /* half of the buffer or of max_memory is for the sweep that comes, half for the last one */
-    uint32_t engine_room;  /* engines of one text; 0: 64. More are dropped and counted */
-    uint32_t region_room;  /* regions of one text; 0: 64 */
-    uint32_t forget_after; /* sweeps for which a client may be absent and still go on where it was; 0: 64 */
+    drmfd_memory memory;   /* one half is for this sweep, the other for the last one */
+    uint32_t engine_room;  /* engines in one text; 0: 64. More are dropped and counted */
+    uint32_t region_room;  /* regions in one text; 0: 64 */
+    uint32_t forget_after; /* a client may be missing for so many sweeps before its history is dropped; 0: 64 */
 } drmfd_tracker_options;
 
-/* One client: one open of a DRM device, however many fds and processes hold it (row 27). */
+/* The text of one file descriptor. */
+typedef struct drmfd_sample {
+    int64_t time;    /* when it was read, ns */
+    uint64_t pid, fd;
+    uint64_t device; /* the same for all nodes of one device, to tell devices without a pdev apart; 0: unknown */
+    const void *data;
+    size_t size;
+    unsigned flags;  /* DRMFD_READ_... or 0 */
+} drmfd_sample;
+
+/* One client: one open of a DRM device, however many fds and processes hold it. */
 typedef struct drmfd_client {
     drmfd_view driver;
-    drmfd_view pdev;        /* empty: no PCI device */
+    drmfd_view pdev;        /* empty: not a PCI device */
     drmfd_view client_name; /* empty: none */
     uint64_t client_id;
-    int has_client_id;      /* else this is one fd of one process (row 30) */
-    int is_new;             /* first sweep that has it */
-    uint64_t device;        /* as given to drmfd_tracker_add */
-    uint64_t owner;         /* pid of its first text in this sweep; choose another from pids if you know better */
+    int has_client_id;      /* 0: this is one fd of one process */
+    int is_new;             /* in this sweep for the first time */
+    uint64_t device;        /* as in its first sample */
+    uint64_t owner;         /* pid of its first sample; pids may hold a better one, service managers hold copies */
     const uint64_t *pids;
     uint32_t pid_count;
-    uint32_t files;         /* texts of it in this sweep */
-    uint32_t device_index;  /* in the sweep's devices */
-    int64_t time;           /* of its last text */
+    uint32_t files;         /* samples of it in this sweep */
+    uint32_t device_index;  /* in the devices of the sweep */
+    int64_t time;           /* of its last sample */
+    drmfd_view text;        /* its last sample: drmfd_reader finds driver keys and drm-curfreq- in it */
     const drmfd_usage *engines;
     uint32_t engine_count;
     const drmfd_region *regions;
     uint32_t region_count;
 } drmfd_client;
 
-/* A sum over distinct clients, clamped once at the end (rows 20 and 59). clients 0: none of them has this figure. */
+/* A sum over distinct clients, clamped once at the end. clients 0: none of them has this figure. */
 typedef struct drmfd_sum {
     uint32_t clients;
     double raw, percent;
@@ -422,168 +481,221 @@ typedef struct drmfd_sum {
 
 typedef struct drmfd_engine_sum {
     drmfd_view name;
-    drmfd_link link;
     drmfd_sum busy, share, speed;
     const drmfd_sum *best; /* the first of the three with a figure, else NULL */
 } drmfd_engine_sum;
 
-/* Sums of bytes over distinct clients. A sum of totals counts shared buffers once for each client that holds them, so it
-   is an upper bound; unshared is the sum of total minus shared (rows 38 and 61). A sum that does not fit is left out. */
+/* Sums of bytes over distinct clients. A sum that does not fit 64 bits is left out. total counts a shared buffer once
+   for each client that holds it, so it is an upper bound; unshared is the sum of total minus shared. */
 typedef struct drmfd_region_sum {
     drmfd_view name;
-    drmfd_link link;
-    unsigned has;
-    unsigned lost; /* private: what did not fit */
+    unsigned has; /* DRMFD_REGION_HAS_... */
     drmfd_class where;
-    uint64_t total, shared, resident, purgeable, active, unshared;
+    uint64_t total, shared, resident, memory, purgeable, active, unshared;
 } drmfd_region_sum;
 
-/* What the clients of one device, or those of them that one process holds, do together. */
+/* What the clients of one device do together, all of them or those that one process holds. */
 typedef struct drmfd_device {
-    drmfd_view name; /* pdev, or the driver where there is none */
+    drmfd_view name;   /* pdev, or the driver where there is none */
     drmfd_view driver; /* of the first client */
-    uint64_t device; /* as given to drmfd_tracker_add, of the first client */
+    uint64_t device;   /* of the first client */
     uint32_t clients;
-    drmfd_engine_sum *engines;
-    uint32_t engine_count, engine_room, engine_root; /* the last two are private */
-    drmfd_region_sum *regions;
-    uint32_t region_count, region_room, region_root;
+    const drmfd_engine_sum *engines;
+    uint32_t engine_count;
+    const drmfd_region_sum *regions;
+    uint32_t region_count;
 } drmfd_device;
 
 typedef struct drmfd_process {
     uint64_t pid;
-    uint32_t *clients; /* indices into the sweep's clients */
+    const uint32_t *clients; /* indices into the clients of the sweep */
     uint32_t client_count;
-    drmfd_device *devices;   /* a client held by two processes is in both: processes do not add up to the device */
+    const drmfd_device *devices; /* a client held by two processes is in both: processes do not add up to the device */
     uint32_t device_count;
 } drmfd_process;
 
+/* One pass over all files. Lists are in the order of first samples. */
 typedef struct drmfd_sweep {
-    const drmfd_client *clients; /* in the order of their first texts, as all lists here */
+    const drmfd_client *clients;
     uint32_t client_count;
     const drmfd_device *devices;
     uint32_t device_count;
     const drmfd_process *processes;
     uint32_t process_count;
-    uint64_t texts;   /* taken by drmfd_tracker_add */
-    uint64_t not_drm; /* of these: without a usable drm-driver */
-    drmfd_counts counts; /* added up over the texts of clients */
-    size_t memory;    /* most bytes that the tracker held from its allocator while it made this sweep */
+    uint64_t texts;      /* samples taken */
+    uint64_t not_drm;    /* of these: without a usable drm-driver */
+    uint64_t no_memory;  /* samples left out for lack of memory: their clients are missing or incomplete */
+    uint32_t forgotten;  /* missing clients whose history was dropped early for lack of memory */
+    drmfd_counts counts; /* summed over the samples of clients */
+    size_t memory;       /* most bytes held from the allocator while this sweep was made */
 } drmfd_sweep;
 
-/* Makes a tracker; NULL with the error DRMFD_ARGUMENT, DRMFD_MEMORY or DRMFD_LIMIT. options and error may be NULL.
-   The caller closes it. */
+/* A tracker, or NULL: DRMFD_ARGUMENT, DRMFD_MEMORY, DRMFD_LIMIT. options may be NULL: the defaults. */
 DRMFD_API drmfd_tracker *drmfd_tracker_open(const drmfd_tracker_options *options, drmfd_error *error);
-
-/* Adds the text of one fd, read at time now (ns), to the sweep that is being gathered: DRMFD_OK, DRMFD_ARGUMENT,
-   DRMFD_MEMORY or DRMFD_LIMIT; after an error this text is not in the sweep. A text that is no DRM client is counted and
-   passed over. device: a number that is the same for all nodes of one device, for drivers that print no pdev; 0 when it
-   is not known (rows 25 and 26). The text is not needed afterwards. Cost: linear in the text. */
-DRMFD_API drmfd_code drmfd_tracker_add(drmfd_tracker *tracker, int64_t now, uint64_t pid, uint64_t fd, uint64_t device,
-                                       const void *text, size_t len, int whole);
-
-/* Ends the sweep: works out figures and sums. The result is valid until the next call or the close. NULL with an error
-   (DRMFD_MEMORY, DRMFD_LIMIT): then the texts added since the last sweep are dropped, and the last sweep stays valid.
-   Cost: linear in clients, the processes that hold them, and their engines and regions. */
-DRMFD_API const drmfd_sweep *drmfd_tracker_sweep(drmfd_tracker *tracker, drmfd_error *error);
 
 /* Frees the tracker and its sweep. */
 DRMFD_API void drmfd_tracker_close(drmfd_tracker *tracker);
 
-/* ---- Scanner: finds the files and feeds a tracker ---------------------------------------------------------------- */
+/* Adds a sample to the sweep in progress: DRMFD_OK, DRMFD_ARGUMENT, DRMFD_MEMORY or DRMFD_LIMIT; after the last two the
+   sample is counted in no_memory and left out. A text that is not a DRM client is counted and passed over. The text is
+   not needed afterwards. Cost: linear in the text. */
+DRMFD_API drmfd_code drmfd_tracker_add(drmfd_tracker *tracker, const drmfd_sample *sample, drmfd_error *error);
 
-/* What callbacks return besides 1 and 0. */
-enum { DRMFD_GONE = -1, DRMFD_REFUSED = -2, DRMFD_FAILED = -3 };
+/* Ends the sweep and works out figures and sums. Valid until the next call or the close. Where memory runs short, the
+   history of missing clients goes first, then samples are left out from the end; the sweep says how many. NULL where
+   not even an empty sweep fits (DRMFD_MEMORY, DRMFD_LIMIT): the last sweep stays valid and the new samples are lost.
+   Cost: linear in clients, the processes that hold them, and their engines and regions. */
+DRMFD_API const drmfd_sweep *drmfd_tracker_sweep(drmfd_tracker *tracker, drmfd_error *error);
+#endif /* DRMFD_NO_TRACKER */
 
-/* The system as callbacks. user is handed to each. Called from the thread that calls drmfd_scan, never twice at once. */
+#ifndef DRMFD_NO_SCANNER
+/* ---- Scanner ----------------------------------------------------------------------------------------------------- */
+
+/* What callbacks return. Any other value counts as DRMFD_REPLY_FAILED. */
+typedef enum drmfd_reply {
+    DRMFD_REPLY_NO_HANDLE = -5, /* no descriptor is left: the scanner closes its own and asks again */
+    DRMFD_REPLY_FAILED = -4,
+    DRMFD_REPLY_REFUSED = -3,   /* no right to know */
+    DRMFD_REPLY_GONE = -2,      /* it is no longer there */
+    DRMFD_REPLY_UNKNOWN = -1,   /* it cannot be told here */
+    DRMFD_REPLY_NONE = 0,       /* no; no more */
+    DRMFD_REPLY_OK = 1          /* yes; here it is */
+} drmfd_reply;
+
+/* The system as callbacks, called only on the calling thread, never concurrently. Each may return DRMFD_REPLY_FAILED
+   and what is named with it. To replace one call of drmfd_posix_open, set its member; user stays the drmfd_posix, so
+   make that the first member of a struct of your own. */
 typedef struct drmfd_system {
     void *user;
-    /* Next process: 1 and its pid, 0 at the end, DRMFD_FAILED. first: start again. */
+    /* The next process: OK and its pid, NONE at the end. first: start over. Not called where the options list pids. */
     int (*process_fn)(void *user, int first, uint64_t *pid);
-    /* Next fd of this process: 1, 0, DRMFD_GONE, DRMFD_REFUSED, DRMFD_FAILED. */
+    /* How many files a process has open: OK; UNKNOWN, GONE, REFUSED. NULL: unknown. A process whose count is what it
+       was is not listed again until the next full look. */
+    int (*file_count_fn)(void *user, uint64_t pid, uint64_t *count);
+    /* The next fd of a process: OK, NONE at the end; GONE, REFUSED, NO_HANDLE. first: start over. */
     int (*file_fn)(void *user, uint64_t pid, int first, uint64_t *fd);
-    /* Whether the fd may be of a DRM or accel device: 1, and a number for the device (see drmfd_tracker_add) in *device;
-       0 no; DRMFD_GONE, DRMFD_REFUSED. NULL: every fd may be. */
+    /* Whether an fd is a DRM or accel device, asked after file_fn returned it or when its text names another client: OK
+       and the number of drmfd_sample, NONE; UNKNOWN: its text will say; GONE, REFUSED. NULL: always unknown. */
     int (*device_fn)(void *user, uint64_t pid, uint64_t fd, uint64_t *device);
-    /* Opens the fdinfo of the fd: 1 and a handle; DRMFD_GONE, DRMFD_REFUSED, DRMFD_FAILED. */
+    /* Opens the fdinfo of an fd: OK and a handle; GONE, REFUSED, NO_HANDLE. */
     int (*open_fn)(void *user, uint64_t pid, uint64_t fd, uint64_t *handle);
-    /* Reads the next bytes of the text, from its start when at is 0: 1 with *len bytes, *len 0 at the end; DRMFD_GONE,
-       DRMFD_FAILED. */
-    int (*read_fn)(void *user, uint64_t handle, uint64_t at, char *to, size_t room, size_t *len);
+    /* Reads the text at an offset; 0 makes the kernel print it anew: OK and *size bytes, 0 at the end; GONE, REFUSED.
+       */
+    int (*read_fn)(void *user, uint64_t handle, uint64_t offset, char *to, size_t room, size_t *size);
     void (*close_fn)(void *user, uint64_t handle);
     /* ns of a clock that only goes forward. */
     int64_t (*now_fn)(void *user);
+    uint32_t keep_open; /* handles that a scanner may keep open unless its options say; 0: 64 */
 } drmfd_system;
 
+/* Sees every sample before the tracker gets it. */
+typedef struct drmfd_observer {
+    void *user;
+    void (*sample_fn)(void *user, const drmfd_sample *sample); /* NULL: nobody looks */
+} drmfd_observer;
+
+#define DRMFD_KEEP_NONE 0xffffffffu /* keep no handle open */
+
+/* Finds the DRM files of all processes, or of some, and feeds their texts to a tracker. */
 typedef struct drmfd_scanner drmfd_scanner;
 
 typedef struct drmfd_scanner_options {
     drmfd_memory memory;
-    uint32_t keep_open;     /* fdinfo files to keep open between scans; 0: 512. More are opened for each read */
-    size_t max_text;        /* bytes of one text; 0: 64 KiB. A longer one is cut at this length */
-    int64_t look_every;     /* ns between looks for new fds; 0: 3 s; below 0: at every scan. The first scan always looks */
-    /* Is handed every text that was read and that names a driver, before it is counted. NULL: nobody is. */
-    void (*text_fn)(void *user, int64_t now, uint64_t pid, uint64_t fd, uint64_t device, const char *text, size_t len);
-    void *text_user;
+    uint32_t keep_open;   /* handles to keep open between scans; 0: what the system says */
+    size_t max_text;      /* bytes of one text, the rest is cut; 0: 64 KiB */
+    int64_t look_every;   /* ns between full looks at every fd; 0: 3 s; below 0: at every scan. In between only new
+                             processes and those whose count of files changed are looked at */
+    const uint64_t *pids; /* look at these processes only; NULL: at all. Copied */
+    uint32_t pid_count;
+    drmfd_observer observer;
 } drmfd_scanner_options;
 
-/* What happened. The first five are of the last look, the others of the last scan. */
+/* What happened. The first six are of the last full look and those since, the others of the last scan. */
 typedef struct drmfd_scan_stats {
     uint64_t processes;
-    uint64_t refused;     /* processes that may not be looked into: their clients are missing */
-    uint64_t files;       /* fds seen */
-    uint64_t candidates;  /* fds of DRM devices */
-    uint64_t vanished;    /* processes or fds that went away meanwhile */
+    uint64_t refused;    /* processes that may not be looked into: their clients are missing */
+    uint64_t unlisted;   /* processes that could not be listed for lack of descriptors: the same */
+    uint64_t files;      /* fds seen */
+    uint64_t candidates; /* fds of DRM devices */
+    uint64_t vanished;   /* processes or fds that went away meanwhile */
     uint64_t texts;
-    uint64_t lost;        /* known files that are gone or could not be read */
-    uint64_t cut;         /* texts longer than max_text */
-    uint64_t no_room;     /* texts that the tracker had no memory for */
-    int looked;           /* whether this scan looked for new fds */
+    uint64_t lost;       /* known files that are gone or could not be read */
+    uint64_t no_handle;  /* known files that could not be opened for lack of descriptors: their clients are missing */
+    uint64_t cut;        /* texts longer than max_text */
+    uint64_t no_room;    /* texts that the tracker had no memory for */
+    uint32_t open;       /* handles kept open now */
+    uint32_t keep_open;  /* how many may be; halved whenever the system runs out of descriptors */
+    int looked;          /* this scan looked at every fd */
 } drmfd_scan_stats;
 
-/* Makes a scanner over these callbacks (the struct is copied); NULL with DRMFD_ARGUMENT, DRMFD_MEMORY or DRMFD_LIMIT.
-   The caller closes it. */
-DRMFD_API drmfd_scanner *drmfd_scanner_open(const drmfd_system *calls, const drmfd_scanner_options *options,
+/* A scanner, or NULL: DRMFD_ARGUMENT, DRMFD_MEMORY, DRMFD_LIMIT. system is copied; options may be NULL: the defaults.
+   */
+DRMFD_API drmfd_scanner *drmfd_scanner_open(const drmfd_system *system, const drmfd_scanner_options *options,
                                             drmfd_error *error);
 
-/* One refresh: reads the text of every known DRM file, looks for new ones now and then, feeds the tracker and ends its
-   sweep, which it returns (see drmfd_tracker_sweep). What vanished or is refused is skipped and counted in *stats.
-   NULL with an error: DRMFD_ARGUMENT, DRMFD_IO when the processes cannot be listed, DRMFD_MEMORY, DRMFD_LIMIT; what was
-   known before stays known. Cost: a read for each known file; a look besides lists every fd. */
+/* Closes the handles it keeps open and frees the scanner. */
+DRMFD_API void drmfd_scanner_close(drmfd_scanner *scanner);
+
+/* One refresh: looks for new files, reads the text of every known one, and ends the sweep of the tracker, which it
+   returns (see drmfd_tracker_sweep). What vanished or is refused is skipped and counted in *stats, which may be NULL.
+   NULL with an error: DRMFD_ARGUMENT, DRMFD_MEMORY, DRMFD_LIMIT, or DRMFD_IO when the processes cannot be listed; what
+   was known stays known. Cost: a read for each known file and a question for each process; a full look lists every fd.
+   */
 DRMFD_API const drmfd_sweep *drmfd_scan(drmfd_scanner *scanner, drmfd_tracker *tracker, drmfd_scan_stats *stats,
                                         drmfd_error *error);
 
-/* Closes the files that it keeps open and frees the scanner. */
-DRMFD_API void drmfd_scanner_close(drmfd_scanner *scanner);
-
 #ifdef DRMFD_POSIX
-/* Ready-made callbacks for Linux. All members are private. */
-typedef struct drmfd_posix {
-    int root, char_dir, fd_dir;
+/* ---- POSIX ------------------------------------------------------------------------------------------------------- */
+
+typedef struct drmfd_posix_state {
+    int root, sys, list;
     void *processes, *files;
-    int no_fd_dir, sizes;
+    uint64_t pid;
+    int texts_only, counts;
+} drmfd_posix_state;
+
+/* Ready-made callbacks for Linux. It must stay where it is until it is closed. */
+typedef struct drmfd_posix {
+    drmfd_posix_state i_state;
 } drmfd_posix;
 
-/* Opens root, "/proc" or a folder of the same shape, and fills *calls: DRMFD_OK, DRMFD_ARGUMENT or DRMFD_IO. After
-   DRMFD_IO *calls is empty, so that drmfd_scanner_open refuses it, and drmfd_posix_close does nothing. The struct must
-   stay where it is until drmfd_posix_close. A DRM file is a character device of major 226 (card and render nodes) or 261
-   (accel nodes), asked of PID/fd/N; in a folder without PID/fd every text is looked at. Processes that were refused
-   count only if they have open files, where the kernel tells (6.2 and later). */
-DRMFD_API drmfd_code drmfd_posix_open(drmfd_posix *posix, const char *root, drmfd_system *calls);
+/* Opens root, "/proc" or a folder of the same shape, and fills *system: DRMFD_OK, DRMFD_ARGUMENT or DRMFD_IO; then
+   *system is empty and drmfd_posix_close does nothing. DRM files are character devices of major 226 (card and render
+   nodes) or 261 (accel nodes) [src]; in a folder without PID/fd every PID/fdinfo/FD is read. A device is numbered by
+   the inode of its folder in root/../sys, so that its nodes are one; 0 where that is missing. A process that may not be
+   looked into counts as refused unless it has no file open, where the kernel says so (6.2 and later). keep_open becomes
+   a quarter of the soft limit of open files. */
+DRMFD_API drmfd_code drmfd_posix_open(drmfd_posix *posix, const char *root, drmfd_system *system, drmfd_error *error);
+
 DRMFD_API void drmfd_posix_close(drmfd_posix *posix);
-#endif
+
+/* Names of a device in sysfs and /dev; empty where there is none. */
+typedef struct drmfd_node {
+    char pdev[32];   /* "0000:03:00.0", or the name of a platform device */
+    char card[16];   /* "card0" */
+    char render[16]; /* "renderD128" */
+    char accel[16];  /* "accel0" */
+} drmfd_node;
+
+/* The nodes of a device, found by its pdev or, where that is empty, by its number in samples: 1, or 0 and an empty one.
+   Cost: reads three folders of sysfs. */
+DRMFD_API int drmfd_posix_node_find(const drmfd_posix *posix, drmfd_view pdev, uint64_t device, drmfd_node *node);
+#endif /* DRMFD_POSIX */
+#endif /* DRMFD_NO_SCANNER */
+
+/* ==== end of the interface ======================================================================================== */
 
 #ifdef __cplusplus
 }
 #endif
-
-/* ==== end of the interface; what follows is the implementation ==================================================== */
 #endif /* DRMFDINFO_H */
 
 #if defined(DRMFD_IMPLEMENTATION) && !defined(DRMFD_IMPLEMENTED)
 #define DRMFD_IMPLEMENTED
 
-/* The figures are sums and quotients of doubles that must come out the same everywhere (P7). */
+/* ==== implementation ============================================================================================== */
+
+/* The figures are sums and quotients of doubles that must come out the same everywhere. */
 #ifdef __FAST_MATH__
 #error "drmfdinfo.h does not work with -ffast-math"
 #endif
@@ -592,6 +704,8 @@ DRMFD_API void drmfd_posix_close(drmfd_posix *posix);
 #include <stdlib.h>
 #include <string.h>
 #endif
+
+/* ---- Basics ------------------------------------------------------------------------------------------------------ */
 
 /* shared: bytes */
 #ifndef DRMFD_ASSERT
@@ -682,6 +796,192 @@ DRMFD_API const char *drmfd_code_name(drmfd_code code)
 }
 /* end of shared */
 
+/* shared: text */
+/* A view of a NUL-terminated string; the empty view for NULL. The string must outlive the view. */
+DRMFD_API drmfd_view drmfd_text(const char *string)
+{
+    drmfd_view view;
+    view.ptr = string != NULL ? string : "";
+    for (view.len = 0; view.ptr[view.len] != '\0';) view.len++;
+    return view;
+}
+/* end of shared */
+
+static drmfd_code drmfd_i_fail(drmfd_error *error, drmfd_code code, const char *message)
+{
+    if (error != NULL) {
+        error->code = code;
+        error->offset = 0;
+        error->message = message;
+    }
+    return code;
+}
+
+static drmfd_view drmfd_i_view(const char *from, const char *to)
+{
+    drmfd_view v;
+    v.ptr = from;
+    v.len = (size_t)(to - from);
+    return v;
+}
+
+static drmfd_view drmfd_i_empty(void)
+{
+    drmfd_view v;
+    v.ptr = "";
+    v.len = 0;
+    return v;
+}
+
+static int drmfd_i_same(drmfd_view a, drmfd_view b)
+{
+    return a.len == b.len && drmfd_i_equal(a.ptr, b.ptr, a.len);
+}
+
+/* Eight bytes of text as one number, the first byte lowest on any machine. */
+#define DRMFD_I_ONES (~(uint64_t)0 / 255)
+#define DRMFD_I_HIGHS (DRMFD_I_ONES << 7)
+
+static uint64_t drmfd_i_eight(const char *p)
+{
+#if defined(__BYTE_ORDER__) && defined(__ORDER_LITTLE_ENDIAN__) && __BYTE_ORDER__ == __ORDER_LITTLE_ENDIAN__ && \
+    !defined(DRMFD_NO_LIBC)
+    uint64_t x;
+    memcpy(&x, p, sizeof x);
+    return x;
+#else
+    const unsigned char *u = (const unsigned char *)p;
+    return (uint64_t)u[0] | (uint64_t)u[1] << 8 | (uint64_t)u[2] << 16 | (uint64_t)u[3] << 24 | (uint64_t)u[4] << 32 |
+           (uint64_t)u[5] << 40 | (uint64_t)u[6] << 48 | (uint64_t)u[7] << 56;
+#endif
+}
+
+/* Marks the bytes of eight that are c with their high bits; the lowest mark is exact, those above may be wrong. */
+static uint64_t drmfd_i_marks(uint64_t eight, char c)
+{
+    const uint64_t x = eight ^ DRMFD_I_ONES * (unsigned char)c;
+    return (x - DRMFD_I_ONES) & ~x & DRMFD_I_HIGHS;
+}
+
+/* How many bytes lie before the lowest mark; there is one. */
+static unsigned drmfd_i_before(uint64_t marks)
+{
+#ifdef __GNUC__
+    return (unsigned)__builtin_ctzll(marks) >> 3;
+#else
+    const uint64_t weights = (uint64_t)0x00010203u << 32 | 0x04050607u;
+    return (unsigned)(((marks & (0 - marks)) >> 7) * weights >> 56);
+#endif
+}
+
+/* A name of up to seven bytes and the colon after it as a number, which no other name has; else 0. */
+static uint64_t drmfd_i_word(drmfd_view name)
+{
+    uint64_t word = ':';
+    size_t i = name.len;
+    if (i > 7) return 0;
+    while (i > 0) word = word << 8 | (unsigned char)name.ptr[--i];
+    return word;
+}
+
+/* An array of structs that begin with a view is searched by that view: the first few entries one by one, since most
+   texts have no more, the others as a bit tree. Its inner nodes lie in the entries or in an array beside them. Its
+   depth is bounded by the length of the name, so no choice of names makes a search long. */
+#define DRMFD_I_PLAIN 16u
+#define DRMFD_I_LEAF 0x80000000u
+#define DRMFD_I_NONE 0xffffffffu
+
+typedef struct drmfd_i_list {
+    char *base;
+    size_t stride;
+    char *states; /* not used before there are more than DRMFD_I_PLAIN entries */
+    size_t state_stride;
+    uint32_t count;
+    uint32_t *root;
+} drmfd_i_list;
+
+static drmfd_i_list drmfd_i_list_of(void *base, size_t stride, size_t state, uint32_t count, uint32_t *root)
+{
+    drmfd_i_list l;
+    l.base = (char *)base;
+    l.stride = l.state_stride = stride;
+    l.states = l.base != NULL ? l.base + state : NULL;
+    l.count = count;
+    l.root = root;
+    return l;
+}
+
+static drmfd_view drmfd_i_name(const drmfd_i_list *l, uint32_t i)
+{
+    return *(const drmfd_view *)(const void *)(l->base + i * l->stride);
+}
+
+static drmfd_name_state *drmfd_i_state(const drmfd_i_list *l, uint32_t i)
+{
+    return (drmfd_name_state *)(void *)(l->states + i * l->state_stride);
+}
+
+/* Bit of a name: byte x 16 + k, where k 0 says that there is a byte, so that no name is a prefix of another, and 1 to 8
+   are its bits. */
+static unsigned drmfd_i_bit(drmfd_view name, uint64_t bit)
+{
+    const uint64_t at = bit >> 4;
+    const unsigned k = (unsigned)(bit & 15);
+    if (at >= name.len) return 0;
+    return k == 0 ? 1u : ((unsigned)(unsigned char)name.ptr[at] >> (8 - k)) & 1u;
+}
+
+static uint32_t drmfd_i_search(const drmfd_i_list *l, drmfd_view name)
+{
+    uint32_t i, n = l->count < DRMFD_I_PLAIN ? l->count : DRMFD_I_PLAIN;
+    for (i = 0; i < n; i++)
+        if (drmfd_i_same(drmfd_i_name(l, i), name)) return i;
+    if (l->count <= DRMFD_I_PLAIN) return DRMFD_I_NONE;
+    i = *l->root;
+    while ((i & DRMFD_I_LEAF) == 0) {
+        const drmfd_name_state *node = drmfd_i_state(l, i);
+        i = node->to[drmfd_i_bit(name, node->bit)];
+    }
+    i &= ~DRMFD_I_LEAF;
+    return drmfd_i_same(drmfd_i_name(l, i), name) ? i : DRMFD_I_NONE;
+}
+
+/* Makes the last entry, which drmfd_i_search did not find, known to the tree. l->count counts it already. */
+static void drmfd_i_insert(const drmfd_i_list *l)
+{
+    const uint32_t last = l->count - 1;
+    drmfd_view name, other;
+    drmfd_name_state *node;
+    uint64_t bit;
+    uint32_t i;
+    uint32_t *from = l->root;
+    if (last < DRMFD_I_PLAIN) return;
+    if (last == DRMFD_I_PLAIN) {
+        *l->root = last | DRMFD_I_LEAF;
+        return;
+    }
+    name = drmfd_i_name(l, last);
+    node = drmfd_i_state(l, last);
+    for (i = *l->root; (i & DRMFD_I_LEAF) == 0;) {
+        const drmfd_name_state *inner = drmfd_i_state(l, i);
+        i = inner->to[drmfd_i_bit(name, inner->bit)];
+    }
+    other = drmfd_i_name(l, i & ~DRMFD_I_LEAF);
+    for (bit = 0; (size_t)(bit >> 4) < name.len && (size_t)(bit >> 4) < other.len; bit += 16)
+        if (name.ptr[bit >> 4] != other.ptr[bit >> 4]) break;
+    while (drmfd_i_bit(name, bit) == drmfd_i_bit(other, bit)) bit++;
+    while ((*from & DRMFD_I_LEAF) == 0) {
+        drmfd_name_state *inner = drmfd_i_state(l, *from);
+        if (inner->bit > bit) break;
+        from = &inner->to[drmfd_i_bit(name, inner->bit)];
+    }
+    node->bit = bit;
+    node->to[drmfd_i_bit(name, bit)] = last | DRMFD_I_LEAF;
+    node->to[1 - drmfd_i_bit(name, bit)] = *from;
+    *from = last;
+}
+
+#ifndef DRMFD_NO_TRACKER
 /* shared: arena */
 /* A bump arena over a caller's buffer, then over blocks of an allocator. There is no free of one thing. */
 typedef union drmfd_i_align {
@@ -817,162 +1117,96 @@ static void *drmfd_i_alloc(drmfd_i_arena *a, size_t count, size_t size)
 }
 /* end of shared */
 
-static drmfd_view drmfd_i_view(const char *from, const char *to)
+static const char *drmfd_i_memory_message(drmfd_code code)
 {
-    drmfd_view v;
-    v.ptr = from;
-    v.len = (size_t)(to - from);
-    return v;
+    return code == DRMFD_LIMIT ? "max_memory is reached" : "no memory";
 }
 
-static drmfd_view drmfd_i_empty(void)
+/* Room for one more entry in an array that lies in the arena: a copy of twice the size where it is full. */
+static void *drmfd_i_grow(drmfd_i_arena *a, void *old, uint32_t count, uint32_t *room, size_t size)
 {
-    drmfd_view v;
-    v.ptr = "";
-    v.len = 0;
-    return v;
-}
-
-static int drmfd_i_same(drmfd_view a, drmfd_view b)
-{
-    return a.len == b.len && drmfd_i_equal(a.ptr, b.ptr, a.len);
-}
-
-/* ---- names in arrays --------------------------------------------------------------------------------------------- */
-
-/* Eight bytes of text as one number, the first byte lowest on any machine. */
-#define DRMFD_I_ONES (~(uint64_t)0 / 255)
-#define DRMFD_I_HIGHS (DRMFD_I_ONES << 7)
-
-static uint64_t drmfd_i_eight(const char *p)
-{
-#if defined(__BYTE_ORDER__) && defined(__ORDER_LITTLE_ENDIAN__) && __BYTE_ORDER__ == __ORDER_LITTLE_ENDIAN__ && \
-    !defined(DRMFD_NO_LIBC)
-    uint64_t x;
-    memcpy(&x, p, sizeof x);
-    return x;
-#else
-    const unsigned char *u = (const unsigned char *)p;
-    return (uint64_t)u[0] | (uint64_t)u[1] << 8 | (uint64_t)u[2] << 16 | (uint64_t)u[3] << 24 | (uint64_t)u[4] << 32 |
-           (uint64_t)u[5] << 40 | (uint64_t)u[6] << 48 | (uint64_t)u[7] << 56;
-#endif
-}
-
-/* Marks the bytes of eight that are c with their high bits; the lowest mark is exact, those above may be wrong. */
-static uint64_t drmfd_i_marks(uint64_t eight, char c)
-{
-    const uint64_t x = eight ^ DRMFD_I_ONES * (unsigned char)c;
-    return (x - DRMFD_I_ONES) & ~x & DRMFD_I_HIGHS;
-}
-
-/* How many bytes lie before the lowest mark; there is one. */
-static unsigned drmfd_i_before(uint64_t marks)
-{
-#ifdef __GNUC__
-    return (unsigned)__builtin_ctzll(marks) >> 3;
-#else
-    const uint64_t weights = (uint64_t)0x00010203u << 32 | 0x04050607u;
-    return (unsigned)(((marks & (0 - marks)) >> 7) * weights >> 56);
-#endif
-}
-
-/* A name of up to seven bytes and the colon behind it as a number, which no other name has; else 0. */
-static uint64_t drmfd_i_word(drmfd_view name)
-{
-    uint64_t word = ':';
-    size_t i = name.len;
-    if (i > 7) return 0;
-    while (i > 0) word = word << 8 | (unsigned char)name.ptr[--i];
-    return word;
-}
-
-/* An array of structs that begin with a view and a drmfd_link is searched by that view: the first few entries one by
-   one, since most texts have no more (bit holds the word of the name), the others as a bit tree (the inner nodes lie in
-   the entries, so nothing is allocated). The tree's depth is bounded by the length of the name, so no choice of names
-   makes a search long. */
-#define DRMFD_I_PLAIN 16u
-#define DRMFD_I_LEAF 0x80000000u
-#define DRMFD_I_NONE 0xffffffffu
-
-typedef struct drmfd_i_list {
-    char *base;
-    size_t stride;
-    uint32_t count;
-    uint32_t *root;
-} drmfd_i_list;
-
-static drmfd_view drmfd_i_name(const drmfd_i_list *l, uint32_t i)
-{
-    return *(const drmfd_view *)(const void *)(l->base + i * l->stride);
-}
-
-static drmfd_link *drmfd_i_link(const drmfd_i_list *l, uint32_t i)
-{
-    return (drmfd_link *)(void *)(l->base + i * l->stride + sizeof(drmfd_view));
-}
-
-/* Bit of a name: byte x 16 + k, where k 0 says that there is a byte, so that no name is a prefix of another, and 1 to 8
-   are its bits. */
-static unsigned drmfd_i_bit(drmfd_view name, uint64_t bit)
-{
-    const uint64_t at = bit >> 4;
-    const unsigned k = (unsigned)(bit & 15);
-    if (at >= name.len) return 0;
-    return k == 0 ? 1u : ((unsigned)(unsigned char)name.ptr[at] >> (8 - k)) & 1u;
-}
-
-static uint32_t drmfd_i_search(const drmfd_i_list *l, drmfd_view name)
-{
-    const uint64_t word = drmfd_i_word(name);
-    uint32_t i, n = l->count < DRMFD_I_PLAIN ? l->count : DRMFD_I_PLAIN;
-    for (i = 0; i < n; i++)
-        if (drmfd_i_link(l, i)->bit == word && (word != 0 || drmfd_i_same(drmfd_i_name(l, i), name))) return i;
-    if (l->count <= DRMFD_I_PLAIN) return DRMFD_I_NONE;
-    i = *l->root;
-    while ((i & DRMFD_I_LEAF) == 0) {
-        const drmfd_link *node = drmfd_i_link(l, i);
-        i = node->to[drmfd_i_bit(name, node->bit)];
+    const uint32_t more = *room < 4 ? 4 : *room * 2;
+    void *p;
+    if (count < *room) return old;
+    if (*room >= DRMFD_I_LEAF / 2) {
+        a->code = DRMFD_LIMIT;
+        return NULL;
     }
-    i &= ~DRMFD_I_LEAF;
-    return drmfd_i_same(drmfd_i_name(l, i), name) ? i : DRMFD_I_NONE;
+    p = drmfd_i_alloc(a, more, size);
+    if (p == NULL) return NULL;
+    drmfd_i_copy(p, old, count * size);
+    *room = more;
+    return p;
 }
 
-/* Makes the last entry, which drmfd_i_search did not find, known to the tree. l->count counts it already. */
-static void drmfd_i_insert(const drmfd_i_list *l)
+/* The halves of what an arena has left. */
+static void drmfd_i_halves(const drmfd_i_arena *own, drmfd_memory *a, drmfd_memory *b)
 {
-    const uint32_t last = l->count - 1;
-    const drmfd_view name = drmfd_i_name(l, last);
-    drmfd_link *node = drmfd_i_link(l, last);
-    drmfd_view other;
-    uint64_t bit;
-    uint32_t i;
-    uint32_t *from = l->root;
-    if (last < DRMFD_I_PLAIN) {
-        node->bit = drmfd_i_word(name);
-        return;
+    drmfd_i_zero(a, sizeof *a);
+    a->allocator = own->allocator;
+    a->max_memory = (own->max - own->held) / 2;
+    if (a->max_memory == 0) a->max_memory = 1; /* 0 would mean the default */
+    *b = *a;
+    if (own->blocks == NULL) { /* what it has given out so far is of the buffer */
+        const size_t rest = (size_t)(own->end - own->at) / 2;
+        a->buffer = own->at;
+        a->buffer_size = rest;
+        b->buffer = own->at + rest;
+        b->buffer_size = rest;
     }
-    if (last == DRMFD_I_PLAIN) {
-        *l->root = last | DRMFD_I_LEAF;
-        return;
-    }
-    for (i = *l->root; (i & DRMFD_I_LEAF) == 0; i = drmfd_i_link(l, i)->to[drmfd_i_bit(name, drmfd_i_link(l, i)->bit)]) {
-    }
-    other = drmfd_i_name(l, i & ~DRMFD_I_LEAF);
-    for (bit = 0; (size_t)(bit >> 4) < name.len && (size_t)(bit >> 4) < other.len; bit += 16)
-        if (name.ptr[bit >> 4] != other.ptr[bit >> 4]) break;
-    while (drmfd_i_bit(name, bit) == drmfd_i_bit(other, bit)) bit++;
-    while ((*from & DRMFD_I_LEAF) == 0) {
-        drmfd_link *inner = drmfd_i_link(l, *from);
-        if (inner->bit > bit) break;
-        from = &inner->to[drmfd_i_bit(name, inner->bit)];
-    }
-    node->bit = bit;
-    node->to[drmfd_i_bit(name, bit)] = last | DRMFD_I_LEAF;
-    node->to[1 - drmfd_i_bit(name, bit)] = *from;
-    *from = last;
 }
+#endif /* DRMFD_NO_TRACKER */
 
-/* ---- lines ------------------------------------------------------------------------------------------------------- */
+/* ---- Lines ------------------------------------------------------------------------------------------------------- */
+
+/* The keys of engines and regions, one row each: drm-TEXT-NAME, its key, the struct and member that it fills, the flag
+   of that, the units that it takes, and what a second value does. Where one text begins with another the longer comes
+   first. */
+#define DRMFD_I_ENGINE_KEYS(ROW) \
+    ROW("engine-capacity", CAPACITY, engine, capacity, DRMFD_ENGINE_HAS_CAPACITY, DRMFD_I_PURE, DRMFD_I_COUNT) \
+    ROW("engine", ENGINE, engine, ns, DRMFD_ENGINE_HAS_NS, DRMFD_I_NS, DRMFD_I_SUM) \
+    ROW("cycles", CYCLES, engine, cycles, DRMFD_ENGINE_HAS_CYCLES, DRMFD_I_PURE, DRMFD_I_SUM) \
+    ROW("total-cycles", TOTAL_CYCLES, engine, total_cycles, DRMFD_ENGINE_HAS_TOTAL_CYCLES, DRMFD_I_PURE, DRMFD_I_LAST) \
+    ROW("maxfreq", MAXFREQ, engine, maxfreq, DRMFD_ENGINE_HAS_MAXFREQ, DRMFD_I_HZ, DRMFD_I_LAST)
+#define DRMFD_I_REGION_KEYS(ROW) \
+    ROW("total", TOTAL, region, total, DRMFD_REGION_HAS_TOTAL, DRMFD_I_BYTES, DRMFD_I_LAST) \
+    ROW("shared", SHARED, region, shared, DRMFD_REGION_HAS_SHARED, DRMFD_I_BYTES, DRMFD_I_LAST) \
+    ROW("resident", RESIDENT, region, resident, DRMFD_REGION_HAS_RESIDENT, DRMFD_I_BYTES, DRMFD_I_LAST) \
+    ROW("memory", MEMORY, region, memory, DRMFD_REGION_HAS_MEMORY, DRMFD_I_BYTES, DRMFD_I_LAST) \
+    ROW("purgeable", PURGEABLE, region, purgeable, DRMFD_REGION_HAS_PURGEABLE, DRMFD_I_BYTES, DRMFD_I_LAST) \
+    ROW("active", ACTIVE, region, active, DRMFD_REGION_HAS_ACTIVE, DRMFD_I_BYTES, DRMFD_I_LAST)
+
+enum { DRMFD_I_PURE, DRMFD_I_NS, DRMFD_I_HZ, DRMFD_I_BYTES };
+enum { DRMFD_I_LAST, DRMFD_I_SUM, DRMFD_I_COUNT }; /* the last wins; they are added up; the last wins, and 0 is 1 */
+enum { DRMFD_I_OF_engine, DRMFD_I_OF_region };
+
+/* As long as the longest reserved prefix. */
+typedef union drmfd_i_longest {
+#define DRMFD_I_ROW(text, key, entry, member, flag, unit, way) char of_##key[sizeof("drm-" text "-") - 1];
+    DRMFD_I_ENGINE_KEYS(DRMFD_I_ROW)
+    DRMFD_I_REGION_KEYS(DRMFD_I_ROW)
+#undef DRMFD_I_ROW
+    char identity[sizeof "drm-client-name:" - 1];
+} drmfd_i_longest;
+
+typedef struct drmfd_i_row {
+    char prefix[sizeof(drmfd_i_longest) + 1];
+    char name[sizeof(drmfd_i_longest) + 1];
+    unsigned char len; /* of the prefix */
+    unsigned char key, of, unit, way;
+    unsigned char flag;
+    unsigned short offset;
+} drmfd_i_row;
+
+static const drmfd_i_row drmfd_i_rows[] = {
+#define DRMFD_I_ROW(text, key, entry, member, flag, unit, way) \
+    {"drm-" text "-", text, sizeof("drm-" text "-") - 1, DRMFD_KEY_##key, DRMFD_I_OF_##entry, unit, way, flag, \
+     offsetof(drmfd_##entry, member)},
+    DRMFD_I_ENGINE_KEYS(DRMFD_I_ROW)
+    DRMFD_I_REGION_KEYS(DRMFD_I_ROW)
+#undef DRMFD_I_ROW
+};
+#define DRMFD_I_ROWS (sizeof drmfd_i_rows / sizeof drmfd_i_rows[0])
 
 /* 1: cannot stand in a key, or ends it. */
 static const unsigned char drmfd_i_stop[256] = {
@@ -982,50 +1216,35 @@ static const unsigned char drmfd_i_stop[256] = {
 #define DRMFD_I_STARTS(p, end, text) \
     ((size_t)((end) - (p)) >= sizeof(text) - 1 && drmfd_i_equal((p), (text), sizeof(text) - 1))
 
-/* The reserved prefix at p, whose length is put into *len; DRMFD_KEY_RAW when there is none. p begins with "drm-". */
-static drmfd_key drmfd_i_prefix(const char *p, const char *end, size_t *len)
+/* The row whose prefix stands at p; NULL: none. */
+static const drmfd_i_row *drmfd_i_row_at(const char *p, const char *end)
 {
-#define DRMFD_I_PREFIX(text, key) \
-    if (DRMFD_I_STARTS(p, end, text)) { \
-        *len = sizeof(text) - 1; \
-        return key; \
+    size_t i;
+    for (i = 0; end - p > 4 && i < DRMFD_I_ROWS; i++) {
+        const drmfd_i_row *row = &drmfd_i_rows[i];
+        if (p[4] == row->prefix[4] && end - p >= row->len && drmfd_i_equal(p, row->prefix, row->len)) return row;
     }
-    if (end - p < 5) return DRMFD_KEY_RAW;
-    switch (p[4]) {
-    case 'e':
-        DRMFD_I_PREFIX("drm-engine-capacity-", DRMFD_KEY_CAPACITY)
-        DRMFD_I_PREFIX("drm-engine-", DRMFD_KEY_ENGINE)
-        break;
-    case 't':
-        DRMFD_I_PREFIX("drm-total-cycles-", DRMFD_KEY_TOTAL_CYCLES)
-        DRMFD_I_PREFIX("drm-total-", DRMFD_KEY_TOTAL)
-        break;
-    case 'c': DRMFD_I_PREFIX("drm-cycles-", DRMFD_KEY_CYCLES) break;
-    case 's': DRMFD_I_PREFIX("drm-shared-", DRMFD_KEY_SHARED) break;
-    case 'r': DRMFD_I_PREFIX("drm-resident-", DRMFD_KEY_RESIDENT) break;
-    case 'a': DRMFD_I_PREFIX("drm-active-", DRMFD_KEY_ACTIVE) break;
-    case 'p': DRMFD_I_PREFIX("drm-purgeable-", DRMFD_KEY_PURGEABLE) break;
-    case 'm':
-        DRMFD_I_PREFIX("drm-memory-", DRMFD_KEY_MEMORY)
-        DRMFD_I_PREFIX("drm-maxfreq-", DRMFD_KEY_MAXFREQ)
-        break;
-    default: break;
-    }
-#undef DRMFD_I_PREFIX
-    return DRMFD_KEY_RAW;
+    return NULL;
 }
 
-/* What the number of a key is multiplied with for this unit; 0: the unit does not fit (rows 6 to 8, 44). */
-static uint64_t drmfd_i_factor(drmfd_key key, drmfd_view unit)
+static const drmfd_i_row *drmfd_i_row_of(drmfd_key key)
+{
+    size_t i = 0;
+    while (i < DRMFD_I_ROWS && drmfd_i_rows[i].key != (unsigned)key) i++;
+    return i < DRMFD_I_ROWS ? &drmfd_i_rows[i] : NULL;
+}
+
+/* What a number with this unit is multiplied by; 0: the unit does not fit. */
+static uint64_t drmfd_i_factor(int kind, drmfd_view unit)
 {
     const char *u = unit.ptr;
     if (unit.len == 0) return 1;
-    if (key >= DRMFD_KEY_TOTAL) {
+    if (kind == DRMFD_I_BYTES) {
         if (unit.len != 3 || u[1] != 'i' || u[2] != 'B') return 0;
         return u[0] == 'K' ? 1u << 10 : u[0] == 'M' ? 1u << 20 : u[0] == 'G' ? 1u << 30 : 0;
     }
-    if (key == DRMFD_KEY_ENGINE) return unit.len == 2 && u[0] == 'n' && u[1] == 's';
-    if (key == DRMFD_KEY_MAXFREQ) {
+    if (kind == DRMFD_I_NS) return unit.len == 2 && u[0] == 'n' && u[1] == 's';
+    if (kind == DRMFD_I_HZ) {
         if (unit.len == 2 && u[0] == 'H' && u[1] == 'z') return 1;
         if (unit.len != 3 || u[1] != 'H' || u[2] != 'z') return 0;
         return u[0] == 'K' || u[0] == 'k' ? 1000u : u[0] == 'M' ? 1000000u : 0;
@@ -1038,7 +1257,7 @@ static int drmfd_i_hex(char c)
     return (unsigned)(c - '0') < 10 || (unsigned)((c | 32) - 'a') < 6;
 }
 
-/* dddd:bb:ss.f with 4 to 8 digits of the domain; the document's template has a dot for the second colon (row 46). */
+/* dddd:bb:ss.f with 4 to 8 digits of the domain; the template in [doc] has a dot for the second colon. */
 static int drmfd_i_is_pdev(drmfd_view v)
 {
     const char *p = v.ptr, *end;
@@ -1054,8 +1273,8 @@ static int drmfd_i_blank(char c)
     return c == ' ' || c == '\t';
 }
 
-/* digits [blanks unit], the whole of value; else 0 (rows 9 to 11). */
-static int drmfd_i_number(drmfd_key key, drmfd_view value, drmfd_view *unit, uint64_t *number)
+/* digits [whitespace unit], the whole of value; else 0. */
+static int drmfd_i_number(int kind, drmfd_view value, drmfd_view *unit, uint64_t *number)
 {
     const char *p = value.ptr;
     const char *end = p + value.len;
@@ -1072,10 +1291,10 @@ static int drmfd_i_number(drmfd_key key, drmfd_view value, drmfd_view *unit, uin
     *unit = drmfd_i_view(p, p);
     if (p < end) {
         if (!drmfd_i_blank(*p)) return 0;
-        while (drmfd_i_blank(*p)) p++; /* value has no blank at its end */
-        *unit = drmfd_i_view(p, end); /* one with a blank in it fits no key */
+        while (drmfd_i_blank(*p)) p++; /* value has no whitespace at its end */
+        *unit = drmfd_i_view(p, end); /* one with whitespace in it fits no key */
     }
-    factor = drmfd_i_factor(key, *unit);
+    factor = drmfd_i_factor(kind, *unit);
     if (!fits || factor == 0 || n > ~(uint64_t)0 / factor) return 0;
     *number = n * factor;
     return 1;
@@ -1087,9 +1306,8 @@ static const char *drmfd_i_line(const char *p, const char *end, drmfd_line *line
     const char *eol = drmfd_i_find(p, end, '\n');
     const char *next = eol < end ? eol + 1 : end;
     const char *colon, *v;
-    drmfd_key key = DRMFD_KEY_RAW;
-    size_t prefix = 0;
-    if (eol > p && eol[-1] == '\r') eol--; /* row 41 */
+    const drmfd_i_row *row;
+    if (eol > p && eol[-1] == '\r') eol--;
     line->usable = 0;
     line->number = 0;
     line->key = drmfd_i_view(p, eol);
@@ -1104,103 +1322,102 @@ static const char *drmfd_i_line(const char *p, const char *end, drmfd_line *line
     if (colon == eol || *colon != ':' || colon == p || drmfd_i_find(colon, eol, 0) != eol) return next;
     for (v = colon + 1; v < eol && drmfd_i_blank(*v); v++) {
     }
-    while (eol > v && drmfd_i_blank(eol[-1])) eol--; /* row 43 */
-    if (DRMFD_I_STARTS(p, colon, "drm-")) key = drmfd_i_prefix(p, colon, &prefix);
-    if (key != DRMFD_KEY_RAW && p + prefix == colon) return next; /* no name (row 4) */
+    while (eol > v && drmfd_i_blank(eol[-1])) eol--;
+    row = drmfd_i_row_at(p, colon);
+    if (row != NULL && p + row->len == colon) return next; /* no name */
     line->key = drmfd_i_view(p, colon);
     line->value = drmfd_i_view(v, eol);
-    if (DRMFD_I_STARTS(p, colon, "drm-")) {
-        if (key != DRMFD_KEY_RAW) {
-            line->what = key;
-            line->name = drmfd_i_view(p + prefix, colon);
-            line->usable = drmfd_i_number(key, line->value, &line->unit, &line->number);
-            return next;
-        }
-#define DRMFD_I_KEY(text) (line->key.len == sizeof(text) - 1 && drmfd_i_equal(p, text, sizeof(text) - 1))
-        if (DRMFD_I_KEY("drm-driver")) {
-            line->what = DRMFD_KEY_DRIVER;
-            line->usable = line->value.len > 0; /* row 45 */
-        } else if (DRMFD_I_KEY("drm-client-id")) {
-            line->what = DRMFD_KEY_CLIENT_ID;
-            line->usable = drmfd_i_number(line->what, line->value, &line->unit, &line->number);
-        } else if (DRMFD_I_KEY("drm-client-name")) {
-            line->what = DRMFD_KEY_CLIENT_NAME;
-            line->usable = line->value.len > 0;
-        } else if (DRMFD_I_KEY("drm-pdev")) {
-            line->what = DRMFD_KEY_PDEV;
-            line->usable = drmfd_i_is_pdev(line->value);
-        } else
-            line->what = DRMFD_I_STARTS(p, colon, "drm-curfreq-") ? DRMFD_KEY_RAW : DRMFD_KEY_UNKNOWN; /* row 50 */
+    if (row != NULL) {
+        line->what = (drmfd_key)row->key;
+        line->name = drmfd_i_view(p + row->len, colon);
+        line->usable = drmfd_i_number(row->unit, line->value, &line->unit, &line->number);
         return next;
     }
-    line->what = DRMFD_I_KEY("pos") || DRMFD_I_KEY("flags") || DRMFD_I_KEY("mnt_id") || DRMFD_I_KEY("ino")
-                     ? DRMFD_KEY_GENERIC
-                     : DRMFD_KEY_RAW;
+#define DRMFD_I_KEY(text) (line->key.len == sizeof(text) - 1 && drmfd_i_equal(p, text, sizeof(text) - 1))
+    if (DRMFD_I_KEY("drm-driver")) {
+        line->what = DRMFD_KEY_DRIVER;
+        line->usable = line->value.len > 0;
+    } else if (DRMFD_I_KEY("drm-client-id")) {
+        line->what = DRMFD_KEY_CLIENT_ID;
+        line->usable = drmfd_i_number(DRMFD_I_PURE, line->value, &line->unit, &line->number);
+    } else if (DRMFD_I_KEY("drm-client-name")) {
+        line->what = DRMFD_KEY_CLIENT_NAME;
+        line->usable = line->value.len > 0;
+    } else if (DRMFD_I_KEY("drm-pdev")) {
+        line->what = DRMFD_KEY_PDEV;
+        line->usable = drmfd_i_is_pdev(line->value);
+    } else if (DRMFD_I_KEY("pos") || DRMFD_I_KEY("flags") || DRMFD_I_KEY("mnt_id") || DRMFD_I_KEY("ino"))
+        line->what = DRMFD_KEY_GENERIC;
+    else if (DRMFD_I_STARTS(p, colon, "drm-") && !DRMFD_I_STARTS(p, colon, "drm-curfreq-"))
+        line->what = DRMFD_KEY_UNKNOWN;
+    else
+        line->what = DRMFD_KEY_RAW;
 #undef DRMFD_I_KEY
     return next;
 }
 
-DRMFD_API void drmfd_lines_begin(drmfd_lines *lines, const void *text, size_t len, int whole)
+DRMFD_API void drmfd_reader_begin(drmfd_reader *reader, const void *data, size_t size, unsigned flags)
 {
-    if (lines == NULL) return;
-    lines->text = lines->at = text != NULL ? (const char *)text : "";
-    lines->end = lines->text + (text != NULL ? len : 0);
-    lines->whole = whole;
-    lines->cut = 0;
+    if (reader == NULL) return;
+    reader->text = reader->at = data != NULL ? (const char *)data : "";
+    reader->end = reader->text + (data != NULL ? size : 0);
+    reader->flags = flags;
+    (void)drmfd_i_fail(&reader->error, DRMFD_OK, "");
 }
 
-DRMFD_API int drmfd_lines_next(drmfd_lines *lines, drmfd_line *line)
+DRMFD_API int drmfd_reader_next(drmfd_reader *reader, drmfd_line *line)
 {
     const char *p;
-    if (lines == NULL || line == NULL || lines->at == lines->end) return 0;
-    p = lines->at;
-    if (!lines->whole && drmfd_i_find(p, lines->end, '\n') == lines->end) { /* half a line (row 32) */
-        lines->cut = 1;
-        lines->at = lines->end;
+    if (reader == NULL || line == NULL || reader->at == reader->end) return 0;
+    p = reader->at;
+    if ((reader->flags & DRMFD_READ_CUT) != 0 && drmfd_i_find(p, reader->end, '\n') == reader->end) {
+        (void)drmfd_i_fail(&reader->error, DRMFD_TRUNCATED, "the text ends in the middle of a line");
+        reader->error.offset = (uint64_t)(p - reader->text);
+        reader->at = reader->end;
         return 0;
     }
-    lines->at = drmfd_i_line(p, lines->end, line);
-    line->offset = (uint64_t)(p - lines->text);
+    reader->at = drmfd_i_line(p, reader->end, line);
+    line->offset = (uint64_t)(p - reader->text);
     return 1;
 }
 
-/* ---- snapshots --------------------------------------------------------------------------------------------------- */
-
-static drmfd_i_list drmfd_i_engines(drmfd_engine *engines, uint32_t count, uint32_t *root)
+DRMFD_API const char *drmfd_key_name(drmfd_key key)
 {
-    drmfd_i_list l;
-    l.base = (char *)engines;
-    l.stride = sizeof *engines;
-    l.count = count;
-    l.root = root;
-    return l;
+    static const char other[][12] = {"empty",  "bad",       "generic",     "raw", "unknown",
+                                     "driver", "client-id", "client-name", "pdev"};
+    const drmfd_i_row *row = drmfd_i_row_of(key);
+    if (row != NULL) return row->name;
+    return (unsigned)key < sizeof other / sizeof other[0] ? other[(unsigned)key] : "?";
 }
 
-static drmfd_i_list drmfd_i_regions(drmfd_region *regions, uint32_t count, uint32_t *root)
+/* ---- Snapshots --------------------------------------------------------------------------------------------------- */
+
+static drmfd_i_list drmfd_i_engines(drmfd_snapshot *s)
 {
-    drmfd_i_list l;
-    l.base = (char *)regions;
-    l.stride = sizeof *regions;
-    l.count = count;
-    l.root = root;
-    return l;
+    return drmfd_i_list_of(s->engines, sizeof *s->engines, offsetof(drmfd_engine, i_state), s->engine_count,
+                           &s->i_state.engine_root);
 }
 
-/* A new engine with this name and its word; NULL when there is no room. */
+static drmfd_i_list drmfd_i_regions(drmfd_snapshot *s)
+{
+    return drmfd_i_list_of(s->regions, sizeof *s->regions, offsetof(drmfd_region, i_state), s->region_count,
+                           &s->i_state.region_root);
+}
+
+/* A new engine with this name and its word, which i_state.bit holds for the first few; NULL when there is no room. */
 static drmfd_engine *drmfd_i_new_engine(drmfd_snapshot *s, drmfd_view name, uint64_t word)
 {
     drmfd_engine *e;
-    drmfd_i_list l;
     if (s->engine_count == s->engine_room) return NULL;
     e = &s->engines[s->engine_count++];
     e->name = name;
-    e->link.bit = word;
-    e->link.to[0] = e->link.to[1] = 0;
+    e->i_state.bit = word;
+    e->i_state.to[0] = e->i_state.to[1] = 0;
     e->has = 0;
     e->capacity = 1;
     e->ns = e->cycles = e->total_cycles = e->maxfreq = 0;
     if (s->engine_count > DRMFD_I_PLAIN) {
-        l = drmfd_i_engines(s->engines, s->engine_count, &s->engine_root);
+        const drmfd_i_list l = drmfd_i_engines(s);
         drmfd_i_insert(&l);
     }
     return e;
@@ -1209,17 +1426,16 @@ static drmfd_engine *drmfd_i_new_engine(drmfd_snapshot *s, drmfd_view name, uint
 static drmfd_region *drmfd_i_new_region(drmfd_snapshot *s, drmfd_view name, uint64_t word)
 {
     drmfd_region *r;
-    drmfd_i_list l;
     if (s->region_count == s->region_room) return NULL;
     r = &s->regions[s->region_count++];
     r->name = name;
-    r->link.bit = word;
-    r->link.to[0] = r->link.to[1] = 0;
+    r->i_state.bit = word;
+    r->i_state.to[0] = r->i_state.to[1] = 0;
     r->has = 0;
     r->where = drmfd_region_class(name);
     r->total = r->shared = r->resident = r->memory = r->purgeable = r->active = 0;
     if (s->region_count > DRMFD_I_PLAIN) {
-        l = drmfd_i_regions(s->regions, s->region_count, &s->region_root);
+        const drmfd_i_list l = drmfd_i_regions(s);
         drmfd_i_insert(&l);
     }
     return r;
@@ -1228,66 +1444,49 @@ static drmfd_region *drmfd_i_new_region(drmfd_snapshot *s, drmfd_view name, uint
 /* The engine of this name, a new one where there is none yet; NULL when there is no room. */
 static drmfd_engine *drmfd_i_engine(drmfd_snapshot *s, drmfd_view name)
 {
-    const drmfd_i_list l = drmfd_i_engines(s->engines, s->engine_count, &s->engine_root);
+    const drmfd_i_list l = drmfd_i_engines(s);
     const uint32_t i = drmfd_i_search(&l, name);
     return i != DRMFD_I_NONE ? &s->engines[i] : drmfd_i_new_engine(s, name, drmfd_i_word(name));
 }
 
 static drmfd_region *drmfd_i_region(drmfd_snapshot *s, drmfd_view name)
 {
-    const drmfd_i_list l = drmfd_i_regions(s->regions, s->region_count, &s->region_root);
+    const drmfd_i_list l = drmfd_i_regions(s);
     const uint32_t i = drmfd_i_search(&l, name);
     return i != DRMFD_I_NONE ? &s->regions[i] : drmfd_i_new_region(s, name, drmfd_i_word(name));
 }
 
-/* A second value is added up (row 12) unless the sum does not fit (row 47). */
-static void drmfd_i_add(drmfd_snapshot *s, drmfd_engine *e, unsigned bit, uint64_t *to, uint64_t number)
-{
-    if ((e->has & bit) == 0) *to = number;
-    else if (number > ~(uint64_t)0 - *to) {
-        s->counts.bad_values++;
-        return;
-    } else {
-        *to += number;
-        s->counts.duplicates++;
-    }
-    e->has |= bit;
-}
-
-/* What is called with a key that is known where it is called: a copy for each key asks nothing about it. */
+/* What is called with a row that is known where it is called: a copy for each row asks nothing about it. */
 #if defined(__GNUC__) && defined(__OPTIMIZE__)
 #define DRMFD_I_INLINE static __inline__ __attribute__((always_inline))
 #else
 #define DRMFD_I_INLINE static
 #endif
 
-/* The values of an engine and of a region stand in the order of their keys, and so do the bits of has. */
-DRMFD_I_INLINE void drmfd_i_store_engine(drmfd_snapshot *s, drmfd_engine *e, drmfd_key key, uint64_t number)
+/* Stores a number into the member of an engine or region. */
+DRMFD_I_INLINE void drmfd_i_store(drmfd_snapshot *s, void *entry, int of, size_t offset, unsigned flag, int way,
+                                  uint64_t number)
 {
-    const unsigned i = (unsigned)key - (unsigned)DRMFD_KEY_ENGINE;
-    const unsigned bit = 1u << i;
-    if (key == DRMFD_KEY_ENGINE) drmfd_i_add(s, e, bit, &e->ns, number);
-    else if (key == DRMFD_KEY_CYCLES) drmfd_i_add(s, e, bit, &e->cycles, number);
-    else {
-        s->counts.duplicates += (e->has & bit) != 0;
-        e->has |= bit;
-        if (key == DRMFD_KEY_CAPACITY) {
-            e->has = number != 0 ? e->has & ~DRMFD_CAPACITY_ZERO : e->has | DRMFD_CAPACITY_ZERO;
-            if (number == 0) number = 1;
+    unsigned *has = of == DRMFD_I_OF_region ? &((drmfd_region *)entry)->has : &((drmfd_engine *)entry)->has;
+    uint64_t *to = (uint64_t *)(void *)((char *)entry + offset);
+    const unsigned had = *has & flag;
+    if (way == DRMFD_I_SUM && had != 0) {
+        if (number > ~(uint64_t)0 - *to) {
+            s->counts.bad_values++;
+            return;
         }
-        drmfd_i_copy((char *)e + offsetof(drmfd_engine, ns) + i * sizeof number, &number, sizeof number);
+        number += *to;
     }
+    s->counts.duplicates += had != 0;
+    *has |= flag;
+    if (way == DRMFD_I_COUNT) {
+        *has = number != 0 ? *has & ~DRMFD_ENGINE_HAS_ZERO_CAPACITY : *has | DRMFD_ENGINE_HAS_ZERO_CAPACITY;
+        if (number == 0) number = 1;
+    }
+    *to = number;
 }
 
-DRMFD_I_INLINE void drmfd_i_store_region(drmfd_snapshot *s, drmfd_region *r, drmfd_key key, uint64_t number)
-{
-    const unsigned i = (unsigned)key - (unsigned)DRMFD_KEY_TOTAL;
-    if ((r->has & 1u << i) != 0) s->counts.duplicates++;
-    r->has |= 1u << i;
-    drmfd_i_copy((char *)r + offsetof(drmfd_region, total) + i * sizeof number, &number, sizeof number);
-}
-
-/* The first usable value counts (row 12). */
+/* The first usable value counts. */
 static void drmfd_i_identity(drmfd_snapshot *s, drmfd_view *to, drmfd_view value)
 {
     if (to->len > 0) s->counts.duplicates++;
@@ -1297,8 +1496,8 @@ static void drmfd_i_identity(drmfd_snapshot *s, drmfd_view *to, drmfd_view value
 /* Any line, as drmfd_i_line took it apart. */
 static void drmfd_i_take_line(drmfd_snapshot *s, const drmfd_line *line)
 {
-    drmfd_engine *e;
-    drmfd_region *r;
+    const drmfd_i_row *row;
+    void *entry;
     switch (line->what) {
     case DRMFD_KEY_EMPTY:
     case DRMFD_KEY_RAW: return;
@@ -1321,26 +1520,22 @@ static void drmfd_i_take_line(drmfd_snapshot *s, const drmfd_line *line)
         s->has_client_id = 1;
         break;
     default:
-        if (line->what >= DRMFD_KEY_TOTAL) {
-            r = drmfd_i_region(s, line->name);
-            if (r != NULL) drmfd_i_store_region(s, r, line->what, line->number);
-            s->counts.dropped += r == NULL;
-        } else {
-            e = drmfd_i_engine(s, line->name);
-            if (e != NULL) drmfd_i_store_engine(s, e, line->what, line->number);
-            s->counts.dropped += e == NULL;
-        }
+        row = drmfd_i_row_of(line->what);
+        if (row->of == DRMFD_I_OF_region) entry = drmfd_i_region(s, line->name);
+        else entry = drmfd_i_engine(s, line->name);
+        if (entry != NULL) drmfd_i_store(s, entry, row->of, row->offset, row->flag, row->way, line->number);
+        s->counts.dropped += entry == NULL;
         break;
     }
 }
 
-/* The usual lines in one go: what the kernel prints has a reserved prefix, a name, blanks, digits, a unit with one space
-   before it or none, and a line feed. drmfd_i_usual reads such a line and drmfd_i_take_line any line; both do the same.
-   It may be called at p when DRMFD_I_NEAR bytes follow and a line feed: no prefix is longer, and all that goes on byte by
+/* The usual lines in one go: what the kernel prints has a reserved prefix, a name, whitespace, digits, a unit after one
+   space or none, and a line feed. drmfd_i_usual reads such a line and drmfd_i_take_line any line; both do the same. It
+   may be called at p when DRMFD_I_NEAR bytes follow and a line feed: no prefix is longer, and all that goes on byte by
    byte stops at the line feed. Where fewer than eight bytes are left of the text, none are looked at together. */
-#define DRMFD_I_NEAR 20
+#define DRMFD_I_NEAR ((ptrdiff_t)sizeof(drmfd_i_longest))
 
-/* Behind the line feed that ends this line: NULL where a NUL is in the line. */
+/* After the line feed that ends this line: NULL where a NUL is in the line. */
 static const char *drmfd_i_usual_rest(const char *p, const char *end)
 {
     for (; end - p >= 8; p += 8) {
@@ -1441,15 +1636,15 @@ static const char *drmfd_i_usual_identity(drmfd_snapshot *s, const char *p, cons
         return NULL;
     while (drmfd_i_blank(*p)) p++;
     next = drmfd_i_usual_rest(p, end);
-    if (next == NULL || next - p < 2 || (unsigned char)next[-2] <= ' ') return NULL; /* nothing, or a blank at the end */
+    if (next == NULL || next - p < 2 || (unsigned char)next[-2] <= ' ') return NULL; /* empty, or not trimmed */
     value = drmfd_i_view(p, next - 1);
     if (to == &s->pdev && !drmfd_i_is_pdev(value)) return NULL;
     drmfd_i_identity(s, to, value);
     return next;
 }
 
-/* The entry that the last line was about, by its name: where eight bytes of text, masked, are the word, its name and the
-   colon stand there. Lines about one name mostly stand together. A name of more than seven bytes is not kept. */
+/* The entry that the last line was about, by its name: where eight bytes of text, masked, are the word, its name and
+   the colon stand there. Lines about one name mostly stand together. A name of more than seven bytes is not kept. */
 typedef struct drmfd_i_last {
     uint64_t word, mask;
     size_t len;
@@ -1464,7 +1659,7 @@ static drmfd_engine *drmfd_i_usual_engine(drmfd_snapshot *s, drmfd_view name, ui
     uint32_t i;
     if (word == 0) return drmfd_i_engine(s, name);
     for (i = 0; i < n; i++, e++)
-        if (e->link.bit == word) return e;
+        if (e->i_state.bit == word) return e;
     return n < DRMFD_I_PLAIN ? drmfd_i_new_engine(s, name, word) : drmfd_i_engine(s, name);
 }
 
@@ -1475,13 +1670,13 @@ static drmfd_region *drmfd_i_usual_region(drmfd_snapshot *s, drmfd_view name, ui
     uint32_t i;
     if (word == 0) return drmfd_i_region(s, name);
     for (i = 0; i < n; i++, r++)
-        if (r->link.bit == word) return r;
+        if (r->i_state.bit == word) return r;
     return n < DRMFD_I_PLAIN ? drmfd_i_new_region(s, name, word) : drmfd_i_region(s, name);
 }
 
-/* The rest of a line of this key, from its name on. */
-DRMFD_I_INLINE const char *drmfd_i_usual_value(drmfd_snapshot *s, drmfd_key key, const char *v, const char *end,
-                                                      drmfd_i_last *last)
+/* The rest of a line of this row, from its name on. */
+DRMFD_I_INLINE const char *drmfd_i_usual_value(drmfd_snapshot *s, const char *v, const char *end, drmfd_i_last *last,
+                                               int of, size_t offset, unsigned flag, int unit, int way)
 {
     const char *name = v;
     uint64_t n, word;
@@ -1514,11 +1709,11 @@ DRMFD_I_INLINE const char *drmfd_i_usual_value(drmfd_snapshot *s, drmfd_key key,
     v = drmfd_i_usual_number(v, end, &n);
     if (v == NULL) return NULL;
     if (*v == ' ') {
-        if (key == DRMFD_KEY_ENGINE) {
-            if (v[1] != 'n' || v[2] != 's') return NULL;
+        if (unit == DRMFD_I_NS || unit == DRMFD_I_HZ) {
+            if (v[1] != (unit == DRMFD_I_NS ? 'n' : 'H') || v[2] != (unit == DRMFD_I_NS ? 's' : 'z')) return NULL;
             v += 3;
         } else {
-            if (key < DRMFD_KEY_TOTAL || n >> 44 != 0 || end - v < 5) return NULL;
+            if (unit != DRMFD_I_BYTES || n >> 44 != 0 || end - v < 5) return NULL;
             if (drmfd_i_equal(v, " KiB", 4)) n <<= 10;
             else if (drmfd_i_equal(v, " MiB", 4)) n <<= 20;
             else return NULL;
@@ -1527,8 +1722,8 @@ DRMFD_I_INLINE const char *drmfd_i_usual_value(drmfd_snapshot *s, drmfd_key key,
     }
     if (*v != '\n') return NULL;
     if (entry == NULL) {
-        entry = key >= DRMFD_KEY_TOTAL ? (void *)drmfd_i_usual_region(s, drmfd_i_view(name, name + len), word)
-                                       : (void *)drmfd_i_usual_engine(s, drmfd_i_view(name, name + len), word);
+        entry = of == DRMFD_I_OF_region ? (void *)drmfd_i_usual_region(s, drmfd_i_view(name, name + len), word)
+                                        : (void *)drmfd_i_usual_engine(s, drmfd_i_view(name, name + len), word);
         if (entry == NULL) {
             s->counts.dropped++;
             return v + 1;
@@ -1540,8 +1735,7 @@ DRMFD_I_INLINE const char *drmfd_i_usual_value(drmfd_snapshot *s, drmfd_key key,
             last->entry = entry;
         }
     }
-    if (key >= DRMFD_KEY_TOTAL) drmfd_i_store_region(s, (drmfd_region *)entry, key, n);
-    else drmfd_i_store_engine(s, (drmfd_engine *)entry, key, n);
+    drmfd_i_store(s, entry, of, offset, flag, way, n);
     return v + 1;
 }
 
@@ -1549,46 +1743,31 @@ static const char *drmfd_i_usual(drmfd_snapshot *s, const char *p, const char *e
 {
     if (!drmfd_i_equal(p, "drm-", 4)) return drmfd_i_usual_other(s, p, end);
     p += 4;
-#define DRMFD_I_USUAL(text, key) \
-    if (drmfd_i_equal(p, text, sizeof(text) - 1)) \
-        return drmfd_i_usual_value(s, key, p + sizeof(text) - 1, end, &lasts[key >= DRMFD_KEY_TOTAL]);
-    switch (*p) {
-    case 'e':
-        DRMFD_I_USUAL("engine-capacity-", DRMFD_KEY_CAPACITY)
-        DRMFD_I_USUAL("engine-", DRMFD_KEY_ENGINE)
-        break;
-    case 't':
-        DRMFD_I_USUAL("total-cycles-", DRMFD_KEY_TOTAL_CYCLES)
-        DRMFD_I_USUAL("total-", DRMFD_KEY_TOTAL)
-        break;
-    case 'c': DRMFD_I_USUAL("cycles-", DRMFD_KEY_CYCLES) break;
-    case 's': DRMFD_I_USUAL("shared-", DRMFD_KEY_SHARED) break;
-    case 'r': DRMFD_I_USUAL("resident-", DRMFD_KEY_RESIDENT) break;
-    case 'a': DRMFD_I_USUAL("active-", DRMFD_KEY_ACTIVE) break;
-    case 'p': DRMFD_I_USUAL("purgeable-", DRMFD_KEY_PURGEABLE) break;
-    case 'm':
-        DRMFD_I_USUAL("memory-", DRMFD_KEY_MEMORY)
-        DRMFD_I_USUAL("maxfreq-", DRMFD_KEY_MAXFREQ)
-        break;
-    default: break;
-    }
-#undef DRMFD_I_USUAL
+#define DRMFD_I_ROW(text, key, entry, member, flag, unit, way) \
+    if (*p == (text)[0] && drmfd_i_equal(p, text "-", sizeof(text))) \
+        return drmfd_i_usual_value(s, p + sizeof(text), end, &lasts[DRMFD_I_OF_##entry], DRMFD_I_OF_##entry, \
+                                   offsetof(drmfd_##entry, member), flag, unit, way);
+    DRMFD_I_ENGINE_KEYS(DRMFD_I_ROW)
+    DRMFD_I_REGION_KEYS(DRMFD_I_ROW)
+#undef DRMFD_I_ROW
     return drmfd_i_usual_identity(s, p - 4, end);
 }
 
-DRMFD_API drmfd_code drmfd_parse(drmfd_snapshot *snapshot, const void *text, size_t len, int whole)
+DRMFD_API drmfd_code drmfd_parse(drmfd_snapshot *snapshot, const void *data, size_t size, unsigned flags,
+                                 drmfd_error *error)
 {
     drmfd_snapshot *s = snapshot;
-    drmfd_lines lines;
+    drmfd_reader reader;
     drmfd_line line;
     drmfd_i_last lasts[2]; /* of an engine, of a region */
     const char *near_end;
     uint32_t i;
-    if (s == NULL || (s->engines == NULL && s->engine_room > 0) || (s->regions == NULL && s->region_room > 0) ||
+    if (s == NULL || (data == NULL && size > 0)) return drmfd_i_fail(error, DRMFD_ARGUMENT, "no snapshot or no text");
+    if ((s->engines == NULL && s->engine_room > 0) || (s->regions == NULL && s->region_room > 0) ||
         s->engine_room >= DRMFD_I_LEAF || s->region_room >= DRMFD_I_LEAF)
-        return DRMFD_ARGUMENT;
+        return drmfd_i_fail(error, DRMFD_ARGUMENT, "the snapshot has room but no array, or too much room");
     s->engine_count = s->region_count = 0;
-    s->engine_root = s->region_root = 0;
+    s->i_state.engine_root = s->i_state.region_root = 0;
     s->has_client_id = 0;
     s->client_id = 0;
     s->driver = s->client_name = s->pdev = drmfd_i_empty();
@@ -1597,87 +1776,166 @@ DRMFD_API drmfd_code drmfd_parse(drmfd_snapshot *snapshot, const void *text, siz
     lasts[0].mask = lasts[1].mask = 0;
     lasts[0].len = lasts[1].len = 0;
     lasts[0].entry = lasts[1].entry = NULL;
-    drmfd_lines_begin(&lines, text, len, whole);
-    near_end = lines.end;
-    while (near_end > lines.text && near_end[-1] != '\n') near_end--;
-    near_end = near_end - lines.text > DRMFD_I_NEAR ? near_end - DRMFD_I_NEAR : lines.text;
+    drmfd_reader_begin(&reader, data, size, flags);
+    near_end = reader.end;
+    while (near_end > reader.text && near_end[-1] != '\n') near_end--;
+    near_end = near_end - reader.text > DRMFD_I_NEAR ? near_end - DRMFD_I_NEAR : reader.text;
     for (;;) {
-        const char *p = lines.at, *next;
+        const char *p = reader.at, *next;
         uint64_t usual = 0;
-        while (p < near_end && (next = drmfd_i_usual(s, p, lines.end, lasts)) != NULL) {
+        while (p < near_end && (next = drmfd_i_usual(s, p, reader.end, lasts)) != NULL) {
             p = next;
             usual++;
         }
-        lines.at = p;
+        reader.at = p;
         s->counts.lines += usual;
-        if (!drmfd_lines_next(&lines, &line)) break;
+        if (!drmfd_reader_next(&reader, &line)) break;
         drmfd_i_take_line(s, &line);
         s->counts.lines++;
     }
     for (i = 0; i < s->region_count; i++) {
         drmfd_region *r = &s->regions[i];
-        if ((r->has & (DRMFD_HAS_MEMORY | DRMFD_HAS_RESIDENT)) == DRMFD_HAS_MEMORY) { /* row 5 */
+        if ((r->has & (DRMFD_REGION_HAS_MEMORY | DRMFD_REGION_HAS_RESIDENT)) == DRMFD_REGION_HAS_MEMORY) {
             r->resident = r->memory;
-            r->has |= DRMFD_HAS_RESIDENT;
+            r->has |= DRMFD_REGION_HAS_RESIDENT;
         }
     }
-    s->cut = lines.cut;
-    s->result = s->driver.len == 0 ? DRMFD_NOT_DRM
-                : s->engine_count + s->region_count > 0 || s->counts.dropped > 0 ? DRMFD_CLIENT
-                                                                                : DRMFD_EMPTY;
+    s->cut = reader.error.code == DRMFD_TRUNCATED;
+    s->result = s->driver.len == 0 ? DRMFD_RESULT_NOT_DRM
+                : s->engine_count + s->region_count > 0 || s->counts.dropped > 0 ? DRMFD_RESULT_CLIENT
+                                                                                : DRMFD_RESULT_EMPTY;
     return DRMFD_OK;
+}
+
+DRMFD_API int drmfd_engine_find(const drmfd_snapshot *snapshot, drmfd_view name, drmfd_engine *engine)
+{
+    uint32_t i;
+    if (engine == NULL) return 0;
+    drmfd_i_zero(engine, sizeof *engine);
+    engine->name = drmfd_i_empty();
+    for (i = 0; snapshot != NULL && name.ptr != NULL && i < snapshot->engine_count; i++)
+        if (drmfd_i_same(snapshot->engines[i].name, name)) {
+            drmfd_i_copy(engine, &snapshot->engines[i], sizeof *engine);
+            return 1;
+        }
+    return 0;
+}
+
+DRMFD_API int drmfd_region_find(const drmfd_snapshot *snapshot, drmfd_view name, drmfd_region *region)
+{
+    uint32_t i;
+    if (region == NULL) return 0;
+    drmfd_i_zero(region, sizeof *region);
+    region->name = drmfd_i_empty();
+    for (i = 0; snapshot != NULL && name.ptr != NULL && i < snapshot->region_count; i++)
+        if (drmfd_i_same(snapshot->regions[i].name, name)) {
+            drmfd_i_copy(region, &snapshot->regions[i], sizeof *region);
+            return 1;
+        }
+    return 0;
 }
 
 DRMFD_API drmfd_class drmfd_region_class(drmfd_view name)
 {
-    const char *p = name.ptr, *end;
-#define DRMFD_I_IS(text) (name.len == sizeof(text) - 1 && drmfd_i_equal(p, text, sizeof(text) - 1))
-    if (p == NULL) return DRMFD_CLASS_UNKNOWN;
-    end = p + name.len;
-    if (DRMFD_I_STARTS(p, end, "vram") || DRMFD_I_STARTS(p, end, "local")) return DRMFD_CLASS_DEVICE;
-    if (DRMFD_I_STARTS(p, end, "system") || DRMFD_I_IS("gtt") || DRMFD_I_IS("cpu") || DRMFD_I_IS("memory"))
-        return DRMFD_CLASS_SYSTEM;
-    if (DRMFD_I_STARTS(p, end, "stolen") || DRMFD_I_IS("gds") || DRMFD_I_IS("gws") || DRMFD_I_IS("oa") ||
-        DRMFD_I_IS("doorbell") || DRMFD_I_IS("mmioremap"))
-        return DRMFD_CLASS_SPECIAL;
-#undef DRMFD_I_IS
+    /* A '*' at the end stands for anything. */
+    static const struct {
+        char name[15];
+        unsigned char where;
+    } known[] = {{"vram*", DRMFD_CLASS_DEVICE},      {"local*", DRMFD_CLASS_DEVICE},    {"system*", DRMFD_CLASS_SYSTEM},
+                 {"gtt", DRMFD_CLASS_SYSTEM},        {"cpu", DRMFD_CLASS_SYSTEM},       {"memory", DRMFD_CLASS_SYSTEM},
+                 {"stolen*", DRMFD_CLASS_SPECIAL},   {"gds", DRMFD_CLASS_SPECIAL},      {"gws", DRMFD_CLASS_SPECIAL},
+                 {"oa", DRMFD_CLASS_SPECIAL},        {"doorbell", DRMFD_CLASS_SPECIAL},
+                 {"mmioremap", DRMFD_CLASS_SPECIAL}};
+    size_t i, n;
+    if (name.ptr == NULL || name.len == 0) return DRMFD_CLASS_UNKNOWN;
+    for (i = 0; i < sizeof known / sizeof known[0]; i++) {
+        const char *k = known[i].name;
+        if (*k != *name.ptr) continue;
+        for (n = 1; n < name.len && k[n] == name.ptr[n] && k[n] != 0 && k[n] != '*'; n++) {
+        }
+        if (k[n] == '*' || (k[n] == 0 && n == name.len)) return (drmfd_class)known[i].where;
+    }
     return DRMFD_CLASS_UNKNOWN;
 }
 
-/* ---- figures ----------------------------------------------------------------------------------------------------- */
-
-static drmfd_i_list drmfd_i_kept_list(drmfd_meter *m)
+DRMFD_API const char *drmfd_class_name(drmfd_class where)
 {
+    static const char names[][8] = {"unknown", "device", "system", "special"};
+    return (unsigned)where < sizeof names / sizeof names[0] ? names[(unsigned)where] : "?";
+}
+
+DRMFD_API const char *drmfd_result_name(drmfd_result result)
+{
+    static const char names[][8] = {"not-drm", "empty", "client"};
+    return (unsigned)result < sizeof names / sizeof names[0] ? names[(unsigned)result] : "?";
+}
+
+#ifndef DRMFD_NO_MEASURE
+/* ---- Figures ----------------------------------------------------------------------------------------------------- */
+
+/* A counter that may step back; high never does. */
+typedef struct drmfd_i_counter {
+    uint64_t high, base;
+    int64_t since;
+} drmfd_i_counter;
+
+/* What is kept of an engine between samples. */
+typedef struct drmfd_i_kept {
+    drmfd_view name;
+    drmfd_name_state state;
+    unsigned has;
+    int now;
+    drmfd_i_counter ns, cycles;
+    uint64_t total;
+} drmfd_i_kept;
+
+/* The buffer of a meter: kept_count of drmfd_i_kept, as many of drmfd_usage, and at its end the names. */
+#define DRMFD_I_METER_ENTRY (sizeof(drmfd_i_kept) + sizeof(drmfd_usage))
+
+static drmfd_i_kept *drmfd_i_kept_of(const drmfd_meter *m)
+{
+    return (drmfd_i_kept *)(void *)m->i_state.buffer;
+}
+
+static drmfd_usage *drmfd_i_usage_of(const drmfd_meter *m)
+{
+    return (drmfd_usage *)(void *)(m->i_state.buffer + m->i_state.kept_count * sizeof(drmfd_i_kept));
+}
+
+/* What is kept of the engine of this name, mostly at the place where it was before, as an index. */
+static uint32_t drmfd_i_kept_at(drmfd_meter *m, drmfd_view name, uint32_t at)
+{
+    const drmfd_i_list l = drmfd_i_list_of(m->i_state.buffer, sizeof(drmfd_i_kept), offsetof(drmfd_i_kept, state),
+                                           m->i_state.kept_count, &m->i_state.root);
+    if (at < m->i_state.kept_count && drmfd_i_same(drmfd_i_kept_of(m)[at].name, name)) return at;
+    return drmfd_i_search(&l, name);
+}
+
+/* The same, new where there is none yet; 0: no name, or no room. */
+static int drmfd_i_keep(drmfd_meter *m, drmfd_view name, uint32_t at)
+{
+    drmfd_meter_state *s = &m->i_state;
+    drmfd_i_kept *k;
     drmfd_i_list l;
-    l.base = (char *)m->kept;
-    l.stride = sizeof *m->kept;
-    l.count = m->kept_count;
-    l.root = &m->root;
-    return l;
-}
-
-/* What is kept of the engine of this name, mostly at the place where it stood before; NULL: no room. */
-static drmfd_kept *drmfd_i_keep(drmfd_meter *m, drmfd_view name, uint32_t at)
-{
-    drmfd_i_list l = drmfd_i_kept_list(m);
-    drmfd_kept *k;
-    uint32_t i;
-    if (name.len > 0 && at < m->kept_count && drmfd_i_same(m->kept[at].name, name)) return &m->kept[at];
-    i = name.len > 0 ? drmfd_i_search(&l, name) : DRMFD_I_NONE;
-    if (i != DRMFD_I_NONE) return &m->kept[i];
-    if (name.len == 0 || m->kept_count == m->room || name.len > m->name_room - m->name_used) return NULL;
-    k = &m->kept[m->kept_count++];
+    size_t used;
+    if (name.len == 0) return 0;
+    if (drmfd_i_kept_at(m, name, at) != DRMFD_I_NONE) return 1;
+    used = s->kept_count * DRMFD_I_METER_ENTRY + s->name_bytes;
+    if (s->size - used < DRMFD_I_METER_ENTRY || name.len > s->size - used - DRMFD_I_METER_ENTRY ||
+        s->kept_count == DRMFD_I_LEAF - 1)
+        return 0;
+    k = drmfd_i_kept_of(m) + s->kept_count++;
     drmfd_i_zero(k, sizeof *k);
-    k->name.ptr = m->names + m->name_used;
+    s->name_bytes += name.len;
+    k->name.ptr = s->buffer + (s->size - s->name_bytes);
     k->name.len = name.len;
-    drmfd_i_copy(m->names + m->name_used, name.ptr, name.len);
-    m->name_used += name.len;
-    l.count++;
+    drmfd_i_copy(s->buffer + (s->size - s->name_bytes), name.ptr, name.len);
+    l = drmfd_i_list_of(s->buffer, sizeof *k, offsetof(drmfd_i_kept, state), s->kept_count, &s->root);
     drmfd_i_insert(&l);
-    return k;
+    return 1;
 }
 
-static void drmfd_i_close_interval(drmfd_counter *c, int64_t now)
+static void drmfd_i_close_interval(drmfd_i_counter *c, int64_t now)
 {
     c->base = c->high;
     c->since = now;
@@ -1698,8 +1956,8 @@ static int drmfd_i_switched(drmfd_view driver)
 
 /* Takes the value of a counter: 1 when there is nothing to compare it with yet. A counter that this client did not show
    before was at 0, unless it may have run unseen (from_zero is 0). */
-static int drmfd_i_count(const drmfd_meter *m, drmfd_kept *k, unsigned bit, drmfd_counter *c, uint64_t value, int64_t now,
-                         int from_zero)
+static int drmfd_i_count(const drmfd_meter *m, drmfd_i_kept *k, unsigned bit, drmfd_i_counter *c, uint64_t value,
+                         int64_t now, int from_zero)
 {
     if ((k->has & bit) == 0) {
         c->high = value;
@@ -1720,46 +1978,44 @@ static void drmfd_i_none(drmfd_figure *f, drmfd_why why)
 
 static void drmfd_i_figure(drmfd_figure *f, uint64_t growth, uint64_t span, uint64_t capacity, uint64_t maxfreq)
 {
-    f->why = DRMFD_FIGURE;
+    f->why = DRMFD_WHY_FIGURE;
     f->growth = growth;
     f->span = span;
-    f->capacity = capacity;
-    f->maxfreq = maxfreq;
     if (growth == 0) f->raw = 0;
     else if (maxfreq == 0) f->raw = 100.0 * (double)growth / ((double)span * (double)capacity);
     else f->raw = 100.0 * ((double)growth * 1e9) / ((double)maxfreq * (double)span * (double)capacity);
     f->percent = f->raw > 100 ? 100 : f->raw;
 }
 
-static void drmfd_i_busy(drmfd_figure *f, drmfd_kept *k, const drmfd_engine *e, int64_t now, int first)
+static void drmfd_i_busy(drmfd_figure *f, drmfd_i_kept *k, const drmfd_engine *e, int64_t now, int first)
 {
-    if ((e->has & DRMFD_HAS_NS) == 0) drmfd_i_none(f, DRMFD_ABSENT);
-    else if (first) drmfd_i_none(f, DRMFD_FIRST);
-    else if (now <= k->ns.since) drmfd_i_none(f, DRMFD_NO_TIME); /* row 15 */
+    if ((e->has & DRMFD_ENGINE_HAS_NS) == 0) drmfd_i_none(f, DRMFD_WHY_ABSENT);
+    else if (first) drmfd_i_none(f, DRMFD_WHY_FIRST);
+    else if (now <= k->ns.since) drmfd_i_none(f, DRMFD_WHY_NO_TIME);
     else {
         drmfd_i_figure(f, k->ns.high - k->ns.base, (uint64_t)now - (uint64_t)k->ns.since, e->capacity, 0);
         drmfd_i_close_interval(&k->ns, now);
     }
 }
 
-static void drmfd_i_share(drmfd_figure *f, drmfd_kept *k, const drmfd_engine *e, int64_t now)
+static void drmfd_i_share(drmfd_figure *f, drmfd_i_kept *k, const drmfd_engine *e, int64_t now)
 {
-    const int known = (k->has & DRMFD_HAS_TOTAL_CYCLES) != 0;
+    const int known = (k->has & DRMFD_ENGINE_HAS_TOTAL_CYCLES) != 0;
     const uint64_t total = e->total_cycles;
     const uint64_t growth = k->cycles.high - k->cycles.base;
-    if ((e->has & DRMFD_HAS_TOTAL_CYCLES) == 0 || (e->has & DRMFD_HAS_CYCLES) == 0) {
-        drmfd_i_none(f, DRMFD_ABSENT);
-        if ((e->has & DRMFD_HAS_TOTAL_CYCLES) == 0 || known) return;
+    if ((e->has & DRMFD_ENGINE_HAS_TOTAL_CYCLES) == 0 || (e->has & DRMFD_ENGINE_HAS_CYCLES) == 0) {
+        drmfd_i_none(f, DRMFD_WHY_ABSENT);
+        if ((e->has & DRMFD_ENGINE_HAS_TOTAL_CYCLES) == 0 || known) return;
         k->total = total;
-        k->has |= DRMFD_HAS_TOTAL_CYCLES;
+        k->has |= DRMFD_ENGINE_HAS_TOTAL_CYCLES;
         return;
     }
-    k->has |= DRMFD_HAS_TOTAL_CYCLES;
-    if (!known || total < k->total) { /* rows 14, 53, 54 */
-        drmfd_i_none(f, known ? DRMFD_RESET : DRMFD_FIRST);
+    k->has |= DRMFD_ENGINE_HAS_TOTAL_CYCLES;
+    if (!known || total < k->total) { /* after a restart cycles count from what they are now, too: it is one clock */
+        drmfd_i_none(f, known ? DRMFD_WHY_RESET : DRMFD_WHY_FIRST);
         if (known) k->cycles.high = e->cycles;
-    } else if (total == k->total && growth > 0) { /* row 55 */
-        drmfd_i_none(f, DRMFD_STALLED);
+    } else if (total == k->total && growth > 0) { /* it counts when the clock moves again */
+        drmfd_i_none(f, DRMFD_WHY_STALLED);
         return;
     } else
         drmfd_i_figure(f, growth, total - k->total, e->capacity, 0);
@@ -1767,13 +2023,14 @@ static void drmfd_i_share(drmfd_figure *f, drmfd_kept *k, const drmfd_engine *e,
     drmfd_i_close_interval(&k->cycles, now);
 }
 
-static void drmfd_i_speed(drmfd_figure *f, drmfd_kept *k, const drmfd_engine *e, int64_t now, int first)
+static void drmfd_i_speed(drmfd_figure *f, drmfd_i_kept *k, const drmfd_engine *e, int64_t now, int first)
 {
-    if ((e->has & DRMFD_HAS_CYCLES) == 0 || (e->has & DRMFD_HAS_MAXFREQ) == 0) drmfd_i_none(f, DRMFD_ABSENT);
-    else if ((e->has & DRMFD_HAS_TOTAL_CYCLES) != 0) drmfd_i_none(f, DRMFD_SUPERSEDED); /* row 16 */
-    else if (first) drmfd_i_none(f, DRMFD_FIRST);
-    else if (e->maxfreq == 0) drmfd_i_none(f, DRMFD_NO_CLOCK);
-    else if (now <= k->cycles.since) drmfd_i_none(f, DRMFD_NO_TIME);
+    if ((e->has & DRMFD_ENGINE_HAS_CYCLES) == 0 || (e->has & DRMFD_ENGINE_HAS_MAXFREQ) == 0)
+        drmfd_i_none(f, DRMFD_WHY_ABSENT);
+    else if ((e->has & DRMFD_ENGINE_HAS_TOTAL_CYCLES) != 0) drmfd_i_none(f, DRMFD_WHY_SUPERSEDED);
+    else if (first) drmfd_i_none(f, DRMFD_WHY_FIRST);
+    else if (e->maxfreq == 0) drmfd_i_none(f, DRMFD_WHY_NO_CLOCK);
+    else if (now <= k->cycles.since) drmfd_i_none(f, DRMFD_WHY_NO_TIME);
     else {
         drmfd_i_figure(f, k->cycles.high - k->cycles.base, (uint64_t)now - (uint64_t)k->cycles.since, e->capacity,
                        e->maxfreq);
@@ -1781,68 +2038,114 @@ static void drmfd_i_speed(drmfd_figure *f, drmfd_kept *k, const drmfd_engine *e,
     }
 }
 
-DRMFD_API drmfd_code drmfd_measure(drmfd_meter *meter, const drmfd_snapshot *snapshot, int64_t now)
+/* Before the first sample: what of the buffer is aligned. */
+static void drmfd_i_meter_begin(drmfd_meter *m)
+{
+    const size_t unit = sizeof(uint64_t), skip = (unit - (size_t)((uintptr_t)m->buffer % unit)) % unit;
+    if (m->buffer == NULL || skip > m->buffer_size) return;
+    m->i_state.buffer = (char *)m->buffer + skip;
+    m->i_state.size = m->buffer_size - skip;
+}
+
+DRMFD_API drmfd_code drmfd_measure(drmfd_meter *meter, const drmfd_snapshot *snapshot, int64_t now, drmfd_error *error)
 {
     drmfd_meter *m = meter;
-    uint32_t i;
+    drmfd_i_kept *kept;
+    drmfd_usage *usage;
+    uint32_t i, at, n = 0;
     int from_zero;
-    if (m == NULL || snapshot == NULL || (m->room > 0 && (m->kept == NULL || m->usage == NULL)) ||
-        (m->names == NULL && m->name_room > 0) || m->room >= DRMFD_I_LEAF)
-        return DRMFD_ARGUMENT;
-    from_zero = m->started && !drmfd_i_switched(snapshot->driver);
-    m->usage_count = 0;
-    for (i = 0; i < m->kept_count; i++) m->kept[i].now = 0;
-    for (i = 0; i < snapshot->engine_count; i++) {
+    if (m == NULL || snapshot == NULL || (snapshot->engines == NULL && snapshot->engine_count > 0))
+        return drmfd_i_fail(error, DRMFD_ARGUMENT, "no meter or no snapshot");
+    if (m->i_state.buffer == NULL) drmfd_i_meter_begin(m);
+    from_zero = m->i_state.started && !drmfd_i_switched(snapshot->driver);
+    for (i = 0; i < snapshot->engine_count; i++) m->dropped += !drmfd_i_keep(m, snapshot->engines[i].name, i);
+    kept = drmfd_i_kept_of(m);
+    usage = m->i_state.kept_count > 0 ? drmfd_i_usage_of(m) : NULL;
+    for (i = 0; i < m->i_state.kept_count; i++) kept[i].now = 0;
+    for (i = 0; i < snapshot->engine_count && m->i_state.kept_count > 0; i++) {
         const drmfd_engine *e = &snapshot->engines[i];
-        drmfd_kept *k = drmfd_i_keep(m, e->name, i);
+        drmfd_i_kept *k;
         drmfd_usage *u;
         int first_ns = 0, first_cycles = 0;
-        if (k == NULL) {
-            m->dropped++;
-            continue;
-        }
+        at = drmfd_i_kept_at(m, e->name, i);
+        if (at == DRMFD_I_NONE) continue;
+        k = &kept[at];
         if (k->now) continue; /* the same name twice: not from drmfd_parse */
         k->now = 1;
-        if ((e->has & DRMFD_HAS_NS) != 0) first_ns = drmfd_i_count(m, k, DRMFD_HAS_NS, &k->ns, e->ns, now, from_zero);
-        if ((e->has & DRMFD_HAS_CYCLES) != 0)
-            first_cycles = drmfd_i_count(m, k, DRMFD_HAS_CYCLES, &k->cycles, e->cycles, now, from_zero);
-        u = &m->usage[m->usage_count++];
+        if ((e->has & DRMFD_ENGINE_HAS_NS) != 0)
+            first_ns = drmfd_i_count(m, k, DRMFD_ENGINE_HAS_NS, &k->ns, e->ns, now, from_zero);
+        if ((e->has & DRMFD_ENGINE_HAS_CYCLES) != 0)
+            first_cycles = drmfd_i_count(m, k, DRMFD_ENGINE_HAS_CYCLES, &k->cycles, e->cycles, now, from_zero);
+        u = &usage[n++];
         u->name = k->name;
         u->engine = e;
         drmfd_i_busy(&u->busy, k, e, now, first_ns);
         drmfd_i_share(&u->share, k, e, now);
         drmfd_i_speed(&u->speed, k, e, now, first_cycles);
-        u->best = u->busy.why == DRMFD_FIGURE    ? &u->busy
-                  : u->share.why == DRMFD_FIGURE ? &u->share
-                  : u->speed.why == DRMFD_FIGURE ? &u->speed
-                                                 : NULL;
+        u->best = u->busy.why == DRMFD_WHY_FIGURE    ? &u->busy
+                  : u->share.why == DRMFD_WHY_FIGURE ? &u->share
+                  : u->speed.why == DRMFD_WHY_FIGURE ? &u->speed
+                                                     : NULL;
     }
-    for (i = 0; i < m->kept_count; i++) { /* row 52: no figure, nothing forgotten */
-        drmfd_usage *u = &m->usage[m->usage_count];
-        if (m->kept[i].now) continue;
+    for (i = 0; i < m->i_state.kept_count; i++) { /* nothing is forgotten of those that are missing */
+        drmfd_usage *u = &usage[n];
+        if (kept[i].now) continue;
         drmfd_i_zero(u, sizeof *u);
-        u->name = m->kept[i].name;
-        u->busy.why = u->share.why = u->speed.why = DRMFD_ABSENT;
-        m->usage_count++;
+        u->name = kept[i].name;
+        u->busy.why = u->share.why = u->speed.why = DRMFD_WHY_ABSENT;
+        n++;
     }
-    if (!m->started || now > m->time) m->time = now;
-    m->started = 1;
+    m->usage = usage;
+    m->usage_count = n;
+    if (!m->i_state.started || now > m->time) m->time = now;
+    m->i_state.started = 1;
     return DRMFD_OK;
 }
 
-/* ---- tracker ----------------------------------------------------------------------------------------------------- */
+/* One row for each drmfd_why, in their order. */
+static const struct drmfd_i_reason {
+    char name[12], text[44];
+} drmfd_i_reasons[] = {{"figure", "there is a figure"},
+                       {"absent", "the driver does not print it"},
+                       {"first", "no earlier sample to compare with"},
+                       {"reset", "the engine's clock was restarted"},
+                       {"stalled", "the engine's clock stands still"},
+                       {"superseded", "total-cycles is printed and wins"},
+                       {"zero", "the highest clock is given as 0"},
+                       {"time", "no time passed since the last sample"}};
+
+static const struct drmfd_i_reason *drmfd_i_reason_of(drmfd_why why)
+{
+    return (unsigned)why < sizeof drmfd_i_reasons / sizeof drmfd_i_reasons[0] ? &drmfd_i_reasons[(unsigned)why] : NULL;
+}
+
+DRMFD_API const char *drmfd_why_name(drmfd_why why)
+{
+    const struct drmfd_i_reason *r = drmfd_i_reason_of(why);
+    return r != NULL ? r->name : "?";
+}
+
+DRMFD_API const char *drmfd_why_text(drmfd_why why)
+{
+    const struct drmfd_i_reason *r = drmfd_i_reason_of(why);
+    return r != NULL ? r->text : "?";
+}
+#endif /* DRMFD_NO_MEASURE */
+
+#ifndef DRMFD_NO_TRACKER
+/* ---- Tracker ----------------------------------------------------------------------------------------------------- */
 
 /* All that belongs to one sweep lies in one arena. There are two: the last sweep, with what is kept of each client, and
-   the one that comes. Ending a sweep copies what must live on into the new arena and empties the old one, so memory never
-   grows with the number of clients that came and went.
+   the one in progress. Ending a sweep copies what must live on into the new arena and empties the old one, so memory
+   does not grow with the number of clients that came and went.
 
-   A sweep is mostly like the one before: the same clients and processes in the same order, many with the very same text.
-   So what comes is first compared with what came next in the last sweep, and only where that is something else are the
-   lists searched; their trees are made when the first search needs them.
+   A sweep is mostly like the one before: the same clients and processes in the same order, many with the same text. So
+   a sample is first compared with the next one of the last sweep, and lists are searched only where it differs; their
+   trees are made when the first search needs them.
 
-   As long as every text is the very text of the last sweep, it is only noted. If that holds to the end and nothing moved in
-   the last sweep either, then only times change, and the last sweep is brought up to date where it lies. Else what was
-   noted is taken like any other text. */
+   While every text is that of the last sweep, it is only noted. If that holds to the end and nothing moved in the last
+   sweep either, then only times change, and the last sweep is brought up to date where it lies. Else what was noted is
+   taken like any other text. */
 
 /* How much of a list its tree knows. */
 typedef struct drmfd_i_index {
@@ -1850,19 +2153,15 @@ typedef struct drmfd_i_index {
 } drmfd_i_index;
 
 typedef struct drmfd_i_text { /* a text of a client */
-    const char *text;
-    size_t len;
-    int whole;
-    uint32_t entry; /* its client */
-    uint64_t device, pid, fd;
-    int64_t time; /* when it was read last */
+    drmfd_sample sample; /* data points to a copy */
+    uint32_t entry;      /* its client */
 } drmfd_i_text;
 
-typedef struct drmfd_i_entry { /* a client of the sweep that comes */
+typedef struct drmfd_i_entry { /* a client of the sweep in progress */
     drmfd_view key;
-    drmfd_link link;
+    drmfd_name_state state;
     drmfd_snapshot snapshot; /* own arrays in the arena; views point into the first text */
-    uint32_t first_text;
+    uint32_t first_text, last_text;
     int64_t time;
     uint32_t files;
     uint32_t first_hold, last_hold, holds;
@@ -1871,23 +2170,24 @@ typedef struct drmfd_i_entry { /* a client of the sweep that comes */
 
 typedef struct drmfd_i_hold { /* a process that holds a client */
     drmfd_view key;
-    drmfd_link link;
-    uint32_t process;
-    uint32_t next; /* of the same client */
+    drmfd_name_state state;
+    uint32_t id[2]; /* the client and the process: the key */
+    uint32_t next;  /* of the same client */
 } drmfd_i_hold;
 
 typedef struct drmfd_i_process {
     drmfd_view key;
-    drmfd_link link;
-    uint64_t pid;
+    drmfd_name_state state;
+    uint64_t pid; /* the key */
     uint32_t clients;
+    uint32_t *list; /* of them, in the sweep */
     uint32_t place; /* in the sweep, plus 1 */
     int again;      /* in the next sweep too */
 } drmfd_i_process;
 
 typedef struct drmfd_i_known { /* a client of the last sweeps */
     drmfd_view key;
-    drmfd_link link;
+    drmfd_name_state state;
     drmfd_meter meter;
     uint32_t absent;
     int again; /* in the next sweep too */
@@ -1910,6 +2210,7 @@ typedef struct drmfd_i_generation {
     uint32_t next_known, next_process; /* which of the last sweep are expected next */
     uint32_t process;                  /* of the last text */
     size_t expected;                   /* bytes that one block is to have */
+    size_t peak;                       /* most bytes that a sweep held which turned out too large */
     int calm;                          /* drmfd_i_calm was asked, and said yes */
     drmfd_sweep sweep;
 } drmfd_i_generation;
@@ -1919,52 +2220,12 @@ struct drmfd_tracker {
     drmfd_memory half;
     drmfd_memory other_half;
     drmfd_i_generation generation[2];
-    int last; /* index of the generation that holds the last sweep */
-    uint32_t noted;    /* texts of the sweep that comes which are those of the last one */
-    drmfd_code failed; /* why what was noted could not be taken */
+    int last;       /* index of the generation that holds the last sweep */
+    uint32_t noted; /* texts of the sweep in progress which are those of the last one */
     uint32_t forget_after;
     drmfd_snapshot scratch;
 };
 
-static void drmfd_i_fail(drmfd_error *error, drmfd_code code, const char *message)
-{
-    if (error == NULL) return;
-    error->code = code;
-    error->offset = 0;
-    error->message = message;
-}
-
-static const char *drmfd_i_memory_message(drmfd_code code)
-{
-    return code == DRMFD_LIMIT ? "max_memory is reached" : "no memory";
-}
-
-/* Room for one more entry in an array that lies in the arena: a copy of twice the size where it is full. */
-static void *drmfd_i_grow(drmfd_i_arena *a, void *old, uint32_t count, uint32_t *room, size_t size)
-{
-    const uint32_t more = *room < 8 ? 8 : *room * 2;
-    void *p;
-    if (count < *room) return old;
-    if (*room >= DRMFD_I_LEAF / 2) {
-        a->code = DRMFD_LIMIT;
-        return NULL;
-    }
-    p = drmfd_i_alloc(a, more, size);
-    if (p == NULL) return NULL;
-    drmfd_i_copy(p, old, count * size);
-    *room = more;
-    return p;
-}
-
-static drmfd_i_list drmfd_i_list_of(void *base, size_t stride, uint32_t count, uint32_t *root)
-{
-    drmfd_i_list l;
-    l.base = (char *)base;
-    l.stride = stride;
-    l.count = count;
-    l.root = root;
-    return l;
-}
 
 /* Text into the arena. */
 static int drmfd_i_keep_text(drmfd_i_arena *a, drmfd_view *v)
@@ -1985,23 +2246,6 @@ static char *drmfd_i_put(char *to, const void *from, size_t n)
 {
     drmfd_i_copy(to, from, n);
     return to + n;
-}
-
-/* The halves of the memory that is for sweeps. */
-static void drmfd_i_halves(const drmfd_i_arena *own, drmfd_memory *a, drmfd_memory *b)
-{
-    drmfd_i_zero(a, sizeof *a);
-    a->allocator = own->allocator;
-    a->max_memory = (own->max - own->held) / 2;
-    if (a->max_memory == 0) a->max_memory = 1; /* 0 would mean the default */
-    *b = *a;
-    if (own->blocks == NULL) { /* what it has given out so far is of the buffer */
-        const size_t rest = (size_t)(own->end - own->at) / 2;
-        a->buffer = own->at;
-        a->buffer_size = rest;
-        b->buffer = own->at + rest;
-        b->buffer_size = rest;
-    }
 }
 
 static void drmfd_i_generation_open(drmfd_i_generation *g, const drmfd_memory *m)
@@ -2045,10 +2289,12 @@ static int drmfd_i_generation_begin(drmfd_i_generation *g)
     return 1;
 }
 
-/* The entry of a list with this key, or DRMFD_I_NONE; the tree is brought up to date first. */
+
+/* The entry of a list with this key, or DRMFD_I_NONE; the tree is brought up to date first. The entries begin with a
+   view and a state. */
 static uint32_t drmfd_i_look_up(void *base, size_t stride, uint32_t count, drmfd_i_index *index, drmfd_view key)
 {
-    drmfd_i_list l = drmfd_i_list_of(base, stride, count, &index->root);
+    drmfd_i_list l = drmfd_i_list_of(base, stride, sizeof(drmfd_view), count, &index->root);
     while (index->done < count) {
         l.count = ++index->done;
         drmfd_i_insert(&l);
@@ -2064,7 +2310,7 @@ DRMFD_API drmfd_tracker *drmfd_tracker_open(const drmfd_tracker_options *options
     const uint32_t regions = options != NULL && options->region_room != 0 ? options->region_room : 64;
     if (!drmfd_i_arena_open(&arena, options != NULL ? &options->memory : NULL) || engines >= DRMFD_I_LEAF ||
         regions >= DRMFD_I_LEAF) {
-        drmfd_i_fail(error, DRMFD_ARGUMENT, "options of the tracker make no sense");
+        (void)drmfd_i_fail(error, DRMFD_ARGUMENT, "the tracker has no source of memory, or too much room");
         return NULL;
     }
     t = (drmfd_tracker *)drmfd_i_alloc(&arena, 1, sizeof *t);
@@ -2076,7 +2322,7 @@ DRMFD_API drmfd_tracker *drmfd_tracker_open(const drmfd_tracker_options *options
         t->scratch.regions = (drmfd_region *)drmfd_i_alloc(&arena, regions, sizeof *t->scratch.regions);
     }
     if (t == NULL || t->scratch.engines == NULL || t->scratch.regions == NULL) {
-        drmfd_i_fail(error, arena.code, drmfd_i_memory_message(arena.code));
+        (void)drmfd_i_fail(error, arena.code, drmfd_i_memory_message(arena.code));
         drmfd_i_arena_close(&arena);
         return NULL;
     }
@@ -2098,12 +2344,11 @@ DRMFD_API void drmfd_tracker_close(drmfd_tracker *tracker)
     drmfd_i_arena_close(&arena);
 }
 
-/* Bytes that tell clients apart: driver, pdev or device number, id or pid and fd (rows 25, 29, 30). */
-static int drmfd_i_client_key(drmfd_i_arena *a, const drmfd_snapshot *s, uint64_t pid, uint64_t fd, uint64_t device,
-                              drmfd_view *key)
+/* Bytes that tell clients apart: driver, pdev or device number, id or pid and fd. */
+static int drmfd_i_client_key(drmfd_i_arena *a, const drmfd_snapshot *s, const drmfd_sample *sample, drmfd_view *key)
 {
     const uint64_t driver_len = s->driver.len, pdev_len = s->pdev.len;
-    const uint64_t id[2] = {s->has_client_id ? s->client_id : pid, s->has_client_id ? 0 : fd};
+    const uint64_t id[2] = {s->has_client_id ? s->client_id : sample->pid, s->has_client_id ? 0 : sample->fd};
     const unsigned char kind = (unsigned char)(s->has_client_id != 0);
     char *p;
     /* Together with the lengths the texts, which may hold any byte, cannot be mixed up. */
@@ -2116,7 +2361,7 @@ static int drmfd_i_client_key(drmfd_i_arena *a, const drmfd_snapshot *s, uint64_
     p = drmfd_i_put(p, s->driver.ptr, s->driver.len);
     p = drmfd_i_put(p, &pdev_len, 8);
     p = drmfd_i_put(p, s->pdev.ptr, s->pdev.len);
-    if (s->pdev.len == 0) p = drmfd_i_put(p, &device, 8);
+    if (s->pdev.len == 0) p = drmfd_i_put(p, &sample->device, 8);
     key->len = (size_t)(p - key->ptr);
     return 1;
 }
@@ -2151,7 +2396,7 @@ static int drmfd_i_keep_snapshot(drmfd_i_arena *a, drmfd_snapshot *to, const drm
     return 1;
 }
 
-/* The regions of a later text of the same client in place of the earlier ones (row 60). */
+/* The regions of a later text of the same client in place of the earlier ones. */
 static int drmfd_i_keep_regions(drmfd_i_arena *a, drmfd_snapshot *to, const drmfd_snapshot *from)
 {
     drmfd_region *r = (drmfd_region *)drmfd_i_alloc(a, from->region_count, sizeof *r);
@@ -2165,14 +2410,14 @@ static int drmfd_i_keep_regions(drmfd_i_arena *a, drmfd_snapshot *to, const drmf
     }
     to->regions = r;
     to->region_count = to->region_room = from->region_count;
-    to->region_root = from->region_root;
+    to->i_state.region_root = from->i_state.region_root;
     return 1;
 }
 
 /* Room for the engines of a second text of a client, and the texts of their names. */
 static int drmfd_i_room_for(drmfd_i_arena *a, drmfd_snapshot *to, const drmfd_snapshot *from)
 {
-    drmfd_i_list l = drmfd_i_engines(to->engines, to->engine_count, &to->engine_root);
+    drmfd_i_list l = drmfd_i_engines(to);
     uint32_t i, more = 0;
     for (i = 0; i < from->engine_count; i++) more += drmfd_i_search(&l, from->engines[i].name) == DRMFD_I_NONE;
     if (more == 0) return 1;
@@ -2188,7 +2433,7 @@ static int drmfd_i_room_for(drmfd_i_arena *a, drmfd_snapshot *to, const drmfd_sn
         to->engines = e;
         to->engine_room = (to->engine_count + more) * 2;
     }
-    l = drmfd_i_engines(to->engines, to->engine_count, &to->engine_root);
+    l = drmfd_i_engines(to);
     for (i = 0; i < from->engine_count; i++)
         if (drmfd_i_search(&l, from->engines[i].name) == DRMFD_I_NONE &&
             !drmfd_i_keep_text(a, &from->engines[i].name))
@@ -2196,22 +2441,19 @@ static int drmfd_i_room_for(drmfd_i_arena *a, drmfd_snapshot *to, const drmfd_sn
     return 1;
 }
 
-/* Two fds of one client within a sweep: the larger counters, the other values of the later text (rows 28 and 60). */
+/* Two fds of one client within a sweep: the larger counters, the other values of the later text. */
 static void drmfd_i_merge(drmfd_snapshot *to, const drmfd_snapshot *from)
 {
     uint32_t i;
     for (i = 0; i < from->engine_count; i++) {
         const drmfd_engine *f = &from->engines[i];
         drmfd_engine *e = drmfd_i_engine(to, f->name);
-        if ((f->has & DRMFD_HAS_NS) != 0 && ((e->has & DRMFD_HAS_NS) == 0 || f->ns > e->ns)) e->ns = f->ns;
-        if ((f->has & DRMFD_HAS_CYCLES) != 0 && ((e->has & DRMFD_HAS_CYCLES) == 0 || f->cycles > e->cycles))
-            e->cycles = f->cycles;
-        if ((f->has & DRMFD_HAS_CAPACITY) != 0) {
-            e->capacity = f->capacity;
-            e->has &= ~DRMFD_CAPACITY_ZERO;
-        }
-        if ((f->has & DRMFD_HAS_TOTAL_CYCLES) != 0) e->total_cycles = f->total_cycles;
-        if ((f->has & DRMFD_HAS_MAXFREQ) != 0) e->maxfreq = f->maxfreq;
+#define DRMFD_I_ROW(text, key, entry, member, flag, unit, way) \
+    if ((f->has & (flag)) != 0 && ((way) != DRMFD_I_SUM || (e->has & (flag)) == 0 || f->member > e->member)) \
+        e->member = f->member;
+        DRMFD_I_ENGINE_KEYS(DRMFD_I_ROW)
+#undef DRMFD_I_ROW
+        if ((f->has & DRMFD_ENGINE_HAS_CAPACITY) != 0) e->has &= ~DRMFD_ENGINE_HAS_ZERO_CAPACITY;
         e->has |= f->has;
     }
 }
@@ -2227,41 +2469,28 @@ static void drmfd_i_add_counts(drmfd_counts *to, const drmfd_counts *from)
     to->dropped += from->dropped;
 }
 
-/* A key of numbers. */
-static int drmfd_i_number_key(drmfd_i_arena *a, uint64_t one, uint64_t two, drmfd_view *key)
-{
-    const uint64_t both[2] = {one, two};
-    char *p = (char *)drmfd_i_alloc(a, sizeof both, 1);
-    if (p == NULL) return 0;
-    drmfd_i_copy(p, both, sizeof both);
-    key->ptr = p;
-    key->len = sizeof both;
-    return 1;
-}
-
 /* The process of this pid, as an index; DRMFD_I_NONE when there is no memory. */
 static uint32_t drmfd_i_process_of(drmfd_i_generation *g, drmfd_i_generation *old, uint64_t pid)
 {
     drmfd_i_process *p;
-    const uint64_t both[2] = {pid, 0};
     drmfd_view key;
     uint32_t was = g->next_process;
     if (g->process_count > 0 && g->processes[g->process].pid == pid) return g->process;
-    key.ptr = (const char *)both;
-    key.len = sizeof both;
+    key.ptr = (const char *)&pid;
+    key.len = sizeof pid;
     if (was >= old->process_count || old->processes[was].pid != pid || old->processes[was].again) {
         const uint32_t i = drmfd_i_look_up(g->processes, sizeof *p, g->process_count, &g->process_index, key);
         if (i != DRMFD_I_NONE) return g->process = i;
         was = drmfd_i_look_up(old->processes, sizeof *p, old->process_count, &old->process_index, key);
     }
-    if (!drmfd_i_number_key(&g->arena, pid, 0, &key)) return DRMFD_I_NONE;
     p = (drmfd_i_process *)drmfd_i_grow(&g->arena, g->processes, g->process_count, &g->process_room, sizeof *p);
     if (p == NULL) return DRMFD_I_NONE;
     g->processes = p;
     p += g->process_count;
     drmfd_i_zero(p, sizeof *p);
-    p->key = key;
     p->pid = pid;
+    p->key.ptr = (const char *)&p->pid; /* stays where it is in the arena, also when the array grows */
+    p->key.len = sizeof p->pid;
     if (was != DRMFD_I_NONE) {
         old->processes[was].again = 1;
         g->next_process = was + 1;
@@ -2274,21 +2503,22 @@ static int drmfd_i_note_hold(drmfd_i_generation *g, uint32_t entry, uint32_t pro
 {
     drmfd_i_entry *e = &g->entries[entry];
     drmfd_i_hold *h;
-    const uint64_t both[2] = {entry, process};
+    const uint32_t id[2] = {entry, process};
     drmfd_view key;
-    key.ptr = (const char *)both;
-    key.len = sizeof both;
-    if (e->holds > 0 && (g->holds[e->last_hold].process == process ||
+    key.ptr = (const char *)id;
+    key.len = sizeof id;
+    if (e->holds > 0 && (g->holds[e->last_hold].id[1] == process ||
                          drmfd_i_look_up(g->holds, sizeof *h, g->hold_count, &g->hold_index, key) != DRMFD_I_NONE))
         return 1;
-    if (!drmfd_i_number_key(&g->arena, entry, process, &key)) return 0;
     h = (drmfd_i_hold *)drmfd_i_grow(&g->arena, g->holds, g->hold_count, &g->hold_room, sizeof *h);
     if (h == NULL) return 0;
     g->holds = h;
     h += g->hold_count++;
     drmfd_i_zero(h, sizeof *h);
-    h->key = key;
-    h->process = process;
+    h->id[0] = entry;
+    h->id[1] = process;
+    h->key.ptr = (const char *)h->id;
+    h->key.len = sizeof h->id;
     h->next = DRMFD_I_NONE;
     if (e->holds++ == 0) e->first_hold = g->hold_count - 1;
     else g->holds[e->last_hold].next = g->hold_count - 1;
@@ -2297,50 +2527,47 @@ static int drmfd_i_note_hold(drmfd_i_generation *g, uint32_t entry, uint32_t pro
     return 1;
 }
 
-static int drmfd_i_same_text(const drmfd_i_text *x, uint64_t pid, uint64_t fd, uint64_t device, const char *text,
-                             size_t len, int whole)
+static int drmfd_i_same_sample(const drmfd_sample *a, const drmfd_sample *b)
 {
-    return x->pid == pid && x->fd == fd && x->device == device && x->len == len && x->whole == whole &&
-           drmfd_i_equal(x->text, text, len);
+    return a->pid == b->pid && a->fd == b->fd && a->device == b->device && a->size == b->size && a->flags == b->flags &&
+           drmfd_i_equal(a->data, b->data, a->size);
 }
 
 /* Whether this text and all before it are those of the last sweep. */
-static int drmfd_i_repeats(const drmfd_tracker *tracker, uint64_t pid, uint64_t fd, uint64_t device, const char *text,
-                           size_t len, int whole)
+static int drmfd_i_repeats(const drmfd_tracker *tracker, const drmfd_sample *sample)
 {
-    const drmfd_i_generation *old = &tracker->generation[tracker->last];
-    return tracker->generation[1 - tracker->last].sweep.texts == 0 && tracker->noted < old->text_count &&
-           drmfd_i_same_text(&old->texts[tracker->noted], pid, fd, device, text, len, whole);
+    const drmfd_i_generation *old = &tracker->generation[tracker->last], *g = &tracker->generation[1 - tracker->last];
+    return g->sweep.texts == 0 && g->sweep.no_memory == 0 && tracker->noted < old->text_count &&
+           drmfd_i_same_sample(&old->texts[tracker->noted].sample, sample);
 }
 
 /* Notes the text that drmfd_i_repeats was asked about. */
 static void drmfd_i_note(drmfd_tracker *tracker, int64_t now)
 {
-    tracker->generation[tracker->last].texts[tracker->noted++].time = now;
+    tracker->generation[tracker->last].texts[tracker->noted++].sample.time = now;
 }
 
-/* The snapshot of a text, and in *kept the text that its views point into: that of the last sweep where this file is the
-   one that is expected next and did not change, else tracker->scratch. */
-static const drmfd_snapshot *drmfd_i_snapshot(drmfd_tracker *tracker, uint64_t pid, uint64_t fd, uint64_t device,
-                                              const char *text, size_t len, int whole, const char **kept)
+/* The snapshot of a text, and in *kept the text that its views point into: that of the last sweep where this file is
+   the one that is expected next and did not change, else tracker->scratch. */
+static const drmfd_snapshot *drmfd_i_snapshot(drmfd_tracker *tracker, const drmfd_sample *sample, const char **kept)
 {
     const drmfd_i_generation *old = &tracker->generation[tracker->last];
     const uint32_t next = tracker->generation[1 - tracker->last].next_known;
     if (next < old->entry_count && old->entries[next].files == 1) {
         const drmfd_i_text *x = &old->texts[old->entries[next].first_text];
-        if (drmfd_i_same_text(x, pid, fd, device, text, len, whole)) {
-            *kept = x->text;
+        if (drmfd_i_same_sample(&x->sample, sample)) {
+            *kept = (const char *)x->sample.data;
             return &old->entries[next].snapshot;
         }
     }
-    *kept = text;
-    (void)drmfd_parse(&tracker->scratch, text, len, whole);
+    *kept = (const char *)sample->data;
+    (void)drmfd_parse(&tracker->scratch, sample->data, sample->size, sample->flags, NULL);
     return &tracker->scratch;
 }
 
 /* Takes a text that a snapshot was made of. */
-static drmfd_code drmfd_i_take(drmfd_tracker *tracker, int64_t now, uint64_t pid, uint64_t fd, uint64_t device,
-                               const drmfd_snapshot *s, const char *text, size_t len, int whole)
+static drmfd_code drmfd_i_take(drmfd_tracker *tracker, const drmfd_sample *sample, const drmfd_snapshot *s,
+                               const char *text)
 {
     drmfd_i_generation *g = &tracker->generation[1 - tracker->last];
     drmfd_i_generation *old = &tracker->generation[tracker->last];
@@ -2348,16 +2575,16 @@ static drmfd_code drmfd_i_take(drmfd_tracker *tracker, int64_t now, uint64_t pid
     drmfd_i_entry *e;
     drmfd_i_text *x;
     uint32_t was, i, process;
-    if (tracker->failed != DRMFD_OK) return tracker->failed;
-    if (s->result == DRMFD_NOT_DRM) {
+    if (s->result == DRMFD_RESULT_NOT_DRM) {
         g->sweep.texts++;
         g->sweep.not_drm++;
         return DRMFD_OK;
     }
-    /* What the arena gave out before a failure is lost until the next sweep; the lists change only when all is there. */
-    if (!drmfd_i_generation_begin(g)) return g->arena.code;
-    process = drmfd_i_process_of(g, old, pid);
-    if (process == DRMFD_I_NONE || !drmfd_i_client_key(&g->arena, s, pid, fd, device, &key)) return g->arena.code;
+    /* What the arena gave out before a failure is lost until the next sweep; the lists change only when all is there.
+       */
+    if (!drmfd_i_generation_begin(g)) goto no_memory;
+    process = drmfd_i_process_of(g, old, sample->pid);
+    if (process == DRMFD_I_NONE || !drmfd_i_client_key(&g->arena, s, sample, &key)) goto no_memory;
     was = g->next_known;
     i = DRMFD_I_NONE;
     if (was >= old->known_count || old->known[was].again || !drmfd_i_same(old->known[was].key, key)) {
@@ -2367,22 +2594,22 @@ static drmfd_code drmfd_i_take(drmfd_tracker *tracker, int64_t now, uint64_t pid
             was = drmfd_i_look_up(old->known, sizeof *old->known, old->known_count, &old->known_index, key);
     }
     x = (drmfd_i_text *)drmfd_i_grow(&g->arena, g->texts, g->text_count, &g->text_room, sizeof *x);
-    if (x == NULL) return g->arena.code;
+    if (x == NULL) goto no_memory;
     g->texts = x;
     x += g->text_count;
     if (i == DRMFD_I_NONE) {
         drmfd_snapshot own;
         e = (drmfd_i_entry *)drmfd_i_grow(&g->arena, g->entries, g->entry_count, &g->entry_room, sizeof *e);
-        if (e == NULL) return g->arena.code;
+        if (e == NULL) goto no_memory;
         g->entries = e;
         e += g->entry_count;
-        if (!drmfd_i_keep_snapshot(&g->arena, &own, s, &text, len)) return g->arena.code;
+        if (!drmfd_i_keep_snapshot(&g->arena, &own, s, &text, sample->size)) goto no_memory;
         drmfd_i_zero(e, sizeof *e);
         e->key = key;
         drmfd_i_copy(&e->snapshot, &own, sizeof own);
         e->first_text = g->text_count;
         e->was = was;
-        if (!drmfd_i_note_hold(g, g->entry_count, process)) return g->arena.code;
+        if (!drmfd_i_note_hold(g, g->entry_count, process)) goto no_memory;
         i = g->entry_count++;
         if (was != DRMFD_I_NONE) {
             old->known[was].again = 1;
@@ -2395,34 +2622,32 @@ static drmfd_code drmfd_i_take(drmfd_tracker *tracker, int64_t now, uint64_t pid
         drmfd_i_copy(&own, &e->snapshot, sizeof own); /* clang makes an assignment of this size a call of memcpy */
         if (own.client_name.len == 0) {
             own.client_name = s->client_name;
-            if (!drmfd_i_keep_text(&g->arena, &own.client_name)) return g->arena.code;
+            if (!drmfd_i_keep_text(&g->arena, &own.client_name)) goto no_memory;
         }
         kept.ptr = text;
-        kept.len = len;
+        kept.len = sample->size;
         if (!drmfd_i_room_for(&g->arena, &own, s) || !drmfd_i_keep_regions(&g->arena, &own, s) ||
             !drmfd_i_keep_text(&g->arena, &kept) || !drmfd_i_note_hold(g, i, process))
-            return g->arena.code;
+            goto no_memory;
         drmfd_i_merge(&own, s);
         drmfd_i_copy(&e->snapshot, &own, sizeof own);
         text = kept.ptr;
     }
-    x->text = text;
-    x->len = len;
-    x->whole = whole;
+    drmfd_i_copy(&x->sample, sample, sizeof *sample);
+    x->sample.data = text;
     x->entry = i;
-    x->device = device;
-    x->pid = pid;
-    x->fd = fd;
-    x->time = now;
-    g->text_count++;
-    e->time = now;
+    e->last_text = g->text_count++;
+    e->time = sample->time;
     e->files++;
     g->sweep.texts++;
     drmfd_i_add_counts(&g->sweep.counts, &s->counts);
     return DRMFD_OK;
+no_memory:
+    g->sweep.no_memory++;
+    return g->arena.code;
 }
 
-/* Takes what was only noted: the sweep that comes is not like the last one. */
+/* Takes what was only noted: the sweep in progress is not like the last one. */
 static void drmfd_i_take_noted(drmfd_tracker *tracker)
 {
     const drmfd_i_generation *old = &tracker->generation[tracker->last];
@@ -2434,128 +2659,183 @@ static void drmfd_i_take_noted(drmfd_tracker *tracker)
         const drmfd_i_entry *e = &old->entries[x->entry];
         const drmfd_snapshot *s = &e->snapshot;
         if (e->files > 1) { /* that of the client is made of several texts */
-            (void)drmfd_parse(&tracker->scratch, x->text, x->len, x->whole);
+            (void)drmfd_parse(&tracker->scratch, x->sample.data, x->sample.size, x->sample.flags, NULL);
             s = &tracker->scratch;
         }
-        tracker->failed = drmfd_i_take(tracker, x->time, x->pid, x->fd, x->device, s, x->text, x->len, x->whole);
+        (void)drmfd_i_take(tracker, &x->sample, s, (const char *)x->sample.data);
     }
 }
 
-DRMFD_API drmfd_code drmfd_tracker_add(drmfd_tracker *tracker, int64_t now, uint64_t pid, uint64_t fd, uint64_t device,
-                                       const void *text, size_t len, int whole)
+DRMFD_API drmfd_code drmfd_tracker_add(drmfd_tracker *tracker, const drmfd_sample *sample, drmfd_error *error)
 {
     const drmfd_snapshot *s;
     const char *kept;
-    if (tracker == NULL || (text == NULL && len > 0)) return DRMFD_ARGUMENT;
-    if (drmfd_i_repeats(tracker, pid, fd, device, (const char *)text, len, whole)) {
-        drmfd_i_note(tracker, now);
+    drmfd_code code;
+    if (tracker == NULL || sample == NULL || (sample->data == NULL && sample->size > 0))
+        return drmfd_i_fail(error, DRMFD_ARGUMENT, "no tracker, no sample or no text");
+    if (drmfd_i_repeats(tracker, sample)) {
+        drmfd_i_note(tracker, sample->time);
         return DRMFD_OK;
     }
     drmfd_i_take_noted(tracker);
-    s = drmfd_i_snapshot(tracker, pid, fd, device, (const char *)text, len, whole, &kept);
-    return drmfd_i_take(tracker, now, pid, fd, device, s, kept, len, whole);
+    s = drmfd_i_snapshot(tracker, sample, &kept);
+    code = drmfd_i_take(tracker, sample, s, kept);
+    return code == DRMFD_OK ? DRMFD_OK : drmfd_i_fail(error, code, drmfd_i_memory_message(code));
 }
 
-/* A meter of the new sweep: what was kept of the old one (NULL: nothing), and room for the engines of a sample. */
+/* A meter of the new sweep: what was kept of the old one (NULL: nothing), and room for the engines of a sample (NULL:
+   no sample, so that what is kept is all). */
 static int drmfd_i_meter(drmfd_i_arena *a, drmfd_meter *m, const drmfd_meter *old, const drmfd_snapshot *s)
 {
-    size_t names = old != NULL ? old->name_used : 0;
-    uint32_t i;
+    drmfd_meter before;
+    drmfd_i_kept *kept;
+    size_t size, count, i;
+    drmfd_i_zero(&before, sizeof before);
+    if (old != NULL) drmfd_i_copy(&before, old, sizeof before);
+    count = before.i_state.kept_count;
+    size = before.i_state.name_bytes;
+    for (i = 0; s != NULL && i < s->engine_count; i++)
+        if (drmfd_i_kept_at(&before, s->engines[i].name, (uint32_t)i) == DRMFD_I_NONE) {
+            count++;
+            size += s->engines[i].name.len;
+        }
+    size += count * (s != NULL ? DRMFD_I_METER_ENTRY : sizeof(drmfd_i_kept));
+    kept = (drmfd_i_kept *)drmfd_i_alloc(a, size, 1);
+    if (kept == NULL) return 0;
     drmfd_i_zero(m, sizeof *m);
-    if (old != NULL) *m = *old;
-    m->usage = NULL;
-    m->usage_count = 0;
-    m->room = (old != NULL ? old->kept_count : 0) + s->engine_count;
-    for (i = 0; i < s->engine_count; i++) names += s->engines[i].name.len;
-    m->name_room = names;
-    m->kept = (drmfd_kept *)drmfd_i_alloc(a, m->room, sizeof *m->kept);
-    m->names = (char *)drmfd_i_alloc(a, names, 1);
-    if (s->engine_count > 0 || m->kept_count > 0) m->usage = (drmfd_usage *)drmfd_i_alloc(a, m->room, sizeof *m->usage);
-    if (m->kept == NULL || m->names == NULL || (m->room > 0 && m->usage == NULL)) return 0;
-    if (old == NULL) return 1;
-    drmfd_i_copy(m->kept, old->kept, old->kept_count * sizeof *m->kept);
-    drmfd_i_copy(m->names, old->names, old->name_used);
-    for (i = 0; i < m->kept_count; i++) m->kept[i].name.ptr = m->names + (m->kept[i].name.ptr - old->names);
+    m->i_state.buffer = (char *)kept;
+    m->i_state.size = size;
+    m->time = before.time;
+    m->dropped = before.dropped;
+    m->i_state.started = before.i_state.started;
+    m->i_state.root = before.i_state.root;
+    m->i_state.kept_count = before.i_state.kept_count;
+    m->i_state.name_bytes = before.i_state.name_bytes;
+    if (before.i_state.kept_count == 0) return 1;
+    drmfd_i_copy(kept, before.i_state.buffer, before.i_state.kept_count * sizeof *kept);
+    drmfd_i_copy((char *)kept + (size - before.i_state.name_bytes),
+                 before.i_state.buffer + (before.i_state.size - before.i_state.name_bytes), before.i_state.name_bytes);
+    for (i = 0; i < before.i_state.kept_count; i++)
+        kept[i].name.ptr = (char *)kept + size - (before.i_state.buffer + before.i_state.size - kept[i].name.ptr);
     return 1;
 }
 
 static void drmfd_i_sum(drmfd_sum *sum, const drmfd_figure *f)
 {
-    if (f->why != DRMFD_FIGURE) return;
+    if (f->why != DRMFD_WHY_FIGURE) return;
     sum->clients++;
     sum->raw += f->raw;
     sum->percent = sum->raw > 100 ? 100 : sum->raw;
 }
 
-static void drmfd_i_sum_bytes(drmfd_region_sum *sum, unsigned bit, uint64_t *to, unsigned has, uint64_t from)
+/* The lists of sums of a device while they grow. A region has lost what did not fit. */
+typedef struct drmfd_i_sums {
+    drmfd_engine_sum *engines;
+    drmfd_region_sum *regions;
+    unsigned *lost;
+    drmfd_name_state *engine_states, *region_states; /* only where there are many */
+    uint32_t engine_room, region_room, lost_room, engine_state_room, region_state_room;
+    uint32_t engine_root, region_root;
+} drmfd_i_sums;
+
+/* The entry of this name in a list, mostly at the place hint, else a new one: 0 when there is no memory. */
+static int drmfd_i_sum_at(drmfd_i_arena *a, void **base, size_t stride, uint32_t *count, uint32_t *room,
+                          drmfd_name_state **states, uint32_t *state_room, uint32_t *root, drmfd_view name,
+                          uint32_t *at)
 {
-    if ((has & bit) == 0) return;
-    if (from > ~(uint64_t)0 - *to) sum->lost |= bit;
+    drmfd_i_list l = drmfd_i_list_of(*base, stride, 0, *count, root);
+    void *more;
+    l.states = (char *)*states;
+    l.state_stride = sizeof **states;
+    if (*at < *count && drmfd_i_same(drmfd_i_name(&l, *at), name)) return 1;
+    *at = drmfd_i_search(&l, name);
+    if (*at != DRMFD_I_NONE) return 1;
+    more = drmfd_i_grow(a, *base, *count, room, stride);
+    if (more == NULL) return 0;
+    *base = more;
+    if (*count >= DRMFD_I_PLAIN && *state_room < *room) {
+        more = drmfd_i_alloc(a, *room, sizeof **states);
+        if (more == NULL) return 0;
+        drmfd_i_copy(more, *states, *state_room * sizeof **states);
+        *states = (drmfd_name_state *)more;
+        *state_room = *room;
+    }
+    *at = (*count)++;
+    l = drmfd_i_list_of(*base, stride, 0, *count, root);
+    l.states = (char *)*states;
+    l.state_stride = sizeof **states;
+    drmfd_i_zero(l.base + *at * stride, stride);
+    *(drmfd_view *)(void *)(l.base + *at * stride) = name;
+    drmfd_i_insert(&l);
+    return 1;
+}
+
+static void drmfd_i_sum_bytes(drmfd_region_sum *sum, unsigned *lost, unsigned flag, uint64_t *to, unsigned has,
+                              uint64_t from)
+{
+    if ((has & flag) == 0) return;
+    if (from > ~(uint64_t)0 - *to) *lost |= flag;
     else *to += from;
-    sum->has = (sum->has | bit) & ~sum->lost;
+    sum->has = (sum->has | flag) & ~*lost;
 }
 
 /* Adds a client to the sums of a device. */
-static int drmfd_i_add_client(drmfd_i_arena *a, drmfd_device *d, const drmfd_client *c)
+static int drmfd_i_add_client(drmfd_i_arena *a, drmfd_device *d, drmfd_i_sums *s, const drmfd_client *c)
 {
     uint32_t i, at;
     d->clients++;
     for (i = 0; i < c->engine_count; i++) {
         const drmfd_usage *u = &c->engines[i];
-        drmfd_i_list l = drmfd_i_list_of(d->engines, sizeof *d->engines, d->engine_count, &d->engine_root);
         drmfd_engine_sum *e;
-        at = i < d->engine_count && drmfd_i_same(d->engines[i].name, u->name) ? i : drmfd_i_search(&l, u->name);
-        if (at == DRMFD_I_NONE) {
-            e = (drmfd_engine_sum *)drmfd_i_grow(a, d->engines, d->engine_count, &d->engine_room, sizeof *e);
-            if (e == NULL) return 0;
-            d->engines = e;
-            at = d->engine_count++;
-            drmfd_i_zero(&e[at], sizeof *e);
-            e[at].name = u->name;
-            l = drmfd_i_list_of(d->engines, sizeof *d->engines, d->engine_count, &d->engine_root);
-            drmfd_i_insert(&l);
-        }
-        e = &d->engines[at];
+        void *base = s->engines;
+        at = i;
+        if (!drmfd_i_sum_at(a, &base, sizeof *e, &d->engine_count, &s->engine_room, &s->engine_states,
+                            &s->engine_state_room, &s->engine_root, u->name, &at))
+            return 0;
+        d->engines = s->engines = (drmfd_engine_sum *)base;
+        e = &s->engines[at];
         drmfd_i_sum(&e->busy, &u->busy);
         drmfd_i_sum(&e->share, &u->share);
         drmfd_i_sum(&e->speed, &u->speed);
     }
     for (i = 0; i < c->region_count; i++) {
         const drmfd_region *f = &c->regions[i];
-        const unsigned both = DRMFD_HAS_TOTAL | DRMFD_HAS_SHARED;
-        drmfd_i_list l = drmfd_i_list_of(d->regions, sizeof *d->regions, d->region_count, &d->region_root);
+        const unsigned both = DRMFD_REGION_HAS_TOTAL | DRMFD_REGION_HAS_SHARED;
+        const uint32_t had = d->region_count;
         drmfd_region_sum *r;
-        at = i < d->region_count && drmfd_i_same(d->regions[i].name, f->name) ? i : drmfd_i_search(&l, f->name);
-        if (at == DRMFD_I_NONE) {
-            r = (drmfd_region_sum *)drmfd_i_grow(a, d->regions, d->region_count, &d->region_room, sizeof *r);
-            if (r == NULL) return 0;
-            d->regions = r;
-            at = d->region_count++;
-            drmfd_i_zero(&r[at], sizeof *r);
-            r[at].name = f->name;
-            r[at].where = f->where;
-            l = drmfd_i_list_of(d->regions, sizeof *d->regions, d->region_count, &d->region_root);
-            drmfd_i_insert(&l);
+        unsigned *lost;
+        void *base = s->regions;
+        at = i;
+        if (!drmfd_i_sum_at(a, &base, sizeof *r, &d->region_count, &s->region_room, &s->region_states,
+                            &s->region_state_room, &s->region_root, f->name, &at))
+            return 0;
+        d->regions = s->regions = (drmfd_region_sum *)base;
+        r = &s->regions[at];
+        if (d->region_count > had) {
+            lost = (unsigned *)drmfd_i_grow(a, s->lost, had, &s->lost_room, sizeof *lost);
+            if (lost == NULL) return 0;
+            s->lost = lost;
+            s->lost[at] = 0;
+            r->where = f->where;
         }
-        r = &d->regions[at];
-        drmfd_i_sum_bytes(r, DRMFD_HAS_TOTAL, &r->total, f->has, f->total);
-        drmfd_i_sum_bytes(r, DRMFD_HAS_SHARED, &r->shared, f->has, f->shared);
-        drmfd_i_sum_bytes(r, DRMFD_HAS_RESIDENT, &r->resident, f->has, f->resident);
-        drmfd_i_sum_bytes(r, DRMFD_HAS_PURGEABLE, &r->purgeable, f->has, f->purgeable);
-        drmfd_i_sum_bytes(r, DRMFD_HAS_ACTIVE, &r->active, f->has, f->active);
+        lost = &s->lost[at];
+#define DRMFD_I_ROW(text, key, entry, member, flag, unit, way) \
+    drmfd_i_sum_bytes(r, lost, flag, &r->member, f->has, f->member);
+        DRMFD_I_REGION_KEYS(DRMFD_I_ROW)
+#undef DRMFD_I_ROW
         if ((f->has & both) == both)
-            drmfd_i_sum_bytes(r, DRMFD_HAS_UNSHARED, &r->unshared, DRMFD_HAS_UNSHARED,
+            drmfd_i_sum_bytes(r, lost, DRMFD_REGION_HAS_UNSHARED, &r->unshared, DRMFD_REGION_HAS_UNSHARED,
                               f->total > f->shared ? f->total - f->shared : 0);
     }
     return 1;
 }
 
-static void drmfd_i_choose_best(drmfd_device *devices, uint32_t count)
+static void drmfd_i_choose_best(const drmfd_device *devices, const drmfd_i_sums *sums, uint32_t count)
 {
     uint32_t i, k;
     for (i = 0; i < count; i++)
         for (k = 0; k < devices[i].engine_count; k++) {
-            drmfd_engine_sum *e = &devices[i].engines[k];
+            drmfd_engine_sum *e = &sums[i].engines[k];
             e->best = e->busy.clients > 0    ? &e->busy
                       : e->share.clients > 0 ? &e->share
                       : e->speed.clients > 0 ? &e->speed
@@ -2574,17 +2854,19 @@ static void drmfd_i_name_device(drmfd_device *d, const drmfd_client *c)
 /* Which device a client is on: found by the text and number, in an array of its own for the search. */
 typedef struct drmfd_i_place {
     drmfd_view key;
-    drmfd_link link;
+    drmfd_name_state state;
 } drmfd_i_place;
 
-static int drmfd_i_sum_devices(drmfd_i_arena *a, drmfd_client *clients, uint32_t count, drmfd_device **out, uint32_t *out_count)
+static int drmfd_i_sum_devices(drmfd_i_generation *g)
 {
+    drmfd_i_arena *a = &g->arena;
     drmfd_i_place *places = NULL;
     drmfd_device *devices = NULL;
-    uint32_t n = 0, places_room = 0, devices_room = 0, root = 0, i;
-    for (i = 0; i < count; i++) {
-        drmfd_client *c = &clients[i];
-        drmfd_i_list l = drmfd_i_list_of(places, sizeof *places, n, &root);
+    drmfd_i_sums *sums = NULL;
+    uint32_t n = 0, places_room = 0, devices_room = 0, sums_room = 0, root = 0, i;
+    for (i = 0; i < g->sweep.client_count; i++) {
+        drmfd_client *c = &g->clients[i];
+        drmfd_i_list l = drmfd_i_list_of(places, sizeof *places, sizeof(drmfd_view), n, &root);
         const size_t len = c->pdev.len > 0 ? c->pdev.len : c->driver.len;
         const uint64_t number = c->pdev.len > 0 ? 0 : c->device;
         drmfd_view key;
@@ -2593,7 +2875,7 @@ static int drmfd_i_sum_devices(drmfd_i_arena *a, drmfd_client *clients, uint32_t
         if (i > 0 && drmfd_i_same(c[-1].pdev, c->pdev) &&
             (c->pdev.len > 0 || (c[-1].device == c->device && drmfd_i_same(c[-1].driver, c->driver)))) {
             c->device_index = c[-1].device_index;
-            if (!drmfd_i_add_client(a, &devices[c->device_index], c)) return 0;
+            if (!drmfd_i_add_client(a, &devices[c->device_index], &sums[c->device_index], c)) return 0;
             continue;
         }
         p = (char *)drmfd_i_alloc(a, len + 9, 1);
@@ -2606,77 +2888,89 @@ static int drmfd_i_sum_devices(drmfd_i_arena *a, drmfd_client *clients, uint32_t
         at = drmfd_i_search(&l, key);
         if (at == DRMFD_I_NONE) {
             places = (drmfd_i_place *)drmfd_i_grow(a, places, n, &places_room, sizeof *places);
-            devices = places != NULL ? (drmfd_device *)drmfd_i_grow(a, devices, n, &devices_room, sizeof *devices) : NULL;
+            if (places == NULL) return 0;
+            devices = (drmfd_device *)drmfd_i_grow(a, devices, n, &devices_room, sizeof *devices);
             if (devices == NULL) return 0;
+            sums = (drmfd_i_sums *)drmfd_i_grow(a, sums, n, &sums_room, sizeof *sums);
+            if (sums == NULL) return 0;
             drmfd_i_zero(&places[n], sizeof *places);
+            drmfd_i_zero(&sums[n], sizeof *sums);
             places[n].key = key;
             drmfd_i_name_device(&devices[n], c);
             at = n++;
-            l = drmfd_i_list_of(places, sizeof *places, n, &root);
+            l = drmfd_i_list_of(places, sizeof *places, sizeof(drmfd_view), n, &root);
             drmfd_i_insert(&l);
         }
         c->device_index = at;
-        if (!drmfd_i_add_client(a, &devices[at], c)) return 0;
+        if (!drmfd_i_add_client(a, &devices[at], &sums[at], c)) return 0;
     }
-    drmfd_i_choose_best(devices, n);
-    *out = devices;
-    *out_count = n;
+    drmfd_i_choose_best(devices, sums, n);
+    g->sweep.devices = devices;
+    g->sweep.device_count = n;
     return 1;
 }
 
-/* The sums of one process. place is an array of one number a device, 0 in between calls. */
-static int drmfd_i_sum_process(drmfd_i_arena *a, drmfd_process *p, const drmfd_client *clients, uint32_t *place)
+/* The sums of one process. place is an array of one number a device, 0 in between calls, sums one of as many. */
+static int drmfd_i_sum_process(drmfd_i_generation *g, drmfd_process *p, uint32_t *place, drmfd_i_sums *sums)
 {
+    const drmfd_client *clients = g->clients;
+    drmfd_device *devices;
     uint32_t i, n = 0;
-    int ok = 1;
+    int ok;
     for (i = 0; i < p->client_count; i++) {
         uint32_t *at = &place[clients[p->clients[i]].device_index];
         if (*at == 0) *at = ++n;
     }
-    p->devices = (drmfd_device *)drmfd_i_alloc(a, n, sizeof *p->devices);
-    for (i = 0; i < p->client_count && p->devices != NULL; i++) {
+    devices = (drmfd_device *)drmfd_i_alloc(&g->arena, n, sizeof *devices);
+    ok = devices != NULL;
+    drmfd_i_zero(sums, n * sizeof *sums);
+    for (i = 0; ok && i < p->client_count; i++) {
         const drmfd_client *c = &clients[p->clients[i]];
-        drmfd_device *d = &p->devices[place[c->device_index] - 1];
-        if (place[c->device_index] > p->device_count) {
-            drmfd_i_name_device(d, c);
+        const uint32_t at = place[c->device_index];
+        if (at > p->device_count) {
+            drmfd_i_name_device(&devices[at - 1], c);
             p->device_count++;
         }
-        if (ok) ok = drmfd_i_add_client(a, d, c);
+        ok = drmfd_i_add_client(&g->arena, &devices[at - 1], &sums[at - 1], c);
     }
     for (i = 0; i < p->client_count; i++) place[clients[p->clients[i]].device_index] = 0;
-    if (p->devices == NULL || !ok) return 0;
-    drmfd_i_choose_best(p->devices, n);
+    if (!ok) return 0;
+    drmfd_i_choose_best(devices, sums, n);
+    p->devices = devices;
     return 1;
 }
 
-/* Clients, and what is kept of them. NULL: no memory. */
-static drmfd_client *drmfd_i_sweep_clients(drmfd_i_generation *g, const drmfd_i_generation *old, uint32_t forget_after)
+/* Clients, and what is kept of them; of those that are absent if their history is to be kept. 0: no memory. */
+static int drmfd_i_sweep_clients(drmfd_i_generation *g, const drmfd_i_generation *old, uint32_t forget_after,
+                                 int history)
 {
     drmfd_i_arena *a = &g->arena;
-    drmfd_client *clients;
+    const size_t absent = history ? old->known_count : 0;
     uint32_t i, k;
     if (old->known_count > DRMFD_I_LEAF - 1 - g->entry_count) {
         a->code = DRMFD_LIMIT;
-        return NULL;
+        return 0;
     }
-    clients = (drmfd_client *)drmfd_i_alloc(a, g->entry_count, sizeof *clients);
-    g->known = (drmfd_i_known *)drmfd_i_alloc(a, (size_t)g->entry_count + old->known_count, sizeof *g->known);
-    if (clients == NULL || g->known == NULL) return NULL;
+    g->known_count = g->sweep.forgotten = 0;
+    g->clients = (drmfd_client *)drmfd_i_alloc(a, g->entry_count, sizeof *g->clients);
+    g->known = (drmfd_i_known *)drmfd_i_alloc(a, g->entry_count + absent, sizeof *g->known);
+    if (g->clients == NULL || g->known == NULL) return 0;
     for (i = 0; i < g->entry_count; i++) {
         const drmfd_i_entry *e = &g->entries[i];
+        const drmfd_sample *last = &g->texts[e->last_text].sample;
         const uint32_t was = e->was;
         drmfd_i_known *now = &g->known[g->known_count];
-        drmfd_client *c = &clients[i];
+        drmfd_client *c = &g->clients[i];
         uint64_t *pids = (uint64_t *)drmfd_i_alloc(a, e->holds, sizeof *pids);
         uint32_t hold = e->first_hold;
         drmfd_i_zero(now, sizeof *now);
         now->key = e->key;
         if (pids == NULL ||
             !drmfd_i_meter(a, &now->meter, was != DRMFD_I_NONE ? &old->known[was].meter : NULL, &e->snapshot))
-            return NULL;
-        (void)drmfd_measure(&now->meter, &e->snapshot, e->time);
+            return 0;
+        (void)drmfd_measure(&now->meter, &e->snapshot, e->time, NULL);
         g->known_count++;
-        for (k = 0; k < e->holds; k++, hold = g->holds[hold].next) pids[k] = g->processes[g->holds[hold].process].pid;
+        for (k = 0; k < e->holds; k++, hold = g->holds[hold].next) pids[k] = g->processes[g->holds[hold].id[1]].pid;
         drmfd_i_zero(c, sizeof *c);
         c->driver = e->snapshot.driver;
         c->pdev = e->snapshot.pdev;
@@ -2684,76 +2978,112 @@ static drmfd_client *drmfd_i_sweep_clients(drmfd_i_generation *g, const drmfd_i_
         c->client_id = e->snapshot.client_id;
         c->has_client_id = e->snapshot.has_client_id;
         c->is_new = was == DRMFD_I_NONE;
-        c->device = g->texts[e->first_text].device;
+        c->device = g->texts[e->first_text].sample.device;
         c->owner = pids[0];
         c->pids = pids;
         c->pid_count = e->holds;
         c->files = e->files;
         c->time = e->time;
+        c->text.ptr = (const char *)last->data;
+        c->text.len = last->size;
         c->engines = now->meter.usage;
         c->engine_count = now->meter.usage_count;
         c->regions = e->snapshot.regions;
         c->region_count = e->snapshot.region_count;
     }
-    for (i = 0; i < old->known_count; i++) { /* absent now: kept for a while */
+    for (i = 0; i < old->known_count; i++) {
         const drmfd_i_known *was = &old->known[i];
         drmfd_i_known *now = &g->known[g->known_count];
-        drmfd_snapshot nothing;
         if (was->again || was->absent >= forget_after) continue;
-        drmfd_i_zero(&nothing, sizeof nothing);
+        if (!history) {
+            g->sweep.forgotten++;
+            continue;
+        }
         drmfd_i_zero(now, sizeof *now);
         now->key = was->key;
         now->absent = was->absent + 1;
-        if (!drmfd_i_keep_text(a, &now->key) || !drmfd_i_meter(a, &now->meter, &was->meter, &nothing)) return NULL;
+        if (!drmfd_i_keep_text(a, &now->key) || !drmfd_i_meter(a, &now->meter, &was->meter, NULL)) return 0;
         g->known_count++;
     }
-    g->clients = clients;
-    g->sweep.clients = clients;
+    g->sweep.clients = g->clients;
     g->sweep.client_count = g->entry_count;
-    return clients;
+    return 1;
 }
 
-static int drmfd_i_sweep_processes(drmfd_i_generation *g, drmfd_client *clients)
+static int drmfd_i_sweep_processes(drmfd_i_generation *g)
 {
     drmfd_i_arena *a = &g->arena;
     drmfd_process *list = (drmfd_process *)drmfd_i_alloc(a, g->process_count, sizeof *list);
-    drmfd_device *devices = NULL;
+    drmfd_i_sums *sums;
     uint32_t *place;
     uint32_t n = 0, i, k;
-    if (list == NULL || !drmfd_i_sum_devices(a, clients, g->sweep.client_count, &devices, &g->sweep.device_count)) return 0;
-    g->sweep.devices = devices;
+    if (list == NULL || !drmfd_i_sum_devices(g)) return 0;
+    for (i = 0; i < g->process_count; i++) g->processes[i].place = 0;
     for (i = 0; i < g->entry_count; i++) {
         uint32_t hold = g->entries[i].first_hold;
         for (k = 0; k < g->entries[i].holds; k++, hold = g->holds[hold].next) {
-            drmfd_i_process *from = &g->processes[g->holds[hold].process];
+            drmfd_i_process *from = &g->processes[g->holds[hold].id[1]];
             drmfd_process *p;
             if (from->place == 0) {
+                from->list = (uint32_t *)drmfd_i_alloc(a, from->clients, sizeof *from->list);
+                if (from->list == NULL) return 0;
                 from->place = ++n;
                 p = &list[n - 1];
                 drmfd_i_zero(p, sizeof *p);
                 p->pid = from->pid;
-                p->clients = (uint32_t *)drmfd_i_alloc(a, from->clients, sizeof *p->clients);
-                if (p->clients == NULL) return 0;
+                p->clients = from->list;
             }
             p = &list[from->place - 1];
-            p->clients[p->client_count++] = i;
+            from->list[p->client_count++] = i;
         }
     }
     place = (uint32_t *)drmfd_i_alloc(a, g->sweep.device_count, sizeof *place);
-    if (place == NULL) return 0;
+    sums = (drmfd_i_sums *)drmfd_i_alloc(a, g->sweep.device_count, sizeof *sums);
+    if (place == NULL || sums == NULL) return 0;
     drmfd_i_zero(place, g->sweep.device_count * sizeof *place);
     for (i = 0; i < n; i++)
-        if (!drmfd_i_sum_process(a, &list[i], clients, place)) return 0;
+        if (!drmfd_i_sum_process(g, &list[i], place, sums)) return 0;
     g->sweep.processes = list;
     g->sweep.process_count = n;
     return 1;
 }
 
+/* The arena back to where it was. */
+static void drmfd_i_rewind(drmfd_i_arena *a, const drmfd_i_arena *mark)
+{
+    while (a->blocks != mark->blocks) {
+        drmfd_i_block *b = a->blocks;
+        a->blocks = b->next;
+        a->held -= b->size;
+        a->allocator.free_fn(a->allocator.user, b->start, b->size);
+    }
+    a->at = mark->at;
+    a->end = mark->end;
+}
+
+/* Makes a sweep of what was gathered; where there is no memory for all of it, of less. 0: not even of nothing. */
+static int drmfd_i_make_sweep(drmfd_tracker *tracker, drmfd_i_generation *g, const drmfd_i_generation *old)
+{
+    const drmfd_i_arena mark = g->arena;
+    int history = 1;
+    for (;;) {
+        if (drmfd_i_sweep_clients(g, old, tracker->forget_after, history) && drmfd_i_sweep_processes(g)) return 1;
+        if (g->arena.held > g->peak) g->peak = g->arena.held;
+        drmfd_i_rewind(&g->arena, &mark);
+        if (history) history = 0;
+        else if (g->entry_count > 0) {
+            const uint32_t count = g->entry_count - (g->entry_count + 3) / 4;
+            while (g->entry_count > count) g->sweep.no_memory += g->entries[--g->entry_count].files;
+        } else
+            return 0;
+    }
+}
+
 /* Whether the same text a while later gives the same figure over another time, or none for the same reason. */
 static int drmfd_i_still(const drmfd_figure *f)
 {
-    return f->why == DRMFD_FIGURE ? f->growth == 0
-                                  : f->why == DRMFD_ABSENT || f->why == DRMFD_SUPERSEDED || f->why == DRMFD_NO_CLOCK;
+    if (f->why == DRMFD_WHY_FIGURE) return f->growth == 0;
+    return f->why == DRMFD_WHY_ABSENT || f->why == DRMFD_WHY_SUPERSEDED || f->why == DRMFD_WHY_NO_CLOCK;
 }
 
 /* Whether that holds for all clients of a sweep: then the same texts give the same sums. */
@@ -2773,16 +3103,16 @@ static void drmfd_i_measure_calm(drmfd_meter *m, int64_t now)
 {
     uint32_t i;
     for (i = 0; i < m->usage_count; i++) {
-        drmfd_usage *u = &m->usage[i];
-        drmfd_kept *k = m->kept[i].name.ptr == u->name.ptr ? &m->kept[i] : drmfd_i_keep(m, u->name, i);
-        if (u->busy.why == DRMFD_FIGURE) {
+        drmfd_usage *u = drmfd_i_usage_of(m) + i;
+        drmfd_i_kept *k = drmfd_i_kept_of(m) + drmfd_i_kept_at(m, u->name, i);
+        if (u->busy.why == DRMFD_WHY_FIGURE) {
             u->busy.span = (uint64_t)now - (uint64_t)k->ns.since;
             k->ns.since = now;
         }
-        if (u->share.why == DRMFD_FIGURE) {
+        if (u->share.why == DRMFD_WHY_FIGURE) {
             u->share.span = 0; /* total-cycles stand still */
             k->cycles.since = now;
-        } else if (u->speed.why == DRMFD_FIGURE) {
+        } else if (u->speed.why == DRMFD_WHY_FIGURE) {
             u->speed.span = (uint64_t)now - (uint64_t)k->cycles.since;
             k->cycles.since = now;
         }
@@ -2796,18 +3126,19 @@ static int drmfd_i_sweep_again(drmfd_tracker *tracker)
     drmfd_i_generation *g = &tracker->generation[tracker->last];
     uint32_t i;
     if (tracker->noted == 0 || tracker->noted < g->text_count || g->known_count > g->entry_count ||
-        g->sweep.texts > g->text_count)
+        g->sweep.texts > g->text_count || g->sweep.no_memory > 0)
         return 0;
     if (!g->calm && !drmfd_i_calm(g)) return 0;
     g->calm = 1;
-    for (i = 0; i < g->text_count; i++) g->entries[g->texts[i].entry].time = g->texts[i].time;
+    for (i = 0; i < g->text_count; i++) g->entries[g->texts[i].entry].time = g->texts[i].sample.time;
     for (i = 0; i < g->entry_count; i++)
-        if (g->entries[i].time <= g->known[i].meter.time) return 0; /* row 15 */
+        if (g->entries[i].time <= g->known[i].meter.time) return 0;
     for (i = 0; i < g->entry_count; i++) {
         drmfd_i_measure_calm(&g->known[i].meter, g->entries[i].time);
         g->clients[i].time = g->entries[i].time;
         g->clients[i].is_new = 0;
     }
+    g->sweep.forgotten = 0;
     g->sweep.memory = tracker->arena.held + g->arena.held + tracker->generation[1 - tracker->last].arena.held;
     tracker->noted = 0;
     return 1;
@@ -2816,92 +3147,112 @@ static int drmfd_i_sweep_again(drmfd_tracker *tracker)
 DRMFD_API const drmfd_sweep *drmfd_tracker_sweep(drmfd_tracker *tracker, drmfd_error *error)
 {
     drmfd_i_generation *g, *old;
-    drmfd_client *clients;
     if (tracker == NULL) {
-        drmfd_i_fail(error, DRMFD_ARGUMENT, "no tracker");
+        (void)drmfd_i_fail(error, DRMFD_ARGUMENT, "no tracker");
         return NULL;
     }
     g = &tracker->generation[1 - tracker->last];
     old = &tracker->generation[tracker->last];
     if (drmfd_i_sweep_again(tracker)) return &old->sweep;
     drmfd_i_take_noted(tracker);
-    clients = tracker->failed == DRMFD_OK ? drmfd_i_sweep_clients(g, old, tracker->forget_after) : NULL;
-    if (clients == NULL || !drmfd_i_sweep_processes(g, clients)) {
+    if (!drmfd_i_make_sweep(tracker, g, old)) {
         const drmfd_code code = g->arena.code;
         uint32_t i;
-        tracker->failed = DRMFD_OK;
-        drmfd_i_fail(error, code, drmfd_i_memory_message(code));
+        (void)drmfd_i_fail(error, code, drmfd_i_memory_message(code));
         drmfd_i_arena_close(&g->arena);
         drmfd_i_generation_open(g, tracker->last == 0 ? &tracker->other_half : &tracker->half);
         for (i = 0; i < old->known_count; i++) old->known[i].again = 0;
         for (i = 0; i < old->process_count; i++) old->processes[i].again = 0;
         return NULL;
     }
-    g->sweep.memory = tracker->arena.held + g->arena.held + old->arena.held;
+    g->sweep.memory = tracker->arena.held + old->arena.held + (g->peak > g->arena.held ? g->peak : g->arena.held);
     drmfd_i_generation_again(old, tracker->last == 0 ? &tracker->half : &tracker->other_half,
                              g->arena.held - (g->arena.held > 0 ? (size_t)(g->arena.end - g->arena.at) : 0));
     tracker->last = 1 - tracker->last;
     return &g->sweep;
 }
+#endif /* DRMFD_NO_TRACKER */
 
-/* ---- scanner ----------------------------------------------------------------------------------------------------- */
+#ifndef DRMFD_NO_SCANNER
+/* ---- Scanner ----------------------------------------------------------------------------------------------------- */
 
 typedef struct drmfd_i_file {
     drmfd_view key;
-    drmfd_link link;
-    uint64_t pid, fd, device, handle;
+    drmfd_name_state state;
+    uint64_t id[2]; /* pid and fd: the key */
+    uint64_t device, handle;
+    uint64_t identity; /* of the client that its text named last; 0: not read yet */
     int open;
     int moved;
 } drmfd_i_file;
 
+typedef struct drmfd_i_seen { /* a process */
+    drmfd_view key;
+    drmfd_name_state state;
+    uint64_t pid;               /* the key */
+    uint64_t count;             /* of its open files; all bits set: unknown */
+    uint64_t files, candidates; /* as when it was listed last */
+    uint32_t first;             /* of its files in the list of files */
+    int reply;                  /* of listing it: NONE, REFUSED or NO_HANDLE */
+} drmfd_i_seen;
+
 struct drmfd_scanner {
-    drmfd_i_arena arena; /* this struct and the buffer for a text */
-    drmfd_system calls;
+    drmfd_i_arena arena; /* this struct, the buffer for a text, pids */
+    drmfd_system system;
+    drmfd_observer observer;
     drmfd_memory half, other_half;
-    drmfd_i_arena lists[2]; /* of files: rebuilt in the other one at each look */
+    drmfd_i_arena lists[2]; /* of files and processes: rebuilt in the other one at each look that finds a change */
     int which;
     drmfd_i_file *files;
     uint32_t count;
+    drmfd_i_seen *seen;
+    uint32_t seen_count;
     uint32_t open, keep_open;
     int looked;
     int64_t next_look, look_every;
     size_t max_text;
     char *text;
-    void (*text_fn)(void *user, int64_t now, uint64_t pid, uint64_t fd, uint64_t device, const char *text, size_t len);
-    void *text_user;
+    uint64_t *pids;
+    uint32_t pid_count, pid_at;
     drmfd_scan_stats stats;
 };
 
-DRMFD_API drmfd_scanner *drmfd_scanner_open(const drmfd_system *calls, const drmfd_scanner_options *options,
+DRMFD_API drmfd_scanner *drmfd_scanner_open(const drmfd_system *system, const drmfd_scanner_options *options,
                                             drmfd_error *error)
 {
+    drmfd_scanner_options o;
     drmfd_i_arena arena;
     drmfd_scanner *s;
-    const size_t max_text = options != NULL && options->max_text != 0 ? options->max_text : 65536;
-    if (calls == NULL || calls->process_fn == NULL || calls->file_fn == NULL || calls->open_fn == NULL ||
-        calls->read_fn == NULL || calls->close_fn == NULL || calls->now_fn == NULL ||
-        !drmfd_i_arena_open(&arena, options != NULL ? &options->memory : NULL)) {
-        drmfd_i_fail(error, DRMFD_ARGUMENT, "options or callbacks of the scanner are missing");
+    drmfd_i_zero(&o, sizeof o);
+    if (options != NULL) drmfd_i_copy(&o, options, sizeof o);
+    if (o.max_text == 0) o.max_text = 65536;
+    if (o.pids == NULL) o.pid_count = 0;
+    if (system == NULL || (system->process_fn == NULL && o.pids == NULL) || system->file_fn == NULL ||
+        system->open_fn == NULL || system->read_fn == NULL || system->close_fn == NULL || system->now_fn == NULL ||
+        !drmfd_i_arena_open(&arena, &o.memory)) {
+        (void)drmfd_i_fail(error, DRMFD_ARGUMENT, "the scanner lacks a callback or a source of memory");
         return NULL;
     }
     s = (drmfd_scanner *)drmfd_i_alloc(&arena, 1, sizeof *s);
     if (s != NULL) {
         drmfd_i_zero(s, sizeof *s);
-        s->text = (char *)drmfd_i_alloc(&arena, max_text, 1);
+        s->text = (char *)drmfd_i_alloc(&arena, o.max_text, 1);
+        s->pids = (uint64_t *)drmfd_i_alloc(&arena, o.pid_count, sizeof *s->pids);
     }
-    if (s == NULL || s->text == NULL) {
-        drmfd_i_fail(error, arena.code, drmfd_i_memory_message(arena.code));
+    if (s == NULL || s->text == NULL || s->pids == NULL) {
+        (void)drmfd_i_fail(error, arena.code, drmfd_i_memory_message(arena.code));
         drmfd_i_arena_close(&arena);
         return NULL;
     }
-    s->calls = *calls;
-    s->max_text = max_text;
-    s->keep_open = options != NULL && options->keep_open != 0 ? options->keep_open : 512;
-    s->look_every = options != NULL && options->look_every != 0 ? options->look_every : (int64_t)3000000000;
-    if (options != NULL) {
-        s->text_fn = options->text_fn;
-        s->text_user = options->text_user;
-    }
+    if (o.pids == NULL) s->pids = NULL;
+    drmfd_i_copy(s->pids, o.pids, o.pid_count * sizeof *s->pids);
+    s->pid_count = o.pid_count;
+    s->system = *system;
+    s->observer = o.observer;
+    s->max_text = o.max_text;
+    s->keep_open = o.keep_open != 0 ? o.keep_open : system->keep_open != 0 ? system->keep_open : 64;
+    if (s->keep_open == DRMFD_KEEP_NONE) s->keep_open = 0;
+    s->look_every = o.look_every != 0 ? o.look_every : (int64_t)3000000000;
     s->arena = arena;
     drmfd_i_halves(&arena, &s->half, &s->other_half);
     (void)drmfd_i_arena_open(&s->lists[0], &s->half);
@@ -2909,144 +3260,317 @@ DRMFD_API drmfd_scanner *drmfd_scanner_open(const drmfd_system *calls, const drm
     return s;
 }
 
+static void drmfd_i_shut(drmfd_scanner *s, drmfd_i_file *f)
+{
+    if (!f->open) return;
+    s->system.close_fn(s->system.user, f->handle);
+    f->open = 0;
+    s->open--;
+}
+
 DRMFD_API void drmfd_scanner_close(drmfd_scanner *scanner)
 {
     drmfd_i_arena arena;
     uint32_t i;
     if (scanner == NULL) return;
-    for (i = 0; i < scanner->count; i++)
-        if (scanner->files[i].open) scanner->calls.close_fn(scanner->calls.user, scanner->files[i].handle);
+    for (i = 0; i < scanner->count; i++) drmfd_i_shut(scanner, &scanner->files[i]);
     drmfd_i_arena_close(&scanner->lists[0]);
     drmfd_i_arena_close(&scanner->lists[1]);
     arena = scanner->arena;
     drmfd_i_arena_close(&arena);
 }
 
-/* One more file in the list that a look builds. */
-static int drmfd_i_add_file(drmfd_i_arena *a, drmfd_i_file **list, uint32_t *count, uint32_t *room, const drmfd_i_file *file)
+/* Gives all handles back to a system that has none left; 0: there are none to give. */
+static int drmfd_i_give_back(drmfd_scanner *s)
 {
-    drmfd_i_file *f = (drmfd_i_file *)drmfd_i_grow(a, *list, *count, room, sizeof *f);
+    uint32_t i;
+    s->keep_open /= 2;
+    if (s->open == 0) return 0;
+    for (i = 0; i < s->count; i++) drmfd_i_shut(s, &s->files[i]);
+    return 1;
+}
+
+/* The next process. */
+static int drmfd_i_next_process(drmfd_scanner *s, int first, uint64_t *pid)
+{
+    if (s->pids == NULL) return s->system.process_fn(s->system.user, first, pid);
+    if (first) s->pid_at = 0;
+    if (s->pid_at == s->pid_count) return DRMFD_REPLY_NONE;
+    *pid = s->pids[s->pid_at++];
+    return DRMFD_REPLY_OK;
+}
+
+static uint64_t drmfd_i_file_count(drmfd_scanner *s, uint64_t pid)
+{
+    uint64_t count;
+    if (s->system.file_count_fn == NULL || s->system.file_count_fn(s->system.user, pid, &count) != DRMFD_REPLY_OK)
+        return ~(uint64_t)0;
+    return count;
+}
+
+/* Whether the processes and how many files they have open are what they were; or a negative reply. */
+static int drmfd_i_unchanged(drmfd_scanner *s)
+{
+    uint64_t pid;
+    uint32_t i = 0;
+    int first, got;
+    for (first = 1; (got = drmfd_i_next_process(s, first, &pid)) == DRMFD_REPLY_OK; first = 0, i++)
+        if (i == s->seen_count || s->seen[i].pid != pid || s->seen[i].reply == DRMFD_REPLY_NO_HANDLE ||
+            s->seen[i].count != drmfd_i_file_count(s, pid))
+            return 0;
+    return got != DRMFD_REPLY_NONE ? got : i == s->seen_count;
+}
+
+/* What a look gathers. */
+typedef struct drmfd_i_look_lists {
+    drmfd_i_arena *arena;
+    drmfd_i_file *files;
+    drmfd_i_seen *seen;
+    uint32_t count, room, seen_count, seen_room;
+    drmfd_scan_stats stats;
+    drmfd_i_list known;
+} drmfd_i_look_lists;
+
+/* One more file. */
+static int drmfd_i_add_file(drmfd_i_look_lists *l, const drmfd_i_file *file)
+{
+    drmfd_i_file *f = (drmfd_i_file *)drmfd_i_grow(l->arena, l->files, l->count, &l->room, sizeof *f);
     if (f == NULL) return 0;
-    *list = f;
-    f += (*count)++;
+    l->files = f;
+    f += l->count++;
     *f = *file;
     f->key = drmfd_i_empty(); /* made anew at the next look */
     return 1;
 }
 
-/* Lists the processes and their fds. Known files stay known until a read says that they are gone: a process that may no
-   longer be listed can still be read through a file that was opened in time. */
-static drmfd_code drmfd_i_look(drmfd_scanner *s)
+/* Lists the files of a process: DRMFD_REPLY_NONE when all are seen, else why not; 1: no memory. */
+static int drmfd_i_list_files(drmfd_scanner *s, drmfd_i_look_lists *l, drmfd_i_seen *seen)
 {
-    const drmfd_system *calls = &s->calls;
-    drmfd_i_arena *a = &s->lists[1 - s->which];
-    drmfd_i_file *list = NULL;
-    drmfd_scan_stats stats;
-    uint32_t count = 0, room = 0, root = 0, i;
-    uint64_t pid, fd;
-    uint64_t (*keys)[2];
+    const drmfd_system *system = &s->system;
+    uint64_t fd;
     int first, got;
-    drmfd_i_list known;
-    keys = (uint64_t(*)[2])drmfd_i_alloc(a, s->count, sizeof *keys);
-    if (keys == NULL) goto no_memory;
+    for (first = 1;; first = 0) {
+        drmfd_i_file file;
+        uint64_t device = 0;
+        uint32_t at;
+        int is = DRMFD_REPLY_UNKNOWN;
+        got = system->file_fn(system->user, seen->pid, first, &fd);
+        if (first && got == DRMFD_REPLY_NO_HANDLE && drmfd_i_give_back(s))
+            got = system->file_fn(system->user, seen->pid, 1, &fd);
+        if (got != DRMFD_REPLY_OK) return got > 0 ? DRMFD_REPLY_FAILED : got;
+        seen->files++;
+        drmfd_i_zero(&file, sizeof file);
+        file.id[0] = seen->pid;
+        file.id[1] = fd;
+        file.key.ptr = (const char *)file.id;
+        file.key.len = sizeof file.id;
+        at = drmfd_i_search(&l->known, file.key);
+        if (at != DRMFD_I_NONE && s->files[at].moved) continue; /* listed twice */
+        if (system->device_fn != NULL) is = system->device_fn(system->user, seen->pid, fd, &device);
+        if (is == DRMFD_REPLY_GONE) l->stats.vanished++;
+        if (at != DRMFD_I_NONE) {
+            if (is == DRMFD_REPLY_NONE) continue; /* its number was used again; it is shut with those that are left */
+            file = s->files[at];
+            if (is == DRMFD_REPLY_OK) file.device = device;
+            s->files[at].moved = 1;
+        } else {
+            if (is != DRMFD_REPLY_OK && is != DRMFD_REPLY_UNKNOWN) continue;
+            file.device = is == DRMFD_REPLY_OK ? device : 0;
+        }
+        seen->candidates++;
+        if (!drmfd_i_add_file(l, &file)) return 1;
+    }
+}
+
+/* Lists the processes and their fds; unless full, only of those that are new or whose number of files changed. Known
+   files stay known until a read says that they are gone: a process that may no longer be listed can still be read
+   through a file that was opened in time. */
+static drmfd_code drmfd_i_look(drmfd_scanner *s, int full)
+{
+    drmfd_i_look_lists l;
+    drmfd_i_list seen;
+    uint64_t pid;
+    uint32_t files_root = 0, seen_root = 0, i, next = 0;
+    int first, got;
+    drmfd_code code = DRMFD_IO;
+    drmfd_i_zero(&l, sizeof l);
+    l.arena = &s->lists[1 - s->which];
+    for (i = 0; i < s->seen_count; i++) {
+        s->seen[i].key.ptr = (const char *)&s->seen[i].pid;
+        s->seen[i].key.len = sizeof s->seen[i].pid;
+        s->seen[i].first = s->count;
+        seen = drmfd_i_list_of(s->seen, sizeof *s->seen, offsetof(drmfd_i_seen, state), i + 1, &seen_root);
+        drmfd_i_insert(&seen);
+    }
+    seen = drmfd_i_list_of(s->seen, sizeof *s->seen, offsetof(drmfd_i_seen, state), s->seen_count, &seen_root);
     for (i = 0; i < s->count; i++) {
         drmfd_i_file *f = &s->files[i];
-        keys[i][0] = f->pid;
-        keys[i][1] = f->fd;
-        f->key.ptr = (const char *)keys[i];
-        f->key.len = sizeof keys[i];
+        f->key.ptr = (const char *)f->id;
+        f->key.len = sizeof f->id;
         f->moved = 0;
-        known = drmfd_i_list_of(s->files, sizeof *s->files, i + 1, &root);
-        drmfd_i_insert(&known);
-    }
-    known = drmfd_i_list_of(s->files, sizeof *s->files, s->count, &root);
-    drmfd_i_zero(&stats, sizeof stats);
-    for (first = 1; (got = calls->process_fn(calls->user, first, &pid)) == 1; first = 0) {
-        int first_file;
-        stats.processes++;
-        for (first_file = 1; (got = calls->file_fn(calls->user, pid, first_file, &fd)) == 1; first_file = 0) {
-            drmfd_i_file file;
-            const uint64_t both[2] = {pid, fd};
+        l.known = drmfd_i_list_of(s->files, sizeof *s->files, offsetof(drmfd_i_file, state), i + 1, &files_root);
+        drmfd_i_insert(&l.known);
+        if (i == 0 || f[-1].id[0] != f->id[0]) {
+            drmfd_view key;
             uint32_t at;
-            stats.files++;
-            drmfd_i_zero(&file, sizeof file);
-            file.key.ptr = (const char *)both;
-            file.key.len = sizeof both;
-            at = drmfd_i_search(&known, file.key);
-            if (at != DRMFD_I_NONE) {
-                if (s->files[at].moved) continue; /* listed twice */
-                file = s->files[at];
-                s->files[at].moved = 1;
-            } else {
-                int is = 1;
-                file.pid = pid;
-                file.fd = fd;
-                if (calls->device_fn != NULL) is = calls->device_fn(calls->user, pid, fd, &file.device);
-                if (is < 0) stats.vanished++;
-                if (is != 1) continue;
-            }
-            stats.candidates++;
-            if (!drmfd_i_add_file(a, &list, &count, &room, &file)) goto no_memory;
+            key.ptr = (const char *)f->id;
+            key.len = sizeof f->id[0];
+            at = drmfd_i_search(&seen, key);
+            if (at != DRMFD_I_NONE && s->seen[at].first == s->count) s->seen[at].first = i;
         }
-        if (got == DRMFD_REFUSED) stats.refused++;
-        else if (got < 0) stats.vanished++;
     }
-    if (got < 0) {
-        drmfd_i_arena_close(a);
-        (void)drmfd_i_arena_open(a, s->which == 0 ? &s->other_half : &s->half);
-        return DRMFD_IO;
+    l.known = drmfd_i_list_of(s->files, sizeof *s->files, offsetof(drmfd_i_file, state), s->count, &files_root);
+    for (first = 1; (got = drmfd_i_next_process(s, first, &pid)) == DRMFD_REPLY_OK; first = 0) {
+        drmfd_i_seen *one;
+        drmfd_view key;
+        uint32_t at = next;
+        if (at >= s->seen_count || s->seen[at].pid != pid) {
+            key.ptr = (const char *)&pid;
+            key.len = sizeof pid;
+            at = drmfd_i_search(&seen, key);
+        }
+        if (at != DRMFD_I_NONE) next = at + 1;
+        one = (drmfd_i_seen *)drmfd_i_grow(l.arena, l.seen, l.seen_count, &l.seen_room, sizeof *one);
+        if (one == NULL) goto no_memory;
+        l.seen = one;
+        one += l.seen_count++;
+        drmfd_i_zero(one, sizeof *one);
+        one->pid = pid;
+        one->count = drmfd_i_file_count(s, pid);
+        if (!full && at != DRMFD_I_NONE && s->seen[at].reply != DRMFD_REPLY_NO_HANDLE &&
+            s->seen[at].count == one->count) {
+            one->files = s->seen[at].files;
+            one->candidates = s->seen[at].candidates;
+            one->reply = s->seen[at].reply;
+            for (i = s->seen[at].first; i < s->count && s->files[i].id[0] == pid; i++) {
+                if (s->files[i].moved) continue;
+                s->files[i].moved = 1;
+                if (!drmfd_i_add_file(&l, &s->files[i])) goto no_memory;
+            }
+        } else {
+            one->reply = drmfd_i_list_files(s, &l, one);
+            if (one->reply == 1) goto no_memory;
+        }
+        l.stats.processes++;
+        l.stats.files += one->files;
+        l.stats.candidates += one->candidates;
+        if (one->reply == DRMFD_REPLY_REFUSED) l.stats.refused++;
+        else if (one->reply == DRMFD_REPLY_NO_HANDLE) l.stats.unlisted++;
+        else if (one->reply != DRMFD_REPLY_NONE) l.stats.vanished++;
     }
+    if (got != DRMFD_REPLY_NONE) goto failed;
     for (i = 0; i < s->count; i++)
-        if (!s->files[i].moved && !drmfd_i_add_file(a, &list, &count, &room, &s->files[i])) goto no_memory;
+        if (!s->files[i].moved && !drmfd_i_add_file(&l, &s->files[i])) goto no_memory;
     drmfd_i_arena_close(&s->lists[s->which]);
     (void)drmfd_i_arena_open(&s->lists[s->which], s->which == 0 ? &s->half : &s->other_half);
     s->which = 1 - s->which;
-    s->files = list;
-    s->count = count;
-    s->stats = stats;
+    s->files = l.files;
+    s->count = l.count;
+    s->seen = l.seen;
+    s->seen_count = l.seen_count;
+    s->stats.processes = l.stats.processes;
+    s->stats.refused = l.stats.refused;
+    s->stats.unlisted = l.stats.unlisted;
+    s->stats.files = l.stats.files;
+    s->stats.candidates = l.stats.candidates;
+    s->stats.vanished = l.stats.vanished;
     return DRMFD_OK;
-no_memory: {
-    const drmfd_code code = a->code;
-    drmfd_i_arena_close(a);
-    (void)drmfd_i_arena_open(a, s->which == 0 ? &s->other_half : &s->half);
+no_memory:
+    code = l.arena->code;
+failed:
+    drmfd_i_arena_close(l.arena);
+    (void)drmfd_i_arena_open(l.arena, s->which == 0 ? &s->other_half : &s->half);
     return code;
 }
-}
 
-/* The text of a file into the buffer: 1, or a negative number when the file is gone. */
-static int drmfd_i_read(drmfd_scanner *s, drmfd_i_file *f, size_t *len, int *whole)
+/* The text of a file into the buffer: DRMFD_REPLY_OK, or why not. */
+static int drmfd_i_read(drmfd_scanner *s, drmfd_i_file *f, drmfd_sample *sample)
 {
-    const drmfd_system *calls = &s->calls;
+    const drmfd_system *system = &s->system;
     size_t at = 0, n;
     char probe;
     int got;
     if (!f->open) {
-        got = calls->open_fn(calls->user, f->pid, f->fd, &f->handle);
-        if (got != 1) return DRMFD_GONE;
+        got = system->open_fn(system->user, f->id[0], f->id[1], &f->handle);
+        if (got == DRMFD_REPLY_NO_HANDLE && drmfd_i_give_back(s))
+            got = system->open_fn(system->user, f->id[0], f->id[1], &f->handle);
+        if (got != DRMFD_REPLY_OK) return got;
         f->open = 1;
         s->open++;
     }
     do {
         n = 0;
-        got = calls->read_fn(calls->user, f->handle, at, s->text + at, s->max_text - at, &n);
-        if (got != 1 || n > s->max_text - at) return DRMFD_GONE;
+        got = system->read_fn(system->user, f->handle, at, s->text + at, s->max_text - at, &n);
+        if (got != DRMFD_REPLY_OK || n > s->max_text - at) return DRMFD_REPLY_FAILED;
         at += n;
     } while (n > 0 && at < s->max_text);
-    *whole = 1;
     if (n > 0) { /* full: is there more? */
-        got = calls->read_fn(calls->user, f->handle, at, &probe, 1, &n);
-        if (got == 1 && n > 0) *whole = 0;
+        got = system->read_fn(system->user, f->handle, at, &probe, 1, &n);
+        if (got == DRMFD_REPLY_OK && n > 0) sample->flags = DRMFD_READ_CUT;
     }
-    *len = at;
-    return 1;
+    sample->size = at;
+    return DRMFD_REPLY_OK;
 }
 
-static void drmfd_i_shut(drmfd_scanner *s, drmfd_i_file *f)
+/* A number that differs from client to client, never 0. */
+static uint64_t drmfd_i_identity_of(const drmfd_snapshot *s)
 {
-    if (!f->open) return;
-    s->calls.close_fn(s->calls.user, f->handle);
-    f->open = 0;
-    s->open--;
+    uint64_t x = ((uint64_t)0xcbf29ce4u << 32 | 0x84222325u) ^ s->client_id;
+    size_t i;
+    for (i = 0; i < s->driver.len; i++) x = (x ^ (unsigned char)s->driver.ptr[i]) * ((uint64_t)0x100 << 32 | 0x1b3);
+    for (i = 0; i < s->pdev.len; i++) x = (x ^ (unsigned char)s->pdev.ptr[i]) * ((uint64_t)0x100 << 32 | 0x1b3);
+    return x | 1;
+}
+
+/* Reads a known file and hands its text on; 0: the file is to be forgotten. */
+static int drmfd_i_scan_file(drmfd_scanner *s, drmfd_tracker *tracker, drmfd_i_file *f)
+{
+    const drmfd_snapshot *snapshot = NULL;
+    const char *text = NULL;
+    drmfd_sample sample;
+    int got, repeats;
+    drmfd_i_zero(&sample, sizeof sample);
+    sample.time = s->system.now_fn(s->system.user);
+    sample.pid = f->id[0];
+    sample.fd = f->id[1];
+    sample.device = f->device;
+    sample.data = s->text;
+    got = drmfd_i_read(s, f, &sample);
+    if (got == DRMFD_REPLY_NO_HANDLE) {
+        s->stats.no_handle++;
+        return 1;
+    }
+    if (got != DRMFD_REPLY_OK) {
+        s->stats.lost++;
+        return 0;
+    }
+    repeats = drmfd_i_repeats(tracker, &sample);
+    if (!repeats) {
+        uint64_t identity;
+        drmfd_i_take_noted(tracker);
+        snapshot = drmfd_i_snapshot(tracker, &sample, &text);
+        /* Its number was used again, or the device is unplugged. */
+        if (snapshot->result == DRMFD_RESULT_NOT_DRM) return 0;
+        identity = drmfd_i_identity_of(snapshot);
+        if (f->identity != 0 && f->identity != identity) {
+            got = DRMFD_REPLY_UNKNOWN;
+            if (s->system.device_fn != NULL) got = s->system.device_fn(s->system.user, f->id[0], f->id[1], &f->device);
+            if (got == DRMFD_REPLY_NONE || got == DRMFD_REPLY_GONE) {
+                s->stats.lost++;
+                return 0;
+            }
+            if (got != DRMFD_REPLY_OK) f->device = 0;
+            sample.device = f->device;
+        }
+        f->identity = identity;
+    }
+    if (s->observer.sample_fn != NULL) s->observer.sample_fn(s->observer.user, &sample);
+    s->stats.texts++;
+    s->stats.cut += (sample.flags & DRMFD_READ_CUT) != 0;
+    if (repeats) drmfd_i_note(tracker, sample.time);
+    else s->stats.no_room += drmfd_i_take(tracker, &sample, snapshot, text) != DRMFD_OK;
+    if (s->open > s->keep_open) drmfd_i_shut(s, f);
+    return 1;
 }
 
 DRMFD_API const drmfd_sweep *drmfd_scan(drmfd_scanner *scanner, drmfd_tracker *tracker, drmfd_scan_stats *stats,
@@ -3055,87 +3579,84 @@ DRMFD_API const drmfd_sweep *drmfd_scan(drmfd_scanner *scanner, drmfd_tracker *t
     drmfd_scanner *s = scanner;
     uint32_t i, kept = 0;
     int64_t now;
+    int full;
     if (s == NULL || tracker == NULL) {
-        drmfd_i_fail(error, DRMFD_ARGUMENT, "no scanner or no tracker");
+        (void)drmfd_i_fail(error, DRMFD_ARGUMENT, "no scanner or no tracker");
         return NULL;
     }
     s->stats.looked = 0;
-    s->stats.texts = s->stats.lost = s->stats.cut = s->stats.no_room = 0;
-    now = s->calls.now_fn(s->calls.user);
-    if (!s->looked || s->look_every < 0 || now >= s->next_look) {
-        const drmfd_code code = drmfd_i_look(s);
+    s->stats.texts = s->stats.lost = s->stats.no_handle = s->stats.cut = s->stats.no_room = 0;
+    now = s->system.now_fn(s->system.user);
+    full = !s->looked || s->look_every < 0 || now >= s->next_look;
+    if (full || drmfd_i_unchanged(s) != 1) {
+        const drmfd_code code = drmfd_i_look(s, full);
         if (code != DRMFD_OK) {
-            drmfd_i_fail(error, code, code == DRMFD_IO ? "the processes cannot be listed" : drmfd_i_memory_message(code));
+            (void)drmfd_i_fail(error, code,
+                               code == DRMFD_IO ? "the processes cannot be listed" : drmfd_i_memory_message(code));
             return NULL;
         }
-        s->looked = 1;
-        s->stats.looked = 1;
-        s->next_look = s->look_every < 0 || now > (int64_t)(~(uint64_t)0 >> 1) - s->look_every ? now : now + s->look_every;
+    }
+    if (full) {
+        s->looked = s->stats.looked = 1;
+        s->next_look = now;
+        if (s->look_every > 0 && now <= (int64_t)(~(uint64_t)0 >> 1) - s->look_every) s->next_look += s->look_every;
     }
     for (i = 0; i < s->count; i++) {
         drmfd_i_file *f = &s->files[i];
-        const drmfd_snapshot *snapshot = NULL;
-        const char *text = NULL;
-        size_t len = 0;
-        int whole = 1, repeats;
-        now = s->calls.now_fn(s->calls.user);
-        if (drmfd_i_read(s, f, &len, &whole) != 1) {
-            s->stats.lost++;
+        if (!drmfd_i_scan_file(s, tracker, f)) {
             drmfd_i_shut(s, f);
             continue;
         }
-        repeats = drmfd_i_repeats(tracker, f->pid, f->fd, f->device, s->text, len, whole);
-        if (!repeats) {
-            drmfd_i_take_noted(tracker);
-            snapshot = drmfd_i_snapshot(tracker, f->pid, f->fd, f->device, s->text, len, whole, &text);
-            if (snapshot->result == DRMFD_NOT_DRM) { /* the number was used again, or the device is unplugged */
-                drmfd_i_shut(s, f);
-                continue;
-            }
+        if (kept < i) {
+            s->files[kept] = *f;
+            f->open = 0; /* the handle is with the copy */
         }
-        if (s->text_fn != NULL) s->text_fn(s->text_user, now, f->pid, f->fd, f->device, s->text, len);
-        s->stats.texts++;
-        s->stats.cut += !whole;
-        if (repeats) drmfd_i_note(tracker, now);
-        else if (drmfd_i_take(tracker, now, f->pid, f->fd, f->device, snapshot, text, len, whole) != DRMFD_OK)
-            s->stats.no_room++;
-        if (s->open > s->keep_open) drmfd_i_shut(s, f);
-        if (kept < i) s->files[kept] = *f;
         kept++;
     }
     s->count = kept;
+    s->stats.open = s->open;
+    s->stats.keep_open = s->keep_open;
     if (stats != NULL) *stats = s->stats;
     return drmfd_tracker_sweep(tracker, error);
 }
 
 #ifdef DRMFD_POSIX
+/* ---- POSIX ------------------------------------------------------------------------------------------------------- */
+
 #include <dirent.h>
 #include <errno.h>
 #include <fcntl.h>
+#include <sys/resource.h>
 #include <sys/stat.h>
 #include <time.h>
 #include <unistd.h>
 
-/* "PID", "PID/WORD" or "PID/WORD/FD" into to, which has 64 bytes. */
-static void drmfd_i_path(char *to, uint64_t pid, const char *word, const uint64_t *fd)
+#if !defined(O_CLOEXEC) || !defined(O_DIRECTORY) || !defined(AT_FDCWD)
+#error "DRMFD_POSIX needs POSIX.1-2008: define _POSIX_C_SOURCE as 200809L before the first include"
+#endif
+
+static char *drmfd_i_word_to(char *to, const char *word)
+{
+    while (*word != 0) *to++ = *word++;
+    *to = 0;
+    return to;
+}
+
+static char *drmfd_i_number_to(char *to, uint64_t v)
 {
     char digits[20];
-    int n, round;
-    uint64_t v = pid;
-    for (round = 0; round < 2; round++) {
-        n = 0;
-        do digits[n++] = (char)('0' + v % 10);
-        while ((v /= 10) > 0);
-        while (n > 0) *to++ = digits[--n];
-        if (round == 0) {
-            *to++ = '/';
-            while (*word != 0) *to++ = *word++;
-            if (fd == NULL) break;
-            *to++ = '/';
-            v = *fd;
-        }
-    }
+    int n = 0;
+    do digits[n++] = (char)('0' + v % 10);
+    while ((v /= 10) > 0);
+    while (n > 0) *to++ = digits[--n];
     *to = 0;
+    return to;
+}
+
+/* "PID/WORD" into to, which has 64 bytes; returns its end. */
+static char *drmfd_i_path(char *to, uint64_t pid, const char *word)
+{
+    return drmfd_i_word_to(drmfd_i_number_to(to, pid), word);
 }
 
 /* A name that is a number: 1. */
@@ -3152,121 +3673,134 @@ static int drmfd_i_numeric(const char *name, uint64_t *out)
 
 static int drmfd_i_errno(void)
 {
-    return errno == EACCES || errno == EPERM ? DRMFD_REFUSED : errno == EMFILE || errno == ENFILE ? DRMFD_FAILED : DRMFD_GONE;
+    switch (errno) {
+    case EACCES:
+    case EPERM: return DRMFD_REPLY_REFUSED;
+    case EMFILE:
+    case ENFILE: return DRMFD_REPLY_NO_HANDLE;
+    default: return DRMFD_REPLY_GONE;
+    }
 }
 
 static int drmfd_i_posix_process(void *user, int first, uint64_t *pid)
 {
-    drmfd_posix *p = (drmfd_posix *)user;
+    drmfd_posix_state *p = &((drmfd_posix *)user)->i_state;
     struct dirent *e;
     if (first) rewinddir((DIR *)p->processes);
     for (;;) {
         errno = 0;
         e = readdir((DIR *)p->processes);
-        if (e == NULL) return errno != 0 ? DRMFD_FAILED : 0;
-        if (drmfd_i_numeric(e->d_name, pid)) return 1;
+        if (e == NULL) return errno != 0 ? DRMFD_REPLY_FAILED : DRMFD_REPLY_NONE;
+        if (drmfd_i_numeric(e->d_name, pid)) return DRMFD_REPLY_OK;
     }
 }
 
-static void drmfd_i_posix_leave(drmfd_posix *p)
+/* The size of PID/fd is the number of open files, in Linux 6.2 and later. */
+static int drmfd_i_posix_count(void *user, uint64_t pid, uint64_t *count)
+{
+    const drmfd_posix_state *p = &((drmfd_posix *)user)->i_state;
+    struct stat st;
+    char path[64];
+    if (!p->counts) return DRMFD_REPLY_UNKNOWN;
+    (void)drmfd_i_path(path, pid, "/fd");
+    if (fstatat(p->root, path, &st, 0) != 0) return drmfd_i_errno();
+    *count = (uint64_t)st.st_size;
+    return DRMFD_REPLY_OK;
+}
+
+static void drmfd_i_posix_leave(drmfd_posix_state *p)
 {
     if (p->files != NULL) closedir((DIR *)p->files);
-    if (p->fd_dir >= 0) close(p->fd_dir);
     p->files = NULL;
-    p->fd_dir = -1;
 }
 
 static int drmfd_i_posix_file(void *user, uint64_t pid, int first, uint64_t *fd)
 {
-    drmfd_posix *p = (drmfd_posix *)user;
+    drmfd_posix_state *p = &((drmfd_posix *)user)->i_state;
     struct dirent *e;
     if (first) {
         char path[64];
+        uint64_t count;
         int dir;
         drmfd_i_posix_leave(p);
-        drmfd_i_path(path, pid, "fdinfo", NULL);
+        if (drmfd_i_posix_count(user, pid, &count) == DRMFD_REPLY_OK && count == 0) return DRMFD_REPLY_NONE;
+        p->texts_only = 0;
+        (void)drmfd_i_path(path, pid, "/fd");
         dir = openat(p->root, path, O_RDONLY | O_DIRECTORY | O_CLOEXEC);
-        if (dir < 0) {
-            struct stat st;
-            const int why = errno == ENOTDIR ? 0 : drmfd_i_errno();
-            drmfd_i_path(path, pid, "fd", NULL);
-            /* Kernel threads are refused to users too, but have no files to miss. */
-            if (why == DRMFD_REFUSED && p->sizes && fstatat(p->root, path, &st, 0) == 0 && st.st_size == 0) return 0;
-            return why;
+        if (dir < 0 && errno == ENOENT) {
+            p->texts_only = 1;
+            (void)drmfd_i_path(path, pid, "/fdinfo");
+            dir = openat(p->root, path, O_RDONLY | O_DIRECTORY | O_CLOEXEC);
         }
+        if (dir < 0) return errno == ENOTDIR ? DRMFD_REPLY_NONE : drmfd_i_errno();
         p->files = fdopendir(dir);
         if (p->files == NULL) {
             close(dir);
-            return DRMFD_FAILED;
+            return DRMFD_REPLY_FAILED;
         }
-        drmfd_i_path(path, pid, "fd", NULL);
-        p->fd_dir = openat(p->root, path, O_RDONLY | O_DIRECTORY | O_CLOEXEC);
-        p->no_fd_dir = p->fd_dir < 0 && errno == ENOENT;
+        p->list = dir;
+        p->pid = pid;
     }
-    if (p->files == NULL) return 0;
+    if (p->files == NULL) return DRMFD_REPLY_NONE;
     for (;;) {
         errno = 0;
         e = readdir((DIR *)p->files);
         if (e == NULL) {
-            const int why = errno != 0 ? drmfd_i_errno() : 0;
+            const int why = errno != 0 ? drmfd_i_errno() : DRMFD_REPLY_NONE;
             drmfd_i_posix_leave(p);
             return why;
         }
-        if (drmfd_i_numeric(e->d_name, fd)) return 1;
+        if (drmfd_i_numeric(e->d_name, fd)) return DRMFD_REPLY_OK;
     }
 }
 
-/* Called while the files of this process are listed. */
 static int drmfd_i_posix_device(void *user, uint64_t pid, uint64_t fd, uint64_t *device)
 {
-    drmfd_posix *p = (drmfd_posix *)user;
+    const drmfd_posix_state *p = &((drmfd_posix *)user)->i_state;
+    const int listed = p->files != NULL && p->pid == pid;
     struct stat st;
-    char path[64];
+    char path[64], *end;
     uint64_t number, major, minor;
-    if (p->no_fd_dir) { /* a folder with texts alone: the text will tell */
-        *device = 0;
-        return 1;
+    if (listed && p->texts_only) return DRMFD_REPLY_UNKNOWN;
+    if (listed) (void)drmfd_i_number_to(path, fd);
+    else {
+        end = drmfd_i_path(path, pid, "/fd");
+        if (fstatat(p->root, path, &st, 0) != 0) return errno == ENOENT ? DRMFD_REPLY_UNKNOWN : drmfd_i_errno();
+        (void)drmfd_i_number_to(drmfd_i_word_to(end, "/"), fd);
     }
-    drmfd_i_path(path, pid, "fd", &fd);
-    if (fstatat(p->root, path, &st, 0) != 0) return drmfd_i_errno();
+    if (fstatat(listed ? p->list : p->root, path, &st, 0) != 0) return drmfd_i_errno();
     number = (uint64_t)st.st_rdev;
     major = (number >> 8 & 0xfff) | (number >> 32 & 0xfffff000);
     minor = (number & 0xff) | (number >> 12 & 0xffffff00);
-    if (!S_ISCHR(st.st_mode) || (major != 226 && major != 261)) return 0;
+    if (!S_ISCHR(st.st_mode) || (major != 226 && major != 261)) return DRMFD_REPLY_NONE;
     *device = 0;
-    if (p->char_dir >= 0) { /* the nodes of one device have one folder in sysfs */
-        size_t n = 0;
-        path[n++] = '2';
-        path[n++] = major == 226 ? '2' : '6';
-        path[n++] = major == 226 ? '6' : '1';
-        path[n++] = ':';
-        drmfd_i_path(path + n, minor, "device", NULL);
-        if (fstatat(p->char_dir, path, &st, 0) == 0) *device = (uint64_t)st.st_ino;
-    }
-    return 1;
+    end = drmfd_i_word_to(path, major == 226 ? "dev/char/226:" : "dev/char/261:");
+    (void)drmfd_i_word_to(drmfd_i_number_to(end, minor), "/device"); /* the nodes of one device have one folder */
+    if (p->sys >= 0 && fstatat(p->sys, path, &st, 0) == 0) *device = (uint64_t)st.st_ino;
+    return DRMFD_REPLY_OK;
 }
 
 static int drmfd_i_posix_open(void *user, uint64_t pid, uint64_t fd, uint64_t *handle)
 {
-    drmfd_posix *p = (drmfd_posix *)user;
+    const drmfd_posix_state *p = &((drmfd_posix *)user)->i_state;
     char path[64];
     int file;
-    drmfd_i_path(path, pid, "fdinfo", &fd);
+    (void)drmfd_i_number_to(drmfd_i_path(path, pid, "/fdinfo/"), fd);
     file = openat(p->root, path, O_RDONLY | O_CLOEXEC | O_NONBLOCK | O_NOCTTY);
     if (file < 0) return drmfd_i_errno();
     *handle = (uint64_t)file;
-    return 1;
+    return DRMFD_REPLY_OK;
 }
 
-static int drmfd_i_posix_read(void *user, uint64_t handle, uint64_t at, char *to, size_t room, size_t *len)
+static int drmfd_i_posix_read(void *user, uint64_t handle, uint64_t offset, char *to, size_t room, size_t *size)
 {
     ssize_t got;
     (void)user;
-    do got = pread((int)handle, to, room, (off_t)at);
+    do got = pread((int)handle, to, room, (off_t)offset);
     while (got < 0 && errno == EINTR);
     if (got < 0) return drmfd_i_errno();
-    *len = (size_t)got;
-    return 1;
+    *size = (size_t)got;
+    return DRMFD_REPLY_OK;
 }
 
 static void drmfd_i_posix_close(void *user, uint64_t handle)
@@ -3283,48 +3817,101 @@ static int64_t drmfd_i_posix_now(void *user)
     return (int64_t)t.tv_sec * 1000000000 + (int64_t)t.tv_nsec;
 }
 
-DRMFD_API drmfd_code drmfd_posix_open(drmfd_posix *posix, const char *root, drmfd_system *calls)
+DRMFD_API drmfd_code drmfd_posix_open(drmfd_posix *posix, const char *root, drmfd_system *system, drmfd_error *error)
 {
-    drmfd_posix *p = posix;
+    drmfd_posix_state *p;
+    struct rlimit limit;
     struct stat st;
     int again;
-    if (p == NULL || root == NULL || calls == NULL) return DRMFD_ARGUMENT;
+    if (posix == NULL || root == NULL || system == NULL)
+        return drmfd_i_fail(error, DRMFD_ARGUMENT, "no folder or nothing to fill");
+    p = &posix->i_state;
     drmfd_i_zero(p, sizeof *p);
-    drmfd_i_zero(calls, sizeof *calls);
-    p->fd_dir = p->char_dir = -1;
+    drmfd_i_zero(system, sizeof *system);
     p->root = open(root, O_RDONLY | O_DIRECTORY | O_CLOEXEC);
-    if (p->root < 0) return DRMFD_IO;
+    if (p->root < 0) return drmfd_i_fail(error, DRMFD_IO, "the folder of processes cannot be opened");
     again = openat(p->root, ".", O_RDONLY | O_DIRECTORY | O_CLOEXEC);
     p->processes = again >= 0 ? fdopendir(again) : NULL;
     if (p->processes == NULL) {
         if (again >= 0) close(again);
         close(p->root);
-        return DRMFD_IO;
+        return drmfd_i_fail(error, DRMFD_IO, "the folder of processes cannot be listed");
     }
-    if (root[0] == '/' && root[1] == 'p' && root[2] == 'r' && root[3] == 'o' && root[4] == 'c' && root[5] == 0)
-        p->char_dir = open("/sys/dev/char", O_RDONLY | O_DIRECTORY | O_CLOEXEC);
-    p->sizes = fstatat(p->root, "self/fd", &st, 0) == 0 && st.st_size > 0;
-    calls->user = p;
-    calls->process_fn = drmfd_i_posix_process;
-    calls->file_fn = drmfd_i_posix_file;
-    calls->device_fn = drmfd_i_posix_device;
-    calls->open_fn = drmfd_i_posix_open;
-    calls->read_fn = drmfd_i_posix_read;
-    calls->close_fn = drmfd_i_posix_close;
-    calls->now_fn = drmfd_i_posix_now;
+    p->sys = openat(p->root, "../sys", O_RDONLY | O_DIRECTORY | O_CLOEXEC);
+    p->counts = fstatat(p->root, "self/fd", &st, 0) == 0 && st.st_size > 0;
+    system->user = posix;
+    system->process_fn = drmfd_i_posix_process;
+    system->file_count_fn = drmfd_i_posix_count;
+    system->file_fn = drmfd_i_posix_file;
+    system->device_fn = drmfd_i_posix_device;
+    system->open_fn = drmfd_i_posix_open;
+    system->read_fn = drmfd_i_posix_read;
+    system->close_fn = drmfd_i_posix_close;
+    system->now_fn = drmfd_i_posix_now;
+    if (getrlimit(RLIMIT_NOFILE, &limit) == 0) {
+        const rlim_t quarter = limit.rlim_cur / 4;
+        system->keep_open = quarter == 0 ? DRMFD_KEEP_NONE : quarter < 65536 ? (uint32_t)quarter : 65536;
+    }
     return DRMFD_OK;
 }
 
 DRMFD_API void drmfd_posix_close(drmfd_posix *posix)
 {
-    if (posix == NULL || posix->processes == NULL) return;
-    drmfd_i_posix_leave(posix);
-    closedir((DIR *)posix->processes);
-    close(posix->root);
-    if (posix->char_dir >= 0) close(posix->char_dir);
-    posix->processes = NULL;
+    if (posix == NULL || posix->i_state.processes == NULL) return;
+    drmfd_i_posix_leave(&posix->i_state);
+    closedir((DIR *)posix->i_state.processes);
+    close(posix->i_state.root);
+    if (posix->i_state.sys >= 0) close(posix->i_state.sys);
+    posix->i_state.processes = NULL;
+}
+
+DRMFD_API int drmfd_posix_node_find(const drmfd_posix *posix, drmfd_view pdev, uint64_t device, drmfd_node *node)
+{
+    static const char folders[][16] = {"class/drm", "class/accel"};
+    size_t i;
+    int found = 0;
+    if (node == NULL) return 0;
+    drmfd_i_zero(node, sizeof *node);
+    if (posix == NULL || posix->i_state.processes == NULL || posix->i_state.sys < 0) return 0;
+    for (i = 0; i < sizeof folders / sizeof folders[0]; i++) {
+        const int folder = openat(posix->i_state.sys, folders[i], O_RDONLY | O_DIRECTORY | O_CLOEXEC);
+        DIR *list = folder >= 0 ? fdopendir(folder) : NULL;
+        struct dirent *e;
+        if (list == NULL && folder >= 0) close(folder);
+        while (list != NULL && (e = readdir(list)) != NULL) {
+            char path[32], link[256];
+            struct stat st;
+            drmfd_view name;
+            ssize_t n;
+            char *to;
+            uint64_t number;
+            const char *digits = e->d_name;
+            while (*digits != 0 && (*digits < '0' || *digits > '9')) digits++;
+            name = drmfd_i_view(e->d_name, digits);
+            if (*digits == 0 || !drmfd_i_numeric(digits, &number) || number > 99999) continue;
+            if (drmfd_i_same(name, drmfd_text("card"))) to = node->card;
+            else if (drmfd_i_same(name, drmfd_text("renderD"))) to = node->render;
+            else if (drmfd_i_same(name, drmfd_text("accel"))) to = node->accel;
+            else continue;
+            (void)drmfd_i_word_to(drmfd_i_word_to(path, e->d_name), "/device");
+            n = readlinkat(folder, path, link, sizeof link);
+            if (n <= 0 || (size_t)n >= sizeof link) continue;
+            link[n] = 0;
+            while (n > 0 && link[n - 1] != '/') n--;
+            name = drmfd_text(link + n);
+            if (pdev.len > 0 ? pdev.ptr == NULL || !drmfd_i_same(name, pdev)
+                             : device == 0 || fstatat(folder, path, &st, 0) != 0 || (uint64_t)st.st_ino != device)
+                continue;
+            (void)drmfd_i_word_to(to, e->d_name);
+            if (name.len < sizeof node->pdev) (void)drmfd_i_word_to(node->pdev, link + n);
+            found = 1;
+        }
+        if (list != NULL) closedir(list);
+    }
+    return found;
 }
 #endif /* DRMFD_POSIX */
+#endif /* DRMFD_NO_SCANNER */
 
 #undef DRMFD_I_PLAIN
 #undef DRMFD_I_LEAF
@@ -3335,13 +3922,18 @@ DRMFD_API void drmfd_posix_close(drmfd_posix *posix)
 #undef DRMFD_I_HIGHS
 #undef DRMFD_I_INLINE
 #undef DRMFD_I_PLAIN_LOOP
+#undef DRMFD_I_ENGINE_KEYS
+#undef DRMFD_I_REGION_KEYS
+#undef DRMFD_I_ROWS
+#ifndef DRMFD_NO_MEASURE
+#undef DRMFD_I_METER_ENTRY
+#endif
 
 #endif /* DRMFD_IMPLEMENTATION */
 
 /*
 CHANGES
-    1.0.0  the interface stays; sweeps that repeat only move times
-    0.1.0  first version
+    1.0.0  first version
 
 This software is available under two licences. Choose whichever you prefer.
 

@@ -1,67 +1,99 @@
-/* nvprofile.h - v1.0.0 - NVIDIA application profiles: read, resolve, explain, edit - no warranty - SPDX: MIT-0 OR Unlicense
+/* nvprofile.h - v1.0.0 - NVIDIA application profiles: read, explain, edit - no warranty - SPDX: MIT-0 OR Unlicense
 
-   Do this in one C file of your program:
+Do this in one C file:
+    #define NVP_IMPLEMENTATION
+    #include "nvprofile.h"
+and include it plainly everywhere else.
 
-       #define NVP_IMPLEMENTATION
-       #include "nvprofile.h"
+A whole program: the settings that a running process gets from the files of this machine.
 
-   and include the file without the macro wherever else it is used. A complete program:
+    #define _POSIX_C_SOURCE 200809L
+    #define NVP_POSIX
+    #define NVP_IMPLEMENTATION
+    #include "nvprofile.h"
+    #include <stdio.h>
+    #include <stdlib.h>
 
-       #define NVP_IMPLEMENTATION
-       #include "nvprofile.h"
-       #include <stdio.h>
+    int main(int argc, char **argv)
+    {
+        static nvp_posix_target which;
+        nvp_posix posix;
+        nvp_system system;
+        nvp_process process;
+        nvp_config *config = NULL;
+        const nvp_result *result = NULL;
+        nvp_error error;
+        uint32_t i;
+        which.pid = argc > 1 ? atol(argv[1]) : 0;
+        if (nvp_posix_open(&posix, &which, &system, &process, &error) == NVP_OK &&
+            (config = nvp_config_open(NULL, &error)) != NULL &&
+            nvp_config_load(config, &system, &process, &error) == NVP_OK)
+            result = nvp_resolve(config, &process, NULL, &error);
+        if (result == NULL) fprintf(stderr, "%s\n", error.message);
+        for (i = 0; result != NULL && i < result->setting_count; i++)
+            printf("%.*s = %.*s\n", (int)result->settings[i].setting->key.len, result->settings[i].setting->key.ptr,
+                   (int)result->settings[i].setting->value.text.len, result->settings[i].setting->value.text.ptr);
+        if (result != NULL && (result->unknown_count > 0 || config->failed_count > 0))
+            puts("incomplete: some files or facts could not be read");
+        nvp_result_close(result);
+        nvp_config_close(config);
+        nvp_posix_close(&posix);
+        return result == NULL;
+    }
 
-       int main(void)
-       {
-           static const char text[] =
-               "{ \"rules\": [ { \"pattern\": \"mygame\", \"profile\": [ \"GLSyncToVblank\", 0x1 ] } ] }";
-           nvp_process process = {0};
-           nvp_config *config = nvp_new(NULL, NULL, NULL);
-           const nvp_result *result;
-           uint32_t i;
-           process.exe.ptr = "/opt/mygame";
-           process.exe.len = 11;
-           nvp_add(config, "example", text, sizeof text - 1, NULL);
-           nvp_link(config, NULL);
-           result = nvp_resolve(config, &process, NULL, NULL);
-           for (i = 0; result != NULL && i < result->setting_count; i++)
-               printf("%.*s = %.*s\n", (int)result->settings[i].setting->key.len, result->settings[i].setting->key.ptr,
-                      (int)result->settings[i].setting->value.text.len, result->settings[i].setting->value.text.ptr);
-           nvp_result_free(result);
-           nvp_free(config);
-           return 0;
-       }
+PROMISES, each tested
+    P1  No read outside the input.
+    P2  No write outside the library's own memory and what the caller passes in.
+    P3  Every view lies in the input or in the memory of the object that gave it.
+    P4  Time is linear in input plus output, n log n where a comment says so.
+    P5  Memory stays within max_memory.
+    P6  At most 2 KiB of C stack below a public call, callbacks not counted. No recursion.
+    P7  The same input gives the same result on every machine.
+    P8  A failed call changes nothing visible.
+    P9  No other effect: no locale, environment, signals or globals; files only in the POSIX part.
 
-   Promises, each checked by the tests
-   P1  Nothing outside the texts that are given is read.
-   P2  Nothing outside the header's own memory is written.
-   P3  Every view that is given out lies in an input or in the object it came with, or is empty.
-   P4  Time is linear in input plus output; n log n where names are compared with each other.
-   P5  Memory stays within max_memory, or within the buffer.
-   P6  The C stack below a public call stays within 2 KiB (2.5 KiB for edits) plus what callbacks use. No recursion.
-   P7  The same input gives the same result on every machine.
-   P8  A call that fails changes nothing that can be seen.
-   P9  No other effect: no locale, errno, environment, signal or file outside the callbacks and NVP_POSIX.
+TRUST
+    INPUT                                              may be hostile
+    texts, names of files, facts about a process       yes
+    options, callbacks, structs handed out             no: they are yours
 
-   Trust: texts, names of files, directories and all that is said about a process may be hostile. Options, callbacks and
-   the structs that this header hands out are trusted.
+OWNERSHIP      Configurations, results, key lists and findings own their memory until closed. Text passed to
+               nvp_config_add or nvp_keys_open must outlive the object; nvp_config_load keeps what it reads.
+THREADS        No shared state: different objects in different threads are fine, one object in one thread at a time. A
+               linked configuration may be resolved and checked by several threads at once.
+ERRORS         A failed call returns NULL or a code, and nvp_error says why. Mistakes in a text become diagnostics of its
+               file, an unreadable file a place with a state, an unreadable fact an unknown outcome.
+NULL           Every function accepts NULL for every pointer: it does nothing and returns the neutral value.
+LIMITS         4 MiB per file, 128 levels of nesting, 1024 diagnostics kept per file, 64 MiB of memory, a quarter of that
+               per file of the search path; all are options.
+NOT SUPPORTED  Settings built into the driver; what a driver does with a key.
 
-   Ownership: a configuration, a result, a key list and a lint report each live in memory of their own, freed by one
-   call. A text given to nvp_add or nvp_keys must outlive the object; what nvp_load reads is kept by the header.
-   Threads: no shared state. A linked configuration may be read and resolved by several threads at once.
-   Errors: a call gives NULL, 0 or a code; an nvp_error, where one is given, says why. Mistakes in a text are no errors of
-   a call: they are diagnostics of the file.
-   Limits: 4 MiB a file, 128 containers inside each other, 1024 diagnostics kept a file, 64 MiB of memory; all are options.
+MACROS, all optional; define them identically everywhere the header is included
+    NVP_IMPLEMENTATION    compile the bodies here
+    NVP_STATIC            make everything static
+    NVP_API               linkage of the functions; default extern
+    NVP_NO_LIBC           call nothing of libc: slower, and memory must be given
+    NVP_ASSERT(e)         internal checks; default nothing
+    NVP_POSIX             add callbacks for files and processes; needs POSIX.1-2008, and /proc for processes
 
-   Not supported: settings that the driver has built in; what a driver does with a key.
+PARTS that can be left out                           bytes of code, gcc -Os
+    (everything)                                     40000
+    NVP_NO_EDIT         without nvp_edit             40000
+    NVP_NO_LINT         without nvp_lint, key lists  40000
+    NVP_NO_LOAD         without the search path      40000
+    (all of them left out)                           40000
 
-   Macros, to be set where NVP_IMPLEMENTATION is: NVP_STATIC (everything static), NVP_API (linkage of the functions),
-   NVP_NO_LIBC (no libc call; memory must be given), NVP_ASSERT(e) (own checks; default none), NVP_POSIX (ready-made
-   callbacks; also where they are called; needs _POSIX_C_SOURCE 200809L). None changes a struct.
+SOURCES
+    [L]    NVIDIA driver README for Linux, appendix "Application Profiles"; [S] the same for Solaris
+    [V]    profile files that come with the driver
+    [G]    what nvidia-settings does, from its source
+    [ours] a decision where these are silent or disagree */
+#ifndef NVPROFILE_H
+#define NVPROFILE_H
 
-   "Row N" in a comment is a decision of docs/FORMAT-nvprofile.md. */
-#ifndef NVP_H
-#define NVP_H
+/* ==== interface =================================================================================================== */
+
+/* ---- Basics ------------------------------------------------------------------------------------------------------ */
 
 #define NVP_VERSION_MAJOR 1
 #define NVP_VERSION_MINOR 0
@@ -136,27 +168,43 @@ typedef struct nvp_memory {
 /* No offset, no index. */
 #define NVP_NONE 0xffffffffu
 
-/* Tokens ---------------------------------------------------------------------------------------------------------- */
+/* What is known about something that is asked for. */
+typedef enum nvp_answer {
+    NVP_ANSWER_NO = 0,
+    NVP_ANSWER_YES,
+    NVP_ANSWER_UNKNOWN /* it cannot be read: no rights, an error, no such callback */
+} nvp_answer;
 
-/* What can be said about a text, in the order of the names. */
+/* A view of a NUL-terminated string; the empty view for NULL. The string must outlive the view. */
+NVP_API nvp_view nvp_text(const char *string);
+
+/* "ok" and so on; "?" for an invalid value. */
+NVP_API const char *nvp_code_name(nvp_code code);
+
+/* ---- Tokens ------------------------------------------------------------------------------------------------------ */
+
+/* What can be said about a text, in alphabetical order. */
 typedef enum nvp_issue {
-    NVP_OKAY = 0,
-    NVP_BAD_ESCAPE, NVP_BAD_NUMBER, NVP_BAD_WORD, NVP_BOM, NVP_COMMNAME_LONG, NVP_CONTROL_CHARACTER, NVP_DEPTH,
-    NVP_DUPLICATE_KEY, NVP_DUPLICATE_MEMBER, NVP_DUPLICATE_PROFILE, NVP_EMPTY_NAME, NVP_EMPTY_SUB, NVP_FINDFILE_EMPTY,
-    NVP_FINDFILE_SLASH, NVP_INTEGER_RANGE, NVP_INVALID_UTF8, NVP_KEY_CASE, NVP_LONE_SURROGATE, NVP_MISSING_COLON,
-    NVP_MISSING_COMMA, NVP_MISSING_VALUE, NVP_NO_ROOT, NVP_NOT_OPERANDS, NVP_NUL_BYTE, NVP_NUL_ESCAPE,
-    NVP_NUMBER_OVERFLOW, NVP_PATTERN_BOTH, NVP_PATTERN_FEATURE, NVP_PATTERN_MATCHES, NVP_PATTERN_NEITHER,
-    NVP_PATTERN_OP, NVP_PATTERN_STRING, NVP_PATTERN_SUB, NVP_PATTERN_TYPE, NVP_PROFILE_NAME_TYPE, NVP_PROFILE_NO_NAME,
-    NVP_PROFILE_NO_SETTINGS, NVP_PROFILE_NOT_OBJECT, NVP_PROFILE_TYPE, NVP_PROFILES_NOT_ARRAY, NVP_ROOT_NOT_OBJECT,
-    NVP_RULE_NO_PATTERN, NVP_RULE_NO_PROFILE, NVP_RULE_NOT_OBJECT, NVP_RULES_NOT_ARRAY, NVP_SETTING_BOTH,
-    NVP_SETTING_NO_KEY, NVP_SETTING_NO_VALUE, NVP_SETTINGS_KEY_TYPE, NVP_SETTINGS_MIXED, NVP_SETTINGS_ODD,
-    NVP_SETTINGS_TYPE, NVP_SETTINGS_VALUE_TYPE, NVP_SIGNED_BASE, NVP_SINGLE_QUOTED_NAME, NVP_SINGLE_QUOTED_VALUE,
-    NVP_SLASH_COMMENT, NVP_TEXT_AFTER_ROOT, NVP_TOO_LARGE, NVP_TRAILING_COMMA, NVP_TRUE_MATCHES, NVP_UNEXPECTED_BYTE,
-    NVP_UNEXPECTED_END, NVP_UNEXPECTED_TOKEN, NVP_UNKNOWN_FEATURE, NVP_UNKNOWN_MEMBER, NVP_UNTERMINATED_STRING,
-    NVP_WRONG_BRACKET
+    NVP_ISSUE_NONE = 0, NVP_ISSUE_BAD_ESCAPE, NVP_ISSUE_BAD_NUMBER, NVP_ISSUE_BAD_WORD, NVP_ISSUE_BOM,
+    NVP_ISSUE_COMMNAME_LONG, NVP_ISSUE_CONTROL_CHARACTER, NVP_ISSUE_DEPTH, NVP_ISSUE_DUPLICATE_KEY,
+    NVP_ISSUE_DUPLICATE_MEMBER, NVP_ISSUE_DUPLICATE_PROFILE, NVP_ISSUE_EMPTY_NAME, NVP_ISSUE_EMPTY_SUB,
+    NVP_ISSUE_FINDFILE_EMPTY, NVP_ISSUE_FINDFILE_SLASH, NVP_ISSUE_INTEGER_RANGE, NVP_ISSUE_INVALID_UTF8,
+    NVP_ISSUE_KEY_CASE, NVP_ISSUE_LONE_SURROGATE, NVP_ISSUE_MISSING_COLON, NVP_ISSUE_MISSING_COMMA,
+    NVP_ISSUE_MISSING_VALUE, NVP_ISSUE_NO_ROOT, NVP_ISSUE_NOT_OPERANDS, NVP_ISSUE_NUL_BYTE, NVP_ISSUE_NUL_ESCAPE,
+    NVP_ISSUE_NUMBER_OVERFLOW, NVP_ISSUE_PATTERN_BOTH, NVP_ISSUE_PATTERN_FEATURE, NVP_ISSUE_PATTERN_MATCHES,
+    NVP_ISSUE_PATTERN_NEITHER, NVP_ISSUE_PATTERN_OP, NVP_ISSUE_PATTERN_STRING, NVP_ISSUE_PATTERN_SUB,
+    NVP_ISSUE_PATTERN_TYPE, NVP_ISSUE_PROFILE_NAME_TYPE, NVP_ISSUE_PROFILE_NO_NAME, NVP_ISSUE_PROFILE_NO_SETTINGS,
+    NVP_ISSUE_PROFILE_NOT_OBJECT, NVP_ISSUE_PROFILE_TYPE, NVP_ISSUE_PROFILES_NOT_ARRAY, NVP_ISSUE_ROOT_NOT_OBJECT,
+    NVP_ISSUE_RULE_NO_PATTERN, NVP_ISSUE_RULE_NO_PROFILE, NVP_ISSUE_RULE_NOT_OBJECT, NVP_ISSUE_RULES_NOT_ARRAY,
+    NVP_ISSUE_SETTING_BOTH, NVP_ISSUE_SETTING_NO_KEY, NVP_ISSUE_SETTING_NO_VALUE, NVP_ISSUE_SETTINGS_KEY_TYPE,
+    NVP_ISSUE_SETTINGS_MIXED, NVP_ISSUE_SETTINGS_ODD, NVP_ISSUE_SETTINGS_TYPE, NVP_ISSUE_SETTINGS_VALUE_TYPE,
+    NVP_ISSUE_SIGNED_BASE, NVP_ISSUE_SINGLE_QUOTED_NAME, NVP_ISSUE_SINGLE_QUOTED_VALUE, NVP_ISSUE_SLASH_COMMENT,
+    NVP_ISSUE_TEXT_AFTER_ROOT, NVP_ISSUE_TOO_LARGE, NVP_ISSUE_TRAILING_COMMA, NVP_ISSUE_TRUE_MATCHES,
+    NVP_ISSUE_UNEXPECTED_BYTE, NVP_ISSUE_UNEXPECTED_END, NVP_ISSUE_UNEXPECTED_TOKEN, NVP_ISSUE_UNKNOWN_FEATURE,
+    NVP_ISSUE_UNKNOWN_MEMBER, NVP_ISSUE_UNTERMINATED_STRING, NVP_ISSUE_WRONG_BRACKET
 } nvp_issue;
 
-typedef enum nvp_severity { NVP_NOTE = 0, NVP_WARNING, NVP_ERROR } nvp_severity;
+typedef enum nvp_severity { NVP_SEVERITY_NOTE = 0, NVP_SEVERITY_WARNING, NVP_SEVERITY_ERROR } nvp_severity;
 
 /* Something said about a place: bytes from the start of the text. see is an earlier place, or NVP_NONE. */
 typedef struct nvp_diagnostic {
@@ -166,71 +214,68 @@ typedef struct nvp_diagnostic {
     uint32_t see;
 } nvp_diagnostic;
 
-/* Line and column from 1. Columns count bytes, a tab is one; a line ends at a line feed (section 3.5). */
-typedef struct nvp_position {
-    uint32_t line;
-    uint32_t column;
-} nvp_position;
-
 typedef enum nvp_token_kind {
-    NVP_T_END = 0,
-    NVP_T_MARK,    /* { } [ ] , : */
-    NVP_T_STRING,  /* with its quotes */
-    NVP_T_INT,     /* fits 64 bits signed */
-    NVP_T_UINT,    /* fits 64 bits unsigned only */
-    NVP_T_REAL,
-    NVP_T_TRUE,
-    NVP_T_FALSE,
-    NVP_T_NULL,
-    NVP_T_COMMENT, /* '#' to before the line feed; only when asked for */
-    NVP_T_WRONG    /* a word or number that stands for a value but is none; or what is no token: see issue */
+    NVP_TOKEN_KIND_END = 0,
+    NVP_TOKEN_KIND_MARK,    /* { } [ ] , : */
+    NVP_TOKEN_KIND_STRING,  /* with its quotes */
+    NVP_TOKEN_KIND_INT,     /* fits 64 bits signed */
+    NVP_TOKEN_KIND_UINT,    /* fits 64 bits unsigned only */
+    NVP_TOKEN_KIND_REAL,
+    NVP_TOKEN_KIND_TRUE,
+    NVP_TOKEN_KIND_FALSE,
+    NVP_TOKEN_KIND_NULL,
+    NVP_TOKEN_KIND_COMMENT, /* '#' to before the line feed; only if asked for */
+    NVP_TOKEN_KIND_WRONG    /* a malformed word or number, or not a token at all: see issue */
 } nvp_token_kind;
 
 typedef struct nvp_token {
     nvp_token_kind kind;
-    uint32_t at;      /* bytes from the start of the text */
+    uint32_t at;       /* bytes from the start of the text */
     uint32_t len;
-    nvp_issue issue;  /* the first thing wrong with it, or NVP_OKAY */
+    nvp_issue issue;   /* the first thing wrong with it, or NVP_ISSUE_NONE */
     uint32_t issue_at;
-    unsigned char flags; /* private */
-    unsigned char type;  /* private */
 } nvp_token;
 
-/* A tokenizer. Fill text and size (below 4 GiB), comments if comments are wanted as tokens; the rest 0. */
-typedef struct nvp_lexer {
+typedef struct nvp_lexer_state {
     const char *text;
-    uint32_t size;
+    uint32_t size, at, until;
     int comments;
-    uint32_t at;    /* next byte to look at */
-    uint32_t until; /* private */
+} nvp_lexer_state;
+
+/* A tokenizer; it allocates nothing. */
+typedef struct nvp_lexer {
+    nvp_error error; /* LIMIT: 4 GiB or more; nothing is read then */
+    nvp_lexer_state i_state;
 } nvp_lexer;
 
-/* Reads the next token; 0 at the end (and the token is NVP_T_END). Allocates nothing; no error ends it: what is wrong
-   with a token is told in it, and what is no token comes as NVP_T_WRONG. lexer and token must not be NULL. Linear over
-   all calls. Source: section 3.5. */
-NVP_API int nvp_next(nvp_lexer *lexer, nvp_token *token);
+/* Starts at the first byte of a text, which must outlive the lexer. comments: 1 gives comments as tokens. */
+NVP_API void nvp_lexer_begin(nvp_lexer *lexer, const void *data, size_t size, int comments);
 
-/* Decodes a string token's text (quotes included) into out, which has room for len bytes; returns the bytes written,
-   never more than len - 2. Wrong escapes are left as they are. */
-NVP_API size_t nvp_decode(const char *string, size_t len, char *out);
+/* Reads the next token: 1, or 0 at the end (NVP_TOKEN_KIND_END). Mistakes never end it: a token says what is wrong with it.
+   Linear over all calls. [L], for malformed text [ours]. */
+NVP_API int nvp_lexer_next(nvp_lexer *lexer, nvp_token *token);
 
-/* "bad-escape" and so on; "?" for what is none. */
+/* What a string token says, its escapes decoded into buffer; invalid escapes stay as they are. *out lies in buffer. Errors:
+   ARGUMENT (no quotes), LIMIT (buffer_size below string.len - 2). */
+NVP_API nvp_code nvp_decode(nvp_view string, void *buffer, size_t buffer_size, nvp_view *out, nvp_error *error);
+
+/* "bad-escape" and so on; "?" for an invalid value. */
 NVP_API const char *nvp_issue_name(nvp_issue issue);
 
-/* An English sentence without a full stop; "?" for what is none. */
+/* An English sentence without a full stop; "?" for an invalid value. */
 NVP_API const char *nvp_issue_text(nvp_issue issue);
 
-/* Files ------------------------------------------------------------------------------------------------------------ */
+/* ---- Files ------------------------------------------------------------------------------------------------------- */
 
-typedef enum nvp_type { NVP_STRING_VALUE = 0, NVP_INT_VALUE, NVP_UINT_VALUE, NVP_REAL_VALUE, NVP_BOOL_VALUE } nvp_type;
+typedef enum nvp_type { NVP_TYPE_STRING = 0, NVP_TYPE_INT, NVP_TYPE_UINT, NVP_TYPE_REAL, NVP_TYPE_BOOL } nvp_type;
 
-/* A value as the file has it (row 53). text: what the string says, or the number or word as it is written. */
+/* A value as the file has it; nothing is converted. text: what the string says, or the number or word as written. */
 typedef struct nvp_value {
     nvp_type type;
     nvp_view text;
-    int64_t i;  /* NVP_INT_VALUE; 0 or 1 for NVP_BOOL_VALUE */
-    uint64_t u; /* NVP_UINT_VALUE */
-    double r;   /* NVP_REAL_VALUE */
+    int64_t i;  /* NVP_TYPE_INT; 0 or 1 for NVP_TYPE_BOOL */
+    uint64_t u; /* NVP_TYPE_UINT */
+    double r;   /* NVP_TYPE_REAL */
 } nvp_value;
 
 typedef struct nvp_setting {
@@ -238,32 +283,33 @@ typedef struct nvp_setting {
     nvp_value value;
     uint32_t key_at;
     uint32_t value_at;
-    uint32_t id; /* private */
+    uint32_t key_id; /* after nvp_config_link: equal keys have equal numbers, from 0 to key_count - 1 */
 } nvp_setting;
 
 typedef struct nvp_profile {
-    nvp_view name; /* len 0 without one */
+    nvp_view name; /* empty without one */
     int named;
-    int bad; /* an error in it: it gives nothing (row 81) */
+    int bad;          /* it has an error and gives nothing */
     uint32_t name_at; /* NVP_NONE without a name */
     uint32_t at;
     const nvp_setting *settings;
     uint32_t setting_count;
-    uint32_t node; /* private */
 } nvp_profile;
 
-typedef enum nvp_op {
-    NVP_TRUE = 0, NVP_PROCNAME, NVP_COMMNAME, NVP_CMDLINE, NVP_DSO, NVP_FINDFILE, /* features */
-    NVP_UNSUPPORTED_FEATURE,
-    NVP_AND, NVP_OR, NVP_NOT
-} nvp_op;
+/* Features of a process, then operators. [L] */
+typedef enum nvp_feature {
+    NVP_FEATURE_TRUE = 0, NVP_FEATURE_PROCNAME, NVP_FEATURE_COMMNAME, NVP_FEATURE_CMDLINE, NVP_FEATURE_DSO,
+    NVP_FEATURE_FINDFILE,
+    NVP_FEATURE_UNSUPPORTED, /* a name that is not known; it never matches */
+    NVP_FEATURE_AND, NVP_FEATURE_OR, NVP_FEATURE_NOT
+} nvp_feature;
 
 /* A pattern is an array of these: each is followed by its operands, one whole subtree after the other. */
 typedef struct nvp_pattern {
-    nvp_op op;
+    nvp_feature feature;
     nvp_view name;    /* of the feature, as written; of the operator */
     nvp_view matches; /* of a feature */
-    int has_matches;  /* 0 for feature true without a usable one */
+    int has_matches;  /* 0 for feature "true" without a usable one */
     uint32_t at;
     uint32_t count; /* operands */
     uint32_t size;  /* elements of the subtree, this one included */
@@ -272,55 +318,87 @@ typedef struct nvp_pattern {
 
 typedef struct nvp_rule {
     uint32_t at;
-    const nvp_pattern *pattern; /* NULL: none, or an error in it (rows 37, 79) */
-    const nvp_profile *profile; /* inline profile, or NULL */
+    const nvp_pattern *pattern; /* NULL: none, or an error in it; then the rule never matches */
+    const nvp_profile *profile; /* written inside the rule, or NULL */
     int has_ref;                /* it names a profile */
     nvp_view ref;
     uint32_t ref_at;
-    uint32_t node; /* private */
 } nvp_rule;
 
+/* A file of profiles. Members that a syntax error leaves uncertain are empty. */
 typedef struct nvp_file {
     nvp_view name; /* as given */
     nvp_view text;
-    int used; /* its rules and profiles are applied; without a use they are still here when their meaning is certain */
-    uint32_t errors, warnings, notes; /* all of them */
-    const nvp_diagnostic *diagnostics; /* in the order of the text; no more than max_diagnostics */
+    int used; /* its rules and profiles apply; without, they may be here all the same, for display */
+    uint32_t errors, warnings, notes;  /* all of them, kept or not */
+    const nvp_diagnostic *diagnostics; /* in the order of the text; at most max_diagnostics */
     uint32_t diagnostic_count;
     const nvp_rule *rules;
     uint32_t rule_count;
     const nvp_profile *profiles; /* of the member "profiles" */
     uint32_t profile_count;
-    const struct nvp_i_body *body; /* private */
 } nvp_file;
 
-/* Options of a configuration; all zero is a good default. */
-enum {
-    NVP_STRICT = 1,        /* duplicate members and ill-formed UTF-8 are errors, the file is not used (row 95) */
-    NVP_LENIENT = 2,       /* trailing commas, a byte order mark, strings among patterns are warnings (row 95) */
-    NVP_ATOMIC = 4,        /* any error, and the file is not used (row 39) */
-    NVP_EXACT_KEYS = 8,    /* letter case of keys counts (row 52) */
-    NVP_LAST_PROFILE = 16, /* of profiles with one name the last counts (rows 41, 96) */
-    NVP_DSO_PREFIX = 32    /* dso matches the beginning of a library's name as well (row 54) */
-};
+/* Line and column from 1. Columns count bytes, a tab is one; a line ends at a line feed. */
+typedef struct nvp_position {
+    uint32_t line;
+    uint32_t column;
+} nvp_position;
 
-typedef struct nvp_options {
-    unsigned flags;
-    uint32_t max_file;        /* bytes; 0: 4 MiB (row 17) */
-    uint32_t max_depth;       /* 0: 128 (row 16) */
+/* Line and column of a byte; 1, 1 without a file. Looks at 1 KiB of the text at most. */
+NVP_API nvp_position nvp_file_locate(const nvp_file *file, uint32_t at);
+
+/* What a value says: OK, or ARGUMENT (NULL), UNSUPPORTED (it says nothing of the kind), LIMIT (an integer beyond int64_t);
+   *out is left alone then. Boolean: true, false, 1, 0 and strings of these. Integer: an integer, or a string of one in any
+   base. [ours] */
+NVP_API nvp_code nvp_value_bool(const nvp_value *value, int *out, nvp_error *error);
+NVP_API nvp_code nvp_value_int(const nvp_value *value, int64_t *out, nvp_error *error);
+
+/* ---- Configuration ----------------------------------------------------------------------------------------------- */
+
+/* Bits of nvp_config_options.flags. */
+typedef enum nvp_flag {
+    NVP_FLAG_STRICT = 1,        /* duplicate members and invalid UTF-8 are errors; the file is not used */
+    NVP_FLAG_LENIENT = 2,       /* trailing commas, a byte order mark, strings among patterns are warnings */
+    NVP_FLAG_ATOMIC = 4,        /* a file with any error is not used */
+    NVP_FLAG_EXACT_KEYS = 8,    /* letter case of keys matters */
+    NVP_FLAG_LAST_PROFILE = 16, /* if several profiles share a name, the last one wins */
+    NVP_FLAG_DSO_PREFIX = 32    /* dso matches the beginning of a library's name as well */
+} nvp_flag;
+
+/* What happened, for a log. */
+typedef enum nvp_event {
+    NVP_EVENT_PLACE = 0, /* what: path; detail: its state, as nvp_place_state_name says */
+    NVP_EVENT_RULE,      /* a rule matched. what: name of its profile, empty without one; detail: name of its file */
+    NVP_EVENT_SETTING    /* a setting is in force. what: key; detail: value as written */
+} nvp_event;
+
+/* Called only for a process that asks for a log (nvp_switch.log), on the calling thread. log_fn may be NULL. */
+typedef struct nvp_log {
+    void (*log_fn)(void *user, nvp_event event, nvp_view what, nvp_view detail);
+    void *user;
+} nvp_log;
+
+/* All zero is a good default. What the members point to must outlive the configuration. */
+typedef struct nvp_config_options {
+    nvp_memory memory;
+    unsigned flags;           /* bits of nvp_flag */
+    uint32_t max_file;        /* bytes; 0: 4 MiB */
+    uint32_t max_depth;       /* 0: 128 */
     uint32_t max_diagnostics; /* kept a file; 0: 1024 */
-    const nvp_view *known;    /* names of profiles that exist though no file has them (row 40); must outlive the object */
+    size_t max_file_memory;   /* most memory one file of the search path may take; 0: a quarter of all there may be */
+    const nvp_view *known;    /* profiles that exist although no file defines them */
     uint32_t known_count;
-    const char *root;    /* folder that stands for "/"; NULL: none (row 72). Must outlive the object */
-    const char *version; /* of the driver, for entry 5 of the search path; NULL: none (row 77). Must outlive the object */
-} nvp_options;
+    nvp_view version;         /* of the driver, for its entry of the search path; empty: that entry is left out */
+    nvp_log log;
+} nvp_config_options;
 
-/* Where a profile name leads. */
+/* Where a rule leads. */
 typedef enum nvp_gives {
     NVP_GIVES_SETTINGS = 0,
-    NVP_GIVES_NOTHING,   /* no settings (row 50) */
-    NVP_GIVES_BAD,       /* an error in the profile, or none (rows 38, 81) */
-    NVP_GIVES_UNDEFINED, /* no such profile (row 40) */
+    NVP_GIVES_NOTHING,   /* a profile without settings */
+    NVP_GIVES_BAD,       /* an error in the profile, or no profile */
+    NVP_GIVES_UNDEFINED, /* no such profile */
     NVP_GIVES_KNOWN      /* one of options.known */
 } nvp_gives;
 
@@ -331,145 +409,130 @@ typedef struct nvp_use {
     nvp_gives gives;
     const nvp_profile *profile; /* or NULL */
     uint32_t profile_file;      /* NVP_NONE without a profile */
-    uint32_t definition;        /* index in definitions when the rule names it, else NVP_NONE */
+    uint32_t definition;        /* index in definitions if the rule names it, else NVP_NONE */
 } nvp_use;
 
 /* A definition of a profile name. */
 typedef struct nvp_definition {
     const nvp_profile *profile;
     uint32_t file;
-    uint32_t first; /* index of the first definition of this name, in order of precedence */
-    uint32_t next;  /* index of the next one, or NVP_NONE */
+    uint32_t first;  /* index of the first definition of this name, in order of precedence */
+    uint32_t next;   /* index of the next one, or NVP_NONE */
     uint32_t counts; /* index of the one that counts; set in the first one */
 } nvp_definition;
 
-/* Search path ------------------------------------------------------------------------------------------------------ */
+/* What decided whether profiles are enabled. */
+typedef enum nvp_by { NVP_BY_DEFAULT = 0, NVP_BY_ENVIRONMENT, NVP_BY_GLOBALS } nvp_by;
 
-typedef enum nvp_kind {
-    NVP_MISSING = 0,
-    NVP_BROKEN_LINK,
-    NVP_UNREADABLE,
-    NVP_REGULAR,
-    NVP_DIRECTORY,
-    NVP_OTHER
-} nvp_kind;
-
-/* What a path leads to, links followed. id: something that is equal for the same file only (device and inode); 0, 0 when
-   not known. */
-typedef struct nvp_stat {
-    nvp_kind kind;
-    uint64_t size;
-    uint64_t id[2];
-} nvp_stat;
-
-/* Files, as the header asks for them. Paths end in a NUL. */
-typedef struct nvp_system {
-    void (*stat_fn)(void *user, const char *path, nvp_stat *out);
-    /* A handle of a regular file, or NULL when it cannot be opened. Must not wait for the other end of a FIFO. */
-    void *(*open_fn)(void *user, const char *path);
-    int64_t (*read_fn)(void *user, void *handle, void *buffer, size_t size); /* bytes, 0 at the end, -1 on error */
-    void (*close_fn)(void *user, void *handle);
-    /* Calls add_fn(to, name) for every name in a directory until it returns 0. 0 when the directory cannot be read. */
-    int (*list_fn)(void *user, const char *path, int (*add_fn)(void *to, const char *name), void *to);
-    int (*order_fn)(void *user, const char *a, const char *b); /* as strcoll; NULL: order of bytes (row 65) */
-    void *user;
-} nvp_system;
-
-typedef enum nvp_outcome_of_place {
-    NVP_READ = 0,        /* became a file of the configuration, or would by nvp_search */
-    NVP_IS_DIRECTORY,    /* its entries follow */
-    NVP_IS_MISSING,
-    NVP_IS_BROKEN_LINK,
-    NVP_IS_UNREADABLE,
-    NVP_IS_IGNORED,      /* of another type */
-    NVP_IS_TOO_LARGE
-} nvp_outcome_of_place;
-
-typedef struct nvp_place {
-    unsigned entry; /* 1 to 6 (section 1.3) */
-    const char *path; /* as a process would say it, without options.root */
-    nvp_outcome_of_place outcome;
-    int leftover; /* in a directory: a hidden file, a backup and so on (rows 66, 97) */
-    uint32_t file; /* index in files, or NVP_NONE */
-    uint64_t id[2]; /* of nvp_stat */
-} nvp_place;
-
-enum { NVP_BY_DEFAULT = 0, NVP_BY_ENVIRONMENT, NVP_BY_GLOBALS };
-
-enum { /* reports about the switches (rows 73, 75) */
-    NVP_SWITCH_VALUE = 1,
-    NVP_LOG_VALUE = 2,
-    NVP_GLOBALS_MALFORMED = 4,
-    NVP_GLOBALS_NO_ENABLED = 8,
-    NVP_GLOBALS_TYPE = 16
-};
+/* Bits of nvp_switch.reports. */
+typedef enum nvp_report {
+    NVP_REPORT_SWITCH_VALUE = 1,       /* __GL_APPLICATION_PROFILE is not an integer */
+    NVP_REPORT_LOG_VALUE = 2,          /* __GL_APPLICATION_PROFILE_LOG is not an integer */
+    NVP_REPORT_GLOBALS_MALFORMED = 4,
+    NVP_REPORT_GLOBALS_NO_ENABLED = 8,
+    NVP_REPORT_GLOBALS_TYPE = 16,      /* "enabled" is neither true nor false */
+    NVP_REPORT_GLOBALS_UNREADABLE = 32,
+    NVP_REPORT_ENVIRONMENT_UNKNOWN = 64
+} nvp_report;
 
 typedef struct nvp_switch {
     int enabled;
-    int by;
-    int log;
-    unsigned reports;
+    int unknown; /* 1: something that may decide otherwise cannot be read */
+    nvp_by by;
+    int log;          /* the process asks for a log */
+    unsigned reports; /* bits of nvp_report */
 } nvp_switch;
 
 typedef struct nvp_config {
-    nvp_file *files; /* highest precedence first */
+    const nvp_file *const *files; /* highest precedence first */
     uint32_t file_count;
-    nvp_place *places; /* after nvp_search or nvp_load */
+    const struct nvp_place *places; /* after nvp_config_search or nvp_config_load */
     uint32_t place_count;
-    const char *globals; /* path of that file; NULL without HOME */
-    nvp_switch state;    /* after nvp_load */
-    const nvp_use *uses; /* after nvp_link */
+    uint32_t failed_count; /* places that may hold rules but could not be read */
+    nvp_view globals;      /* path of the globals file; empty without HOME */
+    nvp_switch state;      /* after nvp_config_switch or nvp_config_load */
+    const nvp_use *uses;   /* after nvp_config_link */
     uint32_t use_count;
-    const nvp_definition *definitions; /* after nvp_link, in order of precedence */
+    const nvp_definition *definitions; /* after nvp_config_link, in order of precedence */
     uint32_t definition_count;
-    struct nvp_i_config *own; /* private */
+    uint32_t key_count; /* after nvp_config_link: different keys in used files */
 } nvp_config;
 
-/* One process --------------------------------------------------------------------------------------------------------- */
+/* An empty configuration, or NULL: ARGUMENT, MEMORY, LIMIT. Close it with nvp_config_close. The options are copied. */
+NVP_API nvp_config *nvp_config_open(const nvp_config_options *options, nvp_error *error);
 
-/* What is known of a process. exe, comm and argv0 are either given at once, or asked for by fact_fn when a rule needs
-   them, once. A ptr of NULL says "not asked yet". Views that callbacks give need to stay until the next callback. */
-typedef enum nvp_fact { NVP_EXE = 0, NVP_COMM, NVP_ARGV0 } nvp_fact;
+/* Frees a configuration and everything that points into it. */
+NVP_API void nvp_config_close(nvp_config *config);
 
+/* Parses a text as one more file, of the lowest precedence so far. name and text must outlive the configuration. Mistakes in
+   the text are diagnostics of the file. Undoes nvp_config_link. Errors: ARGUMENT, MEMORY, LIMIT (memory; 4 GiB of text).
+   n log n in names. */
+NVP_API nvp_code nvp_config_add(nvp_config *config, nvp_view name, const void *data, size_t size, nvp_error *error);
+
+/* Ties rules to profiles across the used files. Call it after the last nvp_config_add; nvp_config_load calls it itself.
+   Errors: ARGUMENT, MEMORY, LIMIT. n log n in profiles, rules and settings. */
+NVP_API nvp_code nvp_config_link(nvp_config *config, nvp_error *error);
+
+/* ---- Process ----------------------------------------------------------------------------------------------------- */
+
+/* What a rule can ask of a process. */
+typedef enum nvp_fact {
+    NVP_FACT_EXE = 0, /* path of the executable */
+    NVP_FACT_COMM,    /* command name */
+    NVP_FACT_ARGV0,   /* argument 0 */
+    NVP_FACT_DSO,     /* loaded libraries: dso_fn */
+    NVP_FACT_ENTRY,   /* files beside the executable: entry_fn */
+    NVP_FACT_ENV      /* environment: env_fn */
+} nvp_fact;
+
+/* What is known of a process. exe, comm and argv0 are either given, or their ptr is NULL and fact_fn is asked. Facts are
+   asked for lazily, at most once each. A missing callback says NVP_ANSWER_UNKNOWN. Views that callbacks give must stay until
+   the next callback. */
 typedef struct nvp_process {
-    nvp_view exe;   /* path of the executable */
-    nvp_view comm;  /* command name */
-    nvp_view argv0; /* argument 0 */
-    /* 1: *out is the answer; 0: not known; 2: there is none (a process without arguments) */
-    int (*fact_fn)(void *user, nvp_fact what, nvp_view *out);
-    /* Loaded library number `index`: 1: *out; 0: there is none with this number; -1: the libraries are not known. Asked
-       from 0 on, one after the other. */
-    int (*dso_fn)(void *user, uint32_t index, nvp_view *out);
-    /* Whether the executable's folder has an entry of this name (a NUL ends it): 1, 0, or -1 when that is not known. */
-    int (*entry_fn)(void *user, const char *name);
-    /* Value of an environment variable: 1: *out, 0: not set. */
-    int (*env_fn)(void *user, const char *name, nvp_view *out);
+    nvp_view exe;
+    nvp_view comm;
+    nvp_view argv0;
+    /* EXE, COMM or ARGV0. NO: the process has none (argument 0 of a process without arguments). */
+    nvp_answer (*fact_fn)(void *user, nvp_fact what, nvp_view *out);
+    /* Loaded library number `index`, asked for from 0 up. NO: there are no more. */
+    nvp_answer (*dso_fn)(void *user, uint32_t index, nvp_view *out);
+    /* Whether the folder of the executable has an entry of this name, which ends in a NUL. */
+    nvp_answer (*entry_fn)(void *user, const char *name);
+    /* Value of an environment variable, whose name ends in a NUL. NO: it is not set. */
+    nvp_answer (*env_fn)(void *user, const char *name, nvp_view *out);
     void *user;
 } nvp_process;
+
+/* Decides whether profiles are enabled, into config->state: __GL_APPLICATION_PROFILE, else the globals file (globals is its
+   text, ptr NULL: there is none), which counts only with HOME set, else yes. [L], for malformed values [ours]
+   Errors: ARGUMENT, MEMORY, LIMIT. */
+NVP_API nvp_code nvp_config_switch(nvp_config *config, const nvp_process *process, nvp_view globals, nvp_error *error);
 
 /* Why a pattern is as it is. */
 typedef enum nvp_why {
     NVP_WHY_ALWAYS = 0, NVP_WHY_EQUAL, NVP_WHY_DIFFERENT,
-    NVP_WHY_PREFIX,      /* dso: only the beginning of a name is equal (row 54) */
+    NVP_WHY_PREFIX,      /* dso: a library's name only begins like this */
     NVP_WHY_PRESENT, NVP_WHY_MISSING,
-    NVP_WHY_EMPTY, NVP_WHY_SLASH, /* rows 59, 60 */
-    NVP_WHY_UNKNOWN,     /* the process does not say (row 62) */
-    NVP_WHY_UNSUPPORTED, /* row 30 */
+    NVP_WHY_EMPTY,       /* findfile without a name */
+    NVP_WHY_SLASH,       /* findfile with a slash */
+    NVP_WHY_UNKNOWN,     /* the fact cannot be read */
+    NVP_WHY_UNSUPPORTED, /* an unknown feature */
     NVP_WHY_ALL, NVP_WHY_NONE,
-    NVP_WHY_OPERANDS,    /* row 32 */
+    NVP_WHY_OPERANDS,    /* "not" needs exactly one operand */
     NVP_WHY_ERROR
 } nvp_why;
 
 /* What became of a rule: the element of the same index in config->uses. */
 typedef struct nvp_outcome {
-    int matched;
-    nvp_why why;      /* what the pattern that decided gave by itself (row 90) */
+    int matched;      /* with whatever cannot be read taken as no match */
+    int unknown;      /* 1: what cannot be read may change `matched` */
+    nvp_why why;      /* what the deciding pattern gave by itself */
     uint32_t decided; /* place of that pattern; of the rule after an error */
     uint32_t won;     /* keys of this rule that are in force */
-    uint32_t lost;    /* keys that came too late */
+    uint32_t lost;    /* keys that an earlier rule had */
 } nvp_outcome;
 
-/* A setting that another one of the same key keeps out. */
+/* A setting that lost to another one of the same key. */
 typedef struct nvp_shadow {
     const nvp_setting *setting;
     uint32_t use; /* index in config->uses */
@@ -479,8 +542,10 @@ typedef struct nvp_shadow {
 /* A setting that is in force. */
 typedef struct nvp_effective {
     const nvp_setting *setting;
-    uint32_t use;            /* index in config->uses: the rule, and the profile with its file */
-    const char *environment; /* variable that is set and beats it (row 92), or NULL */
+    uint32_t use;         /* index in config->uses: the rule, and the profile with its file */
+    int unknown;          /* 1: a rule whose outcome is unknown may change it */
+    nvp_answer overridden; /* whether the variable `environment` is set and beats it */
+    nvp_view environment; /* the variable of this key; empty if it has none */
     const nvp_shadow *shadows;
 } nvp_effective;
 
@@ -488,212 +553,270 @@ typedef struct nvp_result {
     const nvp_outcome *outcomes; /* config->use_count of them */
     const nvp_effective *settings; /* in order of the first setting of each key */
     uint32_t setting_count;
-    struct nvp_i_arena *own; /* private */
+    uint32_t unknown_count; /* outcomes that are unknown */
+    unsigned unknown;       /* facts that were needed and cannot be read: bits 1u << nvp_fact */
 } nvp_result;
 
-/* Lint ---------------------------------------------------------------------------------------------------------------- */
+typedef struct nvp_resolve_options {
+    nvp_memory memory;
+    nvp_log log;
+} nvp_resolve_options;
 
-typedef enum nvp_dead { NVP_ALIVE = 0, NVP_DEAD_NEVER, NVP_DEAD_NOTHING, NVP_DEAD_SHADOWED } nvp_dead;
+/* The settings of a process, or NULL. config must be linked (else ARGUMENT) and outlive the result. Close it with
+   nvp_result_close. process NULL: nothing is known. Errors: ARGUMENT, MEMORY, LIMIT. Linear in rules and settings. [L], for
+   what it leaves open [ours] */
+NVP_API const nvp_result *nvp_resolve(const nvp_config *config, const nvp_process *process,
+                                      const nvp_resolve_options *options, nvp_error *error);
 
-typedef enum nvp_finding_kind {
-    NVP_F_NEVER = 0,      /* rule: matches no process (row 91) */
-    NVP_F_NOTHING,        /* rule: its profile gives no setting (row 91) */
-    NVP_F_SHADOWED,       /* rule: earlier rules give all its keys (row 91); see: the first of them */
-    NVP_F_UNDEFINED,      /* rule: no file defines its profile (row 40) */
-    NVP_F_UNUSED,         /* profile: no rule leads to it */
-    NVP_F_HIDDEN,         /* profile: another file's of the same name counts (row 41); see: that one */
-    NVP_F_UNKNOWN_KEY,    /* setting: not in the key list (1.9: no list is complete) */
-    NVP_F_KEY_SPELLING,   /* setting: the key list has other letter case (row 52) */
-    NVP_F_VALUE_TYPE,     /* setting: the value does not fit the documented type */
-    NVP_F_LEFTOVER,       /* place: hidden file, backup (rows 66, 97); file may be NVP_NONE */
-    NVP_F_SAME_FILE,      /* place: reached before (row 67); see: that place */
-    NVP_F_UNREADABLE,     /* place: cannot be read (row 64) */
-    NVP_F_IGNORED         /* place: neither file nor directory, or too large (rows 17, 63) */
-} nvp_finding_kind;
+NVP_API void nvp_result_close(const nvp_result *result);
 
-typedef struct nvp_finding {
-    nvp_finding_kind kind;
+/* The setting of a key that is in force: 1 and *out, or 0. Letter case as the configuration has it. Linear in the settings. */
+NVP_API int nvp_result_find(const nvp_result *result, nvp_view key, nvp_effective *out);
+
+/* "equal" and so on; "?" for an invalid value. */
+NVP_API const char *nvp_why_name(nvp_why why);
+
+/* The environment variable that beats a key, or the empty view. exact: letter case matters. [L] */
+NVP_API nvp_view nvp_key_variable(nvp_view key, int exact);
+
+/* ---- Search path ------------------------------------------------------------------------------------------------- */
+
+#ifndef NVP_NO_LOAD
+typedef enum nvp_kind {
+    NVP_KIND_MISSING = 0,
+    NVP_KIND_BROKEN_LINK,
+    NVP_KIND_UNREADABLE, /* cannot be looked at */
+    NVP_KIND_REGULAR,
+    NVP_KIND_DIRECTORY,
+    NVP_KIND_OTHER
+} nvp_kind;
+
+/* What a path leads to, links followed. id: equal for the same file only (device and inode); 0, 0 if not known. */
+typedef struct nvp_stat {
+    nvp_kind kind;
+    uint64_t size;
+    uint64_t id[2];
+} nvp_stat;
+
+/* Files as the process sees them: a container or a folder that stands for "/" is the callbacks' business. Paths and names
+   end in a NUL. */
+typedef struct nvp_system {
+    void (*stat_fn)(void *user, const char *path, nvp_stat *out);
+    /* Opens a regular file. NO: it is gone; UNKNOWN: it cannot be opened. Must not wait for the other end of a FIFO. */
+    nvp_answer (*open_fn)(void *user, const char *path, void **handle);
+    int64_t (*read_fn)(void *user, void *handle, void *buffer, size_t size); /* bytes, 0 at the end, -1 on error */
+    void (*close_fn)(void *user, void *handle);
+    /* Calls add_fn(to, name) for every name in a directory until that returns 0. NO: it is gone; UNKNOWN: it cannot be read,
+       or not to its end. */
+    nvp_answer (*list_fn)(void *user, const char *path, int (*add_fn)(void *to, const char *name), void *to);
+    int (*compare_fn)(void *user, const char *a, const char *b); /* order of names, as strcoll; NULL: by bytes */
+    void *user;
+} nvp_system;
+
+typedef enum nvp_place_state {
+    NVP_PLACE_STATE_READ = 0,    /* became a file of the configuration; of nvp_config_search: a regular file */
+    NVP_PLACE_STATE_DIRECTORY,   /* its entries follow */
+    NVP_PLACE_STATE_MISSING,
+    NVP_PLACE_STATE_BROKEN_LINK,
+    NVP_PLACE_STATE_UNREADABLE,  /* cannot be read, or a directory not to its end: entries that were seen follow */
+    NVP_PLACE_STATE_IGNORED,     /* of another type */
+    NVP_PLACE_STATE_TOO_LARGE,   /* above max_file */
+    NVP_PLACE_STATE_MEMORY,      /* takes more memory than there is or one file may */
+    NVP_PLACE_STATE_UNKNOWN      /* below HOME, which cannot be read; the path begins with "$HOME" */
+} nvp_place_state;
+
+typedef struct nvp_place {
+    unsigned entry; /* of the search path: 1 to 6 */
+    nvp_view path;  /* as the process would say it */
+    nvp_place_state state;
+    int leftover;   /* in a directory: a hidden file, a backup and so on */
     uint32_t file;  /* index in files, or NVP_NONE */
-    uint32_t at;    /* in that file; for a place its index in places */
-    uint32_t see_file;
-    uint32_t see;   /* likewise, or NVP_NONE */
-    nvp_view name;  /* of the profile or key that this is about; len 0 otherwise */
-    const struct nvp_key *key; /* NVP_F_KEY_SPELLING, NVP_F_VALUE_TYPE: the documented key */
-} nvp_finding;
+    uint64_t id[2]; /* of nvp_stat */
+} nvp_place;
 
-typedef struct nvp_lint_report {
-    const nvp_dead *dead; /* of config->uses, index by index */
-    const nvp_finding *findings;
-    uint32_t finding_count;
-    struct nvp_i_arena *own; /* private */
-} nvp_lint_report;
+/* Fills config->places and config->globals without reading a file. In order of precedence: two entries below $HOME/.nv, two
+   below /etc/nvidia, two below /usr/share/nvidia. [L], the last one [V] Errors: ARGUMENT, MEMORY, LIMIT. n log n in the names
+   of a directory. */
+NVP_API nvp_code nvp_config_search(nvp_config *config, const nvp_system *system, const nvp_process *process,
+                                   nvp_error *error);
 
-/* A documented key (section 1.10). */
+/* nvp_config_switch, nvp_config_search, then nvp_config_add of every file that was found, and nvp_config_link. One bad file
+   takes only itself down: it leaves no trace but the state of its place. Nothing is searched if profiles are disabled.
+   Errors: as above. */
+NVP_API nvp_code nvp_config_load(nvp_config *config, const nvp_system *system, const nvp_process *process,
+                                 nvp_error *error);
+
+/* "read" and so on; "?" for an invalid value. */
+NVP_API const char *nvp_place_state_name(nvp_place_state state);
+#endif
+
+/* ---- Keys and findings ------------------------------------------------------------------------------------------- */
+
+#ifndef NVP_NO_LINT
+/* A documented key. */
 typedef struct nvp_key {
     nvp_view key;
     nvp_view type; /* boolean, integer, string, float */
     nvp_view description;
 } nvp_key;
 
-typedef struct nvp_key_list {
+/* A list of documented keys, as the driver comes with one. */
+typedef struct nvp_keys {
     int used; /* no error, and the root is an object */
-    const nvp_key *keys;
-    uint32_t key_count;
-    uint32_t skipped; /* elements that are no key */
-    nvp_file file; /* text and diagnostics */
-    struct nvp_i_arena *own; /* private */
-} nvp_key_list;
+    const nvp_key *items;
+    uint32_t count;
+    uint32_t skipped; /* elements that are not a key */
+    const nvp_file *file; /* text and diagnostics */
+} nvp_keys;
 
-/* Functions: configuration --------------------------------------------------------------------------------------------- */
+typedef struct nvp_keys_options {
+    nvp_memory memory;
+} nvp_keys_options;
 
-/* An empty configuration, or NULL. options, memory and error may be NULL. Errors: ARGUMENT, MEMORY, LIMIT. Free it with
-   nvp_free. The options are copied; what they point at is not. */
-NVP_API nvp_config *nvp_new(const nvp_options *options, const nvp_memory *memory, nvp_error *error);
+/* The key list in a text, or NULL: ARGUMENT, MEMORY, LIMIT. The text must outlive it. Mistakes are diagnostics. Close it with
+   nvp_keys_close. [G] */
+NVP_API const nvp_keys *nvp_keys_open(const void *data, size_t size, const nvp_keys_options *options, nvp_error *error);
 
-/* Frees a configuration and all that points into it. NULL is fine. */
-NVP_API void nvp_free(nvp_config *config);
+NVP_API void nvp_keys_close(const nvp_keys *keys);
 
-/* Parses a text as one more file, of the lowest precedence so far. text must outlive the configuration and name as well;
-   name may be NULL. Mistakes in the text are diagnostics of the file. Moves config->files, and ends what nvp_link did.
-   Errors: ARGUMENT, MEMORY, LIMIT (memory; text of 4 GiB or more). Time: linear; n log n in names. */
-NVP_API nvp_code nvp_add(nvp_config *config, const char *name, const char *text, size_t size, nvp_error *error);
+/* Why a rule has no effect. */
+typedef enum nvp_dead { NVP_DEAD_NOT = 0, NVP_DEAD_NEVER, NVP_DEAD_NOTHING, NVP_DEAD_SHADOWED } nvp_dead;
 
-/* Ties rules to profiles across the used files; to be called after the last nvp_add, again after further ones. nvp_load
-   has done it. Errors: ARGUMENT, MEMORY, LIMIT. n log n in profiles, rules and settings. Not while other threads read. */
-NVP_API nvp_code nvp_link(nvp_config *config, nvp_error *error);
+typedef enum nvp_finding_kind {
+    NVP_FINDING_KIND_NEVER = 0,    /* rule: matches no process */
+    NVP_FINDING_KIND_NOTHING,      /* rule: its profile gives no setting */
+    NVP_FINDING_KIND_SHADOWED,     /* rule: earlier rules give all its keys; see: the first of them */
+    NVP_FINDING_KIND_UNDEFINED,    /* rule: no file defines its profile */
+    NVP_FINDING_KIND_UNUSED,       /* profile: no rule leads to it */
+    NVP_FINDING_KIND_HIDDEN,       /* profile: another file's profile of this name counts; see: that one */
+    NVP_FINDING_KIND_UNKNOWN_KEY,  /* setting: not in the key list; no list is complete */
+    NVP_FINDING_KIND_KEY_SPELLING, /* setting: the key list has other letter case */
+    NVP_FINDING_KIND_VALUE_TYPE,   /* setting: the value does not fit the documented type */
+    NVP_FINDING_KIND_LEFTOVER,     /* place: hidden file, backup */
+    NVP_FINDING_KIND_SAME_FILE,    /* place: reached before; see: that place */
+    NVP_FINDING_KIND_UNREADABLE,   /* place: cannot be read */
+    NVP_FINDING_KIND_IGNORED,      /* place: neither file nor directory, or too large */
+    NVP_FINDING_KIND_ORDER         /* place: by bytes it would come before the one it follows; see: that place */
+} nvp_finding_kind;
 
-/* Whether profiles are enabled, and by what (section 1.2, rows 69, 73 to 75, 93, 94). globals: text of the globals file,
-   or NULL when there is none; it is looked at only if HOME is set and the variable does not decide. process, memory and
-   error may be NULL. */
-NVP_API nvp_code nvp_switches(const nvp_process *process, const nvp_view *globals, const nvp_memory *memory,
-                              nvp_switch *out, nvp_error *error);
+/* Something suspicious. */
+typedef struct nvp_finding {
+    nvp_finding_kind kind;
+    uint32_t file;  /* index in files, or NVP_NONE */
+    uint32_t at;    /* in that file; for a place its index in places */
+    uint32_t see_file;
+    uint32_t see;   /* likewise, or NVP_NONE */
+    nvp_view name;  /* of the profile or key; empty otherwise */
+    const nvp_key *key; /* NVP_FINDING_KIND_KEY_SPELLING, NVP_FINDING_KIND_VALUE_TYPE: the documented key */
+} nvp_finding;
 
-/* Fills config->places and config->globals: the search path in order of precedence (section 1.3, rows 63 to 72), without
-   reading a file. HOME comes from process->env_fn. Errors: ARGUMENT, MEMORY, LIMIT. */
-NVP_API nvp_code nvp_search(nvp_config *config, const nvp_system *system, const nvp_process *process, nvp_error *error);
+typedef struct nvp_findings {
+    const nvp_dead *dead; /* of config->uses, index by index */
+    const nvp_finding *items;
+    uint32_t count;
+} nvp_findings;
 
-/* nvp_switches, nvp_search, then nvp_add of what was found, and nvp_link. Each place's fate is in config->places; a file
-   that cannot be read never fails the call. Without profiles enabled nothing is searched. Errors: as above. */
-NVP_API nvp_code nvp_load(nvp_config *config, const nvp_system *system, const nvp_process *process, nvp_error *error);
+typedef struct nvp_lint_options {
+    nvp_memory memory;
+    const nvp_keys *keys; /* NULL: nothing is said about keys. Must outlive the findings */
+} nvp_lint_options;
 
-/* Line and column of a byte of a file. file may be NULL (1, 1). At most 1 KiB of the text is looked at. */
-NVP_API nvp_position nvp_locate(const nvp_file *file, uint32_t at);
+/* What is suspicious in a linked configuration beyond the diagnostics of its files, or NULL: ARGUMENT, MEMORY, LIMIT. config
+   must outlive it. Close it with nvp_findings_close. n log n. [ours] */
+NVP_API const nvp_findings *nvp_lint(const nvp_config *config, const nvp_lint_options *options, nvp_error *error);
 
-/* Functions: one process ------------------------------------------------------------------------------------------------ */
+NVP_API void nvp_findings_close(const nvp_findings *findings);
 
-/* Settings of a process, or NULL. config must be linked (else ARGUMENT) and outlive the result. process NULL: nothing
-   is known. Nothing is asked that no rule needs; each fact once. Free with nvp_result_free.
-   Errors: ARGUMENT, MEMORY, LIMIT. Linear in rules and settings. Source: sections 1.6, 1.7, rows 30 to 62. */
-NVP_API const nvp_result *nvp_resolve(const nvp_config *config, const nvp_process *process, const nvp_memory *memory,
-                                      nvp_error *error);
+/* "never-matches" and so on; an English sentence; "?" for an invalid value. */
+NVP_API const char *nvp_finding_kind_name(nvp_finding_kind finding);
+NVP_API const char *nvp_finding_kind_text(nvp_finding_kind finding);
+#endif
 
-NVP_API void nvp_result_free(const nvp_result *result);
+/* ---- Edit -------------------------------------------------------------------------------------------------------- */
 
-/* The effective setting of a key (letter case as the options of config say), or NULL. Linear in the settings. */
-NVP_API const nvp_effective *nvp_find(const nvp_config *config, const nvp_result *result, const char *key);
+#ifndef NVP_NO_EDIT
+typedef enum nvp_action {
+    /* Gives key `name` of profile `index` the value `value`: JSON, or a hexadecimal or octal number. A key that is there
+       keeps its place and spelling; of equal keys the first is changed, since that one counts; a new key becomes the last. */
+    NVP_ACTION_SET = 0,
+    NVP_ACTION_UNSET,          /* takes every setting of key `name` out of profile `index` */
+    NVP_ACTION_RULE_ADD,       /* puts a rule, the JSON `value`, before rule `index`; at the end if there are fewer */
+    NVP_ACTION_RULE_REMOVE,    /* takes rule `index` out, with its comma, its comments and, if it has some, its lines */
+    NVP_ACTION_RULE_MOVE,      /* moves rule `index`, with its comments, so that it becomes rule `to` */
+    NVP_ACTION_PROFILE_ADD,    /* as NVP_ACTION_RULE_ADD */
+    NVP_ACTION_PROFILE_REMOVE, /* as NVP_ACTION_RULE_REMOVE */
+    NVP_ACTION_PROFILE_RENAME  /* gives profiles `name` the name `value`, and the rules of this file that use them */
+} nvp_action;
 
-/* Conversions (row 53): 1 when the value says it, else 0 and *out is left alone. Boolean: true, false, 1, 0, and strings
-   of these. Integer: an integer that fits, and a string that is one in any base. */
-NVP_API int nvp_as_bool(const nvp_value *value, int *out);
-NVP_API int nvp_as_int(const nvp_value *value, int64_t *out);
+typedef struct nvp_change {
+    nvp_action action;
+    uint32_t index; /* of a rule or profile of the file */
+    uint32_t to;
+    int in_rule;    /* SET, UNSET: 1: the profile written inside rule `index` */
+    nvp_view name;
+    nvp_view value;
+} nvp_change;
 
-/* "equal" and so on; "?" for what is none. */
-NVP_API const char *nvp_why_name(nvp_why why);
-
-/* The environment variable that beats a key (row 92), or NULL. exact: letter case counts. */
-NVP_API const char *nvp_variable(nvp_view key, int exact);
-
-/* Functions: lint ------------------------------------------------------------------------------------------------------- */
-
-/* The key documentation in a text, or NULL. text must outlive it. Mistakes are diagnostics in it. */
-NVP_API const nvp_key_list *nvp_keys(const char *text, size_t size, const nvp_memory *memory, nvp_error *error);
-NVP_API void nvp_keys_free(const nvp_key_list *keys);
-
-/* What is suspicious in a linked configuration beyond the diagnostics of its files, or NULL. keys may be NULL: then
-   nothing is said about keys. Free with nvp_lint_free; config and keys must outlive it. n log n. */
-NVP_API const nvp_lint_report *nvp_lint(const nvp_config *config, const nvp_key_list *keys, const nvp_memory *memory,
-                                        nvp_error *error);
-NVP_API void nvp_lint_free(const nvp_lint_report *report);
-
-/* "never-matches" and so on; an English sentence; "?" for what is none. */
-NVP_API const char *nvp_finding_name(nvp_finding_kind kind);
-NVP_API const char *nvp_finding_text(nvp_finding_kind kind);
-
-/* Functions: edit ------------------------------------------------------------------------------------------------------- */
-
-/* One change of a file. The new text goes to write_fn piece by piece; every byte that the change does not concern stays
-   as it is, and new text takes the indentation that is there. file must have no syntax error (else SYNTAX) and is not
-   changed itself: parse the new text to go on. JSON texts given to these calls must be right (else ARGUMENT). Errors:
-   ARGUMENT, MEMORY, LIMIT, SYNTAX, IO (write_fn gave 0). */
+/* Where the new text goes, piece by piece. */
 typedef struct nvp_writer {
-    int (*write_fn)(void *user, const char *bytes, size_t size); /* 1: fine */
+    nvp_memory memory; /* for the time of the call */
+    int (*write_fn)(void *user, const char *bytes, size_t size); /* 1: fine, 0: it failed */
     void *user;
-    const nvp_memory *memory; /* for the time of the call; NULL: malloc */
 } nvp_writer;
 
-/* Gives a key of a profile of this file a value. value is JSON with hexadecimal and octal numbers: 0x10, true, "text". A
-   key that is there keeps its place and its spelling, and of equal keys the first is changed, since it counts (row 51);
-   a new one becomes the last, in the form the list has. */
-NVP_API nvp_code nvp_set(const nvp_file *file, const nvp_profile *profile, nvp_view key, nvp_view value,
-                         const nvp_writer *to, nvp_error *error);
+/* Writes the text of a file with changes made to it, one after the other; each sees what those before it did. Every byte that
+   they do not concern stays, and new text takes the style of the file. A file without text gets a root. file itself is not
+   changed: parse the new text to go on. Errors: ARGUMENT (offset: index of the change), SYNTAX (a syntax error in the
+   file), MEMORY, LIMIT, IO (write_fn gave 0). Linear in the file for each change. */
+NVP_API nvp_code nvp_edit(const nvp_file *file, const nvp_change *changes, uint32_t count, const nvp_writer *writer,
+                          nvp_error *error);
+#endif
 
-/* Takes every setting of a key out of a profile. ARGUMENT when there is none. */
-NVP_API nvp_code nvp_unset(const nvp_file *file, const nvp_profile *profile, nvp_view key, const nvp_writer *to,
-                           nvp_error *error);
-
-/* Puts a rule or a profile, given as JSON, in front of number `index`; at the end when there are not so many. A file
-   without text becomes one with a root. */
-NVP_API nvp_code nvp_rule_add(const nvp_file *file, uint32_t index, nvp_view json, const nvp_writer *to, nvp_error *error);
-NVP_API nvp_code nvp_profile_add(const nvp_file *file, uint32_t index, nvp_view json, const nvp_writer *to,
-                                 nvp_error *error);
-
-/* Takes a rule or a profile out, with its comma and, where it has lines of its own, these lines. */
-NVP_API nvp_code nvp_rule_remove(const nvp_file *file, uint32_t index, const nvp_writer *to, nvp_error *error);
-NVP_API nvp_code nvp_profile_remove(const nvp_file *file, uint32_t index, const nvp_writer *to, nvp_error *error);
-
-/* Moves a rule; those in between change places by one, what stands between them stays. */
-NVP_API nvp_code nvp_rule_move(const nvp_file *file, uint32_t from, uint32_t to_index, const nvp_writer *to,
-                               nvp_error *error);
-
-/* Gives a profile another name, in its definitions and in the rules of this file. ARGUMENT when the file has no such
-   profile and no rule that names it. */
-NVP_API nvp_code nvp_profile_rename(const nvp_file *file, nvp_view from, nvp_view name, const nvp_writer *to,
-                                    nvp_error *error);
-
-/* "ok" and so on; "?" for what is none. */
-NVP_API const char *nvp_code_name(nvp_code code);
-
-/* NVP_POSIX --------------------------------------------------------------------------------------------------------------- */
+/* ---- POSIX ------------------------------------------------------------------------------------------------------- */
 
 #ifdef NVP_POSIX
-/* A Linux process, asked by way of /proc. It holds one open file at most, between calls of dso_fn. */
-typedef struct nvp_posix_process {
-    long pid; /* 0: the process itself */
-    int fd;
+typedef struct nvp_posix_target {
+    long pid;      /* 0: the calling process */
+    nvp_view root; /* folder that stands for "/"; empty: the root of the process, in its own mount namespace */
+} nvp_posix_target;
+
+typedef struct nvp_posix_state {
+    long pid;
+    int proc, root, maps; /* descriptors, or -1 */
     size_t at, have;
-    char name[4096];   /* last library */
-    char buffer[8192]; /* of the file that is read, and of answers */
-} nvp_posix_process;
+    char name[4096], path[4096], rest[4096], link[4096];
+    char buffer[8192];
+} nvp_posix_state;
 
-/* Callbacks over the files of this machine. Names in a directory are ordered by strcoll. */
-NVP_API void nvp_posix_system(nvp_system *out);
+/* A process and its files. It holds four descriptors at most. */
+typedef struct nvp_posix {
+    nvp_posix_state i_state;
+} nvp_posix;
 
-/* Callbacks over a process; pid 0 is the caller itself, and its environment is what getenv says. state must stay where
-   it is while *out is used, by one thread at a time. */
-NVP_API void nvp_posix_open(nvp_posix_process *state, long pid, nvp_process *out);
-NVP_API void nvp_posix_close(nvp_posix_process *state);
+/* Fills callbacks over the files of this machine and over a process, by way of /proc; one of the two may be NULL. posix must
+   stay where it is as long as they are used, by one thread at a time; make it the first member of a struct of yours to
+   replace single callbacks. Names are ordered by strcoll; the environment of the calling process is what getenv says.
+   Errors: ARGUMENT, IO (no such process; no right to look at its root; no such folder). Close it with nvp_posix_close,
+   whatever the answer. */
+NVP_API nvp_code nvp_posix_open(nvp_posix *posix, const nvp_posix_target *options, nvp_system *system,
+                                nvp_process *process, nvp_error *error);
+
+NVP_API void nvp_posix_close(nvp_posix *posix);
 #endif
 
 #ifdef __cplusplus
 }
 #endif
 
-#endif /* NVP_H */
+/* ==== end of the interface ======================================================================================== */
 
-/* End of the interface. ----------------------------------------------------------------------------------------------- */
-#ifdef NVP_IMPLEMENTATION
-#ifndef NVP_IMPLEMENTATION_DONE
-#define NVP_IMPLEMENTATION_DONE
+#endif /* NVPROFILE_H */
+/* ==== implementation ============================================================================================== */
+
+#if defined(NVP_IMPLEMENTATION) && !defined(NVP_IMPLEMENTED)
+#define NVP_IMPLEMENTED
+
+/* ---- Basics ------------------------------------------------------------------------------------------------------ */
 
 #ifndef NVP_NO_LIBC
 #include <stdlib.h>
@@ -790,6 +913,17 @@ NVP_API const char *nvp_code_name(nvp_code code)
     case NVP_UNSUPPORTED: return "unsupported";
     default: return "?";
     }
+}
+/* end of shared */
+
+/* shared: text */
+/* A view of a NUL-terminated string; the empty view for NULL. The string must outlive the view. */
+NVP_API nvp_view nvp_text(const char *string)
+{
+    nvp_view view;
+    view.ptr = string != NULL ? string : "";
+    for (view.len = 0; view.ptr[view.len] != '\0';) view.len++;
+    return view;
 }
 /* end of shared */
 
@@ -1148,16 +1282,6 @@ static nvp_view nvp_i_view(const char *ptr, size_t len)
     return v;
 }
 
-static size_t nvp_i_length(const char *text)
-{
-    const char *p = text;
-    while (*p != 0) {
-        p++;
-        NVP_I_PLAIN_LOOP;
-    }
-    return (size_t)(p - text);
-}
-
 static int nvp_i_same(nvp_view a, nvp_view b)
 {
     return a.len == b.len && nvp_i_equal(a.ptr, b.ptr, a.len);
@@ -1165,7 +1289,7 @@ static int nvp_i_same(nvp_view a, nvp_view b)
 
 static int nvp_i_is(nvp_view a, const char *text)
 {
-    return a.len == nvp_i_length(text) && nvp_i_equal(a.ptr, text, a.len);
+    return a.len == nvp_text(text).len && nvp_i_equal(a.ptr, text, a.len);
 }
 
 /* More room for an array in the arena; the old one stays there, so all of them together take less than twice the last. */
@@ -1211,6 +1335,36 @@ static nvp_i_arena *nvp_i_arena_new(const nvp_memory *memory, nvp_error *error)
     return own;
 }
 
+/* What an arena held at some point. */
+typedef struct nvp_i_mark {
+    char *at, *end;
+    nvp_i_block *blocks;
+    size_t held;
+} nvp_i_mark;
+
+static nvp_i_mark nvp_i_mark_of(const nvp_i_arena *a)
+{
+    nvp_i_mark m;
+    m.at = a->at;
+    m.end = a->end;
+    m.blocks = a->blocks;
+    m.held = a->held;
+    return m;
+}
+
+/* Gives back everything allocated since. */
+static void nvp_i_back(nvp_i_arena *a, const nvp_i_mark *m)
+{
+    while (a->blocks != m->blocks) {
+        nvp_i_block *b = a->blocks;
+        a->blocks = b->next;
+        a->allocator.free_fn(a->allocator.user, b->start, b->size);
+    }
+    a->at = m->at;
+    a->end = m->end;
+    a->held = m->held;
+}
+
 /* Eight bytes at once, in the machine's order. */
 static uint64_t nvp_i_load(const char *p)
 {
@@ -1223,8 +1377,6 @@ static uint64_t nvp_i_load(const char *p)
 #define NVP_I_EIGHT(byte) ((uint64_t)(byte) * ((uint64_t)0x01010101u << 32 | 0x01010101u))
 /* Not 0 when a byte of v is below n (n up to 128); may also be so behind such a byte, or for a byte from 128 on, not else. */
 #define NVP_I_BELOW(v, n) (((v) - NVP_I_EIGHT(n)) & ~(v) & NVP_I_EIGHT(128))
-
-/* Order of names --------------------------------------------------------------------------------------------------- */
 
 /* A name to be sorted. key: its first eight bytes, which decide most comparisons. */
 typedef struct nvp_i_item {
@@ -1379,11 +1531,11 @@ static uint64_t nvp_i_hash(nvp_view v, int fold)
     return (first + 3 * last + v.len) * ((uint64_t)0x9e3779b9u << 32 | 0x7f4a7c15u);
 }
 
-/* Names in the order of their hashes, in drawers by the upper bits, of which each is sorted: as quick as a hash table for
+/* Names in the order of their hashes, in buckets by the upper bits, of which each is sorted: as quick as a hash table for
    names as they are, and n log n for the worst that can be made. */
 typedef struct nvp_i_index {
     nvp_i_item *items, *spare;
-    uint32_t *drawers; /* where each begins */
+    uint32_t *buckets; /* where each begins */
     uint32_t count;
     unsigned shift;
     nvp_i_sorting how;
@@ -1397,8 +1549,8 @@ static int nvp_i_index_open(nvp_i_index *x, nvp_i_arena *a, uint32_t most, int f
     x->how.hashed = 1;
     for (x->shift = 63; (uint64_t)1 << (64 - x->shift) < most; x->shift--) {}
     x->items = (nvp_i_item *)nvp_i_alloc(a, most, 2 * sizeof *x->items);
-    x->drawers = (uint32_t *)nvp_i_alloc(a, ((size_t)1 << (64 - x->shift)) + 2, sizeof *x->drawers);
-    if (x->items == NULL || x->drawers == NULL) return 0;
+    x->buckets = (uint32_t *)nvp_i_alloc(a, ((size_t)1 << (64 - x->shift)) + 2, sizeof *x->buckets);
+    if (x->items == NULL || x->buckets == NULL) return 0;
     x->spare = x->items + most;
     return 1;
 }
@@ -1433,14 +1585,14 @@ static void nvp_i_index_put(nvp_i_index *x, nvp_view v, uint32_t id)
 /* After the last name: equal ones stand behind each other, in the order they came. */
 static void nvp_i_index_sort(nvp_i_index *x)
 {
-    const size_t drawers = (size_t)1 << (64 - x->shift);
+    const size_t buckets = (size_t)1 << (64 - x->shift);
     nvp_i_item *sorted = x->spare;
-    uint32_t *at = x->drawers;
+    uint32_t *at = x->buckets;
     uint32_t i, from, to;
     size_t k;
-    nvp_i_zero(at, (drawers + 2) * sizeof *at);
+    nvp_i_zero(at, (buckets + 2) * sizeof *at);
     for (i = 0; i < x->count; i++) at[(x->items[i].key >> x->shift) + 2]++;
-    for (k = 2; k < drawers + 2; k++) at[k] += at[k - 1];
+    for (k = 2; k < buckets + 2; k++) at[k] += at[k - 1];
     for (i = 0; i < x->count; i++) sorted[at[(x->items[i].key >> x->shift) + 1]++] = x->items[i];
     x->spare = x->items;
     x->items = sorted;
@@ -1456,8 +1608,8 @@ static void nvp_i_index_sort(nvp_i_index *x)
 static const nvp_i_item *nvp_i_index_find(const nvp_i_index *x, nvp_view v)
 {
     const nvp_i_item item = nvp_i_hashed(v, 0, x->how.fold);
-    const uint32_t to = x->drawers[(item.key >> x->shift) + 1];
-    uint32_t at = x->drawers[item.key >> x->shift];
+    const uint32_t to = x->buckets[(item.key >> x->shift) + 1];
+    uint32_t at = x->buckets[item.key >> x->shift];
     const int few = to - at <= 4;
     if (!few) at += nvp_i_lower_item(x->items + at, to - at, &item, &x->how);
     for (; at < to; at++) {
@@ -1467,98 +1619,114 @@ static const nvp_i_item *nvp_i_index_find(const nvp_i_index *x, nvp_view v)
     return NULL;
 }
 
-/* What can be said -------------------------------------------------------------------------------------------------- */
+/* ---- Tokens ------------------------------------------------------------------------------------------------------ */
 
+/* How grave an issue is. A repaired error leaves the meaning of the text certain. */
 enum { NVP_I_SYNTAX, NVP_I_REPAIRED, NVP_I_FILE, NVP_I_ERROR, NVP_I_WARNING, NVP_I_NOTE };
 
-/* In the order of nvp_issue. A repaired error leaves the meaning of the text certain (section 3.5). */
+/* In the order of nvp_issue. */
+#define NVP_I_ISSUES(ROW) \
+    ROW(NONE, NOTE, "ok", "nothing is wrong") \
+    ROW(BAD_ESCAPE, SYNTAX, "bad-escape", "no such escape sequence in JSON") \
+    ROW(BAD_NUMBER, SYNTAX, "bad-number", "this byte cannot continue a number") \
+    ROW(BAD_WORD, SYNTAX, "bad-word", "a word that is not true, false or null; texts need double quotes") \
+    ROW(BOM, REPAIRED, "bom", "the file begins with a byte order mark; save it without one") \
+    ROW(COMMNAME_LONG, WARNING, "commname-long", "a command name has 15 bytes at most, so this never matches") \
+    ROW(CONTROL_CHARACTER, SYNTAX, "control-character", \
+        "a control character in a string must be written as an escape") \
+    ROW(DEPTH, SYNTAX, "depth", "too many objects and arrays inside each other") \
+    ROW(DUPLICATE_KEY, WARNING, "duplicate-key", "this key has a value already, and the first one counts") \
+    ROW(DUPLICATE_MEMBER, WARNING, "duplicate-member", \
+        "this member stands twice in its object, and the last one counts") \
+    ROW(DUPLICATE_PROFILE, WARNING, "duplicate-profile", \
+        "the file has a profile of this name already, and the first one counts") \
+    ROW(EMPTY_NAME, WARNING, "empty-name", "the name of the profile is empty") \
+    ROW(EMPTY_SUB, WARNING, "empty-sub", "no operands: 'and' is always true then, 'or' never") \
+    ROW(FINDFILE_EMPTY, WARNING, "findfile-empty", "no file name to look for, so this never matches") \
+    ROW(FINDFILE_SLASH, WARNING, "findfile-slash", \
+        "findfile looks in the folder of the program only, so a name with a slash never matches") \
+    ROW(INTEGER_RANGE, WARNING, "integer-range", "the integer does not fit 64 bits and is kept as a real number") \
+    ROW(INVALID_UTF8, WARNING, "invalid-utf8", "the string is not UTF-8; its bytes are compared as they are") \
+    ROW(KEY_CASE, WARNING, "key-case", \
+        "this key has a value already under other letter case, and the first one counts") \
+    ROW(LONE_SURROGATE, SYNTAX, "lone-surrogate", "half a surrogate pair") \
+    ROW(MISSING_COLON, SYNTAX, "missing-colon", "a colon is missing before this") \
+    ROW(MISSING_COMMA, REPAIRED, "missing-comma", "a comma is missing before this") \
+    ROW(MISSING_VALUE, SYNTAX, "missing-value", "a value is missing before this") \
+    ROW(NO_ROOT, SYNTAX, "no-root", "the file ends without an object in it") \
+    ROW(NOT_OPERANDS, WARNING, "not-operands", "'not' takes exactly one operand; with another number it is false") \
+    ROW(NUL_BYTE, SYNTAX, "nul-byte", "a NUL byte") \
+    ROW(NUL_ESCAPE, SYNTAX, "nul-escape", "a string cannot hold the character NUL") \
+    ROW(NUMBER_OVERFLOW, SYNTAX, "number-overflow", "the number is too large") \
+    ROW(PATTERN_BOTH, ERROR, "pattern-both", "a pattern has either 'feature' or 'op', not both") \
+    ROW(PATTERN_FEATURE, ERROR, "pattern-feature", "'feature' must be a string") \
+    ROW(PATTERN_MATCHES, ERROR, "pattern-matches", "the pattern needs 'matches' with a string") \
+    ROW(PATTERN_NEITHER, ERROR, "pattern-neither", "a pattern needs 'feature' or 'op'") \
+    ROW(PATTERN_OP, ERROR, "pattern-op", "'op' must be \"and\", \"or\" or \"not\"") \
+    ROW(PATTERN_STRING, ERROR, "pattern-string", "a plain string is a pattern only directly after \"pattern\":") \
+    ROW(PATTERN_SUB, ERROR, "pattern-sub", "the pattern needs 'sub' with an object or an array") \
+    ROW(PATTERN_TYPE, ERROR, "pattern-type", "not a pattern") \
+    ROW(PROFILE_NAME_TYPE, ERROR, "profile-name-type", "the name of a profile must be a string") \
+    ROW(PROFILE_NO_NAME, ERROR, "profile-no-name", "the profile has no name") \
+    ROW(PROFILE_NO_SETTINGS, ERROR, "profile-no-settings", "the profile has no settings") \
+    ROW(PROFILE_NOT_OBJECT, ERROR, "profile-not-object", "a profile must be an object") \
+    ROW(PROFILE_TYPE, ERROR, "profile-type", "'profile' must be a name, an object or an array of settings") \
+    ROW(PROFILES_NOT_ARRAY, FILE, "profiles-not-array", "'profiles' must be an array") \
+    ROW(ROOT_NOT_OBJECT, FILE, "root-not-object", "the file must be one object") \
+    ROW(RULE_NO_PATTERN, ERROR, "rule-no-pattern", "the rule has no pattern, so it never applies") \
+    ROW(RULE_NO_PROFILE, ERROR, "rule-no-profile", "the rule has no profile, so it gives nothing") \
+    ROW(RULE_NOT_OBJECT, ERROR, "rule-not-object", "a rule must be an object") \
+    ROW(RULES_NOT_ARRAY, FILE, "rules-not-array", "'rules' must be an array") \
+    ROW(SETTING_BOTH, WARNING, "setting-both", "both the short and the long name are there, and the long one counts") \
+    ROW(SETTING_NO_KEY, ERROR, "setting-no-key", "the setting has no key") \
+    ROW(SETTING_NO_VALUE, ERROR, "setting-no-value", "the setting has no value") \
+    ROW(SETTINGS_KEY_TYPE, ERROR, "settings-key-type", "a key must be a string") \
+    ROW(SETTINGS_MIXED, ERROR, "settings-mixed", \
+        "a list of settings is either key, value, key, value or objects, not both") \
+    ROW(SETTINGS_ODD, ERROR, "settings-odd", "the last key has no value") \
+    ROW(SETTINGS_TYPE, ERROR, "settings-type", "'settings' must be an array") \
+    ROW(SETTINGS_VALUE_TYPE, ERROR, "settings-value-type", "a value must be a string, a number, true or false") \
+    ROW(SIGNED_BASE, NOTE, "signed-base", "a sign before an octal or hexadecimal number is not documented") \
+    ROW(SINGLE_QUOTED_NAME, WARNING, "single-quoted-name", \
+        "single quotes around a name are not understood everywhere") \
+    ROW(SINGLE_QUOTED_VALUE, SYNTAX, "single-quoted-value", "a string needs double quotes") \
+    ROW(SLASH_COMMENT, SYNTAX, "slash-comment", "comments begin with '#'") \
+    ROW(TEXT_AFTER_ROOT, SYNTAX, "text-after-root", "text after the end of the object") \
+    ROW(TOO_LARGE, SYNTAX, "too-large", "the file is larger than the limit and was not read") \
+    ROW(TRAILING_COMMA, REPAIRED, "trailing-comma", "a comma before the closing bracket") \
+    ROW(TRUE_MATCHES, WARNING, "true-matches", \
+        "feature \"true\" without a string in 'matches'; it matches all the same") \
+    ROW(UNEXPECTED_BYTE, SYNTAX, "unexpected-byte", "a byte that begins nothing") \
+    ROW(UNEXPECTED_END, SYNTAX, "unexpected-end", "the file ends before all brackets are closed") \
+    ROW(UNEXPECTED_TOKEN, SYNTAX, "unexpected-token", "this does not belong here") \
+    ROW(UNKNOWN_FEATURE, WARNING, "unknown-feature", "an unknown feature, which never matches") \
+    ROW(UNKNOWN_MEMBER, NOTE, "unknown-member", "a member of an unknown name, which is ignored") \
+    ROW(UNTERMINATED_STRING, SYNTAX, "unterminated-string", "the string is not closed in its line") \
+    ROW(WRONG_BRACKET, SYNTAX, "wrong-bracket", "this bracket closes something that was opened with the other kind")
+
+/* The words of a table, one after the other, and where each begins: pointers would have to be relocated. */
+#define NVP_I_WORDS(id, kind, name, text) char name_##id[sizeof name], text_##id[sizeof text];
+#define NVP_I_SAY(id, kind, name, text) name, text,
+static const struct nvp_i_issue_words { NVP_I_ISSUES(NVP_I_WORDS) } nvp_i_issue_words = { NVP_I_ISSUES(NVP_I_SAY) };
+
+#define NVP_I_ISSUE(id, kind, name, text) \
+    {offsetof(struct nvp_i_issue_words, name_##id), offsetof(struct nvp_i_issue_words, text_##id), NVP_I_##kind},
 static const struct {
-    const char *name;
-    int kind;
-    const char *text;
-} nvp_i_issues[] = {
-    {"ok", NVP_I_NOTE, "nothing is wrong"},
-    {"bad-escape", NVP_I_SYNTAX, "no such escape sequence in JSON"},
-    {"bad-number", NVP_I_SYNTAX, "this byte cannot continue a number"},
-    {"bad-word", NVP_I_SYNTAX, "a word that is not true, false or null; texts need double quotes"},
-    {"bom", NVP_I_REPAIRED, "the file begins with a byte order mark; save it without one"},
-    {"commname-long", NVP_I_WARNING, "a command name has 15 bytes at most, so this never matches"},
-    {"control-character", NVP_I_SYNTAX, "a control character in a string must be written as an escape"},
-    {"depth", NVP_I_SYNTAX, "too many objects and arrays inside each other"},
-    {"duplicate-key", NVP_I_WARNING, "this key has a value already, and the first one counts"},
-    {"duplicate-member", NVP_I_WARNING, "this member stands twice in its object, and the last one counts"},
-    {"duplicate-profile", NVP_I_WARNING, "the file has a profile of this name already, and the first one counts"},
-    {"empty-name", NVP_I_WARNING, "the name of the profile is empty"},
-    {"empty-sub", NVP_I_WARNING, "no operands: 'and' is always true then, 'or' never"},
-    {"findfile-empty", NVP_I_WARNING, "no file name to look for, so this never matches"},
-    {"findfile-slash", NVP_I_WARNING, "findfile looks in the folder of the program only, so a name with a slash never matches"},
-    {"integer-range", NVP_I_WARNING, "the integer does not fit 64 bits and is kept as a real number"},
-    {"invalid-utf8", NVP_I_WARNING, "the string is not UTF-8; its bytes are compared as they are"},
-    {"key-case", NVP_I_WARNING, "this key has a value already under other letter case, and the first one counts"},
-    {"lone-surrogate", NVP_I_SYNTAX, "half a surrogate pair"},
-    {"missing-colon", NVP_I_SYNTAX, "a colon is missing before this"},
-    {"missing-comma", NVP_I_REPAIRED, "a comma is missing before this"},
-    {"missing-value", NVP_I_SYNTAX, "a value is missing before this"},
-    {"no-root", NVP_I_SYNTAX, "the file ends without an object in it"},
-    {"not-operands", NVP_I_WARNING, "'not' takes exactly one operand; with another number it is false"},
-    {"nul-byte", NVP_I_SYNTAX, "a NUL byte"},
-    {"nul-escape", NVP_I_SYNTAX, "a string cannot hold the character NUL"},
-    {"number-overflow", NVP_I_SYNTAX, "the number is too large"},
-    {"pattern-both", NVP_I_ERROR, "a pattern has either 'feature' or 'op', not both"},
-    {"pattern-feature", NVP_I_ERROR, "'feature' must be a string"},
-    {"pattern-matches", NVP_I_ERROR, "the pattern needs 'matches' with a string"},
-    {"pattern-neither", NVP_I_ERROR, "a pattern needs 'feature' or 'op'"},
-    {"pattern-op", NVP_I_ERROR, "'op' must be \"and\", \"or\" or \"not\""},
-    {"pattern-string", NVP_I_ERROR, "a plain string is a pattern only directly after \"pattern\":"},
-    {"pattern-sub", NVP_I_ERROR, "the pattern needs 'sub' with an object or an array"},
-    {"pattern-type", NVP_I_ERROR, "not a pattern"},
-    {"profile-name-type", NVP_I_ERROR, "the name of a profile must be a string"},
-    {"profile-no-name", NVP_I_ERROR, "the profile has no name"},
-    {"profile-no-settings", NVP_I_ERROR, "the profile has no settings"},
-    {"profile-not-object", NVP_I_ERROR, "a profile must be an object"},
-    {"profile-type", NVP_I_ERROR, "'profile' must be a name, an object or an array of settings"},
-    {"profiles-not-array", NVP_I_FILE, "'profiles' must be an array"},
-    {"root-not-object", NVP_I_FILE, "the file must be one object"},
-    {"rule-no-pattern", NVP_I_ERROR, "the rule has no pattern, so it never applies"},
-    {"rule-no-profile", NVP_I_ERROR, "the rule has no profile, so it gives nothing"},
-    {"rule-not-object", NVP_I_ERROR, "a rule must be an object"},
-    {"rules-not-array", NVP_I_FILE, "'rules' must be an array"},
-    {"setting-both", NVP_I_WARNING, "both the short and the long name are there, and the long one counts"},
-    {"setting-no-key", NVP_I_ERROR, "the setting has no key"},
-    {"setting-no-value", NVP_I_ERROR, "the setting has no value"},
-    {"settings-key-type", NVP_I_ERROR, "a key must be a string"},
-    {"settings-mixed", NVP_I_ERROR, "a list of settings is either key, value, key, value or objects, not both"},
-    {"settings-odd", NVP_I_ERROR, "the last key has no value"},
-    {"settings-type", NVP_I_ERROR, "'settings' must be an array"},
-    {"settings-value-type", NVP_I_ERROR, "a value must be a string, a number, true or false"},
-    {"signed-base", NVP_I_NOTE, "a sign before an octal or hexadecimal number is not documented"},
-    {"single-quoted-name", NVP_I_WARNING, "single quotes around a name are not understood everywhere"},
-    {"single-quoted-value", NVP_I_SYNTAX, "a string needs double quotes"},
-    {"slash-comment", NVP_I_SYNTAX, "comments begin with '#'"},
-    {"text-after-root", NVP_I_SYNTAX, "text after the end of the object"},
-    {"too-large", NVP_I_SYNTAX, "the file is larger than the limit and was not read"},
-    {"trailing-comma", NVP_I_REPAIRED, "a comma before the closing bracket"},
-    {"true-matches", NVP_I_WARNING, "feature \"true\" without a string in 'matches'; it matches all the same"},
-    {"unexpected-byte", NVP_I_SYNTAX, "a byte that begins nothing"},
-    {"unexpected-end", NVP_I_SYNTAX, "the file ends before all brackets are closed"},
-    {"unexpected-token", NVP_I_SYNTAX, "this does not belong here"},
-    {"unknown-feature", NVP_I_WARNING, "an unknown feature, which never matches"},
-    {"unknown-member", NVP_I_NOTE, "a member of an unknown name, which is ignored"},
-    {"unterminated-string", NVP_I_SYNTAX, "the string is not closed in its line"},
-    {"wrong-bracket", NVP_I_SYNTAX, "this bracket closes something that was opened with the other kind"},
-};
+    uint16_t name, text;
+    unsigned char kind;
+} nvp_i_issues[] = { NVP_I_ISSUES(NVP_I_ISSUE) };
+
+#define NVP_I_COUNT(table) (sizeof(table) / sizeof *(table))
 
 NVP_API const char *nvp_issue_name(nvp_issue issue)
 {
-    return (size_t)issue < sizeof nvp_i_issues / sizeof *nvp_i_issues ? nvp_i_issues[issue].name : "?";
+    return (size_t)issue < NVP_I_COUNT(nvp_i_issues) ? (const char *)&nvp_i_issue_words + nvp_i_issues[issue].name : "?";
 }
 
 NVP_API const char *nvp_issue_text(nvp_issue issue)
 {
-    return (size_t)issue < sizeof nvp_i_issues / sizeof *nvp_i_issues ? nvp_i_issues[issue].text : "?";
+    return (size_t)issue < NVP_I_COUNT(nvp_i_issues) ? (const char *)&nvp_i_issue_words + nvp_i_issues[issue].text : "?";
 }
-
-/* Numbers ------------------------------------------------------------------------------------------------------------- */
 
 enum { /* token flags */
     NVP_I_ESCAPED = 1,
@@ -1568,6 +1736,15 @@ enum { /* token flags */
     NVP_I_SIGNED = 16,
     NVP_I_RANGE = 32
 };
+
+typedef struct nvp_i_token {
+    nvp_token_kind kind;
+    uint32_t at, len;
+    nvp_issue issue;
+    uint32_t issue_at;
+    unsigned char flags;
+    unsigned char type; /* 1: a wrong token that does not stand for a value */
+} nvp_i_token;
 
 typedef struct nvp_i_number {
     nvp_token_kind kind;
@@ -1591,7 +1768,7 @@ static unsigned nvp_i_hex(char c)
 
 static int nvp_i_finite(double d) { return d - d == 0; }
 
-/* Digits of 3 or 4 bits as a double, to nearest and even (row 87). They are not all 0. */
+/* Digits of 3 or 4 bits as a double, to nearest and even. They are not all 0. */
 static double nvp_i_base(const char *p, const char *end, unsigned bits)
 {
     uint64_t m = 0, more = 0, q, rest;
@@ -1614,19 +1791,19 @@ static double nvp_i_base(const char *p, const char *end, unsigned bits)
     return nvp_i_double_of(((more - 1) << 52) + q);
 }
 
-/* An integer that is not kept as one: row 28. */
+/* An integer that is not kept as one:. */
 static void nvp_i_integer(nvp_i_number *out, uint64_t v, int fits, int negative, double rounded)
 {
     if (fits && !negative) {
-        out->kind = v >> 63 != 0 ? NVP_T_UINT : NVP_T_INT;
+        out->kind = v >> 63 != 0 ? NVP_TOKEN_KIND_UINT : NVP_TOKEN_KIND_INT;
         out->i = v >> 63 != 0 ? 0 : (int64_t)v;
     } else if (fits && v <= (uint64_t)1 << 63) {
-        out->kind = NVP_T_INT;
-        out->i = v == 0 ? 0 : -(int64_t)(v - 1) - 1; /* row 88: -0 is 0 */
+        out->kind = NVP_TOKEN_KIND_INT;
+        out->i = v == 0 ? 0 : -(int64_t)(v - 1) - 1; /* -0 is 0 */
     } else if (!nvp_i_finite(rounded)) {
-        out->issue = NVP_NUMBER_OVERFLOW; /* row 87 */
+        out->issue = NVP_ISSUE_NUMBER_OVERFLOW;
     } else {
-        out->kind = NVP_T_REAL;
+        out->kind = NVP_TOKEN_KIND_REAL;
         out->flags |= NVP_I_RANGE;
         out->r = negative ? -rounded : rounded;
     }
@@ -1645,19 +1822,19 @@ static void nvp_i_integer_at(const char *p, uint32_t n, int64_t *i, uint64_t *u)
         p += base == 8 ? 1 : 2;
     }
     while (p < end) v = v * base + nvp_i_hex(*p++);
-    if (negative) *i = v == 0 ? 0 : -(int64_t)(v - 1) - 1; /* row 88: -0 is 0 */
+    if (negative) *i = v == 0 ? 0 : -(int64_t)(v - 1) - 1; /* -0 is 0 */
     else if (v >> 63 == 0) *i = (int64_t)v;
     else *u = v;
 }
 
-/* Reads [p, p + n), a run that begins like a number: rows 19 to 29. */
+/* Reads [p, p + n), a run that begins like a number:. */
 static void nvp_i_number_of(const char *p, uint32_t n, nvp_i_number *out)
 {
     const char *end = p + n, *d = p, *s, *first;
     uint64_t v = 0;
     int negative = 0, fits = 1;
-    out->kind = NVP_T_WRONG;
-    out->issue = NVP_OKAY;
+    out->kind = NVP_TOKEN_KIND_WRONG;
+    out->issue = NVP_ISSUE_NONE;
     out->issue_at = 0;
     out->flags = 0;
     out->i = 0;
@@ -1674,7 +1851,7 @@ static void nvp_i_number_of(const char *p, uint32_t n, nvp_i_number *out)
             v = v << bits | nvp_i_hex(*s++);
         }
         if (s == end && s > first) {
-            if (negative) out->flags |= NVP_I_SIGNED; /* row 23 */
+            if (negative) out->flags |= NVP_I_SIGNED;
             nvp_i_integer(out, v, fits, negative,
                           !fits || (negative && v > (uint64_t)1 << 63) ? nvp_i_base(first, end, bits) : 0);
             return;
@@ -1707,18 +1884,16 @@ static void nvp_i_number_of(const char *p, uint32_t n, nvp_i_number *out)
             }
             if (whole && s == end) {
                 out->r = nvp_i_double(d, end);
-                if (!nvp_i_finite(out->r)) out->issue = NVP_NUMBER_OVERFLOW; /* row 29 */
-                else out->kind = NVP_T_REAL;
+                if (!nvp_i_finite(out->r)) out->issue = NVP_ISSUE_NUMBER_OVERFLOW;
+                else out->kind = NVP_TOKEN_KIND_REAL;
                 if (negative) out->r = -out->r;
                 return;
             }
         }
     }
-    out->issue = NVP_BAD_NUMBER;
+    out->issue = NVP_ISSUE_BAD_NUMBER;
     out->issue_at = (uint32_t)(s - p);
 }
-
-/* Strings ----------------------------------------------------------------------------------------------------------- */
 
 /* Length of the well-formed sequence at p (RFC 3629), or 0. */
 static uint32_t nvp_i_utf8(const char *p, const char *end)
@@ -1766,7 +1941,7 @@ static uint32_t nvp_i_unit(const char *p, const char *end)
     return v;
 }
 
-/* Reads the escape at p: what is wrong with it, its length, the character. Section 3.5. */
+/* Reads the escape at p: what is wrong with it, its length, the character.. */
 static nvp_issue nvp_i_escape(const char *p, const char *end, uint32_t *len, uint32_t *character)
 {
     static const char from[] = "\"\\/bfnrt", to[] = "\"\\/\b\f\n\r\t";
@@ -1777,9 +1952,9 @@ static nvp_issue nvp_i_escape(const char *p, const char *end, uint32_t *len, uin
         for (i = 0; i < 8 && *len == 2; i++)
             if (p[1] == from[i]) {
                 *character = (unsigned char)to[i];
-                return NVP_OKAY;
+                return NVP_ISSUE_NONE;
             }
-        return NVP_BAD_ESCAPE;
+        return NVP_ISSUE_BAD_ESCAPE;
     }
     *len = 6;
     if (c >= 0xd800 && c < 0xdc00) {
@@ -1790,7 +1965,7 @@ static nvp_issue nvp_i_escape(const char *p, const char *end, uint32_t *len, uin
         }
     }
     *character = c;
-    return c == 0 ? NVP_NUL_ESCAPE : c >= 0xd800 && c < 0xe000 ? NVP_LONE_SURROGATE : NVP_OKAY;
+    return c == 0 ? NVP_ISSUE_NUL_ESCAPE : c >= 0xd800 && c < 0xe000 ? NVP_ISSUE_LONE_SURROGATE : NVP_ISSUE_NONE;
 }
 
 /* What is wrong with a string, one thing after the other. */
@@ -1801,7 +1976,7 @@ typedef struct nvp_i_faults {
     unsigned flags;
 } nvp_i_faults;
 
-static void nvp_i_faults_of(nvp_i_faults *f, const char *text, const nvp_token *t)
+static void nvp_i_faults_of(nvp_i_faults *f, const char *text, const nvp_i_token *t)
 {
     f->text = text;
     f->start = f->at = t->at + 1;
@@ -1815,7 +1990,7 @@ static int nvp_i_next_fault(nvp_i_faults *f, nvp_issue *issue, uint32_t *at)
     if (f->stage == 0) {
         f->stage = 1;
         if ((f->flags & NVP_I_OPEN) != 0) {
-            *issue = NVP_UNTERMINATED_STRING;
+            *issue = NVP_ISSUE_UNTERMINATED_STRING;
             *at = f->start - 1;
             return 1;
         }
@@ -1827,11 +2002,11 @@ static int nvp_i_next_fault(nvp_i_faults *f, nvp_issue *issue, uint32_t *at)
             uint32_t len, character;
             *issue = nvp_i_escape(f->text + f->at, f->text + f->end, &len, &character);
             f->at += len;
-            if (*issue != NVP_OKAY) return 1;
+            if (*issue != NVP_ISSUE_NONE) return 1;
         } else {
             f->at++;
             if ((unsigned char)c < 32) {
-                *issue = c == 0 ? NVP_NUL_BYTE : NVP_CONTROL_CHARACTER; /* rows 12, 13 */
+                *issue = c == 0 ? NVP_ISSUE_NUL_BYTE : NVP_ISSUE_CONTROL_CHARACTER;
                 return 1;
             }
         }
@@ -1843,7 +2018,7 @@ static int nvp_i_next_fault(nvp_i_faults *f, nvp_issue *issue, uint32_t *at)
     while (f->stage == 2 && (f->flags & NVP_I_HIGH) != 0 && f->at < f->end) {
         const uint32_t n = nvp_i_utf8(f->text + f->at, f->text + f->end);
         if (n == 0) {
-            *issue = NVP_INVALID_UTF8; /* row 15: the first bad sequence only */
+            *issue = NVP_ISSUE_INVALID_UTF8; /* the first bad sequence only */
             *at = f->at;
             f->stage = 3;
             return 1;
@@ -1859,7 +2034,7 @@ static size_t nvp_i_decode(const char *p, const char *end, char *out)
     while (p < end) {
         uint32_t len, c;
         if (*p != '\\') *o++ = *p++;
-        else if (nvp_i_escape(p, end, &len, &c) == NVP_OKAY) {
+        else if (nvp_i_escape(p, end, &len, &c) == NVP_ISSUE_NONE) {
             o = nvp_i_put_utf8(o, c);
             p += len;
         } else
@@ -1868,15 +2043,18 @@ static size_t nvp_i_decode(const char *p, const char *end, char *out)
     return (size_t)(o - out);
 }
 
-NVP_API size_t nvp_decode(const char *string, size_t len, char *out)
+NVP_API nvp_code nvp_decode(nvp_view string, void *buffer, size_t buffer_size, nvp_view *out, nvp_error *error)
 {
-    if (string == NULL || out == NULL || len < 2) return 0;
-    return nvp_i_decode(string + 1, string + len - 1, out);
+    if (string.ptr == NULL || string.len < 2 || out == NULL || (buffer == NULL && buffer_size > 0))
+        return nvp_i_fail(error, NVP_ARGUMENT, 0, "no string in quotes, or no room for what it says");
+    if (buffer_size < string.len - 2) return nvp_i_fail(error, NVP_LIMIT, 0, "the buffer is smaller than the string");
+    *out = nvp_text(NULL);
+    if (string.len == 2) return NVP_OK;
+    *out = nvp_i_view((const char *)buffer, nvp_i_decode(string.ptr + 1, string.ptr + string.len - 1, (char *)buffer));
+    return NVP_OK;
 }
 
-/* Tokens -------------------------------------------------------------------------------------------------------------- */
-
-/* 0 other, 1 blank, 2 NUL, 3 '#', 4 '/', 5 mark, 6 quote, 7 begins a number, 8 letter. */
+/* 0 other, 1 whitespace, 2 NUL, 3 '#', 4 '/', 5 mark, 6 quote, 7 begins a number, 8 letter. */
 static const unsigned char nvp_i_class[256] = {
     2, 0, 0, 0, 0, 0, 0, 0, 0, 1, 1, 0, 0, 1, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0,
     1, 0, 6, 3, 0, 0, 0, 6, 0, 0, 0, 7, 5, 7, 7, 4, 7, 7, 7, 7, 7, 7, 7, 7, 7, 7, 5, 0, 0, 0, 0, 0,
@@ -1920,7 +2098,7 @@ static const char *nvp_i_plain(const char *p, const char *end, char quote)
     return p;
 }
 
-static void nvp_i_lex_string(nvp_lexer *x, nvp_token *t, uint32_t at)
+static void nvp_i_lex_string(nvp_lexer_state *x, nvp_i_token *t, uint32_t at)
 {
     const char *text = x->text, *end = text + x->size, *p = text + at + 1;
     const char quote = text[at];
@@ -1943,20 +2121,20 @@ static void nvp_i_lex_string(nvp_lexer *x, nvp_token *t, uint32_t at)
     }
     /* A byte above 127 may hide behind a backslash. */
     if ((flags & NVP_I_ESCAPED) != 0) flags |= NVP_I_HIGH;
-    t->kind = NVP_T_STRING;
+    t->kind = NVP_TOKEN_KIND_STRING;
     t->flags = (unsigned char)flags;
     t->len = (uint32_t)(p - text) - at;
     x->at = at + t->len;
     if (flags != 0) {
         nvp_i_faults f;
         nvp_i_faults_of(&f, text, t);
-        if (!nvp_i_next_fault(&f, &t->issue, &t->issue_at)) t->issue = NVP_OKAY;
+        if (!nvp_i_next_fault(&f, &t->issue, &t->issue_at)) t->issue = NVP_ISSUE_NONE;
     }
 }
 
-static void nvp_i_wrong(nvp_token *t, nvp_issue issue, uint32_t at, uint32_t len)
+static void nvp_i_wrong(nvp_i_token *t, nvp_issue issue, uint32_t at, uint32_t len)
 {
-    t->kind = NVP_T_WRONG;
+    t->kind = NVP_TOKEN_KIND_WRONG;
     t->at = t->issue_at = at;
     t->len = len;
     t->issue = issue;
@@ -1964,19 +2142,19 @@ static void nvp_i_wrong(nvp_token *t, nvp_issue issue, uint32_t at, uint32_t len
 }
 
 /* value: of the number, where the token is one. */
-static void nvp_i_lex(nvp_lexer *x, nvp_token *t, nvp_i_number *value)
+static void nvp_i_lex(nvp_lexer_state *x, nvp_i_token *t, nvp_i_number *value)
 {
     const char *text = x->text, *end = text + x->size, *p = text + x->at;
-    t->issue = NVP_OKAY;
+    t->issue = NVP_ISSUE_NONE;
     t->flags = 0;
     t->type = 0;
     for (;;) {
         uint32_t at;
-        if (p < text + x->until) { /* within a comment, where a NUL is the only thing to say (row 12) */
+        if (p < text + x->until) { /* within a comment, where a NUL is the only thing to say */
             p = nvp_i_find(p, text + x->until, 0);
             if (p < text + x->until) {
                 x->at = (uint32_t)(p - text) + 1;
-                nvp_i_wrong(t, NVP_NUL_BYTE, x->at - 1, 1);
+                nvp_i_wrong(t, NVP_ISSUE_NUL_BYTE, x->at - 1, 1);
                 return;
             }
         }
@@ -1986,33 +2164,33 @@ static void nvp_i_lex(nvp_lexer *x, nvp_token *t, nvp_i_number *value)
         }
         t->at = t->issue_at = at = (uint32_t)(p - text);
         if (p == end) {
-            t->kind = NVP_T_END;
+            t->kind = NVP_TOKEN_KIND_END;
             t->len = 0;
             x->at = at;
             return;
         }
         switch (NVP_I_CLASS(*p)) {
         case 5:
-            t->kind = NVP_T_MARK;
+            t->kind = NVP_TOKEN_KIND_MARK;
             t->len = 1;
             x->at = at + 1;
             return;
         case 6: nvp_i_lex_string(x, t, at); return;
         case 2:
             x->at = at + 1;
-            nvp_i_wrong(t, NVP_NUL_BYTE, at, 1);
+            nvp_i_wrong(t, NVP_ISSUE_NUL_BYTE, at, 1);
             return;
-        case 3: /* rows 6, 7: a line feed ends it, nothing else */
+        case 3: /* a line feed ends it, nothing else */
             x->until = (uint32_t)(nvp_i_find(p, end, '\n') - text);
             if (x->comments) {
-                t->kind = NVP_T_COMMENT;
+                t->kind = NVP_TOKEN_KIND_COMMENT;
                 t->len = x->until - at;
                 x->at = at + 1;
                 return;
             }
             break;
         case 4:
-            if (end - p > 1 && (p[1] == '/' || p[1] == '*')) { /* row 8 */
+            if (end - p > 1 && (p[1] == '/' || p[1] == '*')) {
                 const char *q;
                 if (p[1] == '/') q = nvp_i_find(p, end, '\n');
                 else
@@ -2023,11 +2201,11 @@ static void nvp_i_lex(nvp_lexer *x, nvp_token *t, nvp_i_number *value)
                         }
                 x->until = (uint32_t)(q - text);
                 x->at = at + 1;
-                nvp_i_wrong(t, NVP_SLASH_COMMENT, at, x->until - at);
+                nvp_i_wrong(t, NVP_ISSUE_SLASH_COMMENT, at, x->until - at);
                 return;
             }
             x->at = at + 1;
-            nvp_i_wrong(t, NVP_UNEXPECTED_BYTE, at, 1);
+            nvp_i_wrong(t, NVP_ISSUE_UNEXPECTED_BYTE, at, 1);
             return;
         case 7:
             while (p < end && (NVP_I_CLASS(*p) >= 7)) p++;
@@ -2038,8 +2216,8 @@ static void nvp_i_lex(nvp_lexer *x, nvp_token *t, nvp_i_number *value)
             t->flags = (unsigned char)value->flags;
             t->issue = value->issue;
             t->issue_at = at + value->issue_at;
-            if (t->issue == NVP_OKAY && t->flags != 0)
-                t->issue = (t->flags & NVP_I_RANGE) != 0 ? NVP_INTEGER_RANGE : NVP_SIGNED_BASE;
+            if (t->issue == NVP_ISSUE_NONE && t->flags != 0)
+                t->issue = (t->flags & NVP_I_RANGE) != 0 ? NVP_ISSUE_INTEGER_RANGE : NVP_ISSUE_SIGNED_BASE;
             return;
         case 8: {
             nvp_view word;
@@ -2047,11 +2225,11 @@ static void nvp_i_lex(nvp_lexer *x, nvp_token *t, nvp_i_number *value)
             t->len = (uint32_t)(p - text) - at;
             x->at = at + t->len;
             word = nvp_i_view(text + at, t->len);
-            if (nvp_i_is(word, "true")) t->kind = NVP_T_TRUE;
-            else if (nvp_i_is(word, "false")) t->kind = NVP_T_FALSE;
-            else if (nvp_i_is(word, "null")) t->kind = NVP_T_NULL;
+            if (nvp_i_is(word, "true")) t->kind = NVP_TOKEN_KIND_TRUE;
+            else if (nvp_i_is(word, "false")) t->kind = NVP_TOKEN_KIND_FALSE;
+            else if (nvp_i_is(word, "null")) t->kind = NVP_TOKEN_KIND_NULL;
             else {
-                nvp_i_wrong(t, NVP_BAD_WORD, at, t->len);
+                nvp_i_wrong(t, NVP_ISSUE_BAD_WORD, at, t->len);
                 t->type = 0;
             }
             return;
@@ -2059,22 +2237,57 @@ static void nvp_i_lex(nvp_lexer *x, nvp_token *t, nvp_i_number *value)
         default:
             while (p < end && NVP_I_CLASS(*p) == 0) p++;
             x->at = (uint32_t)(p - text);
-            nvp_i_wrong(t, NVP_UNEXPECTED_BYTE, at, x->at - at);
+            nvp_i_wrong(t, NVP_ISSUE_UNEXPECTED_BYTE, at, x->at - at);
             return;
         }
     }
 }
 
-NVP_API int nvp_next(nvp_lexer *lexer, nvp_token *token)
+static int nvp_i_next(nvp_lexer_state *x, nvp_i_token *t)
 {
     nvp_i_number number;
-    if (lexer->at > lexer->size) lexer->at = lexer->size;
-    if (lexer->until > lexer->size) lexer->until = lexer->size;
-    nvp_i_lex(lexer, token, &number);
-    return token->kind != NVP_T_END;
+    nvp_i_lex(x, t, &number);
+    return t->kind != NVP_TOKEN_KIND_END;
 }
 
-/* Text to tree -------------------------------------------------------------------------------------------------------- */
+/* Starts within a text: its bytes [at, size). */
+static void nvp_i_lexer(nvp_lexer_state *x, const char *text, uint32_t at, uint32_t size)
+{
+    nvp_i_zero(x, sizeof *x);
+    x->text = text;
+    x->at = at;
+    x->size = size;
+}
+
+NVP_API void nvp_lexer_begin(nvp_lexer *lexer, const void *data, size_t size, int comments)
+{
+    if (lexer == NULL) return;
+    nvp_i_zero(lexer, sizeof *lexer);
+    lexer->error.message = "";
+    nvp_i_lexer(&lexer->i_state, data != NULL ? (const char *)data : "", 0, 0);
+    lexer->i_state.comments = comments;
+    if (data == NULL && size > 0) nvp_i_fail(&lexer->error, NVP_ARGUMENT, 0, "no text to read tokens from");
+    else if (size >= NVP_NONE) nvp_i_fail(&lexer->error, NVP_LIMIT, 0, "a text of 4 GiB or more to read tokens from");
+    else lexer->i_state.size = (uint32_t)size;
+}
+
+NVP_API int nvp_lexer_next(nvp_lexer *lexer, nvp_token *token)
+{
+    nvp_i_token t;
+    if (lexer == NULL || token == NULL) {
+        if (token != NULL) nvp_i_zero(token, sizeof *token);
+        return 0;
+    }
+    (void)nvp_i_next(&lexer->i_state, &t);
+    token->kind = t.kind;
+    token->at = t.at;
+    token->len = t.len;
+    token->issue = t.issue;
+    token->issue_at = t.issue_at;
+    return t.kind != NVP_TOKEN_KIND_END;
+}
+
+/* ---- Files ------------------------------------------------------------------------------------------------------- */
 
 enum {
     NVP_I_OBJECT, NVP_I_ARRAY, NVP_I_STRING, NVP_I_INT, NVP_I_UINT, NVP_I_REAL, NVP_I_TRUE, NVP_I_FALSE, NVP_I_NULL,
@@ -2093,7 +2306,7 @@ typedef struct nvp_i_node {
     unsigned char id;    /* name: which one that the format knows, or 0 */
 } nvp_i_node;
 
-enum { NVP_I_LATER = 64 }; /* name: the same name follows in the object, so this one does not count (row 3) */
+enum { NVP_I_LATER = 64 }; /* name: the same name follows in the object, so this one does not count */
 
 typedef struct nvp_i_lines {
     uint32_t line;  /* of the first byte of a piece of the text, from 1 */
@@ -2102,17 +2315,17 @@ typedef struct nvp_i_lines {
 
 #define NVP_I_PIECE 1024
 
-/* What a file keeps for nvp_locate and for edits. */
-struct nvp_i_body {
-    const nvp_i_node *nodes; /* NULL: edits have to make them */
-    uint32_t count;
-    uint32_t rules, profiles; /* nodes of the arrays, 0: none */
-    unsigned classes;         /* bit by class: errors that were found */
-    unsigned flags;           /* options of the configuration */
-    int inlines;              /* there are profiles in rules */
+/* A file, with what nvp_file_locate and edits need. */
+typedef struct nvp_i_file {
+    nvp_file open;
+    unsigned classes; /* bit by class: errors that were found */
+    unsigned flags;   /* options of the configuration */
+    int inlines;      /* there are profiles in rules */
     const nvp_i_lines *lines;
-};
-typedef struct nvp_i_body nvp_i_body;
+} nvp_i_file;
+
+static const nvp_i_file *nvp_i_file_of(const nvp_file *file) { return (const nvp_i_file *)(const void *)file; }
+
 
 typedef struct nvp_i_doc {
     nvp_i_arena *arena;
@@ -2141,19 +2354,19 @@ typedef struct nvp_i_doc {
 static void nvp_i_report(nvp_i_doc *d, nvp_issue issue, uint32_t at, uint32_t see)
 {
     const int kind = nvp_i_issues[issue].kind;
-    nvp_severity severity = kind <= NVP_I_ERROR ? NVP_ERROR : kind == NVP_I_WARNING ? NVP_WARNING : NVP_NOTE;
+    nvp_severity severity = kind <= NVP_I_ERROR ? NVP_SEVERITY_ERROR : kind == NVP_I_WARNING ? NVP_SEVERITY_WARNING : NVP_SEVERITY_NOTE;
     nvp_diagnostic *to;
     int fatal = kind;
-    if ((d->flags & NVP_LENIENT) != 0 && (issue == NVP_TRAILING_COMMA || issue == NVP_BOM || issue == NVP_PATTERN_STRING))
-        severity = NVP_WARNING; /* row 95 */
-    if ((d->flags & NVP_STRICT) != 0 && (issue == NVP_DUPLICATE_MEMBER || issue == NVP_INVALID_UTF8)) {
-        severity = NVP_ERROR;
+    if ((d->flags & NVP_FLAG_LENIENT) != 0 && (issue == NVP_ISSUE_TRAILING_COMMA || issue == NVP_ISSUE_BOM || issue == NVP_ISSUE_PATTERN_STRING))
+        severity = NVP_SEVERITY_WARNING;
+    if ((d->flags & NVP_FLAG_STRICT) != 0 && (issue == NVP_ISSUE_DUPLICATE_MEMBER || issue == NVP_ISSUE_INVALID_UTF8)) {
+        severity = NVP_SEVERITY_ERROR;
         fatal = NVP_I_FILE;
     }
-    if (severity == NVP_ERROR) d->errors++;
-    else if (severity == NVP_WARNING) d->warnings++;
+    if (severity == NVP_SEVERITY_ERROR) d->errors++;
+    else if (severity == NVP_SEVERITY_WARNING) d->warnings++;
     else d->notes++;
-    if (severity == NVP_ERROR) d->classes |= 1u << fatal;
+    if (severity == NVP_SEVERITY_ERROR) d->classes |= 1u << fatal;
     if (d->listed == d->max_diagnostics || d->code != NVP_OK) return;
     if (d->listed == d->list_room) {
         nvp_diagnostic *more = (nvp_diagnostic *)nvp_i_grow(d->arena, d->list, d->listed, &d->list_room, sizeof *more);
@@ -2257,7 +2470,7 @@ static nvp_view nvp_i_said(const nvp_i_doc *d, uint32_t i)
     return nvp_i_view(d->text + n->at + 1, n->len - 2);
 }
 
-/* Reports members of one name (row 3) and marks all but the last of them. */
+/* Reports members of one name and marks all but the last of them. */
 static void nvp_i_duplicates(nvp_i_doc *d, uint32_t object)
 {
     enum { FEW = 12 };
@@ -2277,7 +2490,7 @@ static void nvp_i_duplicates(nvp_i_doc *d, uint32_t object)
             for (j = i; j-- > 0;)
                 if (nodes[few[j]].len == nodes[few[i]].len || ((nodes[few[j]].flags | nodes[few[i]].flags) & NVP_I_ESCAPED) != 0)
                     if (nvp_i_same(nvp_i_said(d, few[j]), nvp_i_said(d, few[i]))) {
-                        nvp_i_report(d, NVP_DUPLICATE_MEMBER, nodes[few[i]].at, nodes[few[j]].at);
+                        nvp_i_report(d, NVP_ISSUE_DUPLICATE_MEMBER, nodes[few[i]].at, nodes[few[j]].at);
                         nodes[few[j]].flags |= NVP_I_LATER;
                         break;
                     }
@@ -2294,13 +2507,13 @@ static void nvp_i_duplicates(nvp_i_doc *d, uint32_t object)
     nvp_i_sort(items, items + count, count, &plain);
     for (i = 1; i < count; i++)
         if (nvp_i_compare(&items[i - 1], &items[i], &plain) == 0) {
-            nvp_i_report(d, NVP_DUPLICATE_MEMBER, nodes[items[i].id].at, nodes[items[i - 1].id].at);
+            nvp_i_report(d, NVP_ISSUE_DUPLICATE_MEMBER, nodes[items[i].id].at, nodes[items[i - 1].id].at);
             nodes[items[i - 1].id].flags |= NVP_I_LATER;
         }
 }
 
 /* Reports what is wrong with a string token, and keeps its decoded form; 0 when it has no certain value. */
-static int nvp_i_string_token(nvp_i_doc *d, const nvp_token *t, uint32_t *decoded)
+static int nvp_i_string_token(nvp_i_doc *d, const nvp_i_token *t, uint32_t *decoded)
 {
     nvp_i_faults f;
     nvp_issue issue;
@@ -2309,7 +2522,7 @@ static int nvp_i_string_token(nvp_i_doc *d, const nvp_token *t, uint32_t *decode
     nvp_i_faults_of(&f, d->text, t);
     while (nvp_i_next_fault(&f, &issue, &at)) {
         nvp_i_report(d, issue, at, NVP_NONE);
-        if (issue != NVP_INVALID_UTF8) good = 0;
+        if (issue != NVP_ISSUE_INVALID_UTF8) good = 0;
     }
     if (good && (t->flags & NVP_I_ESCAPED) != 0) {
         char *out = (char *)nvp_i_alloc(d->arena, t->len, 1);
@@ -2323,7 +2536,7 @@ static int nvp_i_string_token(nvp_i_doc *d, const nvp_token *t, uint32_t *decode
             return 0;
         }
         *decoded = d->decoded_count;
-        d->decoded[d->decoded_count++] = nvp_i_view(out, nvp_decode(d->text + t->at, t->len, out));
+        d->decoded[d->decoded_count++] = nvp_i_view(out, nvp_i_decode(d->text + t->at + 1, d->text + t->at + t->len - 1, out));
     }
     return good;
 }
@@ -2355,22 +2568,20 @@ static uint32_t nvp_i_close(nvp_i_doc *d, uint32_t top, uint32_t end, uint32_t *
     return around;
 }
 
-/* Reads the whole text into nodes. After an error it goes on as the tables of section 3.5 say. */
+/* Reads the whole text into nodes. After an error it goes on as the tables of say. */
 static void nvp_i_full_tree(nvp_i_doc *d)
 {
-    nvp_lexer x;
-    nvp_token t, name;
+    nvp_lexer_state x;
+    nvp_i_token t, name;
     nvp_i_number number;
     uint32_t top = NVP_NONE, comma = 0, decoded = 0, name_decoded = 0, depth = 0;
     uint32_t open[2];
     int state = NVP_I_AT_VALUE, rooted = 0, has_name = 0;
-    nvp_i_zero(&x, sizeof x);
+    nvp_i_lexer(&x, d->text, 0, d->size);
     nvp_i_zero(&name, sizeof name);
     open[0] = open[1] = 0;
-    x.text = d->text;
-    x.size = d->size;
-    if (d->size >= 3 && nvp_i_equal(d->text, "\xef\xbb\xbf", 3)) { /* row 11 */
-        nvp_i_report(d, NVP_BOM, 0, NVP_NONE);
+    if (d->size >= 3 && nvp_i_equal(d->text, "\xef\xbb\xbf", 3)) {
+        nvp_i_report(d, NVP_ISSUE_BOM, 0, NVP_NONE);
         x.at = 3;
     }
     while ((!rooted || top != NVP_NONE) && d->code == NVP_OK) {
@@ -2379,34 +2590,34 @@ static void nvp_i_full_tree(nvp_i_doc *d)
         nvp_i_lex(&x, &t, &number);
         if (top != NVP_NONE) inside = d->nodes[top].kind;
         switch (t.kind) {
-        case NVP_T_END: nvp_i_report(d, top != NVP_NONE ? NVP_UNEXPECTED_END : NVP_NO_ROOT, d->size, NVP_NONE); break;
-        case NVP_T_MARK: {
+        case NVP_TOKEN_KIND_END: nvp_i_report(d, top != NVP_NONE ? NVP_ISSUE_UNEXPECTED_END : NVP_ISSUE_NO_ROOT, d->size, NVP_NONE); break;
+        case NVP_TOKEN_KIND_MARK: {
             const char mark = d->text[t.at];
             if (mark == ',') {
                 if (inside < 0) {
-                    nvp_i_report(d, NVP_UNEXPECTED_TOKEN, t.at, NVP_NONE);
+                    nvp_i_report(d, NVP_ISSUE_UNEXPECTED_TOKEN, t.at, NVP_NONE);
                     continue;
                 }
                 if (state != NVP_I_AT_NEXT)
-                    nvp_i_report(d, state == NVP_I_AT_COLON ? NVP_MISSING_COLON
-                                    : state == NVP_I_AT_VALUE ? NVP_MISSING_VALUE : NVP_UNEXPECTED_TOKEN, t.at, NVP_NONE);
+                    nvp_i_report(d, state == NVP_I_AT_COLON ? NVP_ISSUE_MISSING_COLON
+                                    : state == NVP_I_AT_VALUE ? NVP_ISSUE_MISSING_VALUE : NVP_ISSUE_UNEXPECTED_TOKEN, t.at, NVP_NONE);
                 state = NVP_I_AT_MORE;
                 comma = t.at;
                 continue;
             }
             if (mark == ':') {
                 if (state == NVP_I_AT_COLON) state = NVP_I_AT_VALUE;
-                else nvp_i_report(d, NVP_UNEXPECTED_TOKEN, t.at, NVP_NONE);
+                else nvp_i_report(d, NVP_ISSUE_UNEXPECTED_TOKEN, t.at, NVP_NONE);
                 continue;
             }
             if (mark == '}' || mark == ']') {
                 const int closes = mark == '}' ? NVP_I_OBJECT : NVP_I_ARRAY;
                 if (inside == closes) {
-                    if (state == NVP_I_AT_MORE) nvp_i_report(d, NVP_TRAILING_COMMA, comma, NVP_NONE);
-                    if (state == NVP_I_AT_COLON) nvp_i_report(d, NVP_MISSING_COLON, t.at, NVP_NONE);
-                    if (state == NVP_I_AT_VALUE) nvp_i_report(d, NVP_MISSING_VALUE, t.at, NVP_NONE);
+                    if (state == NVP_I_AT_MORE) nvp_i_report(d, NVP_ISSUE_TRAILING_COMMA, comma, NVP_NONE);
+                    if (state == NVP_I_AT_COLON) nvp_i_report(d, NVP_ISSUE_MISSING_COLON, t.at, NVP_NONE);
+                    if (state == NVP_I_AT_VALUE) nvp_i_report(d, NVP_ISSUE_MISSING_VALUE, t.at, NVP_NONE);
                 } else {
-                    nvp_i_report(d, inside < 0 ? NVP_UNEXPECTED_TOKEN : NVP_WRONG_BRACKET, t.at, NVP_NONE);
+                    nvp_i_report(d, inside < 0 ? NVP_ISSUE_UNEXPECTED_TOKEN : NVP_ISSUE_WRONG_BRACKET, t.at, NVP_NONE);
                     if (inside < 0 || open[closes] == 0) continue;
                     while (d->nodes[top].kind != closes && d->code == NVP_OK) {
                         top = nvp_i_close(d, top, t.at, open);
@@ -2421,36 +2632,36 @@ static void nvp_i_full_tree(nvp_i_doc *d)
             kind = mark == '{' ? NVP_I_OBJECT : NVP_I_ARRAY;
             break;
         }
-        case NVP_T_STRING:
+        case NVP_TOKEN_KIND_STRING:
             kind = NVP_I_STRING;
             if (t.flags != 0) good = nvp_i_string_token(d, &t, &decoded);
             break;
-        case NVP_T_INT: kind = NVP_I_INT; break;
-        case NVP_T_UINT: kind = NVP_I_UINT; break;
-        case NVP_T_REAL: kind = NVP_I_REAL; break;
-        case NVP_T_TRUE: kind = NVP_I_TRUE; break;
-        case NVP_T_FALSE: kind = NVP_I_FALSE; break;
-        case NVP_T_NULL: kind = NVP_I_NULL; break;
-        default: /* NVP_T_WRONG: comments were not asked for */
+        case NVP_TOKEN_KIND_INT: kind = NVP_I_INT; break;
+        case NVP_TOKEN_KIND_UINT: kind = NVP_I_UINT; break;
+        case NVP_TOKEN_KIND_REAL: kind = NVP_I_REAL; break;
+        case NVP_TOKEN_KIND_TRUE: kind = NVP_I_TRUE; break;
+        case NVP_TOKEN_KIND_FALSE: kind = NVP_I_FALSE; break;
+        case NVP_TOKEN_KIND_NULL: kind = NVP_I_NULL; break;
+        default: /* NVP_TOKEN_KIND_WRONG: comments were not asked for */
             nvp_i_report(d, t.issue, t.issue_at, NVP_NONE);
             if (t.type != 0) continue;
             kind = NVP_I_BAD;
             break;
         }
-        if (t.kind == NVP_T_END) break;
-        if ((t.flags & NVP_I_SIGNED) != 0) nvp_i_report(d, NVP_SIGNED_BASE, t.at, NVP_NONE);
-        if ((t.flags & NVP_I_RANGE) != 0) nvp_i_report(d, NVP_INTEGER_RANGE, t.at, NVP_NONE);
+        if (t.kind == NVP_TOKEN_KIND_END) break;
+        if ((t.flags & NVP_I_SIGNED) != 0) nvp_i_report(d, NVP_ISSUE_SIGNED_BASE, t.at, NVP_NONE);
+        if ((t.flags & NVP_I_RANGE) != 0) nvp_i_report(d, NVP_ISSUE_INTEGER_RANGE, t.at, NVP_NONE);
         if (state == NVP_I_AT_COLON) {
-            nvp_i_report(d, NVP_MISSING_COLON, t.at, NVP_NONE);
+            nvp_i_report(d, NVP_ISSUE_MISSING_COLON, t.at, NVP_NONE);
             state = NVP_I_AT_VALUE;
         } else if (state == NVP_I_AT_NEXT && (inside == NVP_I_ARRAY || kind == NVP_I_STRING)) {
-            nvp_i_report(d, NVP_MISSING_COMMA, t.at, NVP_NONE); /* row 2 */
+            nvp_i_report(d, NVP_ISSUE_MISSING_COMMA, t.at, NVP_NONE);
             state = NVP_I_AT_MORE;
         }
         if (inside == NVP_I_OBJECT && state != NVP_I_AT_VALUE) { /* where a name should be */
-            if (kind != NVP_I_STRING && kind != NVP_I_BAD) nvp_i_report(d, NVP_UNEXPECTED_TOKEN, t.at, NVP_NONE);
-            else if (kind == NVP_I_STRING && d->text[t.at] == '\'') /* row 5 */
-                nvp_i_report(d, NVP_SINGLE_QUOTED_NAME, t.at, NVP_NONE);
+            if (kind != NVP_I_STRING && kind != NVP_I_BAD) nvp_i_report(d, NVP_ISSUE_UNEXPECTED_TOKEN, t.at, NVP_NONE);
+            else if (kind == NVP_I_STRING && d->text[t.at] == '\'')
+                nvp_i_report(d, NVP_ISSUE_SINGLE_QUOTED_NAME, t.at, NVP_NONE);
             if (kind > NVP_I_ARRAY) {
                 if (state == NVP_I_AT_NEXT) continue;
                 has_name = kind == NVP_I_STRING && good;
@@ -2461,7 +2672,7 @@ static void nvp_i_full_tree(nvp_i_doc *d)
             }
             has_name = 0;
         } else if (kind == NVP_I_STRING && d->text[t.at] == '\'')
-            nvp_i_report(d, NVP_SINGLE_QUOTED_VALUE, t.at, NVP_NONE);
+            nvp_i_report(d, NVP_ISSUE_SINGLE_QUOTED_VALUE, t.at, NVP_NONE);
         if (inside == NVP_I_OBJECT) {
             n = nvp_i_push(d, has_name ? NVP_I_NAME : NVP_I_NO_NAME, name.at, name.len);
             if (n == NULL) return;
@@ -2483,8 +2694,8 @@ static void nvp_i_full_tree(nvp_i_doc *d)
             n->more = decoded;
         }
         if (kind <= NVP_I_ARRAY) {
-            if (depth == d->max_depth) { /* row 16 */
-                nvp_i_report(d, NVP_DEPTH, t.at, NVP_NONE);
+            if (depth == d->max_depth) {
+                nvp_i_report(d, NVP_ISSUE_DEPTH, t.at, NVP_NONE);
                 n->more = d->count;
                 break;
             }
@@ -2497,9 +2708,9 @@ static void nvp_i_full_tree(nvp_i_doc *d)
     }
     while (top != NVP_NONE && d->code == NVP_OK) top = nvp_i_close(d, top, d->size, open);
     if (!rooted || d->code != NVP_OK || depth > 0) return;
-    while (nvp_next(&x, &t) && t.kind == NVP_T_WRONG && t.issue == NVP_NUL_BYTE)
-        nvp_i_report(d, NVP_NUL_BYTE, t.at, NVP_NONE);
-    if (t.kind != NVP_T_END) nvp_i_report(d, NVP_TEXT_AFTER_ROOT, t.at, NVP_NONE); /* row 10 */
+    while (nvp_i_next(&x, &t) && t.kind == NVP_TOKEN_KIND_WRONG && t.issue == NVP_ISSUE_NUL_BYTE)
+        nvp_i_report(d, NVP_ISSUE_NUL_BYTE, t.at, NVP_NONE);
+    if (t.kind != NVP_TOKEN_KIND_END) nvp_i_report(d, NVP_ISSUE_TEXT_AFTER_ROOT, t.at, NVP_NONE);
 }
 
 /* By place, then by name; few are out of order. */
@@ -2567,21 +2778,21 @@ static void nvp_i_lines_to(nvp_i_doc *d, uint32_t at)
     }
 }
 
-NVP_API nvp_position nvp_locate(const nvp_file *file, uint32_t at)
+NVP_API nvp_position nvp_file_locate(const nvp_file *file, uint32_t at)
 {
     nvp_position to;
     nvp_i_lines lines;
     to.line = to.column = 1;
-    if (file == NULL || file->body == NULL || file->body->lines == NULL) return to;
+    if (file == NULL || nvp_i_file_of(file)->lines == NULL) return to;
     if (at > file->text.len) at = (uint32_t)file->text.len;
-    lines = file->body->lines[at / NVP_I_PIECE];
+    lines = nvp_i_file_of(file)->lines[at / NVP_I_PIECE];
     nvp_i_count_lines(file->text.ptr, at / NVP_I_PIECE * NVP_I_PIECE, at, &lines);
     to.line = lines.line;
     to.column = at - lines.start + 1;
     return to;
 }
 
-static void nvp_i_doc_open(nvp_i_doc *d, nvp_i_arena *a, const char *text, uint32_t size, const nvp_options *o)
+static void nvp_i_doc_open(nvp_i_doc *d, nvp_i_arena *a, const char *text, uint32_t size, const nvp_config_options *o)
 {
     nvp_i_zero(d, sizeof *d);
     d->arena = a;
@@ -2594,8 +2805,6 @@ static void nvp_i_doc_open(nvp_i_doc *d, nvp_i_arena *a, const char *text, uint3
     d->lines = (nvp_i_lines *)nvp_i_alloc(a, size / NVP_I_PIECE + 1, sizeof *d->lines);
     if (d->lines == NULL) d->code = a->code;
 }
-
-/* Members ------------------------------------------------------------------------------------------------------------- */
 
 /* Finds members of an object: to[k] becomes the node of the value whose name is first + k, or 0. Gives the number of
    members with other names. The text has no syntax error, so every value has a name. */
@@ -2630,31 +2839,26 @@ static int nvp_i_two_members(const nvp_i_doc *d, uint32_t object, unsigned first
     return 1;
 }
 
-/* Reports the members whose names are not first to first + count - 1 (row 4). */
+/* Reports the members whose names are not first to first + count - 1. */
 static void nvp_i_unknown(nvp_i_doc *d, uint32_t object, unsigned first, unsigned count)
 {
     const nvp_i_node *nodes = d->nodes;
     uint32_t i;
     for (i = object + 1; i < nodes[object].more; i = nvp_i_behind(nodes, i + 1))
         if ((nodes[i].flags & NVP_I_LATER) == 0 && nodes[i].id - first >= count)
-            nvp_i_report(d, NVP_UNKNOWN_MEMBER, nodes[i].at, NVP_NONE);
+            nvp_i_report(d, NVP_ISSUE_UNKNOWN_MEMBER, nodes[i].at, NVP_NONE);
 }
 
-static const nvp_view nvp_i_feature_names[] = {{"true", 4}, {"procname", 8}, {"commname", 8},
-                                               {"cmdline", 7}, {"dso", 3}, {"findfile", 8}};
-static const nvp_view nvp_i_op_names[] = {{"and", 3}, {"or", 2}, {"not", 3}};
+static const char nvp_i_feature_names[][12] = {"true", "procname", "commname", "cmdline", "dso", "findfile"};
+static const char nvp_i_op_names[][4] = {"and", "or", "not"};
 
-/* Index of a feature's name, or 6. */
+/* Index of a feature's name, or the number of features. */
 static uint32_t nvp_i_feature_of(nvp_view name)
 {
     uint32_t k = 0;
-    while (k < 6 && !(name.len == nvp_i_feature_names[k].len && *name.ptr == *nvp_i_feature_names[k].ptr &&
-                      nvp_i_equal(name.ptr, nvp_i_feature_names[k].ptr, name.len)))
-        k++;
+    while (k < NVP_I_COUNT(nvp_i_feature_names) && !nvp_i_is(name, nvp_i_feature_names[k])) k++;
     return k;
 }
-
-/* Settings ------------------------------------------------------------------------------------------------------------ */
 
 static void nvp_i_value(const nvp_i_doc *d, uint32_t i, nvp_value *to)
 {
@@ -2665,26 +2869,26 @@ static void nvp_i_value(const nvp_i_doc *d, uint32_t i, nvp_value *to)
     to->r = 0;
     switch (n->kind) {
     case NVP_I_STRING:
-        to->type = NVP_STRING_VALUE;
+        to->type = NVP_TYPE_STRING;
         to->text = nvp_i_said(d, i);
         break;
     case NVP_I_REAL:
-        to->type = NVP_REAL_VALUE;
+        to->type = NVP_TYPE_REAL;
         to->r = d->reals[n->more];
         break;
     case NVP_I_TRUE:
     case NVP_I_FALSE:
-        to->type = NVP_BOOL_VALUE;
+        to->type = NVP_TYPE_BOOL;
         to->i = n->kind == NVP_I_TRUE;
         break;
     default:
-        to->type = n->kind == NVP_I_INT ? NVP_INT_VALUE : NVP_UINT_VALUE;
+        to->type = n->kind == NVP_I_INT ? NVP_TYPE_INT : NVP_TYPE_UINT;
         nvp_i_integer_at(to->text.ptr, n->len, &to->i, &to->u);
         break;
     }
 }
 
-/* Reports keys that a profile has already (rows 51, 52). The first key that is equal when letter case is ignored is the
+/* Reports keys that a profile has already. The first key that is equal when letter case is ignored is the
    other place. */
 static void nvp_i_same_keys(nvp_i_doc *d, const nvp_setting *s, uint32_t count)
 {
@@ -2708,11 +2912,11 @@ static void nvp_i_same_keys(nvp_i_doc *d, const nvp_setting *s, uint32_t count)
     for (i = 1; i < count; i++) {
         const nvp_setting *a = &s[items[first].id], *b = &s[items[i].id];
         if (nvp_i_compare(&items[first], &items[i], &folded) != 0) first = i;
-        else nvp_i_report(d, nvp_i_same(a->key, b->key) ? NVP_DUPLICATE_KEY : NVP_KEY_CASE, b->key_at, a->key_at);
+        else nvp_i_report(d, nvp_i_same(a->key, b->key) ? NVP_ISSUE_DUPLICATE_KEY : NVP_ISSUE_KEY_CASE, b->key_at, a->key_at);
     }
 }
 
-/* Reads the settings in an array; 0 after an error in one of them (rows 45 to 52, 83). */
+/* Reads the settings in an array; 0 after an error in one of them. */
 static int nvp_i_settings(nvp_i_doc *d, uint32_t array, nvp_profile *profile)
 {
     const uint32_t before = d->errors;
@@ -2730,37 +2934,37 @@ static int nvp_i_settings(nvp_i_doc *d, uint32_t array, nvp_profile *profile)
     for (i = array + 1; i < end;) {
         uint32_t key, value, m[4];
         if ((d->nodes[i].kind == NVP_I_OBJECT) != objects) {
-            nvp_i_report(d, NVP_SETTINGS_MIXED, d->nodes[i].at, NVP_NONE);
+            nvp_i_report(d, NVP_ISSUE_SETTINGS_MIXED, d->nodes[i].at, NVP_NONE);
             break;
         }
         if (objects) {
             if (nvp_i_members(d, i, NVP_I_K, 4, m) > 0) nvp_i_unknown(d, i, NVP_I_K, 4);
-            if (m[0] != 0 && m[3] != 0) nvp_i_report(d, NVP_SETTING_BOTH, d->nodes[m[0] - 1].at, NVP_NONE); /* row 49 */
-            if (m[1] != 0 && m[2] != 0) nvp_i_report(d, NVP_SETTING_BOTH, d->nodes[m[1] - 1].at, NVP_NONE);
+            if (m[0] != 0 && m[3] != 0) nvp_i_report(d, NVP_ISSUE_SETTING_BOTH, d->nodes[m[0] - 1].at, NVP_NONE);
+            if (m[1] != 0 && m[2] != 0) nvp_i_report(d, NVP_ISSUE_SETTING_BOTH, d->nodes[m[1] - 1].at, NVP_NONE);
             key = m[3] != 0 ? m[3] : m[0];
             value = m[2] != 0 ? m[2] : m[1];
-            if (key == 0) nvp_i_report(d, NVP_SETTING_NO_KEY, d->nodes[i].at, NVP_NONE);
-            if (value == 0) nvp_i_report(d, NVP_SETTING_NO_VALUE, d->nodes[i].at, NVP_NONE);
+            if (key == 0) nvp_i_report(d, NVP_ISSUE_SETTING_NO_KEY, d->nodes[i].at, NVP_NONE);
+            if (value == 0) nvp_i_report(d, NVP_ISSUE_SETTING_NO_VALUE, d->nodes[i].at, NVP_NONE);
             i = nvp_i_behind(d->nodes, i);
         } else {
             key = i;
             value = nvp_i_behind(d->nodes, i);
             if (value == end) {
-                nvp_i_report(d, NVP_SETTINGS_ODD, d->nodes[i].at, NVP_NONE); /* row 45 */
+                nvp_i_report(d, NVP_ISSUE_SETTINGS_ODD, d->nodes[i].at, NVP_NONE);
                 break;
             }
             i = nvp_i_behind(d->nodes, value);
         }
-        /* Row 46. */
+       
         if (key != 0 && d->nodes[key].kind != NVP_I_STRING)
-            nvp_i_report(d, NVP_SETTINGS_KEY_TYPE, d->nodes[key].at, NVP_NONE);
+            nvp_i_report(d, NVP_ISSUE_SETTINGS_KEY_TYPE, d->nodes[key].at, NVP_NONE);
         if (value != 0 && (d->nodes[value].kind < NVP_I_STRING || d->nodes[value].kind > NVP_I_FALSE))
-            nvp_i_report(d, NVP_SETTINGS_VALUE_TYPE, d->nodes[value].at, NVP_NONE);
+            nvp_i_report(d, NVP_ISSUE_SETTINGS_VALUE_TYPE, d->nodes[value].at, NVP_NONE);
         else if (key != 0 && value != 0 && d->nodes[key].kind == NVP_I_STRING) {
             list[count].key = nvp_i_said(d, key);
             list[count].key_at = d->nodes[key].at;
             list[count].value_at = d->nodes[value].at;
-            list[count].id = 0;
+            list[count].key_id = 0;
             nvp_i_value(d, value, &list[count].value);
             count++;
             continue;
@@ -2785,7 +2989,6 @@ static void nvp_i_profile(nvp_i_doc *d, uint32_t i, int is_inline, nvp_profile *
     to->name = nvp_i_view(d->text, 0);
     to->name_at = NVP_NONE;
     to->at = d->nodes[i].at;
-    to->node = d->dropped + i;
     if (d->nodes[i].kind == NVP_I_OBJECT) {
         if (!nvp_i_two_members(d, i, NVP_I_CALLED, m) && nvp_i_members(d, i, NVP_I_CALLED, 2, m) > 0)
             nvp_i_unknown(d, i, NVP_I_CALLED, 2);
@@ -2794,23 +2997,21 @@ static void nvp_i_profile(nvp_i_doc *d, uint32_t i, int is_inline, nvp_profile *
             to->named = 1;
             to->name = nvp_i_said(d, m[0]);
             to->name_at = d->nodes[m[0]].at;
-            if (to->name.len == 0) nvp_i_report(d, NVP_EMPTY_NAME, to->name_at, NVP_NONE); /* row 44 */
+            if (to->name.len == 0) nvp_i_report(d, NVP_ISSUE_EMPTY_NAME, to->name_at, NVP_NONE);
         } else if (m[0] != 0 || !is_inline) {
-            nvp_i_report(d, m[0] != 0 ? NVP_PROFILE_NAME_TYPE : NVP_PROFILE_NO_NAME,
+            nvp_i_report(d, m[0] != 0 ? NVP_ISSUE_PROFILE_NAME_TYPE : NVP_ISSUE_PROFILE_NO_NAME,
                          d->nodes[m[0] != 0 ? m[0] : i].at, NVP_NONE);
             to->bad = 1;
         }
     }
     if (settings == 0 || d->nodes[settings].kind != NVP_I_ARRAY) {
-        nvp_i_report(d, settings != 0 ? NVP_SETTINGS_TYPE : NVP_PROFILE_NO_SETTINGS,
+        nvp_i_report(d, settings != 0 ? NVP_ISSUE_SETTINGS_TYPE : NVP_ISSUE_PROFILE_NO_SETTINGS,
                      d->nodes[settings != 0 ? settings : i].at, NVP_NONE);
         to->bad = 1;
     } else if (!nvp_i_settings(d, settings, to))
         to->bad = 1;
-    if (to->bad) to->setting_count = 0; /* row 81 */
+    if (to->bad) to->setting_count = 0;
 }
-
-/* Patterns ------------------------------------------------------------------------------------------------------------ */
 
 /* An operator whose operands are being read. */
 typedef struct nvp_i_level {
@@ -2844,14 +3045,14 @@ static void nvp_i_leaf(nvp_i_doc *d, nvp_pattern *p, uint32_t matches)
 {
     p->matches = nvp_i_said(d, matches);
     p->has_matches = 1;
-    if (p->op == NVP_COMMNAME && p->matches.len > 15) /* row 57 */
-        nvp_i_report(d, NVP_COMMNAME_LONG, d->nodes[matches].at, NVP_NONE);
-    if (p->op != NVP_FINDFILE) return;
-    if (nvp_i_findfile_empty(p->matches)) nvp_i_report(d, NVP_FINDFILE_EMPTY, d->nodes[matches].at, NVP_NONE); /* row 59 */
-    if (nvp_i_has(p->matches, '/')) nvp_i_report(d, NVP_FINDFILE_SLASH, d->nodes[matches].at, NVP_NONE); /* row 60 */
+    if (p->feature == NVP_FEATURE_COMMNAME && p->matches.len > 15)
+        nvp_i_report(d, NVP_ISSUE_COMMNAME_LONG, d->nodes[matches].at, NVP_NONE);
+    if (p->feature != NVP_FEATURE_FINDFILE) return;
+    if (nvp_i_findfile_empty(p->matches)) nvp_i_report(d, NVP_ISSUE_FINDFILE_EMPTY, d->nodes[matches].at, NVP_NONE);
+    if (nvp_i_has(p->matches, '/')) nvp_i_report(d, NVP_ISSUE_FINDFILE_SLASH, d->nodes[matches].at, NVP_NONE);
 }
 
-/* Reads one pattern node, not its operands: those are nodes [*next, *end). 0 after an error (row 79). */
+/* Reads one pattern node, not its operands: those are nodes [*next, *end). 0 after an error. */
 static int nvp_i_pattern_node(nvp_i_doc *d, uint32_t i, int shorthand, nvp_pattern *p, uint32_t *next, uint32_t *end)
 {
     const nvp_i_node *n = &d->nodes[i];
@@ -2864,44 +3065,44 @@ static int nvp_i_pattern_node(nvp_i_doc *d, uint32_t i, int shorthand, nvp_patte
     p->matches = nvp_i_view(d->text, 0);
     if (n->kind == NVP_I_STRING) {
         if (!shorthand) {
-            nvp_i_report(d, NVP_PATTERN_STRING, n->at, NVP_NONE); /* row 34 */
-            if ((d->flags & NVP_LENIENT) == 0) return 0;
+            nvp_i_report(d, NVP_ISSUE_PATTERN_STRING, n->at, NVP_NONE);
+            if ((d->flags & NVP_FLAG_LENIENT) == 0) return 0;
         }
-        p->op = NVP_PROCNAME;
-        p->name = nvp_i_feature_names[NVP_PROCNAME];
+        p->feature = NVP_FEATURE_PROCNAME;
+        p->name = nvp_text(nvp_i_feature_names[NVP_FEATURE_PROCNAME]);
         nvp_i_leaf(d, p, i);
         return 1;
     }
     if (n->kind == NVP_I_ARRAY && shorthand) {
-        p->op = NVP_AND;
-        p->name = nvp_i_op_names[0];
+        p->feature = NVP_FEATURE_AND;
+        p->name = nvp_text(nvp_i_op_names[0]);
         *next = i + 1;
         *end = n->more;
         return 1;
     }
     if (n->kind != NVP_I_OBJECT) {
-        nvp_i_report(d, NVP_PATTERN_TYPE, n->at, NVP_NONE);
+        nvp_i_report(d, NVP_ISSUE_PATTERN_TYPE, n->at, NVP_NONE);
         return 0;
     }
     m[0] = m[1] = others = 0;
     if (!nvp_i_two_members(d, i, NVP_I_FEATURE, m + 2)) others = nvp_i_members(d, i, NVP_I_OP, 4, m);
-    if ((m[0] != 0) == (m[2] != 0)) { /* row 35 */
+    if ((m[0] != 0) == (m[2] != 0)) {
         if (others > 0) nvp_i_unknown(d, i, NVP_I_OP, 4);
-        nvp_i_report(d, m[0] != 0 ? NVP_PATTERN_BOTH : NVP_PATTERN_NEITHER, n->at, NVP_NONE);
+        nvp_i_report(d, m[0] != 0 ? NVP_ISSUE_PATTERN_BOTH : NVP_ISSUE_PATTERN_NEITHER, n->at, NVP_NONE);
         return 0;
     }
     if (m[0] != 0) {
         uint32_t count = 0;
-        if (others > 0 || m[3] != 0) nvp_i_unknown(d, i, NVP_I_OP, 2); /* row 85 */
+        if (others > 0 || m[3] != 0) nvp_i_unknown(d, i, NVP_I_OP, 2);
         k = 3;
         if (d->nodes[m[0]].kind == NVP_I_STRING)
-            for (k = 0; k < 3 && !nvp_i_same(nvp_i_said(d, m[0]), nvp_i_op_names[k]); k++) {}
+            for (k = 0; k < 3 && !nvp_i_is(nvp_i_said(d, m[0]), nvp_i_op_names[k]); k++) {}
         if (k == 3) {
-            nvp_i_report(d, NVP_PATTERN_OP, d->nodes[m[0]].at, NVP_NONE); /* row 31 */
+            nvp_i_report(d, NVP_ISSUE_PATTERN_OP, d->nodes[m[0]].at, NVP_NONE);
             good = 0;
         }
         if (m[1] == 0 || d->nodes[m[1]].kind > NVP_I_ARRAY) {
-            nvp_i_report(d, NVP_PATTERN_SUB, m[1] != 0 ? d->nodes[m[1]].at : n->at, NVP_NONE);
+            nvp_i_report(d, NVP_ISSUE_PATTERN_SUB, m[1] != 0 ? d->nodes[m[1]].at : n->at, NVP_NONE);
             return 0;
         }
         if (d->nodes[m[1]].kind == NVP_I_ARRAY) {
@@ -2914,26 +3115,26 @@ static int nvp_i_pattern_node(nvp_i_doc *d, uint32_t i, int shorthand, nvp_patte
             count = 1;
         }
         if (good) {
-            p->op = (nvp_op)(NVP_AND + (int)k);
-            p->name = nvp_i_op_names[k];
-            if (p->op == NVP_NOT && count != 1) nvp_i_report(d, NVP_NOT_OPERANDS, d->nodes[m[1]].at, NVP_NONE); /* row 32 */
-            else if (count == 0) nvp_i_report(d, NVP_EMPTY_SUB, d->nodes[m[1]].at, NVP_NONE); /* row 33 */
+            p->feature = (nvp_feature)(NVP_FEATURE_AND + (int)k);
+            p->name = nvp_text(nvp_i_op_names[k]);
+            if (p->feature == NVP_FEATURE_NOT && count != 1) nvp_i_report(d, NVP_ISSUE_NOT_OPERANDS, d->nodes[m[1]].at, NVP_NONE);
+            else if (count == 0) nvp_i_report(d, NVP_ISSUE_EMPTY_SUB, d->nodes[m[1]].at, NVP_NONE);
         }
         return good;
     }
     if (others > 0 || m[1] != 0) nvp_i_unknown(d, i, NVP_I_FEATURE, 2);
     if (d->nodes[m[2]].kind != NVP_I_STRING) {
-        nvp_i_report(d, NVP_PATTERN_FEATURE, d->nodes[m[2]].at, NVP_NONE);
+        nvp_i_report(d, NVP_ISSUE_PATTERN_FEATURE, d->nodes[m[2]].at, NVP_NONE);
         return 0;
     }
     p->name = nvp_i_said(d, m[2]);
     k = nvp_i_feature_of(p->name);
-    p->op = (nvp_op)k;
-    if (k == 6) nvp_i_report(d, NVP_UNKNOWN_FEATURE, d->nodes[m[2]].at, NVP_NONE); /* row 30 */
+    p->feature = (nvp_feature)k;
+    if (k == 6) nvp_i_report(d, NVP_ISSUE_UNKNOWN_FEATURE, d->nodes[m[2]].at, NVP_NONE);
     if (m[3] != 0 && d->nodes[m[3]].kind == NVP_I_STRING) nvp_i_leaf(d, p, m[3]);
-    else if (p->op == NVP_TRUE) nvp_i_report(d, NVP_TRUE_MATCHES, n->at, NVP_NONE); /* row 36 */
+    else if (p->feature == NVP_FEATURE_TRUE) nvp_i_report(d, NVP_ISSUE_TRUE_MATCHES, n->at, NVP_NONE);
     else {
-        nvp_i_report(d, NVP_PATTERN_MATCHES, m[3] != 0 ? d->nodes[m[3]].at : n->at, NVP_NONE);
+        nvp_i_report(d, NVP_ISSUE_PATTERN_MATCHES, m[3] != 0 ? d->nodes[m[3]].at : n->at, NVP_NONE);
         return 0;
     }
     return 1;
@@ -3003,28 +3204,25 @@ static const nvp_pattern *nvp_i_pattern(nvp_i_reader *r, uint32_t i)
     return good ? list : NULL;
 }
 
-/* Files --------------------------------------------------------------------------------------------------------------- */
-
 static void nvp_i_rule(nvp_i_reader *r, uint32_t i, nvp_rule *rule)
 {
     nvp_i_doc *d = r->doc;
     uint32_t m[2];
     rule->at = d->nodes[i].at;
-    rule->node = d->dropped + i;
     rule->pattern = NULL;
     rule->profile = NULL;
     rule->has_ref = 0;
     rule->ref = nvp_i_view(d->text, 0);
     rule->ref_at = NVP_NONE;
     if (d->nodes[i].kind != NVP_I_OBJECT) {
-        nvp_i_report(d, NVP_RULE_NOT_OBJECT, rule->at, NVP_NONE); /* row 39 */
+        nvp_i_report(d, NVP_ISSUE_RULE_NOT_OBJECT, rule->at, NVP_NONE);
         return;
     }
     if (!nvp_i_two_members(d, i, NVP_I_PATTERN, m) && nvp_i_members(d, i, NVP_I_PATTERN, 2, m) > 0)
         nvp_i_unknown(d, i, NVP_I_PATTERN, 2);
-    if (m[0] == 0) nvp_i_report(d, NVP_RULE_NO_PATTERN, rule->at, NVP_NONE); /* row 37 */
+    if (m[0] == 0) nvp_i_report(d, NVP_ISSUE_RULE_NO_PATTERN, rule->at, NVP_NONE);
     else rule->pattern = nvp_i_pattern(r, m[0]);
-    if (m[1] == 0) nvp_i_report(d, NVP_RULE_NO_PROFILE, rule->at, NVP_NONE); /* row 38 */
+    if (m[1] == 0) nvp_i_report(d, NVP_ISSUE_RULE_NO_PROFILE, rule->at, NVP_NONE);
     else if (d->nodes[m[1]].kind == NVP_I_STRING) {
         rule->has_ref = 1;
         rule->ref = nvp_i_said(d, m[1]);
@@ -3036,15 +3234,12 @@ static void nvp_i_rule(nvp_i_reader *r, uint32_t i, nvp_rule *rule)
         rule->profile = profile;
         d->inlines = 1;
     } else
-        nvp_i_report(d, NVP_PROFILE_TYPE, d->nodes[m[1]].at, NVP_NONE);
+        nvp_i_report(d, NVP_ISSUE_PROFILE_TYPE, d->nodes[m[1]].at, NVP_NONE);
 }
-
-/* Quick reading ------------------------------------------------------------------------------------------------------- */
 
 /* Where a quick reading puts the rules and profiles of a file. */
 typedef struct nvp_i_taking {
     nvp_file *file;
-    nvp_i_body *body;
     nvp_i_reader reader;
     nvp_rule *rules;
     nvp_profile *profiles;
@@ -3059,12 +3254,10 @@ static int nvp_i_take_list(nvp_i_doc *d, nvp_i_taking *to, uint32_t array)
     const uint32_t room = (d->size - d->nodes[array].at) / 96 + 4;
     to->list = d->nodes[array - 1].id;
     if (to->list == NVP_I_RULES) {
-        to->body->rules = d->dropped + array;
         to->rule_room = room;
         to->file->rules = to->rules = (nvp_rule *)nvp_i_alloc(d->arena, room, sizeof *to->rules);
         if (to->rules == NULL) d->code = d->arena->code;
     } else if (to->list == NVP_I_PROFILES) {
-        to->body->profiles = d->dropped + array;
         to->profile_room = room;
         to->file->profiles = to->profiles = (nvp_profile *)nvp_i_alloc(d->arena, room, sizeof *to->profiles);
         if (to->profiles == NULL) d->code = d->arena->code;
@@ -3225,11 +3418,11 @@ static inline const char *nvp_i_quick_member(const char *p, const char *last, co
 
 /* Reads a rule without nodes when it is what nearly all are: a pattern that is a string or one plain feature, then the name
    of a profile. Gives the byte behind it, or NULL with nothing done. */
-static const char *nvp_i_quick_rule(nvp_i_doc *d, nvp_i_taking *to, uint32_t node, const char *p, const char *last)
+static const char *nvp_i_quick_rule(nvp_i_doc *d, nvp_i_taking *to, const char *p, const char *last)
 {
     const char *const text = d->text, *start = p, *at, *matches, *ref, *q;
-    nvp_view name = nvp_i_feature_names[NVP_PROCNAME];
-    uint32_t op = NVP_PROCNAME, nodes = 5;
+    nvp_view name = nvp_text(nvp_i_feature_names[NVP_FEATURE_PROCNAME]);
+    uint32_t op = NVP_FEATURE_PROCNAME, nodes = 5;
     size_t ref_len;
     nvp_pattern *pattern;
     nvp_rule *rule;
@@ -3241,7 +3434,7 @@ static const char *nvp_i_quick_rule(nvp_i_doc *d, nvp_i_taking *to, uint32_t nod
         if (*q != '"') return NULL;
         name = nvp_i_view(p + 1, (size_t)(q - p) - 1);
         op = nvp_i_feature_of(name);
-        if (op != NVP_PROCNAME && op != NVP_CMDLINE && op != NVP_DSO) return NULL; /* there is more to say about the others */
+        if (op != NVP_FEATURE_PROCNAME && op != NVP_FEATURE_CMDLINE && op != NVP_FEATURE_DSO) return NULL; /* there is more to say about the others */
         p = q + 1;
         NVP_I_EXPECT(p, ',');
         if ((p = nvp_i_quick_member(p, last, "matches\"")) == NULL) return NULL;
@@ -3261,7 +3454,7 @@ static const char *nvp_i_quick_rule(nvp_i_doc *d, nvp_i_taking *to, uint32_t nod
     ref_len = (size_t)(p++ - ref);
     NVP_I_EXPECT(p, '}');
     if ((pattern = nvp_i_patterns(&to->reader, 1)) == NULL || (rule = nvp_i_next_rule(d, to)) == NULL) return NULL;
-    pattern->op = (nvp_op)op;
+    pattern->feature = (nvp_feature)op;
     pattern->name = name;
     pattern->matches = nvp_i_view(matches, (size_t)(q - matches));
     pattern->has_matches = 1;
@@ -3274,7 +3467,6 @@ static const char *nvp_i_quick_rule(nvp_i_doc *d, nvp_i_taking *to, uint32_t nod
     rule->has_ref = 1;
     rule->ref = nvp_i_view(ref, ref_len);
     rule->ref_at = (uint32_t)(ref - text) - 1;
-    rule->node = d->dropped + node;
     d->dropped += nodes;
     return p;
 }
@@ -3299,7 +3491,7 @@ static int nvp_i_quick(nvp_i_doc *d, nvp_i_taking *to)
         if (depth == 2 && to != NULL) {
             nvp_i_lines_to(d, (uint32_t)(p - text));
             if (to->list == NVP_I_RULES && *p == '{') {
-                start = nvp_i_quick_rule(d, to, count, p, last);
+                start = nvp_i_quick_rule(d, to, p, last);
                 if (start != NULL) {
                     p = start;
                     taken = 1;
@@ -3366,8 +3558,8 @@ static int nvp_i_quick(nvp_i_doc *d, nvp_i_taking *to)
                     if (!nvp_i_quick_integer(start, p)) {
                         nvp_i_number number;
                         nvp_i_number_of(start, (uint32_t)(p - start), &number);
-                        if (number.kind == NVP_T_WRONG || number.flags != 0) return 0;
-                        kind = number.kind == NVP_T_INT ? NVP_I_INT : number.kind == NVP_T_UINT ? NVP_I_UINT : NVP_I_REAL;
+                        if (number.kind == NVP_TOKEN_KIND_WRONG || number.flags != 0) return 0;
+                        kind = number.kind == NVP_TOKEN_KIND_INT ? NVP_I_INT : number.kind == NVP_TOKEN_KIND_UINT ? NVP_I_UINT : NVP_I_REAL;
                         if (kind == NVP_I_REAL) n->more = nvp_i_real(d, number.r);
                         if (d->code != NVP_OK) return 0;
                     }
@@ -3458,7 +3650,6 @@ static int nvp_i_rules_or_tree(nvp_i_doc *d, nvp_i_taking *to)
     to->file->rules = NULL;
     to->file->profiles = NULL;
     to->file->rule_count = to->file->profile_count = 0;
-    to->body->rules = to->body->profiles = 0;
     d->list = NULL;
     d->listed = d->list_room = d->errors = d->warnings = d->notes = 0;
     d->classes = 0;
@@ -3471,11 +3662,11 @@ static int nvp_i_rules_or_tree(nvp_i_doc *d, nvp_i_taking *to)
     return 0;
 }
 
-/* Profiles of a file that rules can name, in order of precedence: those of the list, then inline ones (row 43). Starts
+/* Profiles of a file that rules can name, in order of precedence: those of the list, then inline ones. Starts
    with *at 0. */
 static const nvp_profile *nvp_i_named(const nvp_file *f, uint32_t *at)
 {
-    const uint32_t end = f->profile_count + (f->body->inlines ? f->rule_count : 0);
+    const uint32_t end = f->profile_count + (nvp_i_file_of(f)->inlines ? f->rule_count : 0);
     while (*at < end) {
         const uint32_t i = (*at)++;
         const nvp_profile *p = i < f->profile_count ? &f->profiles[i] : f->rules[i - f->profile_count].profile;
@@ -3491,7 +3682,7 @@ typedef struct nvp_i_meetings {
     unsigned shift;         /* 64 less the width of a bit's number */
 } nvp_i_meetings;
 
-/* Reports names that a profile of the file has already (row 42). */
+/* Reports names that a profile of the file has already. */
 static void nvp_i_same_profiles(nvp_i_doc *d, const nvp_file *f)
 {
     nvp_i_sorting plain;
@@ -3500,8 +3691,8 @@ static void nvp_i_same_profiles(nvp_i_doc *d, const nvp_file *f)
     const nvp_profile *p;
     uint32_t count, met = 0, i, first = 0, at;
     size_t words;
-    if (f->profile_count < 2 && !f->body->inlines) return;
-    count = f->profile_count + (f->body->inlines ? f->rule_count : 0);
+    if (f->profile_count < 2 && !nvp_i_file_of(f)->inlines) return;
+    count = f->profile_count + (nvp_i_file_of(f)->inlines ? f->rule_count : 0);
     for (m.shift = 64 - 6; (uint64_t)1 << (64 - m.shift) < (uint64_t)count * 8; m.shift--) {}
     words = (size_t)1 << (64 - 5 - m.shift);
     m.once = (uint32_t *)nvp_i_alloc(d->arena, words, 2 * sizeof *m.once);
@@ -3535,28 +3726,26 @@ static void nvp_i_same_profiles(nvp_i_doc *d, const nvp_file *f)
     nvp_i_sort(items, items + count, count, &plain);
     for (i = 1; i < count; i++) {
         if (nvp_i_compare(&items[first], &items[i], &plain) != 0) first = i;
-        else nvp_i_report(d, NVP_DUPLICATE_PROFILE, items[i].id, items[first].id);
+        else nvp_i_report(d, NVP_ISSUE_DUPLICATE_PROFILE, items[i].id, items[first].id);
     }
 }
 
-static void nvp_i_meaning(nvp_i_doc *d, nvp_file *f, nvp_i_body *body)
+static void nvp_i_meaning(nvp_i_doc *d, nvp_file *f)
 {
     nvp_i_reader reader;
     nvp_profile *profiles;
     nvp_rule *rules;
     uint32_t m[2], i, k, count;
     if (d->nodes[0].kind != NVP_I_OBJECT) {
-        nvp_i_report(d, NVP_ROOT_NOT_OBJECT, d->nodes[0].at, NVP_NONE); /* row 18 */
+        nvp_i_report(d, NVP_ISSUE_ROOT_NOT_OBJECT, d->nodes[0].at, NVP_NONE);
         return;
     }
     if (nvp_i_members(d, 0, NVP_I_RULES, 2, m) > 0) nvp_i_unknown(d, 0, NVP_I_RULES, 2);
     for (k = 0; k < 2; k++)
         if (m[k] != 0 && d->nodes[m[k]].kind != NVP_I_ARRAY) {
-            nvp_i_report(d, k == 0 ? NVP_RULES_NOT_ARRAY : NVP_PROFILES_NOT_ARRAY, d->nodes[m[k]].at, NVP_NONE);
+            nvp_i_report(d, k == 0 ? NVP_ISSUE_RULES_NOT_ARRAY : NVP_ISSUE_PROFILES_NOT_ARRAY, d->nodes[m[k]].at, NVP_NONE);
             m[k] = 0;
         }
-    body->rules = m[0];
-    body->profiles = m[1];
     if (m[1] != 0) {
         count = 0;
         for (i = m[1] + 1; i < d->nodes[m[1]].more; i = nvp_i_behind(d->nodes, i)) count++;
@@ -3567,7 +3756,7 @@ static void nvp_i_meaning(nvp_i_doc *d, nvp_file *f, nvp_i_body *body)
         }
         for (i = m[1] + 1; i < d->nodes[m[1]].more && d->code == NVP_OK; i = nvp_i_behind(d->nodes, i)) {
             if (d->nodes[i].kind == NVP_I_OBJECT) nvp_i_profile(d, i, 0, &profiles[f->profile_count++]);
-            else nvp_i_report(d, NVP_PROFILE_NOT_OBJECT, d->nodes[i].at, NVP_NONE);
+            else nvp_i_report(d, NVP_ISSUE_PROFILE_NOT_OBJECT, d->nodes[i].at, NVP_NONE);
         }
     }
     if (m[0] != 0) {
@@ -3585,128 +3774,188 @@ static void nvp_i_meaning(nvp_i_doc *d, nvp_file *f, nvp_i_body *body)
     }
 }
 
+/* What a reading found out about a file. */
+static void nvp_i_doc_file(const nvp_i_doc *d, nvp_i_file *to)
+{
+    to->open.diagnostics = d->list;
+    to->open.diagnostic_count = d->listed;
+    to->open.errors = d->errors;
+    to->open.warnings = d->warnings;
+    to->open.notes = d->notes;
+    to->classes = d->classes;
+    to->flags = d->flags;
+    to->lines = d->lines;
+}
+
 /* Reads one text as a profile file. */
-static nvp_code nvp_i_parse(nvp_i_arena *a, const nvp_options *o, nvp_file *f)
+static nvp_code nvp_i_parse(nvp_i_arena *a, const nvp_config_options *o, nvp_i_file *file)
 {
     const unsigned fatal = 1u << NVP_I_SYNTAX | 1u << NVP_I_REPAIRED | 1u << NVP_I_FILE;
+    nvp_file *f = &file->open;
     const int large = f->text.len > (o->max_file != 0 ? o->max_file : (uint32_t)4 << 20);
-    nvp_i_body *body = (nvp_i_body *)nvp_i_alloc(a, 1, sizeof *body);
     nvp_i_doc *d = (nvp_i_doc *)nvp_i_alloc(a, 1, sizeof *d);
     nvp_i_taking *to = (nvp_i_taking *)nvp_i_alloc(a, 1, sizeof *to);
-    int taken = 0;
-    if (body == NULL || d == NULL || to == NULL) return a->code;
-    nvp_i_zero(body, sizeof *body);
+    if (d == NULL || to == NULL) return a->code;
     nvp_i_zero(to, sizeof *to);
     to->file = f;
-    to->body = body;
     to->reader.doc = d;
     nvp_i_doc_open(d, a, f->text.ptr, large ? 0 : (uint32_t)f->text.len, o);
     if (d->code != NVP_OK) return d->code;
-    if (large) nvp_i_report(d, NVP_TOO_LARGE, 0, NVP_NONE); /* row 17 */
+    if (large) nvp_i_report(d, NVP_ISSUE_TOO_LARGE, 0, NVP_NONE);
     else {
-        taken = nvp_i_rules_or_tree(d, to);
-        if (!taken && d->code == NVP_OK && (d->classes & 1u << NVP_I_SYNTAX) == 0) nvp_i_meaning(d, f, body);
-        f->body = body;
-        body->inlines = d->inlines;
+        if (!nvp_i_rules_or_tree(d, to) && d->code == NVP_OK && (d->classes & 1u << NVP_I_SYNTAX) == 0) nvp_i_meaning(d, f);
+        file->inlines = d->inlines;
         if (d->code == NVP_OK) nvp_i_same_profiles(d, f);
-        nvp_i_lines_to(d, d->size);
-        body->lines = d->lines;
     }
     if (d->code != NVP_OK) return d->code;
+    nvp_i_lines_to(d, d->size);
     nvp_i_sort_list(d->list, d->listed);
-    if (!taken) body->nodes = d->nodes;
-    body->count = d->count;
-    body->classes = d->classes;
-    body->flags = d->flags;
-    f->body = body;
-    f->diagnostics = d->list;
-    f->diagnostic_count = d->listed;
-    f->errors = d->errors;
-    f->warnings = d->warnings;
-    f->notes = d->notes;
-    f->used = (d->classes & fatal) == 0 && !((o->flags & NVP_ATOMIC) != 0 && d->errors > 0); /* rows 18, 39, 95 */
+    nvp_i_doc_file(d, file);
+    if (large) file->lines = NULL;
+    f->used = (d->classes & fatal) == 0 && !((o->flags & NVP_FLAG_ATOMIC) != 0 && d->errors > 0);
     return NVP_OK;
 }
 
-/* Configuration ------------------------------------------------------------------------------------------------------- */
-
-struct nvp_i_config {
-    nvp_i_arena arena;
-    nvp_options options;
-    uint32_t file_room, place_room;
-    uint32_t key_count; /* different keys; each setting's id is below it */
-    int linked;
-};
-typedef struct nvp_i_config nvp_i_config;
-
-NVP_API nvp_config *nvp_new(const nvp_options *options, const nvp_memory *memory, nvp_error *error)
+/* The number in a string, if all of it is one that is accepted unquoted. */
+static int nvp_i_number_in(nvp_view text, nvp_i_number *number)
 {
-    nvp_i_arena *a = nvp_i_arena_new(memory, error);
-    nvp_config *c;
-    nvp_i_config *own;
+    size_t i;
+    if (text.len == 0 || text.len > 400 || NVP_I_CLASS(text.ptr[0]) != 7) return 0;
+    for (i = 0; i < text.len; i++)
+        if (NVP_I_CLASS(text.ptr[i]) < 7) return 0;
+    nvp_i_number_of(text.ptr, (uint32_t)text.len, number);
+    return number->issue == NVP_ISSUE_NONE;
+}
+
+NVP_API nvp_code nvp_value_bool(const nvp_value *value, int *out, nvp_error *error)
+{
+    const nvp_view text = value != NULL ? value->text : nvp_i_view("", 0);
+    int no, yes;
+    if (value == NULL || out == NULL) return nvp_i_fail(error, NVP_ARGUMENT, 0, "no value or no room for a boolean");
+    if (value->type == NVP_TYPE_STRING) {
+        no = nvp_i_is(text, "false") || nvp_i_is(text, "0");
+        yes = nvp_i_is(text, "true") || nvp_i_is(text, "1");
+    } else {
+        const int whole = value->type == NVP_TYPE_BOOL || value->type == NVP_TYPE_INT;
+        no = whole && value->i == 0;
+        yes = whole && value->i == 1;
+    }
+    if (!no && !yes) return nvp_i_fail(error, NVP_UNSUPPORTED, 0, "the value is not a boolean");
+    *out = yes;
+    return NVP_OK;
+}
+
+NVP_API nvp_code nvp_value_int(const nvp_value *value, int64_t *out, nvp_error *error)
+{
+    nvp_i_number number;
+    if (value == NULL || out == NULL) return nvp_i_fail(error, NVP_ARGUMENT, 0, "no value or no room for an integer");
+    number.kind = value->type == NVP_TYPE_INT ? NVP_TOKEN_KIND_INT
+                  : value->type == NVP_TYPE_UINT ? NVP_TOKEN_KIND_UINT : NVP_TOKEN_KIND_NULL;
+    number.i = value->i;
+    number.flags = 0;
+    if (value->type == NVP_TYPE_STRING && !nvp_i_number_in(value->text, &number)) number.kind = NVP_TOKEN_KIND_NULL;
+    if (number.kind == NVP_TOKEN_KIND_UINT || (number.kind == NVP_TOKEN_KIND_REAL && (number.flags & NVP_I_RANGE) != 0))
+        return nvp_i_fail(error, NVP_LIMIT, 0, "the integer does not fit 64 bits with a sign");
+    if (number.kind != NVP_TOKEN_KIND_INT) return nvp_i_fail(error, NVP_UNSUPPORTED, 0, "the value is not an integer");
+    *out = number.i;
+    return NVP_OK;
+}
+
+/* ---- Configuration ----------------------------------------------------------------------------------------------- */
+
+typedef struct nvp_i_config {
+    nvp_config open;
+    nvp_i_arena arena;
+    nvp_config_options options;
+    nvp_file **files;
+    struct nvp_place *places;
+    uint32_t file_room;
+    size_t file_memory; /* that one file of the search path may take */
+    int linked;
+} nvp_i_config;
+
+static nvp_i_config *nvp_i_config_of(const nvp_config *config) { return (nvp_i_config *)(uintptr_t)config; }
+
+NVP_API nvp_config *nvp_config_open(const nvp_config_options *options, nvp_error *error)
+{
+    nvp_i_arena *a = nvp_i_arena_new(options != NULL ? &options->memory : NULL, error);
+    nvp_i_config *c;
     if (a == NULL) return NULL;
-    c = (nvp_config *)nvp_i_alloc(a, 1, sizeof *c);
-    own = c != NULL ? (nvp_i_config *)nvp_i_alloc(a, 1, sizeof *own) : NULL;
-    if (own == NULL) {
+    c = (nvp_i_config *)nvp_i_alloc(a, 1, sizeof *c);
+    if (c == NULL) {
         nvp_i_no_memory(error, a->code);
         nvp_i_arena_close(a);
         return NULL;
     }
     nvp_i_zero(c, sizeof *c);
-    nvp_i_zero(own, sizeof *own);
-    own->arena = *a;
-    if (options != NULL) own->options = *options;
-    c->own = own;
-    c->state.enabled = 1;
-    return c;
+    c->arena = *a;
+    if (options != NULL) c->options = *options;
+    c->options.version = options != NULL && options->version.ptr != NULL ? options->version : nvp_text(NULL);
+    c->file_memory = c->options.max_file_memory;
+    if (c->file_memory == 0) {
+        const size_t all = c->arena.allocator.alloc_fn != NULL ? c->arena.max : c->options.memory.buffer_size;
+        c->file_memory = all / 4;
+    }
+    c->open.globals = nvp_text(NULL);
+    c->open.state.enabled = 1;
+    return &c->open;
 }
 
-NVP_API void nvp_free(nvp_config *config)
+NVP_API void nvp_config_close(nvp_config *config)
 {
-    if (config != NULL) nvp_i_arena_close(&config->own->arena);
+    if (config != NULL) nvp_i_arena_close(&nvp_i_config_of(config)->arena);
 }
 
 static void nvp_i_unlink(nvp_config *c)
 {
-    c->own->linked = 0;
+    nvp_i_config_of(c)->linked = 0;
     c->uses = NULL;
-    c->use_count = 0;
     c->definitions = NULL;
-    c->definition_count = 0;
+    c->use_count = c->definition_count = c->key_count = 0;
 }
 
-static nvp_code nvp_i_add(nvp_config *c, const char *name, nvp_view text, nvp_error *error)
+/* Adds a file, or nothing at all. */
+static nvp_code nvp_i_add(nvp_config *c, nvp_view name, nvp_view text)
 {
-    nvp_i_config *own = c->own;
-    nvp_file *f;
+    nvp_i_config *own = nvp_i_config_of(c);
+    nvp_i_mark mark;
+    nvp_i_file *f;
     nvp_code code;
     if (c->file_count == own->file_room) {
-        nvp_file *more = (nvp_file *)nvp_i_grow(&own->arena, c->files, c->file_count, &own->file_room, sizeof *more);
-        if (more == NULL) return nvp_i_no_memory(error, own->arena.code);
-        c->files = more;
+        nvp_file **more = (nvp_file **)nvp_i_grow(&own->arena, own->files, c->file_count, &own->file_room, sizeof *more);
+        if (more == NULL) return own->arena.code;
+        own->files = more;
+        c->files = (const nvp_file *const *)more;
     }
-    f = &c->files[c->file_count];
+    mark = nvp_i_mark_of(&own->arena);
+    f = (nvp_i_file *)nvp_i_alloc(&own->arena, 1, sizeof *f);
+    if (f == NULL) return own->arena.code;
     nvp_i_zero(f, sizeof *f);
-    f->name = nvp_i_view(name, nvp_i_length(name));
-    f->text = text;
+    f->open.name = name;
+    f->open.text = text;
     code = nvp_i_parse(&own->arena, &own->options, f);
-    if (code != NVP_OK) return nvp_i_no_memory(error, code);
-    c->file_count++;
+    if (code != NVP_OK) {
+        nvp_i_back(&own->arena, &mark);
+        return code;
+    }
+    own->files[c->file_count++] = &f->open;
     nvp_i_unlink(c);
     return NVP_OK;
 }
 
-NVP_API nvp_code nvp_add(nvp_config *config, const char *name, const char *text, size_t size, nvp_error *error)
+NVP_API nvp_code nvp_config_add(nvp_config *config, nvp_view name, const void *data, size_t size, nvp_error *error)
 {
-    if (config == NULL || (text == NULL && size > 0)) return nvp_i_fail(error, NVP_ARGUMENT, 0, "no configuration or no text");
+    nvp_code code;
+    if (config == NULL || (data == NULL && size > 0)) return nvp_i_fail(error, NVP_ARGUMENT, 0, "no configuration or no text");
     if (size >= NVP_NONE) return nvp_i_fail(error, NVP_LIMIT, 0, "a text of 4 GiB or more");
-    return nvp_i_add(config, name != NULL ? name : "", nvp_i_view(text != NULL ? text : "", size), error);
+    code = nvp_i_add(config, name.ptr != NULL ? name : nvp_text(NULL), nvp_i_view(data != NULL ? (const char *)data : "", size));
+    return code != NVP_OK ? nvp_i_no_memory(error, code) : NVP_OK;
 }
 
-/* Gives every setting of the used files a number that equal keys share (rows 51, 52). */
+/* Gives every setting of the used files a number that equal keys share. */
 static int nvp_i_link_keys(nvp_config *c)
 {
-    nvp_i_config *own = c->own;
+    nvp_i_config *own = nvp_i_config_of(c);
     nvp_i_index x;
     nvp_setting **settings;
     uint32_t count = 0, n = 0, f, i, pass;
@@ -3715,12 +3964,12 @@ static int nvp_i_link_keys(nvp_config *c)
     for (pass = 0; pass < 2; pass++) {
         if (pass == 1) {
             settings = (nvp_setting **)nvp_i_alloc(&own->arena, count, sizeof *settings);
-            if (settings == NULL || !nvp_i_index_open(&x, &own->arena, count, (own->options.flags & NVP_EXACT_KEYS) == 0))
+            if (settings == NULL || !nvp_i_index_open(&x, &own->arena, count, (own->options.flags & NVP_FLAG_EXACT_KEYS) == 0))
                 return 0;
         }
         for (f = 0; f < c->file_count; f++) {
-            const nvp_file *file = &c->files[f];
-            const uint32_t end = file->profile_count + (file->body->inlines ? file->rule_count : 0);
+            const nvp_file *file = c->files[f];
+            const uint32_t end = file->profile_count + (nvp_i_file_of(file)->inlines ? file->rule_count : 0);
             for (i = 0; file->used && i < end; i++) {
                 const nvp_profile *p = i < file->profile_count ? &file->profiles[i] : file->rules[i - file->profile_count].profile;
                 uint32_t k;
@@ -3736,10 +3985,10 @@ static int nvp_i_link_keys(nvp_config *c)
         }
     }
     nvp_i_index_sort(&x);
-    own->key_count = 0;
+    c->key_count = 0;
     for (i = 0; i < count; i++) {
-        if (i == 0 || !nvp_i_index_same(&x, &x.items[i - 1], &x.items[i])) own->key_count++;
-        settings[x.items[i].id]->id = own->key_count - 1;
+        if (i == 0 || !nvp_i_index_same(&x, &x.items[i - 1], &x.items[i])) c->key_count++;
+        settings[x.items[i].id]->key_id = c->key_count - 1;
     }
     return 1;
 }
@@ -3749,9 +3998,10 @@ static nvp_gives nvp_i_gives(const nvp_profile *p)
     return p->bad ? NVP_GIVES_BAD : p->setting_count > 0 ? NVP_GIVES_SETTINGS : NVP_GIVES_NOTHING;
 }
 
-NVP_API nvp_code nvp_link(nvp_config *config, nvp_error *error)
+NVP_API nvp_code nvp_config_link(nvp_config *config, nvp_error *error)
 {
     nvp_i_config *own;
+    nvp_i_mark mark;
     nvp_definition *definitions;
     nvp_use *uses;
     const nvp_i_item *items;
@@ -3759,20 +4009,24 @@ NVP_API nvp_code nvp_link(nvp_config *config, nvp_error *error)
     uint32_t definition_count = 0, use_count = 0, f, i, first, at;
     const nvp_profile *p;
     if (config == NULL) return nvp_i_fail(error, NVP_ARGUMENT, 0, "no configuration");
-    own = config->own;
+    own = nvp_i_config_of(config);
+    mark = nvp_i_mark_of(&own->arena);
     for (f = 0; f < config->file_count; f++) {
-        if (!config->files[f].used) continue;
-        use_count += config->files[f].rule_count;
-        for (at = 0; nvp_i_named(&config->files[f], &at) != NULL;) definition_count++;
+        if (!config->files[f]->used) continue;
+        use_count += config->files[f]->rule_count;
+        for (at = 0; nvp_i_named(config->files[f], &at) != NULL;) definition_count++;
     }
     definitions = (nvp_definition *)nvp_i_alloc(&own->arena, definition_count, sizeof *definitions);
     uses = (nvp_use *)nvp_i_alloc(&own->arena, use_count, sizeof *uses);
-    if (definitions == NULL || uses == NULL || !nvp_i_index_open(&x, &own->arena, definition_count, 0) || !nvp_i_link_keys(config))
+    if (definitions == NULL || uses == NULL || !nvp_i_index_open(&x, &own->arena, definition_count, 0) ||
+        !nvp_i_link_keys(config)) {
+        nvp_i_back(&own->arena, &mark);
         return nvp_i_no_memory(error, own->arena.code);
+    }
     definition_count = 0;
     for (f = 0; f < config->file_count; f++) {
-        if (!config->files[f].used) continue;
-        for (at = 0; (p = nvp_i_named(&config->files[f], &at)) != NULL; definition_count++) {
+        if (!config->files[f]->used) continue;
+        for (at = 0; (p = nvp_i_named(config->files[f], &at)) != NULL; definition_count++) {
             nvp_definition *to = &definitions[definition_count];
             to->profile = p;
             to->file = f;
@@ -3788,13 +4042,13 @@ NVP_API nvp_code nvp_link(nvp_config *config, nvp_error *error)
         else {
             definitions[items[i].id].first = items[first].id;
             definitions[items[i - 1].id].next = items[i].id;
-            /* Rows 41, 42 and 96. */
-            if ((own->options.flags & NVP_LAST_PROFILE) != 0) definitions[items[first].id].counts = items[i].id;
+           
+            if ((own->options.flags & NVP_FLAG_LAST_PROFILE) != 0) definitions[items[first].id].counts = items[i].id;
         }
     }
     use_count = 0;
     for (f = 0; f < config->file_count; f++) {
-        const nvp_file *file = &config->files[f];
+        const nvp_file *file = config->files[f];
         for (i = 0; file->used && i < file->rule_count; i++) {
             const nvp_rule *rule = &file->rules[i];
             nvp_use *to = &uses[use_count++];
@@ -3803,7 +4057,7 @@ NVP_API nvp_code nvp_link(nvp_config *config, nvp_error *error)
             to->profile = rule->profile;
             to->profile_file = rule->profile != NULL ? f : NVP_NONE;
             to->definition = NVP_NONE;
-            to->gives = NVP_GIVES_BAD; /* row 80 */
+            to->gives = NVP_GIVES_BAD;
             if (rule->has_ref) {
                 const nvp_i_item *found = nvp_i_index_find(&x, rule->ref);
                 if (found != NULL) {
@@ -3811,7 +4065,7 @@ NVP_API nvp_code nvp_link(nvp_config *config, nvp_error *error)
                     to->definition = definitions[found->id].counts;
                     to->profile = d->profile;
                     to->profile_file = d->file;
-                } else { /* row 40 */
+                } else {
                     uint32_t k;
                     to->gives = NVP_GIVES_UNDEFINED;
                     for (k = 0; k < own->options.known_count; k++)
@@ -3829,14 +4083,15 @@ NVP_API nvp_code nvp_link(nvp_config *config, nvp_error *error)
     return NVP_OK;
 }
 
-/* Switches ------------------------------------------------------------------------------------------------------------ */
+/* ---- Process ----------------------------------------------------------------------------------------------------- */
 
-static int nvp_i_env(const nvp_process *p, const char *name, nvp_view *out)
+static nvp_answer nvp_i_env(const nvp_process *p, const char *name, nvp_view *out)
 {
-    return p != NULL && p->env_fn != NULL && p->env_fn(p->user, name, out) == 1;
+    const nvp_answer answer = p != NULL && p->env_fn != NULL ? p->env_fn(p->user, name, out) : NVP_ANSWER_UNKNOWN;
+    return answer == NVP_ANSWER_NO || answer == NVP_ANSWER_YES ? answer : NVP_ANSWER_UNKNOWN;
 }
 
-/* Rows 75 and 93: 0 off, 1 on, -1 not an integer. */
+/* 0 off, 1 on, -1 not an integer. */
 static int nvp_i_switch(nvp_view v)
 {
     size_t i = v.len > 0 && (v.ptr[0] == '+' || v.ptr[0] == '-') ? 1 : 0;
@@ -3849,30 +4104,37 @@ static int nvp_i_switch(nvp_view v)
     return on;
 }
 
-/* 1: the variables decide; 0: the globals file may; -1: it is not to be looked at (no HOME). Row 94. */
+/* 1: the variables decide; 0: the globals file may; -1: it is not to be looked at (no HOME). */
 static int nvp_i_variables(const nvp_process *process, nvp_switch *out)
 {
     nvp_view v;
+    nvp_answer answer = nvp_i_env(process, "__GL_APPLICATION_PROFILE_LOG", &v);
     int on = -1;
     nvp_i_zero(out, sizeof *out);
-    out->enabled = 1; /* section 1.2: since 325.08 */
-    if (nvp_i_env(process, "__GL_APPLICATION_PROFILE_LOG", &v)) {
+    out->enabled = 1; /* since driver 325.08 */
+    if (answer == NVP_ANSWER_UNKNOWN) out->reports |= NVP_REPORT_ENVIRONMENT_UNKNOWN;
+    if (answer == NVP_ANSWER_YES) {
         out->log = nvp_i_switch(v) == 1;
-        if (nvp_i_switch(v) < 0) out->reports |= NVP_LOG_VALUE;
+        if (nvp_i_switch(v) < 0) out->reports |= NVP_REPORT_LOG_VALUE;
     }
-    if (nvp_i_env(process, "__GL_APPLICATION_PROFILE", &v)) {
+    answer = nvp_i_env(process, "__GL_APPLICATION_PROFILE", &v);
+    if (answer == NVP_ANSWER_YES) {
         on = nvp_i_switch(v);
-        if (on < 0) out->reports |= NVP_SWITCH_VALUE;
+        if (on < 0) out->reports |= NVP_REPORT_SWITCH_VALUE;
     }
     if (on >= 0) {
         out->enabled = on;
         out->by = NVP_BY_ENVIRONMENT;
         return 1;
     }
-    return nvp_i_env(process, "HOME", &v) ? 0 : -1; /* row 69 */
+    if (answer != NVP_ANSWER_UNKNOWN) answer = nvp_i_env(process, "HOME", &v);
+    if (answer == NVP_ANSWER_UNKNOWN) {
+        out->unknown = 1;
+        out->reports |= NVP_REPORT_ENVIRONMENT_UNKNOWN;
+    }
+    return answer == NVP_ANSWER_YES ? 0 : -1;
 }
 
-/* Rows 73 and 74. */
 static nvp_code nvp_i_globals(nvp_i_arena *a, nvp_view text, nvp_switch *out)
 {
     nvp_i_doc d;
@@ -3881,12 +4143,12 @@ static nvp_code nvp_i_globals(nvp_i_arena *a, nvp_view text, nvp_switch *out)
     if (d.code == NVP_OK) nvp_i_tree(&d);
     if (d.code != NVP_OK) return d.code;
     if (d.errors > 0 || d.nodes[0].kind != NVP_I_OBJECT) {
-        out->reports |= NVP_GLOBALS_MALFORMED;
+        out->reports |= NVP_REPORT_GLOBALS_MALFORMED;
         return NVP_OK;
     }
     (void)nvp_i_members(&d, 0, NVP_I_ENABLED, 1, &m);
-    if (m == 0) out->reports |= NVP_GLOBALS_NO_ENABLED;
-    else if (d.nodes[m].kind != NVP_I_TRUE && d.nodes[m].kind != NVP_I_FALSE) out->reports |= NVP_GLOBALS_TYPE;
+    if (m == 0) out->reports |= NVP_REPORT_GLOBALS_NO_ENABLED;
+    else if (d.nodes[m].kind != NVP_I_TRUE && d.nodes[m].kind != NVP_I_FALSE) out->reports |= NVP_REPORT_GLOBALS_TYPE;
     else {
         out->enabled = d.nodes[m].kind == NVP_I_TRUE;
         out->by = NVP_BY_GLOBALS;
@@ -3894,304 +4156,29 @@ static nvp_code nvp_i_globals(nvp_i_arena *a, nvp_view text, nvp_switch *out)
     return NVP_OK;
 }
 
-NVP_API nvp_code nvp_switches(const nvp_process *process, const nvp_view *globals, const nvp_memory *memory,
-                              nvp_switch *out, nvp_error *error)
+NVP_API nvp_code nvp_config_switch(nvp_config *config, const nvp_process *process, nvp_view globals, nvp_error *error)
 {
     nvp_switch found;
-    if (out == NULL || (globals != NULL && globals->ptr == NULL))
-        return nvp_i_fail(error, NVP_ARGUMENT, 0, "no room for the answer, or no text");
-    if (nvp_i_variables(process, &found) == 0 && globals != NULL) {
-        nvp_i_arena *a;
-        nvp_code code;
-        if (globals->len >= NVP_NONE) return nvp_i_fail(error, NVP_LIMIT, 0, "a file of globals of 4 GiB or more");
-        a = nvp_i_arena_new(memory, error);
-        if (a == NULL) return error != NULL ? error->code : NVP_MEMORY;
-        code = nvp_i_globals(a, *globals, &found);
-        if (code != NVP_OK) nvp_i_no_memory(error, code);
-        nvp_i_arena_close(a);
-        if (code != NVP_OK) return code;
-    }
-    *out = found;
-    return NVP_OK;
-}
-
-/* Search path --------------------------------------------------------------------------------------------------------- */
-
-typedef struct nvp_i_names {
-    nvp_i_arena *arena;
-    nvp_i_item *items;
-    uint32_t count, room;
-    int failed;
-} nvp_i_names;
-
-static int nvp_i_add_name(void *to, const char *name)
-{
-    nvp_i_names *n = (nvp_i_names *)to;
-    const size_t len = name != NULL ? nvp_i_length(name) : 0;
-    char *copy;
-    if (len == 0 || len >= NVP_NONE || (name[0] == '.' && (len == 1 || (len == 2 && name[1] == '.')))) return 1;
-    copy = nvp_i_string(n->arena, name, len);
-    if (n->count == n->room && copy != NULL) {
-        nvp_i_item *more = (nvp_i_item *)nvp_i_grow(n->arena, n->items, n->count, &n->room, sizeof *more);
-        if (more == NULL) copy = NULL;
-        else n->items = more;
-    }
-    if (copy == NULL) {
-        n->failed = 1;
-        return 0;
-    }
-    n->items[n->count++] = nvp_i_item_of(nvp_i_view(copy, len), 0, 0);
-    return 1;
-}
-
-static int nvp_i_ends(nvp_view v, const char *with)
-{
-    const size_t len = nvp_i_length(with);
-    return v.len >= len && nvp_i_equal(v.ptr + v.len - len, with, len);
-}
-
-/* a b c, ended by a NUL. They are different strings in memory, so their lengths together fit. */
-static char *nvp_i_join(nvp_i_arena *arena, const char *a, const char *b, const char *c)
-{
-    const size_t x = nvp_i_length(a), y = nvp_i_length(b), z = nvp_i_length(c);
-    char *p = (char *)nvp_i_alloc(arena, x + y + z + 1, 1);
-    if (p == NULL) return NULL;
-    nvp_i_copy(p, a, x);
-    nvp_i_copy(p + x, b, y);
-    nvp_i_copy(p + x + y, c, z + 1);
-    return p;
-}
-
-/* Looks at one place; path with options.root in front. 0 when there is no memory. */
-static nvp_place *nvp_i_visit(nvp_config *c, const nvp_system *s, unsigned entry, const char *path, size_t root, int top)
-{
-    nvp_i_config *own = c->own;
-    nvp_place *to;
-    nvp_stat st;
-    if (c->place_count == own->place_room) {
-        nvp_place *more = (nvp_place *)nvp_i_grow(&own->arena, c->places, c->place_count, &own->place_room, sizeof *more);
-        if (more == NULL) return NULL;
-        c->places = more;
-    }
-    nvp_i_zero(&st, sizeof st);
-    s->stat_fn(s->user, path, &st); /* row 63: before anything is opened */
-    to = &c->places[c->place_count++];
-    to->entry = entry;
-    to->path = path + root;
-    to->leftover = 0;
-    to->file = NVP_NONE;
-    to->id[0] = st.id[0];
-    to->id[1] = st.id[1];
-    switch (st.kind) {
-    case NVP_REGULAR: to->outcome = NVP_READ; break;
-    case NVP_DIRECTORY: to->outcome = top ? NVP_IS_DIRECTORY : NVP_IS_IGNORED; break;
-    case NVP_MISSING: to->outcome = NVP_IS_MISSING; break;
-    case NVP_BROKEN_LINK: to->outcome = NVP_IS_BROKEN_LINK; break;
-    case NVP_UNREADABLE: to->outcome = NVP_IS_UNREADABLE; break;
-    default: to->outcome = NVP_IS_IGNORED; break;
-    }
-    return to;
-}
-
-static int nvp_i_visit_entry(nvp_config *c, const nvp_system *s, unsigned entry, const char *path, size_t root)
-{
-    static const char *const left[] = {"~", ".swp", ".rpmsave", ".pacnew"};
-    nvp_i_arena *a = &c->own->arena;
-    nvp_place *place = nvp_i_visit(c, s, entry, path, root, 1);
-    nvp_i_names names;
-    nvp_i_sorting how;
-    nvp_i_item *spare;
-    uint32_t i, k;
-    if (place == NULL) return 0;
-    if (place->outcome != NVP_IS_DIRECTORY) return 1;
-    nvp_i_zero(&names, sizeof names);
-    names.arena = a;
-    if (!s->list_fn(s->user, path, nvp_i_add_name, &names) && !names.failed) place->outcome = NVP_IS_UNREADABLE;
-    if (names.failed) return 0;
-    nvp_i_zero(&how, sizeof how);
-    how.order_fn = s->order_fn;
-    how.user = s->user;
-    spare = (nvp_i_item *)nvp_i_alloc(a, names.count, sizeof *spare);
-    if (spare == NULL) return 0;
-    nvp_i_sort(names.items, spare, names.count, &how); /* row 65 */
-    for (i = 0; i < names.count; i++) {
-        const nvp_view name = nvp_i_view(names.items[i].ptr, names.items[i].len);
-        const char *inner = nvp_i_join(a, path, "/", name.ptr);
-        place = inner != NULL ? nvp_i_visit(c, s, entry, inner, root, 0) : NULL;
-        if (place == NULL) return 0;
-        place->leftover = name.ptr[0] == '.'; /* row 97 */
-        for (k = 0; k < 4; k++) place->leftover |= nvp_i_ends(name, left[k]);
-    }
-    return 1;
-}
-
-/* HOME with options.root in front, or NULL (*code OK: there is no HOME). */
-static const char *nvp_i_home(nvp_config *c, const nvp_process *process, nvp_code *code)
-{
-    nvp_view home;
-    char *text, *path;
-    const char *root = c->own->options.root;
-    *code = NVP_OK;
-    if (!nvp_i_env(process, "HOME", &home)) return NULL; /* rows 69 to 71 */
-    text = nvp_i_string(&c->own->arena, home.ptr, home.len);
-    path = text != NULL ? nvp_i_join(&c->own->arena, root != NULL ? root : "", text, "") : NULL;
-    if (path == NULL) *code = c->own->arena.code;
-    return path;
-}
-
-NVP_API nvp_code nvp_search(nvp_config *config, const nvp_system *system, const nvp_process *process, nvp_error *error)
-{
-    static const char *const user[] = {"/.nv/nvidia-application-profiles-rc", "/.nv/nvidia-application-profiles-rc.d"};
-    static const char *const fixed[] = {"/etc/nvidia/nvidia-application-profiles-rc",
-                                        "/etc/nvidia/nvidia-application-profiles-rc.d",
-                                        "/usr/share/nvidia/nvidia-application-profiles-",
-                                        "/usr/share/nvidia/nvidia-application-profiles-rc"};
-    const char *home, *root, *path, *globals = NULL;
-    nvp_place *before;
-    uint32_t before_count, before_room;
-    nvp_i_config *own;
-    nvp_code code;
-    size_t root_len;
-    unsigned entry;
-    if (config == NULL || system == NULL || system->stat_fn == NULL || system->list_fn == NULL)
-        return nvp_i_fail(error, NVP_ARGUMENT, 0, "no configuration or no callbacks");
-    own = config->own;
-    root = own->options.root != NULL ? own->options.root : "";
-    root_len = nvp_i_length(root);
-    before = config->places;
-    before_count = config->place_count;
-    before_room = own->place_room;
-    config->places = NULL;
-    config->place_count = own->place_room = 0;
-    home = nvp_i_home(config, process, &code);
-    if (home != NULL) {
-        globals = nvp_i_join(&own->arena, home, "/.nv/nvidia-application-profile-globals-rc", "");
-        if (globals == NULL) code = own->arena.code;
-    }
-    for (entry = 1; entry <= 6 && code == NVP_OK; entry++) { /* section 1.3 */
-        if (entry <= 2) {
-            if (home == NULL) continue;
-            path = nvp_i_join(&own->arena, home, user[entry - 1], "");
-        } else if (entry == 5) {
-            if (own->options.version == NULL) continue; /* row 77 */
-            path = nvp_i_join(&own->arena, root, fixed[2], own->options.version);
-            if (path != NULL) path = nvp_i_join(&own->arena, path, "-rc", "");
-        } else
-            path = nvp_i_join(&own->arena, root, fixed[entry - 3], "");
-        if (path == NULL || !nvp_i_visit_entry(config, system, entry, path, root_len)) code = own->arena.code;
-    }
-    if (code != NVP_OK) {
-        config->places = before;
-        config->place_count = before_count;
-        own->place_room = before_room;
-        return nvp_i_no_memory(error, code);
-    }
-    config->globals = globals != NULL ? globals + root_len : NULL;
-    return NVP_OK;
-}
-
-/* Reads a regular file; at most `most` bytes and one, so that more can be told. Outcomes as in nvp_place. */
-static nvp_outcome_of_place nvp_i_read(nvp_i_arena *a, const nvp_system *s, const char *path, uint32_t most, nvp_view *out,
-                                       nvp_code *code)
-{
-    nvp_outcome_of_place outcome = NVP_READ;
-    nvp_stat st;
-    void *handle;
-    char *buffer;
-    size_t room, size = 0;
-    nvp_i_zero(&st, sizeof st);
-    s->stat_fn(s->user, path, &st);
-    if (st.kind != NVP_REGULAR) return st.kind == NVP_MISSING ? NVP_IS_MISSING : st.kind == NVP_BROKEN_LINK ? NVP_IS_BROKEN_LINK
-                                       : st.kind == NVP_UNREADABLE ? NVP_IS_UNREADABLE : NVP_IS_IGNORED;
-    if (st.size > most) return NVP_IS_TOO_LARGE;
-    handle = s->open_fn(s->user, path);
-    if (handle == NULL) return NVP_IS_UNREADABLE; /* row 64 */
-    /* Some files say 0 and have more; some never end. */
-    room = st.size == 0 ? (most < 4095 ? most : 4095) : (size_t)st.size;
-    buffer = (char *)nvp_i_alloc(a, room + 1, 1);
-    while (buffer != NULL) {
-        const int64_t got = s->read_fn(s->user, handle, buffer + size, room + 1 - size);
-        if (got < 0 || (uint64_t)got > room + 1 - size) outcome = NVP_IS_UNREADABLE;
-        if (got <= 0 || outcome != NVP_READ) break;
-        size += (size_t)got;
-        if (size <= room) continue;
-        if (room >= most) {
-            outcome = NVP_IS_TOO_LARGE;
-            break;
-        }
-        room = room > most / 2 ? most : room * 2;
-        {
-            char *more = (char *)nvp_i_alloc(a, room + 1, 1);
-            if (more != NULL) nvp_i_copy(more, buffer, size);
-            buffer = more;
-        }
-    }
-    s->close_fn(s->user, handle);
-    if (buffer == NULL) *code = a->code;
-    *out = nvp_i_view(buffer != NULL ? buffer : "", size);
-    return outcome;
-}
-
-NVP_API nvp_code nvp_load(nvp_config *config, const nvp_system *system, const nvp_process *process, nvp_error *error)
-{
-    nvp_config *before; /* not on the stack, to keep that small */
-    nvp_i_config *own;
-    uint32_t file_room, place_room;
-    int linked;
-    nvp_switch state;
     nvp_code code = NVP_OK;
-    nvp_view text;
-    uint32_t i, most;
-    int by;
-    if (config == NULL || system == NULL || system->stat_fn == NULL || system->list_fn == NULL || system->open_fn == NULL ||
-        system->read_fn == NULL || system->close_fn == NULL)
-        return nvp_i_fail(error, NVP_ARGUMENT, 0, "no configuration to load into or no callbacks");
-    own = config->own;
-    before = (nvp_config *)nvp_i_alloc(&own->arena, 1, sizeof *before);
-    if (before == NULL) return nvp_i_no_memory(error, own->arena.code);
-    *before = *config;
-    file_room = own->file_room;
-    place_room = own->place_room;
-    linked = own->linked;
-    most = own->options.max_file != 0 ? own->options.max_file : (uint32_t)4 << 20;
-    by = nvp_i_variables(process, &state);
-    if (by == 0) {
-        const char *home = nvp_i_home(config, process, &code);
-        const char *path = home != NULL ? nvp_i_join(&own->arena, home, "/.nv/nvidia-application-profile-globals-rc", "") : NULL;
-        if (path != NULL && nvp_i_read(&own->arena, system, path, most, &text, &code) == NVP_READ && code == NVP_OK)
-            code = nvp_i_globals(&own->arena, text, &state);
-        if (path == NULL && code == NVP_OK) code = own->arena.code;
+    if (config == NULL) return nvp_i_fail(error, NVP_ARGUMENT, 0, "no configuration to switch");
+    if (nvp_i_variables(process, &found) == 0 && globals.ptr != NULL) {
+        nvp_i_arena *a = &nvp_i_config_of(config)->arena;
+        const nvp_i_mark mark = nvp_i_mark_of(a);
+        if (globals.len >= NVP_NONE) return nvp_i_fail(error, NVP_LIMIT, 0, "a file of globals of 4 GiB or more");
+        code = nvp_i_globals(a, globals, &found);
+        nvp_i_back(a, &mark);
     }
-    if (code == NVP_OK && state.enabled) code = nvp_search(config, system, process, NULL);
-    for (i = 0; code == NVP_OK && state.enabled && i < config->place_count; i++) {
-        nvp_place *place = &config->places[i];
-        const size_t root = own->options.root != NULL ? nvp_i_length(own->options.root) : 0;
-        if (place->outcome != NVP_READ) continue;
-        place->outcome = nvp_i_read(&own->arena, system, place->path - root, most, &text, &code);
-        if (place->outcome != NVP_READ || code != NVP_OK) continue;
-        code = nvp_i_add(config, place->path, text, NULL);
-        if (code == NVP_OK) place->file = config->file_count - 1;
-    }
-    if (code == NVP_OK) code = nvp_link(config, NULL);
-    if (code != NVP_OK) { /* the memory stays taken, the rest is as it was */
-        *config = *before;
-        own->file_room = file_room;
-        own->place_room = place_room;
-        own->linked = linked;
-        return nvp_i_no_memory(error, code);
-    }
-    config->state = state;
+    if (code != NVP_OK) return nvp_i_no_memory(error, code);
+    config->state = found;
     return NVP_OK;
 }
 
-/* One process --------------------------------------------------------------------------------------------------------- */
-
-static const char *const nvp_i_whys[] = {"always", "equal", "different", "prefix", "present", "missing", "empty",
+static const char nvp_i_whys[][12] = {"always", "equal", "different", "prefix", "present", "missing", "empty",
                                          "slash", "unknown", "unsupported", "all", "none", "operands", "error"};
 
 NVP_API const char *nvp_why_name(nvp_why why)
 {
-    return (size_t)why < sizeof nvp_i_whys / sizeof *nvp_i_whys ? nvp_i_whys[why] : "?";
+    return (size_t)why < NVP_I_COUNT(nvp_i_whys) ? nvp_i_whys[why] : "?";
 }
 
 /* What was asked of a process so far. */
@@ -4201,16 +4188,21 @@ typedef struct nvp_i_asked {
     nvp_i_arena *arena;
     nvp_code code;
     struct {
-        int state; /* -1: not asked, else what fact_fn gave */
+        int asked;
+        nvp_answer answer;
         nvp_view name; /* without folders */
     } fact[3];
+    unsigned unknown; /* facts that cannot be read, bit by fact */
+    int met_unknown;  /* one of them was needed for the pattern at hand */
     int dso_state; /* -1: not asked, 0: not known, 1: known */
     nvp_i_item *bases, *paths; /* of the libraries, sorted; paths only once a pattern has a slash */
     uint32_t library_count;
     int paths_sorted;
     nvp_i_item *parts; /* names in findfile patterns, sorted, each once */
     uint32_t part_count;
-    signed char *answers; /* -2: not asked */
+    signed char *answers; /* -1: not asked, else nvp_answer */
+    unsigned char *seen;  /* for nvp_i_kleene */
+    uint32_t seen_room;
 } nvp_i_asked;
 
 /* What is behind the last slash, or also backslash. */
@@ -4221,25 +4213,29 @@ static nvp_view nvp_i_base_name(nvp_view path, int backslash)
     return nvp_i_view(path.ptr + at, path.len - at);
 }
 
-static int nvp_i_fact(nvp_i_asked *a, nvp_fact what)
+static nvp_answer nvp_i_fact(nvp_i_asked *a, nvp_fact what)
 {
+    nvp_answer answer = NVP_ANSWER_YES;
     nvp_view v;
-    if (a->fact[what].state >= 0 || a->process == NULL) return a->fact[what].state > 0 ? a->fact[what].state : 0;
-    v = what == NVP_EXE ? a->process->exe : what == NVP_COMM ? a->process->comm : a->process->argv0;
-    a->fact[what].state = 1;
+    if (a->fact[what].asked) return a->fact[what].answer;
+    v = what == NVP_FACT_EXE ? a->process->exe : what == NVP_FACT_COMM ? a->process->comm : a->process->argv0;
     if (v.ptr == NULL) {
-        a->fact[what].state = a->process->fact_fn != NULL ? a->process->fact_fn(a->process->user, what, &v) : 0;
-        if (a->fact[what].state == 1) {
+        answer = a->process->fact_fn != NULL ? a->process->fact_fn(a->process->user, what, &v) : NVP_ANSWER_UNKNOWN;
+        if (answer == NVP_ANSWER_YES) {
             const char *copy = nvp_i_string(a->arena, v.ptr, v.len);
-            if (copy == NULL) a->code = a->arena->code;
+            if (copy == NULL) {
+                a->code = a->arena->code;
+                return NVP_ANSWER_UNKNOWN;
+            }
             v = nvp_i_view(copy, v.len);
-            if (copy == NULL) a->fact[what].state = 0;
-        } else if (a->fact[what].state != 2)
-            a->fact[what].state = 0;
+        } else if (answer != NVP_ANSWER_NO)
+            answer = NVP_ANSWER_UNKNOWN;
     }
-    if (a->fact[what].state == 1 && what != NVP_COMM) v = nvp_i_base_name(v, what == NVP_ARGV0); /* row 58 */
+    if (answer == NVP_ANSWER_YES && what != NVP_FACT_COMM) v = nvp_i_base_name(v, what == NVP_FACT_ARGV0);
+    a->fact[what].asked = 1;
+    a->fact[what].answer = answer;
     a->fact[what].name = v;
-    return a->fact[what].state;
+    return answer;
 }
 
 static void nvp_i_libraries(nvp_i_asked *a)
@@ -4247,13 +4243,13 @@ static void nvp_i_libraries(nvp_i_asked *a)
     nvp_i_sorting plain;
     nvp_i_item *list = NULL, *more;
     uint32_t count = 0, room = 0;
-    int got = -1;
+    nvp_answer got = NVP_ANSWER_UNKNOWN;
     a->dso_state = 0;
-    while (a->process != NULL && a->process->dso_fn != NULL) {
+    while (a->process->dso_fn != NULL) {
         nvp_view v;
         const char *copy;
         got = a->process->dso_fn(a->process->user, count, &v);
-        if (got != 1) break;
+        if (got != NVP_ANSWER_YES) break;
         copy = v.len < NVP_NONE ? nvp_i_string(a->arena, v.ptr, v.len) : NULL;
         if (copy != NULL && count == room) {
             more = (nvp_i_item *)nvp_i_grow(a->arena, list, count, &room, sizeof *list);
@@ -4266,7 +4262,7 @@ static void nvp_i_libraries(nvp_i_asked *a)
         }
         list[count++] = nvp_i_item_of(nvp_i_view(copy, v.len), 0, 0);
     }
-    if (got != 0) return; /* row 62 */
+    if (got != NVP_ANSWER_NO) return;
     more = (nvp_i_item *)nvp_i_alloc(a->arena, count, 3 * sizeof *more);
     if (more == NULL) {
         a->code = a->arena->code;
@@ -4282,7 +4278,6 @@ static void nvp_i_libraries(nvp_i_asked *a)
     nvp_i_sort(more, more + count, count, &plain);
 }
 
-/* Rows 54, 55 and 98. */
 static nvp_why nvp_i_dso(nvp_i_asked *a, nvp_view matches)
 {
     nvp_i_sorting plain;
@@ -4305,7 +4300,7 @@ static nvp_why nvp_i_dso(nvp_i_asked *a, nvp_view matches)
     return NVP_WHY_DIFFERENT;
 }
 
-/* Next name of a colon-separated list that is not empty (row 59). */
+/* Next name of a colon-separated list that is not empty. */
 static int nvp_i_part(nvp_view list, size_t *at, nvp_view *part)
 {
     while (*at < list.len && list.ptr[*at] == ':') (*at)++;
@@ -4323,19 +4318,19 @@ static int nvp_i_gather_parts(nvp_i_asked *a)
     uint32_t count = 0, n = 0, pass, u, i;
     for (pass = 0; pass < 2; pass++) {
         if (pass == 1) {
-            a->parts = (nvp_i_item *)nvp_i_alloc(a->arena, count, 2 * sizeof *a->parts);
             a->answers = (signed char *)nvp_i_alloc(a->arena, count, 1);
-            if (a->parts == NULL || a->answers == NULL) {
+            if (a->answers != NULL) a->parts = (nvp_i_item *)nvp_i_alloc(a->arena, count, 2 * sizeof *a->parts);
+            if (a->parts == NULL) {
                 a->code = a->arena->code;
                 return 0;
             }
         }
         for (u = 0; u < a->config->use_count; u++) {
-            const nvp_pattern *p = a->config->files[a->config->uses[u].file].rules[a->config->uses[u].rule].pattern;
+            const nvp_pattern *p = a->config->files[a->config->uses[u].file]->rules[a->config->uses[u].rule].pattern;
             for (i = 0; p != NULL && i < p->size; i++) {
                 nvp_view part;
                 size_t at = 0;
-                while (p[i].op == NVP_FINDFILE && nvp_i_part(p[i].matches, &at, &part)) {
+                while (p[i].feature == NVP_FEATURE_FINDFILE && nvp_i_part(p[i].matches, &at, &part)) {
                     if (pass == 0) count++;
                     else a->parts[n++] = nvp_i_item_of(part, 0, 0);
                 }
@@ -4346,7 +4341,7 @@ static int nvp_i_gather_parts(nvp_i_asked *a)
     nvp_i_sort(a->parts, a->parts + count, count, &plain);
     for (i = 0, n = 0; i < count; i++)
         if (n == 0 || nvp_i_compare(&a->parts[n - 1], &a->parts[i], &plain) != 0) {
-            a->answers[n] = -2;
+            a->answers[n] = -1;
             a->parts[n++] = a->parts[i];
         }
     a->part_count = n;
@@ -4355,84 +4350,130 @@ static int nvp_i_gather_parts(nvp_i_asked *a)
 
 static nvp_why nvp_i_findfile(nvp_i_asked *a, nvp_view list)
 {
+    nvp_why why = NVP_WHY_PRESENT;
     nvp_i_sorting plain;
     nvp_view part;
     size_t at = 0;
-    if (nvp_i_findfile_empty(list)) return NVP_WHY_EMPTY; /* rows 59, 89 */
-    if (nvp_i_has(list, '/')) return NVP_WHY_SLASH;       /* row 60 */
-    if (a->process == NULL || a->process->entry_fn == NULL) return NVP_WHY_UNKNOWN; /* rows 61, 62 */
+    if (nvp_i_findfile_empty(list)) return NVP_WHY_EMPTY;
+    if (nvp_i_has(list, '/')) return NVP_WHY_SLASH;      
+    if (a->process->entry_fn == NULL) return NVP_WHY_UNKNOWN;
     if (a->parts == NULL && !nvp_i_gather_parts(a)) return NVP_WHY_UNKNOWN;
     nvp_i_zero(&plain, sizeof plain);
     while (nvp_i_part(list, &at, &part)) {
         signed char *answer = &a->answers[nvp_i_lower(a->parts, a->part_count, part, &plain)];
-        if (*answer == -2) {
+        if (*answer < 0) {
             const char *name = nvp_i_string(a->arena, part.ptr, part.len);
             if (name == NULL) {
                 a->code = a->arena->code;
                 return NVP_WHY_UNKNOWN;
             }
             *answer = (signed char)a->process->entry_fn(a->process->user, name);
-            if (*answer != 0 && *answer != 1) *answer = -1;
+            if (*answer != NVP_ANSWER_NO && *answer != NVP_ANSWER_YES) *answer = NVP_ANSWER_UNKNOWN;
         }
-        if (*answer != 1) return *answer == 0 ? NVP_WHY_MISSING : NVP_WHY_UNKNOWN;
+        if (*answer == NVP_ANSWER_NO) return NVP_WHY_MISSING; /* whatever the others are */
+        if (*answer == NVP_ANSWER_UNKNOWN) why = NVP_WHY_UNKNOWN;
     }
-    return NVP_WHY_PRESENT;
+    return why;
 }
 
-/* Whether one feature matches, and why. Section 1.7. */
+/* Whether one feature matches, and why. */
 static int nvp_i_feature(nvp_i_asked *a, const nvp_pattern *p, nvp_why *why)
 {
-    nvp_fact fact = NVP_EXE;
-    switch (p->op) {
-    case NVP_TRUE: *why = NVP_WHY_ALWAYS; return 1;
-    case NVP_DSO:
+    nvp_fact fact = NVP_FACT_EXE;
+    nvp_answer answer;
+    int match = 0;
+    switch (p->feature) {
+    case NVP_FEATURE_TRUE: *why = NVP_WHY_ALWAYS; return 1;
+    case NVP_FEATURE_DSO:
+        fact = NVP_FACT_DSO;
         *why = nvp_i_dso(a, p->matches);
-        return *why == NVP_WHY_EQUAL || (*why == NVP_WHY_PREFIX && (a->config->own->options.flags & NVP_DSO_PREFIX) != 0);
-    case NVP_FINDFILE: *why = nvp_i_findfile(a, p->matches); return *why == NVP_WHY_PRESENT;
-    case NVP_PROCNAME: break;
-    case NVP_COMMNAME: fact = NVP_COMM; break;
-    case NVP_CMDLINE: fact = NVP_ARGV0; break;
+        match = *why == NVP_WHY_EQUAL ||
+                (*why == NVP_WHY_PREFIX && (nvp_i_config_of(a->config)->options.flags & NVP_FLAG_DSO_PREFIX) != 0);
+        break;
+    case NVP_FEATURE_FINDFILE:
+        fact = NVP_FACT_ENTRY;
+        *why = nvp_i_findfile(a, p->matches);
+        match = *why == NVP_WHY_PRESENT;
+        break;
+    case NVP_FEATURE_PROCNAME:
+    case NVP_FEATURE_COMMNAME:
+    case NVP_FEATURE_CMDLINE:
+        if (p->feature != NVP_FEATURE_PROCNAME) fact = p->feature == NVP_FEATURE_COMMNAME ? NVP_FACT_COMM : NVP_FACT_ARGV0;
+        answer = nvp_i_fact(a, fact);
+        match = answer == NVP_ANSWER_YES && nvp_i_same(a->fact[fact].name, p->matches);
+        *why = answer == NVP_ANSWER_UNKNOWN ? NVP_WHY_UNKNOWN : match ? NVP_WHY_EQUAL : NVP_WHY_DIFFERENT;
+        break;
     default: *why = NVP_WHY_UNSUPPORTED; return 0;
     }
-    switch (nvp_i_fact(a, fact)) {
-    case 0: *why = NVP_WHY_UNKNOWN; return 0;
-    case 1: *why = nvp_i_same(a->fact[fact].name, p->matches) ? NVP_WHY_EQUAL : NVP_WHY_DIFFERENT; break; /* row 56 */
-    default: *why = NVP_WHY_DIFFERENT; break;
+    if (*why == NVP_WHY_UNKNOWN) {
+        a->unknown |= 1u << fact;
+        a->met_unknown = 1;
     }
-    return *why == NVP_WHY_EQUAL;
+    return match;
 }
 
-/* Whether a pattern matches; *by is the one in it that decided (row 90). Operands behind it are not looked at. */
+/* Whether a pattern is true (1), false (0), or may be either (2): of the process, or of any process where `a` is NULL. seen:
+   a byte for each element. */
+static int nvp_i_kleene(const nvp_pattern *p, unsigned char *seen, nvp_i_asked *a)
+{
+    uint32_t i = p->size;
+    int value = 0;
+    nvp_i_zero(seen, p->size);
+    while (i-- > 0) {
+        switch (p[i].feature) {
+        case NVP_FEATURE_NOT: value = p[i].count != 1 ? 0 : (seen[i] & 4) != 0 ? 2 : (seen[i] & 1) != 0; break;
+        case NVP_FEATURE_AND: value = (seen[i] & 1) != 0 ? 0 : (seen[i] & 4) != 0 ? 2 : 1; break;
+        case NVP_FEATURE_OR: value = (seen[i] & 2) != 0 ? 1 : (seen[i] & 4) != 0 ? 2 : 0; break;
+        case NVP_FEATURE_TRUE: value = 1; break;
+        case NVP_FEATURE_UNSUPPORTED: value = 0; break;
+        default:
+            value = 2;
+            if (a != NULL) {
+                nvp_why why;
+                value = nvp_i_feature(a, &p[i], &why);
+                if (why == NVP_WHY_UNKNOWN) value = 2;
+            } else if (p[i].feature == NVP_FEATURE_COMMNAME && p[i].matches.len > 15)
+                value = 0;
+            else if (p[i].feature == NVP_FEATURE_FINDFILE && (nvp_i_findfile_empty(p[i].matches) || nvp_i_has(p[i].matches, '/')))
+                value = 0;
+            break;
+        }
+        seen[i - p[i].up] = (unsigned char)(seen[i - p[i].up] | 1 << value);
+    }
+    return value;
+}
+
+/* Whether a pattern matches; *by is the one in it that decided. Operands behind it are not looked at. */
 static int nvp_i_decide(nvp_i_asked *a, const nvp_pattern *p, nvp_why *why, uint32_t *by)
 {
     uint32_t i = 0;
     for (;;) {
         int match;
-        if (p[i].op >= NVP_AND && p[i].count > 0 && (p[i].op != NVP_NOT || p[i].count == 1)) {
+        if (p[i].feature >= NVP_FEATURE_AND && p[i].count > 0 && (p[i].feature != NVP_FEATURE_NOT || p[i].count == 1)) {
             i++;
             continue;
         }
         *by = i;
-        if (p[i].op == NVP_AND) { /* row 33 */
+        if (p[i].feature == NVP_FEATURE_AND) {
             match = 1;
             *why = NVP_WHY_ALL;
-        } else if (p[i].op == NVP_OR || p[i].op == NVP_NOT) {
+        } else if (p[i].feature == NVP_FEATURE_OR || p[i].feature == NVP_FEATURE_NOT) {
             match = 0;
-            *why = p[i].op == NVP_OR ? NVP_WHY_NONE : NVP_WHY_OPERANDS; /* row 32 */
+            *why = p[i].feature == NVP_FEATURE_OR ? NVP_WHY_NONE : NVP_WHY_OPERANDS;
         } else
             match = nvp_i_feature(a, &p[i], why);
         for (;;) { /* up, as far as this result settles it */
             uint32_t up, next;
             if (i == 0) return match;
             up = i - p[i].up;
-            if (p[up].op == NVP_NOT) match = !match;
-            else if (match != (p[up].op == NVP_OR)) {
+            if (p[up].feature == NVP_FEATURE_NOT) match = !match;
+            else if (match != (p[up].feature == NVP_FEATURE_OR)) {
                 next = i + p[i].size;
                 if (next < up + p[up].size) {
                     i = next;
                     break;
                 }
-                *why = p[up].op == NVP_AND ? NVP_WHY_ALL : NVP_WHY_NONE;
+                *why = p[up].feature == NVP_FEATURE_AND ? NVP_WHY_ALL : NVP_WHY_NONE;
                 *by = up;
             }
             i = up;
@@ -4440,9 +4481,9 @@ static int nvp_i_decide(nvp_i_asked *a, const nvp_pattern *p, nvp_why *why, uint
     }
 }
 
-/* Row 92. */
+/* [L] */
 static const struct {
-    const char *key, *variable;
+    char key[36], variable[40];
 } nvp_i_variables_of[] = {
     {"GLFSAAMode", "__GL_FSAA_MODE"},
     {"GLLogMaxAniso", "__GL_LOG_MAX_ANISO"},
@@ -4470,7 +4511,7 @@ static const struct {
     {"GLSharpenIgnoreFilmGrain", "__GL_SHARPEN_IGNORE_FILM_GRAIN"},
 };
 
-/* Whether two keys are the same (row 52). */
+/* Whether two keys are the same. */
 static int nvp_i_same_key(nvp_view a, nvp_view b, int exact)
 {
     size_t i;
@@ -4480,181 +4521,568 @@ static int nvp_i_same_key(nvp_view a, nvp_view b, int exact)
     return i == a.len;
 }
 
-NVP_API const char *nvp_variable(nvp_view key, int exact)
+NVP_API nvp_view nvp_key_variable(nvp_view key, int exact)
 {
     size_t i;
-    if (key.ptr == NULL) return NULL;
-    for (i = 0; i < sizeof nvp_i_variables_of / sizeof *nvp_i_variables_of; i++) {
-        const char *known = nvp_i_variables_of[i].key;
-        if (nvp_i_same_key(key, nvp_i_view(known, nvp_i_length(known)), exact)) return nvp_i_variables_of[i].variable;
-    }
-    return NULL;
+    for (i = 0; key.ptr != NULL && i < NVP_I_COUNT(nvp_i_variables_of); i++)
+        if (nvp_i_same_key(key, nvp_text(nvp_i_variables_of[i].key), exact)) return nvp_text(nvp_i_variables_of[i].variable);
+    return nvp_text(NULL);
 }
 
-/* Applies the settings of a rule that matches: the first one of a key wins (section 1.6). */
-static void nvp_i_apply(nvp_i_asked *a, nvp_effective *settings, uint32_t *count, uint32_t *slots, nvp_shadow **last,
-                        uint32_t use, nvp_outcome *o)
+typedef struct nvp_i_result {
+    nvp_result open;
+    nvp_i_arena *arena;
+    int exact; /* letter case of keys matters */
+} nvp_i_result;
+
+/* What nvp_i_apply keeps of the settings found so far, by key. */
+typedef struct nvp_i_applied {
+    nvp_effective *settings;
+    nvp_shadow **last;
+    uint32_t *slots;      /* number of the setting, from 1 */
+    unsigned char *maybe; /* an earlier rule gives it perhaps */
+    uint32_t count;
+} nvp_i_applied;
+
+/* Applies the settings of a rule that matches, or may: the first one of a key wins. */
+static void nvp_i_apply(nvp_i_asked *a, nvp_i_applied *to, uint32_t use, nvp_outcome *o)
 {
     const nvp_profile *p = a->config->uses[use].profile;
     uint32_t i;
     for (i = 0; i < p->setting_count; i++) {
         const nvp_setting *s = &p->settings[i];
-        if (slots[s->id] == 0) {
-            nvp_effective *to = &settings[*count];
+        if (!o->matched) to->maybe[s->key_id] = 1;
+        else if (to->slots[s->key_id] == 0) {
+            nvp_effective *e = &to->settings[to->count];
             nvp_view ignored;
-            to->setting = s;
-            to->use = use;
-            to->shadows = NULL;
-            to->environment = nvp_variable(s->key, (a->config->own->options.flags & NVP_EXACT_KEYS) != 0);
-            if (to->environment != NULL && !nvp_i_env(a->process, to->environment, &ignored)) to->environment = NULL;
-            last[*count] = NULL;
-            slots[s->id] = ++*count;
+            e->setting = s;
+            e->use = use;
+            e->unknown = o->unknown || to->maybe[s->key_id];
+            e->shadows = NULL;
+            e->environment = nvp_key_variable(s->key, (nvp_i_config_of(a->config)->options.flags & NVP_FLAG_EXACT_KEYS) != 0);
+            e->overridden = e->environment.len > 0 ? nvp_i_env(a->process, e->environment.ptr, &ignored) : NVP_ANSWER_NO;
+            if (e->overridden == NVP_ANSWER_UNKNOWN) a->unknown |= 1u << NVP_FACT_ENV;
+            to->last[to->count] = NULL;
+            to->slots[s->key_id] = ++to->count;
             o->won++;
         } else {
-            const uint32_t slot = slots[s->id] - 1;
-            nvp_shadow *to = (nvp_shadow *)nvp_i_alloc(a->arena, 1, sizeof *to);
-            if (to == NULL) {
+            const uint32_t slot = to->slots[s->key_id] - 1;
+            nvp_shadow *shadow = (nvp_shadow *)nvp_i_alloc(a->arena, 1, sizeof *shadow);
+            if (shadow == NULL) {
                 a->code = a->arena->code;
                 return;
             }
-            to->setting = s;
-            to->use = use;
-            to->next = NULL;
-            if (last[slot] == NULL) settings[slot].shadows = to;
-            else last[slot]->next = to;
-            last[slot] = to;
+            shadow->setting = s;
+            shadow->use = use;
+            shadow->next = NULL;
+            if (to->last[slot] == NULL) to->settings[slot].shadows = shadow;
+            else to->last[slot]->next = shadow;
+            to->last[slot] = shadow;
             o->lost++;
         }
     }
 }
 
-NVP_API const nvp_result *nvp_resolve(const nvp_config *config, const nvp_process *process, const nvp_memory *memory,
-                                      nvp_error *error)
+/* Decides one rule. */
+static void nvp_i_judge(nvp_i_asked *a, const nvp_rule *rule, nvp_outcome *o)
 {
+    uint32_t by = 0;
+    nvp_i_zero(o, sizeof *o);
+    o->why = NVP_WHY_ERROR;
+    o->decided = rule->at;
+    if (rule->pattern == NULL) return;
+    a->met_unknown = 0;
+    o->matched = nvp_i_decide(a, rule->pattern, &o->why, &by);
+    o->decided = rule->pattern[by].at;
+    if (!a->met_unknown || a->code != NVP_OK) return;
+    if (rule->pattern->size > a->seen_room) {
+        a->seen = (unsigned char *)nvp_i_alloc(a->arena, rule->pattern->size, 2);
+        a->seen_room = a->seen != NULL ? rule->pattern->size * 2 : 0;
+    }
+    if (a->seen == NULL) a->code = a->arena->code;
+    else o->unknown = nvp_i_kleene(rule->pattern, a->seen, a) == 2;
+}
+
+static void nvp_i_log_result(const nvp_config *config, const nvp_result *result, const nvp_log *log)
+{
+    uint32_t i;
+    for (i = 0; i < config->use_count; i++)
+        if (result->outcomes[i].matched) {
+            const nvp_profile *p = config->uses[i].profile;
+            log->log_fn(log->user, NVP_EVENT_RULE, p != NULL ? p->name : config->files[config->uses[i].file]->rules[config->uses[i].rule].ref,
+                        config->files[config->uses[i].file]->name);
+        }
+    for (i = 0; i < result->setting_count; i++)
+        log->log_fn(log->user, NVP_EVENT_SETTING, result->settings[i].setting->key, result->settings[i].setting->value.text);
+}
+
+NVP_API const nvp_result *nvp_resolve(const nvp_config *config, const nvp_process *process,
+                                      const nvp_resolve_options *options, nvp_error *error)
+{
+    static const nvp_process nothing = {{NULL, 0}, {NULL, 0}, {NULL, 0}, NULL, NULL, NULL, NULL, NULL};
     nvp_i_arena *arena;
     nvp_i_asked a;
-    nvp_result *result;
+    nvp_i_applied to;
+    nvp_i_result *result;
     nvp_outcome *outcomes;
-    nvp_effective *settings;
-    nvp_shadow **last;
-    uint32_t *slots;
     uint32_t i, keys;
-    if (config == NULL || !config->own->linked) {
+    if (config == NULL || !nvp_i_config_of(config)->linked) {
         nvp_i_fail(error, NVP_ARGUMENT, 0, "the configuration is not linked");
         return NULL;
     }
-    arena = nvp_i_arena_new(memory, error);
+    arena = nvp_i_arena_new(options != NULL ? &options->memory : NULL, error);
     if (arena == NULL) return NULL;
-    keys = config->own->key_count;
-    result = (nvp_result *)nvp_i_alloc(arena, 1, sizeof *result);
-    outcomes = (nvp_outcome *)nvp_i_alloc(arena, config->use_count, sizeof *outcomes);
-    settings = (nvp_effective *)nvp_i_alloc(arena, keys, sizeof *settings);
-    last = (nvp_shadow **)nvp_i_alloc(arena, keys, sizeof *last);
-    slots = (uint32_t *)nvp_i_alloc(arena, keys, sizeof *slots);
+    keys = config->key_count;
     nvp_i_zero(&a, sizeof a);
-    if (result == NULL || outcomes == NULL || settings == NULL || last == NULL || slots == NULL) a.code = arena->code;
+    nvp_i_zero(&to, sizeof to);
+    result = (nvp_i_result *)nvp_i_alloc(arena, 1, sizeof *result);
+    outcomes = (nvp_outcome *)nvp_i_alloc(arena, config->use_count, sizeof *outcomes);
+    to.settings = (nvp_effective *)nvp_i_alloc(arena, keys, sizeof *to.settings);
+    to.last = (nvp_shadow **)nvp_i_alloc(arena, keys, sizeof *to.last);
+    to.slots = (uint32_t *)nvp_i_alloc(arena, keys, sizeof *to.slots);
+    to.maybe = (unsigned char *)nvp_i_alloc(arena, keys, 1);
+    if (result == NULL || outcomes == NULL || to.settings == NULL || to.last == NULL || to.slots == NULL || to.maybe == NULL)
+        a.code = arena->code;
     else {
-        nvp_i_zero(slots, keys * sizeof *slots);
+        nvp_i_zero(to.slots, keys * sizeof *to.slots);
+        nvp_i_zero(to.maybe, keys);
+        nvp_i_zero(result, sizeof *result);
         a.config = config;
-        a.process = process;
+        a.process = process != NULL ? process : &nothing;
         a.arena = arena;
         a.dso_state = -1;
-        for (i = 0; i < 3; i++) a.fact[i].state = -1;
-        result->outcomes = outcomes;
-        result->settings = settings;
-        result->setting_count = 0;
-        result->own = arena;
     }
     for (i = 0; a.code == NVP_OK && i < config->use_count; i++) {
-        const nvp_rule *rule = &config->files[config->uses[i].file].rules[config->uses[i].rule];
         nvp_outcome *o = &outcomes[i];
-        o->matched = 0;
-        o->why = NVP_WHY_ERROR;
-        o->decided = rule->at;
-        o->won = o->lost = 0;
-        if (rule->pattern == NULL) continue;
-        {
-            uint32_t by = 0;
-            o->matched = nvp_i_decide(&a, rule->pattern, &o->why, &by);
-            o->decided = rule->pattern[by].at;
-        }
-        if (o->matched && config->uses[i].gives == NVP_GIVES_SETTINGS)
-            nvp_i_apply(&a, settings, &result->setting_count, slots, last, i, o);
+        nvp_i_judge(&a, &config->files[config->uses[i].file]->rules[config->uses[i].rule], o);
+        result->open.unknown_count += o->unknown != 0;
+        if ((o->matched || o->unknown) && config->uses[i].gives == NVP_GIVES_SETTINGS) nvp_i_apply(&a, &to, i, o);
     }
     if (a.code != NVP_OK) {
         nvp_i_no_memory(error, a.code);
         nvp_i_arena_close(arena);
         return NULL;
     }
-    return result;
+    result->open.outcomes = outcomes;
+    result->open.settings = to.settings;
+    result->open.setting_count = to.count;
+    result->open.unknown = a.unknown;
+    result->arena = arena;
+    result->exact = (nvp_i_config_of(config)->options.flags & NVP_FLAG_EXACT_KEYS) != 0;
+    if (config->state.log && options != NULL && options->log.log_fn != NULL) nvp_i_log_result(config, &result->open, &options->log);
+    return &result->open;
 }
 
-NVP_API void nvp_result_free(const nvp_result *result)
+NVP_API void nvp_result_close(const nvp_result *result)
 {
-    if (result != NULL) nvp_i_arena_close(result->own);
+    if (result != NULL) nvp_i_arena_close(((const nvp_i_result *)(const void *)result)->arena);
 }
 
-NVP_API const nvp_effective *nvp_find(const nvp_config *config, const nvp_result *result, const char *key)
+NVP_API int nvp_result_find(const nvp_result *result, nvp_view key, nvp_effective *out)
 {
     uint32_t i;
-    if (config == NULL || result == NULL || key == NULL) return NULL;
-    for (i = 0; i < result->setting_count; i++)
-        if (nvp_i_same_key(result->settings[i].setting->key, nvp_i_view(key, nvp_i_length(key)),
-                           (config->own->options.flags & NVP_EXACT_KEYS) != 0))
-            return &result->settings[i];
-    return NULL;
-}
-
-/* The number in a string, if all of it is one that is accepted unquoted. */
-static int nvp_i_number_in(nvp_view text, nvp_i_number *number)
-{
-    size_t i;
-    if (text.len == 0 || text.len > 400 || NVP_I_CLASS(text.ptr[0]) != 7) return 0;
-    for (i = 0; i < text.len; i++)
-        if (NVP_I_CLASS(text.ptr[i]) < 7) return 0;
-    nvp_i_number_of(text.ptr, (uint32_t)text.len, number);
-    return number->issue == NVP_OKAY;
-}
-
-NVP_API int nvp_as_bool(const nvp_value *value, int *out)
-{
-    if (value == NULL || out == NULL) return 0;
-    if ((value->type == NVP_BOOL_VALUE || value->type == NVP_INT_VALUE) && (value->i == 0 || value->i == 1)) {
-        *out = value->i == 1;
-        return 1;
+    if (out != NULL) {
+        nvp_i_zero(out, sizeof *out);
+        out->environment = nvp_text(NULL);
     }
-    if (value->type == NVP_STRING_VALUE && (nvp_i_is(value->text, "true") || nvp_i_is(value->text, "1") ||
-                                            nvp_i_is(value->text, "false") || nvp_i_is(value->text, "0"))) {
-        *out = nvp_i_is(value->text, "true") || nvp_i_is(value->text, "1");
-        return 1;
-    }
+    for (i = 0; result != NULL && key.ptr != NULL && i < result->setting_count; i++)
+        if (nvp_i_same_key(result->settings[i].setting->key, key, ((const nvp_i_result *)(const void *)result)->exact)) {
+            if (out != NULL) *out = result->settings[i];
+            return 1;
+        }
     return 0;
 }
 
-NVP_API int nvp_as_int(const nvp_value *value, int64_t *out)
+/* ---- Search path ------------------------------------------------------------------------------------------------- */
+
+#ifndef NVP_NO_LOAD
+NVP_API const char *nvp_place_state_name(nvp_place_state state)
 {
-    nvp_i_number number;
-    if (value == NULL || out == NULL) return 0;
-    if (value->type == NVP_INT_VALUE) {
-        *out = value->i;
-        return 1;
+    static const char names[][12] = {"read", "directory", "missing", "broken-link", "unreadable", "ignored", "too-large",
+                                     "memory", "unknown"};
+    return (size_t)state < NVP_I_COUNT(names) ? names[state] : "?";
+}
+
+typedef struct nvp_i_names {
+    nvp_i_arena *arena;
+    nvp_i_item *items;
+    uint32_t count, room;
+    int failed;
+} nvp_i_names;
+
+static int nvp_i_add_name(void *to, const char *name)
+{
+    nvp_i_names *n = (nvp_i_names *)to;
+    const size_t len = name != NULL ? nvp_text(name).len : 0;
+    char *copy;
+    if (len == 0 || len >= NVP_NONE || (name[0] == '.' && (len == 1 || (len == 2 && name[1] == '.')))) return 1;
+    copy = nvp_i_string(n->arena, name, len);
+    if (n->count == n->room && copy != NULL) {
+        nvp_i_item *more = (nvp_i_item *)nvp_i_grow(n->arena, n->items, n->count, &n->room, sizeof *more);
+        if (more == NULL) copy = NULL;
+        else n->items = more;
     }
-    if (value->type != NVP_STRING_VALUE || !nvp_i_number_in(value->text, &number) || number.kind != NVP_T_INT) return 0;
-    *out = number.i;
+    if (copy == NULL) {
+        n->failed = 1;
+        return 0;
+    }
+    n->items[n->count++] = nvp_i_item_of(nvp_i_view(copy, len), 0, 0);
     return 1;
 }
 
-/* Keys and lint ------------------------------------------------------------------------------------------------------- */
+static int nvp_i_ends(nvp_view v, const char *with)
+{
+    const size_t len = nvp_text(with).len;
+    return v.len >= len && nvp_i_equal(v.ptr + v.len - len, with, len);
+}
 
-NVP_API const nvp_key_list *nvp_keys(const char *text, size_t size, const nvp_memory *memory, nvp_error *error)
+/* a b c, ended by a NUL. They are different strings in memory, so their lengths together fit. */
+static char *nvp_i_join(nvp_i_arena *arena, const char *a, const char *b, nvp_view c)
+{
+    const size_t x = nvp_text(a).len, y = nvp_text(b).len;
+    char *p = (char *)nvp_i_alloc(arena, x + y + c.len + 1, 1);
+    if (p == NULL) return NULL;
+    nvp_i_copy(p, a, x);
+    nvp_i_copy(p + x, b, y);
+    nvp_i_copy(p + x + y, c.ptr, c.len);
+    p[x + y + c.len] = 0;
+    return p;
+}
+
+/* What a search has found so far. */
+typedef struct nvp_i_searching {
+    nvp_i_arena *arena;
+    const nvp_system *system;
+    nvp_place *places;
+    uint32_t count, room;
+} nvp_i_searching;
+
+/* One more place, or NULL without memory. */
+static nvp_place *nvp_i_place(nvp_i_searching *s, unsigned entry, const char *path, nvp_place_state state)
+{
+    nvp_place *to;
+    if (s->count == s->room) {
+        nvp_place *more = (nvp_place *)nvp_i_grow(s->arena, s->places, s->count, &s->room, sizeof *more);
+        if (more == NULL) return NULL;
+        s->places = more;
+    }
+    to = &s->places[s->count++];
+    nvp_i_zero(to, sizeof *to);
+    to->entry = entry;
+    to->path = nvp_text(path);
+    to->state = state;
+    to->file = NVP_NONE;
+    return to;
+}
+
+static nvp_place_state nvp_i_state_of(nvp_kind kind)
+{
+    switch (kind) {
+    case NVP_KIND_REGULAR: return NVP_PLACE_STATE_READ;
+    case NVP_KIND_DIRECTORY: return NVP_PLACE_STATE_DIRECTORY;
+    case NVP_KIND_MISSING: return NVP_PLACE_STATE_MISSING;
+    case NVP_KIND_BROKEN_LINK: return NVP_PLACE_STATE_BROKEN_LINK;
+    case NVP_KIND_OTHER: return NVP_PLACE_STATE_IGNORED;
+    default: return NVP_PLACE_STATE_UNREADABLE;
+    }
+}
+
+/* Looks at one place; NULL without memory. */
+static nvp_place *nvp_i_visit(nvp_i_searching *s, unsigned entry, const char *path)
+{
+    nvp_place *to = nvp_i_place(s, entry, path, NVP_PLACE_STATE_UNREADABLE);
+    nvp_stat st;
+    if (to == NULL) return NULL;
+    nvp_i_zero(&st, sizeof st);
+    s->system->stat_fn(s->system->user, path, &st); /* before anything is opened: some files must not be */
+    to->state = nvp_i_state_of(st.kind);
+    to->id[0] = st.id[0];
+    to->id[1] = st.id[1];
+    return to;
+}
+
+/* Looks at the entries of a directory; 0 without memory. */
+static int nvp_i_visit_all(nvp_i_searching *s, unsigned entry, const char *path, int *whole)
+{
+    static const char left[][10] = {"~", ".swp", ".rpmsave", ".pacnew"};
+    nvp_i_names names;
+    nvp_i_sorting how;
+    nvp_i_item *spare;
+    uint32_t i, k;
+    nvp_i_zero(&names, sizeof names);
+    names.arena = s->arena;
+    *whole = s->system->list_fn(s->system->user, path, nvp_i_add_name, &names) == NVP_ANSWER_YES;
+    if (names.failed) return 0;
+    nvp_i_zero(&how, sizeof how);
+    how.order_fn = s->system->compare_fn;
+    how.user = s->system->user;
+    spare = (nvp_i_item *)nvp_i_alloc(s->arena, names.count, sizeof *spare);
+    if (spare == NULL) return 0;
+    nvp_i_sort(names.items, spare, names.count, &how);
+    for (i = 0; i < names.count; i++) {
+        const nvp_view name = nvp_i_view(names.items[i].ptr, names.items[i].len);
+        const char *inner = nvp_i_join(s->arena, path, "/", name);
+        nvp_place *place = inner != NULL ? nvp_i_visit(s, entry, inner) : NULL;
+        if (place == NULL) return 0;
+        if (place->state == NVP_PLACE_STATE_DIRECTORY) place->state = NVP_PLACE_STATE_IGNORED;
+        place->leftover = name.ptr[0] == '.'; /* [ours] */
+        for (k = 0; k < NVP_I_COUNT(left); k++) place->leftover |= nvp_i_ends(name, left[k]);
+    }
+    return 1;
+}
+
+/* Looks at one entry of the search path and, for a directory, at what is in it; 0 without memory. */
+static int nvp_i_visit_entry(nvp_i_searching *s, unsigned entry, const char *path)
+{
+    nvp_place *place = path != NULL ? nvp_i_visit(s, entry, path) : NULL;
+    nvp_i_mark mark;
+    uint32_t count, room;
+    nvp_place *places;
+    int whole;
+    if (place == NULL) return 0;
+    if (place->state != NVP_PLACE_STATE_DIRECTORY) return 1;
+    mark = nvp_i_mark_of(s->arena);
+    places = s->places;
+    count = s->count;
+    room = s->room;
+    if (!nvp_i_visit_all(s, entry, path, &whole)) { /* too many names: that directory alone is lost */
+        nvp_i_back(s->arena, &mark);
+        s->places = places;
+        s->count = count;
+        s->room = room;
+        s->places[count - 1].state = NVP_PLACE_STATE_MEMORY;
+    } else if (!whole)
+        s->places[count - 1].state = NVP_PLACE_STATE_UNREADABLE;
+    return 1;
+}
+
+static uint32_t nvp_i_failed(const nvp_place *places, uint32_t count)
+{
+    uint32_t i, failed = 0;
+    for (i = 0; i < count; i++)
+        failed += places[i].state == NVP_PLACE_STATE_UNREADABLE || places[i].state == NVP_PLACE_STATE_TOO_LARGE ||
+                  places[i].state == NVP_PLACE_STATE_MEMORY || places[i].state == NVP_PLACE_STATE_UNKNOWN;
+    return failed;
+}
+
+NVP_API nvp_code nvp_config_search(nvp_config *config, const nvp_system *system, const nvp_process *process,
+                                   nvp_error *error)
+{
+    static const char nv[] = "/.nv/nvidia-application-profile";
+    static const char shared[] = "/usr/share/nvidia/nvidia-application-profiles-";
+    static const char tails[][48] = {"s-rc", "s-rc.d", "/etc/nvidia/nvidia-application-profiles-rc",
+                                     "/etc/nvidia/nvidia-application-profiles-rc.d"};
+    nvp_i_searching s;
+    nvp_i_config *own;
+    nvp_i_mark mark;
+    nvp_view value;
+    nvp_answer home;
+    const char *user = "$HOME", *globals = NULL;
+    unsigned entry;
+    int good = 1;
+    if (config == NULL || system == NULL || system->stat_fn == NULL || system->list_fn == NULL)
+        return nvp_i_fail(error, NVP_ARGUMENT, 0, "no configuration or no callbacks");
+    own = nvp_i_config_of(config);
+    mark = nvp_i_mark_of(&own->arena);
+    nvp_i_zero(&s, sizeof s);
+    s.arena = &own->arena;
+    s.system = system;
+    home = nvp_i_env(process, "HOME", &value);
+    if (home == NVP_ANSWER_YES) {
+        user = nvp_i_string(s.arena, value.ptr, value.len);
+        if (user != NULL) globals = nvp_i_join(s.arena, user, nv, nvp_text("-globals-rc"));
+        good = globals != NULL;
+    }
+    for (entry = 1; entry <= 6 && good; entry++) {
+        const char *path;
+        if (entry <= 2) {
+            if (home == NVP_ANSWER_NO) continue; /* [G] */
+            path = nvp_i_join(s.arena, user, nv, nvp_text(tails[entry - 1]));
+        } else if (entry <= 4)
+            path = tails[entry - 1];
+        else if (entry == 5) {
+            if (own->options.version.len == 0) continue;
+            path = nvp_i_join(s.arena, shared, "", own->options.version);
+            if (path != NULL) path = nvp_i_join(s.arena, path, "", nvp_text("-rc"));
+        } else
+            path = nvp_i_join(s.arena, shared, "", nvp_text("rc"));
+        if (path != NULL && entry <= 2 && home == NVP_ANSWER_UNKNOWN)
+            good = nvp_i_place(&s, entry, path, NVP_PLACE_STATE_UNKNOWN) != NULL;
+        else
+            good = nvp_i_visit_entry(&s, entry, path);
+    }
+    if (!good) {
+        nvp_i_back(&own->arena, &mark);
+        return nvp_i_no_memory(error, own->arena.code);
+    }
+    config->places = own->places = s.places;
+    config->place_count = s.count;
+    config->failed_count = nvp_i_failed(s.places, s.count);
+    config->globals = nvp_text(globals);
+    return NVP_OK;
+}
+
+/* Reads a regular file; at most `most` bytes. */
+static nvp_place_state nvp_i_read(nvp_i_arena *a, const nvp_system *s, const char *path, uint32_t most, nvp_view *out)
+{
+    nvp_place_state state = NVP_PLACE_STATE_READ;
+    nvp_answer opened;
+    nvp_stat st;
+    void *handle = NULL;
+    char *buffer;
+    size_t room, size = 0;
+    nvp_i_zero(&st, sizeof st);
+    s->stat_fn(s->user, path, &st);
+    if (st.kind != NVP_KIND_REGULAR) return st.kind == NVP_KIND_DIRECTORY ? NVP_PLACE_STATE_IGNORED : nvp_i_state_of(st.kind);
+    if (st.size > most) return NVP_PLACE_STATE_TOO_LARGE;
+    opened = s->open_fn(s->user, path, &handle);
+    if (opened != NVP_ANSWER_YES) return opened == NVP_ANSWER_NO ? NVP_PLACE_STATE_MISSING : NVP_PLACE_STATE_UNREADABLE;
+    /* Some files say 0 and have more; some never end. */
+    room = st.size == 0 ? (most < 4095 ? most : 4095) : (size_t)st.size;
+    buffer = (char *)nvp_i_alloc(a, room + 1, 1);
+    while (buffer != NULL) {
+        const int64_t got = s->read_fn(s->user, handle, buffer + size, room + 1 - size);
+        if (got < 0 || (uint64_t)got > room + 1 - size) state = NVP_PLACE_STATE_UNREADABLE;
+        if (got <= 0 || state != NVP_PLACE_STATE_READ) break;
+        size += (size_t)got;
+        if (size <= room) continue;
+        if (room >= most) {
+            state = NVP_PLACE_STATE_TOO_LARGE;
+            break;
+        }
+        room = room > most / 2 ? most : room * 2;
+        {
+            char *more = (char *)nvp_i_alloc(a, room + 1, 1);
+            if (more != NULL) nvp_i_copy(more, buffer, size);
+            buffer = more;
+        }
+    }
+    s->close_fn(s->user, handle);
+    if (buffer == NULL) state = NVP_PLACE_STATE_MEMORY;
+    *out = nvp_i_view(buffer != NULL ? buffer : "", size);
+    return state;
+}
+
+/* The globals file, whose fate is in out->reports. */
+static void nvp_i_load_globals(nvp_i_config *own, const nvp_system *system, const nvp_process *process, uint32_t most,
+                               nvp_switch *out)
+{
+    nvp_i_arena *a = &own->arena;
+    const nvp_i_mark mark = nvp_i_mark_of(a);
+    nvp_place_state state = NVP_PLACE_STATE_MEMORY;
+    nvp_view home, text;
+    const char *path;
+    if (nvp_i_env(process, "HOME", &home) != NVP_ANSWER_YES) return;
+    path = nvp_i_join(a, "", "", home);
+    if (path != NULL) path = nvp_i_join(a, path, "/.nv/nvidia-application-profile-globals-rc", nvp_text(""));
+    if (path != NULL) state = nvp_i_read(a, system, path, most, &text);
+    if (state == NVP_PLACE_STATE_READ && nvp_i_globals(a, text, out) != NVP_OK) state = NVP_PLACE_STATE_MEMORY;
+    if (state != NVP_PLACE_STATE_READ && state != NVP_PLACE_STATE_MISSING && state != NVP_PLACE_STATE_BROKEN_LINK) {
+        out->reports |= NVP_REPORT_GLOBALS_UNREADABLE;
+        out->unknown |= state != NVP_PLACE_STATE_IGNORED;
+    }
+    nvp_i_back(a, &mark);
+}
+
+/* Reads the file at a place, within the memory that one file may take; without a trace but its state when it fails. */
+static void nvp_i_load_place(nvp_config *config, const nvp_system *system, nvp_place *place, uint32_t most)
+{
+    nvp_i_config *own = nvp_i_config_of(config);
+    nvp_i_arena *a = &own->arena;
+    const nvp_i_mark mark = nvp_i_mark_of(a);
+    const size_t max = a->max;
+    nvp_file **files = own->files;
+    const uint32_t file_room = own->file_room;
+    nvp_view text;
+    if (a->allocator.alloc_fn == NULL) {
+        if ((size_t)(a->end - a->at) > own->file_memory) a->end = a->at + own->file_memory;
+    } else if (a->max - a->held > own->file_memory)
+        a->max = a->held + own->file_memory;
+    place->state = nvp_i_read(a, system, place->path.ptr, most, &text);
+    if (place->state == NVP_PLACE_STATE_READ) {
+        if (nvp_i_add(config, place->path, text) == NVP_OK) place->file = config->file_count - 1;
+        else place->state = NVP_PLACE_STATE_MEMORY;
+    }
+    if (place->state != NVP_PLACE_STATE_READ) {
+        own->files = files;
+        own->file_room = file_room;
+        config->files = (const nvp_file *const *)files;
+        nvp_i_back(a, &mark);
+    }
+    if (a->allocator.alloc_fn == NULL) a->end = mark.end;
+    a->max = max;
+}
+
+NVP_API nvp_code nvp_config_load(nvp_config *config, const nvp_system *system, const nvp_process *process,
+                                 nvp_error *error)
+{
+    nvp_i_config *own, *before; /* not on the stack, to keep that small */
+    nvp_i_mark mark;
+    nvp_switch state;
+    nvp_code code = NVP_OK;
+    uint32_t i, most;
+    if (config == NULL || system == NULL || system->stat_fn == NULL || system->list_fn == NULL || system->open_fn == NULL ||
+        system->read_fn == NULL || system->close_fn == NULL)
+        return nvp_i_fail(error, NVP_ARGUMENT, 0, "no configuration to load into or no callbacks");
+    own = nvp_i_config_of(config);
+    mark = nvp_i_mark_of(&own->arena);
+    before = (nvp_i_config *)nvp_i_alloc(&own->arena, 1, sizeof *before);
+    if (before == NULL) return nvp_i_no_memory(error, own->arena.code);
+    *before = *own;
+    most = own->options.max_file != 0 ? own->options.max_file : (uint32_t)4 << 20;
+    if (nvp_i_variables(process, &state) == 0) nvp_i_load_globals(own, system, process, most, &state);
+    if (code == NVP_OK && state.enabled) code = nvp_config_search(config, system, process, NULL);
+    for (i = 0; code == NVP_OK && state.enabled && i < config->place_count; i++) {
+        nvp_place *place = &own->places[i];
+        if (place->state == NVP_PLACE_STATE_READ) nvp_i_load_place(config, system, place, most);
+        if (state.log && own->options.log.log_fn != NULL)
+            own->options.log.log_fn(own->options.log.user, NVP_EVENT_PLACE, place->path, nvp_text(nvp_place_state_name(place->state)));
+    }
+    if (code == NVP_OK) code = nvp_config_link(config, NULL);
+    if (code != NVP_OK) {
+        const nvp_i_arena now = own->arena;
+        *own = *before;
+        own->arena = now;
+        nvp_i_back(&own->arena, &mark);
+        return nvp_i_no_memory(error, code);
+    }
+    config->failed_count = nvp_i_failed(config->places, config->place_count);
+    config->state = state;
+    return NVP_OK;
+}
+#endif
+
+/* ---- Keys and findings ------------------------------------------------------------------------------------------- */
+
+#ifndef NVP_NO_LINT
+typedef struct nvp_i_keys {
+    nvp_keys open;
+    nvp_i_file file;
+    nvp_i_arena *arena;
+} nvp_i_keys;
+
+/* Reads the members of one documented key; 0 if it is not one. */
+static int nvp_i_key(const nvp_i_doc *d, uint32_t i, nvp_key *to)
+{
+    uint32_t m[3], k;
+    if (d->nodes[i].kind != NVP_I_OBJECT) return 0;
+    (void)nvp_i_members(d, i, NVP_I_KEY, 3, m);
+    for (k = 0; k < 3; k++)
+        if (m[k] == 0 || d->nodes[m[k]].kind != NVP_I_STRING) return 0;
+    to->key = nvp_i_said(d, m[0]);
+    to->type = nvp_i_said(d, m[1]);
+    to->description = nvp_i_said(d, m[2]);
+    return 1;
+}
+
+NVP_API const nvp_keys *nvp_keys_open(const void *data, size_t size, const nvp_keys_options *options, nvp_error *error)
 {
     nvp_i_arena *a;
-    nvp_key_list *list;
-    nvp_i_body *body;
+    nvp_i_keys *list;
     nvp_key *keys;
     nvp_i_doc d;
-    uint32_t m[3], array, i, count = 0;
-    if (text == NULL && size > 0) {
+    uint32_t array, i, count = 0;
+    if (data == NULL && size > 0) {
         nvp_i_fail(error, NVP_ARGUMENT, 0, "no text");
         return NULL;
     }
@@ -4662,40 +5090,27 @@ NVP_API const nvp_key_list *nvp_keys(const char *text, size_t size, const nvp_me
         nvp_i_fail(error, NVP_LIMIT, 0, "a key documentation of 4 GiB or more");
         return NULL;
     }
-    a = nvp_i_arena_new(memory, error);
+    a = nvp_i_arena_new(options != NULL ? &options->memory : NULL, error);
     if (a == NULL) return NULL;
-    list = (nvp_key_list *)nvp_i_alloc(a, 1, sizeof *list);
-    body = (nvp_i_body *)nvp_i_alloc(a, 1, sizeof *body);
+    list = (nvp_i_keys *)nvp_i_alloc(a, 1, sizeof *list);
     nvp_i_zero(&d, sizeof d);
-    if (list == NULL || body == NULL) d.code = a->code;
+    if (list == NULL) d.code = a->code;
     else {
         nvp_i_zero(list, sizeof *list);
-        nvp_i_zero(body, sizeof *body);
-        nvp_i_doc_open(&d, a, text != NULL ? text : "", (uint32_t)size, NULL);
+        list->arena = a;
+        nvp_i_doc_open(&d, a, data != NULL ? (const char *)data : "", (uint32_t)size, NULL);
     }
     if (d.code == NVP_OK) nvp_i_tree(&d);
-    if (d.code == NVP_OK) {
-        nvp_i_lines_to(&d, d.size);
-        body->lines = d.lines;
-    }
     if (d.code == NVP_OK && d.errors == 0 && d.nodes[0].kind == NVP_I_OBJECT) {
-        list->used = 1;
+        list->open.used = 1;
         (void)nvp_i_members(&d, 0, NVP_I_REGISTRY, 1, &array);
         if (array != 0 && d.nodes[array].kind == NVP_I_ARRAY) {
             for (i = array + 1; i < d.nodes[array].more; i = nvp_i_behind(d.nodes, i)) count++;
-            list->keys = keys = (nvp_key *)nvp_i_alloc(a, count, sizeof *keys);
+            list->open.items = keys = (nvp_key *)nvp_i_alloc(a, count, sizeof *keys);
             if (keys == NULL) d.code = a->code;
             for (i = array + 1; keys != NULL && i < d.nodes[array].more; i = nvp_i_behind(d.nodes, i)) {
-                m[0] = 0;
-                if (d.nodes[i].kind == NVP_I_OBJECT) (void)nvp_i_members(&d, i, NVP_I_KEY, 3, m);
-                if (m[0] == 0 || m[1] == 0 || m[2] == 0 || d.nodes[m[0]].kind != NVP_I_STRING ||
-                    d.nodes[m[1]].kind != NVP_I_STRING || d.nodes[m[2]].kind != NVP_I_STRING) {
-                    list->skipped++;
-                    continue;
-                }
-                keys[list->key_count].key = nvp_i_said(&d, m[0]);
-                keys[list->key_count].type = nvp_i_said(&d, m[1]);
-                keys[list->key_count++].description = nvp_i_said(&d, m[2]);
+                if (nvp_i_key(&d, i, &keys[list->open.count])) list->open.count++;
+                else list->open.skipped++;
             }
         }
     }
@@ -4704,52 +5119,55 @@ NVP_API const nvp_key_list *nvp_keys(const char *text, size_t size, const nvp_me
         nvp_i_arena_close(a);
         return NULL;
     }
+    nvp_i_lines_to(&d, d.size);
     nvp_i_sort_list(d.list, d.listed);
-    list->file.name = nvp_i_view("", 0);
-    list->file.text = nvp_i_view(d.text, size);
-    list->file.used = list->used;
-    list->file.errors = d.errors;
-    list->file.warnings = d.warnings;
-    list->file.notes = d.notes;
-    list->file.diagnostics = d.list;
-    list->file.diagnostic_count = d.listed;
-    list->file.body = body;
-    body->classes = list->used ? 0u : 1u << NVP_I_FILE; /* for edits */
-    list->own = a;
-    return list;
+    list->file.open.name = list->file.open.text = nvp_text(NULL);
+    list->file.open.text = nvp_i_view(d.text, size);
+    list->file.open.used = list->open.used;
+    nvp_i_doc_file(&d, &list->file);
+    list->file.classes = list->open.used ? 0u : 1u << NVP_I_FILE; /* for edits */
+    list->open.file = &list->file.open;
+    return &list->open;
 }
 
-NVP_API void nvp_keys_free(const nvp_key_list *keys)
+NVP_API void nvp_keys_close(const nvp_keys *keys)
 {
-    if (keys != NULL) nvp_i_arena_close(keys->own);
+    if (keys != NULL) nvp_i_arena_close(((const nvp_i_keys *)(const void *)keys)->arena);
 }
 
+/* In the order of nvp_finding_kind. */
+#define NVP_I_FINDINGS(ROW) \
+    ROW(NEVER, 0, "never-matches", "the rule can match no process") \
+    ROW(NOTHING, 0, "gives-nothing", "the profile of this rule gives no setting") \
+    ROW(SHADOWED, 0, "shadowed", "earlier rules give all keys of this rule whenever it matches") \
+    ROW(UNDEFINED, 0, "undefined-profile", "no file defines this profile") \
+    ROW(UNUSED, 0, "unused-profile", "no rule leads to this profile") \
+    ROW(HIDDEN, 0, "hidden-profile", "another file's profile of this name counts") \
+    ROW(UNKNOWN_KEY, 0, "unknown-key", "the key is not in the key list; the list is not complete") \
+    ROW(KEY_SPELLING, 0, "key-spelling", "the key list writes this key with other capital letters") \
+    ROW(VALUE_TYPE, 0, "value-type", "the value does not fit the documented type") \
+    ROW(LEFTOVER, 0, "leftover", "looks like a hidden or backup file, but it is read as configuration") \
+    ROW(SAME_FILE, 0, "same-file", "the same file was reached before") \
+    ROW(UNREADABLE, 0, "unreadable", "cannot be read") \
+    ROW(IGNORED, 0, "ignored", "not a regular file, or too large, and so not read") \
+    ROW(ORDER, 0, "order", "another locale may read it before the file it follows, which changes which rule wins")
+
+static const struct nvp_i_finding_words { NVP_I_FINDINGS(NVP_I_WORDS) } nvp_i_finding_words = { NVP_I_FINDINGS(NVP_I_SAY) };
+
+#define NVP_I_FINDING(id, kind, name, text) \
+    {offsetof(struct nvp_i_finding_words, name_##id), offsetof(struct nvp_i_finding_words, text_##id)},
 static const struct {
-    const char *name, *text;
-} nvp_i_findings[] = {
-    {"never-matches", "the rule can match no process"},
-    {"gives-nothing", "the profile of this rule gives no setting"},
-    {"shadowed", "earlier rules give all keys of this rule whenever it matches"},
-    {"undefined-profile", "no file defines this profile"},
-    {"unused-profile", "no rule leads to this profile"},
-    {"hidden-profile", "another file's profile of this name counts"},
-    {"unknown-key", "the key is not in the key list; the list is not complete"},
-    {"key-spelling", "the key list writes this key with other capital letters"},
-    {"value-type", "the value does not fit the documented type"},
-    {"leftover", "looks like a hidden or backup file, but it is read as configuration"},
-    {"same-file", "the same file was reached before"},
-    {"unreadable", "cannot be read"},
-    {"ignored", "not a regular file, or too large, and so not read"},
-};
+    uint16_t name, text;
+} nvp_i_findings[] = { NVP_I_FINDINGS(NVP_I_FINDING) };
 
-NVP_API const char *nvp_finding_name(nvp_finding_kind kind)
+NVP_API const char *nvp_finding_kind_name(nvp_finding_kind finding)
 {
-    return (size_t)kind < sizeof nvp_i_findings / sizeof *nvp_i_findings ? nvp_i_findings[kind].name : "?";
+    return (size_t)finding < NVP_I_COUNT(nvp_i_findings) ? (const char *)&nvp_i_finding_words + nvp_i_findings[finding].name : "?";
 }
 
-NVP_API const char *nvp_finding_text(nvp_finding_kind kind)
+NVP_API const char *nvp_finding_kind_text(nvp_finding_kind finding)
 {
-    return (size_t)kind < sizeof nvp_i_findings / sizeof *nvp_i_findings ? nvp_i_findings[kind].text : "?";
+    return (size_t)finding < NVP_I_COUNT(nvp_i_findings) ? (const char *)&nvp_i_finding_words + nvp_i_findings[finding].text : "?";
 }
 
 typedef struct nvp_i_linting {
@@ -4781,28 +5199,6 @@ static nvp_finding *nvp_i_found(nvp_i_linting *l, nvp_finding_kind kind, uint32_
     return to;
 }
 
-/* Whether a pattern gives the same for every process (row 91): 0 false, 1 true, 2 no. seen: a byte for each element. */
-static int nvp_i_constant(const nvp_pattern *p, unsigned char *seen)
-{
-    uint32_t i = p->size;
-    int value = 0;
-    nvp_i_zero(seen, p->size);
-    while (i-- > 0) {
-        switch (p[i].op) {
-        case NVP_TRUE: value = 1; break;
-        case NVP_UNSUPPORTED_FEATURE: value = 0; break;
-        case NVP_COMMNAME: value = p[i].matches.len > 15 ? 0 : 2; break;
-        case NVP_FINDFILE: value = nvp_i_findfile_empty(p[i].matches) || nvp_i_has(p[i].matches, '/') ? 0 : 2; break;
-        case NVP_NOT: value = p[i].count != 1 ? 0 : (seen[i] & 4) != 0 ? 2 : (seen[i] & 1) != 0; break;
-        case NVP_AND: value = (seen[i] & 1) != 0 ? 0 : (seen[i] & 4) != 0 ? 2 : 1; break;
-        case NVP_OR: value = (seen[i] & 2) != 0 ? 1 : (seen[i] & 4) != 0 ? 2 : 0; break;
-        default: value = 2; break;
-        }
-        seen[i - p[i].up] = (unsigned char)(seen[i - p[i].up] | 1 << value);
-    }
-    return value;
-}
-
 /* The pattern without its places, as bytes; NULL without memory. */
 static nvp_view nvp_i_shape(nvp_i_arena *a, const nvp_pattern *p)
 {
@@ -4813,14 +5209,14 @@ static nvp_view nvp_i_shape(nvp_i_arena *a, const nvp_pattern *p)
     for (i = 0; i < p->size; i++) len += fixed + p[i].name.len + p[i].matches.len;
     to = (char *)nvp_i_alloc(a, len, 1);
     for (i = 0; to != NULL && i < p->size; i++) {
-        const uint32_t name = p[i].op < NVP_AND ? (uint32_t)p[i].name.len : p[i].size;
+        const uint32_t name = p[i].feature < NVP_FEATURE_AND ? (uint32_t)p[i].name.len : p[i].size;
         const uint32_t matches = (uint32_t)p[i].matches.len;
-        to[n++] = (char)p[i].op;
+        to[n++] = (char)p[i].feature;
         to[n++] = (char)p[i].has_matches;
         nvp_i_copy(to + n, &name, sizeof name);
         nvp_i_copy(to + n + sizeof name, &matches, sizeof matches);
         n += 2 * sizeof name;
-        if (p[i].op < NVP_AND) {
+        if (p[i].feature < NVP_FEATURE_AND) {
             nvp_i_copy(to + n, p[i].name.ptr, p[i].name.len);
             n += p[i].name.len;
         }
@@ -4830,11 +5226,11 @@ static nvp_view nvp_i_shape(nvp_i_arena *a, const nvp_pattern *p)
     return nvp_i_view(to, n);
 }
 
-/* Row 91. by: for a shadowed rule, the earliest use that keeps it out. */
+/* by: for a shadowed rule, the earliest use that keeps it out. */
 static void nvp_i_dead_rules(nvp_i_linting *l, nvp_dead *dead, uint32_t *by)
 {
     const nvp_config *c = l->config;
-    const uint32_t keys = c->own->key_count;
+    const uint32_t keys = c->key_count;
     uint32_t *always = (uint32_t *)nvp_i_alloc(l->arena, keys, sizeof *always); /* first use that always gives the key */
     uint32_t *group = (uint32_t *)nvp_i_alloc(l->arena, keys, sizeof *group);   /* first use with this very pattern */
     uint32_t *group_of = (uint32_t *)nvp_i_alloc(l->arena, keys, sizeof *group_of);
@@ -4852,7 +5248,7 @@ static void nvp_i_dead_rules(nvp_i_linting *l, nvp_dead *dead, uint32_t *by)
         NVP_I_PLAIN_LOOP;
     }
     for (i = 0; i < c->use_count; i++) {
-        const nvp_pattern *p = c->files[c->uses[i].file].rules[c->uses[i].rule].pattern;
+        const nvp_pattern *p = c->files[c->uses[i].file]->rules[c->uses[i].rule].pattern;
         unsigned char *seen = p != NULL ? (unsigned char *)nvp_i_alloc(l->arena, p->size, 1) : NULL;
         nvp_view shape = nvp_i_view("", 0);
         if (p != NULL && seen != NULL) shape = nvp_i_shape(l->arena, p);
@@ -4860,15 +5256,15 @@ static void nvp_i_dead_rules(nvp_i_linting *l, nvp_dead *dead, uint32_t *by)
             l->code = l->arena->code;
             return;
         }
-        constant[i] = (signed char)(p != NULL ? nvp_i_constant(p, seen) : 0);
+        constant[i] = (signed char)(p != NULL ? nvp_i_kleene(p, seen, NULL) : 0);
         items[count++] = nvp_i_item_of(shape, i, 0);
-        dead[i] = NVP_ALIVE;
+        dead[i] = NVP_DEAD_NOT;
         by[i] = NVP_NONE;
         if (constant[i] == 0) dead[i] = NVP_DEAD_NEVER;
         else if (c->uses[i].gives != NVP_GIVES_SETTINGS && c->uses[i].gives != NVP_GIVES_KNOWN) dead[i] = NVP_DEAD_NOTHING;
         if (c->uses[i].gives != NVP_GIVES_SETTINGS || constant[i] != 1) continue;
         for (k = 0; k < c->uses[i].profile->setting_count; k++) {
-            const uint32_t key = c->uses[i].profile->settings[k].id;
+            const uint32_t key = c->uses[i].profile->settings[k].key_id;
             if (always[key] == NVP_NONE) always[key] = i;
         }
     }
@@ -4881,7 +5277,7 @@ static void nvp_i_dead_rules(nvp_i_linting *l, nvp_dead *dead, uint32_t *by)
         if (i == 0 || nvp_i_compare(&items[i - 1], &items[i], &plain) != 0) groups++;
         if (constant[use] == 0 || c->uses[use].gives != NVP_GIVES_SETTINGS) continue;
         for (k = 0; k < profile->setting_count; k++) {
-            const uint32_t key = profile->settings[k].id;
+            const uint32_t key = profile->settings[k].key_id;
             const uint32_t same = group_of[key] == groups ? group[key] : NVP_NONE;
             const uint32_t who = always[key] < same ? always[key] : same;
             if (who < use) {
@@ -4890,7 +5286,7 @@ static void nvp_i_dead_rules(nvp_i_linting *l, nvp_dead *dead, uint32_t *by)
             }
         }
         for (k = 0; k < profile->setting_count; k++) {
-            const uint32_t key = profile->settings[k].id;
+            const uint32_t key = profile->settings[k].key_id;
             if (group_of[key] != groups) {
                 group_of[key] = groups;
                 group[key] = use;
@@ -4908,17 +5304,17 @@ static int nvp_i_fits(const nvp_value *v, nvp_view type)
 {
     nvp_i_number number;
     int ignored;
-    if (nvp_i_is(type, "boolean")) return nvp_as_bool(v, &ignored);
-    if (nvp_i_is(type, "string")) return v->type == NVP_STRING_VALUE;
+    if (nvp_i_is(type, "boolean")) return nvp_value_bool(v, &ignored, NULL) == NVP_OK;
+    if (nvp_i_is(type, "string")) return v->type == NVP_TYPE_STRING;
     if (!nvp_i_is(type, "integer") && !nvp_i_is(type, "float")) return 1;
-    if (v->type == NVP_STRING_VALUE)
-        return nvp_i_number_in(v->text, &number) && (number.kind != NVP_T_REAL || type.ptr[0] == 'f');
-    return v->type == NVP_INT_VALUE || v->type == NVP_UINT_VALUE || (v->type == NVP_REAL_VALUE && type.ptr[0] == 'f');
+    if (v->type == NVP_TYPE_STRING)
+        return nvp_i_number_in(v->text, &number) && (number.kind != NVP_TOKEN_KIND_REAL || type.ptr[0] == 'f');
+    return v->type == NVP_TYPE_INT || v->type == NVP_TYPE_UINT || (v->type == NVP_TYPE_REAL && type.ptr[0] == 'f');
 }
 
-static void nvp_i_lint_keys(nvp_i_linting *l, const nvp_key_list *keys)
+static void nvp_i_lint_keys(nvp_i_linting *l, const nvp_keys *keys)
 {
-    nvp_i_item *items = (nvp_i_item *)nvp_i_alloc(l->arena, keys->key_count, 2 * sizeof *items);
+    nvp_i_item *items = (nvp_i_item *)nvp_i_alloc(l->arena, keys->count, 2 * sizeof *items);
     nvp_i_sorting folded;
     uint32_t f, i, k;
     if (items == NULL) {
@@ -4927,31 +5323,31 @@ static void nvp_i_lint_keys(nvp_i_linting *l, const nvp_key_list *keys)
     }
     nvp_i_zero(&folded, sizeof folded);
     folded.fold = 1;
-    for (i = 0; i < keys->key_count; i++) items[i] = nvp_i_item_of(keys->keys[i].key, i, 1);
-    nvp_i_sort(items, items + keys->key_count, keys->key_count, &folded);
+    for (i = 0; i < keys->count; i++) items[i] = nvp_i_item_of(keys->items[i].key, i, 1);
+    nvp_i_sort(items, items + keys->count, keys->count, &folded);
     for (f = 0; f < l->config->file_count; f++) {
-        const nvp_file *file = &l->config->files[f];
+        const nvp_file *file = l->config->files[f];
         for (i = 0; file->used && i < file->profile_count + file->rule_count; i++) {
             const nvp_profile *p = i < file->profile_count ? &file->profiles[i] : file->rules[i - file->profile_count].profile;
             for (k = 0; p != NULL && k < p->setting_count && l->code == NVP_OK; k++) {
                 const nvp_setting *s = &p->settings[k];
-                const uint32_t at = nvp_i_lower(items, keys->key_count, s->key, &folded);
-                const nvp_key *key = at < keys->key_count ? &keys->keys[items[at].id] : NULL;
+                const uint32_t at = nvp_i_lower(items, keys->count, s->key, &folded);
+                const nvp_key *key = at < keys->count ? &keys->items[items[at].id] : NULL;
                 nvp_finding *to = NULL;
                 if (key == NULL || !nvp_i_same_key(key->key, s->key, 0)) {
-                    to = nvp_i_found(l, NVP_F_UNKNOWN_KEY, f, s->key_at);
+                    to = nvp_i_found(l, NVP_FINDING_KIND_UNKNOWN_KEY, f, s->key_at);
                     if (to != NULL) to->name = s->key;
                     continue;
                 }
                 if (!nvp_i_same(key->key, s->key)) {
-                    to = nvp_i_found(l, NVP_F_KEY_SPELLING, f, s->key_at);
+                    to = nvp_i_found(l, NVP_FINDING_KIND_KEY_SPELLING, f, s->key_at);
                     if (to != NULL) {
                         to->name = s->key;
                         to->key = key;
                     }
                 }
                 if (!nvp_i_fits(&s->value, key->type)) {
-                    to = nvp_i_found(l, NVP_F_VALUE_TYPE, f, s->value_at);
+                    to = nvp_i_found(l, NVP_FINDING_KIND_VALUE_TYPE, f, s->value_at);
                     if (to != NULL) {
                         to->name = s->key;
                         to->key = key;
@@ -4962,41 +5358,60 @@ static void nvp_i_lint_keys(nvp_i_linting *l, const nvp_key_list *keys)
     }
 }
 
-/* Rows 17, 63, 64, 66 and 67. */
+#ifndef NVP_NO_LOAD
+/* Whether two places lie in the same directory. */
+static int nvp_i_same_folder(nvp_view a, nvp_view b)
+{
+    const size_t n = a.len - nvp_i_base_name(a, 0).len;
+    return n == b.len - nvp_i_base_name(b, 0).len && nvp_i_equal(a.ptr, b.ptr, n);
+}
+
 static void nvp_i_lint_places(nvp_i_linting *l)
 {
     const nvp_config *c = l->config;
     nvp_i_item *items = (nvp_i_item *)nvp_i_alloc(l->arena, c->place_count, 2 * sizeof *items);
     nvp_i_sorting plain;
-    uint32_t i, count = 0, first = 0;
+    uint32_t i, count = 0, first = 0, before = NVP_NONE;
+    nvp_finding *to;
     if (items == NULL) {
         l->code = l->arena->code;
         return;
     }
+    nvp_i_zero(&plain, sizeof plain);
     for (i = 0; i < c->place_count; i++) {
         const nvp_place *p = &c->places[i];
-        if (p->leftover && p->file != NVP_NONE) (void)nvp_i_found(l, NVP_F_LEFTOVER, p->file, i);
-        if (p->outcome == NVP_IS_UNREADABLE) (void)nvp_i_found(l, NVP_F_UNREADABLE, NVP_NONE, i);
-        if (p->outcome == NVP_IS_IGNORED || p->outcome == NVP_IS_TOO_LARGE) (void)nvp_i_found(l, NVP_F_IGNORED, NVP_NONE, i);
-        if (p->file != NVP_NONE && (p->id[0] != 0 || p->id[1] != 0)) {
+        if (p->leftover && p->file != NVP_NONE) (void)nvp_i_found(l, NVP_FINDING_KIND_LEFTOVER, p->file, i);
+        if (p->state == NVP_PLACE_STATE_UNREADABLE || p->state == NVP_PLACE_STATE_MEMORY || p->state == NVP_PLACE_STATE_UNKNOWN)
+            (void)nvp_i_found(l, NVP_FINDING_KIND_UNREADABLE, NVP_NONE, i);
+        if (p->state == NVP_PLACE_STATE_IGNORED || p->state == NVP_PLACE_STATE_TOO_LARGE)
+            (void)nvp_i_found(l, NVP_FINDING_KIND_IGNORED, NVP_NONE, i);
+        if (p->file == NVP_NONE) continue;
+        if (before != NVP_NONE && c->places[before].entry == p->entry && nvp_i_same_folder(c->places[before].path, p->path)) {
+            const nvp_i_item a = nvp_i_item_of(c->places[before].path, 0, 0), b = nvp_i_item_of(p->path, 0, 0);
+            if (nvp_i_compare(&a, &b, &plain) > 0 && (to = nvp_i_found(l, NVP_FINDING_KIND_ORDER, p->file, i)) != NULL) {
+                to->see_file = c->places[before].file;
+                to->see = before;
+            }
+        }
+        before = i;
+        if (p->id[0] != 0 || p->id[1] != 0) {
             const char *id = (const char *)(const void *)p->id;
             items[count++] = nvp_i_item_of(nvp_i_view(id, sizeof p->id), i, 0);
         }
     }
-    nvp_i_zero(&plain, sizeof plain);
     nvp_i_sort(items, items + count, count, &plain);
     for (i = 1; i < count; i++) {
-        nvp_finding *to;
         if (nvp_i_compare(&items[first], &items[i], &plain) != 0) {
             first = i;
             continue;
         }
-        to = nvp_i_found(l, NVP_F_SAME_FILE, c->places[items[i].id].file, items[i].id);
+        to = nvp_i_found(l, NVP_FINDING_KIND_SAME_FILE, c->places[items[i].id].file, items[i].id);
         if (to == NULL) return;
         to->see_file = c->places[items[first].id].file;
         to->see = items[first].id;
     }
 }
+#endif
 
 static void nvp_i_lint_uses(nvp_i_linting *l, const nvp_dead *dead, const uint32_t *by)
 {
@@ -5009,83 +5424,91 @@ static void nvp_i_lint_uses(nvp_i_linting *l, const nvp_dead *dead, const uint32
     }
     nvp_i_zero(led, c->definition_count);
     for (i = 0; i < c->use_count; i++) {
-        static const nvp_finding_kind kinds[] = {NVP_F_NEVER, NVP_F_NEVER, NVP_F_NOTHING, NVP_F_SHADOWED};
+        static const nvp_finding_kind kinds[] = {NVP_FINDING_KIND_NEVER, NVP_FINDING_KIND_NEVER, NVP_FINDING_KIND_NOTHING, NVP_FINDING_KIND_SHADOWED};
         const nvp_use *use = &c->uses[i];
-        const nvp_rule *rule = &c->files[use->file].rules[use->rule];
+        const nvp_rule *rule = &c->files[use->file]->rules[use->rule];
         nvp_finding *to;
         if (use->definition != NVP_NONE) led[use->definition] = 1;
         if (use->gives == NVP_GIVES_UNDEFINED) {
-            to = nvp_i_found(l, NVP_F_UNDEFINED, use->file, rule->ref_at);
+            to = nvp_i_found(l, NVP_FINDING_KIND_UNDEFINED, use->file, rule->ref_at);
             if (to != NULL) to->name = rule->ref;
             if (dead[i] == NVP_DEAD_NOTHING) continue;
         }
-        if (dead[i] == NVP_ALIVE) continue;
+        if (dead[i] == NVP_DEAD_NOT) continue;
         to = nvp_i_found(l, kinds[dead[i]], use->file, rule->at);
         if (to == NULL || by[i] == NVP_NONE) continue;
         to->see_file = c->uses[by[i]].file;
-        to->see = c->files[to->see_file].rules[c->uses[by[i]].rule].at;
+        to->see = c->files[to->see_file]->rules[c->uses[by[i]].rule].at;
     }
     for (i = 0; i < c->definition_count; i++) {
         const nvp_definition *d = &c->definitions[i];
         const nvp_definition *counts = &c->definitions[c->definitions[d->first].counts];
-        const nvp_file *file = &c->files[d->file];
+        const nvp_file *file = c->files[d->file];
         nvp_finding *to = NULL;
         if (d != counts) {
             if (counts->file == d->file) continue; /* a diagnostic of the file tells that */
-            to = nvp_i_found(l, NVP_F_HIDDEN, d->file, d->profile->name_at);
+            to = nvp_i_found(l, NVP_FINDING_KIND_HIDDEN, d->file, d->profile->name_at);
             if (to != NULL) {
                 to->see_file = counts->file;
                 to->see = counts->profile->name_at;
             }
         } else if (!led[i] && file->profile_count > 0 && d->profile >= file->profiles &&
                    d->profile < file->profiles + file->profile_count)
-            to = nvp_i_found(l, NVP_F_UNUSED, d->file, d->profile->name_at);
+            to = nvp_i_found(l, NVP_FINDING_KIND_UNUSED, d->file, d->profile->name_at);
         if (to != NULL) to->name = d->profile->name;
     }
 }
 
-NVP_API const nvp_lint_report *nvp_lint(const nvp_config *config, const nvp_key_list *keys, const nvp_memory *memory,
-                                        nvp_error *error)
+typedef struct nvp_i_findings_list {
+    nvp_findings open;
+    nvp_i_arena *arena;
+} nvp_i_findings_list;
+
+NVP_API const nvp_findings *nvp_lint(const nvp_config *config, const nvp_lint_options *options, nvp_error *error)
 {
     nvp_i_linting l;
-    nvp_lint_report *report;
+    nvp_i_findings_list *report;
     nvp_dead *dead;
     uint32_t *by;
-    if (config == NULL || !config->own->linked) {
+    if (config == NULL || !nvp_i_config_of(config)->linked) {
         nvp_i_fail(error, NVP_ARGUMENT, 0, "a configuration that is not linked cannot be checked");
         return NULL;
     }
     nvp_i_zero(&l, sizeof l);
     l.config = config;
-    l.arena = nvp_i_arena_new(memory, error);
+    l.arena = nvp_i_arena_new(options != NULL ? &options->memory : NULL, error);
     if (l.arena == NULL) return NULL;
-    report = (nvp_lint_report *)nvp_i_alloc(l.arena, 1, sizeof *report);
+    report = (nvp_i_findings_list *)nvp_i_alloc(l.arena, 1, sizeof *report);
     dead = (nvp_dead *)nvp_i_alloc(l.arena, config->use_count, sizeof *dead);
     by = (uint32_t *)nvp_i_alloc(l.arena, config->use_count, sizeof *by);
     if (report == NULL || dead == NULL || by == NULL) l.code = l.arena->code;
     if (l.code == NVP_OK) nvp_i_dead_rules(&l, dead, by);
     if (l.code == NVP_OK) nvp_i_lint_uses(&l, dead, by);
-    if (l.code == NVP_OK && keys != NULL) nvp_i_lint_keys(&l, keys);
+    if (l.code == NVP_OK && options != NULL && options->keys != NULL) nvp_i_lint_keys(&l, options->keys);
+#ifndef NVP_NO_LOAD
     if (l.code == NVP_OK) nvp_i_lint_places(&l);
+#endif
     if (l.code != NVP_OK) {
         nvp_i_no_memory(error, l.code);
         nvp_i_arena_close(l.arena);
         return NULL;
     }
-    report->dead = dead;
-    report->findings = l.list;
-    report->finding_count = l.count;
-    report->own = l.arena;
-    return report;
+    report->open.dead = dead;
+    report->open.items = l.list;
+    report->open.count = l.count;
+    report->arena = l.arena;
+    return &report->open;
 }
 
-NVP_API void nvp_lint_free(const nvp_lint_report *report)
+NVP_API void nvp_findings_close(const nvp_findings *findings)
 {
-    if (report != NULL) nvp_i_arena_close(report->own);
+    if (findings != NULL) nvp_i_arena_close(((const nvp_i_findings_list *)(const void *)findings)->arena);
 }
+#endif
 
-/* Edit ------------------------------------------------------------------------------------------------------------------ */
+/* ---- Edit -------------------------------------------------------------------------------------------------------- */
 
+#ifndef NVP_NO_EDIT
 /* Bytes [at, at + cut) become put. */
 typedef struct nvp_i_patch {
     uint32_t at, cut;
@@ -5127,7 +5550,7 @@ static void nvp_i_put(nvp_i_text *t, nvp_view v)
     t->len += (uint32_t)v.len;
 }
 
-static void nvp_i_puts(nvp_i_text *t, const char *text) { nvp_i_put(t, nvp_i_view(text, nvp_i_length(text))); }
+static void nvp_i_puts(nvp_i_text *t, const char *text) { nvp_i_put(t, nvp_text(text)); }
 
 static void nvp_i_text_open(nvp_i_text *t, nvp_i_edit *e)
 {
@@ -5221,13 +5644,10 @@ static nvp_view nvp_i_indent(const char *text, uint32_t at)
 /* Place of the comma behind a unit that ends before `at`, or NVP_NONE where a bracket follows. */
 static uint32_t nvp_i_comma(const nvp_i_edit *e, uint32_t at)
 {
-    nvp_lexer x;
-    nvp_token t;
-    nvp_i_zero(&x, sizeof x);
-    x.text = e->doc.text;
-    x.size = e->doc.size;
-    x.at = at;
-    (void)nvp_next(&x, &t);
+    nvp_lexer_state x;
+    nvp_i_token t;
+    nvp_i_lexer(&x, e->doc.text, at, e->doc.size);
+    (void)nvp_i_next(&x, &t);
     return x.text[t.at] == ',' ? t.at : NVP_NONE;
 }
 
@@ -5243,17 +5663,15 @@ static void nvp_i_style(nvp_i_edit *e, uint32_t container)
     e->pad = nvp_i_view(" ", 1);
     e->step = nvp_i_view("    ", 4);
     for (pass = 0; pass < 2 && e->doc.count > 0; pass++) {
-        nvp_lexer x;
-        nvp_token t;
-        nvp_i_zero(&x, sizeof x);
-        x.text = text;
-        x.size = e->doc.size;
+        nvp_lexer_state x;
+        nvp_i_token t;
+        nvp_i_lexer(&x, text, 0, e->doc.size);
         if (pass == 0) {
             x.at = e->doc.nodes[container].at;
             x.size = x.at + e->doc.nodes[container].len;
         }
-        while (found < 7 && nvp_next(&x, &t)) {
-            const char mark = t.kind == NVP_T_MARK ? text[t.at] : 0;
+        while (found < 7 && nvp_i_next(&x, &t)) {
+            const char mark = t.kind == NVP_TOKEN_KIND_MARK ? text[t.at] : 0;
             const char after = t.at + t.len < e->doc.size ? text[t.at + t.len] : '\n';
             const int line = after == '\n' || after == '\r', wide = after == ' ' || after == '\t';
             if (mark == ':' && (found & 1) == 0) {
@@ -5280,14 +5698,12 @@ static void nvp_i_style(nvp_i_edit *e, uint32_t container)
 /* Appends JSON in the manner of the file. */
 static void nvp_i_put_json(nvp_i_edit *e, nvp_i_text *to, nvp_view json)
 {
-    nvp_lexer x;
-    nvp_token t;
+    nvp_lexer_state x;
+    nvp_i_token t;
     int opened = 0;
-    nvp_i_zero(&x, sizeof x);
-    x.text = json.ptr;
-    x.size = (uint32_t)json.len;
-    while (nvp_next(&x, &t)) {
-        const char mark = t.kind == NVP_T_MARK ? x.text[t.at] : 0;
+    nvp_i_lexer(&x, json.ptr, 0, (uint32_t)json.len);
+    while (nvp_i_next(&x, &t)) {
+        const char mark = t.kind == NVP_TOKEN_KIND_MARK ? x.text[t.at] : 0;
         const int closes = mark == '}' || mark == ']';
         if (mark == ',') nvp_i_put(to, e->comma);
         else if (mark == ':') nvp_i_put(to, e->colon);
@@ -5336,7 +5752,7 @@ static void nvp_i_take(nvp_i_edit *e, uint32_t container, const nvp_i_element *u
         if (!u[i].marked) kept = i;
     if (kept == NVP_NONE) { /* nothing but blanks and commas left: the brackets close up */
         for (i = 0; i < count && at != NVP_NONE; i++) {
-            const uint32_t comma = nvp_i_comma(e, u[i].to); /* behind the last one as well, where that is fine (row 95) */
+            const uint32_t comma = nvp_i_comma(e, u[i].to); /* behind the last one as well, where that is fine */
             const uint32_t end = comma != NVP_NONE ? comma : u[i].to;
             if (!nvp_i_all_blank(text, at, u[i].from, 1) || !nvp_i_all_blank(text, u[i].to, end, 1)) at = NVP_NONE;
             else at = comma != NVP_NONE ? comma + 1 : end;
@@ -5447,77 +5863,53 @@ static void nvp_i_insert(nvp_i_edit *e, uint32_t container, int each, uint32_t i
     }
 }
 
-/* Starts an edit; needs nvp_i_edit_end whatever happens then, unless it gives 0. */
-static int nvp_i_edit_open(nvp_i_edit *e, const nvp_file *file, const nvp_writer *to, nvp_code *code, nvp_error *error)
+/* Reads the file to be changed. */
+static nvp_code nvp_i_edit_open(nvp_i_edit *e, nvp_i_arena *arena, const nvp_file *file, nvp_error *error)
 {
     const unsigned fatal = 1u << NVP_I_SYNTAX | 1u << NVP_I_REPAIRED | 1u << NVP_I_FILE;
-    nvp_error ignored;
-    *code = NVP_ARGUMENT;
-    if (file == NULL || file->body == NULL || to == NULL || to->write_fn == NULL) {
-        nvp_i_fail(error, NVP_ARGUMENT, 0, "no file or no writer");
-        return 0;
-    }
-    if ((file->body->classes & fatal) != 0 &&
-        !(file->errors == 1 && file->diagnostic_count == 1 && file->diagnostics[0].issue == NVP_NO_ROOT)) {
-        *code = nvp_i_fail(error, NVP_SYNTAX, file->diagnostic_count > 0 ? file->diagnostics[0].at : 0,
-                           "a file with syntax errors is not edited");
-        return 0;
-    }
+    if ((nvp_i_file_of(file)->classes & fatal) != 0 &&
+        !(file->errors == 1 && file->diagnostic_count == 1 && file->diagnostics[0].issue == NVP_ISSUE_NO_ROOT))
+        return nvp_i_fail(error, NVP_SYNTAX, file->diagnostic_count > 0 ? file->diagnostics[0].at : 0,
+                          "a file with syntax errors is not edited");
     nvp_i_zero(e, sizeof *e);
-    e->arena = nvp_i_arena_new(to->memory, error != NULL ? error : &ignored);
-    if (e->arena == NULL) {
-        *code = error != NULL ? error->code : ignored.code;
-        return 0;
-    }
-    e->doc.text = file->text.ptr;
-    e->doc.size = (uint32_t)file->text.len;
-    e->doc.nodes = (nvp_i_node *)(uintptr_t)file->body->nodes;
-    e->doc.count = file->body->count;
-    if (e->doc.nodes == NULL) {
-        nvp_i_doc_open(&e->doc, e->arena, file->text.ptr, (uint32_t)file->text.len, NULL);
-        e->doc.max_depth = NVP_NONE;
-        if (e->doc.code == NVP_OK) nvp_i_tree(&e->doc);
-        if (e->doc.code != NVP_OK) {
-            *code = nvp_i_no_memory(error, e->doc.code);
-            nvp_i_arena_close(e->arena);
-            return 0;
-        }
-    }
-    return 1;
+    e->arena = arena;
+    nvp_i_doc_open(&e->doc, arena, file->text.ptr, (uint32_t)file->text.len, NULL);
+    e->doc.max_depth = NVP_NONE;
+    if (e->doc.code == NVP_OK) nvp_i_tree(&e->doc);
+    return e->doc.code != NVP_OK ? nvp_i_no_memory(error, e->doc.code) : NVP_OK;
 }
 
-/* Writes the file with its patches and frees the edit. */
-static nvp_code nvp_i_edit_end(nvp_i_edit *e, const nvp_writer *to, nvp_code code, const char *why, nvp_error *error)
+/* Takes the text with its patches; 0 when that fails. */
+typedef int (*nvp_i_sink)(void *user, const char *bytes, size_t size);
+
+static int nvp_i_to_text(void *user, const char *bytes, size_t size)
 {
+    nvp_i_text *t = (nvp_i_text *)user;
+    nvp_i_put(t, nvp_i_view(bytes, size));
+    return !t->failed;
+}
+
+static nvp_code nvp_i_edit_write(nvp_i_edit *e, nvp_i_sink sink, void *user)
+{
+    nvp_i_item *items = (nvp_i_item *)nvp_i_alloc(e->arena, e->patch_count, 2 * sizeof *items);
     nvp_i_sorting plain;
-    nvp_i_item *items;
     uint32_t i, at = 0;
-    if (code == NVP_OK) code = e->doc.code;
-    if (code == NVP_OK) {
-        items = (nvp_i_item *)nvp_i_alloc(e->arena, e->patch_count, 2 * sizeof *items);
-        if (items == NULL) code = e->arena->code;
-        else {
-            nvp_i_zero(&plain, sizeof plain);
-            for (i = 0; i < e->patch_count; i++) {
-                items[i] = nvp_i_item_of(nvp_i_view("", 0), i, 0);
-                items[i].key = e->patches[i].at;
-            }
-            nvp_i_sort(items, items + e->patch_count, e->patch_count, &plain);
-            for (i = 0; code == NVP_OK; i++) {
-                const nvp_i_patch *p = i < e->patch_count ? &e->patches[items[i].id] : NULL;
-                const uint32_t stop = p != NULL ? p->at : e->doc.size;
-                NVP_ASSERT(stop >= at);
-                if (stop > at && !to->write_fn(to->user, e->doc.text + at, stop - at)) code = NVP_IO;
-                if (p == NULL || code != NVP_OK) break;
-                if (p->put.len > 0 && !to->write_fn(to->user, p->put.ptr, p->put.len)) code = NVP_IO;
-                at = stop + p->cut;
-            }
-        }
+    if (items == NULL) return e->arena->code;
+    nvp_i_zero(&plain, sizeof plain);
+    for (i = 0; i < e->patch_count; i++) {
+        items[i] = nvp_i_item_of(nvp_i_view("", 0), i, 0);
+        items[i].key = e->patches[i].at;
     }
-    nvp_i_arena_close(e->arena);
-    if (code == NVP_MEMORY || code == NVP_LIMIT) return nvp_i_no_memory(error, code);
-    if (code == NVP_IO) return nvp_i_fail(error, code, 0, "the writer failed");
-    return code != NVP_OK ? nvp_i_fail(error, code, 0, why) : NVP_OK;
+    nvp_i_sort(items, items + e->patch_count, e->patch_count, &plain);
+    for (i = 0;; i++) {
+        const nvp_i_patch *p = i < e->patch_count ? &e->patches[items[i].id] : NULL;
+        const uint32_t stop = p != NULL ? p->at : e->doc.size;
+        NVP_ASSERT(stop >= at);
+        if (stop > at && !sink(user, e->doc.text + at, stop - at)) return NVP_IO;
+        if (p == NULL) return NVP_OK;
+        if (p->put.len > 0 && !sink(user, p->put.ptr, p->put.len)) return NVP_IO;
+        at = stop + p->cut;
+    }
 }
 
 /* Parses JSON given by the caller; NVP_ARGUMENT when it is not right. */
@@ -5530,13 +5922,35 @@ static nvp_code nvp_i_given(nvp_i_edit *e, nvp_view json, nvp_i_doc *d)
     return d->errors > 0 ? NVP_ARGUMENT : NVP_OK;
 }
 
+/* The array `rules` or `profiles` of the file, or 0. */
+static uint32_t nvp_i_list_of(const nvp_i_edit *e, int rules)
+{
+    uint32_t m[2];
+    if (e->doc.count == 0) return 0;
+    (void)nvp_i_members(&e->doc, 0, NVP_I_RULES, 2, m);
+    return m[rules ? 0 : 1];
+}
+
+/* The container that begins at this byte of the text. */
+static uint32_t nvp_i_node_at(const nvp_i_edit *e, uint32_t at)
+{
+    uint32_t low = 0, high = e->doc.count;
+    while (low < high) {
+        const uint32_t middle = low + (high - low) / 2;
+        if (e->doc.nodes[middle].at < at) low = middle + 1;
+        else high = middle;
+    }
+    return low;
+}
+
 /* The array with the settings of a profile, or 0. */
 static uint32_t nvp_i_settings_of(const nvp_i_edit *e, const nvp_profile *p)
 {
+    const uint32_t node = nvp_i_node_at(e, p->at);
     uint32_t m[2];
     if (p->bad) return 0;
-    if (e->doc.nodes[p->node].kind == NVP_I_ARRAY) return p->node;
-    (void)nvp_i_members(&e->doc, p->node, NVP_I_CALLED, 2, m);
+    if (e->doc.nodes[node].kind == NVP_I_ARRAY) return node;
+    (void)nvp_i_members(&e->doc, node, NVP_I_CALLED, 2, m);
     return m[1];
 }
 
@@ -5558,103 +5972,97 @@ static int nvp_i_form(nvp_i_edit *e, const nvp_file *file, uint32_t array, const
     return 1;
 }
 
-NVP_API nvp_code nvp_set(const nvp_file *file, const nvp_profile *profile, nvp_view key, nvp_view value,
-                         const nvp_writer *to, nvp_error *error)
+/* A change that cannot be made, and why. */
+static nvp_code nvp_i_refuse(const char **why, nvp_code code, const char *message)
 {
-    const char *why = "the profile has an error in it";
+    *why = message;
+    return code;
+}
+
+static nvp_code nvp_i_edit_set(nvp_i_edit *e, const nvp_file *file, const nvp_profile *profile, const nvp_change *c,
+                               const char **why)
+{
     const char *key_name, *value_name;
-    nvp_i_edit e;
+    const uint32_t array = nvp_i_settings_of(e, profile);
     nvp_i_doc given;
     nvp_i_text t, json;
     nvp_code code;
-    uint32_t array, i;
+    nvp_view text;
+    uint32_t i;
     int objects;
-    if (profile == NULL || key.ptr == NULL) return nvp_i_fail(error, NVP_ARGUMENT, 0, "no profile or no key");
-    if (!nvp_i_edit_open(&e, file, to, &code, error)) return code;
-    array = nvp_i_settings_of(&e, profile);
-    code = array == 0 ? NVP_SYNTAX : nvp_i_given(&e, value, &given);
+    if (array == 0) return nvp_i_refuse(why, NVP_SYNTAX, "the profile has an error in it");
+    code = nvp_i_given(e, c->value, &given);
     if (code == NVP_OK && (given.nodes[0].kind < NVP_I_STRING || given.nodes[0].kind > NVP_I_FALSE)) code = NVP_ARGUMENT;
-    if (code == NVP_ARGUMENT) why = "the value is not a string, number, true or false";
-    if (code == NVP_OK) {
-        const nvp_view text = nvp_i_view(given.text + given.nodes[0].at, given.nodes[0].len);
-        for (i = 0; i < profile->setting_count; i++)
-            if (nvp_i_same_key(profile->settings[i].key, key, (file->body->flags & NVP_EXACT_KEYS) != 0)) break;
-        if (i < profile->setting_count) {
-            nvp_lexer x;
-            nvp_token old;
-            nvp_i_zero(&x, sizeof x);
-            x.text = e.doc.text;
-            x.size = e.doc.size;
-            x.at = profile->settings[i].value_at;
-            (void)nvp_next(&x, &old);
-            nvp_i_patch_at(&e, old.at, old.len, text);
-        } else {
-            nvp_i_style(&e, array);
-            objects = nvp_i_form(&e, file, array, &key_name, &value_name);
-            nvp_i_text_open(&json, &e);
-            nvp_i_text_open(&t, &e);
-            if (objects) {
-                nvp_i_puts(&json, "{\"");
-                nvp_i_puts(&json, key_name);
-                nvp_i_puts(&json, "\":");
-            }
-            nvp_i_put_quoted(&json, key);
-            nvp_i_puts(&json, ",");
-            if (objects) {
-                nvp_i_puts(&json, "\"");
-                nvp_i_puts(&json, value_name);
-                nvp_i_puts(&json, "\":");
-            }
-            nvp_i_put(&json, text);
-            if (objects) nvp_i_puts(&json, "}");
-            nvp_i_put_json(&e, &t, nvp_i_view(json.ptr, json.len));
-            if (json.failed || t.failed) code = e.arena->code;
-            else nvp_i_insert(&e, array, objects ? 1 : 2, NVP_NONE, nvp_i_view(t.ptr, t.len), 0);
+    if (code != NVP_OK) return nvp_i_refuse(why, code, "the value is not a string, number, true or false");
+    text = nvp_i_view(given.text + given.nodes[0].at, given.nodes[0].len);
+    for (i = 0; i < profile->setting_count; i++)
+        if (nvp_i_same_key(profile->settings[i].key, c->name, (nvp_i_file_of(file)->flags & NVP_FLAG_EXACT_KEYS) != 0)) {
+            nvp_lexer_state x;
+            nvp_i_token old;
+            nvp_i_lexer(&x, e->doc.text, profile->settings[i].value_at, e->doc.size);
+            (void)nvp_i_next(&x, &old);
+            nvp_i_patch_at(e, old.at, old.len, text);
+            return NVP_OK;
         }
+    nvp_i_style(e, array);
+    objects = nvp_i_form(e, file, array, &key_name, &value_name);
+    nvp_i_text_open(&json, e);
+    nvp_i_text_open(&t, e);
+    if (objects) {
+        nvp_i_puts(&json, "{\"");
+        nvp_i_puts(&json, key_name);
+        nvp_i_puts(&json, "\":");
     }
-    return nvp_i_edit_end(&e, to, code, why, error);
+    nvp_i_put_quoted(&json, c->name);
+    nvp_i_puts(&json, ",");
+    if (objects) {
+        nvp_i_puts(&json, "\"");
+        nvp_i_puts(&json, value_name);
+        nvp_i_puts(&json, "\":");
+    }
+    nvp_i_put(&json, text);
+    if (objects) nvp_i_puts(&json, "}");
+    nvp_i_put_json(e, &t, nvp_i_view(json.ptr, json.len));
+    if (json.failed || t.failed) return e->arena->code;
+    nvp_i_insert(e, array, objects ? 1 : 2, NVP_NONE, nvp_i_view(t.ptr, t.len), 0);
+    return NVP_OK;
 }
 
-NVP_API nvp_code nvp_unset(const nvp_file *file, const nvp_profile *profile, nvp_view key, const nvp_writer *to,
-                           nvp_error *error)
+static nvp_code nvp_i_edit_unset(nvp_i_edit *e, const nvp_file *file, const nvp_profile *profile, const nvp_change *c,
+                                 const char **why)
 {
-    const char *why = "the profile has an error in it";
-    nvp_i_edit e;
+    const uint32_t array = nvp_i_settings_of(e, profile);
     nvp_i_element *u;
-    nvp_code code;
-    uint32_t array, i, count, marked = 0;
-    if (profile == NULL || key.ptr == NULL) return nvp_i_fail(error, NVP_ARGUMENT, 0, "no profile or no key to take away");
-    if (!nvp_i_edit_open(&e, file, to, &code, error)) return code;
-    array = nvp_i_settings_of(&e, profile);
-    code = array == 0 ? NVP_SYNTAX : NVP_OK;
-    if (code == NVP_OK) {
-        const int each = e.doc.nodes[array].more > array + 1 && e.doc.nodes[array + 1].kind == NVP_I_OBJECT ? 1 : 2;
-        u = nvp_i_elements(&e, array, each, &count);
-        NVP_ASSERT(u == NULL || count == profile->setting_count);
-        for (i = 0; u != NULL && i < count; i++)
-            if (nvp_i_same_key(profile->settings[i].key, key, (file->body->flags & NVP_EXACT_KEYS) != 0)) {
-                u[i].marked = 1;
-                marked++;
-            }
-        why = "the profile has no such key";
-        if (marked == 0) code = e.doc.code != NVP_OK ? e.doc.code : NVP_ARGUMENT;
-        else nvp_i_take(&e, array, u, count);
-    }
-    return nvp_i_edit_end(&e, to, code, why, error);
+    uint32_t i, count, marked = 0;
+    int each;
+    if (array == 0) return nvp_i_refuse(why, NVP_SYNTAX, "the profile has an error in it");
+    each = e->doc.nodes[array].more > array + 1 && e->doc.nodes[array + 1].kind == NVP_I_OBJECT ? 1 : 2;
+    u = nvp_i_elements(e, array, each, &count);
+    NVP_ASSERT(u == NULL || count == profile->setting_count);
+    for (i = 0; u != NULL && i < count; i++)
+        if (nvp_i_same_key(profile->settings[i].key, c->name, (nvp_i_file_of(file)->flags & NVP_FLAG_EXACT_KEYS) != 0)) {
+            u[i].marked = 1;
+            marked++;
+        }
+    if (u == NULL) return e->doc.code;
+    if (marked == 0) return nvp_i_refuse(why, NVP_ARGUMENT, "the profile has no such key");
+    nvp_i_take(e, array, u, count);
+    return NVP_OK;
 }
 
 /* Puts a rule or profile into its list; makes the list, and the root, where there is none. */
-static nvp_code nvp_i_list_add(const nvp_file *file, int rules, uint32_t index, nvp_view json, const nvp_writer *to,
-                               nvp_error *error)
+static nvp_code nvp_i_edit_add(nvp_i_edit *e, const nvp_change *c, const char **why)
 {
-    nvp_i_edit e;
+    const int rules = c->action == NVP_ACTION_RULE_ADD;
+    const uint32_t array = nvp_i_list_of(e, rules);
+    const nvp_i_element *u = NULL;
+    nvp_view inner, outer;
     nvp_i_doc given;
     nvp_i_text t, one;
     nvp_code code;
-    uint32_t array, count = 0;
-    const nvp_i_element *u = NULL;
-    if (!nvp_i_edit_open(&e, file, to, &code, error)) return code;
-    code = nvp_i_given(&e, json, &given);
+    uint32_t count = 0;
+    int lines = 1;
+    code = nvp_i_given(e, c->value, &given);
     if (code == NVP_OK && given.nodes[0].kind != NVP_I_OBJECT) code = NVP_ARGUMENT;
     if (code == NVP_OK) { /* its meaning must be right too */
         nvp_i_reader reader;
@@ -5666,210 +6074,362 @@ static nvp_code nvp_i_list_add(const nvp_file *file, int rules, uint32_t index, 
         else nvp_i_profile(&given, 0, 0, &profile);
         code = given.code != NVP_OK ? given.code : given.errors > 0 ? NVP_ARGUMENT : NVP_OK;
     }
-    if (code == NVP_OK) {
-        nvp_view inner, outer;
-        int lines = 1;
-        array = rules ? file->body->rules : file->body->profiles;
-        nvp_i_style(&e, array);
-        nvp_i_text_open(&one, &e);
-        nvp_i_put_json(&e, &one, json);
-        if (one.failed) code = e.arena->code;
-        else if (array != 0) nvp_i_insert(&e, array, 1, index, nvp_i_view(one.ptr, one.len), 1);
-        else {
-            inner = e.step;
-            outer = nvp_i_view("", 0);
-            if (e.doc.count > 0) {
-                outer = nvp_i_indent(e.doc.text, e.doc.nodes[0].at);
-                u = nvp_i_elements(&e, 0, 2, &count);
-            }
-            if (count > 0) {
-                lines = nvp_i_first_in_line(e.doc.text, u[count - 1].from);
-                outer = nvp_i_indent(e.doc.text, u[count - 1].from);
-                inner = nvp_i_view("", 0);
-            }
-            nvp_i_text_open(&t, &e);
-            if (e.doc.count == 0) {
-                if (e.doc.size > 0 && e.doc.text[e.doc.size - 1] != '\n') nvp_i_put(&t, e.newline);
-                nvp_i_puts(&t, "{");
-                nvp_i_put(&t, e.newline);
-                nvp_i_put(&t, inner);
-            }
-            nvp_i_puts(&t, rules ? "\"rules\"" : "\"profiles\"");
-            nvp_i_put(&t, e.colon);
-            nvp_i_puts(&t, "[");
-            if (lines) {
-                nvp_i_put(&t, e.newline);
-                nvp_i_put(&t, outer);
-                nvp_i_put(&t, inner);
-                nvp_i_put(&t, e.step);
-            } else
-                nvp_i_put(&t, e.pad);
-            nvp_i_put(&t, nvp_i_view(one.ptr, one.len));
-            if (lines) {
-                nvp_i_put(&t, e.newline);
-                nvp_i_put(&t, outer);
-                nvp_i_put(&t, inner);
-            } else
-                nvp_i_put(&t, e.pad);
-            nvp_i_puts(&t, "]");
-            if (e.doc.count == 0) {
-                nvp_i_put(&t, e.newline);
-                nvp_i_puts(&t, "}");
-                nvp_i_put(&t, e.newline);
-            }
-            if (t.failed) code = e.arena->code;
-            else if (e.doc.count == 0) nvp_i_patch_text(&e, e.doc.size, 0, &t);
-            else nvp_i_insert(&e, 0, 2, NVP_NONE, nvp_i_view(t.ptr, t.len), 1);
-        }
+    if (code != NVP_OK) return nvp_i_refuse(why, code, rules ? "the JSON is not a valid rule" : "the JSON is not a valid profile");
+    nvp_i_style(e, array);
+    nvp_i_text_open(&one, e);
+    nvp_i_put_json(e, &one, c->value);
+    if (one.failed) return e->arena->code;
+    if (array != 0) {
+        nvp_i_insert(e, array, 1, c->index, nvp_i_view(one.ptr, one.len), 1);
+        return NVP_OK;
     }
-    return nvp_i_edit_end(&e, to, code, rules ? "the JSON is no right rule" : "the JSON is no right profile", error);
+    inner = e->step;
+    outer = nvp_i_view("", 0);
+    if (e->doc.count > 0) {
+        outer = nvp_i_indent(e->doc.text, e->doc.nodes[0].at);
+        u = nvp_i_elements(e, 0, 2, &count);
+    }
+    if (count > 0) {
+        lines = nvp_i_first_in_line(e->doc.text, u[count - 1].from);
+        outer = nvp_i_indent(e->doc.text, u[count - 1].from);
+        inner = nvp_i_view("", 0);
+    }
+    nvp_i_text_open(&t, e);
+    if (e->doc.count == 0) {
+        if (e->doc.size > 0 && e->doc.text[e->doc.size - 1] != '\n') nvp_i_put(&t, e->newline);
+        nvp_i_puts(&t, "{");
+        nvp_i_put(&t, e->newline);
+        nvp_i_put(&t, inner);
+    }
+    nvp_i_puts(&t, rules ? "\"rules\"" : "\"profiles\"");
+    nvp_i_put(&t, e->colon);
+    nvp_i_puts(&t, "[");
+    if (lines) {
+        nvp_i_put(&t, e->newline);
+        nvp_i_put(&t, outer);
+        nvp_i_put(&t, inner);
+        nvp_i_put(&t, e->step);
+    } else
+        nvp_i_put(&t, e->pad);
+    nvp_i_put(&t, nvp_i_view(one.ptr, one.len));
+    if (lines) {
+        nvp_i_put(&t, e->newline);
+        nvp_i_put(&t, outer);
+        nvp_i_put(&t, inner);
+    } else
+        nvp_i_put(&t, e->pad);
+    nvp_i_puts(&t, "]");
+    if (e->doc.count == 0) {
+        nvp_i_put(&t, e->newline);
+        nvp_i_puts(&t, "}");
+        nvp_i_put(&t, e->newline);
+    }
+    if (t.failed) return e->arena->code;
+    if (e->doc.count == 0) nvp_i_patch_text(e, e->doc.size, 0, &t);
+    else nvp_i_insert(e, 0, 2, NVP_NONE, nvp_i_view(t.ptr, t.len), 1);
+    return NVP_OK;
 }
 
-NVP_API nvp_code nvp_rule_add(const nvp_file *file, uint32_t index, nvp_view json, const nvp_writer *to, nvp_error *error)
+static nvp_code nvp_i_edit_remove(nvp_i_edit *e, const nvp_file *file, const nvp_change *c, const char **why)
 {
-    return nvp_i_list_add(file, 1, index, json, to, error);
-}
-
-NVP_API nvp_code nvp_profile_add(const nvp_file *file, uint32_t index, nvp_view json, const nvp_writer *to,
-                                 nvp_error *error)
-{
-    return nvp_i_list_add(file, 0, index, json, to, error);
-}
-
-/* Takes a unit that begins at node `node` out of a list. */
-static nvp_code nvp_i_list_remove(const nvp_file *file, uint32_t array, uint32_t node, const nvp_writer *to, nvp_error *error)
-{
-    nvp_i_edit e;
+    const int rules = c->action == NVP_ACTION_RULE_REMOVE;
+    const uint32_t array = nvp_i_list_of(e, rules);
     nvp_i_element *u;
-    nvp_code code;
-    uint32_t count, i;
-    if (!nvp_i_edit_open(&e, file, to, &code, error)) return code;
-    u = nvp_i_elements(&e, array, 1, &count);
-    for (i = 0; i < count; i++) u[i].marked = u[i].node == node;
-    if (u != NULL) nvp_i_take(&e, array, u, count);
-    return nvp_i_edit_end(&e, to, NVP_OK, "", error);
+    uint32_t count, i, at;
+    if (c->index >= (rules ? file->rule_count : file->profile_count))
+        return nvp_i_refuse(why, NVP_ARGUMENT, rules ? "no such rule" : "no such profile");
+    at = rules ? file->rules[c->index].at : file->profiles[c->index].at;
+    u = nvp_i_elements(e, array, 1, &count);
+    for (i = 0; i < count; i++) u[i].marked = u[i].from == at;
+    if (u != NULL) nvp_i_take(e, array, u, count);
+    return NVP_OK;
 }
 
-NVP_API nvp_code nvp_rule_remove(const nvp_file *file, uint32_t index, const nvp_writer *to, nvp_error *error)
+static nvp_code nvp_i_edit_move(nvp_i_edit *e, const nvp_file *file, const nvp_change *c, const char **why)
 {
-    if (file == NULL || index >= file->rule_count) return nvp_i_fail(error, NVP_ARGUMENT, 0, "no such rule");
-    return nvp_i_list_remove(file, file->body->rules, file->rules[index].node, to, error);
-}
-
-NVP_API nvp_code nvp_profile_remove(const nvp_file *file, uint32_t index, const nvp_writer *to, nvp_error *error)
-{
-    if (file == NULL || index >= file->profile_count) return nvp_i_fail(error, NVP_ARGUMENT, 0, "no such profile");
-    return nvp_i_list_remove(file, file->body->profiles, file->profiles[index].node, to, error);
-}
-
-NVP_API nvp_code nvp_rule_move(const nvp_file *file, uint32_t from, uint32_t to_index, const nvp_writer *to,
-                               nvp_error *error)
-{
-    nvp_i_edit e;
+    const uint32_t from = c->index, to = c->to < file->rule_count ? c->to : file->rule_count - 1;
     const nvp_i_element *u;
-    nvp_code code;
     uint32_t count, i;
-    if (file == NULL || from >= file->rule_count) return nvp_i_fail(error, NVP_ARGUMENT, 0, "no such rule to move");
-    if (!nvp_i_edit_open(&e, file, to, &code, error)) return code;
-    u = nvp_i_elements(&e, file->body->rules, 1, &count);
-    if (to_index >= file->rule_count) to_index = file->rule_count - 1;
+    if (from >= file->rule_count) return nvp_i_refuse(why, NVP_ARGUMENT, "no such rule to move");
+    u = nvp_i_elements(e, nvp_i_list_of(e, 1), 1, &count);
     for (i = 0; u != NULL && i < count; i++) {
         uint32_t source = i;
-        if (i == to_index) source = from;
-        else if (from < to_index && i >= from && i < to_index) source = i + 1;
-        else if (from > to_index && i > to_index && i <= from) source = i - 1;
+        if (i == to) source = from;
+        else if (from < to && i >= from && i < to) source = i + 1;
+        else if (from > to && i > to && i <= from) source = i - 1;
         if (source != i)
-            nvp_i_patch_at(&e, u[i].from, u[i].to - u[i].from,
-                           nvp_i_view(e.doc.text + u[source].from, u[source].to - u[source].from));
+            nvp_i_patch_at(e, u[i].from, u[i].to - u[i].from,
+                           nvp_i_view(e->doc.text + u[source].from, u[source].to - u[source].from));
     }
-    return nvp_i_edit_end(&e, to, NVP_OK, "", error);
+    return NVP_OK;
 }
 
-NVP_API nvp_code nvp_profile_rename(const nvp_file *file, nvp_view from, nvp_view name, const nvp_writer *to,
-                                    nvp_error *error)
+static nvp_code nvp_i_edit_rename(nvp_i_edit *e, const nvp_file *file, const nvp_change *c, const char **why)
 {
-    nvp_i_edit e;
     nvp_i_text t;
-    nvp_lexer x;
-    nvp_token old;
-    nvp_code code;
+    nvp_lexer_state x;
+    nvp_i_token old;
     uint32_t i;
-    if (from.ptr == NULL || name.ptr == NULL) return nvp_i_fail(error, NVP_ARGUMENT, 0, "no name");
-    if (!nvp_i_edit_open(&e, file, to, &code, error)) return code;
-    nvp_i_text_open(&t, &e);
-    nvp_i_put_quoted(&t, name);
-    nvp_i_zero(&x, sizeof x);
-    x.text = e.doc.text;
-    x.size = e.doc.size;
+    if (c->value.ptr == NULL) return nvp_i_refuse(why, NVP_ARGUMENT, "no new name");
+    nvp_i_text_open(&t, e);
+    nvp_i_put_quoted(&t, c->value);
     for (i = 0; i < file->profile_count + 2 * file->rule_count; i++) {
         const nvp_rule *rule = i >= file->profile_count ? &file->rules[(i - file->profile_count) / 2] : NULL;
         const nvp_profile *p = rule == NULL ? &file->profiles[i] : rule->profile;
         uint32_t at = NVP_NONE;
         if (rule != NULL && (i - file->profile_count) % 2 == 1) {
-            if (rule->has_ref && nvp_i_same(rule->ref, from)) at = rule->ref_at;
-        } else if (p != NULL && p->named && nvp_i_same(p->name, from))
+            if (rule->has_ref && nvp_i_same(rule->ref, c->name)) at = rule->ref_at;
+        } else if (p != NULL && p->named && nvp_i_same(p->name, c->name))
             at = p->name_at;
         if (at == NVP_NONE) continue;
-        x.at = at;
-        (void)nvp_next(&x, &old);
-        nvp_i_patch_text(&e, old.at, old.len, &t);
+        nvp_i_lexer(&x, e->doc.text, at, e->doc.size);
+        (void)nvp_i_next(&x, &old);
+        nvp_i_patch_text(e, old.at, old.len, &t);
     }
-    if (e.patch_count == 0 && e.doc.code == NVP_OK) code = t.failed ? e.arena->code : NVP_ARGUMENT;
-    else code = NVP_OK;
-    return nvp_i_edit_end(&e, to, code, "the file has no such profile", error);
+    if (t.failed) return e->arena->code;
+    if (e->patch_count == 0 && e->doc.code == NVP_OK) return nvp_i_refuse(why, NVP_ARGUMENT, "the file has no such profile");
+    return NVP_OK;
 }
 
-/* NVP_POSIX --------------------------------------------------------------------------------------------------------------- */
+/* Makes the patches of one change. */
+static nvp_code nvp_i_change(nvp_i_edit *e, const nvp_file *file, const nvp_change *c, const char **why)
+{
+    const nvp_profile *profile = NULL;
+    if (c->action <= NVP_ACTION_UNSET) {
+        if (!c->in_rule && c->index < file->profile_count) profile = &file->profiles[c->index];
+        if (c->in_rule && c->index < file->rule_count) profile = file->rules[c->index].profile;
+        if (profile == NULL) return nvp_i_refuse(why, NVP_ARGUMENT, "no profile of this number");
+    }
+    if ((profile != NULL || c->action == NVP_ACTION_PROFILE_RENAME) && c->name.ptr == NULL)
+        return nvp_i_refuse(why, NVP_ARGUMENT, "no name");
+    switch (c->action) {
+    case NVP_ACTION_SET: return nvp_i_edit_set(e, file, profile, c, why);
+    case NVP_ACTION_UNSET: return nvp_i_edit_unset(e, file, profile, c, why);
+    case NVP_ACTION_RULE_ADD:
+    case NVP_ACTION_PROFILE_ADD: return nvp_i_edit_add(e, c, why);
+    case NVP_ACTION_RULE_REMOVE:
+    case NVP_ACTION_PROFILE_REMOVE: return nvp_i_edit_remove(e, file, c, why);
+    case NVP_ACTION_RULE_MOVE: return nvp_i_edit_move(e, file, c, why);
+    case NVP_ACTION_PROFILE_RENAME: return nvp_i_edit_rename(e, file, c, why);
+    default: return nvp_i_refuse(why, NVP_ARGUMENT, "no such action");
+    }
+}
+
+NVP_API nvp_code nvp_edit(const nvp_file *file, const nvp_change *changes, uint32_t count, const nvp_writer *writer,
+                          nvp_error *error)
+{
+    nvp_config_options options;
+    nvp_error reason;
+    nvp_i_arena *arena;
+    nvp_i_edit *e;
+    nvp_code code = NVP_OK;
+    uint32_t i;
+    if (file == NULL || (changes == NULL && count > 0) || writer == NULL || writer->write_fn == NULL)
+        return nvp_i_fail(error, NVP_ARGUMENT, 0, "no file, no changes or no writer");
+    if (error == NULL) error = &reason;
+    arena = nvp_i_arena_new(&writer->memory, error);
+    if (arena == NULL) return error->code;
+    e = (nvp_i_edit *)nvp_i_alloc(arena, 1, sizeof *e);
+    if (e == NULL) code = nvp_i_no_memory(error, arena->code);
+    nvp_i_zero(&options, sizeof options);
+    options.flags = nvp_i_file_of(file)->flags;
+    options.max_file = options.max_depth = NVP_NONE;
+    for (i = 0; code == NVP_OK; i++) {
+        const char *why = "";
+        code = nvp_i_edit_open(e, arena, file, error);
+        if (code != NVP_OK) break;
+        if (i < count) code = nvp_i_change(e, file, &changes[i], &why);
+        if (code == NVP_OK) code = e->doc.code;
+        if (code == NVP_OK && i + 1 >= count) {
+            code = nvp_i_edit_write(e, writer->write_fn, writer->user);
+            if (code == NVP_IO) nvp_i_fail(error, code, 0, "the writer failed");
+            else if (code != NVP_OK) nvp_i_no_memory(error, code);
+            break;
+        }
+        if (code == NVP_OK) { /* the next change sees the new text */
+            nvp_i_file *next = (nvp_i_file *)nvp_i_alloc(arena, 1, sizeof *next);
+            nvp_i_text t;
+            nvp_i_text_open(&t, e);
+            if (next == NULL || nvp_i_edit_write(e, nvp_i_to_text, &t) != NVP_OK) code = arena->code;
+            else {
+                nvp_i_zero(next, sizeof *next);
+                next->open.text = nvp_i_view(t.ptr, t.len);
+                code = nvp_i_parse(arena, &options, next);
+                file = &next->open;
+            }
+        }
+        if (code == NVP_MEMORY || code == NVP_LIMIT) nvp_i_no_memory(error, code);
+        else if (code != NVP_OK) nvp_i_fail(error, code, i, why);
+    }
+    nvp_i_arena_close(arena);
+    return code;
+}
+#endif
+
+/* ---- POSIX ------------------------------------------------------------------------------------------------------- */
 
 #ifdef NVP_POSIX
-#if !defined(_POSIX_C_SOURCE) || _POSIX_C_SOURCE < 200809L
-#error "NVP_POSIX needs _POSIX_C_SOURCE 200809L or later before the first include"
-#endif
-#ifdef NVP_NO_LIBC
-#error "NVP_POSIX needs libc"
-#endif
 #include <dirent.h>
 #include <errno.h>
 #include <fcntl.h>
 #include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
 #include <sys/stat.h>
 #include <unistd.h>
+#if !defined(O_CLOEXEC) || !defined(AT_FDCWD)
+#error "NVP_POSIX needs POSIX.1-2008: define _POSIX_C_SOURCE as 200809L before the first include"
+#endif
+
+static void nvp_i_shut(int *fd)
+{
+    if (*fd >= 0) close(*fd);
+    *fd = -1;
+}
+
+/* read, whatever signals come. */
+static ssize_t nvp_i_read_some(int fd, void *buffer, size_t size)
+{
+    ssize_t got;
+    do got = read(fd, buffer, size);
+    while (got < 0 && errno == EINTR);
+    return got;
+}
+
+/* Appends a component to p->path; 0 without room. */
+static int nvp_i_step(nvp_posix_state *p, const char *name, size_t len)
+{
+    const size_t have = strlen(p->path), slash = have > 0;
+    if (len >= sizeof p->path - have - slash) {
+        errno = ENAMETOOLONG;
+        return 0;
+    }
+    if (slash) p->path[have] = '/';
+    memcpy(p->path + have + slash, name, len);
+    p->path[have + slash + len] = 0;
+    return 1;
+}
+
+static void nvp_i_step_back(nvp_posix_state *p)
+{
+    char *slash = strrchr(p->path, '/');
+    *(slash != NULL ? slash : p->path) = 0;
+}
+
+/* Puts a text before what is left of the way; 0 without room. */
+static int nvp_i_detour(nvp_posix_state *p, const char *left, const char *text, size_t len)
+{
+    const size_t n = strlen(left);
+    if (len + 1 + n >= sizeof p->rest) {
+        errno = ENAMETOOLONG;
+        return 0;
+    }
+    memmove(p->rest + len + 1, left, n + 1);
+    memcpy(p->rest, text, len);
+    p->rest[len] = '/';
+    return 1;
+}
+
+/* Follows a path within the root: absolute links start there again, and ".." does not leave it. The way without links is in
+   p->path then, for calls relative to the root. 0 with errno; *link: the last component is a link. */
+static int nvp_i_walk(nvp_posix_state *p, const char *path, struct stat *st, int *link)
+{
+    char *s = p->rest;
+    unsigned links = 0;
+    ssize_t n;
+    *link = 0;
+    p->path[0] = p->rest[0] = 0;
+    if (!nvp_i_detour(p, path, "", 0)) return 0;
+    if (path[0] != '/' && p->pid != 0) { /* from the working directory of the process */
+        n = readlinkat(p->proc, "cwd", p->link, sizeof p->link);
+        if (n < 0 || !nvp_i_detour(p, path, p->link, (size_t)n)) return 0;
+    }
+    for (;;) {
+        size_t len;
+        while (*s == '/') s++;
+        len = strcspn(s, "/");
+        if (len == 0) break;
+        if (len == 2 && s[0] == '.' && s[1] == '.') nvp_i_step_back(p);
+        else if (len != 1 || s[0] != '.') {
+            if (!nvp_i_step(p, s, len) || fstatat(p->root, p->path, st, AT_SYMLINK_NOFOLLOW) != 0) return 0;
+            if (S_ISLNK(st->st_mode)) {
+                n = readlinkat(p->root, p->path, p->link, sizeof p->link);
+                if (n < 0) return 0;
+                if (s[len + strspn(s + len, "/")] == 0) *link = 1;
+                if (++links > 40) {
+                    errno = ELOOP;
+                    return 0;
+                }
+                if (n > 0 && p->link[0] == '/') p->path[0] = 0;
+                else nvp_i_step_back(p);
+                if (!nvp_i_detour(p, s + len, p->link, (size_t)n)) return 0;
+                s = p->rest;
+                continue;
+            }
+        }
+        s += len;
+    }
+    return fstatat(p->root, p->path[0] != 0 ? p->path : ".", st, AT_SYMLINK_NOFOLLOW) == 0;
+}
 
 static void nvp_i_posix_stat(void *user, const char *path, nvp_stat *out)
 {
+    nvp_posix_state *p = &((nvp_posix *)user)->i_state;
     struct stat st;
-    (void)user;
-    if (stat(path, &st) != 0) {
-        out->kind = NVP_MISSING;
-        if (errno == EACCES || errno == EIO) out->kind = NVP_UNREADABLE;
-        else if (lstat(path, &st) == 0) out->kind = NVP_BROKEN_LINK; /* a loop as well */
+    int link = 0, good;
+    if (p->root >= 0) good = nvp_i_walk(p, path, &st, &link);
+    else {
+        good = stat(path, &st) == 0;
+        if (!good && errno == ENOENT) {
+            link = lstat(path, &st) == 0;
+            errno = ENOENT;
+        }
+    }
+    if (!good) {
+        out->kind = errno == ELOOP ? NVP_KIND_BROKEN_LINK
+                    : errno != ENOENT && errno != ENOTDIR ? NVP_KIND_UNREADABLE
+                    : link ? NVP_KIND_BROKEN_LINK : NVP_KIND_MISSING;
         return;
     }
-    out->kind = S_ISREG(st.st_mode) ? NVP_REGULAR : S_ISDIR(st.st_mode) ? NVP_DIRECTORY : NVP_OTHER;
+    out->kind = S_ISREG(st.st_mode) ? NVP_KIND_REGULAR : S_ISDIR(st.st_mode) ? NVP_KIND_DIRECTORY : NVP_KIND_OTHER;
     out->size = st.st_size > 0 ? (uint64_t)st.st_size : 0;
     out->id[0] = (uint64_t)st.st_dev;
     out->id[1] = (uint64_t)st.st_ino;
 }
 
-static void *nvp_i_posix_open(void *user, const char *path)
+/* open, within the root; -1 with errno. */
+static int nvp_i_open_within(nvp_posix_state *p, const char *path, int flags)
+{
+    struct stat before, after;
+    int fd, link;
+    if (p->root < 0) return open(path, flags);
+    if (!nvp_i_walk(p, path, &before, &link)) return -1;
+    fd = openat(p->root, p->path[0] != 0 ? p->path : ".", flags | O_NOFOLLOW);
+    if (fd >= 0 && (fstat(fd, &after) != 0 || before.st_dev != after.st_dev || before.st_ino != after.st_ino)) {
+        close(fd); /* somebody changed the way in between */
+        errno = EAGAIN;
+        return -1;
+    }
+    return fd;
+}
+
+static nvp_answer nvp_i_posix_open(void *user, const char *path, void **handle)
 {
     struct stat st;
-    const int fd = open(path, O_RDONLY | O_NONBLOCK | O_NOCTTY | O_CLOEXEC); /* row 63 */
-    (void)user;
-    if (fd >= 0 && (fstat(fd, &st) != 0 || !S_ISREG(st.st_mode))) {
+    int fd = nvp_i_open_within(&((nvp_posix *)user)->i_state, path, O_RDONLY | O_NONBLOCK | O_NOCTTY | O_CLOEXEC);
+    if (fd < 0) return errno == ENOENT || errno == ENOTDIR ? NVP_ANSWER_NO : NVP_ANSWER_UNKNOWN;
+    if (fstat(fd, &st) != 0 || !S_ISREG(st.st_mode)) {
         close(fd);
-        return NULL;
+        return NVP_ANSWER_UNKNOWN;
     }
-    return fd >= 0 ? (void *)((intptr_t)fd + 1) : NULL;
+    *handle = (void *)((intptr_t)fd + 1);
+    return NVP_ANSWER_YES;
 }
 
 static int64_t nvp_i_posix_read(void *user, void *handle, void *buffer, size_t size)
 {
-    ssize_t got;
     (void)user;
-    do got = read((int)((intptr_t)handle - 1), buffer, size);
-    while (got < 0 && errno == EINTR);
-    return got;
+    return nvp_i_read_some((int)((intptr_t)handle - 1), buffer, size);
 }
 
 static void nvp_i_posix_shut(void *user, void *handle)
@@ -5878,53 +6438,41 @@ static void nvp_i_posix_shut(void *user, void *handle)
     close((int)((intptr_t)handle - 1));
 }
 
-static int nvp_i_posix_list(void *user, const char *path, int (*add_fn)(void *to, const char *name), void *to)
+static nvp_answer nvp_i_posix_list(void *user, const char *path, int (*add_fn)(void *to, const char *name), void *to)
 {
-    DIR *dir = opendir(path);
+    const int fd = nvp_i_open_within(&((nvp_posix *)user)->i_state, path, O_RDONLY | O_DIRECTORY | O_CLOEXEC);
+    DIR *dir = fd >= 0 ? fdopendir(fd) : NULL;
     struct dirent *e;
-    (void)user;
-    if (dir == NULL) return 0;
-    while ((e = readdir(dir)) != NULL && add_fn(to, e->d_name)) {}
+    int broken;
+    if (dir == NULL) {
+        const int gone = fd < 0 && (errno == ENOENT || errno == ENOTDIR);
+        if (fd >= 0) close(fd);
+        return gone ? NVP_ANSWER_NO : NVP_ANSWER_UNKNOWN;
+    }
+    do {
+        errno = 0;
+        e = readdir(dir);
+        broken = errno != 0;
+    } while (e != NULL && add_fn(to, e->d_name));
     closedir(dir);
-    return 1;
+    return broken ? NVP_ANSWER_UNKNOWN : NVP_ANSWER_YES;
 }
 
-static int nvp_i_posix_order(void *user, const char *a, const char *b)
+static int nvp_i_posix_compare(void *user, const char *a, const char *b)
 {
     (void)user;
     return strcoll(a, b);
 }
 
-NVP_API void nvp_posix_system(nvp_system *out)
+/* Fills the buffer from the start of a file of the process; the number of bytes, or -1. */
+static int64_t nvp_i_proc_read(nvp_posix_state *p, const char *name)
 {
-    out->stat_fn = nvp_i_posix_stat;
-    out->open_fn = nvp_i_posix_open;
-    out->read_fn = nvp_i_posix_read;
-    out->close_fn = nvp_i_posix_shut;
-    out->list_fn = nvp_i_posix_list;
-    out->order_fn = nvp_i_posix_order;
-    out->user = NULL;
-}
-
-/* Opens /proc/PID/NAME. */
-static int nvp_i_proc_open(const nvp_posix_process *p, const char *name)
-{
-    char path[64];
-    if (p->pid == 0) snprintf(path, sizeof path, "/proc/self/%s", name);
-    else snprintf(path, sizeof path, "/proc/%ld/%s", p->pid, name);
-    return open(path, O_RDONLY | O_CLOEXEC);
-}
-
-/* Fills the buffer from the start of such a file; the number of bytes, or -1. */
-static int64_t nvp_i_proc_read(nvp_posix_process *p, const char *name)
-{
-    const int fd = nvp_i_proc_open(p, name);
+    const int fd = openat(p->proc, name, O_RDONLY | O_CLOEXEC);
     size_t size = 0;
     ssize_t got = 0;
     if (fd < 0) return -1;
     while (size < sizeof p->buffer) {
-        got = read(fd, p->buffer + size, sizeof p->buffer - size);
-        if (got < 0 && errno == EINTR) continue;
+        got = nvp_i_read_some(fd, p->buffer + size, sizeof p->buffer - size);
         if (got <= 0) break;
         size += (size_t)got;
     }
@@ -5932,64 +6480,68 @@ static int64_t nvp_i_proc_read(nvp_posix_process *p, const char *name)
     return got < 0 ? -1 : (int64_t)size;
 }
 
-/* Path of the executable into the buffer; its length, or 0. */
-static size_t nvp_i_proc_exe(nvp_posix_process *p)
+/* Path of the executable into the buffer. NO: the process has none, as a thread of the kernel. */
+static nvp_answer nvp_i_proc_exe(nvp_posix_state *p, size_t *size)
 {
     static const char gone[] = " (deleted)";
-    char path[64];
-    ssize_t len;
-    if (p->pid == 0) snprintf(path, sizeof path, "/proc/self/exe");
-    else snprintf(path, sizeof path, "/proc/%ld/exe", p->pid);
-    len = readlink(path, p->buffer, sizeof p->buffer);
-    if (len <= 0) return 0;
-    if ((size_t)len > sizeof gone - 1 && memcmp(p->buffer + len - (sizeof gone - 1), gone, sizeof gone - 1) == 0)
-        len -= (ssize_t)(sizeof gone - 1);
-    return (size_t)len;
+    const size_t tail = sizeof gone - 1;
+    struct stat st;
+    ssize_t len = readlinkat(p->proc, "exe", p->buffer, sizeof p->buffer);
+    *size = 0;
+    if (len < 0) return errno == ENOENT && fstatat(p->proc, "comm", &st, 0) == 0 ? NVP_ANSWER_NO : NVP_ANSWER_UNKNOWN;
+    if (len == 0 || (size_t)len == sizeof p->buffer) return NVP_ANSWER_UNKNOWN;
+    if ((size_t)len > tail && memcmp(p->buffer + (size_t)len - tail, gone, tail) == 0) len -= (ssize_t)tail;
+    *size = (size_t)len;
+    return NVP_ANSWER_YES;
 }
 
-static int nvp_i_proc_fact(void *user, nvp_fact what, nvp_view *out)
+static nvp_answer nvp_i_proc_fact(void *user, nvp_fact what, nvp_view *out)
 {
-    nvp_posix_process *p = (nvp_posix_process *)user;
-    int64_t len;
-    nvp_posix_close(p);
-    if (what == NVP_EXE) len = (int64_t)nvp_i_proc_exe(p);
-    else len = nvp_i_proc_read(p, what == NVP_COMM ? "comm" : "cmdline");
-    if (len < 0 || (what == NVP_EXE && len == 0)) return 0;
-    if (what == NVP_ARGV0) {
-        if (len == 0) return 2;
-        len = nvp_i_find(p->buffer, p->buffer + len, 0) - p->buffer;
+    nvp_posix_state *p = &((nvp_posix *)user)->i_state;
+    nvp_answer answer = NVP_ANSWER_YES;
+    size_t len = 0;
+    nvp_i_shut(&p->maps);
+    if (what == NVP_FACT_EXE) answer = nvp_i_proc_exe(p, &len);
+    else {
+        const int64_t got = nvp_i_proc_read(p, what == NVP_FACT_COMM ? "comm" : "cmdline");
+        if (got < 0) return NVP_ANSWER_UNKNOWN;
+        len = (size_t)got;
+        if (what == NVP_FACT_ARGV0) {
+            if (len == 0) return NVP_ANSWER_NO;
+            len = (size_t)(nvp_i_find(p->buffer, p->buffer + len, 0) - p->buffer);
+            if (len == sizeof p->buffer) return NVP_ANSWER_UNKNOWN;
+        } else if (len > 0 && p->buffer[len - 1] == '\n')
+            len--;
     }
-    if (what == NVP_COMM && len > 0 && p->buffer[len - 1] == '\n') len--;
-    *out = nvp_i_view(p->buffer, (size_t)len);
-    return 1;
+    if (answer == NVP_ANSWER_YES) *out = nvp_i_view(p->buffer, len);
+    return answer;
 }
 
-/* Libraries are the lines of maps that name a file; one file has several lines, one behind the other. */
-static int nvp_i_proc_dso(void *user, uint32_t index, nvp_view *out)
+/* Libraries are the lines of maps that name a file; the lines of one file follow each other. */
+static nvp_answer nvp_i_proc_dso(void *user, uint32_t index, nvp_view *out)
 {
-    nvp_posix_process *p = (nvp_posix_process *)user;
+    nvp_posix_state *p = &((nvp_posix *)user)->i_state;
     if (index == 0) {
-        nvp_posix_close(p);
-        p->fd = nvp_i_proc_open(p, "maps");
+        nvp_i_shut(&p->maps);
+        p->maps = openat(p->proc, "maps", O_RDONLY | O_CLOEXEC);
         p->at = p->have = 0;
         p->name[0] = 0;
-        if (p->fd < 0) return -1;
+        if (p->maps < 0) return NVP_ANSWER_UNKNOWN;
     }
-    while (p->fd >= 0) {
+    while (p->maps >= 0) {
         char *line = p->buffer + p->at, *end = p->buffer + p->have, *lf, *slash;
         size_t len;
         lf = (char *)(uintptr_t)nvp_i_find(line, end, '\n');
-        if (lf == end) { /* more of the file, behind what is left */
+        if (lf == end) { /* more of the file, after what is left */
             ssize_t got;
             if (p->at == 0 && p->have == sizeof p->buffer) p->have = 0; /* no line is that long: drop it */
             memmove(p->buffer, p->buffer + p->at, p->have - p->at);
             p->have -= p->at;
             p->at = 0;
-            do got = read(p->fd, p->buffer + p->have, sizeof p->buffer - p->have);
-            while (got < 0 && errno == EINTR);
-            if (got < 0) {
-                nvp_posix_close(p);
-                return -1;
+            got = nvp_i_read_some(p->maps, p->buffer + p->have, sizeof p->buffer - p->have);
+            if (got < 0 || (got == 0 && index == 0 && p->have == 0 && p->name[0] == 0)) {
+                nvp_i_shut(&p->maps); /* an empty list is that of a process we must not look at */
+                return NVP_ANSWER_UNKNOWN;
             }
             if (got == 0) break;
             p->have += (size_t)got;
@@ -6003,96 +6555,142 @@ static int nvp_i_proc_dso(void *user, uint32_t index, nvp_view *out)
         memcpy(p->name, slash, len);
         p->name[len] = 0;
         *out = nvp_i_view(p->name, len);
-        return 1;
+        return NVP_ANSWER_YES;
     }
-    nvp_posix_close(p);
-    return 0;
+    nvp_i_shut(&p->maps);
+    return NVP_ANSWER_NO;
 }
 
-/* Row 61. The folder is looked at as the process sees it. */
-static int nvp_i_proc_entry(void *user, const char *name)
+/* Any entry of the name counts, a broken link as well. [ours] */
+static nvp_answer nvp_i_proc_entry(void *user, const char *name)
 {
-    nvp_posix_process *p = (nvp_posix_process *)user;
-    const size_t room = sizeof p->name, name_len = strlen(name);
-    char path[32];
-    struct stat st;
-    size_t len, root;
-    nvp_posix_close(p);
-    len = nvp_i_proc_exe(p);
-    while (len > 0 && p->buffer[len - 1] != '/') len--;
-    if (p->pid == 0) path[0] = 0;
-    else snprintf(path, sizeof path, "/proc/%ld/root", p->pid);
-    root = strlen(path);
-    if (len == 0 || len + root >= room || name_len >= room - len - root) return len == 0 ? -1 : 0;
-    memcpy(p->name, path, root);
-    memcpy(p->name + root, p->buffer, len);
-    memcpy(p->name + root + len, name, name_len + 1);
-    if (lstat(p->name, &st) == 0) return 1;
-    return errno == ENOENT || errno == ENAMETOOLONG ? 0 : -1;
-}
-
-static int nvp_i_proc_env(void *user, const char *name, nvp_view *out)
-{
-    nvp_posix_process *p = (nvp_posix_process *)user;
+    nvp_posix_state *p = &((nvp_posix *)user)->i_state;
     const size_t name_len = strlen(name);
+    nvp_answer answer;
+    struct stat st;
+    size_t len;
+    int link, good;
+    nvp_i_shut(&p->maps);
+    answer = nvp_i_proc_exe(p, &len);
+    if (answer != NVP_ANSWER_YES) return answer;
+    while (len > 0 && p->buffer[len - 1] != '/') len--;
+    if (len == 0) return NVP_ANSWER_UNKNOWN;
+    if (name_len >= sizeof p->name - len) return NVP_ANSWER_NO;
+    memcpy(p->name, p->buffer, len);
+    p->name[len] = 0;
+    if (p->root < 0) {
+        memcpy(p->name + len, name, name_len + 1);
+        good = lstat(p->name, &st) == 0;
+    } else
+        good = nvp_i_walk(p, p->name, &st, &link) && nvp_i_step(p, name, name_len) &&
+               fstatat(p->root, p->path, &st, AT_SYMLINK_NOFOLLOW) == 0;
+    if (good) return NVP_ANSWER_YES;
+    return errno == ENOENT || errno == ENOTDIR || errno == ENAMETOOLONG ? NVP_ANSWER_NO : NVP_ANSWER_UNKNOWN;
+}
+
+static nvp_answer nvp_i_proc_env(void *user, const char *name, nvp_view *out)
+{
+    nvp_posix_state *p = &((nvp_posix *)user)->i_state;
+    const size_t name_len = strlen(name);
+    nvp_answer answer = NVP_ANSWER_UNKNOWN;
     size_t at = 0, have = 0;
     int fd;
     if (p->pid == 0) {
         const char *value = getenv(name);
-        if (value == NULL) return 0;
+        if (value == NULL) return NVP_ANSWER_NO;
         *out = nvp_i_view(value, strlen(value));
-        return 1;
+        return NVP_ANSWER_YES;
     }
-    nvp_posix_close(p);
-    fd = nvp_i_proc_open(p, "environ");
+    nvp_i_shut(&p->maps);
+    fd = openat(p->proc, "environ", O_RDONLY | O_CLOEXEC);
     while (fd >= 0) {
         char *entry = p->buffer + at, *end = p->buffer + have, *nul;
+        const int ours = (size_t)(end - entry) > name_len && memcmp(entry, name, name_len) == 0 && entry[name_len] == '=';
         ssize_t got;
         nul = (char *)(uintptr_t)nvp_i_find(entry, end, 0);
         if (nul < end) {
-            if ((size_t)(nul - entry) > name_len && memcmp(entry, name, name_len) == 0 && entry[name_len] == '=') {
+            if (ours && (size_t)(nul - entry) > name_len) {
                 *out = nvp_i_view(entry + name_len + 1, (size_t)(nul - entry) - name_len - 1);
-                close(fd);
-                return 1;
+                answer = NVP_ANSWER_YES;
+                break;
             }
             at = (size_t)(nul - p->buffer) + 1;
             continue;
         }
-        if (at == 0 && have == sizeof p->buffer) { /* longer than anything that is asked for: only its end matters */
-            p->buffer[0] = '=';
+        if (at == 0 && have == sizeof p->buffer) {
+            if (ours) break; /* longer than there is room for */
+            p->buffer[0] = '='; /* only its end matters */
             have = 1;
         }
         memmove(p->buffer, p->buffer + at, have - at);
         have -= at;
         at = 0;
-        got = read(fd, p->buffer + have, sizeof p->buffer - have);
-        if (got < 0 && errno == EINTR) continue;
-        if (got <= 0) {
-            close(fd);
+        got = nvp_i_read_some(fd, p->buffer + have, sizeof p->buffer - have);
+        if (got < 0) break;
+        if (got == 0) {
+            answer = NVP_ANSWER_NO;
             break;
         }
         have += (size_t)got;
     }
-    return 0;
+    nvp_i_shut(&fd);
+    return answer;
 }
 
-NVP_API void nvp_posix_open(nvp_posix_process *state, long pid, nvp_process *out)
+NVP_API nvp_code nvp_posix_open(nvp_posix *posix, const nvp_posix_target *options, nvp_system *system,
+                                nvp_process *process, nvp_error *error)
 {
-    state->pid = pid;
-    state->fd = -1;
-    state->at = state->have = 0;
-    nvp_i_zero(out, sizeof *out);
-    out->fact_fn = nvp_i_proc_fact;
-    out->dso_fn = nvp_i_proc_dso;
-    out->entry_fn = nvp_i_proc_entry;
-    out->env_fn = nvp_i_proc_env;
-    out->user = state;
+    const long pid = options != NULL ? options->pid : 0;
+    const nvp_view root = options != NULL && options->root.ptr != NULL ? options->root : nvp_text(NULL);
+    nvp_posix_state *p;
+    if (posix == NULL) return nvp_i_fail(error, NVP_ARGUMENT, 0, "no room for the state of the callbacks");
+    p = &posix->i_state;
+    p->pid = pid;
+    p->proc = p->root = p->maps = -1;
+    p->at = p->have = 0;
+    if (pid < 0 || root.len >= sizeof p->path) return nvp_i_fail(error, NVP_ARGUMENT, 0, "no such process id, or too long a root");
+    if (pid == 0) strcpy(p->path, "/proc/self");
+    else snprintf(p->path, sizeof p->path, "/proc/%ld", pid);
+    p->proc = open(p->path, O_RDONLY | O_DIRECTORY | O_CLOEXEC);
+    if (p->proc < 0 && pid != 0)
+        return nvp_i_fail(error, NVP_IO, 0, errno == ENOENT ? "no such process" : "the process cannot be looked at");
+    if (root.len > 0) {
+        memcpy(p->path, root.ptr, root.len);
+        p->path[root.len] = 0;
+        p->root = open(p->path, O_RDONLY | O_DIRECTORY | O_CLOEXEC);
+    } else if (pid != 0)
+        p->root = openat(p->proc, "root", O_RDONLY | O_DIRECTORY | O_CLOEXEC);
+    if (p->root < 0 && (root.len > 0 || pid != 0)) {
+        nvp_posix_close(posix);
+        return nvp_i_fail(error, NVP_IO, 0, root.len > 0 ? "the root cannot be opened as a folder"
+                                                         : "no right to look at the files as the process sees them");
+    }
+    if (system != NULL) {
+        system->stat_fn = nvp_i_posix_stat;
+        system->open_fn = nvp_i_posix_open;
+        system->read_fn = nvp_i_posix_read;
+        system->close_fn = nvp_i_posix_shut;
+        system->list_fn = nvp_i_posix_list;
+        system->compare_fn = nvp_i_posix_compare;
+        system->user = posix;
+    }
+    if (process != NULL) {
+        nvp_i_zero(process, sizeof *process);
+        process->fact_fn = nvp_i_proc_fact;
+        process->dso_fn = nvp_i_proc_dso;
+        process->entry_fn = nvp_i_proc_entry;
+        process->env_fn = nvp_i_proc_env;
+        process->user = posix;
+    }
+    return NVP_OK;
 }
 
-NVP_API void nvp_posix_close(nvp_posix_process *state)
+NVP_API void nvp_posix_close(nvp_posix *posix)
 {
-    if (state->fd >= 0) close(state->fd);
-    state->fd = -1;
+    if (posix == NULL) return;
+    nvp_i_shut(&posix->i_state.maps);
+    nvp_i_shut(&posix->i_state.root);
+    nvp_i_shut(&posix->i_state.proc);
 }
 #endif /* NVP_POSIX */
 
@@ -6104,20 +6702,22 @@ NVP_API void nvp_posix_close(nvp_posix_process *state)
 #undef NVP_I_BELOW
 #undef NVP_I_BIG
 #undef NVP_I_CLASS
+#undef NVP_I_COUNT
 #undef NVP_I_EIGHT
+#undef NVP_I_EXPECT
+#undef NVP_I_FINDING
+#undef NVP_I_FINDINGS
+#undef NVP_I_ISSUE
+#undef NVP_I_ISSUES
 #undef NVP_I_PIECE
 #undef NVP_I_PLAIN_LOOP
+#undef NVP_I_SAY
 #undef NVP_I_SKIP
-#undef NVP_I_EXPECT
+#undef NVP_I_WORDS
 
-#endif /* NVP_IMPLEMENTATION_DONE */
 #endif /* NVP_IMPLEMENTATION */
 
-/* Changes
-   1.0.0  the interface stays; edits of lists with a comma at their end, of key lists and of 1 GiB
-   0.1.0  first version
-
-   This software is available under two licences. Choose whichever you prefer.
+/* This software is available under two licences. Choose whichever you prefer.
 
    ------------------------------------------------------------------------------
    ALTERNATIVE A - MIT No Attribution (MIT-0)

@@ -1,65 +1,99 @@
-/* nvsection.h - v1.0.0 - section files of NVIDIA Nsight Compute: read, select, compute, evaluate - no warranty - SPDX: MIT-0 OR Unlicense
+/* nvsection.h - v1.0.0 - section files of NVIDIA Nsight Compute - no warranty - SPDX: MIT-0 OR Unlicense
 
-   Do this in one C file:
-       #define NVS_IMPLEMENTATION
-       #include "nvsection.h"
+Do this in one C file:
+    #define NVS_IMPLEMENTATION
+    #include "nvsection.h"
+and include it plainly everywhere else.
 
-   A program that lists the metrics of a section:
-       #include <stdio.h>
-       #include <string.h>
-       #define NVS_IMPLEMENTATION
-       #include "nvsection.h"
-       int main(void)
-       {
-           static const char text[] = "Identifier: \"Clock\" DisplayName: \"Clock rates\"\n"
-                                      "Header { Metrics { Label: \"SM\" Name: \"smsp__cycles_elapsed.avg\" } }\n";
-           nvs_error error;
-           nvs_document *doc = nvs_parse(text, strlen(text), NULL, &error);
-           const nvs_node *n;
-           if (doc == NULL || doc->errors > 0) return 1;
-           for (n = doc->root; n != NULL; n = nvs_walk(doc->root, n, NVS_INTO))
-               if (n->type == NVS_MESSAGE && n->of == NVS_M_METRIC)
-                   printf("%u: %.*s\n", (unsigned)n->line, (int)nvs_text(n, NVS_F_NAME).len, nvs_text(n, NVS_F_NAME).ptr);
-           nvs_free(doc);
-           return 0;
-       }
+A whole program: evaluate a section. Here every metric is 1500.
 
-   Promises (tested):
-     P1  No read outside the input.
-     P2  No write outside own memory.
-     P3  Every view lies in the input or in the memory of the object that gives it.
-     P4  Time is linear in input plus output; n log n and products where a function says so.
-     P5  Memory stays within max_memory.
-     P6  The C stack below a public call is constant: at most 2 KiB, 4 KiB where a decimal fraction is read or written or
-         a pattern is read. No recursion.
-     P7  The same input gives the same result everywhere.
-     P8  A failed call changes nothing visible.
-     P9  No other global effect.
+    #include <stdio.h>
+    #define NVS_IMPLEMENTATION
+    #include "nvsection.h"
+    static int metric(void *user, nvs_view name, nvs_metric *out)
+    {
+        out->value.kind = NVS_KIND_UINT64;
+        out->value.v.u = 1500;
+        return user == NULL && name.len > 0;
+    }
+    int main(void)
+    {
+        const nvs_view text =
+            nvs_text("Identifier: \"Clock\" DisplayName: \"Clock rates\"\n"
+                     "Header { Metrics { Label: \"SM cycles\" Name: \"sm__cycles_elapsed.avg\" } }\n");
+        const nvs_source source = {NULL, metric, NULL};
+        nvs_error error;
+        nvs_document *section = nvs_document_open(text.ptr, text.len, NULL, &error);
+        const nvs_node *root = section != NULL ? section->root : NULL;
+        nvs_metrics *metrics = nvs_metrics_open(&root, 1, &source, NULL, &error);
+        const nvs_evaluation *shown = nvs_evaluate(metrics, root, NULL, &error);
+        size_t i;
+        for (i = 0; shown != NULL && i < shown->count; i++) {
+            const nvs_cell *c = &shown->parts[i].cell;
+            if (shown->parts[i].kind == NVS_PART_KIND_HEADER && c->state == NVS_CELL_STATE_VALUE)
+                printf("%.*s: %.0f\n", (int)c->label.len, c->label.ptr, nvs_value_number(&c->data.value, NULL));
+        }
+        nvs_evaluation_close(shown);
+        nvs_metrics_close(metrics);
+        nvs_document_close(section);
+        return shown == NULL;
+    }
 
-   Trust: text, bytes of a binary section, names, lists, patterns, expressions, values of metrics, file names and folders
-   may be hostile. Options, callbacks, rules and the objects of this header are trusted.
+PROMISES, each tested
+    P1  No read outside the input.
+    P2  No write outside the library's own memory and what the caller passes in.
+    P3  Every view lies in the input or in the memory of the object that gave it.
+    P4  Time is linear in input plus output, n log n where a comment says so.
+    P5  Memory stays within max_memory.
+    P6  At most 2 KiB of C stack below a public call, callbacks not counted; 4 KiB where a decimal fraction is read or
+        written or a pattern is compiled. No recursion.
+    P7  The same input gives the same result on every machine.
+    P8  A failed call changes nothing visible.
+    P9  No other effect: no locale, environment, signals or globals; files only in the POSIX part.
 
-   Ownership: views point into the input, which must outlive the document; what had to be decoded lies in the document.
-   Lifetime:  nodes live as long as their document, uses as long as their selection; a library owns its documents. Derived
-              metrics and evaluations point into the metrics of their source and into sections, which must outlive them.
-   Threads:   objects are read-only once made; different threads may use them at once. Readers, writers and patterns are
-              not shared.
-   Errors:    functions that make objects return NULL and fill nvs_error only for a wrong argument, no memory, a failed
-              callback or a limit. Mistakes in the input are diagnostics in the document, with line and column.
-   Limits:    input below 4 GiB; messages, groups of patterns and parentheses nested to 100; counts in patterns to 1000;
-              fewer than 4294967295 instances; memory 64 MiB unless the options say otherwise.
+TRUST
+    INPUT                                                may be hostile
+    section text, binary sections                        yes
+    names, lists, patterns, expressions, metric values   yes
+    folders and the files in them                        yes
+    options, callbacks, rules, objects of this header    no
 
-   Not supported: .proto descriptions, extensions, groups and Any; writing fields to the binary form whose number nobody
-   has seen; what the graphical program draws by itself (memory charts, NVLink tables); rules in Python.
+OWNERSHIP      Each _open and each answer has its _close. Views point into the input, which must outlive the document;
+               decoded text lies in the document. Nodes live as long as their document, the uses of a selection as
+               long as it; a library owns its documents. Derived metrics and evaluations point into the metrics of
+               their source and into sections, which must outlive them.
+THREADS        No shared state: different objects in different threads are fine, one object in one thread at a time.
+               Documents, selections, metrics and evaluations are read-only once made: threads may share them.
+ERRORS         Calls that make objects return NULL and fill nvs_error only for a wrong argument, no memory, a failed
+               callback or a limit. Mistakes in the input are diagnostics in the document, with line and column.
+NULL           Every function accepts NULL for every pointer: it does nothing and returns the neutral value.
+LIMITS         Input under 4 GiB; messages, pattern groups and parentheses nest at most 100 deep; counts in patterns up
+               to 1000; 65,536 bins; fewer than 4,294,967,295 instances; memory 64 MiB unless the options say
+               otherwise.
+NOT SUPPORTED  .proto files, extensions, groups and Any; binary fields with unknown numbers; what the GUI draws on its
+               own (memory charts, NVLink tables); rules in Python.
 
-   Configuration, defined before the first include:
-     NVS_IMPLEMENTATION  the bodies; in one file
-     NVS_STATIC          everything is static
-     NVS_API             what stands before each function
-     NVS_NO_LIBC         no call of libc: memory comes from the options
-     NVS_ASSERT(e)       checks of own bugs; nothing by default
-     NVS_POSIX           ready-made callbacks for folders; needs _POSIX_C_SOURCE 200809L
-*/
+MACROS, all optional; define them identically everywhere the header is included
+    NVS_IMPLEMENTATION  compile the bodies here
+    NVS_STATIC          make everything static
+    NVS_API             linkage of the functions; default extern
+    NVS_NO_LIBC         call nothing of libc: slower, and memory must be given
+    NVS_ASSERT(e)       internal checks; default nothing
+    NVS_POSIX           add callbacks that read folders; needs POSIX.1-2008
+
+PARTS that can be left out                           bytes of code, gcc -Os
+    (everything)                                     87269
+    NVS_NO_WRITE        without writing              82718
+    NVS_NO_LIBRARY      without libraries            81716
+    NVS_NO_EVALUATE     without derived metrics, evaluation  59360
+    NVS_NO_RULES        without rules                83168
+    (all of them left out)                           44963
+
+SOURCES
+    The Nsight Compute documentation: Customization Guide (sections, filters, metric options, derived metrics), Nsight
+    Compute CLI (choice of sections, search of folders), Profiling Guide (names of metrics). The protobuf text format
+    specification. Field numbers: section messages stored in reports of 2020.3.1 to 2025.2.1. [ours]: a decision of
+    this header where they are silent. */
 #ifndef NVSECTION_H
 #define NVSECTION_H
 
@@ -74,6 +108,10 @@
 #ifdef __cplusplus
 extern "C" {
 #endif
+
+/* ==== interface =================================================================================================== */
+
+/* ---- Basics ------------------------------------------------------------------------------------------------------ */
 
 /* shared: api */
 #ifndef NVS_API
@@ -133,181 +171,196 @@ typedef struct nvs_memory {
 } nvs_memory;
 /* end of shared */
 
-/* "ok", "argument", ...; "?" for what is no code. Never NULL. */
+/* A view of a NUL-terminated string; the empty view for NULL. The string must outlive the view. */
+NVS_API nvs_view nvs_text(const char *string);
+
+/* "ok", "argument", ...; "?" for an invalid value. */
 NVS_API const char *nvs_code_name(nvs_code code);
 
-/* Text: tokens --------------------------------------------------------------------------------------------------- */
+/* ---- Tokens ------------------------------------------------------------------------------------------------------ */
 
-/* What is wrong with a text, at the place of the token that does not fit. */
-typedef enum nvs_class {
-    NVS_CLASS_CHARACTER = 0,     /* a byte that starts no token; NUL in a string */
-    NVS_CLASS_STRING,            /* no closing quote in the line */
-    NVS_CLASS_ESCAPE,
-    NVS_CLASS_NUMBER,            /* malformed, or glued to the next token */
-    NVS_CLASS_TRUNCATED,         /* the input ends where more is needed */
-    NVS_CLASS_DELIMITER,         /* a closing one that closes nothing or the wrong message */
-    NVS_CLASS_SYNTAX,            /* any other token that does not fit */
-    NVS_CLASS_TYPE,              /* value of the wrong kind */
-    NVS_CLASS_RANGE,             /* integer too large or too small */
-    NVS_CLASS_ENUM,              /* a name or number that the enum does not have */
-    NVS_CLASS_UNKNOWN_FIELD,
-    NVS_CLASS_UNKNOWN_EXTENSION,
-    NVS_CLASS_DUPLICATE,         /* a singular field twice, a second member of a oneof */
-    NVS_CLASS_REQUIRED,          /* a message ends without a field that it must have */
-    NVS_CLASS_DEPTH,             /* more than 100 nested messages */
-    NVS_CLASS_UTF8,              /* a string holds bytes that are not UTF-8; always a warning */
-    NVS_CLASS_ARCH,              /* a compute capability that nobody has seen; always a warning */
-    NVS_CLASS_WIRE               /* malformed binary form */
-} nvs_class;
+/* What is wrong in a section. */
+typedef enum nvs_issue {
+    NVS_ISSUE_CHARACTER = 0,     /* a byte that starts no token; NUL in a string */
+    NVS_ISSUE_STRING,            /* no closing quote on the line */
+    NVS_ISSUE_ESCAPE,
+    NVS_ISSUE_NUMBER,            /* malformed, or glued to the next token */
+    NVS_ISSUE_TRUNCATED,         /* the input ends where more is needed */
+    NVS_ISSUE_DELIMITER,         /* closes nothing, or the wrong message */
+    NVS_ISSUE_SYNTAX,            /* any other token that does not fit */
+    NVS_ISSUE_TYPE,              /* value of the wrong kind */
+    NVS_ISSUE_RANGE,             /* integer out of range */
+    NVS_ISSUE_ENUM,              /* a name or number that the enum does not have */
+    NVS_ISSUE_UNKNOWN_FIELD,
+    NVS_ISSUE_UNKNOWN_EXTENSION,
+    NVS_ISSUE_DUPLICATE,         /* a singular field twice, a second member of a oneof */
+    NVS_ISSUE_REQUIRED,          /* a message ends without a required field */
+    NVS_ISSUE_DEPTH,             /* more than 100 nested messages */
+    NVS_ISSUE_UTF8,              /* a string is not UTF-8; always a warning */
+    NVS_ISSUE_ARCH,              /* an unknown compute capability; always a warning */
+    NVS_ISSUE_WIRE,              /* malformed binary form */
+    NVS_ISSUE_PATTERN            /* malformed regular expression; only in evaluations */
+} nvs_issue;
 
-/* "character", "string", "escape", ..., with a dash inside: "unknown-field"; "?" for what is no class. Never NULL. */
-NVS_API const char *nvs_class_name(nvs_class what);
-/* A sentence for people. Never NULL. */
-NVS_API const char *nvs_class_text(nvs_class what);
+/* "character", "string", ... "unknown-field" ...; "?" for an invalid value. */
+NVS_API const char *nvs_issue_name(nvs_issue issue);
+/* A sentence for people. */
+NVS_API const char *nvs_issue_text(nvs_issue issue);
 
 typedef enum nvs_token_kind {
-    NVS_TOKEN_END = 0,
-    NVS_TOKEN_NAME,
-    NVS_TOKEN_INTEGER, /* decimal, octal or hex */
-    NVS_TOKEN_FLOAT,
-    NVS_TOKEN_STRING,  /* one literal, quotes included; see nvs_decode */
-    NVS_TOKEN_SYMBOL,  /* one of { } < > [ ] : , ; - . / */
-    NVS_TOKEN_COMMENT, /* "#" to the end of the line, when the reader gives comments */
-    NVS_TOKEN_BAD      /* wrong: see what, at_offset, at_line, at_column */
+    NVS_TOKEN_KIND_END = 0,
+    NVS_TOKEN_KIND_NAME,
+    NVS_TOKEN_KIND_INTEGER, /* decimal, octal or hex */
+    NVS_TOKEN_KIND_FLOAT,
+    NVS_TOKEN_KIND_STRING,  /* one literal, quotes included; see nvs_token_decode */
+    NVS_TOKEN_KIND_SYMBOL,  /* one of { } < > [ ] : , ; - . / */
+    NVS_TOKEN_KIND_COMMENT, /* "#" to the end of the line, when the reader gives comments */
+    NVS_TOKEN_KIND_BAD      /* see issue and at_offset, at_line, at_column */
 } nvs_token_kind;
 
 typedef struct nvs_token {
     nvs_token_kind kind;
-    char symbol;          /* of NVS_TOKEN_SYMBOL */
-    unsigned char plain;  /* a string without escapes: its content is what stands between the quotes */
-    unsigned char utf8;   /* 0: a string with bytes that are not UTF-8, the first of them at at_offset */
+    char symbol;          /* of NVS_TOKEN_KIND_SYMBOL */
+    unsigned char plain;  /* a string without escapes: its content is what is between the quotes */
+    unsigned char utf8;   /* 0: a string that is not UTF-8, from at_offset on */
     nvs_view text;        /* as written */
-    uint32_t offset;      /* of its first byte, in bytes */
+    uint32_t offset;      /* of its first byte */
     uint32_t line;        /* from 1; a line ends with LF */
     uint32_t column;      /* from 1, in bytes; a byte order mark at the start has none */
-    nvs_class what;       /* of NVS_TOKEN_BAD */
-    uint32_t at_offset;   /* place of what is wrong */
+    nvs_issue issue;      /* of NVS_TOKEN_KIND_BAD */
+    uint32_t at_offset;   /* where the issue is */
     uint32_t at_line;
     uint32_t at_column;
 } nvs_token;
 
-typedef struct nvs_reader {
-    const char *start, *at, *end;
-    const char *line_start;
+typedef struct nvs_reader_state {
+    const char *start, *at, *end, *line_start;
     uint32_t line;
-    int comments; /* set by the caller after nvs_reader_init: comments are tokens, too */
+} nvs_reader_state;
+
+typedef struct nvs_reader {
+    int comments;    /* 1, set after nvs_reader_begin: comments are tokens, too */
+    nvs_error error; /* LIMIT for 4 GiB or more; a bad token is no error */
+    nvs_reader_state i_state;
 } nvs_reader;
 
-/* Starts reading len bytes of text, less than 4 GiB; what lies behind them is not read. text may be NULL when len is 0. */
-NVS_API void nvs_reader_init(nvs_reader *reader, const char *text, size_t len);
+/* Starts reading a text; reads nothing after size bytes. */
+NVS_API void nvs_reader_begin(nvs_reader *reader, const void *data, size_t size);
 
-/* Reads one token; 0 at the end (and fills in its place). A bad token is one token: reading goes on behind it. Takes no
-   memory; time is linear in the bytes passed. */
-NVS_API int nvs_next(nvs_reader *reader, nvs_token *token);
+/* Reads one token; 0 at the end, whose place is filled in. A bad token is one token: reading resumes after it. Needs no
+   memory. Cost: the bytes passed. */
+NVS_API int nvs_reader_next(nvs_reader *reader, nvs_token *token);
 
-/* Writes what a string token stands for to out; returns its length, never above token->text.len. out may be NULL to ask
-   for the length; room must be enough, else nothing is written. 0 for other tokens. */
-NVS_API size_t nvs_decode(const nvs_token *token, char *out, size_t room);
+/* Decodes a string token into out and returns the length, at most token->text.len. out NULL asks for the length;
+   nothing is written when size is too small. 0 for other tokens. */
+NVS_API size_t nvs_token_decode(const nvs_token *token, char *out, size_t size);
 
-/* Schema --------------------------------------------------------------------------------------------------------- */
+/* ---- Schema ------------------------------------------------------------------------------------------------------ */
 
 /* Messages. Several fields may hold the same message; a name of our own where the files show none. */
 typedef enum nvs_message {
-    NVS_M_SECTION = 0, NVS_M_METRIC, NVS_M_METRIC_OPTION, NVS_M_SECTION_METRICS, NVS_M_HEADER, NVS_M_SET,
-    NVS_M_METRIC_DEFINITIONS, NVS_M_METRIC_DEFINITION, NVS_M_GROUP, NVS_M_SCHEDULING_HINTS, NVS_M_HINT_DOMAIN,
-    NVS_M_DISPLAY_PROPERTIES, NVS_M_SOURCE_CORRELATION, NVS_M_SOURCE_VIEW, NVS_M_FILTER, NVS_M_FILTER_ITEM,
-    NVS_M_COLLECTION_FILTER, NVS_M_BODY, NVS_M_BODY_ITEM, NVS_M_LABELLED, NVS_M_TABLE, NVS_M_BAR_CHART,
-    NVS_M_HISTOGRAM_CHART, NVS_M_LINE_CHART, NVS_M_HIGHLIGHT_X, NVS_M_VALUE_AXIS, NVS_M_RANGE, NVS_M_HISTOGRAM_AXIS,
-    NVS_M_HORIZONTAL_CONTAINER, NVS_M_ROOFLINE_CHART, NVS_M_ROOFLINE_AXIS, NVS_M_ROOFLINE, NVS_M_ACHIEVED_VALUE,
-    NVS_M_WALL, NVS_M_ROOFLINE_VALUE, NVS_M_CYCLES_EXPRESSION, NVS_M_ROOFLINE_OPTIONS, NVS_M_MARK_OPTIONS,
-    NVS_M_COLOR, NVS_M_ROOFLINE_CONDITION, NVS_M_CHART_OPTIONS, NVS_M_SOURCE_METRIC_TABLE, NVS_M_SUFFIX_TABLE,
-    NVS_M_SUFFIXES, NVS_M_SUFFIX, NVS_M_BASE_NAMES, NVS_M_TIMELINE, NVS_M_METRIC_GROUP, NVS_M_METRIC_ROW,
-    NVS_M_MEMORY_SHARED_TABLE, NVS_M_MEMORY_CACHE_TABLE, NVS_M_MEMORY_L1TEX_CACHE_TABLE, NVS_M_MEMORY_L2_CACHE_TABLE,
-    NVS_M_MEMORY_L2_CACHE_EVICT_POLICY_TABLE, NVS_M_MEMORY_DEVICE_MEMORY_TABLE, NVS_M_GFX_METRICS_WIDGET
+    NVS_MESSAGE_SECTION = 0, NVS_MESSAGE_METRIC, NVS_MESSAGE_METRIC_OPTION, NVS_MESSAGE_SECTION_METRICS,
+    NVS_MESSAGE_HEADER, NVS_MESSAGE_SET, NVS_MESSAGE_METRIC_DEFINITIONS, NVS_MESSAGE_METRIC_DEFINITION,
+    NVS_MESSAGE_GROUP, NVS_MESSAGE_SCHEDULING_HINTS, NVS_MESSAGE_HINT_DOMAIN, NVS_MESSAGE_DISPLAY_PROPERTIES,
+    NVS_MESSAGE_SOURCE_CORRELATION, NVS_MESSAGE_SOURCE_VIEW, NVS_MESSAGE_FILTER, NVS_MESSAGE_FILTER_ITEM,
+    NVS_MESSAGE_COLLECTION_FILTER, NVS_MESSAGE_BODY, NVS_MESSAGE_BODY_ITEM, NVS_MESSAGE_LABELLED, NVS_MESSAGE_TABLE,
+    NVS_MESSAGE_BAR_CHART, NVS_MESSAGE_HISTOGRAM_CHART, NVS_MESSAGE_LINE_CHART, NVS_MESSAGE_HIGHLIGHT_X,
+    NVS_MESSAGE_VALUE_AXIS, NVS_MESSAGE_RANGE, NVS_MESSAGE_HISTOGRAM_AXIS, NVS_MESSAGE_HORIZONTAL_CONTAINER,
+    NVS_MESSAGE_ROOFLINE_CHART, NVS_MESSAGE_ROOFLINE_AXIS, NVS_MESSAGE_ROOFLINE, NVS_MESSAGE_ACHIEVED_VALUE,
+    NVS_MESSAGE_WALL, NVS_MESSAGE_ROOFLINE_VALUE, NVS_MESSAGE_CYCLES_EXPRESSION, NVS_MESSAGE_ROOFLINE_OPTIONS,
+    NVS_MESSAGE_MARK_OPTIONS, NVS_MESSAGE_COLOR, NVS_MESSAGE_ROOFLINE_CONDITION, NVS_MESSAGE_CHART_OPTIONS,
+    NVS_MESSAGE_SOURCE_METRIC_TABLE, NVS_MESSAGE_SUFFIX_TABLE, NVS_MESSAGE_SUFFIXES, NVS_MESSAGE_SUFFIX,
+    NVS_MESSAGE_BASE_NAMES, NVS_MESSAGE_TIMELINE, NVS_MESSAGE_METRIC_GROUP, NVS_MESSAGE_METRIC_ROW,
+    NVS_MESSAGE_MEMORY_SHARED_TABLE, NVS_MESSAGE_MEMORY_CACHE_TABLE, NVS_MESSAGE_MEMORY_L1TEX_CACHE_TABLE,
+    NVS_MESSAGE_MEMORY_L2_CACHE_TABLE, NVS_MESSAGE_MEMORY_L2_CACHE_EVICT_POLICY_TABLE,
+    NVS_MESSAGE_MEMORY_DEVICE_MEMORY_TABLE, NVS_MESSAGE_GFX_METRICS_WIDGET
 } nvs_message;
 
 /* Field names. One name may stand in several messages with different types. */
-typedef enum nvs_name {
-    NVS_F_NONE = 0, /* of the top message, and of a field kept raw */
-    NVS_F_IDENTIFIER, NVS_F_DISPLAY_NAME, NVS_F_ORDER, NVS_F_HEADER, NVS_F_BODY, NVS_F_METRICS, NVS_F_DESCRIPTION,
-    NVS_F_SETS, NVS_F_EXTENDS, NVS_F_METRIC_DEFINITIONS, NVS_F_FILTER, NVS_F_GROUP, NVS_F_SOURCE_METRICS, NVS_F_NAME,
-    NVS_F_LABEL, NVS_F_HW_UNIT, NVS_F_SHOW_INSTANCES, NVS_F_UNIT, NVS_F_OPTIONS, NVS_F_DISPLAY_PROPERTIES,
-    NVS_F_GROUPS, NVS_F_CTR_DOMAINS, NVS_F_MULTIPLIER, NVS_F_USER_METRIC_EXPR, NVS_F_PM_WARP_SAMPLING_METRIC,
-    NVS_F_ROWS, NVS_F_EXPRESSION, NVS_F_SCHEDULING_HINTS, NVS_F_CTRS, NVS_F_SOURCE_CORRELATION, NVS_F_SOURCE_VIEW,
-    NVS_F_DISABLED, NVS_F_DIVIDE_BY_CORRELATED_LINE_COUNT, NVS_F_DEFAULT_VISIBLE, NVS_F_DISABLE_RELATIVE_VALUES,
-    NVS_F_MIN_ARCH, NVS_F_MAX_ARCH, NVS_F_ITEMS, NVS_F_COLLECTION_FILTER, NVS_F_VGPU, NVS_F_MIN_KMD, NVS_F_MAX_KMD,
-    NVS_F_COLLECTION_SCOPES, NVS_F_IMPORTANCE, NVS_F_SET_DEFAULT, NVS_F_TABLE, NVS_F_BAR_CHART,
-    NVS_F_HISTOGRAM_CHART, NVS_F_LINE_CHART, NVS_F_HORIZONTAL_CONTAINER, NVS_F_ROOFLINE_CHART,
-    NVS_F_SOURCE_METRIC_TABLE, NVS_F_SUFFIX_TABLE, NVS_F_MEMORY_SHARED_TABLE, NVS_F_MEMORY_FIRST_LEVEL_CACHE_TABLE,
-    NVS_F_MEMORY_SECOND_LEVEL_CACHE_TABLE, NVS_F_MEMORY_DEVICE_MEMORY_TABLE, NVS_F_MEMORY_CHART,
-    NVS_F_MEMORY_L1TEX_CACHE_TABLE, NVS_F_MEMORY_L2_CACHE_TABLE, NVS_F_NVLINK_TOPOLOGY, NVS_F_NVLINK_PROPERTY_TABLE,
-    NVS_F_NVLINK_THROUGHPUT_TABLE, NVS_F_MEMORY_L2_CACHE_EVICT_POLICY_TABLE, NVS_F_NUMA_ID_TABLE, NVS_F_TIMELINE,
-    NVS_F_GFX_METRICS_WIDGET, NVS_F_COLUMNS, NVS_F_SORT_KEY, NVS_F_SORT_DIRECTION, NVS_F_DIRECTION,
-    NVS_F_CATEGORY_AXIS, NVS_F_VALUE_AXIS, NVS_F_VALUE_AXIS_ALIGNMENT, NVS_F_HISTOGRAM_AXIS, NVS_F_METRIC,
-    NVS_F_AXIS_X, NVS_F_AXIS_Y, NVS_F_HIGHLIGHT_X, NVS_F_RANGE, NVS_F_TICK_COUNT, NVS_F_SIZE, NVS_F_PRECISION,
-    NVS_F_MIN, NVS_F_MAX, NVS_F_BIN_COUNT, NVS_F_AXIS_INTENSITY, NVS_F_AXIS_WORK, NVS_F_ROOFLINES,
-    NVS_F_ACHIEVED_VALUES, NVS_F_WALLS, NVS_F_BASE, NVS_F_PEAK_WORK, NVS_F_PEAK_TRAFFIC, NVS_F_ACHIEVED_WORK,
-    NVS_F_ACHIEVED_TRAFFIC, NVS_F_VALUE, NVS_F_CONSTANT, NVS_F_VALUE_CYCLES_PER_SECOND_EXPRESSION,
-    NVS_F_VALUE_PER_CYCLE_METRICS, NVS_F_CYCLES_PER_SECOND_METRIC, NVS_F_COLOR, NVS_F_SHOW_ROOFLINE_EXTENSIONS,
-    NVS_F_SHOW_ROOFLINE_POINTS, NVS_F_SHOW_ONLY_IF_NOT_ZERO, NVS_F_COLOR_TYPE, NVS_F_COLOR_VALUE, NVS_F_ASPECT_RATIO,
-    NVS_F_SUFFIXES, NVS_F_BASE_NAMES, NVS_F_SUFFIX, NVS_F_BASE_NAME, NVS_F_METRIC_GROUPS, NVS_F_EXPANDED,
-    NVS_F_METRIC_ROWS, NVS_F_SHOW_LOADS, NVS_F_SHOW_STORES, NVS_F_SHOW_ATOMICS, NVS_F_SHOW_TOTALS,
-    NVS_F_SHOW_REDUCTIONS, NVS_F_SHOW_GLOBAL, NVS_F_SHOW_LOCAL, NVS_F_SHOW_SURFACE, NVS_F_SHOW_TEXTURE,
-    NVS_F_SHOW_TOTAL_LOADS, NVS_F_SHOW_TOTAL_STORES, NVS_F_SHOW_TOTAL_ATOMICS_AND_REDUCTIONS, NVS_F_TYPE
-} nvs_name;
+typedef enum nvs_field {
+    NVS_FIELD_NONE = 0, /* of the top message, and of a field kept raw */
+    NVS_FIELD_IDENTIFIER, NVS_FIELD_DISPLAY_NAME, NVS_FIELD_ORDER, NVS_FIELD_HEADER, NVS_FIELD_BODY, NVS_FIELD_METRICS,
+    NVS_FIELD_DESCRIPTION, NVS_FIELD_SETS, NVS_FIELD_EXTENDS, NVS_FIELD_METRIC_DEFINITIONS, NVS_FIELD_FILTER,
+    NVS_FIELD_GROUP, NVS_FIELD_SOURCE_METRICS, NVS_FIELD_NAME, NVS_FIELD_LABEL, NVS_FIELD_HW_UNIT,
+    NVS_FIELD_SHOW_INSTANCES, NVS_FIELD_UNIT, NVS_FIELD_OPTIONS, NVS_FIELD_DISPLAY_PROPERTIES, NVS_FIELD_GROUPS,
+    NVS_FIELD_CTR_DOMAINS, NVS_FIELD_MULTIPLIER, NVS_FIELD_USER_METRIC_EXPR, NVS_FIELD_PM_WARP_SAMPLING_METRIC,
+    NVS_FIELD_ROWS, NVS_FIELD_EXPRESSION, NVS_FIELD_SCHEDULING_HINTS, NVS_FIELD_CTRS, NVS_FIELD_SOURCE_CORRELATION,
+    NVS_FIELD_SOURCE_VIEW, NVS_FIELD_DISABLED, NVS_FIELD_DIVIDE_BY_CORRELATED_LINE_COUNT, NVS_FIELD_DEFAULT_VISIBLE,
+    NVS_FIELD_DISABLE_RELATIVE_VALUES, NVS_FIELD_MIN_ARCH, NVS_FIELD_MAX_ARCH, NVS_FIELD_ITEMS,
+    NVS_FIELD_COLLECTION_FILTER, NVS_FIELD_VGPU, NVS_FIELD_MIN_KMD, NVS_FIELD_MAX_KMD, NVS_FIELD_COLLECTION_SCOPES,
+    NVS_FIELD_IMPORTANCE, NVS_FIELD_SET_DEFAULT, NVS_FIELD_TABLE, NVS_FIELD_BAR_CHART, NVS_FIELD_HISTOGRAM_CHART,
+    NVS_FIELD_LINE_CHART, NVS_FIELD_HORIZONTAL_CONTAINER, NVS_FIELD_ROOFLINE_CHART, NVS_FIELD_SOURCE_METRIC_TABLE,
+    NVS_FIELD_SUFFIX_TABLE, NVS_FIELD_MEMORY_SHARED_TABLE, NVS_FIELD_MEMORY_FIRST_LEVEL_CACHE_TABLE,
+    NVS_FIELD_MEMORY_SECOND_LEVEL_CACHE_TABLE, NVS_FIELD_MEMORY_DEVICE_MEMORY_TABLE, NVS_FIELD_MEMORY_CHART,
+    NVS_FIELD_MEMORY_L1TEX_CACHE_TABLE, NVS_FIELD_MEMORY_L2_CACHE_TABLE, NVS_FIELD_NVLINK_TOPOLOGY,
+    NVS_FIELD_NVLINK_PROPERTY_TABLE, NVS_FIELD_NVLINK_THROUGHPUT_TABLE, NVS_FIELD_MEMORY_L2_CACHE_EVICT_POLICY_TABLE,
+    NVS_FIELD_NUMA_ID_TABLE, NVS_FIELD_TIMELINE, NVS_FIELD_GFX_METRICS_WIDGET, NVS_FIELD_COLUMNS, NVS_FIELD_SORT_KEY,
+    NVS_FIELD_SORT_DIRECTION, NVS_FIELD_DIRECTION, NVS_FIELD_CATEGORY_AXIS, NVS_FIELD_VALUE_AXIS,
+    NVS_FIELD_VALUE_AXIS_ALIGNMENT, NVS_FIELD_HISTOGRAM_AXIS, NVS_FIELD_METRIC, NVS_FIELD_AXIS_X, NVS_FIELD_AXIS_Y,
+    NVS_FIELD_HIGHLIGHT_X, NVS_FIELD_RANGE, NVS_FIELD_TICK_COUNT, NVS_FIELD_SIZE, NVS_FIELD_PRECISION, NVS_FIELD_MIN,
+    NVS_FIELD_MAX, NVS_FIELD_BIN_COUNT, NVS_FIELD_AXIS_INTENSITY, NVS_FIELD_AXIS_WORK, NVS_FIELD_ROOFLINES,
+    NVS_FIELD_ACHIEVED_VALUES, NVS_FIELD_WALLS, NVS_FIELD_BASE, NVS_FIELD_PEAK_WORK, NVS_FIELD_PEAK_TRAFFIC,
+    NVS_FIELD_ACHIEVED_WORK, NVS_FIELD_ACHIEVED_TRAFFIC, NVS_FIELD_VALUE, NVS_FIELD_CONSTANT,
+    NVS_FIELD_VALUE_CYCLES_PER_SECOND_EXPRESSION, NVS_FIELD_VALUE_PER_CYCLE_METRICS, NVS_FIELD_CYCLES_PER_SECOND_METRIC,
+    NVS_FIELD_COLOR, NVS_FIELD_SHOW_ROOFLINE_EXTENSIONS, NVS_FIELD_SHOW_ROOFLINE_POINTS,
+    NVS_FIELD_SHOW_ONLY_IF_NOT_ZERO, NVS_FIELD_COLOR_TYPE, NVS_FIELD_COLOR_VALUE, NVS_FIELD_ASPECT_RATIO,
+    NVS_FIELD_SUFFIXES, NVS_FIELD_BASE_NAMES, NVS_FIELD_SUFFIX, NVS_FIELD_BASE_NAME, NVS_FIELD_METRIC_GROUPS,
+    NVS_FIELD_EXPANDED, NVS_FIELD_METRIC_ROWS, NVS_FIELD_SHOW_LOADS, NVS_FIELD_SHOW_STORES, NVS_FIELD_SHOW_ATOMICS,
+    NVS_FIELD_SHOW_TOTALS, NVS_FIELD_SHOW_REDUCTIONS, NVS_FIELD_SHOW_GLOBAL, NVS_FIELD_SHOW_LOCAL,
+    NVS_FIELD_SHOW_SURFACE, NVS_FIELD_SHOW_TEXTURE, NVS_FIELD_SHOW_TOTAL_LOADS, NVS_FIELD_SHOW_TOTAL_STORES,
+    NVS_FIELD_SHOW_TOTAL_ATOMICS_AND_REDUCTIONS, NVS_FIELD_TYPE
+} nvs_field;
 
 typedef enum nvs_enum {
-    NVS_E_GPU_ARCH = 0, NVS_E_COLLECTION_SCOPE, NVS_E_IMPORTANCE, NVS_E_VGPU, NVS_E_HW_UNIT_TYPE, NVS_E_TABLE_ORDER,
-    NVS_E_DIRECTION, NVS_E_SORT_KEY, NVS_E_SORT_DIRECTION, NVS_E_VALUE_AXIS_ALIGNMENT, NVS_E_COLOR_TYPE,
-    NVS_E_PM_WARP_SAMPLING
+    NVS_ENUM_GPU_ARCH = 0, NVS_ENUM_COLLECTION_SCOPE, NVS_ENUM_IMPORTANCE, NVS_ENUM_VGPU, NVS_ENUM_HW_UNIT_TYPE,
+    NVS_ENUM_TABLE_ORDER, NVS_ENUM_DIRECTION, NVS_ENUM_SORT_KEY, NVS_ENUM_SORT_DIRECTION, NVS_ENUM_VALUE_AXIS_ALIGNMENT,
+    NVS_ENUM_COLOR_TYPE, NVS_ENUM_PM_WARP_SAMPLING
 } nvs_enum;
 
 typedef enum nvs_type {
-    NVS_STRING = 0,
-    NVS_BOOL,
-    NVS_UINT32,
-    NVS_UINT64,
-    NVS_INT64,
-    NVS_DOUBLE,
-    NVS_ENUM,
-    NVS_MESSAGE,
-    NVS_RAW /* only of nodes: a field that the schema does not have, as it stands in the input */
+    NVS_TYPE_STRING = 0,
+    NVS_TYPE_BOOL,
+    NVS_TYPE_UINT32,
+    NVS_TYPE_UINT64,
+    NVS_TYPE_INT64,
+    NVS_TYPE_DOUBLE,
+    NVS_TYPE_ENUM,
+    NVS_TYPE_MESSAGE,
+    NVS_TYPE_RAW /* only of nodes: a field that the schema does not have, as it stands in the input */
 } nvs_type;
 
-typedef enum nvs_label {
-    NVS_OPTIONAL = 0,
-    NVS_REQUIRED,
-    NVS_REPEATED,
-    NVS_ONEOF /* at most one of these in its message */
-} nvs_label;
+typedef enum nvs_presence {
+    NVS_PRESENCE_OPTIONAL = 0,
+    NVS_PRESENCE_REQUIRED,
+    NVS_PRESENCE_REPEATED,
+    NVS_PRESENCE_ONEOF /* at most one of these in its message */
+} nvs_presence;
 
-typedef struct nvs_field {
-    nvs_name name;
+typedef struct nvs_field_info {
+    nvs_field name;
     nvs_type type;
-    nvs_label label;
-    int of;          /* nvs_message of NVS_MESSAGE, nvs_enum of NVS_ENUM, else 0 */
+    nvs_presence presence;
+    int of;          /* nvs_message of NVS_TYPE_MESSAGE, nvs_enum of NVS_TYPE_ENUM, else 0 */
     uint32_t number; /* in the binary form; 0: not known */
-} nvs_field;
+} nvs_field_info;
 
-/* The index-th field of a message in order of the numbers, or 0 when there is none. */
-NVS_API int nvs_schema_field(int message, unsigned index, nvs_field *field);
-/* The field of this name, or 0. name need not end in NUL. */
-NVS_API int nvs_schema_find(int message, nvs_view name, nvs_field *field);
-/* "Identifier" of NVS_F_IDENTIFIER; "" for what is none. Never NULL. */
-NVS_API const char *nvs_name_text(int name);
-/* "Section" of NVS_M_SECTION; "" for what is none. Never NULL. */
-NVS_API const char *nvs_message_text(int message);
-/* The index-th name of an enum and its value, aliases last; 0 when there is none. */
-NVS_API int nvs_enum_at(int of, unsigned index, const char **name, int32_t *value);
-/* The first name of a value, or NULL. */
-NVS_API const char *nvs_enum_text(int of, int64_t value);
+/* A field of a message by position, in order of the numbers: 1, or 0. */
+NVS_API int nvs_message_field_at(int message, unsigned index, nvs_field_info *field);
+/* A field of a message by name: 1, or 0. */
+NVS_API int nvs_message_field_find(int message, nvs_view name, nvs_field_info *field);
+/* "Identifier" of NVS_FIELD_IDENTIFIER; "?" for an invalid value. */
+NVS_API const char *nvs_field_name(int field);
+/* "Section" of NVS_MESSAGE_SECTION; "?" for an invalid value. */
+NVS_API const char *nvs_message_name(int message);
+/* A name of an enum by position, and its value, aliases last: 1, or 0. */
+NVS_API int nvs_enum_value_at(int of, unsigned index, const char **name, int32_t *value);
 
-/* Values of enums that this header decides on. Importance is [ours]: no file shows the numbers. */
-enum { NVS_SCOPE_LAUNCH = 1, NVS_SCOPE_RANGE = 2, NVS_SCOPE_CMDLIST = 3 };
-enum { NVS_IMPORTANCE_OPTIONAL = 1, NVS_IMPORTANCE_REQUIRED = 2 };
-#define NVS_ARCH_MAX 2147483647u /* what the name MaxArch reads as: no limit */
+typedef enum nvs_scope { NVS_SCOPE_LAUNCH = 1, NVS_SCOPE_RANGE = 2, NVS_SCOPE_CMDLIST = 3 } nvs_scope;
+/* The numbers are [ours]: no file shows them. */
+typedef enum nvs_importance { NVS_IMPORTANCE_OPTIONAL = 1, NVS_IMPORTANCE_REQUIRED = 2 } nvs_importance;
+#define NVS_ARCH_MAX 2147483647u /* value of the name MaxArch: no limit */
 
-/* Documents ------------------------------------------------------------------------------------------------------ */
+/* ---- Documents --------------------------------------------------------------------------------------------------- */
 
 /* One occurrence of a field. Read-only. The top node is a message without parent and name. */
 typedef struct nvs_node {
@@ -315,25 +368,25 @@ typedef struct nvs_node {
     struct nvs_node *next;  /* next field of the same message */
     struct nvs_node *child; /* first field of a message */
     union {
-        nvs_view text;         /* NVS_STRING, NVS_RAW */
-        uint64_t u;            /* NVS_BOOL, NVS_UINT32, NVS_UINT64, NVS_ENUM (0 to 2147483647) */
-        int64_t i;             /* NVS_INT64 */
-        double d;              /* NVS_DOUBLE */
-        struct nvs_node *last; /* NVS_MESSAGE: its last field */
+        nvs_view text;         /* NVS_TYPE_STRING, NVS_TYPE_RAW */
+        uint64_t u;            /* NVS_TYPE_BOOL, NVS_TYPE_UINT32, NVS_TYPE_UINT64, NVS_TYPE_ENUM (0 to 2147483647) */
+        int64_t i;             /* NVS_TYPE_INT64 */
+        double d;              /* NVS_TYPE_DOUBLE */
+        struct nvs_node *last; /* NVS_TYPE_MESSAGE: its last field */
     } v;
     uint32_t offset; /* of the name; of an element of [...]: of its first byte; in the binary form: of the tag */
     uint32_t line;   /* from 1; 0 in the binary form */
     uint32_t column; /* from 1, in bytes */
     uint32_t index;  /* which occurrence of this field in its message, from 0 */
-    uint8_t name;    /* nvs_name */
-    uint8_t type;    /* nvs_type */
-    uint8_t of;      /* nvs_message or nvs_enum */
-    uint8_t label;   /* nvs_label */
+    uint8_t name;     /* nvs_field */
+    uint8_t type;     /* nvs_type */
+    uint8_t of;       /* nvs_message or nvs_enum */
+    uint8_t presence; /* nvs_presence */
     uint32_t number; /* in the binary form; 0: not known */
 } nvs_node;
 
 typedef struct nvs_diagnostic {
-    nvs_class what;
+    nvs_issue issue;
     int warning;     /* 0: an error */
     uint32_t offset;
     uint32_t line;   /* 0 in the binary form */
@@ -353,96 +406,74 @@ typedef struct nvs_document {
     size_t memory;                     /* bytes held from the allocator */
 } nvs_document;
 
-enum {
-    NVS_LENIENT = 1,    /* unknown fields, extensions and enum values are warnings, not errors */
-    NVS_FIRST_ERROR = 2 /* reading stops at the first error */
-};
+typedef enum nvs_format {
+    NVS_FORMAT_TEXT = 0,
+    NVS_FORMAT_BINARY /* as reports embed sections */
+} nvs_format;
 
-typedef struct nvs_options {
+typedef struct nvs_document_options {
     nvs_memory memory;
-    unsigned flags;
-    int top;                  /* nvs_message of the whole input: NVS_M_SECTION, NVS_M_BODY_ITEM of a .chart file */
+    nvs_format format;
+    int lenient;              /* unknown fields, extensions and enum values are warnings, not errors */
+    int first_error;          /* stop at the first error */
+    int top; /* nvs_message of the whole input: NVS_MESSAGE_SECTION, NVS_MESSAGE_BODY_ITEM of a .chart file */
     uint32_t max_diagnostics; /* most to keep; 0: 100. All are counted */
-} nvs_options;
+} nvs_document_options;
 
-/* Reads the text form; a document also when the text is wrong: see errors. NULL with *error (may be NULL) for ARGUMENT,
-   MEMORY, LIMIT. options may be NULL. The text must outlive the document. What a field that the schema does not have
-   looks like is kept in a raw node. An error makes reading go on at the next field. Linear time. */
-NVS_API nvs_document *nvs_parse(const char *text, size_t len, const nvs_options *options, nvs_error *error);
+/* Reads a section; a document also when the input is wrong: see errors. NULL with *error: ARGUMENT, MEMORY, LIMIT. The
+   input must outlive the document. Parsing resumes at the next field after an error. Unknown fields are kept verbatim
+   in raw nodes; in the binary form they are no error. If a singular field repeats, the first one counts and the others
+   are errors. Cost: linear. */
+NVS_API nvs_document *nvs_document_open(const void *data, size_t size, const nvs_document_options *options,
+                                        nvs_error *error);
+NVS_API void nvs_document_close(nvs_document *document);
 
-/* Reads the binary form, as reports embed it; else as nvs_parse. Of a singular field given twice the first value counts,
-   the others are errors and kept raw. Unknown fields are no error: they are kept raw, tag included. */
-NVS_API nvs_document *nvs_parse_binary(const void *data, size_t len, const nvs_options *options, nvs_error *error);
+/* First field of this name, or NULL. Cost: the fields of the message. */
+NVS_API const nvs_node *nvs_node_child(const nvs_node *message, nvs_field name);
+/* Next field of the same name in the same message, or NULL. */
+NVS_API const nvs_node *nvs_node_again(const nvs_node *node);
 
-/* Frees a document; NULL is fine. */
-NVS_API void nvs_free(nvs_document *document);
+typedef enum nvs_walk {
+    NVS_WALK_INTO = 0, /* into what a message holds */
+    NVS_WALK_OVER      /* past it */
+} nvs_walk;
 
-/* First field of this name, or NULL. message may be NULL or no message. Linear in the fields of the message. */
-NVS_API const nvs_node *nvs_child(const nvs_node *message, nvs_name name);
-/* Next field of the same name in the same message, or NULL. node may be NULL. */
-NVS_API const nvs_node *nvs_again(const nvs_node *node);
-/* How many fields of this name a message has. */
-NVS_API uint32_t nvs_count(const nvs_node *message, nvs_name name);
-/* The node behind node in reading order within top: its first field, else the next one up to top; NULL at the end.
-   NVS_SKIP as how leaves out what node holds. Start with top itself. */
-enum { NVS_INTO = 0, NVS_SKIP = 1 };
-NVS_API const nvs_node *nvs_walk(const nvs_node *top, const nvs_node *node, int how);
+/* The node after this one in reading order within top, or NULL at the end. Start with top itself. */
+NVS_API const nvs_node *nvs_node_walk(const nvs_node *top, const nvs_node *node, nvs_walk how);
 
-/* Value of the first field of this name: the text, the number, whether it is true. Absent or of another type: "", 0.
-   nvs_uint reads NVS_BOOL, NVS_UINT32, NVS_UINT64 and NVS_ENUM; nvs_int all integers (above 2^63 - 1: that);
-   nvs_real all numbers. */
-NVS_API nvs_view nvs_text(const nvs_node *message, nvs_name name);
-NVS_API uint64_t nvs_uint(const nvs_node *message, nvs_name name);
-NVS_API int64_t nvs_int(const nvs_node *message, nvs_name name);
-NVS_API double nvs_real(const nvs_node *message, nvs_name name);
-NVS_API int nvs_flag(const nvs_node *message, nvs_name name);
+/* Value of the first field of this name; "" or 0 when it is absent or of another type. uint reads BOOL, UINT32, UINT64
+   and ENUM; real reads all numbers. */
+NVS_API nvs_view nvs_node_text(const nvs_node *message, nvs_field name);
+NVS_API uint64_t nvs_node_uint(const nvs_node *message, nvs_field name);
+NVS_API double nvs_node_real(const nvs_node *message, nvs_field name);
 
-/* Writes the path of a node, "Body[0].Items[2].Table.Metrics[1]", and a NUL; cut when room is too small (0: nothing is
+/* Writes the path of a node, "Body[0].Items[2].Table.Metrics[1]", and a NUL; cut when size is too small (0: nothing is
    written). Returns its length without the NUL. */
-NVS_API size_t nvs_path(const nvs_node *node, char *out, size_t room);
+NVS_API size_t nvs_node_path(const nvs_node *node, char *out, size_t size);
 
-/* Writing -------------------------------------------------------------------------------------------------------- */
+#ifndef NVS_NO_WRITE
+/* ---- Writing ----------------------------------------------------------------------------------------------------- */
 
-/* Takes what is written; returns 0 when it cannot. */
-typedef int (*nvs_write_fn)(void *user, const char *bytes, size_t len);
-
-/* Writes a message in the text form: a field a line, two blanks a level, raw fields as they were (those of the binary form
-   as a comment). Comments of the input are not in the document. OK, IO, ARGUMENT for what is no message. No memory;
-   linear. */
-NVS_API nvs_code nvs_write_text(const nvs_node *message, nvs_write_fn write_fn, void *user);
-
-/* Writes a message in the binary form, in order of the field numbers. OK, IO, ARGUMENT, MEMORY, LIMIT, and UNSUPPORTED for
-   a field whose number is not known: then *where (may be NULL) is that field and nothing was written. memory may be NULL. */
-NVS_API nvs_code nvs_write_binary(const nvs_node *message, const nvs_memory *memory, nvs_write_fn write_fn, void *user,
-                                  const nvs_node **where);
-
-/* Writes a text of one's own, in the same layout. What failed stays in code. */
+/* Takes what is written: 1, or 0 when it cannot. */
 typedef struct nvs_writer {
-    nvs_write_fn write_fn;
+    int (*write_fn)(void *user, const char *bytes, size_t size);
     void *user;
-    nvs_code code; /* OK, IO, or ARGUMENT: more messages closed than opened, no such field, a word that is none */
-    uint32_t depth;
-    size_t used;
-    char buffer[480];
 } nvs_writer;
 
-NVS_API void nvs_writer_init(nvs_writer *writer, nvs_write_fn write_fn, void *user);
-/* Opens a message, closes the innermost one. */
-NVS_API void nvs_put_open(nvs_writer *writer, nvs_name name);
-NVS_API void nvs_put_close(nvs_writer *writer);
-NVS_API void nvs_put_text(nvs_writer *writer, nvs_name name, nvs_view text);
-NVS_API void nvs_put_uint(nvs_writer *writer, nvs_name name, uint64_t value);
-NVS_API void nvs_put_int(nvs_writer *writer, nvs_name name, int64_t value);
-/* The shortest number that reads back as the same double. */
-NVS_API void nvs_put_real(nvs_writer *writer, nvs_name name, double value);
-/* true, false, or the name of an enum value. */
-NVS_API void nvs_put_word(nvs_writer *writer, nvs_name name, const char *word);
-/* A line behind "# "; line feeds in it become blanks. */
-NVS_API void nvs_put_comment(nvs_writer *writer, nvs_view text);
-/* Hands over what is left; the code. A message that is still open is an error (ARGUMENT). */
-NVS_API nvs_code nvs_writer_end(nvs_writer *writer);
+typedef struct nvs_write_options {
+    nvs_memory memory; /* only the binary form needs it */
+    nvs_format format;
+} nvs_write_options;
 
-/* Metric names --------------------------------------------------------------------------------------------------- */
+/* Writes a message. Text: a field a line, two spaces a level, raw fields verbatim (those of the binary form as a
+   comment); comments of the input are not kept. Binary: in order of the field numbers. OK; IO; ARGUMENT when it is no
+   message; MEMORY; LIMIT; UNSUPPORTED when a field has no known number (error->offset is its place) and nothing was
+   written. Cost: linear. */
+NVS_API nvs_code nvs_node_write(const nvs_node *message, const nvs_write_options *options, const nvs_writer *to,
+                                nvs_error *error);
+#endif /* NVS_NO_WRITE */
+
+/* ---- Metric names ------------------------------------------------------------------------------------------------ */
 
 typedef enum nvs_prefix {
     NVS_PREFIX_NONE = 0,
@@ -453,117 +484,142 @@ typedef enum nvs_prefix {
     NVS_PREFIX_WARPSAMPLING
 } nvs_prefix;
 
-/* A name taken apart; views into it, "" for a part that it does not have. */
-typedef struct nvs_metric_name {
+/* A name taken apart: views into it, "" for a part that it does not have. */
+typedef struct nvs_name_parts {
     nvs_prefix prefix;
     int64_t depth;      /* of breakdown:DEPTH:NAME, else -1 */
-    nvs_view rest;      /* behind prefix and depth */
+    nvs_view rest;      /* after prefix and depth */
     nvs_view domain;    /* words with dots before the unit, as sampling names have them, last dot included */
     nvs_view unit;      /* up to the first "__" */
     nvs_view base;      /* rest without its suffix */
     nvs_view rollup;    /* sum, avg, min, max, pct, ratio, max_rate: the first word of the suffix, whatever it is */
     nvs_view submetric; /* what follows, "peak_sustained_active.per_second" */
-} nvs_metric_name;
+    int known;          /* rollup and submetric are a combination that the Profiling Guide lists, or both are "" */
+} nvs_name_parts;
 
-/* Takes a name apart. Source: the guide's grammar of names, and names in files and reports of 2020 to 2025. */
-NVS_API void nvs_split_name(nvs_view name, nvs_metric_name *out);
-/* "regex", "group", ..., without the colon; "" for none. Never NULL. */
-NVS_API const char *nvs_prefix_text(nvs_prefix prefix);
-/* Whether rollup and submetric are a combination that the guide lists, or both are "". */
-NVS_API int nvs_suffix_known(const nvs_metric_name *name);
+/* Takes a name apart. Source: grammar of names in the Customization Guide; names seen in files and reports. */
+NVS_API void nvs_name_split(nvs_view name, nvs_name_parts *out);
+/* "none", "regex", "group", "breakdown", "pmsampling", "warpsampling"; "?" for an invalid value. */
+NVS_API const char *nvs_prefix_name(nvs_prefix prefix);
 
-/* Filters -------------------------------------------------------------------------------------------------------- */
+/* ---- Filters ----------------------------------------------------------------------------------------------------- */
 
 /* What metrics are collected on. All zero but cc: a launch, no virtual GPU, driver not known. */
 typedef struct nvs_device {
     uint32_t cc;    /* 10 * major + minor: 90, 100, 121 */
-    uint32_t scope; /* NVS_SCOPE_...; 0: launch */
+    uint32_t scope; /* nvs_scope; 0: launch */
     int vgpu;       /* a virtual GPU */
-    uint32_t kmd;   /* driver branch, 560; 0: not known, then no filter asks for it */
+    uint32_t kmd;   /* driver branch, 560; 0: not known, every filter passes */
 } nvs_device;
 
 /* Why something is not collected. */
 typedef enum nvs_reason {
     NVS_REASON_NONE = 0,
-    NVS_REASON_ARCH,     /* parts of a filter, in the order in which they are looked at */
+    NVS_REASON_ARCH,     /* parts of a filter, in the order in which they are tested */
     NVS_REASON_SCOPE,
     NVS_REASON_VGPU,
     NVS_REASON_KMD,
     NVS_REASON_UNKNOWN,  /* not among the available names */
     NVS_REASON_EMPTY,    /* stands for no metric */
     NVS_REASON_UNLISTED, /* an expression, and no names to match */
-    NVS_REASON_REGEX     /* an expression that is malformed */
+    NVS_REASON_REGEX     /* a malformed expression */
 } nvs_reason;
 
-/* "arch", "scope", ...; "" for none. Never NULL. */
-NVS_API const char *nvs_reason_text(nvs_reason reason);
+/* "none", "arch", "scope", ...; "?" for an invalid value. */
+NVS_API const char *nvs_reason_name(nvs_reason reason);
 
-/* The parts of a filter, each as the node that gives it; NULL: not given. arch is MinArch, MaxArch and Items as one, kmd is
-   MinKmd and MaxKmd. */
+/* The parts of a filter, each as the node that gives it; NULL: not given. arch is MinArch, MaxArch and Items as one,
+   kmd is MinKmd and MaxKmd. */
 typedef struct nvs_conditions {
     const nvs_node *arch, *vgpu, *kmd; /* a Filter */
     const nvs_node *scopes;            /* its CollectionFilter */
-    uint32_t importance;               /* NVS_IMPORTANCE_..., 0: not given */
+    uint32_t importance;               /* nvs_importance; 0: not given */
 } nvs_conditions;
 
-/* The conditions of the Filter of a message (of a section, body item, metric, option, definition); none when it has none.
-   What is not given is taken from outer, which may be NULL. The filter of a section is outer for everything in it but body
-   items. */
+/* The conditions of the Filter of a message (of a section, body item, metric, option, definition). A part that it does
+   not give is taken from outer: the section's conditions for everything in it but body items. */
 NVS_API void nvs_conditions_of(const nvs_node *message, const nvs_conditions *outer, nvs_conditions *out);
-/* The first part that does not pass, NVS_REASON_NONE when all do; the filter that failed in *filter (may be NULL). */
-NVS_API nvs_reason nvs_conditions_test(const nvs_conditions *c, const nvs_device *device, const nvs_node **filter);
+/* The first part that does not pass, and its Filter in *filter; NVS_REASON_NONE and NULL when all pass. */
+NVS_API nvs_reason nvs_conditions_test(const nvs_conditions *conditions, const nvs_device *device,
+                                       const nvs_node **filter);
 
 /* What a Metric asks for on a device: its first option that passes, else itself, else nothing. */
 typedef struct nvs_choice {
     const nvs_node *option; /* NULL: the metric itself */
     const nvs_node *label;  /* Label of the option, else of the metric; NULL: none given */
     nvs_view name;          /* may be "": a filler cell; "" when dropped */
-    uint32_t importance;    /* NVS_IMPORTANCE_... */
+    uint32_t importance;    /* nvs_importance */
     nvs_reason reason;      /* not NONE: dropped */
-    const nvs_node *filter; /* the filter that dropped it */
+    const nvs_node *filter; /* the Filter that dropped it: its own or the section's */
 } nvs_choice;
 
-/* Chooses for one Metric of a section whose conditions are outer (may be NULL). Linear in its options. */
-NVS_API void nvs_choose(const nvs_node *metric, const nvs_conditions *outer, const nvs_device *device, nvs_choice *out);
+/* Chooses for one Metric of a section whose conditions are outer. Cost: its options. */
+NVS_API void nvs_metric_choose(const nvs_node *metric, const nvs_conditions *outer, const nvs_device *device,
+                               nvs_choice *out);
 
-/* Selection ------------------------------------------------------------------------------------------------------ */
+/* ---- Patterns ---------------------------------------------------------------------------------------------------- */
 
-/* What a prefixed name stands for, from outside: the tool's own group and breakdown lists. */
-typedef struct nvs_list {
+/* A regular expression, as in regex: names. Bytes, case-sensitive; . [] with ranges, \d \w \s \D \W \S, [:alpha:] alnum
+   digit upper lower space punct xdigit inside; ^ $ \b \B; ( ) (?: ) (?= ) (?! ); |; * + ? {m} {m,} {m,n}, lazy forms
+   are the same; \t \n \r \f \v \xHH, and \ before what is neither letter nor digit. */
+typedef struct nvs_pattern nvs_pattern;
+
+typedef struct nvs_pattern_options {
+    nvs_memory memory;
+} nvs_pattern_options;
+
+/* Compiles a pattern, which need not outlive the call. NULL with *error: SYNTAX or LIMIT with the offset of the
+   mistake, ARGUMENT, MEMORY. Cost: linear in the pattern with its counts written out, at most 262144 parts. */
+NVS_API nvs_pattern *nvs_pattern_open(nvs_view pattern, const nvs_pattern_options *options, nvs_error *error);
+NVS_API void nvs_pattern_close(nvs_pattern *pattern);
+/* 1 when it matches somewhere in the text. It caches what it learns: one thread at a time. Needs no memory. Cost: parts
+   x text at most. */
+NVS_API int nvs_pattern_match(nvs_pattern *pattern, nvs_view text);
+
+/* ---- Selection --------------------------------------------------------------------------------------------------- */
+
+/* What a prefixed name stands for. The section does not say it: these are the tool's own lists. */
+typedef struct nvs_name_list {
     nvs_view name; /* with prefix: "group:smsp__pcsamp_warp_stall_reasons" */
     const nvs_view *members;
     size_t count;
-} nvs_list;
+} nvs_name_list;
 
-/* What is known about metrics. names NULL: nothing, then no name is unknown. */
-typedef struct nvs_names {
+/* The metrics that there are. names NULL: not known, then no name is unknown. */
+typedef struct nvs_catalog {
     const nvs_view *names;
     size_t count;
-    const nvs_list *lists;
+    const nvs_name_list *lists;
     size_t list_count;
-} nvs_names;
+} nvs_catalog;
+
+typedef struct nvs_select_options {
+    nvs_memory memory;
+    nvs_device device;
+    nvs_catalog catalog; /* all zero: nothing is known */
+} nvs_select_options;
 
 typedef enum nvs_use_kind {
-    NVS_USE_ITEM = 0,   /* a body item that its filter drops, with all that is in it */
-    NVS_USE_DEFINITION, /* a metric definition */
-    NVS_USE_METRIC
+    NVS_USE_KIND_ITEM = 0,   /* a body item that its filter drops, with everything in it */
+    NVS_USE_KIND_DEFINITION, /* a metric definition. It collects nothing: its members are only what it needs */
+    NVS_USE_KIND_METRIC
 } nvs_use_kind;
 
-typedef enum nvs_use_state {
-    NVS_SELECTED = 0, /* metrics; definitions that are active */
-    NVS_DROPPED,      /* by a filter */
-    NVS_FILLER,       /* an empty name: an empty cell */
-    NVS_UNAVAILABLE,
-    NVS_MALFORMED     /* its regular expression */
-} nvs_use_state;
+typedef enum nvs_outcome {
+    NVS_OUTCOME_SELECTED = 0, /* metrics; definitions that are active */
+    NVS_OUTCOME_DROPPED,      /* by a filter */
+    NVS_OUTCOME_FILLER,       /* an empty name: an empty cell */
+    NVS_OUTCOME_UNAVAILABLE,
+    NVS_OUTCOME_MALFORMED     /* its regular expression */
+} nvs_outcome;
 
 typedef struct nvs_use {
     nvs_use_kind kind;
-    nvs_use_state state;
+    nvs_outcome outcome;
     nvs_reason reason;
     const nvs_node *node;    /* BodyItem, MetricDefinition or Metric */
     nvs_choice choice;       /* of a metric; of the others reason and filter. name with the suffix of a SuffixTable */
-    const nvs_view *members; /* what a prefixed name stands for */
+    const nvs_view *members; /* what a prefixed name stands for; the names in the expression of a definition */
     uint32_t member_count;
     uint32_t column;         /* of the mistake in a regular expression, from 1; else 0 */
 } nvs_use;
@@ -589,34 +645,44 @@ typedef struct nvs_selection {
     uint32_t collecting;          /* sections with at least one metric */
     const nvs_collected *metrics; /* each name once over all sections; use counts within its first section */
     uint32_t metric_count;
+    uint32_t missing;             /* uses that are Required and not available, or malformed */
     size_t memory;
 } nvs_selection;
 
-/* What sections ask for on a device: of each metric the choice, of each name whether it is there. Definitions of all the
-   sections count as available names. names may be NULL. Views point into the documents, into names and into the selection;
-   all must outlive it. NULL with *error (may be NULL) for ARGUMENT, MEMORY, LIMIT. Linear, but for names x expressions. */
-NVS_API nvs_selection *nvs_select(const nvs_node *const *sections, uint32_t count, const nvs_device *device,
-                                  const nvs_names *names, const nvs_memory *memory, nvs_error *error);
+/* What sections ask for on a device: the choice of each metric, and whether each name is there. Definitions of all the
+   sections count as available names. Views point into the documents, the catalog and the selection. NULL with *error:
+   ARGUMENT, MEMORY, LIMIT. Cost: linear, but names x expressions. */
+NVS_API const nvs_selection *nvs_select(const nvs_node *const *sections, uint32_t count,
+                                        const nvs_select_options *options, nvs_error *error);
+NVS_API void nvs_selection_close(const nvs_selection *selection);
 
-/* Frees a selection; NULL is fine. */
-NVS_API void nvs_selection_free(nvs_selection *selection);
+#define NVS_INDEX_NONE 0xffffffffu /* no index */
 
-/* Libraries of sections ------------------------------------------------------------------------------------------ */
+#ifndef NVS_NO_LIBRARY
+/* ---- Libraries --------------------------------------------------------------------------------------------------- */
+
+/* Whether something of the file system could be had. */
+typedef enum nvs_access {
+    NVS_ACCESS_OK = 0,
+    NVS_ACCESS_ABSENT, /* it is not there */
+    NVS_ACCESS_DENIED, /* no permission */
+    NVS_ACCESS_FAILED  /* anything else: an error while reading, no regular file, no descriptors */
+} nvs_access;
 
 typedef enum nvs_file_state {
-    NVS_FILE_OK = 0,
-    NVS_FILE_DUPLICATE,  /* an earlier file has this Identifier: that one counts */
-    NVS_FILE_WRONG,      /* its document has errors: it takes no part */
-    NVS_FILE_UNREADABLE, /* a file or folder that a callback could not give */
-    NVS_FILE_TOO_LARGE   /* for max_memory */
+    NVS_FILE_STATE_OK = 0,
+    NVS_FILE_STATE_DUPLICATE,  /* an earlier file has this Identifier: that one counts */
+    NVS_FILE_STATE_WRONG,      /* its document has errors: it takes no part */
+    NVS_FILE_STATE_UNREADABLE, /* a file or folder that could not be read: see access */
+    NVS_FILE_STATE_TOO_LARGE   /* for max_memory */
 } nvs_file_state;
-
-#define NVS_NO_FILE 0xffffffffu
 
 typedef struct nvs_file {
     nvs_view path;                /* as found; a NUL follows */
     nvs_file_state state;
-    uint32_t same_as;             /* of a duplicate: the file that counts; else NVS_NO_FILE */
+    nvs_access access;
+    uint32_t same_as;             /* of a duplicate: the file that counts; else NVS_INDEX_NONE */
+    int picked;                   /* see nvs_library_pick */
     const nvs_document *document; /* NULL: not read */
 } nvs_file;
 
@@ -626,66 +692,65 @@ typedef struct nvs_library {
     size_t memory;
 } nvs_library;
 
-/* How to get at folders and files. Paths are those given to nvs_library_load with "/" and names behind. */
+/* How to reach folders and files. Paths are that given to nvs_library_load with "/" and names appended. */
 typedef struct nvs_files {
-    /* Calls found_fn(to, name, whether it is a folder) for each entry of a folder but "." and "..", in any order, until that
-       returns 0. Returns 0 when the folder cannot be read. */
-    int (*list_fn)(void *user, const char *folder, int (*found_fn)(void *to, const char *name, int is_folder), void *to);
-    /* Bytes of a file, negative when it cannot be read. */
-    int64_t (*size_fn)(void *user, const char *path);
-    /* Reads the whole file, whose size is this; 0 when it cannot, or when the size is another one now. */
-    int (*read_fn)(void *user, const char *path, char *to, size_t size);
+    /* Calls found_fn(to, name, whether it is a folder) for each entry of a folder but "." and "..", in any order, until
+       that returns 0. */
+    nvs_access (*list_fn)(void *user, const char *folder, int (*found_fn)(void *to, const char *name, int is_folder),
+                          void *to);
+    nvs_access (*size_fn)(void *user, const char *path, uint64_t *size);
+    /* Reads the whole file; FAILED when its size is not this any more. */
+    nvs_access (*read_fn)(void *user, const char *path, char *to, size_t size);
     void *user;
 } nvs_files;
 
-/* Makes an empty library; options (may be NULL) count for all its documents and its memory. NULL with *error (may be NULL)
-   for ARGUMENT, MEMORY, LIMIT. */
-NVS_API nvs_library *nvs_library_open(const nvs_options *options, nvs_error *error);
-/* Frees a library with its documents; NULL is fine. */
+typedef struct nvs_library_options {
+    nvs_memory memory;
+    int lenient, first_error; /* as in nvs_document_options */
+    uint32_t max_diagnostics; /* of each file */
+} nvs_library_options;
+
+/* An empty library. NULL with *error: ARGUMENT, MEMORY, LIMIT. */
+NVS_API nvs_library *nvs_library_open(const nvs_library_options *options, nvs_error *error);
+/* Frees a library with its documents. */
 NVS_API void nvs_library_close(nvs_library *library);
 
-/* Parses a text into the library, whatever is wrong with it: see its state. path is copied, text must outlive the library.
-   OK, ARGUMENT, MEMORY, LIMIT. */
-NVS_API nvs_code nvs_library_add(nvs_library *library, nvs_view path, const char *text, size_t len);
+/* Parses a text into the library, whatever is wrong with it: see its state. path is copied, data must outlive the
+   library. OK, ARGUMENT, MEMORY, LIMIT. */
+NVS_API nvs_code nvs_library_add(nvs_library *library, nvs_view path, const void *data, size_t size, nvs_error *error);
 
-/* Loads the files of a folder whose names end in .section, in byte order of their names, then with recursive those of the
-   folders in it. A folder with a file .ncu-ignore gives none of its own. What cannot be read is listed with its state and
-   stops nothing. OK, IO when the folder itself cannot be read, ARGUMENT, MEMORY. n log n in the files of a folder.
-   Source: the guide (search of folders, .ncu-ignore). */
-NVS_API nvs_code nvs_library_load(nvs_library *library, const nvs_files *files, const char *folder, int recursive);
+/* Loads the files of a folder whose names end in .section, in byte order of their names, then with recursive those of
+   the folders in it. A folder with a file .ncu-ignore gives none of its own. What cannot be read is listed with its
+   state and stops nothing. OK; IO when the folder itself cannot be read; ARGUMENT, MEMORY. n log n in the files of a
+   folder. Source: Nsight Compute CLI, search of section folders. */
+NVS_API nvs_code nvs_library_load(nvs_library *library, const nvs_files *files, nvs_view folder, int recursive,
+                                  nvs_error *error);
 
-/* The good file with this Identifier, or NVS_NO_FILE. */
-NVS_API uint32_t nvs_library_find(const nvs_library *library, nvs_view identifier);
-/* The file that a section is shown inside of (Extends), or NVS_NO_FILE. */
-NVS_API uint32_t nvs_library_extended(const nvs_library *library, uint32_t file);
+/* The good file with this Identifier: 1 and its index, or 0 and NVS_INDEX_NONE. */
+NVS_API int nvs_library_find(const nvs_library *library, nvs_view identifier, uint32_t *file);
 
 typedef enum nvs_pick {
     NVS_PICK_DEFAULT = 0, /* the set basic; all when no file names a set */
     NVS_PICK_ALL,
     NVS_PICK_SET,         /* what: the identifier of a set */
-    NVS_PICK_SECTION      /* what: an Identifier, or "regex:" and an expression that matches a whole one */
+    NVS_PICK_SECTION,     /* what: an Identifier, or "regex:" and an expression that matches a whole one */
+    NVS_PICK_NONE         /* takes all marks off */
 } nvs_pick;
 
-/* Marks good files in picked, which has a byte for each file; marks that are there stay. *found (may be NULL): how many fit.
-   OK, ARGUMENT, MEMORY, LIMIT, and SYNTAX for a malformed expression (*error, may be NULL, has its offset). memory may be
-   NULL; only expressions need it. Source: the guide (choice of sections). */
-NVS_API nvs_code nvs_library_pick(const nvs_library *library, nvs_pick how, nvs_view what, const nvs_memory *memory,
-                                  unsigned char *picked, uint32_t *found, nvs_error *error);
+/* Marks good files as picked, besides those that are; *found: how many it names. OK, ARGUMENT, MEMORY, LIMIT, SYNTAX
+   for a malformed expression with its offset. Source: Nsight Compute CLI, choice of sections. */
+NVS_API nvs_code nvs_library_pick(nvs_library *library, nvs_pick how, nvs_view what, uint32_t *found, nvs_error *error);
 
-/* Writes the sections of the marked good files (picked NULL: of all good ones) to sections, which has room for one a file,
-   by Order, those without one last, else in the order of loading. Returns their number. n log n. */
-NVS_API uint32_t nvs_library_sections(const nvs_library *library, const unsigned char *picked, const nvs_node **sections);
+/* Writes the picked sections to sections, which has room for one a file, by Order, those without one last, else in the
+   order of loading. Returns their number. n log n. */
+NVS_API uint32_t nvs_library_sections(const nvs_library *library, const nvs_node **sections);
+#endif /* NVS_NO_LIBRARY */
 
-#ifdef NVS_POSIX
-/* Callbacks that read the file system. Links to folders are not followed. */
-NVS_API void nvs_posix_files(nvs_files *files);
-#endif
-
-/* Values --------------------------------------------------------------------------------------------------------- */
+/* ---- Values ------------------------------------------------------------------------------------------------------ */
 
 /* What a value is. Of values of one metric that are not all alike, the column is of kind MIXED. */
 typedef enum nvs_kind {
-    NVS_KIND_NONE = 0, /* no value: apart from 0 and from "" */
+    NVS_KIND_NONE = 0, /* no value: neither 0 nor "" */
     NVS_KIND_DOUBLE,
     NVS_KIND_FLOAT,    /* a double that a float can hold */
     NVS_KIND_UINT64,
@@ -694,7 +759,7 @@ typedef enum nvs_kind {
     NVS_KIND_MIXED     /* only of columns */
 } nvs_kind;
 
-/* "none", "double", "float", "uint64", "uint32", "string", "mixed"; "?" for what is no kind. Never NULL. */
+/* "none", "double", "float", "uint64", "uint32", "string", "mixed"; "?" for an invalid value. */
 NVS_API const char *nvs_kind_name(nvs_kind kind);
 
 typedef struct nvs_value {
@@ -706,184 +771,169 @@ typedef struct nvs_value {
     } v;
 } nvs_value;
 
-/* Values side by side: at points at double for DOUBLE and FLOAT, at uint64_t for UINT64 and UINT32, at nvs_value for MIXED
-   and STRING, and is not looked at for NONE: then none of them has a value. */
+/* Values side by side: at points at double for DOUBLE and FLOAT, at uint64_t for UINT64 and UINT32, at nvs_value for
+   MIXED and STRING, and is not read for NONE: then none of them has a value. */
 typedef struct nvs_column {
     nvs_kind kind;
     const void *at;
 } nvs_column;
 
 /* A metric: its regular value, and its instances, each with a correlation id and a value. */
-typedef struct nvs_data {
+typedef struct nvs_metric {
     nvs_value value;
     size_t count; /* instances */
     nvs_column ids, values;
-} nvs_data;
+} nvs_metric;
 
-/* The index-th of a column. Constant time. */
-NVS_API nvs_value nvs_column_at(const nvs_column *column, size_t index);
-/* A number as double, 0 for what is none; *number (may be NULL) says whether it is one. */
+/* The value at an index, below the count of its metric. Constant time. */
+NVS_API nvs_value nvs_column_value(const nvs_column *column, size_t index);
+/* A number as double; 0, and *number 0, for anything else. */
 NVS_API double nvs_value_number(const nvs_value *value, int *number);
 
 /* Where metrics come from. What a callback gives must outlive what is made from it. */
 typedef struct nvs_source {
     void *user;
-    /* The metric of this name: 1 and *data (zeroed before the call) filled, 0 when there is none, -1 when it failed. */
-    int (*metric_fn)(void *user, nvs_view name, nvs_data *data);
-    /* The index-th name of all metrics, in their order: 1, or 0 behind the last one. NULL: regex: finds nothing. */
+    /* The metric of this name: 1 and *metric filled (it comes zeroed), 0 when there is none, -1 when that failed. */
+    int (*metric_fn)(void *user, nvs_view name, nvs_metric *metric);
+    /* A name of all metrics by position: 1, 0 after the last one, -1 when it failed. NULL: regex: finds nothing. */
     int (*name_fn)(void *user, size_t index, nvs_view *name);
 } nvs_source;
 
-/* Patterns ------------------------------------------------------------------------------------------------------- */
-
-/* A regular expression, as regex: names hold it: bytes, case counts; . [] with ranges, \d \w \s \D \W \S, [:alpha:] alnum
-   digit upper lower space punct xdigit inside; ^ $ \b \B; ( ) (?: ) (?= ) (?! ); |; * + ? {m} {m,} {m,n}, a ? behind changes
-   nothing; \t \n \r \f \v \xHH, and \ before what is neither letter nor digit. Counts to 1000, groups nest to 100. */
-typedef struct nvs_pattern nvs_pattern;
-
-/* Reads a pattern, which need not outlive the call. NULL with *error (may be NULL): SYNTAX or LIMIT with the offset of the
-   mistake, ARGUMENT, MEMORY. memory may be NULL. Time and memory are linear in the pattern with its counts written out,
-   262144 parts at most. */
-NVS_API nvs_pattern *nvs_pattern_open(nvs_view pattern, const nvs_memory *memory, nvs_error *error);
-/* Whether it matches somewhere in the text. Notes what it learns: a pattern is for one thread at a time. Asks for no
-   memory. Time: parts x text at most. */
-NVS_API int nvs_pattern_match(nvs_pattern *pattern, nvs_view text);
-/* Frees a pattern; NULL is fine. */
-NVS_API void nvs_pattern_free(nvs_pattern *pattern);
-
-/* Derived metrics ------------------------------------------------------------------------------------------------ */
+#ifndef NVS_NO_EVALUATE
+/* ---- Derived metrics --------------------------------------------------------------------------------------------- */
 
 typedef struct nvs_definition {
     nvs_view name, expression;
 } nvs_definition;
 
-typedef enum nvs_derived_status {
-    NVS_DERIVED_OK = 0,
-    NVS_DERIVED_MISSING,   /* an operand is neither a good definition nor a metric */
-    NVS_DERIVED_ERROR,     /* of the expression: see what */
-    NVS_DERIVED_DUPLICATE, /* defined before, with the same expression; the first one counts */
-    NVS_DERIVED_CONFLICT   /* defined before, with another expression; the first one counts */
-} nvs_derived_status;
+typedef enum nvs_derived_state {
+    NVS_DERIVED_STATE_OK = 0,
+    NVS_DERIVED_STATE_MISSING,   /* an operand is neither a good definition nor a metric */
+    NVS_DERIVED_STATE_DUPLICATE, /* defined before, with the same expression; the first one counts */
+    NVS_DERIVED_STATE_CONFLICT,  /* defined before, with another expression; the first one counts */
+    NVS_DERIVED_STATE_SYNTAX,    /* from here on: mistakes in the expression */
+    NVS_DERIVED_STATE_NUMBER,    /* too large, malformed, or glued to a name */
+    NVS_DERIVED_STATE_FUNCTION,  /* neither simplify nor nan_as_zero */
+    NVS_DERIVED_STATE_DEPTH,     /* more than 100 nested parentheses, calls and minus signs */
+    NVS_DERIVED_STATE_CYCLE      /* it needs its own result through another definition: see next */
+} nvs_derived_state;
 
-typedef enum nvs_derived_class {
-    NVS_DERIVED_FINE = 0,
-    NVS_DERIVED_SYNTAX,
-    NVS_DERIVED_NUMBER,   /* too large, malformed, or glued to a name */
-    NVS_DERIVED_FUNCTION, /* neither simplify nor nan_as_zero */
-    NVS_DERIVED_DEPTH,    /* more than 100 nested parentheses, calls and minus signs */
-    NVS_DERIVED_CYCLE     /* it needs its own result over another definition: see next */
-} nvs_derived_class;
-
-/* "ok", "missing", "error", "duplicate", "conflict"; "?" otherwise. Never NULL. */
-NVS_API const char *nvs_derived_status_name(nvs_derived_status status);
-/* "fine", "syntax", "number", "function", "depth", "cycle"; "?" otherwise. Never NULL. */
-NVS_API const char *nvs_derived_class_name(nvs_derived_class what);
-
-typedef struct nvs_derived_metric {
-    nvs_view name, expression; /* as given */
-    nvs_derived_status status;
-    nvs_derived_class what;    /* of NVS_DERIVED_ERROR */
-    uint32_t column;           /* of the mistake in the expression, from 1 in bytes; 0: none */
-    nvs_view operand;          /* of NVS_DERIVED_MISSING: the first one that is missing, left to right; else "" */
-    uint32_t next;             /* of NVS_DERIVED_CYCLE: the definition that it needs; going on so leads round the loop */
-    int lossy;                 /* a conversion lost something: a fraction, the range, digits of a large integer, a string */
-    nvs_data data;             /* of NVS_DERIVED_OK, else all zero */
-} nvs_derived_metric;
+/* "ok", "missing", "duplicate", "conflict", "syntax", ...; "?" for an invalid value. */
+NVS_API const char *nvs_derived_state_name(nvs_derived_state state);
 
 typedef struct nvs_derived {
-    const nvs_derived_metric *metrics; /* one a definition, in their order */
-    size_t count;
-    size_t memory;                     /* bytes held from the allocator */
+    nvs_view name, expression; /* as given */
+    nvs_derived_state state;
+    uint32_t column;           /* of the mistake in the expression, from 1 in bytes; 0: none */
+    nvs_view operand;          /* of NVS_DERIVED_STATE_MISSING: the first one that is missing, left to right; else "" */
+    uint32_t next; /* of NVS_DERIVED_STATE_CYCLE: the definition that it needs; going on so leads round the loop */
+    int lossy;     /* a conversion lost something: a fraction, the range, digits of a large integer, a string */
+    nvs_metric data;           /* of NVS_DERIVED_STATE_OK, else all zero */
+    int has_stored;            /* the source has a metric of this name, too */
+    nvs_value stored;          /* its regular value */
 } nvs_derived;
+
+typedef struct nvs_derivation {
+    const nvs_derived *metrics; /* one a definition, in their order */
+    size_t count;
+    size_t memory;              /* bytes held from the allocator */
+} nvs_derivation;
+
+/* How instances are combined. */
+typedef enum nvs_arithmetic {
+    NVS_ARITHMETIC_CURRENT = 0, /* since 2023.3: instances make up the regular value; as in reports up to 2025.2 */
+    NVS_ARITHMETIC_OLD,         /* up to 2023.2: regular values by themselves; as in reports from 2021.2 on */
+    NVS_ARITHMETIC_GUIDE        /* the Customization Guide's own words, where reports contradict them: as OLD, but ids
+                                   that only the right side has are kept, and one value on the left with instances on
+                                   the right is one sum, product, ... of them all */
+} nvs_arithmetic;
 
 typedef struct nvs_derive_options {
     nvs_memory memory;
-    int generation; /* 1: as before 2023.3; 2 or 0: since then, where instances make up the regular value */
+    nvs_arithmetic arithmetic;
 } nvs_derive_options;
 
 /* Computes derived metrics: sums, products, minus, parentheses, simplify(), nan_as_zero(), names of metrics (dots and a
-   leading pmsampling: or warpsampling: included), decimal constants. A name means the definition of that name, else the
-   metric of the source; in its own definition the metric. The result lies in its own memory, but for instances that
-   are those of the source. NULL with *error (may be NULL) for ARGUMENT, MEMORY, LIMIT (offset: number of the definition)
-   and IO when a callback failed. options and source may be NULL. Names and expressions must outlive the result. Time:
-   n log n in the length of all definitions; operators x instances; n log n where ids do not rise. Rules measured on the
-   derived metrics of 16 results, 2021.2 to 2025.2. */
-NVS_API nvs_derived *nvs_derive(const nvs_definition *definitions, size_t count, const nvs_derive_options *options,
-                                const nvs_source *source, nvs_error *error);
+   leading pmsampling: or warpsampling: included), decimal constants. A name means the good definition of that name,
+   else the metric of the source; in its own definition the metric. Integers: modulo 2^64, x / 0 is x; doubles: IEEE;
+   the kind of the left side decides. Views and instances that are not computed are those of the arguments, which must
+   outlive the result. NULL with *error: ARGUMENT, MEMORY, LIMIT (offset: number of the definition), IO when a callback
+   failed. Cost: n log n in the length of all definitions, operators x instances; n log n in instances whose ids do not
+   rise. Source: derived metrics stored in reports of 2021.2 to 2025.2. */
+NVS_API const nvs_derivation *nvs_derive(const nvs_definition *definitions, size_t count, const nvs_source *source,
+                                         const nvs_derive_options *options, nvs_error *error);
+NVS_API void nvs_derivation_close(const nvs_derivation *derivation);
 
-/* The definition of this name that counts, or NULL. Logarithmic. */
-NVS_API const nvs_derived_metric *nvs_derived_find(const nvs_derived *derived, nvs_view name);
+/* ---- Evaluation -------------------------------------------------------------------------------------------------- */
 
-/* Frees a result; NULL is fine. */
-NVS_API void nvs_derived_free(nvs_derived *derived);
+/* The metrics of one result, with those that sections define. */
+typedef struct nvs_metrics {
+    const nvs_derivation *derivation; /* the active definitions, in the order of the sections */
+    size_t memory;
+} nvs_metrics;
 
-/* Evaluation ----------------------------------------------------------------------------------------------------- */
-
-/* The metrics of one result of a report, with those that sections define. */
-typedef struct nvs_results nvs_results;
-
-typedef struct nvs_results_options {
+typedef struct nvs_metrics_options {
     nvs_memory memory;
     nvs_device device; /* what the result was collected on */
-    int generation;    /* as in nvs_derive_options */
-} nvs_results_options;
+    nvs_arithmetic arithmetic;
+} nvs_metrics_options;
 
-/* Takes a source, and computes what the active definitions of all these sections say. Sections, source and its metrics
-   must outlive the result. NULL with *error (may be NULL) as nvs_derive. */
-NVS_API nvs_results *nvs_results_open(const nvs_node *const *sections, uint32_t count, const nvs_source *source,
-                                      const nvs_results_options *options, nvs_error *error);
-/* A metric: of the source, else a derived one. 1 and *data (may be NULL), 0 when there is none, -1 when a callback failed. */
-NVS_API int nvs_results_metric(const nvs_results *results, nvs_view name, nvs_data *data);
-/* The derived metrics, in the order of the sections. */
-NVS_API const nvs_derived *nvs_results_derived(const nvs_results *results);
-/* Frees it; NULL is fine. */
-NVS_API void nvs_results_close(nvs_results *results);
+/* Computes what the active definitions of these sections say. Sections, source and its metrics must outlive the result.
+   NULL with *error as nvs_derive. */
+NVS_API nvs_metrics *nvs_metrics_open(const nvs_node *const *sections, uint32_t count, const nvs_source *source,
+                                      const nvs_metrics_options *options, nvs_error *error);
+NVS_API void nvs_metrics_close(nvs_metrics *metrics);
+/* A metric: the good definition of this name, else the metric of the source. 1 and *metric, 0 when there is none, -1
+   when a callback failed. */
+NVS_API int nvs_metrics_find(const nvs_metrics *metrics, nvs_view name, nvs_metric *metric);
 
 typedef enum nvs_cell_state {
-    NVS_CELL_VALUE = 0,
-    NVS_CELL_NONE,    /* the metric is there, without a regular value */
-    NVS_CELL_MISSING, /* there is no such metric: "n/a", which is not 0 */
-    NVS_CELL_FILLER   /* arranges the others, shows nothing */
+    NVS_CELL_STATE_VALUE = 0,
+    NVS_CELL_STATE_NONE,    /* the metric is there, without a regular value */
+    NVS_CELL_STATE_MISSING, /* there is no such metric: "n/a", which is not 0 */
+    NVS_CELL_STATE_FILLER   /* arranges the others, shows nothing */
 } nvs_cell_state;
 
-/* "value", "none", "missing", "filler"; "?" otherwise. Never NULL. */
+/* "value", "none", "missing", "filler"; "?" for an invalid value. */
 NVS_API const char *nvs_cell_state_name(nvs_cell_state state);
 
 /* A metric as it is shown. */
 typedef struct nvs_cell {
     nvs_cell_state state;
-    nvs_view name;          /* of the metric */
-    nvs_view label;         /* of the option, else of the Metric, else the name; templates filled in */
-    const nvs_node *unit;   /* Unit of the Metric; NULL: none given */
-    const nvs_node *metric; /* the Metric */
-    nvs_data data;          /* times Multiplier, if there is one; all zero when missing or filler */
+    nvs_view name;              /* of the metric */
+    nvs_view label;             /* of the option, else of the Metric, else the name; templates filled in */
+    uint32_t importance;        /* nvs_importance */
+    const nvs_node *unit;       /* Unit of the Metric, which overrides the unit of the name; NULL: none given */
+    const nvs_node *metric;     /* the Metric */
+    const nvs_node *suffix;     /* of a SuffixTable: its Suffix; else NULL */
+    const nvs_derived *derived; /* the definition whose value this is; NULL: the source's own */
+    nvs_metric data;            /* times Multiplier, if there is one; all zero when missing or filler */
 } nvs_cell;
 
 typedef enum nvs_part_kind {
-    NVS_PART_HEADER = 0, /* cell: row, column of two */
-    NVS_PART_BODY,       /* node: Body */
-    NVS_PART_DROPPED,    /* node: a BodyItem that its filter drops; reason */
-    NVS_PART_ITEM,       /* node: an element of a BodyItem (nvs_name says which); its parts follow. Of a Table rows, columns,
-                            by_column; of a SuffixTable rows, columns; of a HistogramChart rows: bins; of others what
-                            stands in the node */
-    NVS_PART_CELL,       /* of a Table, SuffixTable, GfxMetricsWidget: cell, row, column */
-    NVS_PART_BAR,        /* of a BarChart: cell, index; of an instance id */
-    NVS_PART_LINE,       /* of a LineChart: cell, index; its points are the instances: x id, y value */
-    NVS_PART_VALUES,     /* of a HistogramChart: cell; its instances are what is counted */
-    NVS_PART_HIGHLIGHT,  /* of a LineChart: cell, index */
-    NVS_PART_BINS,       /* of a HistogramChart, behind its values: bins */
-    NVS_PART_CEILING,    /* of a RooflineChart: point, index; node: Roofline */
-    NVS_PART_ACHIEVED,   /* node: AchievedValue */
-    NVS_PART_WALL,       /* node: Wall; point.work is its value */
-    NVS_PART_COLUMN,     /* of a SourceMetricTable: cell, index */
-    NVS_PART_GROUP,      /* of a Timeline: node: MetricGroup; index */
-    NVS_PART_ROW,        /* of a Timeline: node: MetricRow; row: its group, index */
-    NVS_PART_SERIES,     /* of a Timeline: cell, range; row: its group, column: its row, both NVS_PART_ALONE outside groups */
-    NVS_PART_SOURCE,     /* node: Metrics or SourceMetrics of the section */
-    NVS_PART_COUNTER     /* cell; shown: whether the source view shows it */
+    NVS_PART_KIND_HEADER = 0, /* cell: row, column of two */
+    NVS_PART_KIND_BODY,       /* node: Body */
+    NVS_PART_KIND_DROPPED,    /* node: a BodyItem that its filter drops; reason */
+    NVS_PART_KIND_ITEM,       /* node: an element of a BodyItem (nvs_field says which); its parts follow. Of a Table
+                                 rows, columns, by_column; of a SuffixTable rows, columns; of a HistogramChart rows: bins;
+                                 of others what the node says */
+    NVS_PART_KIND_CELL,       /* of a Table, SuffixTable, GfxMetricsWidget: cell, row, column */
+    NVS_PART_KIND_BAR,        /* of a BarChart: cell, index; of an instance id */
+    NVS_PART_KIND_LINE,       /* of a LineChart: cell, index; its points are the instances: x id, y value */
+    NVS_PART_KIND_VALUES,     /* of a HistogramChart: cell; its instances are what is counted */
+    NVS_PART_KIND_HIGHLIGHT,  /* of a LineChart: cell, index */
+    NVS_PART_KIND_BINS,       /* of a HistogramChart, after its values: bins */
+    NVS_PART_KIND_CEILING,    /* of a RooflineChart: point, index; node: Roofline */
+    NVS_PART_KIND_ACHIEVED,   /* node: AchievedValue */
+    NVS_PART_KIND_WALL,       /* node: Wall; point.work is its value */
+    NVS_PART_KIND_COLUMN,     /* of a SourceMetricTable: cell, index */
+    NVS_PART_KIND_GROUP,      /* of a Timeline: node: MetricGroup; index */
+    NVS_PART_KIND_ROW,        /* of a Timeline: node: MetricRow; row: its group, index */
+    NVS_PART_KIND_SERIES,     /* of a Timeline: cell, range; row: its group, column: its row, NVS_INDEX_NONE outside
+                                 groups */
+    NVS_PART_KIND_SOURCE,     /* node: Metrics or SourceMetrics of the section */
+    NVS_PART_KIND_COUNTER     /* cell; shown: whether the source view shows it */
 } nvs_part_kind;
-
-#define NVS_PART_ALONE 0xffffffffu
 
 typedef struct nvs_part {
     nvs_part_kind kind;
@@ -893,12 +943,12 @@ typedef struct nvs_part {
     uint64_t rows, columns;
     int by_column;
     int shown;         /* of a ceiling, an achieved value, a counter */
-    nvs_reason reason;
+    nvs_reason reason; /* of a dropped item */
     nvs_cell cell;
     union {
         nvs_value id;  /* of a bar */
         struct {
-            uint32_t count; /* of numbers; 0: the others say nothing */
+            uint32_t count; /* of numbers; 0: the others mean nothing */
             double first, last, min, max;
         } range;
         struct {
@@ -913,33 +963,50 @@ typedef struct nvs_part {
     } u;
 } nvs_part;
 
+/* A metric that a section shows and the result does not have. */
+typedef struct nvs_missing {
+    nvs_view name;
+    uint32_t importance;    /* nvs_importance: REQUIRED when one of its uses is */
+    const nvs_node *metric; /* the first Metric that asks for it */
+} nvs_missing;
+
 /* What a section shows, part by part in its order. */
 typedef struct nvs_evaluation {
     const nvs_node *section;
     const nvs_part *parts;
     size_t count;
+    const nvs_missing *missing; /* each name once */
+    uint32_t missing_count;
+    uint32_t missing_required;         /* those of them that are REQUIRED */
+    const nvs_diagnostic *diagnostics; /* RANGE of a BinCount above 65536, which counts as that; PATTERN of a Metric */
+    uint32_t diagnostic_count;
     size_t memory;
 } nvs_evaluation;
 
-/* Evaluates a section: which cells, bars, lines, points it shows and with which values; nothing is formatted. NULL with
-   *error (may be NULL): ARGUMENT, MEMORY, LIMIT (offset: of the field in the section that needs too much), IO when a
-   callback failed. Views point into the section, the source, the results and the evaluation. memory may be NULL. Linear in
-   section plus what is shown, n log n where it is sorted; names x expressions for regex:. */
-NVS_API nvs_evaluation *nvs_evaluate(const nvs_results *results, const nvs_node *section, const nvs_memory *memory,
-                                     nvs_error *error);
-/* Frees it; NULL is fine. */
-NVS_API void nvs_evaluation_free(nvs_evaluation *evaluation);
+typedef struct nvs_evaluate_options {
+    nvs_memory memory;
+} nvs_evaluate_options;
 
-/* Rules ---------------------------------------------------------------------------------------------------------- */
+/* Evaluates a section: which cells, bars, lines, points it shows and with which values; nothing is formatted. Views
+   point into the section, the source, the metrics and the evaluation. NULL with *error: ARGUMENT, MEMORY, LIMIT
+   (offset: of the field that needs too much), IO when a callback failed. Cost: section plus what is shown; n log n
+   where it is sorted; names x expressions for regex:. */
+NVS_API const nvs_evaluation *nvs_evaluate(const nvs_metrics *metrics, const nvs_node *section,
+                                           const nvs_evaluate_options *options, nvs_error *error);
+NVS_API void nvs_evaluation_close(const nvs_evaluation *evaluation);
+#endif /* NVS_NO_EVALUATE */
 
-/* What a rule says, by the numbers that reports store. */
-typedef enum nvs_finding {
-    NVS_FINDING_NONE = 0,
-    NVS_FINDING_OK,
-    NVS_FINDING_WARNING,
-    NVS_FINDING_ERROR,
-    NVS_FINDING_OPTIMIZATION
-} nvs_finding;
+#ifndef NVS_NO_RULES
+/* ---- Rules ------------------------------------------------------------------------------------------------------- */
+
+/* How much a message weighs, by the numbers that reports store. */
+typedef enum nvs_level {
+    NVS_LEVEL_NONE = 0,
+    NVS_LEVEL_OK,
+    NVS_LEVEL_WARNING,
+    NVS_LEVEL_ERROR,
+    NVS_LEVEL_OPTIMIZATION
+} nvs_level;
 
 typedef enum nvs_speedup {
     NVS_SPEEDUP_NONE = 0,
@@ -949,12 +1016,13 @@ typedef enum nvs_speedup {
 
 typedef enum nvs_severity { NVS_SEVERITY_DEFAULT = 0, NVS_SEVERITY_LOW, NVS_SEVERITY_HIGH } nvs_severity;
 
-/* "none", "ok", "warning", "error", "optimization"; "none", "local", "global"; "default", "low", "high"; "?" otherwise. */
-NVS_API const char *nvs_finding_name(nvs_finding type);
-NVS_API const char *nvs_speedup_name(nvs_speedup type);
+/* "none", "ok", "warning", "error", "optimization"; "none", "local", "global"; "default", "low", "high"; "?" for an
+   invalid value. */
+NVS_API const char *nvs_level_name(nvs_level level);
+NVS_API const char *nvs_speedup_name(nvs_speedup speedup);
 NVS_API const char *nvs_severity_name(nvs_severity severity);
 
-/* Where something stands in the source. */
+/* A place in the source. */
 typedef struct nvs_place {
     uint64_t address;
     uint32_t line; /* 0: not known */
@@ -973,13 +1041,17 @@ typedef struct nvs_launch {
 typedef struct nvs_rule_source {
     nvs_source metrics;
     nvs_launch launch;
-    /* Unit of a metric: 1, or 0 when it is not known. May be NULL. */
-    int (*unit_fn)(void *user, nvs_view name, nvs_view *unit);
-    /* What stands at an address: 1, or 0 when it is not known. May be NULL. */
+    void *user;
+    /* The place of an address: 1, 0 when it is not known, -1 when it failed. May be NULL. */
     int (*place_fn)(void *user, uint64_t address, nvs_place *place);
 } nvs_rule_source;
 
-typedef struct nvs_rule_context nvs_rule_context;
+/* A run of one rule. */
+struct nvs_rule;
+typedef struct nvs_rule_context {
+    const struct nvs_rule *rule;
+    const nvs_launch *launch;
+} nvs_rule_context;
 
 /* A rule. Everything is constant; lists end with NULL and may be NULL. */
 typedef struct nvs_rule {
@@ -987,89 +1059,64 @@ typedef struct nvs_rule {
     const char *name;        /* for people */
     const char *description;
     const char *section;     /* Identifier of the section that it belongs to; NULL: none, it always runs */
-    const char *const *required; /* metrics that must have a regular value; without one the rule says so and is not applied */
+    const char *const
+        *required; /* metrics that must have a regular value; without one the rule is not applied and says so */
     const char *const *parents;  /* rules that are applied before, and whose numbers it may receive */
     void (*apply_fn)(nvs_rule_context *context);
+    void *user; /* for the rule: context->rule->user */
 } nvs_rule;
 
-typedef struct nvs_focus {
-    struct nvs_focus *next;
-    nvs_view metric;
-    double value;
-    nvs_severity severity;
-    nvs_view info;
-} nvs_focus;
+typedef enum nvs_finding_kind {
+    NVS_FINDING_KIND_MESSAGE = 0, /* level, title, text, speedup, percent */
+    NVS_FINDING_KIND_FOCUS,       /* a metric to look at: metric, value, severity, text */
+    NVS_FINDING_KIND_MARKER       /* level, text, place */
+} nvs_finding_kind;
 
-typedef enum nvs_rule_item_kind {
-    NVS_ITEM_MESSAGE = 0, /* type, title, text, speedup, percent, focus */
-    NVS_ITEM_TABLE,       /* title, columns, titles, rows, cells */
-    NVS_ITEM_MARKER,      /* type, text, place */
-    NVS_ITEM_PROPOSAL     /* text: identifier of a rule to look at next */
-} nvs_rule_item_kind;
-
-typedef struct nvs_rule_item {
-    struct nvs_rule_item *next;
-    nvs_rule_item_kind kind;
+typedef struct nvs_finding {
+    nvs_finding_kind kind;
     uint32_t message;   /* of a message its number, from 1; of others that of the message they belong to, 0: none */
-    nvs_finding type;
+    nvs_level level;
     nvs_view title, text;
     nvs_speedup speedup;
     double percent;     /* of time that could be saved */
-    nvs_focus *focus;   /* metrics to look at, in order */
+    nvs_view metric;
+    double value;
+    nvs_severity severity;
     nvs_place place;
-    uint32_t columns, rows;
-    nvs_view *titles;   /* of the columns */
-    nvs_value *cells;   /* row by row */
-} nvs_rule_item;
+} nvs_finding;
 
 typedef struct nvs_rule_result {
     const nvs_rule *rule;
-    const nvs_rule_item *items; /* in the order in which they were given; NULL: it found nothing */
+    const nvs_finding *findings; /* in the order in which they were added */
+    uint32_t count;
     uint32_t messages;
-    int failed;                 /* a required metric is missing; the only item says which */
+    int failed;                  /* a required metric is missing; the only finding says which */
 } nvs_rule_result;
 
-typedef struct nvs_rule_results {
+typedef struct nvs_findings {
     const nvs_rule_result *results; /* in the order in which the rules were applied */
     size_t count;
     size_t memory;
-} nvs_rule_results;
+} nvs_findings;
 
 /* What a rule can ask. The values live as long as the source. */
-/* A metric: 1 and *data (may be NULL), or 0. */
-NVS_API int nvs_rule_metric(nvs_rule_context *context, const char *name, nvs_data *data);
-/* Its regular value as a number; 0 with *has (may be NULL) 0 when it is missing or no number. */
-NVS_API double nvs_rule_number(nvs_rule_context *context, const char *name, int *has);
-/* Its unit, "" when not known. */
-NVS_API nvs_view nvs_rule_unit(nvs_rule_context *context, const char *name);
-/* The index-th name of all metrics: 1, or 0 behind the last one. */
-NVS_API int nvs_rule_name(nvs_rule_context *context, size_t index, nvs_view *name);
-NVS_API const nvs_launch *nvs_rule_launch(const nvs_rule_context *context);
-/* What stands at an address: 1 or 0. */
+/* A metric: 1 and *metric, or 0. */
+NVS_API int nvs_rule_metric(nvs_rule_context *context, nvs_view name, nvs_metric *metric);
+/* A name of all metrics by position: 1, or 0 after the last one. */
+NVS_API int nvs_rule_name_at(nvs_rule_context *context, size_t index, nvs_view *name);
+/* The place of an address: 1, or 0 and *place with nothing but the address. */
 NVS_API int nvs_rule_place(nvs_rule_context *context, uint64_t address, nvs_place *place);
-/* Whether a rule takes part in this run, applied or still to come. */
-NVS_API int nvs_rule_present(const nvs_rule_context *context, const char *identifier);
-/* A number that a parent sent: 1 or 0. Only of rules that the rule names as parents. */
-NVS_API int nvs_rule_receive(const nvs_rule_context *context, const char *parent, const char *key, double *value);
+/* A number that a parent sent: 1, or 0. Only of rules that the rule names as parents. */
+NVS_API int nvs_rule_receive(const nvs_rule_context *context, nvs_view parent, nvs_view key, double *value);
 
-/* What a rule can say. Texts are copied. A call without memory makes the run fail; the rule need not look. */
-/* Gives a message; returns its number for the calls below. title may be NULL. */
-NVS_API uint32_t nvs_rule_message(nvs_rule_context *context, nvs_finding type, const char *title, const char *text);
-/* Estimates the time that could be saved, in percent. */
-NVS_API void nvs_rule_speedup(nvs_rule_context *context, uint32_t message, nvs_speedup type, double percent);
-/* Names a metric to look at. info may be NULL. */
-NVS_API void nvs_rule_focus(nvs_rule_context *context, uint32_t message, const char *metric, double value,
-                            nvs_severity severity, const char *info);
-/* Marks a place; place->file may be "" and place->address 0. */
-NVS_API void nvs_rule_marker(nvs_rule_context *context, uint32_t message, nvs_finding type, const nvs_place *place,
-                             const char *text);
-/* Gives a table of columns x rows values, row by row. title may be NULL. */
-NVS_API void nvs_rule_table(nvs_rule_context *context, uint32_t message, const char *title, const char *const *titles,
-                            uint32_t columns, const nvs_value *cells, uint32_t rows);
-/* Proposes a rule to look at next. */
-NVS_API void nvs_rule_propose(nvs_rule_context *context, const char *identifier);
-/* Sends a number to the rules that name this one as parent. */
-NVS_API void nvs_rule_send(nvs_rule_context *context, const char *key, double value);
+/* What a rule can say. Texts are copied. Out of memory, the whole run fails; the rule need not check. */
+/* Adds a finding; returns the number of its message. message is ignored of messages; a focus or a marker whose message
+   is not one of the rule's is not added, but a marker may have none (0). */
+NVS_API uint32_t nvs_rule_add(nvs_rule_context *context, const nvs_finding *finding);
+/* Estimates the time that could be saved, in percent, of a message that is there. */
+NVS_API void nvs_rule_speedup(nvs_rule_context *context, uint32_t message, nvs_speedup speedup, double percent);
+/* Sends a number to the rules that name this one as parent; if a key repeats, the last one wins. */
+NVS_API void nvs_rule_send(nvs_rule_context *context, nvs_view key, double value);
 
 typedef struct nvs_rules_options {
     nvs_memory memory;
@@ -1077,14 +1124,23 @@ typedef struct nvs_rules_options {
     size_t section_count;
 } nvs_rules_options;
 
-/* Applies rules: those of the sections, parents before children, else in the order given; a rule in a loop of parents goes
-   as if it had none. Of equal identifiers the first counts. options may be NULL. NULL with *error (may be NULL): ARGUMENT,
-   MEMORY, LIMIT, IO when a callback failed. Rules and source must outlive the result. Time: theirs, and the cube of their number
-   at most. */
-NVS_API nvs_rule_results *nvs_rules_run(const nvs_rule *const *rules, size_t count, const nvs_rule_source *source,
-                                        const nvs_rules_options *options, nvs_error *error);
-/* Frees it; NULL is fine. */
-NVS_API void nvs_rules_free(nvs_rule_results *results);
+/* Applies rules: those of the sections, parents before children, else in the order given; a rule in a loop of parents
+   runs as if it had none. Of equal identifiers the first one counts. Rules and source must outlive the result. NULL
+   with *error: ARGUMENT, MEMORY, LIMIT, IO when a callback failed. Cost: the rules' own time plus O(n^3) in their
+   number. */
+NVS_API const nvs_findings *nvs_rules_run(const nvs_rule *const *rules, size_t count, const nvs_rule_source *source,
+                                          const nvs_rules_options *options, nvs_error *error);
+NVS_API void nvs_findings_close(const nvs_findings *findings);
+#endif /* NVS_NO_RULES */
+
+#if defined(NVS_POSIX) && !defined(NVS_NO_LIBRARY)
+/* ---- POSIX ------------------------------------------------------------------------------------------------------- */
+
+/* Callbacks that read the file system. Links to folders are not followed. */
+NVS_API void nvs_posix_files(nvs_files *files);
+#endif
+
+/* ==== end of the interface ======================================================================================== */
 
 #ifdef __cplusplus
 }
@@ -1092,10 +1148,10 @@ NVS_API void nvs_rules_free(nvs_rule_results *results);
 
 #endif /* NVSECTION_H */
 
-/* End of the interface ---------------------------------------------------------------------------------------------- */
+/* ==== implementation ============================================================================================== */
 
-#if defined(NVS_IMPLEMENTATION) && !defined(NVSECTION_IMPLEMENTED)
-#define NVSECTION_IMPLEMENTED
+#if defined(NVS_IMPLEMENTATION) && !defined(NVS_IMPLEMENTED)
+#define NVS_IMPLEMENTED
 
 #ifdef __FAST_MATH__
 #error "nvsection.h computes doubles: compile it without -ffast-math"
@@ -1106,21 +1162,23 @@ NVS_API void nvs_rules_free(nvs_rule_results *results);
 #include <string.h>
 #endif
 
-#ifdef NVS_POSIX
-#if !defined(_POSIX_C_SOURCE) || _POSIX_C_SOURCE < 200809L
-#error "NVS_POSIX needs _POSIX_C_SOURCE 200809L, defined before the first include"
-#endif
+#if defined(NVS_POSIX) && !defined(NVS_NO_LIBRARY)
 #include <dirent.h>
 #include <errno.h>
 #include <fcntl.h>
 #include <string.h>
 #include <sys/stat.h>
 #include <unistd.h>
+#if !defined(O_CLOEXEC) || !defined(AT_FDCWD)
+#error "NVS_POSIX needs POSIX.1-2008: define _POSIX_C_SOURCE as 200809L before the first include"
+#endif
 #endif
 
 #ifdef __cplusplus
 extern "C" {
 #endif
+
+/* ---- Basics ------------------------------------------------------------------------------------------------------ */
 
 /* shared: bytes */
 #ifndef NVS_ASSERT
@@ -1208,6 +1266,17 @@ NVS_API const char *nvs_code_name(nvs_code code)
     case NVS_UNSUPPORTED: return "unsupported";
     default: return "?";
     }
+}
+/* end of shared */
+
+/* shared: text */
+/* A view of a NUL-terminated string; the empty view for NULL. The string must outlive the view. */
+NVS_API nvs_view nvs_text(const char *string)
+{
+    nvs_view view;
+    view.ptr = string != NULL ? string : "";
+    for (view.len = 0; view.ptr[view.len] != '\0';) view.len++;
+    return view;
 }
 /* end of shared */
 
@@ -2376,15 +2445,8 @@ static int nvs_i_same(nvs_view a, nvs_view b)
     return a.len == b.len && nvs_i_equal(a.ptr, b.ptr, a.len);
 }
 
-static size_t nvs_i_length(const char *s)
-{
-    size_t n = 0;
-    while (s[n] != 0) {
-        n++;
-        NVS_I_PLAIN_LOOP;
-    }
-    return n;
-}
+/* A view as it came from a caller: one without pointer is empty. */
+static nvs_view nvs_i_given(nvs_view v) { return v.ptr != NULL ? v : nvs_text(NULL); }
 
 static void *nvs_i_fail(nvs_error *error, nvs_code code, uint64_t offset, const char *message)
 {
@@ -2396,14 +2458,27 @@ static void *nvs_i_fail(nvs_error *error, nvs_code code, uint64_t offset, const 
     return NULL;
 }
 
+/* Frees an object whose arena lies in one of the blocks that go. */
+static void nvs_i_arena_free(const nvs_i_arena *a)
+{
+    nvs_i_arena copy = *a;
+    nvs_i_arena_close(&copy);
+}
+
 /* For a code that the arena left. */
 static void *nvs_i_no_memory(nvs_error *error, nvs_code code)
 {
-    return nvs_i_fail(error, code, 0, code == NVS_LIMIT ? "max_memory is reached" : "no memory");
+    return nvs_i_fail(error, code, 0, code == NVS_LIMIT ? "max_memory is reached" : "out of memory");
 }
 
-/* Runs of bytes are passed eight at a time. Where the first byte lies lowest in a word, one instruction tells where a run
-   ends; elsewhere, and at the end of the input, a loop does. */
+/* Offsets of 32 bits reach this far, with some to spare. */
+#define NVS_I_MAX_INPUT 0xfffffff0u
+#define NVS_I_TOO_LARGE "the input has 4 GiB or more"
+#define NVS_I_BAD_MEMORY "no source of memory, or half an allocator"
+#define NVS_I_NONE 0xffffffffu
+
+/* Runs of bytes are passed eight at a time. Where the first byte lies lowest in a word, one instruction tells where a
+   run ends; elsewhere, and at the end of the input, a loop does. */
 #if defined(__GNUC__) && defined(__BYTE_ORDER__) && defined(__ORDER_LITTLE_ENDIAN__)
 #if __BYTE_ORDER__ == __ORDER_LITTLE_ENDIAN__
 #define NVS_I_FIRST(bits) (__builtin_ctzll(bits) >> 3)
@@ -2411,72 +2486,538 @@ static void *nvs_i_no_memory(nvs_error *error, nvs_code code)
 #endif
 #define NVS_I_ONES (((uint64_t)0x01010101 << 32) | 0x01010101)
 
-/* Schema --------------------------------------------------------------------------------------------------------- */
+/* ---- Tokens ------------------------------------------------------------------------------------------------------ */
+
+NVS_API const char *nvs_issue_name(nvs_issue issue)
+{
+    switch (issue) {
+    case NVS_ISSUE_CHARACTER: return "character";
+    case NVS_ISSUE_STRING: return "string";
+    case NVS_ISSUE_ESCAPE: return "escape";
+    case NVS_ISSUE_NUMBER: return "number";
+    case NVS_ISSUE_TRUNCATED: return "truncated";
+    case NVS_ISSUE_DELIMITER: return "delimiter";
+    case NVS_ISSUE_SYNTAX: return "syntax";
+    case NVS_ISSUE_TYPE: return "type";
+    case NVS_ISSUE_RANGE: return "range";
+    case NVS_ISSUE_ENUM: return "enum";
+    case NVS_ISSUE_UNKNOWN_FIELD: return "unknown-field";
+    case NVS_ISSUE_UNKNOWN_EXTENSION: return "unknown-extension";
+    case NVS_ISSUE_DUPLICATE: return "duplicate";
+    case NVS_ISSUE_REQUIRED: return "required";
+    case NVS_ISSUE_DEPTH: return "depth";
+    case NVS_ISSUE_UTF8: return "utf8";
+    case NVS_ISSUE_ARCH: return "arch";
+    case NVS_ISSUE_WIRE: return "wire";
+    case NVS_ISSUE_PATTERN: return "pattern";
+    default: return "?";
+    }
+}
+
+NVS_API const char *nvs_issue_text(nvs_issue issue)
+{
+    switch (issue) {
+    case NVS_ISSUE_CHARACTER: return "no token starts with this byte";
+    case NVS_ISSUE_STRING: return "no closing quote on this line";
+    case NVS_ISSUE_ESCAPE: return "unknown escape";
+    case NVS_ISSUE_NUMBER: return "malformed number";
+    case NVS_ISSUE_TRUNCATED: return "the file ends inside a message";
+    case NVS_ISSUE_DELIMITER: return "this closes nothing, or the wrong message";
+    case NVS_ISSUE_SYNTAX: return "unexpected token";
+    case NVS_ISSUE_TYPE: return "value of the wrong type";
+    case NVS_ISSUE_RANGE: return "number out of range";
+    case NVS_ISSUE_ENUM: return "this field has no such value";
+    case NVS_ISSUE_UNKNOWN_FIELD: return "unknown field";
+    case NVS_ISSUE_UNKNOWN_EXTENSION: return "unknown extension";
+    case NVS_ISSUE_DUPLICATE: return "this may be given only once";
+    case NVS_ISSUE_REQUIRED: return "required field missing";
+    case NVS_ISSUE_DEPTH: return "messages are nested too deeply";
+    case NVS_ISSUE_UTF8: return "string is not UTF-8";
+    case NVS_ISSUE_ARCH: return "unknown compute capability";
+    case NVS_ISSUE_WIRE: return "malformed binary form";
+    case NVS_ISSUE_PATTERN: return "malformed regular expression";
+    default: return "?";
+    }
+}
+
+/* Classes of bytes. */
+#define NVS_I_SPACE 1
+#define NVS_I_LETTER 2
+#define NVS_I_DIGIT 4
+#define NVS_I_HEX 8
+#define NVS_I_SYMBOL 16
+#define NVS_I_STOP 32 /* inside a string: quotes, backslash, LF, NUL and everything that may not be UTF-8 */
+static const unsigned char nvs_i_byte[256] = {
+    32,  0,  0,  0,  0,  0,  0,  0,  0,  1, 33,  1,  1,  1,  0,  0,
+     0,  0,  0,  0,  0,  0,  0,  0,  0,  0,  0,  0,  0,  0,  0,  0,
+     1,  0, 32,  0,  0,  0,  0, 32,  0,  0,  0,  0, 16, 16, 16, 16,
+    12, 12, 12, 12, 12, 12, 12, 12, 12, 12, 16, 16, 16,  0, 16,  0,
+     0, 10, 10, 10, 10, 10, 10,  2,  2,  2,  2,  2,  2,  2,  2,  2,
+     2,  2,  2,  2,  2,  2,  2,  2,  2,  2,  2, 16, 32, 16,  0,  2,
+     0, 10, 10, 10, 10, 10, 10,  2,  2,  2,  2,  2,  2,  2,  2,  2,
+     2,  2,  2,  2,  2,  2,  2,  2,  2,  2,  2, 16,  0, 16,  0,  0,
+    32, 32, 32, 32, 32, 32, 32, 32, 32, 32, 32, 32, 32, 32, 32, 32,
+    32, 32, 32, 32, 32, 32, 32, 32, 32, 32, 32, 32, 32, 32, 32, 32,
+    32, 32, 32, 32, 32, 32, 32, 32, 32, 32, 32, 32, 32, 32, 32, 32,
+    32, 32, 32, 32, 32, 32, 32, 32, 32, 32, 32, 32, 32, 32, 32, 32,
+    32, 32, 32, 32, 32, 32, 32, 32, 32, 32, 32, 32, 32, 32, 32, 32,
+    32, 32, 32, 32, 32, 32, 32, 32, 32, 32, 32, 32, 32, 32, 32, 32,
+    32, 32, 32, 32, 32, 32, 32, 32, 32, 32, 32, 32, 32, 32, 32, 32,
+    32, 32, 32, 32, 32, 32, 32, 32, 32, 32, 32, 32, 32, 32, 32, 32
+};
+
+static int nvs_i_is(int c, int what)
+{
+    return c >= 0 && (nvs_i_byte[c] & what) != 0;
+}
+
+static int nvs_i_octal(int c)
+{
+    return c >= '0' && c <= '7';
+}
+
+static unsigned nvs_i_hex(int c)
+{
+    return (unsigned)(c <= '9' ? c - '0' : (c | 32) - 'a' + 10);
+}
+
+/* The byte at p, or -1 at the end. */
+static int nvs_i_peek(const char *p, const char *end)
+{
+    return p < end ? (int)(unsigned char)*p : -1;
+}
+
+static void nvs_i_reader_begin(nvs_reader_state *r, const char *text, size_t len)
+{
+    r->start = text;
+    r->end = text + len;
+    r->at = text;
+    if (len >= 3 && nvs_i_equal(text, "\xef\xbb\xbf", 3)) r->at += 3;
+    r->line_start = r->at;
+    r->line = 1;
+}
+
+NVS_API void nvs_reader_begin(nvs_reader *reader, const void *data, size_t size)
+{
+    const int large = size > NVS_I_MAX_INPUT;
+    if (reader == NULL) return;
+    reader->comments = 0;
+    (void)nvs_i_fail(&reader->error, large ? NVS_LIMIT : NVS_OK, 0, large ? NVS_I_TOO_LARGE : "");
+    nvs_i_reader_begin(&reader->i_state, data != NULL ? (const char *)data : "", data != NULL && !large ? size : 0);
+}
+
+/* Fills in what is wrong; the token ends at to. */
+static void nvs_i_bad(const nvs_reader_state *r, nvs_token *t, nvs_issue issue, const char *at, const char *to)
+{
+    t->kind = NVS_TOKEN_KIND_BAD;
+    t->issue = issue;
+    t->at_offset = (uint32_t)(at - r->start);
+    t->at_line = r->line;
+    t->at_column = (uint32_t)(at - r->line_start) + 1;
+    t->text.len = (size_t)(to - t->text.ptr);
+}
+
+/* Length of the well-formed UTF-8 sequence at p (RFC 3629), which is before end; 0 when there is none. */
+static size_t nvs_i_utf8(const char *p, const char *end)
+{
+    const unsigned char *s = (const unsigned char *)p;
+    const size_t n = (size_t)(end - p);
+    NVS_ASSERT(n > 0);
+    if (s[0] < 0x80) return 1;
+    if (s[0] < 0xc2) return 0;
+    if (s[0] < 0xe0) return n >= 2 && (s[1] & 0xc0) == 0x80 ? 2 : 0;
+    if (s[0] < 0xf0) {
+        if (n < 3 || (s[1] & 0xc0) != 0x80 || (s[2] & 0xc0) != 0x80) return 0;
+        if ((s[0] == 0xe0 && s[1] < 0xa0) || (s[0] == 0xed && s[1] >= 0xa0)) return 0;
+        return 3;
+    }
+    if (s[0] > 0xf4 || n < 4 || (s[1] & 0xc0) != 0x80 || (s[2] & 0xc0) != 0x80 || (s[3] & 0xc0) != 0x80) return 0;
+    if ((s[0] == 0xf0 && s[1] < 0x90) || (s[0] == 0xf4 && s[1] >= 0x90)) return 0;
+    return 4;
+}
+
+/* Writes a code point as UTF-8; its length. */
+static size_t nvs_i_put_utf8(uint32_t point, char *to)
+{
+    if (point < 0x80) {
+        to[0] = (char)point;
+        return 1;
+    }
+    if (point < 0x800) {
+        to[0] = (char)(0xc0 | (point >> 6));
+        to[1] = (char)(0x80 | (point & 0x3f));
+        return 2;
+    }
+    if (point < 0x10000) {
+        to[0] = (char)(0xe0 | (point >> 12));
+        to[1] = (char)(0x80 | ((point >> 6) & 0x3f));
+        to[2] = (char)(0x80 | (point & 0x3f));
+        return 3;
+    }
+    to[0] = (char)(0xf0 | (point >> 18));
+    to[1] = (char)(0x80 | ((point >> 12) & 0x3f));
+    to[2] = (char)(0x80 | ((point >> 6) & 0x3f));
+    to[3] = (char)(0x80 | (point & 0x3f));
+    return 4;
+}
+
+/* Reads count hex digits; 0 when they are not there. */
+static int nvs_i_code(const char **p, const char *end, int count, uint32_t *point)
+{
+    const char *s = *p;
+    *point = 0;
+    for (; count > 0; count--, s++) {
+        if (!nvs_i_is(nvs_i_peek(s, end), NVS_I_HEX)) return 0;
+        *point = *point * 16 + nvs_i_hex((unsigned char)*s);
+    }
+    *p = s;
+    return 1;
+}
+
+/* Reads the escape at *p, which points to its backslash; writes at most 4 bytes. The length; 0 when it is bad (then *p
+   is unchanged). Never longer than the escape. */
+static size_t nvs_i_escape(const char **p, const char *end, char *to)
+{
+    static const char from[] = "abfnrtv?\\'\"";
+    static const char what[] = "\a\b\f\n\r\t\v?\\'\"";
+    const char *s = *p + 1;
+    const int c = nvs_i_peek(s, end);
+    uint32_t point = 0, low;
+    unsigned i;
+    if (c < 0) return 0;
+    s++;
+    for (i = 0; from[i] != 0; i++)
+        if (c == from[i]) {
+            *to = what[i];
+            *p = s;
+            return 1;
+        }
+    if (nvs_i_octal(c)) {
+        point = (uint32_t)(c - '0');
+        for (i = 1; i < 3 && nvs_i_octal(nvs_i_peek(s, end)); i++) point = point * 8 + (uint32_t)(*s++ - '0');
+        if (point > 0xff) return 0;
+        *to = (char)(unsigned char)point;
+        *p = s;
+        return 1;
+    }
+    if (c == 'x') {
+        for (i = 0; i < 2 && nvs_i_is(nvs_i_peek(s, end), NVS_I_HEX); i++)
+            point = point * 16 + nvs_i_hex((unsigned char)*s++);
+        if (i == 0) return 0;
+        *to = (char)(unsigned char)point;
+        *p = s;
+        return 1;
+    }
+    if (c != 'u' && c != 'U') return 0;
+    if (!nvs_i_code(&s, end, c == 'u' ? 4 : 8, &point)) return 0;
+    if (point >= 0xd800 && point < 0xdc00 && end - s >= 2 && s[0] == '\\' && s[1] == 'u') {
+        s += 2;
+        if (!nvs_i_code(&s, end, 4, &low) || low < 0xdc00 || low >= 0xe000) return 0;
+        point = 0x10000 + ((point - 0xd800) << 10) + (low - 0xdc00);
+    }
+    if (point > 0x10ffff || (point >= 0xd800 && point < 0xe000)) return 0;
+    *p = s;
+    return nvs_i_put_utf8(point, to);
+}
+
+/* Behind the blanks at p. */
+static inline const char *nvs_i_blanks(const char *p, const char *end)
+{
+#ifdef NVS_I_FIRST
+    while (end - p >= 8) {
+        uint64_t w;
+        nvs_i_copy(&w, p, 8);
+        w ^= NVS_I_ONES * ' ';
+        if (w != 0) return p + NVS_I_FIRST(w);
+        p += 8;
+    }
+#endif
+    while (p < end && *p == ' ') p++;
+    return p;
+}
+
+/* The first byte of class NVS_I_STOP but for the quote that is not this one, or end. */
+static inline const char *nvs_i_plain(const char *p, const char *end, char quote)
+{
+#ifdef NVS_I_FIRST
+    const uint64_t quotes = NVS_I_ONES * (unsigned char)quote;
+    while (end - p >= 8) {
+        uint64_t w, q, b, n;
+        nvs_i_copy(&w, p, 8);
+        q = w ^ quotes;
+        b = w ^ (NVS_I_ONES * '\\');
+        n = w ^ (NVS_I_ONES * '\n');
+        /* The top bit of each byte that is one of them, or above 0x7f; the lowest is right, the others may not be. */
+        w = (((q - NVS_I_ONES) & ~q) | ((b - NVS_I_ONES) & ~b) | ((n - NVS_I_ONES) & ~n) | ((w - NVS_I_ONES) & ~w) |
+             w) &
+            NVS_I_ONES << 7;
+        if (w != 0) return p + NVS_I_FIRST(w);
+        p += 8;
+    }
+#endif
+    while (p < end && (*p == (quote ^ ('"' ^ '\'')) || !(nvs_i_byte[(unsigned char)*p] & NVS_I_STOP))) p++;
+    return p;
+}
+
+/* The rest of a line, for a string without an end. */
+static const char *nvs_i_line_end(const nvs_reader_state *r, const char *p)
+{
+    return nvs_i_find(p, r->end, '\n');
+}
+
+static void nvs_i_string_token(nvs_reader_state *r, nvs_token *t)
+{
+    const char *const open = r->at;
+    const char *const end = r->end;
+    const char quote = *open;
+    const char *p = open + 1;
+    int high = 0;
+    t->kind = NVS_TOKEN_KIND_STRING;
+    t->plain = 1;
+    t->utf8 = 1;
+    for (;;) {
+        p = nvs_i_plain(p, end, quote);
+        if (p == end || *p == '\n') {
+            nvs_i_bad(r, t, NVS_ISSUE_STRING, open, p);
+            break;
+        }
+        if (*p == quote) {
+            p++;
+            t->text.len = (size_t)(p - open);
+            if (high) {
+                const char *s = open + 1;
+                size_t n;
+                while (s < p && (n = nvs_i_utf8(s, p)) != 0) s += n;
+                if (s < p) {
+                    t->utf8 = 0;
+                    t->at_offset = (uint32_t)(s - r->start);
+                    t->at_line = r->line;
+                    t->at_column = (uint32_t)(s - r->line_start) + 1;
+                }
+            }
+            break;
+        }
+        if (*p == 0) {
+            nvs_i_bad(r, t, NVS_ISSUE_CHARACTER, p, nvs_i_line_end(r, p));
+            break;
+        }
+        if (*p == '\\') {
+            char ignored[4];
+            const char *const at = p;
+            t->plain = 0;
+            if (nvs_i_escape(&p, end, ignored) == 0) {
+                const int next = nvs_i_peek(at + 1, end);
+                nvs_i_bad(r, t, next < 0 || next == '\n' ? NVS_ISSUE_STRING : NVS_ISSUE_ESCAPE,
+                          next < 0 || next == '\n' ? open : at, nvs_i_line_end(r, at));
+                break;
+            }
+        } else {
+            high = 1;
+            p++;
+        }
+    }
+    r->at = t->text.ptr + t->text.len;
+}
+
+static void nvs_i_number_token(nvs_reader_state *r, nvs_token *t)
+{
+    const char *const open = r->at;
+    const char *const end = r->end;
+    const char *p = open, *digits;
+    int good = 1;
+    t->kind = NVS_TOKEN_KIND_INTEGER;
+    if (*p == '0' && end - p >= 2 && (p[1] == 'x' || p[1] == 'X')) {
+        digits = p += 2;
+        while (nvs_i_is(nvs_i_peek(p, end), NVS_I_HEX)) p++;
+        good = p > digits;
+    } else if (*p == '0' && nvs_i_is(nvs_i_peek(p + 1, end), NVS_I_DIGIT)) {
+        while (nvs_i_octal(nvs_i_peek(p, end))) p++;
+    } else {
+        while (nvs_i_is(nvs_i_peek(p, end), NVS_I_DIGIT)) p++;
+        if (nvs_i_peek(p, end) == '.') {
+            t->kind = NVS_TOKEN_KIND_FLOAT;
+            for (p++; nvs_i_is(nvs_i_peek(p, end), NVS_I_DIGIT); p++) continue;
+        }
+        if ((nvs_i_peek(p, end) | 32) == 'e') {
+            t->kind = NVS_TOKEN_KIND_FLOAT;
+            p++;
+            if (nvs_i_peek(p, end) == '+' || nvs_i_peek(p, end) == '-') p++;
+            for (digits = p; nvs_i_is(nvs_i_peek(p, end), NVS_I_DIGIT); p++) continue;
+            good = p > digits;
+        }
+        if (good && (nvs_i_peek(p, end) | 32) == 'f') {
+            t->kind = NVS_TOKEN_KIND_FLOAT;
+            p++;
+        }
+    }
+    if (nvs_i_is(nvs_i_peek(p, end), NVS_I_LETTER | NVS_I_DIGIT) || nvs_i_peek(p, end) == '.') {
+        good = 0;
+        while (nvs_i_is(nvs_i_peek(p, end), NVS_I_LETTER | NVS_I_DIGIT) || nvs_i_peek(p, end) == '.') p++;
+    }
+    t->text.len = (size_t)(p - open);
+    if (!good) nvs_i_bad(r, t, NVS_ISSUE_NUMBER, open, p);
+    r->at = p;
+}
+
+static int nvs_i_reader_next(nvs_reader_state *r, int comments, nvs_token *t)
+{
+    const char *p = r->at;
+    const char *const end = r->end;
+    unsigned char c;
+    for (; p < end; p++) {
+        c = (unsigned char)*p;
+        if (c > ' ' && (c != '#' || comments)) break;
+        if (c == ' ') p = nvs_i_blanks(p, end) - 1;
+        else if (c == '\n') {
+            r->line++;
+            r->line_start = p + 1;
+            p = nvs_i_blanks(p + 1, end) - 1;
+        } else if (c == '#') p = nvs_i_line_end(r, p) - 1;
+        else if (!(nvs_i_byte[c] & NVS_I_SPACE)) break;
+    }
+    t->text.ptr = p;
+    t->text.len = 0;
+    t->offset = (uint32_t)(p - r->start);
+    t->line = r->line;
+    t->column = (uint32_t)(p - r->line_start) + 1;
+    r->at = p;
+    if (p == end) {
+        t->kind = NVS_TOKEN_KIND_END;
+        return 0;
+    }
+    c = (unsigned char)*p;
+    if (nvs_i_byte[c] & NVS_I_LETTER) {
+        for (p++; p < end && (nvs_i_byte[(unsigned char)*p] & (NVS_I_LETTER | NVS_I_DIGIT)) != 0; p++) continue;
+        t->kind = NVS_TOKEN_KIND_NAME;
+        t->text.len = (size_t)(p - r->at);
+        r->at = p;
+    } else if (c == '"' || c == '\'') {
+        nvs_i_string_token(r, t);
+    } else if ((nvs_i_byte[c] & NVS_I_DIGIT) != 0 || (c == '.' && nvs_i_is(nvs_i_peek(p + 1, end), NVS_I_DIGIT))) {
+        nvs_i_number_token(r, t);
+    } else if (nvs_i_byte[c] & NVS_I_SYMBOL) {
+        t->kind = NVS_TOKEN_KIND_SYMBOL;
+        t->symbol = (char)c;
+        t->text.len = 1;
+        r->at = p + 1;
+    } else if (c == '#') {
+        t->kind = NVS_TOKEN_KIND_COMMENT;
+        r->at = nvs_i_line_end(r, p);
+        t->text.len = (size_t)(r->at - p);
+    } else {
+        nvs_i_bad(r, t, NVS_ISSUE_CHARACTER, p, p + 1);
+        r->at = p + 1;
+    }
+    return 1;
+}
+
+NVS_API int nvs_reader_next(nvs_reader *reader, nvs_token *token)
+{
+    nvs_token ignored;
+    if (token == NULL) token = &ignored;
+    nvs_i_zero(token, sizeof *token);
+    token->text = nvs_text(NULL);
+    return reader != NULL && nvs_i_reader_next(&reader->i_state, reader->comments, token);
+}
+
+/* Decodes what is between the quotes. Never longer than that. */
+static size_t nvs_i_unescape(const char *p, const char *end, char *out)
+{
+    char *to = out;
+    while (p < end) {
+        const char *const stop = nvs_i_find(p, end, '\\');
+        nvs_i_copy(to, p, (size_t)(stop - p));
+        to += stop - p;
+        p = stop;
+        if (p < end) to += nvs_i_escape(&p, end, to);
+    }
+    return (size_t)(to - out);
+}
+
+NVS_API size_t nvs_token_decode(const nvs_token *token, char *out, size_t size)
+{
+    const char *p, *end;
+    size_t len = 0;
+    char ignored[4];
+    if (token == NULL || token->kind != NVS_TOKEN_KIND_STRING) return 0;
+    p = token->text.ptr + 1;
+    end = token->text.ptr + token->text.len - 1;
+    while (p < end)
+        if (*p == '\\') len += nvs_i_escape(&p, end, ignored);
+        else {
+            p++;
+            len++;
+        }
+    if (out != NULL && size >= len) (void)nvs_i_unescape(token->text.ptr + 1, end, out);
+    return len;
+}
+
+/* ---- Schema ------------------------------------------------------------------------------------------------------ */
 
 /* The one table of the schema. M(message, its name) begins a message; F(message, field, number, type, what of, label)
-   follows for each field, in order of the numbers, those without one (0) last. The digit of REP tells the repeated fields of
-   a message apart. Numbers are those of section messages in reports of 2020.3.1 to 2025.2.1. */
+   follows for each field, in order of the numbers, those without one (0) last. The digit of REP tells the repeated
+   fields of a message apart. Numbers are those of section messages in reports of 2020.3.1 to 2025.2.1. */
 #define NVS_I_SCHEMA_1(M, F) \
     M(SECTION, Section) \
     F(SECTION, IDENTIFIER, 1, STRING, NONE, REQ) \
     F(SECTION, DISPLAY_NAME, 2, STRING, NONE, REQ) \
     F(SECTION, ORDER, 3, UINT32, NONE, OPT) \
-    F(SECTION, HEADER, 4, MESSAGE, M_HEADER, OPT) \
-    F(SECTION, BODY, 5, MESSAGE, M_BODY, REP0) \
-    F(SECTION, METRICS, 6, MESSAGE, M_SECTION_METRICS, OPT) \
+    F(SECTION, HEADER, 4, MESSAGE, MESSAGE_HEADER, OPT) \
+    F(SECTION, BODY, 5, MESSAGE, MESSAGE_BODY, REP0) \
+    F(SECTION, METRICS, 6, MESSAGE, MESSAGE_SECTION_METRICS, OPT) \
     F(SECTION, DESCRIPTION, 7, STRING, NONE, OPT) \
-    F(SECTION, SETS, 8, MESSAGE, M_SET, REP1) \
+    F(SECTION, SETS, 8, MESSAGE, MESSAGE_SET, REP1) \
     F(SECTION, EXTENDS, 9, STRING, NONE, OPT) \
-    F(SECTION, METRIC_DEFINITIONS, 10, MESSAGE, M_METRIC_DEFINITIONS, OPT) \
-    F(SECTION, FILTER, 11, MESSAGE, M_FILTER, OPT) \
-    F(SECTION, GROUP, 12, MESSAGE, M_GROUP, REP2) \
-    F(SECTION, SOURCE_METRICS, 13, MESSAGE, M_SECTION_METRICS, OPT) \
+    F(SECTION, METRIC_DEFINITIONS, 10, MESSAGE, MESSAGE_METRIC_DEFINITIONS, OPT) \
+    F(SECTION, FILTER, 11, MESSAGE, MESSAGE_FILTER, OPT) \
+    F(SECTION, GROUP, 12, MESSAGE, MESSAGE_GROUP, REP2) \
+    F(SECTION, SOURCE_METRICS, 13, MESSAGE, MESSAGE_SECTION_METRICS, OPT) \
     M(METRIC, Metric) \
     F(METRIC, NAME, 1, STRING, NONE, REQ) \
     F(METRIC, LABEL, 2, STRING, NONE, OPT) \
-    F(METRIC, HW_UNIT, 3, ENUM, E_HW_UNIT_TYPE, OPT) \
+    F(METRIC, HW_UNIT, 3, ENUM, ENUM_HW_UNIT_TYPE, OPT) \
     F(METRIC, SHOW_INSTANCES, 4, BOOL, NONE, OPT) \
     F(METRIC, UNIT, 5, STRING, NONE, OPT) \
-    F(METRIC, FILTER, 6, MESSAGE, M_FILTER, OPT) \
-    F(METRIC, OPTIONS, 7, MESSAGE, M_METRIC_OPTION, REP0) \
-    F(METRIC, DISPLAY_PROPERTIES, 8, MESSAGE, M_DISPLAY_PROPERTIES, OPT) \
+    F(METRIC, FILTER, 6, MESSAGE, MESSAGE_FILTER, OPT) \
+    F(METRIC, OPTIONS, 7, MESSAGE, MESSAGE_METRIC_OPTION, REP0) \
+    F(METRIC, DISPLAY_PROPERTIES, 8, MESSAGE, MESSAGE_DISPLAY_PROPERTIES, OPT) \
     F(METRIC, GROUPS, 9, STRING, NONE, REP1) \
     F(METRIC, CTR_DOMAINS, 11, STRING, NONE, REP2) \
     F(METRIC, DESCRIPTION, 12, STRING, NONE, OPT) \
     F(METRIC, MULTIPLIER, 13, DOUBLE, NONE, OPT) \
     F(METRIC, USER_METRIC_EXPR, 0, STRING, NONE, REP3) \
-    F(METRIC, PM_WARP_SAMPLING_METRIC, 0, ENUM, E_PM_WARP_SAMPLING, OPT) \
+    F(METRIC, PM_WARP_SAMPLING_METRIC, 0, ENUM, ENUM_PM_WARP_SAMPLING, OPT) \
     M(METRIC_OPTION, MetricOption) \
     F(METRIC_OPTION, NAME, 1, STRING, NONE, REQ) \
     F(METRIC_OPTION, LABEL, 2, STRING, NONE, OPT) \
-    F(METRIC_OPTION, FILTER, 3, MESSAGE, M_FILTER, OPT) \
+    F(METRIC_OPTION, FILTER, 3, MESSAGE, MESSAGE_FILTER, OPT) \
     M(SECTION_METRICS, SectionMetrics) \
-    F(SECTION_METRICS, METRICS, 1, MESSAGE, M_METRIC, REP0) \
+    F(SECTION_METRICS, METRICS, 1, MESSAGE, MESSAGE_METRIC, REP0) \
     F(SECTION_METRICS, ORDER, 2, UINT32, NONE, OPT) \
     M(HEADER, Header) \
     F(HEADER, ROWS, 1, UINT32, NONE, OPT) \
-    F(HEADER, METRICS, 2, MESSAGE, M_METRIC, REP0) \
+    F(HEADER, METRICS, 2, MESSAGE, MESSAGE_METRIC, REP0) \
     M(SET, Set) \
     F(SET, IDENTIFIER, 1, STRING, NONE, REQ) \
     M(METRIC_DEFINITIONS, MetricDefinitions) \
-    F(METRIC_DEFINITIONS, METRIC_DEFINITIONS, 1, MESSAGE, M_METRIC_DEFINITION, REP0) \
+    F(METRIC_DEFINITIONS, METRIC_DEFINITIONS, 1, MESSAGE, MESSAGE_METRIC_DEFINITION, REP0) \
     M(METRIC_DEFINITION, MetricDefinition) \
     F(METRIC_DEFINITION, NAME, 1, STRING, NONE, REQ) \
     F(METRIC_DEFINITION, EXPRESSION, 2, STRING, NONE, REQ) \
-    F(METRIC_DEFINITION, FILTER, 3, MESSAGE, M_FILTER, OPT) \
+    F(METRIC_DEFINITION, FILTER, 3, MESSAGE, MESSAGE_FILTER, OPT) \
     M(GROUP, Group) \
     F(GROUP, NAME, 1, STRING, NONE, OPT) \
     F(GROUP, LABEL, 2, STRING, NONE, OPT) \
-    F(GROUP, DISPLAY_PROPERTIES, 3, MESSAGE, M_DISPLAY_PROPERTIES, OPT) \
-    F(GROUP, SCHEDULING_HINTS, 0, MESSAGE, M_SCHEDULING_HINTS, OPT) \
+    F(GROUP, DISPLAY_PROPERTIES, 3, MESSAGE, MESSAGE_DISPLAY_PROPERTIES, OPT) \
+    F(GROUP, SCHEDULING_HINTS, 0, MESSAGE, MESSAGE_SCHEDULING_HINTS, OPT) \
     M(SCHEDULING_HINTS, SchedulingHints) \
-    F(SCHEDULING_HINTS, CTR_DOMAINS, 0, MESSAGE, M_HINT_DOMAIN, REP0) \
+    F(SCHEDULING_HINTS, CTR_DOMAINS, 0, MESSAGE, MESSAGE_HINT_DOMAIN, REP0) \
     M(HINT_DOMAIN, HintDomain) \
     F(HINT_DOMAIN, NAME, 0, STRING, NONE, OPT) \
     F(HINT_DOMAIN, CTRS, 0, UINT64, NONE, REP0) \
     M(DISPLAY_PROPERTIES, DisplayProperties) \
-    F(DISPLAY_PROPERTIES, SOURCE_CORRELATION, 1, MESSAGE, M_SOURCE_CORRELATION, OPT) \
-    F(DISPLAY_PROPERTIES, SOURCE_VIEW, 2, MESSAGE, M_SOURCE_VIEW, OPT) \
+    F(DISPLAY_PROPERTIES, SOURCE_CORRELATION, 1, MESSAGE, MESSAGE_SOURCE_CORRELATION, OPT) \
+    F(DISPLAY_PROPERTIES, SOURCE_VIEW, 2, MESSAGE, MESSAGE_SOURCE_VIEW, OPT) \
     M(SOURCE_CORRELATION, SourceCorrelation) \
     F(SOURCE_CORRELATION, DISABLED, 1, BOOL, NONE, OPT) \
     F(SOURCE_CORRELATION, DIVIDE_BY_CORRELATED_LINE_COUNT, 2, BOOL, NONE, OPT) \
@@ -2486,88 +3027,88 @@ static void *nvs_i_no_memory(nvs_error *error, nvs_code code)
 
 #define NVS_I_SCHEMA_2(M, F) \
     M(FILTER, Filter) \
-    F(FILTER, MIN_ARCH, 1, ENUM, E_GPU_ARCH, OPT) \
-    F(FILTER, MAX_ARCH, 2, ENUM, E_GPU_ARCH, OPT) \
-    F(FILTER, ITEMS, 3, MESSAGE, M_FILTER_ITEM, REP0) \
-    F(FILTER, COLLECTION_FILTER, 4, MESSAGE, M_COLLECTION_FILTER, OPT) \
-    F(FILTER, VGPU, 5, ENUM, E_VGPU, OPT) \
+    F(FILTER, MIN_ARCH, 1, ENUM, ENUM_GPU_ARCH, OPT) \
+    F(FILTER, MAX_ARCH, 2, ENUM, ENUM_GPU_ARCH, OPT) \
+    F(FILTER, ITEMS, 3, MESSAGE, MESSAGE_FILTER_ITEM, REP0) \
+    F(FILTER, COLLECTION_FILTER, 4, MESSAGE, MESSAGE_COLLECTION_FILTER, OPT) \
+    F(FILTER, VGPU, 5, ENUM, ENUM_VGPU, OPT) \
     F(FILTER, MIN_KMD, 0, UINT32, NONE, OPT) \
     F(FILTER, MAX_KMD, 0, UINT32, NONE, OPT) \
     M(FILTER_ITEM, FilterItem) \
-    F(FILTER_ITEM, MIN_ARCH, 1, ENUM, E_GPU_ARCH, OPT) \
-    F(FILTER_ITEM, MAX_ARCH, 2, ENUM, E_GPU_ARCH, OPT) \
+    F(FILTER_ITEM, MIN_ARCH, 1, ENUM, ENUM_GPU_ARCH, OPT) \
+    F(FILTER_ITEM, MAX_ARCH, 2, ENUM, ENUM_GPU_ARCH, OPT) \
     M(COLLECTION_FILTER, CollectionFilter) \
-    F(COLLECTION_FILTER, COLLECTION_SCOPES, 1, ENUM, E_COLLECTION_SCOPE, REP0) \
-    F(COLLECTION_FILTER, IMPORTANCE, 0, ENUM, E_IMPORTANCE, OPT) \
+    F(COLLECTION_FILTER, COLLECTION_SCOPES, 1, ENUM, ENUM_COLLECTION_SCOPE, REP0) \
+    F(COLLECTION_FILTER, IMPORTANCE, 0, ENUM, ENUM_IMPORTANCE, OPT) \
     M(BODY, Body) \
-    F(BODY, ITEMS, 1, MESSAGE, M_BODY_ITEM, REP0) \
+    F(BODY, ITEMS, 1, MESSAGE, MESSAGE_BODY_ITEM, REP0) \
     F(BODY, DISPLAY_NAME, 2, STRING, NONE, OPT) \
     F(BODY, SET_DEFAULT, 3, BOOL, NONE, OPT) \
     M(BODY_ITEM, BodyItem) \
-    F(BODY_ITEM, TABLE, 1, MESSAGE, M_TABLE, OPT) \
-    F(BODY_ITEM, BAR_CHART, 2, MESSAGE, M_BAR_CHART, OPT) \
-    F(BODY_ITEM, HISTOGRAM_CHART, 3, MESSAGE, M_HISTOGRAM_CHART, OPT) \
-    F(BODY_ITEM, LINE_CHART, 4, MESSAGE, M_LINE_CHART, OPT) \
-    F(BODY_ITEM, HORIZONTAL_CONTAINER, 5, MESSAGE, M_HORIZONTAL_CONTAINER, OPT) \
-    F(BODY_ITEM, ROOFLINE_CHART, 6, MESSAGE, M_ROOFLINE_CHART, OPT) \
-    F(BODY_ITEM, SOURCE_METRIC_TABLE, 7, MESSAGE, M_SOURCE_METRIC_TABLE, OPT) \
-    F(BODY_ITEM, SUFFIX_TABLE, 8, MESSAGE, M_SUFFIX_TABLE, OPT) \
-    F(BODY_ITEM, MEMORY_SHARED_TABLE, 101, MESSAGE, M_MEMORY_SHARED_TABLE, OPT) \
-    F(BODY_ITEM, MEMORY_FIRST_LEVEL_CACHE_TABLE, 102, MESSAGE, M_MEMORY_CACHE_TABLE, OPT) \
-    F(BODY_ITEM, MEMORY_SECOND_LEVEL_CACHE_TABLE, 103, MESSAGE, M_MEMORY_CACHE_TABLE, OPT) \
-    F(BODY_ITEM, MEMORY_DEVICE_MEMORY_TABLE, 104, MESSAGE, M_MEMORY_DEVICE_MEMORY_TABLE, OPT) \
-    F(BODY_ITEM, MEMORY_CHART, 105, MESSAGE, M_LABELLED, OPT) \
-    F(BODY_ITEM, MEMORY_L1TEX_CACHE_TABLE, 106, MESSAGE, M_MEMORY_L1TEX_CACHE_TABLE, OPT) \
-    F(BODY_ITEM, MEMORY_L2_CACHE_TABLE, 107, MESSAGE, M_MEMORY_L2_CACHE_TABLE, OPT) \
-    F(BODY_ITEM, NVLINK_TOPOLOGY, 108, MESSAGE, M_LABELLED, OPT) \
-    F(BODY_ITEM, NVLINK_PROPERTY_TABLE, 109, MESSAGE, M_LABELLED, OPT) \
-    F(BODY_ITEM, NVLINK_THROUGHPUT_TABLE, 110, MESSAGE, M_LABELLED, OPT) \
-    F(BODY_ITEM, MEMORY_L2_CACHE_EVICT_POLICY_TABLE, 111, MESSAGE, M_MEMORY_L2_CACHE_EVICT_POLICY_TABLE, OPT) \
-    F(BODY_ITEM, NUMA_ID_TABLE, 112, MESSAGE, M_LABELLED, OPT) \
-    F(BODY_ITEM, TIMELINE, 113, MESSAGE, M_TIMELINE, OPT) \
-    F(BODY_ITEM, GFX_METRICS_WIDGET, 150, MESSAGE, M_GFX_METRICS_WIDGET, OPT) \
-    F(BODY_ITEM, FILTER, 200, MESSAGE, M_FILTER, OPT) \
+    F(BODY_ITEM, TABLE, 1, MESSAGE, MESSAGE_TABLE, OPT) \
+    F(BODY_ITEM, BAR_CHART, 2, MESSAGE, MESSAGE_BAR_CHART, OPT) \
+    F(BODY_ITEM, HISTOGRAM_CHART, 3, MESSAGE, MESSAGE_HISTOGRAM_CHART, OPT) \
+    F(BODY_ITEM, LINE_CHART, 4, MESSAGE, MESSAGE_LINE_CHART, OPT) \
+    F(BODY_ITEM, HORIZONTAL_CONTAINER, 5, MESSAGE, MESSAGE_HORIZONTAL_CONTAINER, OPT) \
+    F(BODY_ITEM, ROOFLINE_CHART, 6, MESSAGE, MESSAGE_ROOFLINE_CHART, OPT) \
+    F(BODY_ITEM, SOURCE_METRIC_TABLE, 7, MESSAGE, MESSAGE_SOURCE_METRIC_TABLE, OPT) \
+    F(BODY_ITEM, SUFFIX_TABLE, 8, MESSAGE, MESSAGE_SUFFIX_TABLE, OPT) \
+    F(BODY_ITEM, MEMORY_SHARED_TABLE, 101, MESSAGE, MESSAGE_MEMORY_SHARED_TABLE, OPT) \
+    F(BODY_ITEM, MEMORY_FIRST_LEVEL_CACHE_TABLE, 102, MESSAGE, MESSAGE_MEMORY_CACHE_TABLE, OPT) \
+    F(BODY_ITEM, MEMORY_SECOND_LEVEL_CACHE_TABLE, 103, MESSAGE, MESSAGE_MEMORY_CACHE_TABLE, OPT) \
+    F(BODY_ITEM, MEMORY_DEVICE_MEMORY_TABLE, 104, MESSAGE, MESSAGE_MEMORY_DEVICE_MEMORY_TABLE, OPT) \
+    F(BODY_ITEM, MEMORY_CHART, 105, MESSAGE, MESSAGE_LABELLED, OPT) \
+    F(BODY_ITEM, MEMORY_L1TEX_CACHE_TABLE, 106, MESSAGE, MESSAGE_MEMORY_L1TEX_CACHE_TABLE, OPT) \
+    F(BODY_ITEM, MEMORY_L2_CACHE_TABLE, 107, MESSAGE, MESSAGE_MEMORY_L2_CACHE_TABLE, OPT) \
+    F(BODY_ITEM, NVLINK_TOPOLOGY, 108, MESSAGE, MESSAGE_LABELLED, OPT) \
+    F(BODY_ITEM, NVLINK_PROPERTY_TABLE, 109, MESSAGE, MESSAGE_LABELLED, OPT) \
+    F(BODY_ITEM, NVLINK_THROUGHPUT_TABLE, 110, MESSAGE, MESSAGE_LABELLED, OPT) \
+    F(BODY_ITEM, MEMORY_L2_CACHE_EVICT_POLICY_TABLE, 111, MESSAGE, MESSAGE_MEMORY_L2_CACHE_EVICT_POLICY_TABLE, OPT) \
+    F(BODY_ITEM, NUMA_ID_TABLE, 112, MESSAGE, MESSAGE_LABELLED, OPT) \
+    F(BODY_ITEM, TIMELINE, 113, MESSAGE, MESSAGE_TIMELINE, OPT) \
+    F(BODY_ITEM, GFX_METRICS_WIDGET, 150, MESSAGE, MESSAGE_GFX_METRICS_WIDGET, OPT) \
+    F(BODY_ITEM, FILTER, 200, MESSAGE, MESSAGE_FILTER, OPT) \
     M(LABELLED, Labelled) \
     F(LABELLED, LABEL, 1, STRING, NONE, OPT) \
     M(TABLE, Table) \
     F(TABLE, LABEL, 1, STRING, NONE, OPT) \
     F(TABLE, ROWS, 2, UINT32, NONE, OPT) \
     F(TABLE, COLUMNS, 3, UINT32, NONE, REQ) \
-    F(TABLE, ORDER, 4, ENUM, E_TABLE_ORDER, OPT) \
-    F(TABLE, METRICS, 5, MESSAGE, M_METRIC, REP0) \
-    F(TABLE, SORT_KEY, 6, ENUM, E_SORT_KEY, OPT) \
-    F(TABLE, SORT_DIRECTION, 7, ENUM, E_SORT_DIRECTION, OPT) \
+    F(TABLE, ORDER, 4, ENUM, ENUM_TABLE_ORDER, OPT) \
+    F(TABLE, METRICS, 5, MESSAGE, MESSAGE_METRIC, REP0) \
+    F(TABLE, SORT_KEY, 6, ENUM, ENUM_SORT_KEY, OPT) \
+    F(TABLE, SORT_DIRECTION, 7, ENUM, ENUM_SORT_DIRECTION, OPT) \
     F(TABLE, DESCRIPTION, 8, STRING, NONE, OPT) \
     M(BAR_CHART, BarChart) \
     F(BAR_CHART, LABEL, 1, STRING, NONE, OPT) \
-    F(BAR_CHART, DIRECTION, 2, ENUM, E_DIRECTION, OPT) \
-    F(BAR_CHART, CATEGORY_AXIS, 3, MESSAGE, M_LABELLED, OPT) \
-    F(BAR_CHART, VALUE_AXIS, 4, MESSAGE, M_VALUE_AXIS, OPT) \
-    F(BAR_CHART, METRICS, 5, MESSAGE, M_METRIC, REP0) \
-    F(BAR_CHART, SORT_KEY, 6, ENUM, E_SORT_KEY, OPT) \
-    F(BAR_CHART, SORT_DIRECTION, 7, ENUM, E_SORT_DIRECTION, OPT) \
-    F(BAR_CHART, VALUE_AXIS_ALIGNMENT, 8, ENUM, E_VALUE_AXIS_ALIGNMENT, OPT) \
+    F(BAR_CHART, DIRECTION, 2, ENUM, ENUM_DIRECTION, OPT) \
+    F(BAR_CHART, CATEGORY_AXIS, 3, MESSAGE, MESSAGE_LABELLED, OPT) \
+    F(BAR_CHART, VALUE_AXIS, 4, MESSAGE, MESSAGE_VALUE_AXIS, OPT) \
+    F(BAR_CHART, METRICS, 5, MESSAGE, MESSAGE_METRIC, REP0) \
+    F(BAR_CHART, SORT_KEY, 6, ENUM, ENUM_SORT_KEY, OPT) \
+    F(BAR_CHART, SORT_DIRECTION, 7, ENUM, ENUM_SORT_DIRECTION, OPT) \
+    F(BAR_CHART, VALUE_AXIS_ALIGNMENT, 8, ENUM, ENUM_VALUE_AXIS_ALIGNMENT, OPT) \
     F(BAR_CHART, DESCRIPTION, 9, STRING, NONE, OPT)
 
 #define NVS_I_SCHEMA_3(M, F) \
     M(HISTOGRAM_CHART, HistogramChart) \
     F(HISTOGRAM_CHART, LABEL, 1, STRING, NONE, OPT) \
-    F(HISTOGRAM_CHART, HISTOGRAM_AXIS, 2, MESSAGE, M_HISTOGRAM_AXIS, OPT) \
-    F(HISTOGRAM_CHART, VALUE_AXIS, 3, MESSAGE, M_VALUE_AXIS, OPT) \
-    F(HISTOGRAM_CHART, METRIC, 4, MESSAGE, M_METRIC, REQ) \
+    F(HISTOGRAM_CHART, HISTOGRAM_AXIS, 2, MESSAGE, MESSAGE_HISTOGRAM_AXIS, OPT) \
+    F(HISTOGRAM_CHART, VALUE_AXIS, 3, MESSAGE, MESSAGE_VALUE_AXIS, OPT) \
+    F(HISTOGRAM_CHART, METRIC, 4, MESSAGE, MESSAGE_METRIC, REQ) \
     F(HISTOGRAM_CHART, DESCRIPTION, 5, STRING, NONE, OPT) \
     M(LINE_CHART, LineChart) \
     F(LINE_CHART, LABEL, 1, STRING, NONE, OPT) \
-    F(LINE_CHART, AXIS_X, 2, MESSAGE, M_VALUE_AXIS, OPT) \
-    F(LINE_CHART, AXIS_Y, 3, MESSAGE, M_VALUE_AXIS, OPT) \
-    F(LINE_CHART, METRICS, 4, MESSAGE, M_METRIC, REP0) \
-    F(LINE_CHART, HIGHLIGHT_X, 5, MESSAGE, M_HIGHLIGHT_X, OPT) \
+    F(LINE_CHART, AXIS_X, 2, MESSAGE, MESSAGE_VALUE_AXIS, OPT) \
+    F(LINE_CHART, AXIS_Y, 3, MESSAGE, MESSAGE_VALUE_AXIS, OPT) \
+    F(LINE_CHART, METRICS, 4, MESSAGE, MESSAGE_METRIC, REP0) \
+    F(LINE_CHART, HIGHLIGHT_X, 5, MESSAGE, MESSAGE_HIGHLIGHT_X, OPT) \
     F(LINE_CHART, DESCRIPTION, 6, STRING, NONE, OPT) \
     M(HIGHLIGHT_X, HighlightX) \
-    F(HIGHLIGHT_X, METRICS, 1, MESSAGE, M_METRIC, REP0) \
+    F(HIGHLIGHT_X, METRICS, 1, MESSAGE, MESSAGE_METRIC, REP0) \
     M(VALUE_AXIS, ValueAxis) \
     F(VALUE_AXIS, LABEL, 1, STRING, NONE, OPT) \
-    F(VALUE_AXIS, RANGE, 2, MESSAGE, M_RANGE, OPT) \
+    F(VALUE_AXIS, RANGE, 2, MESSAGE, MESSAGE_RANGE, OPT) \
     F(VALUE_AXIS, TICK_COUNT, 3, INT64, NONE, OPT) \
     F(VALUE_AXIS, SIZE, 4, INT64, NONE, OPT) \
     F(VALUE_AXIS, PRECISION, 5, UINT32, NONE, OPT) \
@@ -2578,83 +3119,83 @@ static void *nvs_i_no_memory(nvs_error *error, nvs_code code)
     F(HISTOGRAM_AXIS, LABEL, 1, STRING, NONE, OPT) \
     F(HISTOGRAM_AXIS, BIN_COUNT, 2, INT64, NONE, OPT) \
     M(HORIZONTAL_CONTAINER, HorizontalContainer) \
-    F(HORIZONTAL_CONTAINER, ITEMS, 1, MESSAGE, M_BODY_ITEM, REP0) \
+    F(HORIZONTAL_CONTAINER, ITEMS, 1, MESSAGE, MESSAGE_BODY_ITEM, REP0) \
     M(ROOFLINE_CHART, RooflineChart) \
     F(ROOFLINE_CHART, LABEL, 1, STRING, NONE, OPT) \
-    F(ROOFLINE_CHART, AXIS_INTENSITY, 2, MESSAGE, M_ROOFLINE_AXIS, OPT) \
-    F(ROOFLINE_CHART, AXIS_WORK, 3, MESSAGE, M_ROOFLINE_AXIS, OPT) \
-    F(ROOFLINE_CHART, ROOFLINES, 4, MESSAGE, M_ROOFLINE, REP0) \
-    F(ROOFLINE_CHART, ACHIEVED_VALUES, 5, MESSAGE, M_ACHIEVED_VALUE, REP1) \
-    F(ROOFLINE_CHART, WALLS, 6, MESSAGE, M_WALL, REP2) \
+    F(ROOFLINE_CHART, AXIS_INTENSITY, 2, MESSAGE, MESSAGE_ROOFLINE_AXIS, OPT) \
+    F(ROOFLINE_CHART, AXIS_WORK, 3, MESSAGE, MESSAGE_ROOFLINE_AXIS, OPT) \
+    F(ROOFLINE_CHART, ROOFLINES, 4, MESSAGE, MESSAGE_ROOFLINE, REP0) \
+    F(ROOFLINE_CHART, ACHIEVED_VALUES, 5, MESSAGE, MESSAGE_ACHIEVED_VALUE, REP1) \
+    F(ROOFLINE_CHART, WALLS, 6, MESSAGE, MESSAGE_WALL, REP2) \
     F(ROOFLINE_CHART, DESCRIPTION, 7, STRING, NONE, OPT) \
-    F(ROOFLINE_CHART, OPTIONS, 8, MESSAGE, M_CHART_OPTIONS, OPT) \
+    F(ROOFLINE_CHART, OPTIONS, 8, MESSAGE, MESSAGE_CHART_OPTIONS, OPT) \
     M(ROOFLINE_AXIS, RooflineAxis) \
     F(ROOFLINE_AXIS, LABEL, 1, STRING, NONE, OPT) \
     F(ROOFLINE_AXIS, BASE, 2, DOUBLE, NONE, OPT) \
     F(ROOFLINE_AXIS, MIN, 3, DOUBLE, NONE, OPT) \
     F(ROOFLINE_AXIS, MAX, 4, DOUBLE, NONE, OPT) \
     M(ROOFLINE, Roofline) \
-    F(ROOFLINE, PEAK_WORK, 1, MESSAGE, M_ROOFLINE_VALUE, REQ) \
-    F(ROOFLINE, PEAK_TRAFFIC, 2, MESSAGE, M_ROOFLINE_VALUE, REQ) \
-    F(ROOFLINE, OPTIONS, 3, MESSAGE, M_ROOFLINE_OPTIONS, OPT) \
+    F(ROOFLINE, PEAK_WORK, 1, MESSAGE, MESSAGE_ROOFLINE_VALUE, REQ) \
+    F(ROOFLINE, PEAK_TRAFFIC, 2, MESSAGE, MESSAGE_ROOFLINE_VALUE, REQ) \
+    F(ROOFLINE, OPTIONS, 3, MESSAGE, MESSAGE_ROOFLINE_OPTIONS, OPT) \
     M(ACHIEVED_VALUE, AchievedValue) \
-    F(ACHIEVED_VALUE, ACHIEVED_WORK, 1, MESSAGE, M_ROOFLINE_VALUE, REQ) \
-    F(ACHIEVED_VALUE, ACHIEVED_TRAFFIC, 2, MESSAGE, M_ROOFLINE_VALUE, REQ) \
-    F(ACHIEVED_VALUE, OPTIONS, 3, MESSAGE, M_MARK_OPTIONS, OPT) \
+    F(ACHIEVED_VALUE, ACHIEVED_WORK, 1, MESSAGE, MESSAGE_ROOFLINE_VALUE, REQ) \
+    F(ACHIEVED_VALUE, ACHIEVED_TRAFFIC, 2, MESSAGE, MESSAGE_ROOFLINE_VALUE, REQ) \
+    F(ACHIEVED_VALUE, OPTIONS, 3, MESSAGE, MESSAGE_MARK_OPTIONS, OPT) \
     M(WALL, Wall) \
-    F(WALL, VALUE, 1, MESSAGE, M_ROOFLINE_VALUE, REQ) \
-    F(WALL, OPTIONS, 2, MESSAGE, M_MARK_OPTIONS, OPT) \
+    F(WALL, VALUE, 1, MESSAGE, MESSAGE_ROOFLINE_VALUE, REQ) \
+    F(WALL, OPTIONS, 2, MESSAGE, MESSAGE_MARK_OPTIONS, OPT) \
     M(ROOFLINE_VALUE, RooflineValue) \
     F(ROOFLINE_VALUE, CONSTANT, 1, DOUBLE, NONE, ONE) \
-    F(ROOFLINE_VALUE, METRIC, 2, MESSAGE, M_METRIC, ONE) \
-    F(ROOFLINE_VALUE, VALUE_CYCLES_PER_SECOND_EXPRESSION, 3, MESSAGE, M_CYCLES_EXPRESSION, ONE) \
+    F(ROOFLINE_VALUE, METRIC, 2, MESSAGE, MESSAGE_METRIC, ONE) \
+    F(ROOFLINE_VALUE, VALUE_CYCLES_PER_SECOND_EXPRESSION, 3, MESSAGE, MESSAGE_CYCLES_EXPRESSION, ONE) \
     M(CYCLES_EXPRESSION, CyclesExpression) \
-    F(CYCLES_EXPRESSION, VALUE_PER_CYCLE_METRICS, 1, MESSAGE, M_METRIC, REP0) \
-    F(CYCLES_EXPRESSION, CYCLES_PER_SECOND_METRIC, 2, MESSAGE, M_METRIC, OPT) \
+    F(CYCLES_EXPRESSION, VALUE_PER_CYCLE_METRICS, 1, MESSAGE, MESSAGE_METRIC, REP0) \
+    F(CYCLES_EXPRESSION, CYCLES_PER_SECOND_METRIC, 2, MESSAGE, MESSAGE_METRIC, OPT) \
     M(ROOFLINE_OPTIONS, RooflineOptions) \
     F(ROOFLINE_OPTIONS, LABEL, 1, STRING, NONE, OPT) \
-    F(ROOFLINE_OPTIONS, COLOR, 2, MESSAGE, M_COLOR, OPT) \
+    F(ROOFLINE_OPTIONS, COLOR, 2, MESSAGE, MESSAGE_COLOR, OPT) \
     F(ROOFLINE_OPTIONS, SHOW_ROOFLINE_EXTENSIONS, 3, BOOL, NONE, OPT) \
     F(ROOFLINE_OPTIONS, SHOW_ROOFLINE_POINTS, 4, BOOL, NONE, OPT) \
-    F(ROOFLINE_OPTIONS, SHOW_ONLY_IF_NOT_ZERO, 5, MESSAGE, M_ROOFLINE_CONDITION, OPT)
+    F(ROOFLINE_OPTIONS, SHOW_ONLY_IF_NOT_ZERO, 5, MESSAGE, MESSAGE_ROOFLINE_CONDITION, OPT)
 
 #define NVS_I_SCHEMA_4(M, F) \
     M(MARK_OPTIONS, MarkOptions) \
     F(MARK_OPTIONS, LABEL, 1, STRING, NONE, OPT) \
-    F(MARK_OPTIONS, COLOR, 2, MESSAGE, M_COLOR, OPT) \
+    F(MARK_OPTIONS, COLOR, 2, MESSAGE, MESSAGE_COLOR, OPT) \
     M(COLOR, Color) \
-    F(COLOR, COLOR_TYPE, 1, ENUM, E_COLOR_TYPE, REQ) \
+    F(COLOR, COLOR_TYPE, 1, ENUM, ENUM_COLOR_TYPE, REQ) \
     F(COLOR, COLOR_VALUE, 2, UINT32, NONE, OPT) \
     M(ROOFLINE_CONDITION, RooflineCondition) \
-    F(ROOFLINE_CONDITION, METRIC, 2, MESSAGE, M_METRIC, OPT) \
+    F(ROOFLINE_CONDITION, METRIC, 2, MESSAGE, MESSAGE_METRIC, OPT) \
     M(CHART_OPTIONS, ChartOptions) \
     F(CHART_OPTIONS, ASPECT_RATIO, 1, STRING, NONE, OPT) \
     M(SOURCE_METRIC_TABLE, SourceMetricTable) \
     F(SOURCE_METRIC_TABLE, LABEL, 1, STRING, NONE, OPT) \
     F(SOURCE_METRIC_TABLE, ROWS, 2, UINT32, NONE, OPT) \
-    F(SOURCE_METRIC_TABLE, METRICS, 3, MESSAGE, M_METRIC, REP0) \
-    F(SOURCE_METRIC_TABLE, SORT_DIRECTION, 4, ENUM, E_SORT_DIRECTION, OPT) \
+    F(SOURCE_METRIC_TABLE, METRICS, 3, MESSAGE, MESSAGE_METRIC, REP0) \
+    F(SOURCE_METRIC_TABLE, SORT_DIRECTION, 4, ENUM, ENUM_SORT_DIRECTION, OPT) \
     F(SOURCE_METRIC_TABLE, DESCRIPTION, 5, STRING, NONE, OPT) \
     M(SUFFIX_TABLE, SuffixTable) \
     F(SUFFIX_TABLE, LABEL, 1, STRING, NONE, OPT) \
-    F(SUFFIX_TABLE, SUFFIXES, 2, MESSAGE, M_SUFFIXES, OPT) \
-    F(SUFFIX_TABLE, BASE_NAMES, 3, MESSAGE, M_BASE_NAMES, OPT) \
+    F(SUFFIX_TABLE, SUFFIXES, 2, MESSAGE, MESSAGE_SUFFIXES, OPT) \
+    F(SUFFIX_TABLE, BASE_NAMES, 3, MESSAGE, MESSAGE_BASE_NAMES, OPT) \
     M(SUFFIXES, Suffixes) \
-    F(SUFFIXES, SUFFIX, 1, MESSAGE, M_SUFFIX, REP0) \
+    F(SUFFIXES, SUFFIX, 1, MESSAGE, MESSAGE_SUFFIX, REP0) \
     M(SUFFIX, Suffix) \
     F(SUFFIX, NAME, 1, STRING, NONE, REQ) \
     F(SUFFIX, LABEL, 2, STRING, NONE, OPT) \
     M(BASE_NAMES, BaseNames) \
-    F(BASE_NAMES, BASE_NAME, 1, MESSAGE, M_METRIC, REP0) \
+    F(BASE_NAMES, BASE_NAME, 1, MESSAGE, MESSAGE_METRIC, REP0) \
     M(TIMELINE, Timeline) \
-    F(TIMELINE, METRIC_GROUPS, 2, MESSAGE, M_METRIC_GROUP, REP0) \
-    F(TIMELINE, METRICS, 0, MESSAGE, M_METRIC, REP1) \
+    F(TIMELINE, METRIC_GROUPS, 2, MESSAGE, MESSAGE_METRIC_GROUP, REP0) \
+    F(TIMELINE, METRICS, 0, MESSAGE, MESSAGE_METRIC, REP1) \
     M(METRIC_GROUP, MetricGroup) \
     F(METRIC_GROUP, LABEL, 1, STRING, NONE, OPT) \
     F(METRIC_GROUP, EXPANDED, 3, BOOL, NONE, OPT) \
-    F(METRIC_GROUP, METRIC_ROWS, 4, MESSAGE, M_METRIC_ROW, REP0) \
+    F(METRIC_GROUP, METRIC_ROWS, 4, MESSAGE, MESSAGE_METRIC_ROW, REP0) \
     M(METRIC_ROW, MetricRow) \
-    F(METRIC_ROW, METRICS, 4, MESSAGE, M_METRIC, REP0) \
+    F(METRIC_ROW, METRICS, 4, MESSAGE, MESSAGE_METRIC, REP0) \
     F(METRIC_ROW, LABEL, 0, STRING, NONE, OPT) \
     F(METRIC_ROW, DESCRIPTION, 0, STRING, NONE, OPT) \
     M(MEMORY_SHARED_TABLE, MemorySharedTable) \
@@ -2711,8 +3252,9 @@ static void *nvs_i_no_memory(nvs_error *error, nvs_code code)
     M(GFX_METRICS_WIDGET, GfxMetricsWidget) \
     F(GFX_METRICS_WIDGET, TYPE, 1, STRING, NONE, REQ) \
     F(GFX_METRICS_WIDGET, LABEL, 2, STRING, NONE, OPT) \
-    F(GFX_METRICS_WIDGET, METRICS, 3, MESSAGE, M_METRIC, REP0)
-#define NVS_I_SCHEMA(M, F) NVS_I_SCHEMA_1(M, F) NVS_I_SCHEMA_2(M, F) NVS_I_SCHEMA_3(M, F) NVS_I_SCHEMA_4(M, F) NVS_I_SCHEMA_5(M, F)
+    F(GFX_METRICS_WIDGET, METRICS, 3, MESSAGE, MESSAGE_METRIC, REP0)
+#define NVS_I_SCHEMA(M, F) \
+    NVS_I_SCHEMA_1(M, F) NVS_I_SCHEMA_2(M, F) NVS_I_SCHEMA_3(M, F) NVS_I_SCHEMA_4(M, F) NVS_I_SCHEMA_5(M, F)
 
 #define NVS_I_NAMES(N) \
     N(IDENTIFIER, Identifier) N(DISPLAY_NAME, DisplayName) N(ORDER, Order) N(HEADER, Header) N(BODY, Body) \
@@ -2830,7 +3372,11 @@ typedef struct nvs_i_message {
 #define NVS_I_BIT_REP2 0u
 #define NVS_I_BIT_REP3 0u
 /* Each message closes the entry before it, the first one that of none: hence the one that is added to the index. */
-#define NVS_I_M(message, text) }, {(uint16_t)offsetof(nvs_i_message_texts, m_##message), (uint16_t)NVS_I_FROM_##message, 0u
+#define NVS_I_M(message, text) \
+    } \
+    , \
+    { \
+        (uint16_t) offsetof(nvs_i_message_texts, m_##message), (uint16_t)NVS_I_FROM_##message, 0u
 #define NVS_I_F(message, field, number, type, of, label) \
     | NVS_I_BIT_##label << (NVS_I_AT_##message##_##field - NVS_I_FROM_##message)
 static const nvs_i_message nvs_i_messages[] = {{0, 0, 0u NVS_I_SCHEMA(NVS_I_M, NVS_I_F)}, {0, NVS_I_FIELDS, 0}};
@@ -2840,21 +3386,22 @@ static const nvs_i_message nvs_i_messages[] = {{0, 0, 0u NVS_I_SCHEMA(NVS_I_M, N
 
 typedef struct nvs_i_field {
     uint8_t name, type, of;
-    uint8_t label; /* nvs_label */
+    uint8_t presence; /* nvs_presence */
     uint8_t slot;  /* which repeated field of its message */
     uint8_t number;
 } nvs_i_field;
-#define NVS_I_LABEL_OPT NVS_OPTIONAL, 0
-#define NVS_I_LABEL_REQ NVS_REQUIRED, 0
-#define NVS_I_LABEL_ONE NVS_ONEOF, 0
-#define NVS_I_LABEL_REP0 NVS_REPEATED, 0
-#define NVS_I_LABEL_REP1 NVS_REPEATED, 1
-#define NVS_I_LABEL_REP2 NVS_REPEATED, 2
-#define NVS_I_LABEL_REP3 NVS_REPEATED, 3
+#define NVS_I_PRESENCE_OPT NVS_PRESENCE_OPTIONAL, 0
+#define NVS_I_PRESENCE_REQ NVS_PRESENCE_REQUIRED, 0
+#define NVS_I_PRESENCE_ONE NVS_PRESENCE_ONEOF, 0
+#define NVS_I_PRESENCE_REP0 NVS_PRESENCE_REPEATED, 0
+#define NVS_I_PRESENCE_REP1 NVS_PRESENCE_REPEATED, 1
+#define NVS_I_PRESENCE_REP2 NVS_PRESENCE_REPEATED, 2
+#define NVS_I_PRESENCE_REP3 NVS_PRESENCE_REPEATED, 3
 #define NVS_I_SLOTS 4
 #define NVS_NONE 0
 #define NVS_I_M(message, text)
-#define NVS_I_F(message, field, number, type, of, label) {NVS_F_##field, NVS_##type, NVS_##of, NVS_I_LABEL_##label, number},
+#define NVS_I_F(message, field, number, type, of, label) \
+    {NVS_FIELD_##field, NVS_TYPE_##type, NVS_##of, NVS_I_PRESENCE_##label, number},
 static const nvs_i_field nvs_i_fields[] = {NVS_I_SCHEMA(NVS_I_M, NVS_I_F)};
 #undef NVS_I_M
 #undef NVS_I_F
@@ -2869,7 +3416,8 @@ typedef struct nvs_i_value_texts {
 #define NVS_I_V(of, text, value) #text,
 static const nvs_i_value_texts nvs_i_value_text = {NVS_I_VALUES(NVS_I_E, NVS_I_V)};
 #undef NVS_I_V
-#define NVS_I_V(of, text, value) {(uint16_t)offsetof(nvs_i_value_texts, v_##of##_##text), (uint8_t)(sizeof #text - 1), value},
+#define NVS_I_V(of, text, value) \
+    {(uint16_t)offsetof(nvs_i_value_texts, v_##of##_##text), (uint8_t)(sizeof #text - 1), value},
 typedef struct nvs_i_value {
     uint16_t text;
     uint8_t len;
@@ -2904,13 +3452,13 @@ static const uint16_t nvs_i_enums[] = {NVS_I_VALUES(NVS_I_E, NVS_I_V) NVS_I_VALU
 #undef NVS_I_BIT_REP1
 #undef NVS_I_BIT_REP2
 #undef NVS_I_BIT_REP3
-#undef NVS_I_LABEL_OPT
-#undef NVS_I_LABEL_REQ
-#undef NVS_I_LABEL_ONE
-#undef NVS_I_LABEL_REP0
-#undef NVS_I_LABEL_REP1
-#undef NVS_I_LABEL_REP2
-#undef NVS_I_LABEL_REP3
+#undef NVS_I_PRESENCE_OPT
+#undef NVS_I_PRESENCE_REQ
+#undef NVS_I_PRESENCE_ONE
+#undef NVS_I_PRESENCE_REP0
+#undef NVS_I_PRESENCE_REP1
+#undef NVS_I_PRESENCE_REP2
+#undef NVS_I_PRESENCE_REP3
 
 enum {
     NVS_I_NAME_COUNT = sizeof nvs_i_name_at / sizeof nvs_i_name_at[0],
@@ -2923,30 +3471,32 @@ static nvs_view nvs_i_name(unsigned name)
     return nvs_i_view((const char *)&nvs_i_name_text + nvs_i_name_at[name].at, nvs_i_name_at[name].len);
 }
 
-NVS_API const char *nvs_name_text(int name)
+NVS_API const char *nvs_field_name(int field)
 {
-    return name > 0 && name < (int)NVS_I_NAME_COUNT ? nvs_i_name((unsigned)name).ptr : "";
+    return field > 0 && field < (int)NVS_I_NAME_COUNT ? nvs_i_name((unsigned)field).ptr : "?";
 }
 
-NVS_API const char *nvs_message_text(int message)
+NVS_API const char *nvs_message_name(int message)
 {
-    return message >= 0 && message < (int)NVS_I_MESSAGE_COUNT ? (const char *)&nvs_i_message_text + NVS_I_MESSAGE(message).text
-                                                              : "";
+    return message >= 0 && message < (int)NVS_I_MESSAGE_COUNT
+               ? (const char *)&nvs_i_message_text + NVS_I_MESSAGE(message).text
+               : "?";
 }
 
-static void nvs_i_field_out(const nvs_i_field *f, nvs_field *out)
+static void nvs_i_field_out(const nvs_i_field *f, nvs_field_info *out)
 {
-    out->name = (nvs_name)f->name;
+    out->name = (nvs_field)f->name;
     out->type = (nvs_type)f->type;
-    out->label = (nvs_label)f->label;
+    out->presence = (nvs_presence)f->presence;
     out->of = f->of;
     out->number = f->number;
 }
 
-NVS_API int nvs_schema_field(int message, unsigned index, nvs_field *field)
+NVS_API int nvs_message_field_at(int message, unsigned index, nvs_field_info *field)
 {
     const nvs_i_message *m;
-    if (message < 0 || message >= (int)NVS_I_MESSAGE_COUNT) return 0;
+    if (field != NULL) nvs_i_zero(field, sizeof *field);
+    if (field == NULL || message < 0 || message >= (int)NVS_I_MESSAGE_COUNT) return 0;
     m = &NVS_I_MESSAGE(message);
     if (index >= (unsigned)(m[1].from - m[0].from)) return 0;
     nvs_i_field_out(&nvs_i_fields[m->from + index], field);
@@ -2967,8 +3517,8 @@ static int nvs_i_short_equal(const char *a, const char *b, size_t n)
 #endif
 }
 
-/* The field of this name in a message, looked for from the hint on, or NULL. The name is not empty; wide: eight bytes may
-   be read of it. */
+/* The field of this name in a message, looked for from the hint on, or NULL. The name is not empty; wide: eight bytes
+   may be read of it. */
 static const nvs_i_field *nvs_i_lookup(unsigned message, unsigned hint, const char *name, size_t len, int wide)
 {
     const unsigned from = NVS_I_MESSAGE(message).from, to = NVS_I_MESSAGE(message + 1).from;
@@ -2976,36 +3526,41 @@ static const nvs_i_field *nvs_i_lookup(unsigned message, unsigned hint, const ch
     do {
         const nvs_i_text_at *t = &nvs_i_name_at[nvs_i_fields[at].name];
         const char *const text = (const char *)&nvs_i_name_text + t->at;
-        if (t->len == len && (wide ? nvs_i_short_equal(text, name, len) : nvs_i_equal(text, name, len))) return &nvs_i_fields[at];
+        if (t->len == len && (wide ? nvs_i_short_equal(text, name, len) : nvs_i_equal(text, name, len)))
+            return &nvs_i_fields[at];
         if (++at == to) at = from;
     } while (at != hint);
     return NULL;
 }
 
-NVS_API int nvs_schema_find(int message, nvs_view name, nvs_field *field)
+NVS_API int nvs_message_field_find(int message, nvs_view name, nvs_field_info *field)
 {
     const nvs_i_field *f;
-    if (message < 0 || message >= (int)NVS_I_MESSAGE_COUNT) return 0;
+    if (field != NULL) nvs_i_zero(field, sizeof *field);
+    if (field == NULL || name.ptr == NULL || message < 0 || message >= (int)NVS_I_MESSAGE_COUNT) return 0;
     f = name.len > 0 ? nvs_i_lookup((unsigned)message, NVS_I_MESSAGE(message).from, name.ptr, name.len, 0) : NULL;
     if (f == NULL) return 0;
     nvs_i_field_out(f, field);
     return 1;
 }
 
-NVS_API int nvs_enum_at(int of, unsigned index, const char **name, int32_t *value)
+NVS_API int nvs_enum_value_at(int of, unsigned index, const char **name, int32_t *value)
 {
-    if (of < 0 || of >= (int)NVS_I_ENUM_COUNT || index >= (unsigned)(nvs_i_enums[of + 1] - nvs_i_enums[of])) return 0;
-    *name = (const char *)&nvs_i_value_text + nvs_i_values[nvs_i_enums[of] + index].text;
-    *value = nvs_i_values[nvs_i_enums[of] + index].value;
-    return 1;
+    const int found =
+        of >= 0 && of < (int)NVS_I_ENUM_COUNT && index < (unsigned)(nvs_i_enums[of + 1] - nvs_i_enums[of]);
+    const nvs_i_value *v = found ? &nvs_i_values[nvs_i_enums[of] + index] : NULL;
+    if (name != NULL) *name = found ? (const char *)&nvs_i_value_text + v->text : "";
+    if (value != NULL) *value = found ? v->value : 0;
+    return found;
 }
 
-NVS_API const char *nvs_enum_text(int of, int64_t value)
+/* The first name of a value, or NULL. */
+static const char *nvs_i_enum_text(int of, int64_t value)
 {
     const char *name;
     int32_t v;
     unsigned i;
-    for (i = 0; nvs_enum_at(of, i, &name, &v); i++)
+    for (i = 0; nvs_enum_value_at(of, i, &name, &v); i++)
         if (v == value) return name;
     return NULL;
 }
@@ -3014,462 +3569,15 @@ static int nvs_i_enum_find(unsigned of, const char *name, size_t len, int32_t *v
 {
     unsigned i;
     for (i = nvs_i_enums[of]; i < nvs_i_enums[of + 1]; i++)
-        if (nvs_i_values[i].len == len && nvs_i_equal((const char *)&nvs_i_value_text + nvs_i_values[i].text, name, len)) {
+        if (nvs_i_values[i].len == len &&
+            nvs_i_equal((const char *)&nvs_i_value_text + nvs_i_values[i].text, name, len)) {
             *value = nvs_i_values[i].value;
             return 1;
         }
     return 0;
 }
 
-/* Tokens --------------------------------------------------------------------------------------------------------- */
-
-NVS_API const char *nvs_class_name(nvs_class what)
-{
-    switch (what) {
-    case NVS_CLASS_CHARACTER: return "character";
-    case NVS_CLASS_STRING: return "string";
-    case NVS_CLASS_ESCAPE: return "escape";
-    case NVS_CLASS_NUMBER: return "number";
-    case NVS_CLASS_TRUNCATED: return "truncated";
-    case NVS_CLASS_DELIMITER: return "delimiter";
-    case NVS_CLASS_SYNTAX: return "syntax";
-    case NVS_CLASS_TYPE: return "type";
-    case NVS_CLASS_RANGE: return "range";
-    case NVS_CLASS_ENUM: return "enum";
-    case NVS_CLASS_UNKNOWN_FIELD: return "unknown-field";
-    case NVS_CLASS_UNKNOWN_EXTENSION: return "unknown-extension";
-    case NVS_CLASS_DUPLICATE: return "duplicate";
-    case NVS_CLASS_REQUIRED: return "required";
-    case NVS_CLASS_DEPTH: return "depth";
-    case NVS_CLASS_UTF8: return "utf8";
-    case NVS_CLASS_ARCH: return "arch";
-    case NVS_CLASS_WIRE: return "wire";
-    default: return "?";
-    }
-}
-
-NVS_API const char *nvs_class_text(nvs_class what)
-{
-    switch (what) {
-    case NVS_CLASS_CHARACTER: return "this byte begins nothing";
-    case NVS_CLASS_STRING: return "the string has no closing quote in its line";
-    case NVS_CLASS_ESCAPE: return "no such escape";
-    case NVS_CLASS_NUMBER: return "malformed number";
-    case NVS_CLASS_TRUNCATED: return "the file ends inside a message";
-    case NVS_CLASS_DELIMITER: return "this closes nothing, or the wrong message";
-    case NVS_CLASS_SYNTAX: return "this does not fit here";
-    case NVS_CLASS_TYPE: return "value of the wrong kind";
-    case NVS_CLASS_RANGE: return "the number does not fit its field";
-    case NVS_CLASS_ENUM: return "no such value of this field";
-    case NVS_CLASS_UNKNOWN_FIELD: return "no such field here";
-    case NVS_CLASS_UNKNOWN_EXTENSION: return "no such extension";
-    case NVS_CLASS_DUPLICATE: return "this may be given only once";
-    case NVS_CLASS_REQUIRED: return "a field is missing that must be given";
-    case NVS_CLASS_DEPTH: return "messages are nested too deeply";
-    case NVS_CLASS_UTF8: return "the string is not UTF-8";
-    case NVS_CLASS_ARCH: return "a compute capability that is not known";
-    case NVS_CLASS_WIRE: return "malformed binary form";
-    default: return "?";
-    }
-}
-
-/* Classes of bytes. */
-#define NVS_I_SPACE 1
-#define NVS_I_LETTER 2
-#define NVS_I_DIGIT 4
-#define NVS_I_HEX 8
-#define NVS_I_SYMBOL 16
-#define NVS_I_STOP 32 /* inside a string: quotes, backslash, LF, NUL and everything that may not be UTF-8 */
-static const unsigned char nvs_i_byte[256] = {
-    32,  0,  0,  0,  0,  0,  0,  0,  0,  1, 33,  1,  1,  1,  0,  0,
-     0,  0,  0,  0,  0,  0,  0,  0,  0,  0,  0,  0,  0,  0,  0,  0,
-     1,  0, 32,  0,  0,  0,  0, 32,  0,  0,  0,  0, 16, 16, 16, 16,
-    12, 12, 12, 12, 12, 12, 12, 12, 12, 12, 16, 16, 16,  0, 16,  0,
-     0, 10, 10, 10, 10, 10, 10,  2,  2,  2,  2,  2,  2,  2,  2,  2,
-     2,  2,  2,  2,  2,  2,  2,  2,  2,  2,  2, 16, 32, 16,  0,  2,
-     0, 10, 10, 10, 10, 10, 10,  2,  2,  2,  2,  2,  2,  2,  2,  2,
-     2,  2,  2,  2,  2,  2,  2,  2,  2,  2,  2, 16,  0, 16,  0,  0,
-    32, 32, 32, 32, 32, 32, 32, 32, 32, 32, 32, 32, 32, 32, 32, 32,
-    32, 32, 32, 32, 32, 32, 32, 32, 32, 32, 32, 32, 32, 32, 32, 32,
-    32, 32, 32, 32, 32, 32, 32, 32, 32, 32, 32, 32, 32, 32, 32, 32,
-    32, 32, 32, 32, 32, 32, 32, 32, 32, 32, 32, 32, 32, 32, 32, 32,
-    32, 32, 32, 32, 32, 32, 32, 32, 32, 32, 32, 32, 32, 32, 32, 32,
-    32, 32, 32, 32, 32, 32, 32, 32, 32, 32, 32, 32, 32, 32, 32, 32,
-    32, 32, 32, 32, 32, 32, 32, 32, 32, 32, 32, 32, 32, 32, 32, 32,
-    32, 32, 32, 32, 32, 32, 32, 32, 32, 32, 32, 32, 32, 32, 32, 32
-};
-
-static int nvs_i_is(int c, int what)
-{
-    return c >= 0 && (nvs_i_byte[c] & what) != 0;
-}
-
-static int nvs_i_octal(int c)
-{
-    return c >= '0' && c <= '7';
-}
-
-static unsigned nvs_i_hex(int c)
-{
-    return (unsigned)(c <= '9' ? c - '0' : (c | 32) - 'a' + 10);
-}
-
-/* The byte at p, or -1 at the end. */
-static int nvs_i_peek(const char *p, const char *end)
-{
-    return p < end ? (int)(unsigned char)*p : -1;
-}
-
-NVS_API void nvs_reader_init(nvs_reader *reader, const char *text, size_t len)
-{
-    if (text == NULL) {
-        text = "";
-        len = 0;
-    }
-    reader->start = text;
-    reader->end = text + len;
-    reader->at = text;
-    if (len >= 3 && nvs_i_equal(text, "\xef\xbb\xbf", 3)) reader->at += 3;
-    reader->line_start = reader->at;
-    reader->line = 1;
-    reader->comments = 0;
-}
-
-/* Fills in what is wrong; the token ends at to. */
-static void nvs_i_bad(const nvs_reader *r, nvs_token *t, nvs_class what, const char *at, const char *to)
-{
-    t->kind = NVS_TOKEN_BAD;
-    t->what = what;
-    t->at_offset = (uint32_t)(at - r->start);
-    t->at_line = r->line;
-    t->at_column = (uint32_t)(at - r->line_start) + 1;
-    t->text.len = (size_t)(to - t->text.ptr);
-}
-
-/* Length of the well-formed UTF-8 sequence at p (RFC 3629), which is before end; 0 when there is none. */
-static size_t nvs_i_utf8(const char *p, const char *end)
-{
-    const unsigned char *s = (const unsigned char *)p;
-    const size_t n = (size_t)(end - p);
-    NVS_ASSERT(n > 0);
-    if (s[0] < 0x80) return 1;
-    if (s[0] < 0xc2) return 0;
-    if (s[0] < 0xe0) return n >= 2 && (s[1] & 0xc0) == 0x80 ? 2 : 0;
-    if (s[0] < 0xf0) {
-        if (n < 3 || (s[1] & 0xc0) != 0x80 || (s[2] & 0xc0) != 0x80) return 0;
-        if ((s[0] == 0xe0 && s[1] < 0xa0) || (s[0] == 0xed && s[1] >= 0xa0)) return 0;
-        return 3;
-    }
-    if (s[0] > 0xf4 || n < 4 || (s[1] & 0xc0) != 0x80 || (s[2] & 0xc0) != 0x80 || (s[3] & 0xc0) != 0x80) return 0;
-    if ((s[0] == 0xf0 && s[1] < 0x90) || (s[0] == 0xf4 && s[1] >= 0x90)) return 0;
-    return 4;
-}
-
-/* Writes a code point as UTF-8; its length. */
-static size_t nvs_i_put_utf8(uint32_t point, char *to)
-{
-    if (point < 0x80) {
-        to[0] = (char)point;
-        return 1;
-    }
-    if (point < 0x800) {
-        to[0] = (char)(0xc0 | (point >> 6));
-        to[1] = (char)(0x80 | (point & 0x3f));
-        return 2;
-    }
-    if (point < 0x10000) {
-        to[0] = (char)(0xe0 | (point >> 12));
-        to[1] = (char)(0x80 | ((point >> 6) & 0x3f));
-        to[2] = (char)(0x80 | (point & 0x3f));
-        return 3;
-    }
-    to[0] = (char)(0xf0 | (point >> 18));
-    to[1] = (char)(0x80 | ((point >> 12) & 0x3f));
-    to[2] = (char)(0x80 | ((point >> 6) & 0x3f));
-    to[3] = (char)(0x80 | (point & 0x3f));
-    return 4;
-}
-
-/* Reads count hex digits; 0 when they are not there. */
-static int nvs_i_code(const char **p, const char *end, int count, uint32_t *point)
-{
-    const char *s = *p;
-    *point = 0;
-    for (; count > 0; count--, s++) {
-        if (!nvs_i_is(nvs_i_peek(s, end), NVS_I_HEX)) return 0;
-        *point = *point * 16 + nvs_i_hex((unsigned char)*s);
-    }
-    *p = s;
-    return 1;
-}
-
-/* Reads the escape at *p, which points to its backslash; writes at most 4 bytes. The length; 0 when it is bad (then *p is
-   unchanged). Never longer than the escape. */
-static size_t nvs_i_escape(const char **p, const char *end, char *to)
-{
-    static const char from[] = "abfnrtv?\\'\"";
-    static const char what[] = "\a\b\f\n\r\t\v?\\'\"";
-    const char *s = *p + 1;
-    const int c = nvs_i_peek(s, end);
-    uint32_t point = 0, low;
-    unsigned i;
-    if (c < 0) return 0;
-    s++;
-    for (i = 0; from[i] != 0; i++)
-        if (c == from[i]) {
-            *to = what[i];
-            *p = s;
-            return 1;
-        }
-    if (nvs_i_octal(c)) {
-        point = (uint32_t)(c - '0');
-        for (i = 1; i < 3 && nvs_i_octal(nvs_i_peek(s, end)); i++) point = point * 8 + (uint32_t)(*s++ - '0');
-        if (point > 0xff) return 0;
-        *to = (char)(unsigned char)point;
-        *p = s;
-        return 1;
-    }
-    if (c == 'x') {
-        for (i = 0; i < 2 && nvs_i_is(nvs_i_peek(s, end), NVS_I_HEX); i++) point = point * 16 + nvs_i_hex((unsigned char)*s++);
-        if (i == 0) return 0;
-        *to = (char)(unsigned char)point;
-        *p = s;
-        return 1;
-    }
-    if (c != 'u' && c != 'U') return 0;
-    if (!nvs_i_code(&s, end, c == 'u' ? 4 : 8, &point)) return 0;
-    if (point >= 0xd800 && point < 0xdc00 && end - s >= 2 && s[0] == '\\' && s[1] == 'u') {
-        s += 2;
-        if (!nvs_i_code(&s, end, 4, &low) || low < 0xdc00 || low >= 0xe000) return 0;
-        point = 0x10000 + ((point - 0xd800) << 10) + (low - 0xdc00);
-    }
-    if (point > 0x10ffff || (point >= 0xd800 && point < 0xe000)) return 0;
-    *p = s;
-    return nvs_i_put_utf8(point, to);
-}
-
-/* Behind the blanks at p. */
-static inline const char *nvs_i_blanks(const char *p, const char *end)
-{
-#ifdef NVS_I_FIRST
-    while (end - p >= 8) {
-        uint64_t w;
-        nvs_i_copy(&w, p, 8);
-        w ^= NVS_I_ONES * ' ';
-        if (w != 0) return p + NVS_I_FIRST(w);
-        p += 8;
-    }
-#endif
-    while (p < end && *p == ' ') p++;
-    return p;
-}
-
-/* The first byte of class NVS_I_STOP but for the quote that is not this one, or end. */
-static inline const char *nvs_i_plain(const char *p, const char *end, char quote)
-{
-#ifdef NVS_I_FIRST
-    const uint64_t quotes = NVS_I_ONES * (unsigned char)quote;
-    while (end - p >= 8) {
-        uint64_t w, q, b, n;
-        nvs_i_copy(&w, p, 8);
-        q = w ^ quotes;
-        b = w ^ (NVS_I_ONES * '\\');
-        n = w ^ (NVS_I_ONES * '\n');
-        /* The top bit of each byte that is one of them, or above 0x7f; the lowest is right, those above it may not be. */
-        w = (((q - NVS_I_ONES) & ~q) | ((b - NVS_I_ONES) & ~b) | ((n - NVS_I_ONES) & ~n) | ((w - NVS_I_ONES) & ~w) | w) & NVS_I_ONES << 7;
-        if (w != 0) return p + NVS_I_FIRST(w);
-        p += 8;
-    }
-#endif
-    while (p < end && (*p == (quote ^ ('"' ^ '\'')) || !(nvs_i_byte[(unsigned char)*p] & NVS_I_STOP))) p++;
-    return p;
-}
-
-/* The rest of a line, for a string without an end. */
-static const char *nvs_i_line_end(const nvs_reader *r, const char *p)
-{
-    return nvs_i_find(p, r->end, '\n');
-}
-
-static void nvs_i_string_token(nvs_reader *r, nvs_token *t)
-{
-    const char *const open = r->at;
-    const char *const end = r->end;
-    const char quote = *open;
-    const char *p = open + 1;
-    int high = 0;
-    t->kind = NVS_TOKEN_STRING;
-    t->plain = 1;
-    t->utf8 = 1;
-    for (;;) {
-        p = nvs_i_plain(p, end, quote);
-        if (p == end || *p == '\n') {
-            nvs_i_bad(r, t, NVS_CLASS_STRING, open, p);
-            break;
-        }
-        if (*p == quote) {
-            p++;
-            t->text.len = (size_t)(p - open);
-            if (high) {
-                const char *s = open + 1;
-                size_t n;
-                while (s < p && (n = nvs_i_utf8(s, p)) != 0) s += n;
-                if (s < p) {
-                    t->utf8 = 0;
-                    t->at_offset = (uint32_t)(s - r->start);
-                    t->at_line = r->line;
-                    t->at_column = (uint32_t)(s - r->line_start) + 1;
-                }
-            }
-            break;
-        }
-        if (*p == 0) {
-            nvs_i_bad(r, t, NVS_CLASS_CHARACTER, p, nvs_i_line_end(r, p));
-            break;
-        }
-        if (*p == '\\') {
-            char ignored[4];
-            const char *const at = p;
-            t->plain = 0;
-            if (nvs_i_escape(&p, end, ignored) == 0) {
-                const int next = nvs_i_peek(at + 1, end);
-                nvs_i_bad(r, t, next < 0 || next == '\n' ? NVS_CLASS_STRING : NVS_CLASS_ESCAPE,
-                          next < 0 || next == '\n' ? open : at, nvs_i_line_end(r, at));
-                break;
-            }
-        } else {
-            high = 1;
-            p++;
-        }
-    }
-    r->at = t->text.ptr + t->text.len;
-}
-
-static void nvs_i_number_token(nvs_reader *r, nvs_token *t)
-{
-    const char *const open = r->at;
-    const char *const end = r->end;
-    const char *p = open, *digits;
-    int good = 1;
-    t->kind = NVS_TOKEN_INTEGER;
-    if (*p == '0' && end - p >= 2 && (p[1] == 'x' || p[1] == 'X')) {
-        digits = p += 2;
-        while (nvs_i_is(nvs_i_peek(p, end), NVS_I_HEX)) p++;
-        good = p > digits;
-    } else if (*p == '0' && nvs_i_is(nvs_i_peek(p + 1, end), NVS_I_DIGIT)) {
-        while (nvs_i_octal(nvs_i_peek(p, end))) p++;
-    } else {
-        while (nvs_i_is(nvs_i_peek(p, end), NVS_I_DIGIT)) p++;
-        if (nvs_i_peek(p, end) == '.') {
-            t->kind = NVS_TOKEN_FLOAT;
-            for (p++; nvs_i_is(nvs_i_peek(p, end), NVS_I_DIGIT); p++) continue;
-        }
-        if ((nvs_i_peek(p, end) | 32) == 'e') {
-            t->kind = NVS_TOKEN_FLOAT;
-            p++;
-            if (nvs_i_peek(p, end) == '+' || nvs_i_peek(p, end) == '-') p++;
-            for (digits = p; nvs_i_is(nvs_i_peek(p, end), NVS_I_DIGIT); p++) continue;
-            good = p > digits;
-        }
-        if (good && (nvs_i_peek(p, end) | 32) == 'f') {
-            t->kind = NVS_TOKEN_FLOAT;
-            p++;
-        }
-    }
-    if (nvs_i_is(nvs_i_peek(p, end), NVS_I_LETTER | NVS_I_DIGIT) || nvs_i_peek(p, end) == '.') {
-        good = 0;
-        while (nvs_i_is(nvs_i_peek(p, end), NVS_I_LETTER | NVS_I_DIGIT) || nvs_i_peek(p, end) == '.') p++;
-    }
-    t->text.len = (size_t)(p - open);
-    if (!good) nvs_i_bad(r, t, NVS_CLASS_NUMBER, open, p);
-    r->at = p;
-}
-
-NVS_API int nvs_next(nvs_reader *r, nvs_token *t)
-{
-    const char *p = r->at;
-    const char *const end = r->end;
-    unsigned char c;
-    for (; p < end; p++) {
-        c = (unsigned char)*p;
-        if (c > ' ' && (c != '#' || r->comments)) break;
-        if (c == ' ') p = nvs_i_blanks(p, end) - 1;
-        else if (c == '\n') {
-            r->line++;
-            r->line_start = p + 1;
-            p = nvs_i_blanks(p + 1, end) - 1;
-        } else if (c == '#') p = nvs_i_line_end(r, p) - 1;
-        else if (!(nvs_i_byte[c] & NVS_I_SPACE)) break;
-    }
-    t->text.ptr = p;
-    t->text.len = 0;
-    t->offset = (uint32_t)(p - r->start);
-    t->line = r->line;
-    t->column = (uint32_t)(p - r->line_start) + 1;
-    r->at = p;
-    if (p == end) {
-        t->kind = NVS_TOKEN_END;
-        return 0;
-    }
-    c = (unsigned char)*p;
-    if (nvs_i_byte[c] & NVS_I_LETTER) {
-        for (p++; p < end && (nvs_i_byte[(unsigned char)*p] & (NVS_I_LETTER | NVS_I_DIGIT)) != 0; p++) continue;
-        t->kind = NVS_TOKEN_NAME;
-        t->text.len = (size_t)(p - r->at);
-        r->at = p;
-    } else if (c == '"' || c == '\'') {
-        nvs_i_string_token(r, t);
-    } else if ((nvs_i_byte[c] & NVS_I_DIGIT) != 0 || (c == '.' && nvs_i_is(nvs_i_peek(p + 1, end), NVS_I_DIGIT))) {
-        nvs_i_number_token(r, t);
-    } else if (nvs_i_byte[c] & NVS_I_SYMBOL) {
-        t->kind = NVS_TOKEN_SYMBOL;
-        t->symbol = (char)c;
-        t->text.len = 1;
-        r->at = p + 1;
-    } else if (c == '#') {
-        t->kind = NVS_TOKEN_COMMENT;
-        r->at = nvs_i_line_end(r, p);
-        t->text.len = (size_t)(r->at - p);
-    } else {
-        nvs_i_bad(r, t, NVS_CLASS_CHARACTER, p, p + 1);
-        r->at = p + 1;
-    }
-    return 1;
-}
-
-/* Decodes what stands between the quotes. Never longer than that. */
-static size_t nvs_i_unescape(const char *p, const char *end, char *out)
-{
-    char *to = out;
-    while (p < end) {
-        const char *const stop = nvs_i_find(p, end, '\\');
-        nvs_i_copy(to, p, (size_t)(stop - p));
-        to += stop - p;
-        p = stop;
-        if (p < end) to += nvs_i_escape(&p, end, to);
-    }
-    return (size_t)(to - out);
-}
-
-NVS_API size_t nvs_decode(const nvs_token *token, char *out, size_t room)
-{
-    const char *p, *end;
-    size_t len = 0;
-    char ignored[4];
-    if (token->kind != NVS_TOKEN_STRING) return 0;
-    p = token->text.ptr + 1;
-    end = token->text.ptr + token->text.len - 1;
-    while (p < end)
-        if (*p == '\\') len += nvs_i_escape(&p, end, ignored);
-        else {
-            p++;
-            len++;
-        }
-    if (out != NULL && room >= len) (void)nvs_i_unescape(token->text.ptr + 1, end, out);
-    return len;
-}
-
-/* Documents: building -------------------------------------------------------------------------------------------- */
+/* ---- Documents --------------------------------------------------------------------------------------------------- */
 
 #define NVS_I_DEPTH 100
 
@@ -3492,8 +3600,8 @@ typedef struct nvs_i_frame {
 } nvs_i_frame;
 
 typedef struct nvs_i_parser {
-    nvs_reader r;
-    nvs_token tok;          /* the one to be judged; the reader stands behind it */
+    nvs_reader_state r;
+    nvs_token tok;          /* the one to be judged; the reader is after it */
     const char *passed;     /* end of the token before it */
     nvs_i_arena *arena;
     nvs_document *doc;
@@ -3504,7 +3612,7 @@ typedef struct nvs_i_parser {
     nvs_i_frame *frames;
     unsigned frame_room, depth;
     unsigned unclosed;      /* messages passed over that were open when an error came */
-    unsigned flags;
+    int lenient, first_error;
     int stop;               /* no more reading: no memory, or the first error was to be the last */
     nvs_code code;          /* why no document can be given */
 } nvs_i_parser;
@@ -3516,14 +3624,14 @@ static int nvs_i_out_of_memory(nvs_i_parser *p)
     return 0;
 }
 
-static void nvs_i_diagnose(nvs_i_parser *p, nvs_class what, int warning, uint32_t offset, uint32_t line, uint32_t column,
-                           nvs_view name)
+static void nvs_i_diagnose(nvs_i_parser *p, nvs_issue issue, int warning, uint32_t offset, uint32_t line,
+                           uint32_t column, nvs_view name)
 {
     nvs_diagnostic *d;
     if (warning) p->doc->warnings++;
     else {
         p->doc->errors++;
-        if (p->flags & NVS_FIRST_ERROR) p->stop = 1;
+        if (p->first_error) p->stop = 1;
     }
     if (p->doc->diagnostic_count == p->max_diagnostics) return;
     if (p->doc->diagnostic_count == p->diagnostic_room) {
@@ -3540,7 +3648,7 @@ static void nvs_i_diagnose(nvs_i_parser *p, nvs_class what, int warning, uint32_
         p->doc->diagnostics = d;
     }
     d = &p->diagnostics[p->doc->diagnostic_count++];
-    d->what = what;
+    d->issue = issue;
     d->warning = warning;
     d->offset = offset;
     d->line = line;
@@ -3554,12 +3662,15 @@ static nvs_node *nvs_i_add(nvs_i_parser *p, nvs_node *parent)
 {
     nvs_node *n;
     if (p->nodes_left == 0) {
-        /* The rest of a text, if it is like what was read, in one piece: malloc mostly has that from the document before. */
+        /* The rest of a text, if it is like what was read, in one piece: malloc mostly has that from the document
+           before. */
         size_t left = 0;
-        if (p->r.start != NULL) left = (size_t)(p->r.end - p->r.at) / ((size_t)(p->r.at - p->r.start) / (p->doc->fields + 1u) + 1);
+        if (p->r.start != NULL)
+            left = (size_t)(p->r.end - p->r.at) / ((size_t)(p->r.at - p->r.start) / (p->doc->fields + 1u) + 1);
         if (left > p->nodes_next) p->nodes_next = left < 32768 ? (uint32_t)left + 8 : 32768;
         p->nodes = (nvs_node *)nvs_i_alloc(p->arena, p->nodes_next, sizeof *n);
-        if (p->nodes == NULL && p->nodes_next > 8 && (p->arena->code == NVS_LIMIT || p->arena->allocator.alloc_fn == NULL)) {
+        if (p->nodes == NULL && p->nodes_next > 8 &&
+            (p->arena->code == NVS_LIMIT || p->arena->allocator.alloc_fn == NULL)) {
             p->nodes_next = 8; /* so many may not be needed */
             p->nodes = (nvs_node *)nvs_i_alloc(p->arena, p->nodes_next, sizeof *n);
         }
@@ -3609,11 +3720,11 @@ static nvs_i_frame *nvs_i_push(nvs_i_parser *p, nvs_node *node)
 
 static void nvs_i_node_field(nvs_node *n, const nvs_i_field *field, nvs_i_frame *f)
 {
-    n->index = field->label == NVS_REPEATED ? f->count[field->slot]++ : 0;
+    n->index = field->presence == NVS_PRESENCE_REPEATED ? f->count[field->slot]++ : 0;
     n->name = field->name;
     n->type = field->type;
     n->of = field->of;
-    n->label = field->label;
+    n->presence = field->presence;
     n->number = field->number;
 }
 
@@ -3623,13 +3734,14 @@ static void nvs_i_missing(nvs_i_parser *p, const nvs_i_frame *f)
     unsigned i;
     if ((m->required & ~f->seen) == 0 || f->broken) return;
     for (i = m->from; i < m[1].from && !p->stop; i++)
-        if (nvs_i_fields[i].label == NVS_REQUIRED && !(f->seen >> (i - m->from) & 1))
-            nvs_i_diagnose(p, NVS_CLASS_REQUIRED, 0, f->node->offset, f->node->line, f->node->column,
+        if (nvs_i_fields[i].presence == NVS_PRESENCE_REQUIRED && !(f->seen >> (i - m->from) & 1))
+            nvs_i_diagnose(p, NVS_ISSUE_REQUIRED, 0, f->node->offset, f->node->line, f->node->column,
                            nvs_i_name(nvs_i_fields[i].name));
 }
 
 /* Makes the document and its top node in an arena that is open. */
-static nvs_document *nvs_i_begin(nvs_i_parser *p, nvs_i_arena *arena, const char *input, size_t len, const nvs_options *o)
+static nvs_document *nvs_i_begin(nvs_i_parser *p, nvs_i_arena *arena, const char *input, size_t len,
+                                 const nvs_document_options *o)
 {
     nvs_node *root;
     nvs_i_zero(p, sizeof *p);
@@ -3641,21 +3753,22 @@ static nvs_document *nvs_i_begin(nvs_i_parser *p, nvs_i_arena *arena, const char
     }
     nvs_i_zero(p->doc, sizeof *p->doc);
     p->doc->input = nvs_i_view(input, len);
-    p->flags = o != NULL ? o->flags : 0;
+    p->lenient = o != NULL && o->lenient;
+    p->first_error = o != NULL && o->first_error;
     p->max_diagnostics = o != NULL && o->max_diagnostics != 0 ? o->max_diagnostics : 100;
     p->nodes_next = len / 48 < 8 ? 8 : len / 48 < 1024 ? (uint32_t)(len / 48) : 1024; /* files have 50 bytes a field */
     root = nvs_i_add(p, NULL);
     if (root == NULL) return NULL;
     nvs_i_zero(root, sizeof *root);
     root->line = root->column = 1;
-    root->type = NVS_MESSAGE;
-    root->of = (uint8_t)(o != NULL ? o->top : NVS_M_SECTION);
+    root->type = NVS_TYPE_MESSAGE;
+    root->of = (uint8_t)(o != NULL ? o->top : NVS_MESSAGE_SECTION);
     p->doc->root = root;
     p->depth = (unsigned)-1; /* so that the top gets depth 0 */
     return nvs_i_push(p, root) != NULL ? p->doc : NULL;
 }
 
-/* Text ----------------------------------------------------------------------------------------------------------- */
+/* The text form. */
 
 /* Passes a token. What is wrong with the next one is said now, before anything that follows from this one. */
 static void nvs_i_advance(nvs_i_parser *p)
@@ -3663,7 +3776,7 @@ static void nvs_i_advance(nvs_i_parser *p)
     const char *const at = p->r.at;
     p->passed = p->tok.text.ptr + p->tok.text.len;
     if (at < p->r.end && *at == ':') { /* most names have their colon right behind them */
-        p->tok.kind = NVS_TOKEN_SYMBOL;
+        p->tok.kind = NVS_TOKEN_KIND_SYMBOL;
         p->tok.symbol = ':';
         p->tok.text = nvs_i_view(at, 1);
         p->tok.offset = (uint32_t)(at - p->r.start);
@@ -3672,17 +3785,17 @@ static void nvs_i_advance(nvs_i_parser *p)
         p->r.at = at + 1;
         return;
     }
-    (void)nvs_next(&p->r, &p->tok);
-    if (p->tok.kind <= NVS_TOKEN_FLOAT || p->tok.kind == NVS_TOKEN_SYMBOL) return;
-    if (p->tok.kind == NVS_TOKEN_BAD)
-        nvs_i_diagnose(p, p->tok.what, 0, p->tok.at_offset, p->tok.at_line, p->tok.at_column, nvs_i_view("", 0));
+    (void)nvs_i_reader_next(&p->r, 0, &p->tok);
+    if (p->tok.kind <= NVS_TOKEN_KIND_FLOAT || p->tok.kind == NVS_TOKEN_KIND_SYMBOL) return;
+    if (p->tok.kind == NVS_TOKEN_KIND_BAD)
+        nvs_i_diagnose(p, p->tok.issue, 0, p->tok.at_offset, p->tok.at_line, p->tok.at_column, nvs_i_view("", 0));
     else if (!p->tok.utf8) /* a string */
-        nvs_i_diagnose(p, NVS_CLASS_UTF8, 1, p->tok.at_offset, p->tok.at_line, p->tok.at_column, nvs_i_view("", 0));
+        nvs_i_diagnose(p, NVS_ISSUE_UTF8, 1, p->tok.at_offset, p->tok.at_line, p->tok.at_column, nvs_i_view("", 0));
 }
 
 static int nvs_i_symbol(const nvs_i_parser *p, char symbol)
 {
-    return p->tok.kind == NVS_TOKEN_SYMBOL && p->tok.symbol == symbol;
+    return p->tok.kind == NVS_TOKEN_KIND_SYMBOL && p->tok.symbol == symbol;
 }
 
 static int nvs_i_accept(nvs_i_parser *p, char symbol)
@@ -3693,16 +3806,17 @@ static int nvs_i_accept(nvs_i_parser *p, char symbol)
 }
 
 /* An error at a token; of the end of the file another one. Nothing more is said about a token that is bad by itself. */
-static int nvs_i_wrong_at(nvs_i_parser *p, nvs_class what, const nvs_token *at, nvs_view name)
+static int nvs_i_wrong_at(nvs_i_parser *p, nvs_issue issue, const nvs_token *at, nvs_view name)
 {
-    if (p->tok.kind == NVS_TOKEN_BAD) return 0;
-    nvs_i_diagnose(p, at->kind == NVS_TOKEN_END ? NVS_CLASS_TRUNCATED : what, 0, at->offset, at->line, at->column, name);
+    if (p->tok.kind == NVS_TOKEN_KIND_BAD) return 0;
+    nvs_i_diagnose(p, at->kind == NVS_TOKEN_KIND_END ? NVS_ISSUE_TRUNCATED : issue, 0, at->offset, at->line, at->column,
+                   name);
     return 0;
 }
 
-static int nvs_i_wrong(nvs_i_parser *p, nvs_class what)
+static int nvs_i_wrong(nvs_i_parser *p, nvs_issue issue)
 {
-    return nvs_i_wrong_at(p, what, &p->tok, nvs_i_view("", 0));
+    return nvs_i_wrong_at(p, issue, &p->tok, nvs_i_view("", 0));
 }
 
 /* Behind an error: passes everything up to the next field of this message, or to what closes it. */
@@ -3711,14 +3825,14 @@ static void nvs_i_resume(nvs_i_parser *p)
     uint64_t nested = p->unclosed;
     p->unclosed = 0;
     p->frames[p->depth].broken = 1;
-    while (!p->stop && p->tok.kind != NVS_TOKEN_END) {
-        if (p->tok.kind == NVS_TOKEN_SYMBOL) {
+    while (!p->stop && p->tok.kind != NVS_TOKEN_KIND_END) {
+        if (p->tok.kind == NVS_TOKEN_KIND_SYMBOL) {
             if (p->tok.symbol == '{' || p->tok.symbol == '<') nested++;
             if (p->tok.symbol == '}' || p->tok.symbol == '>') {
                 if (nested == 0) return;
                 nested--;
             }
-        } else if (p->tok.kind == NVS_TOKEN_NAME && nested == 0) {
+        } else if (p->tok.kind == NVS_TOKEN_KIND_NAME && nested == 0) {
             const char *s = p->r.at;
             while (s < p->r.end && (nvs_i_byte[(unsigned char)*s] & NVS_I_SPACE) != 0) s++;
             if (s < p->r.end && (*s == ':' || *s == '{' || *s == '<')) return;
@@ -3729,7 +3843,7 @@ static void nvs_i_resume(nvs_i_parser *p)
 
 static int nvs_i_pass_name(nvs_i_parser *p)
 {
-    if (p->tok.kind != NVS_TOKEN_NAME) return nvs_i_wrong(p, NVS_CLASS_SYNTAX);
+    if (p->tok.kind != NVS_TOKEN_KIND_NAME) return nvs_i_wrong(p, NVS_ISSUE_SYNTAX);
     nvs_i_advance(p);
     return 1;
 }
@@ -3739,7 +3853,7 @@ static int nvs_i_extension(nvs_i_parser *p, nvs_view *name)
 {
     const char *const from = p->tok.text.ptr;
     size_t len = 0;
-    nvs_reader again;
+    nvs_reader_state again;
     nvs_token t;
     char *joined;
     name->ptr = from;
@@ -3751,14 +3865,14 @@ static int nvs_i_extension(nvs_i_parser *p, nvs_view *name)
         nvs_i_advance(p);
     }
     name->len = (size_t)(p->passed - from);
-    if (!nvs_i_symbol(p, ']')) return nvs_i_wrong(p, NVS_CLASS_SYNTAX);
+    if (!nvs_i_symbol(p, ']')) return nvs_i_wrong(p, NVS_ISSUE_SYNTAX);
     if (name->len != len) { /* with white space or comments inside: joined without */
         joined = (char *)nvs_i_alloc(p->arena, len, 1);
         if (joined == NULL) return nvs_i_out_of_memory(p);
-        nvs_reader_init(&again, from, name->len);
+        nvs_i_reader_begin(&again, from, name->len);
         name->ptr = joined;
         name->len = len;
-        while (nvs_next(&again, &t)) {
+        while (nvs_i_reader_next(&again, 0, &t)) {
             nvs_i_copy(joined, t.text.ptr, t.text.len);
             joined += t.text.len;
         }
@@ -3773,7 +3887,7 @@ static int nvs_i_is_finite_word(nvs_view w) /* 0: inf, infinity, nan in any case
     unsigned i;
     size_t k;
     for (i = 0; i < 3; i++) {
-        if (nvs_i_length(words[i]) != w.len) continue;
+        if (nvs_text(words[i]).len != w.len) continue;
         for (k = 0; k < w.len && (w.ptr[k] | 32) == words[i][k]; k++) continue;
         if (k == w.len) return 0;
     }
@@ -3782,15 +3896,15 @@ static int nvs_i_is_finite_word(nvs_view w) /* 0: inf, infinity, nan in any case
 
 static void nvs_i_pass_strings(nvs_i_parser *p)
 {
-    while (p->tok.kind == NVS_TOKEN_STRING && !p->stop) nvs_i_advance(p);
+    while (p->tok.kind == NVS_TOKEN_KIND_STRING && !p->stop) nvs_i_advance(p);
 }
 
 static int nvs_i_open(nvs_i_parser *p, nvs_node *node, int in_list)
 {
     nvs_i_frame *f;
     const char close = nvs_i_symbol(p, '{') ? '}' : '>';
-    if (close == '>' && !nvs_i_symbol(p, '<')) return nvs_i_wrong(p, NVS_CLASS_SYNTAX);
-    if (p->depth >= NVS_I_DEPTH) return nvs_i_wrong(p, NVS_CLASS_DEPTH);
+    if (close == '>' && !nvs_i_symbol(p, '<')) return nvs_i_wrong(p, NVS_ISSUE_SYNTAX);
+    if (p->depth >= NVS_I_DEPTH) return nvs_i_wrong(p, NVS_ISSUE_DEPTH);
     f = nvs_i_push(p, node);
     if (f == NULL) return 0;
     f->close = close;
@@ -3799,7 +3913,7 @@ static int nvs_i_open(nvs_i_parser *p, nvs_node *node, int in_list)
     return 1;
 }
 
-/* Passes the value of a field that is not known, from the colon on. Says nothing about the names inside. 0: an error. */
+/* Skips the value of an unknown field, from the colon on. Says nothing about the names inside. 0: an error. */
 static int nvs_i_pass_value(nvs_i_parser *p)
 {
     const unsigned base = p->depth;
@@ -3817,19 +3931,21 @@ static int nvs_i_pass_value(nvs_i_parser *p)
             goto fields;
         }
         if (!colon) {
-            (void)nvs_i_wrong(p, NVS_CLASS_SYNTAX);
+            (void)nvs_i_wrong(p, NVS_ISSUE_SYNTAX);
             goto failed;
         }
-        if (p->tok.kind == NVS_TOKEN_STRING) nvs_i_pass_strings(p);
+        if (p->tok.kind == NVS_TOKEN_KIND_STRING) nvs_i_pass_strings(p);
         else {
             minus = p->tok;
             (void)nvs_i_accept(p, '-');
-            if (p->tok.kind != NVS_TOKEN_NAME && p->tok.kind != NVS_TOKEN_INTEGER && p->tok.kind != NVS_TOKEN_FLOAT) {
-                (void)nvs_i_wrong(p, NVS_CLASS_SYNTAX);
+            if (p->tok.kind != NVS_TOKEN_KIND_NAME && p->tok.kind != NVS_TOKEN_KIND_INTEGER &&
+                p->tok.kind != NVS_TOKEN_KIND_FLOAT) {
+                (void)nvs_i_wrong(p, NVS_ISSUE_SYNTAX);
                 goto failed;
             }
-            if (minus.kind == NVS_TOKEN_SYMBOL && p->tok.kind == NVS_TOKEN_NAME && nvs_i_is_finite_word(p->tok.text)) {
-                (void)nvs_i_wrong_at(p, NVS_CLASS_TYPE, &minus, nvs_i_view("", 0));
+            if (minus.kind == NVS_TOKEN_KIND_SYMBOL && p->tok.kind == NVS_TOKEN_KIND_NAME &&
+                nvs_i_is_finite_word(p->tok.text)) {
+                (void)nvs_i_wrong_at(p, NVS_ISSUE_TYPE, &minus, nvs_i_view("", 0));
                 goto failed;
             }
             nvs_i_advance(p);
@@ -3838,7 +3954,7 @@ static int nvs_i_pass_value(nvs_i_parser *p)
         if (list) {
             if (nvs_i_accept(p, ',')) goto value;
             if (!nvs_i_symbol(p, ']')) {
-                (void)nvs_i_wrong(p, NVS_CLASS_SYNTAX);
+                (void)nvs_i_wrong(p, NVS_ISSUE_SYNTAX);
                 goto failed;
             }
             nvs_i_advance(p);
@@ -3848,7 +3964,7 @@ static int nvs_i_pass_value(nvs_i_parser *p)
         if (!nvs_i_accept(p, ',')) (void)nvs_i_accept(p, ';');
     fields:
         if (p->stop) goto failed;
-        if (p->tok.kind == NVS_TOKEN_SYMBOL && p->tok.symbol == p->frames[p->depth].close) {
+        if (p->tok.kind == NVS_TOKEN_KIND_SYMBOL && p->tok.symbol == p->frames[p->depth].close) {
             list = p->frames[p->depth].in_list;
             colon = p->frames[p->depth].colon;
             p->depth--;
@@ -3857,9 +3973,9 @@ static int nvs_i_pass_value(nvs_i_parser *p)
         }
         if (nvs_i_accept(p, '[')) {
             if (!nvs_i_extension(p, &name)) goto failed;
-        } else if (p->tok.kind == NVS_TOKEN_NAME) nvs_i_advance(p);
+        } else if (p->tok.kind == NVS_TOKEN_KIND_NAME) nvs_i_advance(p);
         else {
-            (void)nvs_i_wrong(p, nvs_i_symbol(p, '}') || nvs_i_symbol(p, '>') ? NVS_CLASS_DELIMITER : NVS_CLASS_SYNTAX);
+            (void)nvs_i_wrong(p, nvs_i_symbol(p, '}') || nvs_i_symbol(p, '>') ? NVS_ISSUE_DELIMITER : NVS_ISSUE_SYNTAX);
             goto failed;
         }
     }
@@ -3879,17 +3995,17 @@ static void nvs_i_keep_raw(nvs_i_parser *p, const nvs_token *start, nvs_view tex
     n->line = start->line;
     n->column = start->column;
     n->index = 0;
-    n->name = NVS_F_NONE;
-    n->type = NVS_RAW;
+    n->name = NVS_FIELD_NONE;
+    n->type = NVS_TYPE_RAW;
     n->of = 0;
-    n->label = NVS_OPTIONAL;
+    n->presence = NVS_PRESENCE_OPTIONAL;
     n->number = 0;
 }
 
-static int nvs_i_unknown(nvs_i_parser *p, nvs_class what, const nvs_token *start, nvs_view name)
+static int nvs_i_unknown(nvs_i_parser *p, nvs_issue issue, const nvs_token *start, nvs_view name)
 {
-    if (p->tok.kind == NVS_TOKEN_BAD) return 0;
-    nvs_i_diagnose(p, what, (p->flags & NVS_LENIENT) != 0, start->offset, start->line, start->column, name);
+    if (p->tok.kind == NVS_TOKEN_KIND_BAD) return 0;
+    nvs_i_diagnose(p, issue, p->lenient, start->offset, start->line, start->column, name);
     if (p->stop || !nvs_i_pass_value(p)) return 0;
     nvs_i_keep_raw(p, start, nvs_i_view(start->text.ptr, (size_t)(p->passed - start->text.ptr)));
     return !p->stop;
@@ -3899,23 +4015,23 @@ static int nvs_i_unknown(nvs_i_parser *p, nvs_class what, const nvs_token *start
 static int nvs_i_strings(nvs_i_parser *p, nvs_view *out)
 {
     const char *const from = p->tok.text.ptr;
-    nvs_reader again = p->r;
+    nvs_reader_state again = p->r;
     nvs_token t;
     size_t len = p->tok.text.len - 2;
     char *to;
     if (p->tok.plain) {
         *out = nvs_i_view(from + 1, len);
         nvs_i_advance(p);
-        if (p->tok.kind != NVS_TOKEN_STRING) return 1;
+        if (p->tok.kind != NVS_TOKEN_KIND_STRING) return 1;
     } else nvs_i_advance(p);
     /* What the literals are long, then the same again with their contents. */
     again.line = 1;
-    while (nvs_next(&again, &t) && t.kind == NVS_TOKEN_STRING) len += t.text.len - 2;
+    while (nvs_i_reader_next(&again, 0, &t) && t.kind == NVS_TOKEN_KIND_STRING) len += t.text.len - 2;
     to = (char *)nvs_i_alloc(p->arena, len, 1);
     if (to == NULL) return nvs_i_out_of_memory(p);
     out->ptr = to;
-    nvs_reader_init(&again, from, (size_t)(p->r.end - from));
-    while (nvs_next(&again, &t) && t.kind == NVS_TOKEN_STRING)
+    nvs_i_reader_begin(&again, from, (size_t)(p->r.end - from));
+    while (nvs_i_reader_next(&again, 0, &t) && t.kind == NVS_TOKEN_KIND_STRING)
         to += nvs_i_unescape(t.text.ptr + 1, t.text.ptr + t.text.len - 1, to);
     out->len = (size_t)(to - out->ptr);
     nvs_i_pass_strings(p);
@@ -3970,10 +4086,11 @@ static int nvs_i_enum_value(nvs_i_parser *p, unsigned of, int negative, const nv
     uint64_t number = 0;
     unsigned i;
     int found;
-    if (p->tok.kind == NVS_TOKEN_NAME) {
+    if (p->tok.kind == NVS_TOKEN_KIND_NAME) {
         found = nvs_i_enum_find(of, w.ptr, w.len, &value);
         number = (uint64_t)(uint32_t)value;
-        if (!found && of == NVS_E_GPU_ARCH && !negative && w.len >= 4 && w.len <= 12 && nvs_i_equal(w.ptr, "CC_", 3)) {
+        if (!found && of == NVS_ENUM_GPU_ARCH && !negative && w.len >= 4 && w.len <= 12 &&
+            nvs_i_equal(w.ptr, "CC_", 3)) {
             for (i = 3; i < w.len && nvs_i_is((unsigned char)w.ptr[i], NVS_I_DIGIT); i++)
                 number = number * 10 + (uint64_t)(w.ptr[i] - '0');
             if (i < w.len) return 0;
@@ -3982,18 +4099,19 @@ static int nvs_i_enum_value(nvs_i_parser *p, unsigned of, int negative, const nv
         if (!found || negative) return 0;
     } else if (!nvs_i_integer(w, &number) || number > NVS_ARCH_MAX || negative) return 0;
     *out = number;
-    if (nvs_enum_text((int)of, (int64_t)number) != NULL) return 1;
-    if (of != NVS_E_GPU_ARCH) return 0;
-    nvs_i_diagnose(p, NVS_CLASS_ARCH, 1, start->offset, start->line, start->column, w);
+    if (nvs_i_enum_text((int)of, (int64_t)number) != NULL) return 1;
+    if (of != NVS_ENUM_GPU_ARCH) return 0;
+    nvs_i_diagnose(p, NVS_ISSUE_ARCH, 1, start->offset, start->line, start->column, w);
     return 1;
 }
 
 /* An enum value that is not there: an error, or a warning and kept as text. -1: it was passed over; 0: an error. */
 static int nvs_i_enum_unknown(nvs_i_parser *p, const nvs_i_field *field, const nvs_token *start)
 {
-    const nvs_view name = nvs_i_name(field->name), value = nvs_i_view(start->text.ptr, (size_t)(p->tok.text.ptr + p->tok.text.len - start->text.ptr));
+    const nvs_view name = nvs_i_name(field->name),
+                   value = nvs_i_view(start->text.ptr, (size_t)(p->tok.text.ptr + p->tok.text.len - start->text.ptr));
     char *raw;
-    nvs_i_diagnose(p, NVS_CLASS_ENUM, (p->flags & NVS_LENIENT) != 0, start->offset, start->line, start->column, p->tok.text);
+    nvs_i_diagnose(p, NVS_ISSUE_ENUM, p->lenient, start->offset, start->line, start->column, p->tok.text);
     if (p->stop) return 0;
     raw = (char *)nvs_i_alloc(p->arena, name.len + 2 + value.len, 1);
     if (raw == NULL) return nvs_i_out_of_memory(p);
@@ -4005,7 +4123,8 @@ static int nvs_i_enum_unknown(nvs_i_parser *p, const nvs_i_field *field, const n
     return p->stop ? 0 : -1;
 }
 
-/* Reads the value of a field that is no string and no message into v: 1; -1 when the value was passed over, 0 on an error. */
+/* Reads the value of a field that is no string and no message into v: 1; -1 when the value was passed over, 0 on an
+   error. */
 static int nvs_i_scalar(nvs_i_parser *p, const nvs_i_field *field, nvs_node *v)
 {
     const nvs_token start = p->tok;
@@ -4013,44 +4132,46 @@ static int nvs_i_scalar(nvs_i_parser *p, const nvs_i_field *field, nvs_node *v)
     int good = 0, big = 0;
     if (p->stop) return 0;
     switch (field->type) {
-    case NVS_BOOL:
-        if (p->tok.kind == NVS_TOKEN_NAME) good = nvs_i_bool_word(p->tok.text, &v->v.u);
-        else if (p->tok.kind == NVS_TOKEN_INTEGER) good = nvs_i_integer(p->tok.text, &v->v.u) && v->v.u <= 1;
+    case NVS_TYPE_BOOL:
+        if (p->tok.kind == NVS_TOKEN_KIND_NAME) good = nvs_i_bool_word(p->tok.text, &v->v.u);
+        else if (p->tok.kind == NVS_TOKEN_KIND_INTEGER) good = nvs_i_integer(p->tok.text, &v->v.u) && v->v.u <= 1;
         good = good && !negative;
         break;
-    case NVS_DOUBLE:
-        if (p->tok.kind == NVS_TOKEN_NAME) {
+    case NVS_TYPE_DOUBLE:
+        if (p->tok.kind == NVS_TOKEN_KIND_NAME) {
             good = !nvs_i_is_finite_word(p->tok.text);
             if (good) {
-                const uint64_t bits = (p->tok.text.ptr[0] | 32) == 'n' ? (uint64_t)0x7ff80 << 44 : (uint64_t)0x7ff00 << 44;
+                const uint64_t bits =
+                    (p->tok.text.ptr[0] | 32) == 'n' ? (uint64_t)0x7ff80 << 44 : (uint64_t)0x7ff00 << 44;
                 v->v.d = nvs_i_double_of(bits | ((uint64_t)negative << 63));
             }
-        } else if (p->tok.kind == NVS_TOKEN_FLOAT ||
-                   (p->tok.kind == NVS_TOKEN_INTEGER && (p->tok.text.len == 1 || p->tok.text.ptr[0] != '0')))
+        } else if (p->tok.kind == NVS_TOKEN_KIND_FLOAT ||
+                   (p->tok.kind == NVS_TOKEN_KIND_INTEGER && (p->tok.text.len == 1 || p->tok.text.ptr[0] != '0')))
             good = nvs_i_double_text(p->tok.text, negative, &v->v.d);
         break;
-    case NVS_ENUM:
-        if (p->tok.kind != NVS_TOKEN_NAME && p->tok.kind != NVS_TOKEN_INTEGER) break;
+    case NVS_TYPE_ENUM:
+        if (p->tok.kind != NVS_TOKEN_KIND_NAME && p->tok.kind != NVS_TOKEN_KIND_INTEGER) break;
         if (!nvs_i_enum_value(p, field->of, negative, &start, &v->v.u)) return nvs_i_enum_unknown(p, field, &start);
         good = 1;
         break;
-    case NVS_INT64:
-        if (p->tok.kind != NVS_TOKEN_INTEGER) break;
+    case NVS_TYPE_INT64:
+        if (p->tok.kind != NVS_TOKEN_KIND_INTEGER) break;
         good = 1;
         big = !nvs_i_integer(p->tok.text, &v->v.u) || v->v.u > ((uint64_t)1 << 63) - (negative ? 0u : 1u);
         /* The two's complement of v, without a shift through the range that int64_t does not have. */
         if (!big) v->v.i = !negative ? (int64_t)v->v.u : v->v.u == 0 ? 0 : -(int64_t)(v->v.u - 1) - 1;
         break;
-    default: /* NVS_UINT32, NVS_UINT64 */
-        if (p->tok.kind != NVS_TOKEN_INTEGER || negative) break;
+    default: /* NVS_TYPE_UINT32, NVS_TYPE_UINT64 */
+        if (p->tok.kind != NVS_TOKEN_KIND_INTEGER || negative) break;
         good = 1;
-        big = !nvs_i_integer(p->tok.text, &v->v.u) || (field->type == NVS_UINT32 && v->v.u > 0xffffffff);
+        big = !nvs_i_integer(p->tok.text, &v->v.u) || (field->type == NVS_TYPE_UINT32 && v->v.u > 0xffffffff);
         break;
     }
     if (p->stop) return 0;
     if (!good)
-        return nvs_i_wrong_at(p, NVS_CLASS_TYPE, p->tok.kind == NVS_TOKEN_END ? &p->tok : &start, nvs_i_view("", 0));
-    if (big) return nvs_i_wrong_at(p, NVS_CLASS_RANGE, &start, nvs_i_view("", 0));
+        return nvs_i_wrong_at(p, NVS_ISSUE_TYPE, p->tok.kind == NVS_TOKEN_KIND_END ? &p->tok : &start,
+                              nvs_i_view("", 0));
+    if (big) return nvs_i_wrong_at(p, NVS_ISSUE_RANGE, &start, nvs_i_view("", 0));
     nvs_i_advance(p);
     return 1;
 }
@@ -4063,10 +4184,10 @@ static int nvs_i_element(nvs_i_parser *p, const nvs_i_field *field, const nvs_to
     nvs_node value, *n;
     int got = 1;
     value.v.u = 0;
-    if (field->type != NVS_MESSAGE) {
-        if (field->type != NVS_STRING) got = nvs_i_scalar(p, field, &value);
-        else if (p->tok.kind == NVS_TOKEN_STRING) got = nvs_i_strings(p, &value.v.text);
-        else got = nvs_i_wrong(p, NVS_CLASS_TYPE);
+    if (field->type != NVS_TYPE_MESSAGE) {
+        if (field->type != NVS_TYPE_STRING) got = nvs_i_scalar(p, field, &value);
+        else if (p->tok.kind == NVS_TOKEN_KIND_STRING) got = nvs_i_strings(p, &value.v.text);
+        else got = nvs_i_wrong(p, NVS_ISSUE_TYPE);
         if (got <= 0) return got != 0;
         f = &p->frames[p->depth];
     }
@@ -4079,7 +4200,7 @@ static int nvs_i_element(nvs_i_parser *p, const nvs_i_field *field, const nvs_to
     nvs_i_node_field(n, field, f);
     f->seen |= (uint32_t)1 << bit;
     p->doc->fields++;
-    if (field->type != NVS_MESSAGE) return !p->stop;
+    if (field->type != NVS_TYPE_MESSAGE) return !p->stop;
     n->v.last = NULL;
     return nvs_i_open(p, n, in_list);
 }
@@ -4087,8 +4208,8 @@ static int nvs_i_element(nvs_i_parser *p, const nvs_i_field *field, const nvs_to
 /* Whether a field may be given (again). */
 static int nvs_i_fresh(const nvs_i_frame *f, const nvs_i_field *field)
 {
-    if (field->label == NVS_REPEATED) return 1;
-    if (field->label == NVS_ONEOF) return f->seen == 0; /* a message with a oneof holds nothing else */
+    if (field->presence == NVS_PRESENCE_REPEATED) return 1;
+    if (field->presence == NVS_PRESENCE_ONEOF) return f->seen == 0; /* a message with a oneof holds nothing else */
     return !(f->seen >> (field - &nvs_i_fields[NVS_I_MESSAGE(f->node->of).from]) & 1);
 }
 
@@ -4097,7 +4218,7 @@ static void nvs_i_hint(nvs_i_frame *f, const nvs_i_field *field)
 {
     const nvs_i_message *m = &NVS_I_MESSAGE(f->node->of);
     unsigned at = (unsigned)(field - nvs_i_fields);
-    if (field->label != NVS_REPEATED && ++at == m[1].from) at = m->from;
+    if (field->presence != NVS_PRESENCE_REPEATED && ++at == m[1].from) at = m->from;
     f->hint = (uint16_t)at;
 }
 
@@ -4112,34 +4233,34 @@ static int nvs_i_text_field(nvs_i_parser *p, int *opened)
     if (nvs_i_symbol(p, '[')) {
         nvs_i_advance(p);
         if (!nvs_i_extension(p, &name)) return 0;
-        return nvs_i_unknown(p, NVS_CLASS_UNKNOWN_EXTENSION, &start, name);
+        return nvs_i_unknown(p, NVS_ISSUE_UNKNOWN_EXTENSION, &start, name);
     }
-    if (start.kind != NVS_TOKEN_NAME) return nvs_i_wrong(p, NVS_CLASS_SYNTAX);
+    if (start.kind != NVS_TOKEN_KIND_NAME) return nvs_i_wrong(p, NVS_ISSUE_SYNTAX);
     nvs_i_advance(p);
     if (p->stop) return 0;
     field = nvs_i_lookup(f->node->of, f->hint, start.text.ptr, start.text.len, p->r.end - start.text.ptr >= 8);
-    if (field == NULL) return nvs_i_unknown(p, NVS_CLASS_UNKNOWN_FIELD, &start, start.text);
+    if (field == NULL) return nvs_i_unknown(p, NVS_ISSUE_UNKNOWN_FIELD, &start, start.text);
     nvs_i_hint(f, field);
     if (!nvs_i_fresh(f, field)) {
-        (void)nvs_i_wrong_at(p, NVS_CLASS_DUPLICATE, &start, start.text);
-        return p->tok.kind != NVS_TOKEN_BAD && !p->stop && nvs_i_pass_value(p);
+        (void)nvs_i_wrong_at(p, NVS_ISSUE_DUPLICATE, &start, start.text);
+        return p->tok.kind != NVS_TOKEN_KIND_BAD && !p->stop && nvs_i_pass_value(p);
     }
-    if (!nvs_i_accept(p, ':') && field->type != NVS_MESSAGE) return nvs_i_wrong(p, NVS_CLASS_SYNTAX);
-    if (field->label == NVS_REPEATED && nvs_i_accept(p, '[')) {
+    if (!nvs_i_accept(p, ':') && field->type != NVS_TYPE_MESSAGE) return nvs_i_wrong(p, NVS_ISSUE_SYNTAX);
+    if (field->presence == NVS_PRESENCE_REPEATED && nvs_i_accept(p, '[')) {
         if (nvs_i_accept(p, ']')) return 1;
         do {
             const nvs_token at = p->tok;
             if (!nvs_i_element(p, field, &at, 1)) return 0;
-            if (field->type == NVS_MESSAGE) {
+            if (field->type == NVS_TYPE_MESSAGE) {
                 *opened = 1;
                 return 1;
             }
         } while (nvs_i_accept(p, ','));
-        if (!nvs_i_symbol(p, ']')) return nvs_i_wrong(p, NVS_CLASS_SYNTAX);
+        if (!nvs_i_symbol(p, ']')) return nvs_i_wrong(p, NVS_ISSUE_SYNTAX);
         nvs_i_advance(p);
         return 1;
     }
-    *opened = field->type == NVS_MESSAGE;
+    *opened = field->type == NVS_TYPE_MESSAGE;
     return nvs_i_element(p, field, &start, 0);
 }
 
@@ -4156,88 +4277,9 @@ static int nvs_i_behind_message(nvs_i_parser *p, const nvs_node *node, int in_li
         *opened = 1;
         return nvs_i_element(p, &nvs_i_fields[i], &at, 1);
     }
-    if (!nvs_i_symbol(p, ']')) return nvs_i_wrong(p, NVS_CLASS_SYNTAX);
+    if (!nvs_i_symbol(p, ']')) return nvs_i_wrong(p, NVS_ISSUE_SYNTAX);
     nvs_i_advance(p);
     return 1;
-}
-
-/* Passes what nearly all lines of files are, as long as they come:  Name: "text"  and  Name {  and  }  by themselves. It
-   does what the general way does with them, without making tokens. */
-static void nvs_i_usual_lines(nvs_i_parser *p)
-{
-    const char *const end = p->r.end;
-    const char *at = p->tok.text.ptr; /* a name or a brace */
-    const char *passed = NULL;        /* the end of what is behind us */
-    while (!p->stop && end - at >= 80) { /* no name of a field is that long */
-        nvs_i_frame *f = &p->frames[p->depth];
-        const nvs_i_field *field = NULL;
-        const char *text = NULL, *next, *then;
-        uint32_t bit = 0;
-        if (*at == '}') {
-            if (f->close != '}' || f->in_list) break; /* at the top close is 0 */
-            next = at + 1;
-        } else {
-            const unsigned of = f->node->of, from = NVS_I_MESSAGE(of).from, to = NVS_I_MESSAGE(of + 1).from;
-            unsigned i = f->hint;
-            for (;;) {
-                const nvs_i_text_at *const t = &nvs_i_name_at[nvs_i_fields[i].name];
-                text = at + t->len;
-                if ((*text == ':' || *text == ' ') && nvs_i_short_equal((const char *)&nvs_i_name_text + t->at, at, t->len)) {
-                    field = &nvs_i_fields[i];
-                    break;
-                }
-                if (++i == to) i = from;
-                if (i == f->hint) break;
-            }
-            if (field == NULL || !nvs_i_fresh(f, field)) break;
-            bit = (uint32_t)1 << (i - from);
-            if (*text == ':') {
-                if (field->type != NVS_STRING || text[1] != ' ' || text[2] != '"') break;
-                text += 3;
-                next = nvs_i_plain(text, end, '"');
-                if (next == end || *next != '"') break;
-                next++;
-            } else {
-                if (field->type != NVS_MESSAGE || text[1] != '{' || p->depth >= NVS_I_DEPTH) break;
-                next = text + 2;
-            }
-        }
-        then = next;
-        if (end - then >= 2 && then[0] == '\r') then++;
-        if (then == end || *then != '\n') break;
-        then = nvs_i_blanks(then + 1, end);
-        if (then == end || (*then != '}' && (nvs_i_byte[(unsigned char)*then] & NVS_I_LETTER) == 0)) break;
-        /* All is as usual; from here on it is done. */
-        p->r.at = at;
-        if (field == NULL) {
-            nvs_i_missing(p, f);
-            p->depth--;
-        } else {
-            nvs_node *const n = nvs_i_add(p, f->node);
-            if (n == NULL) return;
-            n->offset = (uint32_t)(at - p->r.start);
-            n->line = p->r.line;
-            n->column = (uint32_t)(at - p->r.line_start) + 1;
-            nvs_i_node_field(n, field, f);
-            f->seen |= bit;
-            nvs_i_hint(f, field);
-            p->doc->fields++;
-            if (field->type == NVS_STRING) n->v.text = nvs_i_view(text, (size_t)(next - 1 - text));
-            else {
-                f = nvs_i_push(p, n);
-                if (f == NULL) return;
-                f->close = '}';
-            }
-        }
-        p->r.line++;
-        p->r.line_start = next + (*next == '\r') + 1;
-        passed = next;
-        at = then;
-    }
-    if (passed == NULL) return;
-    p->tok.text = nvs_i_view(passed, 0);
-    p->r.at = at;
-    if (!p->stop) nvs_i_advance(p);
 }
 
 static void nvs_i_text(nvs_i_parser *p)
@@ -4246,18 +4288,15 @@ static void nvs_i_text(nvs_i_parser *p)
     p->tok.text = nvs_i_view(p->r.at, 0);
     nvs_i_advance(p);
     while (!p->stop) {
-        nvs_i_frame *f;
-        if (p->tok.kind == NVS_TOKEN_NAME || nvs_i_symbol(p, '}')) nvs_i_usual_lines(p);
-        if (p->stop) return;
-        f = &p->frames[p->depth];
-        if (p->tok.kind == NVS_TOKEN_END) {
-            if (p->depth > 0) (void)nvs_i_wrong(p, NVS_CLASS_TRUNCATED);
+        nvs_i_frame *const f = &p->frames[p->depth];
+        if (p->tok.kind == NVS_TOKEN_KIND_END) {
+            if (p->depth > 0) (void)nvs_i_wrong(p, NVS_ISSUE_TRUNCATED);
             else nvs_i_missing(p, f);
             return;
         }
-        if (p->tok.kind == NVS_TOKEN_SYMBOL && (p->tok.symbol == '}' || p->tok.symbol == '>')) {
+        if (p->tok.kind == NVS_TOKEN_KIND_SYMBOL && (p->tok.symbol == '}' || p->tok.symbol == '>')) {
             if (p->tok.symbol != f->close) {
-                (void)nvs_i_wrong(p, NVS_CLASS_DELIMITER);
+                (void)nvs_i_wrong(p, NVS_ISSUE_DELIMITER);
                 f->broken = 1;
                 if (p->stop) return;
             }
@@ -4275,89 +4314,30 @@ static void nvs_i_text(nvs_i_parser *p)
     }
 }
 
-static void nvs_i_finish(nvs_i_parser *p)
-{
-    p->doc->memory = p->arena->held;
-}
-
 /* Reads into an arena that is open; NULL with *code. */
-static nvs_document *nvs_i_parse(nvs_i_arena *arena, const char *text, size_t len, const nvs_options *o, nvs_code *code)
+static nvs_document *nvs_i_parse(nvs_i_arena *arena, const char *text, size_t len, const nvs_document_options *o,
+                                 nvs_code *code)
 {
     nvs_i_parser p;
     nvs_document *doc = nvs_i_begin(&p, arena, text, len, o);
     if (doc != NULL) {
-        nvs_reader_init(&p.r, text, len);
+        nvs_i_reader_begin(&p.r, text, len);
         nvs_i_text(&p);
-        if (p.code == NVS_OK) nvs_i_finish(&p);
     }
     *code = p.code;
     return p.code == NVS_OK ? doc : NULL;
 }
 
-/* Documents: the public side --------------------------------------------------------------------------------------- */
 
-static int nvs_i_options_good(const void *input, size_t len, const nvs_options *o, nvs_error *error)
-{
-    if (input == NULL && len > 0) {
-        (void)nvs_i_fail(error, NVS_ARGUMENT, 0, "no input");
-        return 0;
-    }
-    if (o != NULL && (o->top < 0 || o->top >= (int)NVS_I_MESSAGE_COUNT)) {
-        (void)nvs_i_fail(error, NVS_ARGUMENT, 0, "no such message");
-        return 0;
-    }
-    if (len > 0xfffffff0) {
-        (void)nvs_i_fail(error, NVS_LIMIT, 0, "the input has 4 GiB or more");
-        return 0;
-    }
-    return 1;
-}
-
-/* nvs_parse and nvs_parse_binary: the arena lies in its own memory, in front of the document. */
-static nvs_document *nvs_i_document_of(const char *input, size_t len, const nvs_options *o, nvs_error *error,
-                                       nvs_document *(*parse)(nvs_i_arena *, const char *, size_t, const nvs_options *, nvs_code *))
-{
-    nvs_i_arena arena;
-    nvs_i_document *d;
-    nvs_document *doc = NULL;
-    nvs_code code;
-    if (!nvs_i_options_good(input, len, o, error)) return NULL;
-    if (!nvs_i_arena_open(&arena, o != NULL ? &o->memory : NULL))
-        return (nvs_document *)nvs_i_fail(error, NVS_ARGUMENT, 0, "no memory to use, or half an allocator");
-    if (input == NULL) input = "";
-    d = (nvs_i_document *)nvs_i_alloc(&arena, 1, sizeof *d);
-    code = arena.code;
-    if (d != NULL) doc = parse(&arena, input, len, o, &code);
-    if (doc == NULL) {
-        nvs_i_arena_close(&arena);
-        return (nvs_document *)nvs_i_no_memory(error, code);
-    }
-    d->pub = *doc;
-    d->pub.memory = arena.held;
-    d->arena = arena;
-    if (error != NULL) (void)nvs_i_fail(error, NVS_OK, 0, "");
-    return &d->pub;
-}
-
-NVS_API nvs_document *nvs_parse(const char *text, size_t len, const nvs_options *options, nvs_error *error)
-{
-    return nvs_i_document_of(text, len, options, error, nvs_i_parse);
-}
-
-NVS_API void nvs_free(nvs_document *document)
-{
-    if (document != NULL) nvs_i_arena_close(&((nvs_i_document *)(void *)document)->arena);
-}
-
-NVS_API const nvs_node *nvs_child(const nvs_node *message, nvs_name name)
+NVS_API const nvs_node *nvs_node_child(const nvs_node *message, nvs_field name)
 {
     const nvs_node *n;
-    if (message == NULL || message->type != NVS_MESSAGE) return NULL;
+    if (message == NULL || message->type != NVS_TYPE_MESSAGE) return NULL;
     for (n = message->child; n != NULL && n->name != name; n = n->next) continue;
     return n;
 }
 
-NVS_API const nvs_node *nvs_again(const nvs_node *node)
+NVS_API const nvs_node *nvs_node_again(const nvs_node *node)
 {
     const nvs_node *n;
     if (node == NULL) return NULL;
@@ -4365,18 +4345,29 @@ NVS_API const nvs_node *nvs_again(const nvs_node *node)
     return n;
 }
 
-NVS_API uint32_t nvs_count(const nvs_node *message, nvs_name name)
+/* Whether these are sections; the one that is not is the offset of the error. */
+static int nvs_i_sections_good(const nvs_node *const *sections, uint32_t count, nvs_error *error)
+{
+    uint32_t i;
+    for (i = 0; sections != NULL && i < count; i++)
+        if (sections[i] == NULL || sections[i]->type != NVS_TYPE_MESSAGE || sections[i]->of != NVS_MESSAGE_SECTION)
+            break;
+    if (i < count) (void)nvs_i_fail(error, NVS_ARGUMENT, i, "not a section");
+    return i == count;
+}
+
+static uint32_t nvs_i_count(const nvs_node *message, nvs_field name)
 {
     const nvs_node *n;
     uint32_t count = 0;
-    for (n = nvs_child(message, name); n != NULL; n = nvs_again(n)) count++;
+    for (n = nvs_node_child(message, name); n != NULL; n = nvs_node_again(n)) count++;
     return count;
 }
 
-NVS_API const nvs_node *nvs_walk(const nvs_node *top, const nvs_node *node, int how)
+NVS_API const nvs_node *nvs_node_walk(const nvs_node *top, const nvs_node *node, nvs_walk how)
 {
-    if (node == NULL) return NULL;
-    if (how == NVS_INTO && node->type == NVS_MESSAGE && node->child != NULL) return node->child;
+    if (top == NULL || node == NULL) return NULL;
+    if (how == NVS_WALK_INTO && node->type == NVS_TYPE_MESSAGE && node->child != NULL) return node->child;
     while (node != top && node->next == NULL) {
         node = node->parent;
         if (node == NULL) return NULL;
@@ -4384,44 +4375,31 @@ NVS_API const nvs_node *nvs_walk(const nvs_node *top, const nvs_node *node, int 
     return node == top ? NULL : node->next;
 }
 
-NVS_API nvs_view nvs_text(const nvs_node *message, nvs_name name)
+NVS_API nvs_view nvs_node_text(const nvs_node *message, nvs_field name)
 {
-    const nvs_node *n = nvs_child(message, name);
-    return n != NULL && n->type == NVS_STRING ? n->v.text : nvs_i_view("", 0);
+    const nvs_node *n = nvs_node_child(message, name);
+    return n != NULL && n->type == NVS_TYPE_STRING ? n->v.text : nvs_i_view("", 0);
 }
 
-NVS_API uint64_t nvs_uint(const nvs_node *message, nvs_name name)
+NVS_API uint64_t nvs_node_uint(const nvs_node *message, nvs_field name)
 {
-    const nvs_node *n = nvs_child(message, name);
+    const nvs_node *n = nvs_node_child(message, name);
     if (n == NULL) return 0;
     switch (n->type) {
-    case NVS_BOOL:
-    case NVS_UINT32:
-    case NVS_UINT64:
-    case NVS_ENUM: return n->v.u;
+    case NVS_TYPE_BOOL:
+    case NVS_TYPE_UINT32:
+    case NVS_TYPE_UINT64:
+    case NVS_TYPE_ENUM: return n->v.u;
     default: return 0;
     }
 }
 
-NVS_API int64_t nvs_int(const nvs_node *message, nvs_name name)
+NVS_API double nvs_node_real(const nvs_node *message, nvs_field name)
 {
-    const nvs_node *n = nvs_child(message, name);
-    const uint64_t u = nvs_uint(message, name);
-    if (n != NULL && n->type == NVS_INT64) return n->v.i;
-    return (int64_t)(u >> 63 != 0 ? ~(uint64_t)0 >> 1 : u);
-}
-
-NVS_API double nvs_real(const nvs_node *message, nvs_name name)
-{
-    const nvs_node *n = nvs_child(message, name);
-    if (n != NULL && n->type == NVS_DOUBLE) return n->v.d;
-    if (n != NULL && n->type == NVS_INT64) return (double)n->v.i;
-    return (double)nvs_uint(message, name);
-}
-
-NVS_API int nvs_flag(const nvs_node *message, nvs_name name)
-{
-    return nvs_uint(message, name) != 0;
+    const nvs_node *n = nvs_node_child(message, name);
+    if (n != NULL && n->type == NVS_TYPE_DOUBLE) return n->v.d;
+    if (n != NULL && n->type == NVS_TYPE_INT64) return (double)n->v.i;
+    return (double)nvs_node_uint(message, name);
 }
 
 static size_t nvs_i_digits(uint64_t v, char *to) /* 20 bytes are enough */
@@ -4437,13 +4415,15 @@ static size_t nvs_i_digits(uint64_t v, char *to) /* 20 bytes are enough */
 }
 
 /* Writes from the end, since only the parents are known. */
-NVS_API size_t nvs_path(const nvs_node *node, char *out, size_t room)
+NVS_API size_t nvs_node_path(const nvs_node *node, char *out, size_t size)
 {
+    const size_t room = out != NULL ? size : 0;
     const nvs_node *n;
     size_t len = 0, at;
     char digits[20];
     for (n = node; n != NULL && n->parent != NULL; n = n->parent) {
-        len += nvs_i_name(n->name).len + (n->label == NVS_REPEATED ? nvs_i_digits(n->index, digits) + 2 : 0);
+        len +=
+            nvs_i_name(n->name).len + (n->presence == NVS_PRESENCE_REPEATED ? nvs_i_digits(n->index, digits) + 2 : 0);
         if (n->parent->parent != NULL) len++;
     }
     if (room == 0) return len;
@@ -4452,7 +4432,7 @@ NVS_API size_t nvs_path(const nvs_node *node, char *out, size_t room)
     for (n = node; n != NULL && n->parent != NULL; n = n->parent) {
         const nvs_view name = nvs_i_name(n->name);
         size_t i, count = 0;
-        if (n->label == NVS_REPEATED) {
+        if (n->presence == NVS_PRESENCE_REPEATED) {
             count = nvs_i_digits(n->index, digits);
             if (--at < room - 1) out[at] = ']';
             for (i = count; i-- > 0;)
@@ -4466,7 +4446,7 @@ NVS_API size_t nvs_path(const nvs_node *node, char *out, size_t room)
     return len;
 }
 
-/* Binary form ---------------------------------------------------------------------------------------------------- */
+/* The binary form. */
 
 /* 1; 0 when the bytes end inside it; -1 when it has more than ten. */
 static int nvs_i_varint(const char **p, const char *end, uint64_t *out)
@@ -4485,9 +4465,9 @@ static int nvs_i_varint(const char **p, const char *end, uint64_t *out)
     return -1;
 }
 
-static void nvs_i_wire_wrong(nvs_i_parser *p, nvs_class what, int warning, const char *at, nvs_view name)
+static void nvs_i_wire_wrong(nvs_i_parser *p, nvs_issue issue, int warning, const char *at, nvs_view name)
 {
-    nvs_i_diagnose(p, what, warning, (uint32_t)(at - p->r.start), 0, 0, name);
+    nvs_i_diagnose(p, issue, warning, (uint32_t)(at - p->r.start), 0, 0, name);
 }
 
 static nvs_node *nvs_i_wire_node(nvs_i_parser *p, const nvs_i_field *field, const char *at)
@@ -4503,10 +4483,10 @@ static nvs_node *nvs_i_wire_node(nvs_i_parser *p, const nvs_i_field *field, cons
         p->doc->fields++;
     } else {
         n->index = 0;
-        n->name = NVS_F_NONE;
-        n->type = NVS_RAW;
+        n->name = NVS_FIELD_NONE;
+        n->type = NVS_TYPE_RAW;
         n->of = 0;
-        n->label = NVS_OPTIONAL;
+        n->presence = NVS_PRESENCE_OPTIONAL;
         n->number = 0;
     }
     return n;
@@ -4514,25 +4494,25 @@ static nvs_node *nvs_i_wire_node(nvs_i_parser *p, const nvs_i_field *field, cons
 
 static int nvs_i_wire_enum(unsigned of, uint64_t u)
 {
-    return u <= NVS_ARCH_MAX && (of == NVS_E_GPU_ARCH || nvs_enum_text((int)of, (int64_t)u) != NULL);
+    return u <= NVS_ARCH_MAX && (of == NVS_ENUM_GPU_ARCH || nvs_i_enum_text((int)of, (int64_t)u) != NULL);
 }
 
 /* A number of the wire as a value of the field. */
 static void nvs_i_wire_number(nvs_i_parser *p, const nvs_i_field *field, uint64_t u, const char *at)
 {
     nvs_node *n;
-    if (field->type == NVS_BOOL) u = u != 0;
-    if (field->type == NVS_UINT32) u &= 0xffffffff;
-    if (field->type == NVS_ENUM && nvs_enum_text(field->of, (int64_t)u) == NULL)
-        nvs_i_wire_wrong(p, NVS_CLASS_ARCH, 1, at, nvs_i_view("", 0));
+    if (field->type == NVS_TYPE_BOOL) u = u != 0;
+    if (field->type == NVS_TYPE_UINT32) u &= 0xffffffff;
+    if (field->type == NVS_TYPE_ENUM && nvs_i_enum_text(field->of, (int64_t)u) == NULL)
+        nvs_i_wire_wrong(p, NVS_ISSUE_ARCH, 1, at, nvs_i_view("", 0));
     n = nvs_i_wire_node(p, field, at);
     if (n == NULL) return;
-    if (field->type == NVS_INT64) n->v.i = u >> 63 == 0 ? (int64_t)u : -(int64_t)~u - 1;
-    else if (field->type == NVS_DOUBLE) n->v.d = nvs_i_double_of(u);
+    if (field->type == NVS_TYPE_INT64) n->v.i = u >> 63 == 0 ? (int64_t)u : -(int64_t)~u - 1;
+    else if (field->type == NVS_TYPE_DOUBLE) n->v.d = nvs_i_double_of(u);
     else n->v.u = u;
 }
 
-/* number is not 0: that of a field whose number nobody knows. */
+/* number is not 0: that of a field whose number is not known. */
 static const nvs_i_field *nvs_i_wire_lookup(unsigned message, uint64_t number)
 {
     unsigned i;
@@ -4548,12 +4528,12 @@ static void nvs_i_wire_string(nvs_i_parser *p, const nvs_i_field *field, nvs_vie
     nvs_node *n;
     size_t len;
     while (s < end && (len = nvs_i_utf8(s, end)) != 0) s += len;
-    if (s < end) nvs_i_wire_wrong(p, NVS_CLASS_UTF8, 1, s, nvs_i_view("", 0));
+    if (s < end) nvs_i_wire_wrong(p, NVS_ISSUE_UTF8, 1, s, nvs_i_view("", 0));
     n = nvs_i_wire_node(p, field, at);
     if (n != NULL) n->v.text = text;
 }
 
-/* The value of one field, whose tag stands at the place at. Returns what lies behind it, NULL when it is malformed. */
+/* The value of one field, whose tag is at at. Returns what follows it, NULL when it is malformed. */
 static const char *nvs_i_wire_field(nvs_i_parser *p, const char *at, const char *end)
 {
     nvs_i_frame *const f = &p->frames[p->depth];
@@ -4588,21 +4568,23 @@ static const char *nvs_i_wire_field(nvs_i_parser *p, const char *at, const char 
         default: got = -1; break;
         }
     if (got <= 0) {
-        nvs_i_wire_wrong(p, got == 0 ? NVS_CLASS_TRUNCATED : NVS_CLASS_WIRE, 0, at, nvs_i_view("", 0));
+        nvs_i_wire_wrong(p, got == 0 ? NVS_ISSUE_TRUNCATED : NVS_ISSUE_WIRE, 0, at, nvs_i_view("", 0));
         return NULL;
     }
     field = nvs_i_wire_lookup(f->node->of, tag >> 3);
     if (field != NULL) {
-        want = field->type == NVS_STRING || field->type == NVS_MESSAGE ? 2 : field->type == NVS_DOUBLE ? 1 : 0;
+        want = field->type == NVS_TYPE_STRING || field->type == NVS_TYPE_MESSAGE ? 2
+               : field->type == NVS_TYPE_DOUBLE                                  ? 1
+                                                                                 : 0;
         if (wire != want) field = NULL; /* another field of the same number, as the format wants it */
-        else if (field->type == NVS_ENUM && !nvs_i_wire_enum(field->of, u)) {
-            nvs_i_wire_wrong(p, NVS_CLASS_ENUM, 1, at, nvs_i_name(field->name));
+        else if (field->type == NVS_TYPE_ENUM && !nvs_i_wire_enum(field->of, u)) {
+            nvs_i_wire_wrong(p, NVS_ISSUE_ENUM, 1, at, nvs_i_name(field->name));
             field = NULL;
         } else if (!nvs_i_fresh(f, field)) {
-            nvs_i_wire_wrong(p, NVS_CLASS_DUPLICATE, 0, at, nvs_i_name(field->name));
+            nvs_i_wire_wrong(p, NVS_ISSUE_DUPLICATE, 0, at, nvs_i_name(field->name));
             field = NULL;
-        } else if (field->type == NVS_MESSAGE && p->depth >= NVS_I_DEPTH) {
-            nvs_i_wire_wrong(p, NVS_CLASS_DEPTH, 0, at, nvs_i_name(field->name));
+        } else if (field->type == NVS_TYPE_MESSAGE && p->depth >= NVS_I_DEPTH) {
+            nvs_i_wire_wrong(p, NVS_ISSUE_DEPTH, 0, at, nvs_i_name(field->name));
             field = NULL;
         }
     }
@@ -4610,16 +4592,17 @@ static const char *nvs_i_wire_field(nvs_i_parser *p, const char *at, const char 
     if (field == NULL) {
         nvs_node *n = nvs_i_wire_node(p, NULL, at);
         if (n != NULL) n->v.text = nvs_i_view(at, (size_t)(s - at));
-    } else if (field->type == NVS_MESSAGE) {
+    } else if (field->type == NVS_TYPE_MESSAGE) {
         nvs_node *n = nvs_i_wire_node(p, field, at);
         if (n != NULL && nvs_i_push(p, n) != NULL) p->frames[p->depth].end = s;
         return inside.ptr;
-    } else if (field->type == NVS_STRING) nvs_i_wire_string(p, field, inside, at);
+    } else if (field->type == NVS_TYPE_STRING) nvs_i_wire_string(p, field, inside, at);
     else nvs_i_wire_number(p, field, u, at);
     return s;
 }
 
-static nvs_document *nvs_i_parse_binary(nvs_i_arena *arena, const char *data, size_t len, const nvs_options *o, nvs_code *code)
+static nvs_document *nvs_i_parse_binary(nvs_i_arena *arena, const char *data, size_t len, const nvs_document_options *o,
+                                        nvs_code *code)
 {
     nvs_i_parser p;
     nvs_document *doc = nvs_i_begin(&p, arena, data, len, o);
@@ -4644,79 +4627,83 @@ static nvs_document *nvs_i_parse_binary(nvs_i_arena *arena, const char *data, si
     return p.code == NVS_OK ? doc : NULL;
 }
 
-NVS_API nvs_document *nvs_parse_binary(const void *data, size_t len, const nvs_options *options, nvs_error *error)
+NVS_API nvs_document *nvs_document_open(const void *data, size_t size, const nvs_document_options *options,
+                                        nvs_error *error)
 {
-    return nvs_i_document_of((const char *)data, len, options, error, nvs_i_parse_binary);
+    const nvs_document_options *const o = options;
+    nvs_i_arena arena;
+    nvs_i_document *d;
+    nvs_document *doc = NULL;
+    nvs_code code;
+    if ((data == NULL && size > 0) || (o != NULL && (unsigned)o->format > NVS_FORMAT_BINARY))
+        return (nvs_document *)nvs_i_fail(error, NVS_ARGUMENT, 0, "no input, or no such format");
+    if (o != NULL && (o->top < 0 || o->top >= (int)NVS_I_MESSAGE_COUNT))
+        return (nvs_document *)nvs_i_fail(error, NVS_ARGUMENT, 0, "no such message");
+    if (size > NVS_I_MAX_INPUT) return (nvs_document *)nvs_i_fail(error, NVS_LIMIT, 0, NVS_I_TOO_LARGE);
+    if (!nvs_i_arena_open(&arena, o != NULL ? &o->memory : NULL))
+        return (nvs_document *)nvs_i_fail(error, NVS_ARGUMENT, 0, NVS_I_BAD_MEMORY);
+    if (data == NULL) data = "";
+    d = (nvs_i_document *)nvs_i_alloc(&arena, 1, sizeof *d);
+    code = arena.code;
+    if (d != NULL && o != NULL && o->format == NVS_FORMAT_BINARY)
+        doc = nvs_i_parse_binary(&arena, (const char *)data, size, o, &code);
+    else if (d != NULL) doc = nvs_i_parse(&arena, (const char *)data, size, o, &code);
+    if (doc == NULL) {
+        nvs_i_arena_close(&arena);
+        return (nvs_document *)nvs_i_no_memory(error, code);
+    }
+    d->pub = *doc;
+    d->pub.memory = arena.held;
+    d->arena = arena;
+    (void)nvs_i_fail(error, NVS_OK, 0, "");
+    return &d->pub;
 }
 
-/* Writing -------------------------------------------------------------------------------------------------------- */
-
-static void nvs_i_flush(nvs_writer *w)
+NVS_API void nvs_document_close(nvs_document *document)
 {
-    if (w->used > 0 && w->code == NVS_OK && !w->write_fn(w->user, w->buffer, w->used)) w->code = NVS_IO;
+    if (document != NULL) nvs_i_arena_close(&((nvs_i_document *)(void *)document)->arena);
+}
+
+#ifndef NVS_NO_WRITE
+/* ---- Writing ----------------------------------------------------------------------------------------------------- */
+
+typedef struct nvs_i_writer {
+    const nvs_writer *to;
+    nvs_code code;
+    uint32_t depth;
+    size_t used;
+    char buffer[480];
+} nvs_i_writer;
+
+static void nvs_i_flush(nvs_i_writer *w)
+{
+    if (w->used > 0 && w->code == NVS_OK && !w->to->write_fn(w->to->user, w->buffer, w->used)) w->code = NVS_IO;
     w->used = 0;
 }
 
-static void nvs_i_put(nvs_writer *w, const char *bytes, size_t len)
+static void nvs_i_put(nvs_i_writer *w, const char *bytes, size_t len)
 {
     if (len > sizeof w->buffer - w->used) nvs_i_flush(w);
     if (len > sizeof w->buffer) {
-        if (w->code == NVS_OK && !w->write_fn(w->user, bytes, len)) w->code = NVS_IO;
+        if (w->code == NVS_OK && !w->to->write_fn(w->to->user, bytes, len)) w->code = NVS_IO;
         return;
     }
     nvs_i_copy(w->buffer + w->used, bytes, len);
     w->used += len;
 }
 
-NVS_API void nvs_writer_init(nvs_writer *writer, nvs_write_fn write_fn, void *user)
-{
-    writer->write_fn = write_fn;
-    writer->user = user;
-    writer->code = write_fn != NULL ? NVS_OK : NVS_ARGUMENT;
-    writer->depth = 0;
-    writer->used = 0;
-}
+static void nvs_i_put_word(nvs_i_writer *w, const char *text) { nvs_i_put(w, text, nvs_text(text).len); }
 
-static void nvs_i_indent(nvs_writer *w)
+static void nvs_i_indent(nvs_i_writer *w)
 {
-    static const char blanks[] = "                                ";
+    static const char spaces[] = "                                ";
     uint32_t left = w->depth;
-    for (; left > 16; left -= 16) nvs_i_put(w, blanks, 32);
-    nvs_i_put(w, blanks, 2 * (size_t)left);
-}
-
-/* The name and what stands behind it. */
-static void nvs_i_put_name(nvs_writer *w, int name, const char *behind)
-{
-    const char *text = nvs_name_text(name);
-    if (text[0] == 0) {
-        if (w->code == NVS_OK) w->code = NVS_ARGUMENT;
-        return;
-    }
-    nvs_i_indent(w);
-    nvs_i_put(w, text, nvs_i_length(text));
-    nvs_i_put(w, behind, nvs_i_length(behind));
-}
-
-NVS_API void nvs_put_open(nvs_writer *writer, nvs_name name)
-{
-    nvs_i_put_name(writer, (int)name, " {\n");
-    writer->depth++;
-}
-
-NVS_API void nvs_put_close(nvs_writer *writer)
-{
-    if (writer->depth == 0) {
-        writer->code = NVS_ARGUMENT;
-        return;
-    }
-    writer->depth--;
-    nvs_i_indent(writer);
-    nvs_i_put(writer, "}\n", 2);
+    for (; left > 16; left -= 16) nvs_i_put(w, spaces, 32);
+    nvs_i_put(w, spaces, 2 * (size_t)left);
 }
 
 /* Between double quotes. Bytes that are not UTF-8, and control characters, as octal escapes of three digits. */
-static void nvs_i_put_quoted(nvs_writer *w, nvs_view text)
+static void nvs_i_put_quoted(nvs_i_writer *w, nvs_view text)
 {
     const char *p = text.ptr, *plain = p;
     const char *const end = p + text.len;
@@ -4747,39 +4734,20 @@ static void nvs_i_put_quoted(nvs_writer *w, nvs_view text)
         plain = ++p;
     }
     nvs_i_put(w, plain, (size_t)(p - plain));
-    nvs_i_put(w, "\"\n", 2);
+    nvs_i_put(w, "\"", 1);
 }
 
-NVS_API void nvs_put_text(nvs_writer *writer, nvs_name name, nvs_view text)
+static void nvs_i_put_number(nvs_i_writer *w, uint64_t value, int negative)
 {
-    nvs_i_put_name(writer, (int)name, ": ");
-    nvs_i_put_quoted(writer, text);
-}
-
-static void nvs_i_put_number(nvs_writer *w, uint64_t value, int negative)
-{
-    char digits[22];
+    char digits[21];
     size_t n = 0;
     if (negative) digits[n++] = '-';
-    n += nvs_i_digits(value, digits + n);
-    digits[n++] = '\n';
+    n += nvs_i_digits(negative ? ~value + 1 : value, digits + n);
     nvs_i_put(w, digits, n);
 }
 
-NVS_API void nvs_put_uint(nvs_writer *writer, nvs_name name, uint64_t value)
-{
-    nvs_i_put_name(writer, (int)name, ": ");
-    nvs_i_put_number(writer, value, 0);
-}
-
-NVS_API void nvs_put_int(nvs_writer *writer, nvs_name name, int64_t value)
-{
-    nvs_i_put_name(writer, (int)name, ": ");
-    nvs_i_put_number(writer, value < 0 ? ~(uint64_t)value + 1 : (uint64_t)value, value < 0);
-}
-
-/* The first 20 decimal digits of mantissa x 2^exponent; its value is 0.d1d2d3... x 10^(what is returned). A 1 behind them
-   says that more follows. */
+/* The first 20 decimal digits of mantissa x 2^exponent; its value is 0.d1d2d3... x 10^(what is returned). A 1 behind
+   them says that more follows. */
 static int nvs_i_decimal(uint64_t mantissa, int exponent, char *digits)
 {
     nvs_i_big num, den;
@@ -4858,7 +4826,8 @@ static size_t nvs_i_real_text(double value, char *to)
         to[len++] = '-';
         value = -value;
     }
-    if (value < 9007199254740992.0 && (double)(uint64_t)value >= value) return len + nvs_i_digits((uint64_t)value, to + len);
+    if (value < 9007199254740992.0 && (double)(uint64_t)value >= value)
+        return len + nvs_i_digits((uint64_t)value, to + len);
     if (exponent > 0) whole |= (uint64_t)1 << 52;
     else exponent = 1;
     ten = nvs_i_decimal(whole, exponent - 1075, digits);
@@ -4911,59 +4880,11 @@ static size_t nvs_i_real_text(double value, char *to)
     return len;
 }
 
-NVS_API void nvs_put_real(nvs_writer *writer, nvs_name name, double value)
-{
-    char text[33];
-    const size_t len = nvs_i_real_text(value, text);
-    text[len] = '\n';
-    nvs_i_put_name(writer, (int)name, ": ");
-    nvs_i_put(writer, text, len + 1);
-}
-
-NVS_API void nvs_put_word(nvs_writer *writer, nvs_name name, const char *word)
-{
-    size_t i, len = word != NULL ? nvs_i_length(word) : 0;
-    for (i = 0; i < len && nvs_i_is((unsigned char)word[i], i > 0 ? NVS_I_LETTER | NVS_I_DIGIT : NVS_I_LETTER); i++) continue;
-    if (len == 0 || i < len) {
-        if (writer->code == NVS_OK) writer->code = NVS_ARGUMENT;
-        return;
-    }
-    nvs_i_put_name(writer, (int)name, ": ");
-    nvs_i_put(writer, word, len);
-    nvs_i_put(writer, "\n", 1);
-}
-
-NVS_API void nvs_put_comment(nvs_writer *writer, nvs_view text)
-{
-    size_t at = 0;
-    nvs_i_indent(writer);
-    nvs_i_put(writer, "# ", 2);
-    while (at < text.len) {
-        const char *const p = text.ptr + at;
-        const size_t run = (size_t)(nvs_i_find(p, text.ptr + text.len, '\n') - p);
-        nvs_i_put(writer, p, run);
-        at += run;
-        if (at < text.len) {
-            nvs_i_put(writer, " ", 1);
-            at++;
-        }
-    }
-    nvs_i_put(writer, "\n", 1);
-}
-
-NVS_API nvs_code nvs_writer_end(nvs_writer *writer)
-{
-    if (writer->code == NVS_OK && writer->depth != 0) writer->code = NVS_ARGUMENT;
-    nvs_i_flush(writer);
-    return writer->code;
-}
-
 /* A field that the text form cannot hold: said in a comment. */
-static void nvs_i_put_raw_bytes(nvs_writer *w, nvs_view raw)
+static void nvs_i_put_raw_bytes(nvs_i_writer *w, nvs_view raw)
 {
     static const char hex[] = "0123456789abcdef";
     size_t i;
-    nvs_i_indent(w);
     nvs_i_put(w, "# unknown field:", 16);
     for (i = 0; i < raw.len; i++) {
         const unsigned char c = (unsigned char)raw.ptr[i];
@@ -4973,53 +4894,58 @@ static void nvs_i_put_raw_bytes(nvs_writer *w, nvs_view raw)
         byte[2] = hex[c & 15];
         nvs_i_put(w, byte, 3);
     }
+}
+
+/* A field on a line of its own; of a message only its beginning. */
+static void nvs_i_put_node(nvs_i_writer *w, const nvs_node *n)
+{
+    const char *word = NULL;
+    char real[32];
+    nvs_i_indent(w);
+    if (n->type == NVS_TYPE_RAW) {
+        if (n->line == 0) nvs_i_put_raw_bytes(w, n->v.text);
+        else nvs_i_put(w, n->v.text.ptr, n->v.text.len);
+    } else {
+        nvs_i_put_word(w, nvs_field_name(n->name));
+        nvs_i_put(w, n->type == NVS_TYPE_MESSAGE ? " {" : ": ", 2);
+    }
+    switch (n->type) {
+    case NVS_TYPE_RAW:
+    case NVS_TYPE_MESSAGE: break;
+    case NVS_TYPE_STRING: nvs_i_put_quoted(w, n->v.text); break;
+    case NVS_TYPE_BOOL: nvs_i_put_word(w, n->v.u != 0 ? "true" : "false"); break;
+    case NVS_TYPE_INT64: nvs_i_put_number(w, (uint64_t)n->v.i, n->v.i < 0); break;
+    case NVS_TYPE_DOUBLE: nvs_i_put(w, real, nvs_i_real_text(n->v.d, real)); break;
+    default:
+        if (n->type == NVS_TYPE_ENUM) word = nvs_i_enum_text(n->of, (int64_t)n->v.u);
+        if (word != NULL) nvs_i_put_word(w, word);
+        else nvs_i_put_number(w, n->v.u, 0);
+        break;
+    }
     nvs_i_put(w, "\n", 1);
 }
 
-static void nvs_i_put_node(nvs_writer *w, const nvs_node *n)
+static void nvs_i_put_close(nvs_i_writer *w)
 {
-    const nvs_name name = (nvs_name)n->name;
-    const char *word;
-    switch (n->type) {
-    case NVS_STRING: nvs_put_text(w, name, n->v.text); break;
-    case NVS_BOOL: nvs_put_word(w, name, n->v.u != 0 ? "true" : "false"); break;
-    case NVS_INT64: nvs_put_int(w, name, n->v.i); break;
-    case NVS_DOUBLE: nvs_put_real(w, name, n->v.d); break;
-    case NVS_ENUM:
-        word = nvs_enum_text(n->of, (int64_t)n->v.u);
-        if (word != NULL) nvs_put_word(w, name, word);
-        else nvs_put_uint(w, name, n->v.u);
-        break;
-    case NVS_MESSAGE: nvs_put_open(w, name); break;
-    case NVS_RAW:
-        if (n->line == 0) nvs_i_put_raw_bytes(w, n->v.text);
-        else {
-            nvs_i_indent(w);
-            nvs_i_put(w, n->v.text.ptr, n->v.text.len);
-            nvs_i_put(w, "\n", 1);
-        }
-        break;
-    default: nvs_put_uint(w, name, n->v.u); break;
-    }
+    w->depth--;
+    nvs_i_indent(w);
+    nvs_i_put(w, "}\n", 2);
 }
 
-NVS_API nvs_code nvs_write_text(const nvs_node *message, nvs_write_fn write_fn, void *user)
+static void nvs_i_put_message(nvs_i_writer *w, const nvs_node *message)
 {
-    nvs_writer w;
     const nvs_node *n, *up;
-    if (message == NULL || message->type != NVS_MESSAGE || write_fn == NULL) return NVS_ARGUMENT;
-    nvs_writer_init(&w, write_fn, user);
-    for (n = message->child; n != NULL && w.code == NVS_OK;) {
-        nvs_i_put_node(&w, n);
-        if (n->type == NVS_MESSAGE && n->child != NULL) {
+    for (n = message->child; n != NULL && w->code == NVS_OK;) {
+        nvs_i_put_node(w, n);
+        if (n->type == NVS_TYPE_MESSAGE) w->depth++;
+        if (n->type == NVS_TYPE_MESSAGE && n->child != NULL) {
             n = n->child;
             continue;
         }
-        if (n->type == NVS_MESSAGE) nvs_put_close(&w);
-        for (up = n; up->next == NULL && up->parent != message; up = up->parent) nvs_put_close(&w);
+        if (n->type == NVS_TYPE_MESSAGE) nvs_i_put_close(w);
+        for (up = n; up->next == NULL && up->parent != message; up = up->parent) nvs_i_put_close(w);
         n = up->next;
     }
-    return nvs_writer_end(&w);
 }
 
 /* Bytes of a varint. */
@@ -5030,7 +4956,7 @@ static unsigned nvs_i_varint_size(uint64_t v)
     return n;
 }
 
-static void nvs_i_put_varint(nvs_writer *w, uint64_t v)
+static void nvs_i_put_varint(nvs_i_writer *w, uint64_t v)
 {
     char bytes[10];
     size_t n = 0;
@@ -5041,7 +4967,7 @@ static void nvs_i_put_varint(nvs_writer *w, uint64_t v)
 
 static uint64_t nvs_i_wire_value(const nvs_node *n)
 {
-    return n->type == NVS_INT64 ? (uint64_t)n->v.i : n->v.u;
+    return n->type == NVS_TYPE_INT64 ? (uint64_t)n->v.i : n->v.u;
 }
 
 /* Bytes of a field, given those inside when it is a message. */
@@ -5049,48 +4975,49 @@ static uint64_t nvs_i_wire_size(const nvs_node *n, uint64_t inside)
 {
     const unsigned tag = nvs_i_varint_size((uint64_t)n->number << 3);
     switch (n->type) {
-    case NVS_STRING: return tag + nvs_i_varint_size(n->v.text.len) + (uint64_t)n->v.text.len;
-    case NVS_MESSAGE: return tag + nvs_i_varint_size(inside) + inside;
-    case NVS_DOUBLE: return tag + 8;
-    case NVS_RAW: return n->v.text.len;
+    case NVS_TYPE_STRING: return tag + nvs_i_varint_size(n->v.text.len) + (uint64_t)n->v.text.len;
+    case NVS_TYPE_MESSAGE: return tag + nvs_i_varint_size(inside) + inside;
+    case NVS_TYPE_DOUBLE: return tag + 8;
+    case NVS_TYPE_RAW: return n->v.text.len;
     default: return tag + nvs_i_varint_size(nvs_i_wire_value(n));
     }
 }
 
-/* The field to be written behind n in its message (n NULL: the first): by field number, then in file order; raw ones last.
-   A message has at most 26 different fields, so this is linear in its fields over a whole message. */
+/* The field to be written after n in its message (n NULL: the first): by field number, then in file order; raw ones
+   last. A message has at most 26 different fields, so this is linear in its fields over a whole message. */
 static const nvs_node *nvs_i_wire_next(const nvs_node *message, const nvs_node *n)
 {
     const nvs_i_message *m = &NVS_I_MESSAGE(message->of);
-    const nvs_node *next = n != NULL ? nvs_again(n) : NULL;
+    const nvs_node *next = n != NULL ? nvs_node_again(n) : NULL;
     unsigned i = m->from;
-    if (next != NULL || (n != NULL && n->type == NVS_RAW)) return next;
+    if (next != NULL || (n != NULL && n->type == NVS_TYPE_RAW)) return next;
     if (n != NULL)
         while (nvs_i_fields[i++].name != n->name) continue;
     for (; i < m[1].from; i++) {
-        next = nvs_child(message, (nvs_name)nvs_i_fields[i].name);
+        next = nvs_node_child(message, (nvs_field)nvs_i_fields[i].name);
         if (next != NULL) return next;
     }
-    return nvs_child(message, NVS_F_NONE);
+    return nvs_node_child(message, NVS_FIELD_NONE);
 }
 
-static void nvs_i_put_wire(nvs_writer *w, const nvs_node *n, uint64_t inside)
+static void nvs_i_put_wire(nvs_i_writer *w, const nvs_node *n, uint64_t inside)
 {
     uint64_t bits;
     unsigned i;
-    if (n->type == NVS_RAW) {
+    if (n->type == NVS_TYPE_RAW) {
         nvs_i_put(w, n->v.text.ptr, n->v.text.len);
         return;
     }
-    nvs_i_put_varint(w, (uint64_t)n->number << 3 |
-                            (n->type == NVS_STRING || n->type == NVS_MESSAGE ? 2u : n->type == NVS_DOUBLE ? 1u : 0u));
+    nvs_i_put_varint(w, (uint64_t)n->number << 3 | (n->type == NVS_TYPE_STRING || n->type == NVS_TYPE_MESSAGE ? 2u
+                                                    : n->type == NVS_TYPE_DOUBLE                              ? 1u
+                                                                                                              : 0u));
     switch (n->type) {
-    case NVS_STRING:
+    case NVS_TYPE_STRING:
         nvs_i_put_varint(w, n->v.text.len);
         nvs_i_put(w, n->v.text.ptr, n->v.text.len);
         break;
-    case NVS_MESSAGE: nvs_i_put_varint(w, inside); break;
-    case NVS_DOUBLE:
+    case NVS_TYPE_MESSAGE: nvs_i_put_varint(w, inside); break;
+    case NVS_TYPE_DOUBLE:
         nvs_i_copy(&bits, &n->v.d, sizeof bits);
         for (i = 0; i < 8; i++, bits >>= 8) {
             const char byte = (char)(unsigned char)(bits & 0xff);
@@ -5101,9 +5028,9 @@ static void nvs_i_put_wire(nvs_writer *w, const nvs_node *n, uint64_t inside)
     }
 }
 
-/* Goes over what a message holds in the order of the binary form. Without w: adds up what is inside of each message, which
-   sizes has room for in the order in which they open. With w: writes. */
-static void nvs_i_wire_pass(const nvs_node *message, uint64_t *sizes, nvs_writer *w)
+/* Goes over what a message holds in the order of the binary form. Without w: adds up what is inside of each message,
+   which sizes has room for in the order in which they open. With w: writes. */
+static void nvs_i_wire_pass(const nvs_node *message, uint64_t *sizes, nvs_i_writer *w)
 {
     const nvs_node *parent = message;
     const nvs_node *n = nvs_i_wire_next(message, NULL);
@@ -5118,7 +5045,7 @@ static void nvs_i_wire_pass(const nvs_node *message, uint64_t *sizes, nvs_writer
             if (w == NULL) sizes[open[depth]] += nvs_i_wire_size(parent, sizes[open[depth + 1]]);
             n = nvs_i_wire_next(parent->parent, parent);
             parent = parent->parent;
-        } else if (n->type == NVS_MESSAGE) {
+        } else if (n->type == NVS_TYPE_MESSAGE) {
             open[++depth] = count;
             if (w == NULL) sizes[count] = 0;
             else nvs_i_put_wire(w, n, sizes[count]);
@@ -5133,48 +5060,73 @@ static void nvs_i_wire_pass(const nvs_node *message, uint64_t *sizes, nvs_writer
     }
 }
 
-NVS_API nvs_code nvs_write_binary(const nvs_node *message, const nvs_memory *memory, nvs_write_fn write_fn, void *user,
-                                  const nvs_node **where)
+/* The binary form of a message whose fields all have numbers. */
+static nvs_code nvs_i_put_binary(nvs_i_writer *w, const nvs_node *message, size_t messages, const nvs_memory *memory)
 {
     nvs_i_arena arena;
-    nvs_writer w;
-    const nvs_node *n;
     uint64_t *sizes;
-    size_t messages = 0;
     nvs_code code;
-    if (where != NULL) *where = NULL;
-    if (message == NULL || message->type != NVS_MESSAGE || write_fn == NULL) return NVS_ARGUMENT;
-    for (n = message; n != NULL; n = nvs_walk(message, n, NVS_INTO)) {
-        if (n->type == NVS_MESSAGE) messages++;
-        if (n != message && (n->type == NVS_RAW ? n->line != 0 : n->number == 0)) {
-            if (where != NULL) *where = n;
-            return NVS_UNSUPPORTED;
-        }
-    }
     if (!nvs_i_arena_open(&arena, memory)) return NVS_ARGUMENT;
     sizes = (uint64_t *)nvs_i_alloc(&arena, messages, sizeof *sizes);
     code = arena.code;
     if (sizes != NULL) {
         nvs_i_wire_pass(message, sizes, NULL);
-        nvs_writer_init(&w, write_fn, user);
-        nvs_i_wire_pass(message, sizes, &w);
-        code = nvs_writer_end(&w);
+        nvs_i_wire_pass(message, sizes, w);
     }
     nvs_i_arena_close(&arena);
     return code;
 }
 
-/* Metric names --------------------------------------------------------------------------------------------------- */
+NVS_API nvs_code nvs_node_write(const nvs_node *message, const nvs_write_options *options, const nvs_writer *to,
+                                nvs_error *error)
+{
+    nvs_i_writer w;
+    const nvs_node *n;
+    size_t messages = 0;
+    const int binary = options != NULL && options->format == NVS_FORMAT_BINARY;
+    if (message == NULL || message->type != NVS_TYPE_MESSAGE || to == NULL || to->write_fn == NULL ||
+        (options != NULL && (unsigned)options->format > NVS_FORMAT_BINARY)) {
+        (void)nvs_i_fail(error, NVS_ARGUMENT, 0, "no message, no writer, or no such format");
+        return NVS_ARGUMENT;
+    }
+    for (n = message; binary && n != NULL; n = nvs_node_walk(message, n, NVS_WALK_INTO)) {
+        if (n->type == NVS_TYPE_MESSAGE) messages++;
+        if (n != message && (n->type == NVS_TYPE_RAW ? n->line != 0 : n->number == 0)) {
+            (void)nvs_i_fail(error, NVS_UNSUPPORTED, n->offset, "this field has no known number in the binary form");
+            return NVS_UNSUPPORTED;
+        }
+    }
+    w.to = to;
+    w.code = NVS_OK;
+    w.depth = 0;
+    w.used = 0;
+    if (!binary) nvs_i_put_message(&w, message);
+    else {
+        const nvs_code code = nvs_i_put_binary(&w, message, messages, &options->memory);
+        if (code != NVS_OK) {
+            if (code == NVS_ARGUMENT) (void)nvs_i_fail(error, code, 0, NVS_I_BAD_MEMORY);
+            else (void)nvs_i_no_memory(error, code);
+            return code;
+        }
+    }
+    nvs_i_flush(&w);
+    (void)nvs_i_fail(error, w.code, 0, w.code == NVS_OK ? "" : "the writer failed");
+    return w.code;
+}
+#endif /* NVS_NO_WRITE */
 
-NVS_API const char *nvs_prefix_text(nvs_prefix prefix)
+/* ---- Metric names ------------------------------------------------------------------------------------------------ */
+
+NVS_API const char *nvs_prefix_name(nvs_prefix prefix)
 {
     switch (prefix) {
+    case NVS_PREFIX_NONE: return "none";
     case NVS_PREFIX_REGEX: return "regex";
     case NVS_PREFIX_GROUP: return "group";
     case NVS_PREFIX_BREAKDOWN: return "breakdown";
     case NVS_PREFIX_PMSAMPLING: return "pmsampling";
     case NVS_PREFIX_WARPSAMPLING: return "warpsampling";
-    default: return "";
+    default: return "?";
     }
 }
 
@@ -5184,26 +5136,53 @@ static nvs_prefix nvs_i_prefix(nvs_view name)
     unsigned i;
     for (i = 0; i < 5; i++)
         if (name.len > lengths[i] && name.ptr[lengths[i]] == ':' &&
-            nvs_i_equal(name.ptr, nvs_prefix_text((nvs_prefix)(i + 1)), lengths[i]))
+            nvs_i_equal(name.ptr, nvs_prefix_name((nvs_prefix)(i + 1)), lengths[i]))
             return (nvs_prefix)(i + 1);
     return NVS_PREFIX_NONE;
 }
 
-NVS_API void nvs_split_name(nvs_view name, nvs_metric_name *out)
+/* Whether v is one of the words of a list with spaces around each. */
+static int nvs_i_word_of(nvs_view v, const char *list)
+{
+    const char *s;
+    for (s = list + 1; *s != 0; s++) {
+        const char *const word = s;
+        while (*s != ' ') s++;
+        if ((size_t)(s - word) == v.len && nvs_i_equal(word, v.ptr, v.len)) return 1;
+    }
+    return 0;
+}
+
+static int nvs_i_suffix_known(const nvs_name_parts *name)
+{
+    if (name->rollup.len == 0) return name->submetric.len == 0;
+    if (nvs_i_word_of(name->rollup, " pct ratio max_rate ")) return name->submetric.len == 0;
+    return nvs_i_word_of(name->rollup, " sum avg min max ") &&
+           (name->submetric.len == 0 ||
+            nvs_i_word_of(name->submetric, " peak_sustained peak_sustained_active peak_sustained_active.per_second"
+                                           " peak_sustained_elapsed peak_sustained_elapsed.per_second per_second"
+                                           " per_cycle_active per_cycle_elapsed pct_of_peak_sustained_active"
+                                           " pct_of_peak_sustained_elapsed "));
+}
+
+NVS_API void nvs_name_split(nvs_view name, nvs_name_parts *out)
 {
     const char *p, *end, *s, *unit;
+    if (out == NULL) return;
+    name = nvs_i_given(name);
     out->prefix = nvs_i_prefix(name);
     out->depth = -1;
     out->rest = name;
     if (out->prefix != NVS_PREFIX_NONE) {
-        const size_t skip = nvs_i_length(nvs_prefix_text(out->prefix)) + 1;
+        const size_t skip = nvs_text(nvs_prefix_name(out->prefix)).len + 1;
         out->rest = nvs_i_view(name.ptr + skip, name.len - skip);
     }
     p = out->rest.ptr;
     end = p + out->rest.len;
     if (out->prefix == NVS_PREFIX_BREAKDOWN) {
         int64_t depth = 0;
-        for (s = p; s < end && s - p < 10 && nvs_i_is((unsigned char)*s, NVS_I_DIGIT); s++) depth = depth * 10 + (*s - '0');
+        for (s = p; s < end && s - p < 10 && nvs_i_is((unsigned char)*s, NVS_I_DIGIT); s++)
+            depth = depth * 10 + (*s - '0');
         if (s > p && s - p < 10 && s < end && *s == ':') {
             out->depth = depth;
             p = s + 1;
@@ -5230,37 +5209,37 @@ NVS_API void nvs_split_name(nvs_view name, nvs_metric_name *out)
         }
     }
     out->base = nvs_i_view(p, (size_t)(end - p));
+    out->known = nvs_i_suffix_known(out);
 }
 
-/* Whether v is one of the words of a list with blanks around each. */
-static int nvs_i_word_of(nvs_view v, const char *list)
+/* The next name that an expression asks for, from *at on; calls of functions are none. 0: there is no more. */
+static int nvs_i_operand_next(nvs_view expression, size_t *at, nvs_view *name)
 {
-    const char *s;
-    for (s = list + 1; *s != 0; s++) {
-        const char *const word = s;
-        while (*s != ' ') s++;
-        if ((size_t)(s - word) == v.len && nvs_i_equal(word, v.ptr, v.len)) return 1;
+    const char *p = expression.ptr + *at;
+    const char *const end = expression.ptr + expression.len;
+    while (p < end) {
+        const char *const start = p;
+        const int letter = nvs_i_is((unsigned char)*p, NVS_I_LETTER);
+        if (!letter && !nvs_i_is((unsigned char)*p, NVS_I_DIGIT)) {
+            p++;
+            continue;
+        }
+        for (; p < end && (nvs_i_is((unsigned char)*p, NVS_I_LETTER | NVS_I_DIGIT) || *p == '.' || *p == ':'); p++)
+            continue;
+        *name = nvs_i_view(start, (size_t)(p - start));
+        while (p < end && nvs_i_is((unsigned char)*p, NVS_I_SPACE)) p++;
+        *at = (size_t)(p - expression.ptr);
+        if (letter && (p == end || *p != '(')) return 1;
     }
     return 0;
 }
 
-NVS_API int nvs_suffix_known(const nvs_metric_name *name)
-{
-    if (name->rollup.len == 0) return name->submetric.len == 0;
-    if (nvs_i_word_of(name->rollup, " pct ratio max_rate ")) return name->submetric.len == 0;
-    return nvs_i_word_of(name->rollup, " sum avg min max ") &&
-           (name->submetric.len == 0 ||
-            nvs_i_word_of(name->submetric, " peak_sustained peak_sustained_active peak_sustained_active.per_second"
-                                           " peak_sustained_elapsed peak_sustained_elapsed.per_second per_second"
-                                           " per_cycle_active per_cycle_elapsed pct_of_peak_sustained_active"
-                                           " pct_of_peak_sustained_elapsed "));
-}
+/* ---- Filters ----------------------------------------------------------------------------------------------------- */
 
-/* Filters -------------------------------------------------------------------------------------------------------- */
-
-NVS_API const char *nvs_reason_text(nvs_reason reason)
+NVS_API const char *nvs_reason_name(nvs_reason reason)
 {
     switch (reason) {
+    case NVS_REASON_NONE: return "none";
     case NVS_REASON_ARCH: return "arch";
     case NVS_REASON_SCOPE: return "scope";
     case NVS_REASON_VGPU: return "vgpu";
@@ -5269,7 +5248,7 @@ NVS_API const char *nvs_reason_text(nvs_reason reason)
     case NVS_REASON_EMPTY: return "empty";
     case NVS_REASON_UNLISTED: return "unlisted";
     case NVS_REASON_REGEX: return "regex";
-    default: return "";
+    default: return "?";
     }
 }
 
@@ -5279,16 +5258,16 @@ static void nvs_i_conditions_add(const nvs_node *filter, nvs_conditions *out)
     const nvs_node *n, *k;
     for (n = filter->child; n != NULL; n = n->next) {
         switch (n->name) {
-        case NVS_F_MIN_ARCH:
-        case NVS_F_MAX_ARCH:
-        case NVS_F_ITEMS: out->arch = filter; break;
-        case NVS_F_VGPU: out->vgpu = filter; break;
-        case NVS_F_MIN_KMD:
-        case NVS_F_MAX_KMD: out->kmd = filter; break;
-        case NVS_F_COLLECTION_FILTER:
+        case NVS_FIELD_MIN_ARCH:
+        case NVS_FIELD_MAX_ARCH:
+        case NVS_FIELD_ITEMS: out->arch = filter; break;
+        case NVS_FIELD_VGPU: out->vgpu = filter; break;
+        case NVS_FIELD_MIN_KMD:
+        case NVS_FIELD_MAX_KMD: out->kmd = filter; break;
+        case NVS_FIELD_COLLECTION_FILTER:
             for (k = n->child; k != NULL; k = k->next)
-                if (k->name == NVS_F_COLLECTION_SCOPES) out->scopes = n;
-                else if (k->name == NVS_F_IMPORTANCE) out->importance = (uint32_t)k->v.u;
+                if (k->name == NVS_FIELD_COLLECTION_SCOPES) out->scopes = n;
+                else if (k->name == NVS_FIELD_IMPORTANCE) out->importance = (uint32_t)k->v.u;
             break;
         default: break;
         }
@@ -5297,14 +5276,15 @@ static void nvs_i_conditions_add(const nvs_node *filter, nvs_conditions *out)
 
 NVS_API void nvs_conditions_of(const nvs_node *message, const nvs_conditions *outer, nvs_conditions *out)
 {
-    const nvs_node *filter = nvs_child(message, NVS_F_FILTER);
+    const nvs_node *filter = nvs_node_child(message, NVS_FIELD_FILTER);
+    if (out == NULL) return;
     if (outer != NULL) *out = *outer;
     else nvs_i_zero(out, sizeof *out);
     if (filter != NULL) nvs_i_conditions_add(filter, out);
 }
 
 /* Whether a number lies between two fields of a message; one that is absent is no bound. */
-static int nvs_i_within(const nvs_node *message, nvs_name low, nvs_name high, uint32_t number)
+static int nvs_i_within(const nvs_node *message, nvs_field low, nvs_field high, uint32_t number)
 {
     const nvs_node *n;
     for (n = message->child; n != NULL; n = n->next) {
@@ -5316,35 +5296,41 @@ static int nvs_i_within(const nvs_node *message, nvs_name low, nvs_name high, ui
 
 static int nvs_i_arch_passes(const nvs_node *filter, uint32_t cc)
 {
-    const nvs_node *item = nvs_child(filter, NVS_F_ITEMS);
-    if (item == NULL) return nvs_i_within(filter, NVS_F_MIN_ARCH, NVS_F_MAX_ARCH, cc);
-    for (; item != NULL; item = nvs_again(item))
-        if (nvs_i_within(item, NVS_F_MIN_ARCH, NVS_F_MAX_ARCH, cc)) return 1;
+    const nvs_node *item = nvs_node_child(filter, NVS_FIELD_ITEMS);
+    if (item == NULL) return nvs_i_within(filter, NVS_FIELD_MIN_ARCH, NVS_FIELD_MAX_ARCH, cc);
+    for (; item != NULL; item = nvs_node_again(item))
+        if (nvs_i_within(item, NVS_FIELD_MIN_ARCH, NVS_FIELD_MAX_ARCH, cc)) return 1;
     return 0;
 }
 
-NVS_API nvs_reason nvs_conditions_test(const nvs_conditions *c, const nvs_device *device, const nvs_node **filter)
+NVS_API nvs_reason nvs_conditions_test(const nvs_conditions *conditions, const nvs_device *device,
+                                       const nvs_node **filter)
 {
-    const uint32_t scope = device->scope != 0 ? device->scope : (uint32_t)NVS_SCOPE_LAUNCH;
+    const nvs_conditions *const c = conditions;
+    const uint32_t scope = device != NULL && device->scope != 0 ? device->scope : (uint32_t)NVS_SCOPE_LAUNCH;
     const nvs_node *n, *failed = NULL;
     nvs_reason reason = NVS_REASON_NONE;
+    if (filter != NULL) *filter = NULL;
+    if (c == NULL || device == NULL) return reason;
     if (c->arch != NULL && !nvs_i_arch_passes(c->arch, device->cc)) {
         reason = NVS_REASON_ARCH;
         failed = c->arch;
     } else if (c->scopes != NULL) {
-        for (n = nvs_child(c->scopes, NVS_F_COLLECTION_SCOPES); n != NULL && n->v.u != scope; n = nvs_again(n)) continue;
+        for (n = nvs_node_child(c->scopes, NVS_FIELD_COLLECTION_SCOPES); n != NULL && n->v.u != scope;
+             n = nvs_node_again(n))
+            continue;
         if (n == NULL) {
             reason = NVS_REASON_SCOPE;
             failed = c->scopes->parent;
         }
     }
     if (reason == NVS_REASON_NONE && c->vgpu != NULL && device->vgpu) {
-        NVS_ASSERT(nvs_uint(c->vgpu, NVS_F_VGPU) == 2); /* Platform_NotSupported, the only value */
+        NVS_ASSERT(nvs_node_uint(c->vgpu, NVS_FIELD_VGPU) == 2); /* Platform_NotSupported, the only value */
         reason = NVS_REASON_VGPU;
         failed = c->vgpu;
     }
     if (reason == NVS_REASON_NONE && c->kmd != NULL && device->kmd != 0 &&
-        !nvs_i_within(c->kmd, NVS_F_MIN_KMD, NVS_F_MAX_KMD, device->kmd)) {
+        !nvs_i_within(c->kmd, NVS_FIELD_MIN_KMD, NVS_FIELD_MAX_KMD, device->kmd)) {
         reason = NVS_REASON_KMD;
         failed = c->kmd;
     }
@@ -5352,40 +5338,42 @@ NVS_API nvs_reason nvs_conditions_test(const nvs_conditions *c, const nvs_device
     return reason;
 }
 
-NVS_API void nvs_choose(const nvs_node *metric, const nvs_conditions *outer, const nvs_device *device, nvs_choice *out)
+NVS_API void nvs_metric_choose(const nvs_node *metric, const nvs_conditions *outer, const nvs_device *device,
+                               nvs_choice *out)
 {
     const nvs_node *n, *k, *filter = NULL, *option = NULL;
     nvs_conditions none, c;
     uint32_t own;
+    if (out == NULL) return;
     out->option = out->label = out->filter = NULL;
     out->name = nvs_i_view("", 0);
     out->importance = NVS_IMPORTANCE_OPTIONAL;
     out->reason = NVS_REASON_NONE;
-    if (metric == NULL || metric->type != NVS_MESSAGE) return;
+    if (metric == NULL || device == NULL || metric->type != NVS_TYPE_MESSAGE) return;
     if (outer == NULL) {
         nvs_i_zero(&none, sizeof none);
         outer = &none;
     }
     for (n = metric->child; n != NULL; n = n->next) {
         switch (n->name) {
-        case NVS_F_NAME: out->name = n->v.text; break;
-        case NVS_F_LABEL: out->label = n; break;
-        case NVS_F_FILTER: filter = n; break;
-        case NVS_F_OPTIONS:
+        case NVS_FIELD_NAME: out->name = n->v.text; break;
+        case NVS_FIELD_LABEL: out->label = n; break;
+        case NVS_FIELD_FILTER: filter = n; break;
+        case NVS_FIELD_OPTIONS:
             if (option == NULL) option = n;
             break;
         default: break;
         }
     }
-    for (; option != NULL; option = nvs_again(option)) {
+    for (; option != NULL; option = nvs_node_again(option)) {
         nvs_view name = nvs_i_view("", 0);
         const nvs_node *label = NULL;
         c = *outer;
         c.importance = 0;
         for (k = option->child; k != NULL; k = k->next) {
-            if (k->name == NVS_F_NAME) name = k->v.text;
-            else if (k->name == NVS_F_LABEL) label = k;
-            else if (k->name == NVS_F_FILTER) nvs_i_conditions_add(k, &c);
+            if (k->name == NVS_FIELD_NAME) name = k->v.text;
+            else if (k->name == NVS_FIELD_LABEL) label = k;
+            else if (k->name == NVS_FIELD_FILTER) nvs_i_conditions_add(k, &c);
         }
         if (nvs_conditions_test(&c, device, NULL) != NVS_REASON_NONE) continue;
         out->option = option;
@@ -5405,7 +5393,49 @@ NVS_API void nvs_choose(const nvs_node *metric, const nvs_conditions *outer, con
     if (out->reason != NVS_REASON_NONE) out->name = nvs_i_view("", 0);
 }
 
-/* Selection ------------------------------------------------------------------------------------------------------ */
+/* ---- Patterns ---------------------------------------------------------------------------------------------------- */
+
+struct nvs_pattern {
+    nvs_i_arena arena;
+    nvs_i_regex *regex;
+};
+
+NVS_API nvs_pattern *nvs_pattern_open(nvs_view pattern, const nvs_pattern_options *options, nvs_error *error)
+{
+    nvs_i_arena arena;
+    nvs_pattern *p;
+    nvs_error own;
+    if (error == NULL) error = &own;
+    pattern = nvs_i_given(pattern);
+    if (!nvs_i_arena_open(&arena, options != NULL ? &options->memory : NULL))
+        return (nvs_pattern *)nvs_i_fail(error, NVS_ARGUMENT, 0, NVS_I_BAD_MEMORY);
+    p = (nvs_pattern *)nvs_i_alloc(&arena, 1, sizeof *p);
+    if (p == NULL) return (nvs_pattern *)nvs_i_no_memory(error, arena.code);
+    p->regex = nvs_i_regex_compile(&arena, pattern.ptr, pattern.len, 0, error);
+    p->arena = arena;
+    if (p->regex == NULL) {
+        nvs_i_arena_close(&arena);
+        return NULL;
+    }
+    (void)nvs_i_fail(error, NVS_OK, 0, "");
+    return p;
+}
+
+NVS_API int nvs_pattern_match(nvs_pattern *pattern, nvs_view text)
+{
+    text = nvs_i_given(text);
+    return pattern != NULL && nvs_i_regex_search(pattern->regex, text.ptr, text.len);
+}
+
+NVS_API void nvs_pattern_close(nvs_pattern *pattern)
+{
+    nvs_i_arena arena;
+    if (pattern == NULL) return;
+    arena = pattern->arena;
+    nvs_i_arena_close(&arena);
+}
+
+/* ---- Selection --------------------------------------------------------------------------------------------------- */
 
 /* SipHash-1-3 with a fixed key: names that fall together cannot be had cheaply, so a tree over the bits stays flat. */
 static uint64_t nvs_i_rotated(uint64_t v, unsigned by)
@@ -5437,7 +5467,8 @@ static uint64_t nvs_i_word(const char *p, size_t n)
 
 static uint64_t nvs_i_hash(nvs_view text)
 {
-    static const uint32_t key[8] = {0x2d1f0e9c, 0x6c8b7a55, 0x1b873593, 0x9e3779b9, 0x7f4a7c15, 0x85ebca6b, 0x52dce729, 0x38495ab5};
+    static const uint32_t key[8] = {0x2d1f0e9c, 0x6c8b7a55, 0x1b873593, 0x9e3779b9,
+                                    0x7f4a7c15, 0x85ebca6b, 0x52dce729, 0x38495ab5};
     uint64_t v[4];
     size_t at;
     unsigned i;
@@ -5461,7 +5492,7 @@ typedef struct nvs_i_entry {
     struct nvs_i_entry *branch[4];
     nvs_view name;
     uint64_t hash;
-    const nvs_list *list;
+    const nvs_name_list *list;
     uint32_t section; /* the last section that collects it, from 1 */
     uint32_t at;      /* which of its metrics */
     uint32_t total;   /* which of all metrics, from 1; 0: not collected */
@@ -5517,15 +5548,16 @@ typedef struct nvs_i_select {
     nvs_i_arena *arena;
     nvs_i_tree tree;
     const nvs_device *device;
-    const nvs_names *names;
+    const nvs_catalog *names;
     nvs_conditions outer;
+    uint32_t missing;
     nvs_use *uses;
     nvs_collected *collected, *total;
     uint32_t use_count, use_room, collected_count, collected_room, total_count, total_room;
     uint32_t section; /* from 1 */
 } nvs_i_select;
 
-/* Room for one thing more in an array of the arena; NULL: no memory. Old contents are copied, old room is lost to it. */
+/* Room for one more in an array of the arena; NULL: no memory. Old contents are copied, old room is lost. */
 static void *nvs_i_more(nvs_i_arena *arena, void *array, uint32_t count, uint32_t *room, size_t size)
 {
     void *more;
@@ -5550,7 +5582,7 @@ static nvs_use *nvs_i_use(nvs_i_select *s, nvs_use_kind kind, const nvs_node *no
     s->uses = uses;
     u = &uses[s->use_count++];
     u->kind = kind;
-    u->state = NVS_SELECTED;
+    u->outcome = NVS_OUTCOME_SELECTED;
     u->node = node;
     u->members = NULL;
     u->member_count = 0;
@@ -5579,7 +5611,8 @@ static int nvs_i_collect(nvs_i_select *s, nvs_i_entry *e, uint32_t importance)
     } else {
         e->section = s->section;
         e->at = s->collected_count;
-        if (!nvs_i_collect_into(s, &s->collected, &s->collected_count, &s->collected_room, e->name, importance, use)) return 0;
+        if (!nvs_i_collect_into(s, &s->collected, &s->collected_count, &s->collected_room, e->name, importance, use))
+            return 0;
     }
     if (e->total == 0) {
         if (!nvs_i_collect_into(s, &s->total, &s->total_count, &s->total_room, e->name, importance, use)) return 0;
@@ -5601,13 +5634,12 @@ static void nvs_i_rewind(nvs_i_arena *a, const nvs_i_arena *before)
     a->end = before->end;
 }
 
-/* The names that an expression matches, those with a prefix left out. The expression itself is needed only meanwhile.
-   0: no memory. */
+/* The names that an expression matches, those with a prefix left out. 0: no memory. */
 static int nvs_i_expand_regex(nvs_i_select *s, nvs_use *u)
 {
     nvs_i_arena *const a = s->arena;
     const nvs_view name = u->choice.name;
-    const size_t count = s->names != NULL && s->names->names != NULL ? s->names->count : 0;
+    const size_t count = s->names->names != NULL ? s->names->count : 0;
     unsigned char *const matches = (unsigned char *)nvs_i_alloc(a, count / 8 + 1, 1);
     nvs_i_arena before;
     nvs_error error;
@@ -5620,11 +5652,11 @@ static int nvs_i_expand_regex(nvs_i_select *s, nvs_use *u)
     re = nvs_i_regex_compile(a, name.ptr + 6, name.len - 6, 0, &error);
     if (re == NULL) {
         if (a->code != NVS_OK) return 0;
-        u->state = NVS_MALFORMED;
+        u->outcome = NVS_OUTCOME_MALFORMED;
         u->reason = NVS_REASON_REGEX;
         u->column = (uint32_t)error.offset + 1;
-    } else if (s->names == NULL || s->names->names == NULL) {
-        u->state = NVS_UNAVAILABLE;
+    } else if (s->names->names == NULL) {
+        u->outcome = NVS_OUTCOME_UNAVAILABLE;
         u->reason = NVS_REASON_UNLISTED;
     } else {
         nvs_i_zero(matches, count / 8 + 1);
@@ -5636,9 +5668,9 @@ static int nvs_i_expand_regex(nvs_i_select *s, nvs_use *u)
         }
     }
     nvs_i_rewind(a, &before);
-    if (u->state != NVS_SELECTED) return 1;
+    if (u->outcome != NVS_OUTCOME_SELECTED) return 1;
     if (found == 0) {
-        u->state = NVS_UNAVAILABLE;
+        u->outcome = NVS_OUTCOME_UNAVAILABLE;
         u->reason = NVS_REASON_EMPTY;
         return 1;
     }
@@ -5659,7 +5691,7 @@ static int nvs_i_available(nvs_i_select *s, nvs_use *u)
     nvs_i_entry *e = NULL, *member;
     uint32_t i;
     if (name.len == 0) {
-        u->state = NVS_FILLER;
+        u->outcome = NVS_OUTCOME_FILLER;
         return 1;
     }
     if (prefix == NVS_PREFIX_REGEX) {
@@ -5671,10 +5703,10 @@ static int nvs_i_available(nvs_i_select *s, nvs_use *u)
             u->members = e->list->members;
             u->member_count = (uint32_t)e->list->count;
             if (u->member_count == 0) u->reason = NVS_REASON_EMPTY;
-        } else if (s->names != NULL && s->names->names != NULL && !e->known && !e->defined) u->reason = NVS_REASON_UNKNOWN;
-        if (u->reason != NVS_REASON_NONE) u->state = NVS_UNAVAILABLE;
+        } else if (s->names->names != NULL && !e->known && !e->defined) u->reason = NVS_REASON_UNKNOWN;
+        if (u->reason != NVS_REASON_NONE) u->outcome = NVS_OUTCOME_UNAVAILABLE;
     }
-    if (u->state != NVS_SELECTED) return 1;
+    if (u->outcome != NVS_OUTCOME_SELECTED) return 1;
     if (e != NULL && !nvs_i_collect(s, e, u->choice.importance)) return 0;
     for (i = 0; i < u->member_count; i++) {
         member = nvs_i_entry_of(&s->tree, u->members[i], s->arena);
@@ -5689,28 +5721,47 @@ static int nvs_i_select_metric(nvs_i_select *s, const nvs_node *metric)
     const nvs_node *suffix = NULL;
     nvs_choice choice;
     nvs_use *u;
-    nvs_choose(metric, &s->outer, s->device, &choice);
-    if (metric->parent->of == NVS_M_BASE_NAMES && choice.reason == NVS_REASON_NONE) {
-        suffix = nvs_child(nvs_child(metric->parent->parent, NVS_F_SUFFIXES), NVS_F_SUFFIX);
+    nvs_metric_choose(metric, &s->outer, s->device, &choice);
+    if (metric->parent->of == NVS_MESSAGE_BASE_NAMES && choice.reason == NVS_REASON_NONE) {
+        suffix = nvs_node_child(nvs_node_child(metric->parent->parent, NVS_FIELD_SUFFIXES), NVS_FIELD_SUFFIX);
         if (suffix == NULL) return 1;
     }
     do {
-        u = nvs_i_use(s, NVS_USE_METRIC, metric);
+        u = nvs_i_use(s, NVS_USE_KIND_METRIC, metric);
         if (u == NULL) return 0;
         u->choice = choice;
         u->reason = choice.reason;
         if (suffix != NULL) {
-            const nvs_view tail = nvs_text(suffix, NVS_F_NAME);
+            const nvs_view tail = nvs_node_text(suffix, NVS_FIELD_NAME);
             char *const joined = (char *)nvs_i_alloc(s->arena, choice.name.len + tail.len, 1);
             if (joined == NULL) return 0;
             nvs_i_copy(joined, choice.name.ptr, choice.name.len);
             nvs_i_copy(joined + choice.name.len, tail.ptr, tail.len);
             u->choice.name = nvs_i_view(joined, choice.name.len + tail.len);
-            suffix = nvs_again(suffix);
+            suffix = nvs_node_again(suffix);
         }
-        if (choice.reason != NVS_REASON_NONE) u->state = NVS_DROPPED;
+        if (choice.reason != NVS_REASON_NONE) u->outcome = NVS_OUTCOME_DROPPED;
         else if (!nvs_i_available(s, u)) return 0;
+        if (u->outcome == NVS_OUTCOME_MALFORMED ||
+            (u->outcome == NVS_OUTCOME_UNAVAILABLE && choice.importance == NVS_IMPORTANCE_REQUIRED))
+            s->missing++;
     } while (suffix != NULL);
+    return 1;
+}
+
+/* The names that a definition asks for. 0: no memory. */
+static int nvs_i_select_operands(nvs_i_select *s, nvs_use *u)
+{
+    const nvs_view expression = nvs_node_text(u->node, NVS_FIELD_EXPRESSION);
+    nvs_view name, *members;
+    size_t at = 0;
+    uint32_t count = 0;
+    while (nvs_i_operand_next(expression, &at, &name)) count++;
+    members = (nvs_view *)nvs_i_alloc(s->arena, count, sizeof *members);
+    if (members == NULL) return 0;
+    u->members = members;
+    u->member_count = count;
+    for (at = 0; nvs_i_operand_next(expression, &at, &name);) *members++ = name;
     return 1;
 }
 
@@ -5723,42 +5774,42 @@ static int nvs_i_select_other(nvs_i_select *s, nvs_use_kind kind, const nvs_node
     u = nvs_i_use(s, kind, node);
     if (u == NULL) return 0;
     nvs_i_zero(&u->choice, sizeof u->choice);
-    u->choice.name = kind == NVS_USE_DEFINITION ? nvs_text(node, NVS_F_NAME) : nvs_i_view("", 0);
+    u->choice.name = kind == NVS_USE_KIND_DEFINITION ? nvs_node_text(node, NVS_FIELD_NAME) : nvs_text(NULL);
     u->choice.filter = filter;
     u->choice.reason = u->reason = reason;
-    if (reason != NVS_REASON_NONE) u->state = NVS_DROPPED;
-    return 1;
+    if (reason != NVS_REASON_NONE) u->outcome = NVS_OUTCOME_DROPPED;
+    return kind != NVS_USE_KIND_DEFINITION || nvs_i_select_operands(s, u);
 }
 
 static int nvs_i_select_section(nvs_i_select *s, const nvs_node *section)
 {
-    const nvs_node *n = nvs_walk(section, section, NVS_INTO);
+    const nvs_node *n = nvs_node_walk(section, section, NVS_WALK_INTO);
     nvs_conditions c;
     nvs_conditions_of(section, NULL, &s->outer);
     while (n != NULL) {
-        int how = NVS_INTO;
-        if (n->type == NVS_MESSAGE) switch (n->of) {
-            case NVS_M_METRIC:
+        nvs_walk how = NVS_WALK_INTO;
+        if (n->type == NVS_TYPE_MESSAGE) switch (n->of) {
+            case NVS_MESSAGE_METRIC:
                 if (!nvs_i_select_metric(s, n)) return 0;
-                how = NVS_SKIP;
+                how = NVS_WALK_OVER;
                 break;
-            case NVS_M_METRIC_DEFINITION:
+            case NVS_MESSAGE_METRIC_DEFINITION:
                 nvs_conditions_of(n, &s->outer, &c);
-                if (!nvs_i_select_other(s, NVS_USE_DEFINITION, n, &c)) return 0;
-                how = NVS_SKIP;
+                if (!nvs_i_select_other(s, NVS_USE_KIND_DEFINITION, n, &c)) return 0;
+                how = NVS_WALK_OVER;
                 break;
-            case NVS_M_BODY_ITEM:
+            case NVS_MESSAGE_BODY_ITEM:
                 nvs_conditions_of(n, NULL, &c);
                 if (nvs_conditions_test(&c, s->device, NULL) == NVS_REASON_NONE) break;
-                if (!nvs_i_select_other(s, NVS_USE_ITEM, n, &c)) return 0;
-                how = NVS_SKIP;
+                if (!nvs_i_select_other(s, NVS_USE_KIND_ITEM, n, &c)) return 0;
+                how = NVS_WALK_OVER;
                 break;
-            case NVS_M_FILTER:
-            case NVS_M_SUFFIXES:
-            case NVS_M_GROUP: how = NVS_SKIP; break;
+            case NVS_MESSAGE_FILTER:
+            case NVS_MESSAGE_SUFFIXES:
+            case NVS_MESSAGE_GROUP: how = NVS_WALK_OVER; break;
             default: break;
             }
-        n = nvs_walk(section, n, how);
+        n = nvs_node_walk(section, n, how);
     }
     return 1;
 }
@@ -5766,10 +5817,9 @@ static int nvs_i_select_section(nvs_i_select *s, const nvs_node *section)
 /* Enters the names that are known, the lists, and the active definitions of all sections. 0: no memory. */
 static int nvs_i_select_names(nvs_i_select *s, const nvs_node *const *sections, uint32_t count)
 {
-    const nvs_names *const names = s->names;
+    const nvs_catalog *const names = s->names;
     nvs_i_entry *e;
     size_t i;
-    if (names == NULL) return 1;
     for (i = 0; names->names != NULL && i < names->count; i++) {
         e = nvs_i_entry_of(&s->tree, names->names[i], s->arena);
         if (e == NULL) return 0;
@@ -5781,13 +5831,14 @@ static int nvs_i_select_names(nvs_i_select *s, const nvs_node *const *sections, 
         e->list = &names->lists[i];
     }
     for (i = 0; i < count; i++) {
-        const nvs_node *n = nvs_child(nvs_child(sections[i], NVS_F_METRIC_DEFINITIONS), NVS_F_METRIC_DEFINITIONS);
+        const nvs_node *n =
+            nvs_node_child(nvs_node_child(sections[i], NVS_FIELD_METRIC_DEFINITIONS), NVS_FIELD_METRIC_DEFINITIONS);
         nvs_conditions outer, c;
         nvs_conditions_of(sections[i], NULL, &outer);
-        for (; n != NULL; n = nvs_again(n)) {
+        for (; n != NULL; n = nvs_node_again(n)) {
             nvs_conditions_of(n, &outer, &c);
             if (nvs_conditions_test(&c, s->device, NULL) != NVS_REASON_NONE) continue;
-            e = nvs_i_entry_of(&s->tree, nvs_text(n, NVS_F_NAME), s->arena);
+            e = nvs_i_entry_of(&s->tree, nvs_node_text(n, NVS_FIELD_NAME), s->arena);
             if (e == NULL) return 0;
             e->defined = 1;
         }
@@ -5817,50 +5868,52 @@ static int nvs_i_select_all(nvs_i_select *s, const nvs_node *const *sections, ui
     }
     out->metrics = s->total;
     out->metric_count = s->total_count;
+    out->missing = s->missing;
     return 1;
 }
 
-NVS_API nvs_selection *nvs_select(const nvs_node *const *sections, uint32_t count, const nvs_device *device,
-                                  const nvs_names *names, const nvs_memory *memory, nvs_error *error)
+NVS_API const nvs_selection *nvs_select(const nvs_node *const *sections, uint32_t count,
+                                        const nvs_select_options *options, nvs_error *error)
 {
+    nvs_select_options none;
     nvs_i_arena arena;
     nvs_i_selection *out;
     nvs_i_select s;
-    uint32_t i;
-    if (device == NULL || (sections == NULL && count > 0))
-        return (nvs_selection *)nvs_i_fail(error, NVS_ARGUMENT, 0, "no sections or no device");
-    for (i = 0; i < count; i++)
-        if (sections[i] == NULL || sections[i]->type != NVS_MESSAGE)
-            return (nvs_selection *)nvs_i_fail(error, NVS_ARGUMENT, i, "this is no section");
-    if (!nvs_i_arena_open(&arena, memory))
-        return (nvs_selection *)nvs_i_fail(error, NVS_ARGUMENT, 0, "no memory for a selection, or half an allocator");
+    if (!nvs_i_sections_good(sections, count, error)) return NULL;
+    if (options == NULL) {
+        nvs_i_zero(&none, sizeof none);
+        options = &none;
+    }
+    if (!nvs_i_arena_open(&arena, &options->memory))
+        return (const nvs_selection *)nvs_i_fail(error, NVS_ARGUMENT, 0, NVS_I_BAD_MEMORY);
     nvs_i_zero(&s, sizeof s);
     s.arena = &arena;
-    s.device = device;
-    s.names = names;
+    s.device = &options->device;
+    s.names = &options->catalog;
     out = (nvs_i_selection *)nvs_i_alloc(&arena, 1, sizeof *out);
     if (out != NULL) nvs_i_zero(out, sizeof *out);
     if (out == NULL || !nvs_i_select_all(&s, sections, count, &out->pub)) {
         nvs_i_arena_close(&arena);
-        return (nvs_selection *)nvs_i_no_memory(error, arena.code);
+        return (const nvs_selection *)nvs_i_no_memory(error, arena.code);
     }
     out->pub.memory = arena.held;
     out->arena = arena;
-    if (error != NULL) (void)nvs_i_fail(error, NVS_OK, 0, "");
+    (void)nvs_i_fail(error, NVS_OK, 0, "");
     return &out->pub;
 }
 
-NVS_API void nvs_selection_free(nvs_selection *selection)
+NVS_API void nvs_selection_close(const nvs_selection *selection)
 {
-    if (selection != NULL) nvs_i_arena_close(&((nvs_i_selection *)(void *)selection)->arena);
+    if (selection != NULL) nvs_i_arena_free(&((const nvs_i_selection *)(const void *)selection)->arena);
 }
 
-/* Libraries ------------------------------------------------------------------------------------------------------ */
+#ifndef NVS_NO_LIBRARY
+/* ---- Libraries --------------------------------------------------------------------------------------------------- */
 
 typedef struct nvs_i_library {
     nvs_library pub;
     nvs_i_arena arena;
-    nvs_options options;
+    nvs_document_options options;
     nvs_i_tree identifiers; /* entry.at: the file */
     nvs_file *files;
     uint32_t room;
@@ -5871,20 +5924,23 @@ static nvs_i_library *nvs_i_library_of(const nvs_library *library)
     return (nvs_i_library *)(uintptr_t)library;
 }
 
-NVS_API nvs_library *nvs_library_open(const nvs_options *options, nvs_error *error)
+NVS_API nvs_library *nvs_library_open(const nvs_library_options *options, nvs_error *error)
 {
     nvs_i_arena arena;
     nvs_i_library *l;
-    if (!nvs_i_options_good(NULL, 0, options, error)) return NULL;
     if (!nvs_i_arena_open(&arena, options != NULL ? &options->memory : NULL))
-        return (nvs_library *)nvs_i_fail(error, NVS_ARGUMENT, 0, "no memory for a library, or half an allocator");
+        return (nvs_library *)nvs_i_fail(error, NVS_ARGUMENT, 0, NVS_I_BAD_MEMORY);
     l = (nvs_i_library *)nvs_i_alloc(&arena, 1, sizeof *l);
     if (l == NULL) return (nvs_library *)nvs_i_no_memory(error, arena.code);
     nvs_i_zero(l, sizeof *l);
-    if (options != NULL) l->options = *options;
+    if (options != NULL) {
+        l->options.lenient = options->lenient;
+        l->options.first_error = options->first_error;
+        l->options.max_diagnostics = options->max_diagnostics;
+    }
     l->arena = arena;
     l->pub.memory = arena.held;
-    if (error != NULL) (void)nvs_i_fail(error, NVS_OK, 0, "");
+    (void)nvs_i_fail(error, NVS_OK, 0, "");
     return &l->pub;
 }
 
@@ -5897,7 +5953,7 @@ NVS_API void nvs_library_close(nvs_library *library)
 typedef struct nvs_i_batch {
     nvs_i_library *l;
     nvs_i_arena before; /* what to go back to when the call fails */
-    nvs_file *files;    /* copy of the old ones and the new ones behind */
+    nvs_file *files;    /* copy of the old ones, then the new ones */
     uint32_t count, room;
 } nvs_i_batch;
 
@@ -5912,8 +5968,10 @@ static nvs_file *nvs_i_batch_file(nvs_i_batch *b, const char *path, size_t len)
     copy[len] = 0;
     f += b->count++;
     f->path = nvs_i_view(copy, len);
-    f->state = NVS_FILE_UNREADABLE;
-    f->same_as = NVS_NO_FILE;
+    f->state = NVS_FILE_STATE_UNREADABLE;
+    f->access = NVS_ACCESS_OK;
+    f->picked = 0;
+    f->same_as = NVS_INDEX_NONE;
     f->document = NULL;
     return f;
 }
@@ -5927,34 +5985,36 @@ static int nvs_i_batch_parse(nvs_i_batch *b, nvs_file *f, const char *text, size
     nvs_document *doc = nvs_i_parse(a, text, len, &b->l->options, &code);
     if (doc == NULL) {
         nvs_i_rewind(a, &before);
-        f->state = NVS_FILE_TOO_LARGE;
+        f->state = NVS_FILE_STATE_TOO_LARGE;
         return code == NVS_LIMIT;
     }
     doc->memory = 0;
     f->document = doc;
-    f->state = doc->errors > 0 ? NVS_FILE_WRONG : NVS_FILE_OK;
+    f->state = doc->errors > 0 ? NVS_FILE_STATE_WRONG : NVS_FILE_STATE_OK;
     return 1;
 }
 
 /* Gives back what the call took, so that the library is as it was. */
-static nvs_code nvs_i_batch_fail(nvs_i_batch *b, nvs_code code)
+static nvs_code nvs_i_batch_fail(nvs_i_batch *b, nvs_error *error)
 {
+    const nvs_code code = b->l->arena.code;
     nvs_i_rewind(&b->l->arena, &b->before);
+    (void)nvs_i_no_memory(error, code);
     return code;
 }
 
 /* Enters the identifiers of the new files, and shows them: once there is room for all, nothing can fail. */
-static nvs_code nvs_i_batch_end(nvs_i_batch *b)
+static nvs_code nvs_i_batch_end(nvs_i_batch *b, nvs_error *error)
 {
     nvs_i_library *const l = b->l;
     uint32_t i;
-    if (!nvs_i_entries_reserve(&l->identifiers, b->count - l->pub.count, &l->arena)) return nvs_i_batch_fail(b, l->arena.code);
+    if (!nvs_i_entries_reserve(&l->identifiers, b->count - l->pub.count, &l->arena)) return nvs_i_batch_fail(b, error);
     for (i = l->pub.count; i < b->count; i++) {
         nvs_i_entry *e;
-        if (b->files[i].state != NVS_FILE_OK) continue;
-        e = nvs_i_entry_of(&l->identifiers, nvs_text(b->files[i].document->root, NVS_F_IDENTIFIER), &l->arena);
+        if (b->files[i].state != NVS_FILE_STATE_OK) continue;
+        e = nvs_i_entry_of(&l->identifiers, nvs_node_text(b->files[i].document->root, NVS_FIELD_IDENTIFIER), &l->arena);
         if (e->known) {
-            b->files[i].state = NVS_FILE_DUPLICATE;
+            b->files[i].state = NVS_FILE_STATE_DUPLICATE;
             b->files[i].same_as = e->at;
         } else {
             e->known = 1;
@@ -5966,10 +6026,11 @@ static nvs_code nvs_i_batch_end(nvs_i_batch *b)
     l->pub.files = b->files;
     l->pub.count = b->count;
     l->pub.memory = l->arena.held;
+    (void)nvs_i_fail(error, NVS_OK, 0, "");
     return NVS_OK;
 }
 
-/* The new files go behind the old ones; the old array stays as it is, but for room that it has. */
+/* The new files follow the old ones; the old array stays as it is, but for room that it has. */
 static void nvs_i_batch_begin(nvs_i_batch *b, nvs_i_library *l)
 {
     b->l = l;
@@ -5979,16 +6040,23 @@ static void nvs_i_batch_begin(nvs_i_batch *b, nvs_i_library *l)
     b->room = l->room;
 }
 
-NVS_API nvs_code nvs_library_add(nvs_library *library, nvs_view path, const char *text, size_t len)
+NVS_API nvs_code nvs_library_add(nvs_library *library, nvs_view path, const void *data, size_t size, nvs_error *error)
 {
     nvs_i_batch b;
     nvs_file *f;
-    if (library == NULL || (text == NULL && len > 0) || path.ptr == NULL) return NVS_ARGUMENT;
-    if (len > 0xfffffff0) return NVS_LIMIT;
+    const nvs_code code = library == NULL || (data == NULL && size > 0) ? NVS_ARGUMENT
+                          : size > NVS_I_MAX_INPUT                      ? NVS_LIMIT
+                                                                        : NVS_OK;
+    path = nvs_i_given(path);
+    if (code != NVS_OK) {
+        (void)nvs_i_fail(error, code, 0, code == NVS_LIMIT ? NVS_I_TOO_LARGE : "no library or no text");
+        return code;
+    }
     nvs_i_batch_begin(&b, nvs_i_library_of(library));
     f = nvs_i_batch_file(&b, path.ptr, path.len);
-    if (f == NULL || !nvs_i_batch_parse(&b, f, text != NULL ? text : "", len)) return nvs_i_batch_fail(&b, b.l->arena.code);
-    return nvs_i_batch_end(&b);
+    if (f == NULL || !nvs_i_batch_parse(&b, f, data != NULL ? (const char *)data : "", size))
+        return nvs_i_batch_fail(&b, error);
+    return nvs_i_batch_end(&b, error);
 }
 
 /* A name that a folder holds, or a folder still to be read. */
@@ -6008,14 +6076,14 @@ typedef struct nvs_i_listing {
 
 static int nvs_i_ends(const char *s, size_t len, const char *with)
 {
-    const size_t n = nvs_i_length(with);
+    const size_t n = nvs_text(with).len;
     return len >= n && nvs_i_equal(s + len - n, with, n);
 }
 
 static int nvs_i_found_one(void *to, const char *name, int is_folder)
 {
     nvs_i_listing *const l = (nvs_i_listing *)to;
-    const size_t len = nvs_i_length(name);
+    const size_t len = nvs_text(name).len;
     nvs_i_found *f;
     if (!is_folder && len == 11 && nvs_i_equal(name, ".ncu-ignore", 11)) l->ignored = 1;
     if (!is_folder && !nvs_i_ends(name, len, ".section")) return 1;
@@ -6081,7 +6149,7 @@ static nvs_i_found *nvs_i_names_sorted(nvs_i_found *list)
 /* folder "/" name, in the arena; NULL: no memory. */
 static char *nvs_i_joined(nvs_i_arena *a, const char *folder, const nvs_i_found *f, size_t *len)
 {
-    const size_t n = nvs_i_length(folder);
+    const size_t n = nvs_text(folder).len;
     const size_t slash = n > 0 && folder[n - 1] != '/' ? 1 : 0;
     char *const path = (char *)nvs_i_alloc(a, n + slash + f->len + 1, 1);
     if (path == NULL) return NULL;
@@ -6097,42 +6165,50 @@ static int nvs_i_load_file(nvs_i_batch *b, const nvs_files *files, const char *p
 {
     nvs_i_arena *const a = &b->l->arena;
     nvs_file *const f = nvs_i_batch_file(b, path, len);
-    const int64_t size = f != NULL ? files->size_fn(files->user, path) : -1;
     nvs_i_arena before;
+    uint64_t size = 0;
     char *text;
     if (f == NULL) return 0;
-    if (size < 0) return 1;
-    if (size > 0xfffffff0) {
-        f->state = NVS_FILE_TOO_LARGE;
+    f->access = files->size_fn(files->user, path, &size);
+    if (f->access != NVS_ACCESS_OK) return 1;
+    if (size > NVS_I_MAX_INPUT) {
+        f->state = NVS_FILE_STATE_TOO_LARGE;
         return 1;
     }
     before = *a;
     text = (char *)nvs_i_alloc(a, (size_t)size, 1);
     if (text == NULL) {
-        f->state = NVS_FILE_TOO_LARGE;
+        f->state = NVS_FILE_STATE_TOO_LARGE;
         return a->code == NVS_LIMIT;
     }
-    if (!files->read_fn(files->user, path, text, (size_t)size)) {
+    f->access = files->read_fn(files->user, path, text, (size_t)size);
+    if (f->access != NVS_ACCESS_OK) {
         nvs_i_rewind(a, &before);
         return 1;
     }
     return nvs_i_batch_parse(b, f, text, (size_t)size);
 }
 
-/* The folders found are put in front of those that wait, so that a folder is done before its neighbour. */
+/* The folders found are put in front of those that wait, so that a folder is done before its neighbour. *access: of the
+   folder itself, which is listed when it cannot be read. 0: no memory. */
 static int nvs_i_load_folder(nvs_i_batch *b, const nvs_files *files, const nvs_i_found *folder, int recursive,
-                             nvs_i_found **waiting)
+                             nvs_i_found **waiting, nvs_access *access)
 {
     nvs_i_listing l;
     nvs_i_found *f, *next;
-    nvs_i_found **behind = waiting;
+    nvs_i_found **after = waiting;
+    nvs_file *file;
     size_t len;
     char *path;
     nvs_i_zero(&l, sizeof l);
     l.arena = &b->l->arena;
-    if (!files->list_fn(files->user, folder->name, nvs_i_found_one, &l) && !l.failed)
-        return nvs_i_batch_file(b, folder->name, folder->len) != NULL;
+    *access = files->list_fn(files->user, folder->name, nvs_i_found_one, &l);
     if (l.failed) return 0;
+    if (*access != NVS_ACCESS_OK) {
+        file = nvs_i_batch_file(b, folder->name, folder->len);
+        if (file != NULL) file->access = *access;
+        return file != NULL;
+    }
     for (f = nvs_i_names_sorted(l.first); f != NULL; f = next) {
         next = f->next;
         if (f->is_folder ? !recursive : l.ignored) continue;
@@ -6144,58 +6220,66 @@ static int nvs_i_load_folder(nvs_i_batch *b, const nvs_files *files, const nvs_i
         }
         f->name = path;
         f->len = len;
-        f->next = *behind;
-        *behind = f;
-        behind = &f->next;
+        f->next = *after;
+        *after = f;
+        after = &f->next;
     }
     return 1;
 }
 
-NVS_API nvs_code nvs_library_load(nvs_library *library, const nvs_files *files, const char *folder, int recursive)
+NVS_API nvs_code nvs_library_load(nvs_library *library, const nvs_files *files, nvs_view folder, int recursive,
+                                  nvs_error *error)
 {
     nvs_i_batch b;
     nvs_i_found top, *waiting = NULL;
-    if (library == NULL || files == NULL || folder == NULL || files->list_fn == NULL || files->size_fn == NULL ||
-        files->read_fn == NULL)
+    nvs_access access, ignored;
+    if (library == NULL || files == NULL || folder.ptr == NULL || files->list_fn == NULL || files->size_fn == NULL ||
+        files->read_fn == NULL) {
+        (void)nvs_i_fail(error, NVS_ARGUMENT, 0, "no library, no folder, or a callback is missing");
         return NVS_ARGUMENT;
+    }
     nvs_i_batch_begin(&b, nvs_i_library_of(library));
-    top.name = (char *)(uintptr_t)folder;
-    top.len = nvs_i_length(folder);
-    if (!nvs_i_load_folder(&b, files, &top, recursive, &waiting)) return nvs_i_batch_fail(&b, b.l->arena.code);
-    if (b.count == library->count + 1 && nvs_i_same(b.files[b.count - 1].path, nvs_i_view(top.name, top.len)))
-        return nvs_i_batch_fail(&b, NVS_IO);
+    top.len = folder.len;
+    top.name = (char *)nvs_i_alloc(&b.l->arena, folder.len + 1, 1);
+    if (top.name == NULL) return nvs_i_batch_fail(&b, error);
+    nvs_i_copy(top.name, folder.ptr, folder.len);
+    top.name[folder.len] = 0;
+    if (!nvs_i_load_folder(&b, files, &top, recursive, &waiting, &access)) return nvs_i_batch_fail(&b, error);
+    if (access != NVS_ACCESS_OK) {
+        nvs_i_rewind(&b.l->arena, &b.before);
+        (void)nvs_i_fail(error, NVS_IO, 0,
+                         access == NVS_ACCESS_ABSENT   ? "there is no such folder"
+                         : access == NVS_ACCESS_DENIED ? "no permission to read this folder"
+                                                       : "this folder cannot be read");
+        return NVS_IO;
+    }
     while (waiting != NULL) {
         nvs_i_found *const f = waiting;
         waiting = f->next;
-        if (!nvs_i_load_folder(&b, files, f, recursive, &waiting)) return nvs_i_batch_fail(&b, b.l->arena.code);
+        if (!nvs_i_load_folder(&b, files, f, recursive, &waiting, &ignored)) return nvs_i_batch_fail(&b, error);
     }
-    return nvs_i_batch_end(&b);
+    return nvs_i_batch_end(&b, error);
 }
 
-NVS_API uint32_t nvs_library_find(const nvs_library *library, nvs_view identifier)
+NVS_API int nvs_library_find(const nvs_library *library, nvs_view identifier, uint32_t *file)
 {
     const nvs_i_entry *e = library != NULL ? nvs_i_library_of(library)->identifiers.top : NULL;
-    const uint64_t hash = nvs_i_hash(identifier);
+    const uint64_t hash = nvs_i_hash(nvs_i_given(identifier));
     uint64_t bits = hash;
-    for (; e != NULL; e = e->branch[bits & 3], bits = bits >> 2 | bits << 62)
-        if (e->hash == hash && nvs_i_same(e->name, identifier)) return e->at;
-    return NVS_NO_FILE;
-}
-
-NVS_API uint32_t nvs_library_extended(const nvs_library *library, uint32_t file)
-{
-    const nvs_node *n;
-    if (library == NULL || file >= library->count || library->files[file].document == NULL) return NVS_NO_FILE;
-    n = nvs_child(library->files[file].document->root, NVS_F_EXTENDS);
-    return n != NULL ? nvs_library_find(library, n->v.text) : NVS_NO_FILE;
+    while (e != NULL && !(e->hash == hash && nvs_i_same(e->name, identifier))) {
+        e = e->branch[bits & 3];
+        bits = bits >> 2 | bits << 62;
+    }
+    if (file != NULL) *file = e != NULL ? e->at : NVS_INDEX_NONE;
+    return e != NULL;
 }
 
 /* Whether a section is in a set. */
 static int nvs_i_in_set(const nvs_node *section, nvs_view set)
 {
     const nvs_node *n;
-    for (n = nvs_child(section, NVS_F_SETS); n != NULL; n = nvs_again(n))
-        if (nvs_i_same(nvs_text(n, NVS_F_IDENTIFIER), set)) return 1;
+    for (n = nvs_node_child(section, NVS_FIELD_SETS); n != NULL; n = nvs_node_again(n))
+        if (nvs_i_same(nvs_node_text(n, NVS_FIELD_IDENTIFIER), set)) return 1;
     return 0;
 }
 
@@ -6203,7 +6287,8 @@ static int nvs_i_in_set(const nvs_node *section, nvs_view set)
 static nvs_i_regex *nvs_i_whole_regex(nvs_i_arena *a, nvs_view e, nvs_error *error)
 {
     char *const pattern = (char *)nvs_i_alloc(a, e.len + 6, 1);
-    nvs_i_regex *re = pattern != NULL ? nvs_i_regex_compile(a, e.ptr, e.len, 0, error) : NULL; /* its mistakes, in its places */
+    nvs_i_regex *re =
+        pattern != NULL ? nvs_i_regex_compile(a, e.ptr, e.len, 0, error) : NULL; /* its mistakes, in its places */
     if (pattern == NULL) (void)nvs_i_no_memory(error, a->code);
     if (re == NULL) return NULL;
     nvs_i_copy(pattern, "^(?:", 4);
@@ -6212,55 +6297,62 @@ static nvs_i_regex *nvs_i_whole_regex(nvs_i_arena *a, nvs_view e, nvs_error *err
     return nvs_i_regex_compile(a, pattern, e.len + 6, 0, error);
 }
 
-NVS_API nvs_code nvs_library_pick(const nvs_library *library, nvs_pick how, nvs_view what, const nvs_memory *memory,
-                                  unsigned char *picked, uint32_t *found, nvs_error *error)
+NVS_API nvs_code nvs_library_pick(nvs_library *library, nvs_pick how, nvs_view what, uint32_t *found, nvs_error *error)
 {
-    nvs_i_arena arena;
+    nvs_i_library *const l = nvs_i_library_of(library);
     nvs_i_regex *re = NULL;
+    nvs_i_arena before;
     nvs_error mine;
     uint32_t i, sets = 0, fits = 0;
     if (found != NULL) *found = 0;
-    if (library == NULL || picked == NULL || what.ptr == NULL || (unsigned)how > NVS_PICK_SECTION || !nvs_i_arena_open(&arena, memory)) {
-        (void)nvs_i_fail(error, NVS_ARGUMENT, 0, "no library, no marks, no memory to use, or no such way to pick");
+    if (error == NULL) error = &mine;
+    if (library == NULL || (unsigned)how > NVS_PICK_NONE) {
+        (void)nvs_i_fail(error, NVS_ARGUMENT, 0, "no library, or no such way to pick");
         return NVS_ARGUMENT;
     }
-    if (error == NULL) error = &mine;
     (void)nvs_i_fail(error, NVS_OK, 0, "");
+    what = nvs_i_given(what);
+    before = l->arena;
     if (how == NVS_PICK_SECTION && nvs_i_prefix(what) == NVS_PREFIX_REGEX) {
-        re = nvs_i_whole_regex(&arena, nvs_i_view(what.ptr + 6, what.len - 6), error);
+        re = nvs_i_whole_regex(&l->arena, nvs_i_view(what.ptr + 6, what.len - 6), error);
         if (re == NULL) {
             if (error->code == NVS_SYNTAX) error->offset += 6;
-            nvs_i_arena_close(&arena);
+            nvs_i_rewind(&l->arena, &before);
             return error->code;
         }
     }
     for (i = 0; how == NVS_PICK_DEFAULT && i < library->count; i++)
-        if (library->files[i].state == NVS_FILE_OK && nvs_child(library->files[i].document->root, NVS_F_SETS) != NULL) sets = 1;
+        if (l->files[i].state == NVS_FILE_STATE_OK &&
+            nvs_node_child(l->files[i].document->root, NVS_FIELD_SETS) != NULL)
+            sets = 1;
     for (i = 0; i < library->count; i++) {
-        const nvs_file *const f = &library->files[i];
+        nvs_file *const f = &l->files[i];
         nvs_view id;
         int fit;
-        if (f->state != NVS_FILE_OK) continue;
-        id = nvs_text(f->document->root, NVS_F_IDENTIFIER);
+        if (f->state != NVS_FILE_STATE_OK) continue;
+        id = nvs_node_text(f->document->root, NVS_FIELD_IDENTIFIER);
         switch (how) {
         case NVS_PICK_SET: fit = nvs_i_in_set(f->document->root, what); break;
         case NVS_PICK_SECTION: fit = re != NULL ? nvs_i_regex_search(re, id.ptr, id.len) : nvs_i_same(id, what); break;
-        case NVS_PICK_DEFAULT: fit = !sets || nvs_i_in_set(f->document->root, nvs_i_view("basic", 5)); break;
+        case NVS_PICK_DEFAULT: fit = !sets || nvs_i_in_set(f->document->root, nvs_text("basic")); break;
+        case NVS_PICK_NONE:
+            f->picked = 0;
+            continue;
         default: fit = 1; break;
         }
         if (!fit) continue;
-        picked[i] = 1;
+        f->picked = 1;
         fits++;
     }
     if (found != NULL) *found = fits;
-    nvs_i_arena_close(&arena);
+    nvs_i_rewind(&l->arena, &before);
     return NVS_OK;
 }
 
 /* The key that sections are put in order by. */
 static uint64_t nvs_i_order(const nvs_node *section)
 {
-    const nvs_node *const n = nvs_child(section, NVS_F_ORDER);
+    const nvs_node *const n = nvs_node_child(section, NVS_FIELD_ORDER);
     return n != NULL ? n->v.u : (uint64_t)1 << 32;
 }
 
@@ -6273,14 +6365,14 @@ static int nvs_i_file_before(const nvs_node *a, const nvs_node *b)
     return p != q ? p < q : x < y;
 }
 
-/* Heap sort. Until the end the array holds the files themselves, whose addresses tell which was loaded first. */
-NVS_API uint32_t nvs_library_sections(const nvs_library *library, const unsigned char *picked, const nvs_node **sections)
+/* Heap sort. Until the end the array holds the files themselves, whose addresses say which was loaded first. */
+NVS_API uint32_t nvs_library_sections(const nvs_library *library, const nvs_node **sections)
 {
     uint32_t count = 0, i, end, at, child;
     const nvs_node *n;
     if (library == NULL || sections == NULL) return 0;
     for (i = 0; i < library->count; i++)
-        if (library->files[i].state == NVS_FILE_OK && (picked == NULL || picked[i]))
+        if (library->files[i].picked)
             sections[count++] = (const nvs_node *)(const void *)&library->files[i];
     for (i = count / 2, end = count; end > 1;) {
         if (i > 0) i--; /* still building the heap */
@@ -6300,109 +6392,9 @@ NVS_API uint32_t nvs_library_sections(const nvs_library *library, const unsigned
     for (i = 0; i < count; i++) sections[i] = ((const nvs_file *)(const void *)sections[i])->document->root;
     return count;
 }
+#endif /* NVS_NO_LIBRARY */
 
-#ifdef NVS_POSIX
-static int nvs_i_posix_list(void *user, const char *folder, int (*found_fn)(void *to, const char *name, int is_folder), void *to)
-{
-    DIR *const d = opendir(folder);
-    const struct dirent *e;
-    struct stat st;
-    int go = 1;
-    (void)user;
-    if (d == NULL) return 0;
-    while (go && (e = readdir(d)) != NULL) {
-        if (strcmp(e->d_name, ".") == 0 || strcmp(e->d_name, "..") == 0) continue;
-        if (fstatat(dirfd(d), e->d_name, &st, AT_SYMLINK_NOFOLLOW) != 0) continue;
-        go = found_fn(to, e->d_name, S_ISDIR(st.st_mode));
-    }
-    closedir(d);
-    return 1;
-}
-
-static int64_t nvs_i_posix_size(void *user, const char *path)
-{
-    struct stat st;
-    (void)user;
-    return stat(path, &st) == 0 && S_ISREG(st.st_mode) ? (int64_t)st.st_size : -1;
-}
-
-static int nvs_i_posix_read(void *user, const char *path, char *to, size_t size)
-{
-    const int fd = open(path, O_RDONLY | O_NONBLOCK | O_CLOEXEC);
-    size_t have = 0;
-    ssize_t got = 1;
-    char more;
-    (void)user;
-    if (fd < 0) return 0;
-    while (have < size && got > 0) {
-        got = read(fd, to + have, size - have);
-        if (got > 0) have += (size_t)got;
-        else if (got < 0 && errno == EINTR) got = 1;
-    }
-    if (have == size) got = read(fd, &more, 1);
-    close(fd);
-    return have == size && got == 0;
-}
-
-NVS_API void nvs_posix_files(nvs_files *files)
-{
-    files->list_fn = nvs_i_posix_list;
-    files->size_fn = nvs_i_posix_size;
-    files->read_fn = nvs_i_posix_read;
-    files->user = NULL;
-}
-#endif
-
-/* Patterns ------------------------------------------------------------------------------------------------------- */
-
-struct nvs_pattern {
-    nvs_i_arena arena;
-    nvs_i_regex *regex;
-};
-
-NVS_API nvs_pattern *nvs_pattern_open(nvs_view pattern, const nvs_memory *memory, nvs_error *error)
-{
-    nvs_i_arena arena;
-    nvs_pattern *p;
-    nvs_error own;
-    if (error == NULL) error = &own;
-    error->code = NVS_ARGUMENT;
-    error->offset = 0;
-    error->message = "wrong arguments of nvs_pattern_open";
-    if ((pattern.ptr == NULL && pattern.len > 0) || !nvs_i_arena_open(&arena, memory)) return NULL;
-    p = (nvs_pattern *)nvs_i_alloc(&arena, 1, sizeof *p);
-    if (p == NULL) {
-        error->code = arena.code;
-        error->message = "no memory for a pattern";
-        return NULL;
-    }
-    p->regex = nvs_i_regex_compile(&arena, pattern.ptr != NULL ? pattern.ptr : "", pattern.len, 0, error);
-    p->arena = arena;
-    if (p->regex == NULL) {
-        nvs_i_arena_close(&arena);
-        return NULL;
-    }
-    error->code = NVS_OK;
-    error->message = "";
-    return p;
-}
-
-NVS_API int nvs_pattern_match(nvs_pattern *pattern, nvs_view text)
-{
-    return nvs_i_regex_search(pattern->regex, text.ptr, text.len);
-}
-
-NVS_API void nvs_pattern_free(nvs_pattern *pattern)
-{
-    nvs_i_arena arena;
-    if (pattern == NULL) return;
-    arena = pattern->arena;
-    nvs_i_arena_close(&arena);
-}
-
-/* Values --------------------------------------------------------------------------------------------------------- */
-
-#define NVS_I_NONE 0xffffffffu
+/* ---- Values ------------------------------------------------------------------------------------------------------ */
 
 NVS_API const char *nvs_kind_name(nvs_kind kind)
 {
@@ -6418,23 +6410,20 @@ NVS_API const char *nvs_kind_name(nvs_kind kind)
     }
 }
 
-static nvs_view nvs_i_view_of(const char *ptr, size_t len)
-{
-    nvs_view v;
-    v.ptr = ptr != NULL ? ptr : "";
-    v.len = ptr != NULL ? len : 0;
-    return v;
-}
-
 static int nvs_i_is_whole(nvs_kind kind) { return kind == NVS_KIND_UINT64 || kind == NVS_KIND_UINT32; }
 static int nvs_i_is_real(nvs_kind kind) { return kind == NVS_KIND_DOUBLE || kind == NVS_KIND_FLOAT; }
 
-NVS_API nvs_value nvs_column_at(const nvs_column *column, size_t index)
+NVS_API nvs_value nvs_column_value(const nvs_column *column, size_t index)
 {
     nvs_value v;
-    if (column->kind == NVS_KIND_MIXED || column->kind == NVS_KIND_STRING) return ((const nvs_value *)column->at)[index];
+    if (column == NULL || column->at == NULL) {
+        nvs_i_zero(&v, sizeof v);
+        return v;
+    }
+    if (column->kind == NVS_KIND_MIXED || column->kind == NVS_KIND_STRING)
+        return ((const nvs_value *)column->at)[index];
     v.kind = column->kind;
-    v.v.text = nvs_i_view_of(NULL, 0);
+    v.v.text = nvs_text(NULL);
     if (nvs_i_is_real(v.kind)) v.v.d = ((const double *)column->at)[index];
     else if (nvs_i_is_whole(v.kind)) v.v.u = ((const uint64_t *)column->at)[index];
     return v;
@@ -6442,10 +6431,13 @@ NVS_API nvs_value nvs_column_at(const nvs_column *column, size_t index)
 
 NVS_API double nvs_value_number(const nvs_value *value, int *number)
 {
-    const int is = nvs_i_is_real(value->kind) || nvs_i_is_whole(value->kind);
+    const int is = value != NULL && (nvs_i_is_real(value->kind) || nvs_i_is_whole(value->kind));
     if (number != NULL) *number = is;
     return !is ? 0 : nvs_i_is_real(value->kind) ? value->v.d : (double)value->v.u;
 }
+
+#ifndef NVS_NO_EVALUATE
+/* ---- Derived metrics --------------------------------------------------------------------------------------------- */
 
 /* -1, 0, 1: order of two texts by bytes. */
 static int nvs_i_compare(nvs_view a, nvs_view b)
@@ -6457,9 +6449,9 @@ static int nvs_i_compare(nvs_view a, nvs_view b)
     return a.len < b.len ? -1 : a.len > b.len;
 }
 
-/* Sorts numbers so that none is after the one behind it; equal ones stay in order. spare has room for n. */
-static void nvs_i_sort(uint32_t *items, uint32_t *spare, size_t n, int (*compare)(const void *user, uint32_t a, uint32_t b),
-                       const void *user)
+/* Sorts numbers; equal ones stay in order. spare has room for n. */
+static void nvs_i_sort(uint32_t *items, uint32_t *spare, size_t n,
+                       int (*compare)(const void *user, uint32_t a, uint32_t b), const void *user)
 {
     uint32_t *from = items, *to = spare, *swap;
     size_t width, at;
@@ -6476,8 +6468,6 @@ static void nvs_i_sort(uint32_t *items, uint32_t *spare, size_t n, int (*compare
     }
     if (from != items) nvs_i_copy(items, from, n * sizeof *items);
 }
-
-/* Derived metrics: expressions ------------------------------------------------------------------------------------- */
 
 enum { NVS_I_EXPRESSION_DEPTH = 100 };
 
@@ -6505,7 +6495,7 @@ typedef struct nvs_i_expression {
     const char *start, *at, *end;
     nvs_i_step *steps; /* NULL: they are only counted */
     size_t count;
-    nvs_derived_class what;
+    nvs_derived_state state;
     uint32_t column;
 } nvs_i_expression;
 
@@ -6513,9 +6503,9 @@ static int nvs_i_letter(char c) { return (unsigned char)((c | 32) - 'a') < 26 ||
 static int nvs_i_number_char(char c) { return (unsigned char)(c - '0') < 10; }
 static int nvs_i_name_char(char c) { return nvs_i_letter(c) || nvs_i_number_char(c) || c == '.'; }
 
-static int nvs_i_expression_fail(nvs_i_expression *e, nvs_derived_class what, const char *at)
+static int nvs_i_expression_fail(nvs_i_expression *e, nvs_derived_state state, const char *at)
 {
-    e->what = what;
+    e->state = state;
     e->column = (uint32_t)(at - e->start) + 1;
     return 0;
 }
@@ -6532,7 +6522,7 @@ static nvs_i_step *nvs_i_step_add(nvs_i_expression *e, nvs_i_op op)
     return s;
 }
 
-/* The character that comes next, blanks passed over; NUL at the end. */
+/* The next character after whitespace; NUL at the end. */
 static char nvs_i_expression_peek(nvs_i_expression *e)
 {
     while (e->at < e->end && (*e->at == ' ' || *e->at == '\t' || *e->at == '\r' || *e->at == '\n')) e->at++;
@@ -6563,17 +6553,17 @@ static int nvs_i_expression_number(nvs_i_expression *e)
         if (e->at < e->end && (*e->at == '+' || *e->at == '-')) e->at++;
         digits = e->at;
         nvs_i_expression_digits(e);
-        if (e->at == digits) return nvs_i_expression_fail(e, NVS_DERIVED_NUMBER, start);
+        if (e->at == digits) return nvs_i_expression_fail(e, NVS_DERIVED_STATE_NUMBER, start);
     }
     if (!real) {
         const char *p = start;
         for (; p < e->at; p++) {
             const uint64_t digit = (uint64_t)(*p - '0');
-            if (whole > (~(uint64_t)0 - digit) / 10) return nvs_i_expression_fail(e, NVS_DERIVED_NUMBER, start);
+            if (whole > (~(uint64_t)0 - digit) / 10) return nvs_i_expression_fail(e, NVS_DERIVED_STATE_NUMBER, start);
             whole = whole * 10 + digit;
         }
     }
-    if (e->at < e->end && nvs_i_name_char(*e->at)) return nvs_i_expression_fail(e, NVS_DERIVED_NUMBER, start);
+    if (e->at < e->end && nvs_i_name_char(*e->at)) return nvs_i_expression_fail(e, NVS_DERIVED_STATE_NUMBER, start);
     s = nvs_i_step_add(e, real ? NVS_I_OP_REAL : NVS_I_OP_WHOLE);
     if (s != NULL) {
         if (real) s->v.d = nvs_i_double(start, e->at);
@@ -6584,19 +6574,16 @@ static int nvs_i_expression_number(nvs_i_expression *e)
 
 static nvs_view nvs_i_expression_name(nvs_i_expression *e)
 {
-    static const char prefixes[2][16] = {"pmsampling", "warpsampling"};
     const char *start = e->at;
-    size_t i, n;
+    unsigned i;
     while (e->at < e->end && nvs_i_name_char(*e->at)) e->at++;
-    for (i = 0; i < 2; i++) {
-        for (n = 0; prefixes[i][n] != 0; n++) {}
-        if (e->at < e->end && *e->at == ':' && (size_t)(e->at - start) == n && nvs_i_equal(start, prefixes[i], n)) {
+    for (i = NVS_PREFIX_PMSAMPLING; e->at < e->end && *e->at == ':' && i <= NVS_PREFIX_WARPSAMPLING; i++)
+        if (nvs_i_same(nvs_i_view(start, (size_t)(e->at - start)), nvs_text(nvs_prefix_name((nvs_prefix)i)))) {
             e->at++;
             while (e->at < e->end && nvs_i_name_char(*e->at)) e->at++;
             break;
         }
-    }
-    return nvs_i_view_of(start, (size_t)(e->at - start));
+    return nvs_i_view(start, (size_t)(e->at - start));
 }
 
 /* Reads an expression into steps. waiting holds what is open or not yet applied: two operators at most in each
@@ -6613,7 +6600,7 @@ static int nvs_i_expression_read(nvs_i_expression *e)
         start = e->at;
         if (e->at < e->end && (c == '-' || c == '(')) {
             e->at++;
-            if (++depth > NVS_I_EXPRESSION_DEPTH) return nvs_i_expression_fail(e, NVS_DERIVED_DEPTH, start);
+            if (++depth > NVS_I_EXPRESSION_DEPTH) return nvs_i_expression_fail(e, NVS_DERIVED_STATE_DEPTH, start);
             waiting[count++] = c == '-' ? NVS_I_OP_MINUS : NVS_I_OP_OPEN;
             continue;
         }
@@ -6624,9 +6611,9 @@ static int nvs_i_expression_read(nvs_i_expression *e)
             if (nvs_i_expression_peek(e) == '(') {
                 const int zero = name.len == 11 && nvs_i_equal(name.ptr, "nan_as_zero", 11);
                 if (!zero && (name.len != 8 || !nvs_i_equal(name.ptr, "simplify", 8)))
-                    return nvs_i_expression_fail(e, NVS_DERIVED_FUNCTION, start);
+                    return nvs_i_expression_fail(e, NVS_DERIVED_STATE_FUNCTION, start);
                 e->at++;
-                if (++depth > NVS_I_EXPRESSION_DEPTH) return nvs_i_expression_fail(e, NVS_DERIVED_DEPTH, start);
+                if (++depth > NVS_I_EXPRESSION_DEPTH) return nvs_i_expression_fail(e, NVS_DERIVED_STATE_DEPTH, start);
                 waiting[count++] = zero ? NVS_I_OP_NAN_AS_ZERO : NVS_I_OP_SIMPLIFY;
                 continue;
             } else {
@@ -6636,7 +6623,7 @@ static int nvs_i_expression_read(nvs_i_expression *e)
                     s->v.name.len = (uint32_t)name.len;
                 }
             }
-        } else return nvs_i_expression_fail(e, NVS_DERIVED_SYNTAX, e->at);
+        } else return nvs_i_expression_fail(e, NVS_DERIVED_STATE_SYNTAX, e->at);
         /* What follows an operand: closing ones, then an operator or the end. */
         for (;;) {
             unsigned char top;
@@ -6651,13 +6638,16 @@ static int nvs_i_expression_read(nvs_i_expression *e)
                 while (count > 0 && waiting[count - 1] >= (product ? NVS_I_OP_MUL : NVS_I_OP_ADD) &&
                        waiting[count - 1] <= NVS_I_OP_DIV)
                     (void)nvs_i_step_add(e, (nvs_i_op)waiting[--count]);
-                waiting[count++] = c == '+' ? NVS_I_OP_ADD : c == '-' ? NVS_I_OP_SUB : c == '*' ? NVS_I_OP_MUL : NVS_I_OP_DIV;
+                waiting[count++] = c == '+'   ? NVS_I_OP_ADD
+                                   : c == '-' ? NVS_I_OP_SUB
+                                   : c == '*' ? NVS_I_OP_MUL
+                                              : NVS_I_OP_DIV;
                 e->at++;
                 break;
             }
             while (count > 0 && waiting[count - 1] <= NVS_I_OP_DIV) (void)nvs_i_step_add(e, (nvs_i_op)waiting[--count]);
-            if (count == 0) return e->at == e->end ? 1 : nvs_i_expression_fail(e, NVS_DERIVED_SYNTAX, e->at);
-            if (c != ')') return nvs_i_expression_fail(e, NVS_DERIVED_SYNTAX, e->at);
+            if (count == 0) return e->at == e->end ? 1 : nvs_i_expression_fail(e, NVS_DERIVED_STATE_SYNTAX, e->at);
+            if (c != ')') return nvs_i_expression_fail(e, NVS_DERIVED_STATE_SYNTAX, e->at);
             e->at++;
             top = waiting[--count];
             depth--;
@@ -6666,7 +6656,6 @@ static int nvs_i_expression_read(nvs_i_expression *e)
     }
 }
 
-/* Derived metrics: arithmetic -------------------------------------------------------------------------------------- */
 
 /* Room for instances that is used again. */
 typedef struct nvs_i_room {
@@ -6676,7 +6665,7 @@ typedef struct nvs_i_room {
 
 /* A metric while it is computed. */
 typedef struct nvs_i_operand {
-    nvs_data data;
+    nvs_metric data;
     nvs_i_room *own; /* where data.values lie, when they are ours */
     int late;        /* the regular value is the sum of the values, not computed yet; its kind is known */
 } nvs_i_operand;
@@ -6684,7 +6673,7 @@ typedef struct nvs_i_operand {
 typedef struct nvs_i_machine {
     nvs_i_arena *arena;
     nvs_i_room *rooms; /* free ones */
-    int generation;
+    nvs_arithmetic arithmetic;
     int lossy;
     int failed;
     int last;      /* the last step: its sum is the result */
@@ -6822,7 +6811,7 @@ static nvs_value nvs_i_total(nvs_i_machine *m, const nvs_column *c, size_t count
         for (i = 0; i < count; i++) sum.v.u += u[i];
     } else if (c->kind != NVS_KIND_NONE)
         for (i = 0; i < count; i++) {
-            const nvs_value v = nvs_column_at(c, i);
+            const nvs_value v = nvs_column_value(c, i);
             if (v.kind == NVS_KIND_NONE || v.kind == NVS_KIND_STRING) continue;
             sum = sum.kind == NVS_KIND_NONE ? v : nvs_i_value_op(m, NVS_I_OP_ADD, sum, v);
         }
@@ -6841,7 +6830,7 @@ static void nvs_i_settle(nvs_i_machine *m, nvs_i_operand *o)
     o->data.value = nvs_i_total(m, &o->data.values, o->data.count, o->data.value.kind);
 }
 
-static int nvs_i_has_ids(const nvs_data *d)
+static int nvs_i_has_ids(const nvs_metric *d)
 {
     const nvs_value *v = (const nvs_value *)d->ids.at;
     size_t i;
@@ -6863,12 +6852,13 @@ static int nvs_i_id_compare(const nvs_value *a, const nvs_value *b)
 
 static int nvs_i_id_order(const void *user, uint32_t a, uint32_t b)
 {
-    const nvs_value x = nvs_column_at((const nvs_column *)user, a), y = nvs_column_at((const nvs_column *)user, b);
+    const nvs_value x = nvs_column_value((const nvs_column *)user, a),
+                    y = nvs_column_value((const nvs_column *)user, b);
     return nvs_i_id_compare(&x, &y);
 }
 
 /* Whether ids rise from one to the next, so that none is there twice. */
-static int nvs_i_rising(nvs_i_machine *m, const nvs_data *d)
+static int nvs_i_rising(nvs_i_machine *m, const nvs_metric *d)
 {
     size_t i;
     if (m->rising == d->ids.at && m->rising_count == d->count) return 1;
@@ -6888,7 +6878,7 @@ static int nvs_i_rising(nvs_i_machine *m, const nvs_data *d)
 
 /* For each instance on the left the first one on the right with the same id, or NONE. In *same 1 instead when it is
    always the one at the same place. 0: no memory. */
-static int nvs_i_partners(nvs_i_machine *m, const nvs_data *l, const nvs_data *r, int *same, nvs_i_operand *found)
+static int nvs_i_partners(nvs_i_machine *m, const nvs_metric *l, const nvs_metric *r, int *same, nvs_i_operand *found)
 {
     uint32_t *partner, *order;
     size_t i, j = 0;
@@ -6905,10 +6895,10 @@ static int nvs_i_partners(nvs_i_machine *m, const nvs_data *l, const nvs_data *r
     order = partner + l->count;
     if (rising && nvs_i_rising(m, r)) {
         for (i = 0; i < l->count; i++) {
-            const nvs_value id = nvs_column_at(&l->ids, i);
+            const nvs_value id = nvs_column_value(&l->ids, i);
             int c = 1;
             for (; j < r->count; j++) {
-                const nvs_value other = nvs_column_at(&r->ids, j);
+                const nvs_value other = nvs_column_value(&r->ids, j);
                 c = nvs_i_id_compare(&other, &id);
                 if (c >= 0) break;
             }
@@ -6919,17 +6909,17 @@ static int nvs_i_partners(nvs_i_machine *m, const nvs_data *l, const nvs_data *r
     for (i = 0; i < r->count; i++) order[i] = (uint32_t)i;
     nvs_i_sort(order, order + r->count, r->count, nvs_i_id_order, &r->ids);
     for (i = 0; i < l->count; i++) {
-        const nvs_value id = nvs_column_at(&l->ids, i);
+        const nvs_value id = nvs_column_value(&l->ids, i);
         size_t low = 0, high = r->count;
         while (low < high) {
             const size_t middle = low + (high - low) / 2;
-            const nvs_value other = nvs_column_at(&r->ids, order[middle]);
+            const nvs_value other = nvs_column_value(&r->ids, order[middle]);
             if (nvs_i_id_compare(&other, &id) < 0) low = middle + 1;
             else high = middle;
         }
         partner[i] = NVS_I_NONE;
         if (low < r->count) {
-            const nvs_value other = nvs_column_at(&r->ids, order[low]);
+            const nvs_value other = nvs_column_value(&r->ids, order[low]);
             if (nvs_i_id_compare(&other, &id) == 0) partner[i] = order[low];
         }
     }
@@ -6957,7 +6947,8 @@ static void nvs_i_reals(nvs_i_op op, double *to, const double *a, int one_a, con
     }
 }
 
-static void nvs_i_wholes(nvs_i_op op, uint64_t *to, const uint64_t *a, int one_a, const uint64_t *b, int one_b, size_t n)
+static void nvs_i_wholes(nvs_i_op op, uint64_t *to, const uint64_t *a, int one_a, const uint64_t *b, int one_b,
+                         size_t n)
 {
     const uint64_t x = *a, y = *b;
     size_t i;
@@ -6973,8 +6964,8 @@ static void nvs_i_wholes(nvs_i_op op, uint64_t *to, const uint64_t *a, int one_a
 #undef NVS_I_LOOPS
 
 /* The fast way for values of one kind, DOUBLE or UINT64, in pieces that stay in the cache while they are added up. */
-static void nvs_i_alike(nvs_i_machine *m, nvs_i_op op, const nvs_column *to, const void *a, int one_a, const void *b, int one_b,
-                        size_t n)
+static void nvs_i_alike(nvs_i_machine *m, nvs_i_op op, const nvs_column *to, const void *a, int one_a, const void *b,
+                        int one_b, size_t n)
 {
     const size_t piece = 1024;
     size_t i, k;
@@ -6983,7 +6974,8 @@ static void nvs_i_alike(nvs_i_machine *m, nvs_i_op op, const nvs_column *to, con
         const size_t part = n - i < piece ? n - i : piece;
         if (to->kind == NVS_KIND_DOUBLE) {
             double *t = (double *)(uintptr_t)to->at + i;
-            nvs_i_reals(op, t, (const double *)a + (one_a ? 0 : i), one_a, (const double *)b + (one_b ? 0 : i), one_b, part);
+            nvs_i_reals(op, t, (const double *)a + (one_a ? 0 : i), one_a, (const double *)b + (one_b ? 0 : i), one_b,
+                        part);
             if (m->last) {
                 double sum = i == 0 ? t[0] : m->sum.v.d;
                 for (k = i == 0; k < part; k++) sum += t[k];
@@ -6991,7 +6983,8 @@ static void nvs_i_alike(nvs_i_machine *m, nvs_i_op op, const nvs_column *to, con
             }
         } else {
             uint64_t *t = (uint64_t *)(uintptr_t)to->at + i;
-            nvs_i_wholes(op, t, (const uint64_t *)a + (one_a ? 0 : i), one_a, (const uint64_t *)b + (one_b ? 0 : i), one_b, part);
+            nvs_i_wholes(op, t, (const uint64_t *)a + (one_a ? 0 : i), one_a, (const uint64_t *)b + (one_b ? 0 : i),
+                         one_b, part);
             if (m->last) {
                 uint64_t sum = i == 0 ? 0 : m->sum.v.u;
                 for (k = 0; k < part; k++) sum += t[k];
@@ -7002,7 +6995,8 @@ static void nvs_i_alike(nvs_i_machine *m, nvs_i_op op, const nvs_column *to, con
 }
 
 /* Takes over the room of an operand, or a fresh one, for count values of a kind. */
-static int nvs_i_target(nvs_i_machine *m, nvs_i_operand *o, nvs_kind kind, size_t count, nvs_i_room **room, nvs_column *column)
+static int nvs_i_target(nvs_i_machine *m, nvs_i_operand *o, nvs_kind kind, size_t count, nvs_i_room **room,
+                        nvs_column *column)
 {
     const size_t size = kind == NVS_KIND_MIXED ? sizeof(nvs_value) : sizeof(double);
     column->kind = kind;
@@ -7019,8 +7013,8 @@ static int nvs_i_target(nvs_i_machine *m, nvs_i_operand *o, nvs_kind kind, size_
     return 1;
 }
 
-/* The values of an operation, into l: those of a column or one value, with those of a column (through partner, when that
-   is not NULL) or one value. ids and count are the result's. */
+/* The values of an operation, into l: those of a column or one value, with those of a column (through partner, when
+   that is not NULL) or one value. ids and count are the result's. */
 static int nvs_i_instances(nvs_i_machine *m, nvs_i_op op, nvs_i_operand *l, int l_one, nvs_i_operand *r, int r_one,
                            const uint32_t *partner)
 {
@@ -7034,7 +7028,8 @@ static int nvs_i_instances(nvs_i_machine *m, nvs_i_op op, nvs_i_operand *l, int 
     if (kind == NVS_KIND_STRING) kind = NVS_KIND_MIXED;
     if (!l_one && r_one && (other == NVS_KIND_NONE || kind == NVS_KIND_NONE)) return 1; /* unchanged */
     /* In place is right: an element is read before its place is written, and with partners only on the left. */
-    if (!nvs_i_target(m, l->own != NULL || partner != NULL || r->data.count < count ? l : r, kind, count, &room, &to)) return 0;
+    if (!nvs_i_target(m, l->own != NULL || partner != NULL || r->data.count < count ? l : r, kind, count, &room, &to))
+        return 0;
     if (kind == other && !partner && (l_one || r_one || r->data.count >= count) &&
         (kind == NVS_KIND_DOUBLE || kind == NVS_KIND_UINT64)) {
         nvs_i_alike(m, op, &to, l_one ? (const void *)&l->data.value.v : a.at, l_one,
@@ -7042,9 +7037,9 @@ static int nvs_i_instances(nvs_i_machine *m, nvs_i_op op, nvs_i_operand *l, int 
     } else
         for (i = 0; i < count; i++) {
             const uint32_t j = partner != NULL ? partner[i] : (uint32_t)i;
-            nvs_value x = l_one ? l->data.value : nvs_column_at(&a, i), y;
+            nvs_value x = l_one ? l->data.value : nvs_column_value(&a, i), y;
             if (r_one) y = r->data.value;
-            else if (j < r->data.count) y = nvs_column_at(&b, j);
+            else if (j < r->data.count) y = nvs_column_value(&b, j);
             else y.kind = NVS_KIND_NONE;
             x = nvs_i_value_op(m, op, x, y);
             nvs_i_store(&to, i, &x);
@@ -7059,6 +7054,46 @@ static int nvs_i_instances(nvs_i_machine *m, nvs_i_op op, nvs_i_operand *l, int 
     return 1;
 }
 
+/* Adds the instances of r whose ids l does not have, in the kind of l. 0: no memory. */
+static int nvs_i_right_only(nvs_i_machine *m, nvs_i_operand *l, const nvs_i_operand *r)
+{
+    nvs_i_operand partners, joined;
+    nvs_value *ids, *values;
+    const uint32_t *partner;
+    size_t i, n = 0;
+    int same, good;
+    partners.own = joined.own = NULL;
+    if (!nvs_i_partners(m, &r->data, &l->data, &same, &partners)) return 0;
+    if (same) return 1;
+    partner = (const uint32_t *)nvs_i_room_start(partners.own);
+    for (i = 0; i < r->data.count; i++) n += partner[i] == NVS_I_NONE;
+    ids = (nvs_value *)nvs_i_alloc(m->arena, l->data.count + n, sizeof *ids);
+    joined.own = ids != NULL ? nvs_i_room_get(m, l->data.count + n, sizeof *values) : NULL;
+    good = joined.own != NULL;
+    if (good) {
+        values = (nvs_value *)nvs_i_room_start(joined.own);
+        for (i = 0; i < l->data.count; i++) {
+            ids[i] = nvs_column_value(&l->data.ids, i);
+            values[i] = nvs_column_value(&l->data.values, i);
+        }
+        for (i = 0, n = l->data.count; i < r->data.count; i++) {
+            if (partner[i] != NVS_I_NONE) continue;
+            ids[n] = nvs_column_value(&r->data.ids, i);
+            values[n] = nvs_column_value(&r->data.values, i);
+            if (values[n].kind != NVS_KIND_NONE) values[n] = nvs_i_convert(m, values[n], l->data.value.kind);
+            n++;
+        }
+        nvs_i_room_put(m, l);
+        l->own = joined.own;
+        l->data.count = n;
+        l->data.ids.kind = l->data.values.kind = NVS_KIND_MIXED;
+        l->data.ids.at = ids;
+        l->data.values.at = values;
+    } else m->failed = 1;
+    nvs_i_room_put(m, &partners);
+    return good;
+}
+
 /* l op r, into l. 0: no memory. */
 static int nvs_i_combine(nvs_i_machine *m, nvs_i_op op, nvs_i_operand *l, nvs_i_operand *r)
 {
@@ -7071,7 +7106,7 @@ static int nvs_i_combine(nvs_i_machine *m, nvs_i_op op, nvs_i_operand *l, nvs_i_
         nvs_i_room_put(m, r);
         return 1;
     }
-    if (m->generation == 1 || (l->data.count == 0 && r->data.count == 0)) {
+    if (m->arithmetic != NVS_ARITHMETIC_CURRENT || (l->data.count == 0 && r->data.count == 0)) {
         nvs_i_settle(m, l);
         nvs_i_settle(m, r);
         value = nvs_i_value_op(m, op, l->data.value, r->data.value);
@@ -7083,15 +7118,20 @@ static int nvs_i_combine(nvs_i_machine *m, nvs_i_op op, nvs_i_operand *l, nvs_i_
         if (good) {
             const uint32_t *partner = same ? NULL : (const uint32_t *)nvs_i_room_start(partners.own);
             good = nvs_i_instances(m, op, l, 0, r, 0, partner);
+            if (good && l_ids && m->arithmetic == NVS_ARITHMETIC_GUIDE) good = nvs_i_right_only(m, l, r);
         }
         nvs_i_room_put(m, &partners);
     } else if (l->data.count > 0 && (l_ids || r->data.count == 0)) {
         nvs_i_settle(m, r);
         good = nvs_i_instances(m, op, l, 0, r, 1, NULL);
-    } else if (r->data.count > 0 && m->generation == 2) {
+    } else if (r->data.count > 0 && m->arithmetic == NVS_ARITHMETIC_CURRENT) {
         nvs_i_settle(m, l);
         good = nvs_i_instances(m, op, l, 1, r, 0, NULL);
     } else {
+        size_t i;
+        if (l->data.count == 0 && m->arithmetic == NVS_ARITHMETIC_GUIDE)
+            for (value = l->data.value, i = 0; i < r->data.count; i++)
+                value = nvs_i_value_op(m, op, value, nvs_column_value(&r->data.values, i));
         instances = 0;
         l->data.count = 0;
         nvs_i_room_put(m, l);
@@ -7100,7 +7140,7 @@ static int nvs_i_combine(nvs_i_machine *m, nvs_i_op op, nvs_i_operand *l, nvs_i_
     if (!good) return 0;
     l->late = 0;
     l->data.value = value;
-    if (instances && m->generation == 2) {
+    if (instances && m->arithmetic == NVS_ARITHMETIC_CURRENT) {
         /* A sum that no conversion touches can wait: of most operations nobody asks for it. */
         if (like != NVS_KIND_NONE && m->sum.kind == like) l->data.value = m->sum;
         else if (like != NVS_KIND_NONE && l->data.values.kind == like) l->late = 1;
@@ -7138,7 +7178,7 @@ static int nvs_i_apply(nvs_i_machine *m, nvs_i_op op, nvs_i_operand *o)
     if (op == NVS_I_OP_MINUS && kind != NVS_KIND_MIXED) kind = NVS_KIND_DOUBLE;
     if (!nvs_i_target(m, o, kind, o->data.count, &room, &to)) return 0;
     for (i = 0; i < o->data.count; i++) {
-        const nvs_value v = nvs_i_unary(m, op, nvs_column_at(&from, i));
+        const nvs_value v = nvs_i_unary(m, op, nvs_column_value(&from, i));
         nvs_i_store(&to, i, &v);
     }
     nvs_i_room_put(m, o);
@@ -7147,12 +7187,11 @@ static int nvs_i_apply(nvs_i_machine *m, nvs_i_op op, nvs_i_operand *o)
     return 1;
 }
 
-/* Derived metrics: definitions ------------------------------------------------------------------------------------- */
 
 typedef struct nvs_i_derived {
-    nvs_derived pub;
+    nvs_derivation pub;
     nvs_i_arena arena;
-    nvs_derived_metric *metrics;
+    nvs_derived *metrics;
     const uint32_t *sorted; /* definitions by name, the first one of each name */
     size_t names;
 } nvs_i_derived;
@@ -7192,9 +7231,10 @@ static int nvs_i_needs(const nvs_i_step *s, uint32_t self)
     return s->op == NVS_I_OP_METRIC && s->definition != NVS_I_NONE && s->definition != self;
 }
 
-/* Orders definitions so that each comes behind those that it needs, and finds groups that need each other (after Tarjan,
-   without recursion). order, open, path: room for count each. Returns how many are in order. */
-static size_t nvs_i_definitions_order(nvs_i_definition *all, size_t count, uint32_t *order, uint32_t *open, uint32_t *path)
+/* Orders definitions so that each comes behind those that it needs, and finds groups that need each other (after
+   Tarjan, without recursion). order, open, path: room for count each. Returns how many are in order. */
+static size_t nvs_i_definitions_order(nvs_i_definition *all, size_t count, uint32_t *order, uint32_t *open,
+                                      uint32_t *path)
 {
     size_t ordered = 0, opened = 0, deep, i;
     uint32_t number = 0;
@@ -7237,7 +7277,8 @@ static size_t nvs_i_definitions_order(nvs_i_definition *all, size_t count, uint3
     return ordered;
 }
 
-/* The last operation of an expression: its results are added up as they come, so that no sum waits in a loop of its own. */
+/* The last operation of an expression: its results are added up as they come, so that no sum waits in a loop of its
+   own. */
 #define NVS_I_SUMS(OP) \
     if (!one_a && !one_b) \
         for (i = 0; i < n; i++) sum += to[i] = a[i] OP b[i]; \
@@ -7246,7 +7287,8 @@ static size_t nvs_i_definitions_order(nvs_i_definition *all, size_t count, uint3
     else \
         for (i = 0; i < n; i++) sum += to[i] = x OP b[i];
 
-static double nvs_i_reals_summed(nvs_i_op op, double *to, const double *a, int one_a, const double *b, int one_b, size_t n, double sum)
+static double nvs_i_reals_summed(nvs_i_op op, double *to, const double *a, int one_a, const double *b, int one_b,
+                                 size_t n, double sum)
 {
     const double x = *a, y = *b;
     size_t i;
@@ -7260,8 +7302,8 @@ static double nvs_i_reals_summed(nvs_i_op op, double *to, const double *a, int o
 }
 #undef NVS_I_SUMS
 
-/* The fast way through a whole expression, piece by piece, so that what is between its operators stays in the cache: when
-   it is made of sums and products, all values are doubles, and all instances have the same rising ids. */
+/* The fast way through a whole expression, piece by piece, so that what is between its operators stays in the cache:
+   when it is made of sums and products, all values are doubles, and all instances have the same rising ids. */
 enum { NVS_I_PIECE = 512, NVS_I_PIECE_DEPTH = 8, NVS_I_PIECE_OPERANDS = 16 };
 
 typedef struct nvs_i_lane {
@@ -7270,9 +7312,9 @@ typedef struct nvs_i_lane {
     double one;
 } nvs_i_lane;
 
-/* Whether a metric fits beside those before it, but for its ids, with enough instances that it is worth it; counts and ids of
-   the first one with instances are kept in *same. */
-static int nvs_i_lane_fits(const nvs_data *x, nvs_data *same)
+/* Whether a metric fits beside those before it, but for its ids, with enough instances that it is worth it; counts and
+   ids of the first one with instances are kept in *same. */
+static int nvs_i_lane_fits(const nvs_metric *x, nvs_metric *same)
 {
     if (x->value.kind != NVS_KIND_DOUBLE) return 0;
     if (x->count == 0) return 1;
@@ -7283,17 +7325,18 @@ static int nvs_i_lane_fits(const nvs_data *x, nvs_data *same)
     return same->count == x->count;
 }
 
-/* The metric of a step: 1 and *data (zeroed before), 0 when there is none, -1 when a callback failed (error says so). */
-static int nvs_i_step_metric(const nvs_i_derived *all, const nvs_i_step *s, uint32_t self, const nvs_source *source, nvs_data *data,
-                             nvs_error *error)
+/* The metric of a step: 1 and *data (zeroed before), 0 when there is none, -1 when a callback failed, in error. */
+static int nvs_i_step_metric(const nvs_i_derived *all, const nvs_i_step *s, uint32_t self, const nvs_source *source,
+                             nvs_metric *data, nvs_error *error)
 {
     int found;
     if (nvs_i_needs(s, self)) {
         *data = all->metrics[s->definition].data;
-        return all->metrics[s->definition].status == NVS_DERIVED_OK;
+        return all->metrics[s->definition].state == NVS_DERIVED_STATE_OK;
     }
     if (source == NULL) return 0;
-    found = source->metric_fn(source->user, nvs_i_view_of(all->metrics[self].expression.ptr + s->v.name.at, s->v.name.len), data);
+    found = source->metric_fn(source->user, nvs_i_view(all->metrics[self].expression.ptr + s->v.name.at, s->v.name.len),
+                              data);
     if (found < 0) {
         error->code = NVS_IO;
         error->message = "a callback for a metric of a definition failed";
@@ -7303,11 +7346,11 @@ static int nvs_i_step_metric(const nvs_i_derived *all, const nvs_i_step *s, uint
 
 /* The operands of an expression, if it can go the fast way. 0: it cannot; -1: a callback failed. */
 static int nvs_i_lanes(const nvs_i_derived *all, nvs_i_machine *m, const nvs_i_definition *d, uint32_t self,
-                       const nvs_source *source, nvs_i_lane *lanes, nvs_data *same, nvs_error *error)
+                       const nvs_source *source, nvs_i_lane *lanes, nvs_metric *same, nvs_error *error)
 {
     unsigned char kinds[NVS_I_PIECE_DEPTH]; /* of what is on the stack: 0 one double, 1 instances, 2 a whole constant */
     size_t i, n = 0, depth = 0;
-    if (m->generation == 1 || d->count < 3) return 0;
+    if (m->arithmetic != NVS_ARITHMETIC_CURRENT || d->count < 3) return 0;
     for (i = 0; i < d->count; i++) {
         const nvs_i_step *s = &d->steps[i];
         if (s->op >= NVS_I_OP_ADD && s->op <= NVS_I_OP_DIV) {
@@ -7326,7 +7369,7 @@ static int nvs_i_lanes(const nvs_i_derived *all, nvs_i_machine *m, const nvs_i_d
             lanes[n].one = (double)s->v.u;
             kinds[depth] = 2;
         } else if (s->op == NVS_I_OP_METRIC) {
-            nvs_data x;
+            nvs_metric x;
             int found;
             nvs_i_zero(&x, sizeof x);
             found = nvs_i_step_metric(all, s, self, source, &x, error);
@@ -7351,7 +7394,7 @@ static int nvs_i_run_pieces(const nvs_i_derived *all, nvs_i_machine *m, const nv
 {
     nvs_i_lane lanes[NVS_I_PIECE_OPERANDS], stack[NVS_I_PIECE_DEPTH];
     nvs_i_operand between;
-    nvs_data same;
+    nvs_metric same;
     const size_t piece = NVS_I_PIECE;
     const uint64_t *ids;
     double *out, *rows, sum = -0.0; /* the sum of one value is this value, -0 too */
@@ -7360,7 +7403,7 @@ static int nvs_i_run_pieces(const nvs_i_derived *all, nvs_i_machine *m, const nv
     nvs_i_zero(&same, sizeof same);
     good = nvs_i_lanes(all, m, d, self, source, lanes, &same, error);
     if (good <= 0) return good;
-    /* In this order: a result, which stays, would else take the room that the definition before needed only meanwhile. */
+    /* In this order: else a result, which stays, would take the room that the definition before needed only briefly. */
     between.own = nvs_i_room_get(m, (size_t)NVS_I_PIECE * NVS_I_PIECE_DEPTH, sizeof *rows);
     to->own = between.own != NULL ? nvs_i_room_get(m, same.count, sizeof *out) : NULL;
     if (to->own == NULL) return 0;
@@ -7394,7 +7437,8 @@ static int nvs_i_run_pieces(const nvs_i_derived *all, nvs_i_machine *m, const nv
                 continue;
             }
             into = rows + (depth - 1) * piece;
-            nvs_i_reals(op, into, l->at != NULL ? l->at : &l->one, l->at == NULL, r->at != NULL ? r->at : &r->one, r->at == NULL, n);
+            nvs_i_reals(op, into, l->at != NULL ? l->at : &l->one, l->at == NULL, r->at != NULL ? r->at : &r->one,
+                        r->at == NULL, n);
             l->at = into;
         }
         for (k = at == 0; k < n; k++) good &= ids[at + k - 1] < ids[at + k];
@@ -7418,7 +7462,7 @@ static int nvs_i_run_pieces(const nvs_i_derived *all, nvs_i_machine *m, const nv
 static int nvs_i_definition_run(nvs_i_derived *all, nvs_i_machine *m, const nvs_i_definition *d, uint32_t self,
                                 const nvs_source *source, nvs_i_operand *stack, nvs_error *error)
 {
-    nvs_derived_metric *metric = &all->metrics[self];
+    nvs_derived *metric = &all->metrics[self];
     nvs_i_operand *top = stack; /* behind the last one */
     size_t i;
     int pieces;
@@ -7430,7 +7474,7 @@ static int nvs_i_definition_run(nvs_i_derived *all, nvs_i_machine *m, const nvs_
     for (i = pieces ? d->count : 0; i < d->count && !m->failed; i++) {
         const nvs_i_step *s = &d->steps[i];
         int good = 1;
-        m->last = i + 1 == d->count && m->generation == 2;
+        m->last = i + 1 == d->count && m->arithmetic == NVS_ARITHMETIC_CURRENT;
         switch (s->op) {
         case NVS_I_OP_REAL: case NVS_I_OP_WHOLE: case NVS_I_OP_METRIC:
             nvs_i_zero(top, sizeof *top);
@@ -7438,8 +7482,8 @@ static int nvs_i_definition_run(nvs_i_derived *all, nvs_i_machine *m, const nvs_
                 const int found = nvs_i_step_metric(all, s, self, source, &top->data, error);
                 if (found < 0) return 0;
                 if (found == 0) {
-                    metric->status = NVS_DERIVED_MISSING;
-                    metric->operand = nvs_i_view_of(metric->expression.ptr + s->v.name.at, s->v.name.len);
+                    metric->state = NVS_DERIVED_STATE_MISSING;
+                    metric->operand = nvs_i_view(metric->expression.ptr + s->v.name.at, s->v.name.len);
                     while (top > stack) nvs_i_room_put(m, --top);
                     return 1;
                 }
@@ -7467,7 +7511,7 @@ static int nvs_i_definition_run(nvs_i_derived *all, nvs_i_machine *m, const nvs_
     }
     if (m->failed) {
         error->code = all->arena.code;
-        error->message = "no memory for the instances of a derived metric";
+        error->message = "out of memory for the instances of a derived metric";
         return 0;
     }
     nvs_i_settle(m, stack);
@@ -7476,7 +7520,7 @@ static int nvs_i_definition_run(nvs_i_derived *all, nvs_i_machine *m, const nvs_
     return 1;
 }
 
-static int nvs_i_derive(nvs_i_derived *all, const nvs_definition *definitions, size_t count, int generation,
+static int nvs_i_derive(nvs_i_derived *all, const nvs_definition *definitions, size_t count, nvs_arithmetic arithmetic,
                         const nvs_source *source, nvs_error *error)
 {
     nvs_i_machine m;
@@ -7489,39 +7533,39 @@ static int nvs_i_derive(nvs_i_derived *all, const nvs_definition *definitions, s
     error->message = "more definitions or a longer expression than 4294967294";
     if (count >= NVS_I_NONE) return 0;
     error->code = NVS_OK;
-    all->metrics = (nvs_derived_metric *)nvs_i_alloc(&all->arena, count, sizeof *all->metrics);
+    all->metrics = (nvs_derived *)nvs_i_alloc(&all->arena, count, sizeof *all->metrics);
     sorted = (uint32_t *)nvs_i_alloc(&all->arena, count, sizeof *sorted);
     order = (uint32_t *)nvs_i_alloc(&all->arena, count, 3 * sizeof *order);
     work = (nvs_i_definition *)nvs_i_alloc(&all->arena, count, sizeof *work);
     stack = (nvs_i_operand *)nvs_i_alloc(&all->arena, 2 * (NVS_I_EXPRESSION_DEPTH + 2) + 1, sizeof *stack);
-    error->message = "no memory for derived metrics";
+    error->message = "out of memory for derived metrics";
     if (all->metrics == NULL || sorted == NULL || order == NULL || work == NULL || stack == NULL) return 0;
     spare = order + count;
     path = spare + count;
     nvs_i_zero(all->metrics, count * sizeof *all->metrics);
     nvs_i_zero(work, count * sizeof *work);
     for (i = 0; i < count; i++) {
-        all->metrics[i].name = nvs_i_view_of(definitions[i].name.ptr, definitions[i].name.len);
-        all->metrics[i].expression = nvs_i_view_of(definitions[i].expression.ptr, definitions[i].expression.len);
-        all->metrics[i].operand = nvs_i_view_of(NULL, 0);
+        all->metrics[i].name = nvs_i_given(definitions[i].name);
+        all->metrics[i].expression = nvs_i_given(definitions[i].expression);
+        all->metrics[i].operand = nvs_text(NULL);
         sorted[i] = (uint32_t)i;
     }
     nvs_i_sort(sorted, spare, count, nvs_i_definition_order, definitions);
     for (i = k = 0; i < count; i++) {
-        nvs_derived_metric *d = &all->metrics[sorted[i]];
+        nvs_derived *d = &all->metrics[sorted[i]];
         if (k > 0 && nvs_i_same(all->metrics[sorted[k - 1]].name, d->name))
-            d->status = nvs_i_same(all->metrics[sorted[k - 1]].expression, d->expression) ? NVS_DERIVED_DUPLICATE
-                                                                                        : NVS_DERIVED_CONFLICT;
+            d->state = nvs_i_same(all->metrics[sorted[k - 1]].expression, d->expression) ? NVS_DERIVED_STATE_DUPLICATE
+                                                                                        : NVS_DERIVED_STATE_CONFLICT;
         else sorted[k++] = sorted[i];
     }
     all->sorted = sorted;
     all->names = k;
 
     for (i = 0; i < count; i++) {
-        nvs_derived_metric *d = &all->metrics[i];
+        nvs_derived *d = &all->metrics[i];
         nvs_i_expression e;
         work[i].group = NVS_I_NONE;
-        if (d->status != NVS_DERIVED_OK) continue;
+        if (d->state != NVS_DERIVED_STATE_OK) continue;
         error->offset = i;
         if (d->expression.len >= NVS_I_NONE) {
             error->code = NVS_LIMIT;
@@ -7532,8 +7576,7 @@ static int nvs_i_derive(nvs_i_derived *all, const nvs_definition *definitions, s
         e.start = e.at = d->expression.ptr;
         e.end = e.at + d->expression.len;
         if (!nvs_i_expression_read(&e)) {
-            d->status = NVS_DERIVED_ERROR;
-            d->what = e.what;
+            d->state = e.state;
             d->column = e.column;
             continue;
         }
@@ -7547,7 +7590,7 @@ static int nvs_i_derive(nvs_i_derived *all, const nvs_definition *definitions, s
         for (k = 0; k < total; k++)
             if (steps[k].op == NVS_I_OP_METRIC)
                 steps[k].definition =
-                    nvs_i_definition_find(all, nvs_i_view_of(d->expression.ptr + steps[k].v.name.at, steps[k].v.name.len));
+                    nvs_i_definition_find(all, nvs_i_view(d->expression.ptr + steps[k].v.name.at, steps[k].v.name.len));
         work[i].steps = steps;
         work[i].count = total;
     }
@@ -7555,195 +7598,203 @@ static int nvs_i_derive(nvs_i_derived *all, const nvs_definition *definitions, s
 
     nvs_i_zero(&m, sizeof m);
     m.arena = &all->arena;
-    m.generation = generation == 1 ? 1 : 2;
+    m.arithmetic = arithmetic;
     for (i = 0; i < ordered; i++) {
         const uint32_t self = order[i];
         const nvs_i_definition *d = &work[self];
-        if (all->metrics[self].status != NVS_DERIVED_OK) continue;
+        if (all->metrics[self].state != NVS_DERIVED_STATE_OK) continue;
         error->offset = self;
         for (k = 0; k < d->count; k++)
             if (nvs_i_needs(&d->steps[k], self) && work[d->steps[k].definition].group == d->group) break;
         if (k < d->count) {
-            all->metrics[self].status = NVS_DERIVED_ERROR;
-            all->metrics[self].what = NVS_DERIVED_CYCLE;
+            all->metrics[self].state = NVS_DERIVED_STATE_CYCLE;
             all->metrics[self].next = d->steps[k].definition;
             continue;
         }
         if (!nvs_i_definition_run(all, &m, d, self, source, stack, error)) return 0;
     }
+    for (i = 0; source != NULL && i < count; i++) {
+        nvs_metric stored;
+        int found;
+        nvs_i_zero(&stored, sizeof stored);
+        found = source->metric_fn(source->user, all->metrics[i].name, &stored);
+        all->metrics[i].has_stored = found > 0;
+        if (found > 0) all->metrics[i].stored = stored.value;
+        if (found >= 0) continue;
+        (void)nvs_i_fail(error, NVS_IO, i, "a callback for a defined metric failed");
+        return 0;
+    }
     return 1;
 }
 
-NVS_API nvs_derived *nvs_derive(const nvs_definition *definitions, size_t count, const nvs_derive_options *options,
-                                const nvs_source *source, nvs_error *error)
+NVS_API const nvs_derivation *nvs_derive(const nvs_definition *definitions, size_t count, const nvs_source *source,
+                                         const nvs_derive_options *options, nvs_error *error)
 {
     nvs_i_arena arena;
-    nvs_i_derived *d = NULL;
+    nvs_i_derived *d;
     nvs_error own;
     if (error == NULL) error = &own;
-    error->offset = 0;
-    error->code = NVS_ARGUMENT;
-    error->message = "wrong arguments of nvs_derive";
-    if ((definitions == NULL && count > 0) || (source != NULL && source->metric_fn == NULL) ||
-        (options != NULL && (options->generation < 0 || options->generation > 2)) ||
-        !nvs_i_arena_open(&arena, options != NULL ? &options->memory : NULL))
-        return NULL;
+    if ((definitions == NULL && count > 0) || (source != NULL && source->metric_fn == NULL))
+        return (const nvs_derivation *)nvs_i_fail(error, NVS_ARGUMENT, 0,
+                                                  "no definitions, or a source without metric_fn");
+    if (options != NULL && (unsigned)options->arithmetic > NVS_ARITHMETIC_GUIDE)
+        return (const nvs_derivation *)nvs_i_fail(error, NVS_ARGUMENT, 0, "no such arithmetic");
+    if (!nvs_i_arena_open(&arena, options != NULL ? &options->memory : NULL))
+        return (const nvs_derivation *)nvs_i_fail(error, NVS_ARGUMENT, 0, NVS_I_BAD_MEMORY);
+    (void)nvs_i_fail(error, NVS_OK, 0, "out of memory for derived metrics");
     d = (nvs_i_derived *)nvs_i_alloc(&arena, 1, sizeof *d);
     if (d != NULL) {
         nvs_i_zero(d, sizeof *d);
         d->arena = arena;
-        if (nvs_i_derive(d, definitions, count, options != NULL ? options->generation : 0, source, error)) {
+        if (nvs_i_derive(d, definitions, count, options != NULL ? options->arithmetic : NVS_ARITHMETIC_CURRENT, source,
+                         error)) {
             d->pub.metrics = d->metrics;
             d->pub.count = count;
             d->pub.memory = d->arena.held;
-            error->code = NVS_OK;
-            error->offset = 0;
-            error->message = "";
+            (void)nvs_i_fail(error, NVS_OK, 0, "");
             return &d->pub;
         }
         arena = d->arena;
-    } else error->message = "no memory for derived metrics";
-    if (error->code == NVS_OK || d == NULL) error->code = arena.code;
+    }
+    if (error->code == NVS_OK) error->code = arena.code;
     nvs_i_arena_close(&arena);
     return NULL;
 }
 
-NVS_API const nvs_derived_metric *nvs_derived_find(const nvs_derived *derived, nvs_view name)
+NVS_API void nvs_derivation_close(const nvs_derivation *derivation)
 {
-    const nvs_i_derived *d = (const nvs_i_derived *)(const void *)derived;
-    const uint32_t at = d != NULL ? nvs_i_definition_find(d, nvs_i_view_of(name.ptr, name.len)) : NVS_I_NONE;
-    return at != NVS_I_NONE ? &d->metrics[at] : NULL;
+    if (derivation != NULL) nvs_i_arena_free(&((const nvs_i_derived *)(const void *)derivation)->arena);
 }
 
-NVS_API void nvs_derived_free(nvs_derived *derived)
+NVS_API const char *nvs_derived_state_name(nvs_derived_state state)
 {
-    nvs_i_arena arena;
-    if (derived == NULL) return;
-    arena = ((nvs_i_derived *)(void *)derived)->arena;
-    nvs_i_arena_close(&arena);
-}
-
-NVS_API const char *nvs_derived_status_name(nvs_derived_status status)
-{
-    switch (status) {
-    case NVS_DERIVED_OK: return "ok";
-    case NVS_DERIVED_MISSING: return "missing";
-    case NVS_DERIVED_ERROR: return "error";
-    case NVS_DERIVED_DUPLICATE: return "duplicate";
-    case NVS_DERIVED_CONFLICT: return "conflict";
+    switch (state) {
+    case NVS_DERIVED_STATE_OK: return "ok";
+    case NVS_DERIVED_STATE_MISSING: return "missing";
+    case NVS_DERIVED_STATE_DUPLICATE: return "duplicate";
+    case NVS_DERIVED_STATE_CONFLICT: return "conflict";
+    case NVS_DERIVED_STATE_SYNTAX: return "syntax";
+    case NVS_DERIVED_STATE_NUMBER: return "number";
+    case NVS_DERIVED_STATE_FUNCTION: return "function";
+    case NVS_DERIVED_STATE_DEPTH: return "depth";
+    case NVS_DERIVED_STATE_CYCLE: return "cycle";
     default: return "?";
     }
 }
 
-NVS_API const char *nvs_derived_class_name(nvs_derived_class what)
-{
-    switch (what) {
-    case NVS_DERIVED_FINE: return "fine";
-    case NVS_DERIVED_SYNTAX: return "syntax";
-    case NVS_DERIVED_NUMBER: return "number";
-    case NVS_DERIVED_FUNCTION: return "function";
-    case NVS_DERIVED_DEPTH: return "depth";
-    case NVS_DERIVED_CYCLE: return "cycle";
-    default: return "?";
-    }
-}
+/* ---- Evaluation -------------------------------------------------------------------------------------------------- */
 
-/* Evaluation: results ---------------------------------------------------------------------------------------------- */
-
-struct nvs_results {
+typedef struct nvs_i_metrics {
+    nvs_metrics pub;
     nvs_i_arena arena;
     nvs_source source;
     nvs_device device;
-    nvs_derived *derived;
-};
+} nvs_i_metrics;
 
-NVS_API nvs_results *nvs_results_open(const nvs_node *const *sections, uint32_t count, const nvs_source *source,
-                                      const nvs_results_options *options, nvs_error *error)
+/* The definitions of these sections that are active on a device, into list, which may be NULL; their number. */
+static size_t nvs_i_definitions(const nvs_node *const *sections, uint32_t count, const nvs_device *device,
+                                nvs_definition *list)
 {
-    nvs_i_arena arena;
-    nvs_results *r;
-    nvs_definition *list;
-    nvs_derive_options derive;
-    nvs_error own;
     size_t n = 0;
     uint32_t i;
-    if (error == NULL) error = &own;
-    error->offset = 0;
-    error->code = NVS_ARGUMENT;
-    error->message = "wrong arguments of nvs_results_open";
-    if ((sections == NULL && count > 0) || source == NULL || source->metric_fn == NULL || options == NULL ||
-        options->generation < 0 || options->generation > 2 || !nvs_i_arena_open(&arena, &options->memory))
-        return NULL;
-    for (i = 0; i < count; i++) n += nvs_count(nvs_child(sections[i], NVS_F_METRIC_DEFINITIONS), NVS_F_METRIC_DEFINITIONS);
-    r = (nvs_results *)nvs_i_alloc(&arena, 1, sizeof *r);
-    list = r != NULL ? (nvs_definition *)nvs_i_alloc(&arena, n, sizeof *list) : NULL;
-    if (list == NULL) {
-        error->code = arena.code;
-        error->message = "no memory for results";
-        nvs_i_arena_close(&arena);
-        return NULL;
-    }
-    n = 0;
     for (i = 0; i < count; i++) {
-        const nvs_node *d = nvs_child(nvs_child(sections[i], NVS_F_METRIC_DEFINITIONS), NVS_F_METRIC_DEFINITIONS);
+        const nvs_node *d =
+            nvs_node_child(nvs_node_child(sections[i], NVS_FIELD_METRIC_DEFINITIONS), NVS_FIELD_METRIC_DEFINITIONS);
         nvs_conditions outer, conditions;
         nvs_conditions_of(sections[i], NULL, &outer);
-        for (; d != NULL; d = nvs_again(d)) {
+        for (; d != NULL; d = nvs_node_again(d)) {
             nvs_conditions_of(d, &outer, &conditions);
-            if (nvs_conditions_test(&conditions, &options->device, NULL) != NVS_REASON_NONE) continue;
-            list[n].name = nvs_text(d, NVS_F_NAME);
-            list[n++].expression = nvs_text(d, NVS_F_EXPRESSION);
+            if (nvs_conditions_test(&conditions, device, NULL) != NVS_REASON_NONE) continue;
+            if (list != NULL) {
+                list[n].name = nvs_node_text(d, NVS_FIELD_NAME);
+                list[n].expression = nvs_node_text(d, NVS_FIELD_EXPRESSION);
+            }
+            n++;
         }
     }
+    return n;
+}
+
+NVS_API nvs_metrics *nvs_metrics_open(const nvs_node *const *sections, uint32_t count, const nvs_source *source,
+                                      const nvs_metrics_options *options, nvs_error *error)
+{
+    nvs_metrics_options none;
+    nvs_derive_options derive;
+    nvs_i_arena arena;
+    nvs_i_metrics *r;
+    nvs_definition *list;
+    size_t n;
+    if (!nvs_i_sections_good(sections, count, error)) return NULL;
+    if (options == NULL) {
+        nvs_i_zero(&none, sizeof none);
+        options = &none;
+    }
+    if (source == NULL || source->metric_fn == NULL)
+        return (nvs_metrics *)nvs_i_fail(error, NVS_ARGUMENT, 0, "no source, or a source without metric_fn");
+    if (!nvs_i_arena_open(&arena, &options->memory))
+        return (nvs_metrics *)nvs_i_fail(error, NVS_ARGUMENT, 0, NVS_I_BAD_MEMORY);
+    n = nvs_i_definitions(sections, count, &options->device, NULL);
+    r = (nvs_i_metrics *)nvs_i_alloc(&arena, 1, sizeof *r);
+    list = r != NULL ? (nvs_definition *)nvs_i_alloc(&arena, n, sizeof *list) : NULL;
+    if (list == NULL) {
+        nvs_i_arena_close(&arena);
+        return (nvs_metrics *)nvs_i_no_memory(error, arena.code);
+    }
+    (void)nvs_i_definitions(sections, count, &options->device, list);
     r->source = *source;
     r->device = options->device;
     derive.memory = options->memory;
-    derive.generation = options->generation;
+    derive.arithmetic = options->arithmetic;
     derive.memory.max_memory = arena.max > arena.held ? arena.max - arena.held : 1;
     if (derive.memory.buffer != NULL) { /* what is left of it */
         derive.memory.buffer = arena.at;
-        derive.memory.buffer_size = (size_t)(arena.end - arena.at);
-        if (arena.blocks != NULL) derive.memory.buffer_size = 0;
+        derive.memory.buffer_size = arena.blocks == NULL ? (size_t)(arena.end - arena.at) : 0;
     }
-    r->derived = nvs_derive(list, n, &derive, source, error);
+    r->pub.derivation = nvs_derive(list, n, source, &derive, error);
     r->arena = arena;
-    if (r->derived == NULL) {
+    if (r->pub.derivation == NULL) {
         nvs_i_arena_close(&arena);
         return NULL;
     }
-    return r;
+    r->pub.memory = arena.held + r->pub.derivation->memory;
+    return &r->pub;
 }
 
-NVS_API int nvs_results_metric(const nvs_results *results, nvs_view name, nvs_data *data)
+/* As nvs_metrics_find; *derived is the definition that wins, or NULL. */
+static int nvs_i_metrics_get(const nvs_i_metrics *m, nvs_view name, nvs_metric *metric, const nvs_derived **derived)
 {
-    nvs_data own;
-    const nvs_derived_metric *d;
+    const nvs_i_derived *const all = (const nvs_i_derived *)(const void *)m->pub.derivation;
+    const uint32_t at = nvs_i_definition_find(all, name);
     int found;
-    if (data == NULL) data = &own;
-    nvs_i_zero(data, sizeof *data);
-    found = results->source.metric_fn(results->source.user, name, data);
-    if (found != 0) return found;
-    d = nvs_derived_find(results->derived, name);
-    if (d == NULL || d->status != NVS_DERIVED_OK) return 0;
-    *data = d->data;
-    return 1;
+    nvs_i_zero(metric, sizeof *metric);
+    *derived = NULL;
+    if (at != NVS_I_NONE && all->metrics[at].state == NVS_DERIVED_STATE_OK) {
+        *derived = &all->metrics[at];
+        *metric = (*derived)->data;
+        return 1;
+    }
+    found = m->source.metric_fn(m->source.user, name, metric);
+    if (found <= 0) nvs_i_zero(metric, sizeof *metric);
+    return found < 0 ? -1 : found > 0;
 }
 
-NVS_API const nvs_derived *nvs_results_derived(const nvs_results *results)
+NVS_API int nvs_metrics_find(const nvs_metrics *metrics, nvs_view name, nvs_metric *metric)
 {
-    return results->derived;
+    const nvs_derived *ignored;
+    nvs_metric own;
+    if (metric == NULL) metric = &own;
+    nvs_i_zero(metric, sizeof *metric);
+    return metrics != NULL
+               ? nvs_i_metrics_get((const nvs_i_metrics *)(const void *)metrics, nvs_i_given(name), metric, &ignored)
+               : 0;
 }
 
-NVS_API void nvs_results_close(nvs_results *results)
+NVS_API void nvs_metrics_close(nvs_metrics *metrics)
 {
-    nvs_i_arena arena;
-    if (results == NULL) return;
-    nvs_derived_free(results->derived);
-    arena = results->arena;
-    nvs_i_arena_close(&arena);
+    if (metrics == NULL) return;
+    nvs_derivation_close(metrics->derivation);
+    nvs_i_arena_free(&((nvs_i_metrics *)(void *)metrics)->arena);
 }
-
-/* Evaluation: parts ------------------------------------------------------------------------------------------------ */
 
 typedef struct nvs_i_evaluation {
     nvs_evaluation pub;
@@ -7752,11 +7803,15 @@ typedef struct nvs_i_evaluation {
 
 typedef struct nvs_i_evaluator {
     nvs_i_arena *arena;
-    const nvs_results *results;
+    const nvs_i_metrics *metrics;
     const nvs_node *section;
     nvs_conditions outer;
     nvs_part *parts;
     size_t count, room;
+    nvs_missing *missing;
+    nvs_diagnostic *diagnostics;
+    uint32_t missing_count, missing_room, missing_required, diagnostic_count, diagnostic_room;
+    nvs_i_tree missed; /* names of missing metrics */
     const nvs_node *at; /* what needs memory */
     nvs_code code;      /* why it failed */
     const char *message;
@@ -7772,7 +7827,7 @@ static int nvs_i_evaluate_fail(nvs_i_evaluator *e, nvs_code code, const char *me
 static void *nvs_i_evaluate_alloc(nvs_i_evaluator *e, size_t count, size_t size)
 {
     void *p = nvs_i_alloc(e->arena, count, size);
-    if (p == NULL) (void)nvs_i_evaluate_fail(e, e->arena->code, "no memory for what a section shows");
+    if (p == NULL) (void)nvs_i_evaluate_fail(e, e->arena->code, "out of memory for what a section shows");
     return p;
 }
 
@@ -7792,8 +7847,50 @@ static nvs_part *nvs_i_part(nvs_i_evaluator *e, nvs_part_kind kind, const nvs_no
     nvs_i_zero(p, sizeof *p);
     p->kind = kind;
     p->node = node;
-    p->cell.name = p->cell.label = nvs_i_view_of(NULL, 0);
+    p->cell.name = p->cell.label = nvs_text(NULL);
     return p;
+}
+
+/* Notes a field that cannot be followed as it is written. */
+static int nvs_i_evaluate_issue(nvs_i_evaluator *e, nvs_issue issue, const nvs_node *node)
+{
+    nvs_diagnostic *d =
+        (nvs_diagnostic *)nvs_i_more(e->arena, e->diagnostics, e->diagnostic_count, &e->diagnostic_room, sizeof *d);
+    if (d == NULL) return nvs_i_evaluate_fail(e, e->arena->code, "out of memory for what is wrong in a section");
+    e->diagnostics = d;
+    d += e->diagnostic_count++;
+    nvs_i_zero(d, sizeof *d);
+    d->issue = issue;
+    d->warning = 1;
+    d->offset = node->offset;
+    d->line = node->line;
+    d->column = node->column;
+    d->name = node->name != NVS_FIELD_NONE ? nvs_i_name(node->name) : nvs_text(NULL);
+    return 1;
+}
+
+/* Notes a metric that is not there, each name once. */
+static int nvs_i_miss(nvs_i_evaluator *e, const nvs_node *metric, nvs_view name, uint32_t importance)
+{
+    nvs_i_entry *const entry = nvs_i_entry_of(&e->missed, name, e->arena);
+    nvs_missing *list;
+    if (entry == NULL) return nvs_i_evaluate_fail(e, e->arena->code, "out of memory for the names of missing metrics");
+    if (importance == NVS_IMPORTANCE_REQUIRED && !entry->defined) {
+        entry->defined = 1; /* counted */
+        e->missing_required++;
+        if (entry->known) e->missing[entry->at].importance = importance;
+    }
+    if (entry->known) return 1;
+    list = (nvs_missing *)nvs_i_more(e->arena, e->missing, e->missing_count, &e->missing_room, sizeof *list);
+    if (list == NULL) return nvs_i_evaluate_fail(e, e->arena->code, "out of memory for missing metrics");
+    e->missing = list;
+    entry->known = 1;
+    entry->at = e->missing_count;
+    list = &e->missing[e->missing_count++];
+    list->name = name;
+    list->importance = importance;
+    list->metric = metric;
+    return 1;
 }
 
 static int nvs_i_has(nvs_view text, nvs_view what)
@@ -7806,8 +7903,8 @@ static int nvs_i_has(nvs_view text, nvs_view what)
 
 static char nvs_i_upper(char c) { return c >= 'a' && c <= 'z' ? (char)(c - 32) : c; }
 
-/* The label of a metric that a prefixed name stands for: {UNIT} and {COMPOUND_NAME} filled in; without them its name. With
-   out NULL only the length. */
+/* The label of a metric that a prefixed name stands for: {UNIT} and {COMPOUND_NAME} filled in; without them its name.
+   With out NULL only the length. */
 static size_t nvs_i_label_write(nvs_view label, nvs_view name, char *out)
 {
     static const char unit_mark[] = "{UNIT}", name_mark[] = "{COMPOUND_NAME}";
@@ -7819,7 +7916,8 @@ static size_t nvs_i_label_write(nvs_view label, nvs_view name, char *out)
         }
     for (i = 0; i < label.len;) {
         if (label.len - i >= 6 && nvs_i_equal(label.ptr + i, unit_mark, 6)) {
-            const int l1 = unit == 5 && nvs_i_equal(name.ptr, "l1tex", 5), l2 = unit == 3 && nvs_i_equal(name.ptr, "lts", 3);
+            const int l1 = unit == 5 && nvs_i_equal(name.ptr, "l1tex", 5),
+                      l2 = unit == 3 && nvs_i_equal(name.ptr, "lts", 3);
             if (l1 || l2) {
                 if (out != NULL) {
                     out[n] = 'L';
@@ -7857,7 +7955,7 @@ static size_t nvs_i_label_write(nvs_view label, nvs_view name, char *out)
 }
 
 /* Data times a factor, as doubles; strings and absent ones stay. */
-static int nvs_i_scale(nvs_i_evaluator *e, nvs_data *d, double factor)
+static int nvs_i_scale(nvs_i_evaluator *e, nvs_metric *d, double factor)
 {
     nvs_column to;
     size_t i;
@@ -7872,7 +7970,7 @@ static int nvs_i_scale(nvs_i_evaluator *e, nvs_data *d, double factor)
     to.at = nvs_i_evaluate_alloc(e, d->count, to.kind == NVS_KIND_MIXED ? sizeof(nvs_value) : sizeof(double));
     if (to.at == NULL) return 0;
     for (i = 0; i < d->count; i++) {
-        nvs_value v = nvs_column_at(&d->values, i);
+        nvs_value v = nvs_column_value(&d->values, i);
         n = nvs_value_number(&v, &number);
         if (number) {
             v.kind = NVS_KIND_DOUBLE;
@@ -7885,27 +7983,32 @@ static int nvs_i_scale(nvs_i_evaluator *e, nvs_data *d, double factor)
 }
 
 /* A part with the cell of one name. */
-static int nvs_i_cell(nvs_i_evaluator *e, nvs_part_kind kind, const nvs_node *metric, nvs_view name, nvs_view label)
+static int nvs_i_cell(nvs_i_evaluator *e, nvs_part_kind kind, const nvs_node *metric, const nvs_choice *choice,
+                      nvs_view name, nvs_view label)
 {
-    const nvs_node *factor = nvs_child(metric, NVS_F_MULTIPLIER);
+    const nvs_node *factor = nvs_node_child(metric, NVS_FIELD_MULTIPLIER);
     nvs_part *p = nvs_i_part(e, kind, metric);
     int found;
     if (p == NULL) return 0;
     p->cell.name = name;
     p->cell.label = label;
-    p->cell.unit = nvs_child(metric, NVS_F_UNIT);
+    p->cell.importance = choice->importance;
+    p->cell.unit = nvs_node_child(metric, NVS_FIELD_UNIT);
     p->cell.metric = metric;
-    found = nvs_results_metric(e->results, name, &p->cell.data);
+    found = nvs_i_metrics_get(e->metrics, name, &p->cell.data, &p->cell.derived);
     if (found < 0) return nvs_i_evaluate_fail(e, NVS_IO, "a callback for metrics failed");
-    if (found == 0) nvs_i_zero(&p->cell.data, sizeof p->cell.data);
-    else if (factor != NULL && !nvs_i_scale(e, &p->cell.data, factor->v.d)) return 0;
-    p->cell.state = found == 0 ? NVS_CELL_MISSING : p->cell.data.value.kind == NVS_KIND_NONE ? NVS_CELL_NONE : NVS_CELL_VALUE;
-    return 1;
+    p->cell.state = found == 0                                 ? NVS_CELL_STATE_MISSING
+                    : p->cell.data.value.kind == NVS_KIND_NONE ? NVS_CELL_STATE_NONE
+                                                               : NVS_CELL_STATE_VALUE;
+    if (found == 0) return nvs_i_miss(e, metric, name, choice->importance);
+    return factor == NULL || nvs_i_scale(e, &p->cell.data, factor->v.d);
 }
 
 /* A part for a metric that a prefixed name stands for. */
-static int nvs_i_member(nvs_i_evaluator *e, nvs_part_kind kind, const nvs_node *metric, nvs_view name, const nvs_node *label)
+static int nvs_i_member(nvs_i_evaluator *e, nvs_part_kind kind, const nvs_node *metric, const nvs_choice *choice,
+                        nvs_view name)
 {
+    const nvs_node *const label = choice->label;
     nvs_view text = name;
     if (label != NULL && (nvs_i_has(label->v.text, nvs_i_view("{UNIT}", 6)) ||
                           nvs_i_has(label->v.text, nvs_i_view("{COMPOUND_NAME}", 15)))) {
@@ -7914,49 +8017,60 @@ static int nvs_i_member(nvs_i_evaluator *e, nvs_part_kind kind, const nvs_node *
         if (out == NULL) return 0;
         text = nvs_i_view(out, nvs_i_label_write(label->v.text, name, out));
     }
-    return nvs_i_cell(e, kind, metric, name, text);
+    return nvs_i_cell(e, kind, metric, choice, name, text);
 }
 
-/* Parts for all metrics that match an expression; a malformed one matches none. */
-static int nvs_i_matching(nvs_i_evaluator *e, nvs_part_kind kind, const nvs_node *metric, nvs_view pattern, const nvs_node *label)
+/* Parts for all metrics that match an expression. */
+static int nvs_i_matching(nvs_i_evaluator *e, nvs_part_kind kind, const nvs_node *metric, const nvs_choice *choice,
+                          nvs_view pattern)
 {
-    const nvs_source *s = &e->results->source;
+    const nvs_source *s = &e->metrics->source;
     nvs_i_regex *regex;
     nvs_error error;
     nvs_view name;
     size_t i;
+    int got;
     regex = nvs_i_regex_compile(e->arena, pattern.ptr, pattern.len, 0, &error);
-    if (regex == NULL)
-        return e->arena->code == NVS_OK ? 1 : nvs_i_evaluate_fail(e, e->arena->code, "no memory for names that match");
-    for (i = 0; s->name_fn != NULL && s->name_fn(s->user, i, &name); i++)
+    if (regex == NULL && e->arena->code != NVS_OK)
+        return nvs_i_evaluate_fail(e, e->arena->code, "out of memory for names that match");
+    if (regex == NULL) return nvs_i_evaluate_issue(e, NVS_ISSUE_PATTERN, metric);
+    for (i = 0; s->name_fn != NULL; i++) {
+        name = nvs_text(NULL);
+        got = s->name_fn(s->user, i, &name);
+        if (got < 0) return nvs_i_evaluate_fail(e, NVS_IO, "a callback for names of metrics failed");
+        if (got == 0) break;
         if (nvs_i_prefix(name) == NVS_PREFIX_NONE && nvs_i_regex_search(regex, name.ptr, name.len) &&
-            !nvs_i_member(e, kind, metric, name, label))
+            !nvs_i_member(e, kind, metric, choice, name))
             return 0;
+    }
     return 1;
 }
 
-/* Parts for what one Metric shows: none when it is dropped, several when its name stands for several. suffix may be NULL. */
-static int nvs_i_cells(nvs_i_evaluator *e, nvs_part_kind kind, const nvs_node *metric, const nvs_node *suffix, int table)
+/* Parts for what one Metric shows: none when it is dropped, several when its name stands for several. suffix may be
+   NULL. */
+static int nvs_i_cells(nvs_i_evaluator *e, nvs_part_kind kind, const nvs_node *metric, const nvs_node *suffix,
+                       int table)
 {
     nvs_choice choice;
     nvs_view name, list;
     nvs_prefix prefix;
     e->at = metric;
-    nvs_choose(metric, &e->outer, &e->results->device, &choice);
+    nvs_metric_choose(metric, &e->outer, &e->metrics->device, &choice);
     if (choice.reason != NVS_REASON_NONE) return 1;
     name = choice.name;
     if (name.len == 0 || (table && choice.label != NULL && choice.label->v.text.len == 0)) {
         nvs_part *p = nvs_i_part(e, kind, metric);
         if (p == NULL) return 0;
-        p->cell.state = NVS_CELL_FILLER;
+        p->cell.state = NVS_CELL_STATE_FILLER;
         p->cell.name = name;
         if (choice.label != NULL) p->cell.label = choice.label->v.text;
-        p->cell.unit = nvs_child(metric, NVS_F_UNIT);
+        p->cell.importance = choice.importance;
+        p->cell.unit = nvs_node_child(metric, NVS_FIELD_UNIT);
         p->cell.metric = metric;
         return 1;
     }
     if (suffix != NULL) {
-        const nvs_view more = nvs_text(suffix, NVS_F_NAME);
+        const nvs_view more = nvs_node_text(suffix, NVS_FIELD_NAME);
         char *joined = (char *)nvs_i_evaluate_alloc(e, name.len + more.len, 1);
         if (joined == NULL) return 0;
         nvs_i_copy(joined, name.ptr, name.len);
@@ -7964,11 +8078,12 @@ static int nvs_i_cells(nvs_i_evaluator *e, nvs_part_kind kind, const nvs_node *m
         name = nvs_i_view(joined, name.len + more.len);
     }
     prefix = nvs_i_prefix(name);
-    if (prefix == NVS_PREFIX_REGEX) return nvs_i_matching(e, kind, metric, nvs_i_view(name.ptr + 6, name.len - 6), choice.label);
+    if (prefix == NVS_PREFIX_REGEX)
+        return nvs_i_matching(e, kind, metric, &choice, nvs_i_view(name.ptr + 6, name.len - 6));
     if (prefix == NVS_PREFIX_GROUP || prefix == NVS_PREFIX_BREAKDOWN) {
         /* The source keeps the list as a text: names with commas between them. */
-        const nvs_source *s = &e->results->source;
-        nvs_data data;
+        const nvs_source *s = &e->metrics->source;
+        nvs_metric data;
         int found;
         nvs_i_zero(&data, sizeof data);
         found = s->metric_fn(s->user, name, &data);
@@ -7978,21 +8093,21 @@ static int nvs_i_cells(nvs_i_evaluator *e, nvs_part_kind kind, const nvs_node *m
         for (;;) {
             const char *comma = nvs_i_find(list.ptr, list.ptr + list.len, ',');
             const size_t len = (size_t)(comma - list.ptr);
-            if (!nvs_i_member(e, kind, metric, nvs_i_view(list.ptr, len), choice.label)) return 0;
+            if (!nvs_i_member(e, kind, metric, &choice, nvs_i_view(list.ptr, len))) return 0;
             if (len == list.len) return 1;
             list = nvs_i_view(comma + 1, list.len - len - 1);
         }
     }
-    return nvs_i_cell(e, kind, metric, name, choice.label != NULL ? choice.label->v.text : name);
+    return nvs_i_cell(e, kind, metric, &choice, name, choice.label != NULL ? choice.label->v.text : name);
 }
 
 /* Parts for all Metrics of this name in a message, with index from 0. */
-static int nvs_i_all_cells(nvs_i_evaluator *e, nvs_part_kind kind, const nvs_node *message, nvs_name name, int table)
+static int nvs_i_all_cells(nvs_i_evaluator *e, nvs_part_kind kind, const nvs_node *message, nvs_field name, int table)
 {
     const size_t start = e->count;
     const nvs_node *n;
     size_t i;
-    for (n = nvs_child(message, name); n != NULL; n = nvs_again(n))
+    for (n = nvs_node_child(message, name); n != NULL; n = nvs_node_again(n))
         if (!nvs_i_cells(e, kind, n, NULL, table)) return 0;
     for (i = start; i < e->count; i++) e->parts[i].index = i - start;
     return 1;
@@ -8006,14 +8121,13 @@ static int nvs_i_cell_number(nvs_i_evaluator *e, const nvs_node *metric, unsigne
     *has = 0;
     *out = 0;
     if (metric == NULL) return 1;
-    if (!nvs_i_cells(e, NVS_PART_CELL, metric, NULL, 0)) return 0;
+    if (!nvs_i_cells(e, NVS_PART_KIND_CELL, metric, NULL, 0)) return 0;
     if (e->count > start) *out = nvs_value_number(&e->parts[start].cell.data.value, &number);
     *has = (unsigned char)number;
     e->count = start;
     return 1;
 }
 
-/* Evaluation: charts and tables ------------------------------------------------------------------------------------ */
 
 typedef struct nvs_i_sorting {
     const nvs_part *parts;
@@ -8024,7 +8138,7 @@ typedef struct nvs_i_sorting {
 static int nvs_i_sortable(const nvs_i_sorting *s, const nvs_cell *c, double *number)
 {
     int is;
-    if (!s->by_value) return c->state != NVS_CELL_FILLER && c->label.len > 0;
+    if (!s->by_value) return c->state != NVS_CELL_STATE_FILLER && c->label.len > 0;
     *number = nvs_value_number(&c->data.value, &is);
     return is && *number == *number;
 }
@@ -8043,7 +8157,7 @@ static int nvs_i_sorting_order(const void *user, uint32_t a, uint32_t b)
 /* Sorts the parts from start on as SortKey and SortDirection of the message say, and numbers them. */
 static int nvs_i_arrange(nvs_i_evaluator *e, const nvs_node *message, size_t start)
 {
-    const nvs_node *key = nvs_child(message, NVS_F_SORT_KEY);
+    const nvs_node *key = nvs_node_child(message, NVS_FIELD_SORT_KEY);
     const size_t n = e->count - start;
     nvs_i_sorting s;
     nvs_part *copy;
@@ -8057,7 +8171,7 @@ static int nvs_i_arrange(nvs_i_evaluator *e, const nvs_node *message, size_t sta
         nvs_i_copy(copy, e->parts + start, n * sizeof *copy);
         s.parts = copy;
         s.by_value = key->v.u == 1;
-        s.down = nvs_uint(message, NVS_F_SORT_DIRECTION) == 1;
+        s.down = nvs_node_uint(message, NVS_FIELD_SORT_DIRECTION) == 1;
         for (i = 0; i < n; i++) order[i] = (uint32_t)i;
         nvs_i_sort(order, order + n, n, nvs_i_sorting_order, &s);
         for (i = 0; i < n; i++) nvs_i_copy(&e->parts[start + i], &copy[order[i]], sizeof *copy);
@@ -8071,13 +8185,14 @@ static int nvs_i_table(nvs_i_evaluator *e, const nvs_node *message, size_t item)
     const size_t start = e->count;
     uint64_t rows, columns, n, i;
     int by_column;
-    if (!nvs_i_all_cells(e, NVS_PART_CELL, message, NVS_F_METRICS, 1) || !nvs_i_arrange(e, message, start)) return 0;
+    if (!nvs_i_all_cells(e, NVS_PART_KIND_CELL, message, NVS_FIELD_METRICS, 1) || !nvs_i_arrange(e, message, start))
+        return 0;
     n = e->count - start;
-    columns = nvs_uint(message, NVS_F_COLUMNS);
+    columns = nvs_node_uint(message, NVS_FIELD_COLUMNS);
     if (columns == 0) columns = 1;
-    rows = nvs_uint(message, NVS_F_ROWS);
+    rows = nvs_node_uint(message, NVS_FIELD_ROWS);
     if (rows == 0) rows = (n + columns - 1) / columns;
-    by_column = nvs_uint(message, NVS_F_ORDER) == 1;
+    by_column = nvs_node_uint(message, NVS_FIELD_ORDER) == 1;
     e->parts[item].rows = rows;
     e->parts[item].columns = columns;
     e->parts[item].by_column = by_column;
@@ -8095,7 +8210,7 @@ static int nvs_i_id_label(nvs_i_evaluator *e, const nvs_value *id, nvs_view *out
     char *text;
     uint64_t u;
     size_t n = 1;
-    *out = nvs_i_view_of(NULL, 0);
+    *out = nvs_text(NULL);
     if (id->kind == NVS_KIND_STRING) *out = id->v.text;
     if (!nvs_i_is_whole(id->kind)) return 1;
     for (u = id->v.u; u >= 10; u /= 10) n++;
@@ -8121,27 +8236,27 @@ static int nvs_i_bars(nvs_i_evaluator *e, const nvs_node *message)
 {
     const size_t start = e->count;
     const nvs_node *n;
-    for (n = nvs_child(message, NVS_F_METRICS); n != NULL; n = nvs_again(n)) {
+    for (n = nvs_node_child(message, NVS_FIELD_METRICS); n != NULL; n = nvs_node_again(n)) {
         const size_t first = e->count;
         nvs_part *cells;
         size_t count, i, k;
-        if (!nvs_i_cells(e, NVS_PART_BAR, n, NULL, 0)) return 0;
-        if (!nvs_flag(n, NVS_F_SHOW_INSTANCES)) continue;
+        if (!nvs_i_cells(e, NVS_PART_KIND_BAR, n, NULL, 0)) return 0;
+        if (!nvs_node_uint(n, NVS_FIELD_SHOW_INSTANCES)) continue;
         count = e->count - first;
         cells = nvs_i_take_off(e, first);
         if (cells == NULL) return 0;
         for (i = 0; i < count; i++) {
             const nvs_cell *c = &cells[i].cell;
-            const int whole = c->state == NVS_CELL_MISSING || c->state == NVS_CELL_FILLER;
+            const int whole = c->state == NVS_CELL_STATE_MISSING || c->state == NVS_CELL_STATE_FILLER;
             for (k = 0; k < (whole ? 1 : c->data.count); k++) {
-                nvs_part *p = nvs_i_part(e, NVS_PART_BAR, n);
+                nvs_part *p = nvs_i_part(e, NVS_PART_KIND_BAR, n);
                 if (p == NULL) return 0;
                 p->cell = *c;
                 if (whole) continue;
-                p->u.id = nvs_column_at(&c->data.ids, k);
+                p->u.id = nvs_column_value(&c->data.ids, k);
                 nvs_i_zero(&p->cell.data, sizeof p->cell.data);
-                p->cell.data.value = nvs_column_at(&c->data.values, k);
-                p->cell.state = p->cell.data.value.kind == NVS_KIND_NONE ? NVS_CELL_NONE : NVS_CELL_VALUE;
+                p->cell.data.value = nvs_column_value(&c->data.values, k);
+                p->cell.state = p->cell.data.value.kind == NVS_KIND_NONE ? NVS_CELL_STATE_NONE : NVS_CELL_STATE_VALUE;
                 if (!nvs_i_id_label(e, &p->u.id, &p->cell.label)) return 0;
             }
         }
@@ -8152,7 +8267,7 @@ static int nvs_i_bars(nvs_i_evaluator *e, const nvs_node *message)
 static int nvs_i_finite(double d) { return d - d == 0; }
 
 /* The bins of a line: values from the least to the largest in equal steps. */
-static int nvs_i_bins(nvs_i_evaluator *e, const nvs_node *metric, const nvs_data *d, uint64_t bins)
+static int nvs_i_bins(nvs_i_evaluator *e, const nvs_node *metric, const nvs_metric *d, uint64_t bins)
 {
     double low = 0, high = 0, width;
     uint64_t *counts;
@@ -8160,7 +8275,7 @@ static int nvs_i_bins(nvs_i_evaluator *e, const nvs_node *metric, const nvs_data
     size_t i;
     int any = 0, number;
     for (i = 0; i < d->count; i++) {
-        const nvs_value v = nvs_column_at(&d->values, i);
+        const nvs_value v = nvs_column_value(&d->values, i);
         const double x = nvs_value_number(&v, &number);
         if (!number || !nvs_i_finite(x)) continue;
         if (!any || x < low) low = x;
@@ -8168,20 +8283,19 @@ static int nvs_i_bins(nvs_i_evaluator *e, const nvs_node *metric, const nvs_data
         any = 1;
     }
     if (!any) return 1;
-    if (bins > (size_t)-1) return nvs_i_evaluate_fail(e, NVS_LIMIT, "more bins than memory can hold");
     counts = (uint64_t *)nvs_i_evaluate_alloc(e, (size_t)bins, sizeof *counts);
     if (counts == NULL) return 0;
     nvs_i_zero(counts, (size_t)bins * sizeof *counts);
     width = (high - low) / (double)bins;
     for (i = 0; i < d->count; i++) {
-        const nvs_value v = nvs_column_at(&d->values, i);
+        const nvs_value v = nvs_column_value(&d->values, i);
         const double x = nvs_value_number(&v, &number);
         double at;
         if (!number || !nvs_i_finite(x)) continue;
         at = width > 0 ? (x - low) / width : 0;
         counts[at < (double)bins && (uint64_t)at < bins ? (size_t)at : (size_t)bins - 1]++;
     }
-    p = nvs_i_part(e, NVS_PART_BINS, metric);
+    p = nvs_i_part(e, NVS_PART_KIND_BINS, metric);
     if (p == NULL) return 0;
     p->u.bins.count = bins;
     p->u.bins.low = low;
@@ -8190,21 +8304,26 @@ static int nvs_i_bins(nvs_i_evaluator *e, const nvs_node *metric, const nvs_data
     return 1;
 }
 
+enum { NVS_I_BINS = 65536 };
+
 static int nvs_i_histogram(nvs_i_evaluator *e, const nvs_node *message, size_t item)
 {
-    const nvs_node *metric = nvs_child(message, NVS_F_METRIC);
-    const int64_t asked = nvs_int(nvs_child(message, NVS_F_HISTOGRAM_AXIS), NVS_F_BIN_COUNT);
-    const uint64_t bins = asked == 0 ? 10 : asked < 1 ? 1 : (uint64_t)asked;
+    const nvs_node *metric = nvs_node_child(message, NVS_FIELD_METRIC);
+    const nvs_node *const field =
+        nvs_node_child(nvs_node_child(message, NVS_FIELD_HISTOGRAM_AXIS), NVS_FIELD_BIN_COUNT);
+    const int64_t asked = field != NULL ? field->v.i : 0;
+    const uint64_t bins = asked == 0 ? 10 : asked < 1 ? 1 : asked > NVS_I_BINS ? (uint64_t)NVS_I_BINS : (uint64_t)asked;
     size_t i, count;
     nvs_part *lines;
     e->parts[item].rows = bins;
     if (metric == NULL) return 1;
-    if (!nvs_i_cells(e, NVS_PART_VALUES, metric, NULL, 0)) return 0;
+    if (asked > NVS_I_BINS && !nvs_i_evaluate_issue(e, NVS_ISSUE_RANGE, field)) return 0;
+    if (!nvs_i_cells(e, NVS_PART_KIND_VALUES, metric, NULL, 0)) return 0;
     count = e->count - item - 1; /* a name may stand for several */
     lines = nvs_i_take_off(e, item + 1);
     if (lines == NULL) return 0;
     for (i = 0; i < count; i++) {
-        nvs_part *p = nvs_i_part(e, NVS_PART_VALUES, metric);
+        nvs_part *p = nvs_i_part(e, NVS_PART_KIND_VALUES, metric);
         if (p == NULL) return 0;
         nvs_i_copy(p, &lines[i], sizeof *p);
         if (!nvs_i_bins(e, metric, &lines[i].cell.data, bins)) return 0;
@@ -8214,15 +8333,17 @@ static int nvs_i_histogram(nvs_i_evaluator *e, const nvs_node *message, size_t i
 
 static int nvs_i_suffix_table(nvs_i_evaluator *e, const nvs_node *message, size_t item)
 {
-    const nvs_node *suffixes = nvs_child(message, NVS_F_SUFFIXES);
-    const nvs_node *base = nvs_child(nvs_child(message, NVS_F_BASE_NAMES), NVS_F_BASE_NAME);
+    const nvs_node *suffixes = nvs_node_child(message, NVS_FIELD_SUFFIXES);
+    const nvs_node *base = nvs_node_child(nvs_node_child(message, NVS_FIELD_BASE_NAMES), NVS_FIELD_BASE_NAME);
     uint64_t row = 0;
-    for (; base != NULL; base = nvs_again(base)) {
-        const nvs_node *suffix = nvs_child(suffixes, NVS_F_SUFFIX);
+    for (; base != NULL; base = nvs_node_again(base)) {
+        const nvs_node *suffix = nvs_node_child(suffixes, NVS_FIELD_SUFFIX);
         const size_t start = e->count;
         size_t i;
-        for (; suffix != NULL; suffix = nvs_again(suffix))
-            if (!nvs_i_cells(e, NVS_PART_CELL, base, suffix, 0)) return 0;
+        for (i = start; suffix != NULL; suffix = nvs_node_again(suffix)) {
+            if (!nvs_i_cells(e, NVS_PART_KIND_CELL, base, suffix, 0)) return 0;
+            for (; i < e->count; i++) e->parts[i].cell.suffix = suffix;
+        }
         for (i = start; i < e->count; i++) {
             e->parts[i].row = row;
             e->parts[i].column = i - start;
@@ -8230,20 +8351,20 @@ static int nvs_i_suffix_table(nvs_i_evaluator *e, const nvs_node *message, size_
         row += e->count > start;
     }
     e->parts[item].rows = row;
-    e->parts[item].columns = nvs_count(suffixes, NVS_F_SUFFIX);
+    e->parts[item].columns = nvs_i_count(suffixes, NVS_FIELD_SUFFIX);
     return 1;
 }
 
 static int nvs_i_series(nvs_i_evaluator *e, const nvs_node *metric, uint64_t group, uint64_t row)
 {
     size_t i, k = e->count;
-    if (!nvs_i_cells(e, NVS_PART_SERIES, metric, NULL, 0)) return 0;
+    if (!nvs_i_cells(e, NVS_PART_KIND_SERIES, metric, NULL, 0)) return 0;
     for (; k < e->count; k++) {
         nvs_part *p = &e->parts[k];
         p->row = group;
         p->column = row;
         for (i = 0; i < p->cell.data.count; i++) {
-            const nvs_value v = nvs_column_at(&p->cell.data.values, i);
+            const nvs_value v = nvs_column_value(&p->cell.data.values, i);
             int number;
             const double x = nvs_value_number(&v, &number);
             if (!number || x != x) continue;
@@ -8262,22 +8383,22 @@ static int nvs_i_timeline(nvs_i_evaluator *e, const nvs_node *message)
     const nvs_node *n, *row, *metric;
     for (n = message->child; n != NULL; n = n->next) {
         nvs_part *p;
-        if (n->type != NVS_MESSAGE) continue;
-        if (n->of == NVS_M_METRIC) {
-            if (!nvs_i_series(e, n, NVS_PART_ALONE, NVS_PART_ALONE)) return 0;
+        if (n->type != NVS_TYPE_MESSAGE) continue;
+        if (n->of == NVS_MESSAGE_METRIC) {
+            if (!nvs_i_series(e, n, NVS_INDEX_NONE, NVS_INDEX_NONE)) return 0;
             continue;
         }
         e->at = n;
-        p = nvs_i_part(e, NVS_PART_GROUP, n);
+        p = nvs_i_part(e, NVS_PART_KIND_GROUP, n);
         if (p == NULL) return 0;
         p->index = n->index;
-        for (row = nvs_child(n, NVS_F_METRIC_ROWS); row != NULL; row = nvs_again(row)) {
+        for (row = nvs_node_child(n, NVS_FIELD_METRIC_ROWS); row != NULL; row = nvs_node_again(row)) {
             e->at = row;
-            p = nvs_i_part(e, NVS_PART_ROW, row);
+            p = nvs_i_part(e, NVS_PART_KIND_ROW, row);
             if (p == NULL) return 0;
             p->row = n->index;
             p->index = row->index;
-            for (metric = nvs_child(row, NVS_F_METRICS); metric != NULL; metric = nvs_again(metric))
+            for (metric = nvs_node_child(row, NVS_FIELD_METRICS); metric != NULL; metric = nvs_node_again(metric))
                 if (!nvs_i_series(e, metric, n->index, row->index)) return 0;
         }
     }
@@ -8287,8 +8408,9 @@ static int nvs_i_timeline(nvs_i_evaluator *e, const nvs_node *message)
 /* A constant, a metric, or the sum of metrics a cycle times cycles a second. */
 static int nvs_i_roofline_value(nvs_i_evaluator *e, const nvs_node *value, unsigned char *has, double *out)
 {
-    const nvs_node *constant = nvs_child(value, NVS_F_CONSTANT), *metric = nvs_child(value, NVS_F_METRIC);
-    const nvs_node *expression = nvs_child(value, NVS_F_VALUE_CYCLES_PER_SECOND_EXPRESSION);
+    const nvs_node *constant = nvs_node_child(value, NVS_FIELD_CONSTANT),
+                   *metric = nvs_node_child(value, NVS_FIELD_METRIC);
+    const nvs_node *expression = nvs_node_child(value, NVS_FIELD_VALUE_CYCLES_PER_SECOND_EXPRESSION);
     const size_t start = e->count;
     unsigned char good;
     double rate;
@@ -8297,7 +8419,7 @@ static int nvs_i_roofline_value(nvs_i_evaluator *e, const nvs_node *value, unsig
     *out = constant != NULL ? constant->v.d : 0;
     if (constant != NULL) return 1;
     if (metric != NULL) return nvs_i_cell_number(e, metric, has, out);
-    if (!nvs_i_all_cells(e, NVS_PART_CELL, expression, NVS_F_VALUE_PER_CYCLE_METRICS, 0)) return 0;
+    if (!nvs_i_all_cells(e, NVS_PART_KIND_CELL, expression, NVS_FIELD_VALUE_PER_CYCLE_METRICS, 0)) return 0;
     good = e->count > start;
     for (i = start; i < e->count; i++) {
         int number;
@@ -8306,27 +8428,29 @@ static int nvs_i_roofline_value(nvs_i_evaluator *e, const nvs_node *value, unsig
         *out = i == start ? x : *out + x;
     }
     e->count = start;
-    if (!nvs_i_cell_number(e, nvs_child(expression, NVS_F_CYCLES_PER_SECOND_METRIC), has, &rate)) return 0;
+    if (!nvs_i_cell_number(e, nvs_node_child(expression, NVS_FIELD_CYCLES_PER_SECOND_METRIC), has, &rate)) return 0;
     *has = *has && good;
     *out = *has ? *out * rate : 0;
     return 1;
 }
 
-static int nvs_i_roofline_point(nvs_i_evaluator *e, nvs_part_kind kind, const nvs_node *node, nvs_name work, nvs_name traffic)
+static int nvs_i_roofline_point(nvs_i_evaluator *e, nvs_part_kind kind, const nvs_node *node, nvs_field work,
+                                nvs_field traffic)
 {
-    const nvs_node *condition = nvs_child(nvs_child(node, NVS_F_OPTIONS), NVS_F_SHOW_ONLY_IF_NOT_ZERO);
+    const nvs_node *condition =
+        nvs_node_child(nvs_node_child(node, NVS_FIELD_OPTIONS), NVS_FIELD_SHOW_ONLY_IF_NOT_ZERO);
     nvs_part p, *to;
     unsigned char has = 0;
     double x = 1;
     e->at = node;
     nvs_i_zero(&p, sizeof p);
     p.index = node->index;
-    if (!nvs_i_roofline_value(e, nvs_child(node, work), &p.u.point.has_work, &p.u.point.work)) return 0;
-    if (traffic != NVS_F_NONE &&
-        !nvs_i_roofline_value(e, nvs_child(node, traffic), &p.u.point.has_traffic, &p.u.point.traffic))
+    if (!nvs_i_roofline_value(e, nvs_node_child(node, work), &p.u.point.has_work, &p.u.point.work)) return 0;
+    if (traffic != NVS_FIELD_NONE &&
+        !nvs_i_roofline_value(e, nvs_node_child(node, traffic), &p.u.point.has_traffic, &p.u.point.traffic))
         return 0;
-    if (kind == NVS_PART_CEILING && condition != NULL) {
-        if (!nvs_i_cell_number(e, nvs_child(condition, NVS_F_METRIC), &has, &x)) return 0;
+    if (kind == NVS_PART_KIND_CEILING && condition != NULL) {
+        if (!nvs_i_cell_number(e, nvs_node_child(condition, NVS_FIELD_METRIC), &has, &x)) return 0;
         if (!has) x = 0;
     }
     if (p.u.point.has_work && p.u.point.has_traffic) {
@@ -8345,12 +8469,13 @@ static int nvs_i_roofline_point(nvs_i_evaluator *e, nvs_part_kind kind, const nv
 static int nvs_i_roofline(nvs_i_evaluator *e, const nvs_node *message)
 {
     const nvs_node *n;
-    for (n = nvs_child(message, NVS_F_ROOFLINES); n != NULL; n = nvs_again(n))
-        if (!nvs_i_roofline_point(e, NVS_PART_CEILING, n, NVS_F_PEAK_WORK, NVS_F_PEAK_TRAFFIC)) return 0;
-    for (n = nvs_child(message, NVS_F_ACHIEVED_VALUES); n != NULL; n = nvs_again(n))
-        if (!nvs_i_roofline_point(e, NVS_PART_ACHIEVED, n, NVS_F_ACHIEVED_WORK, NVS_F_ACHIEVED_TRAFFIC)) return 0;
-    for (n = nvs_child(message, NVS_F_WALLS); n != NULL; n = nvs_again(n))
-        if (!nvs_i_roofline_point(e, NVS_PART_WALL, n, NVS_F_VALUE, NVS_F_NONE)) return 0;
+    for (n = nvs_node_child(message, NVS_FIELD_ROOFLINES); n != NULL; n = nvs_node_again(n))
+        if (!nvs_i_roofline_point(e, NVS_PART_KIND_CEILING, n, NVS_FIELD_PEAK_WORK, NVS_FIELD_PEAK_TRAFFIC)) return 0;
+    for (n = nvs_node_child(message, NVS_FIELD_ACHIEVED_VALUES); n != NULL; n = nvs_node_again(n))
+        if (!nvs_i_roofline_point(e, NVS_PART_KIND_ACHIEVED, n, NVS_FIELD_ACHIEVED_WORK, NVS_FIELD_ACHIEVED_TRAFFIC))
+            return 0;
+    for (n = nvs_node_child(message, NVS_FIELD_WALLS); n != NULL; n = nvs_node_again(n))
+        if (!nvs_i_roofline_point(e, NVS_PART_KIND_WALL, n, NVS_FIELD_VALUE, NVS_FIELD_NONE)) return 0;
     return 1;
 }
 
@@ -8360,20 +8485,21 @@ static int nvs_i_element_parts(nvs_i_evaluator *e, const nvs_node *n)
     const size_t item = e->count;
     size_t i;
     e->at = n;
-    if (nvs_i_part(e, NVS_PART_ITEM, n) == NULL) return 0;
+    if (nvs_i_part(e, NVS_PART_KIND_ITEM, n) == NULL) return 0;
     switch (n->of) {
-    case NVS_M_TABLE: return nvs_i_table(e, n, item);
-    case NVS_M_BAR_CHART: return nvs_i_bars(e, n);
-    case NVS_M_LINE_CHART:
-        return nvs_i_all_cells(e, NVS_PART_LINE, n, NVS_F_METRICS, 0) &&
-               nvs_i_all_cells(e, NVS_PART_HIGHLIGHT, nvs_child(n, NVS_F_HIGHLIGHT_X), NVS_F_METRICS, 0);
-    case NVS_M_HISTOGRAM_CHART: return nvs_i_histogram(e, n, item);
-    case NVS_M_ROOFLINE_CHART: return nvs_i_roofline(e, n);
-    case NVS_M_SOURCE_METRIC_TABLE: return nvs_i_all_cells(e, NVS_PART_COLUMN, n, NVS_F_METRICS, 0);
-    case NVS_M_SUFFIX_TABLE: return nvs_i_suffix_table(e, n, item);
-    case NVS_M_TIMELINE: return nvs_i_timeline(e, n);
-    case NVS_M_GFX_METRICS_WIDGET:
-        if (!nvs_i_all_cells(e, NVS_PART_CELL, n, NVS_F_METRICS, 0)) return 0;
+    case NVS_MESSAGE_TABLE: return nvs_i_table(e, n, item);
+    case NVS_MESSAGE_BAR_CHART: return nvs_i_bars(e, n);
+    case NVS_MESSAGE_LINE_CHART:
+        return nvs_i_all_cells(e, NVS_PART_KIND_LINE, n, NVS_FIELD_METRICS, 0) &&
+               nvs_i_all_cells(e, NVS_PART_KIND_HIGHLIGHT, nvs_node_child(n, NVS_FIELD_HIGHLIGHT_X), NVS_FIELD_METRICS,
+                               0);
+    case NVS_MESSAGE_HISTOGRAM_CHART: return nvs_i_histogram(e, n, item);
+    case NVS_MESSAGE_ROOFLINE_CHART: return nvs_i_roofline(e, n);
+    case NVS_MESSAGE_SOURCE_METRIC_TABLE: return nvs_i_all_cells(e, NVS_PART_KIND_COLUMN, n, NVS_FIELD_METRICS, 0);
+    case NVS_MESSAGE_SUFFIX_TABLE: return nvs_i_suffix_table(e, n, item);
+    case NVS_MESSAGE_TIMELINE: return nvs_i_timeline(e, n);
+    case NVS_MESSAGE_GFX_METRICS_WIDGET:
+        if (!nvs_i_all_cells(e, NVS_PART_KIND_CELL, n, NVS_FIELD_METRICS, 0)) return 0;
         for (i = item + 1; i < e->count; i++) e->parts[i].row = i - item - 1;
         return 1;
     default: return 1;
@@ -8383,28 +8509,28 @@ static int nvs_i_element_parts(nvs_i_evaluator *e, const nvs_node *n)
 static int nvs_i_body(nvs_i_evaluator *e, const nvs_node *body)
 {
     const nvs_node *n;
-    int how = NVS_INTO;
+    nvs_walk how = NVS_WALK_INTO;
     e->at = body;
-    if (nvs_i_part(e, NVS_PART_BODY, body) == NULL) return 0;
+    if (nvs_i_part(e, NVS_PART_KIND_BODY, body) == NULL) return 0;
     e->parts[e->count - 1].index = body->index;
-    for (n = nvs_walk(body, body, NVS_INTO); n != NULL; n = nvs_walk(body, n, how)) {
-        how = NVS_SKIP;
-        if (n->type != NVS_MESSAGE) continue;
-        if (n->of == NVS_M_BODY_ITEM) {
+    for (n = nvs_node_walk(body, body, NVS_WALK_INTO); n != NULL; n = nvs_node_walk(body, n, how)) {
+        how = NVS_WALK_OVER;
+        if (n->type != NVS_TYPE_MESSAGE) continue;
+        if (n->of == NVS_MESSAGE_BODY_ITEM) {
             nvs_conditions conditions;
             nvs_reason reason;
             nvs_conditions_of(n, NULL, &conditions);
-            reason = nvs_conditions_test(&conditions, &e->results->device, NULL);
+            reason = nvs_conditions_test(&conditions, &e->metrics->device, NULL);
             if (reason == NVS_REASON_NONE) {
-                how = NVS_INTO;
+                how = NVS_WALK_INTO;
                 continue;
             }
             e->at = n;
-            if (nvs_i_part(e, NVS_PART_DROPPED, n) == NULL) return 0;
+            if (nvs_i_part(e, NVS_PART_KIND_DROPPED, n) == NULL) return 0;
             e->parts[e->count - 1].reason = reason;
-        } else if (n->of != NVS_M_FILTER) {
+        } else if (n->of != NVS_MESSAGE_FILTER) {
             if (!nvs_i_element_parts(e, n)) return 0;
-            if (n->of == NVS_M_HORIZONTAL_CONTAINER) how = NVS_INTO;
+            if (n->of == NVS_MESSAGE_HORIZONTAL_CONTAINER) how = NVS_WALK_INTO;
         }
     }
     return 1;
@@ -8415,14 +8541,14 @@ static int nvs_i_counters(nvs_i_evaluator *e, const nvs_node *group)
     size_t k, i;
     if (group == NULL) return 1;
     e->at = group;
-    if (nvs_i_part(e, NVS_PART_SOURCE, group) == NULL) return 0;
+    if (nvs_i_part(e, NVS_PART_KIND_SOURCE, group) == NULL) return 0;
     k = e->count;
-    if (!nvs_i_all_cells(e, NVS_PART_COUNTER, group, NVS_F_METRICS, 0)) return 0;
+    if (!nvs_i_all_cells(e, NVS_PART_KIND_COUNTER, group, NVS_FIELD_METRICS, 0)) return 0;
     for (; k < e->count; k++) {
         nvs_part *p = &e->parts[k];
         p->shown = p->cell.label.len > 0 && p->cell.data.count > 0;
-        for (i = 0; p->shown && group->name == NVS_F_METRICS && i < p->cell.data.count; i++) {
-            const nvs_value v = nvs_column_at(&p->cell.data.values, i);
+        for (i = 0; p->shown && group->name == NVS_FIELD_METRICS && i < p->cell.data.count; i++) {
+            const nvs_value v = nvs_column_value(&p->cell.data.values, i);
             if (v.kind != NVS_KIND_NONE && v.kind != NVS_KIND_UINT64) p->shown = 0;
         }
     }
@@ -8431,82 +8557,74 @@ static int nvs_i_counters(nvs_i_evaluator *e, const nvs_node *group)
 
 static int nvs_i_evaluate_all(nvs_i_evaluator *e)
 {
-    const nvs_node *n, *header = nvs_child(e->section, NVS_F_HEADER);
+    const nvs_node *n, *header = nvs_node_child(e->section, NVS_FIELD_HEADER);
     size_t i;
-    if (!nvs_i_all_cells(e, NVS_PART_HEADER, header, NVS_F_METRICS, 1)) return 0;
+    if (!nvs_i_all_cells(e, NVS_PART_KIND_HEADER, header, NVS_FIELD_METRICS, 1)) return 0;
     for (i = 0; i < e->count; i++) {
         e->parts[i].row = i / 2;
         e->parts[i].column = i % 2;
     }
-    for (n = nvs_child(e->section, NVS_F_BODY); n != NULL; n = nvs_again(n))
+    for (n = nvs_node_child(e->section, NVS_FIELD_BODY); n != NULL; n = nvs_node_again(n))
         if (!nvs_i_body(e, n)) return 0;
-    return nvs_i_counters(e, nvs_child(e->section, NVS_F_METRICS)) &&
-           nvs_i_counters(e, nvs_child(e->section, NVS_F_SOURCE_METRICS));
+    return nvs_i_counters(e, nvs_node_child(e->section, NVS_FIELD_METRICS)) &&
+           nvs_i_counters(e, nvs_node_child(e->section, NVS_FIELD_SOURCE_METRICS));
 }
 
-NVS_API nvs_evaluation *nvs_evaluate(const nvs_results *results, const nvs_node *section, const nvs_memory *memory,
-                                     nvs_error *error)
+NVS_API const nvs_evaluation *nvs_evaluate(const nvs_metrics *metrics, const nvs_node *section,
+                                           const nvs_evaluate_options *options, nvs_error *error)
 {
     nvs_i_arena arena;
     nvs_i_evaluation *v;
     nvs_i_evaluator e;
-    nvs_error own;
-    if (error == NULL) error = &own;
-    error->offset = 0;
-    error->code = NVS_ARGUMENT;
-    error->message = "wrong arguments of nvs_evaluate";
-    if (results == NULL || section == NULL || section->type != NVS_MESSAGE || section->of != NVS_M_SECTION ||
-        !nvs_i_arena_open(&arena, memory))
-        return NULL;
+    if (metrics == NULL || !nvs_i_sections_good(&section, 1, NULL))
+        return (const nvs_evaluation *)nvs_i_fail(error, NVS_ARGUMENT, 0, "no metrics, or this is no section");
+    if (!nvs_i_arena_open(&arena, options != NULL ? &options->memory : NULL))
+        return (const nvs_evaluation *)nvs_i_fail(error, NVS_ARGUMENT, 0, NVS_I_BAD_MEMORY);
     v = (nvs_i_evaluation *)nvs_i_alloc(&arena, 1, sizeof *v);
-    if (v == NULL) {
-        error->code = arena.code;
-        error->message = "no memory for an evaluation";
-        return NULL;
-    }
+    if (v == NULL) return (const nvs_evaluation *)nvs_i_no_memory(error, arena.code);
     nvs_i_zero(&e, sizeof e);
     e.arena = &arena;
-    e.results = results;
+    e.metrics = (const nvs_i_metrics *)(const void *)metrics;
     e.section = e.at = section;
     nvs_conditions_of(section, NULL, &e.outer);
     if (!nvs_i_evaluate_all(&e)) {
-        error->code = e.code;
-        error->offset = e.at->offset;
-        error->message = e.message;
         nvs_i_arena_close(&arena);
-        return NULL;
+        return (const nvs_evaluation *)nvs_i_fail(error, e.code, e.at->offset, e.message);
     }
     nvs_i_zero(v, sizeof *v);
-    nvs_i_copy(&v->arena, &arena, sizeof arena);
+    v->arena = arena;
     v->pub.section = section;
     v->pub.parts = e.parts;
     v->pub.count = e.count;
+    v->pub.missing = e.missing;
+    v->pub.missing_count = e.missing_count;
+    v->pub.missing_required = e.missing_required;
+    v->pub.diagnostics = e.diagnostics;
+    v->pub.diagnostic_count = e.diagnostic_count;
     v->pub.memory = arena.held;
-    error->code = NVS_OK;
-    error->message = "";
+    (void)nvs_i_fail(error, NVS_OK, 0, "");
     return &v->pub;
 }
 
-NVS_API void nvs_evaluation_free(nvs_evaluation *evaluation)
+NVS_API void nvs_evaluation_close(const nvs_evaluation *evaluation)
 {
-    nvs_i_arena arena;
-    if (evaluation == NULL) return;
-    arena = ((nvs_i_evaluation *)(void *)evaluation)->arena;
-    nvs_i_arena_close(&arena);
+    if (evaluation != NULL) nvs_i_arena_free(&((const nvs_i_evaluation *)(const void *)evaluation)->arena);
 }
 
 NVS_API const char *nvs_cell_state_name(nvs_cell_state state)
 {
     switch (state) {
-    case NVS_CELL_VALUE: return "value";
-    case NVS_CELL_NONE: return "none";
-    case NVS_CELL_MISSING: return "missing";
-    case NVS_CELL_FILLER: return "filler";
+    case NVS_CELL_STATE_VALUE: return "value";
+    case NVS_CELL_STATE_NONE: return "none";
+    case NVS_CELL_STATE_MISSING: return "missing";
+    case NVS_CELL_STATE_FILLER: return "filler";
     default: return "?";
     }
 }
+#endif /* NVS_NO_EVALUATE */
 
-/* Rules ---------------------------------------------------------------------------------------------------------- */
+#ifndef NVS_NO_RULES
+/* ---- Rules ------------------------------------------------------------------------------------------------------- */
 
 /* A number that a rule sends to its children. */
 typedef struct nvs_i_sent {
@@ -8516,34 +8634,43 @@ typedef struct nvs_i_sent {
     double value;
 } nvs_i_sent;
 
-struct nvs_rule_context {
-    nvs_rule_results pub;
+typedef struct nvs_i_rules {
+    nvs_findings pub;
+    nvs_rule_context context; /* what the rule that runs gets */
     nvs_i_arena arena;
     nvs_rule_source source;
     const nvs_rule **rules; /* that take part, in order */
     size_t count;
     nvs_rule_result *results;
     nvs_rule_result *now;
-    nvs_rule_item *last;    /* of the rule that runs */
+    nvs_finding *findings;  /* of the rule that runs */
+    uint32_t room;
     nvs_i_sent *sent;
     nvs_code code;          /* why the run fails */
-};
+} nvs_i_rules;
 
-NVS_API const char *nvs_finding_name(nvs_finding type)
+/* The run that a context belongs to; NULL for NULL. */
+static nvs_i_rules *nvs_i_rules_of(const nvs_rule_context *context)
 {
-    switch (type) {
-    case NVS_FINDING_NONE: return "none";
-    case NVS_FINDING_OK: return "ok";
-    case NVS_FINDING_WARNING: return "warning";
-    case NVS_FINDING_ERROR: return "error";
-    case NVS_FINDING_OPTIMIZATION: return "optimization";
+    return context != NULL ? (nvs_i_rules *)(void *)((char *)(uintptr_t)context - offsetof(nvs_i_rules, context))
+                           : NULL;
+}
+
+NVS_API const char *nvs_level_name(nvs_level level)
+{
+    switch (level) {
+    case NVS_LEVEL_NONE: return "none";
+    case NVS_LEVEL_OK: return "ok";
+    case NVS_LEVEL_WARNING: return "warning";
+    case NVS_LEVEL_ERROR: return "error";
+    case NVS_LEVEL_OPTIMIZATION: return "optimization";
     default: return "?";
     }
 }
 
-NVS_API const char *nvs_speedup_name(nvs_speedup type)
+NVS_API const char *nvs_speedup_name(nvs_speedup speedup)
 {
-    switch (type) {
+    switch (speedup) {
     case NVS_SPEEDUP_NONE: return "none";
     case NVS_SPEEDUP_LOCAL: return "local";
     case NVS_SPEEDUP_GLOBAL: return "global";
@@ -8561,211 +8688,140 @@ NVS_API const char *nvs_severity_name(nvs_severity severity)
     }
 }
 
-static nvs_view nvs_i_c_text(const char *s) { return nvs_i_view_of(s, s != NULL ? nvs_i_length(s) : 0); }
-static int nvs_i_c_same(const char *a, const char *b) { return nvs_i_same(nvs_i_c_text(a), nvs_i_c_text(b)); }
-
-static void *nvs_i_rule_alloc(nvs_rule_context *c, size_t count, size_t size)
+static void *nvs_i_rule_alloc(nvs_i_rules *c, size_t count, size_t size)
 {
     void *p = nvs_i_alloc(&c->arena, count, size);
     if (p == NULL && c->code == NVS_OK) c->code = c->arena.code;
     return p;
 }
 
-static nvs_view nvs_i_rule_text(nvs_rule_context *c, nvs_view text)
+static nvs_view nvs_i_rule_text(nvs_i_rules *c, nvs_view text)
 {
     char *copy;
-    if (text.len == 0) return nvs_i_view_of(NULL, 0);
+    if (text.ptr == NULL || text.len == 0) return nvs_text(NULL);
     copy = (char *)nvs_i_rule_alloc(c, text.len, 1);
-    if (copy == NULL) return nvs_i_view_of(NULL, 0);
+    if (copy == NULL) return nvs_text(NULL);
     nvs_i_copy(copy, text.ptr, text.len);
     return nvs_i_view(copy, text.len);
 }
 
-NVS_API int nvs_rule_metric(nvs_rule_context *context, const char *name, nvs_data *data)
+NVS_API int nvs_rule_metric(nvs_rule_context *context, nvs_view name, nvs_metric *metric)
 {
-    nvs_data own;
+    nvs_i_rules *const c = nvs_i_rules_of(context);
+    nvs_metric own;
     int found;
-    if (data == NULL) data = &own;
-    nvs_i_zero(data, sizeof *data);
-    found = context->source.metrics.metric_fn(context->source.metrics.user, nvs_i_c_text(name), data);
-    if (found < 0 && context->code == NVS_OK) context->code = NVS_IO;
+    if (metric == NULL) metric = &own;
+    nvs_i_zero(metric, sizeof *metric);
+    if (c == NULL) return 0;
+    found = c->source.metrics.metric_fn(c->source.metrics.user, nvs_i_given(name), metric);
+    if (found < 0 && c->code == NVS_OK) c->code = NVS_IO;
+    if (found <= 0) nvs_i_zero(metric, sizeof *metric);
     return found > 0;
 }
 
-NVS_API double nvs_rule_number(nvs_rule_context *context, const char *name, int *has)
+NVS_API int nvs_rule_name_at(nvs_rule_context *context, size_t index, nvs_view *name)
 {
-    nvs_data data;
-    if (nvs_rule_metric(context, name, &data)) return nvs_value_number(&data.value, has);
-    if (has != NULL) *has = 0;
-    return 0;
-}
-
-NVS_API nvs_view nvs_rule_unit(nvs_rule_context *context, const char *name)
-{
-    nvs_view unit = nvs_i_view_of(NULL, 0);
-    const nvs_rule_source *s = &context->source;
-    if (s->unit_fn == NULL || !s->unit_fn(s->metrics.user, nvs_i_c_text(name), &unit)) return nvs_i_view_of(NULL, 0);
-    return unit;
-}
-
-NVS_API int nvs_rule_name(nvs_rule_context *context, size_t index, nvs_view *name)
-{
-    const nvs_source *s = &context->source.metrics;
-    return s->name_fn != NULL && s->name_fn(s->user, index, name);
-}
-
-NVS_API const nvs_launch *nvs_rule_launch(const nvs_rule_context *context)
-{
-    return &context->source.launch;
+    nvs_i_rules *const c = nvs_i_rules_of(context);
+    nvs_view own;
+    int found = 0;
+    if (name == NULL) name = &own;
+    *name = nvs_text(NULL);
+    if (c != NULL && c->source.metrics.name_fn != NULL)
+        found = c->source.metrics.name_fn(c->source.metrics.user, index, name);
+    if (found < 0 && c->code == NVS_OK) c->code = NVS_IO;
+    if (found <= 0) *name = nvs_text(NULL);
+    return found > 0;
 }
 
 NVS_API int nvs_rule_place(nvs_rule_context *context, uint64_t address, nvs_place *place)
 {
-    const nvs_rule_source *s = &context->source;
-    nvs_i_zero(place, sizeof *place);
-    place->address = address;
-    place->file = place->sass = nvs_i_view_of(NULL, 0);
-    return s->place_fn != NULL && s->place_fn(s->metrics.user, address, place);
+    nvs_i_rules *const c = nvs_i_rules_of(context);
+    nvs_place own;
+    int found = 0, again;
+    if (place == NULL) place = &own;
+    for (again = 0; again < 2 && found <= 0; again++) { /* what a callback that finds nothing left there goes */
+        nvs_i_zero(place, sizeof *place);
+        place->address = address;
+        place->file = place->sass = nvs_text(NULL);
+        if (again == 0 && c != NULL && c->source.place_fn != NULL)
+            found = c->source.place_fn(c->source.user, address, place);
+    }
+    if (found < 0 && c->code == NVS_OK) c->code = NVS_IO;
+    return found > 0;
 }
 
-NVS_API int nvs_rule_present(const nvs_rule_context *context, const char *identifier)
-{
-    size_t i;
-    for (i = 0; i < context->count; i++)
-        if (nvs_i_c_same(context->rules[i]->identifier, identifier)) return 1;
-    return 0;
-}
-
-static int nvs_i_lists(const char *const *list, const char *what)
+/* Whether a list of names holds this one. */
+static int nvs_i_lists(const char *const *list, nvs_view what)
 {
     for (; list != NULL && *list != NULL; list++)
-        if (nvs_i_c_same(*list, what)) return 1;
+        if (nvs_i_same(nvs_text(*list), what)) return 1;
     return 0;
 }
 
-NVS_API int nvs_rule_receive(const nvs_rule_context *context, const char *parent, const char *key, double *value)
+NVS_API int nvs_rule_receive(const nvs_rule_context *context, nvs_view parent, nvs_view key, double *value)
 {
+    nvs_i_rules *const c = nvs_i_rules_of(context);
     const nvs_i_sent *s;
-    if (!nvs_i_lists(context->now->rule->parents, parent)) return 0;
-    for (s = context->sent; s != NULL; s = s->next)
-        if (nvs_i_c_same(s->from->identifier, parent) && nvs_i_same(s->key, nvs_i_c_text(key))) {
-            *value = s->value;
+    if (value != NULL) *value = 0;
+    parent = nvs_i_given(parent);
+    if (c == NULL || !nvs_i_lists(c->now->rule->parents, parent)) return 0;
+    for (s = c->sent; s != NULL; s = s->next)
+        if (nvs_i_same(nvs_text(s->from->identifier), parent) && nvs_i_same(s->key, nvs_i_given(key))) {
+            if (value != NULL) *value = s->value;
             return 1;
         }
     return 0;
 }
 
-NVS_API void nvs_rule_send(nvs_rule_context *context, const char *key, double value)
+NVS_API void nvs_rule_send(nvs_rule_context *context, nvs_view key, double value)
 {
-    nvs_i_sent *s = (nvs_i_sent *)nvs_i_rule_alloc(context, 1, sizeof *s);
+    nvs_i_rules *const c = nvs_i_rules_of(context);
+    nvs_i_sent *s = c != NULL ? (nvs_i_sent *)nvs_i_rule_alloc(c, 1, sizeof *s) : NULL;
     if (s == NULL) return;
-    s->from = context->now->rule;
-    s->key = nvs_i_rule_text(context, nvs_i_c_text(key));
+    s->from = c->now->rule;
+    s->key = nvs_i_rule_text(c, key);
     s->value = value;
-    s->next = context->sent; /* of equal keys the last one counts */
-    context->sent = s;
+    s->next = c->sent; /* of equal keys the last one counts */
+    c->sent = s;
 }
 
-static nvs_rule_item *nvs_i_rule_item(nvs_rule_context *c, nvs_rule_item_kind kind, const char *title, const char *text)
+NVS_API uint32_t nvs_rule_add(nvs_rule_context *context, const nvs_finding *finding)
 {
-    nvs_rule_item *i = (nvs_rule_item *)nvs_i_rule_alloc(c, 1, sizeof *i);
-    if (i == NULL) return NULL;
-    nvs_i_zero(i, sizeof *i);
-    i->kind = kind;
-    i->title = nvs_i_rule_text(c, nvs_i_c_text(title));
-    i->text = nvs_i_rule_text(c, nvs_i_c_text(text));
-    i->place.file = i->place.sass = nvs_i_view_of(NULL, 0);
-    if (c->last == NULL) c->now->items = i;
-    else c->last->next = i;
-    c->last = i;
-    return i;
-}
-
-/* The message of this number of the rule that runs, or NULL. */
-static nvs_rule_item *nvs_i_rule_find(nvs_rule_context *c, uint32_t message)
-{
-    nvs_rule_item *i = (nvs_rule_item *)(uintptr_t)c->now->items;
-    while (i != NULL && (i->kind != NVS_ITEM_MESSAGE || i->message != message)) i = i->next;
-    return i;
-}
-
-NVS_API uint32_t nvs_rule_message(nvs_rule_context *context, nvs_finding type, const char *title, const char *text)
-{
-    nvs_rule_item *i = nvs_i_rule_item(context, NVS_ITEM_MESSAGE, title, text);
-    if (i == NULL) return 0;
-    i->type = type;
-    i->message = ++context->now->messages;
-    return i->message;
-}
-
-NVS_API void nvs_rule_speedup(nvs_rule_context *context, uint32_t message, nvs_speedup type, double percent)
-{
-    nvs_rule_item *i = nvs_i_rule_find(context, message);
-    if (i == NULL) return;
-    i->speedup = type;
-    i->percent = percent;
-}
-
-NVS_API void nvs_rule_focus(nvs_rule_context *context, uint32_t message, const char *metric, double value,
-                            nvs_severity severity, const char *info)
-{
-    nvs_rule_item *i = nvs_i_rule_find(context, message);
-    nvs_focus *f, **to;
-    if (i == NULL) return;
-    f = (nvs_focus *)nvs_i_rule_alloc(context, 1, sizeof *f);
-    if (f == NULL) return;
-    f->next = NULL;
-    f->metric = nvs_i_rule_text(context, nvs_i_c_text(metric));
-    f->value = value;
-    f->severity = severity;
-    f->info = nvs_i_rule_text(context, nvs_i_c_text(info));
-    for (to = &i->focus; *to != NULL; to = &(*to)->next) {}
-    *to = f;
-}
-
-NVS_API void nvs_rule_marker(nvs_rule_context *context, uint32_t message, nvs_finding type, const nvs_place *place,
-                             const char *text)
-{
-    nvs_rule_item *i = nvs_i_rule_item(context, NVS_ITEM_MARKER, NULL, text);
-    if (i == NULL) return;
-    i->type = type;
-    i->message = message;
-    i->place.address = place->address;
-    i->place.line = place->line;
-    i->place.file = nvs_i_rule_text(context, place->file);
-    i->place.sass = nvs_i_rule_text(context, place->sass);
-}
-
-NVS_API void nvs_rule_table(nvs_rule_context *context, uint32_t message, const char *title, const char *const *titles,
-                            uint32_t columns, const nvs_value *cells, uint32_t rows)
-{
-    nvs_rule_item *i = nvs_i_rule_item(context, NVS_ITEM_TABLE, title, NULL);
-    nvs_view *to;
-    nvs_value *copy;
-    size_t k;
-    if (i == NULL) return;
-    to = (nvs_view *)nvs_i_rule_alloc(context, columns, sizeof *to);
-    copy = to != NULL && (columns == 0 || rows <= (size_t)-1 / columns)
-               ? (nvs_value *)nvs_i_rule_alloc(context, (size_t)columns * rows, sizeof *copy) : NULL;
-    if (copy == NULL) {
-        if (context->code == NVS_OK) context->code = NVS_LIMIT;
-        return;
+    nvs_i_rules *const c = nvs_i_rules_of(context);
+    nvs_rule_result *now;
+    nvs_finding *f;
+    if (c == NULL || finding == NULL || c->code != NVS_OK || (unsigned)finding->kind > NVS_FINDING_KIND_MARKER)
+        return 0;
+    now = c->now;
+    if (finding->kind != NVS_FINDING_KIND_MESSAGE &&
+        (finding->message > now->messages || (finding->message == 0 && finding->kind == NVS_FINDING_KIND_FOCUS)))
+        return 0;
+    f = (nvs_finding *)nvs_i_more(&c->arena, c->findings, now->count, &c->room, sizeof *f);
+    if (f == NULL) {
+        c->code = c->arena.code;
+        return 0;
     }
-    for (k = 0; k < columns; k++) to[k] = nvs_i_rule_text(context, nvs_i_c_text(titles[k]));
-    for (k = 0; k < (size_t)columns * rows; k++) {
-        copy[k] = cells[k];
-        if (copy[k].kind == NVS_KIND_STRING) copy[k].v.text = nvs_i_rule_text(context, copy[k].v.text);
-    }
-    i->message = message;
-    i->columns = columns;
-    i->rows = rows;
-    i->titles = to;
-    i->cells = copy;
+    now->findings = c->findings = f;
+    f += now->count++;
+    *f = *finding;
+    if (f->kind == NVS_FINDING_KIND_MESSAGE) f->message = ++now->messages;
+    f->title = nvs_i_rule_text(c, finding->title);
+    f->text = nvs_i_rule_text(c, finding->text);
+    f->metric = nvs_i_rule_text(c, finding->metric);
+    f->place.file = nvs_i_rule_text(c, finding->place.file);
+    f->place.sass = nvs_i_rule_text(c, finding->place.sass);
+    return f->message;
 }
 
-NVS_API void nvs_rule_propose(nvs_rule_context *context, const char *identifier)
+NVS_API void nvs_rule_speedup(nvs_rule_context *context, uint32_t message, nvs_speedup speedup, double percent)
 {
-    (void)nvs_i_rule_item(context, NVS_ITEM_PROPOSAL, NULL, identifier);
+    nvs_i_rules *const c = nvs_i_rules_of(context);
+    uint32_t i;
+    for (i = 0; c != NULL && i < c->now->count; i++)
+        if (c->findings[i].kind == NVS_FINDING_KIND_MESSAGE && c->findings[i].message == message) {
+            c->findings[i].speedup = speedup;
+            c->findings[i].percent = percent;
+        }
 }
 
 /* Whether a rule belongs to the sections that are asked for. */
@@ -8774,13 +8830,13 @@ static int nvs_i_rule_wanted(const nvs_rule *rule, const nvs_rules_options *opti
     size_t i;
     if (options == NULL || options->sections == NULL || rule->section == NULL) return 1;
     for (i = 0; i < options->section_count; i++)
-        if (nvs_i_same(options->sections[i], nvs_i_c_text(rule->section))) return 1;
+        if (nvs_i_same(nvs_i_given(options->sections[i]), nvs_text(rule->section))) return 1;
     return 0;
 }
 
 /* Puts rules into order: again and again the first one whose parents are all placed or do not take part; when there is
    none, the first one that is left. */
-static void nvs_i_rules_order(nvs_rule_context *c, const nvs_rule **waiting, size_t count)
+static void nvs_i_rules_order(nvs_i_rules *c, const nvs_rule **waiting, size_t count)
 {
     size_t i, k, j;
     for (c->count = 0; c->count < count;) {
@@ -8788,7 +8844,8 @@ static void nvs_i_rules_order(nvs_rule_context *c, const nvs_rule **waiting, siz
         for (i = 0; i < count && best == count; i++) {
             int ready = waiting[i] != NULL;
             for (k = 0; ready && k < count; k++)
-                if (k != i && waiting[k] != NULL && nvs_i_lists(waiting[i]->parents, waiting[k]->identifier)) ready = 0;
+                if (k != i && waiting[k] != NULL && nvs_i_lists(waiting[i]->parents, nvs_text(waiting[k]->identifier)))
+                    ready = 0;
             if (ready) best = i;
         }
         for (j = 0; best == count; j++)
@@ -8798,7 +8855,8 @@ static void nvs_i_rules_order(nvs_rule_context *c, const nvs_rule **waiting, siz
     }
 }
 
-static int nvs_i_rules_start(nvs_rule_context *c, const nvs_rule *const *rules, size_t count, const nvs_rules_options *options)
+static int nvs_i_rules_start(nvs_i_rules *c, const nvs_rule *const *rules, size_t count,
+                             const nvs_rules_options *options)
 {
     const nvs_rule **waiting;
     size_t i, k, n = 0;
@@ -8808,93 +8866,162 @@ static int nvs_i_rules_start(nvs_rule_context *c, const nvs_rule *const *rules, 
     waiting = c->rules + count;
     for (i = 0; i < count; i++) {
         if (!nvs_i_rule_wanted(rules[i], options)) continue;
-        for (k = 0; k < n && !nvs_i_c_same(waiting[k]->identifier, rules[i]->identifier); k++) {}
+        for (k = 0; k < n && !nvs_i_same(nvs_text(waiting[k]->identifier), nvs_text(rules[i]->identifier)); k++) {}
         if (k == n) waiting[n++] = rules[i];
     }
     nvs_i_rules_order(c, waiting, n);
     return 1;
 }
 
-/* Whether all that the rule needs is there; else it says what is not. */
-static int nvs_i_rule_ready(nvs_rule_context *c)
+/* Whether all metrics that the rule requires are there; else it says which one is not. */
+static int nvs_i_rule_ready(nvs_i_rules *c)
 {
-    static const char before[] = "This rule needs the metric ", behind[] = ", which is not there.";
+    static const char before[] = "This rule needs the metric ", after[] = ", which is missing.";
     const char *const *name = c->now->rule->required;
+    nvs_finding missing;
+    nvs_metric metric;
+    nvs_view text;
+    char *out;
     int has = 1;
-    for (; name != NULL && *name != NULL; name++) {
-        (void)nvs_rule_number(c, *name, &has);
+    for (; name != NULL && *name != NULL && c->code == NVS_OK; name++) {
+        (void)nvs_rule_metric(&c->context, nvs_text(*name), &metric);
+        (void)nvs_value_number(&metric.value, &has);
         if (!has) break;
     }
-    if (!has && c->code == NVS_OK) {
-        const nvs_view text = nvs_i_c_text(*name);
-        char *out = (char *)nvs_i_rule_alloc(c, sizeof before + text.len + sizeof behind, 1);
-        if (out == NULL) return 0;
-        nvs_i_copy(out, before, sizeof before - 1);
-        nvs_i_copy(out + sizeof before - 1, text.ptr, text.len);
-        nvs_i_copy(out + sizeof before - 1 + text.len, behind, sizeof behind);
-        c->now->failed = 1;
-        (void)nvs_rule_message(c, NVS_FINDING_ERROR, NULL, out);
-    }
-    return has;
+    if (has || c->code != NVS_OK) return has && c->code == NVS_OK;
+    text = nvs_text(*name);
+    out = (char *)nvs_i_rule_alloc(c, sizeof before + text.len + sizeof after, 1);
+    if (out == NULL) return 0;
+    nvs_i_copy(out, before, sizeof before - 1);
+    nvs_i_copy(out + sizeof before - 1, text.ptr, text.len);
+    nvs_i_copy(out + sizeof before - 1 + text.len, after, sizeof after - 1);
+    c->now->failed = 1;
+    nvs_i_zero(&missing, sizeof missing);
+    missing.level = NVS_LEVEL_ERROR;
+    missing.text = nvs_i_view(out, sizeof before - 1 + text.len + sizeof after - 1);
+    (void)nvs_rule_add(&c->context, &missing);
+    return 0;
 }
 
-NVS_API nvs_rule_results *nvs_rules_run(const nvs_rule *const *rules, size_t count, const nvs_rule_source *source,
-                                        const nvs_rules_options *options, nvs_error *error)
+NVS_API const nvs_findings *nvs_rules_run(const nvs_rule *const *rules, size_t count, const nvs_rule_source *source,
+                                          const nvs_rules_options *options, nvs_error *error)
 {
     nvs_i_arena arena;
-    nvs_rule_context *c;
-    nvs_error own;
+    nvs_i_rules *c;
     size_t i;
-    if (error == NULL) error = &own;
-    error->offset = 0;
-    error->code = NVS_ARGUMENT;
-    error->message = "wrong arguments of nvs_rules_run";
-    if ((rules == NULL && count > 0) || source == NULL || source->metrics.metric_fn == NULL ||
-        !nvs_i_arena_open(&arena, options != NULL ? &options->memory : NULL))
-        return NULL;
-    c = (nvs_rule_context *)nvs_i_alloc(&arena, 1, sizeof *c);
-    error->message = "no memory for rules";
-    if (c == NULL) {
-        error->code = arena.code;
-        return NULL;
-    }
+    for (i = 0; rules != NULL && i < count && rules[i] != NULL && rules[i]->apply_fn != NULL; i++) continue;
+    if (i < count)
+        return (const nvs_findings *)nvs_i_fail(error, NVS_ARGUMENT, i, "not a rule, or one without apply_fn");
+    if (source == NULL || source->metrics.metric_fn == NULL)
+        return (const nvs_findings *)nvs_i_fail(error, NVS_ARGUMENT, 0, "no source, or a source without metric_fn");
+    if (!nvs_i_arena_open(&arena, options != NULL ? &options->memory : NULL))
+        return (const nvs_findings *)nvs_i_fail(error, NVS_ARGUMENT, 0, NVS_I_BAD_MEMORY);
+    c = (nvs_i_rules *)nvs_i_alloc(&arena, 1, sizeof *c);
+    if (c == NULL) return (const nvs_findings *)nvs_i_no_memory(error, arena.code);
     nvs_i_zero(c, sizeof *c);
     c->arena = arena;
     c->source = *source;
-    c->source.launch.kernel = nvs_i_view_of(source->launch.kernel.ptr, source->launch.kernel.len);
+    c->source.launch.kernel = nvs_i_given(source->launch.kernel);
     if (nvs_i_rules_start(c, rules, count, options))
         for (i = 0; i < c->count && c->code == NVS_OK; i++) {
             c->now = &c->results[i];
             nvs_i_zero(c->now, sizeof *c->now);
             c->now->rule = c->rules[i];
-            c->last = NULL;
-            if (nvs_i_rule_ready(c)) c->rules[i]->apply_fn(c);
+            c->context.rule = c->rules[i];
+            c->context.launch = &c->source.launch;
+            c->findings = NULL;
+            c->room = 0;
+            if (nvs_i_rule_ready(c)) c->rules[i]->apply_fn(&c->context);
         }
     if (c->code != NVS_OK) {
-        error->code = c->code;
-        if (c->code == NVS_IO) error->message = "a callback for metrics of a rule failed";
-        arena = c->arena;
-        nvs_i_arena_close(&arena);
+        if (c->code == NVS_IO) (void)nvs_i_fail(error, c->code, 0, "a callback of a rule failed");
+        else (void)nvs_i_no_memory(error, c->code);
+        nvs_i_arena_free(&c->arena);
         return NULL;
     }
     c->pub.results = c->results;
     c->pub.count = c->count;
     c->pub.memory = c->arena.held;
-    error->code = NVS_OK;
-    error->message = "";
+    (void)nvs_i_fail(error, NVS_OK, 0, "");
     return &c->pub;
 }
 
-NVS_API void nvs_rules_free(nvs_rule_results *results)
+NVS_API void nvs_findings_close(const nvs_findings *findings)
 {
-    nvs_i_arena arena;
-    if (results == NULL) return;
-    arena = ((nvs_rule_context *)(void *)results)->arena;
-    nvs_i_arena_close(&arena);
+    if (findings != NULL) nvs_i_arena_free(&((const nvs_i_rules *)(const void *)findings)->arena);
 }
+#endif /* NVS_NO_RULES */
+
+#if defined(NVS_POSIX) && !defined(NVS_NO_LIBRARY)
+/* ---- POSIX ------------------------------------------------------------------------------------------------------- */
+
+static nvs_access nvs_i_posix_access(void)
+{
+    if (errno == ENOENT || errno == ENOTDIR) return NVS_ACCESS_ABSENT;
+    return errno == EACCES || errno == EPERM ? NVS_ACCESS_DENIED : NVS_ACCESS_FAILED;
+}
+
+static nvs_access nvs_i_posix_list(void *user, const char *folder,
+                                   int (*found_fn)(void *to, const char *name, int is_folder), void *to)
+{
+    DIR *const d = opendir(folder);
+    const struct dirent *e;
+    struct stat st;
+    int go = 1;
+    (void)user;
+    if (d == NULL) return nvs_i_posix_access();
+    for (errno = 0; go && (e = readdir(d)) != NULL; errno = 0) {
+        if (strcmp(e->d_name, ".") == 0 || strcmp(e->d_name, "..") == 0) continue;
+        if (fstatat(dirfd(d), e->d_name, &st, AT_SYMLINK_NOFOLLOW) != 0) continue;
+        go = found_fn(to, e->d_name, S_ISDIR(st.st_mode));
+    }
+    if (go && errno != 0) go = -1;
+    closedir(d);
+    return go < 0 ? NVS_ACCESS_FAILED : NVS_ACCESS_OK;
+}
+
+static nvs_access nvs_i_posix_size(void *user, const char *path, uint64_t *size)
+{
+    struct stat st;
+    (void)user;
+    if (stat(path, &st) != 0) return nvs_i_posix_access();
+    *size = (uint64_t)st.st_size;
+    return S_ISREG(st.st_mode) ? NVS_ACCESS_OK : NVS_ACCESS_FAILED;
+}
+
+static nvs_access nvs_i_posix_read(void *user, const char *path, char *to, size_t size)
+{
+    const int fd = open(path, O_RDONLY | O_NONBLOCK | O_CLOEXEC);
+    size_t have = 0;
+    ssize_t got = 1;
+    char more;
+    (void)user;
+    if (fd < 0) return nvs_i_posix_access();
+    while (have < size && got > 0) {
+        got = read(fd, to + have, size - have);
+        if (got > 0) have += (size_t)got;
+        else if (got < 0 && errno == EINTR) got = 1;
+    }
+    if (have == size) got = read(fd, &more, 1);
+    close(fd);
+    return have == size && got == 0 ? NVS_ACCESS_OK : NVS_ACCESS_FAILED;
+}
+
+NVS_API void nvs_posix_files(nvs_files *files)
+{
+    if (files == NULL) return;
+    files->list_fn = nvs_i_posix_list;
+    files->size_fn = nvs_i_posix_size;
+    files->read_fn = nvs_i_posix_read;
+    files->user = NULL;
+}
+#endif
 
 /* Private macros go no further. */
 #undef NVS_I_NONE
+#undef NVS_I_MAX_INPUT
+#undef NVS_I_TOO_LARGE
+#undef NVS_I_BAD_MEMORY
 #undef NVS_I_PLAIN_LOOP
 #undef NVS_I_BIG
 #undef NVS_I_FIRST

@@ -120,7 +120,7 @@ static void text_job(const char *job, const char *text, size_t len)
     drmfd_engine engines[32];
     drmfd_region regions[32];
     drmfd_snapshot s;
-    drmfd_lines lines;
+    drmfd_reader lines;
     drmfd_line line;
     char copy[8192];
     static const char *const peers[] = {"igt", "nvtop", "htop"};
@@ -135,15 +135,15 @@ static void text_job(const char *job, const char *text, size_t len)
     for (round = 0; round < 60; round++) {
         double t = now();
         for (i = 0; i < times; i++) {
-            drmfd_parse(&s, text, len, 1);
+            drmfd_parse(&s, text, len, 0, NULL);
             sink += s.counts.lines;
         }
         t = (now() - t) / times;
         if (t < ours) ours = t;
         t = now();
         for (i = 0; i < times; i++) {
-            drmfd_lines_begin(&lines, text, len, 1);
-            while (drmfd_lines_next(&lines, &line)) sink += line.number;
+            drmfd_reader_begin(&lines, text, len, 0);
+            while (drmfd_reader_next(&lines, &line)) sink += line.number;
         }
         t = (now() - t) / times;
         if (t < each) each = t;
@@ -165,7 +165,7 @@ static void text_job(const char *job, const char *text, size_t len)
     }
     plain -= bare; /* the copy that strtok needs is not counted */
     if (s.engine_count != c.engine_count || s.region_count != c.region_count) fprintf(stderr, "%s: the two disagree\n", job);
-    printf("%-16s %6.0f ns drmfd_parse, %6.0f ns drmfd_lines_next alone, %6.0f ns a strtok loop\n", job, ours, each, plain);
+    printf("%-16s %6.0f ns drmfd_parse, %6.0f ns drmfd_reader_next alone, %6.0f ns a strtok loop\n", job, ours, each, plain);
     bench_line(job, ours, "ns", "strtok", plain);
     for (k = 0; k < sizeof peers / sizeof *peers; k++) {
         char command[256], peer[64], of[64];
@@ -354,7 +354,7 @@ static void proc_jobs(void)
     drmfd_system calls, with_kernel;
     dear d;
     char command[128];
-    if (!make_root() || drmfd_posix_open(&files, root, &calls) != DRMFD_OK) {
+    if (!make_root() || drmfd_posix_open(&files, root, &calls, NULL) != DRMFD_OK) {
         printf("refresh: a folder could not be made\n");
         return;
     }

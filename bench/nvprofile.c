@@ -109,16 +109,14 @@ static uint32_t last_setting;
 
 static nvp_config *parse(int link)
 {
-    nvp_options o;
-    nvp_memory m;
+    nvp_config_options o;
     nvp_config *c;
     memset(&o, 0, sizeof o);
-    memset(&m, 0, sizeof m);
     o.max_file = NVP_NONE - 1;
-    m.buffer = buffer;
-    m.buffer_size = buffer_size;
-    c = nvp_new(&o, &m, NULL);
-    if (c == NULL || nvp_add(c, "bench", input.ptr, input.len, NULL) != NVP_OK || (link && nvp_link(c, NULL) != NVP_OK)) abort();
+    o.memory.buffer = buffer;
+    o.memory.buffer_size = buffer_size;
+    c = nvp_config_open(&o, NULL);
+    if (c == NULL || nvp_config_add(c, nvp_text("bench"), input.ptr, input.len, NULL) != NVP_OK || (link && nvp_config_link(c, NULL) != NVP_OK)) abort();
     return c;
 }
 
@@ -126,34 +124,32 @@ static void tokens(void)
 {
     nvp_lexer x;
     nvp_token t;
-    memset(&x, 0, sizeof x);
-    x.text = input.ptr;
-    x.size = (uint32_t)input.len;
-    while (nvp_next(&x, &t)) sink += t.len;
+    nvp_lexer_begin(&x, input.ptr, input.len, 0);
+    while (nvp_lexer_next(&x, &t)) sink += t.len;
 }
 
 static void load(void)
 {
     nvp_config *c = parse(0);
-    sink += c->files[0].rule_count;
-    nvp_free(c);
+    sink += c->files[0]->rule_count;
+    nvp_config_close(c);
 }
 
 static void load_linked(void)
 {
     nvp_config *c = parse(1);
     sink += c->use_count;
-    nvp_free(c);
+    nvp_config_close(c);
 }
 
 static void load_places(void)
 {
     nvp_config *c = parse(1);
-    const nvp_file *f = &c->files[0];
+    const nvp_file *f = c->files[0];
     uint32_t i;
-    for (i = 0; i < f->rule_count; i++) sink += nvp_locate(f, f->rules[i].at).line;
-    for (i = 0; i < f->profile_count; i++) sink += nvp_locate(f, f->profiles[i].at).column;
-    nvp_free(c);
+    for (i = 0; i < f->rule_count; i++) sink += nvp_file_locate(f, f->rules[i].at).line;
+    for (i = 0; i < f->profile_count; i++) sink += nvp_file_locate(f, f->profiles[i].at).column;
+    nvp_config_close(c);
 }
 
 /* What a reader of plain JSON needs first: comments become blanks, other bases decimal numbers. */
@@ -217,29 +213,29 @@ static nvp_config *match_config;
 static nvp_process match_process;
 static uint32_t libraries;
 
-static int dso(void *user, uint32_t index, nvp_view *out)
+static nvp_answer dso(void *user, uint32_t index, nvp_view *out)
 {
     static char names[200][64];
     (void)user;
-    if (index == libraries) return 0;
+    if (index == libraries) return NVP_ANSWER_NO;
     if (names[index][0] == 0) sprintf(names[index], "/usr/lib/x86_64-linux-gnu/lib%csomething%u.so.%u", 'a' + (int)(index % 26), index, index % 7);
     out->ptr = names[index];
     out->len = strlen(names[index]);
-    return 1;
+    return NVP_ANSWER_YES;
 }
 
 static void match(void)
 {
-    nvp_memory m;
+    nvp_resolve_options o;
     const nvp_result *r;
-    memset(&m, 0, sizeof m);
-    m.buffer = buffer;
-    m.buffer_size = buffer_size;
-    r = nvp_resolve(match_config, &match_process, &m, NULL);
+    memset(&o, 0, sizeof o);
+    o.memory.buffer = buffer;
+    o.memory.buffer_size = buffer_size;
+    r = nvp_resolve(match_config, &match_process, &o, NULL);
     if (r == NULL) abort();
     last_setting = r->setting_count;
     sink += r->setting_count;
-    nvp_result_free(r);
+    nvp_result_close(r);
 }
 
 static text match_rules(unsigned count, int libraries_too)
@@ -279,7 +275,7 @@ static void matching(void)
             buffer = mine;
             snprintf(name, sizeof name, "match %u rules%s", counts[i], with ? ", a fifth of them dso, 200 libraries" : "");
             report(name, least(match, 200000), 0);
-            nvp_free(match_config);
+            nvp_config_close(match_config);
             free(input.ptr);
         }
     input = kept;

@@ -11,6 +11,7 @@
 #define NVS_POSIX
 #include "bench.h"
 #include "nvsection.h"
+#include "tests/nvsection_calls.h"
 
 #include <stdio.h>
 #include <stdlib.h>
@@ -26,7 +27,7 @@ static size_t *encoded_len, total, total_binary, fields;
 static const nvs_node **full;
 static uint32_t full_count, sink;
 static double parse_ms, buffer_ms;
-static nvs_names known;
+static nvs_catalog known;
 
 static double now(void)
 {
@@ -66,9 +67,9 @@ static void parse(void)
     uint32_t i;
     for (i = 0; i < library->count; i++) {
         const nvs_view text = library->files[i].document->input;
-        nvs_document *doc = nvs_parse(text.ptr, text.len, NULL, NULL);
+        nvs_document *doc = nvs_document_open(text.ptr, text.len, NULL, NULL);
         sink += doc->fields;
-        nvs_free(doc);
+        nvs_document_close(doc);
     }
 }
 
@@ -76,17 +77,17 @@ static void parse(void)
 static char arena[8 << 20];
 static void parse_buffer(void)
 {
-    nvs_options o;
+    nvs_document_options o;
     uint32_t i;
     memset(&o, 0, sizeof o);
     o.memory.buffer = arena;
     o.memory.buffer_size = sizeof arena;
     for (i = 0; i < library->count; i++) {
         const nvs_view text = library->files[i].document->input;
-        nvs_document *doc = nvs_parse(text.ptr, text.len, &o, NULL);
+        nvs_document *doc = nvs_document_open(text.ptr, text.len, &o, NULL);
         if (doc == NULL) exit(2);
         sink += doc->fields;
-        nvs_free(doc);
+        nvs_document_close(doc);
     }
 }
 
@@ -97,8 +98,8 @@ static void tokens(void)
         const nvs_view text = library->files[i].document->input;
         nvs_reader r;
         nvs_token t;
-        nvs_reader_init(&r, text.ptr, text.len);
-        while (nvs_next(&r, &t)) sink++;
+        nvs_reader_begin(&r, text.ptr, text.len);
+        while (nvs_reader_next(&r, &t)) sink++;
     }
 }
 
@@ -108,9 +109,9 @@ static void parse_binary(void)
     for (i = 0; i < library->count; i++) {
         nvs_document *doc;
         if (encoded_len[i] == 0) continue;
-        doc = nvs_parse_binary(encoded[i], encoded_len[i], NULL, NULL);
+        doc = binary_open(encoded[i], encoded_len[i], NULL, NULL);
         sink += doc->fields;
-        nvs_free(doc);
+        nvs_document_close(doc);
     }
 }
 
@@ -122,21 +123,21 @@ static int drop(void *user, const char *p, size_t len)
     return 1;
 }
 
-static void write_text(void)
+static void write_all(void)
 {
     uint32_t i;
-    for (i = 0; i < library->count; i++) (void)nvs_write_text(library->files[i].document->root, drop, NULL);
+    for (i = 0; i < library->count; i++) (void)write_text(library->files[i].document->root, drop, NULL);
 }
 
-static void select_with(const nvs_names *names)
+static void select_with(const nvs_catalog *names)
 {
     nvs_device device;
-    nvs_selection *s;
+    const nvs_selection *s;
     memset(&device, 0, sizeof device);
     device.cc = 90;
-    s = nvs_select(full, full_count, &device, names, NULL, NULL);
+    s = select_on(full, full_count, &device, names, NULL, NULL);
     sink += s->metric_count;
-    nvs_selection_free(s);
+    nvs_selection_close(s);
 }
 
 static void select_full(void) { select_with(NULL); }
@@ -166,8 +167,8 @@ static void choose_full(void)
             const nvs_view b = library->files[k].path;
             const nvs_node *set;
             if (b.len <= folder || memcmp(a.ptr, b.ptr, folder) != 0 || strchr(b.ptr + folder, '/') != NULL) continue;
-            for (set = nvs_child(library->files[k].document->root, NVS_F_SETS); set != NULL; set = nvs_again(set)) {
-                const nvs_view name = nvs_text(set, NVS_F_IDENTIFIER);
+            for (set = nvs_node_child(library->files[k].document->root, NVS_FIELD_SETS); set != NULL; set = nvs_node_again(set)) {
+                const nvs_view name = nvs_node_text(set, NVS_FIELD_IDENTIFIER);
                 if (name.len == 4 && memcmp(name.ptr, "full", 4) == 0) mine[n++] = library->files[k].document->root;
             }
         }
@@ -185,25 +186,25 @@ static void choose_full(void)
 static void proto(void)
 {
     static const char *const types[] = {"string", "bool", "uint32", "uint64", "int64", "double"};
-    nvs_field f;
+    nvs_field_info f;
     const char *name;
     int32_t value;
     int m, e;
     unsigned i;
     printf("syntax = \"proto2\";\npackage sections;\n");
-    for (e = 0; nvs_enum_at(e, 0, &name, &value); e++) {
-        printf("message E%d { enum T {%s", e, e == NVS_E_GPU_ARCH ? " option allow_alias = true;" : "");
-        for (i = 0; nvs_enum_at(e, i, &name, &value); i++) printf(" %s = %d;", name, (int)value);
+    for (e = 0; nvs_enum_value_at(e, 0, &name, &value); e++) {
+        printf("message E%d { enum T {%s", e, e == NVS_ENUM_GPU_ARCH ? " option allow_alias = true;" : "");
+        for (i = 0; nvs_enum_value_at(e, i, &name, &value); i++) printf(" %s = %d;", name, (int)value);
         printf(" } }\n");
     }
-    for (m = 0; nvs_message_text(m)[0] != 0; m++) {
-        printf("message %s {\n", m == NVS_M_SECTION ? "Section" : nvs_message_text(m));
-        for (i = 0; nvs_schema_field(m, i, &f); i++) {
-            printf("  %s ", f.label == NVS_REPEATED ? "repeated" : f.label == NVS_REQUIRED ? "required" : "optional");
-            if (f.type == NVS_MESSAGE) printf(".sections.%s", nvs_message_text(f.of));
-            else if (f.type == NVS_ENUM) printf(".sections.E%d.T", f.of);
+    for (m = 0; nvs_message_name(m)[0] != 0; m++) {
+        printf("message %s {\n", m == NVS_MESSAGE_SECTION ? "Section" : nvs_message_name(m));
+        for (i = 0; nvs_message_field_at(m, i, &f); i++) {
+            printf("  %s ", f.presence == NVS_PRESENCE_REPEATED ? "repeated" : f.presence == NVS_PRESENCE_REQUIRED ? "required" : "optional");
+            if (f.type == NVS_TYPE_MESSAGE) printf(".sections.%s", nvs_message_name(f.of));
+            else if (f.type == NVS_TYPE_ENUM) printf(".sections.E%d.T", f.of);
             else printf("%s", types[f.type]);
-            printf(" %s = %u;\n", nvs_name_text((int)f.name), f.number != 0 ? (unsigned)f.number : 1000 + i);
+            printf(" %s = %u;\n", nvs_field_name((int)f.name), f.number != 0 ? (unsigned)f.number : 1000 + i);
         }
         printf("}\n");
     }
@@ -233,7 +234,7 @@ int main(int argc, char **argv)
 {
     struct stat st;
     const char *folder = argc > 1 ? argv[1] : stat("../shared/corpus/section", &st) == 0 ? "../shared/corpus/section" : "examples/sections";
-    nvs_options o;
+    nvs_library_options o;
     nvs_files files;
     uint32_t i, k = 0;
     if (argc == 2 && strcmp(argv[1], "--proto") == 0) {
@@ -244,7 +245,7 @@ int main(int argc, char **argv)
     o.memory.max_memory = (size_t)1 << 30;
     library = nvs_library_open(&o, NULL);
     nvs_posix_files(&files);
-    if (nvs_library_load(library, &files, folder, 1) != NVS_OK || library->count == 0) {
+    if (nvs_library_load(library, &files, nvs_text(folder), 1, NULL) != NVS_OK || library->count == 0) {
         fprintf(stderr, "no section files in %s\n", folder);
         return 2;
     }
@@ -254,25 +255,25 @@ int main(int argc, char **argv)
         if (library->files[i].document == NULL) return 2;
         total += library->files[i].document->input.len;
         fields += library->files[i].document->fields;
-        if (nvs_write_binary(library->files[i].document->root, NULL, keep, &i, NULL) != NVS_OK) encoded_len[i] = 0;
+        if (write_binary(library->files[i].document->root, NULL, keep, &i, NULL) != NVS_OK) encoded_len[i] = 0;
         total_binary += encoded_len[i];
     }
     choose_full();
     printf("%s: %u files, %.2f MB, %u fields\n", folder, (unsigned)library->count, (double)total / 1e6, (unsigned)fields);
     parse_ms = median(parse);
     buffer_ms = median(parse_buffer);
-    show("nvs_parse", parse_ms, total);
-    show("nvs_parse, in a buffer", buffer_ms, total);
-    show("nvs_next", median(tokens), total);
+    show("nvs_document_open", parse_ms, total);
+    show("nvs_document_open, in a buffer", buffer_ms, total);
+    show("nvs_reader_next", median(tokens), total);
     show("nvs_parse_binary", median(parse_binary), total_binary);
-    show("nvs_write_text", median(write_text), 0);
+    show("nvs_node_write", median(write_all), 0);
     {
         nvs_device device;
-        nvs_selection *s;
+        const nvs_selection *s;
         nvs_view *names;
         memset(&device, 0, sizeof device);
         device.cc = 90;
-        s = nvs_select(full, full_count, &device, NULL, NULL, NULL);
+        s = select_on(full, full_count, &device, NULL, NULL, NULL);
         names = (nvs_view *)calloc(s->metric_count + 1, sizeof *names);
         for (k = 0; k < s->metric_count; k++) names[k] = s->metrics[k].name;
         known.names = names;
@@ -280,7 +281,7 @@ int main(int argc, char **argv)
         printf("set full: %u sections, %u metrics on cc 9.0\n", (unsigned)full_count, (unsigned)s->metric_count);
         show("nvs_select", median(select_full), 0);
         show("nvs_select, with a list of available names", median(select_known), 0);
-        nvs_selection_free(s);
+        nvs_selection_close(s);
     }
     for (i = 2; i < (uint32_t)argc; i++) peer(argv[i]);
     if (argc <= 2 && stat("build/bench/nvsection-peer", &st) == 0) peer("build/bench/nvsection-peer");

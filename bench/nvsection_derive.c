@@ -10,6 +10,7 @@
 #define NVS_IMPLEMENTATION
 #include "bench.h"
 #include "nvsection.h"
+#include "tests/nvsection_calls.h"
 
 #include <dlfcn.h>
 #include <regex.h>
@@ -31,7 +32,7 @@ static double *a, *b, *out;
 static uint64_t *u, *w, *id, *other_id;
 static volatile double sink;
 
-static int find(void *user, nvs_view name, nvs_data *data)
+static int find(void *user, nvs_view name, nvs_metric *data)
 {
     (void)user;
     data->count = COUNT;
@@ -83,13 +84,13 @@ static void derived(int which, const char *expression)
     d.expression.len = strlen(expression);
     for (round = 0; round < ROUNDS; round++) {
         double t = now(), want;
-        nvs_derived *r = nvs_derive(&d, 1, &options, &source, NULL);
+        const nvs_derivation *r = nvs_derive(&d, 1, &source, &options, NULL);
         double got;
         t = now() - t;
         if (t < least) least = t;
-        if (r == NULL || r->metrics[0].status != NVS_DERIVED_OK) exit(2);
+        if (r == NULL || r->metrics[0].state != NVS_DERIVED_STATE_OK) exit(2);
         got = nvs_value_number(&r->metrics[0].data.value, NULL);
-        nvs_derived_free(r);
+        nvs_derivation_close(r);
         t = now();
         want = plain(which);
         t = now() - t;
@@ -221,7 +222,7 @@ static void matching(const pcre *p, const char *pattern)
     view.len = strlen(pattern);
     for (round = 0; round < ROUNDS; round++) {
         double t = now();
-        nvs_pattern *r = nvs_pattern_open(view, NULL, NULL);
+        nvs_pattern *r = pattern_open(view, NULL, NULL);
         if (r == NULL) exit(2);
         for (found = 0, i = 0; i < NAMES; i++) {
             nvs_view name;
@@ -229,7 +230,7 @@ static void matching(const pcre *p, const char *pattern)
             name.len = lens[i];
             found += (size_t)nvs_pattern_match(r, name);
         }
-        nvs_pattern_free(r);
+        nvs_pattern_close(r);
         t = now() - t;
         if (t < least) least = t;
     }

@@ -9,10 +9,10 @@ int main(void)
 {
     static char text[65536];
     const size_t len = fread(text, 1, sizeof text, stdin);
-    drmfd_lines lines;
+    drmfd_reader lines;
     drmfd_line line;
-    drmfd_lines_begin(&lines, text, len, feof(stdin));
-    while (drmfd_lines_next(&lines, &line)) {
+    drmfd_reader_begin(&lines, text, len, feof(stdin) ? 0 : DRMFD_READ_CUT);
+    while (drmfd_reader_next(&lines, &line)) {
         if (line.name.len > 0 && line.usable)
             printf("%-12.*s %" PRIu64 "\n", (int)line.name.len, line.name.ptr, line.number);
         else if (line.what >= DRMFD_KEY_DRIVER) printf("%.*s is %.*s\n", (int)line.key.len, line.key.ptr,

@@ -10,6 +10,7 @@
 #define NVP_IMPLEMENTATION
 #include "nvprofile.h"
 
+#include <errno.h>
 #include <fcntl.h>
 #include <stdlib.h>
 #include <string.h>
@@ -24,16 +25,21 @@ static void stat_fn(void *user, const char *path, nvp_stat *out)
 {
     struct stat st;
     (void)user;
-    if (stat(path, &st) != 0) return; /* NVP_MISSING is 0 */
-    out->kind = S_ISREG(st.st_mode) ? NVP_REGULAR : S_ISDIR(st.st_mode) ? NVP_DIRECTORY : NVP_OTHER;
+    if (stat(path, &st) != 0) {
+        out->kind = errno == ENOENT || errno == ENOTDIR ? NVP_KIND_MISSING : NVP_KIND_UNREADABLE;
+        return;
+    }
+    out->kind = S_ISREG(st.st_mode) ? NVP_KIND_REGULAR : S_ISDIR(st.st_mode) ? NVP_KIND_DIRECTORY : NVP_KIND_OTHER;
     out->size = (uint64_t)st.st_size;
 }
 
-static void *open_fn(void *user, const char *path)
+static nvp_answer open_fn(void *user, const char *path, void **handle)
 {
     const int fd = open(path, O_RDONLY | O_NONBLOCK | O_CLOEXEC);
     (void)user;
-    return fd >= 0 ? (void *)((intptr_t)fd + 1) : NULL;
+    if (fd < 0) return errno == ENOENT ? NVP_ANSWER_NO : NVP_ANSWER_UNKNOWN;
+    *handle = (void *)((intptr_t)fd + 1);
+    return NVP_ANSWER_YES;
 }
 
 static int64_t read_fn(void *user, void *handle, void *buffer, size_t size)
@@ -49,13 +55,13 @@ static void close_fn(void *user, void *handle)
 }
 
 /* readdir would need the heap. */
-static int list_fn(void *user, const char *path, int (*add_fn)(void *to, const char *name), void *to)
+static nvp_answer list_fn(void *user, const char *path, int (*add_fn)(void *to, const char *name), void *to)
 {
     const int fd = open(path, O_RDONLY | O_DIRECTORY | O_CLOEXEC);
     static char entries[4096];
     long got, at;
     (void)user;
-    if (fd < 0) return 0;
+    if (fd < 0) return errno == ENOENT ? NVP_ANSWER_NO : NVP_ANSWER_UNKNOWN;
     while ((got = syscall(SYS_getdents64, fd, entries, sizeof entries)) > 0)
         for (at = 0; at < got;) {
             unsigned short size; /* of the entry; it stands behind two numbers of 8 bytes, the name behind it and a byte */
@@ -64,7 +70,7 @@ static int list_fn(void *user, const char *path, int (*add_fn)(void *to, const c
             at += size;
         }
     close(fd);
-    return got == 0;
+    return got == 0 ? NVP_ANSWER_YES : NVP_ANSWER_UNKNOWN;
 }
 
 /* A small file of /proc, without its last line feed. */
@@ -76,36 +82,48 @@ static size_t small_file(const char *path, char *to, size_t room)
     return got <= 0 ? 0 : (size_t)got - (to[got - 1] == '\n');
 }
 
-static int fact_fn(void *user, nvp_fact what, nvp_view *out)
+static nvp_answer fact_fn(void *user, nvp_fact what, nvp_view *out)
 {
     static char answer[4096];
     ssize_t len;
     (void)user;
-    if (what == NVP_EXE) len = readlink("/proc/self/exe", answer, sizeof answer);
-    else len = (ssize_t)small_file(what == NVP_COMM ? "/proc/self/comm" : "/proc/self/cmdline", answer, sizeof answer - 1);
-    if (len <= 0) return 0;
-    if (what == NVP_ARGV0) {
+    if (what == NVP_FACT_EXE) len = readlink("/proc/self/exe", answer, sizeof answer);
+    else len = (ssize_t)small_file(what == NVP_FACT_COMM ? "/proc/self/comm" : "/proc/self/cmdline", answer, sizeof answer - 1);
+    if (len <= 0) return NVP_ANSWER_UNKNOWN;
+    if (what == NVP_FACT_ARGV0) {
         answer[len] = 0;
         len = (ssize_t)strlen(answer);
     }
     out->ptr = answer;
     out->len = (size_t)len;
-    return 1;
+    return NVP_ANSWER_YES;
 }
 
-static int env_fn(void *user, const char *name, nvp_view *out)
+static nvp_answer env_fn(void *user, const char *name, nvp_view *out)
 {
     const char *value = getenv(name);
     (void)user;
-    if (value == NULL) return 0;
-    out->ptr = value;
-    out->len = strlen(value);
-    return 1;
+    if (value == NULL) return NVP_ANSWER_NO;
+    *out = nvp_text(value);
+    return NVP_ANSWER_YES;
 }
 
 static void say(const char *bytes, size_t len)
 {
     if (write(2, bytes, len) < 0) return;
+}
+
+/* What the process asked for with __GL_APPLICATION_PROFILE_LOG=1. */
+static void log_fn(void *user, nvp_event event, nvp_view what, nvp_view detail)
+{
+    static const char *const events[] = {"file ", "rule for ", "setting "};
+    (void)user;
+    say("driver log: ", 12);
+    say(events[event], strlen(events[event]));
+    say(what.ptr, what.len);
+    say(": ", 2);
+    say(detail.ptr, detail.len);
+    say("\n", 1);
 }
 
 #if defined(__GNUC__)
@@ -115,13 +133,15 @@ static void ask(void)
 {
     nvp_system system;
     nvp_process process;
-    nvp_memory m;
+    nvp_config_options options;
+    nvp_resolve_options ask_for;
     nvp_config *config;
     const nvp_result *result;
     uint32_t i;
     memset(&system, 0, sizeof system);
     memset(&process, 0, sizeof process);
-    memset(&m, 0, sizeof m);
+    memset(&options, 0, sizeof options);
+    memset(&ask_for, 0, sizeof ask_for);
     system.stat_fn = stat_fn;
     system.open_fn = open_fn;
     system.read_fn = read_fn;
@@ -129,24 +149,25 @@ static void ask(void)
     system.list_fn = list_fn;
     process.fact_fn = fact_fn;
     process.env_fn = env_fn; /* libraries and files beside the program: not asked here, so such rules do not match */
-    m.buffer = memory;
-    m.buffer_size = sizeof memory;
-    config = nvp_new(NULL, &m, NULL);
-    if (config == NULL || nvp_load(config, &system, &process, NULL) != NVP_OK) return; /* then without profiles */
-    m.buffer = results;
-    m.buffer_size = sizeof results;
-    result = nvp_resolve(config, &process, &m, NULL);
+    options.memory.buffer = memory;
+    options.memory.buffer_size = sizeof memory;
+    options.log.log_fn = ask_for.log.log_fn = log_fn;
+    config = nvp_config_open(&options, NULL);
+    if (config == NULL || nvp_config_load(config, &system, &process, NULL) != NVP_OK) return; /* then without profiles */
+    ask_for.memory.buffer = results;
+    ask_for.memory.buffer_size = sizeof results;
+    result = nvp_resolve(config, &process, &ask_for, NULL);
     for (i = 0; result != NULL && i < result->setting_count; i++) {
         const nvp_setting *s = result->settings[i].setting;
-        if (result->settings[i].environment != NULL) continue; /* the variable decides */
+        if (result->settings[i].overridden == NVP_ANSWER_YES) continue; /* the variable decides */
         say("driver: ", 8);
         say(s->key.ptr, s->key.len);
         say(" = ", 3);
         say(s->value.text.ptr, s->value.text.len);
         say("\n", 1);
     }
-    nvp_result_free(result);
-    nvp_free(config);
+    nvp_result_close(result);
+    nvp_config_close(config);
 }
 
 int main(void) { return 0; }

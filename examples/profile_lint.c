@@ -27,19 +27,19 @@ int main(int argc, char **argv)
         return 2;
     }
     fclose(in);
-    config = nvp_new(NULL, NULL, &error);
-    if (config == NULL || nvp_add(config, argv[1], text, size, &error) != NVP_OK) {
+    config = nvp_config_open(NULL, &error);
+    if (config == NULL || nvp_config_add(config, nvp_text(argv[1]), text, size, &error) != NVP_OK) {
         fprintf(stderr, "%s: %s\n", argv[1], error.message);
-        nvp_free(config);
+        nvp_config_close(config);
         return 2;
     }
-    file = &config->files[0];
+    file = config->files[0];
     for (i = 0; i < file->diagnostic_count; i++) {
         const nvp_diagnostic *d = &file->diagnostics[i];
-        const nvp_position p = nvp_locate(file, d->at);
+        const nvp_position p = nvp_file_locate(file, d->at);
         printf("%s:%u:%u: %s [%s]\n", argv[1], p.line, p.column, nvp_issue_text(d->issue), nvp_issue_name(d->issue));
     }
     bad = file->errors > 0;
-    nvp_free(config);
+    nvp_config_close(config);
     return bad;
 }

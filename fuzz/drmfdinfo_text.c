@@ -29,16 +29,16 @@ static void inside(drmfd_view v, const char *text, size_t len)
 
 static void check_lines(const char *text, size_t len, int whole)
 {
-    drmfd_lines lines;
+    drmfd_reader lines;
     drmfd_line got;
     slow_line want;
     size_t at = 0;
     int cut = 0, more;
-    drmfd_lines_begin(&lines, text, len, whole);
+    drmfd_reader_begin(&lines, text, len, whole ? 0 : DRMFD_READ_CUT);
     do {
         const size_t start = at;
         more = slow_next(text, len, whole, &at, &want, &cut);
-        MUST(drmfd_lines_next(&lines, &got) == more);
+        MUST(drmfd_reader_next(&lines, &got) == more);
         if (!more) break;
         MUST(slow_line_differs(&want, &got) == NULL);
         MUST(got.offset == start && lines.at == text + at);
@@ -47,7 +47,7 @@ static void check_lines(const char *text, size_t len, int whole)
         inside(got.value, text, len);
         inside(got.unit, text, len);
     } while (more);
-    MUST(lines.cut == cut);
+    MUST((lines.error.code == DRMFD_TRUNCATED) == cut);
 }
 
 static void check_snapshot(drmfd_snapshot *s, const char *text, size_t len, int whole)
@@ -55,7 +55,7 @@ static void check_snapshot(drmfd_snapshot *s, const char *text, size_t len, int 
     slow_text slow;
     uint32_t i;
     memset(&s->counts, 0xa5, sizeof s->counts);
-    MUST(drmfd_parse(s, text, len, whole) == DRMFD_OK);
+    MUST(drmfd_parse(s, text, len, whole ? 0 : DRMFD_READ_CUT, NULL) == DRMFD_OK);
     slow_parse(&slow, text, len, whole, s->engine_room, s->region_room);
     MUST(slow_text_differs(&slow, s) == NULL);
     slow_free(&slow);
@@ -90,6 +90,8 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
     int whole;
     drmfd_snapshot s;
     drmfd_meter m;
+    size_t room;
+    char *buffer;
     if (size < 4) return 0;
     text = (const char *)data + 4;
     len = size - 4;
@@ -110,35 +112,33 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
 
     /* The two halves as samples of one client, and the first one again. */
     room_for(&s, 24, 4);
+    room = DRMFD_METER_BYTES(data[1] % 48) + (data[0] & 2 ? 4096 : data[2]);
+    buffer = (char *)malloc(room + 1);
+    if (buffer == NULL) abort();
     memset(&m, 0, sizeof m);
-    m.room = 1 + data[1] % 48;
-    m.name_room = data[0] & 2 ? 4096 : data[2];
-    m.kept = (drmfd_kept *)malloc(m.room * sizeof *m.kept);
-    m.usage = (drmfd_usage *)malloc(m.room * sizeof *m.usage);
-    m.names = (char *)malloc(m.name_room + 1);
-    if (m.kept == NULL || m.usage == NULL || m.names == NULL) abort();
+    m.buffer = buffer + (data[2] & 1); /* of any alignment */
+    m.buffer_size = room;
     for (round = 0; round < 3; round++) {
         const char *part = round == 1 ? text + first : text;
         const size_t n = round == 1 ? len - first : first;
         const int64_t now = (data[0] & 4 ? -1 : 1) * (int64_t)round * (data[0] >> 3) * 1000;
-        uint32_t before = m.kept_count;
-        MUST(drmfd_parse(&s, part, n, whole) == DRMFD_OK);
-        MUST(drmfd_measure(&m, &s, now) == DRMFD_OK);
-        MUST(m.usage_count == m.kept_count && m.kept_count <= m.room && m.name_used <= m.name_room && m.kept_count >= before);
+        const uint32_t before = m.usage_count;
+        MUST(drmfd_parse(&s, part, n, whole ? 0 : DRMFD_READ_CUT, NULL) == DRMFD_OK);
+        MUST(drmfd_measure(&m, &s, now, NULL) == DRMFD_OK);
+        MUST(m.usage_count >= before);
+        MUST((const char *)m.usage >= buffer && (const char *)(m.usage + m.usage_count) <= buffer + room + 1);
         MUST(m.dropped > 0 || m.usage_count >= s.engine_count);
         for (i = 0; i < m.usage_count; i++) {
             const drmfd_usage *u = &m.usage[i];
             MUST(sweep_wrong_figure(&u->busy) == NULL);
             MUST(sweep_wrong_figure(&u->share) == NULL);
             MUST(sweep_wrong_figure(&u->speed) == NULL);
-            MUST(u->name.len > 0 && u->name.ptr >= m.names && u->name.ptr + u->name.len <= m.names + m.name_used);
+            MUST(u->name.len > 0 && u->name.ptr >= buffer && u->name.ptr + u->name.len <= buffer + room + 1);
             MUST(u->engine == NULL || sweep_same(u->name, u->engine->name));
             MUST(round > 0 || u->best == NULL);
         }
     }
-    free(m.kept);
-    free(m.usage);
-    free(m.names);
+    free(buffer);
     room_back(&s);
     return 0;
 }

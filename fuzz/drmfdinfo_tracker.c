@@ -5,6 +5,7 @@
 #define DRMFD_STATIC
 #define DRMFD_IMPLEMENTATION
 #include "drmfdinfo.h"
+#include "../tests/drmfdinfo_add.h"
 #include "tests/drmfdinfo_sweep.h"
 #include "tests/drmfdinfo_system.h"
 
@@ -113,7 +114,7 @@ typedef struct added {
 
 static drmfd_code add(drmfd_tracker *t, int64_t now, const added *a)
 {
-    return drmfd_tracker_add(t, now, a->pid % 5, a->pid / 5 % 5, a->pid / 25 % 3, a->text, a->len, (int)a->whole);
+    return add_text(t, now, a->pid % 5, a->pid / 5 % 5, a->pid / 25 % 3, a->text, a->len, (int)a->whole);
 }
 
 int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
@@ -184,7 +185,7 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
                 MUST(code == DRMFD_OK || code == DRMFD_MEMORY || code == DRMFD_LIMIT);
                 if (last != NULL && code != DRMFD_OK) MUST(sweep_hash(last) == hash);
                 if (code != DRMFD_OK) same = 0;
-                if (!begun) MUST(drmfd_tracker_add(plain, now, 9, 9, 0, "", 0, 1) == DRMFD_OK);
+                if (!begun) MUST(add_text(plain, now, 9, 9, 0, "", 0, 1) == DRMFD_OK);
                 begun = 1;
                 MUST(add(plain, now, &now_list[from]) == DRMFD_OK);
             }
@@ -213,7 +214,7 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
             f.count = which % 9;
             f.fail_at = next(&in);
             f.calls = 0;
-            f.fail_with = (int)(which / 9 % 5) - 4; /* not 1: a call that works but opens nothing is no failure */
+            f.fail_with = (int)(which / 9 % 6) - 5; /* not 1: a call that works but opens nothing is no failure */
             f.lies = which > 200;
             f.most = next(&in) % 64;
             f.now = now += next(&in);
@@ -227,7 +228,7 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
             }
             s = drmfd_scan(scanner, t, &stats, &e);
             MUST(s != NULL || e.code == DRMFD_MEMORY || e.code == DRMFD_LIMIT || e.code == DRMFD_IO);
-            MUST(f.handles <= so.keep_open + 1 && f.wrong == 0);
+            MUST(f.handles <= stats.keep_open + 1u && f.wrong == 0);
             watch(s, last, &hash);
             if (s != NULL) last = s;
         }

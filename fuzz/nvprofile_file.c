@@ -5,6 +5,8 @@
 #define NVP_IMPLEMENTATION
 #include "nvprofile.h"
 
+#include "tests/profiles.h"
+
 #include <string.h>
 
 #define EXPECT(e) ((e) ? (void)0 : abort())
@@ -90,14 +92,14 @@ static void check_file(const world *w, const nvp_file *f)
     nvp_position last = {1, 1};
     for (i = 0; i < f->diagnostic_count; i++) {
         const nvp_diagnostic *d = &f->diagnostics[i];
-        const nvp_position p = nvp_locate(f, d->at);
+        const nvp_position p = nvp_file_locate(f, d->at);
         EXPECT(d->at <= f->text.len && (d->see == NVP_NONE || d->see < d->at));
         EXPECT(p.line > last.line || (p.line == last.line && p.column >= last.column));
         EXPECT(nvp_issue_name(d->issue)[0] != '?');
         last = p;
         listed[d->severity]++;
     }
-    EXPECT(listed[NVP_ERROR] <= f->errors && listed[NVP_WARNING] <= f->warnings && listed[NVP_NOTE] <= f->notes);
+    EXPECT(listed[NVP_SEVERITY_ERROR] <= f->errors && listed[NVP_SEVERITY_WARNING] <= f->warnings && listed[NVP_SEVERITY_NOTE] <= f->notes);
     for (i = 0; i < f->profile_count; i++) check_profile(w, f, &f->profiles[i]);
     for (i = 0; i < f->rule_count; i++) {
         const nvp_rule *r = &f->rules[i];
@@ -139,8 +141,8 @@ static nvp_view view_of(const char *ptr)
 
 static nvp_config *parsed(const char *ptr, size_t len)
 {
-    nvp_config *c = nvp_new(NULL, NULL, NULL);
-    EXPECT(c != NULL && nvp_add(c, "edited", ptr, len, NULL) == NVP_OK);
+    nvp_config *c = open_in(NULL, NULL, NULL);
+    EXPECT(c != NULL && add_text(c, "edited", ptr, len, NULL) == NVP_OK);
     return c;
 }
 
@@ -148,7 +150,7 @@ static nvp_config *parsed(const char *ptr, size_t len)
 static void edits(const char *ptr, size_t len, unsigned pick)
 {
     nvp_config *before = parsed(ptr, len), *after = NULL;
-    const nvp_file *f = &before->files[0];
+    const nvp_file *f = before->files[0];
     const nvp_profile *p = NULL;
     const nvp_view rule = view_of("{\"pattern\":\"zz-new\",\"profile\":[\"zz\",1]}");
     text there = {NULL, 0}, back = {NULL, 0};
@@ -169,39 +171,39 @@ static void edits(const char *ptr, size_t len, unsigned pick)
     }
     switch (pick % 8) {
     case 0:
-        code = nvp_rule_add(f, i, rule, &to, NULL);
+        code = edit_rule_add(f, i, rule, &to, NULL);
         if (code == NVP_OK) {
             after = parsed(there.ptr, there.len);
-            EXPECT(after->files[0].rule_count == f->rule_count + 1 && after->files[0].errors == (f->text.len == 0 ? 0 : f->errors - (f->used ? 0 : 1)));
+            EXPECT(after->files[0]->rule_count == f->rule_count + 1 && after->files[0]->errors == (f->text.len == 0 ? 0 : f->errors - (f->used ? 0 : 1)));
             exact = f->rule_count > 0;
-            EXPECT(nvp_rule_remove(&after->files[0], f->rule_count > 0 ? i : 0, &undo, NULL) == NVP_OK);
+            EXPECT(edit_rule_remove(after->files[0], f->rule_count > 0 ? i : 0, &undo, NULL) == NVP_OK);
         }
         break;
     case 1:
-        code = nvp_rule_add(f, NVP_NONE, rule, &to, NULL);
+        code = edit_rule_add(f, NVP_NONE, rule, &to, NULL);
         if (code == NVP_OK) {
             after = parsed(there.ptr, there.len);
-            EXPECT(after->files[0].rule_count == f->rule_count + 1);
+            EXPECT(after->files[0]->rule_count == f->rule_count + 1);
             exact = f->rule_count > 0;
-            EXPECT(nvp_rule_remove(&after->files[0], f->rule_count, &undo, NULL) == NVP_OK);
+            EXPECT(edit_rule_remove(after->files[0], f->rule_count, &undo, NULL) == NVP_OK);
         }
         break;
     case 2:
         if (p == NULL) break;
-        code = nvp_set(f, p, view_of("zz-key"), view_of("0x10"), &to, NULL);
+        code = edit_set(f, p, view_of("zz-key"), view_of("0x10"), &to, NULL);
         if (code == NVP_OK) {
             const nvp_profile *q;
             after = parsed(there.ptr, there.len);
             for (k = 0; k < f->rule_count && f->rules[k].profile != p; k++) {}
-            q = k < f->rule_count ? after->files[0].rules[k].profile : &after->files[0].profiles[p - f->profiles];
+            q = k < f->rule_count ? after->files[0]->rules[k].profile : &after->files[0]->profiles[p - f->profiles];
             EXPECT(q->setting_count == p->setting_count + 1 && q->settings[p->setting_count].value.i == 16);
             exact = p->setting_count > 0;
-            EXPECT(nvp_unset(&after->files[0], q, view_of("zz-key"), &undo, NULL) == NVP_OK);
+            EXPECT(edit_unset(after->files[0], q, view_of("zz-key"), &undo, NULL) == NVP_OK);
         }
         break;
     case 3: /* the value a key has anyway: nothing changes */
-        if (p == NULL || p->setting_count == 0 || p->settings[0].value.type == NVP_STRING_VALUE) break;
-        code = nvp_set(f, p, p->settings[0].key, p->settings[0].value.text, &to, NULL);
+        if (p == NULL || p->setting_count == 0 || p->settings[0].value.type == NVP_TYPE_STRING) break;
+        code = edit_set(f, p, p->settings[0].key, p->settings[0].value.text, &to, NULL);
         if (code == NVP_OK) {
             exact = 1;
             put(&back, there.ptr, there.len);
@@ -209,37 +211,37 @@ static void edits(const char *ptr, size_t len, unsigned pick)
         break;
     case 4:
         if (f->rule_count == 0) break;
-        code = nvp_rule_move(f, i, k, &to, NULL);
+        code = edit_rule_move(f, i, k, &to, NULL);
         if (code == NVP_OK) {
             after = parsed(there.ptr, there.len);
-            EXPECT(after->files[0].rule_count == f->rule_count && after->files[0].errors == f->errors);
+            EXPECT(after->files[0]->rule_count == f->rule_count && after->files[0]->errors == f->errors);
             exact = 1;
-            EXPECT(nvp_rule_move(&after->files[0], k, i, &undo, NULL) == NVP_OK);
+            EXPECT(edit_rule_move(after->files[0], k, i, &undo, NULL) == NVP_OK);
         }
         break;
     case 5:
         if (p == NULL || p->setting_count == 0) break;
-        code = nvp_unset(f, p, p->settings[pick % p->setting_count].key, &to, NULL);
+        code = edit_unset(f, p, p->settings[pick % p->setting_count].key, &to, NULL);
         if (code == NVP_OK) {
             after = parsed(there.ptr, there.len);
-            EXPECT(after->files[0].errors == f->errors && after->files[0].rule_count == f->rule_count);
+            EXPECT(after->files[0]->errors == f->errors && after->files[0]->rule_count == f->rule_count);
         }
         break;
     case 6:
         if (p == NULL || !p->named) break;
-        code = nvp_profile_rename(f, p->name, view_of("zz \"new\"\n"), &to, NULL);
+        code = edit_profile_rename(f, p->name, view_of("zz \"new\"\n"), &to, NULL);
         if (code == NVP_OK) {
             after = parsed(there.ptr, there.len);
-            EXPECT(after->files[0].errors == f->errors && after->files[0].rule_count == f->rule_count);
-            EXPECT(nvp_profile_rename(&after->files[0], view_of("zz \"new\"\n"), p->name, &undo, NULL) == NVP_OK);
+            EXPECT(after->files[0]->errors == f->errors && after->files[0]->rule_count == f->rule_count);
+            EXPECT(edit_profile_rename(after->files[0], view_of("zz \"new\"\n"), p->name, &undo, NULL) == NVP_OK);
         }
         break;
     default:
-        if (f->profile_count > 0) code = nvp_profile_remove(f, pick / 8 % f->profile_count, &to, NULL);
+        if (f->profile_count > 0) code = edit_profile_remove(f, pick / 8 % f->profile_count, &to, NULL);
         if (code == NVP_OK) {
             after = parsed(there.ptr, there.len);
-            EXPECT(after->files[0].profile_count == f->profile_count - 1 && after->files[0].rule_count == f->rule_count);
-            EXPECT(after->files[0].errors <= f->errors);
+            EXPECT(after->files[0]->profile_count == f->profile_count - 1 && after->files[0]->rule_count == f->rule_count);
+            EXPECT(after->files[0]->errors <= f->errors);
         }
         break;
     }
@@ -247,11 +249,11 @@ static void edits(const char *ptr, size_t len, unsigned pick)
     if (exact) EXPECT(back.len == len && memcmp(back.ptr, ptr, len) == 0);
     free(there.ptr);
     free(back.ptr);
-    nvp_free(after);
-    nvp_free(before);
+    nvp_config_close(after);
+    nvp_config_close(before);
 }
 
-static int dso(void *user, uint32_t index, nvp_view *out)
+static nvp_answer dso(void *user, uint32_t index, nvp_view *out)
 {
     static const char *const names[] = {"/usr/lib/libalpha.so.1", "libbeta.so", "/opt/x/libmutter-12.so"};
     (void)user;
@@ -260,26 +262,26 @@ static int dso(void *user, uint32_t index, nvp_view *out)
     return 1;
 }
 
-static int entry(void *user, const char *name)
+static nvp_answer entry(void *user, const char *name)
 {
     (void)user;
     return (int)(name[0] % 3) - 1;
 }
 
-static int env(void *user, const char *name, nvp_view *out)
+static nvp_answer env(void *user, const char *name, nvp_view *out)
 {
     *out = view_of("/home/u");
     return name[0] == 'H' || (name[5] + *(const unsigned char *)user) % 7 == 0;
 }
 
-static void one(world *w, const nvp_options *options, const char *second, uint32_t *kinds)
+static void one(world *w, const nvp_config_options *options, const char *second, uint32_t *kinds)
 {
     nvp_process process;
     nvp_error error;
-    nvp_config *c = nvp_new(options, &w->memory, &error);
+    nvp_config *c = open_in(options, &w->memory, &error);
     const nvp_result *result;
-    const nvp_lint_report *lint;
-    const nvp_key_list *keys;
+    const nvp_findings *lint;
+    const nvp_keys *keys;
     const size_t first_size = second != NULL ? (size_t)(second - w->text) - 1 : w->size;
     unsigned char salt = (unsigned char)w->size;
     uint32_t i, k;
@@ -289,15 +291,15 @@ static void one(world *w, const nvp_options *options, const char *second, uint32
     }
     for (i = 0; i < (second != NULL ? 2u : 1u); i++) {
         const uint32_t before = c->file_count;
-        const nvp_code code = i == 0 ? nvp_add(c, "a", w->text, first_size, &error)
-                                     : nvp_add(c, "b", second, w->size - first_size - 1, &error);
+        const nvp_code code = i == 0 ? add_text(c, "a", w->text, first_size, &error)
+                                     : add_text(c, "b", second, w->size - first_size - 1, &error);
         EXPECT(c->file_count == before + (code == NVP_OK)); /* P8 */
         EXPECT(code == NVP_OK || code == error.code);
     }
-    for (i = 0; i < c->file_count; i++) check_file(w, &c->files[i]);
-    if (c->file_count > 0 && c->files[0].name.ptr[0] == 'a') {
-        kinds[0] = c->files[0].errors;
-        kinds[1] = c->files[0].rule_count;
+    for (i = 0; i < c->file_count; i++) check_file(w, c->files[i]);
+    if (c->file_count > 0 && c->files[0]->name.ptr[0] == 'a') {
+        kinds[0] = c->files[0]->errors;
+        kinds[1] = c->files[0]->rule_count;
     }
     memset(&process, 0, sizeof process);
     process.exe = view_of("/opt/game");
@@ -307,9 +309,9 @@ static void one(world *w, const nvp_options *options, const char *second, uint32
     process.entry_fn = entry;
     process.env_fn = env;
     process.user = &salt;
-    keys = nvp_keys(w->text, w->size, &w->memory, NULL);
-    if (nvp_link(c, NULL) == NVP_OK) {
-        result = nvp_resolve(c, &process, &w->memory, NULL);
+    keys = keys_in(w->text, w->size, &w->memory, NULL);
+    if (nvp_config_link(c, NULL) == NVP_OK) {
+        result = resolve_in(c, &process, &w->memory, NULL);
         if (result != NULL) {
             uint32_t won = 0;
             for (i = 0; i < c->use_count; i++) won += result->outcomes[i].won;
@@ -319,30 +321,30 @@ static void one(world *w, const nvp_options *options, const char *second, uint32
                 const nvp_shadow *s = e->shadows;
                 EXPECT(result->outcomes[e->use].matched);
                 inside(w, e->setting->key);
-                for (k = e->use; s != NULL; k = s->use, s = s->next) EXPECT(s->use >= k && s->setting->id == e->setting->id);
+                for (k = e->use; s != NULL; k = s->use, s = s->next) EXPECT(s->use >= k && s->setting->key_id == e->setting->key_id);
             }
-            lint = nvp_lint(c, keys, &w->memory, NULL);
+            lint = lint_in(c, keys, &w->memory, NULL);
             for (i = 0; lint != NULL && i < c->use_count; i++) {
                 if (lint->dead[i] == NVP_DEAD_NEVER) EXPECT(!result->outcomes[i].matched);
-                if (lint->dead[i] != NVP_ALIVE) EXPECT(result->outcomes[i].won == 0);
+                if (lint->dead[i] != NVP_DEAD_NOT) EXPECT(result->outcomes[i].won == 0);
             }
-            for (i = 0; lint != NULL && i < lint->finding_count; i++) {
-                inside(w, lint->findings[i].name);
-                EXPECT(nvp_finding_name(lint->findings[i].kind)[0] != '?');
+            for (i = 0; lint != NULL && i < lint->count; i++) {
+                inside(w, lint->items[i].name);
+                EXPECT(nvp_finding_kind_name(lint->items[i].kind)[0] != '?');
             }
-            nvp_lint_free(lint);
-            nvp_result_free(result);
+            nvp_findings_close(lint);
+            nvp_result_close(result);
         }
     }
-    nvp_keys_free(keys);
-    nvp_free(c);
+    nvp_keys_close(keys);
+    nvp_config_close(c);
 }
 
 int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
 {
     static const size_t sizes[] = {600, 3000, 9000, 40000};
     world w;
-    nvp_options options;
+    nvp_config_options options;
     nvp_switch state;
     nvp_view globals;
     const char *second;
@@ -380,12 +382,12 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
     w.memory.max_memory = 20000;
     if (w.buffer == NULL) one(&w, &options, second, again);
     else { /* one object at a time fits a buffer */
-        nvp_config *c = nvp_new(&options, &w.memory, NULL);
-        if (c != NULL && nvp_add(c, "a", w.text, w.size, NULL) == NVP_OK) {
-            check_file(&w, &c->files[0]);
-            (void)nvp_link(c, NULL);
+        nvp_config *c = open_in(&options, &w.memory, NULL);
+        if (c != NULL && add_text(c, "a", w.text, w.size, NULL) == NVP_OK) {
+            check_file(&w, c->files[0]);
+            (void)nvp_config_link(c, NULL);
         }
-        nvp_free(c);
+        nvp_config_close(c);
     }
     EXPECT(w.source.held == 0 && w.source.peak <= 4 * 20000);
     if (w.buffer == NULL && (data[1] & 8) == 0 && (again[0] != 0 || again[1] != 0))
@@ -393,7 +395,7 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
     free(w.buffer);
     globals.ptr = w.text;
     globals.len = w.size;
-    EXPECT(nvp_switches(NULL, &globals, NULL, &state, NULL) == NVP_OK);
+    EXPECT(switch_of(NULL, &globals, NULL, &state, NULL) == NVP_OK);
     edits(w.text, w.size, data[2] | (unsigned)data[3] << 8);
     return 0;
 }

@@ -5,6 +5,8 @@
 #define NVP_IMPLEMENTATION
 #include "nvprofile.h"
 
+#include "tests/profiles.h"
+
 #include <string.h>
 
 #include "../tests/heap.h"
@@ -52,14 +54,15 @@ static void stat_path(void *user, const char *path, nvp_stat *out)
     out->id[1] = (uint64_t)(e - m->entries) / 2;
 }
 
-static void *open_path(void *user, const char *path)
+static nvp_answer open_path(void *user, const char *path, void **handle)
 {
     machine *m = (machine *)user;
     entry *e = find(m, path);
-    if (e == NULL || (e->kind & 64) != 0) return NULL;
+    if (e == NULL || (e->kind & 64) != 0) return NVP_ANSWER_UNKNOWN;
     m->open++;
     e->at = 0;
-    return e;
+    *handle = e;
+    return NVP_ANSWER_YES;
 }
 
 static int64_t read_path(void *user, void *handle, void *buffer, size_t size)
@@ -81,7 +84,7 @@ static void close_path(void *user, void *handle)
     HOLDS(handle != NULL && m->open-- > 0);
 }
 
-static int list_path(void *user, const char *path, int (*add_fn)(void *to, const char *name), void *to)
+static nvp_answer list_path(void *user, const char *path, int (*add_fn)(void *to, const char *name), void *to)
 {
     machine *m = (machine *)user;
     unsigned i;
@@ -95,7 +98,7 @@ static int list_path(void *user, const char *path, int (*add_fn)(void *to, const
     return (m->env & 32) == 0;
 }
 
-static int env(void *user, const char *name, nvp_view *out)
+static nvp_answer env(void *user, const char *name, nvp_view *out)
 {
     static const char *const values[] = {"0", "1", "", "yes"};
     const machine *m = (const machine *)user;
@@ -111,7 +114,7 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
     machine m;
     heap h;
     nvp_memory memory;
-    nvp_options options;
+    nvp_config_options options;
     nvp_process process;
     nvp_system system;
     nvp_error error;
@@ -131,7 +134,7 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
     h.fail = data[0];
     h.skew = data[1] >> 6;
     options.flags = data[1] & 63;
-    options.version = data[2] & 128 ? "7" : NULL;
+    options.version = nvp_text(data[2] & 128 ? "7" : NULL);
     options.max_file = data[2] & 8 ? 64 : 0;
     m.env = data[2];
     m.fail = data[3];
@@ -162,25 +165,25 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
     globals.ptr = (const char *)data + 4;
     globals.len = size - 4;
     memset(&state, 0x55, sizeof state);
-    code = nvp_switches(&process, &globals, &memory, &state, &error);
+    code = switch_of(&process, &globals, &memory, &state, &error);
     HOLDS(code == NVP_OK ? state.enabled == 0 || state.enabled == 1 : code == NVP_MEMORY || code == NVP_LIMIT);
 
-    config = nvp_new(&options, &memory, &error);
+    config = open_in(&options, &memory, &error);
     if (config != NULL) {
-        if (data[1] & 1) code = nvp_search(config, &system, &process, &error);
-        else code = nvp_load(config, &system, &process, &error);
+        if (data[1] & 1) code = nvp_config_search(config, &system, &process, &error);
+        else code = nvp_config_load(config, &system, &process, &error);
         HOLDS(m.open == 0);
         HOLDS(code == NVP_OK || code == NVP_MEMORY || code == NVP_LIMIT);
         if (code == NVP_OK) {
             for (i = 0; i < config->place_count; i++) {
                 const nvp_place *at = &config->places[i];
-                HOLDS(at->entry >= 1 && at->entry <= 6 && at->path != NULL && at->path[0] == '/');
+                HOLDS(at->entry >= 1 && at->entry <= 6 && at->path.len > 0 && (at->path.ptr[0] == '/' || at->state == NVP_PLACE_STATE_UNKNOWN));
                 HOLDS(i == 0 || at->entry >= config->places[i - 1].entry);
-                HOLDS(at->file == NVP_NONE || (at->file < config->file_count && at->outcome == NVP_READ));
+                HOLDS(at->file == NVP_NONE || (at->file < config->file_count && at->state == NVP_PLACE_STATE_READ));
             }
             if (!(data[1] & 1)) {
-                const nvp_result *result = nvp_resolve(config, &process, &memory, NULL);
-                const nvp_lint_report *lint = nvp_lint(config, NULL, &memory, NULL);
+                const nvp_result *result = resolve_in(config, &process, &memory, NULL);
+                const nvp_findings *lint = lint_in(config, NULL, &memory, NULL);
                 if (result != NULL)
                     for (i = 0; i < result->setting_count; i++) {
                         char key[64];
@@ -188,13 +191,13 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
                         if (v.len >= sizeof key || memchr(v.ptr, 0, v.len) != NULL) continue;
                         memcpy(key, v.ptr, v.len);
                         key[v.len] = 0;
-                        HOLDS(nvp_find(config, result, key) == &result->settings[i]);
+                        HOLDS(find_key(result, key) == &result->settings[i]);
                     }
-                nvp_lint_free(lint);
-                nvp_result_free(result);
+                nvp_findings_close(lint);
+                nvp_result_close(result);
             }
         }
-        nvp_free(config);
+        nvp_config_close(config);
     }
     HOLDS(h.live == 0 && h.held == 0 && h.peak <= memory.max_memory);
     return 0;

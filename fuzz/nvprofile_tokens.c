@@ -4,6 +4,8 @@
 #define NVP_IMPLEMENTATION
 #include "nvprofile.h"
 
+#include "tests/profiles.h"
+
 #include <string.h>
 
 #define HOLDS(e) ((e) ? (void)0 : abort())
@@ -20,33 +22,30 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
     size--;
     out = (char *)malloc(size + 1);
     HOLDS(out != NULL);
-    memset(&lexer, 0, sizeof lexer);
-    lexer.text = text;
-    lexer.size = (uint32_t)size;
-    other = lexer;
-    lexer.comments = 1;
-    while (nvp_next(&lexer, &t)) {
+    nvp_lexer_begin(&lexer, text, size, 1);
+    nvp_lexer_begin(&other, text, size, 0);
+    while (nvp_lexer_next(&lexer, &t)) {
         uint32_t i;
-        HOLDS(t.kind != NVP_T_END && t.len > 0 && t.at + t.len <= size);
+        HOLDS(t.kind != NVP_TOKEN_KIND_END && t.len > 0 && t.at + t.len <= size);
         /* A NUL within a comment is told behind the comment that it lies in. */
-        HOLDS(t.at >= behind || (t.issue == NVP_NUL_BYTE && t.len == 1 && text[t.at] == 0 && t.at >= comment_at));
+        HOLDS(t.at >= behind || (t.issue == NVP_ISSUE_NUL_BYTE && t.len == 1 && text[t.at] == 0 && t.at >= comment_at));
         /* What lies between two tokens is blank, or a byte order mark at the very start. */
         for (i = behind; i < t.at; i++) HOLDS((unsigned char)text[i] <= ' ' || (i < 3 && (unsigned char)text[i] >= 0xbb));
         if (behind < t.at + t.len) behind = t.at + t.len;
-        HOLDS(t.issue == NVP_OKAY || (t.issue_at >= t.at && t.issue_at <= t.at + t.len));
+        HOLDS(t.issue == NVP_ISSUE_NONE || (t.issue_at >= t.at && t.issue_at <= t.at + t.len));
         HOLDS(nvp_issue_name(t.issue)[0] != 0 && nvp_issue_text(t.issue)[0] != 0);
-        HOLDS(t.kind != NVP_T_WRONG || t.issue != NVP_OKAY);
-        if (t.kind == NVP_T_COMMENT) {
+        HOLDS(t.kind != NVP_TOKEN_KIND_WRONG || t.issue != NVP_ISSUE_NONE);
+        if (t.kind == NVP_TOKEN_KIND_COMMENT) {
             comment_at = t.at;
             HOLDS(text[t.at] == '#' && memchr(text + t.at, '\n', t.len) == NULL);
         } else {
             /* The same tokens without comments. */
-            HOLDS(nvp_next(&other, &u) && u.kind == t.kind && u.at == t.at && u.len == t.len && u.issue == t.issue);
+            HOLDS(nvp_lexer_next(&other, &u) && u.kind == t.kind && u.at == t.at && u.len == t.len && u.issue == t.issue);
         }
-        if (t.kind == NVP_T_STRING && t.len >= 2) {
+        if (t.kind == NVP_TOKEN_KIND_STRING && t.len >= 2) {
             size_t n, k;
             out[t.len - 2] = 'x';
-            n = nvp_decode(text + t.at, t.len, out);
+            n = decoded(text + t.at, t.len, out);
             HOLDS(n <= t.len - 2 && out[t.len - 2] == 'x');
             /* Without a backslash it is what stands there. */
             if (memchr(text + t.at, '\\', t.len) == NULL && n == t.len - 2)
@@ -61,14 +60,14 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
             v.type = (nvp_type)(data[0] % 5);
             v.text.ptr = text + t.at;
             v.text.len = t.len;
-            v.i = v.type == NVP_BOOL_VALUE ? data[0] >> 7 : (int64_t)t.at - 2;
-            HOLDS(nvp_as_bool(&v, &boolean) ? boolean == 0 || boolean == 1 : boolean == 7);
-            if (!nvp_as_int(&v, &number)) HOLDS(number == 7);
+            v.i = v.type == NVP_TYPE_BOOL ? data[0] >> 7 : (int64_t)t.at - 2;
+            HOLDS(nvp_value_bool(&v, &boolean, NULL) == NVP_OK ? boolean == 0 || boolean == 1 : boolean == 7);
+            if (!nvp_value_int(&v, &number, NULL) == NVP_OK) HOLDS(number == 7);
             key = v.text;
-            if (count <= 4) HOLDS(nvp_variable(key, 1) == NULL || nvp_variable(key, 0) == nvp_variable(key, 1));
+            if (count <= 4) HOLDS(nvp_key_variable(key, 1).len == 0 || nvp_key_variable(key, 0).ptr == nvp_key_variable(key, 1).ptr);
         }
     }
-    HOLDS(t.kind == NVP_T_END && !nvp_next(&other, &u) && !nvp_next(&lexer, &t));
+    HOLDS(t.kind == NVP_TOKEN_KIND_END && !nvp_lexer_next(&other, &u) && !nvp_lexer_next(&lexer, &t));
     free(out);
     return 0;
 }

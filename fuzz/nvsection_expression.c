@@ -11,7 +11,7 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
     nvs_derive_options o;
     nvs_source source;
     nvs_error error;
-    nvs_derived *d;
+    const nvs_derivation *d;
     values v;
     const char *at, *end;
     size_t count = 0, i;
@@ -32,12 +32,12 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
     memset(&h, 0, sizeof h);
     memset(&v, 0, sizeof v);
     memset(&o, 0, sizeof o);
-    o.generation = data[0] & 1 ? 1 : 2;
+    o.arithmetic = (nvs_arithmetic)(data[0] & 128 ? 2 : data[0] & 1);
     h.fail_at = data[0] >> 1 & 31;
     v.fail_at = data[1] & 63;
     o.memory = memory_of(&h, (size_t)1 << (14 + (data[1] >> 6) * 3));
     source = values_source(&v);
-    d = nvs_derive(list, count, &o, data[0] & 64 ? NULL : &source, &error);
+    d = nvs_derive(list, count, data[0] & 64 ? NULL : &source, &o, &error);
     HOLDS(h.peak <= o.memory.max_memory);
     if (d == NULL) {
         HOLDS(error.code == NVS_MEMORY || error.code == NVS_LIMIT || error.code == NVS_IO);
@@ -46,21 +46,20 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
     }
     HOLDS(error.code == NVS_OK && d->count == count && d->memory == h.held);
     for (i = 0; i < count; i++) {
-        const nvs_derived_metric *x = &d->metrics[i];
-        const nvs_derived_metric *found = nvs_derived_find(d, list[i].name);
+        const nvs_derived *x = &d->metrics[i];
+        const nvs_derived *found = derived_named(d, list[i].name);
         HOLDS(found != NULL && found <= x);
-        HOLDS((found == x) == (x->status != NVS_DERIVED_DUPLICATE && x->status != NVS_DERIVED_CONFLICT));
+        HOLDS((found == x) == (x->state != NVS_DERIVED_STATE_DUPLICATE && x->state != NVS_DERIVED_STATE_CONFLICT));
         HOLDS(x->column <= x->expression.len + 1);
-        HOLDS((x->status == NVS_DERIVED_ERROR) == (x->what != NVS_DERIVED_FINE));
-        HOLDS((x->column != 0) == (x->status == NVS_DERIVED_ERROR && x->what != NVS_DERIVED_CYCLE));
-        if (x->what == NVS_DERIVED_CYCLE) {
-            HOLDS(x->next < count && x->next != i && d->metrics[x->next].what == NVS_DERIVED_CYCLE);
+        HOLDS((x->column != 0) == (x->state >= NVS_DERIVED_STATE_SYNTAX && x->state != NVS_DERIVED_STATE_CYCLE));
+        if (x->state == NVS_DERIVED_STATE_CYCLE) {
+            HOLDS(x->next < count && x->next != i && d->metrics[x->next].state == NVS_DERIVED_STATE_CYCLE);
         }
-        if (x->status == NVS_DERIVED_MISSING) inside(&h, x->operand, (const char *)data, size);
-        if (x->status != NVS_DERIVED_OK) HOLDS(x->data.count == 0 && x->data.value.kind == NVS_KIND_NONE);
+        if (x->state == NVS_DERIVED_STATE_MISSING) inside(&h, x->operand, (const char *)data, size);
+        if (x->state != NVS_DERIVED_STATE_OK) HOLDS(x->data.count == 0 && x->data.value.kind == NVS_KIND_NONE);
         check_data(&x->data);
     }
-    nvs_derived_free(d);
+    nvs_derivation_close(d);
     HOLDS(h.count == 0);
     return 0;
 }

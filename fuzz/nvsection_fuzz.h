@@ -4,6 +4,7 @@
 
 #define NVS_IMPLEMENTATION
 #include "nvsection.h"
+#include "tests/nvsection_calls.h"
 
 #include <stdio.h>
 #include <stdlib.h>
@@ -78,12 +79,12 @@ static inline void check_document(const heap *h, const nvs_document *doc, const 
     const nvs_node *n;
     uint32_t fields = 0, i;
     char path[64];
-    for (n = doc->root; n != NULL; n = nvs_walk(doc->root, n, NVS_INTO)) {
+    for (n = doc->root; n != NULL; n = nvs_node_walk(doc->root, n, NVS_WALK_INTO)) {
         HOLDS(n->offset <= len);
-        if (n->type == NVS_STRING || n->type == NVS_RAW) inside(h, n->v.text, input, len);
-        if (n != doc->root && n->type != NVS_RAW) fields++;
-        if (n->type != NVS_MESSAGE) HOLDS(n->child == NULL);
-        HOLDS(nvs_path(n, path, sizeof path) == nvs_path(n, NULL, 0));
+        if (n->type == NVS_TYPE_STRING || n->type == NVS_TYPE_RAW) inside(h, n->v.text, input, len);
+        if (n != doc->root && n->type != NVS_TYPE_RAW) fields++;
+        if (n->type != NVS_TYPE_MESSAGE) HOLDS(n->child == NULL);
+        HOLDS(nvs_node_path(n, path, sizeof path) == nvs_node_path(n, NULL, 0));
     }
     HOLDS(fields == doc->fields);
     for (i = 0; i < doc->diagnostic_count; i++) {
@@ -123,9 +124,9 @@ static inline void check_selection(const nvs_node *root, unsigned mode)
     static const char *const texts[] = {"sm__cycles_active.avg", "a", "regex:a", "gpu__time_duration.sum"};
     nvs_memory m = memory_of(&h, (size_t)4 << 20);
     nvs_view views[4];
-    nvs_names names;
+    nvs_catalog names;
     nvs_device device;
-    nvs_selection *s;
+    const nvs_selection *s;
     uint32_t i, k, metrics = 0;
     memset(&h, 0, sizeof h);
     memset(&device, 0, sizeof device);
@@ -141,7 +142,7 @@ static inline void check_selection(const nvs_node *root, unsigned mode)
     device.vgpu = mode >> 3 & 1;
     device.kmd = mode & 16 ? 560 : 0;
     h.fail_at = mode >> 5;
-    s = nvs_select(&root, 1, &device, mode & 4 ? &names : NULL, &m, NULL);
+    s = select_on(&root, 1, &device, mode & 4 ? &names : NULL, &m, NULL);
     HOLDS(h.peak <= (size_t)4 << 20);
     if (s != NULL) {
         for (i = 0; i < s->section_count; i++) {
@@ -151,7 +152,7 @@ static inline void check_selection(const nvs_node *root, unsigned mode)
         }
         HOLDS(metrics == s->metric_count);
     }
-    nvs_selection_free(s);
+    nvs_selection_close(s);
     HOLDS(h.count == 0);
 }
 

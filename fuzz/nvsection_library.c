@@ -13,16 +13,16 @@ typedef struct folder {
     unsigned count, calls, fail;
 } folder;
 
-static int list(void *user, const char *path, int (*found_fn)(void *to, const char *name, int is_folder), void *to)
+static nvs_access list(void *user, const char *path, int (*found_fn)(void *to, const char *name, int is_folder), void *to)
 {
     folder *f = (folder *)user;
     const int deep = strchr(path, '/') != NULL;
     unsigned i;
-    if (++f->calls == f->fail) return 0;
+    if (++f->calls == f->fail) return NVS_ACCESS_FAILED;
     for (i = f->count; i > 0; i--)
-        if (!found_fn(to, f->name[i - 1], 0)) return 1;
+        if (!found_fn(to, f->name[i - 1], 0)) return NVS_ACCESS_OK;
     if (!deep && f->count % 2 == 1) found_fn(to, "within", 1);
-    return 1;
+    return NVS_ACCESS_OK;
 }
 
 static unsigned which(const folder *f, const char *path)
@@ -34,62 +34,36 @@ static unsigned which(const folder *f, const char *path)
     return FILES;
 }
 
-static int64_t size_of(void *user, const char *path)
+static nvs_access size_of(void *user, const char *path, uint64_t *size)
 {
     folder *f = (folder *)user;
     const unsigned i = which(f, path);
     HOLDS(i < FILES);
-    if (++f->calls == f->fail) return -1;
-    return f->fail == 200 ? (int64_t)1 << 40 : (int64_t)f->size[i];
+    if (++f->calls == f->fail) return NVS_ACCESS_DENIED;
+    *size = f->fail == 200 ? (uint64_t)1 << 40 : f->size[i];
+    return NVS_ACCESS_OK;
 }
 
-static int read_all(void *user, const char *path, char *to, size_t size)
+static nvs_access read_all(void *user, const char *path, char *to, size_t size)
 {
     folder *f = (folder *)user;
     const unsigned i = which(f, path);
     HOLDS(i < FILES && size == f->size[i]);
-    if (++f->calls == f->fail) return 0;
+    if (++f->calls == f->fail) return NVS_ACCESS_FAILED;
     memcpy(to, f->text[i], size);
-    return 1;
+    return NVS_ACCESS_OK;
 }
 
-/* What a document holds, written by the calls for one's own texts: reads back as the same. */
+/* What a document holds reads back as the same. */
 static void rewrite(const nvs_document *doc)
 {
     bytes out = {0}, same = {0};
-    nvs_writer w;
-    const nvs_node *n = doc->root, *up;
     nvs_document *again;
-    nvs_writer_init(&w, put, &out);
-    while ((n = nvs_walk(doc->root, n, NVS_INTO)) != NULL) {
-        const nvs_name name = (nvs_name)n->name;
-        switch (n->type) {
-        case NVS_MESSAGE: nvs_put_open(&w, name); break;
-        case NVS_STRING: nvs_put_text(&w, name, n->v.text); break;
-        case NVS_INT64: nvs_put_int(&w, name, n->v.i); break;
-        case NVS_DOUBLE: nvs_put_real(&w, name, n->v.d); break;
-        case NVS_BOOL: nvs_put_word(&w, name, n->v.u ? "true" : "false"); break;
-        case NVS_ENUM: {
-            const char *word = nvs_enum_text(n->of, (int64_t)n->v.u);
-            if (word != NULL && word[0] >= 'A' && word[0] != '?') nvs_put_word(&w, name, word);
-            else nvs_put_uint(&w, name, n->v.u);
-            break;
-        }
-        case NVS_RAW: break;
-        default: nvs_put_uint(&w, name, n->v.u); break;
-        }
-        /* Ends what ends behind this node. */
-        if (n->type == NVS_MESSAGE && n->child == NULL) nvs_put_close(&w);
-        for (up = n; up->next == NULL && up->parent != NULL && up->parent != doc->root && (n->type != NVS_MESSAGE || n->child == NULL); up = up->parent)
-            nvs_put_close(&w);
-    }
-    HOLDS(nvs_writer_end(&w) == NVS_OK);
-    again = nvs_parse(out.ptr, out.len, NULL, NULL);
+    HOLDS(write_text(doc->root, put, &out) == NVS_OK);
+    again = nvs_document_open(out.ptr, out.len, NULL, NULL);
     HOLDS(again != NULL && again->errors == 0 && again->fields == doc->fields);
-    out.len = 0;
-    HOLDS(nvs_write_text(doc->root, put, &out) == NVS_OK && nvs_write_text(again->root, put, &same) == NVS_OK);
-    HOLDS(same_bytes(&out, &same));
-    nvs_free(again);
+    HOLDS(write_text(again->root, put, &same) == NVS_OK && same_bytes(&out, &same));
+    nvs_document_close(again);
     free(out.ptr);
     free(same.ptr);
 }
@@ -99,10 +73,9 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
     static heap h;
     folder f;
     nvs_files files;
-    nvs_options o;
+    nvs_library_options o;
     nvs_error error;
     nvs_library *library;
-    nvs_memory memory;
     const char *p, *end;
     nvs_code code = NVS_OK;
     uint32_t i;
@@ -112,7 +85,8 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
     memset(&files, 0, sizeof files);
     memset(&o, 0, sizeof o);
     h.fail_at = data[0];
-    o.flags = data[1] & 3;
+    o.lenient = data[1] & 1;
+    o.first_error = data[1] >> 1 & 1;
     o.memory = memory_of(&h, (size_t)8 << 20);
     f.fail = data[2];
     p = (const char *)data + 4;
@@ -138,43 +112,41 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
             nvs_view path;
             path.ptr = "given";
             path.len = 5;
-            for (i = 0; i < f.count && code == NVS_OK; i++) code = nvs_library_add(library, path, f.text[i], f.size[i]);
+            for (i = 0; i < f.count && code == NVS_OK; i++) code = nvs_library_add(library, path, f.text[i], f.size[i], NULL);
         } else
-            code = nvs_library_load(library, &files, "top", data[1] >> 3 & 1);
+            code = nvs_library_load(library, &files, nvs_text("top"), data[1] >> 3 & 1, NULL);
         HOLDS(code == NVS_OK || code == NVS_MEMORY || code == NVS_IO || code == NVS_LIMIT);
         HOLDS(code != NVS_OK || library->memory == h.held);
         for (i = 0; i < library->count; i++) {
             const nvs_file *file = &library->files[i];
             nvs_view id;
-            HOLDS(file->path.ptr[file->path.len] == 0 && (file->state != NVS_FILE_OK || file->document != NULL));
-            HOLDS((file->state == NVS_FILE_DUPLICATE) == (file->same_as != NVS_NO_FILE));
-            HOLDS(nvs_library_extended(library, i) == NVS_NO_FILE || nvs_library_extended(library, i) < library->count);
-            if (file->state != NVS_FILE_OK) continue;
+            HOLDS(file->path.ptr[file->path.len] == 0 && (file->state != NVS_FILE_STATE_OK || file->document != NULL));
+            HOLDS((file->state == NVS_FILE_STATE_DUPLICATE) == (file->same_as != NVS_INDEX_NONE));
+            HOLDS((file->state == NVS_FILE_STATE_UNREADABLE) == (file->access != NVS_ACCESS_OK) && !file->picked);
+            if (file->state != NVS_FILE_STATE_OK) continue;
             HOLDS(file->document->errors == 0);
-            id = nvs_text(file->document->root, NVS_F_IDENTIFIER);
-            HOLDS(nvs_library_find(library, id) == i);
+            id = nvs_node_text(file->document->root, NVS_FIELD_IDENTIFIER);
+            HOLDS(library_index(library, id) == i);
             if (f.fail == 0 && h.fail_at == 0 && file->document->warnings == 0) rewrite(file->document);
         }
         if (library->count > 0) {
-            unsigned char *picked = (unsigned char *)calloc(library->count, 1);
             const nvs_node **sections = (const nvs_node **)malloc(library->count * sizeof *sections);
             uint32_t found = 0, good = 0, n;
             nvs_view what;
-            HOLDS(picked != NULL && sections != NULL);
-            for (i = 0; i < library->count; i++) good += library->files[i].state == NVS_FILE_OK;
+            HOLDS(sections != NULL);
+            for (i = 0; i < library->count; i++) good += library->files[i].state == NVS_FILE_STATE_OK;
             what.ptr = (const char *)data + 4;
             what.len = size - 4 < 40 ? size - 4 : 40;
-            memory = memory_of(&h, (size_t)8 << 20);
-            code = nvs_library_pick(library, (nvs_pick)(data[3] % 4), what, &memory, picked, &found, &error);
+            code = nvs_library_pick(library, (nvs_pick)(data[3] % 4), what, &found, &error);
+            HOLDS(library->memory == h.held);
             if (code == NVS_OK) {
                 for (i = n = 0; i < library->count; i++) {
-                    n += picked[i];
-                    HOLDS(!picked[i] || library->files[i].state == NVS_FILE_OK);
+                    n += library->files[i].picked != 0;
+                    HOLDS(!library->files[i].picked || library->files[i].state == NVS_FILE_STATE_OK);
                 }
-                HOLDS(n == found && found <= good && nvs_library_sections(library, picked, sections) == n);
+                HOLDS(n == found && found <= good && nvs_library_sections(library, sections) == n);
             }
-            HOLDS(nvs_library_sections(library, NULL, sections) == good);
-            free(picked);
+            HOLDS(all_sections(library, sections) == good);
             free((void *)sections);
         }
         nvs_library_close(library);
@@ -183,17 +155,16 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
 
     {
         nvs_view name;
-        nvs_metric_name parts;
+        nvs_name_parts parts;
         name.ptr = (const char *)data + 4;
         name.len = size - 4;
-        nvs_split_name(name, &parts);
+        nvs_name_split(name, &parts);
         inside(&h, parts.rest, name.ptr, name.len);
         inside(&h, parts.domain, name.ptr, name.len);
         inside(&h, parts.unit, name.ptr, name.len);
         inside(&h, parts.base, name.ptr, name.len);
         inside(&h, parts.rollup, name.ptr, name.len);
         inside(&h, parts.submetric, name.ptr, name.len);
-        (void)nvs_suffix_known(&parts);
     }
     return 0;
 }

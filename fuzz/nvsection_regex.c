@@ -12,9 +12,9 @@ static int matches(const char *before, nvs_view pattern, const char *behind, nvs
     memcpy(joined + v.len, pattern.ptr, pattern.len);
     v.len += pattern.len;
     v.len += (size_t)sprintf(joined + v.len, "%s", behind);
-    p = nvs_pattern_open(v, NULL, NULL);
+    p = pattern_open(v, NULL, NULL);
     if (p != NULL) *result = nvs_pattern_match(p, text);
-    nvs_pattern_free(p);
+    nvs_pattern_close(p);
     free(joined);
     return p != NULL;
 }
@@ -38,7 +38,7 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
     memset(&h, 0, sizeof h);
     h.fail_at = data[0] & 15;
     m = memory_of(&h, (size_t)1 << (20 + (data[0] >> 4 & 3)));
-    p = nvs_pattern_open(pattern, &m, &error);
+    p = pattern_open(pattern, &m, &error);
     HOLDS(h.peak <= m.max_memory);
     if (p == NULL) {
         HOLDS(error.code == NVS_SYNTAX || error.code == NVS_LIMIT || error.code == NVS_MEMORY);
@@ -47,7 +47,7 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
     }
     HOLDS(error.code == NVS_OK);
     if ((uint64_t)p->regex->count * text.len > 4000000) { /* slow, not wrong */
-        nvs_pattern_free(p);
+        nvs_pattern_close(p);
         return 0;
     }
     found = nvs_pattern_match(p, text);
@@ -61,7 +61,7 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
     if (matches("^(?![^\\x00]*(?:", pattern, "))", text, &part)) { /* not found, unless a NUL stands before it */
         if (text.len == 0 || memchr(text.ptr, 0, text.len) == NULL) HOLDS(part == !found);
     }
-    nvs_pattern_free(p);
+    nvs_pattern_close(p);
     HOLDS(h.count == 0);
     return 0;
 }

@@ -17,7 +17,7 @@ static unsigned metric_calls, metric_fail, there, applied[RULES], order;
 static const char *const ids[RULES] = {"A", "B", "C", "A"};
 static const char *const metrics[] = {"m0", "m1", "m2", "m3"};
 
-static int metric(void *user, nvs_view name, nvs_data *data)
+static int metric(void *user, nvs_view name, nvs_metric *data)
 {
     (void)user;
     if (++metric_calls == metric_fail) return -1;
@@ -42,7 +42,7 @@ static void apply(nvs_rule_context *c, unsigned rule)
 {
     script s = scripts[rule];
     uint32_t message = 0;
-    nvs_data data;
+    nvs_metric data;
     nvs_view view;
     double number;
     int has;
@@ -51,34 +51,26 @@ static void apply(nvs_rule_context *c, unsigned rule)
         const unsigned what = s.at[0] % 14, n = s.at[1];
         char text[2] = {0, 0};
         nvs_place place;
-        nvs_value cells[6];
-        const char *titles[] = {"one", "two", "three"};
         text[0] = (char)s.at[2];
         s.at += 3;
         memset(&place, 0, sizeof place);
-        memset(cells, 0, sizeof cells);
         place.file.ptr = place.sass.ptr = "";
         switch (what) {
-        case 0: if (!nvs_rule_metric(c, metrics[n % 4], &data)) HOLDS(!(there >> n % 4 & 1) || metric_fail > 0); break;
+        case 0: if (!nvs_rule_metric(c, nvs_text(metrics[n % 4]), &data)) HOLDS(!(there >> n % 4 & 1) || metric_fail > 0); break;
         case 1:
-            number = nvs_rule_number(c, metrics[n % 4], &has);
+            number = rule_number(c, metrics[n % 4], &has);
             HOLDS(has ? number == 17 : number == 0);
             break;
-        case 2: HOLDS(nvs_rule_unit(c, metrics[n % 4]).ptr != NULL); break;
-        case 3: HOLDS(nvs_rule_name(c, n, &view) == (n < 4)); break;
-        case 4: HOLDS(nvs_rule_launch(c) != NULL); break;
+        case 3: HOLDS(nvs_rule_name_at(c, n, &view) == (n < 4)); break;
+        case 4: HOLDS(c->launch != NULL); break;
         case 5: HOLDS(!nvs_rule_place(c, n, &place)); break;
-        case 6: HOLDS(nvs_rule_present(c, ids[n % RULES]) && !nvs_rule_present(c, "none")); break;
-        case 7: nvs_rule_receive(c, ids[n % RULES], text, &number); break;
-        case 8: message = nvs_rule_message(c, (nvs_finding)(n % 5), n & 64 ? text : NULL, text); break;
+        case 2: case 6: break;
+        case 7: nvs_rule_receive(c, nvs_text(ids[n % RULES]), nvs_text(text), &number); break;
+        case 8: message = rule_message(c, (nvs_level)(n % 5), n & 64 ? text : NULL, text); break;
         case 9: nvs_rule_speedup(c, n & 64 ? message : n, (nvs_speedup)(n % 3), (double)n - 20); break;
-        case 10: nvs_rule_focus(c, n & 64 ? message : n, metrics[n % 4], n, (nvs_severity)(n % 3), n & 32 ? text : NULL); break;
-        case 11: nvs_rule_marker(c, message, NVS_FINDING_OK, &place, text); break;
-        case 12: nvs_rule_table(c, message, text, titles, n % 4, cells, n / 4 % 3); break;
-        default:
-            if (n & 1) nvs_rule_send(c, text, n);
-            else nvs_rule_propose(c, text);
-            break;
+        case 10: rule_focus(c, n & 64 ? message : n, metrics[n % 4], n, (nvs_severity)(n % 3), n & 32 ? text : NULL); break;
+        case 11: rule_marker(c, message, NVS_LEVEL_OK, &place, text); break;
+        default: nvs_rule_send(c, nvs_text(text), n); break;
         }
     }
 }
@@ -96,7 +88,7 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
     nvs_rule_source source;
     nvs_rules_options o;
     nvs_error error;
-    nvs_rule_results *results;
+    const nvs_findings *results;
     const uint8_t *p = data + 3, *end = data + size;
     static void (*const functions[RULES])(nvs_rule_context *) = {apply0, apply1, apply2, apply3};
     unsigned i, k, n;
@@ -145,18 +137,18 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
     HOLDS(results->count == 3 && applied[3] == 0); /* of equal identifiers the first counts */
     for (r = 0; r < results->count; r++) {
         const nvs_rule_result *one = &results->results[r];
-        const nvs_rule_item *item;
-        uint32_t messages = 0;
+        uint32_t messages = 0, f;
         i = (unsigned)(one->rule - rules);
         HOLDS(i < 3 && (one->failed != 0) == (applied[i] == 0));
-        for (item = one->items; item != NULL; item = item->next) {
-            messages += item->kind == NVS_ITEM_MESSAGE;
+        for (f = 0; f < one->count; f++) {
+            const nvs_finding *item = &one->findings[f];
+            messages += item->kind == NVS_FINDING_KIND_MESSAGE;
             HOLDS(item->message <= one->messages && item->title.ptr != NULL && item->text.ptr != NULL);
-            if (item->kind == NVS_ITEM_MESSAGE) HOLDS(item->message == messages);
+            if (item->kind == NVS_FINDING_KIND_MESSAGE) HOLDS(item->message == messages);
         }
         HOLDS(messages == one->messages);
     }
-    nvs_rules_free(results);
+    nvs_findings_close(results);
     HOLDS(h.count == 0);
     return 0;
 }

@@ -30,7 +30,7 @@ static nvs_value value_of(nvs_kind kind, double d, uint64_t u, const char *s)
 static const char *const value_names[] = {"a", "b", "c", "d", "e", "f", "g", "h", "i", "group:l", "breakdown:m",
                                           "pmsampling:a", "sm__x_y.sum", "lts__t.avg"};
 
-static int values_find(void *user, nvs_view name, nvs_data *data)
+static int values_find(void *user, nvs_view name, nvs_metric *data)
 {
     values *v = (values *)user;
     char c;
@@ -116,14 +116,14 @@ static nvs_source values_source(values *v)
 }
 
 /* Reads all of a metric; the sum keeps the compiler from leaving that out. */
-static void check_data(const nvs_data *d)
+static void check_data(const nvs_metric *d)
 {
     static volatile double sink;
     size_t i;
     (void)sink;
     HOLDS(d->value.kind <= NVS_KIND_STRING);
     for (i = 0; i < d->count; i++) {
-        const nvs_value id = nvs_column_at(&d->ids, i), v = nvs_column_at(&d->values, i);
+        const nvs_value id = nvs_column_value(&d->ids, i), v = nvs_column_value(&d->values, i);
         HOLDS(id.kind <= NVS_KIND_STRING && v.kind <= NVS_KIND_STRING);
         sink = nvs_value_number(&id, NULL);
         sink = nvs_value_number(&v, NULL);

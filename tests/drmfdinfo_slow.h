@@ -340,18 +340,18 @@ static inline const char *slow_text_differs(const slow_text *t, const drmfd_snap
     if (!slow_same(t->pdev, s->pdev)) return "pdev";
     if (t->has_client_id != s->has_client_id || t->client_id != s->client_id) return "client_id";
     if (t->cut != s->cut) return "cut";
-    if (s->result != (t->driver.n == 0                                                        ? DRMFD_NOT_DRM
-                      : t->engine_count + t->region_count > 0 || t->counts.dropped > 0 ? DRMFD_CLIENT
-                                                                                              : DRMFD_EMPTY))
+    if (s->result != (t->driver.n == 0                                                        ? DRMFD_RESULT_NOT_DRM
+                      : t->engine_count + t->region_count > 0 || t->counts.dropped > 0 ? DRMFD_RESULT_CLIENT
+                                                                                              : DRMFD_RESULT_EMPTY))
         return "result";
     if (t->engine_count != s->engine_count) return "engine_count";
     if (t->region_count != s->region_count) return "region_count";
     for (i = 0; i < t->engine_count; i++) {
         const slow_thing *x = &t->engines[i];
         const drmfd_engine *e = &s->engines[i];
-        const unsigned has = (x->has[0] ? DRMFD_HAS_NS : 0) | (x->has[1] ? DRMFD_HAS_CAPACITY : 0) |
-                             (x->has[2] ? DRMFD_HAS_CYCLES : 0) | (x->has[3] ? DRMFD_HAS_TOTAL_CYCLES : 0) |
-                             (x->has[4] ? DRMFD_HAS_MAXFREQ : 0) | (x->zero ? DRMFD_CAPACITY_ZERO : 0);
+        const unsigned has = (x->has[0] ? DRMFD_ENGINE_HAS_NS : 0) | (x->has[1] ? DRMFD_ENGINE_HAS_CAPACITY : 0) |
+                             (x->has[2] ? DRMFD_ENGINE_HAS_CYCLES : 0) | (x->has[3] ? DRMFD_ENGINE_HAS_TOTAL_CYCLES : 0) |
+                             (x->has[4] ? DRMFD_ENGINE_HAS_MAXFREQ : 0) | (x->zero ? DRMFD_ENGINE_HAS_ZERO_CAPACITY : 0);
         if (!slow_same(x->name, e->name)) return "name of an engine";
         if (has != e->has) return "has of an engine";
         if (e->ns != x->value[0] || e->cycles != x->value[2] || e->total_cycles != x->value[3] || e->maxfreq != x->value[4])
@@ -361,9 +361,9 @@ static inline const char *slow_text_differs(const slow_text *t, const drmfd_snap
     for (i = 0; i < t->region_count; i++) {
         const slow_thing *x = &t->regions[i];
         const drmfd_region *r = &s->regions[i];
-        const unsigned has = (x->has[0] ? DRMFD_HAS_TOTAL : 0) | (x->has[1] ? DRMFD_HAS_SHARED : 0) |
-                             (x->has[2] ? DRMFD_HAS_RESIDENT : 0) | (x->has[3] ? DRMFD_HAS_MEMORY : 0) |
-                             (x->has[4] ? DRMFD_HAS_PURGEABLE : 0) | (x->has[5] ? DRMFD_HAS_ACTIVE : 0);
+        const unsigned has = (x->has[0] ? DRMFD_REGION_HAS_TOTAL : 0) | (x->has[1] ? DRMFD_REGION_HAS_SHARED : 0) |
+                             (x->has[2] ? DRMFD_REGION_HAS_RESIDENT : 0) | (x->has[3] ? DRMFD_REGION_HAS_MEMORY : 0) |
+                             (x->has[4] ? DRMFD_REGION_HAS_PURGEABLE : 0) | (x->has[5] ? DRMFD_REGION_HAS_ACTIVE : 0);
         if (!slow_same(x->name, r->name)) return "name of a region";
         if (has != r->has) return "has of a region";
         if (r->total != x->value[0] || r->shared != x->value[1] || r->resident != x->value[2] || r->memory != x->value[3] ||

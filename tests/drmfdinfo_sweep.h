@@ -1,4 +1,4 @@
-/* A sweep as one number, by what it says and not by where it lies; and what must be true of every sweep. Include it behind
+/* A sweep as one number, by what it says and not by where it lies; and what must be true of every sweep. Include it after
    drmfdinfo.h. */
 #ifndef TESTS_DRMFDINFO_SWEEP_H
 #define TESTS_DRMFDINFO_SWEEP_H
@@ -26,8 +26,6 @@ static inline void sweep_figure(uint64_t *h, const drmfd_figure *f)
     sweep_number(h, (uint64_t)f->why);
     sweep_number(h, f->growth);
     sweep_number(h, f->span);
-    sweep_number(h, f->capacity);
-    sweep_number(h, f->maxfreq);
     sweep_bytes(h, &f->raw, sizeof f->raw);
     sweep_bytes(h, &f->percent, sizeof f->percent);
 }
@@ -64,6 +62,7 @@ static inline void sweep_device(uint64_t *h, const drmfd_device *d)
         sweep_number(h, r->total);
         sweep_number(h, r->shared);
         sweep_number(h, r->resident);
+        sweep_number(h, r->memory);
         sweep_number(h, r->purgeable);
         sweep_number(h, r->active);
         sweep_number(h, r->unshared);
@@ -89,6 +88,7 @@ static inline uint64_t sweep_hash(const drmfd_sweep *s)
         sweep_number(&h, c->files);
         sweep_number(&h, c->device_index);
         sweep_number(&h, (uint64_t)c->time);
+        sweep_view(&h, c->text);
         sweep_number(&h, c->engine_count);
         for (k = 0; k < c->engine_count; k++) {
             const drmfd_usage *u = &c->engines[k];
@@ -134,6 +134,8 @@ static inline uint64_t sweep_hash(const drmfd_sweep *s)
     }
     sweep_number(&h, s->texts);
     sweep_number(&h, s->not_drm);
+    sweep_number(&h, s->no_memory);
+    sweep_number(&h, s->forgotten);
     sweep_bytes(&h, &s->counts, sizeof s->counts);
     return h;
 }
@@ -145,11 +147,10 @@ static inline uint64_t sweep_hash(const drmfd_sweep *s)
 
 static inline const char *sweep_wrong_figure(const drmfd_figure *f)
 {
-    if (f->why != DRMFD_FIGURE) {
-        SWEEP_MUST(f->growth == 0 && f->span == 0 && f->capacity == 0 && f->maxfreq == 0 && f->raw == 0 && f->percent == 0);
+    if (f->why != DRMFD_WHY_FIGURE) {
+        SWEEP_MUST(f->growth == 0 && f->span == 0 && f->raw == 0 && f->percent == 0);
         return NULL;
     }
-    SWEEP_MUST(f->capacity >= 1);
     SWEEP_MUST(f->raw >= 0 && f->percent >= 0 && f->percent <= 100 && f->percent <= f->raw);
     SWEEP_MUST(f->span > 0 || f->growth == 0);
     return NULL;
@@ -173,9 +174,9 @@ static inline const char *sweep_wrong_device(const drmfd_sweep *s, const drmfd_d
                 const drmfd_usage *u = &x->engines[m];
                 if (!sweep_same(u->name, e->name)) continue;
                 seen++;
-                if (u->busy.why == DRMFD_FIGURE) busy += u->busy.raw, a++;
-                if (u->share.why == DRMFD_FIGURE) share += u->share.raw, b++;
-                if (u->speed.why == DRMFD_FIGURE) speed += u->speed.raw, c++;
+                if (u->busy.why == DRMFD_WHY_FIGURE) busy += u->busy.raw, a++;
+                if (u->share.why == DRMFD_WHY_FIGURE) share += u->share.raw, b++;
+                if (u->speed.why == DRMFD_WHY_FIGURE) speed += u->speed.raw, c++;
             }
         }
         SWEEP_MUST(seen > 0);
@@ -197,17 +198,17 @@ static inline const char *sweep_wrong_device(const drmfd_sweep *s, const drmfd_d
                 const drmfd_region *v = &x->regions[m];
                 if (!sweep_same(v->name, r->name)) continue;
                 SWEEP_MUST(v->where == r->where);
-                if ((v->has & DRMFD_HAS_TOTAL) == 0) continue;
+                if ((v->has & DRMFD_REGION_HAS_TOTAL) == 0) continue;
                 has = 1;
                 over |= total + v->total < total;
                 total += v->total;
-                if ((v->has & DRMFD_HAS_SHARED) == 0) continue;
+                if ((v->has & DRMFD_REGION_HAS_SHARED) == 0) continue;
                 both = 1;
                 unshared += v->total > v->shared ? v->total - v->shared : 0;
             }
         }
         if (over) continue;
-        SWEEP_MUST(((r->has & DRMFD_HAS_TOTAL) != 0) == has && ((r->has & DRMFD_HAS_UNSHARED) != 0) == both);
+        SWEEP_MUST(((r->has & DRMFD_REGION_HAS_TOTAL) != 0) == has && ((r->has & DRMFD_REGION_HAS_UNSHARED) != 0) == both);
         SWEEP_MUST(r->total == total && r->unshared == unshared);
     }
     for (i = 0; i < count; i++) clients += s->clients[list != NULL ? list[i] : i].device_index == index;
@@ -230,10 +231,11 @@ static inline const char *sweep_wrong(const drmfd_sweep *s)
         for (k = 0; k < c->engine_count && wrong == NULL; k++) {
             const drmfd_usage *u = &c->engines[k];
             SWEEP_MUST(u->name.ptr != NULL && u->name.len > 0);
-            SWEEP_MUST(u->engine == NULL || sweep_same(u->engine->name, u->name));
-            SWEEP_MUST(u->best == (u->busy.why == DRMFD_FIGURE    ? &u->busy
-                                   : u->share.why == DRMFD_FIGURE ? &u->share
-                                   : u->speed.why == DRMFD_FIGURE ? &u->speed
+            SWEEP_MUST(u->engine == NULL || (sweep_same(u->engine->name, u->name) && u->engine->capacity >= 1));
+            SWEEP_MUST(u->best == NULL || u->engine != NULL);
+            SWEEP_MUST(u->best == (u->busy.why == DRMFD_WHY_FIGURE    ? &u->busy
+                                   : u->share.why == DRMFD_WHY_FIGURE ? &u->share
+                                   : u->speed.why == DRMFD_WHY_FIGURE ? &u->speed
                                                                   : NULL));
             SWEEP_MUST(!c->is_new || u->best == NULL);
             wrong = sweep_wrong_figure(&u->busy);

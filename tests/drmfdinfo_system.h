@@ -71,7 +71,7 @@ static inline int fake_device(void *user, uint64_t pid, uint64_t fd, uint64_t *d
     fake_file *file = fake_find(f, pid, fd);
     f->asked++;
     if (fake_fails(f)) return f->fail_with;
-    if (file == NULL) return DRMFD_GONE;
+    if (file == NULL) return DRMFD_REPLY_GONE;
     *device = file->device;
     return file->is_device;
 }
@@ -82,10 +82,10 @@ static inline int fake_open(void *user, uint64_t pid, uint64_t fd, uint64_t *han
     uint64_t i;
     f->opened++;
     if (fake_fails(f)) return f->fail_with;
-    if (fake_find(f, pid, fd) == NULL) return DRMFD_GONE;
+    if (fake_find(f, pid, fd) == NULL) return DRMFD_REPLY_GONE;
     for (i = 0; i < 64 && f->is_open[i] != 0; i++) {
     }
-    if (i == 64) return DRMFD_FAILED;
+    if (i == 64) return DRMFD_REPLY_FAILED;
     f->is_open[i] = 1 + (pid << 16 | fd); /* the file is looked up anew at each read */
     f->handles++;
     *handle = i;
@@ -100,7 +100,7 @@ static inline int fake_read(void *user, uint64_t handle, uint64_t at, char *to, 
     f->read++;
     if (handle >= 64 || f->is_open[handle] == 0) {
         f->wrong++;
-        return DRMFD_GONE;
+        return DRMFD_REPLY_GONE;
     }
     if (fake_fails(f)) {
         f->lied += f->lies > 0;
@@ -108,7 +108,7 @@ static inline int fake_read(void *user, uint64_t handle, uint64_t at, char *to, 
         return f->lies ? 1 : f->fail_with;
     }
     file = fake_find(f, (f->is_open[handle] - 1) >> 16, (f->is_open[handle] - 1) & 0xffff);
-    if (file == NULL) return DRMFD_GONE;
+    if (file == NULL) return DRMFD_REPLY_GONE;
     n = at < file->len ? file->len - (size_t)at : 0;
     if (n > room) n = room;
     if (f->most != 0 && n > f->most) n = f->most;
@@ -138,6 +138,7 @@ static inline int64_t fake_now(void *user)
 static inline drmfd_system fake_system(fake *f, fake_file *files, size_t count)
 {
     drmfd_system calls;
+    memset(&calls, 0, sizeof calls);
     memset(f, 0, sizeof *f);
     f->files = files;
     f->count = count;

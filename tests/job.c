@@ -13,6 +13,7 @@
 #if defined(JOB_DRMFDINFO)
 #define DRMFD_IMPLEMENTATION
 #include "drmfdinfo.h"
+#include "drmfdinfo_add.h"
 #elif defined(JOB_NVPROFILE)
 #define NVP_IMPLEMENTATION
 #include "nvprofile.h"
@@ -22,6 +23,7 @@
 #else
 #define NVS_IMPLEMENTATION
 #include "nvsection.h"
+#include "nvsection_calls.h"
 #endif
 
 static unsigned char input[4 << 20];
@@ -72,15 +74,15 @@ static int job(size_t size)
     static drmfd_engine engines[32];
     static drmfd_region regions[32];
     drmfd_snapshot s = {0};
-    drmfd_lines lines;
+    drmfd_reader lines;
     drmfd_line line;
     drmfd_tracker_options o = {0};
     drmfd_tracker *tracker;
     const drmfd_sweep *sweep = NULL;
     uint32_t i, k;
     int64_t second;
-    drmfd_lines_begin(&lines, input, size, 1);
-    while (drmfd_lines_next(&lines, &line)) {
+    drmfd_reader_begin(&lines, input, size, 0);
+    while (drmfd_reader_next(&lines, &line)) {
         take((uint64_t)line.what + (line.usable ? 100 : 0));
         take_bytes(line.name.ptr, line.name.len);
         take(line.number);
@@ -89,7 +91,7 @@ static int job(size_t size)
     s.engines = engines;
     s.regions = regions;
     s.engine_room = s.region_room = 32;
-    if (drmfd_parse(&s, input, size, 1) != DRMFD_OK) return 0;
+    if (drmfd_parse(&s, input, size, 0, NULL) != DRMFD_OK) return 0;
     take((uint64_t)s.result);
     for (i = 0; i < s.engine_count; i++) take(engines[i].ns + engines[i].cycles + engines[i].capacity);
     for (i = 0; i < s.region_count; i++) take(regions[i].total + regions[i].resident);
@@ -98,7 +100,7 @@ static int job(size_t size)
     tracker = drmfd_tracker_open(&o, NULL);
     for (second = 0; second < 2; second++) {
         for (i = 0; i < 40; i++)
-            if (drmfd_tracker_add(tracker, 1000000000 * second, 1000 + i, 3, i / 10, input, size, 1) != DRMFD_OK) return 0;
+            if (add_text(tracker, 1000000000 * second, 1000 + i, 3, i / 10, input, size, 1) != DRMFD_OK) return 0;
         sweep = drmfd_tracker_sweep(tracker, NULL);
     }
     if (sweep == NULL) return 0;
@@ -126,21 +128,25 @@ static int put(void *user, const char *bytes, size_t size)
 static int job(size_t size)
 {
     static const char *const programs[] = {"/opt/moonharbor", "/usr/bin/racer", "/usr/games/none"};
-    nvp_memory config_memory = {0}, other = {0};
+    nvp_memory other = {0};
+    nvp_config_options options = {0};
+    nvp_resolve_options resolving = {0};
+    nvp_lint_options linting = {0};
+    nvp_change change = {0};
     nvp_config *config;
     nvp_process process = {0};
     nvp_writer to = {0};
-    nvp_view key, value;
     uint32_t i, k;
-    config_memory.buffer = &room;
-    config_memory.buffer_size = sizeof room / 2;
+    options.memory.buffer = &room;
+    options.memory.buffer_size = sizeof room / 2;
     other.buffer = room.bytes + sizeof room / 2;
     other.buffer_size = sizeof room / 2;
-    config = nvp_new(NULL, &config_memory, NULL);
-    if (config == NULL || nvp_add(config, "input", (const char *)input, size, NULL) != NVP_OK || nvp_link(config, NULL) != NVP_OK) return 0;
-    for (i = 0; i < config->files[0].diagnostic_count; i++) {
-        const nvp_diagnostic *d = &config->files[0].diagnostics[i];
-        const nvp_position at = nvp_locate(&config->files[0], d->at);
+    resolving.memory = linting.memory = to.memory = other;
+    config = nvp_config_open(&options, NULL);
+    if (config == NULL || nvp_config_add(config, nvp_text("input"), input, size, NULL) != NVP_OK || nvp_config_link(config, NULL) != NVP_OK) return 0;
+    for (i = 0; i < config->files[0]->diagnostic_count; i++) {
+        const nvp_diagnostic *d = &config->files[0]->diagnostics[i];
+        const nvp_position at = nvp_file_locate(config->files[0], d->at);
         take_bytes(nvp_issue_name(d->issue), text_length(nvp_issue_name(d->issue)));
         take(((uint64_t)at.line << 32) + at.column);
     }
@@ -148,7 +154,7 @@ static int job(size_t size)
         const nvp_result *result;
         process.exe.ptr = programs[k];
         process.exe.len = text_length(programs[k]);
-        result = nvp_resolve(config, &process, &other, NULL);
+        result = nvp_resolve(config, &process, &resolving, NULL);
         if (result == NULL) return 0;
         for (i = 0; i < result->setting_count; i++) {
             const nvp_setting *s = result->settings[i].setting;
@@ -156,22 +162,19 @@ static int job(size_t size)
             take((uint64_t)s->value.i);
             take_double(s->value.r);
         }
-        nvp_result_free(result);
+        nvp_result_close(result);
     }
     {
-        const nvp_lint_report *report = nvp_lint(config, NULL, &other, NULL);
+        const nvp_findings *report = nvp_lint(config, &linting, NULL);
         if (report == NULL) return 0;
-        for (i = 0; i < report->finding_count; i++) take((uint64_t)report->findings[i].kind + report->findings[i].at);
-        nvp_lint_free(report);
+        for (i = 0; i < report->count; i++) take((uint64_t)report->items[i].kind + report->items[i].at);
+        nvp_findings_close(report);
     }
     to.write_fn = put;
-    to.memory = &other;
-    key.ptr = "GLSyncToVblank";
-    key.len = 14;
-    value.ptr = "0x1F";
-    value.len = 4;
-    if (config->files[0].profile_count > 0) take((uint64_t)nvp_set(&config->files[0], config->files[0].profiles, key, value, &to, NULL));
-    nvp_free(config);
+    change.name = nvp_text("GLSyncToVblank");
+    change.value = nvp_text("0x1F");
+    if (config->files[0]->profile_count > 0) take((uint64_t)nvp_edit(config->files[0], &change, 1, &to, NULL));
+    nvp_config_close(config);
     return 1;
 }
 #endif
@@ -234,12 +237,12 @@ static int job(size_t size)
 {
     static const uint32_t devices[] = {70, 86, 100};
     static const nvs_definition definitions[] = {{{"a", 1}, {"1.5 * (2 + b) - nan_as_zero(c) / 3", 34}}, {{"b", 1}, {"0.1 + 7", 7}}, {{"c", 1}, {"b / 0.0", 7}}};
-    nvs_options o = {0};
+    nvs_document_options o = {0};
     nvs_derive_options derive = {0};
     nvs_memory half = {0};
     nvs_document *doc;
     const nvs_node *root, *n;
-    nvs_derived *derived;
+    const nvs_derivation *derived;
     nvs_pattern *pattern;
     nvs_view expression;
     uint32_t i, k;
@@ -248,32 +251,32 @@ static int job(size_t size)
     half.buffer = room.bytes + sizeof room / 2;
     half.buffer_size = sizeof room / 2;
     derive.memory = half;
-    doc = nvs_parse((const char *)input, size, &o, NULL);
+    doc = nvs_document_open((const char *)input, size, &o, NULL);
     if (doc == NULL) return 0;
     root = doc->root;
     take(doc->errors + doc->fields);
-    if (nvs_write_text(root, put, NULL) != NVS_OK) return 0;
+    if (write_text(root, put, NULL) != NVS_OK) return 0;
     expression.ptr = "^(l1tex|smsp?)__.*(sum|avg)$";
     expression.len = text_length(expression.ptr);
-    pattern = nvs_pattern_open(expression, &half, NULL);
+    pattern = pattern_open(expression, &half, NULL);
     if (pattern == NULL) return 0;
-    for (n = root; n != NULL; n = nvs_walk(root, n, NVS_INTO))
-        if (n->type == NVS_STRING) take((uint64_t)nvs_pattern_match(pattern, n->v.text));
-    nvs_pattern_free(pattern);
+    for (n = root; n != NULL; n = nvs_node_walk(root, n, NVS_WALK_INTO))
+        if (n->type == NVS_TYPE_STRING) take((uint64_t)nvs_pattern_match(pattern, n->v.text));
+    nvs_pattern_close(pattern);
     for (k = 0; k < 3; k++) {
         nvs_device device = {0};
-        nvs_selection *selection;
+        const nvs_selection *selection;
         device.cc = devices[k];
-        selection = nvs_select(&root, 1, &device, NULL, &half, NULL);
+        selection = select_on(&root, 1, &device, NULL, &half, NULL);
         if (selection == NULL) return 0;
         for (i = 0; i < selection->metric_count; i++) take_bytes(selection->metrics[i].name.ptr, selection->metrics[i].name.len);
-        nvs_selection_free(selection);
+        nvs_selection_close(selection);
     }
-    derived = nvs_derive(definitions, 3, &derive, NULL, NULL);
+    derived = nvs_derive(definitions, 3, NULL, &derive, NULL);
     if (derived == NULL) return 0;
     for (i = 0; i < 3; i++) take_double(nvs_value_number(&derived->metrics[i].data.value, NULL));
-    nvs_derived_free(derived);
-    nvs_free(doc);
+    nvs_derivation_close(derived);
+    nvs_document_close(doc);
     return 1;
 }
 #endif

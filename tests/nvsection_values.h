@@ -6,6 +6,7 @@
 
 #define NVS_IMPLEMENTATION
 #include "nvsection.h"
+#include "nvsection_calls.h"
 
 static const double test_reals[] = {1.5, -2, 4};
 static const double test_others[] = {0.5, 2, 0, 8};
@@ -53,7 +54,7 @@ static inline nvs_value text(const char *s)
 static inline int is(nvs_view v, const char *s) { return v.len == strlen(s) && memcmp(v.ptr, s, v.len) == 0; }
 
 /* one, two, half, zero, nan, big, word: single values; none: nothing; reals, others, plain, wholes, mixed: with instances. */
-static inline int test_metric(void *user, nvs_view name, nvs_data *d)
+static inline int test_metric(void *user, nvs_view name, nvs_metric *d)
 {
     static double zero;
     (void)user;
@@ -142,12 +143,12 @@ static inline char *put_value(char *to, const nvs_value *v)
 }
 
 /* "100 [16=1.5 32=-2]" */
-static inline char *put_data(char *to, const nvs_data *d)
+static inline char *put_data(char *to, const nvs_metric *d)
 {
     size_t i;
     to = put_value(to, &d->value);
     for (i = 0; i < d->count; i++) {
-        const nvs_value id = nvs_column_at(&d->ids, i), v = nvs_column_at(&d->values, i);
+        const nvs_value id = nvs_column_value(&d->ids, i), v = nvs_column_value(&d->values, i);
         to += sprintf(to, i == 0 ? " [" : " ");
         if (id.kind != NVS_KIND_NONE) {
             to = put_value(to, &id);

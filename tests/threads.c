@@ -7,8 +7,10 @@
 #include "ncurep.h"
 #define DRMFD_IMPLEMENTATION
 #include "drmfdinfo.h"
+#include "drmfdinfo_add.h"
 #define NVS_IMPLEMENTATION
 #include "nvsection.h"
+#include "nvsection_calls.h"
 #include "run.h"
 
 #include <pthread.h>
@@ -52,12 +54,12 @@ static void in_threads(uint64_t (*what)(const void *), const void *shared)
 }
 
 /* Profiles. */
-static int fact(void *user, nvp_fact what, nvp_view *out)
+static nvp_answer fact(void *user, nvp_fact what, nvp_view *out)
 {
     (void)user;
-    out->ptr = what == NVP_ARGV0 ? "C:\\TidalRacer.exe" : "/usr/bin/lanternfish";
+    out->ptr = what == NVP_FACT_ARGV0 ? "C:\\TidalRacer.exe" : "/usr/bin/lanternfish";
     out->len = strlen(out->ptr);
-    return 1;
+    return NVP_ANSWER_YES;
 }
 
 static int put(void *user, const char *bytes, size_t size)
@@ -72,31 +74,35 @@ static uint64_t profiles(const void *shared)
     uint64_t sum = 1;
     nvp_process p;
     const nvp_result *r;
-    const nvp_lint_report *l;
+    const nvp_findings *l;
+    nvp_effective e;
     nvp_writer to;
-    nvp_view key, value;
+    nvp_change change;
     uint32_t i;
     memset(&p, 0, sizeof p);
     memset(&to, 0, sizeof to);
     p.fact_fn = fact;
     r = nvp_resolve(c, &p, NULL, NULL);
-    l = nvp_lint(c, NULL, NULL, NULL);
+    l = nvp_lint(c, NULL, NULL);
     if (r == NULL || l == NULL) return 0;
     mix(&sum, r->setting_count);
     for (i = 0; i < r->setting_count; i++) {
         mix_bytes(&sum, r->settings[i].setting->key.ptr, r->settings[i].setting->key.len);
-        mix(&sum, nvp_find(c, r, "GLSyncToVblank") != NULL);
+        mix(&sum, nvp_result_find(r, nvp_text("GLSyncToVblank"), &e));
     }
-    for (i = 0; i < l->finding_count; i++) mix(&sum, l->findings[i].kind);
-    for (i = 0; i < 2000; i += 37) mix(&sum, nvp_locate(&c->files[0], i).line);
+    for (i = 0; i < l->count; i++) mix(&sum, l->items[i].kind);
+    for (i = 0; i < 2000; i += 37) mix(&sum, nvp_file_locate(c->files[0], i).line);
     to.write_fn = put;
     to.user = &sum;
-    key.ptr = value.ptr = "1";
-    key.len = value.len = 1;
-    mix(&sum, (uint64_t)nvp_rule_move(&c->files[0], 0, 1, &to, NULL));
-    if (c->files[0].profile_count > 0) mix(&sum, (uint64_t)nvp_set(&c->files[0], c->files[0].profiles, key, value, &to, NULL));
-    nvp_lint_free(l);
-    nvp_result_free(r);
+    memset(&change, 0, sizeof change);
+    change.name = change.value = nvp_text("1");
+    change.to = 1;
+    change.action = NVP_ACTION_RULE_MOVE;
+    mix(&sum, (uint64_t)nvp_edit(c->files[0], &change, 1, &to, NULL));
+    change.action = NVP_ACTION_SET;
+    if (c->files[0]->profile_count > 0) mix(&sum, (uint64_t)nvp_edit(c->files[0], &change, 1, &to, NULL));
+    nvp_findings_close(l);
+    nvp_result_close(r);
     return sum;
 }
 
@@ -104,10 +110,10 @@ static void configuration(void)
 {
     size_t size;
     char *text = run_read("examples/samples/nvprofile/studio.rc", &size);
-    nvp_config *c = nvp_new(NULL, NULL, NULL);
-    CHECK(nvp_add(c, "studio.rc", text, size, NULL) == NVP_OK && nvp_link(c, NULL) == NVP_OK);
+    nvp_config *c = nvp_config_open(NULL, NULL);
+    CHECK(nvp_config_add(c, nvp_text("studio.rc"), text, size, NULL) == NVP_OK && nvp_config_link(c, NULL) == NVP_OK);
     in_threads(profiles, c);
-    nvp_free(c);
+    nvp_config_close(c);
     free(text);
 }
 
@@ -185,7 +191,7 @@ static nvs_view view(const char *s)
     return v;
 }
 
-static int metric(void *user, nvs_view name, nvs_data *d)
+static int metric(void *user, nvs_view name, nvs_metric *d)
 {
     static const double reals[] = {1.5, -2, 4};
     static const uint64_t ids[] = {16, 32, 48}, wholes[] = {1, 5, 7};
@@ -230,7 +236,7 @@ static const nvs_source source = {NULL, metric, metric_name};
 typedef struct sections {
     const nvs_document *doc;
     const nvs_library *library;
-    const nvs_results *results;
+    const nvs_metrics *results;
 } sections;
 
 static uint64_t section(const void *shared)
@@ -239,30 +245,27 @@ static uint64_t section(const void *shared)
     const nvs_node *root = s->doc->root, *n;
     const nvs_node *sorted[4];
     nvs_device d;
-    nvs_selection *selection;
-    nvs_evaluation *e;
-    unsigned char picked[4] = {0, 0, 0, 0};
+    const nvs_selection *selection;
+    const nvs_evaluation *e;
     uint64_t sum = 1;
-    uint32_t found = 0;
     size_t i;
     memset(&d, 0, sizeof d);
     d.cc = 90;
-    for (n = nvs_walk(root, root, NVS_INTO); n != NULL; n = nvs_walk(root, n, NVS_INTO)) mix(&sum, n->name + nvs_count(n->parent, (nvs_name)n->name));
-    mix(&sum, (uint64_t)nvs_write_text(root, put, &sum));
-    selection = nvs_select(&root, 1, &d, NULL, NULL, NULL);
-    e = nvs_evaluate(s->results, root, NULL, NULL);
+    for (n = nvs_node_walk(root, root, NVS_WALK_INTO); n != NULL; n = nvs_node_walk(root, n, NVS_WALK_INTO)) mix(&sum, n->name + node_count(n->parent, (nvs_field)n->name));
+    mix(&sum, (uint64_t)write_text(root, put, &sum));
+    selection = select_on(&root, 1, &d, NULL, NULL, NULL);
+    e = evaluate_in(s->results, root, NULL, NULL);
     if (selection == NULL || e == NULL) return 0;
     for (i = 0; i < selection->metric_count; i++) mix_bytes(&sum, selection->metrics[i].name.ptr, selection->metrics[i].name.len);
     for (i = 0; i < e->count; i++) {
         mix(&sum, e->parts[i].kind + e->parts[i].cell.state);
         mix_bytes(&sum, e->parts[i].cell.label.ptr, e->parts[i].cell.label.len);
     }
-    mix(&sum, (uint64_t)nvs_results_metric(s->results, view("twice"), NULL));
-    mix(&sum, nvs_derived_find(nvs_results_derived(s->results), view("twice")) != NULL);
-    mix(&sum, (uint64_t)nvs_library_pick(s->library, NVS_PICK_SECTION, view("regex:T|U"), NULL, picked, &found, NULL) + found);
-    mix(&sum, nvs_library_find(s->library, view("U")) + nvs_library_sections(s->library, picked, sorted));
-    nvs_selection_free(selection);
-    nvs_evaluation_free(e);
+    mix(&sum, (uint64_t)nvs_metrics_find(s->results, view("twice"), NULL));
+    mix(&sum, derived_named(s->results->derivation, view("twice")) != NULL);
+    mix(&sum, library_index(s->library, view("U")) + nvs_library_sections(s->library, sorted));
+    nvs_selection_close(selection);
+    nvs_evaluation_close(e);
     return sum;
 }
 
@@ -274,24 +277,25 @@ static void documents(void)
         "Body { Items { Table { Columns: 2 SortKey: ByValue Metrics { Name: \"group:list\" Label: \"{UNIT}\" } } }\n"
         "  Items { HistogramChart { Metric { Name: \"regex:^(reals|wholes)$\" } } } }\n"
         "Metrics { Metrics { Name: \"regex:s$\" Label: \"x\" } }\n";
-    nvs_results_options o;
+    nvs_metrics_options o;
     nvs_library *l = nvs_library_open(NULL, NULL);
-    nvs_document *doc = nvs_parse(text_of, sizeof text_of - 1, NULL, NULL);
-    nvs_results *r;
+    nvs_document *doc = nvs_document_open(text_of, sizeof text_of - 1, NULL, NULL);
+    nvs_metrics *r;
     const nvs_node *root = doc->root;
     sections s;
     memset(&o, 0, sizeof o);
     o.device.cc = 90;
-    r = nvs_results_open(&root, 1, &source, &o, NULL);
+    r = nvs_metrics_open(&root, 1, &source, &o, NULL);
     CHECK(doc->errors == 0 && r != NULL);
-    CHECK(nvs_library_add(l, view("t"), text_of, sizeof text_of - 1) == NVS_OK && nvs_library_add(l, view("u"), "Identifier: \"U\" DisplayName: \"u\"", 32) == NVS_OK);
+    CHECK(nvs_library_add(l, view("t"), text_of, sizeof text_of - 1, NULL) == NVS_OK && nvs_library_add(l, view("u"), "Identifier: \"U\" DisplayName: \"u\"", 32, NULL) == NVS_OK);
+    CHECK(nvs_library_pick(l, NVS_PICK_SECTION, view("regex:T|U"), NULL, NULL) == NVS_OK);
     s.doc = doc;
     s.library = l;
     s.results = r;
     in_threads(section, &s);
-    nvs_results_close(r);
+    nvs_metrics_close(r);
     nvs_library_close(l);
-    nvs_free(doc);
+    nvs_document_close(doc);
 }
 
 /* Clients: a tracker each. */
@@ -304,7 +308,7 @@ static uint64_t clients(const void *shared)
     int64_t now;
     if (tracker == NULL) return 0;
     for (now = 1; now < 4; now++) {
-        CHECK(drmfd_tracker_add(tracker, now * 1000000000, 5, 6, 7, t, strlen(t), 1) == DRMFD_OK);
+        CHECK(add_text(tracker, now * 1000000000, 5, 6, 7, t, strlen(t), 1) == DRMFD_OK);
         sweep = drmfd_tracker_sweep(tracker, NULL);
         if (sweep == NULL) return 0;
         mix(&sum, sweep->client_count);

@@ -26,7 +26,7 @@ status=0
 tidy='bugprone-*,cert-*,clang-analyzer-*,-bugprone-easily-swappable-parameters,-bugprone-branch-clone,-bugprone-narrowing-conversions,-cert-str34-c,-bugprone-signed-char-misuse,-bugprone-sizeof-expression,-bugprone-reserved-identifier,-cert-dcl37-c,-cert-dcl51-cpp,-bugprone-suspicious-include,-bugprone-implicit-widening-of-multiplication-result,-bugprone-macro-parentheses,-cert-err33-c,-clang-analyzer-security.insecureAPI.DeprecatedOrUnsafeBufferHandling'
 # cppcheck: unusedFunction and unusedStructMember (a library is used by others), missingIncludeSystem (no system headers are
 # given), unmatchedSuppression, toomanyconfigs. And what it takes for mistakes in nvsection.h, which are none:
-#   pointerOutOfBoundsCond  nvs_reader_init: text + len where text is "": len is 0 then
+#   pointerOutOfBoundsCond  nvs_reader_begin: text + len where text is "": len is 0 then
 #   uninitvar, waiting      nvs_i_expression_read: entries below count are written, those are the ones read
 #   ctuuninitvar, partners  nvs_i_apply: entries below the count are written, those are the ones handed on
 # gcc -fanalyzer:

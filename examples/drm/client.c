@@ -6,7 +6,7 @@
 #include <time.h>
 #include <unistd.h>
 
-drmfd_snapshot drm_parse(const char *text, size_t len, int whole)
+drmfd_snapshot drm_parse(const char *text, size_t len, unsigned flags)
 {
     drmfd_snapshot s;
     uint32_t room = 64;
@@ -15,7 +15,7 @@ drmfd_snapshot drm_parse(const char *text, size_t len, int whole)
         s.engines = (drmfd_engine *)cli_alloc(room, sizeof *s.engines);
         s.regions = (drmfd_region *)cli_alloc(room, sizeof *s.regions);
         s.engine_room = s.region_room = room;
-        drmfd_parse(&s, text, len, whole);
+        drmfd_parse(&s, text, len, flags, NULL);
         if (s.counts.dropped == 0) return s;
         room += (uint32_t)s.counts.dropped;
         free(s.engines);
@@ -65,9 +65,9 @@ const char *drm_sum_kind(const drmfd_engine_sum *e)
 
 drmfd_why drm_no_figure(const drmfd_usage *u)
 {
-    if (u->best != NULL) return DRMFD_FIGURE;
-    if (u->busy.why != DRMFD_ABSENT) return u->busy.why;
-    return u->share.why != DRMFD_ABSENT ? u->share.why : u->speed.why;
+    if (u->best != NULL) return DRMFD_WHY_FIGURE;
+    if (u->busy.why != DRMFD_WHY_ABSENT) return u->busy.why;
+    return u->share.why != DRMFD_WHY_ABSENT ? u->share.why : u->speed.why;
 }
 
 void drm_put_engines(cli_buf *b, const drmfd_client *c)
@@ -144,14 +144,13 @@ static void json_bytes(cli_json *j, const char *key, int there, uint64_t bytes)
 
 static void json_engine(cli_json *j, const drmfd_usage *u)
 {
-    static const char *const why[] = {NULL, "not-printed", "first-sample", "clock-reset", "clock-stalled", "superseded", "no-clock", "no-time"};
     cli_json_object(j, NULL);
     cli_json_text(j, "name", u->name.ptr, u->name.len);
     if (u->best != NULL) cli_json_double(j, "percent", u->best->percent);
     else cli_json_null(j, "percent");
     cli_json_str(j, "kind", drm_kind(u));
     if (u->best != NULL) cli_json_double(j, "raw", u->best->raw);
-    else cli_json_str(j, "why", why[drm_no_figure(u)]);
+    else cli_json_str(j, "why", drmfd_why_name(drm_no_figure(u)));
     cli_json_u64(j, "capacity", u->engine != NULL ? u->engine->capacity : 1);
     cli_json_end(j);
 }
@@ -164,12 +163,12 @@ void drm_regions_json(cli_json *j, const drmfd_region *regions, uint32_t count)
         const drmfd_region *r = &regions[i];
         cli_json_object(j, NULL);
         cli_json_text(j, "name", r->name.ptr, r->name.len);
-        cli_json_str(j, "class", drm_class_name(r->where));
-        json_bytes(j, "total", (r->has & DRMFD_HAS_TOTAL) != 0, r->total);
-        json_bytes(j, "shared", (r->has & DRMFD_HAS_SHARED) != 0, r->shared);
-        json_bytes(j, "resident", (r->has & DRMFD_HAS_RESIDENT) != 0, r->resident);
-        json_bytes(j, "purgeable", (r->has & DRMFD_HAS_PURGEABLE) != 0, r->purgeable);
-        json_bytes(j, "active", (r->has & DRMFD_HAS_ACTIVE) != 0, r->active);
+        cli_json_str(j, "class", drmfd_class_name(r->where));
+        json_bytes(j, "total", (r->has & DRMFD_REGION_HAS_TOTAL) != 0, r->total);
+        json_bytes(j, "shared", (r->has & DRMFD_REGION_HAS_SHARED) != 0, r->shared);
+        json_bytes(j, "resident", (r->has & DRMFD_REGION_HAS_RESIDENT) != 0, r->resident);
+        json_bytes(j, "purgeable", (r->has & DRMFD_REGION_HAS_PURGEABLE) != 0, r->purgeable);
+        json_bytes(j, "active", (r->has & DRMFD_REGION_HAS_ACTIVE) != 0, r->active);
         cli_json_end(j);
     }
     cli_json_end(j);

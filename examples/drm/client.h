@@ -5,7 +5,7 @@
 #include "drm.h"
 
 /* A text with room for every name in it, to be freed with drm_parse_free. */
-drmfd_snapshot drm_parse(const char *text, size_t len, int whole);
+drmfd_snapshot drm_parse(const char *text, size_t len, unsigned flags);
 void drm_parse_free(drmfd_snapshot *s);
 
 /* The process to show a client under: the first that is not a service manager, which holds copies of display devices. */
@@ -18,7 +18,7 @@ const drmfd_usage *drm_busiest(const drmfd_client *c);
 const char *drm_kind(const drmfd_usage *u);
 const char *drm_sum_kind(const drmfd_engine_sum *e);
 
-/* Why an engine has no figure; DRMFD_FIGURE when it has one. */
+/* Why an engine has no figure; DRMFD_WHY_FIGURE when it has one. */
 drmfd_why drm_no_figure(const drmfd_usage *u);
 
 /* "gfx 62.4 dma 1.5": the engines at work, the busiest first; "idle" when all figures are 0, "-" when there is none. */

@@ -7,19 +7,6 @@
 #include <string.h>
 #include <sys/stat.h>
 
-const char *drm_class_name(drmfd_class c)
-{
-    static const char *const name[] = {"unknown", "device", "system", "special"};
-    return name[c];
-}
-
-const char *drm_why(drmfd_why why)
-{
-    static const char *const words[] = {"a figure",      "not printed",        "no sample before", "clock restarted",
-                                        "clock stopped", "another clock wins", "clock unknown",    "no time passed"};
-    return words[why];
-}
-
 void drm_bytes(char *to, uint64_t bytes)
 {
     static const char units[] = "BKMGTPE";
@@ -41,8 +28,8 @@ int drm_memory(const drmfd_region *regions, uint32_t count, drmfd_class where, u
     *bytes = 0;
     for (i = 0; i < count; i++) {
         const drmfd_region *r = &regions[i];
-        if (r->where != where || (r->has & (DRMFD_HAS_RESIDENT | DRMFD_HAS_TOTAL)) == 0) continue;
-        *bytes += (r->has & DRMFD_HAS_RESIDENT) != 0 ? r->resident : r->total;
+        if (r->where != where || (r->has & (DRMFD_REGION_HAS_RESIDENT | DRMFD_REGION_HAS_TOTAL)) == 0) continue;
+        *bytes += (r->has & DRMFD_REGION_HAS_RESIDENT) != 0 ? r->resident : r->total;
         any = 1;
     }
     return any;
@@ -55,8 +42,8 @@ int drm_memory_sum(const drmfd_region_sum *regions, uint32_t count, drmfd_class 
     *bytes = 0;
     for (i = 0; i < count; i++) {
         const drmfd_region_sum *r = &regions[i];
-        if (r->where != where || (r->has & (DRMFD_HAS_RESIDENT | DRMFD_HAS_TOTAL)) == 0) continue;
-        *bytes += (r->has & DRMFD_HAS_RESIDENT) != 0 ? r->resident : r->total;
+        if (r->where != where || (r->has & (DRMFD_REGION_HAS_RESIDENT | DRMFD_REGION_HAS_TOTAL)) == 0) continue;
+        *bytes += (r->has & DRMFD_REGION_HAS_RESIDENT) != 0 ? r->resident : r->total;
         any = 1;
     }
     return any;
@@ -147,6 +134,18 @@ int drm_texts_next(drm_texts *t, drm_text *text)
     return 0;
 }
 
+drmfd_sample drm_sample(const drm_text *text)
+{
+    drmfd_sample sample;
+    memset(&sample, 0, sizeof sample);
+    sample.time = text->time;
+    sample.pid = text->pid;
+    sample.fd = text->fd;
+    sample.data = text->text.ptr;
+    sample.size = text->text.len;
+    return sample;
+}
+
 /* Where sweeps come from ---------------------------------------------------------------------------------------- */
 
 static int by_pid(const void *a, const void *b)
@@ -211,7 +210,7 @@ int drm_source_open(drm_source *s, cli *c, const char *root, const char *replay,
         }
     } else {
         drmfd_system calls;
-        if (drmfd_posix_open(&s->posix, root, &calls) != DRMFD_OK) cli_error(c, "%s: cannot be listed", root);
+        if (drmfd_posix_open(&s->posix, root, &calls, &e) != DRMFD_OK) cli_error(c, "%s: %s", root, e.message);
         else if ((s->scanner = drmfd_scanner_open(&calls, options, &e)) == NULL) cli_error(c, "%s", e.message);
         else return 1;
     }
@@ -250,13 +249,9 @@ const drmfd_sweep *drm_source_next(drm_source *s, int *ended)
         if (text.kind == DRM_NOTE) note(s, text.text);
         else if (text.kind == DRM_SWEEP_END) whole = 1;
         else {
-            const drmfd_code code =
-                drmfd_tracker_add(s->tracker, text.time, text.pid, text.fd, 0, text.text.ptr, text.text.len, 1);
+            const drmfd_sample sample = drm_sample(&text);
+            (void)drmfd_tracker_add(s->tracker, &sample, NULL); /* the sweep says what it had no memory for */
             s->time = text.time;
-            if (code != DRMFD_OK) {
-                cli_error(s->c, "%s", drmfd_code_name(code));
-                return NULL;
-            }
         }
     }
     if (!whole) {

@@ -8,9 +8,6 @@
 #define DRMFD_POSIX
 #include "../../drmfdinfo.h"
 
-const char *drm_class_name(drmfd_class c); /* "device", "system", "special", "unknown" */
-const char *drm_why(drmfd_why why);        /* a few words for people, such as "no sample before" */
-
 /* Bytes with a binary unit, at most 6 columns: "0", "512K", "1.2G". to has room for 16. */
 void drm_bytes(char *to, uint64_t bytes);
 
@@ -37,6 +34,9 @@ typedef struct drm_texts {
 
 void drm_texts_begin(drm_texts *t, const char *data, size_t len, int numbers);
 int drm_texts_next(drm_texts *t, drm_text *text);
+
+/* A text as the tracker takes it. */
+drmfd_sample drm_sample(const drm_text *text);
 
 typedef struct drm_person { /* a process of a recording */
     uint64_t pid;

@@ -20,23 +20,18 @@ static void number(cli_json *j, const char *key, int there, uint64_t value)
 
 static void real(cli_json *j, const char *key, double value) { cli_json_raw(j, key, "%.17g", value); }
 
-static const char *result_name(drmfd_result r)
-{
-    return r == DRMFD_NOT_DRM ? "not-drm" : r == DRMFD_EMPTY ? "empty" : "client";
-}
-
 static void dump_engine(cli_json *j, const drmfd_engine *e)
 {
     cli_json_object(j, NULL);
     cli_json_text(j, "name", e->name.ptr, e->name.len);
-    number(j, "ns", (e->has & DRMFD_HAS_NS) != 0, e->ns);
-    number(j, "capacity", (e->has & DRMFD_HAS_CAPACITY) != 0, e->capacity);
-    number(j, "cycles", (e->has & DRMFD_HAS_CYCLES) != 0, e->cycles);
-    number(j, "total_cycles", (e->has & DRMFD_HAS_TOTAL_CYCLES) != 0, e->total_cycles);
-    number(j, "maxfreq", (e->has & DRMFD_HAS_MAXFREQ) != 0, e->maxfreq);
+    number(j, "ns", (e->has & DRMFD_ENGINE_HAS_NS) != 0, e->ns);
+    number(j, "capacity", (e->has & DRMFD_ENGINE_HAS_CAPACITY) != 0, e->capacity);
+    number(j, "cycles", (e->has & DRMFD_ENGINE_HAS_CYCLES) != 0, e->cycles);
+    number(j, "total_cycles", (e->has & DRMFD_ENGINE_HAS_TOTAL_CYCLES) != 0, e->total_cycles);
+    number(j, "maxfreq", (e->has & DRMFD_ENGINE_HAS_MAXFREQ) != 0, e->maxfreq);
     cli_json_array(j, "flags");
-    if ((e->has & DRMFD_CAPACITY_ZERO) != 0) cli_json_str(j, NULL, "capacity_zero");
-    if ((e->has & DRMFD_HAS_TOTAL_CYCLES) != 0 && (e->has & DRMFD_HAS_MAXFREQ) != 0) cli_json_str(j, NULL, "both_clocks");
+    if ((e->has & DRMFD_ENGINE_HAS_ZERO_CAPACITY) != 0) cli_json_str(j, NULL, "capacity_zero");
+    if ((e->has & DRMFD_ENGINE_HAS_TOTAL_CYCLES) != 0 && (e->has & DRMFD_ENGINE_HAS_MAXFREQ) != 0) cli_json_str(j, NULL, "both_clocks");
     cli_json_end(j);
     cli_json_end(j);
 }
@@ -45,24 +40,24 @@ static void dump_region(cli_json *j, const drmfd_region *r)
 {
     cli_json_object(j, NULL);
     cli_json_text(j, "name", r->name.ptr, r->name.len);
-    cli_json_str(j, "class", drm_class_name(r->where));
-    number(j, "total", (r->has & DRMFD_HAS_TOTAL) != 0, r->total);
-    number(j, "shared", (r->has & DRMFD_HAS_SHARED) != 0, r->shared);
-    number(j, "resident", (r->has & DRMFD_HAS_RESIDENT) != 0, r->resident);
-    number(j, "memory", (r->has & DRMFD_HAS_MEMORY) != 0, r->memory);
-    number(j, "purgeable", (r->has & DRMFD_HAS_PURGEABLE) != 0, r->purgeable);
-    number(j, "active", (r->has & DRMFD_HAS_ACTIVE) != 0, r->active);
+    cli_json_str(j, "class", drmfd_class_name(r->where));
+    number(j, "total", (r->has & DRMFD_REGION_HAS_TOTAL) != 0, r->total);
+    number(j, "shared", (r->has & DRMFD_REGION_HAS_SHARED) != 0, r->shared);
+    number(j, "resident", (r->has & DRMFD_REGION_HAS_RESIDENT) != 0, r->resident);
+    number(j, "memory", (r->has & DRMFD_REGION_HAS_MEMORY) != 0, r->memory);
+    number(j, "purgeable", (r->has & DRMFD_REGION_HAS_PURGEABLE) != 0, r->purgeable);
+    number(j, "active", (r->has & DRMFD_REGION_HAS_ACTIVE) != 0, r->active);
     cli_json_end(j);
 }
 
-static void dump_text(cli_json *j, const char *text, size_t len, int whole)
+static void dump_text(cli_json *j, const char *text, size_t len, unsigned flags)
 {
-    drmfd_snapshot s = drm_parse(text, len, whole);
-    drmfd_lines lines;
+    drmfd_snapshot s = drm_parse(text, len, flags);
+    drmfd_reader lines;
     drmfd_line line;
     uint32_t i;
     cli_json_object(j, NULL);
-    cli_json_str(j, "result", result_name(s.result));
+    cli_json_str(j, "result", drmfd_result_name(s.result));
     view(j, "driver", s.driver);
     number(j, "client_id", s.has_client_id, s.client_id);
     view(j, "client_name", s.client_name);
@@ -74,8 +69,8 @@ static void dump_text(cli_json *j, const char *text, size_t len, int whole)
     for (i = 0; i < s.region_count; i++) dump_region(j, &s.regions[i]);
     cli_json_end(j);
     cli_json_array(j, "raw");
-    drmfd_lines_begin(&lines, text, len, whole);
-    while (drmfd_lines_next(&lines, &line)) {
+    drmfd_reader_begin(&lines, text, len, flags);
+    while (drmfd_reader_next(&lines, &line)) {
         if (line.what != DRMFD_KEY_RAW && line.what != DRMFD_KEY_UNKNOWN) continue;
         cli_json_array(j, NULL);
         cli_json_text(j, NULL, line.key.ptr, line.key.len);
@@ -97,18 +92,17 @@ static void dump_text(cli_json *j, const char *text, size_t len, int whole)
     drm_parse_free(&s);
 }
 
-static void dump_figure(cli_json *j, const char *key, const drmfd_figure *f)
+static void dump_figure(cli_json *j, const char *key, const drmfd_usage *u, const drmfd_figure *f)
 {
-    static const char *const why[] = {"", "absent", "first", "reset", "stalled", "superseded", "zero", "time"};
-    if (f->why != DRMFD_FIGURE) {
-        cli_json_str(j, key, why[f->why]);
+    if (f->why != DRMFD_WHY_FIGURE) {
+        cli_json_str(j, key, drmfd_why_name(f->why));
         return;
     }
     cli_json_object(j, key);
-    if (f->maxfreq > 0)
-        cli_json_raw(j, "of", "\"%" PRIu64 "x1000000000/%" PRIu64 "x%" PRIu64 "x%" PRIu64 "\"", f->growth, f->maxfreq, f->span,
-                     f->capacity);
-    else cli_json_raw(j, "of", "\"%" PRIu64 "/%" PRIu64 "x%" PRIu64 "\"", f->growth, f->span, f->capacity);
+    if (f == &u->speed)
+        cli_json_raw(j, "of", "\"%" PRIu64 "x1000000000/%" PRIu64 "x%" PRIu64 "x%" PRIu64 "\"", f->growth, u->engine->maxfreq,
+                     f->span, u->engine->capacity);
+    else cli_json_raw(j, "of", "\"%" PRIu64 "/%" PRIu64 "x%" PRIu64 "\"", f->growth, f->span, u->engine->capacity);
     real(j, "raw", f->raw);
     real(j, "figure", f->percent);
     cli_json_end(j);
@@ -118,9 +112,9 @@ static void dump_usage(cli_json *j, const drmfd_usage *u, int best)
 {
     cli_json_object(j, NULL);
     cli_json_text(j, "name", u->name.ptr, u->name.len);
-    dump_figure(j, "busy", &u->busy);
-    dump_figure(j, "share", &u->share);
-    dump_figure(j, "speed", &u->speed);
+    dump_figure(j, "busy", u, &u->busy);
+    dump_figure(j, "share", u, &u->share);
+    dump_figure(j, "speed", u, &u->speed);
     if (best)
         cli_json_str(j, "default",
                      u->best == NULL        ? NULL
@@ -146,22 +140,23 @@ static drmfd_tracker *tracker(const cli *c)
 }
 
 /* One sample of a series: a sweep of one text. */
-static int sample(cli *c, cli_json *j, drmfd_tracker *t, int64_t now, const char *text, size_t len)
+static int sample(cli *c, cli_json *j, drmfd_tracker *t, const drm_text *text)
 {
-    drmfd_snapshot s = drm_parse(text, len, 1);
+    drmfd_snapshot s = drm_parse(text->text.ptr, text->text.len, 0);
+    drmfd_sample one = drm_sample(text);
     const drmfd_sweep *sweep;
     drmfd_error e;
-    drmfd_code code = drmfd_tracker_add(t, now, 1, 1, 0, text, len, 1);
     uint32_t i;
-    sweep = drmfd_tracker_sweep(t, &e);
-    if (code != DRMFD_OK || sweep == NULL) {
-        cli_error(c, "%s", sweep == NULL ? e.message : drmfd_code_name(code));
+    one.pid = one.fd = 1;
+    sweep = drmfd_tracker_add(t, &one, &e) == DRMFD_OK ? drmfd_tracker_sweep(t, &e) : NULL;
+    if (sweep == NULL) {
+        cli_error(c, "%s", e.message);
         drm_parse_free(&s);
         return 0;
     }
     if (j != NULL) {
         cli_json_object(j, NULL);
-        cli_json_str(j, "result", result_name(s.result));
+        cli_json_str(j, "result", drmfd_result_name(s.result));
         cli_json_bool(j, "new", sweep->client_count > 0 && sweep->clients[0].is_new);
         cli_json_array(j, "engines");
         for (i = 0; sweep->client_count > 0 && i < sweep->clients[0].engine_count; i++)
@@ -182,7 +177,7 @@ static int dump_series(cli *c, cli_json *j, const char *data, size_t len)
     int ok = t != NULL;
     drm_texts_begin(&texts, data, len, 1);
     while (ok && drm_texts_next(&texts, &text))
-        if (text.kind == DRM_TEXT) ok = sample(c, j, t, text.time, text.text.ptr, text.text.len);
+        if (text.kind == DRM_TEXT) ok = sample(c, j, t, &text);
     drmfd_tracker_close(t);
     return ok;
 }
@@ -224,13 +219,13 @@ static void dump_devices(cli_json *j, const drmfd_device *devices, uint32_t coun
             const drmfd_region_sum *r = &d->regions[k];
             cli_json_object(j, NULL);
             cli_json_text(j, "name", r->name.ptr, r->name.len);
-            cli_json_str(j, "class", drm_class_name(r->where));
-            number(j, "total", (r->has & DRMFD_HAS_TOTAL) != 0, r->total);
-            number(j, "shared", (r->has & DRMFD_HAS_SHARED) != 0, r->shared);
-            number(j, "resident", (r->has & DRMFD_HAS_RESIDENT) != 0, r->resident);
-            number(j, "purgeable", (r->has & DRMFD_HAS_PURGEABLE) != 0, r->purgeable);
-            number(j, "active", (r->has & DRMFD_HAS_ACTIVE) != 0, r->active);
-            number(j, "unshared", (r->has & DRMFD_HAS_UNSHARED) != 0, r->unshared);
+            cli_json_str(j, "class", drmfd_class_name(r->where));
+            number(j, "total", (r->has & DRMFD_REGION_HAS_TOTAL) != 0, r->total);
+            number(j, "shared", (r->has & DRMFD_REGION_HAS_SHARED) != 0, r->shared);
+            number(j, "resident", (r->has & DRMFD_REGION_HAS_RESIDENT) != 0, r->resident);
+            number(j, "purgeable", (r->has & DRMFD_REGION_HAS_PURGEABLE) != 0, r->purgeable);
+            number(j, "active", (r->has & DRMFD_REGION_HAS_ACTIVE) != 0, r->active);
+            number(j, "unshared", (r->has & DRMFD_REGION_HAS_UNSHARED) != 0, r->unshared);
             cli_json_end(j);
         }
         cli_json_end(j);
@@ -283,9 +278,10 @@ static int dump_sweeps(cli *c, cli_json *j, const char *data, size_t len)
     drm_texts_begin(&texts, data, len, 3);
     while (ok && drm_texts_next(&texts, &text)) {
         if (text.kind == DRM_TEXT) {
-            const drmfd_code code = drmfd_tracker_add(t, text.time, text.pid, text.fd, 0, text.text.ptr, text.text.len, 1);
-            ok = code == DRMFD_OK;
-            if (!ok) cli_error(c, "%s", drmfd_code_name(code));
+            const drmfd_sample one = drm_sample(&text);
+            drmfd_error e;
+            ok = drmfd_tracker_add(t, &one, &e) == DRMFD_OK;
+            if (!ok) cli_error(c, "%s", e.message);
         } else if (text.kind == DRM_SWEEP_END) {
             drmfd_error e;
             const drmfd_sweep *s = drmfd_tracker_sweep(t, &e);
@@ -336,12 +332,19 @@ int dump(cli *c, cli_args *args)
         if (data[0] == NULL || (mode == PAIR && data[1] == NULL)) code = CLI_INPUT;
         else if (mode == PAIR) {
             drmfd_tracker *t = tracker(c);
-            if (t == NULL || !sample(c, NULL, t, 0, data[0], len[0]) || !sample(c, &j, t, (int64_t)wall, data[1], len[1]))
-                code = CLI_INPUT;
+            drm_text text;
+            memset(&text, 0, sizeof text);
+            text.text.ptr = data[0];
+            text.text.len = len[0];
+            if (t == NULL || !sample(c, NULL, t, &text)) code = CLI_INPUT;
+            text.time = (int64_t)wall;
+            text.text.ptr = data[1];
+            text.text.len = len[1];
+            if (code == CLI_FINE && !sample(c, &j, t, &text)) code = CLI_INPUT;
             drmfd_tracker_close(t);
         } else if (mode == SERIES) code = dump_series(c, &j, data[0], len[0]) ? CLI_FINE : CLI_INPUT;
         else if (mode == SWEEPS) code = dump_sweeps(c, &j, data[0], len[0]) ? CLI_FINE : CLI_INPUT;
-        else dump_text(&j, data[0], len[0], !cut);
+        else dump_text(&j, data[0], len[0], cut ? DRMFD_READ_CUT : 0);
         free(data[0]);
         free(data[1]);
         data[1] = NULL;

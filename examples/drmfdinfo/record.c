@@ -6,8 +6,6 @@
 #include <string.h>
 #include <sys/stat.h>
 
-#define MAX_TEXT 65536
-
 typedef struct recording {
     cli_buf texts; /* of the sweep that is being taken */
     int names;
@@ -28,17 +26,16 @@ static int kept(const recording *r, const drmfd_line *line)
     return r->names || (line->value.len > 0 && line->value.ptr[0] >= '0' && line->value.ptr[0] <= '9');
 }
 
-static void take(void *user, int64_t now, uint64_t pid, uint64_t fd, uint64_t device, const char *text, size_t len)
+static void take(void *user, const drmfd_sample *sample)
 {
     recording *r = (recording *)user;
-    drmfd_lines lines;
+    drmfd_reader lines;
     drmfd_line line;
-    (void)device;
-    if (!r->started) r->first = now;
+    if (!r->started) r->first = sample->time;
     r->started = 1;
-    cli_putf(&r->texts, "@ %" PRId64 " %" PRIu64 " %" PRIu64 "\n", now - r->first, pid, fd);
-    drmfd_lines_begin(&lines, text, len, len < MAX_TEXT);
-    while (drmfd_lines_next(&lines, &line)) {
+    cli_putf(&r->texts, "@ %" PRId64 " %" PRIu64 " %" PRIu64 "\n", sample->time - r->first, sample->pid, sample->fd);
+    drmfd_reader_begin(&lines, sample->data, sample->size, sample->flags);
+    while (drmfd_reader_next(&lines, &line)) {
         if (!kept(r, &line)) continue;
         cli_put(&r->texts, line.key.ptr, line.key.len);
         cli_put(&r->texts, ":\t", 2);
@@ -129,9 +126,8 @@ int record(cli *c, cli_args *args)
         return cli_finish(c, CLI_INPUT);
     }
     memset(&o, 0, sizeof o);
-    o.max_text = MAX_TEXT;
-    o.text_fn = take;
-    o.text_user = &r;
+    o.observer.sample_fn = take;
+    o.observer.user = &r;
     if (!drm_source_open(&s, c, root, NULL, &o)) return cli_finish(c, CLI_INPUT);
     f = create(c, dir, "sweeps.txt", force);
     if (f != NULL && force) forget_names(dir);

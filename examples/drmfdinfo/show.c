@@ -34,14 +34,6 @@ static const char *problem(const drmfd_line *line, uint64_t *offset)
     }
 }
 
-static const char *key_name(drmfd_key key)
-{
-    static const char *const name[] = {"empty",  "bad",      "generic", "raw",          "unknown", "driver", "client-id",
-                                       "client-name", "pdev", "engine", "capacity",     "cycles",  "total-cycles", "maxfreq",
-                                       "total",  "shared",   "resident", "memory",      "purgeable", "active"};
-    return name[key];
-}
-
 static void size_cell(cli_table *t, int there, uint64_t bytes)
 {
     char size[16] = "-";
@@ -62,26 +54,26 @@ static void put_view(cli_buf *b, const char *before, drmfd_view v)
     cli_put_safe(b, v.ptr, v.len);
 }
 
-static void show_people(cli *c, const char *file, const drmfd_snapshot *s, const char *text, size_t len, int whole)
+static void show_people(cli *c, const char *file, const drmfd_snapshot *s, const char *text, size_t len, unsigned flags)
 {
     static const char *const engine_titles[] = {"  ENGINE", "BUSY", "CYCLES", "OF CYCLES", "TOP CLOCK", "COUNT"};
     static const char *const region_titles[] = {"  MEMORY", "RESIDENT", "TOTAL", "SHARED", "ACTIVE", "PURGEABLE", "WHERE"};
     cli_buf b = {NULL, 0, 0};
     cli_table t;
-    drmfd_lines lines;
+    drmfd_reader lines;
     drmfd_line line;
     uint32_t i;
     cli_put_safe(&b, file, strlen(file));
-    if (s->result == DRMFD_NOT_DRM) cli_putf(&b, ": not a DRM client");
+    if (s->result == DRMFD_RESULT_NOT_DRM) cli_putf(&b, ": not a DRM client");
     else {
         put_view(&b, ": client of driver ", s->driver);
         put_view(&b, ", device ", s->pdev);
         if (s->has_client_id) cli_putf(&b, ", id %" PRIu64, s->client_id);
         put_view(&b, ", named ", s->client_name);
-        if (s->result == DRMFD_EMPTY) cli_putf(&b, "; it prints no engine and no memory");
+        if (s->result == DRMFD_RESULT_EMPTY) cli_putf(&b, "; it prints no engine and no memory");
     }
     fprintf(c->out, "%s%s%s\n", cli_style(c->color, CLI_BOLD), b.ptr, cli_style(c->color, CLI_PLAIN));
-    if (s->result == DRMFD_NOT_DRM) {
+    if (s->result == DRMFD_RESULT_NOT_DRM) {
         cli_buf_free(&b);
         return;
     }
@@ -91,11 +83,11 @@ static void show_people(cli *c, const char *file, const drmfd_snapshot *s, const
         b.len = 0;
         put_view(&b, "  ", e->name);
         cli_cell_text(&t, CLI_PLAIN, b.ptr, b.len);
-        if ((e->has & DRMFD_HAS_NS) != 0) cli_cellf(&t, CLI_PLAIN, "%.3f s", (double)e->ns / 1e9);
+        if ((e->has & DRMFD_ENGINE_HAS_NS) != 0) cli_cellf(&t, CLI_PLAIN, "%.3f s", (double)e->ns / 1e9);
         else cli_cellf(&t, CLI_PLAIN, "-");
-        number_cell(&t, (e->has & DRMFD_HAS_CYCLES) != 0, e->cycles);
-        number_cell(&t, (e->has & DRMFD_HAS_TOTAL_CYCLES) != 0, e->total_cycles);
-        if ((e->has & DRMFD_HAS_MAXFREQ) != 0) cli_cellf(&t, CLI_PLAIN, "%.0f MHz", (double)e->maxfreq / 1e6);
+        number_cell(&t, (e->has & DRMFD_ENGINE_HAS_CYCLES) != 0, e->cycles);
+        number_cell(&t, (e->has & DRMFD_ENGINE_HAS_TOTAL_CYCLES) != 0, e->total_cycles);
+        if ((e->has & DRMFD_ENGINE_HAS_MAXFREQ) != 0) cli_cellf(&t, CLI_PLAIN, "%.0f MHz", (double)e->maxfreq / 1e6);
         else cli_cellf(&t, CLI_PLAIN, "-");
         number_cell(&t, 1, e->capacity);
     }
@@ -106,16 +98,16 @@ static void show_people(cli *c, const char *file, const drmfd_snapshot *s, const
         b.len = 0;
         put_view(&b, "  ", r->name);
         cli_cell_text(&t, CLI_PLAIN, b.ptr, b.len);
-        size_cell(&t, (r->has & DRMFD_HAS_RESIDENT) != 0, r->resident);
-        size_cell(&t, (r->has & DRMFD_HAS_TOTAL) != 0, r->total);
-        size_cell(&t, (r->has & DRMFD_HAS_SHARED) != 0, r->shared);
-        size_cell(&t, (r->has & DRMFD_HAS_ACTIVE) != 0, r->active);
-        size_cell(&t, (r->has & DRMFD_HAS_PURGEABLE) != 0, r->purgeable);
-        cli_cellf(&t, CLI_PLAIN, "%s", drm_class_name(r->where));
+        size_cell(&t, (r->has & DRMFD_REGION_HAS_RESIDENT) != 0, r->resident);
+        size_cell(&t, (r->has & DRMFD_REGION_HAS_TOTAL) != 0, r->total);
+        size_cell(&t, (r->has & DRMFD_REGION_HAS_SHARED) != 0, r->shared);
+        size_cell(&t, (r->has & DRMFD_REGION_HAS_ACTIVE) != 0, r->active);
+        size_cell(&t, (r->has & DRMFD_REGION_HAS_PURGEABLE) != 0, r->purgeable);
+        cli_cellf(&t, CLI_PLAIN, "%s", drmfd_class_name(r->where));
     }
     if (s->region_count > 0) cli_table_print(c, &t);
-    drmfd_lines_begin(&lines, text, len, whole);
-    while (drmfd_lines_next(&lines, &line)) {
+    drmfd_reader_begin(&lines, text, len, flags);
+    while (drmfd_reader_next(&lines, &line)) {
         if (line.what != DRMFD_KEY_RAW) continue;
         b.len = 0;
         put_view(&b, "  ", line.key);
@@ -132,17 +124,17 @@ static void json_number(cli_json *j, const char *key, int there, uint64_t value)
     if (there) cli_json_u64(j, key, value);
 }
 
-static void show_json(cli *c, const char *file, const drmfd_snapshot *s, const char *text, size_t len, int whole)
+static void show_json(cli *c, const char *file, const drmfd_snapshot *s, const char *text, size_t len, unsigned flags)
 {
     cli_json j;
-    drmfd_lines lines;
+    drmfd_reader lines;
     drmfd_line line;
     uint64_t row;
     uint32_t i;
     cli_json_init(&j, c->out, CLI_UTF8, 0);
     cli_json_object(&j, NULL);
     cli_json_str(&j, "file", file);
-    cli_json_str(&j, "result", s->result == DRMFD_NOT_DRM ? "not-drm" : s->result == DRMFD_EMPTY ? "empty" : "client");
+    cli_json_str(&j, "result", s->result == DRMFD_RESULT_NOT_DRM ? "not-drm" : s->result == DRMFD_RESULT_EMPTY ? "empty" : "client");
     if (s->driver.len > 0) cli_json_text(&j, "driver", s->driver.ptr, s->driver.len);
     if (s->pdev.len > 0) cli_json_text(&j, "pdev", s->pdev.ptr, s->pdev.len);
     json_number(&j, "client_id", s->has_client_id, s->client_id);
@@ -152,18 +144,18 @@ static void show_json(cli *c, const char *file, const drmfd_snapshot *s, const c
         const drmfd_engine *e = &s->engines[i];
         cli_json_object(&j, NULL);
         cli_json_text(&j, "name", e->name.ptr, e->name.len);
-        json_number(&j, "ns", (e->has & DRMFD_HAS_NS) != 0, e->ns);
-        json_number(&j, "cycles", (e->has & DRMFD_HAS_CYCLES) != 0, e->cycles);
-        json_number(&j, "total_cycles", (e->has & DRMFD_HAS_TOTAL_CYCLES) != 0, e->total_cycles);
-        json_number(&j, "maxfreq", (e->has & DRMFD_HAS_MAXFREQ) != 0, e->maxfreq);
+        json_number(&j, "ns", (e->has & DRMFD_ENGINE_HAS_NS) != 0, e->ns);
+        json_number(&j, "cycles", (e->has & DRMFD_ENGINE_HAS_CYCLES) != 0, e->cycles);
+        json_number(&j, "total_cycles", (e->has & DRMFD_ENGINE_HAS_TOTAL_CYCLES) != 0, e->total_cycles);
+        json_number(&j, "maxfreq", (e->has & DRMFD_ENGINE_HAS_MAXFREQ) != 0, e->maxfreq);
         cli_json_u64(&j, "capacity", e->capacity);
         cli_json_end(&j);
     }
     cli_json_end(&j);
     drm_regions_json(&j, s->regions, s->region_count);
     cli_json_array(&j, "other");
-    drmfd_lines_begin(&lines, text, len, whole);
-    while (drmfd_lines_next(&lines, &line)) {
+    drmfd_reader_begin(&lines, text, len, flags);
+    while (drmfd_reader_next(&lines, &line)) {
         if (line.what != DRMFD_KEY_RAW) continue;
         cli_json_object(&j, NULL);
         cli_json_text(&j, "key", line.key.ptr, line.key.len);
@@ -172,8 +164,8 @@ static void show_json(cli *c, const char *file, const drmfd_snapshot *s, const c
     }
     cli_json_end(&j);
     cli_json_array(&j, "problems");
-    drmfd_lines_begin(&lines, text, len, whole);
-    for (row = 1; drmfd_lines_next(&lines, &line); row++) {
+    drmfd_reader_begin(&lines, text, len, flags);
+    for (row = 1; drmfd_reader_next(&lines, &line); row++) {
         uint64_t offset;
         const char *what = problem(&line, &offset);
         if (what == NULL) continue;
@@ -190,19 +182,19 @@ static void show_json(cli *c, const char *file, const drmfd_snapshot *s, const c
 }
 
 /* A line of CSV for each line that is understood. */
-static void show_csv(cli *c, const char *file, const char *text, size_t len, int whole)
+static void show_csv(cli *c, const char *file, const char *text, size_t len, unsigned flags)
 {
     cli_csv v = {NULL, 0, 0};
-    drmfd_lines lines;
+    drmfd_reader lines;
     drmfd_line line;
     v.f = c->out;
-    drmfd_lines_begin(&lines, text, len, whole);
-    while (drmfd_lines_next(&lines, &line)) {
+    drmfd_reader_begin(&lines, text, len, flags);
+    while (drmfd_reader_next(&lines, &line)) {
         cli_buf b = {NULL, 0, 0};
         if (line.what < DRMFD_KEY_RAW || line.what == DRMFD_KEY_UNKNOWN || (line.what > DRMFD_KEY_UNKNOWN && !line.usable))
             continue;
         cli_csv_field(&v, file, strlen(file));
-        cli_csv_fieldf(&v, "%s", key_name(line.what));
+        cli_csv_fieldf(&v, "%s", drmfd_key_name(line.what));
         cli_put_safe(&b, line.what == DRMFD_KEY_RAW ? line.key.ptr : line.name.ptr,
                      line.what == DRMFD_KEY_RAW ? line.key.len : line.name.len);
         cli_csv_field(&v, b.ptr != NULL ? b.ptr : "", b.len);
@@ -216,13 +208,13 @@ static void show_csv(cli *c, const char *file, const char *text, size_t len, int
 }
 
 /* Points at the first lines that are not understood; whether there are any. */
-static int report(cli *c, const char *file, const char *text, size_t len, int whole)
+static int report(cli *c, const char *file, const char *text, size_t len, unsigned flags)
 {
-    drmfd_lines lines;
+    drmfd_reader lines;
     drmfd_line line;
     uint64_t count = 0;
-    drmfd_lines_begin(&lines, text, len, whole);
-    while (drmfd_lines_next(&lines, &line)) {
+    drmfd_reader_begin(&lines, text, len, flags);
+    while (drmfd_reader_next(&lines, &line)) {
         uint64_t offset;
         const char *what = problem(&line, &offset);
         if (what == NULL || count++ >= 20 || c->format == CLI_JSON) continue;
@@ -237,10 +229,11 @@ int show(cli *c, cli_args *args)
     enum { CUT = 1 };
     static const cli_option table[] = {{CUT, 0, "cut", 0}, {0, 0, NULL, 0}};
     const char **files = (const char **)cli_alloc((size_t)args->argc, sizeof *files);
-    int count = 0, whole = 1, id, i, code = CLI_FINE;
+    int count = 0, id, i, code = CLI_FINE;
+    unsigned flags = 0;
     while ((id = cli_next(c, args, table)) != CLI_END) {
         if (id == CLI_OPERAND) files[count++] = args->value;
-        else if (id == CUT) whole = 0;
+        else if (id == CUT) flags = DRMFD_READ_CUT;
         else {
             free(files);
             return id == CLI_DONE ? CLI_FINE : CLI_USAGE;
@@ -264,13 +257,13 @@ int show(cli *c, cli_args *args)
             code = CLI_INPUT;
             continue;
         }
-        s = drm_parse(text, len, whole);
-        if (s.result == DRMFD_NOT_DRM && code == CLI_FINE) code = CLI_FINDING;
-        if (c->format == CLI_JSON) show_json(c, name, &s, text, len, whole);
-        else if (c->format == CLI_CSV) show_csv(c, name, text, len, whole);
-        else show_people(c, name, &s, text, len, whole);
+        s = drm_parse(text, len, flags);
+        if (s.result == DRMFD_RESULT_NOT_DRM && code == CLI_FINE) code = CLI_FINDING;
+        if (c->format == CLI_JSON) show_json(c, name, &s, text, len, flags);
+        else if (c->format == CLI_CSV) show_csv(c, name, text, len, flags);
+        else show_people(c, name, &s, text, len, flags);
         fflush(c->out);
-        if (s.result != DRMFD_NOT_DRM && report(c, name, text, len, whole) && code == CLI_FINE) code = CLI_FINDING;
+        if (s.result != DRMFD_RESULT_NOT_DRM && report(c, name, text, len, flags) && code == CLI_FINE) code = CLI_FINDING;
         drm_parse_free(&s);
         free(text);
     }

@@ -163,7 +163,7 @@ static void put_memory(cli_buf *b, const drmfd_device *d)
     int any = 0;
     for (i = 0; i < d->region_count; i++) {
         const drmfd_region_sum *r = &d->regions[i];
-        const int resident = (r->has & DRMFD_HAS_RESIDENT) != 0, total = (r->has & DRMFD_HAS_TOTAL) != 0;
+        const int resident = (r->has & DRMFD_REGION_HAS_RESIDENT) != 0, total = (r->has & DRMFD_REGION_HAS_TOTAL) != 0;
         if ((!resident || r->resident == 0) && (!total || r->total == 0)) continue;
         cli_put(b, ", ", any ? 2 : 0);
         any = 1;
@@ -633,8 +633,8 @@ static void help_page(page *g)
 
 static void figure_text(char to[24], const drmfd_figure *f)
 {
-    if (f->why == DRMFD_FIGURE) snprintf(to, 24, "%.2f %%", f->raw);
-    else snprintf(to, 24, "%s", f->why == DRMFD_ABSENT ? "-" : drm_why(f->why));
+    if (f->why == DRMFD_WHY_FIGURE) snprintf(to, 24, "%.2f %%", f->raw);
+    else snprintf(to, 24, "%s", f->why == DRMFD_WHY_ABSENT ? "-" : drmfd_why_text(f->why));
 }
 
 static void detail_page(page *g, const model *m, const row *r)
@@ -684,14 +684,14 @@ static void detail_page(page *g, const model *m, const row *r)
     for (i = 0; i < c->region_count; i++) {
         const drmfd_region *x = &c->regions[i];
         char size[5][16];
-        size_text(size[0], (x->has & DRMFD_HAS_RESIDENT) != 0, x->resident);
-        size_text(size[1], (x->has & DRMFD_HAS_TOTAL) != 0, x->total);
-        size_text(size[2], (x->has & DRMFD_HAS_SHARED) != 0, x->shared);
-        size_text(size[3], (x->has & DRMFD_HAS_ACTIVE) != 0, x->active);
-        size_text(size[4], (x->has & DRMFD_HAS_PURGEABLE) != 0, x->purgeable);
+        size_text(size[0], (x->has & DRMFD_REGION_HAS_RESIDENT) != 0, x->resident);
+        size_text(size[1], (x->has & DRMFD_REGION_HAS_TOTAL) != 0, x->total);
+        size_text(size[2], (x->has & DRMFD_REGION_HAS_SHARED) != 0, x->shared);
+        size_text(size[3], (x->has & DRMFD_REGION_HAS_ACTIVE) != 0, x->active);
+        size_text(size[4], (x->has & DRMFD_REGION_HAS_PURGEABLE) != 0, x->purgeable);
         b.len = 0;
         cli_put_safe(&b, x->name.ptr, x->name.len);
-        page_line(g, CLI_PLAIN, "%-16s %9s %9s %9s %9s %9s  %s", b.ptr, size[0], size[1], size[2], size[3], size[4], drm_class_name(x->where));
+        page_line(g, CLI_PLAIN, "%-16s %9s %9s %9s %9s %9s  %s", b.ptr, size[0], size[1], size[2], size[3], size[4], drmfd_class_name(x->where));
     }
     if (c->region_count == 0) page_line(g, CLI_PLAIN, "the driver prints none");
     cli_buf_free(&b);

@@ -128,13 +128,13 @@ static void json_device(cli_json *j, const drmfd_device *d)
         const drmfd_region_sum *r = &d->regions[i];
         cli_json_object(j, NULL);
         cli_json_text(j, "name", r->name.ptr, r->name.len);
-        cli_json_str(j, "class", drm_class_name(r->where));
-        json_sum_value(j, "total", (r->has & DRMFD_HAS_TOTAL) != 0, r->total);
-        json_sum_value(j, "shared", (r->has & DRMFD_HAS_SHARED) != 0, r->shared);
-        json_sum_value(j, "unshared", (r->has & DRMFD_HAS_UNSHARED) != 0, r->unshared);
-        json_sum_value(j, "resident", (r->has & DRMFD_HAS_RESIDENT) != 0, r->resident);
-        json_sum_value(j, "purgeable", (r->has & DRMFD_HAS_PURGEABLE) != 0, r->purgeable);
-        json_sum_value(j, "active", (r->has & DRMFD_HAS_ACTIVE) != 0, r->active);
+        cli_json_str(j, "class", drmfd_class_name(r->where));
+        json_sum_value(j, "total", (r->has & DRMFD_REGION_HAS_TOTAL) != 0, r->total);
+        json_sum_value(j, "shared", (r->has & DRMFD_REGION_HAS_SHARED) != 0, r->shared);
+        json_sum_value(j, "unshared", (r->has & DRMFD_REGION_HAS_UNSHARED) != 0, r->unshared);
+        json_sum_value(j, "resident", (r->has & DRMFD_REGION_HAS_RESIDENT) != 0, r->resident);
+        json_sum_value(j, "purgeable", (r->has & DRMFD_REGION_HAS_PURGEABLE) != 0, r->purgeable);
+        json_sum_value(j, "active", (r->has & DRMFD_REGION_HAS_ACTIVE) != 0, r->active);
         cli_json_end(j);
     }
     cli_json_end(j);

@@ -8,14 +8,12 @@
 
 static void quote(FILE *f, nvp_view v) { cli_json_quote(f, CLI_BYTES, v.ptr, v.len); }
 
-static void quote_str(FILE *f, const char *text) { cli_json_quote(f, CLI_BYTES, text, strlen(text)); }
-
 static void boolean(FILE *f, int b) { fputs(b ? "true" : "false", f); }
 
 /* ,"NAME":[line,column], null for NVP_NONE. */
 static void place(FILE *f, const char *name, const nvp_file *file, uint32_t at)
 {
-    const nvp_position p = nvp_locate(file, at);
+    const nvp_position p = nvp_file_locate(file, at);
     fputs(name, f);
     if (at == NVP_NONE) fputs("null", f);
     else fprintf(f, "[%" PRIu32 ",%" PRIu32 "]", p.line, p.column);
@@ -27,14 +25,14 @@ static void value(FILE *f, const nvp_value *v)
     static const char *const types[] = {"string", "int", "uint", "real", "bool"};
     fprintf(f, "\"type\":\"%s\",\"value\":", types[v->type]);
     switch (v->type) {
-    case NVP_STRING_VALUE: quote(f, v->text); break;
-    case NVP_INT_VALUE: fprintf(f, "%" PRId64, v->i); break;
-    case NVP_UINT_VALUE: fprintf(f, "%" PRIu64, v->u); break;
-    case NVP_REAL_VALUE: fprintf(f, "%.17g", v->r); break;
+    case NVP_TYPE_STRING: quote(f, v->text); break;
+    case NVP_TYPE_INT: fprintf(f, "%" PRId64, v->i); break;
+    case NVP_TYPE_UINT: fprintf(f, "%" PRIu64, v->u); break;
+    case NVP_TYPE_REAL: fprintf(f, "%.17g", v->r); break;
     default: boolean(f, v->i == 1); break;
     }
     fputs(",\"text\":", f);
-    if (v->type == NVP_STRING_VALUE || v->type == NVP_BOOL_VALUE) fputs("null", f);
+    if (v->type == NVP_TYPE_STRING || v->type == NVP_TYPE_BOOL) fputs("null", f);
     else quote(f, v->text);
 }
 
@@ -73,9 +71,9 @@ static void pattern(FILE *f, const nvp_file *file, const nvp_pattern *p)
     left = (uint32_t *)cli_alloc(p->size, sizeof *left);
     for (i = 0; i < p->size; i++) {
         place(f, "{\"at\":", file, p[i].at);
-        fputs(p[i].op < NVP_AND ? ",\"feature\":" : ",\"op\":", f);
+        fputs(p[i].feature < NVP_FEATURE_AND ? ",\"feature\":" : ",\"op\":", f);
         quote(f, p[i].name);
-        if (p[i].op < NVP_AND) {
+        if (p[i].feature < NVP_FEATURE_AND) {
             fputs(",\"matches\":", f);
             if (p[i].has_matches) quote(f, p[i].matches);
             else fputs("null", f);
@@ -89,7 +87,7 @@ static void pattern(FILE *f, const nvp_file *file, const nvp_pattern *p)
             depth--;
         }
         if (i + 1 < p->size && left[depth - 1] != p[i].count) putc(',', f);
-        else if (i + 1 < p->size && p[i].op < NVP_AND) putc(',', f);
+        else if (i + 1 < p->size && p[i].feature < NVP_FEATURE_AND) putc(',', f);
     }
     free(left);
 }
@@ -101,7 +99,7 @@ static void diagnostics(FILE *f, const nvp_file *file)
     fputs("\"diagnostics\":[", f);
     for (i = 0; i < file->diagnostic_count; i++) {
         const nvp_diagnostic *d = &file->diagnostics[i];
-        const nvp_position at = nvp_locate(file, d->at), see = nvp_locate(file, d->see);
+        const nvp_position at = nvp_file_locate(file, d->at), see = nvp_file_locate(file, d->see);
         fprintf(f, "%s[\"%s\",\"%s\",%" PRIu32 ",%" PRIu32, i > 0 ? "," : "", severities[d->severity], nvp_issue_name(d->issue),
                 at.line, at.column);
         if (d->see != NVP_NONE) fprintf(f, ",%" PRIu32 ",%" PRIu32, see.line, see.column);
@@ -114,7 +112,7 @@ int dump_file(cli *c, const char *path, unsigned flags)
 {
     size_t size;
     char *text = cli_read_most(c, path, LARGEST, &size, NULL);
-    nvp_options options;
+    nvp_config_options options;
     nvp_config *config;
     nvp_error error;
     const nvp_file *file;
@@ -124,10 +122,10 @@ int dump_file(cli *c, const char *path, unsigned flags)
     options.flags = flags;
     options.max_diagnostics = NVP_NONE;
     if (text == NULL) return CLI_INPUT;
-    config = nvp_new(&options, NULL, &error);
-    if (config == NULL || nvp_add(config, path, text, size, &error) != NVP_OK) code = failed(c, path, &error);
+    config = nvp_config_open(&options, &error);
+    if (config == NULL || nvp_config_add(config, nvp_text(path), text, size, &error) != NVP_OK) code = failed(c, path, &error);
     else {
-        file = &config->files[0];
+        file = config->files[0];
         fputs("{\"used\":", c->out);
         boolean(c->out, file->used);
         fputs(",\"rules\":[", c->out);
@@ -157,7 +155,7 @@ int dump_file(cli *c, const char *path, unsigned flags)
         diagnostics(c->out, file);
         fputs("}\n", c->out);
     }
-    nvp_free(config);
+    nvp_config_close(config);
     free(text);
     return code;
 }
@@ -166,11 +164,11 @@ int dump_keys(cli *c, const char *path)
 {
     size_t size;
     char *text = cli_read_most(c, path, LARGEST, &size, NULL);
-    const nvp_key_list *keys;
+    const nvp_keys *keys;
     nvp_error error;
     uint32_t i;
     if (text == NULL) return CLI_INPUT;
-    keys = nvp_keys(text, size, NULL, &error);
+    keys = nvp_keys_open(text, size, NULL, &error);
     if (keys == NULL) {
         free(text);
         return failed(c, path, &error);
@@ -178,19 +176,19 @@ int dump_keys(cli *c, const char *path)
     fputs("{\"used\":", c->out);
     boolean(c->out, keys->used);
     fputs(",\"keys\":[", c->out);
-    for (i = 0; i < keys->key_count; i++) {
+    for (i = 0; i < keys->count; i++) {
         fputs(i > 0 ? ",{\"key\":" : "{\"key\":", c->out);
-        quote(c->out, keys->keys[i].key);
+        quote(c->out, keys->items[i].key);
         fputs(",\"type\":", c->out);
-        quote(c->out, keys->keys[i].type);
+        quote(c->out, keys->items[i].type);
         fputs(",\"description\":", c->out);
-        quote(c->out, keys->keys[i].description);
+        quote(c->out, keys->items[i].description);
         putc('}', c->out);
     }
     fprintf(c->out, "],\"skipped\":%" PRIu32 ",", keys->skipped);
-    diagnostics(c->out, &keys->file);
+    diagnostics(c->out, keys->file);
     fputs("}\n", c->out);
-    nvp_keys_free(keys);
+    nvp_keys_close(keys);
     free(text);
     return CLI_FINE;
 }
@@ -208,8 +206,11 @@ typedef struct json {
 static char *bytes_of(const char *text, const nvp_token *t, size_t *len)
 {
     char *out = (char *)cli_alloc(t->len + 1, 1);
-    const size_t n = nvp_decode(text + t->at, t->len, out);
-    size_t i, k = 0;
+    nvp_view raw, said;
+    size_t i, n, k = 0;
+    raw.ptr = text + t->at;
+    raw.len = t->len;
+    n = nvp_decode(raw, out, t->len, &said, NULL) == NVP_OK ? said.len : 0;
     for (i = 0; i < n; i++) {
         const unsigned char u = (unsigned char)out[i];
         if ((u == 0xc2 || u == 0xc3) && i + 1 < n) {
@@ -236,29 +237,29 @@ static void json_free(json *j)
 }
 
 /* Reads a value whose first token is t; NULL when it is none. Containers are followed to a depth of 8. */
-static json *json_read(nvp_lexer *x, const nvp_token *t, int depth)
+static json *json_read(nvp_lexer *x, const char *text, const nvp_token *t, int depth)
 {
     json *j = (json *)cli_alloc(1, sizeof *j);
-    const char open = t->kind == NVP_T_MARK ? x->text[t->at] : 0;
+    const char open = t->kind == NVP_TOKEN_KIND_MARK ? text[t->at] : 0;
     nvp_token inner;
-    if (t->kind == NVP_T_STRING && t->issue == NVP_OKAY) j->text = bytes_of(x->text, t, &j->len);
-    if (open == 0 && t->kind >= NVP_T_STRING && t->kind <= NVP_T_NULL) return j;
-    while ((open == '{' || open == '[') && depth < 8 && nvp_next(x, &inner)) {
-        const char mark = inner.kind == NVP_T_MARK ? x->text[inner.at] : 0;
+    if (t->kind == NVP_TOKEN_KIND_STRING && t->issue == NVP_ISSUE_NONE) j->text = bytes_of(text, t, &j->len);
+    if (open == 0 && t->kind >= NVP_TOKEN_KIND_STRING && t->kind <= NVP_TOKEN_KIND_NULL) return j;
+    while ((open == '{' || open == '[') && depth < 8 && nvp_lexer_next(x, &inner)) {
+        const char mark = inner.kind == NVP_TOKEN_KIND_MARK ? text[inner.at] : 0;
         json *child;
         char *name = NULL;
         size_t len;
         if (mark == (open == '{' ? '}' : ']')) return j;
         if (mark == ',') continue;
         if (open == '{') {
-            if (inner.kind != NVP_T_STRING) break;
-            name = bytes_of(x->text, &inner, &len);
-            if (!nvp_next(x, &inner) || inner.kind != NVP_T_MARK || x->text[inner.at] != ':' || !nvp_next(x, &inner)) {
+            if (inner.kind != NVP_TOKEN_KIND_STRING) break;
+            name = bytes_of(text, &inner, &len);
+            if (!nvp_lexer_next(x, &inner) || inner.kind != NVP_TOKEN_KIND_MARK || text[inner.at] != ':' || !nvp_lexer_next(x, &inner)) {
                 free(name);
                 break;
             }
         }
-        child = json_read(x, &inner, depth + 1);
+        child = json_read(x, text, &inner, depth + 1);
         if (child == NULL) {
             free(name);
             break;
@@ -287,10 +288,8 @@ static json *scenario(cli *c, const char *path)
     nvp_token t;
     json *j = NULL;
     if (text == NULL) return NULL;
-    memset(&x, 0, sizeof x);
-    x.text = text;
-    x.size = (uint32_t)size;
-    if (size < NVP_NONE && nvp_next(&x, &t)) j = json_read(&x, &t, 0);
+    nvp_lexer_begin(&x, text, size, 0);
+    if (nvp_lexer_next(&x, &t)) j = json_read(&x, text, &t, 0);
     if (j == NULL) cli_error(c, "%s: not a scenario", path);
     free(text);
     return j;
@@ -311,39 +310,39 @@ static nvp_view view_of(const json *j)
     return v;
 }
 
-static int scenario_fact(void *user, nvp_fact what, nvp_view *out)
+static nvp_answer scenario_fact(void *user, nvp_fact what, nvp_view *out)
 {
     static const char *const names[] = {"exe", "comm", "argv"};
     const json *j = member((const json *)user, names[what]);
-    if (j == NULL) return 0;
-    if (what == NVP_ARGV0) j = j->first;
-    if (j == NULL) return 2;
+    if (j == NULL) return NVP_ANSWER_UNKNOWN;
+    if (what == NVP_FACT_ARGV0) j = j->first;
+    if (j == NULL) return NVP_ANSWER_NO;
     *out = view_of(j);
-    return 1;
+    return NVP_ANSWER_YES;
 }
 
-static int scenario_dso(void *user, uint32_t index, nvp_view *out)
+static nvp_answer scenario_dso(void *user, uint32_t index, nvp_view *out)
 {
     const json *j = member((const json *)user, "dso");
-    if (j == NULL) return -1;
+    if (j == NULL) return NVP_ANSWER_UNKNOWN;
     for (j = j->first; j != NULL && index > 0; index--) j = j->next;
-    if (j == NULL) return 0;
+    if (j == NULL) return NVP_ANSWER_NO;
     *out = view_of(j);
-    return 1;
+    return NVP_ANSWER_YES;
 }
 
-static int scenario_entry(void *user, const char *name)
+static nvp_answer scenario_entry(void *user, const char *name)
 {
     const json *j = member((const json *)user, "dir");
-    return j == NULL ? -1 : has_text(j, name);
+    return j == NULL ? NVP_ANSWER_UNKNOWN : has_text(j, name) ? NVP_ANSWER_YES : NVP_ANSWER_NO;
 }
 
-static int scenario_env(void *user, const char *name, nvp_view *out)
+static nvp_answer scenario_env(void *user, const char *name, nvp_view *out)
 {
     const json *j = member(member((const json *)user, "env"), name);
-    if (j == NULL) return 0;
+    if (j == NULL) return NVP_ANSWER_NO;
     *out = view_of(j);
-    return 1;
+    return NVP_ANSWER_YES;
 }
 
 static void scenario_process(json *j, nvp_process *p)
@@ -366,7 +365,7 @@ static char *sibling(const char *beside, const char *name)
     return b.ptr;
 }
 
-static void rules(FILE *f, const nvp_config *config, const nvp_result *result, const nvp_lint_report *lint)
+static void rules(FILE *f, const nvp_config *config, const nvp_result *result, const nvp_findings *lint)
 {
     static const char *const gives[] = {"settings", "nothing", "bad", "undefined", "known"};
     static const char *const dead[] = {"null", "\"never\"", "\"nothing\"", "\"shadowed\""};
@@ -374,7 +373,7 @@ static void rules(FILE *f, const nvp_config *config, const nvp_result *result, c
     fputs("\"rules\":[", f);
     for (i = 0; i < config->use_count; i++) {
         const nvp_use *u = &config->uses[i];
-        const nvp_file *file = &config->files[u->file];
+        const nvp_file *file = config->files[u->file];
         const nvp_rule *r = &file->rules[u->rule];
         const nvp_outcome *o = &result->outcomes[i];
         fprintf(f, "%s{\"file\":%" PRIu32 ",\"rule\":%" PRIu32, i > 0 ? "," : "", u->file, u->rule);
@@ -406,15 +405,15 @@ static void settings(FILE *f, const nvp_config *config, const nvp_result *result
         putc(',', f);
         value(f, &e->setting->value);
         fprintf(f, ",\"file\":%" PRIu32 ",\"rule\":%" PRIu32, u->file, u->rule);
-        place(f, ",\"rule_at\":", &config->files[u->file], config->files[u->file].rules[u->rule].at);
+        place(f, ",\"rule_at\":", config->files[u->file], config->files[u->file]->rules[u->rule].at);
         fputs(",\"profile\":", f);
         if (u->profile->named) quote(f, u->profile->name);
         else fputs("null", f);
         fprintf(f, ",\"profile_file\":%" PRIu32, u->profile_file);
-        place(f, ",\"profile_at\":", &config->files[u->profile_file], u->profile->at);
-        place(f, ",\"value_at\":", &config->files[u->profile_file], e->setting->value_at);
+        place(f, ",\"profile_at\":", config->files[u->profile_file], u->profile->at);
+        place(f, ",\"value_at\":", config->files[u->profile_file], e->setting->value_at);
         fputs(",\"environment\":", f);
-        if (e->environment != NULL) quote_str(f, e->environment);
+        if (e->overridden == NVP_ANSWER_YES) quote(f, e->environment);
         else fputs("null", f);
         fputs(",\"shadows\":[", f);
         for (h = e->shadows; h != NULL; h = h->next) {
@@ -423,7 +422,7 @@ static void settings(FILE *f, const nvp_config *config, const nvp_result *result
             putc('{', f);
             value(f, &h->setting->value);
             fprintf(f, ",\"file\":%" PRIu32 ",\"rule\":%" PRIu32 ",\"profile_file\":%" PRIu32, by->file, by->rule, by->profile_file);
-            place(f, ",\"value_at\":", &config->files[by->profile_file], h->setting->value_at);
+            place(f, ",\"value_at\":", config->files[by->profile_file], h->setting->value_at);
             putc('}', f);
         }
         fputs("]}", f);
@@ -445,11 +444,11 @@ static void names(FILE *f, const nvp_config *config)
         more = 1;
         quote(f, first->profile->name);
         fprintf(f, ",\"file\":%" PRIu32, counts->file);
-        place(f, ",\"at\":", &config->files[counts->file], counts->profile->at);
+        place(f, ",\"at\":", config->files[counts->file], counts->profile->at);
         fputs(",\"also\":[", f);
         for (k = i; k != NVP_NONE; k = config->definitions[k].next) {
             const nvp_definition *d = &config->definitions[k];
-            const nvp_position at = nvp_locate(&config->files[d->file], d->profile->at);
+            const nvp_position at = nvp_file_locate(config->files[d->file], d->profile->at);
             if (d == counts) continue;
             fprintf(f, "%s[%" PRIu32 ",%" PRIu32 ",%" PRIu32 "]", inner ? "," : "", d->file, at.line, at.column);
             inner = 1;
@@ -464,18 +463,17 @@ int dump_resolve(cli *c, const char *path, const char **files, int file_count)
     static const struct {
         const char *name;
         unsigned flag;
-    } flags[] = {{"dso-prefix", NVP_DSO_PREFIX}, {"exact-keys", NVP_EXACT_KEYS}, {"last-profile", NVP_LAST_PROFILE},
-                 {"atomic", NVP_ATOMIC},         {"lenient", NVP_LENIENT},       {"strict", NVP_STRICT}};
+    } flags[] = {{"dso-prefix", NVP_FLAG_DSO_PREFIX}, {"exact-keys", NVP_FLAG_EXACT_KEYS}, {"last-profile", NVP_FLAG_LAST_PROFILE},
+                 {"atomic", NVP_FLAG_ATOMIC},         {"lenient", NVP_FLAG_LENIENT},       {"strict", NVP_FLAG_STRICT}};
     static const char *const reports[] = {"switch-value", "log-value", "globals-malformed", "globals-no-enabled", "globals-type"};
     static const char *const by[] = {"default", "environment", "globals"};
     json *s = scenario(c, path), *j;
     nvp_process process;
-    nvp_options options;
+    nvp_config_options options;
     nvp_view globals, *known;
-    nvp_switch state;
     nvp_config *config;
     const nvp_result *result = NULL;
-    const nvp_lint_report *lint = NULL;
+    const nvp_findings *lint = NULL;
     nvp_error error;
     texts kept = {NULL, 0, 0};
     size_t size, i;
@@ -501,50 +499,50 @@ int dump_resolve(cli *c, const char *path, const char **files, int file_count)
         globals.ptr = keep(&kept, cli_read(c, name, &size, NULL));
         globals.len = size;
     }
-    config = nvp_new(&options, NULL, &error);
-    if (config == NULL || nvp_switches(&process, globals.ptr != NULL ? &globals : NULL, NULL, &state, &error) != NVP_OK)
+    config = nvp_config_open(&options, &error);
+    if (config == NULL || nvp_config_switch(config, &process, globals, &error) != NVP_OK)
         code = failed(c, path, &error);
     j = member(s, "files");
     j = j != NULL ? j->first : NULL;
-    for (i = 0; code == CLI_FINE && state.enabled && (file_count > 0 ? (int)i < file_count : j != NULL); i++) {
+    for (i = 0; code == CLI_FINE && config->state.enabled && (file_count > 0 ? (int)i < file_count : j != NULL); i++) {
         const char *name = file_count > 0 ? files[i] : j->text != NULL ? j->text : "";
         char *where = keep(&kept, file_count > 0 ? sibling("", name) : sibling(path, name));
         char *text = keep(&kept, cli_read(c, where, &size, NULL));
         if (text == NULL) code = CLI_INPUT;
-        else if (nvp_add(config, name, text, size, &error) != NVP_OK) code = failed(c, name, &error);
+        else if (nvp_config_add(config, nvp_text(name), text, size, &error) != NVP_OK) code = failed(c, name, &error);
         if (j != NULL) j = j->next;
     }
-    if (code == CLI_FINE && (nvp_link(config, &error) != NVP_OK || (result = nvp_resolve(config, &process, NULL, &error)) == NULL ||
-                             (lint = nvp_lint(config, NULL, NULL, &error)) == NULL))
+    if (code == CLI_FINE && (nvp_config_link(config, &error) != NVP_OK || (result = nvp_resolve(config, &process, NULL, &error)) == NULL ||
+                             (lint = nvp_lint(config, NULL, &error)) == NULL))
         code = failed(c, path, &error);
     if (code == CLI_FINE) {
         fputs("{\"enabled\":", c->out);
-        boolean(c->out, state.enabled);
-        fprintf(c->out, ",\"by\":\"%s\",\"log\":", by[state.by]);
-        boolean(c->out, state.log);
+        boolean(c->out, config->state.enabled);
+        fprintf(c->out, ",\"by\":\"%s\",\"log\":", by[config->state.by]);
+        boolean(c->out, config->state.log);
         fputs(",\"reports\":[", c->out);
         for (i = 0; i < sizeof reports / sizeof *reports; i++)
-            if ((state.reports >> i & 1) != 0) {
+            if ((config->state.reports >> i & 1) != 0) {
                 fprintf(c->out, "%s\"%s\"", more ? "," : "", reports[i]);
                 more = 1;
             }
         fputs("],\"files\":[", c->out);
         for (i = 0; i < config->file_count; i++) {
             fputs(i > 0 ? ",{\"file\":" : "{\"file\":", c->out);
-            quote(c->out, config->files[i].name);
+            quote(c->out, config->files[i]->name);
             fputs(",\"used\":", c->out);
-            boolean(c->out, config->files[i].used);
-            fprintf(c->out, ",\"errors\":%" PRIu32 ",\"warnings\":%" PRIu32 ",\"notes\":%" PRIu32 "}", config->files[i].errors,
-                    config->files[i].warnings, config->files[i].notes);
+            boolean(c->out, config->files[i]->used);
+            fprintf(c->out, ",\"errors\":%" PRIu32 ",\"warnings\":%" PRIu32 ",\"notes\":%" PRIu32 "}", config->files[i]->errors,
+                    config->files[i]->warnings, config->files[i]->notes);
         }
         fputs("],", c->out);
         rules(c->out, config, result, lint);
         settings(c->out, config, result);
         names(c->out, config);
     }
-    nvp_lint_free(lint);
-    nvp_result_free(result);
-    nvp_free(config);
+    nvp_findings_close(lint);
+    nvp_result_close(result);
+    nvp_config_close(config);
     free(known);
     texts_free(&kept);
     json_free(s);
@@ -598,13 +596,13 @@ static void tree_stat(void *user, const char *path, nvp_stat *out)
     const char *at = real, *kind;
     const json *there = member(tree, real);
     follow(tree, &at, &kind);
-    out->kind = strcmp(kind, "file") == 0 ? NVP_REGULAR : strcmp(kind, "dir") == 0 ? NVP_DIRECTORY
-                : strcmp(kind, "unreadable") == 0 ? NVP_UNREADABLE
-                : strcmp(kind, "missing") == 0 ? (there != NULL ? NVP_BROKEN_LINK : NVP_MISSING) : NVP_OTHER;
+    out->kind = strcmp(kind, "file") == 0 ? NVP_KIND_REGULAR : strcmp(kind, "dir") == 0 ? NVP_KIND_DIRECTORY
+                : strcmp(kind, "unreadable") == 0 ? NVP_KIND_UNREADABLE
+                : strcmp(kind, "missing") == 0 ? (there != NULL ? NVP_KIND_BROKEN_LINK : NVP_KIND_MISSING) : NVP_KIND_OTHER;
     free(real);
 }
 
-static int tree_list(void *user, const char *path, int (*add_fn)(void *to, const char *name), void *to)
+static nvp_answer tree_list(void *user, const char *path, int (*add_fn)(void *to, const char *name), void *to)
 {
     const json *tree = (const json *)user, *j;
     const char *at = path, *kind;
@@ -616,16 +614,15 @@ static int tree_list(void *user, const char *path, int (*add_fn)(void *to, const
         if (slash == NULL || (size_t)(slash - j->name) != len || strncmp(j->name, at, len) != 0) continue;
         if (!add_fn(to, slash + 1)) break;
     }
-    return 1;
+    return NVP_ANSWER_YES;
 }
 
 int dump_path(cli *c, const char *path)
 {
-    static const char *const outcomes[] = {"read", "directory", "missing", "broken-link", "unreadable", "ignored", "too-large"};
     json *s = scenario(c, path), *version;
     nvp_process process;
     nvp_system system;
-    nvp_options options;
+    nvp_config_options options;
     nvp_config *config;
     nvp_error error;
     uint32_t i;
@@ -635,28 +632,28 @@ int dump_path(cli *c, const char *path)
     memset(&system, 0, sizeof system);
     scenario_process(s, &process);
     version = member(s, "version");
-    options.version = version != NULL ? version->text : NULL;
+    options.version = nvp_text(version != NULL ? version->text : NULL);
     system.stat_fn = tree_stat;
     system.list_fn = tree_list;
     system.user = member(s, "tree");
-    config = nvp_new(&options, NULL, &error);
-    if (config == NULL || nvp_search(config, &system, &process, &error) != NVP_OK) code = failed(c, path, &error);
+    config = nvp_config_open(&options, &error);
+    if (config == NULL || nvp_config_search(config, &system, &process, &error) != NVP_OK) code = failed(c, path, &error);
     else {
         fputs("{\"globals\":", c->out);
-        if (config->globals != NULL) quote_str(c->out, config->globals);
+        if (config->globals.len > 0) quote(c->out, config->globals);
         else fputs("null", c->out);
         fputs(",\"places\":[", c->out);
         for (i = 0; i < config->place_count; i++) {
             const nvp_place *p = &config->places[i];
             fprintf(c->out, "%s{\"entry\":%u,\"path\":", i > 0 ? "," : "", p->entry);
-            quote_str(c->out, p->path);
-            fprintf(c->out, ",\"outcome\":\"%s\",\"leftover\":", outcomes[p->outcome]);
+            quote(c->out, p->path);
+            fprintf(c->out, ",\"outcome\":\"%s\",\"leftover\":", nvp_place_state_name(p->state));
             boolean(c->out, p->leftover);
             putc('}', c->out);
         }
         fputs("]}\n", c->out);
     }
-    nvp_free(config);
+    nvp_config_close(config);
     json_free(s);
     return code;
 }

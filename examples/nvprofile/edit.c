@@ -37,14 +37,14 @@ static int begin(edit *e, tool *t, const char *path, int create)
     if (create && strcmp(path, "-") != 0 && stat(path, &st) != 0 && errno == ENOENT) e->text = (char *)cli_alloc(1, 1);
     else e->text = cli_read_most(&t->c, path, LARGEST, &e->size, &e->stamp);
     if (e->text == NULL) return 0;
-    e->config = nvp_new(&t->options, NULL, &e->error);
-    if (e->config == NULL || nvp_add(e->config, path, e->text, e->size, &e->error) != NVP_OK) {
+    e->config = nvp_config_open(&t->options, &e->error);
+    if (e->config == NULL || nvp_config_add(e->config, nvp_text(path), e->text, e->size, &e->error) != NVP_OK) {
         failed(&t->c, path, &e->error);
-        nvp_free(e->config);
+        nvp_config_close(e->config);
         free(e->text);
         return 0;
     }
-    e->file = &e->config->files[0];
+    e->file = e->config->files[0];
     e->to.write_fn = collect;
     e->to.user = &e->out;
     return 1;
@@ -58,7 +58,7 @@ static int commit(edit *e, nvp_code code)
     if (code == NVP_SYNTAX && e->file->diagnostic_count > 0) {
         const nvp_diagnostic *d = &e->file->diagnostics[0];
         uint32_t i;
-        for (i = 0; i < e->file->diagnostic_count && e->file->diagnostics[i].severity != NVP_ERROR; i++) {}
+        for (i = 0; i < e->file->diagnostic_count && e->file->diagnostics[i].severity != NVP_SEVERITY_ERROR; i++) {}
         if (i < e->file->diagnostic_count) d = &e->file->diagnostics[i];
         cli_report(c, stderr, "error", e->path, e->text, e->size, d->at, "%s; nothing was written", nvp_issue_text(d->issue));
         result = CLI_INPUT;
@@ -71,17 +71,9 @@ static int commit(edit *e, nvp_code code)
         if (!cli_replace(c, e->path, &e->stamp, e->out.ptr != NULL ? e->out.ptr : "", e->out.len)) result = CLI_INPUT;
     }
     cli_buf_free(&e->out);
-    nvp_free(e->config);
+    nvp_config_close(e->config);
     free(e->text);
     return result;
-}
-
-static nvp_view view_of(const char *text)
-{
-    nvp_view v;
-    v.ptr = text;
-    v.len = strlen(text);
-    return v;
 }
 
 static void put_quoted(cli_buf *b, const char *text)
@@ -103,23 +95,28 @@ static void put_typed(cli_buf *b, const char *text)
 {
     nvp_lexer x;
     nvp_token t;
-    memset(&x, 0, sizeof x);
-    x.text = text;
-    x.size = (uint32_t)strlen(text);
-    if (nvp_next(&x, &t) && t.kind >= NVP_T_STRING && t.kind <= NVP_T_FALSE && t.at == 0 && t.len == x.size &&
-        (t.kind != NVP_T_STRING || (text[0] == '"' && t.issue == NVP_OKAY)))
+    nvp_lexer_begin(&x, text, strlen(text), 0);
+    if (nvp_lexer_next(&x, &t) && t.kind >= NVP_TOKEN_KIND_STRING && t.kind <= NVP_TOKEN_KIND_FALSE && t.at == 0 && t.len == strlen(text) &&
+        (t.kind != NVP_TOKEN_KIND_STRING || (text[0] == '"' && t.issue == NVP_ISSUE_NONE)))
         cli_put(b, text, t.len);
     else put_quoted(b, text);
 }
 
-/* The profile that a word means: a name, or rule:N for the one written inside a rule. NULL with a message. */
-static const nvp_profile *find(const edit *e, const char *word)
+/* Makes the one change; gives the exit code. */
+static int change(edit *e, const nvp_change *c) { return commit(e, nvp_edit(e->file, c, 1, &e->to, &e->error)); }
+
+/* The profile that a word means, into c->index and c->in_rule: a name, or rule:N for the one written inside a rule. NULL with
+   a message. */
+static const nvp_profile *find(const edit *e, const char *word, nvp_change *c)
 {
     const nvp_file *f = e->file;
     uint64_t n;
     uint32_t i;
+    memset(c, 0, sizeof *c);
     if (strncmp(word, "rule:", 5) == 0) {
         if (!cli_number(&e->t->c, "rule:", word + 5, 0, NVP_NONE - 1, &n)) return NULL;
+        c->index = (uint32_t)n;
+        c->in_rule = 1;
         if (n >= f->rule_count) cli_error(&e->t->c, "%s: no rule %" PRIu64 "; the last one is %ld", e->path, n, (long)f->rule_count - 1);
         else if (f->rules[n].profile == NULL) cli_error(&e->t->c, "%s: rule %" PRIu64 " has no settings of its own", e->path, n);
         else return f->rules[n].profile;
@@ -127,7 +124,10 @@ static const nvp_profile *find(const edit *e, const char *word)
     }
     for (i = 0; i < f->profile_count + f->rule_count; i++) {
         const nvp_profile *p = i < f->profile_count ? &f->profiles[i] : f->rules[i - f->profile_count].profile;
-        if (p != NULL && p->named && p->name.len == strlen(word) && memcmp(p->name.ptr, word, p->name.len) == 0) return p;
+        if (p == NULL || !p->named || p->name.len != strlen(word) || memcmp(p->name.ptr, word, p->name.len) != 0) continue;
+        c->in_rule = i >= f->profile_count;
+        c->index = c->in_rule ? i - f->profile_count : i;
+        return p;
     }
     cli_error(&e->t->c, "%s: no profile \"%s\"; nvprofile profile add makes one", e->path, word);
     return NULL;
@@ -136,7 +136,7 @@ static const nvp_profile *find(const edit *e, const char *word)
 static int drop(edit *e, int code)
 {
     cli_buf_free(&e->out);
-    nvp_free(e->config);
+    nvp_config_close(e->config);
     free(e->text);
     return code;
 }
@@ -145,36 +145,39 @@ static int drop(edit *e, int code)
 static int broken(const edit *e)
 {
     return e->file->errors > 0 && !e->file->used && e->size > 0 &&
-           !(e->file->errors == 1 && e->file->diagnostics[0].issue == NVP_NO_ROOT);
+           !(e->file->errors == 1 && e->file->diagnostics[0].issue == NVP_ISSUE_NO_ROOT);
 }
 
 int verb_set(tool *t)
 {
-    const nvp_profile *p;
     cli_buf value = {NULL, 0, 0};
-    nvp_code code;
+    nvp_change c;
     edit e;
+    int code;
     if (t->operand_count != 4) return cli_usage(&t->c, "set takes FILE PROFILE KEY VALUE");
     if (!begin(&e, t, t->operands[0], 0)) return CLI_INPUT;
     if (broken(&e)) return commit(&e, NVP_SYNTAX);
-    p = find(&e, t->operands[1]);
-    if (p == NULL) return drop(&e, CLI_INPUT);
+    if (find(&e, t->operands[1], &c) == NULL) return drop(&e, CLI_INPUT);
     put_typed(&value, t->operands[3]);
-    code = nvp_set(e.file, p, view_of(t->operands[2]), view_of(value.ptr), &e.to, &e.error);
+    c.action = NVP_ACTION_SET;
+    c.name = nvp_text(t->operands[2]);
+    c.value = nvp_text(value.ptr);
+    code = change(&e, &c);
     cli_buf_free(&value);
-    return commit(&e, code);
+    return code;
 }
 
 int verb_unset(tool *t)
 {
-    const nvp_profile *p;
+    nvp_change c;
     edit e;
     if (t->operand_count != 3) return cli_usage(&t->c, "unset takes FILE PROFILE KEY");
     if (!begin(&e, t, t->operands[0], 0)) return CLI_INPUT;
     if (broken(&e)) return commit(&e, NVP_SYNTAX);
-    p = find(&e, t->operands[1]);
-    if (p == NULL) return drop(&e, CLI_INPUT);
-    return commit(&e, nvp_unset(e.file, p, view_of(t->operands[2]), &e.to, &e.error));
+    if (find(&e, t->operands[1], &c) == NULL) return drop(&e, CLI_INPUT);
+    c.action = NVP_ACTION_UNSET;
+    c.name = nvp_text(t->operands[2]);
+    return change(&e, &c);
 }
 
 /* KEY=VALUE words as a list of settings; 0 with a message. */
@@ -225,8 +228,10 @@ int verb_rule(tool *t)
     const char *what = t->operand_count > 0 ? t->operands[0] : "";
     cli_buf json = {NULL, 0, 0};
     uint64_t from, to;
-    nvp_code code;
+    nvp_change c;
+    int result;
     edit e;
+    memset(&c, 0, sizeof c);
     if (strcmp(what, "add") == 0) {
         const char *profile;
         if (t->operand_count < 4) return cli_usage(&t->c, "rule add takes FILE PATTERN PROFILE, or KEY=VALUE... instead of the profile");
@@ -238,24 +243,33 @@ int verb_rule(tool *t)
         else if (t->operand_count == 4 && strchr(profile, '=') == NULL) put_quoted(&json, profile);
         else if (!put_settings(t, &json, t->operands + 3, t->operand_count - 3)) return CLI_USAGE;
         cli_put(&json, "}", 1);
-        code = NVP_OK;
         if (!begin(&e, t, t->operands[1], 1)) return CLI_INPUT;
-        code = nvp_rule_add(e.file, t->has_at ? t->at : 0, view_of(json.ptr), &e.to, &e.error);
+        c.action = NVP_ACTION_RULE_ADD;
+        c.index = t->has_at ? t->at : 0;
+        c.value = nvp_text(json.ptr);
+        result = change(&e, &c);
         cli_buf_free(&json);
-        return commit(&e, code);
+        return result;
     }
     if (strcmp(what, "move") == 0) {
         if (t->operand_count != 4) return cli_usage(&t->c, "rule move takes FILE N TO");
         if (!cli_number(&t->c, "rule move", t->operands[2], 0, NVP_NONE - 1, &from) ||
             !cli_number(&t->c, "rule move", t->operands[3], 0, NVP_NONE - 1, &to)) return CLI_USAGE;
         if (!begin(&e, t, t->operands[1], 0)) return CLI_INPUT;
-        return commit(&e, broken(&e) ? NVP_SYNTAX : nvp_rule_move(e.file, (uint32_t)from, (uint32_t)to, &e.to, &e.error));
+        if (broken(&e)) return commit(&e, NVP_SYNTAX);
+        c.action = NVP_ACTION_RULE_MOVE;
+        c.index = (uint32_t)from;
+        c.to = (uint32_t)to;
+        return change(&e, &c);
     }
     if (strcmp(what, "rm") == 0) {
         if (t->operand_count != 3) return cli_usage(&t->c, "rule rm takes FILE N");
         if (!cli_number(&t->c, "rule rm", t->operands[2], 0, NVP_NONE - 1, &from)) return CLI_USAGE;
         if (!begin(&e, t, t->operands[1], 0)) return CLI_INPUT;
-        return commit(&e, broken(&e) ? NVP_SYNTAX : nvp_rule_remove(e.file, (uint32_t)from, &e.to, &e.error));
+        if (broken(&e)) return commit(&e, NVP_SYNTAX);
+        c.action = NVP_ACTION_RULE_REMOVE;
+        c.index = (uint32_t)from;
+        return change(&e, &c);
     }
     return cli_usage(&t->c, "rule takes add, move or rm");
 }
@@ -265,9 +279,11 @@ int verb_profile(tool *t)
     const char *what = t->operand_count > 0 ? t->operands[0] : "";
     cli_buf json = {NULL, 0, 0};
     const nvp_profile *p;
-    nvp_code code;
     uint32_t i, named = 0;
+    nvp_change c;
+    int result;
     edit e;
+    memset(&c, 0, sizeof c);
     if (strcmp(what, "add") == 0) {
         if (t->operand_count < 3) return cli_usage(&t->c, "profile add takes FILE NAME KEY=VALUE...");
         cli_putf(&json, "{\"name\":");
@@ -283,15 +299,18 @@ int verb_profile(tool *t)
                 cli_buf_free(&json);
                 return drop(&e, CLI_FINDING);
             }
-        code = nvp_profile_add(e.file, t->has_at ? t->at : NVP_NONE, view_of(json.ptr), &e.to, &e.error);
+        c.action = NVP_ACTION_PROFILE_ADD;
+        c.index = t->has_at ? t->at : NVP_NONE;
+        c.value = nvp_text(json.ptr);
+        result = change(&e, &c);
         cli_buf_free(&json);
-        return commit(&e, code);
+        return result;
     }
     if (strcmp(what, "rm") == 0) {
         if (t->operand_count != 3) return cli_usage(&t->c, "profile rm takes FILE NAME");
         if (!begin(&e, t, t->operands[1], 0)) return CLI_INPUT;
         if (broken(&e)) return commit(&e, NVP_SYNTAX);
-        p = find(&e, t->operands[2]);
+        p = find(&e, t->operands[2], &c);
         if (p == NULL) return drop(&e, CLI_INPUT);
         for (i = 0; i < e.file->rule_count; i++) {
             const nvp_rule *r = &e.file->rules[i];
@@ -301,18 +320,21 @@ int verb_profile(tool *t)
             cli_error(&t->c, "%s: %" PRIu32 " rule%s this profile; --force takes it out all the same", e.path, named, named == 1 ? " names" : "s name");
             return drop(&e, CLI_FINDING);
         }
-        for (i = 0; i < e.file->profile_count && &e.file->profiles[i] != p; i++) {}
-        if (i == e.file->profile_count) {
+        if (c.in_rule) {
             cli_error(&t->c, "%s: this profile is written inside a rule; nvprofile rule rm takes the rule out", e.path);
             return drop(&e, CLI_INPUT);
         }
-        return commit(&e, nvp_profile_remove(e.file, i, &e.to, &e.error));
+        c.action = NVP_ACTION_PROFILE_REMOVE;
+        return change(&e, &c);
     }
     if (strcmp(what, "rename") == 0) {
         if (t->operand_count != 4) return cli_usage(&t->c, "profile rename takes FILE OLD NEW");
         if (!begin(&e, t, t->operands[1], 0)) return CLI_INPUT;
         if (broken(&e)) return commit(&e, NVP_SYNTAX);
-        return commit(&e, nvp_profile_rename(e.file, view_of(t->operands[2]), view_of(t->operands[3]), &e.to, &e.error));
+        c.action = NVP_ACTION_PROFILE_RENAME;
+        c.name = nvp_text(t->operands[2]);
+        c.value = nvp_text(t->operands[3]);
+        return change(&e, &c);
     }
     return cli_usage(&t->c, "profile takes add, rm or rename");
 }
@@ -345,12 +367,9 @@ static void format(cli_buf *b, const char *text, size_t size)
     char *wide; /* per piece: an opening bracket whose elements get lines of their own */
     nvp_lexer x;
     nvp_token t;
-    memset(&x, 0, sizeof x);
-    x.text = text;
-    x.size = (uint32_t)size;
-    x.comments = 1;
-    while (nvp_next(&x, &t)) {
-        const char mark = t.kind == NVP_T_MARK ? text[t.at] : 0;
+    nvp_lexer_begin(&x, text, size, 1);
+    while (nvp_lexer_next(&x, &t)) {
+        const char mark = t.kind == NVP_TOKEN_KIND_MARK ? text[t.at] : 0;
         const size_t before = count > 0 ? p[count - 1].t.at + p[count - 1].t.len : 0;
         size_t k, lines = 0;
         piece *q;
@@ -363,7 +382,7 @@ static void format(cli_buf *b, const char *text, size_t size)
         q->blank_line = lines > 1 && count > 0;
         q->width = width;
         q->comment = comments;
-        if (t.kind == NVP_T_COMMENT) comments++;
+        if (t.kind == NVP_TOKEN_KIND_COMMENT) comments++;
         width += t.len + (mark == ',' || mark == ':' || mark == '{' || mark == '[' || mark == '}' || mark == ']');
         if (mark == '{' || mark == '[') {
             open = (size_t *)cli_grow(open, &open_room, depth + 1, sizeof *open);
@@ -375,10 +394,10 @@ static void format(cli_buf *b, const char *text, size_t size)
     wide = (char *)cli_alloc(count + 1, 1);
     depth = 0;
     for (i = 0; i < count; i++) {
-        const char mark = p[i].t.kind == NVP_T_MARK ? text[p[i].t.at] : 0;
-        const char last = i > 0 && p[i - 1].t.kind == NVP_T_MARK ? text[p[i - 1].t.at] : 0;
+        const char mark = p[i].t.kind == NVP_TOKEN_KIND_MARK ? text[p[i].t.at] : 0;
+        const char last = i > 0 && p[i - 1].t.kind == NVP_TOKEN_KIND_MARK ? text[p[i - 1].t.at] : 0;
         const int opens = mark == '{' || mark == '[', closes = mark == '}' || mark == ']';
-        const int after_comment = i > 0 && p[i - 1].t.kind == NVP_T_COMMENT;
+        const int after_comment = i > 0 && p[i - 1].t.kind == NVP_TOKEN_KIND_COMMENT;
         int broken_line = after_comment;
         if (closes && depth > 0) {
             const size_t from = open[--depth];
@@ -391,11 +410,11 @@ static void format(cli_buf *b, const char *text, size_t size)
             if ((last == ',' || last == '{' || last == '[') && depth > 0 && wide[open[depth - 1]]) broken_line = 1;
             else if (last == ',' || last == ':' || last == '{' || last == '[') cli_put(b, " ", 1);
         }
-        if (p[i].t.kind == NVP_T_COMMENT && !p[i].own_line) {
+        if (p[i].t.kind == NVP_TOKEN_KIND_COMMENT && !p[i].own_line) {
             if (b->len > 0 && b->ptr[b->len - 1] == ' ') b->len--;
             cli_put(b, "  ", 2);
             broken_line = 0;
-        } else if (p[i].t.kind == NVP_T_COMMENT && i > 0)
+        } else if (p[i].t.kind == NVP_TOKEN_KIND_COMMENT && i > 0)
             broken_line = 1;
         if (broken_line) {
             while (b->len > 0 && b->ptr[b->len - 1] == ' ') b->len--;
@@ -404,7 +423,7 @@ static void format(cli_buf *b, const char *text, size_t size)
         }
         {
             size_t len = p[i].t.len;
-            while (p[i].t.kind == NVP_T_COMMENT && len > 1 && strchr(" \t\r", text[p[i].t.at + len - 1]) != NULL) len--;
+            while (p[i].t.kind == NVP_TOKEN_KIND_COMMENT && len > 1 && strchr(" \t\r", text[p[i].t.at + len - 1]) != NULL) len--;
             cli_put(b, text + p[i].t.at, len);
         }
         if (opens) {

@@ -47,11 +47,11 @@ static int in_order(const void *a, const void *b)
 }
 
 /* The key documentation that --keys names, or that is installed; NULL when there is none (*bad: it cannot be read). */
-static const nvp_key_list *key_list(tool *t, texts *kept, int *bad)
+static const nvp_keys *key_list(tool *t, texts *kept, int *bad)
 {
     const char *path = t->keys_path;
     cli_buf b = {NULL, 0, 0};
-    const nvp_key_list *keys = NULL;
+    const nvp_keys *keys = NULL;
     nvp_error error;
     size_t size;
     char *text;
@@ -59,19 +59,19 @@ static const nvp_key_list *key_list(tool *t, texts *kept, int *bad)
     *bad = 0;
     for (i = 0; path == NULL && i < 2; i++) {
         b.len = 0;
-        cli_putf(&b, "%s/usr/share/nvidia/nvidia-application-profiles-", t->options.root != NULL ? t->options.root : "");
-        if (i == 0 && t->options.version == NULL) continue;
-        if (i == 0) cli_putf(&b, "%s-", t->options.version);
+        cli_putf(&b, "%s/usr/share/nvidia/nvidia-application-profiles-", t->root != NULL ? t->root : "");
+        if (i == 0 && t->options.version.len == 0) continue;
+        if (i == 0) cli_putf(&b, "%s-", t->options.version.ptr);
         cli_putf(&b, "key-documentation");
         if (access(b.ptr, R_OK) == 0) path = b.ptr;
     }
     if (path != NULL) {
         text = keep(kept, cli_read_most(&t->c, path, LARGEST, &size, NULL));
-        keys = text != NULL ? nvp_keys(text, size, NULL, &error) : NULL;
+        keys = text != NULL ? nvp_keys_open(text, size, NULL, &error) : NULL;
         if (text != NULL && keys == NULL) failed(&t->c, path, &error);
         if (keys != NULL && !keys->used) {
             cli_error(&t->c, "%s: no key documentation", path);
-            nvp_keys_free(keys);
+            nvp_keys_close(keys);
             keys = NULL;
         }
         *bad = keys == NULL;
@@ -82,26 +82,27 @@ static const nvp_key_list *key_list(tool *t, texts *kept, int *bad)
 
 /* How grave each kind of finding is. */
 static const nvp_severity grave[] = {
-    NVP_WARNING, /* never matches */
-    NVP_WARNING, /* gives nothing */
-    NVP_WARNING, /* shadowed */
-    NVP_WARNING, /* undefined */
-    NVP_NOTE,    /* unused: another file may name it */
-    NVP_WARNING, /* hidden */
-    NVP_NOTE,    /* unknown key */
-    NVP_NOTE,    /* spelling */
-    NVP_WARNING, /* value type */
-    NVP_WARNING, /* leftover */
-    NVP_NOTE,    /* same file */
-    NVP_WARNING, /* unreadable */
-    NVP_NOTE,    /* ignored */
+    NVP_SEVERITY_WARNING, /* never matches */
+    NVP_SEVERITY_WARNING, /* gives nothing */
+    NVP_SEVERITY_WARNING, /* shadowed */
+    NVP_SEVERITY_WARNING, /* undefined */
+    NVP_SEVERITY_NOTE,    /* unused: another file may name it */
+    NVP_SEVERITY_WARNING, /* hidden */
+    NVP_SEVERITY_NOTE,    /* unknown key */
+    NVP_SEVERITY_NOTE,    /* spelling */
+    NVP_SEVERITY_WARNING, /* value type */
+    NVP_SEVERITY_WARNING, /* leftover */
+    NVP_SEVERITY_NOTE,    /* same file */
+    NVP_SEVERITY_WARNING, /* unreadable */
+    NVP_SEVERITY_NOTE,    /* ignored */
+    NVP_SEVERITY_NOTE,    /* order */
 };
 
-static void gather(remarks *all, const nvp_config *config, const nvp_lint_report *lint)
+static void gather(remarks *all, const nvp_config *config, const nvp_findings *lint)
 {
     uint32_t f, i;
     for (f = 0; f < config->file_count; f++) {
-        const nvp_file *file = &config->files[f];
+        const nvp_file *file = config->files[f];
         for (i = 0; i < file->diagnostic_count; i++) {
             const nvp_diagnostic *d = &file->diagnostics[i];
             remark *r = add(all, f, d->at, d->severity, nvp_issue_name(d->issue));
@@ -114,23 +115,23 @@ static void gather(remarks *all, const nvp_config *config, const nvp_lint_report
             }
         }
     }
-    for (i = 0; i < lint->finding_count; i++) {
-        const nvp_finding *d = &lint->findings[i];
-        const int place = d->kind >= NVP_F_LEFTOVER;
-        remark *r = add(all, place ? NVP_NONE : d->file, d->at, grave[d->kind], nvp_finding_name(d->kind));
+    for (i = 0; i < lint->count; i++) {
+        const nvp_finding *d = &lint->items[i];
+        const int place = d->kind >= NVP_FINDING_KIND_LEFTOVER;
+        remark *r = add(all, place ? NVP_NONE : d->file, d->at, grave[d->kind], nvp_finding_kind_name(d->kind));
         cli_buf b = {NULL, 0, 0};
-        cli_putf(&b, "%s", nvp_finding_text(d->kind));
+        cli_putf(&b, "%s", nvp_finding_kind_text(d->kind));
         if (d->name.len > 0) {
             cli_putf(&b, ": \"");
             cli_put_safe(&b, d->name.ptr, d->name.len);
             cli_putf(&b, "\"");
         }
-        if (d->key != NULL && d->kind == NVP_F_KEY_SPELLING) {
+        if (d->key != NULL && d->kind == NVP_FINDING_KIND_KEY_SPELLING) {
             cli_putf(&b, ", documented as \"");
             cli_put_safe(&b, d->key->key.ptr, d->key->key.len);
             cli_putf(&b, "\"");
         }
-        if (d->key != NULL && d->kind == NVP_F_VALUE_TYPE) {
+        if (d->key != NULL && d->kind == NVP_FINDING_KIND_VALUE_TYPE) {
             cli_putf(&b, " is of type ");
             cli_put_safe(&b, d->key->type.ptr, d->key->type.len);
         }
@@ -143,10 +144,10 @@ static void gather(remarks *all, const nvp_config *config, const nvp_lint_report
 
 static void put_where(cli_buf *b, const nvp_config *config, uint32_t file, uint32_t at)
 {
-    if (file == NVP_NONE) cli_put_safe(b, config->places[at].path, strlen(config->places[at].path));
+    if (file == NVP_NONE) cli_put_safe(b, config->places[at].path.ptr, config->places[at].path.len);
     else {
-        const nvp_position p = nvp_locate(&config->files[file], at);
-        cli_put_safe(b, config->files[file].name.ptr, config->files[file].name.len);
+        const nvp_position p = nvp_file_locate(config->files[file], at);
+        cli_put_safe(b, config->files[file]->name.ptr, config->files[file]->name.len);
         cli_putf(b, ":%" PRIu32 ":%" PRIu32, p.line, p.column);
     }
 }
@@ -164,9 +165,9 @@ static void print(tool *t, const nvp_config *config, const remarks *all)
     if (c->format == CLI_CSV) fputs("file,line,column,severity,code,message,see\n", c->out);
     for (i = 0; i < all->count; i++) {
         const remark *r = &all->list[i];
-        const nvp_file *f = r->file != NVP_NONE ? &config->files[r->file] : NULL;
-        const char *path = f == NULL ? config->places[r->at].path : f->name.ptr;
-        const nvp_position p = nvp_locate(f, f != NULL ? r->at : 0);
+        const nvp_file *f = r->file != NVP_NONE ? config->files[r->file] : NULL;
+        const char *path = f == NULL ? config->places[r->at].path.ptr : f->name.ptr;
+        const nvp_position p = nvp_file_locate(f, f != NULL ? r->at : 0);
         cli_buf see = {NULL, 0, 0};
         if (r->see != NVP_NONE) put_where(&see, config, f == NULL ? NVP_NONE : r->see_file, r->see);
         if (c->format == CLI_JSON) {
@@ -195,7 +196,7 @@ static void print(tool *t, const nvp_config *config, const remarks *all)
                        see.len > 0 ? "; see " : "", see.len > 0 ? see.ptr : "", r->code);
         } else {
             fprintf(c->out, "%s%s: %s%s:%s %s%s%s [%s]\n", cli_style(c->color, CLI_BOLD), path,
-                    cli_style(c->color, r->severity == NVP_NOTE ? CLI_CYAN : CLI_YELLOW), severities[r->severity],
+                    cli_style(c->color, r->severity == NVP_SEVERITY_NOTE ? CLI_CYAN : CLI_YELLOW), severities[r->severity],
                     cli_style(c->color, CLI_PLAIN), r->text, see.len > 0 ? "; see " : "", see.len > 0 ? see.ptr : "", r->code);
         }
         cli_buf_free(&see);
@@ -211,36 +212,40 @@ int verb_lint(tool *t)
     cli *c = &t->c;
     texts kept = {NULL, 0, 0};
     remarks all = {NULL, 0, 0};
-    nvp_posix_process state;
+    nvp_posix state;
+    nvp_system system;
     nvp_process process;
     nvp_config *config;
-    const nvp_key_list *keys;
-    const nvp_lint_report *lint;
+    const nvp_keys *keys;
+    const nvp_findings *lint;
+    nvp_lint_options options;
     nvp_error error;
     size_t i, count[3] = {0, 0, 0};
     uint64_t cut = 0;
     int bad;
-    nvp_posix_open(&state, 0, &process);
-    config = load(t, &process, t->operands, t->operand_count, &kept);
+    if (!look(t, &state, 0, &system, &process)) return CLI_INPUT;
+    config = load(t, &system, &process, t->operands, t->operand_count, &kept);
     nvp_posix_close(&state);
     if (config == NULL) {
         texts_free(&kept);
         return CLI_INPUT;
     }
     keys = key_list(t, &kept, &bad);
-    lint = bad ? NULL : nvp_lint(config, keys, NULL, &error);
+    memset(&options, 0, sizeof options);
+    options.keys = keys;
+    lint = bad ? NULL : nvp_lint(config, &options, &error);
     if (lint == NULL) {
         if (!bad) failed(c, "lint", &error);
     } else {
         gather(&all, config, lint);
         for (i = 0; i < config->file_count; i++)
-            cut += (uint64_t)config->files[i].errors + config->files[i].warnings + config->files[i].notes - config->files[i].diagnostic_count;
+            cut += (uint64_t)config->files[i]->errors + config->files[i]->warnings + config->files[i]->notes - config->files[i]->diagnostic_count;
         for (i = 0; i < all.count; i++) count[all.list[i].severity]++;
         print(t, config, &all);
         if (c->format == CLI_TEXT) {
             for (i = 0; i < config->file_count; i++)
-                if (!config->files[i].used)
-                    fprintf(c->out, "%s: gives nothing, since a file with such an error is not used\n", config->files[i].name.ptr);
+                if (!config->files[i]->used)
+                    fprintf(c->out, "%s: gives nothing, since a file with such an error is not used\n", config->files[i]->name.ptr);
             if (cut > 0) fprintf(c->out, "%" PRIu64 " more are not shown\n", cut);
             fprintf(c->out, "%u file%s: %zu error%s, %zu warning%s, %zu note%s\n", config->file_count, config->file_count == 1 ? "" : "s",
                     count[2], count[2] == 1 ? "" : "s", count[1], count[1] == 1 ? "" : "s", count[0], count[0] == 1 ? "" : "s");
@@ -248,9 +253,9 @@ int verb_lint(tool *t)
     }
     for (i = 0; i < all.count; i++) free(all.list[i].text);
     free(all.list);
-    nvp_lint_free(lint);
-    nvp_keys_free(keys);
-    nvp_free(config);
+    nvp_findings_close(lint);
+    nvp_keys_close(keys);
+    nvp_config_close(config);
     texts_free(&kept);
     return lint == NULL ? CLI_INPUT : count[2] + count[1] + cut > 0 ? CLI_FINDING : CLI_FINE;
 }
@@ -283,7 +288,7 @@ int verb_keys(tool *t)
 {
     cli *c = &t->c;
     texts kept = {NULL, 0, 0};
-    const nvp_key_list *keys;
+    const nvp_keys *keys;
     cli_json j;
     cli_csv v;
     uint32_t i;
@@ -301,9 +306,10 @@ int verb_keys(tool *t)
     cli_json_init(&j, c->out, CLI_UTF8, 2);
     if (c->format == CLI_JSON) cli_json_array(&j, NULL);
     if (c->format == CLI_CSV) fputs("key,type,variable,description\n", c->out);
-    for (i = 0; i < keys->key_count; i++) {
-        const nvp_key *k = &keys->keys[i];
-        const char *variable = nvp_variable(k->key, 0);
+    for (i = 0; i < keys->count; i++) {
+        const nvp_key *k = &keys->items[i];
+        const nvp_view name = nvp_key_variable(k->key, 0);
+        const char *variable = name.len > 0 ? name.ptr : NULL;
         if (c->format == CLI_JSON) {
             cli_json_object(&j, NULL);
             cli_json_text(&j, "key", k->key.ptr, k->key.len);
@@ -332,7 +338,7 @@ int verb_keys(tool *t)
         cli_json_end(&j);
         cli_json_line(&j);
     }
-    nvp_keys_free(keys);
+    nvp_keys_close(keys);
     texts_free(&kept);
     return CLI_FINE;
 }

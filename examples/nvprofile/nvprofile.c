@@ -91,11 +91,25 @@ static void driver_version(tool *t)
     fclose(f);
     while (n > 0 && (unsigned char)t->version[n - 1] <= ' ') n--;
     t->version[n] = 0;
-    if (n > 0 && strchr(t->version, '/') == NULL) t->options.version = t->version;
+    if (n > 0 && strchr(t->version, '/') == NULL) t->options.version = nvp_text(t->version);
 }
 
-nvp_config *load(tool *t, const nvp_process *process, const char **paths, int count, texts *kept)
+int look(tool *t, nvp_posix *posix, long pid, nvp_system *system, nvp_process *process)
 {
+    nvp_posix_target options;
+    nvp_error error;
+    memset(&options, 0, sizeof options);
+    options.pid = pid;
+    options.root = nvp_text(t->root);
+    if (nvp_posix_open(posix, &options, system, process, &error) == NVP_OK) return 1;
+    if (pid > 0) cli_error(&t->c, "process %ld: %s", pid, error.message);
+    else failed(&t->c, t->root != NULL ? t->root : "/", &error);
+    return 0;
+}
+
+nvp_config *load(tool *t, const nvp_system *system, const nvp_process *process, const char **paths, int count, texts *kept)
+{
+    nvp_view no_globals = {NULL, 0};
     nvp_error error;
     nvp_config *config;
     int i, ok;
@@ -103,47 +117,44 @@ nvp_config *load(tool *t, const nvp_process *process, const char **paths, int co
         paths = t->files;
         count = t->file_count;
     }
-    if (count == 0 && t->options.version == NULL) driver_version(t);
-    config = nvp_new(&t->options, NULL, &error);
+    if (count == 0 && t->options.version.len == 0) driver_version(t);
+    config = nvp_config_open(&t->options, &error);
     ok = config != NULL;
     for (i = 0; ok && i < count; i++) {
         size_t size;
         char *text = keep(kept, cli_read_most(&t->c, paths[i], LARGEST, &size, NULL));
         if (text == NULL) {
-            nvp_free(config);
+            nvp_config_close(config);
             return NULL;
         }
-        ok = nvp_add(config, paths[i], text, size, &error) == NVP_OK;
+        ok = nvp_config_add(config, nvp_text(paths[i]), text, size, &error) == NVP_OK;
     }
-    if (ok && count > 0) ok = nvp_switches(process, NULL, NULL, &config->state, &error) == NVP_OK && nvp_link(config, &error) == NVP_OK;
-    if (ok && count == 0) {
-        nvp_system system;
-        nvp_posix_system(&system);
-        ok = nvp_load(config, &system, process, &error) == NVP_OK;
-    }
+    if (ok && count > 0)
+        ok = nvp_config_switch(config, process, no_globals, &error) == NVP_OK && nvp_config_link(config, &error) == NVP_OK;
+    if (ok && count == 0) ok = nvp_config_load(config, system, process, &error) == NVP_OK;
     if (ok) return config;
     failed(&t->c, count > 0 ? paths[i > 0 ? i - 1 : 0] : "search path", &error);
-    nvp_free(config);
+    nvp_config_close(config);
     return NULL;
 }
 
 void put_value(cli_buf *b, const nvp_value *v)
 {
-    if (v->type == NVP_STRING_VALUE) cli_put(b, "\"", 1);
+    if (v->type == NVP_TYPE_STRING) cli_put(b, "\"", 1);
     cli_put_safe(b, v->text.ptr, v->text.len);
-    if (v->type == NVP_STRING_VALUE) cli_put(b, "\"", 1);
+    if (v->type == NVP_TYPE_STRING) cli_put(b, "\"", 1);
 }
 
 void json_value(cli_json *j, const nvp_value *v)
 {
     switch (v->type) {
-    case NVP_INT_VALUE: cli_json_i64(j, "value", v->i); break;
-    case NVP_UINT_VALUE: cli_json_u64(j, "value", v->u); break;
-    case NVP_REAL_VALUE: cli_json_double(j, "value", v->r); break;
-    case NVP_BOOL_VALUE: cli_json_bool(j, "value", v->i == 1); break;
+    case NVP_TYPE_INT: cli_json_i64(j, "value", v->i); break;
+    case NVP_TYPE_UINT: cli_json_u64(j, "value", v->u); break;
+    case NVP_TYPE_REAL: cli_json_double(j, "value", v->r); break;
+    case NVP_TYPE_BOOL: cli_json_bool(j, "value", v->i == 1); break;
     default: cli_json_text(j, "value", v->text.ptr, v->text.len); break;
     }
-    if (v->type != NVP_STRING_VALUE && v->type != NVP_BOOL_VALUE) cli_json_text(j, "text", v->text.ptr, v->text.len);
+    if (v->type != NVP_TYPE_STRING && v->type != NVP_TYPE_BOOL) cli_json_text(j, "text", v->text.ptr, v->text.len);
 }
 
 static int verb_dump(tool *t)
@@ -189,19 +200,19 @@ int main(int argc, char **argv)
             }
             break;
         case OPT_FILE: t.files[t.file_count++] = a.value; break;
-        case OPT_ROOT: t.options.root = a.value; break;
-        case OPT_DRIVER: t.options.version = a.value; break;
+        case OPT_ROOT: t.root = a.value; break;
+        case OPT_DRIVER: t.options.version = nvp_text(a.value); break;
         case OPT_KEYS: t.keys_path = a.value; break;
         case OPT_KNOWN:
             t.known[t.options.known_count].ptr = a.value;
             t.known[t.options.known_count++].len = strlen(a.value);
             break;
-        case OPT_LENIENT: t.options.flags |= NVP_LENIENT; break;
-        case OPT_STRICT: t.options.flags |= NVP_STRICT; break;
-        case OPT_ATOMIC: t.options.flags |= NVP_ATOMIC; break;
-        case OPT_EXACT: t.options.flags |= NVP_EXACT_KEYS; break;
-        case OPT_LAST: t.options.flags |= NVP_LAST_PROFILE; break;
-        case OPT_PREFIX: t.options.flags |= NVP_DSO_PREFIX; break;
+        case OPT_LENIENT: t.options.flags |= NVP_FLAG_LENIENT; break;
+        case OPT_STRICT: t.options.flags |= NVP_FLAG_STRICT; break;
+        case OPT_ATOMIC: t.options.flags |= NVP_FLAG_ATOMIC; break;
+        case OPT_EXACT: t.options.flags |= NVP_FLAG_EXACT_KEYS; break;
+        case OPT_LAST: t.options.flags |= NVP_FLAG_LAST_PROFILE; break;
+        case OPT_PREFIX: t.options.flags |= NVP_FLAG_DSO_PREFIX; break;
         case OPT_EXPLAIN: t.explain = 1; break;
         case OPT_FORCE: t.force = 1; break;
         case OPT_CHECK: t.check = 1; break;

@@ -17,15 +17,12 @@ static const struct {
     unsigned bit;
     const char *name, *text;
 } reports[] = {
-    {NVP_SWITCH_VALUE, "switch-value", "__GL_APPLICATION_PROFILE is not a number and counts for nothing"},
-    {NVP_LOG_VALUE, "log-value", "__GL_APPLICATION_PROFILE_LOG is not a number and counts for nothing"},
-    {NVP_GLOBALS_MALFORMED, "globals-malformed", "the globals file has an error and counts for nothing"},
-    {NVP_GLOBALS_NO_ENABLED, "globals-no-enabled", "the globals file has no member 'enabled'"},
-    {NVP_GLOBALS_TYPE, "globals-type", "'enabled' in the globals file is neither true nor false"},
+    {NVP_REPORT_SWITCH_VALUE, "switch-value", "__GL_APPLICATION_PROFILE is not a number and counts for nothing"},
+    {NVP_REPORT_LOG_VALUE, "log-value", "__GL_APPLICATION_PROFILE_LOG is not a number and counts for nothing"},
+    {NVP_REPORT_GLOBALS_MALFORMED, "globals-malformed", "the globals file has an error and counts for nothing"},
+    {NVP_REPORT_GLOBALS_NO_ENABLED, "globals-no-enabled", "the globals file has no member 'enabled'"},
+    {NVP_REPORT_GLOBALS_TYPE, "globals-type", "'enabled' in the globals file is neither true nor false"},
 };
-
-static const char *const outcomes[] = {"read",       "directory", "missing",  "broken link",
-                                       "unreadable", "ignored",   "too large"};
 
 static void switches(cli *c, const nvp_switch *s)
 {
@@ -60,7 +57,8 @@ int verb_show(tool *t)
     static const char *const titles[] = {"ENTRY", "FATE", "RULES", "PROFILES", "ERRORS", "PATH"};
     cli *c = &t->c;
     texts kept = {NULL, 0, 0};
-    nvp_posix_process state;
+    nvp_posix state;
+    nvp_system system;
     nvp_process process;
     nvp_config *config;
     cli_table table;
@@ -70,8 +68,8 @@ int verb_show(tool *t)
     int unused = 0;
     if (t->operand_count > 0 || t->file_count > 0)
         return cli_usage(c, "show is about the files of the search path; lint takes others");
-    nvp_posix_open(&state, 0, &process);
-    config = load(t, &process, NULL, 0, &kept);
+    if (!look(t, &state, 0, &system, &process)) return CLI_INPUT;
+    config = load(t, &system, &process, NULL, 0, &kept);
     nvp_posix_close(&state);
     if (config == NULL) return CLI_INPUT;
     memset(&csv, 0, sizeof csv);
@@ -80,8 +78,8 @@ int verb_show(tool *t)
     if (c->format == CLI_JSON) {
         cli_json_object(&j, NULL);
         json_switches(&j, &config->state);
-        cli_json_str(&j, "globals", config->globals);
-        cli_json_str(&j, "driver", t->options.version);
+        cli_json_str(&j, "globals", config->globals.len > 0 ? config->globals.ptr : NULL);
+        cli_json_str(&j, "driver", t->options.version.len > 0 ? t->options.version.ptr : NULL);
         cli_json_array(&j, "places");
     } else if (c->format == CLI_CSV) {
         fputs("entry,fate,leftover,used,rules,profiles,errors,warnings,notes,path\n", c->out);
@@ -89,19 +87,19 @@ int verb_show(tool *t)
         switches(c, &config->state);
         if (config->state.enabled) {
             fprintf(c->out, "Driver version %s. The first rule for a key wins:\n\n",
-                    t->options.version != NULL ? t->options.version : "not known, so entry 5 is left out (--driver)");
+                    t->options.version.len > 0 ? t->options.version.ptr : "not known, so entry 5 is left out (--driver)");
             cli_table_init(&table, "rlrrrl", titles);
         }
     }
     for (i = 0; i < config->place_count; i++) {
         const nvp_place *p = &config->places[i];
-        const nvp_file *f = p->file != NVP_NONE ? &config->files[p->file] : NULL;
+        const nvp_file *f = p->file != NVP_NONE ? config->files[p->file] : NULL;
         if (f != NULL && !f->used) unused = 1;
         if (c->format == CLI_JSON) {
             cli_json_object(&j, NULL);
             cli_json_u64(&j, "entry", p->entry);
-            cli_json_str(&j, "path", p->path);
-            cli_json_str(&j, "fate", outcomes[p->outcome]);
+            cli_json_text(&j, "path", p->path.ptr, p->path.len);
+            cli_json_str(&j, "fate", nvp_place_state_name(p->state));
             cli_json_bool(&j, "leftover", p->leftover);
             if (f != NULL) {
                 cli_json_bool(&j, "used", f->used);
@@ -114,7 +112,7 @@ int verb_show(tool *t)
             cli_json_end(&j);
         } else if (c->format == CLI_CSV) {
             cli_csv_fieldf(&csv, "%u", p->entry);
-            cli_csv_fieldf(&csv, "%s", outcomes[p->outcome]);
+            cli_csv_fieldf(&csv, "%s", nvp_place_state_name(p->state));
             cli_csv_fieldf(&csv, "%d", p->leftover);
             cli_csv_fieldf(&csv, "%s", f == NULL ? "" : f->used ? "1" : "0");
             csv_count(&csv, f != NULL, f != NULL ? f->rule_count : 0);
@@ -122,12 +120,12 @@ int verb_show(tool *t)
             csv_count(&csv, f != NULL, f != NULL ? f->errors : 0);
             csv_count(&csv, f != NULL, f != NULL ? f->warnings : 0);
             csv_count(&csv, f != NULL, f != NULL ? f->notes : 0);
-            cli_csv_field(&csv, p->path, strlen(p->path));
+            cli_csv_field(&csv, p->path.ptr, p->path.len);
             cli_csv_end(&csv);
         } else {
-            const int style = f != NULL ? (f->used ? CLI_GREEN : CLI_RED) : p->outcome == NVP_IS_UNREADABLE ? CLI_RED : CLI_DIM;
+            const int style = f != NULL ? (f->used ? CLI_GREEN : CLI_RED) : p->state == NVP_PLACE_STATE_UNREADABLE ? CLI_RED : CLI_DIM;
             cli_cellf(&table, CLI_PLAIN, "%u", p->entry);
-            cli_cellf(&table, style, "%s", f != NULL && !f->used ? "refused" : outcomes[p->outcome]);
+            cli_cellf(&table, style, "%s", f != NULL && !f->used ? "refused" : nvp_place_state_name(p->state));
             if (f != NULL) {
                 cli_cellf(&table, CLI_PLAIN, "%" PRIu32, f->rule_count);
                 cli_cellf(&table, CLI_PLAIN, "%" PRIu32, f->profile_count);
@@ -137,7 +135,7 @@ int verb_show(tool *t)
                 cli_cellf(&table, CLI_PLAIN, "%s", "");
                 cli_cellf(&table, CLI_PLAIN, "%s", "");
             }
-            cli_cellf(&table, CLI_PLAIN, "%s%s", p->path, p->leftover ? "  (looks like a leftover)" : "");
+            cli_cellf(&table, CLI_PLAIN, "%s%s", p->path.ptr, p->leftover ? "  (looks like a leftover)" : "");
         }
     }
     if (c->format == CLI_JSON) {
@@ -148,39 +146,37 @@ int verb_show(tool *t)
         cli_table_print(c, &table);
         if (unused) fputs("\nA refused file has an error and gives nothing: nvprofile lint tells where.\n", c->out);
     }
-    nvp_free(config);
+    nvp_config_close(config);
     texts_free(&kept);
     return unused ? CLI_FINDING : CLI_FINE;
 }
 
 /* A program that does not run: what can be known of it before it starts. */
 typedef struct planned {
-    nvp_posix_process self; /* for the environment */
     char exe[PATH_MAX];
     char folder[PATH_MAX];
 } planned;
 
-static int planned_env(void *user, const char *name, nvp_view *out)
+static nvp_answer planned_env(void *user, const char *name, nvp_view *out)
 {
     const char *value = getenv(name);
     (void)user;
-    if (value == NULL) return 0;
-    out->ptr = value;
-    out->len = strlen(value);
-    return 1;
+    if (value == NULL) return NVP_ANSWER_NO;
+    *out = nvp_text(value);
+    return NVP_ANSWER_YES;
 }
 
-static int planned_entry(void *user, const char *name)
+static nvp_answer planned_entry(void *user, const char *name)
 {
     const planned *p = (const planned *)user;
     cli_buf b = {NULL, 0, 0};
     struct stat st;
     int there;
-    if (p->folder[0] == 0) return -1;
+    if (p->folder[0] == 0) return NVP_ANSWER_UNKNOWN;
     cli_putf(&b, "%s/%s", p->folder, name);
     there = lstat(b.ptr, &st) == 0;
     cli_buf_free(&b);
-    return there;
+    return there ? NVP_ANSWER_YES : NVP_ANSWER_NO;
 }
 
 /* The file that a command name leads to, as a shell would find it. */
@@ -229,7 +225,7 @@ static void plan(planned *p, nvp_process *out, const char *name)
 /* "procname is "x"" and so on, for the pattern that decided. */
 static void put_why(cli_buf *b, const nvp_config *config, const nvp_use *u, const nvp_outcome *o)
 {
-    const nvp_rule *r = &config->files[u->file].rules[u->rule];
+    const nvp_rule *r = &config->files[u->file]->rules[u->rule];
     const nvp_pattern *p = r->pattern;
     uint32_t i = 0;
     if (o->why == NVP_WHY_ERROR) {
@@ -247,8 +243,8 @@ static void put_why(cli_buf *b, const nvp_config *config, const nvp_use *u, cons
     }
     cli_put_safe(b, p->name.ptr, p->name.len);
     switch (o->why) {
-    case NVP_WHY_EQUAL: cli_putf(b, p->op == NVP_DSO ? " has \"" : " is \""); break;
-    case NVP_WHY_DIFFERENT: cli_putf(b, p->op == NVP_DSO ? " has no \"" : " is not \""); break;
+    case NVP_WHY_EQUAL: cli_putf(b, p->feature == NVP_FEATURE_DSO ? " has \"" : " is \""); break;
+    case NVP_WHY_DIFFERENT: cli_putf(b, p->feature == NVP_FEATURE_DSO ? " has no \"" : " is not \""); break;
     case NVP_WHY_PREFIX: cli_putf(b, " has a library whose name only begins with \""); break;
     case NVP_WHY_PRESENT: cli_putf(b, " finds \""); break;
     case NVP_WHY_MISSING: cli_putf(b, " misses \""); break;
@@ -263,14 +259,14 @@ static void put_why(cli_buf *b, const nvp_config *config, const nvp_use *u, cons
 
 static void put_place(cli_buf *b, const nvp_file *f, uint32_t at)
 {
-    const nvp_position p = nvp_locate(f, at);
+    const nvp_position p = nvp_file_locate(f, at);
     cli_put_safe(b, f->name.ptr, f->name.len);
     cli_putf(b, ":%" PRIu32 ":%" PRIu32, p.line, p.column);
 }
 
 static void json_place(cli_json *j, const char *key, const nvp_file *f, uint32_t at)
 {
-    const nvp_position p = nvp_locate(f, at);
+    const nvp_position p = nvp_file_locate(f, at);
     cli_json_object(j, key);
     cli_json_text(j, "file", f->name.ptr, f->name.len);
     cli_json_u64(j, "line", p.line);
@@ -291,7 +287,7 @@ static void which_text(tool *t, const char *name, const nvp_config *config, cons
             const nvp_use *u = &config->uses[i];
             const nvp_outcome *o = &result->outcomes[i];
             b.len = 0;
-            put_place(&b, &config->files[u->file], config->files[u->file].rules[u->rule].at);
+            put_place(&b, config->files[u->file], config->files[u->file]->rules[u->rule].at);
             cli_putf(&b, "\n      ");
             put_why(&b, config, u, o);
             if (o->matched && u->gives != NVP_GIVES_SETTINGS) cli_putf(&b, "%s", gives[u->gives]);
@@ -319,23 +315,23 @@ static void which_text(tool *t, const char *name, const nvp_config *config, cons
         cli_putf(&b, "%s = %s", cli_style(c->color, CLI_PLAIN), cli_style(c->color, CLI_CYAN));
         put_value(&b, &e->setting->value);
         cli_putf(&b, "%s\n    value  ", cli_style(c->color, CLI_PLAIN));
-        put_place(&b, &config->files[u->profile_file], e->setting->value_at);
+        put_place(&b, config->files[u->profile_file], e->setting->value_at);
         if (u->profile->named) {
             cli_putf(&b, "  profile \"");
             cli_put_safe(&b, u->profile->name.ptr, u->profile->name.len);
             cli_putf(&b, "\"");
         }
         cli_putf(&b, "\n    rule   ");
-        put_place(&b, &config->files[u->file], config->files[u->file].rules[u->rule].at);
+        put_place(&b, config->files[u->file], config->files[u->file]->rules[u->rule].at);
         cli_putf(&b, "  ");
         put_why(&b, config, u, &result->outcomes[e->use]);
         for (s = e->shadows; s != NULL; s = s->next) {
             cli_putf(&b, "\n    over   ");
-            put_place(&b, &config->files[config->uses[s->use].profile_file], s->setting->value_at);
+            put_place(&b, config->files[config->uses[s->use].profile_file], s->setting->value_at);
             cli_putf(&b, "  ");
             put_value(&b, &s->setting->value);
         }
-        if (e->environment != NULL) cli_putf(&b, "\n    %sbut %s is set and beats it%s", cli_style(c->color, CLI_YELLOW), e->environment,
+        if (e->overridden == NVP_ANSWER_YES) cli_putf(&b, "\n    %sbut %s is set and beats it%s", cli_style(c->color, CLI_YELLOW), e->environment.ptr,
                                              cli_style(c->color, CLI_PLAIN));
         fprintf(c->out, "%s\n", b.ptr);
     }
@@ -359,17 +355,17 @@ static void which_json(tool *t, const char *name, const nvp_config *config, cons
         cli_json_object(&j, NULL);
         cli_json_text(&j, "key", e->setting->key.ptr, e->setting->key.len);
         json_value(&j, &e->setting->value);
-        json_place(&j, "at", &config->files[u->profile_file], e->setting->value_at);
+        json_place(&j, "at", config->files[u->profile_file], e->setting->value_at);
         if (u->profile->named) cli_json_text(&j, "profile", u->profile->name.ptr, u->profile->name.len);
         else cli_json_null(&j, "profile");
         cli_json_u64(&j, "rule", u->rule);
-        json_place(&j, "rule_at", &config->files[u->file], config->files[u->file].rules[u->rule].at);
-        cli_json_str(&j, "environment", e->environment);
+        json_place(&j, "rule_at", config->files[u->file], config->files[u->file]->rules[u->rule].at);
+        cli_json_str(&j, "environment", e->overridden == NVP_ANSWER_YES ? e->environment.ptr : NULL);
         cli_json_array(&j, "shadows");
         for (s = e->shadows; s != NULL; s = s->next) {
             cli_json_object(&j, NULL);
             json_value(&j, &s->setting->value);
-            json_place(&j, "at", &config->files[config->uses[s->use].profile_file], s->setting->value_at);
+            json_place(&j, "at", config->files[config->uses[s->use].profile_file], s->setting->value_at);
             cli_json_end(&j);
         }
         cli_json_end(&j);
@@ -385,11 +381,11 @@ static void which_json(tool *t, const char *name, const nvp_config *config, cons
             put_why(&b, config, u, o);
             cli_json_object(&j, NULL);
             cli_json_u64(&j, "rule", u->rule);
-            json_place(&j, "at", &config->files[u->file], config->files[u->file].rules[u->rule].at);
+            json_place(&j, "at", config->files[u->file], config->files[u->file]->rules[u->rule].at);
             cli_json_bool(&j, "matched", o->matched);
             cli_json_str(&j, "why", nvp_why_name(o->why));
             cli_json_text(&j, "text", b.ptr, b.len);
-            json_place(&j, "decided", &config->files[u->file], o->decided);
+            json_place(&j, "decided", config->files[u->file], o->decided);
             cli_json_str(&j, "gives", gives[u->gives]);
             cli_json_u64(&j, "won", o->won);
             cli_json_u64(&j, "lost", o->lost);
@@ -412,17 +408,17 @@ static void which_csv(tool *t, const nvp_config *config, const nvp_result *resul
     for (i = 0; i < result->setting_count; i++) {
         const nvp_effective *e = &result->settings[i];
         const nvp_use *u = &config->uses[e->use];
-        const nvp_file *f = &config->files[u->profile_file], *rf = &config->files[u->file];
-        const nvp_position p = nvp_locate(f, e->setting->value_at);
+        const nvp_file *f = config->files[u->profile_file], *rf = config->files[u->file];
+        const nvp_position p = nvp_file_locate(f, e->setting->value_at);
         cli_csv_field(&v, e->setting->key.ptr, e->setting->key.len);
         cli_csv_field(&v, e->setting->value.text.ptr, e->setting->value.text.len);
-        cli_csv_fieldf(&v, "%s", e->environment != NULL ? e->environment : "");
+        cli_csv_fieldf(&v, "%s", e->overridden == NVP_ANSWER_YES ? e->environment.ptr : "");
         cli_csv_field(&v, f->name.ptr, f->name.len);
         cli_csv_fieldf(&v, "%" PRIu32, p.line);
         cli_csv_fieldf(&v, "%" PRIu32, p.column);
         cli_csv_fieldf(&v, "%" PRIu32, u->rule);
         cli_csv_field(&v, rf->name.ptr, rf->name.len);
-        cli_csv_fieldf(&v, "%" PRIu32, nvp_locate(rf, rf->rules[u->rule].at).line);
+        cli_csv_fieldf(&v, "%" PRIu32, nvp_file_locate(rf, rf->rules[u->rule].at).line);
         cli_csv_end(&v);
     }
 }
@@ -432,11 +428,11 @@ static void refused(const cli *c, const nvp_config *config)
 {
     uint32_t i, k;
     for (i = 0; i < config->file_count; i++) {
-        const nvp_file *f = &config->files[i];
+        const nvp_file *f = config->files[i];
         if (f->used) continue;
-        for (k = 0; k + 1 < f->diagnostic_count && f->diagnostics[k].severity != NVP_ERROR; k++) {}
+        for (k = 0; k + 1 < f->diagnostic_count && f->diagnostics[k].severity != NVP_SEVERITY_ERROR; k++) {}
         if (k < f->diagnostic_count) {
-            const nvp_position p = nvp_locate(f, f->diagnostics[k].at);
+            const nvp_position p = nvp_file_locate(f, f->diagnostics[k].at);
             cli_error(c, "%s:%" PRIu32 ":%" PRIu32 ": %s; the file is not used", f->name.ptr, p.line, p.column,
                       nvp_issue_text(f->diagnostics[k].issue));
         }
@@ -447,7 +443,8 @@ int verb_which(tool *t)
 {
     cli *c = &t->c;
     texts kept = {NULL, 0, 0};
-    nvp_posix_process state;
+    nvp_posix state;
+    nvp_system system;
     static planned program;
     nvp_process process;
     nvp_config *config;
@@ -459,39 +456,27 @@ int verb_which(tool *t)
     if (t->operand_count == 0) return cli_usage(c, "which takes a process id, a program name, or -- and a command");
     if (t->operand_count > 1 && t->command_at != 0) return cli_usage(c, "which takes one process or name; a command follows --");
     name = t->operands[0];
-    state.fd = -1;
     if (t->command_at != 0 && isdigit((unsigned char)name[0])) {
         pid = strtol(name, &end, 10);
         if (*end != 0) pid = 0;
     }
-    if (pid > 0) {
-        cli_buf b = {NULL, 0, 0};
-        struct stat st;
-        cli_putf(&b, "/proc/%ld", pid);
-        if (stat(b.ptr, &st) != 0) {
-            cli_error(c, "no process %ld", pid);
-            cli_buf_free(&b);
-            return CLI_INPUT;
-        }
-        cli_buf_free(&b);
-        nvp_posix_open(&state, pid, &process);
-    } else
-        plan(&program, &process, name);
-    config = load(t, &process, NULL, 0, &kept);
+    if (!look(t, &state, pid, &system, &process)) return CLI_INPUT;
+    if (pid == 0) plan(&program, &process, name);
+    config = load(t, &system, &process, NULL, 0, &kept);
     if (config == NULL) return CLI_INPUT;
     refused(c, config);
     result = nvp_resolve(config, &process, NULL, &error);
-    if (pid > 0) nvp_posix_close(&state);
+    nvp_posix_close(&state);
     if (result == NULL) {
-        nvp_free(config);
+        nvp_config_close(config);
         texts_free(&kept);
         return failed(c, name, &error);
     }
     if (c->format == CLI_JSON) which_json(t, name, config, result);
     else if (c->format == CLI_CSV) which_csv(t, config, result);
     else which_text(t, name, config, result);
-    nvp_result_free(result);
-    nvp_free(config);
+    nvp_result_close(result);
+    nvp_config_close(config);
     texts_free(&kept);
     return CLI_FINE;
 }

@@ -12,8 +12,9 @@ enum { LARGEST = 4 << 20 };
 /* What the command line says. */
 typedef struct tool {
     cli c;
-    nvp_options options; /* of the configuration */
+    nvp_config_options options; /* of the configuration */
     char version[64];
+    const char *root;      /* --root DIR */
     const char *keys_path; /* --keys FILE */
     const char **files;    /* --file, repeated */
     int file_count;
@@ -57,7 +58,10 @@ char *keep(texts *t, char *text);
 void texts_free(texts *t);
 
 /* A linked configuration of --file, of `paths`, or of this machine; NULL with a message. */
-nvp_config *load(tool *t, const nvp_process *process, const char **paths, int count, texts *kept);
+nvp_config *load(tool *t, const nvp_system *system, const nvp_process *process, const char **paths, int count, texts *kept);
+
+/* The callbacks over a process (0: this one) and over its files, or those below --root; 0 with a message. */
+int look(tool *t, nvp_posix *posix, long pid, nvp_system *system, nvp_process *process);
 
 /* Puts a value as a file would have it: strings in quotes, everything else as written. */
 void put_value(cli_buf *b, const nvp_value *v);

@@ -27,44 +27,40 @@ static const char help[] =
     "Exit code: 0 fine, 1 one cannot be computed, 2 wrong call, 3 bad input.\n";
 
 /* Why one has no value, in words. */
-static void put_problem(cli_buf *b, const nvs_derived *all, const nvs_derived_metric *d)
+static void put_problem(cli_buf *b, const nvs_derivation *all, const nvs_derived *d)
 {
-    const nvs_derived_metric *x = d;
+    const nvs_derived *x = d;
     size_t i;
-    switch (d->status) {
-    case NVS_DERIVED_OK:
+    switch (d->state) {
+    case NVS_DERIVED_STATE_OK:
         if (d->lossy) cli_putf(b, "a conversion lost digits");
         break;
-    case NVS_DERIVED_MISSING: cli_putf(b, "missing: %.*s", (int)d->operand.len, d->operand.ptr); break;
-    case NVS_DERIVED_DUPLICATE: cli_putf(b, "defined before, the same way"); break;
-    case NVS_DERIVED_CONFLICT: cli_putf(b, "defined before, in another way"); break;
-    default:
-        switch (d->what) {
-        case NVS_DERIVED_SYNTAX: cli_putf(b, "syntax error at character %u", (unsigned)d->column); break;
-        case NVS_DERIVED_NUMBER: cli_putf(b, "malformed number at character %u", (unsigned)d->column); break;
-        case NVS_DERIVED_FUNCTION: cli_putf(b, "unknown function at character %u", (unsigned)d->column); break;
-        case NVS_DERIVED_DEPTH: cli_putf(b, "nested too deep at character %u", (unsigned)d->column); break;
-        default:
-            cli_putf(b, "needs itself: %.*s", (int)x->name.len, x->name.ptr);
-            for (i = 0; i < 8; i++) {
-                x = &all->metrics[x->next];
-                cli_putf(b, " > %.*s", (int)x->name.len, x->name.ptr);
-                if (x == d) break;
-            }
-            if (x != d) cli_putf(b, " > ...");
-            break;
+    case NVS_DERIVED_STATE_MISSING: cli_putf(b, "missing: %.*s", (int)d->operand.len, d->operand.ptr); break;
+    case NVS_DERIVED_STATE_DUPLICATE: cli_putf(b, "defined before, the same way"); break;
+    case NVS_DERIVED_STATE_CONFLICT: cli_putf(b, "defined before, in another way"); break;
+    case NVS_DERIVED_STATE_SYNTAX: cli_putf(b, "syntax error at character %u", (unsigned)d->column); break;
+    case NVS_DERIVED_STATE_NUMBER: cli_putf(b, "malformed number at character %u", (unsigned)d->column); break;
+    case NVS_DERIVED_STATE_FUNCTION: cli_putf(b, "unknown function at character %u", (unsigned)d->column); break;
+    case NVS_DERIVED_STATE_DEPTH: cli_putf(b, "nested too deep at character %u", (unsigned)d->column); break;
+    case NVS_DERIVED_STATE_CYCLE:
+        cli_putf(b, "needs itself: %.*s", (int)x->name.len, x->name.ptr);
+        for (i = 0; i < 8; i++) {
+            x = &all->metrics[x->next];
+            cli_putf(b, " > %.*s", (int)x->name.len, x->name.ptr);
+            if (x == d) break;
         }
+        if (x != d) cli_putf(b, " > ...");
         break;
     }
 }
 
-static void print_text(cli *c, const nvs_derived *all, uint64_t most)
+static void print_text(cli *c, const nvs_derivation *all, uint64_t most)
 {
     size_t i, k;
     for (i = 0; i < all->count; i++) {
-        const nvs_derived_metric *d = &all->metrics[i];
+        const nvs_derived *d = &all->metrics[i];
         cli_buf b = {NULL, 0, 0};
-        const int good = d->status == NVS_DERIVED_OK;
+        const int good = d->state == NVS_DERIVED_STATE_OK;
         cli_put_safe(&b, d->name.ptr, d->name.len);
         fprintf(c->out, "%s%s%s = ", cli_style(c->color, CLI_BOLD), b.ptr != NULL ? b.ptr : "", cli_style(c->color, CLI_PLAIN));
         cli_buf_free(&b);
@@ -82,7 +78,7 @@ static void print_text(cli *c, const nvs_derived *all, uint64_t most)
             cli_buf_free(&b);
         }
         for (k = 0; k < d->data.count && k < most; k++) {
-            const nvs_value id = nvs_column_at(&d->data.ids, k), value = nvs_column_at(&d->data.values, k);
+            const nvs_value id = nvs_column_value(&d->data.ids, k), value = nvs_column_value(&d->data.values, k);
             if (id.kind == NVS_KIND_NONE) cli_putf(&b, "#%zu", k);
             else if (id.kind == NVS_KIND_UINT64 && id.v.u >= 4096) cli_putf(&b, "0x%llx", (unsigned long long)id.v.u);
             else put_value(&b, &id);
@@ -96,21 +92,21 @@ static void print_text(cli *c, const nvs_derived *all, uint64_t most)
     }
 }
 
-static void print_json(cli *c, const nvs_derived *all, uint64_t most)
+static void print_json(cli *c, const nvs_derivation *all, uint64_t most)
 {
     cli_json j;
     size_t i, k;
     cli_json_init(&j, c->out, CLI_UTF8, 2);
     cli_json_array(&j, NULL);
     for (i = 0; i < all->count; i++) {
-        const nvs_derived_metric *d = &all->metrics[i];
+        const nvs_derived *d = &all->metrics[i];
         cli_buf b = {NULL, 0, 0};
         cli_json_object(&j, NULL);
         cli_json_text(&j, "name", d->name.ptr, d->name.len);
         cli_json_text(&j, "expression", d->expression.ptr, d->expression.len);
-        cli_json_str(&j, "status", nvs_derived_status_name(d->status));
+        cli_json_str(&j, "status", d->state >= NVS_DERIVED_STATE_SYNTAX ? "error" : nvs_derived_state_name(d->state));
         put_problem(&b, all, d);
-        if (d->status != NVS_DERIVED_OK) cli_json_str(&j, "problem", b.ptr);
+        if (d->state != NVS_DERIVED_STATE_OK) cli_json_str(&j, "problem", b.ptr);
         cli_buf_free(&b);
         value_json(&j, "value", &d->data.value);
         cli_json_str(&j, "kind", nvs_kind_name(d->data.value.kind));
@@ -119,7 +115,7 @@ static void print_json(cli *c, const nvs_derived *all, uint64_t most)
         if (most > 0) {
             cli_json_array(&j, "instances");
             for (k = 0; k < d->data.count && k < most; k++) {
-                const nvs_value id = nvs_column_at(&d->data.ids, k), value = nvs_column_at(&d->data.values, k);
+                const nvs_value id = nvs_column_value(&d->data.ids, k), value = nvs_column_value(&d->data.values, k);
                 cli_json_array(&j, NULL);
                 value_json(&j, NULL, &id);
                 value_json(&j, NULL, &value);
@@ -133,22 +129,22 @@ static void print_json(cli *c, const nvs_derived *all, uint64_t most)
     cli_json_line(&j);
 }
 
-static void print_csv(cli *c, const nvs_derived *all, uint64_t most)
+static void print_csv(cli *c, const nvs_derivation *all, uint64_t most)
 {
     cli_csv v = {NULL, 0, 0};
     size_t i, k;
     v.f = c->out;
     fputs("name,status,kind,value,instances,id,problem\n", c->out);
     for (i = 0; i < all->count; i++) {
-        const nvs_derived_metric *d = &all->metrics[i];
+        const nvs_derived *d = &all->metrics[i];
         cli_buf b = {NULL, 0, 0};
         put_problem(&b, all, d);
         for (k = 0; k == 0 || (k <= d->data.count && k <= most); k++) {
             const nvs_value none = {NVS_KIND_NONE, {0}};
-            const nvs_value id = k > 0 ? nvs_column_at(&d->data.ids, k - 1) : none;
-            const nvs_value value = k > 0 ? nvs_column_at(&d->data.values, k - 1) : d->data.value;
+            const nvs_value id = k > 0 ? nvs_column_value(&d->data.ids, k - 1) : none;
+            const nvs_value value = k > 0 ? nvs_column_value(&d->data.values, k - 1) : d->data.value;
             cli_csv_field(&v, d->name.ptr, d->name.len);
-            cli_csv_fieldf(&v, "%s", nvs_derived_status_name(d->status));
+            cli_csv_fieldf(&v, "%s", d->state >= NVS_DERIVED_STATE_SYNTAX ? "error" : nvs_derived_state_name(d->state));
             cli_csv_fieldf(&v, "%s", nvs_kind_name(value.kind));
             value_csv(&v, &value);
             cli_csv_fieldf(&v, "%zu", k > 0 ? 0 : d->data.count);
@@ -167,7 +163,7 @@ int verb_derive(cli *c, int argc, char **argv)
     nvs_source source;
     nvs_derive_options options;
     nvs_definition *given;
-    nvs_derived *d = NULL;
+    const nvs_derivation *d = NULL;
     nvs_error error;
     size_t i, count;
     int stop, code = work_options(c, &w, argc, argv, WORK_VALUES, help, &stop);
@@ -186,9 +182,9 @@ int verb_derive(cli *c, int argc, char **argv)
         }
         metrics_source(&m, &source);
         memset(&options, 0, sizeof options);
-        options.generation = w.generation != 0 ? w.generation : m.generation;
+        options.arithmetic = arithmetic_of(w.generation, &m);
         options.memory.max_memory = (size_t)2 << 30;
-        d = nvs_derive(count > 0 ? given : m.derived, count > 0 ? count : m.derived_count, &options, &source, &error);
+        d = nvs_derive(count > 0 ? given : m.derived, count > 0 ? count : m.derived_count, &source, &options, &error);
         if (d == NULL) {
             cli_error(c, "%s: %s", w.operands[0], error.message);
             code = CLI_INPUT;
@@ -199,10 +195,10 @@ int verb_derive(cli *c, int argc, char **argv)
             else if (c->format == CLI_CSV) print_csv(c, d, w.instances);
             else print_text(c, d, w.instances);
             for (i = 0; i < d->count; i++)
-                if (d->metrics[i].status == NVS_DERIVED_MISSING || d->metrics[i].status == NVS_DERIVED_ERROR) code = CLI_FINDING;
+                if (d->metrics[i].state == NVS_DERIVED_STATE_MISSING || d->metrics[i].state >= NVS_DERIVED_STATE_SYNTAX) code = CLI_FINDING;
             code = cli_finish(c, code);
         }
-        nvs_derived_free(d);
+        nvs_derivation_close(d);
         free(given);
     }
     metrics_free(&m);

@@ -77,9 +77,9 @@ void line_null(cli *c, const char *key)
 
 void line_path(cli *c, const nvs_node *node)
 {
-    const size_t len = nvs_path(node, NULL, 0);
+    const size_t len = nvs_node_path(node, NULL, 0);
     char *path = (char *)cli_alloc(len + 1, 1);
-    (void)nvs_path(node, path, len + 1);
+    (void)nvs_node_path(node, path, len + 1);
     line_str(c, "path", path);
     free(path);
 }
@@ -94,11 +94,11 @@ void line_end(cli *c)
 static void value(cli *c, const nvs_node *n)
 {
     switch (n->type) {
-    case NVS_STRING: line_view(c, "value", n->v.text); break;
-    case NVS_BOOL: line_bool(c, "value", n->v.u != 0); break;
-    case NVS_INT64: line_i64(c, "value", n->v.i); break;
-    case NVS_DOUBLE: line_double(c, "value", n->v.d); break;
-    case NVS_MESSAGE: line_null(c, "value"); break;
+    case NVS_TYPE_STRING: line_view(c, "value", n->v.text); break;
+    case NVS_TYPE_BOOL: line_bool(c, "value", n->v.u != 0); break;
+    case NVS_TYPE_INT64: line_i64(c, "value", n->v.i); break;
+    case NVS_TYPE_DOUBLE: line_double(c, "value", n->v.d); break;
+    case NVS_TYPE_MESSAGE: line_null(c, "value"); break;
     default: line_u64(c, "value", n->v.u); break;
     }
 }
@@ -108,7 +108,7 @@ static void warnings(cli *c, const nvs_document *doc, uint32_t *next, uint32_t f
     for (; *next < doc->diagnostic_count && doc->diagnostics[*next].after <= fields; (*next)++) {
         const nvs_diagnostic *d = &doc->diagnostics[*next];
         line_begin(c, "warning");
-        line_str(c, "class", nvs_class_name(d->what));
+        line_str(c, "class", nvs_issue_name(d->issue));
         line_u64(c, "line", d->line);
         line_u64(c, "column", d->column);
         line_view(c, "name", d->name);
@@ -126,7 +126,7 @@ static int dump_parsed(cli *c, const dump_options *o, const char *path)
     const nvs_node *n;
     uint32_t fields = 0, next = 0;
     uint64_t depth = 0;
-    doc = load(c, path, o->lenient ? NVS_LENIENT : 0, &text, &len);
+    doc = load(c, path, o->lenient, &text, &len);
     if (doc == NULL) {
         free(text);
         return CLI_INPUT;
@@ -135,19 +135,19 @@ static int dump_parsed(cli *c, const dump_options *o, const char *path)
     if (error != NULL) {
         line_begin(c, "result");
         line_str(c, "status", "error");
-        line_str(c, "class", nvs_class_name(error->what));
+        line_str(c, "class", nvs_issue_name(error->issue));
         line_u64(c, "line", error->line);
         line_u64(c, "column", error->column);
         line_end(c);
     } else {
-        for (n = nvs_walk(doc->root, doc->root, NVS_INTO); n != NULL; n = nvs_walk(doc->root, n, NVS_INTO)) {
+        for (n = nvs_node_walk(doc->root, doc->root, NVS_WALK_INTO); n != NULL; n = nvs_node_walk(doc->root, n, NVS_WALK_INTO)) {
             const nvs_node *up;
-            if (n->type == NVS_RAW) continue;
+            if (n->type == NVS_TYPE_RAW) continue;
             warnings(c, doc, &next, fields);
             for (depth = 0, up = n->parent; up->parent != NULL; up = up->parent) depth++;
             line_begin(c, "field");
             line_u64(c, "depth", depth);
-            line_str(c, "name", nvs_name_text(n->name));
+            line_str(c, "name", nvs_field_name(n->name));
             line_u64(c, "index", n->index);
             line_u64(c, "line", n->line);
             line_u64(c, "column", n->column);
@@ -163,7 +163,7 @@ static int dump_parsed(cli *c, const dump_options *o, const char *path)
         line_u64(c, "warnings", doc->warnings);
         line_end(c);
     }
-    nvs_free(doc);
+    nvs_document_close(doc);
     free(text);
     return CLI_FINE;
 }
@@ -198,9 +198,9 @@ int dump_load(cli *c, const dump_options *o, dump_files *f)
             return 0;
         }
         if (f->docs[i]->errors > 0) continue;
-        id = nvs_text(f->docs[i]->root, NVS_F_IDENTIFIER);
+        id = nvs_node_text(f->docs[i]->root, NVS_FIELD_IDENTIFIER);
         for (k = 0; k < f->count; k++) {
-            const nvs_view other = nvs_text(f->sections[k], NVS_F_IDENTIFIER);
+            const nvs_view other = nvs_node_text(f->sections[k], NVS_FIELD_IDENTIFIER);
             if (other.len == id.len && memcmp(other.ptr, id.ptr, id.len) == 0) f->duplicate[i] = 1;
         }
         if (!f->duplicate[i]) f->sections[f->count++] = f->docs[i]->root;
@@ -215,7 +215,7 @@ int dump_file(cli *c, const dump_options *o, const dump_files *f, size_t i)
     line_str(c, "name", base_name(o->files[i]));
     line_str(c, "state", error != NULL ? "error" : f->duplicate[i] ? "duplicate" : "ok");
     if (error != NULL) {
-        line_str(c, "class", nvs_class_name(error->what));
+        line_str(c, "class", nvs_issue_name(error->issue));
         line_u64(c, "line", error->line);
         line_u64(c, "column", error->column);
     }
@@ -227,7 +227,7 @@ void dump_unload(const dump_options *o, dump_files *f)
 {
     size_t i;
     for (i = 0; i < o->count; i++) {
-        nvs_free(f->docs[i]);
+        nvs_document_close(f->docs[i]);
         free(f->texts[i]);
     }
     free(f->texts);
@@ -241,8 +241,8 @@ void dump_unload(const dump_options *o, dump_files *f)
 
 static void line_order(cli *c, const nvs_node *section)
 {
-    if (nvs_child(section, NVS_F_ORDER) == NULL) line_null(c, "order");
-    else line_u64(c, "order", nvs_uint(section, NVS_F_ORDER));
+    if (nvs_node_child(section, NVS_FIELD_ORDER) == NULL) line_null(c, "order");
+    else line_u64(c, "order", nvs_node_uint(section, NVS_FIELD_ORDER));
 }
 
 static const char *importance_text(uint32_t importance)
@@ -260,25 +260,25 @@ static void place(cli *c, const nvs_node *n)
 static void metric_use(cli *c, const nvs_use *u)
 {
     static const char *const states[] = {"selected", "dropped", "filler", "unavailable", "error"};
-    const int named = u->state != NVS_DROPPED;
-    nvs_metric_name parts;
+    const int named = u->outcome != NVS_OUTCOME_DROPPED;
+    nvs_name_parts parts;
     uint32_t i;
-    nvs_split_name(u->choice.name, &parts);
+    nvs_name_split(u->choice.name, &parts);
     line_begin(c, "metric");
     place(c, u->node);
-    line_view(c, "base", nvs_text(u->node, NVS_F_NAME));
+    line_view(c, "base", nvs_node_text(u->node, NVS_FIELD_NAME));
     if (u->choice.option != NULL) line_u64(c, "option", u->choice.option->index);
     else line_null(c, "option");
     if (named) line_view(c, "name", u->choice.name);
     else line_null(c, "name");
-    line_str(c, "prefix", parts.prefix != NVS_PREFIX_NONE ? nvs_prefix_text(parts.prefix) : NULL);
+    line_str(c, "prefix", parts.prefix != NVS_PREFIX_NONE ? nvs_prefix_name(parts.prefix) : NULL);
     if (parts.depth >= 0) line_i64(c, "depth", parts.depth);
     else line_null(c, "depth");
     if (u->choice.label != NULL) line_view(c, "label", u->choice.label->v.text);
     else line_null(c, "label");
     line_str(c, "importance", importance_text(u->choice.importance));
-    line_str(c, "state", states[u->state]);
-    line_str(c, "reason", u->reason != NVS_REASON_NONE ? nvs_reason_text(u->reason) : NULL);
+    line_str(c, "state", states[u->outcome]);
+    line_str(c, "reason", u->reason != NVS_REASON_NONE ? nvs_reason_name(u->reason) : NULL);
     if (u->column != 0) line_u64(c, "at", u->column);
     else line_null(c, "at");
     line_end(c);
@@ -292,12 +292,12 @@ static void metric_use(cli *c, const nvs_use *u)
 
 static void other_use(cli *c, const nvs_use *u)
 {
-    const char *const reason = u->reason != NVS_REASON_NONE ? nvs_reason_text(u->reason) : NULL;
-    line_begin(c, u->kind == NVS_USE_ITEM ? "item" : "definition");
+    const char *const reason = u->reason != NVS_REASON_NONE ? nvs_reason_name(u->reason) : NULL;
+    line_begin(c, u->kind == NVS_USE_KIND_ITEM ? "item" : "definition");
     place(c, u->node);
-    if (u->kind == NVS_USE_DEFINITION) {
+    if (u->kind == NVS_USE_KIND_DEFINITION) {
         line_view(c, "name", u->choice.name);
-        line_view(c, "expression", nvs_text(u->node, NVS_F_EXPRESSION));
+        line_view(c, "expression", nvs_node_text(u->node, NVS_FIELD_EXPRESSION));
     }
     line_str(c, "state", reason != NULL ? "dropped" : "active");
     line_str(c, "reason", reason);
@@ -308,8 +308,8 @@ int dump_select(cli *c, const dump_options *o)
 {
     dump_files f;
     name_lists names;
-    nvs_device device;
-    nvs_selection *s;
+    nvs_select_options options;
+    const nvs_selection *s;
     nvs_error error;
     size_t i;
     uint32_t k, at = 0;
@@ -319,25 +319,26 @@ int dump_select(cli *c, const dump_options *o)
         free_names(&names);
         return CLI_INPUT;
     }
-    memset(&device, 0, sizeof device);
-    device.cc = o->cc;
-    device.scope = o->scope;
-    device.vgpu = o->vgpu;
-    device.kmd = o->kmd;
-    s = nvs_select(f.sections, f.count, &device, &names.known, NULL, &error);
+    memset(&options, 0, sizeof options);
+    options.device.cc = o->cc;
+    options.device.scope = o->scope;
+    options.device.vgpu = o->vgpu;
+    options.device.kmd = o->kmd;
+    options.catalog = names.known;
+    s = nvs_select(f.sections, f.count, &options, &error);
     if (s == NULL) cli_error(c, "%s", error.message);
     for (i = 0; s != NULL && i < o->count; i++) {
         const nvs_selected *section;
         if (!dump_file(c, o, &f, i)) continue;
         section = &s->sections[at++];
         line_begin(c, "section");
-        line_view(c, "identifier", nvs_text(section->section, NVS_F_IDENTIFIER));
+        line_view(c, "identifier", nvs_node_text(section->section, NVS_FIELD_IDENTIFIER));
         line_order(c, section->section);
         line_str(c, "state", section->metric_count > 0 ? "collected" : "empty");
         line_u64(c, "metrics", section->metric_count);
         line_end(c);
         for (k = 0; k < section->use_count; k++) {
-            if (section->uses[k].kind == NVS_USE_METRIC) metric_use(c, &section->uses[k]);
+            if (section->uses[k].kind == NVS_USE_KIND_METRIC) metric_use(c, &section->uses[k]);
             else other_use(c, &section->uses[k]);
         }
         for (k = 0; k < section->metric_count; k++) {
@@ -353,7 +354,7 @@ int dump_select(cli *c, const dump_options *o)
         line_u64(c, "metrics", s->metric_count);
         line_end(c);
     }
-    nvs_selection_free(s);
+    nvs_selection_close(s);
     dump_unload(o, &f);
     free_names(&names);
     return s != NULL ? CLI_FINE : CLI_INPUT;

@@ -31,7 +31,7 @@ int dump_derive(cli *c, const dump_options *o)
     metrics m;
     nvs_source source;
     nvs_derive_options options;
-    nvs_derived *d;
+    const nvs_derivation *d;
     nvs_error error;
     size_t i, k;
     if (o->count != 1) return cli_usage(c, "one file of metrics, please");
@@ -41,27 +41,27 @@ int dump_derive(cli *c, const dump_options *o)
     }
     metrics_source(&m, &source);
     memset(&options, 0, sizeof options);
-    options.generation = o->generation != 0 ? o->generation : m.generation;
+    options.arithmetic = arithmetic_of(o->generation, &m);
     options.memory.max_memory = (size_t)1 << 30;
-    d = nvs_derive(m.derived, m.derived_count, &options, &source, &error);
+    d = nvs_derive(m.derived, m.derived_count, &source, &options, &error);
     if (d == NULL) cli_error(c, "%s: %s", o->files[0], error.message);
     for (i = 0; d != NULL && i < d->count; i++) {
-        const nvs_derived_metric *x = &d->metrics[i];
+        const nvs_derived *x = &d->metrics[i];
         line_begin(c, "derived");
         line_view(c, "name", x->name);
         line_view(c, "expression", x->expression);
-        line_str(c, "status", nvs_derived_status_name(x->status));
-        line_str(c, "class", x->status == NVS_DERIVED_ERROR ? nvs_derived_class_name(x->what) : NULL);
+        line_str(c, "status", x->state >= NVS_DERIVED_STATE_SYNTAX ? "error" : nvs_derived_state_name(x->state));
+        line_str(c, "class", x->state >= NVS_DERIVED_STATE_SYNTAX ? nvs_derived_state_name(x->state) : NULL);
         if (x->column != 0) line_u64(c, "column", x->column);
         else line_null(c, "column");
-        if (x->status == NVS_DERIVED_MISSING) line_view(c, "operand", x->operand);
+        if (x->state == NVS_DERIVED_STATE_MISSING) line_view(c, "operand", x->operand);
         else line_null(c, "operand");
         line_value(c, "value", &x->data.value);
         line_u64(c, "instances", x->data.count);
         line_bool(c, "lossy", x->lossy);
         line_end(c);
         for (k = 0; k < x->data.count; k++) {
-            const nvs_value id = nvs_column_at(&x->data.ids, k), value = nvs_column_at(&x->data.values, k);
+            const nvs_value id = nvs_column_value(&x->data.ids, k), value = nvs_column_value(&x->data.values, k);
             line_begin(c, "instance");
             line_value(c, "id", &id);
             line_value(c, "value", &value);
@@ -69,7 +69,7 @@ int dump_derive(cli *c, const dump_options *o)
         }
     }
     i = d != NULL;
-    nvs_derived_free(d);
+    nvs_derivation_close(d);
     metrics_free(&m);
     return i ? CLI_FINE : CLI_INPUT;
 }
@@ -104,7 +104,7 @@ int dump_match(cli *c, const dump_options *o)
         line_view(c, "name", names[i]);
         line_end(c);
     }
-    nvs_pattern_free(p);
+    nvs_pattern_close(p);
     free_names(&lists);
     return CLI_FINE;
 }

@@ -31,8 +31,8 @@ static const char help[] =
 
 static void put_cell_value(cli_buf *b, const nvs_cell *x)
 {
-    if (x->state == NVS_CELL_FILLER) cli_putf(b, "%s", "");
-    else if (x->state == NVS_CELL_NONE) cli_putf(b, "-");
+    if (x->state == NVS_CELL_STATE_FILLER) cli_putf(b, "%s", "");
+    else if (x->state == NVS_CELL_STATE_NONE) cli_putf(b, "-");
     else put_value(b, &x->data.value);
 }
 
@@ -48,8 +48,8 @@ static void print_safe(cli *c, int style, nvs_view v)
 static void metric_row(cli_table *t, const nvs_cell *x, const char *indent, int by_name)
 {
     cli_buf label = {NULL, 0, 0}, value = {NULL, 0, 0}, unit = {NULL, 0, 0};
-    const int missing = x->state == NVS_CELL_MISSING;
-    if (x->state == NVS_CELL_FILLER) return;
+    const int missing = x->state == NVS_CELL_STATE_MISSING;
+    if (x->state == NVS_CELL_STATE_FILLER) return;
     cli_putf(&label, "%s", indent);
     if (x->label.len > 0 && !by_name) cli_put_safe(&label, x->label.ptr, x->label.len);
     else cli_put_safe(&label, x->name.ptr, x->name.len);
@@ -142,21 +142,21 @@ static void print_roofline(cli *c, const nvs_evaluation *v, size_t at, size_t en
     cli_table_init(&t, "lrrrl", titles);
     for (; at < end; at++) {
         const nvs_part *p = &v->parts[at];
-        const nvs_view label = nvs_text(nvs_child(p->node, NVS_F_OPTIONS), NVS_F_LABEL);
+        const nvs_view label = nvs_node_text(nvs_node_child(p->node, NVS_FIELD_OPTIONS), NVS_FIELD_LABEL);
         const double values[] = {p->u.point.work, p->u.point.traffic, p->u.point.intensity};
         const int known[] = {p->u.point.has_work, p->u.point.has_traffic, p->u.point.has_intensity};
         cli_buf b = {NULL, 0, 0};
         int k;
         cli_putf(&b, "    ");
         cli_put_safe(&b, label.ptr, label.len);
-        cli_cell_text(&t, p->kind == NVS_PART_ACHIEVED ? CLI_BOLD : CLI_PLAIN, b.ptr, b.len);
+        cli_cell_text(&t, p->kind == NVS_PART_KIND_ACHIEVED ? CLI_BOLD : CLI_PLAIN, b.ptr, b.len);
         cli_buf_free(&b);
         for (k = 0; k < 3; k++) {
             put_point(&b, known[k], values[k]);
-            cli_cellf(&t, CLI_PLAIN, "%s", k == 0 || p->kind != NVS_PART_WALL ? b.ptr : "");
+            cli_cellf(&t, CLI_PLAIN, "%s", k == 0 || p->kind != NVS_PART_KIND_WALL ? b.ptr : "");
             cli_buf_free(&b);
         }
-        cli_cellf(&t, CLI_DIM, "%s", p->kind == NVS_PART_WALL ? "wall" : p->kind == NVS_PART_ACHIEVED ? "achieved" :
+        cli_cellf(&t, CLI_DIM, "%s", p->kind == NVS_PART_KIND_WALL ? "wall" : p->kind == NVS_PART_KIND_ACHIEVED ? "achieved" :
                                      p->shown ? "ceiling" : "hidden");
     }
     cli_table_print(c, &t);
@@ -164,11 +164,11 @@ static void print_roofline(cli *c, const nvs_evaluation *v, size_t at, size_t en
 
 static void print_item(cli *c, const nvs_part *p)
 {
-    const nvs_view label = nvs_text(p->node, NVS_F_LABEL);
-    if (p->node->of == NVS_M_HORIZONTAL_CONTAINER) return;
+    const nvs_view label = nvs_node_text(p->node, NVS_FIELD_LABEL);
+    if (p->node->of == NVS_MESSAGE_HORIZONTAL_CONTAINER) return;
     fputs("  ", c->out);
     if (label.len > 0) print_safe(c, CLI_BOLD, label);
-    fprintf(c->out, "%s%s%s%s\n", label.len > 0 ? "  " : "", cli_style(c->color, CLI_DIM), nvs_name_text(p->node->name),
+    fprintf(c->out, "%s%s%s%s\n", label.len > 0 ? "  " : "", cli_style(c->color, CLI_DIM), nvs_field_name(p->node->name),
             cli_style(c->color, CLI_PLAIN));
 }
 
@@ -176,7 +176,7 @@ static void print_series(cli *c, const nvs_part *p)
 {
     cli_buf b = {NULL, 0, 0};
     fputs("    ", c->out);
-    print_safe(c, p->cell.state == NVS_CELL_MISSING ? CLI_DIM : CLI_PLAIN, p->cell.label);
+    print_safe(c, p->cell.state == NVS_CELL_STATE_MISSING ? CLI_DIM : CLI_PLAIN, p->cell.label);
     if (p->u.range.count > 0) {
         put_point(&b, 1, p->u.range.min);
         cli_putf(&b, " to ");
@@ -184,7 +184,7 @@ static void print_series(cli *c, const nvs_part *p)
         cli_putf(&b, ", last ");
         put_point(&b, 1, p->u.range.last);
         cli_putf(&b, " (%u samples)", (unsigned)p->u.range.count);
-    } else cli_putf(&b, p->cell.state == NVS_CELL_MISSING ? "n/a" : "no samples");
+    } else cli_putf(&b, p->cell.state == NVS_CELL_STATE_MISSING ? "n/a" : "no samples");
     fprintf(c->out, "  %s\n", b.ptr);
     cli_buf_free(&b);
 }
@@ -197,7 +197,7 @@ static void print_line(cli *c, const nvs_part *p, uint64_t most)
     metric_row(&t, &p->cell, "    ", 0);
     cli_table_print(c, &t);
     for (k = 0; k < p->cell.data.count && k < most; k++) {
-        const nvs_value id = nvs_column_at(&p->cell.data.ids, k), value = nvs_column_at(&p->cell.data.values, k);
+        const nvs_value id = nvs_column_value(&p->cell.data.ids, k), value = nvs_column_value(&p->cell.data.values, k);
         cli_buf b = {NULL, 0, 0};
         put_value(&b, &id);
         fprintf(c->out, "      %-16s ", b.ptr);
@@ -238,26 +238,28 @@ static void print_rule(cli *c, const nvs_rule_result *r)
 {
     static const char *const marks[] = {"note", "ok", "warning", "error", "improve"};
     static const int styles[] = {CLI_DIM, CLI_GREEN, CLI_YELLOW, CLI_RED, CLI_MAGENTA};
-    const nvs_rule_item *i;
-    const nvs_focus *f, *before;
+    const nvs_finding *const end = r->findings + r->count;
+    const nvs_finding *i, *f, *before;
     unsigned markers = 0;
-    for (i = r->items; i != NULL; i = i->next) {
-        if (i->kind == NVS_ITEM_MARKER) markers++;
-        if (i->kind != NVS_ITEM_MESSAGE) continue;
-        fprintf(c->out, "  %s%s%s  %s", cli_style(c->color, styles[i->type]), marks[i->type], cli_style(c->color, CLI_PLAIN),
+    for (i = r->findings; i < end; i++) {
+        if (i->kind == NVS_FINDING_KIND_MARKER) markers++;
+        if (i->kind != NVS_FINDING_KIND_MESSAGE) continue;
+        fprintf(c->out, "  %s%s%s  %s", cli_style(c->color, styles[i->level]), marks[i->level], cli_style(c->color, CLI_PLAIN),
                 r->rule->name);
         if (i->title.len > 0) fprintf(c->out, ": %.*s", (int)i->title.len, i->title.ptr);
         if (i->speedup != NVS_SPEEDUP_NONE) fprintf(c->out, "  (may save %.1f %%%s)", i->percent,
                                                     i->speedup == NVS_SPEEDUP_LOCAL ? " of its part" : "");
         fputc('\n', c->out);
         print_wrapped(c, "      ", i->text);
-        for (f = i->focus, before = NULL; f != NULL; before = f, f = f->next) {
+        for (f = i, before = NULL; f < end; f++) {
             cli_buf b = {NULL, 0, 0};
+            if (f->kind != NVS_FINDING_KIND_FOCUS || f->message != i->message) continue;
             if (before != NULL && before->metric.len == f->metric.len && memcmp(before->metric.ptr, f->metric.ptr, f->metric.len) == 0)
                 continue; /* once more, of another weight */
+            before = f;
             put_point(&b, 1, f->value);
             fprintf(c->out, "      %s%.*s = %s", cli_style(c->color, CLI_DIM), (int)f->metric.len, f->metric.ptr, b.ptr);
-            if (f->info.len > 0) fprintf(c->out, ", wanted: %.*s", (int)f->info.len, f->info.ptr);
+            if (f->text.len > 0) fprintf(c->out, ", wanted: %.*s", (int)f->text.len, f->text.ptr);
             cli_buf_free(&b);
             fprintf(c->out, "%s\n", cli_style(c->color, CLI_PLAIN));
         }
@@ -267,55 +269,55 @@ static void print_rule(cli *c, const nvs_rule_result *r)
 
 static int in_section(const nvs_rule *rule, const nvs_node *section)
 {
-    const nvs_view id = nvs_text(section, NVS_F_IDENTIFIER);
+    const nvs_view id = nvs_node_text(section, NVS_FIELD_IDENTIFIER);
     return rule->section != NULL && strlen(rule->section) == id.len && memcmp(rule->section, id.ptr, id.len) == 0;
 }
 
-static void print_section(cli *c, const work *w, const nvs_evaluation *v, const nvs_rule_results *rules)
+static void print_section(cli *c, const work *w, const nvs_evaluation *v, const nvs_findings *rules)
 {
     cli_table t;
     size_t i, k, end;
     int by_name;
-    print_safe(c, CLI_BOLD, nvs_text(v->section, NVS_F_DISPLAY_NAME));
+    print_safe(c, CLI_BOLD, nvs_node_text(v->section, NVS_FIELD_DISPLAY_NAME));
     fputs("  ", c->out);
-    print_safe(c, CLI_DIM, nvs_text(v->section, NVS_F_IDENTIFIER));
+    print_safe(c, CLI_DIM, nvs_node_text(v->section, NVS_FIELD_IDENTIFIER));
     fputc('\n', c->out);
     for (i = 0; i < v->count; i = end) {
         const nvs_part *p = &v->parts[i];
         end = same_kind(v, i);
         switch (p->kind) {
-        case NVS_PART_HEADER: case NVS_PART_CELL: case NVS_PART_COLUMN: case NVS_PART_HIGHLIGHT:
-            by_name = i > 0 && v->parts[i - 1].kind == NVS_PART_ITEM && v->parts[i - 1].node->of == NVS_M_SUFFIX_TABLE;
+        case NVS_PART_KIND_HEADER: case NVS_PART_KIND_CELL: case NVS_PART_KIND_COLUMN: case NVS_PART_KIND_HIGHLIGHT:
+            by_name = i > 0 && v->parts[i - 1].kind == NVS_PART_KIND_ITEM && v->parts[i - 1].node->of == NVS_MESSAGE_SUFFIX_TABLE;
             cli_table_init(&t, "lrl", NULL);
-            for (; i < end; i++) metric_row(&t, &v->parts[i].cell, p->kind == NVS_PART_HEADER ? "  " : "    ", by_name);
+            for (; i < end; i++) metric_row(&t, &v->parts[i].cell, p->kind == NVS_PART_KIND_HEADER ? "  " : "    ", by_name);
             cli_table_print(c, &t);
             break;
-        case NVS_PART_COUNTER:
+        case NVS_PART_KIND_COUNTER:
             cli_table_init(&t, "lrl", NULL);
             for (; i < end; i++)
                 if (v->parts[i].shown) metric_row(&t, &v->parts[i].cell, "    ", 0);
             cli_table_print(c, &t);
             break;
-        case NVS_PART_BAR: print_bars(c, v, i, end); break;
-        case NVS_PART_ITEM:
+        case NVS_PART_KIND_BAR: print_bars(c, v, i, end); break;
+        case NVS_PART_KIND_ITEM:
             for (; i < end; i++) print_item(c, &v->parts[i]);
             break;
-        case NVS_PART_LINE: case NVS_PART_VALUES:
+        case NVS_PART_KIND_LINE: case NVS_PART_KIND_VALUES:
             for (; i < end; i++) print_line(c, &v->parts[i], w->instances);
             break;
-        case NVS_PART_SERIES:
+        case NVS_PART_KIND_SERIES:
             for (; i < end; i++) print_series(c, &v->parts[i]);
             break;
-        case NVS_PART_BINS:
+        case NVS_PART_KIND_BINS:
             for (; i < end; i++) print_bins(c, &v->parts[i]);
             break;
-        case NVS_PART_CEILING: case NVS_PART_ACHIEVED: case NVS_PART_WALL:
-            while (end < v->count && v->parts[end].kind >= NVS_PART_CEILING && v->parts[end].kind <= NVS_PART_WALL) end++;
+        case NVS_PART_KIND_CEILING: case NVS_PART_KIND_ACHIEVED: case NVS_PART_KIND_WALL:
+            while (end < v->count && v->parts[end].kind >= NVS_PART_KIND_CEILING && v->parts[end].kind <= NVS_PART_KIND_WALL) end++;
             print_roofline(c, v, i, end);
             break;
-        case NVS_PART_SOURCE:
-            for (k = end; k < v->count && v->parts[k].kind == NVS_PART_COUNTER && !v->parts[k].shown; k++) {}
-            if (k < v->count && v->parts[k].kind == NVS_PART_COUNTER) fputs("  source counters\n", c->out);
+        case NVS_PART_KIND_SOURCE:
+            for (k = end; k < v->count && v->parts[k].kind == NVS_PART_KIND_COUNTER && !v->parts[k].shown; k++) {}
+            if (k < v->count && v->parts[k].kind == NVS_PART_KIND_COUNTER) fputs("  source counters\n", c->out);
             break;
         default: break; /* bodies, dropped items, groups and rows of a timeline: what is in them is said */
         }
@@ -337,8 +339,8 @@ static const char *part_text(nvs_part_kind kind)
 static int has_cell(nvs_part_kind kind)
 {
     switch (kind) {
-    case NVS_PART_HEADER: case NVS_PART_CELL: case NVS_PART_BAR: case NVS_PART_LINE: case NVS_PART_VALUES:
-    case NVS_PART_HIGHLIGHT: case NVS_PART_COLUMN: case NVS_PART_SERIES: case NVS_PART_COUNTER: return 1;
+    case NVS_PART_KIND_HEADER: case NVS_PART_KIND_CELL: case NVS_PART_KIND_BAR: case NVS_PART_KIND_LINE: case NVS_PART_KIND_VALUES:
+    case NVS_PART_KIND_HIGHLIGHT: case NVS_PART_KIND_COLUMN: case NVS_PART_KIND_SERIES: case NVS_PART_KIND_COUNTER: return 1;
     default: return 0;
     }
 }
@@ -357,13 +359,13 @@ static void part_json(cli *c, cli_json *j, const nvs_part *p, uint64_t most)
     (void)c;
     cli_json_object(j, NULL);
     cli_json_str(j, "part", part_text(p->kind));
-    if (p->kind == NVS_PART_ITEM) {
-        const nvs_view label = nvs_text(p->node, NVS_F_LABEL);
-        cli_json_str(j, "type", nvs_name_text(p->node->name));
+    if (p->kind == NVS_PART_KIND_ITEM) {
+        const nvs_view label = nvs_node_text(p->node, NVS_FIELD_LABEL);
+        cli_json_str(j, "type", nvs_field_name(p->node->name));
         cli_json_text(j, "label", label.ptr, label.len);
     }
-    if (p->kind == NVS_PART_DROPPED) cli_json_str(j, "reason", nvs_reason_text(p->reason));
-    if (p->kind == NVS_PART_HEADER || p->kind == NVS_PART_CELL) {
+    if (p->kind == NVS_PART_KIND_DROPPED) cli_json_str(j, "reason", nvs_reason_name(p->reason));
+    if (p->kind == NVS_PART_KIND_HEADER || p->kind == NVS_PART_KIND_CELL) {
         cli_json_u64(j, "row", p->row);
         cli_json_u64(j, "column", p->column);
     }
@@ -375,10 +377,10 @@ static void part_json(cli *c, cli_json *j, const nvs_part *p, uint64_t most)
         value_json(j, "value", &x->data.value);
         cli_json_u64(j, "instance_count", x->data.count);
     }
-    if (p->kind == NVS_PART_LINE && most > 0) {
+    if (p->kind == NVS_PART_KIND_LINE && most > 0) {
         cli_json_array(j, "points");
         for (k = 0; k < x->data.count && k < most; k++) {
-            const nvs_value id = nvs_column_at(&x->data.ids, k), value = nvs_column_at(&x->data.values, k);
+            const nvs_value id = nvs_column_value(&x->data.ids, k), value = nvs_column_value(&x->data.values, k);
             cli_json_array(j, NULL);
             value_json(j, NULL, &id);
             value_json(j, NULL, &value);
@@ -386,46 +388,47 @@ static void part_json(cli *c, cli_json *j, const nvs_part *p, uint64_t most)
         }
         cli_json_end(j);
     }
-    if (p->kind == NVS_PART_BINS) {
+    if (p->kind == NVS_PART_KIND_BINS) {
         cli_json_double(j, "low", p->u.bins.low);
         cli_json_double(j, "width", p->u.bins.width);
         cli_json_array(j, "counts");
         for (i = 0; i < p->u.bins.count; i++) cli_json_u64(j, NULL, p->u.bins.counts[i]);
         cli_json_end(j);
     }
-    if (p->kind == NVS_PART_SERIES) {
+    if (p->kind == NVS_PART_KIND_SERIES) {
         maybe_double(j, "min", p->u.range.count > 0, p->u.range.min);
         maybe_double(j, "max", p->u.range.count > 0, p->u.range.max);
         maybe_double(j, "last", p->u.range.count > 0, p->u.range.last);
     }
-    if (p->kind == NVS_PART_CEILING || p->kind == NVS_PART_ACHIEVED || p->kind == NVS_PART_WALL) {
-        const nvs_view label = nvs_text(nvs_child(p->node, NVS_F_OPTIONS), NVS_F_LABEL);
+    if (p->kind == NVS_PART_KIND_CEILING || p->kind == NVS_PART_KIND_ACHIEVED || p->kind == NVS_PART_KIND_WALL) {
+        const nvs_view label = nvs_node_text(nvs_node_child(p->node, NVS_FIELD_OPTIONS), NVS_FIELD_LABEL);
         cli_json_text(j, "label", label.ptr, label.len);
         maybe_double(j, "work", p->u.point.has_work, p->u.point.work);
         maybe_double(j, "traffic", p->u.point.has_traffic, p->u.point.traffic);
         maybe_double(j, "intensity", p->u.point.has_intensity, p->u.point.intensity);
     }
-    if (p->kind == NVS_PART_CEILING || p->kind == NVS_PART_ACHIEVED || p->kind == NVS_PART_COUNTER) cli_json_bool(j, "shown", p->shown);
+    if (p->kind == NVS_PART_KIND_CEILING || p->kind == NVS_PART_KIND_ACHIEVED || p->kind == NVS_PART_KIND_COUNTER) cli_json_bool(j, "shown", p->shown);
     cli_json_end(j);
 }
 
 static void rule_json(cli_json *j, const nvs_rule_result *r)
 {
-    const nvs_rule_item *i;
-    const nvs_focus *f;
+    const nvs_finding *const end = r->findings + r->count;
+    const nvs_finding *i, *f;
     cli_json_object(j, NULL);
     cli_json_str(j, "rule", r->rule->identifier);
     cli_json_array(j, "messages");
-    for (i = r->items; i != NULL; i = i->next) {
-        if (i->kind != NVS_ITEM_MESSAGE) continue;
+    for (i = r->findings; i < end; i++) {
+        if (i->kind != NVS_FINDING_KIND_MESSAGE) continue;
         cli_json_object(j, NULL);
-        cli_json_str(j, "type", nvs_finding_name(i->type));
+        cli_json_str(j, "type", nvs_level_name(i->level));
         cli_json_text(j, "title", i->title.ptr, i->title.len);
         cli_json_text(j, "text", i->text.ptr, i->text.len);
         cli_json_str(j, "speedup", nvs_speedup_name(i->speedup));
         maybe_double(j, "percent", i->speedup != NVS_SPEEDUP_NONE, i->percent);
         cli_json_array(j, "focus");
-        for (f = i->focus; f != NULL; f = f->next) {
+        for (f = i; f < end; f++) {
+            if (f->kind != NVS_FINDING_KIND_FOCUS || f->message != i->message) continue;
             cli_json_object(j, NULL);
             cli_json_text(j, "metric", f->metric.ptr, f->metric.len);
             cli_json_double(j, "value", f->value);
@@ -439,9 +442,9 @@ static void rule_json(cli_json *j, const nvs_rule_result *r)
     cli_json_end(j);
 }
 
-static void section_json(cli *c, cli_json *j, const work *w, const nvs_evaluation *v, const nvs_rule_results *rules)
+static void section_json(cli *c, cli_json *j, const work *w, const nvs_evaluation *v, const nvs_findings *rules)
 {
-    const nvs_view id = nvs_text(v->section, NVS_F_IDENTIFIER), title = nvs_text(v->section, NVS_F_DISPLAY_NAME);
+    const nvs_view id = nvs_node_text(v->section, NVS_FIELD_IDENTIFIER), title = nvs_node_text(v->section, NVS_FIELD_DISPLAY_NAME);
     size_t i;
     cli_json_object(j, NULL);
     cli_json_text(j, "identifier", id.ptr, id.len);
@@ -459,7 +462,7 @@ static void section_json(cli *c, cli_json *j, const work *w, const nvs_evaluatio
 static void section_csv(cli *c, const nvs_evaluation *v)
 {
     cli_csv t = {NULL, 0, 0};
-    const nvs_view id = nvs_text(v->section, NVS_F_IDENTIFIER);
+    const nvs_view id = nvs_node_text(v->section, NVS_FIELD_IDENTIFIER);
     size_t i;
     t.f = c->out;
     for (i = 0; i < v->count; i++) {
@@ -481,10 +484,10 @@ static void section_csv(cli *c, const nvs_evaluation *v)
 /* The verb --------------------------------------------------------------------------------------------------------- */
 
 /* Rules of the sections, with parents of other sections, whose numbers they need. */
-static nvs_rule_results *run_rules(cli *c, const work *w, metrics *m)
+static const nvs_findings *run_rules(cli *c, const work *w, metrics *m)
 {
     nvs_rule_source source;
-    nvs_rule_results *r;
+    const nvs_findings *r;
     nvs_error error;
     memset(&source, 0, sizeof source);
     metrics_source(m, &source.metrics);
@@ -500,9 +503,9 @@ static nvs_rule_results *run_rules(cli *c, const work *w, metrics *m)
 static int evaluate(cli *c, const work *w, metrics *m)
 {
     nvs_source source;
-    nvs_results_options options;
-    nvs_results *results;
-    nvs_rule_results *rules = w->no_rules ? NULL : run_rules(c, w, m);
+    nvs_metrics_options options;
+    nvs_metrics *results;
+    const nvs_findings *rules = w->no_rules ? NULL : run_rules(c, w, m);
     nvs_error error;
     cli_json j;
     size_t i;
@@ -511,19 +514,22 @@ static int evaluate(cli *c, const work *w, metrics *m)
     metrics_source(m, &source);
     memset(&options, 0, sizeof options);
     options.device = w->device;
-    options.generation = w->generation != 0 ? w->generation : m->generation;
+    options.arithmetic = arithmetic_of(w->generation, m);
     options.memory.max_memory = (size_t)1 << 30;
-    results = nvs_results_open(w->roots, w->root_count, &source, &options, &error);
+    results = nvs_metrics_open(w->roots, w->root_count, &source, &options, &error);
     if (results == NULL) {
         cli_error(c, "%s: %s", w->metrics, error.message);
-        nvs_rules_free(rules);
+        nvs_findings_close(rules);
         return CLI_INPUT;
     }
     cli_json_init(&j, c->out, CLI_UTF8, 2);
     if (c->format == CLI_JSON) cli_json_array(&j, NULL);
     else if (c->format == CLI_CSV) fputs("section,part,label,metric,unit,state,value,instances\n", c->out);
     for (k = 0; k < w->root_count; k++) {
-        nvs_evaluation *v = nvs_evaluate(results, w->roots[k], &options.memory, &error);
+        nvs_evaluate_options how;
+        const nvs_evaluation *v;
+        how.memory = options.memory;
+        v = nvs_evaluate(results, w->roots[k], &how, &error);
         if (v == NULL) {
             cli_error(c, "%s: %s", work_file(w, w->roots[k])->path.ptr, error.message);
             code = CLI_INPUT;
@@ -533,19 +539,20 @@ static int evaluate(cli *c, const work *w, metrics *m)
         else if (c->format == CLI_CSV) section_csv(c, v);
         else print_section(c, w, v, rules);
         for (i = 0; code == CLI_FINE && rules != NULL && i < rules->count; i++) {
-            const nvs_rule_item *item = rules->results[i].items;
-            if (!in_section(rules->results[i].rule, w->roots[k])) continue;
-            for (; item != NULL; item = item->next)
-                if (item->kind == NVS_ITEM_MESSAGE && item->type == NVS_FINDING_OPTIMIZATION) code = CLI_FINDING;
+            const nvs_rule_result *const r = &rules->results[i];
+            uint32_t n;
+            if (!in_section(r->rule, w->roots[k])) continue;
+            for (n = 0; n < r->count; n++)
+                if (r->findings[n].kind == NVS_FINDING_KIND_MESSAGE && r->findings[n].level == NVS_LEVEL_OPTIMIZATION) code = CLI_FINDING;
         }
-        nvs_evaluation_free(v);
+        nvs_evaluation_close(v);
     }
     if (c->format == CLI_JSON) {
         cli_json_end(&j);
         cli_json_line(&j);
     }
-    nvs_results_close(results);
-    nvs_rules_free(rules);
+    nvs_metrics_close(results);
+    nvs_findings_close(rules);
     return code;
 }
 

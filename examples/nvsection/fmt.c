@@ -126,7 +126,7 @@ static void symbol(layout *y, const nvs_token *t)
     }
 }
 
-/* A text without errors in the layout that nvs_write_text has, comments kept. */
+/* A text without errors in the layout that nvs_node_write has, comments kept. */
 static cli_buf formatted(const char *text, size_t len)
 {
     layout y;
@@ -134,15 +134,15 @@ static cli_buf formatted(const char *text, size_t len)
     nvs_token t;
     memset(&y, 0, sizeof y);
     y.first = 1;
-    nvs_reader_init(&r, text, len);
+    nvs_reader_begin(&r, text, len);
     r.comments = 1;
-    while (nvs_next(&r, &t)) {
+    while (nvs_reader_next(&r, &t)) {
         /* Behind a value, outside a list, a field begins. */
-        if (y.state == BEHIND_VALUE && top(&y) == '{' && t.kind != NVS_TOKEN_COMMENT && t.kind != NVS_TOKEN_STRING) y.state = FIELD;
-        if (t.kind == NVS_TOKEN_COMMENT) comment(&y, &t);
-        else if (t.kind == NVS_TOKEN_SYMBOL) symbol(&y, &t);
-        else if (t.kind == NVS_TOKEN_NAME && top(&y) == '(') cli_put(&y.out, t.text.ptr, t.text.len);
-        else if (t.kind == NVS_TOKEN_NAME && y.state == FIELD) {
+        if (y.state == BEHIND_VALUE && top(&y) == '{' && t.kind != NVS_TOKEN_KIND_COMMENT && t.kind != NVS_TOKEN_KIND_STRING) y.state = FIELD;
+        if (t.kind == NVS_TOKEN_KIND_COMMENT) comment(&y, &t);
+        else if (t.kind == NVS_TOKEN_KIND_SYMBOL) symbol(&y, &t);
+        else if (t.kind == NVS_TOKEN_KIND_NAME && top(&y) == '(') cli_put(&y.out, t.text.ptr, t.text.len);
+        else if (t.kind == NVS_TOKEN_KIND_NAME && y.state == FIELD) {
             begin(&y, &t);
             cli_put(&y.out, t.text.ptr, t.text.len);
             y.state = BEHIND_NAME;
@@ -185,7 +185,7 @@ int verb_fmt(cli *c, int argc, char **argv)
             const char *const path = w.operands[i];
             cli_stamp stamp;
             char *text = cli_read(c, path, &len, &stamp);
-            nvs_options o;
+            nvs_document_options o;
             nvs_document *doc;
             cli_buf out;
             int changed;
@@ -194,16 +194,16 @@ int verb_fmt(cli *c, int argc, char **argv)
                 continue;
             }
             memset(&o, 0, sizeof o);
-            o.flags = w.flags;
+            o.lenient = w.lenient;
             o.top = top_of(path);
             o.memory.max_memory = (size_t)1 << 30;
-            doc = nvs_parse(text, len, &o, NULL);
+            doc = nvs_document_open(text, len, &o, NULL);
             if (doc == NULL || doc->errors > 0) {
                 const nvs_diagnostic *d = doc != NULL ? first_error(doc) : NULL;
-                if (d != NULL) cli_report(c, stderr, "error", path, text, len, d->offset, "%s", nvs_class_text(d->what));
+                if (d != NULL) cli_report(c, stderr, "error", path, text, len, d->offset, "%s", nvs_issue_text(d->issue));
                 else cli_error(c, "%s: too large", path);
                 code = CLI_INPUT;
-                nvs_free(doc);
+                nvs_document_close(doc);
                 free(text);
                 continue;
             }
@@ -214,7 +214,7 @@ int verb_fmt(cli *c, int argc, char **argv)
             if (!w.check && w.in_place && changed && !cli_replace(c, path, &stamp, out.ptr != NULL ? out.ptr : "", out.len)) code = CLI_INPUT;
             if (!w.check && !w.in_place && out.len > 0) fwrite(out.ptr, 1, out.len, c->out);
             cli_buf_free(&out);
-            nvs_free(doc);
+            nvs_document_close(doc);
             free(text);
         }
         code = cli_finish(c, code);

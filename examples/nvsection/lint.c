@@ -96,9 +96,9 @@ static void parsed(lint *l, const nvs_file *f)
         const nvs_diagnostic *d = &f->document->diagnostics[i];
         char message[400];
         if (d->name.len > 0)
-            snprintf(message, sizeof message, "%s: %.*s", nvs_class_text(d->what), (int)d->name.len, d->name.ptr);
-        else snprintf(message, sizeof message, "%s", nvs_class_text(d->what));
-        find_at(l, f, d->offset, d->warning, nvs_class_name(d->what), message);
+            snprintf(message, sizeof message, "%s: %.*s", nvs_issue_text(d->issue), (int)d->name.len, d->name.ptr);
+        else snprintf(message, sizeof message, "%s", nvs_issue_text(d->issue));
+        find_at(l, f, d->offset, d->warning, nvs_issue_name(d->issue), message);
     }
 }
 
@@ -137,14 +137,14 @@ static void check_prefix(lint *l, const nvs_node *at, nvs_view name)
     if (k == 0 || k == name.len) return;
     head.len = k;
     for (i = NVS_PREFIX_REGEX; i <= NVS_PREFIX_WARPSAMPLING; i++) {
-        d = distance(head, nvs_prefix_text((nvs_prefix)i));
+        d = distance(head, nvs_prefix_name((nvs_prefix)i));
         if (d < best) {
             best = d;
             like = (nvs_prefix)i;
         }
     }
     if (best <= 2)
-        find(l, at, 1, "prefix", "\"%.*s:\" is no prefix; is \"%s:\" meant?", (int)head.len, head.ptr, nvs_prefix_text(like));
+        find(l, at, 1, "prefix", "\"%.*s:\" is no prefix; is \"%s:\" meant?", (int)head.len, head.ptr, nvs_prefix_name(like));
     else find(l, at, 1, "prefix", "\"%.*s:\" is no prefix: it is taken as part of the name", (int)head.len, head.ptr);
 }
 
@@ -166,8 +166,8 @@ static int is_defined(const lint *l, nvs_view name)
     uint32_t i;
     const nvs_node *n;
     for (i = 0; i < l->w->root_count; i++)
-        for (n = nvs_child(nvs_child(l->w->roots[i], NVS_F_METRIC_DEFINITIONS), NVS_F_METRIC_DEFINITIONS); n != NULL; n = nvs_again(n)) {
-            const nvs_view other = nvs_text(n, NVS_F_NAME);
+        for (n = nvs_node_child(nvs_node_child(l->w->roots[i], NVS_FIELD_METRIC_DEFINITIONS), NVS_FIELD_METRIC_DEFINITIONS); n != NULL; n = nvs_node_again(n)) {
+            const nvs_view other = nvs_node_text(n, NVS_FIELD_NAME);
             if (other.len == name.len && memcmp(other.ptr, name.ptr, name.len) == 0) return 1;
         }
     return 0;
@@ -176,13 +176,13 @@ static int is_defined(const lint *l, nvs_view name)
 /* The Name of a metric or an option. In a suffix table it is only the beginning of one. */
 static void check_name(lint *l, const nvs_node *owner, int partial)
 {
-    const nvs_node *const at = nvs_child(owner, NVS_F_NAME);
-    nvs_metric_name n;
+    const nvs_node *const at = nvs_node_child(owner, NVS_FIELD_NAME);
+    nvs_name_parts n;
     if (at == NULL || at->v.text.len == 0) return;
-    nvs_split_name(at->v.text, &n);
+    nvs_name_split(at->v.text, &n);
     if (n.prefix == NVS_PREFIX_NONE) check_prefix(l, at, at->v.text);
     if (n.prefix == NVS_PREFIX_REGEX || partial) return;
-    if (n.unit.len > 0 && !nvs_suffix_known(&n))
+    if (n.unit.len > 0 && !n.known)
         find(l, at, 1, "suffix", "the guide lists no suffix \".%.*s\"",
              (int)(n.rollup.len + (n.submetric.len > 0 ? n.submetric.len + 1 : 0)), n.rollup.ptr);
     if (l->known_count > 0 && !is_known(l, at->v.text) && !is_known(l, n.rest) && !is_defined(l, at->v.text))
@@ -208,24 +208,24 @@ static uint32_t passes(const nvs_node *owner, const nvs_conditions *outer)
 }
 
 /* Bounds of one range that exclude each other. */
-static int inverted(const nvs_node *n, nvs_name low, nvs_name high)
+static int inverted(const nvs_node *n, nvs_field low, nvs_field high)
 {
-    return nvs_child(n, low) != NULL && nvs_child(n, high) != NULL && nvs_uint(n, low) > nvs_uint(n, high);
+    return nvs_node_child(n, low) != NULL && nvs_node_child(n, high) != NULL && nvs_node_uint(n, low) > nvs_node_uint(n, high);
 }
 
 static void check_filter(lint *l, const nvs_node *filter)
 {
     const nvs_node *n;
-    if (inverted(filter, NVS_F_MIN_KMD, NVS_F_MAX_KMD))
+    if (inverted(filter, NVS_FIELD_MIN_KMD, NVS_FIELD_MAX_KMD))
         find(l, filter, 0, "never", "MinKmd is above MaxKmd: this filter never passes");
-    if (nvs_child(filter, NVS_F_ITEMS) == NULL && inverted(filter, NVS_F_MIN_ARCH, NVS_F_MAX_ARCH))
+    if (nvs_node_child(filter, NVS_FIELD_ITEMS) == NULL && inverted(filter, NVS_FIELD_MIN_ARCH, NVS_FIELD_MAX_ARCH))
         find(l, filter, 0, "never", "MinArch is above MaxArch: this filter never passes");
     else if (passes(filter->parent, NULL) == 0)
         find(l, filter, 1, "never", "this filter passes on no GPU that is known");
-    for (n = nvs_child(filter, NVS_F_ITEMS); n != NULL; n = nvs_again(n))
-        if (inverted(n, NVS_F_MIN_ARCH, NVS_F_MAX_ARCH)) find(l, n, 0, "never", "MinArch is above MaxArch: this range is empty");
-    if (nvs_child(filter, NVS_F_ITEMS) != NULL &&
-        (nvs_child(filter, NVS_F_MIN_ARCH) != NULL || nvs_child(filter, NVS_F_MAX_ARCH) != NULL))
+    for (n = nvs_node_child(filter, NVS_FIELD_ITEMS); n != NULL; n = nvs_node_again(n))
+        if (inverted(n, NVS_FIELD_MIN_ARCH, NVS_FIELD_MAX_ARCH)) find(l, n, 0, "never", "MinArch is above MaxArch: this range is empty");
+    if (nvs_node_child(filter, NVS_FIELD_ITEMS) != NULL &&
+        (nvs_node_child(filter, NVS_FIELD_MIN_ARCH) != NULL || nvs_node_child(filter, NVS_FIELD_MAX_ARCH) != NULL))
         find(l, filter, 1, "overridden", "Items are given: the MinArch and MaxArch beside them do not count");
 }
 
@@ -235,10 +235,10 @@ static void check_options(lint *l, const nvs_node *metric, const nvs_conditions 
 {
     const nvs_node *o;
     uint32_t taken = 0, bits;
-    for (o = nvs_child(metric, NVS_F_OPTIONS); o != NULL; o = nvs_again(o)) {
-        const nvs_node *const f = nvs_child(o, NVS_F_FILTER);
-        const int plain = f == NULL || (nvs_child(f, NVS_F_COLLECTION_FILTER) == NULL && nvs_child(f, NVS_F_VGPU) == NULL &&
-                                        nvs_child(f, NVS_F_MIN_KMD) == NULL && nvs_child(f, NVS_F_MAX_KMD) == NULL);
+    for (o = nvs_node_child(metric, NVS_FIELD_OPTIONS); o != NULL; o = nvs_node_again(o)) {
+        const nvs_node *const f = nvs_node_child(o, NVS_FIELD_FILTER);
+        const int plain = f == NULL || (nvs_node_child(f, NVS_FIELD_COLLECTION_FILTER) == NULL && nvs_node_child(f, NVS_FIELD_VGPU) == NULL &&
+                                        nvs_node_child(f, NVS_FIELD_MIN_KMD) == NULL && nvs_node_child(f, NVS_FIELD_MAX_KMD) == NULL);
         bits = passes(o, outer);
         if (bits != 0 && (bits & ~taken) == 0)
             find(l, o, 1, "unreachable", "options in front of this one pass wherever it does");
@@ -269,8 +269,8 @@ static void check_label(lint *l, const nvs_node *label, nvs_prefix prefix)
 
 static nvs_prefix prefix_of(const nvs_node *owner)
 {
-    nvs_metric_name n;
-    nvs_split_name(nvs_text(owner, NVS_F_NAME), &n);
+    nvs_name_parts n;
+    nvs_name_split(nvs_node_text(owner, NVS_FIELD_NAME), &n);
     return n.prefix;
 }
 
@@ -281,7 +281,7 @@ static void check_item(lint *l, const nvs_node *item)
     const nvs_node *n;
     unsigned elements = 0;
     for (n = item->child; n != NULL; n = n->next)
-        if (n->type == NVS_MESSAGE && n->name != NVS_F_FILTER) elements++;
+        if (n->type == NVS_TYPE_MESSAGE && n->name != NVS_FIELD_FILTER) elements++;
     if (elements == 0) find(l, item, 1, "item", "this item shows nothing");
     if (elements > 1) find(l, item, 1, "item", "an item shows one element; this one has %u", elements);
 }
@@ -289,12 +289,12 @@ static void check_item(lint *l, const nvs_node *item)
 static void check_definitions(lint *l, const nvs_node *list)
 {
     const nvs_node *a, *b;
-    for (a = nvs_child(list, NVS_F_METRIC_DEFINITIONS); a != NULL; a = nvs_again(a))
-        for (b = nvs_again(a); b != NULL; b = nvs_again(b)) {
-            const nvs_view x = nvs_text(a, NVS_F_NAME), y = nvs_text(b, NVS_F_NAME);
-            const nvs_view p = nvs_text(a, NVS_F_EXPRESSION), q = nvs_text(b, NVS_F_EXPRESSION);
+    for (a = nvs_node_child(list, NVS_FIELD_METRIC_DEFINITIONS); a != NULL; a = nvs_node_again(a))
+        for (b = nvs_node_again(a); b != NULL; b = nvs_node_again(b)) {
+            const nvs_view x = nvs_node_text(a, NVS_FIELD_NAME), y = nvs_node_text(b, NVS_FIELD_NAME);
+            const nvs_view p = nvs_node_text(a, NVS_FIELD_EXPRESSION), q = nvs_node_text(b, NVS_FIELD_EXPRESSION);
             if (x.len != y.len || memcmp(x.ptr, y.ptr, x.len) != 0) continue;
-            if (nvs_child(a, NVS_F_FILTER) != NULL || nvs_child(b, NVS_F_FILTER) != NULL) continue;
+            if (nvs_node_child(a, NVS_FIELD_FILTER) != NULL || nvs_node_child(b, NVS_FIELD_FILTER) != NULL) continue;
             if (p.len != q.len || memcmp(p.ptr, q.ptr, p.len) != 0)
                 find(l, b, 1, "conflict", "\"%.*s\" is defined above with another expression, which counts", (int)x.len, x.ptr);
         }
@@ -305,32 +305,32 @@ static void check_section(lint *l, const nvs_node *root)
     const nvs_node *n;
     nvs_conditions outer;
     nvs_conditions_of(root, NULL, &outer);
-    for (n = root; n != NULL; n = nvs_walk(root, n, NVS_INTO)) {
-        if (n->type != NVS_MESSAGE) continue;
+    for (n = root; n != NULL; n = nvs_node_walk(root, n, NVS_WALK_INTO)) {
+        if (n->type != NVS_TYPE_MESSAGE) continue;
         switch (n->of) {
-        case NVS_M_METRIC:
-            check_name(l, n, n->parent->of == NVS_M_BASE_NAMES);
+        case NVS_MESSAGE_METRIC:
+            check_name(l, n, n->parent->of == NVS_MESSAGE_BASE_NAMES);
             check_options(l, n, &outer);
-            if (nvs_child(n, NVS_F_LABEL) != NULL) check_label(l, nvs_child(n, NVS_F_LABEL), prefix_of(n));
+            if (nvs_node_child(n, NVS_FIELD_LABEL) != NULL) check_label(l, nvs_node_child(n, NVS_FIELD_LABEL), prefix_of(n));
             break;
-        case NVS_M_METRIC_OPTION:
+        case NVS_MESSAGE_METRIC_OPTION:
             check_name(l, n, 0);
-            if (nvs_child(n, NVS_F_LABEL) != NULL) check_label(l, nvs_child(n, NVS_F_LABEL), prefix_of(n));
+            if (nvs_node_child(n, NVS_FIELD_LABEL) != NULL) check_label(l, nvs_node_child(n, NVS_FIELD_LABEL), prefix_of(n));
             break;
-        case NVS_M_SUFFIX:
-            if (nvs_text(n, NVS_F_NAME).len == 0 || nvs_text(n, NVS_F_NAME).ptr[0] != '.')
+        case NVS_MESSAGE_SUFFIX:
+            if (nvs_node_text(n, NVS_FIELD_NAME).len == 0 || nvs_node_text(n, NVS_FIELD_NAME).ptr[0] != '.')
                 find(l, n, 1, "suffix", "a suffix begins with a dot");
             break;
-        case NVS_M_FILTER: check_filter(l, n); break;
-        case NVS_M_BODY_ITEM: check_item(l, n); break;
-        case NVS_M_METRIC_DEFINITIONS: check_definitions(l, n); break;
+        case NVS_MESSAGE_FILTER: check_filter(l, n); break;
+        case NVS_MESSAGE_BODY_ITEM: check_item(l, n); break;
+        case NVS_MESSAGE_METRIC_DEFINITIONS: check_definitions(l, n); break;
         default: break;
         }
     }
-    n = nvs_child(root, NVS_F_EXTENDS);
-    if (n != NULL && l->w->library->count > 1 && nvs_library_find(l->w->library, n->v.text) == NVS_NO_FILE)
+    n = nvs_node_child(root, NVS_FIELD_EXTENDS);
+    if (n != NULL && l->w->library->count > 1 && !nvs_library_find(l->w->library, n->v.text, NULL))
         find(l, n, 1, "extends", "no section \"%.*s\" is here", (int)n->v.text.len, n->v.text.ptr);
-    n = nvs_child(root, NVS_F_IDENTIFIER);
+    n = nvs_node_child(root, NVS_FIELD_IDENTIFIER);
     if (n != NULL && memchr(n->v.text.ptr, ' ', n->v.text.len) != NULL)
         find(l, n, 1, "identifier", "an identifier has no blanks");
 }
@@ -342,42 +342,42 @@ static void check_expressions(lint *l)
     const nvs_node **nodes = NULL;
     size_t room = 0, node_room = 0, count = 0, k;
     uint32_t i;
-    nvs_derived *derived;
+    const nvs_derivation *derived;
     for (i = 0; i < l->w->root_count; i++) {
-        const nvs_node *n = nvs_child(nvs_child(l->w->roots[i], NVS_F_METRIC_DEFINITIONS), NVS_F_METRIC_DEFINITIONS);
-        for (; n != NULL; n = nvs_again(n)) {
+        const nvs_node *n = nvs_node_child(nvs_node_child(l->w->roots[i], NVS_FIELD_METRIC_DEFINITIONS), NVS_FIELD_METRIC_DEFINITIONS);
+        for (; n != NULL; n = nvs_node_again(n)) {
             list = (nvs_definition *)cli_grow(list, &room, count + 1, sizeof *list);
             nodes = (const nvs_node **)cli_grow((void *)(uintptr_t)nodes, &node_room, count + 1, sizeof *nodes);
-            list[count].name = nvs_text(n, NVS_F_NAME);
-            list[count].expression = nvs_text(n, NVS_F_EXPRESSION);
-            nodes[count++] = nvs_child(n, NVS_F_EXPRESSION);
+            list[count].name = nvs_node_text(n, NVS_FIELD_NAME);
+            list[count].expression = nvs_node_text(n, NVS_FIELD_EXPRESSION);
+            nodes[count++] = nvs_node_child(n, NVS_FIELD_EXPRESSION);
         }
     }
     derived = nvs_derive(list, count, NULL, NULL, NULL);
     for (k = 0; derived != NULL && k < count; k++) {
-        const nvs_derived_metric *m = &derived->metrics[k];
+        const nvs_derived *m = &derived->metrics[k];
         const nvs_file *f = work_file(l->w, nodes[k]);
         const char *const input = f->document->input.ptr;
         const int plain = m->expression.ptr >= input && m->expression.ptr <= input + f->document->input.len;
         cli_buf text = {NULL, 0, 0};
-        if (m->status != NVS_DERIVED_ERROR) continue;
-        if (m->what == NVS_DERIVED_CYCLE) {
+        if (m->state < NVS_DERIVED_STATE_SYNTAX) continue;
+        if (m->state == NVS_DERIVED_STATE_CYCLE) {
             size_t at = m->next, steps;
             cli_putf(&text, "\"%.*s\" needs itself: by way of", (int)m->name.len, m->name.ptr);
             for (steps = 0; at != k && at < count && steps < 8; at = derived->metrics[at].next, steps++)
                 cli_putf(&text, " %.*s", (int)derived->metrics[at].name.len, derived->metrics[at].name.ptr);
         } else
             cli_putf(&text, "%s in this expression, character %u",
-                     m->what == NVS_DERIVED_NUMBER ? "malformed number"
-                     : m->what == NVS_DERIVED_FUNCTION ? "unknown function"
-                     : m->what == NVS_DERIVED_DEPTH ? "too many nested parentheses" : "something does not fit",
+                     m->state == NVS_DERIVED_STATE_NUMBER ? "malformed number"
+                     : m->state == NVS_DERIVED_STATE_FUNCTION ? "unknown function"
+                     : m->state == NVS_DERIVED_STATE_DEPTH ? "too many nested parentheses" : "something does not fit",
                      (unsigned)m->column);
         /* An expression that stands in the file as it is has its mistake at a place of its own. */
         find_at(l, f, plain && m->column > 0 ? (uint64_t)(m->expression.ptr - input) + m->column - 1 : nodes[k]->offset, 0, "expression",
                 text.ptr);
         cli_buf_free(&text);
     }
-    nvs_derived_free(derived);
+    nvs_derivation_close(derived);
     free(list);
     free((void *)(uintptr_t)nodes);
 }
@@ -397,10 +397,10 @@ static void check_all(lint *l)
         const nvs_file *f = &lib->files[i];
         if (f->document == NULL) continue;
         parsed(l, f);
-        if (f->state == NVS_FILE_DUPLICATE)
-            find(l, nvs_child(f->document->root, NVS_F_IDENTIFIER), 0, "duplicate-section", "%s has this Identifier, too, and counts",
+        if (f->state == NVS_FILE_STATE_DUPLICATE)
+            find(l, nvs_node_child(f->document->root, NVS_FIELD_IDENTIFIER), 0, "duplicate-section", "%s has this Identifier, too, and counts",
                  lib->files[f->same_as].path.ptr);
-        if (f->state == NVS_FILE_OK) check_section(l, f->document->root);
+        if (f->state == NVS_FILE_STATE_OK) check_section(l, f->document->root);
     }
     check_expressions(l);
     for (k = 0; k < l->known_count; k++) free(l->known[k]);

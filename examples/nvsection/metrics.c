@@ -206,7 +206,7 @@ static nvs_column column(metrics *m, nvs_value *list, size_t count)
     return to;
 }
 
-static int instances(json *j, metrics *m, nvs_data *d)
+static int instances(json *j, metrics *m, nvs_metric *d)
 {
     nvs_value *ids = NULL, *values = NULL;
     size_t room = 0, count = 0;
@@ -357,7 +357,7 @@ void metrics_free(metrics *m)
 }
 
 /* Of equal names the last one counts, as in JSON. */
-static int find_metric(void *user, nvs_view name, nvs_data *data)
+static int find_metric(void *user, nvs_view name, nvs_metric *data)
 {
     const metrics *m = (const metrics *)user;
     size_t low = 0, high = m->count;
@@ -384,6 +384,11 @@ void metrics_source(metrics *m, nvs_source *source)
     source->user = m;
     source->metric_fn = find_metric;
     source->name_fn = name_at;
+}
+
+nvs_arithmetic arithmetic_of(int generation, const metrics *m)
+{
+    return (generation != 0 ? generation : m->generation) == 1 ? NVS_ARITHMETIC_OLD : NVS_ARITHMETIC_CURRENT;
 }
 
 void put_value(cli_buf *b, const nvs_value *v)

@@ -6,7 +6,7 @@
 
 typedef struct metric {
     nvs_view name;
-    nvs_data data;
+    nvs_metric data;
 } metric;
 
 typedef struct metrics {
@@ -32,6 +32,9 @@ typedef struct metrics {
 int metrics_read(cli *c, const char *path, metrics *m);
 void metrics_free(metrics *m);
 void metrics_source(metrics *m, nvs_source *source);
+
+/* What --generation (0: not given) and a file say about derived metrics. */
+nvs_arithmetic arithmetic_of(int generation, const metrics *m);
 
 /* A value for people: short, with separators, text as a terminal may see it, n/a for nothing. */
 void put_value(cli_buf *b, const nvs_value *v);

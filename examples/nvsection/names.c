@@ -31,8 +31,8 @@ static int read_list(const cli *c, const char *path, name_lists *out)
     while (next_line(&at, end, &line)) {
         const char *tab = (const char *)memchr(line.ptr, '\t', line.len);
         const char *p = tab != NULL ? tab + 1 : line.ptr + line.len, *stop = line.ptr + line.len;
-        nvs_list *l;
-        out->lists = (nvs_list *)cli_grow(out->lists, &list_room, lists + 1, sizeof *out->lists);
+        nvs_name_list *l;
+        out->lists = (nvs_name_list *)cli_grow(out->lists, &list_room, lists + 1, sizeof *out->lists);
         l = &out->lists[lists++];
         l->name.ptr = line.ptr;
         l->name.len = tab != NULL ? (size_t)(tab - line.ptr) : line.len;

@@ -28,7 +28,7 @@ static const char help[] =
 int top_of(const char *path)
 {
     const size_t len = strlen(path);
-    return len >= 6 && strcmp(path + len - 6, ".chart") == 0 ? NVS_M_BODY_ITEM : NVS_M_SECTION;
+    return len >= 6 && strcmp(path + len - 6, ".chart") == 0 ? NVS_MESSAGE_BODY_ITEM : NVS_MESSAGE_SECTION;
 }
 
 const char *base_name(const char *path)
@@ -37,19 +37,19 @@ const char *base_name(const char *path)
     return slash != NULL ? slash + 1 : path;
 }
 
-nvs_document *load(const cli *c, const char *path, unsigned flags, char **text, size_t *len)
+nvs_document *load(const cli *c, const char *path, int lenient, char **text, size_t *len)
 {
-    nvs_options options;
+    nvs_document_options options;
     nvs_error error;
     nvs_document *doc;
     memset(&options, 0, sizeof options);
-    options.flags = flags;
+    options.lenient = lenient;
     options.top = top_of(path);
     options.max_diagnostics = 100000;
     options.memory.max_memory = (size_t)1 << 30;
     *text = cli_read(c, path, len, NULL);
     if (*text == NULL) return NULL;
-    doc = nvs_parse(*text, *len, &options, &error);
+    doc = nvs_document_open(*text, *len, &options, &error);
     if (doc == NULL) cli_error(c, "%s: %s", path, error.message);
     return doc;
 }

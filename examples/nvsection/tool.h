@@ -10,14 +10,14 @@
 typedef int verb_fn(cli *c, int argc, char **argv);
 verb_fn verb_derive, verb_evaluate, verb_dump, verb_select, verb_metrics, verb_explain, verb_list_sections, verb_list_sets, verb_lint, verb_fmt;
 
-/* The message that a file holds: NVS_M_BODY_ITEM when its name ends in .chart. */
+/* The message that a file holds: NVS_MESSAGE_BODY_ITEM when its name ends in .chart. */
 int top_of(const char *path);
 
 /* The name of a file without its folders. */
 const char *base_name(const char *path);
 
 /* Reads and parses a file; *text is to be freed after the document. NULL with a message. */
-nvs_document *load(const cli *c, const char *path, unsigned flags, char **text, size_t *len);
+nvs_document *load(const cli *c, const char *path, int lenient, char **text, size_t *len);
 
 /* The first error of a document, or NULL. */
 const nvs_diagnostic *first_error(const nvs_document *doc);
@@ -26,8 +26,8 @@ const nvs_diagnostic *first_error(const nvs_document *doc);
 typedef struct name_lists {
     char *names_text, *lists_text;
     nvs_view *names, *members;
-    nvs_list *lists;
-    nvs_names known; /* what nvs_select takes */
+    nvs_name_list *lists;
+    nvs_catalog known; /* what nvs_select takes */
 } name_lists;
 int read_names(const cli *c, const char *names, const char *lists, name_lists *out); /* paths may be NULL; 0 with a message */
 void free_names(name_lists *lists);

@@ -21,11 +21,11 @@
 
 static const char *state_text(const nvs_use *u)
 {
-    switch (u->state) {
-    case NVS_SELECTED: return "selected";
-    case NVS_DROPPED: return "dropped";
-    case NVS_FILLER: return "filler";
-    case NVS_UNAVAILABLE: return "unavailable";
+    switch (u->outcome) {
+    case NVS_OUTCOME_SELECTED: return "selected";
+    case NVS_OUTCOME_DROPPED: return "dropped";
+    case NVS_OUTCOME_FILLER: return "filler";
+    case NVS_OUTCOME_UNAVAILABLE: return "unavailable";
     default: return "error";
     }
 }
@@ -33,7 +33,7 @@ static const char *state_text(const nvs_use *u)
 /* The name that a use is about, whatever became of it. */
 static nvs_view use_name(const nvs_use *u)
 {
-    if (u->kind == NVS_USE_METRIC && u->state == NVS_DROPPED) return nvs_text(u->node, NVS_F_NAME);
+    if (u->kind == NVS_USE_KIND_METRIC && u->outcome == NVS_OUTCOME_DROPPED) return nvs_node_text(u->node, NVS_FIELD_NAME);
     return u->choice.name;
 }
 
@@ -47,7 +47,7 @@ static void put_why(cli_buf *b, const nvs_use *u)
     case NVS_REASON_UNLISTED: cli_putf(b, "needs --names to be expanded"); break;
     case NVS_REASON_REGEX: cli_putf(b, "malformed expression at character %u", (unsigned)u->column); break;
     default:
-        cli_putf(b, "%s: wants ", nvs_reason_text(u->reason));
+        cli_putf(b, "%s: wants ", nvs_reason_name(u->reason));
         put_filter(b, u->choice.filter);
         break;
     }
@@ -55,9 +55,9 @@ static void put_why(cli_buf *b, const nvs_use *u)
 
 static char *path_of(const nvs_node *n)
 {
-    const size_t len = nvs_path(n, NULL, 0);
+    const size_t len = nvs_node_path(n, NULL, 0);
     char *path = (char *)cli_alloc(len + 1, 1);
-    (void)nvs_path(n, path, len + 1);
+    (void)nvs_node_path(n, path, len + 1);
     return path;
 }
 
@@ -68,29 +68,29 @@ static void use_json(cli_json *j, const work *w, const nvs_use *u)
     const nvs_view name = use_name(u);
     uint32_t i;
     cli_buf why = {NULL, 0, 0};
-    cli_json_str(j, "kind", u->kind == NVS_USE_ITEM ? "item" : u->kind == NVS_USE_DEFINITION ? "definition" : "metric");
+    cli_json_str(j, "kind", u->kind == NVS_USE_KIND_ITEM ? "item" : u->kind == NVS_USE_KIND_DEFINITION ? "definition" : "metric");
     cli_json_str(j, "file", work_file(w, u->node)->path.ptr);
     cli_json_str(j, "path", path);
     cli_json_u64(j, "line", u->node->line);
     cli_json_u64(j, "column", u->node->column);
-    if (u->kind != NVS_USE_ITEM) cli_json_text(j, "name", name.ptr, name.len);
+    if (u->kind != NVS_USE_KIND_ITEM) cli_json_text(j, "name", name.ptr, name.len);
     if (u->choice.option != NULL) {
-        const nvs_view base = nvs_text(u->node, NVS_F_NAME);
+        const nvs_view base = nvs_node_text(u->node, NVS_FIELD_NAME);
         cli_json_u64(j, "option", u->choice.option->index);
         cli_json_text(j, "base", base.ptr, base.len);
     }
     if (u->choice.label != NULL) cli_json_text(j, "label", u->choice.label->v.text.ptr, u->choice.label->v.text.len);
-    if (u->kind == NVS_USE_METRIC)
+    if (u->kind == NVS_USE_KIND_METRIC)
         cli_json_str(j, "importance", u->choice.importance == NVS_IMPORTANCE_REQUIRED ? "required" : "optional");
     cli_json_str(j, "state", state_text(u));
     if (u->reason != NVS_REASON_NONE) {
         put_why(&why, u);
-        cli_json_str(j, "reason", nvs_reason_text(u->reason));
+        cli_json_str(j, "reason", nvs_reason_name(u->reason));
         cli_json_str(j, "why", why.ptr);
         cli_buf_free(&why);
     }
     if (u->member_count > 0) {
-        cli_json_array(j, "members");
+        cli_json_array(j, u->kind == NVS_USE_KIND_DEFINITION ? "operands" : "members");
         for (i = 0; i < u->member_count; i++) cli_json_text(j, NULL, u->members[i].ptr, u->members[i].len);
         cli_json_end(j);
     }
@@ -111,7 +111,7 @@ static void select_json(cli *c, const work *w, const nvs_selection *s)
     cli_json_array(&j, "sections");
     for (i = 0; i < s->section_count; i++) {
         const nvs_selected *d = &s->sections[i];
-        const nvs_view id = nvs_text(d->section, NVS_F_IDENTIFIER);
+        const nvs_view id = nvs_node_text(d->section, NVS_FIELD_IDENTIFIER);
         cli_json_object(&j, NULL);
         cli_json_text(&j, "identifier", id.ptr, id.len);
         cli_json_str(&j, "file", work_file(w, d->section)->path.ptr);
@@ -139,15 +139,15 @@ static void select_csv(cli *c, const work *w, const nvs_selection *s)
     for (i = 0; i < s->section_count; i++)
         for (k = 0; k < s->sections[i].use_count; k++) {
             const nvs_use *u = &s->sections[i].uses[k];
-            const nvs_view id = nvs_text(s->sections[i].section, NVS_F_IDENTIFIER), name = use_name(u);
+            const nvs_view id = nvs_node_text(s->sections[i].section, NVS_FIELD_IDENTIFIER), name = use_name(u);
             char *path = path_of(u->node);
             cli_csv_field(&v, id.ptr, id.len);
-            cli_csv_fieldf(&v, "%s", u->kind == NVS_USE_ITEM ? "item" : u->kind == NVS_USE_DEFINITION ? "definition" : "metric");
+            cli_csv_fieldf(&v, "%s", u->kind == NVS_USE_KIND_ITEM ? "item" : u->kind == NVS_USE_KIND_DEFINITION ? "definition" : "metric");
             cli_csv_field(&v, name.ptr, name.len);
             if (u->choice.label != NULL) cli_csv_field(&v, u->choice.label->v.text.ptr, u->choice.label->v.text.len);
             else cli_csv_field(&v, "", 0);
             cli_csv_fieldf(&v, "%s", state_text(u));
-            cli_csv_fieldf(&v, "%s", nvs_reason_text(u->reason));
+            cli_csv_fieldf(&v, "%s", u->reason != NVS_REASON_NONE ? nvs_reason_name(u->reason) : "");
             cli_csv_fieldf(&v, "%s", work_file(w, u->node)->path.ptr);
             cli_csv_fieldf(&v, "%u", (unsigned)u->node->line);
             cli_csv_fieldf(&v, "%u", (unsigned)u->node->column);
@@ -162,13 +162,13 @@ static void select_text_use(cli *c, const nvs_use *u)
 {
     const nvs_view name = use_name(u);
     cli_buf line = {NULL, 0, 0}, note = {NULL, 0, 0};
-    const int style = u->state == NVS_SELECTED ? CLI_PLAIN : u->state == NVS_DROPPED ? CLI_DIM : CLI_YELLOW;
-    const char *mark = u->state == NVS_SELECTED ? "+" : u->state == NVS_DROPPED ? "-" : "!";
+    const int style = u->outcome == NVS_OUTCOME_SELECTED ? CLI_PLAIN : u->outcome == NVS_OUTCOME_DROPPED ? CLI_DIM : CLI_YELLOW;
+    const char *mark = u->outcome == NVS_OUTCOME_SELECTED ? "+" : u->outcome == NVS_OUTCOME_DROPPED ? "-" : "!";
     put_why(&note, u);
-    if (u->state == NVS_SELECTED && u->choice.option != NULL) cli_putf(&note, "option %u", (unsigned)u->choice.option->index + 1);
-    if (u->member_count > 0) cli_putf(&note, "%s%u metrics", note.len > 0 ? ", " : "", (unsigned)u->member_count);
-    if (u->kind == NVS_USE_DEFINITION) cli_putf(&note, "%sdefinition", note.len > 0 ? ", " : "");
-    if (u->kind == NVS_USE_ITEM) {
+    if (u->outcome == NVS_OUTCOME_SELECTED && u->choice.option != NULL) cli_putf(&note, "option %u", (unsigned)u->choice.option->index + 1);
+    if (u->kind == NVS_USE_KIND_METRIC && u->member_count > 0) cli_putf(&note, "%s%u metrics", note.len > 0 ? ", " : "", (unsigned)u->member_count);
+    if (u->kind == NVS_USE_KIND_DEFINITION) cli_putf(&note, "%sdefinition", note.len > 0 ? ", " : "");
+    if (u->kind == NVS_USE_KIND_ITEM) {
         char *path = path_of(u->node);
         cli_putf(&line, "%s", path);
         free(path);
@@ -190,14 +190,14 @@ static void select_text(cli *c, const work *w, const nvs_selection *s)
     put_device(&device, &w->device);
     for (i = 0; i < s->section_count; i++) {
         const nvs_selected *d = &s->sections[i];
-        const nvs_view id = nvs_text(d->section, NVS_F_IDENTIFIER);
+        const nvs_view id = nvs_node_text(d->section, NVS_FIELD_IDENTIFIER);
         fprintf(c->out, "%s%.*s%s  %u metric%s\n", cli_style(c->color, CLI_BOLD), (int)id.len, id.ptr,
                 cli_style(c->color, CLI_PLAIN), (unsigned)d->metric_count, d->metric_count == 1 ? "" : "s");
         for (k = 0; k < d->use_count; k++) {
             const nvs_use *u = &d->uses[k];
-            if (u->state == NVS_FILLER) continue;
-            if (u->state == NVS_DROPPED) dropped++;
-            if (u->state == NVS_DROPPED && !w->everything) continue;
+            if (u->outcome == NVS_OUTCOME_FILLER) continue;
+            if (u->outcome == NVS_OUTCOME_DROPPED) dropped++;
+            if (u->outcome == NVS_OUTCOME_DROPPED && !w->everything) continue;
             select_text_use(c, u);
         }
     }
@@ -214,7 +214,7 @@ static int selecting(cli *c, int argc, char **argv, const char *text_help, size_
 {
     work w;
     int stop, code = work_options(c, &w, argc, argv, WORK_DEVICE | WORK_NAMES | WORK_PICK, text_help, &stop);
-    nvs_selection *s = NULL;
+    const nvs_selection *s = NULL;
     if (!stop) {
         code = CLI_INPUT;
         if (w.device.cc == 0) code = cli_usage(c, "for which GPU? --cc 9.0 or --chip gh100");
@@ -224,7 +224,7 @@ static int selecting(cli *c, int argc, char **argv, const char *text_help, size_
             code = cli_finish(c, code);
         }
     }
-    nvs_selection_free(s);
+    nvs_selection_close(s);
     work_free(&w);
     return code;
 }
@@ -319,14 +319,14 @@ static int about(const nvs_use *u, const char *name)
 {
     const nvs_node *o;
     uint32_t i;
-    if (u->kind == NVS_USE_ITEM) {
-        for (o = nvs_walk(u->node, u->node, NVS_INTO); o != NULL; o = nvs_walk(u->node, o, NVS_INTO))
-            if (o->type == NVS_STRING && o->name == NVS_F_NAME && same(o->v.text, name)) return 1;
+    if (u->kind == NVS_USE_KIND_ITEM) {
+        for (o = nvs_node_walk(u->node, u->node, NVS_WALK_INTO); o != NULL; o = nvs_node_walk(u->node, o, NVS_WALK_INTO))
+            if (o->type == NVS_TYPE_STRING && o->name == NVS_FIELD_NAME && same(o->v.text, name)) return 1;
         return 0;
     }
-    if (same(u->choice.name, name) || same(nvs_text(u->node, NVS_F_NAME), name)) return 1;
-    for (o = nvs_child(u->node, NVS_F_OPTIONS); o != NULL; o = nvs_again(o))
-        if (same(nvs_text(o, NVS_F_NAME), name)) return 1;
+    if (same(u->choice.name, name) || same(nvs_node_text(u->node, NVS_FIELD_NAME), name)) return 1;
+    for (o = nvs_node_child(u->node, NVS_FIELD_OPTIONS); o != NULL; o = nvs_node_again(o))
+        if (same(nvs_node_text(o, NVS_FIELD_NAME), name)) return 1;
     for (i = 0; i < u->member_count; i++)
         if (same(u->members[i], name)) return 1;
     return 0;
@@ -334,19 +334,19 @@ static int about(const nvs_use *u, const char *name)
 
 static void explain_name(cli *c, const char *name)
 {
-    nvs_metric_name n;
+    nvs_name_parts n;
     nvs_view v;
     v.ptr = name;
     v.len = strlen(name);
-    nvs_split_name(v, &n);
+    nvs_name_split(v, &n);
     fprintf(c->out, "%s%s%s\n", cli_style(c->color, CLI_BOLD), name, cli_style(c->color, CLI_PLAIN));
-    if (n.prefix != NVS_PREFIX_NONE) fprintf(c->out, "  prefix     %s\n", nvs_prefix_text(n.prefix));
+    if (n.prefix != NVS_PREFIX_NONE) fprintf(c->out, "  prefix     %s\n", nvs_prefix_name(n.prefix));
     if (n.depth >= 0) fprintf(c->out, "  depth      %d\n", (int)n.depth);
     if (n.unit.len > 0) fprintf(c->out, "  unit       %.*s\n", (int)n.unit.len, n.unit.ptr);
     if (n.unit.len > 0) fprintf(c->out, "  base name  %.*s\n", (int)n.base.len, n.base.ptr);
     if (n.rollup.len > 0)
         fprintf(c->out, "  suffix     %.*s%s\n", (int)(n.rollup.len + (n.submetric.len > 0 ? n.submetric.len + 1 : 0)), n.rollup.ptr,
-                nvs_suffix_known(&n) ? "" : "  (none that the guide lists)");
+                n.known ? "" : "  (none that the guide lists)");
 }
 
 /* One use: where, and what becomes of it. */
@@ -355,35 +355,35 @@ static void explain_use(cli *c, const work *w, const nvs_use *u, const char *nam
     cli_buf text = {NULL, 0, 0};
     char *path = path_of(u->node);
     const nvs_node *o;
-    const nvs_view base = nvs_text(u->node, NVS_F_NAME);
+    const nvs_view base = nvs_node_text(u->node, NVS_FIELD_NAME);
     fprintf(c->out, "%s:%u:%u: %s\n", work_file(w, u->node)->path.ptr, (unsigned)u->node->line, (unsigned)u->node->column, path);
     if (u->choice.label != NULL && u->choice.label->v.text.len > 0) {
         cli_put_safe(&text, u->choice.label->v.text.ptr, u->choice.label->v.text.len);
         fprintf(c->out, "    label \"%s\"\n", text.ptr);
         text.len = 0;
     }
-    if (u->kind == NVS_USE_METRIC && !same(base, name) && base.len > 0)
+    if (u->kind == NVS_USE_KIND_METRIC && !same(base, name) && base.len > 0)
         fprintf(c->out, "    an option of %.*s\n", (int)base.len, base.ptr);
-    if (nvs_child(u->node, NVS_F_FILTER) != NULL) {
-        put_filter(&text, nvs_child(u->node, NVS_F_FILTER));
+    if (nvs_node_child(u->node, NVS_FIELD_FILTER) != NULL) {
+        put_filter(&text, nvs_node_child(u->node, NVS_FIELD_FILTER));
         fprintf(c->out, "    filter: %s\n", text.ptr);
         text.len = 0;
     }
-    for (o = nvs_child(u->node, NVS_F_OPTIONS); o != NULL; o = nvs_again(o)) {
-        const nvs_view option = nvs_text(o, NVS_F_NAME);
-        if (nvs_child(o, NVS_F_FILTER) != NULL) put_filter(&text, nvs_child(o, NVS_F_FILTER));
+    for (o = nvs_node_child(u->node, NVS_FIELD_OPTIONS); o != NULL; o = nvs_node_again(o)) {
+        const nvs_view option = nvs_node_text(o, NVS_FIELD_NAME);
+        if (nvs_node_child(o, NVS_FIELD_FILTER) != NULL) put_filter(&text, nvs_node_child(o, NVS_FIELD_FILTER));
         else cli_putf(&text, "any device");
         fprintf(c->out, "    option %u: %.*s for %s\n", (unsigned)o->index + 1, (int)option.len, option.ptr, text.ptr);
         text.len = 0;
     }
     if (w->device.cc != 0) {
         put_why(&text, u);
-        fprintf(c->out, "    %s%s%s%s", cli_style(c->color, u->state == NVS_SELECTED ? CLI_GREEN : CLI_YELLOW), state_text(u),
+        fprintf(c->out, "    %s%s%s%s", cli_style(c->color, u->outcome == NVS_OUTCOME_SELECTED ? CLI_GREEN : CLI_YELLOW), state_text(u),
                 text.len > 0 ? ", " : "", text.len > 0 ? text.ptr : "");
-        if (u->state == NVS_SELECTED && u->kind == NVS_USE_METRIC && !same(u->choice.name, name))
+        if (u->outcome == NVS_OUTCOME_SELECTED && u->kind == NVS_USE_KIND_METRIC && !same(u->choice.name, name))
             fprintf(c->out, " as %.*s", (int)u->choice.name.len, u->choice.name.ptr);
         fprintf(c->out, "%s\n", cli_style(c->color, CLI_PLAIN));
-    } else if (u->kind == NVS_USE_METRIC) {
+    } else if (u->kind == NVS_USE_KIND_METRIC) {
         nvs_conditions outer;
         const nvs_node *section = u->node;
         size_t k, n = 0;
@@ -394,9 +394,9 @@ static void explain_use(cli *c, const work *w, const nvs_use *u, const char *nam
             nvs_device d = w->device;
             nvs_choice choice;
             d.cc = known_cc[k];
-            nvs_choose(u->node, &outer, &d, &choice);
+            nvs_metric_choose(u->node, &outer, &d, &choice);
             if (choice.reason != NVS_REASON_NONE || (!same(choice.name, name) && !same(u->choice.name, name))) continue;
-            if (!same(choice.name, name) && nvs_child(u->node, NVS_F_OPTIONS) != NULL) continue;
+            if (!same(choice.name, name) && nvs_node_child(u->node, NVS_FIELD_OPTIONS) != NULL) continue;
             fprintf(c->out, "%s %u.%u", n++ > 0 ? "," : "", (unsigned)(known_cc[k] / 10), (unsigned)(known_cc[k] % 10));
         }
         fputs(n == 0 ? " no known GPU\n" : "\n", c->out);
@@ -416,7 +416,7 @@ int verb_explain(cli *c, int argc, char **argv)
         "\n"
         "  nvsection explain launch__registers_per_thread examples/sections\n";
     work w;
-    nvs_selection *s = NULL;
+    const nvs_selection *s = NULL;
     uint32_t i, k, found = 0;
     int stop, code = work_options(c, &w, argc, argv, WORK_DEVICE | WORK_NAMES | WORK_PICK, help, &stop);
     if (stop) {
@@ -456,7 +456,7 @@ int verb_explain(cli *c, int argc, char **argv)
         }
         code = cli_finish(c, code);
     }
-    nvs_selection_free(s);
+    nvs_selection_close(s);
     work_free(&w);
     return code;
 }
@@ -466,8 +466,8 @@ int verb_explain(cli *c, int argc, char **argv)
 static void put_sets(cli_buf *b, const nvs_node *section, const char *between)
 {
     const nvs_node *n;
-    for (n = nvs_child(section, NVS_F_SETS); n != NULL; n = nvs_again(n)) {
-        const nvs_view set = nvs_text(n, NVS_F_IDENTIFIER);
+    for (n = nvs_node_child(section, NVS_FIELD_SETS); n != NULL; n = nvs_node_again(n)) {
+        const nvs_view set = nvs_node_text(n, NVS_FIELD_IDENTIFIER);
         cli_putf(b, "%s%.*s", b->len > 0 ? between : "", (int)set.len, set.ptr);
     }
 }
@@ -485,11 +485,11 @@ static void list_sections(cli *c, const work *w)
     else if (c->format == CLI_CSV) fputs("order,identifier,title,sets,extends,file\n", c->out);
     else cli_table_init(&t, "rll", titles);
     for (i = 0; i < w->root_count; i++) {
-        const nvs_node *r = w->roots[i], *order = nvs_child(r, NVS_F_ORDER), *n;
-        const nvs_view id = nvs_text(r, NVS_F_IDENTIFIER), title = nvs_text(r, NVS_F_DISPLAY_NAME), extends = nvs_text(r, NVS_F_EXTENDS);
+        const nvs_node *r = w->roots[i], *order = nvs_node_child(r, NVS_FIELD_ORDER), *n;
+        const nvs_view id = nvs_node_text(r, NVS_FIELD_IDENTIFIER), title = nvs_node_text(r, NVS_FIELD_DISPLAY_NAME), extends = nvs_node_text(r, NVS_FIELD_EXTENDS);
         cli_buf sets = {NULL, 0, 0}, number = {NULL, 0, 0};
         put_sets(&sets, r, c->format == CLI_CSV ? ";" : ", ");
-        cli_putf(&number, order != NULL ? "%u" : "", (unsigned)nvs_uint(r, NVS_F_ORDER));
+        cli_putf(&number, order != NULL ? "%u" : "", (unsigned)nvs_node_uint(r, NVS_FIELD_ORDER));
         if (c->format == CLI_JSON) {
             cli_json_object(&j, NULL);
             cli_json_text(&j, "identifier", id.ptr, id.len);
@@ -497,8 +497,8 @@ static void list_sections(cli *c, const work *w)
             if (order != NULL) cli_json_u64(&j, "order", order->v.u);
             if (extends.len > 0) cli_json_text(&j, "extends", extends.ptr, extends.len);
             cli_json_array(&j, "sets");
-            for (n = nvs_child(r, NVS_F_SETS); n != NULL; n = nvs_again(n)) {
-                const nvs_view set = nvs_text(n, NVS_F_IDENTIFIER);
+            for (n = nvs_node_child(r, NVS_FIELD_SETS); n != NULL; n = nvs_node_again(n)) {
+                const nvs_view set = nvs_node_text(n, NVS_FIELD_IDENTIFIER);
                 cli_json_text(&j, NULL, set.ptr, set.len);
             }
             cli_json_end(&j);
@@ -542,8 +542,8 @@ static void list_sets(cli *c, const work *w)
     cli_csv v = {NULL, 0, 0};
     cli_table t;
     for (i = 0; i < w->root_count; i++)
-        for (n = nvs_child(w->roots[i], NVS_F_SETS); n != NULL; n = nvs_again(n)) {
-            const nvs_view name = nvs_text(n, NVS_F_IDENTIFIER);
+        for (n = nvs_node_child(w->roots[i], NVS_FIELD_SETS); n != NULL; n = nvs_node_again(n)) {
+            const nvs_view name = nvs_node_text(n, NVS_FIELD_IDENTIFIER);
             for (k = 0; k < count && !(sets[k].name.len == name.len && memcmp(sets[k].name.ptr, name.ptr, name.len) == 0); k++) continue;
             if (k == count) {
                 sets = (set_of *)cli_grow(sets, &room, count + 1, sizeof *sets);
@@ -565,8 +565,8 @@ static void list_sets(cli *c, const work *w)
             cli_json_array(&j, "sections");
         }
         for (i = 0; i < w->root_count; i++)
-            for (n = nvs_child(w->roots[i], NVS_F_SETS); n != NULL; n = nvs_again(n)) {
-                const nvs_view name = nvs_text(n, NVS_F_IDENTIFIER), id = nvs_text(w->roots[i], NVS_F_IDENTIFIER);
+            for (n = nvs_node_child(w->roots[i], NVS_FIELD_SETS); n != NULL; n = nvs_node_again(n)) {
+                const nvs_view name = nvs_node_text(n, NVS_FIELD_IDENTIFIER), id = nvs_node_text(w->roots[i], NVS_FIELD_IDENTIFIER);
                 if (name.len != sets[k].name.len || memcmp(name.ptr, sets[k].name.ptr, name.len) != 0) continue;
                 if (c->format == CLI_JSON) cli_json_text(&j, NULL, id.ptr, id.len);
                 else if (c->format == CLI_CSV) {

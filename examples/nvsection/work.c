@@ -73,7 +73,7 @@ static int take(cli *c, work *w, int option, const char *value)
     case SET: w->sets[w->set_count++] = value; break;
     case SECTION: w->sections[w->section_count++] = value; break;
     case RECURSIVE: w->recursive = 1; break;
-    case LENIENT: w->flags |= NVS_LENIENT; break;
+    case LENIENT: w->lenient = 1; break;
     case CHECK: w->check = 1; break;
     case IN_PLACE: w->in_place = 1; break;
     case METRICS: w->metrics = value; break;
@@ -136,7 +136,7 @@ static void report(cli *c, const nvs_file *f)
     for (k = 0; k < f->document->diagnostic_count; k++) {
         const nvs_diagnostic *d = &f->document->diagnostics[k];
         cli_report(c, stderr, d->warning ? "warning" : "error", f->path.ptr, f->document->input.ptr, f->document->input.len,
-                   d->offset, "%s%s%.*s", nvs_class_text(d->what), d->name.len > 0 ? ": " : "", (int)d->name.len, d->name.ptr);
+                   d->offset, "%s%s%.*s", nvs_issue_text(d->issue), d->name.len > 0 ? ": " : "", (int)d->name.len, d->name.ptr);
     }
 }
 
@@ -144,23 +144,21 @@ static int add_operand(cli *c, work *w, const char *path)
 {
     struct stat st;
     nvs_files files;
-    nvs_view name;
+    nvs_error error;
     size_t len;
     char *text;
     nvs_code code;
-    name.ptr = path;
-    name.len = strlen(path);
     if (strcmp(path, "-") != 0 && stat(path, &st) == 0 && S_ISDIR(st.st_mode)) {
         nvs_posix_files(&files);
-        code = nvs_library_load(w->library, &files, path, w->recursive);
+        code = nvs_library_load(w->library, &files, nvs_text(path), w->recursive, &error);
     } else {
         text = cli_read(c, path, &len, NULL);
         if (text == NULL) return 0;
         w->texts = (char **)cli_grow(w->texts, &w->text_room, w->text_count + 1, sizeof *w->texts);
         w->texts[w->text_count++] = text;
-        code = nvs_library_add(w->library, name, text, len);
+        code = nvs_library_add(w->library, nvs_text(path), text, len, &error);
     }
-    if (code != NVS_OK) cli_error(c, "%s: %s", path, code == NVS_IO ? "cannot read this folder" : nvs_code_name(code));
+    if (code != NVS_OK) cli_error(c, "%s: %s", path, error.message);
     return code == NVS_OK;
 }
 
@@ -171,28 +169,21 @@ static int pick(cli *c, work *w)
     size_t i;
     for (i = 0; i < w->set_count + w->section_count; i++) {
         const int set = i < w->set_count;
-        nvs_view what;
-        what.ptr = set ? w->sets[i] : w->sections[i - w->set_count];
-        what.len = strlen(what.ptr);
-        if (nvs_library_pick(w->library, set ? NVS_PICK_SET : NVS_PICK_SECTION, what, NULL, w->picked, &found, &error) != NVS_OK) {
-            cli_error(c, "%s: character %u: %s", what.ptr, (unsigned)error.offset + 1, error.message);
+        const char *const what = set ? w->sets[i] : w->sections[i - w->set_count];
+        if (nvs_library_pick(w->library, set ? NVS_PICK_SET : NVS_PICK_SECTION, nvs_text(what), &found, &error) != NVS_OK) {
+            cli_error(c, "%s: character %u: %s", what, (unsigned)error.offset + 1, error.message);
             return 0;
         }
-        if (found == 0) cli_error(c, "no %s \"%s\" is here", set ? "section is in set" : "section", what.ptr);
+        if (found == 0) cli_error(c, "no %s \"%s\" is here", set ? "section is in set" : "section", what);
         if (found == 0) return 0;
     }
-    if (i == 0) {
-        nvs_view none;
-        none.ptr = "";
-        none.len = 0;
-        (void)nvs_library_pick(w->library, NVS_PICK_ALL, none, NULL, w->picked, NULL, NULL);
-    }
+    if (i == 0) (void)nvs_library_pick(w->library, NVS_PICK_ALL, nvs_text(NULL), NULL, NULL);
     return 1;
 }
 
 int work_load(cli *c, work *w, size_t first)
 {
-    nvs_options options;
+    nvs_library_options options;
     nvs_error error;
     uint32_t i;
     size_t k;
@@ -201,7 +192,7 @@ int work_load(cli *c, work *w, size_t first)
         return 0;
     }
     memset(&options, 0, sizeof options);
-    options.flags = w->flags;
+    options.lenient = w->lenient;
     options.memory.max_memory = (size_t)1 << 30;
     w->library = nvs_library_open(&options, &error);
     if (w->library == NULL) {
@@ -212,16 +203,15 @@ int work_load(cli *c, work *w, size_t first)
         if (!add_operand(c, w, w->operands[k])) return 0;
     for (i = 0; i < w->library->count; i++) {
         const nvs_file *f = &w->library->files[i];
-        if (f->state == NVS_FILE_UNREADABLE) cli_error(c, "%s: cannot read this", f->path.ptr);
-        else if (f->state == NVS_FILE_TOO_LARGE) cli_error(c, "%s: too large", f->path.ptr);
+        if (f->state == NVS_FILE_STATE_UNREADABLE) cli_error(c, "%s: cannot read this", f->path.ptr);
+        else if (f->state == NVS_FILE_STATE_TOO_LARGE) cli_error(c, "%s: too large", f->path.ptr);
         else if (!w->silent) report(c, f);
-        if (f->state == NVS_FILE_DUPLICATE && !w->silent)
+        if (f->state == NVS_FILE_STATE_DUPLICATE && !w->silent)
             cli_error(c, "%s: has the Identifier of %s, which counts", f->path.ptr, w->library->files[f->same_as].path.ptr);
     }
-    w->picked = (unsigned char *)cli_alloc(w->library->count, 1);
     w->roots = (const nvs_node **)cli_alloc(w->library->count, sizeof *w->roots);
     if (!read_names(c, w->names, w->expand, &w->lists) || !pick(c, w)) return 0;
-    w->root_count = nvs_library_sections(w->library, w->picked, w->roots);
+    w->root_count = nvs_library_sections(w->library, w->roots);
     return 1;
 }
 
@@ -231,7 +221,6 @@ void work_free(work *w)
     nvs_library_close(w->library);
     for (i = 0; i < w->text_count; i++) free(w->texts[i]);
     free(w->texts);
-    free(w->picked);
     free(w->roots);
     free((void *)(uintptr_t)w->sets);
     free((void *)(uintptr_t)w->sections);
@@ -239,14 +228,16 @@ void work_free(work *w)
     free_names(&w->lists);
 }
 
-nvs_selection *work_select(cli *c, const work *w)
+const nvs_selection *work_select(cli *c, const work *w)
 {
-    nvs_memory memory;
+    nvs_select_options options;
     nvs_error error;
-    nvs_selection *s;
-    memset(&memory, 0, sizeof memory);
-    memory.max_memory = (size_t)1 << 30;
-    s = nvs_select(w->roots, w->root_count, &w->device, &w->lists.known, &memory, &error);
+    const nvs_selection *s;
+    memset(&options, 0, sizeof options);
+    options.memory.max_memory = (size_t)1 << 30;
+    options.device = w->device;
+    options.catalog = w->lists.known;
+    s = nvs_select(w->roots, w->root_count, &options, &error);
     if (s == NULL) cli_error(c, "%s", error.message);
     return s;
 }
@@ -277,7 +268,7 @@ static void put_cc(cli_buf *b, uint64_t cc)
 /* "7.5 to 8.9", "up to 7.2", "9.0 and newer", "any" */
 static void put_range(cli_buf *b, const nvs_node *from)
 {
-    const nvs_node *low = nvs_child(from, NVS_F_MIN_ARCH), *high = nvs_child(from, NVS_F_MAX_ARCH);
+    const nvs_node *low = nvs_node_child(from, NVS_FIELD_MIN_ARCH), *high = nvs_node_child(from, NVS_FIELD_MAX_ARCH);
     if (high != NULL && high->v.u == NVS_ARCH_MAX) high = NULL;
     if (low == NULL && high == NULL) cli_putf(b, "any");
     else if (low != NULL && high != NULL && low->v.u == high->v.u) put_cc(b, low->v.u);
@@ -296,27 +287,27 @@ static void put_range(cli_buf *b, const nvs_node *from)
 
 void put_filter(cli_buf *b, const nvs_node *filter)
 {
-    const nvs_node *n = nvs_child(filter, NVS_F_ITEMS);
+    const nvs_node *n = nvs_node_child(filter, NVS_FIELD_ITEMS);
     const size_t start = b->len;
     if (n != NULL) {
         cli_putf(b, "cc ");
-        for (; n != NULL; n = nvs_again(n)) {
+        for (; n != NULL; n = nvs_node_again(n)) {
             put_range(b, n);
-            if (nvs_again(n) != NULL) cli_putf(b, " or ");
+            if (nvs_node_again(n) != NULL) cli_putf(b, " or ");
         }
-    } else if (nvs_child(filter, NVS_F_MIN_ARCH) != NULL || nvs_child(filter, NVS_F_MAX_ARCH) != NULL) {
+    } else if (nvs_node_child(filter, NVS_FIELD_MIN_ARCH) != NULL || nvs_node_child(filter, NVS_FIELD_MAX_ARCH) != NULL) {
         cli_putf(b, "cc ");
         put_range(b, filter);
     }
-    n = nvs_child(nvs_child(filter, NVS_F_COLLECTION_FILTER), NVS_F_COLLECTION_SCOPES);
+    n = nvs_node_child(nvs_node_child(filter, NVS_FIELD_COLLECTION_FILTER), NVS_FIELD_COLLECTION_SCOPES);
     if (n != NULL) cli_putf(b, "%sscope ", b->len > start ? ", " : "");
-    for (; n != NULL; n = nvs_again(n))
-        cli_putf(b, "%s%s", scope_names[n->v.u <= 3 ? n->v.u : 0], nvs_again(n) != NULL ? " or " : "");
-    if (nvs_uint(filter, NVS_F_VGPU) == 2) cli_putf(b, "%snot on a virtual GPU", b->len > start ? ", " : "");
-    if (nvs_child(filter, NVS_F_MIN_KMD) != NULL)
-        cli_putf(b, "%sdriver from %u", b->len > start ? ", " : "", (unsigned)nvs_uint(filter, NVS_F_MIN_KMD));
-    if (nvs_child(filter, NVS_F_MAX_KMD) != NULL)
-        cli_putf(b, "%sdriver up to %u", b->len > start ? ", " : "", (unsigned)nvs_uint(filter, NVS_F_MAX_KMD));
+    for (; n != NULL; n = nvs_node_again(n))
+        cli_putf(b, "%s%s", scope_names[n->v.u <= 3 ? n->v.u : 0], nvs_node_again(n) != NULL ? " or " : "");
+    if (nvs_node_uint(filter, NVS_FIELD_VGPU) == 2) cli_putf(b, "%snot on a virtual GPU", b->len > start ? ", " : "");
+    if (nvs_node_child(filter, NVS_FIELD_MIN_KMD) != NULL)
+        cli_putf(b, "%sdriver from %u", b->len > start ? ", " : "", (unsigned)nvs_node_uint(filter, NVS_FIELD_MIN_KMD));
+    if (nvs_node_child(filter, NVS_FIELD_MAX_KMD) != NULL)
+        cli_putf(b, "%sdriver up to %u", b->len > start ? ", " : "", (unsigned)nvs_node_uint(filter, NVS_FIELD_MAX_KMD));
     if (b->len == start) cli_putf(b, "any device");
 }
 

@@ -6,8 +6,7 @@
 
 typedef struct work {
     nvs_device device;       /* cc 0: not given */
-    unsigned flags;          /* of parsing */
-    int recursive, check, in_place;
+    int lenient, recursive, check, in_place;
     int everything; /* --dropped: what is not selected, too */
     int silent;     /* set by a verb: work_load says nothing about mistakes in files */
     const char *names, *expand;
@@ -22,7 +21,6 @@ typedef struct work {
     nvs_library *library;
     char **texts;            /* of files that were read by name */
     size_t text_count, text_room;
-    unsigned char *picked;   /* a byte for each file */
     const nvs_node **roots;  /* the picked sections by Order */
     uint32_t root_count;
     name_lists lists;
@@ -39,7 +37,7 @@ int work_load(cli *c, work *w, size_t first);
 void work_free(work *w);
 
 /* Runs nvs_select over the picked sections; NULL with a message. */
-nvs_selection *work_select(cli *c, const work *w);
+const nvs_selection *work_select(cli *c, const work *w);
 
 /* The file that a section is in. */
 const nvs_file *work_file(const work *w, const nvs_node *node);

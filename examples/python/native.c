@@ -1138,9 +1138,10 @@ char *py_section_text(handle *h, uint32_t result, uint32_t section, size_t *size
     ncurep_result r;
     ncurep_section s;
     ncurep_error e;
-    nvs_options options;
+    nvs_document_options options;
     nvs_error ne;
     nvs_document *d;
+    nvs_writer to;
     text t;
     uint32_t i;
     memset(&t, 0, sizeof t);
@@ -1153,15 +1154,18 @@ char *py_section_text(handle *h, uint32_t result, uint32_t section, size_t *size
     }
     for (i = 0; i <= section; i++)
         if (!ncurep_next_section(&r.sections, &s)) return NULL;
-    d = nvs_parse_binary(s.bytes.ptr, s.bytes.len, &options, &ne);
+    options.format = NVS_FORMAT_BINARY;
+    d = nvs_document_open(s.bytes.ptr, s.bytes.len, &options, &ne);
     if (d == NULL) {
         f->code = (int32_t)ne.code;
         f->offset = ne.offset;
         f->message = ne.message;
         return NULL;
     }
-    (void)nvs_write_text(d->root, write_text, &t);
-    nvs_free(d);
+    to.write_fn = write_text;
+    to.user = &t;
+    (void)nvs_node_write(d->root, NULL, &to, NULL);
+    nvs_document_close(d);
     t.ptr = finish(&t, size);
     if (t.ptr == NULL) set_memory_fault(f);
     return t.ptr;
@@ -1170,22 +1174,28 @@ char *py_section_text(handle *h, uint32_t result, uint32_t section, size_t *size
 /* A chart file as reports store it: a BodyItem in the binary form. */
 char *py_chart(const char *chart, size_t len, size_t *size, fault *f)
 {
-    nvs_options options;
+    nvs_document_options options;
     nvs_error e = {NVS_OK, 0, ""};
     nvs_document *d;
     nvs_code code = NVS_SYNTAX;
+    nvs_write_options how;
+    nvs_writer to;
     text t;
     memset(&t, 0, sizeof t);
     memset(&options, 0, sizeof options);
     options.memory.max_memory = (size_t)1 << 30;
-    options.top = NVS_M_BODY_ITEM;
+    options.top = NVS_MESSAGE_BODY_ITEM;
     *size = 0;
-    d = nvs_parse(chart, len, &options, &e);
-    if (d != NULL && d->errors == 0) code = nvs_write_binary(d->root, NULL, write_text, &t, NULL);
+    d = nvs_document_open(chart, len, &options, &e);
+    to.write_fn = write_text;
+    to.user = &t;
+    memset(&how, 0, sizeof how);
+    how.format = NVS_FORMAT_BINARY;
+    if (d != NULL && d->errors == 0) code = nvs_node_write(d->root, &how, &to, NULL);
     f->code = (int32_t)(d == NULL ? e.code : code);
     f->offset = d == NULL ? e.offset : d->diagnostic_count > 0 ? d->diagnostics[0].offset : 0;
     f->message = d == NULL ? e.message : code == NVS_SYNTAX ? "this is no chart" : "this chart cannot be stored";
-    nvs_free(d);
+    nvs_document_close(d);
     if (f->code != NVS_OK) {
         free(t.ptr);
         return NULL;

@@ -7,31 +7,36 @@
 /* What changed between versions of the tool. A report without a version counts as the newest. */
 static int since(const nvs_rule_context *c, uint32_t year, uint32_t month)
 {
-    const nvs_launch *l = nvs_rule_launch(c);
+    const nvs_launch *l = c->launch;
     return l->year == 0 || l->year > year || (l->year == year && l->month >= month);
 }
 
 static int has_estimates(const nvs_rule_context *c) { return since(c, 2023, 2); }
 static int has_tree(const nvs_rule_context *c) { return since(c, 2023, 3); } /* parents pass numbers on */
-static nvs_finding hint(const nvs_rule_context *c)
+static nvs_level hint(const nvs_rule_context *c)
 {
-    return has_estimates(c) ? NVS_FINDING_OPTIMIZATION : NVS_FINDING_WARNING;
+    return has_estimates(c) ? NVS_LEVEL_OPTIMIZATION : NVS_LEVEL_WARNING;
 }
 
-static uint32_t say(nvs_rule_context *c, nvs_finding type, const char *title, const char *format, ...)
+static uint32_t say(nvs_rule_context *c, nvs_level type, const char *title, const char *format, ...)
 #if defined(__GNUC__)
     __attribute__((format(printf, 4, 5)))
 #endif
     ;
 
-static uint32_t say(nvs_rule_context *c, nvs_finding type, const char *title, const char *format, ...)
+static uint32_t say(nvs_rule_context *c, nvs_level type, const char *title, const char *format, ...)
 {
     char text[1024];
+    nvs_finding message;
     va_list list;
     va_start(list, format);
     vsnprintf(text, sizeof text, format, list);
     va_end(list);
-    return nvs_rule_message(c, type, title, text);
+    memset(&message, 0, sizeof message);
+    message.level = type;
+    message.title = nvs_text(title);
+    message.text = nvs_text(text);
+    return nvs_rule_add(c, &message);
 }
 
 static void estimate(nvs_rule_context *c, uint32_t message, nvs_speedup type, double percent)
@@ -39,17 +44,47 @@ static void estimate(nvs_rule_context *c, uint32_t message, nvs_speedup type, do
     if (has_estimates(c)) nvs_rule_speedup(c, message, type, percent);
 }
 
-static double number(nvs_rule_context *c, const char *name) { return nvs_rule_number(c, name, NULL); }
+static void focus(nvs_rule_context *c, uint32_t message, const char *metric, double value, nvs_severity severity, const char *info)
+{
+    nvs_finding f;
+    memset(&f, 0, sizeof f);
+    f.kind = NVS_FINDING_KIND_FOCUS;
+    f.message = message;
+    f.metric = nvs_text(metric);
+    f.value = value;
+    f.severity = severity;
+    f.text = nvs_text(info);
+    (void)nvs_rule_add(c, &f);
+}
+
+static void send(nvs_rule_context *c, const char *key, double value) { nvs_rule_send(c, nvs_text(key), value); }
+
+static int receive(nvs_rule_context *c, const char *parent, const char *key, double *value)
+{
+    return nvs_rule_receive(c, nvs_text(parent), nvs_text(key), value);
+}
+
+/* A regular value as a number; 0, and *known 0, without one. */
+static double number_of(nvs_rule_context *c, nvs_view name, int *known)
+{
+    nvs_metric m;
+    (void)nvs_rule_metric(c, name, &m);
+    return nvs_value_number(&m.value, known);
+}
+
+static double number_if(nvs_rule_context *c, const char *name, int *known) { return number_of(c, nvs_text(name), known); }
+
+static double number(nvs_rule_context *c, const char *name) { return number_if(c, name, NULL); }
 
 static int has(nvs_rule_context *c, const char *name)
 {
     int yes;
-    (void)nvs_rule_number(c, name, &yes);
+    (void)number_if(c, name, &yes);
     return yes;
 }
 
 /* Says that one of some metrics is missing. */
-static void missing(nvs_rule_context *c, nvs_finding type, const char *name)
+static void missing(nvs_rule_context *c, nvs_level type, const char *name)
 {
     (void)say(c, type, NULL, "There is no metric %s in this result.", name);
 }
@@ -77,50 +112,50 @@ static void sol_bottleneck(nvs_rule_context *c)
 {
     const double compute = number(c, COMPUTE), memory = number(c, MEMORY), larger = compute > memory ? compute : memory;
     int known;
-    const double waves = nvs_rule_number(c, WAVES, &known);
+    const double waves = number_if(c, WAVES, &known);
     uint32_t id;
     if (has_tree(c)) {
-        nvs_rule_send(c, SENT_COMPUTE, compute / 100);
-        nvs_rule_send(c, SENT_MEMORY, memory / 100);
+        send(c, SENT_COMPUTE, compute / 100);
+        send(c, SENT_MEMORY, memory / 100);
     }
     if (larger >= 80) {
-        (void)say(c, NVS_FINDING_OK, "High throughput",
+        (void)say(c, NVS_LEVEL_OK, "High throughput",
                   "The kernel uses %.1f %% of what the GPU can do. To go faster, take work off the busiest unit.", larger);
     } else if (compute < 60 && memory < 60) {
         if (known && waves < 1) {
             id = say(c, hint(c), "Small grid",
                      "The grid is too small to fill the GPU: it makes %.1f waves over all multiprocessors.", waves);
-            nvs_rule_focus(c, id, WAVES, waves, NVS_SEVERITY_HIGH, "at least one full wave");
+            focus(c, id, WAVES, waves, NVS_SEVERITY_HIGH, "at least one full wave");
         } else {
             id = say(c, hint(c), "Latency",
                      "Neither compute (%.1f %%) nor memory (%.1f %%) is near its limit: the kernel waits. The scheduler and "
                      "warp state sections tell for what.",
                      compute, memory);
-            nvs_rule_focus(c, id, COMPUTE, compute, NVS_SEVERITY_HIGH, "above 60 %");
-            nvs_rule_focus(c, id, MEMORY, memory, NVS_SEVERITY_HIGH, "above 60 %");
+            focus(c, id, COMPUTE, compute, NVS_SEVERITY_HIGH, "above 60 %");
+            focus(c, id, MEMORY, memory, NVS_SEVERITY_HIGH, "above 60 %");
         }
     } else if (compute - memory >= 10 || memory - compute >= 10) {
         const int by_compute = compute > memory;
         id = say(c, hint(c), by_compute ? "Bound by compute" : "Bound by memory",
                  "%s is the limit: %.1f %% against %.1f %%.", by_compute ? "Compute" : "Memory", larger,
                  by_compute ? memory : compute);
-        nvs_rule_focus(c, id, by_compute ? COMPUTE : MEMORY, larger, NVS_SEVERITY_LOW, "the larger side");
+        focus(c, id, by_compute ? COMPUTE : MEMORY, larger, NVS_SEVERITY_LOW, "the larger side");
     } else
-        (void)say(c, NVS_FINDING_OK, "Balanced",
+        (void)say(c, NVS_LEVEL_OK, "Balanced",
                   "Compute (%.1f %%) and memory (%.1f %%) are used alike: to go faster, both need less work.", compute, memory);
 }
 
 static void pass_on(nvs_rule_context *c)
 {
     double v;
-    if (nvs_rule_receive(c, "SOLBottleneck", SENT_COMPUTE, &v)) nvs_rule_send(c, SENT_COMPUTE, v);
-    if (nvs_rule_receive(c, "SOLBottleneck", SENT_MEMORY, &v)) nvs_rule_send(c, SENT_MEMORY, v);
+    if (receive(c, "SOLBottleneck", SENT_COMPUTE, &v)) send(c, SENT_COMPUTE, v);
+    if (receive(c, "SOLBottleneck", SENT_MEMORY, &v)) send(c, SENT_MEMORY, v);
 }
 
 static void memory_parent(nvs_rule_context *c)
 {
     static const char name[] = "l1tex__throughput.avg.pct_of_peak_sustained_active";
-    if (has_tree(c) && has(c, name)) nvs_rule_send(c, SENT_L1, number(c, name));
+    if (has_tree(c) && has(c, name)) send(c, SENT_L1, number(c, name));
 }
 
 /* Scheduler and warps ---------------------------------------------------------------------------------------------- */
@@ -131,7 +166,7 @@ static void issue_slot_utilization(nvs_rule_context *c)
     double idle = 1 - issue, compute, memory;
     uint32_t id;
     if (issue >= 0.6) return;
-    if (nvs_rule_receive(c, "Compute", SENT_COMPUTE, &compute) && nvs_rule_receive(c, "Compute", SENT_MEMORY, &memory)) {
+    if (receive(c, "Compute", SENT_COMPUTE, &compute) && receive(c, "Compute", SENT_MEMORY, &memory)) {
         const double rest = 1 - (compute > memory ? compute : memory);
         if (rest < idle) idle = rest;
     }
@@ -141,12 +176,12 @@ static void issue_slot_utilization(nvs_rule_context *c)
              1 / issue, peak, most, number(c, "smsp__warps_active.avg.per_cycle_active"),
              number(c, "smsp__warps_eligible.avg.per_cycle_active"));
     estimate(c, id, NVS_SPEEDUP_LOCAL, idle * 100);
-    nvs_rule_focus(c, id, ISSUE, issue, NVS_SEVERITY_DEFAULT, "at least 0.6");
-    if (has_tree(c)) nvs_rule_send(c, SENT_ISSUE, idle);
+    focus(c, id, ISSUE, issue, NVS_SEVERITY_DEFAULT, "at least 0.6");
+    if (has_tree(c)) send(c, SENT_ISSUE, idle);
     else if (share < 0.8) {
         id = say(c, hint(c), "Few warps", "A scheduler gets at most %.2f warps of the %g that it can hold.", most, peak);
         estimate(c, id, NVS_SPEEDUP_LOCAL, (1 - share) * 100);
-        nvs_rule_focus(c, id, WARPS_MOST, most, NVS_SEVERITY_HIGH, "more warps");
+        focus(c, id, WARPS_MOST, most, NVS_SEVERITY_HIGH, "more warps");
     }
 }
 
@@ -154,7 +189,7 @@ static void issue_slot_utilization(nvs_rule_context *c)
 static void estimate_below_issue(nvs_rule_context *c, uint32_t id, double share)
 {
     double limit;
-    if (nvs_rule_receive(c, "IssueSlotUtilization", SENT_ISSUE, &limit))
+    if (receive(c, "IssueSlotUtilization", SENT_ISSUE, &limit))
         estimate(c, id, NVS_SPEEDUP_GLOBAL, (limit < share ? limit : share) * 100);
     else estimate(c, id, NVS_SPEEDUP_LOCAL, share * 100);
 }
@@ -174,17 +209,6 @@ static int between(nvs_view name, const char *begin, const char *end, nvs_view *
 
 static int text_is(nvs_view v, const char *text) { return v.len == strlen(text) && memcmp(v.ptr, text, v.len) == 0; }
 
-/* The value of a name that is no C string. */
-static double number_of(nvs_rule_context *c, nvs_view name, int *known)
-{
-    char text[256];
-    *known = 0;
-    if (name.len >= sizeof text) return 0;
-    memcpy(text, name.ptr, name.len);
-    text[name.len] = 0;
-    return nvs_rule_number(c, text, known);
-}
-
 #define STALLS 32
 
 static void cpi_stall(nvs_rule_context *c)
@@ -197,7 +221,7 @@ static void cpi_stall(nvs_rule_context *c)
     size_t count = 0, i, k;
     nvs_view name, reason;
     if (issue >= 0.8) return;
-    for (i = 0; nvs_rule_name(c, i, &name); i++) {
+    for (i = 0; nvs_rule_name_at(c, i, &name); i++) {
         int known;
         double cycles;
         if (!between(name, "smsp__average_warps_issue_stalled_", "_per_issue_active.ratio", &reason) ||
@@ -219,11 +243,11 @@ static void cpi_stall(nvs_rule_context *c)
         estimate_below_issue(c, id, share);
         snprintf(metric, sizeof metric, "smsp__average_warps_issue_stalled_%.*s_per_issue_active.ratio",
                  (int)(found[i].reason.len < 64 ? found[i].reason.len : 64), found[i].reason.ptr);
-        nvs_rule_focus(c, id, ISSUE, issue, NVS_SEVERITY_HIGH, "more instructions a cycle");
-        nvs_rule_focus(c, id, metric, found[i].cycles, NVS_SEVERITY_LOW, "fewer cycles");
+        focus(c, id, ISSUE, issue, NVS_SEVERITY_HIGH, "more instructions a cycle");
+        focus(c, id, metric, found[i].cycles, NVS_SEVERITY_LOW, "fewer cycles");
     }
     if (count > 0)
-        (void)say(c, NVS_FINDING_OK, NULL, "The guide of the profiler explains each reason; the source view shows where it arises.");
+        (void)say(c, NVS_LEVEL_OK, NULL, "The guide of the profiler explains each reason; the source view shows where it arises.");
 }
 
 static void thread_divergence(nvs_rule_context *c)
@@ -236,12 +260,12 @@ static void thread_divergence(nvs_rule_context *c)
     if (least >= 24) return;
     id = say(c, hint(c), "Threads diverge",
              "Of 32 threads of a warp %.1f take part in an instruction, and %.1f have it switched on.", threads, on);
-    if (nvs_rule_receive(c, "Compute", SENT_COMPUTE, &compute))
+    if (receive(c, "Compute", SENT_COMPUTE, &compute))
         estimate(c, id, NVS_SPEEDUP_GLOBAL, (1 - least / 32) * compute * 100);
     else estimate(c, id, NVS_SPEEDUP_LOCAL, (1 - least / 32) * 100);
-    if (threads < 24) nvs_rule_focus(c, id, p, threads, NVS_SEVERITY_LOW, "near 32");
-    if (on < 24) nvs_rule_focus(c, id, q, on, NVS_SEVERITY_LOW, "near 32");
-    nvs_rule_focus(c, id, q, on, NVS_SEVERITY_HIGH, "near 32");
+    if (threads < 24) focus(c, id, p, threads, NVS_SEVERITY_LOW, "near 32");
+    if (on < 24) focus(c, id, q, on, NVS_SEVERITY_LOW, "near 32");
+    focus(c, id, q, on, NVS_SEVERITY_HIGH, "near 32");
 }
 
 /* Occupancy -------------------------------------------------------------------------------------------------------- */
@@ -255,8 +279,8 @@ static void occupancy(nvs_rule_context *c) /* up to 2023.2; the next two since t
         id = say(c, hint(c), NULL, "The launch allows %.1f %% of the warps, %.1f %% are there.", theoretical, achieved);
         estimate(c, id, NVS_SPEEDUP_LOCAL, (theoretical - achieved) / theoretical * 100);
     } else if (theoretical < 100) id = say(c, hint(c), NULL, "The launch allows only %.1f %% of the warps.", theoretical);
-    else id = say(c, NVS_FINDING_OK, NULL, "Registers, shared memory and block size limit nothing.");
-    if (has_estimates(c)) nvs_rule_focus(c, id, ACHIEVED, achieved, NVS_SEVERITY_DEFAULT, NULL);
+    else id = say(c, NVS_LEVEL_OK, NULL, "Registers, shared memory and block size limit nothing.");
+    if (has_estimates(c)) focus(c, id, ACHIEVED, achieved, NVS_SEVERITY_DEFAULT, NULL);
 }
 
 static void achieved_occupancy(nvs_rule_context *c)
@@ -268,7 +292,7 @@ static void achieved_occupancy(nvs_rule_context *c)
              "The launch allows %.1f %% of the warps, %.1f %% are there: look for uneven work of warps or blocks.", theoretical,
              achieved);
     estimate_below_issue(c, id, (theoretical - achieved) / theoretical);
-    nvs_rule_focus(c, id, ACHIEVED, achieved, NVS_SEVERITY_DEFAULT, NULL);
+    focus(c, id, ACHIEVED, achieved, NVS_SEVERITY_DEFAULT, NULL);
 }
 
 static void theoretical_occupancy(nvs_rule_context *c)
@@ -286,19 +310,19 @@ static void theoretical_occupancy(nvs_rule_context *c)
     uint32_t id;
     if (!has_tree(c) || share >= 0.8) return;
     for (i = 0; i < sizeof limits / sizeof limits[0]; i++) {
-        const double limit = nvs_rule_number(c, limits[i][0], &known);
+        const double limit = number_if(c, limits[i][0], &known);
         if (known && (!any || limit < least)) least = limit;
         any |= known;
     }
     for (i = 0; i < sizeof limits / sizeof limits[0]; i++) {
-        const double limit = nvs_rule_number(c, limits[i][0], &known);
+        const double limit = number_if(c, limits[i][0], &known);
         if (known && limit <= least)
             n += (size_t)snprintf(by + n, sizeof by - n, "%s%s", n > 0 ? ", " : ", limited by ", limits[i][1]);
     }
     id = say(c, hint(c), "The launch limits the warps",
              "A scheduler gets %.2f warps of %.1f that it can hold (%.1f %%)%s.", most, peak, share * 100, by);
     estimate_below_issue(c, id, 1 - share);
-    nvs_rule_focus(c, id, WARPS_MOST, most, NVS_SEVERITY_HIGH, "more warps");
+    focus(c, id, WARPS_MOST, most, NVS_SEVERITY_HIGH, "more warps");
 }
 
 /* Pipelines and instructions --------------------------------------------------------------------------------------- */
@@ -316,7 +340,7 @@ static void high_pipe_utilization(nvs_rule_context *c)
 {
     const char *const cycles = since(c, 2025, 3) ? "_cycles_active.avg.pct_of_peak_sustained_elapsed"
                                                  : "_cycles_active.avg.pct_of_peak_sustained_active";
-    const nvs_finding type = has_tree(c) ? hint(c) : NVS_FINDING_WARNING;
+    const nvs_level type = has_tree(c) ? hint(c) : NVS_LEVEL_WARNING;
     char fma[96], fp64[96], most_name[256] = "";
     nvs_view name, pipe;
     double most = 0;
@@ -325,10 +349,10 @@ static void high_pipe_utilization(nvs_rule_context *c)
     snprintf(fma, sizeof fma, "sm__pipe_fma%s", cycles);
     snprintf(fp64, sizeof fp64, "sm__pipe_fp64%s", cycles);
     if (has_tree(c)) {
-        if (has(c, fma)) nvs_rule_send(c, SENT_FP32, number(c, fma));
-        if (has(c, fp64)) nvs_rule_send(c, SENT_FP64, number(c, fp64));
+        if (has(c, fma)) send(c, SENT_FP32, number(c, fma));
+        if (has(c, fp64)) send(c, SENT_FP64, number(c, fp64));
     }
-    for (i = 0; nvs_rule_name(c, i, &name); i++) {
+    for (i = 0; nvs_rule_name_at(c, i, &name); i++) {
         int known;
         double v;
         if (!(between(name, "sm__pipe_", cycles, &pipe) && is_pipe(pipe)) &&
@@ -340,21 +364,21 @@ static void high_pipe_utilization(nvs_rule_context *c)
         snprintf(most_name, sizeof most_name, "%.*s", (int)name.len, name.ptr);
     }
     if (most_name[0] == 0) { /* no pipeline was measured: that none works is not known */
-        missing(c, NVS_FINDING_ERROR, fma);
+        missing(c, NVS_LEVEL_ERROR, fma);
         return;
     }
     if (most < 20) {
         id = say(c, type, "All pipelines are little used",
                  "The busiest pipeline works %.1f %% of the time. Either there are too few warps, or they wait.", most);
         if (has_tree(c)) nvs_rule_speedup(c, id, NVS_SPEEDUP_LOCAL, (1 - most / 100) * 100);
-        nvs_rule_focus(c, id, most_name, most, NVS_SEVERITY_HIGH, "the busiest pipeline");
+        focus(c, id, most_name, most, NVS_SEVERITY_HIGH, "the busiest pipeline");
     } else if (most < 60 || !since(c, 2022, 4)) {
-        (void)say(c, since(c, 2022, 4) ? NVS_FINDING_OK : NVS_FINDING_NONE, NULL,
+        (void)say(c, since(c, 2022, 4) ? NVS_LEVEL_OK : NVS_LEVEL_NONE, NULL,
                   "The busiest pipeline works %.1f %% of the time: no limit.", most);
     } else {
         id = say(c, type, most < 80 ? "A pipeline is busy" : "A pipeline is the limit",
                  "The busiest pipeline works %.1f %% of the time%s.", most, most < 80 ? " and may become the limit" : "");
-        nvs_rule_focus(c, id, most_name, most, NVS_SEVERITY_DEFAULT, "the busiest pipeline");
+        focus(c, id, most_name, most, NVS_SEVERITY_DEFAULT, "the busiest pipeline");
     }
 }
 
@@ -365,10 +389,10 @@ static void fp_instructions(nvs_rule_context *c)
     } kinds[] = {{"FADD", "FMUL", "FFMA", "single", SENT_FP32, "sm__pipe_fma_cycles_active.avg.pct_of_peak_sustained_active"},
                  {"DADD", "DMUL", "DFMA", "double", SENT_FP64, "sm__pipe_fp64_cycles_active.avg.pct_of_peak_sustained_active"}};
     static const char opcodes[] = "sass__inst_executed_per_opcode";
-    nvs_data data;
+    nvs_metric data;
     size_t i, k;
-    if (!nvs_rule_metric(c, opcodes, &data)) {
-        missing(c, NVS_FINDING_ERROR, opcodes);
+    if (!nvs_rule_metric(c, nvs_text(opcodes), &data)) {
+        missing(c, NVS_LEVEL_ERROR, opcodes);
         return;
     }
     for (k = 0; k < 2; k++) {
@@ -376,7 +400,7 @@ static void fp_instructions(nvs_rule_context *c)
         uint32_t id;
         int known;
         for (i = 0; i < data.count; i++) {
-            const nvs_value opcode = nvs_column_at(&data.ids, i), count = nvs_column_at(&data.values, i);
+            const nvs_value opcode = nvs_column_value(&data.ids, i), count = nvs_column_value(&data.values, i);
             if (opcode.kind != NVS_KIND_STRING) continue;
             if (text_is(opcode.v.text, kinds[k].add)) add = nvs_value_number(&count, NULL);
             else if (text_is(opcode.v.text, kinds[k].mul)) mul = nvs_value_number(&count, NULL);
@@ -389,11 +413,11 @@ static void fp_instructions(nvs_rule_context *c)
         id = say(c, hint(c), "Additions and multiplications that could be fused",
                  "Of instructions on %s floats %.0f are fused and %.0f are not: fusing pairs of them would save up to %.0f %%.",
                  kinds[k].kind, fused, add + mul, share * 100);
-        known = nvs_rule_receive(c, "HighPipeUtilization", kinds[k].key, &pipe);
+        known = receive(c, "HighPipeUtilization", kinds[k].key, &pipe);
         if (known) estimate(c, id, NVS_SPEEDUP_GLOBAL, share * pipe);
         else estimate(c, id, NVS_SPEEDUP_LOCAL, share * 100);
-        nvs_rule_focus(c, id, opcodes, add + mul, NVS_SEVERITY_HIGH, "fewer that are not fused");
-        if (known) nvs_rule_focus(c, id, kinds[k].pipe, pipe, NVS_SEVERITY_LOW, NULL);
+        focus(c, id, opcodes, add + mul, NVS_SEVERITY_HIGH, "fewer that are not fused");
+        if (known) focus(c, id, kinds[k].pipe, pipe, NVS_SEVERITY_LOW, NULL);
     }
 }
 
@@ -407,20 +431,20 @@ static void slow_pipe_limiter(nvs_rule_context *c)
     snprintf(busy_name, sizeof busy_name, "sm__instruction_throughput.avg.%s", peak);
     snprintf(average_name, sizeof average_name, "sm__inst_issued.avg.%s", peak);
     snprintf(most_name, sizeof most_name, "sm__inst_issued.max.%s", peak);
-    busy = nvs_rule_number(c, busy_name, &has_busy);
-    average = nvs_rule_number(c, average_name, &has_average);
-    most = nvs_rule_number(c, most_name, &has_most);
+    busy = number_if(c, busy_name, &has_busy);
+    average = number_if(c, average_name, &has_average);
+    most = number_if(c, most_name, &has_most);
     if (!has_busy || !has_average || !has_most) {
-        missing(c, NVS_FINDING_ERROR, !has_busy ? busy_name : !has_average ? average_name : most_name);
+        missing(c, NVS_LEVEL_ERROR, !has_busy ? busy_name : !has_average ? average_name : most_name);
         return;
     }
     if (busy < 80 || average >= 20 || most - average <= 25) return;
     id = say(c, hint(c), "A slow pipeline holds the others up",
              "Pipelines are busy %.1f %% of the time, yet instructions are issued in %.1f %% of it.", busy, average);
-    if (nvs_rule_receive(c, "Compute", SENT_COMPUTE, &compute))
+    if (receive(c, "Compute", SENT_COMPUTE, &compute))
         estimate(c, id, NVS_SPEEDUP_GLOBAL, (most - average) / most * compute * 100);
     else estimate(c, id, NVS_SPEEDUP_LOCAL, (most - average) / most * 100);
-    nvs_rule_focus(c, id, average_name, average, NVS_SEVERITY_HIGH, NULL);
+    focus(c, id, average_name, average, NVS_SEVERITY_HIGH, NULL);
 }
 
 static void sol_fp_roofline(nvs_rule_context *c)
@@ -448,11 +472,11 @@ static void sol_fp_roofline(nvs_rule_context *c)
                  "of the double peak. Where single precision is enough, it is faster.",
                  peak[0] / peak[1], share[0] * 100, share[1] * 100);
         if (peak[1] > peak[0]) estimate(c, id, NVS_SPEEDUP_LOCAL, 0);
-        else if (nvs_rule_receive(c, "HighPipeUtilization", SENT_FP64, &pipe)) estimate(c, id, NVS_SPEEDUP_GLOBAL, part * pipe);
+        else if (receive(c, "HighPipeUtilization", SENT_FP64, &pipe)) estimate(c, id, NVS_SPEEDUP_GLOBAL, part * pipe);
         else estimate(c, id, NVS_SPEEDUP_LOCAL, part * 100);
         return;
     }
-    (void)say(c, NVS_FINDING_OK, share[0] > 0.6 && share[1] > 0.6 ? "Near the peak" : NULL,
+    (void)say(c, NVS_LEVEL_OK, share[0] > 0.6 && share[1] > 0.6 ? "Near the peak" : NULL,
               "Single to double peak is %.0f to 1; the kernel reaches %s%.0f %% of the single and %s%.0f %% of the double one.",
               peak[0] / peak[1], share[0] > 0 && share[0] < 0.01 ? "close to " : "", share[0] * 100,
               share[1] > 0 && share[1] < 0.01 ? "close to " : "", share[1] * 100);
@@ -470,7 +494,7 @@ static void launch_configuration(nvs_rule_context *c)
     const double whole = waves > 0 && waves < 1e15 ? (double)(uint64_t)waves : 0;
     uint32_t id;
     if (!has(c, sms_name)) {
-        missing(c, NVS_FINDING_ERROR, attribute);
+        missing(c, NVS_LEVEL_ERROR, attribute);
         return;
     }
     if (rest != 0) {
@@ -478,17 +502,17 @@ static void launch_configuration(nvs_rule_context *c)
         id = say(c, hint(c), "Block size",
                  "Warps have 32 threads; the block has %.0f, so its last warp is only partly used.", block);
         estimate(c, id, NVS_SPEEDUP_GLOBAL, (1 / warps) * (1 - (double)rest / 32) * 100);
-        nvs_rule_focus(c, id, "launch__block_size", block, NVS_SEVERITY_LOW, "a multiple of 32");
+        focus(c, id, "launch__block_size", block, NVS_SEVERITY_LOW, "a multiple of 32");
     }
     if (grid < sms) {
         id = say(c, hint(c), "Small grid", "The grid has %.0f blocks for %.0f multiprocessors: some stay idle.", grid, sms);
         estimate(c, id, NVS_SPEEDUP_GLOBAL, (sms - grid) / sms * 100);
-        nvs_rule_focus(c, id, "launch__grid_size", grid, NVS_SEVERITY_HIGH, "at least a block for each");
+        focus(c, id, "launch__grid_size", grid, NVS_SEVERITY_HIGH, "at least a block for each");
     } else if (grid < 2 * sms) {
         id = say(c, hint(c), "Small grid",
                  "The grid has %.0f blocks for %.0f multiprocessors: not two for each, so waiting at barriers is not hidden.",
                  grid, sms);
-        nvs_rule_focus(c, id, "launch__grid_size", grid, NVS_SEVERITY_LOW, "two blocks for each");
+        focus(c, id, "launch__grid_size", grid, NVS_SEVERITY_LOW, "two blocks for each");
     }
     if (whole >= 1 && waves > whole && 1 / (whole + 1) >= 0.2) {
         if (!since(c, 2025, 1) &&
@@ -499,7 +523,7 @@ static void launch_configuration(nvs_rule_context *c)
                  "%.1f %% of the time.",
                  whole, whole > 1 ? "s" : "", (waves - whole) / waves * grid, 1 / (whole + 1) * 100);
         estimate(c, id, NVS_SPEEDUP_GLOBAL, 1 / (whole + 1) * 100);
-        nvs_rule_focus(c, id, WAVES, waves, NVS_SEVERITY_DEFAULT, "a whole number");
+        focus(c, id, WAVES, waves, NVS_SEVERITY_DEFAULT, "a whole number");
     }
 }
 
@@ -515,12 +539,12 @@ static void workload_imbalance(nvs_rule_context *c)
         uint32_t id;
         for (k = 0; k < 4; k++) {
             snprintf(name, sizeof name, "%s__cycles_active.%s", units[i], rollups[k]);
-            v[k] = nvs_rule_number(c, name, &one);
+            v[k] = number_if(c, name, &one);
             known &= one;
         }
         if (!known || v[0] == 0 || v[1] == 0) continue;
         snprintf(name, sizeof name, "%s__cycles_elapsed.sum", units[i]);
-        elapsed = nvs_rule_number(c, name, &one);
+        elapsed = number_if(c, name, &one);
         if (!one) continue;
         percent = (1 - v[0] / v[1]) * 100 * (v[3] / elapsed);
         if ((1 - v[0] / v[1] < 0.05 && 1 - v[2] / v[0] < 0.05) || percent < 5) continue;
@@ -530,7 +554,7 @@ static void workload_imbalance(nvs_rule_context *c)
                  units[i], (v[1] - v[0]) / v[0] * 100, (v[0] - v[2]) / v[0] * 100);
         estimate(c, id, NVS_SPEEDUP_GLOBAL, percent);
         snprintf(name, sizeof name, "%s__cycles_active.avg", units[i]);
-        nvs_rule_focus(c, id, name, v[0], NVS_SEVERITY_HIGH, NULL);
+        focus(c, id, name, v[0], NVS_SEVERITY_HIGH, NULL);
     }
 }
 
@@ -541,20 +565,20 @@ static void workload_imbalance(nvs_rule_context *c)
 static void uncoalesced(nvs_rule_context *c, const char *metric, const char *unit, const char *what)
 {
     char ideal_name[96], excess_name[96], name[128];
-    nvs_data all, ideal;
+    nvs_metric all, ideal;
     double most[EXCESS], total = 0, s, share, active, elapsed;
     size_t i, k, pairs, found = 0;
     uint32_t id;
-    nvs_place place;
+    nvs_finding marker;
     snprintf(ideal_name, sizeof ideal_name, "%s_ideal", metric);
     snprintf(excess_name, sizeof excess_name, "derived__%s_excessive", metric);
-    if (!nvs_rule_metric(c, metric, &all) || !nvs_rule_metric(c, ideal_name, &ideal)) {
-        missing(c, NVS_FINDING_ERROR, nvs_rule_metric(c, metric, &all) ? ideal_name : metric);
+    if (!nvs_rule_metric(c, nvs_text(metric), &all) || !nvs_rule_metric(c, nvs_text(ideal_name), &ideal)) {
+        missing(c, NVS_LEVEL_ERROR, nvs_rule_metric(c, nvs_text(metric), &all) ? ideal_name : metric);
         return;
     }
     pairs = all.count < ideal.count ? all.count : ideal.count;
     for (i = 0; i < pairs; i++) {
-        const nvs_value a = nvs_column_at(&all.values, i), b = nvs_column_at(&ideal.values, i);
+        const nvs_value a = nvs_column_value(&all.values, i), b = nvs_column_value(&ideal.values, i);
         const double x = nvs_value_number(&a, NULL), y = nvs_value_number(&b, NULL);
         if (x <= y) continue;
         found++;
@@ -568,7 +592,7 @@ static void uncoalesced(nvs_rule_context *c, const char *metric, const char *uni
         for (i = 0; i < found && i < EXCESS; i++) {
             id = say(c, hint(c), NULL, "An instruction makes %.0f %s, more than it needs.", most[i], what);
             snprintf(name, sizeof name, "%s[%u]", metric, (unsigned)i);
-            nvs_rule_focus(c, id, name, most[i], NVS_SEVERITY_DEFAULT, NULL);
+            focus(c, id, name, most[i], NVS_SEVERITY_DEFAULT, NULL);
         }
         return;
     }
@@ -583,16 +607,21 @@ static void uncoalesced(nvs_rule_context *c, const char *metric, const char *uni
              share * 100);
     if (active == 0 || elapsed == 0) estimate(c, id, NVS_SPEEDUP_LOCAL, 0);
     else estimate(c, id, NVS_SPEEDUP_GLOBAL, active / elapsed * share * 100);
-    if (has(c, excess_name)) nvs_rule_focus(c, id, excess_name, number(c, excess_name), NVS_SEVERITY_DEFAULT, "0");
+    if (has(c, excess_name)) focus(c, id, excess_name, number(c, excess_name), NVS_SEVERITY_DEFAULT, "0");
     for (i = 0; i < pairs; i++) {
-        const nvs_value a = nvs_column_at(&all.values, i), b = nvs_column_at(&ideal.values, i);
-        const nvs_value address = nvs_column_at(&all.ids, i);
+        const nvs_value a = nvs_column_value(&all.values, i), b = nvs_column_value(&ideal.values, i);
+        const nvs_value address = nvs_column_value(&all.ids, i);
         const double x = nvs_value_number(&a, NULL), y = nvs_value_number(&b, NULL);
         char text[128];
         if (x <= y || address.kind != NVS_KIND_UINT64) continue;
-        (void)nvs_rule_place(c, address.v.u, &place);
+        memset(&marker, 0, sizeof marker);
+        marker.kind = NVS_FINDING_KIND_MARKER;
+        marker.message = id;
+        (void)nvs_rule_place(c, address.v.u, &marker.place);
         snprintf(text, sizeof text, "%.0f of %.0f %s are not needed.", x - y, x, what);
-        nvs_rule_marker(c, id, hint(c), &place, text);
+        marker.level = hint(c);
+        marker.text = nvs_text(text);
+        (void)nvs_rule_add(c, &marker);
     }
 }
 
@@ -614,15 +643,15 @@ static void memory_l2_compression(nvs_rule_context *c)
     int has_rate, has_dram, has_all;
     uint32_t id;
     if (!since(c, 2025, 1) || !has(c, inputs)) {
-        missing(c, NVS_FINDING_WARNING, inputs);
+        missing(c, NVS_LEVEL_WARNING, inputs);
         return;
     }
     sectors = number(c, inputs);
-    rate = nvs_rule_number(c, rate_name, &has_rate);
-    dram = nvs_rule_number(c, dram_name, &has_dram);
-    all = nvs_rule_number(c, "lts__t_sectors.sum", &has_all);
+    rate = number_if(c, rate_name, &has_rate);
+    dram = number_if(c, dram_name, &has_dram);
+    all = number_if(c, "lts__t_sectors.sum", &has_all);
     if (!has_rate || !has_dram || !has_all) {
-        missing(c, NVS_FINDING_WARNING, !has_rate ? rate_name : !has_dram ? dram_name : "lts__t_sectors.sum");
+        missing(c, NVS_LEVEL_WARNING, !has_rate ? rate_name : !has_dram ? dram_name : "lts__t_sectors.sum");
         return;
     }
     if (sectors == 0 || rate >= 20) return;
@@ -630,9 +659,9 @@ static void memory_l2_compression(nvs_rule_context *c)
              "%.0f bytes went to the compression of L2, and %.2f %% of their sectors could be compressed.", sectors * 32, rate);
     /* The rate is taken as it is, in percent: what stored results show. */
     estimate(c, id, NVS_SPEEDUP_GLOBAL, (1 - rate) * (1 - sectors / all) * dram);
-    nvs_rule_focus(c, id, rate_name, rate, NVS_SEVERITY_HIGH, "above 20 %");
-    nvs_rule_focus(c, id, inputs, sectors, NVS_SEVERITY_HIGH, "fewer");
-    nvs_rule_focus(c, id, dram_name, dram, NVS_SEVERITY_LOW, NULL);
+    focus(c, id, rate_name, rate, NVS_SEVERITY_HIGH, "above 20 %");
+    focus(c, id, inputs, sectors, NVS_SEVERITY_HIGH, "fewer");
+    focus(c, id, dram_name, dram, NVS_SEVERITY_LOW, NULL);
 }
 
 static void memory_cache_access_pattern(nvs_rule_context *c) /* as since 2024.1 */
@@ -654,17 +683,17 @@ static void memory_cache_access_pattern(nvs_rule_context *c) /* as since 2024.1 
         snprintf(most_name, sizeof most_name, "smsp__sass_average_data_bytes_per_sector_mem_%s_op_%s.max_rate", space, operation);
         snprintf(l1_name, sizeof l1_name, "l1tex__t_sector_pipe_lsu_mem_%s_op_%s_hit_rate.pct", space, operation);
         snprintf(l2_name, sizeof l2_name, "lts__t_sector_op_%s_hit_rate.pct", i % 2 == 0 ? "read" : "write");
-        used = nvs_rule_number(c, used_name, &has_used);
-        most = nvs_rule_number(c, most_name, &has_most);
+        used = number_if(c, used_name, &has_used);
+        most = number_if(c, most_name, &has_most);
         if (!has_used || !has_most || !(0 < used && used < most)) continue;
-        l1 = nvs_rule_number(c, l1_name, &has_l1);
-        l2 = nvs_rule_number(c, l2_name, &has_l2);
+        l1 = number_if(c, l1_name, &has_l1);
+        l2 = number_if(c, l2_name, &has_l2);
         for (k = 0; k < 3; k++) {
-            v[k] = nvs_rule_number(c, levels[k], &one);
+            v[k] = number_if(c, levels[k], &one);
             has_v &= one;
         }
         if (!has_l1 || !has_l2 || !has_v) {
-            missing(c, NVS_FINDING_WARNING, !has_l1 ? l1_name : !has_l2 ? l2_name : levels[0]);
+            missing(c, NVS_LEVEL_WARNING, !has_l1 ? l1_name : !has_l2 ? l2_name : levels[0]);
             continue;
         }
         miss[0] = 1;
@@ -681,10 +710,10 @@ static void memory_cache_access_pattern(nvs_rule_context *c) /* as since 2024.1 
                  "%s of %s memory use %.1f of the %.1f bytes of each sector; this costs most at %s.",
                  i % 2 == 0 ? "Loads" : "Stores", space, used, most, level_names[level]);
         estimate(c, id, NVS_SPEEDUP_GLOBAL, percent);
-        nvs_rule_focus(c, id, used_name, used, NVS_SEVERITY_HIGH, "all bytes");
-        if (level > 0) nvs_rule_focus(c, id, l1_name, l1, NVS_SEVERITY_DEFAULT, NULL);
-        if (level > 1) nvs_rule_focus(c, id, l2_name, l2, NVS_SEVERITY_DEFAULT, NULL);
-        nvs_rule_focus(c, id, levels[level], v[level], NVS_SEVERITY_LOW, NULL);
+        focus(c, id, used_name, used, NVS_SEVERITY_HIGH, "all bytes");
+        if (level > 0) focus(c, id, l1_name, l1, NVS_SEVERITY_DEFAULT, NULL);
+        if (level > 1) focus(c, id, l2_name, l2, NVS_SEVERITY_DEFAULT, NULL);
+        focus(c, id, levels[level], v[level], NVS_SEVERITY_LOW, NULL);
     }
 }
 
@@ -699,19 +728,19 @@ static void shared_memory_conflicts(nvs_rule_context *c)
         uint32_t id;
         snprintf(conflicts_name, sizeof conflicts_name, "l1tex__data_bank_conflicts_pipe_lsu_mem_shared_op_%s.sum", operations[i]);
         snprintf(wavefronts_name, sizeof wavefronts_name, "l1tex__data_pipe_lsu_wavefronts_mem_shared_op_%s.sum", operations[i]);
-        conflicts = nvs_rule_number(c, conflicts_name, &has_conflicts);
-        wavefronts = nvs_rule_number(c, wavefronts_name, &has_wavefronts);
+        conflicts = number_if(c, conflicts_name, &has_conflicts);
+        wavefronts = number_if(c, wavefronts_name, &has_wavefronts);
         if (!has_conflicts || !has_wavefronts) {
-            missing(c, NVS_FINDING_ERROR, has_conflicts ? wavefronts_name : conflicts_name);
+            missing(c, NVS_LEVEL_ERROR, has_conflicts ? wavefronts_name : conflicts_name);
             return;
         }
         if (wavefronts == 0 || conflicts / wavefronts < 0.1) continue;
         share = conflicts / wavefronts;
         id = say(c, hint(c), "Bank conflicts", "%.1f %% of the wavefronts of shared %s come from bank conflicts.", share * 100,
                  i == 0 ? "loads" : "stores");
-        if (nvs_rule_receive(c, "Memory", SENT_L1, &l1)) estimate(c, id, NVS_SPEEDUP_GLOBAL, share * l1);
+        if (receive(c, "Memory", SENT_L1, &l1)) estimate(c, id, NVS_SPEEDUP_GLOBAL, share * l1);
         else estimate(c, id, NVS_SPEEDUP_LOCAL, share * 100);
-        nvs_rule_focus(c, id, conflicts_name, conflicts, NVS_SEVERITY_HIGH, "0");
+        focus(c, id, conflicts_name, conflicts, NVS_SEVERITY_HIGH, "0");
     }
 }
 
@@ -725,12 +754,12 @@ static void pm_sampling_data(nvs_rule_context *c)
     const char *const whole = by_time ? "gpu__time_duration.sum" : "gpc__cycles_elapsed.max";
     double share;
     if (!has(c, interval) || !has(c, whole)) {
-        missing(c, NVS_FINDING_ERROR, has(c, interval) ? whole : interval);
+        missing(c, NVS_LEVEL_ERROR, has(c, interval) ? whole : interval);
         return;
     }
     share = number(c, interval) / number(c, whole);
     if (share > 0.1)
-        (void)say(c, NVS_FINDING_WARNING, "Few samples",
+        (void)say(c, NVS_LEVEL_WARNING, "Few samples",
                   "The sampling interval is %.1f times the duration of the workload: take a shorter one.", share);
 }
 
@@ -738,9 +767,9 @@ static void pc_sampling_data(nvs_rule_context *c)
 {
     static const char samples[] = "smsp__pcsamp_sample_count";
     if (!has_tree(c)) return;
-    if (!has(c, samples)) missing(c, NVS_FINDING_ERROR, samples);
+    if (!has(c, samples)) missing(c, NVS_LEVEL_ERROR, samples);
     else if (number(c, samples) == 0)
-        (void)say(c, NVS_FINDING_WARNING, "No samples", "No sample was taken: the kernel is short, or the interval is long.");
+        (void)say(c, NVS_LEVEL_WARNING, "No samples", "No sample was taken: the kernel is short, or the interval is long.");
 }
 
 /* The table -------------------------------------------------------------------------------------------------------- */
@@ -769,7 +798,7 @@ static const char *const below_issue[] = {"IssueSlotUtilization", NULL};
 static const char *const below_pipes[] = {"HighPipeUtilization", NULL};
 
 #define RULE(variable, identifier, name, description, section, need, parents, apply) \
-    static const nvs_rule variable = {identifier, name, description, section, need, parents, apply}
+    static const nvs_rule variable = {identifier, name, description, section, need, parents, apply, NULL}
 
 RULE(rule_sol, "SOLBottleneck", "Bottleneck", "Whether compute, memory or waiting limits the kernel", "SpeedOfLight",
      need_throughput, NULL, sol_bottleneck);

@@ -3,6 +3,7 @@
 #define DRMFD_STATIC
 #define DRMFD_IMPLEMENTATION
 #include "drmfdinfo.h"
+#include "drmfdinfo_add.h"
 #include "drmfdinfo_slow.h"
 #include "drmfdinfo_sweep.h"
 #include "drmfdinfo_texts.h"
@@ -29,26 +30,26 @@ static void parse(drmfd_snapshot *s, const char *text, size_t len, int whole, ui
     s->engine_room = engine_room;
     s->regions = regions;
     s->region_room = region_room;
-    CHECK(drmfd_parse(s, text, len, whole) == DRMFD_OK);
+    CHECK(drmfd_parse(s, text, len, whole ? 0 : DRMFD_READ_CUT, NULL) == DRMFD_OK);
 }
 
 /* Both readers on a text, line by line and as a whole. */
 static int compare(const char *text, size_t len, int whole, uint32_t engine_room, uint32_t region_room)
 {
     drmfd_snapshot s;
-    drmfd_lines lines;
+    drmfd_reader lines;
     drmfd_line got;
     slow_line want;
     slow_text slow;
     const char *differs = NULL;
     size_t at = 0, start;
     int cut = 0, more, good = 1;
-    drmfd_lines_begin(&lines, text, len, whole);
+    drmfd_reader_begin(&lines, text, len, whole ? 0 : DRMFD_READ_CUT);
     do {
         memset(&got, 0xa5, sizeof got);
         start = at;
         more = slow_next(text, len, whole, &at, &want, &cut);
-        if (drmfd_lines_next(&lines, &got) != more) differs = "number of lines";
+        if (drmfd_reader_next(&lines, &got) != more) differs = "number of lines";
         else if (more && got.offset != start) differs = "offset";
         else if (more) differs = slow_line_differs(&want, &got);
         if (differs != NULL) {
@@ -56,7 +57,7 @@ static int compare(const char *text, size_t len, int whole, uint32_t engine_room
             if (run_bad < 20) printf("    %s differs: %.*s\n", differs, (int)(at - start), text + start);
         }
     } while (more && differs == NULL);
-    if (!CHECK(lines.cut == cut)) good = 0;
+    if (!CHECK((lines.error.code == DRMFD_TRUNCATED) == cut)) good = 0;
     parse(&s, text, len, whole, engine_room, region_room);
     slow_parse(&slow, text, len, whole, engine_room, region_room);
     differs = slow_text_differs(&slow, &s);
@@ -419,7 +420,7 @@ static void any_sweeps(void)
                 if (random_below(2) != 0) ns[owner] += random_below(500);
                 len = snprintf(text, sizeof text, "drm-driver:\td%u\ndrm-client-id:\t%u\ndrm-engine-a:\t%llu ns\ndrm-total-r:\t%u KiB\n",
                                owner % 2, owner, (unsigned long long)ns[owner], file + round / 8);
-                CHECK(drmfd_tracker_add(t, now, pid, file, 0, text, (size_t)len, 1) == DRMFD_OK);
+                CHECK(add_text(t, now, pid, file, 0, text, (size_t)len, 1) == DRMFD_OK);
                 if (c->seen == 0) {
                     c->seen = (int)++count;
                     c->ns = c->files = c->pid_count = 0;
@@ -450,7 +451,7 @@ static void any_sweeps(void)
                 for (k = 0; k < c->pid_count && k < f->pid_count; k++) CHECK_U64(c->pids[k], f->pids[k]);
                 CHECK_I64(c->time, f->time);
                 CHECK_U64(c->total, f->regions[0].total);
-                CHECK_I64(c->known ? DRMFD_FIGURE : DRMFD_FIRST, busy->why);
+                CHECK_I64(c->known ? DRMFD_WHY_FIGURE : DRMFD_WHY_FIRST, busy->why);
                 if (c->known) {
                     CHECK_U64(c->ns - c->ns_then, busy->growth);
                     CHECK_I64(c->time - c->time_then, (int64_t)busy->span);
@@ -518,18 +519,18 @@ static void repeated_sweeps(void)
             case 4: f->pid = 10 + random_below(3); break;
             default: break;
             }
-            CHECK(drmfd_tracker_add(slow, now, 9, 9, 0, "pos: 0\n", 7, 1) == DRMFD_OK); /* so that no sweep is like another */
+            CHECK(add_text(slow, now, 9, 9, 0, "pos: 0\n", 7, 1) == DRMFD_OK); /* so that no sweep is like another */
             if (random_below(10) != 0) now += random_below(3) == 0 ? -1 : 50; /* else the clock stands still */
             for (i = 0; i < count; i++) {
                 const size_t n = repeated_text(text, sizeof text, &files[i]);
                 if (!files[i].there) continue;
                 now += random_below(2);
-                CHECK(drmfd_tracker_add(quick, now, files[i].pid, i, 0, text, n, 1) == DRMFD_OK);
-                CHECK(drmfd_tracker_add(slow, now, files[i].pid, i, 0, text, n, 1) == DRMFD_OK);
+                CHECK(add_text(quick, now, files[i].pid, i, 0, text, n, 1) == DRMFD_OK);
+                CHECK(add_text(slow, now, files[i].pid, i, 0, text, n, 1) == DRMFD_OK);
             }
             if (random_below(8) == 0) {
-                CHECK(drmfd_tracker_add(quick, now, 9, 8, 0, "pos: 1\n", 7, 1) == DRMFD_OK);
-                CHECK(drmfd_tracker_add(slow, now, 9, 8, 0, "pos: 1\n", 7, 1) == DRMFD_OK);
+                CHECK(add_text(quick, now, 9, 8, 0, "pos: 1\n", 7, 1) == DRMFD_OK);
+                CHECK(add_text(slow, now, 9, 8, 0, "pos: 1\n", 7, 1) == DRMFD_OK);
             }
             a = drmfd_tracker_sweep(quick, NULL);
             b = drmfd_tracker_sweep(slow, NULL);

@@ -5,10 +5,11 @@
 #define NVP_IMPLEMENTATION
 #include "nvprofile.h"
 
+#include "profiles.h"
 #include "run.h"
 
 static const char last_member[] = ",\"\\u0078\":0}";
-static unsigned compared, quick;
+static unsigned compared;
 static uint32_t seed = 1;
 
 static uint32_t chance(uint32_t below)
@@ -31,7 +32,7 @@ static int same_profile(const nvp_file *a, const nvp_profile *x, const nvp_file 
     uint32_t i;
     if ((x == NULL) != (y == NULL)) return 0;
     if (x == NULL) return 1;
-    if (x->at != y->at || x->node != y->node || x->bad != y->bad || x->named != y->named || x->name_at != y->name_at ||
+    if (x->at != y->at || x->bad != y->bad || x->named != y->named || x->name_at != y->name_at ||
         !same(a, x->name, b, y->name) || x->setting_count != y->setting_count)
         return 0;
     for (i = 0; i < x->setting_count; i++) {
@@ -49,7 +50,7 @@ static int same_pattern(const nvp_file *a, const nvp_pattern *x, const nvp_file 
     uint32_t i;
     if ((x == NULL) != (y == NULL)) return 0;
     for (i = 0; x != NULL && i < x->size; i++)
-        if (x[i].op != y[i].op || !same(a, x[i].name, b, y[i].name) || !same(a, x[i].matches, b, y[i].matches) ||
+        if (x[i].feature != y[i].feature || !same(a, x[i].name, b, y[i].name) || !same(a, x[i].matches, b, y[i].matches) ||
             x[i].has_matches != y[i].has_matches || x[i].at != y[i].at || x[i].count != y[i].count || x[i].size != y[i].size ||
             x[i].up != y[i].up)
             return 0;
@@ -60,12 +61,11 @@ static int same_file(const nvp_file *a, const nvp_file *b, uint32_t added)
 {
     uint32_t i, k;
     if (a->errors != b->errors || a->warnings != b->warnings || a->notes + 1 != b->notes || a->used != b->used ||
-        a->rule_count != b->rule_count || a->profile_count != b->profile_count || a->body->rules != b->body->rules ||
-        a->body->profiles != b->body->profiles)
+        a->rule_count != b->rule_count || a->profile_count != b->profile_count)
         return 0;
     for (i = k = 0; i < b->diagnostic_count; i++) {
         const nvp_diagnostic *x, *y = &b->diagnostics[i];
-        if (y->issue == NVP_UNKNOWN_MEMBER && y->at == added) continue;
+        if (y->issue == NVP_ISSUE_UNKNOWN_MEMBER && y->at == added) continue;
         if (k == a->diagnostic_count) return 0;
         x = &a->diagnostics[k++];
         if (x->issue != y->issue || x->severity != y->severity || x->at != y->at || x->see != y->see)
@@ -75,7 +75,7 @@ static int same_file(const nvp_file *a, const nvp_file *b, uint32_t added)
         if (!same_profile(a, &a->profiles[i], b, &b->profiles[i])) return 0;
     for (i = 0; i < a->rule_count; i++) {
         const nvp_rule *x = &a->rules[i], *y = &b->rules[i];
-        if (x->at != y->at || x->node != y->node || x->has_ref != y->has_ref || x->ref_at != y->ref_at ||
+        if (x->at != y->at || x->has_ref != y->has_ref || x->ref_at != y->ref_at ||
             !same(a, x->ref, b, y->ref) || !same_pattern(a, x->pattern, b, y->pattern) ||
             !same_profile(a, x->profile, b, y->profile))
             return 0;
@@ -88,7 +88,7 @@ static void places(const nvp_file *f)
 {
     uint32_t at, line = 1, start = 0;
     for (at = 0; at <= f->text.len; at++) {
-        const nvp_position p = nvp_locate(f, at);
+        const nvp_position p = nvp_file_locate(f, at);
         CHECK_U64(line, p.line);
         CHECK_U64(at - start + 1, p.column);
         if (at < f->text.len && f->text.ptr[at] == '\n') {
@@ -102,35 +102,33 @@ static void both(const char *text, size_t size)
 {
     const unsigned syntax = 1u << NVP_I_SYNTAX | 1u << NVP_I_REPAIRED;
     char *exact = (char *)malloc(size + 1), *other; /* so that tools see a byte too many */
-    nvp_config *c = nvp_new(NULL, NULL, NULL);
+    nvp_config *c = open_in(NULL, NULL, NULL);
     const nvp_file *f;
     size_t brace = size;
     memcpy(exact, text, size);
-    CHECK(nvp_add(c, "x", exact, size, NULL) == NVP_OK);
-    f = &c->files[0];
-    quick += f->body->nodes == NULL;
+    CHECK(add_text(c, "x", exact, size, NULL) == NVP_OK);
+    f = c->files[0];
     if (compared % 64 == 0) places(f);
     while (brace > 0 && text[brace - 1] != '}') brace--;
-    if ((f->body->classes & syntax) == 0 && f->body->rules + f->body->profiles > 0 && brace-- > 0 &&
+    if ((nvp_i_file_of(f)->classes & syntax) == 0 && f->rule_count + f->profile_count > 0 && brace-- > 0 &&
         memchr(text + brace, '#', size - brace) == NULL) {
-        nvp_config *k = nvp_new(NULL, NULL, NULL);
+        nvp_config *k = open_in(NULL, NULL, NULL);
         const size_t tail = size - brace - 1, n = sizeof last_member - 1;
         other = (char *)malloc(size + n);
         memcpy(other, text, brace);
         memcpy(other + brace, last_member, n);
         memcpy(other + brace + n, text + brace + 1, tail);
-        CHECK(nvp_add(k, "x", other, brace + n + tail, NULL) == NVP_OK);
+        CHECK(add_text(k, "x", other, brace + n + tail, NULL) == NVP_OK);
         /* A brace in a comment hides the new member: then there is nothing to compare. */
-        if (k->files[0].notes != f->notes || k->files[0].errors != f->errors) {
+        if (k->files[0]->notes != f->notes || k->files[0]->errors != f->errors) {
             compared++;
-            CHECK(k->files[0].body->nodes != NULL);
-            if (!same_file(f, &k->files[0], (uint32_t)brace + 1))
+            if (!same_file(f, k->files[0], (uint32_t)brace + 1))
                 run_true(0, "the same from both readings", text, (int)size);
         }
-        nvp_free(k);
+        nvp_config_close(k);
         free(other);
     }
-    nvp_free(c);
+    nvp_config_close(c);
     free(exact);
 }
 
@@ -191,7 +189,6 @@ static void samples(void)
         free(text);
     }
     CHECK(compared > 3000);
-    CHECK(quick > 2000);
 }
 
 int main(void)

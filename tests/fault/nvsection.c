@@ -2,6 +2,7 @@
    every size. */
 #define NVS_IMPLEMENTATION
 #include "nvsection.h"
+#include "nvsection_calls.h"
 #include "nvsection_samples.h"
 #include "heap.h"
 
@@ -15,48 +16,48 @@ static size_t encoded_len;
 /* A job returns 1 when it worked; 0 with `error` when memory was short. */
 static int parse(const nvs_memory *m)
 {
-    nvs_options o;
+    nvs_document_options o;
     nvs_document *doc;
     memset(&o, 0, sizeof o);
     o.memory = *m;
-    doc = nvs_parse(text, text_len, &o, &error);
+    doc = nvs_document_open(text, text_len, &o, &error);
     if (doc == NULL) return 0;
     CHECK_U64(good->fields, doc->fields);
-    CHECK_VIEW("Everything", nvs_text(doc->root, NVS_F_IDENTIFIER));
-    nvs_free(doc);
+    CHECK_VIEW("Everything", nvs_node_text(doc->root, NVS_FIELD_IDENTIFIER));
+    nvs_document_close(doc);
     return 1;
 }
 
 static int parse_wrong(const nvs_memory *m)
 {
     static char many[4000];
-    nvs_options o;
+    nvs_document_options o;
     nvs_document *doc;
     size_t i;
     for (i = 0; i + 8 < sizeof many; i += 8) memcpy(many + i, "Foo: 1\n ", 8);
     memset(&o, 0, sizeof o);
     o.memory = *m;
-    o.flags = NVS_LENIENT;
+    o.lenient = 1;
     o.max_diagnostics = 1000;
-    doc = nvs_parse(many, i, &o, &error);
+    doc = nvs_document_open(many, i, &o, &error);
     if (doc == NULL) return 0;
     CHECK_U64(i / 8, doc->warnings);
     CHECK_U64(i / 8 + 2, doc->diagnostic_count);
-    nvs_free(doc);
+    nvs_document_close(doc);
     return 1;
 }
 
 static int parse_binary(const nvs_memory *m)
 {
-    nvs_options o;
+    nvs_document_options o;
     nvs_document *doc;
     memset(&o, 0, sizeof o);
     o.memory = *m;
-    o.top = NVS_M_BODY;
-    doc = nvs_parse_binary(encoded, encoded_len, &o, &error);
+    o.top = NVS_MESSAGE_BODY;
+    doc = binary_open(encoded, encoded_len, &o, &error);
     if (doc == NULL) return 0;
     CHECK_U64(0, doc->errors);
-    nvs_free(doc);
+    nvs_document_close(doc);
     return 1;
 }
 
@@ -69,10 +70,10 @@ static int put(void *user, const char *p, size_t len)
     return 1;
 }
 
-static int write_binary(const nvs_memory *m)
+static int write_all(const nvs_memory *m)
 {
     size_t at = 0;
-    error.code = nvs_write_binary(nvs_child(good->root, NVS_F_BODY), m, put, &at, NULL);
+    error.code = write_binary(nvs_node_child(good->root, NVS_FIELD_BODY), m, put, &at, NULL);
     if (error.code != NVS_OK) return 0;
     CHECK_U64(encoded_len, at);
     return 1;
@@ -82,9 +83,9 @@ static int select_all(const nvs_memory *m)
 {
     static const char *const texts[] = {"sm__cycles_active.avg", "sm__x", "lts__t.sum"};
     nvs_view known[3];
-    nvs_names names;
+    nvs_catalog names;
     nvs_device d;
-    nvs_selection *s;
+    const nvs_selection *s;
     const nvs_node *root = good->root;
     unsigned i;
     memset(&d, 0, sizeof d);
@@ -96,11 +97,11 @@ static int select_all(const nvs_memory *m)
     }
     names.names = known;
     names.count = 3;
-    s = nvs_select(&root, 1, &d, &names, m, &error);
+    s = select_on(&root, 1, &d, &names, m, &error);
     if (s == NULL) return 0;
     CHECK_U64(4, s->metric_count);
     for (i = 0; i < s->sections[0].use_count; i++) CHECK((s->sections[0].uses[i].members == NULL) == (s->sections[0].uses[i].member_count == 0));
-    nvs_selection_free(s);
+    nvs_selection_close(s);
     return 1;
 }
 
@@ -112,27 +113,28 @@ static nvs_view view(const char *s)
     return v;
 }
 
-static int list_fn(void *user, const char *folder, int (*found)(void *to, const char *name, int is_folder), void *to)
+static nvs_access list_fn(void *user, const char *folder, int (*found)(void *to, const char *name, int is_folder), void *to)
 {
     (void)user;
-    if (strcmp(folder, "f") != 0) return found(to, "c.section", 0) && found(to, "c.section.section", 0); /* 0 when it was stopped, too */
+    if (strcmp(folder, "f") != 0) return found(to, "c.section", 0) && found(to, "c.section.section", 0) ? NVS_ACCESS_OK : NVS_ACCESS_FAILED;
     if (found(to, "b.section", 0) && found(to, "a.section", 0)) (void)found(to, "g", 1);
-    return 1;
+    return NVS_ACCESS_OK;
 }
 
-static int64_t size_fn(void *user, const char *path)
+static nvs_access size_fn(void *user, const char *path, uint64_t *size)
 {
     (void)user;
     (void)path;
-    return (int64_t)text_len;
+    *size = text_len;
+    return NVS_ACCESS_OK;
 }
 
-static int read_fn(void *user, const char *path, char *to, size_t size)
+static nvs_access read_fn(void *user, const char *path, char *to, size_t size)
 {
     (void)user;
     memcpy(to, text, size);
     if (strcmp(path, "f/b.section") == 0) memcpy(strstr(to, "Every"), "Other", 5);
-    return 1;
+    return NVS_ACCESS_OK;
 }
 
 /* What a library says that it holds is what it holds. */
@@ -146,13 +148,11 @@ static void holds(const nvs_library *l, const nvs_memory *m)
 static int library(const nvs_memory *m)
 {
     size_t before;
-    nvs_options o;
+    nvs_library_options o;
     nvs_files files;
     nvs_library *l;
-    unsigned char picked[8];
     memset(&o, 0, sizeof o);
     memset(&files, 0, sizeof files);
-    memset(picked, 0, sizeof picked);
     files.list_fn = list_fn;
     files.size_fn = size_fn;
     files.read_fn = read_fn;
@@ -161,23 +161,23 @@ static int library(const nvs_memory *m)
     if (l == NULL) return 0;
     holds(l, m);
     before = l->memory;
-    error.code = nvs_library_add(l, view("x"), "Identifier: \"P\" DisplayName: \"b\"", 32);
+    error.code = nvs_library_add(l, view("x"), "Identifier: \"P\" DisplayName: \"b\"", 32, NULL);
     CHECK_U64(error.code == NVS_OK ? 1 : 0, l->count);
     holds(l, m);
     CHECK(error.code == NVS_OK || l->memory == before);
-    CHECK_U64(error.code == NVS_OK ? 0 : NVS_NO_FILE, nvs_library_find(l, view("P")));
+    CHECK_U64(error.code == NVS_OK ? 0 : NVS_INDEX_NONE, library_index(l, view("P")));
     if (error.code == NVS_OK) {
         before = l->memory;
-        error.code = nvs_library_load(l, &files, "f", 1);
+        error.code = nvs_library_load(l, &files, nvs_text("f"), 1, NULL);
         CHECK_U64(error.code == NVS_OK ? 5 : 1, l->count);
-        CHECK_U64(0, nvs_library_find(l, view("P")));
+        CHECK_U64(0, library_index(l, view("P")));
         holds(l, m);
         CHECK(error.code == NVS_OK || l->memory == before);
-        CHECK_U64(error.code == NVS_OK ? 1 : NVS_NO_FILE, nvs_library_find(l, view("Everything")));
+        CHECK_U64(error.code == NVS_OK ? 1 : NVS_INDEX_NONE, library_index(l, view("Everything")));
     }
     if (error.code == NVS_OK) {
-        CHECK_U64(NVS_FILE_DUPLICATE, l->files[3].state);
-        if (m->buffer == NULL) error.code = nvs_library_pick(l, NVS_PICK_SECTION, view("regex:.*r.*"), m, picked, NULL, NULL);
+        CHECK_U64(NVS_FILE_STATE_DUPLICATE, l->files[3].state);
+        if (m->buffer == NULL) error.code = nvs_library_pick(l, NVS_PICK_SECTION, view("regex:.*r.*"), NULL, NULL);
     }
     nvs_library_close(l);
     return error.code == NVS_OK;
@@ -233,7 +233,7 @@ static void everywhere(int (*job)(const nvs_memory *), size_t step)
 static void parsing(void) { everywhere(parse, 61); }
 static void parsing_wrong(void) { everywhere(parse_wrong, 997); }
 static void parsing_binary(void) { everywhere(parse_binary, 61); }
-static void writing_binary(void) { everywhere(write_binary, 1); }
+static void writing_binary(void) { everywhere(write_all, 1); }
 static void selecting(void) { everywhere(select_all, 499); }
 
 /* A library that is too large for its memory leaves files out instead, so only failing allocations are tried. */
@@ -258,7 +258,7 @@ static void libraries(void)
 }
 
 /* A folder of many files, of which each allocation fails in turn: all of them are there, or none. Then the same call works. */
-static int list_many(void *user, const char *folder, int (*found)(void *to, const char *name, int is_folder), void *to)
+static nvs_access list_many(void *user, const char *folder, int (*found)(void *to, const char *name, int is_folder), void *to)
 {
     char name[32];
     int i, go = 1;
@@ -268,23 +268,24 @@ static int list_many(void *user, const char *folder, int (*found)(void *to, cons
         sprintf(name, "%d.section", i);
         go = found(to, name, 0);
     }
-    return go;
+    return go ? NVS_ACCESS_OK : NVS_ACCESS_FAILED;
 }
 
-static int64_t size_many(void *user, const char *path)
+static nvs_access size_many(void *user, const char *path, uint64_t *size)
 {
     (void)user;
     (void)path;
-    return 42;
+    *size = 42;
+    return NVS_ACCESS_OK;
 }
 
-static int read_many(void *user, const char *path, char *to, size_t size)
+static nvs_access read_many(void *user, const char *path, char *to, size_t size)
 {
     char one[64];
     (void)user;
     sprintf(one, "Identifier: \"%-10.10s\" DisplayName: \"d\" ", path + 2);
     memcpy(to, one, size);
-    return 1;
+    return NVS_ACCESS_OK;
 }
 
 static void many_files(void)
@@ -298,7 +299,7 @@ static void many_files(void)
     files.read_fn = read_many;
     for (n = 2; code != NVS_OK && n < 1000; n++) {
         heap h;
-        nvs_options o;
+        nvs_library_options o;
         nvs_library *l;
         size_t before;
         memset(&h, 0, sizeof h);
@@ -309,15 +310,15 @@ static void many_files(void)
         h.fail = n;
         l = nvs_library_open(&o, NULL);
         before = l->memory;
-        code = nvs_library_load(l, &files, "f", 0);
+        code = nvs_library_load(l, &files, nvs_text("f"), 0, NULL);
         if (code != NVS_OK) {
             CHECK(code == NVS_MEMORY && l->count == 0 && l->memory == before && h.held == before);
-            CHECK(nvs_library_find(l, view("0.section ")) == NVS_NO_FILE && nvs_library_find(l, view("99.section")) == NVS_NO_FILE);
-            CHECK(nvs_library_load(l, &files, "f", 0) == NVS_OK);
+            CHECK(library_index(l, view("0.section ")) == NVS_INDEX_NONE && library_index(l, view("99.section")) == NVS_INDEX_NONE);
+            CHECK(nvs_library_load(l, &files, nvs_text("f"), 0, NULL) == NVS_OK);
         }
         CHECK_U64(300, l->count);
         CHECK_U64(h.held, l->memory);
-        CHECK(nvs_library_find(l, view("0.section ")) == 0 && nvs_library_find(l, view("99.section")) == 299);
+        CHECK(library_index(l, view("0.section ")) == 0 && library_index(l, view("99.section")) == 299);
         CHECK_VIEW("f/0.section", l->files[0].path);
         CHECK(l->files[0].path.ptr[11] == 0 && l->files[299].path.ptr[12] == 0); /* whatever the memory held before */
         nvs_library_close(l);
@@ -338,16 +339,16 @@ static void many_files_in_buffers(void)
     files.size_fn = size_many;
     files.read_fn = read_many;
     for (size = 4096; code != NVS_OK && size <= sizeof room; size += 1024) {
-        nvs_options o;
+        nvs_library_options o;
         nvs_library *l;
         memset(&o, 0, sizeof o);
         o.memory.buffer = room;
         o.memory.buffer_size = size;
         l = nvs_library_open(&o, NULL);
         if (!CHECK(l != NULL)) return;
-        code = nvs_library_load(l, &files, "f", 0);
+        code = nvs_library_load(l, &files, nvs_text("f"), 0, NULL);
         if (!CHECK(code == NVS_OK ? l->count == 300 : code == NVS_MEMORY && l->count == 0)) return;
-        CHECK(code != NVS_OK || nvs_library_find(l, view("99.section")) == 299);
+        CHECK(code != NVS_OK || library_index(l, view("99.section")) == 299);
     }
     CHECK(code == NVS_OK);
 }
@@ -359,7 +360,7 @@ static void library_limits(void)
     unsigned adds = 0, loads = 0, left_out = 0, whole = 0;
     for (room = 500; whole == 0 && room < 200000; room += 8) {
         heap h;
-        nvs_options o;
+        nvs_library_options o;
         nvs_files files;
         nvs_library *l;
         nvs_code code;
@@ -378,22 +379,22 @@ static void library_limits(void)
         l = nvs_library_open(&o, &error);
         if (l == NULL) continue;
         before = l->memory;
-        code = nvs_library_add(l, view("x"), "Identifier: \"P\" DisplayName: \"b\"", 32);
+        code = nvs_library_add(l, view("x"), "Identifier: \"P\" DisplayName: \"b\"", 32, NULL);
         CHECK(code == NVS_OK ? l->count == 1 : code == NVS_LIMIT && l->count == 0 && l->memory == before);
         adds += code != NVS_OK;
         holds(l, &o.memory);
         before = l->memory;
         i = l->count;
-        code = nvs_library_load(l, &files, "f", 1);
+        code = nvs_library_load(l, &files, nvs_text("f"), 1, NULL);
         CHECK(code == NVS_OK ? l->count == i + 4 : code == NVS_LIMIT && l->count == i && l->memory == before);
         loads += code != NVS_OK;
         holds(l, &o.memory);
         whole = code == NVS_OK && i == 1;
         for (i = 0; i < l->count; i++) {
             const nvs_file_state s = l->files[i].state;
-            CHECK(s == NVS_FILE_OK || s == NVS_FILE_DUPLICATE || (s == NVS_FILE_TOO_LARGE && l->files[i].document == NULL));
-            left_out += s == NVS_FILE_TOO_LARGE;
-            whole = whole && s != NVS_FILE_TOO_LARGE;
+            CHECK(s == NVS_FILE_STATE_OK || s == NVS_FILE_STATE_DUPLICATE || (s == NVS_FILE_STATE_TOO_LARGE && l->files[i].document == NULL));
+            left_out += s == NVS_FILE_STATE_TOO_LARGE;
+            whole = whole && s != NVS_FILE_STATE_TOO_LARGE;
         }
         nvs_library_close(l);
         CHECK(h.live == 0 && h.peak <= room);
@@ -415,19 +416,19 @@ static void outputs(void)
     nvs_code code = NVS_IO;
     for (n = 1; code != NVS_OK && n < 100; n++) {
         left = n;
-        code = nvs_write_text(good->root, fail_put, &left);
+        code = write_text(good->root, fail_put, &left);
         CHECK(code == NVS_OK || code == NVS_IO);
     }
     CHECK(code == NVS_OK && n > 3);
     left = 1;
-    CHECK(nvs_write_binary(nvs_child(good->root, NVS_F_BODY), NULL, fail_put, &left, NULL) == NVS_IO);
+    CHECK(write_binary(nvs_node_child(good->root, NVS_FIELD_BODY), NULL, fail_put, &left, NULL) == NVS_IO);
 }
 
-/* Writing by hand: each write fails, and that stays; nothing is written behind it. */
+/* Each write fails in turn: nothing is written after it. */
 typedef struct some {
     unsigned calls, fail;
     size_t len;
-    char data[6000];
+    char data[20000];
 } some;
 
 static int put_some(void *user, const char *p, size_t len)
@@ -439,67 +440,51 @@ static int put_some(void *user, const char *p, size_t len)
     return 1;
 }
 
-static nvs_code by_hand(some *s)
+static void writing(void)
 {
-    static char long_bytes[700];
-    nvs_writer w;
-    nvs_view long_text; /* longer than what a writer keeps */
-    unsigned i;
-    memset(long_bytes, 'x', sizeof long_bytes);
-    long_text.ptr = long_bytes;
-    long_text.len = sizeof long_bytes;
-    nvs_writer_init(&w, put_some, s);
-    nvs_put_text(&w, NVS_F_LABEL, long_text);
-    for (i = 0; i < 20; i++) {
-        nvs_put_open(&w, NVS_F_METRICS);
-        nvs_put_text(&w, NVS_F_NAME, view("a name that is \"quoted\" and \n broken"));
-        nvs_put_uint(&w, NVS_F_ROWS, 18446744073709551615u);
-        nvs_put_int(&w, NVS_F_MIN, -9223372036854775807);
-        nvs_put_real(&w, NVS_F_MULTIPLIER, 0.1);
-        nvs_put_word(&w, NVS_F_SHOW_INSTANCES, "true");
-        nvs_put_comment(&w, view("a comment"));
-        nvs_put_close(&w);
-    }
-    return nvs_writer_end(&w);
-}
-
-static void hand_writing(void)
-{
+    static char long_text[2000];
     static some all, s;
+    nvs_document *doc;
     unsigned n;
-    CHECK(by_hand(&all) == NVS_OK && all.calls > 4);
+    sprintf(long_text, "Identifier: \"i\" DisplayName: \"%0700d\" Description: \"%0900d\" Order: 1", 1, 2); /* longer than what is kept */
+    doc = nvs_document_open(long_text, strlen(long_text), NULL, NULL);
+    if (!CHECK(doc != NULL && doc->errors == 0)) return;
+    CHECK(write_text(doc->root, put_some, &all) == NVS_OK && all.calls > 4);
     for (n = 1; n <= all.calls; n++) {
         memset(&s, 0, sizeof s);
         s.fail = n;
-        CHECK(by_hand(&s) == NVS_IO && s.calls == n && s.len < all.len && memcmp(s.data, all.data, s.len) == 0);
+        CHECK(write_text(doc->root, put_some, &s) == NVS_IO && s.calls == n && s.len < all.len && memcmp(s.data, all.data, s.len) == 0);
     }
+    nvs_document_close(doc);
 }
 
 /* Callbacks that fail leave a file out, and a file that does not fit. */
-static int bad_list(void *user, const char *folder, int (*found)(void *to, const char *name, int is_folder), void *to)
+static nvs_access bad_list(void *user, const char *folder, int (*found)(void *to, const char *name, int is_folder), void *to)
 {
     (void)folder;
     (void)user;
-    return found(to, "a.section", 0) && found(to, "b.section", 0) && found(to, "c.section", 0) && found(to, "d.section", 0);
+    return found(to, "a.section", 0) && found(to, "b.section", 0) && found(to, "c.section", 0) && found(to, "d.section", 0) ? NVS_ACCESS_OK
+                                                                                                                       : NVS_ACCESS_FAILED;
 }
 
-static int64_t bad_size(void *user, const char *path)
+static nvs_access bad_size(void *user, const char *path, uint64_t *size)
 {
     (void)user;
-    return strstr(path, "a.section") != NULL ? -1 : strstr(path, "b.section") != NULL ? 1000000 : strstr(path, "d.section") != NULL ? (int64_t)1 << 40 : 32;
+    *size = strstr(path, "b.section") != NULL ? 1000000 : strstr(path, "d.section") != NULL ? (uint64_t)1 << 40 : 32;
+    return strstr(path, "a.section") != NULL ? NVS_ACCESS_DENIED : NVS_ACCESS_OK;
 }
 
-static int bad_read(void *user, const char *path, char *to, size_t size)
+static nvs_access bad_read(void *user, const char *path, char *to, size_t size)
 {
     (void)user;
     (void)path;
     memcpy(to, "Identifier: \"P\" DisplayName: \"b\"", size);
-    return 0;
+    return NVS_ACCESS_FAILED;
 }
 
 static void callbacks(void)
 {
-    nvs_options o;
+    nvs_library_options o;
     nvs_files files;
     nvs_library *l;
     memset(&o, 0, sizeof o);
@@ -509,12 +494,12 @@ static void callbacks(void)
     files.read_fn = bad_read;
     files.user = NULL;
     l = nvs_library_open(&o, NULL);
-    CHECK(nvs_library_load(l, &files, "f", 0) == NVS_OK);
+    CHECK(nvs_library_load(l, &files, nvs_text("f"), 0, NULL) == NVS_OK);
     CHECK_U64(4, l->count);
-    CHECK_U64(NVS_FILE_UNREADABLE, l->files[0].state);
-    CHECK_U64(NVS_FILE_TOO_LARGE, l->files[1].state);
-    CHECK_U64(NVS_FILE_UNREADABLE, l->files[2].state);
-    CHECK_U64(NVS_FILE_TOO_LARGE, l->files[3].state);
+    CHECK(l->files[0].state == NVS_FILE_STATE_UNREADABLE && l->files[0].access == NVS_ACCESS_DENIED);
+    CHECK_U64(NVS_FILE_STATE_TOO_LARGE, l->files[1].state);
+    CHECK(l->files[2].state == NVS_FILE_STATE_UNREADABLE && l->files[2].access == NVS_ACCESS_FAILED);
+    CHECK_U64(NVS_FILE_STATE_TOO_LARGE, l->files[3].state);
     nvs_library_close(l);
 }
 
@@ -522,8 +507,8 @@ int main(void)
 {
     text = sample_text;
     text_len = strlen(sample_text);
-    good = nvs_parse(text, text_len, NULL, NULL);
-    if (nvs_write_binary(nvs_child(good->root, NVS_F_BODY), NULL, put, &encoded_len, NULL) != NVS_OK) return 1;
+    good = nvs_document_open(text, text_len, NULL, NULL);
+    if (write_binary(nvs_node_child(good->root, NVS_FIELD_BODY), NULL, put, &encoded_len, NULL) != NVS_OK) return 1;
     RUN(parsing);
     RUN(parsing_wrong);
     RUN(parsing_binary);
@@ -534,8 +519,8 @@ int main(void)
     RUN(many_files_in_buffers);
     RUN(library_limits);
     RUN(outputs);
-    RUN(hand_writing);
+    RUN(writing);
     RUN(callbacks);
-    nvs_free(good);
+    nvs_document_close(good);
     return run_end();
 }

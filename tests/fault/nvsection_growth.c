@@ -5,7 +5,7 @@
 
 static nvs_error error;
 static nvs_document *doc;
-static nvs_results *results;
+static nvs_metrics *results;
 static char written[60000];
 static size_t written_len;
 static char encoded[60000];
@@ -65,15 +65,15 @@ static void holds(size_t memory, const nvs_memory *m)
 
 static int parse(const nvs_memory *m)
 {
-    nvs_options o;
+    nvs_document_options o;
     nvs_document *d;
     memset(&o, 0, sizeof o);
     o.memory = *m;
-    d = nvs_parse(text_of, text_len, &o, &error);
+    d = nvs_document_open(text_of, text_len, &o, &error);
     if (d == NULL) return 0;
     CHECK(d->errors == 0 && d->fields == doc->fields);
     holds(d->memory, m);
-    nvs_free(d);
+    nvs_document_close(d);
     return 1;
 }
 
@@ -91,7 +91,7 @@ static int parse_mistakes(const nvs_memory *m)
         "                        Table {\n                          Label: \"deep\"\n                        }\n                      }\n} } } } } } } } } } }\n"
         "MetricDefinitions {\n  MetricDefinitions {\n    Name: \"x\"\n  }\n}\nExtends: \"something long, so that the lines in front of it go the quick way, as they do in files\"\n";
     char wrong[2048];
-    nvs_options o;
+    nvs_document_options o;
     nvs_document *d;
     unsigned i;
     size_t n = 0;
@@ -100,15 +100,15 @@ static int parse_mistakes(const nvs_memory *m)
     n += (size_t)sprintf(wrong + n, "%s", mistakes);
     memset(&o, 0, sizeof o);
     o.memory = *m;
-    o.flags = NVS_LENIENT;
+    o.lenient = 1;
     o.max_diagnostics = 1000;
-    d = nvs_parse(wrong, n, &o, &error);
+    d = nvs_document_open(wrong, n, &o, &error);
     if (d == NULL) return 0;
     CHECK(d->diagnostic_count == d->errors + d->warnings);
     CHECK_U64(warnings_in_front + 12, d->warnings);
     CHECK_U64(6, d->errors);
-    CHECK_VIEW("x", nvs_text(nvs_child(nvs_child(d->root, NVS_F_METRIC_DEFINITIONS), NVS_F_METRIC_DEFINITIONS), NVS_F_NAME));
-    nvs_free(d);
+    CHECK_VIEW("x", nvs_node_text(nvs_node_child(nvs_node_child(d->root, NVS_FIELD_METRIC_DEFINITIONS), NVS_FIELD_METRIC_DEFINITIONS), NVS_FIELD_NAME));
+    nvs_document_close(d);
     return 1;
 }
 
@@ -118,7 +118,7 @@ static int parse_wire(const nvs_memory *m)
     char data[2][512];
     size_t len = 0;
     unsigned i, which = 0;
-    nvs_options o;
+    nvs_document_options o;
     nvs_document *d;
     for (i = 0; i < 26; i++) {
         char *to = data[1 - which];
@@ -136,12 +136,12 @@ static int parse_wire(const nvs_memory *m)
     }
     memset(&o, 0, sizeof o);
     o.memory = *m;
-    o.top = NVS_M_BODY_ITEM;
-    d = nvs_parse_binary(data[which], len, &o, &error);
+    o.top = NVS_MESSAGE_BODY_ITEM;
+    d = binary_open(data[which], len, &o, &error);
     if (d == NULL) return 0;
     CHECK_U64(26, d->fields);
-    CHECK_U64(3 + warnings_in_front, nvs_count(d->root, NVS_F_NONE));
-    nvs_free(d);
+    CHECK_U64(3 + warnings_in_front, node_count(d->root, NVS_FIELD_NONE));
+    nvs_document_close(d);
     return 1;
 }
 
@@ -149,41 +149,41 @@ static int parse_wire(const nvs_memory *m)
 static int parse_wrong(const nvs_memory *m)
 {
     static char wrong[8000];
-    nvs_options o;
+    nvs_document_options o;
     nvs_document *d;
     unsigned i;
     size_t n = 0;
     for (i = 0; i < text_len % 41 + 3; i++) n += (size_t)sprintf(wrong + n, "[a . b%u]: { x: [1] } Foo%u: \"x\" \"y\" Filter { MinArch: CC_999 CollectionFilter { CollectionScopes: [Gone, 1] } } Order: x\n", i, i);
     memset(&o, 0, sizeof o);
     o.memory = *m;
-    o.flags = NVS_LENIENT;
+    o.lenient = 1;
     o.max_diagnostics = 1000;
-    d = nvs_parse(wrong, n, &o, &error);
+    d = nvs_document_open(wrong, n, &o, &error);
     if (d == NULL) return 0;
     CHECK(d->diagnostic_count == d->errors + d->warnings && d->errors > 0 && d->warnings > 3);
-    nvs_free(d);
+    nvs_document_close(d);
     return 1;
 }
 
 static int parse_binary(const nvs_memory *m)
 {
-    nvs_options o;
+    nvs_document_options o;
     nvs_document *d;
     memset(&o, 0, sizeof o);
     o.memory = *m;
-    o.top = NVS_M_HEADER;
-    d = nvs_parse_binary(encoded, encoded_len, &o, &error);
+    o.top = NVS_MESSAGE_HEADER;
+    d = binary_open(encoded, encoded_len, &o, &error);
     if (d == NULL) return 0;
     CHECK_U64(0, d->errors);
     holds(d->memory, m);
-    nvs_free(d);
+    nvs_document_close(d);
     return 1;
 }
 
-static int write_binary(const nvs_memory *m)
+static int write_it(const nvs_memory *m)
 {
     written_len = 0;
-    error.code = nvs_write_binary(doc->root, m, put, &written_len, NULL);
+    error.code = write_binary(doc->root, m, put, &written_len, NULL);
     if (error.code != NVS_OK) {
         CHECK_U64(0, written_len);
         return error.code == NVS_UNSUPPORTED;
@@ -195,10 +195,10 @@ static int select_it(const nvs_memory *m)
 {
     static const char *const texts[] = {"one", "two", "reals", "wholes", "lts__t_sectors.sum", "group:list"};
     nvs_view known[6], members[2];
-    nvs_list list;
-    nvs_names names;
+    nvs_name_list list;
+    nvs_catalog names;
     nvs_device d;
-    nvs_selection *s;
+    const nvs_selection *s;
     const nvs_node *roots[2];
     unsigned i;
     memset(&d, 0, sizeof d);
@@ -214,45 +214,45 @@ static int select_it(const nvs_memory *m)
     names.lists = &list;
     names.list_count = 1;
     roots[0] = roots[1] = doc->root;
-    s = nvs_select(roots, 2, &d, &names, m, &error);
+    s = select_on(roots, 2, &d, &names, m, &error);
     if (s == NULL) return 0;
     CHECK(s->section_count == 2 && s->metric_count > 3 && s->collecting == 2);
     holds(s->memory, m);
-    nvs_selection_free(s);
+    nvs_selection_close(s);
     return 1;
 }
 
 static int open_results(const nvs_memory *m)
 {
-    nvs_results_options o;
+    nvs_metrics_options o;
     const nvs_node *root = doc->root;
-    nvs_results *r;
+    nvs_metrics *r;
     memset(&o, 0, sizeof o);
     o.memory = *m;
     o.device.cc = 90;
-    r = nvs_results_open(&root, 1, &test_source, &o, &error);
+    r = nvs_metrics_open(&root, 1, &test_source, &o, &error);
     if (r == NULL) return 0;
-    nvs_results_close(r);
+    nvs_metrics_close(r);
     return 1;
 }
 
 static int evaluate(const nvs_memory *m)
 {
-    nvs_evaluation *e = nvs_evaluate(results, doc->root, m, &error), *all;
+    const nvs_evaluation *e = evaluate_in(results, doc->root, m, &error), *all;
     size_t i;
     if (e == NULL) return 0;
     holds(e->memory, m);
-    all = nvs_evaluate(results, doc->root, NULL, NULL);
+    all = evaluate_in(results, doc->root, NULL, NULL);
     CHECK(e->count > 1 && e->count == all->count);
     for (i = 0; i < e->count && i < all->count; i++) CHECK_BYTES(all->parts[i].cell.label.ptr, all->parts[i].cell.label.len, e->parts[i].cell.label.ptr, e->parts[i].cell.label.len);
-    nvs_evaluation_free(all);
-    nvs_evaluation_free(e);
+    nvs_evaluation_close(all);
+    nvs_evaluation_close(e);
     return 1;
 }
 
 static int library(const nvs_memory *m)
 {
-    nvs_options o;
+    nvs_library_options o;
     nvs_library *l;
     unsigned i;
     memset(&o, 0, sizeof o);
@@ -261,7 +261,7 @@ static int library(const nvs_memory *m)
     if (l == NULL) return 0;
     error.code = NVS_OK;
     for (i = 0; error.code == NVS_OK && i < 1 + text_len % 23; i++) {
-        error.code = nvs_library_add(l, view("a path"), text_of, text_len < 3000 ? text_len : 0);
+        error.code = nvs_library_add(l, view("a path"), text_of, text_len < 3000 ? text_len : 0, NULL);
         CHECK(l->count == i + (error.code == NVS_OK));
     }
     nvs_library_close(l);
@@ -273,18 +273,18 @@ static int select_more(const nvs_memory *m)
 {
     static char section[8000];
     static nvs_view members[3];
-    nvs_list lists[2];
-    nvs_names names;
+    nvs_name_list lists[2];
+    nvs_catalog names;
     nvs_device d;
     nvs_document *one;
-    nvs_selection *s;
+    const nvs_selection *s;
     const nvs_node *root;
     unsigned i;
     char *to = section;
     to += sprintf(to, "Identifier: \"T\" DisplayName: \"a\" Header {");
     for (i = 0; i < 50 + warnings_in_front; i++) to += sprintf(to, " Metrics { Name: \"n%u\" }", i);
     sprintf(to, " } Body { Items { Filter { MaxArch: CC_70 } } } Metrics { Metrics { Name: \"group:list\" } } MetricDefinitions { MetricDefinitions { Name: \"d\" Expression: \"1\" } }");
-    one = nvs_parse(section, strlen(section), NULL, NULL);
+    one = nvs_document_open(section, strlen(section), NULL, NULL);
     if (!CHECK(one != NULL && one->errors == 0)) return 1;
     root = one->root;
     memset(&d, 0, sizeof d);
@@ -300,41 +300,42 @@ static int select_more(const nvs_memory *m)
     lists[1].name = view("group:other");
     names.lists = lists;
     names.list_count = 2;
-    s = nvs_select(&root, 1, &d, &names, m, &error);
+    s = select_on(&root, 1, &d, &names, m, &error);
     if (s != NULL) CHECK(s->metric_count == 54 + warnings_in_front && s->sections[0].use_count == 53 + warnings_in_front);
-    nvs_selection_free(s);
-    nvs_free(one);
+    nvs_selection_close(s);
+    nvs_document_close(one);
     return s != NULL;
 }
 
 /* A folder with two files that cannot be read: their names and paths take all the memory. */
-static int list_two(void *user, const char *folder, int (*found)(void *to, const char *name, int is_folder), void *to)
+static nvs_access list_two(void *user, const char *folder, int (*found)(void *to, const char *name, int is_folder), void *to)
 {
     (void)user;
     (void)folder;
-    return found(to, "b.section", 0) && found(to, "a.section", 0);
+    return found(to, "b.section", 0) && found(to, "a.section", 0) ? NVS_ACCESS_OK : NVS_ACCESS_FAILED;
 }
 
-static int64_t no_size(void *user, const char *path)
+static nvs_access no_size(void *user, const char *path, uint64_t *size)
 {
     (void)user;
     (void)path;
-    return -1;
+    (void)size;
+    return NVS_ACCESS_ABSENT;
 }
 
-static int no_bytes(void *user, const char *path, char *to, size_t size)
+static nvs_access no_bytes(void *user, const char *path, char *to, size_t size)
 {
     (void)user;
     (void)path;
     (void)to;
     (void)size;
-    return 0;
+    return NVS_ACCESS_FAILED;
 }
 
 static int load(const nvs_memory *m)
 {
     nvs_files files;
-    nvs_options o;
+    nvs_library_options o;
     nvs_library *l;
     memset(&o, 0, sizeof o);
     o.memory = *m;
@@ -344,33 +345,33 @@ static int load(const nvs_memory *m)
     files.user = NULL;
     l = nvs_library_open(&o, &error);
     if (l == NULL) return 0;
-    error.code = nvs_library_load(l, &files, "folder", 0);
+    error.code = nvs_library_load(l, &files, nvs_text("folder"), 0, NULL);
     if (error.code == NVS_OK) {
         CHECK_U64(2, l->count);
         CHECK_VIEW("folder/a.section", l->files[0].path);
-        CHECK(l->files[1].state == NVS_FILE_UNREADABLE && l->files[1].document == NULL);
+        CHECK(l->files[1].state == NVS_FILE_STATE_UNREADABLE && l->files[1].access == NVS_ACCESS_ABSENT && l->files[1].document == NULL);
     }
     nvs_library_close(l);
     return error.code == NVS_OK;
 }
 
-static job *const jobs[] = {parse, parse_wrong, parse_binary, write_binary, select_it, open_results, evaluate, library};
+static job *const jobs[] = {parse, parse_wrong, parse_binary, write_it, select_it, open_results, evaluate, library};
 
 static void growing(void)
 {
     unsigned count, k, n, most = 0;
     for (count = 0; count < 70; count += count < 20 ? 1 : 5) {
-        nvs_results_options o;
+        nvs_metrics_options o;
         const nvs_node *root;
         text_len = section_of(text_of, count);
-        doc = nvs_parse(text_of, text_len, NULL, NULL);
+        doc = nvs_document_open(text_of, text_len, NULL, NULL);
         if (!CHECK(doc != NULL && doc->errors == 0)) return;
         root = doc->root;
         memset(&o, 0, sizeof o);
         o.device.cc = 90;
-        results = nvs_results_open(&root, 1, &test_source, &o, NULL);
+        results = nvs_metrics_open(&root, 1, &test_source, &o, NULL);
         encoded_len = 0;
-        CHECK(results != NULL && nvs_write_binary(nvs_child(root, NVS_F_HEADER), NULL, put, &encoded_len, NULL) == NVS_OK);
+        CHECK(results != NULL && write_binary(nvs_node_child(root, NVS_FIELD_HEADER), NULL, put, &encoded_len, NULL) == NVS_OK);
         for (k = 0; k < sizeof jobs / sizeof *jobs; k++)
             for (n = 1; n < 400; n++) {
                 heap h;
@@ -388,8 +389,8 @@ static void growing(void)
                 if (n > most) most = n;
                 if (h.calls < n) break;
             }
-        nvs_results_close(results);
-        nvs_free(doc);
+        nvs_metrics_close(results);
+        nvs_document_close(doc);
     }
     CHECK(most > 8);
 }
@@ -433,33 +434,33 @@ static void buffers(void)
 {
     unsigned count, k;
     for (count = 0; count < 9; count += 4) {
-        nvs_results_options o;
+        nvs_metrics_options o;
         const nvs_node *root;
         text_len = section_of(text_of, count);
-        doc = nvs_parse(text_of, text_len, NULL, NULL);
+        doc = nvs_document_open(text_of, text_len, NULL, NULL);
         root = doc->root;
         memset(&o, 0, sizeof o);
         o.device.cc = 90;
-        results = nvs_results_open(&root, 1, &test_source, &o, NULL);
+        results = nvs_metrics_open(&root, 1, &test_source, &o, NULL);
         encoded_len = 0;
-        CHECK(nvs_write_binary(nvs_child(root, NVS_F_HEADER), NULL, put, &encoded_len, NULL) == NVS_OK);
+        CHECK(write_binary(nvs_node_child(root, NVS_FIELD_HEADER), NULL, put, &encoded_len, NULL) == NVS_OK);
         for (k = 0; k < sizeof jobs / sizeof *jobs; k++)
             (void)in_buffers(jobs[k], count == 0 ? 8 : 120);
-        nvs_results_close(results);
-        nvs_free(doc);
+        nvs_metrics_close(results);
+        nvs_document_close(doc);
     }
 }
 
 static void evaluable(const char *end)
 {
-    nvs_results_options o;
+    nvs_metrics_options o;
     const nvs_node *root;
-    doc = nvs_parse(text_of, (size_t)(end - text_of), NULL, NULL);
+    doc = nvs_document_open(text_of, (size_t)(end - text_of), NULL, NULL);
     if (!CHECK(doc != NULL && doc->errors == 0)) exit(1);
     root = doc->root;
     memset(&o, 0, sizeof o);
     o.device.cc = 90;
-    results = nvs_results_open(&root, 1, &test_source, &o, NULL);
+    results = nvs_metrics_open(&root, 1, &test_source, &o, NULL);
 }
 
 /* Cells in front, so that each part in turn is the one for which there is no room. */
@@ -476,8 +477,8 @@ static void parts_in_front(unsigned count)
     evaluable(to);
     CHECK(in_buffers(evaluate, 1024) > 4096);
     failing_once(evaluate);
-    nvs_results_close(results);
-    nvs_free(doc);
+    nvs_metrics_close(results);
+    nvs_document_close(doc);
 }
 
 /* What is asked for last has nothing behind it that would fail as well: each kind of part at the end of a section. */
@@ -518,8 +519,8 @@ static void last_of_all(void)
             evaluable(to);
             CHECK(in_buffers(evaluate, count == 9 ? 8 : 512) > 1024);
             failing_once(evaluate);
-            nvs_results_close(results);
-            nvs_free(doc);
+            nvs_metrics_close(results);
+            nvs_document_close(doc);
         }
 }
 
@@ -546,16 +547,16 @@ static void buffer_and_allocator(void)
     unsigned k;
     size_t size;
     text_len = section_of(text_of, 3);
-    doc = nvs_parse(text_of, text_len, NULL, NULL);
+    doc = nvs_document_open(text_of, text_len, NULL, NULL);
     {
-        nvs_results_options o;
+        nvs_metrics_options o;
         const nvs_node *root = doc->root;
         memset(&o, 0, sizeof o);
         o.device.cc = 90;
-        results = nvs_results_open(&root, 1, &test_source, &o, NULL);
+        results = nvs_metrics_open(&root, 1, &test_source, &o, NULL);
     }
     encoded_len = 0;
-    CHECK(nvs_write_binary(nvs_child(doc->root, NVS_F_HEADER), NULL, put, &encoded_len, NULL) == NVS_OK);
+    CHECK(write_binary(nvs_node_child(doc->root, NVS_FIELD_HEADER), NULL, put, &encoded_len, NULL) == NVS_OK);
     for (k = 0; k < sizeof jobs / sizeof *jobs; k++)
         for (size = 0; size < sizeof room - 64; size += 200) {
             heap h;
@@ -567,8 +568,8 @@ static void buffer_and_allocator(void)
             CHECK(jobs[k](&m));
             CHECK(h.live == 0 && h.held == 0 && room[size] == 'x' && room[size + 63] == 'x');
         }
-    nvs_results_close(results);
-    nvs_free(doc);
+    nvs_metrics_close(results);
+    nvs_document_close(doc);
 }
 
 int main(void)

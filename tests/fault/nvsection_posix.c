@@ -31,6 +31,7 @@ static int test_fstatat(int dir, const char *path, struct stat *st, int flags) {
 #define NVS_POSIX
 #define NVS_IMPLEMENTATION
 #include "nvsection.h"
+#include "nvsection_calls.h"
 #undef open
 #undef close
 #undef read
@@ -78,7 +79,7 @@ static nvs_library *load(nvs_code *code)
     nvs_files from;
     nvs_library *l = nvs_library_open(NULL, NULL);
     nvs_posix_files(&from);
-    *code = nvs_library_load(l, &from, top, 1);
+    *code = nvs_library_load(l, &from, nvs_text(top), 1, NULL);
     CHECK(open_files == 0 && open_dirs == 0);
     return l;
 }
@@ -99,8 +100,8 @@ static void every_call(void)
                 l = load(&code);
                 good = wrong = 0;
                 for (i = 0; i < l->count; i++) {
-                    good += l->files[i].state == NVS_FILE_OK;
-                    wrong += l->files[i].state == NVS_FILE_WRONG;
+                    good += l->files[i].state == NVS_FILE_STATE_OK;
+                    wrong += l->files[i].state == NVS_FILE_STATE_WRONG;
                 }
                 CHECK_U64(0, wrong); /* half a file is none */
                 if (n == 0 || calls_made < n) {
@@ -122,14 +123,16 @@ static void changing(void)
 {
     nvs_files from;
     char text[200];
-    const int64_t size = (int64_t)strlen("Identifier: \"A\" DisplayName: \"name\" Order: 0\n");
+    const size_t size = strlen("Identifier: \"A\" DisplayName: \"name\" Order: 0\n");
+    uint64_t found = 0;
     read_step = 4096;
     nvs_posix_files(&from);
-    CHECK_I64(size, from.size_fn(from.user, in_top("a.section")));
-    CHECK(from.size_fn(from.user, in_top("in")) < 0 && from.size_fn(from.user, in_top("i.section")) < 0 && from.size_fn(from.user, in_top("none")) < 0);
-    CHECK(from.read_fn(from.user, in_top("a.section"), text, (size_t)size) == 1 && memcmp(text, "Identifier", 10) == 0);
-    CHECK(from.read_fn(from.user, in_top("a.section"), text, (size_t)size - 1) == 0 && from.read_fn(from.user, in_top("a.section"), text, (size_t)size + 1) == 0);
-    CHECK(from.read_fn(from.user, in_top("none"), text, 1) == 0);
+    CHECK(from.size_fn(from.user, in_top("a.section"), &found) == NVS_ACCESS_OK && found == size);
+    CHECK(from.size_fn(from.user, in_top("in"), &found) == NVS_ACCESS_FAILED && from.size_fn(from.user, in_top("i.section"), &found) == NVS_ACCESS_FAILED);
+    CHECK(from.size_fn(from.user, in_top("none"), &found) == NVS_ACCESS_ABSENT);
+    CHECK(from.read_fn(from.user, in_top("a.section"), text, size) == NVS_ACCESS_OK && memcmp(text, "Identifier", 10) == 0);
+    CHECK(from.read_fn(from.user, in_top("a.section"), text, size - 1) == NVS_ACCESS_FAILED && from.read_fn(from.user, in_top("a.section"), text, size + 1) == NVS_ACCESS_FAILED);
+    CHECK(from.read_fn(from.user, in_top("none"), text, 1) == NVS_ACCESS_ABSENT);
     CHECK(open_files == 0);
 }
 
@@ -142,14 +145,14 @@ static void little_memory(void)
     read_step = 4096;
     nvs_posix_files(&from);
     for (most = 400; most < 30000 && loaded < 3; most += 8) {
-        nvs_options o;
+        nvs_library_options o;
         nvs_library *l;
         nvs_code code;
         memset(&o, 0, sizeof o);
         o.memory.max_memory = most;
         l = nvs_library_open(&o, NULL);
         if (l == NULL) continue;
-        code = nvs_library_load(l, &from, top, 1);
+        code = nvs_library_load(l, &from, nvs_text(top), 1, NULL);
         CHECK(code == NVS_OK || (code == NVS_LIMIT && l->count == 0));
         CHECK(open_files == 0 && open_dirs == 0);
         stopped += code == NVS_LIMIT;

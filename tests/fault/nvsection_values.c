@@ -6,7 +6,7 @@
 
 static nvs_error error;
 static nvs_document *doc;
-static nvs_results *good;
+static nvs_metrics *good;
 
 /* A job returns 1 when it worked, with the right result; 0 with `error` when not. */
 static int derive(const nvs_memory *m)
@@ -15,7 +15,7 @@ static int derive(const nvs_memory *m)
                                           {"d", "e + 1"}, {"e", "d"}, {"f", "1 * mixed"}, {"g", "-others"}};
     nvs_definition d[7];
     nvs_derive_options o;
-    nvs_derived *r;
+    const nvs_derivation *r;
     char out[512];
     int i;
     memset(&o, 0, sizeof o);
@@ -24,56 +24,56 @@ static int derive(const nvs_memory *m)
         d[i].name = view(list[i][0]);
         d[i].expression = view(list[i][1]);
     }
-    r = nvs_derive(d, 7, &o, &test_source, &error);
+    r = nvs_derive(d, 7, &test_source, &o, &error);
     if (r == NULL) return 0;
     put_data(out, &r->metrics[2].data);
     CHECK_STR("17.5 [48u=4.5 16u=3.5 64u=0 16u=9.5]", out);
-    nvs_derived_free(r);
+    nvs_derivation_close(r);
     return 1;
 }
 
 static int pattern(const nvs_memory *m)
 {
-    nvs_pattern *p = nvs_pattern_open(view("^(?=.*a[b-d])x{2,3}(?!q)[[:alpha:]]+$"), m, &error);
+    nvs_pattern *p = pattern_open(view("^(?=.*a[b-d])x{2,3}(?!q)[[:alpha:]]+$"), m, &error);
     if (p == NULL) return 0;
     CHECK(nvs_pattern_match(p, view("xxxabc")) == 1);
     CHECK(nvs_pattern_match(p, view("xxqabc")) == 0);
-    nvs_pattern_free(p);
+    nvs_pattern_close(p);
     return 1;
 }
 
 static int pattern_with_prefix(const nvs_memory *m)
 {
-    nvs_pattern *p = nvs_pattern_open(view("^sm__inst_executed\\Wsum$"), m, &error);
+    nvs_pattern *p = pattern_open(view("^sm__inst_executed\\Wsum$"), m, &error);
     if (p == NULL) return 0;
     CHECK(nvs_pattern_match(p, view("sm__inst_executed.sum")) == 1);
     CHECK(nvs_pattern_match(p, view("sm__inst_executed_sum")) == 0);
-    nvs_pattern_free(p);
+    nvs_pattern_close(p);
     return 1;
 }
 
 static int results(const nvs_memory *m)
 {
-    nvs_results_options o;
+    nvs_metrics_options o;
     const nvs_node *root = doc->root;
-    nvs_results *r;
-    nvs_data d;
+    nvs_metrics *r;
+    nvs_metric d;
     memset(&o, 0, sizeof o);
     o.memory = *m;
     o.device.cc = 90;
-    r = nvs_results_open(&root, 1, &test_source, &o, &error);
+    r = nvs_metrics_open(&root, 1, &test_source, &o, &error);
     if (r == NULL) return 0;
-    if (test_fail == 0) CHECK(nvs_results_metric(r, view("twice"), &d) == 1 && d.count == 3);
-    nvs_results_close(r);
+    if (test_fail == 0) CHECK(nvs_metrics_find(r, view("twice"), &d) == 1 && d.count == 3);
+    nvs_metrics_close(r);
     return 1;
 }
 
 static int evaluate(const nvs_memory *m)
 {
-    nvs_evaluation *e = nvs_evaluate(good, doc->root, m, &error);
+    const nvs_evaluation *e = evaluate_in(good, doc->root, m, &error);
     if (e == NULL) return 0;
     CHECK_U64(29, e->count);
-    nvs_evaluation_free(e);
+    nvs_evaluation_close(e);
     return 1;
 }
 
@@ -81,7 +81,7 @@ static int apply(const nvs_memory *m)
 {
     nvs_rule_source s;
     nvs_rules_options o;
-    nvs_rule_results *r;
+    const nvs_findings *r;
     memset(&s, 0, sizeof s);
     memset(&o, 0, sizeof o);
     o.memory = *m;
@@ -89,58 +89,48 @@ static int apply(const nvs_memory *m)
     r = nvs_rules_run(stock_rules, stock_rule_count, &s, &o, &error);
     if (r == NULL) return 0;
     CHECK_U64(stock_rule_count, r->count);
-    nvs_rules_free(r);
+    nvs_findings_close(r);
     return 1;
 }
 
 /* A rule that says one thing of each kind, and one that hears of it. */
 static void talk(nvs_rule_context *c)
 {
-    static const char *const titles[] = {"what", "how many"};
-    nvs_value cells[4];
     nvs_place at;
     uint32_t id;
     memset(&at, 0, sizeof at);
     at.file = view("wave.cu");
     at.sass = view("FADD R1, R2, R3");
-    cells[0] = cells[2] = text("row");
-    cells[1] = whole(3);
-    cells[3] = real(0.5);
-    nvs_rule_send(c, "key", 7);
-    id = nvs_rule_message(c, NVS_FINDING_WARNING, "title", "text");
-    nvs_rule_focus(c, id, "one", 1, NVS_SEVERITY_HIGH, "less");
-    nvs_rule_marker(c, id, NVS_FINDING_WARNING, &at, "here");
-    nvs_rule_table(c, id, "table", titles, 2, cells, 2);
-    nvs_rule_propose(c, "other");
+    nvs_rule_send(c, nvs_text("key"), 7);
+    id = rule_message(c, NVS_LEVEL_WARNING, "title", "text");
+    rule_focus(c, id, "one", 1, NVS_SEVERITY_HIGH, "less");
+    rule_marker(c, id, NVS_LEVEL_WARNING, &at, "here");
 }
 
 static void hear(nvs_rule_context *c)
 {
     double v = 0;
-    if (nvs_rule_receive(c, "talk", "key", &v)) nvs_rule_speedup(c, nvs_rule_message(c, NVS_FINDING_OK, NULL, "heard"), NVS_SPEEDUP_LOCAL, v);
+    if (nvs_rule_receive(c, nvs_text("talk"), nvs_text("key"), &v)) nvs_rule_speedup(c, rule_message(c, NVS_LEVEL_OK, NULL, "heard"), NVS_SPEEDUP_LOCAL, v);
 }
 
 static int apply_all_kinds(const nvs_memory *m)
 {
     static const char *const above[] = {"talk", NULL}, *const needs[] = {"gone", NULL};
-    static const nvs_rule talks = {"talk", "", "", NULL, NULL, NULL, talk}, hears = {"hear", "", "", NULL, NULL, above, hear},
-                          lacks = {"lack", "", "", NULL, needs, NULL, talk};
+    static const nvs_rule talks = {"talk", "", "", NULL, NULL, NULL, talk, NULL}, hears = {"hear", "", "", NULL, NULL, above, hear, NULL},
+                          lacks = {"lack", "", "", NULL, needs, NULL, talk, NULL};
     static const nvs_rule *const all[] = {&hears, &talks, &lacks};
     nvs_rule_source s;
     nvs_rules_options o;
-    nvs_rule_results *r;
-    const nvs_rule_item *i;
-    unsigned items = 0;
+    const nvs_findings *r;
     memset(&s, 0, sizeof s);
     memset(&o, 0, sizeof o);
     o.memory = *m;
     s.metrics = test_source;
     r = nvs_rules_run(all, 3, &s, &o, &error);
     if (r == NULL) return 0;
-    CHECK(r->count == 3 && r->results[1].items->percent == 7 && r->results[2].failed);
-    for (i = r->results[0].items; i != NULL; i = i->next) items++;
-    CHECK_U64(4, items);
-    nvs_rules_free(r);
+    CHECK(r->count == 3 && r->results[1].findings->percent == 7 && r->results[2].failed);
+    CHECK_U64(3, r->results[0].count);
+    nvs_findings_close(r);
     return 1;
 }
 
@@ -161,14 +151,14 @@ static void start(void)
         "  Items { SuffixTable { Suffixes { Suffix { Name: \".sum\" } } BaseNames { BaseName { Name: \"lts__t_sectors\" } } } }\n"
         "  Items { Timeline { MetricGroups { MetricRows { Metrics { Name: \"reals\" } } } } } }\n"
         "Metrics { Metrics { Name: \"regex:s$\" Label: \"x\" } }\n";
-    nvs_results_options o;
+    nvs_metrics_options o;
     const nvs_node *root;
-    doc = nvs_parse(section, sizeof section - 1, NULL, NULL);
+    doc = nvs_document_open(section, sizeof section - 1, NULL, NULL);
     if (!CHECK(doc != NULL && doc->errors == 0)) return;
     root = doc->root;
     memset(&o, 0, sizeof o);
     o.device.cc = 90;
-    good = nvs_results_open(&root, 1, &test_source, &o, NULL);
+    good = nvs_metrics_open(&root, 1, &test_source, &o, NULL);
     CHECK(good != NULL);
 }
 
@@ -188,7 +178,7 @@ static void memory_fails(void)
                 CHECK_U64(0, h.live);
                 break;
             }
-            CHECK(error.code == NVS_MEMORY && h.live == 0 && strncmp(error.message, "no memory for ", 14) == 0);
+            CHECK(error.code == NVS_MEMORY && h.live == 0 && strncmp(error.message, "no memory", 9) == 0);
         }
 }
 
@@ -203,7 +193,7 @@ static void limits(void)
             HEAP_MEMORY(m, h);
             m.max_memory = most;
             if (jobs[k](&m)) break;
-            CHECK(error.code == NVS_LIMIT && h.live == 0 && h.peak <= most && strncmp(error.message, "no memory for ", 14) == 0);
+            CHECK(error.code == NVS_LIMIT && h.live == 0 && h.peak <= most && (strncmp(error.message, "no memory", 9) == 0 || strcmp(error.message, "max_memory is reached") == 0));
         }
 }
 
@@ -271,7 +261,7 @@ int main(void)
     RUN(buffers);
     RUN(buffer_and_allocator);
     RUN(callbacks_fail);
-    nvs_results_close(good);
-    nvs_free(doc);
+    nvs_metrics_close(good);
+    nvs_document_close(doc);
     return run_end();
 }

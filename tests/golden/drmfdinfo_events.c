@@ -90,7 +90,7 @@ static void a_snapshot(const char *text, size_t len, int whole)
     s.engines = engines;
     s.regions = regions;
     s.engine_room = s.region_room = 32;
-    CHECK(drmfd_parse(&s, text, len, whole) == DRMFD_OK);
+    CHECK(drmfd_parse(&s, text, len, whole ? 0 : DRMFD_READ_CUT, NULL) == DRMFD_OK);
     word(results[s.result]);
     word(" ");
     view(s.driver);
@@ -111,12 +111,12 @@ static void a_snapshot(const char *text, size_t len, int whole)
         const drmfd_engine *e = &engines[i];
         word("engine ");
         view(e->name);
-        value("ns", (e->has & DRMFD_HAS_NS) != 0, e->ns);
+        value("ns", (e->has & DRMFD_ENGINE_HAS_NS) != 0, e->ns);
         value("capacity", 1, e->capacity);
-        value("cycles", (e->has & DRMFD_HAS_CYCLES) != 0, e->cycles);
-        value("of", (e->has & DRMFD_HAS_TOTAL_CYCLES) != 0, e->total_cycles);
-        value("Hz", (e->has & DRMFD_HAS_MAXFREQ) != 0, e->maxfreq);
-        if ((e->has & DRMFD_CAPACITY_ZERO) != 0) word(" capacity-zero");
+        value("cycles", (e->has & DRMFD_ENGINE_HAS_CYCLES) != 0, e->cycles);
+        value("of", (e->has & DRMFD_ENGINE_HAS_TOTAL_CYCLES) != 0, e->total_cycles);
+        value("Hz", (e->has & DRMFD_ENGINE_HAS_MAXFREQ) != 0, e->maxfreq);
+        if ((e->has & DRMFD_ENGINE_HAS_ZERO_CAPACITY) != 0) word(" capacity-zero");
         word("\n");
     }
     for (i = 0; i < s.region_count; i++) {
@@ -125,12 +125,12 @@ static void a_snapshot(const char *text, size_t len, int whole)
         view(r->name);
         word(" ");
         word(places[r->where]);
-        value("total", (r->has & DRMFD_HAS_TOTAL) != 0, r->total);
-        value("shared", (r->has & DRMFD_HAS_SHARED) != 0, r->shared);
-        value("resident", (r->has & DRMFD_HAS_RESIDENT) != 0, r->resident);
-        value("memory", (r->has & DRMFD_HAS_MEMORY) != 0, r->memory);
-        value("purgeable", (r->has & DRMFD_HAS_PURGEABLE) != 0, r->purgeable);
-        value("active", (r->has & DRMFD_HAS_ACTIVE) != 0, r->active);
+        value("total", (r->has & DRMFD_REGION_HAS_TOTAL) != 0, r->total);
+        value("shared", (r->has & DRMFD_REGION_HAS_SHARED) != 0, r->shared);
+        value("resident", (r->has & DRMFD_REGION_HAS_RESIDENT) != 0, r->resident);
+        value("memory", (r->has & DRMFD_REGION_HAS_MEMORY) != 0, r->memory);
+        value("purgeable", (r->has & DRMFD_REGION_HAS_PURGEABLE) != 0, r->purgeable);
+        value("active", (r->has & DRMFD_REGION_HAS_ACTIVE) != 0, r->active);
         word("\n");
     }
 }
@@ -144,7 +144,7 @@ static char *one_case(char *p, char *end)
     char *from = p, *line = strchr(p, '\n') + 1, *want;
     size_t len = 0;
     int whole = 1;
-    drmfd_lines lines;
+    drmfd_reader lines;
     drmfd_line l;
     char name[128];
     snprintf(name, sizeof name, "%.*s", (int)(line - p - 3), p + 2);
@@ -170,8 +170,8 @@ static char *one_case(char *p, char *end)
     want = line;
     while (line < end && *line != '\n') line = strchr(line, '\n') + 1;
     events_len = 0;
-    drmfd_lines_begin(&lines, text, len, whole);
-    while (drmfd_lines_next(&lines, &l)) a_line(&l);
+    drmfd_reader_begin(&lines, text, len, whole ? 0 : DRMFD_READ_CUT);
+    while (drmfd_reader_next(&lines, &l)) a_line(&l);
     a_snapshot(text, len, whole);
     if (print) printf("%.*s\n", (int)events_len, events);
     else if (!CHECK_BYTES(want, (size_t)(line - want), events, events_len)) printf("    in the case %s\n", name);
@@ -205,10 +205,10 @@ static void messages(void)
     CHECK(drmfd_scan(NULL, NULL, NULL, &e) == NULL);
     CHECK_STR("no scanner or no tracker", e.message);
     CHECK(drmfd_scanner_open(&none, NULL, &e) == NULL);
-    CHECK_STR("options or callbacks of the scanner are missing", e.message);
+    CHECK_STR("the scanner lacks a callback or a source of memory", e.message);
     o.engine_room = 0xffffffffu;
     CHECK(drmfd_tracker_open(&o, &e) == NULL);
-    CHECK_STR("options of the tracker make no sense", e.message);
+    CHECK_STR("the tracker has no source of memory, or too much room", e.message);
     o.engine_room = 0;
     o.memory.max_memory = 100;
     CHECK(drmfd_tracker_open(&o, &e) == NULL);

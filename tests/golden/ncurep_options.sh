@@ -27,7 +27,9 @@ for file in "$tmp/log" "$tmp/again.ncu-rep"; do
     if [ -s "$file" ]; then ok; else fail "$file is written"; fi
 done
 # Options of the tool, from its source, and of the table.
-sed -n 's/^ *\(} table\[\] = {\)\{0,1\}{"\([a-z-]*\)", [^,]*, I_[A-Z_]*, [A-Z]*}.*/\2/p' examples/ncurep/ncu/import.c >"$tmp/known"
+{ grep -oE '[{ ]"[a-z-]+", TAKE_' examples/ncurep/ncu/import.c
+for macro in $(grep -oE 'OPT_[A-Z_]+' examples/ncurep/ncu/import.c); do grep -E "define $macro " examples/ncurep/verbs/options.h; done; } |
+    sed -n 's/.*"\([a-z-]*\)", TAKE_.*/\1/p' >"$tmp/known"
 if [ "$(wc -l <"$tmp/known")" -ge 40 ]; then ok; else fail "options in examples/ncurep/ncu/import.c" "$(cat "$tmp/known")"; fi
 while read -r option; do
     if grep -q -e "\`--$option\`" "$tmp/rows"; then ok; else fail "--$option is not in the table"; fi

@@ -5,6 +5,7 @@
 #define NVP_IMPLEMENTATION
 #include "nvprofile.h"
 
+#include "profiles.h"
 #include "run.h"
 
 #define RULE(pattern) "{\"rules\":[{\"pattern\":" pattern ",\"profile\":[]}]}"
@@ -22,13 +23,13 @@ static const struct {
     {"{\"rules\":{}}", "error rules-not-array 1:10", 0, 0},
     {"{\"profiles\":7}", "error profiles-not-array 1:13", 0, 0},
     {"\xef\xbb\xbf{}", "error bom 1:1", 0, 0},
-    {"\xef\xbb\xbf{}", "warning bom 1:1", 1, NVP_LENIENT},
+    {"\xef\xbb\xbf{}", "warning bom 1:1", 1, NVP_FLAG_LENIENT},
     {"{} x", "error text-after-root 1:4", 0, 0},
     {"{}\n{}", "error text-after-root 2:1", 0, 0},
     {"{", "error unexpected-end 1:2", 0, 0},
     {"{\"x\":1,}", "note unknown-member 1:2, error trailing-comma 1:7", 0, 0},
     {"{\"rules\":[],}", "error trailing-comma 1:12", 0, 0},
-    {"{\"rules\":[],}", "warning trailing-comma 1:12", 1, NVP_LENIENT},
+    {"{\"rules\":[],}", "warning trailing-comma 1:12", 1, NVP_FLAG_LENIENT},
     {"{\"rules\":[] \"profiles\":[]}", "error missing-comma 1:13", 0, 0},
     {"{\"rules\" []}", "error missing-colon 1:10", 0, 0},
     {"{\"rules\":}", "error missing-value 1:10", 0, 0},
@@ -58,16 +59,16 @@ static const struct {
     {"{\"x\":\"\\ud800\"}", "error lone-surrogate 1:7", 0, 0},
     {"{\"x\":\"\\u0000\"}", "error nul-escape 1:7", 0, 0},
     {"{\"x\":\"\xff\"}", "note unknown-member 1:2, warning invalid-utf8 1:7", 1, 0},
-    {"{\"x\":\"\xff\"}", "note unknown-member 1:2, error invalid-utf8 1:7", 0, NVP_STRICT},
+    {"{\"x\":\"\xff\"}", "note unknown-member 1:2, error invalid-utf8 1:7", 0, NVP_FLAG_STRICT},
     {"{\"x\":1,\"x\":2}", "warning duplicate-member 1:8 > 1:2, note unknown-member 1:8", 1, 0},
-    {"{\"x\":1,\"x\":2}", "error duplicate-member 1:8 > 1:2, note unknown-member 1:8", 0, NVP_STRICT},
+    {"{\"x\":1,\"x\":2}", "error duplicate-member 1:8 > 1:2, note unknown-member 1:8", 0, NVP_FLAG_STRICT},
     {"{\"rules\":[7]}", "error rule-not-object 1:11", 1, 0},
-    {"{\"rules\":[7]}", "error rule-not-object 1:11", 0, NVP_ATOMIC},
+    {"{\"rules\":[7]}", "error rule-not-object 1:11", 0, NVP_FLAG_ATOMIC},
     {"{\"rules\":[{\"profile\":[]}]}", "error rule-no-pattern 1:11", 1, 0},
     {"{\"rules\":[{\"pattern\":\"a\"}]}", "error rule-no-profile 1:11", 1, 0},
     {RULE("7"), "error pattern-type 1:22", 1, 0},
     {RULE("[\"a\"]"), "error pattern-string 1:23", 1, 0},
-    {RULE("[\"a\"]"), "warning pattern-string 1:23", 1, NVP_LENIENT},
+    {RULE("[\"a\"]"), "warning pattern-string 1:23", 1, NVP_FLAG_LENIENT},
     {RULE("{\"op\":\"or\",\"sub\":[],\"feature\":\"true\"}"), "error pattern-both 1:22", 1, 0},
     {RULE("{}"), "error pattern-neither 1:22", 1, 0},
     {RULE("{\"op\":\"AND\",\"sub\":[]}"), "error pattern-op 1:28", 1, 0},
@@ -102,22 +103,22 @@ static const struct {
     {PROFILE("[\"k\",1,\"K\",2]"), "warning key-case 1:43 > 1:37", 1, 0},
 };
 
-static unsigned seen[NVP_WRONG_BRACKET + 1];
+static unsigned seen[NVP_ISSUE_WRONG_BRACKET + 1];
 
-static void parse(const char *text, size_t len, const nvp_options *options, const char *want, int used)
+static void parse(const char *text, size_t len, const nvp_config_options *options, const char *want, int used)
 {
     static const char *const severities[] = {"note", "warning", "error"};
     char got[1000];
     size_t n = 0;
-    nvp_config *c = nvp_new(options, NULL, NULL);
+    nvp_config *c = open_in(options, NULL, NULL);
     const nvp_file *f;
     uint32_t i;
-    CHECK(c != NULL && nvp_add(c, "x", text, len, NULL) == NVP_OK);
-    f = &c->files[0];
+    CHECK(c != NULL && add_text(c, "x", text, len, NULL) == NVP_OK);
+    f = c->files[0];
     got[0] = 0;
     for (i = 0; i < f->diagnostic_count && n < sizeof got - 100; i++) {
         const nvp_diagnostic *d = &f->diagnostics[i];
-        const nvp_position at = nvp_locate(f, d->at), see = nvp_locate(f, d->see);
+        const nvp_position at = nvp_file_locate(f, d->at), see = nvp_file_locate(f, d->see);
         seen[d->issue]++;
         n += (size_t)sprintf(got + n, "%s%s %s %u:%u", i > 0 ? ", " : "", severities[d->severity], nvp_issue_name(d->issue), at.line, at.column);
         if (d->see != NVP_NONE) n += (size_t)sprintf(got + n, " > %u:%u", see.line, see.column);
@@ -125,14 +126,14 @@ static void parse(const char *text, size_t len, const nvp_options *options, cons
     }
     if (!CHECK_STR(want, got)) printf("    in %s\n", text);
     CHECK_I64(used, f->used);
-    nvp_free(c);
+    nvp_config_close(c);
 }
 
 static void every_case(void)
 {
     size_t i;
     for (i = 0; i < sizeof cases / sizeof *cases; i++) {
-        nvp_options o;
+        nvp_config_options o;
         memset(&o, 0, sizeof o);
         o.flags = cases[i].flags;
         parse(cases[i].text, strlen(cases[i].text), &o, cases[i].want, cases[i].used);
@@ -141,7 +142,7 @@ static void every_case(void)
 
 static void with_limits(void)
 {
-    nvp_options o;
+    nvp_config_options o;
     memset(&o, 0, sizeof o);
     parse("{\0}", 3, &o, "error nul-byte 1:2", 0);
     parse("{}\0", 3, &o, "error nul-byte 1:3", 0);
@@ -158,30 +159,30 @@ static void many_members(void)
     char text[2000];
     size_t n = (size_t)sprintf(text, "{");
     unsigned i;
-    nvp_options o;
+    nvp_config_options o;
     memset(&o, 0, sizeof o);
     o.max_diagnostics = 1;
     for (i = 0; i < 40; i++) n += (size_t)sprintf(text + n, "\"m%02u\":1,", i % 37);
     sprintf(text + n, "\"rules\":[]}");
     parse(text, strlen(text), &o, "warning duplicate-member 1:298 > 1:2", 1);
-    o.flags = NVP_STRICT;
+    o.flags = NVP_FLAG_STRICT;
     o.max_diagnostics = 0;
     {
-        nvp_config *c = nvp_new(&o, NULL, NULL);
-        CHECK(nvp_add(c, "x", text, strlen(text), NULL) == NVP_OK);
-        CHECK_U64(3, c->files[0].errors);
-        CHECK_U64(37, c->files[0].notes);
-        nvp_free(c);
+        nvp_config *c = open_in(&o, NULL, NULL);
+        CHECK(add_text(c, "x", text, strlen(text), NULL) == NVP_OK);
+        CHECK_U64(3, c->files[0]->errors);
+        CHECK_U64(37, c->files[0]->notes);
+        nvp_config_close(c);
     }
 }
 
 static void all_were_said(void)
 {
     int i;
-    for (i = 1; i <= NVP_WRONG_BRACKET; i++)
+    for (i = 1; i <= NVP_ISSUE_WRONG_BRACKET; i++)
         if (!CHECK(seen[i] > 0)) printf("    no case for %s\n", nvp_issue_name((nvp_issue)i));
-    for (i = 1; i < NVP_WRONG_BRACKET; i++) CHECK(strcmp(nvp_issue_name((nvp_issue)i), nvp_issue_name((nvp_issue)(i + 1))) < 0 || i == 0);
-    CHECK_STR("?", nvp_issue_name((nvp_issue)(NVP_WRONG_BRACKET + 1)));
+    for (i = 1; i < NVP_ISSUE_WRONG_BRACKET; i++) CHECK(strcmp(nvp_issue_name((nvp_issue)i), nvp_issue_name((nvp_issue)(i + 1))) < 0 || i == 0);
+    CHECK_STR("?", nvp_issue_name((nvp_issue)(NVP_ISSUE_WRONG_BRACKET + 1)));
     CHECK_STR("?", nvp_issue_text((nvp_issue)-1));
 }
 

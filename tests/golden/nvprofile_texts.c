@@ -8,6 +8,7 @@
 #define NVP_IMPLEMENTATION
 #include "nvprofile.h"
 
+#include "profiles.h"
 #include "pages.h"
 #include "run.h"
 #define SAY_ROOM 100000
@@ -748,7 +749,7 @@ static void say_view(nvp_view v) { say_text(v.ptr, v.len); }
 static void say_place(const nvp_file *f, uint32_t at)
 {
     char text[40];
-    const nvp_position p = nvp_locate(f, at);
+    const nvp_position p = nvp_file_locate(f, at);
     sprintf(text, "%u:%u", (unsigned)p.line, (unsigned)p.column);
     say(text);
 }
@@ -762,15 +763,15 @@ static void say_pattern(const nvp_file *f, const nvp_pattern *p)
     }
     for (i = 0; i < p->size; i++) {
         if (i > 0 && p[i].up != 1) say(", ");
-        if (i > 0 && CHECK(p[i].up <= i)) CHECK(p[i - p[i].up].op >= NVP_AND);
+        if (i > 0 && CHECK(p[i].up <= i)) CHECK(p[i - p[i].up].feature >= NVP_FEATURE_AND);
         say_place(f, p[i].at);
         say(" ");
         for (k = 0; k < p[i].name.len; k++) {
             const char one[2] = {p[i].name.ptr[k], 0};
             say(one);
         }
-        if (p[i].op < NVP_AND && p[i].has_matches) say_view(p[i].matches);
-        if (p[i].op >= NVP_AND) {
+        if (p[i].feature < NVP_FEATURE_AND && p[i].has_matches) say_view(p[i].matches);
+        if (p[i].feature >= NVP_FEATURE_AND) {
             say("(");
             closes[depth++] = i + p[i].size;
         }
@@ -798,12 +799,12 @@ static void say_profile(const nvp_file *f, const nvp_profile *p)
         say_view(s->key);
         say_place(f, s->key_at);
         say("=");
-        if (s->value.type == NVP_STRING_VALUE) say_view(s->value.text);
+        if (s->value.type == NVP_TYPE_STRING) say_view(s->value.text);
         else { /* as it is written */
             CHECK(s->value.text.ptr == f->text.ptr + s->value_at);
-            if (s->value.type == NVP_BOOL_VALUE) sprintf(text, s->value.i == 1 ? "true" : "false");
-            else if (s->value.type == NVP_INT_VALUE) sprintf(text, "i%" PRId64, s->value.i);
-            else if (s->value.type == NVP_UINT_VALUE) sprintf(text, "u%" PRIu64, s->value.u);
+            if (s->value.type == NVP_TYPE_BOOL) sprintf(text, s->value.i == 1 ? "true" : "false");
+            else if (s->value.type == NVP_TYPE_INT) sprintf(text, "i%" PRId64, s->value.i);
+            else if (s->value.type == NVP_TYPE_UINT) sprintf(text, "u%" PRIu64, s->value.u);
             else {
                 uint64_t bits;
                 memcpy(&bits, &s->value.r, sizeof bits);
@@ -825,7 +826,7 @@ static void say_file(const nvp_file *f)
     for (i = 0; i < f->diagnostic_count; i++) {
         const nvp_diagnostic *d = &f->diagnostics[i];
         count[d->severity]++;
-        say(d->severity == NVP_ERROR ? " !" : d->severity == NVP_WARNING ? " ?" : " .");
+        say(d->severity == NVP_SEVERITY_ERROR ? " !" : d->severity == NVP_SEVERITY_WARNING ? " ?" : " .");
         say(nvp_issue_name(d->issue));
         say("@");
         say_place(f, d->at);
@@ -834,7 +835,7 @@ static void say_file(const nvp_file *f)
             say_place(f, d->see);
         }
     }
-    CHECK(count[NVP_ERROR] == f->errors && count[NVP_WARNING] == f->warnings && count[NVP_NOTE] == f->notes);
+    CHECK(count[NVP_SEVERITY_ERROR] == f->errors && count[NVP_SEVERITY_WARNING] == f->warnings && count[NVP_SEVERITY_NOTE] == f->notes);
     for (i = 0; i < f->rule_count; i++) {
         const nvp_rule *r = &f->rules[i];
         say("; ");
@@ -866,21 +867,18 @@ static void tokens(const char *text, size_t size)
     uint32_t end = 0;
     int comments;
     for (comments = 0; comments < 2; comments++) {
-        memset(&x, 0, sizeof x);
-        x.text = text;
-        x.size = (uint32_t)size;
-        x.comments = comments;
+        nvp_lexer_begin(&x, text, size, comments);
         end = 0;
-        while (nvp_next(&x, &t)) {
+        while (nvp_lexer_next(&x, &t)) {
             CHECK(t.len > 0 && t.at <= size && t.len <= size - t.at);
-            CHECK(t.at >= end || (t.kind == NVP_T_WRONG && t.issue == NVP_NUL_BYTE));
-            CHECK(t.issue == NVP_OKAY || (t.issue_at >= t.at && t.issue_at <= t.at + t.len));
-            CHECK(t.kind != NVP_T_WRONG || t.issue != NVP_OKAY);
-            if (t.kind == NVP_T_STRING) CHECK(nvp_decode(text + t.at, t.len, out) <= t.len);
+            CHECK(t.at >= end || (t.kind == NVP_TOKEN_KIND_WRONG && t.issue == NVP_ISSUE_NUL_BYTE));
+            CHECK(t.issue == NVP_ISSUE_NONE || (t.issue_at >= t.at && t.issue_at <= t.at + t.len));
+            CHECK(t.kind != NVP_TOKEN_KIND_WRONG || t.issue != NVP_ISSUE_NONE);
+            if (t.kind == NVP_TOKEN_KIND_STRING) CHECK(decoded(text + t.at, t.len, out) <= t.len);
             end = t.at + t.len;
         }
-        CHECK(t.kind == NVP_T_END && t.at == size && t.len == 0);
-        CHECK(!nvp_next(&x, &t) && t.kind == NVP_T_END);
+        CHECK(t.kind == NVP_TOKEN_KIND_END && t.at == size && t.len == 0);
+        CHECK(!nvp_lexer_next(&x, &t) && t.kind == NVP_TOKEN_KIND_END);
     }
 }
 
@@ -896,16 +894,16 @@ static void every_text(void)
     for (i = 0; i < sizeof cases / sizeof *cases; i++)
         for (side = 0; side < 2; side++) {
             const char *text = pages_put(&room, cases[i].text, cases[i].size, side);
-            nvp_options o;
+            nvp_config_options o;
             nvp_config *c;
             memset(&o, 0, sizeof o);
             o.flags = cases[i].flags;
-            c = nvp_new(&o, NULL, NULL);
-            if (CHECK(c != NULL && nvp_add(c, "x", text, cases[i].size, NULL) == NVP_OK)) {
-                say_file(&c->files[0]);
+            c = open_in(&o, NULL, NULL);
+            if (CHECK(c != NULL && add_text(c, "x", text, cases[i].size, NULL) == NVP_OK)) {
+                say_file(c->files[0]);
                 if (!CHECK_STR(cases[i].want, line)) printf("    %.*s\n", (int)(cases[i].size < 200 ? cases[i].size : 200), cases[i].text);
             }
-            nvp_free(c);
+            nvp_config_close(c);
             tokens(text, cases[i].size);
         }
     pages_close(&room);
@@ -922,7 +920,7 @@ static void spaces(void)
     size_t i, k, at;
     for (i = 0; i < sizeof between / sizeof *between; i++)
         for (at = 0; at <= sizeof parts / sizeof *parts + 1; at++) { /* at one place, or at all */
-            nvp_config *c = nvp_new(NULL, NULL, NULL);
+            nvp_config *c = open_in(NULL, NULL, NULL);
             const nvp_file *f;
             char *p = text;
             for (k = 0; k < sizeof parts / sizeof *parts; k++) {
@@ -930,15 +928,15 @@ static void spaces(void)
                 p += sprintf(p, "%s", parts[k]);
             }
             if (at >= k) p += sprintf(p, "%s", between[i]);
-            CHECK(nvp_add(c, "x", text, (size_t)(p - text), NULL) == NVP_OK);
-            f = &c->files[0];
+            CHECK(add_text(c, "x", text, (size_t)(p - text), NULL) == NVP_OK);
+            f = c->files[0];
             if (!CHECK(f->used && f->errors == 0 && f->warnings == 1 && f->notes == 0 && f->rule_count == 1) ||
-                !CHECK(f->diagnostics[0].issue == NVP_EMPTY_SUB && f->text.ptr[f->diagnostics[0].at] == '[') ||
-                !CHECK(f->rules[0].pattern != NULL && f->rules[0].pattern->op == NVP_OR && f->rules[0].profile != NULL) ||
+                !CHECK(f->diagnostics[0].issue == NVP_ISSUE_EMPTY_SUB && f->text.ptr[f->diagnostics[0].at] == '[') ||
+                !CHECK(f->rules[0].pattern != NULL && f->rules[0].pattern->feature == NVP_FEATURE_OR && f->rules[0].profile != NULL) ||
                 !CHECK(f->rules[0].profile->setting_count == 2 && f->rules[0].profile->settings[0].value.i == 16 &&
                        memcmp(f->text.ptr + f->rules[0].profile->settings[0].value_at, "0x10", 4) == 0))
                 printf("    %s\n", text);
-            nvp_free(c);
+            nvp_config_close(c);
         }
 }
 

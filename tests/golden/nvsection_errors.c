@@ -1,6 +1,7 @@
 /* What is wrong in a text, each with its class and place; reading goes on behind an error, so a file may have several. */
 #define NVS_IMPLEMENTATION
 #include "nvsection.h"
+#include "nvsection_calls.h"
 #include "run.h"
 
 #define LONG "Description: \"more than eighty bytes, so that lines before it are read the quick way: ...............\"\n"
@@ -84,7 +85,7 @@ static void show(const nvs_document *doc, char *to)
     *to = 0;
     for (i = 0; i < doc->diagnostic_count; i++) {
         const nvs_diagnostic *d = &doc->diagnostics[i];
-        to += sprintf(to, "%s%s%s %u:%u%s", i > 0 ? "; " : "", d->warning ? "(" : "", nvs_class_name(d->what), (unsigned)d->line,
+        to += sprintf(to, "%s%s%s %u:%u%s", i > 0 ? "; " : "", d->warning ? "(" : "", nvs_issue_name(d->issue), (unsigned)d->line,
                       (unsigned)d->column, d->warning ? ")" : "");
     }
 }
@@ -98,38 +99,38 @@ static void details(const nvs_document *doc)
         const nvs_diagnostic *d = &doc->diagnostics[i];
         uint32_t before = 0;
         CHECK(d->name.ptr != NULL);
-        switch (d->what) {
-        case NVS_CLASS_UNKNOWN_FIELD:
-            for (n = doc->root; n != NULL; n = nvs_walk(doc->root, n, NVS_INTO)) before += n != doc->root && n->type != NVS_RAW && n->offset < d->offset;
+        switch (d->issue) {
+        case NVS_ISSUE_UNKNOWN_FIELD:
+            for (n = doc->root; n != NULL; n = nvs_node_walk(doc->root, n, NVS_WALK_INTO)) before += n != doc->root && n->type != NVS_TYPE_RAW && n->offset < d->offset;
             CHECK_U64(before, d->after);
             CHECK(d->name.len > 0 && d->name.ptr == doc->input.ptr + d->offset);
             raw++;
             break;
-        case NVS_CLASS_UNKNOWN_EXTENSION:
-        case NVS_CLASS_ENUM: raw++; /* fall through */
-        case NVS_CLASS_REQUIRED:
-        case NVS_CLASS_DUPLICATE:
-        case NVS_CLASS_ARCH: CHECK(d->name.len > 0); break;
+        case NVS_ISSUE_UNKNOWN_EXTENSION:
+        case NVS_ISSUE_ENUM: raw++; /* fall through */
+        case NVS_ISSUE_REQUIRED:
+        case NVS_ISSUE_DUPLICATE:
+        case NVS_ISSUE_ARCH: CHECK(d->name.len > 0); break;
         default: CHECK_U64(0, d->name.len); break;
         }
     }
-    for (n = doc->root; n != NULL; n = nvs_walk(doc->root, n, NVS_INTO)) kept += n->type == NVS_RAW;
+    for (n = doc->root; n != NULL; n = nvs_node_walk(doc->root, n, NVS_WALK_INTO)) kept += n->type == NVS_TYPE_RAW;
     if (doc->errors == 0) CHECK_U64(raw, kept);
 }
 
 static void one(const char *text, size_t len, const char *want, unsigned flags)
 {
     static char found[4096];
-    nvs_options o;
+    nvs_document_options o;
     nvs_document *doc;
     memset(&o, 0, sizeof o);
-    o.flags = flags;
-    doc = nvs_parse(text, len, &o, NULL);
+    set_ways(&o, flags);
+    doc = nvs_document_open(text, len, &o, NULL);
     if (!CHECK(doc != NULL)) return;
     show(doc, found);
     if (!CHECK_STR(want, found)) printf("    in: %s\n", text);
     details(doc);
-    nvs_free(doc);
+    nvs_document_close(doc);
 }
 
 static void places(void)
@@ -138,28 +139,28 @@ static void places(void)
     for (i = 0; i < sizeof cases / sizeof cases[0]; i++) {
         if (cases[i].text[0] == 0) continue;
         one(cases[i].text, strlen(cases[i].text), cases[i].strict, 0);
-        one(cases[i].text, strlen(cases[i].text), cases[i].lenient != NULL ? cases[i].lenient : cases[i].strict, NVS_LENIENT);
+        one(cases[i].text, strlen(cases[i].text), cases[i].lenient != NULL ? cases[i].lenient : cases[i].strict, READ_LENIENT);
     }
     one(GOOD "Description: \"a\0b\"", sizeof GOOD "Description: \"a\0b\"" - 1, "character 2:16", 0);
     one(GOOD "Description: \"a\0b\" Order: x\nOrder: y", sizeof GOOD "Description: \"a\0b\" Order: x\nOrder: y" - 1, "character 2:16; type 3:8", 0); /* the rest of the line belongs to it */
 }
 
-/* With NVS_FIRST_ERROR there is one error, the first; of those behind warnings, too. */
+/* With READ_FIRST_ERROR there is one error, the first; of those behind warnings, too. */
 static void first_error_of(unsigned lenient)
 {
     size_t i;
     for (i = 0; i < sizeof cases / sizeof cases[0]; i++) {
         const char *all = lenient && cases[i].lenient != NULL ? cases[i].lenient : cases[i].strict;
-        nvs_options o;
+        nvs_document_options o;
         nvs_document *doc;
         memset(&o, 0, sizeof o);
-        o.flags = NVS_FIRST_ERROR | lenient;
-        doc = nvs_parse(cases[i].text, strlen(cases[i].text), &o, NULL);
+        set_ways(&o, READ_FIRST_ERROR | lenient);
+        doc = nvs_document_open(cases[i].text, strlen(cases[i].text), &o, NULL);
         CHECK(doc->errors <= 1);
         if (doc->errors == 1) {
             char found[100], want[100];
             const nvs_diagnostic *d = &doc->diagnostics[doc->diagnostic_count - 1];
-            sprintf(found, "%s %u:%u", nvs_class_name(d->what), (unsigned)d->line, (unsigned)d->column);
+            sprintf(found, "%s %u:%u", nvs_issue_name(d->issue), (unsigned)d->line, (unsigned)d->column);
             while (all[0] == '(') { /* warnings */
                 all += strcspn(all, ";");
                 all += all[0] != 0 ? 2 : 0;
@@ -167,24 +168,24 @@ static void first_error_of(unsigned lenient)
             sprintf(want, "%.*s", (int)strcspn(all, ";"), all);
             if (cases[i].text[0] != 0) CHECK_STR(want, found);
         } else CHECK(all[0] == 0 || all[0] == '(');
-        nvs_free(doc);
+        nvs_document_close(doc);
     }
 }
 
 static void first_error(void)
 {
     first_error_of(0);
-    first_error_of(NVS_LENIENT);
+    first_error_of(READ_LENIENT);
 }
 
 /* The name of an extension is told without what stands between its words. */
 static void extension(void)
 {
     static const char text[] = GOOD "[ a . b # c\n / d ]: 5";
-    nvs_document *doc = nvs_parse(text, sizeof text - 1, NULL, NULL);
+    nvs_document *doc = nvs_document_open(text, sizeof text - 1, NULL, NULL);
     CHECK(doc != NULL && doc->diagnostic_count == 1);
     CHECK_VIEW("a.b/d", doc->diagnostics[0].name);
-    nvs_free(doc);
+    nvs_document_close(doc);
 }
 
 /* 60 containers nest 122 messages; the first above 100 is the place. */
@@ -202,30 +203,30 @@ static void depth(void)
 static void bounded(void)
 {
     static char text[3000];
-    nvs_options o;
+    nvs_document_options o;
     nvs_document *doc;
     int i;
     for (i = 0; i < 300; i++) strcat(text, "Foo: 1\n");
     memset(&o, 0, sizeof o);
-    doc = nvs_parse(text, strlen(text), &o, NULL);
+    doc = nvs_document_open(text, strlen(text), &o, NULL);
     CHECK_U64(100, doc->diagnostic_count);
     CHECK_U64(302, doc->errors);
-    nvs_free(doc);
+    nvs_document_close(doc);
     o.max_diagnostics = 7;
-    doc = nvs_parse(text, strlen(text), &o, NULL);
+    doc = nvs_document_open(text, strlen(text), &o, NULL);
     CHECK_U64(7, doc->diagnostic_count);
     CHECK_U64(302, doc->errors);
-    nvs_free(doc);
+    nvs_document_close(doc);
 }
 
 /* Every class has a name and a sentence of its own. */
 static void texts(void)
 {
     int i, k;
-    for (i = NVS_CLASS_CHARACTER; i <= NVS_CLASS_WIRE; i++)
-        for (k = NVS_CLASS_CHARACTER; k < i; k++) {
-            CHECK(strcmp(nvs_class_name((nvs_class)i), nvs_class_name((nvs_class)k)) != 0);
-            CHECK(strcmp(nvs_class_text((nvs_class)i), nvs_class_text((nvs_class)k)) != 0);
+    for (i = NVS_ISSUE_CHARACTER; i <= NVS_ISSUE_WIRE; i++)
+        for (k = NVS_ISSUE_CHARACTER; k < i; k++) {
+            CHECK(strcmp(nvs_issue_name((nvs_issue)i), nvs_issue_name((nvs_issue)k)) != 0);
+            CHECK(strcmp(nvs_issue_text((nvs_issue)i), nvs_issue_text((nvs_issue)k)) != 0);
         }
 }
 

@@ -4,6 +4,7 @@
 #define _DEFAULT_SOURCE /* for MAP_ANONYMOUS */
 #define NVS_IMPLEMENTATION
 #include "nvsection.h"
+#include "nvsection_calls.h"
 
 #include "pages.h"
 #include "run.h"
@@ -890,32 +891,32 @@ static void say_document(const nvs_document *doc)
     if (doc->errors > 0) {
         for (i = 0; i < doc->diagnostic_count && doc->diagnostics[i].warning; i++) {}
         if (!CHECK(i < doc->diagnostic_count)) return;
-        sprintf(text, "!%s@%u:%u", nvs_class_name(doc->diagnostics[i].what), (unsigned)doc->diagnostics[i].line, (unsigned)doc->diagnostics[i].column);
+        sprintf(text, "!%s@%u:%u", nvs_issue_name(doc->diagnostics[i].issue), (unsigned)doc->diagnostics[i].line, (unsigned)doc->diagnostics[i].column);
         say(text);
         return;
     }
     up = doc->root;
-    for (n = nvs_walk(doc->root, doc->root, NVS_INTO); n != NULL; n = nvs_walk(doc->root, n, NVS_INTO)) {
+    for (n = nvs_node_walk(doc->root, doc->root, NVS_WALK_INTO); n != NULL; n = nvs_node_walk(doc->root, n, NVS_WALK_INTO)) {
         for (; up != n->parent; up = up->parent) say(" }");
-        if (n->type == NVS_RAW) continue;
-        sprintf(text, "%s%s@%u:%u", used > 0 ? " " : "", nvs_name_text(n->name), (unsigned)n->line, (unsigned)n->column);
+        if (n->type == NVS_TYPE_RAW) continue;
+        sprintf(text, "%s%s@%u:%u", used > 0 ? " " : "", nvs_field_name(n->name), (unsigned)n->line, (unsigned)n->column);
         say(text);
         if (n->index > 0) {
             sprintf(text, "#%u", (unsigned)n->index);
             say(text);
         }
         switch (n->type) {
-        case NVS_MESSAGE:
+        case NVS_TYPE_MESSAGE:
             say("{");
             up = n;
             continue;
-        case NVS_STRING:
+        case NVS_TYPE_STRING:
             say("=");
             say_view(n->v.text);
             continue;
-        case NVS_BOOL: sprintf(text, "=%s", n->v.u != 0 ? "true" : "false"); break;
-        case NVS_INT64: sprintf(text, "=%" PRId64, n->v.i); break;
-        case NVS_DOUBLE:
+        case NVS_TYPE_BOOL: sprintf(text, "=%s", n->v.u != 0 ? "true" : "false"); break;
+        case NVS_TYPE_INT64: sprintf(text, "=%" PRId64, n->v.i); break;
+        case NVS_TYPE_DOUBLE:
             memcpy(&bits, &n->v.d, sizeof bits);
             if (n->v.d != n->v.d) bits = (uint64_t)0x7ff80000u << 32;
             sprintf(text, "=%016" PRIx64, bits);
@@ -927,7 +928,7 @@ static void say_document(const nvs_document *doc)
     for (; up != doc->root; up = up->parent) say(" }");
     CHECK(doc->warnings == doc->diagnostic_count);
     for (i = 0; i < doc->diagnostic_count; i++) {
-        sprintf(text, " ?%s@%u:%u", nvs_class_name(doc->diagnostics[i].what), (unsigned)doc->diagnostics[i].line, (unsigned)doc->diagnostics[i].column);
+        sprintf(text, " ?%s@%u:%u", nvs_issue_name(doc->diagnostics[i].issue), (unsigned)doc->diagnostics[i].line, (unsigned)doc->diagnostics[i].column);
         say(text);
         if (doc->diagnostics[i].name.len > 0) say_view(doc->diagnostics[i].name);
     }
@@ -941,20 +942,20 @@ static void tokens(const char *text, size_t size)
     int comments;
     for (comments = 0; comments < 2; comments++) {
         uint32_t end = 0;
-        nvs_reader_init(&r, text, size);
+        nvs_reader_begin(&r, text, size);
         r.comments = comments;
-        while (nvs_next(&r, &t)) {
+        while (nvs_reader_next(&r, &t)) {
             CHECK(t.text.ptr >= text && t.text.len > 0 && t.text.len <= (size_t)(text + size - t.text.ptr) && t.offset == (uint32_t)(t.text.ptr - text));
-            CHECK(t.offset >= end && t.line > 0 && t.column > 0 && (comments || t.kind != NVS_TOKEN_COMMENT));
-            if (t.kind == NVS_TOKEN_BAD) CHECK(t.at_offset >= t.offset && t.at_offset <= size && t.at_line >= t.line);
-            if (t.kind == NVS_TOKEN_STRING) {
-                const size_t n = nvs_decode(&t, NULL, 0);
-                CHECK(n <= t.text.len && nvs_decode(&t, out, sizeof out) == n);
+            CHECK(t.offset >= end && t.line > 0 && t.column > 0 && (comments || t.kind != NVS_TOKEN_KIND_COMMENT));
+            if (t.kind == NVS_TOKEN_KIND_BAD) CHECK(t.at_offset >= t.offset && t.at_offset <= size && t.at_line >= t.line);
+            if (t.kind == NVS_TOKEN_KIND_STRING) {
+                const size_t n = nvs_token_decode(&t, NULL, 0);
+                CHECK(n <= t.text.len && nvs_token_decode(&t, out, sizeof out) == n);
             } else
-                CHECK(nvs_decode(&t, out, sizeof out) == 0);
+                CHECK(nvs_token_decode(&t, out, sizeof out) == 0);
             end = t.offset + (uint32_t)t.text.len;
         }
-        CHECK(t.kind == NVS_TOKEN_END && t.offset == size && !nvs_next(&r, &t));
+        CHECK(t.kind == NVS_TOKEN_KIND_END && t.offset == size && !nvs_reader_next(&r, &t));
     }
 }
 
@@ -981,11 +982,11 @@ static void every_text(void)
     for (i = 0; i < sizeof cases / sizeof *cases; i++)
         for (side = 0; side < 2; side++) {
             const char *text = pages_put(&room, cases[i].text, cases[i].size, side);
-            nvs_options o;
+            nvs_document_options o;
             nvs_document *doc;
             memset(&o, 0, sizeof o);
-            o.flags = NVS_FIRST_ERROR | (cases[i].lenient ? NVS_LENIENT : 0u);
-            doc = nvs_parse(text, cases[i].size, &o, NULL);
+            set_ways(&o, READ_FIRST_ERROR | (cases[i].lenient ? READ_LENIENT : 0u));
+            doc = nvs_document_open(text, cases[i].size, &o, NULL);
             if (CHECK(doc != NULL)) {
                 say_document(doc);
                 if (!CHECK_STR(cases[i].want, line)) printf("    %s%.*s\n", cases[i].lenient ? "lenient: " : "", (int)(cases[i].size < 200 ? cases[i].size : 200), cases[i].text);
@@ -994,24 +995,24 @@ static void every_text(void)
             if (doc->errors == 0 && doc->warnings == 0) { /* written and read again it is the same */
                 nvs_document *again;
                 written_len = 0;
-                CHECK(nvs_write_text(doc->root, put, NULL) == NVS_OK);
-                again = nvs_parse(written, written_len, NULL, NULL);
+                CHECK(write_text(doc->root, put, NULL) == NVS_OK);
+                again = nvs_document_open(written, written_len, NULL, NULL);
                 CHECK(again != NULL && again->errors == 0 && again->fields == doc->fields);
-                nvs_free(again);
+                nvs_document_close(again);
             }
-            nvs_free(doc);
-            o.flags = cases[i].lenient ? NVS_LENIENT : 0u; /* reading goes on behind an error: at least as much is said */
-            doc = nvs_parse(text, cases[i].size, &o, NULL);
+            nvs_document_close(doc);
+            set_ways(&o, cases[i].lenient ? READ_LENIENT : 0u); /* reading goes on behind an error: at least as much is said */
+            doc = nvs_document_open(text, cases[i].size, &o, NULL);
             CHECK(doc != NULL && (doc->errors > 0) == (cases[i].want[0] == '!'));
             if (doc != NULL && doc->errors > 0) {
                 say_document(doc);
                 if (!CHECK_STR(cases[i].want, line)) printf("    going on: %.*s\n", (int)(cases[i].size < 200 ? cases[i].size : 200), cases[i].text);
             }
-            nvs_free(doc);
+            nvs_document_close(doc);
             tokens(text, cases[i].size);
-            doc = nvs_parse_binary(text, cases[i].size, NULL, NULL); /* nonsense as binary form */
+            doc = binary_open(text, cases[i].size, NULL, NULL); /* nonsense as binary form */
             CHECK(doc != NULL && doc->binary);
-            nvs_free(doc);
+            nvs_document_close(doc);
         }
     pages_close(&room);
 }

@@ -3,6 +3,7 @@
 #define DRMFD_STATIC
 #define DRMFD_IMPLEMENTATION
 #include "drmfdinfo.h"
+#include "drmfdinfo_add.h"
 #include "drmfdinfo_system.h"
 #include "drmfdinfo_texts.h"
 #include "linear.h"
@@ -30,18 +31,18 @@ static drmfd_snapshot empty_snapshot(void)
 static void read_all(const char *text, size_t len, int whole)
 {
     drmfd_snapshot s = empty_snapshot();
-    drmfd_lines lines;
+    drmfd_reader lines;
     drmfd_line line;
     uint64_t count = 0;
-    drmfd_lines_begin(&lines, text, len, whole);
-    while (drmfd_lines_next(&lines, &line)) {
+    drmfd_reader_begin(&lines, text, len, whole ? 0 : DRMFD_READ_CUT);
+    while (drmfd_reader_next(&lines, &line)) {
         CHECK(line.key.ptr >= text && line.key.ptr + line.key.len <= text + len);
         CHECK(line.value.ptr >= text && line.value.ptr + line.value.len <= text + len);
         CHECK(line.name.ptr >= text && line.name.ptr + line.name.len <= text + len);
         CHECK(line.unit.ptr >= text && line.unit.ptr + line.unit.len <= text + len);
         count++;
     }
-    CHECK(drmfd_parse(&s, text, len, whole) == DRMFD_OK);
+    CHECK(drmfd_parse(&s, text, len, whole ? 0 : DRMFD_READ_CUT, NULL) == DRMFD_OK);
     CHECK_U64(count, s.counts.lines);
 }
 
@@ -167,10 +168,10 @@ static uint64_t depth_of(drmfd_snapshot *s)
     uint64_t sum = 0;
     uint32_t i;
     for (i = DRMFD_I_PLAIN; i < s->engine_count; i++) {
-        uint32_t at = s->engine_root;
+        uint32_t at = s->i_state.engine_root;
         while ((at & 0x80000000u) == 0 && sum < (uint64_t)1 << 30) {
-            const uint64_t bit = s->engines[at].link.bit;
-            at = s->engines[at].link.to[drmfd_i_bit(s->engines[i].name, bit)];
+            const uint64_t bit = s->engines[at].i_state.bit;
+            at = s->engines[at].i_state.to[drmfd_i_bit(s->engines[i].name, bit)];
             sum++;
         }
         CHECK_U64(i, at & 0x7fffffffu);
@@ -192,12 +193,12 @@ static void a_hundred_thousand_names(void)
         memset(&s, 0, sizeof s);
         s.engines = many;
         s.engine_room = count;
-        CHECK(drmfd_parse(&s, text, n, 1) == DRMFD_OK);
+        CHECK(drmfd_parse(&s, text, n, 0, NULL) == DRMFD_OK);
         CHECK_U64(count, s.engine_count);
         CHECK_U64(0, s.counts.duplicates);
         CHECK(depth_of(&s) < (uint64_t)count * 72);
         s.engine_room = 0;
-        CHECK(drmfd_parse(&s, text, n, 1) == DRMFD_OK);
+        CHECK(drmfd_parse(&s, text, n, 0, NULL) == DRMFD_OK);
         CHECK_U64(count, s.counts.dropped);
     }
     free(many);
@@ -222,7 +223,7 @@ static void names_that_are_starts_of_each_other(void)
     memset(&s, 0, sizeof s);
     s.engines = many;
     s.engine_room = count;
-    CHECK(drmfd_parse(&s, text, (size_t)(at - text), 1) == DRMFD_OK);
+    CHECK(drmfd_parse(&s, text, (size_t)(at - text), 0, NULL) == DRMFD_OK);
     CHECK_U64(count, s.engine_count);
     CHECK(depth_of(&s) <= (uint64_t)(at - text) * 9);
     free(many);
@@ -244,7 +245,7 @@ static void work_names(const linear_shape *shape, size_t n, const char *text, si
     if (many == NULL) abort();
     s.engines = many;
     s.engine_room = (uint32_t)n;
-    CHECK(drmfd_parse(&s, text, len, 1) == DRMFD_OK && s.engine_count == n);
+    CHECK(drmfd_parse(&s, text, len, 0, NULL) == DRMFD_OK && s.engine_count == n);
     free(many);
 }
 
@@ -252,7 +253,7 @@ static void work_no_room(const linear_shape *shape, size_t n, const char *text, 
 {
     drmfd_snapshot s = empty_snapshot();
     (void)shape;
-    CHECK(drmfd_parse(&s, text, len, 1) == DRMFD_OK && s.counts.dropped == (n > 64 ? n - 64 : 0));
+    CHECK(drmfd_parse(&s, text, len, 0, NULL) == DRMFD_OK && s.counts.dropped == (n > 64 ? n - 64 : 0));
 }
 
 /* Room for the text of one client, which ends with a zero. */
@@ -286,8 +287,8 @@ static void work_clients(const linear_shape *shape, size_t n, const char *texts,
     for (round = 0; round < 3; round++) {
         for (i = 0; i < n; i++) {
             const char *text = texts + (round * n + i) * CLIENT;
-            CHECK(drmfd_tracker_add(t, (int64_t)round * 1000, i, 3, 1, text, strlen(text), 1) == DRMFD_OK);
-            CHECK(drmfd_tracker_add(t, (int64_t)round * 1000, (i + 1) % n, 3, 1, text, strlen(text), 1) == DRMFD_OK);
+            CHECK(add_text(t, (int64_t)round * 1000, i, 3, 1, text, strlen(text), 1) == DRMFD_OK);
+            CHECK(add_text(t, (int64_t)round * 1000, (i + 1) % n, 3, 1, text, strlen(text), 1) == DRMFD_OK);
         }
         s = drmfd_tracker_sweep(t, NULL);
         if (!CHECK(s != NULL)) break;
@@ -320,7 +321,7 @@ static void work_devices(const linear_shape *shape, size_t n, const char *text, 
     memset(&o, 0, sizeof o);
     o.memory.max_memory = (size_t)2048 << 20;
     t = drmfd_tracker_open(&o, NULL);
-    for (i = 0; i < n; i++) CHECK(drmfd_tracker_add(t, 0, 1, i, i, text, len, 1) == DRMFD_OK);
+    for (i = 0; i < n; i++) CHECK(add_text(t, 0, 1, i, i, text, len, 1) == DRMFD_OK);
     s = drmfd_tracker_sweep(t, NULL);
     CHECK(s != NULL && s->device_count == n && s->processes[0].device_count == n);
     drmfd_tracker_close(t);
@@ -368,7 +369,7 @@ static void a_hundred_thousand_clients(void)
     for (i = 0; i < 100000; i++) {
         char text[64];
         const int len = sprintf(text, "drm-driver: d\ndrm-client-id: %u\n", i);
-        CHECK(drmfd_tracker_add(t, 0, i % 1000, i, 0, text, (size_t)len, 1) == DRMFD_OK);
+        CHECK(add_text(t, 0, i % 1000, i, 0, text, (size_t)len, 1) == DRMFD_OK);
     }
     s = drmfd_tracker_sweep(t, NULL);
     CHECK(s != NULL && s->client_count == 100000 && s->process_count == 1000 && s->memory < (size_t)1024 << 20);
@@ -377,12 +378,12 @@ static void a_hundred_thousand_clients(void)
     for (i = 0; i < 300000; i++) {
         char text[64];
         const int len = sprintf(text, "drm-driver: d\ndrm-client-id: %u\n", i);
-        if (drmfd_tracker_add(t, 0, i % 1000, i, 0, text, (size_t)len, 1) != DRMFD_OK) break;
+        if (add_text(t, 0, i % 1000, i, 0, text, (size_t)len, 1) != DRMFD_OK) break;
     }
     CHECK(i < 300000);
-    CHECK(drmfd_tracker_add(t, 0, 1, 1, 0, "drm-driver: x\n", 14, 1) != DRMFD_ARGUMENT);
+    CHECK(add_text(t, 0, 1, 1, 0, "drm-driver: x\n", 14, 1) != DRMFD_ARGUMENT);
     (void)drmfd_tracker_sweep(t, NULL);
-    CHECK(drmfd_tracker_add(t, 0, 1, 1, 0, "drm-driver: x\n", 14, 1) == DRMFD_OK); /* the next sweep starts anew */
+    CHECK(add_text(t, 0, 1, 1, 0, "drm-driver: x\n", 14, 1) == DRMFD_OK); /* the next sweep starts anew */
     s = drmfd_tracker_sweep(t, NULL);
     CHECK(s != NULL && s->client_count == 1);
     drmfd_tracker_close(t);
@@ -421,7 +422,7 @@ static void ten_thousand_sweeps(void)
             char text[128];
             const uint32_t id = i < 5 ? i : round * 5 + i;
             const int len = sprintf(text, "drm-driver: d\ndrm-client-id: %u\ndrm-engine-e%u: %u ns\n", id, i < 5 ? i : id, round);
-            CHECK(drmfd_tracker_add(t, round, 1 + id, 3, 0, text, (size_t)len, 1) == DRMFD_OK);
+            CHECK(add_text(t, round, 1 + id, 3, 0, text, (size_t)len, 1) == DRMFD_OK);
         }
         CHECK(drmfd_tracker_sweep(t, NULL) != NULL);
         if (round == 100) early = most_held;

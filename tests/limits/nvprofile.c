@@ -5,6 +5,7 @@
 #define NVP_IMPLEMENTATION
 #include "nvprofile.h"
 
+#include "profiles.h"
 #include "linear.h"
 
 #include <sys/mman.h>
@@ -33,22 +34,22 @@ static void every_prefix(void)
             char *end = map + (pages + 1) * page - n, *start = map + page;
             nvp_memory m;
             nvp_config *c;
-            const nvp_key_list *keys;
+            const nvp_keys *keys;
             memset(&m, 0, sizeof m);
             m.buffer = memory;
             m.buffer_size = sizeof memory;
             memcpy(end, text, n);
-            c = nvp_new(NULL, &m, NULL);
-            CHECK(nvp_add(c, "x", end, n, NULL) == NVP_OK);
-            CHECK(c->files[0].errors > 0 || n + 1 >= size);
+            c = open_in(NULL, &m, NULL);
+            CHECK(add_text(c, "x", end, n, NULL) == NVP_OK);
+            CHECK(c->files[0]->errors > 0 || n + 1 >= size);
             memcpy(start, text, n);
-            CHECK(nvp_add(c, "x", start, n, NULL) == NVP_OK);
-            CHECK_U64(c->files[0].errors, c->files[1].errors);
-            CHECK(nvp_link(c, NULL) == NVP_OK);
-            nvp_free(c);
-            keys = nvp_keys(end, n, &m, NULL);
+            CHECK(add_text(c, "x", start, n, NULL) == NVP_OK);
+            CHECK_U64(c->files[0]->errors, c->files[1]->errors);
+            CHECK(nvp_config_link(c, NULL) == NVP_OK);
+            nvp_config_close(c);
+            keys = keys_in(end, n, &m, NULL);
             CHECK(keys != NULL);
-            nvp_keys_free(keys);
+            nvp_keys_close(keys);
         }
         free(text);
     }
@@ -69,7 +70,7 @@ static char *nested(const char *open, const char *middle, const char *close, siz
 
 static nvp_config *parsed(const char *text, size_t size, uint32_t depth)
 {
-    nvp_options o;
+    nvp_config_options o;
     nvp_memory m;
     nvp_config *c;
     memset(&o, 0, sizeof o);
@@ -77,8 +78,8 @@ static nvp_config *parsed(const char *text, size_t size, uint32_t depth)
     o.max_depth = depth;
     o.max_file = NVP_NONE - 1;
     m.max_memory = (size_t)3 << 30;
-    c = nvp_new(&o, &m, NULL);
-    CHECK(nvp_add(c, "x", text, size, NULL) == NVP_OK);
+    c = open_in(&o, &m, NULL);
+    CHECK(add_text(c, "x", text, size, NULL) == NVP_OK);
     return c;
 }
 
@@ -88,18 +89,18 @@ static void deep(void)
     char *text = nested("[", "", "]", 1000000, &size), *pattern, *whole;
     nvp_config *c = parsed(text, size, 0);
     const nvp_result *r;
-    CHECK_U64(1, c->files[0].errors);
-    CHECK(c->files[0].diagnostics[0].issue == NVP_DEPTH && c->files[0].diagnostics[0].at == 128);
-    nvp_free(c);
+    CHECK_U64(1, c->files[0]->errors);
+    CHECK(c->files[0]->diagnostics[0].issue == NVP_ISSUE_DEPTH && c->files[0]->diagnostics[0].at == 128);
+    nvp_config_close(c);
     c = parsed(text, size, 2000000);
-    CHECK_U64(1, c->files[0].errors);
-    CHECK(c->files[0].diagnostics[0].issue == NVP_ROOT_NOT_OBJECT);
-    nvp_free(c);
+    CHECK_U64(1, c->files[0]->errors);
+    CHECK(c->files[0]->diagnostics[0].issue == NVP_ISSUE_ROOT_NOT_OBJECT);
+    nvp_config_close(c);
     free(text);
     text = nested("{\"a\":", "1", "}", 1000000, &size);
     c = parsed(text, size, 2000000);
-    CHECK_U64(0, c->files[0].errors);
-    nvp_free(c);
+    CHECK_U64(0, c->files[0]->errors);
+    nvp_config_close(c);
     free(text);
     /* A pattern as deep: an odd number of times "not". */
     pattern = nested("{\"op\":\"not\",\"sub\":", "{\"feature\":\"true\",\"matches\":\"\"}", "}", 300001, &size);
@@ -108,17 +109,17 @@ static void deep(void)
     memcpy(whole + 21, pattern, size);
     memcpy(whole + 21 + size, ",\"profile\":[\"k\",1]}]}", 22);
     c = parsed(whole, size + 42, 2000000);
-    CHECK_U64(0, c->files[0].errors);
-    CHECK(c->files[0].rules[0].pattern != NULL && nvp_link(c, NULL) == NVP_OK);
-    r = nvp_resolve(c, NULL, NULL, NULL);
+    CHECK_U64(0, c->files[0]->errors);
+    CHECK(c->files[0]->rules[0].pattern != NULL && nvp_config_link(c, NULL) == NVP_OK);
+    r = resolve_in(c, NULL, NULL, NULL);
     CHECK(r != NULL && !r->outcomes[0].matched && r->outcomes[0].why == NVP_WHY_ALWAYS);
-    nvp_result_free(r);
+    nvp_result_close(r);
     {
-        const nvp_lint_report *lint = nvp_lint(c, NULL, NULL, NULL);
+        const nvp_findings *lint = lint_in(c, NULL, NULL, NULL);
         CHECK(lint != NULL && lint->dead[0] == NVP_DEAD_NEVER);
-        nvp_lint_free(lint);
+        nvp_findings_close(lint);
     }
-    nvp_free(c);
+    nvp_config_close(c);
     free(pattern);
     free(whole);
 }
@@ -141,16 +142,16 @@ static void work(const linear_shape *shape, size_t times, const char *text, size
 {
     nvp_config *c = parsed(text, size, 0);
     const nvp_result *r;
-    const nvp_lint_report *lint;
+    const nvp_findings *lint;
     (void)shape;
     (void)times;
-    CHECK(nvp_link(c, NULL) == NVP_OK);
-    r = nvp_resolve(c, NULL, NULL, NULL);
-    lint = nvp_lint(c, NULL, NULL, NULL);
+    CHECK(nvp_config_link(c, NULL) == NVP_OK);
+    r = resolve_in(c, NULL, NULL, NULL);
+    lint = lint_in(c, NULL, NULL, NULL);
     CHECK(r != NULL && lint != NULL);
-    nvp_lint_free(lint);
-    nvp_result_free(r);
-    nvp_free(c);
+    nvp_findings_close(lint);
+    nvp_result_close(r);
+    nvp_config_close(c);
 }
 
 #define SHAPE(name, n, begin, each, end) {name, repeated, work, n, {begin, each, end}}
@@ -177,19 +178,19 @@ static void linear(void) { linear_large(shapes, sizeof shapes / sizeof *shapes);
 static void sizes(void)
 {
     static char text[100];
-    nvp_options o;
+    nvp_config_options o;
     nvp_config *c;
     memset(text, ' ', sizeof text);
     text[0] = '{';
     text[98] = '}';
     memset(&o, 0, sizeof o);
     o.max_file = 99;
-    c = nvp_new(&o, NULL, NULL);
-    CHECK(nvp_add(c, "x", text, 99, NULL) == NVP_OK && c->files[0].used);
-    CHECK(nvp_add(c, "x", text, 100, NULL) == NVP_OK && !c->files[1].used && c->files[1].errors == 1);
-    if (sizeof(size_t) > 4) CHECK_I64(NVP_LIMIT, nvp_add(c, "x", text, (size_t)NVP_NONE, NULL));
+    c = open_in(&o, NULL, NULL);
+    CHECK(add_text(c, "x", text, 99, NULL) == NVP_OK && c->files[0]->used);
+    CHECK(add_text(c, "x", text, 100, NULL) == NVP_OK && !c->files[1]->used && c->files[1]->errors == 1);
+    if (sizeof(size_t) > 4) CHECK_I64(NVP_LIMIT, add_text(c, "x", text, (size_t)NVP_NONE, NULL));
     CHECK_U64(2, c->file_count);
-    nvp_free(c);
+    nvp_config_close(c);
 }
 
 int main(int argc, char **argv)

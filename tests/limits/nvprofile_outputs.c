@@ -6,6 +6,7 @@
 #define NVP_IMPLEMENTATION
 #include "nvprofile.h"
 
+#include "profiles.h"
 #include "pages.h"
 #include "run.h"
 
@@ -28,36 +29,36 @@ static void decoding(void)
         for (i = 0; i < sizeof texts / sizeof *texts; i++) {
             const nvp_view in = placed(&room, texts[i]);
             char *out = pages_at(&more, in.len - 2, side); /* never more is written than lies between the quotes */
-            CHECK(nvp_decode(in.ptr, in.len, out) <= in.len - 2);
+            CHECK(decoded(in.ptr, in.len, out) <= in.len - 2);
         }
 }
 
 static const char *const answers[] = {"/opt/moonharbor", "", "/", "moonharbor", "C:\\moonharbor", "/lib/libtide.so", "\\", "a/"};
 static size_t answer;
 
-static int fact(void *user, nvp_fact what, nvp_view *out)
+static nvp_answer fact(void *user, nvp_fact what, nvp_view *out)
 {
     (void)user;
     (void)what;
     *out = placed(&room, answers[answer]);
-    return 1;
+    return NVP_ANSWER_YES;
 }
 
-static int dso(void *user, uint32_t index, nvp_view *out)
+static nvp_answer dso(void *user, uint32_t index, nvp_view *out)
 {
     (void)user;
     *out = placed(&room, answers[(answer + index) % 8]); /* over the one before, which was valid until this call */
     return index < 5;
 }
 
-static int env(void *user, const char *name, nvp_view *out)
+static nvp_answer env(void *user, const char *name, nvp_view *out)
 {
     (void)user;
     *out = placed(&more, strstr(name, "PROFILE") != NULL ? (answer % 2 == 0 ? "-" : "+1") : answers[answer]);
     return 1;
 }
 
-static int entry(void *user, const char *name)
+static nvp_answer entry(void *user, const char *name)
 {
     (void)user;
     return strlen(name) > 0;
@@ -79,8 +80,8 @@ static void asking(void)
     if (!pages_open(&whole, 1)) return;
     for (side = 0; side < 2; side++) {
         const char *at = pages_put(&whole, text, sizeof text - 1, side);
-        nvp_config *c = nvp_new(NULL, NULL, NULL);
-        CHECK(nvp_add(c, "x", at, sizeof text - 1, NULL) == NVP_OK && nvp_link(c, NULL) == NVP_OK);
+        nvp_config *c = open_in(NULL, NULL, NULL);
+        CHECK(add_text(c, "x", at, sizeof text - 1, NULL) == NVP_OK && nvp_config_link(c, NULL) == NVP_OK);
         for (answer = 0; answer < 8; answer++) {
             nvp_process p;
             nvp_switch s;
@@ -94,23 +95,23 @@ static void asking(void)
             p.dso_fn = dso;
             p.entry_fn = entry;
             p.env_fn = env;
-            r = nvp_resolve(c, &p, NULL, NULL);
-            CHECK(r != NULL && r->setting_count <= 5 && nvp_find(c, r, "e") != NULL);
-            nvp_result_free(r);
+            r = resolve_in(c, &p, NULL, NULL);
+            CHECK(r != NULL && r->setting_count <= 5 && find_key(r, "e") != NULL);
+            nvp_result_close(r);
             globals = placed(&room, answer % 3 == 0 ? "{\"enabled\":false}" : answer % 3 == 1 ? "{\"enabled\":fals" : "");
-            CHECK(nvp_switches(&p, &globals, NULL, &s, NULL) == NVP_OK);
+            CHECK(switch_of(&p, &globals, NULL, &s, NULL) == NVP_OK);
             to.write_fn = put;
             to.user = &sum;
             key = placed(&room, answers[answer]);
             value = placed(&more, answer % 2 == 0 ? "0x7" : "\"t\"");
-            CHECK(nvp_set(&c->files[0], c->files[0].profiles, key, value, &to, NULL) == NVP_OK && sum > 0);
-            CHECK(nvp_unset(&c->files[0], c->files[0].profiles, key, &to, NULL) == NVP_ARGUMENT);
+            CHECK(edit_set(c->files[0], c->files[0]->profiles, key, value, &to, NULL) == NVP_OK && sum > 0);
+            CHECK(edit_unset(c->files[0], c->files[0]->profiles, key, &to, NULL) == NVP_ARGUMENT);
             value = placed(&more, "{\"pattern\":\"a\",\"profile\":[\"k\",1]}");
-            CHECK(nvp_rule_add(&c->files[0], 1, value, &to, NULL) == NVP_OK);
+            CHECK(edit_rule_add(c->files[0], 1, value, &to, NULL) == NVP_OK);
             value = placed(&more, "p");
-            CHECK(nvp_profile_rename(&c->files[0], value, key, &to, NULL) == NVP_OK && nvp_variable(key, 0) == NULL);
+            CHECK(edit_profile_rename(c->files[0], value, key, &to, NULL) == NVP_OK && nvp_key_variable(key, 0).len == 0);
         }
-        nvp_free(c);
+        nvp_config_close(c);
     }
     pages_close(&whole);
 }

@@ -1,6 +1,7 @@
 /* Hostile sizes: every prefix between guard pages, nesting, long strings, and work that grows with the input and no faster. */
 #define NVS_IMPLEMENTATION
 #include "nvsection.h"
+#include "nvsection_calls.h"
 #include "heap.h"
 #include "linear.h"
 #include "nvsection_samples.h"
@@ -36,24 +37,24 @@ static int count(void *user, const char *p, size_t len)
 
 static void prefixes_of(const char *text, size_t len, int binary, int top)
 {
-    nvs_options o;
+    nvs_document_options o;
     size_t n, size;
     char *map;
     int front;
     memset(&o, 0, sizeof o);
     o.top = top;
-    o.flags = NVS_LENIENT;
+    o.lenient = 1;
     for (front = 0; front < 2; front++)
         for (n = 0; n <= len; n += n < 3000 ? 1 : 37) {
             char *at = guarded(text, n, front, &map, &size);
             nvs_document *doc;
             size_t written = 0;
             if (!CHECK(at != NULL)) return;
-            doc = binary ? nvs_parse_binary(at, n, &o, NULL) : nvs_parse(at, n, &o, NULL);
+            doc = binary ? binary_open(at, n, &o, NULL) : nvs_document_open(at, n, &o, NULL);
             CHECK(doc != NULL);
             if (n == len) CHECK_U64(0, doc->errors);
-            CHECK(nvs_write_text(doc->root, count, &written) == NVS_OK);
-            nvs_free(doc);
+            CHECK(write_text(doc->root, count, &written) == NVS_OK);
+            nvs_document_close(doc);
             munmap(map, size);
         }
 }
@@ -73,13 +74,13 @@ static void prefixes(void)
     size_t len, at = 0;
     char *file = sample_file(&len);
     nvs_document *doc;
-    prefixes_of(sample_text, strlen(sample_text), 0, NVS_M_SECTION);
+    prefixes_of(sample_text, strlen(sample_text), 0, NVS_MESSAGE_SECTION);
     if (!CHECK(file != NULL)) return;
-    prefixes_of(file, len, 0, NVS_M_SECTION);
-    doc = nvs_parse(file, len, NULL, NULL);
-    CHECK(nvs_write_binary(doc->root, NULL, encode, &at, NULL) == NVS_OK);
-    prefixes_of(encoded, at, 1, NVS_M_SECTION);
-    nvs_free(doc);
+    prefixes_of(file, len, 0, NVS_MESSAGE_SECTION);
+    doc = nvs_document_open(file, len, NULL, NULL);
+    CHECK(write_binary(doc->root, NULL, encode, &at, NULL) == NVS_OK);
+    prefixes_of(encoded, at, 1, NVS_MESSAGE_SECTION);
+    nvs_document_close(doc);
     free(file);
 }
 
@@ -103,17 +104,17 @@ static void nesting(void)
     size_t i, len;
     for (i = 0; i < sizeof units / sizeof units[0]; i++) {
         char *text = repeated("Identifier: \"i\" DisplayName: \"d\" ", units[i], 1000000, "", &len);
-        nvs_options o;
+        nvs_document_options o;
         nvs_document *doc;
         memset(&o, 0, sizeof o);
         o.memory.max_memory = 1 << 20;
-        doc = nvs_parse(text, len, &o, NULL);
+        doc = nvs_document_open(text, len, &o, NULL);
         CHECK(doc != NULL && doc->errors > 0);
-        nvs_free(doc);
-        o.flags = NVS_LENIENT;
-        doc = nvs_parse(text, len, &o, NULL);
+        nvs_document_close(doc);
+        o.lenient = 1;
+        doc = nvs_document_open(text, len, &o, NULL);
         CHECK(doc != NULL && doc->errors > 0);
-        nvs_free(doc);
+        nvs_document_close(doc);
         free(text);
     }
 }
@@ -124,10 +125,10 @@ static void nesting_binary(void)
     static char data[2][2048];
     size_t len = 0, i, n;
     unsigned which = 0;
-    nvs_options o;
+    nvs_document_options o;
     nvs_document *doc;
     memset(&o, 0, sizeof o);
-    o.top = NVS_M_BODY_ITEM;
+    o.top = NVS_MESSAGE_BODY_ITEM;
     for (i = 0; i < 102; i++) { /* Items of HorizontalContainer, HorizontalContainer of BodyItem, in turn from the inside */
         char *to = data[1 - which];
         n = 0;
@@ -138,14 +139,14 @@ static void nesting_binary(void)
         len += n;
         which = 1 - which;
     }
-    doc = nvs_parse_binary(data[which], len, &o, NULL);
+    doc = binary_open(data[which], len, &o, NULL);
     CHECK_U64(1, doc->errors);
-    CHECK_U64(NVS_CLASS_DEPTH, doc->diagnostics[0].what);
+    CHECK_U64(NVS_ISSUE_DEPTH, doc->diagnostics[0].issue);
     CHECK_U64(100, doc->fields);
     n = 0;
-    CHECK(nvs_write_binary(doc->root, NULL, encode, &n, NULL) == NVS_OK);
+    CHECK(write_binary(doc->root, NULL, encode, &n, NULL) == NVS_OK);
     CHECK_BYTES(data[which], len, encoded, n);
-    nvs_free(doc);
+    nvs_document_close(doc);
 }
 
 /* The largest input, 4 GiB less 16 bytes, and one byte more. It is zeros, of which the first error ends the reading. */
@@ -155,7 +156,8 @@ static void largest_input(void)
     const int fd = open("/dev/zero", O_RDWR);
     char *map = sizeof(size_t) > 4 ? (char *)mmap(NULL, most, PROT_READ, MAP_PRIVATE, fd, 0) : (char *)-1;
     nvs_view path;
-    nvs_options o;
+    nvs_document_options o;
+    nvs_library_options lo;
     nvs_document *doc;
     nvs_library *l;
     nvs_error e;
@@ -165,20 +167,22 @@ static void largest_input(void)
         return;
     }
     memset(&o, 0, sizeof o);
-    o.flags = NVS_FIRST_ERROR;
-    doc = nvs_parse(map, most, &o, &e);
-    CHECK(doc != NULL && doc->errors == 1 && doc->diagnostics[0].what == NVS_CLASS_CHARACTER && doc->input.len == most);
-    nvs_free(doc);
-    doc = nvs_parse_binary(map, most, &o, &e);
-    CHECK(doc != NULL && doc->errors == 1 && doc->diagnostics[0].what == NVS_CLASS_WIRE && doc->input.len == most);
-    nvs_free(doc);
-    CHECK(nvs_parse(map, most + 1, &o, &e) == NULL && e.code == NVS_LIMIT);
-    CHECK(nvs_parse_binary(map, most + 1, &o, &e) == NULL && e.code == NVS_LIMIT);
-    l = nvs_library_open(&o, NULL);
+    o.first_error = 1;
+    doc = nvs_document_open(map, most, &o, &e);
+    CHECK(doc != NULL && doc->errors == 1 && doc->diagnostics[0].issue == NVS_ISSUE_CHARACTER && doc->input.len == most);
+    nvs_document_close(doc);
+    doc = binary_open(map, most, &o, &e);
+    CHECK(doc != NULL && doc->errors == 1 && doc->diagnostics[0].issue == NVS_ISSUE_WIRE && doc->input.len == most);
+    nvs_document_close(doc);
+    CHECK(nvs_document_open(map, most + 1, &o, &e) == NULL && e.code == NVS_LIMIT);
+    CHECK(binary_open(map, most + 1, &o, &e) == NULL && e.code == NVS_LIMIT);
+    memset(&lo, 0, sizeof lo);
+    lo.first_error = 1;
+    l = nvs_library_open(&lo, NULL);
     path.ptr = "zeros";
     path.len = 5;
-    CHECK(nvs_library_add(l, path, map, most) == NVS_OK && l->count == 1 && l->files[0].state == NVS_FILE_WRONG);
-    CHECK(nvs_library_add(l, path, map, most + 1) == NVS_LIMIT && l->count == 1);
+    CHECK(nvs_library_add(l, path, map, most, NULL) == NVS_OK && l->count == 1 && l->files[0].state == NVS_FILE_STATE_WRONG);
+    CHECK(nvs_library_add(l, path, map, most + 1, NULL) == NVS_LIMIT && l->count == 1);
     nvs_library_close(l);
     munmap(map, most);
 }
@@ -193,17 +197,17 @@ static void long_string(void)
     size_t head = (size_t)sprintf(text, "Identifier: \"i\" DisplayName: \"");
     memset(text + head, 'x', size);
     memcpy(text + head + size, "\"\n", 2);
-    doc = nvs_parse(text, head + size + 2, NULL, &e);
-    CHECK(doc != NULL && doc->errors == 0 && nvs_text(doc->root, NVS_F_DISPLAY_NAME).ptr == text + head);
+    doc = nvs_document_open(text, head + size + 2, NULL, &e);
+    CHECK(doc != NULL && doc->errors == 0 && nvs_node_text(doc->root, NVS_FIELD_DISPLAY_NAME).ptr == text + head);
     CHECK(doc->memory < 200000);
-    nvs_free(doc);
+    nvs_document_close(doc);
     text[head] = '\\';
     text[head + 1] = 'n';
-    CHECK(nvs_parse(text, head + size + 2, NULL, &e) == NULL && e.code == NVS_LIMIT);
+    CHECK(nvs_document_open(text, head + size + 2, NULL, &e) == NULL && e.code == NVS_LIMIT);
     text[head + 1] = 'q';
-    doc = nvs_parse(text, head + size + 2, NULL, &e);
-    CHECK(doc != NULL && doc->errors > 0 && doc->diagnostics[0].what == NVS_CLASS_ESCAPE);
-    nvs_free(doc);
+    doc = nvs_document_open(text, head + size + 2, NULL, &e);
+    CHECK(doc != NULL && doc->errors > 0 && doc->diagnostics[0].issue == NVS_ISSUE_ESCAPE);
+    nvs_document_close(doc);
     free(text);
 }
 
@@ -213,7 +217,7 @@ static void few_blocks(void)
     static const char unit[] = "Sets { Identifier: \"\\t0123456789012345678901234567890123456789012345678901234567890123456789012345678901234567890123456789\" }\n";
     size_t len;
     char *text = repeated("Identifier: \"i\" DisplayName: \"d\"\n", unit, 10000, "", &len);
-    nvs_options o;
+    nvs_document_options o;
     nvs_document *doc;
     heap h;
     memset(&h, 0, sizeof h);
@@ -221,12 +225,12 @@ static void few_blocks(void)
     o.memory.allocator.alloc_fn = take;
     o.memory.allocator.free_fn = give;
     o.memory.allocator.user = &h;
-    doc = nvs_parse(text, len, &o, NULL);
+    doc = nvs_document_open(text, len, &o, NULL);
     if (CHECK(doc != NULL && doc->errors == 0)) {
         CHECK_U64(20002, doc->fields);
         CHECK(h.calls < 40 && h.held == doc->memory && h.held < 4000000);
     }
-    nvs_free(doc);
+    nvs_document_close(doc);
     free(text);
 }
 
@@ -238,7 +242,7 @@ static void few_fields(void)
     char *text = repeated("Identifier: \"i\" DisplayName: \"d\"\n", "# a comment, and nothing else in all of these lines\n", 10000, "Order: 7", &len);
     int k;
     for (k = 0; k < 2; k++) {
-        nvs_options o;
+        nvs_document_options o;
         nvs_document *doc;
         memset(&o, 0, sizeof o);
         if (k == 0) o.memory.max_memory = sizeof room;
@@ -246,9 +250,9 @@ static void few_fields(void)
             o.memory.buffer = room;
             o.memory.buffer_size = sizeof room;
         }
-        doc = nvs_parse(text, len, &o, NULL);
-        CHECK(doc != NULL && doc->errors == 0 && nvs_uint(doc->root, NVS_F_ORDER) == 7);
-        nvs_free(doc);
+        doc = nvs_document_open(text, len, &o, NULL);
+        CHECK(doc != NULL && doc->errors == 0 && nvs_node_uint(doc->root, NVS_FIELD_ORDER) == 7);
+        nvs_document_close(doc);
     }
     free(text);
 }
@@ -261,27 +265,27 @@ static char *input(const linear_shape *shape, size_t times, size_t *len)
 static void work(const linear_shape *shape, size_t times, const char *text, size_t len)
 {
     size_t written = 0;
-    nvs_options o;
+    nvs_document_options o;
     nvs_document *doc;
     (void)shape;
     (void)times;
     memset(&o, 0, sizeof o);
-    o.flags = NVS_LENIENT;
+    o.lenient = 1;
     o.memory.max_memory = (size_t)2 << 30;
-    doc = nvs_parse(text, len, &o, NULL);
+    doc = nvs_document_open(text, len, &o, NULL);
     if (CHECK(doc != NULL)) {
         nvs_device d;
-        nvs_selection *s;
+        const nvs_selection *s;
         const nvs_node *root = doc->root;
         memset(&d, 0, sizeof d);
         d.cc = 90;
-        CHECK(nvs_write_text(root, count, &written) == NVS_OK);
-        (void)nvs_write_binary(root, &o.memory, count, &written, NULL);
-        s = nvs_select(&root, 1, &d, NULL, &o.memory, NULL);
+        CHECK(write_text(root, count, &written) == NVS_OK);
+        (void)write_binary(root, &o.memory, count, &written, NULL);
+        s = select_on(&root, 1, &d, NULL, &o.memory, NULL);
         CHECK(s != NULL);
-        nvs_selection_free(s);
+        nvs_selection_close(s);
     }
-    nvs_free(doc);
+    nvs_document_close(doc);
 }
 
 #define SHAPE(name, head, unit, tail) {name, input, work, 3000, {"Identifier: \"i\" DisplayName: " head, unit, tail}}

@@ -2,6 +2,7 @@
 #define _DEFAULT_SOURCE /* for MAP_ANONYMOUS */
 #define NVS_IMPLEMENTATION
 #include "nvsection.h"
+#include "nvsection_calls.h"
 
 #include "pages.h"
 #include "run.h"
@@ -26,13 +27,13 @@ static void strings(void)
             nvs_reader r;
             nvs_token t;
             char whole[100];
-            nvs_reader_init(&r, texts[i], strlen(texts[i]));
-            CHECK(nvs_next(&r, &t) && t.kind == NVS_TOKEN_STRING);
-            n = nvs_decode(&t, whole, sizeof whole);
+            nvs_reader_begin(&r, texts[i], strlen(texts[i]));
+            CHECK(nvs_reader_next(&r, &t) && t.kind == NVS_TOKEN_KIND_STRING);
+            n = nvs_token_decode(&t, whole, sizeof whole);
             for (size = 0; size <= n + 1; size++) {
                 char *to = pages_at(&room, size, side);
                 memset(to, 'x', size);
-                CHECK_U64(n, nvs_decode(&t, to, size));
+                CHECK_U64(n, nvs_token_decode(&t, to, size));
                 CHECK(memcmp(to, size >= n ? whole : "xxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxx", size >= n ? n : size) == 0); /* all or nothing */
             }
         }
@@ -41,17 +42,17 @@ static void strings(void)
 static void paths(void)
 {
     static const char text[] = "Header { Metrics { Name: \"a\" } Metrics { Name: \"b\" Groups: [\"c\", \"d\"] } }";
-    nvs_document *doc = nvs_parse(text, sizeof text - 1, NULL, NULL);
+    nvs_document *doc = nvs_document_open(text, sizeof text - 1, NULL, NULL);
     const nvs_node *n;
     size_t size, len;
     int side;
-    for (n = nvs_walk(doc->root, doc->root, NVS_INTO); n != NULL; n = nvs_walk(doc->root, n, NVS_INTO))
+    for (n = nvs_node_walk(doc->root, doc->root, NVS_WALK_INTO); n != NULL; n = nvs_node_walk(doc->root, n, NVS_WALK_INTO))
         for (side = 0; side < 2; side++)
-            for (len = nvs_path(n, NULL, 0), size = 0; size <= len + 1; size++) {
+            for (len = nvs_node_path(n, NULL, 0), size = 0; size <= len + 1; size++) {
                 char *to = pages_at(&room, size, side);
-                CHECK(nvs_path(n, to, size) == len && (size == 0 || strlen(to) == (size <= len ? size - 1 : len)));
+                CHECK(nvs_node_path(n, to, size) == len && (size == 0 || strlen(to) == (size <= len ? size - 1 : len)));
             }
-    nvs_free(doc);
+    nvs_document_close(doc);
 }
 
 static void marks(void)
@@ -62,17 +63,15 @@ static void marks(void)
     for (i = 1; i < 20; i++) {
         static char texts[20][80];
         sprintf(texts[i], "Identifier: \"S%u\" DisplayName: \"d\" Order: %u Sets { Identifier: \"basic\" }", (unsigned)i, (unsigned)(40 - i));
-        CHECK(nvs_library_add(l, view("p"), texts[i], strlen(texts[i])) == NVS_OK);
+        CHECK(nvs_library_add(l, view("p"), texts[i], strlen(texts[i]), NULL) == NVS_OK);
         for (side = 0; side < 2; side++) {
-            unsigned char *picked = (unsigned char *)pages_at(&room, l->count, side);
             const nvs_node **sections;
             uint32_t found = 0;
-            memset(picked, 0, l->count);
-            CHECK(nvs_library_pick(l, NVS_PICK_SECTION, view("regex:S1.*"), NULL, picked, &found, NULL) == NVS_OK && found == (i < 10 ? 1 : i - 8));
-            CHECK(nvs_library_pick(l, NVS_PICK_DEFAULT, view(""), NULL, picked, &found, NULL) == NVS_OK && found == l->count);
+            CHECK(nvs_library_pick(l, NVS_PICK_SECTION, view("regex:S1.*"), &found, NULL) == NVS_OK && found == (i < 10 ? 1 : i - 8));
+            CHECK(nvs_library_pick(l, NVS_PICK_DEFAULT, view(""), &found, NULL) == NVS_OK && found == l->count);
             sections = (const nvs_node **)(void *)pages_at(&room, l->count * sizeof *sections, side);
-            CHECK_U64(l->count, nvs_library_sections(l, NULL, sections));
-            for (k = 1; k < l->count; k++) CHECK(nvs_uint(sections[k - 1], NVS_F_ORDER) < nvs_uint(sections[k], NVS_F_ORDER));
+            CHECK_U64(l->count, all_sections(l, sections));
+            for (k = 1; k < l->count; k++) CHECK(nvs_node_uint(sections[k - 1], NVS_FIELD_ORDER) < nvs_node_uint(sections[k], NVS_FIELD_ORDER));
         }
     }
     nvs_library_close(l);
@@ -87,24 +86,23 @@ static void inputs(void)
     for (i = 0; i < sizeof names / sizeof *names; i++)
         for (side = 0; side < 2; side++) {
             nvs_view v;
-            nvs_metric_name m;
+            nvs_name_parts m;
             nvs_definition d;
-            nvs_derived *r;
-            nvs_field f;
+            const nvs_derivation *r;
+            nvs_field_info f;
             v.len = strlen(names[i]);
             v.ptr = pages_put(&room, names[i], v.len, side);
-            nvs_split_name(v, &m);
-            (void)nvs_suffix_known(&m);
-            CHECK(m.rest.len <= v.len && !nvs_schema_find(NVS_M_SECTION, v, &f));
+            nvs_name_split(v, &m);
+            CHECK(m.rest.len <= v.len && !nvs_message_field_find(NVS_MESSAGE_SECTION, v, &f));
             d.name = d.expression = v;
             r = nvs_derive(&d, 1, NULL, NULL, NULL);
-            CHECK(r != NULL && r->count == 1 && nvs_derived_find(r, v) == r->metrics);
-            nvs_derived_free(r);
-            nvs_pattern_free(nvs_pattern_open(v, NULL, NULL));
+            CHECK(r != NULL && r->count == 1 && derived_named(r, v) == r->metrics);
+            nvs_derivation_close(r);
+            nvs_pattern_close(pattern_open(v, NULL, NULL));
             {
-                nvs_pattern *p = nvs_pattern_open(view("^a*$|x$"), NULL, NULL);
+                nvs_pattern *p = pattern_open(view("^a*$|x$"), NULL, NULL);
                 CHECK_I64(i < 2, nvs_pattern_match(p, v) && strlen(names[i]) < 2);
-                nvs_pattern_free(p);
+                nvs_pattern_close(p);
             }
         }
 }

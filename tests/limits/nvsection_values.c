@@ -14,13 +14,13 @@ static nvs_memory much(size_t bytes)
 static void found_at_the_end(void)
 {
     char text[4000];
-    nvs_pattern *p = nvs_pattern_open(view("((a?){50}){50}a{50}$"), NULL, NULL);
+    nvs_pattern *p = pattern_open(view("((a?){50}){50}a{50}$"), NULL, NULL);
     nvs_view v;
     memset(text, 'a', sizeof text);
     v.ptr = text;
     v.len = sizeof text;
     if (CHECK(p != NULL)) CHECK_I64(1, nvs_pattern_match(p, v));
-    nvs_pattern_free(p);
+    nvs_pattern_close(p);
 }
 
 static void large_patterns(void)
@@ -36,31 +36,31 @@ static void large_patterns(void)
     v.ptr = text;
     v.len = len;
     memset(text, 'a', len);
-    CHECK(nvs_pattern_open(v, &m, &error) == NULL && error.code == NVS_LIMIT); /* more states than there may be */
-    CHECK(nvs_pattern_open(v, NULL, &error) == NULL && error.code == NVS_LIMIT);
+    CHECK(pattern_open(v, &m, &error) == NULL && error.code == NVS_LIMIT); /* more states than there may be */
+    CHECK(pattern_open(v, NULL, &error) == NULL && error.code == NVS_LIMIT);
     v.len = 200000;
-    p = nvs_pattern_open(v, &m, &error);
+    p = pattern_open(v, &m, &error);
     CHECK(p != NULL && nvs_pattern_match(p, view("aaaa")) == 0);
-    nvs_pattern_free(p);
+    nvs_pattern_close(p);
     v.len = 3000;
-    p = nvs_pattern_open(v, &m, &error);
+    p = pattern_open(v, &m, &error);
     CHECK(p != NULL && nvs_pattern_match(p, v) == 1);
     v.len--;
     CHECK(p != NULL && nvs_pattern_match(p, v) == 0);
-    nvs_pattern_free(p);
+    nvs_pattern_close(p);
     memset(text, '(', len);
     v.len = len;
-    CHECK(nvs_pattern_open(v, &m, &error) == NULL && error.code == NVS_LIMIT && error.offset == 100);
+    CHECK(pattern_open(v, &m, &error) == NULL && error.code == NVS_LIMIT && error.offset == 100);
     for (i = 0; i + 4 <= len; i += 4) memcpy(text + i, "(?:)", 4); /* many parts that make nothing */
-    p = nvs_pattern_open(v, &m, &error);
+    p = pattern_open(v, &m, &error);
     CHECK(p != NULL && nvs_pattern_match(p, view("")) == 1);
-    nvs_pattern_free(p);
+    nvs_pattern_close(p);
     for (i = 0; i + 4 <= len; i += 4) memcpy(text + i, "(?=a", 4);
-    CHECK(nvs_pattern_open(v, &m, &error) == NULL && error.offset == 400);
-    CHECK(nvs_pattern_open(view("((((a{1000}){1000}){1000}){1000}){1000}"), &m, &error) == NULL && error.code == NVS_LIMIT);
-    p = nvs_pattern_open(view("(((((){1000}){1000}){1000}){1000}){1000}a{0}"), &m, &error);
+    CHECK(pattern_open(v, &m, &error) == NULL && error.offset == 400);
+    CHECK(pattern_open(view("((((a{1000}){1000}){1000}){1000}){1000}"), &m, &error) == NULL && error.code == NVS_LIMIT);
+    p = pattern_open(view("(((((){1000}){1000}){1000}){1000}){1000}a{0}"), &m, &error);
     CHECK(p != NULL);
-    nvs_pattern_free(p);
+    nvs_pattern_close(p);
     free(text);
 }
 
@@ -78,24 +78,24 @@ static void prefixes(void)
         memcpy(copy, pattern, i);
         v.ptr = copy;
         v.len = i;
-        p = nvs_pattern_open(v, NULL, &error);
+        p = pattern_open(v, NULL, &error);
         CHECK(p != NULL || (error.code == NVS_SYNTAX && error.offset <= i));
-        nvs_pattern_free(p);
+        nvs_pattern_close(p);
         free(copy);
     }
     for (i = 0; i <= sizeof expression - 1; i++) {
         char *copy = (char *)malloc(i + 1);
         nvs_definition d;
-        nvs_derived *r;
+        const nvs_derivation *r;
         if (copy == NULL) abort();
         memcpy(copy, expression, i);
         d.name = view("x");
         d.expression.ptr = copy;
         d.expression.len = i;
-        r = nvs_derive(&d, 1, NULL, &test_source, NULL);
+        r = nvs_derive(&d, 1, &test_source, NULL, NULL);
         CHECK(r != NULL && r->metrics[0].column <= i + 1);
-        CHECK(r != NULL && (i < sizeof expression - 1 || r->metrics[0].status == NVS_DERIVED_OK));
-        nvs_derived_free(r);
+        CHECK(r != NULL && (i < sizeof expression - 1 || r->metrics[0].state == NVS_DERIVED_STATE_OK));
+        nvs_derivation_close(r);
         free(copy);
     }
 }
@@ -113,13 +113,13 @@ static char *make_letters(const linear_shape *shape, size_t n, size_t *len)
 
 static void match(const linear_shape *shape, size_t n, const char *text, size_t len)
 {
-    nvs_pattern *p = nvs_pattern_open(view(shape->text[0]), NULL, NULL);
+    nvs_pattern *p = pattern_open(view(shape->text[0]), NULL, NULL);
     nvs_view v;
     (void)n;
     v.ptr = text;
     v.len = len;
     if (CHECK(p != NULL)) CHECK_I64(shape->text[1] != NULL, nvs_pattern_match(p, v));
-    nvs_pattern_free(p);
+    nvs_pattern_close(p);
 }
 
 /* "one+one+..." of n operators. */
@@ -139,16 +139,16 @@ static void derive_sum(const linear_shape *shape, size_t n, const char *text, si
 {
     nvs_definition d;
     nvs_derive_options o;
-    nvs_derived *r;
+    const nvs_derivation *r;
     (void)shape;
     memset(&o, 0, sizeof o);
     o.memory = much((size_t)1 << 30);
     d.name = view("x");
     d.expression.ptr = text;
     d.expression.len = len;
-    r = nvs_derive(&d, 1, &o, &test_source, NULL);
+    r = nvs_derive(&d, 1, &test_source, &o, NULL);
     if (CHECK(r != NULL)) CHECK_U64(n + 1, r->metrics[0].data.value.v.u);
-    nvs_derived_free(r);
+    nvs_derivation_close(r);
 }
 
 /* Definitions that lean on each other in a row: 16 bytes for the name of each, and 24 for its expression. */
@@ -166,11 +166,11 @@ static char *make_row(const linear_shape *shape, size_t n, size_t *len)
     return all;
 }
 
-static nvs_derived *derived_row(size_t n, const char *all, int ring)
+static const nvs_derivation *derived_row(size_t n, const char *all, int ring)
 {
     nvs_definition *d = (nvs_definition *)malloc(n * sizeof *d);
     nvs_derive_options o;
-    nvs_derived *r;
+    const nvs_derivation *r;
     size_t i;
     if (d == NULL) abort();
     for (i = 0; i < n; i++) {
@@ -180,30 +180,30 @@ static nvs_derived *derived_row(size_t n, const char *all, int ring)
     if (ring) d[n - 1].expression = view("d0");
     memset(&o, 0, sizeof o);
     o.memory = much((size_t)1 << 30);
-    r = nvs_derive(d, n, &o, &test_source, NULL);
+    r = nvs_derive(d, n, &test_source, &o, NULL);
     free(d);
     return r;
 }
 
 static void derive_row(const linear_shape *shape, size_t n, const char *all, size_t len)
 {
-    nvs_derived *r = derived_row(n, all, 0);
+    const nvs_derivation *r = derived_row(n, all, 0);
     (void)shape;
     (void)len;
     if (CHECK(r != NULL)) CHECK_U64(n, r->metrics[0].data.value.v.u);
-    nvs_derived_free(r);
+    nvs_derivation_close(r);
 }
 
 static void derive_ring(const linear_shape *shape, size_t n, const char *all, size_t len)
 {
-    nvs_derived *r = derived_row(n, all, 1);
+    const nvs_derivation *r = derived_row(n, all, 1);
     (void)shape;
     (void)len;
     if (CHECK(r != NULL) && n > 1) { /* what leans on its own name means a metric */
-        CHECK(r->metrics[0].what == NVS_DERIVED_CYCLE && r->metrics[0].next == 1);
-        CHECK(r->metrics[n - 1].what == NVS_DERIVED_CYCLE && r->metrics[n - 1].next == 0);
+        CHECK(r->metrics[0].state == NVS_DERIVED_STATE_CYCLE && r->metrics[0].next == 1);
+        CHECK(r->metrics[n - 1].state == NVS_DERIVED_STATE_CYCLE && r->metrics[n - 1].next == 0);
     }
-    nvs_derived_free(r);
+    nvs_derivation_close(r);
 }
 
 #define PATTERN(pattern, found, last) {pattern, make_letters, match, 100000, {pattern, found, last}}
@@ -229,7 +229,7 @@ static double *many;
 static uint64_t *ids;
 static size_t many_count;
 
-static int many_metric(void *user, nvs_view name, nvs_data *d)
+static int many_metric(void *user, nvs_view name, nvs_metric *d)
 {
     (void)user;
     (void)name;
@@ -247,7 +247,7 @@ static void many_instances(void)
     static const nvs_source source = {NULL, many_metric, NULL};
     nvs_definition d;
     nvs_derive_options o;
-    nvs_derived *r;
+    const nvs_derivation *r;
     nvs_error error;
     size_t i;
     many_count = 1000000;
@@ -261,14 +261,14 @@ static void many_instances(void)
     memset(&o, 0, sizeof o);
     d.name = view("x");
     d.expression = view("a - b + a - b + a");
-    r = nvs_derive(&d, 1, &o, &source, &error); /* rooms are used again: it fits into the 64 MiB of the default */
+    r = nvs_derive(&d, 1, &source, &o, &error); /* rooms are used again: it fits into the 64 MiB of the default */
     if (CHECK(r != NULL)) {
         CHECK_DOUBLE(1e6, r->metrics[0].data.value.v.d);
         CHECK(r->memory < (size_t)32 << 20);
-        nvs_derived_free(r);
+        nvs_derivation_close(r);
     }
     o.memory = much((size_t)4 << 20);
-    CHECK(nvs_derive(&d, 1, &o, &source, &error) == NULL && error.code == NVS_LIMIT && error.offset == 0);
+    CHECK(nvs_derive(&d, 1, &source, &o, &error) == NULL && error.code == NVS_LIMIT && error.offset == 0);
     free(many);
     free(ids);
 }

@@ -29,10 +29,10 @@ for tool in drmtop drmfdinfo nvprofile ncurep nvsection; do
     # The macro Fl of mdoc: "Fl o", "Fl -output".
     grep -E '^\.(It|Op|Nm|Fl|Ar|Cm)' $page | grep -oE 'Fl -?[A-Za-z][a-z-]*' | sed 's/Fl /-/' | sort -u >"$work/in-page-all"
     comm -23 "$work/in-page-all" "$work/common" >"$work/in-page"
-    # Tables of the source: {ID, 'x' or 0, "name", takes}.
-    grep -ohE "\{[A-Z_]+, *('[A-Za-z]'|0), *\"[a-z-]+\", *[01]\}" $(find examples/$tool -name "*.c" | grep -v /import.c) |
-        sed -E 's/.*, *"([a-z-]+)".*/--\1/' >"$work/taken"
-    grep -ohE "\{[A-Z_]+, *'[A-Za-z]'" $(find examples/$tool -name "*.c" | grep -v /import.c) | sed -E "s/.*'(.)'/-\1/" >>"$work/taken"
+    # Tables of the source: {ID, 'x' or 0, "name", takes}, or {'x' or 0, "name", TAKE_...}.
+    grep -ohE "\{([A-Z_]+, *)?('[A-Za-z]'|0), *\"[a-z-]+\", *([01]\}|TAKE_)" $(find examples/$tool -name "*.[ch]" | grep -v /import.c) >"$work/tables"
+    sed -E 's/.*"([a-z-]+)".*/--\1/' "$work/tables" >"$work/taken"
+    sed -nE "s/.*'(.)'.*/-\1/p" "$work/tables" >>"$work/taken"
     sort -u "$work/taken" | comm -23 - "$work/common" >"$work/taken-all"
     count=$(wc -l <"$work/taken-all")
     if [ "$count" -ge 6 ]; then ok; else fail "$tool: only $count options found in its source"; fi
@@ -59,7 +59,7 @@ done
 # Verbs: the words of the dispatch tables.
 for pair in drmfdinfo:examples/drmfdinfo/drmfdinfo.c nvprofile:examples/nvprofile/nvprofile.c ncurep:examples/ncurep/ncurep.c nvsection:examples/nvsection/nvsection.c; do
     tool=${pair%%:*} missing=
-    verbs=$(grep -oE '\{"[a-z-]+", *[a-z_]+' "${pair#*:}" | sed 's/{"//; s/".*//' | sort -u)
+    verbs=$(grep -ohE '\{"[a-z-]+", *[a-z_]+' "${pair#*:}" $(find examples/$tool/verbs -name '*.c' 2>/dev/null) | sed 's/{"//; s/".*//' | sort -u)
     for verb in $verbs; do grep -qE "^\.(It )?Cm .*\b$verb\b|^\.It Cm $verb" man/$tool.1 || missing="$missing $verb"; done
     if [ -n "$verbs" ] && [ -z "$missing" ]; then ok; else fail "man/$tool.1: verbs that it lacks (of: $(echo $verbs))" "$missing"; fi
 done

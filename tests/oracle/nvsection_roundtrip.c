@@ -1,6 +1,7 @@
 /* Every section file of the corpus: text to document to text to document, and text to binary to text to binary. */
 #define NVS_IMPLEMENTATION
 #include "nvsection.h"
+#include "nvsection_calls.h"
 #include "run.h"
 
 #include <dirent.h>
@@ -28,10 +29,10 @@ static int same(const nvs_node *a, const nvs_node *b)
     const nvs_node *x = a, *y = b;
     while (x != NULL && y != NULL) {
         if (x != a && (x->name != y->name || x->type != y->type || x->index != y->index)) return 0;
-        if (x->type == NVS_STRING && (x->v.text.len != y->v.text.len || memcmp(x->v.text.ptr, y->v.text.ptr, x->v.text.len))) return 0;
-        if (x->type != NVS_STRING && x->type != NVS_MESSAGE && x->v.u != y->v.u) return 0;
-        x = nvs_walk(a, x, NVS_INTO);
-        y = nvs_walk(b, y, NVS_INTO);
+        if (x->type == NVS_TYPE_STRING && (x->v.text.len != y->v.text.len || memcmp(x->v.text.ptr, y->v.text.ptr, x->v.text.len))) return 0;
+        if (x->type != NVS_TYPE_STRING && x->type != NVS_TYPE_MESSAGE && x->v.u != y->v.u) return 0;
+        x = nvs_node_walk(a, x, NVS_WALK_INTO);
+        y = nvs_node_walk(b, y, NVS_WALK_INTO);
     }
     return x == NULL && y == NULL;
 }
@@ -40,33 +41,33 @@ static unsigned files, encoded;
 
 static void one(const char *path, int chart)
 {
-    nvs_options o;
+    nvs_document_options o;
     size_t len;
     char *text = run_read(path, &len);
     bytes again = {0}, wire = {0}, other = {0}, sorted = {0};
     nvs_document *a, *b, *c = NULL, *d = NULL;
     memset(&o, 0, sizeof o);
-    o.top = chart ? NVS_M_BODY_ITEM : NVS_M_SECTION;
-    a = nvs_parse(text, len, &o, NULL);
+    o.top = chart ? NVS_MESSAGE_BODY_ITEM : NVS_MESSAGE_SECTION;
+    a = nvs_document_open(text, len, &o, NULL);
     if (!CHECK(a != NULL && a->errors == 0)) return;
-    CHECK(nvs_write_text(a->root, put, &again) == NVS_OK);
-    b = nvs_parse(again.ptr, again.len, &o, NULL);
+    CHECK(write_text(a->root, put, &again) == NVS_OK);
+    b = nvs_document_open(again.ptr, again.len, &o, NULL);
     CHECK(b != NULL && b->errors == 0 && same(a->root, b->root));
     files++;
-    if (nvs_write_binary(a->root, NULL, put, &wire, NULL) == NVS_OK) {
-        c = nvs_parse_binary(wire.ptr, wire.len, &o, NULL);
+    if (write_binary(a->root, NULL, put, &wire, NULL) == NVS_OK) {
+        c = binary_open(wire.ptr, wire.len, &o, NULL);
         CHECK(c != NULL && c->errors == 0 && c->fields == a->fields);
-        CHECK(nvs_write_text(c->root, put, &sorted) == NVS_OK);
-        d = nvs_parse(sorted.ptr, sorted.len, &o, NULL);
+        CHECK(write_text(c->root, put, &sorted) == NVS_OK);
+        d = nvs_document_open(sorted.ptr, sorted.len, &o, NULL);
         CHECK(d != NULL && same(c->root, d->root));
-        CHECK(nvs_write_binary(d->root, NULL, put, &other, NULL) == NVS_OK);
+        CHECK(write_binary(d->root, NULL, put, &other, NULL) == NVS_OK);
         CHECK_BYTES(wire.ptr, wire.len, other.ptr, other.len);
         encoded++;
     }
-    nvs_free(a);
-    nvs_free(b);
-    nvs_free(c);
-    nvs_free(d);
+    nvs_document_close(a);
+    nvs_document_close(b);
+    nvs_document_close(c);
+    nvs_document_close(d);
     free(text);
     free(again.ptr);
     free(wire.ptr);

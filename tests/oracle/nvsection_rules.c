@@ -12,7 +12,7 @@
 
 typedef struct metric {
     char *name;
-    nvs_data data;
+    nvs_metric data;
 } metric;
 
 typedef struct block {
@@ -27,7 +27,7 @@ typedef struct block {
 
 static unsigned rows, exact, close_rows, figures, focus_rows, focus_equal;
 
-static int find(void *user, nvs_view name, nvs_data *data)
+static int find(void *user, nvs_view name, nvs_metric *data)
 {
     const block *b = (const block *)user;
     size_t i;
@@ -83,27 +83,29 @@ static size_t split(char *line, char **cells, size_t room)
     return n;
 }
 
-static void focus(const nvs_rule_item *item, const char *want)
+/* Whether the metrics of a message are those of the table. */
+static void compare_focus(const nvs_rule_result *r, const nvs_finding *item, const char *want)
 {
     char got[2048];
     size_t n = 0;
-    const nvs_focus *f;
+    const nvs_finding *f;
     if (strcmp(want, "-") == 0) return;
     focus_rows++;
-    for (f = item->focus; f != NULL && n < sizeof got - 400; f = f->next) {
+    for (f = item; f < r->findings + r->count && n < sizeof got - 400; f++) {
         const char *at = want + n;
         const size_t len = strcspn(at, "=");
         char *end;
+        if (f->kind != NVS_FINDING_KIND_FOCUS || f->message != item->message) continue;
         if (len != f->metric.len || memcmp(at, f->metric.ptr, len) != 0 || strtod(at + len + 1, &end) != f->value) return;
         n = (size_t)(end - want) + (*end == ';');
     }
     if (want[n] == 0) focus_equal++;
 }
 
-static void check_row(const block *b, const nvs_rule_results *all, char **cell)
+static void check_row(const block *b, const nvs_findings *all, char **cell)
 {
     const int is_exact = strcmp(cell[10], "exact") == 0;
-    const nvs_rule_item *item;
+    const nvs_finding *item;
     const nvs_rule_result *r = NULL;
     size_t i;
     unsigned number;
@@ -118,14 +120,15 @@ static void check_row(const block *b, const nvs_rule_results *all, char **cell)
         return;
     }
     number = (unsigned)strtoul(cell[4], NULL, 10) + 1;
-    for (item = r->items; item != NULL && (item->kind != NVS_ITEM_MESSAGE || item->message != number); item = item->next) {}
-    if (!CHECK(item != NULL) || !CHECK_U64(strtoul(cell[5], NULL, 10), (uint64_t)item->type)) {
+    for (item = NULL, i = 0; i < r->count && item == NULL; i++)
+        if (r->findings[i].kind == NVS_FINDING_KIND_MESSAGE && r->findings[i].message == number) item = &r->findings[i];
+    if (!CHECK(item != NULL) || !CHECK_U64(strtoul(cell[5], NULL, 10), (uint64_t)item->level)) {
         printf("in %s %u %s\n", b->report, b->result, cell[3]);
         return;
     }
     if (!CHECK_U64(strcmp(cell[6], "-") == 0 ? 0 : strtoul(cell[6], NULL, 10), (uint64_t)item->speedup))
         printf("in %s %u %s\n", b->report, b->result, cell[3]);
-    focus(item, cell[12]);
+    compare_focus(r, item, cell[12]);
     if (item->speedup == NVS_SPEEDUP_NONE) {
         exact++;
         return;
@@ -144,7 +147,7 @@ static void check_row(const block *b, const nvs_rule_results *all, char **cell)
 static void check(const block *b, char *table)
 {
     nvs_rule_source source;
-    nvs_rule_results *all;
+    const nvs_findings *all;
     nvs_error error;
     char *line = table;
     memset(&source, 0, sizeof source);
@@ -164,7 +167,7 @@ static void check(const block *b, char *table)
         }
         line += len + (line[len] == '\n');
     }
-    nvs_rules_free(all);
+    nvs_findings_close(all);
 }
 
 static void instances(FILE *in, metric *m, size_t count)

@@ -5,6 +5,7 @@
 #define NVS_IMPLEMENTATION
 #define NVS_NO_LIBC
 #include "nvsection.h"
+#include "nvsection_calls.h"
 
 static void varint(void)
 {

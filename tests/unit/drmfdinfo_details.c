@@ -4,6 +4,7 @@
 #endif
 #define DRMFD_IMPLEMENTATION
 #include "drmfdinfo.h"
+#include "drmfdinfo_add.h"
 
 #include "run.h"
 
@@ -43,12 +44,12 @@ static void views_of_lines(void)
     size_t i;
     for (i = 0; i < sizeof cases / sizeof *cases; i++) {
         const size_t len = strlen(cases[i].text);
-        drmfd_lines lines;
+        drmfd_reader lines;
         drmfd_line line;
         memset(&lines, 0xa5, sizeof lines);
         memset(&line, 0xa5, sizeof line);
-        drmfd_lines_begin(&lines, cases[i].text, len, 1);
-        if (!CHECK_I64(1, drmfd_lines_next(&lines, &line))) continue;
+        drmfd_reader_begin(&lines, cases[i].text, len, 0);
+        if (!CHECK_I64(1, drmfd_reader_next(&lines, &line))) continue;
         CHECK_VIEW(cases[i].key, line.key);
         CHECK_VIEW(cases[i].name, line.name);
         CHECK_VIEW(cases[i].value, line.value);
@@ -56,7 +57,7 @@ static void views_of_lines(void)
         if (!CHECK(line.what == cases[i].what && line.number == cases[i].number && line.usable == cases[i].usable && line.offset == 0) ||
             !CHECK(inside(line.key, cases[i].text, len) && inside(line.name, cases[i].text, len) && inside(line.value, cases[i].text, len) && inside(line.unit, cases[i].text, len)))
             printf("    %s", cases[i].text);
-        CHECK(drmfd_lines_next(&lines, &line) == 0 && drmfd_lines_next(&lines, &line) == 0 && lines.cut == 0);
+        CHECK(drmfd_reader_next(&lines, &line) == 0 && drmfd_reader_next(&lines, &line) == 0 && lines.error.code == DRMFD_OK);
     }
 }
 
@@ -75,14 +76,14 @@ static void snapshots(void)
         s.engines = engines;
         s.regions = regions;
         s.engine_room = s.region_room = 3;
-        CHECK(drmfd_parse(&s, text, sizeof text - 1, 1) == DRMFD_OK);
+        CHECK(drmfd_parse(&s, text, sizeof text - 1, 0, NULL) == DRMFD_OK);
         CHECK(s.has_client_id == 0 && s.client_id == 0 && s.client_name.len == 0 && s.pdev.len == 0 && s.cut == 0);
         CHECK_VIEW("a", s.driver);
         if (CHECK(s.engine_count == 2 && s.region_count == 1)) {
             CHECK_VIEW("x", engines[0].name);
             CHECK_VIEW("y", engines[1].name);
-            CHECK(engines[0].ns == 1 && engines[0].cycles == 3 && engines[0].capacity == 1 && engines[0].has == (DRMFD_HAS_NS | DRMFD_HAS_CYCLES));
-            CHECK(engines[1].ns == 2 && engines[1].cycles == 0 && engines[1].has == DRMFD_HAS_NS);
+            CHECK(engines[0].ns == 1 && engines[0].cycles == 3 && engines[0].capacity == 1 && engines[0].has == (DRMFD_ENGINE_HAS_NS | DRMFD_ENGINE_HAS_CYCLES));
+            CHECK(engines[1].ns == 2 && engines[1].cycles == 0 && engines[1].has == DRMFD_ENGINE_HAS_NS);
             CHECK(regions[0].total == 4 && regions[0].resident == 5);
         }
         CHECK_U64(6, s.counts.lines);
@@ -153,15 +154,11 @@ static int64_t a_time(void *user)
     return 5;
 }
 
-static void take_text(void *user, int64_t now, uint64_t pid, uint64_t fd, uint64_t device, const char *text, size_t len)
+static void take_text(void *user, const drmfd_sample *sample)
 {
     (void)user;
-    (void)now;
-    (void)pid;
-    (void)fd;
-    (void)device;
-    handed = len;
-    CHECK(text[0] == 'd');
+    handed = sample->size;
+    CHECK(*(const char *)sample->data == 'd');
 }
 
 static void default_options(void)
@@ -172,7 +169,7 @@ static void default_options(void)
         unsigned stay_open;
         size_t handed;
         uint64_t cut;
-    } cases[] = {{511, 100, 511, 100, 0}, {512, 100, 512, 100, 0}, {600, 100, 512, 100, 0}, {1, 65535, 1, 65535, 0}, {1, 65536, 1, 65536, 0}, {1, 65537, 1, 65536, 1}};
+    } cases[] = {{63, 100, 63, 100, 0}, {64, 100, 64, 100, 0}, {600, 100, 64, 100, 0}, {1, 65535, 1, 65535, 0}, {1, 65536, 1, 65536, 0}, {1, 65537, 1, 65536, 1}};
     drmfd_system calls;
     size_t i;
     memset(&calls, 0, sizeof calls);
@@ -191,7 +188,7 @@ static void default_options(void)
         const drmfd_sweep *sweep;
         memset(&o, 0, sizeof o);
         memset(&stats, 0xa5, sizeof stats);
-        o.text_fn = take_text;
+        o.observer.sample_fn = take_text;
         file_count = cases[i].files;
         text_size = cases[i].size;
         s = drmfd_scanner_open(&calls, &o, NULL);
@@ -229,9 +226,12 @@ static void descriptors(void)
     snprintf(path, sizeof path, "%s/1/fdinfo/3", top);
     f = fopen(path, "wb");
     if (CHECK(f != NULL)) fclose(f);
+    snprintf(path, sizeof path, "%s/1/fd/3", top);
+    f = fopen(path, "wb");
+    if (CHECK(f != NULL)) fclose(f);
     for (n = 0; n < 64; n++) was_open[n] = fcntl(n, F_GETFD) >= 0;
     for (i = 0; i < 2; i++) {
-        if (!CHECK(drmfd_posix_open(&p, i == 0 ? top : "/proc", &calls) == DRMFD_OK)) continue;
+        if (!CHECK(drmfd_posix_open(&p, i == 0 ? top : "/proc", &calls, NULL) == DRMFD_OK)) continue;
         if (i == 0) CHECK(calls.file_fn(calls.user, 1, 1, &fd) == 1 && fd == 3 && calls.open_fn(calls.user, 1, 3, &handle) == 1);
         for (n = 0; n < 64; n++)
             if (!was_open[n] && fcntl(n, F_GETFD) >= 0) {
@@ -239,7 +239,7 @@ static void descriptors(void)
                 inherited += (fcntl(n, F_GETFD) & FD_CLOEXEC) == 0;
             }
         if (i == 0) {
-            CHECK(opened >= 5);
+            CHECK(opened >= 4);
             calls.close_fn(calls.user, handle);
             input = dup(0);
             close(0);
@@ -253,7 +253,7 @@ static void descriptors(void)
     }
     input = dup(0);
     close(0);
-    CHECK(drmfd_posix_open(&p, top, &calls) == DRMFD_OK);
+    CHECK(drmfd_posix_open(&p, top, &calls, NULL) == DRMFD_OK);
     CHECK(calls.file_fn(calls.user, 1, 1, &fd) == 1 && fd == 3 && calls.open_fn(calls.user, 1, 3, &handle) == 1);
     calls.close_fn(calls.user, handle);
     drmfd_posix_close(&p);
@@ -262,6 +262,8 @@ static void descriptors(void)
     close(input);
     CHECK_I64(0, inherited);
     for (n = 0; n < 64; n++) CHECK(was_open[n] == (fcntl(n, F_GETFD) >= 0));
+    snprintf(path, sizeof path, "%s/1/fd/3", top);
+    CHECK(unlink(path) == 0);
     snprintf(path, sizeof path, "%s/1/fdinfo/3", top);
     CHECK(unlink(path) == 0);
     for (i = 3; i-- > 0;) {
@@ -285,7 +287,7 @@ static void sums(void)
                                    "drm-driver: d\ndrm-client-id: %u\ndrm-engine-e: %u ns\n"
                                    "drm-total-stolen: 5\ndrm-total-vram0: 5\ndrm-total-vram0: 7\ndrm-total-gtt: 1\ndrm-total-x: 1\n",
                                    id, round * 5030);
-            CHECK(drmfd_tracker_add(t, 1000 + round * 10000, 1, id, 0, text, (size_t)n, 1) == DRMFD_OK);
+            CHECK(add_text(t, 1000 + round * 10000, 1, id, 0, text, (size_t)n, 1) == DRMFD_OK);
         }
         s = drmfd_tracker_sweep(t, NULL);
         CHECK(s != NULL);

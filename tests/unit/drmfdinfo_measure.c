@@ -1,4 +1,4 @@
-/* Figures between samples of one client, row by row of the table in docs/FORMAT-drmfdinfo.md. */
+/* Figures between samples of one client, as docs/FORMAT-drmfdinfo.md says. */
 #define DRMFD_STATIC
 #define DRMFD_IMPLEMENTATION
 #include "drmfdinfo.h"
@@ -7,20 +7,17 @@
 #define ROOM 64
 static drmfd_engine engines[ROOM];
 static drmfd_region regions[4];
-static drmfd_kept kept[ROOM];
-static drmfd_usage usage[ROOM];
-static char names[1024];
+static uint64_t buffer[DRMFD_METER_BYTES(ROOM) / 8];
 static drmfd_meter meter;
 
-static void start(void)
+static void start_in(void *where, size_t size)
 {
     memset(&meter, 0, sizeof meter);
-    meter.kept = kept;
-    meter.usage = usage;
-    meter.room = ROOM;
-    meter.names = names;
-    meter.name_room = sizeof names;
+    meter.buffer = where;
+    meter.buffer_size = size;
 }
+
+static void start(void) { start_in(buffer, sizeof buffer); }
 
 static drmfd_snapshot parse(const char *text)
 {
@@ -30,27 +27,27 @@ static drmfd_snapshot parse(const char *text)
     s.engine_room = ROOM;
     s.regions = regions;
     s.region_room = 4;
-    CHECK(drmfd_parse(&s, text, strlen(text), 1) == DRMFD_OK);
+    CHECK(drmfd_parse(&s, text, strlen(text), 0, NULL) == DRMFD_OK);
     return s;
 }
 
 static const drmfd_usage *sample(const char *text, int64_t now)
 {
     drmfd_snapshot s = parse(text);
-    CHECK(drmfd_measure(&meter, &s, now) == DRMFD_OK);
+    CHECK(drmfd_measure(&meter, &s, now, NULL) == DRMFD_OK);
     return meter.usage;
 }
 
-static int figure(const drmfd_figure *f, uint64_t growth, uint64_t span, uint64_t capacity, uint64_t maxfreq, double raw)
+static int figure(const drmfd_figure *f, uint64_t growth, uint64_t span, double raw)
 {
-    return CHECK_U64(DRMFD_FIGURE, f->why) && CHECK_U64(growth, f->growth) && CHECK_U64(span, f->span) &&
-           CHECK_U64(capacity, f->capacity) && CHECK_U64(maxfreq, f->maxfreq) && CHECK_DOUBLE(raw, f->raw) &&
+    return CHECK_U64(DRMFD_WHY_FIGURE, f->why) && CHECK_U64(growth, f->growth) && CHECK_U64(span, f->span) &&
+           CHECK_DOUBLE(raw, f->raw) &&
            CHECK_DOUBLE(raw > 100 ? 100 : raw, f->percent);
 }
 
 static int why(drmfd_why w, const drmfd_figure *f)
 {
-    return CHECK_U64(w, f->why) && CHECK(f->growth == 0 && f->span == 0 && f->capacity == 0 && f->raw == 0 && f->percent == 0);
+    return CHECK_U64(w, f->why) && CHECK(f->growth == 0 && f->span == 0 && f->raw == 0 && f->percent == 0);
 }
 
 #define S 1000000000
@@ -58,193 +55,187 @@ static int why(drmfd_why w, const drmfd_figure *f)
 static void nulls(void)
 {
     drmfd_snapshot s = parse("drm-engine-a: 1\n");
-    drmfd_meter before;
+    drmfd_error e;
     start();
-    CHECK(drmfd_measure(NULL, &s, 0) == DRMFD_ARGUMENT);
-    CHECK(drmfd_measure(&meter, NULL, 0) == DRMFD_ARGUMENT);
-    meter.kept = NULL;
-    before = meter;
-    CHECK(drmfd_measure(&meter, &s, 0) == DRMFD_ARGUMENT);
-    CHECK(memcmp(&meter, &before, sizeof meter) == 0);
-    meter.kept = kept;
-    meter.usage = NULL;
-    CHECK(drmfd_measure(&meter, &s, 0) == DRMFD_ARGUMENT);
-    meter.usage = usage;
-    meter.names = NULL;
-    CHECK(drmfd_measure(&meter, &s, 0) == DRMFD_ARGUMENT);
-    meter.names = names;
-    meter.room = 0x80000000u;
-    CHECK(drmfd_measure(&meter, &s, 0) == DRMFD_ARGUMENT);
-    memset(&meter, 0, sizeof meter); /* no room at all is allowed: everything is dropped and counted */
-    CHECK(drmfd_measure(&meter, &s, 0) == DRMFD_OK);
+    CHECK(drmfd_measure(NULL, &s, 0, &e) == DRMFD_ARGUMENT && e.code == DRMFD_ARGUMENT);
+    CHECK_STR("no meter or no snapshot", e.message);
+    CHECK(drmfd_measure(&meter, NULL, 0, NULL) == DRMFD_ARGUMENT);
+    CHECK(meter.usage == NULL && meter.usage_count == 0 && meter.dropped == 0);
+    s.engines = NULL;
+    CHECK(drmfd_measure(&meter, &s, 0, NULL) == DRMFD_ARGUMENT);
+    s = parse("drm-engine-a: 1\n");
+    start_in(NULL, 1000); /* no room at all is allowed: everything is dropped and counted */
+    CHECK(drmfd_measure(&meter, &s, 0, NULL) == DRMFD_OK);
     CHECK_U64(1, meter.dropped);
-    CHECK_U64(0, meter.usage_count);
+    CHECK(meter.usage == NULL && meter.usage_count == 0);
+    start_in((char *)buffer + 1, 3); /* nor too little to align */
+    CHECK(drmfd_measure(&meter, &s, 0, NULL) == DRMFD_OK && meter.dropped == 1);
 }
 
 static void busy(void)
 {
     start();
     sample("drm-engine-a: 100 ns\n", 5 * (int64_t)S);
-    why(DRMFD_FIRST, &usage[0].busy);
-    CHECK(usage[0].best == NULL && usage[0].engine == &engines[0]);
+    why(DRMFD_WHY_FIRST, &meter.usage[0].busy);
+    CHECK(meter.usage[0].best == NULL && meter.usage[0].engine == &engines[0]);
     sample("drm-engine-a: 250000100 ns\n", 6 * (int64_t)S);
-    figure(&usage[0].busy, 250000000, S, 1, 0, 25.0);
-    why(DRMFD_ABSENT, &usage[0].share);
-    why(DRMFD_ABSENT, &usage[0].speed);
-    CHECK(usage[0].best == &usage[0].busy);
+    figure(&meter.usage[0].busy, 250000000, S, 25.0);
+    why(DRMFD_WHY_ABSENT, &meter.usage[0].share);
+    why(DRMFD_WHY_ABSENT, &meter.usage[0].speed);
+    CHECK(meter.usage[0].best == &meter.usage[0].busy);
 }
 
 static void share(void)
 {
     start();
     sample("drm-cycles-a: 100\ndrm-total-cycles-a: 1000\n", 0);
-    why(DRMFD_FIRST, &usage[0].share);
+    why(DRMFD_WHY_FIRST, &meter.usage[0].share);
     sample("drm-cycles-a: 150\ndrm-total-cycles-a: 1200\n", S);
-    figure(&usage[0].share, 50, 200, 1, 0, 25.0);
-    why(DRMFD_ABSENT, &usage[0].busy);
-    CHECK(usage[0].best == &usage[0].share);
+    figure(&meter.usage[0].share, 50, 200, 25.0);
+    why(DRMFD_WHY_ABSENT, &meter.usage[0].busy);
+    CHECK(meter.usage[0].best == &meter.usage[0].share);
 }
 
 static void speed(void)
 {
     start();
     sample("drm-cycles-a: 100\ndrm-maxfreq-a: 800 MHz\n", 0);
-    why(DRMFD_FIRST, &usage[0].speed);
+    why(DRMFD_WHY_FIRST, &meter.usage[0].speed);
     sample("drm-cycles-a: 400000100\ndrm-maxfreq-a: 800 MHz\n", S);
-    figure(&usage[0].speed, 400000000, S, 1, 800000000, 50.0);
-    CHECK(usage[0].best == &usage[0].speed);
+    figure(&meter.usage[0].speed, 400000000, S, 50.0);
+    CHECK(meter.usage[0].best == &meter.usage[0].speed);
 }
 
-static void row_13_a_value_that_steps_back(void)
+static void a_value_that_steps_back(void)
 {
     start();
     sample("drm-engine-a: 1000 ns\ndrm-cycles-a: 500\ndrm-maxfreq-a: 1 Hz\n", 0);
     sample("drm-engine-a: 400 ns\ndrm-cycles-a: 400\ndrm-maxfreq-a: 1 Hz\n", S);
-    figure(&usage[0].busy, 0, S, 1, 0, 0);
-    figure(&usage[0].speed, 0, S, 1, 1, 0);
+    figure(&meter.usage[0].busy, 0, S, 0);
+    figure(&meter.usage[0].speed, 0, S, 0);
     sample("drm-engine-a: 1000 ns\ndrm-cycles-a: 499\ndrm-maxfreq-a: 1 Hz\n", 2 * (int64_t)S);
-    figure(&usage[0].busy, 0, S, 1, 0, 0);
+    figure(&meter.usage[0].busy, 0, S, 0);
     sample("drm-engine-a: 1100 ns\ndrm-cycles-a: 500\ndrm-maxfreq-a: 1 Hz\n", 3 * (int64_t)S);
-    CHECK_U64(100, usage[0].busy.growth); /* what lies above the old largest value */
-    CHECK_U64(0, usage[0].speed.growth);
+    CHECK_U64(100, meter.usage[0].busy.growth); /* what lies above the old largest value */
+    CHECK_U64(0, meter.usage[0].speed.growth);
 }
 
-static void row_14_total_cycles(void)
+static void total_cycles(void)
 {
     start();
     sample("drm-cycles-a: 100\ndrm-total-cycles-a: 1000\n", 0);
     sample("drm-cycles-a: 20\ndrm-total-cycles-a: 50\n", S);
-    why(DRMFD_RESET, &usage[0].share);
+    why(DRMFD_WHY_RESET, &meter.usage[0].share);
     sample("drm-cycles-a: 45\ndrm-total-cycles-a: 150\n", 2 * (int64_t)S);
-    figure(&usage[0].share, 25, 100, 1, 0, 25.0); /* row 54: the larger value of before is forgotten */
+    figure(&meter.usage[0].share, 25, 100, 25.0); /* row 54: the larger value of before is forgotten */
     sample("drm-cycles-a: 45\ndrm-total-cycles-a: 150\n", 3 * (int64_t)S);
-    figure(&usage[0].share, 0, 0, 1, 0, 0); /* both stand still: 0 % */
-    CHECK(usage[0].best == &usage[0].share);
+    figure(&meter.usage[0].share, 0, 0, 0); /* both stand still: 0 % */
+    CHECK(meter.usage[0].best == &meter.usage[0].share);
     sample("drm-cycles-a: 55\ndrm-total-cycles-a: 150\n", 4 * (int64_t)S);
-    why(DRMFD_STALLED, &usage[0].share);
+    why(DRMFD_WHY_STALLED, &meter.usage[0].share);
     sample("drm-cycles-a: 65\ndrm-total-cycles-a: 200\n", 5 * (int64_t)S);
-    figure(&usage[0].share, 20, 50, 1, 0, 40.0); /* row 55: what was done meanwhile counts */
+    figure(&meter.usage[0].share, 20, 50, 40.0); /* row 55: what was done meanwhile counts */
 }
 
-static void row_15_no_time(void)
+static void no_time(void)
 {
     start();
     sample("drm-engine-a: 100 ns\ndrm-cycles-a: 1\ndrm-total-cycles-a: 10\n", 1000);
     sample("drm-engine-a: 200 ns\ndrm-cycles-a: 2\ndrm-total-cycles-a: 20\n", 1000);
-    why(DRMFD_NO_TIME, &usage[0].busy);
-    figure(&usage[0].share, 1, 10, 1, 0, 10.0); /* row 56: needs no wall time */
-    CHECK(usage[0].best == &usage[0].share);
+    why(DRMFD_WHY_NO_TIME, &meter.usage[0].busy);
+    figure(&meter.usage[0].share, 1, 10, 10.0); /* row 56: needs no wall time */
+    CHECK(meter.usage[0].best == &meter.usage[0].share);
     sample("drm-engine-a: 300 ns\n", 900);
-    why(DRMFD_NO_TIME, &usage[0].busy);
+    why(DRMFD_WHY_NO_TIME, &meter.usage[0].busy);
     sample("drm-engine-a: 400 ns\n", 2000);
-    figure(&usage[0].busy, 300, 1000, 1, 0, 30.0); /* the old base was kept */
+    figure(&meter.usage[0].busy, 300, 1000, 30.0); /* the old base was kept */
     start();
     sample("drm-cycles-a: 1\ndrm-maxfreq-a: 5 Hz\n", 1000);
     sample("drm-cycles-a: 2\ndrm-maxfreq-a: 5 Hz\n", 500);
-    why(DRMFD_NO_TIME, &usage[0].speed);
+    why(DRMFD_WHY_NO_TIME, &meter.usage[0].speed);
     CHECK_I64(1000, meter.time); /* row 56: the largest time */
 }
 
-static void row_16_both_clocks(void)
+static void both_clocks(void)
 {
     start();
     sample("drm-cycles-a: 1\ndrm-total-cycles-a: 10\ndrm-maxfreq-a: 5 Hz\n", 0);
-    why(DRMFD_SUPERSEDED, &usage[0].speed);
-    why(DRMFD_FIRST, &usage[0].share);
+    why(DRMFD_WHY_SUPERSEDED, &meter.usage[0].speed);
+    why(DRMFD_WHY_FIRST, &meter.usage[0].share);
     sample("drm-cycles-a: 2\ndrm-total-cycles-a: 12\ndrm-maxfreq-a: 5 Hz\n", S);
-    why(DRMFD_SUPERSEDED, &usage[0].speed); /* row 58 */
-    figure(&usage[0].share, 1, 2, 1, 0, 50.0);
+    why(DRMFD_WHY_SUPERSEDED, &meter.usage[0].speed); /* row 58 */
+    figure(&meter.usage[0].share, 1, 2, 50.0);
     sample("drm-cycles-a: 7\ndrm-maxfreq-a: 5 Hz\n", 2 * (int64_t)S);
-    figure(&usage[0].speed, 5, S, 1, 5, 100.0); /* without it the other clock counts */
-    why(DRMFD_ABSENT, &usage[0].share);
+    figure(&meter.usage[0].speed, 5, S, 100.0); /* without it the other clock counts */
+    why(DRMFD_WHY_ABSENT, &meter.usage[0].share);
 }
 
-static void row_17_busy_before_the_others(void)
+static void busy_before_the_others(void)
 {
     start();
     sample("drm-engine-a: 0 ns\ndrm-cycles-a: 0\ndrm-maxfreq-a: 100 Hz\n", 0);
     sample("drm-engine-a: 500000000 ns\ndrm-cycles-a: 30\ndrm-maxfreq-a: 100 Hz\n", S);
-    figure(&usage[0].busy, 500000000, S, 1, 0, 50.0);
-    figure(&usage[0].speed, 30, S, 1, 100, 30.0);
-    CHECK(usage[0].best == &usage[0].busy);
+    figure(&meter.usage[0].busy, 500000000, S, 50.0);
+    figure(&meter.usage[0].speed, 30, S, 30.0);
+    CHECK(meter.usage[0].best == &meter.usage[0].busy);
 }
 
-static void row_19_divided_by_capacity(void)
+static void divided_by_capacity(void)
 {
     start();
     sample("drm-engine-a: 0 ns\ndrm-cycles-b: 0\ndrm-total-cycles-b: 0\ndrm-cycles-c: 0\n", 0);
     sample("drm-engine-a: 1000000000 ns\ndrm-engine-capacity-a: 4\n"
            "drm-cycles-b: 30\ndrm-total-cycles-b: 100\ndrm-engine-capacity-b: 3\n"
            "drm-cycles-c: 80\ndrm-maxfreq-c: 100 Hz\ndrm-engine-capacity-c: 2\n", S);
-    figure(&usage[0].busy, S, S, 4, 0, 25.0);
-    figure(&usage[1].share, 30, 100, 3, 0, 10.0);
-    figure(&usage[2].speed, 80, S, 2, 100, 40.0);
+    figure(&meter.usage[0].busy, S, S, 25.0);
+    figure(&meter.usage[1].share, 30, 100, 10.0);
+    figure(&meter.usage[2].speed, 80, S, 40.0);
 }
 
-static void row_20_above_100_percent(void)
+static void above_100_percent(void)
 {
     start();
     sample("drm-engine-a: 0 ns\n", 0);
     sample("drm-engine-a: 2500000000 ns\n", S);
-    CHECK_DOUBLE(250.0, usage[0].busy.raw);
-    CHECK_DOUBLE(100.0, usage[0].busy.percent);
+    CHECK_DOUBLE(250.0, meter.usage[0].busy.raw);
+    CHECK_DOUBLE(100.0, meter.usage[0].busy.percent);
 }
 
-static void row_22_engine_absent_in_between(void)
+static void engine_absent_in_between(void)
 {
     start();
     sample("drm-engine-a: 100 ns\ndrm-engine-b: 5 ns\n", 0);
     sample("drm-engine-b: 6 ns\n", S);
     CHECK_U64(2, meter.usage_count);
-    CHECK_VIEW("b", usage[0].name);
-    CHECK_VIEW("a", usage[1].name); /* row 52: those of earlier follow */
-    CHECK(usage[1].engine == NULL && usage[1].best == NULL);
-    why(DRMFD_ABSENT, &usage[1].busy);
-    why(DRMFD_ABSENT, &usage[1].share);
-    why(DRMFD_ABSENT, &usage[1].speed);
+    CHECK_VIEW("b", meter.usage[0].name);
+    CHECK_VIEW("a", meter.usage[1].name); /* row 52: those of earlier follow */
+    CHECK(meter.usage[1].engine == NULL && meter.usage[1].best == NULL);
+    why(DRMFD_WHY_ABSENT, &meter.usage[1].busy);
+    why(DRMFD_WHY_ABSENT, &meter.usage[1].share);
+    why(DRMFD_WHY_ABSENT, &meter.usage[1].speed);
     sample("drm-engine-a: 400 ns\n", 3 * (int64_t)S);
-    figure(&usage[0].busy, 300, 3 * (uint64_t)S, 1, 0, 300.0 * 100 / 3e9); /* row 51: over the whole gap */
+    figure(&meter.usage[0].busy, 300, 3 * (uint64_t)S, 300.0 * 100 / 3e9); /* row 51: over the whole gap */
 }
 
-static void row_23_first_sample(void)
+static void first_sample(void)
 {
     start();
     sample("drm-engine-a: 1000 ns\ndrm-cycles-a: 1\ndrm-total-cycles-a: 2\ndrm-cycles-b: 1\ndrm-maxfreq-b: 1\n", 0);
-    why(DRMFD_FIRST, &usage[0].busy);
-    why(DRMFD_FIRST, &usage[0].share);
-    why(DRMFD_FIRST, &usage[1].speed);
-    CHECK(usage[0].best == NULL && usage[1].best == NULL);
+    why(DRMFD_WHY_FIRST, &meter.usage[0].busy);
+    why(DRMFD_WHY_FIRST, &meter.usage[0].share);
+    why(DRMFD_WHY_FIRST, &meter.usage[1].speed);
+    CHECK(meter.usage[0].best == NULL && meter.usage[1].best == NULL);
 }
 
-static void row_24_engine_that_comes_later(void)
+static void engine_that_comes_later(void)
 {
     start();
     sample("drm-engine-a: 1000 ns\n", 0);
     sample("drm-engine-a: 1000 ns\ndrm-engine-b: 100 ns\ndrm-cycles-c: 10\ndrm-maxfreq-c: 100\n", S);
-    figure(&usage[1].busy, 100, S, 1, 0, 100.0 * 100 / 1e9); /* it was at 0 before */
-    figure(&usage[2].speed, 10, S, 1, 100, 10.0);
+    figure(&meter.usage[1].busy, 100, S, 100.0 * 100 / 1e9); /* it was at 0 before */
+    figure(&meter.usage[2].speed, 10, S, 10.0);
     sample("drm-engine-d: 100 ns\n", 3 * (int64_t)S);
-    CHECK_U64(2 * (uint64_t)S, usage[0].busy.span); /* since the last sample of the client */
+    CHECK_U64(2 * (uint64_t)S, meter.usage[0].busy.span); /* since the last sample of the client */
 }
 
 /* panthor and panfrost count all the time but print their counters only while a sysfs switch is set. */
@@ -258,57 +249,57 @@ static void a_driver_that_starts_to_print_its_counters(void)
         start();
         sprintf(off, "drm-driver: %s\ndrm-maxfreq-a: 1000 MHz\n", drivers[i]);
         sample(off, 0);
-        why(DRMFD_ABSENT, &usage[0].busy);
+        why(DRMFD_WHY_ABSENT, &meter.usage[0].busy);
         sprintf(on, format, drivers[i], "3600000000000", "3600000000000");
         sample(on, S);
-        why(DRMFD_FIRST, &usage[0].busy);
-        why(DRMFD_FIRST, &usage[0].speed);
-        CHECK(usage[0].best == NULL);
+        why(DRMFD_WHY_FIRST, &meter.usage[0].busy);
+        why(DRMFD_WHY_FIRST, &meter.usage[0].speed);
+        CHECK(meter.usage[0].best == NULL);
         sprintf(on, format, drivers[i], "3600500000000", "3600250000000");
         sample(on, 2 * (int64_t)S);
-        figure(&usage[0].busy, 500000000, S, 1, 0, 50.0);
-        figure(&usage[0].speed, 250000000, S, 1, 1000000000, 25.0);
+        figure(&meter.usage[0].busy, 500000000, S, 50.0);
+        figure(&meter.usage[0].speed, 250000000, S, 25.0);
         sample(off, 3 * (int64_t)S);
         sprintf(on, format, drivers[i], "3600800000000", "3600250000000");
         sample(on, 4 * (int64_t)S); /* off and on again: the counter is known */
-        figure(&usage[0].busy, 300000000, 2 * (uint64_t)S, 1, 0, 15.0);
+        figure(&meter.usage[0].busy, 300000000, 2 * (uint64_t)S, 15.0);
     }
     start(); /* the name alone decides, all of it */
     sample("drm-driver: panthors\n", 0);
     sample("drm-driver: panthors\ndrm-engine-a: 10000000 ns\n", S);
-    figure(&usage[0].busy, 10000000, S, 1, 0, 1.0);
+    figure(&meter.usage[0].busy, 10000000, S, 1.0);
 }
 
-static void row_53_total_cycles_for_the_first_time(void)
+static void total_cycles_for_the_first_time(void)
 {
     start();
     sample("drm-cycles-a: 100\n", 0);
     sample("drm-cycles-a: 300\ndrm-total-cycles-a: 1000\n", S);
-    why(DRMFD_FIRST, &usage[0].share); /* and cycles are its base now */
+    why(DRMFD_WHY_FIRST, &meter.usage[0].share); /* and cycles are its base now */
     sample("drm-cycles-a: 310\ndrm-total-cycles-a: 1100\n", 2 * (int64_t)S);
-    figure(&usage[0].share, 10, 100, 1, 0, 10.0);
+    figure(&meter.usage[0].share, 10, 100, 10.0);
     start();
     sample("drm-total-cycles-a: 1000\n", 0); /* total-cycles alone become the base */
-    why(DRMFD_ABSENT, &usage[0].share);
+    why(DRMFD_WHY_ABSENT, &meter.usage[0].share);
     sample("drm-total-cycles-a: 1050\n", S); /* once */
-    why(DRMFD_ABSENT, &usage[0].share);
+    why(DRMFD_WHY_ABSENT, &meter.usage[0].share);
     sample("drm-total-cycles-a: 1100\ndrm-cycles-a: 25\n", 2 * (int64_t)S);
-    figure(&usage[0].share, 25, 100, 1, 0, 25.0);
+    figure(&meter.usage[0].share, 25, 100, 25.0);
     sample("drm-cycles-a: 26\n", 3 * (int64_t)S);
-    why(DRMFD_ABSENT, &usage[0].share);
+    why(DRMFD_WHY_ABSENT, &meter.usage[0].share);
 }
 
-static void row_57_capacity_and_clock_of_the_newer_sample(void)
+static void capacity_and_clock_of_the_newer_sample(void)
 {
     start();
     sample("drm-engine-a: 0 ns\ndrm-engine-capacity-a: 4\ndrm-cycles-b: 0\ndrm-maxfreq-b: 7\n", 0);
     sample("drm-engine-a: 500000000 ns\ndrm-cycles-b: 5\ndrm-maxfreq-b: 10\n", S);
-    figure(&usage[0].busy, 500000000, S, 1, 0, 50.0);
-    figure(&usage[1].speed, 5, S, 1, 10, 50.0);
+    figure(&meter.usage[0].busy, 500000000, S, 50.0);
+    figure(&meter.usage[1].speed, 5, S, 50.0);
     sample("drm-cycles-b: 6\ndrm-maxfreq-b: 0\n", 2 * (int64_t)S);
-    why(DRMFD_NO_CLOCK, &usage[0].speed);
+    why(DRMFD_WHY_NO_CLOCK, &meter.usage[0].speed);
     sample("drm-cycles-b: 7\ndrm-maxfreq-b: 1\n", 3 * (int64_t)S);
-    CHECK_U64(2, usage[0].speed.growth); /* what was done without a clock is not lost */
+    CHECK_U64(2, meter.usage[0].speed.growth); /* what was done without a clock is not lost */
 }
 
 static void largest_numbers(void)
@@ -318,30 +309,58 @@ static void largest_numbers(void)
     sample("drm-engine-a: 18446744073709551615 ns\ndrm-engine-capacity-a: 18446744073709551615\n"
            "drm-cycles-b: 18446744073709551615\ndrm-total-cycles-b: 1\n"
            "drm-cycles-c: 18446744073709551615\ndrm-maxfreq-c: 1\n", INT64_MAX);
-    CHECK_U64(UINT64_MAX, usage[0].busy.span);
-    CHECK(usage[0].busy.raw > 0 && usage[0].busy.raw < 1e-15);
-    CHECK(usage[1].share.raw > 1e20 && usage[1].share.percent == 100);
-    CHECK(usage[2].speed.raw > 1e9 && usage[2].speed.percent == 100);
+    CHECK_U64(UINT64_MAX, meter.usage[0].busy.span);
+    CHECK(meter.usage[0].busy.raw > 0 && meter.usage[0].busy.raw < 1e-15);
+    CHECK(meter.usage[1].share.raw > 1e20 && meter.usage[1].share.percent == 100);
+    CHECK(meter.usage[2].speed.raw > 1e9 && meter.usage[2].speed.percent == 100);
 }
 
 static void room(void)
 {
     drmfd_snapshot s = parse("drm-engine-aaaa: 1\ndrm-engine-bbbb: 2\ndrm-engine-cccc: 3\n");
-    start();
-    meter.room = 2;
-    CHECK(drmfd_measure(&meter, &s, 0) == DRMFD_OK);
-    CHECK_U64(2, meter.usage_count);
-    CHECK_U64(1, meter.dropped);
-    CHECK(drmfd_measure(&meter, &s, S) == DRMFD_OK);
-    CHECK_U64(2, meter.dropped);
-    CHECK_U64(DRMFD_FIGURE, usage[1].busy.why);
-    start();
-    meter.name_room = 7;
-    CHECK(drmfd_measure(&meter, &s, 0) == DRMFD_OK);
-    CHECK_U64(1, meter.usage_count);
-    CHECK_U64(2, meter.dropped);
-    CHECK_U64(4, meter.name_used);
-    CHECK(usage[0].name.ptr == names);
+    const size_t one = sizeof(drmfd_i_kept) + sizeof(drmfd_usage) + 4;
+    size_t size;
+    for (size = 0; size < 4 * one; size++) {
+        const uint64_t fit = size / one < 3 ? size / one : 3;
+        memset(buffer, 0xa5, sizeof buffer);
+        start_in(buffer, size);
+        CHECK(drmfd_measure(&meter, &s, 0, NULL) == DRMFD_OK);
+        CHECK_U64(fit, meter.usage_count);
+        CHECK_U64(3 - fit, meter.dropped);
+        CHECK(drmfd_measure(&meter, &s, S, NULL) == DRMFD_OK);
+        CHECK_U64(6 - 2 * fit, meter.dropped);
+        if (fit > 0) CHECK_U64(DRMFD_WHY_FIGURE, meter.usage[fit - 1].busy.why);
+        CHECK(((unsigned char *)buffer)[size] == 0xa5);
+        if (!CHECK(meter.usage_count == fit)) break;
+    }
+}
+
+static void bytes_of_a_meter(void) /* so many engines with names of 32 bytes, wherever the buffer lies */
+{
+    static char text[ROOM * 64];
+    drmfd_snapshot s;
+    size_t n = 0, count, at;
+    for (count = 1; count <= 20; count++) {
+        n += (size_t)sprintf(text + n, "drm-engine-%032u: 5 ns\n", (unsigned)count);
+        s = parse(text);
+        for (at = 0; at < 9; at++) {
+            start_in((char *)buffer + at, DRMFD_METER_BYTES(count));
+            CHECK(drmfd_measure(&meter, &s, 0, NULL) == DRMFD_OK && meter.dropped == 0 && meter.usage_count == count);
+        }
+    }
+}
+
+static void reasons(void)
+{
+    static const char *const names[] = {"figure", "absent", "first", "reset", "stalled", "superseded", "zero", "time"};
+    int i;
+    for (i = 0; i < 8; i++) {
+        CHECK_STR(names[i], drmfd_why_name((drmfd_why)i));
+        CHECK(strlen(drmfd_why_text((drmfd_why)i)) > 10 && strchr(drmfd_why_text((drmfd_why)i), '\n') == NULL);
+    }
+    CHECK_STR("?", drmfd_why_name((drmfd_why)8));
+    CHECK_STR("?", drmfd_why_text((drmfd_why)8));
+    CHECK_STR("?", drmfd_why_name((drmfd_why)-1));
 }
 
 static void snapshots_of_others(void) /* made by hand: a name twice, an empty name */
@@ -356,13 +375,13 @@ static void snapshots_of_others(void) /* made by hand: a name twice, an empty na
     hand[0].name.ptr = hand[1].name.ptr = "x";
     hand[0].name.len = hand[1].name.len = 1;
     hand[2].name.ptr = "";
-    hand[0].has = hand[1].has = hand[2].has = DRMFD_HAS_NS;
+    hand[0].has = hand[1].has = hand[2].has = DRMFD_ENGINE_HAS_NS;
     hand[0].capacity = hand[1].capacity = hand[2].capacity = 1;
-    CHECK(drmfd_measure(&meter, &s, 0) == DRMFD_OK);
+    CHECK(drmfd_measure(&meter, &s, 0, NULL) == DRMFD_OK);
     CHECK_U64(1, meter.usage_count);
     CHECK_U64(1, meter.dropped);
-    CHECK_VIEW("x", usage[0].name);
-    CHECK(drmfd_measure(&meter, &s, 1) == DRMFD_OK);
+    CHECK_VIEW("x", meter.usage[0].name);
+    CHECK(drmfd_measure(&meter, &s, 1, NULL) == DRMFD_OK);
     CHECK_U64(1, meter.usage_count);
     CHECK_U64(2, meter.dropped);
 }
@@ -379,7 +398,7 @@ static void many_engines(void) /* more than are searched one by one */
         sample(text, round * (int64_t)S);
         CHECK_U64(60, meter.usage_count);
         for (i = 0; i < 60 && round > 0; i++)
-            figure(&usage[i].busy, (uint64_t)((i * 7 + round) % 60 + 1) * 10000000, S, 1, 0, (i * 7 + round) % 60 + 1);
+            figure(&meter.usage[i].busy, (uint64_t)((i * 7 + round) % 60 + 1) * 10000000, S, (i * 7 + round) % 60 + 1);
     }
     CHECK_U64(0, meter.dropped);
 }
@@ -390,21 +409,23 @@ int main(void)
     RUN(busy);
     RUN(share);
     RUN(speed);
-    RUN(row_13_a_value_that_steps_back);
-    RUN(row_14_total_cycles);
-    RUN(row_15_no_time);
-    RUN(row_16_both_clocks);
-    RUN(row_17_busy_before_the_others);
-    RUN(row_19_divided_by_capacity);
-    RUN(row_20_above_100_percent);
-    RUN(row_22_engine_absent_in_between);
-    RUN(row_23_first_sample);
-    RUN(row_24_engine_that_comes_later);
+    RUN(a_value_that_steps_back);
+    RUN(total_cycles);
+    RUN(no_time);
+    RUN(both_clocks);
+    RUN(busy_before_the_others);
+    RUN(divided_by_capacity);
+    RUN(above_100_percent);
+    RUN(engine_absent_in_between);
+    RUN(first_sample);
+    RUN(engine_that_comes_later);
     RUN(a_driver_that_starts_to_print_its_counters);
-    RUN(row_53_total_cycles_for_the_first_time);
-    RUN(row_57_capacity_and_clock_of_the_newer_sample);
+    RUN(total_cycles_for_the_first_time);
+    RUN(capacity_and_clock_of_the_newer_sample);
     RUN(largest_numbers);
     RUN(room);
+    RUN(bytes_of_a_meter);
+    RUN(reasons);
     RUN(snapshots_of_others);
     RUN(many_engines);
     return run_end();

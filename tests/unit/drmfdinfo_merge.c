@@ -4,6 +4,7 @@
 #define DRMFD_STATIC
 #define DRMFD_IMPLEMENTATION
 #include "drmfdinfo.h"
+#include "drmfdinfo_add.h"
 
 #include "heap.h"
 #include "run.h"
@@ -22,7 +23,7 @@ static drmfd_tracker *opened(void)
 
 static void add(drmfd_tracker *t, int64_t now, uint64_t fd, const char *text)
 {
-    CHECK(drmfd_tracker_add(t, now, 10, fd, 0, text, strlen(text), 1) == DRMFD_OK);
+    CHECK(add_text(t, now, 10, fd, 0, text, strlen(text), 1) == DRMFD_OK);
 }
 
 #define HEAD "drm-driver: made-up\ndrm-client-id: 5\ndrm-pdev: 0000:01:00.0\n"
@@ -100,7 +101,7 @@ static void little_memory(void)
         if (t == NULL) continue;
         for (k = 0; k < 3; k++) {
             const int n = sprintf(text, HEAD "drm-engine-first: 5 ns\ndrm-engine-%s: 7 ns\ndrm-total-%s: 4 KiB\n", k == 0 ? "a" : k == 1 ? "longer" : "much-longer-name", k == 2 ? "vram" : "gtt");
-            const drmfd_code code = drmfd_tracker_add(t, 1000000000, 10, k, 0, text, (size_t)n, 1);
+            const drmfd_code code = add_text(t, 1000000000, 10, k, 0, text, (size_t)n, 1);
             CHECK(code == DRMFD_OK || code == DRMFD_MEMORY || code == DRMFD_LIMIT);
             good &= code == DRMFD_OK;
             memset(text, '?', sizeof text);
@@ -133,7 +134,7 @@ static void clock_of_the_machine(void)
     drmfd_system calls;
     struct timespec before, after;
     int64_t now;
-    if (drmfd_posix_open(&p, "/", &calls) != DRMFD_OK) {
+    if (drmfd_posix_open(&p, "/", &calls, NULL) != DRMFD_OK) {
         SKIP("needs a folder to open");
         return;
     }

@@ -61,7 +61,7 @@ static uint32_t scan_once(const char *where, drmfd_scan_stats *stats, drmfd_erro
     const drmfd_sweep *s;
     uint32_t clients = 0;
     memset(stats, 0, sizeof *stats);
-    if (drmfd_posix_open(&files, where, &calls) != DRMFD_OK) {
+    if (drmfd_posix_open(&files, where, &calls, NULL) != DRMFD_OK) {
         drmfd_tracker_close(tracker);
         return 999;
     }
@@ -89,15 +89,15 @@ static void nulls(void)
     drmfd_posix p;
     drmfd_system calls;
     drmfd_error e = {DRMFD_OK, 0, ""};
-    CHECK(drmfd_posix_open(NULL, "/proc", &calls) == DRMFD_ARGUMENT);
-    CHECK(drmfd_posix_open(&p, NULL, &calls) == DRMFD_ARGUMENT);
-    CHECK(drmfd_posix_open(&p, "/proc", NULL) == DRMFD_ARGUMENT);
+    CHECK(drmfd_posix_open(NULL, "/proc", &calls, NULL) == DRMFD_ARGUMENT);
+    CHECK(drmfd_posix_open(&p, NULL, &calls, NULL) == DRMFD_ARGUMENT);
+    CHECK(drmfd_posix_open(&p, "/proc", NULL, NULL) == DRMFD_ARGUMENT);
     memset(&p, 0xa5, sizeof p);
     memset(&calls, 0xa5, sizeof calls);
-    CHECK(drmfd_posix_open(&p, "/no such folder", &calls) == DRMFD_IO);
+    CHECK(drmfd_posix_open(&p, "/no such folder", &calls, NULL) == DRMFD_IO);
     CHECK(drmfd_scanner_open(&calls, NULL, &e) == NULL && e.code == DRMFD_ARGUMENT); /* whoever goes on comes to no harm */
     drmfd_posix_close(&p);
-    CHECK(drmfd_posix_open(&p, "/", &calls) == DRMFD_OK);
+    CHECK(drmfd_posix_open(&p, "/", &calls, NULL) == DRMFD_OK);
     drmfd_posix_close(&p);
     drmfd_posix_close(NULL);
 }
@@ -141,7 +141,8 @@ static void files_that_are_no_devices(void)
     folder("12/fd");
     text("12/fdinfo/3", "drm-driver: a\ndrm-client-id: 1\n");
     text("12/fd/3", "");
-    text("12/fdinfo/4", "drm-driver: a\ndrm-client-id: 2\n"); /* no fd any more */
+    CHECK(symlink("/nothing", in_root("12/fd/4")) == 0); /* no file any more */
+    text("12/fdinfo/4", "drm-driver: a\ndrm-client-id: 2\n");
     CHECK(symlink("/dev/null", in_root("12/fd/5")) == 0);
     text("12/fdinfo/5", "drm-driver: a\ndrm-client-id: 3\n");
     CHECK_U64(0, scan_once(root, &stats, NULL));
@@ -277,8 +278,9 @@ static void no_more_files(void)
         CHECK(setrlimit(RLIMIT_NOFILE, &few) == 0);
         clients = scan_once(root, &stats, NULL);
         CHECK(setrlimit(RLIMIT_NOFILE, &old) == 0);
-        /* Two are for the root, two more for the folders of a process while it is listed. */
-        CHECK_U64(n < 2 ? 999 : n < 4 ? 0 : 2, clients);
+        /* Two are for the root, one more for the folder of a process while it is listed, and then for its files. */
+        CHECK_U64(n < 2 ? 999 : n < 3 ? 0 : 2, clients);
+        if (n >= 2) CHECK(stats.unlisted == (n < 3) && stats.no_handle == 0 && stats.vanished == 0);
         CHECK_I64(lowest, next_fd());
     }
     remove_root();
@@ -295,15 +297,15 @@ static void one_call_by_itself(void)
     text("12/fdinfo/3", "drm-driver: a\n");
     folder("14");
     text("14/fdinfo", "no folder");
-    CHECK(drmfd_posix_open(&p, root, &calls) == DRMFD_OK);
+    CHECK(drmfd_posix_open(&p, root, &calls, NULL) == DRMFD_OK);
     CHECK_I64(0, calls.file_fn(calls.user, 14, 1, &fd));
     CHECK_I64(1, calls.file_fn(calls.user, 12, 1, &fd));
     CHECK_U64(3, fd);
     CHECK_I64(0, calls.file_fn(calls.user, 12, 0, &fd));
     CHECK_I64(0, calls.file_fn(calls.user, 12, 0, &fd)); /* and stays at the end */
-    CHECK_I64(DRMFD_GONE, calls.file_fn(calls.user, 13, 1, &fd));
+    CHECK_I64(DRMFD_REPLY_GONE, calls.file_fn(calls.user, 13, 1, &fd));
     CHECK_I64(0, calls.file_fn(calls.user, 13, 0, &fd));
-    CHECK_I64(DRMFD_GONE, calls.open_fn(calls.user, 12, 4, &handle));
+    CHECK_I64(DRMFD_REPLY_GONE, calls.open_fn(calls.user, 12, 4, &handle));
     CHECK(calls.now_fn(calls.user) <= calls.now_fn(calls.user));
     CHECK_I64(1, calls.file_fn(calls.user, 12, 1, &fd)); /* left half way: the close gives it back */
     drmfd_posix_close(&p);
@@ -322,7 +324,8 @@ static void numbers_used_again(void)
     folder("12/fd");
     folder("12/fdinfo");
     text("12/fdinfo/3", "drm-driver: a\n");
-    CHECK(drmfd_posix_open(&p, root, &calls) == DRMFD_OK);
+    text("12/fd/3", "");
+    CHECK(drmfd_posix_open(&p, root, &calls, NULL) == DRMFD_OK);
     CHECK_I64(1, calls.file_fn(calls.user, 12, 1, &fd));
     CHECK_I64(0, calls.file_fn(calls.user, 12, 0, &fd));
     for (i = 0; i < 6; i++) others[i] = open("/", O_RDONLY);

@@ -64,7 +64,7 @@ static void nulls(void)
     int i;
     calls = fake_system(&f, &none, 0);
     CHECK(drmfd_scanner_open(NULL, NULL, &e) == NULL && e.code == DRMFD_ARGUMENT);
-    CHECK_STR("options or callbacks of the scanner are missing", e.message);
+    CHECK_STR("the scanner lacks a callback or a source of memory", e.message);
     CHECK(drmfd_scanner_open(NULL, NULL, NULL) == NULL);
     for (i = 0; i < 6; i++) {
         half = calls;
@@ -94,7 +94,7 @@ static void one_look(void)
     files[0] = file(1, 0, 0, 0, A);
     files[1] = file(1, 3, 77, 1, A);
     files[2] = file(2, 4, 77, 1, B);
-    files[3] = file(2, 5, 0, DRMFD_GONE, A);
+    files[3] = file(2, 5, 0, DRMFD_REPLY_GONE, A);
     files[4] = file(9, 1, 78, 1, text_other);
     start(files, 5);
     s = scan();
@@ -110,7 +110,7 @@ static void one_look(void)
     CHECK_U64(2, f.handles); /* kept open; what was no DRM file is closed */
     CHECK_U64(3, f.opened);
     scan(); /* a refresh reads them again from the start, and nothing else */
-    CHECK(stats.looked == 0 && stats.texts == 2 && f.opened == 3 && f.asked == 5 && f.listed == 1);
+    CHECK(stats.looked == 0 && stats.texts == 2 && f.opened == 3 && f.asked == 5 && f.listed == 2);
     CHECK_U64(3, stats.processes); /* of the last look */
     end();
 }
@@ -141,12 +141,14 @@ static void when_it_looks(void)
     CHECK_U64(1, scan()->client_count);
     f.count = 2;
     f.now = 9;
+    CHECK(scan()->client_count == 2 && !stats.looked); /* a new process is seen at once */
+    files[1].pid = 1;
     CHECK(scan()->client_count == 1 && !stats.looked);
     f.now = 10;
-    CHECK(scan()->client_count == 2 && stats.looked);
+    CHECK(scan()->client_count == 2 && stats.looked); /* a new file of an old one at the next full look */
     f.count = 3;
     f.now = 19;
-    CHECK(scan()->client_count == 2 && !stats.looked);
+    CHECK(scan()->client_count == 3 && !stats.looked);
     f.now = INT64_MAX; /* a sum that does not fit */
     CHECK(scan()->client_count == 3 && stats.looked);
     CHECK(scan()->client_count == 3 && stats.looked);
@@ -178,7 +180,7 @@ static void files_that_go(void)
     start(files, 3);
     scan();
     CHECK_U64(3, f.handles);
-    files[0].pid = 99; /* closed: the read fails */
+    files[0] = file(99, 3, 5, 0, A); /* closed: the read fails */
     CHECK_U64(2, scan()->client_count);
     CHECK(stats.lost == 1 && stats.texts == 2 && f.handles == 2);
     files[1] = file(2, 4, 5, 1, text_other); /* the number was used again */
@@ -188,8 +190,10 @@ static void files_that_go(void)
     files[2].len = 0;
     CHECK_U64(0, scan()->client_count);
     CHECK_U64(0, f.handles);
+    files[0].is_device = 1;
     files[1] = file(2, 4, 5, 1, B);
-    f.now = 4 * (int64_t)S; /* a look finds it again */
+    CHECK_U64(0, scan()->client_count);
+    f.now = 4 * (int64_t)S; /* a full look finds them again */
     CHECK_U64(2, scan()->client_count);
     end();
 }
@@ -204,7 +208,7 @@ static void files_of_a_process_that_may_no_longer_be_listed(void)
     scan();
     f.calls = 0;
     f.fail_at = 2; /* the first fd of the first process */
-    f.fail_with = DRMFD_REFUSED;
+    f.fail_with = DRMFD_REPLY_REFUSED;
     CHECK_U64(2, scan()->client_count); /* still read through the open file */
     CHECK_U64(1, stats.refused);
     f.fail_at = 0;
@@ -251,10 +255,11 @@ static void long_texts(void)
 }
 
 static unsigned handed;
-static void hand(void *user, int64_t now, uint64_t pid, uint64_t fd, uint64_t device, const char *text, size_t len)
+static void hand(void *user, const drmfd_sample *sample)
 {
-    CHECK(user == &handed && now == 500 && device == 5 && pid == 1 && fd == 3);
-    CHECK_BYTES(A, strlen(A), text, len);
+    CHECK(user == &handed && sample->time == 500 && sample->device == 5 && sample->pid == 1 && sample->fd == 3);
+    CHECK_BYTES(A, strlen(A), (const char *)sample->data, sample->size);
+    CHECK(sample->flags == 0);
     handed++;
 }
 
@@ -263,8 +268,8 @@ static void texts_are_handed_out(void)
     fake_file files[2];
     files[0] = file(1, 3, 5, 1, A);
     files[1] = file(2, 3, 5, 1, text_other);
-    options.text_fn = hand;
-    options.text_user = &handed;
+    options.observer.sample_fn = hand;
+    options.observer.user = &handed;
     start(files, 2);
     f.now = 500;
     scan();
@@ -373,7 +378,7 @@ static void byte_by_byte(void)
 
 static int open_but_one(void *user, uint64_t pid, uint64_t fd, uint64_t *handle)
 {
-    return pid == 2 ? DRMFD_REFUSED : fake_open(user, pid, fd, handle);
+    return pid == 2 ? DRMFD_REPLY_REFUSED : fake_open(user, pid, fd, handle);
 }
 
 /* A file that may not be opened is lost at each look, and all else is as it was: what repeats asks for no memory. */
@@ -424,7 +429,7 @@ static void errors(void)
     s = scan();
     f.calls = 0;
     f.fail_at = 1;
-    f.fail_with = DRMFD_FAILED;
+    f.fail_with = DRMFD_REPLY_FAILED;
     memset(&stats, 0x11, sizeof stats);
     CHECK(drmfd_scan(scanner, tracker, &stats, &e) == NULL && e.code == DRMFD_IO);
     CHECK_STR("the processes cannot be listed", e.message);
@@ -458,7 +463,7 @@ static void the_look_behind_a_full_buffer_fails(void)
     scan();
     CHECK_U64(8, f.calls); /* two of processes, two of files, device, open, the text, the byte behind it */
     f.fail_at = f.calls + 2;
-    f.fail_with = DRMFD_GONE;
+    f.fail_with = DRMFD_REPLY_GONE;
     CHECK_U64(1, scan()->client_count); /* what was read is whole */
     CHECK_U64(0, stats.cut);
     end();

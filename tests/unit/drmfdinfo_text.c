@@ -15,7 +15,7 @@ static drmfd_snapshot parse_n(const char *text, size_t len, int whole)
     s.engine_room = 64;
     s.regions = regions;
     s.region_room = 64;
-    CHECK(drmfd_parse(&s, text, len, whole) == DRMFD_OK);
+    CHECK(drmfd_parse(&s, text, len, whole ? 0 : DRMFD_READ_CUT, NULL) == DRMFD_OK);
     return s;
 }
 
@@ -23,11 +23,11 @@ static drmfd_snapshot parse(const char *text) { return parse_n(text, strlen(text
 
 static drmfd_line line_n(const char *text, size_t len)
 {
-    drmfd_lines lines;
+    drmfd_reader lines;
     drmfd_line line;
     memset(&line, 0xa5, sizeof line);
-    drmfd_lines_begin(&lines, text, len, 1);
-    CHECK(drmfd_lines_next(&lines, &line) == 1);
+    drmfd_reader_begin(&lines, text, len, 0);
+    CHECK(drmfd_reader_next(&lines, &line) == 1);
     return line;
 }
 
@@ -67,36 +67,36 @@ static void versions(void)
 
 static void nulls(void)
 {
-    drmfd_lines lines;
+    drmfd_reader lines;
     drmfd_line l;
     drmfd_snapshot s;
     drmfd_view none = {NULL, 0};
-    drmfd_lines_begin(NULL, "a: b", 4, 1);
-    drmfd_lines_begin(&lines, NULL, 0, 1);
-    CHECK(drmfd_lines_next(&lines, &l) == 0);
-    drmfd_lines_begin(&lines, NULL, 5, 1); /* no text: no length either */
-    CHECK(drmfd_lines_next(&lines, &l) == 0);
-    CHECK(drmfd_lines_next(NULL, &l) == 0);
-    drmfd_lines_begin(&lines, "a: b", 4, 1);
-    CHECK(drmfd_lines_next(&lines, NULL) == 0);
-    CHECK(drmfd_lines_next(&lines, &l) == 1); /* nothing was lost */
-    CHECK(drmfd_parse(NULL, "a: b", 4, 1) == DRMFD_ARGUMENT);
+    drmfd_reader_begin(NULL, "a: b", 4, 0);
+    drmfd_reader_begin(&lines, NULL, 0, 0);
+    CHECK(drmfd_reader_next(&lines, &l) == 0);
+    drmfd_reader_begin(&lines, NULL, 5, 0); /* no text: no length either */
+    CHECK(drmfd_reader_next(&lines, &l) == 0);
+    CHECK(drmfd_reader_next(NULL, &l) == 0);
+    drmfd_reader_begin(&lines, "a: b", 4, 0);
+    CHECK(drmfd_reader_next(&lines, NULL) == 0);
+    CHECK(drmfd_reader_next(&lines, &l) == 1); /* nothing was lost */
+    CHECK(drmfd_parse(NULL, "a: b", 4, 0, NULL) == DRMFD_ARGUMENT);
     memset(&s, 0, sizeof s);
-    CHECK(drmfd_parse(&s, NULL, 0, 1) == DRMFD_OK && s.result == DRMFD_NOT_DRM && s.counts.lines == 0);
+    CHECK(drmfd_parse(&s, NULL, 0, 0, NULL) == DRMFD_OK && s.result == DRMFD_RESULT_NOT_DRM && s.counts.lines == 0);
     CHECK(s.driver.ptr != NULL && s.pdev.ptr != NULL && s.client_name.ptr != NULL);
     s.engine_room = 1;
-    CHECK(drmfd_parse(&s, "", 0, 1) == DRMFD_ARGUMENT);
+    CHECK(drmfd_parse(&s, "", 0, 0, NULL) == DRMFD_ARGUMENT);
     s.engine_room = 0;
     s.region_room = 1;
-    CHECK(drmfd_parse(&s, "", 0, 1) == DRMFD_ARGUMENT);
+    CHECK(drmfd_parse(&s, "", 0, 0, NULL) == DRMFD_ARGUMENT);
     s.regions = regions;
     s.region_room = 0x80000000u;
-    CHECK(drmfd_parse(&s, "", 0, 1) == DRMFD_ARGUMENT);
+    CHECK(drmfd_parse(&s, "", 0, 0, NULL) == DRMFD_ARGUMENT);
     s.region_room = 0x7fffffffu; /* the largest room that can be named; no more than the text needs is touched */
-    CHECK(drmfd_parse(&s, "drm-total-a: 1\n", 15, 1) == DRMFD_OK && s.region_count == 1);
+    CHECK(drmfd_parse(&s, "drm-total-a: 1\n", 15, 0, NULL) == DRMFD_OK && s.region_count == 1);
     s.engines = engines;
     s.engine_room = 0x80000000u;
-    CHECK(drmfd_parse(&s, "", 0, 1) == DRMFD_ARGUMENT);
+    CHECK(drmfd_parse(&s, "", 0, 0, NULL) == DRMFD_ARGUMENT);
     CHECK(drmfd_region_class(none) == DRMFD_CLASS_UNKNOWN);
 }
 
@@ -107,36 +107,36 @@ static void failed_parse_changes_nothing(void)
     s.engines = NULL;
     s.engine_room = 1;
     before = s;
-    CHECK(drmfd_parse(&s, "drm-driver: x\n", 14, 1) == DRMFD_ARGUMENT);
+    CHECK(drmfd_parse(&s, "drm-driver: x\n", 14, 0, NULL) == DRMFD_ARGUMENT);
     CHECK(memcmp(&s, &before, sizeof s) == 0);
 }
 
 static void line_by_line(void)
 {
     static const char text[] = "pos:\t0\ndrm-driver:\ti915\n\ndrm-engine-render:\t 17 ns\nrest";
-    drmfd_lines lines;
+    drmfd_reader lines;
     drmfd_line l;
-    drmfd_lines_begin(&lines, text, sizeof text - 1, 1);
+    drmfd_reader_begin(&lines, text, sizeof text - 1, 0);
     CHECK(lines.at == text && lines.text == text && lines.end == text + sizeof text - 1);
-    CHECK(drmfd_lines_next(&lines, &l) && l.what == DRMFD_KEY_GENERIC && l.offset == 0);
+    CHECK(drmfd_reader_next(&lines, &l) && l.what == DRMFD_KEY_GENERIC && l.offset == 0);
     CHECK_VIEW("pos", l.key);
     CHECK_VIEW("0", l.value);
     CHECK(lines.at == text + 7);
-    CHECK(drmfd_lines_next(&lines, &l) && l.what == DRMFD_KEY_DRIVER && l.usable && l.offset == 7);
+    CHECK(drmfd_reader_next(&lines, &l) && l.what == DRMFD_KEY_DRIVER && l.usable && l.offset == 7);
     CHECK_VIEW("i915", l.value);
     CHECK_VIEW("", l.name);
-    CHECK(drmfd_lines_next(&lines, &l) && l.what == DRMFD_KEY_EMPTY && !l.usable && l.offset == 24);
-    CHECK(drmfd_lines_next(&lines, &l) && l.what == DRMFD_KEY_ENGINE && l.usable && l.offset == 25);
+    CHECK(drmfd_reader_next(&lines, &l) && l.what == DRMFD_KEY_EMPTY && !l.usable && l.offset == 24);
+    CHECK(drmfd_reader_next(&lines, &l) && l.what == DRMFD_KEY_ENGINE && l.usable && l.offset == 25);
     CHECK_VIEW("drm-engine-render", l.key);
     CHECK_VIEW("render", l.name);
     CHECK_VIEW("17 ns", l.value);
     CHECK_VIEW("ns", l.unit);
     CHECK_U64(17, l.number);
-    CHECK(drmfd_lines_next(&lines, &l) && l.what == DRMFD_KEY_BAD);
+    CHECK(drmfd_reader_next(&lines, &l) && l.what == DRMFD_KEY_BAD);
     CHECK_VIEW("rest", l.key);
     CHECK(l.name.ptr != NULL && l.value.ptr != NULL && l.unit.ptr != NULL);
-    CHECK(!drmfd_lines_next(&lines, &l) && lines.at == lines.end && !lines.cut);
-    CHECK(!drmfd_lines_next(&lines, &l));
+    CHECK(!drmfd_reader_next(&lines, &l) && lines.at == lines.end && lines.error.code == DRMFD_OK);
+    CHECK(!drmfd_reader_next(&lines, &l));
 }
 
 static void every_key(void)
@@ -218,12 +218,12 @@ static void row_5_resident_wins_over_memory(void)
     parse("drm-memory-a: 4 KiB\ndrm-resident-a: 4097\n");
     CHECK_U64(4097, regions[0].resident);
     CHECK_U64(4096, regions[0].memory);
-    CHECK(regions[0].has == (DRMFD_HAS_MEMORY | DRMFD_HAS_RESIDENT));
+    CHECK(regions[0].has == (DRMFD_REGION_HAS_MEMORY | DRMFD_REGION_HAS_RESIDENT));
     parse("drm-resident-a: 4097\ndrm-memory-a: 4 KiB\n");
     CHECK_U64(4097, regions[0].resident);
     parse("drm-memory-a: 4 KiB\n");
     CHECK_U64(4096, regions[0].resident);
-    CHECK(regions[0].has == (DRMFD_HAS_MEMORY | DRMFD_HAS_RESIDENT));
+    CHECK(regions[0].has == (DRMFD_REGION_HAS_MEMORY | DRMFD_REGION_HAS_RESIDENT));
     parse("drm-memory-a: 4 KiB\ndrm-resident-a: 1 kB\n"); /* an unusable one does not count */
     CHECK_U64(4096, regions[0].resident);
 }
@@ -243,7 +243,7 @@ static void row_6_memory_units(void)
     CHECK(unusable("drm-total-a: 3 Kib\n"));
     CHECK(unusable("drm-total-a: 3 KIB\n"));
     CHECK_U64(2, parse("drm-total-a: 3 kB\ndrm-shared-a: 1 MB\ndrm-active-a: 1\n").counts.bad_values);
-    CHECK(regions[0].has == DRMFD_HAS_ACTIVE && regions[0].total == 0);
+    CHECK(regions[0].has == DRMFD_REGION_HAS_ACTIVE && regions[0].total == 0);
 }
 
 static void row_7_engine_time_unit(void)
@@ -336,13 +336,13 @@ static void row_18_capacity_zero(void)
 {
     parse("drm-engine-capacity-a: 0\n");
     CHECK_U64(1, engines[0].capacity);
-    CHECK(engines[0].has == (DRMFD_HAS_CAPACITY | DRMFD_CAPACITY_ZERO));
+    CHECK(engines[0].has == (DRMFD_ENGINE_HAS_CAPACITY | DRMFD_ENGINE_HAS_ZERO_CAPACITY));
     parse("drm-engine-capacity-a: 0\ndrm-engine-capacity-a: 2\n"); /* the last one tells */
     CHECK_U64(2, engines[0].capacity);
-    CHECK(engines[0].has == DRMFD_HAS_CAPACITY);
+    CHECK(engines[0].has == DRMFD_ENGINE_HAS_CAPACITY);
     parse("drm-engine-capacity-a: 2\ndrm-engine-capacity-a: 0\n");
     CHECK_U64(1, engines[0].capacity);
-    CHECK(engines[0].has == (DRMFD_HAS_CAPACITY | DRMFD_CAPACITY_ZERO));
+    CHECK(engines[0].has == (DRMFD_ENGINE_HAS_CAPACITY | DRMFD_ENGINE_HAS_ZERO_CAPACITY));
 }
 
 static void row_21_capacity_before_its_engine(void)
@@ -356,13 +356,13 @@ static void row_21_capacity_before_its_engine(void)
 
 static void row_31_no_driver(void)
 {
-    CHECK(parse("drm-client-id: 1\ndrm-engine-a: 1 ns\n").result == DRMFD_NOT_DRM);
-    CHECK(parse("drm-driver: x\n").result == DRMFD_EMPTY);
-    CHECK(parse("drm-driver: x\ndrm-client-id: 1\nx-y: 1\n").result == DRMFD_EMPTY);
-    CHECK(parse("drm-driver: x\ndrm-engine-a: 1 ns\n").result == DRMFD_CLIENT);
-    CHECK(parse("drm-total-a: 1\ndrm-driver: x\n").result == DRMFD_CLIENT);
-    CHECK(parse("eventfd-count: 0\n").result == DRMFD_NOT_DRM);
-    CHECK(parse("").result == DRMFD_NOT_DRM);
+    CHECK(parse("drm-client-id: 1\ndrm-engine-a: 1 ns\n").result == DRMFD_RESULT_NOT_DRM);
+    CHECK(parse("drm-driver: x\n").result == DRMFD_RESULT_EMPTY);
+    CHECK(parse("drm-driver: x\ndrm-client-id: 1\nx-y: 1\n").result == DRMFD_RESULT_EMPTY);
+    CHECK(parse("drm-driver: x\ndrm-engine-a: 1 ns\n").result == DRMFD_RESULT_CLIENT);
+    CHECK(parse("drm-total-a: 1\ndrm-driver: x\n").result == DRMFD_RESULT_CLIENT);
+    CHECK(parse("eventfd-count: 0\n").result == DRMFD_RESULT_NOT_DRM);
+    CHECK(parse("").result == DRMFD_RESULT_NOT_DRM);
 }
 
 static void row_32_text_cut(void)
@@ -375,7 +375,7 @@ static void row_32_text_cut(void)
     s = parse_n("drm-driver: x\ndrm-total-a: 12\n", 30, 0);
     CHECK(s.cut == 0 && s.region_count == 1);
     s = parse_n("drm-driver", 10, 0);
-    CHECK(s.cut == 1 && s.result == DRMFD_NOT_DRM);
+    CHECK(s.cut == 1 && s.result == DRMFD_RESULT_NOT_DRM);
     CHECK_U64(0, s.counts.lines);
     s = parse_n("", 0, 0);
     CHECK(s.cut == 0);
@@ -418,21 +418,21 @@ static void row_36_more_names_than_room(void)
     memset(&s, 0, sizeof s);
     s.engines = engines;
     s.engine_room = 1;
-    CHECK(drmfd_parse(&s, text, sizeof text - 1, 1) == DRMFD_OK);
+    CHECK(drmfd_parse(&s, text, sizeof text - 1, 0, NULL) == DRMFD_OK);
     CHECK_U64(3, s.counts.dropped);
     CHECK_U64(1, s.engine_count);
     CHECK_U64(2, engines[0].ns);
-    CHECK(s.result == DRMFD_CLIENT);
+    CHECK(s.result == DRMFD_RESULT_CLIENT);
     s.engine_room = 0;
-    CHECK(drmfd_parse(&s, text, sizeof text - 1, 1) == DRMFD_OK);
-    CHECK(s.result == DRMFD_CLIENT && s.engine_count == 0); /* it has names, there was only no room */
+    CHECK(drmfd_parse(&s, text, sizeof text - 1, 0, NULL) == DRMFD_OK);
+    CHECK(s.result == DRMFD_RESULT_CLIENT && s.engine_count == 0); /* it has names, there was only no room */
     CHECK_U64(5, s.counts.dropped);
     CHECK_U64(6, s.counts.lines);
 }
 
 static void row_37_old_dialect_of_amdgpu(void)
 {
-    CHECK(parse("pdev:\t0000:0b:00.0\npasid:\t32774\nvram mem:\t5 kB\ngfx0:\t12.34%\n").result == DRMFD_NOT_DRM);
+    CHECK(parse("pdev:\t0000:0b:00.0\npasid:\t32774\nvram mem:\t5 kB\ngfx0:\t12.34%\n").result == DRMFD_RESULT_NOT_DRM);
 }
 
 static void row_39_where_regions_lie(void)
@@ -522,7 +522,7 @@ static void row_45_empty_driver_and_name(void)
     CHECK_VIEW("x", s.driver);
     CHECK_U64(2, s.counts.bad_values);
     CHECK_U64(0, s.counts.duplicates);
-    CHECK(parse("drm-driver: \ndrm-engine-a: 1\n").result == DRMFD_NOT_DRM);
+    CHECK(parse("drm-driver: \ndrm-engine-a: 1\n").result == DRMFD_RESULT_NOT_DRM);
 }
 
 static void row_46_pci_addresses(void)
@@ -597,12 +597,12 @@ static void many_names(void)
     s.engine_room = 3000;
     for (i = 0; i < 3000; i++) n += (size_t)sprintf(text + n, "drm-engine-%x: %u ns\n", i * 2654435761u % 4294967291u, i);
     for (i = 0; i < 3000; i++) n += (size_t)sprintf(text + n, "drm-cycles-%x: %u\n", i * 2654435761u % 4294967291u, i + 7);
-    CHECK(drmfd_parse(&s, text, n, 1) == DRMFD_OK);
+    CHECK(drmfd_parse(&s, text, n, 0, NULL) == DRMFD_OK);
     CHECK_U64(3000, s.engine_count);
     CHECK_U64(0, s.counts.duplicates);
     for (i = 0; i < 3000; i++) CHECK(many[i].ns == i && many[i].cycles == i + 7);
     s.engine_room = 100; /* names that find no room are searched for in vain */
-    CHECK(drmfd_parse(&s, text, n, 1) == DRMFD_OK);
+    CHECK(drmfd_parse(&s, text, n, 0, NULL) == DRMFD_OK);
     CHECK_U64(100, s.engine_count);
     CHECK_U64(5800, s.counts.dropped);
 }

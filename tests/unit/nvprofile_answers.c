@@ -6,6 +6,7 @@
 #define NVP_IMPLEMENTATION
 #include "nvprofile.h"
 
+#include "profiles.h"
 #include "run.h"
 
 static nvp_view view_of(const char *text)
@@ -18,10 +19,10 @@ static nvp_view view_of(const char *text)
 
 static const nvp_view nothing = {NULL, 0};
 
-static nvp_config *parsed(const char *text, const nvp_options *o)
+static nvp_config *parsed(const char *text, const nvp_config_options *o)
 {
-    nvp_config *c = nvp_new(o, NULL, NULL);
-    CHECK(nvp_add(c, "x", text, strlen(text), NULL) == NVP_OK && nvp_link(c, NULL) == NVP_OK);
+    nvp_config *c = open_in(o, NULL, NULL);
+    CHECK(add_text(c, "x", text, strlen(text), NULL) == NVP_OK && nvp_config_link(c, NULL) == NVP_OK);
     return c;
 }
 
@@ -34,7 +35,7 @@ static int put(void *user, const char *bytes, size_t size)
 static void names(void)
 {
     int i;
-    for (i = 0; i <= NVP_WRONG_BRACKET; i++) { /* in the order of the alphabet, but for the first */
+    for (i = 0; i <= NVP_ISSUE_WRONG_BRACKET; i++) { /* in the order of the alphabet, but for the first */
         CHECK(strlen(nvp_issue_name((nvp_issue)i)) > 1 && strlen(nvp_issue_text((nvp_issue)i)) > 5);
         if (i > 1) CHECK(strcmp(nvp_issue_name((nvp_issue)(i - 1)), nvp_issue_name((nvp_issue)i)) < 0);
     }
@@ -44,19 +45,20 @@ static void names(void)
     CHECK_STR("?", nvp_why_name((nvp_why)i));
     CHECK_STR("always", nvp_why_name(NVP_WHY_ALWAYS));
     CHECK_STR("error", nvp_why_name(NVP_WHY_ERROR));
-    for (i = 0; i <= NVP_F_IGNORED; i++) CHECK(strlen(nvp_finding_name((nvp_finding_kind)i)) > 2 && strlen(nvp_finding_text((nvp_finding_kind)i)) > 5);
-    CHECK_STR("?", nvp_finding_name((nvp_finding_kind)i));
-    CHECK_STR("?", nvp_finding_text((nvp_finding_kind)i));
+    for (i = 0; i <= NVP_FINDING_KIND_ORDER; i++) CHECK(strlen(nvp_finding_kind_name((nvp_finding_kind)i)) > 2 && strlen(nvp_finding_kind_text((nvp_finding_kind)i)) > 5);
+    CHECK_STR("?", nvp_finding_kind_name((nvp_finding_kind)i));
+    CHECK_STR("?", nvp_finding_kind_text((nvp_finding_kind)i));
 }
 
 static void arguments(void)
 {
-    nvp_config *c = nvp_new(NULL, NULL, NULL);
+    nvp_config *c = open_in(NULL, NULL, NULL);
     nvp_memory half;
     nvp_error e;
-    nvp_switch s;
+    nvp_switch s = {0};
+    nvp_posix posix;
     nvp_system system, broken;
-    const nvp_key_list *k;
+    const nvp_keys *k;
     char out[8] = "abc";
     int i, b = 7;
     int64_t n = 7;
@@ -65,54 +67,56 @@ static void arguments(void)
     memset(&value, 0, sizeof value);
     half.allocator.user = &half;
     half.allocator.alloc_fn = nvp_i_malloc;
-    CHECK(nvp_new(NULL, &half, &e) == NULL && e.code == NVP_ARGUMENT && e.offset == 0);
+    CHECK(open_in(NULL, &half, &e) == NULL && e.code == NVP_ARGUMENT && e.offset == 0);
     CHECK_STR("no source of memory", e.message);
-    CHECK(nvp_new(NULL, &half, NULL) == NULL);
-    nvp_free(NULL);
-    nvp_result_free(NULL);
-    nvp_keys_free(NULL);
-    nvp_lint_free(NULL);
-    CHECK(nvp_add(NULL, "x", "{}", 2, &e) == NVP_ARGUMENT && e.code == NVP_ARGUMENT);
-    CHECK(nvp_add(c, "x", NULL, 2, &e) == NVP_ARGUMENT && c->file_count == 0);
-    if (sizeof(size_t) > 4) CHECK(nvp_add(c, "x", "", (size_t)NVP_NONE, &e) == NVP_LIMIT && c->file_count == 0);
-    CHECK(nvp_add(c, NULL, NULL, 0, &e) == NVP_OK && c->file_count == 1 && c->files[0].name.len == 0);
-    CHECK(c->files[0].text.ptr != NULL && c->files[0].text.len == 0 && c->files[0].errors == 1);
-    CHECK(nvp_link(NULL, &e) == NVP_ARGUMENT);
-    CHECK(nvp_resolve(NULL, NULL, NULL, &e) == NULL && e.code == NVP_ARGUMENT);
-    CHECK(nvp_resolve(c, NULL, NULL, &e) == NULL && e.code == NVP_ARGUMENT); /* not linked */
-    CHECK(nvp_lint(NULL, NULL, NULL, &e) == NULL && e.code == NVP_ARGUMENT);
-    CHECK(nvp_lint(c, NULL, NULL, &e) == NULL && e.code == NVP_ARGUMENT);
-    CHECK(nvp_link(c, NULL) == NVP_OK);
-    CHECK(nvp_resolve(c, NULL, &half, &e) == NULL && e.code == NVP_ARGUMENT);
-    CHECK(nvp_lint(c, NULL, &half, &e) == NULL && e.code == NVP_ARGUMENT);
-    CHECK(nvp_keys(NULL, 1, NULL, &e) == NULL && e.code == NVP_ARGUMENT);
-    CHECK(nvp_keys("{}", 2, &half, &e) == NULL && e.code == NVP_ARGUMENT);
-    if (sizeof(size_t) > 4) CHECK(nvp_keys("", (size_t)NVP_NONE, NULL, &e) == NULL && e.code == NVP_LIMIT);
-    k = nvp_keys(NULL, 0, NULL, &e);
-    CHECK(k != NULL && !k->used && k->file.errors == 1 && k->file.diagnostics[0].issue == NVP_NO_ROOT);
-    nvp_keys_free(k);
-    CHECK(nvp_switches(NULL, NULL, NULL, NULL, &e) == NVP_ARGUMENT);
-    CHECK(nvp_switches(NULL, &nothing, NULL, &s, &e) == NVP_ARGUMENT);
-    CHECK(nvp_switches(NULL, NULL, NULL, &s, NULL) == NVP_OK && s.enabled == 1 && s.by == NVP_BY_DEFAULT && s.reports == 0);
-    CHECK(nvp_find(NULL, NULL, NULL) == NULL && nvp_find(c, NULL, "k") == NULL);
+    CHECK(open_in(NULL, &half, NULL) == NULL);
+    nvp_config_close(NULL);
+    nvp_result_close(NULL);
+    nvp_keys_close(NULL);
+    nvp_findings_close(NULL);
+    CHECK(add_text(NULL, "x", "{}", 2, &e) == NVP_ARGUMENT && e.code == NVP_ARGUMENT);
+    CHECK(add_text(c, "x", NULL, 2, &e) == NVP_ARGUMENT && c->file_count == 0);
+    if (sizeof(size_t) > 4) CHECK(add_text(c, "x", "", (size_t)NVP_NONE, &e) == NVP_LIMIT && c->file_count == 0);
+    CHECK(add_text(c, NULL, NULL, 0, &e) == NVP_OK && c->file_count == 1 && c->files[0]->name.len == 0);
+    CHECK(c->files[0]->text.ptr != NULL && c->files[0]->text.len == 0 && c->files[0]->errors == 1);
+    CHECK(nvp_config_link(NULL, &e) == NVP_ARGUMENT);
+    CHECK(resolve_in(NULL, NULL, NULL, &e) == NULL && e.code == NVP_ARGUMENT);
+    CHECK(resolve_in(c, NULL, NULL, &e) == NULL && e.code == NVP_ARGUMENT); /* not linked */
+    CHECK(lint_in(NULL, NULL, NULL, &e) == NULL && e.code == NVP_ARGUMENT);
+    CHECK(lint_in(c, NULL, NULL, &e) == NULL && e.code == NVP_ARGUMENT);
+    CHECK(nvp_config_link(c, NULL) == NVP_OK);
+    CHECK(resolve_in(c, NULL, &half, &e) == NULL && e.code == NVP_ARGUMENT);
+    CHECK(lint_in(c, NULL, &half, &e) == NULL && e.code == NVP_ARGUMENT);
+    CHECK(keys_in(NULL, 1, NULL, &e) == NULL && e.code == NVP_ARGUMENT);
+    CHECK(keys_in("{}", 2, &half, &e) == NULL && e.code == NVP_ARGUMENT);
+    if (sizeof(size_t) > 4) CHECK(keys_in("", (size_t)NVP_NONE, NULL, &e) == NULL && e.code == NVP_LIMIT);
+    k = keys_in(NULL, 0, NULL, &e);
+    CHECK(k != NULL && !k->used && k->file->errors == 1 && k->file->diagnostics[0].issue == NVP_ISSUE_NO_ROOT);
+    nvp_keys_close(k);
+    CHECK(nvp_config_switch(NULL, NULL, nothing, &e) == NVP_ARGUMENT);
+    CHECK(switch_of(NULL, NULL, NULL, &s, NULL) == NVP_OK && s.enabled == 1 && s.by == NVP_BY_DEFAULT);
+    CHECK(s.unknown == 1 && s.reports == NVP_REPORT_ENVIRONMENT_UNKNOWN); /* nothing is known: not the same as not set */
+    CHECK(switch_of(homeless(), NULL, NULL, &s, NULL) == NVP_OK && s.enabled == 1 && s.unknown == 0 && s.reports == 0);
+    CHECK(find_key(NULL, NULL) == NULL && find_key(NULL, "k") == NULL);
     {
-        const nvp_result *r = nvp_resolve(c, NULL, NULL, NULL);
-        CHECK(nvp_find(c, r, NULL) == NULL && nvp_find(c, r, "k") == NULL && nvp_find(NULL, r, "k") == NULL);
-        nvp_result_free(r);
+        const nvp_result *r = resolve_in(c, NULL, NULL, NULL);
+        CHECK(find_key(r, NULL) == NULL && find_key(r, "k") == NULL && find_key(r, "k") == NULL);
+        nvp_result_close(r);
     }
-    CHECK(nvp_variable(nothing, 0) == NULL && nvp_variable(view_of(""), 0) == NULL);
-    CHECK(nvp_as_bool(NULL, &b) == 0 && nvp_as_bool(&value, NULL) == 0 && b == 7);
-    CHECK(nvp_as_int(NULL, &n) == 0 && nvp_as_int(&value, NULL) == 0 && n == 7);
-    CHECK_U64(0, nvp_decode(NULL, 2, out));
-    CHECK_U64(0, nvp_decode("\"\"", 2, NULL));
-    CHECK_U64(0, nvp_decode("\"", 1, out));
-    CHECK_U64(0, nvp_decode("\"\"", 2, out));
+    CHECK(nvp_key_variable(nothing, 0).len == 0 && nvp_key_variable(view_of(""), 0).len == 0);
+    CHECK(nvp_value_bool(NULL, &b, NULL) == NVP_ARGUMENT && nvp_value_bool(&value, NULL, NULL) == NVP_ARGUMENT && b == 7);
+    CHECK(nvp_value_int(NULL, &n, NULL) == NVP_ARGUMENT && nvp_value_int(&value, NULL, NULL) == NVP_ARGUMENT && n == 7);
+    CHECK_U64(0, decoded(NULL, 2, out));
+    CHECK_U64(0, decoded("\"\"", 2, NULL));
+    CHECK_U64(0, decoded("\"", 1, out));
+    CHECK_U64(0, decoded("\"\"", 2, out));
     CHECK_STR("abc", out);
-    CHECK(nvp_locate(NULL, 7).line == 1 && nvp_locate(NULL, 7).column == 1);
+    CHECK(nvp_file_locate(NULL, 7).line == 1 && nvp_file_locate(NULL, 7).column == 1);
     memset(&broken, 0, sizeof broken);
-    CHECK(nvp_search(NULL, &broken, NULL, &e) == NVP_ARGUMENT && nvp_search(c, NULL, NULL, &e) == NVP_ARGUMENT);
-    CHECK(nvp_load(NULL, &broken, NULL, &e) == NVP_ARGUMENT && nvp_load(c, NULL, NULL, &e) == NVP_ARGUMENT);
-    nvp_posix_system(&system); /* a callback that lacks, one after the other */
+    CHECK(nvp_config_search(NULL, &broken, NULL, &e) == NVP_ARGUMENT && nvp_config_search(c, NULL, NULL, &e) == NVP_ARGUMENT);
+    CHECK(nvp_config_load(NULL, &broken, NULL, &e) == NVP_ARGUMENT && nvp_config_load(c, NULL, NULL, &e) == NVP_ARGUMENT);
+    CHECK(posix_of(&posix, 0, NULL, &system, NULL) == NVP_OK);
+    nvp_posix_close(&posix); /* a callback that lacks, one after the other */
     for (i = 0; i < 5; i++) {
         broken = system;
         if (i == 0) broken.stat_fn = NULL;
@@ -120,18 +124,18 @@ static void arguments(void)
         if (i == 2) broken.open_fn = NULL;
         if (i == 3) broken.read_fn = NULL;
         if (i == 4) broken.close_fn = NULL;
-        if (i < 2) CHECK(nvp_search(c, &broken, NULL, &e) == NVP_ARGUMENT);
-        CHECK(nvp_load(c, &broken, NULL, &e) == NVP_ARGUMENT && e.code == NVP_ARGUMENT);
+        if (i < 2) CHECK(nvp_config_search(c, &broken, homeless(), &e) == NVP_ARGUMENT);
+        CHECK(nvp_config_load(c, &broken, homeless(), &e) == NVP_ARGUMENT && e.code == NVP_ARGUMENT);
         CHECK(c->file_count == 1 && c->place_count == 0);
     }
-    nvp_free(c);
+    nvp_config_close(c);
 }
 
 static void edit_arguments(void)
 {
     static const char text[] = "{\"rules\":[{\"pattern\":\"a\",\"profile\":\"p\"}],\"profiles\":[{\"name\":\"p\",\"settings\":[\"k\",1]}]}";
     nvp_config *c = parsed(text, NULL);
-    const nvp_file *f = &c->files[0];
+    const nvp_file *f = c->files[0];
     const nvp_profile *p = f->profiles;
     const nvp_view good = view_of("1"), key = view_of("k"), rule = view_of("{\"pattern\":\"b\",\"profile\":\"p\"}");
     nvp_file none;
@@ -148,51 +152,51 @@ static void edit_arguments(void)
     half = to;
     to.write_fn = put;
     big.len = 0x40000000u;
-    CHECK(nvp_set(f, NULL, key, good, &to, &e) == NVP_ARGUMENT && nvp_set(f, p, nothing, good, &to, &e) == NVP_ARGUMENT);
-    CHECK(nvp_set(f, p, key, nothing, &to, &e) == NVP_ARGUMENT && nvp_set(f, p, key, big, &to, &e) == NVP_ARGUMENT);
-    CHECK(nvp_set(NULL, p, key, good, &to, &e) == NVP_ARGUMENT && nvp_set(&none, p, key, good, &to, &e) == NVP_ARGUMENT);
-    CHECK(nvp_set(f, p, key, good, NULL, &e) == NVP_ARGUMENT && nvp_set(f, p, key, good, &half, &e) == NVP_ARGUMENT);
-    CHECK(nvp_unset(f, NULL, key, &to, &e) == NVP_ARGUMENT && nvp_unset(f, p, nothing, &to, &e) == NVP_ARGUMENT);
-    CHECK(nvp_unset(NULL, p, key, &to, &e) == NVP_ARGUMENT);
-    CHECK(nvp_rule_add(NULL, 0, rule, &to, &e) == NVP_ARGUMENT && nvp_rule_add(f, 0, nothing, &to, &e) == NVP_ARGUMENT);
-    CHECK(nvp_rule_add(f, 0, view_of("[]"), &to, &e) == NVP_ARGUMENT && nvp_rule_add(f, 0, view_of("7"), &to, &e) == NVP_ARGUMENT);
-    CHECK_STR("the JSON is no right rule", e.message);
-    CHECK(nvp_profile_add(NULL, 0, rule, &to, &e) == NVP_ARGUMENT && nvp_profile_add(f, 0, view_of("[]"), &to, &e) == NVP_ARGUMENT);
-    CHECK_STR("the JSON is no right profile", e.message);
-    CHECK(nvp_rule_remove(NULL, 0, &to, &e) == NVP_ARGUMENT && nvp_rule_remove(f, 1, &to, &e) == NVP_ARGUMENT);
-    CHECK(nvp_profile_remove(NULL, 0, &to, &e) == NVP_ARGUMENT && nvp_profile_remove(f, 1, &to, &e) == NVP_ARGUMENT);
-    CHECK(nvp_rule_move(NULL, 0, 0, &to, &e) == NVP_ARGUMENT && nvp_rule_move(f, 1, 0, &to, &e) == NVP_ARGUMENT);
-    CHECK(nvp_rule_remove(f, 0, NULL, &e) == NVP_ARGUMENT && nvp_rule_move(f, 0, 0, &half, &e) == NVP_ARGUMENT);
-    CHECK(nvp_profile_rename(f, nothing, key, &to, &e) == NVP_ARGUMENT && nvp_profile_rename(f, key, nothing, &to, &e) == NVP_ARGUMENT);
-    CHECK(nvp_profile_rename(NULL, key, key, &to, &e) == NVP_ARGUMENT && nvp_profile_rename(f, view_of("q"), key, &to, &e) == NVP_ARGUMENT);
+    CHECK(edit_set(f, NULL, key, good, &to, &e) == NVP_ARGUMENT && edit_set(f, p, nothing, good, &to, &e) == NVP_ARGUMENT);
+    CHECK(edit_set(f, p, key, nothing, &to, &e) == NVP_ARGUMENT && edit_set(f, p, key, big, &to, &e) == NVP_ARGUMENT);
+    CHECK(edit_set(NULL, p, key, good, &to, &e) == NVP_ARGUMENT && edit_set(&none, p, key, good, &to, &e) == NVP_ARGUMENT);
+    CHECK(edit_set(f, p, key, good, NULL, &e) == NVP_ARGUMENT && edit_set(f, p, key, good, &half, &e) == NVP_ARGUMENT);
+    CHECK(edit_unset(f, NULL, key, &to, &e) == NVP_ARGUMENT && edit_unset(f, p, nothing, &to, &e) == NVP_ARGUMENT);
+    CHECK(edit_unset(NULL, p, key, &to, &e) == NVP_ARGUMENT);
+    CHECK(edit_rule_add(NULL, 0, rule, &to, &e) == NVP_ARGUMENT && edit_rule_add(f, 0, nothing, &to, &e) == NVP_ARGUMENT);
+    CHECK(edit_rule_add(f, 0, view_of("[]"), &to, &e) == NVP_ARGUMENT && edit_rule_add(f, 0, view_of("7"), &to, &e) == NVP_ARGUMENT);
+    CHECK_STR("the JSON is not a valid rule", e.message);
+    CHECK(edit_profile_add(NULL, 0, rule, &to, &e) == NVP_ARGUMENT && edit_profile_add(f, 0, view_of("[]"), &to, &e) == NVP_ARGUMENT);
+    CHECK_STR("the JSON is not a valid profile", e.message);
+    CHECK(edit_rule_remove(NULL, 0, &to, &e) == NVP_ARGUMENT && edit_rule_remove(f, 1, &to, &e) == NVP_ARGUMENT);
+    CHECK(edit_profile_remove(NULL, 0, &to, &e) == NVP_ARGUMENT && edit_profile_remove(f, 1, &to, &e) == NVP_ARGUMENT);
+    CHECK(edit_rule_move(NULL, 0, 0, &to, &e) == NVP_ARGUMENT && edit_rule_move(f, 1, 0, &to, &e) == NVP_ARGUMENT);
+    CHECK(edit_rule_remove(f, 0, NULL, &e) == NVP_ARGUMENT && edit_rule_move(f, 0, 0, &half, &e) == NVP_ARGUMENT);
+    CHECK(edit_profile_rename(f, nothing, key, &to, &e) == NVP_ARGUMENT && edit_profile_rename(f, key, nothing, &to, &e) == NVP_ARGUMENT);
+    CHECK(edit_profile_rename(NULL, key, key, &to, &e) == NVP_ARGUMENT && edit_profile_rename(f, view_of("q"), key, &to, &e) == NVP_ARGUMENT);
     CHECK_STR("the file has no such profile", e.message);
-    to.memory = &memory; /* one of two functions */
-    CHECK(nvp_set(f, p, key, good, &to, &e) == NVP_ARGUMENT && e.code == NVP_ARGUMENT && nvp_set(f, p, key, good, &to, NULL) == NVP_ARGUMENT);
-    to.memory = NULL;
+    to.memory = memory; /* one of two functions */
+    CHECK(edit_set(f, p, key, good, &to, &e) == NVP_ARGUMENT && e.code == NVP_ARGUMENT && edit_set(f, p, key, good, &to, NULL) == NVP_ARGUMENT);
+    memset(&to.memory, 0, sizeof to.memory);
     CHECK_STR("", out);
-    CHECK(nvp_rule_move(f, 0, 77, &to, &e) == NVP_OK); /* to the end, where it is */
+    CHECK(edit_rule_move(f, 0, 77, &to, &e) == NVP_OK); /* to the end, where it is */
     CHECK_STR(text, out);
-    nvp_free(c);
+    nvp_config_close(c);
     /* The place of the first mistake; none where no diagnostic is kept. */
     {
-        nvp_options o;
+        nvp_config_options o;
         memset(&o, 0, sizeof o);
         c = parsed("{\"rules\":[1,]}", NULL);
-        CHECK(nvp_rule_add(&c->files[0], 0, rule, &to, &e) == NVP_SYNTAX && e.code == NVP_SYNTAX && e.offset == 10);
-        nvp_free(c);
+        CHECK(edit_rule_add(c->files[0], 0, rule, &to, &e) == NVP_SYNTAX && e.code == NVP_SYNTAX && e.offset == 10);
+        nvp_config_close(c);
         o.max_diagnostics = 1;
         c = parsed("\0", &o); /* an empty text: two things cannot be told apart from one */
         out[0] = 0;
-        CHECK(nvp_rule_add(&c->files[0], 0, rule, &to, &e) == NVP_OK);
-        nvp_free(c);
-        c = nvp_new(&o, NULL, NULL);
-        CHECK(nvp_add(c, "x", "\0 ", 2, NULL) == NVP_OK); /* a NUL, and no root */
-        CHECK_U64(2, c->files[0].errors);
-        CHECK(c->files[0].diagnostic_count == 1 && nvp_rule_add(&c->files[0], 0, rule, &to, &e) == NVP_SYNTAX);
-        nvp_free(c);
+        CHECK(edit_rule_add(c->files[0], 0, rule, &to, &e) == NVP_OK);
+        nvp_config_close(c);
+        c = open_in(&o, NULL, NULL);
+        CHECK(add_text(c, "x", "\0 ", 2, NULL) == NVP_OK); /* a NUL, and no root */
+        CHECK_U64(2, c->files[0]->errors);
+        CHECK(c->files[0]->diagnostic_count == 1 && edit_rule_add(c->files[0], 0, rule, &to, &e) == NVP_SYNTAX);
+        nvp_config_close(c);
         c = parsed("{\"rules\":{}}", NULL); /* one error, of another kind */
-        CHECK(c->files[0].errors == 1 && nvp_rule_add(&c->files[0], 0, rule, &to, &e) == NVP_SYNTAX && e.offset == 9);
-        nvp_free(c);
+        CHECK(c->files[0]->errors == 1 && edit_rule_add(c->files[0], 0, rule, &to, &e) == NVP_SYNTAX && e.offset == 9);
+        nvp_config_close(c);
     }
 }
 
@@ -223,7 +227,7 @@ static void corners_of_edits(void)
     };
     size_t i;
     for (i = 0; i < sizeof cases / sizeof *cases; i++) {
-        nvp_config *c = nvp_new(NULL, NULL, NULL), *after = nvp_new(NULL, NULL, NULL);
+        nvp_config *c = open_in(NULL, NULL, NULL), *after = open_in(NULL, NULL, NULL);
         const nvp_file *f;
         const nvp_profile *p;
         nvp_writer to;
@@ -231,20 +235,20 @@ static void corners_of_edits(void)
         memset(&to, 0, sizeof to);
         to.write_fn = put;
         to.user = out;
-        CHECK(nvp_add(c, "x", cases[i].before, strlen(cases[i].before), NULL) == NVP_OK);
-        f = &c->files[0];
+        CHECK(add_text(c, "x", cases[i].before, strlen(cases[i].before), NULL) == NVP_OK);
+        f = c->files[0];
         p = f->profile_count > 0 ? &f->profiles[cases[i].what / 10] : NULL;
-        if (cases[i].what % 10 == 0) CHECK(nvp_set(f, p, view_of("k"), view_of("7"), &to, NULL) == NVP_OK);
-        else if (cases[i].what == 1) CHECK(nvp_unset(f, p, view_of("K"), &to, NULL) == NVP_OK);
-        else CHECK(nvp_rule_add(f, 0, view_of("{\"pattern\":\"b\",\"profile\":\"p\"}"), &to, NULL) == NVP_OK);
+        if (cases[i].what % 10 == 0) CHECK(edit_set(f, p, view_of("k"), view_of("7"), &to, NULL) == NVP_OK);
+        else if (cases[i].what == 1) CHECK(edit_unset(f, p, view_of("K"), &to, NULL) == NVP_OK);
+        else CHECK(edit_rule_add(f, 0, view_of("{\"pattern\":\"b\",\"profile\":\"p\"}"), &to, NULL) == NVP_OK);
         if (cases[i].after != NULL && !CHECK_STR(cases[i].after, out)) printf("    %s\n", cases[i].before);
-        CHECK(nvp_add(after, "y", out, strlen(out), NULL) == NVP_OK && after->files[0].errors <= f->errors);
-        if (cases[i].what == 1) CHECK(after->files[0].profiles[0].setting_count + 1 <= p->setting_count && strchr(out, 'k') == NULL);
-        nvp_free(after);
-        nvp_free(c);
+        CHECK(add_text(after, "y", out, strlen(out), NULL) == NVP_OK && after->files[0]->errors <= f->errors);
+        if (cases[i].what == 1) CHECK(after->files[0]->profiles[0].setting_count + 1 <= p->setting_count && strchr(out, 'k') == NULL);
+        nvp_config_close(after);
+        nvp_config_close(c);
     }
     {
-        nvp_options o;
+        nvp_config_options o;
         nvp_memory m;
         nvp_config *c;
         nvp_file none;
@@ -255,59 +259,60 @@ static void corners_of_edits(void)
         memset(&m, 0, sizeof m);
         memset(&to, 0, sizeof to);
         memset(&none, 0, sizeof none);
-        CHECK(nvp_locate(&none, 3).column == 1);
+        CHECK(nvp_file_locate(&none, 3).column == 1);
         to.write_fn = put;
         to.user = out;
-        o.flags = NVP_LENIENT; /* one error, but not the only thing to say */
+        o.flags = NVP_FLAG_LENIENT; /* one error, but not the only thing to say */
         c = parsed("\xef\xbb\xbf", &o);
-        CHECK(c->files[0].errors == 1 && c->files[0].diagnostic_count == 2);
-        CHECK(nvp_rule_add(&c->files[0], 0, view_of("{\"pattern\":\"b\",\"profile\":\"p\"}"), &to, &e) == NVP_SYNTAX && out[0] == 0);
-        nvp_free(c);
+        CHECK(c->files[0]->errors == 1 && c->files[0]->diagnostic_count == 2);
+        CHECK(edit_rule_add(c->files[0], 0, view_of("{\"pattern\":\"b\",\"profile\":\"p\"}"), &to, &e) == NVP_SYNTAX && out[0] == 0);
+        nvp_config_close(c);
         c = parsed("{}", NULL);
         m.max_memory = 300;
-        to.memory = &m;
-        CHECK(nvp_rule_add(&c->files[0], 0, view_of("{\"pattern\":\"b\",\"profile\":\"p\"}"), &to, &e) == NVP_LIMIT && e.code == NVP_LIMIT && out[0] == 0);
-        nvp_free(c);
+        to.memory = m;
+        CHECK(edit_rule_add(c->files[0], 0, view_of("{\"pattern\":\"b\",\"profile\":\"p\"}"), &to, &e) == NVP_LIMIT && e.code == NVP_LIMIT && out[0] == 0);
+        nvp_config_close(c);
     }
 }
 
-/* A tokenizer whose places are behind its text stops. */
+/* What a tokenizer cannot read is an error in it, and it has no tokens. */
 static void tokenizer(void)
 {
     nvp_lexer x;
     nvp_token t;
-    memset(&x, 0, sizeof x);
-    x.text = "{}";
-    x.size = 2;
-    x.at = 3;
-    CHECK(!nvp_next(&x, &t) && t.kind == NVP_T_END && t.at == 2 && x.at == 2);
-    x.at = 0;
-    x.until = 9;
-    CHECK(!nvp_next(&x, &t) && t.kind == NVP_T_END);
-    x.at = 1;
-    x.until = 0;
-    CHECK(nvp_next(&x, &t) && t.kind == NVP_T_MARK && t.at == 1);
+    nvp_lexer_begin(&x, "{}", 2, 0);
+    CHECK(x.error.code == NVP_OK && nvp_lexer_next(&x, &t) && t.kind == NVP_TOKEN_KIND_MARK && t.at == 0);
+    CHECK(nvp_lexer_next(&x, &t) && t.at == 1 && !nvp_lexer_next(&x, &t) && t.kind == NVP_TOKEN_KIND_END && t.at == 2);
+    nvp_lexer_begin(&x, NULL, 2, 0);
+    CHECK(x.error.code == NVP_ARGUMENT && !nvp_lexer_next(&x, &t) && t.kind == NVP_TOKEN_KIND_END);
+    if (sizeof(size_t) > 4) {
+        nvp_lexer_begin(&x, "", (size_t)NVP_NONE, 0);
+        CHECK(x.error.code == NVP_LIMIT && !nvp_lexer_next(&x, &t));
+    }
+    nvp_lexer_begin(NULL, "{}", 2, 0);
+    memset(&t, 7, sizeof t);
+    CHECK(!nvp_lexer_next(NULL, &t) && t.kind == NVP_TOKEN_KIND_END && !nvp_lexer_next(&x, NULL));
 }
 
 static void places(void)
 {
-    nvp_options o;
+    nvp_config_options o;
     nvp_config *c;
     char text[5000];
     uint32_t i, line = 1, column = 1;
     memset(&o, 0, sizeof o);
     o.max_file = 10;
     c = parsed("{\"a\":1    }", &o);
-    CHECK(!c->files[0].used && c->files[0].diagnostics[0].issue == NVP_TOO_LARGE && nvp_locate(&c->files[0], 5).column == 1);
-    nvp_free(c);
+    CHECK(!c->files[0]->used && c->files[0]->diagnostics[0].issue == NVP_ISSUE_TOO_LARGE && nvp_file_locate(c->files[0], 5).column == 1);
+    nvp_config_close(c);
     c = parsed("{\"a\":1   }", &o);
-    CHECK(c->files[0].used);
-    nvp_free(c);
+    CHECK(c->files[0]->used);
+    nvp_config_close(c);
     for (i = 0; i < sizeof text - 1; i++) text[i] = i % 41 == 40 || i == 1023 || i == 1024 || i == 2047 ? '\n' : i % 7 == 0 ? '\r' : ' ';
     text[sizeof text - 1] = 0;
     c = parsed(text, NULL);
     for (i = 0; i <= sizeof text + 5; i++) {
-        const nvp_position p = nvp_locate(&c->files[0], i);
+        const nvp_position p = nvp_file_locate(c->files[0], i);
         if (!CHECK_U64(line, p.line) || !CHECK_U64(column, p.column)) break;
         if (i >= sizeof text - 1) continue; /* behind the end: the end */
         column++;
@@ -316,7 +321,7 @@ static void places(void)
             column = 1;
         }
     }
-    nvp_free(c);
+    nvp_config_close(c);
 }
 
 /* Which definition of a name counts, and what comes of it. */
@@ -327,14 +332,14 @@ static void definitions(void)
     static const char two[] = "{\"rules\":[{\"pattern\":[],\"profile\":\"b\"},{\"pattern\":[],\"profile\":\"c\"}],\"profiles\":[{\"name\":\"a\",\"settings\":[\"k\",4]},{\"name\":\"c\",\"settings\":[7]}]}";
     int last;
     for (last = 0; last < 2; last++) {
-        nvp_options o;
+        nvp_config_options o;
         nvp_config *c;
         const nvp_result *r;
         uint32_t i;
         memset(&o, 0, sizeof o);
-        o.flags = last ? NVP_LAST_PROFILE : 0;
-        c = nvp_new(&o, NULL, NULL);
-        CHECK(nvp_add(c, "1", one, sizeof one - 1, NULL) == NVP_OK && nvp_add(c, "2", two, sizeof two - 1, NULL) == NVP_OK && nvp_link(c, NULL) == NVP_OK);
+        o.flags = last ? NVP_FLAG_LAST_PROFILE : 0;
+        c = open_in(&o, NULL, NULL);
+        CHECK(add_text(c, "1", one, sizeof one - 1, NULL) == NVP_OK && add_text(c, "2", two, sizeof two - 1, NULL) == NVP_OK && nvp_config_link(c, NULL) == NVP_OK);
         CHECK_U64(6, c->definition_count);
         CHECK_U64(4, c->use_count);
         CHECK(c->uses[0].gives == NVP_GIVES_SETTINGS && c->uses[0].profile->settings[0].value.i == (last ? 4 : 1));
@@ -348,11 +353,11 @@ static void definitions(void)
             CHECK_U64(next[i], c->definitions[i].next);
         }
         CHECK_U64(last ? 4 : 0, c->definitions[0].counts);
-        r = nvp_resolve(c, NULL, NULL, NULL);
+        r = resolve_in(c, NULL, NULL, NULL);
         CHECK(r->setting_count == 1 && r->settings[0].setting->value.i == (last ? 4 : 1) && r->settings[0].shadows->setting->value.i == 3);
         CHECK(r->outcomes[0].won == 1 && r->outcomes[1].lost == 1 && r->outcomes[2].matched && r->outcomes[2].won == 0 && r->outcomes[3].matched);
-        nvp_result_free(r);
-        nvp_free(c);
+        nvp_result_close(r);
+        nvp_config_close(c);
     }
 }
 
@@ -366,17 +371,17 @@ typedef struct answer {
     size_t library_len; /* not 0: of every library */
 } answer;
 
-static int fact(void *user, nvp_fact what, nvp_view *out)
+static nvp_answer fact(void *user, nvp_fact what, nvp_view *out)
 {
     answer *a = (answer *)user;
-    const char *s = what == NVP_EXE ? a->exe : what == NVP_COMM ? a->comm : a->argv0;
+    const char *s = what == NVP_FACT_EXE ? a->exe : what == NVP_FACT_COMM ? a->comm : a->argv0;
     a->asked_facts++;
-    if (s == NULL) return 0;
+    if (s == NULL) return NVP_ANSWER_UNKNOWN;
     *out = view_of(s);
-    return 1;
+    return NVP_ANSWER_YES;
 }
 
-static int dso(void *user, uint32_t index, nvp_view *out)
+static nvp_answer dso(void *user, uint32_t index, nvp_view *out)
 {
     answer *a = (answer *)user;
     CHECK_U64(a->asked_libraries, index);
@@ -387,7 +392,7 @@ static int dso(void *user, uint32_t index, nvp_view *out)
     return 1;
 }
 
-static int entry(void *user, const char *name)
+static nvp_answer entry(void *user, const char *name)
 {
     answer *a = (answer *)user;
     (void)name;
@@ -398,7 +403,7 @@ static int entry(void *user, const char *name)
 static nvp_outcome outcome(const char *pattern, answer *a, unsigned flags, int callbacks)
 {
     char text[600];
-    nvp_options o;
+    nvp_config_options o;
     nvp_process p;
     nvp_config *c;
     const nvp_result *r;
@@ -416,11 +421,11 @@ static nvp_outcome outcome(const char *pattern, answer *a, unsigned flags, int c
     a->asked_facts = a->asked_libraries = a->asked_entries = 0;
     sprintf(text, "{\"rules\":[{\"pattern\":%s,\"profile\":[]}]}", pattern);
     c = parsed(text, &o);
-    r = nvp_resolve(c, callbacks >= 0 ? &p : NULL, NULL, NULL);
+    r = resolve_in(c, callbacks >= 0 ? &p : NULL, NULL, NULL);
     if (CHECK(r != NULL)) got = r->outcomes[0];
     got.decided -= 21; /* within the pattern */
-    nvp_result_free(r);
-    nvp_free(c);
+    nvp_result_close(r);
+    nvp_config_close(c);
     return got;
 }
 
@@ -472,7 +477,7 @@ static void features(void)
             if (!CHECK_U64(cases[i].decided, o.decided)) printf("    %s\n", cases[i].pattern);
         CHECK(a.asked_facts <= 1 && a.asked_libraries <= 5);
     }
-    CHECK(outcome(DSO("libb"), &a, NVP_DSO_PREFIX, 1).matched && !outcome(DSO("/lib/lib"), &a, NVP_DSO_PREFIX, 1).matched);
+    CHECK(outcome(DSO("libb"), &a, NVP_FLAG_DSO_PREFIX, 1).matched && !outcome(DSO("/lib/lib"), &a, NVP_FLAG_DSO_PREFIX, 1).matched);
     /* Nothing is asked twice, and nothing that no rule needs. */
     outcome("[" FIND("a:b:a") "," FIND("b:c") ",{\"op\":\"not\",\"sub\":" FIND("c:a") "}]", &a, 0, 1);
     CHECK(a.asked_entries == 3 && a.asked_facts == 0 && a.asked_libraries == 0);
@@ -480,7 +485,7 @@ static void features(void)
         static const int says[] = {0, -1, 2, -7};
         a.entry = says[i];
         CHECK_I64(i == 0 ? NVP_WHY_MISSING : NVP_WHY_UNKNOWN, outcome(FIND("a:b"), &a, 0, 1).why);
-        CHECK_U64(1, a.asked_entries);
+        CHECK_U64(i == 0 ? 1 : 2, a.asked_entries); /* a name that is missing settles it, so the others are asked for */
     }
     a.library_end = -1; /* libraries that end in "not known" are not known */
     CHECK_I64(NVP_WHY_UNKNOWN, outcome(DSO("libb.so"), &a, 0, 1).why);
@@ -521,16 +526,16 @@ static void facts_given(void)
     p.exe = view_of("/x/moon");
     p.comm = view_of("c");
     p.argv0 = view_of("x\\d");
-    r = nvp_resolve(c, &p, NULL, NULL);
+    r = resolve_in(c, &p, NULL, NULL);
     CHECK(r != NULL && r->setting_count == 4 && a.asked_facts == 0);
-    CHECK(nvp_find(c, r, "A") == &r->settings[0] && nvp_find(c, r, "d") == &r->settings[3] && nvp_find(c, r, "dd") == NULL);
-    nvp_result_free(r);
+    CHECK(find_key(r, "A") == &r->settings[0] && find_key(r, "d") == &r->settings[3] && find_key(r, "dd") == NULL);
+    nvp_result_close(r);
     p.exe = nothing;
     a.exe = "moon";
-    r = nvp_resolve(c, &p, NULL, NULL);
+    r = resolve_in(c, &p, NULL, NULL);
     CHECK(r != NULL && r->setting_count == 4 && a.asked_facts == 1);
-    nvp_result_free(r);
-    nvp_free(c);
+    nvp_result_close(r);
+    nvp_config_close(c);
 }
 
 static void values(void)
@@ -554,11 +559,11 @@ static void values(void)
         int64_t n = 7;
         sprintf(text, "{\"rules\":[{\"pattern\":[],\"profile\":[\"k\",%s]}]}", cases[i].text);
         c = parsed(text, NULL);
-        v = &c->files[0].rules[0].profile->settings[0].value;
-        if (!CHECK_I64(cases[i].bool_ok, nvp_as_bool(v, &b)) || !CHECK_I64(cases[i].bool_ok ? cases[i].b : 7, b) || !CHECK_I64(cases[i].int_ok, nvp_as_int(v, &n)) ||
+        v = &c->files[0]->rules[0].profile->settings[0].value;
+        if (!CHECK_I64(cases[i].bool_ok, nvp_value_bool(v, &b, NULL) == NVP_OK) || !CHECK_I64(cases[i].bool_ok ? cases[i].b : 7, b) || !CHECK_I64(cases[i].int_ok, nvp_value_int(v, &n, NULL) == NVP_OK) ||
             !CHECK_I64(cases[i].int_ok ? cases[i].i : 7, n))
             printf("    %s\n", cases[i].text);
-        nvp_free(c);
+        nvp_config_close(c);
     }
     for (i = 398; i <= 401; i++) { /* a text of up to 400 bytes may be a number */
         nvp_value v;
@@ -566,15 +571,15 @@ static void values(void)
         memset(&v, 0, sizeof v);
         memset(zeros, '0', sizeof zeros);
         zeros[1] = 'x';
-        v.type = NVP_STRING_VALUE;
+        v.type = NVP_TYPE_STRING;
         v.text.ptr = zeros;
         v.text.len = i;
-        CHECK_I64(i <= 400, nvp_as_int(&v, &n));
+        CHECK_I64(i <= 400, nvp_value_int(&v, &n, NULL) == NVP_OK);
     }
 }
 
 /* Environment variables that beat keys: each of the list, in any letter case unless told otherwise. */
-static int set_only(void *user, const char *name, nvp_view *out)
+static nvp_answer set_only(void *user, const char *name, nvp_view *out)
 {
     *out = view_of("");
     return strcmp(name, (const char *)user) == 0;
@@ -586,21 +591,21 @@ static void variables(void)
     nvp_process p;
     const nvp_result *r;
     memset(&p, 0, sizeof p);
-    CHECK_STR("__GL_YIELD", nvp_variable(view_of("GLYield"), 1));
-    CHECK_STR("__GL_YIELD", nvp_variable(view_of("glyield"), 0));
-    CHECK(nvp_variable(view_of("glyield"), 1) == NULL && nvp_variable(view_of("GLYiel"), 0) == NULL && nvp_variable(view_of("GLYieldx"), 0) == NULL);
-    CHECK_STR("__GL_FSAA_MODE", nvp_variable(view_of("GLFSAAMode"), 1));
-    CHECK_STR("__GL_SHARPEN_IGNORE_FILM_GRAIN", nvp_variable(view_of("GLSharpenIgnoreFilmGrain"), 1));
+    CHECK_VIEW("__GL_YIELD", nvp_key_variable(view_of("GLYield"), 1));
+    CHECK_VIEW("__GL_YIELD", nvp_key_variable(view_of("glyield"), 0));
+    CHECK(nvp_key_variable(view_of("glyield"), 1).len == 0 && nvp_key_variable(view_of("GLYiel"), 0).len == 0 && nvp_key_variable(view_of("GLYieldx"), 0).len == 0);
+    CHECK_VIEW("__GL_FSAA_MODE", nvp_key_variable(view_of("GLFSAAMode"), 1));
+    CHECK_VIEW("__GL_SHARPEN_IGNORE_FILM_GRAIN", nvp_key_variable(view_of("GLSharpenIgnoreFilmGrain"), 1));
     p.env_fn = set_only;
     p.user = (void *)(uintptr_t) "__GL_YIELD";
-    r = nvp_resolve(c, &p, NULL, NULL);
-    CHECK(r->setting_count == 3 && r->settings[0].environment != NULL && r->settings[1].environment == NULL && r->settings[2].environment == NULL);
-    nvp_result_free(r);
+    r = resolve_in(c, &p, NULL, NULL);
+    CHECK(r->setting_count == 3 && r->settings[0].overridden == NVP_ANSWER_YES && r->settings[1].overridden != NVP_ANSWER_YES && r->settings[2].overridden != NVP_ANSWER_YES);
+    nvp_result_close(r);
     p.env_fn = NULL;
-    r = nvp_resolve(c, &p, NULL, NULL);
-    CHECK(r->settings[0].environment == NULL);
-    nvp_result_free(r);
-    nvp_free(c);
+    r = resolve_in(c, &p, NULL, NULL);
+    CHECK(r->settings[0].overridden != NVP_ANSWER_YES);
+    nvp_result_close(r);
+    nvp_config_close(c);
 }
 
 /* A system that tells something else at the second look, or reads too much. */
@@ -615,21 +620,22 @@ typedef struct disk {
 static void stat_two(void *user, const char *path, nvp_stat *out)
 {
     disk *d = (disk *)user;
-    out->kind = NVP_MISSING;
+    out->kind = NVP_KIND_MISSING;
     if (strcmp(path, "/etc/nvidia/nvidia-application-profiles-rc") == 0) {
         out->kind = d->looks++ == 0 ? d->first : d->second;
         out->size = 20;
         out->id[0] = 3;
         out->id[1] = 4;
     }
-    if (strcmp(path, "/etc/nvidia/nvidia-application-profiles-rc.d") == 0 && d->name != NULL) out->kind = NVP_DIRECTORY;
-    if (strncmp(path, "/etc/nvidia/nvidia-application-profiles-rc.d/", 45) == 0) out->kind = NVP_DIRECTORY;
+    if (strcmp(path, "/etc/nvidia/nvidia-application-profiles-rc.d") == 0 && d->name != NULL) out->kind = NVP_KIND_DIRECTORY;
+    if (strncmp(path, "/etc/nvidia/nvidia-application-profiles-rc.d/", 45) == 0) out->kind = NVP_KIND_DIRECTORY;
 }
 
-static void *open_one(void *user, const char *path)
+static nvp_answer open_one(void *user, const char *path, void **handle)
 {
     (void)path;
-    return user;
+    *handle = user;
+    return NVP_ANSWER_YES;
 }
 
 static int64_t read_too_much(void *user, void *handle, void *buffer, size_t size)
@@ -642,7 +648,7 @@ static int64_t read_too_much(void *user, void *handle, void *buffer, size_t size
 
 static void close_one(void *user, void *handle) { CHECK(user == handle); }
 
-static int list_one(void *user, const char *path, int (*add_fn)(void *to, const char *name), void *to)
+static nvp_answer list_one(void *user, const char *path, int (*add_fn)(void *to, const char *name), void *to)
 {
     disk *d = (disk *)user;
     (void)path;
@@ -668,14 +674,14 @@ static void largest_file(void)
 {
     unsigned most;
     for (most = 19; most <= 21; most++) {
-        nvp_options o;
+        nvp_config_options o;
         nvp_system s;
         nvp_config *c;
         disk d;
         memset(&o, 0, sizeof o);
         memset(&s, 0, sizeof s);
         memset(&d, 0, sizeof d);
-        d.first = d.second = NVP_REGULAR;
+        d.first = d.second = NVP_KIND_REGULAR;
         s.stat_fn = stat_two;
         s.open_fn = open_one;
         s.read_fn = read_rules;
@@ -683,11 +689,11 @@ static void largest_file(void)
         s.list_fn = list_one;
         s.user = &d;
         o.max_file = most;
-        c = nvp_new(&o, NULL, NULL);
-        CHECK(nvp_load(c, &s, NULL, NULL) == NVP_OK && c->file_count == (most >= 20));
-        CHECK(c->places[0].outcome == (most >= 20 ? NVP_READ : NVP_IS_TOO_LARGE));
-        if (most >= 20) CHECK(c->files[0].used && c->files[0].text.len == 20);
-        nvp_free(c);
+        c = open_in(&o, NULL, NULL);
+        CHECK(nvp_config_load(c, &s, homeless(), NULL) == NVP_OK && c->file_count == (most >= 20));
+        CHECK(c->places[0].state == (most >= 20 ? NVP_PLACE_STATE_READ : NVP_PLACE_STATE_TOO_LARGE));
+        if (most >= 20) CHECK(c->files[0]->used && c->files[0]->text.len == 20);
+        nvp_config_close(c);
     }
 }
 
@@ -696,9 +702,9 @@ static void odd_system(void)
     static const struct {
         nvp_kind second;
         int64_t got;
-        nvp_outcome_of_place outcome;
-    } cases[] = {{NVP_MISSING, 0, NVP_IS_MISSING}, {NVP_BROKEN_LINK, 0, NVP_IS_BROKEN_LINK}, {NVP_UNREADABLE, 0, NVP_IS_UNREADABLE}, {NVP_DIRECTORY, 0, NVP_IS_IGNORED},
-                 {NVP_OTHER, 0, NVP_IS_IGNORED}, {NVP_REGULAR, -1, NVP_IS_UNREADABLE}, {NVP_REGULAR, 1, NVP_IS_UNREADABLE}, {NVP_REGULAR, INT32_MAX, NVP_IS_UNREADABLE}};
+        nvp_place_state outcome;
+    } cases[] = {{NVP_KIND_MISSING, 0, NVP_PLACE_STATE_MISSING}, {NVP_KIND_BROKEN_LINK, 0, NVP_PLACE_STATE_BROKEN_LINK}, {NVP_KIND_UNREADABLE, 0, NVP_PLACE_STATE_UNREADABLE}, {NVP_KIND_DIRECTORY, 0, NVP_PLACE_STATE_IGNORED},
+                 {NVP_KIND_OTHER, 0, NVP_PLACE_STATE_IGNORED}, {NVP_KIND_REGULAR, -1, NVP_PLACE_STATE_UNREADABLE}, {NVP_KIND_REGULAR, 1, NVP_PLACE_STATE_UNREADABLE}, {NVP_KIND_REGULAR, INT32_MAX, NVP_PLACE_STATE_UNREADABLE}};
     static const struct {
         const char *name; /* behind a letter */
         unsigned places;
@@ -714,27 +720,27 @@ static void odd_system(void)
     s.close_fn = close_one;
     s.list_fn = list_one;
     for (i = 0; i < sizeof cases / sizeof *cases; i++) {
-        nvp_config *c = nvp_new(NULL, NULL, NULL);
+        nvp_config *c = open_in(NULL, NULL, NULL);
         disk d;
         memset(&d, 0, sizeof d);
-        d.first = NVP_REGULAR;
+        d.first = NVP_KIND_REGULAR;
         d.second = cases[i].second;
         d.got = cases[i].got;
         s.user = &d;
-        CHECK(nvp_load(c, &s, NULL, NULL) == NVP_OK && c->file_count == 0 && c->globals == NULL);
-        CHECK(c->place_count == 3 && c->places[0].entry == 3 && c->places[0].outcome == cases[i].outcome && c->places[0].id[0] == 3 && c->places[0].id[1] == 4);
-        nvp_free(c);
+        CHECK(nvp_config_load(c, &s, homeless(), NULL) == NVP_OK && c->file_count == 0 && c->globals.len == 0);
+        CHECK(c->place_count == 3 && c->places[0].entry == 3 && c->places[0].state == cases[i].outcome && c->places[0].id[0] == 3 && c->places[0].id[1] == 4);
+        nvp_config_close(c);
     }
     for (i = 0; i < sizeof names_of / sizeof *names_of; i++) {
-        nvp_config *c = nvp_new(NULL, NULL, NULL);
+        nvp_config *c = open_in(NULL, NULL, NULL);
         disk d;
         memset(&d, 0, sizeof d);
         d.name = names_of[i].name;
         s.user = &d;
-        CHECK(nvp_search(c, &s, NULL, NULL) == NVP_OK && d.listed == 1 && d.added == 1);
+        CHECK(nvp_config_search(c, &s, homeless(), NULL) == NVP_OK && d.listed == 1 && d.added == 1);
         if (!CHECK_U64(names_of[i].places - 1, c->place_count)) printf("    %s\n", d.name);
-        if (c->place_count == 4 && !CHECK(c->places[2].outcome == NVP_IS_IGNORED && c->places[2].leftover == names_of[i].leftover)) printf("    %s\n", d.name);
-        nvp_free(c);
+        if (c->place_count == 4 && !CHECK(c->places[2].state == NVP_PLACE_STATE_IGNORED && c->places[2].leftover == names_of[i].leftover)) printf("    %s\n", d.name);
+        nvp_config_close(c);
     }
 }
 
@@ -756,10 +762,10 @@ static int backwards(void *user, const char *a, const char *b)
 static void stat_folder(void *user, const char *path, nvp_stat *out)
 {
     (void)user;
-    out->kind = strcmp(path, "/etc/nvidia/nvidia-application-profiles-rc.d") == 0 ? NVP_DIRECTORY : NVP_OTHER;
+    out->kind = strcmp(path, "/etc/nvidia/nvidia-application-profiles-rc.d") == 0 ? NVP_KIND_DIRECTORY : NVP_KIND_OTHER;
 }
 
-static int list_many(void *user, const char *path, int (*add_fn)(void *to, const char *name), void *to)
+static nvp_answer list_many(void *user, const char *path, int (*add_fn)(void *to, const char *name), void *to)
 {
     static const char *const given[] = {"profile-b2", "profile-b", "profile-a-long-one", "profile-a-long", "b", "a", "profile-", "profile", "profile-a-lonf"};
     size_t i;
@@ -774,16 +780,16 @@ static void order(void)
     static const char *const want[] = {"a", "b", "profile", "profile-", "profile-a-lonf", "profile-a-long", "profile-a-long-one", "profile-b", "profile-b2"};
     unsigned asked = 0, i, way;
     for (way = 0; way < 3; way++) {
-        nvp_config *c = nvp_new(NULL, NULL, NULL);
+        nvp_config *c = open_in(NULL, NULL, NULL);
         nvp_system s;
         memset(&s, 0, sizeof s);
         s.stat_fn = stat_folder;
         s.list_fn = list_many;
-        s.order_fn = way == 0 ? NULL : way == 1 ? all_equal : backwards;
+        s.compare_fn = way == 0 ? NULL : way == 1 ? all_equal : backwards;
         s.user = &asked;
-        CHECK(nvp_search(c, &s, NULL, NULL) == NVP_OK && c->place_count == 12);
-        for (i = 0; i < 9; i++) CHECK_STR(want[way == 2 ? 8 - i : i], strrchr(c->places[2 + i].path, '/') + 1);
-        nvp_free(c);
+        CHECK(nvp_config_search(c, &s, homeless(), NULL) == NVP_OK && c->place_count == 12);
+        for (i = 0; i < 9; i++) CHECK_STR(want[way == 2 ? 8 - i : i], strrchr(c->places[2 + i].path.ptr, '/') + 1);
+        nvp_config_close(c);
     }
     CHECK(asked > 8);
 }
@@ -804,14 +810,14 @@ static void constants(void)
     for (i = 0; i < sizeof cases / sizeof *cases; i++) {
         char text[800];
         nvp_config *c;
-        const nvp_lint_report *l;
+        const nvp_findings *l;
         sprintf(text, "{\"rules\":[{\"pattern\":%s,\"profile\":[\"k\",1]},{\"pattern\":\"other\",\"profile\":[\"K\",2]}]}", cases[i].pattern);
         c = parsed(text, NULL);
-        l = nvp_lint(c, NULL, NULL, NULL);
-        if (!CHECK_I64(cases[i].dead == 1 ? NVP_DEAD_NEVER : NVP_ALIVE, l->dead[0]) || !CHECK_I64(cases[i].dead == 2 ? NVP_DEAD_SHADOWED : NVP_ALIVE, l->dead[1]))
+        l = lint_in(c, NULL, NULL, NULL);
+        if (!CHECK_I64(cases[i].dead == 1 ? NVP_DEAD_NEVER : NVP_DEAD_NOT, l->dead[0]) || !CHECK_I64(cases[i].dead == 2 ? NVP_DEAD_SHADOWED : NVP_DEAD_NOT, l->dead[1]))
             printf("    %s\n", cases[i].pattern);
-        nvp_lint_free(l);
-        nvp_free(c);
+        nvp_findings_close(l);
+        nvp_config_close(c);
     }
 }
 
@@ -834,23 +840,23 @@ static void findings(void)
         {"{\"rules\":[{\"pattern\":\"a\",\"profile\":[\"k\",1,\"l\",1]},{\"pattern\":\"a\",\"profile\":[\"l\",2]}]}", "shadowed@50<10"},
         {"{\"rules\":[{\"pattern\":[],\"profile\":[\"l\",1]},{\"pattern\":\"a\",\"profile\":[\"k\",1]},{\"pattern\":\"a\",\"profile\":[\"l\",2,\"k\",2]}]}", "shadowed@77<10"}};
     nvp_view known = view_of("known");
-    nvp_options o;
+    nvp_config_options o;
     size_t i;
     memset(&o, 0, sizeof o);
     o.known = &known;
     o.known_count = 1;
     for (i = 0; i < sizeof cases / sizeof *cases; i++) {
         nvp_config *c = parsed(cases[i].text, &o);
-        const nvp_lint_report *l = nvp_lint(c, NULL, NULL, NULL);
+        const nvp_findings *l = lint_in(c, NULL, NULL, NULL);
         char got[400] = "";
         uint32_t k;
-        for (k = 0; k < l->finding_count; k++)
-            sprintf(got + strlen(got), "%s%s@%u", k > 0 ? " " : "", nvp_finding_name(l->findings[k].kind), (unsigned)l->findings[k].at);
-        for (k = 0; k < l->finding_count; k++)
-            if (l->findings[k].see != NVP_NONE) sprintf(got + strlen(got), "<%u", (unsigned)l->findings[k].see);
+        for (k = 0; k < l->count; k++)
+            sprintf(got + strlen(got), "%s%s@%u", k > 0 ? " " : "", nvp_finding_kind_name(l->items[k].kind), (unsigned)l->items[k].at);
+        for (k = 0; k < l->count; k++)
+            if (l->items[k].see != NVP_NONE) sprintf(got + strlen(got), "<%u", (unsigned)l->items[k].see);
         if (!CHECK_STR(cases[i].want, got)) printf("    %s\n", cases[i].text);
-        nvp_lint_free(l);
-        nvp_free(c);
+        nvp_findings_close(l);
+        nvp_config_close(c);
     }
 }
 
@@ -862,18 +868,18 @@ static void key_entries(void)
     size_t i;
     for (i = 0; i < sizeof bad / sizeof *bad; i++) {
         char text[300];
-        const nvp_key_list *k;
+        const nvp_keys *k;
         sprintf(text, "{\"registry_keys\":[%s,{\"key\":\"a\",\"type\":\"b\",\"description\":\"c\"}]}", bad[i]);
-        k = nvp_keys(text, strlen(text), NULL, NULL);
-        if (!CHECK(k != NULL && k->used && k->skipped == 1 && k->key_count == 1)) printf("    %s\n", bad[i]);
-        CHECK_VIEW("a", k->keys[0].key);
-        CHECK_VIEW("b", k->keys[0].type);
-        CHECK_VIEW("c", k->keys[0].description);
-        nvp_keys_free(k);
+        k = keys_in(text, strlen(text), NULL, NULL);
+        if (!CHECK(k != NULL && k->used && k->skipped == 1 && k->count == 1)) printf("    %s\n", bad[i]);
+        CHECK_VIEW("a", k->items[0].key);
+        CHECK_VIEW("b", k->items[0].type);
+        CHECK_VIEW("c", k->items[0].description);
+        nvp_keys_close(k);
     }
 }
 
-static int home_of(void *user, const char *name, nvp_view *out)
+static nvp_answer home_of(void *user, const char *name, nvp_view *out)
 {
     *out = view_of("/home/mira");
     return strcmp(name, "HOME") == 0 && user == NULL;
@@ -885,10 +891,10 @@ static void globals(void)
         const char *text;
         int enabled, by;
         unsigned reports;
-    } cases[] = {{"{\"enabled\":true}", 1, NVP_BY_GLOBALS, 0}, {"{\"enabled\":false}", 0, NVP_BY_GLOBALS, 0}, {"{\"enabled\":0}", 1, NVP_BY_DEFAULT, NVP_GLOBALS_TYPE},
-                 {"{\"enabled\":null}", 1, NVP_BY_DEFAULT, NVP_GLOBALS_TYPE}, {"{\"enabled\":\"true\"}", 1, NVP_BY_DEFAULT, NVP_GLOBALS_TYPE},
-                 {"{}", 1, NVP_BY_DEFAULT, NVP_GLOBALS_NO_ENABLED}, {"{\"x\":false}", 1, NVP_BY_DEFAULT, NVP_GLOBALS_NO_ENABLED}, {"[]", 1, NVP_BY_DEFAULT, NVP_GLOBALS_MALFORMED},
-                 {"", 1, NVP_BY_DEFAULT, NVP_GLOBALS_MALFORMED}, {"{\"enabled\":false", 1, NVP_BY_DEFAULT, NVP_GLOBALS_MALFORMED}, {"false", 1, NVP_BY_DEFAULT, NVP_GLOBALS_MALFORMED},
+    } cases[] = {{"{\"enabled\":true}", 1, NVP_BY_GLOBALS, 0}, {"{\"enabled\":false}", 0, NVP_BY_GLOBALS, 0}, {"{\"enabled\":0}", 1, NVP_BY_DEFAULT, NVP_REPORT_GLOBALS_TYPE},
+                 {"{\"enabled\":null}", 1, NVP_BY_DEFAULT, NVP_REPORT_GLOBALS_TYPE}, {"{\"enabled\":\"true\"}", 1, NVP_BY_DEFAULT, NVP_REPORT_GLOBALS_TYPE},
+                 {"{}", 1, NVP_BY_DEFAULT, NVP_REPORT_GLOBALS_NO_ENABLED}, {"{\"x\":false}", 1, NVP_BY_DEFAULT, NVP_REPORT_GLOBALS_NO_ENABLED}, {"[]", 1, NVP_BY_DEFAULT, NVP_REPORT_GLOBALS_MALFORMED},
+                 {"", 1, NVP_BY_DEFAULT, NVP_REPORT_GLOBALS_MALFORMED}, {"{\"enabled\":false", 1, NVP_BY_DEFAULT, NVP_REPORT_GLOBALS_MALFORMED}, {"false", 1, NVP_BY_DEFAULT, NVP_REPORT_GLOBALS_MALFORMED},
                  {"{\"enabled\":true,\"enabled\":false}", 0, NVP_BY_GLOBALS, 0}, {"{\"enabled\":false,\"rules\":7}", 0, NVP_BY_GLOBALS, 0}};
     nvp_process p;
     nvp_switch s;
@@ -902,19 +908,19 @@ static void globals(void)
         for (i = 0; i < sizeof cases / sizeof *cases; i++) {
             const nvp_view text = view_of(cases[i].text);
             p.user = home ? NULL : &p;
-            CHECK(nvp_switches(&p, &text, NULL, &s, NULL) == NVP_OK);
+            CHECK(switch_of(&p, &text, NULL, &s, NULL) == NVP_OK);
             if (!home) CHECK(s.enabled == 1 && s.by == NVP_BY_DEFAULT && s.reports == 0); /* row 69 */
-            else if (!CHECK(s.enabled == cases[i].enabled && s.by == cases[i].by && s.reports == cases[i].reports)) printf("    %s\n", cases[i].text);
+            else if (!CHECK(s.enabled == cases[i].enabled && (int)s.by == cases[i].by && s.reports == cases[i].reports)) printf("    %s\n", cases[i].text);
         }
-    CHECK(nvp_switches(&p, NULL, NULL, &s, NULL) == NVP_OK && s.enabled == 1);
+    CHECK(switch_of(&p, NULL, NULL, &s, NULL) == NVP_OK && s.enabled == 1);
     big.len = (size_t)NVP_NONE;
-    CHECK(nvp_switches(&p, &big, NULL, &s, &e) == NVP_LIMIT && e.code == NVP_LIMIT);
+    CHECK(switch_of(&p, &big, NULL, &s, &e) == NVP_LIMIT && e.code == NVP_LIMIT);
     {
         nvp_memory m;
         const nvp_view text = view_of("{}");
         memset(&m, 0, sizeof m);
         m.allocator.free_fn = nvp_i_mfree;
-        CHECK(nvp_switches(&p, &text, &m, &s, &e) == NVP_ARGUMENT);
+        CHECK(switch_of(&p, &text, &m, &s, &e) == NVP_ARGUMENT);
     }
 }
 
@@ -936,13 +942,13 @@ static void nothing_to_free(void *user, void *p, size_t size)
     (void)size;
 }
 
-static int endless_fact(void *user, nvp_fact what, nvp_view *out)
+static nvp_answer endless_fact(void *user, nvp_fact what, nvp_view *out)
 {
     (void)user;
     (void)what;
     out->ptr = "x";
     out->len = (size_t)-1;
-    return 1;
+    return NVP_ANSWER_YES;
 }
 
 static void huge_sizes(void)
@@ -959,8 +965,8 @@ static void huge_sizes(void)
     memset(&p, 0, sizeof p);
     p.fact_fn = endless_fact;
     e.code = NVP_OK;
-    CHECK(nvp_resolve(c, &p, NULL, &e) == NULL && e.code == NVP_LIMIT);
-    nvp_free(c);
+    CHECK(resolve_in(c, &p, NULL, &e) == NULL && e.code == NVP_LIMIT);
+    nvp_config_close(c);
     memset(&m, 0, sizeof m);
     memset(&got, 0, sizeof got);
     m.allocator.alloc_fn = refuse;

@@ -4,6 +4,7 @@
 #define NVP_IMPLEMENTATION
 #include "nvprofile.h"
 
+#include "profiles.h"
 #include "run.h"
 
 static nvp_view view_of(const char *text)
@@ -14,10 +15,10 @@ static nvp_view view_of(const char *text)
     return v;
 }
 
-static nvp_config *parsed(const char *text, const nvp_options *o)
+static nvp_config *parsed(const char *text, const nvp_config_options *o)
 {
-    nvp_config *c = nvp_new(o, NULL, NULL);
-    CHECK(nvp_add(c, "x", text, strlen(text), NULL) == NVP_OK && nvp_link(c, NULL) == NVP_OK);
+    nvp_config *c = open_in(o, NULL, NULL);
+    CHECK(add_text(c, "x", text, strlen(text), NULL) == NVP_OK && nvp_config_link(c, NULL) == NVP_OK);
     return c;
 }
 
@@ -26,10 +27,10 @@ static void names_of_codes(void)
     CHECK_STR("limit", nvp_code_name(NVP_LIMIT));
     CHECK_STR("unsupported", nvp_code_name(NVP_UNSUPPORTED));
     CHECK_STR("?", nvp_code_name((nvp_code)99));
-    CHECK_STR("shadowed", nvp_finding_name(NVP_F_SHADOWED));
-    CHECK_STR("ignored", nvp_finding_name(NVP_F_IGNORED));
-    CHECK_STR("?", nvp_finding_name((nvp_finding_kind)99));
-    CHECK_STR("?", nvp_finding_text((nvp_finding_kind)99));
+    CHECK_STR("shadowed", nvp_finding_kind_name(NVP_FINDING_KIND_SHADOWED));
+    CHECK_STR("ignored", nvp_finding_kind_name(NVP_FINDING_KIND_IGNORED));
+    CHECK_STR("?", nvp_finding_kind_name((nvp_finding_kind)99));
+    CHECK_STR("?", nvp_finding_kind_text((nvp_finding_kind)99));
 }
 
 /* Escapes of every length in UTF-8, and bytes that are none. */
@@ -41,19 +42,19 @@ static void characters(void)
     nvp_config *c = parsed(text, NULL);
     char out[20];
     size_t i;
-    CHECK_U64(0, c->files[0].errors + c->files[0].warnings);
-    CHECK_VIEW("A\xc3\xa9\xe2\x82\xac\xf0\x9f\x98\x80/\b\f\n\r\t\"\\", c->files[0].rules[0].pattern->matches);
-    CHECK_VIEW("\xc3\xa9\xe2\x82\xac\xf0\x9f\x98\x80", c->files[0].rules[1].pattern->matches);
-    nvp_free(c);
+    CHECK_U64(0, c->files[0]->errors + c->files[0]->warnings);
+    CHECK_VIEW("A\xc3\xa9\xe2\x82\xac\xf0\x9f\x98\x80/\b\f\n\r\t\"\\", c->files[0]->rules[0].pattern->matches);
+    CHECK_VIEW("\xc3\xa9\xe2\x82\xac\xf0\x9f\x98\x80", c->files[0]->rules[1].pattern->matches);
+    nvp_config_close(c);
     for (i = 0; i < sizeof bad / sizeof *bad; i++) {
         char one[100];
         sprintf(one, "{\"rules\":[{\"pattern\":\"a%s\",\"profile\":[]}]}", bad[i]);
         c = parsed(one, NULL);
-        CHECK_U64(1, c->files[0].warnings);
-        CHECK_U64(23, c->files[0].diagnostics[0].at);
-        nvp_free(c);
+        CHECK_U64(1, c->files[0]->warnings);
+        CHECK_U64(23, c->files[0]->diagnostics[0].at);
+        nvp_config_close(c);
     }
-    CHECK_BYTES("\\q1", 3, out, nvp_decode("\"\\q1\"", 5, out));
+    CHECK_BYTES("\\q1", 3, out, decoded("\"\\q1\"", 5, out));
 }
 
 /* Reals near the ends of their range, and with more digits than a double has. */
@@ -71,8 +72,8 @@ static void reals(void)
         nvp_config *c;
         sprintf(text, "{\"rules\":[{\"pattern\":[],\"profile\":[\"k\",%s]}]}", cases[i].text);
         c = parsed(text, NULL);
-        if (!CHECK_DOUBLE(cases[i].want, c->files[0].rules[0].profile->settings[0].value.r)) printf("    %s\n", cases[i].text);
-        nvp_free(c);
+        if (!CHECK_DOUBLE(cases[i].want, c->files[0]->rules[0].profile->settings[0].value.r)) printf("    %s\n", cases[i].text);
+        nvp_config_close(c);
     }
     for (i = 0; i < 2; i++) { /* halfway between two doubles, and a digit behind 800 others that decides */
         nvp_config *c;
@@ -81,8 +82,8 @@ static void reals(void)
         zeros[800] = 0;
         sprintf(text, "{\"rules\":[{\"pattern\":[],\"profile\":[\"k\",9007199254740993.%s%s]}]}", zeros, i == 0 ? "" : "1");
         c = parsed(text, NULL);
-        CHECK_DOUBLE(i == 0 ? 9007199254740992.0 : 9007199254740994.0, c->files[0].rules[0].profile->settings[0].value.r);
-        nvp_free(c);
+        CHECK_DOUBLE(i == 0 ? 9007199254740992.0 : 9007199254740994.0, c->files[0]->rules[0].profile->settings[0].value.r);
+        nvp_config_close(c);
     }
 }
 
@@ -124,18 +125,18 @@ static void structure(void)
         nvp_config *c = parsed(cases[i].text, NULL);
         char got[400] = "";
         uint32_t k;
-        for (k = 0; k < c->files[0].diagnostic_count; k++)
-            sprintf(got + strlen(got), "%s%s", k > 0 ? " " : "", nvp_issue_name(c->files[0].diagnostics[k].issue));
+        for (k = 0; k < c->files[0]->diagnostic_count; k++)
+            sprintf(got + strlen(got), "%s%s", k > 0 ? " " : "", nvp_issue_name(c->files[0]->diagnostics[k].issue));
         if (!CHECK_STR(cases[i].codes, got)) printf("    %s\n", cases[i].text);
-        nvp_free(c);
+        nvp_config_close(c);
     }
 }
 
-static int odd_fact(void *user, nvp_fact what, nvp_view *out)
+static nvp_answer odd_fact(void *user, nvp_fact what, nvp_view *out)
 {
     (void)user;
     (void)out;
-    return what == NVP_EXE ? 7 : what == NVP_ARGV0 ? 2 : 0;
+    return what == NVP_FACT_EXE ? (nvp_answer)7 : what == NVP_FACT_ARGV0 ? NVP_ANSWER_NO : NVP_ANSWER_UNKNOWN;
 }
 
 /* A process that answers oddly, or not. */
@@ -148,16 +149,16 @@ static void odd_answers(void)
     const nvp_result *r;
     memset(&p, 0, sizeof p);
     p.fact_fn = odd_fact;
-    r = nvp_resolve(c, &p, NULL, NULL);
+    r = resolve_in(c, &p, NULL, NULL);
     CHECK_I64(NVP_WHY_UNKNOWN, r->outcomes[0].why);
     CHECK_I64(NVP_WHY_DIFFERENT, r->outcomes[1].why);
     CHECK_I64(NVP_WHY_UNKNOWN, r->outcomes[2].why);
     CHECK_I64(NVP_WHY_UNKNOWN, r->outcomes[3].why);
     CHECK_I64(NVP_GIVES_UNDEFINED, c->uses[0].gives);
-    nvp_result_free(r);
-    nvp_free(c);
+    nvp_result_close(r);
+    nvp_config_close(c);
     {
-        nvp_options o;
+        nvp_config_options o;
         nvp_view known[2];
         memset(&o, 0, sizeof o);
         known[0] = view_of("other");
@@ -166,7 +167,7 @@ static void odd_answers(void)
         o.known_count = 2;
         c = parsed("{\"rules\":[{\"pattern\":\"a\",\"profile\":\"built-in\"}]}", &o);
         CHECK_I64(NVP_GIVES_KNOWN, c->uses[0].gives);
-        nvp_free(c);
+        nvp_config_close(c);
     }
 }
 
@@ -182,31 +183,31 @@ static void keys(void)
     } cases[] = {{"\"B\",true,\"b\",\"0\"", 0}, {"\"B\",2", 1}, {"\"I\",0x1,\"i\",\"07\"", 0}, {"\"I\",1.5", 1}, {"\"I\",\"1.5\"", 1}, {"\"I\",true", 1},
                  {"\"I\",18446744073709551615", 0}, {"\"F\",1.5,\"f\",\"1e3\"", 0}, {"\"F\",\"x\"", 1}, {"\"S\",\"x\"", 0}, {"\"S\",1", 1}, {"\"O\",1", 0},
                  {"\"I\",\"\"", 1}, {"\"I\",\"1 2\"", 1}};
-    const nvp_key_list *list = nvp_keys(text, sizeof text - 1, NULL, NULL);
+    const nvp_keys *list = keys_in(text, sizeof text - 1, NULL, NULL);
     size_t i;
-    CHECK_U64(5, list->key_count);
+    CHECK_U64(5, list->count);
     CHECK_U64(3, list->skipped);
     for (i = 0; i < sizeof cases / sizeof *cases; i++) {
         char rule[200];
         nvp_config *c;
-        const nvp_lint_report *lint;
+        const nvp_findings *lint;
         uint32_t k, wrong = 0;
         sprintf(rule, "{\"rules\":[{\"pattern\":\"a\",\"profile\":[%s]}]}", cases[i].settings);
         c = parsed(rule, NULL);
-        lint = nvp_lint(c, list, NULL, NULL);
-        for (k = 0; k < lint->finding_count; k++) wrong += lint->findings[k].kind == NVP_F_VALUE_TYPE;
+        lint = lint_in(c, list, NULL, NULL);
+        for (k = 0; k < lint->count; k++) wrong += lint->items[k].kind == NVP_FINDING_KIND_VALUE_TYPE;
         if (!CHECK_U64(cases[i].wrong, wrong)) printf("    %s\n", cases[i].settings);
-        nvp_lint_free(lint);
-        nvp_free(c);
+        nvp_findings_close(lint);
+        nvp_config_close(c);
     }
-    nvp_keys_free(list);
-    list = nvp_keys("{\"registry_keys\":{}}", 20, NULL, NULL);
-    CHECK(list->used && list->key_count == 0 && list->skipped == 0);
-    nvp_keys_free(list);
-    list = nvp_keys("[]", 2, NULL, NULL);
-    CHECK(!list->used && list->file.errors == 0);
-    nvp_keys_free(list);
-    if (sizeof(size_t) > 4) CHECK(nvp_keys("", (size_t)NVP_NONE, NULL, NULL) == NULL);
+    nvp_keys_close(list);
+    list = keys_in("{\"registry_keys\":{}}", 20, NULL, NULL);
+    CHECK(list->used && list->count == 0 && list->skipped == 0);
+    nvp_keys_close(list);
+    list = keys_in("[]", 2, NULL, NULL);
+    CHECK(!list->used && list->file->errors == 0);
+    nvp_keys_close(list);
+    if (sizeof(size_t) > 4) CHECK(keys_in("", (size_t)NVP_NONE, NULL, NULL) == NULL);
 }
 
 /* What is dead, and what only looks like it (row 91). */
@@ -216,13 +217,13 @@ static void dead_rules(void)
         const char *rules;
         nvp_dead last;
     } cases[] = {
-        {"{\"pattern\":[],\"profile\":[\"k\",1]}", NVP_ALIVE},
-        {"{\"pattern\":\"a\",\"profile\":[\"k\",1,\"K\",2]}", NVP_ALIVE},
+        {"{\"pattern\":[],\"profile\":[\"k\",1]}", NVP_DEAD_NOT},
+        {"{\"pattern\":\"a\",\"profile\":[\"k\",1,\"K\",2]}", NVP_DEAD_NOT},
         {"{\"pattern\":\"a\",\"profile\":[\"k\",1]},{\"pattern\":\"a\",\"profile\":[\"K\",1]}", NVP_DEAD_SHADOWED},
-        {"{\"pattern\":\"a\",\"profile\":[\"k\",1]},{\"pattern\":\"a\",\"profile\":[\"k\",1,\"l\",1]}", NVP_ALIVE},
-        {"{\"pattern\":\"a\",\"profile\":[\"k\",1]},{\"pattern\":\"b\",\"profile\":[\"k\",1]}", NVP_ALIVE},
+        {"{\"pattern\":\"a\",\"profile\":[\"k\",1]},{\"pattern\":\"a\",\"profile\":[\"k\",1,\"l\",1]}", NVP_DEAD_NOT},
+        {"{\"pattern\":\"a\",\"profile\":[\"k\",1]},{\"pattern\":\"b\",\"profile\":[\"k\",1]}", NVP_DEAD_NOT},
         {"{\"pattern\":\"a\",\"profile\":[\"k\",1]},{\"pattern\":[],\"profile\":[\"l\",1]},{\"pattern\":\"a\",\"profile\":[\"l\",1,\"k\",2]}", NVP_DEAD_SHADOWED},
-        {"{\"pattern\":\"b\",\"profile\":[\"k\",1]},{\"pattern\":[],\"profile\":[\"k\",1]}", NVP_ALIVE},
+        {"{\"pattern\":\"b\",\"profile\":[\"k\",1]},{\"pattern\":[],\"profile\":[\"k\",1]}", NVP_DEAD_NOT},
         {"{\"pattern\":[],\"profile\":[\"j\",1,\"k\",1,\"l\",1]},{\"pattern\":\"a\",\"profile\":[\"l\",2,\"k\",2]}", NVP_DEAD_SHADOWED},
         {"{\"pattern\":\"a\",\"profile\":[]}", NVP_DEAD_NOTHING},
         {"{\"pattern\":{\"op\":\"not\",\"sub\":{\"feature\":\"true\"}},\"profile\":[\"k\",1]}", NVP_DEAD_NEVER},
@@ -231,13 +232,13 @@ static void dead_rules(void)
     for (i = 0; i < sizeof cases / sizeof *cases; i++) {
         char text[400];
         nvp_config *c;
-        const nvp_lint_report *lint;
+        const nvp_findings *lint;
         sprintf(text, "{\"rules\":[%s]}", cases[i].rules);
         c = parsed(text, NULL);
-        lint = nvp_lint(c, NULL, NULL, NULL);
+        lint = lint_in(c, NULL, NULL, NULL);
         if (!CHECK_I64(cases[i].last, lint->dead[c->use_count - 1])) printf("    %s\n", cases[i].rules);
-        nvp_lint_free(lint);
-        nvp_free(c);
+        nvp_findings_close(lint);
+        nvp_config_close(c);
     }
 }
 
@@ -254,12 +255,12 @@ static void edits(void)
     char out[500] = "";
     nvp_writer to;
     memset(&to, 0, sizeof to);
-    CHECK_I64(NVP_ARGUMENT, nvp_rule_add(&c->files[0], 0, view_of("{}"), &to, NULL));
+    CHECK_I64(NVP_ARGUMENT, edit_rule_add(c->files[0], 0, view_of("{}"), &to, NULL));
     to.write_fn = put;
     to.user = out;
-    CHECK_I64(NVP_OK, nvp_profile_add(&c->files[0], NVP_NONE, view_of("{\"name\":\"q\",\"settings\":[]}"), &to, NULL));
+    CHECK_I64(NVP_OK, edit_profile_add(c->files[0], NVP_NONE, view_of("{\"name\":\"q\",\"settings\":[]}"), &to, NULL));
     CHECK_STR("{\n  \"profiles\": [\n    {\"name\":\"p\",\"settings\":[]},\n    {\"name\":\"q\",\"settings\":[]} ] }", out);
-    nvp_free(c);
+    nvp_config_close(c);
 }
 
 int main(void)

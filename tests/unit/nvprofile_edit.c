@@ -4,6 +4,7 @@
 #define NVP_IMPLEMENTATION
 #include "nvprofile.h"
 
+#include "profiles.h"
 #include "heap.h"
 #include "run.h"
 
@@ -48,21 +49,21 @@ static nvp_code apply(const nvp_file *f, const step *s, const nvp_writer *to, nv
     const nvp_profile *p = s->a >= 100 ? (s->a - 100 < f->rule_count ? f->rules[s->a - 100].profile : NULL)
                                        : s->a < f->profile_count ? &f->profiles[s->a] : NULL;
     switch (s->what) {
-    case SET: return nvp_set(f, p, view_of(s->x), view_of(s->y), to, e);
-    case UNSET: return nvp_unset(f, p, view_of(s->x), to, e);
-    case RULE_ADD: return nvp_rule_add(f, s->a, view_of(s->x), to, e);
-    case RULE_RM: return nvp_rule_remove(f, s->a, to, e);
-    case RULE_MOVE: return nvp_rule_move(f, s->a, s->b, to, e);
-    case PROFILE_ADD: return nvp_profile_add(f, s->a, view_of(s->x), to, e);
-    case PROFILE_RM: return nvp_profile_remove(f, s->a, to, e);
-    default: return nvp_profile_rename(f, view_of(s->x), view_of(s->y), to, e);
+    case SET: return edit_set(f, p, view_of(s->x), view_of(s->y), to, e);
+    case UNSET: return edit_unset(f, p, view_of(s->x), to, e);
+    case RULE_ADD: return edit_rule_add(f, s->a, view_of(s->x), to, e);
+    case RULE_RM: return edit_rule_remove(f, s->a, to, e);
+    case RULE_MOVE: return edit_rule_move(f, s->a, s->b, to, e);
+    case PROFILE_ADD: return edit_profile_add(f, s->a, view_of(s->x), to, e);
+    case PROFILE_RM: return edit_profile_remove(f, s->a, to, e);
+    default: return edit_profile_rename(f, view_of(s->x), view_of(s->y), to, e);
     }
 }
 
 /* The text after a step, to be freed; NULL with *code. */
 static char *after(const char *text, unsigned flags, const step *s, nvp_code *code)
 {
-    nvp_options options;
+    nvp_config_options options;
     nvp_config *c;
     nvp_writer to;
     nvp_error e;
@@ -71,13 +72,13 @@ static char *after(const char *text, unsigned flags, const step *s, nvp_code *co
     memset(&to, 0, sizeof to);
     memset(&options, 0, sizeof options);
     options.flags = flags;
-    c = nvp_new(&options, NULL, NULL);
+    c = open_in(&options, NULL, NULL);
     to.write_fn = put;
     to.user = &o;
-    CHECK(nvp_add(c, "x", text, strlen(text), NULL) == NVP_OK);
-    *code = apply(&c->files[0], s, &to, &e);
+    CHECK(add_text(c, "x", text, strlen(text), NULL) == NVP_OK);
+    *code = apply(c->files[0], s, &to, &e);
     if (*code != NVP_OK) CHECK(e.code == *code && strlen(e.message) > 5);
-    nvp_free(c);
+    nvp_config_close(c);
     if (*code == NVP_OK && o.ptr == NULL) put(&o, "", 0);
     if (*code == NVP_OK) return o.ptr;
     free(o.ptr);
@@ -212,17 +213,17 @@ static void comma_at_the_end(void)
     };
     size_t i;
     for (i = 0; i < sizeof lenient / sizeof *lenient; i++) {
-        nvp_options options;
+        nvp_config_options options;
         nvp_config *c;
         nvp_code code;
-        char *got = after(lenient[i].before, NVP_LENIENT, &lenient[i].step, &code);
+        char *got = after(lenient[i].before, NVP_FLAG_LENIENT, &lenient[i].step, &code);
         if (!CHECK(got != NULL)) continue;
         if (!CHECK_STR(lenient[i].after, got)) printf("    case %zu\n", i);
         memset(&options, 0, sizeof options);
-        options.flags = NVP_LENIENT;
-        c = nvp_new(&options, NULL, NULL);
-        if (!CHECK(nvp_add(c, "x", got, strlen(got), NULL) == NVP_OK && c->files[0].used && c->files[0].errors == 0)) printf("    case %zu\n", i);
-        nvp_free(c);
+        options.flags = NVP_FLAG_LENIENT;
+        c = open_in(&options, NULL, NULL);
+        if (!CHECK(add_text(c, "x", got, strlen(got), NULL) == NVP_OK && c->files[0]->used && c->files[0]->errors == 0)) printf("    case %zu\n", i);
+        nvp_config_close(c);
         free(got);
     }
 }
@@ -275,16 +276,16 @@ static void messages(void)
         {{UNSET, 0, 0, "k", NULL}, NVP_SYNTAX, "the profile has an error in it"},
         {{SET, 0, 0, "k", "1"}, NVP_SYNTAX, "the profile has an error in it"},
         {{SET, 100, 0, "k", "[]"}, NVP_ARGUMENT, "the value is not a string, number, true or false"},
-        {{RULE_ADD, 0, 0, "{}", NULL}, NVP_ARGUMENT, "the JSON is no right rule"},
-        {{PROFILE_ADD, 0, 0, "{}", NULL}, NVP_ARGUMENT, "the JSON is no right profile"},
+        {{RULE_ADD, 0, 0, "{}", NULL}, NVP_ARGUMENT, "the JSON is not a valid rule"},
+        {{PROFILE_ADD, 0, 0, "{}", NULL}, NVP_ARGUMENT, "the JSON is not a valid profile"},
         {{RENAME, 0, 0, "z", "y"}, NVP_ARGUMENT, "the file has no such profile"},
         {{RULE_RM, 1, 0, NULL, NULL}, NVP_ARGUMENT, "no such rule"},
         {{PROFILE_RM, 1, 0, NULL, NULL}, NVP_ARGUMENT, "no such profile"},
         {{RULE_MOVE, 1, 0, NULL, NULL}, NVP_ARGUMENT, "no such rule to move"},
-        {{SET, 9, 0, "k", "1"}, NVP_ARGUMENT, "no profile or no key"},
-        {{UNSET, 9, 0, "k", NULL}, NVP_ARGUMENT, "no profile or no key to take away"},
+        {{SET, 9, 0, "k", "1"}, NVP_ARGUMENT, "no profile of this number"},
+        {{UNSET, 9, 0, "k", NULL}, NVP_ARGUMENT, "no profile of this number"},
     };
-    nvp_config *c = nvp_new(NULL, NULL, NULL);
+    nvp_config *c = open_in(NULL, NULL, NULL);
     nvp_writer to;
     nvp_error e;
     out o;
@@ -292,31 +293,31 @@ static void messages(void)
     memset(&to, 0, sizeof to);
     to.write_fn = put;
     to.user = &o;
-    CHECK(nvp_add(c, "x", text, sizeof text - 1, NULL) == NVP_OK);
+    CHECK(add_text(c, "x", text, sizeof text - 1, NULL) == NVP_OK);
     for (i = 0; i < sizeof said / sizeof *said; i++) {
         memset(&o, 0, sizeof o);
         e.message = "";
         e.offset = 7;
-        CHECK_I64(said[i].code, apply(&c->files[0], &said[i].step, &to, &e));
+        CHECK_I64(said[i].code, apply(c->files[0], &said[i].step, &to, &e));
         CHECK_STR(said[i].message, e.message);
         CHECK(e.offset == 0 && o.len == 0);
     }
     memset(&o, 0, sizeof o);
     o.fail_after = 1;
-    CHECK_I64(NVP_IO, nvp_rule_remove(&c->files[0], 0, &to, &e));
+    CHECK_I64(NVP_IO, edit_rule_remove(c->files[0], 0, &to, &e));
     CHECK_STR("the writer failed", e.message);
-    nvp_free(c);
+    nvp_config_close(c);
 }
 
 /* A writer that fails, and memory that ends, are errors of the call and leave nothing behind. */
 static void no_writer_no_memory(void)
 {
     static const char text[] = "{\"rules\":[{\"pattern\":\"a\",\"profile\":\"p\"}],\"profiles\":[{\"name\":\"p\",\"settings\":[\"k\",1]}]}";
-    nvp_config *c = nvp_new(NULL, NULL, NULL);
+    nvp_config *c = open_in(NULL, NULL, NULL);
     char buffer[40000];
     size_t size, fails;
     int done = 0, enough = 0, way;
-    CHECK(nvp_add(c, "x", text, sizeof text - 1, NULL) == NVP_OK);
+    CHECK(add_text(c, "x", text, sizeof text - 1, NULL) == NVP_OK);
     for (fails = 1; !done; fails++) {
         nvp_writer to;
         out o;
@@ -325,7 +326,7 @@ static void no_writer_no_memory(void)
         to.write_fn = put;
         to.user = &o;
         o.fail_after = fails;
-        if (nvp_profile_rename(&c->files[0], view_of("p"), view_of("q"), &to, NULL) == NVP_OK) done = 1;
+        if (edit_profile_rename(c->files[0], view_of("p"), view_of("q"), &to, NULL) == NVP_OK) done = 1;
         free(o.ptr);
         CHECK(fails < 20);
     }
@@ -356,8 +357,8 @@ static void no_writer_no_memory(void)
                 }
                 to.write_fn = put;
                 to.user = &o;
-                to.memory = &m;
-                code = apply(&c->files[0], &steps[i], &to, &e);
+                to.memory = m;
+                code = apply(c->files[0], &steps[i], &to, &e);
                 if (code != NVP_OK) {
                     CHECK_I64(way == 0 ? NVP_MEMORY : NVP_LIMIT, code);
                     CHECK(e.code == code && o.len == 0 && (way == 0 || own.live == 0));
@@ -368,8 +369,8 @@ static void no_writer_no_memory(void)
         }
         CHECK(enough);
     }
-    nvp_free(c);
-    CHECK_I64(NVP_ARGUMENT, nvp_rule_remove(NULL, 0, NULL, NULL));
+    nvp_config_close(c);
+    CHECK_I64(NVP_ARGUMENT, edit_rule_remove(NULL, 0, NULL, NULL));
 }
 
 /* One allocation fails and no other: the edit fails, and nothing is written. */
@@ -378,13 +379,13 @@ static void one_allocation(void)
     static char key[20001], value[20003];
     const step steps[] = {{SET, 0, 0, "new", value}, {SET, 0, 0, key, "1"}, {RULE_ADD, 0, 0, R, NULL}, {RENAME, 0, 0, "p", key}, {UNSET, 0, 0, "k", NULL}, {RULE_MOVE, 0, 1, NULL, NULL}};
     static const char text[] = "{\"rules\":[{\"pattern\":\"a\",\"profile\":\"p\"},{\"pattern\":\"b\",\"profile\":\"p\"}],\"profiles\":[{\"name\":\"p\",\"settings\":[\"k\",1]}]}";
-    nvp_config *c = nvp_new(NULL, NULL, NULL);
+    nvp_config *c = open_in(NULL, NULL, NULL);
     size_t i;
     unsigned fail;
     memset(key, 'k', 20000);
     memset(value, 'v', 20002);
     value[0] = value[20001] = '"';
-    CHECK(nvp_add(c, "x", text, sizeof text - 1, NULL) == NVP_OK);
+    CHECK(add_text(c, "x", text, sizeof text - 1, NULL) == NVP_OK);
     for (i = 0; i < sizeof steps / sizeof *steps; i++)
         for (fail = 1; fail < 60; fail++) {
             heap h;
@@ -401,15 +402,15 @@ static void one_allocation(void)
             m.allocator.user = &h;
             to.write_fn = put;
             to.user = &o;
-            to.memory = &m;
-            code = apply(&c->files[0], &steps[i], &to, NULL);
+            to.memory = m;
+            code = apply(c->files[0], &steps[i], &to, NULL);
             CHECK_I64(h.calls < fail ? NVP_OK : NVP_MEMORY, code);
             CHECK((o.len > 0) == (code == NVP_OK) && h.live == 0);
             free(o.ptr);
             if (code == NVP_OK) break;
         }
     CHECK(fail < 60);
-    nvp_free(c);
+    nvp_config_close(c);
 }
 
 int main(void)

@@ -1,11 +1,14 @@
 /* The search path: over made-up files in memory, and over real ones of kinds that must not stop a reader. */
 #define _XOPEN_SOURCE 700
+#include <sys/stat.h>
+#include <unistd.h>
 #define NVP_ASSERT(e) ((e) ? (void)0 : abort())
 #include <stdlib.h>
 #define NVP_POSIX
 #define NVP_IMPLEMENTATION
 #include "nvprofile.h"
 
+#include "profiles.h"
 #include "run.h"
 
 /* A file system in memory. */
@@ -36,19 +39,20 @@ static const node *find(const disk *d, const char *path)
 static void disk_stat(void *user, const char *path, nvp_stat *out)
 {
     const node *n = find((disk *)user, path);
-    out->kind = n != NULL ? n->kind : NVP_MISSING;
+    out->kind = n != NULL ? n->kind : NVP_KIND_MISSING;
     out->size = n == NULL ? 0 : n->size != 0 ? n->size : n->text != NULL ? strlen(n->text) : 0;
 }
 
-static void *disk_open(void *user, const char *path)
+static nvp_answer disk_open(void *user, const char *path, void **handle)
 {
     disk *d = (disk *)user;
     const node *n = find(d, path);
-    CHECK(n != NULL && n->kind == NVP_REGULAR);
-    if (n == NULL || (n->text == NULL && !n->endless)) return NULL;
+    CHECK(n != NULL && n->kind == NVP_KIND_REGULAR);
+    if (n == NULL || (n->text == NULL && !n->endless)) return NVP_ANSWER_UNKNOWN;
     d->at = 0;
     d->open++;
-    return (void *)(uintptr_t)n;
+    *handle = (void *)(uintptr_t)n;
+    return NVP_ANSWER_YES;
 }
 
 static int64_t disk_read(void *user, void *handle, void *buffer, size_t size)
@@ -75,7 +79,7 @@ static void disk_close(void *user, void *handle)
     ((disk *)user)->open--;
 }
 
-static int disk_list(void *user, const char *path, int (*add_fn)(void *to, const char *name), void *to)
+static nvp_answer disk_list(void *user, const char *path, int (*add_fn)(void *to, const char *name), void *to)
 {
     const disk *d = (const disk *)user;
     const size_t len = strlen(path);
@@ -92,7 +96,7 @@ static int disk_list(void *user, const char *path, int (*add_fn)(void *to, const
 
 static const char *home = "/home/u", *enabled = NULL, *logging = NULL;
 
-static int env(void *user, const char *name, nvp_view *out)
+static nvp_answer env(void *user, const char *name, nvp_view *out)
 {
     const char *v = strcmp(name, "HOME") == 0 ? home : strcmp(name, "__GL_APPLICATION_PROFILE") == 0 ? enabled
                     : strcmp(name, "__GL_APPLICATION_PROFILE_LOG") == 0 ? logging : NULL;
@@ -122,85 +126,84 @@ static void system_of(nvp_system *s, disk *d, const node *nodes, size_t count)
 static void order(void)
 {
     static const node nodes[] = {
-        {"/r/home/u/.nv/nvidia-application-profiles-rc.d", NVP_DIRECTORY, NULL, 0, 0},
-        {"/r/home/u/.nv/nvidia-application-profiles-rc.d/b", NVP_REGULAR, RULE(2), 0, 0},
-        {"/r/home/u/.nv/nvidia-application-profiles-rc.d/.hidden", NVP_REGULAR, RULE(1), 0, 0},
-        {"/r/home/u/.nv/nvidia-application-profiles-rc.d/sub", NVP_DIRECTORY, NULL, 0, 0},
-        {"/r/home/u/.nv/nvidia-application-profiles-rc.d/pipe", NVP_OTHER, NULL, 0, 0},
-        {"/r/home/u/.nv/nvidia-application-profiles-rc.d/c~", NVP_REGULAR, "{", 0, 0},
-        {"/r/etc/nvidia/nvidia-application-profiles-rc", NVP_REGULAR, NULL, 5, 0},
-        {"/r/etc/nvidia/nvidia-application-profiles-rc.d", NVP_BROKEN_LINK, NULL, 0, 0},
-        {"/r/usr/share/nvidia/nvidia-application-profiles-1.2-rc", NVP_REGULAR, RULE(5), 0, 0},
-        {"/r/usr/share/nvidia/nvidia-application-profiles-rc", NVP_REGULAR, "", 0, 1},
-        {"/r/home/u/.nv/nvidia-application-profile-globals-rc", NVP_REGULAR, "# on\n{\"enabled\":true}", 1, 0},
+        {"/home/u/.nv/nvidia-application-profiles-rc.d", NVP_KIND_DIRECTORY, NULL, 0, 0},
+        {"/home/u/.nv/nvidia-application-profiles-rc.d/b", NVP_KIND_REGULAR, RULE(2), 0, 0},
+        {"/home/u/.nv/nvidia-application-profiles-rc.d/.hidden", NVP_KIND_REGULAR, RULE(1), 0, 0},
+        {"/home/u/.nv/nvidia-application-profiles-rc.d/sub", NVP_KIND_DIRECTORY, NULL, 0, 0},
+        {"/home/u/.nv/nvidia-application-profiles-rc.d/pipe", NVP_KIND_OTHER, NULL, 0, 0},
+        {"/home/u/.nv/nvidia-application-profiles-rc.d/c~", NVP_KIND_REGULAR, "{", 0, 0},
+        {"/etc/nvidia/nvidia-application-profiles-rc", NVP_KIND_REGULAR, NULL, 5, 0},
+        {"/etc/nvidia/nvidia-application-profiles-rc.d", NVP_KIND_BROKEN_LINK, NULL, 0, 0},
+        {"/usr/share/nvidia/nvidia-application-profiles-1.2-rc", NVP_KIND_REGULAR, RULE(5), 0, 0},
+        {"/usr/share/nvidia/nvidia-application-profiles-rc", NVP_KIND_REGULAR, "", 0, 1},
+        {"/home/u/.nv/nvidia-application-profile-globals-rc", NVP_KIND_REGULAR, "# on\n{\"enabled\":true}", 1, 0},
     };
     static const struct {
         unsigned entry;
         const char *path;
-        nvp_outcome_of_place outcome;
+        nvp_place_state outcome;
         int leftover, used;
     } want[] = {
-        {1, "/home/u/.nv/nvidia-application-profiles-rc", NVP_IS_MISSING, 0, -1},
-        {2, "/home/u/.nv/nvidia-application-profiles-rc.d", NVP_IS_DIRECTORY, 0, -1},
-        {2, "/home/u/.nv/nvidia-application-profiles-rc.d/.hidden", NVP_READ, 1, 1},
-        {2, "/home/u/.nv/nvidia-application-profiles-rc.d/b", NVP_READ, 0, 1},
-        {2, "/home/u/.nv/nvidia-application-profiles-rc.d/c~", NVP_READ, 1, 0},
-        {2, "/home/u/.nv/nvidia-application-profiles-rc.d/pipe", NVP_IS_IGNORED, 0, -1},
-        {2, "/home/u/.nv/nvidia-application-profiles-rc.d/sub", NVP_IS_IGNORED, 0, -1},
-        {3, "/etc/nvidia/nvidia-application-profiles-rc", NVP_IS_UNREADABLE, 0, -1},
-        {4, "/etc/nvidia/nvidia-application-profiles-rc.d", NVP_IS_BROKEN_LINK, 0, -1},
-        {5, "/usr/share/nvidia/nvidia-application-profiles-1.2-rc", NVP_READ, 0, 1},
-        {6, "/usr/share/nvidia/nvidia-application-profiles-rc", NVP_IS_TOO_LARGE, 0, -1},
+        {1, "/home/u/.nv/nvidia-application-profiles-rc", NVP_PLACE_STATE_MISSING, 0, -1},
+        {2, "/home/u/.nv/nvidia-application-profiles-rc.d", NVP_PLACE_STATE_DIRECTORY, 0, -1},
+        {2, "/home/u/.nv/nvidia-application-profiles-rc.d/.hidden", NVP_PLACE_STATE_READ, 1, 1},
+        {2, "/home/u/.nv/nvidia-application-profiles-rc.d/b", NVP_PLACE_STATE_READ, 0, 1},
+        {2, "/home/u/.nv/nvidia-application-profiles-rc.d/c~", NVP_PLACE_STATE_READ, 1, 0},
+        {2, "/home/u/.nv/nvidia-application-profiles-rc.d/pipe", NVP_PLACE_STATE_IGNORED, 0, -1},
+        {2, "/home/u/.nv/nvidia-application-profiles-rc.d/sub", NVP_PLACE_STATE_IGNORED, 0, -1},
+        {3, "/etc/nvidia/nvidia-application-profiles-rc", NVP_PLACE_STATE_UNREADABLE, 0, -1},
+        {4, "/etc/nvidia/nvidia-application-profiles-rc.d", NVP_PLACE_STATE_BROKEN_LINK, 0, -1},
+        {5, "/usr/share/nvidia/nvidia-application-profiles-1.2-rc", NVP_PLACE_STATE_READ, 0, 1},
+        {6, "/usr/share/nvidia/nvidia-application-profiles-rc", NVP_PLACE_STATE_TOO_LARGE, 0, -1},
     };
     nvp_system s;
     disk d;
     nvp_process p;
-    nvp_options o;
+    nvp_config_options o;
     nvp_config *c;
     const nvp_result *r;
-    const nvp_lint_report *lint;
+    const nvp_findings *lint;
     uint32_t i, left = 0, bad = 0, ignored = 0;
     system_of(&s, &d, nodes, sizeof nodes / sizeof *nodes);
     memset(&p, 0, sizeof p);
     memset(&o, 0, sizeof o);
     p.env_fn = env;
-    o.root = "/r";
-    o.version = "1.2";
+    o.version = nvp_text("1.2");
     o.max_file = 100000;
-    c = nvp_new(&o, NULL, NULL);
-    CHECK_I64(NVP_OK, nvp_load(c, &s, &p, NULL));
+    c = open_in(&o, NULL, NULL);
+    CHECK_I64(NVP_OK, nvp_config_load(c, &s, &p, NULL));
     CHECK_I64(0, d.open);
     CHECK(c->state.enabled && c->state.by == NVP_BY_GLOBALS && c->state.reports == 0);
-    CHECK_STR("/home/u/.nv/nvidia-application-profile-globals-rc", c->globals);
+    CHECK_VIEW("/home/u/.nv/nvidia-application-profile-globals-rc", c->globals);
     CHECK_U64(sizeof want / sizeof *want, c->place_count);
     for (i = 0; i < c->place_count && i < sizeof want / sizeof *want; i++) {
         const nvp_place *place = &c->places[i];
         CHECK_U64(want[i].entry, place->entry);
-        CHECK_STR(want[i].path, place->path);
-        if (!CHECK_I64(want[i].outcome, place->outcome)) printf("    %s\n", place->path);
+        CHECK_VIEW(want[i].path, place->path);
+        if (!CHECK_I64(want[i].outcome, place->state)) printf("    %s\n", place->path.ptr);
         CHECK_I64(want[i].leftover, place->leftover);
-        CHECK_I64(want[i].used, place->file == NVP_NONE ? -1 : c->files[place->file].used);
-        if (place->file != NVP_NONE) CHECK_VIEW(want[i].path, c->files[place->file].name);
+        CHECK_I64(want[i].used, place->file == NVP_NONE ? -1 : c->files[place->file]->used);
+        if (place->file != NVP_NONE) CHECK_VIEW(want[i].path, c->files[place->file]->name);
     }
-    r = nvp_resolve(c, &p, NULL, NULL);
+    r = resolve_in(c, &p, NULL, NULL);
     CHECK_I64(1, r->settings[0].setting->value.i);
     CHECK_I64(2, r->settings[0].shadows->setting->value.i);
-    nvp_result_free(r);
-    lint = nvp_lint(c, NULL, NULL, NULL);
-    for (i = 0; i < lint->finding_count; i++) {
-        left += lint->findings[i].kind == NVP_F_LEFTOVER;
-        bad += lint->findings[i].kind == NVP_F_UNREADABLE;
-        ignored += lint->findings[i].kind == NVP_F_IGNORED;
-        CHECK(strlen(nvp_finding_text(lint->findings[i].kind)) > 5);
+    nvp_result_close(r);
+    lint = lint_in(c, NULL, NULL, NULL);
+    for (i = 0; i < lint->count; i++) {
+        left += lint->items[i].kind == NVP_FINDING_KIND_LEFTOVER;
+        bad += lint->items[i].kind == NVP_FINDING_KIND_UNREADABLE;
+        ignored += lint->items[i].kind == NVP_FINDING_KIND_IGNORED;
+        CHECK(strlen(nvp_finding_kind_text(lint->items[i].kind)) > 5);
     }
     CHECK_U64(2, left);
     CHECK_U64(1, bad);
     CHECK_U64(3, ignored);
-    nvp_lint_free(lint);
+    nvp_findings_close(lint);
     /* Loading again adds; searching alone reads nothing. */
-    CHECK_I64(NVP_OK, nvp_search(c, &s, &p, NULL));
+    CHECK_I64(NVP_OK, nvp_config_search(c, &s, &p, NULL));
     CHECK_U64(sizeof want / sizeof *want, c->place_count);
-    nvp_free(c);
+    nvp_config_close(c);
 }
 
 /* Variables and globals, in their order (row 94). */
@@ -215,13 +218,13 @@ static void switches(void)
         {"/h", "0", NULL, "{\"enabled\":true}", 0, NVP_BY_ENVIRONMENT, 0, 0},
         {"/h", "-00", NULL, NULL, 0, NVP_BY_ENVIRONMENT, 0, 0},
         {"/h", "+7", "1", NULL, 1, NVP_BY_ENVIRONMENT, 1, 0},
-        {"/h", "", "x", NULL, 1, NVP_BY_DEFAULT, 0, NVP_SWITCH_VALUE | NVP_LOG_VALUE},
-        {"/h", "yes", NULL, "{\"enabled\":false}", 0, NVP_BY_GLOBALS, 0, NVP_SWITCH_VALUE},
+        {"/h", "", "x", NULL, 1, NVP_BY_DEFAULT, 0, NVP_REPORT_SWITCH_VALUE | NVP_REPORT_LOG_VALUE},
+        {"/h", "yes", NULL, "{\"enabled\":false}", 0, NVP_BY_GLOBALS, 0, NVP_REPORT_SWITCH_VALUE},
         {"/h", NULL, NULL, "{\"enabled\":false,\"enabled\":true}", 1, NVP_BY_GLOBALS, 0, 0},
-        {"/h", NULL, NULL, "{", 1, NVP_BY_DEFAULT, 0, NVP_GLOBALS_MALFORMED},
-        {"/h", NULL, NULL, "[]", 1, NVP_BY_DEFAULT, 0, NVP_GLOBALS_MALFORMED},
-        {"/h", NULL, NULL, "{}", 1, NVP_BY_DEFAULT, 0, NVP_GLOBALS_NO_ENABLED},
-        {"/h", NULL, NULL, "{\"enabled\":0}", 1, NVP_BY_DEFAULT, 0, NVP_GLOBALS_TYPE},
+        {"/h", NULL, NULL, "{", 1, NVP_BY_DEFAULT, 0, NVP_REPORT_GLOBALS_MALFORMED},
+        {"/h", NULL, NULL, "[]", 1, NVP_BY_DEFAULT, 0, NVP_REPORT_GLOBALS_MALFORMED},
+        {"/h", NULL, NULL, "{}", 1, NVP_BY_DEFAULT, 0, NVP_REPORT_GLOBALS_NO_ENABLED},
+        {"/h", NULL, NULL, "{\"enabled\":0}", 1, NVP_BY_DEFAULT, 0, NVP_REPORT_GLOBALS_TYPE},
         {NULL, NULL, NULL, "{\"enabled\":false}", 1, NVP_BY_DEFAULT, 0, 0},
     };
     size_t i;
@@ -232,7 +235,7 @@ static void switches(void)
         nvp_process p;
         nvp_switch state;
         nvp_view text;
-        nvp_config *c = nvp_new(NULL, NULL, NULL);
+        nvp_config *c = open_in(NULL, NULL, NULL);
         memset(&p, 0, sizeof p);
         memset(nodes, 0, sizeof nodes);
         p.env_fn = env;
@@ -240,22 +243,22 @@ static void switches(void)
         enabled = cases[i].enabled;
         logging = cases[i].log;
         nodes[0].path = "/h/.nv/nvidia-application-profiles-rc";
-        nodes[0].kind = NVP_REGULAR;
+        nodes[0].kind = NVP_KIND_REGULAR;
         nodes[0].text = RULE(1);
         nodes[1].path = "/h/.nv/nvidia-application-profile-globals-rc";
-        nodes[1].kind = NVP_REGULAR;
+        nodes[1].kind = NVP_KIND_REGULAR;
         nodes[1].text = cases[i].globals;
         text.ptr = cases[i].globals;
         text.len = text.ptr != NULL ? strlen(text.ptr) : 0;
         system_of(&s, &d, nodes, cases[i].globals != NULL ? 2 : 1);
-        CHECK_I64(NVP_OK, nvp_switches(&p, text.ptr != NULL ? &text : NULL, NULL, &state, NULL));
-        CHECK_I64(NVP_OK, nvp_load(c, &s, &p, NULL));
+        CHECK_I64(NVP_OK, switch_of(&p, text.ptr != NULL ? &text : NULL, NULL, &state, NULL));
+        CHECK_I64(NVP_OK, nvp_config_load(c, &s, &p, NULL));
         if (!CHECK(memcmp(&state, &c->state, sizeof state) == 0)) printf("    case %zu\n", i);
-        if (!CHECK(state.enabled == cases[i].on && state.by == cases[i].by && state.log == cases[i].logs && state.reports == cases[i].reports))
+        if (!CHECK(state.enabled == cases[i].on && (int)state.by == cases[i].by && state.log == cases[i].logs && state.reports == cases[i].reports))
             printf("    case %zu\n", i);
         CHECK_U64(state.enabled && home != NULL ? 1 : 0, c->file_count);
         if (!state.enabled) CHECK_U64(0, c->place_count);
-        nvp_free(c);
+        nvp_config_close(c);
     }
     home = "/home/u";
     enabled = logging = NULL;
@@ -265,55 +268,55 @@ static void switches(void)
 static void sizes_and_names(void)
 {
     static const node nodes[] = {
-        {"/etc/nvidia/nvidia-application-profiles-rc.d", NVP_DIRECTORY, NULL, 0, 0},
-        {"/etc/nvidia/nvidia-application-profiles-rc.d/a.pacnew", NVP_REGULAR, "{}", 50, 0},
-        {"/etc/nvidia/nvidia-application-profiles-rc.d/b.rpmsave", NVP_REGULAR, NULL, 51, 0},
-        {"/etc/nvidia/nvidia-application-profiles-rc.d/c.swp", NVP_REGULAR, "{}", 0, 0},
-        {"/etc/nvidia/nvidia-application-profiles-rc.d/d.conf", NVP_REGULAR, "{}", 0, 0},
+        {"/etc/nvidia/nvidia-application-profiles-rc.d", NVP_KIND_DIRECTORY, NULL, 0, 0},
+        {"/etc/nvidia/nvidia-application-profiles-rc.d/a.pacnew", NVP_KIND_REGULAR, "{}", 50, 0},
+        {"/etc/nvidia/nvidia-application-profiles-rc.d/b.rpmsave", NVP_KIND_REGULAR, NULL, 51, 0},
+        {"/etc/nvidia/nvidia-application-profiles-rc.d/c.swp", NVP_KIND_REGULAR, "{}", 0, 0},
+        {"/etc/nvidia/nvidia-application-profiles-rc.d/d.conf", NVP_KIND_REGULAR, "{}", 0, 0},
     };
-    nvp_options o;
+    nvp_config_options o;
     nvp_system s;
     disk d;
     nvp_config *c;
     uint32_t i;
     memset(&o, 0, sizeof o);
     o.max_file = 50;
-    c = nvp_new(&o, NULL, NULL);
+    c = open_in(&o, NULL, NULL);
     system_of(&s, &d, nodes, sizeof nodes / sizeof *nodes);
-    CHECK_I64(NVP_OK, nvp_load(c, &s, NULL, NULL));
+    CHECK_I64(NVP_OK, nvp_config_load(c, &s, homeless(), NULL));
     CHECK_U64(7, c->place_count); /* no HOME: entries 3, 4 with four names, 6 */
     for (i = 2; i < 6 && i < c->place_count; i++) {
-        CHECK_I64(i == 3 ? NVP_IS_TOO_LARGE : NVP_READ, c->places[i].outcome);
+        CHECK_I64(i == 3 ? NVP_PLACE_STATE_TOO_LARGE : NVP_PLACE_STATE_READ, c->places[i].state);
         CHECK_I64(i < 5, c->places[i].leftover);
     }
-    nvp_free(c);
+    nvp_config_close(c);
 }
 
 static void callbacks_that_fail(void)
 {
     static const node nodes[] = {
-        {"/home/u/.nv/nvidia-application-profiles-rc", NVP_REGULAR, RULE(1), 0, 0},
-        {"/etc/nvidia/nvidia-application-profiles-rc.d", NVP_DIRECTORY, NULL, 0, 0},
-        {"/etc/nvidia/nvidia-application-profiles-rc.d/a", NVP_REGULAR, RULE(2), 0, 0},
+        {"/home/u/.nv/nvidia-application-profiles-rc", NVP_KIND_REGULAR, RULE(1), 0, 0},
+        {"/etc/nvidia/nvidia-application-profiles-rc.d", NVP_KIND_DIRECTORY, NULL, 0, 0},
+        {"/etc/nvidia/nvidia-application-profiles-rc.d/a", NVP_KIND_REGULAR, RULE(2), 0, 0},
     };
     nvp_system s;
     disk d;
     nvp_process p;
-    nvp_config *c = nvp_new(NULL, NULL, NULL);
+    nvp_config *c = open_in(NULL, NULL, NULL);
     memset(&p, 0, sizeof p);
     p.env_fn = env;
     system_of(&s, &d, nodes, 3);
     d.read_fails = 1;
-    CHECK_I64(NVP_OK, nvp_load(c, &s, &p, NULL));
+    CHECK_I64(NVP_OK, nvp_config_load(c, &s, &p, NULL));
     CHECK_U64(0, c->file_count);
-    CHECK_I64(NVP_IS_UNREADABLE, c->places[0].outcome);
+    CHECK_I64(NVP_PLACE_STATE_UNREADABLE, c->places[0].state);
     CHECK_I64(0, d.open);
     d.read_fails = 0;
     d.list_fails = 1;
-    CHECK_I64(NVP_OK, nvp_load(c, &s, &p, NULL));
+    CHECK_I64(NVP_OK, nvp_config_load(c, &s, &p, NULL));
     CHECK_U64(1, c->file_count);
-    CHECK_I64(NVP_IS_UNREADABLE, c->places[3].outcome);
-    nvp_free(c);
+    CHECK_I64(NVP_PLACE_STATE_UNREADABLE, c->places[3].state);
+    nvp_config_close(c);
 }
 
 /* Real files: a pipe nobody writes to, a loop of links, a device that never ends, names in the order of the locale. */
@@ -340,22 +343,20 @@ static void make_dir(const char *path)
 
 static void real_files(void)
 {
-    static const char dir[] = "/etc/nvidia/nvidia-application-profiles-rc.d";
+    static const char dir[] = "/.nv/nvidia-application-profiles-rc.d";
     char a[400], b[400], command[500];
     nvp_system s;
-    nvp_options o;
     nvp_config *c;
-    nvp_posix_process state;
+    nvp_posix state;
     nvp_process p;
     uint32_t i;
     if (mkdtemp(root) == NULL) {
         SKIP("needs a folder for temporary files");
         return;
     }
-    make_dir("/etc");
-    make_dir("/etc/nvidia");
+    make_dir("/.nv");
     make_dir(dir);
-    put("/etc/nvidia/nvidia-application-profiles-rc.d/10-b", RULE(1));
+    put("/.nv/nvidia-application-profiles-rc.d/10-b", RULE(1));
     snprintf(a, sizeof a, "%s%s/20-pipe", root, dir);
     CHECK(mkfifo(a, 0600) == 0);
     snprintf(a, sizeof a, "%s%s/30-loop", root, dir);
@@ -367,30 +368,28 @@ static void real_files(void)
     CHECK(symlink("10-b", a) == 0);
     snprintf(a, sizeof a, "%s%s/70-proc", root, dir);
     CHECK(symlink("/proc/self/maps", a) == 0); /* a file whose size is said to be 0 */
-    memset(&o, 0, sizeof o);
-    o.root = root;
-    c = nvp_new(&o, NULL, NULL);
-    nvp_posix_system(&s);
-    nvp_posix_open(&state, 0, &p);
-    CHECK_I64(NVP_OK, nvp_load(c, &s, &p, NULL));
+    c = open_in(NULL, NULL, NULL);
+    setenv("HOME", root, 1);
+    CHECK(posix_of(&state, 0, NULL, &s, &p) == NVP_OK);
+    CHECK_I64(NVP_OK, nvp_config_load(c, &s, &p, NULL));
     nvp_posix_close(&state);
     for (i = 0; i < c->place_count; i++) {
-        const char *name = strrchr(c->places[i].path, '/') + 1;
-        const nvp_outcome_of_place got = c->places[i].outcome;
-        if (strcmp(name, "10-b") == 0) CHECK(got == NVP_READ && c->files[c->places[i].file].used);
-        if (strcmp(name, "20-pipe") == 0 || strcmp(name, "50-device") == 0) CHECK_I64(NVP_IS_IGNORED, got);
-        if (strcmp(name, "30-loop") == 0 || strcmp(name, "40-loop") == 0) CHECK_I64(NVP_IS_BROKEN_LINK, got);
-        if (strcmp(name, "60-again") == 0) CHECK_I64(NVP_READ, got);
-        if (strcmp(name, "70-proc") == 0 && got == NVP_READ) CHECK(!c->files[c->places[i].file].used && c->files[c->places[i].file].text.len > 100);
+        const char *name = strrchr(c->places[i].path.ptr, '/') + 1;
+        const nvp_place_state got = c->places[i].state;
+        if (strcmp(name, "10-b") == 0) CHECK(got == NVP_PLACE_STATE_READ && c->files[c->places[i].file]->used);
+        if (strcmp(name, "20-pipe") == 0 || strcmp(name, "50-device") == 0) CHECK_I64(NVP_PLACE_STATE_IGNORED, got);
+        if (strcmp(name, "30-loop") == 0 || strcmp(name, "40-loop") == 0) CHECK_I64(NVP_PLACE_STATE_BROKEN_LINK, got);
+        if (strcmp(name, "60-again") == 0) CHECK_I64(NVP_PLACE_STATE_READ, got);
+        if (strcmp(name, "70-proc") == 0 && got == NVP_PLACE_STATE_READ) CHECK(!c->files[c->places[i].file]->used && c->files[c->places[i].file]->text.len > 100);
     }
     {
-        const nvp_lint_report *lint = nvp_lint(c, NULL, NULL, NULL);
+        const nvp_findings *lint = lint_in(c, NULL, NULL, NULL);
         uint32_t same = 0;
-        for (i = 0; i < lint->finding_count; i++) same += lint->findings[i].kind == NVP_F_SAME_FILE;
+        for (i = 0; i < lint->count; i++) same += lint->items[i].kind == NVP_FINDING_KIND_SAME_FILE;
         CHECK_U64(1, same);
-        nvp_lint_free(lint);
+        nvp_findings_close(lint);
     }
-    nvp_free(c);
+    nvp_config_close(c);
     snprintf(command, sizeof command, "rm -rf '%s'", root);
     CHECK(system(command) == 0);
 }
@@ -421,26 +420,26 @@ static void self(void)
     }
     setenv("NVPROFILE_TEST", "told", 1);
     for (i = 0; i < 2; i++) {
-        nvp_options o;
+        nvp_config_options o;
         nvp_config *c;
-        nvp_posix_process state;
+        nvp_posix state;
         nvp_process p;
         nvp_view v;
         const nvp_result *r;
         memset(&o, 0, sizeof o);
-        o.flags = NVP_DSO_PREFIX;
-        c = nvp_new(&o, NULL, NULL);
-        nvp_posix_open(&state, pids[i], &p);
-        CHECK(nvp_add(c, "x", text, sizeof text - 1, NULL) == NVP_OK && nvp_link(c, NULL) == NVP_OK);
-        r = nvp_resolve(c, &p, NULL, NULL);
-        CHECK(nvp_find(c, r, "name") != NULL);
-        CHECK(nvp_find(c, r, "file") != NULL);
-        CHECK(nvp_find(c, r, "nofile") == NULL);
-        CHECK(nvp_find(c, r, "argument") != NULL);
-        CHECK(nvp_find(c, r, "comm") != NULL);
-        CHECK(nvp_find(c, r, "library") != NULL || r->outcomes[5].why == NVP_WHY_DIFFERENT); /* a static program has none */
-        nvp_result_free(r);
-        nvp_free(c);
+        o.flags = NVP_FLAG_DSO_PREFIX;
+        c = open_in(&o, NULL, NULL);
+        CHECK(posix_of(&state, pids[i], NULL, NULL, &p) == NVP_OK);
+        CHECK(add_text(c, "x", text, sizeof text - 1, NULL) == NVP_OK && nvp_config_link(c, NULL) == NVP_OK);
+        r = resolve_in(c, &p, NULL, NULL);
+        CHECK(find_key(r, "name") != NULL);
+        CHECK(find_key(r, "file") != NULL);
+        CHECK(find_key(r, "nofile") == NULL);
+        CHECK(find_key(r, "argument") != NULL);
+        CHECK(find_key(r, "comm") != NULL);
+        CHECK(find_key(r, "library") != NULL || r->outcomes[5].why == NVP_WHY_DIFFERENT); /* a static program has none */
+        nvp_result_close(r);
+        nvp_config_close(c);
         CHECK(p.env_fn(p.user, "HOM", &v) == 0);
         if (i == 0) CHECK(p.env_fn(p.user, "NVPROFILE_TEST", &v) == 1 && v.len == 4);
         else if (getenv("PATH") != NULL) CHECK(p.env_fn(p.user, "PATH", &v) == 1 && v.len == strlen(getenv("PATH")));

@@ -4,6 +4,7 @@
 #define NVP_IMPLEMENTATION
 #include "nvprofile.h"
 
+#include "profiles.h"
 #include "heap.h"
 #include "run.h"
 
@@ -22,8 +23,8 @@ static void put(text *t, const char *s)
 
 static nvp_config *parsed(const char *ptr, size_t len)
 {
-    nvp_config *c = nvp_new(NULL, NULL, NULL);
-    CHECK(nvp_add(c, "x", ptr, len, NULL) == NVP_OK && nvp_link(c, NULL) == NVP_OK);
+    nvp_config *c = open_in(NULL, NULL, NULL);
+    CHECK(add_text(c, "x", ptr, len, NULL) == NVP_OK && nvp_config_link(c, NULL) == NVP_OK);
     return c;
 }
 
@@ -54,18 +55,18 @@ static void each_leads_to_its_own(void)
     text t = many(count), u;
     nvp_config *c = parsed(t.ptr, t.len);
     uint32_t i;
-    CHECK_U64(count, c->files[0].profile_count);
-    CHECK_U64(count, c->files[0].rule_count);
-    CHECK_U64(count / 1000, c->files[0].warnings);
+    CHECK_U64(count, c->files[0]->profile_count);
+    CHECK_U64(count, c->files[0]->rule_count);
+    CHECK_U64(count / 1000, c->files[0]->warnings);
     for (i = 0; i < c->use_count; i++) {
         const uint32_t k = count - 1 - i;
         if (k % 1000 == 999) CHECK(c->uses[i].gives == NVP_GIVES_UNDEFINED && c->uses[i].profile == NULL);
-        else CHECK(c->uses[i].profile == &c->files[0].profiles[k]);
+        else CHECK(c->uses[i].profile == &c->files[0]->profiles[k]);
     }
-    for (i = 0; i < c->files[0].diagnostic_count; i++) {
-        const nvp_diagnostic *d = &c->files[0].diagnostics[i];
-        CHECK(d->issue == NVP_DUPLICATE_PROFILE && d->at == c->files[0].profiles[i * 1000 + 999].name_at);
-        CHECK_U64(c->files[0].profiles[i * 1000 + 998].name_at, d->see);
+    for (i = 0; i < c->files[0]->diagnostic_count; i++) {
+        const nvp_diagnostic *d = &c->files[0]->diagnostics[i];
+        CHECK(d->issue == NVP_ISSUE_DUPLICATE_PROFILE && d->at == c->files[0]->profiles[i * 1000 + 999].name_at);
+        CHECK_U64(c->files[0]->profiles[i * 1000 + 998].name_at, d->see);
     }
     u = (text){NULL, 0, 0};
     put(&u, "{\"rules\":[");
@@ -75,10 +76,10 @@ static void each_leads_to_its_own(void)
         put(&u, line);
     }
     put(&u, "]}");
-    CHECK(nvp_add(c, "y", u.ptr, u.len, NULL) == NVP_OK && nvp_link(c, NULL) == NVP_OK);
+    CHECK(add_text(c, "y", u.ptr, u.len, NULL) == NVP_OK && nvp_config_link(c, NULL) == NVP_OK);
     for (i = count; i < c->use_count; i++) CHECK(c->uses[i].gives == NVP_GIVES_UNDEFINED);
     CHECK_U64(2 * count, c->use_count);
-    nvp_free(c);
+    nvp_config_close(c);
     free(u.ptr);
     free(t.ptr);
 }
@@ -108,14 +109,14 @@ static void meetings(void)
         }
     put(&t, ",{\"pattern\":\"\",\"profile\":\"b2345678-not-12345678\"}]}");
     c = parsed(t.ptr, t.len);
-    p = c->files[0].profiles;
-    CHECK_U64(0, c->files[0].diagnostic_count);
+    p = c->files[0]->profiles;
+    CHECK_U64(0, c->files[0]->diagnostic_count);
     for (i = 0; i < 2 * COUNT; i++) CHECK(c->uses[i].profile == &p[COUNT - 1 - i % COUNT]);
     CHECK(c->uses[i].gives == NVP_GIVES_UNDEFINED);
     for (i = 0; i < COUNT; i++) /* keys: letter case does not count */
         for (k = 0; k < i; k++)
-            CHECK((p[i].settings[0].id == p[k].settings[0].id) == ((i == 4 || i == 5) && (k == 1 || k == 4)));
-    nvp_free(c);
+            CHECK((p[i].settings[0].key_id == p[k].settings[0].key_id) == ((i == 4 || i == 5) && (k == 1 || k == 4)));
+    nvp_config_close(c);
     free(t.ptr);
 }
 
@@ -136,11 +137,11 @@ static void memory_ends(void)
     for (fail_at = 1; good == 0; fail_at++) {
         memset(&h, 0, sizeof h);
         h.fail = fail_at;
-        c = nvp_new(NULL, &m, NULL);
+        c = open_in(NULL, &m, NULL);
         if (c == NULL) continue;
-        good = nvp_add(c, "x", t.ptr, t.len, NULL) == NVP_OK && nvp_link(c, NULL) == NVP_OK;
+        good = add_text(c, "x", t.ptr, t.len, NULL) == NVP_OK && nvp_config_link(c, NULL) == NVP_OK;
         CHECK(good || c->use_count == 0);
-        nvp_free(c);
+        nvp_config_close(c);
         CHECK(h.live == 0 && h.held == 0);
     }
     CHECK(fail_at > 5);
@@ -155,11 +156,11 @@ static void memory_ends(void)
             memset(&m, 0, sizeof m);
             m.buffer = buffer;
             m.buffer_size = size;
-            c = nvp_new(NULL, &m, NULL);
+            c = open_in(NULL, &m, NULL);
             if (c == NULL) continue;
-            if (nvp_add(c, "x", t.ptr, t.len, NULL) != NVP_OK) CHECK_U64(0, c->file_count);
+            if (add_text(c, "x", t.ptr, t.len, NULL) != NVP_OK) CHECK_U64(0, c->file_count);
             else good++;
-            nvp_free(c);
+            nvp_config_close(c);
         }
         CHECK(good > 0);
     }
@@ -179,11 +180,11 @@ static void forms(void)
         nvp_config *c;
         snprintf(line, sizeof line, "{\"rules\":[{\"pattern\":%s\n , \"profile\"\n: \"p\" }\n]\n}\n", rules[i]);
         c = parsed(line, strlen(line));
-        CHECK_U64(0, c->files[0].diagnostic_count);
-        CHECK_U64(1, c->files[0].rule_count);
-        CHECK_VIEW("m", c->files[0].rules[0].pattern->matches);
-        CHECK_VIEW("p", c->files[0].rules[0].ref);
-        nvp_free(c);
+        CHECK_U64(0, c->files[0]->diagnostic_count);
+        CHECK_U64(1, c->files[0]->rule_count);
+        CHECK_VIEW("m", c->files[0]->rules[0].pattern->matches);
+        CHECK_VIEW("p", c->files[0]->rules[0].ref);
+        nvp_config_close(c);
     }
 }
 

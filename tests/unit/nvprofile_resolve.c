@@ -4,6 +4,7 @@
 #define NVP_IMPLEMENTATION
 #include "nvprofile.h"
 
+#include "profiles.h"
 #include "run.h"
 
 static nvp_view view_of(const char *text)
@@ -20,15 +21,15 @@ typedef struct asked {
     char last_entry[32];
 } asked;
 
-static int fact(void *user, nvp_fact what, nvp_view *out)
+static nvp_answer fact(void *user, nvp_fact what, nvp_view *out)
 {
     static const char *const facts[] = {"/opt/game", "game", "C:\\x\\game.exe"};
     ((asked *)user)->fact[what]++;
     *out = view_of(facts[what]);
-    return 1;
+    return NVP_ANSWER_YES;
 }
 
-static int dso(void *user, uint32_t index, nvp_view *out)
+static nvp_answer dso(void *user, uint32_t index, nvp_view *out)
 {
     static const char *const names[] = {"/usr/lib/libz.so.1", "liba.so", "/usr/lib/libmutter-12.so.0", "/opt/lib/libm.so"};
     ((asked *)user)->dso++;
@@ -37,7 +38,7 @@ static int dso(void *user, uint32_t index, nvp_view *out)
     return 1;
 }
 
-static int entry(void *user, const char *name)
+static nvp_answer entry(void *user, const char *name)
 {
     asked *a = (asked *)user;
     a->entry++;
@@ -45,7 +46,7 @@ static int entry(void *user, const char *name)
     return strcmp(name, "unknown") == 0 ? -1 : strcmp(name, "there") == 0;
 }
 
-static int env(void *user, const char *name, nvp_view *out)
+static nvp_answer env(void *user, const char *name, nvp_view *out)
 {
     ((asked *)user)->env++;
     *out = view_of("");
@@ -65,12 +66,12 @@ static void process_of(nvp_process *p, asked *a)
 
 static nvp_config *parsed(const char *text, unsigned flags)
 {
-    nvp_options o;
+    nvp_config_options o;
     nvp_config *c;
     memset(&o, 0, sizeof o);
     o.flags = flags;
-    c = nvp_new(&o, NULL, NULL);
-    CHECK(nvp_add(c, "x", text, strlen(text), NULL) == NVP_OK && nvp_link(c, NULL) == NVP_OK);
+    c = open_in(&o, NULL, NULL);
+    CHECK(add_text(c, "x", text, strlen(text), NULL) == NVP_OK && nvp_config_link(c, NULL) == NVP_OK);
     return c;
 }
 
@@ -86,12 +87,12 @@ static int matches(const char *pattern, unsigned flags, nvp_why *why)
     sprintf(text, "{\"rules\":[{\"pattern\":%s,\"profile\":[\"k\",1]}]}", pattern);
     c = parsed(text, flags);
     process_of(&p, &a);
-    r = nvp_resolve(c, &p, NULL, NULL);
+    r = resolve_in(c, &p, NULL, NULL);
     match = r->outcomes[0].matched;
     *why = r->outcomes[0].why;
     CHECK_U64(match ? 1 : 0, r->setting_count);
-    nvp_result_free(r);
-    nvp_free(c);
+    nvp_result_close(r);
+    nvp_config_close(c);
     return match;
 }
 
@@ -112,7 +113,7 @@ static void features(void)
         {"{\"feature\":\"dso\",\"matches\":\"lib/libz.so.1\"}", 0, NVP_WHY_DIFFERENT, 0},
         {"{\"feature\":\"dso\",\"matches\":\"liba.so\"}", 1, NVP_WHY_EQUAL, 0},
         {"{\"feature\":\"dso\",\"matches\":\"libmutter\"}", 0, NVP_WHY_PREFIX, 0},
-        {"{\"feature\":\"dso\",\"matches\":\"libmutter\"}", 1, NVP_WHY_PREFIX, NVP_DSO_PREFIX},
+        {"{\"feature\":\"dso\",\"matches\":\"libmutter\"}", 1, NVP_WHY_PREFIX, NVP_FLAG_DSO_PREFIX},
         {"{\"feature\":\"dso\",\"matches\":\"\"}", 0, NVP_WHY_PREFIX, 0},
         {"{\"feature\":\"findfile\",\"matches\":\"there::there\"}", 1, NVP_WHY_PRESENT, 0},
         {"{\"feature\":\"findfile\",\"matches\":\"there:away\"}", 0, NVP_WHY_MISSING, 0},
@@ -156,22 +157,22 @@ static void lazy(void)
     asked a;
     nvp_config *c = parsed(none, 0);
     process_of(&p, &a);
-    nvp_result_free(nvp_resolve(c, &p, NULL, NULL));
+    nvp_result_close(resolve_in(c, &p, NULL, NULL));
     CHECK_U64(0, a.fact[0] + a.fact[1] + a.fact[2] + a.dso + a.entry + a.env);
-    nvp_free(c);
+    nvp_config_close(c);
     c = parsed(all, 0);
-    nvp_result_free(nvp_resolve(c, &p, NULL, NULL));
+    nvp_result_close(resolve_in(c, &p, NULL, NULL));
     CHECK_U64(1, a.fact[0]);
     CHECK_U64(1, a.fact[1]);
     CHECK_U64(1, a.fact[2]);
     CHECK_U64(5, a.dso);
     CHECK_U64(2, a.entry);
-    nvp_free(c);
+    nvp_config_close(c);
     process_of(&p, &a);
     c = parsed(cut, 0);
-    nvp_result_free(nvp_resolve(c, &p, NULL, NULL));
+    nvp_result_close(resolve_in(c, &p, NULL, NULL));
     CHECK_U64(0, a.dso);
-    nvp_free(c);
+    nvp_config_close(c);
 }
 
 /* A made-up set of rules: words and profiles by a counter that is no longer random for a given seed. */
@@ -229,19 +230,19 @@ static void outcome(char *to, char *const *texts, unsigned count)
 {
     nvp_process p;
     asked a;
-    nvp_config *c = nvp_new(NULL, NULL, NULL);
+    nvp_config *c = open_in(NULL, NULL, NULL);
     const nvp_result *r;
     unsigned i;
     process_of(&p, &a);
-    for (i = 0; i < count; i++) CHECK(nvp_add(c, "x", texts[i], strlen(texts[i]), NULL) == NVP_OK && c->files[i].used);
-    CHECK(nvp_link(c, NULL) == NVP_OK);
-    r = nvp_resolve(c, &p, NULL, NULL);
+    for (i = 0; i < count; i++) CHECK(add_text(c, "x", texts[i], strlen(texts[i]), NULL) == NVP_OK && c->files[i]->used);
+    CHECK(nvp_config_link(c, NULL) == NVP_OK);
+    r = resolve_in(c, &p, NULL, NULL);
     *to = 0;
     for (i = 0; i < r->setting_count; i++)
         to += sprintf(to, "%.*s=%.*s;", (int)r->settings[i].setting->key.len, r->settings[i].setting->key.ptr,
                       (int)r->settings[i].setting->value.text.len, r->settings[i].setting->value.text.ptr);
-    nvp_result_free(r);
-    nvp_free(c);
+    nvp_result_close(r);
+    nvp_config_close(c);
 }
 
 static void unmatched_rule_changes_nothing(void)
@@ -300,7 +301,7 @@ static void origin_removed_gives_the_shadow(void)
         text = file_of(&r, 0, r.count, NVP_NONE, 0, NULL, 1);
         process_of(&p, &a);
         c = parsed(text, 0);
-        all = nvp_resolve(c, &p, NULL, NULL);
+        all = resolve_in(c, &p, NULL, NULL);
         for (i = 0; i < all->setting_count; i++) {
             const nvp_effective *e = &all->settings[i], *now;
             const nvp_shadow *s = e->shadows;
@@ -308,19 +309,19 @@ static void origin_removed_gives_the_shadow(void)
             sprintf(key, "%.*s", (int)e->setting->key.len, e->setting->key.ptr);
             less = file_of(&r, 0, r.count, e->use, 0, NULL, 1);
             d = parsed(less, 0);
-            rest = nvp_resolve(d, &p, NULL, NULL);
+            rest = resolve_in(d, &p, NULL, NULL);
             while (s != NULL && s->use == e->use) s = s->next;
-            now = nvp_find(d, rest, key);
+            now = find_key(rest, key);
             if (CHECK((s == NULL) == (now == NULL)) && s != NULL) {
                 CHECK_I64(s->setting->value.i, now->setting->value.i);
                 seen++;
             }
-            nvp_result_free(rest);
-            nvp_free(d);
+            nvp_result_close(rest);
+            nvp_config_close(d);
             free(less);
         }
-        nvp_result_free(all);
-        nvp_free(c);
+        nvp_result_close(all);
+        nvp_config_close(c);
         free(text);
     }
     CHECK(seen > 50);
@@ -352,15 +353,15 @@ static void environment(void)
     nvp_config *c = parsed("{\"rules\":[{\"pattern\":[],\"profile\":[\"glyield\",1,\"GLDoom3\",2]}]}", 0);
     const nvp_result *r;
     process_of(&p, &a);
-    r = nvp_resolve(c, &p, NULL, NULL);
-    CHECK_STR("__GL_YIELD", r->settings[0].environment);
-    CHECK(r->settings[1].environment == NULL);
-    CHECK(nvp_find(c, r, "GLYIELD") == &r->settings[0]);
-    CHECK(nvp_find(c, r, "GLYIEL") == NULL && nvp_find(NULL, r, "x") == NULL && nvp_find(c, NULL, "x") == NULL);
-    nvp_result_free(r);
-    nvp_free(c);
-    CHECK_STR("__GL_ExtensionStringVersion", nvp_variable(view_of("glextensionstringversion"), 0));
-    CHECK(nvp_variable(view_of("glextensionstringversion"), 1) == NULL && nvp_variable(view_of("EGLVisibleDGPUDevices"), 0) == NULL);
+    r = resolve_in(c, &p, NULL, NULL);
+    CHECK_VIEW("__GL_YIELD", r->settings[0].environment);
+    CHECK(r->settings[1].overridden != NVP_ANSWER_YES);
+    CHECK(find_key(r, "GLYIELD") == &r->settings[0]);
+    CHECK(find_key(r, "GLYIEL") == NULL && find_key(r, "x") == NULL && find_key(NULL, "x") == NULL);
+    nvp_result_close(r);
+    nvp_config_close(c);
+    CHECK_VIEW("__GL_ExtensionStringVersion", nvp_key_variable(view_of("glextensionstringversion"), 0));
+    CHECK(nvp_key_variable(view_of("glextensionstringversion"), 1).len == 0 && nvp_key_variable(view_of("EGLVisibleDGPUDevices"), 0).len == 0);
 }
 
 static void conversions(void)
@@ -384,13 +385,13 @@ static void conversions(void)
         int64_t n = 77;
         sprintf(text, "{\"rules\":[{\"pattern\":[],\"profile\":[\"k\",%s]}]}", cases[i].text);
         c = parsed(text, 0);
-        v = &c->files[0].rules[0].profile->settings[0].value;
-        if (!CHECK_I64(cases[i].is_bool, nvp_as_bool(v, &b)) || !CHECK_I64(cases[i].is_int, nvp_as_int(v, &n))) printf("    %s\n", cases[i].text);
+        v = &c->files[0]->rules[0].profile->settings[0].value;
+        if (!CHECK_I64(cases[i].is_bool, nvp_value_bool(v, &b, NULL) == NVP_OK) || !CHECK_I64(cases[i].is_int, nvp_value_int(v, &n, NULL) == NVP_OK)) printf("    %s\n", cases[i].text);
         CHECK_I64(cases[i].is_bool ? cases[i].b : 7, b);
         CHECK_I64(cases[i].is_int ? cases[i].i : 77, n);
-        nvp_free(c);
+        nvp_config_close(c);
     }
-    CHECK(!nvp_as_bool(NULL, NULL) && !nvp_as_int(NULL, NULL));
+    CHECK(!nvp_value_bool(NULL, NULL, NULL) == NVP_OK && !nvp_value_int(NULL, NULL, NULL) == NVP_OK);
 }
 
 static void numbers(void)
@@ -400,25 +401,25 @@ static void numbers(void)
         nvp_token_kind kind;
         double r;
     } cases[] = {
-        {"0", NVP_T_INT, 0},
-        {"18446744073709551615", NVP_T_UINT, 0},
-        {"0xFFFFFFFFFFFFFFFF", NVP_T_UINT, 0},
-        {"18446744073709551616", NVP_T_REAL, 18446744073709551616.0},
-        {"0x10000000000000000", NVP_T_REAL, 18446744073709551616.0},
-        {"02000000000000000000000", NVP_T_REAL, 18446744073709551616.0},
-        {"-0x8000000000000000", NVP_T_INT, 0},
-        {"-0x8000000000000001", NVP_T_REAL, -9223372036854775808.0},
-        {"-9223372036854775809", NVP_T_REAL, -9223372036854775808.0},
-        {"-0.0", NVP_T_REAL, -0.0},
-        {"1e+010", NVP_T_REAL, 1e10},
-        {"0e5", NVP_T_REAL, 0},
+        {"0", NVP_TOKEN_KIND_INT, 0},
+        {"18446744073709551615", NVP_TOKEN_KIND_UINT, 0},
+        {"0xFFFFFFFFFFFFFFFF", NVP_TOKEN_KIND_UINT, 0},
+        {"18446744073709551616", NVP_TOKEN_KIND_REAL, 18446744073709551616.0},
+        {"0x10000000000000000", NVP_TOKEN_KIND_REAL, 18446744073709551616.0},
+        {"02000000000000000000000", NVP_TOKEN_KIND_REAL, 18446744073709551616.0},
+        {"-0x8000000000000000", NVP_TOKEN_KIND_INT, 0},
+        {"-0x8000000000000001", NVP_TOKEN_KIND_REAL, -9223372036854775808.0},
+        {"-9223372036854775809", NVP_TOKEN_KIND_REAL, -9223372036854775808.0},
+        {"-0.0", NVP_TOKEN_KIND_REAL, -0.0},
+        {"1e+010", NVP_TOKEN_KIND_REAL, 1e10},
+        {"0e5", NVP_TOKEN_KIND_REAL, 0},
     };
     size_t i;
     for (i = 0; i < sizeof cases / sizeof *cases; i++) {
         nvp_i_number n;
         nvp_i_number_of(cases[i].text, (uint32_t)strlen(cases[i].text), &n);
         if (!CHECK_I64(cases[i].kind, n.kind)) printf("    %s\n", cases[i].text);
-        if (n.kind == NVP_T_REAL) CHECK_DOUBLE(cases[i].r, n.r);
+        if (n.kind == NVP_TOKEN_KIND_REAL) CHECK_DOUBLE(cases[i].r, n.r);
     }
     /* Ties go to even, and a bit far behind breaks them. */
     {
@@ -433,66 +434,62 @@ static void numbers(void)
         memset(far + 16, '0', 200);
         far[216] = 0;
         nvp_i_number_of(far, 216, &a);
-        CHECK_I64(NVP_T_REAL, a.kind);
+        CHECK_I64(NVP_TOKEN_KIND_REAL, a.kind);
         memset(far + 16, 'f', 260);
         nvp_i_number_of(far, 276, &a);
-        CHECK_I64(NVP_NUMBER_OVERFLOW, a.issue);
+        CHECK_I64(NVP_ISSUE_NUMBER_OVERFLOW, a.issue);
     }
 }
 
 static void tokens(void)
 {
     static const char text[] = "# c\n{\"a\\n\": [0x1F, tru, 'x', ;] /* n */ }";
-    static const nvp_token_kind want[] = {NVP_T_COMMENT, NVP_T_MARK, NVP_T_STRING, NVP_T_MARK, NVP_T_MARK, NVP_T_INT, NVP_T_MARK,
-                                          NVP_T_WRONG, NVP_T_MARK, NVP_T_STRING, NVP_T_MARK, NVP_T_WRONG, NVP_T_MARK, NVP_T_WRONG,
-                                          NVP_T_MARK, NVP_T_END};
+    static const nvp_token_kind want[] = {NVP_TOKEN_KIND_COMMENT, NVP_TOKEN_KIND_MARK, NVP_TOKEN_KIND_STRING, NVP_TOKEN_KIND_MARK, NVP_TOKEN_KIND_MARK, NVP_TOKEN_KIND_INT, NVP_TOKEN_KIND_MARK,
+                                          NVP_TOKEN_KIND_WRONG, NVP_TOKEN_KIND_MARK, NVP_TOKEN_KIND_STRING, NVP_TOKEN_KIND_MARK, NVP_TOKEN_KIND_WRONG, NVP_TOKEN_KIND_MARK, NVP_TOKEN_KIND_WRONG,
+                                          NVP_TOKEN_KIND_MARK, NVP_TOKEN_KIND_END};
     nvp_lexer x;
     nvp_token t;
     size_t i;
     char out[10];
-    memset(&x, 0, sizeof x);
-    x.text = text;
-    x.size = sizeof text - 1;
-    x.comments = 1;
+    nvp_lexer_begin(&x, text, sizeof text - 1, 1);
     for (i = 0; i < sizeof want / sizeof *want; i++) {
-        CHECK_I64(want[i] != NVP_T_END, nvp_next(&x, &t));
+        CHECK_I64(want[i] != NVP_TOKEN_KIND_END, nvp_lexer_next(&x, &t));
         CHECK_I64(want[i], t.kind);
-        if (i == 2) CHECK_BYTES("a\n", 2, out, nvp_decode(text + t.at, t.len, out));
-        if (i == 7) CHECK(t.issue == NVP_BAD_WORD);
-        if (i == 13) CHECK(t.issue == NVP_SLASH_COMMENT);
+        if (i == 2) CHECK_BYTES("a\n", 2, out, decoded(text + t.at, t.len, out));
+        if (i == 7) CHECK(t.issue == NVP_ISSUE_BAD_WORD);
+        if (i == 13) CHECK(t.issue == NVP_ISSUE_SLASH_COMMENT);
     }
-    CHECK_U64(0, nvp_decode(NULL, 4, out));
+    CHECK_U64(0, decoded(NULL, 4, out));
 }
 
 static void arguments(void)
 {
     nvp_error e;
-    nvp_config *c = nvp_new(NULL, NULL, NULL);
+    nvp_config *c = open_in(NULL, NULL, NULL);
     nvp_switch s;
     nvp_memory half;
     memset(&half, 0, sizeof half);
     half.allocator.user = &e;
     half.allocator.free_fn = nvp_i_mfree;
-    CHECK(nvp_new(NULL, &half, &e) == NULL && e.code == NVP_ARGUMENT);
-    CHECK_I64(NVP_ARGUMENT, nvp_add(NULL, "x", "", 0, &e));
-    CHECK_I64(NVP_ARGUMENT, nvp_add(c, "x", NULL, 1, &e));
-    CHECK_I64(NVP_ARGUMENT, nvp_link(NULL, NULL));
-    CHECK(nvp_resolve(c, NULL, NULL, &e) == NULL && e.code == NVP_ARGUMENT); /* not linked */
-    CHECK(nvp_lint(c, NULL, NULL, &e) == NULL && e.code == NVP_ARGUMENT);
-    CHECK_I64(NVP_ARGUMENT, nvp_switches(NULL, NULL, NULL, NULL, NULL));
-    CHECK_I64(NVP_OK, nvp_switches(NULL, NULL, NULL, &s, NULL));
+    CHECK(open_in(NULL, &half, &e) == NULL && e.code == NVP_ARGUMENT);
+    CHECK_I64(NVP_ARGUMENT, add_text(NULL, "x", "", 0, &e));
+    CHECK_I64(NVP_ARGUMENT, add_text(c, "x", NULL, 1, &e));
+    CHECK_I64(NVP_ARGUMENT, nvp_config_link(NULL, NULL));
+    CHECK(resolve_in(c, NULL, NULL, &e) == NULL && e.code == NVP_ARGUMENT); /* not linked */
+    CHECK(lint_in(c, NULL, NULL, &e) == NULL && e.code == NVP_ARGUMENT);
+    CHECK_I64(NVP_OK, switch_of(NULL, NULL, NULL, &s, NULL));
     CHECK(s.enabled && s.by == NVP_BY_DEFAULT);
-    CHECK_I64(NVP_ARGUMENT, nvp_search(c, NULL, NULL, NULL));
-    CHECK_I64(NVP_ARGUMENT, nvp_load(c, NULL, NULL, NULL));
-    CHECK(nvp_keys(NULL, 3, NULL, &e) == NULL && e.code == NVP_ARGUMENT);
-    CHECK_I64(NVP_OK, nvp_add(c, NULL, NULL, 0, NULL));
-    CHECK_U64(1, nvp_locate(NULL, 7).line);
-    CHECK_U64(1, nvp_locate(&c->files[0], 7).column);
-    nvp_free(c);
-    nvp_free(NULL);
-    nvp_result_free(NULL);
-    nvp_lint_free(NULL);
-    nvp_keys_free(NULL);
+    CHECK_I64(NVP_ARGUMENT, nvp_config_search(c, NULL, NULL, NULL));
+    CHECK_I64(NVP_ARGUMENT, nvp_config_load(c, NULL, NULL, NULL));
+    CHECK(keys_in(NULL, 3, NULL, &e) == NULL && e.code == NVP_ARGUMENT);
+    CHECK_I64(NVP_OK, add_text(c, NULL, NULL, 0, NULL));
+    CHECK_U64(1, nvp_file_locate(NULL, 7).line);
+    CHECK_U64(1, nvp_file_locate(c->files[0], 7).column);
+    nvp_config_close(c);
+    nvp_config_close(NULL);
+    nvp_result_close(NULL);
+    nvp_findings_close(NULL);
+    nvp_keys_close(NULL);
 }
 
 static void lines(void)
@@ -504,10 +501,10 @@ static void lines(void)
     for (i = 0; i < sizeof text; i += 1 + i % 97) text[i] = '\n';
     text[0] = '{';
     text[1] = '}';
-    c = nvp_new(NULL, NULL, NULL);
-    CHECK(nvp_add(c, "x", text, sizeof text, NULL) == NVP_OK);
+    c = open_in(NULL, NULL, NULL);
+    CHECK(add_text(c, "x", text, sizeof text, NULL) == NVP_OK);
     for (i = 0; i < sizeof text; i++) {
-        const nvp_position p = nvp_locate(&c->files[0], i);
+        const nvp_position p = nvp_file_locate(c->files[0], i);
         if (!CHECK(p.line == line && p.column == column)) break;
         column++;
         if (text[i] == '\n') {
@@ -515,7 +512,7 @@ static void lines(void)
             column = 1;
         }
     }
-    nvp_free(c);
+    nvp_config_close(c);
 }
 
 int main(void)

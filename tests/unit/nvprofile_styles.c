@@ -5,6 +5,7 @@
 #define NVP_IMPLEMENTATION
 #include "nvprofile.h"
 
+#include "profiles.h"
 #include "run.h"
 
 enum { MOST = 8 };
@@ -201,11 +202,8 @@ static unsigned comments_of(const char *s, size_t size)
     nvp_lexer x;
     nvp_token t;
     unsigned n = 0;
-    memset(&x, 0, sizeof x);
-    x.text = s;
-    x.size = (uint32_t)size;
-    x.comments = 1;
-    while (nvp_next(&x, &t)) n += t.kind == NVP_T_COMMENT;
+    nvp_lexer_begin(&x, s, size, 1);
+    while (nvp_lexer_next(&x, &t)) n += t.kind == NVP_TOKEN_KIND_COMMENT;
     return n;
 }
 
@@ -266,18 +264,18 @@ static nvp_code edit(const nvp_file *f, file_model *m, const nvp_writer *to, uns
         p->settings[k].value = 100 + (int)below(100);
         if (k == p->count) sprintf(p->settings[p->count++].key, "n%u", below(50));
         sprintf(number, "%d", p->settings[k].value);
-        code = nvp_set(f, &f->profiles[n], view_of(p->settings[k].key), view_of(number), to, NULL);
+        code = edit_set(f, &f->profiles[n], view_of(p->settings[k].key), view_of(number), to, NULL);
         break;
     case 2:
         if (m->profile_count == 0 || p->count == 0) return NVP_ARGUMENT;
         k = below(p->count);
         *lost = 1;
-        code = nvp_unset(f, &f->profiles[n], view_of(p->settings[k].key), to, NULL);
+        code = edit_unset(f, &f->profiles[n], view_of(p->settings[k].key), to, NULL);
         memmove(&p->settings[k], &p->settings[k + 1], (p->count-- - k) * sizeof *p->settings);
         break;
     case 3:
         index = below(m->rule_count + 2);
-        code = nvp_rule_add(f, index, view_of("{ \"pattern\":\"new\" ,\"profile\" : \"p1\"}"), to, NULL);
+        code = edit_rule_add(f, index, view_of("{ \"pattern\":\"new\" ,\"profile\" : \"p1\"}"), to, NULL);
         if (index > m->rule_count) index = m->rule_count;
         memmove(&m->rules[index + 1], &m->rules[index], (m->rule_count++ - index) * sizeof *m->rules);
         memset(&m->rules[index], 0, sizeof *m->rules);
@@ -288,7 +286,7 @@ static nvp_code edit(const nvp_file *f, file_model *m, const nvp_writer *to, uns
     case 4:
         index = below(m->profile_count + 2);
         sprintf(json, "{\"name\":\"new\",\"settings\":[%s]}", below(2) == 0 ? "" : "\"x\",7");
-        code = nvp_profile_add(f, index, view_of(json), to, NULL);
+        code = edit_profile_add(f, index, view_of(json), to, NULL);
         if (index > m->profile_count) index = m->profile_count;
         memmove(&m->profiles[index + 1], &m->profiles[index], (m->profile_count++ - index) * sizeof *m->profiles);
         p = &m->profiles[index];
@@ -305,13 +303,13 @@ static nvp_code edit(const nvp_file *f, file_model *m, const nvp_writer *to, uns
         if (m->rule_count == 0) return NVP_ARGUMENT;
         k = below(m->rule_count);
         *lost = 1;
-        code = nvp_rule_remove(f, k, to, NULL);
+        code = edit_rule_remove(f, k, to, NULL);
         memmove(&m->rules[k], &m->rules[k + 1], (m->rule_count-- - k) * sizeof *m->rules);
         break;
     case 6:
         if (m->profile_count == 0) return NVP_ARGUMENT;
         *lost = 20; /* those inside go away with it */
-        code = nvp_profile_remove(f, n, to, NULL);
+        code = edit_profile_remove(f, n, to, NULL);
         memmove(&m->profiles[n], &m->profiles[n + 1], (m->profile_count-- - n) * sizeof *m->profiles);
         break;
     case 7: {
@@ -319,7 +317,7 @@ static nvp_code edit(const nvp_file *f, file_model *m, const nvp_writer *to, uns
         if (m->rule_count == 0) return NVP_ARGUMENT;
         from = below(m->rule_count);
         index = below(m->rule_count + 1);
-        code = nvp_rule_move(f, from, index, to, NULL);
+        code = edit_rule_move(f, from, index, to, NULL);
         if (index >= m->rule_count) index = m->rule_count - 1;
         moved = m->rules[from];
         memmove(&m->rules[from], &m->rules[from + 1], (m->rule_count - from) * sizeof *m->rules);
@@ -341,7 +339,7 @@ static nvp_code edit(const nvp_file *f, file_model *m, const nvp_writer *to, uns
                 strcpy(m->rules[i].ref, "\xc3\xa9x");
                 found++;
             }
-        code = nvp_profile_rename(f, view_of(json), view_of("\xc3\xa9x"), to, NULL);
+        code = edit_profile_rename(f, view_of(json), view_of("\xc3\xa9x"), to, NULL);
         if (found == 0) CHECK_I64(NVP_ARGUMENT, code);
         break;
     }
@@ -353,7 +351,7 @@ static void every_style(void)
 {
     unsigned n, done = 0;
     for (n = 0; n < 6000; n++) {
-        nvp_config *c = nvp_new(NULL, NULL, NULL), *after;
+        nvp_config *c = open_in(NULL, NULL, NULL), *after;
         nvp_writer to;
         nvp_code code;
         file_model m;
@@ -373,15 +371,15 @@ static void every_style(void)
         memset(&to, 0, sizeof to);
         to.write_fn = put;
         out_len = 0;
-        CHECK(nvp_add(c, "x", text, at, NULL) == NVP_OK);
-        if (!CHECK(same(&c->files[0], &m))) printf("%s\n", text);
-        code = edit(&c->files[0], &m, &to, &lost);
+        CHECK(add_text(c, "x", text, at, NULL) == NVP_OK);
+        if (!CHECK(same(c->files[0], &m))) printf("%s\n", text);
+        code = edit(c->files[0], &m, &to, &lost);
         if (code == NVP_OK) {
             done++;
-            after = nvp_new(NULL, NULL, NULL);
-            CHECK(nvp_add(after, "y", out, out_len, NULL) == NVP_OK);
+            after = open_in(NULL, NULL, NULL);
+            CHECK(add_text(after, "y", out, out_len, NULL) == NVP_OK);
             before = comments_of(text, at);
-            if (!CHECK(same(&after->files[0], &m)) || !CHECK(comments_of(out, out_len) + lost >= before) || !CHECK(comments_of(out, out_len) <= before))
+            if (!CHECK(same(after->files[0], &m)) || !CHECK(comments_of(out, out_len) + lost >= before) || !CHECK(comments_of(out, out_len) <= before))
                 printf("%s\n----\n%.*s\n----\n", text, (int)out_len, out);
             if (s.crlf && s.lines > 0) { /* no bare line feed is added */
                 size_t i, bare = 0;
@@ -389,12 +387,12 @@ static void every_style(void)
                 for (i = 0; i < at; i++) bare -= text[i] == '\n' && (i == 0 || text[i - 1] != '\r');
                 if (text[0] != '#' && !CHECK(bare == 0)) printf("%s\n----\n%.*s\n----\n", text, (int)out_len, out);
             }
-            nvp_free(after);
+            nvp_config_close(after);
         } else {
             CHECK_I64(NVP_ARGUMENT, code);
             CHECK_U64(0, out_len);
         }
-        nvp_free(c);
+        nvp_config_close(c);
     }
     CHECK(done > 3000);
 }

@@ -95,7 +95,7 @@ static void column(nvs_column *c, int kind, const nvs_value *v, const uint64_t *
     if (kind == NVS_KIND_UINT64 || kind == NVS_KIND_UINT32) c->at = u;
 }
 
-static int get(void *user, nvs_view name, nvs_data *out)
+static int get(void *user, nvs_view name, nvs_metric *out)
 {
     const metric *m, *from;
     size_t at = alone == (size_t)-1 ? 0 : alone;
@@ -147,19 +147,19 @@ static char *expression(char *p, int depth)
     return p;
 }
 
-static nvs_derived *derive(const char *one, const char *two, int generation)
+static const nvs_derivation *derive(const char *one, const char *two, int generation)
 {
     nvs_definition d[2];
     nvs_derive_options o;
     nvs_error e;
-    nvs_derived *r;
+    const nvs_derivation *r;
     memset(&o, 0, sizeof o);
-    o.generation = generation;
+    o.arithmetic = generation == 1 ? NVS_ARITHMETIC_OLD : NVS_ARITHMETIC_CURRENT;
     d[0].name = view("one");
     d[0].expression = view(one);
     d[1].name = view("two");
     d[1].expression = view(two);
-    r = nvs_derive(d, 2, &o, &source, &e);
+    r = nvs_derive(d, 2, &source, &o, &e);
     CHECK(r != NULL);
     return r;
 }
@@ -169,7 +169,7 @@ static void representations(void)
     unsigned n, instances = 0;
     for (n = 0; n < 4000; n++) {
         char one[600], two[700];
-        nvs_derived *first, *again;
+        const nvs_derivation *first, *again;
         unsigned k;
         size_t i;
         int generation;
@@ -192,19 +192,19 @@ static void representations(void)
         for (way = 1; first != NULL && way < 4; way++) {
             again = derive(one, two, generation);
             for (k = 0; again != NULL && k < 2; k++) {
-                const nvs_derived_metric *x = &first->metrics[k], *y = &again->metrics[k];
-                int same = x->status == y->status && x->lossy == y->lossy && x->data.count == y->data.count && same_value(&x->data.value, &y->data.value);
+                const nvs_derived *x = &first->metrics[k], *y = &again->metrics[k];
+                int same = x->state == y->state && x->lossy == y->lossy && x->data.count == y->data.count && same_value(&x->data.value, &y->data.value);
                 for (i = 0; same && i < x->data.count; i++) {
-                    const nvs_value a = nvs_column_at(&x->data.values, i), b = nvs_column_at(&y->data.values, i);
-                    const nvs_value c = nvs_column_at(&x->data.ids, i), d = nvs_column_at(&y->data.ids, i);
+                    const nvs_value a = nvs_column_value(&x->data.values, i), b = nvs_column_value(&y->data.values, i);
+                    const nvs_value c = nvs_column_value(&x->data.ids, i), d = nvs_column_value(&y->data.ids, i);
                     same = same_value(&a, &b) && same_value(&c, &d);
                     instances++;
                 }
                 if (!CHECK(same)) printf("    number %u, way %d, generation %d: %s; %s\n", n, way, generation, one, two);
             }
-            nvs_derived_free(again);
+            nvs_derivation_close(again);
         }
-        nvs_derived_free(first);
+        nvs_derivation_close(first);
     }
     CHECK(instances > 20000);
 }
@@ -217,7 +217,7 @@ static void long_columns(void)
     simple = 1;
     for (n = 0; n < 120; n++) {
         char one[600], two[700];
-        nvs_derived *whole_one, *single;
+        const nvs_derivation *whole_one, *single;
         const size_t count = counts[n % 10];
         unsigned k, t;
         seed = n * 104729 + 1;
@@ -238,18 +238,18 @@ static void long_columns(void)
             single = derive(one, two, 2);
             alone = (size_t)-1;
             for (k = 0; single != NULL && k < 2; k++) {
-                const nvs_data *x = &whole_one->metrics[k].data, *y = &single->metrics[k].data;
+                const nvs_metric *x = &whole_one->metrics[k].data, *y = &single->metrics[k].data;
                 nvs_value a, b;
                 if (!CHECK(x->count == 0 || x->count == count) || !CHECK((x->count > 0) == (y->count > 0))) continue;
                 if (x->count == 0) continue;
-                a = nvs_column_at(&x->values, i);
-                b = nvs_column_at(&y->values, 0);
+                a = nvs_column_value(&x->values, i);
+                b = nvs_column_value(&y->values, 0);
                 done++;
                 if (!CHECK(same_value(&a, &b))) printf("    number %u, instance %u of %u: %s; %s\n", n, (unsigned)i, (unsigned)count, one, two);
             }
-            nvs_derived_free(single);
+            nvs_derivation_close(single);
         }
-        nvs_derived_free(whole_one);
+        nvs_derivation_close(whole_one);
     }
     CHECK(done > 2000);
 }

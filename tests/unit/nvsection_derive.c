@@ -10,25 +10,25 @@ static const char *derived(const char *expression, int generation)
 {
     nvs_definition d;
     nvs_derive_options o;
-    nvs_derived *r;
+    const nvs_derivation *r;
     char *to = out;
     d.name = view("x");
     d.expression = view(expression);
     memset(&o, 0, sizeof o);
-    o.generation = generation;
-    r = nvs_derive(&d, 1, &o, used, NULL);
+    o.arithmetic = generation == 1 ? NVS_ARITHMETIC_OLD : NVS_ARITHMETIC_CURRENT;
+    r = nvs_derive(&d, 1, used, &o, NULL);
     if (r == NULL) return "no result";
-    switch (r->metrics[0].status) {
-    case NVS_DERIVED_OK:
+    switch (r->metrics[0].state) {
+    case NVS_DERIVED_STATE_OK:
         to = put_data(to, &r->metrics[0].data);
         if (r->metrics[0].lossy) strcpy(to, " ~");
         break;
-    case NVS_DERIVED_MISSING:
+    case NVS_DERIVED_STATE_MISSING:
         sprintf(out, "missing %.*s", (int)r->metrics[0].operand.len, r->metrics[0].operand.ptr);
         break;
-    default: sprintf(out, "%s %u", nvs_derived_class_name(r->metrics[0].what), (unsigned)r->metrics[0].column); break;
+    default: sprintf(out, "%s %u", nvs_derived_state_name(r->metrics[0].state), (unsigned)r->metrics[0].column); break;
     }
-    nvs_derived_free(r);
+    nvs_derivation_close(r);
     return out;
 }
 
@@ -176,7 +176,7 @@ static void deep(void)
 }
 
 /* Columns of texts and of nothing, ids that are not all there, ids of which only the first ones rise. */
-static int corner_metric(void *user, nvs_view name, nvs_data *d)
+static int corner_metric(void *user, nvs_view name, nvs_metric *d)
 {
     static const uint64_t falling[] = {16, 32, 8}, rising[] = {8, 16, 32};
     static const double ones[] = {1, 2}, tens[] = {10, 20, 30}, units[] = {1, 2, 3};
@@ -261,13 +261,13 @@ static void too_many(void)
     d[1].name = view("x");
     for (i = 0; i < sizeof asking / sizeof *asking; i++) {
         d[1].expression = view(asking[i]);
-        CHECK(nvs_derive(d, 2, NULL, &corners, &error) == NULL && error.code == NVS_LIMIT && error.offset == 1);
+        CHECK(nvs_derive(d, 2, &corners, NULL, &error) == NULL && error.code == NVS_LIMIT && error.offset == 1);
         CHECK_STR("more instances than a derived metric can have", error.message);
     }
     d[1].expression.len = 0xffffffffu;
-    CHECK(nvs_derive(d, 2, NULL, &corners, &error) == NULL && error.code == NVS_LIMIT && error.offset == 1);
+    CHECK(nvs_derive(d, 2, &corners, NULL, &error) == NULL && error.code == NVS_LIMIT && error.offset == 1);
     CHECK_STR("more definitions or a longer expression than 4294967294", error.message);
-    CHECK(nvs_derive(d, 0xffffffffu, NULL, &corners, &error) == NULL && error.code == NVS_LIMIT && error.offset == 0);
+    CHECK(nvs_derive(d, 0xffffffffu, &corners, NULL, &error) == NULL && error.code == NVS_LIMIT && error.offset == 0);
     CHECK_STR("more definitions or a longer expression than 4294967294", error.message);
 }
 
@@ -278,8 +278,8 @@ static void definitions(void)
                                           {"early", "one + one"}, {"early", "two"},        {"bad", "1 +"},
                                           {"of_bad", "one * bad"}, {"", "7"}};
     nvs_definition d[12];
-    nvs_derived *r;
-    const nvs_derived_metric *m;
+    const nvs_derivation *r;
+    const nvs_derived *m;
     nvs_error error;
     size_t i;
     char *to = out;
@@ -287,30 +287,29 @@ static void definitions(void)
         d[i].name = view(list[i][0]);
         d[i].expression = view(list[i][1]);
     }
-    r = nvs_derive(d, 12, NULL, &test_source, &error);
+    r = nvs_derive(d, 12, &test_source, NULL, &error);
     if (!CHECK(r != NULL)) return;
     CHECK(error.code == NVS_OK);
     for (i = 0; i < r->count; i++) {
         m = &r->metrics[i];
-        to += sprintf(to, "%.*s %s", (int)m->name.len, m->name.ptr, nvs_derived_status_name(m->status));
-        if (m->status == NVS_DERIVED_OK) {
+        to += sprintf(to, "%.*s %s", (int)m->name.len, m->name.ptr, nvs_derived_state_name(m->state));
+        if (m->state == NVS_DERIVED_STATE_OK) {
             *to++ = ' ';
             to = put_data(to, &m->data);
         }
-        if (m->what != NVS_DERIVED_FINE) to += sprintf(to, " %s", nvs_derived_class_name(m->what));
-        if (m->what == NVS_DERIVED_CYCLE) to += sprintf(to, " %.*s", (int)r->metrics[m->next].name.len, r->metrics[m->next].name.ptr);
-        if (m->status == NVS_DERIVED_MISSING) to += sprintf(to, " %.*s", (int)m->operand.len, m->operand.ptr);
+        if (m->state == NVS_DERIVED_STATE_CYCLE) to += sprintf(to, " %.*s", (int)r->metrics[m->next].name.len, r->metrics[m->next].name.ptr);
+        if (m->state == NVS_DERIVED_STATE_MISSING) to += sprintf(to, " %.*s", (int)m->operand.len, m->operand.ptr);
         *to++ = '\n';
     }
     *to = 0;
-    CHECK_STR("late ok 4u\nearly ok 2u\na error cycle b\nb error cycle c\nc error cycle a\nuses missing a\ntwo ok 4u\n"
-              "early duplicate\nearly conflict\nbad error syntax\nof_bad missing bad\n ok 7u\n",
+    CHECK_STR("late ok 4u\nearly ok 2u\na cycle b\nb cycle c\nc cycle a\nuses missing a\ntwo ok 4u\n"
+              "early duplicate\nearly conflict\nbad syntax\nof_bad missing bad\n ok 7u\n",
               out);
-    CHECK(nvs_derived_find(r, view("early")) == &r->metrics[1]);
-    CHECK(nvs_derived_find(r, view("gone")) == NULL);
-    CHECK(nvs_derived_find(NULL, view("gone")) == NULL);
-    nvs_derived_free(r);
-    nvs_derived_free(NULL);
+    CHECK(derived_named(r, view("early")) == &r->metrics[1]);
+    CHECK(derived_named(r, view("gone")) == NULL);
+    CHECK(derived_named(NULL, view("gone")) == NULL);
+    nvs_derivation_close(r);
+    nvs_derivation_close(NULL);
 }
 
 static void arguments(void)
@@ -319,22 +318,22 @@ static void arguments(void)
     nvs_derive_options o;
     nvs_error error;
     nvs_source broken = {NULL, NULL, NULL};
-    nvs_derived *r;
+    const nvs_derivation *r;
     d.name = view("x");
     d.expression = view("one");
     memset(&o, 0, sizeof o);
     CHECK(nvs_derive(NULL, 1, NULL, NULL, &error) == NULL && error.code == NVS_ARGUMENT);
-    CHECK(nvs_derive(&d, 1, NULL, &broken, &error) == NULL && error.code == NVS_ARGUMENT);
-    o.generation = 3;
-    CHECK(nvs_derive(&d, 1, &o, NULL, &error) == NULL && error.code == NVS_ARGUMENT);
+    CHECK(nvs_derive(&d, 1, &broken, NULL, &error) == NULL && error.code == NVS_ARGUMENT);
+    o.arithmetic = (nvs_arithmetic)3;
+    CHECK(nvs_derive(&d, 1, NULL, &o, &error) == NULL && error.code == NVS_ARGUMENT);
     r = nvs_derive(NULL, 0, NULL, NULL, &error);
     CHECK(r != NULL && r->count == 0);
-    nvs_derived_free(r);
+    nvs_derivation_close(r);
     r = nvs_derive(&d, 1, NULL, NULL, &error); /* no source: all is missing */
-    CHECK(r != NULL && r->metrics[0].status == NVS_DERIVED_MISSING);
-    nvs_derived_free(r);
+    CHECK(r != NULL && r->metrics[0].state == NVS_DERIVED_STATE_MISSING);
+    nvs_derivation_close(r);
     test_fail = test_calls + 1;
-    CHECK(nvs_derive(&d, 1, NULL, &test_source, &error) == NULL && error.code == NVS_IO);
+    CHECK(nvs_derive(&d, 1, &test_source, NULL, &error) == NULL && error.code == NVS_IO);
     test_fail = 0;
 }
 
@@ -343,9 +342,7 @@ static void names_of_kinds(void)
     CHECK_STR("none", nvs_kind_name(NVS_KIND_NONE));
     CHECK_STR("mixed", nvs_kind_name(NVS_KIND_MIXED));
     CHECK_STR("?", nvs_kind_name((nvs_kind)99));
-    CHECK_STR("?", nvs_derived_status_name((nvs_derived_status)99));
-    CHECK_STR("fine", nvs_derived_class_name(NVS_DERIVED_FINE));
-    CHECK_STR("?", nvs_derived_class_name((nvs_derived_class)99));
+    CHECK_STR("?", nvs_derived_state_name((nvs_derived_state)99));
 }
 
 /* Many instances go another way when all are doubles with the same ids; nan_as_zero around it keeps them off that way. */
@@ -355,7 +352,7 @@ static uint64_t many_id_room[2][MANY + 1]; /* a 0 in front, from which the ids r
 static uint64_t *const many_ids[2] = {many_id_room[0] + 1, many_id_room[1] + 1};
 static uint64_t falling_ids[MANY];
 
-static int many_metric(void *user, nvs_view name, nvs_data *d)
+static int many_metric(void *user, nvs_view name, nvs_metric *d)
 {
     const char c = name.len == 1 ? name.ptr[0] : 0;
     if (c != 'a' && c != 'b' && c != 'c' && c != 'd' && c != 'e') return test_metric(user, name, d);
@@ -382,7 +379,7 @@ static void many_instances(void)
     static const nvs_source source = {NULL, many_metric, NULL};
     nvs_definition d[64];
     char wrapped[32][128];
-    nvs_derived *r;
+    const nvs_derivation *r;
     size_t i, k, count = sizeof expressions / sizeof expressions[0];
     for (i = 0; i < MANY; i++) {
         many_values[0][i] = (double)(i * 7 % 100) + 0.1;
@@ -408,22 +405,22 @@ static void many_instances(void)
             d[2 * i + 1].name = view(wrapped[i]);
             d[2 * i + 1].expression = view(wrapped[i]);
         }
-        r = nvs_derive(d, 2 * count, NULL, &source, NULL);
+        r = nvs_derive(d, 2 * count, &source, NULL, NULL);
         if (!CHECK(r != NULL)) return;
         for (i = 0; i < count; i++) {
-            const nvs_derived_metric *x = &r->metrics[2 * i], *y = &r->metrics[2 * i + 1];
+            const nvs_derived *x = &r->metrics[2 * i], *y = &r->metrics[2 * i + 1];
             size_t n;
             int same = x->data.count == MANY && y->data.count == MANY && x->data.value.kind == y->data.value.kind;
-            CHECK(x->status == NVS_DERIVED_OK && y->status == NVS_DERIVED_OK);
+            CHECK(x->state == NVS_DERIVED_STATE_OK && y->state == NVS_DERIVED_STATE_OK);
             if (x->data.value.kind == NVS_KIND_DOUBLE) same &= memcmp(&x->data.value.v.d, &y->data.value.v.d, sizeof(double)) == 0;
             for (n = 0; same && n < MANY; n++) {
-                const nvs_value v = nvs_column_at(&x->data.values, n), w = nvs_column_at(&y->data.values, n);
-                const nvs_value id = nvs_column_at(&x->data.ids, n), other = nvs_column_at(&y->data.ids, n);
+                const nvs_value v = nvs_column_value(&x->data.values, n), w = nvs_column_value(&y->data.values, n);
+                const nvs_value id = nvs_column_value(&x->data.ids, n), other = nvs_column_value(&y->data.ids, n);
                 same = memcmp(&v.v.u, &w.v.u, sizeof v.v.u) == 0 && id.v.u == other.v.u;
             }
             if (!CHECK(same)) printf("in %s\n", expressions[i]);
         }
-        nvs_derived_free(r);
+        nvs_derivation_close(r);
     }
 }
 
@@ -444,31 +441,31 @@ static void memory(void)
         for (k = 0; k < 2; k++) {
             nvs_definition d;
             nvs_derive_options o;
-            nvs_derived *r;
+            const nvs_derivation *r;
             memset(&o, 0, sizeof o);
-            o.generation = 1;
+            o.arithmetic = NVS_ARITHMETIC_OLD;
             d.name = view("x");
             d.expression = view(pairs[i][k]);
-            r = nvs_derive(&d, 1, &o, &source, NULL);
+            r = nvs_derive(&d, 1, &source, &o, NULL);
             if (!CHECK(r != NULL && r->metrics[0].data.count == MANY)) return;
             held[k] = r->memory;
-            nvs_derived_free(r);
+            nvs_derivation_close(r);
         }
         CHECK(held[1] < held[0] + 5 * MANY * sizeof(double));
     }
     { /* what is between the operators of one definition serves the next one; blocks may be half as large again */
         nvs_definition d[40];
         char names[40][8];
-        nvs_derived *r;
+        const nvs_derivation *r;
         for (i = 0; i < 40; i++) {
             sprintf(names[i], "x%u", (unsigned)i);
             d[i].name = view(names[i]);
             d[i].expression = view("a / b + half");
         }
-        r = nvs_derive(d, 40, NULL, &source, NULL);
+        r = nvs_derive(d, 40, &source, NULL, NULL);
         if (!CHECK(r != NULL && r->metrics[39].data.count == MANY)) return;
         CHECK(r->memory < 2 * (40 * MANY * sizeof(double) + 65536));
-        nvs_derived_free(r);
+        nvs_derivation_close(r);
     }
 }
 
@@ -480,7 +477,7 @@ static void no_memory(void)
     size_t i;
     for (i = 0; i < MANY; i++) many_ids[0][i] = i;
     for (i = 0; i < sizeof expressions / sizeof *expressions; i++) {
-        nvs_derived *r = NULL;
+        const nvs_derivation *r = NULL;
         unsigned n;
         for (n = 1; r == NULL && n < 50; n++) {
             heap h;
@@ -495,12 +492,12 @@ static void no_memory(void)
             h.fail = n;
             d.name = view("x");
             d.expression = view(expressions[i]);
-            r = nvs_derive(&d, 1, &o, &source, &e);
+            r = nvs_derive(&d, 1, &source, &o, &e);
             CHECK((r != NULL) == (h.calls < n));
             if (r == NULL) CHECK(e.code == NVS_MEMORY && h.live == 0 && (n < 3 || strcmp(e.message, "no memory for the instances of a derived metric") == 0 || strcmp(e.message, "no memory for derived metrics") == 0));
             else {
                 CHECK_U64(h.held, r->memory);
-                nvs_derived_free(r);
+                nvs_derivation_close(r);
                 CHECK_U64(0, h.live);
             }
         }
@@ -510,7 +507,7 @@ static void no_memory(void)
 
 /* A callback that fails once is told, whichever of its calls that is. */
 static unsigned metric_calls, metric_fails;
-static int failing_metric(void *user, nvs_view name, nvs_data *d)
+static int failing_metric(void *user, nvs_view name, nvs_metric *d)
 {
     return ++metric_calls == metric_fails ? -1 : many_metric(user, name, d);
 }
@@ -519,7 +516,7 @@ static void failing_callback(void)
 {
     static const nvs_source source = {NULL, failing_metric, NULL};
     nvs_definition d[2];
-    nvs_derived *r = NULL;
+    const nvs_derivation *r = NULL;
     nvs_error e;
     d[0].name = view("x");
     d[0].expression = view("a / c");
@@ -527,12 +524,12 @@ static void failing_callback(void)
     d[1].expression = view("half + one * nan_as_zero(a)");
     for (metric_fails = 1; r == NULL && metric_fails < 20; metric_fails++) {
         metric_calls = 0;
-        r = nvs_derive(d, 2, NULL, &source, &e);
+        r = nvs_derive(d, 2, &source, NULL, &e);
         CHECK((r != NULL) == (metric_calls < metric_fails));
         if (r == NULL) CHECK_U64(NVS_IO, e.code);
     }
     CHECK(r != NULL && metric_fails > 5);
-    nvs_derived_free(r);
+    nvs_derivation_close(r);
 }
 
 int main(void)

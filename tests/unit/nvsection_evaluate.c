@@ -19,10 +19,10 @@ static const char *shown(const char *body, int generation)
 {
     static char section[16384];
     nvs_document *doc;
-    nvs_options lenient;
-    nvs_results_options o;
-    nvs_results *r;
-    nvs_evaluation *e;
+    nvs_document_options lenient;
+    nvs_metrics_options o;
+    nvs_metrics *r;
+    const nvs_evaluation *e;
     nvs_error error;
     const nvs_node *root;
     char *to = out;
@@ -30,69 +30,69 @@ static const char *shown(const char *body, int generation)
     uint64_t k;
     snprintf(section, sizeof section, "Identifier: \"T\" DisplayName: \"T\" %s", body);
     memset(&lenient, 0, sizeof lenient);
-    lenient.flags = NVS_LENIENT;
-    doc = nvs_parse(section, strlen(section), &lenient, NULL);
+    lenient.lenient = 1;
+    doc = nvs_document_open(section, strlen(section), &lenient, NULL);
     if (doc == NULL || (doc->errors > 0 && !with_mistakes)) return "not a section";
     root = doc->root;
     memset(&o, 0, sizeof o);
     o.device.cc = 90;
-    o.generation = generation;
-    r = nvs_results_open(&root, 1, used, &o, &error);
-    e = r != NULL ? nvs_evaluate(r, root, NULL, &error) : NULL;
+    o.arithmetic = generation == 1 ? NVS_ARITHMETIC_OLD : NVS_ARITHMETIC_CURRENT;
+    r = nvs_metrics_open(&root, 1, used, &o, &error);
+    e = r != NULL ? evaluate_in(r, root, NULL, &error) : NULL;
     *to = 0;
     if (e == NULL) sprintf(out, "%s", nvs_code_name(error.code));
     for (i = 0; e != NULL && i < e->count; i++) {
         const nvs_part *p = &e->parts[i];
         switch (p->kind) {
-        case NVS_PART_HEADER: to += sprintf(to, "header %u %u", (unsigned)p->row, (unsigned)p->column); break;
-        case NVS_PART_BODY: to += sprintf(to, "body %u", (unsigned)p->index); break;
-        case NVS_PART_DROPPED: to += sprintf(to, "dropped %s", nvs_reason_text(p->reason)); break;
-        case NVS_PART_ITEM:
+        case NVS_PART_KIND_HEADER: to += sprintf(to, "header %u %u", (unsigned)p->row, (unsigned)p->column); break;
+        case NVS_PART_KIND_BODY: to += sprintf(to, "body %u", (unsigned)p->index); break;
+        case NVS_PART_KIND_DROPPED: to += sprintf(to, "dropped %s", nvs_reason_name(p->reason)); break;
+        case NVS_PART_KIND_ITEM:
             item = i;
-            to += sprintf(to, "item %s %u %u%s", nvs_name_text(p->node->name), (unsigned)p->rows, (unsigned)p->columns,
+            to += sprintf(to, "item %s %u %u%s", nvs_field_name(p->node->name), (unsigned)p->rows, (unsigned)p->columns,
                           p->by_column ? " by column" : "");
             break;
-        case NVS_PART_CELL:
+        case NVS_PART_KIND_CELL:
             to += sprintf(to, "cell %u %u", (unsigned)p->row, (unsigned)p->column);
-            if (e->parts[item].node->of == NVS_M_TABLE) CHECK_U64(i - item - 1, p->index); /* however they are sorted */
+            if (e->parts[item].node->of == NVS_MESSAGE_TABLE) CHECK_U64(i - item - 1, p->index); /* however they are sorted */
             break;
-        case NVS_PART_BAR:
+        case NVS_PART_KIND_BAR:
             to += sprintf(to, "bar %u ", (unsigned)p->index);
             to = put_value(to, &p->u.id);
             break;
-        case NVS_PART_LINE: to += sprintf(to, "line %u", (unsigned)p->index); break;
-        case NVS_PART_VALUES: to += sprintf(to, "values"); break;
-        case NVS_PART_HIGHLIGHT: to += sprintf(to, "highlight %u", (unsigned)p->index); break;
-        case NVS_PART_BINS:
+        case NVS_PART_KIND_LINE: to += sprintf(to, "line %u", (unsigned)p->index); break;
+        case NVS_PART_KIND_VALUES: to += sprintf(to, "values"); break;
+        case NVS_PART_KIND_HIGHLIGHT: to += sprintf(to, "highlight %u", (unsigned)p->index); break;
+        case NVS_PART_KIND_BINS:
             to += sprintf(to, "bins from %.17g by %.17g:", p->u.bins.low, p->u.bins.width);
             for (k = 0; k < p->u.bins.count; k++) to += sprintf(to, " %u", (unsigned)p->u.bins.counts[k]);
             break;
-        case NVS_PART_CEILING: case NVS_PART_ACHIEVED: case NVS_PART_WALL:
-            to += sprintf(to, "%s %u%s", p->kind == NVS_PART_CEILING ? "ceiling" : p->kind == NVS_PART_WALL ? "wall" : "achieved",
+        case NVS_PART_KIND_CEILING: case NVS_PART_KIND_ACHIEVED: case NVS_PART_KIND_WALL:
+            to += sprintf(to, "%s %u%s", p->kind == NVS_PART_KIND_CEILING ? "ceiling" : p->kind == NVS_PART_KIND_WALL ? "wall" : "achieved",
                           (unsigned)p->index, p->shown ? " shown" : "");
             to = put_double(to, p->u.point.has_work, p->u.point.work);
             to = put_double(to, p->u.point.has_traffic, p->u.point.traffic);
             to = put_double(to, p->u.point.has_intensity, p->u.point.intensity);
             break;
-        case NVS_PART_COLUMN: to += sprintf(to, "column %u", (unsigned)p->index); break;
-        case NVS_PART_GROUP: to += sprintf(to, "group %u", (unsigned)p->index); break;
-        case NVS_PART_ROW: to += sprintf(to, "row %u %u", (unsigned)p->row, (unsigned)p->index); break;
-        case NVS_PART_SERIES:
+        case NVS_PART_KIND_COLUMN: to += sprintf(to, "column %u", (unsigned)p->index); break;
+        case NVS_PART_KIND_GROUP: to += sprintf(to, "group %u", (unsigned)p->index); break;
+        case NVS_PART_KIND_ROW: to += sprintf(to, "row %u %u", (unsigned)p->row, (unsigned)p->index); break;
+        case NVS_PART_KIND_SERIES:
             to += sprintf(to, "series %d %d", (int)p->row, (int)p->column);
             if (p->u.range.count > 0)
                 to += sprintf(to, " %u of %g to %g, %g to %g", (unsigned)p->u.range.count, p->u.range.min, p->u.range.max,
                               p->u.range.first, p->u.range.last);
             break;
-        case NVS_PART_SOURCE: to += sprintf(to, "source %s", nvs_name_text(p->node->name)); break;
-        case NVS_PART_COUNTER: to += sprintf(to, "counter%s", p->shown ? " shown" : ""); break;
+        case NVS_PART_KIND_SOURCE: to += sprintf(to, "source %s", nvs_field_name(p->node->name)); break;
+        case NVS_PART_KIND_COUNTER: to += sprintf(to, "counter%s", p->shown ? " shown" : ""); break;
         }
         if (p->cell.metric != NULL) to = put_cell(to, &p->cell);
         *to++ = '\n';
         *to = 0;
     }
-    nvs_evaluation_free(e);
-    nvs_results_close(r);
-    nvs_free(doc);
+    nvs_evaluation_close(e);
+    nvs_metrics_close(r);
+    nvs_document_close(doc);
     return out;
 }
 
@@ -215,15 +215,15 @@ static void derived(void)
     static const char section[] = "MetricDefinitions { MetricDefinitions { Name: \"twice\" Expression: \"reals * 2\" } MetricDefinitions { "
                                   "Name: \"one\" Expression: \"two\" } MetricDefinitions { Name: \"never\" Expression: \"one\" Filter { "
                                   "MinArch: 100 } } } Header { Metrics { Name: \"twice\" } Metrics { Name: \"one\" } Metrics { Name: \"never\" } }";
-    /* A metric of the source goes before a definition of its name. */
-    CHECK_STR("header 0 0 value|twice|twice|7 [16u=3 32u=-4 48u=8]\nheader 0 1 value|one|one|1u\nheader 1 0 missing|never|never|-\n",
+    /* The definition of a name wins over the metric of the source. */
+    CHECK_STR("header 0 0 value|twice|twice|7 [16u=3 32u=-4 48u=8]\nheader 0 1 value|one|one|2u\nheader 1 0 missing|never|never|-\n",
               shown(section, 0));
-    CHECK_STR("header 0 0 value|twice|twice|200 [16u=3 32u=-4 48u=8]\nheader 0 1 value|one|one|1u\nheader 1 0 missing|never|never|-\n",
+    CHECK_STR("header 0 0 value|twice|twice|200 [16u=3 32u=-4 48u=8]\nheader 0 1 value|one|one|2u\nheader 1 0 missing|never|never|-\n",
               shown(section, 1));
 }
 
 /* Metrics for charts: lists of names, ids and values of every kind. */
-static int chart_metric(void *user, nvs_view name, nvs_data *d)
+static int chart_metric(void *user, nvs_view name, nvs_metric *d)
 {
     static nvs_value strings[2], sparse[3], halves[2];
     static double infinite[5] = {0, 1, 0, 1, 0}, few[] = {3, 1, 2};
@@ -394,9 +394,9 @@ static void where_memory_ends(void)
     for (i = 0; i < sizeof cases / sizeof *cases; i++) {
         char section[2000], *to = section;
         nvs_document *doc;
-        nvs_results *r;
-        nvs_results_options o;
-        nvs_evaluation *e = NULL;
+        nvs_metrics *r;
+        nvs_metrics_options o;
+        const nvs_evaluation *e = NULL;
         nvs_error error;
         const nvs_node *root;
         size_t want, seen = 0;
@@ -405,18 +405,18 @@ static void where_memory_ends(void)
         to += sprintf(to, " }\n");
         sprintf(to, "%s", cases[i].rest);
         want = (size_t)(strstr(to, cases[i].at) - section);
-        doc = nvs_parse(section, strlen(section), NULL, NULL);
+        doc = nvs_document_open(section, strlen(section), NULL, NULL);
         if (!CHECK(doc != NULL && doc->errors == 0)) return;
         root = doc->root;
         memset(&o, 0, sizeof o);
         o.device.cc = 90;
-        r = nvs_results_open(&root, 1, &test_source, &o, NULL);
+        r = nvs_metrics_open(&root, 1, &test_source, &o, NULL);
         for (size = 17 * sizeof(nvs_part); e == NULL && size < sizeof room; size += 256) {
             nvs_memory m;
             memset(&m, 0, sizeof m);
             m.buffer = room;
             m.buffer_size = size;
-            e = nvs_evaluate(r, root, &m, &error);
+            e = evaluate_in(r, root, &m, &error);
             if (e == NULL) {
                 CHECK_U64(NVS_MEMORY, error.code);
                 CHECK_U64(want, error.offset);
@@ -424,9 +424,9 @@ static void where_memory_ends(void)
             } else CHECK(e->section == root && error.code == NVS_OK && error.offset == 0);
         }
         CHECK(e != NULL && seen > 5);
-        nvs_evaluation_free(e);
-        nvs_results_close(r);
-        nvs_free(doc);
+        nvs_evaluation_close(e);
+        nvs_metrics_close(r);
+        nvs_document_close(doc);
     }
 }
 
@@ -436,31 +436,142 @@ static void mistakes(void)
     CHECK_STR("body 0\nitem HistogramChart 10 0\nvalues filler|||-\nbody 1\nitem BarChart 0 0\n", shown("Body { Items { HistogramChart { Metric { Label: 5 } } } } Body { Unheard { Items { } } Items { BarChart { } } }", 2));
 }
 
+static const nvs_evaluation *evaluated; /* by evaluation_of, with what it needs */
+static nvs_metrics *evaluated_metrics;
+static nvs_document *evaluated_document;
+
+static const nvs_evaluation *evaluation_of(const char *section)
+{
+    nvs_metrics_options o;
+    const nvs_node *root;
+    evaluated_document = nvs_document_open(section, strlen(section), NULL, NULL);
+    root = evaluated_document->root;
+    memset(&o, 0, sizeof o);
+    o.device.cc = 90;
+    evaluated_metrics = nvs_metrics_open(&root, 1, &test_source, &o, NULL);
+    evaluated = nvs_evaluate(evaluated_metrics, root, NULL, NULL);
+    CHECK(evaluated_document->errors == 0 && evaluated != NULL);
+    return evaluated;
+}
+
+static void evaluation_end(void)
+{
+    nvs_evaluation_close(evaluated);
+    nvs_metrics_close(evaluated_metrics);
+    nvs_document_close(evaluated_document);
+}
+
+/* A number of bins that nobody can draw does not lose the section: it is bounded, and said at its place. */
+static void bounded(void)
+{
+    static const char *const counts[] = {"65536", "65537", "100000000000", "9223372036854775807"};
+    size_t i;
+    for (i = 0; i < 4; i++) {
+        static char section[300];
+        const nvs_evaluation *e;
+        sprintf(section, "Identifier: \"T\" DisplayName: \"T\" Header { Metrics { Name: \"one\" } }\n"
+                         "Body { Items { HistogramChart { HistogramAxis { BinCount: %s } Metric { Name: \"reals\" } } } }", counts[i]);
+        e = evaluation_of(section);
+        if (CHECK(e != NULL && e->count == 5)) {
+            CHECK(e->parts[0].kind == NVS_PART_KIND_HEADER && e->parts[0].cell.data.value.v.u == 1);
+            CHECK(e->parts[2].rows == 65536 && e->parts[4].kind == NVS_PART_KIND_BINS && e->parts[4].u.bins.count == 65536);
+            CHECK_U64(i > 0, e->diagnostic_count);
+            if (e->diagnostic_count > 0) {
+                CHECK(e->diagnostics[0].issue == NVS_ISSUE_RANGE && e->diagnostics[0].line == 2 && e->diagnostics[0].column == 49);
+                CHECK_VIEW("BinCount", e->diagnostics[0].name);
+            }
+        }
+        evaluation_end();
+    }
+}
+
+/* What is wrong with a pattern is said at its metric; the rest is shown. */
+static void wrong_patterns(void)
+{
+    const nvs_evaluation *e = evaluation_of("Identifier: \"T\" DisplayName: \"T\" Header { Metrics { Name: \"regex:(\" } Metrics { Name: \"one\" } }");
+    CHECK(e->count == 1 && e->diagnostic_count == 1 && e->diagnostics[0].issue == NVS_ISSUE_PATTERN && e->diagnostics[0].line == 1);
+    CHECK_VIEW("Metrics", e->diagnostics[0].name);
+    evaluation_end();
+}
+
+/* A definition wins over the metric of its name, for what is shown and for others that need it; the other value is kept beside. */
+static void stored(void)
+{
+    const nvs_evaluation *e = evaluation_of(
+        "Identifier: \"T\" DisplayName: \"T\" MetricDefinitions { MetricDefinitions { Name: \"half\" Expression: \"2.0 * half\" } MetricDefinitions { "
+        "Name: \"sum\" Expression: \"half + 0\" } MetricDefinitions { Name: \"two\" Expression: \"gone + 1\" } } "
+        "Header { Metrics { Name: \"half\" } Metrics { Name: \"sum\" } Metrics { Name: \"two\" } }");
+    const nvs_derivation *d = evaluated_metrics->derivation;
+    nvs_metric m;
+    CHECK_U64(3, e->count);
+    CHECK(nvs_metrics_find(evaluated_metrics, view("half"), &m) == 1 && m.value.v.d == 1);
+    CHECK(nvs_metrics_find(evaluated_metrics, view("sum"), &m) == 1 && m.value.v.d == 1);
+    CHECK(e->parts[0].cell.data.value.v.d == 1 && e->parts[0].cell.derived == &d->metrics[0]);
+    CHECK(d->metrics[0].has_stored && d->metrics[0].stored.kind == NVS_KIND_DOUBLE && d->metrics[0].stored.v.d == 0.5);
+    CHECK(!d->metrics[1].has_stored && d->metrics[1].stored.kind == NVS_KIND_NONE && e->parts[1].cell.derived == &d->metrics[1]);
+    /* a definition that cannot be computed does not hide the value that is there */
+    CHECK(d->metrics[2].state == NVS_DERIVED_STATE_MISSING && d->metrics[2].has_stored && d->metrics[2].stored.v.u == 2);
+    CHECK(e->parts[2].cell.state == NVS_CELL_STATE_VALUE && e->parts[2].cell.data.value.v.u == 2 && e->parts[2].cell.derived == NULL);
+    evaluation_end();
+}
+
+/* Metrics that are asked for and not there: each once, whatever part asks, REQUIRED when one of them says so. */
+static void what_is_missing(void)
+{
+    const nvs_evaluation *e = evaluation_of(
+        "Identifier: \"T\" DisplayName: \"T\" Header { Metrics { Name: \"gone\" } Metrics { Name: \"\" } Metrics { Name: \"one\" } }\n"
+        "Body { Items { Table { Columns: 1 Metrics { Name: \"gone\" Filter { CollectionFilter { Importance: Required } } } Metrics { Name: \"old\" Filter { MaxArch: CC_70 } } } } "
+        "Items { RooflineChart { Rooflines { PeakWork { Metric { Name: \"peak\" } } PeakTraffic { Constant: 1 } } } } }\n"
+        "Metrics { Metrics { Name: \"gone\" } Metrics { Name: \"away\" } }");
+    CHECK_U64(3, e->missing_count);
+    CHECK_U64(1, e->missing_required);
+    if (e->missing_count == 3) {
+        CHECK_VIEW("gone", e->missing[0].name);
+        CHECK(e->missing[0].importance == NVS_IMPORTANCE_REQUIRED && e->missing[0].metric->line == 1);
+        CHECK_VIEW("peak", e->missing[1].name);
+        CHECK_VIEW("away", e->missing[2].name);
+        CHECK(e->missing[2].importance == NVS_IMPORTANCE_OPTIONAL && e->missing[2].metric->line == 3);
+    }
+    CHECK(e->parts[0].cell.importance == NVS_IMPORTANCE_OPTIONAL);
+    evaluation_end();
+}
+
+/* Each cell of a suffix table knows its suffix. */
+static void suffixes(void)
+{
+    const nvs_evaluation *e = evaluation_of(
+        "Identifier: \"T\" DisplayName: \"T\" Body { Items { SuffixTable { Suffixes { Suffix { Name: \".sum\" Label: \"Sum\" } Suffix { Name: \".avg\" } } "
+        "BaseNames { BaseName { Name: \"lts__t_sectors\" Label: \"Sectors\" } } } } }");
+    CHECK_U64(4, e->count);
+    CHECK_VIEW("Sum", nvs_node_text(e->parts[2].cell.suffix, NVS_FIELD_LABEL));
+    CHECK_VIEW(".avg", nvs_node_text(e->parts[3].cell.suffix, NVS_FIELD_NAME));
+    CHECK(e->parts[1].cell.suffix == NULL && e->parts[2].cell.state == NVS_CELL_STATE_VALUE && e->parts[3].cell.state == NVS_CELL_STATE_MISSING);
+    evaluation_end();
+}
+
 static void arguments(void)
 {
-    nvs_results_options o;
+    nvs_metrics_options o;
     nvs_error error;
     nvs_source broken = {NULL, NULL, NULL};
-    nvs_results *r;
-    nvs_data data;
+    nvs_metrics *r;
+    nvs_metric data;
     memset(&o, 0, sizeof o);
-    CHECK(nvs_results_open(NULL, 0, NULL, &o, &error) == NULL && error.code == NVS_ARGUMENT);
-    CHECK(nvs_results_open(NULL, 1, &test_source, &o, &error) == NULL && error.code == NVS_ARGUMENT);
-    CHECK(nvs_results_open(NULL, 0, &broken, &o, &error) == NULL && error.code == NVS_ARGUMENT);
-    CHECK(nvs_results_open(NULL, 0, &test_source, NULL, &error) == NULL && error.code == NVS_ARGUMENT);
-    r = nvs_results_open(NULL, 0, &test_source, &o, &error);
+    CHECK(nvs_metrics_open(NULL, 0, NULL, &o, &error) == NULL && error.code == NVS_ARGUMENT);
+    CHECK(nvs_metrics_open(NULL, 1, &test_source, &o, &error) == NULL && error.code == NVS_ARGUMENT);
+    CHECK(nvs_metrics_open(NULL, 0, &broken, &o, &error) == NULL && error.code == NVS_ARGUMENT);
+    r = nvs_metrics_open(NULL, 0, &test_source, NULL, &error);
     if (!CHECK(r != NULL)) return;
-    CHECK_U64(0, nvs_results_derived(r)->count);
-    CHECK(nvs_results_metric(r, view("one"), &data) == 1 && data.value.v.u == 1);
-    CHECK(nvs_results_metric(r, view("one"), NULL) == 1);
-    CHECK(nvs_results_metric(r, view("gone"), NULL) == 0);
-    CHECK(nvs_evaluate(NULL, NULL, NULL, &error) == NULL && error.code == NVS_ARGUMENT);
-    CHECK(nvs_evaluate(r, NULL, NULL, NULL) == NULL);
-    nvs_results_close(r);
-    nvs_results_close(NULL);
-    nvs_evaluation_free(NULL);
+    CHECK_U64(0, r->derivation->count);
+    CHECK(nvs_metrics_find(r, view("one"), &data) == 1 && data.value.v.u == 1);
+    CHECK(nvs_metrics_find(r, view("one"), NULL) == 1);
+    CHECK(nvs_metrics_find(r, view("gone"), NULL) == 0);
+    CHECK(evaluate_in(NULL, NULL, NULL, &error) == NULL && error.code == NVS_ARGUMENT);
+    CHECK(evaluate_in(r, NULL, NULL, NULL) == NULL);
+    nvs_metrics_close(r);
+    nvs_metrics_close(NULL);
+    nvs_evaluation_close(NULL);
     CHECK_STR("?", nvs_cell_state_name((nvs_cell_state)9));
-    CHECK_STR("limit", shown("Body { Items { HistogramChart { HistogramAxis { BinCount: 9223372036854775807 } Metric { Name: \"reals\" } } } }", 2));
 }
 
 int main(void)
@@ -482,6 +593,11 @@ int main(void)
     RUN(no_points);
     RUN(mistakes);
     with_mistakes = 0;
+    RUN(bounded);
+    RUN(wrong_patterns);
+    RUN(stored);
+    RUN(what_is_missing);
+    RUN(suffixes);
     RUN(arguments);
     return run_end();
 }

@@ -1,6 +1,7 @@
 /* The hash of names, and a tree that names cannot make deep. */
 #define NVS_IMPLEMENTATION
 #include "nvsection.h"
+#include "nvsection_calls.h"
 #include "run.h"
 
 static uint64_t rotated(uint64_t v, unsigned by) { return (v << by) + (v >> (64 - by)); }

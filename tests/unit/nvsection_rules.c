@@ -13,38 +13,30 @@ static void parent(nvs_rule_context *c)
 {
     double v;
     note(c, "p");
-    CHECK(!nvs_rule_receive(c, "child", "x", &v));
-    nvs_rule_send(c, "x", 1);
-    nvs_rule_send(c, "x", 2.5); /* the last one counts */
+    CHECK(!nvs_rule_receive(c, nvs_text("child"), nvs_text("x"), &v));
+    nvs_rule_send(c, nvs_text("x"), 1);
+    nvs_rule_send(c, nvs_text("x"), 2.5); /* the last one counts */
 }
 
 static void child(nvs_rule_context *c)
 {
     double v = 0;
     note(c, "c");
-    CHECK(nvs_rule_receive(c, "parent", "x", &v) && v == 2.5);
-    CHECK(!nvs_rule_receive(c, "parent", "y", &v));
-    CHECK(!nvs_rule_receive(c, "stranger", "x", &v));
-    CHECK(nvs_rule_present(c, "parent") && nvs_rule_present(c, "child") && !nvs_rule_present(c, "nobody"));
+    CHECK(nvs_rule_receive(c, nvs_text("parent"), nvs_text("x"), &v) && v == 2.5);
+    CHECK(!nvs_rule_receive(c, nvs_text("parent"), nvs_text("y"), &v));
+    CHECK(!nvs_rule_receive(c, nvs_text("stranger"), nvs_text("x"), &v));
 }
 
 static void stranger(nvs_rule_context *c)
 {
     double v;
     note(c, "s");
-    CHECK(!nvs_rule_receive(c, "parent", "x", &v)); /* names no parent */
+    CHECK(!nvs_rule_receive(c, nvs_text("parent"), nvs_text("x"), &v)); /* names no parent */
 }
 
 static void loop_one(nvs_rule_context *c) { note(c, "1"); }
 static void loop_two(nvs_rule_context *c) { note(c, "2"); }
 static void never(nvs_rule_context *c) { note(c, "!"); }
-
-static int unit(void *user, nvs_view name, nvs_view *out)
-{
-    (void)user;
-    *out = view("ns");
-    return is(name, "one");
-}
 
 static int place(void *user, uint64_t address, nvs_place *out)
 {
@@ -58,40 +50,31 @@ static int place(void *user, uint64_t address, nvs_place *out)
 
 static void talker(nvs_rule_context *c)
 {
-    static const char *const titles[] = {"what", "how many"};
-    nvs_value table[4];
     nvs_place at;
     nvs_view name;
     char words[16] = "text";
     uint32_t id;
     int has;
-    CHECK_VIEW("ns", nvs_rule_unit(c, "one"));
-    CHECK_VIEW("", nvs_rule_unit(c, "two"));
-    CHECK(nvs_rule_number(c, "one", &has) == 1 && has);
-    CHECK(nvs_rule_number(c, "word", &has) == 0 && !has);
-    CHECK(nvs_rule_number(c, "gone", &has) == 0 && !has);
-    CHECK(nvs_rule_metric(c, "one", NULL) && !nvs_rule_metric(c, "gone", NULL));
-    CHECK(nvs_rule_name(c, 0, &name) && is(name, "one") && !nvs_rule_name(c, 99, &name));
-    CHECK_U64(90, nvs_rule_launch(c)->cc);
-    id = nvs_rule_message(c, NVS_FINDING_WARNING, "title", words);
+    CHECK(rule_number(c, "one", &has) == 1 && has);
+    CHECK(rule_number(c, "word", &has) == 0 && !has);
+    CHECK(rule_number(c, "gone", &has) == 0 && !has);
+    CHECK(nvs_rule_metric(c, nvs_text("one"), NULL) && !nvs_rule_metric(c, nvs_text("gone"), NULL));
+    CHECK(nvs_rule_name_at(c, 0, &name) && is(name, "one") && !nvs_rule_name_at(c, 99, &name));
+    CHECK_U64(90, c->launch->cc);
+    id = rule_message(c, NVS_LEVEL_WARNING, "title", words);
     strcpy(words, "gone"); /* was copied */
     CHECK_U64(1, id);
     nvs_rule_speedup(c, id, NVS_SPEEDUP_GLOBAL, 12.5);
-    nvs_rule_focus(c, id, "one", 1, NVS_SEVERITY_HIGH, "less");
-    nvs_rule_focus(c, id, "two", 2, NVS_SEVERITY_LOW, NULL);
+    rule_focus(c, id, "one", 1, NVS_SEVERITY_HIGH, "less");
+    rule_focus(c, id, "two", 2, NVS_SEVERITY_LOW, NULL);
     nvs_rule_speedup(c, 99, NVS_SPEEDUP_LOCAL, 1); /* no such message: nothing */
-    nvs_rule_focus(c, 99, "one", 1, NVS_SEVERITY_LOW, NULL);
+    rule_focus(c, 99, "one", 1, NVS_SEVERITY_LOW, NULL);
     CHECK(nvs_rule_place(c, 16, &at) && at.line == 7 && at.address == 16);
-    nvs_rule_marker(c, id, NVS_FINDING_WARNING, &at, "here");
+    rule_marker(c, id, NVS_LEVEL_WARNING, &at, "here");
     CHECK(!nvs_rule_place(c, 32, &at));
     CHECK_VIEW("", at.file);
-    table[0] = table[2] = text("row");
-    table[1] = whole(3);
-    table[3] = real(0.5);
-    nvs_rule_table(c, id, "a table", titles, 2, table, 2);
-    nvs_rule_table(c, 0, NULL, titles, 0, NULL, 0);
-    nvs_rule_propose(c, "child");
-    CHECK_U64(2, nvs_rule_message(c, NVS_FINDING_OK, NULL, NULL));
+    rule_marker(c, 2, NVS_LEVEL_WARNING, &at, "of no message that is there");
+    CHECK_U64(2, rule_message(c, NVS_LEVEL_OK, NULL, NULL));
 }
 
 static const char *const below_parent[] = {"parent", NULL};
@@ -99,14 +82,14 @@ static const char *const below_one[] = {"one", NULL};
 static const char *const below_two[] = {"two", NULL};
 static const char *const needs[] = {"one", "word", NULL};
 
-static const nvs_rule rule_parent = {"parent", "Parent", "", "A", NULL, NULL, parent};
-static const nvs_rule rule_child = {"child", "Child", "", "B", NULL, below_parent, child};
-static const nvs_rule rule_stranger = {"stranger", "Stranger", "", NULL, NULL, NULL, stranger};
-static const nvs_rule rule_one = {"one", "One", "", "C", NULL, below_two, loop_one};
-static const nvs_rule rule_two = {"two", "Two", "", "C", NULL, below_one, loop_two};
-static const nvs_rule rule_again = {"parent", "Again", "", "A", NULL, NULL, never};
-static const nvs_rule rule_needs = {"needs", "Needs", "", "D", needs, NULL, never};
-static const nvs_rule rule_talker = {"talker", "Talker", "", "D", NULL, NULL, talker};
+static const nvs_rule rule_parent = {"parent", "Parent", "", "A", NULL, NULL, parent, NULL};
+static const nvs_rule rule_child = {"child", "Child", "", "B", NULL, below_parent, child, NULL};
+static const nvs_rule rule_stranger = {"stranger", "Stranger", "", NULL, NULL, NULL, stranger, NULL};
+static const nvs_rule rule_one = {"one", "One", "", "C", NULL, below_two, loop_one, NULL};
+static const nvs_rule rule_two = {"two", "Two", "", "C", NULL, below_one, loop_two, NULL};
+static const nvs_rule rule_again = {"parent", "Again", "", "A", NULL, NULL, never, NULL};
+static const nvs_rule rule_needs = {"needs", "Needs", "", "D", needs, NULL, never, NULL};
+static const nvs_rule rule_talker = {"talker", "Talker", "", "D", NULL, NULL, talker, NULL};
 
 static nvs_rule_source source(void)
 {
@@ -114,7 +97,6 @@ static nvs_rule_source source(void)
     memset(&s, 0, sizeof s);
     s.metrics = test_source;
     s.launch.cc = 90;
-    s.unit_fn = unit;
     s.place_fn = place;
     return s;
 }
@@ -124,15 +106,15 @@ static void who_and_when(void)
     static const nvs_rule *const all[] = {&rule_child, &rule_one, &rule_stranger, &rule_parent, &rule_two, &rule_again};
     const nvs_rule_source s = source();
     nvs_rules_options o;
-    nvs_rule_results *r;
+    const nvs_findings *r;
     nvs_view sections[1];
     order[0] = 0;
     r = nvs_rules_run(all, 6, &s, NULL, NULL);
     if (!CHECK(r != NULL)) return;
     CHECK_STR("spc12", order); /* parents first, a loop of parents as if there were none, the second of a name not at all */
     CHECK_U64(5, r->count);
-    CHECK(r->results[0].rule == &rule_stranger && r->results[0].items == NULL);
-    nvs_rules_free(r);
+    CHECK(r->results[0].rule == &rule_stranger && r->results[0].findings == NULL && r->results[0].count == 0);
+    nvs_findings_close(r);
     memset(&o, 0, sizeof o);
     sections[0] = view("A");
     o.sections = sections;
@@ -140,70 +122,65 @@ static void who_and_when(void)
     order[0] = 0;
     r = nvs_rules_run(all, 6, &s, &o, NULL);
     CHECK_STR("sp", order); /* those of the section, and those without one */
-    nvs_rules_free(r);
-    nvs_rules_free(NULL);
+    nvs_findings_close(r);
+    nvs_findings_close(NULL);
 }
 
 static void what_is_missing(void)
 {
     static const nvs_rule *const all[] = {&rule_needs};
     const nvs_rule_source s = source();
-    nvs_rule_results *r;
+    const nvs_findings *r;
     order[0] = 0;
     r = nvs_rules_run(all, 1, &s, NULL, NULL);
     if (!CHECK(r != NULL)) return;
     CHECK_STR("", order);
     CHECK(r->results[0].failed && r->results[0].messages == 1);
-    CHECK(r->results[0].items->type == NVS_FINDING_ERROR && r->results[0].items->next == NULL);
-    CHECK_VIEW("This rule needs the metric word, which is not there.", r->results[0].items->text);
-    nvs_rules_free(r);
+    CHECK(r->results[0].findings->level == NVS_LEVEL_ERROR && r->results[0].count == 1);
+    CHECK_VIEW("This rule needs the metric word, which is missing.", r->results[0].findings->text);
+    nvs_findings_close(r);
 }
 
 static void what_is_said(void)
 {
     static const nvs_rule *const all[] = {&rule_talker};
     const nvs_rule_source s = source();
-    nvs_rule_results *r = nvs_rules_run(all, 1, &s, NULL, NULL);
-    const nvs_rule_item *i;
+    const nvs_findings *r = nvs_rules_run(all, 1, &s, NULL, NULL);
+    const nvs_finding *i;
     if (!CHECK(r != NULL)) return;
-    i = r->results[0].items;
-    CHECK(i->kind == NVS_ITEM_MESSAGE && i->type == NVS_FINDING_WARNING && i->message == 1);
+    if (!CHECK_U64(5, r->results[0].count)) return;
+    i = r->results[0].findings;
+    CHECK(r->results[0].rule == &rule_talker);
+    CHECK(i->kind == NVS_FINDING_KIND_MESSAGE && i->level == NVS_LEVEL_WARNING && i->message == 1);
     CHECK_VIEW("title", i->title);
     CHECK_VIEW("text", i->text);
     CHECK(i->speedup == NVS_SPEEDUP_GLOBAL && i->percent == 12.5);
-    CHECK_VIEW("one", i->focus->metric);
-    CHECK_VIEW("less", i->focus->info);
-    CHECK_VIEW("", i->focus->next->info);
-    CHECK(i->focus->next->severity == NVS_SEVERITY_LOW && i->focus->next->next == NULL);
-    i = i->next;
-    CHECK(i->kind == NVS_ITEM_MARKER && i->message == 1 && i->place.line == 7 && i->place.address == 16);
+    i++;
+    CHECK(i->kind == NVS_FINDING_KIND_FOCUS && i->message == 1 && i->value == 1 && i->severity == NVS_SEVERITY_HIGH);
+    CHECK_VIEW("one", i->metric);
+    CHECK_VIEW("less", i->text);
+    i++;
+    CHECK(i->kind == NVS_FINDING_KIND_FOCUS && i->message == 1 && i->severity == NVS_SEVERITY_LOW);
+    CHECK_VIEW("", i->text);
+    i++;
+    CHECK(i->kind == NVS_FINDING_KIND_MARKER && i->message == 1 && i->place.line == 7 && i->place.address == 16);
     CHECK_VIEW("wave.cu", i->place.file);
     CHECK_VIEW("FADD R1, R2, R3", i->place.sass);
     CHECK_VIEW("here", i->text);
-    i = i->next;
-    CHECK(i->kind == NVS_ITEM_TABLE && i->columns == 2 && i->rows == 2 && i->message == 1);
-    CHECK_VIEW("how many", i->titles[1]);
-    CHECK_VIEW("row", i->cells[2].v.text);
-    CHECK_DOUBLE(0.5, i->cells[3].v.d);
-    i = i->next;
-    CHECK(i->kind == NVS_ITEM_TABLE && i->rows == 0 && i->message == 0);
-    i = i->next;
-    CHECK(i->kind == NVS_ITEM_PROPOSAL);
-    CHECK_VIEW("child", i->text);
-    i = i->next;
-    CHECK(i->message == 2 && i->type == NVS_FINDING_OK && i->next == NULL);
+    i++;
+    CHECK(i->message == 2 && i->level == NVS_LEVEL_OK);
     CHECK_VIEW("", i->text);
-    nvs_rules_free(r);
+    nvs_findings_close(r);
 }
 
 /* Two parents that send under one key: each number is that of its sender. A marker before the first message. */
 static void father(nvs_rule_context *c)
 {
-    nvs_rule_send(c, "x", 3);
-    nvs_rule_send(c, "y", 4);
+    nvs_rule_send(c, nvs_text("x"), 3);
+    nvs_rule_send(c, nvs_text("y"), 4);
 }
 
-static void mother(nvs_rule_context *c) { nvs_rule_send(c, "x", 5); }
+static void mother(nvs_rule_context *c) { nvs_rule_send(c, nvs_text("x"), 5); }
 
 static void heir(nvs_rule_context *c)
 {
@@ -211,53 +188,57 @@ static void heir(nvs_rule_context *c)
     nvs_view name;
     double v = 0;
     note(c, "h");
-    CHECK(nvs_rule_receive(c, "father", "x", &v) == 1 && v == 3);
-    CHECK(nvs_rule_receive(c, "mother", "x", &v) && v == 5);
-    CHECK(nvs_rule_receive(c, "father", "y", &v) && v == 4);
-    CHECK(!nvs_rule_receive(c, "mother", "y", &v) && v == 4);
-    CHECK(!nvs_rule_name(c, 0, &name)); /* nobody lists names */
+    CHECK(nvs_rule_receive(c, nvs_text("father"), nvs_text("x"), &v) == 1 && v == 3);
+    CHECK(nvs_rule_receive(c, nvs_text("mother"), nvs_text("x"), &v) && v == 5);
+    CHECK(nvs_rule_receive(c, nvs_text("father"), nvs_text("y"), &v) && v == 4);
+    CHECK(!nvs_rule_receive(c, nvs_text("mother"), nvs_text("y"), &v) && v == 0);
+    CHECK(!nvs_rule_name_at(c, 0, &name)); /* nobody lists names */
     memset(&at, 0, sizeof at);
     at.file = at.sass = view("");
-    nvs_rule_marker(c, 0, NVS_FINDING_OK, &at, "before");
-    CHECK_U64(1, nvs_rule_message(c, NVS_FINDING_OK, NULL, "first"));
-    CHECK_U64(2, nvs_rule_message(c, NVS_FINDING_OK, NULL, "second"));
-    nvs_rule_focus(c, 2, "two", 2, NVS_SEVERITY_LOW, NULL);
-    nvs_rule_focus(c, 1, "one", 1, NVS_SEVERITY_LOW, NULL);
+    rule_marker(c, 0, NVS_LEVEL_OK, &at, "before");
+    CHECK_U64(1, rule_message(c, NVS_LEVEL_OK, NULL, "first"));
+    CHECK_U64(2, rule_message(c, NVS_LEVEL_OK, NULL, "second"));
+    rule_focus(c, 2, "two", 2, NVS_SEVERITY_LOW, NULL);
+    rule_focus(c, 1, "one", 1, NVS_SEVERITY_LOW, NULL);
     nvs_rule_speedup(c, 0, NVS_SPEEDUP_LOCAL, 9); /* the marker is no message */
 }
 
 static const char *const below_both[] = {"father", "mother", NULL};
 static const char *const needs_two[] = {"one", "two", NULL};
-static const nvs_rule rule_father = {"father", "Father", "", NULL, NULL, NULL, father};
-static const nvs_rule rule_mother = {"mother", "Mother", "", NULL, NULL, NULL, mother};
-static const nvs_rule rule_heir = {"heir", "Heir", "", NULL, needs_two, below_both, heir};
+static const nvs_rule rule_father = {"father", "Father", "", NULL, NULL, NULL, father, NULL};
+static const nvs_rule rule_mother = {"mother", "Mother", "", NULL, NULL, NULL, mother, NULL};
+static const nvs_rule rule_heir = {"heir", "Heir", "", NULL, needs_two, below_both, heir, NULL};
 
 static void two_parents(void)
 {
     static const nvs_rule *const all[] = {&rule_heir, &rule_father, &rule_mother};
     nvs_rule_source s = source();
-    nvs_rule_results *r;
-    const nvs_rule_item *i;
+    const nvs_findings *r;
+    const nvs_finding *i;
     s.metrics.name_fn = NULL;
     order[0] = 0;
     r = nvs_rules_run(all, 3, &s, NULL, NULL);
     if (!CHECK(r != NULL && r->count == 3)) return;
     CHECK_STR("h", order); /* what it needs is there */
     CHECK(!r->results[2].failed && r->results[2].messages == 2);
-    i = r->results[2].items;
-    CHECK(i->kind == NVS_ITEM_MARKER && i->message == 0 && i->speedup == NVS_SPEEDUP_NONE && i->focus == NULL);
-    i = i->next;
+    if (!CHECK_U64(5, r->results[2].count)) return;
+    i = r->results[2].findings;
+    CHECK(i->kind == NVS_FINDING_KIND_MARKER && i->message == 0 && i->speedup == NVS_SPEEDUP_NONE);
+    i++;
     CHECK_VIEW("first", i->text);
-    CHECK_VIEW("one", i->focus->metric);
-    i = i->next;
+    i++;
     CHECK_VIEW("second", i->text);
-    CHECK_VIEW("two", i->focus->metric);
-    CHECK(i->focus->next == NULL && i->next == NULL);
-    nvs_rules_free(r);
+    i++;
+    CHECK_VIEW("two", i->metric);
+    CHECK_U64(2, i->message);
+    i++;
+    CHECK_VIEW("one", i->metric);
+    CHECK_U64(1, i->message);
+    nvs_findings_close(r);
 }
 
 /* A callback that fails makes the run fail, whether a rule or what it needs asked. */
-static int refuse(void *user, nvs_view name, nvs_data *d)
+static int refuse(void *user, nvs_view name, nvs_metric *d)
 {
     (void)user;
     (void)name;
@@ -268,21 +249,21 @@ static int refuse(void *user, nvs_view name, nvs_data *d)
 static void asker(nvs_rule_context *c)
 {
     note(c, "a");
-    CHECK(!nvs_rule_metric(c, "one", NULL));
-    CHECK(!nvs_rule_metric(c, "one", NULL));
-    CHECK_U64(1, nvs_rule_message(c, NVS_FINDING_OK, NULL, "still heard"));
+    CHECK(!nvs_rule_metric(c, nvs_text("one"), NULL));
+    CHECK(!nvs_rule_metric(c, nvs_text("one"), NULL));
+    CHECK_U64(0, rule_message(c, NVS_LEVEL_OK, NULL, "the run has failed"));
 }
 
 static void failing(void)
 {
-    static const nvs_rule rule_asker = {"asker", "Asker", "", NULL, NULL, NULL, asker};
+    static const nvs_rule rule_asker = {"asker", "Asker", "", NULL, NULL, NULL, asker, NULL};
     static const nvs_rule *const asks[] = {&rule_asker, &rule_father}, *const needed[] = {&rule_needs};
     nvs_rule_source s = source();
     nvs_error error;
     s.metrics.metric_fn = refuse;
     order[0] = 0;
     CHECK(nvs_rules_run(asks, 2, &s, NULL, &error) == NULL && error.code == NVS_IO);
-    CHECK_STR("a callback for metrics of a rule failed", error.message);
+    CHECK_STR("a callback of a rule failed", error.message);
     CHECK(nvs_rules_run(needed, 1, &s, NULL, &error) == NULL && error.code == NVS_IO);
     CHECK_STR("a", order);
 }
@@ -292,17 +273,17 @@ static void arguments(void)
     static const nvs_rule *const all[] = {&rule_talker};
     nvs_rule_source s = source();
     nvs_error error;
-    nvs_rule_results *r;
+    const nvs_findings *r;
     CHECK(nvs_rules_run(NULL, 1, &s, NULL, &error) == NULL && error.code == NVS_ARGUMENT);
     CHECK(nvs_rules_run(all, 1, NULL, NULL, &error) == NULL && error.code == NVS_ARGUMENT);
     r = nvs_rules_run(NULL, 0, &s, NULL, &error);
     CHECK(r != NULL && r->count == 0 && error.code == NVS_OK);
     CHECK_STR("", error.message);
-    nvs_rules_free(r);
-    CHECK_STR("optimization", nvs_finding_name(NVS_FINDING_OPTIMIZATION));
+    nvs_findings_close(r);
+    CHECK_STR("optimization", nvs_level_name(NVS_LEVEL_OPTIMIZATION));
     CHECK_STR("global", nvs_speedup_name(NVS_SPEEDUP_GLOBAL));
     CHECK_STR("high", nvs_severity_name(NVS_SEVERITY_HIGH));
-    CHECK_STR("?", nvs_finding_name((nvs_finding)9));
+    CHECK_STR("?", nvs_level_name((nvs_level)9));
     CHECK_STR("?", nvs_speedup_name((nvs_speedup)9));
     CHECK_STR("?", nvs_severity_name((nvs_severity)9));
 }

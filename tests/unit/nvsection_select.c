@@ -2,6 +2,7 @@
 #define NVS_IMPLEMENTATION
 #define NVS_POSIX
 #include "nvsection.h"
+#include "nvsection_calls.h"
 #include "nvsection_samples.h"
 
 static nvs_view view(const char *s)
@@ -35,9 +36,9 @@ static void names(void)
         {"", NVS_PREFIX_NONE, -1, "", "", "", "", "", "", 1},
         {"group:", NVS_PREFIX_GROUP, -1, "", "", "", "", "", "", 1}};
     size_t i;
-    nvs_metric_name n;
+    nvs_name_parts n;
     for (i = 0; i < sizeof want / sizeof want[0]; i++) {
-        nvs_split_name(view(want[i].name), &n);
+        nvs_name_split(view(want[i].name), &n);
         CHECK_U64(want[i].prefix, n.prefix);
         CHECK_I64(want[i].depth, n.depth);
         CHECK_VIEW(want[i].rest, n.rest);
@@ -46,15 +47,15 @@ static void names(void)
         CHECK_VIEW(want[i].base, n.base);
         CHECK_VIEW(want[i].rollup, n.rollup);
         CHECK_VIEW(want[i].submetric, n.submetric);
-        CHECK_I64(want[i].known, nvs_suffix_known(&n));
+        CHECK_I64(want[i].known, n.known);
     }
-    CHECK_STR("warpsampling", nvs_prefix_text(NVS_PREFIX_WARPSAMPLING));
-    CHECK_STR("", nvs_prefix_text(NVS_PREFIX_NONE));
+    CHECK_STR("warpsampling", nvs_prefix_name(NVS_PREFIX_WARPSAMPLING));
+    CHECK_STR("none", nvs_prefix_name(NVS_PREFIX_NONE));
 }
 
 static nvs_document *doc_of(const char *text)
 {
-    nvs_document *doc = nvs_parse(text, strlen(text), NULL, NULL);
+    nvs_document *doc = nvs_document_open(text, strlen(text), NULL, NULL);
     CHECK(doc != NULL && doc->errors == 0);
     return doc;
 }
@@ -72,19 +73,19 @@ static void filters(void)
     nvs_document *doc = doc_of("Identifier: \"i\" DisplayName: \"d\"\n"
                                "Filter { MinArch: CC_75 VGpu: Platform_NotSupported MinKmd: 500 CollectionFilter { CollectionScopes: CollectionScope_Launch Importance: Required } }\n"
                                "Metrics { Metrics { Name: \"m\" Filter { MaxArch: CC_90 } Options { Name: \"o\" Filter { MaxKmd: 560 CollectionFilter { CollectionScopes: CollectionScope_Range } } } } }");
-    const nvs_node *metric = nvs_child(nvs_child(doc->root, NVS_F_METRICS), NVS_F_METRICS), *filter;
+    const nvs_node *metric = nvs_node_child(nvs_node_child(doc->root, NVS_FIELD_METRICS), NVS_FIELD_METRICS), *filter;
     nvs_conditions outer, c;
     nvs_device d = on(70);
     nvs_choice choice;
     nvs_conditions_of(doc->root, NULL, &outer);
     CHECK_U64(NVS_REASON_ARCH, nvs_conditions_test(&outer, &d, &filter));
-    CHECK(filter == nvs_child(doc->root, NVS_F_FILTER));
+    CHECK(filter == nvs_node_child(doc->root, NVS_FIELD_FILTER));
     d.cc = 120;
     CHECK_U64(NVS_REASON_NONE, nvs_conditions_test(&outer, &d, &filter));
     CHECK(filter == NULL);
     d.scope = NVS_SCOPE_RANGE;
     CHECK_U64(NVS_REASON_SCOPE, nvs_conditions_test(&outer, &d, &filter));
-    CHECK(filter == nvs_child(doc->root, NVS_F_FILTER));
+    CHECK(filter == nvs_node_child(doc->root, NVS_FIELD_FILTER));
     d.scope = 0;
     d.vgpu = 1;
     CHECK_U64(NVS_REASON_VGPU, nvs_conditions_test(&outer, &d, NULL));
@@ -95,33 +96,32 @@ static void filters(void)
     nvs_conditions_of(metric, &outer, &c);
     CHECK(c.arch != outer.arch && c.scopes == outer.scopes && c.kmd == outer.kmd && c.importance == NVS_IMPORTANCE_REQUIRED);
     d = on(60);
-    nvs_choose(metric, &outer, &d, &choice);
+    nvs_metric_choose(metric, &outer, &d, &choice);
     CHECK(choice.option == NULL && choice.reason == NVS_REASON_NONE);
     CHECK_VIEW("m", choice.name);
     CHECK_U64(NVS_IMPORTANCE_REQUIRED, choice.importance);
     d = on(100);
-    nvs_choose(metric, &outer, &d, &choice);
+    nvs_metric_choose(metric, &outer, &d, &choice);
     CHECK_U64(NVS_REASON_ARCH, choice.reason);
-    CHECK(choice.filter == nvs_child(metric, NVS_F_FILTER));
+    CHECK(choice.filter == nvs_node_child(metric, NVS_FIELD_FILTER));
     CHECK_VIEW("", choice.name);
     d.scope = NVS_SCOPE_RANGE;
-    nvs_choose(metric, &outer, &d, &choice);
+    nvs_metric_choose(metric, &outer, &d, &choice);
     CHECK_VIEW("o", choice.name);
     CHECK(choice.option != NULL && choice.option->index == 0);
     d.kmd = 561;
-    nvs_choose(metric, &outer, &d, &choice);
+    nvs_metric_choose(metric, &outer, &d, &choice);
     CHECK_U64(NVS_REASON_ARCH, choice.reason);
-    nvs_choose(metric, NULL, &d, &choice);
+    nvs_metric_choose(metric, NULL, &d, &choice);
     CHECK_U64(NVS_REASON_ARCH, choice.reason);
-    nvs_choose(NULL, NULL, &d, &choice);
+    nvs_metric_choose(NULL, NULL, &d, &choice);
     CHECK_VIEW("", choice.name);
     {
-        static const char *const texts[] = {"", "arch", "scope", "vgpu", "kmd", "unknown", "empty", "unlisted", "regex"};
+        static const char *const texts[] = {"none", "arch", "scope", "vgpu", "kmd", "unknown", "empty", "unlisted", "regex"};
         int i;
-        for (i = 0; i < 9; i++) CHECK_STR(texts[i], nvs_reason_text((nvs_reason)i));
+        for (i = 0; i < 9; i++) CHECK_STR(texts[i], nvs_reason_name((nvs_reason)i));
     }
-    CHECK_STR("", nvs_reason_text(NVS_REASON_NONE));
-    nvs_free(doc);
+    nvs_document_close(doc);
 }
 
 /* Parts are looked at in one order; the first that does not pass is the reason. */
@@ -141,12 +141,12 @@ static void order_of_parts(void)
     nvs_conditions_of(doc->root, NULL, &c);
     for (i = 0; i < sizeof cases / sizeof *cases; i++) {
         if (!CHECK_U64(cases[i].want, nvs_conditions_test(&c, &cases[i].d, &filter))) printf("    number %u\n", (unsigned)i);
-        CHECK(filter == (cases[i].want != NVS_REASON_NONE ? nvs_child(doc->root, NVS_F_FILTER) : NULL));
+        CHECK(filter == (cases[i].want != NVS_REASON_NONE ? nvs_node_child(doc->root, NVS_FIELD_FILTER) : NULL));
     }
     nvs_conditions_of(free_one->root, NULL, &c);
     CHECK_U64(NVS_REASON_NONE, nvs_conditions_test(&c, &cases[5].d, NULL)); /* what is not given does not fail */
-    nvs_free(free_one);
-    nvs_free(doc);
+    nvs_document_close(free_one);
+    nvs_document_close(doc);
 }
 
 /* What the schema does not have stands in filters and options, and changes nothing. */
@@ -154,25 +154,25 @@ static void raw_parts(void)
 {
     static const char text[] = "Identifier: \"i\" DisplayName: \"d\" Filter { New: 1 MinArch: CC_75 CollectionFilter { Newer: 2 Importance: Required CollectionScopes: CollectionScope_Launch } }\n"
                                "Metrics { Metrics { Name: \"m\" Options { Name: \"o\" Label: \"l\" New: 3 Filter { MinArch: CC_80 Unheard { MaxArch: CC_70 } } } } }";
-    nvs_options o;
+    nvs_document_options o;
     nvs_document *doc;
     nvs_conditions c;
     nvs_choice choice;
     nvs_device d = on(90);
     memset(&o, 0, sizeof o);
-    o.flags = NVS_LENIENT;
-    doc = nvs_parse(text, sizeof text - 1, &o, NULL);
+    o.lenient = 1;
+    doc = nvs_document_open(text, sizeof text - 1, &o, NULL);
     CHECK(doc != NULL && doc->errors == 0 && doc->warnings == 4);
     nvs_conditions_of(doc->root, NULL, &c);
     CHECK(c.arch != NULL && c.scopes != NULL && c.importance == NVS_IMPORTANCE_REQUIRED && c.vgpu == NULL && c.kmd == NULL);
-    nvs_choose(nvs_child(nvs_child(doc->root, NVS_F_METRICS), NVS_F_METRICS), &c, &d, &choice);
+    nvs_metric_choose(nvs_node_child(nvs_node_child(doc->root, NVS_FIELD_METRICS), NVS_FIELD_METRICS), &c, &d, &choice);
     CHECK_VIEW("o", choice.name);
     CHECK_VIEW("l", choice.label->v.text);
     d.cc = 79;
-    nvs_choose(nvs_child(nvs_child(doc->root, NVS_F_METRICS), NVS_F_METRICS), &c, &d, &choice);
+    nvs_metric_choose(nvs_node_child(nvs_node_child(doc->root, NVS_FIELD_METRICS), NVS_FIELD_METRICS), &c, &d, &choice);
     CHECK_VIEW("m", choice.name);
     CHECK(choice.label == NULL);
-    nvs_free(doc);
+    nvs_document_close(doc);
 }
 
 static const nvs_use *use_of(const nvs_selected *s, const char *name)
@@ -188,10 +188,10 @@ static void selection(void)
     nvs_document *doc = doc_of(sample_text);
     const nvs_node *root = doc->root;
     nvs_view known[6], members[2];
-    nvs_list list;
-    nvs_names names_given;
+    nvs_name_list list;
+    nvs_catalog names_given;
     nvs_device d = on(90);
-    nvs_selection *s;
+    const nvs_selection *s;
     nvs_error e;
     const nvs_use *u;
     known[0] = view("sm__cycles_active.avg");
@@ -210,78 +210,77 @@ static void selection(void)
     names_given.count = 6;
     names_given.lists = &list;
     names_given.list_count = 1;
-    s = nvs_select(&root, 1, &d, &names_given, NULL, &e);
+    s = select_on(&root, 1, &d, &names_given, NULL, &e);
     if (!CHECK(s != NULL)) return;
     CHECK_U64(1, s->section_count);
     CHECK_U64(1, s->collecting);
     CHECK_U64(s->sections[0].metric_count, s->metric_count);
     u = use_of(&s->sections[0], "new__one.sum");
-    CHECK(u != NULL && u->state == NVS_SELECTED && u->choice.option != NULL);
+    CHECK(u != NULL && u->outcome == NVS_OUTCOME_SELECTED && u->choice.option != NULL);
     CHECK_VIEW("New", u->choice.label->v.text);
     CHECK_U64(NVS_IMPORTANCE_REQUIRED, u->choice.importance);
-    CHECK_U64(NVS_USE_DEFINITION, s->sections[0].uses[3].kind);
-    CHECK_U64(NVS_DROPPED, s->sections[0].uses[3].state);
-    CHECK_U64(NVS_FILLER, s->sections[0].uses[1].state);
-    CHECK_U64(NVS_USE_ITEM, s->sections[0].uses[4].kind);
+    CHECK_U64(NVS_USE_KIND_DEFINITION, s->sections[0].uses[3].kind);
+    CHECK_U64(NVS_OUTCOME_DROPPED, s->sections[0].uses[3].outcome);
+    CHECK_U64(NVS_OUTCOME_FILLER, s->sections[0].uses[1].outcome);
+    CHECK_U64(NVS_USE_KIND_ITEM, s->sections[0].uses[4].kind);
     CHECK_U64(NVS_REASON_ARCH, s->sections[0].uses[4].reason);
     u = use_of(&s->sections[0], "lts__t.avg");
-    CHECK(u != NULL && u->state == NVS_UNAVAILABLE && u->reason == NVS_REASON_UNKNOWN);
+    CHECK(u != NULL && u->outcome == NVS_OUTCOME_UNAVAILABLE && u->reason == NVS_REASON_UNKNOWN);
     u = use_of(&s->sections[0], "lts__t.sum");
-    CHECK(u != NULL && u->state == NVS_SELECTED);
+    CHECK(u != NULL && u->outcome == NVS_OUTCOME_SELECTED);
     u = use_of(&s->sections[0], "regex:^sm__");
     CHECK(u != NULL && u->member_count == 2);
     CHECK_VIEW("sm__b", u->members[1]);
     u = use_of(&s->sections[0], "group:stalls");
     CHECK(u != NULL && u->members == members);
     u = use_of(&s->sections[0], "derived__x");
-    CHECK(u->kind == NVS_USE_DEFINITION); /* the first; it is dropped at 9.0, so the metric is not known */
+    CHECK(u->kind == NVS_USE_KIND_DEFINITION); /* the first; it is dropped at 9.0, so the metric is not known */
     CHECK_U64(7, s->metric_count);
-    nvs_selection_free(s);
+    nvs_selection_close(s);
     d.cc = 80;
-    s = nvs_select(&root, 1, &d, &names_given, NULL, NULL);
-    CHECK_U64(NVS_SELECTED, s->sections[0].uses[s->sections[0].use_count - 1].state); /* derived__x is active at 8.0 */
-    nvs_selection_free(s);
-    s = nvs_select(&root, 1, &d, NULL, NULL, NULL);
+    s = select_on(&root, 1, &d, &names_given, NULL, NULL);
+    CHECK_U64(NVS_OUTCOME_SELECTED, s->sections[0].uses[s->sections[0].use_count - 1].outcome); /* derived__x is active at 8.0 */
+    nvs_selection_close(s);
+    s = select_on(&root, 1, &d, NULL, NULL, NULL);
     u = use_of(&s->sections[0], "regex:^sm__");
-    CHECK(u->state == NVS_UNAVAILABLE && u->reason == NVS_REASON_UNLISTED);
-    nvs_selection_free(s);
+    CHECK(u->outcome == NVS_OUTCOME_UNAVAILABLE && u->reason == NVS_REASON_UNLISTED);
+    nvs_selection_close(s);
     {
         nvs_document *other = doc_of("Identifier: \"i\" DisplayName: \"d\" Metrics { Metrics { Name: \"regex:a(\" } Metrics { Name: \"regex:zz\" } Metrics { Name: \"group:none\" } }");
-        nvs_list nothing;
+        nvs_name_list nothing;
         const nvs_node *section = other->root;
         nothing.name = view("group:none");
         nothing.members = NULL;
         nothing.count = 0;
         names_given.lists = &nothing;
-        s = nvs_select(&section, 1, &d, &names_given, NULL, &e);
-        CHECK_U64(NVS_MALFORMED, s->sections[0].uses[0].state);
+        s = select_on(&section, 1, &d, &names_given, NULL, &e);
+        CHECK_U64(NVS_OUTCOME_MALFORMED, s->sections[0].uses[0].outcome);
         CHECK_U64(NVS_REASON_REGEX, s->sections[0].uses[0].reason);
         CHECK_U64(2, s->sections[0].uses[0].column);
         CHECK_U64(NVS_REASON_EMPTY, s->sections[0].uses[1].reason);
         CHECK_U64(NVS_REASON_EMPTY, s->sections[0].uses[2].reason);
         CHECK_U64(0, s->collecting);
-        nvs_selection_free(s);
-        nvs_free(other);
+        nvs_selection_close(s);
+        nvs_document_close(other);
     }
     {
         nvs_memory half;
-        nvs_options o;
+        nvs_library_options o;
         memset(&half, 0, sizeof half);
         half.allocator.alloc_fn = (void *(*)(void *, size_t))(uintptr_t)view;
         memset(&o, 0, sizeof o);
         o.memory = half;
-        CHECK(nvs_select(NULL, 0, &d, NULL, &half, &e) == NULL && e.code == NVS_ARGUMENT);
+        CHECK(select_on(NULL, 0, &d, NULL, &half, &e) == NULL && e.code == NVS_ARGUMENT);
         CHECK(nvs_library_open(&o, &e) == NULL && e.code == NVS_ARGUMENT);
     }
-    CHECK(nvs_select(NULL, 1, &d, NULL, NULL, &e) == NULL && e.code == NVS_ARGUMENT);
-    CHECK(nvs_select(&root, 1, NULL, NULL, NULL, &e) == NULL && e.code == NVS_ARGUMENT);
+    CHECK(select_on(NULL, 1, &d, NULL, NULL, &e) == NULL && e.code == NVS_ARGUMENT);
     root = NULL;
-    CHECK(nvs_select(&root, 1, &d, NULL, NULL, &e) == NULL && e.code == NVS_ARGUMENT);
-    s = nvs_select(NULL, 0, &d, NULL, NULL, &e);
+    CHECK(select_on(&root, 1, &d, NULL, NULL, &e) == NULL && e.code == NVS_ARGUMENT);
+    s = select_on(NULL, 0, &d, NULL, NULL, &e);
     CHECK(s != NULL && s->metric_count == 0);
-    nvs_selection_free(s);
-    nvs_selection_free(NULL);
-    nvs_free(doc);
+    nvs_selection_close(s);
+    nvs_selection_close(NULL);
+    nvs_document_close(doc);
 }
 
 /* A filter counts wherever it stands; what is dropped is one use, whatever it holds. */
@@ -289,19 +288,19 @@ static void dropped(void)
 {
     nvs_document *doc = doc_of("Identifier: \"i\" DisplayName: \"d\" MetricDefinitions { MetricDefinitions { Name: \"x\" Expression: \"1\" Filter { MaxArch: CC_80 } } }\n"
                                "Body { Items { Filter { MaxArch: CC_80 } Table { Columns: 1 Metrics { Name: \"in\" } } } Items { Table { Columns: 1 Metrics { Filter { MaxArch: CC_80 } Label: \"l\" Name: \"m\" } } } }");
-    static const nvs_use_kind kinds[] = {NVS_USE_DEFINITION, NVS_USE_ITEM, NVS_USE_METRIC};
+    static const nvs_use_kind kinds[] = {NVS_USE_KIND_DEFINITION, NVS_USE_KIND_ITEM, NVS_USE_KIND_METRIC};
     const nvs_node *root = doc->root;
     nvs_device d = on(90);
-    nvs_selection *s = nvs_select(&root, 1, &d, NULL, NULL, NULL);
+    const nvs_selection *s = select_on(&root, 1, &d, NULL, NULL, NULL);
     uint32_t i;
     if (!CHECK(s != NULL) || !CHECK_U64(3, s->sections[0].use_count)) return;
     for (i = 0; i < 3; i++) {
         const nvs_use *u = &s->sections[0].uses[i];
-        CHECK(u->kind == kinds[i] && u->state == NVS_DROPPED && u->reason == NVS_REASON_ARCH && u->choice.filter != NULL && u->choice.filter->of == NVS_M_FILTER);
+        CHECK(u->kind == kinds[i] && u->outcome == NVS_OUTCOME_DROPPED && u->reason == NVS_REASON_ARCH && u->choice.filter != NULL && u->choice.filter->of == NVS_MESSAGE_FILTER);
     }
-    CHECK(s->sections[0].uses[2].choice.filter == nvs_child(s->sections[0].uses[2].node, NVS_F_FILTER));
-    nvs_selection_free(s);
-    nvs_free(doc);
+    CHECK(s->sections[0].uses[2].choice.filter == nvs_node_child(s->sections[0].uses[2].node, NVS_FIELD_FILTER));
+    nvs_selection_close(s);
+    nvs_document_close(doc);
 }
 
 /* Lists without names: nothing is unknown; a list stands for its members only behind group: and breakdown:. */
@@ -314,19 +313,19 @@ static void lists_alone(void)
     static const char *const given[] = {"group:g", "breakdown:1:b", "plain", "pmsampling:p"};
     static const struct {
         const char *name;
-        nvs_use_state state;
+        nvs_outcome state;
         nvs_reason reason;
         uint32_t members;
-    } want[] = {{"group:g", NVS_SELECTED, NVS_REASON_NONE, 2}, {"breakdown:1:b", NVS_SELECTED, NVS_REASON_NONE, 2}, {"plain", NVS_SELECTED, NVS_REASON_NONE, 0},
-                {"pmsampling:p", NVS_SELECTED, NVS_REASON_NONE, 0}, {"regex:m", NVS_UNAVAILABLE, NVS_REASON_UNLISTED, 0}, {"group:unheard", NVS_SELECTED, NVS_REASON_NONE, 0},
-                {"", NVS_DROPPED, NVS_REASON_ARCH, 0}, {"new.sum", NVS_SELECTED, NVS_REASON_NONE, 0}, {"new", NVS_SELECTED, NVS_REASON_NONE, 0}};
+    } want[] = {{"group:g", NVS_OUTCOME_SELECTED, NVS_REASON_NONE, 2}, {"breakdown:1:b", NVS_OUTCOME_SELECTED, NVS_REASON_NONE, 2}, {"plain", NVS_OUTCOME_SELECTED, NVS_REASON_NONE, 0},
+                {"pmsampling:p", NVS_OUTCOME_SELECTED, NVS_REASON_NONE, 0}, {"regex:m", NVS_OUTCOME_UNAVAILABLE, NVS_REASON_UNLISTED, 0}, {"group:unheard", NVS_OUTCOME_SELECTED, NVS_REASON_NONE, 0},
+                {"", NVS_OUTCOME_DROPPED, NVS_REASON_ARCH, 0}, {"new.sum", NVS_OUTCOME_SELECTED, NVS_REASON_NONE, 0}, {"new", NVS_OUTCOME_SELECTED, NVS_REASON_NONE, 0}};
     static const char *const total[] = {"group:g", "m1", "m2", "breakdown:1:b", "plain", "pmsampling:p", "group:unheard", "new.sum", "new"};
     const nvs_node *root = doc->root;
     nvs_view members[2];
-    nvs_list lists[4];
-    nvs_names n;
+    nvs_name_list lists[4];
+    nvs_catalog n;
     nvs_device d = on(90);
-    nvs_selection *s;
+    const nvs_selection *s;
     uint32_t i;
     members[0] = view("m1");
     members[1] = view("m2");
@@ -339,18 +338,18 @@ static void lists_alone(void)
     n.count = 1000; /* of names that are not there */
     n.lists = lists;
     n.list_count = 4;
-    s = nvs_select(&root, 1, &d, &n, NULL, NULL);
+    s = select_on(&root, 1, &d, &n, NULL, NULL);
     if (!CHECK(s != NULL) || !CHECK_U64(9, s->sections[0].use_count) || !CHECK_U64(9, s->metric_count)) return;
     for (i = 0; i < 9; i++) {
         const nvs_use *u = &s->sections[0].uses[i];
         CHECK_VIEW(want[i].name, u->choice.name);
-        CHECK_U64(want[i].state, u->state);
+        CHECK_U64(want[i].state, u->outcome);
         CHECK_U64(want[i].reason, u->reason);
         CHECK_U64(want[i].members, u->member_count);
         CHECK_VIEW(total[i], s->metrics[i].name);
     }
-    nvs_selection_free(s);
-    nvs_free(doc);
+    nvs_selection_close(s);
+    nvs_document_close(doc);
 }
 
 /* Thousands of names, some of which are known: each is found again. */
@@ -361,9 +360,9 @@ static void many_names(void)
     static nvs_view known[NAMES];
     nvs_document *doc;
     const nvs_node *root;
-    nvs_names n;
+    nvs_catalog n;
     nvs_device d = on(90);
-    nvs_selection *s;
+    const nvs_selection *s;
     char *to = text;
     uint32_t i;
     to += sprintf(to, "Identifier: \"i\" DisplayName: \"d\" Metrics {");
@@ -378,14 +377,14 @@ static void many_names(void)
     n.count = NAMES;
     doc = doc_of(text);
     root = doc->root;
-    s = nvs_select(&root, 1, &d, &n, NULL, NULL);
+    s = select_on(&root, 1, &d, &n, NULL, NULL);
     if (!CHECK(s != NULL)) return;
     CHECK_U64(NAMES, s->sections[0].use_count);
     CHECK_U64(NAMES / 2, s->metric_count);
-    for (i = 0; i < NAMES; i++) CHECK_U64(2 * i < NAMES ? NVS_SELECTED : NVS_UNAVAILABLE, s->sections[0].uses[i].state);
+    for (i = 0; i < NAMES; i++) CHECK_U64(2 * i < NAMES ? NVS_OUTCOME_SELECTED : NVS_OUTCOME_UNAVAILABLE, s->sections[0].uses[i].outcome);
     CHECK_VIEW("sm__name4998", s->metrics[NAMES / 2 - 1].name);
-    nvs_selection_free(s);
-    nvs_free(doc);
+    nvs_selection_close(s);
+    nvs_document_close(doc);
 }
 
 /* Two sections that share metrics: each collects them, the total has them once, required when one use is. */
@@ -396,10 +395,10 @@ static void shared_metrics(void)
                              "Metrics { Name: \"n\" Filter { CollectionFilter { Importance: Required } } Options { Name: \"y\" Filter { CollectionFilter { Importance: Optional } } } } }");
     const nvs_node *sections[2];
     nvs_device d = on(90);
-    nvs_selection *s;
+    const nvs_selection *s;
     sections[0] = a->root;
     sections[1] = b->root;
-    s = nvs_select(sections, 2, &d, NULL, NULL, NULL);
+    s = select_on(sections, 2, &d, NULL, NULL, NULL);
     if (!CHECK(s != NULL)) return;
     CHECK_U64(2, s->collecting);
     CHECK_U64(3, s->metric_count);
@@ -414,9 +413,9 @@ static void shared_metrics(void)
     CHECK_VIEW("x", s->metrics[0].name);
     CHECK_U64(NVS_IMPORTANCE_REQUIRED, s->metrics[0].importance);
     CHECK_VIEW("z", s->metrics[2].name);
-    nvs_selection_free(s);
-    nvs_free(a);
-    nvs_free(b);
+    nvs_selection_close(s);
+    nvs_document_close(a);
+    nvs_document_close(b);
 }
 
 /* A file system in memory: path, content (NULL: a folder), in an order that is not that of the names. */
@@ -442,108 +441,109 @@ static const entry *find_entry(const char *path)
     return NULL;
 }
 
-static int list_fn(void *user, const char *folder, int (*found)(void *to, const char *name, int is_folder), void *to)
+static nvs_access list_fn(void *user, const char *folder, int (*found)(void *to, const char *name, int is_folder), void *to)
 {
     const size_t len = strlen(folder);
     size_t i;
     (void)user;
-    if (find_entry(folder) == NULL || strcmp(folder, "top/broken") == 0) return 0;
+    if (find_entry(folder) == NULL) return NVS_ACCESS_ABSENT;
+    if (strcmp(folder, "top/broken") == 0) return NVS_ACCESS_FAILED;
     for (i = 0; i < sizeof tree / sizeof tree[0]; i++)
         if (strncmp(tree[i].path, folder, len) == 0 && tree[i].path[len] == '/' && strchr(tree[i].path + len + 1, '/') == NULL)
             if (!found(to, tree[i].path + len + 1, tree[i].content == NULL)) break;
-    return 1;
+    return NVS_ACCESS_OK;
 }
 
-static int64_t size_fn(void *user, const char *path)
+static nvs_access size_fn(void *user, const char *path, uint64_t *size)
 {
     const entry *e = find_entry(path);
     (void)user;
-    return e != NULL && e->content != NULL && strcmp(e->content, "?") != 0 ? (int64_t)strlen(e->content) : -1;
+    if (e == NULL || e->content == NULL) return NVS_ACCESS_ABSENT;
+    *size = strlen(e->content);
+    return strcmp(e->content, "?") != 0 ? NVS_ACCESS_OK : NVS_ACCESS_DENIED;
 }
 
-static int read_fn(void *user, const char *path, char *to, size_t size)
+static nvs_access read_fn(void *user, const char *path, char *to, size_t size)
 {
     (void)user;
     memcpy(to, find_entry(path)->content, size);
-    return 1;
+    return NVS_ACCESS_OK;
 }
 
 static void library(void)
 {
     static const char *const order[] = {"top/a.section", "top/b.section", "top/bad.section", "top/locked.section", "top/z.section",
                                         "top/broken", "top/hidden/in/y.section", "top/sub/a.section", "top/sub/deep/w.section"};
-    static const nvs_file_state states[] = {NVS_FILE_OK, NVS_FILE_OK, NVS_FILE_WRONG, NVS_FILE_UNREADABLE, NVS_FILE_OK,
-                                            NVS_FILE_UNREADABLE, NVS_FILE_OK, NVS_FILE_DUPLICATE, NVS_FILE_OK};
+    static const nvs_file_state states[] = {NVS_FILE_STATE_OK, NVS_FILE_STATE_OK, NVS_FILE_STATE_WRONG, NVS_FILE_STATE_UNREADABLE, NVS_FILE_STATE_OK,
+                                            NVS_FILE_STATE_UNREADABLE, NVS_FILE_STATE_OK, NVS_FILE_STATE_DUPLICATE, NVS_FILE_STATE_OK};
     nvs_files files;
     nvs_error e;
     nvs_library *l = nvs_library_open(NULL, &e);
     const nvs_node *sections[16];
-    unsigned char picked[16];
     uint32_t i, n;
     memset(&files, 0, sizeof files);
-    CHECK(nvs_library_load(l, &files, "top", 1) == NVS_ARGUMENT);
+    CHECK(nvs_library_load(l, &files, nvs_text("top"), 1, NULL) == NVS_ARGUMENT);
     files.list_fn = list_fn;
     files.size_fn = size_fn;
     files.read_fn = read_fn;
-    CHECK(nvs_library_load(l, &files, "nowhere", 1) == NVS_IO);
-    CHECK(nvs_library_load(l, &files, "top/broken", 1) == NVS_IO);
+    CHECK(nvs_library_load(l, &files, nvs_text("nowhere"), 1, &e) == NVS_IO);
+    CHECK_STR("there is no such folder", e.message);
+    CHECK(nvs_library_load(l, &files, nvs_text("top/broken"), 1, &e) == NVS_IO);
+    CHECK_STR("this folder cannot be read", e.message);
     CHECK_U64(0, l->count);
-    CHECK(nvs_library_load(l, &files, "top", 1) == NVS_OK);
+    CHECK(nvs_library_load(l, &files, nvs_text("top"), 1, NULL) == NVS_OK);
     CHECK_U64(9, l->count);
     for (i = 0; i < l->count && i < 9; i++) {
         CHECK(l->files[i].document == NULL || l->files[i].document->memory == 0); /* it is the library's */
         CHECK_VIEW(order[i], l->files[i].path);
         CHECK_U64(states[i], l->files[i].state);
     }
+    CHECK(l->files[3].access == NVS_ACCESS_DENIED && l->files[5].access == NVS_ACCESS_FAILED && l->files[0].access == NVS_ACCESS_OK);
     CHECK_U64(0, l->files[7].same_as);
-    CHECK_U64(NVS_NO_FILE, l->files[0].same_as);
-    CHECK_U64(4, nvs_library_find(l, view("Z")));
-    CHECK_U64(NVS_NO_FILE, nvs_library_find(l, view("X")));
-    CHECK_U64(4, nvs_library_extended(l, 1));
-    CHECK_U64(NVS_NO_FILE, nvs_library_extended(l, 0));
-    CHECK_U64(NVS_NO_FILE, nvs_library_extended(l, 3)); /* not read */
-    CHECK_U64(NVS_NO_FILE, nvs_library_extended(l, 99));
+    CHECK_U64(NVS_INDEX_NONE, l->files[0].same_as);
+    CHECK_U64(4, library_index(l, view("Z")));
+    CHECK_U64(NVS_INDEX_NONE, library_index(l, view("X")));
     /* by Order, ties as loaded, those without one last */
-    n = nvs_library_sections(l, NULL, sections);
+    n = all_sections(l, sections);
     CHECK_U64(5, n);
-    CHECK_VIEW("Y", nvs_text(sections[0], NVS_F_IDENTIFIER));
-    CHECK_VIEW("A", nvs_text(sections[1], NVS_F_IDENTIFIER));
-    CHECK_VIEW("Z", nvs_text(sections[2], NVS_F_IDENTIFIER));
-    CHECK_VIEW("B", nvs_text(sections[3], NVS_F_IDENTIFIER));
-    CHECK_VIEW("W", nvs_text(sections[4], NVS_F_IDENTIFIER));
-    memset(picked, 0, sizeof picked);
-    CHECK(nvs_library_pick(l, NVS_PICK_DEFAULT, view(""), NULL, picked, &n, &e) == NVS_OK);
+    CHECK_VIEW("Y", nvs_node_text(sections[0], NVS_FIELD_IDENTIFIER));
+    CHECK_VIEW("A", nvs_node_text(sections[1], NVS_FIELD_IDENTIFIER));
+    CHECK_VIEW("Z", nvs_node_text(sections[2], NVS_FIELD_IDENTIFIER));
+    CHECK_VIEW("B", nvs_node_text(sections[3], NVS_FIELD_IDENTIFIER));
+    CHECK_VIEW("W", nvs_node_text(sections[4], NVS_FIELD_IDENTIFIER));
+    CHECK(nvs_library_pick(l, NVS_PICK_NONE, nvs_text(NULL), NULL, NULL) == NVS_OK);
+    CHECK(nvs_library_pick(l, NVS_PICK_DEFAULT, view(""), &n, &e) == NVS_OK);
     CHECK_U64(2, n);
-    CHECK_U64(2, nvs_library_sections(l, picked, sections));
-    CHECK(nvs_library_pick(l, NVS_PICK_SECTION, view("regex:[WX-Z]"), NULL, picked, &n, &e) == NVS_OK);
+    CHECK_U64(2, nvs_library_sections(l, sections));
+    CHECK(nvs_library_pick(l, NVS_PICK_SECTION, view("regex:[WX-Z]"), &n, &e) == NVS_OK);
     CHECK_U64(3, n);
-    CHECK(nvs_library_pick(l, NVS_PICK_SECTION, view("regex:"), NULL, picked, &n, NULL) == NVS_OK);
+    CHECK(nvs_library_pick(l, NVS_PICK_SECTION, view("regex:"), &n, NULL) == NVS_OK);
     CHECK_U64(0, n); /* matches only an empty identifier */
-    CHECK(nvs_library_pick(l, NVS_PICK_SECTION, view("B"), NULL, picked, &n, NULL) == NVS_OK);
+    CHECK(nvs_library_pick(l, NVS_PICK_SECTION, view("B"), &n, NULL) == NVS_OK);
     CHECK_U64(1, n);
-    CHECK_U64(5, nvs_library_sections(l, picked, sections));
-    CHECK(nvs_library_pick(l, NVS_PICK_SET, view("full"), NULL, picked, &n, NULL) == NVS_OK);
+    CHECK_U64(5, nvs_library_sections(l, sections));
+    CHECK(nvs_library_pick(l, NVS_PICK_SET, view("full"), &n, NULL) == NVS_OK);
     CHECK_U64(1, n);
-    CHECK(nvs_library_pick(l, NVS_PICK_ALL, view(""), NULL, picked, &n, NULL) == NVS_OK);
+    CHECK(nvs_library_pick(l, NVS_PICK_ALL, view(""), &n, NULL) == NVS_OK);
     CHECK_U64(5, n);
-    CHECK(nvs_library_pick(l, NVS_PICK_SECTION, view("regex:a(b"), NULL, picked, &n, &e) == NVS_SYNTAX);
+    CHECK(nvs_library_pick(l, NVS_PICK_SECTION, view("regex:a(b"), &n, &e) == NVS_SYNTAX);
     CHECK_U64(7, e.offset);
-    CHECK(nvs_library_pick(l, NVS_PICK_SECTION, view("regex:a)|(b"), NULL, picked, &n, &e) == NVS_SYNTAX);
-    CHECK(nvs_library_pick(NULL, NVS_PICK_ALL, view(""), NULL, picked, &n, &e) == NVS_ARGUMENT);
-    CHECK(nvs_library_add(l, view("more"), "Identifier: \"B\" DisplayName: \"b\"", 32) == NVS_OK);
-    CHECK_U64(NVS_FILE_DUPLICATE, l->files[9].state);
+    CHECK(nvs_library_pick(l, NVS_PICK_SECTION, view("regex:a)|(b"), &n, &e) == NVS_SYNTAX);
+    CHECK(nvs_library_pick(NULL, NVS_PICK_ALL, view(""), &n, &e) == NVS_ARGUMENT);
+    CHECK(nvs_library_add(l, view("more"), "Identifier: \"B\" DisplayName: \"b\"", 32, NULL) == NVS_OK);
+    CHECK_U64(NVS_FILE_STATE_DUPLICATE, l->files[9].state);
     CHECK_U64(1, l->files[9].same_as);
-    CHECK(nvs_library_add(l, view("x"), NULL, 1) == NVS_ARGUMENT);
-    CHECK(nvs_library_add(NULL, view("x"), "", 0) == NVS_ARGUMENT);
+    CHECK(nvs_library_add(l, view("x"), NULL, 1, NULL) == NVS_ARGUMENT);
+    CHECK(nvs_library_add(NULL, view("x"), "", 0, NULL) == NVS_ARGUMENT);
     nvs_library_close(l);
     nvs_library_close(NULL);
     /* without sets the default is all; not recursive */
     l = nvs_library_open(NULL, NULL);
-    CHECK(nvs_library_add(l, view("x"), "Identifier: \"P\" DisplayName: \"b\"", 32) == NVS_OK);
-    memset(picked, 0, sizeof picked);
-    CHECK(nvs_library_pick(l, NVS_PICK_DEFAULT, view(""), NULL, picked, &n, NULL) == NVS_OK);
+    CHECK(nvs_library_add(l, view("x"), "Identifier: \"P\" DisplayName: \"b\"", 32, NULL) == NVS_OK);
+    CHECK(nvs_library_pick(l, NVS_PICK_NONE, nvs_text(NULL), NULL, NULL) == NVS_OK);
+    CHECK(nvs_library_pick(l, NVS_PICK_DEFAULT, view(""), &n, NULL) == NVS_OK);
     CHECK_U64(1, n);
-    CHECK(nvs_library_load(l, &files, "top", 0) == NVS_OK);
+    CHECK(nvs_library_load(l, &files, nvs_text("top"), 0, NULL) == NVS_OK);
     CHECK_U64(6, l->count);
     nvs_library_close(l);
 }
@@ -557,18 +557,18 @@ static void bundled(void)
     const nvs_node *sections[32];
     uint32_t i, n, metrics = 0;
     nvs_posix_files(&files);
-    CHECK(nvs_library_load(l, &files, "examples/no-such-folder", 0) == NVS_IO);
-    CHECK(nvs_library_load(l, &files, "examples/sections", 0) == NVS_OK);
+    CHECK(nvs_library_load(l, &files, nvs_text("examples/no-such-folder"), 0, NULL) == NVS_IO);
+    CHECK(nvs_library_load(l, &files, nvs_text("examples/sections"), 0, NULL) == NVS_OK);
     CHECK(l->count >= 9 && l->count <= 32);
-    for (i = 0; i < l->count; i++) CHECK(l->files[i].state == NVS_FILE_OK && l->files[i].document->warnings == 0);
-    n = nvs_library_sections(l, NULL, sections);
+    for (i = 0; i < l->count; i++) CHECK(l->files[i].state == NVS_FILE_STATE_OK && l->files[i].document->warnings == 0);
+    n = all_sections(l, sections);
     for (i = 0; i < sizeof ccs / sizeof ccs[0]; i++) {
         nvs_device d = on(ccs[i]);
-        nvs_selection *s = nvs_select(sections, n, &d, NULL, NULL, NULL);
+        const nvs_selection *s = select_on(sections, n, &d, NULL, NULL, NULL);
         CHECK_U64(n, s->collecting);
         CHECK(s->metric_count > 100 && s->metric_count >= metrics / 2);
         metrics = s->metric_count;
-        nvs_selection_free(s);
+        nvs_selection_close(s);
     }
     nvs_library_close(l);
 }

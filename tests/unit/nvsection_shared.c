@@ -1,6 +1,7 @@
 /* The blocks that nvsection.h shares with the other headers. */
 #define NVS_IMPLEMENTATION
 #include "nvsection.h"
+#include "nvsection_calls.h"
 
 #define PART(x) nvs_##x
 #define PARTS(x) NVS_##x

@@ -1,6 +1,7 @@
 /* Tokens, schema, documents, the writer and the binary form. */
 #define NVS_IMPLEMENTATION
 #include "nvsection.h"
+#include "nvsection_calls.h"
 #include "nvsection_samples.h"
 
 #include <ctype.h>
@@ -21,10 +22,10 @@ static int put(void *user, const char *p, size_t len)
 
 static nvs_document *parsed(const char *text, unsigned flags)
 {
-    nvs_options o;
+    nvs_document_options o;
     memset(&o, 0, sizeof o);
-    o.flags = flags;
-    return nvs_parse(text, strlen(text), &o, NULL);
+    set_ways(&o, flags);
+    return nvs_document_open(text, strlen(text), &o, NULL);
 }
 
 static void tokens(void)
@@ -34,54 +35,54 @@ static void tokens(void)
         nvs_token_kind kind;
         unsigned line, column;
         const char *text;
-    } want[] = {{NVS_TOKEN_NAME, 1, 1, "Name"},   {NVS_TOKEN_SYMBOL, 1, 5, ":"},       {NVS_TOKEN_STRING, 1, 6, "'a\\x41'"},
-                {NVS_TOKEN_SYMBOL, 1, 14, "-"},   {NVS_TOKEN_INTEGER, 1, 15, "0x1F"},  {NVS_TOKEN_BAD, 1, 20, "08"},
-                {NVS_TOKEN_FLOAT, 1, 23, ".5f"},  {NVS_TOKEN_BAD, 1, 27, "1.e"},       {NVS_TOKEN_COMMENT, 2, 1, "# end"},
-                {NVS_TOKEN_BAD, 3, 2, "@"}};
+    } want[] = {{NVS_TOKEN_KIND_NAME, 1, 1, "Name"},   {NVS_TOKEN_KIND_SYMBOL, 1, 5, ":"},       {NVS_TOKEN_KIND_STRING, 1, 6, "'a\\x41'"},
+                {NVS_TOKEN_KIND_SYMBOL, 1, 14, "-"},   {NVS_TOKEN_KIND_INTEGER, 1, 15, "0x1F"},  {NVS_TOKEN_KIND_BAD, 1, 20, "08"},
+                {NVS_TOKEN_KIND_FLOAT, 1, 23, ".5f"},  {NVS_TOKEN_KIND_BAD, 1, 27, "1.e"},       {NVS_TOKEN_KIND_COMMENT, 2, 1, "# end"},
+                {NVS_TOKEN_KIND_BAD, 3, 2, "@"}};
     nvs_reader r;
     nvs_token t;
     char out[8];
     size_t i;
-    nvs_reader_init(&r, text, sizeof text - 1);
+    nvs_reader_begin(&r, text, sizeof text - 1);
     r.comments = 1;
     for (i = 0; i < sizeof want / sizeof want[0]; i++) {
-        CHECK(nvs_next(&r, &t));
+        CHECK(nvs_reader_next(&r, &t));
         CHECK_U64(want[i].kind, t.kind);
         CHECK_U64(want[i].line, t.line);
         CHECK_U64(want[i].column, t.column);
         CHECK_VIEW(want[i].text, t.text);
-        if (t.kind == NVS_TOKEN_STRING) {
-            CHECK_U64(2, nvs_decode(&t, NULL, 0));
-            CHECK_U64(2, nvs_decode(&t, out, 2));
+        if (t.kind == NVS_TOKEN_KIND_STRING) {
+            CHECK_U64(2, nvs_token_decode(&t, NULL, 0));
+            CHECK_U64(2, nvs_token_decode(&t, out, 2));
             CHECK_BYTES("aA", 2, out, 2);
-        } else CHECK_U64(0, nvs_decode(&t, out, 2));
+        } else CHECK_U64(0, nvs_token_decode(&t, out, 2));
     }
-    CHECK(!nvs_next(&r, &t));
-    CHECK_U64(NVS_TOKEN_END, t.kind);
-    CHECK(!nvs_next(&r, &t));
-    nvs_reader_init(&r, NULL, 0);
-    CHECK(!nvs_next(&r, &t));
+    CHECK(!nvs_reader_next(&r, &t));
+    CHECK_U64(NVS_TOKEN_KIND_END, t.kind);
+    CHECK(!nvs_reader_next(&r, &t));
+    nvs_reader_begin(&r, NULL, 0);
+    CHECK(!nvs_reader_next(&r, &t));
 }
 
-/* DisplayName is NVS_F_DISPLAY_NAME: the text of each name in capitals without its underscores. */
+/* DisplayName is NVS_FIELD_DISPLAY_NAME: the text of each name in capitals without its underscores. */
 static void schema(void)
 {
-    nvs_field f, g;
+    nvs_field_info f, g;
     int m, n;
     unsigned i, fields = 0;
     nvs_view v;
     const char *name;
     int32_t value;
-    for (m = 0; nvs_message_text(m)[0] != 0; m++) {
+    for (m = 0; nvs_message_name(m)[0] != '?'; m++) {
         unsigned numbers = 0;
-        for (i = 0; nvs_schema_field(m, i, &f); i++, fields++) {
-            CHECK(nvs_name_text((int)f.name)[0] != 0);
-            v.ptr = nvs_name_text((int)f.name);
+        for (i = 0; nvs_message_field_at(m, i, &f); i++, fields++) {
+            CHECK(nvs_field_name((int)f.name)[0] != '?');
+            v.ptr = nvs_field_name((int)f.name);
             v.len = strlen(v.ptr);
-            CHECK(nvs_schema_find(m, v, &g) && g.name == f.name && g.number == f.number);
-            if (f.type == NVS_MESSAGE) CHECK(nvs_message_text(f.of)[0] != 0);
-            if (f.type == NVS_ENUM) CHECK(nvs_enum_at(f.of, 0, &name, &value));
-            CHECK((f.label == NVS_ONEOF) == (nvs_schema_field(m, 0, &g) && g.label == NVS_ONEOF)); /* a oneof is all of a message */
+            CHECK(nvs_message_field_find(m, v, &g) && g.name == f.name && g.number == f.number);
+            if (f.type == NVS_TYPE_MESSAGE) CHECK(nvs_message_name(f.of)[0] != '?');
+            if (f.type == NVS_TYPE_ENUM) CHECK(nvs_enum_value_at(f.of, 0, &name, &value));
+            CHECK((f.presence == NVS_PRESENCE_ONEOF) == (nvs_message_field_at(m, 0, &g) && g.presence == NVS_PRESENCE_ONEOF)); /* a oneof is all of a message */
             if (f.number != 0) {
                 CHECK(f.number > numbers);
                 numbers = f.number;
@@ -89,30 +90,30 @@ static void schema(void)
         }
         CHECK(i > 0);
     }
-    CHECK_U64(NVS_M_GFX_METRICS_WIDGET + 1, (unsigned)m);
+    CHECK_U64(NVS_MESSAGE_GFX_METRICS_WIDGET + 1, (unsigned)m);
     CHECK(fields > 230);
-    for (n = 1; nvs_name_text(n)[0] != 0; n++) CHECK(isupper((unsigned char)nvs_name_text(n)[0]));
-    CHECK_U64(NVS_F_TYPE + 1, (unsigned)n);
-    CHECK_STR("DisplayName", nvs_name_text(NVS_F_DISPLAY_NAME));
-    CHECK_STR("MemoryL2CacheEvictPolicyTable", nvs_name_text(NVS_F_MEMORY_L2_CACHE_EVICT_POLICY_TABLE));
-    CHECK_STR("Type", nvs_name_text(NVS_F_TYPE));
-    CHECK_STR("", nvs_name_text(-1));
-    CHECK_STR("", nvs_name_text(0));
-    CHECK_STR("", nvs_message_text(1000));
-    CHECK(!nvs_schema_field(-1, 0, &f) && !nvs_schema_field(NVS_M_SET, 1, &f) && !nvs_schema_find(9999, v, &f));
+    for (n = 1; nvs_field_name(n)[0] != '?'; n++) CHECK(isupper((unsigned char)nvs_field_name(n)[0]));
+    CHECK_U64(NVS_FIELD_TYPE + 1, (unsigned)n);
+    CHECK_STR("DisplayName", nvs_field_name(NVS_FIELD_DISPLAY_NAME));
+    CHECK_STR("MemoryL2CacheEvictPolicyTable", nvs_field_name(NVS_FIELD_MEMORY_L2_CACHE_EVICT_POLICY_TABLE));
+    CHECK_STR("Type", nvs_field_name(NVS_FIELD_TYPE));
+    CHECK_STR("?", nvs_field_name(-1));
+    CHECK_STR("?", nvs_field_name(0));
+    CHECK_STR("?", nvs_message_name(1000));
+    CHECK(!nvs_message_field_at(-1, 0, &f) && !nvs_message_field_at(NVS_MESSAGE_SET, 1, &f) && !nvs_message_field_find(9999, v, &f));
     memset(&f, 0xa5, sizeof f);
-    CHECK(nvs_schema_field(NVS_M_SECTION, 0, &f) && f.name == NVS_F_IDENTIFIER && f.type == NVS_STRING && f.label == NVS_REQUIRED && f.of == 0 && f.number == 1);
+    CHECK(nvs_message_field_at(NVS_MESSAGE_SECTION, 0, &f) && f.name == NVS_FIELD_IDENTIFIER && f.type == NVS_TYPE_STRING && f.presence == NVS_PRESENCE_REQUIRED && f.of == 0 && f.number == 1);
     memset(&f, 0xa5, sizeof f);
     v.ptr = "Importance";
     v.len = 10;
-    CHECK(nvs_schema_find(NVS_M_COLLECTION_FILTER, v, &f) && f.name == NVS_F_IMPORTANCE && f.type == NVS_ENUM && f.label == NVS_OPTIONAL && f.of == NVS_E_IMPORTANCE && f.number == 0);
+    CHECK(nvs_message_field_find(NVS_MESSAGE_COLLECTION_FILTER, v, &f) && f.name == NVS_FIELD_IMPORTANCE && f.type == NVS_TYPE_ENUM && f.presence == NVS_PRESENCE_OPTIONAL && f.of == NVS_ENUM_IMPORTANCE && f.number == 0);
     memset(&f, 0xa5, sizeof f);
     v.ptr = "Metrics";
     v.len = 7;
-    CHECK(nvs_schema_find(NVS_M_HEADER, v, &f) && f.type == NVS_MESSAGE && f.label == NVS_REPEATED && f.of == NVS_M_METRIC && f.number == 2);
-    CHECK_STR("CC_90", nvs_enum_text(NVS_E_GPU_ARCH, 90));
-    CHECK_STR("CollectionScope_Cmdlist", nvs_enum_text(NVS_E_COLLECTION_SCOPE, NVS_SCOPE_CMDLIST));
-    CHECK(nvs_enum_text(NVS_E_GPU_ARCH, 91) == NULL && nvs_enum_text(-1, 0) == NULL && nvs_enum_text(99, 0) == NULL);
+    CHECK(nvs_message_field_find(NVS_MESSAGE_HEADER, v, &f) && f.type == NVS_TYPE_MESSAGE && f.presence == NVS_PRESENCE_REPEATED && f.of == NVS_MESSAGE_METRIC && f.number == 2);
+    CHECK_STR("CC_90", enum_word(NVS_ENUM_GPU_ARCH, 90));
+    CHECK_STR("CollectionScope_Cmdlist", enum_word(NVS_ENUM_COLLECTION_SCOPE, NVS_SCOPE_CMDLIST));
+    CHECK(enum_word(NVS_ENUM_GPU_ARCH, 91) == NULL && enum_word(-1, 0) == NULL && enum_word(99, 0) == NULL);
 }
 
 /* What a byte begins, and what it does inside of a string, told without a table. */
@@ -127,30 +128,30 @@ static void every_byte(void)
         const int symbol = c != 0 && c < 128 && strchr("{}<>[]:,;-./", (int)c) != NULL;
         text[0] = (char)(unsigned char)c;
         text[1] = ' ';
-        nvs_reader_init(&r, text, 2);
+        nvs_reader_begin(&r, text, 2);
         r.comments = 1;
         if (blank) {
-            CHECK(!nvs_next(&r, &t) && t.kind == NVS_TOKEN_END);
+            CHECK(!nvs_reader_next(&r, &t) && t.kind == NVS_TOKEN_KIND_END);
             continue;
         }
-        CHECK(nvs_next(&r, &t));
-        if (!CHECK_U64(letter ? NVS_TOKEN_NAME : digit ? NVS_TOKEN_INTEGER : symbol ? NVS_TOKEN_SYMBOL : c == '#' ? NVS_TOKEN_COMMENT : NVS_TOKEN_BAD, t.kind))
+        CHECK(nvs_reader_next(&r, &t));
+        if (!CHECK_U64(letter ? NVS_TOKEN_KIND_NAME : digit ? NVS_TOKEN_KIND_INTEGER : symbol ? NVS_TOKEN_KIND_SYMBOL : c == '#' ? NVS_TOKEN_KIND_COMMENT : NVS_TOKEN_KIND_BAD, t.kind))
             printf("    byte %u\n", c);
         CHECK_U64(c == '#' ? 2 : c == '"' || c == '\'' ? 2 : 1, t.text.len);
         memcpy(text, "\"abcdefg?x\"", 12);
         text[8] = (char)(unsigned char)c;
-        nvs_reader_init(&r, text, 11);
-        CHECK(nvs_next(&r, &t));
-        if (!CHECK(c == 0 || c == '\\' ? t.kind == NVS_TOKEN_BAD : t.kind == NVS_TOKEN_STRING && t.text.len == (c == '"' ? 9u : 11u) && t.utf8 == (c < 128) && t.plain == 1))
+        nvs_reader_begin(&r, text, 11);
+        CHECK(nvs_reader_next(&r, &t));
+        if (!CHECK(c == 0 || c == '\\' ? t.kind == NVS_TOKEN_KIND_BAD : t.kind == NVS_TOKEN_KIND_STRING && t.text.len == (c == '"' ? 9u : 11u) && t.utf8 == (c < 128) && t.plain == 1))
             printf("    byte %u in a string\n", c);
         text[8] = '?';
         text[9] = (char)(unsigned char)c; /* behind a name */
-        nvs_reader_init(&r, text + 1, 9);
-        CHECK(nvs_next(&r, &t) && t.kind == NVS_TOKEN_NAME && t.text.len == 7);
+        nvs_reader_begin(&r, text + 1, 9);
+        CHECK(nvs_reader_next(&r, &t) && t.kind == NVS_TOKEN_KIND_NAME && t.text.len == 7);
         memcpy(text, "abc?", 4);
         text[3] = (char)(unsigned char)c;
-        nvs_reader_init(&r, text, 4);
-        CHECK(nvs_next(&r, &t) && t.kind == NVS_TOKEN_NAME && t.text.len == (letter || digit ? 4u : 3u));
+        nvs_reader_begin(&r, text, 4);
+        CHECK(nvs_reader_next(&r, &t) && t.kind == NVS_TOKEN_KIND_NAME && t.text.len == (letter || digit ? 4u : 3u));
     }
 }
 
@@ -160,15 +161,15 @@ static void nodes_of(const nvs_document *doc)
     const nvs_node *n;
     unsigned raw = 0;
     CHECK(doc != NULL && doc->errors == 0);
-    for (n = doc->root; n != NULL; n = nvs_walk(doc->root, n, NVS_INTO)) {
-        if (n->type == NVS_MESSAGE) CHECK((n->child == NULL) == (n->v.last == NULL) && (n->v.last == NULL || (n->v.last->next == NULL && n->v.last->parent == n)));
+    for (n = doc->root; n != NULL; n = nvs_node_walk(doc->root, n, NVS_WALK_INTO)) {
+        if (n->type == NVS_TYPE_MESSAGE) CHECK((n->child == NULL) == (n->v.last == NULL) && (n->v.last == NULL || (n->v.last->next == NULL && n->v.last->parent == n)));
         else CHECK(n->child == NULL);
-        if (n->type == NVS_RAW) {
+        if (n->type == NVS_TYPE_RAW) {
             char path[40];
-            CHECK(n->name == NVS_F_NONE && n->index == 0 && n->of == 0 && n->label == NVS_OPTIONAL && n->number == 0);
-            CHECK_U64(n->parent == doc->root ? 0 : 7, nvs_path(n, path, sizeof path));
+            CHECK(n->name == NVS_FIELD_NONE && n->index == 0 && n->of == 0 && n->presence == NVS_PRESENCE_OPTIONAL && n->number == 0);
+            CHECK_U64(n->parent == doc->root ? 0 : 7, nvs_node_path(n, path, sizeof path));
             raw++;
-        } else if (n->type != NVS_ENUM && n->type != NVS_MESSAGE) CHECK(n->of == 0);
+        } else if (n->type != NVS_TYPE_ENUM && n->type != NVS_TYPE_MESSAGE) CHECK(n->of == 0);
     }
     CHECK_U64(2, raw);
 }
@@ -179,20 +180,20 @@ static void whole_nodes(void)
                                "Description: \"more than eighty bytes, so that lines before it are read the quick way: ...............\"\n";
     static const unsigned char wire[] = {0x0a, 1, 'i', 0x12, 1, 'd', 0x7a, 1, 'q', 0x22, 3, 0x7a, 1, 'q', 0x2a, 0, 0x2a, 0};
     static char room[20000];
-    nvs_options o;
+    nvs_document_options o;
     nvs_document *doc;
     memset(room, 0xa5, sizeof room);
     memset(&o, 0, sizeof o);
     o.memory.buffer = room;
     o.memory.buffer_size = sizeof room;
-    o.flags = NVS_LENIENT;
-    doc = nvs_parse(text, sizeof text - 1, &o, NULL);
+    o.lenient = 1;
+    doc = nvs_document_open(text, sizeof text - 1, &o, NULL);
     nodes_of(doc);
-    nvs_free(doc);
+    nvs_document_close(doc);
     memset(room, 0xa5, sizeof room);
-    doc = nvs_parse_binary(wire, sizeof wire, &o, NULL);
+    doc = binary_open(wire, sizeof wire, &o, NULL);
     nodes_of(doc);
-    nvs_free(doc);
+    nvs_document_close(doc);
 }
 
 /* Messages in messages, as deep as it goes, come out as they went in. */
@@ -213,9 +214,9 @@ static void deep(void)
         if (!CHECK(doc != NULL && doc->errors == 0)) return;
         CHECK_U64(3 + 2 * levels, doc->fields);
         out.len = 0;
-        CHECK(nvs_write_text(doc->root, put, &out) == NVS_OK);
+        CHECK(write_text(doc->root, put, &out) == NVS_OK);
         if (!CHECK_BYTES(text, (size_t)(to - text), out.ptr, out.len)) return;
-        nvs_free(doc);
+        nvs_document_close(doc);
     }
 }
 
@@ -226,57 +227,55 @@ static void accessors(void)
     char path[100];
     if (!CHECK(doc != NULL)) return;
     CHECK_U64(0, doc->errors);
-    CHECK_VIEW("Everything", nvs_text(doc->root, NVS_F_IDENTIFIER));
-    CHECK_VIEW("tab\there \"quoted\" \xc3\xa9\xf0\x9f\x98\x80\xf0\x9f\x98\x80", nvs_text(doc->root, NVS_F_DISPLAY_NAME));
-    CHECK_U64(16, nvs_uint(doc->root, NVS_F_ORDER));
-    CHECK_I64(16, nvs_int(doc->root, NVS_F_ORDER));
-    CHECK_DOUBLE(16, nvs_real(doc->root, NVS_F_ORDER));
-    CHECK_U64(2, nvs_count(doc->root, NVS_F_SETS));
-    header = nvs_child(doc->root, NVS_F_HEADER);
-    CHECK_U64(3, nvs_count(header, NVS_F_METRICS));
-    m = nvs_child(header, NVS_F_METRICS);
-    CHECK_DOUBLE(-1500, nvs_real(m, NVS_F_MULTIPLIER));
-    CHECK(nvs_flag(m, NVS_F_SHOW_INSTANCES));
-    CHECK_U64(2, nvs_count(m, NVS_F_GROUPS));
-    CHECK_VIEW("b", nvs_again(nvs_child(m, NVS_F_GROUPS))->v.text);
-    CHECK_U64(1, nvs_again(m)->index);
-    CHECK_U64(17, nvs_path(nvs_again(m), path, sizeof path));
+    CHECK_VIEW("Everything", nvs_node_text(doc->root, NVS_FIELD_IDENTIFIER));
+    CHECK_VIEW("tab\there \"quoted\" \xc3\xa9\xf0\x9f\x98\x80\xf0\x9f\x98\x80", nvs_node_text(doc->root, NVS_FIELD_DISPLAY_NAME));
+    CHECK_U64(16, nvs_node_uint(doc->root, NVS_FIELD_ORDER));
+    CHECK_DOUBLE(16, nvs_node_real(doc->root, NVS_FIELD_ORDER));
+    CHECK_U64(2, node_count(doc->root, NVS_FIELD_SETS));
+    header = nvs_node_child(doc->root, NVS_FIELD_HEADER);
+    CHECK_U64(3, node_count(header, NVS_FIELD_METRICS));
+    m = nvs_node_child(header, NVS_FIELD_METRICS);
+    CHECK_DOUBLE(-1500, nvs_node_real(m, NVS_FIELD_MULTIPLIER));
+    CHECK_U64(1, nvs_node_uint(m, NVS_FIELD_SHOW_INSTANCES));
+    CHECK_U64(2, node_count(m, NVS_FIELD_GROUPS));
+    CHECK_VIEW("b", nvs_node_again(nvs_node_child(m, NVS_FIELD_GROUPS))->v.text);
+    CHECK_U64(1, nvs_node_again(m)->index);
+    CHECK_U64(17, nvs_node_path(nvs_node_again(m), path, sizeof path));
     CHECK_STR("Header.Metrics[1]", path);
-    CHECK_U64(17, nvs_path(nvs_again(m), path, 7));
+    CHECK_U64(17, nvs_node_path(nvs_node_again(m), path, 7));
     CHECK_STR("Header", path);
-    CHECK_U64(0, nvs_path(doc->root, path, sizeof path));
+    CHECK_U64(0, nvs_node_path(doc->root, path, sizeof path));
     CHECK_STR("", path);
-    axis = nvs_child(nvs_child(nvs_child(nvs_again(nvs_child(nvs_child(doc->root, NVS_F_BODY), NVS_F_ITEMS)), NVS_F_HISTOGRAM_CHART),
-                               NVS_F_VALUE_AXIS), NVS_F_RANGE);
-    CHECK_I64(-5, nvs_int(axis, NVS_F_MIN));
-    CHECK_I64(511, nvs_int(axis, NVS_F_MAX));
-    CHECK_DOUBLE(-5, nvs_real(axis, NVS_F_MIN));
-    CHECK(nvs_int(axis->parent, NVS_F_TICK_COUNT) == INT64_MIN);
+    axis = nvs_node_child(nvs_node_child(nvs_node_child(nvs_node_again(nvs_node_child(nvs_node_child(doc->root, NVS_FIELD_BODY), NVS_FIELD_ITEMS)), NVS_FIELD_HISTOGRAM_CHART),
+                               NVS_FIELD_VALUE_AXIS), NVS_FIELD_RANGE);
+    CHECK_I64(-5, nvs_node_child(axis, NVS_FIELD_MIN)->v.i);
+    CHECK_I64(511, nvs_node_child(axis, NVS_FIELD_MAX)->v.i);
+    CHECK_DOUBLE(-5, nvs_node_real(axis, NVS_FIELD_MIN));
+    CHECK(nvs_node_child(axis->parent, NVS_FIELD_TICK_COUNT)->v.i == INT64_MIN);
     /* what is missing, of another type, or no message at all */
-    CHECK_VIEW("", nvs_text(doc->root, NVS_F_ORDER));
-    CHECK_VIEW("", nvs_text(doc->root, NVS_F_EXTENDS));
-    CHECK_U64(0, nvs_uint(doc->root, NVS_F_IDENTIFIER));
-    CHECK_U64(0, nvs_uint(axis, NVS_F_MIN));
-    CHECK_I64(0, nvs_int(doc->root, NVS_F_IDENTIFIER));
-    CHECK_DOUBLE(0, nvs_real(NULL, NVS_F_BASE));
-    CHECK(!nvs_flag(NULL, NVS_F_DISABLED) && nvs_child(NULL, NVS_F_BODY) == NULL && nvs_again(NULL) == NULL);
-    CHECK(nvs_child(nvs_child(doc->root, NVS_F_ORDER), NVS_F_ORDER) == NULL);
-    CHECK(nvs_walk(doc->root, NULL, NVS_INTO) == NULL);
-    CHECK(nvs_walk(m, m, NVS_SKIP) == NULL);
+    CHECK_VIEW("", nvs_node_text(doc->root, NVS_FIELD_ORDER));
+    CHECK_VIEW("", nvs_node_text(doc->root, NVS_FIELD_EXTENDS));
+    CHECK_U64(0, nvs_node_uint(doc->root, NVS_FIELD_IDENTIFIER));
+    CHECK_U64(0, nvs_node_uint(axis, NVS_FIELD_MIN));
+    CHECK_DOUBLE(0, nvs_node_real(NULL, NVS_FIELD_BASE));
+    CHECK(nvs_node_child(NULL, NVS_FIELD_BODY) == NULL && nvs_node_again(NULL) == NULL);
+    CHECK(nvs_node_child(nvs_node_child(doc->root, NVS_FIELD_ORDER), NVS_FIELD_ORDER) == NULL);
+    CHECK(nvs_node_walk(doc->root, NULL, NVS_WALK_INTO) == NULL);
+    CHECK(nvs_node_walk(m, m, NVS_WALK_OVER) == NULL);
     { /* a node that does not lie below the top: everything behind it, and an end */
         const nvs_node *n = m;
         unsigned count = 0;
-        while ((n = nvs_walk(axis, n, NVS_SKIP)) != NULL && count < 1000) count++;
+        while ((n = nvs_node_walk(axis, n, NVS_WALK_OVER)) != NULL && count < 1000) count++;
         CHECK_U64(5, count); /* two Metrics, and MetricDefinitions, Body, Metrics of the section */
     }
-    nvs_free(doc);
+    nvs_document_close(doc);
     doc = parsed("Identifier: \"i\" DisplayName: \"d\" Group { SchedulingHints { CtrDomains { Ctrs: [9223372036854775808, 5] } CtrDomains { Ctrs: 9223372036854775807 } } }", 0);
-    m = nvs_child(nvs_child(nvs_child(doc->root, NVS_F_GROUP), NVS_F_SCHEDULING_HINTS), NVS_F_CTR_DOMAINS);
+    m = nvs_node_child(nvs_node_child(nvs_node_child(doc->root, NVS_FIELD_GROUP), NVS_FIELD_SCHEDULING_HINTS), NVS_FIELD_CTR_DOMAINS);
     CHECK_U64(0, doc->errors);
-    CHECK(nvs_uint(m, NVS_F_CTRS) == 9223372036854775808u && nvs_int(m, NVS_F_CTRS) == INT64_MAX && nvs_int(nvs_again(m), NVS_F_CTRS) == INT64_MAX);
-    CHECK_DOUBLE(9223372036854775808.0, nvs_real(m, NVS_F_CTRS));
-    nvs_free(doc);
-    nvs_free(NULL);
+    CHECK(nvs_node_uint(m, NVS_FIELD_CTRS) == 9223372036854775808u);
+    CHECK_DOUBLE(9223372036854775808.0, nvs_node_real(m, NVS_FIELD_CTRS));
+    nvs_document_close(doc);
+    nvs_document_close(NULL);
 }
 
 /* Behind an error reading goes on at a name with a colon or a message behind it: what may stand between them. */
@@ -288,9 +287,9 @@ static void behind_an_error(void)
         const int blank = c == ' ' || (c >= 9 && c <= 13), opens = c == ':' || c == '{' || c == '<';
         nvs_document *doc;
         wrong[15] = (char)(unsigned char)c;
-        doc = nvs_parse(wrong, sizeof wrong - 1, NULL, NULL);
-        if (!CHECK_U64(blank || opens, nvs_count(doc->root, NVS_F_BODY))) printf("    byte %u\n", c);
-        nvs_free(doc);
+        doc = nvs_document_open(wrong, sizeof wrong - 1, NULL, NULL);
+        if (!CHECK_U64(blank || opens, node_count(doc->root, NVS_FIELD_BODY))) printf("    byte %u\n", c);
+        nvs_document_close(doc);
     }
 }
 
@@ -299,38 +298,38 @@ static void round_trip(void)
 {
     static bytes a, b, x, y;
     nvs_document *doc = parsed(sample_text, 0), *again, *wire, *last;
-    const nvs_node *where;
+    nvs_error where;
     a.len = b.len = x.len = y.len = 0;
-    CHECK(nvs_write_text(doc->root, put, &a) == NVS_OK);
-    again = nvs_parse(a.ptr, a.len, NULL, NULL);
+    CHECK(write_text(doc->root, put, &a) == NVS_OK);
+    again = nvs_document_open(a.ptr, a.len, NULL, NULL);
     CHECK_U64(0, again->errors);
     CHECK_U64(doc->fields, again->fields);
-    CHECK(nvs_write_text(again->root, put, &b) == NVS_OK);
+    CHECK(write_text(again->root, put, &b) == NVS_OK);
     CHECK_BYTES(a.ptr, a.len, b.ptr, b.len);
-    nvs_free(again);
+    nvs_document_close(again);
     /* Importance has no number that anybody knows. */
-    CHECK(nvs_write_binary(doc->root, NULL, put, &x, NULL) == NVS_UNSUPPORTED);
-    CHECK(nvs_write_binary(doc->root, NULL, put, &x, &where) == NVS_UNSUPPORTED);
-    CHECK(where == nvs_child(nvs_child(nvs_child(doc->root, NVS_F_FILTER), NVS_F_COLLECTION_FILTER), NVS_F_IMPORTANCE));
+    CHECK(write_binary(doc->root, NULL, put, &x, NULL) == NVS_UNSUPPORTED);
+    CHECK(write_binary(doc->root, NULL, put, &x, &where) == NVS_UNSUPPORTED);
+    CHECK_U64(nvs_node_child(nvs_node_child(nvs_node_child(doc->root, NVS_FIELD_FILTER), NVS_FIELD_COLLECTION_FILTER), NVS_FIELD_IMPORTANCE)->offset, where.offset);
     CHECK_U64(0, x.len);
-    CHECK(nvs_write_binary(nvs_child(doc->root, NVS_F_BODY), NULL, put, &x, NULL) == NVS_OK);
+    CHECK(write_binary(nvs_node_child(doc->root, NVS_FIELD_BODY), NULL, put, &x, NULL) == NVS_OK);
     {
-        nvs_options o;
+        nvs_document_options o;
         memset(&o, 0, sizeof o);
-        o.top = NVS_M_BODY;
-        wire = nvs_parse_binary(x.ptr, x.len, &o, NULL);
+        o.top = NVS_MESSAGE_BODY;
+        wire = binary_open(x.ptr, x.len, &o, NULL);
         CHECK_U64(0, wire->errors);
         CHECK(wire->binary && wire->root->line == 0);
         b.len = 0;
-        CHECK(nvs_write_text(wire->root, put, &b) == NVS_OK);
-        last = nvs_parse(b.ptr, b.len, &o, NULL);
+        CHECK(write_text(wire->root, put, &b) == NVS_OK);
+        last = nvs_document_open(b.ptr, b.len, &o, NULL);
         CHECK_U64(0, last->errors);
-        CHECK(nvs_write_binary(last->root, NULL, put, &y, NULL) == NVS_OK);
+        CHECK(write_binary(last->root, NULL, put, &y, NULL) == NVS_OK);
         CHECK_BYTES(x.ptr, x.len, y.ptr, y.len);
-        nvs_free(wire);
-        nvs_free(last);
+        nvs_document_close(wire);
+        nvs_document_close(last);
     }
-    nvs_free(doc);
+    nvs_document_close(doc);
 }
 
 static void binary(void)
@@ -339,88 +338,88 @@ static void binary(void)
     static const struct {
         const char *data;
         size_t len;
-        nvs_class what;
+        nvs_issue what;
         int warning;
         unsigned offset;
-    } bad[] = {{"\x0a\x01i\x12\x01", 5, NVS_CLASS_TRUNCATED, 0, 3},
-               {"\x0a\x01i\x12\x05x", 6, NVS_CLASS_TRUNCATED, 0, 3},
-               {"\x0a\x01i\x12\x01x\x18\x80", 8, NVS_CLASS_TRUNCATED, 0, 6},
-               {"\x0a\x01i\x12\x01x\x19", 7, NVS_CLASS_TRUNCATED, 0, 6},
-               {"\x0a\x01i\x12\x01x\x19\1\2\3\4\5\6\7\x08", 14, NVS_CLASS_TRUNCATED, 0, 6}, /* seven of eight bytes, three of four */
-               {"\x0a\x01i\x12\x01x\x1d\1\2\3\4", 10, NVS_CLASS_TRUNCATED, 0, 6},
-               {"\x0a\x01i\x12\x01x\x80", 7, NVS_CLASS_TRUNCATED, 0, 6},
-               {"\x0a\x01i\x12\x01x\xf8\xff\xff\xff\xff\x01", 12, NVS_CLASS_WIRE, 0, 6}, /* number of a field above 32 bits */
-               {"\x0a\x01i\x12\x01x\x18\xff\xff\xff\xff\xff\xff\xff\xff\xff\xff\x01", 18, NVS_CLASS_WIRE, 0, 6},
-               {"\x0a\x01i\x12\x01x\x1b", 7, NVS_CLASS_WIRE, 0, 6},
-               {"\x0a\x01i\x12\x01x\x00\x00", 8, NVS_CLASS_WIRE, 0, 6},
-               {"\x0a\x01i\x12\x01x\x18\x01\x18\x02", 10, NVS_CLASS_DUPLICATE, 0, 8},
-               {"\x0a\x01i\x12\x02\xff!", 7, NVS_CLASS_UTF8, 1, 5},
-               {"\x0a\x01i\x12\x02x\xc3", 7, NVS_CLASS_UTF8, 1, 6},
-               {"\x0a\x01i\x12\x02\xc3x", 7, NVS_CLASS_UTF8, 1, 5},
-               {"\x0a\x01i\x12\x03x\xe2\x82", 8, NVS_CLASS_UTF8, 1, 6},
-               {"\x0a\x01i\x12\x03\xe2x\x82", 8, NVS_CLASS_UTF8, 1, 5},
-               {"\x0a\x01i\x12\x03\xe2\x82x", 8, NVS_CLASS_UTF8, 1, 5},
-               {"\x0a\x01i\x12\x03\xf0\x9f\x98", 8, NVS_CLASS_UTF8, 1, 5},
-               {"\x0a\x01i\x12\x04\xf0x\x98\x80", 9, NVS_CLASS_UTF8, 1, 5},
-               {"\x0a\x01i\x12\x04\xf0\x9fx\x80", 9, NVS_CLASS_UTF8, 1, 5},
-               {"\x0a\x01i\x12\x04\xf0\x9f\x98x", 9, NVS_CLASS_UTF8, 1, 5},
-               {"\x0a\x01i\x12\x01x\x5a\x02\x08\x5b", 10, NVS_CLASS_ARCH, 1, 8},
-               {"\x0a\x01i\x12\x01x\x5a\x02\x28\x07", 10, NVS_CLASS_ENUM, 1, 8},
-               {"\x0a\x01i\x12\x01x\x5a\x06\x08\x80\x80\x80\x80\x08", 14, NVS_CLASS_ENUM, 1, 8},
-               {"\x0a\x01i", 3, NVS_CLASS_REQUIRED, 0, 0},
-               {"\x0a\x01i\x12\x01x\x22\x02\x12", 9, NVS_CLASS_TRUNCATED, 0, 6}};
+    } bad[] = {{"\x0a\x01i\x12\x01", 5, NVS_ISSUE_TRUNCATED, 0, 3},
+               {"\x0a\x01i\x12\x05x", 6, NVS_ISSUE_TRUNCATED, 0, 3},
+               {"\x0a\x01i\x12\x01x\x18\x80", 8, NVS_ISSUE_TRUNCATED, 0, 6},
+               {"\x0a\x01i\x12\x01x\x19", 7, NVS_ISSUE_TRUNCATED, 0, 6},
+               {"\x0a\x01i\x12\x01x\x19\1\2\3\4\5\6\7\x08", 14, NVS_ISSUE_TRUNCATED, 0, 6}, /* seven of eight bytes, three of four */
+               {"\x0a\x01i\x12\x01x\x1d\1\2\3\4", 10, NVS_ISSUE_TRUNCATED, 0, 6},
+               {"\x0a\x01i\x12\x01x\x80", 7, NVS_ISSUE_TRUNCATED, 0, 6},
+               {"\x0a\x01i\x12\x01x\xf8\xff\xff\xff\xff\x01", 12, NVS_ISSUE_WIRE, 0, 6}, /* number of a field above 32 bits */
+               {"\x0a\x01i\x12\x01x\x18\xff\xff\xff\xff\xff\xff\xff\xff\xff\xff\x01", 18, NVS_ISSUE_WIRE, 0, 6},
+               {"\x0a\x01i\x12\x01x\x1b", 7, NVS_ISSUE_WIRE, 0, 6},
+               {"\x0a\x01i\x12\x01x\x00\x00", 8, NVS_ISSUE_WIRE, 0, 6},
+               {"\x0a\x01i\x12\x01x\x18\x01\x18\x02", 10, NVS_ISSUE_DUPLICATE, 0, 8},
+               {"\x0a\x01i\x12\x02\xff!", 7, NVS_ISSUE_UTF8, 1, 5},
+               {"\x0a\x01i\x12\x02x\xc3", 7, NVS_ISSUE_UTF8, 1, 6},
+               {"\x0a\x01i\x12\x02\xc3x", 7, NVS_ISSUE_UTF8, 1, 5},
+               {"\x0a\x01i\x12\x03x\xe2\x82", 8, NVS_ISSUE_UTF8, 1, 6},
+               {"\x0a\x01i\x12\x03\xe2x\x82", 8, NVS_ISSUE_UTF8, 1, 5},
+               {"\x0a\x01i\x12\x03\xe2\x82x", 8, NVS_ISSUE_UTF8, 1, 5},
+               {"\x0a\x01i\x12\x03\xf0\x9f\x98", 8, NVS_ISSUE_UTF8, 1, 5},
+               {"\x0a\x01i\x12\x04\xf0x\x98\x80", 9, NVS_ISSUE_UTF8, 1, 5},
+               {"\x0a\x01i\x12\x04\xf0\x9fx\x80", 9, NVS_ISSUE_UTF8, 1, 5},
+               {"\x0a\x01i\x12\x04\xf0\x9f\x98x", 9, NVS_ISSUE_UTF8, 1, 5},
+               {"\x0a\x01i\x12\x01x\x5a\x02\x08\x5b", 10, NVS_ISSUE_ARCH, 1, 8},
+               {"\x0a\x01i\x12\x01x\x5a\x02\x28\x07", 10, NVS_ISSUE_ENUM, 1, 8},
+               {"\x0a\x01i\x12\x01x\x5a\x06\x08\x80\x80\x80\x80\x08", 14, NVS_ISSUE_ENUM, 1, 8},
+               {"\x0a\x01i", 3, NVS_ISSUE_REQUIRED, 0, 0},
+               {"\x0a\x01i\x12\x01x\x22\x02\x12", 9, NVS_ISSUE_TRUNCATED, 0, 6}};
     static bytes out;
-    nvs_document *doc = nvs_parse_binary(good, sizeof good, NULL, NULL);
+    nvs_document *doc = binary_open(good, sizeof good, NULL, NULL);
     const nvs_node *n;
     size_t i;
     CHECK_U64(0, doc->errors);
-    CHECK_U64(300, nvs_uint(doc->root, NVS_F_ORDER));
-    CHECK_VIEW("ab", nvs_text(nvs_child(nvs_child(doc->root, NVS_F_HEADER), NVS_F_METRICS), NVS_F_NAME));
-    n = nvs_child(doc->root, NVS_F_NONE);
-    CHECK(n != NULL && n->type == NVS_RAW && n->v.text.len == 3);
-    CHECK(nvs_again(n) != NULL && nvs_again(n)->offset == 20);
+    CHECK_U64(300, nvs_node_uint(doc->root, NVS_FIELD_ORDER));
+    CHECK_VIEW("ab", nvs_node_text(nvs_node_child(nvs_node_child(doc->root, NVS_FIELD_HEADER), NVS_FIELD_METRICS), NVS_FIELD_NAME));
+    n = nvs_node_child(doc->root, NVS_FIELD_NONE);
+    CHECK(n != NULL && n->type == NVS_TYPE_RAW && n->v.text.len == 3);
+    CHECK(nvs_node_again(n) != NULL && nvs_node_again(n)->offset == 20);
     out.len = 0;
-    CHECK(nvs_write_binary(doc->root, NULL, put, &out, NULL) == NVS_OK);
+    CHECK(write_binary(doc->root, NULL, put, &out, NULL) == NVS_OK);
     CHECK_BYTES((const char *)good, sizeof good, out.ptr, out.len);
     out.len = 0;
-    CHECK(nvs_write_text(doc->root, put, &out) == NVS_OK);
+    CHECK(write_text(doc->root, put, &out) == NVS_OK);
     out.ptr[out.len] = 0;
     CHECK(strstr(out.ptr, "# unknown field: 7a 01 71\n") != NULL);
-    nvs_free(doc);
+    nvs_document_close(doc);
     { /* unknown fields of eight and of four bytes are passed over, those of groups are not */
         static const char fixed[] = "\x0a\x01i\x79\x01\x02\x03\x04\x05\x06\x07\x08\x7d\x12\x01x\x18\x12\x01y";
         static const char *const groups[] = {"\x0a\x01i\x12\x01y\x7b\x7c\x18\x01", "\x0a\x01i\x12\x01y\x7c\x18\x01\x18\x01"};
-        doc = nvs_parse_binary(fixed, sizeof fixed - 1, NULL, NULL);
-        CHECK_VIEW("y", nvs_text(doc->root, NVS_F_DISPLAY_NAME));
-        n = nvs_child(doc->root, NVS_F_NONE);
-        if (CHECK(doc->errors == 0 && doc->fields == 2 && nvs_count(doc->root, NVS_F_NONE) == 2))
-            CHECK(n->v.text.len == 9 && nvs_again(n)->v.text.len == 5 && nvs_again(n)->offset == 12);
-        nvs_free(doc);
+        doc = binary_open(fixed, sizeof fixed - 1, NULL, NULL);
+        CHECK_VIEW("y", nvs_node_text(doc->root, NVS_FIELD_DISPLAY_NAME));
+        n = nvs_node_child(doc->root, NVS_FIELD_NONE);
+        if (CHECK(doc->errors == 0 && doc->fields == 2 && node_count(doc->root, NVS_FIELD_NONE) == 2))
+            CHECK(n->v.text.len == 9 && nvs_node_again(n)->v.text.len == 5 && nvs_node_again(n)->offset == 12);
+        nvs_document_close(doc);
         for (i = 0; i < 2; i++) {
-            doc = nvs_parse_binary(groups[i], strlen(groups[i]), NULL, NULL);
-            CHECK(doc->errors == 1 && doc->fields == 2 && doc->diagnostics[0].what == NVS_CLASS_WIRE && doc->diagnostics[0].offset == 6);
-            nvs_free(doc);
+            doc = binary_open(groups[i], strlen(groups[i]), NULL, NULL);
+            CHECK(doc->errors == 1 && doc->fields == 2 && doc->diagnostics[0].issue == NVS_ISSUE_WIRE && doc->diagnostics[0].offset == 6);
+            nvs_document_close(doc);
         }
     }
     for (i = 0; i < sizeof bad / sizeof bad[0]; i++) {
-        doc = nvs_parse_binary(bad[i].data, bad[i].len, NULL, NULL);
+        doc = binary_open(bad[i].data, bad[i].len, NULL, NULL);
         CHECK_U64(bad[i].warning ? 0 : 1, doc->errors);
         CHECK_U64(1, doc->diagnostic_count);
-        CHECK_U64(bad[i].what, doc->diagnostics[0].what);
+        CHECK_U64(bad[i].what, doc->diagnostics[0].issue);
         CHECK_U64(bad[i].offset, doc->diagnostics[0].offset);
-        nvs_free(doc);
+        nvs_document_close(doc);
     }
     { /* two fields that are given twice: the first error ends it, or both are kept raw */
         static const char twice[] = "\x0a\x01i\x12\x01x\x18\x01\x18\x02\x18\x03";
-        nvs_options o;
+        nvs_document_options o;
         memset(&o, 0, sizeof o);
-        doc = nvs_parse_binary(twice, sizeof twice - 1, &o, NULL);
-        CHECK(doc->errors == 2 && nvs_uint(doc->root, NVS_F_ORDER) == 1 && nvs_count(doc->root, NVS_F_NONE) == 2);
-        nvs_free(doc);
-        o.flags = NVS_FIRST_ERROR;
-        doc = nvs_parse_binary(twice, sizeof twice - 1, &o, NULL);
-        CHECK(doc->errors == 1 && doc->diagnostics[0].offset == 8 && nvs_count(doc->root, NVS_F_NONE) == 0);
-        nvs_free(doc);
+        doc = binary_open(twice, sizeof twice - 1, &o, NULL);
+        CHECK(doc->errors == 2 && nvs_node_uint(doc->root, NVS_FIELD_ORDER) == 1 && node_count(doc->root, NVS_FIELD_NONE) == 2);
+        nvs_document_close(doc);
+        o.first_error = 1;
+        doc = binary_open(twice, sizeof twice - 1, &o, NULL);
+        CHECK(doc->errors == 1 && doc->diagnostics[0].offset == 8 && node_count(doc->root, NVS_FIELD_NONE) == 0);
+        nvs_document_close(doc);
     }
 }
 
@@ -437,10 +436,8 @@ static void doubles(void)
     uint64_t seed = 88172645463325252u;
     size_t i;
     for (i = 0; i < sizeof want / sizeof want[0] + 3000; i++) {
-        static bytes out;
         double value, back;
-        nvs_writer w;
-        char *text;
+        char text[33];
         if (i < sizeof want / sizeof want[0]) value = want[i].value;
         else {
             seed ^= seed << 13;
@@ -449,12 +446,7 @@ static void doubles(void)
             memcpy(&value, &seed, sizeof value);
             if (value != value) continue;
         }
-        out.len = 0;
-        nvs_writer_init(&w, put, &out);
-        nvs_put_real(&w, NVS_F_BASE, value);
-        CHECK(nvs_writer_end(&w) == NVS_OK);
-        out.ptr[out.len - 1] = 0;
-        text = out.ptr + 6;
+        text[nvs_i_real_text(value, text)] = 0;
         if (i < sizeof want / sizeof want[0]) CHECK_STR(want[i].text, text);
         back = strtod(text, NULL);
         CHECK_DOUBLE(value, back);
@@ -467,10 +459,10 @@ static void escapes(void)
     static const char text[] = "Identifier: \"i\" DisplayName: '\\a\\b\\f\\n\\r\\t\\v\\?\\\\\\'\\\"' \"\\0\\18\\377\\x4\\x414\\u0041\\u00df\\u20ac\\U0010ffff\"";
     static const char want[] = "\a\b\f\n\r\t\v?\\'\"\0\1" "8\377\x04" "A4A\xc3\x9f\xe2\x82\xac\xf4\x8f\xbf\xbf";
     nvs_document *doc = parsed(text, 0);
-    const nvs_view v = nvs_text(doc->root, NVS_F_DISPLAY_NAME);
+    const nvs_view v = nvs_node_text(doc->root, NVS_FIELD_DISPLAY_NAME);
     CHECK_U64(0, doc->errors + doc->warnings);
     CHECK_BYTES(want, sizeof want - 1, v.ptr, v.len);
-    nvs_free(doc);
+    nvs_document_close(doc);
 }
 
 static unsigned refused;
@@ -486,92 +478,67 @@ static int refuse(void *user, const char *p, size_t len)
 static void writer(void)
 {
     static bytes out;
-    static const char want[] = "# two lines\nIdentifier: \"a\\\"b\\\\c\\n\\001\\377\\t\"\nHeader {\n  Rows: 18446744073709551615\n  # in\n}\n"
-                               "TickCount: -9223372036854775808\nOrder: RowMajor\nMin: nan\nMax: -inf\n";
-    nvs_writer w;
-    nvs_view v;
-    nvs_document *doc;
+    static const char from[] = "Identifier: 'a\"b\\\\c\\n\\001\\377\\t' DisplayName: \"d\" Header < Rows: 0xffffffff > Group { SchedulingHints { CtrDomains {\n"
+                               "Ctrs: [0, 0xffffffffffffffff] } } } Body { SetDefault: 1 Items { Table { Columns: 01 Order: 1 } }\n"
+                               "Items { HistogramChart { Metric < Name: \"\" Multiplier: -INF > ValueAxis { TickCount: - 9223372036854775808 } } }\n"
+                               "Items { NumaIdTable {} RooflineChart { AxisWork { Min: nan Max: 1e2 } } } }";
+    static const char want[] = "Identifier: \"a\\\"b\\\\c\\n\\001\\377\\t\"\nDisplayName: \"d\"\nHeader {\n  Rows: 4294967295\n}\n"
+                               "Group {\n  SchedulingHints {\n    CtrDomains {\n      Ctrs: 0\n      Ctrs: 18446744073709551615\n    }\n  }\n}\n"
+                               "Body {\n  SetDefault: true\n  Items {\n    Table {\n      Columns: 1\n      Order: ColumnMajor\n    }\n  }\n"
+                               "  Items {\n    HistogramChart {\n      Metric {\n        Name: \"\"\n        Multiplier: -inf\n      }\n"
+                               "      ValueAxis {\n        TickCount: -9223372036854775808\n      }\n    }\n  }\n"
+                               "  Items {\n    NumaIdTable {\n    }\n    RooflineChart {\n      AxisWork {\n        Min: nan\n        Max: 100\n      }\n    }\n  }\n}\n";
+    nvs_error e;
+    nvs_write_options how;
+    nvs_document *doc = parsed(from, 0);
+    if (!CHECK(doc != NULL)) return;
+    CHECK_U64(0, doc->errors);
     out.len = 0;
-    nvs_writer_init(&w, put, &out);
-    v.ptr = "two\nlines";
-    v.len = 9;
-    nvs_put_comment(&w, v);
-    v.ptr = "a\"b\\c\n\x01\xff\t";
-    v.len = 9;
-    nvs_put_text(&w, NVS_F_IDENTIFIER, v);
-    nvs_put_open(&w, NVS_F_HEADER);
-    nvs_put_uint(&w, NVS_F_ROWS, ~(uint64_t)0);
-    v.ptr = "in";
-    v.len = 2;
-    nvs_put_comment(&w, v);
-    nvs_put_close(&w);
-    nvs_put_int(&w, NVS_F_TICK_COUNT, INT64_MIN);
-    nvs_put_word(&w, NVS_F_ORDER, "RowMajor");
-    nvs_put_real(&w, NVS_F_MIN, strtod("nan", NULL));
-    nvs_put_real(&w, NVS_F_MAX, -strtod("inf", NULL));
-    CHECK(nvs_writer_end(&w) == NVS_OK);
+    CHECK(write_text(doc->root, put, &out) == NVS_OK);
     CHECK_BYTES(want, strlen(want), out.ptr, out.len);
-    /* wrong calls leave a code */
-    nvs_writer_init(&w, put, &out);
-    nvs_put_close(&w);
-    CHECK(nvs_writer_end(&w) == NVS_ARGUMENT);
-    nvs_writer_init(&w, put, &out);
-    nvs_put_open(&w, NVS_F_HEADER);
-    CHECK(nvs_writer_end(&w) == NVS_ARGUMENT);
-    nvs_writer_init(&w, put, &out);
-    nvs_put_uint(&w, NVS_F_NONE, 1);
-    CHECK(nvs_writer_end(&w) == NVS_ARGUMENT);
-    nvs_writer_init(&w, put, &out);
-    nvs_put_word(&w, NVS_F_ORDER, "Row Major");
-    CHECK(nvs_writer_end(&w) == NVS_ARGUMENT);
-    nvs_writer_init(&w, NULL, NULL);
-    CHECK(nvs_writer_end(&w) == NVS_ARGUMENT);
-    /* the first failure counts */
-    nvs_writer_init(&w, refuse, NULL);
-    v.ptr = out.ptr;
-    v.len = 600;
-    memset(out.ptr, 'x', 600);
+    /* a writer that refuses is asked once */
     refused = 0;
-    nvs_put_text(&w, NVS_F_NAME, v);
-    nvs_put_text(&w, NVS_F_NAME, v);
-    nvs_put_uint(&w, NVS_F_NONE, 1);
-    nvs_put_word(&w, NVS_F_ORDER, "Row Major");
-    CHECK(nvs_writer_end(&w) == NVS_IO && refused == 1);
-    CHECK(nvs_write_text(NULL, put, &out) == NVS_ARGUMENT);
-    CHECK(nvs_write_binary(NULL, NULL, put, &out, NULL) == NVS_ARGUMENT);
+    CHECK(write_text(doc->root, refuse, NULL) == NVS_IO && refused == 1);
+    memset(&how, 0, sizeof how);
+    how.format = (nvs_format)2;
+    CHECK(nvs_node_write(doc->root, &how, NULL, &e) == NVS_ARGUMENT && e.code == NVS_ARGUMENT && nvs_node_write(NULL, NULL, NULL, NULL) == NVS_ARGUMENT);
+    CHECK(write_text(nvs_node_child(doc->root, NVS_FIELD_IDENTIFIER), put, &out) == NVS_ARGUMENT && write_text(doc->root, NULL, NULL) == NVS_ARGUMENT);
+    nvs_document_close(doc);
+    CHECK(write_text(NULL, put, &out) == NVS_ARGUMENT);
+    CHECK(write_binary(NULL, NULL, put, &out, NULL) == NVS_ARGUMENT);
     /* raw fields stay */
-    doc = parsed("Identifier: \"i\" DisplayName: \"d\" New { a: [1, 2] } Body { Items { Table { Columns: 1 Order: Sideways } } }", NVS_LENIENT);
+    doc = parsed("Identifier: \"i\" DisplayName: \"d\" New { a: [1, 2] } Body { Items { Table { Columns: 1 Order: Sideways } } }", READ_LENIENT);
     CHECK_U64(0, doc->errors);
     CHECK_U64(2, doc->warnings);
     out.len = 0;
-    CHECK(nvs_write_text(doc->root, put, &out) == NVS_OK);
+    CHECK(write_text(doc->root, put, &out) == NVS_OK);
     out.ptr[out.len] = 0;
     CHECK(strstr(out.ptr, "\nNew { a: [1, 2] }\n") != NULL && strstr(out.ptr, "      Order: Sideways\n") != NULL);
-    CHECK(nvs_write_binary(doc->root, NULL, put, &out, NULL) == NVS_UNSUPPORTED);
-    nvs_free(doc);
+    CHECK(write_binary(doc->root, NULL, put, &out, NULL) == NVS_UNSUPPORTED);
+    nvs_document_close(doc);
 }
 
 static void arguments(void)
 {
     nvs_error e;
-    nvs_options o;
-    CHECK(nvs_parse("", (size_t)0xfffffff1u, NULL, &e) == NULL && e.code == NVS_LIMIT);
-    CHECK(nvs_parse_binary("", (size_t)0xfffffff1u, NULL, &e) == NULL && e.code == NVS_LIMIT);
-    CHECK(nvs_parse(NULL, 1, NULL, &e) == NULL && e.code == NVS_ARGUMENT);
+    nvs_document_options o;
+    CHECK(nvs_document_open("", (size_t)0xfffffff1u, NULL, &e) == NULL && e.code == NVS_LIMIT);
+    CHECK(binary_open("", (size_t)0xfffffff1u, NULL, &e) == NULL && e.code == NVS_LIMIT);
+    CHECK(nvs_document_open(NULL, 1, NULL, &e) == NULL && e.code == NVS_ARGUMENT);
     memset(&o, 0, sizeof o);
     o.top = -1;
-    CHECK(nvs_parse("", 0, &o, &e) == NULL && e.code == NVS_ARGUMENT);
+    CHECK(nvs_document_open("", 0, &o, &e) == NULL && e.code == NVS_ARGUMENT);
     o.top = 1000;
-    CHECK(nvs_parse("", 0, &o, NULL) == NULL);
+    CHECK(nvs_document_open("", 0, &o, NULL) == NULL);
     memset(&o, 0, sizeof o);
     o.memory.allocator.alloc_fn = (void *(*)(void *, size_t))(uintptr_t)put;
-    CHECK(nvs_parse("", 0, &o, &e) == NULL && e.code == NVS_ARGUMENT);
+    CHECK(nvs_document_open("", 0, &o, &e) == NULL && e.code == NVS_ARGUMENT);
     memset(&o, 0, sizeof o);
     o.memory.max_memory = 1;
-    CHECK(nvs_parse("", 0, &o, &e) == NULL && e.code == NVS_LIMIT);
+    CHECK(nvs_document_open("", 0, &o, &e) == NULL && e.code == NVS_LIMIT);
     CHECK_STR("limit", nvs_code_name(e.code));
-    CHECK_STR("?", nvs_class_name((nvs_class)99));
-    CHECK_STR("?", nvs_class_text((nvs_class)99));
+    CHECK_STR("?", nvs_issue_name((nvs_issue)99));
+    CHECK_STR("?", nvs_issue_text((nvs_issue)99));
 }
 
 int main(void)

@@ -2,13 +2,13 @@
       drmfd_engine engines[32];
       drmfd_snapshot text = { .engines = engines, .engine_room = ARRAYSIZE(engines) };
       bool counts = false;
-      if (drmfd_parse(&text, buffer, (size_t)ret, 1) != DRMFD_OK || text.result == DRMFD_NOT_DRM || !text.has_client_id)
+      if (drmfd_parse(&text, buffer, (size_t)ret, 0, NULL) != DRMFD_OK || text.result == DRMFD_RESULT_NOT_DRM || !text.has_client_id)
          continue;
       if (text.pdev.len > 0)
          pdev = xStrndup(text.pdev.ptr, text.pdev.len);
       if (!is_duplicate_client(parsed_ids, text.client_id, pdev)) {
          for (uint32_t i = 0; i < text.engine_count; i++) {
-            if (!(engines[i].has & DRMFD_HAS_NS))
+            if (!(engines[i].has & DRMFD_ENGINE_HAS_NS))
                continue;
             counts = true;
             new_gpu_time += engines[i].ns;

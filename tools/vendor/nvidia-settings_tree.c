@@ -16,17 +16,17 @@ static json_t *tree_text(nvp_view v)
 static json_t *tree_value(const nvp_value *v)
 {
     switch (v->type) {
-    case NVP_INT_VALUE: return json_integer(v->i);
-    case NVP_REAL_VALUE: return json_real(v->r);
-    case NVP_BOOL_VALUE: return v->i ? json_true() : json_false();
-    case NVP_STRING_VALUE: return tree_text(v->text);
+    case NVP_TYPE_INT: return json_integer(v->i);
+    case NVP_TYPE_REAL: return json_real(v->r);
+    case NVP_TYPE_BOOL: return v->i ? json_true() : json_false();
+    case NVP_TYPE_STRING: return tree_text(v->text);
     default: return NULL;
     }
 }
 
 static int tree_message(const char *filename, const nvp_file *file, uint32_t at, const char *message)
 {
-    const nvp_position place = nvp_locate(file, at);
+    const nvp_position place = nvp_file_locate(file, at);
     nv_error_msg("%s:%u:%u: %s", filename, (unsigned)place.line, (unsigned)place.column, message);
     return 0;
 }
@@ -51,7 +51,7 @@ static int tree_rule(json_t *to, const char *filename, const nvp_file *file, con
 {
     json_t *pattern = json_object(), *profile;
     json_object_set_new(to, "pattern", pattern);
-    if (r->pattern == NULL || r->pattern->op >= NVP_AND)
+    if (r->pattern == NULL || r->pattern->feature >= NVP_FEATURE_AND)
         return tree_message(filename, file, r->at, "a pattern that cannot be edited here");
     json_object_set_new(pattern, "feature", tree_text(r->pattern->name));
     json_object_set_new(pattern, "matches", tree_text(r->pattern->matches));
@@ -63,8 +63,8 @@ static int tree_rule(json_t *to, const char *filename, const nvp_file *file, con
 
 static json_t *profile_tree(FILE *fp, const char *filename)
 {
-    const nvp_options options = { .flags = NVP_ATOMIC };
-    nvp_config *config = nvp_new(&options, NULL, NULL);
+    const nvp_config_options options = { .flags = NVP_FLAG_ATOMIC };
+    nvp_config *config = nvp_config_open(&options, NULL);
     const nvp_file *file;
     json_t *tree = NULL, *rules, *profiles;
     char *text = NULL;
@@ -76,13 +76,13 @@ static json_t *profile_tree(FILE *fp, const char *filename)
         n = fread(text + size, 1, room - size, fp);
         size += n;
     } while (n > 0);
-    if (config == NULL || nvp_add(config, filename, text, size, NULL) != NVP_OK) {
+    if (config == NULL || nvp_config_add(config, nvp_text(filename), text, size, NULL) != NVP_OK) {
         nv_error_msg("%s: too large, or out of memory", filename);
         goto done;
     }
-    file = &config->files[0];
+    file = config->files[0];
     for (i = 0; i < file->diagnostic_count; i++)
-        if (file->diagnostics[i].severity == NVP_ERROR)
+        if (file->diagnostics[i].severity == NVP_SEVERITY_ERROR)
             tree_message(filename, file, file->diagnostics[i].at, nvp_issue_text(file->diagnostics[i].issue));
     if (!file->used) goto done;
     tree = json_object();
@@ -101,7 +101,7 @@ static json_t *profile_tree(FILE *fp, const char *filename)
         tree = NULL;
     }
 done:
-    nvp_free(config);
+    nvp_config_close(config);
     free(text);
     return tree;
 }

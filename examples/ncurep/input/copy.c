@@ -95,15 +95,6 @@ int copy_metric(ncurep_writer *w, const ncurep_report *from, uint32_t field, ncu
     return ncurep_write_end(w);
 }
 
-/* Whether a section of this identifier is wanted. */
-static int wants_section(const request *q, ncurep_view name)
-{
-    size_t i;
-    for (i = 0; i < q->section_count; i++)
-        if (ncurep_pattern_match(q->sections[i], name.ptr, name.len)) return 1;
-    return q->section_count == 0;
-}
-
 /* Whether this field of the result belongs into the copy. */
 static int wants_field(const opened *o, const ncurep_result *r, change *x, const ncurep_field *f)
 {
@@ -119,13 +110,14 @@ static int wants_field(const opened *o, const ncurep_result *r, change *x, const
             x->left_out++;
             return 0;
         }
-        return x->q == NULL || wants_metric(&x->q->chosen, name);
+        return x->wants_fn == NULL || x->wants_fn(x->wanted, FIELD_METRICS, name);
     }
-    if (x->q == NULL) return 1;
-    if (f->number == field_of(r->kind, FIELD_SECTIONS)) return wants_section(x->q, text_of(f->bytes, 1));
-    if (f->number == field_of(r->kind, FIELD_COMMENTS)) return wants_section(x->q, text_of(text_of(f->bytes, 1), 1));
-    if (f->number == field_of(r->kind, FIELD_RULES)) return wants_section(x->q, text_of(f->bytes, 4));
-    return 1;
+    if (x->wants_fn == NULL) return 1;
+    if (f->number == field_of(r->kind, FIELD_SECTIONS)) name = text_of(f->bytes, 1);
+    else if (f->number == field_of(r->kind, FIELD_COMMENTS)) name = text_of(text_of(f->bytes, 1), 1);
+    else if (f->number == field_of(r->kind, FIELD_RULES)) name = text_of(f->bytes, 4);
+    else return 1;
+    return x->wants_fn(x->wanted, FIELD_SECTIONS, name);
 }
 
 /* The key of the module, in a message of its own. */
@@ -193,15 +185,6 @@ int header_has_more(const ncurep_block *b)
     ncurep_field f;
     while (ncurep_next_field(&list, &f))
         if (f.number == 3 || f.number > 9) return 1;
-    return 0;
-}
-
-int open_whole(cli *c, const char *path, opened *o)
-{
-    if (!open_report(c, path, o)) return 0;
-    if (code_of(o) == CLI_FINE) return 1;
-    cli_error(c, "%s: not whole; \"ncurep salvage\" makes a report of what is left", path);
-    close_report(o);
     return 0;
 }
 

@@ -1,8 +1,8 @@
 /* What the verbs that write reports share: the output, and copies of results with changes. */
-#ifndef EXAMPLES_NCUREP_COPY_H
-#define EXAMPLES_NCUREP_COPY_H
+#ifndef EXAMPLES_NCUREP_INPUT_COPY_H
+#define EXAMPLES_NCUREP_INPUT_COPY_H
 
-#include "../verbs/tool.h"
+#include "report.h"
 
 /* Which fields of a result hold what. 0: this kind has none. */
 enum { FIELD_METRICS, FIELD_SECTIONS, FIELD_COMMENTS, FIELD_RULES, FIELD_REFERENCES, FIELD_KINDS };
@@ -23,7 +23,9 @@ int end_output(cli *c, ncurep_writer *w, int ok, const char *path, const ncurep_
 
 /* What is different in the copy of a result. All zero: nothing. */
 typedef struct change {
-    request *q;     /* whose metrics and sections are wanted; NULL: all */
+    int (*wants_fn)(const void *wanted, int what, ncurep_view name); /* whether a metric, or what belongs to a section (what:
+                       FIELD_METRICS, FIELD_SECTIONS), is wanted; NULL: all are */
+    const void *wanted;
     int named_only; /* only metrics whose name is in the string table */
     uint64_t (*reference_fn)(void *user, uint64_t reference); /* new key of a module */
     int (*more_fn)(void *user, ncurep_writer *w, uint32_t field); /* adds fields of this number behind those of the result */
@@ -50,9 +52,6 @@ int block_ends(opened *o, uint32_t i, ncurep_block *b, uint32_t *sources, uint32
 
 /* Whether the header of a block says more than how many entries there are and whose: session, unknown fields. */
 int header_has_more(const ncurep_block *b);
-
-/* Opens a report that has to be whole; 0 with a message. */
-int open_whole(cli *c, const char *path, opened *o);
 
 /* Says that a block holds entries of a kind that is not known, which are not copied. */
 void say_rest(const cli *c, const opened *o, const ncurep_block *b);

@@ -1,5 +1,5 @@
-/* ncurep pack, unpack: reports in a zstd frame (.ncu-repz), and how all verbs read those. */
-#include "copy.h"
+/* Reports in a zstd frame (.ncu-repz). */
+#include "pack.h"
 
 #include <errno.h>
 #include <inttypes.h>
@@ -15,37 +15,17 @@
 
 enum { PART = 1 << 17 };
 
-/* Most bytes that a compressed report may unpack to: a few kilobytes can hold more than the disk does. */
-static uint64_t max_size = (uint64_t)16 << 30;
-
-int set_max_size(const cli *c, const char *text)
-{
-    static const char units[] = "kMGT";
-    uint64_t n = 0;
-    const char *p = text, *unit = NULL;
-    unsigned shift = 0;
-    int fits = *p >= '0' && *p <= '9';
-    for (; *p >= '0' && *p <= '9'; p++) {
-        fits &= n <= (UINT64_MAX - 9) / 10;
-        n = n * 10 + (uint64_t)(*p - '0');
-    }
-    if (*p != 0) unit = strchr(units, *p == 'K' ? 'k' : *p);
-    if (unit != NULL) {
-        shift = 10 * (unsigned)(unit - units + 1);
-        p++;
-    }
-    if (!fits || *p != 0 || n == 0 || n > UINT64_MAX >> shift) {
-        cli_usage(c, "--max-size takes a number of bytes, with k, M, G or T behind it for so many times 1024, not '%s'", text);
-        return 0;
-    }
-    max_size = n << shift;
-    return 1;
-}
-
 static size_t read_data(void *user, uint64_t at, void *to, size_t size)
 {
     memcpy(to, (const char *)user + at, size);
     return size;
+}
+
+void memory_input(char *data, size_t size, ncurep_input *out)
+{
+    out->read_fn = read_data;
+    out->user = data;
+    out->size = size;
 }
 
 static int put(void *user, const void *bytes, size_t size) { return fwrite(bytes, 1, size, (FILE *)user) == size; }
@@ -76,8 +56,7 @@ static int step(void *user, const void *in, size_t *in_size, void *out, size_t *
 }
 #endif
 
-/* Unpacks to f; 1, or with a message 0, or -1 when only the beginning is in f, since the rest is cut or damaged. */
-static int unpack_to(cli *c, const char *path, const ncurep_input *packed, FILE *f)
+int unpack_to(const reader *in, const char *path, const ncurep_input *packed, FILE *f)
 {
 #ifdef HAVE_ZSTD
     ncurep_decompress with;
@@ -94,14 +73,14 @@ static int unpack_to(cli *c, const char *path, const ncurep_input *packed, FILE 
     out.write_fn = put;
     out.user = f;
     errno = 0;
-    ok = s.zstd != NULL && ncurep_unpack(packed, &with, &out, buffer, 2 * (size_t)PART, max_size, &e);
-    if (s.zstd == NULL) cli_error(c, "%s: out of memory", path);
+    ok = s.zstd != NULL && ncurep_unpack(packed, &with, &out, buffer, 2 * (size_t)PART, in->max_size, &e);
+    if (s.zstd == NULL) cli_error(in->c, "%s: out of memory", path);
     else if (!ok && e.code == NCUREP_LIMIT)
-        cli_error(c, "%s: the report in it is larger than %" PRIu64 " bytes (--max-size allows more)", path, max_size);
+        cli_error(in->c, "%s: the report in it is larger than %" PRIu64 " bytes (--max-size allows more)", path, in->max_size);
     else if (!ok) {
         if (e.code == NCUREP_IO && errno != 0) why = strerror(errno);
         else if (e.code == NCUREP_SYNTAX) why = s.why;
-        cli_error(c, "%s: byte %" PRIu64 ": %s%s%s", path, e.offset, e.message, why != NULL ? ": " : "", why != NULL ? why : "");
+        cli_error(in->c, "%s: byte %" PRIu64 ": %s%s%s", path, e.offset, e.message, why != NULL ? ": " : "", why != NULL ? why : "");
     }
     if (s.zstd != NULL && !ok && (e.code == NCUREP_TRUNCATED || e.code == NCUREP_SYNTAX)) ok = -1;
     ZSTD_freeDStream(s.zstd);
@@ -111,8 +90,7 @@ static int unpack_to(cli *c, const char *path, const ncurep_input *packed, FILE 
     (void)packed;
     (void)f;
     (void)put;
-    (void)max_size;
-    cli_error(c, "%s: compressed, and " LACKING, path);
+    cli_error(in->c, "%s: compressed, and " LACKING, path);
     return 0;
 #endif
 }
@@ -152,33 +130,29 @@ int temp_input(FILE *f, ncurep_input *out)
     return end >= 0;
 }
 
-int unpack_report(cli *c, opened *o, int beginning)
+int unpack_report(const reader *in, opened *o, int beginning)
 {
     ncurep_input packed = o->file;
     int ok;
-    if (o->data != NULL) {
-        packed.read_fn = read_data;
-        packed.user = o->data;
-        packed.size = o->size;
-    }
+    if (o->data != NULL) memory_input(o->data, o->size, &packed);
     if (!ncurep_is_packed(&packed)) return 1;
-    o->unpacked = temp_file(c);
+    o->unpacked = temp_file(in->c);
     if (o->unpacked == NULL) return 0;
-    ok = unpack_to(c, o->path, &packed, o->unpacked);
+    ok = unpack_to(in, o->path, &packed, o->unpacked);
     ncurep_file_close(&o->file);
     free(o->data);
     o->data = NULL;
     if (ok == 0 || (ok < 0 && !beginning)) return 0;
     if (temp_input(o->unpacked, &o->file)) return 1;
-    cli_error(c, "%s: unpacking: %s", o->path, strerror(errno));
+    cli_error(in->c, "%s: unpacking: %s", o->path, strerror(errno));
     return 0;
 }
 
-/* The verbs ------------------------------------------------------------------------------------------------------------ */
+/* Packing --------------------------------------------------------------------------------------------------------- */
 
-#ifdef HAVE_ZSTD
-static int pack(cli *c, const opened *o, const ncurep_input *from)
+int pack_to(cli *c, const char *path, const ncurep_input *from)
 {
+#ifdef HAVE_ZSTD
     ZSTD_CCtx *z = ZSTD_createCCtx();
     char *buffer = (char *)cli_alloc(2, PART);
     uint64_t at = 0;
@@ -187,7 +161,7 @@ static int pack(cli *c, const opened *o, const ncurep_input *from)
         (void)ZSTD_CCtx_setParameter(z, ZSTD_c_checksumFlag, 1);
         (void)ZSTD_CCtx_setPledgedSrcSize(z, from->size);
     } else
-        cli_error(c, "%s: out of memory", o->path);
+        cli_error(c, "%s: out of memory", path);
     while (ok && at < from->size) {
         ZSTD_inBuffer in;
         const size_t want = from->size - at < PART ? (size_t)(from->size - at) : PART;
@@ -196,7 +170,7 @@ static int pack(cli *c, const opened *o, const ncurep_input *from)
         in.pos = 0;
         in.size = from->read_fn(from->user, at, buffer, want);
         if (in.size == 0) {
-            cli_error(c, "%s: byte %" PRIu64 ": the file could not be read", o->path, at);
+            cli_error(c, "%s: byte %" PRIu64 ": the file could not be read", path, at);
             ok = 0;
             break;
         }
@@ -217,64 +191,10 @@ static int pack(cli *c, const opened *o, const ncurep_input *from)
     ZSTD_freeCCtx(z);
     free(buffer);
     return ok;
-}
-#endif
-
-int pack_verb(request *q)
-{
-#ifdef HAVE_ZSTD
-    opened o;
-    ncurep_input from;
-    int ok, code = may_write(q->c);
-    if (code == CLI_FINE && q->path_count != 1) code = cli_usage(q->c, "pack takes one report");
-    if (code != CLI_FINE || !open_report(q->c, q->paths[0], &o)) {
-        cli_drop(q->c);
-        return code != CLI_FINE ? code : CLI_INPUT;
-    }
-    from = o.file;
-    if (o.data != NULL) {
-        from.read_fn = read_data;
-        from.user = o.data;
-        from.size = o.info.size;
-    }
-    ok = pack(q->c, &o, &from);
-    if (!ok) cli_drop(q->c);
-    close_report(&o);
-    return ok ? CLI_FINE : CLI_INPUT;
 #else
-    cli_drop(q->c);
-    cli_error(q->c, LACKING);
-    return CLI_INPUT;
+    (void)path;
+    (void)from;
+    cli_error(c, LACKING);
+    return 0;
 #endif
-}
-
-int unpack_verb(request *q)
-{
-    ncurep_input from;
-    ncurep_error e;
-    char *data = NULL;
-    size_t size = 0;
-    int ok = 0, code = may_write(q->c);
-    if (code == CLI_FINE && q->path_count != 1) code = cli_usage(q->c, "unpack takes one report");
-    if (code != CLI_FINE) {
-        cli_drop(q->c);
-        return code;
-    }
-    memset(&from, 0, sizeof from);
-    if (strcmp(q->paths[0], "-") != 0 && ncurep_file_open(q->paths[0], &from, &e)) ok = 1;
-    else if ((data = cli_read(q->c, q->paths[0], &size, NULL)) != NULL) { /* a pipe, or what cli_read says */
-        from.read_fn = read_data;
-        from.user = data;
-        from.size = size;
-        ok = 1;
-    }
-    if (ok && !ncurep_is_packed(&from)) {
-        cli_error(q->c, "%s: not a compressed report", q->paths[0]);
-        ok = 0;
-    }
-    ok = ok && unpack_to(q->c, q->paths[0], &from, q->c->out) > 0;
-    if (!ok) cli_drop(q->c);
-    if (data == NULL) ncurep_file_close(&from);
-    free(data);
-    return ok ? CLI_FINE : CLI_INPUT;
 }

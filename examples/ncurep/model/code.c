@@ -1,5 +1,6 @@
 /* Machine code of a result: functions, their addresses, source lines. */
-#include "../pages/pages.h"
+#include "code.h"
+#include "names.h"
 
 #include <inttypes.h>
 #include <stdlib.h>
@@ -83,11 +84,10 @@ static void free_files(code_files *f)
     memset(f, 0, sizeof *f);
 }
 
-void code_close(opened *o)
+static void drop_code(void *kept)
 {
-    machine_code *x = o->code;
+    machine_code *x = (machine_code *)kept;
     size_t i;
-    if (x == NULL) return;
     ncurep_lines_free(x->lines);
     for (i = 0; i < x->count; i++) free(x->names[i]);
     free(x->names);
@@ -101,7 +101,13 @@ void code_close(opened *o)
     free_files(&x->files);
     sass_free(&x->sass);
     free(x);
-    o->code = NULL;
+}
+
+static void code_close(opened *o)
+{
+    if (o->drop_fn != NULL) o->drop_fn(o->kept);
+    o->kept = NULL;
+    o->drop_fn = NULL;
 }
 
 /* The cubin: little-endian ELF of 64 bits --------------------------------------------------------------------------- */
@@ -209,7 +215,7 @@ static void read_module(machine_code *x, opened *o, uint32_t first)
 
 machine_code *code_open(opened *o, const ncurep_result *r)
 {
-    machine_code *x = o->code;
+    machine_code *x = (machine_code *)o->kept;
     ncurep_memory memory;
     ncurep_module m;
     ncurep_error e;
@@ -218,7 +224,9 @@ machine_code *code_open(opened *o, const ncurep_result *r)
     int old;
     if (x != NULL && x->reference == r->source.reference && (x->result == NCUREP_NONE || x->result == r->index)) return x;
     code_close(o);
-    x = o->code = (machine_code *)cli_alloc(1, sizeof *x);
+    x = (machine_code *)cli_alloc(1, sizeof *x);
+    o->kept = x;
+    o->drop_fn = drop_code;
     x->reference = r->source.reference;
     x->result = NCUREP_NONE;
     if (!ncurep_modules(o->report, &count, &e)) return x;

@@ -1,9 +1,5 @@
 /* Sections, and the metrics of a result that they are filled with. */
-#define NVS_IMPLEMENTATION
-#define NVS_POSIX
-#include "nvsection.h"
-
-#include "../pages/pages.h"
+#include "sections.h"
 
 #include <stdlib.h>
 #include <string.h>
@@ -27,11 +23,6 @@ nvs_view nvs_view_of(ncurep_view v)
     to.ptr = v.ptr;
     to.len = v.len;
     return to;
-}
-
-int same_text(ncurep_view v, const char *text)
-{
-    return v.len == strlen(text) && memcmp(v.ptr, text, v.len) == 0;
 }
 
 #define MOST_KEPT 512 /* sections that are kept for the next result */
@@ -116,7 +107,7 @@ static nvs_column column(ncurep_list list, size_t count, int which)
 enum { KNOWN = 1, KEPT = 2, OWNS_IDS = 4 };
 
 /* Whether these are the ids of all instances. */
-static int has_ids(const nvs_data *d, ncurep_list list)
+static int has_ids(const nvs_metric *d, ncurep_list list)
 {
     const uint64_t *at = (const uint64_t *)d->ids.at;
     ncurep_instance n;
@@ -136,7 +127,7 @@ static nvs_column ids_of(evaluated *e, uint32_t place, ncurep_list list, size_t 
     uint32_t i;
     for (i = 0; i < 4 && i < e->owners; i++) {
         const uint32_t other = e->owner[(e->owners - 1 - i) % 4];
-        const nvs_data *d = &e->data[other];
+        const nvs_metric *d = &e->data[other];
         if (d->count == count && (e->known[other] & KEPT) == (e->known[place] & KEPT) && has_ids(d, list)) return d->ids;
     }
     e->known[place] |= OWNS_IDS;
@@ -169,7 +160,7 @@ void evaluated_forget(evaluated *e, size_t mark)
 }
 
 /* Attributes of the device stand in the session, too, and in some reports only there. */
-static int find_attribute(const evaluated *e, nvs_view name, nvs_data *data)
+static int find_attribute(const evaluated *e, nvs_view name, nvs_metric *data)
 {
     static const char prefix[] = "device__attribute_";
     ncurep_session s;
@@ -186,14 +177,14 @@ static int find_attribute(const evaluated *e, nvs_view name, nvs_data *data)
     return 0;
 }
 
-static int find_metric(void *user, nvs_view name, nvs_data *data)
+static int find_metric(void *user, nvs_view name, nvs_metric *data)
 {
     evaluated *e = (evaluated *)user;
     ncurep_metric m;
     uint32_t place;
     if (ncurep_index_find(&e->index, name.ptr, name.len, &place) == 0) return find_attribute(e, name, data);
     if (!e->known[place]) {
-        nvs_data *to = &e->data[place];
+        nvs_metric *to = &e->data[place];
         ncurep_list list;
         if (!ncurep_index_metric(&e->index, place, &m)) return 0;
         e->known[place] = e->keep ? KNOWN | KEPT : KNOWN;
@@ -233,13 +224,13 @@ static int name_at(void *user, size_t i, nvs_view *name)
 
 static int open_library(section_source *s)
 {
-    nvs_options options;
+    nvs_library_options options;
     nvs_error e;
     memset(&options, 0, sizeof options);
     options.memory.max_memory = (size_t)1 << 30;
-    options.flags = NVS_LENIENT;
+    options.lenient = 1;
     s->library = nvs_library_open(&options, &e);
-    if (s->library == NULL) cli_error(s->q->c, "sections: %s", e.message);
+    if (s->library == NULL) cli_error(s->m->c, "sections: %s", e.message);
     return s->library != NULL;
 }
 
@@ -256,29 +247,30 @@ static int add_built_in(section_source *s)
         for (i++; i < count && built_in[i][0] != 1; i++) cli_putf(&b, "%s\n", built_in[i]);
         s->texts = (char **)cli_grow(s->texts, &s->text_room, s->text_count + 1, sizeof *s->texts);
         s->texts[s->text_count++] = b.ptr;
-        if (nvs_library_add(s->library, name, b.ptr, b.len) != NVS_OK) return 0;
+        if (nvs_library_add(s->library, name, b.ptr, b.len, NULL) != NVS_OK) return 0;
     }
     return 1;
 }
 
-int sections_open(section_source *s, request *q)
+int sections_open(section_source *s, const model *m)
 {
     nvs_files files;
+    nvs_error error;
     uint32_t i;
     memset(s, 0, sizeof *s);
-    s->q = q;
-    if (q->section_folder == NULL) return 1;
+    s->m = m;
+    if (m->sections.folder == NULL) return 1;
     if (!open_library(s)) return 0;
     nvs_posix_files(&files);
-    if (nvs_library_load(s->library, &files, q->section_folder, 1) != NVS_OK) {
-        cli_error(q->c, "%s: cannot read the folder", q->section_folder);
-        q->c->unread = q->c->inputs; /* nothing is shown of any report */
+    if (nvs_library_load(s->library, &files, nvs_text(m->sections.folder), 1, &error) != NVS_OK) {
+        cli_error(m->c, "%s: %s", m->sections.folder, error.message);
+        m->c->unread = m->c->inputs; /* nothing is shown of any report */
         return 0;
     }
     for (i = 0; i < s->library->count; i++) {
         const nvs_file *f = &s->library->files[i];
-        if (f->state != NVS_FILE_OK && f->state != NVS_FILE_DUPLICATE)
-            cli_error(q->c, "%s: %s", f->path.ptr, f->state == NVS_FILE_WRONG ? "not a section, passed over" : "cannot be read");
+        if (f->state != NVS_FILE_STATE_OK && f->state != NVS_FILE_STATE_DUPLICATE)
+            cli_error(m->c, "%s: %s", f->path.ptr, f->state == NVS_FILE_STATE_WRONG ? "not a section, passed over" : "cannot be read");
     }
     return 1;
 }
@@ -286,7 +278,7 @@ int sections_open(section_source *s, request *q)
 static void forget_sections(section_source *s)
 {
     size_t i;
-    for (i = 0; i < s->kept_count; i++) nvs_free(s->kept[i]);
+    for (i = 0; i < s->kept_count; i++) nvs_document_close(s->kept[i]);
     set_free(&s->bytes);
     s->kept_count = 0;
 }
@@ -306,7 +298,7 @@ void sections_close(section_source *s)
 static const nvs_node *stored(section_source *s, ncurep_view bytes)
 {
     const size_t i = set_add(&s->bytes, bytes.ptr, bytes.len);
-    nvs_options options;
+    nvs_document_options options;
     nvs_error e;
     if (i == s->kept_count) {
         s->kept = (nvs_document **)cli_grow(s->kept, &s->kept_room, i + 1, sizeof *s->kept);
@@ -315,8 +307,9 @@ static const nvs_node *stored(section_source *s, ncurep_view bytes)
     if (s->kept[i] == NULL) {
         memset(&options, 0, sizeof options);
         options.memory.max_memory = (size_t)1 << 30;
-        s->kept[i] = nvs_parse_binary(s->bytes.list[i].text, bytes.len, &options, &e);
-        if (s->kept[i] == NULL) cli_error(s->q->c, "a section that the report holds: %s", e.message);
+        options.format = NVS_FORMAT_BINARY;
+        s->kept[i] = nvs_document_open(s->bytes.list[i].text, bytes.len, &options, &e);
+        if (s->kept[i] == NULL) cli_error(s->m->c, "a section that the report holds: %s", e.message);
     }
     return s->kept[i] != NULL ? s->kept[i]->root : NULL;
 }
@@ -350,13 +343,13 @@ static int by_name(const void *a, const void *b)
 }
 
 /* The sections by the text of a field, equals as in the list. */
-static placed *named(const nvs_node *const *list, uint32_t count, nvs_name field)
+static placed *named(const nvs_node *const *list, uint32_t count, nvs_field field)
 {
     placed *to = (placed *)cli_alloc((size_t)count + 1, sizeof *to);
     uint32_t i;
     for (i = 0; i < count; i++) {
         to[i].section = list[i];
-        to[i].name = nvs_text(list[i], field);
+        to[i].name = nvs_node_text(list[i], field);
         to[i].at = i;
     }
     qsort(to, count, sizeof *to, by_name);
@@ -387,7 +380,7 @@ static void sort_sections(const nvs_node **list, uint32_t count)
     uint32_t i;
     for (i = 0; i < count; i++) {
         sorted[i].section = list[i];
-        sorted[i].order = nvs_child(list[i], NVS_F_ORDER) != NULL ? nvs_uint(list[i], NVS_F_ORDER) : UINT64_MAX;
+        sorted[i].order = nvs_node_child(list[i], NVS_FIELD_ORDER) != NULL ? nvs_node_uint(list[i], NVS_FIELD_ORDER) : UINT64_MAX;
         sorted[i].at = i;
     }
     qsort(sorted, count, sizeof *sorted, by_order);
@@ -400,12 +393,12 @@ static void place_extensions(const nvs_node **list, uint32_t count)
 {
     const nvs_node **to = (const nvs_node **)cli_alloc((size_t)count + 1, sizeof *to);
     unsigned char *taken = (unsigned char *)cli_alloc((size_t)count + 1, 1);
-    placed *sections = named(list, count, NVS_F_IDENTIFIER), *extensions = named(list, count, NVS_F_EXTENDS);
+    placed *sections = named(list, count, NVS_FIELD_IDENTIFIER), *extensions = named(list, count, NVS_FIELD_EXTENDS);
     uint32_t n = 0, i, at = 0, base = 0, rest = 0;
     for (;;) {
         /* The next one that extends no other of the list; when all that is left extend each other, the next one. */
         for (; base < count; base++) {
-            const nvs_view extends = nvs_text(list[base], NVS_F_EXTENDS);
+            const nvs_view extends = nvs_node_text(list[base], NVS_FIELD_EXTENDS);
             const uint32_t k = first_named(sections, count, extends);
             const int itself = is_named(sections, count, k, extends) && sections[k].at == base;
             if (!taken[base] && (extends.len == 0 || !is_named(sections, count, k + (uint32_t)itself, extends))) break;
@@ -416,7 +409,7 @@ static void place_extensions(const nvs_node **list, uint32_t count)
         taken[i] = 1;
         to[n++] = list[i];
         for (; at < n; at++) {
-            const nvs_view id = nvs_text(to[at], NVS_F_IDENTIFIER);
+            const nvs_view id = nvs_node_text(to[at], NVS_FIELD_IDENTIFIER);
             const uint32_t first = first_named(extensions, count, id);
             /* Those of a name are taken all at once, and so looked at once. */
             if (id.len == 0 || !is_named(extensions, count, first, id) || extensions[first].section == NULL) continue;
@@ -435,13 +428,10 @@ static void place_extensions(const nvs_node **list, uint32_t count)
     free(extensions);
 }
 
-static int wanted(request *q, const nvs_node *section)
+static int wanted(const model *m, const nvs_node *section)
 {
-    const nvs_view id = nvs_text(section, NVS_F_IDENTIFIER);
-    size_t i;
-    for (i = 0; i < q->section_count; i++)
-        if (ncurep_pattern_match(q->sections[i], id.ptr, id.len)) return 1;
-    return q->section_count == 0 && q->chosen.metric_count == 0;
+    if (m->sections.count == 0) return m->chosen.metric_count == 0;
+    return wants_section(&m->sections, view_of(nvs_node_text(section, NVS_FIELD_IDENTIFIER)));
 }
 
 static int gather(section_source *s, evaluated *e)
@@ -449,7 +439,7 @@ static int gather(section_source *s, evaluated *e)
     ncurep_list list = e->r->sections;
     ncurep_section section;
     uint32_t i, n = 0;
-    if (s->q->section_folder == NULL && list.count > 0) {
+    if (s->m->sections.folder == NULL && list.count > 0) {
         e->sections = (const nvs_node **)cli_alloc((size_t)list.count + 1, sizeof *e->sections);
         while (ncurep_next_section(&list, &section)) {
             const nvs_node *root = stored(s, section.bytes);
@@ -458,59 +448,37 @@ static int gather(section_source *s, evaluated *e)
         }
         sort_sections(e->sections, n);
     } else {
-        if (s->q->section_folder == NULL) {
+        if (s->m->sections.folder == NULL) {
             if (s->library == NULL && !add_built_in(s)) return 0;
             e->built_in = 1;
         }
         e->sections = (const nvs_node **)cli_alloc((size_t)s->library->count + 1, sizeof *e->sections);
-        n = nvs_library_sections(s->library, NULL, e->sections);
+        (void)nvs_library_pick(s->library, NVS_PICK_ALL, nvs_text(NULL), NULL, NULL);
+        n = nvs_library_sections(s->library, e->sections);
     }
     place_extensions(e->sections, n);
     for (i = 0; i < n; i++)
-        if (wanted(s->q, e->sections[i])) e->sections[e->count++] = e->sections[i];
+        if (wanted(s->m, e->sections[i])) e->sections[e->count++] = e->sections[i];
     return 1;
-}
-
-report_version version_of(const opened *o)
-{
-    report_version v = {0, 0, 0};
-    uint32_t *part[3];
-    ncurep_session s;
-    ncurep_pair p;
-    part[0] = &v.year;
-    part[1] = &v.month;
-    part[2] = &v.patch;
-    (void)ncurep_session_of(o->report, &s);
-    while (ncurep_next_pair(&s.versions, &p)) {
-        size_t i, k = 0;
-        if (!same_text(p.name, "Nsight Compute Target")) continue;
-        for (i = 0; i < p.value.len && k < 3; i++) {
-            const char ch = p.value.ptr[i];
-            if (ch == '.') k++;
-            else if (ch < '0' || ch > '9') break;
-            else if (*part[k] < 100000) *part[k] = *part[k] * 10 + (uint32_t)(ch - '0');
-        }
-    }
-    return v;
 }
 
 int evaluate_result(section_source *s, opened *o, const ncurep_result *r, evaluated *e)
 {
-    nvs_results_options options;
+    nvs_metrics_options options;
     nvs_error error;
     ncurep_error bad;
     char device[32], cc[32];
     memset(e, 0, sizeof *e);
-    e->q = s->q;
+    e->m = s->m;
     e->o = o;
     e->r = r;
     e->sections_of = s;
     if (s->users++ == 0 && s->kept_count > MOST_KEPT) forget_sections(s);
     if (!ncurep_index_metrics(o->report, r, &e->index, &bad)) {
-        say_error(s->q->c, o->path, &bad);
+        say_error(s->m->c, o->path, &bad);
         return 0;
     }
-    e->data = (nvs_data *)cli_alloc((size_t)e->index.count + 1, sizeof *e->data);
+    e->data = (nvs_metric *)cli_alloc((size_t)e->index.count + 1, sizeof *e->data);
     e->known = (unsigned char *)cli_alloc((size_t)e->index.count + 1, 1);
     if (!gather(s, e)) return 0;
     e->version = version_of(o);
@@ -524,19 +492,19 @@ int evaluate_result(section_source *s, opened *o, const ncurep_result *r, evalua
     options.memory.max_memory = (size_t)1 << 30;
     options.device.cc = e->cc;
     options.device.scope = r->kind == NCUREP_KERNEL ? NVS_SCOPE_LAUNCH : r->kind == NCUREP_CMDLIST ? NVS_SCOPE_CMDLIST : NVS_SCOPE_RANGE;
-    /* The second generation came with 2023.3. */
-    options.generation = e->version.year == 0 || e->version.year < 2023 || (e->version.year == 2023 && e->version.month < 3) ? 1 : 2;
+    options.arithmetic = e->version.year < 2023 || (e->version.year == 2023 && e->version.month < 3) ? NVS_ARITHMETIC_OLD
+                                                                                                  : NVS_ARITHMETIC_CURRENT;
     e->keep = 1;
-    e->results = nvs_results_open(e->sections, e->count, &e->source, &options, &error);
+    e->results = nvs_metrics_open(e->sections, e->count, &e->source, &options, &error);
     e->keep = 0;
-    if (e->results == NULL) cli_error(s->q->c, "%s: sections: %s", o->path, error.message);
+    if (e->results == NULL) cli_error(s->m->c, "%s: sections: %s", o->path, error.message);
     return e->results != NULL;
 }
 
 void evaluated_free(evaluated *e)
 {
     uint32_t i;
-    nvs_results_close(e->results);
+    nvs_metrics_close(e->results);
     for (i = 0; e->data != NULL && e->known != NULL && i < e->index.count; i++) free_instances(e, i);
     free(e->data);
     free(e->known);
@@ -546,17 +514,17 @@ void evaluated_free(evaluated *e)
     memset(e, 0, sizeof *e);
 }
 
-int evaluated_metric(const evaluated *e, const char *name, nvs_data *data)
+int evaluated_metric(const evaluated *e, const char *name, nvs_metric *data)
 {
     nvs_view v;
     v.ptr = name;
     v.len = strlen(name);
-    return nvs_results_metric(e->results, v, data) == 1;
+    return nvs_metrics_find(e->results, v, data) == 1;
 }
 
 double evaluated_number(const evaluated *e, const char *name, int *has)
 {
-    nvs_data d;
+    nvs_metric d;
     *has = 0;
     memset(&d, 0, sizeof d);
     if (!evaluated_metric(e, name, &d)) return 0;
@@ -567,36 +535,42 @@ double evaluated_number(const evaluated *e, const char *name, int *has)
 static int draws_instances(const nvs_node *section)
 {
     const nvs_node *n;
-    for (n = section; n != NULL; n = nvs_walk(section, n, NVS_INTO)) {
-        if (n->name == NVS_F_MULTIPLIER) return 1;
-        if (n->type != NVS_MESSAGE) continue;
-        if (n->of == NVS_M_BAR_CHART || n->of == NVS_M_LINE_CHART || n->of == NVS_M_HISTOGRAM_CHART || n->of == NVS_M_ROOFLINE_CHART ||
-            n->of == NVS_M_TIMELINE)
+    for (n = section; n != NULL; n = nvs_node_walk(section, n, NVS_WALK_INTO)) {
+        if (n->name == NVS_FIELD_MULTIPLIER) return 1;
+        if (n->type != NVS_TYPE_MESSAGE) continue;
+        if (n->of == NVS_MESSAGE_BAR_CHART || n->of == NVS_MESSAGE_LINE_CHART || n->of == NVS_MESSAGE_HISTOGRAM_CHART || n->of == NVS_MESSAGE_ROOFLINE_CHART ||
+            n->of == NVS_MESSAGE_TIMELINE)
             return 1;
     }
     return 0;
 }
 
-nvs_data column_data(evaluated *e, const nvs_cell *x)
+nvs_metric column_data(evaluated *e, const nvs_cell *x)
 {
-    nvs_data d = x->data;
-    if (d.count > 0 && d.values.kind == NVS_KIND_NONE && d.ids.kind == NVS_KIND_NONE) (void)nvs_results_metric(e->results, x->name, &d);
+    nvs_metric d = x->data;
+    if (d.count > 0 && d.values.kind == NVS_KIND_NONE && d.ids.kind == NVS_KIND_NONE) (void)nvs_metrics_find(e->results, x->name, &d);
     return d;
 }
 
-nvs_evaluation *evaluate_section(evaluated *e, const nvs_node *section, int charts)
+const nvs_evaluation *evaluate_section(evaluated *e, const nvs_node *section, int charts)
 {
-    nvs_memory memory;
+    nvs_evaluate_options options;
     nvs_error error;
-    nvs_evaluation *v;
-    memset(&memory, 0, sizeof memory);
-    memory.max_memory = (size_t)1 << 30;
-    e->count_only = e->q->instances == 0 && (!charts || !draws_instances(section));
-    v = nvs_evaluate(e->results, section, &memory, &error);
+    const nvs_evaluation *v;
+    memset(&options, 0, sizeof options);
+    options.memory.max_memory = (size_t)1 << 30;
+    e->count_only = e->m->style.instance == INSTANCES_NONE && (!charts || !draws_instances(section));
+    v = nvs_evaluate(e->results, section, &options, &error);
     e->count_only = 0;
     if (v == NULL) {
-        const nvs_view id = nvs_text(section, NVS_F_IDENTIFIER);
-        cli_error(e->q->c, "%s: section %.*s: %s", e->o->path, (int)id.len, id.ptr, error.message);
+        const nvs_view id = nvs_node_text(section, NVS_FIELD_IDENTIFIER);
+        cli_error(e->m->c, "%s: section %.*s: %s", e->o->path, (int)id.len, id.ptr, error.message);
     }
     return v;
+}
+
+nvs_view section_title(const nvs_node *section)
+{
+    const nvs_view name = nvs_node_text(section, NVS_FIELD_DISPLAY_NAME);
+    return name.len > 0 ? name : nvs_node_text(section, NVS_FIELD_IDENTIFIER);
 }

@@ -1,5 +1,6 @@
 /* The native rules, run on a result of a report. */
-#include "../pages/details.h"
+#include "code.h"
+#include "findings.h"
 #include "examples/rules/stock.h"
 
 #include <stdlib.h>
@@ -8,28 +9,18 @@
 typedef struct rule_world {
     evaluated *e;
     const machine_code *code;
-    ncurep_metric_facts facts;
 } rule_world;
 
-static int metric_of(void *user, nvs_view name, nvs_data *data)
+static int metric_of(void *user, nvs_view name, nvs_metric *data)
 {
     rule_world *w = (rule_world *)user;
-    return nvs_results_metric(w->e->results, name, data);
+    return nvs_metrics_find(w->e->results, name, data);
 }
 
 static int name_of(void *user, size_t i, nvs_view *name)
 {
     rule_world *w = (rule_world *)user;
     return w->e->source.name_fn(w->e->source.user, i, name);
-}
-
-static int unit_of(void *user, nvs_view name, nvs_view *unit)
-{
-    rule_world *w = (rule_world *)user;
-    ncurep_metric_facts_of(name.ptr, name.len, &w->facts);
-    unit->ptr = w->facts.unit;
-    unit->len = strlen(unit->ptr);
-    return unit->len > 0;
 }
 
 static int place_of(void *user, uint64_t address, nvs_place *place)
@@ -70,7 +61,7 @@ void run_rules(findings *f, evaluated *e)
     source.metrics.user = &w;
     source.metrics.metric_fn = metric_of;
     source.metrics.name_fn = name_of;
-    source.unit_fn = unit_of;
+    source.user = &w;
     source.place_fn = place_of;
     source.launch.cc = e->cc;
     source.launch.year = e->version.year;
@@ -78,7 +69,7 @@ void run_rules(findings *f, evaluated *e)
     source.launch.patch = e->version.patch;
     source.launch.range = e->r->kind != NCUREP_KERNEL;
     source.launch.kernel = nvs_view_of(e->r->demangled);
-    for (k = 0; k < e->count; k++) ids[k] = nvs_text(e->sections[k], NVS_F_IDENTIFIER);
+    for (k = 0; k < e->count; k++) ids[k] = nvs_node_text(e->sections[k], NVS_FIELD_IDENTIFIER);
     options.memory.max_memory = (size_t)1 << 30;
     options.sections = ids;
     options.section_count = e->count;
@@ -87,29 +78,28 @@ void run_rules(findings *f, evaluated *e)
     e->keep = 0;
     free(ids);
     if (f->run == NULL) {
-        cli_error(e->q->c, "%s: rules: %s", e->o->path, error.message);
+        cli_error(e->m->c, "%s: rules: %s", e->o->path, error.message);
         return;
     }
     for (i = 0; i < f->run->count; i++) {
         const nvs_rule_result *r = &f->run->results[i];
-        const nvs_rule_item *item;
         const size_t first = f->count;
-        for (item = r->items; item != NULL; item = item->next) {
-            const nvs_focus *x;
+        uint32_t n;
+        for (n = 0; n < r->count; n++) {
+            const nvs_finding *const item = &r->findings[n];
             finding *to;
-            if (item->kind == NVS_ITEM_TABLE && item->message > 0 && item->message <= f->count - first)
-                f->list[first + item->message - 1].table = item;
-            if (item->kind != NVS_ITEM_MESSAGE) continue;
+            if (item->kind == NVS_FINDING_KIND_FOCUS)
+                finding_focus(&f->list[first + item->message - 1], view_of(item->metric), item->value, view_of(item->text));
+            if (item->kind != NVS_FINDING_KIND_MESSAGE) continue;
             to = findings_add(f);
             to->section = view_text(r->rule->section);
             to->rule = view_text(r->rule->identifier);
             to->name = view_text(r->rule->name);
             to->title = view_of(item->title);
-            to->type = (int)item->type;
+            to->type = (int)item->level;
             put_plain(&to->text, view_of(item->text));
             to->speedup = (int)item->speedup;
             to->percent = item->percent;
-            for (x = item->focus; x != NULL; x = x->next) finding_focus(to, view_of(x->metric), x->value, view_of(x->info));
         }
     }
 }

@@ -1,5 +1,6 @@
 /* Text of machine instructions: what nvdisasm, a public CUDA tool, prints when it is on PATH. */
-#include "../pages/pages.h"
+#include "code.h"
+#include "names.h"
 
 #include <stdlib.h>
 #include <string.h>

@@ -1,5 +1,5 @@
 /* Charts of the HTML page: SVG, or tables with bars in SVG. */
-#include "html.h"
+#include "html_parts.h"
 
 #include <inttypes.h>
 #include <math.h>
@@ -51,7 +51,7 @@ static void put_si(FILE *out, double v)
     cli_buf_free(&b);
 }
 
-static nvs_view label_of(const nvs_node *n) { return nvs_text(n, NVS_F_LABEL); }
+static nvs_view label_of(const nvs_node *n) { return nvs_node_text(n, NVS_FIELD_LABEL); }
 
 static void put_view(FILE *out, nvs_view v) { put_html(out, v.ptr, v.len); }
 
@@ -61,7 +61,7 @@ static void put_value_of(html *h, const nvs_cell *x, double value)
     nvs_value v;
     v.kind = NVS_KIND_DOUBLE;
     v.v.d = value;
-    put_cell_amount(&b, h->q, x, &v);
+    put_cell_amount(&b, &h->pg->m->style, x, &v);
     put_html(h->out, b.ptr != NULL ? b.ptr : "", b.len);
     cli_buf_free(&b);
 }
@@ -201,8 +201,8 @@ static void put_bar_of(FILE *out, double part)
 static void bar_row(html *h, const nvs_part *p, double most)
 {
     cli_buf name = {NULL, 0, 0}, value = {NULL, 0, 0};
-    put_cell_name(&name, h->q, &p->cell);
-    put_cell_amount(&value, h->q, &p->cell, &p->cell.data.value);
+    put_cell_name(&name, &h->pg->m->style, &p->cell);
+    put_cell_amount(&value, &h->pg->m->style, &p->cell, &p->cell.data.value);
     fputs("<tr><th", h->out);
     put_metric_title(h, p->cell.name);
     putc('>', h->out);
@@ -233,7 +233,7 @@ static int is_whole(const nvs_part *one, const nvs_part *end, int kind)
         size_t i;
         int found = 0;
         if ((int)p->kind != kind || !is_shown(&p->cell)) continue;
-        if (p->u.id.kind == NVS_KIND_NONE || kind != NVS_PART_BAR) {
+        if (p->u.id.kind == NVS_KIND_NONE || kind != NVS_PART_KIND_BAR) {
             for (i = 0; i + sizeof state - 1 <= p->cell.name.len && !found; i++)
                 found = memcmp(p->cell.name.ptr + i, state, sizeof state - 1) == 0;
             if (!found) return 0;
@@ -318,9 +318,9 @@ void html_stack(html *h, const stack_part *parts, size_t count, double whole)
 
 /* Lines ----------------------------------------------------------------------------------------------------------- */
 
-static int point_of(const nvs_data *d, size_t i, double *x, double *y)
+static int point_of(const nvs_metric *d, size_t i, double *x, double *y)
 {
-    const nvs_value id = nvs_column_at(&d->ids, i), value = nvs_column_at(&d->values, i);
+    const nvs_value id = nvs_column_value(&d->ids, i), value = nvs_column_value(&d->values, i);
     int first, second;
     *x = nvs_value_number(&id, &first);
     *y = nvs_value_number(&value, &second);
@@ -329,7 +329,7 @@ static int point_of(const nvs_data *d, size_t i, double *x, double *y)
 
 /* The points of a line. Of many, the lowest and the highest of each piece of the axis; those in the middle of a level
    stretch say nothing. x_at: where the first one lies on the axis. */
-static void put_points(FILE *out, const plot *p, const nvs_data *d, double from)
+static void put_points(FILE *out, const plot *p, const nvs_metric *d, double from)
 {
     const size_t pieces = d->count > POINTS ? POINTS / 2 : d->count;
     double last[2][2] = {{0, 0}, {0, 0}}; /* the two points before */
@@ -395,7 +395,7 @@ static void line_table(html *h, const nvs_part *one, const nvs_part *end, int ki
         fputs("<tr><th", h->out);
         put_metric_title(h, p->cell.name);
         putc('>', h->out);
-        if (kind == NVS_PART_LINE) fprintf(h->out, "<span class=\"%s\"></span>", color_of(n++));
+        if (kind == NVS_PART_KIND_LINE) fprintf(h->out, "<span class=\"%s\"></span>", color_of(n++));
         put_view(h->out, p->cell.label);
         fprintf(h->out, "<td>%zu<td>", p->cell.data.count);
         put_value_of(h, &p->cell, low);
@@ -418,7 +418,7 @@ void html_lines(html *h, const nvs_part *item, const nvs_part *end)
     size_t i, n = 0;
     memset(&f, 0, sizeof f);
     for (p = item + 1; p < end; p++) {
-        if (p->kind != NVS_PART_LINE || !is_shown(&p->cell)) continue;
+        if (p->kind != NVS_PART_KIND_LINE || !is_shown(&p->cell)) continue;
         for (i = 0; i < p->cell.data.count; i++)
             if (point_of(&p->cell.data, i, &x, &y)) {
                 widen(&f.x0, &f.x1, &any_x, x);
@@ -427,7 +427,7 @@ void html_lines(html *h, const nvs_part *item, const nvs_part *end)
             }
     }
     if (line == NULL) return;
-    low = nvs_real(nvs_child(nvs_child(item->node, NVS_F_AXIS_Y), NVS_F_RANGE), NVS_F_MAX);
+    low = nvs_node_real(nvs_node_child(nvs_node_child(item->node, NVS_FIELD_AXIS_Y), NVS_FIELD_RANGE), NVS_FIELD_MAX);
     if (is_finite(low) && low > f.y1) f.y1 = low;
     if (f.y0 > 0) f.y0 = 0;
     if (!(f.y1 > f.y0)) f.y1 = f.y0 + 1;
@@ -435,7 +435,7 @@ void html_lines(html *h, const nvs_part *item, const nvs_part *end)
     high = f.y1;
     low = step_of(f.y0, f.y1, 4);
     if (is_finite(low) && is_finite(ceil(high / low) * low)) f.y1 = ceil(high / low - 1e-9) * low;
-    scale_of(&s, view_of(line->cell.name), high, h->q);
+    scale_of(&s, view_of(line->cell.name), high, &h->pg->m->style);
     f.left = 44;
     f.right = 442;
     f.top = 24;
@@ -446,12 +446,12 @@ void html_lines(html *h, const nvs_part *item, const nvs_part *end)
     fputs(">", h->out);
     put_ticks(h->out, &f, 1, 4, s.by);
     put_ticks(h->out, &f, 0, 6, 1);
-    title = label_of(nvs_child(item->node, NVS_F_AXIS_Y));
+    title = label_of(nvs_node_child(item->node, NVS_FIELD_AXIS_Y));
     axis_title(h->out, &f, 1, title.ptr, title.len);
-    title = label_of(nvs_child(item->node, NVS_F_AXIS_X));
+    title = label_of(nvs_node_child(item->node, NVS_FIELD_AXIS_X));
     axis_title(h->out, &f, 0, title.ptr, title.len);
     for (p = item + 1; p < end; p++) {
-        if (p->kind != NVS_PART_LINE || !is_shown(&p->cell) || p->cell.data.count == 0) continue;
+        if (p->kind != NVS_PART_KIND_LINE || !is_shown(&p->cell) || p->cell.data.count == 0) continue;
         fprintf(h->out, "<polyline class=\"l %s%s\" points=\"", color_of(n), n > 0 ? " dash" : "");
         n++;
         put_points(h->out, &f, &p->cell.data, 0);
@@ -460,7 +460,7 @@ void html_lines(html *h, const nvs_part *item, const nvs_part *end)
     for (p = item + 1; p < end; p++) { /* where the kernel is */
         int number;
         const double at = nvs_value_number(&p->cell.data.value, &number);
-        if (p->kind != NVS_PART_HIGHLIGHT || p->cell.state != NVS_CELL_VALUE || !number || !(at >= f.x0 && at <= f.x1)) continue;
+        if (p->kind != NVS_PART_KIND_HIGHLIGHT || p->cell.state != NVS_CELL_STATE_VALUE || !number || !(at >= f.x0 && at <= f.x1)) continue;
         fputs("<path class=\"now\" d=\"M", h->out);
         put_coordinate(h->out, at_x(&f, at));
         putc(' ', h->out);
@@ -488,7 +488,7 @@ void html_lines(html *h, const nvs_part *item, const nvs_part *end)
             }
     }
     fputs("</svg>\n", h->out);
-    line_table(h, item + 1, end, NVS_PART_LINE, "Line");
+    line_table(h, item + 1, end, NVS_PART_KIND_LINE, "Line");
     fputs("</figure>\n", h->out);
 }
 
@@ -502,7 +502,7 @@ void html_histogram(html *h, const nvs_part *item, const nvs_part *end)
         plot f;
         uint64_t i, most = 0;
         nvs_view title;
-        if (p->kind != NVS_PART_BINS || p->u.bins.count == 0 || p->u.bins.count > 4096) continue;
+        if (p->kind != NVS_PART_KIND_BINS || p->u.bins.count == 0 || p->u.bins.count > 4096) continue;
         for (i = 0; i < p->u.bins.count; i++)
             if (p->u.bins.counts[i] > most) most = p->u.bins.counts[i];
         memset(&f, 0, sizeof f);
@@ -519,9 +519,9 @@ void html_histogram(html *h, const nvs_part *item, const nvs_part *end)
         fputs(">", h->out);
         put_ticks(h->out, &f, 1, f.y1 < 4 ? (int)f.y1 : 4, 1);
         put_ticks(h->out, &f, 0, 6, 1);
-        title = label_of(nvs_child(item->node, NVS_F_HISTOGRAM_AXIS));
+        title = label_of(nvs_node_child(item->node, NVS_FIELD_HISTOGRAM_AXIS));
         axis_title(h->out, &f, 0, title.ptr, title.len);
-        title = label_of(nvs_child(item->node, NVS_F_VALUE_AXIS));
+        title = label_of(nvs_node_child(item->node, NVS_FIELD_VALUE_AXIS));
         axis_title(h->out, &f, 1, title.len > 0 ? title.ptr : "Count", title.len > 0 ? title.len : 5);
         for (i = 0; i < p->u.bins.count; i++) {
             const double step = (f.right - f.left) / (double)p->u.bins.count, top = at_y(&f, (double)p->u.bins.counts[i]);
@@ -568,14 +568,14 @@ static void put_sign(FILE *out, size_t n, double x, double y)
 
 static void put_point_title(html *h, const nvs_part *p)
 {
-    const nvs_view label = nvs_text(nvs_child(p->node, NVS_F_OPTIONS), NVS_F_LABEL);
+    const nvs_view label = nvs_node_text(nvs_node_child(p->node, NVS_FIELD_OPTIONS), NVS_FIELD_LABEL);
     fputs("<title>", h->out);
     put_view(h->out, label);
     fputs(": ", h->out);
     put_si(h->out, p->u.point.work);
-    if (p->kind == NVS_PART_CEILING) fputs("/s at most, ", h->out);
+    if (p->kind == NVS_PART_KIND_CEILING) fputs("/s at most, ", h->out);
     else fputs("/s at ", h->out);
-    if (p->kind == NVS_PART_CEILING) {
+    if (p->kind == NVS_PART_KIND_CEILING) {
         put_si(h->out, p->u.point.traffic);
         fputs("byte/s, ridge at ", h->out);
     }
@@ -596,11 +596,11 @@ static void roof_table(html *h, const nvs_part *one, const nvs_part *end)
     fputs("<table class=\"legend\"><thead><tr><th scope=\"col\">Roof or point<th scope=\"col\">Work/s<th scope=\"col\">Bytes/s"
           "<th scope=\"col\">Work/byte</thead><tbody>\n", h->out);
     for (p = one; p < end; p++) {
-        const nvs_view label = nvs_text(nvs_child(p->node, NVS_F_OPTIONS), NVS_F_LABEL);
-        const int wall = p->kind == NVS_PART_WALL;
+        const nvs_view label = nvs_node_text(nvs_node_child(p->node, NVS_FIELD_OPTIONS), NVS_FIELD_LABEL);
+        const int wall = p->kind == NVS_PART_KIND_WALL;
         if (!is_drawn(p)) continue;
         fputs("<tr><th><svg viewBox=\"0 0 24 14\" aria-hidden=\"true\">", h->out);
-        if (p->kind == NVS_PART_ACHIEVED) {
+        if (p->kind == NVS_PART_KIND_ACHIEVED) {
             fprintf(h->out, "<g class=\"p %s\">", color_of(points));
             put_sign(h->out, points++, 12, 7);
             fputs("</g>", h->out);
@@ -628,7 +628,7 @@ void html_roofline(html *h, const nvs_part *item, const nvs_part *end)
     plot f;
     memset(&f, 0, sizeof f);
     for (p = item + 1; p < end; p++) {
-        if (p->kind == NVS_PART_WALL || !has_point(p)) continue;
+        if (p->kind == NVS_PART_KIND_WALL || !has_point(p)) continue;
         widen(&f.x0, &f.x1, &any_x, log10(p->u.point.intensity));
         widen(&f.y0, &f.y1, &any_y, log10(p->u.point.work));
     }
@@ -647,13 +647,13 @@ void html_roofline(html *h, const nvs_part *item, const nvs_part *end)
     fputs(">", h->out);
     put_ticks(h->out, &f, 1, f.y1 - f.y0 > 8 ? 6 : (int)(f.y1 - f.y0), 1);
     put_ticks(h->out, &f, 0, f.x1 - f.x0 > 8 ? 6 : (int)(f.x1 - f.x0), 1);
-    title = label_of(nvs_child(item->node, NVS_F_AXIS_WORK));
+    title = label_of(nvs_node_child(item->node, NVS_FIELD_AXIS_WORK));
     axis_title(h->out, &f, 1, title.len > 0 ? title.ptr : "Work/s", title.len > 0 ? title.len : 6);
-    title = label_of(nvs_child(item->node, NVS_F_AXIS_INTENSITY));
+    title = label_of(nvs_node_child(item->node, NVS_FIELD_AXIS_INTENSITY));
     axis_title(h->out, &f, 0, title.len > 0 ? title.ptr : "Work/byte", title.len > 0 ? title.len : 9);
     for (p = item + 1; p < end; p++) {
         double x, y, ridge, slope;
-        if (p->kind != NVS_PART_CEILING || !is_drawn(p)) continue;
+        if (p->kind != NVS_PART_KIND_CEILING || !is_drawn(p)) continue;
         if (has_point(p)) {
             ridge = log10(p->u.point.intensity);
             slope = log10(p->u.point.work);
@@ -681,7 +681,7 @@ void html_roofline(html *h, const nvs_part *item, const nvs_part *end)
     }
     for (p = item + 1; p < end; p++) {
         double x;
-        if (p->kind != NVS_PART_WALL || !is_drawn(p) || !(p->u.point.work > 0)) continue;
+        if (p->kind != NVS_PART_KIND_WALL || !is_drawn(p) || !(p->u.point.work > 0)) continue;
         x = log10(p->u.point.work);
         if (!(x >= f.x0 && x <= f.x1)) continue;
         fputs("<path class=\"l wall\" d=\"M", h->out);
@@ -693,7 +693,7 @@ void html_roofline(html *h, const nvs_part *item, const nvs_part *end)
         fputs("\"/>", h->out);
     }
     for (p = item + 1; p < end; p++) {
-        if (p->kind != NVS_PART_ACHIEVED || !is_drawn(p)) continue;
+        if (p->kind != NVS_PART_KIND_ACHIEVED || !is_drawn(p)) continue;
         if (has_point(p)) {
             const double x = at_x(&f, log10(p->u.point.intensity)), y = at_y(&f, log10(p->u.point.work));
             fputs("<path class=\"drop\" d=\"M", h->out);
@@ -718,7 +718,7 @@ void html_roofline(html *h, const nvs_part *item, const nvs_part *end)
 
 /* First time of a series, and, counted from there, the first and the last time at which there is more than a
    hundredth of its highest value; 0: it has no points. */
-static int span_of(const nvs_data *d, double *start, double *first, double *last)
+static int span_of(const nvs_metric *d, double *start, double *first, double *last)
 {
     double x, y, end = 0, least, most;
     size_t i;
@@ -756,7 +756,7 @@ void html_timeline(html *h, const nvs_part *item, const nvs_part *end)
     double start, first, last, from = 0, to = 0, margin;
     int any = 0, busy = 0, one;
     for (p = item + 1; p < end; p++) {
-        if (p->kind != NVS_PART_SERIES || !is_shown(&p->cell) || (one = span_of(&p->cell.data, &start, &first, &last)) == 0) continue;
+        if (p->kind != NVS_PART_KIND_SERIES || !is_shown(&p->cell) || (one = span_of(&p->cell.data, &start, &first, &last)) == 0) continue;
         if (one > 1 && !busy) any = 0; /* what is all zero says nothing about the axis */
         busy |= one > 1;
         if (busy && one == 1) continue;
@@ -774,15 +774,15 @@ void html_timeline(html *h, const nvs_part *item, const nvs_part *end)
         plot f;
         scale s;
         double low, high;
-        if (p->kind == NVS_PART_GROUP) {
+        if (p->kind == NVS_PART_KIND_GROUP) {
             fputs("<h4>", h->out);
             put_view(h->out, label_of(p->node));
             fputs("</h4>\n", h->out);
             continue;
         }
-        if (p->kind != NVS_PART_SERIES || !is_shown(&p->cell) || span_of(&p->cell.data, &start, &first, &last) == 0) continue;
+        if (p->kind != NVS_PART_KIND_SERIES || !is_shown(&p->cell) || span_of(&p->cell.data, &start, &first, &last) == 0) continue;
         range_of(&p->cell.data, &low, &high);
-        scale_of(&s, view_of(p->cell.name), high, h->q);
+        scale_of(&s, view_of(p->cell.name), high, &h->pg->m->style);
         memset(&f, 0, sizeof f);
         f.right = 1000;
         f.top = 2;
@@ -812,7 +812,7 @@ void html_timeline(html *h, const nvs_part *item, const nvs_part *end)
     fputs("</span><span>", h->out);
     put_ns(h->out, to);
     fputs("</span></div>\n</div>\n", h->out);
-    line_table(h, item + 1, end, NVS_PART_SERIES, "Series");
+    line_table(h, item + 1, end, NVS_PART_KIND_SERIES, "Series");
     fputs("</figure>\n", h->out);
 }
 

@@ -1,5 +1,7 @@
 /* ncurep html: a report as one page that needs nothing else. */
-#include "html.h"
+#include "html_parts.h"
+#include "session.h"
+#include "../model/listing.h"
 
 #include <inttypes.h>
 #include <math.h>
@@ -7,7 +9,7 @@
 #include <string.h>
 
 /* Lines of page.css and page.js. */
-static const char *const style[] = {
+static const char *const style_sheet[] = {
 #include "page.css.inc"
 };
 static const char *const script[] = {
@@ -16,25 +18,6 @@ static const char *const script[] = {
 
 /* The script may run when it is this one, and nothing else may: a test compares. */
 #define SCRIPT_HASH "IVNWGiXeVipcen2FcIUe6kq2aLH5HNuQsH/QAs7klag="
-
-void put_html(FILE *out, const char *text, size_t len)
-{
-    cli_buf b = {NULL, 0, 0};
-    size_t i;
-    cli_put_safe(&b, text, len);
-    for (i = 0; i < b.len; i++)
-        switch (b.ptr[i]) {
-        case '&': fputs("&amp;", out); break;
-        case '<': fputs("&lt;", out); break;
-        case '>': fputs("&gt;", out); break;
-        case '"': fputs("&quot;", out); break;
-        case '\'': fputs("&#39;", out); break;
-        default: putc(b.ptr[i], out); break;
-        }
-    cli_buf_free(&b);
-}
-
-void put_html_text(FILE *out, const char *text) { put_html(out, text, strlen(text)); }
 
 /* The place of a text among those that the page says more than once; *first: it comes up now. */
 static size_t number_of(html *h, nvs_view text, int *first)
@@ -57,12 +40,6 @@ void put_metric_title(html *h, nvs_view name)
     fprintf(h->out, " id=\"m%zu\" title=\"", number);
     put_html(h->out, name.ptr, name.len);
     putc('"', h->out);
-}
-
-void put_html_buf(FILE *out, cli_buf *b)
-{
-    put_html(out, b->ptr != NULL ? b->ptr : "", b->len);
-    cli_buf_free(b);
 }
 
 static void put_part(FILE *out, ncurep_view v) { put_html(out, v.ptr, v.len); }
@@ -94,10 +71,10 @@ typedef struct kernels {
     int has_ranges;
 } kernels;
 
-static void put_time(FILE *out, const request *q, double ns)
+static void put_time(FILE *out, const value_style *style, double ns)
 {
     cli_buf b = {NULL, 0, 0};
-    put_duration(&b, q, ns);
+    put_duration(&b, style, ns);
     put_html_buf(out, &b);
 }
 
@@ -133,14 +110,14 @@ static int read_list(html *h, kernels *l, side *base, side *own)
     int code = CLI_FINE;
     memset(&at, 0, sizeof at);
     memset(l, 0, sizeof *l);
-    while (next_result(h->q, h->o, &at, &r, &code)) {
+    while (next_result(h->pg->m->c, &h->pg->m->chosen, h->o, &at, &r, &code)) {
         listed *x;
         l->list = (listed *)cli_grow(l->list, &l->room, l->count + 1, sizeof *l->list);
         x = &l->list[l->count++];
         memset(x, 0, sizeof *x);
         x->index = r.index;
         l->has_ranges |= innermost_range(&r, &range);
-        if (!bunch_add(&x->figures, h->q, h->o, &r, &h->sections)) code = CLI_INPUT;
+        if (!bunch_add(&x->figures, h->pg->m, h->o, &r, h->sections)) code = CLI_INPUT;
         l->total += x->figures.total;
         if (x->figures.total > l->most) l->most = x->figures.total;
         while (own != NULL && mine < own->count && own->list[mine].index < r.index) mine++;
@@ -154,7 +131,7 @@ static int read_list(html *h, kernels *l, side *base, side *own)
             ncurep_value v;
             ncurep_view metric;
             x->own->matched = 1;
-            if (ncurep_result_at(base->o.report, x->base->index, &other, &e) && duration_of(&base->o, &other, &v, &metric)) {
+            if (ncurep_result_at(base->o->report, x->base->index, &other, &e) && duration_of(base->o, &other, &v, &metric)) {
                 x->base_time = ncurep_as_double(&v);
                 x->has_base_time = x->base_time > 0 && x->base_time - x->base_time == 0;
             }
@@ -202,12 +179,12 @@ static void put_tiles(html *h, const kernels *l, const side *base)
     fprintf(out, "%zu</dd></div>\n", l->count);
     if (l->total > 0) {
         put_tile(out, "Time of all");
-        put_time(out, h->q, l->total);
+        put_time(out, &h->pg->m->style, l->total);
         fputs("</dd></div>\n", out);
     }
     if (longest != NULL && ncurep_result_at(h->o->report, longest->index, &r, &e)) {
         put_tile(out, "Longest");
-        put_time(out, h->q, longest->figures.total);
+        put_time(out, &h->pg->m->style, longest->figures.total);
         fprintf(out, " <small>%" PRIu32 " ", r.index);
         put_part(out, result_name(&r));
         fputs("</small></dd></div>\n", out);
@@ -266,7 +243,7 @@ static void put_list(html *h, const kernels *l, const side *base)
         fputs("<td class=\"n\" data-v=\"", out);
         if (f->timed > 0) put_exact(out, f->total);
         fputs("\">", out);
-        if (f->timed > 0) put_time(out, h->q, f->total);
+        if (f->timed > 0) put_time(out, &h->pg->m->style, f->total);
         fputs("<td data-v=\"", out);
         if (f->timed > 0) put_exact(out, f->total);
         putc('"', out);
@@ -304,27 +281,6 @@ static void put_gain(FILE *out, const finding *f)
     if (f->percent > 0) fprintf(out, " <span class=\"gain\">Est. %sspeedup: %.4g%%</span>", f->speedup == 1 ? "local " : "", f->percent);
 }
 
-static void put_rule_table(html *h, const nvs_rule_item *t)
-{
-    size_t i;
-    if (t->columns == 0) return;
-    fputs("<table><thead><tr>", h->out);
-    for (i = 0; i < t->columns; i++) {
-        fputs("<th scope=\"col\">", h->out);
-        put_html(h->out, t->titles[i].ptr, t->titles[i].len);
-    }
-    fputs("</thead><tbody>\n", h->out);
-    for (i = 0; i < (size_t)t->columns * t->rows; i++) {
-        const int is_text = t->cells[i].kind == NVS_KIND_STRING;
-        cli_buf b = {NULL, 0, 0};
-        put_rule_cell(&b, h->q, &t->cells[i]);
-        fprintf(h->out, "%s<td%s>", i % t->columns == 0 ? "<tr>" : "", is_text ? " class=\"t\"" : "");
-        put_html_buf(h->out, &b);
-        fprintf(h->out, "%s", i % t->columns == t->columns - 1 ? "\n" : "");
-    }
-    fputs("</tbody></table>\n", h->out);
-}
-
 static void put_finding(html *h, const finding *f)
 {
     FILE *out = h->out;
@@ -339,20 +295,17 @@ static void put_finding(html *h, const finding *f)
     fputs("<p>", out);
     put_html(out, f->text.ptr != NULL ? f->text.ptr : "", f->text.len);
     fputs("</p>", out);
-    if (f->focus_count > 0 || f->table != NULL) {
+    if (f->focus_count > 0) {
         fputs("<details><summary>Metrics</summary>\n", out);
-        if (f->focus_count > 0) {
-            fputs("<table><thead><tr><th scope=\"col\">Metric<th scope=\"col\">Value<th scope=\"col\" class=\"t\">Why</thead><tbody>\n", out);
-            for (i = 0; i < f->focus_count; i++) {
-                fputs("<tr><th>", out);
-                put_part(out, f->focus[i].name);
-                fprintf(out, "<td>%.6g<td class=\"t\">", f->focus[i].value);
-                put_part(out, f->focus[i].info);
-                putc('\n', out);
-            }
-            fputs("</tbody></table>\n", out);
+        fputs("<table><thead><tr><th scope=\"col\">Metric<th scope=\"col\">Value<th scope=\"col\" class=\"t\">Why</thead><tbody>\n", out);
+        for (i = 0; i < f->focus_count; i++) {
+            fputs("<tr><th>", out);
+            put_part(out, f->focus[i].name);
+            fprintf(out, "<td>%.6g<td class=\"t\">", f->focus[i].value);
+            put_part(out, f->focus[i].info);
+            putc('\n', out);
         }
-        if (f->table != NULL) put_rule_table(h, f->table);
+        fputs("</tbody></table>\n", out);
         fputs("</details>", out);
     }
     fputs("</li>\n", out);
@@ -409,8 +362,8 @@ static void put_metric_row(html *h, const nvs_cell *x)
     scale s;
     int number;
     const double d = nvs_value_number(&x->data.value, &number);
-    put_cell_name(&name, h->q, x);
-    put_cell_value(&value, h->q, x, &s);
+    put_cell_name(&name, &h->pg->m->style, x);
+    put_cell_value(&value, &h->pg->m->style, x, &s);
     fputs("<tr><th", h->out);
     put_metric_title(h, x->name);
     putc('>', h->out);
@@ -427,11 +380,11 @@ static void put_metric_row(html *h, const nvs_cell *x)
 /* What a label begins with in a table of many columns: the suffix of its column. */
 static void put_suffixes(html *h, const nvs_node *item)
 {
-    const nvs_node *suffix = nvs_child(nvs_child(item, NVS_F_SUFFIXES), NVS_F_SUFFIX);
+    const nvs_node *suffix = nvs_node_child(nvs_node_child(item, NVS_FIELD_SUFFIXES), NVS_FIELD_SUFFIX);
     fputs("<thead><tr><th scope=\"col\">Metric", h->out);
-    for (; suffix != NULL; suffix = nvs_again(suffix)) {
-        nvs_view t = nvs_text(suffix, NVS_F_LABEL);
-        if (t.len == 0) t = nvs_text(suffix, NVS_F_NAME);
+    for (; suffix != NULL; suffix = nvs_node_again(suffix)) {
+        nvs_view t = nvs_node_text(suffix, NVS_FIELD_LABEL);
+        if (t.len == 0) t = nvs_node_text(suffix, NVS_FIELD_NAME);
         fputs("<th scope=\"col\">", h->out);
         put_html(h->out, t.ptr, t.len);
     }
@@ -441,8 +394,8 @@ static void put_suffixes(html *h, const nvs_node *item)
 /* The rows of a table with columns. Cells of a row follow each other, or are looked for. */
 static void put_matrix(html *h, const nvs_part *item, const nvs_part *end)
 {
-    const nvs_view label = nvs_text(item->node, NVS_F_LABEL);
-    const int suffixes = item->node->name == NVS_F_SUFFIX_TABLE;
+    const nvs_view label = nvs_node_text(item->node, NVS_FIELD_LABEL);
+    const int suffixes = item->node->name == NVS_FIELD_SUFFIX_TABLE;
     const nvs_part *p;
     const int fold = item->rows > 16;
     uint64_t row = UINT64_MAX;
@@ -458,7 +411,7 @@ static void put_matrix(html *h, const nvs_part *item, const nvs_part *end)
     fputs("<tbody>\n", h->out);
     for (p = item + 1; p < end; p++) {
         cli_buf b = {NULL, 0, 0};
-        if (p->kind != NVS_PART_CELL) continue;
+        if (p->kind != NVS_PART_KIND_CELL) continue;
         if (p->row != row || !suffixes) {
             if (row != UINT64_MAX && p->row != row) putc('\n', h->out);
             if (p->row != row) fputs("<tr>", h->out);
@@ -469,7 +422,7 @@ static void put_matrix(html *h, const nvs_part *item, const nvs_part *end)
         fputs("<td", h->out);
         put_metric_title(h, p->cell.name);
         putc('>', h->out);
-        if (is_shown(&p->cell)) put_cell_amount(&b, h->q, &p->cell, &p->cell.data.value);
+        if (is_shown(&p->cell)) put_cell_amount(&b, &h->pg->m->style, &p->cell, &p->cell.data.value);
         put_html_buf(h->out, &b);
     }
     if (row != UINT64_MAX) putc('\n', h->out);
@@ -478,21 +431,21 @@ static void put_matrix(html *h, const nvs_part *item, const nvs_part *end)
 
 static void put_table(html *h, const nvs_part *item, const nvs_part *end)
 {
-    const nvs_view label = nvs_text(item->node, NVS_F_LABEL);
+    const nvs_view label = nvs_node_text(item->node, NVS_FIELD_LABEL);
     const nvs_part *p;
     int percent = 1;
     for (p = item + 1; p < end; p++)
-        if (p->kind == NVS_PART_CELL && is_shown(&p->cell)) {
+        if (p->kind == NVS_PART_KIND_CELL && is_shown(&p->cell)) {
             ncurep_metric_facts f;
             ncurep_metric_facts_of(p->cell.name.ptr, p->cell.name.len, &f);
             if (strcmp(f.unit, "%") != 0) percent = 0;
         }
-    if ((item->columns > 1 && !item->by_column) || item->node->name == NVS_F_SUFFIX_TABLE) {
+    if ((item->columns > 1 && !item->by_column) || item->node->name == NVS_FIELD_SUFFIX_TABLE) {
         put_matrix(h, item, end);
         return;
     }
     if (percent) {
-        html_bars(h, item + 1, end, NVS_PART_CELL, label.ptr, label.len);
+        html_bars(h, item + 1, end, NVS_PART_KIND_CELL, label.ptr, label.len);
         return;
     }
     fputs("<div class=\"card\">", h->out);
@@ -503,7 +456,7 @@ static void put_table(html *h, const nvs_part *item, const nvs_part *end)
     }
     fputs("<table class=\"plain\"><tbody>\n", h->out);
     for (p = item + 1; p < end; p++)
-        if (p->kind == NVS_PART_CELL && is_shown(&p->cell)) put_metric_row(h, &p->cell);
+        if (p->kind == NVS_PART_KIND_CELL && is_shown(&p->cell)) put_metric_row(h, &p->cell);
     fputs("</tbody></table></div>\n", h->out);
 }
 
@@ -511,7 +464,7 @@ static void put_table(html *h, const nvs_part *item, const nvs_part *end)
 static void put_hot(html *h, evaluated *e, const machine_code *code, const nvs_cell *x, uint64_t rows)
 {
     const size_t mark = e->read_count;
-    const nvs_data d = column_data(e, x);
+    const nvs_metric d = column_data(e, x);
     size_t count, i;
     line_value *list = by_heat(&d, rows, &count);
     nvs_view label = x->label;
@@ -550,19 +503,19 @@ static int by_sum(const void *a, const void *b)
 /* The two counters that count most, and a way to the others. */
 static void put_hottest(html *h, evaluated *e, const nvs_part *item, const nvs_part *end)
 {
-    const nvs_view label = nvs_text(item->node, NVS_F_LABEL);
-    const uint64_t rows = nvs_uint(item->node, NVS_F_ROWS) > 0 ? nvs_uint(item->node, NVS_F_ROWS) : 5;
+    const nvs_view label = nvs_node_text(item->node, NVS_FIELD_LABEL);
+    const uint64_t rows = nvs_node_uint(item->node, NVS_FIELD_ROWS) > 0 ? nvs_node_uint(item->node, NVS_FIELD_ROWS) : 5;
     weighed *list = (weighed *)cli_alloc((size_t)(end - item) + 1, sizeof *list);
     const nvs_part *p;
     size_t count = 0, i;
     for (p = item + 1; p < end; p++) {
         const size_t mark = e->read_count;
-        nvs_data d;
+        nvs_metric d;
         double sum = 0;
-        if (p->kind != NVS_PART_COLUMN) continue;
+        if (p->kind != NVS_PART_KIND_COLUMN) continue;
         d = column_data(e, &p->cell);
         for (i = 0; i < d.count; i++) {
-            const nvs_value v = nvs_column_at(&d.values, i);
+            const nvs_value v = nvs_column_value(&d.values, i);
             const double one = nvs_value_number(&v, NULL);
             if (one > 0 && one - one == 0) sum += one;
         }
@@ -606,17 +559,17 @@ static void put_grid(html *h, nvs_view label, grid *g)
 
 static void draw_item(html *h, evaluated *e, const nvs_part *item, const nvs_part *end, int *memory)
 {
-    const nvs_view label = nvs_text(item->node, NVS_F_LABEL);
+    const nvs_view label = nvs_node_text(item->node, NVS_FIELD_LABEL);
     grid g;
-    if (item->node->name == NVS_F_MEMORY_CHART && !*memory) *memory = html_memory(h, e);
+    if (item->node->name == NVS_FIELD_MEMORY_CHART && !*memory) *memory = html_memory(h, e);
     if (!item_has(e, item, end)) return;
     switch (item->node->of) {
-    case NVS_M_BAR_CHART: html_bars(h, item + 1, end, NVS_PART_BAR, label.ptr, label.len); break;
-    case NVS_M_LINE_CHART: html_lines(h, item, end); break;
-    case NVS_M_TIMELINE: html_timeline(h, item, end); break;
-    case NVS_M_HISTOGRAM_CHART: html_histogram(h, item, end); break;
-    case NVS_M_ROOFLINE_CHART: html_roofline(h, item, end); break;
-    case NVS_M_SOURCE_METRIC_TABLE: put_hottest(h, e, item, end); break;
+    case NVS_MESSAGE_BAR_CHART: html_bars(h, item + 1, end, NVS_PART_KIND_BAR, label.ptr, label.len); break;
+    case NVS_MESSAGE_LINE_CHART: html_lines(h, item, end); break;
+    case NVS_MESSAGE_TIMELINE: html_timeline(h, item, end); break;
+    case NVS_MESSAGE_HISTOGRAM_CHART: html_histogram(h, item, end); break;
+    case NVS_MESSAGE_ROOFLINE_CHART: html_roofline(h, item, end); break;
+    case NVS_MESSAGE_SOURCE_METRIC_TABLE: put_hottest(h, e, item, end); break;
     default:
         if (memory_table(&g, e, item->node->name)) put_grid(h, label, &g);
         else put_table(h, item, end);
@@ -670,7 +623,7 @@ static void put_item(html *h, evaluated *e, const nvs_part *item, const nvs_part
 static int is_memory(const nvs_node *section)
 {
     static const char name[] = "MemoryWorkloadAnalysis";
-    const nvs_view id = nvs_text(section, NVS_F_IDENTIFIER);
+    const nvs_view id = nvs_node_text(section, NVS_FIELD_IDENTIFIER);
     return id.len >= sizeof name - 1 && memcmp(id.ptr, name, sizeof name - 1) == 0;
 }
 
@@ -678,7 +631,7 @@ static void put_section(html *h, evaluated *e, const findings *f, uint32_t k, co
 {
     FILE *out = h->out;
     const nvs_node *section = e->sections[k];
-    const nvs_view title = section_title(section), about = nvs_text(section, NVS_F_DESCRIPTION);
+    const nvs_view title = section_title(section), about = nvs_node_text(section, NVS_FIELD_DESCRIPTION);
     const nvs_part **header;
     size_t count, i;
     fprintf(out, "<section>\n<h3 id=\"k%" PRIu32 "s%" PRIu32 "\">", e->r->index, k);
@@ -702,7 +655,7 @@ static void put_section(html *h, evaluated *e, const findings *f, uint32_t k, co
     }
     free((void *)(uintptr_t)header);
     for (i = 0; i < v->count; i++)
-        if (v->parts[i].kind == NVS_PART_ITEM) put_item(h, e, &v->parts[i], v->parts + item_end(v, i + 1), memory);
+        if (v->parts[i].kind == NVS_PART_KIND_ITEM) put_item(h, e, &v->parts[i], v->parts + item_end(v, i + 1), memory);
     if (!chart && !*memory && is_memory(section)) *memory = html_memory(h, e);
     fputs("</div>\n", out);
     put_findings(h, e, f, section);
@@ -712,17 +665,17 @@ static void put_section(html *h, evaluated *e, const findings *f, uint32_t k, co
 /* Whether there is anything to show of a section. *chart is set where it has the chart of the memory system. */
 static int has_content(evaluated *e, const findings *f, uint32_t k, int *chart)
 {
-    nvs_evaluation *v = evaluate_section(e, e->sections[k], 1);
+    const nvs_evaluation *v = evaluate_section(e, e->sections[k], 1);
     size_t i;
     int has = 0;
     for (i = 0; i < f->count && !has; i++) has = of_section(&f->list[i], e->sections[k]);
     if (v == NULL) return 0;
     for (i = 0; i < v->count; i++) {
         const nvs_part *p = &v->parts[i];
-        if (p->kind == NVS_PART_ITEM && p->node->name == NVS_F_MEMORY_CHART) has = *chart = 1;
-        has |= (p->kind == NVS_PART_HEADER && is_shown(&p->cell)) || (p->kind == NVS_PART_ITEM && item_has(e, p, v->parts + item_end(v, i + 1)));
+        if (p->kind == NVS_PART_KIND_ITEM && p->node->name == NVS_FIELD_MEMORY_CHART) has = *chart = 1;
+        has |= (p->kind == NVS_PART_KIND_HEADER && is_shown(&p->cell)) || (p->kind == NVS_PART_KIND_ITEM && item_has(e, p, v->parts + item_end(v, i + 1)));
     }
-    nvs_evaluation_free(v);
+    nvs_evaluation_close(v);
     return has;
 }
 
@@ -741,7 +694,7 @@ static void put_facts(html *h, evaluated *e, const listed *x)
     fputs("<dl class=\"tiles\">\n", out);
     if (x->figures.timed > 0) {
         put_tile(out, "Duration");
-        put_time(out, h->q, x->figures.total);
+        put_time(out, &h->pg->m->style, x->figures.total);
         if (x->has_base_time) {
             fputs(" <small>", out);
             put_change(out, x->figures.total / x->base_time - 1, -1);
@@ -792,8 +745,8 @@ static void put_all_metrics(html *h, const evaluated *e)
         if (n++ == 0)
             fputs("<section><h3>All metrics</h3>\n<details><summary>Table</summary><div class=\"list\"><table class=\"sort\"><thead><tr><th scope=\"col\">Metric"
                   "<th scope=\"col\">Value<th scope=\"col\" class=\"t\">Unit</thead><tbody>\n", h->out);
-        scale_of(&s, name, ncurep_as_double(&m.value), h->q);
-        put_value(&b, &m.value, &s, h->q->exact);
+        scale_of(&s, name, ncurep_as_double(&m.value), &h->pg->m->style);
+        put_value(&b, &m.value, &s, h->pg->m->style.exact);
         fputs("<tr><th>", h->out);
         put_part(h->out, name);
         fputs("<td>", h->out);
@@ -842,7 +795,7 @@ static int put_kernel(html *h, const kernels *l, size_t at)
     int memory = 0, chart = 0;
     unsigned char *has;
     memset(&e, 0, sizeof e);
-    if (!ncurep_result_at(h->o->report, x->index, &r, &error) || !evaluate_result(&h->sections, h->o, &r, &e)) {
+    if (!ncurep_result_at(h->o->report, x->index, &r, &error) || !evaluate_result(h->sections, h->o, &r, &e)) {
         fprintf(out, "<article class=\"view kernel\" id=\"k%" PRIu32 "\"><h2>%" PRIu32 "</h2><p>This result of the report is damaged.</p></article>\n",
                 x->index, x->index);
         evaluated_free(&e);
@@ -879,21 +832,21 @@ static int put_kernel(html *h, const kernels *l, size_t at)
     put_findings(h, &e, &f, NULL);
     if (e.built_in && e.count > 0) fputs("<p class=\"about\">The report holds no sections: these are built into this tool.</p>\n", out);
     for (k = 0; k < e.count; k++) {
-        nvs_evaluation *v = has[k] ? evaluate_section(&e, e.sections[k], 1) : NULL; /* again: all at once are much of memory */
+        const nvs_evaluation *v = has[k] ? evaluate_section(&e, e.sections[k], 1) : NULL; /* again: all at once are much of memory */
         if (v == NULL) continue;
         put_section(h, &e, &f, k, v, chart, &memory);
-        nvs_evaluation_free(v);
+        nvs_evaluation_close(v);
         if (evaluated_has_many(&e, 0)) evaluated_forget(&e, 0);
     }
     evaluated_forget(&e, 0);
-    if (!memory && h->q->section_count == 0) {
+    if (!memory && h->pg->m->sections.count == 0) {
         fputs("<div class=\"cards\">\n", out);
         (void)html_memory(h, &e);
         fputs("</div>\n", out);
     }
     put_comments(h, &e);
     html_source(h, &e);
-    if (h->q->all) put_all_metrics(h, &e);
+    if (h->how->all) put_all_metrics(h, &e);
     fputs("</article>\n", out);
     free(has);
     findings_free(&f);
@@ -919,13 +872,13 @@ static void put_changes(html *h, const changes *x)
         ncurep_view name;
         scale s;
         int k;
-        if (!counts(h->q, c)) continue;
+        if (!counts(&h->pg->m->compare, c)) continue;
         if (shown++ == 0)
             fputs("<div class=\"list\"><table class=\"sort\"><thead><tr><th scope=\"col\">Metric<th scope=\"col\" class=\"t\">Unit<th scope=\"col\">Baseline"
                   "<th scope=\"col\">Now<th scope=\"col\" data-down=\"\">Change</thead><tbody>\n", out);
         name.ptr = c->name;
         name.len = strlen(c->name);
-        scale_of(&s, name, fabs(c->value[0]) > fabs(c->value[1]) ? c->value[0] : c->value[1], h->q);
+        scale_of(&s, name, fabs(c->value[0]) > fabs(c->value[1]) ? c->value[0] : c->value[1], &h->pg->m->style);
         fputs("<tr><th>", out);
         put_part(out, name);
         fputs("<td class=\"u\">", out);
@@ -944,7 +897,7 @@ static void put_changes(html *h, const changes *x)
         putc('\n', out);
     }
     if (shown > 0) fputs("</tbody></table></div>\n", out);
-    else fprintf(out, "<p class=\"about\">Nothing of %zu metrics changed by more than %.6g%%.</p>\n", x->count, h->q->noise);
+    else fprintf(out, "<p class=\"about\">Nothing of %zu metrics changed by more than %.6g%%.</p>\n", x->count, h->pg->m->compare.noise);
 }
 
 static void put_alone(html *h, const side *s, const char *title)
@@ -967,10 +920,10 @@ static int put_comparison(html *h, const kernels *l, side *base, side *own)
     int code = CLI_FINE;
     size_t i, pairs = 0;
     fputs("<section class=\"view\" id=\"comparison\" aria-labelledby=\"comparison-h\">\n<h2 id=\"comparison-h\">Comparison</h2>\n<p class=\"about\">Baseline: ", out);
-    name.ptr = base->o.path;
+    name.ptr = base->o->path;
     name.len = strlen(name.ptr);
     put_part(out, file_name(name));
-    fprintf(out, ". Changes of more than %.6g%% are shown.</p>\n", h->q->noise);
+    fprintf(out, ". Changes of more than %.6g%% are shown.</p>\n", h->pg->m->compare.noise);
     for (i = 0; i < l->count; i++) {
         changes all;
         const listed *x = &l->list[i];
@@ -979,7 +932,7 @@ static int put_comparison(html *h, const kernels *l, side *base, side *own)
         fprintf(out, "<h3 id=\"c%" PRIu32 "\"><a href=\"#k%" PRIu32 "\">%" PRIu32 " ", x->index, x->index, x->index);
         put_html_text(out, x->own->title);
         fputs("</a></h3>\n", out);
-        if (compare_pair(h->q, &h->sections, base, own, x->base, x->own, &all)) put_changes(h, &all);
+        if (compare_pair(h->pg->m, h->sections, base, own, x->base, x->own, &all)) put_changes(h, &all);
         else code = CLI_INPUT;
         free_changes(&all);
     }
@@ -1012,7 +965,7 @@ static void put_head(html *h, int has_base)
           "<meta name=\"referrer\" content=\"no-referrer\"/>\n<title>", out);
     put_part(out, path);
     fputs("</title>\n<style>\n", out);
-    put_lines(out, style, sizeof style / sizeof *style);
+    put_lines(out, style_sheet, sizeof style_sheet / sizeof *style_sheet);
     fputs("</style>\n</head>\n<body>\n<a class=\"skip\" href=\"#kernels\">Skip to the kernels</a>\n<header>\n<h1>", out);
     put_part(out, path);
     fputs("</h1>\n<p>", out);
@@ -1036,6 +989,7 @@ static void put_head(html *h, int has_base)
 static int put_page(html *h, side *base, side *own)
 {
     FILE *out = h->out;
+    session_options session;
     kernels l;
     size_t i;
     int code = code_of(h->o), one;
@@ -1052,7 +1006,8 @@ static int put_page(html *h, side *base, side *own)
         if (one > code) code = one;
     }
     fputs("<section class=\"view\" id=\"session\" aria-labelledby=\"session-h\">\n<h2 id=\"session-h\">Session</h2>\n<div class=\"cards\">\n", out);
-    put_html_session(h->q, h->o);
+    session.all = h->how->all;
+    (void)session_page(h->pg, h->o, &session);
     fputs("</div>\n</section>\n</main>\n<footer>Made by ncurep " VERSION ". This file needs no network; times, gains and shares are those of the report.</footer>\n<script>\n", out);
     put_lines(out, script, sizeof script / sizeof *script);
     fputs("</script>\n</body>\n</html>\n", out);
@@ -1061,39 +1016,18 @@ static int put_page(html *h, side *base, side *own)
     return code;
 }
 
-int html_verb(request *q)
+int html_page(const page *pg, opened *o, section_source *sections, side *base, side *own, const html_options *how)
 {
-    html *h;
-    opened o;
-    side base, own;
-    const int compares = q->baseline != NULL;
-    int code, one;
-    if (q->path_count != 1) return cli_usage(q->c, "html takes one report");
-    if (q->c->format != CLI_TEXT) return cli_usage(q->c, "html is a format of its own: --json and --csv are for details");
-    if (q->baseline != NULL && (strcmp(q->paths[0], "-") == 0 || strcmp(q->baseline, "-") == 0))
-        return cli_usage(q->c, "--baseline: both reports have to be files");
-    h = (html *)cli_alloc(1, sizeof *h);
-    memset(&o, 0, sizeof o);
-    memset(&base, 0, sizeof base);
-    memset(&own, 0, sizeof own);
-    h->q = q;
-    h->out = q->c->out;
-    h->o = compares ? &own.o : &o;
-    if (compares) {
-        one = read_side(q, q->baseline, &base);
-        code = read_side(q, q->paths[0], &own);
-        if (one > code) code = one;
-    } else code = open_report(q->c, q->paths[0], &o) ? CLI_FINE : CLI_INPUT;
-    if (h->o->report != NULL && (!compares || base.o.report != NULL)) {
-        one = sections_open(&h->sections, q) ? put_page(h, compares ? &base : NULL, compares ? &own : NULL) : CLI_INPUT;
-        if (one > code) code = one;
-    }
-    free_side(&base);
-    free_side(&own);
+    html *h = (html *)cli_alloc(1, sizeof *h);
+    int code;
+    h->pg = pg;
+    h->how = how;
+    h->out = pg->to->f;
+    h->o = o;
+    h->sections = sections;
+    code = put_page(h, base, own);
     set_free(&h->texts);
     set_free(&h->charts);
-    sections_close(&h->sections);
-    close_report(&o);
     free(h);
     return code;
 }

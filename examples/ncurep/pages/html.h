@@ -1,58 +1,15 @@
-/* What the files of the HTML page share. Every text of the report goes through put_html: nothing of it stands in the script,
-   in a style or in an address. */
-#ifndef EXAMPLES_NCUREP_HTML_H
-#define EXAMPLES_NCUREP_HTML_H
+/* A report as one page that needs nothing else. */
+#ifndef EXAMPLES_NCUREP_PAGES_HTML_H
+#define EXAMPLES_NCUREP_PAGES_HTML_H
 
-#include "diff.h"
-#include "source.h"
-#include "summary.h"
+#include "../model/compare.h"
+#include "page.h"
 
-#define MOST_TEXTS 4096 /* texts, and charts, that are looked for again */
+typedef struct html_options {
+    int all; /* every metric of each kernel as a table, too */
+} html_options;
 
-typedef struct html {
-    request *q;
-    FILE *out;
-    opened *o;
-    section_source sections;
-    text_set texts;  /* that may come up more than once: names of metrics, descriptions of sections */
-    size_t extra, ranges;
-    text_set charts; /* hashes of charts that are on the page */
-} html;
-
-/* Text of any origin, in an element or an attribute with double quotes: as a terminal may see it, with & < > " ' escaped. */
-void put_html(FILE *out, const char *text, size_t len);
-void put_html_text(FILE *out, const char *text);
-void put_html_buf(FILE *out, cli_buf *b); /* and frees */
-
-/* The name of a metric as a title of the element that is open; where the page has it already, the number of that place, from
-   which the script takes it. */
-void put_metric_title(html *h, nvs_view name);
-
-/* A number for coordinates: one digit behind the point, none where it is 0. */
-void put_coordinate(FILE *out, double v);
-
-/* Lines and instructions with their counters; nothing where there are no counters (html_source.c). */
-void html_source(html *h, evaluated *e);
-
-/* The tables of the session page (show.c). */
-void put_html_session(request *q, opened *o);
-
-/* Charts (charts.c): from the parts of an item, one to before end. */
-void html_bars(html *h, const nvs_part *one, const nvs_part *end, int kind, const char *label,
-               size_t label_len); /* kind: of the parts */
-void html_lines(html *h, const nvs_part *item, const nvs_part *end);
-void html_histogram(html *h, const nvs_part *item, const nvs_part *end);
-void html_roofline(html *h, const nvs_part *item, const nvs_part *end);
-void html_timeline(html *h, const nvs_part *item, const nvs_part *end);
-
-/* Traffic between the units of the memory system; 0, and nothing written, when the result does not hold enough of it. */
-int html_memory(html *h, evaluated *e);
-
-/* A bar of parts that make up a whole. The parts come largest first. */
-typedef struct stack_part {
-    ncurep_view name;
-    double value;
-} stack_part;
-void html_stack(html *h, const stack_part *parts, size_t count, double whole);
+/* own: the report, a side when there is a baseline; base: the baseline, NULL without one. */
+int html_page(const page *pg, opened *o, section_source *sections, side *base, side *own, const html_options *how);
 
 #endif

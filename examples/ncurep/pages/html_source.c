@@ -1,5 +1,6 @@
 /* The source of a kernel on the HTML page: lines and instructions with a column of heat. */
-#include "html.h"
+#include "html_parts.h"
+#include "../model/tree.h"
 
 #include <inttypes.h>
 #include <stdlib.h>
@@ -177,7 +178,7 @@ void html_source(html *h, evaluated *e)
     listing l;
     size_t i;
     int lines = 0;
-    if (open_listing(&l, h->q, e->o, e->r, 0) && main_column(&l) < l.column_count && l.columns[main_column(&l)].sum > 0) {
+    if (open_listing(&l, h->pg->m, e->o, e->r, 0) && main_column(&l) < l.column_count && l.columns[main_column(&l)].sum > 0) {
         for (i = 0; i < l.count; i++) lines |= l.rows[i].line > 0;
         fprintf(h->out, "<section>\n<h3 id=\"k%" PRIu32 "src\">Source</h3>\n"
                         "<p class=\"about\">Heat is the share of the %s of the kernel.%s%s</p>\n",

@@ -1,5 +1,5 @@
 /* Tables of the memory system, made up from metrics of the result: what sections ask for by a name only. */
-#include "details.h"
+#include "bodies.h"
 
 #include <stdio.h>
 #include <string.h>
@@ -17,7 +17,7 @@ typedef struct memory_row {
 #define MOST 6 /* columns */
 
 typedef struct memory_kind {
-    nvs_name item;
+    nvs_field item;
     const char *align;
     const memory_column *columns;
     const memory_row *rows;
@@ -67,12 +67,12 @@ static const memory_row device_rows[] = {{"Loads", "read", NULL}, {"Stores", "wr
 #define ROWS(list) list, sizeof(list) / sizeof *(list)
 
 static const memory_kind kinds[] = {
-    {NVS_F_MEMORY_SHARED_TABLE, "lrrrr", shared_columns, ROWS(shared_rows)},
-    {NVS_F_MEMORY_L1TEX_CACHE_TABLE, "lrrrrr", l1_columns, ROWS(l1_rows)},
-    {NVS_F_MEMORY_FIRST_LEVEL_CACHE_TABLE, "lrrrrr", l1_columns, ROWS(l1_rows)},
-    {NVS_F_MEMORY_L2_CACHE_TABLE, "lrrrrr", l2_columns, ROWS(l2_rows)},
-    {NVS_F_MEMORY_SECOND_LEVEL_CACHE_TABLE, "lrrrrr", l2_columns, ROWS(l2_rows)},
-    {NVS_F_MEMORY_DEVICE_MEMORY_TABLE, "lrrr", device_columns, ROWS(device_rows)}};
+    {NVS_FIELD_MEMORY_SHARED_TABLE, "lrrrr", shared_columns, ROWS(shared_rows)},
+    {NVS_FIELD_MEMORY_L1TEX_CACHE_TABLE, "lrrrrr", l1_columns, ROWS(l1_rows)},
+    {NVS_FIELD_MEMORY_FIRST_LEVEL_CACHE_TABLE, "lrrrrr", l1_columns, ROWS(l1_rows)},
+    {NVS_FIELD_MEMORY_L2_CACHE_TABLE, "lrrrrr", l2_columns, ROWS(l2_rows)},
+    {NVS_FIELD_MEMORY_SECOND_LEVEL_CACHE_TABLE, "lrrrrr", l2_columns, ROWS(l2_rows)},
+    {NVS_FIELD_MEMORY_DEVICE_MEMORY_TABLE, "lrrr", device_columns, ROWS(device_rows)}};
 
 /* The values of a row; 0: nothing of it happened, or nothing is known. */
 static int read_row(const evaluated *e, const memory_kind *k, const memory_row *row, double *value, int *has)
@@ -95,7 +95,7 @@ static int read_row(const evaluated *e, const memory_kind *k, const memory_row *
     return any;
 }
 
-int memory_table(grid *g, const evaluated *e, nvs_name item)
+int memory_table(grid *g, const evaluated *e, nvs_field item)
 {
     const memory_kind *k = kinds;
     double value[MOST];
@@ -121,7 +121,7 @@ int memory_table(grid *g, const evaluated *e, nvs_name item)
             snprintf(name, sizeof name, "%s%s%s", c->prefix != NULL ? c->prefix : "", k->rows[r].part, c->suffix != NULL ? c->suffix : "");
             metric.ptr = name;
             metric.len = strlen(name);
-            scale_of(&s, metric, value[i], e->q);
+            scale_of(&s, metric, value[i], &e->m->style);
             if (!has[i]) grid_text(g, "", 0);
             else if (c->percent) grid_put(g, "%.2f %%", value[i]);
             else if (c->prefix == NULL) grid_put(g, "%.2f", value[i]);

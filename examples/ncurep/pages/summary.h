@@ -1,26 +1,27 @@
-/* Time, bound and gain of kernels, for the summary and the HTML page. */
-#ifndef EXAMPLES_NCUREP_SUMMARY_H
-#define EXAMPLES_NCUREP_SUMMARY_H
+/* Many kernels on one screen. */
+#ifndef EXAMPLES_NCUREP_PAGES_SUMMARY_H
+#define EXAMPLES_NCUREP_PAGES_SUMMARY_H
 
-#include "details.h"
+#include "cells.h"
 
-/* Kernels that are counted together. All zero at first; rule is to be freed. */
-typedef struct bunch {
-    const char *name;
-    uint64_t count, timed;
-    double total;            /* ns */
-    double compute, memory, weight; /* sums of percent x time, and of time */
-    double gain;
-    char *rule;
-} bunch;
+typedef enum summary_group { GROUP_NAME, GROUP_RANGE, GROUP_DEVICE, GROUP_RESULT } summary_group;
+typedef enum summary_sort { SORT_TOTAL, SORT_COUNT, SORT_MEAN, SORT_GAIN, SORT_NAME } summary_sort;
 
-/* Adds a result; 0 with a message when its sections cannot be evaluated (only asked for with --rules). */
-int bunch_add(bunch *b, request *q, opened *o, const ncurep_result *r, section_source *sections);
+typedef struct summary_options {
+    summary_group group;
+    summary_sort sort;
+} summary_options;
 
-/* Compute or memory when it is at 60 % of its limit or above, the nearer one; else latency: neither is. Empty: not known. */
-const char *bound_of(const bunch *b);
+/* All zero at first; figures of reports are added before they are shown. */
+typedef struct summary {
+    bunch *list;
+    size_t count, room;
+    text_set names; /* of the bunches, by index until they are sorted */
+    double total;
+} summary;
 
-/* "18.43 us", in place of what is in b. */
-void put_duration(cli_buf *b, const request *q, double ns);
+int summary_add(summary *s, const model *m, opened *o, section_source *sections, const summary_options *how);
+void summary_page(const page *pg, summary *s, const summary_options *how);
+void summary_free(summary *s);
 
 #endif

@@ -1,7 +1,9 @@
 /* ncurep anonymize: a report that can be shown to others. Every field that may stay stands in the table below; whatever is
    not there goes. Three walks: what is private is collected, the new report is written, and then searched. */
 #include "../input/copy.h"
+#include "../input/pack.h"
 #include "private.h"
+#include "verb.h"
 
 #include <errno.h>
 #include <inttypes.h>
@@ -143,8 +145,23 @@ typedef struct region {
     char kind;
 } region;
 
+typedef enum names_kept { NAMES_KEEP, NAMES_NUMBER } names_kept;
+
+typedef struct anonymize_options {
+    model m;
+    names_kept kernels, nvtx;
+} anonymize_options;
+
+static const option_word kept_words[] = {{"keep", NAMES_KEEP}, {"number", NAMES_NUMBER}, {NULL, 0}};
+
+static const option option_table[] = {{0, "kernel-names", TAKE_WORD, offsetof(anonymize_options, kernels), kept_words},
+                                 {0, "nvtx", TAKE_WORD, offsetof(anonymize_options, nvtx), kept_words}, OPT_END};
+
+static void begin(void *user) { ((anonymize_options *)user)->nvtx = NAMES_NUMBER; }
+
 typedef struct anon {
-    request *q;
+    cli *c;
+    const anonymize_options *how;
     opened *o;
     int mode, dropped; /* dropped: in a message that goes, of this kind */
     unsigned char rule[MESSAGES][FIELDS], sub[MESSAGES][FIELDS];
@@ -285,7 +302,7 @@ static void number_kernel(anon *a, const ncurep_result *r)
 static void put_kernel(anon *a, cli_buf *b, ncurep_view v)
 {
     size_t made;
-    if (!a->q->number_kernels) {
+    if (a->how->kernels == NAMES_KEEP) {
         put_name(&a->s, b, v);
         return;
     }
@@ -337,11 +354,11 @@ static void collect(anon *a, char kind, ncurep_view v)
         if (has_path(v)) add_text(&a->s, v);
         break;
     case 'x':
-        if (!a->q->keep_nvtx && !is_default(v)) add_text(&a->s, v);
+        if (a->how->nvtx == NAMES_NUMBER && !is_default(v)) add_text(&a->s, v);
         break;
     case 'j': add_word(&a->s, v.ptr, v.len, 0); break;
     case 'k':
-        if (a->q->number_kernels) add_word(&a->s, v.ptr, v.len, v.len >= 8 && memchr(v.ptr, '_', v.len) != NULL ? WORD_STRONG : 0);
+        if (a->how->kernels == NAMES_NUMBER) add_word(&a->s, v.ptr, v.len, v.len >= 8 && memchr(v.ptr, '_', v.len) != NULL ? WORD_STRONG : 0);
         break;
     case 't': add_paths_in(&a->s, v); break;
     default: break;
@@ -363,7 +380,7 @@ static int replace(anon *a, char kind, ncurep_view v)
     case 'j': put_made_up(&a->s, &a->s.object, b, "v", v); break;
     case 'x':
         if (is_default(v)) cli_put(b, v.ptr, v.len);
-        else if (a->q->keep_nvtx) put_text(&a->s, b, v);
+        else if (a->how->nvtx == NAMES_KEEP) put_text(&a->s, b, v);
         else put_made_up(&a->s, &a->s.range, b, "r", v);
         break;
     case 'k': put_kernel(a, b, v); break;
@@ -560,7 +577,7 @@ static int put_block(anon *a, uint32_t i, ncurep_error *e)
     uint32_t n, sources, results;
     int ok = 1;
     if (!block_ends(a->o, i, &b, &sources, &results, e)) return 0;
-    if (a->mode == WRITE) say_rest(a->q->c, a->o, &b);
+    if (a->mode == WRITE) say_rest(a->c, a->o, &b);
     for (n = b.first_source; ok && n < sources; n++) {
         if (!ncurep_source_at(a->o->report, n, &s, e) || (a->mode == COLLECT && !is_whole(NCUREP_ROOT_SOURCE, s.bytes, s.at, e))) return 0;
         ok = a->mode != WRITE || ncurep_write_entry(a->w, NCUREP_ROOT_SOURCE);
@@ -569,7 +586,7 @@ static int put_block(anon *a, uint32_t i, ncurep_error *e)
     }
     for (n = b.first_result; ok && n < results; n++) {
         if (!ncurep_result_at(a->o->report, n, &r, e) || (a->mode == COLLECT && !is_whole(root_of(r.kind), r.bytes, r.at, e))) return 0;
-        if (a->mode == COLLECT && a->q->number_kernels && r.kind == NCUREP_KERNEL) number_kernel(a, &r);
+        if (a->mode == COLLECT && a->how->kernels == NAMES_NUMBER && r.kind == NCUREP_KERNEL) number_kernel(a, &r);
         ok = a->mode != WRITE || ncurep_write_entry(a->w, root_of(r.kind));
         ok = ok && walk(a, message_named(results_of[r.kind]), r.bytes, r.at, 0);
         ok = ok && (a->mode != WRITE || ncurep_write_end(a->w));
@@ -643,7 +660,7 @@ static int search(anon *a, const ncurep_input *file)
                 if (r != NULL && (e->value & WORD_STRONG) == 0 && (r->kind == 'k' || r->kind == 'x')) e->value |= WORD_NAMED;
                 else if (r != NULL && ((e->value & WORD_STRONG) == 0 || r->kind == 'd' || r->kind == 'q')) e->value |= WORD_KEPT;
                 else if (found++ < 10)
-                    cli_error(a->q->c, "%s: \"%.*s\" would be left at byte %" PRIu64 " of the new report", a->o->path, (int)e->len, e->ptr, at + i);
+                    cli_error(a->c, "%s: \"%.*s\" would be left at byte %" PRIu64 " of the new report", a->o->path, (int)e->len, e->ptr, at + i);
             }
         memmove(part, part + looked, have - looked);
         have -= looked;
@@ -710,7 +727,7 @@ static void tell_json(const anon *a, FILE *f)
 
 static void tell(const anon *a)
 {
-    const cli *c = a->q->c;
+    const cli *c = a->c;
     FILE *const f = stderr;
     size_t i, named = 0, kept = 0;
     unsigned k;
@@ -754,7 +771,7 @@ static int write_temp(anon *a, FILE *f, ncurep_error *e)
         if (ncurep_string(a->o->report, i, &v) && dict_find(&a->used, v.ptr, v.len) == NOWHERE) count(a, 'd', v.len);
     }
     if (!ncurep_writer_close(a->w, &why) || fflush(f) != 0) {
-        cli_error(a->q->c, "writing the new report: %s", why.code == NCUREP_OK || (why.code == NCUREP_IO && errno != 0) ? strerror(errno) : why.message);
+        cli_error(a->c, "writing the new report: %s", why.code == NCUREP_OK || (why.code == NCUREP_IO && errno != 0) ? strerror(errno) : why.message);
         e->code = NCUREP_OK; /* told */
         return 0;
     }
@@ -781,8 +798,8 @@ static int verify(anon *a, const ncurep_input *file)
         a->o = old;
     }
     ncurep_close(new_one.report);
-    if (found < 0) cli_error(a->q->c, "%s: searching the new report: byte %" PRIu64 ": %s", old->path, e.offset, e.message);
-    if (found > 0) cli_error(a->q->c, "%s: %d private strings would be left; nothing is written", old->path, found);
+    if (found < 0) cli_error(a->c, "%s: searching the new report: byte %" PRIu64 ": %s", old->path, e.offset, e.message);
+    if (found > 0) cli_error(a->c, "%s: %d private strings would be left; nothing is written", old->path, found);
     return found < 0 ? -1 : found == 0;
 }
 
@@ -816,7 +833,7 @@ static void free_anon(anon *a)
     free(a);
 }
 
-int anonymize_verb(request *q)
+static int run(request *q, void *user)
 {
     opened o;
     anon *a;
@@ -825,12 +842,13 @@ int anonymize_verb(request *q)
     ncurep_error e = {NCUREP_OK, 0, ""};
     int ok, code = may_write(q->c);
     if (code == CLI_FINE && q->path_count != 1) code = cli_usage(q->c, "anonymize takes one report");
-    if (code != CLI_FINE || !open_whole(q->c, q->paths[0], &o)) {
+    if (code != CLI_FINE || !open_whole(&q->in, q->paths[0], &o)) {
         cli_drop(q->c);
         return code != CLI_FINE ? code : CLI_INPUT;
     }
     a = (anon *)cli_alloc(1, sizeof *a);
-    a->q = q;
+    a->c = q->c;
+    a->how = (const anonymize_options *)user;
     a->o = &o;
     read_schema(a);
     ok = o.info.version == 7;
@@ -854,3 +872,5 @@ int anonymize_verb(request *q)
     close_report(&o);
     return code;
 }
+
+const verb anonymize_verb = {"anonymize", option_table, sizeof(anonymize_options), run, begin};

@@ -1,5 +1,6 @@
 /* ncurep check: what has to hold in every report. */
-#include "tool.h"
+#include "../model/names.h"
+#include "limits.h"
 
 #include <inttypes.h>
 #include <stdarg.h>
@@ -30,7 +31,7 @@ static const char *const title[RULES] = {
 static int is_note(int rule) { return rule == FOCUS || rule == KNOWN; }
 
 typedef struct checks {
-    request *q;
+    const model *m;
     opened *o;
     uint64_t holds[RULES], fails[RULES];
     char *detail[RULES];   /* of the first failure */
@@ -392,7 +393,7 @@ static void check_all(checks *k)
     choice chosen;
     uint32_t i;
     int code = CLI_FINE;
-    make_choice(k->q, k->o, &chosen, 0, &code);
+    make_choice(k->m->c, &k->m->chosen, k->o, &chosen, 0, &code);
     for (i = 0; ncurep_problem(report, i, &e); i++)
         check(k, WHOLE, e.code == NCUREP_UNSUPPORTED, "byte %" PRIu64 ": %s", e.offset, e.message);
     if (k->fails[WHOLE] == 0) check(k, WHOLE, 1, "");
@@ -427,7 +428,7 @@ static const char *state_of(const checks *k, int rule)
 
 static void put_text(const checks *k)
 {
-    cli *c = k->q->c;
+    cli *c = k->m->c;
     cli_table t;
     int rule;
     cli_table_init(&t, "llr", NULL);
@@ -449,7 +450,7 @@ static void put_text(const checks *k)
         }
 }
 
-int check_verb(request *q)
+static int check_reports(request *q, const model *m)
 {
     cli *c = q->c;
     cli_json j;
@@ -462,12 +463,12 @@ int check_verb(request *q)
         opened o;
         checks k;
         int rule;
-        if (!open_report(c, q->paths[i], &o)) {
+        if (!open_report(&q->in, q->paths[i], &o)) {
             code = CLI_INPUT;
             continue;
         }
         memset(&k, 0, sizeof k);
-        k.q = q;
+        k.m = m;
         k.o = &o;
         check_all(&k);
         if (c->format == CLI_TEXT) {
@@ -518,3 +519,21 @@ int check_verb(request *q)
     }
     return code;
 }
+
+typedef struct check_options {
+    model m;
+    const char *limits, *junit;
+} check_options;
+
+static const option option_table[] = {OPT_CHOOSING, OPT_METRICS, {0, "limits", TAKE_TEXT, offsetof(check_options, limits), NULL},
+                                 {0, "junit", TAKE_TEXT, offsetof(check_options, junit), NULL}, OPT_END};
+
+static int run(request *q, void *user)
+{
+    const check_options *how = (const check_options *)user;
+    if (how->limits != NULL) return check_limits(q, &how->m, how->limits, how->junit);
+    if (how->junit != NULL) return cli_usage(q->c, "--junit goes with --limits");
+    return check_reports(q, &how->m);
+}
+
+const verb check_verb = {"check", option_table, sizeof(check_options), run, NULL};

@@ -4,7 +4,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "tool.h"
+#include "verb.h"
 
 typedef struct dump {
     cli_json j;
@@ -1034,9 +1034,21 @@ static int whole(const cli *c, const char *path, ncurep_report *report)
     return 1;
 }
 
-static int dump_report(request *q, opened *o, choice *k)
+typedef struct dump_options {
+    model m;
+    int instances, raw_csv;
+    uint64_t cut; /* only so many bytes of the file */
+} dump_options;
+
+static const option option_table[] = {OPT_CHOOSING, OPT_METRICS, {0, "instances", TAKE_NOTHING, offsetof(dump_options, instances), NULL},
+                                 {0, "raw-csv", TAKE_NOTHING, offsetof(dump_options, raw_csv), NULL},
+                                 {0, "cut", TAKE_NUMBER, offsetof(dump_options, cut), NULL}, OPT_END};
+
+static void set_defaults(void *user) { ((dump_options *)user)->cut = UINT64_MAX; }
+
+static int dump_report(const dump_options *how, opened *o, choice *k)
 {
-    cli *c = q->c;
+    cli *c = how->m.c;
     ncurep_report *report = o->report;
     dump d;
     ncurep_result r;
@@ -1053,7 +1065,7 @@ static int dump_report(request *q, opened *o, choice *k)
     }
     memset(&d, 0, sizeof d);
     d.report = report;
-    d.chosen = &q->chosen;
+    d.chosen = &how->m.chosen;
     d.k = k;
     cli_json_init(&d.j, f, CLI_SURROGATE, 0);
     ok = walk_all(&d);
@@ -1067,12 +1079,12 @@ static int dump_report(request *q, opened *o, choice *k)
             if (!wants_result(k, i)) continue;
             put_result(&d, &r);
             if (r.kind == NCUREP_KERNEL) put_kernel(&d, &r);
-            put_metrics(&d, &r, q->dump_instances);
+            put_metrics(&d, &r, how->instances);
             put_sections(&d, &r);
             put_rules(&d, &r);
             put_nvtx(&d, &r);
             put_frames(&d, &r);
-            put_warp_samples(&d, &r, q->dump_instances);
+            put_warp_samples(&d, &r, how->instances);
         }
         fwrite(unknown, 1, size, c->out);
         ok = d.error.code == NCUREP_OK;
@@ -1099,9 +1111,9 @@ static void put_csv_value(cli_csv *v, const ncurep_value *value)
     }
 }
 
-static int dump_raw_csv(request *q, opened *o, choice *k)
+static int dump_raw_csv(const dump_options *how, opened *o, choice *k)
 {
-    cli *c = q->c;
+    cli *c = how->m.c;
     ncurep_report *report = o->report;
     cli_csv v;
     ncurep_result r;
@@ -1124,7 +1136,7 @@ static int dump_raw_csv(request *q, opened *o, choice *k)
             (void)ncurep_index_metric(&index, place, &m);
             if (!ncurep_string(report, m.name_id, &name)) continue;
             if (name.len >= 10 && memcmp(name.ptr, "breakdown:", 10) == 0) continue;
-            if (!wants_metric(&q->chosen, name)) continue;
+            if (!wants_metric(&how->m.chosen, name)) continue;
             cli_csv_fieldf(&v, "%" PRIu32, i);
             cli_csv_field(&v, name.ptr, name.len);
             put_csv_value(&v, &m.value);
@@ -1138,16 +1150,16 @@ static int dump_raw_csv(request *q, opened *o, choice *k)
 /* The verb --------------------------------------------------------------------------------------------------------- */
 
 /* A file as it is, or what stands in front of the cut; 0 with a message. */
-static int open_uncut(request *q, const char *path, opened *o)
+static int open_uncut(const request *q, uint64_t cut, const char *path, opened *o)
 {
     ncurep_options options;
     ncurep_error e;
-    if (!open_input(q->c, path, o, 0)) {
+    if (!open_input(&q->in, path, o, 0)) {
         close_report(o);
         return 0;
     }
-    if (o->file.size > q->cut) o->file.size = q->cut;
-    if (o->size > q->cut) o->size = (size_t)q->cut;
+    if (o->file.size > cut) o->file.size = cut;
+    if (o->size > cut) o->size = (size_t)cut;
     memset(&options, 0, sizeof options);
     options.memory.max_memory = (size_t)4 << 30;
     (void)open_opened(o, &options, &e);
@@ -1160,21 +1172,24 @@ static int open_uncut(request *q, const char *path, opened *o)
     return 1;
 }
 
-int dump_verb(request *q)
+static int run(request *q, void *user)
 {
+    const dump_options *how = (const dump_options *)user;
     size_t i;
     int code = CLI_FINE;
     for (i = 0; i < q->path_count; i++) {
         opened o;
         choice k;
-        if (!open_uncut(q, q->paths[i], &o)) {
+        if (!open_uncut(q, how->cut, q->paths[i], &o)) {
             code = CLI_INPUT;
             continue;
         }
-        make_choice(q, &o, &k, 0, &code);
-        if (!(q->raw_csv ? dump_raw_csv(q, &o, &k) : dump_report(q, &o, &k))) code = CLI_INPUT;
+        make_choice(q->c, &how->m.chosen, &o, &k, 0, &code);
+        if (!(how->raw_csv ? dump_raw_csv(how, &o, &k) : dump_report(how, &o, &k))) code = CLI_INPUT;
         free_choice(&k);
         close_report(&o);
     }
     return code;
 }
+
+const verb dump_verb = {"dump", option_table, sizeof(dump_options), run, set_defaults};

@@ -1,9 +1,28 @@
 /* ncurep export: long tables, folded stacks, traces. The schema is in docs/REPORTS.md. */
-#include "tool.h"
+#include "../model/figures.h"
+#include "../model/names.h"
+#include "verb.h"
 
 #include <inttypes.h>
 #include <stdlib.h>
 #include <string.h>
+
+typedef enum export_table { TABLE_METRICS, TABLE_RESULTS, TABLE_INSTANCES } export_table;
+typedef enum export_stack { FOLDED_NONE, FOLDED_NVTX, FOLDED_CALLS } export_stack;
+
+typedef struct export_options {
+    model m;
+    export_table table;
+    export_stack folded;
+    int trace;
+} export_options;
+
+static const option_word table_words[] = {{"metrics", TABLE_METRICS}, {"results", TABLE_RESULTS}, {"instances", TABLE_INSTANCES}, {NULL, 0}};
+static const option_word stack_words[] = {{"nvtx", FOLDED_NVTX}, {"calls", FOLDED_CALLS}, {NULL, 0}};
+
+static const option option_table[] = {OPT_CHOOSING, OPT_METRICS, {0, "table", TAKE_WORD, offsetof(export_options, table), table_words},
+                                 {0, "folded", TAKE_WORD, offsetof(export_options, folded), stack_words},
+                                 {0, "trace", TAKE_NOTHING, offsetof(export_options, trace), NULL}, OPT_END};
 
 /* A line of a table, as CSV or as JSON. */
 typedef struct row {
@@ -132,7 +151,7 @@ static void put_result(row *r, const opened *o, const ncurep_result *result)
     end(r);
 }
 
-static void put_metrics(row *r, const request *q, const opened *o, const ncurep_result *result, int instances)
+static void put_metrics(row *r, const selection *s, const opened *o, const ncurep_result *result, int instances)
 {
     ncurep_list metrics = result->metrics;
     ncurep_metric m;
@@ -142,7 +161,7 @@ static void put_metrics(row *r, const request *q, const opened *o, const ncurep_
         ncurep_view name;
         uint64_t i = 0;
         (void)ncurep_string(o->report, m.name_id, &name);
-        if (!wants_metric(&q->chosen, name)) continue;
+        if (!wants_metric(s, name)) continue;
         if (!instances) {
             ncurep_metric_facts_of(name.ptr, name.len, &facts);
             begin(r);
@@ -207,14 +226,13 @@ static void put_frame(FILE *f, const char *text, size_t len)
     for (i = 0; i < len; i++) fputc(text[i] == ';' ? ':' : (unsigned char)text[i] < 0x20 ? ' ' : text[i], f);
 }
 
-static void put_folded(const request *q, const opened *o, const ncurep_result *r)
+static void put_folded(FILE *f, export_stack how, const opened *o, const ncurep_result *r)
 {
-    FILE *const f = q->c->out;
     const ncurep_view name = result_name(r);
     ncurep_value time;
     ncurep_view metric;
     cli_buf stack = {NULL, 0, 0};
-    if (q->folded == FOLDED_NVTX) {
+    if (how == FOLDED_NVTX) {
         size_t n = nvtx_stack(r, &stack), i;
         const char *p = stack.ptr;
         for (i = 0; i < n; i++, p += strlen(p) + 1) {
@@ -298,7 +316,7 @@ static void set_ranges(trace *t, cli_buf *stack, size_t n)
     t->stack = *stack;
 }
 
-static void put_trace(const request *q, trace *t, const opened *o, const ncurep_result *r)
+static void put_trace(const selection *s, trace *t, const opened *o, const ncurep_result *r)
 {
     const ncurep_view name = result_name(r);
     ncurep_process process;
@@ -329,7 +347,7 @@ static void put_trace(const request *q, trace *t, const opened *o, const ncurep_
     for (metrics = r->metrics; ncurep_next_metric(&metrics, &m);) {
         ncurep_view text;
         (void)ncurep_string(o->report, m.name_id, &text);
-        while (m.id_kind == 1 && wants_metric(&q->chosen, text) && ncurep_next_instance(&m.instances, &one)) {
+        while (m.id_kind == 1 && wants_metric(s, text) && ncurep_next_instance(&m.instances, &one)) {
             if (one.value.kind == NCUREP_STRING || one.value.kind == NCUREP_NOTHING) continue;
             cli_json_object(&t->j, NULL);
             cli_json_text(&t->j, "name", text.ptr, text.len);
@@ -346,19 +364,20 @@ static void put_trace(const request *q, trace *t, const opened *o, const ncurep_
     t->now += length > 0 ? length : 1;
 }
 
-int export_verb(request *q)
+static int run(request *q, void *user)
 {
+    const export_options *how = (const export_options *)user;
     static const char *const *const titles[] = {metric_titles, result_titles, instance_titles};
     cli *const c = q->c;
     row r;
     trace t;
     size_t i;
     int code = CLI_FINE;
-    const int tables = q->folded == FOLDED_NONE && !q->trace;
+    const int tables = how->folded == FOLDED_NONE && !how->trace;
     memset(&t, 0, sizeof t);
-    if (q->folded != FOLDED_NONE && q->trace) return cli_usage(c, "--folded and --trace are two files");
-    if (tables) start(&r, c, titles[q->table]);
-    if (q->trace) {
+    if (how->folded != FOLDED_NONE && how->trace) return cli_usage(c, "--folded and --trace are two files");
+    if (tables) start(&r, c, titles[how->table]);
+    if (how->trace) {
         cli_json_init(&t.j, c->out, CLI_UTF8, 0);
         cli_json_object(&t.j, NULL);
         cli_json_str(&t.j, "displayTimeUnit", "ns");
@@ -368,21 +387,21 @@ int export_verb(request *q)
         opened o;
         cursor at;
         ncurep_result result;
-        if (!open_report(c, q->paths[i], &o)) {
+        if (!open_report(&q->in, q->paths[i], &o)) {
             code = CLI_INPUT;
             continue;
         }
         if (code_of(&o) != CLI_FINE) code = CLI_INPUT;
         memset(&at, 0, sizeof at);
-        while (next_result(q, &o, &at, &result, &code)) {
-            if (q->trace) put_trace(q, &t, &o, &result);
-            else if (!tables) put_folded(q, &o, &result);
-            else if (q->table == TABLE_RESULTS) put_result(&r, &o, &result);
-            else put_metrics(&r, q, &o, &result, q->table == TABLE_INSTANCES);
+        while (next_result(c, &how->m.chosen, &o, &at, &result, &code)) {
+            if (how->trace) put_trace(&how->m.chosen, &t, &o, &result);
+            else if (!tables) put_folded(c->out, how->folded, &o, &result);
+            else if (how->table == TABLE_RESULTS) put_result(&r, &o, &result);
+            else put_metrics(&r, &how->m.chosen, &o, &result, how->table == TABLE_INSTANCES);
         }
         close_report(&o);
     }
-    if (q->trace) {
+    if (how->trace) {
         close_ranges(&t, 0);
         cli_json_end(&t.j);
         cli_json_end(&t.j);
@@ -392,3 +411,5 @@ int export_verb(request *q)
     free(t.range);
     return code;
 }
+
+const verb export_verb = {"export", option_table, sizeof(export_options), run, NULL};

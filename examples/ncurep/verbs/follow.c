@@ -3,7 +3,9 @@
 #define _GNU_SOURCE /* F_SETLEASE */
 #endif
 #include "../input/grow.h"
-#include "tool.h"
+#include "../model/names.h"
+#include "../pages/list.h"
+#include "verb.h"
 
 #include <errno.h>
 #include <fcntl.h>
@@ -22,8 +24,25 @@ typedef struct waiting {
     uint64_t at;
 } waiting;
 
+typedef struct follow_options {
+    model m;
+    double interval, idle, most; /* seconds; below 0: not given */
+} follow_options;
+
+static const option option_table[] = {OPT_CHOOSING, {0, "interval", TAKE_SECONDS, offsetof(follow_options, interval), NULL},
+                                 {0, "idle", TAKE_SECONDS, offsetof(follow_options, idle), NULL},
+                                 {0, "for", TAKE_SECONDS, offsetof(follow_options, most), NULL}, OPT_END};
+
+static void begin(void *user)
+{
+    follow_options *how = (follow_options *)user;
+    how->interval = 0.5;
+    how->idle = how->most = -1;
+}
+
 typedef struct follow {
-    request *q;
+    cli *c;
+    const follow_options *how;
     const char *path;
     int fd, regular;
     grow g;
@@ -46,8 +65,6 @@ static void stop(int signal_number)
 
 /* Showing -------------------------------------------------------------------------------------------------------------- */
 
-static const char *const titles[] = {"ID", "Kernel", "Grid", "Block", "Device", "Duration", "Metrics"};
-
 /* One line of the table. Its columns cannot wait for the longest text. */
 static void put_line(const follow *f, const char *const cells[7])
 {
@@ -56,16 +73,16 @@ static void put_line(const follow *f, const char *const cells[7])
     for (i = 0; i < 7; i++) {
         const size_t wide = cli_width(cells[i], strlen(cells[i]));
         const int pad = wide < (size_t)width[i] ? width[i] - (int)wide : 0;
-        if (i == 1) fprintf(f->q->c->out, "  %s%*s", cells[i], pad, "");
-        else fprintf(f->q->c->out, "%s%*s%s", i > 0 ? "  " : "", pad, "", cells[i]);
+        if (i == 1) fprintf(f->c->out, "  %s%*s", cells[i], pad, "");
+        else fprintf(f->c->out, "%s%*s%s", i > 0 ? "  " : "", pad, "", cells[i]);
     }
-    fputc('\n', f->q->c->out);
+    fputc('\n', f->c->out);
 }
 
 /* What is shown is to be seen at once; when that fails there is no use in going on. */
 static void flush(follow *f)
 {
-    cli *const c = f->q->c;
+    cli *const c = f->c;
     if (fflush(c->out) == 0 || f->unwritten) return;
     cli_error(c, "%s: %s", c->out_path != NULL ? c->out_path : "standard output", strerror(errno));
     f->unwritten = f->done = 1;
@@ -74,7 +91,7 @@ static void flush(follow *f)
 
 static void show(follow *f, const opened *o, const ncurep_result *r)
 {
-    cli *const c = f->q->c;
+    cli *const c = f->c;
     if (c->format == CLI_JSON) {
         cli_json j;
         cli_json_init(&j, c->out, CLI_UTF8, 0);
@@ -86,8 +103,8 @@ static void show(follow *f, const opened *o, const ncurep_result *r)
         cli_table t;
         const char *cells[7];
         size_t i;
-        cli_table_init(&t, "rlrrrrr", titles);
-        list_row(f->q, o, r, &t);
+        cli_table_init(&t, "rlrrrrr", list_titles);
+        list_row(&f->how->m.style, o, r, &t);
         for (i = 0; i < 7; i++) cells[i] = t.cell[i].text;
         put_line(f, cells);
         for (i = 0; i < t.cells; i++) free(t.cell[i].text);
@@ -138,7 +155,7 @@ static int flush_front(follow *f, int force)
     int code = CLI_FINE;
     if (!f->has_front) return 1;
     if (!open_front(f, &o, &e)) {
-        cli_error(f->q->c, "%s: the block at byte %" PRIu64 ": %s", f->path, f->front.at, e.message);
+        cli_error(f->c, "%s: the block at byte %" PRIu64 ": %s", f->path, f->front.at, e.message);
         f->code = CLI_INPUT;
         f->has_front = 0;
         return 1;
@@ -148,17 +165,17 @@ static int flush_front(follow *f, int force)
         return 0;
     }
     for (i = 0; ncurep_problem(o.report, i, &e); i++) {
-        cli_error(f->q->c, "%s: the block at byte %" PRIu64 ": %s", f->path, f->front.at, e.message);
+        cli_error(f->c, "%s: the block at byte %" PRIu64 ": %s", f->path, f->front.at, e.message);
         if (e.code != NCUREP_UNSUPPORTED || o.info.is_damaged) f->code = CLI_INPUT;
     }
     f->at.next = 0;
     f->at.before = f->results;
-    while (!f->done && next_result(f->q, &o, &f->at, &r, &code)) {
+    while (!f->done && next_result(f->c, &f->how->m.chosen, &o, &f->at, &r, &code)) {
         show(f, &o, &r);
-        if (f->q->chosen.has_count && f->at.taken >= f->q->chosen.count) f->done = 1;
+        if (f->how->m.chosen.count.given && f->at.taken >= f->how->m.chosen.count.value) f->done = 1;
     }
     if (code != CLI_FINE) {
-        cli_error(f->q->c, "%s: the block at byte %" PRIu64 ": a result cannot be read", f->path, f->front.at);
+        cli_error(f->c, "%s: the block at byte %" PRIu64 ": a result cannot be read", f->path, f->front.at);
         f->code = code;
     }
     f->results += o.info.results;
@@ -172,14 +189,14 @@ static void take(follow *f, const char *bytes, size_t len)
     int more;
     while (!f->done && (more = grow_feed(&f->g, &bytes, &len)) != 0) {
         if (more < 0) {
-            cli_error(f->q->c, "%s: byte %" PRIu64 ": %s", f->path, f->g.block_at, f->g.error);
+            cli_error(f->c, "%s: byte %" PRIu64 ": %s", f->path, f->g.block_at, f->g.error);
             f->code = CLI_INPUT;
             f->done = 1;
             break;
         }
         (void)flush_front(f, 1);
         if (f->g.block.len == 0) {
-            cli_error(f->q->c, "%s: byte %" PRIu64 ": left out: a result of more than 256 MiB", f->path, f->g.block_at);
+            cli_error(f->c, "%s: byte %" PRIu64 ": left out: a result of more than 256 MiB", f->path, f->g.block_at);
             f->code = CLI_INPUT;
             f->results++;
             continue;
@@ -224,7 +241,7 @@ static const char *changed(const follow *f)
 static void wait_for(follow *f, uint64_t until)
 {
     const uint64_t now = cli_now();
-    uint64_t left = (uint64_t)(f->q->interval * 1e9);
+    uint64_t left = (uint64_t)(f->how->interval * 1e9);
     if (until - now < left) left = until > now ? until - now : 0;
     if (f->regular || f->fd < 0) {
         struct timespec t;
@@ -250,16 +267,16 @@ static int open_file(follow *f, uint64_t until)
         f->fd = open(f->path, O_RDONLY);
         if (f->fd >= 0) break;
         if (errno != ENOENT) {
-            cli_error(f->q->c, "%s: %s", f->path, strerror(errno));
+            cli_error(f->c, "%s: %s", f->path, strerror(errno));
             f->code = CLI_INPUT;
             return 0;
         }
         if (stopped || cli_now() >= until) {
-            cli_error(f->q->c, "%s: no such file came", f->path);
+            cli_error(f->c, "%s: no such file came", f->path);
             f->code = CLI_INPUT;
             return 0;
         }
-        if (!told) cli_error(f->q->c, "%s: waiting for it", f->path);
+        if (!told) cli_error(f->c, "%s: waiting for it", f->path);
         told = 1;
         wait_for(f, until);
     }
@@ -312,10 +329,10 @@ static void read_all(follow *f, uint64_t until)
             why = changed(f);
             if (why != NULL) break;
             if (idle == 0) idle = cli_now();
-            if ((double)(cli_now() - idle) / 1e9 >= (f->q->idle >= 0 ? f->q->idle : 2)) {
-                const int writer = f->q->idle >= 0 ? 0 : has_writer(f->fd);
+            if ((double)(cli_now() - idle) / 1e9 >= (f->how->idle >= 0 ? f->how->idle : 2)) {
+                const int writer = f->how->idle >= 0 ? 0 : has_writer(f->fd);
                 if (writer == 0) break;
-                if (writer < 0 && !told) cli_error(f->q->c, "note: whether a program still writes %s cannot be known here; --idle SECONDS ends it", f->path);
+                if (writer < 0 && !told) cli_error(f->c, "note: whether a program still writes %s cannot be known here; --idle SECONDS ends it", f->path);
                 told |= writer < 0;
             }
         }
@@ -323,17 +340,18 @@ static void read_all(follow *f, uint64_t until)
     }
     if (!f->done) (void)flush_front(f, 1);
     if (why != NULL) {
-        cli_error(f->q->c, "%s: byte %" PRIu64 ": %s", f->path, f->g.at, why);
+        cli_error(f->c, "%s: byte %" PRIu64 ": %s", f->path, f->g.at, why);
         f->code = CLI_INPUT;
     } else if (!f->done && !grow_is_whole(&f->g)) {
-        cli_error(f->q->c, "%s: byte %" PRIu64 ": the block that begins here is not whole", f->path, f->g.block_at);
+        cli_error(f->c, "%s: byte %" PRIu64 ": the block that begins here is not whole", f->path, f->g.block_at);
         if (!stopped && cli_now() < until) f->code = CLI_INPUT;
     }
     free(part);
 }
 
-int follow_verb(request *q)
+static int run(request *q, void *user)
 {
+    follow_options *how = (follow_options *)user;
     follow f;
     struct sigaction act;
     uint64_t until;
@@ -345,15 +363,16 @@ int follow_verb(request *q)
     (void)sigaction(SIGTERM, &act, NULL);
     act.sa_handler = SIG_IGN;
     (void)sigaction(SIGIO, &act, NULL); /* somebody opens the file while has_writer looks */
-    f.q = q;
+    f.c = q->c;
+    f.how = how;
     f.path = q->paths[0];
     f.fd = -1;
     f.at.quiet = 1;
     f.csv.f = q->c->out;
-    until = q->for_seconds >= 0 ? cli_now() + (uint64_t)(q->for_seconds * 1e9) : UINT64_MAX;
-    if (q->interval == 0) q->interval = 0.5;
+    until = how->most >= 0 ? cli_now() + (uint64_t)(how->most * 1e9) : UINT64_MAX;
+    if (how->interval < 0.001) how->interval = 0.001;
     if (q->c->format == CLI_CSV) list_csv_titles(&f.csv);
-    if (q->c->format == CLI_TEXT) put_line(&f, titles);
+    if (q->c->format == CLI_TEXT) put_line(&f, list_titles);
     flush(&f);
     if (!f.done && open_file(&f, until)) read_all(&f, until);
     if (f.unwritten) cli_drop(q->c);
@@ -363,3 +382,5 @@ int follow_verb(request *q)
     cli_buf_free(&f.whole);
     return f.code;
 }
+
+const verb follow_verb = {"follow", option_table, sizeof(follow_options), run, begin};

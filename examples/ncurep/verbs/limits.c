@@ -1,5 +1,6 @@
 /* ncurep check --limits: bounds that metrics of kernels must keep. */
-#include "../pages/details.h"
+#include "limits.h"
+#include "../model/sections.h"
 
 #include <errno.h>
 #include <inttypes.h>
@@ -72,7 +73,7 @@ static char *next_word(const char **at, const char *end)
 }
 
 /* KERNEL METRIC OP NUMBER [UNIT]; 0 with a message. */
-static int read_line(request *q, limits *l, const char *path, const char *text, size_t len, const char *from, const char *end, uint64_t number)
+static int read_line(const cli *c, limits *l, const char *path, const char *text, size_t len, const char *from, const char *end, uint64_t number)
 {
     char *word[5] = {NULL, NULL, NULL, NULL, NULL};
     const char *at = from, *place[6];
@@ -129,7 +130,7 @@ static int read_line(request *q, limits *l, const char *path, const char *text, 
             }
         }
     }
-    if (wrong != NULL) cli_report(q->c, stderr, "error", path, text, len, (uint64_t)(place[bad] - text), "%s", wrong);
+    if (wrong != NULL) cli_report(c, stderr, "error", path, text, len, (uint64_t)(place[bad] - text), "%s", wrong);
     else {
         to->metric = copy_text(word[1], strlen(word[1]));
         while (end > from && strchr(" \t\r", end[-1]) != NULL) end--;
@@ -141,10 +142,10 @@ static int read_line(request *q, limits *l, const char *path, const char *text, 
     return wrong == NULL;
 }
 
-static int read_limits(request *q, limits *l)
+static int read_limits(const cli *c, const char *path, limits *l)
 {
     size_t len;
-    char *text = cli_read(q->c, q->limits, &len, NULL);
+    char *text = cli_read(c, path, &len, NULL);
     const char *at, *end;
     uint64_t number = 1;
     int ok = 1;
@@ -152,12 +153,12 @@ static int read_limits(request *q, limits *l)
     end = text + len;
     for (at = text; at < end; number++) {
         const char *stop = (const char *)memchr(at, '\n', (size_t)(end - at));
-        if (!read_line(q, l, q->limits, text, len, at, stop != NULL ? stop : end, number)) ok = 0;
+        if (!read_line(c, l, path, text, len, at, stop != NULL ? stop : end, number)) ok = 0;
         at = stop != NULL ? stop + 1 : end;
     }
     free(text);
     if (ok && l->count == 0) {
-        cli_error(q->c, "%s: holds no limit", q->limits);
+        cli_error(c, "%s: holds no limit", path);
         ok = 0;
     }
     return ok;
@@ -177,7 +178,7 @@ static int keeps(const limit *x, double v)
 
 static void put_amount(cli_buf *b, const char *metric, double value)
 {
-    request plain;
+    value_style plain;
     ncurep_view name;
     scale s;
     memset(&plain, 0, sizeof plain);
@@ -229,16 +230,16 @@ static void put_xml(FILE *f, const char *text)
     }
 }
 
-static int write_junit(request *q, const verdicts *all)
+static int write_junit(const cli *c, const char *path, const char *junit, const verdicts *all)
 {
-    FILE *f = fopen(q->junit, "w");
+    FILE *f = fopen(junit, "w");
     size_t i;
     if (f == NULL) {
-        cli_error(q->c, "%s: %s", q->junit, strerror(errno));
+        cli_error(c, "%s: %s", junit, strerror(errno));
         return 0;
     }
     fprintf(f, "<?xml version=\"1.0\" encoding=\"UTF-8\"?>\n<testsuites>\n<testsuite name=\"");
-    put_xml(f, q->limits);
+    put_xml(f, path);
     fprintf(f, "\" tests=\"%zu\" failures=\"%zu\">\n", all->count, all->broken);
     for (i = 0; i < all->count; i++) {
         const verdict *v = &all->list[i];
@@ -255,25 +256,25 @@ static int write_junit(request *q, const verdicts *all)
     }
     fputs("</testsuite>\n</testsuites>\n", f);
     if (fclose(f) != 0) {
-        cli_error(q->c, "%s: %s", q->junit, strerror(errno));
+        cli_error(c, "%s: %s", junit, strerror(errno));
         return 0;
     }
     return 1;
 }
 
-static void show(request *q, const verdicts *all)
+static void show(cli *c, const char *path, const verdicts *all)
 {
     cli_json j;
     cli_csv csv;
     size_t i;
-    cli_json_init(&j, q->c->out, CLI_UTF8, 2);
+    cli_json_init(&j, c->out, CLI_UTF8, 2);
     memset(&csv, 0, sizeof csv);
-    csv.f = q->c->out;
-    if (q->c->format == CLI_JSON) cli_json_array(&j, NULL);
-    if (q->c->format == CLI_CSV) fputs("Line,Limit,Kernel,Kept,Message\n", q->c->out);
+    csv.f = c->out;
+    if (c->format == CLI_JSON) cli_json_array(&j, NULL);
+    if (c->format == CLI_CSV) fputs("Line,Limit,Kernel,Kept,Message\n", c->out);
     for (i = 0; i < all->count; i++) {
         const verdict *v = &all->list[i];
-        if (q->c->format == CLI_JSON) {
+        if (c->format == CLI_JSON) {
             cli_json_object(&j, NULL);
             cli_json_u64(&j, "line", v->of->line);
             cli_json_str(&j, "limit", v->of->text);
@@ -281,7 +282,7 @@ static void show(request *q, const verdicts *all)
             cli_json_bool(&j, "kept", v->message == NULL);
             cli_json_str(&j, "message", v->message);
             cli_json_end(&j);
-        } else if (q->c->format == CLI_CSV) {
+        } else if (c->format == CLI_CSV) {
             cli_csv_fieldf(&csv, "%" PRIu64, v->of->line);
             cli_csv_field(&csv, v->of->text, strlen(v->of->text));
             cli_csv_field(&csv, v->kernel, strlen(v->kernel));
@@ -289,17 +290,17 @@ static void show(request *q, const verdicts *all)
             cli_csv_field(&csv, v->message != NULL ? v->message : "", v->message != NULL ? strlen(v->message) : 0);
             cli_csv_end(&csv);
         } else if (v->message != NULL)
-            fprintf(q->c->out, "%s:%" PRIu64 ": %sbroken%s: %s: %s\n", q->limits, v->of->line, cli_style(q->c->color, CLI_RED),
-                    cli_style(q->c->color, CLI_PLAIN), v->kernel, v->message);
+            fprintf(c->out, "%s:%" PRIu64 ": %sbroken%s: %s: %s\n", path, v->of->line, cli_style(c->color, CLI_RED),
+                    cli_style(c->color, CLI_PLAIN), v->kernel, v->message);
     }
-    if (q->c->format == CLI_JSON) {
+    if (c->format == CLI_JSON) {
         cli_json_end(&j);
         cli_json_line(&j);
     }
-    if (q->c->format == CLI_TEXT) fprintf(q->c->out, "%zu kept, %zu broken\n", all->count - all->broken, all->broken);
+    if (c->format == CLI_TEXT) fprintf(c->out, "%zu kept, %zu broken\n", all->count - all->broken, all->broken);
 }
 
-int limits_verb(request *q)
+int check_limits(request *q, const model *m, const char *path, const char *junit)
 {
     section_source sections;
     limits l;
@@ -308,19 +309,19 @@ int limits_verb(request *q)
     int code = CLI_FINE;
     memset(&l, 0, sizeof l);
     memset(&all, 0, sizeof all);
-    if (!read_limits(q, &l) || !sections_open(&sections, q)) code = CLI_INPUT;
+    if (!read_limits(q->c, path, &l) || !sections_open(&sections, m)) code = CLI_INPUT;
     else {
         for (i = 0; i < q->path_count; i++) {
             opened o;
             cursor at;
             ncurep_result r;
-            if (!open_report(q->c, q->paths[i], &o)) {
+            if (!open_report(&q->in, q->paths[i], &o)) {
                 code = CLI_INPUT;
                 continue;
             }
             if (code_of(&o) > code) code = code_of(&o);
             memset(&at, 0, sizeof at);
-            while (next_result(q, &o, &at, &r, &code)) {
+            while (next_result(m->c, &m->chosen, &o, &at, &r, &code)) {
                 const ncurep_view name = result_name(&r);
                 evaluated e;
                 if (!evaluate_result(&sections, &o, &r, &e)) code = CLI_INPUT;
@@ -342,8 +343,8 @@ int limits_verb(request *q)
             to->message = copy_text("no kernel has this name", 23);
             all.broken++;
         }
-        show(q, &all);
-        if (q->junit != NULL && !write_junit(q, &all)) code = CLI_INPUT;
+        show(q->c, path, &all);
+        if (junit != NULL && !write_junit(q->c, path, junit, &all)) code = CLI_INPUT;
         if (code == CLI_FINE && all.broken > 0) code = CLI_FINDING;
     }
     for (i = 0; i < all.count; i++) {

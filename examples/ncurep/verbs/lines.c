@@ -1,6 +1,8 @@
 /* ncurep lines: from machine code to source lines, inlined calls included, and to lines of the PTX text. */
 #include "cubin.h"
-#include "tool.h"
+#include "../input/pack.h"
+#include "../model/names.h"
+#include "verb.h"
 
 #include <inttypes.h>
 #include <stdlib.h>
@@ -152,24 +154,31 @@ static int print_cubin(cli *c, const char *path, ncurep_view cubin, uint64_t whe
     return 0;
 }
 
-static int print_report(request *q, opened *o)
+typedef struct lines_options {
+    model m;
+    int text; /* for people */
+} lines_options;
+
+static const option option_table[] = {OPT_CHOOSING, OPT_METRICS, {0, "text", TAKE_NOTHING, offsetof(lines_options, text), NULL}, OPT_END};
+
+static int print_report(const lines_options *how, opened *o)
 {
-    cli *c = q->c;
+    cli *c = how->m.c;
     ncurep_source source;
     ncurep_error error;
     choice k;
     uint32_t i;
     int code = CLI_FINE;
-    make_choice(q, o, &k, 0, &code);
+    make_choice(c, &how->m.chosen, o, &k, 0, &code);
     for (i = 0; i < o->info.sources; i++) {
         if (!ncurep_source_at(o->report, i, &source, &error)) {
             say_error(c, o->path, &error);
             code = CLI_INPUT;
         } else if (source.binary.len > 0 && wants_module(&k, source.reference)) {
             const uint64_t at = source.at + (uint64_t)(source.binary.ptr - source.bytes.ptr);
-            if (q->text) fprintf(c->out, "\nmodule %" PRIu64 "\n", source.reference);
+            if (how->text) fprintf(c->out, "\nmodule %" PRIu64 "\n", source.reference);
             else fprintf(c->out, "{\"module\":%" PRIu64 "}\n", source.reference);
-            if (!print_cubin(c, o->path, source.binary, at, q->text)) code = CLI_INPUT;
+            if (!print_cubin(c, o->path, source.binary, at, how->text)) code = CLI_INPUT;
         }
     }
     for (i = 0; ncurep_problem(o->report, i, &error); i++) {
@@ -180,8 +189,9 @@ static int print_report(request *q, opened *o)
     return code;
 }
 
-int lines_verb(request *q)
+static int run(request *q, void *user)
 {
+    const lines_options *how = (const lines_options *)user;
     cli *c = q->c;
     size_t i;
     int code = CLI_FINE;
@@ -191,13 +201,13 @@ int lines_verb(request *q)
         memset(&o, 0, sizeof o);
         o.path = q->paths[i];
         o.data = cli_read(c, o.path, &o.size, NULL);
-        if (o.data != NULL && q->text) fprintf(c->out, "%s%s\n", i > 0 ? "\n" : "", o.path);
+        if (o.data != NULL && how->text) fprintf(c->out, "%s%s\n", i > 0 ? "\n" : "", o.path);
         if (o.data != NULL && o.size >= 4 && memcmp(o.data, "\177ELF", 4) == 0) {
             ncurep_view cubin;
             cubin.ptr = o.data;
             cubin.len = o.size;
-            one = print_cubin(c, o.path, cubin, 0, q->text) ? CLI_FINE : CLI_INPUT;
-        } else if (o.data != NULL && unpack_report(c, &o, 0)) {
+            one = print_cubin(c, o.path, cubin, 0, how->text) ? CLI_FINE : CLI_INPUT;
+        } else if (o.data != NULL && unpack_report(&q->in, &o, 0)) {
             ncurep_options limits;
             ncurep_error error;
             memset(&limits, 0, sizeof limits);
@@ -205,7 +215,7 @@ int lines_verb(request *q)
             if (open_opened(&o, &limits, &error) == NULL) say_error(c, o.path, &error);
             else {
                 ncurep_info_of(o.report, &o.info);
-                one = print_report(q, &o);
+                one = print_report(how, &o);
             }
         }
         close_report(&o);
@@ -213,3 +223,5 @@ int lines_verb(request *q)
     }
     return code;
 }
+
+const verb lines_verb = {"lines", option_table, sizeof(lines_options), run, NULL};

@@ -1,5 +1,6 @@
 /* ncurep merge: one report out of several. */
 #include "../input/copy.h"
+#include "verb.h"
 
 #include <inttypes.h>
 #include <stdlib.h>
@@ -39,7 +40,8 @@ typedef struct told {
 enum { DIFFERS_SESSION = 1, DIFFERS_DEVICE = 2 };
 
 typedef struct joint {
-    request *q;
+    const cli *c;
+    int join;
     opened *file;
     size_t files, now; /* now: the report that is copied */
     uint64_t *pid;     /* default process of each, or 0 */
@@ -473,14 +475,14 @@ static int can_join(joint *t)
     ncurep_result r;
     for (k = 1; k < t->files; k++) {
         if (t->file[k].info.results != t->file[0].info.results) {
-            cli_error(t->q->c, "%s has %" PRIu32 " results, %s %" PRIu32 ": not parts of one run", t->file[0].path, t->file[0].info.results,
+            cli_error(t->c, "%s has %" PRIu32 " results, %s %" PRIu32 ": not parts of one run", t->file[0].path, t->file[0].info.results,
                       t->file[k].path, t->file[k].info.results);
             return 0;
         }
         for (i = 0; i < t->file[k].info.results; i++) {
             if (!ncurep_result_at(t->file[0].report, i, &r, t->e) || !ncurep_result_at(t->file[k].report, i, &t->other, t->e)) return 0;
             if (same_launch(&r, &t->other)) continue;
-            cli_error(t->q->c, "result %" PRIu32 " is another launch in %s than in %s: not parts of one run", i, t->file[k].path, t->file[0].path);
+            cli_error(t->c, "result %" PRIu32 " is another launch in %s than in %s: not parts of one run", i, t->file[k].path, t->file[0].path);
             return 0;
         }
     }
@@ -514,9 +516,9 @@ static int put_block(joint *t, ncurep_writer *w, uint32_t i, int *differs)
     memset(&x, 0, sizeof x);
     x.reference_fn = new_key;
     x.user = t;
-    if (t->q->join) x.more_fn = put_more;
+    if (t->join) x.more_fn = put_more;
     if (!block_ends(o, i, &b, &sources, &results, t->e)) return 0;
-    say_rest(t->q->c, o, &b);
+    say_rest(t->c, o, &b);
     for (n = b.first_source; n < sources; n++) {
         const int put = put_source(t, w, n);
         if (put < 0) return 0;
@@ -542,31 +544,38 @@ static int put_file(joint *t, ncurep_writer *w, size_t k)
     t->now = k;
     for (i = 0; i < o->info.strings; i++)
         if (ncurep_string(o->report, i, &text) && ncurep_write_string(w, text.ptr, text.len) == NCUREP_NONE) return 0;
-    if (!t->q->join && !map_modules(t, k)) return 0;
+    if (!t->join && !map_modules(t, k)) return 0;
     for (i = 0; i < o->info.blocks; i++)
         if (!put_block(t, w, i, &differs)) return 0;
     if (differs & DIFFERS_DEVICE)
-        cli_error(t->q->c, "note: %s: another device has the same number in a report before; its attributes stand behind those", o->path);
-    if (differs & DIFFERS_SESSION) cli_error(t->q->c, "note: %s: its session differs; host, command line and the like are those of %s", o->path, t->file[0].path);
+        cli_error(t->c, "note: %s: another device has the same number in a report before; its attributes stand behind those", o->path);
+    if (differs & DIFFERS_SESSION) cli_error(t->c, "note: %s: its session differs; host, command line and the like are those of %s", o->path, t->file[0].path);
     return 1;
 }
 
 static int run(joint *t, ncurep_writer *w)
 {
     size_t k;
-    for (k = 0; t->q->join && k < t->files; k++) {
+    for (k = 0; t->join && k < t->files; k++) {
         t->now = k;
         if (!map_modules(t, k)) return 0;
     }
-    if (t->q->join && !can_join(t)) return 0;
-    for (k = 0; k < (t->q->join ? 1 : t->files); k++)
+    if (t->join && !can_join(t)) return 0;
+    for (k = 0; k < (t->join ? 1 : t->files); k++)
         if (!put_file(t, w, k)) return 0;
     if (t->addresses > 0)
-        cli_error(t->q->c, "note: left out %" PRIu64 " metrics by code address: the modules lay elsewhere than in %s", t->addresses, t->file[0].path);
+        cli_error(t->c, "note: left out %" PRIu64 " metrics by code address: the modules lay elsewhere than in %s", t->addresses, t->file[0].path);
     return 1;
 }
 
-int merge_verb(request *q)
+typedef struct merge_options {
+    model m;
+    int join; /* results of one run, metrics shared out */
+} merge_options;
+
+static const option option_table[] = {{0, "join", TAKE_NOTHING, offsetof(merge_options, join), NULL}, OPT_END};
+
+static int run_merge(request *q, void *user)
 {
     joint t;
     ncurep_writer *w = NULL;
@@ -582,7 +591,8 @@ int merge_verb(request *q)
         return code;
     }
     memset(&t, 0, sizeof t);
-    t.q = q;
+    t.c = q->c;
+    t.join = ((const merge_options *)user)->join;
     t.e = &e;
     t.file = (opened *)cli_alloc(q->path_count, sizeof *t.file);
     t.pid = (uint64_t *)cli_alloc(q->path_count, sizeof *t.pid);
@@ -591,7 +601,7 @@ int merge_verb(request *q)
     t.map_room = (size_t *)cli_alloc(q->path_count, sizeof *t.map_room);
     for (; ok && t.files < q->path_count; t.files += (size_t)ok) {
         opened *o = &t.file[t.files];
-        ok = open_whole(q->c, q->paths[t.files], o);
+        ok = open_whole(&q->in, q->paths[t.files], o);
         if (!ok) break;
         (void)ncurep_session_of(o->report, &s);
         t.pid[t.files] = s.pid;
@@ -618,3 +628,5 @@ int merge_verb(request *q)
     free(t.told);
     return code;
 }
+
+const verb merge_verb = {"merge", option_table, sizeof(merge_options), run_merge, NULL};

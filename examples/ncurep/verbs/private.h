@@ -2,7 +2,7 @@
 #ifndef EXAMPLES_NCUREP_PRIVATE_H
 #define EXAMPLES_NCUREP_PRIVATE_H
 
-#include "tool.h"
+#include "../input/report.h"
 
 #define NOWHERE ((size_t)-1)
 

@@ -1,5 +1,6 @@
 /* ncurep salvage: a valid report out of what is left of one. */
 #include "../input/copy.h"
+#include "verb.h"
 
 #include <inttypes.h>
 #include <stdlib.h>
@@ -184,7 +185,9 @@ static int open_patched(request *q, patched *p, ncurep_input *input, opened *who
     return whole->report != NULL;
 }
 
-int salvage_verb(request *q)
+static const option option_table[] = {OPT_END};
+
+static int run(request *q, void *user)
 {
     opened o, whole;
     patched p;
@@ -194,8 +197,9 @@ int salvage_verb(request *q)
     ncurep_error e = {NCUREP_OK, 0, ""};
     uint32_t i;
     int ok, code = may_write(q->c);
+    (void)user;
     if (code == CLI_FINE && q->path_count != 1) code = cli_usage(q->c, "salvage takes one report");
-    if (code != CLI_FINE || !open_part(q->c, q->paths[0], &o)) {
+    if (code != CLI_FINE || !open_part(&q->in, q->paths[0], &o)) {
         cli_drop(q->c);
         return code != CLI_FINE ? code : CLI_INPUT;
     }
@@ -229,3 +233,5 @@ int salvage_verb(request *q)
     close_report(&o);
     return code;
 }
+
+const verb salvage_verb = {"salvage", option_table, sizeof(model), run, NULL};

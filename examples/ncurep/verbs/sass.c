@@ -1,7 +1,7 @@
 /* ncurep sass: the machine code of a report or a cubin as text; encodings one a line for anybody to compare. */
-#define CUBIN_IMPLEMENTATION
 #include "cubin.h"
-#include "tool.h"
+#include "../input/pack.h"
+#include "verb.h"
 
 #include <inttypes.h>
 #include <stdlib.h>
@@ -30,12 +30,26 @@ static int parse_line(const char *p, const char *end, uint32_t size, unsigned ch
     return p == end;
 }
 
+typedef struct sass_options {
+    model m;
+    const char *arch_name; /* sm_NN */
+    uint32_t arch;
+    int hex, encodings, scheduling;
+} sass_options;
+
+static const option option_table[] = {OPT_CHOOSING,
+                                      OPT_METRICS,
+                                      {0, "arch", TAKE_TEXT, offsetof(sass_options, arch_name), NULL},
+                                      {0, "hex", TAKE_NOTHING, offsetof(sass_options, hex), NULL},
+                                      {0, "encodings", TAKE_NOTHING, offsetof(sass_options, encodings), NULL},
+                                      {0, "scheduling", TAKE_NOTHING, offsetof(sass_options, scheduling), NULL},
+                                      OPT_END};
+
 /* Encodings of a file, one a line; a text for each, "?" for a line that is none. */
-static int print_hex(request *q, const char *path)
+static int print_hex(cli *c, const sass_options *q, const char *path)
 {
-    cli *c = q->c;
     size_t size, line = 0;
-    const uint32_t wide = cubin_instruction_size((uint32_t)q->arch);
+    const uint32_t wide = cubin_instruction_size(q->arch);
     char *data, *p, *end;
     int code = CLI_FINE;
     if (wide == 0) return cli_usage(c, "--hex needs --arch, such as sm_80");
@@ -52,7 +66,7 @@ static int print_hex(request *q, const char *path)
         stop = end > p && end[-1] == '\r' ? end - 1 : end;
         line++;
         if (parse_line(p, stop, wide, bytes, &n, &address) &&
-            cubin_disassemble((uint32_t)q->arch, bytes, n, address, NULL, text, sizeof text, NULL) == CUBIN_OK) {
+            cubin_disassemble(q->arch, bytes, n, address, NULL, text, sizeof text, NULL) == CUBIN_OK) {
             fprintf(c->out, "%s\n", text);
             continue;
         }
@@ -82,10 +96,10 @@ static cubin_view plain_name(cubin_view name)
     return out;
 }
 
-static int wants_function(const request *q, cubin_view name)
+static int wants_function(const sass_options *q, cubin_view name)
 {
     const cubin_view plain = plain_name(name);
-    ncurep_pattern *const kernel = q->chosen.kernel;
+    ncurep_pattern *const kernel = q->m.chosen.kernel;
     return kernel == NULL || ncurep_pattern_match(kernel, name.ptr, name.len) || ncurep_pattern_match(kernel, plain.ptr, plain.len);
 }
 
@@ -152,9 +166,9 @@ static void put_barrier(cli *c, char letter, uint32_t barrier)
     else fputs(" --", c->out);
 }
 
-static void put_text(request *q, listing *l)
+static void put_text(const sass_options *q, listing *l)
 {
-    cli *c = q->c;
+    cli *c = q->m.c;
     uint64_t offset;
     size_t at = 0;
     cubin_instruction i;
@@ -165,6 +179,7 @@ static void put_text(request *q, listing *l)
     fprintf(c->out, "\n%s%s%s, sm_%u, %" PRIu64 " bytes, %u registers\n", cli_style(c->color, CLI_BOLD), name.len > 0 ? name.ptr : "",
             cli_style(c->color, CLI_PLAIN), (unsigned)l->arch, l->function.size, (unsigned)l->function.registers);
     for (offset = 0; listed(l, offset, &i, text); offset += l->size) {
+        if (i.size == 0) continue; /* a control word */
         if (at < l->target_count && l->targets[at] == offset) fprintf(c->out, "L%04" PRIx64 ":\n", offset);
         while (at < l->target_count && l->targets[at] <= offset) at++;
         fprintf(c->out, "    %04" PRIx64 "  ", offset);
@@ -187,9 +202,9 @@ static void put_text(request *q, listing *l)
     cli_buf_free(&name);
 }
 
-static void put_json(request *q, listing *l)
+static void put_json(const sass_options *q, listing *l)
 {
-    cli *c = q->c;
+    cli *c = q->m.c;
     uint64_t offset;
     cubin_instruction i;
     char text[CUBIN_TEXT_ROOM];
@@ -198,7 +213,8 @@ static void put_json(request *q, listing *l)
     cli_json_quote(c->out, CLI_SHORT, l->function.name.ptr, l->function.name.len);
     fprintf(c->out, ",\"arch\":%u,\"size\":%" PRIu64 ",\"registers\":%u,\"shared\":%" PRIu64 ",\"frame\":%" PRIu64 ",\"code\":[", (unsigned)l->arch,
             l->function.size, (unsigned)l->function.registers, l->function.shared_size, l->function.frame_size);
-    for (offset = 0; listed(l, offset, &i, text); offset += l->size, comma = ",") {
+    for (offset = 0; listed(l, offset, &i, text); offset += l->size) {
+        if (i.size == 0) continue;
         fprintf(c->out, "%s{\"offset\":%" PRIu64 ",\"text\":", comma, offset);
         cli_json_quote(c->out, CLI_SHORT, text, strlen(text));
         if (q->encodings) {
@@ -215,15 +231,16 @@ static void put_json(request *q, listing *l)
         if (i.has_target) fprintf(c->out, ",\"target\":%" PRIu64, i.target);
         if (i.unknown > 0) fprintf(c->out, ",\"unknown\":%u", (unsigned)i.unknown);
         fputc('}', c->out);
+        comma = ",";
         l->unknown += i.unknown;
     }
     fputs("]}\n", c->out);
 }
 
 /* Prints a cubin; 0 with a message when it has a mistake. where: its offset in the file. */
-static int print_code(request *q, const char *path, const char *data, size_t size, uint64_t where)
+static int print_code(const sass_options *q, const char *path, const char *data, size_t size, uint64_t where)
 {
-    cli *c = q->c;
+    cli *c = q->m.c;
     cubin_error error;
     cubin_info info;
     cubin_file *file = cubin_file_open(data, size, NULL, &error);
@@ -256,17 +273,17 @@ static int print_code(request *q, const char *path, const char *data, size_t siz
     return 0;
 }
 
-static int print_report(request *q, opened *o)
+static int print_report(const sass_options *q, opened *o)
 {
     ncurep_source source;
     ncurep_error error;
     choice k;
     uint32_t i;
     int code = CLI_FINE;
-    make_choice(q, o, &k, 0, &code);
+    make_choice(q->m.c, &q->m.chosen, o, &k, 0, &code);
     for (i = 0; i < o->info.sources; i++) {
         if (!ncurep_source_at(o->report, i, &source, &error)) {
-            say_error(q->c, o->path, &error);
+            say_error(q->m.c, o->path, &error);
             code = CLI_INPUT;
         } else if (source.binary.len > 0 && wants_module(&k, source.reference)) {
             const uint64_t at = source.at + (uint64_t)(source.binary.ptr - source.bytes.ptr);
@@ -277,16 +294,29 @@ static int print_report(request *q, opened *o)
     return code;
 }
 
-int sass_verb(request *q)
+/* NN of sm_NN; 0: it is none. */
+static uint32_t arch_of(const char *name)
 {
+    char *end;
+    unsigned long n;
+    if (name == NULL) return 0;
+    if (strncmp(name, "sm_", 3) == 0) name += 3;
+    n = strtoul(name, &end, 10);
+    return end > name && *end == 0 && n < 1000 ? (uint32_t)n : 0;
+}
+
+static int run(request *q, void *user)
+{
+    sass_options *how = (sass_options *)user;
     cli *c = q->c;
     size_t i;
     int code = CLI_FINE;
+    how->arch = arch_of(how->arch_name);
     for (i = 0; i < q->path_count; i++) {
         int one = CLI_INPUT;
         opened o;
-        if (q->hex) {
-            one = print_hex(q, q->paths[i]);
+        if (how->hex) {
+            one = print_hex(c, how, q->paths[i]);
             if (one > code) code = one;
             continue;
         }
@@ -294,8 +324,8 @@ int sass_verb(request *q)
         o.path = q->paths[i];
         o.data = cli_read(c, o.path, &o.size, NULL);
         if (o.data != NULL && o.size >= 4 && memcmp(o.data, "\177ELF", 4) == 0) {
-            one = print_code(q, o.path, o.data, o.size, 0) ? CLI_FINE : CLI_INPUT;
-        } else if (o.data != NULL && unpack_report(c, &o, 0)) {
+            one = print_code(how, o.path, o.data, o.size, 0) ? CLI_FINE : CLI_INPUT;
+        } else if (o.data != NULL && unpack_report(&q->in, &o, 0)) {
             ncurep_options limits;
             ncurep_error error;
             memset(&limits, 0, sizeof limits);
@@ -303,7 +333,7 @@ int sass_verb(request *q)
             if (open_opened(&o, &limits, &error) == NULL) say_error(c, o.path, &error);
             else {
                 ncurep_info_of(o.report, &o.info);
-                one = print_report(q, &o);
+                one = print_report(how, &o);
             }
         }
         close_report(&o);
@@ -311,3 +341,5 @@ int sass_verb(request *q)
     }
     return code;
 }
+
+const verb sass_verb = {"sass", option_table, sizeof(sass_options), run, NULL};

@@ -1,0 +1,4 @@
+/* The reader of reports. */
+#define NCUREP_IMPLEMENTATION
+#define NCUREP_POSIX
+#include "ncurep.h"

@@ -1,0 +1,102 @@
+/* Opening reports. */
+#include "pack.h"
+
+#include <inttypes.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/stat.h>
+
+void say_error(const cli *c, const char *path, const ncurep_error *e)
+{
+    cli_error(c, "%s: byte %" PRIu64 ": %s", path, e->offset, e->message);
+}
+
+int open_input(const reader *in, const char *path, opened *o, int beginning)
+{
+    ncurep_error e;
+    struct stat st;
+    memset(o, 0, sizeof *o);
+    o->path = path;
+    if (strcmp(path, "-") != 0 && stat(path, &st) == 0 && S_ISREG(st.st_mode)) {
+        if (!ncurep_file_open(path, &o->file, &e)) {
+            cli_error(in->c, "%s: %s", path, e.message);
+            return 0;
+        }
+    } else { /* a pipe, or a name that cli_read tells what is wrong with */
+        o->data = cli_read(in->c, path, &o->size, NULL);
+        if (o->data == NULL) return 0;
+    }
+    return unpack_report(in, o, beginning);
+}
+
+ncurep_report *open_opened(opened *o, const ncurep_options *options, ncurep_error *e)
+{
+    o->report = o->data != NULL ? ncurep_open_memory(o->data, o->size, options, e) : ncurep_open(&o->file, options, e);
+    return o->report;
+}
+
+static int open_any(const reader *in, const char *path, opened *o, int beginning)
+{
+    ncurep_options options;
+    ncurep_error e;
+    uint32_t i;
+    memset(&options, 0, sizeof options);
+    options.memory.max_memory = (size_t)-1 / 2;
+    if (!open_input(in, path, o, beginning)) {
+        close_report(o);
+        return 0;
+    }
+    (void)open_opened(o, &options, &e);
+    if (o->report == NULL) {
+        say_error(in->c, path, &e);
+        close_report(o);
+        return 0;
+    }
+    ncurep_info_of(o->report, &o->info);
+    for (i = 0; ncurep_problem(o->report, i, &e); i++) say_error(in->c, path, &e);
+    if (o->info.problems > i) cli_error(in->c, "%s: and %" PRIu32 " more", path, o->info.problems - i);
+    if (!o->info.has_version && o->info.is_damaged) {
+        close_report(o);
+        return 0;
+    }
+    return 1;
+}
+
+static int open_counted(const reader *in, const char *path, opened *o, int beginning)
+{
+    const int ok = open_any(in, path, o, beginning);
+    in->c->inputs++;
+    in->c->unread += !ok;
+    return ok;
+}
+
+int open_report(const reader *in, const char *path, opened *o) { return open_counted(in, path, o, 0); }
+int open_part(const reader *in, const char *path, opened *o) { return open_counted(in, path, o, 1); }
+
+void close_report(opened *o)
+{
+    if (o->drop_fn != NULL) o->drop_fn(o->kept);
+    ncurep_close(o->report);
+    if (o->unpacked != NULL) fclose(o->unpacked);
+    else ncurep_file_close(&o->file);
+    free(o->data);
+    memset(o, 0, sizeof *o);
+}
+
+int code_of(const opened *o)
+{
+    ncurep_error e;
+    uint32_t i;
+    for (i = 0; ncurep_problem(o->report, i, &e); i++)
+        if (e.code != NCUREP_UNSUPPORTED) return CLI_INPUT;
+    return o->info.is_damaged ? CLI_INPUT : CLI_FINE;
+}
+
+int open_whole(const reader *in, const char *path, opened *o)
+{
+    if (!open_report(in, path, o)) return 0;
+    if (code_of(o) == CLI_FINE) return 1;
+    cli_error(in->c, "%s: not whole; \"ncurep salvage\" makes a report of what is left", path);
+    close_report(o);
+    return 0;
+}

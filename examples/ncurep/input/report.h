@@ -1,0 +1,51 @@
+/* Reports that are open: from a file, a pipe, or unpacked. */
+#ifndef EXAMPLES_NCUREP_INPUT_REPORT_H
+#define EXAMPLES_NCUREP_INPUT_REPORT_H
+
+#define NCUREP_POSIX
+#include "ncurep.h"
+#include "examples/cli/cli.h"
+
+/* What opens reports. */
+typedef struct reader {
+    cli *c;            /* where messages go, and where inputs are counted */
+    uint64_t max_size; /* most bytes that a compressed report may unpack to */
+} reader;
+
+#define READER_MAX_SIZE ((uint64_t)16 << 30) /* a few kilobytes can hold more than the disk does */
+
+/* An open report and what its bytes lie in. */
+typedef struct opened {
+    const char *path;
+    ncurep_report *report;
+    ncurep_info info;
+    ncurep_input file; /* read_fn NULL: data */
+    char *data;
+    size_t size;    /* of data */
+    FILE *unpacked; /* what was in a compressed report */
+    void *kept;     /* what a floor above keeps as long as the report is open, */
+    void (*drop_fn)(void *kept); /* and how it goes */
+} opened;
+
+/* Opens PATH ("-": standard input) and warns of what is wrong in it; 0 with a message when nothing can be read. */
+int open_report(const reader *in, const char *path, opened *o);
+
+/* The same, and of a compressed report that is cut the part before the cut. */
+int open_part(const reader *in, const char *path, opened *o);
+
+/* Opens a report that has to be whole; 0 with a message. */
+int open_whole(const reader *in, const char *path, opened *o);
+void close_report(opened *o);
+
+/* The same in two steps: open_input reads the file or the pipe and unpacks what is compressed, 0 with a message;
+   open_opened makes the report, NULL with *e. close_report in any case. */
+int open_input(const reader *in, const char *path, opened *o, int beginning);
+ncurep_report *open_opened(opened *o, const ncurep_options *options, ncurep_error *e);
+
+/* CLI_INPUT when the report is cut or damaged, else CLI_FINE. */
+int code_of(const opened *o);
+
+/* "TOOL: PATH: byte N: MESSAGE" on standard error. */
+void say_error(const cli *c, const char *path, const ncurep_error *e);
+
+#endif

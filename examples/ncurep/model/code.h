@@ -1,0 +1,82 @@
+/* The machine code of a result: functions, their addresses, source lines. */
+#ifndef EXAMPLES_NCUREP_MODEL_CODE_H
+#define EXAMPLES_NCUREP_MODEL_CODE_H
+
+#include "../input/report.h"
+#include "text_set.h"
+
+typedef struct code_function {
+    ncurep_view name; /* mangled */
+    uint64_t address, size;
+    uint32_t symbol;  /* NCUREP_NONE: not known */
+    ncurep_view bytes;
+    size_t outer;     /* index + 1 of the function in whose section this one lies; 0: not known (sass_read) */
+} code_function;
+
+/* A source file: as imported, or of --resolve-source-file. */
+typedef struct code_text {
+    char *path;
+    size_t path_len, len;
+    const char *text;
+    char *own;       /* the same, or NULL: it lies in the bytes that the report holds */
+    uint64_t *feeds; /* how many line feeds are before each KiB */
+    uint64_t lines;
+} code_text;
+
+/* The texts by the last part of their paths. */
+typedef struct code_files {
+    size_t count;   /* texts that are in here */
+    text_set names;
+    size_t *first;  /* by number of the name: the first of its texts in list */
+    size_t *list;   /* indexes of texts, by name, then as they come */
+    uint64_t *most; /* lines of the longest so far among those of the same name */
+} code_files;
+
+/* Text of the instructions by way of nvdisasm, where that is on PATH. */
+typedef struct sass_line {
+    uint64_t offset;
+    char *section, *text; /* section without ".text." */
+} sass_line;
+
+typedef struct sass {
+    sass_line *list;
+    size_t count, room;
+} sass;
+
+/* The machine code of a result and where it comes from. */
+typedef struct machine_code {
+    uint64_t reference;
+    uint32_t result;         /* NCUREP_NONE: it is that of all results with this reference */
+    uint32_t revision;       /* compute capability, major << 16 | minor */
+    const char *cubin;       /* in the bytes that the report holds; NULL: none */
+    size_t cubin_size;
+    ncurep_lines *lines;     /* NULL: none */
+    code_function *functions; /* by address */
+    char **names;
+    size_t count, room;
+    code_text *texts;        /* imported source files */
+    size_t text_count, text_room;
+    code_files files;
+    sass sass;
+    int sass_known;
+} machine_code;
+
+/* The module of a result; what cannot be read is absent. It lives until the next call with a result of another module, and
+   with it the bytes of a source that the report holds: nothing else may ask for one. */
+machine_code *code_open(opened *o, const ncurep_result *r);
+
+/* A line of the first text with this file name that has so many; empty: there is none. */
+ncurep_view code_line(machine_code *x, ncurep_view file, uint32_t line);
+
+/* The function that holds an address, and the place there; 0: no function. place->line 0: not known. */
+int code_find(const machine_code *x, uint64_t address, const code_function **function, ncurep_place *place);
+
+/* Runs nvdisasm, once for a module. */
+void sass_read(machine_code *x);
+void sass_free(sass *s);
+const char *sass_at(const machine_code *x, const code_function *f, uint64_t offset); /* NULL: none */
+
+/* "file.cu:12", or "" */
+void put_place(cli_buf *b, const ncurep_place *place);
+
+#endif

@@ -1,0 +1,60 @@
+/* Two reports, kernel by kernel. */
+#ifndef EXAMPLES_NCUREP_MODEL_COMPARE_H
+#define EXAMPLES_NCUREP_MODEL_COMPARE_H
+
+#include "sections.h"
+
+typedef struct entry {
+    char *key, *title;
+    uint32_t index; /* of the result */
+    int matched;
+    size_t next;    /* index + 1 of the next entry with the same key; 0: none */
+} entry;
+
+typedef struct side {
+    opened *o;
+    entry *list;
+    size_t count, room;
+    text_set keys;
+    size_t *first; /* by number of a key: index + 1 of the first entry that partner has not given; 0: none is left */
+} side;
+
+typedef struct change {
+    char *name;
+    int has[2];
+    double value[2], part; /* part: (b - a) / a */
+} change;
+
+typedef struct line_change {
+    const char *where; /* of places */
+    double value[2];
+} line_change;
+
+/* Of one pair of kernels. */
+typedef struct changes {
+    change *list;
+    size_t count, room;
+    line_change *lines;
+    size_t line_count, line_room;
+    text_set places; /* of the lines, by index */
+} changes;
+
+/* Lists the chosen results of s->o, which is open, with the keys that are compared; an exit code. To be freed before the report
+   is closed. */
+int read_side(const model *m, side *s);
+void free_side(side *s);
+
+/* The first entry of b that belongs to x and was not given before, now matched; NULL: none. */
+entry *partner(const entry *x, side *b);
+
+/* What changed between two results; 0 with a message when one cannot be read. To be freed in both cases. */
+int compare_pair(const model *m, section_source *sections, side *a, side *b, const entry *x, const entry *y, changes *to);
+void free_changes(changes *x);
+
+/* Whether a change is more than noise. */
+int counts(const compare_choice *how, const change *x);
+
+/* Sorts the lines by how much they changed, the greatest difference first. */
+void sort_lines(changes *x);
+
+#endif

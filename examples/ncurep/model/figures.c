@@ -1,0 +1,85 @@
+/* Time, bound and gain of kernels. */
+#include "figures.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+int duration_of(const opened *o, const ncurep_result *r, ncurep_value *out, ncurep_view *name)
+{
+    static const char *const names[] = {"gpu__time_duration.sum", "gpu__time_duration.avg", "gpu__time_duration.max",
+                                        "gpu__time_duration", "gpu__time_duration_measured_user"};
+    size_t i;
+    for (i = 0; i < sizeof names / sizeof *names; i++) {
+        ncurep_metric m;
+        const uint32_t id = ncurep_string_find(o->report, names[i], strlen(names[i]));
+        if (id == NCUREP_NONE || !ncurep_metric_find(r, id, &m) || m.value.kind == NCUREP_NOTHING) continue;
+        *out = m.value;
+        name->ptr = names[i];
+        name->len = strlen(names[i]);
+        return 1;
+    }
+    return 0;
+}
+
+static double metric_value(const opened *o, const ncurep_result *r, const char *name, int *has)
+{
+    ncurep_metric m;
+    const uint32_t id = ncurep_string_find(o->report, name, strlen(name));
+    *has = id != NCUREP_NONE && ncurep_metric_find(r, id, &m) && m.value.kind != NCUREP_NOTHING && m.value.kind != NCUREP_STRING;
+    return *has ? ncurep_as_double(&m.value) : 0;
+}
+
+int bunch_add(bunch *b, const model *m, opened *o, const ncurep_result *r, section_source *sections)
+{
+    static const char *const memory_names[] = {"gpu__compute_memory_throughput.avg.pct_of_peak_sustained_elapsed",
+                                               "gpu__compute_memory_access_throughput.avg.pct_of_peak_sustained_elapsed",
+                                               "gpu__dram_throughput.avg.pct_of_peak_sustained_elapsed"};
+    ncurep_value duration;
+    ncurep_view metric;
+    findings f;
+    evaluated e;
+    double time = 0, compute, memory = 0;
+    int has_compute, has_memory = 0;
+    size_t i;
+    b->count++;
+    if (duration_of(o, r, &duration, &metric)) {
+        time = ncurep_as_double(&duration);
+        if (!(time > 0) || time - time != 0) time = 0;
+        else b->timed++;
+        b->total += time;
+    }
+    compute = metric_value(o, r, "sm__throughput.avg.pct_of_peak_sustained_elapsed", &has_compute);
+    for (i = 0; i < 3 && !has_memory; i++) memory = metric_value(o, r, memory_names[i], &has_memory);
+    if (has_compute && has_memory) {
+        const double weight = time > 0 ? time : 1;
+        b->compute += compute * weight;
+        b->memory += memory * weight;
+        b->weight += weight;
+    }
+    memset(&e, 0, sizeof e);
+    e.m = m;
+    e.o = o;
+    e.r = r;
+    if (m->sections.run_rules && !evaluate_result(sections, o, r, &e)) {
+        evaluated_free(&e);
+        return 0;
+    }
+    findings_of(&f, &e);
+    for (i = 0; i < f.count; i++)
+        if (f.list[i].percent > b->gain) {
+            b->gain = f.list[i].percent;
+            free(b->rule);
+            b->rule = copy_text(f.list[i].rule.ptr, f.list[i].rule.len);
+        }
+    findings_free(&f);
+    evaluated_free(&e);
+    return 1;
+}
+
+const char *bound_of(const bunch *b)
+{
+    const double compute = b->weight > 0 ? b->compute / b->weight : 0, memory = b->weight > 0 ? b->memory / b->weight : 0;
+    if (!(b->weight > 0)) return "";
+    if (compute < 60 && memory < 60) return "latency";
+    return compute >= memory ? "compute" : "memory";
+}

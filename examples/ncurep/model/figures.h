@@ -1,0 +1,27 @@
+/* Time, bound and gain of kernels. */
+#ifndef EXAMPLES_NCUREP_MODEL_FIGURES_H
+#define EXAMPLES_NCUREP_MODEL_FIGURES_H
+
+#include "findings.h"
+
+/* How long a result took, and the metric that says so; 0: not known. */
+int duration_of(const opened *o, const ncurep_result *r, ncurep_value *out, ncurep_view *metric);
+
+/* Kernels that are counted together. All zero at first; rule is to be freed. */
+typedef struct bunch {
+    const char *name;
+    uint64_t count, timed;
+    double total;            /* ns */
+    double compute, memory, weight; /* sums of percent x time, and of time */
+    double gain;
+    double key;              /* what the summary is sorted by */
+    char *rule;
+} bunch;
+
+/* Adds a result; 0 with a message when its sections cannot be evaluated (only where rules are run). */
+int bunch_add(bunch *b, const model *m, opened *o, const ncurep_result *r, section_source *sections);
+
+/* Compute or memory when it is at 60 % of its limit or above, the nearer one; else latency: neither is. Empty: not known. */
+const char *bound_of(const bunch *b);
+
+#endif

@@ -1,0 +1,50 @@
+/* What rules say about a result. */
+#ifndef EXAMPLES_NCUREP_MODEL_FINDINGS_H
+#define EXAMPLES_NCUREP_MODEL_FINDINGS_H
+
+#include "sections.h"
+
+typedef struct focus {
+    ncurep_view name, info;
+    double value;
+} focus;
+
+/* A message of a rule. */
+typedef struct finding {
+    ncurep_view section, rule, name, title; /* identifiers of section and rule; names for people */
+    int type;            /* as in reports: 1 ok, 2 warning, 3 error, 4 optimization */
+    cli_buf text;        /* plain */
+    int speedup;         /* 0 none, 1 local, 2 global */
+    double percent;
+    focus *focus;        /* and the metrics of tables that reports store with a rule */
+    size_t focus_count, focus_room;
+} finding;
+
+typedef struct findings {
+    finding *list;
+    size_t count, room;
+    const nvs_findings *run; /* of rules that were run afresh: what views point into */
+} findings;
+
+/* What the stored rules of a result say; or what the rules of this tool say now, where the model asks for them. To be freed. */
+void findings_of(findings *f, evaluated *e);
+void findings_free(findings *f);
+finding *findings_add(findings *f);
+void finding_focus(finding *to, ncurep_view name, double value, ncurep_view info);
+void run_rules(findings *f, evaluated *e);
+
+/* Those with an estimated speedup, best first. To be freed. */
+const finding **findings_by_gain(const findings *f, size_t *count);
+
+const char *finding_word(int type);  /* OPT, INF, WRN, ERR */
+const char *speedup_word(int type);  /* global, local, "" */
+
+int of_section(const finding *f, const nvs_node *section);
+
+/* Whether a finding belongs to none of the sections of the page; with a choice of sections those are left out. */
+int is_homeless(const evaluated *e, const finding *f);
+
+/* Text of a rule with its links as people read them. */
+void put_plain(cli_buf *b, ncurep_view text);
+
+#endif

@@ -1,0 +1,369 @@
+/* The code of a result, an instruction a row, with its counters. */
+#include "listing.h"
+
+#include <inttypes.h>
+#include <stdlib.h>
+#include <string.h>
+
+/* Whether the ids of a metric are addresses: the first of them lies in a function, or, when no function is known, the
+   metric is one of those that are. */
+static int by_code(const listing *l, const ncurep_metric *m)
+{
+    ncurep_list list = m->instances;
+    ncurep_instance n;
+    const code_function *f;
+    ncurep_place place;
+    if (m->id_kind != 0 || list.count < 1 || !ncurep_next_instance(&list, &n) || n.id.kind != NCUREP_UINT64) return 0;
+    return n.id.bits > 0 && code_find(l->code, n.id.bits, &f, &place);
+}
+
+static int by_number(const void *a, const void *b)
+{
+    const uint64_t *x = (const uint64_t *)a, *y = (const uint64_t *)b;
+    return *x < *y ? -1 : *x > *y;
+}
+
+/* Addresses, each once when they are sorted. */
+typedef struct addresses {
+    uint64_t *list;
+    size_t count, room, sorted; /* sorted: so many at the last time */
+} addresses;
+
+static void sort_addresses(addresses *x)
+{
+    size_t i, n = x->count > 0;
+    if (n > 0) qsort(x->list, x->count, sizeof *x->list, by_number);
+    for (i = 1; i < x->count; i++)
+        if (x->list[i] != x->list[n - 1]) x->list[n++] = x->list[i];
+    x->count = x->sorted = n;
+}
+
+static void add_address(addresses *x, uint64_t address)
+{
+    if (x->count >= 4096 && x->count / 2 >= x->sorted && x->count == x->room) sort_addresses(x); /* the same ones in every counter */
+    x->list = (uint64_t *)cli_grow(x->list, &x->room, x->count + 1, sizeof *x->list);
+    x->list[x->count++] = address;
+}
+
+static int by_address(const void *a, const void *b)
+{
+    const source_row *x = (const source_row *)a, *y = (const source_row *)b;
+    return x->address < y->address ? -1 : x->address > y->address;
+}
+
+static source_row *row_at(const listing *l, uint64_t address)
+{
+    source_row key;
+    key.address = address;
+    return (source_row *)bsearch(&key, l->rows, l->count, sizeof *l->rows, by_address);
+}
+
+/* All instructions of the functions that the counters name. */
+static void make_rows(listing *l, const ncurep_index *x)
+{
+    const size_t step = l->code->revision >> 16 != 0 && l->code->revision >> 16 < 7 ? 8 : 16;
+    unsigned char *used = (unsigned char *)cli_alloc(l->code->count + 1, 1);
+    addresses all;
+    uint32_t place;
+    size_t i;
+    memset(&all, 0, sizeof all);
+    for (place = 0; place < x->count; place++) {
+        ncurep_metric m;
+        ncurep_instance one;
+        ncurep_view name;
+        if (!ncurep_index_metric(x, place, &m) || !ncurep_string(l->o->report, m.name_id, &name) || is_list(name) || !by_code(l, &m)) continue;
+        while (ncurep_next_instance(&m.instances, &one)) {
+            const code_function *f;
+            ncurep_place where;
+            if (code_find(l->code, ncurep_as_u64(&one.id), &f, &where)) {
+                used[f - l->code->functions] = 1;
+                if (f->size > 0 && (one.id.bits - f->address) % step == 0) continue;
+            }
+            add_address(&all, ncurep_as_u64(&one.id));
+        }
+    }
+    for (i = 0; i < l->code->count; i++) {
+        const code_function *f = &l->code->functions[i];
+        const int own = f->name.len == l->r->mangled.len && memcmp(f->name.ptr, l->r->mangled.ptr, f->name.len) == 0;
+        uint64_t at;
+        if (!used[i] && !own) continue;
+        for (at = 0; at < f->size && f->size < 64 << 20; at += step) add_address(&all, f->address + at);
+    }
+    free(used);
+    sort_addresses(&all);
+    l->count = all.count;
+    l->rows = (source_row *)cli_alloc(l->count, sizeof *l->rows);
+    for (i = 0; i < l->count; i++) {
+        source_row *row = &l->rows[i];
+        ncurep_place place_of, ptx;
+        row->address = all.list[i];
+        if (!code_find(l->code, row->address, &row->function, &place_of)) continue;
+        row->line = place_of.line;
+        if (l->code->lines != NULL && row->function->symbol != NCUREP_NONE &&
+            ncurep_lines_find(l->code->lines, NCUREP_LINES_PTX, row->function->symbol, row->address - row->function->address, &ptx))
+            row->ptx = ptx.line;
+    }
+    free(all.list);
+}
+
+void row_place(const listing *l, const source_row *row, ncurep_place *place)
+{
+    const code_function *f;
+    (void)code_find(l->code, row->address, &f, place);
+}
+
+/* Adds the instances of a metric to a column; 0: they are not what it has room for. */
+static int fill_column(const listing *l, source_column *c, ncurep_list instances)
+{
+    ncurep_instance one;
+    c->sum = 0;
+    while (ncurep_next_instance(&instances, &one)) {
+        const source_row *row = row_at(l, ncurep_as_u64(&one.id));
+        const double v = ncurep_as_double(&one.value);
+        if (row == NULL) continue;
+        if (c->small != NULL) {
+            uint32_t *to = &c->small[row - l->rows];
+            if (!(v >= 0 && v <= UINT32_MAX - *to) || v != (double)(uint32_t)v) return 0;
+            *to += (uint32_t)v;
+        } else c->values[row - l->rows] += v;
+        c->sum += v;
+    }
+    return 1;
+}
+
+static void make_columns(listing *l, const ncurep_index *x, int every)
+{
+    uint32_t place;
+    l->samples = l->executed = (size_t)-1;
+    for (place = 0; place < x->count; place++) {
+        ncurep_metric m;
+        ncurep_view name;
+        source_column *c;
+        int stall;
+        if (!ncurep_index_metric(x, place, &m) || !ncurep_string(l->o->report, m.name_id, &name) || is_list(name) || !wants_metric(&l->m->chosen, name)) continue;
+        stall = name.len > sizeof STALL - 1 && memcmp(name.ptr, STALL, sizeof STALL - 1) == 0 &&
+                !(name.len > 11 && memcmp(name.ptr + name.len - 11, "_not_issued", 11) == 0);
+        if ((!every && !stall && !same_text(name, SAMPLES) && !same_text(name, "inst_executed")) || !by_code(l, &m)) continue;
+        l->columns = (source_column *)cli_grow(l->columns, &l->column_room, l->column_count + 1, sizeof *l->columns);
+        c = &l->columns[l->column_count];
+        memset(c, 0, sizeof *c);
+        c->name = nvs_view_of(name);
+        c->stall = stall;
+        c->small = (uint32_t *)cli_alloc(l->count, sizeof *c->small);
+        if (!fill_column(l, c, m.instances)) {
+            free(c->small);
+            c->small = NULL;
+            c->values = (double *)cli_alloc(l->count, sizeof *c->values);
+            (void)fill_column(l, c, m.instances);
+        }
+        if (same_text(name, SAMPLES)) l->samples = l->column_count;
+        if (same_text(name, "inst_executed")) l->executed = l->column_count;
+        l->column_count++;
+    }
+    if (l->samples > l->column_count) l->samples = l->column_count;
+    if (l->executed > l->column_count) l->executed = l->column_count;
+}
+
+static int by_line_and_file(const marker *m, uint32_t line, ncurep_view path)
+{
+    const ncurep_view own = file_name(m->path), name = file_name(path);
+    const size_t n = own.len < name.len ? own.len : name.len;
+    const int c = n > 0 ? memcmp(own.ptr, name.ptr, n) : 0;
+    if (m->line != line) return m->line < line ? -1 : 1;
+    return c != 0 ? c : own.len < name.len ? -1 : own.len > name.len;
+}
+
+static int by_marker(const void *a, const void *b)
+{
+    const marker *x = *(const marker *const *)a, *y = *(const marker *const *)b;
+    const int c = x->address != y->address ? (x->address < y->address ? -1 : 1) : x->address != 0 ? 0 : by_line_and_file(x, y->line, y->path);
+    return c != 0 ? c : x < y ? -1 : x > y;
+}
+
+static void make_markers(listing *l)
+{
+    ncurep_list rules = l->r->rules;
+    ncurep_rule rule;
+    size_t i;
+    while (ncurep_next_rule(&rules, &rule)) {
+        ncurep_marker m;
+        while (ncurep_next_marker(&rule.markers, &m)) {
+            marker *to;
+            l->markers = (marker *)cli_grow(l->markers, &l->marker_room, l->marker_count + 1, sizeof *l->markers);
+            to = &l->markers[l->marker_count++];
+            memset(to, 0, sizeof *to);
+            to->address = m.kind == 0 ? m.address : 0;
+            to->line = m.kind == 1 ? m.line : 0;
+            to->path = m.path;
+            to->type = m.type;
+            put_plain(&to->text, m.text);
+        }
+    }
+    l->order = (const marker **)cli_alloc(l->marker_count, sizeof *l->order);
+    for (i = 0; i < l->marker_count; i++) l->order[i] = &l->markers[i];
+    if (l->marker_count > 0) qsort((void *)(uintptr_t)l->order, l->marker_count, sizeof *l->order, by_marker);
+}
+
+/* Reads the files of the model that the report has not imported; 0 with a message. */
+static int add_files(const model *m, machine_code *x)
+{
+    const char *p = m->read_fn != NULL ? m->files : NULL;
+    while (p != NULL && *p != 0) {
+        const size_t n = strcspn(p, ",");
+        char *path = copy_text(p, n);
+        size_t i, len;
+        for (i = 0; i < x->text_count && (x->texts[i].path_len != n || memcmp(x->texts[i].path, path, n) != 0); i++) {}
+        if (i < x->text_count || n == 0) free(path);
+        else {
+            code_text *t;
+            char *text = m->read_fn(m->user, path, &len);
+            if (text == NULL) {
+                free(path);
+                return 0;
+            }
+            x->texts = (code_text *)cli_grow(x->texts, &x->text_room, x->text_count + 1, sizeof *x->texts);
+            t = &x->texts[x->text_count++];
+            memset(t, 0, sizeof *t);
+            t->path = path;
+            t->path_len = n;
+            t->text = t->own = text;
+            t->len = len;
+        }
+        p += n + (p[n] == ',');
+    }
+    return 1;
+}
+
+int open_listing(listing *l, const model *m, opened *o, const ncurep_result *r, int every)
+{
+    ncurep_index x;
+    ncurep_error e;
+    memset(l, 0, sizeof *l);
+    l->m = m;
+    l->o = o;
+    l->r = r;
+    l->code = code_open(o, r);
+    if (!add_files(m, l->code)) return 0;
+    if (!ncurep_index_metrics(o->report, r, &x, &e)) {
+        say_error(m->c, o->path, &e);
+        return 0;
+    }
+    make_rows(l, &x);
+    make_columns(l, &x, every);
+    make_markers(l);
+    sass_read(l->code);
+    return 1;
+}
+
+void close_listing(listing *l)
+{
+    size_t i;
+    for (i = 0; i < l->column_count; i++) {
+        free(l->columns[i].small);
+        free(l->columns[i].values);
+    }
+    for (i = 0; i < l->marker_count; i++) cli_buf_free(&l->markers[i].text);
+    free(l->columns);
+    free(l->markers);
+    free((void *)(uintptr_t)l->order);
+    free(l->rows);
+}
+
+double value_of(const listing *l, size_t column, size_t row)
+{
+    if (column >= l->column_count) return 0;
+    return l->columns[column].small != NULL ? (double)l->columns[column].small[row] : l->columns[column].values[row];
+}
+
+size_t main_column(const listing *l)
+{
+    return l->samples < l->column_count && l->columns[l->samples].sum > 0 ? l->samples : l->executed;
+}
+
+double share(const listing *l, size_t column, double value)
+{
+    return column < l->column_count && l->columns[column].sum > 0 ? 100 * value / l->columns[column].sum : 0;
+}
+
+void put_stall(cli_buf *b, const listing *l, const double *values)
+{
+    double most = 0, all = 0;
+    size_t i, which = l->column_count;
+    for (i = 0; i < l->column_count; i++) {
+        if (!l->columns[i].stall) continue;
+        all += values[i];
+        if (values[i] > most) {
+            most = values[i];
+            which = i;
+        }
+    }
+    if (which == l->column_count) return;
+    cli_put_safe(b, l->columns[which].name.ptr + sizeof STALL - 1, l->columns[which].name.len - (sizeof STALL - 1));
+    cli_putf(b, " %.0f%%", 100 * most / all);
+}
+
+/* The names in a mangled one: "_ZN3geo4areaEff" is geo::area. 0: it is none of the simple ones. */
+static int put_plain_name(cli_buf *b, ncurep_view v)
+{
+    size_t at = 2, parts = 0;
+    const size_t start = b->len;
+    int nested;
+    if (v.len < 4 || v.ptr[0] != '_' || v.ptr[1] != 'Z') return 0;
+    nested = v.ptr[at] == 'N';
+    if (nested || v.ptr[at] == 'L') at++;
+    while (at < v.len && v.ptr[at] >= '1' && v.ptr[at] <= '9' && (nested || parts == 0)) {
+        size_t n = 0;
+        while (at < v.len && v.ptr[at] >= '0' && v.ptr[at] <= '9' && n < v.len) n = n * 10 + (size_t)(v.ptr[at++] - '0');
+        if (n > v.len - at) break;
+        cli_put(b, "::", parts++ > 0 ? 2 : 0);
+        cli_put_safe(b, v.ptr + at, n);
+        at += n;
+    }
+    if (parts > 0) return 1;
+    b->len = start;
+    return 0;
+}
+
+void put_function(cli_buf *b, const listing *l, ncurep_view mangled)
+{
+    if (mangled.len == l->r->mangled.len && memcmp(mangled.ptr, l->r->mangled.ptr, mangled.len) == 0)
+        cli_put_safe(b, l->r->function.ptr, l->r->function.len);
+    else if (!put_plain_name(b, mangled)) cli_put_safe(b, mangled.ptr, mangled.len);
+}
+
+void put_bytes(cli_buf *b, const listing *l, const source_row *row)
+{
+    const size_t step = l->code->revision >> 16 != 0 && l->code->revision >> 16 < 7 ? 8 : 16;
+    size_t i;
+    uint64_t offset;
+    if (row->function == NULL) return;
+    offset = row->address - row->function->address;
+    if (offset > row->function->bytes.len || row->function->bytes.len - offset < step) return;
+    for (i = step; i > 0; i--) cli_putf(b, "%02x", (unsigned)(unsigned char)row->function->bytes.ptr[offset + i - 1]);
+}
+
+const marker *next_marker(const listing *l, size_t *at, uint64_t address, uint32_t line, ncurep_view file)
+{
+    const marker *m;
+    size_t low = 0, high = *at > 0 ? 0 : l->marker_count;
+    if (address == 0 && line == 0) return NULL;
+    while (low < high) { /* the first one that is not before it */
+        const size_t middle = low + (high - low) / 2;
+        m = l->order[middle];
+        if (m->address < address || (m->address == address && address == 0 && by_line_and_file(m, line, file) < 0)) low = middle + 1;
+        else high = middle;
+    }
+    if (*at == 0) *at = low;
+    if (*at == l->marker_count) return NULL;
+    m = l->order[*at];
+    if (m->address != address || (address == 0 && by_line_and_file(m, line, file) != 0)) return NULL;
+    ++*at;
+    return m;
+}
+
+double *row_values(const listing *l, size_t row, double *to)
+{
+    size_t i;
+    for (i = 0; i < l->column_count; i++) to[i] = value_of(l, i, row);
+    return to;
+}

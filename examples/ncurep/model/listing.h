@@ -1,0 +1,79 @@
+/* The code of a result, an instruction a row, with its counters. */
+#ifndef EXAMPLES_NCUREP_MODEL_LISTING_H
+#define EXAMPLES_NCUREP_MODEL_LISTING_H
+
+#include "code.h"
+#include "findings.h"
+
+#define SAMPLES "smsp__pcsamp_sample_count"
+#define STALL "smsp__pcsamp_warps_issue_stalled_"
+
+/* A counter with a value for each instruction. */
+typedef struct source_column {
+    nvs_view name;
+    uint32_t *small; /* by row, where all values are whole numbers of 32 bits; */
+    double *values;  /* else here */
+    double sum;
+    int stall;       /* a reason for which warps waited */
+} source_column;
+
+/* An instruction. */
+typedef struct source_row {
+    uint64_t address;
+    const code_function *function; /* NULL: not known */
+    uint32_t line, ptx;            /* 0: not known */
+} source_row;
+
+typedef struct marker {
+    uint64_t address; /* 0: of a line */
+    uint32_t line;
+    ncurep_view path;
+    int type;
+    cli_buf text;
+} marker;
+
+typedef struct listing {
+    const model *m;
+    opened *o;
+    const ncurep_result *r;
+    machine_code *code;
+    source_row *rows;
+    size_t count, room;
+    source_column *columns;
+    size_t column_count, column_room;
+    marker *markers;
+    size_t marker_count, marker_room;
+    const marker **order;   /* the markers by address; where that is 0 by line and file name; then as they come */
+    size_t samples, executed; /* columns, or column_count */
+} listing;
+
+/* Reads what the report says of the code of a result; 0 with a message. To be closed in both cases. every: all counters, not
+   only samples, executed instructions and reasons to wait. */
+int open_listing(listing *l, const model *m, opened *o, const ncurep_result *r, int every);
+void close_listing(listing *l);
+
+/* What is looked at: samples; where there are none, executed instructions. */
+size_t main_column(const listing *l);
+
+/* Of a column: value of a row, 0 where there is no such column; percent of the sum. */
+double value_of(const listing *l, size_t column, size_t row);
+double share(const listing *l, size_t column, double value);
+
+/* Values of a row, by column, into to. */
+double *row_values(const listing *l, size_t row, double *to);
+
+/* Where an instruction is in the source; line 0: not known. */
+void row_place(const listing *l, const source_row *row, ncurep_place *place);
+
+/* The greatest reason to wait among values of columns, "long_scoreboard 62%". */
+void put_stall(cli_buf *b, const listing *l, const double *values);
+
+void put_function(cli_buf *b, const listing *l, ncurep_view mangled);
+
+/* Opcode bytes as the 32-bit words of the file, the last first, as disassemblers print them. */
+void put_bytes(cli_buf *b, const listing *l, const source_row *row);
+
+/* The next marker, from *at (0 at first) on: of an address, or, where that is 0, of a line; NULL: none is left. */
+const marker *next_marker(const listing *l, size_t *at, uint64_t address, uint32_t line, ncurep_view file);
+
+#endif

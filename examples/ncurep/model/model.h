@@ -1,0 +1,43 @@
+/* How reports are looked at: what pages are made from, besides the reports themselves. All zero but c: everything in them, as
+   it is shown by default. */
+#ifndef EXAMPLES_NCUREP_MODEL_MODEL_H
+#define EXAMPLES_NCUREP_MODEL_MODEL_H
+
+#include "choice.h"
+#include "values.h"
+
+/* Sections, and who says what is found. */
+typedef struct section_choice {
+    const char *folder;    /* NULL: the sections of the report */
+    ncurep_pattern **list; /* whole identifiers; none: all */
+    size_t count, room;
+    int run_rules;         /* the rules of this tool, run now, instead of what the report holds */
+} section_choice;
+
+/* What kernels of two reports have in common. */
+typedef enum match_by { MATCH_LAUNCH, MATCH_NAME, MATCH_ORDER, MATCH_RANGE } match_by;
+
+typedef struct compare_choice {
+    match_by match;
+    double noise; /* percent: smaller changes do not count */
+    int all;      /* every metric, not the usual ones */
+    int by_line;
+} compare_choice;
+
+typedef struct model {
+    cli *c;               /* where messages go */
+    selection chosen;
+    value_style style;
+    section_choice sections;
+    compare_choice compare;
+    const char *files;    /* texts of source that reports have not imported: paths with commas between; NULL: none */
+    char *(*read_fn)(void *user, const char *path, size_t *len); /* the text of such a file, for free; NULL with a message */
+    void *user;
+} model;
+
+void model_free(model *m);
+
+/* Whether a section of this identifier is chosen. */
+int wants_section(const section_choice *s, ncurep_view identifier);
+
+#endif

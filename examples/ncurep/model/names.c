@@ -1,0 +1,188 @@
+/* Names of results, files and devices, as pages show them. */
+#include "names.h"
+
+#include <inttypes.h>
+#include <stdlib.h>
+#include <string.h>
+
+int same_text(ncurep_view v, const char *text) { return v.len == strlen(text) && memcmp(v.ptr, text, v.len) == 0; }
+
+int same_view(ncurep_view a, ncurep_view b) { return a.len == b.len && memcmp(a.ptr, b.ptr, a.len) == 0; }
+
+char *copy_text(const char *text, size_t len)
+{
+    char *to = (char *)cli_alloc(len + 1, 1);
+    memcpy(to, text, len);
+    return to;
+}
+
+const char *kind_name(ncurep_result_kind kind)
+{
+    static const char *const kinds[] = {"kernel", "range", "command list", "graph"};
+    return kinds[kind];
+}
+
+ncurep_view result_name(const ncurep_result *r)
+{
+    ncurep_view v;
+    if (r->kind == NCUREP_KERNEL) return r->function;
+    if (r->display.len > 0) return r->display;
+    v.ptr = kind_name(r->kind);
+    v.len = strlen(v.ptr);
+    return v;
+}
+
+ncurep_view full_name(const ncurep_result *r) { return r->kind == NCUREP_KERNEL ? r->demangled : result_name(r); }
+
+int walk_ranges(const ncurep_result *r, void (*each)(void *, ncurep_view), void *user)
+{
+    ncurep_list threads = r->nvtx.threads;
+    ncurep_nvtx_thread t;
+    int found = 0;
+    while (ncurep_next_nvtx_thread(&threads, &t)) {
+        ncurep_nvtx_open open;
+        if (t.id != r->thread) continue;
+        while (ncurep_next_nvtx_open(&t.domains, &open)) {
+            ncurep_nvtx_range range;
+            while (ncurep_next_nvtx_push(&open.ranges, &range)) {
+                each(user, range.name);
+                found = 1;
+            }
+        }
+    }
+    return found;
+}
+
+static void keep_range(void *user, ncurep_view name) { *(ncurep_view *)user = name; }
+
+int innermost_range(const ncurep_result *r, ncurep_view *name) { return walk_ranges(r, keep_range, name); }
+
+ncurep_view file_name(ncurep_view path)
+{
+    size_t i;
+    while (path.len > 0 && path.ptr[path.len - 1] == 0) path.len--;
+    for (i = path.len; i > 0; i--)
+        if (path.ptr[i - 1] == '/' || path.ptr[i - 1] == '\\') {
+            path.ptr += i;
+            path.len -= i;
+            break;
+        }
+    return path;
+}
+
+static int in_name(char ch)
+{
+    return (ch >= 'a' && ch <= 'z') || (ch >= 'A' && ch <= 'Z') || (ch >= '0' && ch <= '9') || ch == '_' || ch == '$';
+}
+
+char *short_name(ncurep_view v)
+{
+    char *to = (char *)cli_alloc(v.len + 1, 1);
+    size_t n = 0, i;
+    for (i = 0; i < v.len; i++) {
+        if (v.ptr[i] == ':' && i + 1 < v.len && v.ptr[i + 1] == ':' && n > 0) {
+            const size_t before = n;
+            while (n > 0 && in_name(to[n - 1])) n--;
+            if (n == before && to[n - 1] == ')') { /* "(anonymous namespace)::" */
+                while (n > 0 && to[n - 1] != '(') n--;
+                if (n > 0) n--;
+            } else if (n == before && to[n - 1] == '>') { /* "Outer<int>::": back to where it opened */
+                size_t depth = 0;
+                while (n > 0) {
+                    n--;
+                    if (to[n] == '>') depth++;
+                    if (to[n] == '<' && --depth == 0) break;
+                }
+                while (n > 0 && in_name(to[n - 1])) n--;
+            }
+            i++;
+            continue;
+        }
+        to[n++] = v.ptr[i];
+    }
+    to[n] = 0;
+    return to;
+}
+
+int number_metric(const opened *o, const ncurep_result *r, const char *name, uint64_t *out)
+{
+    ncurep_metric m;
+    const uint32_t id = ncurep_string_find(o->report, name, strlen(name));
+    if (id == NCUREP_NONE || !ncurep_metric_find(r, id, &m) || m.value.kind == NCUREP_NOTHING || m.value.kind == NCUREP_STRING) return 0;
+    *out = ncurep_as_u64(&m.value);
+    return 1;
+}
+
+/* An attribute of the device of this index (any device for NCUREP_NONE). */
+static int number_attribute(const opened *o, uint64_t device, const char *name, uint64_t *out)
+{
+    ncurep_session s;
+    ncurep_device d;
+    ncurep_attribute a;
+    (void)ncurep_session_of(o->report, &s);
+    while (ncurep_next_device(&s.devices, &d))
+        while (d.id == device && ncurep_next_attribute(&d.attributes, &a))
+            if (a.name.len == strlen(name) && memcmp(a.name.ptr, name, a.name.len) == 0) {
+                *out = ncurep_as_u64(&a.value);
+                return 1;
+            }
+    return 0;
+}
+
+void device_of(const opened *o, const ncurep_result *r, char *device, char *cc, size_t room)
+{
+    static const char *const major_name = "device__attribute_compute_capability_major";
+    static const char *const minor_name = "device__attribute_compute_capability_minor";
+    uint64_t id = 0, major, minor;
+    ncurep_session s;
+    *device = *cc = 0;
+    (void)ncurep_session_of(o->report, &s);
+    if (number_metric(o, r, "launch__device_id", &id) || s.devices.count == 1) snprintf(device, room, "%" PRIu64, id);
+    if ((number_metric(o, r, major_name, &major) || number_attribute(o, id, major_name, &major)) &&
+        (number_metric(o, r, minor_name, &minor) || number_attribute(o, id, minor_name, &minor)))
+        snprintf(cc, room, "%" PRIu64 ".%" PRIu64, major, minor);
+}
+
+void put_launch_size(cli_buf *b, const ncurep_result *r)
+{
+    if (r->kind == NCUREP_KERNEL)
+        cli_putf(b, " (%" PRIu64 ", %" PRIu64 ", %" PRIu64 ")x(%" PRIu64 ", %" PRIu64 ", %" PRIu64 ")", r->grid[0], r->grid[1],
+                 r->grid[2], r->block_size.x, r->block_size.y, r->block_size.z);
+}
+
+void put_result_line(cli_buf *b, const opened *o, const ncurep_result *r)
+{
+    char *name = short_name(full_name(r));
+    char device[32], cc[32];
+    device_of(o, r, device, cc, sizeof device);
+    cli_put_safe(b, name, strlen(name));
+    put_launch_size(b, r);
+    cli_putf(b, ", Context %" PRIu32 ", Stream %" PRIu32, r->context, r->stream);
+    if (device[0] != 0) cli_putf(b, ", Device %s", device);
+    if (cc[0] != 0) cli_putf(b, ", CC %s", cc);
+    free(name);
+}
+
+report_version version_of(const opened *o)
+{
+    report_version v = {0, 0, 0};
+    uint32_t *part[3];
+    ncurep_session s;
+    ncurep_pair p;
+    part[0] = &v.year;
+    part[1] = &v.month;
+    part[2] = &v.patch;
+    (void)ncurep_session_of(o->report, &s);
+    while (ncurep_next_pair(&s.versions, &p)) {
+        size_t i, k = 0;
+        if (!same_text(p.name, "Nsight Compute Target")) continue;
+        for (i = 0; i < p.value.len && k < 3; i++) {
+            const char ch = p.value.ptr[i];
+            if (ch == '.') k++;
+            else if (ch < '0' || ch > '9') break;
+            else if (*part[k] < 100000) *part[k] = *part[k] * 10 + (uint32_t)(ch - '0');
+        }
+    }
+    return v;
+}
+

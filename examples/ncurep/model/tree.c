@@ -1,0 +1,150 @@
+/* The rows of a listing put together by line. */
+#include "tree.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+static size_t *bucket_of(const tree *t, size_t parent, ncurep_view file, ncurep_view function, uint32_t line)
+{
+    const uint64_t key = (((uint64_t)parent * 31 + line) * 31 + file.len) * 31 + function.len;
+    return &t->bucket[key * 0x9e3779b97f4a7c15u >> 32 & (t->buckets - 1)];
+}
+
+static void add_values(tree *t)
+{
+    if (t->is_small) {
+        t->small = (uint32_t **)cli_grow(t->small, &t->part_room, t->parts + 1, sizeof *t->small);
+        t->small[t->parts++] = (uint32_t *)cli_alloc(NODES * t->columns, sizeof **t->small);
+    } else {
+        t->values = (double **)cli_grow(t->values, &t->part_room, t->parts + 1, sizeof *t->values);
+        t->values[t->parts++] = (double *)cli_alloc(NODES * t->columns, sizeof **t->values);
+    }
+}
+
+static void add_row(tree *t, size_t index, const listing *l, size_t row)
+{
+    const size_t at = index % NODES * t->columns;
+    size_t c;
+    for (c = 0; c < t->columns; c++) {
+        if (t->is_small) t->small[index / NODES][at + c] += l->columns[c].small[row];
+        else t->values[index / NODES][at + c] += value_of(l, c, row);
+    }
+}
+
+const double *node_values(const tree *t, const node *n)
+{
+    const size_t index = (size_t)(n - t->list), at = index % NODES * t->columns;
+    size_t c;
+    if (!t->is_small) return t->values[index / NODES] + at;
+    for (c = 0; c < t->columns; c++) t->now[c] = t->small[index / NODES][at + c];
+    return t->now;
+}
+
+static size_t node_of(tree *t, size_t parent, ncurep_view file, ncurep_view function, uint32_t line)
+{
+    node *n;
+    size_t i, *bucket;
+    if (t->count == t->buckets) {
+        t->buckets = t->buckets == 0 ? 64 : t->buckets * 2;
+        free(t->bucket);
+        t->bucket = (size_t *)cli_alloc(t->buckets, sizeof *t->bucket);
+        for (i = 0; i < t->count; i++) {
+            n = &t->list[i];
+            bucket = bucket_of(t, n->parent, n->file, n->function, n->line);
+            n->next = *bucket;
+            *bucket = i + 1;
+        }
+    }
+    bucket = bucket_of(t, parent, file, function, line);
+    for (i = *bucket; i > 0; i = n->next) {
+        n = &t->list[i - 1];
+        if (n->parent == parent && n->line == line && same_view(n->file, file) && same_view(n->function, function)) return i;
+    }
+    t->list = (node *)cli_grow(t->list, &t->room, t->count + 1, sizeof *t->list);
+    n = &t->list[t->count++];
+    memset(n, 0, sizeof *n);
+    n->parent = parent;
+    n->next = *bucket;
+    *bucket = t->count;
+    n->file = file;
+    n->function = function;
+    n->line = line;
+    if (t->count > t->parts * NODES) add_values(t);
+    return t->count;
+}
+
+void make_tree(tree *t, const listing *l, int how)
+{
+    size_t i, k;
+    memset(t, 0, sizeof *t);
+    t->columns = l->column_count;
+    t->now = (double *)cli_alloc(t->columns, sizeof *t->now);
+    t->is_small = 1;
+    for (k = 0; k < t->columns; k++) t->is_small &= l->columns[k].small != NULL && l->columns[k].sum <= UINT32_MAX;
+    for (i = 0; i < l->count; i++) {
+        const source_row *row = &l->rows[i];
+        ncurep_place stack[DEEP];
+        size_t depth = 0, at = 0;
+        if (row->function == NULL) continue;
+        row_place(l, row, &stack[depth++]);
+        if (row->line > 0 && how == TREE_CALLS) {
+            ncurep_place p = stack[0];
+            while (depth < DEEP && ncurep_lines_outer(l->code->lines, &p)) stack[depth++] = p;
+        }
+        if (how == TREE_PTX) {
+            memset(&stack[0], 0, sizeof stack[0]);
+            stack[0].file.ptr = "ptx";
+            stack[0].file.len = 3;
+            stack[0].line = row->ptx;
+            stack[0].function = row->function->name;
+        }
+        if (row->line == 0 && how != TREE_PTX) stack[0].function = row->function->name;
+        for (k = depth; k > 0; k--) {
+            at = node_of(t, at, stack[k - 1].file, stack[k - 1].function, stack[k - 1].line);
+            add_row(t, at - 1, l, i);
+        }
+        t->list[at - 1].instructions++;
+    }
+}
+
+void free_tree(tree *t)
+{
+    size_t i;
+    for (i = 0; i < t->parts; i++) {
+        if (t->is_small) free(t->small[i]);
+        else free(t->values[i]);
+    }
+    free(t->small);
+    free(t->values);
+    free(t->now);
+    free(t->list);
+    free(t->bucket);
+}
+
+static int by_line(const void *a, const void *b)
+{
+    const node *x = *(const node *const *)a, *y = *(const node *const *)b;
+    const size_t n = x->file.len < y->file.len ? x->file.len : y->file.len;
+    const int c = n > 0 ? memcmp(x->file.ptr, y->file.ptr, n) : 0;
+    if (x->parent != y->parent) return x->parent < y->parent ? -1 : 1;
+    if (c != 0) return c;
+    if (x->file.len != y->file.len) return x->file.len < y->file.len ? -1 : 1;
+    return x->line != y->line ? (x->line < y->line ? -1 : 1) : x < y ? -1 : x > y;
+}
+
+void order_lines(line_order *s, const tree *t)
+{
+    size_t i;
+    s->list = (const node **)cli_alloc(t->count + 1, sizeof *s->list);
+    s->first = (size_t *)cli_alloc(t->count + 1, sizeof *s->first);
+    for (i = 0; i < t->count; i++) s->list[i] = &t->list[i];
+    for (i = 0; i <= t->count; i++) s->first[i] = t->count;
+    if (t->count > 0) qsort(s->list, t->count, sizeof *s->list, by_line);
+    for (i = t->count; i > 0; i--) s->first[s->list[i - 1]->parent] = i - 1;
+}
+
+void free_order(line_order *s)
+{
+    free(s->list);
+    free(s->first);
+}

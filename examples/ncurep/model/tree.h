@@ -1,0 +1,51 @@
+/* The rows of a listing put together by line. */
+#ifndef EXAMPLES_NCUREP_MODEL_TREE_H
+#define EXAMPLES_NCUREP_MODEL_TREE_H
+
+#include "listing.h"
+
+/* A line of code, or of PTX text, as it stands within the calls around it. */
+typedef struct node {
+    size_t parent; /* index + 1; 0: none */
+    size_t next;   /* index + 1 of the one before it in its bucket */
+    ncurep_view file, function;
+    uint32_t line;
+    unsigned instructions;
+} node;
+
+typedef struct tree {
+    node *list;
+    size_t count, room;
+    size_t columns;
+    int is_small;
+    uint32_t **small; /* values of NODES nodes each, by column, with is_small; */
+    double **values;  /* else here */
+    size_t parts, part_room;
+    double *now;      /* what node_values gives */
+    size_t *bucket; /* index + 1 of the last node in each, or 0 */
+    size_t buckets; /* a power of two */
+} tree;
+
+#define DEEP 64
+#define NODES 128
+
+/* How the rows are put together: by line within the calls, by line alone, by line of the PTX text. */
+enum { TREE_CALLS, TREE_LINES, TREE_PTX };
+
+void make_tree(tree *t, const listing *l, int how);
+
+/* Values of a node with what is inlined into it, by column; they stay until the next call. */
+const double *node_values(const tree *t, const node *n);
+void free_tree(tree *t);
+
+/* The nodes by parent, then by file and line: the children of the node with index i are the entries from first[i + 1] on
+   that have i + 1 for a parent; first[0] is for those without one. To be freed. */
+typedef struct line_order {
+    const node **list;
+    size_t *first;
+} line_order;
+
+void order_lines(line_order *s, const tree *t);
+void free_order(line_order *s);
+
+#endif

@@ -1,0 +1,57 @@
+/* Where pages are written to, and the pieces of text they are made of. */
+#ifndef EXAMPLES_NCUREP_OUT_OUT_H
+#define EXAMPLES_NCUREP_OUT_OUT_H
+
+#include "examples/cli/cli.h"
+
+typedef enum out_format { OUT_TEXT, OUT_MARKDOWN, OUT_CSV, OUT_JSON, OUT_HTML } out_format;
+
+typedef struct output {
+    FILE *f;
+    out_format format;
+    int color;    /* whether escape sequences are welcome */
+    int utf8;     /* whether more than ASCII is */
+    size_t width; /* columns for people */
+    cli_json j;   /* OUT_JSON: what everything is written with */
+    cli_csv v;    /* OUT_CSV: the same */
+} output;
+
+/* Text of 80 columns of ASCII, unless its members are set then. */
+void out_init(output *to, FILE *f, out_format format);
+
+/* A table with columns that are cells of text; printed with rules above and below, or as Markdown. */
+typedef struct grid {
+    const char *align; /* a letter a column: l, r */
+    size_t columns, cells, room;
+    char **cell;       /* the first row: titles */
+} grid;
+void grid_begin(grid *g, const char *align, ...); /* as many titles as letters */
+void grid_text(grid *g, const char *bytes, size_t len);
+void grid_put(grid *g, const char *format, ...);
+void grid_print(output *to, grid *g, int indent); /* and frees */
+void grid_free(grid *g);
+
+/* A table of the command line, to a page; frees it. */
+void out_table(output *to, cli_table *t);
+
+/* A line in bold, cut off from the text by a blank line in Markdown; signs: those of Markdown in front of it. */
+void out_heading(output *to, const char *signs, int indent, const char *text, size_t len);
+
+/* A line of Markdown, then a blank one. */
+void put_markdown_line(FILE *f, const char *signs, const char *text, size_t len);
+
+/* Prints text after a blank margin of so many columns, broken at blanks. The cursor stands at column. */
+void put_wrapped(FILE *f, const char *text, size_t len, size_t column, size_t margin, size_t width);
+
+/* Text so that Markdown shows it as it is. */
+void put_markdown(FILE *f, const char *text, size_t len);
+
+/* length of width signs for a part between 0 and 1. */
+void put_bar(cli_buf *b, double part, size_t width);
+
+/* Text of any origin, in an element or an attribute with double quotes: as a terminal may see it, with & < > " ' escaped. */
+void put_html(FILE *f, const char *text, size_t len);
+void put_html_text(FILE *f, const char *text);
+void put_html_buf(FILE *f, cli_buf *b); /* and frees */
+
+#endif

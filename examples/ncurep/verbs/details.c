@@ -1,0 +1,43 @@
+/* ncurep details: the sections of a report, and what the rules say. */
+#include "details.h"
+#include "verb.h"
+
+typedef struct details_verb_options {
+    model m;
+    details_options page;
+    int markdown;
+} details_verb_options;
+
+static const option option_table[] = {OPT_CHOOSING, OPT_METRICS, OPT_UNITS, OPT_EXACT, OPT_INSTANCES, OPT_SECTION, OPT_FOLDER,
+                                 {0, "print-details", TAKE_WORD, offsetof(details_verb_options, page.parts), part_words}, OPT_LABELS, OPT_FP, OPT_RULES,
+                                 {0, "print-rule-details", TAKE_NOTHING, offsetof(details_verb_options, page.rule_details), NULL},
+                                 {0, "md", TAKE_NOTHING, offsetof(details_verb_options, markdown), NULL}, OPT_END};
+
+int show_details(const page *pg, opened *o, const details_options *how)
+{
+    section_source sections;
+    int code = CLI_INPUT;
+    if (sections_open(&sections, pg->m)) code = details_page(pg, o, &sections, how);
+    else if (pg->to->format == OUT_JSON) {
+        cli_json_array(&pg->to->j, "results");
+        cli_json_end(&pg->to->j);
+    }
+    sections_close(&sections);
+    return code;
+}
+
+static int show(const page *pg, opened *o, void *user, int first)
+{
+    (void)first;
+    return show_details(pg, o, &((details_verb_options *)user)->page);
+}
+
+static int run(request *q, void *user)
+{
+    details_verb_options *how = (details_verb_options *)user;
+    output to;
+    output_of(q, &to, how->markdown);
+    return each_report(q, &how->m, &to, EACH_BLANK | EACH_BLANK_CSV, show, how);
+}
+
+const verb details_verb = {"details", option_table, sizeof(details_verb_options), run, NULL};

@@ -1,0 +1,52 @@
+/* ncurep diff: two reports, kernel by kernel. */
+#include "../pages/diff.h"
+#include "verb.h"
+
+#include <string.h>
+
+typedef struct diff_options {
+    model m;
+    int markdown;
+} diff_options;
+
+static const option option_table[] = {OPT_CHOOSING, OPT_METRICS, {0, "all", TAKE_NOTHING, offsetof(model, compare.all), NULL}, OPT_UNITS, OPT_MATCH, OPT_NOISE,
+                                 {0, "by-line", TAKE_NOTHING, offsetof(model, compare.by_line), NULL},
+                                 {0, "md", TAKE_NOTHING, offsetof(diff_options, markdown), NULL}, OPT_END};
+
+static int run(request *q, void *user)
+{
+    const diff_options *how = (const diff_options *)user;
+    opened o[2];
+    side s[2];
+    section_source sections;
+    output to;
+    page pg;
+    size_t i, found = 0;
+    int code = CLI_FINE, open = 1;
+    if (q->path_count != 2) return cli_usage(q->c, "diff takes two reports");
+    memset(s, 0, sizeof s);
+    output_of(q, &to, how->markdown);
+    pg.m = &how->m;
+    pg.to = &to;
+    for (i = 0; i < 2; i++) {
+        int one = CLI_INPUT;
+        s[i].o = &o[i];
+        if (open_report(&q->in, q->paths[i], &o[i])) one = read_side(&how->m, &s[i]);
+        open &= o[i].report != NULL;
+        if (one > code) code = one;
+    }
+    if (!open) code = CLI_INPUT;
+    else {
+        int one = CLI_INPUT;
+        if (sections_open(&sections, &how->m)) one = diff_page(&pg, &sections, &s[0], &s[1], &found);
+        sections_close(&sections);
+        if (one > code) code = one;
+    }
+    for (i = 0; i < 2; i++) {
+        free_side(&s[i]);
+        close_report(&o[i]);
+    }
+    return code == CLI_FINE && found > 0 ? CLI_FINDING : code;
+}
+
+const verb diff_verb = {"diff", option_table, sizeof(diff_options), run, NULL};

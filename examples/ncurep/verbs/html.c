@@ -1,0 +1,57 @@
+/* ncurep html: a report as one page that needs nothing else. */
+#include "../pages/html.h"
+#include "verb.h"
+
+#include <string.h>
+
+typedef struct html_verb_options {
+    model m;
+    html_options page;
+    const char *baseline; /* report to compare with */
+} html_verb_options;
+
+static const option option_table[] = {OPT_CHOOSING, OPT_SECTION, OPT_FOLDER, OPT_UNITS, OPT_RULES, {0, "all", TAKE_NOTHING, offsetof(html_verb_options, page.all), NULL}, OPT_FILES,
+                                 {0, "baseline", TAKE_TEXT, offsetof(html_verb_options, baseline), NULL}, OPT_MATCH, OPT_NOISE, OPT_END};
+
+static int run(request *q, void *user)
+{
+    html_verb_options *how = (html_verb_options *)user;
+    section_source sections;
+    opened o, base;
+    side own_side, base_side;
+    output to;
+    page pg;
+    const int compares = how->baseline != NULL;
+    int code = CLI_FINE, one;
+    if (q->path_count != 1) return cli_usage(q->c, "html takes one report");
+    if (q->c->format != CLI_TEXT) return cli_usage(q->c, "html is a format of its own: --json and --csv are for details");
+    if (compares && (strcmp(q->paths[0], "-") == 0 || strcmp(how->baseline, "-") == 0))
+        return cli_usage(q->c, "--baseline: both reports have to be files");
+    memset(&base, 0, sizeof base);
+    memset(&own_side, 0, sizeof own_side);
+    memset(&base_side, 0, sizeof base_side);
+    how->m.compare.all = how->page.all;
+    own_side.o = &o;
+    base_side.o = &base;
+    if (compares) code = open_report(&q->in, how->baseline, &base) ? read_side(&how->m, &base_side) : CLI_INPUT;
+    one = !open_report(&q->in, q->paths[0], &o) ? CLI_INPUT : compares ? read_side(&how->m, &own_side) : CLI_FINE;
+    if (one > code) code = one;
+    if (o.report != NULL && (!compares || base.report != NULL)) {
+        output_of(q, &to, 0);
+        to.format = OUT_HTML;
+        pg.m = &how->m;
+        pg.to = &to;
+        one = CLI_INPUT;
+        if (sections_open(&sections, &how->m))
+            one = html_page(&pg, &o, &sections, compares ? &base_side : NULL, compares ? &own_side : NULL, &how->page);
+        sections_close(&sections);
+        if (one > code) code = one;
+    }
+    free_side(&own_side);
+    free_side(&base_side);
+    close_report(&o);
+    close_report(&base);
+    return code;
+}
+
+const verb html_verb = {"html", option_table, sizeof(html_verb_options), run, NULL};

@@ -1,0 +1,73 @@
+/* Options: tables of what each puts where, for the verbs and for the stand-in alike. */
+#ifndef EXAMPLES_NCUREP_VERBS_OPTIONS_H
+#define EXAMPLES_NCUREP_VERBS_OPTIONS_H
+
+#include "../model/model.h"
+
+#include <stddef.h>
+
+/* A word of an option and the value it stands for, of an enum; the last one's text is NULL. */
+typedef struct option_word {
+    const char *text;
+    int value;
+} option_word;
+
+/* What an option takes, and the type of the member that it fills. */
+typedef enum option_kind {
+    TAKE_NOTHING,  /* int, becomes 1 */
+    TAKE_WORD,     /* an enum */
+    TAKE_TEXT,     /* const char *, as it is */
+    TAKE_NUMBER,   /* uint64_t */
+    TAKE_POSITIVE, /* uint64_t, not 0 */
+    TAKE_MAYBE,    /* maybe_number */
+    TAKE_SECONDS,  /* double */
+    TAKE_PERCENT,  /* double */
+    TAKE_SIZE,     /* uint64_t: bytes, with k, M, G or T */
+    TAKE_PATTERN,  /* ncurep_pattern * */
+    TAKE_METRICS,  /* selection */
+    TAKE_INCLUDE,  /* selection */
+    TAKE_EXCLUDE,  /* selection */
+    TAKE_SECTION   /* section_choice */
+} option_kind;
+
+typedef struct option {
+    char letter;      /* 0: none */
+    const char *name; /* without the dashes; NULL: end of the table */
+    option_kind kind;
+    size_t member;    /* where it lies in the struct of the options, which begins with a model */
+    const option_word *words;
+} option;
+
+/* Fills the member of options that belongs to o; 0 with a message. name: of the option, for the message. */
+int take_option(const cli *c, const option *o, const char *name, const char *value, void *options);
+
+/* A pattern of an option; NULL with a message. */
+ncurep_pattern *take_pattern(const cli *c, const char *name, const char *text, size_t len, uint32_t flags);
+
+/* Words of options that several take. */
+extern const option_word base_words[], unit_words[], instance_words[], part_words[], label_words[], match_words[];
+
+/* Options that most verbs have. */
+#define OPT_KERNEL {'k', "kernel-name", TAKE_PATTERN, offsetof(model, chosen.kernel), NULL}
+#define OPT_KERNEL_BASE {0, "kernel-name-base", TAKE_WORD, offsetof(model, chosen.base), base_words}
+#define OPT_SKIP_BEFORE {0, "launch-skip-before-match", TAKE_NUMBER, offsetof(model, chosen.skip_before), NULL}
+#define OPT_SKIP {'s', "launch-skip", TAKE_NUMBER, offsetof(model, chosen.skip), NULL}
+#define OPT_COUNT {'c', "launch-count", TAKE_MAYBE, offsetof(model, chosen.count), NULL}
+#define OPT_INCLUDE {0, "nvtx-include", TAKE_INCLUDE, offsetof(model, chosen), NULL}
+#define OPT_EXCLUDE {0, "nvtx-exclude", TAKE_EXCLUDE, offsetof(model, chosen), NULL}
+#define OPT_CHOOSING OPT_KERNEL, OPT_KERNEL_BASE, OPT_SKIP_BEFORE, OPT_SKIP, OPT_COUNT, OPT_INCLUDE, OPT_EXCLUDE
+#define OPT_METRICS {0, "metrics", TAKE_METRICS, offsetof(model, chosen), NULL}
+#define OPT_UNITS {0, "print-units", TAKE_WORD, offsetof(model, style.unit), unit_words}
+#define OPT_EXACT {0, "exact", TAKE_NOTHING, offsetof(model, style.exact), NULL}
+#define OPT_INSTANCES {0, "print-metric-instances", TAKE_WORD, offsetof(model, style.instance), instance_words}
+#define OPT_LABELS {0, "print-metric-name", TAKE_WORD, offsetof(model, style.label), label_words}
+#define OPT_FP {0, "print-fp", TAKE_NOTHING, offsetof(model, style.fp), NULL}
+#define OPT_SECTION {0, "section", TAKE_SECTION, offsetof(model, sections), NULL}
+#define OPT_FOLDER {0, "section-folder", TAKE_TEXT, offsetof(model, sections.folder), NULL}
+#define OPT_RULES {0, "rules", TAKE_NOTHING, offsetof(model, sections.run_rules), NULL}
+#define OPT_MATCH {0, "match", TAKE_WORD, offsetof(model, compare.match), match_words}
+#define OPT_NOISE {0, "noise", TAKE_PERCENT, offsetof(model, compare.noise), NULL}
+#define OPT_FILES {0, "resolve-source-file", TAKE_TEXT, offsetof(model, files), NULL}
+#define OPT_END {0, NULL, TAKE_NOTHING, 0, NULL}
+
+#endif

@@ -1,0 +1,26 @@
+/* ncurep source: where in the code a kernel spends its time. */
+#include "../pages/source.h"
+#include "verb.h"
+
+typedef struct source_verb_options {
+    model m;
+    source_options page;
+} source_verb_options;
+
+static const option_word view_words[] = {{"address", VIEW_ADDRESS}, {"line", VIEW_LINE}, {"ptx", VIEW_PTX}, {NULL, 0}};
+
+static const option option_table[] = {OPT_CHOOSING, OPT_METRICS, {0, "by", TAKE_WORD, offsetof(source_verb_options, page.view), view_words},
+                                 {0, "top", TAKE_POSITIVE, offsetof(source_verb_options, page.top), NULL},
+                                 {0, "annotate", TAKE_TEXT, offsetof(source_verb_options, page.annotate), NULL}, OPT_FILES, OPT_END};
+
+static int show(const page *pg, opened *o, void *user, int first) { return source_page(pg, o, &((source_verb_options *)user)->page, first); }
+
+static int run(request *q, void *user)
+{
+    source_verb_options *how = (source_verb_options *)user;
+    output to;
+    output_of(q, &to, 0);
+    return each_report(q, &how->m, &to, EACH_BARE, show, how);
+}
+
+const verb source_verb = {"source", option_table, sizeof(source_verb_options), run, NULL};

@@ -1,0 +1,136 @@
+/* What verbs share. */
+#include "verb.h"
+
+#include <stdlib.h>
+#include <string.h>
+#include <sys/ioctl.h>
+#include <unistd.h>
+
+/* Columns of the terminal, or of the variable COLUMNS; 80 where neither says. */
+static size_t page_width(void)
+{
+    const char *columns = getenv("COLUMNS");
+    unsigned long n = columns != NULL ? strtoul(columns, NULL, 10) : 0;
+#ifdef TIOCGWINSZ
+    struct winsize size;
+    if (n == 0 && isatty(STDOUT_FILENO) && ioctl(STDOUT_FILENO, TIOCGWINSZ, &size) == 0) n = size.ws_col;
+#endif
+    return n == 0 ? 80 : n < 40 ? 40 : n > 1000 ? 1000 : (size_t)n;
+}
+
+/* Whether the terminal shows more than ASCII, by LC_ALL, LC_CTYPE and LANG. */
+static int page_utf8(void)
+{
+    static const char *const names[] = {"LC_ALL", "LC_CTYPE", "LANG"};
+    size_t i;
+    for (i = 0; i < 3; i++) {
+        const char *v = getenv(names[i]);
+        if (v != NULL && *v != 0) return strstr(v, "UTF-8") != NULL || strstr(v, "utf8") != NULL;
+    }
+    return 0;
+}
+
+static char *read_file(void *user, const char *path, size_t *len) { return cli_read((const cli *)user, path, len, NULL); }
+
+void request_begin(request *q, cli *c, model *m)
+{
+    memset(q, 0, sizeof *q);
+    q->c = q->in.c = m->c = c;
+    q->in.max_size = READER_MAX_SIZE;
+    m->compare.noise = 2;
+    m->read_fn = read_file;
+    m->user = c;
+}
+
+void output_of(const request *q, output *to, int markdown)
+{
+    out_init(to, q->c->out, q->c->format == CLI_JSON ? OUT_JSON : q->c->format == CLI_CSV ? OUT_CSV : markdown ? OUT_MARKDOWN : OUT_TEXT);
+    to->color = q->c->color;
+    to->utf8 = page_utf8();
+    to->width = page_width();
+}
+
+int each_report(const request *q, const model *m, output *to, int flags, report_fn fn, void *user)
+{
+    const int text = to->format == OUT_TEXT || to->format == OUT_MARKDOWN;
+    page pg;
+    size_t i;
+    int code = CLI_FINE;
+    pg.m = m;
+    pg.to = to;
+    if (to->format == OUT_JSON) cli_json_array(&to->j, NULL);
+    for (i = 0; i < q->path_count; i++) {
+        const int object = to->format == OUT_JSON && !(flags & EACH_BARE);
+        opened o;
+        int one = CLI_INPUT;
+        if (open_report(&q->in, q->paths[i], &o)) {
+            if (object) {
+                cli_json_object(&to->j, NULL);
+                cli_json_str(&to->j, "file", o.path);
+            }
+            if (i > 0 && ((text && (flags & EACH_BLANK)) || (to->format == OUT_CSV && (flags & EACH_BLANK_CSV)))) fputc('\n', to->f);
+            if (text && (flags & EACH_NAMED) && q->path_count > 1) fprintf(to->f, "%s\n", o.path);
+            one = fn(&pg, &o, user, i == 0);
+            if (code_of(&o) > one) one = code_of(&o);
+            if (object) cli_json_end(&to->j);
+            close_report(&o);
+        }
+        if (one > code) code = one;
+    }
+    if (to->format == OUT_JSON) {
+        cli_json_end(&to->j);
+        cli_json_line(&to->j);
+    }
+    return code;
+}
+
+static const option max_size = {0, "max-size", TAKE_SIZE, offsetof(reader, max_size), NULL};
+
+/* The table of a verb as the command line takes it: ids are places in it, counted from 1; the last one is max_size. */
+static cli_option *command_line(const option *table)
+{
+    cli_option *list;
+    size_t n = 0, i;
+    while (table[n].name != NULL) n++;
+    list = (cli_option *)cli_alloc(n + 2, sizeof *list);
+    for (i = 0; i <= n; i++) {
+        const option *o = i < n ? &table[i] : &max_size;
+        list[i].id = (int)i + 1;
+        list[i].letter = o->letter;
+        list[i].name = o->name;
+        list[i].takes = o->kind != TAKE_NOTHING;
+    }
+    return list;
+}
+
+int run_verb(cli *c, cli_args *a, const verb *v)
+{
+    cli_option *list = command_line(v->options);
+    void *options = cli_alloc(1, v->size);
+    request q;
+    int id, code = CLI_FINE;
+    request_begin(&q, c, (model *)options);
+    if (v->begin_fn != NULL) v->begin_fn(options);
+    while (code == CLI_FINE && (id = cli_next(c, a, list)) != CLI_END && id != CLI_DONE) {
+        if (id == CLI_OPERAND) {
+            q.paths = (char **)cli_grow(q.paths, &q.path_room, q.path_count + 1, sizeof *q.paths);
+            q.paths[q.path_count++] = (char *)(uintptr_t)a->value;
+        } else if (id == CLI_BAD) code = CLI_USAGE;
+        else {
+            const option *o = v->options[id - 1].name != NULL ? &v->options[id - 1] : &max_size;
+            char name[40];
+            snprintf(name, sizeof name, "--%s", o->name);
+            if (!take_option(c, o, name, a->value, o == &max_size ? (void *)&q.in : options)) code = CLI_USAGE;
+        }
+    }
+    if (code == CLI_FINE && id != CLI_DONE) {
+        if (q.path_count == 0) code = cli_usage(c, "a file is missing");
+        else if (!cli_start(c)) code = CLI_INPUT;
+        else code = cli_finish(c, v->run_fn(&q, options));
+    }
+    model_free((model *)options);
+    free(options);
+    free(list);
+    free(q.paths);
+    return code;
+}

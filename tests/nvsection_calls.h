@@ -1,0 +1,160 @@
+/* Calls of nvsection.h with what tests vary as arguments, and questions that only tests ask. After nvsection.h. */
+#ifndef TESTS_NVSECTION_CALLS_H
+#define TESTS_NVSECTION_CALLS_H
+
+#include <string.h>
+
+/* Ways to read, for tests that try them all. */
+enum { READ_LENIENT = 1, READ_FIRST_ERROR = 2 };
+static inline void set_ways(nvs_document_options *options, unsigned ways)
+{
+    options->lenient = (ways & READ_LENIENT) != 0;
+    options->first_error = (ways & READ_FIRST_ERROR) != 0;
+}
+
+static inline nvs_document *binary_open(const void *data, size_t size, const nvs_document_options *options, nvs_error *error)
+{
+    nvs_document_options o;
+    memset(&o, 0, sizeof o);
+    if (options != NULL) o = *options;
+    o.format = NVS_FORMAT_BINARY;
+    return nvs_document_open(data, size, &o, error);
+}
+
+static inline nvs_code write_text(const nvs_node *message, int (*write_fn)(void *, const char *, size_t), void *user)
+{
+    nvs_writer to;
+    to.write_fn = write_fn;
+    to.user = user;
+    return nvs_node_write(message, NULL, &to, NULL);
+}
+
+static inline nvs_code write_binary(const nvs_node *message, const nvs_memory *memory, int (*write_fn)(void *, const char *, size_t),
+                                    void *user, nvs_error *error)
+{
+    nvs_write_options options;
+    nvs_writer to;
+    memset(&options, 0, sizeof options);
+    if (memory != NULL) options.memory = *memory;
+    options.format = NVS_FORMAT_BINARY;
+    to.write_fn = write_fn;
+    to.user = user;
+    return nvs_node_write(message, &options, &to, error);
+}
+
+static inline uint32_t node_count(const nvs_node *message, nvs_field name)
+{
+    const nvs_node *n;
+    uint32_t count = 0;
+    for (n = nvs_node_child(message, name); n != NULL; n = nvs_node_again(n)) count++;
+    return count;
+}
+
+/* The name of a value of an enum, or NULL. */
+static inline const char *enum_word(int of, int64_t value)
+{
+    const char *name;
+    int32_t v;
+    unsigned i;
+    for (i = 0; nvs_enum_value_at(of, i, &name, &v); i++)
+        if (v == value) return name;
+    return NULL;
+}
+
+static inline const nvs_selection *select_on(const nvs_node *const *sections, uint32_t count, const nvs_device *device,
+                                             const nvs_catalog *catalog, const nvs_memory *memory, nvs_error *error)
+{
+    nvs_select_options o;
+    memset(&o, 0, sizeof o);
+    if (memory != NULL) o.memory = *memory;
+    if (device != NULL) o.device = *device;
+    if (catalog != NULL) o.catalog = *catalog;
+    return nvs_select(sections, count, &o, error);
+}
+
+static inline nvs_pattern *pattern_open(nvs_view pattern, const nvs_memory *memory, nvs_error *error)
+{
+    nvs_pattern_options o;
+    memset(&o, 0, sizeof o);
+    if (memory != NULL) o.memory = *memory;
+    return nvs_pattern_open(pattern, &o, error);
+}
+
+static inline const nvs_evaluation *evaluate_in(const nvs_metrics *metrics, const nvs_node *section, const nvs_memory *memory,
+                                                nvs_error *error)
+{
+    nvs_evaluate_options o;
+    memset(&o, 0, sizeof o);
+    if (memory != NULL) o.memory = *memory;
+    return nvs_evaluate(metrics, section, &o, error);
+}
+
+/* The first definition of this name, or NULL. */
+static inline const nvs_derived *derived_named(const nvs_derivation *d, nvs_view name)
+{
+    size_t i;
+    for (i = 0; d != NULL && i < d->count; i++)
+        if (d->metrics[i].name.len == name.len && memcmp(d->metrics[i].name.ptr, name.ptr, name.len) == 0) return &d->metrics[i];
+    return NULL;
+}
+
+/* The index of the file with this Identifier, or NVS_INDEX_NONE. */
+static inline uint32_t library_index(const nvs_library *library, nvs_view identifier)
+{
+    uint32_t at;
+    const int found = nvs_library_find(library, identifier, &at);
+    return found == (at != NVS_INDEX_NONE) ? at : 0xfffffffeu;
+}
+
+/* All good sections of a library. */
+static inline uint32_t all_sections(nvs_library *library, const nvs_node **sections)
+{
+    (void)nvs_library_pick(library, NVS_PICK_ALL, nvs_text(NULL), NULL, NULL);
+    return nvs_library_sections(library, sections);
+}
+
+/* Findings of a rule with fewer words. */
+static inline uint32_t rule_message(nvs_rule_context *c, nvs_level level, const char *title, const char *text)
+{
+    nvs_finding f;
+    memset(&f, 0, sizeof f);
+    f.level = level;
+    f.title = nvs_text(title);
+    f.text = nvs_text(text);
+    return nvs_rule_add(c, &f);
+}
+
+static inline void rule_focus(nvs_rule_context *c, uint32_t message, const char *metric, double value, nvs_severity severity,
+                              const char *info)
+{
+    nvs_finding f;
+    memset(&f, 0, sizeof f);
+    f.kind = NVS_FINDING_KIND_FOCUS;
+    f.message = message;
+    f.metric = nvs_text(metric);
+    f.value = value;
+    f.severity = severity;
+    f.text = nvs_text(info);
+    (void)nvs_rule_add(c, &f);
+}
+
+static inline void rule_marker(nvs_rule_context *c, uint32_t message, nvs_level level, const nvs_place *place, const char *text)
+{
+    nvs_finding f;
+    memset(&f, 0, sizeof f);
+    f.kind = NVS_FINDING_KIND_MARKER;
+    f.message = message;
+    f.level = level;
+    f.place = *place;
+    f.text = nvs_text(text);
+    (void)nvs_rule_add(c, &f);
+}
+
+static inline double rule_number(nvs_rule_context *c, const char *name, int *known)
+{
+    nvs_metric m;
+    (void)nvs_rule_metric(c, nvs_text(name), &m);
+    return nvs_value_number(&m.value, known);
+}
+
+#endif
