@@ -65,10 +65,10 @@ MACROS, all optional; define them identically everywhere the header is included
     CUBIN_ASSERT(e)       internal checks; default nothing
 
 PARTS that can be left out                           bytes of code, gcc -Os
-    (everything)                                     00000
-    CUBIN_NO_DISASSEMBLY  without disassembly        00000
-    CUBIN_NO_LINES        without line tables, PTX   00000
-    (all of them left out)                           00000
+    (everything)                                     48859
+    CUBIN_NO_DISASSEMBLY  without disassembly        15712
+    CUBIN_NO_LINES        without line tables, PTX   39918
+    (all of them left out)                           7395
 
 SOURCES
     Instructions: encodings and texts that users published beside each other (CuAssembler, tinygrad, gpuocelot), field
@@ -2505,7 +2505,7 @@ CUBIN_API cubin_file *cubin_file_open(const void *data, size_t size, const cubin
     cubin_file *f;
     (void)cubin_i_fine(error);
     cubin_i_zero(&memory, sizeof memory);
-    if (options != NULL) memory = options->memory;
+    if (options != NULL) cubin_i_copy(&memory, &options->memory, sizeof memory);
     if (memory.max_memory == 0) {
         memory.max_memory = (size_t)64 << 20;
         if (size > memory.max_memory / 16) memory.max_memory = size < (size_t)-1 / 16 ? size * 16 : (size_t)-1;
@@ -3153,8 +3153,8 @@ static int cubin_i_owner_less(const void *context, uint32_t a, uint32_t b)
 }
 
 /* Whether the text at `at` of .strtab, which begins with '$', goes on with the text at `owner` and '$': then *rest is
-   where it goes on. Names of more than CUBIN_I_SYMBOL_MAX bytes are not compared to their end, so that no two long ones cost
-   more than their file is worth. */
+   where it goes on. Names of more than CUBIN_I_SYMBOL_MAX bytes are not compared to their end, so that no two long ones
+   cost more than their file is worth. */
 static int cubin_i_inside(cubin_view strings, uint32_t at, uint32_t owner, uint32_t *rest)
 {
     const char *a, *b, *const end = strings.ptr + strings.len;
@@ -3513,7 +3513,7 @@ CUBIN_API int cubin_location_find(const cubin_file *file, uint32_t symbol, uint6
             for (k = 0; k < 8; k++) narrow[8 + k] = (char)(word >> 8 * k & 255);
             if (room >= 8) p = narrow;
         }
-        if (cubin_disassemble(info.arch, p, size == 8 && room >= 8 ? sizeof narrow : room, out->offset, &out->instruction,
+        if (cubin_disassemble(info.arch, p, p == narrow ? sizeof narrow : room, out->offset, &out->instruction,
                               out->text, sizeof out->text, NULL) != CUBIN_OK)
             cubin_i_zero(&out->instruction, sizeof out->instruction);
     }

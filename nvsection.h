@@ -1528,7 +1528,7 @@ static int nvs_i_re_fail(nvs_i_re_maker *m, nvs_code code, uint32_t at, const ch
 static void *nvs_i_re_alloc(nvs_i_re_maker *m, size_t count, size_t size)
 {
     void *p = nvs_i_alloc(m->arena, count, size);
-    if (p == NULL) nvs_i_re_fail(m, m->arena->code, 0, "no memory for a regular expression");
+    if (p == NULL) nvs_i_re_fail(m, m->arena->code, 0, "out of memory for a regular expression");
     return p;
 }
 
