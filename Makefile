@@ -109,9 +109,13 @@ $(B)/$(1): $(patsubst examples/%.c,$(B)/obj/%.o,$(wildcard examples/$(1)/*.c exa
 endef
 $(foreach t,$(TOOLS),$(eval $(call tool,$(t))))
 
+# The pages of ncurep without the tool: the floors below its verbs.
+$(B)/examples/ncurep_page: $(patsubst examples/%.c,$(B)/obj/%.o,$(wildcard $(foreach f,input model out pages,examples/ncurep/$(f)/*.c) $(ALSO_ncurep))) $(CLI)
+$(B)/examples/ncurep_page: EXAMPLE_LIBS = $(if $(ZSTD),$(shell pkg-config --libs libzstd)) -lm
+
 $(B)/examples/%: examples/%.c
 	@mkdir -p $(@D)
-	$(call step,CC)$(CC) $(FLAGS) $(LDFLAGS) -o $@ $<
+	$(call step,CC)$(CC) $(FLAGS) $(LDFLAGS) -o $@ $< $(filter %.o,$^) $(EXAMPLE_LIBS)
 
 examples: $(PROGRAMS)
 

@@ -659,7 +659,7 @@ typedef struct drmfd_posix {
     drmfd_posix_state i_state;
 } drmfd_posix;
 
-/* Opens root, "/proc" or a folder of the same shape, and fills *system: DRMFD_OK, DRMFD_ARGUMENT or DRMFD_IO; then
+/* Opens root, "/proc" or a directory laid out the same way, and fills *system: DRMFD_OK, DRMFD_ARGUMENT or DRMFD_IO; then
    *system is empty and drmfd_posix_close does nothing. DRM files are character devices of major 226 (card and render
    nodes) or 261 (accel nodes) [src]; in a folder without PID/fd every PID/fdinfo/FD is read. A device is numbered by
    the inode of its folder in root/../sys, so that its nodes are one; 0 where that is missing. A process that may not be
@@ -1119,7 +1119,7 @@ static void *drmfd_i_alloc(drmfd_i_arena *a, size_t count, size_t size)
 
 static const char *drmfd_i_memory_message(drmfd_code code)
 {
-    return code == DRMFD_LIMIT ? "max_memory is reached" : "no memory";
+    return code == DRMFD_LIMIT ? "max_memory reached" : "out of memory";
 }
 
 /* Room for one more entry in an array that lies in the arena: a copy of twice the size where it is full. */
@@ -1765,7 +1765,7 @@ DRMFD_API drmfd_code drmfd_parse(drmfd_snapshot *snapshot, const void *data, siz
     if (s == NULL || (data == NULL && size > 0)) return drmfd_i_fail(error, DRMFD_ARGUMENT, "no snapshot or no text");
     if ((s->engines == NULL && s->engine_room > 0) || (s->regions == NULL && s->region_room > 0) ||
         s->engine_room >= DRMFD_I_LEAF || s->region_room >= DRMFD_I_LEAF)
-        return drmfd_i_fail(error, DRMFD_ARGUMENT, "the snapshot has room but no array, or too much room");
+        return drmfd_i_fail(error, DRMFD_ARGUMENT, "invalid room of a snapshot");
     s->engine_count = s->region_count = 0;
     s->i_state.engine_root = s->i_state.region_root = 0;
     s->has_client_id = 0;
@@ -2110,9 +2110,9 @@ static const struct drmfd_i_reason {
                        {"first", "no earlier sample to compare with"},
                        {"reset", "the engine's clock was restarted"},
                        {"stalled", "the engine's clock stands still"},
-                       {"superseded", "total-cycles is printed and wins"},
-                       {"zero", "the highest clock is given as 0"},
-                       {"time", "no time passed since the last sample"}};
+                       {"superseded", "the engine's own clock is used instead"},
+                       {"no-clock", "the driver prints 0 as the highest clock"},
+                       {"no-time", "no time passed since the last sample"}};
 
 static const struct drmfd_i_reason *drmfd_i_reason_of(drmfd_why why)
 {
@@ -2310,7 +2310,7 @@ DRMFD_API drmfd_tracker *drmfd_tracker_open(const drmfd_tracker_options *options
     const uint32_t regions = options != NULL && options->region_room != 0 ? options->region_room : 64;
     if (!drmfd_i_arena_open(&arena, options != NULL ? &options->memory : NULL) || engines >= DRMFD_I_LEAF ||
         regions >= DRMFD_I_LEAF) {
-        (void)drmfd_i_fail(error, DRMFD_ARGUMENT, "the tracker has no source of memory, or too much room");
+        (void)drmfd_i_fail(error, DRMFD_ARGUMENT, "invalid tracker options");
         return NULL;
     }
     t = (drmfd_tracker *)drmfd_i_alloc(&arena, 1, sizeof *t);
@@ -3230,7 +3230,7 @@ DRMFD_API drmfd_scanner *drmfd_scanner_open(const drmfd_system *system, const dr
     if (system == NULL || (system->process_fn == NULL && o.pids == NULL) || system->file_fn == NULL ||
         system->open_fn == NULL || system->read_fn == NULL || system->close_fn == NULL || system->now_fn == NULL ||
         !drmfd_i_arena_open(&arena, &o.memory)) {
-        (void)drmfd_i_fail(error, DRMFD_ARGUMENT, "the scanner lacks a callback or a source of memory");
+        (void)drmfd_i_fail(error, DRMFD_ARGUMENT, "scanner needs callbacks and a source of memory");
         return NULL;
     }
     s = (drmfd_scanner *)drmfd_i_alloc(&arena, 1, sizeof *s);
@@ -3592,7 +3592,7 @@ DRMFD_API const drmfd_sweep *drmfd_scan(drmfd_scanner *scanner, drmfd_tracker *t
         const drmfd_code code = drmfd_i_look(s, full);
         if (code != DRMFD_OK) {
             (void)drmfd_i_fail(error, code,
-                               code == DRMFD_IO ? "the processes cannot be listed" : drmfd_i_memory_message(code));
+                               code == DRMFD_IO ? "cannot list processes" : drmfd_i_memory_message(code));
             return NULL;
         }
     }
@@ -3824,18 +3824,18 @@ DRMFD_API drmfd_code drmfd_posix_open(drmfd_posix *posix, const char *root, drmf
     struct stat st;
     int again;
     if (posix == NULL || root == NULL || system == NULL)
-        return drmfd_i_fail(error, DRMFD_ARGUMENT, "no folder or nothing to fill");
+        return drmfd_i_fail(error, DRMFD_ARGUMENT, "no directory or nothing to fill");
     p = &posix->i_state;
     drmfd_i_zero(p, sizeof *p);
     drmfd_i_zero(system, sizeof *system);
     p->root = open(root, O_RDONLY | O_DIRECTORY | O_CLOEXEC);
-    if (p->root < 0) return drmfd_i_fail(error, DRMFD_IO, "the folder of processes cannot be opened");
+    if (p->root < 0) return drmfd_i_fail(error, DRMFD_IO, "cannot open the directory of processes");
     again = openat(p->root, ".", O_RDONLY | O_DIRECTORY | O_CLOEXEC);
     p->processes = again >= 0 ? fdopendir(again) : NULL;
     if (p->processes == NULL) {
         if (again >= 0) close(again);
         close(p->root);
-        return drmfd_i_fail(error, DRMFD_IO, "the folder of processes cannot be listed");
+        return drmfd_i_fail(error, DRMFD_IO, "cannot list the directory of processes");
     }
     p->sys = openat(p->root, "../sys", O_RDONLY | O_DIRECTORY | O_CLOEXEC);
     p->counts = fstatat(p->root, "self/fd", &st, 0) == 0 && st.st_size > 0;

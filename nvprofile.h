@@ -1282,6 +1282,13 @@ static nvp_view nvp_i_view(const char *ptr, size_t len)
     return v;
 }
 
+/* A function whose locals must not lie in the frame of its only caller. */
+#ifdef __GNUC__
+#define NVP_I_APART static __attribute__((noinline))
+#else
+#define NVP_I_APART static
+#endif
+
 static int nvp_i_same(nvp_view a, nvp_view b)
 {
     return a.len == b.len && nvp_i_equal(a.ptr, b.ptr, a.len);
@@ -1365,16 +1372,34 @@ static void nvp_i_back(nvp_i_arena *a, const nvp_i_mark *m)
     a->held = m->held;
 }
 
-/* Eight bytes at once, in the machine's order. */
-static uint64_t nvp_i_load(const char *p)
-{
-    uint64_t v;
-    nvp_i_copy(&v, p, 8);
-    return v;
-}
-
 /* The same byte eight times. */
 #define NVP_I_EIGHT(byte) ((uint64_t)(byte) * ((uint64_t)0x01010101u << 32 | 0x01010101u))
+
+/* Eight bytes at once, the first in the lowest bits. */
+static inline uint64_t nvp_i_load(const char *p)
+{
+#if defined(__BYTE_ORDER__) && defined(__ORDER_LITTLE_ENDIAN__) && __BYTE_ORDER__ == __ORDER_LITTLE_ENDIAN__
+    uint64_t v;
+    nvp_i_copy(&v, p, sizeof v);
+    return v;
+#else
+    const unsigned char *u = (const unsigned char *)p;
+    return (uint64_t)u[0] | (uint64_t)u[1] << 8 | (uint64_t)u[2] << 16 | (uint64_t)u[3] << 24 | (uint64_t)u[4] << 32 |
+           (uint64_t)u[5] << 40 | (uint64_t)u[6] << 48 | (uint64_t)u[7] << 56;
+#endif
+}
+
+/* Index of the lowest byte of v that is not 0; there is one. */
+static inline unsigned nvp_i_low_byte(uint64_t v)
+{
+#ifdef __GNUC__
+    return (unsigned)__builtin_ctzll(v) / 8;
+#else
+    const uint64_t below = (v & (~v + 1)) - 1; /* all bits below the lowest one that is set */
+    return (unsigned)((((below & NVP_I_EIGHT(128)) >> 7) * NVP_I_EIGHT(1)) >> 56);
+#endif
+}
+
 /* Not 0 when a byte of v is below n (n up to 128); may also be so behind such a byte, or for a byte from 128 on, not else. */
 #define NVP_I_BELOW(v, n) (((v) - NVP_I_EIGHT(n)) & ~(v) & NVP_I_EIGHT(128))
 
@@ -2064,41 +2089,24 @@ static const unsigned char nvp_i_class[256] = {
 
 #define NVP_I_CLASS(c) nvp_i_class[(unsigned char)(c)]
 
-#if defined(__GNUC__) && defined(__SSE2__)
-/* Sixteen bytes at once, without a header that freestanding tool chains lack. */
-typedef signed char nvp_i_sixteen __attribute__((vector_size(16)));
-typedef char nvp_i_mask __attribute__((vector_size(16)));
-#define NVP_I_ALL(c) {c, c, c, c, c, c, c, c, c, c, c, c, c, c, c, c}
-#endif
-
 /* First byte from p on that a string must be looked at for: a quote of its kind, a backslash, a control character or one
    from 128 on. */
-static const char *nvp_i_plain(const char *p, const char *end, char quote)
+static inline const char *nvp_i_plain(const char *p, const char *end, char quote)
 {
-#ifdef NVP_I_ALL
-    const nvp_i_sixteen quotes = NVP_I_ALL((signed char)quote), backslash = NVP_I_ALL(0x5c), blank = NVP_I_ALL(0x20);
-    while (end - p >= 16) {
-        nvp_i_sixteen v;
-        int found;
-        nvp_i_copy(&v, p, 16);
-        /* Signed: control characters and bytes from 128 on are below a blank. */
-        found = __builtin_ia32_pmovmskb128((nvp_i_mask)((v == quotes) | (v == backslash) | (v < blank)));
-        if (found != 0) return p + __builtin_ctz((unsigned)found);
-        p += 16;
-    }
-#endif
     while (end - p >= 8) {
         const uint64_t v = nvp_i_load(p);
         const uint64_t q = v ^ NVP_I_EIGHT((unsigned char)quote);
         const uint64_t b = v ^ NVP_I_EIGHT(0x5c);
-        if ((NVP_I_BELOW(v, 32) | NVP_I_BELOW(q, 1) | NVP_I_BELOW(b, 1) | (v & NVP_I_EIGHT(128))) != 0) break;
+        const uint64_t found =
+            (NVP_I_BELOW(v, 32) | NVP_I_BELOW(q, 1) | NVP_I_BELOW(b, 1) | v) & NVP_I_EIGHT(128);
+        if (found != 0) return p + nvp_i_low_byte(found);
         p += 8;
     }
     while (p < end && *p != quote && *p != '\\' && (unsigned char)(*p - 32) < 96) p++;
     return p;
 }
 
-static void nvp_i_lex_string(nvp_lexer_state *x, nvp_i_token *t, uint32_t at)
+NVP_I_APART void nvp_i_lex_string(nvp_lexer_state *x, nvp_i_token *t, uint32_t at)
 {
     const char *text = x->text, *end = text + x->size, *p = text + at + 1;
     const char quote = text[at];
@@ -2309,8 +2317,8 @@ typedef struct nvp_i_node {
 enum { NVP_I_LATER = 64 }; /* name: the same name follows in the object, so this one does not count */
 
 typedef struct nvp_i_lines {
-    uint32_t line;  /* of the first byte of a piece of the text, from 1 */
-    uint32_t start; /* of that line */
+    uint32_t line;  /* its number, from 1 */
+    uint32_t start; /* its first byte */
 } nvp_i_lines;
 
 #define NVP_I_PIECE 1024
@@ -2321,7 +2329,8 @@ typedef struct nvp_i_file {
     unsigned classes; /* bit by class: errors that were found */
     unsigned flags;   /* options of the configuration */
     int inlines;      /* there are profiles in rules */
-    const nvp_i_lines *lines;
+    const nvp_i_lines *lines; /* some lines, at least NVP_I_PIECE bytes apart: the first that begins after so many */
+    uint32_t line_count;
 } nvp_i_file;
 
 static const nvp_i_file *nvp_i_file_of(const nvp_file *file) { return (const nvp_i_file *)(const void *)file; }
@@ -2345,10 +2354,9 @@ typedef struct nvp_i_doc {
     uint32_t decoded_count, decoded_room;
     double *reals;
     uint32_t real_count, real_room;
-    uint32_t dropped;   /* nodes of the text before those in nodes: see nvp_i_quick */
-    nvp_i_lines *lines; /* of each piece */
-    nvp_i_lines line;   /* of the first piece that is not there yet */
-    uint32_t pieces;    /* that are there */
+    nvp_i_lines *lines; /* see nvp_i_file */
+    uint32_t line_count;
+    uint32_t line;      /* number of the last line so far */
 } nvp_i_doc;
 
 static void nvp_i_report(nvp_i_doc *d, nvp_issue issue, uint32_t at, uint32_t see)
@@ -2383,17 +2391,18 @@ static void nvp_i_report(nvp_i_doc *d, nvp_issue issue, uint32_t at, uint32_t se
     to->see = see;
 }
 
+static int nvp_i_more_nodes(nvp_i_doc *d)
+{
+    nvp_i_node *more = (nvp_i_node *)nvp_i_grow(d->arena, d->nodes, d->count, &d->room, sizeof *more);
+    if (more == NULL) d->code = d->arena->code;
+    else d->nodes = more;
+    return more != NULL;
+}
+
 static nvp_i_node *nvp_i_push(nvp_i_doc *d, int kind, uint32_t at, uint32_t len)
 {
     nvp_i_node *n;
-    if (d->count == d->room) {
-        nvp_i_node *more = (nvp_i_node *)nvp_i_grow(d->arena, d->nodes, d->count, &d->room, sizeof *more);
-        if (more == NULL) {
-            d->code = d->arena->code;
-            return NULL;
-        }
-        d->nodes = more;
-    }
+    if (d->count == d->room && !nvp_i_more_nodes(d)) return NULL;
     n = &d->nodes[d->count++];
     n->at = at;
     n->len = len;
@@ -2555,164 +2564,6 @@ static uint32_t nvp_i_real(nvp_i_doc *d, double r)
     return d->real_count++;
 }
 
-enum { NVP_I_AT_START, NVP_I_AT_COLON, NVP_I_AT_VALUE, NVP_I_AT_NEXT, NVP_I_AT_MORE };
-
-/* The container `top` ends before byte `end` of the text; gives the one around it. */
-static uint32_t nvp_i_close(nvp_i_doc *d, uint32_t top, uint32_t end, uint32_t *open)
-{
-    const uint32_t around = d->nodes[top].more;
-    open[d->nodes[top].kind]--;
-    d->nodes[top].more = d->count;
-    d->nodes[top].len = end - d->nodes[top].at;
-    if (d->nodes[top].kind == NVP_I_OBJECT) nvp_i_duplicates(d, top);
-    return around;
-}
-
-/* Reads the whole text into nodes. After an error it goes on as the tables of say. */
-static void nvp_i_full_tree(nvp_i_doc *d)
-{
-    nvp_lexer_state x;
-    nvp_i_token t, name;
-    nvp_i_number number;
-    uint32_t top = NVP_NONE, comma = 0, decoded = 0, name_decoded = 0, depth = 0;
-    uint32_t open[2];
-    int state = NVP_I_AT_VALUE, rooted = 0, has_name = 0;
-    nvp_i_lexer(&x, d->text, 0, d->size);
-    nvp_i_zero(&name, sizeof name);
-    open[0] = open[1] = 0;
-    if (d->size >= 3 && nvp_i_equal(d->text, "\xef\xbb\xbf", 3)) {
-        nvp_i_report(d, NVP_ISSUE_BOM, 0, NVP_NONE);
-        x.at = 3;
-    }
-    while ((!rooted || top != NVP_NONE) && d->code == NVP_OK) {
-        int inside = -1, kind, good = 1;
-        nvp_i_node *n;
-        nvp_i_lex(&x, &t, &number);
-        if (top != NVP_NONE) inside = d->nodes[top].kind;
-        switch (t.kind) {
-        case NVP_TOKEN_KIND_END: nvp_i_report(d, top != NVP_NONE ? NVP_ISSUE_UNEXPECTED_END : NVP_ISSUE_NO_ROOT, d->size, NVP_NONE); break;
-        case NVP_TOKEN_KIND_MARK: {
-            const char mark = d->text[t.at];
-            if (mark == ',') {
-                if (inside < 0) {
-                    nvp_i_report(d, NVP_ISSUE_UNEXPECTED_TOKEN, t.at, NVP_NONE);
-                    continue;
-                }
-                if (state != NVP_I_AT_NEXT)
-                    nvp_i_report(d, state == NVP_I_AT_COLON ? NVP_ISSUE_MISSING_COLON
-                                    : state == NVP_I_AT_VALUE ? NVP_ISSUE_MISSING_VALUE : NVP_ISSUE_UNEXPECTED_TOKEN, t.at, NVP_NONE);
-                state = NVP_I_AT_MORE;
-                comma = t.at;
-                continue;
-            }
-            if (mark == ':') {
-                if (state == NVP_I_AT_COLON) state = NVP_I_AT_VALUE;
-                else nvp_i_report(d, NVP_ISSUE_UNEXPECTED_TOKEN, t.at, NVP_NONE);
-                continue;
-            }
-            if (mark == '}' || mark == ']') {
-                const int closes = mark == '}' ? NVP_I_OBJECT : NVP_I_ARRAY;
-                if (inside == closes) {
-                    if (state == NVP_I_AT_MORE) nvp_i_report(d, NVP_ISSUE_TRAILING_COMMA, comma, NVP_NONE);
-                    if (state == NVP_I_AT_COLON) nvp_i_report(d, NVP_ISSUE_MISSING_COLON, t.at, NVP_NONE);
-                    if (state == NVP_I_AT_VALUE) nvp_i_report(d, NVP_ISSUE_MISSING_VALUE, t.at, NVP_NONE);
-                } else {
-                    nvp_i_report(d, inside < 0 ? NVP_ISSUE_UNEXPECTED_TOKEN : NVP_ISSUE_WRONG_BRACKET, t.at, NVP_NONE);
-                    if (inside < 0 || open[closes] == 0) continue;
-                    while (d->nodes[top].kind != closes && d->code == NVP_OK) {
-                        top = nvp_i_close(d, top, t.at, open);
-                        depth--;
-                    }
-                }
-                top = nvp_i_close(d, top, t.at + 1, open);
-                depth--;
-                state = NVP_I_AT_NEXT;
-                continue;
-            }
-            kind = mark == '{' ? NVP_I_OBJECT : NVP_I_ARRAY;
-            break;
-        }
-        case NVP_TOKEN_KIND_STRING:
-            kind = NVP_I_STRING;
-            if (t.flags != 0) good = nvp_i_string_token(d, &t, &decoded);
-            break;
-        case NVP_TOKEN_KIND_INT: kind = NVP_I_INT; break;
-        case NVP_TOKEN_KIND_UINT: kind = NVP_I_UINT; break;
-        case NVP_TOKEN_KIND_REAL: kind = NVP_I_REAL; break;
-        case NVP_TOKEN_KIND_TRUE: kind = NVP_I_TRUE; break;
-        case NVP_TOKEN_KIND_FALSE: kind = NVP_I_FALSE; break;
-        case NVP_TOKEN_KIND_NULL: kind = NVP_I_NULL; break;
-        default: /* NVP_TOKEN_KIND_WRONG: comments were not asked for */
-            nvp_i_report(d, t.issue, t.issue_at, NVP_NONE);
-            if (t.type != 0) continue;
-            kind = NVP_I_BAD;
-            break;
-        }
-        if (t.kind == NVP_TOKEN_KIND_END) break;
-        if ((t.flags & NVP_I_SIGNED) != 0) nvp_i_report(d, NVP_ISSUE_SIGNED_BASE, t.at, NVP_NONE);
-        if ((t.flags & NVP_I_RANGE) != 0) nvp_i_report(d, NVP_ISSUE_INTEGER_RANGE, t.at, NVP_NONE);
-        if (state == NVP_I_AT_COLON) {
-            nvp_i_report(d, NVP_ISSUE_MISSING_COLON, t.at, NVP_NONE);
-            state = NVP_I_AT_VALUE;
-        } else if (state == NVP_I_AT_NEXT && (inside == NVP_I_ARRAY || kind == NVP_I_STRING)) {
-            nvp_i_report(d, NVP_ISSUE_MISSING_COMMA, t.at, NVP_NONE);
-            state = NVP_I_AT_MORE;
-        }
-        if (inside == NVP_I_OBJECT && state != NVP_I_AT_VALUE) { /* where a name should be */
-            if (kind != NVP_I_STRING && kind != NVP_I_BAD) nvp_i_report(d, NVP_ISSUE_UNEXPECTED_TOKEN, t.at, NVP_NONE);
-            else if (kind == NVP_I_STRING && d->text[t.at] == '\'')
-                nvp_i_report(d, NVP_ISSUE_SINGLE_QUOTED_NAME, t.at, NVP_NONE);
-            if (kind > NVP_I_ARRAY) {
-                if (state == NVP_I_AT_NEXT) continue;
-                has_name = kind == NVP_I_STRING && good;
-                name = t;
-                name_decoded = decoded;
-                state = NVP_I_AT_COLON;
-                continue;
-            }
-            has_name = 0;
-        } else if (kind == NVP_I_STRING && d->text[t.at] == '\'')
-            nvp_i_report(d, NVP_ISSUE_SINGLE_QUOTED_VALUE, t.at, NVP_NONE);
-        if (inside == NVP_I_OBJECT) {
-            n = nvp_i_push(d, has_name ? NVP_I_NAME : NVP_I_NO_NAME, name.at, name.len);
-            if (n == NULL) return;
-            if (has_name) {
-                nvp_view said;
-                n->flags = (unsigned char)(name.flags & NVP_I_ESCAPED);
-                n->more = name_decoded;
-                said = nvp_i_said(d, d->count - 1);
-                n->id = (unsigned char)nvp_i_id(said.ptr, said.len);
-            }
-        }
-        n = nvp_i_push(d, kind == NVP_I_STRING && !good ? NVP_I_BAD : kind, t.at, t.len);
-        if (n == NULL) return;
-        rooted = 1;
-        state = NVP_I_AT_NEXT;
-        if (kind == NVP_I_REAL) n->more = nvp_i_real(d, number.r);
-        if (kind == NVP_I_STRING && good) {
-            n->flags = (unsigned char)(t.flags & NVP_I_ESCAPED);
-            n->more = decoded;
-        }
-        if (kind <= NVP_I_ARRAY) {
-            if (depth == d->max_depth) {
-                nvp_i_report(d, NVP_ISSUE_DEPTH, t.at, NVP_NONE);
-                n->more = d->count;
-                break;
-            }
-            n->more = top;
-            top = d->count - 1;
-            open[kind]++;
-            depth++;
-            state = NVP_I_AT_START;
-        }
-    }
-    while (top != NVP_NONE && d->code == NVP_OK) top = nvp_i_close(d, top, d->size, open);
-    if (!rooted || d->code != NVP_OK || depth > 0) return;
-    while (nvp_i_next(&x, &t) && t.kind == NVP_TOKEN_KIND_WRONG && t.issue == NVP_ISSUE_NUL_BYTE)
-        nvp_i_report(d, NVP_ISSUE_NUL_BYTE, t.at, NVP_NONE);
-    if (t.kind != NVP_TOKEN_KIND_END) nvp_i_report(d, NVP_ISSUE_TEXT_AFTER_ROOT, t.at, NVP_NONE);
-}
-
 /* By place, then by name; few are out of order. */
 static void nvp_i_sort_list(nvp_diagnostic *list, uint32_t count)
 {
@@ -2740,57 +2591,33 @@ static void nvp_i_sort_list(nvp_diagnostic *list, uint32_t count)
 #undef NVP_I_LATER_THAN
 }
 
-/* Moves to->line and to->start over the line feeds in bytes [from, end) of the text, of one piece at most. */
-static void nvp_i_count_lines(const char *text, uint32_t from, uint32_t end, nvp_i_lines *to)
-{
-    const char *p = text + from, *stop = text + end;
-#ifdef NVP_I_ALL
-    const nvp_i_sixteen lf = NVP_I_ALL('\n');
-    nvp_i_sixteen counts = NVP_I_ALL(0), v; /* a piece is 64 times 16 bytes, so none of them passes 64 */
-    int i, found = 0;
-    for (; stop - p >= 16; p += 16) {
-        nvp_i_copy(&v, p, 16);
-        counts -= (nvp_i_sixteen)(v == lf);
-    }
-    for (i = 0; i < 16; i++) to->line += (unsigned char)counts[i];
-    stop = p;
-    while (found == 0 && stop - text > (ptrdiff_t)from) { /* the last of them */
-        stop -= 16;
-        nvp_i_copy(&v, stop, 16);
-        found = __builtin_ia32_pmovmskb128((nvp_i_mask)(v == lf));
-    }
-    if (found != 0) to->start = (uint32_t)(stop - text) + 32 - (uint32_t)__builtin_clz((unsigned)found);
-    stop = text + end;
-#endif
-    for (; (p = nvp_i_find(p, stop, '\n')) < stop; p++) {
-        to->line++;
-        to->start = (uint32_t)(p - text) + 1;
-    }
-}
-
-/* Counts lines up to each piece of the text that begins before byte `at`, so that a place is found by looking at one
-   piece. Nothing is done for pieces that are there already. */
-static void nvp_i_lines_to(nvp_i_doc *d, uint32_t at)
-{
-    while ((uint64_t)d->pieces * NVP_I_PIECE <= at) {
-        if (d->pieces > 0) nvp_i_count_lines(d->text, (d->pieces - 1) * NVP_I_PIECE, d->pieces * NVP_I_PIECE, &d->line);
-        d->lines[d->pieces++] = d->line;
-    }
-}
-
 NVP_API nvp_position nvp_file_locate(const nvp_file *file, uint32_t at)
 {
+    const nvp_i_file *f = nvp_i_file_of(file);
+    uint32_t low = 0, high, middle, start;
+    const char *p, *end;
     nvp_position to;
-    nvp_i_lines lines;
     to.line = to.column = 1;
-    if (file == NULL || nvp_i_file_of(file)->lines == NULL) return to;
+    if (file == NULL || f->line_count == 0) return to;
     if (at > file->text.len) at = (uint32_t)file->text.len;
-    lines = nvp_i_file_of(file)->lines[at / NVP_I_PIECE];
-    nvp_i_count_lines(file->text.ptr, at / NVP_I_PIECE * NVP_I_PIECE, at, &lines);
-    to.line = lines.line;
-    to.column = at - lines.start + 1;
+    for (high = f->line_count; high - low > 1;) {
+        middle = low + (high - low) / 2;
+        if (f->lines[middle].start <= at) low = middle;
+        else high = middle;
+    }
+    to.line = f->lines[low].line;
+    start = f->lines[low].start;
+    p = file->text.ptr + start;
+    /* A line that begins after so many bytes would be one of the list. */
+    end = p + (at - start < NVP_I_PIECE ? at - start : NVP_I_PIECE);
+    for (; (p = nvp_i_find(p, end, '\n')) < end; p++) {
+        to.line++;
+        start = (uint32_t)(p - file->text.ptr) + 1;
+    }
+    to.column = at - start + 1;
     return to;
 }
+
 
 static void nvp_i_doc_open(nvp_i_doc *d, nvp_i_arena *a, const char *text, uint32_t size, const nvp_config_options *o)
 {
@@ -2801,9 +2628,13 @@ static void nvp_i_doc_open(nvp_i_doc *d, nvp_i_arena *a, const char *text, uint3
     d->flags = o != NULL ? o->flags : 0;
     d->max_depth = o != NULL && o->max_depth != 0 ? o->max_depth : 128;
     d->max_diagnostics = o != NULL && o->max_diagnostics != 0 ? o->max_diagnostics : 1024;
-    d->line.line = 1;
     d->lines = (nvp_i_lines *)nvp_i_alloc(a, size / NVP_I_PIECE + 1, sizeof *d->lines);
-    if (d->lines == NULL) d->code = a->code;
+    if (d->lines == NULL) {
+        d->code = a->code;
+        return;
+    }
+    d->line = d->line_count = d->lines[0].line = 1;
+    d->lines[0].start = 0;
 }
 
 /* Finds members of an object: to[k] becomes the node of the value whose name is first + k, or 0. Gives the number of
@@ -2849,15 +2680,23 @@ static void nvp_i_unknown(nvp_i_doc *d, uint32_t object, unsigned first, unsigne
             nvp_i_report(d, NVP_ISSUE_UNKNOWN_MEMBER, nodes[i].at, NVP_NONE);
 }
 
-static const char nvp_i_feature_names[][12] = {"true", "procname", "commname", "cmdline", "dso", "findfile"};
-static const char nvp_i_op_names[][4] = {"and", "or", "not"};
+static const struct {
+    char text[11];
+    unsigned char len;
+} nvp_i_features[] = {{"true", 4}, {"procname", 8}, {"commname", 8}, {"cmdline", 7}, {"dso", 3}, {"findfile", 8},
+                      {"", 0},     {"and", 3},      {"or", 2},       {"not", 3}}; /* in the order of nvp_feature */
 
-/* Index of a feature's name, or the number of features. */
-static uint32_t nvp_i_feature_of(nvp_view name)
+static nvp_view nvp_i_feature_name(nvp_feature feature)
 {
-    uint32_t k = 0;
-    while (k < NVP_I_COUNT(nvp_i_feature_names) && !nvp_i_is(name, nvp_i_feature_names[k])) k++;
-    return k;
+    return nvp_i_view(nvp_i_features[feature].text, nvp_i_features[feature].len);
+}
+
+/* The feature of a name from first to last - 1; last if there is none. */
+static uint32_t nvp_i_feature_of(nvp_view name, uint32_t first, uint32_t last)
+{
+    for (; first < last; first++)
+        if (name.len == nvp_i_features[first].len && nvp_i_equal(name.ptr, nvp_i_features[first].text, name.len)) break;
+    return first;
 }
 
 static void nvp_i_value(const nvp_i_doc *d, uint32_t i, nvp_value *to)
@@ -3069,13 +2908,13 @@ static int nvp_i_pattern_node(nvp_i_doc *d, uint32_t i, int shorthand, nvp_patte
             if ((d->flags & NVP_FLAG_LENIENT) == 0) return 0;
         }
         p->feature = NVP_FEATURE_PROCNAME;
-        p->name = nvp_text(nvp_i_feature_names[NVP_FEATURE_PROCNAME]);
+        p->name = nvp_i_feature_name(NVP_FEATURE_PROCNAME);
         nvp_i_leaf(d, p, i);
         return 1;
     }
     if (n->kind == NVP_I_ARRAY && shorthand) {
         p->feature = NVP_FEATURE_AND;
-        p->name = nvp_text(nvp_i_op_names[0]);
+        p->name = nvp_i_feature_name(NVP_FEATURE_AND);
         *next = i + 1;
         *end = n->more;
         return 1;
@@ -3094,10 +2933,9 @@ static int nvp_i_pattern_node(nvp_i_doc *d, uint32_t i, int shorthand, nvp_patte
     if (m[0] != 0) {
         uint32_t count = 0;
         if (others > 0 || m[3] != 0) nvp_i_unknown(d, i, NVP_I_OP, 2);
-        k = 3;
-        if (d->nodes[m[0]].kind == NVP_I_STRING)
-            for (k = 0; k < 3 && !nvp_i_is(nvp_i_said(d, m[0]), nvp_i_op_names[k]); k++) {}
-        if (k == 3) {
+        k = NVP_FEATURE_NOT + 1;
+        if (d->nodes[m[0]].kind == NVP_I_STRING) k = nvp_i_feature_of(nvp_i_said(d, m[0]), NVP_FEATURE_AND, k);
+        if (k > NVP_FEATURE_NOT) {
             nvp_i_report(d, NVP_ISSUE_PATTERN_OP, d->nodes[m[0]].at, NVP_NONE);
             good = 0;
         }
@@ -3115,8 +2953,8 @@ static int nvp_i_pattern_node(nvp_i_doc *d, uint32_t i, int shorthand, nvp_patte
             count = 1;
         }
         if (good) {
-            p->feature = (nvp_feature)(NVP_FEATURE_AND + (int)k);
-            p->name = nvp_text(nvp_i_op_names[k]);
+            p->feature = (nvp_feature)k;
+            p->name = nvp_i_feature_name(p->feature);
             if (p->feature == NVP_FEATURE_NOT && count != 1) nvp_i_report(d, NVP_ISSUE_NOT_OPERANDS, d->nodes[m[1]].at, NVP_NONE);
             else if (count == 0) nvp_i_report(d, NVP_ISSUE_EMPTY_SUB, d->nodes[m[1]].at, NVP_NONE);
         }
@@ -3128,9 +2966,9 @@ static int nvp_i_pattern_node(nvp_i_doc *d, uint32_t i, int shorthand, nvp_patte
         return 0;
     }
     p->name = nvp_i_said(d, m[2]);
-    k = nvp_i_feature_of(p->name);
+    k = nvp_i_feature_of(p->name, NVP_FEATURE_TRUE, NVP_FEATURE_UNSUPPORTED);
     p->feature = (nvp_feature)k;
-    if (k == 6) nvp_i_report(d, NVP_ISSUE_UNKNOWN_FEATURE, d->nodes[m[2]].at, NVP_NONE);
+    if (k == NVP_FEATURE_UNSUPPORTED) nvp_i_report(d, NVP_ISSUE_UNKNOWN_FEATURE, d->nodes[m[2]].at, NVP_NONE);
     if (m[3] != 0 && d->nodes[m[3]].kind == NVP_I_STRING) nvp_i_leaf(d, p, m[3]);
     else if (p->feature == NVP_FEATURE_TRUE) nvp_i_report(d, NVP_ISSUE_TRUE_MATCHES, n->at, NVP_NONE);
     else {
@@ -3237,7 +3075,7 @@ static void nvp_i_rule(nvp_i_reader *r, uint32_t i, nvp_rule *rule)
         nvp_i_report(d, NVP_ISSUE_PROFILE_TYPE, d->nodes[m[1]].at, NVP_NONE);
 }
 
-/* Where a quick reading puts the rules and profiles of a file. */
+/* Where a reading puts the rules and profiles of a file. */
 typedef struct nvp_i_taking {
     nvp_file *file;
     nvp_i_reader reader;
@@ -3253,11 +3091,11 @@ static int nvp_i_take_list(nvp_i_doc *d, nvp_i_taking *to, uint32_t array)
     /* Rules and profiles are longer than 96 bytes on the average, mostly; there can be more. */
     const uint32_t room = (d->size - d->nodes[array].at) / 96 + 4;
     to->list = d->nodes[array - 1].id;
-    if (to->list == NVP_I_RULES) {
+    if (to->list == NVP_I_RULES && to->rules == NULL) {
         to->rule_room = room;
         to->file->rules = to->rules = (nvp_rule *)nvp_i_alloc(d->arena, room, sizeof *to->rules);
         if (to->rules == NULL) d->code = d->arena->code;
-    } else if (to->list == NVP_I_PROFILES) {
+    } else if (to->list == NVP_I_PROFILES && to->profiles == NULL) {
         to->profile_room = room;
         to->file->profiles = to->profiles = (nvp_profile *)nvp_i_alloc(d->arena, room, sizeof *to->profiles);
         if (to->profiles == NULL) d->code = d->arena->code;
@@ -3296,8 +3134,8 @@ static nvp_profile *nvp_i_next_profile(nvp_i_doc *d, nvp_i_taking *to)
     return &to->profiles[f->profile_count++];
 }
 
-/* An element of the list is node i and those behind it. 0 when the list of diagnostics is full, so that the general way
-   has to say which are kept, or without memory. */
+/* An element of the list is node i and all after it, whose room is used again then. 0 if the list of diagnostics is full, so
+   that a reading of the whole text has to say which are kept, or without memory. */
 static int nvp_i_take_element(nvp_i_doc *d, nvp_i_taking *to, uint32_t i)
 {
     if (to->list == NVP_I_RULES) {
@@ -3307,47 +3145,241 @@ static int nvp_i_take_element(nvp_i_doc *d, nvp_i_taking *to, uint32_t i)
         nvp_profile *profile = nvp_i_next_profile(d, to);
         if (profile != NULL) nvp_i_profile(d, i, 0, profile);
     }
+    d->count = i;
+    d->real_count = d->decoded_count = 0;
     return d->code == NVP_OK && d->listed < d->max_diagnostics;
 }
 
-/* First byte that is neither blank nor in a comment; *last is a bracket, so there is one. Stops at what must be looked at
+enum { NVP_I_AT_START, NVP_I_AT_COLON, NVP_I_AT_VALUE, NVP_I_AT_NEXT, NVP_I_AT_MORE };
+
+/* Where a reading is. */
+typedef struct nvp_i_reading {
+    nvp_lexer_state x;  /* for tokens that are not plain */
+    uint32_t top;       /* the innermost open container, or NVP_NONE */
+    uint32_t depth;
+    uint32_t comma;     /* the last one */
+    uint32_t open[2];   /* open containers of each kind */
+    unsigned names;     /* of the open object: a bit by id, and NVP_I_LOOK */
+    int state;
+    int rooted;
+    int has_name;       /* in an object, after a name */
+    nvp_i_token name;
+    uint32_t name_decoded;
+} nvp_i_reading;
+
+enum { NVP_I_LOOK = 1 << 30 }; /* a name may stand twice in the object */
+
+/* A line begins at byte `start`. */
+static void nvp_i_new_line(nvp_i_doc *d, uint32_t start)
+{
+    d->line++;
+    if (start - d->lines[d->line_count - 1].start < NVP_I_PIECE) return;
+    d->lines[d->line_count].line = d->line;
+    d->lines[d->line_count++].start = start;
+}
+
+/* Counts the lines that begin after a line feed in bytes [from, to). */
+static void nvp_i_count_lines(nvp_i_doc *d, uint32_t from, uint32_t to)
+{
+    const char *p = d->text + from, *end = d->text + to;
+    for (; (p = nvp_i_find(p, end, '\n')) < end; p++) nvp_i_new_line(d, (uint32_t)(p - d->text) + 1);
+}
+
+/* The innermost container ends before byte `end`. */
+static void nvp_i_close(nvp_i_doc *d, nvp_i_reading *r, uint32_t end)
+{
+    const uint32_t top = r->top;
+    nvp_i_node *n = &d->nodes[top];
+    const uint32_t around = n->more;
+    r->open[n->kind]--;
+    r->depth--;
+    n->more = d->count;
+    n->len = end - n->at;
+    if ((r->names & NVP_I_LOOK) != 0) nvp_i_duplicates(d, top);
+    r->top = around;
+    if (around != NVP_NONE) r->names = d->nodes[around].len;
+    r->state = NVP_I_AT_NEXT;
+}
+
+/* The container in node `at` begins. */
+static void nvp_i_descend(nvp_i_doc *d, nvp_i_reading *r, uint32_t at)
+{
+    nvp_i_node *n = &d->nodes[at];
+    if (r->top != NVP_NONE) d->nodes[r->top].len = r->names; /* until it is closed */
+    n->more = r->top;
+    r->top = at;
+    r->names = 0;
+    r->open[n->kind]++;
+    r->depth++;
+    r->state = NVP_I_AT_START;
+}
+
+/* The name in r, before its value. */
+static int nvp_i_push_name(nvp_i_doc *d, nvp_i_reading *r)
+{
+    nvp_i_node *n = nvp_i_push(d, r->has_name ? NVP_I_NAME : NVP_I_NO_NAME, r->name.at, r->name.len);
+    nvp_view said;
+    if (n == NULL) return 0;
+    if (!r->has_name) return 1;
+    n->flags = (unsigned char)(r->name.flags & NVP_I_ESCAPED);
+    n->more = r->name_decoded;
+    said = nvp_i_said(d, d->count - 1);
+    n->id = (unsigned char)nvp_i_id(said.ptr, said.len);
+    if ((r->names >> n->id & 1) != 0) r->names |= NVP_I_LOOK;
+    r->names |= 1u << n->id;
+    return 1;
+}
+
+/* Reads one token that is not plain, or not where a plain one should be; 0 at the end of reading. After an error it goes on
+   so that another reader reports the same errors at the same places. [ours] */
+static int nvp_i_odd(nvp_i_doc *d, nvp_i_reading *r)
+{
+    const uint32_t from = r->x.at;
+    uint32_t decoded = 0;
+    int inside = -1, kind, good = 1;
+    nvp_i_number number;
+    nvp_i_token t;
+    nvp_i_node *n;
+    char mark;
+    nvp_i_lex(&r->x, &t, &number);
+    nvp_i_count_lines(d, from, r->x.at);
+    if (r->top != NVP_NONE) inside = d->nodes[r->top].kind;
+    switch (t.kind) {
+    case NVP_TOKEN_KIND_END:
+        nvp_i_report(d, inside >= 0 ? NVP_ISSUE_UNEXPECTED_END : NVP_ISSUE_NO_ROOT, d->size, NVP_NONE);
+        return 0;
+    case NVP_TOKEN_KIND_MARK:
+        mark = d->text[t.at];
+        if (mark == ',') {
+            if (inside < 0) {
+                nvp_i_report(d, NVP_ISSUE_UNEXPECTED_TOKEN, t.at, NVP_NONE);
+                return 1;
+            }
+            if (r->state != NVP_I_AT_NEXT)
+                nvp_i_report(d, r->state == NVP_I_AT_COLON   ? NVP_ISSUE_MISSING_COLON
+                                : r->state == NVP_I_AT_VALUE ? NVP_ISSUE_MISSING_VALUE
+                                                             : NVP_ISSUE_UNEXPECTED_TOKEN,
+                             t.at, NVP_NONE);
+            r->state = NVP_I_AT_MORE;
+            r->comma = t.at;
+            return 1;
+        }
+        if (mark == ':') {
+            if (r->state == NVP_I_AT_COLON) r->state = NVP_I_AT_VALUE;
+            else nvp_i_report(d, NVP_ISSUE_UNEXPECTED_TOKEN, t.at, NVP_NONE);
+            return 1;
+        }
+        if (mark == '}' || mark == ']') {
+            const int closes = mark == '}' ? NVP_I_OBJECT : NVP_I_ARRAY;
+            if (inside == closes) {
+                if (r->state == NVP_I_AT_MORE) nvp_i_report(d, NVP_ISSUE_TRAILING_COMMA, r->comma, NVP_NONE);
+                if (r->state == NVP_I_AT_COLON) nvp_i_report(d, NVP_ISSUE_MISSING_COLON, t.at, NVP_NONE);
+                if (r->state == NVP_I_AT_VALUE) nvp_i_report(d, NVP_ISSUE_MISSING_VALUE, t.at, NVP_NONE);
+            } else {
+                nvp_i_report(d, inside < 0 ? NVP_ISSUE_UNEXPECTED_TOKEN : NVP_ISSUE_WRONG_BRACKET, t.at, NVP_NONE);
+                if (inside < 0 || r->open[closes] == 0) return 1;
+                while (d->nodes[r->top].kind != closes && d->code == NVP_OK) nvp_i_close(d, r, t.at);
+            }
+            nvp_i_close(d, r, t.at + 1);
+            return r->top != NVP_NONE;
+        }
+        kind = mark == '{' ? NVP_I_OBJECT : NVP_I_ARRAY;
+        break;
+    case NVP_TOKEN_KIND_STRING:
+        kind = NVP_I_STRING;
+        if (t.flags != 0) good = nvp_i_string_token(d, &t, &decoded);
+        break;
+    case NVP_TOKEN_KIND_INT: kind = NVP_I_INT; break;
+    case NVP_TOKEN_KIND_UINT: kind = NVP_I_UINT; break;
+    case NVP_TOKEN_KIND_REAL: kind = NVP_I_REAL; break;
+    case NVP_TOKEN_KIND_TRUE: kind = NVP_I_TRUE; break;
+    case NVP_TOKEN_KIND_FALSE: kind = NVP_I_FALSE; break;
+    case NVP_TOKEN_KIND_NULL: kind = NVP_I_NULL; break;
+    default: /* NVP_TOKEN_KIND_WRONG: comments were not asked for */
+        nvp_i_report(d, t.issue, t.issue_at, NVP_NONE);
+        if (t.type != 0) return 1;
+        kind = NVP_I_BAD;
+        break;
+    }
+    if ((t.flags & NVP_I_SIGNED) != 0) nvp_i_report(d, NVP_ISSUE_SIGNED_BASE, t.at, NVP_NONE);
+    if ((t.flags & NVP_I_RANGE) != 0) nvp_i_report(d, NVP_ISSUE_INTEGER_RANGE, t.at, NVP_NONE);
+    if (r->state == NVP_I_AT_COLON) {
+        nvp_i_report(d, NVP_ISSUE_MISSING_COLON, t.at, NVP_NONE);
+        r->state = NVP_I_AT_VALUE;
+    } else if (r->state == NVP_I_AT_NEXT && (inside == NVP_I_ARRAY || kind == NVP_I_STRING)) {
+        nvp_i_report(d, NVP_ISSUE_MISSING_COMMA, t.at, NVP_NONE);
+        r->state = NVP_I_AT_MORE;
+    }
+    if (inside == NVP_I_OBJECT && r->state != NVP_I_AT_VALUE) { /* where a name should be */
+        if (kind != NVP_I_STRING && kind != NVP_I_BAD) nvp_i_report(d, NVP_ISSUE_UNEXPECTED_TOKEN, t.at, NVP_NONE);
+        else if (kind == NVP_I_STRING && d->text[t.at] == '\'')
+            nvp_i_report(d, NVP_ISSUE_SINGLE_QUOTED_NAME, t.at, NVP_NONE);
+        if (kind > NVP_I_ARRAY) {
+            if (r->state == NVP_I_AT_NEXT) return 1;
+            r->has_name = kind == NVP_I_STRING && good;
+            r->name = t;
+            r->name_decoded = decoded;
+            r->state = NVP_I_AT_COLON;
+            return 1;
+        }
+        r->has_name = 0;
+    } else if (kind == NVP_I_STRING && d->text[t.at] == '\'')
+        nvp_i_report(d, NVP_ISSUE_SINGLE_QUOTED_VALUE, t.at, NVP_NONE);
+    if (inside == NVP_I_OBJECT && !nvp_i_push_name(d, r)) return 0;
+    n = nvp_i_push(d, kind == NVP_I_STRING && !good ? NVP_I_BAD : kind, t.at, t.len);
+    if (n == NULL) return 0;
+    r->rooted = 1;
+    r->state = NVP_I_AT_NEXT;
+    if (kind == NVP_I_REAL) n->more = nvp_i_real(d, number.r);
+    if (kind == NVP_I_STRING && good) {
+        n->flags = (unsigned char)(t.flags & NVP_I_ESCAPED);
+        n->more = decoded;
+    }
+    if (kind > NVP_I_ARRAY) return r->top != NVP_NONE;
+    if (r->depth == d->max_depth) {
+        nvp_i_report(d, NVP_ISSUE_DEPTH, t.at, NVP_NONE);
+        n->more = d->count;
+        return 0;
+    }
+    nvp_i_descend(d, r, d->count - 1);
+    return 1;
+}
+/* First byte that is neither whitespace nor in a comment; *last is a bracket, so there is one. Stops at what must be looked at
    more closely as well: a control character, a comment with a NUL in it or without an end before last. */
-static const char *nvp_i_quick_blanks(const char *p, const char *last)
+static const char *nvp_i_skip(nvp_i_doc *d, const char *p, const char *last)
 {
     for (;;) {
-        if (*p == '#') {
+        if (*p == '\n') {
+            p++;
+            nvp_i_new_line(d, (uint32_t)(p - d->text));
+            while (last - p >= 8) { /* indentation */
+                const uint64_t other = nvp_i_load(p) ^ NVP_I_EIGHT(' ');
+                if (other != 0) {
+                    p += nvp_i_low_byte(other);
+                    break;
+                }
+                p += 8;
+            }
+        } else if (NVP_I_CLASS(*p) == 1)
+            p++;
+        else if (*p == '#') {
             const char *lf = nvp_i_find(p, last, '\n');
             if (lf == last || nvp_i_find(p, lf, 0) < lf) return p;
             p = lf;
-        }
-#ifdef NVP_I_ALL
-        while (last - p >= 16) {
-            const nvp_i_sixteen blank = NVP_I_ALL(' '), lf = NVP_I_ALL('\n');
-            nvp_i_sixteen v;
-            unsigned other;
-            nvp_i_copy(&v, p, 16);
-            other = ~(unsigned)__builtin_ia32_pmovmskb128((nvp_i_mask)((v == blank) | (v == lf)));
-            p += __builtin_ctz(other); /* 16 when all are blanks */
-            if ((other & 0xffff) != 0) break;
-        }
-#endif
-        while (NVP_I_CLASS(*p) == 1) {
-            p++;
-            while (last - p >= 8 && nvp_i_load(p) == NVP_I_EIGHT(0x20)) p += 8;
-        }
-        if (*p != '#') return p;
+        } else
+            return p;
     }
 }
 
 /* Moves p to the next token; mostly one blank is before it, or none. */
-#define NVP_I_SKIP(p)                                                                        \
-    do {                                                                                     \
-        if (*(p) == ' ') (p)++;                                                              \
-        if ((unsigned char)*(p) <= ' ' || *(p) == '#') (p) = nvp_i_quick_blanks((p), last);  \
+#define NVP_I_SKIP(p)                                                                       \
+    do {                                                                                    \
+        if (*(p) == ' ') (p)++;                                                             \
+        if ((unsigned char)*(p) <= ' ' || *(p) == '#') (p) = nvp_i_skip(d, (p), last);      \
     } while (0)
 
-/* The id of the name behind the quote at p, with *p moved behind its other quote; 0 for an unknown one. */
-static int nvp_i_quick_name(const char **p, const char *last)
+/* The id of the name after the quote at p, with *p moved past its other quote; 0 for an unknown one, -1 if it is not plain. */
+static int nvp_i_plain_name(const char **p, const char *last)
 {
     const char *start = *p + 1, *q;
     if (last - start >= 8) { /* those of rules */
@@ -3359,12 +3391,16 @@ static int nvp_i_quick_name(const char **p, const char *last)
         if (v == nvp_i_load("matches\"")) return NVP_I_MATCHES;
     }
     q = nvp_i_plain(start, last, '"');
+    if (*q != '"') {
+        *p = start - 1;
+        return -1;
+    }
     *p = q + 1;
-    return *q == '"' ? nvp_i_id(start, (size_t)(q - start)) : 0;
+    return nvp_i_id(start, (size_t)(q - start));
 }
 
 /* Whether [p, end), which begins like a number, is an integer that fits beyond doubt. */
-static int nvp_i_quick_integer(const char *p, const char *end)
+static int nvp_i_plain_integer(const char *p, const char *end)
 {
     const char *start = p;
     if (*p != '0') {
@@ -3377,243 +3413,167 @@ static int nvp_i_quick_integer(const char *p, const char *end)
     return p == end && p - start > 2 && p - start <= 17;
 }
 
-/* First byte of the string behind the double quote at p that is not plain. */
-static inline const char *nvp_i_quick_string(const char *p, const char *last)
-{
-    p++;
-#ifdef NVP_I_ALL
-    if (last - p >= 32) {
-        const nvp_i_sixteen quotes = NVP_I_ALL('"'), backslash = NVP_I_ALL(0x5c), blank = NVP_I_ALL(0x20);
-        nvp_i_sixteen v, w;
-        unsigned found;
-        nvp_i_copy(&v, p, 16);
-        nvp_i_copy(&w, p + 16, 16);
-        found = (unsigned)__builtin_ia32_pmovmskb128((nvp_i_mask)((v == quotes) | (v == backslash) | (v < blank))) |
-                (unsigned)__builtin_ia32_pmovmskb128((nvp_i_mask)((w == quotes) | (w == backslash) | (w < blank))) << 16;
-        if (found != 0) return p + __builtin_ctz(found);
-        p += 32;
-    }
-#endif
-    return nvp_i_plain(p, last, '"');
-}
+enum { NVP_I_IS_ODD, NVP_I_IS_DONE, NVP_I_IS_OTHER };
 
-/* Leaves a quick function unless the next token is the mark, and passes that. The last bracket is none of a rule. */
-#define NVP_I_EXPECT(p, mark)                                                 \
-    do {                                                                      \
-        NVP_I_SKIP(p);                                                        \
-        if (*(p) != (mark) || ((mark) == '}' && (p) == last)) return NULL;    \
-        (p)++;                                                                \
-    } while (0)
-
-/* Passes a name of seven letters, which comes with its closing quote, and a colon; gives the value behind it, or NULL. */
-static inline const char *nvp_i_quick_member(const char *p, const char *last, const char *name)
-{
-    NVP_I_EXPECT(p, '"');
-    if (last - p < 8 || nvp_i_load(p) != nvp_i_load(name)) return NULL;
-    p += 8;
-    NVP_I_EXPECT(p, ':');
-    NVP_I_SKIP(p);
-    return p;
-}
-
-/* Reads a rule without nodes when it is what nearly all are: a pattern that is a string or one plain feature, then the name
-   of a profile. Gives the byte behind it, or NULL with nothing done. */
-static const char *nvp_i_quick_rule(nvp_i_doc *d, nvp_i_taking *to, const char *p, const char *last)
-{
-    const char *const text = d->text, *start = p, *at, *matches, *ref, *q;
-    nvp_view name = nvp_text(nvp_i_feature_names[NVP_FEATURE_PROCNAME]);
-    uint32_t op = NVP_FEATURE_PROCNAME, nodes = 5;
-    size_t ref_len;
-    nvp_pattern *pattern;
-    nvp_rule *rule;
-    if (d->max_depth < 4 || (p = nvp_i_quick_member(p + 1, last, "pattern\"")) == NULL) return NULL;
-    at = p;
-    if (*p == '{') {
-        if ((p = nvp_i_quick_member(p + 1, last, "feature\"")) == NULL || *p != '"') return NULL;
-        q = nvp_i_quick_string(p, last);
-        if (*q != '"') return NULL;
-        name = nvp_i_view(p + 1, (size_t)(q - p) - 1);
-        op = nvp_i_feature_of(name);
-        if (op != NVP_FEATURE_PROCNAME && op != NVP_FEATURE_CMDLINE && op != NVP_FEATURE_DSO) return NULL; /* there is more to say about the others */
-        p = q + 1;
-        NVP_I_EXPECT(p, ',');
-        if ((p = nvp_i_quick_member(p, last, "matches\"")) == NULL) return NULL;
-        nodes = 9;
-    }
-    if (*p != '"') return NULL;
-    matches = p + 1;
-    p = nvp_i_quick_string(p, last);
-    if (*p != '"') return NULL;
-    q = p++;
-    if (nodes == 9) NVP_I_EXPECT(p, '}');
-    NVP_I_EXPECT(p, ',');
-    if ((p = nvp_i_quick_member(p, last, "profile\"")) == NULL || *p != '"') return NULL;
-    ref = p + 1;
-    p = nvp_i_quick_string(p, last);
-    if (*p != '"') return NULL;
-    ref_len = (size_t)(p++ - ref);
-    NVP_I_EXPECT(p, '}');
-    if ((pattern = nvp_i_patterns(&to->reader, 1)) == NULL || (rule = nvp_i_next_rule(d, to)) == NULL) return NULL;
-    pattern->feature = (nvp_feature)op;
-    pattern->name = name;
-    pattern->matches = nvp_i_view(matches, (size_t)(q - matches));
-    pattern->has_matches = 1;
-    pattern->at = (uint32_t)(at - text);
-    pattern->count = pattern->up = 0;
-    pattern->size = 1;
-    rule->at = (uint32_t)(start - text);
-    rule->pattern = pattern;
-    rule->profile = NULL;
-    rule->has_ref = 1;
-    rule->ref = nvp_i_view(ref, ref_len);
-    rule->ref_at = (uint32_t)(ref - text) - 1;
-    d->dropped += nodes;
-    return p;
-}
-
-/* Reads texts as they mostly are: nothing wrong in the syntax, no escapes, no unknown or repeated members. 0 when the text
-   is another one, or without memory.
-   Without `to` it makes the tree of the whole text. With it the text must be a file of profiles, whose rules and profiles
-   are read while their nodes are at hand; then the room of these nodes is used again, and no tree is left. */
-static int nvp_i_quick(nvp_i_doc *d, nvp_i_taking *to)
+/* Reads on while everything is as it mostly is: no mistakes, no escapes, no reals. ODD: what comes next is not; DONE: the root
+   is closed; OTHER: not a file whose rules and profiles can be taken one by one, or no memory. */
+static int nvp_i_plain_part(nvp_i_doc *d, nvp_i_taking *to, nvp_i_reading *r, const char *last)
 {
     const char *const text = d->text;
-    const char *p = text, *last = text + d->size, *start;
-    nvp_i_node *nodes = d->nodes, *n;
-    uint32_t top = NVP_NONE, depth = 0, count = 0, names = 0; /* names: a bit for each in the object that is open */
-    int object = 0, fresh = 0, kind, id = 0;
-    /* The last bracket. No reading of blanks, marks, words and numbers can run past it. */
-    while (last > text && last[-1] != '}' && last[-1] != ']') last--;
-    if (last-- == text) return 0;
-    for (;;) {
-        int taken = 0;
+    const char *p = text + r->x.at, *start;
+    nvp_i_node *n;
+    uint32_t element;
+    int object = d->nodes[r->top].kind == NVP_I_OBJECT, id = 0, kind;
+    if (r->state == NVP_I_AT_NEXT) goto after;
+value:
+    NVP_I_SKIP(p);
+    if (*p == (object ? '}' : ']')) {
+        if (r->state != NVP_I_AT_START) goto odd;
+        goto close;
+    }
+    if (d->room - d->count < 2 && !nvp_i_more_nodes(d)) return NVP_I_IS_OTHER;
+    n = &d->nodes[d->count];
+    if (object) {
+        start = p;
+        if (*p != '"' || (id = nvp_i_plain_name(&p, last)) < 0) goto odd;
+        n->at = (uint32_t)(start - text);
+        n->len = (uint32_t)(p - start);
+        n->more = 0;
+        n->kind = NVP_I_NAME;
+        n->flags = 0;
+        n->id = (unsigned char)id;
         NVP_I_SKIP(p);
-        if (depth == 2 && to != NULL) {
-            nvp_i_lines_to(d, (uint32_t)(p - text));
-            if (to->list == NVP_I_RULES && *p == '{') {
-                start = nvp_i_quick_rule(d, to, p, last);
-                if (start != NULL) {
-                    p = start;
-                    taken = 1;
-                    fresh = 0;
-                    NVP_I_SKIP(p);
-                }
-            }
-        }
-        if (!taken && !(fresh && *p == (object ? '}' : ']'))) {
-            if (d->room - count < 2) { /* a name and a value */
-                d->count = count;
-                if (nvp_i_push(d, NVP_I_NULL, 0, 0) == NULL || nvp_i_push(d, NVP_I_NULL, 0, 0) == NULL) return 0;
-                nodes = d->nodes;
-            }
-            if (object) {
-                start = p;
-                if (*p != '"') return 0;
-                id = nvp_i_quick_name(&p, last);
-                if (id == 0 || (names >> id & 1) != 0) return 0;
-                names |= 1u << id;
-                n = &nodes[count++];
-                n->at = (uint32_t)(start - text);
-                n->len = (uint32_t)(p - start);
-                n->more = 0;
-                n->kind = NVP_I_NAME;
-                n->flags = 0;
-                n->id = (unsigned char)id;
-                NVP_I_SKIP(p);
-                if (*p != ':') return 0;
-                p++;
-                NVP_I_SKIP(p);
-            }
-            start = p;
-            n = &nodes[count++];
-            n->at = (uint32_t)(start - text);
-            n->more = 0;
-            n->flags = 0;
-            n->id = 0;
-            fresh = 0;
-            if (*p == '"') {
-                p = nvp_i_quick_string(p, last);
-                if (*p != '"') return 0;
-                p++;
-                kind = NVP_I_STRING;
-            } else if (*p == '{' || *p == '[') {
-                if (depth == d->max_depth) return 0;
-                if (top != NVP_NONE) nodes[top].len = names; /* until it is closed */
-                names = 0;
-                object = *p == '{';
-                n->kind = object ? NVP_I_OBJECT : NVP_I_ARRAY;
-                n->len = 0;
-                n->more = top;
-                top = count - 1;
-                if (to != NULL && depth < 3 && (object != 0) != (depth != 1)) return 0;
-                if (to != NULL && depth == 1 && !nvp_i_take_list(d, to, top)) return 0;
-                depth++;
-                fresh = 1;
-                p++;
-                continue;
-            } else {
-                while (NVP_I_CLASS(*p) >= 7) p++;
-                if (NVP_I_CLASS(*start) == 7) {
-                    kind = NVP_I_INT;
-                    if (!nvp_i_quick_integer(start, p)) {
-                        nvp_i_number number;
-                        nvp_i_number_of(start, (uint32_t)(p - start), &number);
-                        if (number.kind == NVP_TOKEN_KIND_WRONG || number.flags != 0) return 0;
-                        kind = number.kind == NVP_TOKEN_KIND_INT ? NVP_I_INT : number.kind == NVP_TOKEN_KIND_UINT ? NVP_I_UINT : NVP_I_REAL;
-                        if (kind == NVP_I_REAL) n->more = nvp_i_real(d, number.r);
-                        if (d->code != NVP_OK) return 0;
-                    }
-                } else if (p - start == 4 && nvp_i_equal(start, "true", 4))
-                    kind = NVP_I_TRUE;
-                else if (p - start == 5 && nvp_i_equal(start, "false", 5))
-                    kind = NVP_I_FALSE;
-                else
-                    return 0;
-            }
-            n->kind = (unsigned char)kind;
-            n->len = (uint32_t)(p - start);
-            if (depth < (to != NULL ? 3u : 1u)) return 0; /* not where a container must be */
-            NVP_I_SKIP(p);
-        }
-        while (*p != ',') {
-            if (*p != (object ? '}' : ']')) return 0;
-            n = &nodes[top];
-            n->len = (uint32_t)(p - text) + 1 - n->at;
-            depth--;
-            fresh = 0;
-            if (n->more == NVP_NONE) {
-                n->more = d->count = count;
-                break;
-            }
-            if (p++ == last) return 0; /* the root is open */
-            if (to != NULL && depth == 2) {
-                const uint32_t element = top;
-                top = n->more;
-                n->more = count;
-                if (!nvp_i_take_element(d, to, element)) return 0;
-                d->dropped += count - element;
-                d->real_count = 0;
-                count = element;
-            } else {
-                top = n->more;
-                n->more = count;
-            }
-            names = nodes[top].len;
-            object = nodes[top].kind == NVP_I_OBJECT;
-            NVP_I_SKIP(p);
+        if (*p != ':') {
+            r->state = NVP_I_AT_COLON;
+            goto keep_name;
         }
         p++;
-        if (depth == 0) break;
+        NVP_I_SKIP(p);
+        n++;
     }
-    for (last = text + d->size; p < last;) {
-        if (*p == '#') {
-            start = p;
-            p = nvp_i_find(p, last, '\n');
-            if (nvp_i_find(start, p, 0) < p) return 0;
-        } else if (NVP_I_CLASS(*p++) != 1)
-            return 0;
+    start = p;
+    n->at = (uint32_t)(start - text);
+    n->more = 0;
+    n->flags = 0;
+    n->id = 0;
+    if (*p == '"') {
+        p = nvp_i_plain(p + 1, last, '"');
+        if (*p != '"') goto odd_value;
+        p++;
+        kind = NVP_I_STRING;
+    } else if (*p == '{' || *p == '[') {
+        if (r->depth == d->max_depth) goto odd_value;
+        if (to != NULL && r->depth < 3 && (*p == '{') != (r->depth != 1)) return NVP_I_IS_OTHER;
+        kind = *p == '{' ? NVP_I_OBJECT : NVP_I_ARRAY;
+        p++;
+    } else {
+        while (NVP_I_CLASS(*p) >= 7) p++;
+        if (NVP_I_CLASS(*start) == 7 && nvp_i_plain_integer(start, p)) kind = NVP_I_INT;
+        else if (p - start == 4 && nvp_i_equal(start, "true", 4)) kind = NVP_I_TRUE;
+        else if (p - start == 5 && nvp_i_equal(start, "false", 5)) kind = NVP_I_FALSE;
+        else goto odd_value;
     }
-    return d->code == NVP_OK;
+    n->kind = (unsigned char)kind;
+    n->len = (uint32_t)(p - start);
+    if (object) {
+        if ((r->names >> id & 1) != 0) r->names |= NVP_I_LOOK;
+        r->names |= 1u << id;
+    }
+    d->count += 1 + (uint32_t)object;
+    if (kind <= NVP_I_ARRAY) {
+        nvp_i_descend(d, r, d->count - 1);
+        object = kind == NVP_I_OBJECT;
+        if (to != NULL && r->depth == 2 && !nvp_i_take_list(d, to, r->top)) return NVP_I_IS_OTHER;
+        goto value;
+    }
+    if (to != NULL && r->depth < 3) return NVP_I_IS_OTHER;
+    r->state = NVP_I_AT_NEXT;
+after:
+    NVP_I_SKIP(p);
+    if (*p == ',') {
+        r->comma = (uint32_t)(p - text);
+        r->state = NVP_I_AT_MORE;
+        p++;
+        goto value;
+    }
+    if (*p != (object ? '}' : ']')) goto odd;
+close:
+    element = r->top;
+    p++;
+    nvp_i_close(d, r, (uint32_t)(p - text));
+    if (d->code != NVP_OK) return NVP_I_IS_OTHER;
+    if (r->top == NVP_NONE) {
+        r->x.at = (uint32_t)(p - text);
+        return NVP_I_IS_DONE;
+    }
+    if (to != NULL && r->depth == 2 && !nvp_i_take_element(d, to, element)) return NVP_I_IS_OTHER;
+    object = d->nodes[r->top].kind == NVP_I_OBJECT;
+    if (p <= last) goto after;
+    goto odd;
+odd_value:
+    p = start;
+    if (object) {
+        r->state = NVP_I_AT_VALUE;
+        n--;
+    keep_name:
+        r->has_name = 1;
+        r->name.at = n->at;
+        r->name.len = n->len;
+        r->name.flags = 0;
+    }
+odd:
+    r->x.at = (uint32_t)(p - text);
+    return NVP_I_IS_ODD;
+}
+
+/* Reads a text. Without `to` it makes the tree of all of it, whatever the text is. With it the text must be a file of profiles
+   without syntax errors: its rules and profiles are read while their nodes are at hand, and no tree is left; 0 when it is
+   another one. */
+static int nvp_i_read(nvp_i_doc *d, nvp_i_taking *to)
+{
+    const char *last = d->text + d->size;
+    nvp_i_reading *r = (nvp_i_reading *)nvp_i_alloc(d->arena, 1, sizeof *r);
+    nvp_i_token t;
+    uint32_t depth, element;
+    int got = NVP_I_IS_ODD;
+    if (r == NULL) {
+        d->code = d->arena->code;
+        return 0;
+    }
+    nvp_i_zero(r, sizeof *r);
+    nvp_i_lexer(&r->x, d->text, 0, d->size);
+    r->top = NVP_NONE;
+    r->state = NVP_I_AT_VALUE;
+    if (d->size >= 3 && nvp_i_equal(d->text, "\xef\xbb\xbf", 3)) {
+        nvp_i_report(d, NVP_ISSUE_BOM, 0, NVP_NONE);
+        r->x.at = 3;
+    }
+    /* The last bracket. No reading of whitespace, marks, words and numbers can run past it. */
+    while (last > d->text && last[-1] != '}' && last[-1] != ']') last--;
+    if (last > d->text) last--;
+    while (d->code == NVP_OK) { /* where there is no bracket, nothing is open */
+        if (r->top != NVP_NONE && d->text + r->x.at <= last && r->x.at >= r->x.until && r->state != NVP_I_AT_COLON &&
+            r->state != NVP_I_AT_VALUE) {
+            got = nvp_i_plain_part(d, to, r, last);
+            if (got == NVP_I_IS_OTHER && to != NULL) return 0;
+            if (got != NVP_I_IS_ODD || d->code != NVP_OK) break;
+        }
+        if (to != NULL && r->rooted && r->depth < 3) return 0;
+        depth = r->depth;
+        element = r->top;
+        if (!nvp_i_odd(d, r)) break;
+        if (to != NULL && r->depth == 2 && depth == 3 && !nvp_i_take_element(d, to, element)) return 0;
+        if (to != NULL && ((d->classes & 1u << NVP_I_SYNTAX) != 0 || (r->rooted && d->nodes[0].kind != NVP_I_OBJECT))) return 0;
+    }
+    if (to != NULL && got != NVP_I_IS_DONE) return 0;
+    nvp_i_count_lines(d, r->x.at, d->size);
+    depth = r->depth;
+    while (r->top != NVP_NONE && d->code == NVP_OK) nvp_i_close(d, r, d->size);
+    if (!r->rooted || d->code != NVP_OK || depth > 0) return 1;
+    while (nvp_i_next(&r->x, &t) && t.kind == NVP_TOKEN_KIND_WRONG && t.issue == NVP_ISSUE_NUL_BYTE)
+        nvp_i_report(d, NVP_ISSUE_NUL_BYTE, t.at, NVP_NONE);
+    if (t.kind != NVP_TOKEN_KIND_END) nvp_i_report(d, NVP_ISSUE_TEXT_AFTER_ROOT, t.at, NVP_NONE);
+    return to == NULL || (d->classes & 1u << NVP_I_SYNTAX) == 0;
 }
 
 static void nvp_i_room(nvp_i_doc *d, uint32_t room)
@@ -3630,36 +3590,7 @@ static uint32_t nvp_i_usual_room(const nvp_i_doc *d) { return d->size / 12 + 16;
 static void nvp_i_tree(nvp_i_doc *d)
 {
     nvp_i_room(d, nvp_i_usual_room(d));
-    if (d->code != NVP_OK || nvp_i_quick(d, NULL) || d->code != NVP_OK) return;
-    d->count = 0;
-    d->real_count = 0;
-    nvp_i_full_tree(d);
-}
-
-/* Reads a file of profiles: 1 and its rules and profiles, or 0 and a tree. */
-static int nvp_i_rules_or_tree(nvp_i_doc *d, nvp_i_taking *to)
-{
-    nvp_i_arena *a = d->arena;
-    char *at = a->at;
-    const nvp_i_block *blocks = a->blocks;
-    const uint32_t room = nvp_i_usual_room(d);
-    nvp_i_room(d, room < 64 ? room : 64u);
-    if (d->code == NVP_OK && nvp_i_quick(d, to)) return 1;
-    if (d->code != NVP_OK) return 0;
-    /* As if nothing had been. */
-    to->file->rules = NULL;
-    to->file->profiles = NULL;
-    to->file->rule_count = to->file->profile_count = 0;
-    d->list = NULL;
-    d->listed = d->list_room = d->errors = d->warnings = d->notes = 0;
-    d->classes = 0;
-    d->inlines = 0;
-    d->reals = NULL;
-    d->count = d->real_count = d->real_room = d->dropped = 0;
-    if (a->blocks == blocks) a->at = at;
-    nvp_i_room(d, room);
-    if (d->code == NVP_OK) nvp_i_full_tree(d);
-    return 0;
+    if (d->code == NVP_OK) (void)nvp_i_read(d, NULL);
 }
 
 /* Profiles of a file that rules can name, in order of precedence: those of the list, then inline ones. Starts
@@ -3683,7 +3614,7 @@ typedef struct nvp_i_meetings {
 } nvp_i_meetings;
 
 /* Reports names that a profile of the file has already. */
-static void nvp_i_same_profiles(nvp_i_doc *d, const nvp_file *f)
+NVP_I_APART void nvp_i_same_profiles(nvp_i_doc *d, const nvp_file *f)
 {
     nvp_i_sorting plain;
     nvp_i_item *items;
@@ -3730,7 +3661,7 @@ static void nvp_i_same_profiles(nvp_i_doc *d, const nvp_file *f)
     }
 }
 
-static void nvp_i_meaning(nvp_i_doc *d, nvp_file *f)
+NVP_I_APART void nvp_i_meaning(nvp_i_doc *d, nvp_file *f)
 {
     nvp_i_reader reader;
     nvp_profile *profiles;
@@ -3785,6 +3716,7 @@ static void nvp_i_doc_file(const nvp_i_doc *d, nvp_i_file *to)
     to->classes = d->classes;
     to->flags = d->flags;
     to->lines = d->lines;
+    to->line_count = d->line_count;
 }
 
 /* Reads one text as a profile file. */
@@ -3795,6 +3727,7 @@ static nvp_code nvp_i_parse(nvp_i_arena *a, const nvp_config_options *o, nvp_i_f
     const int large = f->text.len > (o->max_file != 0 ? o->max_file : (uint32_t)4 << 20);
     nvp_i_doc *d = (nvp_i_doc *)nvp_i_alloc(a, 1, sizeof *d);
     nvp_i_taking *to = (nvp_i_taking *)nvp_i_alloc(a, 1, sizeof *to);
+    const nvp_i_mark mark = nvp_i_mark_of(a);
     if (d == NULL || to == NULL) return a->code;
     nvp_i_zero(to, sizeof *to);
     to->file = f;
@@ -3803,15 +3736,24 @@ static nvp_code nvp_i_parse(nvp_i_arena *a, const nvp_config_options *o, nvp_i_f
     if (d->code != NVP_OK) return d->code;
     if (large) nvp_i_report(d, NVP_ISSUE_TOO_LARGE, 0, NVP_NONE);
     else {
-        if (!nvp_i_rules_or_tree(d, to) && d->code == NVP_OK && (d->classes & 1u << NVP_I_SYNTAX) == 0) nvp_i_meaning(d, f);
+        const uint32_t room = nvp_i_usual_room(d);
+        nvp_i_room(d, room < 64 ? room : 64u); /* a rule or profile at a time */
+        if (d->code == NVP_OK && !nvp_i_read(d, to) && d->code == NVP_OK) { /* as if nothing had been: the whole text */
+            f->rules = NULL;
+            f->profiles = NULL;
+            f->rule_count = f->profile_count = 0;
+            nvp_i_back(a, &mark);
+            nvp_i_doc_open(d, a, f->text.ptr, (uint32_t)f->text.len, o);
+            if (d->code == NVP_OK) nvp_i_tree(d);
+            if (d->code == NVP_OK && (d->classes & 1u << NVP_I_SYNTAX) == 0) nvp_i_meaning(d, f);
+        }
         file->inlines = d->inlines;
         if (d->code == NVP_OK) nvp_i_same_profiles(d, f);
     }
     if (d->code != NVP_OK) return d->code;
-    nvp_i_lines_to(d, d->size);
     nvp_i_sort_list(d->list, d->listed);
     nvp_i_doc_file(d, file);
-    if (large) file->lines = NULL;
+    if (large) file->line_count = 0;
     f->used = (d->classes & fatal) == 0 && !((o->flags & NVP_FLAG_ATOMIC) != 0 && d->errors > 0);
     return NVP_OK;
 }
@@ -4137,20 +4079,21 @@ static int nvp_i_variables(const nvp_process *process, nvp_switch *out)
 
 static nvp_code nvp_i_globals(nvp_i_arena *a, nvp_view text, nvp_switch *out)
 {
-    nvp_i_doc d;
+    nvp_i_doc *d = (nvp_i_doc *)nvp_i_alloc(a, 1, sizeof *d);
     uint32_t m;
-    nvp_i_doc_open(&d, a, text.ptr, (uint32_t)text.len, NULL);
-    if (d.code == NVP_OK) nvp_i_tree(&d);
-    if (d.code != NVP_OK) return d.code;
-    if (d.errors > 0 || d.nodes[0].kind != NVP_I_OBJECT) {
+    if (d == NULL) return a->code;
+    nvp_i_doc_open(d, a, text.ptr, (uint32_t)text.len, NULL);
+    if (d->code == NVP_OK) nvp_i_tree(d);
+    if (d->code != NVP_OK) return d->code;
+    if (d->errors > 0 || d->nodes[0].kind != NVP_I_OBJECT) {
         out->reports |= NVP_REPORT_GLOBALS_MALFORMED;
         return NVP_OK;
     }
-    (void)nvp_i_members(&d, 0, NVP_I_ENABLED, 1, &m);
+    (void)nvp_i_members(d, 0, NVP_I_ENABLED, 1, &m);
     if (m == 0) out->reports |= NVP_REPORT_GLOBALS_NO_ENABLED;
-    else if (d.nodes[m].kind != NVP_I_TRUE && d.nodes[m].kind != NVP_I_FALSE) out->reports |= NVP_REPORT_GLOBALS_TYPE;
+    else if (d->nodes[m].kind != NVP_I_TRUE && d->nodes[m].kind != NVP_I_FALSE) out->reports |= NVP_REPORT_GLOBALS_TYPE;
     else {
-        out->enabled = d.nodes[m].kind == NVP_I_TRUE;
+        out->enabled = d->nodes[m].kind == NVP_I_TRUE;
         out->by = NVP_BY_GLOBALS;
     }
     return NVP_OK;
@@ -4923,7 +4866,7 @@ NVP_API nvp_code nvp_config_search(nvp_config *config, const nvp_system *system,
 }
 
 /* Reads a regular file; at most `most` bytes. */
-static nvp_place_state nvp_i_read(nvp_i_arena *a, const nvp_system *s, const char *path, uint32_t most, nvp_view *out)
+NVP_I_APART nvp_place_state nvp_i_read_file(nvp_i_arena *a, const nvp_system *s, const char *path, uint32_t most, nvp_view *out)
 {
     nvp_place_state state = NVP_PLACE_STATE_READ;
     nvp_answer opened;
@@ -4964,7 +4907,7 @@ static nvp_place_state nvp_i_read(nvp_i_arena *a, const nvp_system *s, const cha
 }
 
 /* The globals file, whose fate is in out->reports. */
-static void nvp_i_load_globals(nvp_i_config *own, const nvp_system *system, const nvp_process *process, uint32_t most,
+NVP_I_APART void nvp_i_load_globals(nvp_i_config *own, const nvp_system *system, const nvp_process *process, uint32_t most,
                                nvp_switch *out)
 {
     nvp_i_arena *a = &own->arena;
@@ -4975,7 +4918,7 @@ static void nvp_i_load_globals(nvp_i_config *own, const nvp_system *system, cons
     if (nvp_i_env(process, "HOME", &home) != NVP_ANSWER_YES) return;
     path = nvp_i_join(a, "", "", home);
     if (path != NULL) path = nvp_i_join(a, path, "/.nv/nvidia-application-profile-globals-rc", nvp_text(""));
-    if (path != NULL) state = nvp_i_read(a, system, path, most, &text);
+    if (path != NULL) state = nvp_i_read_file(a, system, path, most, &text);
     if (state == NVP_PLACE_STATE_READ && nvp_i_globals(a, text, out) != NVP_OK) state = NVP_PLACE_STATE_MEMORY;
     if (state != NVP_PLACE_STATE_READ && state != NVP_PLACE_STATE_MISSING && state != NVP_PLACE_STATE_BROKEN_LINK) {
         out->reports |= NVP_REPORT_GLOBALS_UNREADABLE;
@@ -4998,7 +4941,7 @@ static void nvp_i_load_place(nvp_config *config, const nvp_system *system, nvp_p
         if ((size_t)(a->end - a->at) > own->file_memory) a->end = a->at + own->file_memory;
     } else if (a->max - a->held > own->file_memory)
         a->max = a->held + own->file_memory;
-    place->state = nvp_i_read(a, system, place->path.ptr, most, &text);
+    place->state = nvp_i_read_file(a, system, place->path.ptr, most, &text);
     if (place->state == NVP_PLACE_STATE_READ) {
         if (nvp_i_add(config, place->path, text) == NVP_OK) place->file = config->file_count - 1;
         else place->state = NVP_PLACE_STATE_MEMORY;
@@ -5119,7 +5062,6 @@ NVP_API const nvp_keys *nvp_keys_open(const void *data, size_t size, const nvp_k
         nvp_i_arena_close(a);
         return NULL;
     }
-    nvp_i_lines_to(&d, d.size);
     nvp_i_sort_list(d.list, d.listed);
     list->file.open.name = list->file.open.text = nvp_text(NULL);
     list->file.open.text = nvp_i_view(d.text, size);
@@ -5523,7 +5465,12 @@ typedef struct nvp_i_element {
 } nvp_i_element;
 
 typedef struct nvp_i_edit {
-    nvp_i_doc doc; /* nodes of the file */
+    nvp_i_doc doc;   /* nodes of the file */
+    nvp_i_doc given; /* of the value of a change */
+    nvp_i_reader reader;
+    nvp_profile profile;
+    nvp_rule rule;
+    nvp_config_options options; /* as the file was read */
     nvp_i_arena *arena;
     nvp_i_patch *patches;
     uint32_t patch_count, patch_room;
@@ -5889,7 +5836,7 @@ static int nvp_i_to_text(void *user, const char *bytes, size_t size)
     return !t->failed;
 }
 
-static nvp_code nvp_i_edit_write(nvp_i_edit *e, nvp_i_sink sink, void *user)
+NVP_I_APART nvp_code nvp_i_edit_write(nvp_i_edit *e, nvp_i_sink sink, void *user)
 {
     nvp_i_item *items = (nvp_i_item *)nvp_i_alloc(e->arena, e->patch_count, 2 * sizeof *items);
     nvp_i_sorting plain;
@@ -5913,8 +5860,9 @@ static nvp_code nvp_i_edit_write(nvp_i_edit *e, nvp_i_sink sink, void *user)
 }
 
 /* Parses JSON given by the caller; NVP_ARGUMENT when it is not right. */
-static nvp_code nvp_i_given(nvp_i_edit *e, nvp_view json, nvp_i_doc *d)
+static nvp_code nvp_i_given(nvp_i_edit *e, nvp_view json)
 {
+    nvp_i_doc *d = &e->given;
     if (json.ptr == NULL || json.len >= NVP_NONE / 4) return NVP_ARGUMENT;
     nvp_i_doc_open(d, e->arena, json.ptr, (uint32_t)json.len, NULL);
     if (d->code == NVP_OK) nvp_i_tree(d);
@@ -5984,17 +5932,17 @@ static nvp_code nvp_i_edit_set(nvp_i_edit *e, const nvp_file *file, const nvp_pr
 {
     const char *key_name, *value_name;
     const uint32_t array = nvp_i_settings_of(e, profile);
-    nvp_i_doc given;
+    const nvp_i_doc *given = &e->given;
     nvp_i_text t, json;
     nvp_code code;
     nvp_view text;
     uint32_t i;
     int objects;
     if (array == 0) return nvp_i_refuse(why, NVP_SYNTAX, "the profile has an error in it");
-    code = nvp_i_given(e, c->value, &given);
-    if (code == NVP_OK && (given.nodes[0].kind < NVP_I_STRING || given.nodes[0].kind > NVP_I_FALSE)) code = NVP_ARGUMENT;
+    code = nvp_i_given(e, c->value);
+    if (code == NVP_OK && (given->nodes[0].kind < NVP_I_STRING || given->nodes[0].kind > NVP_I_FALSE)) code = NVP_ARGUMENT;
     if (code != NVP_OK) return nvp_i_refuse(why, code, "the value is not a string, number, true or false");
-    text = nvp_i_view(given.text + given.nodes[0].at, given.nodes[0].len);
+    text = nvp_i_view(given->text + given->nodes[0].at, given->nodes[0].len);
     for (i = 0; i < profile->setting_count; i++)
         if (nvp_i_same_key(profile->settings[i].key, c->name, (nvp_i_file_of(file)->flags & NVP_FLAG_EXACT_KEYS) != 0)) {
             nvp_lexer_state x;
@@ -6057,22 +6005,18 @@ static nvp_code nvp_i_edit_add(nvp_i_edit *e, const nvp_change *c, const char **
     const uint32_t array = nvp_i_list_of(e, rules);
     const nvp_i_element *u = NULL;
     nvp_view inner, outer;
-    nvp_i_doc given;
     nvp_i_text t, one;
     nvp_code code;
     uint32_t count = 0;
     int lines = 1;
-    code = nvp_i_given(e, c->value, &given);
-    if (code == NVP_OK && given.nodes[0].kind != NVP_I_OBJECT) code = NVP_ARGUMENT;
+    code = nvp_i_given(e, c->value);
+    if (code == NVP_OK && e->given.nodes[0].kind != NVP_I_OBJECT) code = NVP_ARGUMENT;
     if (code == NVP_OK) { /* its meaning must be right too */
-        nvp_i_reader reader;
-        nvp_profile profile;
-        nvp_rule rule;
-        nvp_i_zero(&reader, sizeof reader);
-        reader.doc = &given;
-        if (rules) nvp_i_rule(&reader, 0, &rule);
-        else nvp_i_profile(&given, 0, 0, &profile);
-        code = given.code != NVP_OK ? given.code : given.errors > 0 ? NVP_ARGUMENT : NVP_OK;
+        nvp_i_zero(&e->reader, sizeof e->reader);
+        e->reader.doc = &e->given;
+        if (rules) nvp_i_rule(&e->reader, 0, &e->rule);
+        else nvp_i_profile(&e->given, 0, 0, &e->profile);
+        code = e->given.code != NVP_OK ? e->given.code : e->given.errors > 0 ? NVP_ARGUMENT : NVP_OK;
     }
     if (code != NVP_OK) return nvp_i_refuse(why, code, rules ? "the JSON is not a valid rule" : "the JSON is not a valid profile");
     nvp_i_style(e, array);
@@ -6192,7 +6136,7 @@ static nvp_code nvp_i_edit_rename(nvp_i_edit *e, const nvp_file *file, const nvp
 }
 
 /* Makes the patches of one change. */
-static nvp_code nvp_i_change(nvp_i_edit *e, const nvp_file *file, const nvp_change *c, const char **why)
+NVP_I_APART nvp_code nvp_i_change(nvp_i_edit *e, const nvp_file *file, const nvp_change *c, const char **why)
 {
     const nvp_profile *profile = NULL;
     if (c->action <= NVP_ACTION_UNSET) {
@@ -6218,7 +6162,6 @@ static nvp_code nvp_i_change(nvp_i_edit *e, const nvp_file *file, const nvp_chan
 NVP_API nvp_code nvp_edit(const nvp_file *file, const nvp_change *changes, uint32_t count, const nvp_writer *writer,
                           nvp_error *error)
 {
-    nvp_config_options options;
     nvp_error reason;
     nvp_i_arena *arena;
     nvp_i_edit *e;
@@ -6231,9 +6174,6 @@ NVP_API nvp_code nvp_edit(const nvp_file *file, const nvp_change *changes, uint3
     if (arena == NULL) return error->code;
     e = (nvp_i_edit *)nvp_i_alloc(arena, 1, sizeof *e);
     if (e == NULL) code = nvp_i_no_memory(error, arena->code);
-    nvp_i_zero(&options, sizeof options);
-    options.flags = nvp_i_file_of(file)->flags;
-    options.max_file = options.max_depth = NVP_NONE;
     for (i = 0; code == NVP_OK; i++) {
         const char *why = "";
         code = nvp_i_edit_open(e, arena, file, error);
@@ -6254,7 +6194,9 @@ NVP_API nvp_code nvp_edit(const nvp_file *file, const nvp_change *changes, uint3
             else {
                 nvp_i_zero(next, sizeof *next);
                 next->open.text = nvp_i_view(t.ptr, t.len);
-                code = nvp_i_parse(arena, &options, next);
+                e->options.flags = nvp_i_file_of(file)->flags;
+                e->options.max_file = e->options.max_depth = NVP_NONE;
+                code = nvp_i_parse(arena, &e->options, next);
                 file = &next->open;
             }
         }
@@ -6698,13 +6640,12 @@ NVP_API void nvp_posix_close(nvp_posix *posix)
 }
 #endif
 
-#undef NVP_I_ALL
+#undef NVP_I_APART
 #undef NVP_I_BELOW
 #undef NVP_I_BIG
 #undef NVP_I_CLASS
 #undef NVP_I_COUNT
 #undef NVP_I_EIGHT
-#undef NVP_I_EXPECT
 #undef NVP_I_FINDING
 #undef NVP_I_FINDINGS
 #undef NVP_I_ISSUE

@@ -915,8 +915,8 @@ typedef enum nvs_part_kind {
     NVS_PART_KIND_BODY,       /* node: Body */
     NVS_PART_KIND_DROPPED,    /* node: a BodyItem that its filter drops; reason */
     NVS_PART_KIND_ITEM,       /* node: an element of a BodyItem (nvs_field says which); its parts follow. Of a Table
-                                 rows, columns, by_column; of a SuffixTable rows, columns; of a HistogramChart rows: bins;
-                                 of others what the node says */
+                                 rows, columns, by_column; of a SuffixTable rows, columns; of a HistogramChart rows:
+                                 bins; of others what the node says */
     NVS_PART_KIND_CELL,       /* of a Table, SuffixTable, GfxMetricsWidget: cell, row, column */
     NVS_PART_KIND_BAR,        /* of a BarChart: cell, index; of an instance id */
     NVS_PART_KIND_LINE,       /* of a LineChart: cell, index; its points are the instances: x id, y value */
@@ -1051,6 +1051,7 @@ struct nvs_rule;
 typedef struct nvs_rule_context {
     const struct nvs_rule *rule;
     const nvs_launch *launch;
+    void *i_state;
 } nvs_rule_context;
 
 /* A rule. Everything is constant; lists end with NULL and may be NULL. */
@@ -3547,7 +3548,7 @@ NVS_API int nvs_message_field_find(int message, nvs_view name, nvs_field_info *f
 NVS_API int nvs_enum_value_at(int of, unsigned index, const char **name, int32_t *value)
 {
     const int found =
-        of >= 0 && of < (int)NVS_I_ENUM_COUNT && index < (unsigned)(nvs_i_enums[of + 1] - nvs_i_enums[of]);
+        (name != NULL || value != NULL) && of >= 0 && of < (int)NVS_I_ENUM_COUNT && index < (unsigned)(nvs_i_enums[of + 1] - nvs_i_enums[of]);
     const nvs_i_value *v = found ? &nvs_i_values[nvs_i_enums[of] + index] : NULL;
     if (name != NULL) *name = found ? (const char *)&nvs_i_value_text + v->text : "";
     if (value != NULL) *value = found ? v->value : 0;
@@ -8652,8 +8653,7 @@ typedef struct nvs_i_rules {
 /* The run that a context belongs to; NULL for NULL. */
 static nvs_i_rules *nvs_i_rules_of(const nvs_rule_context *context)
 {
-    return context != NULL ? (nvs_i_rules *)(void *)((char *)(uintptr_t)context - offsetof(nvs_i_rules, context))
-                           : NULL;
+    return context != NULL ? (nvs_i_rules *)context->i_state : NULL;
 }
 
 NVS_API const char *nvs_level_name(nvs_level level)
@@ -8928,6 +8928,7 @@ NVS_API const nvs_findings *nvs_rules_run(const nvs_rule *const *rules, size_t c
             nvs_i_zero(c->now, sizeof *c->now);
             c->now->rule = c->rules[i];
             c->context.rule = c->rules[i];
+            c->context.i_state = c;
             c->context.launch = &c->source.launch;
             c->findings = NULL;
             c->room = 0;

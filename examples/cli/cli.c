@@ -107,15 +107,20 @@ static int turns(const unsigned char *p, size_t n)
     return p[1] == 0x81 && p[2] >= 0xa6 && p[2] <= 0xa9;
 }
 
+/* Whether a well-formed character of n bytes does something to a terminal: C0 and C1 controls, DEL, marks that turn text. */
+static int steers(const char *p, size_t n)
+{
+    const unsigned char *u = (const unsigned char *)p;
+    return u[0] < 0x20 || u[0] == 0x7f || (n == 2 && u[0] == 0xc2 && u[1] < 0xa0) || turns(u, n);
+}
+
 void cli_put_safe(cli_buf *b, const char *bytes, size_t len)
 {
     const char *p = bytes, *end = bytes + len;
     while (p < end) {
         size_t n = cli_utf8(p, end);
         const unsigned char u = (unsigned char)*p;
-        /* C1 controls (U+0080 to U+009F) steer terminals as well. */
-        if (n == 0 || u < 0x20 || u == 0x7f || (n == 2 && u == 0xc2 && (unsigned char)p[1] < 0xa0) ||
-            turns((const unsigned char *)p, n)) {
+        if (n == 0 || steers(p, n)) {
             cli_putf(b, "\\x%02x", u);
             p++;
         } else {
@@ -381,9 +386,15 @@ int cli_number(const cli *c, const char *option, const char *text, uint64_t leas
 
 void cli_error(const cli *c, const char *format, ...)
 {
+    cli_buf b = {NULL, 0, 0};
     va_list list;
     va_start(list, format);
-    say(c, format, list);
+    if (c->error_fn == NULL) say(c, format, list);
+    else {
+        put_list(&b, format, list);
+        c->error_fn(c->user, b.len > 0 ? b.ptr : "");
+        cli_buf_free(&b);
+    }
     va_end(list);
 }
 
@@ -572,7 +583,15 @@ void cli_table_print(cli *c, cli_table *t)
 
 /* CSV ----------------------------------------------------------------------------------------------------------- */
 
-void cli_csv_field(cli_csv *v, const char *bytes, size_t len)
+void cli_print_safe(FILE *f, const char *bytes, size_t len)
+{
+    cli_buf b = {NULL, 0, 0};
+    cli_put_safe(&b, bytes, len);
+    if (b.len > 0) fwrite(b.ptr, 1, b.len, f);
+    cli_buf_free(&b);
+}
+
+static void csv_write(cli_csv *v, const char *bytes, size_t len)
 {
     size_t i;
     int quote = v->always;
@@ -589,6 +608,21 @@ void cli_csv_field(cli_csv *v, const char *bytes, size_t len)
         putc(bytes[i], v->f);
     }
     putc('"', v->f);
+}
+
+void cli_csv_field(cli_csv *v, const char *bytes, size_t len)
+{
+    static const FILE *asked; /* whether a file is a terminal is asked once */
+    static int terminal;
+    cli_buf b = {NULL, 0, 0};
+    if (v->f != asked) {
+        asked = v->f;
+        terminal = isatty(fileno(v->f));
+    }
+    if (terminal) cli_put_safe(&b, bytes, len);
+    if (b.len > 0) csv_write(v, b.ptr, b.len);
+    else csv_write(v, bytes, len);
+    cli_buf_free(&b);
 }
 
 void cli_csv_fieldf(cli_csv *v, const char *format, ...)
@@ -622,11 +656,14 @@ void cli_json_quote(FILE *f, int mode, const char *bytes, size_t len)
         else if (u < 0x20) {
             if (mode == CLI_SHORT && u >= 8 && u <= 13 && u != 11) fprintf(f, "\\%c", brief[u - 8]);
             else fprintf(f, "\\u%04x", u);
-        } else if (u < 0x7f || (u == 0x7f && mode != CLI_BYTES)) putc(u, f);
-        else if (mode == CLI_BYTES || mode == CLI_SHORT) fprintf(f, "\\u%04x", u);
+        } else if (u < 0x7f || (u == 0x7f && mode != CLI_BYTES && mode != CLI_UTF8)) putc(u, f);
+        else if (mode == CLI_BYTES || mode == CLI_SHORT || u == 0x7f) fprintf(f, "\\u%04x", u);
         else {
             n = cli_utf8(p, end);
-            if (n > 0) fwrite(p, 1, n, f);
+            if (n == 2 && mode == CLI_UTF8 && steers(p, n)) fprintf(f, "\\u%04x", (unsigned char)p[1]);
+            else if (n == 3 && mode == CLI_UTF8 && steers(p, n)) /* U+2000 to U+207F */
+                fprintf(f, "\\u20%02x", ((unsigned char)p[1] & 1u) << 6 | ((unsigned char)p[2] & 0x3fu));
+            else if (n > 0) fwrite(p, 1, n, f);
             else if (mode == CLI_SURROGATE) fprintf(f, "\\udc%02x", u);
             else fputs("\xef\xbf\xbd", f);
             if (n == 0) n = 1;

@@ -22,6 +22,8 @@ typedef struct cli {
     const char *out_path; /* NULL: standard output */
     char *out_temp;       /* what is written before it takes the place of out_path */
     size_t inputs, unread; /* files that were asked for, and those of them that could not be read: counted by the tool */
+    void (*error_fn)(void *user, const char *message); /* where messages go that are not about options; NULL: standard error */
+    void *user;
     uint64_t progress_start, progress_last;
     int progress_shown;
 } cli;
@@ -74,7 +76,7 @@ int cli_number(const cli *c, const char *option, const char *text, uint64_t leas
 
 /* Messages ------------------------------------------------------------------------------------------------------ */
 
-/* "TOOL: MESSAGE" on standard error. */
+/* "TOOL: MESSAGE" on standard error; MESSAGE to error_fn, where there is one. */
 void cli_error(const cli *c, const char *format, ...);
 
 /* A message about a place in a text: file:line:column: KIND: MESSAGE, the line and a caret. line_of counts from 1 and
@@ -110,6 +112,9 @@ void *cli_grow(void *ptr, size_t *room, size_t need, size_t size); /* for arrays
    ill-formed bytes become \xNN. */
 void cli_put_safe(cli_buf *b, const char *bytes, size_t len);
 
+/* The same to a file. */
+void cli_print_safe(FILE *f, const char *bytes, size_t len);
+
 /* Length of the well-formed UTF-8 sequence at p (RFC 3629), 0 when there is none. */
 size_t cli_utf8(const char *p, const char *end);
 
@@ -136,7 +141,8 @@ void cli_cellf(cli_table *t, int style, const char *format, ...);
 /* Prints and frees. Text as is for people; titles only when titles is not NULL. */
 void cli_table_print(cli *c, cli_table *t);
 
-/* CSV: quotes where needed (RFC 4180), lines end in LF. always: quotes around every field. */
+/* CSV: quotes where needed (RFC 4180), lines end in LF. always: quotes around every field. Bytes of a field stay as they are
+   in a file and a pipe; a terminal gets them as cli_put_safe makes them. */
 typedef struct cli_csv {
     FILE *f;
     int always;
@@ -151,7 +157,7 @@ void cli_csv_end(cli_csv *v);
 
 /* How strings are written. */
 enum {
-    CLI_UTF8,      /* for users: valid UTF-8, an ill-formed byte becomes U+FFFD */
+    CLI_UTF8,      /* for users: valid UTF-8, an ill-formed byte becomes U+FFFD; what steers terminals as \uxxxx */
     CLI_BYTES,     /* bytes 20 to 7e, every other one as \u00xx */
     CLI_SURROGATE, /* UTF-8 as it is, an ill-formed byte as \udcxx, controls as \u00xx */
     CLI_SHORT      /* \b \f \n \r \t, other controls and bytes from 80 on as \u00xx */

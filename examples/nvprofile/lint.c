@@ -195,7 +195,9 @@ static void print(tool *t, const nvp_config *config, const remarks *all)
             cli_report(c, c->out, severities[r->severity], path, f->text.ptr, f->text.len, r->at, "%s%s%s [%s]", r->text,
                        see.len > 0 ? "; see " : "", see.len > 0 ? see.ptr : "", r->code);
         } else {
-            fprintf(c->out, "%s%s: %s%s:%s %s%s%s [%s]\n", cli_style(c->color, CLI_BOLD), path,
+            fputs(cli_style(c->color, CLI_BOLD), c->out);
+            cli_print_safe(c->out, path, strlen(path));
+            fprintf(c->out, ": %s%s:%s %s%s%s [%s]\n",
                     cli_style(c->color, r->severity == NVP_SEVERITY_NOTE ? CLI_CYAN : CLI_YELLOW), severities[r->severity],
                     cli_style(c->color, CLI_PLAIN), r->text, see.len > 0 ? "; see " : "", see.len > 0 ? see.ptr : "", r->code);
         }
@@ -244,8 +246,10 @@ int verb_lint(tool *t)
         print(t, config, &all);
         if (c->format == CLI_TEXT) {
             for (i = 0; i < config->file_count; i++)
-                if (!config->files[i]->used)
-                    fprintf(c->out, "%s: gives nothing, since a file with such an error is not used\n", config->files[i]->name.ptr);
+                if (!config->files[i]->used) {
+                    cli_print_safe(c->out, config->files[i]->name.ptr, config->files[i]->name.len);
+                    fputs(": gives nothing, since a file with such an error is not used\n", c->out);
+                }
             if (cut > 0) fprintf(c->out, "%" PRIu64 " more are not shown\n", cut);
             fprintf(c->out, "%u file%s: %zu error%s, %zu warning%s, %zu note%s\n", config->file_count, config->file_count == 1 ? "" : "s",
                     count[2], count[2] == 1 ? "" : "s", count[1], count[1] == 1 ? "" : "s", count[0], count[0] == 1 ? "" : "s");

@@ -301,9 +301,10 @@ static void which_text(tool *t, const char *name, const nvp_config *config, cons
         }
         if (config->use_count > 0) putc('\n', c->out);
     }
-    if (!config->state.enabled) fprintf(c->out, "%s: no settings, since profiles are disabled %s\n", name, by[config->state.by]);
+    if (!config->state.enabled || result->setting_count == 0) cli_print_safe(c->out, name, strlen(name));
+    if (!config->state.enabled) fprintf(c->out, ": no settings, since profiles are disabled %s\n", by[config->state.by]);
     else if (result->setting_count == 0)
-        fprintf(c->out, "%s: no settings (%" PRIu32 " rule%s in %" PRIu32 " file%s)\n", name, config->use_count,
+        fprintf(c->out, ": no settings (%" PRIu32 " rule%s in %" PRIu32 " file%s)\n", config->use_count,
                 config->use_count == 1 ? "" : "s", config->file_count, config->file_count == 1 ? "" : "s");
     for (i = 0; i < result->setting_count; i++) {
         const nvp_effective *e = &result->settings[i];

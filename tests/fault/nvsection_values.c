@@ -178,7 +178,7 @@ static void memory_fails(void)
                 CHECK_U64(0, h.live);
                 break;
             }
-            CHECK(error.code == NVS_MEMORY && h.live == 0 && strncmp(error.message, "no memory", 9) == 0);
+            CHECK(error.code == NVS_MEMORY && h.live == 0 && strncmp(error.message, "out of memory", 13) == 0);
         }
 }
 
@@ -193,7 +193,7 @@ static void limits(void)
             HEAP_MEMORY(m, h);
             m.max_memory = most;
             if (jobs[k](&m)) break;
-            CHECK(error.code == NVS_LIMIT && h.live == 0 && h.peak <= most && (strncmp(error.message, "no memory", 9) == 0 || strcmp(error.message, "max_memory is reached") == 0));
+            CHECK(error.code == NVS_LIMIT && h.live == 0 && h.peak <= most && (strncmp(error.message, "out of memory", 13) == 0 || strcmp(error.message, "max_memory is reached") == 0));
         }
 }
 

@@ -33,6 +33,15 @@ exits 3 "ncurep_stdio on a cut report" "$B/examples/ncurep_stdio" "$folder/cut.n
 exits 3 "ncurep_stdio on something else" "$B/examples/ncurep_stdio" Makefile
 exits 3 "ncurep_stdio on a folder" "$B/examples/ncurep_stdio" "$folder"
 exits 2 "ncurep_stdio without a file" "$B/examples/ncurep_stdio"
+# Pages without the tool are those of the tool, and what is wrong comes as messages and a code.
+for page in list session html; do
+    COLUMNS=80 LC_ALL=C "$B/ncurep" $page examples/samples/ncurep/orchard.ncu-rep >"$folder/page"
+    check "ncurep_page $page" sh -c "'$B/examples/ncurep_page' $page examples/samples/ncurep/orchard.ncu-rep | cmp - '$folder/page'"
+done
+head -c 9000 examples/samples/ncurep/orchard.ncu-rep >"$folder/cut"
+exits 3 "ncurep_page on a cut report" "$B/examples/ncurep_page" details "$folder/cut"
+case $exits_out in *"the file is cut"*) ok ;; *) fail "ncurep_page on a cut report: what it says" "$exits_out" ;; esac
+exits 2 "ncurep_page without a report" "$B/examples/ncurep_page"
 # Choosing by NVTX ranges.
 ids() { "$B/ncurep" list --csv "$@" examples/samples/ncurep/orchard.ncu-rep | sed -n 's/^[^,]*,\([0-9][0-9]*\),.*/\1/p' | tr '\n' ' '; }
 expect() { # ids, options

@@ -43,7 +43,7 @@ NR == 1 { part = "page" }
 /^# *include/ { included = 1 }
 /^#ifndef [A-Z_]+_H$/ && guard == "" { guard = $2 }
 /^#define [A-Z]+_IMPLEMENTED$/ { second = $2 }
-/[^A-Za-z_]row [0-9]|[^A-Za-z_]rows [0-9]/ && part != "after" { wrong("sources", "line " NR ": refers to a row of a page: " squeeze($0)) }
+/[^A-Za-z_]rows? [1-9]/ && part != "after" { wrong("sources", "line " NR ": refers to a row of a page: " squeeze($0)) }
 /docs\/|[A-Za-z]\.md[^A-Za-z]/ && part != "after" { wrong("sources", "line " NR ": refers to a file of the project: " squeeze($0)) }
 # Words of a translated text: they have better ones.
 part != "after" && tolower($0) ~ /[^a-z](drawers?|that (is|are) none|for what is no|stands? below each other|in a straight line)[^a-z]/ {
@@ -131,6 +131,8 @@ function first_page(    n, titles, i, at, last, promise, macros, lines) {
     for (i = 1; i <= 9; i++) {
         # A header without files of its own may leave out the last words.
         if (i == 9 && !posix) sub(/; files only in the POSIX part./, "", promise[i])
+        # Where a call needs more stack the promise says so.
+        if (i == 6 && starts_at("P6", 1) && paragraph(starts_at("P6", 1)) ~ /callbacks not counted; .* KiB .*\. No recursion\./) continue
         fixed(starts_at("P" i, 1), promise[i])
     }
     fixed(place["THREADS"], "THREADS No shared state: different objects in different threads are fine, one object in one thread at a time.")
@@ -194,6 +196,13 @@ function structs(    s, body, tag, first, rest, m) {
     }
 }
 
+# given(F, TYPE): whether a struct has a member of a type, or a function fills one that is not its first argument.
+function given(f, type,    i) {
+    if (index(code, " " type " ") && match(code, "[{;] *" type " [a-z_]+[,;]")) return 1
+    for (i = 1; i <= count; i++)
+        if (arguments[order[i]] ~ (", " type " \\*")) return 1
+    return 0
+}
 function functions(    s, list, n, i, d, f, ret, args, params, k, p, last) {
     s = code
     gsub(/extern "C" \{/, "", s)
@@ -229,7 +238,9 @@ function functions(    s, list, n, i, d, f, ret, args, params, k, p, last) {
             if (!last) wrong("pairs", f ": nothing gives a " k)
         }
         if (ends(f, "_next")) {
-            if (!((k "_begin") in returns)) wrong("pairs", f " has no " k "_begin")
+            # The reader is set up by its own begin, or comes ready in a struct or from another call.
+            p = args; sub(/ *\*.*/, "", p); sub(/^const /, "", p)
+            if (!((p "_begin") in returns) && !given(f, p)) wrong("pairs", f ": nothing begins a " p)
             if (ret != "int") wrong("verbs", f " returns " ret ", not int")
         }
         if (ends(f, "_begin") && !((k "_next") in returns) && !((k "_end") in returns)) wrong("pairs", f " has neither " k "_next nor " k "_end")

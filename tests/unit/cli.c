@@ -60,7 +60,10 @@ static void json_strings(void)
 {
     static const char text[] = "a\"\\\n\x0b\x7f\xc3\xa9\xff";
     const size_t len = sizeof text - 1;
-    CHECK_STR("\"a\\\"\\\\\\u000a\\u000b\x7f\xc3\xa9\xef\xbf\xbd\"", quoted(CLI_UTF8, text, len));
+    CHECK_STR("\"a\\\"\\\\\\u000a\\u000b\\u007f\xc3\xa9\xef\xbf\xbd\"", quoted(CLI_UTF8, text, len));
+    /* What steers a terminal is escaped for users: U+009B, U+200F, U+202E, U+2069; U+00A0 and U+2010 are not. */
+    CHECK_STR("\"\\u009b\\u200f\\u202e\\u2069\xc2\xa0\xe2\x80\x90\"",
+              quoted(CLI_UTF8, "\xc2\x9b\xe2\x80\x8f\xe2\x80\xae\xe2\x81\xa9\xc2\xa0\xe2\x80\x90", 16));
     CHECK_STR("\"a\\\"\\\\\\u000a\\u000b\\u007f\\u00c3\\u00a9\\u00ff\"", quoted(CLI_BYTES, text, len));
     CHECK_STR("\"a\\\"\\\\\\u000a\\u000b\x7f\xc3\xa9\\udcff\"", quoted(CLI_SURROGATE, text, len));
     CHECK_STR("\"a\\\"\\\\\\n\\u000b\x7f\\u00c3\\u00a9\\u00ff\"", quoted(CLI_SHORT, text, len));

@@ -352,7 +352,7 @@ static void bytes_of_a_meter(void) /* so many engines with names of 32 bytes, wh
 
 static void reasons(void)
 {
-    static const char *const names[] = {"figure", "absent", "first", "reset", "stalled", "superseded", "zero", "time"};
+    static const char *const names[] = {"figure", "absent", "first", "reset", "stalled", "superseded", "no-clock", "no-time"};
     int i;
     for (i = 0; i < 8; i++) {
         CHECK_STR(names[i], drmfd_why_name((drmfd_why)i));

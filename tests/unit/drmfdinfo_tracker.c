@@ -56,7 +56,7 @@ static void nulls(void)
     o.engine_room = 0x80000000u;
     e.code = DRMFD_OK;
     CHECK(drmfd_tracker_open(&o, &e) == NULL && e.code == DRMFD_ARGUMENT);
-    CHECK_STR("the tracker has no source of memory, or too much room", e.message);
+    CHECK_STR("invalid tracker options", e.message);
     o.engine_room = 0;
     o.region_room = 0xffffffffu;
     CHECK(drmfd_tracker_open(&o, NULL) == NULL);

@@ -494,7 +494,7 @@ static void no_memory(void)
             d.expression = view(expressions[i]);
             r = nvs_derive(&d, 1, &source, &o, &e);
             CHECK((r != NULL) == (h.calls < n));
-            if (r == NULL) CHECK(e.code == NVS_MEMORY && h.live == 0 && (n < 3 || strcmp(e.message, "no memory for the instances of a derived metric") == 0 || strcmp(e.message, "no memory for derived metrics") == 0));
+            if (r == NULL) CHECK(e.code == NVS_MEMORY && h.live == 0 && (n < 3 || strcmp(e.message, "out of memory for the instances of a derived metric") == 0 || strcmp(e.message, "out of memory for derived metrics") == 0));
             else {
                 CHECK_U64(h.held, r->memory);
                 nvs_derivation_close(r);

@@ -28,7 +28,7 @@ static const option_word view_words[] = {
 
 #define AT(member) offsetof(import_options, member)
 
-static const entry table[] = {
+static const entry entries[] = {
     {{'i', "import", TAKE_TEXT, AT(report), NULL}, TAKEN},
     {{'o', "export", TAKE_TEXT, AT(export_to), NULL}, TAKEN},
     {{'f', "force-overwrite", TAKE_NOTHING, AT(force), NULL}, TAKEN},
@@ -77,7 +77,7 @@ static const entry table[] = {
     {{'h', "help", TAKE_NOTHING, 0, NULL}, HELP},
     {{'v', "version", TAKE_NOTHING, 0, NULL}, VERSION_TEXT}};
 
-#define ENTRIES (sizeof table / sizeof *table)
+#define ENTRIES (sizeof entries / sizeof *entries)
 
 /* The arguments, with those of response files in their places. */
 typedef struct words {
@@ -132,8 +132,8 @@ static size_t entry_of(const char *name, size_t len)
 {
     size_t i, found = ENTRIES;
     for (i = 0; i < ENTRIES; i++) {
-        if (strncmp(table[i].o.name, name, len) != 0) continue;
-        if (table[i].o.name[len] == 0) return i;
+        if (strncmp(entries[i].o.name, name, len) != 0) continue;
+        if (entries[i].o.name[len] == 0) return i;
         found = found == ENTRIES ? i : ENTRIES + 1;
     }
     return found;
@@ -161,7 +161,7 @@ static int take(import_options *m, cli *c, const entry *e, const char *value, in
         cli_usage(c, "%s: \"%s\" is not one of on, off, yes, no", name, value);
         return 0;
     case REFUSED:
-        cli_usage(c, "%s is not supported here; docs/DIFFERENCES-ncu.md lists what is", name);
+        cli_usage(c, "%s is not supported here; see docs/DIFFERENCES-ncu.md", name);
         return 0;
     default:
         *page_given |= e->o.member == AT(page);
@@ -183,13 +183,13 @@ static int parse(import_options *m, cli *c, const words *w, int *page_given, int
             at = entry_of(text + 2, len);
             if (equal != NULL) value = equal + 1;
             if (at > ENTRIES) {
-                cli_usage(c, "%s is the beginning of several options", text);
+                cli_usage(c, "%s is ambiguous", text);
                 return 0;
             }
         } else if (text[0] == '-' && text[1] != 0) {
-            for (at = 0; at < ENTRIES && table[at].o.letter != text[1]; at++) {}
+            for (at = 0; at < ENTRIES && entries[at].o.letter != text[1]; at++) {}
             if (at < ENTRIES && text[2] != 0) {
-                if (table[at].o.kind == TAKE_NOTHING) {
+                if (entries[at].o.kind == TAKE_NOTHING) {
                     cli_usage(c, "-%c takes no value", text[1]);
                     return 0;
                 }
@@ -197,31 +197,31 @@ static int parse(import_options *m, cli *c, const words *w, int *page_given, int
             }
         } else {
             if (m->report == NULL) cli_usage(c, "\"%s\": profiling is for NVIDIA's tool; this one reads reports: --import FILE", text);
-            else cli_usage(c, "\"%s\" is no option", text);
+            else cli_usage(c, "\"%s\" is not an option", text);
             return 0;
         }
         if (at >= ENTRIES) {
-            cli_usage(c, "%s: only options that work with --import are known here, not those for profiling", text);
+            cli_usage(c, "%s: this tool knows the options for --import, not those for profiling", text);
             return 0;
         }
-        if (table[at].what == HELP || table[at].what == VERSION_TEXT) {
-            if (table[at].what == HELP) fputs(c->help, stdout);
+        if (entries[at].what == HELP || entries[at].what == VERSION_TEXT) {
+            if (entries[at].what == HELP) fputs(c->help, stdout);
             else printf("%s %s\n", c->tool, VERSION);
             *code = CLI_FINE;
             return 0;
         }
-        if (table[at].o.kind == TAKE_NOTHING && value != NULL) {
-            cli_usage(c, "--%s takes no value", table[at].o.name);
+        if (entries[at].o.kind == TAKE_NOTHING && value != NULL) {
+            cli_usage(c, "--%s takes no value", entries[at].o.name);
             return 0;
         }
-        if (table[at].o.kind != TAKE_NOTHING && value == NULL) {
+        if (entries[at].o.kind != TAKE_NOTHING && value == NULL) {
             if (i == w->count) {
-                cli_usage(c, "--%s needs a value", table[at].o.name);
+                cli_usage(c, "--%s needs a value", entries[at].o.name);
                 return 0;
             }
             value = w->list[i++];
         }
-        if (!take(m, c, &table[at], value, page_given)) return 0;
+        if (!take(m, c, &entries[at], value, page_given)) return 0;
     }
     if (m->report == NULL) {
         cli_usage(c, "--import FILE is missing: this tool reads reports, it does not profile");
@@ -242,7 +242,7 @@ static int show_groups(const request *q, const import_options *m, opened *o)
     pg.m = &m->m;
     pg.to = &to;
     if (sections_open(&sections, &m->m)) code = groups_page(&pg, o, &sections, &m->groups);
-    sections_close(&sections);
+    (void)sections_close(&sections);
     return code;
 }
 

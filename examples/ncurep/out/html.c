@@ -1,5 +1,5 @@
-/* Text in HTML. */
-#include "out.h"
+/* HTML: text, and tables. */
+#include "table.h"
 
 #include <string.h>
 
@@ -27,3 +27,38 @@ void put_html_buf(FILE *f, cli_buf *b)
     put_html(f, b->ptr != NULL ? b->ptr : "", b->len);
     cli_buf_free(b);
 }
+
+/* Tables ---------------------------------------------------------------------------------------------------------- */
+
+static const char *class_of(const table_column *c) { return c->align == 'l' ? " class=\"t\"" : ""; }
+
+static void begin(table *t, const char *key)
+{
+    size_t i;
+    (void)key;
+    fputs("<table><thead><tr>", t->to->f);
+    for (i = 0; i < t->count; i++) {
+        if (t->columns[i].title == NULL) continue;
+        fprintf(t->to->f, "<th scope=\"col\"%s>", class_of(&t->columns[i]));
+        put_html_text(t->to->f, t->columns[i].title);
+    }
+    fputs("</thead><tbody>\n", t->to->f);
+}
+
+static void put_cell(table *t, const table_column *c, const table_cell *x)
+{
+    const cli_buf *shown = shown_cell(t, x);
+    fprintf(t->to->f, "%s<td%s>", t->is_open ? "" : "<tr>", class_of(c));
+    put_html(t->to->f, shown->len > 0 ? shown->ptr : "", shown->len);
+    t->is_open = 1;
+}
+
+static void end_row(table *t)
+{
+    putc('\n', t->to->f);
+    t->is_open = 0;
+}
+
+static void end(table *t) { fputs("</tbody></table>\n", t->to->f); }
+
+const table_back_end html_tables = {people_name, begin, put_cell, end_row, end};

@@ -1,8 +1,6 @@
-/* Text for people: tables, wrapped lines, bars. */
-#include "out.h"
+/* Text for people: tables, headings, wrapped lines, bars. */
+#include "table.h"
 
-#include <stdarg.h>
-#include <stdlib.h>
 #include <string.h>
 
 void out_init(output *to, FILE *f, out_format format)
@@ -23,121 +21,78 @@ void out_table(output *to, cli_table *t)
     cli_table_print(&c, t);
 }
 
-/* Tables ---------------------------------------------------------------------------------------------------------- */
-
-void grid_begin(grid *g, const char *align, ...)
-{
-    va_list list;
-    size_t i;
-    memset(g, 0, sizeof *g);
-    g->align = align;
-    g->columns = strlen(align);
-    va_start(list, align);
-    for (i = 0; i < g->columns; i++) {
-        const char *title = va_arg(list, const char *);
-        grid_text(g, title, strlen(title));
-    }
-    va_end(list);
-}
-
-void grid_text(grid *g, const char *bytes, size_t len)
+void out_heading(output *to, const char *signs, int indent, const char *text, size_t len)
 {
     cli_buf b = {NULL, 0, 0};
-    cli_put_safe(&b, bytes, len);
-    cli_put(&b, "", 0);
-    g->cell = (char **)cli_grow(g->cell, &g->room, g->cells + 1, sizeof *g->cell);
-    g->cell[g->cells++] = b.ptr != NULL ? b.ptr : (char *)cli_alloc(1, 1);
+    cli_put_safe(&b, text, len);
+    if (to->format == OUT_MARKDOWN) put_markdown_line(to->f, signs, text, len);
+    else fprintf(to->f, "%*s%s%s%s\n", indent, "", cli_style(to->color, CLI_BOLD), b.len > 0 ? b.ptr : "", cli_style(to->color, CLI_PLAIN));
+    cli_buf_free(&b);
 }
 
-void grid_put(grid *g, const char *format, ...)
+/* Tables ---------------------------------------------------------------------------------------------------------- */
+
+static void put_stream(table *t, size_t at, const char *text, size_t len)
 {
-    char text[256];
-    va_list list;
-    int n;
-    va_start(list, format);
-    n = vsnprintf(text, sizeof text, format, list);
-    va_end(list);
-    grid_text(g, text, n < 0 ? 0 : (size_t)n < sizeof text ? (size_t)n : sizeof text - 1);
+    const table_column *c = &t->columns[at];
+    const size_t wide = cli_width(text, len);
+    const int pad = wide < (size_t)c->width ? c->width - (int)wide : 0;
+    fprintf(t->to->f, "%s%*s", t->is_open ? "  " : "", c->align == 'r' ? pad : 0, "");
+    fwrite(text, 1, len, t->to->f);
+    fprintf(t->to->f, "%*s", c->align == 'r' ? 0 : pad, "");
+    t->is_open = 1;
 }
 
-static void fill(FILE *f, char ch, size_t n)
+static void end_row(table *t)
 {
-    while (n-- > 0) putc(ch, f);
+    if (t->flags & TABLE_STREAM) fputc('\n', t->to->f);
+    t->is_open = 0;
 }
 
-static void rule(FILE *f, const grid *g, const size_t *width, int indent)
+static void begin(table *t, const char *key)
 {
-    size_t i;
-    fill(f, ' ', (size_t)indent);
-    for (i = 0; i < g->columns && width[i] > 0; i++) {
-        if (i > 0) putc(' ', f);
-        fill(f, '-', width[i]);
+    const int titled = !(t->flags & TABLE_UNTITLED);
+    size_t i, n = 0;
+    (void)key;
+    t->titles = (const char **)cli_alloc(t->count + 1, sizeof *t->titles);
+    t->align = (char *)cli_alloc(t->count + 1, 1);
+    for (i = 0; i < t->count; i++) {
+        const table_column *c = &t->columns[i];
+        if (c->title == NULL) continue;
+        if (t->flags & TABLE_STREAM && titled) put_stream(t, i, c->title, strlen(c->title));
+        t->align[n] = c->align;
+        t->titles[n++] = c->title;
     }
-    putc('\n', f);
+    if (t->flags & TABLE_RULED) {
+        t->ruled.align = t->align;
+        t->ruled.columns = n;
+        for (i = 0; i < n; i++) grid_text(&t->ruled, t->titles[i], strlen(t->titles[i]));
+    } else if (!(t->flags & TABLE_STREAM)) cli_table_init(&t->plain, t->align, titled ? t->titles : NULL);
+    else if (titled) end_row(t);
 }
 
-void put_markdown(FILE *f, const char *text, size_t len)
+static void put_cell(table *t, const table_column *c, const table_cell *x)
 {
-    size_t i;
-    for (i = 0; i < len; i++) {
-        if (strchr("|*_`<>\\[]", text[i]) != NULL && text[i] != 0) putc('\\', f);
-        putc(text[i], f);
+    const cli_buf *shown = shown_cell(t, x);
+    cli_buf b = {NULL, 0, 0};
+    if (t->flags & TABLE_RULED) {
+        grid_text(&t->ruled, shown->len > 0 ? shown->ptr : "", shown->len);
+        return;
     }
+    while (t->at == 0 && b.len < (size_t)t->indent) cli_put(&b, " ", 1);
+    cli_put_safe(&b, shown->len > 0 ? shown->ptr : "", shown->len);
+    if (t->flags & TABLE_STREAM) put_stream(t, (size_t)(c - t->columns), b.len > 0 ? b.ptr : "", b.len);
+    else cli_cell_text(&t->plain, t->style, b.len > 0 ? b.ptr : "", b.len);
+    cli_buf_free(&b);
 }
 
-static void markdown(FILE *f, const grid *g)
+static void end(table *t)
 {
-    size_t i;
-    for (i = 0; i < g->cells; i++) {
-        fputs(i % g->columns == 0 ? "| " : " | ", f);
-        put_markdown(f, g->cell[i], strlen(g->cell[i]));
-        if (i % g->columns != g->columns - 1) continue;
-        fputs(" |\n", f);
-        if (i == g->columns - 1) {
-            size_t k;
-            for (k = 0; k < g->columns; k++) fputs(g->align[k] == 'r' ? "| --: " : "| --- ", f);
-            fputs("|\n", f);
-        }
-    }
-    putc('\n', f);
+    if (t->flags & TABLE_RULED) grid_print(t->to, &t->ruled, t->indent);
+    else if (!(t->flags & TABLE_STREAM)) out_table(t->to, &t->plain);
 }
 
-void grid_print(output *to, grid *g, int indent)
-{
-    FILE *f = to->f;
-    size_t *width = (size_t *)cli_alloc(g->columns, sizeof *width);
-    size_t i;
-    for (i = 0; i < g->cells; i++) {
-        const size_t w = cli_width(g->cell[i], strlen(g->cell[i]));
-        if (w > width[i % g->columns]) width[i % g->columns] = w;
-    }
-    if (to->format == OUT_MARKDOWN) markdown(f, g);
-    else {
-        rule(f, g, width, indent);
-        for (i = 0; i < g->cells; i++) {
-            const size_t at = i % g->columns, gap = width[at] - cli_width(g->cell[i], strlen(g->cell[i]));
-            const int last = at == g->columns - 1;
-            if (at == 0) fill(f, ' ', (size_t)indent);
-            else if (!last || g->cell[i][0] != 0) putc(' ', f);
-            if (g->align[at] == 'r' && (!last || g->cell[i][0] != 0)) fill(f, ' ', gap);
-            fputs(g->cell[i], f);
-            if (g->align[at] == 'l' && !last) fill(f, ' ', gap);
-            if (last) putc('\n', f);
-            if (i == g->columns - 1) rule(f, g, width, indent);
-        }
-        rule(f, g, width, indent);
-    }
-    free(width);
-    grid_free(g);
-}
-
-void grid_free(grid *g)
-{
-    size_t i;
-    for (i = 0; i < g->cells; i++) free(g->cell[i]);
-    free(g->cell);
-    memset(g, 0, sizeof *g);
-}
+const table_back_end text_tables = {people_name, begin, put_cell, end_row, end};
 
 /* Lines ----------------------------------------------------------------------------------------------------------- */
 
@@ -159,7 +114,7 @@ void put_wrapped(FILE *f, const char *text, size_t len, size_t column, size_t ma
         w = cli_width(word, (size_t)(p - word));
         if (!first && column + 1 + w > width) {
             putc('\n', f);
-            fill(f, ' ', margin);
+            fprintf(f, "%*s", (int)margin, "");
             column = margin;
             first = 1;
         }
@@ -179,23 +134,4 @@ void put_bar(cli_buf *b, double part, size_t width)
     if (part > 1) part = 1;
     n = (size_t)(part * (double)width + 0.5);
     for (i = 0; i < n; i++) cli_put(b, "#", 1);
-}
-
-void put_markdown_line(FILE *f, const char *signs, const char *text, size_t len)
-{
-    cli_buf b = {NULL, 0, 0};
-    cli_put_safe(&b, text, len);
-    fputs(signs, f);
-    put_markdown(f, b.ptr != NULL ? b.ptr : "", b.len);
-    fputs("\n\n", f);
-    cli_buf_free(&b);
-}
-
-void out_heading(output *to, const char *signs, int indent, const char *text, size_t len)
-{
-    cli_buf b = {NULL, 0, 0};
-    cli_put_safe(&b, text, len);
-    if (to->format == OUT_MARKDOWN) put_markdown_line(to->f, signs, text, len);
-    else fprintf(to->f, "%*s%s%s%s\n", indent, "", cli_style(to->color, CLI_BOLD), b.len > 0 ? b.ptr : "", cli_style(to->color, CLI_PLAIN));
-    cli_buf_free(&b);
 }

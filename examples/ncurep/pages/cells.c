@@ -8,83 +8,95 @@
 void put_json_value(cli_json *j, const char *key, const ncurep_value *v)
 {
     switch (v->kind) {
-    case NCUREP_NOTHING: cli_json_null(j, key); break;
-    case NCUREP_STRING: cli_json_text(j, key, v->text.ptr, v->text.len); break;
-    case NCUREP_UINT32:
-    case NCUREP_UINT64: cli_json_u64(j, key, v->bits); break;
-    default: cli_json_double(j, key, ncurep_as_double(v)); break;
+    case NCUREP_KIND_NONE: cli_json_null(j, key); break;
+    case NCUREP_KIND_STRING: cli_json_text(j, key, v->text.ptr, v->text.len); break;
+    case NCUREP_KIND_UINT32:
+    case NCUREP_KIND_UINT64: cli_json_u64(j, key, v->bits); break;
+    default: {
+        const double d = ncurep_value_double(v);
+        if (d - d == 0) cli_json_double(j, key, d);
+        else cli_json_str(j, key, d != d ? "nan" : d > 0 ? "inf" : "-inf"); /* JSON has no such numbers */
+        break;
+    }
     }
 }
 
-void put_json_result(cli_json *j, const opened *o, const ncurep_result *r)
+static const table_column result_columns[] = {RESULT_COLUMNS};
+
+void result_table(table *t, output *to, const char *key, int flags)
+{
+    table_begin(t, to, key, result_columns, sizeof result_columns / sizeof *result_columns, flags);
+}
+
+void put_result_titles(output *to)
+{
+    size_t i;
+    for (i = 0; i < sizeof result_columns / sizeof *result_columns; i++)
+        if (result_columns[i].csv != NULL) cli_csv_field(&to->v, result_columns[i].csv, strlen(result_columns[i].csv));
+}
+
+void put_value_cell(table *t, const ncurep_value *v)
+{
+    switch (v->kind) {
+    case NCUREP_KIND_NONE: table_null(t); break;
+    case NCUREP_KIND_STRING: table_text(t, v->text.ptr, v->text.len); break;
+    case NCUREP_KIND_UINT32:
+    case NCUREP_KIND_UINT64: table_whole(t, v->bits); break;
+    default: table_real(t, ncurep_value_double(v)); break;
+    }
+}
+
+/* Cells that only kernels have. */
+static void put_text_of(table *t, int has, ncurep_view v)
+{
+    if (has) table_text(t, v.ptr, v.len);
+    else table_absent(t);
+}
+
+static void put_size_of(table *t, int has, uint64_t x, uint64_t y, uint64_t z)
+{
+    if (has) table_triple(t, x, y, z);
+    else table_absent(t);
+}
+
+void put_result(table *t, const opened *o, const ncurep_result *r)
 {
     static const char *const kinds[] = {"kernel", "range", "cmdlist", "graph"};
     const ncurep_view name = result_name(r);
-    ncurep_process p;
+    const int is_kernel = r->kind == NCUREP_RESULT_KIND_KERNEL;
     char device[32], cc[32];
-    unsigned axis;
-    const uint64_t block[3] = {r->block_size.x, r->block_size.y, r->block_size.z};
-    cli_json_u64(j, "id", r->index);
-    cli_json_str(j, "kind", kinds[r->kind]);
-    cli_json_text(j, "name", name.ptr, name.len);
-    if (r->kind == NCUREP_KERNEL) {
-        cli_json_text(j, "demangled", r->demangled.ptr, r->demangled.len);
-        cli_json_text(j, "mangled", r->mangled.ptr, r->mangled.len);
-        cli_json_array(j, "grid");
-        for (axis = 0; axis < 3; axis++) cli_json_u64(j, NULL, r->grid[axis]);
-        cli_json_end(j);
-        cli_json_array(j, "block");
-        for (axis = 0; axis < 3; axis++) cli_json_u64(j, NULL, block[axis]);
-        cli_json_end(j);
-    }
-    cli_json_u64(j, "context", r->context);
-    cli_json_u64(j, "stream", r->stream);
-    device_of(o, r, device, cc, sizeof device);
-    if (device[0] != 0) cli_json_raw(j, "device", "%s", device);
-    else cli_json_null(j, "device");
-    cli_json_str(j, "cc", cc[0] != 0 ? cc : NULL);
-    if (ncurep_process_at(o->report, r->process, &p)) {
-        p.name = file_name(p.name);
-        cli_json_u64(j, "process", p.id);
-        cli_json_text(j, "program", p.name.ptr, p.name.len);
-    }
-}
-
-void put_csv_result(cli_csv *v, const opened *o, const ncurep_result *r)
-{
     ncurep_process p;
-    char device[32], cc[32];
-    char *name = short_name(full_name(r));
     const int known = ncurep_process_at(o->report, r->process, &p);
     const ncurep_view program = file_name(p.name);
     device_of(o, r, device, cc, sizeof device);
-    cli_csv_fieldf(v, "%" PRIu32, r->index);
-    if (known) cli_csv_fieldf(v, "%" PRIu32, p.id);
-    else cli_csv_field(v, "", 0);
-    cli_csv_field(v, program.ptr, program.len);
-    cli_csv_field(v, p.host.ptr, p.host.len);
-    cli_csv_field(v, name, strlen(name));
-    cli_csv_fieldf(v, "%" PRIu32, r->context);
-    cli_csv_fieldf(v, "%" PRIu32, r->stream);
-    if (r->kind == NCUREP_KERNEL) {
-        cli_csv_fieldf(v, "(%" PRIu64 ", %" PRIu64 ", %" PRIu64 ")", r->block_size.x, r->block_size.y, r->block_size.z);
-        cli_csv_fieldf(v, "(%" PRIu64 ", %" PRIu64 ", %" PRIu64 ")", r->grid[0], r->grid[1], r->grid[2]);
-    } else {
-        cli_csv_field(v, "", 0);
-        cli_csv_field(v, "", 0);
-    }
-    cli_csv_field(v, device, strlen(device));
-    cli_csv_field(v, cc, strlen(cc));
-    free(name);
-}
-
-static const char *const result_columns[RESULT_COLUMNS] = {"ID", "Process ID", "Process Name", "Host Name", "Kernel Name", "Context", "Stream",
-                                      "Block Size", "Grid Size", "Device", "CC"};
-
-void put_csv_titles(cli_csv *v)
-{
-    size_t i;
-    for (i = 0; i < RESULT_COLUMNS; i++) cli_csv_field(v, result_columns[i], strlen(result_columns[i]));
+    table_whole(t, r->index);
+    table_string(t, kinds[r->kind]);
+    if (known) table_whole(t, p.id);
+    else table_absent(t);
+    table_text(t, program.ptr, program.len);
+    table_text(t, p.host.ptr, p.host.len);
+    if (table_wants(t)) {
+        char *full = short_name(full_name(r));
+        table_string(t, full);
+        free(full);
+    } else table_pass(t);
+    table_style(t, CLI_BOLD);
+    if (name.len >= 32) table_show_cut(t, name.ptr, 29);
+    table_text(t, name.ptr, name.len);
+    put_text_of(t, is_kernel, r->demangled);
+    put_text_of(t, is_kernel, r->mangled);
+    put_size_of(t, is_kernel, r->grid[0], r->grid[1], r->grid[2]);
+    put_size_of(t, is_kernel, r->block_size.x, r->block_size.y, r->block_size.z);
+    table_whole(t, r->context);
+    table_whole(t, r->stream);
+    put_size_of(t, is_kernel, r->block_size.x, r->block_size.y, r->block_size.z);
+    put_size_of(t, is_kernel, r->grid[0], r->grid[1], r->grid[2]);
+    if (device[0] != 0) table_whole(t, strtoull(device, NULL, 10));
+    else table_null(t);
+    table_string(t, cc[0] != 0 ? cc : NULL);
+    if (known) table_whole(t, p.id);
+    else table_absent(t);
+    put_text_of(t, known, program);
 }
 
 void put_file_line(const page *pg, const opened *o)
@@ -94,15 +106,15 @@ void put_file_line(const page *pg, const opened *o)
     ncurep_device d;
     cli_buf b = {NULL, 0, 0};
     int any = 0;
-    (void)ncurep_session_of(o->report, &s);
+    (void)ncurep_report_session(o->report, &s);
     cli_put_safe(&b, o->path, strlen(o->path));
     cli_putf(&b, ": %" PRIu32 " result%s", o->info.results, o->info.results == 1 ? "" : "s");
-    while (ncurep_next_device(&s.devices, &d)) {
+    while (ncurep_device_next(&s.devices, &d)) {
         cli_put(&b, any ? ", " : " on ", any ? 2 : 4);
         cli_put_safe(&b, d.name.ptr, d.name.len);
         any = 1;
     }
-    while (ncurep_next_pair(&s.versions, &version))
+    while (ncurep_pair_next(&s.versions, &version))
         if (version.name.len == 21 && memcmp(version.name.ptr, "Nsight Compute Target", 21) == 0) {
             const char *blank = (const char *)memchr(version.value.ptr, ' ', version.value.len);
             cli_put(&b, ", made by ", 10);
@@ -116,19 +128,20 @@ void put_file_line(const page *pg, const opened *o)
 
 static void cell_scale(const value_style *style, const nvs_cell *x, double value, scale *s)
 {
-    const ncurep_view name = view_of(x->name);
-    scale_of(s, name, value, style);
-    if (s->unit[0] == 0 && x->unit != NULL && x->unit->v.text.len < sizeof s->unit) {
-        memcpy(s->unit, x->unit->v.text.ptr, x->unit->v.text.len);
-        s->unit[x->unit->v.text.len] = 0;
-    }
+    const nvs_view unit = x->unit != NULL ? x->unit->v.text : nvs_text(NULL);
+    ncurep_metric_facts f;
+    ncurep_metric_describe(view_of(x->name), &f);
+    scale_of(s, view_of(x->name), value, style);
+    if (unit.len == 0 || (unit.len == strlen(f.unit) && memcmp(unit.ptr, f.unit, unit.len) == 0)) return;
+    s->by = 1; /* the section's own unit, shown as it is written */
+    snprintf(s->unit, sizeof s->unit, "%.*s", (int)(unit.len < sizeof s->unit ? unit.len : sizeof s->unit - 1), unit.ptr);
 }
 
 void put_cell_value(cli_buf *b, const value_style *style, const nvs_cell *x, scale *s)
 {
     const ncurep_value v = report_value(&x->data.value);
     size_t i;
-    double largest = ncurep_as_double(&v);
+    double largest = ncurep_value_double(&v);
     cell_scale(style, x, largest, s);
     put_page_value(b, style, &v, s);
     for (i = 0; style->instance != INSTANCES_NONE && i < x->data.count; i++) {
@@ -149,8 +162,28 @@ void put_cell_value(cli_buf *b, const value_style *style, const nvs_cell *x, sca
 void put_cell_name(cli_buf *b, const value_style *style, const nvs_cell *x)
 {
     if (style->label != METRIC_NAME) cli_put(b, x->label.ptr, x->label.len);
+    if (style->label != METRIC_NAME && x->suffix != NULL) {
+        const nvs_view label = nvs_node_text(x->suffix, NVS_FIELD_LABEL);
+        const nvs_view title = label.len > 0 ? label : nvs_node_text(x->suffix, NVS_FIELD_NAME);
+        cli_put(b, " ", 1);
+        cli_put(b, title.ptr, title.len);
+    }
     if (style->label == METRIC_LABEL_AND_NAME) cli_put(b, " ", 1);
     if (style->label != METRIC_LABEL) cli_put(b, x->name.ptr, x->name.len);
+}
+
+const nvs_value *stored_beside(const nvs_cell *x)
+{
+    const nvs_derived *const d = x->derived;
+    ncurep_value now, then;
+    int same;
+    if (d == NULL || !d->has_stored) return NULL;
+    now = report_value(&d->data.value);
+    then = report_value(&d->stored);
+    if (now.kind == NCUREP_KIND_STRING || then.kind == NCUREP_KIND_STRING)
+        same = now.kind == then.kind && now.text.len == then.text.len && memcmp(now.text.ptr, then.text.ptr, now.text.len) == 0;
+    else same = now.kind == then.kind && now.bits == then.bits;
+    return same ? NULL : &d->stored;
 }
 
 int is_shown(const nvs_cell *x)
@@ -181,7 +214,7 @@ void put_cell_amount(cli_buf *b, const value_style *style, const nvs_cell *x, co
 {
     const ncurep_value v = report_value(value);
     scale s;
-    scale_of(&s, view_of(x->name), ncurep_as_double(&v), style);
+    cell_scale(style, x, ncurep_value_double(&v), &s);
     put_page_value(b, style, &v, &s);
     if (s.unit[0] != 0) cli_putf(b, " %s", s.unit);
 }
@@ -198,6 +231,10 @@ void put_json_cell(cli_json *j, const value_style *style, const nvs_cell *x)
     cli_json_text(j, "name", x->name.ptr, x->name.len);
     cli_json_str(j, "unit", s.unit[0] != 0 ? s.unit : NULL);
     put_json_value(j, "value", &v);
+    if (stored_beside(x) != NULL) {
+        const ncurep_value stored = report_value(stored_beside(x));
+        put_json_value(j, "stored", &stored);
+    }
     if (style->instance != INSTANCES_NONE) {
         cli_json_array(j, "instances");
         for (i = 0; i < x->data.count; i++) {

@@ -4,22 +4,40 @@
 
 #include "../model/code.h"
 #include "../model/figures.h"
+#include "../out/table.h"
 #include "page.h"
 
 void put_json_value(cli_json *j, const char *key, const ncurep_value *v);
 
-/* What a result is: members of the object that is open; the eleven columns in front of the metrics, as the vendor's raw
-   page has them. */
-void put_json_result(cli_json *j, const opened *o, const ncurep_result *r);
-void put_csv_result(cli_csv *v, const opened *o, const ncurep_result *r);
-void put_csv_titles(cli_csv *v);
-#define RESULT_COLUMNS 11
+/* What a result is, in columns: in CSV the eleven of the vendor's raw page, for people those of the list. */
+#define RESULT_COLUMNS \
+    {'r', "ID", "ID", "id", 3}, {'l', NULL, NULL, "kind", 0}, {'l', NULL, "Process ID", NULL, 0}, {'l', NULL, "Process Name", NULL, 0}, \
+    {'l', NULL, "Host Name", NULL, 0}, {'l', NULL, "Kernel Name", NULL, 0}, {'l', "Kernel", NULL, "name", 29}, {'l', NULL, NULL, "demangled", 0}, \
+    {'l', NULL, NULL, "mangled", 0}, {'r', "Grid", NULL, "grid", 9}, {'r', "Block", NULL, "block", 5}, {'r', NULL, "Context", "context", 0}, \
+    {'r', NULL, "Stream", "stream", 0}, {'r', NULL, "Block Size", NULL, 0}, {'r', NULL, "Grid Size", NULL, 0}, \
+    {'r', "Device", "Device", "device", 6}, {'r', NULL, "CC", "cc", 0}, {'r', NULL, NULL, "process", 0}, {'l', NULL, NULL, "program", 0}
+#define RESULT_FIELDS 11 /* of CSV */
+
+/* Their cells, of a table that begins with these columns. */
+void put_result(table *t, const opened *o, const ncurep_result *r);
+
+/* The same for tables of nothing else, whose rows go on with what the page writes itself. */
+void result_table(table *t, output *to, const char *key, int flags);
+
+/* CSV: their titles, without an end of the line. */
+void put_result_titles(output *to);
+
+/* A value: text or a number. */
+void put_value_cell(table *t, const ncurep_value *v);
 
 /* A line about the file, for people. */
 void put_file_line(const page *pg, const opened *o);
 
 /* Cells of a section. */
 int is_shown(const nvs_cell *x);
+
+/* The value that the report holds under the name of a definition, where it is another one; else NULL. */
+const nvs_value *stored_beside(const nvs_cell *x);
 void put_cell_name(cli_buf *b, const value_style *style, const nvs_cell *x);
 void put_cell_value(cli_buf *b, const value_style *style, const nvs_cell *x, scale *s);
 void put_cell_amount(cli_buf *b, const value_style *style, const nvs_cell *x, const nvs_value *value); /* with its unit */

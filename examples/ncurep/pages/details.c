@@ -17,6 +17,12 @@ static void metric_row(const value_style *style, grid *g, const nvs_cell *x)
     b.len = 0;
     put_cell_value(&b, style, x, &s);
     grid_text(g, s.unit, strlen(s.unit));
+    if (stored_beside(x) != NULL) {
+        const ncurep_value stored = report_value(stored_beside(x));
+        cli_putf(&b, " (stored ");
+        put_page_value(&b, style, &stored, &s);
+        cli_putf(&b, ")");
+    }
     grid_text(g, b.ptr != NULL ? b.ptr : "", b.len);
     cli_buf_free(&b);
 }
@@ -30,6 +36,21 @@ static void line_of(const page *pg, const char *text, size_t len)
         fputs("    ", pg->to->f);
         put_wrapped(pg->to->f, text, len, 4, 4, pg->to->width);
     }
+}
+
+/* What a section asks for and the result does not have. */
+static void put_missing(const page *pg, const nvs_evaluation *v)
+{
+    cli_buf b = {NULL, 0, 0};
+    uint32_t i;
+    for (i = 0; i < v->missing_count; i++)
+        cli_putf(&b, "%s%.*s%s", i == 0 ? "Not in this result: " : ", ", (int)v->missing[i].name.len, v->missing[i].name.ptr,
+                 v->missing[i].importance == NVS_IMPORTANCE_REQUIRED ? " (required)" : "");
+    if (b.len > 0) {
+        line_of(pg, b.ptr, b.len);
+        if (pg->to->format != OUT_MARKDOWN) fputc('\n', pg->to->f);
+    }
+    cli_buf_free(&b);
 }
 
 static void put_finding(const page *pg, const details_options *how, const finding *f)
@@ -82,7 +103,7 @@ static void chosen_metrics(evaluated *e, void (*show)(void *, const nvs_cell *),
         ncurep_metric m;
         ncurep_view name;
         nvs_cell x;
-        if (!ncurep_index_metric(&e->index, place, &m) || !ncurep_string(e->o->report, m.name_id, &name) || is_list(name) ||
+        if (!ncurep_index_at(&e->index, place, &m) || !ncurep_string_at(e->o->report, m.name_id, &name) || is_list(name) ||
             !wants_metric(&e->m->chosen, name))
             continue;
         memset(&x, 0, sizeof x);
@@ -109,13 +130,14 @@ static void text_section(const page *pg, const details_options *how, evaluated *
     const nvs_evaluation *v = evaluate_section(e, section, how->parts != PARTS_HEADER);
     const nvs_part **header;
     size_t count, i, said = 0;
-    int bodies;
+    int bodies, missing;
     if (v == NULL) return;
     header = header_of(v, &count);
     if (how->parts == PARTS_BODY) count = 0;
     for (i = 0; i < f->count; i++) said += (size_t)of_section(&f->list[i], section);
     bodies = how->parts != PARTS_HEADER && bodies_have(e, v);
-    if (count > 0 || said > 0 || bodies) {
+    missing = v->missing_count > 0 && !how->as_vendor && !e->built_in; /* nobody asked for what built-in sections show */
+    if (count > 0 || said > 0 || bodies || missing) {
         section_heading(pg, section_title(section));
         if (count > 0) {
             grid g;
@@ -125,6 +147,7 @@ static void text_section(const page *pg, const details_options *how, evaluated *
             if (pg->to->format != OUT_MARKDOWN) fputc('\n', pg->to->f);
         }
         if (bodies) put_bodies_text(pg, e, v);
+        if (missing) put_missing(pg, v);
         for (i = 0; i < f->count; i++)
             if (of_section(&f->list[i], section)) put_finding(pg, how, &f->list[i]);
     }
@@ -204,12 +227,12 @@ static void text_result(const page *pg, const details_options *how, evaluated *e
     out_heading(pg->to, "## ", 2, b.ptr, b.len);
     cli_buf_free(&b);
     if (e->built_in && e->count > 0) {
-        static const char note[] = "The report holds no sections: these are built into this tool.";
+        static const char note[] = "The report has no sections: these are built into this tool.";
         line_of(pg, note, sizeof note - 1);
     }
     for (k = 0; k < e->count; k++) {
         text_section(pg, how, e, f, e->sections[k]);
-        while (ncurep_next_comment(&comments, &comment))
+        while (ncurep_comment_next(&comments, &comment))
             if (comment.id.section.len == nvs_node_text(e->sections[k], NVS_FIELD_IDENTIFIER).len &&
                 memcmp(comment.id.section.ptr, nvs_node_text(e->sections[k], NVS_FIELD_IDENTIFIER).ptr, comment.id.section.len) == 0)
                 put_comment(pg, comment.name, comment.text);
@@ -235,44 +258,51 @@ static void text_result(const page *pg, const details_options *how, evaluated *e
 
 /* CSV ------------------------------------------------------------------------------------------------------------- */
 
-static void csv_metric(cli_csv *v, evaluated *e, nvs_view title, const nvs_cell *x)
+static const table_column columns[] = {
+    RESULT_COLUMNS, {'l', NULL, "Section Name", NULL, 0}, {'l', NULL, "Metric Name", NULL, 0}, {'l', NULL, "Metric Unit", NULL, 0},
+    {'r', NULL, "Metric Value", NULL, 0}, {'l', NULL, "Rule Name", NULL, 0}, {'l', NULL, "Rule Type", NULL, 0},
+    {'l', NULL, "Rule Description", NULL, 0}, {'l', NULL, "Estimated Speedup Type", NULL, 0}, {'r', NULL, "Estimated Speedup", NULL, 0}};
+
+static void csv_metric(table *t, evaluated *e, nvs_view title, const nvs_cell *x)
 {
     cli_buf name = {NULL, 0, 0}, value = {NULL, 0, 0};
     scale s;
     put_cell_name(&name, &e->m->style, x);
     put_cell_value(&value, &e->m->style, x, &s);
-    put_csv_result(v, e->o, e->r);
-    cli_csv_field(v, title.ptr, title.len);
-    cli_csv_field(v, name.ptr != NULL ? name.ptr : "", name.len);
-    cli_csv_field(v, s.unit, strlen(s.unit));
-    cli_csv_field(v, value.ptr != NULL ? value.ptr : "", value.len);
-    fputc(',', v->f); /* the cells of a rule are missing, not empty */
-    cli_csv_end(v);
+    put_result(t, e->o, e->r);
+    table_text(t, title.ptr, title.len);
+    table_text(t, name.ptr != NULL ? name.ptr : "", name.len);
+    table_string(t, s.unit);
+    table_text(t, value.ptr != NULL ? value.ptr : "", value.len);
+    fputc(',', t->to->f); /* the cells of a rule are missing, not empty */
+    table_row(t);
     cli_buf_free(&name);
     cli_buf_free(&value);
 }
 
-static void csv_finding(cli_csv *v, const evaluated *e, const finding *f)
+static void csv_finding(table *t, const evaluated *e, const finding *f)
 {
+    char percent[32];
     size_t i;
-    put_csv_result(v, e->o, e->r);
-    cli_csv_field(v, f->section.ptr, f->section.len);
-    for (i = 0; i < 3; i++) cli_csv_field(v, "", 0);
-    cli_csv_field(v, f->rule.ptr, f->rule.len);
-    cli_csv_field(v, finding_word(f->type), 3);
-    cli_csv_field(v, f->text.ptr != NULL ? f->text.ptr : "", f->text.len);
+    put_result(t, e->o, e->r);
+    table_text(t, f->section.ptr, f->section.len);
+    for (i = 0; i < 3; i++) table_absent(t);
+    table_text(t, f->rule.ptr, f->rule.len);
+    table_string(t, finding_word(f->type));
+    table_text(t, f->text.ptr != NULL ? f->text.ptr : "", f->text.len);
     if (f->percent > 0) {
-        cli_csv_fieldf(v, "%s", speedup_word(f->speedup));
-        cli_csv_fieldf(v, "%.4g", f->percent);
+        table_string(t, speedup_word(f->speedup));
+        snprintf(percent, sizeof percent, "%.4g", f->percent);
+        table_string(t, percent);
     } else {
-        cli_csv_field(v, "", 0);
-        cli_csv_field(v, "", 0);
+        table_absent(t);
+        table_absent(t);
     }
-    cli_csv_end(v);
+    table_row(t);
 }
 
 typedef struct chosen_csv {
-    cli_csv *v;
+    table *t;
     evaluated *e;
 } chosen_csv;
 
@@ -282,10 +312,10 @@ static void chosen_line(void *user, const nvs_cell *x)
     nvs_view title;
     title.ptr = chosen_title;
     title.len = sizeof chosen_title - 1;
-    csv_metric(c->v, c->e, title, x);
+    csv_metric(c->t, c->e, title, x);
 }
 
-static void csv_result(const details_options *how, evaluated *e, const findings *f, cli_csv *out)
+static void csv_result(const details_options *how, evaluated *e, const findings *f, table *out)
 {
     chosen_csv chosen;
     uint32_t k;
@@ -311,23 +341,11 @@ static void csv_result(const details_options *how, evaluated *e, const findings 
         nvs_evaluation_close(v);
         if (evaluated_has_many(e, 0)) evaluated_forget(e, 0);
     }
-    chosen.v = out;
+    chosen.t = out;
     chosen.e = e;
     chosen_metrics(e, chosen_line, &chosen);
     for (i = 0; i < f->count; i++)
         if (is_homeless(e, &f->list[i])) csv_finding(out, e, &f->list[i]);
-}
-
-void details_titles(output *to)
-{
-    cli_csv *v = &to->v;
-    static const char *const titles[] = {"Section Name", "Metric Name", "Metric Unit", "Metric Value", "Rule Name", "Rule Type",
-                                         "Rule Description", "Estimated Speedup Type", "Estimated Speedup"};
-    size_t i;
-    v->always = 1;
-    put_csv_titles(v);
-    for (i = 0; i < sizeof titles / sizeof *titles; i++) cli_csv_field(v, titles[i], strlen(titles[i]));
-    cli_csv_end(v);
 }
 
 /* JSON ------------------------------------------------------------------------------------------------------------ */
@@ -371,31 +389,31 @@ static void chosen_object(void *user, const nvs_cell *x)
     cli_json_end(c->j);
 }
 
-static void json_result(const details_options *how, evaluated *e, const findings *f, cli_json *j)
+static void json_result(const details_options *how, evaluated *e, const findings *f, table *t)
 {
+    cli_json *j = &t->to->j;
     ncurep_list comments = e->r->section_comments;
     ncurep_comment comment;
     chosen_json chosen;
     const finding **gains;
     uint32_t k;
     size_t i, count;
-    cli_json_object(j, NULL);
-    put_json_result(j, e->o, e->r);
+    put_result(t, e->o, e->r);
     cli_json_bool(j, "built_in_sections", e->built_in);
     cli_json_array(j, "sections");
     for (k = 0; k < e->count; k++) {
         const nvs_node *section = e->sections[k];
         const nvs_evaluation *v = evaluate_section(e, section, how->parts != PARTS_HEADER);
         const nvs_part **header;
-        nvs_view t;
+        nvs_view text;
         if (v == NULL) continue;
         cli_json_object(j, NULL);
-        t = nvs_node_text(section, NVS_FIELD_IDENTIFIER);
-        cli_json_text(j, "identifier", t.ptr, t.len);
-        t = section_title(section);
-        cli_json_text(j, "name", t.ptr, t.len);
-        t = nvs_node_text(section, NVS_FIELD_EXTENDS);
-        if (t.len > 0) cli_json_text(j, "extends", t.ptr, t.len);
+        text = nvs_node_text(section, NVS_FIELD_IDENTIFIER);
+        cli_json_text(j, "identifier", text.ptr, text.len);
+        text = section_title(section);
+        cli_json_text(j, "name", text.ptr, text.len);
+        text = nvs_node_text(section, NVS_FIELD_EXTENDS);
+        if (text.len > 0) cli_json_text(j, "extends", text.ptr, text.len);
         if (how->parts != PARTS_BODY) {
             cli_json_array(j, "header");
             header = header_of(v, &count);
@@ -408,6 +426,14 @@ static void json_result(const details_options *how, evaluated *e, const findings
             cli_json_end(j);
         }
         if (how->parts != PARTS_HEADER) put_bodies_json(e, v, j);
+        cli_json_array(j, "missing");
+        for (i = 0; !e->built_in && i < v->missing_count; i++) {
+            cli_json_object(j, NULL);
+            cli_json_text(j, "name", v->missing[i].name.ptr, v->missing[i].name.len);
+            cli_json_bool(j, "required", v->missing[i].importance == NVS_IMPORTANCE_REQUIRED);
+            cli_json_end(j);
+        }
+        cli_json_end(j);
         cli_json_array(j, "rules");
         for (i = 0; i < f->count; i++)
             if (of_section(&f->list[i], section)) put_json_finding(j, &f->list[i]);
@@ -441,7 +467,7 @@ static void json_result(const details_options *how, evaluated *e, const findings
     cli_json_end(j);
     cli_json_array(j, "comments");
     if (e->r->comments.len > 0) cli_json_text(j, NULL, e->r->comments.ptr, e->r->comments.len);
-    while (ncurep_next_comment(&comments, &comment)) {
+    while (ncurep_comment_next(&comments, &comment)) {
         cli_json_object(j, NULL);
         cli_json_text(j, "section", comment.id.section.ptr, comment.id.section.len);
         cli_json_text(j, "by", comment.name.ptr, comment.name.len);
@@ -449,7 +475,7 @@ static void json_result(const details_options *how, evaluated *e, const findings
         cli_json_end(j);
     }
     cli_json_end(j);
-    cli_json_end(j);
+    table_row(t);
 }
 
 /* The page -------------------------------------------------------------------------------------------------------- */
@@ -459,23 +485,25 @@ int details_page(const page *pg, opened *o, section_source *sections, const deta
     cursor at;
     ncurep_result r;
     uint32_t last = NCUREP_NONE - 1;
+    table t;
     int code = code_of(o);
     memset(&at, 0, sizeof at);
-    if (pg->to->format == OUT_JSON) cli_json_array(&pg->to->j, "results");
-    if (pg->to->format == OUT_CSV) details_titles(pg->to);
+    pg->to->v.always = 1;
+    if (pg->to->format == OUT_CSV) table_begin(&t, pg->to, NULL, columns, sizeof columns / sizeof *columns, 0);
+    else if (pg->to->format == OUT_JSON) result_table(&t, pg->to, "results", 0);
     while (next_result(pg->m->c, &pg->m->chosen, o, &at, &r, &code)) {
         evaluated e;
         findings f;
         if (!evaluate_result(sections, o, &r, &e)) code = CLI_INPUT;
         else {
             findings_of(&f, &e);
-            if (pg->to->format == OUT_JSON) json_result(how, &e, &f, &pg->to->j);
-            else if (pg->to->format == OUT_CSV) csv_result(how, &e, &f, &pg->to->v);
+            if (pg->to->format == OUT_JSON) json_result(how, &e, &f, &t);
+            else if (pg->to->format == OUT_CSV) csv_result(how, &e, &f, &t);
             else text_result(pg, how, &e, &f, &last);
             findings_free(&f);
         }
         evaluated_free(&e);
     }
-    if (pg->to->format == OUT_JSON) cli_json_end(&pg->to->j);
+    if (pg->to->format == OUT_JSON || pg->to->format == OUT_CSV) table_end(&t);
     return code;
 }

@@ -14,7 +14,4 @@ typedef struct details_options {
 
 int details_page(const page *pg, opened *o, section_source *sections, const details_options *how);
 
-/* CSV: the titles, once a report. */
-void details_titles(output *to);
-
 #endif

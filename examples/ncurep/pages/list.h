@@ -2,16 +2,15 @@
 #ifndef EXAMPLES_NCUREP_PAGES_LIST_H
 #define EXAMPLES_NCUREP_PAGES_LIST_H
 
+#include "../out/table.h"
 #include "cells.h"
 
-#define LIST_COLUMNS 7
-extern const char *const list_titles[LIST_COLUMNS];
+/* flags: as of a table. */
+void list_begin(table *t, output *to, int flags);
+void list_row(table *t, const value_style *style, const opened *o, const ncurep_result *r);
 
-/* A result: cells of a table, an object, a line of CSV. */
-void list_row(const value_style *style, const opened *o, const ncurep_result *r, cli_table *t);
-void list_json(const opened *o, const ncurep_result *r, cli_json *j);
-void list_csv(const opened *o, const ncurep_result *r, cli_csv *v);
-void list_csv_titles(cli_csv *v);
+/* The titles of CSV, once for all reports. */
+void list_titles(output *to);
 
 int list_page(const page *pg, const opened *o);
 

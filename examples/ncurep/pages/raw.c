@@ -7,7 +7,7 @@
 
 static int shown(const page *pg, const opened *o, uint32_t id, ncurep_view *name)
 {
-    return ncurep_string(o->report, id, name) && !is_list(*name) && wants_metric(&pg->m->chosen, *name);
+    return ncurep_string_at(o->report, id, name) && !is_list(*name) && wants_metric(&pg->m->chosen, *name);
 }
 
 /* Calls show for every metric that is asked for, by name; of metrics with the same name each. 0 with a message. */
@@ -16,14 +16,14 @@ static int each_metric(const page *pg, const opened *o, const ncurep_result *r, 
     ncurep_index x;
     ncurep_error e;
     uint32_t place;
-    if (!ncurep_index_metrics(o->report, r, &x, &e)) {
+    if (ncurep_index_build(o->report, r, &x, &e) != NCUREP_OK) {
         say_error(pg->m->c, o->path, &e);
         return 0;
     }
     for (place = 0; place < x.count; place++) {
         ncurep_metric m;
         ncurep_view name;
-        if (ncurep_index_metric(&x, place, &m) && shown(pg, o, m.name_id, &name)) show(user, name, &m);
+        if (ncurep_index_at(&x, place, &m) && shown(pg, o, m.name_id, &name)) show(user, name, &m);
     }
     return 1;
 }
@@ -38,7 +38,7 @@ static void show_text(void *user, ncurep_view name, const ncurep_metric *m)
     text_row *row = (text_row *)user;
     scale s;
     cli_buf text = {NULL, 0, 0}, safe = {NULL, 0, 0};
-    scale_of(&s, name, ncurep_as_double(&m->value), &row->pg->m->style);
+    scale_of(&s, name, ncurep_value_double(&m->value), &row->pg->m->style);
     put_metric(&text, &row->pg->m->style, m, &s);
     cli_put_safe(&safe, name.ptr, name.len);
     cli_cell_text(&row->t, CLI_PLAIN, safe.ptr, safe.len);
@@ -86,14 +86,14 @@ static void show_json(void *user, ncurep_view name, const ncurep_metric *m)
     ncurep_metric_facts f;
     ncurep_list list = m->instances;
     ncurep_instance n;
-    ncurep_metric_facts_of(name.ptr, name.len, &f);
+    ncurep_metric_describe(name, &f);
     cli_json_object(j, NULL);
     cli_json_text(j, "name", name.ptr, name.len);
     cli_json_str(j, "unit", f.unit[0] != 0 ? f.unit : NULL);
     put_json_value(j, "value", &m->value);
     if (pg->m->style.instance != INSTANCES_NONE) {
         cli_json_array(j, "instances");
-        while (ncurep_next_instance(&list, &n)) {
+        while (ncurep_instance_next(&list, &n)) {
             if (pg->m->style.instance == INSTANCES_VALUES) {
                 put_json_value(j, NULL, &n.value);
                 continue;
@@ -111,43 +111,48 @@ static void show_json(void *user, ncurep_view name, const ncurep_metric *m)
 static int raw_json(const page *pg, const opened *o)
 {
     cli_json *j = &pg->to->j;
+    table t;
     cursor at;
     ncurep_result r;
     int code = code_of(o);
     memset(&at, 0, sizeof at);
-    cli_json_array(j, "results");
+    result_table(&t, pg->to, "results", 0);
     while (next_result(pg->m->c, &pg->m->chosen, o, &at, &r, &code)) {
-        cli_json_object(j, NULL);
-        put_json_result(j, o, &r);
+        put_result(&t, o, &r);
         cli_json_array(j, "metrics");
         if (!each_metric(pg, o, &r, show_json, (void *)(uintptr_t)pg)) code = CLI_INPUT;
         cli_json_end(j);
-        cli_json_end(j);
+        table_row(&t);
     }
-    cli_json_end(j);
+    table_end(&t);
     return code;
 }
+
+static const table_column long_columns[] = {{'l', NULL, "File", NULL, 0}, RESULT_COLUMNS, {'l', NULL, "Metric Name", NULL, 0},
+                                            {'l', NULL, "Metric Unit", NULL, 0}, {'r', NULL, "Metric Value", NULL, 0}};
+
+#define LONG_COLUMNS (sizeof long_columns / sizeof *long_columns)
 
 typedef struct csv_row {
     const page *pg;
     const opened *o;
     const ncurep_result *r;
+    table t;
 } csv_row;
 
 static void show_csv(void *user, ncurep_view name, const ncurep_metric *m)
 {
     csv_row *row = (csv_row *)user;
-    cli_csv *v = &row->pg->to->v;
     cli_buf b = {NULL, 0, 0};
     scale s;
-    scale_of(&s, name, ncurep_as_double(&m->value), &row->pg->m->style);
+    scale_of(&s, name, ncurep_value_double(&m->value), &row->pg->m->style);
     put_metric(&b, &row->pg->m->style, m, &s);
-    cli_csv_field(v, row->o->path, strlen(row->o->path));
-    put_csv_result(v, row->o, row->r);
-    cli_csv_field(v, name.ptr, name.len);
-    cli_csv_field(v, s.unit, strlen(s.unit));
-    cli_csv_field(v, b.len > 0 ? b.ptr : "", b.len);
-    cli_csv_end(v);
+    table_string(&row->t, row->o->path);
+    put_result(&row->t, row->o, row->r);
+    table_text(&row->t, name.ptr, name.len);
+    table_string(&row->t, s.unit);
+    table_text(&row->t, b.len > 0 ? b.ptr : "", b.len);
+    table_row(&row->t);
     cli_buf_free(&b);
 }
 
@@ -161,8 +166,10 @@ static int raw_long(const page *pg, const opened *o)
     row.pg = pg;
     row.o = o;
     row.r = &r;
+    table_begin(&row.t, pg->to, NULL, long_columns, LONG_COLUMNS, TABLE_UNTITLED);
     while (next_result(pg->m->c, &pg->m->chosen, o, &at, &r, &code))
         if (!each_metric(pg, o, &r, show_csv, &row)) code = CLI_INPUT;
+    table_end(&row.t);
     return code;
 }
 
@@ -202,8 +209,8 @@ static column *columns_of(const page *pg, const opened *o, size_t *count)
     w.largest = (double *)cli_alloc((size_t)o->info.strings + 1, sizeof *w.largest);
     *count = 0;
     while (next_result(pg->m->c, &pg->m->chosen, o, &at, &r, &ignored))
-        while (ncurep_next_metric(&r.metrics, &m)) {
-            double d = ncurep_as_double(&m.value);
+        while (ncurep_metric_next(&r.metrics, &m)) {
+            double d = ncurep_value_double(&m.value);
             ncurep_view name;
             if (m.name_id >= o->info.strings) continue;
             if (!w.used[m.name_id]) w.used[m.name_id] = (unsigned char)(1 + shown(pg, o, m.name_id, &name));
@@ -216,7 +223,7 @@ static column *columns_of(const page *pg, const opened *o, size_t *count)
     for (id = 0; id < o->info.strings; id++) {
         if (w.used[id] != 2) continue;
         list[*count].id = id;
-        (void)ncurep_string(o->report, id, &list[*count].name);
+        (void)ncurep_string_at(o->report, id, &list[*count].name);
         scale_of(&list[*count].s, list[*count].name, w.largest[id], &pg->m->style);
         ++*count;
     }
@@ -237,41 +244,42 @@ static int raw_wide(const page *pg, const opened *o)
     cursor at;
     ncurep_result r;
     ncurep_metric m;
-    cli_csv v;
+    cli_csv *v = &pg->to->v;
+    table t;
     int code = code_of(o);
     memset(&at, 0, sizeof at);
-    memset(&v, 0, sizeof v);
-    v.f = pg->to->f;
-    v.always = 1;
-    put_csv_titles(&v);
+    v->always = 1;
+    put_result_titles(pg->to);
+    result_table(&t, pg->to, NULL, TABLE_UNTITLED);
     for (i = 0; i < count; i++) {
         place[list[i].id] = (uint32_t)i + 1;
-        cli_csv_field(&v, list[i].name.ptr, list[i].name.len);
+        cli_csv_field(v, list[i].name.ptr, list[i].name.len);
     }
-    cli_csv_end(&v);
-    for (i = 0; i < RESULT_COLUMNS; i++) cli_csv_field(&v, "", 0);
-    for (i = 0; i < count; i++) cli_csv_field(&v, list[i].s.unit, strlen(list[i].s.unit));
-    cli_csv_end(&v);
+    cli_csv_end(v);
+    for (i = 0; i < RESULT_FIELDS; i++) cli_csv_field(v, "", 0);
+    for (i = 0; i < count; i++) cli_csv_field(v, list[i].s.unit, strlen(list[i].s.unit));
+    cli_csv_end(v);
     while (next_result(pg->m->c, &pg->m->chosen, o, &at, &r, &code)) {
         for (i = 0; i < count; i++) {
             cell[i].len = 0;
             filled[i] = 0;
         }
-        put_csv_result(&v, o, &r);
-        while (ncurep_next_metric(&r.metrics, &m)) {
+        put_result(&t, o, &r);
+        while (ncurep_metric_next(&r.metrics, &m)) {
             if (m.name_id >= o->info.strings || place[m.name_id] == 0) continue;
             i = place[m.name_id] - 1;
             if (filled[i]) continue;
             filled[i] = 1;
             put_metric(&cell[i], &pg->m->style, &m, &list[i].s);
         }
-        if (r.metrics.error != NULL) {
+        if (r.metrics.error.code != NCUREP_OK) {
             cli_error(pg->m->c, "%s: byte %" PRIu64 ": %s", o->path, r.metrics.at, r.metrics.error);
             code = CLI_INPUT;
         }
-        for (i = 0; i < count; i++) cli_csv_field(&v, cell[i].len > 0 ? cell[i].ptr : "", cell[i].len);
-        cli_csv_end(&v);
+        for (i = 0; i < count; i++) cli_csv_field(v, cell[i].len > 0 ? cell[i].ptr : "", cell[i].len);
+        table_row(&t);
     }
+    table_end(&t);
     for (i = 0; i < count; i++) cli_buf_free(&cell[i]);
     free(cell);
     free(filled);
@@ -282,12 +290,9 @@ static int raw_wide(const page *pg, const opened *o)
 
 void raw_titles(output *to)
 {
-    cli_csv_field(&to->v, "File", 4);
-    put_csv_titles(&to->v);
-    cli_csv_field(&to->v, "Metric Name", 11);
-    cli_csv_field(&to->v, "Metric Unit", 11);
-    cli_csv_field(&to->v, "Metric Value", 12);
-    cli_csv_end(&to->v);
+    table t;
+    table_begin(&t, to, NULL, long_columns, LONG_COLUMNS, 0);
+    table_end(&t);
 }
 
 int raw_page(const page *pg, const opened *o, const raw_options *how)

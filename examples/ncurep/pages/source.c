@@ -240,7 +240,7 @@ static int annotate(const shown *x)
     for (i = 0; i < t.count; i++)
         if (same_view(file_name(t.list[i].file), name)) nodes[count++] = &t.list[i];
     qsort((void *)(uintptr_t)nodes, count, sizeof *nodes, by_line_number);
-    if (count == 0) cli_error(x->pg->m->c, "%s: no code of this kernel comes from it", x->how->annotate);
+    if (count == 0) cli_error(x->pg->m->c, "%s: no code of this kernel comes from this file", x->how->annotate);
     fprintf(x->pg->to->f, "\n  %6s %9s %s\n", "%", "Executed", "Waits for");
     p = text;
     end = text + len;
@@ -351,13 +351,13 @@ static void json_place(cli_json *j, const ncurep_place *p)
     cli_json_end(j);
 }
 
-static void json_listing(const shown *x, cli_json *j)
+static void json_listing(const shown *x, table *t)
 {
+    cli_json *j = &t->to->j;
     const listing *l = &x->l;
     unsigned char *keep = top_rows(x);
     size_t i, k;
-    cli_json_object(j, NULL);
-    put_json_result(j, l->o, l->r);
+    put_result(t, l->o, l->r);
     cli_json_array(j, "instructions");
     for (i = 0; i < l->count; i++) {
         const source_row *row = &l->rows[i];
@@ -409,7 +409,7 @@ static void json_listing(const shown *x, cli_json *j)
         cli_json_end(j);
     }
     cli_json_end(j);
-    cli_json_end(j);
+    table_row(t);
     free(keep);
 }
 /* The PTX text of the module, as the vendor's view of it. */
@@ -434,7 +434,7 @@ static void text_listing(const shown *x)
     fprintf(x->pg->to->f, "%s%s%s\n", cli_style(x->pg->to->color, CLI_BOLD), b.ptr, cli_style(x->pg->to->color, CLI_PLAIN));
     cli_buf_free(&b);
     for (i = 0; i < l->count; i++) have_lines |= l->rows[i].line > 0;
-    if (l->count == 0) fputs("  The report holds no code of this kernel and no counters of instructions.\n", x->pg->to->f);
+    if (l->count == 0) fputs("  The report has neither code nor instruction counters of this kernel.\n", x->pg->to->f);
     else if (view == VIEW_PTX_TEXT) all_ptx(x);
     else if (view == VIEW_ADDRESS || (view == VIEW_AUTO && !have_lines)) text_addresses(x);
     else text_lines(x, view == VIEW_PTX ? TREE_PTX : TREE_CALLS);
@@ -444,17 +444,19 @@ static void text_listing(const shown *x)
 int source_page(const page *pg, opened *o, const source_options *how, int first)
 {
     output *to = pg->to;
+    table t;
     cursor at;
     ncurep_result r;
     int code = code_of(o);
     memset(&at, 0, sizeof at);
     to->v.always = how->as_vendor;
+    if (to->format == OUT_JSON) result_table(&t, to, NULL, TABLE_BARE);
     while (next_result(pg->m->c, &pg->m->chosen, o, &at, &r, &code)) {
         shown x;
         x.pg = pg;
         x.how = how;
         if (!open_listing(&x.l, pg->m, o, &r, to->format == OUT_JSON || to->format == OUT_CSV)) code = CLI_INPUT;
-        else if (to->format == OUT_JSON) json_listing(&x, &to->j);
+        else if (to->format == OUT_JSON) json_listing(&x, &t);
         else {
             if (!first) fputc('\n', to->f);
             first = 0;
@@ -470,5 +472,6 @@ int source_page(const page *pg, opened *o, const source_options *how, int first)
         }
         close_listing(&x.l);
     }
+    if (to->format == OUT_JSON) table_end(&t);
     return code;
 }

@@ -19,8 +19,8 @@ static int find_cubin(opened *o, const ncurep_module *m, ncurep_source *out)
 {
     ncurep_error e;
     uint32_t i, with = NCUREP_NONE;
-    for (i = m->first; i != NCUREP_NONE; i = ncurep_module_next(o->report, i))
-        if (ncurep_source_at(o->report, i, out, &e) && NCUREP_HAS(out, 4)) with = i;
+    for (i = 0; ncurep_module_source_at(o->report, m, i, out, &e); i++)
+        if (NCUREP_HAS(out, 4)) with = out->index;
     return with != NCUREP_NONE && ncurep_source_at(o->report, with, out, &e);
 }
 
@@ -45,7 +45,7 @@ static int show(const page *pg, opened *o, void *user, int first)
     uint32_t i, count;
     int code = CLI_FINE, found = 0;
     (void)first;
-    if (!ncurep_modules(o->report, &count, &e)) {
+    if (ncurep_modules_load(o->report, &count, &e) != NCUREP_OK) {
         say_error(pg->m->c, o->path, &e);
         return CLI_INPUT;
     }
@@ -60,8 +60,7 @@ static int show(const page *pg, opened *o, void *user, int first)
         size_t bytes;
         if ((how->module.given && m.reference != how->module.value) || !wants_module(&chosen, m.reference)) continue;
         found = 1;
-        for (k = m.first; k != NCUREP_NONE; k = ncurep_module_next(o->report, k))
-            if (ncurep_source_at(o->report, k, &s, &e)) functions += s.relocation.functions.count;
+        for (k = 0; ncurep_module_source_at(o->report, &m, k, &s, &e); k++) functions += s.relocation.functions.count;
         bytes = find_cubin(o, &m, &s) ? s.binary.len : 0;
         if (how->to != NULL && bytes > 0 && !write_cubin(pg, how->to, m.reference, s.binary)) code = CLI_INPUT;
         if (pg->to->format == OUT_JSON) {
@@ -86,7 +85,7 @@ static int show(const page *pg, opened *o, void *user, int first)
     if (pg->to->format == OUT_TEXT) out_table(pg->to, &t);
     free_choice(&chosen);
     if (how->module.given && !found) {
-        cli_error(pg->m->c, "%s: no module has the reference %" PRIu64, o->path, how->module.value);
+        cli_error(pg->m->c, "%s: no module has reference %" PRIu64, o->path, how->module.value);
         code = CLI_FINDING;
     }
     return code;

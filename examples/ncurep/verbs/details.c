@@ -16,14 +16,14 @@ static const option option_table[] = {OPT_CHOOSING, OPT_METRICS, OPT_UNITS, OPT_
 int show_details(const page *pg, opened *o, const details_options *how)
 {
     section_source sections;
-    int code = CLI_INPUT;
+    int code = CLI_INPUT, one;
     if (sections_open(&sections, pg->m)) code = details_page(pg, o, &sections, how);
-    else if (pg->to->format == OUT_JSON) {
-        cli_json_array(&pg->to->j, "results");
-        cli_json_end(&pg->to->j);
+    else {
+        out_list(pg->to, "results");
+        out_close(pg->to);
     }
-    sections_close(&sections);
-    return code;
+    one = sections_close(&sections);
+    return one > code ? one : code;
 }
 
 static int show(const page *pg, opened *o, void *user, int first)

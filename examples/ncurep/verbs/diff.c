@@ -39,7 +39,8 @@ static int run(request *q, void *user)
     else {
         int one = CLI_INPUT;
         if (sections_open(&sections, &how->m)) one = diff_page(&pg, &sections, &s[0], &s[1], &found);
-        sections_close(&sections);
+        if (one > code) code = one;
+        one = sections_close(&sections);
         if (one > code) code = one;
     }
     for (i = 0; i < 2; i++) {

@@ -2,6 +2,7 @@
 #if defined(__linux__) && !defined(_GNU_SOURCE)
 #define _GNU_SOURCE /* F_SETLEASE */
 #endif
+#include "../input/report.h"
 #include "../input/grow.h"
 #include "../model/names.h"
 #include "../pages/list.h"
@@ -51,7 +52,8 @@ typedef struct follow {
     cursor at;
     uint32_t results; /* in the blocks before the front */
     cli_buf whole;    /* a report: what is known, and one block */
-    cli_csv csv;
+    output to;
+    table rows; /* its columns cannot wait for the longest text */
     int code, done, unwritten;
 } follow;
 
@@ -65,20 +67,6 @@ static void stop(int signal_number)
 
 /* Showing -------------------------------------------------------------------------------------------------------------- */
 
-/* One line of the table. Its columns cannot wait for the longest text. */
-static void put_line(const follow *f, const char *const cells[7])
-{
-    static const int width[] = {3, 29, 9, 5, 6, 9, 7};
-    int i;
-    for (i = 0; i < 7; i++) {
-        const size_t wide = cli_width(cells[i], strlen(cells[i]));
-        const int pad = wide < (size_t)width[i] ? width[i] - (int)wide : 0;
-        if (i == 1) fprintf(f->c->out, "  %s%*s", cells[i], pad, "");
-        else fprintf(f->c->out, "%s%*s%s", i > 0 ? "  " : "", pad, "", cells[i]);
-    }
-    fputc('\n', f->c->out);
-}
-
 /* What is shown is to be seen at once; when that fails there is no use in going on. */
 static void flush(follow *f)
 {
@@ -91,32 +79,15 @@ static void flush(follow *f)
 
 static void show(follow *f, const opened *o, const ncurep_result *r)
 {
-    cli *const c = f->c;
-    if (c->format == CLI_JSON) {
-        cli_json j;
-        cli_json_init(&j, c->out, CLI_UTF8, 0);
-        list_json(o, r, &j);
-        cli_json_line(&j);
-    } else if (c->format == CLI_CSV)
-        list_csv(o, r, &f->csv);
-    else {
-        cli_table t;
-        const char *cells[7];
-        size_t i;
-        cli_table_init(&t, "rlrrrrr", list_titles);
-        list_row(&f->how->m.style, o, r, &t);
-        for (i = 0; i < 7; i++) cells[i] = t.cell[i].text;
-        put_line(f, cells);
-        for (i = 0; i < t.cells; i++) free(t.cell[i].text);
-        free(t.cell);
-    }
+    list_row(&f->rows, &f->how->m.style, o, r);
+    if (f->to.format == OUT_JSON) cli_json_line(&f->to.j);
     flush(f);
 }
 
 /* Makes a report of what is known and one block. */
 static int open_front(follow *f, opened *o, ncurep_error *e)
 {
-    ncurep_options options;
+    ncurep_report_options options;
     memset(&options, 0, sizeof options);
     options.memory.max_memory = (size_t)-1 / 2;
     memset(o, 0, sizeof *o);
@@ -124,8 +95,8 @@ static int open_front(follow *f, opened *o, ncurep_error *e)
     f->whole.len = 0;
     cli_put(&f->whole, f->g.known.ptr, f->g.known.len);
     cli_put(&f->whole, f->front.block.ptr, f->front.block.len);
-    o->report = ncurep_open_memory(f->whole.ptr, f->whole.len, &options, e);
-    if (o->report != NULL) ncurep_info_of(o->report, &o->info);
+    o->report = ncurep_report_open(f->whole.ptr, f->whole.len, &options, e);
+    if (o->report != NULL) ncurep_report_info(o->report, &o->info);
     return o->report != NULL;
 }
 
@@ -139,7 +110,7 @@ static int is_known(const opened *o)
         char device[24], cc[24];
         device_of(o, &r, device, cc, sizeof cc);
         if (device[0] == 0 || cc[0] == 0) return 0;
-        while (ncurep_next_metric(&r.metrics, &m))
+        while (ncurep_metric_next(&r.metrics, &m))
             if (m.name_id >= o->info.strings) return 0;
     }
     return 1;
@@ -164,7 +135,7 @@ static int flush_front(follow *f, int force)
         close_report(&o);
         return 0;
     }
-    for (i = 0; ncurep_problem(o.report, i, &e); i++) {
+    for (i = 0; ncurep_problem_at(o.report, i, &e); i++) {
         cli_error(f->c, "%s: the block at byte %" PRIu64 ": %s", f->path, f->front.at, e.message);
         if (e.code != NCUREP_UNSUPPORTED || o.info.is_damaged) f->code = CLI_INPUT;
     }
@@ -234,7 +205,7 @@ static const char *changed(const follow *f)
     if ((uint64_t)now.st_size < f->g.at) return "the file was cut while it was read";
     if (f->fd == 0) return NULL;
     if (stat(f->path, &named) != 0) return "the file was removed";
-    if (named.st_dev != now.st_dev || named.st_ino != now.st_ino) return "another file has taken its place";
+    if (named.st_dev != now.st_dev || named.st_ino != now.st_ino) return "another file replaced it";
     return NULL;
 }
 
@@ -272,7 +243,7 @@ static int open_file(follow *f, uint64_t until)
             return 0;
         }
         if (stopped || cli_now() >= until) {
-            cli_error(f->c, "%s: no such file came", f->path);
+            cli_error(f->c, "%s: no such file appeared", f->path);
             f->code = CLI_INPUT;
             return 0;
         }
@@ -332,7 +303,7 @@ static void read_all(follow *f, uint64_t until)
             if ((double)(cli_now() - idle) / 1e9 >= (f->how->idle >= 0 ? f->how->idle : 2)) {
                 const int writer = f->how->idle >= 0 ? 0 : has_writer(f->fd);
                 if (writer == 0) break;
-                if (writer < 0 && !told) cli_error(f->c, "note: whether a program still writes %s cannot be known here; --idle SECONDS ends it", f->path);
+                if (writer < 0 && !told) cli_error(f->c, "note: cannot tell whether a program still writes %s; --idle SECONDS ends it", f->path);
                 told |= writer < 0;
             }
         }
@@ -343,7 +314,7 @@ static void read_all(follow *f, uint64_t until)
         cli_error(f->c, "%s: byte %" PRIu64 ": %s", f->path, f->g.at, why);
         f->code = CLI_INPUT;
     } else if (!f->done && !grow_is_whole(&f->g)) {
-        cli_error(f->c, "%s: byte %" PRIu64 ": the block that begins here is not whole", f->path, f->g.block_at);
+        cli_error(f->c, "%s: byte %" PRIu64 ": the block that begins here is incomplete", f->path, f->g.block_at);
         if (!stopped && cli_now() < until) f->code = CLI_INPUT;
     }
     free(part);
@@ -368,15 +339,17 @@ static int run(request *q, void *user)
     f.path = q->paths[0];
     f.fd = -1;
     f.at.quiet = 1;
-    f.csv.f = q->c->out;
+    output_of(q, &f.to, 0);
+    f.to.j.indent = 0;
     until = how->most >= 0 ? cli_now() + (uint64_t)(how->most * 1e9) : UINT64_MAX;
     if (how->interval < 0.001) how->interval = 0.001;
-    if (q->c->format == CLI_CSV) list_csv_titles(&f.csv);
-    if (q->c->format == CLI_TEXT) put_line(&f, list_titles);
+    list_titles(&f.to);
+    list_begin(&f.rows, &f.to, TABLE_STREAM | TABLE_BARE);
     flush(&f);
     if (!f.done && open_file(&f, until)) read_all(&f, until);
     if (f.unwritten) cli_drop(q->c);
     if (f.fd > 0) (void)close(f.fd);
+    table_end(&f.rows);
     grow_free(&f.g);
     cli_buf_free(&f.front.block);
     cli_buf_free(&f.whole);

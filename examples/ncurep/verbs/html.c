@@ -24,9 +24,9 @@ static int run(request *q, void *user)
     const int compares = how->baseline != NULL;
     int code = CLI_FINE, one;
     if (q->path_count != 1) return cli_usage(q->c, "html takes one report");
-    if (q->c->format != CLI_TEXT) return cli_usage(q->c, "html is a format of its own: --json and --csv are for details");
+    if (q->c->format != CLI_TEXT) return cli_usage(q->c, "html has no --json or --csv; details does");
     if (compares && (strcmp(q->paths[0], "-") == 0 || strcmp(how->baseline, "-") == 0))
-        return cli_usage(q->c, "--baseline: both reports have to be files");
+        return cli_usage(q->c, "--baseline: both reports must be files");
     memset(&base, 0, sizeof base);
     memset(&own_side, 0, sizeof own_side);
     memset(&base_side, 0, sizeof base_side);
@@ -44,7 +44,8 @@ static int run(request *q, void *user)
         one = CLI_INPUT;
         if (sections_open(&sections, &how->m))
             one = html_page(&pg, &o, &sections, compares ? &base_side : NULL, compares ? &own_side : NULL, &how->page);
-        sections_close(&sections);
+        if (one > code) code = one;
+        one = sections_close(&sections);
         if (one > code) code = one;
     }
     free_side(&own_side);

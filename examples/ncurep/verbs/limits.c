@@ -43,7 +43,7 @@ static double factor_of(const char *metric, const char *unit)
     } times[] = {{"ns", 1}, {"us", 1e3}, {"ms", 1e6}, {"s", 1e9}}, prefixes[] = {{"K", 1e3}, {"M", 1e6}, {"G", 1e9}, {"T", 1e12}};
     ncurep_metric_facts f;
     size_t i;
-    ncurep_metric_facts_of(metric, strlen(metric), &f);
+    ncurep_metric_describe(ncurep_text(metric), &f);
     if (unit[0] == 0 || strcmp(unit, f.unit) == 0) return 1;
     for (i = 0; i < 4 && strcmp(f.unit, "nsecond") == 0; i++)
         if (strcmp(unit, times[i].name) == 0) return times[i].by;
@@ -110,20 +110,23 @@ static int read_line(const cli *c, limits *l, const char *path, const char *text
             const double factor = n == 5 && *stop != 0 ? 0 : factor_of(word[1], unit);
             to->bound *= factor;
             if (factor == 0) {
-                wrong = "the metric is not measured in this unit";
+                wrong = "the metric does not have this unit";
                 bad = n == 5 ? 4 : 3;
             }
         }
         if (wrong == NULL && n == 5) {
             char *more = next_word(&at, end);
             if (more != NULL) {
-                wrong = "nothing was expected behind the unit";
+                wrong = "nothing was expected after the unit";
                 bad = 5;
             }
             free(more);
         }
         if (wrong == NULL) {
-            to->kernel = ncurep_pattern_open(word[0], strlen(word[0]), NCUREP_GLOB, NULL, &e);
+            ncurep_pattern_options options;
+            memset(&options, 0, sizeof options);
+            options.glob = 1;
+            to->kernel = ncurep_pattern_open(ncurep_text(word[0]), &options, &e);
             if (to->kernel == NULL) {
                 wrong = e.message;
                 bad = 0;
@@ -158,7 +161,7 @@ static int read_limits(const cli *c, const char *path, limits *l)
     }
     free(text);
     if (ok && l->count == 0) {
-        cli_error(c, "%s: holds no limit", path);
+        cli_error(c, "%s: contains no limit", path);
         ok = 0;
     }
     return ok;
@@ -289,9 +292,14 @@ static void show(cli *c, const char *path, const verdicts *all)
             cli_csv_fieldf(&csv, "%s", v->message == NULL ? "yes" : "no");
             cli_csv_field(&csv, v->message != NULL ? v->message : "", v->message != NULL ? strlen(v->message) : 0);
             cli_csv_end(&csv);
-        } else if (v->message != NULL)
-            fprintf(c->out, "%s:%" PRIu64 ": %sbroken%s: %s: %s\n", path, v->of->line, cli_style(c->color, CLI_RED),
-                    cli_style(c->color, CLI_PLAIN), v->kernel, v->message);
+        } else if (v->message != NULL) {
+            cli_print_safe(c->out, path, strlen(path));
+            fprintf(c->out, ":%" PRIu64 ": %sbroken%s: ", v->of->line, cli_style(c->color, CLI_RED), cli_style(c->color, CLI_PLAIN));
+            cli_print_safe(c->out, v->kernel, strlen(v->kernel));
+            fputs(": ", c->out);
+            cli_print_safe(c->out, v->message, strlen(v->message));
+            putc('\n', c->out);
+        }
     }
     if (c->format == CLI_JSON) {
         cli_json_end(&j);
@@ -327,12 +335,12 @@ int check_limits(request *q, const model *m, const char *path, const char *junit
                 if (!evaluate_result(&sections, &o, &r, &e)) code = CLI_INPUT;
                 else
                     for (k = 0; k < l.count; k++)
-                        if (ncurep_pattern_match(l.list[k].kernel, name.ptr, name.len)) judge(&all, &l.list[k], &e);
+                        if (ncurep_pattern_match(l.list[k].kernel, name)) judge(&all, &l.list[k], &e);
                 evaluated_free(&e);
             }
             close_report(&o);
         }
-        sections_close(&sections);
+        (void)sections_close(&sections);
         for (k = 0; k < l.count && code == CLI_FINE; k++) { /* a limit that nothing is held to would pass unseen */
             verdict *to;
             if (l.list[k].tried > 0) continue;

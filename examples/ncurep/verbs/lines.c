@@ -181,7 +181,7 @@ static int print_report(const lines_options *how, opened *o)
             if (!print_cubin(c, o->path, source.binary, at, how->text)) code = CLI_INPUT;
         }
     }
-    for (i = 0; ncurep_problem(o->report, i, &error); i++) {
+    for (i = 0; ncurep_problem_at(o->report, i, &error); i++) {
         say_error(c, o->path, &error);
         code = CLI_INPUT;
     }
@@ -201,20 +201,24 @@ static int run(request *q, void *user)
         memset(&o, 0, sizeof o);
         o.path = q->paths[i];
         o.data = cli_read(c, o.path, &o.size, NULL);
-        if (o.data != NULL && how->text) fprintf(c->out, "%s%s\n", i > 0 ? "\n" : "", o.path);
+        if (o.data != NULL && how->text) {
+            if (i > 0) putc('\n', c->out);
+            cli_print_safe(c->out, o.path, strlen(o.path));
+            putc('\n', c->out);
+        }
         if (o.data != NULL && o.size >= 4 && memcmp(o.data, "\177ELF", 4) == 0) {
             ncurep_view cubin;
             cubin.ptr = o.data;
             cubin.len = o.size;
             one = print_cubin(c, o.path, cubin, 0, how->text) ? CLI_FINE : CLI_INPUT;
         } else if (o.data != NULL && unpack_report(&q->in, &o, 0)) {
-            ncurep_options limits;
+            ncurep_report_options limits;
             ncurep_error error;
             memset(&limits, 0, sizeof limits);
             limits.memory.max_memory = (size_t)4 << 30;
             if (open_opened(&o, &limits, &error) == NULL) say_error(c, o.path, &error);
             else {
-                ncurep_info_of(o.report, &o.info);
+                ncurep_report_info(o.report, &o.info);
                 one = print_report(how, &o);
             }
         }

@@ -21,7 +21,7 @@ static int run(request *q, void *user)
     const list_options *how = (const list_options *)user;
     output to;
     output_of(q, &to, 0);
-    if (to.format == OUT_CSV) list_csv_titles(&to.v);
+    list_titles(&to);
     return each_report(q, &how->m, &to, EACH_BLANK, show, NULL);
 }
 

@@ -42,7 +42,7 @@ typedef struct option {
 int take_option(const cli *c, const option *o, const char *name, const char *value, void *options);
 
 /* A pattern of an option; NULL with a message. */
-ncurep_pattern *take_pattern(const cli *c, const char *name, const char *text, size_t len, uint32_t flags);
+ncurep_pattern *take_pattern(const cli *c, const char *name, const char *text, size_t len, int glob);
 
 /* Words of options that several take. */
 extern const option_word base_words[], unit_words[], instance_words[], part_words[], label_words[], match_words[];

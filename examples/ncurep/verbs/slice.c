@@ -45,7 +45,7 @@ static int block(const slice_options *how, opened *o, ncurep_writer *w, const ch
     x.wanted = &how->m;
     for (n = b.first_source; n < sources; n++) {
         wanted = wants_source(how, o, k, n, e);
-        if (wanted < 0 || (wanted && !ncurep_copy_source(w, o->report, n, e))) return 0;
+        if (wanted < 0 || (wanted && ncurep_copy_source(w, o->report, n, e) != NCUREP_OK)) return 0;
         *copied += (uint64_t)wanted;
         any |= wanted;
     }
@@ -54,7 +54,7 @@ static int block(const slice_options *how, opened *o, ncurep_writer *w, const ch
         any = 1;
         if (!ncurep_result_at(o->report, n, &r, e) || !copy_changed(w, o, &r, &x, e)) return 0;
     }
-    return !(any || header_has_more(&b)) || (ncurep_copy_header(w, o->report, i, e) && ncurep_write_block(w));
+    return !(any || header_has_more(&b)) || (ncurep_copy_header(w, o->report, i, e) == NCUREP_OK && ncurep_write_block(w));
 }
 
 static int run(request *q, void *user)

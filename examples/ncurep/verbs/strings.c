@@ -20,8 +20,8 @@ static unsigned char *used_strings(const page *pg, opened *o, const choice *k)
     used = (unsigned char *)cli_alloc((size_t)o->info.strings + 1, 1);
     for (i = 0; i < o->info.results; i++)
         if (wants_result(k, i) && ncurep_result_at(o->report, i, &r, &e))
-            while (ncurep_next_metric(&r.metrics, &m))
-                if (ncurep_string(o->report, m.name_id, &name) && wants_metric(&pg->m->chosen, name)) used[m.name_id] = 1;
+            while (ncurep_metric_next(&r.metrics, &m))
+                if (ncurep_string_at(o->report, m.name_id, &name) && wants_metric(&pg->m->chosen, name)) used[m.name_id] = 1;
     return used;
 }
 
@@ -38,7 +38,7 @@ static int show(const page *pg, opened *o, void *user, int first)
     make_choice(pg->m->c, &pg->m->chosen, o, &k, 0, &code);
     used = used_strings(pg, o, &k);
     if (pg->to->format == OUT_JSON) cli_json_array(&pg->to->j, "strings");
-    for (i = 0; ncurep_string(o->report, i, &text); i++) {
+    for (i = 0; ncurep_string_at(o->report, i, &text); i++) {
         if (used != NULL && !used[i]) continue;
         if (pg->to->format == OUT_JSON) cli_json_text(&pg->to->j, NULL, text.ptr, text.len);
         else if (pg->to->format == OUT_CSV) {

@@ -26,7 +26,7 @@ static int run(request *q, void *user)
     int code = CLI_FINE;
     memset(&s, 0, sizeof s);
     if (!sections_open(&sections, &how->m)) {
-        sections_close(&sections);
+        (void)sections_close(&sections);
         return CLI_INPUT;
     }
     for (i = 0; i < q->path_count; i++) {
@@ -38,7 +38,10 @@ static int run(request *q, void *user)
         }
         if (one > code) code = one;
     }
-    sections_close(&sections);
+    {
+        const int one = sections_close(&sections);
+        if (one > code) code = one;
+    }
     output_of(q, &to, 0);
     pg.m = &how->m;
     pg.to = &to;

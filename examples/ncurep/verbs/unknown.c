@@ -18,7 +18,7 @@ static void walk(unknowns *w, const char *of, uint32_t i, ncurep_root root, ncur
 {
     ncurep_walk state;
     ncurep_unknown u;
-    ncurep_walk_start(&state, root, bytes, at);
+    ncurep_walk_begin(&state, root, bytes, at);
     while (ncurep_walk_next(&state, &u)) {
         const ncurep_field *f = &u.field;
         cli_buf path = {NULL, 0, 0};

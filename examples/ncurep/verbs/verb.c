@@ -124,7 +124,7 @@ int run_verb(cli *c, cli_args *a, const verb *v)
         }
     }
     if (code == CLI_FINE && id != CLI_DONE) {
-        if (q.path_count == 0) code = cli_usage(c, "a file is missing");
+        if (q.path_count == 0) code = cli_usage(c, "which file?");
         else if (!cli_start(c)) code = CLI_INPUT;
         else code = cli_finish(c, v->run_fn(&q, options));
     }

@@ -1,0 +1,36 @@
+/* Markdown. */
+#include "table.h"
+
+#include <string.h>
+
+void put_markdown(FILE *f, const char *text, size_t len)
+{
+    size_t i;
+    for (i = 0; i < len; i++) {
+        if (strchr("|*_`<>\\[]", text[i]) != NULL && text[i] != 0) putc('\\', f);
+        putc(text[i], f);
+    }
+}
+
+void put_markdown_line(FILE *f, const char *signs, const char *text, size_t len)
+{
+    cli_buf b = {NULL, 0, 0};
+    cli_put_safe(&b, text, len);
+    fputs(signs, f);
+    put_markdown(f, b.ptr != NULL ? b.ptr : "", b.len);
+    fputs("\n\n", f);
+    cli_buf_free(&b);
+}
+
+/* Tables are laid out as those of text with rules: grid_print knows both. */
+static void begin(table *t, const char *key)
+{
+    t->flags = (t->flags | TABLE_RULED) & ~TABLE_STREAM;
+    text_tables.begin_fn(t, key);
+}
+
+static void put_cell(table *t, const table_column *c, const table_cell *x) { text_tables.cell_fn(t, c, x); }
+static void end_row(table *t) { text_tables.row_fn(t); }
+static void end(table *t) { text_tables.end_fn(t); }
+
+const table_back_end markdown_tables = {people_name, begin, put_cell, end_row, end};

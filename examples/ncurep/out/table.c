@@ -1,0 +1,184 @@
+/* Tables: from a page to the back end of its format. */
+#include "table.h"
+
+#include <inttypes.h>
+#include <stdarg.h>
+#include <stdlib.h>
+#include <string.h>
+
+static const table_back_end *back_end(const output *to)
+{
+    switch (to->format) {
+    case OUT_MARKDOWN: return &markdown_tables;
+    case OUT_CSV: return &csv_tables;
+    case OUT_JSON: return &json_tables;
+    case OUT_HTML: return &html_tables;
+    default: return &text_tables;
+    }
+}
+
+const char *people_name(const table_column *c) { return c->title; }
+
+void table_begin(table *t, output *to, const char *key, const table_column *columns, size_t count, int flags)
+{
+    memset(t, 0, sizeof *t);
+    t->to = to;
+    t->columns = columns;
+    t->count = count;
+    t->flags = flags;
+    back_end(to)->begin_fn(t, key);
+}
+
+void table_end(table *t)
+{
+    back_end(t->to)->end_fn(t);
+    cli_buf_free(&t->shown);
+    free((void *)(uintptr_t)t->titles);
+    free(t->align);
+}
+
+int table_wants(const table *t) { return back_end(t->to)->name_fn(&t->columns[t->at]) != NULL; }
+
+static void put(table *t, const table_cell *x)
+{
+    const table_back_end *b = back_end(t->to);
+    const table_column *c = &t->columns[t->at];
+    if (b->name_fn(c) != NULL) b->cell_fn(t, c, x);
+    t->style = CLI_PLAIN;
+    t->is_shown = 0;
+    t->at++;
+}
+
+void table_row(table *t)
+{
+    t->at = 0;
+    back_end(t->to)->row_fn(t);
+}
+
+void table_pass(table *t) { t->at++; }
+
+void table_text(table *t, const char *bytes, size_t len)
+{
+    table_cell x;
+    x.kind = CELL_TEXT;
+    x.text = bytes;
+    x.len = len;
+    put(t, &x);
+}
+
+void table_string(table *t, const char *text)
+{
+    if (text == NULL) table_null(t);
+    else table_text(t, text, strlen(text));
+}
+
+void table_whole(table *t, uint64_t value)
+{
+    table_cell x;
+    x.kind = CELL_WHOLE;
+    x.whole[0] = value;
+    put(t, &x);
+}
+
+void table_real(table *t, double value)
+{
+    table_cell x;
+    x.kind = CELL_REAL;
+    x.real = value;
+    put(t, &x);
+}
+
+void table_triple(table *t, uint64_t x, uint64_t y, uint64_t z)
+{
+    table_cell all;
+    all.kind = CELL_TRIPLE;
+    all.whole[0] = x;
+    all.whole[1] = y;
+    all.whole[2] = z;
+    put(t, &all);
+}
+
+void table_truth(table *t, int value, const char *yes, const char *no)
+{
+    table_cell x;
+    x.kind = CELL_TRUTH;
+    x.whole[0] = value != 0;
+    x.text = value ? yes : no;
+    x.len = strlen(x.text);
+    put(t, &x);
+}
+
+static void put_kind(table *t, cell_kind kind)
+{
+    table_cell x;
+    x.kind = kind;
+    x.text = "";
+    x.len = 0;
+    put(t, &x);
+}
+
+void table_absent(table *t) { put_kind(t, CELL_ABSENT); }
+void table_null(table *t) { put_kind(t, CELL_NULL); }
+
+void table_style(table *t, int style) { t->style = style; }
+
+void table_show(table *t, const char *format, ...)
+{
+    va_list list, again;
+    char few[128], *many;
+    int n;
+    va_start(list, format);
+    va_copy(again, list);
+    n = vsnprintf(few, sizeof few, format, list);
+    va_end(list);
+    t->is_shown = 1;
+    t->shown.len = 0;
+    if (n >= 0 && (size_t)n < sizeof few) cli_put(&t->shown, few, (size_t)n);
+    else if (n >= 0) {
+        many = (char *)cli_alloc((size_t)n + 1, 1);
+        (void)vsnprintf(many, (size_t)n + 1, format, again);
+        cli_put(&t->shown, many, (size_t)n);
+        free(many);
+    }
+    va_end(again);
+}
+
+void table_show_cut(table *t, const char *bytes, size_t len)
+{
+    t->is_shown = 1;
+    t->shown.len = 0;
+    cli_put(&t->shown, bytes, len);
+    cli_put(&t->shown, "...", 3);
+}
+
+const cli_buf *shown_cell(table *t, const table_cell *x)
+{
+    if (t->is_shown) return &t->shown;
+    t->shown.len = 0;
+    switch (x->kind) {
+    case CELL_WHOLE: cli_putf(&t->shown, "%" PRIu64, x->whole[0]); break;
+    case CELL_REAL: cli_putf(&t->shown, "%g", x->real); break;
+    case CELL_TRIPLE:
+        cli_putf(&t->shown, "%" PRIu64, x->whole[0]);
+        if (x->whole[1] != 1 || x->whole[2] != 1) cli_putf(&t->shown, " %" PRIu64, x->whole[1]);
+        if (x->whole[2] != 1) cli_putf(&t->shown, " %" PRIu64, x->whole[2]);
+        break;
+    default: cli_put(&t->shown, x->text, x->len); break;
+    }
+    return &t->shown;
+}
+
+void out_list(output *to, const char *key)
+{
+    if (to->format == OUT_JSON) cli_json_array(&to->j, key);
+}
+
+void out_group(output *to, const char *key)
+{
+    if (to->format == OUT_JSON) cli_json_object(&to->j, key);
+}
+
+void out_close(output *to)
+{
+    if (to->format == OUT_JSON) cli_json_end(&to->j);
+}

@@ -1,0 +1,94 @@
+/* Tables: a page says what stands in them once, for every format. */
+#ifndef EXAMPLES_NCUREP_OUT_TABLE_H
+#define EXAMPLES_NCUREP_OUT_TABLE_H
+
+#include "out.h"
+
+/* A column, and what it is called where; NULL: it does not stand there. */
+typedef struct table_column {
+    char align;        /* l, r */
+    const char *title; /* for people: text, Markdown, HTML */
+    const char *csv;
+    const char *key;   /* JSON; "": rows are this value alone */
+    int width;         /* TABLE_STREAM: at least so many columns of the terminal */
+} table_column;
+
+typedef enum table_flags {
+    TABLE_RULED = 1,    /* text: rules above and below */
+    TABLE_STREAM = 2,   /* text: each row is printed when it is whole */
+    TABLE_UNTITLED = 4, /* no titles, but in Markdown and HTML */
+    TABLE_BARE = 8      /* JSON: rows follow each other, without a list around them */
+} table_flags;
+
+typedef enum cell_kind { CELL_TEXT, CELL_WHOLE, CELL_REAL, CELL_TRIPLE, CELL_TRUTH, CELL_ABSENT, CELL_NULL } cell_kind;
+
+/* What stands in a column of a row. */
+typedef struct table_cell {
+    cell_kind kind;
+    const char *text;
+    size_t len;
+    uint64_t whole[3];
+    double real;
+} table_cell;
+
+typedef struct table {
+    output *to;
+    const table_column *columns;
+    size_t count, at; /* at: column of the next cell */
+    int flags, indent;
+    int style;        /* of the next cell */
+    int is_shown;     /* people see shown instead of the next cell's value */
+    cli_buf shown;
+    int alone, is_open; /* JSON: rows are values; a row has begun */
+    cli_table plain;  /* text */
+    grid ruled;       /* text with TABLE_RULED, and Markdown */
+    const char **titles;
+    char *align;
+} table;
+
+/* key: of the list in JSON; NULL inside a list and at the top. */
+void table_begin(table *t, output *to, const char *key, const table_column *columns, size_t count, int flags);
+void table_end(table *t);
+
+/* Whether the next cell stands in the table of this format: what would be work can be left out. */
+int table_wants(const table *t);
+void table_pass(table *t); /* the next cell does not: goes on to the one after it */
+
+/* The cells of a row, one after the other, and its end. What is written in JSON before that stands in the object of the row. */
+void table_text(table *t, const char *bytes, size_t len);
+void table_string(table *t, const char *text); /* NULL: JSON has null */
+void table_whole(table *t, uint64_t value);
+void table_real(table *t, double value);
+void table_triple(table *t, uint64_t x, uint64_t y, uint64_t z); /* for people without ones at the end */
+void table_truth(table *t, int value, const char *yes, const char *no);
+void table_absent(table *t); /* empty; JSON does not name it */
+void table_null(table *t);   /* empty; JSON has null */
+
+void table_row(table *t);
+
+/* What people see of the next cell, and how. */
+void table_show(table *t, const char *format, ...);
+void table_show_cut(table *t, const char *bytes, size_t len); /* and three dots */
+void table_style(table *t, int style);
+
+/* A way to write tables. */
+typedef struct table_back_end {
+    const char *(*name_fn)(const table_column *c); /* NULL: the column does not stand there */
+    void (*begin_fn)(table *t, const char *key);
+    void (*cell_fn)(table *t, const table_column *c, const table_cell *x);
+    void (*row_fn)(table *t); /* the row is whole */
+    void (*end_fn)(table *t);
+} table_back_end;
+
+extern const table_back_end text_tables, markdown_tables, csv_tables, json_tables, html_tables; /* a file each */
+
+/* What people see of a cell: t->shown, or the value put there. */
+const cli_buf *shown_cell(table *t, const table_cell *x);
+const char *people_name(const table_column *c);
+
+/* Lists and groups of JSON around tables; nothing in other formats. key: as of a table. */
+void out_list(output *to, const char *key);
+void out_group(output *to, const char *key);
+void out_close(output *to);
+
+#endif
