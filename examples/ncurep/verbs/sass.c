@@ -100,7 +100,12 @@ static int wants_function(const sass_options *q, cubin_view name)
 {
     const cubin_view plain = plain_name(name);
     ncurep_pattern *const kernel = q->m.chosen.kernel;
-    return kernel == NULL || ncurep_pattern_match(kernel, name.ptr, name.len) || ncurep_pattern_match(kernel, plain.ptr, plain.len);
+    ncurep_view whole, part;
+    whole.ptr = name.ptr;
+    whole.len = name.len;
+    part.ptr = plain.ptr;
+    part.len = plain.len;
+    return kernel == NULL || ncurep_pattern_match(kernel, whole) || ncurep_pattern_match(kernel, part);
 }
 
 /* The first parameter that the text names as c[0x0][0x...]; 0: none. */
@@ -326,7 +331,7 @@ static int run(request *q, void *user)
         if (o.data != NULL && o.size >= 4 && memcmp(o.data, "\177ELF", 4) == 0) {
             one = print_code(how, o.path, o.data, o.size, 0) ? CLI_FINE : CLI_INPUT;
         } else if (o.data != NULL && unpack_report(&q->in, &o, 0)) {
-            ncurep_options limits;
+            ncurep_report_options limits;
             ncurep_error error;
             memset(&limits, 0, sizeof limits);
             limits.memory.max_memory = (size_t)4 << 30;
