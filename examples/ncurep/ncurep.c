@@ -109,7 +109,7 @@ static const char last_help[] =
     "  --annotate FILE.cu        print the file with figures in the margin\n"
     "  --resolve-source-file FILES  comma-separated, for lines whose text\n"
     "                            is not in the report\n"
-    "                            SASS text is shown if nvdisasm is on PATH\n"
+    "                            SASS text is nvdisasm's if that is on PATH\n"
     "sass\n"
     "  --encodings, --scheduling show the bytes; stall, yield, barriers, wait mask\n"
     "  --hex --arch sm_NN        FILE holds encodings, one per line: hexadecimal, the\n"

@@ -337,7 +337,7 @@ static int run(request *q, void *user)
             limits.memory.max_memory = (size_t)4 << 30;
             if (open_opened(&o, &limits, &error) == NULL) say_error(c, o.path, &error);
             else {
-                ncurep_info_of(o.report, &o.info);
+                ncurep_report_info(o.report, &o.info);
                 one = print_report(how, &o);
             }
         }
