@@ -39,7 +39,7 @@ static int by_address(const void *a, const void *b)
 static void add_texts(machine_code *x, ncurep_source *s, int kept)
 {
     ncurep_source_file f;
-    while (ncurep_next_source_file(&s->files.list, &f)) {
+    while (ncurep_source_file_next(&s->files.list, &f)) {
         code_text *t;
         x->texts = (code_text *)cli_grow(x->texts, &x->text_room, x->text_count + 1, sizeof *x->texts);
         t = &x->texts[x->text_count++];
@@ -59,13 +59,13 @@ static int old_address(opened *o, const ncurep_result *r, uint64_t *address)
     static const char *const names[] = {"launch__function_pcs", "inst_executed", "smsp__pcsamp_sample_count"};
     size_t i;
     for (i = 0; i < 3; i++) {
-        const uint32_t id = ncurep_string_find(o->report, names[i], strlen(names[i]));
+        const uint32_t id = string_id(o->report, ncurep_text(names[i]));
         ncurep_metric m;
         ncurep_instance n;
         int any = 0;
         if (id == NCUREP_NONE || !ncurep_metric_find(r, id, &m)) continue;
-        while (ncurep_next_instance(&m.instances, &n)) {
-            const uint64_t at = ncurep_as_u64(i == 0 ? &n.value : &n.id);
+        while (ncurep_instance_next(&m.instances, &n)) {
+            const uint64_t at = ncurep_value_u64(i == 0 ? &n.value : &n.id);
             if (!any || at < *address) *address = at;
             any = 1;
             if (i == 0) break;
@@ -169,37 +169,35 @@ static void read_symbols(machine_code *x, int by_name)
 }
 
 /* The last piece of a module with a cubin, else its last one. */
-static uint32_t piece_to_keep(opened *o, uint32_t first)
+static uint32_t piece_to_keep(opened *o, const ncurep_module *m)
 {
-    uint32_t i, keep = first;
+    ncurep_source s;
+    ncurep_error e;
+    uint32_t i, keep = NCUREP_NONE;
     int cubin = 0;
-    if (ncurep_module_next(o->report, first) == NCUREP_NONE) return first;
-    for (i = first; i != NCUREP_NONE; i = ncurep_module_next(o->report, i)) {
-        ncurep_source s;
-        ncurep_error e;
-        if (!ncurep_source_at(o->report, i, &s, &e) || (cubin && s.binary.len == 0)) continue;
-        keep = i;
+    for (i = 0; ncurep_module_source_at(o->report, m, i, &s, &e); i++) {
+        if (cubin && s.binary.len == 0) continue;
+        keep = s.index;
         cubin = s.binary.len > 0;
     }
     return keep;
 }
 
-static void read_module(machine_code *x, opened *o, uint32_t first)
+static void read_module(machine_code *x, opened *o, const ncurep_module *m)
 {
-    const uint32_t keep = piece_to_keep(o, first);
+    const uint32_t keep = piece_to_keep(o, m);
     ncurep_source s;
     ncurep_symbol symbol;
     ncurep_source_file f;
     ncurep_error e;
     size_t text = 0, texts = 0;
     uint32_t i;
-    for (i = first; i != NCUREP_NONE; i = ncurep_module_next(o->report, i)) {
-        if (!ncurep_source_at(o->report, i, &s, &e)) continue;
+    for (i = 0; ncurep_module_source_at(o->report, m, i, &s, &e); i++) {
         if (s.revision != 0) x->revision = s.revision;
-        if (i == keep) text = x->text_count;
-        add_texts(x, &s, i == keep);
-        if (i == keep) texts = x->text_count;
-        while (ncurep_next_symbol(&s.relocation.functions, &symbol)) add_function(x, symbol.name, symbol.address, symbol.index);
+        if (s.index == keep) text = x->text_count;
+        add_texts(x, &s, s.index == keep);
+        if (s.index == keep) texts = x->text_count;
+        while (ncurep_symbol_next(&s.relocation.functions, &symbol)) add_function(x, symbol.name, symbol.address, symbol.index);
     }
     /* Pieces that came behind it took its place in memory. */
     if (ncurep_source_at(o->report, keep, &s, &e)) {
@@ -207,7 +205,7 @@ static void read_module(machine_code *x, opened *o, uint32_t first)
         x->cubin_size = s.binary.len;
     }
     for (; text < texts; text++) {
-        const int found = ncurep_next_source_file(&s.files.list, &f) && f.content.len == x->texts[text].len;
+        const int found = ncurep_source_file_next(&s.files.list, &f) && f.content.len == x->texts[text].len;
         x->texts[text].text = found ? f.content.ptr : "";
         if (!found) x->texts[text].len = 0;
     }
@@ -219,7 +217,7 @@ machine_code *code_open(opened *o, const ncurep_result *r)
     ncurep_memory memory;
     ncurep_module m;
     ncurep_error e;
-    uint32_t count, i;
+    uint32_t count;
     uint64_t address;
     int old;
     if (x != NULL && x->reference == r->source.reference && (x->result == NCUREP_NONE || x->result == r->index)) return x;
@@ -229,10 +227,9 @@ machine_code *code_open(opened *o, const ncurep_result *r)
     o->drop_fn = drop_code;
     x->reference = r->source.reference;
     x->result = NCUREP_NONE;
-    if (!ncurep_modules(o->report, &count, &e)) return x;
-    i = ncurep_module_find(o->report, r->source.reference);
-    if (i == NCUREP_NONE || !ncurep_module_at(o->report, i, &m)) return x;
-    read_module(x, o, m.first);
+    if (ncurep_modules_load(o->report, &count, &e) != NCUREP_OK) return x;
+    if (!ncurep_module_find(o->report, r->source.reference, &m)) return x;
+    read_module(x, o, &m);
     old = x->count == 0 && old_address(o, r, &address);
     if (old) {
         add_function(x, r->mangled, address, NCUREP_NONE);

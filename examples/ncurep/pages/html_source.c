@@ -181,10 +181,10 @@ void html_source(html *h, evaluated *e)
     if (open_listing(&l, h->pg->m, e->o, e->r, 0) && main_column(&l) < l.column_count && l.columns[main_column(&l)].sum > 0) {
         for (i = 0; i < l.count; i++) lines |= l.rows[i].line > 0;
         fprintf(h->out, "<section>\n<h3 id=\"k%" PRIu32 "src\">Source</h3>\n"
-                        "<p class=\"about\">Heat is the share of the %s of the kernel.%s%s</p>\n",
+                        "<p class=\"about\">Heat is the share of the kernel's %s.%s%s</p>\n",
                 e->r->index, l.samples < l.column_count && main_column(&l) == l.samples ? "samples" : "executed instructions",
-                lines ? " Code that was inlined stands under its call." : "",
-                l.code->sass.count == 0 ? " Text of instructions is not in a report: it is shown where nvdisasm is on PATH." : "");
+                lines ? " Inlined code is shown below its call." : "",
+                l.code->sass.count == 0 ? " Reports hold no SASS text: it is shown if nvdisasm is on PATH." : "");
         put_stalls(h, &l);
         if (lines) put_source_lines(h, &l);
         put_instructions(h, &l, !lines);

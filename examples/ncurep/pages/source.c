@@ -240,7 +240,7 @@ static int annotate(const shown *x)
     for (i = 0; i < t.count; i++)
         if (same_view(file_name(t.list[i].file), name)) nodes[count++] = &t.list[i];
     qsort((void *)(uintptr_t)nodes, count, sizeof *nodes, by_line_number);
-    if (count == 0) cli_error(x->pg->m->c, "%s: no code of this kernel comes from it", x->how->annotate);
+    if (count == 0) cli_error(x->pg->m->c, "%s: no code of this kernel comes from this file", x->how->annotate);
     fprintf(x->pg->to->f, "\n  %6s %9s %s\n", "%", "Executed", "Waits for");
     p = text;
     end = text + len;
@@ -434,7 +434,7 @@ static void text_listing(const shown *x)
     fprintf(x->pg->to->f, "%s%s%s\n", cli_style(x->pg->to->color, CLI_BOLD), b.ptr, cli_style(x->pg->to->color, CLI_PLAIN));
     cli_buf_free(&b);
     for (i = 0; i < l->count; i++) have_lines |= l->rows[i].line > 0;
-    if (l->count == 0) fputs("  The report holds no code of this kernel and no counters of instructions.\n", x->pg->to->f);
+    if (l->count == 0) fputs("  The report has neither code nor instruction counters of this kernel.\n", x->pg->to->f);
     else if (view == VIEW_PTX_TEXT) all_ptx(x);
     else if (view == VIEW_ADDRESS || (view == VIEW_AUTO && !have_lines)) text_addresses(x);
     else text_lines(x, view == VIEW_PTX ? TREE_PTX : TREE_CALLS);

@@ -149,7 +149,8 @@ typedef struct lines_options {
     int text; /* for people */
 } lines_options;
 
-static const option option_table[] = {OPT_CHOOSING, OPT_METRICS, {0, "text", TAKE_NOTHING, offsetof(lines_options, text), NULL}, OPT_END};
+static const option option_table[] = {OPT_CHOOSING, OPT_METRICS, {0, "text", TAKE_NOTHING, offsetof(lines_options, text), NULL,
+     NULL, "for people"}, OPT_END};
 
 static int print_report(const lines_options *how, opened *o)
 {
@@ -171,7 +172,7 @@ static int print_report(const lines_options *how, opened *o)
             if (!print_cubin(c, o->path, source.binary, at, how->text)) code = CLI_INPUT;
         }
     }
-    for (i = 0; ncurep_problem(o->report, i, &error); i++) {
+    for (i = 0; ncurep_problem_at(o->report, i, &error); i++) {
         say_error(c, o->path, &error);
         code = CLI_INPUT;
     }
@@ -202,13 +203,13 @@ static int run(request *q, void *user)
             cubin.len = o.size;
             one = print_cubin(c, o.path, cubin, 0, how->text) ? CLI_FINE : CLI_INPUT;
         } else if (o.data != NULL && unpack_report(&q->in, &o, 0)) {
-            ncurep_options limits;
+            ncurep_report_options limits;
             ncurep_error error;
             memset(&limits, 0, sizeof limits);
             limits.memory.max_memory = (size_t)4 << 30;
             if (open_opened(&o, &limits, &error) == NULL) say_error(c, o.path, &error);
             else {
-                ncurep_info_of(o.report, &o.info);
+                ncurep_report_info(o.report, &o.info);
                 one = print_report(how, &o);
             }
         }
@@ -218,4 +219,6 @@ static int run(request *q, void *user)
     return code;
 }
 
-const verb lines_verb = {"lines", option_table, sizeof(lines_options), run, NULL};
+const verb lines_verb = {"lines", option_table, sizeof(lines_options), run, NULL,
+    "from machine code to source lines, as JSON lines or --text; takes a cubin too",
+    NULL};
