@@ -24,7 +24,7 @@ static const char examples[] =
 
 static const verb *const verbs[] = {&raw_verb, &list_verb, &details_verb, &source_verb, &session_verb, &strings_verb, &blocks_verb,
                                     &unknown_verb, &cubin_verb, &check_verb, &summary_verb, &diff_verb, &html_verb, &lines_verb,
-                                    &dump_verb, &slice_verb, &merge_verb, &follow_verb, &anonymize_verb, &export_verb, &salvage_verb,
+                                    &sass_verb, &dump_verb, &slice_verb, &merge_verb, &follow_verb, &anonymize_verb, &export_verb, &salvage_verb,
                                     &pack_verb, &unpack_verb, NULL};
 
 static const char *verb_name(const void *user, size_t i)

@@ -1,4 +1,5 @@
 /* ncurep check: what has to hold in every report. */
+#include "../model/code.h"
 #include "../model/names.h"
 #include "../out/table.h"
 #include "limits.h"
@@ -170,18 +171,15 @@ static int function_of(checks *k, uint32_t module, uint64_t address, uint32_t *s
 }
 
 /* The line tables of a module; NULL when it has none. *source keeps the bytes. */
-static ncurep_lines *lines_of(checks *k, uint32_t module)
+static cubin_file *lines_of(checks *k, uint32_t module)
 {
     ncurep_module m;
     ncurep_source s;
     ncurep_error e;
-    ncurep_memory memory;
     uint32_t i;
-    memset(&memory, 0, sizeof memory);
-    memory.max_memory = (size_t)1 << 30;
     if (!ncurep_module_at(k->o->report, module, &m)) return NULL;
     for (i = 0; ncurep_module_source_at(k->o->report, &m, i, &s, &e); i++)
-        if (s.binary.len > 0) return ncurep_lines_open(s.binary.ptr, s.binary.len, &memory, &e);
+        if (s.binary.len > 0) return cubin_file_open(s.binary.ptr, s.binary.len, NULL, NULL);
     return NULL;
 }
 
@@ -195,7 +193,7 @@ static void sass_lines(checks *k, const ncurep_result *r, uint32_t module, line_
         uint64_t offset;
     } *at = NULL;
     size_t count = 0, room = 0, i;
-    ncurep_lines *l;
+    cubin_file *l;
     while (ncurep_rule_next(&rules, &rule)) {
         ncurep_marker m;
         while (ncurep_marker_next(&rule.markers, &m)) {
@@ -206,14 +204,14 @@ static void sass_lines(checks *k, const ncurep_result *r, uint32_t module, line_
     }
     l = lines_of(k, module); /* last: it points into the one source that is at hand */
     for (i = 0; i < count; i++) {
-        ncurep_place place;
-        if (!ncurep_lines_find(l, NCUREP_LINES_SOURCE, at[i].symbol, at[i].offset, &place)) continue;
+        code_place place;
+        if (!code_place_at(l, CUBIN_TABLE_SOURCE, at[i].symbol, at[i].offset, &place)) continue;
         do {
             set->key = (uint64_t *)cli_grow(set->key, &set->room, set->count + 1, sizeof *set->key);
             set->key[set->count++] = line_key(place.file, place.line);
-        } while (ncurep_lines_outer(l, &place));
+        } while (code_outer(l, &place));
     }
-    ncurep_lines_free(l);
+    cubin_file_close(l);
     free(at);
     if (set->count > 0) qsort(set->key, set->count, sizeof *set->key, by_value);
 }
