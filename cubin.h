@@ -366,7 +366,7 @@ typedef struct cubin_location {
     cubin_view ptx;
 } cubin_location;
 
-/* What is at this offset of the function of this symbol number: its instruction, the source place, the PTX line. Targets
+/* What is at offset of the function of this symbol number: its instruction, the source place, the PTX line. Targets
    are offsets in the function. 1 found, 0 when there is no such function or the offset lies outside.
    Cost: O(log n) and one disassembly. */
 CUBIN_API int cubin_location_find(const cubin_file *file, uint32_t symbol, uint64_t offset, cubin_location *out);

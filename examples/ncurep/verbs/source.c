@@ -28,4 +28,4 @@ static int run(request *q, void *user)
 
 const verb source_verb = {"source", option_table, sizeof(source_verb_options), run, NULL,
     "instructions and lines: where the time goes, what warps wait for",
-    "SASS text comes from this tool, or from nvdisasm if that is on PATH."};
+    "SASS text is shown where nvdisasm is on PATH."};
