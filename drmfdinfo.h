@@ -342,7 +342,7 @@ typedef struct drmfd_snapshot {
 
 /* Reads a text into a snapshot: DRMFD_OK or DRMFD_ARGUMENT; no text makes it fail. Views point into the text. If a key
    repeats, ns and cycles are added up, the last wins for memory, capacity and clocks, and the first for the identity
-   [ours]. drm-resident- wins over drm-memory- wherever they stand. Cost: linear in the text. */
+   [ours]. drm-resident- wins over drm-memory- whatever their order. Cost: linear in the text. */
 DRMFD_API drmfd_code drmfd_parse(drmfd_snapshot *snapshot, const void *data, size_t size, unsigned flags,
                                  drmfd_error *error);
 
@@ -366,7 +366,7 @@ typedef enum drmfd_why {
     DRMFD_WHY_ABSENT,     /* a key that it needs is not in this sample */
     DRMFD_WHY_FIRST,      /* nothing to compare with yet */
     DRMFD_WHY_RESET,      /* total-cycles stepped back: its clock was restarted */
-    DRMFD_WHY_STALLED,    /* total-cycles stands still although cycles moved */
+    DRMFD_WHY_STALLED,    /* total-cycles did not move although cycles did */
     DRMFD_WHY_SUPERSEDED, /* total-cycles, which wins over maxfreq, is in the sample */
     DRMFD_WHY_NO_CLOCK,   /* maxfreq is 0 */
     DRMFD_WHY_NO_TIME     /* no time passed, or it went back */
@@ -412,7 +412,7 @@ typedef struct drmfd_meter {
     drmfd_meter_state i_state;
 } drmfd_meter;
 
-/* Bytes of a buffer for so many engines with names of up to 32 bytes. */
+/* Size of a buffer for this many engines with names of up to 32 bytes. */
 #define DRMFD_METER_BYTES(engines) ((size_t)(engines) * 384 + 16)
 
 /* Works out the figures of a sample that was read at time now, in ns of any clock that only goes forward: DRMFD_OK or
@@ -438,7 +438,7 @@ typedef struct drmfd_tracker_options {
     drmfd_memory memory;   /* one half is for this sweep, the other for the last one */
     uint32_t engine_room;  /* engines in one text; 0: 64. More are dropped and counted */
     uint32_t region_room;  /* regions in one text; 0: 64 */
-    uint32_t forget_after; /* a client may be missing for so many sweeps before its history is dropped; 0: 64 */
+    uint32_t forget_after; /* a client may be missing for this many sweeps before its history is dropped; 0: 64 */
 } drmfd_tracker_options;
 
 /* The text of one file descriptor. */
@@ -496,7 +496,7 @@ typedef struct drmfd_region_sum {
 
 /* What the clients of one device do together, all of them or those that one process holds. */
 typedef struct drmfd_device {
-    drmfd_view name;   /* pdev, or the driver where there is none */
+    drmfd_view name;   /* pdev, or the driver if there is none */
     drmfd_view driver; /* of the first client */
     uint64_t device;   /* of the first client */
     uint32_t clients;
@@ -537,7 +537,7 @@ DRMFD_API drmfd_tracker *drmfd_tracker_open(const drmfd_tracker_options *options
 DRMFD_API void drmfd_tracker_close(drmfd_tracker *tracker);
 
 /* Adds a sample to the sweep in progress: DRMFD_OK, DRMFD_ARGUMENT, DRMFD_MEMORY or DRMFD_LIMIT; after the last two the
-   sample is counted in no_memory and left out. A text that is not a DRM client is counted and passed over. The text is
+   sample is counted in no_memory and left out. A text that is not a DRM client is counted and skipped. The text is
    not needed afterwards. Cost: linear in the text. */
 DRMFD_API drmfd_code drmfd_tracker_add(drmfd_tracker *tracker, const drmfd_sample *sample, drmfd_error *error);
 
@@ -557,7 +557,7 @@ typedef enum drmfd_reply {
     DRMFD_REPLY_FAILED = -4,
     DRMFD_REPLY_REFUSED = -3,   /* no right to know */
     DRMFD_REPLY_GONE = -2,      /* it is no longer there */
-    DRMFD_REPLY_UNKNOWN = -1,   /* it cannot be told here */
+    DRMFD_REPLY_UNKNOWN = -1,   /* it cannot be known here */
     DRMFD_REPLY_NONE = 0,       /* no; no more */
     DRMFD_REPLY_OK = 1          /* yes; here it is */
 } drmfd_reply;
@@ -669,7 +669,7 @@ DRMFD_API drmfd_code drmfd_posix_open(drmfd_posix *posix, const char *root, drmf
 
 DRMFD_API void drmfd_posix_close(drmfd_posix *posix);
 
-/* Names of a device in sysfs and /dev; empty where there is none. */
+/* Names of a device in sysfs and /dev; empty if there is none. */
 typedef struct drmfd_node {
     char pdev[32];   /* "0000:03:00.0", or the name of a platform device */
     char card[16];   /* "card0" */
