@@ -42,13 +42,13 @@ static void nulls(void)
     drmfd_error e = {DRMFD_OK, 7, ""};
     drmfd_tracker_options o;
     CHECK(add_text(NULL, 0, 1, 1, 0, "", 0, 1) == DRMFD_ARGUMENT);
-    CHECK(drmfd_tracker_add(tracker, NULL, NULL) == DRMFD_ARGUMENT);
     CHECK(drmfd_tracker_sweep(NULL, &e) == NULL && e.code == DRMFD_ARGUMENT && e.offset == 0);
     CHECK_STR("no tracker", e.message);
     CHECK(drmfd_tracker_sweep(NULL, NULL) == NULL);
     drmfd_tracker_close(NULL);
     start();
     CHECK(add_text(tracker, 0, 1, 1, 0, NULL, 1, 1) == DRMFD_ARGUMENT);
+    CHECK(drmfd_tracker_add(tracker, NULL, NULL) == DRMFD_ARGUMENT);
     CHECK(add_text(tracker, 0, 1, 1, 0, NULL, 0, 1) == DRMFD_OK);
     CHECK(sweep()->not_drm == 1);
     CHECK(drmfd_tracker_sweep(tracker, NULL) != NULL);
