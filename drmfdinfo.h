@@ -579,8 +579,8 @@ typedef struct drmfd_system {
     int (*device_fn)(void *user, uint64_t pid, uint64_t fd, uint64_t *device);
     /* Opens the fdinfo of an fd: OK and a handle; GONE, REFUSED, NO_HANDLE. */
     int (*open_fn)(void *user, uint64_t pid, uint64_t fd, uint64_t *handle);
-    /* Reads the text at an offset; offset 0 makes the kernel print it again: OK and *size bytes, 0 at the end; GONE, REFUSED.
-       */
+    /* Reads the text at an offset, for which 0 makes the kernel print it again: OK and *size bytes, 0 at the end; GONE,
+       REFUSED. */
     int (*read_fn)(void *user, uint64_t handle, uint64_t offset, char *to, size_t room, size_t *size);
     void (*close_fn)(void *user, uint64_t handle);
     /* ns of a clock that only goes forward. */

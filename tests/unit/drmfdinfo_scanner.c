@@ -515,6 +515,19 @@ static void out_of_handles(void)
         end();
         memset(&options, 0, sizeof options);
     }
+    /* What could not be listed is tried again at the next scan, not at the next full look. */
+    most_handles = 0;
+    calls = fake_system(&f, files, 40);
+    calls.open_fn = few_handles;
+    calls.file_fn = few_folders;
+    tracker = drmfd_tracker_open(NULL, NULL);
+    scanner = drmfd_scanner_open(&calls, NULL, NULL);
+    CHECK_U64(0, scan()->client_count);
+    CHECK_U64(20, stats.unlisted);
+    most_handles = 1000;
+    CHECK_U64(40, scan()->client_count);
+    CHECK(stats.unlisted == 0 && !stats.looked);
+    end();
     /* None left after the files are known: they stay known, and are counted. */
     most_handles = 1000;
     calls = fake_system(&f, files, 40);
