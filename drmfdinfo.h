@@ -3405,7 +3405,6 @@ static int drmfd_i_list_files(drmfd_scanner *s, drmfd_i_look_lists *l, drmfd_i_s
         if (system->device_fn != NULL) is = system->device_fn(system->user, seen->pid, fd, &device);
         if (is == DRMFD_REPLY_GONE) l->stats.vanished++;
         if (at != DRMFD_I_NONE) {
-            if (is == DRMFD_REPLY_NONE) continue; /* its number was used again; it is shut with those that are left */
             file = s->files[at];
             if (is == DRMFD_REPLY_OK) file.device = device;
             s->files[at].moved = 1;
