@@ -1,43 +1,47 @@
 #include "tool.h"
 
+#include <locale.h>
 #include <stdlib.h>
 #include <string.h>
 
 static const char help[] =
-    "nvprofile - NVIDIA application profiles: what holds for a program, and why\n"
+    "nvprofile - NVIDIA application profiles: what a program gets, and why\n"
     "\n"
-    "  nvprofile which firefox             settings a program of this name gets\n"
-    "  nvprofile which --explain 4711      of a running process, rule by rule (-e)\n"
-    "  nvprofile which -- ./game -w        of a command, if it were started now\n"
-    "  nvprofile show                      the files of this machine, in order\n"
+    "  nvprofile which firefox             settings for a program of this name\n"
+    "  nvprofile which --explain 4711      for a running process, rule by rule (-e)\n"
+    "  nvprofile which -- ./game -w        for a command, as if started now\n"
+    "  nvprofile show                      this machine's files, in search order\n"
     "  nvprofile lint FILE...              mistakes; exit code 1 if there are any\n"
-    "  nvprofile keys                      keys and types, as the driver lists them\n"
+    "  nvprofile keys                      keys and types documented by the driver\n"
     "\n"
-    "Changes keep every byte they do not concern. -o - prints instead of writing.\n"
+    "Edits touch no byte they need not. -o - prints instead of writing.\n"
     "  nvprofile set FILE PROFILE KEY VALUE          profile by name, or rule:N for\n"
     "  nvprofile unset FILE PROFILE KEY              the one written inside rule N\n"
-    "  nvprofile rule add FILE PATTERN PROFILE       in front of all, or --at N\n"
+    "  nvprofile rule add FILE PATTERN PROFILE       before all others, or --at N\n"
     "  nvprofile rule add FILE game KEY=VALUE...     a rule with its own settings\n"
     "  nvprofile rule add FILE dso=libfoo.so PROFILE\n"
     "  nvprofile rule move FILE N TO                 rules count from 0\n"
     "  nvprofile rule rm FILE N\n"
     "  nvprofile profile add FILE NAME KEY=VALUE...\n"
-    "  nvprofile profile rm FILE NAME                --force: also if rules name it\n"
+    "  nvprofile profile rm FILE NAME                --force: even if rules name it\n"
     "  nvprofile profile rename FILE OLD NEW\n"
-    "  nvprofile fmt FILE...                         new layout; --check: only tell\n"
+    "  nvprofile fmt FILE...                         reformat; --check: only report\n"
     "\n"
     "Where files come from\n"
-    "  -f, --file FILE      this file instead of the search path; repeat, first wins\n"
-    "      --root DIR       stands for / in the search path\n"
+    "  -f, --file FILE      instead of the search path; repeatable, first wins\n"
+    "      --root DIR       replaces / in the search path; links stay inside\n"
     "      --driver V       driver version (default: that of the loaded driver)\n"
     "      --keys FILE      key documentation (default: the installed one)\n"
-    "      --known NAME     a profile that exists though no file has it; repeat\n"
-    "How they are read\n"
+    "      --known NAME     assume that this profile exists; repeatable\n"
+    "What is known of the process (which)\n"
+    "      --exe PATH, --comm NAME, --argv TEXT, --home DIR\n"
+    "      --dso NAME       a loaded library; repeatable, replaces the real ones\n"
+    "How they are parsed\n"
     "      --lenient        trailing commas, byte order mark, strings among patterns\n"
     "      --strict         duplicate members and bad UTF-8 are errors\n"
-    "      --atomic         a file with any error is not used\n"
-    "      --exact-keys     letter case of keys counts\n"
-    "      --last-profile   of two profiles with one name the last counts\n"
+    "      --atomic         ignore files that have any error\n"
+    "      --exact-keys     keys are case-sensitive\n"
+    "      --last-profile   if two profiles share a name, the last wins\n"
     "      --dso-prefix     dso matches the beginning of a library's name\n"
     "Output\n"
     "      --json, --csv, -o FILE, --color=auto|always|never, --version\n"
@@ -45,11 +49,13 @@ static const char help[] =
     "For programs: dump FILE, dump --keys FILE, dump --resolve SCENARIO,\n"
     "dump --path SCENARIO print one line of JSON each.\n"
     "\n"
-    "Exit codes: 0 fine, 1 findings, 2 wrong use, 3 input that cannot be read.\n";
+    "Exit codes: 0 fine, 1 findings or an incomplete answer, 2 wrong usage,\n"
+    "3 cannot read input.\n";
 
 enum {
     OPT_FILE = 1, OPT_ROOT, OPT_DRIVER, OPT_KEYS, OPT_KNOWN, OPT_LENIENT, OPT_STRICT, OPT_ATOMIC, OPT_EXACT, OPT_LAST,
-    OPT_PREFIX, OPT_EXPLAIN, OPT_AT, OPT_FORCE, OPT_CHECK, OPT_RESOLVE, OPT_PATH
+    OPT_PREFIX, OPT_EXPLAIN, OPT_AT, OPT_FORCE, OPT_CHECK, OPT_RESOLVE, OPT_PATH, OPT_EXE, OPT_COMM,
+    OPT_ARGV0, OPT_HOME, OPT_DSO
 };
 
 static const cli_option table[] = {
@@ -58,7 +64,9 @@ static const cli_option table[] = {
     {OPT_STRICT, 0, "strict", 0},     {OPT_ATOMIC, 0, "atomic", 0},       {OPT_EXACT, 0, "exact-keys", 0},
     {OPT_LAST, 0, "last-profile", 0}, {OPT_PREFIX, 0, "dso-prefix", 0},   {OPT_EXPLAIN, 'e', "explain", 0},
     {OPT_AT, 0, "at", 1},             {OPT_FORCE, 0, "force", 0},         {OPT_CHECK, 0, "check", 0},
-    {OPT_RESOLVE, 0, "resolve", 1},   {OPT_PATH, 0, "path", 1},           {0, 0, NULL, 0},
+    {OPT_RESOLVE, 0, "resolve", 1},   {OPT_PATH, 0, "path", 1},           {OPT_EXE, 0, "exe", 1},
+    {OPT_COMM, 0, "comm", 1},         {OPT_ARGV0, 0, "argv", 1},          {OPT_HOME, 0, "home", 1},
+    {OPT_DSO, 0, "dso", 1},           {0, 0, NULL, 0},
 };
 
 char *keep(texts *t, char *text)
@@ -183,11 +191,13 @@ int main(int argc, char **argv)
     memset(&t, 0, sizeof t);
     memset(&a, 0, sizeof a);
     cli_init(&t.c, "nvprofile", help);
+    setlocale(LC_COLLATE, ""); /* the order of files in a folder is that of the locale */
     a.argc = argc;
     a.argv = argv;
     a.at = 1;
     t.files = (const char **)cli_alloc((size_t)argc, sizeof *t.files);
     t.operands = (const char **)cli_alloc((size_t)argc, sizeof *t.operands);
+    t.dso = (const char **)cli_alloc((size_t)argc, sizeof *t.dso);
     t.known = (nvp_view *)cli_alloc((size_t)argc, sizeof *t.known);
     t.command_at = argc;
     while ((got = cli_next(&t.c, &a, table)) != CLI_END) {
@@ -214,6 +224,11 @@ int main(int argc, char **argv)
         case OPT_LAST: t.options.flags |= NVP_FLAG_LAST_PROFILE; break;
         case OPT_PREFIX: t.options.flags |= NVP_FLAG_DSO_PREFIX; break;
         case OPT_EXPLAIN: t.explain = 1; break;
+        case OPT_EXE: t.exe = a.value; break;
+        case OPT_COMM: t.comm = a.value; break;
+        case OPT_ARGV0: t.argv0 = a.value; break;
+        case OPT_HOME: t.home = a.value; break;
+        case OPT_DSO: t.dso[t.dso_count++] = a.value; break;
         case OPT_FORCE: t.force = 1; break;
         case OPT_CHECK: t.check = 1; break;
         case OPT_RESOLVE: t.dump_resolve = a.value; break;
@@ -234,11 +249,12 @@ int main(int argc, char **argv)
         return CLI_USAGE;
     }
     for (i = 0; i < sizeof verbs / sizeof *verbs && strcmp(verbs[i].name, verb) != 0; i++) {}
-    if (i == sizeof verbs / sizeof *verbs) return cli_usage(&t.c, "no such verb: %s", verb);
+    if (i == sizeof verbs / sizeof *verbs) return cli_usage(&t.c, "unknown verb %s", verb);
     if (!cli_start(&t.c)) return CLI_INPUT;
     code = cli_finish(&t.c, verbs[i].run(&t));
     free(t.files);
     free(t.operands);
     free(t.known);
+    free(t.dso);
     return code;
 }
