@@ -1715,7 +1715,7 @@ static int ncurep_i_re_fail(ncurep_i_re_maker *m, ncurep_code code, uint32_t at,
 static void *ncurep_i_re_alloc(ncurep_i_re_maker *m, size_t count, size_t size)
 {
     void *p = ncurep_i_alloc(m->arena, count, size);
-    if (p == NULL) ncurep_i_re_fail(m, m->arena->code, 0, "no memory for a regular expression");
+    if (p == NULL) ncurep_i_re_fail(m, m->arena->code, 0, "out of memory for a regular expression");
     return p;
 }
 

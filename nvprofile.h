@@ -61,10 +61,12 @@ OWNERSHIP      Configurations, results, key lists and findings own their memory 
                nvp_config_add or nvp_keys_open must outlive the object; nvp_config_load keeps what it reads.
 THREADS        No shared state: different objects in different threads are fine, one object in one thread at a time. A
                linked configuration may be resolved and checked by several threads at once.
-ERRORS         A failed call returns NULL or a code, and nvp_error says why. Mistakes in a text become diagnostics of its
+ERRORS         A failed call returns NULL or a code,
+    and nvp_error says why. Mistakes in a text become diagnostics of its
                file, an unreadable file a place with a state, an unreadable fact an unknown outcome.
 NULL           Every function accepts NULL for every pointer: it does nothing and returns the neutral value.
-LIMITS         4 MiB per file, 128 levels of nesting, 1024 diagnostics kept per file, 64 MiB of memory, a quarter of that
+LIMITS         4 MiB per file, 128 levels of nesting, 1024 diagnostics kept per file, 64 MiB of memory,
+    a quarter of that
                per file of the search path; all are options.
 NOT SUPPORTED  Settings built into the driver; what a driver does with a key.
 
@@ -77,11 +79,11 @@ MACROS, all optional; define them identically everywhere the header is included
     NVP_POSIX             add callbacks for files and processes; needs POSIX.1-2008, and /proc for processes
 
 PARTS that can be left out                           bytes of code, gcc -Os
-    (everything)                                     40000
-    NVP_NO_EDIT         without nvp_edit             40000
-    NVP_NO_LINT         without nvp_lint, key lists  40000
-    NVP_NO_LOAD         without the search path      40000
-    (all of them left out)                           40000
+    (everything)                                     66308
+    NVP_NO_EDIT         without nvp_edit             55630
+    NVP_NO_LINT         without nvp_lint, key lists  59809
+    NVP_NO_LOAD         without the search path      60110
+    (all of them left out)                           43719
 
 SOURCES
     [L]    NVIDIA driver README for Linux, appendix "Application Profiles"; [S] the same for Solaris
@@ -251,12 +253,12 @@ typedef struct nvp_lexer {
 /* Starts at the first byte of a text, which must outlive the lexer. comments: 1 gives comments as tokens. */
 NVP_API void nvp_lexer_begin(nvp_lexer *lexer, const void *data, size_t size, int comments);
 
-/* Reads the next token: 1, or 0 at the end (NVP_TOKEN_KIND_END). Mistakes never end it: a token says what is wrong with it.
-   Linear over all calls. [L], for malformed text [ours]. */
+/* Reads the next token: 1, or 0 at the end (NVP_TOKEN_KIND_END). Mistakes never end it: a token says what is wrong with
+   it. Linear over all calls. [L], for malformed text [ours]. */
 NVP_API int nvp_lexer_next(nvp_lexer *lexer, nvp_token *token);
 
-/* What a string token says, its escapes decoded into buffer; invalid escapes stay as they are. *out lies in buffer. Errors:
-   ARGUMENT (no quotes), LIMIT (buffer_size below string.len - 2). */
+/* What a string token says, its escapes decoded into buffer; invalid escapes stay as they are. *out lies in buffer.
+   Errors: ARGUMENT (no quotes), LIMIT (buffer_size below string.len - 2). */
 NVP_API nvp_code nvp_decode(nvp_view string, void *buffer, size_t buffer_size, nvp_view *out, nvp_error *error);
 
 /* "bad-escape" and so on; "?" for an invalid value. */
@@ -348,9 +350,9 @@ typedef struct nvp_position {
 /* Line and column of a byte; 1, 1 without a file. Looks at 1 KiB of the text at most. */
 NVP_API nvp_position nvp_file_locate(const nvp_file *file, uint32_t at);
 
-/* What a value says: OK, or ARGUMENT (NULL), UNSUPPORTED (it says nothing of the kind), LIMIT (an integer beyond int64_t);
-   *out is left alone then. Boolean: true, false, 1, 0 and strings of these. Integer: an integer, or a string of one in any
-   base. [ours] */
+/* What a value says: OK, or ARGUMENT (NULL), UNSUPPORTED (it says nothing of the kind), LIMIT (an integer beyond
+   int64_t); *out is left alone then. Boolean: true, false, 1, 0 and strings of these. Integer: an integer, or a string
+   of one in any base. [ours] */
 NVP_API nvp_code nvp_value_bool(const nvp_value *value, int *out, nvp_error *error);
 NVP_API nvp_code nvp_value_int(const nvp_value *value, int64_t *out, nvp_error *error);
 
@@ -464,9 +466,9 @@ NVP_API nvp_config *nvp_config_open(const nvp_config_options *options, nvp_error
 /* Frees a configuration and everything that points into it. */
 NVP_API void nvp_config_close(nvp_config *config);
 
-/* Parses a text as one more file, of the lowest precedence so far. name and text must outlive the configuration. Mistakes in
-   the text are diagnostics of the file. Undoes nvp_config_link. Errors: ARGUMENT, MEMORY, LIMIT (memory; 4 GiB of text).
-   n log n in names. */
+/* Parses a text as one more file, of the lowest precedence so far. name and text must outlive the configuration.
+   Mistakes in the text are diagnostics of the file. Undoes nvp_config_link. Errors: ARGUMENT, MEMORY, LIMIT (memory; 4
+   GiB of text). n log n in names. */
 NVP_API nvp_code nvp_config_add(nvp_config *config, nvp_view name, const void *data, size_t size, nvp_error *error);
 
 /* Ties rules to profiles across the used files. Call it after the last nvp_config_add; nvp_config_load calls it itself.
@@ -485,9 +487,9 @@ typedef enum nvp_fact {
     NVP_FACT_ENV      /* environment: env_fn */
 } nvp_fact;
 
-/* What is known of a process. exe, comm and argv0 are either given, or their ptr is NULL and fact_fn is asked. Facts are
-   asked for lazily, at most once each. A missing callback says NVP_ANSWER_UNKNOWN. Views that callbacks give must stay until
-   the next callback. */
+/* What is known of a process. exe, comm and argv0 are either given, or their ptr is NULL and fact_fn is asked. Facts
+   are asked for lazily, at most once each. A missing callback says NVP_ANSWER_UNKNOWN. Views that callbacks give must
+   stay until the next callback. */
 typedef struct nvp_process {
     nvp_view exe;
     nvp_view comm;
@@ -503,8 +505,8 @@ typedef struct nvp_process {
     void *user;
 } nvp_process;
 
-/* Decides whether profiles are enabled, into config->state: __GL_APPLICATION_PROFILE, else the globals file (globals is its
-   text, ptr NULL: there is none), which counts only with HOME set, else yes. [L], for malformed values [ours]
+/* Decides whether profiles are enabled, into config->state: __GL_APPLICATION_PROFILE, else the globals file (globals is
+   its text, ptr NULL: there is none), which counts only with HOME set, else yes. [L], for malformed values [ours]
    Errors: ARGUMENT, MEMORY, LIMIT. */
 NVP_API nvp_code nvp_config_switch(nvp_config *config, const nvp_process *process, nvp_view globals, nvp_error *error);
 
@@ -563,14 +565,15 @@ typedef struct nvp_resolve_options {
 } nvp_resolve_options;
 
 /* The settings of a process, or NULL. config must be linked (else ARGUMENT) and outlive the result. Close it with
-   nvp_result_close. process NULL: nothing is known. Errors: ARGUMENT, MEMORY, LIMIT. Linear in rules and settings. [L], for
-   what it leaves open [ours] */
+   nvp_result_close. process NULL: nothing is known. Errors: ARGUMENT, MEMORY, LIMIT. Linear in rules and settings. [L],
+   for what it leaves open [ours] */
 NVP_API const nvp_result *nvp_resolve(const nvp_config *config, const nvp_process *process,
                                       const nvp_resolve_options *options, nvp_error *error);
 
 NVP_API void nvp_result_close(const nvp_result *result);
 
-/* The setting of a key that is in force: 1 and *out, or 0. Letter case as the configuration has it. Linear in the settings. */
+/* The setting of a key that is in force: 1 and *out, or 0. Letter case as the configuration has it. Linear in the
+   settings. */
 NVP_API int nvp_result_find(const nvp_result *result, nvp_view key, nvp_effective *out);
 
 /* "equal" and so on; "?" for an invalid value. */
@@ -598,16 +601,16 @@ typedef struct nvp_stat {
     uint64_t id[2];
 } nvp_stat;
 
-/* Files as the process sees them: a container or a folder that stands for "/" is the callbacks' business. Paths and names
-   end in a NUL. */
+/* Files as the process sees them: a container or a folder that stands for "/" is the callbacks' business. Paths and
+   names end in a NUL. */
 typedef struct nvp_system {
     void (*stat_fn)(void *user, const char *path, nvp_stat *out);
     /* Opens a regular file. NO: it is gone; UNKNOWN: it cannot be opened. Must not wait for the other end of a FIFO. */
     nvp_answer (*open_fn)(void *user, const char *path, void **handle);
     int64_t (*read_fn)(void *user, void *handle, void *buffer, size_t size); /* bytes, 0 at the end, -1 on error */
     void (*close_fn)(void *user, void *handle);
-    /* Calls add_fn(to, name) for every name in a directory until that returns 0. NO: it is gone; UNKNOWN: it cannot be read,
-       or not to its end. */
+    /* Calls add_fn(to, name) for every name in a directory until that returns 0. NO: it is gone; UNKNOWN: it cannot be
+       read, or not to its end. */
     nvp_answer (*list_fn)(void *user, const char *path, int (*add_fn)(void *to, const char *name), void *to);
     int (*compare_fn)(void *user, const char *a, const char *b); /* order of names, as strcoll; NULL: by bytes */
     void *user;
@@ -634,15 +637,15 @@ typedef struct nvp_place {
     uint64_t id[2]; /* of nvp_stat */
 } nvp_place;
 
-/* Fills config->places and config->globals without reading a file. In order of precedence: two entries below $HOME/.nv, two
-   below /etc/nvidia, two below /usr/share/nvidia. [L], the last one [V] Errors: ARGUMENT, MEMORY, LIMIT. n log n in the names
-   of a directory. */
+/* Fills config->places and config->globals without reading a file. In order of precedence: two entries below $HOME/.nv,
+   two below /etc/nvidia, two below /usr/share/nvidia. [L], the last one [V] Errors: ARGUMENT, MEMORY, LIMIT. n log n in
+   the names of a directory. */
 NVP_API nvp_code nvp_config_search(nvp_config *config, const nvp_system *system, const nvp_process *process,
                                    nvp_error *error);
 
-/* nvp_config_switch, nvp_config_search, then nvp_config_add of every file that was found, and nvp_config_link. One bad file
-   takes only itself down: it leaves no trace but the state of its place. Nothing is searched if profiles are disabled.
-   Errors: as above. */
+/* nvp_config_switch, nvp_config_search, then nvp_config_add of every file that was found, and nvp_config_link. One bad
+   file takes only itself down: it leaves no trace but the state of its place. Nothing is searched if profiles are
+   disabled. Errors: as above. */
 NVP_API nvp_code nvp_config_load(nvp_config *config, const nvp_system *system, const nvp_process *process,
                                  nvp_error *error);
 
@@ -673,8 +676,8 @@ typedef struct nvp_keys_options {
     nvp_memory memory;
 } nvp_keys_options;
 
-/* The key list in a text, or NULL: ARGUMENT, MEMORY, LIMIT. The text must outlive it. Mistakes are diagnostics. Close it with
-   nvp_keys_close. [G] */
+/* The key list in a text, or NULL: ARGUMENT, MEMORY, LIMIT. The text must outlive it. Mistakes are diagnostics. Close
+   it with nvp_keys_close. [G] */
 NVP_API const nvp_keys *nvp_keys_open(const void *data, size_t size, const nvp_keys_options *options, nvp_error *error);
 
 NVP_API void nvp_keys_close(const nvp_keys *keys);
@@ -721,8 +724,8 @@ typedef struct nvp_lint_options {
     const nvp_keys *keys; /* NULL: nothing is said about keys. Must outlive the findings */
 } nvp_lint_options;
 
-/* What is suspicious in a linked configuration beyond the diagnostics of its files, or NULL: ARGUMENT, MEMORY, LIMIT. config
-   must outlive it. Close it with nvp_findings_close. n log n. [ours] */
+/* What is suspicious in a linked configuration beyond the diagnostics of its files, or NULL: ARGUMENT, MEMORY, LIMIT.
+   config must outlive it. Close it with nvp_findings_close. n log n. [ours] */
 NVP_API const nvp_findings *nvp_lint(const nvp_config *config, const nvp_lint_options *options, nvp_error *error);
 
 NVP_API void nvp_findings_close(const nvp_findings *findings);
@@ -736,8 +739,9 @@ NVP_API const char *nvp_finding_kind_text(nvp_finding_kind finding);
 
 #ifndef NVP_NO_EDIT
 typedef enum nvp_action {
-    /* Gives key `name` of profile `index` the value `value`: JSON, or a hexadecimal or octal number. A key that is there
-       keeps its place and spelling; of equal keys the first is changed, since that one counts; a new key becomes the last. */
+    /* Gives key `name` of profile `index` the value `value`: JSON, or a hexadecimal or octal number. A key that is
+       there keeps its place and spelling; of equal keys the first is changed, since that one counts; a new key becomes
+       the last. */
     NVP_ACTION_SET = 0,
     NVP_ACTION_UNSET,          /* takes every setting of key `name` out of profile `index` */
     NVP_ACTION_RULE_ADD,       /* puts a rule, the JSON `value`, before rule `index`; at the end if there are fewer */
@@ -764,10 +768,10 @@ typedef struct nvp_writer {
     void *user;
 } nvp_writer;
 
-/* Writes the text of a file with changes made to it, one after the other; each sees what those before it did. Every byte that
-   they do not concern stays, and new text takes the style of the file. A file without text gets a root. file itself is not
-   changed: parse the new text to go on. Errors: ARGUMENT (offset: index of the change), SYNTAX (a syntax error in the
-   file), MEMORY, LIMIT, IO (write_fn gave 0). Linear in the file for each change. */
+/* Writes the text of a file with changes made to it, one after the other; each sees what those before it did. Every
+   byte that they do not concern stays, and new text takes the style of the file. A file without text gets a root. file
+   itself is not changed: parse the new text to go on. Errors: ARGUMENT (offset: index of the change), SYNTAX (a syntax
+   error in the file), MEMORY, LIMIT, IO (write_fn gave 0). Linear in the file for each change. */
 NVP_API nvp_code nvp_edit(const nvp_file *file, const nvp_change *changes, uint32_t count, const nvp_writer *writer,
                           nvp_error *error);
 #endif
@@ -793,12 +797,14 @@ typedef struct nvp_posix {
     nvp_posix_state i_state;
 } nvp_posix;
 
-/* Fills callbacks over the files of this machine and over a process, by way of /proc; one of the two may be NULL. posix must
-   stay where it is as long as they are used, by one thread at a time; make it the first member of a struct of yours to
-   replace single callbacks. Names are ordered by strcoll; the environment of the calling process is what getenv says.
-   Errors: ARGUMENT, IO (no such process; no right to look at its root; no such folder). Close it with nvp_posix_close,
-   whatever the answer. */
-NVP_API nvp_code nvp_posix_open(nvp_posix *posix, const nvp_posix_target *options, nvp_system *system,
+struct nvp_system; /* where NVP_NO_LOAD leaves it out, pass NULL */
+
+/* Fills callbacks over the files of this machine and over a process, by way of /proc; one of the two may be NULL. posix
+   must stay where it is as long as they are used, by one thread at a time; make it the first member of a struct of
+   yours to replace single callbacks. Names are ordered by strcoll; the environment of the calling process is what
+   getenv says. Errors: ARGUMENT, IO (no such process; no right to look at its root; no such folder). Close it with
+   nvp_posix_close, whatever the answer. */
+NVP_API nvp_code nvp_posix_open(nvp_posix *posix, const nvp_posix_target *target, struct nvp_system *system,
                                 nvp_process *process, nvp_error *error);
 
 NVP_API void nvp_posix_close(nvp_posix *posix);
@@ -1282,6 +1288,13 @@ static nvp_view nvp_i_view(const char *ptr, size_t len)
     return v;
 }
 
+/* A function whose locals must not lie in the frame of its only caller. */
+#ifdef __GNUC__
+#define NVP_I_APART static __attribute__((noinline))
+#else
+#define NVP_I_APART static
+#endif
+
 static int nvp_i_same(nvp_view a, nvp_view b)
 {
     return a.len == b.len && nvp_i_equal(a.ptr, b.ptr, a.len);
@@ -1292,7 +1305,8 @@ static int nvp_i_is(nvp_view a, const char *text)
     return a.len == nvp_text(text).len && nvp_i_equal(a.ptr, text, a.len);
 }
 
-/* More room for an array in the arena; the old one stays there, so all of them together take less than twice the last. */
+/* More room for an array in the arena; the old one stays there, so all of them together take less than twice the
+   last. */
 static void *nvp_i_grow(nvp_i_arena *a, void *old, uint32_t count, uint32_t *room, size_t size)
 {
     const uint32_t more = *room < 8 ? 16 : *room > NVP_NONE / 2 ? NVP_NONE : *room * 2;
@@ -1323,7 +1337,7 @@ static nvp_i_arena *nvp_i_arena_new(const nvp_memory *memory, nvp_error *error)
 {
     nvp_i_arena a, *own;
     if (!nvp_i_arena_open(&a, memory)) {
-        nvp_i_fail(error, NVP_ARGUMENT, 0, "no source of memory");
+        nvp_i_fail(error, NVP_ARGUMENT, 0, "neither a buffer nor an allocator");
         return NULL;
     }
     own = (nvp_i_arena *)nvp_i_alloc(&a, 1, sizeof a);
@@ -1365,17 +1379,36 @@ static void nvp_i_back(nvp_i_arena *a, const nvp_i_mark *m)
     a->held = m->held;
 }
 
-/* Eight bytes at once, in the machine's order. */
-static uint64_t nvp_i_load(const char *p)
-{
-    uint64_t v;
-    nvp_i_copy(&v, p, 8);
-    return v;
-}
-
 /* The same byte eight times. */
 #define NVP_I_EIGHT(byte) ((uint64_t)(byte) * ((uint64_t)0x01010101u << 32 | 0x01010101u))
-/* Not 0 when a byte of v is below n (n up to 128); may also be so behind such a byte, or for a byte from 128 on, not else. */
+
+/* Eight bytes at once, the first in the lowest bits. */
+static inline uint64_t nvp_i_load(const char *p)
+{
+#if defined(__BYTE_ORDER__) && defined(__ORDER_LITTLE_ENDIAN__) && __BYTE_ORDER__ == __ORDER_LITTLE_ENDIAN__
+    uint64_t v;
+    nvp_i_copy(&v, p, sizeof v);
+    return v;
+#else
+    const unsigned char *u = (const unsigned char *)p;
+    return (uint64_t)u[0] | (uint64_t)u[1] << 8 | (uint64_t)u[2] << 16 | (uint64_t)u[3] << 24 | (uint64_t)u[4] << 32 |
+           (uint64_t)u[5] << 40 | (uint64_t)u[6] << 48 | (uint64_t)u[7] << 56;
+#endif
+}
+
+/* Index of the lowest byte of v that is not 0; there is one. */
+static inline unsigned nvp_i_low_byte(uint64_t v)
+{
+#ifdef __GNUC__
+    return (unsigned)__builtin_ctzll(v) / 8;
+#else
+    const uint64_t below = (v & (~v + 1)) - 1; /* all bits below the lowest one that is set */
+    return (unsigned)((((below & NVP_I_EIGHT(128)) >> 7) * NVP_I_EIGHT(1)) >> 56);
+#endif
+}
+
+/* Not 0 when a byte of v is below n (n up to 128); may also be so behind such a byte, or for a byte from 128 on, not
+   else. */
 #define NVP_I_BELOW(v, n) (((v) - NVP_I_EIGHT(n)) & ~(v) & NVP_I_EIGHT(128))
 
 /* A name to be sorted. key: its first eight bytes, which decide most comparisons. */
@@ -1410,7 +1443,8 @@ static nvp_i_item nvp_i_item_of(nvp_view v, uint32_t id, int fold)
         for (i = 0; i < 8; i++) item.key = item.key << 8 | (unsigned char)v.ptr[i];
         return item;
     }
-    for (i = 0; i < 8; i++) item.key = item.key << 8 | (i < v.len ? fold ? nvp_i_fold(v.ptr[i]) : (unsigned char)v.ptr[i] : 0u);
+    for (i = 0; i < 8; i++) item.key = item.key << 8 | (i < v.len ? fold ? nvp_i_fold(v.ptr[i])
+                                                        : (unsigned char)v.ptr[i] : 0u);
     return item;
 }
 
@@ -1487,7 +1521,8 @@ static void nvp_i_sort(nvp_i_item *items, nvp_i_item *spare, uint32_t count, con
 }
 
 /* Index of the first of the sorted items that is not below item. */
-static uint32_t nvp_i_lower_item(const nvp_i_item *items, uint32_t count, const nvp_i_item *item, const nvp_i_sorting *how)
+static uint32_t nvp_i_lower_item(const nvp_i_item *items, uint32_t count, const nvp_i_item *item,
+                                 const nvp_i_sorting *how)
 {
     uint32_t low = 0, high = count;
     while (low < high) {
@@ -1531,8 +1566,8 @@ static uint64_t nvp_i_hash(nvp_view v, int fold)
     return (first + 3 * last + v.len) * ((uint64_t)0x9e3779b9u << 32 | 0x7f4a7c15u);
 }
 
-/* Names in the order of their hashes, in buckets by the upper bits, of which each is sorted: as quick as a hash table for
-   names as they are, and n log n for the worst that can be made. */
+/* Names in the order of their hashes, in buckets by the upper bits, of which each is sorted: as quick as a hash table
+   for names as they are, and n log n for the worst that can be made. */
 typedef struct nvp_i_index {
     nvp_i_item *items, *spare;
     uint32_t *buckets; /* where each begins */
@@ -1626,37 +1661,37 @@ enum { NVP_I_SYNTAX, NVP_I_REPAIRED, NVP_I_FILE, NVP_I_ERROR, NVP_I_WARNING, NVP
 
 /* In the order of nvp_issue. */
 #define NVP_I_ISSUES(ROW) \
-    ROW(NONE, NOTE, "ok", "nothing is wrong") \
-    ROW(BAD_ESCAPE, SYNTAX, "bad-escape", "no such escape sequence in JSON") \
-    ROW(BAD_NUMBER, SYNTAX, "bad-number", "this byte cannot continue a number") \
-    ROW(BAD_WORD, SYNTAX, "bad-word", "a word that is not true, false or null; texts need double quotes") \
+    ROW(NONE, NOTE, "ok", "no issue") \
+    ROW(BAD_ESCAPE, SYNTAX, "bad-escape", "invalid escape sequence") \
+    ROW(BAD_NUMBER, SYNTAX, "bad-number", "invalid byte in a number") \
+    ROW(BAD_WORD, SYNTAX, "bad-word", "unknown word; strings need double quotes") \
     ROW(BOM, REPAIRED, "bom", "the file begins with a byte order mark; save it without one") \
-    ROW(COMMNAME_LONG, WARNING, "commname-long", "a command name has 15 bytes at most, so this never matches") \
+    ROW(COMMNAME_LONG, WARNING, "commname-long", "a command name has at most 15 bytes; never matches") \
     ROW(CONTROL_CHARACTER, SYNTAX, "control-character", \
         "a control character in a string must be written as an escape") \
-    ROW(DEPTH, SYNTAX, "depth", "too many objects and arrays inside each other") \
-    ROW(DUPLICATE_KEY, WARNING, "duplicate-key", "this key has a value already, and the first one counts") \
+    ROW(DEPTH, SYNTAX, "depth", "objects and arrays are nested too deeply") \
+    ROW(DUPLICATE_KEY, WARNING, "duplicate-key", "duplicate key; the first value wins") \
     ROW(DUPLICATE_MEMBER, WARNING, "duplicate-member", \
-        "this member stands twice in its object, and the last one counts") \
+        "duplicate member; the last one wins") \
     ROW(DUPLICATE_PROFILE, WARNING, "duplicate-profile", \
-        "the file has a profile of this name already, and the first one counts") \
-    ROW(EMPTY_NAME, WARNING, "empty-name", "the name of the profile is empty") \
-    ROW(EMPTY_SUB, WARNING, "empty-sub", "no operands: 'and' is always true then, 'or' never") \
-    ROW(FINDFILE_EMPTY, WARNING, "findfile-empty", "no file name to look for, so this never matches") \
+        "duplicate profile name; the first profile wins") \
+    ROW(EMPTY_NAME, WARNING, "empty-name", "empty profile name") \
+    ROW(EMPTY_SUB, WARNING, "empty-sub", "no operands: 'and' is always true, 'or' never") \
+    ROW(FINDFILE_EMPTY, WARNING, "findfile-empty", "empty file name; never matches") \
     ROW(FINDFILE_SLASH, WARNING, "findfile-slash", \
-        "findfile looks in the folder of the program only, so a name with a slash never matches") \
-    ROW(INTEGER_RANGE, WARNING, "integer-range", "the integer does not fit 64 bits and is kept as a real number") \
-    ROW(INVALID_UTF8, WARNING, "invalid-utf8", "the string is not UTF-8; its bytes are compared as they are") \
+        "findfile looks only in the program's folder; a name with a slash never matches") \
+    ROW(INTEGER_RANGE, WARNING, "integer-range", "integer exceeds 64 bits; kept as a real number") \
+    ROW(INVALID_UTF8, WARNING, "invalid-utf8", "invalid UTF-8; bytes are compared as they are") \
     ROW(KEY_CASE, WARNING, "key-case", \
-        "this key has a value already under other letter case, and the first one counts") \
-    ROW(LONE_SURROGATE, SYNTAX, "lone-surrogate", "half a surrogate pair") \
+        "duplicate key in different letter case; the first value wins") \
+    ROW(LONE_SURROGATE, SYNTAX, "lone-surrogate", "unpaired surrogate") \
     ROW(MISSING_COLON, SYNTAX, "missing-colon", "a colon is missing before this") \
     ROW(MISSING_COMMA, REPAIRED, "missing-comma", "a comma is missing before this") \
     ROW(MISSING_VALUE, SYNTAX, "missing-value", "a value is missing before this") \
     ROW(NO_ROOT, SYNTAX, "no-root", "the file ends without an object in it") \
     ROW(NOT_OPERANDS, WARNING, "not-operands", "'not' takes exactly one operand; with another number it is false") \
     ROW(NUL_BYTE, SYNTAX, "nul-byte", "a NUL byte") \
-    ROW(NUL_ESCAPE, SYNTAX, "nul-escape", "a string cannot hold the character NUL") \
+    ROW(NUL_ESCAPE, SYNTAX, "nul-escape", "a string cannot contain NUL") \
     ROW(NUMBER_OVERFLOW, SYNTAX, "number-overflow", "the number is too large") \
     ROW(PATTERN_BOTH, ERROR, "pattern-both", "a pattern has either 'feature' or 'op', not both") \
     ROW(PATTERN_FEATURE, ERROR, "pattern-feature", "'feature' must be a string") \
@@ -1673,11 +1708,11 @@ enum { NVP_I_SYNTAX, NVP_I_REPAIRED, NVP_I_FILE, NVP_I_ERROR, NVP_I_WARNING, NVP
     ROW(PROFILE_TYPE, ERROR, "profile-type", "'profile' must be a name, an object or an array of settings") \
     ROW(PROFILES_NOT_ARRAY, FILE, "profiles-not-array", "'profiles' must be an array") \
     ROW(ROOT_NOT_OBJECT, FILE, "root-not-object", "the file must be one object") \
-    ROW(RULE_NO_PATTERN, ERROR, "rule-no-pattern", "the rule has no pattern, so it never applies") \
-    ROW(RULE_NO_PROFILE, ERROR, "rule-no-profile", "the rule has no profile, so it gives nothing") \
+    ROW(RULE_NO_PATTERN, ERROR, "rule-no-pattern", "the rule has no pattern; never matches") \
+    ROW(RULE_NO_PROFILE, ERROR, "rule-no-profile", "the rule has no profile; no effect") \
     ROW(RULE_NOT_OBJECT, ERROR, "rule-not-object", "a rule must be an object") \
     ROW(RULES_NOT_ARRAY, FILE, "rules-not-array", "'rules' must be an array") \
-    ROW(SETTING_BOTH, WARNING, "setting-both", "both the short and the long name are there, and the long one counts") \
+    ROW(SETTING_BOTH, WARNING, "setting-both", "short and long name are both present; the long one wins") \
     ROW(SETTING_NO_KEY, ERROR, "setting-no-key", "the setting has no key") \
     ROW(SETTING_NO_VALUE, ERROR, "setting-no-value", "the setting has no value") \
     ROW(SETTINGS_KEY_TYPE, ERROR, "settings-key-type", "a key must be a string") \
@@ -1692,17 +1727,17 @@ enum { NVP_I_SYNTAX, NVP_I_REPAIRED, NVP_I_FILE, NVP_I_ERROR, NVP_I_WARNING, NVP
     ROW(SINGLE_QUOTED_VALUE, SYNTAX, "single-quoted-value", "a string needs double quotes") \
     ROW(SLASH_COMMENT, SYNTAX, "slash-comment", "comments begin with '#'") \
     ROW(TEXT_AFTER_ROOT, SYNTAX, "text-after-root", "text after the end of the object") \
-    ROW(TOO_LARGE, SYNTAX, "too-large", "the file is larger than the limit and was not read") \
-    ROW(TRAILING_COMMA, REPAIRED, "trailing-comma", "a comma before the closing bracket") \
+    ROW(TOO_LARGE, SYNTAX, "too-large", "the file exceeds the size limit and was not read") \
+    ROW(TRAILING_COMMA, REPAIRED, "trailing-comma", "trailing comma") \
     ROW(TRUE_MATCHES, WARNING, "true-matches", \
-        "feature \"true\" without a string in 'matches'; it matches all the same") \
-    ROW(UNEXPECTED_BYTE, SYNTAX, "unexpected-byte", "a byte that begins nothing") \
-    ROW(UNEXPECTED_END, SYNTAX, "unexpected-end", "the file ends before all brackets are closed") \
-    ROW(UNEXPECTED_TOKEN, SYNTAX, "unexpected-token", "this does not belong here") \
-    ROW(UNKNOWN_FEATURE, WARNING, "unknown-feature", "an unknown feature, which never matches") \
-    ROW(UNKNOWN_MEMBER, NOTE, "unknown-member", "a member of an unknown name, which is ignored") \
-    ROW(UNTERMINATED_STRING, SYNTAX, "unterminated-string", "the string is not closed in its line") \
-    ROW(WRONG_BRACKET, SYNTAX, "wrong-bracket", "this bracket closes something that was opened with the other kind")
+        "feature \"true\" without a string in 'matches'; it matches anyway") \
+    ROW(UNEXPECTED_BYTE, SYNTAX, "unexpected-byte", "unexpected byte") \
+    ROW(UNEXPECTED_END, SYNTAX, "unexpected-end", "unclosed bracket at the end of the file") \
+    ROW(UNEXPECTED_TOKEN, SYNTAX, "unexpected-token", "unexpected token") \
+    ROW(UNKNOWN_FEATURE, WARNING, "unknown-feature", "unknown feature; never matches") \
+    ROW(UNKNOWN_MEMBER, NOTE, "unknown-member", "unknown member; ignored") \
+    ROW(UNTERMINATED_STRING, SYNTAX, "unterminated-string", "unterminated string") \
+    ROW(WRONG_BRACKET, SYNTAX, "wrong-bracket", "mismatched bracket")
 
 /* The words of a table, one after the other, and where each begins: pointers would have to be relocated. */
 #define NVP_I_WORDS(id, kind, name, text) char name_##id[sizeof name], text_##id[sizeof text];
@@ -1720,12 +1755,14 @@ static const struct {
 
 NVP_API const char *nvp_issue_name(nvp_issue issue)
 {
-    return (size_t)issue < NVP_I_COUNT(nvp_i_issues) ? (const char *)&nvp_i_issue_words + nvp_i_issues[issue].name : "?";
+    return (size_t)issue < NVP_I_COUNT(nvp_i_issues) ? (const char *)&nvp_i_issue_words + nvp_i_issues[issue].name
+        : "?";
 }
 
 NVP_API const char *nvp_issue_text(nvp_issue issue)
 {
-    return (size_t)issue < NVP_I_COUNT(nvp_i_issues) ? (const char *)&nvp_i_issue_words + nvp_i_issues[issue].text : "?";
+    return (size_t)issue < NVP_I_COUNT(nvp_i_issues) ? (const char *)&nvp_i_issue_words + nvp_i_issues[issue].text
+        : "?";
 }
 
 enum { /* token flags */
@@ -1906,7 +1943,8 @@ static uint32_t nvp_i_utf8(const char *p, const char *end)
     if (n == 0 || (size_t)(end - p) < n) return 0;
     for (i = 1; i < n; i++)
         if (((unsigned char)p[i] & 0xc0) != 0x80) return 0;
-    if ((a == 0xe0 && b < 0xa0) || (a == 0xed && b > 0x9f) || (a == 0xf0 && b < 0x90) || (a == 0xf4 && b > 0x8f)) return 0;
+    if ((a == 0xe0 && b < 0xa0) || (a == 0xed && b > 0x9f) || (a == 0xf0 && b < 0x90) ||
+        (a == 0xf4 && b > 0x8f)) return 0;
     return n;
 }
 
@@ -2064,41 +2102,24 @@ static const unsigned char nvp_i_class[256] = {
 
 #define NVP_I_CLASS(c) nvp_i_class[(unsigned char)(c)]
 
-#if defined(__GNUC__) && defined(__SSE2__)
-/* Sixteen bytes at once, without a header that freestanding tool chains lack. */
-typedef signed char nvp_i_sixteen __attribute__((vector_size(16)));
-typedef char nvp_i_mask __attribute__((vector_size(16)));
-#define NVP_I_ALL(c) {c, c, c, c, c, c, c, c, c, c, c, c, c, c, c, c}
-#endif
-
-/* First byte from p on that a string must be looked at for: a quote of its kind, a backslash, a control character or one
-   from 128 on. */
-static const char *nvp_i_plain(const char *p, const char *end, char quote)
+/* First byte from p on that a string must be looked at for: a quote of its kind, a backslash, a control character or
+   one from 128 on. */
+static inline const char *nvp_i_plain(const char *p, const char *end, char quote)
 {
-#ifdef NVP_I_ALL
-    const nvp_i_sixteen quotes = NVP_I_ALL((signed char)quote), backslash = NVP_I_ALL(0x5c), blank = NVP_I_ALL(0x20);
-    while (end - p >= 16) {
-        nvp_i_sixteen v;
-        int found;
-        nvp_i_copy(&v, p, 16);
-        /* Signed: control characters and bytes from 128 on are below a blank. */
-        found = __builtin_ia32_pmovmskb128((nvp_i_mask)((v == quotes) | (v == backslash) | (v < blank)));
-        if (found != 0) return p + __builtin_ctz((unsigned)found);
-        p += 16;
-    }
-#endif
     while (end - p >= 8) {
         const uint64_t v = nvp_i_load(p);
         const uint64_t q = v ^ NVP_I_EIGHT((unsigned char)quote);
         const uint64_t b = v ^ NVP_I_EIGHT(0x5c);
-        if ((NVP_I_BELOW(v, 32) | NVP_I_BELOW(q, 1) | NVP_I_BELOW(b, 1) | (v & NVP_I_EIGHT(128))) != 0) break;
+        const uint64_t found =
+            (NVP_I_BELOW(v, 32) | NVP_I_BELOW(q, 1) | NVP_I_BELOW(b, 1) | v) & NVP_I_EIGHT(128);
+        if (found != 0) return p + nvp_i_low_byte(found);
         p += 8;
     }
     while (p < end && *p != quote && *p != '\\' && (unsigned char)(*p - 32) < 96) p++;
     return p;
 }
 
-static void nvp_i_lex_string(nvp_lexer_state *x, nvp_i_token *t, uint32_t at)
+NVP_I_APART void nvp_i_lex_string(nvp_lexer_state *x, nvp_i_token *t, uint32_t at)
 {
     const char *text = x->text, *end = text + x->size, *p = text + at + 1;
     const char quote = text[at];
@@ -2309,8 +2330,8 @@ typedef struct nvp_i_node {
 enum { NVP_I_LATER = 64 }; /* name: the same name follows in the object, so this one does not count */
 
 typedef struct nvp_i_lines {
-    uint32_t line;  /* of the first byte of a piece of the text, from 1 */
-    uint32_t start; /* of that line */
+    uint32_t line;  /* its number, from 1 */
+    uint32_t start; /* its first byte */
 } nvp_i_lines;
 
 #define NVP_I_PIECE 1024
@@ -2321,7 +2342,8 @@ typedef struct nvp_i_file {
     unsigned classes; /* bit by class: errors that were found */
     unsigned flags;   /* options of the configuration */
     int inlines;      /* there are profiles in rules */
-    const nvp_i_lines *lines;
+    const nvp_i_lines *lines; /* some lines, at least NVP_I_PIECE bytes apart: the first that begins after so many */
+    uint32_t line_count;
 } nvp_i_file;
 
 static const nvp_i_file *nvp_i_file_of(const nvp_file *file) { return (const nvp_i_file *)(const void *)file; }
@@ -2345,19 +2367,20 @@ typedef struct nvp_i_doc {
     uint32_t decoded_count, decoded_room;
     double *reals;
     uint32_t real_count, real_room;
-    uint32_t dropped;   /* nodes of the text before those in nodes: see nvp_i_quick */
-    nvp_i_lines *lines; /* of each piece */
-    nvp_i_lines line;   /* of the first piece that is not there yet */
-    uint32_t pieces;    /* that are there */
+    nvp_i_lines *lines; /* see nvp_i_file */
+    uint32_t line_count;
+    uint32_t line;      /* number of the last line so far */
 } nvp_i_doc;
 
 static void nvp_i_report(nvp_i_doc *d, nvp_issue issue, uint32_t at, uint32_t see)
 {
     const int kind = nvp_i_issues[issue].kind;
-    nvp_severity severity = kind <= NVP_I_ERROR ? NVP_SEVERITY_ERROR : kind == NVP_I_WARNING ? NVP_SEVERITY_WARNING : NVP_SEVERITY_NOTE;
+    nvp_severity severity = kind <= NVP_I_ERROR ? NVP_SEVERITY_ERROR : kind == NVP_I_WARNING ? NVP_SEVERITY_WARNING
+        : NVP_SEVERITY_NOTE;
     nvp_diagnostic *to;
     int fatal = kind;
-    if ((d->flags & NVP_FLAG_LENIENT) != 0 && (issue == NVP_ISSUE_TRAILING_COMMA || issue == NVP_ISSUE_BOM || issue == NVP_ISSUE_PATTERN_STRING))
+    if ((d->flags & NVP_FLAG_LENIENT) != 0 && (issue == NVP_ISSUE_TRAILING_COMMA || issue == NVP_ISSUE_BOM ||
+                                               issue == NVP_ISSUE_PATTERN_STRING))
         severity = NVP_SEVERITY_WARNING;
     if ((d->flags & NVP_FLAG_STRICT) != 0 && (issue == NVP_ISSUE_DUPLICATE_MEMBER || issue == NVP_ISSUE_INVALID_UTF8)) {
         severity = NVP_SEVERITY_ERROR;
@@ -2383,17 +2406,18 @@ static void nvp_i_report(nvp_i_doc *d, nvp_issue issue, uint32_t at, uint32_t se
     to->see = see;
 }
 
+static int nvp_i_more_nodes(nvp_i_doc *d)
+{
+    nvp_i_node *more = (nvp_i_node *)nvp_i_grow(d->arena, d->nodes, d->count, &d->room, sizeof *more);
+    if (more == NULL) d->code = d->arena->code;
+    else d->nodes = more;
+    return more != NULL;
+}
+
 static nvp_i_node *nvp_i_push(nvp_i_doc *d, int kind, uint32_t at, uint32_t len)
 {
     nvp_i_node *n;
-    if (d->count == d->room) {
-        nvp_i_node *more = (nvp_i_node *)nvp_i_grow(d->arena, d->nodes, d->count, &d->room, sizeof *more);
-        if (more == NULL) {
-            d->code = d->arena->code;
-            return NULL;
-        }
-        d->nodes = more;
-    }
+    if (d->count == d->room && !nvp_i_more_nodes(d)) return NULL;
     n = &d->nodes[d->count++];
     n->at = at;
     n->len = len;
@@ -2488,7 +2512,8 @@ static void nvp_i_duplicates(nvp_i_doc *d, uint32_t object)
     if (count <= FEW) {
         for (i = 1; i < count; i++)
             for (j = i; j-- > 0;)
-                if (nodes[few[j]].len == nodes[few[i]].len || ((nodes[few[j]].flags | nodes[few[i]].flags) & NVP_I_ESCAPED) != 0)
+                if (nodes[few[j]].len == nodes[few[i]].len ||
+                    ((nodes[few[j]].flags | nodes[few[i]].flags) & NVP_I_ESCAPED) != 0)
                     if (nvp_i_same(nvp_i_said(d, few[j]), nvp_i_said(d, few[i]))) {
                         nvp_i_report(d, NVP_ISSUE_DUPLICATE_MEMBER, nodes[few[i]].at, nodes[few[j]].at);
                         nodes[few[j]].flags |= NVP_I_LATER;
@@ -2527,7 +2552,8 @@ static int nvp_i_string_token(nvp_i_doc *d, const nvp_i_token *t, uint32_t *deco
     if (good && (t->flags & NVP_I_ESCAPED) != 0) {
         char *out = (char *)nvp_i_alloc(d->arena, t->len, 1);
         if (d->decoded_count == d->decoded_room && out != NULL) {
-            nvp_view *more = (nvp_view *)nvp_i_grow(d->arena, d->decoded, d->decoded_count, &d->decoded_room, sizeof *more);
+            nvp_view *more = (nvp_view *)nvp_i_grow(d->arena, d->decoded, d->decoded_count, &d->decoded_room,
+                                                    sizeof *more);
             if (more == NULL) out = NULL;
             else d->decoded = more;
         }
@@ -2536,7 +2562,9 @@ static int nvp_i_string_token(nvp_i_doc *d, const nvp_i_token *t, uint32_t *deco
             return 0;
         }
         *decoded = d->decoded_count;
-        d->decoded[d->decoded_count++] = nvp_i_view(out, nvp_i_decode(d->text + t->at + 1, d->text + t->at + t->len - 1, out));
+        d->decoded[d->decoded_count++] = nvp_i_view(out,
+                                                    nvp_i_decode(d->text + t->at + 1, d->text + t->at + t->len - 1,
+                                                                 out));
     }
     return good;
 }
@@ -2553,164 +2581,6 @@ static uint32_t nvp_i_real(nvp_i_doc *d, double r)
     }
     d->reals[d->real_count] = r;
     return d->real_count++;
-}
-
-enum { NVP_I_AT_START, NVP_I_AT_COLON, NVP_I_AT_VALUE, NVP_I_AT_NEXT, NVP_I_AT_MORE };
-
-/* The container `top` ends before byte `end` of the text; gives the one around it. */
-static uint32_t nvp_i_close(nvp_i_doc *d, uint32_t top, uint32_t end, uint32_t *open)
-{
-    const uint32_t around = d->nodes[top].more;
-    open[d->nodes[top].kind]--;
-    d->nodes[top].more = d->count;
-    d->nodes[top].len = end - d->nodes[top].at;
-    if (d->nodes[top].kind == NVP_I_OBJECT) nvp_i_duplicates(d, top);
-    return around;
-}
-
-/* Reads the whole text into nodes. After an error it goes on as the tables of say. */
-static void nvp_i_full_tree(nvp_i_doc *d)
-{
-    nvp_lexer_state x;
-    nvp_i_token t, name;
-    nvp_i_number number;
-    uint32_t top = NVP_NONE, comma = 0, decoded = 0, name_decoded = 0, depth = 0;
-    uint32_t open[2];
-    int state = NVP_I_AT_VALUE, rooted = 0, has_name = 0;
-    nvp_i_lexer(&x, d->text, 0, d->size);
-    nvp_i_zero(&name, sizeof name);
-    open[0] = open[1] = 0;
-    if (d->size >= 3 && nvp_i_equal(d->text, "\xef\xbb\xbf", 3)) {
-        nvp_i_report(d, NVP_ISSUE_BOM, 0, NVP_NONE);
-        x.at = 3;
-    }
-    while ((!rooted || top != NVP_NONE) && d->code == NVP_OK) {
-        int inside = -1, kind, good = 1;
-        nvp_i_node *n;
-        nvp_i_lex(&x, &t, &number);
-        if (top != NVP_NONE) inside = d->nodes[top].kind;
-        switch (t.kind) {
-        case NVP_TOKEN_KIND_END: nvp_i_report(d, top != NVP_NONE ? NVP_ISSUE_UNEXPECTED_END : NVP_ISSUE_NO_ROOT, d->size, NVP_NONE); break;
-        case NVP_TOKEN_KIND_MARK: {
-            const char mark = d->text[t.at];
-            if (mark == ',') {
-                if (inside < 0) {
-                    nvp_i_report(d, NVP_ISSUE_UNEXPECTED_TOKEN, t.at, NVP_NONE);
-                    continue;
-                }
-                if (state != NVP_I_AT_NEXT)
-                    nvp_i_report(d, state == NVP_I_AT_COLON ? NVP_ISSUE_MISSING_COLON
-                                    : state == NVP_I_AT_VALUE ? NVP_ISSUE_MISSING_VALUE : NVP_ISSUE_UNEXPECTED_TOKEN, t.at, NVP_NONE);
-                state = NVP_I_AT_MORE;
-                comma = t.at;
-                continue;
-            }
-            if (mark == ':') {
-                if (state == NVP_I_AT_COLON) state = NVP_I_AT_VALUE;
-                else nvp_i_report(d, NVP_ISSUE_UNEXPECTED_TOKEN, t.at, NVP_NONE);
-                continue;
-            }
-            if (mark == '}' || mark == ']') {
-                const int closes = mark == '}' ? NVP_I_OBJECT : NVP_I_ARRAY;
-                if (inside == closes) {
-                    if (state == NVP_I_AT_MORE) nvp_i_report(d, NVP_ISSUE_TRAILING_COMMA, comma, NVP_NONE);
-                    if (state == NVP_I_AT_COLON) nvp_i_report(d, NVP_ISSUE_MISSING_COLON, t.at, NVP_NONE);
-                    if (state == NVP_I_AT_VALUE) nvp_i_report(d, NVP_ISSUE_MISSING_VALUE, t.at, NVP_NONE);
-                } else {
-                    nvp_i_report(d, inside < 0 ? NVP_ISSUE_UNEXPECTED_TOKEN : NVP_ISSUE_WRONG_BRACKET, t.at, NVP_NONE);
-                    if (inside < 0 || open[closes] == 0) continue;
-                    while (d->nodes[top].kind != closes && d->code == NVP_OK) {
-                        top = nvp_i_close(d, top, t.at, open);
-                        depth--;
-                    }
-                }
-                top = nvp_i_close(d, top, t.at + 1, open);
-                depth--;
-                state = NVP_I_AT_NEXT;
-                continue;
-            }
-            kind = mark == '{' ? NVP_I_OBJECT : NVP_I_ARRAY;
-            break;
-        }
-        case NVP_TOKEN_KIND_STRING:
-            kind = NVP_I_STRING;
-            if (t.flags != 0) good = nvp_i_string_token(d, &t, &decoded);
-            break;
-        case NVP_TOKEN_KIND_INT: kind = NVP_I_INT; break;
-        case NVP_TOKEN_KIND_UINT: kind = NVP_I_UINT; break;
-        case NVP_TOKEN_KIND_REAL: kind = NVP_I_REAL; break;
-        case NVP_TOKEN_KIND_TRUE: kind = NVP_I_TRUE; break;
-        case NVP_TOKEN_KIND_FALSE: kind = NVP_I_FALSE; break;
-        case NVP_TOKEN_KIND_NULL: kind = NVP_I_NULL; break;
-        default: /* NVP_TOKEN_KIND_WRONG: comments were not asked for */
-            nvp_i_report(d, t.issue, t.issue_at, NVP_NONE);
-            if (t.type != 0) continue;
-            kind = NVP_I_BAD;
-            break;
-        }
-        if (t.kind == NVP_TOKEN_KIND_END) break;
-        if ((t.flags & NVP_I_SIGNED) != 0) nvp_i_report(d, NVP_ISSUE_SIGNED_BASE, t.at, NVP_NONE);
-        if ((t.flags & NVP_I_RANGE) != 0) nvp_i_report(d, NVP_ISSUE_INTEGER_RANGE, t.at, NVP_NONE);
-        if (state == NVP_I_AT_COLON) {
-            nvp_i_report(d, NVP_ISSUE_MISSING_COLON, t.at, NVP_NONE);
-            state = NVP_I_AT_VALUE;
-        } else if (state == NVP_I_AT_NEXT && (inside == NVP_I_ARRAY || kind == NVP_I_STRING)) {
-            nvp_i_report(d, NVP_ISSUE_MISSING_COMMA, t.at, NVP_NONE);
-            state = NVP_I_AT_MORE;
-        }
-        if (inside == NVP_I_OBJECT && state != NVP_I_AT_VALUE) { /* where a name should be */
-            if (kind != NVP_I_STRING && kind != NVP_I_BAD) nvp_i_report(d, NVP_ISSUE_UNEXPECTED_TOKEN, t.at, NVP_NONE);
-            else if (kind == NVP_I_STRING && d->text[t.at] == '\'')
-                nvp_i_report(d, NVP_ISSUE_SINGLE_QUOTED_NAME, t.at, NVP_NONE);
-            if (kind > NVP_I_ARRAY) {
-                if (state == NVP_I_AT_NEXT) continue;
-                has_name = kind == NVP_I_STRING && good;
-                name = t;
-                name_decoded = decoded;
-                state = NVP_I_AT_COLON;
-                continue;
-            }
-            has_name = 0;
-        } else if (kind == NVP_I_STRING && d->text[t.at] == '\'')
-            nvp_i_report(d, NVP_ISSUE_SINGLE_QUOTED_VALUE, t.at, NVP_NONE);
-        if (inside == NVP_I_OBJECT) {
-            n = nvp_i_push(d, has_name ? NVP_I_NAME : NVP_I_NO_NAME, name.at, name.len);
-            if (n == NULL) return;
-            if (has_name) {
-                nvp_view said;
-                n->flags = (unsigned char)(name.flags & NVP_I_ESCAPED);
-                n->more = name_decoded;
-                said = nvp_i_said(d, d->count - 1);
-                n->id = (unsigned char)nvp_i_id(said.ptr, said.len);
-            }
-        }
-        n = nvp_i_push(d, kind == NVP_I_STRING && !good ? NVP_I_BAD : kind, t.at, t.len);
-        if (n == NULL) return;
-        rooted = 1;
-        state = NVP_I_AT_NEXT;
-        if (kind == NVP_I_REAL) n->more = nvp_i_real(d, number.r);
-        if (kind == NVP_I_STRING && good) {
-            n->flags = (unsigned char)(t.flags & NVP_I_ESCAPED);
-            n->more = decoded;
-        }
-        if (kind <= NVP_I_ARRAY) {
-            if (depth == d->max_depth) {
-                nvp_i_report(d, NVP_ISSUE_DEPTH, t.at, NVP_NONE);
-                n->more = d->count;
-                break;
-            }
-            n->more = top;
-            top = d->count - 1;
-            open[kind]++;
-            depth++;
-            state = NVP_I_AT_START;
-        }
-    }
-    while (top != NVP_NONE && d->code == NVP_OK) top = nvp_i_close(d, top, d->size, open);
-    if (!rooted || d->code != NVP_OK || depth > 0) return;
-    while (nvp_i_next(&x, &t) && t.kind == NVP_TOKEN_KIND_WRONG && t.issue == NVP_ISSUE_NUL_BYTE)
-        nvp_i_report(d, NVP_ISSUE_NUL_BYTE, t.at, NVP_NONE);
-    if (t.kind != NVP_TOKEN_KIND_END) nvp_i_report(d, NVP_ISSUE_TEXT_AFTER_ROOT, t.at, NVP_NONE);
 }
 
 /* By place, then by name; few are out of order. */
@@ -2740,57 +2610,33 @@ static void nvp_i_sort_list(nvp_diagnostic *list, uint32_t count)
 #undef NVP_I_LATER_THAN
 }
 
-/* Moves to->line and to->start over the line feeds in bytes [from, end) of the text, of one piece at most. */
-static void nvp_i_count_lines(const char *text, uint32_t from, uint32_t end, nvp_i_lines *to)
-{
-    const char *p = text + from, *stop = text + end;
-#ifdef NVP_I_ALL
-    const nvp_i_sixteen lf = NVP_I_ALL('\n');
-    nvp_i_sixteen counts = NVP_I_ALL(0), v; /* a piece is 64 times 16 bytes, so none of them passes 64 */
-    int i, found = 0;
-    for (; stop - p >= 16; p += 16) {
-        nvp_i_copy(&v, p, 16);
-        counts -= (nvp_i_sixteen)(v == lf);
-    }
-    for (i = 0; i < 16; i++) to->line += (unsigned char)counts[i];
-    stop = p;
-    while (found == 0 && stop - text > (ptrdiff_t)from) { /* the last of them */
-        stop -= 16;
-        nvp_i_copy(&v, stop, 16);
-        found = __builtin_ia32_pmovmskb128((nvp_i_mask)(v == lf));
-    }
-    if (found != 0) to->start = (uint32_t)(stop - text) + 32 - (uint32_t)__builtin_clz((unsigned)found);
-    stop = text + end;
-#endif
-    for (; (p = nvp_i_find(p, stop, '\n')) < stop; p++) {
-        to->line++;
-        to->start = (uint32_t)(p - text) + 1;
-    }
-}
-
-/* Counts lines up to each piece of the text that begins before byte `at`, so that a place is found by looking at one
-   piece. Nothing is done for pieces that are there already. */
-static void nvp_i_lines_to(nvp_i_doc *d, uint32_t at)
-{
-    while ((uint64_t)d->pieces * NVP_I_PIECE <= at) {
-        if (d->pieces > 0) nvp_i_count_lines(d->text, (d->pieces - 1) * NVP_I_PIECE, d->pieces * NVP_I_PIECE, &d->line);
-        d->lines[d->pieces++] = d->line;
-    }
-}
-
 NVP_API nvp_position nvp_file_locate(const nvp_file *file, uint32_t at)
 {
+    const nvp_i_file *f = nvp_i_file_of(file);
+    uint32_t low = 0, high, middle, start;
+    const char *p, *end;
     nvp_position to;
-    nvp_i_lines lines;
     to.line = to.column = 1;
-    if (file == NULL || nvp_i_file_of(file)->lines == NULL) return to;
+    if (file == NULL || f->line_count == 0) return to;
     if (at > file->text.len) at = (uint32_t)file->text.len;
-    lines = nvp_i_file_of(file)->lines[at / NVP_I_PIECE];
-    nvp_i_count_lines(file->text.ptr, at / NVP_I_PIECE * NVP_I_PIECE, at, &lines);
-    to.line = lines.line;
-    to.column = at - lines.start + 1;
+    for (high = f->line_count; high - low > 1;) {
+        middle = low + (high - low) / 2;
+        if (f->lines[middle].start <= at) low = middle;
+        else high = middle;
+    }
+    to.line = f->lines[low].line;
+    start = f->lines[low].start;
+    p = file->text.ptr + start;
+    /* A line that begins after so many bytes would be one of the list. */
+    end = p + (at - start < NVP_I_PIECE ? at - start : NVP_I_PIECE);
+    for (; (p = nvp_i_find(p, end, '\n')) < end; p++) {
+        to.line++;
+        start = (uint32_t)(p - file->text.ptr) + 1;
+    }
+    to.column = at - start + 1;
     return to;
 }
+
 
 static void nvp_i_doc_open(nvp_i_doc *d, nvp_i_arena *a, const char *text, uint32_t size, const nvp_config_options *o)
 {
@@ -2801,9 +2647,13 @@ static void nvp_i_doc_open(nvp_i_doc *d, nvp_i_arena *a, const char *text, uint3
     d->flags = o != NULL ? o->flags : 0;
     d->max_depth = o != NULL && o->max_depth != 0 ? o->max_depth : 128;
     d->max_diagnostics = o != NULL && o->max_diagnostics != 0 ? o->max_diagnostics : 1024;
-    d->line.line = 1;
     d->lines = (nvp_i_lines *)nvp_i_alloc(a, size / NVP_I_PIECE + 1, sizeof *d->lines);
-    if (d->lines == NULL) d->code = a->code;
+    if (d->lines == NULL) {
+        d->code = a->code;
+        return;
+    }
+    d->line = d->line_count = d->lines[0].line = 1;
+    d->lines[0].start = 0;
 }
 
 /* Finds members of an object: to[k] becomes the node of the value whose name is first + k, or 0. Gives the number of
@@ -2824,8 +2674,8 @@ static uint32_t nvp_i_members(const nvp_i_doc *d, uint32_t object, unsigned firs
     return others;
 }
 
-/* nvp_i_members for the objects that nearly all are: two members, of the names first and first + 1 in this order. 0, and
-   nothing in to, for others. */
+/* nvp_i_members for the objects that nearly all are: two members, of the names first and first + 1 in this order. 0,
+   and nothing in to, for others. */
 static int nvp_i_two_members(const nvp_i_doc *d, uint32_t object, unsigned first, uint32_t *to)
 {
     const nvp_i_node *nodes = d->nodes;
@@ -2849,15 +2699,23 @@ static void nvp_i_unknown(nvp_i_doc *d, uint32_t object, unsigned first, unsigne
             nvp_i_report(d, NVP_ISSUE_UNKNOWN_MEMBER, nodes[i].at, NVP_NONE);
 }
 
-static const char nvp_i_feature_names[][12] = {"true", "procname", "commname", "cmdline", "dso", "findfile"};
-static const char nvp_i_op_names[][4] = {"and", "or", "not"};
+static const struct {
+    char text[11];
+    unsigned char len;
+} nvp_i_features[] = {{"true", 4}, {"procname", 8}, {"commname", 8}, {"cmdline", 7}, {"dso", 3}, {"findfile", 8},
+                      {"", 0},     {"and", 3},      {"or", 2},       {"not", 3}}; /* in the order of nvp_feature */
 
-/* Index of a feature's name, or the number of features. */
-static uint32_t nvp_i_feature_of(nvp_view name)
+static nvp_view nvp_i_feature_name(nvp_feature feature)
 {
-    uint32_t k = 0;
-    while (k < NVP_I_COUNT(nvp_i_feature_names) && !nvp_i_is(name, nvp_i_feature_names[k])) k++;
-    return k;
+    return nvp_i_view(nvp_i_features[feature].text, nvp_i_features[feature].len);
+}
+
+/* The feature of a name from first to last - 1; last if there is none. */
+static uint32_t nvp_i_feature_of(nvp_view name, uint32_t first, uint32_t last)
+{
+    for (; first < last; first++)
+        if (name.len == nvp_i_features[first].len && nvp_i_equal(name.ptr, nvp_i_features[first].text, name.len)) break;
+    return first;
 }
 
 static void nvp_i_value(const nvp_i_doc *d, uint32_t i, nvp_value *to)
@@ -2912,7 +2770,8 @@ static void nvp_i_same_keys(nvp_i_doc *d, const nvp_setting *s, uint32_t count)
     for (i = 1; i < count; i++) {
         const nvp_setting *a = &s[items[first].id], *b = &s[items[i].id];
         if (nvp_i_compare(&items[first], &items[i], &folded) != 0) first = i;
-        else nvp_i_report(d, nvp_i_same(a->key, b->key) ? NVP_ISSUE_DUPLICATE_KEY : NVP_ISSUE_KEY_CASE, b->key_at, a->key_at);
+        else nvp_i_report(d, nvp_i_same(a->key, b->key) ? NVP_ISSUE_DUPLICATE_KEY : NVP_ISSUE_KEY_CASE, b->key_at,
+                          a->key_at);
     }
 }
 
@@ -2955,7 +2814,7 @@ static int nvp_i_settings(nvp_i_doc *d, uint32_t array, nvp_profile *profile)
             }
             i = nvp_i_behind(d->nodes, value);
         }
-       
+
         if (key != 0 && d->nodes[key].kind != NVP_I_STRING)
             nvp_i_report(d, NVP_ISSUE_SETTINGS_KEY_TYPE, d->nodes[key].at, NVP_NONE);
         if (value != 0 && (d->nodes[value].kind < NVP_I_STRING || d->nodes[value].kind > NVP_I_FALSE))
@@ -3069,13 +2928,13 @@ static int nvp_i_pattern_node(nvp_i_doc *d, uint32_t i, int shorthand, nvp_patte
             if ((d->flags & NVP_FLAG_LENIENT) == 0) return 0;
         }
         p->feature = NVP_FEATURE_PROCNAME;
-        p->name = nvp_text(nvp_i_feature_names[NVP_FEATURE_PROCNAME]);
+        p->name = nvp_i_feature_name(NVP_FEATURE_PROCNAME);
         nvp_i_leaf(d, p, i);
         return 1;
     }
     if (n->kind == NVP_I_ARRAY && shorthand) {
         p->feature = NVP_FEATURE_AND;
-        p->name = nvp_text(nvp_i_op_names[0]);
+        p->name = nvp_i_feature_name(NVP_FEATURE_AND);
         *next = i + 1;
         *end = n->more;
         return 1;
@@ -3094,10 +2953,9 @@ static int nvp_i_pattern_node(nvp_i_doc *d, uint32_t i, int shorthand, nvp_patte
     if (m[0] != 0) {
         uint32_t count = 0;
         if (others > 0 || m[3] != 0) nvp_i_unknown(d, i, NVP_I_OP, 2);
-        k = 3;
-        if (d->nodes[m[0]].kind == NVP_I_STRING)
-            for (k = 0; k < 3 && !nvp_i_is(nvp_i_said(d, m[0]), nvp_i_op_names[k]); k++) {}
-        if (k == 3) {
+        k = NVP_FEATURE_NOT + 1;
+        if (d->nodes[m[0]].kind == NVP_I_STRING) k = nvp_i_feature_of(nvp_i_said(d, m[0]), NVP_FEATURE_AND, k);
+        if (k > NVP_FEATURE_NOT) {
             nvp_i_report(d, NVP_ISSUE_PATTERN_OP, d->nodes[m[0]].at, NVP_NONE);
             good = 0;
         }
@@ -3115,9 +2973,10 @@ static int nvp_i_pattern_node(nvp_i_doc *d, uint32_t i, int shorthand, nvp_patte
             count = 1;
         }
         if (good) {
-            p->feature = (nvp_feature)(NVP_FEATURE_AND + (int)k);
-            p->name = nvp_text(nvp_i_op_names[k]);
-            if (p->feature == NVP_FEATURE_NOT && count != 1) nvp_i_report(d, NVP_ISSUE_NOT_OPERANDS, d->nodes[m[1]].at, NVP_NONE);
+            p->feature = (nvp_feature)k;
+            p->name = nvp_i_feature_name(p->feature);
+            if (p->feature == NVP_FEATURE_NOT && count != 1) nvp_i_report(d, NVP_ISSUE_NOT_OPERANDS,
+                                                                          d->nodes[m[1]].at, NVP_NONE);
             else if (count == 0) nvp_i_report(d, NVP_ISSUE_EMPTY_SUB, d->nodes[m[1]].at, NVP_NONE);
         }
         return good;
@@ -3128,9 +2987,9 @@ static int nvp_i_pattern_node(nvp_i_doc *d, uint32_t i, int shorthand, nvp_patte
         return 0;
     }
     p->name = nvp_i_said(d, m[2]);
-    k = nvp_i_feature_of(p->name);
+    k = nvp_i_feature_of(p->name, NVP_FEATURE_TRUE, NVP_FEATURE_UNSUPPORTED);
     p->feature = (nvp_feature)k;
-    if (k == 6) nvp_i_report(d, NVP_ISSUE_UNKNOWN_FEATURE, d->nodes[m[2]].at, NVP_NONE);
+    if (k == NVP_FEATURE_UNSUPPORTED) nvp_i_report(d, NVP_ISSUE_UNKNOWN_FEATURE, d->nodes[m[2]].at, NVP_NONE);
     if (m[3] != 0 && d->nodes[m[3]].kind == NVP_I_STRING) nvp_i_leaf(d, p, m[3]);
     else if (p->feature == NVP_FEATURE_TRUE) nvp_i_report(d, NVP_ISSUE_TRUE_MATCHES, n->at, NVP_NONE);
     else {
@@ -3169,7 +3028,8 @@ static const nvp_pattern *nvp_i_pattern(nvp_i_reader *r, uint32_t i)
     end = nvp_i_behind(d->nodes, i);
     if (i + 1 < end && d->nodes[i + 1].id != NVP_I_FEATURE)
         for (k = i + 1; k < end; k++)
-            if (d->nodes[k].kind == NVP_I_OBJECT || (d->nodes[k].kind < NVP_I_NAME && d->nodes[k - 1].kind < NVP_I_NAME))
+            if (d->nodes[k].kind == NVP_I_OBJECT || (d->nodes[k].kind < NVP_I_NAME &&
+                                                     d->nodes[k - 1].kind < NVP_I_NAME))
                 count++;
     list = nvp_i_patterns(r, count);
     if (list == NULL) return NULL;
@@ -3237,7 +3097,7 @@ static void nvp_i_rule(nvp_i_reader *r, uint32_t i, nvp_rule *rule)
         nvp_i_report(d, NVP_ISSUE_PROFILE_TYPE, d->nodes[m[1]].at, NVP_NONE);
 }
 
-/* Where a quick reading puts the rules and profiles of a file. */
+/* Where a reading puts the rules and profiles of a file. */
 typedef struct nvp_i_taking {
     nvp_file *file;
     nvp_i_reader reader;
@@ -3253,11 +3113,11 @@ static int nvp_i_take_list(nvp_i_doc *d, nvp_i_taking *to, uint32_t array)
     /* Rules and profiles are longer than 96 bytes on the average, mostly; there can be more. */
     const uint32_t room = (d->size - d->nodes[array].at) / 96 + 4;
     to->list = d->nodes[array - 1].id;
-    if (to->list == NVP_I_RULES) {
+    if (to->list == NVP_I_RULES && to->rules == NULL) {
         to->rule_room = room;
         to->file->rules = to->rules = (nvp_rule *)nvp_i_alloc(d->arena, room, sizeof *to->rules);
         if (to->rules == NULL) d->code = d->arena->code;
-    } else if (to->list == NVP_I_PROFILES) {
+    } else if (to->list == NVP_I_PROFILES && to->profiles == NULL) {
         to->profile_room = room;
         to->file->profiles = to->profiles = (nvp_profile *)nvp_i_alloc(d->arena, room, sizeof *to->profiles);
         if (to->profiles == NULL) d->code = d->arena->code;
@@ -3286,7 +3146,8 @@ static nvp_profile *nvp_i_next_profile(nvp_i_doc *d, nvp_i_taking *to)
 {
     nvp_file *f = to->file;
     if (f->profile_count == to->profile_room) {
-        nvp_profile *more = (nvp_profile *)nvp_i_grow(d->arena, to->profiles, f->profile_count, &to->profile_room, sizeof *more);
+        nvp_profile *more = (nvp_profile *)nvp_i_grow(d->arena, to->profiles, f->profile_count, &to->profile_room,
+                                                      sizeof *more);
         if (more == NULL) {
             d->code = d->arena->code;
             return NULL;
@@ -3296,8 +3157,8 @@ static nvp_profile *nvp_i_next_profile(nvp_i_doc *d, nvp_i_taking *to)
     return &to->profiles[f->profile_count++];
 }
 
-/* An element of the list is node i and those behind it. 0 when the list of diagnostics is full, so that the general way
-   has to say which are kept, or without memory. */
+/* An element of the list is node i and all after it, whose room is used again then. 0 if the list of diagnostics is
+   full, so that a reading of the whole text has to say which are kept, or without memory. */
 static int nvp_i_take_element(nvp_i_doc *d, nvp_i_taking *to, uint32_t i)
 {
     if (to->list == NVP_I_RULES) {
@@ -3307,47 +3168,242 @@ static int nvp_i_take_element(nvp_i_doc *d, nvp_i_taking *to, uint32_t i)
         nvp_profile *profile = nvp_i_next_profile(d, to);
         if (profile != NULL) nvp_i_profile(d, i, 0, profile);
     }
+    d->count = i;
+    d->real_count = d->decoded_count = 0;
     return d->code == NVP_OK && d->listed < d->max_diagnostics;
 }
 
-/* First byte that is neither blank nor in a comment; *last is a bracket, so there is one. Stops at what must be looked at
-   more closely as well: a control character, a comment with a NUL in it or without an end before last. */
-static const char *nvp_i_quick_blanks(const char *p, const char *last)
+enum { NVP_I_AT_START, NVP_I_AT_COLON, NVP_I_AT_VALUE, NVP_I_AT_NEXT, NVP_I_AT_MORE };
+
+/* Where a reading is. */
+typedef struct nvp_i_reading {
+    nvp_lexer_state x;  /* for tokens that are not plain */
+    uint32_t top;       /* the innermost open container, or NVP_NONE */
+    uint32_t depth;
+    uint32_t comma;     /* the last one */
+    uint32_t open[2];   /* open containers of each kind */
+    unsigned names;     /* of the open object: a bit by id, and NVP_I_LOOK */
+    int state;
+    int rooted;
+    int has_name;       /* in an object, after a name */
+    nvp_i_token name;
+    uint32_t name_decoded;
+} nvp_i_reading;
+
+enum { NVP_I_LOOK = 1 << 30 }; /* a name may stand twice in the object */
+
+/* A line begins at byte `start`. */
+static void nvp_i_new_line(nvp_i_doc *d, uint32_t start)
+{
+    d->line++;
+    if (start - d->lines[d->line_count - 1].start < NVP_I_PIECE) return;
+    d->lines[d->line_count].line = d->line;
+    d->lines[d->line_count++].start = start;
+}
+
+/* Counts the lines that begin after a line feed in bytes [from, to). */
+static void nvp_i_count_lines(nvp_i_doc *d, uint32_t from, uint32_t to)
+{
+    const char *p = d->text + from, *end = d->text + to;
+    for (; (p = nvp_i_find(p, end, '\n')) < end; p++) nvp_i_new_line(d, (uint32_t)(p - d->text) + 1);
+}
+
+/* The innermost container ends before byte `end`. */
+static void nvp_i_close(nvp_i_doc *d, nvp_i_reading *r, uint32_t end)
+{
+    const uint32_t top = r->top;
+    nvp_i_node *n = &d->nodes[top];
+    const uint32_t around = n->more;
+    r->open[n->kind]--;
+    r->depth--;
+    n->more = d->count;
+    n->len = end - n->at;
+    if ((r->names & NVP_I_LOOK) != 0) nvp_i_duplicates(d, top);
+    r->top = around;
+    if (around != NVP_NONE) r->names = d->nodes[around].len;
+    r->state = NVP_I_AT_NEXT;
+}
+
+/* The container in node `at` begins. */
+static void nvp_i_descend(nvp_i_doc *d, nvp_i_reading *r, uint32_t at)
+{
+    nvp_i_node *n = &d->nodes[at];
+    if (r->top != NVP_NONE) d->nodes[r->top].len = r->names; /* until it is closed */
+    n->more = r->top;
+    r->top = at;
+    r->names = 0;
+    r->open[n->kind]++;
+    r->depth++;
+    r->state = NVP_I_AT_START;
+}
+
+/* The name in r, before its value. */
+static int nvp_i_push_name(nvp_i_doc *d, nvp_i_reading *r)
+{
+    nvp_i_node *n = nvp_i_push(d, r->has_name ? NVP_I_NAME : NVP_I_NO_NAME, r->name.at, r->name.len);
+    nvp_view said;
+    if (n == NULL) return 0;
+    if (!r->has_name) return 1;
+    n->flags = (unsigned char)(r->name.flags & NVP_I_ESCAPED);
+    n->more = r->name_decoded;
+    said = nvp_i_said(d, d->count - 1);
+    n->id = (unsigned char)nvp_i_id(said.ptr, said.len);
+    if ((r->names >> n->id & 1) != 0) r->names |= NVP_I_LOOK;
+    r->names |= 1u << n->id;
+    return 1;
+}
+
+/* Reads one token that is not plain, or not where a plain one should be; 0 at the end of reading. After an error it
+   goes on so that another reader reports the same errors at the same places. [ours] */
+static int nvp_i_odd(nvp_i_doc *d, nvp_i_reading *r)
+{
+    const uint32_t from = r->x.at;
+    uint32_t decoded = 0;
+    int inside = -1, kind, good = 1;
+    nvp_i_number number;
+    nvp_i_token t;
+    nvp_i_node *n;
+    char mark;
+    nvp_i_lex(&r->x, &t, &number);
+    nvp_i_count_lines(d, from, r->x.at);
+    if (r->top != NVP_NONE) inside = d->nodes[r->top].kind;
+    switch (t.kind) {
+    case NVP_TOKEN_KIND_END:
+        nvp_i_report(d, inside >= 0 ? NVP_ISSUE_UNEXPECTED_END : NVP_ISSUE_NO_ROOT, d->size, NVP_NONE);
+        return 0;
+    case NVP_TOKEN_KIND_MARK:
+        mark = d->text[t.at];
+        if (mark == ',') {
+            if (inside < 0) {
+                nvp_i_report(d, NVP_ISSUE_UNEXPECTED_TOKEN, t.at, NVP_NONE);
+                return 1;
+            }
+            if (r->state != NVP_I_AT_NEXT)
+                nvp_i_report(d, r->state == NVP_I_AT_COLON   ? NVP_ISSUE_MISSING_COLON
+                                : r->state == NVP_I_AT_VALUE ? NVP_ISSUE_MISSING_VALUE
+                                                             : NVP_ISSUE_UNEXPECTED_TOKEN,
+                             t.at, NVP_NONE);
+            r->state = NVP_I_AT_MORE;
+            r->comma = t.at;
+            return 1;
+        }
+        if (mark == ':') {
+            if (r->state == NVP_I_AT_COLON) r->state = NVP_I_AT_VALUE;
+            else nvp_i_report(d, NVP_ISSUE_UNEXPECTED_TOKEN, t.at, NVP_NONE);
+            return 1;
+        }
+        if (mark == '}' || mark == ']') {
+            const int closes = mark == '}' ? NVP_I_OBJECT : NVP_I_ARRAY;
+            if (inside == closes) {
+                if (r->state == NVP_I_AT_MORE) nvp_i_report(d, NVP_ISSUE_TRAILING_COMMA, r->comma, NVP_NONE);
+                if (r->state == NVP_I_AT_COLON) nvp_i_report(d, NVP_ISSUE_MISSING_COLON, t.at, NVP_NONE);
+                if (r->state == NVP_I_AT_VALUE) nvp_i_report(d, NVP_ISSUE_MISSING_VALUE, t.at, NVP_NONE);
+            } else {
+                nvp_i_report(d, inside < 0 ? NVP_ISSUE_UNEXPECTED_TOKEN : NVP_ISSUE_WRONG_BRACKET, t.at, NVP_NONE);
+                if (inside < 0 || r->open[closes] == 0) return 1;
+                while (d->nodes[r->top].kind != closes && d->code == NVP_OK) nvp_i_close(d, r, t.at);
+            }
+            nvp_i_close(d, r, t.at + 1);
+            return r->top != NVP_NONE;
+        }
+        kind = mark == '{' ? NVP_I_OBJECT : NVP_I_ARRAY;
+        break;
+    case NVP_TOKEN_KIND_STRING:
+        kind = NVP_I_STRING;
+        if (t.flags != 0) good = nvp_i_string_token(d, &t, &decoded);
+        break;
+    case NVP_TOKEN_KIND_INT: kind = NVP_I_INT; break;
+    case NVP_TOKEN_KIND_UINT: kind = NVP_I_UINT; break;
+    case NVP_TOKEN_KIND_REAL: kind = NVP_I_REAL; break;
+    case NVP_TOKEN_KIND_TRUE: kind = NVP_I_TRUE; break;
+    case NVP_TOKEN_KIND_FALSE: kind = NVP_I_FALSE; break;
+    case NVP_TOKEN_KIND_NULL: kind = NVP_I_NULL; break;
+    default: /* NVP_TOKEN_KIND_WRONG: comments were not asked for */
+        nvp_i_report(d, t.issue, t.issue_at, NVP_NONE);
+        if (t.type != 0) return 1;
+        kind = NVP_I_BAD;
+        break;
+    }
+    if ((t.flags & NVP_I_SIGNED) != 0) nvp_i_report(d, NVP_ISSUE_SIGNED_BASE, t.at, NVP_NONE);
+    if ((t.flags & NVP_I_RANGE) != 0) nvp_i_report(d, NVP_ISSUE_INTEGER_RANGE, t.at, NVP_NONE);
+    if (r->state == NVP_I_AT_COLON) {
+        nvp_i_report(d, NVP_ISSUE_MISSING_COLON, t.at, NVP_NONE);
+        r->state = NVP_I_AT_VALUE;
+    } else if (r->state == NVP_I_AT_NEXT && (inside == NVP_I_ARRAY || kind == NVP_I_STRING)) {
+        nvp_i_report(d, NVP_ISSUE_MISSING_COMMA, t.at, NVP_NONE);
+        r->state = NVP_I_AT_MORE;
+    }
+    if (inside == NVP_I_OBJECT && r->state != NVP_I_AT_VALUE) { /* where a name should be */
+        if (kind != NVP_I_STRING && kind != NVP_I_BAD) nvp_i_report(d, NVP_ISSUE_UNEXPECTED_TOKEN, t.at, NVP_NONE);
+        else if (kind == NVP_I_STRING && d->text[t.at] == '\'')
+            nvp_i_report(d, NVP_ISSUE_SINGLE_QUOTED_NAME, t.at, NVP_NONE);
+        if (kind > NVP_I_ARRAY) {
+            if (r->state == NVP_I_AT_NEXT) return 1;
+            r->has_name = kind == NVP_I_STRING && good;
+            r->name = t;
+            r->name_decoded = decoded;
+            r->state = NVP_I_AT_COLON;
+            return 1;
+        }
+        r->has_name = 0;
+    } else if (kind == NVP_I_STRING && d->text[t.at] == '\'')
+        nvp_i_report(d, NVP_ISSUE_SINGLE_QUOTED_VALUE, t.at, NVP_NONE);
+    if (inside == NVP_I_OBJECT && !nvp_i_push_name(d, r)) return 0;
+    n = nvp_i_push(d, kind == NVP_I_STRING && !good ? NVP_I_BAD : kind, t.at, t.len);
+    if (n == NULL) return 0;
+    r->rooted = 1;
+    r->state = NVP_I_AT_NEXT;
+    if (kind == NVP_I_REAL) n->more = nvp_i_real(d, number.r);
+    if (kind == NVP_I_STRING && good) {
+        n->flags = (unsigned char)(t.flags & NVP_I_ESCAPED);
+        n->more = decoded;
+    }
+    if (kind > NVP_I_ARRAY) return r->top != NVP_NONE;
+    if (r->depth == d->max_depth) {
+        nvp_i_report(d, NVP_ISSUE_DEPTH, t.at, NVP_NONE);
+        n->more = d->count;
+        return 0;
+    }
+    nvp_i_descend(d, r, d->count - 1);
+    return 1;
+}
+/* First byte that is neither whitespace nor in a comment; *last is a bracket, so there is one. Stops at what must be
+   looked at more closely as well: a control character, a comment with a NUL in it or without an end before last. */
+static const char *nvp_i_skip(nvp_i_doc *d, const char *p, const char *last)
 {
     for (;;) {
-        if (*p == '#') {
+        if (*p == '\n') {
+            p++;
+            nvp_i_new_line(d, (uint32_t)(p - d->text));
+            while (last - p >= 8) { /* indentation */
+                const uint64_t other = nvp_i_load(p) ^ NVP_I_EIGHT(' ');
+                if (other != 0) {
+                    p += nvp_i_low_byte(other);
+                    break;
+                }
+                p += 8;
+            }
+        } else if (NVP_I_CLASS(*p) == 1)
+            p++;
+        else if (*p == '#') {
             const char *lf = nvp_i_find(p, last, '\n');
             if (lf == last || nvp_i_find(p, lf, 0) < lf) return p;
             p = lf;
-        }
-#ifdef NVP_I_ALL
-        while (last - p >= 16) {
-            const nvp_i_sixteen blank = NVP_I_ALL(' '), lf = NVP_I_ALL('\n');
-            nvp_i_sixteen v;
-            unsigned other;
-            nvp_i_copy(&v, p, 16);
-            other = ~(unsigned)__builtin_ia32_pmovmskb128((nvp_i_mask)((v == blank) | (v == lf)));
-            p += __builtin_ctz(other); /* 16 when all are blanks */
-            if ((other & 0xffff) != 0) break;
-        }
-#endif
-        while (NVP_I_CLASS(*p) == 1) {
-            p++;
-            while (last - p >= 8 && nvp_i_load(p) == NVP_I_EIGHT(0x20)) p += 8;
-        }
-        if (*p != '#') return p;
+        } else
+            return p;
     }
 }
 
 /* Moves p to the next token; mostly one blank is before it, or none. */
-#define NVP_I_SKIP(p)                                                                        \
-    do {                                                                                     \
-        if (*(p) == ' ') (p)++;                                                              \
-        if ((unsigned char)*(p) <= ' ' || *(p) == '#') (p) = nvp_i_quick_blanks((p), last);  \
+#define NVP_I_SKIP(p)                                                                       \
+    do {                                                                                    \
+        if (*(p) == ' ') (p)++;                                                             \
+        if ((unsigned char)*(p) <= ' ' || *(p) == '#') (p) = nvp_i_skip(d, (p), last);      \
     } while (0)
 
-/* The id of the name behind the quote at p, with *p moved behind its other quote; 0 for an unknown one. */
-static int nvp_i_quick_name(const char **p, const char *last)
+/* The id of the name after the quote at p, with *p moved past its other quote; 0 for an unknown one, -1 if it is not
+   plain. */
+static int nvp_i_plain_name(const char **p, const char *last)
 {
     const char *start = *p + 1, *q;
     if (last - start >= 8) { /* those of rules */
@@ -3359,12 +3415,16 @@ static int nvp_i_quick_name(const char **p, const char *last)
         if (v == nvp_i_load("matches\"")) return NVP_I_MATCHES;
     }
     q = nvp_i_plain(start, last, '"');
+    if (*q != '"') {
+        *p = start - 1;
+        return -1;
+    }
     *p = q + 1;
-    return *q == '"' ? nvp_i_id(start, (size_t)(q - start)) : 0;
+    return nvp_i_id(start, (size_t)(q - start));
 }
 
 /* Whether [p, end), which begins like a number, is an integer that fits beyond doubt. */
-static int nvp_i_quick_integer(const char *p, const char *end)
+static int nvp_i_plain_integer(const char *p, const char *end)
 {
     const char *start = p;
     if (*p != '0') {
@@ -3377,243 +3437,168 @@ static int nvp_i_quick_integer(const char *p, const char *end)
     return p == end && p - start > 2 && p - start <= 17;
 }
 
-/* First byte of the string behind the double quote at p that is not plain. */
-static inline const char *nvp_i_quick_string(const char *p, const char *last)
-{
-    p++;
-#ifdef NVP_I_ALL
-    if (last - p >= 32) {
-        const nvp_i_sixteen quotes = NVP_I_ALL('"'), backslash = NVP_I_ALL(0x5c), blank = NVP_I_ALL(0x20);
-        nvp_i_sixteen v, w;
-        unsigned found;
-        nvp_i_copy(&v, p, 16);
-        nvp_i_copy(&w, p + 16, 16);
-        found = (unsigned)__builtin_ia32_pmovmskb128((nvp_i_mask)((v == quotes) | (v == backslash) | (v < blank))) |
-                (unsigned)__builtin_ia32_pmovmskb128((nvp_i_mask)((w == quotes) | (w == backslash) | (w < blank))) << 16;
-        if (found != 0) return p + __builtin_ctz(found);
-        p += 32;
-    }
-#endif
-    return nvp_i_plain(p, last, '"');
-}
+enum { NVP_I_IS_ODD, NVP_I_IS_DONE, NVP_I_IS_OTHER };
 
-/* Leaves a quick function unless the next token is the mark, and passes that. The last bracket is none of a rule. */
-#define NVP_I_EXPECT(p, mark)                                                 \
-    do {                                                                      \
-        NVP_I_SKIP(p);                                                        \
-        if (*(p) != (mark) || ((mark) == '}' && (p) == last)) return NULL;    \
-        (p)++;                                                                \
-    } while (0)
-
-/* Passes a name of seven letters, which comes with its closing quote, and a colon; gives the value behind it, or NULL. */
-static inline const char *nvp_i_quick_member(const char *p, const char *last, const char *name)
-{
-    NVP_I_EXPECT(p, '"');
-    if (last - p < 8 || nvp_i_load(p) != nvp_i_load(name)) return NULL;
-    p += 8;
-    NVP_I_EXPECT(p, ':');
-    NVP_I_SKIP(p);
-    return p;
-}
-
-/* Reads a rule without nodes when it is what nearly all are: a pattern that is a string or one plain feature, then the name
-   of a profile. Gives the byte behind it, or NULL with nothing done. */
-static const char *nvp_i_quick_rule(nvp_i_doc *d, nvp_i_taking *to, const char *p, const char *last)
-{
-    const char *const text = d->text, *start = p, *at, *matches, *ref, *q;
-    nvp_view name = nvp_text(nvp_i_feature_names[NVP_FEATURE_PROCNAME]);
-    uint32_t op = NVP_FEATURE_PROCNAME, nodes = 5;
-    size_t ref_len;
-    nvp_pattern *pattern;
-    nvp_rule *rule;
-    if (d->max_depth < 4 || (p = nvp_i_quick_member(p + 1, last, "pattern\"")) == NULL) return NULL;
-    at = p;
-    if (*p == '{') {
-        if ((p = nvp_i_quick_member(p + 1, last, "feature\"")) == NULL || *p != '"') return NULL;
-        q = nvp_i_quick_string(p, last);
-        if (*q != '"') return NULL;
-        name = nvp_i_view(p + 1, (size_t)(q - p) - 1);
-        op = nvp_i_feature_of(name);
-        if (op != NVP_FEATURE_PROCNAME && op != NVP_FEATURE_CMDLINE && op != NVP_FEATURE_DSO) return NULL; /* there is more to say about the others */
-        p = q + 1;
-        NVP_I_EXPECT(p, ',');
-        if ((p = nvp_i_quick_member(p, last, "matches\"")) == NULL) return NULL;
-        nodes = 9;
-    }
-    if (*p != '"') return NULL;
-    matches = p + 1;
-    p = nvp_i_quick_string(p, last);
-    if (*p != '"') return NULL;
-    q = p++;
-    if (nodes == 9) NVP_I_EXPECT(p, '}');
-    NVP_I_EXPECT(p, ',');
-    if ((p = nvp_i_quick_member(p, last, "profile\"")) == NULL || *p != '"') return NULL;
-    ref = p + 1;
-    p = nvp_i_quick_string(p, last);
-    if (*p != '"') return NULL;
-    ref_len = (size_t)(p++ - ref);
-    NVP_I_EXPECT(p, '}');
-    if ((pattern = nvp_i_patterns(&to->reader, 1)) == NULL || (rule = nvp_i_next_rule(d, to)) == NULL) return NULL;
-    pattern->feature = (nvp_feature)op;
-    pattern->name = name;
-    pattern->matches = nvp_i_view(matches, (size_t)(q - matches));
-    pattern->has_matches = 1;
-    pattern->at = (uint32_t)(at - text);
-    pattern->count = pattern->up = 0;
-    pattern->size = 1;
-    rule->at = (uint32_t)(start - text);
-    rule->pattern = pattern;
-    rule->profile = NULL;
-    rule->has_ref = 1;
-    rule->ref = nvp_i_view(ref, ref_len);
-    rule->ref_at = (uint32_t)(ref - text) - 1;
-    d->dropped += nodes;
-    return p;
-}
-
-/* Reads texts as they mostly are: nothing wrong in the syntax, no escapes, no unknown or repeated members. 0 when the text
-   is another one, or without memory.
-   Without `to` it makes the tree of the whole text. With it the text must be a file of profiles, whose rules and profiles
-   are read while their nodes are at hand; then the room of these nodes is used again, and no tree is left. */
-static int nvp_i_quick(nvp_i_doc *d, nvp_i_taking *to)
+/* Reads on while everything is as it mostly is: no mistakes, no escapes, no reals. ODD: what comes next is not; DONE:
+   the root is closed; OTHER: not a file whose rules and profiles can be taken one by one, or no memory. */
+static int nvp_i_plain_part(nvp_i_doc *d, nvp_i_taking *to, nvp_i_reading *r, const char *last)
 {
     const char *const text = d->text;
-    const char *p = text, *last = text + d->size, *start;
-    nvp_i_node *nodes = d->nodes, *n;
-    uint32_t top = NVP_NONE, depth = 0, count = 0, names = 0; /* names: a bit for each in the object that is open */
-    int object = 0, fresh = 0, kind, id = 0;
-    /* The last bracket. No reading of blanks, marks, words and numbers can run past it. */
-    while (last > text && last[-1] != '}' && last[-1] != ']') last--;
-    if (last-- == text) return 0;
-    for (;;) {
-        int taken = 0;
+    const char *p = text + r->x.at, *start;
+    nvp_i_node *n;
+    uint32_t element;
+    int object = d->nodes[r->top].kind == NVP_I_OBJECT, id = 0, kind;
+    if (r->state == NVP_I_AT_NEXT) goto after;
+value:
+    NVP_I_SKIP(p);
+    if (*p == (object ? '}' : ']')) {
+        if (r->state != NVP_I_AT_START) goto odd;
+        goto close;
+    }
+    if (d->room - d->count < 2 && !nvp_i_more_nodes(d)) return NVP_I_IS_OTHER;
+    n = &d->nodes[d->count];
+    if (object) {
+        start = p;
+        if (*p != '"' || (id = nvp_i_plain_name(&p, last)) < 0) goto odd;
+        n->at = (uint32_t)(start - text);
+        n->len = (uint32_t)(p - start);
+        n->more = 0;
+        n->kind = NVP_I_NAME;
+        n->flags = 0;
+        n->id = (unsigned char)id;
         NVP_I_SKIP(p);
-        if (depth == 2 && to != NULL) {
-            nvp_i_lines_to(d, (uint32_t)(p - text));
-            if (to->list == NVP_I_RULES && *p == '{') {
-                start = nvp_i_quick_rule(d, to, p, last);
-                if (start != NULL) {
-                    p = start;
-                    taken = 1;
-                    fresh = 0;
-                    NVP_I_SKIP(p);
-                }
-            }
-        }
-        if (!taken && !(fresh && *p == (object ? '}' : ']'))) {
-            if (d->room - count < 2) { /* a name and a value */
-                d->count = count;
-                if (nvp_i_push(d, NVP_I_NULL, 0, 0) == NULL || nvp_i_push(d, NVP_I_NULL, 0, 0) == NULL) return 0;
-                nodes = d->nodes;
-            }
-            if (object) {
-                start = p;
-                if (*p != '"') return 0;
-                id = nvp_i_quick_name(&p, last);
-                if (id == 0 || (names >> id & 1) != 0) return 0;
-                names |= 1u << id;
-                n = &nodes[count++];
-                n->at = (uint32_t)(start - text);
-                n->len = (uint32_t)(p - start);
-                n->more = 0;
-                n->kind = NVP_I_NAME;
-                n->flags = 0;
-                n->id = (unsigned char)id;
-                NVP_I_SKIP(p);
-                if (*p != ':') return 0;
-                p++;
-                NVP_I_SKIP(p);
-            }
-            start = p;
-            n = &nodes[count++];
-            n->at = (uint32_t)(start - text);
-            n->more = 0;
-            n->flags = 0;
-            n->id = 0;
-            fresh = 0;
-            if (*p == '"') {
-                p = nvp_i_quick_string(p, last);
-                if (*p != '"') return 0;
-                p++;
-                kind = NVP_I_STRING;
-            } else if (*p == '{' || *p == '[') {
-                if (depth == d->max_depth) return 0;
-                if (top != NVP_NONE) nodes[top].len = names; /* until it is closed */
-                names = 0;
-                object = *p == '{';
-                n->kind = object ? NVP_I_OBJECT : NVP_I_ARRAY;
-                n->len = 0;
-                n->more = top;
-                top = count - 1;
-                if (to != NULL && depth < 3 && (object != 0) != (depth != 1)) return 0;
-                if (to != NULL && depth == 1 && !nvp_i_take_list(d, to, top)) return 0;
-                depth++;
-                fresh = 1;
-                p++;
-                continue;
-            } else {
-                while (NVP_I_CLASS(*p) >= 7) p++;
-                if (NVP_I_CLASS(*start) == 7) {
-                    kind = NVP_I_INT;
-                    if (!nvp_i_quick_integer(start, p)) {
-                        nvp_i_number number;
-                        nvp_i_number_of(start, (uint32_t)(p - start), &number);
-                        if (number.kind == NVP_TOKEN_KIND_WRONG || number.flags != 0) return 0;
-                        kind = number.kind == NVP_TOKEN_KIND_INT ? NVP_I_INT : number.kind == NVP_TOKEN_KIND_UINT ? NVP_I_UINT : NVP_I_REAL;
-                        if (kind == NVP_I_REAL) n->more = nvp_i_real(d, number.r);
-                        if (d->code != NVP_OK) return 0;
-                    }
-                } else if (p - start == 4 && nvp_i_equal(start, "true", 4))
-                    kind = NVP_I_TRUE;
-                else if (p - start == 5 && nvp_i_equal(start, "false", 5))
-                    kind = NVP_I_FALSE;
-                else
-                    return 0;
-            }
-            n->kind = (unsigned char)kind;
-            n->len = (uint32_t)(p - start);
-            if (depth < (to != NULL ? 3u : 1u)) return 0; /* not where a container must be */
-            NVP_I_SKIP(p);
-        }
-        while (*p != ',') {
-            if (*p != (object ? '}' : ']')) return 0;
-            n = &nodes[top];
-            n->len = (uint32_t)(p - text) + 1 - n->at;
-            depth--;
-            fresh = 0;
-            if (n->more == NVP_NONE) {
-                n->more = d->count = count;
-                break;
-            }
-            if (p++ == last) return 0; /* the root is open */
-            if (to != NULL && depth == 2) {
-                const uint32_t element = top;
-                top = n->more;
-                n->more = count;
-                if (!nvp_i_take_element(d, to, element)) return 0;
-                d->dropped += count - element;
-                d->real_count = 0;
-                count = element;
-            } else {
-                top = n->more;
-                n->more = count;
-            }
-            names = nodes[top].len;
-            object = nodes[top].kind == NVP_I_OBJECT;
-            NVP_I_SKIP(p);
+        if (*p != ':') {
+            r->state = NVP_I_AT_COLON;
+            goto keep_name;
         }
         p++;
-        if (depth == 0) break;
+        NVP_I_SKIP(p);
+        n++;
     }
-    for (last = text + d->size; p < last;) {
-        if (*p == '#') {
-            start = p;
-            p = nvp_i_find(p, last, '\n');
-            if (nvp_i_find(start, p, 0) < p) return 0;
-        } else if (NVP_I_CLASS(*p++) != 1)
-            return 0;
+    start = p;
+    n->at = (uint32_t)(start - text);
+    n->more = 0;
+    n->flags = 0;
+    n->id = 0;
+    if (*p == '"') {
+        p = nvp_i_plain(p + 1, last, '"');
+        if (*p != '"') goto odd_value;
+        p++;
+        kind = NVP_I_STRING;
+    } else if (*p == '{' || *p == '[') {
+        if (r->depth == d->max_depth) goto odd_value;
+        if (to != NULL && r->depth < 3 && (*p == '{') != (r->depth != 1)) return NVP_I_IS_OTHER;
+        kind = *p == '{' ? NVP_I_OBJECT : NVP_I_ARRAY;
+        p++;
+    } else {
+        while (NVP_I_CLASS(*p) >= 7) p++;
+        if (NVP_I_CLASS(*start) == 7 && nvp_i_plain_integer(start, p)) kind = NVP_I_INT;
+        else if (p - start == 4 && nvp_i_equal(start, "true", 4)) kind = NVP_I_TRUE;
+        else if (p - start == 5 && nvp_i_equal(start, "false", 5)) kind = NVP_I_FALSE;
+        else goto odd_value;
     }
-    return d->code == NVP_OK;
+    n->kind = (unsigned char)kind;
+    n->len = (uint32_t)(p - start);
+    if (object) {
+        if ((r->names >> id & 1) != 0) r->names |= NVP_I_LOOK;
+        r->names |= 1u << id;
+    }
+    d->count += 1 + (uint32_t)object;
+    if (kind <= NVP_I_ARRAY) {
+        nvp_i_descend(d, r, d->count - 1);
+        object = kind == NVP_I_OBJECT;
+        if (to != NULL && r->depth == 2 && !nvp_i_take_list(d, to, r->top)) return NVP_I_IS_OTHER;
+        goto value;
+    }
+    if (to != NULL && r->depth < 3) return NVP_I_IS_OTHER;
+    r->state = NVP_I_AT_NEXT;
+after:
+    NVP_I_SKIP(p);
+    if (*p == ',') {
+        r->comma = (uint32_t)(p - text);
+        r->state = NVP_I_AT_MORE;
+        p++;
+        goto value;
+    }
+    if (*p != (object ? '}' : ']')) goto odd;
+close:
+    element = r->top;
+    p++;
+    nvp_i_close(d, r, (uint32_t)(p - text));
+    if (d->code != NVP_OK) return NVP_I_IS_OTHER;
+    if (r->top == NVP_NONE) {
+        r->x.at = (uint32_t)(p - text);
+        return NVP_I_IS_DONE;
+    }
+    if (to != NULL && r->depth == 2 && !nvp_i_take_element(d, to, element)) return NVP_I_IS_OTHER;
+    object = d->nodes[r->top].kind == NVP_I_OBJECT;
+    if (p <= last) goto after;
+    goto odd;
+odd_value:
+    p = start;
+    if (object) {
+        r->state = NVP_I_AT_VALUE;
+        n--;
+    keep_name:
+        r->has_name = 1;
+        r->name.at = n->at;
+        r->name.len = n->len;
+        r->name.flags = 0;
+    }
+odd:
+    r->x.at = (uint32_t)(p - text);
+    return NVP_I_IS_ODD;
+}
+
+/* Reads a text. Without `to` it makes the tree of all of it, whatever the text is. With it the text must be a file of
+   profiles without syntax errors: its rules and profiles are read while their nodes are at hand, and no tree is left; 0
+   when it is another one. */
+static int nvp_i_read(nvp_i_doc *d, nvp_i_taking *to)
+{
+    const char *last = d->text + d->size;
+    nvp_i_reading *r = (nvp_i_reading *)nvp_i_alloc(d->arena, 1, sizeof *r);
+    nvp_i_token t;
+    uint32_t depth, element;
+    int got = NVP_I_IS_ODD;
+    if (r == NULL) {
+        d->code = d->arena->code;
+        return 0;
+    }
+    nvp_i_zero(r, sizeof *r);
+    nvp_i_lexer(&r->x, d->text, 0, d->size);
+    r->top = NVP_NONE;
+    r->state = NVP_I_AT_VALUE;
+    if (d->size >= 3 && nvp_i_equal(d->text, "\xef\xbb\xbf", 3)) {
+        nvp_i_report(d, NVP_ISSUE_BOM, 0, NVP_NONE);
+        r->x.at = 3;
+    }
+    /* The last bracket. No reading of whitespace, marks, words and numbers can run past it. */
+    while (last > d->text && last[-1] != '}' && last[-1] != ']') last--;
+    if (last > d->text) last--;
+    while (d->code == NVP_OK) { /* where there is no bracket, nothing is open */
+        if (r->top != NVP_NONE && d->text + r->x.at <= last && r->x.at >= r->x.until && r->state != NVP_I_AT_COLON &&
+            r->state != NVP_I_AT_VALUE) {
+            got = nvp_i_plain_part(d, to, r, last);
+            if (got == NVP_I_IS_OTHER && to != NULL) return 0;
+            if (got != NVP_I_IS_ODD || d->code != NVP_OK) break;
+        }
+        if (to != NULL && r->rooted && r->depth < 3) return 0;
+        depth = r->depth;
+        element = r->top;
+        if (!nvp_i_odd(d, r)) break;
+        if (to != NULL && r->depth == 2 && depth == 3 && !nvp_i_take_element(d, to, element)) return 0;
+        if (to != NULL && ((d->classes & 1u << NVP_I_SYNTAX) != 0 ||
+                           (r->rooted && d->nodes[0].kind != NVP_I_OBJECT))) return 0;
+    }
+    if (to != NULL && got != NVP_I_IS_DONE) return 0;
+    nvp_i_count_lines(d, r->x.at, d->size);
+    depth = r->depth;
+    while (r->top != NVP_NONE && d->code == NVP_OK) nvp_i_close(d, r, d->size);
+    if (!r->rooted || d->code != NVP_OK || depth > 0) return 1;
+    while (nvp_i_next(&r->x, &t) && t.kind == NVP_TOKEN_KIND_WRONG && t.issue == NVP_ISSUE_NUL_BYTE)
+        nvp_i_report(d, NVP_ISSUE_NUL_BYTE, t.at, NVP_NONE);
+    if (t.kind != NVP_TOKEN_KIND_END) nvp_i_report(d, NVP_ISSUE_TEXT_AFTER_ROOT, t.at, NVP_NONE);
+    return to == NULL || (d->classes & 1u << NVP_I_SYNTAX) == 0;
 }
 
 static void nvp_i_room(nvp_i_doc *d, uint32_t room)
@@ -3630,36 +3615,7 @@ static uint32_t nvp_i_usual_room(const nvp_i_doc *d) { return d->size / 12 + 16;
 static void nvp_i_tree(nvp_i_doc *d)
 {
     nvp_i_room(d, nvp_i_usual_room(d));
-    if (d->code != NVP_OK || nvp_i_quick(d, NULL) || d->code != NVP_OK) return;
-    d->count = 0;
-    d->real_count = 0;
-    nvp_i_full_tree(d);
-}
-
-/* Reads a file of profiles: 1 and its rules and profiles, or 0 and a tree. */
-static int nvp_i_rules_or_tree(nvp_i_doc *d, nvp_i_taking *to)
-{
-    nvp_i_arena *a = d->arena;
-    char *at = a->at;
-    const nvp_i_block *blocks = a->blocks;
-    const uint32_t room = nvp_i_usual_room(d);
-    nvp_i_room(d, room < 64 ? room : 64u);
-    if (d->code == NVP_OK && nvp_i_quick(d, to)) return 1;
-    if (d->code != NVP_OK) return 0;
-    /* As if nothing had been. */
-    to->file->rules = NULL;
-    to->file->profiles = NULL;
-    to->file->rule_count = to->file->profile_count = 0;
-    d->list = NULL;
-    d->listed = d->list_room = d->errors = d->warnings = d->notes = 0;
-    d->classes = 0;
-    d->inlines = 0;
-    d->reals = NULL;
-    d->count = d->real_count = d->real_room = d->dropped = 0;
-    if (a->blocks == blocks) a->at = at;
-    nvp_i_room(d, room);
-    if (d->code == NVP_OK) nvp_i_full_tree(d);
-    return 0;
+    if (d->code == NVP_OK) (void)nvp_i_read(d, NULL);
 }
 
 /* Profiles of a file that rules can name, in order of precedence: those of the list, then inline ones. Starts
@@ -3683,7 +3639,7 @@ typedef struct nvp_i_meetings {
 } nvp_i_meetings;
 
 /* Reports names that a profile of the file has already. */
-static void nvp_i_same_profiles(nvp_i_doc *d, const nvp_file *f)
+NVP_I_APART void nvp_i_same_profiles(nvp_i_doc *d, const nvp_file *f)
 {
     nvp_i_sorting plain;
     nvp_i_item *items;
@@ -3712,7 +3668,8 @@ static void nvp_i_same_profiles(nvp_i_doc *d, const nvp_file *f)
         *word |= mask;
     }
     if (met == 0) return;
-    items = (nvp_i_item *)nvp_i_alloc(d->arena, 2 * (size_t)met, 2 * sizeof *items); /* each with one that came before */
+    /* each with one that came before */
+    items = (nvp_i_item *)nvp_i_alloc(d->arena, 2 * (size_t)met, 2 * sizeof *items);
     if (items == NULL) {
         d->code = d->arena->code;
         return;
@@ -3730,7 +3687,7 @@ static void nvp_i_same_profiles(nvp_i_doc *d, const nvp_file *f)
     }
 }
 
-static void nvp_i_meaning(nvp_i_doc *d, nvp_file *f)
+NVP_I_APART void nvp_i_meaning(nvp_i_doc *d, nvp_file *f)
 {
     nvp_i_reader reader;
     nvp_profile *profiles;
@@ -3743,7 +3700,8 @@ static void nvp_i_meaning(nvp_i_doc *d, nvp_file *f)
     if (nvp_i_members(d, 0, NVP_I_RULES, 2, m) > 0) nvp_i_unknown(d, 0, NVP_I_RULES, 2);
     for (k = 0; k < 2; k++)
         if (m[k] != 0 && d->nodes[m[k]].kind != NVP_I_ARRAY) {
-            nvp_i_report(d, k == 0 ? NVP_ISSUE_RULES_NOT_ARRAY : NVP_ISSUE_PROFILES_NOT_ARRAY, d->nodes[m[k]].at, NVP_NONE);
+            nvp_i_report(d, k == 0 ? NVP_ISSUE_RULES_NOT_ARRAY : NVP_ISSUE_PROFILES_NOT_ARRAY, d->nodes[m[k]].at,
+                         NVP_NONE);
             m[k] = 0;
         }
     if (m[1] != 0) {
@@ -3785,6 +3743,7 @@ static void nvp_i_doc_file(const nvp_i_doc *d, nvp_i_file *to)
     to->classes = d->classes;
     to->flags = d->flags;
     to->lines = d->lines;
+    to->line_count = d->line_count;
 }
 
 /* Reads one text as a profile file. */
@@ -3795,6 +3754,7 @@ static nvp_code nvp_i_parse(nvp_i_arena *a, const nvp_config_options *o, nvp_i_f
     const int large = f->text.len > (o->max_file != 0 ? o->max_file : (uint32_t)4 << 20);
     nvp_i_doc *d = (nvp_i_doc *)nvp_i_alloc(a, 1, sizeof *d);
     nvp_i_taking *to = (nvp_i_taking *)nvp_i_alloc(a, 1, sizeof *to);
+    const nvp_i_mark mark = nvp_i_mark_of(a);
     if (d == NULL || to == NULL) return a->code;
     nvp_i_zero(to, sizeof *to);
     to->file = f;
@@ -3803,15 +3763,24 @@ static nvp_code nvp_i_parse(nvp_i_arena *a, const nvp_config_options *o, nvp_i_f
     if (d->code != NVP_OK) return d->code;
     if (large) nvp_i_report(d, NVP_ISSUE_TOO_LARGE, 0, NVP_NONE);
     else {
-        if (!nvp_i_rules_or_tree(d, to) && d->code == NVP_OK && (d->classes & 1u << NVP_I_SYNTAX) == 0) nvp_i_meaning(d, f);
+        const uint32_t room = nvp_i_usual_room(d);
+        nvp_i_room(d, room < 64 ? room : 64u); /* a rule or profile at a time */
+        if (d->code == NVP_OK && !nvp_i_read(d, to) && d->code == NVP_OK) { /* as if nothing had been: the whole text */
+            f->rules = NULL;
+            f->profiles = NULL;
+            f->rule_count = f->profile_count = 0;
+            nvp_i_back(a, &mark);
+            nvp_i_doc_open(d, a, f->text.ptr, (uint32_t)f->text.len, o);
+            if (d->code == NVP_OK) nvp_i_tree(d);
+            if (d->code == NVP_OK && (d->classes & 1u << NVP_I_SYNTAX) == 0) nvp_i_meaning(d, f);
+        }
         file->inlines = d->inlines;
         if (d->code == NVP_OK) nvp_i_same_profiles(d, f);
     }
     if (d->code != NVP_OK) return d->code;
-    nvp_i_lines_to(d, d->size);
     nvp_i_sort_list(d->list, d->listed);
     nvp_i_doc_file(d, file);
-    if (large) file->lines = NULL;
+    if (large) file->line_count = 0;
     f->used = (d->classes & fatal) == 0 && !((o->flags & NVP_FLAG_ATOMIC) != 0 && d->errors > 0);
     return NVP_OK;
 }
@@ -3922,7 +3891,8 @@ static nvp_code nvp_i_add(nvp_config *c, nvp_view name, nvp_view text)
     nvp_i_file *f;
     nvp_code code;
     if (c->file_count == own->file_room) {
-        nvp_file **more = (nvp_file **)nvp_i_grow(&own->arena, own->files, c->file_count, &own->file_room, sizeof *more);
+        nvp_file **more = (nvp_file **)nvp_i_grow(&own->arena, own->files, c->file_count, &own->file_room,
+                                                  sizeof *more);
         if (more == NULL) return own->arena.code;
         own->files = more;
         c->files = (const nvp_file *const *)more;
@@ -3946,9 +3916,11 @@ static nvp_code nvp_i_add(nvp_config *c, nvp_view name, nvp_view text)
 NVP_API nvp_code nvp_config_add(nvp_config *config, nvp_view name, const void *data, size_t size, nvp_error *error)
 {
     nvp_code code;
-    if (config == NULL || (data == NULL && size > 0)) return nvp_i_fail(error, NVP_ARGUMENT, 0, "no configuration or no text");
+    if (config == NULL || (data == NULL && size > 0)) return nvp_i_fail(error, NVP_ARGUMENT, 0,
+                                                                        "no configuration or no text");
     if (size >= NVP_NONE) return nvp_i_fail(error, NVP_LIMIT, 0, "a text of 4 GiB or more");
-    code = nvp_i_add(config, name.ptr != NULL ? name : nvp_text(NULL), nvp_i_view(data != NULL ? (const char *)data : "", size));
+    code = nvp_i_add(config, name.ptr != NULL ? name : nvp_text(NULL),
+                     nvp_i_view(data != NULL ? (const char *)data : "", size));
     return code != NVP_OK ? nvp_i_no_memory(error, code) : NVP_OK;
 }
 
@@ -3964,14 +3936,16 @@ static int nvp_i_link_keys(nvp_config *c)
     for (pass = 0; pass < 2; pass++) {
         if (pass == 1) {
             settings = (nvp_setting **)nvp_i_alloc(&own->arena, count, sizeof *settings);
-            if (settings == NULL || !nvp_i_index_open(&x, &own->arena, count, (own->options.flags & NVP_FLAG_EXACT_KEYS) == 0))
+            if (settings == NULL || !nvp_i_index_open(&x, &own->arena, count,
+                                                      (own->options.flags & NVP_FLAG_EXACT_KEYS) == 0))
                 return 0;
         }
         for (f = 0; f < c->file_count; f++) {
             const nvp_file *file = c->files[f];
             const uint32_t end = file->profile_count + (nvp_i_file_of(file)->inlines ? file->rule_count : 0);
             for (i = 0; file->used && i < end; i++) {
-                const nvp_profile *p = i < file->profile_count ? &file->profiles[i] : file->rules[i - file->profile_count].profile;
+                const nvp_profile *p = i < file->profile_count ? &file->profiles[i]
+                    : file->rules[i - file->profile_count].profile;
                 uint32_t k;
                 if (p == NULL) continue;
                 if (pass == 0) count += p->setting_count;
@@ -4042,7 +4016,7 @@ NVP_API nvp_code nvp_config_link(nvp_config *config, nvp_error *error)
         else {
             definitions[items[i].id].first = items[first].id;
             definitions[items[i - 1].id].next = items[i].id;
-           
+
             if ((own->options.flags & NVP_FLAG_LAST_PROFILE) != 0) definitions[items[first].id].counts = items[i].id;
         }
     }
@@ -4137,20 +4111,21 @@ static int nvp_i_variables(const nvp_process *process, nvp_switch *out)
 
 static nvp_code nvp_i_globals(nvp_i_arena *a, nvp_view text, nvp_switch *out)
 {
-    nvp_i_doc d;
+    nvp_i_doc *d = (nvp_i_doc *)nvp_i_alloc(a, 1, sizeof *d);
     uint32_t m;
-    nvp_i_doc_open(&d, a, text.ptr, (uint32_t)text.len, NULL);
-    if (d.code == NVP_OK) nvp_i_tree(&d);
-    if (d.code != NVP_OK) return d.code;
-    if (d.errors > 0 || d.nodes[0].kind != NVP_I_OBJECT) {
+    if (d == NULL) return a->code;
+    nvp_i_doc_open(d, a, text.ptr, (uint32_t)text.len, NULL);
+    if (d->code == NVP_OK) nvp_i_tree(d);
+    if (d->code != NVP_OK) return d->code;
+    if (d->errors > 0 || d->nodes[0].kind != NVP_I_OBJECT) {
         out->reports |= NVP_REPORT_GLOBALS_MALFORMED;
         return NVP_OK;
     }
-    (void)nvp_i_members(&d, 0, NVP_I_ENABLED, 1, &m);
+    (void)nvp_i_members(d, 0, NVP_I_ENABLED, 1, &m);
     if (m == 0) out->reports |= NVP_REPORT_GLOBALS_NO_ENABLED;
-    else if (d.nodes[m].kind != NVP_I_TRUE && d.nodes[m].kind != NVP_I_FALSE) out->reports |= NVP_REPORT_GLOBALS_TYPE;
+    else if (d->nodes[m].kind != NVP_I_TRUE && d->nodes[m].kind != NVP_I_FALSE) out->reports |= NVP_REPORT_GLOBALS_TYPE;
     else {
-        out->enabled = d.nodes[m].kind == NVP_I_TRUE;
+        out->enabled = d->nodes[m].kind == NVP_I_TRUE;
         out->by = NVP_BY_GLOBALS;
     }
     return NVP_OK;
@@ -4355,7 +4330,7 @@ static nvp_why nvp_i_findfile(nvp_i_asked *a, nvp_view list)
     nvp_view part;
     size_t at = 0;
     if (nvp_i_findfile_empty(list)) return NVP_WHY_EMPTY;
-    if (nvp_i_has(list, '/')) return NVP_WHY_SLASH;      
+    if (nvp_i_has(list, '/')) return NVP_WHY_SLASH;
     if (a->process->entry_fn == NULL) return NVP_WHY_UNKNOWN;
     if (a->parts == NULL && !nvp_i_gather_parts(a)) return NVP_WHY_UNKNOWN;
     nvp_i_zero(&plain, sizeof plain);
@@ -4398,7 +4373,8 @@ static int nvp_i_feature(nvp_i_asked *a, const nvp_pattern *p, nvp_why *why)
     case NVP_FEATURE_PROCNAME:
     case NVP_FEATURE_COMMNAME:
     case NVP_FEATURE_CMDLINE:
-        if (p->feature != NVP_FEATURE_PROCNAME) fact = p->feature == NVP_FEATURE_COMMNAME ? NVP_FACT_COMM : NVP_FACT_ARGV0;
+        if (p->feature != NVP_FEATURE_PROCNAME) fact = p->feature == NVP_FEATURE_COMMNAME ? NVP_FACT_COMM
+            : NVP_FACT_ARGV0;
         answer = nvp_i_fact(a, fact);
         match = answer == NVP_ANSWER_YES && nvp_i_same(a->fact[fact].name, p->matches);
         *why = answer == NVP_ANSWER_UNKNOWN ? NVP_WHY_UNKNOWN : match ? NVP_WHY_EQUAL : NVP_WHY_DIFFERENT;
@@ -4412,8 +4388,8 @@ static int nvp_i_feature(nvp_i_asked *a, const nvp_pattern *p, nvp_why *why)
     return match;
 }
 
-/* Whether a pattern is true (1), false (0), or may be either (2): of the process, or of any process where `a` is NULL. seen:
-   a byte for each element. */
+/* Whether a pattern is true (1), false (0), or may be either (2): of the process, or of any process where `a` is NULL.
+   seen: a byte for each element. */
 static int nvp_i_kleene(const nvp_pattern *p, unsigned char *seen, nvp_i_asked *a)
 {
     uint32_t i = p->size;
@@ -4434,7 +4410,8 @@ static int nvp_i_kleene(const nvp_pattern *p, unsigned char *seen, nvp_i_asked *
                 if (why == NVP_WHY_UNKNOWN) value = 2;
             } else if (p[i].feature == NVP_FEATURE_COMMNAME && p[i].matches.len > 15)
                 value = 0;
-            else if (p[i].feature == NVP_FEATURE_FINDFILE && (nvp_i_findfile_empty(p[i].matches) || nvp_i_has(p[i].matches, '/')))
+            else if (p[i].feature == NVP_FEATURE_FINDFILE &&
+                     (nvp_i_findfile_empty(p[i].matches) || nvp_i_has(p[i].matches, '/')))
                 value = 0;
             break;
         }
@@ -4525,7 +4502,8 @@ NVP_API nvp_view nvp_key_variable(nvp_view key, int exact)
 {
     size_t i;
     for (i = 0; key.ptr != NULL && i < NVP_I_COUNT(nvp_i_variables_of); i++)
-        if (nvp_i_same_key(key, nvp_text(nvp_i_variables_of[i].key), exact)) return nvp_text(nvp_i_variables_of[i].variable);
+        if (nvp_i_same_key(key, nvp_text(nvp_i_variables_of[i].key),
+                           exact)) return nvp_text(nvp_i_variables_of[i].variable);
     return nvp_text(NULL);
 }
 
@@ -4559,8 +4537,10 @@ static void nvp_i_apply(nvp_i_asked *a, nvp_i_applied *to, uint32_t use, nvp_out
             e->use = use;
             e->unknown = o->unknown || to->maybe[s->key_id];
             e->shadows = NULL;
-            e->environment = nvp_key_variable(s->key, (nvp_i_config_of(a->config)->options.flags & NVP_FLAG_EXACT_KEYS) != 0);
-            e->overridden = e->environment.len > 0 ? nvp_i_env(a->process, e->environment.ptr, &ignored) : NVP_ANSWER_NO;
+            e->environment = nvp_key_variable(s->key,
+                                              (nvp_i_config_of(a->config)->options.flags & NVP_FLAG_EXACT_KEYS) != 0);
+            e->overridden = e->environment.len > 0 ? nvp_i_env(a->process, e->environment.ptr, &ignored)
+                : NVP_ANSWER_NO;
             if (e->overridden == NVP_ANSWER_UNKNOWN) a->unknown |= 1u << NVP_FACT_ENV;
             to->last[to->count] = NULL;
             to->slots[s->key_id] = ++to->count;
@@ -4609,11 +4589,13 @@ static void nvp_i_log_result(const nvp_config *config, const nvp_result *result,
     for (i = 0; i < config->use_count; i++)
         if (result->outcomes[i].matched) {
             const nvp_profile *p = config->uses[i].profile;
-            log->log_fn(log->user, NVP_EVENT_RULE, p != NULL ? p->name : config->files[config->uses[i].file]->rules[config->uses[i].rule].ref,
+            log->log_fn(log->user, NVP_EVENT_RULE, p != NULL ? p->name
+                        : config->files[config->uses[i].file]->rules[config->uses[i].rule].ref,
                         config->files[config->uses[i].file]->name);
         }
     for (i = 0; i < result->setting_count; i++)
-        log->log_fn(log->user, NVP_EVENT_SETTING, result->settings[i].setting->key, result->settings[i].setting->value.text);
+        log->log_fn(log->user, NVP_EVENT_SETTING, result->settings[i].setting->key,
+                    result->settings[i].setting->value.text);
 }
 
 NVP_API const nvp_result *nvp_resolve(const nvp_config *config, const nvp_process *process,
@@ -4641,7 +4623,8 @@ NVP_API const nvp_result *nvp_resolve(const nvp_config *config, const nvp_proces
     to.last = (nvp_shadow **)nvp_i_alloc(arena, keys, sizeof *to.last);
     to.slots = (uint32_t *)nvp_i_alloc(arena, keys, sizeof *to.slots);
     to.maybe = (unsigned char *)nvp_i_alloc(arena, keys, 1);
-    if (result == NULL || outcomes == NULL || to.settings == NULL || to.last == NULL || to.slots == NULL || to.maybe == NULL)
+    if (result == NULL || outcomes == NULL || to.settings == NULL || to.last == NULL || to.slots == NULL ||
+        to.maybe == NULL)
         a.code = arena->code;
     else {
         nvp_i_zero(to.slots, keys * sizeof *to.slots);
@@ -4669,7 +4652,8 @@ NVP_API const nvp_result *nvp_resolve(const nvp_config *config, const nvp_proces
     result->open.unknown = a.unknown;
     result->arena = arena;
     result->exact = (nvp_i_config_of(config)->options.flags & NVP_FLAG_EXACT_KEYS) != 0;
-    if (config->state.log && options != NULL && options->log.log_fn != NULL) nvp_i_log_result(config, &result->open, &options->log);
+    if (config->state.log && options != NULL && options->log.log_fn != NULL) nvp_i_log_result(config, &result->open,
+                                                                                              &options->log);
     return &result->open;
 }
 
@@ -4686,7 +4670,8 @@ NVP_API int nvp_result_find(const nvp_result *result, nvp_view key, nvp_effectiv
         out->environment = nvp_text(NULL);
     }
     for (i = 0; result != NULL && key.ptr != NULL && i < result->setting_count; i++)
-        if (nvp_i_same_key(result->settings[i].setting->key, key, ((const nvp_i_result *)(const void *)result)->exact)) {
+        if (nvp_i_same_key(result->settings[i].setting->key, key,
+                           ((const nvp_i_result *)(const void *)result)->exact)) {
             if (out != NULL) *out = result->settings[i];
             return 1;
         }
@@ -4698,7 +4683,8 @@ NVP_API int nvp_result_find(const nvp_result *result, nvp_view key, nvp_effectiv
 #ifndef NVP_NO_LOAD
 NVP_API const char *nvp_place_state_name(nvp_place_state state)
 {
-    static const char names[][12] = {"read", "directory", "missing", "broken-link", "unreadable", "ignored", "too-large",
+    static const char names[][12] = {"read", "directory", "missing", "broken-link", "unreadable", "ignored",
+        "too-large",
                                      "memory", "unknown"};
     return (size_t)state < NVP_I_COUNT(names) ? names[state] : "?";
 }
@@ -4923,7 +4909,8 @@ NVP_API nvp_code nvp_config_search(nvp_config *config, const nvp_system *system,
 }
 
 /* Reads a regular file; at most `most` bytes. */
-static nvp_place_state nvp_i_read(nvp_i_arena *a, const nvp_system *s, const char *path, uint32_t most, nvp_view *out)
+NVP_I_APART nvp_place_state nvp_i_read_file(nvp_i_arena *a, const nvp_system *s, const char *path, uint32_t most,
+                                            nvp_view *out)
 {
     nvp_place_state state = NVP_PLACE_STATE_READ;
     nvp_answer opened;
@@ -4933,7 +4920,8 @@ static nvp_place_state nvp_i_read(nvp_i_arena *a, const nvp_system *s, const cha
     size_t room, size = 0;
     nvp_i_zero(&st, sizeof st);
     s->stat_fn(s->user, path, &st);
-    if (st.kind != NVP_KIND_REGULAR) return st.kind == NVP_KIND_DIRECTORY ? NVP_PLACE_STATE_IGNORED : nvp_i_state_of(st.kind);
+    if (st.kind != NVP_KIND_REGULAR) return st.kind == NVP_KIND_DIRECTORY ? NVP_PLACE_STATE_IGNORED
+        : nvp_i_state_of(st.kind);
     if (st.size > most) return NVP_PLACE_STATE_TOO_LARGE;
     opened = s->open_fn(s->user, path, &handle);
     if (opened != NVP_ANSWER_YES) return opened == NVP_ANSWER_NO ? NVP_PLACE_STATE_MISSING : NVP_PLACE_STATE_UNREADABLE;
@@ -4964,7 +4952,8 @@ static nvp_place_state nvp_i_read(nvp_i_arena *a, const nvp_system *s, const cha
 }
 
 /* The globals file, whose fate is in out->reports. */
-static void nvp_i_load_globals(nvp_i_config *own, const nvp_system *system, const nvp_process *process, uint32_t most,
+NVP_I_APART void nvp_i_load_globals(nvp_i_config *own, const nvp_system *system, const nvp_process *process,
+                                    uint32_t most,
                                nvp_switch *out)
 {
     nvp_i_arena *a = &own->arena;
@@ -4975,7 +4964,7 @@ static void nvp_i_load_globals(nvp_i_config *own, const nvp_system *system, cons
     if (nvp_i_env(process, "HOME", &home) != NVP_ANSWER_YES) return;
     path = nvp_i_join(a, "", "", home);
     if (path != NULL) path = nvp_i_join(a, path, "/.nv/nvidia-application-profile-globals-rc", nvp_text(""));
-    if (path != NULL) state = nvp_i_read(a, system, path, most, &text);
+    if (path != NULL) state = nvp_i_read_file(a, system, path, most, &text);
     if (state == NVP_PLACE_STATE_READ && nvp_i_globals(a, text, out) != NVP_OK) state = NVP_PLACE_STATE_MEMORY;
     if (state != NVP_PLACE_STATE_READ && state != NVP_PLACE_STATE_MISSING && state != NVP_PLACE_STATE_BROKEN_LINK) {
         out->reports |= NVP_REPORT_GLOBALS_UNREADABLE;
@@ -4998,7 +4987,7 @@ static void nvp_i_load_place(nvp_config *config, const nvp_system *system, nvp_p
         if ((size_t)(a->end - a->at) > own->file_memory) a->end = a->at + own->file_memory;
     } else if (a->max - a->held > own->file_memory)
         a->max = a->held + own->file_memory;
-    place->state = nvp_i_read(a, system, place->path.ptr, most, &text);
+    place->state = nvp_i_read_file(a, system, place->path.ptr, most, &text);
     if (place->state == NVP_PLACE_STATE_READ) {
         if (nvp_i_add(config, place->path, text) == NVP_OK) place->file = config->file_count - 1;
         else place->state = NVP_PLACE_STATE_MEMORY;
@@ -5021,7 +5010,8 @@ NVP_API nvp_code nvp_config_load(nvp_config *config, const nvp_system *system, c
     nvp_switch state;
     nvp_code code = NVP_OK;
     uint32_t i, most;
-    if (config == NULL || system == NULL || system->stat_fn == NULL || system->list_fn == NULL || system->open_fn == NULL ||
+    if (config == NULL || system == NULL || system->stat_fn == NULL || system->list_fn == NULL ||
+        system->open_fn == NULL ||
         system->read_fn == NULL || system->close_fn == NULL)
         return nvp_i_fail(error, NVP_ARGUMENT, 0, "no configuration to load into or no callbacks");
     own = nvp_i_config_of(config);
@@ -5036,7 +5026,8 @@ NVP_API nvp_code nvp_config_load(nvp_config *config, const nvp_system *system, c
         nvp_place *place = &own->places[i];
         if (place->state == NVP_PLACE_STATE_READ) nvp_i_load_place(config, system, place, most);
         if (state.log && own->options.log.log_fn != NULL)
-            own->options.log.log_fn(own->options.log.user, NVP_EVENT_PLACE, place->path, nvp_text(nvp_place_state_name(place->state)));
+            own->options.log.log_fn(own->options.log.user, NVP_EVENT_PLACE, place->path,
+                                    nvp_text(nvp_place_state_name(place->state)));
     }
     if (code == NVP_OK) code = nvp_config_link(config, NULL);
     if (code != NVP_OK) {
@@ -5087,7 +5078,7 @@ NVP_API const nvp_keys *nvp_keys_open(const void *data, size_t size, const nvp_k
         return NULL;
     }
     if (size >= NVP_NONE) {
-        nvp_i_fail(error, NVP_LIMIT, 0, "a key documentation of 4 GiB or more");
+        nvp_i_fail(error, NVP_LIMIT, 0, "a key list of 4 GiB or more");
         return NULL;
     }
     a = nvp_i_arena_new(options != NULL ? &options->memory : NULL, error);
@@ -5119,7 +5110,6 @@ NVP_API const nvp_keys *nvp_keys_open(const void *data, size_t size, const nvp_k
         nvp_i_arena_close(a);
         return NULL;
     }
-    nvp_i_lines_to(&d, d.size);
     nvp_i_sort_list(d.list, d.listed);
     list->file.open.name = list->file.open.text = nvp_text(NULL);
     list->file.open.text = nvp_i_view(d.text, size);
@@ -5152,7 +5142,8 @@ NVP_API void nvp_keys_close(const nvp_keys *keys)
     ROW(IGNORED, 0, "ignored", "not a regular file, or too large, and so not read") \
     ROW(ORDER, 0, "order", "another locale may read it before the file it follows, which changes which rule wins")
 
-static const struct nvp_i_finding_words { NVP_I_FINDINGS(NVP_I_WORDS) } nvp_i_finding_words = { NVP_I_FINDINGS(NVP_I_SAY) };
+static const struct nvp_i_finding_words { NVP_I_FINDINGS(NVP_I_WORDS) } nvp_i_finding_words =
+    { NVP_I_FINDINGS(NVP_I_SAY) };
 
 #define NVP_I_FINDING(id, kind, name, text) \
     {offsetof(struct nvp_i_finding_words, name_##id), offsetof(struct nvp_i_finding_words, text_##id)},
@@ -5162,12 +5153,14 @@ static const struct {
 
 NVP_API const char *nvp_finding_kind_name(nvp_finding_kind finding)
 {
-    return (size_t)finding < NVP_I_COUNT(nvp_i_findings) ? (const char *)&nvp_i_finding_words + nvp_i_findings[finding].name : "?";
+    return (size_t)finding < NVP_I_COUNT(nvp_i_findings)
+        ? (const char *)&nvp_i_finding_words + nvp_i_findings[finding].name : "?";
 }
 
 NVP_API const char *nvp_finding_kind_text(nvp_finding_kind finding)
 {
-    return (size_t)finding < NVP_I_COUNT(nvp_i_findings) ? (const char *)&nvp_i_finding_words + nvp_i_findings[finding].text : "?";
+    return (size_t)finding < NVP_I_COUNT(nvp_i_findings)
+        ? (const char *)&nvp_i_finding_words + nvp_i_findings[finding].text : "?";
 }
 
 typedef struct nvp_i_linting {
@@ -5231,7 +5224,8 @@ static void nvp_i_dead_rules(nvp_i_linting *l, nvp_dead *dead, uint32_t *by)
 {
     const nvp_config *c = l->config;
     const uint32_t keys = c->key_count;
-    uint32_t *always = (uint32_t *)nvp_i_alloc(l->arena, keys, sizeof *always); /* first use that always gives the key */
+    /* first use that always gives the key */
+    uint32_t *always = (uint32_t *)nvp_i_alloc(l->arena, keys, sizeof *always);
     uint32_t *group = (uint32_t *)nvp_i_alloc(l->arena, keys, sizeof *group);   /* first use with this very pattern */
     uint32_t *group_of = (uint32_t *)nvp_i_alloc(l->arena, keys, sizeof *group_of);
     signed char *constant = (signed char *)nvp_i_alloc(l->arena, c->use_count, 1);
@@ -5261,7 +5255,8 @@ static void nvp_i_dead_rules(nvp_i_linting *l, nvp_dead *dead, uint32_t *by)
         dead[i] = NVP_DEAD_NOT;
         by[i] = NVP_NONE;
         if (constant[i] == 0) dead[i] = NVP_DEAD_NEVER;
-        else if (c->uses[i].gives != NVP_GIVES_SETTINGS && c->uses[i].gives != NVP_GIVES_KNOWN) dead[i] = NVP_DEAD_NOTHING;
+        else if (c->uses[i].gives != NVP_GIVES_SETTINGS && c->uses[i].gives != NVP_GIVES_KNOWN) dead[i] =
+            NVP_DEAD_NOTHING;
         if (c->uses[i].gives != NVP_GIVES_SETTINGS || constant[i] != 1) continue;
         for (k = 0; k < c->uses[i].profile->setting_count; k++) {
             const uint32_t key = c->uses[i].profile->settings[k].key_id;
@@ -5328,7 +5323,8 @@ static void nvp_i_lint_keys(nvp_i_linting *l, const nvp_keys *keys)
     for (f = 0; f < l->config->file_count; f++) {
         const nvp_file *file = l->config->files[f];
         for (i = 0; file->used && i < file->profile_count + file->rule_count; i++) {
-            const nvp_profile *p = i < file->profile_count ? &file->profiles[i] : file->rules[i - file->profile_count].profile;
+            const nvp_profile *p = i < file->profile_count ? &file->profiles[i]
+                : file->rules[i - file->profile_count].profile;
             for (k = 0; p != NULL && k < p->setting_count && l->code == NVP_OK; k++) {
                 const nvp_setting *s = &p->settings[k];
                 const uint32_t at = nvp_i_lower(items, keys->count, s->key, &folded);
@@ -5381,14 +5377,17 @@ static void nvp_i_lint_places(nvp_i_linting *l)
     for (i = 0; i < c->place_count; i++) {
         const nvp_place *p = &c->places[i];
         if (p->leftover && p->file != NVP_NONE) (void)nvp_i_found(l, NVP_FINDING_KIND_LEFTOVER, p->file, i);
-        if (p->state == NVP_PLACE_STATE_UNREADABLE || p->state == NVP_PLACE_STATE_MEMORY || p->state == NVP_PLACE_STATE_UNKNOWN)
+        if (p->state == NVP_PLACE_STATE_UNREADABLE || p->state == NVP_PLACE_STATE_MEMORY ||
+            p->state == NVP_PLACE_STATE_UNKNOWN)
             (void)nvp_i_found(l, NVP_FINDING_KIND_UNREADABLE, NVP_NONE, i);
         if (p->state == NVP_PLACE_STATE_IGNORED || p->state == NVP_PLACE_STATE_TOO_LARGE)
             (void)nvp_i_found(l, NVP_FINDING_KIND_IGNORED, NVP_NONE, i);
         if (p->file == NVP_NONE) continue;
-        if (before != NVP_NONE && c->places[before].entry == p->entry && nvp_i_same_folder(c->places[before].path, p->path)) {
+        if (before != NVP_NONE && c->places[before].entry == p->entry &&
+            nvp_i_same_folder(c->places[before].path, p->path)) {
             const nvp_i_item a = nvp_i_item_of(c->places[before].path, 0, 0), b = nvp_i_item_of(p->path, 0, 0);
-            if (nvp_i_compare(&a, &b, &plain) > 0 && (to = nvp_i_found(l, NVP_FINDING_KIND_ORDER, p->file, i)) != NULL) {
+            if (nvp_i_compare(&a, &b, &plain) > 0 && (to =
+                                                      nvp_i_found(l, NVP_FINDING_KIND_ORDER, p->file, i)) != NULL) {
                 to->see_file = c->places[before].file;
                 to->see = before;
             }
@@ -5424,7 +5423,8 @@ static void nvp_i_lint_uses(nvp_i_linting *l, const nvp_dead *dead, const uint32
     }
     nvp_i_zero(led, c->definition_count);
     for (i = 0; i < c->use_count; i++) {
-        static const nvp_finding_kind kinds[] = {NVP_FINDING_KIND_NEVER, NVP_FINDING_KIND_NEVER, NVP_FINDING_KIND_NOTHING, NVP_FINDING_KIND_SHADOWED};
+        static const nvp_finding_kind kinds[] = {NVP_FINDING_KIND_NEVER, NVP_FINDING_KIND_NEVER,
+            NVP_FINDING_KIND_NOTHING, NVP_FINDING_KIND_SHADOWED};
         const nvp_use *use = &c->uses[i];
         const nvp_rule *rule = &c->files[use->file]->rules[use->rule];
         nvp_finding *to;
@@ -5523,7 +5523,12 @@ typedef struct nvp_i_element {
 } nvp_i_element;
 
 typedef struct nvp_i_edit {
-    nvp_i_doc doc; /* nodes of the file */
+    nvp_i_doc doc;   /* nodes of the file */
+    nvp_i_doc given; /* of the value of a change */
+    nvp_i_reader reader;
+    nvp_profile profile;
+    nvp_rule rule;
+    nvp_config_options options; /* as the file was read */
     nvp_i_arena *arena;
     nvp_i_patch *patches;
     uint32_t patch_count, patch_room;
@@ -5583,7 +5588,8 @@ static void nvp_i_put_quoted(nvp_i_text *t, nvp_view v)
 static void nvp_i_patch_at(nvp_i_edit *e, uint32_t at, uint32_t cut, nvp_view put)
 {
     if (e->patch_count == e->patch_room) {
-        nvp_i_patch *more = (nvp_i_patch *)nvp_i_grow(e->arena, e->patches, e->patch_count, &e->patch_room, sizeof *more);
+        nvp_i_patch *more = (nvp_i_patch *)nvp_i_grow(e->arena, e->patches, e->patch_count, &e->patch_room,
+                                                      sizeof *more);
         if (more == NULL) {
             e->doc.code = e->arena->code;
             return;
@@ -5616,8 +5622,8 @@ static int nvp_i_first_in_line(const char *text, uint32_t at)
     return text[at - 1] == '\n';
 }
 
-/* The byte behind the line feed, if from `at` on there are only blanks (and a comment, if that is fine), else 0. Somewhere
-   behind it is a bracket. */
+/* The byte behind the line feed, if from `at` on there are only blanks (and a comment, if that is fine), else 0.
+   Somewhere behind it is a bracket. */
 static uint32_t nvp_i_line_end(const nvp_i_edit *e, uint32_t at, int comment)
 {
     const char *text = e->doc.text;
@@ -5658,7 +5664,8 @@ static void nvp_i_style(nvp_i_edit *e, uint32_t container)
     const char *text = e->doc.text, *end = text + e->doc.size;
     const char *lf = nvp_i_find(text, end, '\n');
     int found = 0, pass;
-    e->newline = nvp_i_view(lf < end && lf > text && lf[-1] == '\r' ? "\r\n" : "\n", lf < end && lf > text && lf[-1] == '\r' ? 2 : 1);
+    e->newline = nvp_i_view(lf < end && lf > text && lf[-1] == '\r' ? "\r\n" : "\n", lf < end && lf > text &&
+                            lf[-1] == '\r' ? 2 : 1);
     e->colon = nvp_i_view(": ", 2);
     e->pad = nvp_i_view(" ", 1);
     e->step = nvp_i_view("    ", 4);
@@ -5676,7 +5683,8 @@ static void nvp_i_style(nvp_i_edit *e, uint32_t container)
             const int line = after == '\n' || after == '\r', wide = after == ' ' || after == '\t';
             if (mark == ':' && (found & 1) == 0) {
                 found |= 1;
-                e->colon = nvp_i_blank(text[t.at - 1]) ? nvp_i_view(" : ", 3) : wide ? nvp_i_view(": ", 2) : nvp_i_view(":", 1);
+                e->colon = nvp_i_blank(text[t.at - 1]) ? nvp_i_view(" : ", 3) : wide ? nvp_i_view(": ", 2)
+                    : nvp_i_view(":", 1);
             }
             if (mark == ',' && (found & 2) == 0 && !line) {
                 found |= 2;
@@ -5708,7 +5716,8 @@ static void nvp_i_put_json(nvp_i_edit *e, nvp_i_text *to, nvp_view json)
         if (mark == ',') nvp_i_put(to, e->comma);
         else if (mark == ':') nvp_i_put(to, e->colon);
         else {
-            if (opened != closes) nvp_i_put(to, e->pad); /* behind an opening bracket or before a closing one, not both */
+            /* behind an opening bracket or before a closing one, not both */
+            if (opened != closes) nvp_i_put(to, e->pad);
             nvp_i_put(to, nvp_i_view(x.text + t.at, t.len));
         }
         opened = mark == '{' || mark == '[';
@@ -5782,7 +5791,8 @@ static void nvp_i_take(nvp_i_edit *e, uint32_t container, const nvp_i_element *u
         } else { /* the last one: with the comma before it */
             const uint32_t comma = kept != NVP_NONE ? nvp_i_comma(e, u[kept].to) : 0;
             const uint32_t end = nvp_i_line_end(e, u[i].to, 0);
-            if (kept != NVP_NONE && kept + 1 == i && !(lines && end != 0) && nvp_i_all_blank(text, comma + 1, u[i].from, 1)) {
+            if (kept != NVP_NONE && kept + 1 == i && !(lines && end != 0) &&
+                nvp_i_all_blank(text, comma + 1, u[i].from, 1)) {
                 nvp_i_patch_at(e, comma, u[i].to - comma, nothing);
                 continue;
             }
@@ -5889,7 +5899,7 @@ static int nvp_i_to_text(void *user, const char *bytes, size_t size)
     return !t->failed;
 }
 
-static nvp_code nvp_i_edit_write(nvp_i_edit *e, nvp_i_sink sink, void *user)
+NVP_I_APART nvp_code nvp_i_edit_write(nvp_i_edit *e, nvp_i_sink sink, void *user)
 {
     nvp_i_item *items = (nvp_i_item *)nvp_i_alloc(e->arena, e->patch_count, 2 * sizeof *items);
     nvp_i_sorting plain;
@@ -5913,8 +5923,9 @@ static nvp_code nvp_i_edit_write(nvp_i_edit *e, nvp_i_sink sink, void *user)
 }
 
 /* Parses JSON given by the caller; NVP_ARGUMENT when it is not right. */
-static nvp_code nvp_i_given(nvp_i_edit *e, nvp_view json, nvp_i_doc *d)
+static nvp_code nvp_i_given(nvp_i_edit *e, nvp_view json)
 {
+    nvp_i_doc *d = &e->given;
     if (json.ptr == NULL || json.len >= NVP_NONE / 4) return NVP_ARGUMENT;
     nvp_i_doc_open(d, e->arena, json.ptr, (uint32_t)json.len, NULL);
     if (d->code == NVP_OK) nvp_i_tree(d);
@@ -5984,19 +5995,21 @@ static nvp_code nvp_i_edit_set(nvp_i_edit *e, const nvp_file *file, const nvp_pr
 {
     const char *key_name, *value_name;
     const uint32_t array = nvp_i_settings_of(e, profile);
-    nvp_i_doc given;
+    const nvp_i_doc *given = &e->given;
     nvp_i_text t, json;
     nvp_code code;
     nvp_view text;
     uint32_t i;
     int objects;
     if (array == 0) return nvp_i_refuse(why, NVP_SYNTAX, "the profile has an error in it");
-    code = nvp_i_given(e, c->value, &given);
-    if (code == NVP_OK && (given.nodes[0].kind < NVP_I_STRING || given.nodes[0].kind > NVP_I_FALSE)) code = NVP_ARGUMENT;
+    code = nvp_i_given(e, c->value);
+    if (code == NVP_OK && (given->nodes[0].kind < NVP_I_STRING || given->nodes[0].kind > NVP_I_FALSE)) code =
+        NVP_ARGUMENT;
     if (code != NVP_OK) return nvp_i_refuse(why, code, "the value is not a string, number, true or false");
-    text = nvp_i_view(given.text + given.nodes[0].at, given.nodes[0].len);
+    text = nvp_i_view(given->text + given->nodes[0].at, given->nodes[0].len);
     for (i = 0; i < profile->setting_count; i++)
-        if (nvp_i_same_key(profile->settings[i].key, c->name, (nvp_i_file_of(file)->flags & NVP_FLAG_EXACT_KEYS) != 0)) {
+        if (nvp_i_same_key(profile->settings[i].key, c->name,
+                           (nvp_i_file_of(file)->flags & NVP_FLAG_EXACT_KEYS) != 0)) {
             nvp_lexer_state x;
             nvp_i_token old;
             nvp_i_lexer(&x, e->doc.text, profile->settings[i].value_at, e->doc.size);
@@ -6040,7 +6053,8 @@ static nvp_code nvp_i_edit_unset(nvp_i_edit *e, const nvp_file *file, const nvp_
     u = nvp_i_elements(e, array, each, &count);
     NVP_ASSERT(u == NULL || count == profile->setting_count);
     for (i = 0; u != NULL && i < count; i++)
-        if (nvp_i_same_key(profile->settings[i].key, c->name, (nvp_i_file_of(file)->flags & NVP_FLAG_EXACT_KEYS) != 0)) {
+        if (nvp_i_same_key(profile->settings[i].key, c->name,
+                           (nvp_i_file_of(file)->flags & NVP_FLAG_EXACT_KEYS) != 0)) {
             u[i].marked = 1;
             marked++;
         }
@@ -6057,24 +6071,21 @@ static nvp_code nvp_i_edit_add(nvp_i_edit *e, const nvp_change *c, const char **
     const uint32_t array = nvp_i_list_of(e, rules);
     const nvp_i_element *u = NULL;
     nvp_view inner, outer;
-    nvp_i_doc given;
     nvp_i_text t, one;
     nvp_code code;
     uint32_t count = 0;
     int lines = 1;
-    code = nvp_i_given(e, c->value, &given);
-    if (code == NVP_OK && given.nodes[0].kind != NVP_I_OBJECT) code = NVP_ARGUMENT;
+    code = nvp_i_given(e, c->value);
+    if (code == NVP_OK && e->given.nodes[0].kind != NVP_I_OBJECT) code = NVP_ARGUMENT;
     if (code == NVP_OK) { /* its meaning must be right too */
-        nvp_i_reader reader;
-        nvp_profile profile;
-        nvp_rule rule;
-        nvp_i_zero(&reader, sizeof reader);
-        reader.doc = &given;
-        if (rules) nvp_i_rule(&reader, 0, &rule);
-        else nvp_i_profile(&given, 0, 0, &profile);
-        code = given.code != NVP_OK ? given.code : given.errors > 0 ? NVP_ARGUMENT : NVP_OK;
+        nvp_i_zero(&e->reader, sizeof e->reader);
+        e->reader.doc = &e->given;
+        if (rules) nvp_i_rule(&e->reader, 0, &e->rule);
+        else nvp_i_profile(&e->given, 0, 0, &e->profile);
+        code = e->given.code != NVP_OK ? e->given.code : e->given.errors > 0 ? NVP_ARGUMENT : NVP_OK;
     }
-    if (code != NVP_OK) return nvp_i_refuse(why, code, rules ? "the JSON is not a valid rule" : "the JSON is not a valid profile");
+    if (code != NVP_OK) return nvp_i_refuse(why, code, rules ? "the JSON is not a valid rule"
+                                            : "the JSON is not a valid profile");
     nvp_i_style(e, array);
     nvp_i_text_open(&one, e);
     nvp_i_put_json(e, &one, c->value);
@@ -6187,12 +6198,13 @@ static nvp_code nvp_i_edit_rename(nvp_i_edit *e, const nvp_file *file, const nvp
         nvp_i_patch_text(e, old.at, old.len, &t);
     }
     if (t.failed) return e->arena->code;
-    if (e->patch_count == 0 && e->doc.code == NVP_OK) return nvp_i_refuse(why, NVP_ARGUMENT, "the file has no such profile");
+    if (e->patch_count == 0 && e->doc.code == NVP_OK) return nvp_i_refuse(why, NVP_ARGUMENT,
+                                                                          "the file has no such profile");
     return NVP_OK;
 }
 
 /* Makes the patches of one change. */
-static nvp_code nvp_i_change(nvp_i_edit *e, const nvp_file *file, const nvp_change *c, const char **why)
+NVP_I_APART nvp_code nvp_i_change(nvp_i_edit *e, const nvp_file *file, const nvp_change *c, const char **why)
 {
     const nvp_profile *profile = NULL;
     if (c->action <= NVP_ACTION_UNSET) {
@@ -6218,7 +6230,6 @@ static nvp_code nvp_i_change(nvp_i_edit *e, const nvp_file *file, const nvp_chan
 NVP_API nvp_code nvp_edit(const nvp_file *file, const nvp_change *changes, uint32_t count, const nvp_writer *writer,
                           nvp_error *error)
 {
-    nvp_config_options options;
     nvp_error reason;
     nvp_i_arena *arena;
     nvp_i_edit *e;
@@ -6231,9 +6242,6 @@ NVP_API nvp_code nvp_edit(const nvp_file *file, const nvp_change *changes, uint3
     if (arena == NULL) return error->code;
     e = (nvp_i_edit *)nvp_i_alloc(arena, 1, sizeof *e);
     if (e == NULL) code = nvp_i_no_memory(error, arena->code);
-    nvp_i_zero(&options, sizeof options);
-    options.flags = nvp_i_file_of(file)->flags;
-    options.max_file = options.max_depth = NVP_NONE;
     for (i = 0; code == NVP_OK; i++) {
         const char *why = "";
         code = nvp_i_edit_open(e, arena, file, error);
@@ -6254,7 +6262,9 @@ NVP_API nvp_code nvp_edit(const nvp_file *file, const nvp_change *changes, uint3
             else {
                 nvp_i_zero(next, sizeof *next);
                 next->open.text = nvp_i_view(t.ptr, t.len);
-                code = nvp_i_parse(arena, &options, next);
+                e->options.flags = nvp_i_file_of(file)->flags;
+                e->options.max_file = e->options.max_depth = NVP_NONE;
+                code = nvp_i_parse(arena, &e->options, next);
                 file = &next->open;
             }
         }
@@ -6330,8 +6340,8 @@ static int nvp_i_detour(nvp_posix_state *p, const char *left, const char *text, 
     return 1;
 }
 
-/* Follows a path within the root: absolute links start there again, and ".." does not leave it. The way without links is in
-   p->path then, for calls relative to the root. 0 with errno; *link: the last component is a link. */
+/* Follows a path within the root: absolute links start there again, and ".." does not leave it. The way without links
+   is in p->path then, for calls relative to the root. 0 with errno; *link: the last component is a link. */
 static int nvp_i_walk(nvp_posix_state *p, const char *path, struct stat *st, int *link)
 {
     char *s = p->rest;
@@ -6372,6 +6382,7 @@ static int nvp_i_walk(nvp_posix_state *p, const char *path, struct stat *st, int
     return fstatat(p->root, p->path[0] != 0 ? p->path : ".", st, AT_SYMLINK_NOFOLLOW) == 0;
 }
 
+#ifndef NVP_NO_LOAD
 static void nvp_i_posix_stat(void *user, const char *path, nvp_stat *out)
 {
     nvp_posix_state *p = &((nvp_posix *)user)->i_state;
@@ -6463,6 +6474,7 @@ static int nvp_i_posix_compare(void *user, const char *a, const char *b)
     (void)user;
     return strcoll(a, b);
 }
+#endif
 
 /* Fills the buffer from the start of a file of the process; the number of bytes, or -1. */
 static int64_t nvp_i_proc_read(nvp_posix_state *p, const char *name)
@@ -6605,7 +6617,8 @@ static nvp_answer nvp_i_proc_env(void *user, const char *name, nvp_view *out)
     fd = openat(p->proc, "environ", O_RDONLY | O_CLOEXEC);
     while (fd >= 0) {
         char *entry = p->buffer + at, *end = p->buffer + have, *nul;
-        const int ours = (size_t)(end - entry) > name_len && memcmp(entry, name, name_len) == 0 && entry[name_len] == '=';
+        const int ours = (size_t)(end - entry) > name_len && memcmp(entry, name, name_len) == 0 &&
+            entry[name_len] == '=';
         ssize_t got;
         nul = (char *)(uintptr_t)nvp_i_find(entry, end, 0);
         if (nul < end) {
@@ -6637,18 +6650,19 @@ static nvp_answer nvp_i_proc_env(void *user, const char *name, nvp_view *out)
     return answer;
 }
 
-NVP_API nvp_code nvp_posix_open(nvp_posix *posix, const nvp_posix_target *options, nvp_system *system,
+NVP_API nvp_code nvp_posix_open(nvp_posix *posix, const nvp_posix_target *target, struct nvp_system *system,
                                 nvp_process *process, nvp_error *error)
 {
-    const long pid = options != NULL ? options->pid : 0;
-    const nvp_view root = options != NULL && options->root.ptr != NULL ? options->root : nvp_text(NULL);
+    const long pid = target != NULL ? target->pid : 0;
+    const nvp_view root = target != NULL && target->root.ptr != NULL ? target->root : nvp_text(NULL);
     nvp_posix_state *p;
     if (posix == NULL) return nvp_i_fail(error, NVP_ARGUMENT, 0, "no room for the state of the callbacks");
     p = &posix->i_state;
     p->pid = pid;
     p->proc = p->root = p->maps = -1;
     p->at = p->have = 0;
-    if (pid < 0 || root.len >= sizeof p->path) return nvp_i_fail(error, NVP_ARGUMENT, 0, "no such process id, or too long a root");
+    if (pid < 0 || root.len >= sizeof p->path) return nvp_i_fail(error, NVP_ARGUMENT, 0,
+                                                                 "no such process id, or too long a root");
     if (pid == 0) strcpy(p->path, "/proc/self");
     else snprintf(p->path, sizeof p->path, "/proc/%ld", pid);
     p->proc = open(p->path, O_RDONLY | O_DIRECTORY | O_CLOEXEC);
@@ -6665,6 +6679,9 @@ NVP_API nvp_code nvp_posix_open(nvp_posix *posix, const nvp_posix_target *option
         return nvp_i_fail(error, NVP_IO, 0, root.len > 0 ? "the root cannot be opened as a folder"
                                                          : "no right to look at the files as the process sees them");
     }
+#ifdef NVP_NO_LOAD
+    (void)system;
+#else
     if (system != NULL) {
         system->stat_fn = nvp_i_posix_stat;
         system->open_fn = nvp_i_posix_open;
@@ -6674,6 +6691,7 @@ NVP_API nvp_code nvp_posix_open(nvp_posix *posix, const nvp_posix_target *option
         system->compare_fn = nvp_i_posix_compare;
         system->user = posix;
     }
+#endif
     if (process != NULL) {
         nvp_i_zero(process, sizeof *process);
         process->fact_fn = nvp_i_proc_fact;
@@ -6698,13 +6716,12 @@ NVP_API void nvp_posix_close(nvp_posix *posix)
 }
 #endif
 
-#undef NVP_I_ALL
+#undef NVP_I_APART
 #undef NVP_I_BELOW
 #undef NVP_I_BIG
 #undef NVP_I_CLASS
 #undef NVP_I_COUNT
 #undef NVP_I_EIGHT
-#undef NVP_I_EXPECT
 #undef NVP_I_FINDING
 #undef NVP_I_FINDINGS
 #undef NVP_I_ISSUE

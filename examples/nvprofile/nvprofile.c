@@ -4,40 +4,41 @@
 #include <string.h>
 
 static const char help[] =
-    "nvprofile - NVIDIA application profiles: what holds for a program, and why\n"
+    "nvprofile - NVIDIA application profiles: what a program gets, and why\n"
     "\n"
-    "  nvprofile which firefox             settings a program of this name gets\n"
-    "  nvprofile which --explain 4711      of a running process, rule by rule (-e)\n"
-    "  nvprofile which -- ./game -w        of a command, if it were started now\n"
-    "  nvprofile show                      the files of this machine, in order\n"
+    "  nvprofile which firefox             settings for a program of this name\n"
+    "  nvprofile which --explain 4711      for a running process, rule by rule (-e)\n"
+    "  nvprofile which -- ./game -w        for a command, as if started now\n"
+    "  nvprofile show                      this machine's files, in search order\n"
     "  nvprofile lint FILE...              mistakes; exit code 1 if there are any\n"
-    "  nvprofile keys                      keys and types, as the driver lists them\n"
+    "  nvprofile keys                      keys and types documented by the driver\n"
     "\n"
-    "Changes keep every byte they do not concern. -o - prints instead of writing.\n"
+    "Edits touch no byte they need not. -o - prints instead of writing.\n"
     "  nvprofile set FILE PROFILE KEY VALUE          profile by name, or rule:N for\n"
     "  nvprofile unset FILE PROFILE KEY              the one written inside rule N\n"
-    "  nvprofile rule add FILE PATTERN PROFILE       in front of all, or --at N\n"
+    "  nvprofile rule add FILE PATTERN PROFILE       before all others, or --at N\n"
     "  nvprofile rule add FILE game KEY=VALUE...     a rule with its own settings\n"
     "  nvprofile rule add FILE dso=libfoo.so PROFILE\n"
     "  nvprofile rule move FILE N TO                 rules count from 0\n"
     "  nvprofile rule rm FILE N\n"
     "  nvprofile profile add FILE NAME KEY=VALUE...\n"
-    "  nvprofile profile rm FILE NAME                --force: also if rules name it\n"
+    "  nvprofile profile rm FILE NAME                --force: even if rules name it\n"
     "  nvprofile profile rename FILE OLD NEW\n"
-    "  nvprofile fmt FILE...                         new layout; --check: only tell\n"
+    "  nvprofile fmt FILE...                         reformat; --check: only report\n"
     "\n"
     "Where files come from\n"
-    "  -f, --file FILE      this file instead of the search path; repeat, first wins\n"
-    "      --root DIR       stands for / in the search path\n"
+    "  -f, --file FILE      read FILE instead of the search path; repeatable, the\n"
+    "                       first wins\n"
+    "      --root DIR       replaces / in the search path\n"
     "      --driver V       driver version (default: that of the loaded driver)\n"
     "      --keys FILE      key documentation (default: the installed one)\n"
-    "      --known NAME     a profile that exists though no file has it; repeat\n"
-    "How they are read\n"
+    "      --known NAME     assume that this profile exists; repeatable\n"
+    "How they are parsed\n"
     "      --lenient        trailing commas, byte order mark, strings among patterns\n"
     "      --strict         duplicate members and bad UTF-8 are errors\n"
-    "      --atomic         a file with any error is not used\n"
-    "      --exact-keys     letter case of keys counts\n"
-    "      --last-profile   of two profiles with one name the last counts\n"
+    "      --atomic         ignore files that have any error\n"
+    "      --exact-keys     keys are case-sensitive\n"
+    "      --last-profile   if two profiles share a name, the last wins\n"
     "      --dso-prefix     dso matches the beginning of a library's name\n"
     "Output\n"
     "      --json, --csv, -o FILE, --color=auto|always|never, --version\n"
@@ -45,7 +46,7 @@ static const char help[] =
     "For programs: dump FILE, dump --keys FILE, dump --resolve SCENARIO,\n"
     "dump --path SCENARIO print one line of JSON each.\n"
     "\n"
-    "Exit codes: 0 fine, 1 findings, 2 wrong use, 3 input that cannot be read.\n";
+    "Exit codes: 0 fine, 1 findings, 2 wrong usage, 3 cannot read input.\n";
 
 enum {
     OPT_FILE = 1, OPT_ROOT, OPT_DRIVER, OPT_KEYS, OPT_KNOWN, OPT_LENIENT, OPT_STRICT, OPT_ATOMIC, OPT_EXACT, OPT_LAST,
@@ -234,7 +235,7 @@ int main(int argc, char **argv)
         return CLI_USAGE;
     }
     for (i = 0; i < sizeof verbs / sizeof *verbs && strcmp(verbs[i].name, verb) != 0; i++) {}
-    if (i == sizeof verbs / sizeof *verbs) return cli_usage(&t.c, "no such verb: %s", verb);
+    if (i == sizeof verbs / sizeof *verbs) return cli_usage(&t.c, "unknown verb %s", verb);
     if (!cli_start(&t.c)) return CLI_INPUT;
     code = cli_finish(&t.c, verbs[i].run(&t));
     free(t.files);

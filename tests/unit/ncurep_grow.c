@@ -135,7 +135,7 @@ static void refused(void)
         const char *bytes;
         size_t len;
         const char *why;
-    } bad[] = {{"NVX\0", 4, "this is no report"},
+    } bad[] = {{"NVX\0", 4, "not a report"},
                {"\x28\xb5\x2f\xfd", 4, "a compressed report cannot be followed"},
                {"NVR\0\1\0\0\4", 8, "a header is larger than 64 MiB"},
                {"NVR\0\2\0\0\0\10\7\1\0\0\4", 14, "a header is larger than 64 MiB"},

@@ -21,7 +21,7 @@ ncurep_root root_of(ncurep_result_kind kind)
 
 int may_write(const cli *c)
 {
-    if (c->out == stdout && isatty(1)) return cli_usage(c, "a report is nothing for a terminal: say -o FILE");
+    if (c->out == stdout && isatty(1)) return cli_usage(c, "a report is binary: use -o FILE, or redirect the output");
     return CLI_FINE;
 }
 
@@ -198,5 +198,5 @@ int header_has_more(const ncurep_block *b)
 void say_rest(const cli *c, const opened *o, const ncurep_block *b)
 {
     if (b->rest_size > 0)
-        cli_error(c, "%s: byte %" PRIu64 ": left out: %" PRIu32 " bytes of results of a kind that is not known", o->path, b->rest_at, b->rest_size);
+        cli_error(c, "%s: byte %" PRIu64 ": left out: %" PRIu32 " bytes of results of an unknown kind", o->path, b->rest_at, b->rest_size);
 }

@@ -79,7 +79,7 @@ static int next(grow *g)
     switch (stage) {
     case MAGIC:
         if (memcmp(g->part.ptr, "\x28\xb5\x2f\xfd", 4) == 0) return stop(g, "a compressed report cannot be followed");
-        if (memcmp(g->part.ptr, "NVR\0", 4) != 0) return stop(g, "this is no report");
+        if (memcmp(g->part.ptr, "NVR\0", 4) != 0) return stop(g, "not a report");
         cli_put(&g->known, "NVR\0", 4);
         g->need = 4;
         g->stage = FILE_SIZE;

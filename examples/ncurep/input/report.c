@@ -108,7 +108,7 @@ int open_whole(const reader *in, const char *path, opened *o)
 {
     if (!open_report(in, path, o)) return 0;
     if (code_of(o) == CLI_FINE) return 1;
-    cli_error(in->c, "%s: not whole; \"ncurep salvage\" makes a report of what is left", path);
+    cli_error(in->c, "%s: not whole; \"ncurep salvage\" makes a report from what is intact", path);
     close_report(o);
     return 0;
 }

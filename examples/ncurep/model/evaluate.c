@@ -256,7 +256,7 @@ int sections_open(section_source *s, const model *m)
 {
     nvs_files files;
     nvs_error error;
-    uint32_t i;
+    uint32_t i, good = 0;
     memset(s, 0, sizeof *s);
     s->m = m;
     if (m->sections.folder == NULL) return 1;
@@ -269,8 +269,20 @@ int sections_open(section_source *s, const model *m)
     }
     for (i = 0; i < s->library->count; i++) {
         const nvs_file *f = &s->library->files[i];
-        if (f->state != NVS_FILE_STATE_OK && f->state != NVS_FILE_STATE_DUPLICATE)
-            cli_error(m->c, "%s: %s", f->path.ptr, f->state == NVS_FILE_STATE_WRONG ? "not a section, passed over" : "cannot be read");
+        if (f->state == NVS_FILE_STATE_OK) good++;
+        if (f->state == NVS_FILE_STATE_OK || f->state == NVS_FILE_STATE_DUPLICATE) continue;
+        s->lost = 1;
+        cli_error(m->c, "%s: %s", f->path.ptr,
+                  f->state == NVS_FILE_STATE_WRONG       ? "not a section, skipped"
+                  : f->state == NVS_FILE_STATE_TOO_LARGE ? "too large"
+                  : f->access == NVS_ACCESS_ABSENT       ? "not found"
+                  : f->access == NVS_ACCESS_DENIED       ? "permission denied"
+                                                         : "cannot read it");
+    }
+    if (good == 0) {
+        cli_error(m->c, "%s: no sections in it", m->sections.folder);
+        m->c->unread = m->c->inputs;
+        return 0;
     }
     return 1;
 }
@@ -283,15 +295,21 @@ static void forget_sections(section_source *s)
     s->kept_count = 0;
 }
 
-void sections_close(section_source *s)
+int sections_close(section_source *s)
 {
+    int code = s->lost ? CLI_INPUT : CLI_FINE;
     size_t i;
+    if (s->m != NULL && s->m->sections.count > 0 && s->results > 0 && s->matched == 0) {
+        cli_error(s->m->c, "no section here is what --section asks for");
+        if (code == CLI_FINE) code = CLI_FINDING;
+    }
     nvs_library_close(s->library);
     for (i = 0; i < s->text_count; i++) free(s->texts[i]);
     free(s->texts);
     forget_sections(s);
     free(s->kept);
     memset(s, 0, sizeof *s);
+    return code;
 }
 
 /* The section of these bytes; results of a report mostly hold the same ones. */
@@ -309,7 +327,7 @@ static const nvs_node *stored(section_source *s, ncurep_view bytes)
         options.memory.max_memory = (size_t)1 << 30;
         options.format = NVS_FORMAT_BINARY;
         s->kept[i] = nvs_document_open(s->bytes.list[i].text, bytes.len, &options, &e);
-        if (s->kept[i] == NULL) cli_error(s->m->c, "a section that the report holds: %s", e.message);
+        if (s->kept[i] == NULL) cli_error(s->m->c, "a section in the report: %s", e.message);
     }
     return s->kept[i] != NULL ? s->kept[i]->root : NULL;
 }
@@ -459,6 +477,8 @@ static int gather(section_source *s, evaluated *e)
     place_extensions(e->sections, n);
     for (i = 0; i < n; i++)
         if (wanted(s->m, e->sections[i])) e->sections[e->count++] = e->sections[i];
+    s->results++;
+    s->matched += e->count;
     return 1;
 }
 

@@ -146,7 +146,7 @@ int write_report(const import_options *m, const opened *o)
     int ok;
     if (name == NULL) return CLI_USAGE;
     if (!m->force && lstat(name, &st) == 0) {
-        cli_error(m->m.c, "%s: is there already; --force-overwrite replaces it", name);
+        cli_error(m->m.c, "%s: exists; --force-overwrite replaces it", name);
         free(name);
         return CLI_USAGE;
     }

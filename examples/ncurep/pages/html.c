@@ -331,7 +331,7 @@ static void put_gains(html *h, const evaluated *e, const findings *f)
     uint32_t k;
     const finding **list = findings_by_gain(f, &count);
     if (count > 0) {
-        fputs("<div class=\"card\"><h4>Where the rules see gain</h4>\n<table class=\"gains\"><thead><tr><th scope=\"col\">Rule"
+        fputs("<div class=\"card\"><h4>What the rules would gain</h4>\n<table class=\"gains\"><thead><tr><th scope=\"col\">Rule"
               "<th scope=\"col\">Estimate<th scope=\"col\" class=\"t\">Of<th scope=\"col\" class=\"t\">Section</thead><tbody>\n", out);
         for (i = 0; i < count; i++) {
             fputs("<tr><th>", out);
@@ -609,7 +609,7 @@ static void put_item(html *h, evaluated *e, const nvs_part *item, const nvs_part
         memcpy(key, hash, sizeof key);
         i = set_find(&h->charts, key, sizeof key);
         if (i != NOT_IN_SET)
-            fprintf(out, "<figure class=\"card\" data-f=\"%zu\"><a href=\"#f%zu\">The same chart as there</a></figure>\n", i, i);
+            fprintf(out, "<figure class=\"card\" data-f=\"%zu\"><a href=\"#f%zu\">See the same chart there</a></figure>\n", i, i);
         else {
             fputs(first, out);
             if (h->charts.count < MOST_TEXTS) fprintf(out, " id=\"f%zu\"", set_add(&h->charts, key, sizeof key));
@@ -830,7 +830,7 @@ static int put_kernel(html *h, const kernels *l, size_t at)
     fputs("</ul>\n", out);
     put_gains(h, &e, &f);
     put_findings(h, &e, &f, NULL);
-    if (e.built_in && e.count > 0) fputs("<p class=\"about\">The report holds no sections: these are built into this tool.</p>\n", out);
+    if (e.built_in && e.count > 0) fputs("<p class=\"about\">The report has no sections: these are built into this tool.</p>\n", out);
     for (k = 0; k < e.count; k++) {
         const nvs_evaluation *v = has[k] ? evaluate_section(&e, e.sections[k], 1) : NULL; /* again: all at once are much of memory */
         if (v == NULL) continue;
@@ -897,7 +897,7 @@ static void put_changes(html *h, const changes *x)
         putc('\n', out);
     }
     if (shown > 0) fputs("</tbody></table></div>\n", out);
-    else fprintf(out, "<p class=\"about\">Nothing of %zu metrics changed by more than %.6g%%.</p>\n", x->count, h->pg->m->compare.noise);
+    else fprintf(out, "<p class=\"about\">None of %zu metrics changed by more than %.6g%%.</p>\n", x->count, h->pg->m->compare.noise);
 }
 
 static void put_alone(html *h, const side *s, const char *title)
@@ -937,7 +937,7 @@ static int put_comparison(html *h, const kernels *l, side *base, side *own)
         free_changes(&all);
     }
     if (pairs == 0 && l->count > 0 && base->count > 0)
-        fputs("<p class=\"about\">No kernel here has a partner in the baseline: --match says what has to be the same.</p>\n", out);
+        fputs("<p class=\"about\">No kernel matches one in the baseline: --match says what must be equal.</p>\n", out);
     put_alone(h, base, "Only in the baseline");
     put_alone(h, own, "Not in the baseline");
     fputs("</section>\n", out);

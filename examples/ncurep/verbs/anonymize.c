@@ -118,22 +118,22 @@ static const struct {
     const char *what, *how;
 } kinds[] = {{'p', "paths and file names", "made up"},
              {'h', "host names", "made up"},
-             {'w', "network addresses, builds of systems", "removed"},
-             {'i', "ids of processes and threads", "renumbered"},
+             {'w', "network addresses, OS builds", "removed"},
+             {'i', "process and thread ids", "renumbered"},
              {'a', "command lines", "removed"},
              {'e', "environments", "removed"},
-             {'u', "filters and lists that a user typed", "removed"},
+             {'u', "filters and lists typed by a user", "removed"},
              {'o', "comments, properties", "removed"},
              {'s', "source texts", "removed"},
              {'c', "machine code and PTX, with line tables", "removed"},
-             {'j', "names of variables on the device", "made up"},
+             {'j', "names of device variables", "made up"},
              {'x', "NVTX texts", "made up"},
              {'k', "names of kernels and functions", "made up"},
-             {'m', "errors of rules, with paths", "removed"},
-             {'v', "texts of metrics that are not known", "removed"},
+             {'m', "rule errors with paths", "removed"},
+             {'v', "texts of unknown metrics", "removed"},
              {'t', "paths and names in other texts", "made up"},
              {'d', "strings that no metric uses", "removed"},
-             {'?', "fields that are not known", "removed"}};
+             {'?', "unknown fields", "removed"}};
 
 enum { KINDS = sizeof kinds / sizeof *kinds };
 
@@ -154,8 +154,10 @@ typedef struct anonymize_options {
 
 static const option_word kept_words[] = {{"keep", NAMES_KEEP}, {"number", NAMES_NUMBER}, {NULL, 0}};
 
-static const option option_table[] = {{0, "kernel-names", TAKE_WORD, offsetof(anonymize_options, kernels), kept_words},
-                                 {0, "nvtx", TAKE_WORD, offsetof(anonymize_options, nvtx), kept_words}, OPT_END};
+static const option option_table[] = {{0, "kernel-names", TAKE_WORD, offsetof(anonymize_options, kernels), kept_words,
+     NULL, "names of kernels and host functions (default keep)"},
+                                 {0, "nvtx", TAKE_WORD, offsetof(anonymize_options, nvtx), kept_words,
+     NULL, "names of ranges and everything else from NVTX (default number)"}, OPT_END};
 
 static void begin(void *user) { ((anonymize_options *)user)->nvtx = NAMES_NUMBER; }
 
@@ -747,8 +749,8 @@ static void tell(const anon *a)
         named += (a->s.word.at[i].value & WORD_NAMED) != 0;
         kept += (a->s.word.at[i].value & WORD_KEPT) != 0;
     }
-    fprintf(f, "searched the new report for %zu private strings: none is left", a->s.word.count);
-    if (named + kept > 0) fprintf(f, ", but for parts of\npaths and commands that stand in what was kept, too");
+    fprintf(f, "searched the new report for %zu private strings: none left", a->s.word.count);
+    if (named + kept > 0) fprintf(f, ", except parts of\npaths and commands that also occur in what was kept");
     if (kept > 0) fprintf(f, "\nin names of metrics, texts of sections and rules: %zu", kept);
     if (named > 0) fprintf(f, "\nin names of kernels, functions and ranges:");
     fputc('\n', f);
@@ -852,7 +854,7 @@ static int run(request *q, void *user)
     a->o = &o;
     read_schema(a);
     ok = o.info.version == 7;
-    if (!ok) cli_error(q->c, "%s: version %" PRIu32 " of the format: what its fields hold is not known", o.path, o.info.version);
+    if (!ok) cli_error(q->c, "%s: version %" PRIu32 " of the format: its fields are unknown", o.path, o.info.version);
     ok = ok && put_blocks(a, COLLECT, &e);
     weaken(a);
     seal(&a->s);
@@ -873,4 +875,6 @@ static int run(request *q, void *user)
     return code;
 }
 
-const verb anonymize_verb = {"anonymize", option_table, sizeof(anonymize_options), run, begin};
+const verb anonymize_verb = {"anonymize", option_table, sizeof(anonymize_options), run, begin,
+    "the same report without anything private",
+    "Removed: hosts, users, paths (replaced consistently), command lines,\n  environment, source, machine code, comments, unknown fields. Kept: numbers,\n  times, metrics, texts of sections and rules. If a private string would be\n  left: exit code 1, no file. More: docs/REPORTS.md."};

@@ -30,9 +30,12 @@ typedef struct follow_options {
     double interval, idle, most; /* seconds; below 0: not given */
 } follow_options;
 
-static const option option_table[] = {OPT_CHOOSING, {0, "interval", TAKE_SECONDS, offsetof(follow_options, interval), NULL},
-                                 {0, "idle", TAKE_SECONDS, offsetof(follow_options, idle), NULL},
-                                 {0, "for", TAKE_SECONDS, offsetof(follow_options, most), NULL}, OPT_END};
+static const option option_table[] = {OPT_CHOOSING, {0, "interval", TAKE_SECONDS, offsetof(follow_options, interval), NULL,
+     "SECONDS", "how often to look (default 0.5)"},
+                                 {0, "idle", TAKE_SECONDS, offsetof(follow_options, idle), NULL,
+     "SECONDS", "stop when nothing arrived for this long (default 2, once no program has the file open for writing)"},
+                                 {0, "for", TAKE_SECONDS, offsetof(follow_options, most), NULL,
+     "SECONDS", "stop after this long; -c N: after N results"}, OPT_END};
 
 static void begin(void *user)
 {
@@ -205,7 +208,7 @@ static const char *changed(const follow *f)
     if ((uint64_t)now.st_size < f->g.at) return "the file was cut while it was read";
     if (f->fd == 0) return NULL;
     if (stat(f->path, &named) != 0) return "the file was removed";
-    if (named.st_dev != now.st_dev || named.st_ino != now.st_ino) return "another file has taken its place";
+    if (named.st_dev != now.st_dev || named.st_ino != now.st_ino) return "another file replaced it";
     return NULL;
 }
 
@@ -243,7 +246,7 @@ static int open_file(follow *f, uint64_t until)
             return 0;
         }
         if (stopped || cli_now() >= until) {
-            cli_error(f->c, "%s: no such file came", f->path);
+            cli_error(f->c, "%s: no such file appeared", f->path);
             f->code = CLI_INPUT;
             return 0;
         }
@@ -303,7 +306,7 @@ static void read_all(follow *f, uint64_t until)
             if ((double)(cli_now() - idle) / 1e9 >= (f->how->idle >= 0 ? f->how->idle : 2)) {
                 const int writer = f->how->idle >= 0 ? 0 : has_writer(f->fd);
                 if (writer == 0) break;
-                if (writer < 0 && !told) cli_error(f->c, "note: whether a program still writes %s cannot be known here; --idle SECONDS ends it", f->path);
+                if (writer < 0 && !told) cli_error(f->c, "note: cannot tell whether a program still writes %s; --idle SECONDS ends it", f->path);
                 told |= writer < 0;
             }
         }
@@ -314,7 +317,7 @@ static void read_all(follow *f, uint64_t until)
         cli_error(f->c, "%s: byte %" PRIu64 ": %s", f->path, f->g.at, why);
         f->code = CLI_INPUT;
     } else if (!f->done && !grow_is_whole(&f->g)) {
-        cli_error(f->c, "%s: byte %" PRIu64 ": the block that begins here is not whole", f->path, f->g.block_at);
+        cli_error(f->c, "%s: byte %" PRIu64 ": the block that begins here is incomplete", f->path, f->g.block_at);
         if (!stopped && cli_now() < until) f->code = CLI_INPUT;
     }
     free(part);
@@ -356,4 +359,6 @@ static int run(request *q, void *user)
     return f.code;
 }
 
-const verb follow_verb = {"follow", option_table, sizeof(follow_options), run, begin};
+const verb follow_verb = {"follow", option_table, sizeof(follow_options), run, begin,
+    "a report that is still being written: results as they arrive",
+    "Output as of list; --json: JSON Lines. FILE may be a pipe."};

@@ -1,4 +1,4 @@
-/* ncurep merge: one report out of several. */
+/* ncurep merge: one report from several. */
 #include "../input/copy.h"
 #include "verb.h"
 
@@ -18,7 +18,7 @@ typedef struct module {
     uint32_t source;          /* the first piece of that file that has any */
     symbol *symbol;           /* functions, sorted by name */
     size_t symbols, room;
-    uint64_t *more;           /* hashes of its other lists and of fields that are not known */
+    uint64_t *more;           /* hashes of its other lists and of unknown fields */
     size_t mores, more_room;
 } module;
 
@@ -482,7 +482,7 @@ static int can_join(joint *t)
         for (i = 0; i < t->file[k].info.results; i++) {
             if (!ncurep_result_at(t->file[0].report, i, &r, t->e) || !ncurep_result_at(t->file[k].report, i, &t->other, t->e)) return 0;
             if (same_launch(&r, &t->other)) continue;
-            cli_error(t->c, "result %" PRIu32 " is another launch in %s than in %s: not parts of one run", i, t->file[k].path, t->file[0].path);
+            cli_error(t->c, "result %" PRIu32 " is a different launch in %s and in %s: not parts of one run", i, t->file[k].path, t->file[0].path);
             return 0;
         }
     }
@@ -548,7 +548,7 @@ static int put_file(joint *t, ncurep_writer *w, size_t k)
     for (i = 0; i < o->info.blocks; i++)
         if (!put_block(t, w, i, &differs)) return 0;
     if (differs & DIFFERS_DEVICE)
-        cli_error(t->c, "note: %s: another device has the same number in a report before; its attributes stand behind those", o->path);
+        cli_error(t->c, "note: %s: another device had this number in an earlier report; its attributes are listed after those", o->path);
     if (differs & DIFFERS_SESSION) cli_error(t->c, "note: %s: its session differs; host, command line and the like are those of %s", o->path, t->file[0].path);
     return 1;
 }
@@ -564,7 +564,7 @@ static int run(joint *t, ncurep_writer *w)
     for (k = 0; k < (t->join ? 1 : t->files); k++)
         if (!put_file(t, w, k)) return 0;
     if (t->addresses > 0)
-        cli_error(t->c, "note: left out %" PRIu64 " metrics by code address: the modules lay elsewhere than in %s", t->addresses, t->file[0].path);
+        cli_error(t->c, "note: left out %" PRIu64 " metrics by code address: the modules were loaded elsewhere than in %s", t->addresses, t->file[0].path);
     return 1;
 }
 
@@ -573,7 +573,8 @@ typedef struct merge_options {
     int join; /* results of one run, metrics shared out */
 } merge_options;
 
-static const option option_table[] = {{0, "join", TAKE_NOTHING, offsetof(merge_options, join), NULL}, OPT_END};
+static const option option_table[] = {{0, "join", TAKE_NOTHING, offsetof(merge_options, join), NULL,
+     NULL, "the reports are parts of one run that split the metrics among them: results are joined, the first report wins"}, OPT_END};
 
 static int run_merge(request *q, void *user)
 {
@@ -629,4 +630,6 @@ static int run_merge(request *q, void *user)
     return code;
 }
 
-const verb merge_verb = {"merge", option_table, sizeof(merge_options), run_merge, NULL};
+const verb merge_verb = {"merge", option_table, sizeof(merge_options), run_merge, NULL,
+    "one report from several",
+    NULL};

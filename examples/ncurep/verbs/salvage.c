@@ -210,7 +210,7 @@ static int run(request *q, void *user)
     p.o = &o;
     ok = open_patched(q, &p, &input, &whole, &e);
     if (ok && whole.info.blocks == 0) {
-        cli_error(q->c, "%s: not one block is whole", o.path);
+        cli_error(q->c, "%s: no complete block", o.path);
         ok = 0;
     }
     if (ok) {
@@ -220,12 +220,12 @@ static int run(request *q, void *user)
     }
     code = end_output(q->c, w, ok, o.path, &e);
     if (code == CLI_FINE) {
-        fprintf(stderr, "saved %" PRIu64 " results and %" PRIu64 " modules or pieces of them", s.results, s.sources);
+        fprintf(stderr, "saved %" PRIu64 " results and %" PRIu64 " modules or pieces of modules", s.results, s.sources);
         if (s.bad > 0) fprintf(stderr, "; %" PRIu64 " are malformed", s.bad);
         if (s.x.left_out > 0) fprintf(stderr, "; left out %" PRIu64 " metrics whose names are lost", s.x.left_out);
         if (o.info.is_cut)
             fprintf(stderr, "; lost %" PRIu64 " bytes at the end", o.info.size - (p.header.len > 0 ? p.from + p.keep : p.at));
-        if (o.info.is_damaged) fprintf(stderr, "; lost all behind byte %" PRIu64, o.info.damaged_at);
+        if (o.info.is_damaged) fprintf(stderr, "; lost everything after byte %" PRIu64, o.info.damaged_at);
         fputc('\n', stderr);
     }
     ncurep_report_close(whole.report);
@@ -234,4 +234,6 @@ static int run(request *q, void *user)
     return code;
 }
 
-const verb salvage_verb = {"salvage", option_table, sizeof(model), run, NULL};
+const verb salvage_verb = {"salvage", option_table, sizeof(model), run, NULL,
+    "a valid report from one that is cut or damaged",
+    NULL};
