@@ -5950,6 +5950,7 @@ NCUREP_API size_t ncurep_metric_text(ncurep_view name, char *to, size_t room)
     ncurep_metric_facts facts;
     const char *text = "";
     size_t n = 0, i;
+    if (to == NULL) room = 0;
     ncurep_metric_describe(name, &facts);
     if (ncurep_i_is(facts.prefix, "breakdown:")) text = "names of the metrics that this throughput is the greatest of";
     else if (ncurep_i_is(facts.prefix, "group:")) text = "names of the metrics of this group";
