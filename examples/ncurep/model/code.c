@@ -88,7 +88,7 @@ static void drop_code(void *kept)
 {
     machine_code *x = (machine_code *)kept;
     size_t i;
-    ncurep_lines_free(x->lines);
+    cubin_file_close(x->lines);
     for (i = 0; i < x->count; i++) free(x->names[i]);
     free(x->names);
     free(x->functions);
@@ -100,6 +100,7 @@ static void drop_code(void *kept)
     free(x->texts);
     free_files(&x->files);
     sass_free(&x->sass);
+    free(x->sass_text);
     free(x);
 }
 
@@ -214,8 +215,8 @@ static void read_module(machine_code *x, opened *o, const ncurep_module *m)
 machine_code *code_open(opened *o, const ncurep_result *r)
 {
     machine_code *x = (machine_code *)o->kept;
-    ncurep_memory memory;
     ncurep_module m;
+    cubin_info info;
     ncurep_error e;
     uint32_t count;
     uint64_t address;
@@ -237,9 +238,10 @@ machine_code *code_open(opened *o, const ncurep_result *r)
     }
     if (x->count > 0) qsort(x->functions, x->count, sizeof *x->functions, by_address);
     if (x->cubin == NULL) return x;
-    memset(&memory, 0, sizeof memory);
-    memory.max_memory = (size_t)1 << 30;
-    x->lines = ncurep_lines_open(x->cubin, x->cubin_size, &memory, &e);
+    x->lines = cubin_file_open(x->cubin, x->cubin_size, NULL, NULL);
+    cubin_file_info(x->lines, &info);
+    x->arch = info.arch;
+    x->sass_text = (char *)cli_alloc(1, CUBIN_TEXT_ROOM);
     read_symbols(x, old);
     return x;
 }
@@ -348,7 +350,46 @@ ncurep_view code_line(machine_code *x, ncurep_view file, uint32_t line)
 
 /* Places ------------------------------------------------------------------------------------------------------------ */
 
-int code_find(const machine_code *x, uint64_t address, const code_function **function, ncurep_place *place)
+static ncurep_view as_view(cubin_view v)
+{
+    ncurep_view to;
+    to.ptr = v.ptr;
+    to.len = v.len;
+    return to;
+}
+
+static void fill_place(code_place *place)
+{
+    place->offset = place->at.offset;
+    place->end = place->at.end;
+    place->function = as_view(place->at.function);
+    place->directory = as_view(place->at.directory);
+    place->file = as_view(place->at.file);
+    place->line = place->at.line;
+}
+
+int code_place_at(const cubin_file *lines, cubin_table table, uint32_t symbol, uint64_t offset, code_place *place)
+{
+    const int found = cubin_place_find(lines, table, symbol, offset, &place->at);
+    fill_place(place);
+    return found;
+}
+
+int code_outer(const cubin_file *lines, code_place *place)
+{
+    const int found = cubin_place_outer(lines, &place->at);
+    if (found) fill_place(place);
+    return found;
+}
+
+ncurep_view ptx_line(const cubin_file *lines, uint32_t line)
+{
+    cubin_view text;
+    (void)cubin_ptx_at(lines, line, &text);
+    return as_view(text);
+}
+
+int code_find(const machine_code *x, uint64_t address, const code_function **function, code_place *place)
 {
     size_t low = 0, high = x->count;
     const code_function *f;
@@ -364,11 +405,11 @@ int code_find(const machine_code *x, uint64_t address, const code_function **fun
     if (f->size > 0 && address - f->address >= f->size) return 0;
     *function = f;
     if (x->lines != NULL && f->symbol != NCUREP_NONE)
-        (void)ncurep_lines_find(x->lines, NCUREP_LINES_SOURCE, f->symbol, address - f->address, place);
+        (void)code_place_at(x->lines, CUBIN_TABLE_SOURCE, f->symbol, address - f->address, place);
     return 1;
 }
 
-void put_place(cli_buf *b, const ncurep_place *place)
+void put_place(cli_buf *b, const code_place *place)
 {
     const ncurep_view file = file_name(place->file);
     if (place->line == 0) return;

@@ -12,7 +12,7 @@ static int by_code(const listing *l, const ncurep_metric *m)
     ncurep_list list = m->instances;
     ncurep_instance n;
     const code_function *f;
-    ncurep_place place;
+    code_place place;
     if (m->id_kind != 0 || list.count < 1 || !ncurep_instance_next(&list, &n) || n.id.kind != NCUREP_KIND_UINT64) return 0;
     return n.id.bits > 0 && code_find(l->code, n.id.bits, &f, &place);
 }
@@ -74,7 +74,7 @@ static void make_rows(listing *l, const ncurep_index *x)
         if (!ncurep_index_at(x, place, &m) || !ncurep_string_at(l->o->report, m.name_id, &name) || is_list(name) || !by_code(l, &m)) continue;
         while (ncurep_instance_next(&m.instances, &one)) {
             const code_function *f;
-            ncurep_place where;
+            code_place where;
             if (code_find(l->code, ncurep_value_u64(&one.id), &f, &where)) {
                 used[f - l->code->functions] = 1;
                 if (f->size > 0 && (one.id.bits - f->address) % step == 0) continue;
@@ -95,18 +95,18 @@ static void make_rows(listing *l, const ncurep_index *x)
     l->rows = (source_row *)cli_alloc(l->count, sizeof *l->rows);
     for (i = 0; i < l->count; i++) {
         source_row *row = &l->rows[i];
-        ncurep_place place_of, ptx;
+        code_place place_of, ptx;
         row->address = all.list[i];
         if (!code_find(l->code, row->address, &row->function, &place_of)) continue;
         row->line = place_of.line;
         if (l->code->lines != NULL && row->function->symbol != NCUREP_NONE &&
-            ncurep_lines_find(l->code->lines, NCUREP_LINES_PTX, row->function->symbol, row->address - row->function->address, &ptx))
+            code_place_at(l->code->lines, CUBIN_TABLE_PTX, row->function->symbol, row->address - row->function->address, &ptx))
             row->ptx = ptx.line;
     }
     free(all.list);
 }
 
-void row_place(const listing *l, const source_row *row, ncurep_place *place)
+void row_place(const listing *l, const source_row *row, code_place *place)
 {
     const code_function *f;
     (void)code_find(l->code, row->address, &f, place);

@@ -27,7 +27,7 @@ static int place_of(void *user, uint64_t address, nvs_place *place)
 {
     rule_world *w = (rule_world *)user;
     const code_function *f;
-    ncurep_place found;
+    code_place found;
     if (!code_find(w->code, address, &f, &found)) return 0;
     place->address = address;
     place->line = found.line;

@@ -303,7 +303,7 @@ line_value *by_heat(const nvs_metric *d, uint64_t most, size_t *count)
 void put_where(cli_buf *b, const machine_code *x, const nvs_value *id)
 {
     const code_function *f;
-    ncurep_place place;
+    code_place place;
     if (id->kind == NVS_KIND_STRING) cli_put(b, id->v.text.ptr, id->v.text.len);
     if (id->kind != NVS_KIND_UINT64 && id->kind != NVS_KIND_UINT32) return;
     if (code_find(x, id->v.u, &f, &place)) {
