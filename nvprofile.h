@@ -6174,7 +6174,8 @@ static nvp_code nvp_i_edit_remove(nvp_i_edit *e, const nvp_file *file, const nvp
     return NVP_OK;
 }
 
-/* The comment that ends the line of a unit, after its comma: where it begins; *end: where it ends, the same if there is none. */
+/* Where the comment that ends the line of a unit, after its comma, begins; *end: where it ends, the same if there is
+   none. */
 static uint32_t nvp_i_comment_after(const nvp_i_edit *e, const nvp_i_element *u, uint32_t *end)
 {
     const uint32_t comma = nvp_i_comma(e, u->to), at = comma != NVP_NONE ? comma + 1 : u->to;
@@ -6197,12 +6198,15 @@ static nvp_code nvp_i_edit_move(nvp_i_edit *e, const nvp_file *file, const nvp_c
     if (u == NULL || from == to) return NVP_OK;
     for (i = low; i <= high; i++) { /* rules that share a line leave comments where they are */
         const uint32_t comma = nvp_i_comma(e, u[i].to);
-        if (!nvp_i_first_in_line(text, u[i].from) || nvp_i_line_end(e, comma != NVP_NONE ? comma + 1 : u[i].to, 1) == 0) lines = 0;
+        if (!nvp_i_first_in_line(text, u[i].from) ||
+            nvp_i_line_end(e, comma != NVP_NONE ? comma + 1 : u[i].to, 1) == 0)
+            lines = 0;
     }
     for (i = low; lines && i <= high; i++) u[i].from = nvp_i_comments_above(text, u[i].from);
     for (i = low; i <= high; i++) {
         const uint32_t source = i == to ? from : from < to ? i + 1 : i - 1;
-        nvp_i_patch_at(e, u[i].from, u[i].to - u[i].from, nvp_i_view(text + u[source].from, u[source].to - u[source].from));
+        nvp_i_patch_at(e, u[i].from, u[i].to - u[i].from,
+                       nvp_i_view(text + u[source].from, u[source].to - u[source].from));
         if (lines) {
             uint32_t source_end;
             const uint32_t source_at = nvp_i_comment_after(e, &u[source], &source_end);
@@ -6222,7 +6226,8 @@ static nvp_code nvp_i_edit_rename(nvp_i_edit *e, const nvp_file *file, const nvp
     uint32_t i;
     if (c->value.ptr == NULL) return nvp_i_refuse(why, NVP_ARGUMENT, "no new name");
     for (i = 0; i < file->profile_count + file->rule_count && !nvp_i_same(c->name, c->value); i++) {
-        const nvp_profile *p = i < file->profile_count ? &file->profiles[i] : file->rules[i - file->profile_count].profile;
+        const nvp_profile *p =
+            i < file->profile_count ? &file->profiles[i] : file->rules[i - file->profile_count].profile;
         if (p != NULL && p->named && nvp_i_same(p->name, c->value))
             return nvp_i_refuse(why, NVP_ARGUMENT, "there is a profile of the new name already");
     }

@@ -13,7 +13,7 @@ if [ ! -x "$n" ] || [ ! -x "$make" ]; then skip "needs $n and $make"; finish; ex
 "$make" --make 1500 kernels "$tmp/before"
 "$make" --make 2000 kernels "$tmp/after"
 "$n" diff --match name "$tmp/before" "$tmp/after" >"$tmp/out"
-if [ "$(grep -c 'nothing of .* metrics changed' "$tmp/out")" -eq 1500 ] && [ "$(grep -c '^only after: ' "$tmp/out")" -eq 500 ] &&
+if [ "$(grep -c 'none of .* metrics changed' "$tmp/out")" -eq 1500 ] && [ "$(grep -c '^only after: ' "$tmp/out")" -eq 500 ] &&
     ! grep -q '^only before' "$tmp/out"; then ok; else fail 'partners among many' "$(tail -n 3 "$tmp/out")"; fi
 
 if ! have valgrind; then skip "needs valgrind"; finish; exit; fi
