@@ -70,8 +70,8 @@ ERRORS         Damage becomes a problem of the report (ncurep_problem_at), and w
 NULL           Every function accepts NULL for every pointer: it does nothing and returns the neutral value.
 LIMITS         max_memory (64 MiB unless set); messages nest 32 deep, groups 64; 4,294,967,294 blocks, sources, results
                and strings; 2^61 bytes.
-NOT SUPPORTED  .ncu-repz without your decompressor (ncurep_unpack); baseline files (.ncu-bln); SASS text, which no report
-               contains (cubin.h disassembles).
+NOT SUPPORTED  .ncu-repz without your decompressor (ncurep_unpack); baseline files (.ncu-bln); SASS text, which no
+               report contains (cubin.h disassembles).
 
 MACROS, all optional; define them identically everywhere the header is included
     NCUREP_IMPLEMENTATION    compile the bodies here
@@ -81,12 +81,12 @@ MACROS, all optional; define them identically everywhere the header is included
     NCUREP_ASSERT(e)         internal checks; default nothing
     NCUREP_POSIX             add ncurep_posix_open and _close; needs POSIX.1-2008
 
-PARTS that can be left out                           bytes of code, gcc -Os
-    (everything)                                     00000
-    NCUREP_NO_WRITE         without the writer       00000
-    NCUREP_NO_FILTERS       without NVTX filters and name patterns  00000
-    NCUREP_NO_DESCRIPTIONS  without units, types and texts of metrics  00000
-    (all of them left out)                           00000
+PARTS that can be left out                                             bytes of code, gcc -Os
+    (everything)                                                       92008
+    NCUREP_NO_WRITE         without the writer                         81960
+    NCUREP_NO_FILTERS       without NVTX filters and name patterns     78759
+    NCUREP_NO_DESCRIPTIONS  without units, types and texts of metrics  67370
+    (all of them left out)                                             44065
 
 SOURCES
     The vendor's customization guide (the container), its published interface definitions of 2020.x and 2022.4, its
@@ -455,7 +455,8 @@ typedef struct ncurep_result {
     ncurep_list references;                    /* 40: ncurep_reference_next; of all kinds but kernels */
     ncurep_view display;                       /* 41: of command lists */
     uint64_t grid[3]; /* in blocks. Writers up to 2020.2 store threads: global_size is divided by the block where the
-                         metric launch__grid_size says so, or, without it, where neither a clock nor a collector is named */
+                         metric launch__grid_size says so, or, without it,
+                         where neither a clock nor a collector is named */
 } ncurep_result;
 
 typedef struct ncurep_metric {
@@ -780,8 +781,8 @@ typedef struct ncurep_module {
 } ncurep_module;
 
 /* Opens a report in memory, which must outlive it; nothing is copied.
-   Returns NULL if data is not a report (SYNTAX), empty (TRUNCATED) or compressed (UNSUPPORTED), and for ARGUMENT, MEMORY
-   and LIMIT. Anything else that is wrong is a problem of the report, and all complete blocks are read.
+   Returns NULL if data is not a report (SYNTAX), empty (TRUNCATED) or compressed (UNSUPPORTED), and for ARGUMENT,
+   MEMORY and LIMIT. Anything else that is wrong is a problem of the report, and all complete blocks are read.
    Cost: a walk over the block headers; payloads are not read but for the sizes of their entries. 24 bytes a block, 16 a
    source, result or string, and of the headers what belongs to the string table and the session. */
 NCUREP_API ncurep_report *ncurep_report_open(const void *data, size_t size, const ncurep_report_options *options,
@@ -836,8 +837,9 @@ NCUREP_API int ncurep_module_find(const ncurep_report *report, uint64_t referenc
 NCUREP_API int ncurep_module_source_at(ncurep_report *report, const ncurep_module *module, uint32_t i,
                                        ncurep_source *out, ncurep_error *error);
 
-/* Returns 1 and result i, all kinds in one numbering; 0 when there is none (code OK), it cannot be read, or is malformed:
-   then it becomes a problem of the report, and the next one can be read, up to info.results. Cost: its top level. */
+/* Returns 1 and result i, all kinds in one numbering; 0 when there is none (code OK), it cannot be read, or is
+   malformed: then it becomes a problem of the report, and the next one can be read, up
+   to info.results. Cost: its top level. */
 NCUREP_API int ncurep_result_at(ncurep_report *report, uint32_t i, ncurep_result *out, ncurep_error *error);
 
 /* ---- Metrics ----------------------------------------------------------------------------------------------------- */
@@ -878,8 +880,8 @@ NCUREP_API int ncurep_index_at(const ncurep_index *index, uint32_t place, ncurep
 /* Returns 1 and the next instance; 0 at the end. */
 NCUREP_API int ncurep_instance_next(ncurep_list *list, ncurep_instance *out);
 
-/* Puts the next instances of a list, at most room, into arrays and returns how many; fewer than room at the end. ids are
-   as ncurep_value_u64 gives them, doubles and integers the values as ncurep_value_double and _u64 do; each may be
+/* Puts the next instances of a list, at most room, into arrays and returns how many; fewer than room at the end. ids
+   are as ncurep_value_u64 gives them, doubles and integers the values as ncurep_value_double and _u64 do; each may be
    NULL. */
 NCUREP_API size_t ncurep_instances(ncurep_list *list, uint64_t *ids, double *doubles, uint64_t *integers, size_t room);
 
@@ -1004,8 +1006,8 @@ typedef struct ncurep_nvtx_filter_options {
        [A    A]      A is at the bottom, at the top of the stack
        A     A,B     start/end ranges: all of them are open
        domain@...    in the domain of this name instead of the default domain
-       regex:...     domain and names are regular expressions that match a part of the name; a slash before a [, or after
-                     a ], keeps it from being read as above; a comma in braces belongs to the expression
+       regex:...     domain and names are regular expressions that match a part of the name; a slash before a [, or
+                     after a ], keeps it from being read as above; a comma in braces belongs to the expression
    Elsewhere a backslash before one of @ , [ ] / * + makes it an ordinary character, and $$ is one $. Signs without a
    meaning where they are found are ordinary characters.
    Errors: SYNTAX with the offset in text, LIMIT (more than 512 names, a regular expression that grows too large,
@@ -1039,16 +1041,17 @@ NCUREP_API ncurep_pattern *ncurep_pattern_open(ncurep_view text, const ncurep_pa
                                                ncurep_error *error);
 NCUREP_API void ncurep_pattern_close(ncurep_pattern *pattern);
 
-/* Returns 1 when the name matches. Threads: a pattern learns while it matches. Cost: name times states of the expression
-   at most; of a glob name times pattern. */
+/* Returns 1 when the name matches. Threads: a pattern learns while it matches. Cost: name times states of the
+   expression at most; of a glob name times pattern. */
 NCUREP_API int ncurep_pattern_match(ncurep_pattern *pattern, ncurep_view name);
 #endif /* NCUREP_NO_FILTERS */
 
 #ifndef NCUREP_NO_DESCRIPTIONS
 /* ---- Descriptions of metrics ------------------------------------------------------------------------------------- */
 
-/* A report holds names and values only. What follows is derived from the name, by rule and from a small table: it is this
-   header's word, not the file's, and empty where no rule fits. Numbers are those of the vendor's Python interface. */
+/* A report holds names and values only. What follows is derived from the name, by rule and from a small table: it is
+   this header's word, not the file's, and empty where no rule fits. Numbers are those of the vendor's Python
+   interface. */
 
 typedef enum ncurep_metric_type {
     NCUREP_METRIC_TYPE_OTHER = 0,
@@ -1106,8 +1109,8 @@ typedef struct ncurep_metric_facts {
    page of 2025.2.1), and for counted things (inst, sector, request, thread) the counted word [ours]. */
 NCUREP_API void ncurep_metric_describe(ncurep_view name, ncurep_metric_facts *out);
 
-/* Writes a short description of a metric into to, at most room bytes with the zero at the end, and returns the length of
-   the whole text. "" where nothing is known. */
+/* Writes a short description of a metric into to, at most room bytes with the zero at the end, and returns the length
+   of the whole text. "" where nothing is known. */
 NCUREP_API size_t ncurep_metric_text(ncurep_view name, char *to, size_t room);
 #endif /* NCUREP_NO_DESCRIPTIONS */
 
@@ -1127,8 +1130,8 @@ typedef struct ncurep_decompress {
     void *user;
 } ncurep_decompress;
 
-/* Returns 1 when the input begins as a zstd frame does (.ncu-repz), or a skippable one; 0 when not, or when it cannot be
-   read. Source: RFC 8878; the vendor's customization guide. */
+/* Returns 1 when the input begins as a zstd frame does (.ncu-repz), or a skippable one; 0 when not, or when it cannot
+   be read. Source: RFC 8878; the vendor's customization guide. */
 NCUREP_API int ncurep_is_packed(const ncurep_input *input);
 
 /* Writes what the frames of the input hold to output. Errors: ARGUMENT, IO, SYNTAX (the offset is that in the input),
@@ -1141,8 +1144,8 @@ NCUREP_API ncurep_code ncurep_unpack(const ncurep_input *input, const ncurep_dec
 #ifndef NCUREP_NO_WRITE
 /* ---- Writer ------------------------------------------------------------------------------------------------------ */
 
-/* Writes a report block by block. A block is put together in memory, field by field, and leaves through write_fn when it
-   ends; nothing is read back or written twice.
+/* Writes a report block by block. A block is put together in memory, field by field, and leaves through write_fn when
+   it ends; nothing is read back or written twice.
 
        ncurep_writer *w = ncurep_writer_open(&out, NULL, NULL);
        ncurep_write_entry(w, NCUREP_ROOT_KERNEL);
@@ -1162,9 +1165,9 @@ typedef struct ncurep_writer_options {
 
 typedef struct ncurep_writer ncurep_writer;
 
-/* Returns a writer; NULL for ARGUMENT, MEMORY and LIMIT. output is copied. The file says version 7, unless it begins with
-   a copied block: then its FileHeader is that of the report. Memory: the string table, and about twice the largest block.
-   Blocks are below 4 GiB. */
+/* Returns a writer; NULL for ARGUMENT, MEMORY and LIMIT. output is copied. The file says version 7, unless it begins
+   with a copied block: then its FileHeader is that of the report. Memory: the string table, and about twice the
+   largest block. Blocks are below 4 GiB. */
 NCUREP_API ncurep_writer *ncurep_writer_open(const ncurep_output *output, const ncurep_writer_options *options,
                                              ncurep_error *error);
 NCUREP_API void ncurep_writer_close(ncurep_writer *writer);
@@ -1173,12 +1176,12 @@ NCUREP_API void ncurep_writer_close(ncurep_writer *writer);
    offset that of the output. Once; without it a file may lack its end. */
 NCUREP_API ncurep_code ncurep_writer_finish(ncurep_writer *writer, ncurep_error *error);
 
-/* Returns the id of a string, which is added to the table when it is new; NCUREP_NONE on failure. The writer keeps a copy.
-   Cost: the length of the string. */
+/* Returns the id of a string, which is added to the table when it is new; NCUREP_NONE on failure. The writer keeps a
+   copy. Cost: the length of the string. */
 NCUREP_API uint32_t ncurep_write_string(ncurep_writer *writer, ncurep_view text);
 
-/* Begins an entry of the payload (a source, then results: kernels, ranges, command lists, graphs, in this order within a
-   block), to be ended with ncurep_write_end; or, for NCUREP_ROOT_BLOCK, continues the header of the block, where the
+/* Begins an entry of the payload (a source, then results: kernels, ranges, command lists, graphs, in this order within
+   a block), to be ended with ncurep_write_end; or, for NCUREP_ROOT_BLOCK, continues the header of the block, where the
    session (3) and the process (6) belong. The writer makes fields 1, 2, 4, 5, 7, 8 and 9 of the header itself. */
 NCUREP_API int ncurep_write_entry(ncurep_writer *writer, ncurep_root what);
 
@@ -1199,14 +1202,14 @@ NCUREP_API int ncurep_write_fields(ncurep_writer *writer, ncurep_view bytes);
 /* A metric value as a message in field. NULL, or a kind that metrics do not have: an empty message. */
 NCUREP_API int ncurep_write_value(ncurep_writer *writer, uint32_t field, const ncurep_value *value);
 
-/* Begins a metric of the open entry, to be ended with ncurep_write_end; instances go in between. value NULL: none of its
-   own. */
+/* Begins a metric of the open entry, to be ended with ncurep_write_end; instances go in between. value NULL: none of
+   its own. */
 NCUREP_API int ncurep_write_metric(ncurep_writer *writer, ncurep_view name, const ncurep_value *value);
 
 /* Adds an instance to the open metric. id NULL: without a correlation id. */
 NCUREP_API int ncurep_write_instance(ncurep_writer *writer, const ncurep_value *id, const ncurep_value *value);
 
-/* Ends the block: writes its header, with the new strings, and its payload. A block that holds nothing is not written. */
+/* Ends the block: writes its header, with the new strings, and its payload. An empty one is not written. */
 NCUREP_API int ncurep_write_block(ncurep_writer *writer);
 
 /* Copying from an open report, which must stay open until the writer is closed. Everything goes over as it is, unknown
@@ -1225,8 +1228,8 @@ NCUREP_API ncurep_code ncurep_copy_source(ncurep_writer *writer, ncurep_report *
 NCUREP_API ncurep_code ncurep_copy_result(ncurep_writer *writer, ncurep_report *report, uint32_t result,
                                           ncurep_error *error);
 
-/* Ends the open block and writes a whole block of the report as one: header, sources, results, what follows them, and as
-   many strings as its own piece of the table has. The first such call takes over all strings of the report in their
+/* Ends the open block and writes a whole block of the report as one: header, sources, results, what follows them, and
+   as many strings as its own piece of the table has. The first such call takes over all strings of the report in their
    order, so that the copy of all blocks has the same ids. */
 NCUREP_API ncurep_code ncurep_copy_block(ncurep_writer *writer, ncurep_report *report, uint32_t block,
                                          ncurep_error *error);
@@ -1270,8 +1273,8 @@ typedef struct ncurep_line_iter {
 
 /* Reads the line tables of a cubin: a 64-bit little-endian ELF file, as a report stores it.
    Returns the tables, to be freed with ncurep_lines_free; the cubin must stay as it is until then.
-   NULL only for ARGUMENT, MEMORY and LIMIT. Mistakes in the file do not stop it: what is whole is kept, and *error holds
-   the first of them (SYNTAX, TRUNCATED, UNSUPPORTED, with the offset in the cubin), or OK.
+   NULL only for ARGUMENT, MEMORY and LIMIT. Mistakes in the file do not stop it: what is whole is kept, and *error
+   holds the first of them (SYNTAX, TRUNCATED, UNSUPPORTED, with the offset in the cubin), or OK.
    cubin NULL: size must be 0. memory NULL: malloc, 64 MiB. error may be NULL.
    Threads: none is shared; the tables may be read by many at once.
    Cost: linear, plus n log n where the rows of a table do not ascend; about 40 bytes a row, 4 a line of PTX text.
@@ -2471,7 +2474,8 @@ static ncurep_code ncurep_i_give(ncurep_error *error, const ncurep_error *e)
 /* The last allocation of the arena failed. */
 static int ncurep_i_no_memory(ncurep_error *e, const ncurep_i_arena *a, uint64_t offset)
 {
-    if (a->code == NCUREP_LIMIT) return ncurep_i_fail(e, NCUREP_LIMIT, offset, "more memory is needed than max_memory allows");
+    if (a->code == NCUREP_LIMIT)
+        return ncurep_i_fail(e, NCUREP_LIMIT, offset, "more memory is needed than max_memory allows");
     return ncurep_i_fail(e, NCUREP_MEMORY, offset, "out of memory");
 }
 
@@ -2481,7 +2485,10 @@ static inline uint32_t ncurep_i_u32(const char *p)
     return (uint32_t)u[0] | (uint32_t)u[1] << 8 | (uint32_t)u[2] << 16 | (uint32_t)u[3] << 24;
 }
 
-static inline uint64_t ncurep_i_u64(const char *p) { return (uint64_t)ncurep_i_u32(p) | (uint64_t)ncurep_i_u32(p + 4) << 32; }
+static inline uint64_t ncurep_i_u64(const char *p)
+{
+    return (uint64_t)ncurep_i_u32(p) | (uint64_t)ncurep_i_u32(p + 4) << 32;
+}
 
 static ncurep_view ncurep_i_view(const char *p, size_t len)
 {
@@ -2507,7 +2514,8 @@ static size_t ncurep_i_length(const char *text)
 }
 
 /* Sorts n numbers without recursion; equal ones keep their order. spare has room for n. */
-static void ncurep_i_sort(uint32_t *list, uint32_t *spare, uint32_t n, int (*less)(const void *, uint32_t, uint32_t), const void *user)
+static void ncurep_i_sort(uint32_t *list, uint32_t *spare, uint32_t n, int (*less)(const void *, uint32_t, uint32_t),
+                          const void *user)
 {
     uint32_t *from = list, *to = spare, *t;
     uint64_t width;
@@ -2576,7 +2584,8 @@ static const char ncurep_i_bad_varint[] = "a varint is cut off or has more than 
 
 #define NCUREP_I_GROUPS 64
 
-static const char *ncurep_i_skip_group(const char *p, const char *end, uint32_t number, ncurep_view *inside, const char **why)
+static const char *ncurep_i_skip_group(const char *p, const char *end, uint32_t number, ncurep_view *inside,
+                                       const char **why)
 {
     uint32_t open[NCUREP_I_GROUPS];
     unsigned depth = 1;
@@ -2709,7 +2718,8 @@ enum {
     NCUREP_I_LIST, /* repeated message */
     NCUREP_I_U64S, /* repeated number, packed or not */
     NCUREP_I_STRS, /* repeated string */
-    NCUREP_I_VSTR, NCUREP_I_VF32, NCUREP_I_VF64, NCUREP_I_VU32, NCUREP_I_VU64, NCUREP_I_VI32, NCUREP_I_VI64 /* kinds of a value */
+    /* kinds of a value */
+    NCUREP_I_VSTR, NCUREP_I_VF32, NCUREP_I_VF64, NCUREP_I_VU32, NCUREP_I_VU64, NCUREP_I_VI32, NCUREP_I_VI64
 };
 
 typedef struct ncurep_i_field {
@@ -2934,18 +2944,18 @@ typedef struct ncurep_i_cycles {
         NCUREP_I_D(2, STR, section_body, name) NCUREP_I_D(3, BOOL, section_body, set_default) \
     NCUREP_I_P(METRICS, METRICS, 1) NCUREP_I_M(1, LIST, LABEL, section_metrics, metrics) \
         NCUREP_I_D(2, U32, section_metrics, order) \
-    NCUREP_I_P(SET, GROUP, 1) NCUREP_I_D(1, STR, label, name) \
+    NCUREP_I_P(SET, SET, 1) NCUREP_I_D(1, STR, label, name) \
     NCUREP_I_P(DEFINITIONS, DEFINITIONS, 1) NCUREP_I_M(1, LIST, DEFINITION, items, list) \
     NCUREP_I_P(DEFINITION, DEFINITION, 1) NCUREP_I_D(1, STR, pair, name) NCUREP_I_D(2, STR, pair, value) \
         NCUREP_I_S(3, VIEW, FILTER) \
-    NCUREP_I_P(GROUP, LABEL, 1) NCUREP_I_D(1, STR, label, name) NCUREP_I_D(2, STR, label, label) \
+    NCUREP_I_P(GROUP, GROUP, 1) NCUREP_I_D(1, STR, label, name) NCUREP_I_D(2, STR, label, label) \
         NCUREP_I_S(3, VIEW, DISPLAY) NCUREP_I_S(4, VIEW, HINTS) \
     NCUREP_I_P(HINTS, HINTS, 1) NCUREP_I_S(1, LIST, CTR_DOMAIN) \
     NCUREP_I_P(CTR_DOMAIN, CTR_DOMAIN, 1) NCUREP_I_K(1, STR) NCUREP_I_K(2, U64S) \
     NCUREP_I_P(DISPLAY, DISPLAY, 1) NCUREP_I_S(1, VIEW, CORRELATION) NCUREP_I_S(2, VIEW, SOURCE_VIEW) \
     NCUREP_I_P(CORRELATION, CORRELATION, 1) NCUREP_I_K(1, BOOL) NCUREP_I_K(2, BOOL) \
     NCUREP_I_P(SOURCE_VIEW, SOURCE_VIEW, 1) NCUREP_I_K(1, BOOL) NCUREP_I_K(2, BOOL) \
-    NCUREP_I_P(LABEL, SET, 1) NCUREP_I_D(1, STR, label, name) NCUREP_I_D(2, STR, label, label) NCUREP_I_K(3, I32) \
+    NCUREP_I_P(LABEL, LABEL, 1) NCUREP_I_D(1, STR, label, name) NCUREP_I_D(2, STR, label, label) NCUREP_I_K(3, I32) \
         NCUREP_I_K(4, BOOL) NCUREP_I_K(5, STR) NCUREP_I_S(6, VIEW, FILTER) NCUREP_I_S(7, LIST, OPTION) \
         NCUREP_I_S(8, VIEW, DISPLAY) NCUREP_I_K(9, STRS) NCUREP_I_K(11, STRS) NCUREP_I_K(13, F64) NCUREP_I_K(15, STR) \
         NCUREP_I_K(16, I32) \
@@ -3038,7 +3048,7 @@ static const ncurep_i_schema ncurep_i_table = {{{0, 0, 0, 0, 0} NCUREP_I_SCHEMA}
 #undef NCUREP_I_P
 #undef NCUREP_I_F
 
-/* Where the rows of a message begin in the table, how many, the next of its ring, and whether its struct counts them. */
+/* Where the rows of a message begin in the table, how many, the next of its ring, and if its struct counts them. */
 typedef struct ncurep_i_span {
     uint16_t first;
     uint8_t count, ring, has;
@@ -3082,7 +3092,8 @@ static unsigned ncurep_i_wire(unsigned type)
 
 /* The description of a field of a message, or NULL when the number is unknown or has another wire type. Fields come in
    ascending order in all files observed, so the search goes on from where the last one ended. */
-static const ncurep_i_field *ncurep_i_find_field(const ncurep_i_field *first, unsigned count, unsigned *hint, const ncurep_field *f)
+static const ncurep_i_field *ncurep_i_find_field(const ncurep_i_field *first, unsigned count, unsigned *hint,
+                                                 const ncurep_field *f)
 {
     unsigned k = *hint;
     NCUREP_ASSERT(k < count);
@@ -3190,7 +3201,8 @@ static uint32_t ncurep_i_packed(const ncurep_view *v)
     return n;
 }
 
-static void ncurep_i_put_list(char *to, const ncurep_field *f, const char *from, const char *next, uint64_t at, int numbers)
+static void ncurep_i_put_list(char *to, const ncurep_field *f, const char *from, const char *next, uint64_t at,
+                              int numbers)
 {
     ncurep_list *l = (ncurep_list *)(void *)to;
     if (l->field == 0) {
@@ -3203,7 +3215,8 @@ static void ncurep_i_put_list(char *to, const ncurep_field *f, const char *from,
 }
 
 /* Reads a message into the struct of its kind. 0: malformed. */
-static int ncurep_i_decode(unsigned message, const ncurep_view *bytes, uint64_t at, void *out, size_t size, ncurep_error *e)
+static int ncurep_i_decode(unsigned message, const ncurep_view *bytes, uint64_t at, void *out, size_t size,
+                           ncurep_error *e)
 {
     ncurep_i_frame stack[NCUREP_I_NEST];
     unsigned depth = 1;
@@ -3436,7 +3449,8 @@ static int ncurep_i_metric(const ncurep_view *bytes, uint64_t at, ncurep_metric 
         if (p == NULL) return ncurep_i_fail(e, NCUREP_SYNTAX, at, ncurep_i_bad_varint);
         m->name_id = (uint32_t)id;
         m->has = 2;
-        if (end - p >= 2 && p[0] == 0x12 && (unsigned char)p[1] < 0x80 && (unsigned char)p[1] <= (size_t)(end - p) - 2) {
+        if (end - p >= 2 && p[0] == 0x12 && (unsigned char)p[1] < 0x80 &&
+            (unsigned char)p[1] <= (size_t)(end - p) - 2) {
             if (!ncurep_i_value(p + 2, p + 2 + (size_t)(unsigned char)p[1], &m->value, &why, &where))
                 return ncurep_i_fail(e, NCUREP_SYNTAX, at + (uint64_t)(where - bytes->ptr), why);
             p += 2 + (size_t)(unsigned char)p[1];
@@ -3571,9 +3585,9 @@ NCUREP_API const char *ncurep_result_kind_name(ncurep_result_kind kind)
 
 NCUREP_API const char *ncurep_stall_name(uint32_t reason)
 {
-    static const char names[] = "?\0drain\0barrier\0?\0?\0branch_resolving\0wait\0?\0long_scoreboard\0short_scoreboard\0"
-                                "no_instructions\0math_pipe_throttle\0?\0?\0lg_throttle\0mio_throttle\0dispatch_stall\0"
-                                "selected\0not_selected\0";
+    static const char names[] = "?\0drain\0barrier\0?\0?\0branch_resolving\0wait\0?\0long_scoreboard\0"
+                                "short_scoreboard\0no_instructions\0math_pipe_throttle\0?\0?\0lg_throttle\0"
+                                "mio_throttle\0dispatch_stall\0selected\0not_selected\0";
     const char *p = names;
     for (; reason > 0 && *p != 0; reason--)
         while (*p++ != 0) continue;
@@ -3599,7 +3613,8 @@ typedef struct ncurep_i_block_at {
 } ncurep_i_block_at;
 
 typedef struct ncurep_i_entry {
-    uint64_t at; /* of the message; the kind of a result in the two highest bits, then whether it is known as a problem */
+    /* of the message; the kind of a result in the two highest bits, then whether it is known as a problem */
+    uint64_t at;
     uint32_t size, block;
 } ncurep_i_entry;
 
@@ -3688,14 +3703,15 @@ static const char *ncurep_i_load(ncurep_report *r, unsigned slot, uint64_t at, u
     uint64_t want = r->input.size - at;
     size_t got;
     if (r->data != NULL) return r->data + (size_t)at;
-    if (s->len > 0 && at >= s->at && at - s->at <= s->len && n <= s->len - (at - s->at)) return s->ptr + (size_t)(at - s->at);
+    if (s->len > 0 && at >= s->at && at - s->at <= s->len && n <= s->len - (at - s->at))
+        return s->ptr + (size_t)(at - s->at);
     if (n > s->room || s->room == 0) {
         size_t room = s->room == 0 ? 512 : s->room;
         char *ptr;
         while (room < n && room <= ((size_t)-1) / 2) room *= 2;
         if (room > n + (n >> 1) && n > 4096) room = (size_t)n;
-        /* What was too small stays in the arena: room for the largest entry at once, unless it is much of what is left, or so
-           large that one who asks for small entries only should not pay for it. */
+        /* What was too small stays in the arena: room for the largest entry at once, unless it is much of what is
+           left, or so large that one who asks for small entries only should not pay for it. */
         if (r->largest[slot] >= 512 && r->largest[slot] >= n && r->largest[slot] <= NCUREP_I_AT_ONCE &&
             r->largest[slot] <= (r->arena.max - r->arena.held) / 2)
             room = r->largest[slot];
@@ -3767,7 +3783,8 @@ static int ncurep_i_add_piece(ncurep_report *r, ncurep_i_piece ***end, const ncu
 static int ncurep_i_same_process(const ncurep_process *a, const ncurep_process *b)
 {
     return a->has == b->has && a->id == b->id && a->host.len == b->host.len && a->name.len == b->name.len &&
-           ncurep_i_equal(a->host.ptr, b->host.ptr, a->host.len) && ncurep_i_equal(a->name.ptr, b->name.ptr, a->name.len);
+           ncurep_i_equal(a->host.ptr, b->host.ptr, a->host.len) &&
+           ncurep_i_equal(a->name.ptr, b->name.ptr, a->name.len);
 }
 
 /* The number of a process; the same one may get several, which ncurep_i_unite_processes repairs. */
@@ -3808,7 +3825,8 @@ static int ncurep_i_entries(ncurep_report *r, const uint32_t *count, uint64_t at
             ncurep_i_entry *entry;
             uint32_t size;
             if (end - at < 4) {
-                ncurep_i_problem(r, NCUREP_SYNTAX, at, "a payload ends before all entries that its block header counts");
+                ncurep_i_problem(r, NCUREP_SYNTAX, at,
+                                 "a payload ends before all entries that its block header counts");
                 return 1;
             }
             p = ncurep_i_load(r, NCUREP_I_HEADER_SLOT, at, 4, e);
@@ -3829,7 +3847,8 @@ static int ncurep_i_entries(ncurep_report *r, const uint32_t *count, uint64_t at
         }
     }
     if (at < end)
-        ncurep_i_problem(r, NCUREP_UNSUPPORTED, at, "a payload holds more than its block header counts: a newer kind of result");
+        ncurep_i_problem(r, NCUREP_UNSUPPORTED, at,
+                         "a payload holds more than its block header counts: a newer kind of result");
     return 1;
 }
 
@@ -3842,7 +3861,8 @@ static int ncurep_i_count_strings(const ncurep_view *bytes, uint64_t at, uint32_
 }
 
 /* What a block header holds. 0: a fatal error. */
-static int ncurep_i_add_block(ncurep_report *r, uint64_t at, const ncurep_i_header *h, const ncurep_view *header, uint64_t payload,
+static int ncurep_i_add_block(ncurep_report *r, uint64_t at, const ncurep_i_header *h, const ncurep_view *header,
+                              uint64_t payload,
                               ncurep_error *e)
 {
     ncurep_i_block_at *b = (ncurep_i_block_at *)ncurep_i_push(&r->arena, &r->blocks);
@@ -3856,7 +3876,8 @@ static int ncurep_i_add_block(ncurep_report *r, uint64_t at, const ncurep_i_head
     b->process = NCUREP_NONE;
     at += 4;
     if (NCUREP_HAS(h, 6)) {
-        if (!ncurep_i_decode(NCUREP_I_PROCESS, &h->process, at + (uint64_t)(h->process.ptr - header->ptr), &process, sizeof process, &bad))
+        if (!ncurep_i_decode(NCUREP_I_PROCESS, &h->process, at + (uint64_t)(h->process.ptr - header->ptr), &process,
+                             sizeof process, &bad))
             ncurep_i_problem(r, bad.code, bad.offset, bad.message);
         else if (!ncurep_i_add_process(r, &process, &b->process))
             return ncurep_i_no_memory(e, &r->arena, at);
@@ -3871,9 +3892,11 @@ static int ncurep_i_add_block(ncurep_report *r, uint64_t at, const ncurep_i_head
         if (!ncurep_i_count_strings(&h->strings, at + (uint64_t)(h->strings.ptr - header->ptr), &count, &bad))
             ncurep_i_problem(r, bad.code, bad.offset, bad.message);
         else if (count > 0) {
-            if (count > NCUREP_NONE - 1 - r->info.strings) return ncurep_i_fail(e, NCUREP_LIMIT, at, "more strings than an id can number");
+            if (count > NCUREP_NONE - 1 - r->info.strings)
+                return ncurep_i_fail(e, NCUREP_LIMIT, at, "more strings than an id can number");
             r->info.strings += count;
-            if (!ncurep_i_add_piece(r, &r->strings_end, &h->strings, count)) return ncurep_i_no_memory(e, &r->arena, at);
+            if (!ncurep_i_add_piece(r, &r->strings_end, &h->strings, count))
+                return ncurep_i_no_memory(e, &r->arena, at);
         }
     }
     return ncurep_i_entries(r, h->count, payload, payload + h->payload, e);
@@ -3911,7 +3934,8 @@ static uint64_t ncurep_i_file_header(ncurep_report *r, ncurep_error *e)
     p = ncurep_i_load(r, NCUREP_I_HEADER_SLOT, 0, size < 8 ? size : 8, e);
     if (p == NULL) return 0;
     if (size >= 4 && ncurep_i_u32(p) == 0xfd2fb528u) {
-        (void)ncurep_i_fail(e, NCUREP_UNSUPPORTED, 0, "a compressed report (.ncu-repz): unpack it first, as with zstd -d");
+        (void)ncurep_i_fail(e, NCUREP_UNSUPPORTED, 0,
+                            "a compressed report (.ncu-repz): unpack it first, as with zstd -d");
         return 0;
     }
     if (!ncurep_i_equal(p, "NVR", size < 4 ? (size_t)size : 4)) {
@@ -3945,7 +3969,8 @@ static uint64_t ncurep_i_file_header(ncurep_report *r, ncurep_error *e)
         return 0;
     }
     if (r->info.version != 7)
-        ncurep_i_problem(r, NCUREP_UNSUPPORTED, 8, "a version of the file format other than 7: what is known of it is read");
+        ncurep_i_problem(r, NCUREP_UNSUPPORTED, 8,
+                         "a version of the file format other than 7: what is known of it is read");
     return 8 + (uint64_t)n;
 }
 
@@ -3974,7 +3999,8 @@ static int ncurep_i_walk_blocks(ncurep_report *r, uint64_t at, ncurep_error *e)
         p = ncurep_i_load(r, NCUREP_I_HEADER_SLOT, at, need, &bad);
         if (p == NULL) {
             if (bad.code != NCUREP_LIMIT) return ncurep_i_fail(e, bad.code, bad.offset, bad.message);
-            ncurep_i_damage(r, at, NCUREP_LIMIT, at, "a block header is larger than max_memory allows; the file may be damaged here");
+            ncurep_i_damage(r, at, NCUREP_LIMIT, at,
+                            "a block header is larger than max_memory allows; the file may be damaged here");
             return 1;
         }
         header.ptr = p + 4;
@@ -4023,7 +4049,8 @@ static int ncurep_i_unite_processes(ncurep_report *r)
     }
     for (i = 0; i < n; i++) {
         if (spare[i] == i) {
-            if (next != i) ncurep_i_copy(ncurep_i_item(&r->processes, next), ncurep_i_item(&r->processes, i), sizeof(ncurep_process));
+            if (next != i) ncurep_i_copy(ncurep_i_item(&r->processes, next), ncurep_i_item(&r->processes, i),
+                                         sizeof(ncurep_process));
             order[i] = next++;
         } else
             order[i] = order[spare[i]];
@@ -4117,7 +4144,9 @@ static int ncurep_i_names_target(const ncurep_report *r)
     ncurep_pair version;
     versions.field = 8;
     while (ncurep_pair_next(&versions, &version))
-        if (version.name.len == sizeof target - 1 && ncurep_i_equal(version.name.ptr, target, sizeof target - 1)) return 1;
+        if (version.name.len == sizeof target - 1 &&
+            ncurep_i_equal(version.name.ptr, target, sizeof target - 1))
+            return 1;
     return 0;
 }
 
@@ -4164,7 +4193,8 @@ static int ncurep_i_is_product(const ncurep_value *v, const uint64_t *axis)
     return n == 1 && all == twos;
 }
 
-static ncurep_report *ncurep_i_open(const ncurep_input *input, const char *data, const ncurep_report_options *options, ncurep_error *error)
+static ncurep_report *ncurep_i_open(const ncurep_input *input, const char *data, const ncurep_report_options *options,
+                                    ncurep_error *error)
 {
     ncurep_i_arena arena;
     ncurep_report *r;
@@ -4317,11 +4347,14 @@ NCUREP_API int ncurep_block_at(ncurep_report *r, uint32_t i, ncurep_block *out, 
     if (!ncurep_i_count_strings(&h.strings, 0, &out->strings, NULL)) out->strings = 0;
     from = b->at + need;
     end = from + h.payload;
-    sources = i + 1 < r->blocks.count ? ((const ncurep_i_block_at *)ncurep_i_item(&r->blocks, i + 1))->first_source : r->sources.count;
-    results = i + 1 < r->blocks.count ? ((const ncurep_i_block_at *)ncurep_i_item(&r->blocks, i + 1))->first_result : r->results.count;
+    sources = i + 1 < r->blocks.count ? ((const ncurep_i_block_at *)ncurep_i_item(&r->blocks, i + 1))->first_source
+        : r->sources.count;
+    results = i + 1 < r->blocks.count ? ((const ncurep_i_block_at *)ncurep_i_item(&r->blocks, i + 1))->first_result
+        : r->results.count;
     if (results > b->first_result || sources > b->first_source) {
-        const ncurep_i_entry *last = (const ncurep_i_entry *)(results > b->first_result ? ncurep_i_item(&r->results, results - 1)
-                                                                                        : ncurep_i_item(&r->sources, sources - 1));
+        const int any = results > b->first_result;
+        const ncurep_i_entry *last = (const ncurep_i_entry *)ncurep_i_item(any ? &r->results : &r->sources,
+                                                                           any ? results - 1 : sources - 1);
         from = NCUREP_I_AT(last) + last->size;
     }
     out->rest_at = from;
@@ -4405,7 +4438,8 @@ NCUREP_API int ncurep_report_session(const ncurep_report *r, ncurep_session *out
         ncurep_i_blank(NCUREP_I_SESSION, out, sizeof *out);
         return 0;
     }
-    return ncurep_i_decode(NCUREP_I_SESSION, &r->session, 0, out, sizeof *out, NULL); /* its pieces are known to be whole */
+    /* its pieces are known to be whole */
+    return ncurep_i_decode(NCUREP_I_SESSION, &r->session, 0, out, sizeof *out, NULL);
 }
 
 /* A malformed source or result, once. */
@@ -4417,7 +4451,8 @@ static void ncurep_i_note_entry(ncurep_report *r, ncurep_i_entry *entry, const n
 }
 
 /* The bytes of an entry. */
-static int ncurep_i_entry_bytes(ncurep_report *r, unsigned slot, const ncurep_i_entry *entry, ncurep_view *out, ncurep_error *e)
+static int ncurep_i_entry_bytes(ncurep_report *r, unsigned slot, const ncurep_i_entry *entry, ncurep_view *out,
+                                ncurep_error *e)
 {
     const char *p = ncurep_i_load(r, slot, NCUREP_I_AT(entry), entry->size, e);
     if (p == NULL) return 0;
@@ -4685,14 +4720,16 @@ static inline int ncurep_i_varint_of(const char *p, size_t n, uint64_t *out)
 
 /* Instances with an integer as id and an integer or double as value, as nearly all have, as long as they come, at most
    room; the list stands behind them. */
-static size_t ncurep_i_quick_instances(ncurep_list *list, uint64_t *ids, double *doubles, uint64_t *integers, size_t room)
+static size_t ncurep_i_quick_instances(ncurep_list *list, uint64_t *ids, double *doubles, uint64_t *integers,
+                                       size_t room)
 {
     const char *p = list->ptr, *end = list->end;
     size_t i = 0;
     int usual = 1;
     while (usual && i < room && end - p >= 8 && p[0] == 0x1a && p[2] == 0x0a && p[4] == 0x28) {
         const size_t all = (unsigned char)p[1], first = (unsigned char)p[3];
-        const uint32_t head = ncurep_i_u32(p), middle = first < (size_t)(end - p) - 7 ? ncurep_i_u32(p + 4 + first) & 0xffffff : 0;
+        const uint32_t head = ncurep_i_u32(p), middle = first < (size_t)(end - p) - 7
+            ? ncurep_i_u32(p + 4 + first) & 0xffffff : 0;
         const int whole = middle >> 16 == 0x28;
         /* The bytes of the two numbers, and those that are read. */
         const size_t n = first - 1, m = (middle >> 8 & 0xff) - 1, at = 7 + first;
@@ -4759,7 +4796,8 @@ static int ncurep_i_less_rank(const void *user, uint32_t a, uint32_t b)
     return n[a].rank < n[b].rank;
 }
 
-NCUREP_API ncurep_code ncurep_index_build(ncurep_report *r, const ncurep_result *result, ncurep_index *out, ncurep_error *error)
+NCUREP_API ncurep_code ncurep_index_build(ncurep_report *r, const ncurep_result *result, ncurep_index *out,
+                                          ncurep_error *error)
 {
     ncurep_list l;
     ncurep_metric m;
@@ -4818,7 +4856,8 @@ NCUREP_API ncurep_code ncurep_index_build(ncurep_report *r, const ncurep_result 
 /* The parts of an index: see ncurep_index_build. */
 static const ncurep_i_named *ncurep_i_named_of(const ncurep_index *x)
 {
-    return (const ncurep_i_named *)(const void *)((const uint32_t *)x->i_state.entries + 2 * (size_t)x->i_state.result->metrics.count);
+    const uint32_t *const entries = (const uint32_t *)x->i_state.entries;
+    return (const ncurep_i_named *)(const void *)(entries + 2 * (size_t)x->i_state.result->metrics.count);
 }
 
 NCUREP_API int ncurep_index_find(const ncurep_index *x, ncurep_view name, uint32_t *place, uint32_t *count)
@@ -4972,7 +5011,8 @@ NCUREP_API int ncurep_reference_next(ncurep_list *l, uint64_t *out)
                 p = ncurep_i_varint(p, l->ptr, out);
                 if (p == NULL) {
                     *out = 0;
-                    return ncurep_i_list_failed(l, l->at - (uint64_t)(l->ptr - l->i_state), "a packed number is cut off or too long");
+                    return ncurep_i_list_failed(l, l->at - (uint64_t)(l->ptr - l->i_state),
+                                                "a packed number is cut off or too long");
                 }
                 l->i_state = p;
                 l->count--;
@@ -5003,7 +5043,8 @@ NCUREP_API int ncurep_table_find(const ncurep_rule_item *item, ncurep_table_kind
     const unsigned k = (unsigned)kind;
     int found = 0;
     if (out == NULL) return 0;
-    if (item == NULL || k >= sizeof number || !NCUREP_HAS(item, number[k])) ncurep_i_blank(NCUREP_I_TABLE, out, sizeof *out);
+    if (item == NULL || k >= sizeof number || !NCUREP_HAS(item, number[k])) ncurep_i_blank(NCUREP_I_TABLE, out,
+            sizeof *out);
     else {
         found = ncurep_i_decode(message[k], &item->chart[k], item->chart_at[k], out, sizeof *out, NULL);
         if (!found) ncurep_i_blank(NCUREP_I_TABLE, out, sizeof *out);
@@ -5088,7 +5129,8 @@ NCUREP_API int ncurep_table_metric_next(ncurep_table *t, ncurep_label *out)
         }
         for (k = 0; k < 3 && !ncurep_i_next_bytes(&t->i_state.lists[k], &bytes, &at); k++) {}
         if (k == 3) return 0;
-        if (!ncurep_i_decode(messages[k], &bytes, at, &v, sizeof v, &e)) return ncurep_i_table_failed(t, e.offset, e.message);
+        if (!ncurep_i_decode(messages[k], &bytes, at, &v, sizeof v, &e))
+            return ncurep_i_table_failed(t, e.offset, e.message);
         t->i_state.next = 0;
         t->i_state.count = 2;
         for (k = 0; k < 2; k++) {
@@ -5182,19 +5224,22 @@ NCUREP_API int ncurep_walk_next(ncurep_walk *w, ncurep_unknown *out)
         ncurep_level_state *l = &w->i_state.level[w->i_state.depth - 1];
         const ncurep_i_field *first = ncurep_i_fields(l->message);
         const unsigned count = ncurep_i_spans[l->message].count;
+        const char *const end = l->end;
+        const char *p = l->ptr;
         unsigned hint = 0;
         ncurep_field f;
         if (l->field == NCUREP_I_SKIP) {
-            while (l->ptr != l->end) {
-                const char *from = l->ptr;
+            while (p != end) {
+                const char *from = p;
                 const ncurep_i_field *d;
-                l->ptr = ncurep_i_field_at(from, l->end, &f, &why);
-                if (l->ptr == NULL) return ncurep_i_walk_failed(w, NCUREP_SYNTAX, from, why);
+                p = ncurep_i_field_at(from, end, &f, &why);
+                if (p == NULL) return ncurep_i_walk_failed(w, NCUREP_SYNTAX, from, why);
                 d = ncurep_i_find_field(first, count, &hint, &f);
                 if (d != NULL) {
                     if (d->sub != 0) l->present |= (uint64_t)1 << (d - first);
                     continue;
                 }
+                l->ptr = p;
                 out->depth = w->i_state.depth - 1;
                 out->at = w->i_state.at + (uint64_t)(from - w->i_state.base);
                 out->field.number = f.number;
@@ -5206,7 +5251,7 @@ NCUREP_API int ncurep_walk_next(ncurep_walk *w, ncurep_unknown *out)
             }
             l->field = 0;
             l->index = 0;
-            l->ptr = l->start;
+            p = l->start;
         }
         while (l->field < count && (l->present >> l->field & 1) == 0) l->field++;
         if (l->field == count) {
@@ -5214,16 +5259,17 @@ NCUREP_API int ncurep_walk_next(ncurep_walk *w, ncurep_unknown *out)
             continue;
         }
         for (;;) { /* to the next sub-message of this number */
-            if (l->ptr == l->end) {
+            if (p == end) {
                 l->field++;
                 l->index = 0;
                 l->ptr = l->start;
                 break;
             }
-            l->ptr = ncurep_i_field_at(l->ptr, l->end, &f, &why);
+            p = ncurep_i_field_at(p, end, &f, &why);
             if (f.number == first[l->field].number && f.wire == 2) {
                 if (w->i_state.depth == NCUREP_WALK_DEPTH)
                     return ncurep_i_walk_failed(w, NCUREP_LIMIT, f.bytes.ptr, "messages are nested deeper than 32");
+                l->ptr = p;
                 w->i_state.path[w->i_state.depth - 1].field = f.number;
                 w->i_state.path[w->i_state.depth - 1].index = l->index++;
                 ncurep_i_walk_enter(w, &f.bytes, first[l->field].sub);
@@ -5262,7 +5308,8 @@ typedef struct ncurep_i_states {
     unsigned char bits[NCUREP_I_FILTER_NAMES / 8 + 1];
 } ncurep_i_states;
 
-static void ncurep_i_state_add(ncurep_i_states *s, uint32_t i) { s->bits[i / 8] = (unsigned char)(s->bits[i / 8] | 1u << i % 8); }
+static void ncurep_i_state_add(ncurep_i_states *s,
+                               uint32_t i) { s->bits[i / 8] = (unsigned char)(s->bits[i / 8] | 1u << i % 8); }
 static int ncurep_i_state_in(const ncurep_i_states *s, uint32_t i) { return s->bits[i / 8] >> i % 8 & 1; }
 
 /* First sign c of [p, end) that no backslash stands before; end when there is none. In a regular expression a comma in
@@ -5282,7 +5329,8 @@ static const char *ncurep_i_sign(const char *p, const char *end, char c, int reg
 }
 
 /* Reads one name of the filter, or the domain; 0 with *error. */
-static int ncurep_i_filter_name(ncurep_nvtx_filter *f, ncurep_i_pattern *to, const char *start, const char *p, const char *end,
+static int ncurep_i_filter_name(ncurep_nvtx_filter *f, ncurep_i_pattern *to, const char *start, const char *p,
+                                const char *end,
                                 ncurep_error *error)
 {
     char *out;
@@ -5290,7 +5338,8 @@ static int ncurep_i_filter_name(ncurep_nvtx_filter *f, ncurep_i_pattern *to, con
     to->kind = NCUREP_I_FILTER_NAME;
     to->regex = NULL;
     to->text = ncurep_i_none();
-    if (p == end) return ncurep_i_fail(error, NCUREP_SYNTAX, (uint64_t)(p - start), "a name of the NVTX filter is empty");
+    if (p == end)
+        return ncurep_i_fail(error, NCUREP_SYNTAX, (uint64_t)(p - start), "a name of the NVTX filter is empty");
     if (f->regex) {
         ncurep_error why;
         to->regex = ncurep_i_regex_compile(&f->arena, p, (size_t)(end - p), 0, &why);
@@ -5346,7 +5395,8 @@ static int ncurep_i_filter_read(ncurep_nvtx_filter *f, const char *start, const 
     if (at < end) {
         const char *const second = ncurep_i_sign(at + 1, end, '@', f->regex);
         if (second < end)
-            return ncurep_i_fail(error, NCUREP_SYNTAX, (uint64_t)(second - start), "an NVTX filter has one domain, and one @");
+            return ncurep_i_fail(error, NCUREP_SYNTAX, (uint64_t)(second - start),
+                                 "an NVTX filter has one domain, and one @");
         if (!ncurep_i_filter_name(f, &f->domain, start, p, at, error)) return 0;
         f->has_domain = 1;
         p = at + 1;
@@ -5455,13 +5505,15 @@ static int ncurep_i_filter_start(const ncurep_nvtx_filter *f, ncurep_list ranges
 }
 
 /* Whether the domains of a list that are among ids have ranges that match. */
-static int ncurep_i_filter_domains(const ncurep_nvtx_filter *f, ncurep_list domains, const uint64_t *ids, uint32_t ids_n)
+static int ncurep_i_filter_domains(const ncurep_nvtx_filter *f, ncurep_list domains, const uint64_t *ids,
+                                   uint32_t ids_n)
 {
     ncurep_nvtx_open open;
     uint32_t i;
     while (ncurep_nvtx_open_next(&domains, &open)) {
         for (i = 0; i < ids_n && ids[i] != open.id; i++) {}
-        if (i < ids_n && (f->push ? ncurep_i_filter_push(f, open.ranges) : ncurep_i_filter_start(f, open.ranges))) return 1;
+        if (i < ids_n && (f->push ? ncurep_i_filter_push(f, open.ranges) : ncurep_i_filter_start(f,
+                open.ranges))) return 1;
     }
     return 0;
 }
@@ -5629,9 +5681,11 @@ static void ncurep_i_facts_split(ncurep_view name, ncurep_metric_facts *out)
 static void ncurep_i_facts_suffix(ncurep_metric_facts *out)
 {
     static const char rollups[][4] = {"", "avg", "max", "min", "sum"};
-    static const char subtypes[][36] = {"", "peak_sustained", "peak_sustained_active", "peak_sustained_active.per_second",
+    static const char subtypes[][36] = {"", "peak_sustained", "peak_sustained_active",
+                                        "peak_sustained_active.per_second",
         "peak_sustained_elapsed", "peak_sustained_elapsed.per_second", "peak_sustained_frame",
-        "peak_sustained_frame.per_second", "peak_sustained_region", "peak_sustained_region.per_second", "per_cycle_active",
+        "peak_sustained_frame.per_second", "peak_sustained_region", "peak_sustained_region.per_second",
+            "per_cycle_active",
         "per_cycle_elapsed", "per_cycle_in_frame", "per_cycle_in_region", "per_second", "pct_of_peak_sustained_active",
         "pct_of_peak_sustained_elapsed", "pct_of_peak_sustained_frame", "pct_of_peak_sustained_region"};
     static const char ratios[][12] = {"max_rate", "pct", "ratio"};
@@ -5669,12 +5723,14 @@ static const char *ncurep_i_facts_unit(ncurep_view base)
         {"derived__shared_spilling_requests", ""},
         {"profiler__replayer_passes*", "pass"}, {"profiler__pmsampler_interval_time", "nsecond"},
         {"profiler__timestamp_*", "nsecond"}, {"derived__pct_occupancy_per_block_size", "%"},
-        {"derived__pct_occupancy_per_register_count", "%/register"}, {"derived__pct_occupancy_per_shared_mem_size", "%/byte"},
+        {"derived__pct_occupancy_per_register_count", "%/register"},
+        {"derived__pct_occupancy_per_shared_mem_size", "%/byte"},
         {"derived__pct_occupancy_per_*", ""}, {"launch__*", ""}, {"device__*", ""}, {"nvlink__*", ""}, {"numa__*", ""},
         {"c2clink__*", ""}, {"sm__maximum_warps_avg_per_active_cycle", "warp"},
         {"smsp__maximum_warps_avg_per_active_cycle", "warp"}, {"gr__workids_granted_as_ctas", "block"},
         {"memory_*_type", ""}};
-    static const char words[][2][12] = {{"frequency", "hz"}, {"bytes", "byte"}, {"cycles", "cycle"}, {"time", "nsecond"},
+    static const char words[][2][12] = {{"frequency", "hz"}, {"bytes", "byte"}, {"cycles", "cycle"}, {"time",
+            "nsecond"},
         {"duration", "nsecond"}, {"inst", "inst"}, {"sectors", "sector"}, {"requests", "request"}, {"warps", "warp"},
         {"threads", "thread"}, {"ctas", "block"}};
     size_t i;
@@ -5705,7 +5761,8 @@ NCUREP_API void ncurep_metric_describe(ncurep_view name, ncurep_metric_facts *ou
     out->prefix = out->base = out->suffix = ncurep_i_none();
     if (name.ptr == NULL || name.len == 0) return;
     ncurep_i_facts_split(name, out);
-    if (ncurep_i_is(out->prefix, "group:") || ncurep_i_is(out->prefix, "breakdown:") || ncurep_i_is(out->prefix, "regex:"))
+    if (ncurep_i_is(out->prefix, "group:") || ncurep_i_is(out->prefix, "breakdown:") || ncurep_i_is(out->prefix,
+            "regex:"))
         return; /* lists of names, not metrics */
     ncurep_i_facts_suffix(out);
     if (out->type == NCUREP_METRIC_TYPE_OTHER && out->suffix.len > 0) return;
@@ -5717,21 +5774,25 @@ NCUREP_API void ncurep_metric_describe(ncurep_view name, ncurep_metric_facts *ou
     }
     if (out->type == NCUREP_METRIC_TYPE_RATIO) {
         if (ncurep_i_word(out->base, "bytes_per_sector")) ncurep_i_facts_put(out, "byte/sector");
-        else if (ncurep_i_word(out->base, "average_warp_latency") || ncurep_i_word(out->base, "average_warps_active_per_inst_executed"))
+        else if (ncurep_i_word(out->base, "average_warp_latency") ||
+                 ncurep_i_word(out->base, "average_warps_active_per_inst_executed"))
             ncurep_i_facts_put(out, "cycle");
         return;
     }
     unit = ncurep_i_facts_unit(out->base);
     if (*unit == 0) return;
-    if (out->type == NCUREP_METRIC_TYPE_OTHER && !ncurep_i_ends(out->base, "_pct")) { /* names of 2018 and 2019 have no suffix */
+    /* names of 2018 and 2019 have no suffix */
+    if (out->type == NCUREP_METRIC_TYPE_OTHER && !ncurep_i_ends(out->base, "_pct")) {
         const int warps = unit[0] == 'w', cycles = unit[0] == 'c';
         if (ncurep_i_ends(out->base, "_per_sec")) {
             ncurep_i_facts_put(out, unit);
             unit = "/second";
-        } else if (!warps && !cycles && (ncurep_i_ends(out->base, "_per_active_cycle") || ncurep_i_ends(out->base, "_per_elapsed_cycle"))) {
+        } else if (!warps && !cycles && (ncurep_i_ends(out->base, "_per_active_cycle") || ncurep_i_ends(out->base,
+                "_per_elapsed_cycle"))) {
             ncurep_i_facts_put(out, unit);
             unit = "/cycle";
-        } else if (!cycles && (ncurep_i_ends(out->base, "_per_inst_executed") || ncurep_i_ends(out->base, "_per_issue_active")))
+        } else if (!cycles && (ncurep_i_ends(out->base, "_per_inst_executed") || ncurep_i_ends(out->base,
+                "_per_issue_active")))
             unit = "";
     }
     switch (out->subtype) {
@@ -5749,7 +5810,8 @@ NCUREP_API void ncurep_metric_describe(ncurep_view name, ncurep_metric_facts *ou
     case NCUREP_METRIC_SUBTYPE_PER_CYCLE_ELAPSED:
     case NCUREP_METRIC_SUBTYPE_PER_CYCLE_IN_FRAME:
     case NCUREP_METRIC_SUBTYPE_PER_CYCLE_IN_REGION:
-        /* Warps are counted anew in each cycle, so by the cycle they are warps; cycles by the cycle are a plain number. */
+        /* Warps are counted anew in each cycle, so by the cycle they are warps; cycles by the cycle are a plain
+           number. */
         if (unit[0] == 'c' && unit[1] == 'y') break;
         ncurep_i_facts_put(out, unit);
         if (unit[0] != 'w') ncurep_i_facts_put(out, "/cycle");
@@ -5800,7 +5862,8 @@ NCUREP_API size_t ncurep_metric_text(ncurep_view name, char *to, size_t room)
         {"sm__warps_active", "warps resident on an SM"},
         {"smsp__warps_active", "warps resident on an SM sub-partition"},
         {"smsp__warps_eligible", "warps that could issue their next instruction"},
-        {"sm__maximum_warps_per_active_cycle_pct", "theoretical occupancy: most warps that the launch lets be resident"},
+        {"sm__maximum_warps_per_active_cycle_pct",
+         "theoretical occupancy: most warps that the launch lets be resident"},
         {"sm__maximum_warps_avg_per_active_cycle", "most warps that the launch lets be resident on an SM"},
         {"smsp__maximum_warps_avg_per_active_cycle", "most warps that the launch lets be resident on a sub-partition"},
         {"smsp__issue_active", "cycles in which an instruction was issued"},
@@ -5866,19 +5929,23 @@ NCUREP_API size_t ncurep_metric_text(ncurep_view name, char *to, size_t room)
         {"nvltx__bytes*", "bytes sent over NVLink"}};
     static const char units[][2][36] = {{"sm", "the SMs"}, {"smsp", "the SM sub-partitions"},
         {"l1tex", "the L1 and texture caches"}, {"lts", "the L2 slices"}, {"syslts", "the L2 slices of system memory"},
-        {"ltc", "the L2 partitions"}, {"dram", "device memory"}, {"fbpa", "the memory controllers"}, {"gpc", "the GPCs"},
-        {"tpc", "the TPCs"}, {"gpu", "the whole device"}, {"gr", "the front end"}, {"idc", "the indexed constant caches"},
+        {"ltc", "the L2 partitions"}, {"dram", "device memory"}, {"fbpa", "the memory controllers"}, {"gpc",
+                "the GPCs"},
+        {"tpc", "the TPCs"}, {"gpu", "the whole device"}, {"gr", "the front end"},
+        {"idc", "the indexed constant caches"},
         {"lrc", "the L2 request coalescers"}, {"pcie", "the PCIe link"}, {"nvlrx", "NVLink, receiving"},
         {"nvltx", "NVLink, sending"}};
     static const char rollups[][24] = {"", "average of the units", "most of one unit", "least of one unit",
                                           "sum of the units"};
-    static const char subtypes[][72] = {"", "the most that can be kept up", "the most that can be kept up, active cycles",
+    static const char subtypes[][72] = {"", "the most that can be kept up",
+                                        "the most that can be kept up, active cycles",
         "the most that can be kept up, active cycles, each second", "the most that can be kept up, elapsed cycles",
         "the most that can be kept up, elapsed cycles, each second", "the most that can be kept up, of the frame",
         "the most that can be kept up, of the frame, each second", "the most that can be kept up, of the region",
         "the most that can be kept up, of the region, each second", "each active cycle", "each elapsed cycle",
         "each cycle of the frame", "each cycle of the region", "each second", "percent of the peak, active cycles",
-        "percent of the peak, elapsed cycles", "percent of the peak, of the frame", "percent of the peak, of the region",
+        "percent of the peak, elapsed cycles", "percent of the peak, of the frame",
+            "percent of the peak, of the region",
         "the highest ratio there can be", "percent", "ratio"};
     ncurep_metric_facts facts;
     const char *text = "";
@@ -5945,7 +6012,8 @@ static int ncurep_i_unpack(const ncurep_input *input, const ncurep_decompress *w
             const size_t want = input->size - read < room ? (size_t)(input->size - read) : room;
             used = 0;
             have = input->read_fn(input->user, read, in, want);
-            if (have == 0 || have > want) return ncurep_i_fail(error, NCUREP_IO, read, "the compressed report could not be read");
+            if (have == 0 || have > want)
+                return ncurep_i_fail(error, NCUREP_IO, read, "the compressed report could not be read");
             read += have;
         }
         took = have - used;
@@ -5954,12 +6022,14 @@ static int ncurep_i_unpack(const ncurep_input *input, const ncurep_decompress *w
             return ncurep_i_fail(error, NCUREP_SYNTAX, read - (have - used), "the compressed report is damaged");
         used += took;
         full = gave == room;
-        if (limit > 0 && gave > limit - put) return ncurep_i_fail(error, NCUREP_LIMIT, read, "the report in it is larger than the limit");
+        if (limit > 0 && gave > limit - put)
+            return ncurep_i_fail(error, NCUREP_LIMIT, read, "the report in it is larger than the limit");
         put += gave;
         if (gave > 0 && !output->write_fn(output->user, in + room, gave))
             return ncurep_i_fail(error, NCUREP_IO, read, "the unpacked report could not be written");
     }
-    if (state != 2 || input->size == 0) return ncurep_i_fail(error, NCUREP_TRUNCATED, read, "the compressed report is cut");
+    if (state != 2 || input->size == 0)
+        return ncurep_i_fail(error, NCUREP_TRUNCATED, read, "the compressed report is cut");
     return 1;
 }
 
@@ -5993,8 +6063,8 @@ typedef struct ncurep_i_text {
     uint32_t id;
 } ncurep_i_text;
 
-/* A place of the tree of strings: where two of them differ first. A string counts as a row of 9-bit numbers, 256 + byte,
-   and then zeros, so that none is the beginning of another. A child with a NULL node is a string. */
+/* A place of the tree of strings: where two of them differ first. A string counts as a row of 9-bit numbers, 256 +
+   byte, and then zeros, so that none is the beginning of another. A child with a NULL node is a string. */
 typedef struct ncurep_i_fork {
     struct ncurep_i_fork *node[2];
     ncurep_i_text *text[2];
@@ -6113,7 +6183,8 @@ static int ncurep_i_write_tag(ncurep_writer *w, uint32_t field, unsigned wire)
 {
     if (!ncurep_i_write_ready(w)) return 0;
     if (field == 0 || field >= (uint32_t)1 << 29 || (w->depth == 0 && w->to == 1))
-        return ncurep_i_write_fail(w, NCUREP_ARGUMENT, "a field is written outside of a message, or has a number that cannot be");
+        return ncurep_i_write_fail(w, NCUREP_ARGUMENT,
+                                   "a field is written outside of a message, or has a number that cannot be");
     return ncurep_i_bytes_varint(w, &w->part[w->to], (uint64_t)field << 3 | wire);
 }
 
@@ -6133,7 +6204,8 @@ NCUREP_API ncurep_writer *ncurep_writer_open(const ncurep_output *output, const 
     ncurep_i_arena arena;
     ncurep_writer *w;
     ncurep_i_fine(error);
-    if (output == NULL || output->write_fn == NULL || !ncurep_i_arena_open(&arena, options != NULL ? &options->memory : NULL)) {
+    if (output == NULL || output->write_fn == NULL ||
+        !ncurep_i_arena_open(&arena, options != NULL ? &options->memory : NULL)) {
         (void)ncurep_i_fail(error, NCUREP_ARGUMENT, 0, "no write_fn, or no source of memory");
         return NULL;
     }
@@ -6290,7 +6362,8 @@ NCUREP_API int ncurep_write_begin(ncurep_writer *w, uint32_t field)
 {
     ncurep_i_bytes *b;
     if (!ncurep_i_write_ready(w)) return 0;
-    if (w->depth == NCUREP_I_WRITE_DEPTH) return ncurep_i_write_fail(w, NCUREP_LIMIT, "messages are nested more than 32 deep");
+    if (w->depth == NCUREP_I_WRITE_DEPTH)
+        return ncurep_i_write_fail(w, NCUREP_LIMIT, "messages are nested more than 32 deep");
     if (!ncurep_i_write_tag(w, field, 2)) return 0;
     b = &w->part[w->to];
     NCUREP_ASSERT(b->len < b->room); /* of the 10 bytes for a tag it takes 5 at most */
@@ -6412,7 +6485,8 @@ NCUREP_API int ncurep_write_instance(ncurep_writer *w, const ncurep_value *id, c
 static int ncurep_i_write_out(ncurep_writer *w, const char *bytes, size_t n)
 {
     if (n == 0) return 1;
-    if (!w->output.write_fn(w->output.user, bytes, n)) return ncurep_i_write_fail(w, NCUREP_IO, "the output could not be written");
+    if (!w->output.write_fn(w->output.user, bytes, n))
+        return ncurep_i_write_fail(w, NCUREP_IO, "the output could not be written");
     w->at += n;
     return 1;
 }
@@ -6444,7 +6518,8 @@ static void ncurep_i_write_given(ncurep_writer *w, uint32_t first, uint32_t last
             (void)ncurep_i_bytes_add(w, &w->head, start, (size_t)(list.ptr - start));
         start = list.ptr;
     }
-    if (list.error.code != NCUREP_OK) (void)ncurep_i_write_fail(w, NCUREP_ARGUMENT, "the fields of a block header are malformed");
+    if (list.error.code != NCUREP_OK) (void)ncurep_i_write_fail(w, NCUREP_ARGUMENT,
+                                                                "the fields of a block header are malformed");
 }
 
 static void ncurep_i_head_u64(ncurep_writer *w, unsigned field, uint64_t value)
@@ -6499,9 +6574,11 @@ static int ncurep_i_write_block(ncurep_writer *w, uint32_t strings)
     ncurep_i_head_u64(w, 9, w->count[4]);
     ncurep_i_write_given(w, 7, 0xffffffffu);
     if (!ncurep_i_write_ready(w)) return 0;
-    if (ncurep_i_wide((uint64_t)head->len - 4)) return ncurep_i_write_fail(w, NCUREP_LIMIT, "the header of a block is larger than 4 GiB");
+    if (ncurep_i_wide((uint64_t)head->len - 4))
+        return ncurep_i_write_fail(w, NCUREP_LIMIT, "the header of a block is larger than 4 GiB");
     ncurep_i_write_u32le(head->ptr, (uint32_t)(head->len - 4));
-    if (!ncurep_i_write_out(w, head->ptr, head->len) || !ncurep_i_write_out(w, w->part[1].ptr, w->part[1].len)) return 0;
+    if (!ncurep_i_write_out(w, head->ptr, head->len) || !ncurep_i_write_out(w, w->part[1].ptr, w->part[1].len))
+        return 0;
     ncurep_i_block_reset(w);
     return 1;
 }
@@ -6582,7 +6659,8 @@ static int ncurep_i_map_id(ncurep_writer *w, ncurep_i_map *m, uint64_t old, uint
 }
 
 /* Copies a metric; what is malformed in it goes to *why. */
-static void ncurep_i_copy_metric(ncurep_writer *w, ncurep_i_map *m, uint32_t field, const ncurep_field *metric, uint64_t at,
+static void ncurep_i_copy_metric(ncurep_writer *w, ncurep_i_map *m, uint32_t field, const ncurep_field *metric,
+                                 uint64_t at,
                                 ncurep_error *why)
 {
     ncurep_list list = ncurep_fields(metric->bytes, at);
@@ -6614,7 +6692,8 @@ static int ncurep_i_copy_ready(ncurep_writer *w, ncurep_error *error)
 {
     (void)ncurep_i_fail(error, NCUREP_OK, 0, "");
     if (w == NULL) return ncurep_i_fail(error, NCUREP_ARGUMENT, 0, "no writer to copy to");
-    if (w->error.code == NCUREP_OK && w->depth != 0) (void)ncurep_i_write_fail(w, NCUREP_ARGUMENT, "a copy begins inside of an entry");
+    if (w->error.code == NCUREP_OK && w->depth != 0)
+        (void)ncurep_i_write_fail(w, NCUREP_ARGUMENT, "a copy begins inside of an entry");
     return ncurep_i_copy_end(w, error);
 }
 
@@ -6750,7 +6829,8 @@ static int ncurep_i_copy_block(ncurep_writer *w, ncurep_report *report, uint32_t
 }
 
 #define NCUREP_I_COPY(what) \
-    NCUREP_API ncurep_code ncurep_copy_##what(ncurep_writer *w, ncurep_report *report, uint32_t what, ncurep_error *error) \
+    NCUREP_API ncurep_code ncurep_copy_##what(ncurep_writer *w, ncurep_report *report, uint32_t what, \
+                                              ncurep_error *error) \
     { \
         ncurep_error e; \
         (void)ncurep_i_copy_##what(w, report, what, &e); \
@@ -6884,7 +6964,8 @@ static void ncurep_i_elf_sections(ncurep_lines *l)
     unsigned found = 0;
     for (k = 0; k < NCUREP_I_ELF_SECTIONS; k++) l->section[k] = ncurep_i_none();
     if (l->cubin.len < 64) {
-        ncurep_i_lines_note(l, l->cubin.len >= 4 && !ncurep_i_equal(p, "\177ELF", 4) ? NCUREP_SYNTAX : NCUREP_TRUNCATED, p,
+        ncurep_i_lines_note(l, l->cubin.len >= 4 && !ncurep_i_equal(p, "\177ELF", 4) ? NCUREP_SYNTAX
+                            : NCUREP_TRUNCATED, p,
                             "a cubin begins with an ELF header of 64 bytes");
         return;
     }
@@ -6944,7 +7025,8 @@ static const char *ncurep_i_elf_symbol(const ncurep_lines *l, uint32_t symbol)
 }
 
 /* Puts 0 to n - 1 in order; spare has room for n. Cost: linear when they are in order. */
-static void ncurep_i_line_sort(uint32_t *list, uint32_t *spare, uint32_t n, int (*less)(const void *, uint32_t, uint32_t),
+static void ncurep_i_line_sort(uint32_t *list, uint32_t *spare, uint32_t n,
+                               int (*less)(const void *, uint32_t, uint32_t),
                                const void *user)
 {
     uint32_t i;
@@ -7160,7 +7242,8 @@ static int ncurep_i_dwarf_names(ncurep_i_dwarf *w, const char *p, const char *en
             return 0;
         }
         if (which > n)
-            ncurep_i_lines_note(w->l, NCUREP_SYNTAX, name, "a file of a line table names a directory that is not there");
+            ncurep_i_lines_note(w->l, NCUREP_SYNTAX, name,
+                                "a file of a line table names a directory that is not there");
         else if (which > 0 && w->table->rows != NULL && directories + which <= w->files_room)
             folder = w->l->files[directories + (size_t)which - 1].name;
         ncurep_i_dwarf_file(w, folder, ncurep_i_view(name, (size_t)(zero - name)));
@@ -7230,7 +7313,8 @@ static void ncurep_i_dwarf_unit(ncurep_i_dwarf *w, const char *p, const char *en
                 row.name = value < NCUREP_I_NOWHERE ? (uint32_t)value : NCUREP_I_NOWHERE;
             } else if (kind == 0x91) {
                 if (!ncurep_i_uleb(&operand, stop, &value)) {
-                    ncurep_i_lines_note(l, NCUREP_SYNTAX, operand, "the name of an inlined function of a line table is cut");
+                    ncurep_i_lines_note(l, NCUREP_SYNTAX, operand,
+                                        "the name of an inlined function of a line table is cut");
                     continue;
                 }
                 row.name = value < NCUREP_I_NOWHERE ? (uint32_t)value : NCUREP_I_NOWHERE;
@@ -7382,9 +7466,9 @@ static int ncurep_i_owner_less(const void *context, uint32_t a, uint32_t b)
            ncurep_i_u16(ncurep_i_elf_symbol(l, l->functions[b].symbol) + 6);
 }
 
-/* Whether the text at `at` of .strtab, which begins with '$', goes on with the text at `owner` and '$': then *rest is where
-   it goes on. Names of more than NCUREP_I_SYMBOL_MAX bytes are not compared to their end, so that no two long ones cost
-   more than their file is worth. */
+/* Whether the text at `at` of .strtab, which begins with '$', goes on with the text at `owner` and '$': then *rest is
+   where it goes on. Names of more than NCUREP_I_SYMBOL_MAX bytes are not compared to their end, so that no two long
+   ones cost more than their file is worth. */
 static int ncurep_i_inside(ncurep_view strings, uint32_t at, uint32_t owner, uint32_t *rest)
 {
     const char *a, *b, *const end = strings.ptr + strings.len;
@@ -7422,7 +7506,8 @@ static int ncurep_i_lines_inner(ncurep_lines *l)
             if ((s[4] & 15) != 2 || at >= strings.len || strings.ptr[at] != '$') continue; /* STT_FUNC */
             while (low < high) {
                 const uint32_t middle = low + (high - low) / 2;
-                if (ncurep_i_u16(ncurep_i_elf_symbol(l, l->functions[order[middle]].symbol) + 6) < section) low = middle + 1;
+                if (ncurep_i_u16(ncurep_i_elf_symbol(l, l->functions[order[middle]].symbol) + 6) < section)
+                    low = middle + 1;
                 else high = middle;
             }
             for (k = 0; k < 4 && low < l->functions_n; k++, low++) {
@@ -7480,7 +7565,8 @@ static int ncurep_i_lines_ptx(ncurep_lines *l)
     return 1;
 }
 
-NCUREP_API ncurep_lines *ncurep_lines_open(const void *cubin, size_t size, const ncurep_memory *memory, ncurep_error *error)
+NCUREP_API ncurep_lines *ncurep_lines_open(const void *cubin, size_t size, const ncurep_memory *memory,
+                                           ncurep_error *error)
 {
     ncurep_i_arena arena;
     ncurep_lines *l;
@@ -7590,7 +7676,8 @@ static void ncurep_i_place(const ncurep_lines *l, ncurep_line_table table, ncure
 }
 
 /* Whether two rows have the same stack. */
-static int ncurep_i_same_stack(const ncurep_lines *l, ncurep_line_table table, const ncurep_i_function *f, uint32_t a, uint32_t b)
+static int ncurep_i_same_stack(const ncurep_lines *l, ncurep_line_table table, const ncurep_i_function *f, uint32_t a,
+                               uint32_t b)
 {
     const ncurep_i_line_row *const rows = l->table[table].rows;
     const ncurep_i_line_row *x = &rows[a], *y = &rows[b];
@@ -7716,7 +7803,8 @@ NCUREP_API ncurep_code ncurep_posix_open(ncurep_posix *posix, const char *path, 
     ncurep_i_fine(&e);
     if (posix != NULL) posix->is_open = 0;
     if (out != NULL) ncurep_i_zero(out, sizeof *out);
-    if (posix == NULL || path == NULL || out == NULL) (void)ncurep_i_fail(&e, NCUREP_ARGUMENT, 0, "no path, or no room for the file");
+    if (posix == NULL || path == NULL || out == NULL)
+        (void)ncurep_i_fail(&e, NCUREP_ARGUMENT, 0, "no path, or no room for the file");
     else {
         do fd = open(path, O_RDONLY | O_CLOEXEC);
         while (fd < 0 && errno == EINTR);

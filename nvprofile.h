@@ -61,10 +61,12 @@ OWNERSHIP      Configurations, results, key lists and findings own their memory 
                nvp_config_add or nvp_keys_open must outlive the object; nvp_config_load keeps what it reads.
 THREADS        No shared state: different objects in different threads are fine, one object in one thread at a time. A
                linked configuration may be resolved and checked by several threads at once.
-ERRORS         A failed call returns NULL or a code, and nvp_error says why. Mistakes in a text become diagnostics of its
+ERRORS         A failed call returns NULL or a code,
+    and nvp_error says why. Mistakes in a text become diagnostics of its
                file, an unreadable file a place with a state, an unreadable fact an unknown outcome.
 NULL           Every function accepts NULL for every pointer: it does nothing and returns the neutral value.
-LIMITS         4 MiB per file, 128 levels of nesting, 1024 diagnostics kept per file, 64 MiB of memory, a quarter of that
+LIMITS         4 MiB per file, 128 levels of nesting, 1024 diagnostics kept per file, 64 MiB of memory,
+    a quarter of that
                per file of the search path; all are options.
 NOT SUPPORTED  Settings built into the driver; what a driver does with a key.
 
@@ -77,11 +79,11 @@ MACROS, all optional; define them identically everywhere the header is included
     NVP_POSIX             add callbacks for files and processes; needs POSIX.1-2008, and /proc for processes
 
 PARTS that can be left out                           bytes of code, gcc -Os
-    (everything)                                     40000
-    NVP_NO_EDIT         without nvp_edit             40000
-    NVP_NO_LINT         without nvp_lint, key lists  40000
-    NVP_NO_LOAD         without the search path      40000
-    (all of them left out)                           40000
+    (everything)                                     66308
+    NVP_NO_EDIT         without nvp_edit             55630
+    NVP_NO_LINT         without nvp_lint, key lists  59809
+    NVP_NO_LOAD         without the search path      60110
+    (all of them left out)                           43719
 
 SOURCES
     [L]    NVIDIA driver README for Linux, appendix "Application Profiles"; [S] the same for Solaris
@@ -251,12 +253,12 @@ typedef struct nvp_lexer {
 /* Starts at the first byte of a text, which must outlive the lexer. comments: 1 gives comments as tokens. */
 NVP_API void nvp_lexer_begin(nvp_lexer *lexer, const void *data, size_t size, int comments);
 
-/* Reads the next token: 1, or 0 at the end (NVP_TOKEN_KIND_END). Mistakes never end it: a token says what is wrong with it.
-   Linear over all calls. [L], for malformed text [ours]. */
+/* Reads the next token: 1, or 0 at the end (NVP_TOKEN_KIND_END). Mistakes never end it: a token says what is wrong with
+   it. Linear over all calls. [L], for malformed text [ours]. */
 NVP_API int nvp_lexer_next(nvp_lexer *lexer, nvp_token *token);
 
-/* What a string token says, its escapes decoded into buffer; invalid escapes stay as they are. *out lies in buffer. Errors:
-   ARGUMENT (no quotes), LIMIT (buffer_size below string.len - 2). */
+/* What a string token says, its escapes decoded into buffer; invalid escapes stay as they are. *out lies in buffer.
+   Errors: ARGUMENT (no quotes), LIMIT (buffer_size below string.len - 2). */
 NVP_API nvp_code nvp_decode(nvp_view string, void *buffer, size_t buffer_size, nvp_view *out, nvp_error *error);
 
 /* "bad-escape" and so on; "?" for an invalid value. */
@@ -348,9 +350,9 @@ typedef struct nvp_position {
 /* Line and column of a byte; 1, 1 without a file. Looks at 1 KiB of the text at most. */
 NVP_API nvp_position nvp_file_locate(const nvp_file *file, uint32_t at);
 
-/* What a value says: OK, or ARGUMENT (NULL), UNSUPPORTED (it says nothing of the kind), LIMIT (an integer beyond int64_t);
-   *out is left alone then. Boolean: true, false, 1, 0 and strings of these. Integer: an integer, or a string of one in any
-   base. [ours] */
+/* What a value says: OK, or ARGUMENT (NULL), UNSUPPORTED (it says nothing of the kind), LIMIT (an integer beyond
+   int64_t); *out is left alone then. Boolean: true, false, 1, 0 and strings of these. Integer: an integer, or a string
+   of one in any base. [ours] */
 NVP_API nvp_code nvp_value_bool(const nvp_value *value, int *out, nvp_error *error);
 NVP_API nvp_code nvp_value_int(const nvp_value *value, int64_t *out, nvp_error *error);
 
@@ -464,9 +466,9 @@ NVP_API nvp_config *nvp_config_open(const nvp_config_options *options, nvp_error
 /* Frees a configuration and everything that points into it. */
 NVP_API void nvp_config_close(nvp_config *config);
 
-/* Parses a text as one more file, of the lowest precedence so far. name and text must outlive the configuration. Mistakes in
-   the text are diagnostics of the file. Undoes nvp_config_link. Errors: ARGUMENT, MEMORY, LIMIT (memory; 4 GiB of text).
-   n log n in names. */
+/* Parses a text as one more file, of the lowest precedence so far. name and text must outlive the configuration.
+   Mistakes in the text are diagnostics of the file. Undoes nvp_config_link. Errors: ARGUMENT, MEMORY, LIMIT (memory; 4
+   GiB of text). n log n in names. */
 NVP_API nvp_code nvp_config_add(nvp_config *config, nvp_view name, const void *data, size_t size, nvp_error *error);
 
 /* Ties rules to profiles across the used files. Call it after the last nvp_config_add; nvp_config_load calls it itself.
@@ -485,9 +487,9 @@ typedef enum nvp_fact {
     NVP_FACT_ENV      /* environment: env_fn */
 } nvp_fact;
 
-/* What is known of a process. exe, comm and argv0 are either given, or their ptr is NULL and fact_fn is asked. Facts are
-   asked for lazily, at most once each. A missing callback says NVP_ANSWER_UNKNOWN. Views that callbacks give must stay until
-   the next callback. */
+/* What is known of a process. exe, comm and argv0 are either given, or their ptr is NULL and fact_fn is asked. Facts
+   are asked for lazily, at most once each. A missing callback says NVP_ANSWER_UNKNOWN. Views that callbacks give must
+   stay until the next callback. */
 typedef struct nvp_process {
     nvp_view exe;
     nvp_view comm;
@@ -503,8 +505,8 @@ typedef struct nvp_process {
     void *user;
 } nvp_process;
 
-/* Decides whether profiles are enabled, into config->state: __GL_APPLICATION_PROFILE, else the globals file (globals is its
-   text, ptr NULL: there is none), which counts only with HOME set, else yes. [L], for malformed values [ours]
+/* Decides whether profiles are enabled, into config->state: __GL_APPLICATION_PROFILE, else the globals file (globals is
+   its text, ptr NULL: there is none), which counts only with HOME set, else yes. [L], for malformed values [ours]
    Errors: ARGUMENT, MEMORY, LIMIT. */
 NVP_API nvp_code nvp_config_switch(nvp_config *config, const nvp_process *process, nvp_view globals, nvp_error *error);
 
@@ -563,14 +565,15 @@ typedef struct nvp_resolve_options {
 } nvp_resolve_options;
 
 /* The settings of a process, or NULL. config must be linked (else ARGUMENT) and outlive the result. Close it with
-   nvp_result_close. process NULL: nothing is known. Errors: ARGUMENT, MEMORY, LIMIT. Linear in rules and settings. [L], for
-   what it leaves open [ours] */
+   nvp_result_close. process NULL: nothing is known. Errors: ARGUMENT, MEMORY, LIMIT. Linear in rules and settings. [L],
+   for what it leaves open [ours] */
 NVP_API const nvp_result *nvp_resolve(const nvp_config *config, const nvp_process *process,
                                       const nvp_resolve_options *options, nvp_error *error);
 
 NVP_API void nvp_result_close(const nvp_result *result);
 
-/* The setting of a key that is in force: 1 and *out, or 0. Letter case as the configuration has it. Linear in the settings. */
+/* The setting of a key that is in force: 1 and *out, or 0. Letter case as the configuration has it. Linear in the
+   settings. */
 NVP_API int nvp_result_find(const nvp_result *result, nvp_view key, nvp_effective *out);
 
 /* "equal" and so on; "?" for an invalid value. */
@@ -598,16 +601,16 @@ typedef struct nvp_stat {
     uint64_t id[2];
 } nvp_stat;
 
-/* Files as the process sees them: a container or a folder that stands for "/" is the callbacks' business. Paths and names
-   end in a NUL. */
+/* Files as the process sees them: a container or a folder that stands for "/" is the callbacks' business. Paths and
+   names end in a NUL. */
 typedef struct nvp_system {
     void (*stat_fn)(void *user, const char *path, nvp_stat *out);
     /* Opens a regular file. NO: it is gone; UNKNOWN: it cannot be opened. Must not wait for the other end of a FIFO. */
     nvp_answer (*open_fn)(void *user, const char *path, void **handle);
     int64_t (*read_fn)(void *user, void *handle, void *buffer, size_t size); /* bytes, 0 at the end, -1 on error */
     void (*close_fn)(void *user, void *handle);
-    /* Calls add_fn(to, name) for every name in a directory until that returns 0. NO: it is gone; UNKNOWN: it cannot be read,
-       or not to its end. */
+    /* Calls add_fn(to, name) for every name in a directory until that returns 0. NO: it is gone; UNKNOWN: it cannot be
+       read, or not to its end. */
     nvp_answer (*list_fn)(void *user, const char *path, int (*add_fn)(void *to, const char *name), void *to);
     int (*compare_fn)(void *user, const char *a, const char *b); /* order of names, as strcoll; NULL: by bytes */
     void *user;
@@ -634,15 +637,15 @@ typedef struct nvp_place {
     uint64_t id[2]; /* of nvp_stat */
 } nvp_place;
 
-/* Fills config->places and config->globals without reading a file. In order of precedence: two entries below $HOME/.nv, two
-   below /etc/nvidia, two below /usr/share/nvidia. [L], the last one [V] Errors: ARGUMENT, MEMORY, LIMIT. n log n in the names
-   of a directory. */
+/* Fills config->places and config->globals without reading a file. In order of precedence: two entries below $HOME/.nv,
+   two below /etc/nvidia, two below /usr/share/nvidia. [L], the last one [V] Errors: ARGUMENT, MEMORY, LIMIT. n log n in
+   the names of a directory. */
 NVP_API nvp_code nvp_config_search(nvp_config *config, const nvp_system *system, const nvp_process *process,
                                    nvp_error *error);
 
-/* nvp_config_switch, nvp_config_search, then nvp_config_add of every file that was found, and nvp_config_link. One bad file
-   takes only itself down: it leaves no trace but the state of its place. Nothing is searched if profiles are disabled.
-   Errors: as above. */
+/* nvp_config_switch, nvp_config_search, then nvp_config_add of every file that was found, and nvp_config_link. One bad
+   file takes only itself down: it leaves no trace but the state of its place. Nothing is searched if profiles are
+   disabled. Errors: as above. */
 NVP_API nvp_code nvp_config_load(nvp_config *config, const nvp_system *system, const nvp_process *process,
                                  nvp_error *error);
 
@@ -673,8 +676,8 @@ typedef struct nvp_keys_options {
     nvp_memory memory;
 } nvp_keys_options;
 
-/* The key list in a text, or NULL: ARGUMENT, MEMORY, LIMIT. The text must outlive it. Mistakes are diagnostics. Close it with
-   nvp_keys_close. [G] */
+/* The key list in a text, or NULL: ARGUMENT, MEMORY, LIMIT. The text must outlive it. Mistakes are diagnostics. Close
+   it with nvp_keys_close. [G] */
 NVP_API const nvp_keys *nvp_keys_open(const void *data, size_t size, const nvp_keys_options *options, nvp_error *error);
 
 NVP_API void nvp_keys_close(const nvp_keys *keys);
@@ -721,8 +724,8 @@ typedef struct nvp_lint_options {
     const nvp_keys *keys; /* NULL: nothing is said about keys. Must outlive the findings */
 } nvp_lint_options;
 
-/* What is suspicious in a linked configuration beyond the diagnostics of its files, or NULL: ARGUMENT, MEMORY, LIMIT. config
-   must outlive it. Close it with nvp_findings_close. n log n. [ours] */
+/* What is suspicious in a linked configuration beyond the diagnostics of its files, or NULL: ARGUMENT, MEMORY, LIMIT.
+   config must outlive it. Close it with nvp_findings_close. n log n. [ours] */
 NVP_API const nvp_findings *nvp_lint(const nvp_config *config, const nvp_lint_options *options, nvp_error *error);
 
 NVP_API void nvp_findings_close(const nvp_findings *findings);
@@ -736,8 +739,9 @@ NVP_API const char *nvp_finding_kind_text(nvp_finding_kind finding);
 
 #ifndef NVP_NO_EDIT
 typedef enum nvp_action {
-    /* Gives key `name` of profile `index` the value `value`: JSON, or a hexadecimal or octal number. A key that is there
-       keeps its place and spelling; of equal keys the first is changed, since that one counts; a new key becomes the last. */
+    /* Gives key `name` of profile `index` the value `value`: JSON, or a hexadecimal or octal number. A key that is
+       there keeps its place and spelling; of equal keys the first is changed, since that one counts; a new key becomes
+       the last. */
     NVP_ACTION_SET = 0,
     NVP_ACTION_UNSET,          /* takes every setting of key `name` out of profile `index` */
     NVP_ACTION_RULE_ADD,       /* puts a rule, the JSON `value`, before rule `index`; at the end if there are fewer */
@@ -764,10 +768,10 @@ typedef struct nvp_writer {
     void *user;
 } nvp_writer;
 
-/* Writes the text of a file with changes made to it, one after the other; each sees what those before it did. Every byte that
-   they do not concern stays, and new text takes the style of the file. A file without text gets a root. file itself is not
-   changed: parse the new text to go on. Errors: ARGUMENT (offset: index of the change), SYNTAX (a syntax error in the
-   file), MEMORY, LIMIT, IO (write_fn gave 0). Linear in the file for each change. */
+/* Writes the text of a file with changes made to it, one after the other; each sees what those before it did. Every
+   byte that they do not concern stays, and new text takes the style of the file. A file without text gets a root. file
+   itself is not changed: parse the new text to go on. Errors: ARGUMENT (offset: index of the change), SYNTAX (a syntax
+   error in the file), MEMORY, LIMIT, IO (write_fn gave 0). Linear in the file for each change. */
 NVP_API nvp_code nvp_edit(const nvp_file *file, const nvp_change *changes, uint32_t count, const nvp_writer *writer,
                           nvp_error *error);
 #endif
@@ -793,12 +797,14 @@ typedef struct nvp_posix {
     nvp_posix_state i_state;
 } nvp_posix;
 
-/* Fills callbacks over the files of this machine and over a process, by way of /proc; one of the two may be NULL. posix must
-   stay where it is as long as they are used, by one thread at a time; make it the first member of a struct of yours to
-   replace single callbacks. Names are ordered by strcoll; the environment of the calling process is what getenv says.
-   Errors: ARGUMENT, IO (no such process; no right to look at its root; no such folder). Close it with nvp_posix_close,
-   whatever the answer. */
-NVP_API nvp_code nvp_posix_open(nvp_posix *posix, const nvp_posix_target *options, nvp_system *system,
+struct nvp_system; /* where NVP_NO_LOAD leaves it out, pass NULL */
+
+/* Fills callbacks over the files of this machine and over a process, by way of /proc; one of the two may be NULL. posix
+   must stay where it is as long as they are used, by one thread at a time; make it the first member of a struct of
+   yours to replace single callbacks. Names are ordered by strcoll; the environment of the calling process is what
+   getenv says. Errors: ARGUMENT, IO (no such process; no right to look at its root; no such folder). Close it with
+   nvp_posix_close, whatever the answer. */
+NVP_API nvp_code nvp_posix_open(nvp_posix *posix, const nvp_posix_target *target, struct nvp_system *system,
                                 nvp_process *process, nvp_error *error);
 
 NVP_API void nvp_posix_close(nvp_posix *posix);
@@ -966,7 +972,7 @@ static void nvp_i_mfree(void *user, void *ptr, size_t size)
 }
 #endif
 
-/* Makes an empty arena; 0 when the options name no source of memory. */
+/* Makes an empty arena; 0 when the options name neither a buffer nor an allocator. */
 static int nvp_i_arena_open(nvp_i_arena *a, const nvp_memory *m)
 {
     nvp_i_zero(a, sizeof *a);
@@ -1299,7 +1305,8 @@ static int nvp_i_is(nvp_view a, const char *text)
     return a.len == nvp_text(text).len && nvp_i_equal(a.ptr, text, a.len);
 }
 
-/* More room for an array in the arena; the old one stays there, so all of them together take less than twice the last. */
+/* More room for an array in the arena; the old one stays there, so all of them together take less than twice the
+   last. */
 static void *nvp_i_grow(nvp_i_arena *a, void *old, uint32_t count, uint32_t *room, size_t size)
 {
     const uint32_t more = *room < 8 ? 16 : *room > NVP_NONE / 2 ? NVP_NONE : *room * 2;
@@ -1330,7 +1337,7 @@ static nvp_i_arena *nvp_i_arena_new(const nvp_memory *memory, nvp_error *error)
 {
     nvp_i_arena a, *own;
     if (!nvp_i_arena_open(&a, memory)) {
-        nvp_i_fail(error, NVP_ARGUMENT, 0, "no source of memory");
+        nvp_i_fail(error, NVP_ARGUMENT, 0, "neither a buffer nor an allocator");
         return NULL;
     }
     own = (nvp_i_arena *)nvp_i_alloc(&a, 1, sizeof a);
@@ -1400,7 +1407,8 @@ static inline unsigned nvp_i_low_byte(uint64_t v)
 #endif
 }
 
-/* Not 0 when a byte of v is below n (n up to 128); may also be so behind such a byte, or for a byte from 128 on, not else. */
+/* Not 0 when a byte of v is below n (n up to 128); may also be so behind such a byte, or for a byte from 128 on, not
+   else. */
 #define NVP_I_BELOW(v, n) (((v) - NVP_I_EIGHT(n)) & ~(v) & NVP_I_EIGHT(128))
 
 /* A name to be sorted. key: its first eight bytes, which decide most comparisons. */
@@ -1435,7 +1443,8 @@ static nvp_i_item nvp_i_item_of(nvp_view v, uint32_t id, int fold)
         for (i = 0; i < 8; i++) item.key = item.key << 8 | (unsigned char)v.ptr[i];
         return item;
     }
-    for (i = 0; i < 8; i++) item.key = item.key << 8 | (i < v.len ? fold ? nvp_i_fold(v.ptr[i]) : (unsigned char)v.ptr[i] : 0u);
+    for (i = 0; i < 8; i++) item.key = item.key << 8 | (i < v.len ? fold ? nvp_i_fold(v.ptr[i])
+                                                        : (unsigned char)v.ptr[i] : 0u);
     return item;
 }
 
@@ -1512,7 +1521,8 @@ static void nvp_i_sort(nvp_i_item *items, nvp_i_item *spare, uint32_t count, con
 }
 
 /* Index of the first of the sorted items that is not below item. */
-static uint32_t nvp_i_lower_item(const nvp_i_item *items, uint32_t count, const nvp_i_item *item, const nvp_i_sorting *how)
+static uint32_t nvp_i_lower_item(const nvp_i_item *items, uint32_t count, const nvp_i_item *item,
+                                 const nvp_i_sorting *how)
 {
     uint32_t low = 0, high = count;
     while (low < high) {
@@ -1556,8 +1566,8 @@ static uint64_t nvp_i_hash(nvp_view v, int fold)
     return (first + 3 * last + v.len) * ((uint64_t)0x9e3779b9u << 32 | 0x7f4a7c15u);
 }
 
-/* Names in the order of their hashes, in buckets by the upper bits, of which each is sorted: as quick as a hash table for
-   names as they are, and n log n for the worst that can be made. */
+/* Names in the order of their hashes, in buckets by the upper bits, of which each is sorted: as quick as a hash table
+   for names as they are, and n log n for the worst that can be made. */
 typedef struct nvp_i_index {
     nvp_i_item *items, *spare;
     uint32_t *buckets; /* where each begins */
@@ -1651,37 +1661,37 @@ enum { NVP_I_SYNTAX, NVP_I_REPAIRED, NVP_I_FILE, NVP_I_ERROR, NVP_I_WARNING, NVP
 
 /* In the order of nvp_issue. */
 #define NVP_I_ISSUES(ROW) \
-    ROW(NONE, NOTE, "ok", "nothing is wrong") \
-    ROW(BAD_ESCAPE, SYNTAX, "bad-escape", "no such escape sequence in JSON") \
-    ROW(BAD_NUMBER, SYNTAX, "bad-number", "this byte cannot continue a number") \
-    ROW(BAD_WORD, SYNTAX, "bad-word", "a word that is not true, false or null; texts need double quotes") \
+    ROW(NONE, NOTE, "ok", "no issue") \
+    ROW(BAD_ESCAPE, SYNTAX, "bad-escape", "invalid escape sequence") \
+    ROW(BAD_NUMBER, SYNTAX, "bad-number", "invalid byte in a number") \
+    ROW(BAD_WORD, SYNTAX, "bad-word", "unknown word; strings need double quotes") \
     ROW(BOM, REPAIRED, "bom", "the file begins with a byte order mark; save it without one") \
-    ROW(COMMNAME_LONG, WARNING, "commname-long", "a command name has 15 bytes at most, so this never matches") \
+    ROW(COMMNAME_LONG, WARNING, "commname-long", "a command name has at most 15 bytes; never matches") \
     ROW(CONTROL_CHARACTER, SYNTAX, "control-character", \
         "a control character in a string must be written as an escape") \
-    ROW(DEPTH, SYNTAX, "depth", "too many objects and arrays inside each other") \
-    ROW(DUPLICATE_KEY, WARNING, "duplicate-key", "this key has a value already, and the first one counts") \
+    ROW(DEPTH, SYNTAX, "depth", "objects and arrays are nested too deeply") \
+    ROW(DUPLICATE_KEY, WARNING, "duplicate-key", "duplicate key; the first value wins") \
     ROW(DUPLICATE_MEMBER, WARNING, "duplicate-member", \
-        "this member stands twice in its object, and the last one counts") \
+        "duplicate member; the last one wins") \
     ROW(DUPLICATE_PROFILE, WARNING, "duplicate-profile", \
-        "the file has a profile of this name already, and the first one counts") \
-    ROW(EMPTY_NAME, WARNING, "empty-name", "the name of the profile is empty") \
-    ROW(EMPTY_SUB, WARNING, "empty-sub", "no operands: 'and' is always true then, 'or' never") \
-    ROW(FINDFILE_EMPTY, WARNING, "findfile-empty", "no file name to look for, so this never matches") \
+        "duplicate profile name; the first profile wins") \
+    ROW(EMPTY_NAME, WARNING, "empty-name", "empty profile name") \
+    ROW(EMPTY_SUB, WARNING, "empty-sub", "no operands: 'and' is always true, 'or' never") \
+    ROW(FINDFILE_EMPTY, WARNING, "findfile-empty", "empty file name; never matches") \
     ROW(FINDFILE_SLASH, WARNING, "findfile-slash", \
-        "findfile looks in the folder of the program only, so a name with a slash never matches") \
-    ROW(INTEGER_RANGE, WARNING, "integer-range", "the integer does not fit 64 bits and is kept as a real number") \
-    ROW(INVALID_UTF8, WARNING, "invalid-utf8", "the string is not UTF-8; its bytes are compared as they are") \
+        "findfile looks only in the program's folder; a name with a slash never matches") \
+    ROW(INTEGER_RANGE, WARNING, "integer-range", "integer exceeds 64 bits; kept as a real number") \
+    ROW(INVALID_UTF8, WARNING, "invalid-utf8", "invalid UTF-8; bytes are compared as they are") \
     ROW(KEY_CASE, WARNING, "key-case", \
-        "this key has a value already under other letter case, and the first one counts") \
-    ROW(LONE_SURROGATE, SYNTAX, "lone-surrogate", "half a surrogate pair") \
+        "duplicate key in different letter case; the first value wins") \
+    ROW(LONE_SURROGATE, SYNTAX, "lone-surrogate", "unpaired surrogate") \
     ROW(MISSING_COLON, SYNTAX, "missing-colon", "a colon is missing before this") \
     ROW(MISSING_COMMA, REPAIRED, "missing-comma", "a comma is missing before this") \
     ROW(MISSING_VALUE, SYNTAX, "missing-value", "a value is missing before this") \
     ROW(NO_ROOT, SYNTAX, "no-root", "the file ends without an object in it") \
     ROW(NOT_OPERANDS, WARNING, "not-operands", "'not' takes exactly one operand; with another number it is false") \
     ROW(NUL_BYTE, SYNTAX, "nul-byte", "a NUL byte") \
-    ROW(NUL_ESCAPE, SYNTAX, "nul-escape", "a string cannot hold the character NUL") \
+    ROW(NUL_ESCAPE, SYNTAX, "nul-escape", "a string cannot contain NUL") \
     ROW(NUMBER_OVERFLOW, SYNTAX, "number-overflow", "the number is too large") \
     ROW(PATTERN_BOTH, ERROR, "pattern-both", "a pattern has either 'feature' or 'op', not both") \
     ROW(PATTERN_FEATURE, ERROR, "pattern-feature", "'feature' must be a string") \
@@ -1698,11 +1708,11 @@ enum { NVP_I_SYNTAX, NVP_I_REPAIRED, NVP_I_FILE, NVP_I_ERROR, NVP_I_WARNING, NVP
     ROW(PROFILE_TYPE, ERROR, "profile-type", "'profile' must be a name, an object or an array of settings") \
     ROW(PROFILES_NOT_ARRAY, FILE, "profiles-not-array", "'profiles' must be an array") \
     ROW(ROOT_NOT_OBJECT, FILE, "root-not-object", "the file must be one object") \
-    ROW(RULE_NO_PATTERN, ERROR, "rule-no-pattern", "the rule has no pattern, so it never applies") \
-    ROW(RULE_NO_PROFILE, ERROR, "rule-no-profile", "the rule has no profile, so it gives nothing") \
+    ROW(RULE_NO_PATTERN, ERROR, "rule-no-pattern", "the rule has no pattern; never matches") \
+    ROW(RULE_NO_PROFILE, ERROR, "rule-no-profile", "the rule has no profile; no effect") \
     ROW(RULE_NOT_OBJECT, ERROR, "rule-not-object", "a rule must be an object") \
     ROW(RULES_NOT_ARRAY, FILE, "rules-not-array", "'rules' must be an array") \
-    ROW(SETTING_BOTH, WARNING, "setting-both", "both the short and the long name are there, and the long one counts") \
+    ROW(SETTING_BOTH, WARNING, "setting-both", "short and long name are both present; the long one wins") \
     ROW(SETTING_NO_KEY, ERROR, "setting-no-key", "the setting has no key") \
     ROW(SETTING_NO_VALUE, ERROR, "setting-no-value", "the setting has no value") \
     ROW(SETTINGS_KEY_TYPE, ERROR, "settings-key-type", "a key must be a string") \
@@ -1717,17 +1727,17 @@ enum { NVP_I_SYNTAX, NVP_I_REPAIRED, NVP_I_FILE, NVP_I_ERROR, NVP_I_WARNING, NVP
     ROW(SINGLE_QUOTED_VALUE, SYNTAX, "single-quoted-value", "a string needs double quotes") \
     ROW(SLASH_COMMENT, SYNTAX, "slash-comment", "comments begin with '#'") \
     ROW(TEXT_AFTER_ROOT, SYNTAX, "text-after-root", "text after the end of the object") \
-    ROW(TOO_LARGE, SYNTAX, "too-large", "the file is larger than the limit and was not read") \
-    ROW(TRAILING_COMMA, REPAIRED, "trailing-comma", "a comma before the closing bracket") \
+    ROW(TOO_LARGE, SYNTAX, "too-large", "the file exceeds the size limit and was not read") \
+    ROW(TRAILING_COMMA, REPAIRED, "trailing-comma", "trailing comma") \
     ROW(TRUE_MATCHES, WARNING, "true-matches", \
-        "feature \"true\" without a string in 'matches'; it matches all the same") \
-    ROW(UNEXPECTED_BYTE, SYNTAX, "unexpected-byte", "a byte that begins nothing") \
-    ROW(UNEXPECTED_END, SYNTAX, "unexpected-end", "the file ends before all brackets are closed") \
-    ROW(UNEXPECTED_TOKEN, SYNTAX, "unexpected-token", "this does not belong here") \
-    ROW(UNKNOWN_FEATURE, WARNING, "unknown-feature", "an unknown feature, which never matches") \
-    ROW(UNKNOWN_MEMBER, NOTE, "unknown-member", "a member of an unknown name, which is ignored") \
-    ROW(UNTERMINATED_STRING, SYNTAX, "unterminated-string", "the string is not closed in its line") \
-    ROW(WRONG_BRACKET, SYNTAX, "wrong-bracket", "this bracket closes something that was opened with the other kind")
+        "feature \"true\" without a string in 'matches'; it matches anyway") \
+    ROW(UNEXPECTED_BYTE, SYNTAX, "unexpected-byte", "unexpected byte") \
+    ROW(UNEXPECTED_END, SYNTAX, "unexpected-end", "unclosed bracket at the end of the file") \
+    ROW(UNEXPECTED_TOKEN, SYNTAX, "unexpected-token", "unexpected token") \
+    ROW(UNKNOWN_FEATURE, WARNING, "unknown-feature", "unknown feature; never matches") \
+    ROW(UNKNOWN_MEMBER, NOTE, "unknown-member", "unknown member; ignored") \
+    ROW(UNTERMINATED_STRING, SYNTAX, "unterminated-string", "unterminated string") \
+    ROW(WRONG_BRACKET, SYNTAX, "wrong-bracket", "mismatched bracket")
 
 /* The words of a table, one after the other, and where each begins: pointers would have to be relocated. */
 #define NVP_I_WORDS(id, kind, name, text) char name_##id[sizeof name], text_##id[sizeof text];
@@ -1745,12 +1755,14 @@ static const struct {
 
 NVP_API const char *nvp_issue_name(nvp_issue issue)
 {
-    return (size_t)issue < NVP_I_COUNT(nvp_i_issues) ? (const char *)&nvp_i_issue_words + nvp_i_issues[issue].name : "?";
+    return (size_t)issue < NVP_I_COUNT(nvp_i_issues) ? (const char *)&nvp_i_issue_words + nvp_i_issues[issue].name
+        : "?";
 }
 
 NVP_API const char *nvp_issue_text(nvp_issue issue)
 {
-    return (size_t)issue < NVP_I_COUNT(nvp_i_issues) ? (const char *)&nvp_i_issue_words + nvp_i_issues[issue].text : "?";
+    return (size_t)issue < NVP_I_COUNT(nvp_i_issues) ? (const char *)&nvp_i_issue_words + nvp_i_issues[issue].text
+        : "?";
 }
 
 enum { /* token flags */
@@ -1931,7 +1943,8 @@ static uint32_t nvp_i_utf8(const char *p, const char *end)
     if (n == 0 || (size_t)(end - p) < n) return 0;
     for (i = 1; i < n; i++)
         if (((unsigned char)p[i] & 0xc0) != 0x80) return 0;
-    if ((a == 0xe0 && b < 0xa0) || (a == 0xed && b > 0x9f) || (a == 0xf0 && b < 0x90) || (a == 0xf4 && b > 0x8f)) return 0;
+    if ((a == 0xe0 && b < 0xa0) || (a == 0xed && b > 0x9f) || (a == 0xf0 && b < 0x90) ||
+        (a == 0xf4 && b > 0x8f)) return 0;
     return n;
 }
 
@@ -2089,8 +2102,8 @@ static const unsigned char nvp_i_class[256] = {
 
 #define NVP_I_CLASS(c) nvp_i_class[(unsigned char)(c)]
 
-/* First byte from p on that a string must be looked at for: a quote of its kind, a backslash, a control character or one
-   from 128 on. */
+/* First byte from p on that a string must be looked at for: a quote of its kind, a backslash, a control character or
+   one from 128 on. */
 static inline const char *nvp_i_plain(const char *p, const char *end, char quote)
 {
     while (end - p >= 8) {
@@ -2362,10 +2375,12 @@ typedef struct nvp_i_doc {
 static void nvp_i_report(nvp_i_doc *d, nvp_issue issue, uint32_t at, uint32_t see)
 {
     const int kind = nvp_i_issues[issue].kind;
-    nvp_severity severity = kind <= NVP_I_ERROR ? NVP_SEVERITY_ERROR : kind == NVP_I_WARNING ? NVP_SEVERITY_WARNING : NVP_SEVERITY_NOTE;
+    nvp_severity severity = kind <= NVP_I_ERROR ? NVP_SEVERITY_ERROR : kind == NVP_I_WARNING ? NVP_SEVERITY_WARNING
+        : NVP_SEVERITY_NOTE;
     nvp_diagnostic *to;
     int fatal = kind;
-    if ((d->flags & NVP_FLAG_LENIENT) != 0 && (issue == NVP_ISSUE_TRAILING_COMMA || issue == NVP_ISSUE_BOM || issue == NVP_ISSUE_PATTERN_STRING))
+    if ((d->flags & NVP_FLAG_LENIENT) != 0 && (issue == NVP_ISSUE_TRAILING_COMMA || issue == NVP_ISSUE_BOM ||
+                                               issue == NVP_ISSUE_PATTERN_STRING))
         severity = NVP_SEVERITY_WARNING;
     if ((d->flags & NVP_FLAG_STRICT) != 0 && (issue == NVP_ISSUE_DUPLICATE_MEMBER || issue == NVP_ISSUE_INVALID_UTF8)) {
         severity = NVP_SEVERITY_ERROR;
@@ -2497,7 +2512,8 @@ static void nvp_i_duplicates(nvp_i_doc *d, uint32_t object)
     if (count <= FEW) {
         for (i = 1; i < count; i++)
             for (j = i; j-- > 0;)
-                if (nodes[few[j]].len == nodes[few[i]].len || ((nodes[few[j]].flags | nodes[few[i]].flags) & NVP_I_ESCAPED) != 0)
+                if (nodes[few[j]].len == nodes[few[i]].len ||
+                    ((nodes[few[j]].flags | nodes[few[i]].flags) & NVP_I_ESCAPED) != 0)
                     if (nvp_i_same(nvp_i_said(d, few[j]), nvp_i_said(d, few[i]))) {
                         nvp_i_report(d, NVP_ISSUE_DUPLICATE_MEMBER, nodes[few[i]].at, nodes[few[j]].at);
                         nodes[few[j]].flags |= NVP_I_LATER;
@@ -2536,7 +2552,8 @@ static int nvp_i_string_token(nvp_i_doc *d, const nvp_i_token *t, uint32_t *deco
     if (good && (t->flags & NVP_I_ESCAPED) != 0) {
         char *out = (char *)nvp_i_alloc(d->arena, t->len, 1);
         if (d->decoded_count == d->decoded_room && out != NULL) {
-            nvp_view *more = (nvp_view *)nvp_i_grow(d->arena, d->decoded, d->decoded_count, &d->decoded_room, sizeof *more);
+            nvp_view *more = (nvp_view *)nvp_i_grow(d->arena, d->decoded, d->decoded_count, &d->decoded_room,
+                                                    sizeof *more);
             if (more == NULL) out = NULL;
             else d->decoded = more;
         }
@@ -2545,7 +2562,9 @@ static int nvp_i_string_token(nvp_i_doc *d, const nvp_i_token *t, uint32_t *deco
             return 0;
         }
         *decoded = d->decoded_count;
-        d->decoded[d->decoded_count++] = nvp_i_view(out, nvp_i_decode(d->text + t->at + 1, d->text + t->at + t->len - 1, out));
+        d->decoded[d->decoded_count++] = nvp_i_view(out,
+                                                    nvp_i_decode(d->text + t->at + 1, d->text + t->at + t->len - 1,
+                                                                 out));
     }
     return good;
 }
@@ -2655,8 +2674,8 @@ static uint32_t nvp_i_members(const nvp_i_doc *d, uint32_t object, unsigned firs
     return others;
 }
 
-/* nvp_i_members for the objects that nearly all are: two members, of the names first and first + 1 in this order. 0, and
-   nothing in to, for others. */
+/* nvp_i_members for the objects that nearly all are: two members, of the names first and first + 1 in this order. 0,
+   and nothing in to, for others. */
 static int nvp_i_two_members(const nvp_i_doc *d, uint32_t object, unsigned first, uint32_t *to)
 {
     const nvp_i_node *nodes = d->nodes;
@@ -2751,7 +2770,8 @@ static void nvp_i_same_keys(nvp_i_doc *d, const nvp_setting *s, uint32_t count)
     for (i = 1; i < count; i++) {
         const nvp_setting *a = &s[items[first].id], *b = &s[items[i].id];
         if (nvp_i_compare(&items[first], &items[i], &folded) != 0) first = i;
-        else nvp_i_report(d, nvp_i_same(a->key, b->key) ? NVP_ISSUE_DUPLICATE_KEY : NVP_ISSUE_KEY_CASE, b->key_at, a->key_at);
+        else nvp_i_report(d, nvp_i_same(a->key, b->key) ? NVP_ISSUE_DUPLICATE_KEY : NVP_ISSUE_KEY_CASE, b->key_at,
+                          a->key_at);
     }
 }
 
@@ -2794,7 +2814,7 @@ static int nvp_i_settings(nvp_i_doc *d, uint32_t array, nvp_profile *profile)
             }
             i = nvp_i_behind(d->nodes, value);
         }
-       
+
         if (key != 0 && d->nodes[key].kind != NVP_I_STRING)
             nvp_i_report(d, NVP_ISSUE_SETTINGS_KEY_TYPE, d->nodes[key].at, NVP_NONE);
         if (value != 0 && (d->nodes[value].kind < NVP_I_STRING || d->nodes[value].kind > NVP_I_FALSE))
@@ -2955,7 +2975,8 @@ static int nvp_i_pattern_node(nvp_i_doc *d, uint32_t i, int shorthand, nvp_patte
         if (good) {
             p->feature = (nvp_feature)k;
             p->name = nvp_i_feature_name(p->feature);
-            if (p->feature == NVP_FEATURE_NOT && count != 1) nvp_i_report(d, NVP_ISSUE_NOT_OPERANDS, d->nodes[m[1]].at, NVP_NONE);
+            if (p->feature == NVP_FEATURE_NOT && count != 1) nvp_i_report(d, NVP_ISSUE_NOT_OPERANDS,
+                                                                          d->nodes[m[1]].at, NVP_NONE);
             else if (count == 0) nvp_i_report(d, NVP_ISSUE_EMPTY_SUB, d->nodes[m[1]].at, NVP_NONE);
         }
         return good;
@@ -3007,7 +3028,8 @@ static const nvp_pattern *nvp_i_pattern(nvp_i_reader *r, uint32_t i)
     end = nvp_i_behind(d->nodes, i);
     if (i + 1 < end && d->nodes[i + 1].id != NVP_I_FEATURE)
         for (k = i + 1; k < end; k++)
-            if (d->nodes[k].kind == NVP_I_OBJECT || (d->nodes[k].kind < NVP_I_NAME && d->nodes[k - 1].kind < NVP_I_NAME))
+            if (d->nodes[k].kind == NVP_I_OBJECT || (d->nodes[k].kind < NVP_I_NAME &&
+                                                     d->nodes[k - 1].kind < NVP_I_NAME))
                 count++;
     list = nvp_i_patterns(r, count);
     if (list == NULL) return NULL;
@@ -3124,7 +3146,8 @@ static nvp_profile *nvp_i_next_profile(nvp_i_doc *d, nvp_i_taking *to)
 {
     nvp_file *f = to->file;
     if (f->profile_count == to->profile_room) {
-        nvp_profile *more = (nvp_profile *)nvp_i_grow(d->arena, to->profiles, f->profile_count, &to->profile_room, sizeof *more);
+        nvp_profile *more = (nvp_profile *)nvp_i_grow(d->arena, to->profiles, f->profile_count, &to->profile_room,
+                                                      sizeof *more);
         if (more == NULL) {
             d->code = d->arena->code;
             return NULL;
@@ -3134,8 +3157,8 @@ static nvp_profile *nvp_i_next_profile(nvp_i_doc *d, nvp_i_taking *to)
     return &to->profiles[f->profile_count++];
 }
 
-/* An element of the list is node i and all after it, whose room is used again then. 0 if the list of diagnostics is full, so
-   that a reading of the whole text has to say which are kept, or without memory. */
+/* An element of the list is node i and all after it, whose room is used again then. 0 if the list of diagnostics is
+   full, so that a reading of the whole text has to say which are kept, or without memory. */
 static int nvp_i_take_element(nvp_i_doc *d, nvp_i_taking *to, uint32_t i)
 {
     if (to->list == NVP_I_RULES) {
@@ -3230,8 +3253,8 @@ static int nvp_i_push_name(nvp_i_doc *d, nvp_i_reading *r)
     return 1;
 }
 
-/* Reads one token that is not plain, or not where a plain one should be; 0 at the end of reading. After an error it goes on
-   so that another reader reports the same errors at the same places. [ours] */
+/* Reads one token that is not plain, or not where a plain one should be; 0 at the end of reading. After an error it
+   goes on so that another reader reports the same errors at the same places. [ours] */
 static int nvp_i_odd(nvp_i_doc *d, nvp_i_reading *r)
 {
     const uint32_t from = r->x.at;
@@ -3344,8 +3367,8 @@ static int nvp_i_odd(nvp_i_doc *d, nvp_i_reading *r)
     nvp_i_descend(d, r, d->count - 1);
     return 1;
 }
-/* First byte that is neither whitespace nor in a comment; *last is a bracket, so there is one. Stops at what must be looked at
-   more closely as well: a control character, a comment with a NUL in it or without an end before last. */
+/* First byte that is neither whitespace nor in a comment; *last is a bracket, so there is one. Stops at what must be
+   looked at more closely as well: a control character, a comment with a NUL in it or without an end before last. */
 static const char *nvp_i_skip(nvp_i_doc *d, const char *p, const char *last)
 {
     for (;;) {
@@ -3378,7 +3401,8 @@ static const char *nvp_i_skip(nvp_i_doc *d, const char *p, const char *last)
         if ((unsigned char)*(p) <= ' ' || *(p) == '#') (p) = nvp_i_skip(d, (p), last);      \
     } while (0)
 
-/* The id of the name after the quote at p, with *p moved past its other quote; 0 for an unknown one, -1 if it is not plain. */
+/* The id of the name after the quote at p, with *p moved past its other quote; 0 for an unknown one, -1 if it is not
+   plain. */
 static int nvp_i_plain_name(const char **p, const char *last)
 {
     const char *start = *p + 1, *q;
@@ -3415,8 +3439,8 @@ static int nvp_i_plain_integer(const char *p, const char *end)
 
 enum { NVP_I_IS_ODD, NVP_I_IS_DONE, NVP_I_IS_OTHER };
 
-/* Reads on while everything is as it mostly is: no mistakes, no escapes, no reals. ODD: what comes next is not; DONE: the root
-   is closed; OTHER: not a file whose rules and profiles can be taken one by one, or no memory. */
+/* Reads on while everything is as it mostly is: no mistakes, no escapes, no reals. ODD: what comes next is not; DONE:
+   the root is closed; OTHER: not a file whose rules and profiles can be taken one by one, or no memory. */
 static int nvp_i_plain_part(nvp_i_doc *d, nvp_i_taking *to, nvp_i_reading *r, const char *last)
 {
     const char *const text = d->text;
@@ -3526,9 +3550,9 @@ odd:
     return NVP_I_IS_ODD;
 }
 
-/* Reads a text. Without `to` it makes the tree of all of it, whatever the text is. With it the text must be a file of profiles
-   without syntax errors: its rules and profiles are read while their nodes are at hand, and no tree is left; 0 when it is
-   another one. */
+/* Reads a text. Without `to` it makes the tree of all of it, whatever the text is. With it the text must be a file of
+   profiles without syntax errors: its rules and profiles are read while their nodes are at hand, and no tree is left; 0
+   when it is another one. */
 static int nvp_i_read(nvp_i_doc *d, nvp_i_taking *to)
 {
     const char *last = d->text + d->size;
@@ -3563,7 +3587,8 @@ static int nvp_i_read(nvp_i_doc *d, nvp_i_taking *to)
         element = r->top;
         if (!nvp_i_odd(d, r)) break;
         if (to != NULL && r->depth == 2 && depth == 3 && !nvp_i_take_element(d, to, element)) return 0;
-        if (to != NULL && ((d->classes & 1u << NVP_I_SYNTAX) != 0 || (r->rooted && d->nodes[0].kind != NVP_I_OBJECT))) return 0;
+        if (to != NULL && ((d->classes & 1u << NVP_I_SYNTAX) != 0 ||
+                           (r->rooted && d->nodes[0].kind != NVP_I_OBJECT))) return 0;
     }
     if (to != NULL && got != NVP_I_IS_DONE) return 0;
     nvp_i_count_lines(d, r->x.at, d->size);
@@ -3643,7 +3668,8 @@ NVP_I_APART void nvp_i_same_profiles(nvp_i_doc *d, const nvp_file *f)
         *word |= mask;
     }
     if (met == 0) return;
-    items = (nvp_i_item *)nvp_i_alloc(d->arena, 2 * (size_t)met, 2 * sizeof *items); /* each with one that came before */
+    /* each with one that came before */
+    items = (nvp_i_item *)nvp_i_alloc(d->arena, 2 * (size_t)met, 2 * sizeof *items);
     if (items == NULL) {
         d->code = d->arena->code;
         return;
@@ -3674,7 +3700,8 @@ NVP_I_APART void nvp_i_meaning(nvp_i_doc *d, nvp_file *f)
     if (nvp_i_members(d, 0, NVP_I_RULES, 2, m) > 0) nvp_i_unknown(d, 0, NVP_I_RULES, 2);
     for (k = 0; k < 2; k++)
         if (m[k] != 0 && d->nodes[m[k]].kind != NVP_I_ARRAY) {
-            nvp_i_report(d, k == 0 ? NVP_ISSUE_RULES_NOT_ARRAY : NVP_ISSUE_PROFILES_NOT_ARRAY, d->nodes[m[k]].at, NVP_NONE);
+            nvp_i_report(d, k == 0 ? NVP_ISSUE_RULES_NOT_ARRAY : NVP_ISSUE_PROFILES_NOT_ARRAY, d->nodes[m[k]].at,
+                         NVP_NONE);
             m[k] = 0;
         }
     if (m[1] != 0) {
@@ -3864,7 +3891,8 @@ static nvp_code nvp_i_add(nvp_config *c, nvp_view name, nvp_view text)
     nvp_i_file *f;
     nvp_code code;
     if (c->file_count == own->file_room) {
-        nvp_file **more = (nvp_file **)nvp_i_grow(&own->arena, own->files, c->file_count, &own->file_room, sizeof *more);
+        nvp_file **more = (nvp_file **)nvp_i_grow(&own->arena, own->files, c->file_count, &own->file_room,
+                                                  sizeof *more);
         if (more == NULL) return own->arena.code;
         own->files = more;
         c->files = (const nvp_file *const *)more;
@@ -3888,9 +3916,11 @@ static nvp_code nvp_i_add(nvp_config *c, nvp_view name, nvp_view text)
 NVP_API nvp_code nvp_config_add(nvp_config *config, nvp_view name, const void *data, size_t size, nvp_error *error)
 {
     nvp_code code;
-    if (config == NULL || (data == NULL && size > 0)) return nvp_i_fail(error, NVP_ARGUMENT, 0, "no configuration or no text");
+    if (config == NULL || (data == NULL && size > 0)) return nvp_i_fail(error, NVP_ARGUMENT, 0,
+                                                                        "no configuration or no text");
     if (size >= NVP_NONE) return nvp_i_fail(error, NVP_LIMIT, 0, "a text of 4 GiB or more");
-    code = nvp_i_add(config, name.ptr != NULL ? name : nvp_text(NULL), nvp_i_view(data != NULL ? (const char *)data : "", size));
+    code = nvp_i_add(config, name.ptr != NULL ? name : nvp_text(NULL),
+                     nvp_i_view(data != NULL ? (const char *)data : "", size));
     return code != NVP_OK ? nvp_i_no_memory(error, code) : NVP_OK;
 }
 
@@ -3906,14 +3936,16 @@ static int nvp_i_link_keys(nvp_config *c)
     for (pass = 0; pass < 2; pass++) {
         if (pass == 1) {
             settings = (nvp_setting **)nvp_i_alloc(&own->arena, count, sizeof *settings);
-            if (settings == NULL || !nvp_i_index_open(&x, &own->arena, count, (own->options.flags & NVP_FLAG_EXACT_KEYS) == 0))
+            if (settings == NULL || !nvp_i_index_open(&x, &own->arena, count,
+                                                      (own->options.flags & NVP_FLAG_EXACT_KEYS) == 0))
                 return 0;
         }
         for (f = 0; f < c->file_count; f++) {
             const nvp_file *file = c->files[f];
             const uint32_t end = file->profile_count + (nvp_i_file_of(file)->inlines ? file->rule_count : 0);
             for (i = 0; file->used && i < end; i++) {
-                const nvp_profile *p = i < file->profile_count ? &file->profiles[i] : file->rules[i - file->profile_count].profile;
+                const nvp_profile *p = i < file->profile_count ? &file->profiles[i]
+                    : file->rules[i - file->profile_count].profile;
                 uint32_t k;
                 if (p == NULL) continue;
                 if (pass == 0) count += p->setting_count;
@@ -3984,7 +4016,7 @@ NVP_API nvp_code nvp_config_link(nvp_config *config, nvp_error *error)
         else {
             definitions[items[i].id].first = items[first].id;
             definitions[items[i - 1].id].next = items[i].id;
-           
+
             if ((own->options.flags & NVP_FLAG_LAST_PROFILE) != 0) definitions[items[first].id].counts = items[i].id;
         }
     }
@@ -4298,7 +4330,7 @@ static nvp_why nvp_i_findfile(nvp_i_asked *a, nvp_view list)
     nvp_view part;
     size_t at = 0;
     if (nvp_i_findfile_empty(list)) return NVP_WHY_EMPTY;
-    if (nvp_i_has(list, '/')) return NVP_WHY_SLASH;      
+    if (nvp_i_has(list, '/')) return NVP_WHY_SLASH;
     if (a->process->entry_fn == NULL) return NVP_WHY_UNKNOWN;
     if (a->parts == NULL && !nvp_i_gather_parts(a)) return NVP_WHY_UNKNOWN;
     nvp_i_zero(&plain, sizeof plain);
@@ -4341,7 +4373,8 @@ static int nvp_i_feature(nvp_i_asked *a, const nvp_pattern *p, nvp_why *why)
     case NVP_FEATURE_PROCNAME:
     case NVP_FEATURE_COMMNAME:
     case NVP_FEATURE_CMDLINE:
-        if (p->feature != NVP_FEATURE_PROCNAME) fact = p->feature == NVP_FEATURE_COMMNAME ? NVP_FACT_COMM : NVP_FACT_ARGV0;
+        if (p->feature != NVP_FEATURE_PROCNAME) fact = p->feature == NVP_FEATURE_COMMNAME ? NVP_FACT_COMM
+            : NVP_FACT_ARGV0;
         answer = nvp_i_fact(a, fact);
         match = answer == NVP_ANSWER_YES && nvp_i_same(a->fact[fact].name, p->matches);
         *why = answer == NVP_ANSWER_UNKNOWN ? NVP_WHY_UNKNOWN : match ? NVP_WHY_EQUAL : NVP_WHY_DIFFERENT;
@@ -4355,8 +4388,8 @@ static int nvp_i_feature(nvp_i_asked *a, const nvp_pattern *p, nvp_why *why)
     return match;
 }
 
-/* Whether a pattern is true (1), false (0), or may be either (2): of the process, or of any process where `a` is NULL. seen:
-   a byte for each element. */
+/* Whether a pattern is true (1), false (0), or may be either (2): of the process, or of any process where `a` is NULL.
+   seen: a byte for each element. */
 static int nvp_i_kleene(const nvp_pattern *p, unsigned char *seen, nvp_i_asked *a)
 {
     uint32_t i = p->size;
@@ -4377,7 +4410,8 @@ static int nvp_i_kleene(const nvp_pattern *p, unsigned char *seen, nvp_i_asked *
                 if (why == NVP_WHY_UNKNOWN) value = 2;
             } else if (p[i].feature == NVP_FEATURE_COMMNAME && p[i].matches.len > 15)
                 value = 0;
-            else if (p[i].feature == NVP_FEATURE_FINDFILE && (nvp_i_findfile_empty(p[i].matches) || nvp_i_has(p[i].matches, '/')))
+            else if (p[i].feature == NVP_FEATURE_FINDFILE &&
+                     (nvp_i_findfile_empty(p[i].matches) || nvp_i_has(p[i].matches, '/')))
                 value = 0;
             break;
         }
@@ -4468,7 +4502,8 @@ NVP_API nvp_view nvp_key_variable(nvp_view key, int exact)
 {
     size_t i;
     for (i = 0; key.ptr != NULL && i < NVP_I_COUNT(nvp_i_variables_of); i++)
-        if (nvp_i_same_key(key, nvp_text(nvp_i_variables_of[i].key), exact)) return nvp_text(nvp_i_variables_of[i].variable);
+        if (nvp_i_same_key(key, nvp_text(nvp_i_variables_of[i].key),
+                           exact)) return nvp_text(nvp_i_variables_of[i].variable);
     return nvp_text(NULL);
 }
 
@@ -4502,8 +4537,10 @@ static void nvp_i_apply(nvp_i_asked *a, nvp_i_applied *to, uint32_t use, nvp_out
             e->use = use;
             e->unknown = o->unknown || to->maybe[s->key_id];
             e->shadows = NULL;
-            e->environment = nvp_key_variable(s->key, (nvp_i_config_of(a->config)->options.flags & NVP_FLAG_EXACT_KEYS) != 0);
-            e->overridden = e->environment.len > 0 ? nvp_i_env(a->process, e->environment.ptr, &ignored) : NVP_ANSWER_NO;
+            e->environment = nvp_key_variable(s->key,
+                                              (nvp_i_config_of(a->config)->options.flags & NVP_FLAG_EXACT_KEYS) != 0);
+            e->overridden = e->environment.len > 0 ? nvp_i_env(a->process, e->environment.ptr, &ignored)
+                : NVP_ANSWER_NO;
             if (e->overridden == NVP_ANSWER_UNKNOWN) a->unknown |= 1u << NVP_FACT_ENV;
             to->last[to->count] = NULL;
             to->slots[s->key_id] = ++to->count;
@@ -4552,11 +4589,13 @@ static void nvp_i_log_result(const nvp_config *config, const nvp_result *result,
     for (i = 0; i < config->use_count; i++)
         if (result->outcomes[i].matched) {
             const nvp_profile *p = config->uses[i].profile;
-            log->log_fn(log->user, NVP_EVENT_RULE, p != NULL ? p->name : config->files[config->uses[i].file]->rules[config->uses[i].rule].ref,
+            log->log_fn(log->user, NVP_EVENT_RULE, p != NULL ? p->name
+                        : config->files[config->uses[i].file]->rules[config->uses[i].rule].ref,
                         config->files[config->uses[i].file]->name);
         }
     for (i = 0; i < result->setting_count; i++)
-        log->log_fn(log->user, NVP_EVENT_SETTING, result->settings[i].setting->key, result->settings[i].setting->value.text);
+        log->log_fn(log->user, NVP_EVENT_SETTING, result->settings[i].setting->key,
+                    result->settings[i].setting->value.text);
 }
 
 NVP_API const nvp_result *nvp_resolve(const nvp_config *config, const nvp_process *process,
@@ -4584,7 +4623,8 @@ NVP_API const nvp_result *nvp_resolve(const nvp_config *config, const nvp_proces
     to.last = (nvp_shadow **)nvp_i_alloc(arena, keys, sizeof *to.last);
     to.slots = (uint32_t *)nvp_i_alloc(arena, keys, sizeof *to.slots);
     to.maybe = (unsigned char *)nvp_i_alloc(arena, keys, 1);
-    if (result == NULL || outcomes == NULL || to.settings == NULL || to.last == NULL || to.slots == NULL || to.maybe == NULL)
+    if (result == NULL || outcomes == NULL || to.settings == NULL || to.last == NULL || to.slots == NULL ||
+        to.maybe == NULL)
         a.code = arena->code;
     else {
         nvp_i_zero(to.slots, keys * sizeof *to.slots);
@@ -4612,7 +4652,8 @@ NVP_API const nvp_result *nvp_resolve(const nvp_config *config, const nvp_proces
     result->open.unknown = a.unknown;
     result->arena = arena;
     result->exact = (nvp_i_config_of(config)->options.flags & NVP_FLAG_EXACT_KEYS) != 0;
-    if (config->state.log && options != NULL && options->log.log_fn != NULL) nvp_i_log_result(config, &result->open, &options->log);
+    if (config->state.log && options != NULL && options->log.log_fn != NULL) nvp_i_log_result(config, &result->open,
+                                                                                              &options->log);
     return &result->open;
 }
 
@@ -4629,7 +4670,8 @@ NVP_API int nvp_result_find(const nvp_result *result, nvp_view key, nvp_effectiv
         out->environment = nvp_text(NULL);
     }
     for (i = 0; result != NULL && key.ptr != NULL && i < result->setting_count; i++)
-        if (nvp_i_same_key(result->settings[i].setting->key, key, ((const nvp_i_result *)(const void *)result)->exact)) {
+        if (nvp_i_same_key(result->settings[i].setting->key, key,
+                           ((const nvp_i_result *)(const void *)result)->exact)) {
             if (out != NULL) *out = result->settings[i];
             return 1;
         }
@@ -4641,7 +4683,8 @@ NVP_API int nvp_result_find(const nvp_result *result, nvp_view key, nvp_effectiv
 #ifndef NVP_NO_LOAD
 NVP_API const char *nvp_place_state_name(nvp_place_state state)
 {
-    static const char names[][12] = {"read", "directory", "missing", "broken-link", "unreadable", "ignored", "too-large",
+    static const char names[][12] = {"read", "directory", "missing", "broken-link", "unreadable", "ignored",
+        "too-large",
                                      "memory", "unknown"};
     return (size_t)state < NVP_I_COUNT(names) ? names[state] : "?";
 }
@@ -4866,7 +4909,8 @@ NVP_API nvp_code nvp_config_search(nvp_config *config, const nvp_system *system,
 }
 
 /* Reads a regular file; at most `most` bytes. */
-NVP_I_APART nvp_place_state nvp_i_read_file(nvp_i_arena *a, const nvp_system *s, const char *path, uint32_t most, nvp_view *out)
+NVP_I_APART nvp_place_state nvp_i_read_file(nvp_i_arena *a, const nvp_system *s, const char *path, uint32_t most,
+                                            nvp_view *out)
 {
     nvp_place_state state = NVP_PLACE_STATE_READ;
     nvp_answer opened;
@@ -4876,7 +4920,8 @@ NVP_I_APART nvp_place_state nvp_i_read_file(nvp_i_arena *a, const nvp_system *s,
     size_t room, size = 0;
     nvp_i_zero(&st, sizeof st);
     s->stat_fn(s->user, path, &st);
-    if (st.kind != NVP_KIND_REGULAR) return st.kind == NVP_KIND_DIRECTORY ? NVP_PLACE_STATE_IGNORED : nvp_i_state_of(st.kind);
+    if (st.kind != NVP_KIND_REGULAR) return st.kind == NVP_KIND_DIRECTORY ? NVP_PLACE_STATE_IGNORED
+        : nvp_i_state_of(st.kind);
     if (st.size > most) return NVP_PLACE_STATE_TOO_LARGE;
     opened = s->open_fn(s->user, path, &handle);
     if (opened != NVP_ANSWER_YES) return opened == NVP_ANSWER_NO ? NVP_PLACE_STATE_MISSING : NVP_PLACE_STATE_UNREADABLE;
@@ -4907,7 +4952,8 @@ NVP_I_APART nvp_place_state nvp_i_read_file(nvp_i_arena *a, const nvp_system *s,
 }
 
 /* The globals file, whose fate is in out->reports. */
-NVP_I_APART void nvp_i_load_globals(nvp_i_config *own, const nvp_system *system, const nvp_process *process, uint32_t most,
+NVP_I_APART void nvp_i_load_globals(nvp_i_config *own, const nvp_system *system, const nvp_process *process,
+                                    uint32_t most,
                                nvp_switch *out)
 {
     nvp_i_arena *a = &own->arena;
@@ -4964,7 +5010,8 @@ NVP_API nvp_code nvp_config_load(nvp_config *config, const nvp_system *system, c
     nvp_switch state;
     nvp_code code = NVP_OK;
     uint32_t i, most;
-    if (config == NULL || system == NULL || system->stat_fn == NULL || system->list_fn == NULL || system->open_fn == NULL ||
+    if (config == NULL || system == NULL || system->stat_fn == NULL || system->list_fn == NULL ||
+        system->open_fn == NULL ||
         system->read_fn == NULL || system->close_fn == NULL)
         return nvp_i_fail(error, NVP_ARGUMENT, 0, "no configuration to load into or no callbacks");
     own = nvp_i_config_of(config);
@@ -4979,7 +5026,8 @@ NVP_API nvp_code nvp_config_load(nvp_config *config, const nvp_system *system, c
         nvp_place *place = &own->places[i];
         if (place->state == NVP_PLACE_STATE_READ) nvp_i_load_place(config, system, place, most);
         if (state.log && own->options.log.log_fn != NULL)
-            own->options.log.log_fn(own->options.log.user, NVP_EVENT_PLACE, place->path, nvp_text(nvp_place_state_name(place->state)));
+            own->options.log.log_fn(own->options.log.user, NVP_EVENT_PLACE, place->path,
+                                    nvp_text(nvp_place_state_name(place->state)));
     }
     if (code == NVP_OK) code = nvp_config_link(config, NULL);
     if (code != NVP_OK) {
@@ -5030,7 +5078,7 @@ NVP_API const nvp_keys *nvp_keys_open(const void *data, size_t size, const nvp_k
         return NULL;
     }
     if (size >= NVP_NONE) {
-        nvp_i_fail(error, NVP_LIMIT, 0, "a key documentation of 4 GiB or more");
+        nvp_i_fail(error, NVP_LIMIT, 0, "a key list of 4 GiB or more");
         return NULL;
     }
     a = nvp_i_arena_new(options != NULL ? &options->memory : NULL, error);
@@ -5094,7 +5142,8 @@ NVP_API void nvp_keys_close(const nvp_keys *keys)
     ROW(IGNORED, 0, "ignored", "not a regular file, or too large, and so not read") \
     ROW(ORDER, 0, "order", "another locale may read it before the file it follows, which changes which rule wins")
 
-static const struct nvp_i_finding_words { NVP_I_FINDINGS(NVP_I_WORDS) } nvp_i_finding_words = { NVP_I_FINDINGS(NVP_I_SAY) };
+static const struct nvp_i_finding_words { NVP_I_FINDINGS(NVP_I_WORDS) } nvp_i_finding_words =
+    { NVP_I_FINDINGS(NVP_I_SAY) };
 
 #define NVP_I_FINDING(id, kind, name, text) \
     {offsetof(struct nvp_i_finding_words, name_##id), offsetof(struct nvp_i_finding_words, text_##id)},
@@ -5104,12 +5153,14 @@ static const struct {
 
 NVP_API const char *nvp_finding_kind_name(nvp_finding_kind finding)
 {
-    return (size_t)finding < NVP_I_COUNT(nvp_i_findings) ? (const char *)&nvp_i_finding_words + nvp_i_findings[finding].name : "?";
+    return (size_t)finding < NVP_I_COUNT(nvp_i_findings)
+        ? (const char *)&nvp_i_finding_words + nvp_i_findings[finding].name : "?";
 }
 
 NVP_API const char *nvp_finding_kind_text(nvp_finding_kind finding)
 {
-    return (size_t)finding < NVP_I_COUNT(nvp_i_findings) ? (const char *)&nvp_i_finding_words + nvp_i_findings[finding].text : "?";
+    return (size_t)finding < NVP_I_COUNT(nvp_i_findings)
+        ? (const char *)&nvp_i_finding_words + nvp_i_findings[finding].text : "?";
 }
 
 typedef struct nvp_i_linting {
@@ -5173,7 +5224,8 @@ static void nvp_i_dead_rules(nvp_i_linting *l, nvp_dead *dead, uint32_t *by)
 {
     const nvp_config *c = l->config;
     const uint32_t keys = c->key_count;
-    uint32_t *always = (uint32_t *)nvp_i_alloc(l->arena, keys, sizeof *always); /* first use that always gives the key */
+    /* first use that always gives the key */
+    uint32_t *always = (uint32_t *)nvp_i_alloc(l->arena, keys, sizeof *always);
     uint32_t *group = (uint32_t *)nvp_i_alloc(l->arena, keys, sizeof *group);   /* first use with this very pattern */
     uint32_t *group_of = (uint32_t *)nvp_i_alloc(l->arena, keys, sizeof *group_of);
     signed char *constant = (signed char *)nvp_i_alloc(l->arena, c->use_count, 1);
@@ -5203,7 +5255,8 @@ static void nvp_i_dead_rules(nvp_i_linting *l, nvp_dead *dead, uint32_t *by)
         dead[i] = NVP_DEAD_NOT;
         by[i] = NVP_NONE;
         if (constant[i] == 0) dead[i] = NVP_DEAD_NEVER;
-        else if (c->uses[i].gives != NVP_GIVES_SETTINGS && c->uses[i].gives != NVP_GIVES_KNOWN) dead[i] = NVP_DEAD_NOTHING;
+        else if (c->uses[i].gives != NVP_GIVES_SETTINGS && c->uses[i].gives != NVP_GIVES_KNOWN) dead[i] =
+            NVP_DEAD_NOTHING;
         if (c->uses[i].gives != NVP_GIVES_SETTINGS || constant[i] != 1) continue;
         for (k = 0; k < c->uses[i].profile->setting_count; k++) {
             const uint32_t key = c->uses[i].profile->settings[k].key_id;
@@ -5270,7 +5323,8 @@ static void nvp_i_lint_keys(nvp_i_linting *l, const nvp_keys *keys)
     for (f = 0; f < l->config->file_count; f++) {
         const nvp_file *file = l->config->files[f];
         for (i = 0; file->used && i < file->profile_count + file->rule_count; i++) {
-            const nvp_profile *p = i < file->profile_count ? &file->profiles[i] : file->rules[i - file->profile_count].profile;
+            const nvp_profile *p = i < file->profile_count ? &file->profiles[i]
+                : file->rules[i - file->profile_count].profile;
             for (k = 0; p != NULL && k < p->setting_count && l->code == NVP_OK; k++) {
                 const nvp_setting *s = &p->settings[k];
                 const uint32_t at = nvp_i_lower(items, keys->count, s->key, &folded);
@@ -5323,14 +5377,17 @@ static void nvp_i_lint_places(nvp_i_linting *l)
     for (i = 0; i < c->place_count; i++) {
         const nvp_place *p = &c->places[i];
         if (p->leftover && p->file != NVP_NONE) (void)nvp_i_found(l, NVP_FINDING_KIND_LEFTOVER, p->file, i);
-        if (p->state == NVP_PLACE_STATE_UNREADABLE || p->state == NVP_PLACE_STATE_MEMORY || p->state == NVP_PLACE_STATE_UNKNOWN)
+        if (p->state == NVP_PLACE_STATE_UNREADABLE || p->state == NVP_PLACE_STATE_MEMORY ||
+            p->state == NVP_PLACE_STATE_UNKNOWN)
             (void)nvp_i_found(l, NVP_FINDING_KIND_UNREADABLE, NVP_NONE, i);
         if (p->state == NVP_PLACE_STATE_IGNORED || p->state == NVP_PLACE_STATE_TOO_LARGE)
             (void)nvp_i_found(l, NVP_FINDING_KIND_IGNORED, NVP_NONE, i);
         if (p->file == NVP_NONE) continue;
-        if (before != NVP_NONE && c->places[before].entry == p->entry && nvp_i_same_folder(c->places[before].path, p->path)) {
+        if (before != NVP_NONE && c->places[before].entry == p->entry &&
+            nvp_i_same_folder(c->places[before].path, p->path)) {
             const nvp_i_item a = nvp_i_item_of(c->places[before].path, 0, 0), b = nvp_i_item_of(p->path, 0, 0);
-            if (nvp_i_compare(&a, &b, &plain) > 0 && (to = nvp_i_found(l, NVP_FINDING_KIND_ORDER, p->file, i)) != NULL) {
+            if (nvp_i_compare(&a, &b, &plain) > 0 && (to =
+                                                      nvp_i_found(l, NVP_FINDING_KIND_ORDER, p->file, i)) != NULL) {
                 to->see_file = c->places[before].file;
                 to->see = before;
             }
@@ -5366,7 +5423,8 @@ static void nvp_i_lint_uses(nvp_i_linting *l, const nvp_dead *dead, const uint32
     }
     nvp_i_zero(led, c->definition_count);
     for (i = 0; i < c->use_count; i++) {
-        static const nvp_finding_kind kinds[] = {NVP_FINDING_KIND_NEVER, NVP_FINDING_KIND_NEVER, NVP_FINDING_KIND_NOTHING, NVP_FINDING_KIND_SHADOWED};
+        static const nvp_finding_kind kinds[] = {NVP_FINDING_KIND_NEVER, NVP_FINDING_KIND_NEVER,
+            NVP_FINDING_KIND_NOTHING, NVP_FINDING_KIND_SHADOWED};
         const nvp_use *use = &c->uses[i];
         const nvp_rule *rule = &c->files[use->file]->rules[use->rule];
         nvp_finding *to;
@@ -5530,7 +5588,8 @@ static void nvp_i_put_quoted(nvp_i_text *t, nvp_view v)
 static void nvp_i_patch_at(nvp_i_edit *e, uint32_t at, uint32_t cut, nvp_view put)
 {
     if (e->patch_count == e->patch_room) {
-        nvp_i_patch *more = (nvp_i_patch *)nvp_i_grow(e->arena, e->patches, e->patch_count, &e->patch_room, sizeof *more);
+        nvp_i_patch *more = (nvp_i_patch *)nvp_i_grow(e->arena, e->patches, e->patch_count, &e->patch_room,
+                                                      sizeof *more);
         if (more == NULL) {
             e->doc.code = e->arena->code;
             return;
@@ -5563,8 +5622,8 @@ static int nvp_i_first_in_line(const char *text, uint32_t at)
     return text[at - 1] == '\n';
 }
 
-/* The byte behind the line feed, if from `at` on there are only blanks (and a comment, if that is fine), else 0. Somewhere
-   behind it is a bracket. */
+/* The byte behind the line feed, if from `at` on there are only blanks (and a comment, if that is fine), else 0.
+   Somewhere behind it is a bracket. */
 static uint32_t nvp_i_line_end(const nvp_i_edit *e, uint32_t at, int comment)
 {
     const char *text = e->doc.text;
@@ -5605,7 +5664,8 @@ static void nvp_i_style(nvp_i_edit *e, uint32_t container)
     const char *text = e->doc.text, *end = text + e->doc.size;
     const char *lf = nvp_i_find(text, end, '\n');
     int found = 0, pass;
-    e->newline = nvp_i_view(lf < end && lf > text && lf[-1] == '\r' ? "\r\n" : "\n", lf < end && lf > text && lf[-1] == '\r' ? 2 : 1);
+    e->newline = nvp_i_view(lf < end && lf > text && lf[-1] == '\r' ? "\r\n" : "\n", lf < end && lf > text &&
+                            lf[-1] == '\r' ? 2 : 1);
     e->colon = nvp_i_view(": ", 2);
     e->pad = nvp_i_view(" ", 1);
     e->step = nvp_i_view("    ", 4);
@@ -5623,7 +5683,8 @@ static void nvp_i_style(nvp_i_edit *e, uint32_t container)
             const int line = after == '\n' || after == '\r', wide = after == ' ' || after == '\t';
             if (mark == ':' && (found & 1) == 0) {
                 found |= 1;
-                e->colon = nvp_i_blank(text[t.at - 1]) ? nvp_i_view(" : ", 3) : wide ? nvp_i_view(": ", 2) : nvp_i_view(":", 1);
+                e->colon = nvp_i_blank(text[t.at - 1]) ? nvp_i_view(" : ", 3) : wide ? nvp_i_view(": ", 2)
+                    : nvp_i_view(":", 1);
             }
             if (mark == ',' && (found & 2) == 0 && !line) {
                 found |= 2;
@@ -5655,7 +5716,8 @@ static void nvp_i_put_json(nvp_i_edit *e, nvp_i_text *to, nvp_view json)
         if (mark == ',') nvp_i_put(to, e->comma);
         else if (mark == ':') nvp_i_put(to, e->colon);
         else {
-            if (opened != closes) nvp_i_put(to, e->pad); /* behind an opening bracket or before a closing one, not both */
+            /* behind an opening bracket or before a closing one, not both */
+            if (opened != closes) nvp_i_put(to, e->pad);
             nvp_i_put(to, nvp_i_view(x.text + t.at, t.len));
         }
         opened = mark == '{' || mark == '[';
@@ -5729,7 +5791,8 @@ static void nvp_i_take(nvp_i_edit *e, uint32_t container, const nvp_i_element *u
         } else { /* the last one: with the comma before it */
             const uint32_t comma = kept != NVP_NONE ? nvp_i_comma(e, u[kept].to) : 0;
             const uint32_t end = nvp_i_line_end(e, u[i].to, 0);
-            if (kept != NVP_NONE && kept + 1 == i && !(lines && end != 0) && nvp_i_all_blank(text, comma + 1, u[i].from, 1)) {
+            if (kept != NVP_NONE && kept + 1 == i && !(lines && end != 0) &&
+                nvp_i_all_blank(text, comma + 1, u[i].from, 1)) {
                 nvp_i_patch_at(e, comma, u[i].to - comma, nothing);
                 continue;
             }
@@ -5940,11 +6003,13 @@ static nvp_code nvp_i_edit_set(nvp_i_edit *e, const nvp_file *file, const nvp_pr
     int objects;
     if (array == 0) return nvp_i_refuse(why, NVP_SYNTAX, "the profile has an error in it");
     code = nvp_i_given(e, c->value);
-    if (code == NVP_OK && (given->nodes[0].kind < NVP_I_STRING || given->nodes[0].kind > NVP_I_FALSE)) code = NVP_ARGUMENT;
+    if (code == NVP_OK && (given->nodes[0].kind < NVP_I_STRING || given->nodes[0].kind > NVP_I_FALSE)) code =
+        NVP_ARGUMENT;
     if (code != NVP_OK) return nvp_i_refuse(why, code, "the value is not a string, number, true or false");
     text = nvp_i_view(given->text + given->nodes[0].at, given->nodes[0].len);
     for (i = 0; i < profile->setting_count; i++)
-        if (nvp_i_same_key(profile->settings[i].key, c->name, (nvp_i_file_of(file)->flags & NVP_FLAG_EXACT_KEYS) != 0)) {
+        if (nvp_i_same_key(profile->settings[i].key, c->name,
+                           (nvp_i_file_of(file)->flags & NVP_FLAG_EXACT_KEYS) != 0)) {
             nvp_lexer_state x;
             nvp_i_token old;
             nvp_i_lexer(&x, e->doc.text, profile->settings[i].value_at, e->doc.size);
@@ -5988,7 +6053,8 @@ static nvp_code nvp_i_edit_unset(nvp_i_edit *e, const nvp_file *file, const nvp_
     u = nvp_i_elements(e, array, each, &count);
     NVP_ASSERT(u == NULL || count == profile->setting_count);
     for (i = 0; u != NULL && i < count; i++)
-        if (nvp_i_same_key(profile->settings[i].key, c->name, (nvp_i_file_of(file)->flags & NVP_FLAG_EXACT_KEYS) != 0)) {
+        if (nvp_i_same_key(profile->settings[i].key, c->name,
+                           (nvp_i_file_of(file)->flags & NVP_FLAG_EXACT_KEYS) != 0)) {
             u[i].marked = 1;
             marked++;
         }
@@ -6018,7 +6084,8 @@ static nvp_code nvp_i_edit_add(nvp_i_edit *e, const nvp_change *c, const char **
         else nvp_i_profile(&e->given, 0, 0, &e->profile);
         code = e->given.code != NVP_OK ? e->given.code : e->given.errors > 0 ? NVP_ARGUMENT : NVP_OK;
     }
-    if (code != NVP_OK) return nvp_i_refuse(why, code, rules ? "the JSON is not a valid rule" : "the JSON is not a valid profile");
+    if (code != NVP_OK) return nvp_i_refuse(why, code, rules ? "the JSON is not a valid rule"
+                                            : "the JSON is not a valid profile");
     nvp_i_style(e, array);
     nvp_i_text_open(&one, e);
     nvp_i_put_json(e, &one, c->value);
@@ -6131,7 +6198,8 @@ static nvp_code nvp_i_edit_rename(nvp_i_edit *e, const nvp_file *file, const nvp
         nvp_i_patch_text(e, old.at, old.len, &t);
     }
     if (t.failed) return e->arena->code;
-    if (e->patch_count == 0 && e->doc.code == NVP_OK) return nvp_i_refuse(why, NVP_ARGUMENT, "the file has no such profile");
+    if (e->patch_count == 0 && e->doc.code == NVP_OK) return nvp_i_refuse(why, NVP_ARGUMENT,
+                                                                          "the file has no such profile");
     return NVP_OK;
 }
 
@@ -6272,8 +6340,8 @@ static int nvp_i_detour(nvp_posix_state *p, const char *left, const char *text, 
     return 1;
 }
 
-/* Follows a path within the root: absolute links start there again, and ".." does not leave it. The way without links is in
-   p->path then, for calls relative to the root. 0 with errno; *link: the last component is a link. */
+/* Follows a path within the root: absolute links start there again, and ".." does not leave it. The way without links
+   is in p->path then, for calls relative to the root. 0 with errno; *link: the last component is a link. */
 static int nvp_i_walk(nvp_posix_state *p, const char *path, struct stat *st, int *link)
 {
     char *s = p->rest;
@@ -6314,6 +6382,7 @@ static int nvp_i_walk(nvp_posix_state *p, const char *path, struct stat *st, int
     return fstatat(p->root, p->path[0] != 0 ? p->path : ".", st, AT_SYMLINK_NOFOLLOW) == 0;
 }
 
+#ifndef NVP_NO_LOAD
 static void nvp_i_posix_stat(void *user, const char *path, nvp_stat *out)
 {
     nvp_posix_state *p = &((nvp_posix *)user)->i_state;
@@ -6405,6 +6474,7 @@ static int nvp_i_posix_compare(void *user, const char *a, const char *b)
     (void)user;
     return strcoll(a, b);
 }
+#endif
 
 /* Fills the buffer from the start of a file of the process; the number of bytes, or -1. */
 static int64_t nvp_i_proc_read(nvp_posix_state *p, const char *name)
@@ -6547,7 +6617,8 @@ static nvp_answer nvp_i_proc_env(void *user, const char *name, nvp_view *out)
     fd = openat(p->proc, "environ", O_RDONLY | O_CLOEXEC);
     while (fd >= 0) {
         char *entry = p->buffer + at, *end = p->buffer + have, *nul;
-        const int ours = (size_t)(end - entry) > name_len && memcmp(entry, name, name_len) == 0 && entry[name_len] == '=';
+        const int ours = (size_t)(end - entry) > name_len && memcmp(entry, name, name_len) == 0 &&
+            entry[name_len] == '=';
         ssize_t got;
         nul = (char *)(uintptr_t)nvp_i_find(entry, end, 0);
         if (nul < end) {
@@ -6579,18 +6650,19 @@ static nvp_answer nvp_i_proc_env(void *user, const char *name, nvp_view *out)
     return answer;
 }
 
-NVP_API nvp_code nvp_posix_open(nvp_posix *posix, const nvp_posix_target *options, nvp_system *system,
+NVP_API nvp_code nvp_posix_open(nvp_posix *posix, const nvp_posix_target *target, struct nvp_system *system,
                                 nvp_process *process, nvp_error *error)
 {
-    const long pid = options != NULL ? options->pid : 0;
-    const nvp_view root = options != NULL && options->root.ptr != NULL ? options->root : nvp_text(NULL);
+    const long pid = target != NULL ? target->pid : 0;
+    const nvp_view root = target != NULL && target->root.ptr != NULL ? target->root : nvp_text(NULL);
     nvp_posix_state *p;
     if (posix == NULL) return nvp_i_fail(error, NVP_ARGUMENT, 0, "no room for the state of the callbacks");
     p = &posix->i_state;
     p->pid = pid;
     p->proc = p->root = p->maps = -1;
     p->at = p->have = 0;
-    if (pid < 0 || root.len >= sizeof p->path) return nvp_i_fail(error, NVP_ARGUMENT, 0, "no such process id, or too long a root");
+    if (pid < 0 || root.len >= sizeof p->path) return nvp_i_fail(error, NVP_ARGUMENT, 0,
+                                                                 "no such process id, or too long a root");
     if (pid == 0) strcpy(p->path, "/proc/self");
     else snprintf(p->path, sizeof p->path, "/proc/%ld", pid);
     p->proc = open(p->path, O_RDONLY | O_DIRECTORY | O_CLOEXEC);
@@ -6607,6 +6679,9 @@ NVP_API nvp_code nvp_posix_open(nvp_posix *posix, const nvp_posix_target *option
         return nvp_i_fail(error, NVP_IO, 0, root.len > 0 ? "the root cannot be opened as a folder"
                                                          : "no right to look at the files as the process sees them");
     }
+#ifdef NVP_NO_LOAD
+    (void)system;
+#else
     if (system != NULL) {
         system->stat_fn = nvp_i_posix_stat;
         system->open_fn = nvp_i_posix_open;
@@ -6616,6 +6691,7 @@ NVP_API nvp_code nvp_posix_open(nvp_posix *posix, const nvp_posix_target *option
         system->compare_fn = nvp_i_posix_compare;
         system->user = posix;
     }
+#endif
     if (process != NULL) {
         nvp_i_zero(process, sizeof *process);
         process->fact_fn = nvp_i_proc_fact;

@@ -553,7 +553,7 @@ static int interactive(top *t)
             if (t->at_end) t->s.message = "End of the recording.  0: from the start  Left: back  q: quit";
         }
         if (failed) break;
-        if (t->gone != 0 && now - t->gone > 3000000000u) leave_page(t);
+        if (t->gone != 0 && now > t->gone + 3000000000u) leave_page(t);
         if (!t->at_end && t->doomed == 0 && now - t->said > 3000000000u) t->s.message = NULL;
         draw(&t->s, &t->m);
         term_show(t->s.lines, t->s.rows, again);

@@ -96,7 +96,7 @@ static DIR *test_fdopendir(int fd)
 /* Nothing fails; an empty process. */
 static void clean(void)
 {
-    char command[200];
+    char command[500];
     calls_made = fail_at = 0;
     fail_with = EIO;
     read_step = 4096;

@@ -41,7 +41,7 @@ same "dump of an empty text" '{"used":false,"rules":[],"profiles":[],"diagnostic
 # Files without an end
 if [ -c /dev/zero ]; then
     holds "lint: endless" 'too-large' "$("$tool" lint /dev/zero 2>&1)"
-    holds "which: endless" 'larger than the limit' "$("$tool" which -f /dev/zero x 2>&1)"
+    holds "which: endless" 'exceeds the size limit' "$("$tool" which -f /dev/zero x 2>&1)"
     exits 3 "set: endless" "$tool" set /dev/zero a b c
     exits 3 "keys: endless" "$tool" keys --keys /dev/zero
 else

@@ -63,6 +63,9 @@ static void nulls(void)
     CHECK(meter.usage == NULL && meter.usage_count == 0 && meter.dropped == 0);
     s.engines = NULL;
     CHECK(drmfd_measure(&meter, &s, 0, NULL) == DRMFD_ARGUMENT);
+    s.engine_count = 0;
+    CHECK(drmfd_measure(&meter, &s, 0, NULL) == DRMFD_OK && meter.usage_count == 0);
+    start();
     s = parse("drm-engine-a: 1\n");
     start_in(NULL, 1000); /* no room at all is allowed: everything is dropped and counted */
     CHECK(drmfd_measure(&meter, &s, 0, NULL) == DRMFD_OK);

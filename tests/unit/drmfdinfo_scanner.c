@@ -612,6 +612,84 @@ static int of_any_process(void *user, uint64_t pid, int first, uint64_t *fd)
     return DRMFD_REPLY_OK;
 }
 
+/* One more look inside the 3 s, with a process that is listed twice. */
+static int process_twice(void *user, int first, uint64_t *pid)
+{
+    static int again;
+    const uint64_t was = *pid;
+    if (!first && was == 1 && !again) {
+        again = 1;
+        return DRMFD_REPLY_OK;
+    }
+    again = 0;
+    return fake_process(user, first, pid);
+}
+
+static void processes_that_are_listed_twice(void)
+{
+    fake_file files[3];
+    int i;
+    files[0] = file(1, 3, 5, 1, A);
+    files[1] = file(2, 4, 5, 1, B);
+    files[2] = file(3, 4, 5, 1, "drm-driver: a\ndrm-client-id: 3\n");
+    calls = fake_system(&f, files, 3);
+    calls.process_fn = process_twice;
+    tracker = drmfd_tracker_open(NULL, NULL);
+    scanner = drmfd_scanner_open(&calls, NULL, NULL);
+    for (i = 1; i < 4; i++) {
+        f.count = (size_t)i;
+        CHECK_U64((uint64_t)i, scan()->client_count);
+        CHECK_U64((uint64_t)i, stats.texts);
+    }
+    end();
+}
+
+/* A client whose driver changes, without a device_fn, or with one that has lost the fd. */
+static void another_client_of_unknown_device(void)
+{
+    fake_file files[1];
+    files[0] = file(1, 3, 5, 1, "drm-driver: a\ndrm-client-id: 1\n");
+    calls = fake_system(&f, files, 1);
+    calls.device_fn = NULL;
+    tracker = drmfd_tracker_open(NULL, NULL);
+    scanner = drmfd_scanner_open(&calls, NULL, NULL);
+    CHECK_U64(1, scan()->client_count);
+    files[0] = file(1, 3, 5, 1, "drm-driver: a\ndrm-client-id: 2\n");
+    CHECK_U64(0, scan()->clients[0].device);
+    end();
+    start(files, 1);
+    CHECK_U64(5, scan()->clients[0].device);
+    files[0] = file(1, 3, 5, DRMFD_REPLY_GONE, "drm-driver: a\ndrm-client-id: 3\n");
+    CHECK_U64(0, scan()->client_count);
+    CHECK_U64(1, stats.lost);
+    end();
+}
+
+static int probes;
+static int read_no_more(void *user, uint64_t handle, uint64_t offset, char *to, size_t room, size_t *size)
+{
+    if (room == 1) {
+        probes++;
+        return DRMFD_REPLY_GONE;
+    }
+    return fake_read(user, handle, offset, to, room, size);
+}
+
+static void a_text_as_long_as_the_buffer(void) /* and nobody knows whether there is more: it is taken as whole */
+{
+    fake_file files[1];
+    files[0] = file(1, 3, 5, 1, A);
+    options.max_text = strlen(A);
+    calls = fake_system(&f, files, 1);
+    calls.read_fn = read_no_more;
+    tracker = drmfd_tracker_open(NULL, NULL);
+    scanner = drmfd_scanner_open(&calls, &options, NULL);
+    CHECK_U64(1, scan()->client_count);
+    CHECK(probes == 1 && stats.cut == 0);
+    end();
+    memset(&options, 0, sizeof options);
+}
+
 static void some_processes_only(void)
 {
     fake_file files[3];
@@ -685,6 +763,9 @@ int main(void)
     RUN(out_of_handles);
     RUN(files_that_come_between_full_looks);
     RUN(a_descriptor_of_another_device);
+    RUN(processes_that_are_listed_twice);
+    RUN(another_client_of_unknown_device);
+    RUN(a_text_as_long_as_the_buffer);
     RUN(some_processes_only);
     RUN(text_of_a_client);
     return run_end();

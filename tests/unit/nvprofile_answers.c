@@ -68,7 +68,7 @@ static void arguments(void)
     half.allocator.user = &half;
     half.allocator.alloc_fn = nvp_i_malloc;
     CHECK(open_in(NULL, &half, &e) == NULL && e.code == NVP_ARGUMENT && e.offset == 0);
-    CHECK_STR("no source of memory", e.message);
+    CHECK_STR("neither a buffer nor an allocator", e.message);
     CHECK(open_in(NULL, &half, NULL) == NULL);
     nvp_config_close(NULL);
     nvp_result_close(NULL);
@@ -897,7 +897,7 @@ static void globals(void)
                  {"", 1, NVP_BY_DEFAULT, NVP_REPORT_GLOBALS_MALFORMED}, {"{\"enabled\":false", 1, NVP_BY_DEFAULT, NVP_REPORT_GLOBALS_MALFORMED}, {"false", 1, NVP_BY_DEFAULT, NVP_REPORT_GLOBALS_MALFORMED},
                  {"{\"enabled\":true,\"enabled\":false}", 0, NVP_BY_GLOBALS, 0}, {"{\"enabled\":false,\"rules\":7}", 0, NVP_BY_GLOBALS, 0}};
     nvp_process p;
-    nvp_switch s;
+    nvp_switch s = {0};
     nvp_error e;
     nvp_view big = view_of("");
     size_t i;

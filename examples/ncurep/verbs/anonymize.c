@@ -154,8 +154,10 @@ typedef struct anonymize_options {
 
 static const option_word kept_words[] = {{"keep", NAMES_KEEP}, {"number", NAMES_NUMBER}, {NULL, 0}};
 
-static const option option_table[] = {{0, "kernel-names", TAKE_WORD, offsetof(anonymize_options, kernels), kept_words},
-                                 {0, "nvtx", TAKE_WORD, offsetof(anonymize_options, nvtx), kept_words}, OPT_END};
+static const option option_table[] = {{0, "kernel-names", TAKE_WORD, offsetof(anonymize_options, kernels), kept_words,
+     NULL, "names of kernels and host functions (default keep)"},
+                                 {0, "nvtx", TAKE_WORD, offsetof(anonymize_options, nvtx), kept_words,
+     NULL, "names of ranges and everything else from NVTX (default number)"}, OPT_END};
 
 static void begin(void *user) { ((anonymize_options *)user)->nvtx = NAMES_NUMBER; }
 
@@ -873,4 +875,6 @@ static int run(request *q, void *user)
     return code;
 }
 
-const verb anonymize_verb = {"anonymize", option_table, sizeof(anonymize_options), run, begin};
+const verb anonymize_verb = {"anonymize", option_table, sizeof(anonymize_options), run, begin,
+    "the same report without anything private",
+    "Removed: hosts, users, paths (replaced consistently), command lines,\n  environment, source, machine code, comments, unknown fields. Kept: numbers,\n  times, metrics, texts of sections and rules. If a private string would be\n  left: exit code 1, no file. More: docs/REPORTS.md."};

@@ -1,6 +1,7 @@
 /* ncurep check: what has to hold in every report. */
 #include "../model/code.h"
 #include "../model/names.h"
+#include "../out/table.h"
 #include "limits.h"
 
 #include <inttypes.h>
@@ -422,100 +423,70 @@ static const char *state_of(const checks *k, int rule)
     return k->holds[rule] > 0 ? "holds" : "-";
 }
 
-static void put_text(const checks *k)
+static const table_column columns[] = {
+    {'l', NULL, "file", NULL, 0}, {'l', "", NULL, NULL, 0}, {'l', "", "check", "check", 0}, {'l', NULL, "state", "state", 0},
+    {'r', "", "holds", "holds", 0}, {'r', NULL, "fails", "fails", 0}, {'l', NULL, "first", "first", 0}};
+
+#define COLUMNS (sizeof columns / sizeof *columns)
+
+static void put_check(table *t, const checks *k, int rule)
 {
-    cli *c = k->m->c;
-    cli_table t;
-    int rule;
-    cli_table_init(&t, "llr", NULL);
-    for (rule = 0; rule < RULES; rule++) {
-        const char *state = state_of(k, rule);
-        const int style = state[0] == 'F' ? CLI_RED : state[0] == 'n' ? CLI_YELLOW : state[0] == 'h' ? CLI_GREEN : CLI_DIM;
-        cli_cell_text(&t, style, state, strlen(state));
-        cli_cell_text(&t, CLI_PLAIN, title[rule], strlen(title[rule]));
-        if (k->fails[rule] > 0) cli_cellf(&t, CLI_PLAIN, "%" PRIu64 " of %" PRIu64, k->fails[rule], k->fails[rule] + k->holds[rule]);
-        else cli_cellf(&t, CLI_PLAIN, "%" PRIu64, k->holds[rule]);
+    const char *state = state_of(k, rule);
+    table_string(t, k->o->path);
+    table_style(t, state[0] == 'F' ? CLI_RED : state[0] == 'n' ? CLI_YELLOW : state[0] == 'h' ? CLI_GREEN : CLI_DIM);
+    table_string(t, state);
+    table_string(t, title[rule]);
+    table_string(t, state);
+    if (k->fails[rule] > 0) table_show(t, "%" PRIu64 " of %" PRIu64, k->fails[rule], k->fails[rule] + k->holds[rule]);
+    table_whole(t, k->holds[rule]);
+    table_whole(t, k->fails[rule]);
+    if (k->fails[rule] > 0) table_string(t, k->detail[rule] != NULL ? k->detail[rule] : "");
+    else table_absent(t);
+    table_row(t);
+}
+
+static int show(const page *pg, opened *o, void *user, int first)
+{
+    checks k;
+    table t;
+    int rule, code = CLI_FINE;
+    (void)user;
+    (void)first;
+    memset(&k, 0, sizeof k);
+    k.m = pg->m;
+    k.o = o;
+    check_all(&k);
+    if (pg->to->format == OUT_TEXT) {
+        cli_print_safe(pg->to->f, o->path, strlen(o->path));
+        putc('\n', pg->to->f);
     }
-    cli_table_print(c, &t);
-    for (rule = 0; rule < RULES; rule++)
-        if (k->fails[rule] > 0) {
-            cli_buf b = {NULL, 0, 0};
-            cli_put_safe(&b, k->detail[rule], strlen(k->detail[rule]));
-            fprintf(c->out, "  %s: %s\n", title[rule], b.ptr);
-            cli_buf_free(&b);
+    table_begin(&t, pg->to, "checks", columns, COLUMNS, TABLE_UNTITLED);
+    for (rule = 0; rule < RULES; rule++) {
+        if (k.fails[rule] > 0 && !is_note(rule)) code = CLI_FINDING;
+        put_check(&t, &k, rule);
+    }
+    table_end(&t);
+    for (rule = 0; rule < RULES; rule++) {
+        if (k.fails[rule] > 0 && pg->to->format == OUT_TEXT) {
+            fprintf(pg->to->f, "  %s: ", title[rule]);
+            cli_print_safe(pg->to->f, k.detail[rule], strlen(k.detail[rule]));
+            putc('\n', pg->to->f);
         }
+        free(k.detail[rule]);
+    }
+    return code;
 }
 
 static int check_reports(request *q, const model *m)
 {
-    cli *c = q->c;
-    cli_json j;
-    size_t i;
-    int code = CLI_FINE;
-    cli_json_init(&j, c->out, CLI_UTF8, 2);
-    if (c->format == CLI_JSON) cli_json_array(&j, NULL);
-    if (c->format == CLI_CSV) fputs("file,check,state,holds,fails,first\n", c->out);
-    for (i = 0; i < q->path_count; i++) {
-        opened o;
-        checks k;
-        int rule;
-        if (!open_report(&q->in, q->paths[i], &o)) {
-            code = CLI_INPUT;
-            continue;
-        }
-        memset(&k, 0, sizeof k);
-        k.m = m;
-        k.o = &o;
-        check_all(&k);
-        if (c->format == CLI_TEXT) {
-            if (i > 0) putc('\n', c->out);
-            cli_print_safe(c->out, o.path, strlen(o.path));
-            putc('\n', c->out);
-            put_text(&k);
-        }
-        if (c->format == CLI_JSON) {
-            cli_json_object(&j, NULL);
-            cli_json_str(&j, "file", o.path);
-            cli_json_array(&j, "checks");
-        }
-        for (rule = 0; rule < RULES; rule++) {
-            const char *detail = k.detail[rule] != NULL ? k.detail[rule] : "";
-            if (k.fails[rule] > 0 && !is_note(rule) && code == CLI_FINE) code = CLI_FINDING;
-            if (c->format == CLI_CSV) {
-                cli_csv v;
-                memset(&v, 0, sizeof v);
-                v.f = c->out;
-                cli_csv_field(&v, o.path, strlen(o.path));
-                cli_csv_field(&v, title[rule], strlen(title[rule]));
-                cli_csv_field(&v, state_of(&k, rule), strlen(state_of(&k, rule)));
-                cli_csv_fieldf(&v, "%" PRIu64, k.holds[rule]);
-                cli_csv_fieldf(&v, "%" PRIu64, k.fails[rule]);
-                cli_csv_field(&v, detail, strlen(detail));
-                cli_csv_end(&v);
-            }
-            if (c->format == CLI_JSON) {
-                cli_json_object(&j, NULL);
-                cli_json_str(&j, "check", title[rule]);
-                cli_json_str(&j, "state", state_of(&k, rule));
-                cli_json_u64(&j, "holds", k.holds[rule]);
-                cli_json_u64(&j, "fails", k.fails[rule]);
-                if (k.fails[rule] > 0) cli_json_text(&j, "first", detail, strlen(detail));
-                cli_json_end(&j);
-            }
-            free(k.detail[rule]);
-        }
-        if (c->format == CLI_JSON) {
-            cli_json_end(&j);
-            cli_json_end(&j);
-        }
-        if (code_of(&o) > code) code = code_of(&o);
-        close_report(&o);
+    output to;
+    table t;
+    output_of(q, &to, 0);
+    if (to.format == OUT_CSV) { /* the titles, once for all reports */
+        table_begin(&t, &to, NULL, columns, COLUMNS, 0);
+        table_end(&t);
     }
-    if (c->format == CLI_JSON) {
-        cli_json_end(&j);
-        cli_json_line(&j);
-    }
-    return code;
+    return each_report(q, m, &to, EACH_BLANK, show, NULL);
 }
 
 typedef struct check_options {
@@ -523,8 +494,10 @@ typedef struct check_options {
     const char *limits, *junit;
 } check_options;
 
-static const option option_table[] = {OPT_CHOOSING, OPT_METRICS, {0, "limits", TAKE_TEXT, offsetof(check_options, limits), NULL},
-                                 {0, "junit", TAKE_TEXT, offsetof(check_options, junit), NULL}, OPT_END};
+static const option option_table[] = {OPT_CHOOSING, OPT_METRICS, {0, "limits", TAKE_TEXT, offsetof(check_options, limits), NULL,
+     "FILE", "one limit per line: KERNEL METRIC OPERATOR NUMBER [UNIT]"},
+                                 {0, "junit", TAKE_TEXT, offsetof(check_options, junit), NULL,
+     "FILE", "the outcome as JUnit XML"}, OPT_END};
 
 static int run(request *q, void *user)
 {
@@ -534,4 +507,6 @@ static int run(request *q, void *user)
     return check_reports(q, &how->m);
 }
 
-const verb check_verb = {"check", option_table, sizeof(check_options), run, NULL};
+const verb check_verb = {"check", option_table, sizeof(check_options), run, NULL,
+    "what must hold in every report; with --limits, your own limits",
+    "A file of limits:\n      *      gpu__time_duration.sum        <= 2 ms\n      saxpy  launch__registers_per_thread  <= 64    # KERNEL as -k, and * and ?\n  Exit code 1 if a limit is exceeded or applies to no kernel."};

@@ -1036,9 +1036,12 @@ typedef struct dump_options {
     uint64_t cut; /* only so many bytes of the file */
 } dump_options;
 
-static const option option_table[] = {OPT_CHOOSING, OPT_METRICS, {0, "instances", TAKE_NOTHING, offsetof(dump_options, instances), NULL},
-                                 {0, "raw-csv", TAKE_NOTHING, offsetof(dump_options, raw_csv), NULL},
-                                 {0, "cut", TAKE_NUMBER, offsetof(dump_options, cut), NULL}, OPT_END};
+static const option option_table[] = {OPT_CHOOSING, OPT_METRICS, {0, "instances", TAKE_NOTHING, offsetof(dump_options, instances), NULL,
+     NULL, "every instance, not only a hash of them"},
+                                 {0, "raw-csv", TAKE_NOTHING, offsetof(dump_options, raw_csv), NULL,
+     NULL, "names and values of all metrics as CSV"},
+                                 {0, "cut", TAKE_NUMBER, offsetof(dump_options, cut), NULL,
+     "BYTES", "as if the file ended there"}, OPT_END};
 
 static void set_defaults(void *user) { ((dump_options *)user)->cut = UINT64_MAX; }
 
@@ -1188,4 +1191,6 @@ static int run(request *q, void *user)
     return code;
 }
 
-const verb dump_verb = {"dump", option_table, sizeof(dump_options), run, set_defaults};
+const verb dump_verb = {"dump", option_table, sizeof(dump_options), run, set_defaults,
+    "everything, as JSON lines in a form meant for comparing readers",
+    "The form: docs/FORMAT-ncurep.md."};

@@ -20,9 +20,12 @@ typedef struct export_options {
 static const option_word table_words[] = {{"metrics", TABLE_METRICS}, {"results", TABLE_RESULTS}, {"instances", TABLE_INSTANCES}, {NULL, 0}};
 static const option_word stack_words[] = {{"nvtx", FOLDED_NVTX}, {"calls", FOLDED_CALLS}, {NULL, 0}};
 
-static const option option_table[] = {OPT_CHOOSING, OPT_METRICS, {0, "table", TAKE_WORD, offsetof(export_options, table), table_words},
-                                 {0, "folded", TAKE_WORD, offsetof(export_options, folded), stack_words},
-                                 {0, "trace", TAKE_NOTHING, offsetof(export_options, trace), NULL}, OPT_END};
+static const option option_table[] = {OPT_CHOOSING, OPT_METRICS, {0, "table", TAKE_WORD, offsetof(export_options, table), table_words,
+     NULL, "which table (default metrics); --json: JSON Lines"},
+                                 {0, "folded", TAKE_WORD, offsetof(export_options, folded), stack_words,
+     NULL, "one stack per line with nanoseconds, for flame graphs"},
+                                 {0, "trace", TAKE_NOTHING, offsetof(export_options, trace), NULL,
+     NULL, "Chrome trace JSON: ranges, kernels, PM samples"}, OPT_END};
 
 /* A line of a table, as CSV or as JSON. */
 typedef struct row {
@@ -412,4 +415,6 @@ static int run(request *q, void *user)
     return code;
 }
 
-const verb export_verb = {"export", option_table, sizeof(export_options), run, NULL};
+const verb export_verb = {"export", option_table, sizeof(export_options), run, NULL,
+    "long tables (CSV, JSON Lines), folded stacks, traces",
+    "The columns: docs/REPORTS.md."};

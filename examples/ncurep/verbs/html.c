@@ -10,8 +10,10 @@ typedef struct html_verb_options {
     const char *baseline; /* report to compare with */
 } html_verb_options;
 
-static const option option_table[] = {OPT_CHOOSING, OPT_SECTION, OPT_FOLDER, OPT_UNITS, OPT_RULES, {0, "all", TAKE_NOTHING, offsetof(html_verb_options, page.all), NULL}, OPT_FILES,
-                                 {0, "baseline", TAKE_TEXT, offsetof(html_verb_options, baseline), NULL}, OPT_MATCH, OPT_NOISE, OPT_END};
+static const option option_table[] = {OPT_CHOOSING, OPT_SECTION, OPT_FOLDER, OPT_UNITS, OPT_RULES, {0, "all", TAKE_NOTHING, offsetof(html_verb_options, page.all), NULL,
+     NULL, "also a table of every metric for each kernel"}, OPT_FILES,
+                                 {0, "baseline", TAKE_TEXT, offsetof(html_verb_options, baseline), NULL,
+     "OTHER", "compare with this report"}, OPT_MATCH, OPT_NOISE, OPT_END};
 
 static int run(request *q, void *user)
 {
@@ -55,4 +57,6 @@ static int run(request *q, void *user)
     return code;
 }
 
-const verb html_verb = {"html", option_table, sizeof(html_verb_options), run, NULL};
+const verb html_verb = {"html", option_table, sizeof(html_verb_options), run, NULL,
+    "everything on one page for a browser, with charts",
+    NULL};

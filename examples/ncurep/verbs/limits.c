@@ -1,6 +1,7 @@
 /* ncurep check --limits: bounds that metrics of kernels must keep. */
 #include "limits.h"
 #include "../model/sections.h"
+#include "../out/table.h"
 
 #include <errno.h>
 #include <inttypes.h>
@@ -265,53 +266,47 @@ static int write_junit(const cli *c, const char *path, const char *junit, const 
     return 1;
 }
 
-static void show(cli *c, const char *path, const verdicts *all)
+static const table_column columns[] = {{'r', NULL, "Line", "line", 0}, {'l', NULL, "Limit", "limit", 0}, {'l', NULL, "Kernel", "kernel", 0},
+                                       {'l', NULL, "Kept", "kept", 0}, {'l', NULL, "Message", "message", 0}};
+
+/* For people what is broken; for programs everything. */
+static void show(output *to, const char *path, const verdicts *all)
 {
-    cli_json j;
-    cli_csv csv;
+    table t;
     size_t i;
-    cli_json_init(&j, c->out, CLI_UTF8, 2);
-    memset(&csv, 0, sizeof csv);
-    csv.f = c->out;
-    if (c->format == CLI_JSON) cli_json_array(&j, NULL);
-    if (c->format == CLI_CSV) fputs("Line,Limit,Kernel,Kept,Message\n", c->out);
+    for (i = 0; i < all->count && to->format == OUT_TEXT; i++) {
+        const verdict *v = &all->list[i];
+        if (v->message == NULL) continue;
+        cli_print_safe(to->f, path, strlen(path));
+        fprintf(to->f, ":%" PRIu64 ": %sbroken%s: ", v->of->line, cli_style(to->color, CLI_RED), cli_style(to->color, CLI_PLAIN));
+        cli_print_safe(to->f, v->kernel, strlen(v->kernel));
+        fputs(": ", to->f);
+        cli_print_safe(to->f, v->message, strlen(v->message));
+        putc('\n', to->f);
+    }
+    if (to->format == OUT_TEXT) {
+        fprintf(to->f, "%zu kept, %zu broken\n", all->count - all->broken, all->broken);
+        return;
+    }
+    table_begin(&t, to, NULL, columns, sizeof columns / sizeof *columns, 0);
     for (i = 0; i < all->count; i++) {
         const verdict *v = &all->list[i];
-        if (c->format == CLI_JSON) {
-            cli_json_object(&j, NULL);
-            cli_json_u64(&j, "line", v->of->line);
-            cli_json_str(&j, "limit", v->of->text);
-            cli_json_str(&j, "kernel", v->kernel);
-            cli_json_bool(&j, "kept", v->message == NULL);
-            cli_json_str(&j, "message", v->message);
-            cli_json_end(&j);
-        } else if (c->format == CLI_CSV) {
-            cli_csv_fieldf(&csv, "%" PRIu64, v->of->line);
-            cli_csv_field(&csv, v->of->text, strlen(v->of->text));
-            cli_csv_field(&csv, v->kernel, strlen(v->kernel));
-            cli_csv_fieldf(&csv, "%s", v->message == NULL ? "yes" : "no");
-            cli_csv_field(&csv, v->message != NULL ? v->message : "", v->message != NULL ? strlen(v->message) : 0);
-            cli_csv_end(&csv);
-        } else if (v->message != NULL) {
-            cli_print_safe(c->out, path, strlen(path));
-            fprintf(c->out, ":%" PRIu64 ": %sbroken%s: ", v->of->line, cli_style(c->color, CLI_RED), cli_style(c->color, CLI_PLAIN));
-            cli_print_safe(c->out, v->kernel, strlen(v->kernel));
-            fputs(": ", c->out);
-            cli_print_safe(c->out, v->message, strlen(v->message));
-            putc('\n', c->out);
-        }
+        table_whole(&t, v->of->line);
+        table_string(&t, v->of->text);
+        table_string(&t, v->kernel);
+        table_truth(&t, v->message == NULL, "yes", "no");
+        table_string(&t, v->message);
+        table_row(&t);
     }
-    if (c->format == CLI_JSON) {
-        cli_json_end(&j);
-        cli_json_line(&j);
-    }
-    if (c->format == CLI_TEXT) fprintf(c->out, "%zu kept, %zu broken\n", all->count - all->broken, all->broken);
+    table_end(&t);
+    if (to->format == OUT_JSON) cli_json_line(&to->j);
 }
 
 int check_limits(request *q, const model *m, const char *path, const char *junit)
 {
     section_source sections;
     limits l;
+    output page_of;
     verdicts all;
     size_t i, k;
     int code = CLI_FINE;
@@ -351,7 +346,8 @@ int check_limits(request *q, const model *m, const char *path, const char *junit
             to->message = copy_text("no kernel has this name", 23);
             all.broken++;
         }
-        show(q->c, path, &all);
+        output_of(q, &page_of, 0);
+        show(&page_of, path, &all);
         if (junit != NULL && !write_junit(q->c, path, junit, &all)) code = CLI_INPUT;
         if (code == CLI_FINE && all.broken > 0) code = CLI_FINDING;
     }

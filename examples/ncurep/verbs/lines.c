@@ -159,7 +159,8 @@ typedef struct lines_options {
     int text; /* for people */
 } lines_options;
 
-static const option option_table[] = {OPT_CHOOSING, OPT_METRICS, {0, "text", TAKE_NOTHING, offsetof(lines_options, text), NULL}, OPT_END};
+static const option option_table[] = {OPT_CHOOSING, OPT_METRICS, {0, "text", TAKE_NOTHING, offsetof(lines_options, text), NULL,
+     NULL, "for people"}, OPT_END};
 
 static int print_report(const lines_options *how, opened *o)
 {
@@ -228,4 +229,6 @@ static int run(request *q, void *user)
     return code;
 }
 
-const verb lines_verb = {"lines", option_table, sizeof(lines_options), run, NULL};
+const verb lines_verb = {"lines", option_table, sizeof(lines_options), run, NULL,
+    "from machine code to source lines, as JSON lines or --text; takes a cubin too",
+    NULL};

@@ -573,7 +573,8 @@ typedef struct merge_options {
     int join; /* results of one run, metrics shared out */
 } merge_options;
 
-static const option option_table[] = {{0, "join", TAKE_NOTHING, offsetof(merge_options, join), NULL}, OPT_END};
+static const option option_table[] = {{0, "join", TAKE_NOTHING, offsetof(merge_options, join), NULL,
+     NULL, "the reports are parts of one run that split the metrics among them: results are joined, the first report wins"}, OPT_END};
 
 static int run_merge(request *q, void *user)
 {
@@ -629,4 +630,6 @@ static int run_merge(request *q, void *user)
     return code;
 }
 
-const verb merge_verb = {"merge", option_table, sizeof(merge_options), run_merge, NULL};
+const verb merge_verb = {"merge", option_table, sizeof(merge_options), run_merge, NULL,
+    "one report from several",
+    NULL};

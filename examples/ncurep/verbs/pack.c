@@ -59,5 +59,9 @@ static int run_unpack(request *q, void *user)
     return ok ? CLI_FINE : CLI_INPUT;
 }
 
-const verb pack_verb = {"pack", option_table, sizeof(model), run_pack, NULL};
-const verb unpack_verb = {"unpack", option_table, sizeof(model), run_unpack, NULL};
+const verb pack_verb = {"pack", option_table, sizeof(model), run_pack, NULL,
+    "to a compressed report (.ncu-repz); all verbs but follow read those too",
+    NULL};
+const verb unpack_verb = {"unpack", option_table, sizeof(model), run_unpack, NULL,
+    "from a compressed report",
+    NULL};

@@ -234,4 +234,6 @@ static int run(request *q, void *user)
     return code;
 }
 
-const verb salvage_verb = {"salvage", option_table, sizeof(model), run, NULL};
+const verb salvage_verb = {"salvage", option_table, sizeof(model), run, NULL,
+    "a valid report from one that is cut or damaged",
+    NULL};

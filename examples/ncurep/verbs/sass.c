@@ -39,10 +39,11 @@ typedef struct sass_options {
 
 static const option option_table[] = {OPT_CHOOSING,
                                       OPT_METRICS,
-                                      {0, "arch", TAKE_TEXT, offsetof(sass_options, arch_name), NULL},
-                                      {0, "hex", TAKE_NOTHING, offsetof(sass_options, hex), NULL},
-                                      {0, "encodings", TAKE_NOTHING, offsetof(sass_options, encodings), NULL},
-                                      {0, "scheduling", TAKE_NOTHING, offsetof(sass_options, scheduling), NULL},
+                                      {0, "encodings", TAKE_NOTHING, offsetof(sass_options, encodings), NULL, NULL, "the bytes of each instruction, too"},
+                                      {0, "scheduling", TAKE_NOTHING, offsetof(sass_options, scheduling), NULL, NULL, "stall, yield, barriers and wait mask, too"},
+                                      {0, "hex", TAKE_NOTHING, offsetof(sass_options, hex), NULL, NULL,
+                                       "FILE holds encodings, one per line: hexadecimal digits, the high word first; after a space, the address"},
+                                      {0, "arch", TAKE_TEXT, offsetof(sass_options, arch_name), NULL, "sm_NN", "their architecture"},
                                       OPT_END};
 
 /* Encodings of a file, one a line; a text for each, "?" for a line that is none. */
@@ -347,4 +348,6 @@ static int run(request *q, void *user)
     return code;
 }
 
-const verb sass_verb = {"sass", option_table, sizeof(sass_options), run, NULL};
+const verb sass_verb = {"sass", option_table, sizeof(sass_options), run, NULL,
+    "the machine code as text; takes a cubin, or encodings, too",
+    "What is not known of an instruction is ?0x and a number at its place."};

@@ -15,7 +15,8 @@ typedef struct slice_options {
 
 static const option_word source_words[] = {{"used", SOURCES_USED}, {"all", SOURCES_ALL}, {"none", SOURCES_NONE}, {NULL, 0}};
 
-static const option option_table[] = {OPT_CHOOSING, OPT_METRICS, OPT_SECTION, {0, "sources", TAKE_WORD, offsetof(slice_options, sources), source_words}, OPT_END};
+static const option option_table[] = {OPT_CHOOSING, OPT_METRICS, OPT_SECTION, {0, "sources", TAKE_WORD, offsetof(slice_options, sources), source_words,
+     NULL, "modules: of the results (default), all, none"}, OPT_END};
 
 static int wants(const void *wanted, int what, ncurep_view name)
 {
@@ -87,4 +88,6 @@ static int run(request *q, void *user)
     return code;
 }
 
-const verb slice_verb = {"slice", option_table, sizeof(slice_options), run, NULL};
+const verb slice_verb = {"slice", option_table, sizeof(slice_options), run, NULL,
+    "a smaller report: some results, metrics, sections",
+    NULL};

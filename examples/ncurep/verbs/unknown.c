@@ -107,4 +107,6 @@ static int run(request *q, void *user)
     return each_report(q, (const model *)user, &to, EACH_BLANK | EACH_BLANK_CSV | EACH_NAMED, show, user);
 }
 
-const verb unknown_verb = {"unknown", option_table, sizeof(model), run, NULL};
+const verb unknown_verb = {"unknown", option_table, sizeof(model), run, NULL,
+    "fields this tool does not know, with their paths",
+    NULL};
