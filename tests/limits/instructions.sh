@@ -24,7 +24,8 @@ mkdir -p "$B/instructions"
 new=$B/instructions/new
 [ -f $list ] && grep -v "^$compiler " $list >"$new"
 for pair in drmfdinfo:drm/xe.txt nvprofile:nvprofile/studio.rc nvprofile:nvprofile/broken.rc ncurep:ncurep/saxpy.ncu-rep \
-    ncurep:ncurep/orchard.ncu-rep nvsection:../sections/WarpStateStats.section nvsection:../sections/MemoryWorkloadAnalysis.section; do
+    ncurep:ncurep/orchard.ncu-rep nvsection:../sections/WarpStateStats.section nvsection:../sections/MemoryWorkloadAnalysis.section \
+    cubin:ncurep/three_sm90.cubin cubin:ncurep/nested_sm80.cubin; do
     h=${pair%%:*} sample=${pair#*:} program=$B/instructions/$h
     macro=JOB_$(printf %s $h | tr '[:lower:]' '[:upper:]')
     if ! [ -x "$program" ] || [ $h.h -nt "$program" ] || [ tests/job.c -nt "$program" ]; then
