@@ -161,6 +161,13 @@ void cli_init(cli *c, const char *tool, const char *help)
     c->out = stdout;
 }
 
+void cli_help(const cli *c)
+{
+    char *made = c->help_fn != NULL ? c->help_fn(c->help_of) : NULL;
+    fputs(made != NULL ? made : c->help, stdout);
+    free(made);
+}
+
 static int wants_color(const cli *c, int fd)
 {
     const char *no = getenv("NO_COLOR"), *term = getenv("TERM");
@@ -317,7 +324,7 @@ static int deal(cli *c, cli_args *a, int id)
         if (c->want_color >= 0 || strcmp(a->value, "auto") == 0) return 1;
         cli_usage(c, "--color takes auto, always or never, not '%s'", a->value);
         return CLI_BAD;
-    case OPT_HELP: fputs(c->help, stdout); return CLI_DONE;
+    case OPT_HELP: cli_help(c); return CLI_DONE;
     default: printf("%s %s\n", c->tool, VERSION); return CLI_DONE;
     }
 }

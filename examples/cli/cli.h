@@ -15,6 +15,8 @@ enum { CLI_TEXT, CLI_JSON, CLI_CSV };
 typedef struct cli {
     const char *tool; /* name, for messages */
     const char *help;
+    char *(*help_fn)(const void *of); /* makes the help when it is asked for, to be freed; NULL: it is help */
+    const void *help_of;
     int format;       /* CLI_TEXT, CLI_JSON, CLI_CSV */
     int color;        /* whether escape sequences are welcome on out */
     int want_color;   /* -1 by terminal and NO_COLOR, 0 never, 1 always */
@@ -29,6 +31,9 @@ typedef struct cli {
 } cli;
 
 void cli_init(cli *c, const char *tool, const char *help);
+
+/* Prints the help. */
+void cli_help(const cli *c);
 
 /* Opens -o FILE, once the options are known; 0 with a message when it cannot. */
 int cli_start(cli *c);

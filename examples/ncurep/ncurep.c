@@ -1,7 +1,6 @@
 /* ncurep: shows what is in Nsight Compute reports. */
 #include "ncu/import.h"
 
-#include <stdlib.h>
 #include <string.h>
 #include <unistd.h>
 
@@ -59,13 +58,16 @@ static int run_tool(cli *c, int argc, char **argv)
     return cli_usage(c, "unknown verb \"%s\", and no such file", a.value);
 }
 
+static char *make_help(const void *of)
+{
+    (void)of;
+    return help_of_all(verbs, examples);
+}
+
 int main(int argc, char **argv)
 {
-    char *help = help_of_all(verbs, examples);
     cli c;
-    int code;
-    cli_init(&c, "ncurep", help);
-    code = run_tool(&c, argc, argv);
-    free(help);
-    return code;
+    cli_init(&c, "ncurep", examples);
+    c.help_fn = make_help;
+    return run_tool(&c, argc, argv);
 }

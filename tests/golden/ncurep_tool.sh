@@ -133,6 +133,10 @@ for verb in lines dump; do # one after the other, and from standard input
     if [ -s "$work/one" ] && cmp -s "$work/one" "$work/two"; then ok; else fail "$verb of two files"; fi
 done
 exits 2 'no verb' "$tool"
+# What is wrong in a report is said once.
+head -c 9000 examples/samples/ncurep/orchard.ncu-rep >"$work/cut"
+exits 3 '--import of a cut report' "$tool" --import "$work/cut" --page raw
+if [ "$(printf '%s\n' "$exits_out" | grep -c 'the file is cut')" -eq 1 ]; then ok; else fail '--import of a cut report: what it says' "$exits_out"; fi
 # A report instead of a verb: the list, and what to look at next. A slip is named. Each verb has help of its own.
 exits 0 'a report instead of a verb' "$tool" examples/samples/ncurep/orchard.ncu-rep
 case $exits_out in *three*'ncurep details'*) ok ;; *) fail 'a report instead of a verb: what it shows' "$exits_out" ;; esac

@@ -16,7 +16,7 @@ char *copy_text(const char *text, size_t len)
     return to;
 }
 
-const char *kind_name(ncurep_result_kind kind)
+static const char *kind_name(ncurep_result_kind kind)
 {
     static const char *const kinds[] = {"kernel", "range", "command list", "graph"};
     return kinds[kind];

@@ -10,9 +10,8 @@ ncurep_view file_name(ncurep_view path);
 /* A demangled name as the vendor's tool shows it: without namespaces. To be freed. */
 char *short_name(ncurep_view demangled);
 
-/* The name of a result of any kind, and that of the kind. */
+/* The name of a result of any kind. */
 ncurep_view result_name(const ncurep_result *r);
-const char *kind_name(ncurep_result_kind kind);
 
 /* The demangled name of a kernel, else result_name. */
 ncurep_view full_name(const ncurep_result *r);

@@ -205,7 +205,7 @@ static int parse(import_options *m, cli *c, const words *w, int *page_given, int
             return 0;
         }
         if (entries[at].what == HELP || entries[at].what == VERSION_TEXT) {
-            if (entries[at].what == HELP) fputs(c->help, stdout);
+            if (entries[at].what == HELP) cli_help(c);
             else printf("%s %s\n", c->tool, VERSION);
             *code = CLI_FINE;
             return 0;

@@ -15,7 +15,8 @@ static const char *color_of(size_t i)
     return names[i % COLORS];
 }
 
-void put_coordinate(FILE *out, double v)
+/* A number for coordinates: one digit after the point, none where it is 0. */
+static void put_coordinate(FILE *out, double v)
 {
     const double rounded = floor(v * 10 + 0.5) / 10;
     if (rounded < 0 || rounded > 0) fprintf(out, rounded - floor(rounded) > 0 ? "%.1f" : "%.0f", rounded);

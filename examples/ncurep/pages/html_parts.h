@@ -23,9 +23,6 @@ typedef struct html {
    which the script takes it. */
 void put_metric_title(html *h, nvs_view name);
 
-/* A number for coordinates: one digit behind the point, none where it is 0. */
-void put_coordinate(FILE *out, double v);
-
 /* Lines and instructions with their counters; nothing where there are no counters (html_source.c). */
 void html_source(html *h, evaluated *e);
 

@@ -64,8 +64,9 @@ static void put_common(cli_buf *b)
                 "3 a file is cut, damaged or cannot be read (whatever is intact is shown)\n");
 }
 
-char *help_of(const verb *v)
+char *help_of(const void *of)
 {
+    const verb *v = (const verb *)of;
     cli_buf b = {NULL, 0, 0};
     const option *o;
     int any = 0;

@@ -108,11 +108,10 @@ int run_verb(cli *c, cli_args *a, const verb *v)
 {
     cli_option *list = command_line(v->options);
     void *options = cli_alloc(1, v->size);
-    const char *help = c->help;
-    char *own_help = help_of(v);
     request q;
     int id, code = CLI_FINE;
-    c->help = own_help;
+    c->help_fn = help_of;
+    c->help_of = v;
     request_begin(&q, c, (model *)options);
     if (v->begin_fn != NULL) v->begin_fn(options);
     while (code == CLI_FINE && (id = cli_next(c, a, list)) != CLI_END && id != CLI_DONE) {
@@ -136,7 +135,5 @@ int run_verb(cli *c, cli_args *a, const verb *v)
     free(options);
     free(list);
     free(q.paths);
-    free(own_help);
-    c->help = help;
     return code;
 }

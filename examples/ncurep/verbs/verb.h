@@ -32,9 +32,9 @@ void output_of(const request *q, output *to, int markdown);
 /* An option of every verb: fills the reader. */
 extern const option max_size_option;
 
-/* What --help says: of all verbs, up to NULL, with examples; of one. To be freed. */
+/* What --help says: of all verbs, up to NULL, with examples; of one (a const verb *). To be freed. */
 char *help_of_all(const verb *const *verbs, const char *examples);
-char *help_of(const verb *v);
+char *help_of(const void *of);
 
 /* Parses the rest of a command line and runs the verb; an exit code. */
 int run_verb(cli *c, cli_args *a, const verb *v);
