@@ -331,7 +331,7 @@ typedef struct nvp_rule {
 typedef struct nvp_file {
     nvp_view name; /* as given */
     nvp_view text;
-    int used; /* its rules and profiles apply; otherwise they may still be here, for display */
+    int used; /* its rules and profiles apply; without, they may still be here, for display */
     uint32_t errors, warnings, notes;  /* all of them, kept or not */
     const nvp_diagnostic *diagnostics; /* in the order of the text; at most max_diagnostics */
     uint32_t diagnostic_count;
